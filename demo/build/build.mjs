@@ -1,11 +1,12 @@
-// Builds the tutorial: static files with relative addresses only, which work from any path of any web server.
+// Builds the tutorial: static files with only relative addresses, so that the site works from any path of any web server.
 //
-//   node demo/build/build.mjs [OUT]      dist/site unless said otherwise
-//   SITE_URL=https://…/ …                where the site will be, for the pictures of link previews and sitemap.xml
+//   node demo/build/build.mjs [OUT]      OUT: the folder to write, dist/site by default
+//   SITE_URL=https://…/ …                the site's future address, for the pictures of link previews and for sitemap.xml
 //
-// Each page exists once in each language, in en/ and zh/, with the words of that language alone. At the top of the site a small page
-// of the same name goes on to the one in the reader's language. Scripts import raybound by its name, as any program does, which is js/ here, and get the parts of
-// it that they use. What pages share becomes chunks, named by their content, so that both languages share what is the same.
+// Each page exists once per language, in en/ and zh/, with the texts of only that language. At the top of the site, a small page of
+// the same name redirects to the page in the reader's language. Scripts import raybound by its name, as any program does; here the
+// name stands for js/, and each page gets only the files that it uses. Code that pages share becomes chunks named by a hash of their
+// content, so that both languages share equal chunks.
 
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -29,12 +30,12 @@ function write(/** @type {string} */ file, /** @type {string} */ text) {
 }
 
 const chapter = (/** @type {Page} */ { folder }) => `chapters/${folder}`;
-/** A page's name in the files that are made for it. */
+/** The name of the page's generated files. */
 const nameOf = (/** @type {Page} */ { folder }) => folder.replace(/^\d+-/, '');
 
 /**
- * A style sheet whose dark colors, written once for readers who chose them, also are those of readers who chose nothing and
- * whose system is dark.
+ * Repeats the dark colors of a style sheet, which apply to readers who chose dark, for readers who chose nothing and whose system is
+ * dark.
  * @param {string} css
  */
 const withSystemColors = (css) =>
@@ -52,7 +53,7 @@ async function buildStyle(file, to) {
 
 const library = join(demo, '..', 'js');
 
-/** Which file of the library each public name comes from. @returns {Map<string, string>} */
+/** The file of the library that exports each public name. @returns {Map<string, string>} */
 function publicNames() {
   const names = new Map();
   for (const barrel of ['index.js', 'api.js']) {
@@ -66,8 +67,8 @@ function publicNames() {
 }
 
 /**
- * Imports from raybound become imports from its files. The bundler splits by file: through one file that exports everything each
- * page would reach all of the library.
+ * Replaces imports from raybound by imports from the files of the library. The bundler splits by file: with a single file that exports
+ * everything, each page would load the whole library.
  * @type {import('esbuild').Plugin}
  */
 const directImports = {
@@ -92,8 +93,8 @@ const directImports = {
 };
 
 /**
- * The entry of a page in a language, PAGE.LANGUAGE: it starts the page with the words of that language. Each language has its own
- * copy of the files with words, of which nothing else is left, so that all other code is the same for both.
+ * The entry point PAGE.LANGUAGE starts a page with the texts of one language. Each language has its own copy of the words.js files,
+ * from which the bundler removes the other language, so that all other code is the same for both languages.
  * @type {import('esbuild').Plugin}
  */
 const entries = {
@@ -116,7 +117,7 @@ const entries = {
 };
 
 /**
- * The one wasm module with everything in place of each.
+ * Replaces each wasm module by the single module that contains everything.
  * @type {import('esbuild').Plugin}
  */
 const oneModule = {
@@ -159,7 +160,7 @@ const bundle = (pages, { plugins = [], ...options } = {}) =>
 
 /** @typedef {import('esbuild').Metafile} Metafile */
 
-/** The files that a page loads at once in a language, its entry first. @param {Metafile} metafile @param {Page} page @param {Language} language */
+/** The script files that a page loads at its start, its entry first. @param {Metafile} metafile @param {Page} page @param {Language} language */
 function filesOf({ outputs }, page, language) {
   const entry = `page:${nameOf(page)}.${language}`;
   const files = new Set(Object.keys(outputs).filter((path) => outputs[path].entryPoint === entry));
@@ -168,11 +169,11 @@ function filesOf({ outputs }, page, language) {
   return [...files];
 }
 
-/** The same, from the top of the site. @param {Metafile} metafile @param {Page} page @param {Language} language */
+/** The addresses of these files from the top of the site. @param {Metafile} metafile @param {Page} page @param {Language} language */
 const addressesOf = (metafile, page, language) =>
   filesOf(metafile, page, language).map((path) => relative(out, join(demo, path)).replaceAll('\\', '/'));
 
-/** How many bytes of wasm modules a page loads. @param {Metafile} metafile @param {Page} page */
+/** The size of all wasm modules that a page loads, in bytes. @param {Metafile} metafile @param {Page} page */
 function moduleBytes(metafile, page) {
   const inputs = filesOf(metafile, page, 'en').flatMap((file) =>
     Object.entries(metafile.outputs[file].inputs),
@@ -184,8 +185,9 @@ function moduleBytes(metafile, page) {
 }
 
 /**
- * Bundles all scripts. A page whose wasm modules are together larger than the one with everything gets that one.
- * @returns {Promise<Map<Page, Metafile>>} what each page's build has made
+ * Bundles all scripts. If the wasm modules of a page are together larger than the module that contains everything, the page gets the
+ * latter.
+ * @returns {Promise<Map<Page, Metafile>>} the metafile of each page's build
  */
 async function buildScripts() {
   const [split, whole] = await Promise.all([
@@ -206,11 +208,11 @@ async function buildScripts() {
   return new Map(results.flat());
 }
 
-/** A page's own style sheet, where it has one. @param {Page} page */
+/** The page's own style sheet, if there is one. @param {Page} page */
 const ownStyle = (page) =>
   existsSync(join(demo, chapter(page), 'style.css')) ? [`css/${nameOf(page)}.css`] : [];
 
-/** A lesson's HTML around its text. @param {string} text */
+/** The HTML of a lesson's body around its text. @param {string} text */
 const lessonOf = (text) => `<main class="lesson">
 <!-- widget: heading -->
 ${text}
@@ -241,14 +243,14 @@ async function buildPage(page, metafile) {
   write(page.file, renderRedirect(page, own.labels.en));
 }
 
-/** As much of a text as previews show: whole sentences, or the first words of a long one. @param {string} text */
+/** The beginning of a text for link previews, about 200 characters: whole sentences, or the first words of a long sentence. @param {string} text */
 function beginningOf(text) {
   if (text.length <= 200) return text;
   const [sentences] = /^.{80,200}[.?!](?= )/.exec(text) ?? [];
   return sentences ?? `${text.slice(0, 200).replace(/[\s,;:]+\S*$/, '')} …`;
 }
 
-/** A page of docs/. @param {Page} page @param {string[]} scripts  those of a page without figures */
+/** Builds the page of a guide from docs/. @param {Page} page @param {string[]} scripts  scripts of a page without figures */
 function buildGuide(page, scripts) {
   const text = readFileSync(join(demo, '..', 'docs', `${page.folder}.md`), 'utf8');
   const body = markdown(text, { source: () => '', labels: SHELL.en.lesson, lesson: false });

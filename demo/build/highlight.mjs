@@ -1,4 +1,4 @@
-// Source code as HTML: shiki finds the tokens, the style sheet colors them.
+// JavaScript source as highlighted HTML: shiki finds the tokens, the style sheet colors them.
 
 import { createHighlighterCore, createCssVariablesTheme } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
@@ -11,7 +11,7 @@ const shiki = await createHighlighterCore({
   engine: createJavaScriptRegexEngine(),
 });
 
-/** Classes of style.css, by shiki's names of kinds of tokens. @type {Record<string, string>} */
+/** The classes of style.css for shiki's kinds of tokens. @type {Record<string, string>} */
 const CLASSES = {
   'var(--shiki-token-comment)': 'token-comment',
   'var(--shiki-token-string)': 'token-string',

@@ -1,4 +1,4 @@
-// Installs what builds the tutorial, as package-lock.json has it: all that the demo needs of npm.
+// Installs the packages that the build of the tutorial needs, in the versions of package-lock.json, and no others.
 //
 //   node demo/build/install.mjs
 
@@ -12,7 +12,7 @@ const folder = join(top, 'build', 'demo-npm');
 
 const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
 
-/** What the builder imports, and what a lesson does. */
+/** The packages that the builder and the lessons import. */
 const NEEDED = [
   'esbuild',
   'katex',
@@ -27,9 +27,9 @@ const NEEDED = [
 /** @type {Record<string, any>} */
 const packages = {};
 /**
- * A package and all that it needs; optional ones too, of which npm takes those of this machine.
+ * Adds a package and its dependencies. Optional dependencies are included; npm installs those for this platform.
  * @param {string} name
- * @param {string} [parent]  which may have a version of its own, as may those around it
+ * @param {string} [parent]  path of the package that depends on it: a version nested there, or in one of its parents, takes precedence
  */
 function add(name, parent = '') {
   let path = `${parent && `${parent}/`}node_modules/${name}`;
@@ -57,10 +57,10 @@ writeFileSync(
 );
 const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 execFileSync('npm', ['ci', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-// Without npm's own record of what is installed, make still knows that the other packages are not.
+// Move the packages without npm's own list of installed packages: so make can tell that the other packages are missing.
 for (const path of Object.keys(packages)) {
   const from = join(folder, path);
-  if (!existsSync(from)) continue; // for another machine
+  if (!existsSync(from)) continue; // an optional package for another platform
   const to = join(top, path);
   rmSync(to, { recursive: true, force: true });
   mkdirSync(dirname(to), { recursive: true });

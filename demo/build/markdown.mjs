@@ -1,15 +1,15 @@
-// A lesson's Markdown as HTML. Beside plain Markdown it has
+// Converts a lesson's Markdown to HTML. The extensions of Markdown are:
 //
 //   $t$, $$t$$              formulas, as MathML
-//   [text](try:NAME.x=1)    a button that brings the figure NAME into a state
-//   [text]{ray}             a word in the color that the thing has in the figures
-//   ```figure NAME RATIO | What it shows       a figure, RATIO as wide as high; its controls, one in each line:
+//   [text](try:NAME.x=1)    a button that sets the state of the figure NAME
+//   [text]{ray}             a word in the color of the named thing in the figures
+//   ```figure NAME RATIO | What it shows       a figure whose width is RATIO times its height; its controls, one per line:
 //   slider FIELD | Label | min=0 max=4 step=1
 //   switch FIELD | Label
 //   choice FIELD | Label | word: Text, word: Text
 //   play
 //   ```
-//   ```code FILE | Heading  the chapter's file, as it runs
+//   ```code FILE | Heading  a file of the chapter, which tests run as it is printed
 //   ```
 
 import katex from 'katex';
@@ -81,15 +81,15 @@ function code(info, source, labels) {
 /**
  * @param {string} text
  * @param {object} parts
- * @param {(file: string) => string} parts.source  the chapter's files
+ * @param {(file: string) => string} parts.source  returns the text of a file of the chapter
  * @param {Labels} parts.labels
- * @param {boolean} [parts.lesson]  false: a guide, without formulas and words in color; links lead to guides
+ * @param {boolean} [parts.lesson]  false: a guide, without formulas and colored words
  */
 export function markdown(text, { source, labels, lesson = true }) {
   const renderer = markdownIt({ html: true, typographer: false });
   let blocks = 0;
   let tables = 0;
-  // Wide tables scroll on their own, by keys too.
+  // Wide tables scroll inside a region of their own, which can be focused to scroll with keys.
   renderer.renderer.rules.table_open = () =>
     `<div class="table" tabindex="0" role="region" aria-label="${labels.table} ${(tables += 1)}"><table>`;
   renderer.renderer.rules.table_close = () => '</table></div>';

@@ -8,12 +8,12 @@ export const LANGUAGES = ['en', 'zh'];
 
 /**
  * @typedef {object} Page
- * @property {string} file    its address
+ * @property {string} file    its address below the folder of a language
  * @property {string} folder  below chapters/
  * @property {Both} name      in the navigation
- * @property {Both} title     its heading, which begins with the name; in other pages' footers, too
- * @property {boolean} [guide]   a page of docs/, in English alone
- * @property {boolean} [lesson]  one of the list on the first page; the head of pages names the others alone
+ * @property {Both} title     its heading; also shown in the footers of other pages
+ * @property {boolean} [guide]   a page of docs/, which exists only in English
+ * @property {boolean} [lesson]  true: listed on the first page; false: linked in the head of every page
  */
 
 /** @type {Page[]} */
@@ -158,7 +158,7 @@ export const PAGES = [
   },
 ];
 
-/** Guides have the scripts of a page without figures. @type {Page} */
+/** A page without figures, whose scripts all guides use. @type {Page} */
 export const PLAIN = guide('guides', '', '');
 
 /** The guides of docs/, each at guide-NAME.html. @type {Page[]} */
@@ -190,8 +190,8 @@ function guide(name, en, zh) {
   return { file: `guide-${name}.html`, folder: name, guide: true, name: title, title };
 }
 
-/** Where a page is, from the top of the site: each language has a folder. @param {Language} language @param {string} file */
+/** The path of a page from the top of the site: each language has a folder. @param {Language} language @param {string} file */
 export const placeOf = (language, file) => `${language}/${file}`;
 
-/** The address of a file of the site, from any page. @param {string} file  from the top of the site */
+/** The address of a file of the site, relative to the folder of a language. @param {string} file  its path from the top of the site */
 export const addressOf = (file) => `../${file}`;

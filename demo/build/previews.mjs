@@ -1,7 +1,7 @@
-// Makes the pictures of link previews, demo/chapters/NAME/preview.png: the first figure of each chapter as it is at the start.
-// Run by hand after a change of a first figure; they are kept, so that building the site needs no browser.
+// Makes the pictures of link previews, demo/chapters/NAME/preview.png: the first figure of each chapter in its initial state.
+// Run by hand after a change of a first figure. The pictures are committed, so that building the site needs no browser.
 //
-//   node demo/build/previews.mjs [NAME …]     of all chapters unless some are named
+//   node demo/build/previews.mjs [NAME …]     NAME: folders of chapters, all by default
 
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { PAGES } from './pages.mjs';
 import { serve } from './serve.mjs';
 
 const demo = dirname(dirname(fileURLToPath(import.meta.url)));
-/** As wide as previews are shown, and 1.91 times as wide as high, as they are cut. */
+/** The size at which previews are shown, with their usual ratio of 1.91. */
 const SIZE = { width: 600, height: 314 };
 
 const names = process.argv.slice(2);
@@ -30,7 +30,7 @@ for (const { file, folder } of PAGES) {
   if (names.length > 0 && !names.includes(folder)) continue;
   await page.goto(`${server.url}en/${file}`);
   await page.waitForFunction("'rayboundFigures' in window");
-  // The picture alone, over all of the window, without frames and focus.
+  // Show only the picture, at the top left of the window, without borders.
   await page.addStyleTag({
     content: `.lesson-figure:first-of-type .paper { position: fixed; inset: 0 auto auto 0; z-index: 9; aspect-ratio: auto !important;
       width: ${SIZE.width}px; height: ${SIZE.height}px; border: 0; border-radius: 0; background: #fff }`,

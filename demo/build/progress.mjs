@@ -1,12 +1,12 @@
-// Shows what a build prints as one line that changes; all of the end of it where the build fails.
+// Shows the output of a build as one changing line, and the last lines of the output if the build fails.
 //
 //   { make … 2>&1 && echo built; } | node demo/build/progress.mjs TOTAL
 //
-// TOTAL is how many lines there will be, about.
+// TOTAL is the approximate number of lines.
 
 import { createInterface } from 'node:readline';
 
-/** Lines of a failed build that are shown. */
+/** How many lines are shown of a failed build. */
 const SHOWN = 30;
 
 const total = Number(process.argv[2]);

@@ -1,6 +1,6 @@
-// Writes the reference of every public class, function and type from their JSDoc comments, by TypeDoc.
+// Generates the reference of all public classes, functions and types from their JSDoc comments with TypeDoc.
 //
-//   node demo/build/reference.mjs      to build/reference, of which the site has a copy
+//   node demo/build/reference.mjs      writes build/reference, which the build of the site copies
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const app = await Application.bootstrap({
   name: 'raybound',
   entryPoints: [join(top, 'js/index.js'), join(top, 'js/three/index.js')],
   tsconfig: join(top, 'tsconfig.json'),
-  // `make types` checks the types, with a newer TypeScript.
+  // `make types` checks the types with a newer TypeScript than TypeDoc's.
   skipErrorChecking: true,
   excludeInternal: true,
   excludePrivate: true,
@@ -24,7 +24,7 @@ const app = await Application.bootstrap({
   githubPages: false,
   navigationLinks: { Tutorial: '../index.html' },
   visibilityFilters: { inherited: true },
-  // A type of a signature that has no page of its own is an error; these are of the host, or by what others are written.
+  // A type in a signature that has no page of its own is an error. Exceptions: types of the host and helper types of other types.
   treatValidationWarningsAsErrors: true,
   intentionallyNotExported: ['Host', 'WasmModule', 'QueryTypes', 'ResultsIn', 'First', 'Second'],
   logLevel: 'Warn',
@@ -35,6 +35,6 @@ app.validate(project);
 rmSync(out, { recursive: true, force: true });
 await app.generateDocs(project, out);
 if (app.logger.hasErrors() || app.logger.hasWarnings()) {
-  console.error('A type that is not included is exported by a @typedef in js/api.js.');
+  console.error('If a type is not included, export it with a @typedef in js/api.js.');
   process.exit(1);
 }

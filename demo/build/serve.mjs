@@ -1,4 +1,4 @@
-// A static file server for the built tutorial, on this machine only.
+// A static file server for the built tutorial, reachable only from this machine.
 //
 //   node demo/build/serve.mjs        serves dist/site on PORT (8080, or the next free one) and rebuilds it on changes
 
@@ -25,7 +25,7 @@ const types = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** What is text, or compresses like it. */
+/** The types of files that are worth compressing. */
 const COMPRESSED = new Set([
   '.css',
   '.html',
@@ -38,18 +38,18 @@ const COMPRESSED = new Set([
   '.webmanifest',
 ]);
 
-/** Encodings, the smallest result first. @type {Record<string, (bytes: Buffer) => Buffer>} */
+/** Compression methods, best first. @type {Record<string, (bytes: Buffer) => Buffer>} */
 const ENCODINGS = {
-  // Of eleven levels; the last one takes a hundred times as long, for a tenth less.
+  // Level 6 of 11: level 11 takes a hundred times as long for a result that is a tenth smaller.
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => gzipSync(bytes, { level: 9 }),
 };
 
-/** Compressed files, by encoding and name, as they were at a time. @type {Map<string, {at: number, bytes: Buffer}>} */
+/** Compressed files by encoding and name, each with the file's time of modification. @type {Map<string, {at: number, bytes: Buffer}>} */
 const compressed = new Map();
 
 /**
- * A file's bytes as the request accepts them, or null where they are sent as they are.
+ * The file's compressed bytes in an encoding that the request accepts; null if the file is sent uncompressed.
  * @param {string} file @param {import('node:fs').Stats} stat @param {string} accepted
  */
 function compress(file, stat, accepted) {
@@ -64,13 +64,13 @@ function compress(file, stat, accepted) {
 }
 
 /**
- * Serves a folder. Resolves when the port is open; rejects when it is taken.
+ * Serves a folder. Resolves when the server listens; rejects if the port is taken.
  *
  * @param {string} root  the folder
  * @param {object} [options]
- * @param {number} [options.port]     0 for any free one
+ * @param {number} [options.port]     0: any free port
  * @param {string} [options.base]     path under which the folder appears, with a slash at both ends
- * @param {Record<string, string>} [options.headers]  sent with every answer
+ * @param {Record<string, string>} [options.headers]  sent with every file
  * @returns {Promise<{url: string, close: () => Promise<void>}>}
  */
 export function serve(root, { port = 0, base = '/', headers = {} } = {}) {
@@ -142,7 +142,7 @@ function rebuildOnChange(/** @type {string} */ top) {
       return;
     }
     running = true;
-    // Not a part of the make that started this server: its flags are of no use here.
+    // An independent make: remove the flags of the make that started this server.
     const env = { ...process.env, MAKEFLAGS: '', MAKELEVEL: '' };
     spawn('make', ['--silent', 'site'], { cwd: top, env, stdio: ['ignore', 'ignore', 'inherit'] }).on(
       'exit',
@@ -161,7 +161,7 @@ function rebuildOnChange(/** @type {string} */ top) {
       if (!name || name.startsWith('generated') || !/\.(c|h|js|mjs|html|css|svg|json)$/.test(name)) return;
       clearTimeout(timer);
       timer = setTimeout(rebuild, 150);
-    }).on('error', () => {}); // a system without recursive watching serves all the same
+    }).on('error', () => {}); // a system without recursive watching still serves the site
   }
 }
 

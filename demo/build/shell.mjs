@@ -11,32 +11,32 @@ import { GUIDES, LANGUAGES, PAGES, addressOf, placeOf } from './pages.mjs';
  * @typedef {object} Parts
  * @property {Page} page
  * @property {Language} language
- * @property {string} content    HTML of <main>, with widgets
- * @property {Words} words       of the language, by key
+ * @property {string} content    HTML of <main>, with placeholders for widgets
+ * @property {Words} words       in the page's language, by key
  * @property {string[]} styles   addresses from the top of the site
- * @property {string} [script]   address of the page's module; a guide has none
- * @property {string[]} modules  addresses of all that it imports, to be fetched at once
+ * @property {string} [script]   address of the page's module
+ * @property {string[]} modules  addresses of the modules that it imports, for preloading
  */
 
 const HTML_LANG = { en: 'en', zh: 'zh-CN' };
 const LANGUAGE_NAME = { en: 'English', zh: '中文' };
 
-/** Where the site will be, with a slash at its end, if that is known: previews of links want the address of their picture. */
+/** The future address of the site, ending with a slash, if known: link previews need an absolute address of their picture. */
 const { SITE_URL } = process.env;
-/** The picture of such a preview. */
+/** The picture of link previews of pages without a figure. */
 export const PICTURE = 'raybound.png';
 
-/** The guide that the head of every page names. */
+/** The guide that is linked in the head of every page. */
 const API = 'guide-api.html';
 
-/** Words of the shell alone, and of a lesson's figures. */
+/** The texts of the shell and, under `lesson`, those of a lesson's figures. */
 export const SHELL = {
   en: {
     pages: 'Pages',
     language: 'Language',
     toDark: 'Switch to dark colors',
     toLight: 'Switch to light colors',
-    noscript: 'What moves on this page needs JavaScript and WebAssembly.',
+    noscript: 'The figures on this page need JavaScript and WebAssembly.',
     next: 'Next: ',
     previous: 'Previous: ',
     reference: 'Reference',
@@ -77,7 +77,7 @@ export const SHELL = {
   },
 };
 
-/** The page's background in both color schemes. */
+/** The page's background in the light and the dark color scheme. */
 const [LIGHT, DARK] = Array.from(
   readFileSync(new URL('../lib/style.css', import.meta.url), 'utf8').matchAll(/--page: (.*);/g),
   ([, color]) => color,
@@ -95,7 +95,7 @@ const ICON =
   "%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E" +
   "%3Ccircle cx='12' cy='13' r='5' fill='%230086c4'/%3E%3C/svg%3E";
 
-/** Guides are in English alone. @param {string} file */
+/** The address of a guide, which exists only in English. @param {string} file */
 const guideAddress = (file) => addressOf(placeOf('en', file));
 
 /** @param {string} text */
@@ -106,7 +106,7 @@ const pictureOf = (folder) =>
   readFileSync(new URL(`../chapters/${folder}/picture.svg`, import.meta.url), 'utf8').trim();
 
 /**
- * A chapter's HTML with the lists that <!-- widget: NAME --> stands for, and the words that data-text names.
+ * The content with each <!-- widget: NAME --> and each data-text="KEY" replaced by its HTML or text.
  * @param {Parts} parts
  */
 function contentOf({ page, language, content, words }) {
@@ -135,13 +135,13 @@ function contentOf({ page, language, content, words }) {
     });
 }
 
-/** The languages that a page is in. @param {Page} page */
+/** The languages in which a page exists. @param {Page} page */
 const languagesOf = (page) => (page.guide ? /** @type {Language[]} */ (['en']) : LANGUAGES);
 
 /**
- * Links to a page in its languages, and to the one that chooses the reader's.
+ * Links to a page in each of its languages, and to the page that redirects to the reader's language.
  * @param {Page} page
- * @param {(file: string) => string} at  the address of a file
+ * @param {(file: string) => string} at  returns the address of a file
  */
 const alternatesOf = (page, at) => [
   ...languagesOf(page).map(
@@ -151,11 +151,11 @@ const alternatesOf = (page, at) => [
   `<link rel="alternate" hreflang="x-default" href="${at(page.file)}" />`,
 ];
 
-/** The picture of a page's preview: a chapter's first figure, or the picture of all other pages. @param {Page} page */
+/** The picture of a page's link preview: a chapter's first figure, or PICTURE for a guide. @param {Page} page */
 export const previewOf = ({ folder, guide }) =>
   guide ? PICTURE : `previews/${folder.replace(/^\d+-/, '')}.png`;
 
-/** What every page says of itself, to previews of links too. @param {Page} page @param {Words} words @param {(file: string) => string} at */
+/** The <meta> elements of every page, with those for link previews. @param {Page} page @param {Words} words @param {(file: string) => string} at */
 const metaOf = (page, words, at) => `<meta charset="utf-8" />
 <title>${escaped(String(words.title))}</title>
 <meta name="description" content="${escaped(String(words.description))}" />
@@ -193,7 +193,7 @@ function headerOf({ page, language }) {
       `<a href="./${other.file}"${other === page ? ' aria-current="page"' : ''}>${other.name[language]}</a>`,
   );
   links.push(`<a href="${guideAddress(API)}"${page.file === API ? ' aria-current="page"' : ''}>API</a>`);
-  // TypeDoc's: demo/build/reference.mjs.
+  // The reference is generated by demo/build/reference.mjs.
   links.push(`<a href="../reference/index.html">${words.reference}</a>`);
   const languages = LANGUAGES.map(
     (other) =>
@@ -255,7 +255,7 @@ ${footerOf(parts)}
 `;
 
 /**
- * The page at an address without a language: redirect.js goes on to the one in the reader's language.
+ * The page at an address without a language: redirect.js redirects to the page in the reader's language.
  * @param {Page} page
  * @param {Words} words  its title and description in English
  */
@@ -285,7 +285,7 @@ ${alternatesOf(page, at).slice(0, -1).join('\n')}
 `;
 }
 
-/** All pages for search engines, which want whole addresses. @param {string} url  of the site */
+/** The sitemap.xml of all pages for search engines, with absolute addresses. @param {string} url  of the site */
 export const sitemap = (url) => {
   const at = (/** @type {string} */ file) => new URL(file, url).href;
   const entries = [...PAGES, ...GUIDES].flatMap((page) =>

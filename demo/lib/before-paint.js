@@ -1,13 +1,13 @@
-// Before a page is first painted: the reader's colors. No module, as modules wait until all of the page is there.
+// Sets the reader's color scheme before the page is first painted. A plain script, because a module runs only after the page is parsed.
 {
   let theme = null;
   try {
     theme = localStorage.getItem('raybound.theme');
   } catch {
-    // A private window may have no storage.
+    // localStorage may throw in a private window.
   }
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
-  // The site works from any path, so its addresses are relative. Search engines want whole ones for other languages.
+  // The site works from any path, so its addresses are relative. Search engines want absolute addresses of the other languages.
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[hreflang]')))
     link.setAttribute('href', link.href);
 }

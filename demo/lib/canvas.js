@@ -1,4 +1,4 @@
-// A canvas as sharp as the screen, in the style sheet's colors; and figure units to its pixels and back.
+// Canvas helpers: resolution of the screen, colors of the style sheet, conversion between figure units and CSS pixels.
 
 const COLORS = /** @type {const} */ ([
   'floor',
@@ -32,7 +32,7 @@ export function readPalette(element) {
 }
 
 /**
- * Makes the canvas as sharp as the screen.
+ * Gives the canvas one pixel for each pixel of the screen.
  * @param {HTMLCanvasElement} canvas
  * @param {number} width   CSS pixels
  * @param {number} height
@@ -46,7 +46,7 @@ export function resize(canvas, width, height) {
   canvas.height = h;
 }
 
-/** Moving a window to another screen changes the density, not the size. @param {() => void} changed */
+/** Calls `changed` when the pixel density changes, such as when the window moves to another screen. @param {() => void} changed */
 export function watchDensity(changed) {
   const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
   const next = () => {
@@ -57,19 +57,19 @@ export function watchDensity(changed) {
 }
 
 /**
- * What is out of sight need not move.
+ * Reports when an element scrolls into view or out of view, so that hidden animations can stop.
  * @param {Element} element
- * @param {(visible: boolean) => void} changed  called at once, too
+ * @param {(visible: boolean) => void} changed  also called once at the start
  */
 export const watchVisible = (element, changed) =>
-  // Where the page was slow several wait: the last one is as it is now.
+  // On a slow page several entries are delivered together: the last entry is the current state.
   new IntersectionObserver((entries) => changed(entries[entries.length - 1].isIntersecting)).observe(element);
 
 /**
- * One scale and one shift.
+ * A uniform scale and a translation, from figure units to CSS pixels.
  * @typedef {object} Transform
  * @property {number} scale  pixels per unit
- * @property {number} x      of the figure's origin, in pixels
+ * @property {number} x      the figure's origin, in pixels
  * @property {number} y
  * @property {number} width
  * @property {number} height
@@ -79,7 +79,7 @@ export const watchVisible = (element, changed) =>
  * The transform that shows a figure as large as it fits.
  * @param {number} width   CSS pixels
  * @param {number} height
- * @param {{x: number, y: number}} shown  how far the figure reaches from its middle
+ * @param {{x: number, y: number}} shown  half of the figure's width and height, in units
  * @returns {Transform}
  */
 export const fit = (width, height, shown) => ({

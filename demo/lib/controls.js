@@ -1,15 +1,15 @@
-// A figure's controls: fields that show its state and change it, and text that is only written where it changes.
+// A figure's controls: fields that show and change its state, and `write`, which sets a text only if it differs.
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
-/** Writing the same again would make a screen reader say it again. @param {Element} element @param {string} text */
+/** Sets an element's text. An unchanged text is not written, because a screen reader would read it again. @param {Element} element @param {string} text */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * The elements with data-field: a word is chosen in a list, a switch is on or off, a slider is a
- * list of one number. A slider with data-stops="1 3 10 …" goes from one of these to the next.
+ * Connects the elements with data-field to the state. The value of a list is a word, that of a switch a boolean, that of a slider a
+ * list of one number. A slider with data-stops="1 3 10 …" moves between these values.
  * @param {object} parts
  * @param {HTMLElement} parts.section
  * @param {() => Record<string, any>} parts.state
@@ -20,7 +20,7 @@ export function createControls({ section, state, edit, endGesture }) {
   const fields = /** @type {NodeListOf<Field>} */ (section.querySelectorAll('[data-field]'));
   const keyOf = (/** @type {Field} */ field) => /** @type {string} */ (field.dataset.field);
 
-  /** Of a slider. @param {HTMLInputElement | HTMLSelectElement} field */
+  /** The values of a slider with stops. @param {HTMLInputElement | HTMLSelectElement} field */
   const stopsOf = (field) => field.dataset.stops?.split(' ').map(Number);
 
   for (const field of fields) {
@@ -32,13 +32,13 @@ export function createControls({ section, state, edit, endGesture }) {
       else if (field.type === 'checkbox') edit({ [key]: field.checked });
       else edit({ [key]: [stops ? stops[field.valueAsNumber] : field.valueAsNumber] }, key);
     });
-    field.addEventListener('change', endGesture); // a slider was let go
+    field.addEventListener('change', endGesture); // a slider was released
   }
 
   /** @param {HTMLInputElement} field @param {number} v */
   function slide(field, v) {
     const stops = stopsOf(field);
-    // Between two stops it stands at the one below.
+    // A value between two stops is shown at the lower stop.
     const at = stops ? Math.max(0, stops.filter((stop) => stop <= v).length - 1) : v;
     if (field.valueAsNumber !== at) field.value = String(at);
     const [min, max] = [Number(field.min), Number(field.max)];

@@ -1,12 +1,12 @@
-// The layer of handles over a canvas: one focusable element for each, and what a pointer and the focus do there whatever the
-// handles are for.
+// The layer of handles over a canvas: one focusable element per handle, hovering, focus and pointer capture. Knows nothing about
+// what the handles mean.
 
-/** How near a pointer must come, in CSS pixels; elements are twice as large and 44 at least. */
+/** Greatest distance from a pointer to the handle that it picks, in CSS pixels. */
 export const REACH = 24;
 
 /**
- * Keys of a slider, which a handle is to screen readers, and by how many steps they move it. Home and End would go to the
- * ends of the page.
+ * The keys of a slider, and how many steps they move a handle, because a handle has the role slider for screen readers. Home and End
+ * are listed with no steps: otherwise they would scroll the page.
  * @type {Record<string, [number, number]>}
  */
 export const ARROWS = {
@@ -21,20 +21,20 @@ export const ARROWS = {
 };
 
 /**
- * A handle as it is shown.
+ * A handle as the layer shows it.
  * @typedef {object} Shown
  * @property {string} id
- * @property {string} look  classes
+ * @property {string} look  its CSS classes
  * @property {{x: number, y: number}} at  in pixels of the layer
  * @property {boolean} selected
- * @property {Record<string, string | number>} [words]  attributes for screen readers; without them it is for the pointer
- *   alone
+ * @property {Record<string, string | number>} [words]  attributes for screen readers; a handle without them is for the pointer
+ *   only
  */
 
 /**
  * @param {object} parts
- * @param {HTMLElement} parts.layer  lies over the canvas
- * @param {(pixel: {x: number, y: number}) => unknown} parts.pick  what can be taken hold of there
+ * @param {HTMLElement} parts.layer  covers the canvas
+ * @param {(pixel: {x: number, y: number}) => unknown} parts.pick  returns what a pointer there would drag
  * @param {(id: string) => void} parts.onFocus
  */
 export function createLayer({ layer, pick, onFocus }) {
@@ -62,9 +62,9 @@ export function createLayer({ layer, pick, onFocus }) {
   }
 
   /**
-   * Shows these handles and no others, in the order of Tab.
+   * Shows exactly these handles, in tab order.
    * @param {Shown[]} handles
-   * @returns {string | null}  the one that is gone and had the focus
+   * @returns {string | null}  the id of the removed handle that had the focus
    */
   function show(handles) {
     const ids = new Set(handles.map(({ id }) => id));
@@ -85,11 +85,11 @@ export function createLayer({ layer, pick, onFocus }) {
       if (handle.id === hovered) classes.push('hovered');
       element.className = classes.join(' ');
       element.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
-      // Writing the same again would make a screen reader say it again.
+      // An unchanged attribute is not written, because a screen reader would read it again.
       for (const [name, value] of Object.entries(handle.words ?? {})) {
         if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
       }
-      // Moving an element in the tree would take its focus away: only where the order is not yet right.
+      // Moving an element in the document removes its focus, so an element moves only if its position is wrong.
       /** @type {Element | null} */
       const place = previous ? previous.nextElementSibling : layer.firstElementChild;
       if (place !== element) layer.insertBefore(element, place);
@@ -98,13 +98,13 @@ export function createLayer({ layer, pick, onFocus }) {
     return orphan;
   }
 
-  /** A place on the layer, in pixels. @param {{ clientX: number, clientY: number }} event */
+  /** The position of an event on the layer, in pixels. @param {{ clientX: number, clientY: number }} event */
   function locate(event) {
     const box = layer.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  /** @param {string | null} id @param {'move' | 'add'} [what]  a press there would do */
+  /** @param {string | null} id @param {'move' | 'add'} [what]  what a press would do; selects the cursor */
   function hover(id, what = 'move') {
     if (id === hovered) return;
     if (hovered) elements.get(hovered)?.classList.remove('hovered');
@@ -118,14 +118,14 @@ export function createLayer({ layer, pick, onFocus }) {
     elements.get(id)?.focus({ preventScroll: true });
   }
 
-  /** A handle follows a pointer from now on. @param {PointerEvent} event @param {string} id */
+  /** Begins a drag: the layer captures the pointer. @param {PointerEvent} event @param {string} id */
   function hold(event, id) {
     layer.setPointerCapture(event.pointerId);
     layer.dataset.dragging = 'true';
     focus(id);
   }
 
-  /** None does any more. */
+  /** Ends all drags. */
   function letGo() {
     delete layer.dataset.dragging;
   }

@@ -1,4 +1,4 @@
-// One figure: its canvas, its handles, its controls, from the state that it owns.
+// One figure: its canvas, handles and controls, and its part of the page's state.
 import { fit, resize } from './canvas.js';
 import { createControls } from './controls.js';
 import { createHandles } from './handles.js';
@@ -6,10 +6,10 @@ import { createPencil } from './pencil.js';
 
 /** @typedef {import('./text.js').Translate} Translate */
 
-/** A figure's module with nothing left out. @typedef {ReturnType<typeof import('./lesson-figure.js').specOf>} Spec */
+/** A figure's description, with defaults for what its module leaves out. @typedef {ReturnType<typeof import('./lesson-figure.js').specOf>} Spec */
 
 /**
- * What a figure's controls and handles need of the store.
+ * The functions through which a figure's controls and handles read and change the store.
  * @param {import('./state.js').Store} store
  * @param {string} name
  * @param {Spec} spec
@@ -47,14 +47,14 @@ export const partsOf = (section) => (/** @type {string} */ id) => {
  */
 
 /**
- * What every figure has: a canvas, its handles and its controls, drawn in the frame after a change.
+ * Connects a figure's canvas, handles and controls. All of them are updated in the frame after a change of the state.
  * @param {Shared} shared
  * @param {object} parts
- * @param {{x: number, y: number}} parts.shown  how far the figure reaches from its middle
- * @param {{x: number, y: number}} parts.limit  how far its handles go from there
- * @param {(derived: any) => void} parts.onRender  after handles and controls, before the picture
+ * @param {{x: number, y: number}} parts.shown  half of the figure's width and height, in units
+ * @param {{x: number, y: number}} parts.limit  greatest distances of its handles from the middle
+ * @param {(derived: any) => void} parts.onRender  called after handles and controls are updated, before the canvas is drawn
  * @param {(from: {x: number, y: number}, to: {x: number, y: number} | null, done: boolean) => void} [parts.onDraw]  see handles.js
- * @param {() => number} [parts.time]  in seconds, of a figure that moves
+ * @param {() => number} [parts.time]  the time of an animated figure, in seconds
  */
 export function createStage(
   { section, name, spec, store, t, palette },
@@ -84,7 +84,7 @@ export function createStage(
     view: () => view,
     limit,
     under: (point) => spec.under(state(), derived(), point),
-    // Of corners that were removed the last one that is left gets the focus.
+    // When a focused corner is removed, the last remaining corner gets the focus.
     heirOf: (id) =>
       spec
         .handles(state(), derived(), t)
@@ -119,7 +119,7 @@ export function createStage(
     size = `${clientWidth} x ${clientHeight}`;
     view = fit(clientWidth, clientHeight, shown);
     resize(canvas, clientWidth, clientHeight);
-    // At once: a canvas that was given a new size is empty until it is drawn again.
+    // Draw now: a canvas is empty after a change of its size.
     cancelAnimationFrame(frame);
     render();
   }

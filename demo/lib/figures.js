@@ -1,4 +1,4 @@
-// A page with figures: one store, one address, one live region. Each chapter's main.js lists its figures.
+// A page with figures: one store, the state in the page's address, one live region. Each chapter's main.js lists its figures.
 import { init } from 'raybound';
 import { readPalette, watchDensity } from './canvas.js';
 import { createPreferences } from './preferences.js';
@@ -12,15 +12,15 @@ import { translator } from './text.js';
 const LIVE_DELAY_MS = 500;
 const URL_DELAY_MS = 300;
 
-/** The address of an element of this page, such as the link past the handles, is no state. */
+/** Whether a hash is the id of an element of this page; otherwise the hash holds a state. */
 const isPlace = (/** @type {string} */ hash) => document.getElementById(hash.slice(1)) !== null;
 
 /**
  * @template {Figure} F
  * @param {object} parts
- * @param {Record<string, Spec>} parts.specs  by the name of their section; one without a section has a state alone
- * @param {(section: HTMLElement, shared: any) => F} parts.create  a figure; it gets its name, spec, the store and words
- * @param {import('./words.js').Words} parts.words  of the page's language
+ * @param {Record<string, Spec>} parts.specs  by the name of their section; a spec without a section only has a state
+ * @param {(section: HTMLElement, shared: any) => F} parts.create  creates a figure; `shared` holds its name, spec, the store and more
+ * @param {import('./words.js').Words} parts.words  in the page's language
  */
 export async function createFigures({ specs, create, words }) {
   const each = (/** @type {(spec: Spec) => any} */ what) =>
@@ -29,7 +29,7 @@ export async function createFigures({ specs, create, words }) {
   const rules = each((spec) => spec.rules);
   const t = translator(words);
 
-  /** A link may say anything: each handle is put where it may be. @param {State} state */
+  /** The state with each handle at a valid position, because a link may hold any numbers. @param {State} state */
   function tidied(state) {
     return Object.fromEntries(
       Object.entries(specs).map(([name, spec]) => {
@@ -59,7 +59,7 @@ export async function createFigures({ specs, create, words }) {
 
   const live = /** @type {HTMLElement} */ (document.getElementById('live'));
   let liveTimer = 0;
-  /** To be heard, once things have come to rest. @param {string} text @param {number} [delay] */
+  /** Announces a text to screen readers when no other text follows within the delay. @param {string} text @param {number} [delay] */
   function say(text, delay = LIVE_DELAY_MS) {
     clearTimeout(liveTimer);
     liveTimer = window.setTimeout(() => {
@@ -67,8 +67,8 @@ export async function createFigures({ specs, create, words }) {
     }, delay);
   }
 
-  // Chrome before 115 starts no wasm module of this size at once on a page's main thread: it is started in the background. Where
-  // that fails the first query fails too.
+  // Chrome before 115 refuses to compile a wasm module of this size synchronously on the main thread, so init() compiles the module
+  // asynchronously. If init() fails, the first query throws, and the catch block below reports the failure.
   await init().catch(() => {});
 
   const linked = decode(isPlace(location.hash) ? '' : location.hash, initial, rules);
@@ -76,7 +76,7 @@ export async function createFigures({ specs, create, words }) {
   try {
     store = createStore(tidied(linked ?? initial));
     store.subscribe((_state, name) => figures[name]?.request());
-    // Each in a task of its own: the first can be used at once, and the page scrolls while the others are made.
+    // Each figure is created in a task of its own: the first figure can be used and the page scrolls while the others are created.
     for (const section of sections) {
       const name = /** @type {string} */ (section.dataset.figure);
       const shared = { section, name, spec: specs[name], store, t, palette: () => palette, say };
@@ -85,14 +85,14 @@ export async function createFigures({ specs, create, words }) {
       await new Promise((done) => setTimeout(done));
     }
   } catch (error) {
-    // Nothing can be shown without the library; the page says so and keeps its text.
+    // The figures cannot work without the library: each of them shows a message, and the text of the page stays.
     for (const status of document.querySelectorAll('[data-part="status"]')) status.append(t('fail'));
     throw error;
   }
 
   // --- the address ----------------------------------------------------------------------------------------
 
-  /** Stands beside the first result until something is changed. */
+  /** The message that a link was not readable, shown above the first figure's sentence until the state changes. */
   const refusal = document.createElement('p');
   refusal.className = 'message';
   refusal.textContent = t('link.bad');
@@ -102,7 +102,7 @@ export async function createFigures({ specs, create, words }) {
   }
 
   let urlTimer = 0;
-  /** The address follows the state, so that reloading keeps it; a state as at the start needs no words. */
+  /** Writes the state to the address, so that reloading keeps the state. The initial state has no hash. */
   function keepInUrl() {
     const hash = encode(store.state, initial);
     const address = hash === '' ? location.pathname + location.search : `#${hash}`;
@@ -115,7 +115,7 @@ export async function createFigures({ specs, create, words }) {
     urlTimer = window.setTimeout(keepInUrl, URL_DELAY_MS);
   });
 
-  // As it was set: by now the address may follow the state again.
+  // Read the event's URL, not location: keepInUrl may have replaced the address since.
   window.addEventListener('hashchange', ({ newURL }) => {
     const { hash } = new URL(newURL);
     if (isPlace(hash)) return;
@@ -129,7 +129,7 @@ export async function createFigures({ specs, create, words }) {
     for (const name of Object.keys(specs)) store.edit(name, next[name]);
   });
 
-  /** The states that the text speaks of: they change the figure above only. */
+  // The buttons in the text, each of which brings one figure into a state.
   const motion = matchMedia('(prefers-reduced-motion: reduce)');
   for (const trial of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-try]'))) {
     trial.addEventListener('click', () => {
@@ -138,7 +138,7 @@ export async function createFigures({ specs, create, words }) {
       if (!wish) return;
       store.edit(name, tidied(wish)[name]);
       const behavior = motion.matches ? 'auto' : 'smooth';
-      // The picture alone: a figure that is higher than the window would be aligned by its end.
+      // Scroll to the picture, not to the figure: a figure higher than the window would be aligned at its end.
       const picture = document.querySelector(`[data-figure="${name}"] .paper`);
       picture?.scrollIntoView({ behavior, block: 'nearest' });
     });
@@ -147,7 +147,7 @@ export async function createFigures({ specs, create, words }) {
   watchDensity(() => Object.values(figures).forEach((figure) => figure.fit()));
   if (!linked) refuse();
 
-  /** For tests and for curious readers at the console. */
+  // For tests and for readers who open the console.
   Object.defineProperty(window, 'rayboundFigures', {
     value: {
       get state() {

@@ -1,11 +1,12 @@
-// The nearest place where a ball overlaps nothing: where it goes that was dragged into a wall, or that a wall was dragged into.
+// The nearest position at which a ball overlaps nothing. The ball moves there when the ball is dragged into a wall or a wall into
+// the ball.
 import { clamp } from './state.js';
 
 /** @typedef {{x: number, y: number}} Point */
 
-/** All steps on a grid of quarters within a figure, the shortest first. @type {Point[]} */
+/** All displacements on a grid of quarter units up to `reach` in x and y, shortest first. @type {Point[]} */
 let steps = [];
-/** How far they go, in units. */
+/** The greatest |x| and |y| in `steps`, in units. */
 let reach = 0;
 
 /** @param {number} size */
@@ -18,10 +19,10 @@ function stepsUpTo(size) {
 }
 
 /**
- * @param {Point} wish  on quarters
- * @param {Point} limit  how far places go from the figure's middle
+ * @param {Point} wish  the desired position, in multiples of a quarter unit
+ * @param {Point} limit  the greatest |x| and |y| of a position
  * @param {(place: Point) => boolean} overlaps
- * @returns {Point | null}  null where the ball fits nowhere
+ * @returns {Point | null}  null if the ball fits nowhere
  */
 export function freePlace(wish, limit, overlaps) {
   if (!overlaps(wish)) return wish;
@@ -33,16 +34,16 @@ export function freePlace(wish, limit, overlaps) {
 }
 
 /**
- * The center and the tip of the direction of a ball that was brought to a free place; null where it fits nowhere.
- * @param {number[]} ball
+ * Moves a ball to the nearest free position.
+ * @param {number[]} ball  x and y of the center, then of the tip of the direction
  * @param {Point} limit
  * @param {(center: Point) => boolean} overlaps
- * @returns {number[] | null}
+ * @returns {number[] | null}  the moved ball; null if it fits nowhere
  */
 export function freeBallAt([x, y, tipX, tipY], limit, overlaps) {
   const place = freePlace({ x, y }, limit, overlaps);
   if (!place) return null;
-  // The direction stays, unless the figure ends there.
+  // The tip moves with the center, but stays inside the figure.
   const tip = [clamp(tipX + place.x - x, -limit.x, limit.x), clamp(tipY + place.y - y, -limit.y, limit.y)];
   if (tip[0] !== place.x || tip[1] !== place.y) return [place.x, place.y, ...tip];
   return [place.x, place.y, place.x > 0 ? place.x - 1 : place.x + 1, place.y];

@@ -1,4 +1,5 @@
-// The handles of one figure, for pointers and keys. A figure lists them and says what becomes of its state when one is moved.
+// The handles of one figure, for pointers and keys. A figure lists its handles; each handle returns the changes of the state when it is
+// moved.
 import { Vector2 } from 'raybound';
 import { toFigure, toScreen } from './canvas.js';
 import { ARROWS, REACH, createLayer } from './drag-layer.js';
@@ -8,26 +9,26 @@ import { ARROWS, REACH, createLayer } from './drag-layer.js';
 /**
  * @typedef {object} Handle
  * @property {string} id
- * @property {string} name     in words
+ * @property {string} name     for screen readers
  * @property {Point} at
  * @property {keyof typeof LOOKS} tone
- * @property {string} [value]  in words, where it is not the point
- * @property {string} [shown]  the same as the figure shows it
- * @property {string} [role]   in words, what it is
- * @property {{min: number, max: number, now: number}} [range]  of the value, where it is not the point's x
- * @property {string} [help]   id of the words about its keys
- * @property {(x: number, y: number) => object} set  the figure's changed fields when it is moved there
- * @property {boolean} [follows]                     it is where the pointer is, held or not: other handles go first
- * @property {(by: number) => object} [grow]         for sizes: what arrow keys do
- * @property {(steps: number) => object} [turn]      for directions: what arrow keys do
- * @property {() => Change | undefined} [insert]     what Plus and Insert do
- * @property {() => Change | undefined} [remove]     what Delete does
- * @property {() => Change | undefined} [pull]       a mark for the pointer alone, which pulls a new handle out of it
+ * @property {string} [value]  its value for screen readers; default: the coordinates
+ * @property {string} [shown]  the value as the figure shows it
+ * @property {string} [role]   its role description for screen readers
+ * @property {{min: number, max: number, now: number}} [range]  of the value; default: the x coordinate
+ * @property {string} [help]   id of the element that explains its keys
+ * @property {(x: number, y: number) => object} set  the changed fields of the figure's state after a move to x, y
+ * @property {boolean} [follows]                     it follows the pointer without being pressed: other handles are picked first
+ * @property {(by: number) => object} [grow]         for sizes: the changed fields after an arrow key
+ * @property {(steps: number) => object} [turn]      for directions: the changed fields after an arrow key
+ * @property {() => Change | undefined} [insert]     called for Plus and Insert
+ * @property {() => Change | undefined} [remove]     called for Delete
+ * @property {() => Change | undefined} [pull]       for marks that only a pointer can use: creates the new handle that is dragged
  */
 
-/** A change of the handles themselves, and which one is selected then. @typedef {{patch: object, select?: string}} Change */
+/** A change that adds or removes handles, and the id of the handle to select afterwards. @typedef {{patch: object, select?: string}} Change */
 
-/** Classes of each tone; style sheets draw them. */
+/** The CSS classes of each tone, without the prefix handle- of the first. */
 const LOOKS = {
   ray: 'ball',
   tip: 'direction',
@@ -39,17 +40,17 @@ const LOOKS = {
   mark: 'edge',
 };
 
-/** A pointer that moves less between down and up has tapped. */
+/** A pointer that moves at most this many pixels between down and up has tapped. */
 const TAP = 6;
-/** The handle of a whole shape gives way to a point that is about as near. */
+/** Added to the distance of the handle of a whole shape, so that a point at about the same distance is picked first. In pixels. */
 const WHOLE_PENALTY = 10;
-/** As near as REACH, of a mark, which gives way to a real handle that is about as near. */
+/** REACH of a mark, and what is added to its distance, so that a handle at about the same distance is picked first. In pixels. */
 const MARK_REACH = 20;
 const MARK_PENALTY = 8;
-/** A pause between two presses of a key starts a new step of the history. */
+/** After a longer pause between two key presses, the next press is a new step of the history. */
 const KEY_PAUSE_MS = 1000;
 
-/** So many whole numbers in that direction, or quarters. @param {number} v @param {number} by @param {boolean} fine */
+/** The |by|-th integer above or below v; if fine, v plus `by` quarters. @param {number} v @param {number} by @param {boolean} fine */
 const stepByQuarters = (v, by, fine) => {
   if (by === 0) return v;
   if (fine) return v + by / 4;
@@ -65,21 +66,21 @@ function costOf({ tone, follows, pull }) {
 
 /**
  * @param {object} parts
- * @param {HTMLElement} parts.layer   lies over the canvas; handles are put in it
- * @param {() => Handle[]} parts.list in the order of Tab
+ * @param {HTMLElement} parts.layer   covers the canvas and contains the handles
+ * @param {() => Handle[]} parts.list in tab order
  * @param {() => import('./canvas.js').Transform} parts.view
- * @param {{x: number, y: number}} parts.limit  how far handles go from the middle
+ * @param {{x: number, y: number}} parts.limit  greatest distances of handles from the middle
  * @param {(patch: object, gesture: string) => void} parts.edit  edits of the same gesture are one step of the history
  * @param {() => void} parts.endGesture
  * @param {(gesture: string) => void} parts.cancelGesture
  * @param {(point: Point) => string | null} parts.under  the handle of the shape at a point
- * @param {(v: number, by: number, shift: boolean) => number} [parts.step]  where arrow keys bring a coordinate
- * @param {(point: Point) => void} [parts.onMove]  a pointer that holds nothing is over a point
- * @param {(point: Point) => void} [parts.onTap]   where there is no handle
+ * @param {(v: number, by: number, shift: boolean) => number} [parts.step]  the coordinate after an arrow key
+ * @param {(point: Point) => void} [parts.onMove]  a pointer that drags nothing moved to this point
+ * @param {(point: Point) => void} [parts.onTap]   a tap on a point without a handle
  * @param {(from: Point, to: Point | null, done: boolean) => void} [parts.onDraw]
- *   a mouse or a pen is drawn from a point without a handle to another point; null: it was given up
+ *   a mouse or pen is dragged from a point without a handle to another point; null: the drag was canceled
  * @param {(dragging: boolean) => void} [parts.onDrag]
- * @param {(id: string) => string | undefined} [parts.heirOf]  which handle gets the focus of one that is gone
+ * @param {(id: string) => string | undefined} [parts.heirOf]  the handle that gets the focus of a removed handle
  * @param {import('./text.js').Translate} parts.t
  */
 export function createHandles({
@@ -109,7 +110,7 @@ export function createHandles({
   /** @type {string | null} */
   let selected = null;
 
-  /** Pointers that went down on nothing: where, and whether they have moved since. @type {Map<number, {x: number, y: number, moved: boolean}>} */
+  /** Pointers that were pressed outside of handles: the position, and whether they have moved since. @type {Map<number, {x: number, y: number, moved: boolean}>} */
   const loose = new Map();
 
   const find = (/** @type {string | null | undefined} */ id) => handles.find((handle) => handle.id === id);
@@ -146,7 +147,7 @@ export function createHandles({
     if (heir) over.focus(heir);
   }
 
-  /** The nearest handle in reach, else the one of the shape under the pointer. @param {Point} pixel */
+  /** The nearest handle in reach, otherwise the handle of the shape under the pointer. @param {Point} pixel */
   function pick(pixel) {
     const here = new Vector2(pixel.x, pixel.y);
     /** @type {Handle | undefined} */
@@ -183,7 +184,7 @@ export function createHandles({
       return;
     }
     event.preventDefault();
-    // Two fingers at once are one gesture.
+    // Simultaneous drags with several fingers are one gesture.
     if (drags.size === 0) gesture = `drag ${(gestures += 1)}`;
     if (handle.pull) {
       const pulled = handle.pull();
@@ -199,7 +200,7 @@ export function createHandles({
     onDrag?.(true);
   });
 
-  /** Reports a pointer that is drawn over nothing. @param {PointerEvent} event @param {boolean} [up] */
+  /** Handles a pointer that was pressed outside of handles. Returns whether it draws. @param {PointerEvent} event @param {boolean} [up] */
   function drawn(event, up = false) {
     const begun = loose.get(event.pointerId);
     if (!begun) return false;
@@ -207,7 +208,7 @@ export function createHandles({
     if (new Vector2(pixel.x, pixel.y).distanceTo(begun) > TAP) begun.moved = true;
     if (up) loose.delete(event.pointerId);
     if (begun.moved && onDraw && event.pointerType !== 'touch') {
-      if (!up) layer.setPointerCapture(event.pointerId); // it may be let go elsewhere
+      if (!up) layer.setPointerCapture(event.pointerId); // the pointer may be released outside of the layer
       onDraw(toFigure(view(), begun), toFigure(view(), pixel), up);
     } else if (up && !begun.moved) onTap?.(toFigure(view(), begun));
     return begun.moved && onDraw !== undefined;
@@ -224,7 +225,7 @@ export function createHandles({
       if (!near || near.follows) onMove?.(toFigure(view(), pixel));
       return;
     }
-    handles = list(); // events may come faster than frames: each acts on the state as it is by then
+    handles = list(); // events may come faster than frames: use the current state, not the state of the last frame
     const handle = find(drag.id);
     const { x, y } = toFigure(view(), { x: pixel.x + drag.dx, y: pixel.y + drag.dy });
     if (handle) edit(handle.set(x, y), gesture);
@@ -237,7 +238,7 @@ export function createHandles({
     over.letGo();
     onDrag?.(false);
   }
-  /** Gives up what was being drawn. */
+  /** Cancels drags outside of handles. */
   function giveUp() {
     for (const begun of loose.values()) if (begun.moved) onDraw?.(begun, null, true);
     loose.clear();

@@ -1,4 +1,4 @@
-// A small figure between two paragraphs: what it shows is said in one sentence below it.
+// A small figure between two paragraphs, with a sentence below that describes its state.
 import { watchVisible } from './canvas.js';
 import { write } from './controls.js';
 import { createStage, partsOf } from './figure.js';
@@ -8,32 +8,32 @@ import { clamp, encode, put } from './state.js';
 /** @typedef {import('./text.js').Translate} Translate */
 
 /**
- * A lesson's figure: a Spec that says one sentence.
+ * The description of a lesson's figure, as its module exports it.
  * @typedef {object} Lesson
  * @property {Record<string, any>} initial
  * @property {import('./state.js').Rules} [rules]
- * @property {{x: number, y: number}} shown  how far it reaches from its middle, in units
+ * @property {{x: number, y: number}} shown  half of its width and height, in units
  * @property {(state: any) => any} [settle]
  * @property {(state: any) => any} [derive]
  * @property {(state: any, derived: any, t: Translate) => import('./handles.js').Handle[]} handles
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} [under]
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
  * @property {(state: any, derived: any, t: Translate) => string} says
- * @property {(state: any, dx: number, dy: number) => object} [dragged]  what changes when a mouse is dragged over nothing
- * @property {boolean} [lively]  what it says changes while it plays
+ * @property {(state: any, dx: number, dy: number) => object} [dragged]  changes of the state while a mouse drags outside of handles
+ * @property {boolean} [lively]  its sentence changes while it plays
  */
 
-/** Handles stay so far from the edge of the figure, in units. */
+/** Least distance of handles from the edge of the figure, in units. */
 const MARGIN = 0.75;
-/** A sentence that changes more often cannot be read. */
+/** Least time between two sentences of a playing figure, so that they can be read. */
 const SAYS_MS = 500;
-/** How long a button says that it has copied a link. */
+/** How long a button shows that a link was copied. */
 const COPIED_MS = 2000;
 
 /** @param {{x: number, y: number}} shown */
 export const limitOf = ({ x, y }) => ({ x: x - MARGIN, y: y - MARGIN });
 
-/** Quarters of a unit, within the figure. @param {{x: number, y: number}} shown @param {number} x @param {number} y */
+/** The point rounded to quarters of a unit and clamped to the figure. @param {{x: number, y: number}} shown @param {number} x @param {number} y */
 export function placeIn(shown, x, y) {
   const limit = limitOf(shown);
   const quarter = (/** @type {number} */ v) => Math.round(v * 4) / 4 + 0;
@@ -41,7 +41,7 @@ export function placeIn(shown, x, y) {
 }
 
 /**
- * The handle of a point whose coordinates are two numbers of a list.
+ * The handle of a point whose coordinates are two successive numbers of a list in the state.
  * @param {Record<string, any>} state
  * @param {string} field
  * @param {number} at  index of x
@@ -55,11 +55,11 @@ export const pointHandle = (state, field, at, shown, look) => ({
   set: (x, y) => ({ [field]: put(state[field], at, ...placeIn(shown, x, y)) }),
 });
 
-/** All of a list as points: x0, y0, x1, y1 … @param {number[]} list */
+/** The points of a list of coordinates x0, y0, x1, y1 … @param {number[]} list */
 export const pointsOf = (list) =>
   Array.from({ length: list.length / 2 }, (_, i) => ({ x: list[2 * i], y: list[2 * i + 1] }));
 
-/** A Spec with nothing left out. @param {Lesson} lesson */
+/** A lesson with defaults for what it leaves out. @param {Lesson} lesson */
 export const specOf = (lesson) => ({
   rules: {},
   derive: () => null,
@@ -68,9 +68,9 @@ export const specOf = (lesson) => ({
 });
 
 /**
- * Makes the buttons that undo a change and copy a link work, and Ctrl+Z.
+ * Connects the buttons that undo a change and copy a link, and the keys Ctrl+Z and Ctrl+Shift+Z.
  * @param {any} shared
- * @returns {{render: () => void}}  render: after each change
+ * @returns {{render: () => void}}  render: to be called after each change
  */
 export function wireButtons({ section, name, store, t }) {
   const part = partsOf(section);
@@ -88,7 +88,7 @@ export function wireButtons({ section, name, store, t }) {
       await navigator.clipboard.writeText(address.href);
       write(part('link'), t('lesson.copied'));
     } catch {
-      location.hash = address.hash; // to be copied by hand
+      location.hash = address.hash; // without a clipboard: the reader copies the address
     }
     setTimeout(() => write(part('link'), t('lesson.link')), COPIED_MS);
   });
@@ -115,7 +115,7 @@ export function createLessonFigure(shared) {
   let before = 0;
   let saidAt = 0;
 
-  /** The state when the mouse went down on nothing. @type {any} */
+  /** The state at the start of a drag outside of handles. @type {any} */
   let begun = null;
   /** @param {{x: number, y: number}} from @param {{x: number, y: number} | null} to @param {boolean} done */
   function drag(from, to, done) {
@@ -181,7 +181,7 @@ export function createLessonFigure(shared) {
 }
 
 /**
- * A lesson's page.
+ * Starts the figures of a lesson's page.
  * @param {Record<string, Lesson>} lessons  its figures, by name
  * @param {import('./words.js').Words} words
  */

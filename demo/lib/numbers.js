@@ -1,6 +1,6 @@
-// Numbers as the page shows them.
+// Formatting of numbers for the page.
 
-/** With a true minus sign, no minus before a zero, and no more digits than tell something. */
+/** A number with at most `digits` decimals, without trailing zeros, with a true minus sign and no sign before zero. */
 export function number(/** @type {number} */ value, digits = 4) {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
@@ -8,10 +8,10 @@ export function number(/** @type {number} */ value, digits = 4) {
   return text.replace('-', '−');
 }
 
-/** With a comma between thousands, as the text has them. */
+/** An integer with a comma between thousands. */
 export const whole = (/** @type {number} */ n) => n.toLocaleString('en');
 
-/** A browser's clock may stand still for a tenth of one. @param {number} ms */
+/** Milliseconds; 0 is shown as < 0.1, because a browser's clock may tick only every 0.1 ms. @param {number} ms */
 export function milliseconds(ms) {
   if (Number.isNaN(ms)) return '–';
   if (ms === 0) return '< 0.1';

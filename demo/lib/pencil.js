@@ -1,11 +1,11 @@
-// Draws on one figure's canvas in figure units; line widths, arrowheads and text are in pixels.
+// Draws on one figure's canvas. Coordinates are in figure units; line widths, arrowheads and text are in CSS pixels.
 import { toScreen } from './canvas.js';
 
 /** @typedef {{x: number, y: number}} Point */
 
-/** Longer than any figure. */
+/** Longer than any figure, in units. */
 const FAR = 100;
-/** How far a text keeps from the middle of a handle, in pixels. */
+/** Half the side of the square around a handle that texts leave free, in pixels. */
 const HANDLE = 12;
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
@@ -13,7 +13,7 @@ const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sa
  * @param {CanvasRenderingContext2D} ctx
  * @param {import('./canvas.js').Transform} view
  * @param {import('./canvas.js').Palette} palette
- * @param {Point[]} [held]  where handles are, which no text covers
+ * @param {Point[]} [held]  the positions of handles; texts avoid them
  */
 export function createPencil(ctx, view, palette, held = []) {
   const ratio = ctx.canvas.width / view.width;
@@ -33,7 +33,7 @@ export function createPencil(ctx, view, palette, held = []) {
     small,
     scale,
 
-    /** Lines at each so many units, all over the canvas. @param {number} every */
+    /** Grid lines over the whole canvas. @param {number} every  their distance, in units */
     grid(every) {
       ctx.beginPath();
       for (let i = Math.ceil(-view.x / scale / every) * every; view.x + i * scale <= view.width; i += every) {
@@ -52,7 +52,7 @@ export function createPencil(ctx, view, palette, held = []) {
       }
       return pencil;
     },
-    /** Empty paper with a line at each unit, darker at each fifth. */
+    /** Empty paper with a line at each unit; each fifth line is darker. */
     paper() {
       ctx.fillStyle = palette.room;
       ctx.fillRect(0, 0, view.width, view.height);
@@ -90,7 +90,7 @@ export function createPencil(ctx, view, palette, held = []) {
     line(a, b) {
       return pencil.polygon([a, b], false);
     },
-    /** Line segments: two points each. @param {Point[]} points */
+    /** Separate line segments, two points for each. @param {Point[]} points */
     edges(points) {
       ctx.beginPath();
       points.forEach((p, i) => {
@@ -100,7 +100,7 @@ export function createPencil(ctx, view, palette, held = []) {
       });
       return pencil;
     },
-    /** A picture between two corners. @param {CanvasImageSource} picture @param {Point} a @param {Point} b */
+    /** A picture in the rectangle between two opposite corners. @param {CanvasImageSource} picture @param {Point} a @param {Point} b */
     image(picture, a, b) {
       const [p, q] = [at(a), at(b)];
       ctx.drawImage(picture, p.x, p.y, q.x - p.x, q.y - p.y);
@@ -130,7 +130,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.closePath();
       return pencil;
     },
-    /** An outline that draws itself. @param {{ crtPath(ctx: CanvasRenderingContext2D): unknown }} geometry */
+    /** A geometry with a method crtPath. @param {{ crtPath(ctx: CanvasRenderingContext2D): unknown }} geometry */
     outline(geometry) {
       ctx.save();
       ctx.transform(scale, 0, 0, scale, view.x, view.y);
@@ -139,7 +139,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.restore();
       return pencil;
     },
-    /** A path that draws itself. @param {{ draw(ctx: CanvasRenderingContext2D): unknown }} path */
+    /** A path with a method draw. @param {{ draw(ctx: CanvasRenderingContext2D): unknown }} path */
     path(path) {
       ctx.save();
       ctx.transform(scale, 0, 0, scale, view.x, view.y);
@@ -149,7 +149,7 @@ export function createPencil(ctx, view, palette, held = []) {
       return pencil;
     },
     /**
-     * A polyline as a stroke of the canvas, in figure units.
+     * A polyline as the canvas strokes it; line width and dashes are in figure units.
      * @param {Point[]} points
      * @param {{lineWidth: number, lineCap: CanvasLineCap, lineJoin: CanvasLineJoin, lineDash: number[]}} style
      * @param {string} color
@@ -168,8 +168,8 @@ export function createPencil(ctx, view, palette, held = []) {
       return pencil;
     },
     /**
-     * A picture over all of the paper.
-     * @param {(scale: number, width: number, height: number) => CanvasImageSource} make  a unit, width and height in its pixels
+     * A picture over the whole canvas.
+     * @param {(scale: number, width: number, height: number) => CanvasImageSource} make  scale: pixels per unit; width, height: in pixels
      */
     picture(make) {
       const { width, height } = ctx.canvas;
@@ -178,7 +178,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
       return pencil;
     },
-    /** Loops of corners and arcs, as `offset` gives them. @param {any[][]} loops */
+    /** Loops of corners and arcs, as `offset` returns them. @param {any[][]} loops */
     loops(loops) {
       ctx.beginPath();
       for (const loop of loops) {
@@ -195,7 +195,7 @@ export function createPencil(ctx, view, palette, held = []) {
       }
       return pencil;
     },
-    /** What lies behind a line through a point, and the line. @param {Point} p @param {Point} normal */
+    /** The half-plane behind the line through p, opposite to the normal. @param {Point} p @param {Point} normal */
     halfPlane(p, normal) {
       const { x, y } = at(p);
       ctx.save();
@@ -206,7 +206,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.restore();
       return pencil;
     },
-    /** @param {Point} p @param {Point} normal */
+    /** The infinite line through p. @param {Point} p @param {Point} normal */
     straight(p, normal) {
       const { x, y } = at(p);
       const angle = Math.atan2(normal.y, normal.x) + Math.PI / 2;
@@ -224,7 +224,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.arc(x, y, radius, 0, 2 * Math.PI);
       return pencil.fill(color).stroke(palette.room, 1.5);
     },
-    /** A cross for what is wrong. @param {Point} p */
+    /** A cross in the alarm color: something is wrong at p. @param {Point} p */
     cross(p) {
       const { x, y } = at(p);
       ctx.beginPath();
@@ -256,7 +256,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.restore();
       return pencil;
     },
-    /** An arrow's head just beyond a point that has a handle. @param {Point} p @param {Point} direction @param {string} color */
+    /** An arrowhead just beyond a handle at p. @param {Point} p @param {Point} direction @param {string} color */
     head(p, direction, color) {
       const { x, y } = at(p);
       ctx.save();
@@ -271,14 +271,14 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.restore();
       return pencil;
     },
-    /** A unit normal, drawn as long as pleases. @param {Point} p @param {Point} n @param {string} [color] */
+    /** A unit normal, drawn at least 30 pixels long. @param {Point} p @param {Point} n @param {string} [color] */
     normal(p, n, color = palette.normal) {
       const length = Math.max(30, 1.8 * scale) / scale;
       return pencil.arrow(p, { x: p.x + n.x * length, y: p.y + n.y * length }, color);
     },
     /**
-     * A text beside a point, off in a direction, on paper of its own and within the figure; on another side of the point
-     * where a handle or another text is.
+     * A text with a background beside a point, in the direction `away`, inside the figure. If a handle or another text is there, the
+     * text goes to another side of the point.
      * @param {string} text @param {Point} p @param {Point} away @param {string} color @param {number} [gap] pixels
      */
     label(text, p, away, color, gap = 16) {
@@ -311,7 +311,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.fillText(text, left + 4, top + 9.5);
       return pencil;
     },
-    /** A short text with its middle at a point. @param {string} text @param {Point} p @param {string} color */
+    /** A short text centered at a point. @param {string} text @param {Point} p @param {string} color */
     text(text, p, color) {
       const { x, y } = at(p);
       ctx.font = FONT;
@@ -322,7 +322,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.textAlign = 'start';
       return pencil;
     },
-    /** The same on paper of its own, with a frame. @param {string} text @param {Point} p @param {string} color */
+    /** A short text centered at a point, with a background and a frame. @param {string} text @param {Point} p @param {string} color */
     plate(text, p, color) {
       ctx.font = FONT;
       const { x, y } = at(p);
@@ -332,7 +332,7 @@ export function createPencil(ctx, view, palette, held = []) {
       pencil.fill(palette.room).stroke(color, 1.5);
       return pencil.text(text, p, color);
     },
-    /** @param {number} alpha @param {() => void} action */
+    /** Runs `action` with the canvas' opacity set to `alpha`. @param {number} alpha @param {() => void} action */
     faint(alpha, action) {
       ctx.save();
       ctx.globalAlpha = alpha;

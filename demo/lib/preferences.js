@@ -1,4 +1,4 @@
-// The reader's colors and language. What is chosen is kept for before-paint.js and redirect.js.
+// The reader's color scheme and language. Choices are stored for before-paint.js and redirect.js.
 
 const root = document.documentElement;
 
@@ -7,14 +7,14 @@ function keep(key, value) {
   try {
     localStorage.setItem(`raybound.${key}`, value);
   } catch {
-    // Private windows may have no storage: the choice then lasts as long as the page.
+    // localStorage may throw in a private window: the choice is then lost with the page.
   }
 }
 
 /**
  * @param {object} [parts]
  * @param {() => void} [parts.onColors]  the colors have changed
- * @param {() => string} [parts.link]    the page's state as an address's hash, which the other language's page takes over
+ * @param {() => string} [parts.link]    the page's state as the hash of a URL, passed on to the page in the other language
  */
 export function createPreferences({ onColors, link = () => '' } = {}) {
   const dark = matchMedia('(prefers-color-scheme: dark)');

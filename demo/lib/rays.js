@@ -1,4 +1,4 @@
-// Rays in lessons' figures: two points in the state, the origin and the point at t = 1.
+// Rays in lessons' figures. The state holds two points: the origin and the point at t = 1.
 import { pointHandle, placeIn } from './lesson-figure.js';
 import { number } from './numbers.js';
 
@@ -6,7 +6,7 @@ import { number } from './numbers.js';
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{origin: Point, direction: Point}} Ray */
 
-/** Longer than any figure. */
+/** Longer than any figure, in units. */
 const FAR = 60;
 
 /** @param {number[]} list  origin, then the point at t = 1 @returns {Ray} */
@@ -36,7 +36,7 @@ export const rayHandles = (state, shown, t, field = 'ray') => [
   pointHandle(state, field, 2, shown, { id: `${field}-tip`, name: t('handle.aim'), tone: 'tip' }),
 ];
 
-/** A ray whose two points are one has no direction: the second gives way. @param {{x: number, y: number}} shown @param {number[]} list */
+/** The ray's list; if its two points coincide, the second point is moved by 1, so that the ray has a direction. @param {{x: number, y: number}} shown @param {number[]} list */
 export function withDirection(shown, list) {
   const [x, y, tipX, tipY] = list;
   if (x !== tipX || y !== tipY) return list;
@@ -45,7 +45,7 @@ export function withDirection(shown, list) {
 }
 
 /**
- * A ray as an arrow to t = 1, a thin line beyond, and marks at whole t.
+ * Draws a ray: an arrow to t = 1, a thin line beyond, and marks at integer t.
  * @param {Pencil} pencil
  * @param {Ray} ray
  * @param {{marks?: boolean, until?: number}} [options]  until: where the ray ends, in t
@@ -70,7 +70,7 @@ export function drawRay(pencil, ray, { marks = true, until = FAR / lengthOf(ray)
   }
 }
 
-/** A point of a ray, with its t beside it. @param {Pencil} pencil @param {Ray} ray @param {number} t @param {string} [name] @param {string} [color] */
+/** Draws a point of a ray, labeled with its t. @param {Pencil} pencil @param {Ray} ray @param {number} t @param {string} [name] @param {string} [color] */
 export function drawT(pencil, ray, t, name = 't', color = pencil.palette.ink) {
   const p = pointAt(ray, t);
   pencil.dot(p, color);
@@ -78,10 +78,10 @@ export function drawT(pencil, ray, t, name = 't', color = pencil.palette.ink) {
 }
 
 /**
- * Intervals of t as bars, one below the other, over an axis of t.
+ * Draws intervals of t as horizontal bars, one below the other.
  * @param {Pencil} pencil
  * @param {object} bars
- * @param {number} bars.left    figure units
+ * @param {number} bars.left    where t is 0, in figure units
  * @param {number} bars.right
  * @param {number} bars.top
  * @param {number} bars.most    t at the right end

@@ -1,11 +1,11 @@
-// An address without a language goes on to the page in the reader's language: the one chosen last, or the browser's first of those
-// that the page is in. What follows the address's ? and # comes along.
+// Redirects an address without a language to the page in the reader's language: the language chosen last, otherwise the first of the
+// browser's languages in which the page exists. Keeps the query string and the hash of the address.
 {
   let chosen = null;
   try {
     chosen = localStorage.getItem('raybound.lang');
   } catch {
-    // A private window may have no storage.
+    // localStorage may throw in a private window.
   }
   const pages = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll('link[hreflang]')]);
   const page = [chosen, ...navigator.languages]

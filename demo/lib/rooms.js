@@ -1,4 +1,4 @@
-// A ball in a room, in lessons' figures: neither can be moved to where the ball would overlap a wall.
+// A ball in a room, in lessons' figures: handles keep the ball from overlapping a wall.
 import { Rebound } from 'raybound';
 import { freeBallAt } from './free-place.js';
 import { limitOf, placeIn, pointHandle, pointsOf } from './lesson-figure.js';
@@ -20,7 +20,7 @@ export function freeBall(ball, scene, radius, shown) {
 }
 
 /**
- * Handles of the ball, its direction and the room's corners. A corner does not go where the ball would fit nowhere.
+ * Handles of the ball, its direction and the room's corners. A corner stays where it is if the ball would fit nowhere in the new room.
  * @param {any} state  ball, wall
  * @param {Point} shown
  * @param {(wall: number[]) => boolean} fits
@@ -45,7 +45,7 @@ export const roomHandles = (state, shown, fits, t) => [
   })),
 ];
 
-/** The point of a polyline at a distance from its start; its end beyond. @param {Point[]} path @param {number} distance */
+/** The point of a polyline at a distance along it from its start; its end if it is shorter. @param {Point[]} path @param {number} distance */
 export function pointAlong(path, distance) {
   let rest = distance;
   for (let i = 0; i + 1 < path.length; i += 1) {

@@ -1,5 +1,5 @@
-// Figures in space. three.js draws the solids of every figure of a page with one WebGL renderer; each figure copies the picture to
-// its own canvas, and the pencil writes on top. Without WebGL the lines and points are left, without the faces.
+// Figures in space. three.js draws the solids of all figures of a page with one WebGL renderer. Each figure copies the picture to its
+// own canvas, and the pencil draws labels on top. Without WebGL, only lines and points are drawn, without faces.
 import {
   AmbientLight,
   BoxGeometry,
@@ -26,13 +26,14 @@ import { clamp, put } from './state.js';
 /** @typedef {import('./pencil.js').Pencil} Pencil */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, z: number}} Point3 */
-/** @typedef {{right: Point3, up: Point3, back: Point3}} View  unit vectors; back points to the reader */
+/** @typedef {{right: Point3, up: Point3, back: Point3}} View  the camera's unit vectors; back points toward the reader */
 /** @typedef {{x: Point3, y: Point3, z: Point3, o: Point3}} Frame  the columns of an affine matrix: three vectors and the origin */
 
 /**
- * @typedef {object} Thing  what a figure shows
+ * @typedef {object} Thing  a solid that a figure shows
  * @property {'box' | 'sheet' | 'stick' | 'cone' | 'dot'} kind
- * @property {Frame} frame   box: from −1 to 1; sheet: the same, without z; stick and cone: along y, from −1 to 1
+ * @property {Frame} frame   maps from local coordinates. box: the cube from −1 to 1; sheet: its square at z = 0; stick and cone: along y,
+ *   from −1 to 1; dot: the unit sphere
  * @property {string} color
  * @property {number} [opacity]
  */
@@ -50,7 +51,7 @@ export const cross3 = (a, b) => ({
   z: a.x * b.y - a.y * b.x,
 });
 
-/** Points of a list of coordinates. @param {number[]} list @returns {Point3[]} */
+/** The points of a list of coordinates x0, y0, z0, x1 … @param {number[]} list @returns {Point3[]} */
 export const pointsOf3 = (list) =>
   Array.from({ length: list.length / 3 }, (_, i) => ({
     x: list[3 * i],
@@ -60,9 +61,9 @@ export const pointsOf3 = (list) =>
 
 // --- the view ---------------------------------------------------------------------------------------------
 
-/** How far above the horizon the reader is, in degrees. */
+/** Elevation of the camera above the horizontal plane, in degrees. */
 const TILT = 22;
-/** So many degrees for a drag by one unit. */
+/** Rotation for a drag by one unit, in degrees. */
 const TURN = 8;
 
 /** @param {number} turn  in degrees, around the vertical y axis @returns {View} */
@@ -76,13 +77,13 @@ export function viewOf(turn) {
   };
 }
 
-/** Where a point is in the figure. @param {View} view @param {Point3} p @returns {Point} */
+/** The projection of a point of space to the figure. @param {View} view @param {Point3} p @returns {Point} */
 export const project = ({ right, up }, p) => ({ x: dot3(right, p), y: -dot3(up, p) });
 
-/** A drag over nothing turns the view. @param {any} state @param {number} dx */
+/** The new angle of the view after a drag outside of handles. @param {any} state @param {number} dx */
 export const turned = (state, dx) => ({ turn: [clamp(Math.round(state.turn[0] - TURN * dx), -180, 180)] });
 
-/** Coordinates are multiples of this. */
+/** Coordinates are rounded to multiples of this step. */
 const STEP = 0.05;
 const same = (/** @type {Point3} */ p) => p;
 
@@ -96,8 +97,8 @@ const same = (/** @type {Point3} */ p) => p;
  */
 
 /**
- * The handle of a point whose coordinates are three numbers of a list. It moves in parallel to the screen. In a world that is turned,
- * `show` and `hide` bring a point to where it is shown and back.
+ * The handle of a point whose coordinates are three successive numbers of a list in the state. The handle moves parallel to the screen.
+ * If the figure shows points transformed, `show` is that transformation and `hide` its inverse.
  * @param {any} state
  * @param {string} field
  * @param {number} at  index of x
@@ -126,7 +127,7 @@ export function pointHandle3(state, field, at, { view, shown, t, show = same, hi
 }
 
 /**
- * Handles of a ray's origin and of its point at t = 1, or of a segment's ends.
+ * Handles of a ray's origin and of its point at t = 1, or of a segment's endpoints.
  * @param {any} state @param {Place} place
  * @param {[string, string]} [names]
  */
@@ -135,7 +136,7 @@ export const rayHandles3 = (state, place, names = ['handle.origin', 'handle.aim'
   pointHandle3(state, 'ray', 3, place, { id: 'ray-tip', name: place.t(names[1]), tone: 'tip' }),
 ];
 
-/** A ray whose two points are one has no direction: the second gives way. @param {number[]} list */
+/** The ray's list; if its two points coincide, the second point is moved by 1, so that the ray has a direction. @param {number[]} list */
 export const withDirection3 = (list) =>
   list.slice(0, 3).every((v, i) => v === list[i + 3]) ? put(list, 3, list[3] + 1) : list;
 
@@ -163,7 +164,7 @@ function along(kind, a, b, color, radius) {
   return [{ kind, frame, color }];
 }
 
-/** A line of a width in units. @param {Point3} a @param {Point3} b @param {string} color @param {number} [width] */
+/** A segment as a thin cylinder. @param {Point3} a @param {Point3} b @param {string} color @param {number} [width]  in units */
 export const stick = (a, b, color, width = 0.1) => along('stick', a, b, color, width / 2);
 
 /** @param {Point3} a @param {Point3} b @param {string} color @param {number} [width] */
@@ -183,7 +184,7 @@ export const ball = (p, color, radius = 0.2) => [
   },
 ];
 
-/** A box from −1 to 1 under a matrix, with its edges. @param {Frame} frame @param {string} color @param {number} [opacity] @returns {Thing[]} */
+/** The box from −1 to 1 under a matrix, with its edges. @param {Frame} frame @param {string} color @param {number} [opacity] @returns {Thing[]} */
 export function box3(frame, color, opacity = 0.3) {
   const corner = (/** @type {number[]} */ [x, y, z]) =>
     plus3(plus3(plus3(frame.o, frame.x, x), frame.y, y), frame.z, z);
@@ -198,7 +199,7 @@ export function box3(frame, color, opacity = 0.3) {
   return [{ kind: 'box', frame, color, opacity }, ...edges];
 }
 
-/** A parallelogram from −1 to 1, with its edges. @param {Point3} o @param {Point3} x @param {Point3} y @param {string} color @param {number} [opacity] @returns {Thing[]} */
+/** The parallelogram of the points o + u x + v y with u and v from −1 to 1, with its edges. @param {Point3} o @param {Point3} x @param {Point3} y @param {string} color @param {number} [opacity] @returns {Thing[]} */
 export function sheet(o, x, y, color, opacity = 0.18) {
   const corners = [
     [-1, -1],
@@ -210,7 +211,7 @@ export function sheet(o, x, y, color, opacity = 0.18) {
   return [{ kind: 'sheet', frame: { x, y, z: cross3(x, y), o }, color, opacity }, ...edges];
 }
 
-/** A frame that stands straight. @param {Point3} o @param {Point3} half @returns {Frame} */
+/** The frame of a box parallel to the axes. @param {Point3} o  its center @param {Point3} half  half of its sizes @returns {Frame} */
 export const straight = (o, half) => ({
   x: { ...ORIGIN, x: half.x },
   y: { ...ORIGIN, y: half.y },
@@ -220,13 +221,13 @@ export const straight = (o, half) => ({
 
 // --- the picture ------------------------------------------------------------------------------------------
 
-/** How far the camera sees from the middle, in units. */
+/** Distance of the near and the far plane of the camera from the middle, in units. */
 const FAR = 200;
 
-/** Null without WebGL. */
+/** Creates the renderer; null without WebGL. */
 function createRenderer() {
   const canvas = document.createElement('canvas');
-  // Asked for first: three.js would complain at the console.
+  // Create the context here: three.js would log an error where WebGL is missing.
   const context = canvas.getContext('webgl2', { antialias: true });
   if (!context) return null;
   const renderer = new WebGLRenderer({ canvas, context });
@@ -249,7 +250,7 @@ function createRenderer() {
     const key = `${color} ${opacity}`;
     let material = materials.get(key);
     if (!material) {
-      // Colors of style sheets: #rrggbb, or rgb() with a slash that three.js does not read.
+      // Colors of style sheets are #rrggbb, or rgb() with a slash, which three.js cannot parse.
       const [r, g, b] = /^#/.test(color) ? [] : (color.match(/[\d.]+/g) ?? []).map((v) => Number(v) / 255);
       const tint = r === undefined ? new Color(color) : new Color().setRGB(r, g, b, SRGBColorSpace);
       const solid = kind === 'box' || kind === 'sheet';
@@ -292,7 +293,7 @@ function createRenderer() {
   };
 }
 
-/** Of the page: made for its first figure. @type {ReturnType<typeof createRenderer> | null | undefined} */
+/** The renderer of the page, created for its first figure; null without WebGL. @type {ReturnType<typeof createRenderer> | null | undefined} */
 let render;
 
 /** @param {Pencil} pencil @param {View} view @param {Thing[]} things */

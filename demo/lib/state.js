@@ -1,7 +1,7 @@
-// The state of all figures of a page as plain data: its limits, its link, its history. Nothing here knows of the page.
+// The state of all figures of a page as plain data, its encoding in a link, and its history. Independent of the page.
 //
-// Each figure's state is a record of words (one of a few), of numbers' lists and of switches; the record at the start
-// shows which is which.
+// The state of a figure is a record of words from a fixed list, lists of numbers and booleans. The initial record defines the type of
+// each field.
 
 /** @typedef {Record<string, string | boolean | number[]>} FigureState */
 /** @typedef {Record<string, FigureState>} State */
@@ -18,7 +18,7 @@ export const put = (list, at, ...values) =>
 const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => String(a) === String(b);
 
 /**
- * A state as a URL's hash without the #: what differs from the one at the start, or all of it.
+ * A state as the hash of a URL, without the #: all fields, or only those that differ from `initial`.
  * @param {State} state
  * @param {State} [initial]
  */
@@ -36,15 +36,15 @@ export function encode(state, initial) {
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * What a field may be: a word is one of a few. A list of numbers is as long as at the start, its numbers are 40 in size at
- * most, unless something else is said.
+ * The valid values of a field. A word is one of `Options`. A list of numbers is as long as the initial list unless `valid` decides
+ * otherwise; its numbers are clamped to ± `most`, 40 by default.
  * @typedef {readonly string[]} Options
  * @typedef {{most?: number, valid?: (list: number[]) => boolean}} Numbers
  * @typedef {Record<string, Options | Numbers>} Rules
  */
 
 /**
- * @param {string | boolean | number[]} like  the value at the start
+ * @param {string | boolean | number[]} like  the initial value
  * @param {string} text
  * @param {Options | Numbers} [rule]
  */
@@ -64,7 +64,7 @@ function read(like, text, rule) {
 }
 
 /**
- * The state that a link's hash holds; what it leaves out is as in `base`. Null when it cannot be read.
+ * The state in the hash of a link; fields that the hash leaves out are taken from `base`. Null if the hash is not readable.
  * @param {string} hash  with or without the #
  * @param {State} base
  * @param {Record<string, Rules>} rules  by figure
@@ -90,16 +90,16 @@ export function decode(hash, base, rules) {
 
 // --- the store ----------------------------------------------------------------------------------------
 
-/** Steps that can be undone. */
+/** How many steps can be undone. */
 const HISTORY = 200;
 
-/** The one mutable thing of the page. @param {State} state */
+/** Creates the store, the only mutable state of the page. @param {State} state */
 export function createStore(state) {
   /** @type {State[]} */
   let past = [];
   /** @type {State[]} */
   let future = [];
-  /** What the reader is in the middle of: one drag is one step of the history. @type {string | null} */
+  /** The current gesture, such as a drag; all edits of one gesture are one step of the history. @type {string | null} */
   let gesture = null;
   /** @type {Set<(state: State, figure: string) => void>} */
   const listeners = new Set();
@@ -124,7 +124,7 @@ export function createStore(state) {
     get state() {
       return state;
     },
-    /** States before this one, the latest last; and after it, where it was undone. */
+    /** The states to which undo goes back, the latest last. */
     get past() {
       return past;
     },
@@ -138,7 +138,7 @@ export function createStore(state) {
     },
 
     /**
-     * A change that can be undone. Changes of the same gesture, one after another, are one.
+     * Changes a figure's state; undo reverts the change. Successive changes of the same gesture are one step of the history.
      * @param {string} figure
      * @param {FigureState} patch
      * @param {string | null} [during]
@@ -152,7 +152,7 @@ export function createStore(state) {
       become(next);
     },
 
-    /** A change that is not part of the history. @param {string} figure @param {FigureState} patch */
+    /** Changes a figure's state without a step of the history. @param {string} figure @param {FigureState} patch */
     look(figure, patch) {
       const next = patched(figure, patch);
       if (next !== state) become(next);
@@ -162,7 +162,7 @@ export function createStore(state) {
       gesture = null;
     },
 
-    /** All is as it was before the gesture. @param {string} during */
+    /** Restores the state before the gesture. @param {string} during */
     cancelGesture(during) {
       if (during !== gesture) return;
       gesture = null;

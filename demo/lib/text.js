@@ -1,10 +1,10 @@
-// Words for a reader, by their keys.
+// The texts of the page, looked up by key.
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {Record<string, string | number>} Values */
 /** @typedef {(key: string, values?: Values) => string} Translate */
 
-/** A minus sign is a minus sign, not a hyphen. @param {string | number} value */
+/** A number with a true minus sign instead of a hyphen. @param {string | number} value */
 const typeset = (value) => (typeof value === 'number' ? String(value).replace('-', '−') : value);
 
 /** @param {Words} words  of one language @returns {Translate} */

@@ -1,17 +1,18 @@
-// Milliseconds as the page shows them: the median of the last 60 runs, as far as the browser's clock can tell them.
+// Timing for the page: the median of the last 60 measurements, with allowance for the coarse clock of a browser.
 
+/** How many measurements the median is taken of. */
 const KEPT = 60;
-/** What is quicker is repeated until it takes so long. */
+/** Quick work is repeated until a measurement takes this long. */
 const ENOUGH_MS = 0.4;
 const MOST_TIMES = 256;
-/** Until a browser has compiled what is run again and again. */
+/** How long quick work runs before the first measurement, so that the browser has compiled it. */
 const WARM_MS = 12;
-/** A reading may be wrong by one tick of the clock: runs are taken together until they take this many. */
+/** A measurement may be wrong by one tick of the clock, so measurements are averaged in groups that take at least this many ticks. */
 const TICKS = 10;
 
 /**
- * The least that the clock was seen to go forward by. Firefox' and Safari's count whole milliseconds on pages like these, which most
- * of what is timed here does not take: one run alone is told as 0 or 1.
+ * The tick of the clock in milliseconds: the shortest time above 0 that was measured. Firefox and Safari round to whole milliseconds
+ * on pages like these. Most work here takes less, so a single run is measured as 0 or 1 ms.
  */
 let tick = Infinity;
 
@@ -22,7 +23,7 @@ export function createTimer() {
   let total = 0;
   let count = 0;
 
-  /** @param {number} ms  of that many runs in a row */
+  /** Stores a measurement. @param {number} ms  of `runs` runs together @param {number} [runs] */
   function keep(ms, runs = 1) {
     if (ms > 0) tick = Math.min(tick, ms);
     total += ms / runs;
@@ -31,7 +32,7 @@ export function createTimer() {
     if (kept.length > KEPT) kept = kept.slice(-KEPT);
   }
 
-  /** What a run takes, of each of the groups that the kept ones make. */
+  /** The mean time of a run in each group of measurements. */
   function means() {
     const all = kept.reduce((sum, { ms }) => sum + ms, 0);
     const groups = Math.max(1, Math.min(kept.length, Math.floor(all / (TICKS * tick))));
@@ -47,7 +48,7 @@ export function createTimer() {
     /** @param {number} ms */
     add: (ms) => keep(ms),
 
-    /** Runs it, and counts what that took. @template T @param {() => T} work @returns {T} */
+    /** Runs and times `work`. @template T @param {() => T} work @returns {T} */
     time(work) {
       const begin = performance.now();
       const result = work();
@@ -55,10 +56,10 @@ export function createTimer() {
       return result;
     },
 
-    /** The same for what changes nothing and may be quick. @template T @param {() => T} ask @returns {T} */
+    /** Times a query that changes nothing: repeats a quick one. @template T @param {() => T} ask @returns {T} */
     timeQuick(ask) {
       if (count === 0) {
-        // The first runs compile code, and read memory for the first time: up to 300 µs where later ones take one.
+        // The first runs compile code and read memory for the first time: they take up to 300 µs, later runs 1 µs.
         const end = performance.now() + WARM_MS;
         do ask();
         while (performance.now() < end);
@@ -77,7 +78,7 @@ export function createTimer() {
       return result;
     },
 
-    /** Forgets what belonged to other shapes. */
+    /** Forgets all measurements, such as after a change of the shapes. */
     clear() {
       kept = [];
       times = 1;
@@ -85,20 +86,21 @@ export function createTimer() {
       count = 0;
     },
 
-    /** Of all since then, in milliseconds, and how many they are. */
+    /** The sum of the times per run of all measurements since the last `clear`, in milliseconds. */
     get total() {
       return total;
     },
+    /** How many measurements there were since the last `clear`. */
     get count() {
       return count;
     },
 
-    /** The quickest of them; 0 before there is any. */
+    /** The shortest stored time of a run; 0 without measurements. */
     get least() {
       return kept.length === 0 ? 0 : Math.min(...kept.map(({ ms, times: runs }) => ms / runs));
     },
 
-    /** NaN before there is anything. */
+    /** The median time of a run; NaN without measurements. */
     get median() {
       if (kept.length === 0) return NaN;
       const sorted = means().sort((a, b) => a - b);

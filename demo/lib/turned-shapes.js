@@ -1,14 +1,14 @@
-// Shapes in lessons' figures that are moved and turned: three numbers in the state, x, y and an angle.
+// Shapes in lessons' figures that can be moved and rotated. The state holds three numbers: x, y and an angle.
 import { placeIn } from './lesson-figure.js';
 
 /** @typedef {import('./handles.js').Handle} Handle */
 
-/** How far the handle that turns a shape is from its center. */
+/** Distance from a shape's center to the handle that rotates the shape, in units. */
 const TURN = 3;
-/** Five degrees. */
+/** Angles are multiples of five degrees. */
 const STEP = Math.PI / 36;
 
-/** A shape's corners under its center and angle. @param {number[]} corners  x and y in turn, about the origin @param {number[]} at  x, y, angle */
+/** The corners of a shape, rotated and moved. @param {number[]} corners  x0, y0, x1 … around the origin @param {number[]} at  x, y, angle */
 export function placed(corners, [x, y, angle]) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return Array.from({ length: corners.length / 2 }, (_, i) => ({
@@ -17,11 +17,11 @@ export function placed(corners, [x, y, angle]) {
   }));
 }
 
-/** An angle in steps of five degrees, from −π to π. @param {number} angle */
+/** An angle rounded to a multiple of five degrees, from −π to π. @param {number} angle */
 export const roundedAngle = (angle) => Math.round(Math.atan2(Math.sin(angle), Math.cos(angle)) / STEP) * STEP;
 
 /**
- * What the handle of an angle has in common with others of its kind.
+ * The properties that all handles of an angle have in common.
  * @param {number} angle
  * @param {import('./text.js').Translate} t
  * @param {(angle: number) => object} turned  the change of the state
@@ -36,12 +36,12 @@ export function angleHandle(angle, t, turned) {
 }
 
 /**
- * A handle that moves a shape, and one that turns it.
+ * Two handles: the first moves a shape, the second rotates it.
  * @param {Record<string, any>} state
  * @param {string} field
  * @param {{x: number, y: number}} shown
  * @param {import('./text.js').Translate} t
- * @param {{name: string, second: boolean}} look  second: in the other color
+ * @param {{name: string, second: boolean}} look  second: in the color of the second shape
  * @returns {Handle[]}
  */
 export function turnedHandles(state, field, shown, t, { name, second }) {

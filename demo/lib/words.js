@@ -1,5 +1,5 @@
-// What the figures of all chapters say, in both languages: `en` and `zh` by the code, `labels` in the pages' HTML, which only the
-// builder reads. {name} is replaced; a value may be a function where grammar needs it.
+// The texts that the figures of all chapters share, in both languages. The code uses `en` and `zh`; the builder puts `labels` into the
+// HTML of the pages. {name} stands for a value; a text may be a function where the grammar depends on the values.
 
 /** @typedef {'en' | 'zh'} Language */
 /** @typedef {Record<string, string | ((values: any) => string)>} Words */
@@ -14,7 +14,7 @@ export const en = {
   'value.point3': 'x {x}, y {y}, z {z}',
   'play.play': 'Play',
   'play.pause': 'Pause',
-  'link.bad': 'This link’s state could not be read, so it was left aside.',
+  'link.bad': 'The state in this link could not be read and was ignored.',
   fail: 'The figure could not be started: this browser or page does not allow WebAssembly.',
   'role.size': 'size',
   'handle.origin': 'Ray’s start',
@@ -35,7 +35,7 @@ export const zh = {
   'value.point3': 'x {x}，y {y}，z {z}',
   'play.play': '播放',
   'play.pause': '暂停',
-  'link.bad': '无法读懂链接中的状态，已忽略。',
+  'link.bad': '无法读取链接中的状态，已忽略。',
   fail: '图无法启动：此浏览器或页面不允许 WebAssembly。',
   'role.size': '大小',
   'handle.origin': '射线的起点',
@@ -49,16 +49,16 @@ export const zh = {
 /** @type {Record<Language, Words>} */
 export const labels = {
   en: {
-    'help.point': 'Arrow keys move to the next whole number, with Shift by a quarter.',
+    'help.point': 'Arrow keys move the point to the next integer, with Shift by a quarter.',
     'help.size':
-      'Arrow keys right and up make it larger by 1, with Shift by a quarter; left and down smaller.',
+      'The right and up arrow keys increase the size by 1, with Shift by a quarter; left and down decrease it.',
     'help.remove':
-      'Arrow keys move to the next whole number, with Shift by a quarter. Plus adds a corner, Delete removes this one.',
+      'Arrow keys move the corner to the next integer, with Shift by a quarter. Plus adds a corner, Delete removes this one.',
   },
   zh: {
-    'help.point': '方向键移到下一个整数，按住 Shift 移动四分之一。',
-    'help.size': '右键和上键每次增大 1，按住 Shift 为四分之一；左键和下键减小。',
+    'help.point': '方向键将坐标移到下一个整数，按住 Shift 则移动四分之一。',
+    'help.size': '右方向键和上方向键每次增大 1，按住 Shift 则增大四分之一；左、下方向键减小。',
     'help.remove':
-      '方向键移到下一个整数，按住 Shift 移动四分之一。加号键添加一个顶点，Delete 键删除这个顶点。',
+      '方向键将坐标移到下一个整数，按住 Shift 则移动四分之一。加号键添加一个顶点，Delete 键删除当前顶点。',
   },
 };
