@@ -6,9 +6,9 @@ import { freeBall, pointAlong, roomHandles } from '../../lib/rooms.js';
 const shown = { x: 16, y: 8 };
 const RADIUS = 0.9;
 const CONTACTS = 60;
-/** So many contacts of the path are drawn. */
+/** How many contacts of the path are drawn. */
 const DRAWN = 9;
-const SPEED = 9; // units a second
+const SPEED = 9; // units per second
 
 const initial = {
   wall: [-14, -6, -2, -7, 13, -5, 14, 5, 4, 3, -3, 7, -14, 5],

@@ -1,4 +1,4 @@
-// What the first page's figure says, in both languages.
+// The texts of the first page's figures, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {

@@ -34,9 +34,9 @@ function overlaps(center, radius, a, b) {
   return Math.hypot(center.x - a.x - s * ex, center.y - a.y - s * ey) < radius;
 }
 
-/** The ball is moved off the walls, to the nearest place. @param {any} state @param {number} radius @param {Point} [size] */
+/** Moves the ball to the nearest position where it overlaps no wall. @param {any} state @param {number} radius @param {Point} [size] */
 function settle(state, radius, size = shown) {
-  // Two equal points make no wall.
+  // A wall needs two different points.
   const wall = state.wall.length === 4 ? withDirection(size, state.wall) : state.wall;
   const corners = pointsOf(wall);
   const ball = freeBallAt(withDirection(size, state.ball), limitOf(size), (center) =>
@@ -60,7 +60,7 @@ const handlesOf = (state, t, size = shown) => [
   ),
 ];
 
-/** The wall as thick as it is, and its middle line. @param {Pencil} pencil @param {Point} a @param {Point} b @param {number} radius */
+/** Draws a wall thickened by `radius`, and its center line. @param {Pencil} pencil @param {Point} a @param {Point} b @param {number} radius */
 function drawWall(pencil, a, b, radius) {
   const { palette } = pencil;
   if (radius > 0) pencil.capsule(a, b, radius).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
@@ -76,7 +76,7 @@ function drawBall(pencil, center, radius, alpha = 1) {
   });
 }
 
-/** Path of the center, ball at its beginning and at the contact. @param {Pencil} pencil @param {Ball} ball @param {{t: number} | null} hit @param {number} [radius] */
+/** Draws the path of the center, and the ball at its start and at the contact. @param {Pencil} pencil @param {Ball} ball @param {{t: number} | null} hit @param {number} [radius] */
 function drawFlight(pencil, ball, hit, radius = ball.radius) {
   const { palette } = pencil;
   const end = at(ball, hit ? hit.t : 40);
@@ -139,7 +139,7 @@ export const parts = {
   says(_state, { ball, a, b, hit }, t) {
     if (!hit) return t('ball.parts.miss');
     const { x, y } = at(ball, hit.t);
-    // The normal leads from the point of the wall that is touched to the center.
+    // The normal points from the touched point of the wall to the center.
     const touch = { x: x - RADIUS * hit.normal.x, y: y - RADIUS * hit.normal.y };
     const isEnd = [a, b].some((end) => Math.hypot(end.x - touch.x, end.y - touch.y) < 1e-9);
     return t(isEnd ? 'ball.parts.end' : 'ball.parts.side', { t: value(hit.t) });
@@ -195,7 +195,7 @@ export const reflect = {
 
 const ROOM = [-10, -5, 2, -5, 1, 0.5, 6, 1, 10, -4, 10.5, 6, -9, 6.5];
 
-/** Every wall's own hit. @param {Ball} ball @param {Point[]} corners */
+/** The hit of each wall, or null. @param {Ball} ball @param {Point[]} corners */
 const hitsOf = (ball, corners) => corners.map((a, i) => hitWall(ball, a, corners[(i + 1) % corners.length]));
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */

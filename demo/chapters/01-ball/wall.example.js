@@ -1,10 +1,10 @@
 import { dot, hitSide, sub } from './side.example.js';
 
-/** When a ball touches the end of a wall: the path of its center meets a circle of the same radius around the end. Or null. */
+/** The contact of a ball with the end of a wall: the path of its center hits a circle of the same radius around the end. */
 function hitEnd({ center, velocity, radius }, end) {
   const from = sub(center, end);
   const A = dot(velocity, velocity);
-  const B = dot(from, velocity); // below 0: it comes nearer
+  const B = dot(from, velocity); // negative: the ball approaches
   const C = dot(from, from) - radius * radius;
   if (B >= 0 || B * B < A * C) return null;
   const t = Math.max((-B - Math.sqrt(B * B - A * C)) / A, 0);
@@ -16,5 +16,5 @@ function hitEnd({ center, velocity, radius }, end) {
 /** The earlier of two contacts, each of which may be null. */
 export const earlier = (first, second) => (!first || second?.t < first.t ? second : first);
 
-/** When a ball first touches the wall from a to b, its side or one of its ends: t and the normal there, or null. */
+/** The first contact of a ball with the side or an end of the wall from a to b: t and the normal, or null. */
 export const hitWall = (ball, a, b) => hitSide(ball, a, b) ?? earlier(hitEnd(ball, a), hitEnd(ball, b));

@@ -1,4 +1,4 @@
-// What the figures of the lesson on a ball in a polygon say, in both languages.
+// The texts of the figures of the lesson on a ball in a polygon, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -13,7 +13,7 @@ export const en = {
     'v = ({x}, {y}) and n = ({nx}, {ny}), so v · n = {into} and the ball leaves with ({ax}, {ay}).',
   'ball.nearest': '{count} walls are in the way. Wall {n} comes first, at t = {t}.',
   'ball.nearest.wrong':
-    'Wall {n} is the first in the list, at t = {t}, but another one is touched at t = {best} already.',
+    'Wall {n} is the first hit in the list, at t = {t}. But the ball touches another wall earlier, at t = {best}.',
   'ball.path': '{count} contacts, each computed from the one before with the code above.',
 };
 
@@ -21,13 +21,13 @@ export const en = {
 export const zh = {
   'ball.thicken.hit': '球半径 {ball}，墙加厚 {wall}：圆心到达 ({x}, {y}) 时相触，t = {t}。',
   'ball.thicken.point': '小球已经缩成一个点：现在是射线对加厚的墙。圆心仍然停在 ({x}, {y})。',
-  'ball.thicken.miss': '球半径 {ball}，墙加厚 {wall}：小球从墙边擦过。',
+  'ball.thicken.miss': '球半径 {ball}，墙加厚 {wall}：小球从墙边经过，没有碰到。',
   'ball.parts.side': '射线在 t = {t} 碰到侧面：法线垂直于墙。',
   'ball.parts.end': '射线在 t = {t} 碰到圆头：法线由墙的端点指向外。',
   'ball.parts.miss': '小球碰不到墙。',
   'ball.reflect': 'v = ({x}, {y})，n = ({nx}, {ny})，所以 v · n = {into}，反弹后的速度是 ({ax}, {ay})。',
   'ball.nearest': '前方有 {count} 面墙，最先碰到第 {n} 面，t = {t}。',
-  'ball.nearest.wrong': '第 {n} 面墙只是列表里的第一个，t = {t}；其实在 t = {best} 就已经碰到了另一面。',
+  'ball.nearest.wrong': '第 {n} 面墙只是列表里第一个命中的，t = {t}；其实在 t = {best} 就已经碰到了另一面。',
   'ball.path': '共 {count} 次碰撞，每一次都用上面的代码由上一次算出。',
 };
 

@@ -1,6 +1,6 @@
 import { intersectSegment } from '../03-lines-and-circles/rays.example.js';
 
-/** Takes any hit of the ray for a shadow. */
+/** Counts every hit of the ray as a shadow. */
 export function isLitNaive(point, light, walls) {
   const direction = { x: light.x - point.x, y: light.y - point.y };
   // A wall behind the light is hit too.

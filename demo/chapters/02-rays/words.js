@@ -1,4 +1,4 @@
-// What the figures of the lesson on what a ray is say, in both languages.
+// The texts of the figures of the lesson on rays, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -14,9 +14,9 @@ export const en = {
   'rays.side.miss': 'The ray misses the wall.',
   'rays.which.first': 'The first hit: the least t. All shapes must be tested.',
   'rays.which.all': '{count} hits, sorted by t.',
-  'rays.which.any': 'Something is hit. The test stops at the first shape of the list that is.',
+  'rays.which.any': 'A shape is hit. The test stops at the first shape in the list that the ray hits.',
   'rays.which.none': 'Nothing is hit.',
-  'rays.light.same': '{lit} of {of} points see the light, and the same ones with raybound.',
+  'rays.light.same': '{lit} of {of} points see the light; raybound finds the same number.',
   'rays.light.lit': '{lit} of {of} points see the light.',
   'rays.light.wrong':
     'Only {lit} of {of} points see the light. That is wrong: walls behind the light cast shadows.',
@@ -37,7 +37,7 @@ export const zh = {
   'rays.which.all': '共 {count} 次命中，按 t 排序。',
   'rays.which.any': '碰到了东西。找到列表里第一个命中的形状就停止。',
   'rays.which.none': '什么也没有碰到。',
-  'rays.light.same': '{of} 个点中有 {lit} 个看得见光源，raybound 的结果相同。',
+  'rays.light.same': '{of} 个点中有 {lit} 个看得见光源，raybound 得到的数目相同。',
   'rays.light.lit': '{of} 个点中有 {lit} 个看得见光源。',
   'rays.light.wrong': '{of} 个点中只有 {lit} 个看得见光源。这是错的：光源背后的墙也投下了影子。',
 };

@@ -29,7 +29,7 @@ const segmentHandles = (state, t) =>
     }),
   );
 
-/** Center and a handle on the rim. @param {any} state @param {Translate} t @returns {import('../../lib/handles.js').Handle[]} */
+/** Handles of the circle's center and radius. @param {any} state @param {Translate} t @returns {import('../../lib/handles.js').Handle[]} */
 const circleHandles = (state, t) => {
   const [x, y, radius] = state.circle;
   return [
@@ -58,7 +58,7 @@ const circleHandles = (state, t) => {
 /** @param {number[]} circle */
 const circleOf = ([x, y, radius]) => ({ center: { x, y }, radius });
 
-/** Twice the signed area of the triangle of a ray's first two points and p: above 0 to the right, as y goes down. @param {any} ray @param {Point} p */
+/** Twice the signed area of the triangle of p and the ray's points at t = 0 and t = 1: positive to the right of the ray, as y points down. @param {any} ray @param {Point} p */
 const sideOf = ({ origin, direction }, p) => direction.x * (p.y - origin.y) - direction.y * (p.x - origin.x);
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -187,7 +187,7 @@ export const project = {
 /** @param {Point} a @param {Point} b */
 const mid = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** t of a ray's line where it is closest to a point. @param {{origin: Point, direction: Point}} ray @param {Point} p */
+/** The t at which the line of a ray is closest to a point. @param {{origin: Point, direction: Point}} ray @param {Point} p */
 const closest = ({ origin, direction }, p) =>
   ((p.x - origin.x) * direction.x + (p.y - origin.y) * direction.y) / (direction.x ** 2 + direction.y ** 2);
 
@@ -247,7 +247,7 @@ const SHAPES = (() => {
   });
 })();
 
-/** A ray's first t on a shape; where it starts inside a circle that is 0. @param {any} ray @param {any} shape */
+/** The first t at which a ray hits a shape; 0 if the ray starts inside a circle. @param {any} ray @param {any} shape */
 const printedT = (ray, shape) =>
   'radius' in shape
     ? intersectCircle(ray, shape.center, shape.radius)?.tNear

@@ -1,4 +1,4 @@
-// What the figures of the lesson on lines, segments and circles say, in both languages.
+// The texts of the figures of the lesson on lines, segments and circles, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -19,11 +19,11 @@ export const en = {
   'lines.circle.inside': 'The ray starts inside and leaves the circle at tFar = {b}.',
   'lines.circle.tangent': 'Both roots are {a}: the ray touches the circle in one point.',
   'lines.circle.miss': 'No root at t ≥ 0: a miss.',
-  'lines.circle.wrong': 'Wrong: the formula takes the arrow for one unit long.',
-  'lines.view.one': 'The first shape is hit at t = {t}; raybound finds the same one.',
+  'lines.circle.wrong': 'Wrong: this formula assumes that the direction is a unit vector.',
+  'lines.view.one': 'The first shape is hit at t = {t}; raybound finds the same shape.',
   'lines.view.none': 'No shape is hit.',
-  'lines.view.around': '{rays} rays see {count} of 24 shapes; raybound finds the same ones.',
-  'lines.view.other': 'raybound finds another shape: a tie within a rounding error.',
+  'lines.view.around': '{rays} rays see {count} of 24 shapes; raybound finds the same shapes.',
+  'lines.view.other': 'raybound finds another shape: both are hit at the same t, up to rounding errors.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -45,11 +45,11 @@ export const zh = {
   'lines.circle.inside': '起点在圆内，射线在 tFar = {b} 离开。',
   'lines.circle.tangent': '两个根都是 {a}：射线与圆相切。',
   'lines.circle.miss': 't ≥ 0 没有根：未命中。',
-  'lines.circle.wrong': '错误：公式把箭头当成了单位长度。',
+  'lines.circle.wrong': '错误：这个公式假定方向是单位向量。',
   'lines.view.one': '最先命中的形状在 t = {t}；raybound 的结果相同。',
   'lines.view.none': '没有命中任何形状。',
   'lines.view.around': '{rays} 条射线看到了 24 个形状中的 {count} 个；raybound 的结果相同。',
-  'lines.view.other': 'raybound 给出了另一个形状：两者之差在舍入误差以内。',
+  'lines.view.other': 'raybound 给出了另一个形状：两者的 t 之差在舍入误差以内。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

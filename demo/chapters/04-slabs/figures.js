@@ -15,7 +15,7 @@ const AXES = /** @type {const} */ (['x', 'y']);
 const shown = { x: 12, y: 6 };
 const value = (/** @type {number} */ v) => number(v, 2);
 
-/** Two corners in any order as a box. @param {number[]} corners */
+/** The box of two opposite corners in any order. @param {number[]} corners */
 const boxOf = ([ax, ay, bx, by]) => ({
   min: { x: Math.min(ax, bx), y: Math.min(ay, by) },
   max: { x: Math.max(ax, bx), y: Math.max(ay, by) },
@@ -24,7 +24,7 @@ const boxOf = ([ax, ay, bx, by]) => ({
 /** @param {any} state */
 const settle = (state) => ({ ...state, ray: withDirection(shown, state.ray) });
 
-/** When a ray is at both lines of a slab, in order. @param {Ray} ray @param {'x' | 'y'} axis @param {number} min @param {number} max */
+/** The two t at which a ray crosses the lines of a slab, the smaller first. @param {Ray} ray @param {'x' | 'y'} axis @param {number} min @param {number} max */
 function timesOf({ origin, direction }, axis, min, max) {
   const a = (min - origin[axis]) / direction[axis];
   const b = (max - origin[axis]) / direction[axis];

@@ -6,7 +6,7 @@ export function intersectSlabs({ origin, direction }, { min, max }) {
     const start = origin[axis];
     const speed = direction[axis];
     if (speed === 0) {
-      // Parallel to this slab: inside it all the time, or never.
+      // Parallel to this slab: always inside it, or never.
       if (start < min[axis] || start > max[axis]) return null;
       continue;
     }

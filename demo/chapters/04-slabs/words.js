@@ -1,4 +1,4 @@
-// What the figures of the lesson on slabs say, in both languages.
+// The texts of the figures of the lesson on slabs, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -12,14 +12,15 @@ export const en = {
   'slabs.line.never': 'The ray is parallel to the line: x stays {start} and is never {at}.',
   'slabs.line.on': 'The ray runs along the line: x is {at} all the time.',
   'slabs.slab.hit': 'The ray enters the slab at tNear = {a} and leaves it at tFar = {b}.',
-  'slabs.slab.inside': 'The ray starts inside the slab (tNear = {a} is behind it) and leaves at tFar = {b}.',
+  'slabs.slab.inside': 'The ray starts inside the slab (tNear = {a} is negative) and leaves at tFar = {b}.',
   'slabs.slab.behind': 'tNear = {a} and tFar = {b} are both behind the origin: a miss.',
   'slabs.slab.never': 'Parallel and outside: the ray never enters the slab.',
   'slabs.slab.always': 'Parallel and inside: the ray never leaves the slab.',
   'slabs.box.step0': 'A ray and a box. Move the step slider.',
-  'slabs.box.step1': 'In the slab of x from t = {a} to t = {b}.',
-  'slabs.box.step2': 'In the slab of y from t = {a} to t = {b}.',
-  'slabs.box.step3': 'In the box while it is in both slabs: from the latest entry to the earliest exit.',
+  'slabs.box.step1': 'The ray is in the x slab from t = {a} to t = {b}.',
+  'slabs.box.step2': 'The ray is in the y slab from t = {a} to t = {b}.',
+  'slabs.box.step3':
+    'The ray is in the box while it is in both slabs: from the latest entry to the earliest exit.',
   'slabs.box.hit': 'A hit: the latest entry, t = {from}, comes before the earliest exit, t = {to}.',
   'slabs.box.inside': 'The ray starts inside the box and leaves it at t = {to}.',
   'slabs.box.miss': 'A miss: the ray has left one slab before it enters the other.',
@@ -30,9 +31,9 @@ export const en = {
     'The code returns null, because 0 / 0 is NaN. That is wrong: the ray runs along a side.',
   'slabs.many.none': 'None of {count} boxes is hit.',
   'slabs.many.same':
-    '{hits} of {count} boxes are hit. The first is box {index}, at t = {t}; raybound’s SpatialIndex finds the same.',
+    '{hits} of {count} boxes are hit. The first is box {index}, at t = {t}; raybound’s SpatialIndex returns the same t.',
   'slabs.many.other':
-    '{hits} of {count} boxes are hit. The first is box {index}, at t = {t}; SpatialIndex finds another.',
+    '{hits} of {count} boxes are hit. The first is box {index}, at t = {t}; SpatialIndex returns another t.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -66,7 +67,7 @@ export const zh = {
   'slabs.many.same':
     '{count} 个盒子中命中 {hits} 个，最先命中第 {index} 号，t = {t}；raybound 的 SpatialIndex 结果相同。',
   'slabs.many.other':
-    '{count} 个盒子中命中 {hits} 个，最先命中第 {index} 号，t = {t}；SpatialIndex 给出了另一个。',
+    '{count} 个盒子中命中 {hits} 个，最先命中第 {index} 号，t = {t}；SpatialIndex 给出的 t 不同。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

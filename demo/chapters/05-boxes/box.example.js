@@ -1,4 +1,4 @@
-/** The box of points: of a polygon, of a curve's control points. */
+/** The bounding box of points, such as a polygon's corners or a curve's control points. */
 export function boxOfPoints(points) {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -8,11 +8,11 @@ export function boxOfPoints(points) {
   };
 }
 
-/** The box of an arc from one angle to a larger one, at most a turn on. */
+/** The bounding box of an arc from one angle to a larger one, at most a full turn. */
 export function boxOfArc({ x, y, radius }, from, to) {
   const at = (angle) => ({ x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) });
   const points = [at(from), at(to)];
-  // It reaches farthest right, down, left and up at quarter turns.
+  // The extreme points of a circle are at multiples of a quarter turn.
   const quarter = Math.PI / 2;
   for (let k = Math.ceil(from / quarter); k * quarter <= to; k += 1) points.push(at(k * quarter));
   return boxOfPoints(points);

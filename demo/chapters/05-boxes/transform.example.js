@@ -1,6 +1,6 @@
 /**
- * The box of a box under x' = a x + c y + e, y' = b x + d y + f,
- * without its four corners: each entry takes the side that it needs.
+ * The bounding box of a box under x' = a x + c y + e, y' = b x + d y + f.
+ * No corner is transformed: each product is least at one side and greatest at the other.
  */
 export function transformBox({ min, max }, { a, b, c, d, e, f }) {
   const low = (k, l, shift) => Math.min(k * min.x, k * max.x) + Math.min(l * min.y, l * max.y) + shift;

@@ -1,17 +1,17 @@
-// What the figures of the lesson on bounding boxes say, in both languages.
+// The texts of the figures of the lesson on bounding boxes, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
   'boxes.handle.corner': 'Corner {n}',
   'boxes.prefilter.edgesMiss': '{edges} edges are tested, and none is hit.',
   'boxes.prefilter.edgesHit': '{edges} edges are tested, and the nearest hit is kept.',
-  'boxes.prefilter.out': 'The ray misses the box: one test in place of {edges}.',
-  'boxes.prefilter.inHit': 'The ray enters the box: one test more than {edges}, and a hit.',
+  'boxes.prefilter.out': 'The ray misses the box: one test instead of {edges}.',
+  'boxes.prefilter.inHit': 'The ray enters the box: 1 + {edges} tests, and a hit.',
   'boxes.prefilter.inMiss':
-    'The ray enters the box but misses the star: one test more than {edges}, for nothing.',
+    'The ray enters the box but misses the star: 1 + {edges} tests. The box test saved nothing.',
   'boxes.corner': 'x from {x0} to {x1}, y from {y0} to {y1}: four numbers, whatever the shape.',
-  'boxes.arc.ends': 'Here the two ends alone give the box.',
-  'boxes.arc.quarters': 'The box needs the quarter turns (pink) that the arc passes.',
+  'boxes.arc.ends': 'Here the two ends are enough for the box.',
+  'boxes.arc.quarters': 'The box must also contain the points at quarter turns (pink) on the arc.',
   'boxes.arc.wrong': 'The arc sticks out of this box. Rays that hit it there are lost.',
   'boxes.arc.same': 'The box of the ends happens to be right here.',
   'boxes.turned': 'The orange box is {ratio} times as large as the blue one.',
@@ -26,8 +26,8 @@ export const zh = {
   'boxes.prefilter.edgesMiss': '测试了 {edges} 条边，没有命中。',
   'boxes.prefilter.edgesHit': '测试了 {edges} 条边，保留最近的命中。',
   'boxes.prefilter.out': '射线没有碰到包围盒：一次测试代替了 {edges} 次。',
-  'boxes.prefilter.inHit': '射线进入包围盒：在 {edges} 次之外多测了一次，并且命中。',
-  'boxes.prefilter.inMiss': '射线进入了包围盒却没有碰到星形：在 {edges} 次之外白测了一次。',
+  'boxes.prefilter.inHit': '射线进入包围盒：共测试 1 + {edges} 次，命中。',
+  'boxes.prefilter.inMiss': '射线进入了包围盒却没有碰到星形：共测试 1 + {edges} 次，包围盒那一次白测了。',
   'boxes.corner': 'x 从 {x0} 到 {x1}，y 从 {y0} 到 {y1}：不管什么形状，都只有四个数。',
   'boxes.arc.ends': '这里只看两个端点就够了。',
   'boxes.arc.quarters': '包围盒还要算上圆弧经过的四分点（粉色）。',

@@ -3,7 +3,7 @@ export function intersectBox({ origin, direction }, { min, max }) {
   let [tNear, tFar, axis] = [-Infinity, Infinity, null];
   for (const k of ['x', 'y', 'z']) {
     if (direction[k] === 0) {
-      // Parallel to the slab: always in it, or never.
+      // Parallel to this slab: always inside it, or never.
       if (origin[k] < min[k] || origin[k] > max[k]) return null;
       continue;
     }

@@ -39,7 +39,7 @@ const shown = { x: 12, y: 6 };
 const value = (/** @type {number} */ v) => number(v, 2);
 /** @type {Axis[]} */
 const AXES = ['x', 'y', 'z'];
-/** Farther than any figure shows, in units. */
+/** Longer than any figure, in units. */
 const FAR = 60;
 const ZERO = { x: 0, y: 0, z: 0 };
 const UNIT = { min: { x: -1, y: -1, z: -1 }, max: { x: 1, y: 1, z: 1 } };
@@ -51,7 +51,7 @@ function rayOf3(list) {
 }
 const at = (/** @type {Ray} */ { origin, direction }, /** @type {number} */ t) => plus3(origin, direction, t);
 
-/** An arrow to t = 1, and a thin line beyond. @param {Ray} ray @param {Pencil} pencil */
+/** A ray as an arrow to t = 1 and a thin line beyond. @param {Ray} ray @param {Pencil} pencil */
 const rayThings = (ray, { palette }) => [
   ...stick(ray.origin, at(ray, FAR / length3(ray.direction)), palette.path, 0.05),
   ...arrow3(ray.origin, at(ray, 1), palette.path),
@@ -77,13 +77,13 @@ const common = {
 
 const HALF = { x: 3, y: 2, z: 2 };
 const BOX = { min: scaled3(HALF, -1), max: HALF };
-/** How far a slab's planes reach. */
+/** Half sizes of the pieces of a slab's planes that are drawn. */
 const REACH = { x: 4.5, y: 3.25, z: 3.75 };
 const STEPS = ['x', 'y', 'z', 'box'];
 /** Height of a line of text, in pixels. */
 const LINE = 19;
 
-/** Where a ray is in a slab, as t. @param {Ray} ray @param {Axis} axis */
+/** The interval of t in which a ray is in a slab. @param {Ray} ray @param {Axis} axis */
 function slabOf({ origin, direction }, axis) {
   const [o, d, half] = [origin[axis], direction[axis], HALF[axis]];
   if (d === 0) return Math.abs(o) <= half ? [-Infinity, Infinity] : [Infinity, -Infinity];
@@ -179,7 +179,7 @@ function rotated(v, k, angle) {
 const AROUND = scaled3({ x: 1, y: 2, z: -2 }, 1 / 3);
 const ANGLE = 1.1;
 const OBB_HALF = { x: 3, y: 1.75, z: 1.5 };
-/** Turned by a part of the box's angle. @param {number} part @returns {Frame} */
+/** The frame of the box, rotated by a fraction of its angle. @param {number} part @returns {Frame} */
 const boxTurned = (part) => ({
   x: rotated({ ...ZERO, x: OBB_HALF.x }, AROUND, part * ANGLE),
   y: rotated({ ...ZERO, y: OBB_HALF.y }, AROUND, part * ANGLE),
@@ -187,7 +187,7 @@ const boxTurned = (part) => ({
   o: ZERO,
 });
 
-/** The world's axes, as they are in what is shown. @param {Pencil} pencil @param {(v: Point3) => Point3} shownAs */
+/** Arrows along the world's axes, transformed by `shownAs`. @param {Pencil} pencil @param {(v: Point3) => Point3} shownAs */
 const worldAxes = ({ palette }, shownAs) =>
   AXES.flatMap((axis) => arrow3(ZERO, shownAs({ ...ZERO, [axis]: 5 }), palette.quiet, 0.06));
 
@@ -235,7 +235,7 @@ export const turnedBox = {
 
 // --- a box under a matrix ---------------------------------------------------------------------------------
 
-/** Turned a little, stretched along x, and slanted: y leans over by `shear`. @param {number} stretch @param {number} shear @param {number} [turn] @returns {Frame} */
+/** A frame that is stretched along x, sheared (y leans toward x by `shear`) and rotated around y by `turn`. @param {number} stretch @param {number} shear @param {number} [turn] @returns {Frame} */
 function frameOf(stretch, shear, turn = 0.35) {
   const k = { x: 0, y: 1, z: 0 };
   return {
@@ -336,7 +336,7 @@ export const normal = {
 
 const wide = { x: 12, y: 8 };
 
-/** @param {Frame} frame  column-major, as three.js has it */
+/** The elements of a matrix in column-major order, as in three.js. @param {Frame} frame */
 const elementsOf = ({ x, y, z, o }) => [
   x.x,
   x.y,
@@ -356,7 +356,7 @@ const elementsOf = ({ x, y, z, o }) => [
   1,
 ];
 
-/** raybound's answer in the words of the printed code. @param {{start: Point3, end: Point3}} ends @param {Frame} frame */
+/** The result of raybound in the format of the printed code. @param {{start: Point3, end: Point3}} ends @param {Frame} frame */
 function segmentByLibrary(ends, frame) {
   const span = intersect('segmentMatrixBox3', ends, { ...UNIT, matrix: { elements: elementsOf(frame) } });
   if (!span) return { case: 'miss' };

@@ -13,7 +13,7 @@ export function rowsOf({ x, y, z }) {
   return { x: row(cross(y, z)), y: row(cross(z, x)), z: row(cross(x, y)) };
 }
 
-/** A ray in the coordinates of a matrix: columns x, y, z, origin o. Its t stay the same. */
+/** A ray in the coordinates of a matrix with columns x, y, z and origin o. Every t stays the same. */
 export function rayInside({ origin, direction }, matrix) {
   const rows = rowsOf(matrix);
   const inside = (v) => ({ x: dot(rows.x, v), y: dot(rows.y, v), z: dot(rows.z, v) });

@@ -1,7 +1,7 @@
 import { intersectBox } from './box3.example.js';
 import { dot, rayInside, rowsOf, sub } from './inverse.example.js';
 
-/** A ray against a box under a matrix, and the normal of the face that is entered. */
+/** Intersects a ray with a box under a matrix: tNear, tFar and the normal of the face that the ray enters. */
 export function intersectBoxUnder(ray, box, matrix) {
   const hit = intersectBox(rayInside(ray, matrix), box);
   if (!hit || !hit.axis) return hit && { ...hit, normal: null };
@@ -10,11 +10,11 @@ export function intersectBoxUnder(ray, box, matrix) {
   return { ...hit, normal: { x: row.x / length, y: row.y / length, z: row.z / length } };
 }
 
-/** Where a segment meets the surface of a box under a matrix, or that it is inside. */
+/** Where a segment first crosses the surface of a box under a matrix, or whether it is inside or misses. */
 export function segmentInBox({ start, end }, box, matrix) {
   const hit = intersectBoxUnder({ origin: start, direction: sub(end, start) }, box, matrix);
   if (!hit || hit.tNear > 1) return { case: 'miss' };
-  if (hit.tNear >= 0) return { case: 'surface', t: hit.tNear }; // it enters
-  if (hit.tFar <= 1) return { case: 'surface', t: hit.tFar }; // it starts inside and leaves
+  if (hit.tNear >= 0) return { case: 'surface', t: hit.tNear }; // enters
+  if (hit.tFar <= 1) return { case: 'surface', t: hit.tFar }; // starts inside and leaves
   return { case: 'inside' };
 }

@@ -1,4 +1,4 @@
-// What the figures of the lesson on three dimensions say, in both languages.
+// The texts of the figures of the lesson on three dimensions, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -7,20 +7,20 @@ export const en = {
   'space.slabs.one': 'The ray is in the {axis} slab from t = {from} to t = {to}.',
   'space.slabs.never': 'The ray is never in the {axis} slab: it cannot hit the box.',
   'space.slabs.hit':
-    'The {axis} slab is entered last, at t = {near}: the ray hits a face that is perpendicular to {axis}. It leaves at t = {far}.',
+    'The ray enters the {axis} slab last, at t = {near}, so it hits a face that is perpendicular to {axis}. It leaves the box at t = {far}.',
   'space.slabs.inside': 'The ray starts inside and leaves at t = {far}.',
-  'space.slabs.miss': 'The three intervals have nothing in common: the ray misses.',
+  'space.slabs.miss': 'The three intervals have no t in common: the ray misses.',
   'space.turned.hit': 'The ray hits the box at t = {t}. Turn the world, and watch this number.',
-  'space.turned.straight': 'Now the box stands straight, so slabs work. Still t = {t}.',
+  'space.turned.straight': 'Now the box is parallel to the axes, so slabs work. t is still {t}.',
   'space.turned.miss': 'The ray misses the box, however the world is turned.',
   'space.matrix.right': 'The ray hits at t = {t}, in multiples of the ray’s own direction.',
   'space.matrix.wrong':
-    'The direction was made 1 long in the box’s coordinates: t = {wrong} there, which is another point in the world. Right: t = {t}.',
+    'The direction was normalized in the box’s coordinates: t became {wrong}, which is another point in the world. Right: t = {t}.',
   'space.matrix.miss': 'The ray misses the box.',
-  'space.normal.right': 'The normal is perpendicular to both edges of the face {axis}.',
+  'space.normal.right': 'The normal is perpendicular to both edges of the {axis} face.',
   'space.normal.wrong':
-    'This “normal” leans by {angle}°: it was carried along like an arrow painted on the box.',
-  'space.normal.same': 'On this face it makes no difference: its edges were not slanted.',
+    'This “normal” is off by {angle}°: it was transformed like an arrow painted on the box.',
+  'space.normal.same': 'On this face it makes no difference: the arrow is still perpendicular to the face.',
   'space.normal.miss': 'The ray misses the box.',
   'space.segment.surface': 'The segment crosses the surface, first at t = {t}.',
   'space.segment.inside': 'The whole segment is inside the box: it does not cross the surface.',
@@ -46,7 +46,7 @@ export const zh = {
   'space.matrix.miss': '射线没有命中盒子。',
   'space.normal.right': '法线垂直于 {axis} 面的两条边。',
   'space.normal.wrong': '这条“法线”歪了 {angle}°：它被当作画在盒子上的箭头一起变换了。',
-  'space.normal.same': '在这个面上没有区别：错切没有改变它的边。',
+  'space.normal.same': '在这个面上没有区别：箭头变换之后仍然垂直于这个面。',
   'space.normal.miss': '射线没有命中盒子。',
   'space.segment.surface': '线段穿过表面，第一次在 t = {t}。',
   'space.segment.inside': '整条线段都在盒子内部，没有穿过表面。',

@@ -18,7 +18,7 @@ const shown = { x: 12, y: 6 };
 const high = { x: 12, y: 7 };
 const value = (/** @type {number} */ v) => number(v, 2);
 const DEGREE = Math.PI / 180;
-/** Farther than any figure shows, in units. */
+/** Longer than any figure, in units. */
 const FAR = 60;
 
 /** The k that the sliders offer. */
@@ -31,7 +31,7 @@ const along = (p, d) => p.x * d.x + p.y * d.y;
 const lengthOf = (/** @type {Point} */ d) => Math.hypot(d.x, d.y);
 const unit = (/** @type {Point} */ d) => ({ x: d.x / lengthOf(d), y: d.y / lengthOf(d) });
 
-/** What of a convex polygon has p · d ≤ most, to be drawn. @param {Point[]} corners @param {Point} d @param {number} most */
+/** The part of a convex polygon with p · d ≤ most. @param {Point[]} corners @param {Point} d @param {number} most */
 function clipped(corners, d, most) {
   return corners.flatMap((a, i) => {
     const b = corners[(i + 1) % corners.length];
@@ -42,7 +42,7 @@ function clipped(corners, d, most) {
   });
 }
 
-/** The corners of a k-DOP, to be drawn. @param {Range[]} ranges @param {Point[]} directions */
+/** The corners of a k-DOP. @param {Range[]} ranges @param {Point[]} directions */
 const cornersOf = (ranges, directions) =>
   ranges.reduce(
     (corners, { min, max }, i) => {
@@ -61,7 +61,7 @@ const areaOf = (corners) =>
     }, 0),
   );
 
-/** The convex hull of points (Andrew's monotone chain), to be drawn and measured. @param {Point[]} points */
+/** The convex hull of points (Andrew's monotone chain). @param {Point[]} points */
 function hullOf(points) {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const half = (/** @type {Point[]} */ list) => {
@@ -80,7 +80,7 @@ function hullOf(points) {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** The band between both lines of a slab. @param {Pencil} pencil @param {Point} d @param {Range} range */
+/** Draws the two lines of a slab and the band between them. @param {Pencil} pencil @param {Point} d @param {Range} range */
 function drawSlab(pencil, d, { min, max }) {
   const { palette } = pencil;
   const square = along(d, d);
@@ -158,7 +158,7 @@ export const slab = {
 
 // --- how tight --------------------------------------------------------------------------------------------
 
-/** Points stay to the left of the bars. */
+/** The greatest x of points, which keeps them to the left of the bars. */
 const RIGHT = 4;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -192,7 +192,7 @@ export const fit = {
     pencil.polygon(corners).fill(palette.room);
     pencil.polygon(hull).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
     pencil.polygon(corners).stroke(palette.box, 2.5);
-    // A bar for each k: the hull, and what the k-DOP has more.
+    // A bar for each k: the area of the hull, then the excess area of the k-DOP.
     KS.forEach((k, i) => {
       const y = -3.5 + 2 * i;
       const [left, one] = [6, 1.25];
@@ -381,9 +381,9 @@ export const ray = {
 
 // --- turning ----------------------------------------------------------------------------------------------
 
-/** A long diamond that begins at an angle: its k-DOPs are not exact. */
+/** A long diamond, rotated at the start so that its k-DOPs are not exact. */
 const STICK = placed([-4.5, 0, -0.5, -0.9, 4.5, 0, -0.5, 0.9], [0, 0, 0.35]);
-/** Each turn, in degrees. */
+/** The angle of each turn, in degrees. */
 const EACH = 15;
 const matrixOf = (/** @type {number} */ angle) =>
   new Matrix3().set(Math.cos(angle), -Math.sin(angle), 0, Math.sin(angle), Math.cos(angle), 0, 0, 0, 1);

@@ -3,8 +3,8 @@ export function intersectKdop({ origin, direction }, kdop, directions) {
   let [tNear, tFar] = [-Infinity, Infinity];
   for (const [i, { x, y }] of directions.entries()) {
     const { min, max } = kdop[i];
-    const from = x * origin.x + y * origin.y; // where the ray starts, along this direction
-    const speed = x * direction.x + y * direction.y; // how far it goes along it while t grows by 1
+    const from = x * origin.x + y * origin.y; // the ray's start, measured along this direction
+    const speed = x * direction.x + y * direction.y; // its change while t grows by 1
     if (speed === 0) {
       if (from < min || from > max) return null; // parallel to the slab, and outside
       continue;

@@ -1,4 +1,4 @@
-// What the figures of the lesson on k-DOPs say, in both languages.
+// The texts of the figures of the lesson on k-DOPs, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -15,14 +15,14 @@ export const en = {
   'kdop.pair.hit': 'No gap in {of} directions. The exact test finds that the shapes overlap.',
   'kdop.pair.lost': 'This code reports a gap, but the shapes overlap: a collision is lost.',
   'kdop.pair.mistakeSame': 'The k-DOPs no longer contain the shapes. Here the result happens to be right.',
-  'kdop.ray.one': 'Slab {n} of {of}, along ({x}, {y}): the ray is in it from t = {near} to t = {far}.',
-  'kdop.ray.never': 'Slab {n} of {of}, along ({x}, {y}): the ray is never in it.',
+  'kdop.ray.one': 'Slab {n} of {of}, along ({x}, {y}): the ray is inside from t = {near} to t = {far}.',
+  'kdop.ray.never': 'Slab {n} of {of}, along ({x}, {y}): the ray is never inside.',
   'kdop.ray.hit': 'The last entry, t = {near}, comes before the first exit, t = {far}: a hit.',
-  'kdop.ray.inside': 'The ray starts inside of the k-DOP and leaves it at t = {far}.',
-  'kdop.ray.miss': 'No t is in all slabs: the ray misses the {k}-DOP, and so the shape.',
-  'kdop.tumble.none': 'Not turned yet: the k-DOP of the points, and the stored one, are the same.',
+  'kdop.ray.inside': 'The ray starts inside the k-DOP and leaves it at t = {far}.',
+  'kdop.ray.miss': 'No t is in all intervals: the ray misses the {k}-DOP and therefore the shape.',
+  'kdop.tumble.none': 'Not turned yet: the stored k-DOP equals the k-DOP of the points.',
   'kdop.tumble.last':
-    'After {turns} turns of {each}°, each refitted from the one before: {ratio} times the area of the k-DOP of the points.',
+    'After {turns} turns of {each}°, each refitted from the previous k-DOP: {ratio} times the area of the k-DOP of the points.',
   'kdop.tumble.first':
     'After {turns} turns of {each}°, refitted once from the first k-DOP: {ratio} times the area of the k-DOP of the points.',
   'kdop.crowd':
@@ -51,9 +51,9 @@ export const zh = {
   'kdop.ray.miss': '没有一个 t 同时在所有平板中：射线没有碰到 {k}-DOP，也就不会碰到形状。',
   'kdop.tumble.none': '还没有旋转：存着的 k-DOP 与由点求出的 k-DOP 相同。',
   'kdop.tumble.last':
-    '旋转了 {turns} 次，每次 {each}°，每次都从上一个 k-DOP 更新：面积是由点求出的 {ratio} 倍。',
+    '旋转了 {turns} 次，每次 {each}°，每次都从上一个 k-DOP 更新：面积是由点求出的 k-DOP 的 {ratio} 倍。',
   'kdop.tumble.first':
-    '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次更新：面积是由点求出的 {ratio} 倍。',
+    '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次更新：面积是由点求出的 k-DOP 的 {ratio} 倍。',
   'kdop.crowd': '{all} 对形状中，{k}-DOP 留下 {pairs} 对做精确测试：{hits} 对确实相交，{wasted} 对是白测的。',
 };
 

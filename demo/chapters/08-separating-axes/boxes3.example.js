@@ -12,10 +12,10 @@ export const axesOf = (a, b) => [
   ...a.axes.flatMap((u) => b.axes.map((v) => cross(u, v))), // 0 where the edges are parallel
 ];
 
-/** How far the shadow of a box reaches from that of its center, on an axis. */
+/** Half the length of the shadow of a box on an axis. */
 const reach = ({ axes, half }, axis) => axes.reduce((sum, u, i) => sum + half[i] * Math.abs(dot(u, axis)), 0);
 
-/** The gap between the shadows of two boxes, in lengths of the axis. Below 0: they overlap. */
+/** The gap between the shadows of two boxes, times the length of the axis. Negative: they overlap. */
 export function gapOn(axis, a, b) {
   const { x, y, z } = b.center;
   const between = dot(axis, { x: x - a.center.x, y: y - a.center.y, z: z - a.center.z });

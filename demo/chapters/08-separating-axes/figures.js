@@ -11,9 +11,9 @@ import { overlapsByFirst } from './sat.mistake.js';
 
 const shown = { x: 12, y: 7 };
 const value = (/** @type {number} */ v) => number(v, 2);
-const AWAY = 5.5; // of an axis from the middle of the figure
+const AWAY = 5.5; // distance of an axis from the middle of the figure
 
-/** Corners about the origin, clockwise on the screen. */
+/** Corners around the origin, clockwise on the screen. */
 const BOX = [-2.25, -1.5, 2.25, -1.5, 2.25, 1.5, -2.25, 1.5];
 const TRIANGLE = [0, -2.25, 2.25, 1.5, -2.25, 1.5];
 
@@ -44,7 +44,7 @@ function shadowOf(points, axis) {
 const gapOf = (a, b) => Math.max(a.min, b.min) - Math.min(a.max, b.max);
 
 /**
- * Both shadows on a line along an axis, which is `away` from the middle of the figure.
+ * Draws both shadows on a line parallel to an axis, at the distance `away` from the middle of the figure. Returns the gap.
  * @param {Pencil} pencil
  * @param {Point[][]} shapes
  * @param {Point} axis

@@ -1,4 +1,4 @@
-// The figures of the lesson on separating axes that are in space, or about oriented boxes.
+// The figures of the lesson on separating axes that are three-dimensional or about oriented boxes.
 import { OBB2 } from 'raybound';
 import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
@@ -30,10 +30,10 @@ const high = { x: 12, y: 8 };
 const HALF = [0.9, 0.9, 3];
 const DIAGONAL = Math.SQRT1_2;
 const LOW = { x: 0, y: 1.5, z: 0 };
-/** Where the rows of shadows begin, and their distance. */
+/** The y of the first row of shadows, and the distance between rows. */
 const ROWS = { top: 2.2, gap: 0.36 };
 
-/** A beam with its edges up and down, around the vertical by an angle. @param {Point3} center @param {number} degrees @returns {Box} */
+/** A square beam that stands on an edge, rotated around the vertical by an angle. @param {Point3} center @param {number} degrees @returns {Box} */
 function beam(center, degrees) {
   const angle = (degrees * Math.PI) / 180;
   const [s, c] = [Math.sin(angle), Math.cos(angle)];
@@ -77,7 +77,7 @@ export const edges = {
     const [a, b] = boxes;
     const rows = axesOf(a, b).map((axis) => {
       const length = length3(axis);
-      // Parallel edges: there is no axis.
+      // Parallel edges have no cross product: no axis.
       if (length < 1e-9) return null;
       const one = scaled3(axis, 1 / length);
       return { axis: one, gap: gapOn(one, a, b) };
@@ -95,7 +95,7 @@ export const edges = {
       ...box3(frameOf(a), palette.obstacle),
       ...box3(frameOf(b), reported ? palette.alarm : palette.path),
     ];
-    // The axis with the widest gap, between the two.
+    // The axis with the widest gap, drawn between the two beams.
     const found = used.find((/** @type {any} */ row) => row?.gap === best);
     if (best > 0) {
       const middle = scaled3(plus3(a.center, b.center), 0.5);
@@ -113,7 +113,7 @@ export const edges = {
       const { axis, gap } = row;
       const reach = boxes.map(
         (/** @type {Box} */ box) =>
-          // The gap to itself is minus twice the reach.
+          // The gap between a box and itself is −2 times its reach.
           gapOn(axis, box, box) / -2,
       );
       const apart = gap + reach[0] + reach[1];

@@ -5,14 +5,14 @@ export function boxByCovariance(points) {
     mean.x += x / points.length;
     mean.y += y / points.length;
   }
-  let [xx, xy, yy] = [0, 0, 0]; // how the points spread, and how x and y go together
+  let [xx, xy, yy] = [0, 0, 0]; // the covariance matrix, times the number of points
   for (const p of points) {
     const [x, y] = [p.x - mean.x, p.y - mean.y];
     xx += x * x;
     xy += x * y;
     yy += y * y;
   }
-  // The direction in which they spread most: an eigenvector of the matrix of these.
+  // The direction in which the points spread most: an eigenvector of the matrix.
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
   const axis = { x: Math.cos(angle), y: Math.sin(angle) };
   const along = points.map(({ x, y }) => axis.x * x + axis.y * y);

@@ -1,8 +1,8 @@
 import { normalsOf, shadowOf } from './shadow.example.js';
 
 /**
- * Null where two convex polygons are apart. Otherwise the shortest way
- * to move the first out of the second: a unit axis and a depth.
+ * Null if two convex polygons are apart. Otherwise the shortest displacement
+ * of the first that ends the overlap, as a unit axis and a depth.
  */
 export function overlap(a, b) {
   let best = null;

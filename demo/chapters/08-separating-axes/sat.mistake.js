@@ -1,6 +1,6 @@
 import { normalsOf } from './shadow.example.js';
 
-/** Looks for a gap along the edges of the first polygon alone. */
+/** Looks for a gap only along the normals of the first polygon. */
 export function overlapsByFirst(a, b) {
   return normalsOf(a).every((axis) => {
     const along = (points) => points.map((p) => p.x * axis.x + p.y * axis.y);

@@ -1,4 +1,4 @@
-/** The shadow of a convex polygon on an axis: from where to where. */
+/** The shadow of a convex polygon on an axis: its least and its greatest coordinate. */
 export function shadowOf(points, axis) {
   const along = points.map((p) => p.x * axis.x + p.y * axis.y);
   return [Math.min(...along), Math.max(...along)];

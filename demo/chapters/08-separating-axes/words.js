@@ -1,4 +1,4 @@
-// What the figures of the lesson on separating axes say, in both languages.
+// The texts of the figures of the lesson on separating axes, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -7,26 +7,27 @@ export const en = {
   'axes.handle.axis': 'Direction of the axis',
   'axes.handle.part': 'Shape {n}',
   'axes.shadow.gap': 'A gap of {gap} between the shadows: the shapes are apart.',
-  'axes.shadow.other': 'The shadows overlap by {overlap}. This axis shows no gap; another one may.',
-  'axes.shadow.overlap': 'The shadows overlap by {overlap}, and they will on every axis: the shapes overlap.',
+  'axes.shadow.other': 'The shadows overlap by {overlap}. This axis shows no gap; another axis may.',
+  'axes.shadow.overlap':
+    'The shadows overlap by {overlap}, and they overlap on every other axis too: the shapes overlap.',
   'axes.every.gap': '{count} of {of} axes have a gap. One is enough: the shapes are apart.',
   'axes.every.none': 'None of {of} axes has a gap: the shapes overlap.',
   'axes.every.mistake': 'No gap on the axes of the box, so this code reports an overlap. That is wrong.',
-  'axes.every.mistakeSame': 'With the axes of the box alone the result happens to be right here.',
+  'axes.every.mistakeSame': 'With only the axes of the box, the result happens to be right here.',
   'axes.push.hit': 'The least overlap is {depth}, along ({x}, {y}): move the box that far.',
   'axes.push.apart': 'The shapes are apart. Move them together.',
   'axes.handle.beam': 'Upper beam',
   'axes.handle.point': 'Point {n}',
   'axes.edges.gaps':
-    'Gaps on {faces} of 6 face normals and on {edges} of 9 axes of edges: the beams are apart.',
+    'Gaps on {faces} of 6 face normals and on {edges} of 9 cross products of edges: the beams are apart.',
   'axes.edges.hit': 'No gap on any of the 15 axes: the beams overlap.',
   'axes.edges.mistake': 'No gap on the 6 face normals, so this code reports an overlap. That is wrong.',
-  'axes.edges.same': 'With the 6 face normals alone the result happens to be right here.',
-  'axes.spread': 'The box of the covariance is {ratio} times as large as the smallest one.',
+  'axes.edges.same': 'With only the 6 face normals, the result happens to be right here.',
+  'axes.spread': 'The box along the covariance axes has {ratio} times the area of the smallest box.',
   'axes.spread.flat': 'All points are on one line: the boxes have no area.',
-  'axes.crowd.hit': '{count} shapes overlap another one.',
-  'axes.crowd.free': 'No shape overlaps another one. Drag some together.',
-  'axes.crowd.apart': 'Each pair is pushed apart by half the least overlap, in a few rounds.',
+  'axes.crowd.hit': '{count} shapes overlap another shape.',
+  'axes.crowd.free': 'No shapes overlap. Drag some together.',
+  'axes.crowd.apart': 'In 30 rounds, both shapes of each overlapping pair move by half the least overlap.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -53,8 +54,8 @@ export const zh = {
   'axes.spread': '协方差得到的包围盒，面积是最小包围盒的 {ratio} 倍。',
   'axes.spread.flat': '所有点在一条直线上，包围盒没有面积。',
   'axes.crowd.hit': '有 {count} 个形状与别的形状相交。',
-  'axes.crowd.free': '没有形状相交，拖动几个到一起看看。',
-  'axes.crowd.apart': '每一对各退让最小重叠的一半，重复几轮。',
+  'axes.crowd.free': '没有形状相交，把几个拖到一起看看。',
+  'axes.crowd.apart': '相交的两个形状各退让最小重叠的一半，重复 30 轮。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

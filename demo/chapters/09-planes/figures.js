@@ -40,7 +40,7 @@ const flat = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, z: 0
 
 // --- planes that are seen from their edge -----------------------------------------------------------------
 
-/** A point of the plane and the tip of its normal there. @param {number[]} list */
+/** The plane of a list: x and y of a point of the plane, then of the tip of its normal. @param {number[]} list */
 function planeOf([x, y, tipX, tipY]) {
   const length = Math.hypot(tipX - x, tipY - y);
   const normal = flat((tipX - x) / length, (tipY - y) / length);
@@ -53,7 +53,7 @@ const planeHandles = (state, t, size = shown) => [
   pointHandle(state, 'plane', 2, size, { id: 'normal', name: t('planes.handle.normal'), tone: 'tip' }),
 ];
 
-/** The plane, what is behind it, and its normal. @param {Pencil} pencil @param {Point} at @param {Point3} normal @param {number[]} plane */
+/** Draws the plane, the half-plane behind it, and its normal. @param {Pencil} pencil @param {Point} at @param {Point3} normal @param {number[]} plane */
 function drawPlane(pencil, at, normal, [, , tipX, tipY]) {
   const { palette } = pencil;
   pencil.halfPlane(at, normal).fill(palette['obstacle-fill']);
@@ -134,7 +134,7 @@ export const box = {
       .polygon([min, { x: max.x, y: min.y }, max, { x: min.x, y: max.y }])
       .stroke(side === 0 ? palette.normal : palette.wall, 2.5);
     if (state.mistake) pencil.circle(center, radius).stroke(palette.alarm, 1.5, [5, 4]);
-    // The box's shadow on the normal, through its center, and lines from its corners that cast it.
+    // The box's shadow on a line along the normal through its center, and the lines at both ends of the shadow.
     if (!state.mistake)
       for (const s of [-1, 1])
         pencil.straight(along(s * radius), normal).stroke(palette['wall-outline'], 1, [3, 4]);
@@ -156,7 +156,7 @@ export const box = {
 /** Half of the side of a piece of a plane, in units. */
 const PIECE = 4;
 
-/** A piece of a plane around its point next to another point. @param {Plane} plane @param {Point3} near @param {string} color */
+/** A square piece of a plane, around the point of the plane that is nearest to `near`. @param {Plane} plane @param {Point3} near @param {string} color */
 function pieceOf(plane, near, color) {
   const { normal } = plane;
   const rough = Math.abs(normal.z) < 0.9 ? { x: 0, y: 0, z: 1 } : { x: 1, y: 0, z: 0 };
@@ -214,13 +214,13 @@ export const triangle = {
   },
 };
 
-/** Around the z axis, the third then leaning towards it. @param {number} angle @param {number} [lean] in degrees both @returns {Point3} */
+/** A unit normal at an angle around the z axis, tilted toward the z axis by `lean`. @param {number} angle  degrees @param {number} [lean]  degrees @returns {Point3} */
 function normalAt(angle, lean = 0) {
   const [a, b] = [angle, lean].map((degrees) => (degrees * Math.PI) / 180);
-  // Exactly 0 where nothing leans: then the three have no point in common.
+  // z is exactly 0 without a tilt: then the three planes have no common point.
   return { x: Math.cos(a) * Math.cos(b), y: Math.sin(a) * Math.cos(b), z: lean === 0 ? 0 : Math.sin(b) };
 }
-/** Of each plane from the middle. */
+/** Distance of each plane from the middle, in units. */
 const AWAY = 1;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -251,7 +251,7 @@ export const three = {
         ...arrow3(o, plus3(o, plane.normal, 1.5), colors[i], 0.1),
       ];
     });
-    // The line that the first two share: along z.
+    // The line that the first two planes share is parallel to z.
     const [a, b] = planes;
     const on = commonPoint(a, b, { normal: { x: 0, y: 0, z: 1 }, constant: 0 });
     things.push(...stick({ ...on, z: -30 }, { ...on, z: 30 }, palette.quiet, 0.08));
@@ -293,7 +293,7 @@ const BOXES = (() => {
   });
 })();
 
-/** A camera's triangle and its three planes, whose fronts are inside. @param {number[]} list @param {number} degrees */
+/** The triangle that a camera sees and its three planes, whose normals point inward. @param {number[]} list @param {number} degrees */
 function frustumOf([x, y, tipX, tipY], degrees) {
   const middle = Math.atan2(tipY - y, tipX - x);
   const half = (degrees * Math.PI) / 360;

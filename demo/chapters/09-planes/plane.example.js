@@ -6,7 +6,7 @@ export const cross = (a, b) => ({
   z: a.x * b.y - a.y * b.x,
 });
 
-/** How far a point is in front of a plane; below 0: behind it. The normal is 1 long. */
+/** The distance of a point in front of a plane; negative behind it. The normal must be a unit vector. */
 export const distanceTo = ({ normal, constant }, point) => dot(normal, point) + constant;
 
 /** The plane through three points. Seen from its front they run counterclockwise. */

@@ -1,6 +1,6 @@
 import { distanceTo } from './plane.example.js';
 
-/** Takes half of the box's diagonal for its radius, as if the box were a ball. */
+/** Uses half of the box's diagonal as the radius, as if the box were a ball. */
 export function sideOfBall(plane, { min, max }) {
   const half = { x: (max.x - min.x) / 2, y: (max.y - min.y) / 2, z: (max.z - min.z) / 2 };
   const center = { x: min.x + half.x, y: min.y + half.y, z: min.z + half.z };
@@ -9,7 +9,7 @@ export function sideOfBall(plane, { min, max }) {
   return distance > radius ? 1 : distance < -radius ? -1 : 0;
 }
 
-/** Looks at the center of the box only. */
+/** Tests only the center of the box. */
 export const sideOfCenter = (plane, { min, max }) =>
   Math.sign(
     distanceTo(plane, {

@@ -1,4 +1,4 @@
-// What the figures of the lesson on planes say, in both languages.
+// The texts of the figures of the lesson on planes, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -18,18 +18,18 @@ export const en = {
   'planes.box.behind': 's = {distance} is less than −r = −{radius}: the box is behind.',
   'planes.box.cut': 's = {distance} is between −{radius} and {radius}: the plane cuts the box.',
   'planes.box.wrong':
-    'With r = {radius} the plane seems to cut the box. It cuts the ball around it, but not the box.',
+    'With r = {radius} the plane seems to cut the box. It cuts the ball around the box, but not the box.',
   'planes.triangle.front': 'You see the front: {order} run counterclockwise from here.',
   'planes.triangle.back': 'You see the back: {order} run clockwise from here.',
   'planes.triangle.none': 'The three points are on one line: they do not determine a plane.',
   'planes.three.one': 'One point, at z = {z}. The normals span a volume of {volume}.',
   'planes.three.far':
-    'The point has left the figure, to z = {z}. The normals span a volume of {volume} only.',
+    'The point has left the figure, to z = {z}. The normals span a volume of only {volume}.',
   'planes.three.none':
     'All three planes are parallel to one line. The volume of the normals is 0: there is no common point.',
   'planes.culling.kept':
-    '{kept} of {all} boxes are drawn; {more} of these for nothing (dashed). None is lost.',
-  'planes.culling.lost': '{kept} of {all} boxes are drawn. {lost} that should be seen are lost (red).',
+    '{kept} of {all} boxes are drawn, {more} of them needlessly (dashed). No visible box is lost.',
+  'planes.culling.lost': '{kept} of {all} boxes are drawn. {lost} visible boxes are lost (red).',
 };
 
 /** @type {import('../../lib/words.js').Words} */

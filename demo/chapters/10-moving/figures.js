@@ -16,7 +16,7 @@ const shown = { x: 12, y: 6 };
 const value = (/** @type {number} */ v) => number(v, 2);
 const STILL = { x: 0, y: 0 };
 
-/** @param {number[]} list  center, then where it is at the end of the step @param {number} radius @returns {Mover} */
+/** @param {number[]} list  x and y of the center at the start of the step, then at its end @param {number} radius @returns {Mover} */
 function moverOf(list, radius) {
   const { origin, direction } = rayOf(list);
   return { center: origin, motion: direction, radius };
@@ -166,7 +166,7 @@ export const both = {
     const [time] = state.time;
     pencil.paper();
     if (state.relative) {
-      // The other one stands still where it started; the first moves by the difference.
+      // The other circle stands still at its start; the ball moves by the difference of the motions.
       const motion = { x: ball.motion.x - other.motion.x, y: ball.motion.y - other.motion.y };
       const seen = { ...ball, motion };
       drawObstacle(pencil, other.center, other.radius);

@@ -1,4 +1,4 @@
-/** Looks only where the circles are at the end of the step. */
+/** Tests only the positions at the end of the step. */
 export function overlapAtEnd(a, b) {
   const x = a.center.x + a.motion.x - (b.center.x + b.motion.x);
   const y = a.center.y + a.motion.y - (b.center.y + b.motion.y);

@@ -1,4 +1,4 @@
-// What the figures of the lesson on moving circles say, in both languages.
+// The texts of the figures of the lesson on moving circles, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -8,19 +8,19 @@ export const en = {
   'moving.handle.end': '{name}: end of its motion',
   'moving.steps.seen': 'Steps of {speed}: the ball overlaps the wall in {count} of its positions.',
   'moving.steps.missed':
-    'Steps of {speed}: the ball is before the wall, then behind it. No position shows the hit.',
+    'Steps of {speed}: one position is in front of the wall, the next is behind it. No position shows the hit.',
   'moving.steps.none': 'The path of the ball does not reach the wall.',
-  'moving.sweep.hit': 'They first touch at t = {t} of the step.',
-  'moving.sweep.start': 'They overlap at the start: t = 0.',
-  'moving.sweep.miss': 'They do not touch in this step.',
+  'moving.sweep.hit': 'The circles first touch at t = {t} of the step.',
+  'moving.sweep.start': 'The circles overlap at the start: t = 0.',
+  'moving.sweep.miss': 'The circles do not touch in this step.',
   'moving.sweep.mistake': 'The code that looks at the end of the step reports a miss. That is wrong.',
   'moving.sweep.mistakeSame': 'The code that looks at the end of the step happens to be right here.',
-  'moving.both.before': 'Now it is t = {now}; they touch at t = {t} (dashed).',
-  'moving.both.after': 'Now it is t = {now}; they touched at t = {t} (dashed).',
-  'moving.both.miss': 'Now it is t = {now}; they do not touch in this step.',
+  'moving.both.before': 'Now t = {now}. The circles will touch at t = {t} (dashed).',
+  'moving.both.after': 'Now t = {now}. The circles touched at t = {t} (dashed).',
+  'moving.both.miss': 'Now t = {now}. The circles do not touch in this step.',
   'moving.field.missed':
     'The ball touches {all} pegs on its path. The steps miss {missed} of them (crossed out).',
-  'moving.field.all': 'The ball touches {all} pegs on its path, and the steps see all of them.',
+  'moving.field.all': 'The ball touches {all} pegs on its path, and the steps find all of them.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -31,7 +31,7 @@ export const zh = {
   'moving.handle.end': '{name}：终点',
   'moving.steps.seen': '步长 {speed}：有 {count} 个位置与墙重叠。',
   'moving.steps.missed': '步长 {speed}：上一步还在墙前，下一步已在墙后，没有一个位置能看出碰撞。',
-  'moving.steps.none': '小球的轨迹没有到达墙。',
+  'moving.steps.none': '小球的路径碰不到墙。',
   'moving.sweep.hit': '在这一步的 t = {t} 时首次接触。',
   'moving.sweep.start': '一开始就重叠：t = 0。',
   'moving.sweep.miss': '这一步里没有接触。',

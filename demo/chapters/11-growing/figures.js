@@ -24,13 +24,13 @@ const area = (corners) =>
     return sum + a.x * b.y - a.y * b.x;
   }, 0);
 
-/** Corners of a polygon with positive area, whichever way it was drawn. @param {number[]} list */
+/** The corners of a polygon in the order that makes its signed area positive. @param {number[]} list */
 function cornersOf(list) {
   const corners = pointsOf(list);
   return area(corners) < 0 ? corners.reverse() : corners;
 }
 
-/** Whether sides meet at corners only, and corners are not on sides. @param {number[]} list */
+/** Whether sides meet only at corners, and no corner is within 0.1 of another side. @param {number[]} list */
 function isSimple(list) {
   const corners = pointsOf(list);
   const n = corners.length;
@@ -44,7 +44,7 @@ function isSimple(list) {
   });
 }
 
-/** Handles of the corners, which do not go where sides would cross. @param {any} state @param {any} t @param {Point} [size] */
+/** Handles of the corners. A corner stays where it is if sides would cross. @param {any} state @param {any} t @param {Point} [size] */
 const corners = (state, t, size = shown) =>
   pointsOf(state.polygon).map((_point, i) => ({
     ...pointHandle(state, 'polygon', 2 * i, size, {
@@ -127,7 +127,7 @@ export const steps = {
     const [r] = state.r;
     const outline = moveSides(points, r);
     const parts = cutOutline(points, outline, r);
-    // Where one side was cut, the next part begins: not at an end of the outline's own.
+    // The cuts: starts of parts that are not corners of the outline.
     const cuts = parts.map(({ from }) => from).filter((p) => outline.every((q) => apart(p, q) > 1e-9));
     return { points, outline, parts, cuts };
   },
@@ -244,7 +244,7 @@ const ANY = {
   joins: 'round',
   code: 'library',
 };
-const SPEED = 5; // units a second
+const SPEED = 5; // units per second
 
 /** A loop of corners and arcs as a polyline. @param {any[]} loop @returns {Point[]} */
 const polylineOf = (loop) =>
@@ -267,7 +267,7 @@ export const any = {
   derive(state) {
     const points = cornersOf(state.polygon);
     const [r] = state.r;
-    // The printed code grows, with round corners.
+    // The printed code can only grow a polygon, with round joins.
     const printed = state.code === 'printed' && r > 0 && state.joins === 'round';
     const loops = offset(flatten(points), r, { joins: state.joins });
     const path = loops.length > 0 ? polylineOf(loops[0]) : [];

@@ -1,8 +1,8 @@
 import { distanceTo } from '../17-in-an-app/pick.example.js';
 import { moveSides } from './sides.example.js';
-const ROUNDING = 1e-9; // of coordinates below a million
+const ROUNDING = 1e-9; // error bound for coordinates below a million
 
-/** Where ab is crossed by cd: 0 at a, 1 at b; null where it is not. */
+/** Where cd crosses ab: from 0 at a to 1 at b; null if it does not. */
 export function crossing(a, b, c, d) {
   const [abx, aby, cdx, cdy] = [b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y];
   const det = abx * cdy - aby * cdx;
@@ -11,7 +11,7 @@ export function crossing(a, b, c, d) {
   return s > 0 && s < 1 && t >= 0 && t <= 1 ? s : null;
 }
 
-/** Cuts an outline where it crosses itself, and marks the parts that are r away from the polygon. */
+/** Cuts an outline where it crosses itself, and marks the parts at the distance r from the polygon. */
 export function cutOutline(corners, outline, r) {
   const sides = outline.map((a, i) => [a, outline[(i + 1) % outline.length]]);
   return sides.flatMap(([a, b]) => {
@@ -26,5 +26,5 @@ export function cutOutline(corners, outline, r) {
   });
 }
 
-/** The outline of a polygon that grows by r: sides that may form several loops. */
+/** The outline of a polygon grown by r, as a list of sides. They may form several loops. */
 export const grow = (corners, r) => cutOutline(corners, moveSides(corners, r), r).filter(({ kept }) => kept);

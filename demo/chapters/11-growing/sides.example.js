@@ -1,17 +1,17 @@
-/** The unit normal of a side, out of a polygon with positive area. */
+/** The outward unit normal of a side of a polygon with positive area. */
 function outward(a, b) {
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   return { x: (b.y - a.y) / length, y: (a.x - b.x) / length };
 }
 
-/** All sides moved out by r, and short tangents of an arc around each corner that sticks out. */
+/** All sides moved outward by r, and short tangents of an arc around each corner that sticks out. */
 export function moveSides(corners, r, step = Math.PI / 32) {
   return corners.flatMap((corner, i) => {
     const before = corners[(i + corners.length - 1) % corners.length];
     const after = corners[(i + 1) % corners.length];
     const [u, v] = [outward(before, corner), outward(corner, after)];
     const turn = Math.atan2(u.x * v.y - u.y * v.x, u.x * v.x + u.y * v.y);
-    const count = turn > 0 ? Math.ceil(turn / step) : 0; // 0: straight across, to be cut off
+    const count = turn > 0 ? Math.ceil(turn / step) : 0; // 0: a straight connection, removed later
     const half = turn / count / 2;
     const at = (angle, far) => ({
       x: corner.x + far * Math.cos(Math.atan2(u.y, u.x) + angle),

@@ -1,4 +1,4 @@
-// What the figures of the lesson on growing a polygon say, in both languages.
+// The texts of the figures of the lesson on growing a polygon, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -8,14 +8,14 @@ export const en = {
   'grow.steps.0': 'Every side has moved out. At corners that stick out there are gaps.',
   'grow.steps.1': 'Arcs close the gaps. At the corner of the notch the sides have run past each other.',
   'grow.steps.2': 'The outline crosses itself in {cuts} points. It is cut there.',
-  'grow.steps.3': '{cut} parts are too near to the polygon (red). They go, and the rest is the outline.',
+  'grow.steps.3': '{cut} parts are too close to the polygon (red) and are removed. The rest is the outline.',
   'grow.gap.one': 'r = {r}: the ball fits through the gap, and the outline is one loop.',
   'grow.gap.closed': 'r = {r}: the ball does not fit through the gap. {loops} loops, one of them inside.',
   'grow.room.one': 'r = {r}: the center of the ball can be anywhere in the blue region.',
   'grow.room.many': 'r = {r}: the ball does not fit through the corridor. The region has {loops} parts.',
   'grow.room.none': 'r = {r}: the ball fits nowhere. There is no outline.',
-  'grow.room.wrong': 'Moved corners have run past each other: parts of this outline are too near to a wall.',
-  'grow.room.same': 'Here moved corners happen to give the right outline.',
+  'grow.room.wrong': 'Moved corners have run past each other: parts of this outline are too close to a wall.',
+  'grow.room.same': 'Here, moving the corners happens to give the right outline.',
   'grow.any.library': ({ loops }) => (loops === 1 ? 'raybound: one loop.' : `raybound: ${loops} loops.`),
   'grow.any.none': 'raybound: nothing is left of the polygon.',
   'grow.any.printed': 'The printed code: {parts} short sides.',
@@ -37,9 +37,9 @@ export const zh = {
   'grow.room.none': 'r = {r}：哪里都放不下小球，没有轮廓。',
   'grow.room.wrong': '移动后的顶点越过了彼此：这个轮廓有些部分离墙太近。',
   'grow.room.same': '在这里，移动顶点碰巧得到了正确的轮廓。',
-  'grow.any.library': '库：{loops} 个环。',
-  'grow.any.none': '库：多边形什么也没剩下。',
-  'grow.any.printed': '上面的代码：{parts} 条短边。',
+  'grow.any.library': 'raybound：{loops} 个环。',
+  'grow.any.none': 'raybound：多边形什么也没有剩下。',
+  'grow.any.printed': '文中的代码：{parts} 条短边。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
