@@ -317,7 +317,7 @@ static int rb_cut_corners(rb_offset_work *work, int edge)
     const int before = work->edges[edge].before, after = work->edges[edge].after;
     int left = 0;
     for (int side = 0; side < 2; side++) {
-        // At other joints the neighbor is behind the edge, and no point of the moved edge is nearer to the neighbor.
+        // At other joints the neighbor is behind the edge, so no point of the moved edge is inside the neighbor's capsule.
         if (work->joints[side ? after : edge].kind != RB_JOINT_REFLEX) continue;
         double cut = rb_corner(work, edge, side ? after : before);
         if (cut < 0)

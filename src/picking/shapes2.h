@@ -68,7 +68,7 @@ int rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t
 
 /// All shapes under a point, from the top down. found[i] is a shape's index, parts[i] the part that is hit.
 ///
-/// @param room  `found` and `parts` have room for so many candidates, of which some may be no hits
+/// @param room  capacity of `found` and `parts`, in candidates: not all of them are hits
 /// @return      the number of hits, or -2 - n if there must be room for n candidates
 int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int32_t *parts, int room);
 
@@ -112,7 +112,7 @@ bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double rad
 /// @param is_box    whether the region is a box along the axes
 /// @param contains  whether the region must contain the whole shape. A shape whose outline touches the region's edge from inside
 ///                  is contained in a box, but perhaps not in other regions
-/// @param room      `found` has room for so many candidates, of which some may be no results
+/// @param room      capacity of `found`, in candidates: not all of them are results
 /// @return          the number of shapes, or -2 - n if `found` must have room for n candidates
 int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, bool is_box, bool contains,
                       uint32_t mask, int32_t *found, int room);
@@ -121,7 +121,7 @@ int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, 
 ///
 /// @param shape  only its path, matrices and flags are read. If it is in the index, it is one of the results
 /// @param box    the box that rb_shape2_place wrote for the shape
-/// @param room   `found` has room for so many candidates, of which some may be no results
+/// @param room   capacity of `found`, in candidates: not all of them are results
 /// @return       the number of shapes, or -2 - n if `found` must have room for n candidates
 int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, uint32_t mask,
                         int32_t *found, int room);
