@@ -25,9 +25,9 @@ import { Vector2 } from '../math/Vector2.js';
  */
 
 /**
- * A node of a hierarchy of bounding boxes, and with its children the hierarchy itself.
+ * A node of a hierarchy of bounding boxes. The root represents the whole hierarchy.
  *
- * Uses the engine's build rule, for compatibility and teaching: while a node has more than `minNum` targets, its box is
+ * Uses the build rule of the canvas engine, for compatibility and teaching: while a node has more than `minNum` targets, its box is
  * halved across the longer side, and each target goes to the half that contains the center of its box. Every node
  * stores all targets below it. A node is divided when its `children` are first read; raycasts do not need them.
  *
@@ -52,14 +52,14 @@ import { Vector2 } from '../math/Vector2.js';
  * ```
  */
 export class BVH extends Disposable {
-  /** Undefined until read. @type {BVH[] | undefined} */
+  /** Undefined until `children` is read. @type {BVH[] | undefined} */
   #children;
   /** The value of `minNum` when the hierarchy was computed. */
   #minNum = 0;
 
   /**
-   * @param {BVHTarget[]} [targets]  kept, never reordered
-   * @param {number} [minNum]  maximum number of targets of a leaf, unless their centers coincide; 4 if left out
+   * @param {BVHTarget[]} [targets]  stored, not copied; never reordered
+   * @param {number} [minNum]  maximum number of targets of a leaf, unless their centers coincide; 4 by default
    * @throws {TypeError | RangeError} for a target without a box, a box with NaN
    */
   constructor(targets = [], minNum = 4) {
@@ -73,7 +73,7 @@ export class BVH extends Disposable {
     this.computeHierarchy();
   }
 
-  /** Two nodes; empty for a leaf. */
+  /** The two child nodes; empty for a leaf. */
   get children() {
     return (this.#children ??= this.#halves());
   }
@@ -85,7 +85,7 @@ export class BVH extends Disposable {
     return isEmpty(this.boundingBox) ? new Vector2() : new Vector2().subVectors(max, min);
   }
 
-  /** The union of the targets' boxes; empty (min +∞, max −∞) without targets. */
+  /** Sets the box to the union of the targets' boxes; empty (min +∞, max −∞) without targets. */
   computeBoundingBox() {
     const fn = 'BVH.computeBoundingBox';
     checkOpen(fn, this);
@@ -113,7 +113,7 @@ export class BVH extends Disposable {
     return this;
   }
 
-  /** Computes the box. The next read of `children` divides the node again. */
+  /** Computes the box again. The next read of `children` divides the node, and the next query reads the geometries. */
   computeHierarchy() {
     checkOpen('BVH.computeHierarchy', this);
     if (this.minNum !== Infinity) nonNegative('BVH', 'minNum', this.minNum);
@@ -126,7 +126,7 @@ export class BVH extends Disposable {
 
   /**
    * The nearest hit of all objects: the first result of `intersectBVH`, but faster. Equal distances: the object
-   * with the lower index. The transforms of the objects' nodes are ignored, as in the engine.
+   * with the lower index. The transforms of the objects' nodes are ignored, as in the canvas engine.
    * @param {RayLike} ray
    * @param {RaySideOptions} [options]
    * @returns {IntersectData<any> | null} null for a miss

@@ -20,7 +20,7 @@ import { RectGeometry } from './RectGeometry.js';
  */
 export class BVHHelper extends Group {
   /**
-   * Shows the current hierarchy; after a change call `update`.
+   * Shows the hierarchy as it is now. Call `update` after a change.
    * @param {BVH} bvh
    * @param {StyleLike | ((bvh: BVH, index: number) => StyleLike)} [style]  one style for all nodes, or a function that
    *   returns the style of a node

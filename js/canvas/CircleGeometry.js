@@ -5,8 +5,8 @@ import { countOf, ring } from './regularPolygon.js';
 /**
  * A circle drawn as a regular closed polygon: vertex i is at the angle 2πi / segments, vertex 0 at (radius, 0).
  *
- * The constructor computes `position`; after changing a parameter call `updatePosition`. `applyMatrix3` transforms
- * `position`, which also defines the bounding box; the parameters keep the untransformed circle.
+ * The constructor computes `position`; after changing a parameter call `updatePosition`. `applyMatrix3` transforms only
+ * `position`, which also defines the bounding box; the parameters still describe the untransformed circle.
  *
  * @example
  * ```js
@@ -18,10 +18,10 @@ import { countOf, ring } from './regularPolygon.js';
  */
 export class CircleGeometry extends PolyGeometry {
   /**
-   * Also `(radius, counterclockwise)`. Numbers that are not finite or out of range throw a TypeError or RangeError.
-   * @param {number} [radius]  300 if left out
-   * @param {number | boolean} [segments]  an integer from 0, no vertex, to 1e7; 8 if left out
-   * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
+   * Can also be called as `(radius, counterclockwise)`. Numbers that are not finite or out of range throw a TypeError or RangeError.
+   * @param {number} [radius]  300 by default
+   * @param {number | boolean} [segments]  an integer from 0 (no vertex) to 1e7; 8 by default
+   * @param {boolean} [counterclockwise]  true: the angle decreases, and the polygon is a room
    */
   constructor(radius = 300, segments = 8, counterclockwise = false) {
     super([], true);

@@ -17,8 +17,8 @@ import { geometryContains, geometryDistance } from './pointQueries.js';
  */
 
 /**
- * Base class of all shapes; an instance of this class is empty. Methods without another result return the geometry, so
- * calls chain.
+ * Base class of the geometries of the canvas engine. An instance of this class is empty. Methods without another result return the
+ * geometry, so calls can be chained.
  *
  * `boundingBox` is empty (min +∞, max −∞) until `computeBoundingBox` computes it. From then on every method that
  * changes the shape updates the box. After writing to `position` directly, call `computeBoundingBox` again.
@@ -41,7 +41,7 @@ import { geometryContains, geometryDistance } from './pointQueries.js';
  */
 export class Geometry {
   constructor() {
-    /** @type {any} an array: flat coordinates for polygons, vectors and arcs for grown outlines */
+    /** @type {any} an array: flat coordinates for polygons, vectors and arcs for offset outlines */
     this.position = [];
     this.closePath = false;
     this.boundingBox = emptyBox();
@@ -104,7 +104,7 @@ export class Geometry {
    * Whether the shape contains a point, as filled by `ctx.fill(fillRule)`, which closes open paths. The boundary
    * counts.
    * @param {VectorLike} point
-   * @param {FillRule} [fillRule]  'nonzero' if left out; 'evenodd' only for polygons: groups and grown outlines throw
+   * @param {FillRule} [fillRule]  'nonzero' by default; 'evenodd' only for polygons: groups and offset outlines throw
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
   containsPoint(point, fillRule = 'nonzero') {
@@ -112,7 +112,7 @@ export class Geometry {
   }
 
   /**
-   * Least distance from a point to the shape's boundary, whether paths are closed or not: 0 on the boundary, ∞ for an
+   * Euclidean distance from a point to the shape's boundary, with open paths closed: 0 on the boundary, ∞ for an
    * empty shape.
    * @param {VectorLike} point
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
@@ -132,7 +132,7 @@ export class Geometry {
   }
 
   /**
-   * Copies `closePath`, the box and, in subclasses, all other data of the shape.
+   * Copies `closePath`, the bounding box and, in subclasses, all other data of the shape.
    * @param {Geometry} geometry
    */
   copy(geometry) {
@@ -143,7 +143,7 @@ export class Geometry {
     return this;
   }
 
-  /** For subclasses, after a change of shape: recomputes only the derived data that were computed before. */
+  /** For subclasses, to be called after a change of the shape: recomputes the derived data that were computed before. */
   recompute() {
     return isEmpty(this.boundingBox) ? this : this.computeBoundingBox();
   }

@@ -19,7 +19,7 @@ import { Geometry } from './Geometry.js';
  * ```
  */
 export class GeometryGroup extends Geometry {
-  /** @param {Geometry[]} geometries  kept, each once */
+  /** @param {Geometry[]} geometries  stored, not copied; each only once */
   constructor(...geometries) {
     super();
     this.type = 'GeometryGroup';
@@ -74,9 +74,8 @@ export class GeometryGroup extends Geometry {
   }
 
   /**
-   * The union of the children's boxes.
-   * @param {boolean} [updateChildren]  recomputes the boxes of all children first; otherwise only those that were never
-   *   computed
+   * Sets the box to the union of the children's boxes.
+   * @param {boolean} [updateChildren]  true: recomputes the boxes of all children first; false: only those that are empty
    * @override
    */
   computeBoundingBox(updateChildren = false) {
@@ -90,7 +89,7 @@ export class GeometryGroup extends Geometry {
   }
 
   /**
-   * The union of the boxes that the children would have.
+   * The union of the children's bounding boxes under a matrix.
    * @param {MatrixLike} m  affine; anything else throws
    * @override
    */

@@ -8,14 +8,14 @@ import { geometryContains, geometryDistance } from './pointQueries.js';
 import { Object2D } from './Object2D.js';
 
 /**
- * How a shape is painted. Any object; an `apply` method sets up the context itself.
+ * The style with which a shape is painted: any object with these fields. If it has a method `apply`, that sets the context's properties.
  * @typedef {object} StyleLike
  * @property {{apply(ctx: DrawingContext): void}['apply']} [apply]
- * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [fillStyle]  fills if set
- * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [strokeStyle]  strokes if set
+ * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [fillStyle]  the shape is filled if this is set
+ * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [strokeStyle]  the shape is stroked if this is set
  * @property {number} [lineWidth]
  * @property {number[]} [lineDash]
- * @property {('fill' | 'stroke')[]} [order]  painting order; ['fill', 'stroke'] if left out
+ * @property {('fill' | 'stroke')[]} [order]  the painting order; ['fill', 'stroke'] by default
  */
 
 /**
@@ -32,7 +32,7 @@ import { Object2D } from './Object2D.js';
  */
 export class Graph2D extends Object2D {
   /**
-   * Keeps the geometry and the style, which several nodes may share.
+   * Stores the geometry and the style, not copies of them. Several nodes may share them.
    * @param {Geometry} [geometry]
    * @param {StyleLike} [style]
    */
@@ -60,7 +60,7 @@ export class Graph2D extends Object2D {
 
   /**
    * Whether the filled shape contains a point, even if it is not painted. The boundary counts.
-   * @param {VectorLike} point  local coordinates
+   * @param {VectorLike} point  in local coordinates
    * @param {FillRule} [fillRule]  as for `ctx.isPointInPath`, see `Geometry.containsPoint`
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */
@@ -71,7 +71,7 @@ export class Graph2D extends Object2D {
   /**
    * Whether a point is on the stroke: within half of `style.lineWidth` (1 if not set) of the path; touching counts.
    * Ends and corners count as round, dashed lines as solid.
-   * @param {VectorLike} point  local coordinates
+   * @param {VectorLike} point  in local coordinates
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */
   isPointInStroke(point) {

@@ -62,7 +62,7 @@ export class Group extends Object2D {
 
   /**
    * Removes objects at any depth below this group, and dispatches `{type: 'remove', obj}` at their parents. Objects
-   * that are not below the group are no error. (To remove the group itself call `group.parent.remove(group)`.)
+   * that are not below the group are ignored. (To remove the group itself call `group.parent.remove(group)`.)
    * @param {Object2D[]} objects
    * @override
    */
@@ -133,7 +133,7 @@ export class Group extends Object2D {
   }
 
   /**
-   * As `traverse`, but skips invisible nodes and all nodes below them.
+   * Like `traverse`, but skips invisible nodes and all nodes below them.
    * @param {(obj: Object2D) => unknown} callback
    */
   traverseVisible(callback) {
@@ -184,6 +184,7 @@ function isGroup(obj) {
 }
 
 /**
+ * Visits a node and all nodes below, depth first.
  * @param {string} fn
  * @param {Object2D} obj
  * @param {(obj: Object2D) => unknown} callback

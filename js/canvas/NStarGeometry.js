@@ -3,11 +3,11 @@ import { PolyGeometry } from './PolyGeometry.js';
 import { countOf, ring } from './regularPolygon.js';
 
 /**
- * A star: a closed polygon of `count` tips at radius r1 and as many notches at radius r2, each half a step after its
- * tip. The first tip is at (r1, 0).
+ * A star: a closed polygon with `count` tips at radius r1 and as many notches at radius r2, halfway between the
+ * tips. The first tip is at (r1, 0).
  *
- * The constructor computes `position`; after changing a parameter call `updatePosition`. `applyMatrix3` transforms
- * `position`.
+ * The constructor computes `position`; after changing a parameter call `updatePosition`. `applyMatrix3` transforms only
+ * `position`; the parameters still describe the untransformed star.
  *
  * @example
  * ```js
@@ -20,11 +20,11 @@ import { countOf, ring } from './regularPolygon.js';
 export class NStarGeometry extends PolyGeometry {
   /**
    * Numbers that are not finite or out of range throw a TypeError or RangeError.
-   * @param {number} [r1]  of the tips; 300 if left out
-   * @param {number | 'auto'} [r2]  of the notches; 'auto', if left out: the crossings of the lines between every second
-   *   tip (r1 / 3 for fewer than 5 tips)
-   * @param {number} [count]  number of tips, an integer from 0 (no vertex) to 5e6; 5 if left out
-   * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
+   * @param {number} [r1]  radius of the tips; 300 by default
+   * @param {number | 'auto'} [r2]  radius of the notches; 'auto' by default: the notches are the crossings of the lines between every
+   *   second tip (r1 / 3 for fewer than 5 tips)
+   * @param {number} [count]  number of tips, an integer from 0 (no vertex) to 5e6; 5 by default
+   * @param {boolean} [counterclockwise]  true: the angle decreases, and the polygon is a room
    */
   constructor(r1 = 300, r2 = 'auto', count = 5, counterclockwise = false) {
     super([], true);

@@ -5,7 +5,10 @@ import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /** @typedef {import('./Group.js').Group} Group */
-/** @typedef {Host<'CanvasRenderingContext2D'> | Host<'OffscreenCanvasRenderingContext2D'>} DrawingContext  of a page or a worker */
+/**
+ * @typedef {Host<'CanvasRenderingContext2D'> | Host<'OffscreenCanvasRenderingContext2D'>} DrawingContext  a 2D context of a page or a
+ * worker
+ */
 /**
  * The methods of a canvas context that a scene needs in addition to paths.
  * @typedef {object} SceneContext
@@ -36,11 +39,11 @@ export class Object2D extends EventDispatcher {
   constructor() {
     super();
     this.position = new Vector2();
-    /** Radians, from x toward y. */
+    /** The rotation in radians, from x toward y. */
     this.rotate = 0;
     this.scale = new Vector2(1);
     this.visible = true;
-    /** Drawing order among the parent's children, lowest first; read when the object is added or sorted. */
+    /** Drawing order among the children of the parent, lowest first. Read when the object is added, and by `Group.sort`. */
     this.index = 0;
     this.name = '';
     /** @type {Group | undefined} */
@@ -64,10 +67,10 @@ export class Object2D extends EventDispatcher {
     return true;
   }
 
-  /** From local to the parent's coordinates; a new matrix. */
+  /** The transform from local coordinates to those of the parent; a new matrix. */
   get matrix() {
     const { position, rotate, scale } = this;
-    // One test of all numbers. Only if it fails, find the number to name in the error.
+    // One test of all numbers. Only if it fails, each number is checked, to name it in the error.
     if (!Number.isFinite(position.x + position.y + rotate + scale.x + scale.y)) {
       vector('Object2D.matrix', 'position', position);
       finite('Object2D.matrix', 'rotate', rotate);
@@ -77,7 +80,7 @@ export class Object2D extends EventDispatcher {
   }
 
   /**
-   * From local to world coordinates; a new matrix.
+   * The transform from local to world coordinates; a new matrix.
    * @returns {Matrix3}
    */
   get worldMatrix() {

@@ -15,18 +15,18 @@ import { Vector2 } from '../math/Vector2.js';
  * @typedef {object} OutlineArc
  * @property {Vector2} origin
  * @property {number} radius
- * @property {number} startAngle  radians
- * @property {number} endAngle
- * @property {boolean} counterclockwise  true: decreasing angle, the front is inside
+ * @property {number} startAngle  in radians
+ * @property {number} endAngle  in radians
+ * @property {boolean} counterclockwise  true: the angle decreases from start to end, and the front is inside
  * @property {Vector2} startPosition
  * @property {Vector2} endPosition
  * @property {boolean} [moveTo]
  */
 
 /**
- * The outline of a polygon grown by a distance along its normals (shrunk if negative): the boundary of the points that
- * the center of a circle of that radius can reach. It consists of straight sides and true arcs, trimmed to the true
- * boundary. It may split into several loops or vanish.
+ * The outline of a polygon that is offset by a distance along its normals (against them if negative). With round joins, which are the default,
+ * it is the boundary of the points that the center of a circle with this radius can reach. It consists of straight sides and
+ * exact circular arcs, without self-intersections. It may have several loops, or none.
  *
  * `position` contains points and arcs in order. A straight side connects a point, or an arc's `endPosition`, with the
  * next point or `startPosition`. The first element of the second, third … loop has `moveTo`; every loop closes on its
@@ -46,7 +46,7 @@ export class PolyExtendGeometry extends Geometry {
    * @param {PolyGeometry | {position: ArrayLike<number>}} [target]  any polygon; stored, not changed. A positive signed
    *   area (an obstacle) grows outward, a negative one (a room) inward
    * @param {number} [distance]
-   * @param {{joins?: Joins, miterLimit?: number}} [options]  as for `offset`: round joins are the default
+   * @param {{joins?: Joins, miterLimit?: number}} [options]  as for `offset`, but with round joins by default
    */
   constructor(target = new PolyGeometry(), distance = 0, options = {}) {
     super();
@@ -91,8 +91,8 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
-   * Adds the loops, which are closed whatever `closePath` is, because an outline is a boundary. (`ctx.arc` draws the
-   * side before the arc.)
+   * Adds the loops to the current path. They are always closed, also without `closePath`. (The side before an arc is drawn by
+   * `ctx.arc`.)
    * @param {SubpathContext} ctx
    * @override
    */
@@ -114,7 +114,7 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
-   * Grows the transformed polygon by the same distance. A transformed copy replaces `target`; the original polygon does
+   * Offsets the transformed polygon by the same distance. A transformed copy replaces `target`; the original polygon does
    * not change. A reflection turns an obstacle into a room, and a room into an obstacle.
    * @param {MatrixLike} m  affine; anything else throws
    * @override
@@ -135,8 +135,8 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
-   * The box of the outline as it is drawn under the matrix, which turns arcs into elliptical arcs. (`applyMatrix3`
-   * grows the transformed polygon by the same distance: a different shape if the matrix scales or reflects.)
+   * The bounding box of the outline as it is drawn under a matrix, which turns arcs into elliptical arcs. (`applyMatrix3`
+   * offsets the transformed polygon by the same distance: a different shape if the matrix scales or reflects.)
    * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
@@ -192,7 +192,7 @@ function ownPolygon(target) {
 }
 
 /**
- * A copy of an element, with vectors of its own.
+ * A deep copy of an element.
  * @param {OutlineElement} element
  * @returns {OutlinePoint | OutlineArc}
  */

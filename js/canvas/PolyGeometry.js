@@ -9,7 +9,7 @@ import { pointInPolygon } from './pointInPolygon.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**
- * A polygon of flat coordinates x0, y0, x1, y1 …
+ * A polygon with flat coordinates x0, y0, x1, y1 …
  *
  * Rays treat it as closed; `closePath` affects only drawing. A positive signed area is an obstacle, whose normals point
  * outward; a negative one is a room, whose normals point inward. Polygons of 0, 1 or 2 points and edges of length 0 are
@@ -28,7 +28,7 @@ import { Vector2 } from '../math/Vector2.js';
 export class PolyGeometry extends Geometry {
   /**
    * @param {P} [position]  stored, not copied
-   * @param {boolean} [closePath]
+   * @param {boolean} [closePath]  whether the drawn path is closed
    */
   constructor(position = /** @type {any} */ ([]), closePath = false) {
     super();
@@ -38,7 +38,7 @@ export class PolyGeometry extends Geometry {
     this.position = position;
     this.closePath = closePath;
     this.type = 'PolyGeometry';
-    /** @type {number[]} unit normals of the edges, x and y of each; empty until `computeSegmentNormal` */
+    /** @type {number[]} unit normals of the edges, x0, y0, x1, y1 …; empty until `computeSegmentNormal` */
     this.normals = [];
   }
 
@@ -58,7 +58,7 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * Transforms `position` in place. Recomputes normals and box if they were computed before.
+   * Transforms `position` in place. Recomputes the normals and the box if they were computed before.
    * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
@@ -76,7 +76,7 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * Computes the smallest box around all vertices; empty without vertices.
+   * Sets the box to the bounding box of all vertices; empty without vertices.
    * @override
    */
   computeBoundingBox() {
@@ -104,7 +104,7 @@ export class PolyGeometry extends Geometry {
    * boundary counts.
    * @override
    * @param {VectorLike} point
-   * @param {FillRule} [fillRule]  'nonzero' if left out
+   * @param {FillRule} [fillRule]  'nonzero' by default
    * @returns {boolean}
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the polygon
    */
@@ -118,12 +118,12 @@ export class PolyGeometry extends Geometry {
     return super.containsPoint(point, fillRule);
   }
 
-  /** Shoelace area: > 0 an obstacle, < 0 a room, 0 under 3 points. */
+  /** The signed area by the shoelace formula: > 0 for an obstacle, < 0 for a room, 0 for fewer than 3 points. */
   signedArea() {
     return polygonArea('PolyGeometry.signedArea', 'position', this.position);
   }
 
-  /** Whether no edges cross or touch, exactly. The common vertices of neighbors do not count. */
+  /** Whether no two edges cross or touch. Exact. The common vertices of neighboring edges do not count. */
   isSimple() {
     return polygonIsSimple('PolyGeometry.isSimple', 'position', this.position);
   }

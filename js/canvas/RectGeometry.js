@@ -4,11 +4,11 @@ import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**
- * A rectangle: a closed polygon made from `offset`, `size` and `counterclockwise`.
+ * A rectangle: a closed polygon computed from `offset`, `size` and `counterclockwise`.
  *
- * The first vertices are the offset (x, y) and (x + w, y); counterclockwise (x, y + h) and (x + w, y + h), which for a
- * positive size is a room. The constructor computes `position`; after changing a parameter call `updatePosition`.
- * `applyMatrix3` transforms `position`; the parameters keep the untransformed rectangle.
+ * The first vertices are the offset (x, y) and (x + w, y). With `counterclockwise` they are (x, y + h) and (x + w, y + h), and a
+ * rectangle with a positive size is a room. The constructor computes `position`; after changing a parameter call `updatePosition`.
+ * `applyMatrix3` transforms only `position`; the parameters still describe the untransformed rectangle.
  *
  * @example
  * ```js
@@ -20,8 +20,8 @@ import { Vector2 } from '../math/Vector2.js';
  */
 export class RectGeometry extends PolyGeometry {
   /**
-   * `(x, y, w, h)`, `(x, y)`, `(offset, size)`, `(offset)` or nothing, each optionally followed by `counterclockwise`.
-   * The size is (300, 150) if left out. Numbers that are not finite throw a TypeError or RangeError.
+   * Called as `(x, y, w, h)`, `(x, y)`, `(offset, size)`, `(offset)` or `()`, each optionally followed by `counterclockwise`.
+   * The offset is (0, 0) by default, the size (300, 150). Numbers that are not finite throw a TypeError or RangeError.
    * @param {(number | VectorLike | boolean | undefined)[]} args
    */
   constructor(...args) {
@@ -29,11 +29,10 @@ export class RectGeometry extends PolyGeometry {
     this.type = 'RectGeometry';
     const flat = args.flatMap((arg) => (typeof arg === 'object' && arg !== null ? [arg.x, arg.y] : arg));
     this.counterclockwise = typeof flat[flat.length - 1] === 'boolean' && Boolean(flat.pop());
-    // One object {x, y, width, height} would be read as an offset, with the size 300 by 150. (Vectors have a width,
-    // too.)
+    // Without this check an object {x, y, width, height} would be read as an offset, with the size 300 by 150. (`Vector2` has a width too.)
     const sized = args.find((/** @type {any} */ arg) => arg?.width !== undefined && !arg.isVector2);
     if (sized && flat.length < 4)
-      refuse(TypeError, 'RectGeometry', 'offset', 'a vector {x, y}, the size another one', sized);
+      refuse(TypeError, 'RectGeometry', 'offset', 'a vector {x, y}, with the size in another one', sized);
     const [x = 0, y = 0, w = 300, h = 150] = /** @type {number[]} */ (flat);
     this.offset = new Vector2(x, y);
     this.size = new Vector2(w, h);

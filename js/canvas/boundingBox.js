@@ -8,7 +8,7 @@ export function emptyBox() {
 }
 
 /**
- * Whether a box is empty: never computed, or computed from nothing.
+ * Whether a box is empty: a minimum is above its maximum, as in a box that was not computed yet.
  * @param {BoxLike} box
  */
 export function isEmpty({ min, max }) {
@@ -30,13 +30,13 @@ export function setBox({ min, max }, minX, minY, maxX, maxY) {
   max.y = maxY;
 }
 
-/** @param {BoxLike} box */
+/** Makes a box empty. @param {BoxLike} box */
 export function clearBox(box) {
   setBox(box, Infinity, Infinity, -Infinity, -Infinity);
 }
 
 /**
- * Sets a box to the bounds in `out`, or to empty if there are none.
+ * Sets a box to the bounds in `out`, or makes it empty if none were found.
  * @param {BoxLike} box
  * @param {boolean} found
  */
@@ -46,7 +46,7 @@ export function takeBounds(box, found) {
 }
 
 /**
- * Expands a box to contain another. A box that is empty on any axis changes nothing.
+ * Enlarges a box to contain another one. A box that is empty on any axis changes nothing.
  * @param {BoxLike} box
  * @param {BoxLike} other
  */

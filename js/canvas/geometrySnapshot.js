@@ -1,6 +1,6 @@
 /**
- * Snapshots of the objects of a hierarchy, taken by the first query after its computation: in wasm memory, with a tree
- * over their parts.
+ * Snapshots of the objects of a hierarchy, in wasm memory, with a BVH over their parts. The first query after
+ * `computeHierarchy` creates the snapshot.
  */
 
 import { PartTree } from '../wasm/GeometryBvh.js';
@@ -26,7 +26,7 @@ class Snapshot {
 
   /**
    * @param {string} fn
-   * @param {ObjectLike[]} objects  the snapshot owns it from now on
+   * @param {ObjectLike[]} objects  owned by the snapshot from now on
    */
   constructor(fn, objects) {
     this.#objects = objects;
@@ -47,7 +47,7 @@ class Snapshot {
   }
 
   /**
-   * Every object's nearest hit, in the objects' order.
+   * The nearest hit of each object, in the order of the objects.
    * @type {(ox: number, oy: number, dx: number, dy: number, side: number) => IntersectData<any>[]}
    */
   raycastAll(ox, oy, dx, dy, side) {
@@ -69,6 +69,7 @@ class Snapshot {
   }
 }
 
+/** Base class whose constructor returns a given object, so that a subclass can add private fields to that object. */
 class Returned {
   /** @param {object} object */
   constructor(object) {
@@ -120,6 +121,7 @@ export function checkOpen(fn, bvh, argument) {
 }
 
 /**
+ * Frees the snapshot, and marks the hierarchy as disposed.
  * @param {object} bvh
  */
 export function dispose(bvh) {
@@ -138,6 +140,7 @@ export function outdate(bvh) {
 }
 
 /**
+ * The current snapshot of a hierarchy, which is created if necessary.
  * @param {string} fn
  * @param {{targets: ArrayLike<{object: any}>}} bvh
  * @param {string} [argument]

@@ -1,11 +1,11 @@
 /**
- * The four raycast functions of the tutorial canvas engine.
+ * The four raycast functions of the canvas engine.
  *
- * All in world coordinates; an object's own transform is not applied. Inputs are read during the call, so results are
+ * They use world coordinates; the transforms of the objects' nodes are not applied. Inputs are read during the call, so results are
  * never stale.
  *
- * Rays hit fronts, against the normal (`PolyGeometry`, `Arc2`), or the side that an option says. Touching counts; a parallel
- * edge is not hit. A zero direction or an empty geometry is a miss. Missing fields and numbers that are not finite throw a
+ * Rays hit fronts, that is, against the normal (`PolyGeometry`, `Arc2`), or the sides that an option selects. Touching counts; a parallel
+ * edge is not hit. A ray with a zero direction and an empty geometry always miss. Missing fields and numbers that are not finite throw a
  * TypeError or RangeError that names them, and change nothing.
  */
 
@@ -73,18 +73,19 @@ function edgeHit(ox, oy, dx, dy, objects, index, position, length, edge) {
   };
 }
 
-/** Holds the vertices of one polygon. A query takes it while it runs, because a getter may run another query.
+/** Scratch for the vertices of one polygon. A running query replaces it by an empty array, because a getter may run another query.
  * @type {Float64Array} */
 let spare = /* @__PURE__ */ new Float64Array(512);
 const NO_VERTICES = /* @__PURE__ */ new Float64Array(0);
 
 /**
+ * The nearest hit of each object.
  * @template {ObjectLike} T
  * @param {string} fn
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
  * @param {number} side
- * @returns {IntersectData<T>[]}  in the objects' order
+ * @returns {IntersectData<T>[]}  in the order of the objects
  */
 function hits(fn, ray, objects, side) {
   const { origin, direction } = check.ray(fn, 'ray', ray);
@@ -93,7 +94,7 @@ function hits(fn, ray, objects, side) {
   /** @type {IntersectData<T>[]} */
   const list = [];
   const basePart = partCount;
-  /** Index of the first double of the geometries that the filter cannot decide; -1: none so far. */
+  /** Index of the first double of the geometries that are packed for the core, because the filter could not decide them; -1: none. */
   let base = -1;
   let vertices = spare;
   spare = NO_VERTICES;
@@ -139,8 +140,8 @@ function hits(fn, ray, objects, side) {
 }
 
 /**
- * Whether a ray hits a bounding box, exactly; touching counts. False for an empty box (a minimum above its maximum:
- * never computed) and for a zero direction. Sides may be infinite.
+ * Whether a ray hits a bounding box. Exact; touching counts. False for an empty box (a minimum above its maximum, as in a box that was
+ * not computed yet) and for a zero direction. Sides may be infinite.
  *
  * Source: separating axes (Ericson, Real-Time Collision Detection, 2005, 5.2.1); see src/pairs/ray_box2.h.
  * @param {RayLike} ray
@@ -165,11 +166,11 @@ export function intersectBoundingBox(ray, boundingBox) {
 
 /**
  * The nearest hit of a ray with one object, or null.
- * The transform of the object's node is ignored, as in the engine: transform the geometry, or call `raycast(scene, ray)`.
+ * The transform of the object's node is ignored, as in the canvas engine: transform the geometry, or call `raycast(scene, ray)`.
  *
- * `_useBoundingBox`, a parameter of the engine, changes neither the result nor the time. A stored box may be stale,
- * because programs may change the vertices, which are plain numbers. So all vertices are read, and computing their
- * sides of the ray's line takes no longer than testing whether the box still contains them.
+ * `_useBoundingBox`, a parameter of the canvas engine, changes neither the result nor the time. A stored box may be stale,
+ * because programs can change the vertices directly. Therefore all vertices are read, and computing on which side of the ray's
+ * line they are takes no longer than testing whether the box still contains them.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {T} object
@@ -194,13 +195,13 @@ export function intersectObject(ray, object, _useBoundingBox = false, options = 
 
 /**
  * The nearest hit of a ray with each object: sorted by distance (equal distances: the lower index first), or in
- * the objects' order. Null for a miss, and for an empty list.
- * The transforms of the objects' nodes are ignored, as in the engine: transform the geometry, or call `raycast(scene, ray)`.
+ * the order of the objects. Null if no object is hit.
+ * The transforms of the objects' nodes are ignored, as in the canvas engine: transform the geometry, or call `raycast(scene, ray)`.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
- * @param {boolean} [_useBoundingBox]  see intersectObject
- * @param {boolean} [sort]
+ * @param {boolean} [_useBoundingBox]  no effect, see `intersectObject`
+ * @param {boolean} [sort]  true: by distance; false: in the order of the objects
  * @param {RaySideOptions} [options]
  * @returns {IntersectData<T>[] | null}
  *
@@ -221,12 +222,12 @@ export function intersectObjects(ray, objects, _useBoundingBox = false, sort = t
 }
 
 /**
- * The hits of a ray with a hierarchy's objects: exactly the result of intersectObjects for all of them.
- * The transforms of the objects' nodes are ignored, as in the engine: transform the geometry, or call `raycast(scene, ray)`.
+ * The nearest hit of a ray with each object of a hierarchy: the same result as that of `intersectObjects` for all of its objects.
+ * The transforms of the objects' nodes are ignored, as in the canvas engine: transform the geometry, or call `raycast(scene, ray)`.
  *
- * Queries of a `BVH` use a snapshot: the first query after its construction, its `computeHierarchy` or a change of the
- * number of targets reads the geometries, and a ray tests few of them. After moving an object call `computeHierarchy`,
- * as in the engine. Every other hierarchy {targets} is read completely by each call.
+ * Queries of a `BVH` use a snapshot: the first query after its construction, `computeHierarchy` or a change of the
+ * number of targets reads the geometries, and each ray tests only a few of them. After moving an object call `computeHierarchy`,
+ * as in the canvas engine. For any other object {targets} each call reads all geometries.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {{targets: ArrayLike<{object: T}>}} bvh
@@ -262,7 +263,7 @@ export function intersectBVH(ray, bvh, options = undefined) {
 }
 
 /**
- * The list in the engine's form.
+ * The result in the form of the canvas engine: sorted on request, null instead of an empty list.
  * @template {{distance: number}} T
  * @param {T[]} list
  * @param {boolean} sort

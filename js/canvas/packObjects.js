@@ -12,8 +12,8 @@ import { Vector2 } from '../math/Vector2.js';
 
 /**
  * A geometry of any class: `type` identifies the shape. 'PolyGeometry', 'RectGeometry', 'CircleGeometry' and
- * 'NStarGeometry' have a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as `distance`;
- * 'GeometryGroup' has `children`. Any other type is never hit.
+ * 'NStarGeometry' have flat coordinates in `position`; 'PolyExtendGeometry' has outline elements, and the radius of arcs without
+ * one as `distance`; 'GeometryGroup' has `children`. Any other type is never hit.
  * @typedef {object} GeometryLike
  * @property {string} type
  * @property {ArrayLike<number> | ArrayLike<OutlineElement>} [position]
@@ -26,13 +26,13 @@ import { Vector2 } from '../math/Vector2.js';
  * The hit of a ray with an object.
  * @template {ObjectLike} [T=ObjectLike]
  * @typedef {object} IntersectData
- * @property {number} distance  from the ray's origin, Euclidean
+ * @property {number} distance  Euclidean distance from the ray's origin
  * @property {Vector2} point
  * @property {T} object  the object that was passed
- * @property {Vector2} normal  unit, on the front side
+ * @property {Vector2} normal  a unit vector against the ray: on the front side, or on the back if the back was hit
  * @property {number} t  in multiples of the ray's direction
- * @property {number} index  of the object in the list
- * @property {number} part  polygons: the edge's index; grown outlines: 2 i for the arc of element i, 2 i + 1
+ * @property {number} index  the index of the object in the list
+ * @property {number} part  polygons: the index of the edge; offset outlines: 2 i for the arc of element i, 2 i + 1
  *   for the side that follows it
  */
 
@@ -42,10 +42,10 @@ export const isPolygonType = (type) =>
 
 /** Four integers per part, for `raycast`; grows with the largest query. */
 export let parts = /* @__PURE__ */ new Int32Array(64);
-/** Number of parts written by this query and by suspended outer queries. */
+/** Number of parts of this query and of outer queries, which wait for a getter that runs this one. */
 export let partCount = 0;
 
-/** @param {number} count  number of parts to keep */
+/** Removes all parts but the first ones. @param {number} count  number of parts to keep */
 export function holdParts(count) {
   partCount = count;
 }
@@ -70,7 +70,7 @@ function addPart(kind, object, count, first) {
 }
 
 /**
- * Adds a polygon whose vertices are copies.
+ * Adds a polygon with vertices that were copied, so that no getter runs.
  * @param {ArrayLike<number>} vertices
  * @param {number} length  in numbers
  * @param {number} object
@@ -96,7 +96,8 @@ export function addGeometry(fn, geometry, object) {
     const length = position?.length;
     const first = firstDouble();
     const end = first + length;
-    // Read before memory grows for the numbers, because memory never shrinks; likewise if the length is not a number.
+    // If the memory is too small, the numbers are read and checked before it grows, because memory never shrinks. Also if the length is
+    // not a number.
     if (!(length >= 0 && end <= f64.length)) {
       const copy = check.coordinates(fn, `objects[${object}].geometry.position`, position);
       addPolygon(copy, copy.length, object);
@@ -159,6 +160,7 @@ export function objectsOf(fn, targets) {
 }
 
 /**
+ * The hits from an index on.
  * @template {ObjectLike} T
  * @param {ArrayLike<T>} objects
  * @param {number} first  index of the first double
@@ -194,7 +196,7 @@ export function readHit(objects, at, view) {
 }
 
 /**
- * Throws an error that names the number of part `part` that is not finite.
+ * Throws an error that names the number in part `part` that is not finite.
  * @param {string} fn
  * @param {ArrayLike<ObjectLike>} objects
  * @param {number} part

@@ -1,15 +1,15 @@
 /**
- * Point in polygon by crossing numbers. An edge that crosses the point's height counts if the point is left of it,
- * which the filter of an orientation test decides. If the filter cannot decide, the exact core tests the whole polygon.
+ * Point in polygon by winding numbers. An edge that crosses the horizontal line through the point counts if it is on the right of the
+ * point. The filter of an orientation test decides this; if it cannot, the exact core tests the whole polygon.
  *
  * Sources: W. R. Franklin's PNPOLY; D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding numbers); Shewchuk 1997,
  * section 4.3 (the filter).
  */
 
 /**
- * Whether a closed polygon contains a point; the boundary counts. Most points are at the height of no vertex: their loop reads the
- * coordinates and counts crossings. `pointNearVertex` decides the others.
- * @param {ArrayLike<number>} position  x and y in turn
+ * Whether a closed polygon contains a point; the boundary counts. The loop handles points with another y than all vertices, as most points
+ * have. `pointNearVertex` handles the others.
+ * @param {ArrayLike<number>} position  x0, y0, x1, y1 …
  * @param {number} x  finite
  * @param {number} y  finite
  * @param {boolean} even  true: even-odd rule; false: nonzero rule
@@ -36,7 +36,7 @@ export function pointInPolygon(position, x, y, even) {
     if (by === y) return pointNearVertex(position, x, y, even);
     const toAbove = by > y;
     if (toAbove !== fromAbove) {
-      // Upward with the point on its left, downward with the point on its right: so are all edges on the right of the point.
+      // The edge counts if it is on the right of the point: it goes up with the point on its left, or down with the point on its right.
       if (ax > x && bx > x) winding += toAbove ? 1 : -1;
       else if (!(ax < x && bx < x)) {
         const left = (bx - ax) * (y - ay);
@@ -57,7 +57,7 @@ export function pointInPolygon(position, x, y, even) {
 }
 
 /**
- * The same for any point.
+ * `pointInPolygon` for any point, including one with the y of a vertex.
  * @param {ArrayLike<number>} position
  * @param {number} x
  * @param {number} y

@@ -1,5 +1,5 @@
 /**
- * Point queries of geometries of any class: containment of a point, distance to the boundary.
+ * Point queries for geometries of any class: whether they contain a point, and its distance from the boundary.
  *
  * @import { OutlineElement, VectorLike } from '../validate.js'
  */
@@ -15,14 +15,14 @@ import { outlineContains, outlineDistance, polygonContains, polygonDistance } fr
  * @typedef {object} Fillable
  * @property {number[] | OutlineElement[]} [position]
  * @property {boolean} [closePath]
- * @property {number} [distance]  radius of arcs without a radius
+ * @property {number} [distance]  the radius of arcs without one
  * @property {Iterable<Fillable>} [children]
  */
 
 /** @param {Fillable} geometry */
 const isPolygon = ({ children, position }) => !children && typeof position?.[0] !== 'object';
 
-/** Its path in errors. */
+/** The name of the coordinates in errors. */
 const POSITION = 'geometry.position';
 /** @param {Fillable} geometry */
 const numbersOf = ({ position }) => /** @type {number[]} */ (position);
@@ -30,14 +30,14 @@ const numbersOf = ({ position }) => /** @type {number[]} */ (position);
 const outlineOf = ({ position }) => /** @type {OutlineElement[]} */ (position);
 
 /**
- * The radius of arcs without a radius of their own.
+ * The radius of arcs without one.
  * @param {string} fn
  * @param {Fillable} geometry
  */
 const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distance', distance));
 
 /**
- * Elements whose own fields were read once; what is no element stays, for the check that follows.
+ * Copies elements, so that their fields are read once. Other values are kept for the check that follows.
  * @param {ArrayLike<OutlineElement>} elements
  * @returns {OutlineElement[]}
  */
@@ -48,7 +48,7 @@ const copyElements = (elements) =>
   });
 
 /**
- * A group as one outline of many loops, because its parts are filled together.
+ * The elements of a geometry; for a group one outline with many loops, because its parts are filled together.
  * @param {string} fn
  * @param {Fillable} geometry
  * @returns {OutlineElement[]}
@@ -76,7 +76,7 @@ function elementsOf(fn, geometry) {
 }
 
 /**
- * Fill rules with the canvas's names, in the order of rb_fill_rule.
+ * Fill rules by their names on the canvas, in the order of rb_fill_rule.
  * @typedef {'nonzero' | 'evenodd'} FillRule
  */
 
@@ -85,7 +85,7 @@ function elementsOf(fn, geometry) {
  * @param {string} fn
  * @param {Fillable} geometry
  * @param {VectorLike} point
- * @param {FillRule} rule  of a polygon
+ * @param {FillRule} rule  'evenodd' only for polygons
  * @returns {boolean}
  */
 export function geometryContains(fn, geometry, point, rule) {
@@ -97,7 +97,7 @@ export function geometryContains(fn, geometry, point, rule) {
     const side = pointInPolygon(numbersOf(geometry), x, y, even);
     return side < 0 ? polygonContains(fn, POSITION, numbersOf(geometry), x, y, Number(even)) : side > 0;
   }
-  if (even) refuse(TypeError, fn, 'fillRule', "'nonzero' for a group or a grown outline", rule);
+  if (even) refuse(TypeError, fn, 'fillRule', "'nonzero' for a group or an offset outline", rule);
   if (geometry.children) return outlineContains(fn, POSITION, elementsOf(fn, geometry), 0, x, y);
   return outlineContains(fn, POSITION, outlineOf(geometry), radiusOf(fn, geometry), x, y);
 }
@@ -107,7 +107,7 @@ export function geometryContains(fn, geometry, point, rule) {
  * @param {string} fn
  * @param {Fillable} geometry
  * @param {VectorLike} point  checked by the caller
- * @param {boolean} closed  whether open paths are closed; grown outlines are always closed
+ * @param {boolean} closed  whether open paths are closed; offset outlines always are
  * @returns {number}
  */
 export function geometryDistance(fn, geometry, point, closed) {

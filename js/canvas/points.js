@@ -1,5 +1,5 @@
 /**
- * Arrays of points, x and y in turn.
+ * Conversion of flat coordinates.
  *
  * @import { PointRecord } from '../wasm/elements.js'
  */

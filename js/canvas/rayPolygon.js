@@ -1,7 +1,7 @@
 /**
- * Floating-point filter of a ray against a polygon: the sides of the vertices relative to the ray's line, and the side
- * of the origin relative to each edge that crosses the line. The filter decides most misses, and most polygons with one
- * hit front, without a call into wasm. The core computes the point of a hit.
+ * Floating-point filter for a ray against a polygon. It computes on which side of the ray's line each vertex is, and on which side
+ * of each edge that crosses the line the origin is. The filter decides most misses, and most hits of a single
+ * front, without a call into wasm. The core computes the point of a hit.
  *
  * Source: Shewchuk 1997, section 4.3 (the error bound). The C core has the same filter: src/predicates/sign.h.
  */
@@ -14,17 +14,17 @@ export const UNCERTAIN = -2;
 export const UNREAD = -3;
 
 /**
- * Copies the vertices of a polygon, reading each number once, and finds whether all of them are on the same side of a ray's line: most
- * misses end here.
- * @param {ArrayLike<number>} position  x and y in turn
+ * Copies the vertices of a polygon, reading each number once, and tests whether all of them are on the same side of a ray's line: most
+ * misses are found here.
+ * @param {ArrayLike<number>} position  x0, y0, x1, y1 …
  * @param {number} length
- * @param {Float64Array} vertices  receives them
+ * @param {Float64Array} vertices  receives the vertices
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
- * @returns {number}  MISSED if they are on one side, UNCERTAIN if they may not be, UNREAD if there are none, if there are more than
- *   `vertices` can hold, or if something else than a number is there
+ * @returns {number}  MISSED if all are on one side, UNCERTAIN if they may not be, UNREAD without vertices, if `vertices` is too short, or
+ *   if a value is not a number
  */
 export function readVertices(position, length, vertices, ox, oy, dx, dy) {
   // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: underflow
@@ -53,7 +53,7 @@ export function readVertices(position, length, vertices, ox, oy, dx, dy) {
 
 /**
  * The edge whose front a ray hits, if it is the only one.
- * @param {Float64Array} vertices  x and y in turn, closed from the last vertex to the first
+ * @param {Float64Array} vertices  x0, y0, x1, y1 …; the last vertex is connected with the first one
  * @param {number} length  in numbers
  * @param {number} ox
  * @param {number} oy
@@ -62,7 +62,7 @@ export function readVertices(position, length, vertices, ox, oy, dx, dy) {
  * @returns {number}  the edge's index, MISSED or UNCERTAIN
  */
 export function frontEdge(vertices, length, ox, oy, dx, dy) {
-  // As in readVertices: V8 keeps a constant of the function in a register, and reads one of the module.
+  // As in readVertices. Not constants of the module, because V8 keeps constants of the function in registers.
   const turnError = 3.3306690738754716e-16;
   const underflow = 1e-290;
   let found = MISSED;

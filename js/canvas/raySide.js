@@ -1,11 +1,11 @@
-/** The sides of edges and arcs that the rays of the mirrored engine hit. */
+/** The option `side`: the sides of edges and arcs that rays hit. */
 
 import * as check from '../validate.js';
 
 /**
  * @typedef {{side?: 'front' | 'back' | 'both'}} RaySideOptions
- *   side: 'front', the default: rays that come against the normal hit, as in the engine; 'back': those that come along it; 'both'.
- *   The normal of a hit points against the ray
+ *   side: the sides that rays hit. 'front' (default): rays against the normal hit, as in the canvas engine; 'back': rays along the normal;
+ *   'both'. The normal of a hit points against the ray
  */
 
 /** Value of rb_side in C. */

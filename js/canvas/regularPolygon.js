@@ -1,6 +1,6 @@
 import { finite, refuse } from '../validate.js';
 
-/** Maximum number of vertices that a count may request: 160 MB. */
+/** Maximum number of vertices: 160 MB. */
 const MOST = 1e7;
 
 /**
@@ -25,7 +25,7 @@ export function countOf(fn, name, value, each = 1) {
  * @param {number} count
  * @param {number} even  radius of the first, third … point
  * @param {number} odd  radius of the second, fourth … point
- * @param {boolean} counterclockwise  true: with decreasing angle
+ * @param {boolean} counterclockwise  true: the angle decreases
  * @returns {number[]}
  */
 export function ring(count, even, odd, counterclockwise) {

@@ -220,7 +220,7 @@ describe('PolyGeometry', () => {
       assert.equal(shape.containsPoint({ x: 1, y: 1 }, 'nonzero'), true);
       assert.throws(
         () => shape.containsPoint(middle, 'evenodd'),
-        /^TypeError: Geometry\.containsPoint: fillRule must be 'nonzero' for a group or a grown outline, got "evenodd"/,
+        /^TypeError: Geometry\.containsPoint: fillRule must be 'nonzero' for a group or an offset outline, got "evenodd"/,
       );
     }
   });
