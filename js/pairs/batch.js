@@ -177,8 +177,8 @@ function isBare(options) {
  * Asks about many pairs of shapes in one call.
  *
  * Rows: each shape is its numbers in the order of its fields, a vector x, y (, z). One row of a and many of b, many of a
- * and one of b, or as many of both: pairs in turn, or by row numbers, which may repeat. Inputs are only read. A NaN is a miss. A polygon is all of b, or, one after
- * the other, each `bStride` numbers of it.
+ * and one of b, or as many of both: pairs in turn, or by row numbers, which may repeat. Inputs are only read. A NaN is a miss. A
+ * polygon is all of b, or, one after the other, each `bStride` numbers of it.
  *
  * @param {QueryName} query
  * @param {Float64Array | Float32Array} a

@@ -1,4 +1,7 @@
-/** Axis-aligned boxes against other shapes, by a module of their own: a program with boxes alone has no other solids. */
+/**
+ * Queries of axis-aligned boxes against other shapes. They have a wasm module of their own, so that programs with only boxes stay
+ * small.
+ */
 
 import { boxes as rows } from '../generated/pairs.js';
 import { boxes } from '../wasm/boxes.js';

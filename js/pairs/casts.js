@@ -1,4 +1,4 @@
-/** Rays and segments against solids, by the module that has them. */
+/** Queries of rays and segments against solids. */
 
 import { casts as rows } from '../generated/pairs.js';
 import { casts } from '../wasm/casts.js';

@@ -1,15 +1,15 @@
 /**
- * Floating-point filters of the exact predicates: a positive number for yes, a negative one for no, and 0 where rounding
- * might have changed the sign. Nearly every call ends here; for a 0 the caller calls the exact core.
+ * Floating-point filters of the exact predicates. They return a positive number for yes, a negative one for no, and 0 if rounding
+ * may have changed the sign. Nearly every call ends here; for a 0 the caller calls the exact core.
  *
- * Each filter computes the sign of a sum of products of its arguments and of their differences. No term passes 16
- * roundings on its way into the sum, each of them of at most u = 2^-53 of itself, so the computed value is wrong by less than
- * (1 + u)^16 - 1 < 17 u of the sum of the magnitudes of the terms. `ERROR` is 32 u: the margin is more than what rounding
- * makes of that sum of magnitudes, and of the bound itself. A product that underflows loses less than 2^-1074, which
- * `UNDERFLOW` exceeds by far; where a product is multiplied again, the filter makes sure that the loss stays that small. Where
- * a sum overflows, the bound is infinite or the value is NaN, and no comparison holds.
+ * Each filter computes the sign of a sum of products of its arguments and of their differences. Each term has at most 16
+ * roundings, each with a relative error of at most u = 2^-53, so the error of the computed value is less than
+ * (1 + u)^16 - 1 < 17 u times the sum of the magnitudes of the terms. `ERROR` is 32 u: the margin covers the rounding
+ * of the sum of magnitudes and of the bound itself. A product that underflows loses less than 2^-1074, far less than
+ * `UNDERFLOW`. If a product is multiplied again, the filter limits the factors, so that the loss stays that small. If
+ * a sum overflows, the bound is infinite or the value is NaN, and the comparison is false.
  *
- * Source: Shewchuk 1997, section 4 (the first stage of his predicates). The C core has the same filters.
+ * Source: Shewchuk 1997, section 4 (the first stage of the predicates). The C core has the same filters.
  */
 
 import { areFinite3, areTyped3, NONE } from '../validate.js';
@@ -19,16 +19,16 @@ const ERROR = 2 ** -48;
 const UNDERFLOW = 1e-280;
 
 /**
- * A computed sum if its sign is certain, otherwise 0. One branch, which is nearly always the same: a comparison with either
- * bound would be mispredicted.
- * @param {number} value
+ * Returns a computed sum if its sign is certain, otherwise 0. There is a single branch, which nearly always goes the same way; separate
+ * comparisons with both bounds would be mispredicted.
+ * @param {number} value  the computed sum
  * @param {number} size  at least the sum of the magnitudes of its terms
  * @returns {number}
  */
 export const certain = (value, size) => (Math.abs(value) > ERROR * size + UNDERFLOW ? value : 0);
 
 /**
- * Whether a vector is at most as long as a radius: radius² - |d|².
+ * Whether the length of a vector is at most a radius: the sign of radius² - |d|².
  * @param {number} dx  each component a difference of two numbers
  * @param {number} dy
  * @param {number} dz
@@ -41,7 +41,7 @@ export function reachSign(dx, dy, dz, radius) {
 }
 
 /**
- * Whether the corners of a box of space are finite, and it is not empty.
+ * Whether a 3D box is finite and not empty.
  * @param {number} ax
  * @param {number} ay
  * @param {number} az
@@ -53,7 +53,7 @@ export const isSolid = (ax, ay, az, bx, by, bz) =>
   areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ax <= bx && ay <= by && az <= bz;
 
 /**
- * How far a number is outside of an interval.
+ * The distance of a number from an interval; 0 inside.
  * @param {number} x
  * @param {number} min
  * @param {number} max  at least min
@@ -61,14 +61,14 @@ export const isSolid = (ax, ay, az, bx, by, bz) =>
 export const gapTo = (x, min, max) => (x < min ? min - x : x > max ? x - max : 0);
 
 /**
- * Whether a box that is not empty has points on both sides of a plane, or in it.
+ * Whether a plane intersects or touches a box that is not empty.
  * @param {number} minX
  * @param {number} minY
  * @param {number} minZ
  * @param {number} maxX
  * @param {number} maxY
  * @param {number} maxZ
- * @param {number} nx  the plane
+ * @param {number} nx  the normal of the plane
  * @param {number} ny
  * @param {number} nz
  * @param {number} constant
@@ -87,12 +87,12 @@ export function boxPlaneSign(minX, minY, minZ, maxX, maxY, maxZ, nx, ny, nz, con
 }
 
 /**
- * Whether a ball has points on both sides of a plane, or in it: (radius |n|)² - (n · center + constant)².
+ * Whether a plane intersects or touches a sphere: the sign of (radius |n|)² - (n · center + constant)².
  * @param {number} x  the center
  * @param {number} y
  * @param {number} z
  * @param {number} radius  >= 0
- * @param {number} nx  the plane
+ * @param {number} nx  the normal of the plane
  * @param {number} ny
  * @param {number} nz
  * @param {number} constant
@@ -106,13 +106,13 @@ export function spherePlaneSign(x, y, z, radius, nx, ny, nz, constant) {
   const normal = nx * nx + ny * ny + nz * nz;
   const square = radius * radius;
   const reach = normal * square;
-  // What a factor loses by underflow, the other factor may make large; and a zero normal is no plane.
+  // If a factor has lost digits by underflow, the other factor could make the error large. A zero normal is left to the core too.
   if (!(normal > UNDERFLOW && (square > UNDERFLOW || radius === 0))) return 0;
   return certain(reach - height * height, reach + size * size);
 }
 
 /**
- * The sign of (a - p) × (b - p): 1 where the points p, a and b of the plane turn from x toward y.
+ * The orientation of three 2D points, the sign of (a - p) × (b - p): positive if p, a, b turn from x toward y.
  * @param {number} ax
  * @param {number} ay
  * @param {number} bx
@@ -127,10 +127,10 @@ export function turnSign(ax, ay, bx, by, px, py) {
 }
 
 /**
- * Whether a ray of space hits a box, by slabs (Kay & Kajiya 1986).
+ * Whether a 3D ray hits a box, by slabs (Kay & Kajiya 1986).
  * @param {any} ray
  * @param {any} box
- * @param {boolean} [point]  true: `hitPoint` becomes the point of a hit
+ * @param {boolean} [point]  true: writes the point of a hit to `hitPoint`
  * @returns {number} 0 also for numbers that are not finite, for an empty box, and for a hit whose point the core must compute
  */
 export function rayBoxSign(ray, box, point = false) {
@@ -140,7 +140,7 @@ export function rayBoxSign(ray, box, point = false) {
   const { x: bx, y: by, z: bz } = box?.max ?? NONE;
   if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz) && areTyped3(ax, ay, az) && areTyped3(bx, by, bz)))
     return 0;
-  // One sum of all numbers: it is finite only if they are.
+  // The sum is finite only if all numbers are.
   const sum = x + y + z + (dx + dy + dz) + (ax + ay + az) + (bx + by + bz);
   if (!(sum - sum === 0 && ax <= bx && ay <= by && az <= bz)) return 0;
   let near = 0;
@@ -167,7 +167,7 @@ export function rayBoxSign(ray, box, point = false) {
 }
 
 /**
- * Whether a ray of space hits a sphere with its inside.
+ * Whether a 3D ray hits a sphere, including its inside.
  * @param {any} ray
  * @param {any} sphere
  * @returns {number} 0 also for numbers that are not finite and for an empty sphere
@@ -190,12 +190,12 @@ export function raySphereSign(ray, sphere) {
   const sz = dz * uz;
   const ahead = certain(sx + sy + sz, Math.abs(sx) + Math.abs(sy) + Math.abs(sz));
   const outside = certain(away - square, away + square);
-  // From inside any direction meets it, and of what starts outside those that come nearer may.
+  // A ray that starts inside hits. A ray that starts outside misses if it does not approach the center.
   if (ahead === 0 || outside === 0) return 0;
   if (outside < 0) return 1;
   if (ahead < 0) return -1;
   const length = dx * dx + dy * dy + dz * dz;
-  // What a factor loses by underflow, the other factor may make large.
+  // If a factor has lost digits by underflow, the other factor could make the error large.
   if (!(length > UNDERFLOW && (square > UNDERFLOW || radius === 0))) return 0;
   const nx = dy * uz - dz * uy;
   const ny = dz * ux - dx * uz;
@@ -212,10 +212,10 @@ export function raySphereSign(ray, sphere) {
 }
 
 /**
- * Whether a ray of space hits a plane.
+ * Whether a 3D ray hits a plane.
  * @param {any} ray
  * @param {any} plane
- * @param {boolean} [point]  true: `hitPoint` becomes the point of a hit
+ * @param {boolean} [point]  true: writes the point of a hit to `hitPoint`
  * @returns {number} 0 also for numbers that are not finite, and for a hit whose point the core must compute
  */
 export function rayPlaneSign(ray, plane, point = false) {
@@ -245,10 +245,10 @@ export function rayPlaneSign(ray, plane, point = false) {
 }
 
 /**
- * Whether a ray of space hits a triangle, from either side (Möller & Trumbore 1997).
+ * Whether a 3D ray hits a triangle, from either side (Möller & Trumbore 1997).
  * @param {any} ray
  * @param {any} triangle
- * @returns {number} 0 also for numbers that are not finite, and next to an edge or in the plane
+ * @returns {number} 0 also for numbers that are not finite, near an edge and in the plane
  */
 export function rayTriangleSign(ray, triangle) {
   const { a, b, c } = triangle ?? NONE;
@@ -259,7 +259,7 @@ export function rayTriangleSign(ray, triangle) {
   const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
   if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz))) return 0;
   if (!(areTyped3(ax, ay, az) && areTyped3(bx, by, bz) && areTyped3(cx, cy, cz))) return 0;
-  // Seen from a: b is u, c is v, the origin is w.
+  // Relative to a: b is u, c is v, the origin of the ray is w.
   const ux = bx - ax;
   const uy = by - ay;
   const uz = bz - az;
@@ -273,9 +273,9 @@ export function rayTriangleSign(ray, triangle) {
   const u = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
   const v = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
   const w = Math.abs(wx) + Math.abs(wy) + Math.abs(wz);
-  // A product that underflows must not be made large again. Not below the limit if a number is not finite.
+  // Larger factors could make the error of a product that underflowed too large. The comparison is false too if a number is not finite.
   if (!(d + u + v + w < 1e40)) return 0;
-  // d × v. The magnitudes of the terms of a triple product add up to no more than the product of the three sums.
+  // n = d × v. The sum of the magnitudes of the terms of a triple product is at most the product of the three sums.
   let nx = dy * vz - dz * vy;
   let ny = dz * vx - dx * vz;
   let nz = dx * vy - dy * vx;
@@ -283,7 +283,7 @@ export function rayTriangleSign(ray, triangle) {
   const wholeSize = d * u * v;
   const sign = certain(whole, wholeSize);
   const turn = sign < 0 ? -1 : 1;
-  // The weights of b, c and a in the point, and t, all times the determinant.
+  // The barycentric weights of b, c and a, and t, all multiplied by the determinant.
   const weightB = wx * nx + wy * ny + wz * nz;
   const sizeB = d * v * w;
   const sideB = certain(weightB, sizeB) * turn;

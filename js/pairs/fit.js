@@ -9,12 +9,12 @@ import { eachPoint, normalCount, packers, putComponents, vector } from './packer
 /** @import { Sized } from './query.js' */
 
 /**
- * What points are in; its numbers are the last answer's row then.
+ * Computes a bounding shape of points. Its numbers are the row of the last result.
  * @param {Sized} self
- * @param {number} kind  of rb_fit_kind
- * @param {any} points  vectors, or their components in turn
+ * @param {number} kind  an rb_fit_kind
+ * @param {any} points  vectors, or a flat array of their components
  * @param {ArrayLike<number>} [normals]
- * @returns {boolean} false for no points
+ * @returns {boolean} false without points
  */
 export function fit({ dimensions }, kind, points, normals) {
   const fn = 'setFromPoints';
@@ -23,12 +23,12 @@ export function fit({ dimensions }, kind, points, normals) {
   const step = typeof points[0] === 'number' ? dimensions : 1;
   const ask = (/** @type {(at: number) => void} */ put) =>
     queryFit(kind, dimensions, normals, Math.ceil(length / step), put) !== 0;
-  // All at once, where they are known to be numbers. Of oriented boxes in space the core tells.
+  // Typed arrays are copied at once if all numbers are finite. For 3D oriented boxes the core checks that.
   const isTold = dimensions > 2 && (kind === FIT_OBB || kind === FIT_TIGHT_OBB);
   if (isFloats(points) && length % step === 0 && (isTold || areFinite(points))) {
     if (ask((at) => putComponents(points, dimensions, at))) return true;
   }
-  // Memory grows only for points that are there, and does not shrink again.
+  // Check all points before the memory grows for them, because it never shrinks.
   if (length > f64.length / 8) eachPoint(points, dimensions, fn, () => {});
   ask((at) => {
     for (let i = 0; i < length; i += step) {
@@ -40,7 +40,7 @@ export function fit({ dimensions }, kind, points, normals) {
 }
 
 /**
- * The ranges of what holds a k-DOP under a matrix; its numbers are the last answer's row then.
+ * Computes the ranges of a k-DOP that contains a transformed k-DOP. Its numbers are the row of the last result.
  * @param {Sized} self
  * @param {string} fn
  * @param {any} kdop
@@ -55,7 +55,7 @@ export function refit({ dimensions }, fn, kdop, matrix) {
 
 /** @param {Float64Array | Float32Array} numbers */
 function areFinite(numbers) {
-  let none = 0; // Not a number as soon as one is none, or infinite.
+  let none = 0; // becomes NaN with a number that is not finite
   for (let i = 0; i < numbers.length; i++) none += numbers[i] * 0;
   return none === 0;
 }

@@ -1,4 +1,4 @@
-/** 2D rays and segments against lines, segments and arcs, by the module that has them. */
+/** Queries of 2D rays and segments against lines, segments and arcs. */
 
 import { canvas as rows } from '../generated/pairs.js';
 import { canvas } from '../wasm/canvas.js';

@@ -1,4 +1,4 @@
-/** Every query about two shapes by name, one at a time. */
+/** All queries about two shapes, by name. */
 
 import { refuse } from '../validate.js';
 import { CASTS } from './casts.js';
@@ -22,12 +22,12 @@ let lastReader;
 let lastFilter;
 
 /**
- * The query of a name: 'rayBox3', 'rayCircle2' …
+ * The query with a name: 'rayBox3', 'rayCircle2' …
  * @param {string} fn
  * @param {unknown} name
  */
 function queryOf(fn, name) {
-  // A program mostly calls the same query again.
+  // Fast path: programs mostly call the same query again.
   if (lastQuery && name === lastQuery.name) return lastQuery;
   const query = known.get(name) ?? queryNamed(fn, name, known, [CASTS, SOLIDS, FLAT]);
   lastReader = readerOf(query.name);
@@ -36,18 +36,18 @@ function queryOf(fn, name) {
 }
 
 /**
- * What one shape does to another: touching counts; a zero direction, an empty shape and a zero normal are a no. Shapes
- * are known by their fields: {origin, direction}, {start, end}, {min, max}, {center, radius}, {start, end, radius},
- * {normal, constant}, {a, b, c}, {center, halfSize, rotation} (in the plane axis), {normals, ranges}, {position}. README.md lists the
- * answers' fields.
+ * Runs a query about two shapes, and returns where they hit or overlap. Touching counts. A ray with a zero direction, an empty shape and
+ * a plane with a zero normal always miss. Shapes are recognized by their fields: {origin, direction}, {start, end}, {min, max},
+ * {center, radius}, {start, end, radius}, {normal, constant}, {a, b, c}, {center, halfSize, rotation} (in 2D {center, halfSize, axis}),
+ * {normals, ranges}, {position}. The guide "Queries and batches" lists the fields of the results.
  *
  * @template {QueryName} Name
  * @param {Name} query
  * @param {First<Name>} a
  * @param {Second<Name>} b
- * @param {object} [target]  receives the answer
- * @returns {Answer<Name> | null} null for no
- * @throws {TypeError | RangeError} for a name that is none, a missing field, a number that is not finite
+ * @param {object} [target]  receives the result; by default a new object
+ * @returns {Answer<Name> | null} null for a miss
+ * @throws {TypeError | RangeError} for an unknown name, a missing field, a number that is not finite
  *
  * @example
  * ```js
@@ -59,7 +59,7 @@ function queryOf(fn, name) {
  */
 export function intersect(query, a, b, target) {
   const described = queryOf('intersect', query);
-  // Most rays miss, which the filter finds without the core.
+  // Most rays miss, and the filter finds most misses without the core.
   if (lastReader && lastFilter) {
     if (lastFilter(a, b) < 0) return null;
     const found = cast(described, a, lastReader, b);
@@ -69,22 +69,22 @@ export function intersect(query, a, b, target) {
 }
 
 /**
- * Reads the last result. A miss makes no object for it.
+ * Reads the last result. The default target is created here, so that a miss creates no object.
  * @param {Query} query
  * @param {object} [target]
  */
 const resultIn = (query, target = {}) => readResult(query, target);
 
 /**
- * The same where even a no has an answer: how far apart two shapes are, on which side of a plane one is.
+ * Runs a query that has a result even if the shapes do not touch, such as how far apart they are, or on which side of a plane a shape is.
  *
  * @template {MeasureName} Name
  * @param {Name} query
  * @param {First<Name>} a
  * @param {Second<Name>} b
- * @param {object} [target]  receives the result, and `touches`
- * @returns {Answer<Name> & {touches: boolean}}
- * @throws {TypeError | RangeError} as `intersect`, and for a query whose no tells nothing
+ * @param {object} [target]  receives the result, and `touches`; by default a new object
+ * @returns {Answer<Name> & {touches: boolean}} touches: whether the shapes have a point in common
+ * @throws {TypeError | RangeError} as `intersect`, and for a query without a result for shapes that do not touch
  *
  * @example
  * ```js
@@ -96,6 +96,6 @@ const resultIn = (query, target = {}) => readResult(query, target);
  */
 export function measure(query, a, b, target = {}) {
   const described = queryOf('measure', query);
-  if (!described.always) refuse(RangeError, 'measure', 'query', 'one that measures', query);
+  if (!described.always) refuse(RangeError, 'measure', 'query', 'the name of a query that measures', query);
   return measured(described, a, b, target, 'measure');
 }

@@ -1,16 +1,16 @@
-/** What a misspelled query name may have meant. Runs only after a failure. */
+/** Suggestions for a misspelled query name. Runs only after a failure. */
 
-/** Letters that may be wrong, missing or too many. */
+/** Largest number of wrong, missing and extra letters. */
 const MOST_EDITS = 3;
 const MOST_NAMES = 2;
 
-/** Sphere and circle are one word, and capital letters do not matter. @param {string} name */
+/** Normalizes a name: lower case, and circle counts as sphere. @param {string} name */
 const plain = (name) => name.toLowerCase().replaceAll('circle', 'sphere');
 
 /**
- * The names most like what was given, as the end of an error's sentence; nothing if none is.
+ * The names most similar to a given one, as the end of an error message; '' if none is similar.
  * @param {unknown} given
- * @param {{name: string, swapped: string}[]} names  each also with its shapes the other way around
+ * @param {{name: string, swapped: string}[]} names  swapped: the name with the two shapes in the other order
  * @returns {string}
  */
 export function nearestNames(given, names) {
@@ -30,8 +30,9 @@ export function nearestNames(given, names) {
 }
 
 /**
- * The least number of letters to insert, delete or replace that makes one word of the other. Source: Wagner & Fischer, "The
- * String-to-String Correction Problem", JACM 21(1), 1974, doi:10.1145/321796.321811, with one row of the table at a time.
+ * The Levenshtein distance: the least number of insertions, deletions and replacements of letters that turn one word into the other.
+ * Source: Wagner & Fischer, "The String-to-String Correction Problem", JACM 21(1), 1974, doi:10.1145/321796.321811, with one row of the
+ * table at a time.
  * @param {string} a
  * @param {string} b
  * @returns {number}

@@ -17,11 +17,11 @@ import {
 import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
 
 /**
- * Shapes as a query reads them: by their fields, whatever their class, into wasm memory, number after number.
+ * Packers: they read the fields of a shape of any class, check them and write the numbers to wasm memory.
  *
- * As in the core's structs: what is of the plane has z = 0. Each packer takes the shape, the index of its first double,
- * the number of dimensions (2 or 3) and the words for an error (function and argument), and returns the index behind
- * its last double.
+ * The layout is that of the core's structs; 2D shapes have z = 0. A packer takes the shape, the index of its first double,
+ * the number of dimensions (2 or 3), and the function and argument for errors. It returns the index after
+ * the last double.
  *
  * @typedef {(shape: any, at: number, dimensions: number, fn: string, name: string) => number} Packer
  */
@@ -32,14 +32,14 @@ import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
  * @param {number} dimensions
  * @param {string} fn
  * @param {string} name
- * @param {string | number} field  put together with the name only when it is needed
+ * @param {string | number} field  appended to the name only for an error
  */
 export function vector(v, at, dimensions, fn, name, field) {
   if (typeof v === 'object' && v !== null) {
     const { x, y } = v;
     const z = dimensions > 2 ? v.z : 0;
     if (areFinite3(x, y, z)) {
-      const to = f64; // Only now: a getter may have made the memory grow.
+      const to = f64; // read after the getters, which may have made the memory grow
       to[at] = x;
       to[at + 1] = y;
       to[at + 2] = z;
@@ -63,7 +63,7 @@ function refuseVector(v, dimensions, fn, name) {
 }
 
 /**
- * Points by their components in turn, all of them numbers.
+ * Writes points from a flat array of finite components.
  * @param {Float64Array | Float32Array} points
  * @param {number} dimensions
  * @param {number} at
@@ -78,11 +78,11 @@ export function putComponents(points, dimensions, at) {
 }
 
 /**
- * Visits points: vectors, or their components in turn.
+ * Visits points: vectors, or a flat array of their components.
  * @param {any} points
  * @param {number} dimensions
  * @param {string} fn
- * @param {(x: number, y: number, z: number) => void} visit  in the plane z is 0
+ * @param {(x: number, y: number, z: number) => void} visit  in 2D z is 0
  */
 export function eachPoint(points, dimensions, fn, visit) {
   const { length } = list(fn, 'points', points, 'an array of points');
@@ -98,7 +98,7 @@ export function eachPoint(points, dimensions, fn, visit) {
 }
 
 /**
- * A number of a shape; its name is put together only when it is needed.
+ * Writes a number of a shape. Its name is built only for an error.
  * @param {any} value
  * @param {number} at
  * @param {string} fn
@@ -116,7 +116,7 @@ const ray = (shape, at, dimensions, fn, name) => {
   at = vector(origin, at, dimensions, fn, name, 'origin');
   at = vector(direction, at, dimensions, fn, name, 'direction');
   const to = f64;
-  to[at] = to[at + 1] = to[at + 2] = 0; // the direction is as given
+  to[at] = to[at + 1] = to[at + 2] = 0; // the low parts of the direction: it is exact
   return at;
 };
 
@@ -127,14 +127,14 @@ const segment = (shape, at, dimensions, fn, name) => {
   return vector(end, at, dimensions, fn, name, 'end');
 };
 
-/** A box by two corners, or by center and half sizes. One that is empty may be infinite.
+/** A box, as two corners, or as center and half sizes. An empty box may be infinite.
  * @type {Packer} */
 const box = (shape, at, dimensions, fn, name) => {
   const { min, max } = object(fn, name, shape, 'a box {min, max}');
   if (min === undefined && shape.center !== undefined) {
     const { center, halfSize } = shape;
     if ('axis' in shape || 'rotation' in shape)
-      refuse(TypeError, fn, name, 'a box that is not turned', shape);
+      refuse(TypeError, fn, name, 'a box without axis or rotation', shape);
     vector(center, at, dimensions, fn, name, 'center');
     vector(halfSize, at + 3, dimensions, fn, name, 'halfSize');
     for (let i = at; i < at + 3; i++) {
@@ -145,7 +145,7 @@ const box = (shape, at, dimensions, fn, name) => {
     return at + 6;
   }
   if (isEmptyBox(min, max, dimensions)) {
-    // Every number of it: else its answers would be made of what was asked before.
+    // All numbers are written: otherwise numbers of an earlier query would be read.
     f64.fill(1, at, at + 3).fill(-1, at + 3, at + 6);
     return at + 6;
   }
@@ -153,7 +153,7 @@ const box = (shape, at, dimensions, fn, name) => {
   return vector(max, at, dimensions, fn, name, 'max');
 };
 
-/** One of negative radius is empty, as in three.js.
+/** A sphere. It is empty if the radius is negative, as in three.js.
  * @type {Packer} */
 const sphere = (shape, at, dimensions, fn, name) => {
   const { center, radius } = object(fn, name, shape, 'a sphere {center, radius}');
@@ -172,7 +172,7 @@ const plane = (shape, at, dimensions, fn, name) => {
   return number(constant, vector(normal, at, dimensions, fn, name, 'normal'), fn, name, 'constant');
 };
 
-/** Two planes, in an array; two lines of the plane meet in a point, so that there the second one says nothing.
+/** Two planes, in an array; in 2D only the first one is read, and written twice, because two lines already intersect in a point.
  * @type {Packer} */
 const planes = (shape, at, dimensions, fn, name) => {
   at = plane(object(fn, name, shape, 'an array of two planes')[0], at, dimensions, fn, `${name}[0]`);
@@ -187,7 +187,7 @@ const triangle = (shape, at, dimensions, fn, name) => {
   return vector(c, at, dimensions, fn, name, 'c');
 };
 
-/** As three.js: axes are the columns of `rotation` (nine numbers); in the plane `axis` is the first one.
+/** An oriented box. As in three.js, the axes are the columns of `rotation` (nine numbers); in 2D `axis` is the first one.
  * @type {Packer} */
 const obb = (shape, at, dimensions, fn, name) => {
   const { center, halfSize, rotation } = object(fn, name, shape, 'an oriented box {center, halfSize}');
@@ -218,7 +218,7 @@ const obb = (shape, at, dimensions, fn, name) => {
 };
 
 /**
- * A matrix's numbers. No word of an error is put together before there is one: that takes longer than a query.
+ * The numbers of a matrix, checked. The name is built only for an error, because building it takes longer than a query.
  * @param {any} matrix
  * @param {number} length
  * @param {string} fn
@@ -233,7 +233,7 @@ function elements(matrix, length, fn, name, field) {
   return good ? e : checkMatrix(fn, field ? `${name}.${field}` : name, matrix, length).elements;
 }
 
-/** An affine matrix, column by column: 16 elements in space, 9 in the plane. @type {Packer} */
+/** An affine matrix, column by column: 16 elements in 3D, 9 in 2D. @type {Packer} */
 const matrix = (shape, at, dimensions, fn, name) => {
   const rows = dimensions + 1;
   const e = elements(shape, rows * rows, fn, name, '');
@@ -257,7 +257,7 @@ const matrixBox = (shape, at, dimensions, fn, name) => {
 };
 
 /**
- * How many normals a k-DOP has: as many as the core has room for, or fewer.
+ * The number of normals of a k-DOP. Checks them; there is a maximum.
  * @param {any} normals
  * @param {number} dimensions
  * @param {string} fn
@@ -280,7 +280,7 @@ export function normalCount(normals, dimensions, fn, name, least = 0) {
 }
 
 /**
- * The ranges of a k-DOP: least and greatest of each normal, which may be infinite.
+ * The ranges of a k-DOP: minimum and maximum along each normal, which may be infinite.
  * @param {any} ranges
  * @param {number} length
  * @param {string} fn
@@ -300,14 +300,14 @@ const kdop = (shape, at, dimensions, fn, name) => {
   const length = 2 * normalCount(normals, dimensions, fn, `${name}.normals`);
   checkRanges(ranges, length, fn, `${name}.ranges`);
   for (let i = 0; i < length; i++) {
-    const side = ranges[i]; // Before the view is taken: see vector.
+    const side = ranges[i]; // read before `f64`, because a getter may make the memory grow
     f64[at++] = side;
   }
   return at;
 };
 
 /**
- * A moving shape: the shape with a `motion`, which is none where it is missing.
+ * A moving shape: the shape with a `motion`. Without one it is at rest.
  * @param {Packer} pack
  * @returns {Packer}
  */
@@ -318,14 +318,14 @@ const moving = (pack) => (shape, at, dimensions, fn, name) => {
   return at + 3;
 };
 
-/** An arc of the plane; its front does not matter. @type {Packer} */
+/** A 2D arc. Its front does not matter. @type {Packer} */
 const arc = (shape, at, _dimensions, fn, name) => {
   const [x, y, ...numbers] = checkArc(fn, name, shape);
   f64.set([x, y, 0, ...numbers], at);
   return at + 7;
 };
 
-/** A polygon, of any length: it lies behind the question, of which it is the second shape. @type {Packer} */
+/** A polygon of any length, the second shape of a query: its vertices are written behind the query's scratch. @type {Packer} */
 const polygon = (shape, at, dimensions, fn, name) => {
   const { position: points } = object(fn, name, shape, 'a polygon {position}');
   putPolygon(position(fn, `${name}.position`, points, dimensions), at - SECOND);

@@ -1,4 +1,4 @@
-/** One query about two shapes: packs them, calls the module that has the query, and reads the result. */
+/** Single queries about two shapes: packs the shapes, calls the wasm module of the query, and reads the result. */
 
 import { refuse } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -16,13 +16,13 @@ import { sized } from './table.js';
  * @param {any} a
  * @param {any} b
  * @param {string} fn  the public function, for errors
- * @param {boolean} [row]  false: only the return value is computed
+ * @param {boolean} [row]  false: computes only the return value
  * @param {any} [self]  the shape whose method was called
  * @returns {boolean}  whether the shapes intersect
  */
 export function runQuery(query, a, b, fn, row = true, self) {
   const { dimensions } = query;
-  const alike = query.a === query.b; // errors name them a and b then
+  const alike = query.a === query.b; // then errors name the arguments a and b
   const at = openQuery();
   try {
     query.packA(a, at, dimensions, fn, alike ? 'a' : query.a);
@@ -62,7 +62,7 @@ function failAsMethod(query, a, b, at, method, self) {
     .replace('obb', 'OBB')
     .replace('kdop', 'KDop');
   const fn = `${name[0].toUpperCase()}${name.slice(1)}${dimensions}.${method}`;
-  // A point or a motion is an argument of its own, but a field of the packed shape.
+  // Methods take a point or a motion as a separate argument, but queries as a field of a shape.
   const given = isSecond ? a : b;
   if (/Point/.test(method))
     vector('origin' in given ? given.origin : given.center, at, dimensions, fn, 'point', '');
@@ -74,6 +74,7 @@ function failAsMethod(query, a, b, at, method, self) {
 }
 
 /**
+ * Throws unless two k-DOPs have the same normals.
  * @param {string} fn
  * @param {ArrayLike<number>} a
  * @param {ArrayLike<number>} b
@@ -81,13 +82,13 @@ function failAsMethod(query, a, b, at, method, self) {
 export function sameNormals(fn, a, b) {
   let same = a.length === b?.length;
   for (let i = 0; same && i < a.length; i++) same = a[i] === b[i];
-  if (!same) refuse(RangeError, fn, 'kdop.normals', 'those of the other one', b);
+  if (!same) refuse(RangeError, fn, 'kdop.normals', 'those of the other k-DOP', b);
 }
 
 /** @typedef {{readonly dimensions: number}} Sized */
 
 /**
- * Runs a query of a shape's method, without the row of the result.
+ * Runs the query of a shape's method, without the row of the result.
  * @param {Sized} self
  * @param {Base} base
  * @param {any} a
@@ -99,7 +100,7 @@ export const test = (self, base, a, b, method) =>
   runQuery(sized(base, self.dimensions), a, b, method, false, self);
 
 /**
- * The same with the row of the result.
+ * Runs the query of a shape's method, with the row of the result.
  * @param {Sized} self
  * @param {Base} base
  * @param {any} a
@@ -158,7 +159,7 @@ export function readResult(query, target) {
   for (let i = 0; i < fields.length; i++) {
     const { name, type } = fields[i];
     if (type !== '' && type !== '?') {
-      // For a surface beyond the segment's end the point on its line is finite, and is kept.
+      // If the surface is beyond the end of a segment, t is infinite, but the point on the segment's line is finite and is kept.
       if (type !== '.' && isInfinite(f64[at]) && isInfinite(f64[resultAt + Number(type === '>')])) {
         target[name] = null;
         at += 3;
@@ -178,7 +179,7 @@ export function readResult(query, target) {
 }
 
 /**
- * The same for a span, by the names of its fields: V8 needs twice as long for fields whose names are data.
+ * `readResult` for a span, with literal field names: V8 needs twice as long if the names are data.
  * @param {number} dimensions
  * @param {any} target
  */
@@ -199,7 +200,7 @@ function readSpan(dimensions, target) {
 }
 
 /**
- * @param {any} v  receives the vector; unchanged where t is infinite
+ * @param {any} v  receives the vector; unchanged if the point and t are infinite
  * @param {number} at
  * @param {number} t
  * @param {number} dimensions
@@ -230,7 +231,7 @@ export function resultOf(self, base, a, b, method, target = {}) {
 /**
  * The first point of a shape's surface on a ray or segment; null if there is none.
  * @param {any} self
- * @param {Base} base  the ray's query, or the segment's own
+ * @param {Base} base  the query of a ray, or one of a segment
  * @param {any} shape
  * @param {string} method
  * @param {any} [target]
@@ -247,7 +248,7 @@ export function firstSurfacePoint(self, base, shape, method, target) {
 /**
  * Whether a ray or segment intersects a shape.
  * @param {any} self
- * @param {Base} base  the ray's query
+ * @param {Base} base  the query of a ray
  * @param {any} shape
  * @param {string} method
  */
@@ -255,12 +256,14 @@ export const intersectsShape = (self, base, shape, method) =>
   test(self, ofCaster(self, base), self, shape, method);
 
 /**
+ * The query of a segment instead of that of a ray, for a segment.
  * @param {any} self
  * @param {Base} base
  */
 const ofCaster = (self, base) => (self.start && base.segment) || base;
 
 /**
+ * Runs a query and writes the result's fields and `touches`, also for shapes that do not touch.
  * @param {Query} query
  * @param {any} a
  * @param {any} b
@@ -274,7 +277,7 @@ export function measured(query, a, b, target, fn, self) {
 }
 
 /**
- * The same for a shape's own method.
+ * `measured` for a shape's method.
  * @param {Sized} self
  * @param {Base} base
  * @param {any} a

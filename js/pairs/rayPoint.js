@@ -1,20 +1,20 @@
 /**
- * Points where rays of space hit planes and boxes, in double-double arithmetic: the same bits as in the core, whose functions
- * rb_ray3_intersect_plane3 and rb_ray3_intersect_box3 have the bounds of the error. Where the core would need more than
- * double-doubles, or where a product might underflow, the functions leave the hit to the core.
+ * Points at which 3D rays hit planes and boxes, in double-double arithmetic. The results are bit-identical with those of the core; the
+ * error bounds are at rb_ray3_intersect_plane3 and rb_ray3_intersect_box3. If double-doubles may not be accurate enough, or
+ * a product may underflow, the functions leave the hit to the core.
  *
  * Sources: Dekker 1971 (products), Knuth, The Art of Computer Programming 2, 4.2.2 (sums), as in the core's dd.h.
  */
 
 import { productError, sumError } from '../math/rounding.js';
 
-/** The point of the last hit that was found here. */
+/** The last point that was computed here. */
 export const hitPoint = /* @__PURE__ */ new Float64Array(3);
-/** The normal of the plane or the least corner of the box, the origin and the direction of the ray, the greatest corner of the box. */
+/** Arguments: the normal of the plane or the minimum corner of the box, origin and direction of the ray, the maximum corner of the box. */
 export const numbers = /* @__PURE__ */ new Float64Array(12);
 
 /**
- * Writes the normal or the least corner, the origin and the direction.
+ * Writes the normal or the minimum corner, the origin and the direction to `numbers`.
  * @param {number} a
  * @param {number} b
  * @param {number} c
@@ -37,29 +37,29 @@ export function putRay(a, b, c, x, y, z, dx, dy, dz) {
   numbers[8] = dz;
 }
 
-/** Of the sum of the magnitudes of its terms: what a sum must exceed, so that double-doubles suffice. */
+/** Relative to the sum of the magnitudes of its terms: a sum above this is accurate enough in double-doubles. */
 const SMALL = 2 ** -17;
 
 /**
- * Whether products and quotients of such numbers, scaled by powers of two or not, neither overflow nor lose bits to underflow:
- * four factors and the error of their product, 2^-106 of it, stay above 1e-200.
+ * Whether a number is in a range in which products and quotients neither overflow nor lose bits to underflow: four factors, and the error
+ * of their product, which is 2^-106 of the product, stay above 1e-200.
  * @param {number} x
  */
 const isModerate = (x) => x === 0 || (Math.abs(x) > 1e-40 && Math.abs(x) < 1e40);
 
 /**
- * Whether the order of two quotients is certain: each errs by two roundings, of 2^-53 of itself.
+ * Whether the order of two quotients is certain. The error of each is two roundings of 2^-53.
  * @param {number} a
  * @param {number} b
  */
 const areApart = (a, b) => Math.abs(a - b) > 2 ** -48 * (Math.abs(a) + Math.abs(b)) + 1e-200;
 
 /**
- * Computes the point where a ray that is known to hit a plane does so.
+ * Computes the point at which a ray hits a plane, after `rayPlaneSign` has found a hit.
  *
  * The core scales the plane by a power of two first, which changes no bit of the result. Loops keep the function so small that V8
- * inlines all it calls; calls that return doubles allocate.
- * @param {number} constant  of the plane; the other numbers are in `numbers`
+ * inlines all functions that it calls; otherwise calls that return doubles would allocate.
+ * @param {number} constant  the constant of the plane; the other numbers are in `numbers`
  * @returns {boolean}  false: the core must compute the point
  */
 export function findPlanePoint(constant) {
@@ -90,7 +90,7 @@ export function findPlanePoint(constant) {
   const aLow = sumError(height, heightLow, a);
   const b = -(rate + rateLow);
   const bLow = sumError(-rate, -rateLow, b);
-  // The core's limits are half of these.
+  // The limits of the core are half of these.
   if (!(moderate && Math.abs(a) > SMALL * heightSize + 1e-200 && Math.abs(b) > SMALL * rateSize + 1e-200))
     return false;
   findPoint(a, aLow, b, bLow);
@@ -98,8 +98,8 @@ export function findPlanePoint(constant) {
 }
 
 /**
- * Computes the point where a ray that is known to hit a box does so: where it enters, or from inside where it leaves. All numbers are
- * in `numbers`.
+ * Computes the point at which a ray hits the surface of a box, after `rayBoxSign` has found a hit: the entry point, or the exit point if
+ * the ray starts inside. All numbers are in `numbers`.
  * @returns {boolean}  false: the core must compute the point
  */
 export function findBoxPoint() {
@@ -118,7 +118,7 @@ export function findBoxPoint() {
     if (d === 0) continue;
     const enter = ((d > 0 ? low : high) - o) / d;
     const leave = ((d > 0 ? high : low) - o) / d;
-    // Of two planes that are hit at nearly the same time the core decides which one is first.
+    // If two planes are hit at nearly the same t, the core decides which one is first.
     if (nearAxis >= 0) {
       isNearSure &&= areApart(enter, near);
       isFarSure &&= areApart(leave, far);
@@ -150,7 +150,7 @@ export function findBoxPoint() {
 }
 
 /**
- * Computes a ray's point at the quotient of two double-doubles.
+ * Computes the point of the ray at t = a / b, the quotient of two double-doubles.
  * @param {number} a
  * @param {number} aLow
  * @param {number} b
@@ -159,7 +159,7 @@ export function findBoxPoint() {
 function findPoint(a, aLow, b, bLow) {
   const quotient = a / b;
   const product = b * quotient;
-  // The difference is exact, because the numbers differ by less than two units of the last place.
+  // a - product is exact, because the numbers differ by less than two units in the last place.
   const rest = (a - product + (aLow - (productError(b, quotient, product) + bLow * quotient))) / b;
   const t = quotient + rest;
   const low = sumError(quotient, rest, t);
@@ -168,7 +168,7 @@ function findPoint(a, aLow, b, bLow) {
     const d = numbers[k + 6];
     const way = t * d;
     const sum = o + way;
-    // Adding 0 makes 0 of -0, as in the core.
+    // Adding 0 turns -0 into 0, as in the core.
     hitPoint[k] = sum + (0 + (sumError(o, way, sum) + (productError(t, d, way) + low * d)));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Fast path of 3D rays against one shape: packs both without a call for each vector. Other inputs (a number that is not finite, a box by
- * its center, an empty box) take the general path, which also names errors.
+ * Fast path of 3D rays against one shape: packs both without a call for each vector. Other inputs (a number that is not finite, a box with
+ * a center, an empty box) take the general path, which also reports errors.
  */
 
 import { areFinite2, areFinite3, NONE } from '../validate.js';
@@ -10,12 +10,13 @@ import { f64, freeDouble, QUERY_DOUBLES, SECOND } from '../wasm/scratch.js';
 
 /** @import { Query } from './table.js' */
 
-/** Numbers of the second shape. They are copied to wasm memory after all reads, because a getter may call raybound. */
+/** The numbers of the second shape. They are copied to wasm memory after all fields were read, because a getter may call raybound. */
 const second = /* @__PURE__ */ new Float64Array(9);
 
 /**
+ * Reads a box to `second`.
  * @param {any} box
- * @returns {boolean} false if it cannot be packed here
+ * @returns {boolean} false if the general path must be taken
  */
 export function readBox(box) {
   const { min, max } = box ?? NONE;
@@ -80,7 +81,7 @@ export const readPlane = (plane) => readRow(plane?.normal, plane?.constant);
  * @param {any} ray
  * @param {(shape: any) => boolean} read
  * @param {any} shape
- * @returns {number} 1: a hit, with the result's row; 0: a miss; -1: the general path must run
+ * @returns {number} 1: a hit, with the row of the result; 0: a miss; -1: the general path must be taken
  */
 export function cast(query, ray, read, shape) {
   const { origin, direction } = ray ?? NONE;
@@ -96,7 +97,7 @@ export function cast(query, ray, read, shape) {
   to[at + 3] = dx;
   to[at + 4] = dy;
   to[at + 5] = dz;
-  to[at + 6] = to[at + 7] = to[at + 8] = 0; // the direction is as given
+  to[at + 6] = to[at + 7] = to[at + 8] = 0; // the low parts of the direction: it is exact
   const b = at + SECOND;
   to[b] = second[0];
   to[b + 1] = second[1];

@@ -1,4 +1,4 @@
-/** Queries about two solids, by the module that has them. */
+/** Queries about two solids. */
 
 import { solids as rows } from '../generated/pairs.js';
 import { solids } from '../wasm/solids.js';

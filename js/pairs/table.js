@@ -1,6 +1,6 @@
 /**
- * The queries about two shapes, put together from the table that src/dispatch/pair_table.h has and the build prints. Each
- * module's are in a file of its own (casts.js, boxes.js, solids.js, flat.js), which a program has only if it uses one of them.
+ * The queries about two shapes, built from a table that the build generates from src/dispatch/pair_table.h. The queries of each wasm
+ * module are in a file of their own (casts.js, boxes.js, solids.js, flat.js), so that a bundle contains only the modules it uses.
  */
 
 import { results } from '../generated/pairs.js';
@@ -13,16 +13,16 @@ import { packers } from './packers.js';
 /** @import { Packer } from './packers.js' */
 
 /**
- * A row of the table, and its query in 2D and in 3D: each is put together when it is first used.
+ * A row of the table, and its queries in 2D and 3D, which are built when they are first used.
  * @typedef {object} Base
- * @property {number} kind  the query's number
+ * @property {number} kind  the number of the query in C
  * @property {BaseName} name  without the number of dimensions
  * @property {ShapeName} a
  * @property {ShapeName} b
  * @property {ResultName} result
  * @property {2 | 3 | undefined} only  the number of dimensions, if there is only one
- * @property {Door} door  of the module that has it
- * @property {Base | undefined} segment  of a ray's query: the segment's
+ * @property {Door} door  the door of the module with the query
+ * @property {Base | undefined} segment  for the query of a ray: the same query of a segment
  * @property {Query | undefined} in2D
  * @property {Query | undefined} in3D
  */
@@ -62,11 +62,11 @@ export function select(door, ...parts) {
  * @property {ShapeName} b
  * @property {Packer} packA
  * @property {Packer} packB
- * @property {{name: string, type: string}[]} fields  type '.' a vector, '<' and '>' one that is
- *   absent where it and the first or the second number are infinite, '?' a flag
- * @property {number} width  numbers of a result
- * @property {Door} door  of the module that has it
- * @property {boolean} isSpan  whether the result is a span, which has a quicker reader
+ * @property {{name: string, type: string}[]} fields  type: '' a number, '.' a vector, '?' a flag, '<' or '>' a vector that is absent if
+ *   it and the first or the second number of the result are infinite
+ * @property {number} width  the numbers of a result
+ * @property {Door} door  the door of the module with the query
+ * @property {boolean} isSpan  whether the result is a span, which has a faster reader
  * @property {boolean} always  whether there is a result even if the shapes do not touch
  */
 
@@ -106,7 +106,7 @@ function build(base, dimensions) {
 }
 
 /**
- * A query in so many dimensions.
+ * The query in 2D or 3D. Builds it on first use.
  * @param {Base} base
  * @param {number} dimensions
  */
@@ -114,11 +114,11 @@ export const sized = (base, dimensions) =>
   dimensions > 2 ? (base.in3D ?? build(base, 3)) : (base.in2D ?? build(base, 2));
 
 /**
- * The query of a name: 'rayBox3', 'rayCircle2' …
+ * The query with a name: 'rayBox3', 'rayCircle2' … Throws a RangeError with suggestions for an unknown name.
  * @param {string} fn
  * @param {unknown} name
- * @param {Map<unknown, Query>} known  receives it
- * @param {Record<string, Base>[]} modules  all modules that it may be in
+ * @param {Map<unknown, Query>} known  receives the query
+ * @param {Record<string, Base>[]} modules  the modules to be searched
  * @returns {Query}
  */
 export function queryNamed(fn, name, known, modules) {

@@ -1,12 +1,13 @@
 /**
- * The types of queries: what each takes and returns, by its name. Nothing of this is code. Which shapes and which result
- * a query has is in js/generated/pairs.js.
+ * The types of the arguments and results of queries, by the names of the queries. The shapes and the result of each query are in
+ * js/generated/pairs.js.
  *
  * @import { QueryName, QueryTypes, Results } from '../generated/pairs.js'
  * @import { ArcLike } from '../validate.js'
  * @import { Vector2 } from '../math/Vector2.js'
  * @import { Vector3 } from '../math/Vector3.js'
- * @import { BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, PolygonLike, RayOf, SegmentOf, SphereOf, TriangleOf, VectorOf } from '../shapes/Shape.js'
+ * @import { BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, PolygonLike, RayOf, SegmentOf, SphereOf, TriangleOf, VectorOf } from
+ *   '../shapes/Shape.js'
  */
 
 /**
@@ -14,7 +15,7 @@
  */
 
 /**
- * What is known as a shape.
+ * The types of shapes.
  * @template V
  * @typedef {object} Shapes
  * @property {RayOf<V>} ray
@@ -40,20 +41,20 @@
 /** @typedef {{2: Results<Vector2>, 3: Results<Vector3>}} ResultsIn */
 
 /**
- * The first shape of a query; any if all queries may be meant.
+ * The first shape of a query; any if the name is not known at compile time.
  * @template {QueryName} Name
  * @typedef {[QueryName] extends [Name] ? any
  *   : Name extends QueryName ? ShapesIn[QueryTypes[Name]['dimensions']][QueryTypes[Name]['a']] : never} First
  */
 /**
- * The second shape.
+ * The second shape of a query; any if the name is not known at compile time.
  * @template {QueryName} Name
  * @typedef {[QueryName] extends [Name] ? any
  *   : Name extends QueryName ? ShapesIn[QueryTypes[Name]['dimensions']][QueryTypes[Name]['b']] : never} Second
  */
 /**
- * The result: its vectors are new, or those of the target. Faces are 2 i at the least, 2 i + 1 at the greatest of axis
- * (or normal) i, −1 if curved. A side is 1 in front, −1 behind, 0 on the plane. A depth is that of the overlap, or minus
+ * The result of a query. Its vectors are new, or those of the target. A face is 2 i at the minimum and 2 i + 1 at the maximum of axis
+ * (or normal) i, −1 on a curved surface. A side is 1 in front, −1 behind, 0 on the plane. A depth is the penetration depth, or minus
  * the distance.
  * @template {QueryName} Name
  * @typedef {[QueryName] extends [Name] ? Record<string, any>

@@ -18,7 +18,7 @@ import { Shape } from './Shape.js';
  */
 function standard(dimensions, k) {
   const count = queryFit(FIT_NORMALS, dimensions, undefined, k, () => {});
-  if (!count) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a usual k-DOP', k);
+  if (!count) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
   return answers(3 * count).filter((_, i) => i % 3 < dimensions);
 }
 

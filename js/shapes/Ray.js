@@ -95,7 +95,7 @@ export class Ray extends Caster {
   }
 
   /**
-   * `recast`, by another name.
+   * `recast`, by its name in the canvas engine.
    * @param {number} t
    */
   slide(t) {

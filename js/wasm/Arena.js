@@ -128,7 +128,7 @@ export class Arena extends Disposable {
     super();
     if (!(Number.isInteger(byteLength) && byteLength >= 0))
       refuse(RangeError, 'Arena', 'byteLength', 'an integer >= 0', byteLength);
-    if (byteLength > MOST) refuse(RangeError, 'Arena', 'byteLength', 'as much as there is', byteLength);
+    if (byteLength > MOST) refuse(RangeError, 'Arena', 'byteLength', 'less than 2 GB', byteLength);
     const bytes = Math.ceil(byteLength / 16) * 16;
     this.#pool = pools.withRoom(bytes);
     this.#free = this.#pool.take(bytes);

@@ -145,7 +145,7 @@ export class Source {
     } catch (cause) {
       if (/** @type {any} */ (cause)?.message?.startsWith('raybound:')) throw cause;
       throw new Error(
-        "raybound: cannot start at once here: await init() may, unless a content security policy lacks 'wasm-unsafe-eval'; " +
+        "raybound: cannot start synchronously here: await init() first; a content security policy needs 'wasm-unsafe-eval'; " +
           'raybound/scalar needs no SIMD, raybound/slim no bytes',
         { cause },
       );

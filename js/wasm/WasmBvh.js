@@ -94,8 +94,8 @@ class ForeignBlock {
         TypeError,
         'SpatialIndex',
         'this',
-        'an index that its maker still has there',
-        'one that is gone',
+        'an index that its owner has not freed or rebuilt',
+        'another one',
       );
     return at;
   }
@@ -683,7 +683,7 @@ export class WasmBvh {
     const held = this.#block;
     for (let next; (next = stack.pop());) {
       if (this.#block !== held)
-        refuse(TypeError, 'SpatialIndex.nodes', 'this', 'an index that stays as it is', 'one built anew');
+        refuse(TypeError, 'SpatialIndex.nodes', 'this', 'an index that is not rebuilt', 'a rebuilt one');
       const { f64, i32 } = this.#store;
       const block = this.at;
       const order = this.#orderAt;

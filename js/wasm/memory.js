@@ -22,7 +22,7 @@ export function makeMemory({ pages = FIRST_PAGES, most = MOST_PAGES, shared = fa
     return new WebAssembly.Memory({ initial: pages, maximum: most, shared });
   } catch (cause) {
     throw new RangeError(
-      'raybound: no WebAssembly memory is to be had: browsers reserve room for about 125 a process; ' +
+      'raybound: no WebAssembly memory is available: browsers allow about 125 in a process; ' +
         'dispose of arenas and shared indices that are not used any more, or use fewer and larger ones',
       { cause },
     );
