@@ -119,6 +119,6 @@ for (const [entry, source] of [
       '1\n8\n1 8\ntrue',
     );
     if (!source)
-      assert.match(run(late, entry), /^Error: raybound: cannot start at once here: await init\(\)/);
+      assert.match(run(late, entry), /^Error: raybound: cannot start synchronously here: await init\(\)/);
   });
 }

@@ -387,12 +387,12 @@ describe('what is refused: named, and nothing is changed', () => {
     refuses(
       () => ray().intersectBox(new R.OBB3()),
       TypeError,
-      'Ray3.intersectBox: box must be a box that is not turned',
+      'Ray3.intersectBox: box must be a box without axis or rotation',
     );
     refuses(
       () => new R.Box2().intersectsBox(new R.OBB2()),
       TypeError,
-      'Box2.intersectsBox: box must be a box that is',
+      'Box2.intersectsBox: box must be a box without axis or rotation',
     );
     refuses(
       () => ray().intersectOBB({ center: v3(0, 0, 0), halfSize: v3(1, 1, 1) }),

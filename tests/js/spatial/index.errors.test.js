@@ -362,7 +362,7 @@ describe('a filter or a getter that changes the index', () => {
     assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2, 3]);
     assert.throws(() => {
       for (const node of index) if (node) index.rebuild();
-    }, /^TypeError: SpatialIndex.nodes: this must be an index that stays as it is/);
+    }, /^TypeError: SpatialIndex.nodes: this must be an index that is not rebuilt/);
   });
 
   it('arrays that change while they are read', () => {

@@ -84,7 +84,7 @@ describe('a handle', () => {
       const guest = SpatialIndex.from(handle);
       assert.deepEqual(at(guest, 205), [5]);
       end(index);
-      const gone = /^TypeError: SpatialIndex: this must be an index that its maker still has there/;
+      const gone = /^TypeError: SpatialIndex: this must be an index that its owner has not freed or rebuilt/;
       assert.throws(() => at(guest, 205), gone);
       assert.throws(
         () => SpatialIndex.from(handle),

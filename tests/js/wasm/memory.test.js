@@ -56,7 +56,7 @@ it('a memory that the engine refuses is an error that says what to do, and other
   withMemory(none, () => {
     for (const make of [() => new Arena(2 ** 25), () => new SpatialIndex([0, 0, 1, 1], { shared: true })])
       assert.throws(make, (/** @type {any} */ error) => {
-        assert.match(error.message, /^raybound: no WebAssembly memory is to be had: .*dispose of arenas/);
+        assert.match(error.message, /^raybound: no WebAssembly memory is available: .*dispose of arenas/);
         return error instanceof RangeError && /could not allocate/.test(error.cause.message);
       });
     assert.equal(new SpatialIndex([0, 0, 1, 1]).length, 1);
