@@ -1,4 +1,4 @@
-/** Many balls among walls: the public class, which checks arguments and names errors. WasmBilliards.js has the numbers. */
+/** Many balls among walls: the public class, which checks arguments. WasmBilliards.js accesses the numbers in wasm memory. */
 
 import { BALL_DOUBLES } from '../generated/layout.js';
 import * as check from '../validate.js';
@@ -17,23 +17,23 @@ import { WasmWalls } from '../wasm/WasmWalls.js';
 /**
  * @typedef {object} BallContact
  * @property {number} time
- * @property {number} ball  of two balls the one with the lower index
- * @property {number} other  the other one; -1: a wall
- * @property {number} object  the wall's index among the walls, then the obstacles; -1: a ball
- * @property {number} part  index of the polygon's edge, 0 of an arc; -1: a ball
- * @property {{x: number, y: number}} center  of `ball`
- * @property {{x: number, y: number}} point  where they touch
- * @property {{x: number, y: number}} normal  unit, to the ball from what it touches
- * @property {number} speed  at which they approached along the normal
+ * @property {number} ball  index of the ball; of two balls the lower index
+ * @property {number} other  index of the other ball; -1 for a contact with a wall
+ * @property {number} object  index of the wall among the walls, then the obstacles; -1 for a contact of two balls
+ * @property {number} part  index of the polygon's edge, 0 for an arc; -1 for a contact of two balls
+ * @property {{x: number, y: number}} center  the center of `ball`
+ * @property {{x: number, y: number}} point  the contact point
+ * @property {{x: number, y: number}} normal  a unit vector to `ball`, from the wall or the other ball
+ * @property {number} speed  the speed of approach along the normal
  * @typedef {(contact: BallContact) => void} OnContact
  */
 
-/** Magnitude of every number, and of a radius' and mass' inverse. */
+/** Largest magnitude of every number, and of the inverse of a radius or mass. */
 const MOST = 1e50;
 const NONE = /** @type {any} */ (/* @__PURE__ */ Object.freeze({}));
 const ALL = 0x7fffffff;
 
-/** @param {Packed} packed */
+/** The walls as bytes, for `toBuffer`. @param {Packed} packed */
 const sceneBytes = (packed) => new TextEncoder().encode(JSON.stringify(packed.plain()));
 
 /**
@@ -51,7 +51,7 @@ function moderate(fn, name, value) {
  * @param {string} fn
  * @param {string} name
  * @param {number} value
- * @param {boolean} [infinite]  whether it may be
+ * @param {boolean} [infinite]  whether the number may be Infinity
  */
 function positive(fn, name, value, infinite = false) {
   const expected = `a number from ${1 / MOST} to ${MOST}${infinite ? ', or Infinity' : ''}`;
@@ -81,7 +81,7 @@ function whole(fn, name, value) {
 }
 
 /**
- * The balls that an argument says, one number or vector each.
+ * The numbers of an argument: one number for all, or an array.
  * @param {string} fn
  * @param {string} name
  * @param {number | ArrayLike<number>} value
@@ -96,7 +96,7 @@ function numbersOf(fn, name, value, length) {
 }
 
 /**
- * A ball's numbers, as its arrays have them.
+ * Checks the numbers of a ball.
  * @param {string} fn
  * @param {(field: string) => string} name
  * @param {number[]} numbers  x y vx vy radius mass
@@ -125,17 +125,17 @@ const OPTIONS = [
 ];
 
 /**
- * Many balls among walls, contact by contact.
+ * Many balls among walls: an event-driven simulation.
  *
- * Between contacts every ball flies straight on, so each next contact is computed: nothing is missed and nothing overlaps,
- * however long a step is, and what happens does not depend on how time is cut into steps.
+ * Between contacts every ball moves in a straight line, so the next contact is computed, not searched in time steps: for any length of a
+ * step no contact is missed and no balls overlap, and the events do not depend on how time is divided into steps.
  *
- * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `commit` and `setWalls` change them. Times, lengths and
- * masses are in the caller's units, of magnitude up to 1e50; radii and masses are at least 1e-50. Other values throw a TypeError or
- * RangeError that names them, and nothing is changed.
+ * Balls and walls are copied into wasm memory; `add`, `remove`, `commit` and `setWalls` change them. Times, lengths and
+ * masses are in the caller's units, with magnitudes up to 1e50; radii and masses are at least 1e-50. Other values throw a TypeError or
+ * RangeError that names the argument, and nothing is changed.
  *
- * Memory: balls and walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) frees it at once.
- * Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop that makes
+ * Memory: balls and walls are in wasm memory, which is limited to 2 GB for all objects together. `dispose` (or `using`) frees it at once.
+ * Otherwise it is freed some time after the object is garbage-collected, but never during a synchronous loop. A loop that creates
  * many games must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
  *
  * Sources: Alder & Wainwright 1959, Lubachevsky 1991, Luding & McNamara 1998; see src/billiards/billiards2.h.
@@ -164,19 +164,19 @@ export class Billiards extends Disposable {
 
   /**
    * @param {object} [options]
-   * @param {ArrayLike<WallShape>} [options.walls]  as those of Rebound: the balls stay inside each
+   * @param {ArrayLike<WallShape>} [options.walls]  rooms, as for `Rebound`: the balls stay inside each
    * @param {ArrayLike<WallShape>} [options.obstacles]  the balls stay outside each
    * @param {ArrayLike<number>} [options.positions]  x and y of each ball's center
-   * @param {ArrayLike<number>} [options.velocities]  x and y each; without them all rest
-   * @param {number | ArrayLike<number>} [options.radii]  one for all, or one a ball; 1 if left out
-   * @param {number | ArrayLike<number>} [options.masses]  the same; Infinity: a ball at rest that nothing moves; without them
-   *   a ball's mass is the square of its radius
-   * @param {ArrayLike<number>} [options.masks]  a mask of 32 bits for each ball; all bits if left out. Two balls collide only if their
-   *   masks share a bit, and likewise a ball and a wall (`WallShape`): otherwise they pass through each other
-   * @param {number} [options.restitution]  of two balls, from 0 to 1: what is left of the speed at which they approach; 1
-   *   if left out
-   * @param {number} [options.wallRestitution]  of a ball and a wall; as `restitution` if left out
-   * @throws {TypeError | RangeError} for what cannot be, and for balls that overlap each other or a wall by more than rounding
+   * @param {ArrayLike<number>} [options.velocities]  x and y of each ball's velocity; by default all balls are at rest
+   * @param {number | ArrayLike<number>} [options.radii]  one radius for all balls, or one for each; 1 by default
+   * @param {number | ArrayLike<number>} [options.masses]  one mass for all balls, or one for each; Infinity: a ball at rest that nothing
+   *   moves; by default the square of the radius
+   * @param {ArrayLike<number>} [options.masks]  a mask of 32 bits for each ball; all bits by default. Two balls, or a ball and a wall
+   *   (`WallShape`), collide only if their masks have a bit in common: otherwise they pass through each other
+   * @param {number} [options.restitution]  of two balls, from 0 to 1: the ratio of their relative speeds along the normal after and
+   *   before a collision; 1 by default
+   * @param {number} [options.wallRestitution]  of a ball and a wall; the value of `restitution` by default
+   * @throws {TypeError | RangeError} for invalid arguments, and for balls that overlap each other or a wall by more than rounding
    */
   constructor(options = NONE) {
     super();
@@ -229,46 +229,48 @@ export class Billiards extends Disposable {
     return this.#table ?? refuseDisposed(fn, 'a game');
   }
 
-  /** How many balls there are. */
+  /** The number of balls. */
   get count() {
     return this.#open('Billiards.count').count;
   }
 
-  /** The present time: the sum of all steps; after `advance` the time of the last contact. */
+  /** The present time: the sum of all steps. After `advance` it is the time of the last contact. */
   get time() {
     return this.#open('Billiards.time').clock;
   }
 
-  /** The ball that is stuck between its contacts, where time has stopped; -1: none. Move this ball, or what encloses it, to
-   * continue. */
+  /** The index of a ball that cannot move between its contacts, so that time has stopped; -1: none. To continue, move this ball, or the
+   * balls and walls around it. */
   get shutIn() {
     return this.#open('Billiards.shutIn').shutIn;
   }
 
-  // The present numbers of the balls, in arrays that every step fills again. They stay the same arrays until the number of balls
-  // changes. In `onContact` read the property again: it is computed when it is read. `commit` applies what was written to them.
+  // The present numbers of the balls, in arrays that every step updates. They remain the same arrays until the number of balls
+  // changes. In `onContact` read the property again, because it is computed when it is read. `commit` applies changes in the arrays.
 
-  /** x and y of each ball's center. */
+  /** x and y of each ball's center. The same array until the number of balls changes; every step updates it. */
   get positions() {
     return this.#open('Billiards.positions').copy(POSITIONS);
   }
 
-  /** x and y of each ball's velocity, in lengths a unit of time. */
+  /** x and y of each ball's velocity, in units of length per unit of time. The same array until the number of balls changes; every step
+   * updates it. */
   get velocities() {
     return this.#open('Billiards.velocities').copy(VELOCITIES);
   }
 
-  /** Of each ball. */
+  /** The radius of each ball. */
   get radii() {
     return this.#open('Billiards.radii').copy(RADII);
   }
 
-  /** Of each ball; Infinity: nothing moves it. */
+  /** The mass of each ball. A ball of mass Infinity is never moved. */
   get masses() {
     return this.#open('Billiards.masses').copy(MASSES);
   }
 
-  /** Of two balls, from 0 to 1: what is left of the speed at which they approach. May be changed, from now on. */
+  /** The restitution of two balls, from 0 to 1: the ratio of their relative speeds along the normal after and before a collision. A change
+   * applies to later collisions. */
   get restitution() {
     return this.#open('Billiards.restitution').restitution;
   }
@@ -278,7 +280,7 @@ export class Billiards extends Disposable {
     this.#open(fn).restitution = share(fn, 'value', value);
   }
 
-  /** The same of a ball and a wall. */
+  /** The restitution of a ball and a wall. A change applies to later contacts. */
   get wallRestitution() {
     return this.#open('Billiards.wallRestitution').wallRestitution;
   }
@@ -288,7 +290,7 @@ export class Billiards extends Disposable {
     this.#open(fn).wallRestitution = share(fn, 'value', value);
   }
 
-  /** Kinetic, of all balls together: half the mass times the square of the speed. */
+  /** The kinetic energy of all balls: the sum of half the mass times the square of the speed. */
   get energy() {
     const { balls } = this.#open('Billiards.energy');
     let sum = 0;
@@ -299,7 +301,7 @@ export class Billiards extends Disposable {
     return sum;
   }
 
-  /** The sum of mass times velocity, without balls that nothing moves. */
+  /** The momentum of all balls: the sum of mass times velocity, without balls of mass Infinity. */
   get momentum() {
     const { balls } = this.#open('Billiards.momentum');
     const sum = { x: 0, y: 0 };
@@ -313,10 +315,10 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Whether a ball put there would overlap a ball or a wall, or be inside an obstacle or outside a room. Touching is no overlap.
+   * Whether a new ball at this point would overlap a ball or a wall, or be inside an obstacle or outside a room. Touching does not count.
    * @param {VectorLike} center
    * @param {number} radius
-   * @param {ObjectFilter} [options]  mask: that of the ball; ignore: indices of balls that do not count
+   * @param {ObjectFilter} [options]  mask: the mask of the new ball; ignore: indices of balls that do not count
    * @returns {boolean}
    */
   overlaps(center, radius, options) {
@@ -336,10 +338,10 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Advances time. All contacts until then happen in the order of their times; at equal times the lower index comes first.
+   * Advances time by `dt`. All contacts until then happen in the order of their times; at equal times the lower index comes first.
    * @param {number} dt  from 0 to 1e50
-   * @param {OnContact} [onContact]  called after each contact, at its time: see `advance`
-   * @returns {number}  number of contacts. If a ball is `shutIn`, time stops there
+   * @param {OnContact} [onContact]  called after each contact, with the game at the time of the contact: see `advance`
+   * @returns {number}  the number of contacts. If a ball is `shutIn`, time stops before the end of the step
    */
   step(dt, onContact) {
     const fn = 'Billiards.step';
@@ -349,11 +351,11 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Advances to a number of contacts. `time` is that of the last one afterwards.
-   * @param {number} events  number of contacts
+   * Advances time until a number of contacts have happened. Then `time` is the time of the last contact.
+   * @param {number} events  the number of contacts
    * @param {OnContact} [onContact]  called after each contact. It may read, change or dispose of the game, but must not call `step` or
    *   `advance`. If it throws, the game stays at that contact and can continue.
-   * @returns {number}  number of contacts: fewer if nothing will ever touch again, or a ball is `shutIn`
+   * @returns {number}  the number of contacts: fewer than `events` if there are no further contacts, or if a ball is `shutIn`
    */
   advance(events, onContact) {
     const fn = 'Billiards.advance';
@@ -390,16 +392,16 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Adds a ball. One that overlaps a ball or a wall, by more than rounding, throws a RangeError.
+   * Adds a ball. Throws a RangeError if it overlaps a ball or a wall by more than rounding.
    * @param {object} ball
-   * @param {number} ball.x
-   * @param {number} ball.y
-   * @param {number} [ball.vx]  0 if left out
-   * @param {number} [ball.vy]
+   * @param {number} ball.x  x of the center
+   * @param {number} ball.y  y of the center
+   * @param {number} [ball.vx]  x of the velocity; 0 by default
+   * @param {number} [ball.vy]  y of the velocity; 0 by default
    * @param {number} ball.radius
-   * @param {number} [ball.mass]  the square of its radius if left out
-   * @param {number} [ball.mask]  32 bits, see the constructor; all bits if left out
-   * @returns {number} its index: the last one
+   * @param {number} [ball.mass]  the square of the radius by default
+   * @param {number} [ball.mask]  32 bits, see the constructor; all bits by default
+   * @returns {number} the index of the new ball: the last one
    */
   add(ball) {
     const fn = 'Billiards.add';
@@ -416,7 +418,7 @@ export class Billiards extends Disposable {
     const row = [x, y, vx, vy, radius, mass];
     checkBall(fn, (field) => `ball.${field}`, row);
     row.push(check.mask(fn, 'ball.mask', mask));
-    const table = this.#open(fn); // A getter may have disposed of it.
+    const table = this.#open(fn); // A getter may have disposed of the game.
     const { count } = table;
     table.reserve(count + 1);
     table.show();
@@ -446,7 +448,7 @@ export class Billiards extends Disposable {
    * Changes the mask of a ball.
    * @param {number} index
    * @param {number} mask  32 bits, see the constructor
-   * @throws {RangeError} if the ball overlaps a ball or a wall with which it would collide now; the mask stays as it was
+   * @throws {RangeError} if the ball overlaps a ball or a wall with which it would collide now; the mask is not changed then
    */
   setMask(index, mask) {
     const fn = 'Billiards.setMask';
@@ -465,7 +467,7 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Removes a ball. The last ball gets its index; all others keep theirs.
+   * Removes a ball. The last ball gets the index of the removed one; all other balls keep their indices.
    * @param {number} index
    */
   remove(index) {
@@ -488,10 +490,10 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Makes what was written to positions, velocities, radii and masses the state of one ball or of all. Without it, the next step or
-   * change overwrites these arrays.
-   * @param {number} [index]
-   * @throws {TypeError | RangeError} as the constructor; the balls stay as they were. In `onContact` for arrays that were read
+   * Applies the numbers in the arrays positions, velocities, radii and masses to one ball, or to all. Without this call, the next step or
+   * change overwrites the arrays.
+   * @param {number} [index]  all balls by default
+   * @throws {TypeError | RangeError} as the constructor, without changing any ball; and in `onContact` if the arrays were read
    *   before the contact
    */
   commit(index) {
@@ -547,7 +549,7 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * A game from the result of `toBuffer`, a validated copy. It continues as the first one does, to the last bit.
+   * Creates a game from the result of `toBuffer`, which is validated. The game continues bit-identically with the original one.
    * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView} buffer
    * @returns {Billiards}
    * @throws {TypeError | RangeError} for anything else
@@ -563,9 +565,9 @@ export class Billiards extends Disposable {
         return new WasmWalls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene))), billiards);
       });
     } catch {
-      // Not walls.
+      // The scene in the bytes is not valid.
     }
-    if (!table) return check.refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+    if (!table) return check.refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const game = new Billiards();
     game.#open(fn).dispose();
     game.#table = table;
@@ -584,6 +586,7 @@ export class Billiards extends Disposable {
 }
 
 /**
+ * The name of a number of ball i in errors.
  * @param {string} field
  * @param {number} i
  */
@@ -619,12 +622,13 @@ function put(table, i, row) {
 }
 
 /**
+ * Throws for a ball that overlaps a wall or another ball.
  * @param {string} fn
  * @param {{ball: number, other: number}} fault
  * @param {string} [name]
  * @returns {never}
  */
 function refuseFault(fn, { ball, other }, name = `ball ${ball}`) {
-  const got = other < 0 ? 'one that is in a wall or beyond' : `one that overlaps ball ${other}`;
+  const got = other < 0 ? 'one that is in or beyond a wall' : `one that overlaps ball ${other}`;
   return check.refuse(RangeError, fn, name, 'clear of other balls and of walls', got);
 }
