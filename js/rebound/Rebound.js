@@ -1,7 +1,7 @@
 /**
  * The exact path of a ball among walls and obstacles.
  *
- * The ball's center is a ray swept against the union of capsules: every wall grown by the radius. Corners, notches
+ * The path of the ball's center is that of a ray against the walls, offset by the radius: a union of capsules. Corners, notches
  * narrower than the ball and crossing walls need no special case, and after a contact the ball is never inside a wall.
  */
 
@@ -32,12 +32,12 @@ import { checkScene, Packed } from './Walls.js';
 /**
  * @typedef {'count' | 'distance' | 'stopped' | 'shut-in' | 'free' | 'started-inside'} Ending
  *   count: after maxContacts; distance: after maxDistance; stopped: at an obstacle of stopAt; shut-in: the ball is wedged and
- *   cannot move; free: no wall is ahead; started-inside: the ball starts in a wall or obstacle, or outside the walls
+ *   cannot move; free: no wall is ahead; started-inside: the ball overlaps a wall or obstacle at the start, or is outside a room
  * @typedef {{object: number, part: number, center: Vector2, point: Vector2, normal: Vector2, distance: number}} Contact
  *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 for an arc; center: the ball's
  *   center, where the path turns and the next ray begins (for radius 0 it is 32 ulps in front of the wall, so that the next ray
- *   starts on the correct side); point: on the wall; normal: unit, from the wall to the ball; distance: from the previous
- *   contact, or from the start
+ *   starts on the correct side); point: the contact point on the wall; normal: a unit vector from the wall to the ball; distance: the
+ *   length of the path from the previous contact, or from the start
  */
 
 const LIMITS = ['maxContacts', 'maxDistance', 'stopAt', ...FILTER];
@@ -63,14 +63,14 @@ export class Trace {
 
   /**
    * @param {Float64Array} points
-   * @param {Float64Array} numbers
+   * @param {Float64Array} numbers  the contacts as C wrote them
    * @param {number} reach  distance from the center to the contact point
    * @param {Ending} ending
    * @param {number} length
    * @param {Vector2} direction
    */
   constructor(points, numbers, reach, ending, length, direction) {
-    /** The center's path, alternating x and y: the start, every contact, and for 'distance' the final position. */
+    /** The path of the center, x0, y0, x1, y1 …: the start, every contact, and for 'distance' the final position. */
     this.points = points;
     /** Why the path ends. */
     this.ending = ending;
@@ -83,7 +83,7 @@ export class Trace {
   }
 
   /**
-   * The contacts in order. They are made by each call, so that reading only the path costs nothing more.
+   * The contacts in order. Each read creates them anew, so that programs that read only the path do not pay for them.
    * @returns {Contact[]}
    */
   get contacts() {
@@ -133,15 +133,15 @@ function contactAt(f64, i32, at, reach) {
 }
 
 /**
- * A room and its obstacles, read by the constructor: a snapshot in wasm memory, with a tree over all edges, so that a path among
- * 100,000 edges costs little more than among 64. After shapes have changed call `setWalls`.
+ * Paths of a ball among walls and obstacles. The constructor copies the shapes to wasm memory and builds a BVH over all edges, so that a
+ * path among 100,000 edges takes little longer than among 64. After a change of the shapes call `setWalls`.
  *
  * Both sides of every wall are solid. `free` only determines where a path may start. Numbers that are not finite
  * throw a TypeError or RangeError, and nothing is changed.
  *
- * Memory: the walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) frees it at once.
- * Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop that
- * makes many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
+ * Memory: the walls are in wasm memory, which is limited to 2 GB for all objects together. `dispose` (or `using`) frees it at once.
+ * Otherwise it is freed some time after the object is garbage-collected, but never during a synchronous loop. A loop that
+ * creates many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
  *
  * @example
  * ```js
@@ -158,16 +158,16 @@ export class Rebound extends Disposable {
   #walls;
   #radius = 0;
   #room = 0;
-  /** Position of the ball after the last contact of `next`; NaN for none. */
+  /** Position of the ball at the last contact of `next`; NaN if there is none. */
   #contactX = NaN;
   #contactY = NaN;
-  /** The mask of that call; NaN if it ignored objects. */
+  /** The mask of that call of `next`; NaN if the call ignored objects. */
   #contactMask = -1;
 
   /**
    * @param {Scene & {radius?: number}} scene
    *   walls: rooms, the ball stays inside each; obstacles: the ball stays outside each; both are lists of shapes of any kind, see
-   *   `WallShape`; radius: ≥ 0; 0, the default, is a ray of light
+   *   `WallShape`; radius: of the ball, ≥ 0; 0 by default: the ball is a point, as a ray of light
    */
   constructor(scene) {
     super();
@@ -183,7 +183,7 @@ export class Rebound extends Disposable {
     return this.#walls ?? refuseDisposed(fn, 'a room');
   }
 
-  /** Radius of the ball, ≥ 0. May be changed at any time: the tree does not depend on it. */
+  /** Radius of the ball, ≥ 0. May be changed at any time, because the BVH does not depend on it. */
   get radius() {
     this.#open('Rebound.radius');
     return this.#radius;
@@ -196,7 +196,7 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Replaces the walls, or reads the same ones again after they have changed. The ball's radius changes only if the scene has one.
+   * Replaces the walls, or reads the same walls again after a change. The ball's radius changes only if the scene has a `radius`.
    * @param {Scene & {radius?: number}} scene
    */
   setWalls(scene) {
@@ -225,7 +225,7 @@ export class Rebound extends Disposable {
   /**
    * Whether a ball at this point overlaps a wall, is inside an obstacle or outside a room. Touching does not count.
    * @param {VectorLike} center
-   * @param {number} [radius]  at least 0; that of the ball if left out
+   * @param {number} [radius]  ≥ 0; the radius of the ball by default
    * @param {ObjectFilter} [options]  which walls and obstacles count
    * @returns {boolean}
    */
@@ -238,7 +238,8 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Distance from a point to the nearest wall, on either side. A ball there overlaps the wall by its radius minus this distance.
+   * Distance from a point to the nearest wall, on either side of it. A ball at this point overlaps the wall by its radius minus this
+   * distance.
    * @param {VectorLike} point
    * @param {ObjectFilter} [options]  which walls and obstacles count
    * @returns {number}  Infinity without walls
@@ -257,8 +258,8 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Writes the initial state of a trace. Returns the index of its first double. Room for `count` contacts follows, then the filter,
-   * then the stops.
+   * Writes the initial state of a trace. Returns the index of its first double. Behind the state there is memory for `count` contacts, then
+   * the filter, then the stops.
    * @param {WasmWalls} walls
    * @param {Start} from
    * @param {number} count
@@ -271,13 +272,13 @@ export class Rebound extends Disposable {
     const size = filterAt + filterBytes(filter);
     const at = store.results(size + (stops ? stops.length : 0)) / 8;
     const { f64 } = store;
-    // A power of two, so that no square overflows or vanishes.
+    // Scaled by a power of two, so that no square overflows or underflows.
     const most = Math.max(Math.abs(from.dx), Math.abs(from.dy));
     const scale = most > 1e150 ? 2 ** -600 : most < 1e-150 ? 2 ** 1000 : 1;
     const x = from.dx * scale;
     const y = from.dy * scale;
     const speed = hypot(x, y);
-    // The length, then ending and idle contacts. C writes the rest before it is read.
+    // The length, then the ending and the idle contacts. The other fields are written by C before they are read.
     f64[at + REBOUND_STATE_LENGTH] = 0;
     f64[at + REBOUND_STATE_LENGTH + 1] = 0;
     f64[at] = from.x;
@@ -290,7 +291,7 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * One byte for each object: whether it ends a path.
+   * One byte for each object: 1 if a contact with the object ends the path.
    * @param {string} fn
    * @param {WasmWalls} walls
    * @param {ArrayLike<number>} stopAt
@@ -312,11 +313,11 @@ export class Rebound extends Disposable {
    * Follows the ball from contact to contact. With a zero direction the ball does not move: 'free'.
    * @param {RayLike} ray  the ball's center, and a direction of any length
    * @param {object} [limits]
-   * @param {number} [limits.maxContacts]  largest number of contacts, including the one that stops the ball; 1000 if left out
-   * @param {number} [limits.maxDistance]  largest length of the path; its last point may be between two contacts
-   * @param {ArrayLike<number>} [limits.stopAt]  obstacles (their indices) that end the path
-   * @param {number} [limits.mask]  32 bits: the ball passes through walls and obstacles whose masks share no bit with it
-   * @param {ArrayLike<number>} [limits.ignore]  walls and obstacles that the ball passes through: their indices as `Contact.object`
+   * @param {number} [limits.maxContacts]  largest number of contacts, including the one that stops the ball; 1000 by default
+   * @param {number} [limits.maxDistance]  largest length of the path; its last point may be between two contacts; Infinity by default
+   * @param {ArrayLike<number>} [limits.stopAt]  indices of the obstacles that end the path
+   * @param {number} [limits.mask]  32 bits: the ball passes through walls and obstacles whose masks have no bit in common with it
+   * @param {ArrayLike<number>} [limits.ignore]  indices, as in `Contact.object`, of walls and obstacles that the ball passes through
    * @returns {Trace}
    */
   trace(ray, limits = {}) {
@@ -368,7 +369,7 @@ export class Rebound extends Disposable {
       if (made === 0 && count < chunk) numbers = more.slice();
       else {
         if (length > numbers.length) {
-          // Room for all possible contacts, unless that is much more than the contacts so far.
+          // Memory for all possible contacts, unless that is much more than for the contacts so far.
           const larger = new Float64Array(Math.min(most * CONTACT_DOUBLES, 4 * length));
           larger.set(numbers);
           numbers = larger;
@@ -400,11 +401,11 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * The next contact only, for loops that decide at each contact.
+   * The next contact only, for programs that decide at each contact how to continue.
    * @param {RayLike} ray  the ball's center, and a direction of any length
    * @param {ObjectFilter} [options]  which walls and obstacles count: the ball passes through the others
-   * @returns {(Contact & {direction: Vector2}) | null}  with the direction after the contact, which keeps its length; null if
-   *   no wall is ahead, or the ball starts in a wall
+   * @returns {(Contact & {direction: Vector2}) | null}  direction: after the contact, with the same length; null if no wall is ahead, or
+   *   if the ball overlaps a wall at the start
    */
   next(ray, options) {
     const fn = 'Rebound.next';
@@ -412,8 +413,8 @@ export class Rebound extends Disposable {
     const filter = options === undefined ? null : this.#filter(fn, options);
     const walls = this.#open(fn);
     const radius = this.#radius;
-    // From the previous contact the path continues as in `trace`, without a check that the ball is on the free side: that check
-    // takes longer than the next contact.
+    // From the previous contact the path continues as in `trace`, without a check that the ball is on the free side, because this check
+    // takes longer than finding the next contact.
     const mask = filter === null ? -1 : filter.ignored.length ? NaN : filter.mask;
     const goesOn = from.x === this.#contactX && from.y === this.#contactY && mask === this.#contactMask;
     if (!goesOn && walls.isBlocked(from.x, from.y, radius, filter)) return null;
@@ -426,7 +427,7 @@ export class Rebound extends Disposable {
     this.#contactX = f64[first];
     this.#contactY = f64[first + 1];
     this.#contactMask = mask;
-    // Not by contactAt and a spread: that takes 40 ns more.
+    // Without contactAt and an object spread, which would take 40 ns more.
     const x = f64[first];
     const y = f64[first + 1];
     const nx = f64[first + 2];

@@ -1,5 +1,5 @@
 /**
- * The shapes of walls, packed as src/rebound/walls2.h reads them.
+ * Reads, checks and packs the shapes of walls for C (src/rebound/walls2.h).
  */
 
 import {
@@ -16,21 +16,21 @@ import { below } from '../nested.js';
 /** @import { ArcLike, VectorLike } from '../validate.js' */
 
 /**
- * Where a ball may be: in a room, around an obstacle, or on both sides.
+ * The side of a shape on which a ball may be: inside a room, outside an obstacle, or both sides.
  * @typedef {'inside' | 'outside' | 'both'} Side
  *
- * A shape of walls: an array of coordinates, x and y in turn, or an object that has
+ * A shape of walls: an array of coordinates x0, y0, x1, y1 …, or an object that has
  * - `position` or `points`: such an array. A closed polygon of any winding unless `closed` is false;
  * - `center` and `radius`: a circle;
- * - `startAngle` and `endAngle`: an arc, as `Arc2` or `ctx.arc` has it, or around a `center`;
- * - `start` and `end`: a segment; with a `radius` a capsule. A capsule as a room needs `free: 'both'`: its outside is free, too;
+ * - `startAngle` and `endAngle`: an arc with the fields of `Arc2`, or with a `center`;
+ * - `start` and `end`: a segment; with a `radius` a capsule. A capsule as a room needs `free: 'both'`, because its outside is free, too;
  * - `min` and `max`: a box;
  * - `children`: several shapes that count as one object;
- * - `geometry`: one of these, as a `Graph2D` has it.
- * `free` says which side of a polygon or circle is free. Both sides of an open shape are free. An empty shape (a negative radius, a
- * minimum above its maximum, no point) blocks nothing, but counts as an object. A circle of radius 0 is a point, such a capsule a segment.
- * `mask`, an integer of 32 bits, is for queries and balls that have masks, too: they collide with objects whose masks share a bit
- * with theirs. All bits if left out. The parts of a wall or obstacle have no masks of their own.
+ * - `geometry`: one of these shapes, as in a `Graph2D`.
+ * `free` is the free side of a polygon or circle. Both sides of an open shape are free. An empty shape (a negative radius, a
+ * minimum above its maximum, no point) blocks nothing, but counts as an object. A circle of radius 0 is a point, a capsule of radius 0 a
+ * segment. `mask` is an integer of 32 bits, all bits by default: queries and balls with a mask collide only with objects whose masks have
+ * a bit in common with it. The parts of a wall or obstacle have no masks of their own.
  * @typedef {{free?: Side, mask?: number}} WallOptions
  * @typedef {ArrayLike<number> | (WallOptions & ({position: ArrayLike<number>, closed?: boolean} |
  *   {points: ArrayLike<number>, closed?: boolean} | {center: VectorLike, radius: number} | ArcLike |
@@ -40,25 +40,26 @@ import { below } from '../nested.js';
  * @typedef {{walls?: ArrayLike<WallShape>, obstacles?: ArrayLike<WallShape>}} Scene
  */
 
-/** The largest magnitude of a number of a wall, 1e301: sums and lengths of a few of them are finite. */
+/** The largest magnitude of a number of a wall, 1e301, so that sums of a few numbers and lengths are finite. */
 const MOST = 2 ** 1000;
-/** Angle by which the caps of a capsule extend past half circles, so that no ray passes between a cap and a side. The cap's end
- * deviates from the side by less than rounding. */
+/** Angle by which the caps of a capsule extend beyond half circles, so that no ray passes between a cap and a side. The end of the cap
+ * deviates from the side by less than a rounding error. */
 const OVERLAP = 2 ** -27;
 
 /**
- * Whether a field holds an object. Vectors have methods named `min` and `max`, which are no fields of a box.
+ * Whether a field is an object. Vectors have methods named `min` and `max`, which must not be taken for the fields of a box.
  * @param {unknown} value
  * @returns {boolean}
  */
 const isThere = (value) => typeof value === 'object' && value !== null;
 
 /**
- * Throws for an argument that is no scene, and for unknown fields. Shapes passed instead of a scene would make a room without walls.
+ * Throws for an argument that is no scene, and for unknown fields. Otherwise shapes that are passed instead of a scene would give a room
+ * without walls.
  * @template {Scene} T
  * @param {string} fn
  * @param {T} scene
- * @param {string[]} [more]  names of fields that a scene may have here beside its shapes
+ * @param {string[]} [more]  names of further fields of the scene
  * @returns {T}
  */
 export function checkScene(fn, scene, more = []) {
@@ -84,7 +85,7 @@ export class Packed {
   #name = '';
   /** Name of the wall or obstacle that contains this shape. */
   #whole = '';
-  /** Its mask. */
+  /** The mask of that wall or obstacle. */
   #mask = -1;
 
   /**
@@ -132,7 +133,7 @@ export class Packed {
   }
 
   /**
-   * Adds the two sides and the two caps of a capsule; for an obstacle the rectangle and two whole circles, so that its inside is known.
+   * Adds the two sides and the two caps of a capsule; for an obstacle a rectangle and two whole circles, which have an inside.
    * @type {(free: Side, object: number, ends: number[], radius: number) => void}
    */
   #addCapsule(free, object, [ax, ay, bx, by], radius) {
@@ -153,6 +154,7 @@ export class Packed {
   }
 
   /**
+   * Adds a shape, or the shapes in it.
    * @param {string} fn
    * @param {string} name
    * @param {any} shape
@@ -219,7 +221,7 @@ export class Packed {
 
   /**
    * Throws for a shape whose derived numbers are too large or NaN, although its own numbers are finite.
-   * @param {number} shape  its index among the packed ones
+   * @param {number} shape  the index of the packed shape
    * @returns {never}
    */
   refuse(shape) {
@@ -227,7 +229,7 @@ export class Packed {
     return check.refuse(RangeError, this.#fn, this.names[shape], expected, 'a larger one');
   }
 
-  /** The scene as plain data for JSON. It packs to the same shapes. @returns {Scene} */
+  /** The scene as plain data for JSON. Packing it gives the same shapes. @returns {Scene} */
   plain() {
     /** @type {object[][]} */
     const objects = Array.from({ length: this.count }, () => []);

@@ -1,21 +1,21 @@
-/** Which objects a query is about: masks and a list of ignored objects (src/rebound/walls2.h, rb_filter2). */
+/** Filters of objects: a mask and a list of ignored objects (src/rebound/walls2.h, rb_filter2). */
 
 import * as check from '../validate.js';
 
 /**
  * @typedef {object} ObjectFilter
- * @property {number} [mask]  an integer of 32 bits: only objects whose masks share a bit with it count; all bits if left out
+ * @property {number} [mask]  an integer of 32 bits: only objects whose masks have a bit in common with it count; all bits by default
  * @property {ArrayLike<number>} [ignore]  indices of objects that do not count
  * @typedef {{mask: number, ignored: Int32Array}} Filter
  */
 
-/** The names of its options. */
+/** The option names of a filter. */
 export const FILTER = ['mask', 'ignore'];
 
 /**
  * Reads a filter.
  * @param {string} fn
- * @param {ObjectFilter} options  whose names are checked
+ * @param {ObjectFilter} options  with names that were checked
  * @param {() => number} countOf  returns the number of objects; called after everything is read, because a getter may change it
  * @param {string} [expected]
  * @returns {Filter | null}  null for all objects
