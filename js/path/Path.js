@@ -35,32 +35,32 @@ import { axesOf, parse, SvgWriter } from './svg.js';
  * A point of a path.
  * @typedef {object} PathPoint
  * @property {Vector2} point
- * @property {Vector2} tangent  unit, along the path; at a cusp the direction of arrival or departure
+ * @property {Vector2} tangent  unit vector along the path; at a cusp the direction before or after the cusp
  * @property {number} part  index of the segment: lines and curves in the order of the path, without those of length 0
  * @property {number} parameter  0 at the start of the segment, 1 at its end; for arcs the fraction of the angle
  * @property {number} subpath  index of the subpath, without those of length 0
  *
  * @typedef {PathPoint & {distance: number, normal: Vector2}} NearestPoint
- *   distance: >= 0; normal: unit, from the path to the query point, (0, 0) on the path
+ *   distance: Euclidean, >= 0; normal: unit vector from the path to the query point, (0, 0) on the path
  * @typedef {PathPoint & {t: number, distance: number, normal: Vector2}} PathHit
- *   t: in multiples of the direction, >= 0; distance: Euclidean; normal: unit, on the side that was hit
+ *   t: in multiples of the direction, >= 0; distance: Euclidean; normal: unit vector on the side that was hit
  */
 
 const RULES = ['nonzero', 'evenodd'];
 
 /**
- * A path as the canvas draws it. The methods of `Path2D` or SVG path data define it; queries report what a pointer, a
+ * A path as the canvas draws it. It is built by the methods of `Path2D` or from SVG path data. Queries report what a pointer, a
  * ray or a moving circle hits. No query flattens curves. The function `offset(path, distance)` grows or shrinks a path.
  *
  * Drawing follows the HTML standard: a call with a NaN or infinite number does nothing, a negative radius throws a
- * RangeError, and a value that is not a number throws a TypeError. Angles are radians, clockwise where y points down.
+ * RangeError, and a value that is not a number throws a TypeError. Angles are in radians, clockwise if y points down.
  *
- * The first query after a change prepares the path, in wasm memory, in time proportional to its segments; queries then take
- * about O(log n), and allocate nothing there. `dispose` (or `using`) frees that memory at once. Otherwise it is freed
+ * The first query after a change prepares the path in wasm memory, in time proportional to the number of segments. Further queries take
+ * about O(log n), and allocate no wasm memory. `dispose` (or `using`) frees the memory at once. Otherwise it is freed
  * some time after the path is garbage-collected. A disposed path remains usable: the next query prepares it again.
  *
- * Coordinates may be as large as 1e300 in magnitude. `containsPoint` is exact for straight sides. Near a curve it is
- * correct for all points farther from it than 7e-15 of the largest coordinate.
+ * Coordinates may have magnitudes up to 1e300. `containsPoint` is exact for straight sides. For curves it is
+ * correct for all points farther from the curve than 7e-15 of the largest coordinate.
  *
  * @example
  * ```js
@@ -89,7 +89,7 @@ export class Path extends Disposable {
     else this.copy(path);
   }
 
-  /** @param {Path} path */
+  /** Replaces this path by a copy of another one. @param {Path} path */
   copy(path) {
     if (!(path instanceof Path)) check.refuse(TypeError, 'Path.copy', 'path', 'a Path', path);
     this.#changed();
@@ -99,12 +99,13 @@ export class Path extends Disposable {
     return this;
   }
 
+  /** A copy of the path. */
   clone() {
     return new Path(this);
   }
 
   /**
-   * The commands with their numbers, as C reads them.
+   * The commands with their numbers, in the format of C.
    * @internal
    */
   get commands() {
@@ -154,8 +155,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * A line from the current point. Without a current point a subpath begins at (x, y); the other drawing methods do the
-   * same.
+   * Adds a line from the current point. If there is no current point, a subpath begins at (x, y). This holds for the other drawing
+   * methods, too.
    * @param {number} x
    * @param {number} y
    */
@@ -163,19 +164,21 @@ export class Path extends Disposable {
     return this.#add('lineTo', PATH_LINE, [x, y]);
   }
 
-  /** @type {(controlX: number, controlY: number, x: number, y: number) => this} */
+  /** Adds a quadratic Bézier curve from the current point.
+   * @type {(controlX: number, controlY: number, x: number, y: number) => this} */
   quadraticCurveTo(controlX, controlY, x, y) {
     return this.#add('quadraticCurveTo', PATH_QUADRATIC, [controlX, controlY, x, y]);
   }
 
-  /** @type {(control1X: number, control1Y: number, control2X: number, control2Y: number, x: number, y: number) => this} */
+  /** Adds a cubic Bézier curve from the current point.
+   * @type {(control1X: number, control1Y: number, control2X: number, control2Y: number, x: number, y: number) => this} */
   bezierCurveTo(control1X, control1Y, control2X, control2Y, x, y) {
     return this.#add('bezierCurveTo', PATH_CUBIC, [control1X, control1Y, control2X, control2Y, x, y]);
   }
 
   /**
-   * An arc of a circle that touches the lines from the current point to (x1, y1) and on to (x2, y2), and a line to its
-   * start.
+   * Adds a circular arc that touches the lines from the current point to (x1, y1) and from there to (x2, y2), and before it a line to
+   * the start of the arc.
    * @param {number} x1
    * @param {number} y1
    * @param {number} x2
@@ -187,7 +190,8 @@ export class Path extends Disposable {
     return this.#add('arcTo', PATH_ARC_TO, [x1, y1, x2, y2, radius]);
   }
 
-  /** @type {(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean) => this} */
+  /** Adds a circular arc, and before it a line to its start. For the angles see `ellipse`.
+   * @type {(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean) => this} */
   arc(x, y, radius, startAngle, endAngle, counterclockwise = false) {
     this.#radius('arc', 'radius', radius);
     return this.#add('arc', PATH_ELLIPSE, [
@@ -203,16 +207,16 @@ export class Path extends Disposable {
   }
 
   /**
-   * An arc of an ellipse, and a line to its start. Angles that differ by a turn or more, or by whole turns in the other
-   * direction, draw the whole ellipse. Equal angles draw a point.
-   * @param {number} x
-   * @param {number} y
+   * Adds an elliptical arc, and before it a line to its start. Angles that differ by a full turn or more in the arc's direction, or by
+   * whole turns in the other direction, draw the whole ellipse. Equal angles draw a point.
+   * @param {number} x  x of the center
+   * @param {number} y  y of the center
    * @param {number} radiusX  >= 0
    * @param {number} radiusY  >= 0
-   * @param {number} rotation
-   * @param {number} startAngle
-   * @param {number} endAngle
-   * @param {boolean} [counterclockwise]
+   * @param {number} rotation  of the ellipse, in radians
+   * @param {number} startAngle  in radians, from the axis of radiusX
+   * @param {number} endAngle  in radians
+   * @param {boolean} [counterclockwise]  true: the angle decreases
    */
   ellipse(x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise = false) {
     this.#radius('ellipse', 'radiusX', radiusX);
@@ -221,13 +225,16 @@ export class Path extends Disposable {
     return this.#add('ellipse', PATH_ELLIPSE, numbers);
   }
 
-  /** A closed subpath; the next one begins at its corner. @type {(x: number, y: number, width: number, height: number) => this} */
+  /**
+   * Adds a rectangle as a closed subpath. The next subpath begins at (x, y). @type {(x: number, y: number, width: number, height:
+   * number) => this}
+   */
   rect(x, y, width, height) {
     return this.#add('rect', PATH_RECT, [x, y, width, height]);
   }
 
   /**
-   * The same with rounded corners. Radii that overlap are scaled down.
+   * Adds a rectangle with rounded corners as a closed subpath. Radii that overlap are scaled down.
    * @param {number} x
    * @param {number} y
    * @param {number} width
@@ -253,15 +260,15 @@ export class Path extends Disposable {
     return this.#add('roundRect', PATH_ROUND_RECT, [x, y, width, height, ...corners]);
   }
 
-  /** Closes the subpath; the next one begins at its first point. */
+  /** Closes the subpath. The next subpath begins at the first point of this one. */
   closePath() {
     return this.#add('closePath', PATH_CLOSE, []);
   }
 
   /**
-   * Adds the subpaths of another path, which may be this one. The next subpath begins at its last point.
+   * Adds the subpaths of another path, or of this one. The next subpath begins at the last point of the added ones.
    * @param {Path} path
-   * @param {Matrix2DLike} [matrix]  applied to them
+   * @param {Matrix2DLike} [matrix]  transforms the added subpaths; the identity by default
    */
   addPath(path, matrix = {}) {
     const fn = 'Path.addPath';
@@ -282,8 +289,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * Adds SVG path data with all commands, read up to the first error as in browsers. Radii that are too small for an
-   * arc's ends are enlarged.
+   * Adds SVG path data. All commands are supported; data is read up to the first error, as in browsers. Radii that are too small for the
+   * ends of an arc are enlarged.
    * @param {string} data
    */
   addSvg(data) {
@@ -303,7 +310,7 @@ export class Path extends Disposable {
     return this;
   }
 
-  /** Empties the path, as `beginPath` does. */
+  /** Removes all subpaths, like `beginPath` of a canvas context. */
   clear() {
     this.#changed();
     this.#commands = [];
@@ -352,7 +359,7 @@ export class Path extends Disposable {
   }
 
   /**
-   * SVG path data of all segments: absolute coordinates, arcs as arcs. Each number parses to the same double.
+   * SVG path data of all segments, with absolute coordinates and arcs as arc commands. Parsing a number gives the same double.
    * @override
    */
   toString() {
@@ -390,7 +397,7 @@ export class Path extends Disposable {
   }
 
   /**
-   * The smallest box around all segments. Without segments it is empty: min +∞, max −∞.
+   * The bounding box of all segments. Without segments it is empty: min +∞, max −∞.
    * @returns {{min: Vector2, max: Vector2}}
    */
   bounds() {
@@ -398,8 +405,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * A box around the stroke, dashed or not. It is the smallest box for lines with their caps and joins; at curves it
-   * may be larger by half the width.
+   * A box that contains the stroke; dashes are ignored. For lines with their caps and joins it is the smallest box; at curves it
+   * may be larger by half the line width.
    * @param {StrokeStyle} [style]
    * @returns {{min: Vector2, max: Vector2}}
    */
@@ -408,12 +415,12 @@ export class Path extends Disposable {
     return boxOf(this.#ready().strokeBounds(stroke));
   }
 
-  /** The length of all segments, with a relative error of 1e-12, or 1e-9 next to a cusp. */
+  /** The total length of all segments, with a relative error of at most 1e-12, near a cusp 1e-9. */
   get length() {
     return this.#ready().length;
   }
 
-  /** Number of segments: lines and curves of nonzero length. */
+  /** The number of segments: lines and curves of nonzero length. */
   get segmentCount() {
     return this.#ready().segmentCount;
   }
@@ -430,8 +437,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * The point of the path nearest to a query point. Equal distances: the lower segment. Lines that close open subpaths
-   * for a fill are ignored.
+   * The point of the path nearest to a query point. At equal distances the segment with the lower index. Lines that close open subpaths
+   * for a fill do not count.
    * @param {VectorLike} point
    * @returns {NearestPoint | null}  null for a path without segments
    */
@@ -444,10 +451,10 @@ export class Path extends Disposable {
   }
 
   /**
-   * The nearest hit of a ray, from either side. Touching counts; a start on the path is a hit at t = 0. A ray through
-   * the shared end of two segments hits once, the segment that begins there. A line along the ray is hit at its start.
+   * The nearest hit of a ray, from either side. Touching counts; a start on the path is a hit at t = 0. If a ray passes through the common
+   * end of two segments, only the segment that begins there is hit. A line along the ray is hit at the start of the line, if that is ahead.
    * @param {RayLike} ray
-   * @returns {PathHit | null}  null for a zero direction, too
+   * @returns {PathHit | null}  null for a miss, also for a zero direction
    */
   raycast(ray) {
     const { origin, direction } = check.ray('Path.raycast', 'ray', ray);
@@ -468,11 +475,11 @@ export class Path extends Disposable {
   }
 
   /**
-   * The first contact of a moving circle with the path's line, not with its fill.
+   * The first contact of a moving circle with the segments of the path. The fill does not count.
    * @param {{center: VectorLike, radius: number}} circle  radius >= 0
-   * @param {VectorLike} motion  from t = 0 to t = 1
-   * @returns {PathHit | null}  t = 0 if it overlaps the path at the start; point: on the path; normal: from that point
-   *   to the center
+   * @param {VectorLike} motion  the displacement of the center from t = 0 to t = 1
+   * @returns {PathHit | null}  t = 0 if the circle overlaps the path at the start; point: the contact point on the path; normal: from that
+   *   point to the center
    */
   sweepCircle(circle, motion) {
     const fn = 'Path.sweepCircle';
@@ -485,9 +492,9 @@ export class Path extends Disposable {
   }
 
   /**
-   * The subpaths as polylines, x and y in turn. A closed subpath does not repeat its first point.
-   * @param {number} tolerance  > 0: largest distance of a curve's point from its chord; at most 65,536 chords between
-   *   two extrema
+   * The subpaths as polylines x0, y0, x1, y1 …. A closed subpath does not repeat its first point.
+   * @param {number} tolerance  > 0: the largest distance of a curve from its chords. There are at most 65,536 chords between
+   *   two extrema of a curve
    * @returns {Float64Array[]}
    */
   flatten(tolerance) {

@@ -7,8 +7,8 @@ import * as wasm from '../wasm/offset.js';
 import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
 
 /**
- * The join of two sides at a vertex where they separate: an arc around the vertex; both sides extended until they
- * intersect; or a side across the corner, at the offset distance from the vertex.
+ * The join of two offset sides at a vertex: 'round', an arc around the vertex; 'miter', both sides extended until they
+ * intersect; 'square', a straight side across the corner, at the offset distance from the vertex.
  * @typedef {'round' | 'miter' | 'square'} Joins
  *
  * @typedef {PointsLike | {position: ArrayLike<number>}} Ring  closed: x0, y0, x1, y1 …, pairs [x, y], vectors; or a geometry
@@ -17,18 +17,18 @@ import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
  * @typedef {Corner | Omit<ArcRecord, 'moveTo'>} LoopElement  a corner, or an arc, which has an `origin`
  *
  * @typedef {object} OffsetOptions
- * @property {Joins} [joins]  'round' if left out
- * @property {number} [miterLimit]  for miters: largest distance of a miter's tip from its vertex, in offset distances;
- *   longer miters are squared. >= 1; 2 if left out, which squares angles sharper than 60°
- * @property {ArrayLike<Ring>} [holes]  of any winding
- * @property {number} [tolerance]  > 0: returns loops as polygons; largest distance of an arc from its chords
+ * @property {Joins} [joins]  'round' by default
+ * @property {number} [miterLimit]  for miters: the largest distance of a miter's tip from its vertex, in multiples of the offset
+ *   distance; longer miters become square joins. >= 1; 2 by default, which makes angles below 60° square
+ * @property {ArrayLike<Ring>} [holes]  rings of any winding
+ * @property {number} [tolerance]  > 0: returns the loops as polygons; the largest distance of an arc from its chords
  *
  * @typedef {object} PathOffsetOptions
- * @property {Joins} [joins]  'round' if left out
- * @property {number} [miterLimit]  2 if left out
- * @property {'nonzero' | 'evenodd'} [fillRule]  defines which subpaths are holes; 'nonzero' if left out
- * @property {number} [tolerance]  > 0: largest distance of the result from the exact outline, because curves are flattened. If left
- *   out, a hundredth of the distance, or a millionth of the path's size if that is larger
+ * @property {Joins} [joins]  'round' by default
+ * @property {number} [miterLimit]  2 by default
+ * @property {'nonzero' | 'evenodd'} [fillRule]  defines which subpaths are holes; 'nonzero' by default
+ * @property {number} [tolerance]  > 0: the largest distance of the result from the exact outline, because curves are flattened. By default
+ *   a hundredth of the distance, or a millionth of the path's size if that is larger
  */
 
 const OPTIONS = ['joins', 'miterLimit', 'holes', 'tolerance'];
@@ -106,25 +106,26 @@ function polygonOf(given) {
 }
 
 /**
- * The outline of a polygon grown or shrunk by a distance, trimmed to its true boundary: no point of the outline is
- * nearer to the polygon than the distance. The outline may split into several loops, close around holes, or vanish.
+ * The outline of a polygon that is grown or shrunk by a distance, without self-intersections: no point of the outline is
+ * nearer to the polygon than the distance. The outline may have several loops, or none, and holes may be filled.
  *
  * If the polygon's normals point outward (a positive signed area; clockwise in a canvas, whose y points down), a
  * distance > 0 grows the polygon and a distance < 0 shrinks it. The opposite holds for a room, whose normals point
- * inward. Holes shrink when the polygon grows, and the reverse. Loops have the winding of their rings. A distance of 0
+ * inward. Holes shrink when the polygon grows, and grow when it shrinks. Loops have the winding of their rings. A distance of 0
  * returns the rings. Repeated vertices and vertices on a straight side change nothing. A point grows to a circle or a
- * square, a line to a capsule or an oblong. Rings must not cross themselves or each other: the result would be
- * meaningless, but finite. Time: O(n log n) for drawings of n vertices, O(n²) at most: two seconds for 2,000 random
+ * square, a line to a capsule or a rectangle. Rings must not cross themselves or each other: the result would be
+ * meaningless, but finite. Time: O(n log n) for typical drawings with n vertices, O(n²) at most: two seconds for 2,000 random
  * vertices, whose edges cross 700 others each.
  *
  * Throws a TypeError or RangeError that names the argument if a coordinate, an option or the distance is not finite or
  * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket
  * Machining, 1991.
  *
- * A `Path` is grown by a distance > 0 and shrunk by a distance < 0, whatever its windings: the area that `fillRule` fills,
- * holes and separate parts included. The result is a new `Path` of lines and arcs: curves are flattened first. The lines that
- * close open subpaths for a fill belong to the outline. Subpaths may touch; a RangeError if they cross themselves or each other by
- * more than the tolerance. A distance of 0 returns a copy. (`Path` has no such method, because every program with a `Path` would then contain this function's module.)
+ * For a `Path`, a distance > 0 grows and a distance < 0 shrinks the area that `fillRule` fills, with its holes and separate parts, for any
+ * winding of the subpaths. The result is a new `Path` of lines and arcs: curves are flattened first. The lines that
+ * close open subpaths for a fill belong to the outline. Subpaths may touch; if they cross themselves or each other by
+ * more than the tolerance, a RangeError is thrown. A distance of 0 returns a copy. (This is not a method of `Path`, because then every
+ * program with a `Path` would contain the module of this function.)
  *
  * @overload
  * @param {Path} polygon
@@ -134,16 +135,16 @@ function polygonOf(given) {
  *
  * @template {OffsetOptions} [Options={}]
  * @overload
- * @param {Ring | ArrayLike<Ring> | GeoJsonPolygon} polygon  or an array of rings: the polygon, then its holes. An array of two or three
- *   numbers within an array is a point, a longer one is a ring
+ * @param {Ring | ArrayLike<Ring> | GeoJsonPolygon} polygon  a ring, or an array of rings: the polygon, then its holes. Within an array, an
+ *   array of two or three numbers is a point, a longer one is a ring
  * @param {number} distance  in the unit of the coordinates
  * @param {Options} [options]  a tolerance > 0 is the largest distance between polyline and outline, in the unit of the
  *   coordinates; corners are on the outline. Values below 1e-12 of the distance count as 1e-12 of the distance
  * @returns {Options extends {tolerance: number} ? Float64Array[]
  *   : 'tolerance' extends keyof Options ? LoopElement[][] | Float64Array[] : LoopElement[][]}  the loops. A straight
  *   side connects a corner, or an arc's `endPosition`, with the next corner or `startPosition`, and the last element
- *   with the first. An arc has the arguments of `ctx.arc` as fields. With a tolerance > 0 loops are polygons, x and y
- *   in turn
+ *   with the first. An arc has the arguments of `ctx.arc` as fields. With a tolerance > 0 the loops are polygons x0, y0,
+ *   x1, y1 …
  *
  * @param {any} polygon
  * @param {number} distance

@@ -1,5 +1,5 @@
 /**
- * Conversion of points in the usual forms: flat, pairs, vectors, GeoJSON.
+ * Conversion of points in the supported forms: flat arrays, pairs, vectors, GeoJSON.
  */
 
 import * as check from '../validate.js';
@@ -7,7 +7,7 @@ import * as check from '../validate.js';
 /** @import { VectorLike } from '../validate.js' */
 
 /**
- * Points of a line or a ring: x and y in turn, pairs [x, y] (further elements are ignored), or vectors {x, y}.
+ * Points of a line or a ring: x0, y0, x1, y1 …, pairs [x, y] (further elements are ignored), or vectors {x, y}.
  * @typedef {ArrayLike<number> | ArrayLike<ArrayLike<number>> | ArrayLike<VectorLike>} PointsLike
  */
 

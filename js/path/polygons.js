@@ -13,21 +13,21 @@ import { wordOf } from './style.js';
 /** @import { PointsLike } from './points.js' */
 
 /**
- * Points of a ring, an array of rings, a GeoJSON Polygon or MultiPolygon, or a geometry {position}.
+ * A polygon: points of a ring, an array of rings, a GeoJSON Polygon or MultiPolygon, or a geometry {position}.
  * @typedef {PointsLike | ArrayLike<PointsLike> | {type: string, coordinates: any} | {position: ArrayLike<number>}} PolygonLike
  *
  * The other shape of a polygon test.
  * @typedef {PolygonLike | VectorLike | BoxLike | LineLike | {center: VectorLike, radius: number}} RegionLike
  *
  * @typedef {object} PolygonOptions
- * @property {'evenodd' | 'nonzero'} [fillRule]  defines the inside; 'evenodd' if left out: rings within rings are holes
+ * @property {'evenodd' | 'nonzero'} [fillRule]  defines the inside; 'evenodd' by default: rings within rings are holes
  *
  * @typedef {object} PolygonTranslation
- * @property {boolean} touches  exactly
- * @property {number} depth  moving the first polygon by this along the normal leaves only a touch; for separate
- *   polygons, minus the widest gap found, which is at most their distance
- * @property {Vector2} normal  unit, from the second to the first polygon
- * @property {number} edge  the normal's edge; the second polygon's edges follow the first one's
+ * @property {boolean} touches  whether the polygons overlap or touch; exact
+ * @property {number} depth  the penetration depth: moving the first polygon by it along the normal makes them touch only. For separate
+ *   polygons minus the widest gap between them along a normal of an edge, which is at most their distance
+ * @property {Vector2} normal  a unit vector from the second to the first polygon
+ * @property {number} edge  the index of the edge with this normal; the edges of the second polygon follow those of the first one
  */
 
 const RULES = ['nonzero', 'evenodd'];
@@ -98,10 +98,10 @@ function regionOf(fn, shape, options) {
 }
 
 /**
- * Whether a polygon has a point in common with another shape, exactly. Both are closed: touching counts.
- * @param {PolygonLike} polygon  concave, with holes, of any winding, crossing itself or not; two points are a segment
+ * Whether a polygon and another shape overlap or touch. Exact.
+ * @param {PolygonLike} polygon  may be concave, have holes, have any winding and cross itself; two points are a segment
  * @param {RegionLike} shape  a polygon, a circle {center, radius}, a box {min, max}, a segment {start, end} or a point {x, y}
- * @param {PolygonOptions} [options]  of both polygons
+ * @param {PolygonOptions} [options]  for both polygons
  * @returns {boolean}  false for an empty box
  *
  * @example
@@ -122,11 +122,11 @@ export function polygonOverlaps(polygon, shape, options = check.NONE) {
 }
 
 /**
- * Whether a polygon contains a shape, exactly. Both are closed: the shape may touch the boundary from inside. For
+ * Whether a polygon contains a shape. Exact. The shape may touch the boundary from inside. For
  * circles, edges with the polygon's inside on both sides count as boundary.
  * @param {PolygonLike} polygon
  * @param {RegionLike} shape  as for `polygonOverlaps`
- * @param {PolygonOptions} [options]  of both polygons
+ * @param {PolygonOptions} [options]  for both polygons
  * @returns {boolean}  false for an empty box
  *
  * @example
@@ -147,7 +147,7 @@ export function polygonContains(polygon, shape, options = check.NONE) {
 }
 
 /**
- * Whether a circle or a box contains a polygon, exactly. Touching from inside counts.
+ * Whether a circle or a box contains a polygon. Exact. The polygon may touch the boundary from inside.
  * @param {PolygonLike} polygon
  * @param {BoxLike | {center: VectorLike, radius: number}} shape
  * @returns {boolean}
@@ -169,10 +169,10 @@ export function polygonIsIn(polygon, shape) {
 }
 
 /**
- * The smallest translation that separates two convex polygons.
+ * The shortest translation that separates two convex polygons.
  * @param {PolygonLike} a  one ring
  * @param {PolygonLike} b  one ring
- * @returns {PolygonTranslation}  the depth errs by at most 4e-15 of the largest coordinate
+ * @returns {PolygonTranslation}  the error of the depth is at most 4e-15 of the largest coordinate
  * @throws {RangeError}  for a polygon that is not convex, or has holes
  *
  * @example

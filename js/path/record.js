@@ -1,5 +1,5 @@
 /**
- * Recorders: build a path while existing drawing code draws.
+ * Recorders: they build a path from the calls of existing drawing code.
  */
 
 /** @import { Path } from './Path.js' */
@@ -22,11 +22,12 @@ const METHODS = new Set([
 /** The target and the path of each recording. @type {WeakMap<object, {target: object, path: Path}>} */
 const recordings = /* @__PURE__ */ new WeakMap();
 
-/** The original object of a recording, because browsers' methods do not accept proxies. @param {any} value */
+/** The original object of a recording, because the methods of browsers do not accept proxies. @param {any} value */
 const targetOf = (value) =>
   (typeof value === 'object' && value !== null && recordings.get(value)?.target) || value;
 
 /**
+ * A proxy of `target` that repeats path calls on `path`.
  * @template {object} T
  * @param {Path} path
  * @param {T} target
@@ -48,7 +49,7 @@ export function recording(path, target, setMatrix) {
         if (name === 'beginPath' || name === 'reset') path.clear();
         else if (METHODS.has(/** @type {string} */ (name))) {
           setMatrix(/** @type {any} */ (target).getTransform?.());
-          // Numbers are converted as in browsers.
+          // The arguments are converted to numbers as in browsers.
           /** @type {any} */ (path)[name](...numbersOf(/** @type {string} */ (name), values));
         } else if (name === 'addPath') {
           const added = recordings.get(values[0])?.path;

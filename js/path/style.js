@@ -1,5 +1,5 @@
 /**
- * Stroke styles and affine maps: validates and packs them for C.
+ * Stroke styles and affine maps: checks and packs them for C.
  */
 
 import { LINE_CAPS, LINE_JOINS, PACKED_STROKE_DASH_COUNT } from '../generated/layout.js';
@@ -14,17 +14,17 @@ import * as check from '../validate.js';
 /**
  * Stroke style with the names of a canvas context; a `CanvasRenderingContext2D` is accepted.
  * @typedef {object} StrokeStyle
- * @property {number} [lineWidth]  >= 0, in the path's unit under `transform`; 1 if left out, 0 paints nothing
- * @property {'butt' | 'round' | 'square'} [lineCap]  'butt' if left out
- * @property {'miter' | 'round' | 'bevel'} [lineJoin]  'miter' if left out
- * @property {number} [miterLimit]  > 0; 10 if left out: a miter whose tip is farther from the corner than this number
+ * @property {number} [lineWidth]  >= 0, in the path's unit under `transform`; 1 by default, 0 paints nothing
+ * @property {'butt' | 'round' | 'square'} [lineCap]  'butt' by default
+ * @property {'miter' | 'round' | 'bevel'} [lineJoin]  'miter' by default
+ * @property {number} [miterLimit]  > 0; 10 by default: a miter whose tip is farther from the corner than this number
  *   of half widths becomes a bevel
- * @property {ArrayLike<number>} [lineDash]  lengths >= 0 of dashes and gaps in turn; a list of odd length is repeated
+ * @property {ArrayLike<number>} [lineDash]  alternating lengths of dashes and gaps, >= 0; a list of odd length is repeated
  *   once
  * @property {() => ArrayLike<number>} [getLineDash]  called if there is no `lineDash`
- * @property {number} [lineDashOffset]  0 if left out
- * @property {Matrix2DLike | null} [transform]  the context's transform during the stroke, set after the path was built:
- *   the pen is an ellipse. A singular matrix paints nothing
+ * @property {number} [lineDashOffset]  0 by default
+ * @property {Matrix2DLike | null} [transform]  the transform of the context during the stroke, set after the path was built:
+ *   it makes the pen an ellipse. With a singular matrix nothing is painted
  */
 
 const STYLE = [
@@ -41,6 +41,7 @@ const STYLE = [
 export const IDENTITY = [1, 0, 0, 1, 0, 0];
 
 /**
+ * The index of a value in a list of words. Throws a RangeError for other values.
  * @param {string} fn
  * @param {string} name
  * @param {string[]} words
@@ -66,13 +67,13 @@ export function matrixOf(fn, name, value) {
     f = 0,
   } = check.object(fn, name, value, 'a matrix {a, b, c, d, e, f}');
   const matrix = [a, b, c, d, e, f];
-  // Names are made for errors alone.
+  // Names are built only for errors.
   if (!matrix.every(Number.isFinite))
     matrix.forEach((number, i) => check.finite(fn, `${name}.${'abcdef'[i]}`, number));
   return matrix;
 }
 
-/** The product that applies m first, then n. @type {(n: number[], m: number[]) => number[]} */
+/** The matrix product that applies m first, then n. @type {(n: number[], m: number[]) => number[]} */
 export const product = (n, m) => [
   n[0] * m[0] + n[2] * m[1],
   n[1] * m[0] + n[3] * m[1],

@@ -1,11 +1,11 @@
 /**
- * SVG path data: parser that calls the methods of a canvas path, and writer.
+ * SVG path data: a parser, which calls the methods of a canvas path, and a writer.
  *
  * Source: SVG 2, chapter 9.3. As specified there, data is read up to the first error.
  */
 
 /**
- * Receiver of a parser's calls: the methods of a canvas path, and SVG arcs.
+ * The receiver of the parser's calls: the methods of a canvas path, and SVG arcs.
  * @typedef {object} Sink
  * @property {(x: number, y: number) => void} moveTo
  * @property {(x: number, y: number) => void} lineTo
@@ -82,7 +82,7 @@ class Reader {
 export function parse(data, path) {
   const reader = new Reader(data);
   const a = [0, 0, 0, 0, 0, 0, 0];
-  // The current point, the subpath's first point, and the last control point, which a smooth curve continues.
+  // The current point, the first point of the subpath, and the last control point, which a smooth curve mirrors.
   let [x, y, firstX, firstY, controlX, controlY] = [0, 0, 0, 0, 0, 0];
   let before = '';
   let command = '';
@@ -112,7 +112,7 @@ export function parse(data, path) {
           a[i + 1] += y;
         }
     }
-    // Smooth curves mirror the previous control point, if the previous command is of the same kind.
+    // Smooth curves mirror the previous control point if the previous command is a curve of the same degree.
     const smoothX =
       (kind === 'S' && 'CS'.includes(before)) || (kind === 'T' && 'QT'.includes(before))
         ? 2 * x - controlX
@@ -161,16 +161,16 @@ export function parse(data, path) {
 }
 
 /**
- * An elliptical arc center + u cos a + v sin a, for a from 0 to an angle, by its axes: radii, rotation, angles,
+ * The axes of an elliptical arc center + u cos a + v sin a, a from 0 to `angle`: radii, rotation, start and end angles,
  * direction.
- * @param {ArrayLike<number>} n  a segment's numbers: start, center, u, v, angle, 0, end
+ * @param {ArrayLike<number>} n  the numbers of a segment: start, center, u, v, angle, 0, end
  */
 export function axesOf(n) {
   const [ux, uy, vx, vy, angle] = [n[4], n[5], n[6], n[7], n[8]];
-  // Eigenvectors of u u' + v v'.
+  // The axes are the eigenvectors of u u' + v v'.
   const half = (ux * ux + vx * vx - uy * uy - vy * vy) / 2;
   const mixed = ux * uy + vx * vy;
-  // For a circle, within rounding, any rotation is correct.
+  // For a circle, up to rounding, any rotation is correct.
   const isCircle = Math.hypot(half, mixed) <= 1e-15 * (ux * ux + vx * vx + uy * uy + vy * vy);
   const rotation = isCircle ? 0 : Math.atan2(mixed, half) / 2;
   const [c, s] = [Math.cos(rotation), Math.sin(rotation)];
@@ -192,7 +192,7 @@ export function axesOf(n) {
   };
 }
 
-/** Writes SVG path data: a segment's numbers are those of src/path/curve2.h. */
+/** Writes SVG path data from segments. Their numbers are described in src/path/curve2.h. */
 export class SvgWriter {
   text = '';
 
@@ -228,14 +228,14 @@ export class SvgWriter {
       n[3] + n[5] * Math.cos(a) + n[7] * Math.sin(a),
     ];
     if (ry === 0) {
-      // A flat arc: lines to its turning points.
+      // A degenerate arc: lines to its turning points.
       for (let k = Math.ceil(start / Math.PI + 1e-12); k * Math.PI < end; k++)
         this.#write('L', at(k * Math.PI - start), 0);
       this.#write('L', n.subarray(10), 0);
       return;
     }
-    // More than half a turn is written as three arcs: a full turn has no SVG arc, and the center of half a turn is
-    // computed from a root of nearly 0, which loses half the digits.
+    // An arc of more than half a turn is written as three arcs: SVG has no arc of a full turn, and it computes the center of an arc of
+    // half a turn from a square root near 0, which loses half of the digits.
     const parts = angle > Math.PI * (1 + 1e-9) ? 3 : 1;
     for (let k = 1; k <= parts; k++) {
       const to = k === parts ? [n[10], n[11]] : at((angle * k) / parts);
