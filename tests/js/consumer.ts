@@ -1,5 +1,5 @@
-// A program in strict TypeScript as its users write them. It is compiled, never run: package.test.js asks tsc, with the
-// package's own declarations, which lines are right and which (under @ts-expect-error) are not.
+// A program in strict TypeScript, as users write it. It is compiled, never run: package.test.js runs tsc with the package's own
+// declarations. Lines under @ts-expect-error must not compile, all others must.
 
 import {
   Arena,
@@ -37,7 +37,7 @@ import type {
 } from 'raybound';
 import type { QueryName, StyleLike, Sweep, Trace, WallShape } from 'raybound';
 
-// As three.js declares its vector: more than ours, and an iterator that is no generator.
+// The declaration of three.js' vector: more methods than raybound's vector, and an iterator that is not a generator.
 declare class ThreeVector3 extends Vector3 {
   applyQuaternion(q: { x: number; y: number; z: number; w: number }): this;
   override [Symbol.iterator](): Iterator<number>;
@@ -60,7 +60,7 @@ new Segment3(v, v).intersectsSphere(three.sphere);
 const touch: Sweep<Vector3> | null = new Sphere3(v, 1).sweepPlane(v, three.plane);
 const copy: KDop3 = new KDop3(KDop3.normals(14)).setFromPoints([v]).clone();
 
-// An answer has the fields of its query, and its shapes those of theirs.
+// The name of a query determines the fields of its result and of its shapes.
 const t: number | undefined = intersect('rayBox3', ray, three.box)?.tNear;
 const inside: boolean | undefined = intersect('segmentSphere3', { start: v, end: v }, three.sphere)?.inside;
 const side: number = measure('boxPlane3', { center: v, halfSize: v }, three.plane).side;
@@ -68,24 +68,24 @@ const either = ['rayBox3', 'rayMatrixBox3'][0] as 'rayBox3' | 'rayMatrixBox3';
 const far: number | undefined = intersect(either, ray, { ...three.box, matrix: three.matrix })?.tFar;
 const anything: unknown = intersect('rayBox3' as QueryName, three, three)?.whatever;
 const kept: Answer<'obbMerge3'> | null = intersect('obbMerge3', three.obb, three.obb);
-// @ts-expect-error: a field that it has not
+// @ts-expect-error: no such field
 intersect('rayBox3', ray, three.box)?.tnear;
-// @ts-expect-error: in the plane there is no second axis
+// @ts-expect-error: no second axis in 2D
 intersect('obbMerge2', {} as any, {} as any)?.axisY;
-// @ts-expect-error: the second shape first
+// @ts-expect-error: the shapes in the wrong order
 intersect('rayBox3', three.box, ray);
-// @ts-expect-error: of the plane
+// @ts-expect-error: a 2D ray for a 3D query
 intersect('rayBox3', { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, three.box);
-// @ts-expect-error: its no tells nothing
+// @ts-expect-error: a miss of this query has no numbers to measure
 measure('rayBox3', ray, three.box);
-// @ts-expect-error: no query
+// @ts-expect-error: not a query
 intersect('boxRay3', three.box, ray);
 
 // Typed arrays of both kinds.
 const arena = new Arena(4096);
 const yes: { hits: Uint8Array; count: number } = batch('rayBox3', arena.float32(6), new Float64Array(6), {}, { hits: new Uint8Array(1) }); // prettier-ignore
 const rows: Float64Array = batch('rayBox3', arena.float32(6), new Float64Array(6), { columns: 2 }).rows;
-// @ts-expect-error: hits alone are computed
+// @ts-expect-error: only hits are computed
 yes.rows;
 const floats: Float32Array = new Vector2(1, 2).toArray(new Float32Array(4), 2);
 const numbers: number[] = v.toArray();
@@ -94,7 +94,7 @@ const polygon = new PolyGeometry(new Float32Array([0, 0, 1, 0, 1, 1])).close();
 polygon.position.set([2, 0], 2);
 new PolyGeometry([0, 0]).position.push(x, y);
 
-// What offset answers depends on the tolerance.
+// The option tolerance determines the result type of offset.
 const loops: LoopElement[][] = offset(polygon, 1, { joins: 'miter' });
 for (const element of loops[0]) {
   const number: number = element.radius === undefined ? element.x : element.startAngle + element.origin.x;
@@ -105,14 +105,14 @@ const perhaps: { tolerance?: number } = {};
 const chosen: OffsetOptions = { joins: 'square', tolerance: 0.1 };
 const mixed: LoopElement[][] | Float64Array[] = offset(polygon, 1, chosen);
 const plain: LoopElement[][] = offset(polygon, 1);
-// @ts-expect-error: it may as well be polylines
+// @ts-expect-error: the result may be polylines
 const wrong: LoopElement[][] = offset(polygon, 1, perhaps);
 const halo: Path = offset(new Path('M0 0Q5 5 10 0Z'), 1, { fillRule: 'evenodd', tolerance: 0.1 });
 halo.containsPoint({ x: 5, y: 3 }).valueOf();
 const shapes = polylines.map((position) => new Graph2D(new PolyGeometry(position), { fillStyle: 'red' }));
 const grown = new PolyExtendGeometry({ position: polylines[0] }, 1);
 
-// Results that are kept have types with names.
+// Types of results have names, for variables that keep results.
 const hits: IntersectData<Graph2D>[] | null = intersectObjects(new Ray2(), shapes);
 const walls: WallShape[] = [
   polygon,
@@ -135,17 +135,17 @@ const last: number = times[offsets[1] - 1] + index.sweepBoxBatch([0, 0, 1, 1, 1,
 index.sweepCircleBatch(floats, { mask: 1 }, { indices: firsts.indices }).t.fill(0);
 // @ts-expect-error: outputs are the last argument
 index.sweepSphereBatch(floats, firsts);
-// @ts-expect-error: an Int32Array
+// @ts-expect-error: indices must be an Int32Array
 index.sweepCircleBatch(floats, {}, { indices: firsts.t });
 // @ts-expect-error: a batch takes no filter
 index.raycastAllBatch(floats, { filter: () => true });
 const onContact = ({ ball, point }: BallContact) => ball + point.x;
 // @ts-expect-error: a box has no center
 index.box(0).center;
-// @ts-expect-error: a geometry is no object that has one
+// @ts-expect-error: a geometry is not an object with a geometry
 intersectObjects(new Ray2(), [polygon]);
 
-// A worker draws on another kind of context; a path is drawn without any.
+// A worker draws on another kind of context. Paths are drawn without any of its types.
 const style: StyleLike = { apply: (ctx) => ctx.setLineDash([1, 2]) };
 const page: StyleLike = { apply: (ctx: CanvasRenderingContext2D) => ctx.drawFocusIfNeeded(document.body) };
 export function draw(ctx: OffscreenCanvasRenderingContext2D, object: Object2D) {
@@ -155,7 +155,7 @@ export function draw(ctx: OffscreenCanvasRenderingContext2D, object: Object2D) {
   polygon.crtPath(ctx);
 }
 
-// Every owner of memory gives it back at the end of a block.
+// Every object that owns memory frees it at the end of a block.
 export function scoped() {
   using index = new SpatialIndex([0, 0, 1, 1]);
   using walls = new Rebound({ walls: [[0, 0, 9, 0, 9, 9]] });

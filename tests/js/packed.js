@@ -1,4 +1,4 @@
-// An empty project with the package installed from its tarball, as a user gets it.
+// An empty project with the package installed from its tarball, as users install it.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 export const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * @returns {{folder: string, tarball: string, files: string[], remove: () => void}}  the project, and what the tarball holds
+ * @returns {{folder: string, tarball: string, files: string[], remove: () => void}}  the project, and the files of the tarball
  */
 export function packedProject() {
   const folder = mkdtempSync(join(tmpdir(), 'raybound-packed-'));
   const npm = (/** @type {string[]} */ args, /** @type {string} */ cwd) =>
     execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-  // Built already, by make: no need for prepack to ask again.
+  // --ignore-scripts: make has built the package, so prepack is not necessary.
   const [{ filename, files }] = parse(
     npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], top),
   );
@@ -41,7 +41,7 @@ export function packedProject() {
   };
 }
 
-/** npm 12 answers an object by package name, earlier ones an array. */
+/** npm 12 prints an object by package name, earlier versions an array. */
 function parse(/** @type {string} */ json) {
   const answer = JSON.parse(json);
   return Array.isArray(answer) ? answer : Object.values(answer);

@@ -16,7 +16,7 @@ export const pages = new Map(
 );
 
 /**
- * The ```js blocks of a page, with the lines that each says it prints: what follows `// →`, from the first comment to the last.
+ * The ```js blocks of a page, with the lines that each should print: the texts after `// →`, in order.
  * @param {string} page
  * @returns {{line: number, code: string, expected: string[]}[]}
  */

@@ -35,7 +35,7 @@ new OBB().copy(obb).fromBox3(box).intersectsOBB(obb);
 new THREE.Raycaster().set(v, v);
 new THREE.Object3D().lookAt(v);
 
-// And the other way: three.js' values as arguments and targets of ours.
+// three.js' values as arguments and targets of raybound's methods.
 const point: THREE.Vector3 | null = ray.intersectBox(new THREE.Box3(), new THREE.Vector3());
 const hit: THREE.Vector3 | null = ray.intersectTriangle(target, target, target, true, new THREE.Vector3());
 const nearest: THREE.Vector3 = line.closestPointToPoint(target, true, new THREE.Vector3());

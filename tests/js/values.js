@@ -1,4 +1,4 @@
-// What the tests of the value classes share.
+// Helpers of the tests of value classes.
 
 import assert from 'node:assert/strict';
 import * as T from 'three';

@@ -1,4 +1,4 @@
-// Many balls go the same ways, to the last bit, in both wasm modules and in the native core: tests/cases/billiards-bits.json, which
+// The paths of many balls have the same bits in both wasm modules and in the native core: tests/cases/billiards-bits.json, which
 // tests/c/billiards/test_billiards_bits.c checks and writes, and tests/browser/bits.test.js reads.
 
 import assert from 'node:assert/strict';
@@ -13,7 +13,7 @@ const { hashes } = JSON.parse(
 );
 
 for (const [module, { Billiards }] of Object.entries({ SIMD: simd, scalar })) {
-  test(`50,000 contacts of the ${module} module are the native core's, to the bit`, () => {
+  test(`50,000 contacts of the ${module} module equal those of the native core, to the bit`, () => {
     assert.deepEqual(
       [1, 0.99].map((restitution) => hashOfRun(Billiards, restitution)),
       hashes,

@@ -1,5 +1,5 @@
-// What a game refuses, with the function, the argument and its value told, and that nothing is changed or lost by what it refuses;
-// and a game as bytes.
+// Errors of a game name the function, the argument and its value; a call that throws changes nothing and leaks no memory. And
+// serialization.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -19,14 +19,14 @@ const numbers = (/** @type {Billiards} */ game) => [
   ...game.masses,
 ];
 
-/** A TypeError or RangeError that names what was called. */
+/** A TypeError or RangeError that names the function and argument. */
 const refused = (/** @type {string} */ name) => (/** @type {any} */ error) => {
   assert.ok(error instanceof TypeError || error instanceof RangeError, `${error?.stack}`);
   assert.ok(error.message.includes(name), `"${error.message}" does not name ${name}`);
   return true;
 };
 
-/** Bytes that are taken in the memory that all snapshots share. */
+/** Bytes in use in the memory that all snapshots share. */
 function taken() {
   const { heap } = Store.common();
   const at = heap.take(16);
@@ -34,7 +34,7 @@ function taken() {
   return at;
 }
 
-describe('the constructor refuses', () => {
+describe('the constructor throws for', () => {
   for (const [what, options, name] of [
     ['positions that are no array', { positions: 5 }, 'positions'],
     ['an odd number of them', { positions: [1, 2, 3] }, 'positions.length'],
@@ -54,7 +54,7 @@ describe('the constructor refuses', () => {
     ['an infinite mass that moves', { masses: [1, Infinity] }, 'masses[1]'],
     ['a restitution above 1', { restitution: 1.1 }, 'restitution'],
     ['a negative one', { restitution: -0.1 }, 'restitution'],
-    ['one of walls that is NaN', { wallRestitution: NaN }, 'wallRestitution'],
+    ['a wallRestitution that is NaN', { wallRestitution: NaN }, 'wallRestitution'],
     ['walls that are none', { walls: [[0, 0, 1]] }, 'walls[0].length'],
     ['null', { walls: [null] }, 'walls[0]'],
     [
@@ -71,28 +71,32 @@ describe('the constructor refuses', () => {
       assert.throws(() => some(options), refused(`Billiards: ${name} must be`));
       const before = taken();
       assert.throws(() => some(options));
-      assert.equal(taken(), before, 'memory is given back');
+      assert.equal(taken(), before, 'memory is freed');
     });
   }
 
-  it('nothing that rounding makes of balls in contact', () => {
+  it('no overlap within rounding of balls in contact', () => {
     const third = 1 / 3;
     some({ positions: [5 + third, 5, 5 + third + 2 * third, 5], radii: third });
     some({ positions: [1, 1, 3, 1], velocities: [0, 0, 0, 0] });
   });
 });
 
-describe('calls refuse', () => {
+describe('methods throw for', () => {
   /** @type {[string, (game: Billiards) => unknown, string][]} */
   const calls = [
     ['a negative step', (game) => game.step(-1), 'Billiards.step: dt'],
-    ['an infinite one', (game) => game.step(Infinity), 'Billiards.step: dt'],
-    ['none', (game) => game.step(/** @type {any} */ (undefined)), 'Billiards.step: dt'],
-    ['one beyond all times', (game) => game.step(1e51), 'Billiards.step: dt'],
+    ['an infinite step', (game) => game.step(Infinity), 'Billiards.step: dt'],
+    ['no step', (game) => game.step(/** @type {any} */ (undefined)), 'Billiards.step: dt'],
+    ['a step above 1e50', (game) => game.step(1e51), 'Billiards.step: dt'],
     ['half a contact', (game) => game.advance(0.5), 'Billiards.advance: events'],
     ['all contacts', (game) => game.advance(Infinity), 'Billiards.advance: events'],
-    ['a callback that is none', (game) => game.step(1, /** @type {any} */ (5)), 'Billiards.step: onContact'],
-    ['a ball that is none', (game) => game.add(/** @type {any} */ (null)), 'Billiards.add: ball'],
+    [
+      'a callback that is not a function',
+      (game) => game.step(1, /** @type {any} */ (5)),
+      'Billiards.step: onContact',
+    ],
+    ['a ball that is not an object', (game) => game.add(/** @type {any} */ (null)), 'Billiards.add: ball'],
     [
       'a ball without a radius',
       (game) => game.add(/** @type {any} */ ({ x: 1, y: 2 })),
@@ -101,11 +105,19 @@ describe('calls refuse', () => {
     ['a ball that is NaN', (game) => game.add({ x: NaN, y: 2, radius: 1 }), 'Billiards.add: ball.x'],
     ['a ball on another', (game) => game.add({ x: 5, y: 6.9, radius: 1 }), 'Billiards.add: ball'],
     ['a ball in a wall', (game) => game.add({ x: 0, y: 5, radius: 1 }), 'Billiards.add: ball'],
-    ['an index that is not there', (game) => game.remove(2), 'Billiards.remove: index'],
-    ['a negative one', (game) => game.remove(-1), 'Billiards.remove: index'],
-    ['one that is none', (game) => game.remove(/** @type {any} */ ('0')), 'Billiards.remove: index'],
-    ['an update of none', (game) => game.commit(7), 'Billiards.commit: index'],
-    ['walls that are none', (game) => game.setWalls(/** @type {any} */ (null)), 'Billiards.setWalls: scene'],
+    ['an index out of range', (game) => game.remove(2), 'Billiards.remove: index'],
+    ['a negative index', (game) => game.remove(-1), 'Billiards.remove: index'],
+    [
+      'an index that is not a number',
+      (game) => game.remove(/** @type {any} */ ('0')),
+      'Billiards.remove: index',
+    ],
+    ['a commit of an index out of range', (game) => game.commit(7), 'Billiards.commit: index'],
+    [
+      'a scene that is not an object',
+      (game) => game.setWalls(/** @type {any} */ (null)),
+      'Billiards.setWalls: scene',
+    ],
     [
       'walls through a ball',
       (game) => game.setWalls({ walls: [[0, 0, 5, 0, 5, 9]] }),
@@ -113,13 +125,17 @@ describe('calls refuse', () => {
     ],
     ['walls of NaN', (game) => game.setWalls({ walls: [[0, 0, 5, NaN]] }), 'Billiards.setWalls: walls[0][3]'],
     [
-      'a center that is none',
+      'a center that is not a point',
       (game) => !game.overlaps(/** @type {any} */ (7), 1),
       'Billiards.overlaps: center',
     ],
     ['radius 0', (game) => !game.overlaps({ x: 1, y: 1 }, 0), 'Billiards.overlaps: radius'],
     ['a restitution above 1', (game) => (game.restitution = 1.5), 'Billiards.restitution: value'],
-    ['one of walls that is NaN', (game) => (game.wallRestitution = NaN), 'Billiards.wallRestitution: value'],
+    [
+      'a wallRestitution that is NaN',
+      (game) => (game.wallRestitution = NaN),
+      'Billiards.wallRestitution: value',
+    ],
   ];
   for (const [what, call, name] of calls) {
     it(what, () => {
@@ -129,7 +145,7 @@ describe('calls refuse', () => {
       assert.throws(() => call(game), refused(name));
       const before = taken();
       assert.throws(() => call(game));
-      assert.equal(taken(), before, 'memory is given back');
+      assert.equal(taken(), before, 'memory is freed');
       assert.deepEqual(numbers(game), want);
       const same = some();
       same.step(0.25);
@@ -146,9 +162,9 @@ describe('calls refuse', () => {
     ['a negative mass', (game) => (game.masses[1] = -5), 'masses[1]'],
     ['an infinite velocity', (game) => (game.velocities[1] = Infinity), 'velocities[1]'],
   ])) {
-    it(`an update with ${what}`, () => {
+    it(`a commit with ${what}`, () => {
       const game = some();
-      game.velocities[2] = 7; // A good one, which is not taken over either.
+      game.velocities[2] = 7; // A valid value, which is not applied either.
       write(game);
       assert.throws(() => game.commit(), refused(`Billiards.commit: ${name}`));
       const same = some();
@@ -157,7 +173,7 @@ describe('calls refuse', () => {
     });
   }
 
-  it('everything but dispose once the game is disposed of', () => {
+  it('any call but dispose after the game was disposed of', () => {
     const before = (some().dispose(), taken());
     const game = some();
     game.dispose();
@@ -185,8 +201,8 @@ describe('calls refuse', () => {
       assert.throws(call, refused('a game that is not disposed'));
   });
 
-  // The ball was written to where no game is, and a ball of what lies there answered.
-  it('what is read while it is disposed of', () => {
+  // Before, the ball was written to freed memory, and a ball of that memory was returned.
+  it('a game that a getter disposes of during the call', () => {
     for (const name of ['add', 'overlaps', 'setWalls']) {
       const game = some();
       const shape = {
@@ -206,7 +222,7 @@ describe('calls refuse', () => {
     }
   });
 
-  it('games that come and go take no more memory', () => {
+  it('games that are created and freed take no more memory', () => {
     const game = filled(Billiards, 1, 50);
     game.dispose();
     const before = taken();
@@ -222,8 +238,8 @@ describe('calls refuse', () => {
   });
 });
 
-describe('bytes', () => {
-  it('make a game that goes on as the first one, to the last bit', () => {
+describe('serialization', () => {
+  it('restores a game that continues with the same bits', () => {
     for (const restitution of [1, 0.9]) {
       const game = filled(Billiards, restitution, 100);
       game.advance(777);
@@ -239,7 +255,7 @@ describe('bytes', () => {
     }
   });
 
-  it('hold walls of every kind', () => {
+  it('stores walls of every kind', () => {
     const room = [0, 0, 20, 0, 20, 10, 0, 10];
     const center = new Vector2(10, 5);
     const shapes = [
@@ -270,7 +286,7 @@ describe('bytes', () => {
     }
   });
 
-  it('may come as any view, at any offset', () => {
+  it('reads any view, at any offset', () => {
     const game = some();
     const bytes = new Uint8Array(game.toBuffer());
     const wide = new Uint8Array(bytes.length + 5);
@@ -283,7 +299,7 @@ describe('bytes', () => {
     assert.deepEqual(numbers(Billiards.from(new Billiards().toBuffer())), [0]);
   });
 
-  it('that are no game are refused', () => {
+  it('throws for bytes that are not a game', () => {
     const bytes = new Uint8Array(some().toBuffer());
     for (const wrong of [
       null,
@@ -307,7 +323,7 @@ describe('bytes', () => {
     assert.equal(taken(), before);
   });
 
-  it('of a stranger are refused, or are a game that ends every call', () => {
+  it('either throws for corrupt bytes, or returns a game whose calls all end', () => {
     const r = random();
     const good = new Uint8Array(filled(Billiards, 0.9, 12).toBuffer());
     let refusals = 0;
@@ -350,7 +366,7 @@ describe('bytes', () => {
       }
       game.dispose();
     }
-    console.log(`seed ${SEED}: ${count} strangers, ${refusals} refused`);
+    console.log(`seed ${SEED}: ${count} corrupt buffers, ${refusals} refused`);
     assert.ok(refusals > count / 10 && refusals < count);
   });
 });

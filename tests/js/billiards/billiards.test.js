@@ -1,4 +1,4 @@
-// Many balls: what the class adds to the core, which tests/c/billiards/test_billiards2.c compares with a slow one.
+// Many balls: what the class adds to the core. tests/c/billiards/test_billiards2.c compares the core with a slow reference.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -28,7 +28,7 @@ const near = (/** @type {number} */ got, /** @type {number} */ want, slack = 1e-
   assert.ok(Math.abs(got - want) <= slack, `${got} is not ${want}`);
 
 describe('balls', () => {
-  it('are what the arguments say', () => {
+  it('have the properties of the arguments', () => {
     const game = new Billiards({
       positions: [1, 2, 5, 6],
       velocities: Float32Array.of(3, 4, 7, 8),
@@ -45,7 +45,7 @@ describe('balls', () => {
     assert.deepEqual(game.momentum, { x: 30, y: 36 });
   });
 
-  it('rest, have radius 1 and weigh the square of their radius unless told otherwise', () => {
+  it('rest, have radius 1 and the square of their radius as mass by default', () => {
     const game = new Billiards({ positions: [0, 0, 4, 0] });
     assert.deepEqual([...game.velocities, ...game.radii, ...game.masses], [0, 0, 0, 0, 1, 1, 1, 1]);
     assert.deepEqual([...new Billiards({ positions: [0, 0], radii: 3 }).masses], [9]);
@@ -53,7 +53,7 @@ describe('balls', () => {
     assert.equal(new Billiards({ walls: [BOX] }).step(3), 0);
   });
 
-  it('meet, and the contact tells where, when and how fast', () => {
+  it('collide, and the contact has the point, the time and the speed', () => {
     const game = pair();
     const [contact, ...more] = contactsOf(game, 6);
     assert.deepEqual(contact, {
@@ -73,7 +73,7 @@ describe('balls', () => {
     assert.equal(game.time, 6);
   });
 
-  it('meet walls of every kind, each told by object and part', () => {
+  it('hit walls of every kind, and each contact has object and part', () => {
     const game = new Billiards({
       walls: [BOX],
       obstacles: [
@@ -87,7 +87,7 @@ describe('balls', () => {
       radii: 0.5,
     });
     const list = contactsOf(game, 5);
-    // The first one goes to the disc and back to the segment, the second one along a line to the room's edge 1.
+    // The first ball goes to the disc and back to the segment, the second one along a line to the room's edge 1.
     const of = (/** @type {number} */ ball) =>
       list.filter((contact) => contact.ball === ball).map(({ object, part, time }) => [object, part, time]);
     assert.deepEqual(of(0).slice(0, 2), [
@@ -98,7 +98,7 @@ describe('balls', () => {
     assert.ok(list.every((contact) => contact.other === -1));
   });
 
-  it('that have an infinite mass are never moved', () => {
+  it('with an infinite mass are never moved', () => {
     const game = new Billiards({
       walls: [BOX],
       positions: [10, 5, 3, 5.3],
@@ -111,7 +111,7 @@ describe('balls', () => {
     near(game.energy, energy);
   });
 
-  it('lose speed by what restitution says, with walls by its own', () => {
+  it('lose speed by the restitution, at walls by the wall restitution', () => {
     const game = new Billiards({
       walls: [[0, -5, 20, -5, 20, 5, 0, 5]],
       positions: [5, 0, 10, 0],
@@ -128,7 +128,7 @@ describe('balls', () => {
     assert.deepEqual([...other.velocities], [-0.5, 0]);
   });
 
-  it('lose speed by what restitution says now, and a game as bytes keeps it', () => {
+  it('lose speed by a changed restitution, also after serialization', () => {
     const game = pair();
     assert.deepEqual([game.restitution, game.wallRestitution], [1, 1]);
     game.restitution = 0.5;
@@ -143,7 +143,7 @@ describe('balls', () => {
 });
 
 describe('time', () => {
-  it('may be cut as one likes: the balls are the same, to the last bit', () => {
+  it('may be cut into any steps: the balls are the same, to the last bit', () => {
     const game = filled(Billiards, 1, 100);
     game.step(8);
     const want = numbers(game);
@@ -166,7 +166,7 @@ describe('time', () => {
     );
   });
 
-  it('may go on by contacts', () => {
+  it('may advance by a number of contacts', () => {
     const game = filled(Billiards, 1, 100);
     const same = filled(Billiards, 1, 100);
     assert.equal(game.advance(1000), 1000);
@@ -184,7 +184,7 @@ describe('time', () => {
     near(game.time, same.time);
   });
 
-  it('stops when nothing will ever touch again, but for steps', () => {
+  it('stops when nothing will ever touch again, except in steps', () => {
     const game = pair();
     assert.equal(game.advance(10), 1);
     assert.equal(game.time, 4);
@@ -195,7 +195,7 @@ describe('time', () => {
     assert.deepEqual([...game.positions], [4 - 1e6, 0, 6 + 1e6, 0]);
   });
 
-  it('stops where a ball is shut in, until it is changed', () => {
+  it('stops when a ball is shut in, until the ball is changed', () => {
     const game = new Billiards({
       walls: [[0, 0, 10, 0, 10, 2, 0, 2]],
       positions: [5, 1],
@@ -216,7 +216,7 @@ describe('time', () => {
 });
 
 describe('energy and momentum', () => {
-  it('of 1,000 balls are kept over 100,000 contacts', () => {
+  it('of 1,000 balls are conserved over 100,000 contacts', () => {
     const positions = [];
     const velocities = [];
     for (let i = 0; i < 1000; i++) {
@@ -226,7 +226,7 @@ describe('energy and momentum', () => {
     const game = new Billiards({ walls: [[0, 0, 121, 0, 121, 76, 0, 76]], positions, velocities });
     const { energy, momentum } = game;
     game.advance(100000, ({ other, normal, speed }) => {
-      // What the walls give.
+      // The impulses of the walls.
       if (other >= 0) return;
       momentum.x += 2 * speed * normal.x;
       momentum.y += 2 * speed * normal.y;
@@ -244,11 +244,11 @@ describe('energy and momentum', () => {
 });
 
 describe('the arrays', () => {
-  it('are views that update takes over', () => {
+  it('are views that commit applies', () => {
     const game = pair();
     game.positions[0] = 6;
     game.positions[1] = 5;
-    assert.deepEqual([...game.positions], [6, 5, 10, 0], 'what is written stays until the next step');
+    assert.deepEqual([...game.positions], [6, 5, 10, 0], 'written values stay until the next step');
     game.commit(0);
     game.velocities.set([0, -1, 0, 0]);
     game.radii[1] = 0.5;
@@ -259,21 +259,21 @@ describe('the arrays', () => {
     assert.deepEqual([...game.positions], [6, 3, 10, 0]);
   });
 
-  it('are taken over ball by ball', () => {
+  it('are applied ball by ball', () => {
     const game = pair();
     const { positions } = game;
     positions.set([20, 0, 30, 0]);
     game.commit(1);
     game.commit(0);
     assert.deepEqual([...game.positions], [20, 0, 30, 0]);
-    // The other one is where it was as long as it is not updated.
+    // The other ball has not changed, because it was not committed.
     game.positions.set([30, 0, 40, 0]);
     assert.throws(() => game.commit(0), /ball 0 must be clear/);
     game.commit();
     assert.deepEqual([...game.positions], [30, 0, 40, 0]);
   });
 
-  it('are as the balls are after a step, whatever was written', () => {
+  it('have the state of the balls after a step, whatever was written', () => {
     const game = pair();
     game.velocities.fill(9);
     game.step(1);
@@ -281,7 +281,7 @@ describe('the arrays', () => {
     assert.deepEqual([...game.positions], [1, 0, 9, 0]);
   });
 
-  it('may be taken over unchanged: not a bit changes', () => {
+  it('may be committed unchanged: not a bit changes', () => {
     const game = filled(Billiards, 1, 60);
     const same = filled(Billiards, 1, 60);
     for (let i = 0; i < 20; i++) {
@@ -294,7 +294,7 @@ describe('the arrays', () => {
   });
 });
 
-describe('changes while it runs', () => {
+describe('changes of a game', () => {
   it('add puts a ball at the end', () => {
     const game = pair();
     game.step(1);
@@ -332,7 +332,7 @@ describe('changes while it runs', () => {
     assert.equal(game.step(1), 0);
   });
 
-  it('setWalls puts up others', () => {
+  it('setWalls replaces the walls', () => {
     const game = new Billiards({ walls: [BOX], positions: [5, 5], velocities: [1, 0] });
     game.step(3);
     game.setWalls({ walls: [[0, 0, 9.5, 0, 9.5, 10, 0, 10]] });
@@ -343,14 +343,14 @@ describe('changes while it runs', () => {
     assert.equal(game.advance(1), 0);
   });
 
-  it('a wall that comes behind a ball does not throw it back', () => {
+  it('a new wall behind a ball does not throw the ball back', () => {
     const game = new Billiards({ positions: [5, 5], velocities: [1, 0] });
     game.step(3);
     game.setWalls({ obstacles: [{ start: { x: 6, y: 0 }, end: { x: 6, y: 10 } }] });
     assert.equal(game.advance(1), 0);
   });
 
-  it('shapes of walls are read when they are given', () => {
+  it('shapes of walls are read during the call', () => {
     const room = [...BOX];
     const game = new Billiards({ walls: [room], positions: [5, 5], velocities: [1, 0] });
     room.fill(NaN);
@@ -359,7 +359,7 @@ describe('changes while it runs', () => {
     assert.equal(Billiards.from(game.toBuffer()).advance(3), 3);
   });
 
-  it('overlaps says where no ball may be added', () => {
+  it('overlaps is true where no ball may be added', () => {
     const game = new Billiards({ walls: [BOX], positions: [5, 5] });
     assert.ok(game.overlaps({ x: 6.9, y: 5 }, 1));
     assert.ok(!game.overlaps({ x: 7, y: 5 }, 1));
@@ -371,8 +371,8 @@ describe('changes while it runs', () => {
 });
 
 describe('after a long time', () => {
-  // A step's end, told in the balls' own time and back, was rounded to where a contact at that time came before it.
-  it('no contact is told before what the step before reached', () => {
+  // Before, the end of a step was rounded, by a conversion to the balls' own time and back, past a contact at that time.
+  it('no contact has an earlier time than the end of the step before', () => {
     const scene = { walls: [[0, 0, 20, 0, 20, 20, 0, 20]] };
     const r = random(SEED);
     for (let i = 0; i < 5000; i++) {
@@ -397,8 +397,8 @@ describe('after a long time', () => {
     }
   });
 
-  // What creeps after inelastic contacts takes 1e50 and more to its next one. Steps were refused from then on.
-  it('steps go on', () => {
+  // Before, a slow ball after inelastic contacts had its next contact at 1e50 or later, and all further steps threw.
+  it('steps still work', () => {
     const game = new Billiards({
       walls: [[0, 0, 20, 0, 20, 20, 0, 20]],
       positions: [5, 5, 9, 6],
@@ -415,8 +415,8 @@ describe('after a long time', () => {
     assert.equal(game.advance(1), 1);
   });
 
-  // Times of a billion are told within 1e-7.
-  it('balls that are put in motion then meet where they touch', () => {
+  // At a time of 1e9 a contact's time is rounded by 1e-7.
+  it('balls that are set in motion touch exactly at their next contact', () => {
     const r = random(SEED);
     for (let i = 0; i < 200; i++) {
       const positions = [3, 5 + r.float(-0.5, 0.5), 12, 5 + r.float(-0.5, 0.5)];
@@ -434,7 +434,7 @@ describe('after a long time', () => {
 });
 
 describe('onContact', () => {
-  it('sees the game at the time of the contact', () => {
+  it('gets the game at the time of the contact', () => {
     const game = pair();
     game.step(6, ({ time }) => {
       assert.equal(game.time, time);
@@ -444,7 +444,7 @@ describe('onContact', () => {
     assert.deepEqual([...game.positions], [2, 0, 8, 0]);
   });
 
-  it('may remove and add balls, and put up walls', () => {
+  it('may remove and add balls, and replace walls', () => {
     const game = new Billiards({ walls: [BOX], positions: [3, 5, 17, 5], velocities: [1, 0, -1, 0] });
     let seen = 0;
     const made = game.step(20, ({ other }) => {
@@ -462,7 +462,7 @@ describe('onContact', () => {
     assert.deepEqual([...game.positions.subarray(2, 4)], [10, 8]);
   });
 
-  it('that throws leaves the game at that contact, to go on', () => {
+  it('that throws leaves the game at that contact, and the game can continue', () => {
     const game = filled(Billiards, 1, 50);
     const same = filled(Billiards, 1, 50);
     let left = 10;
@@ -490,7 +490,7 @@ describe('onContact', () => {
     assert.throws(() => game.count, TypeError);
   });
 
-  it('may not take a step', () => {
+  it('must not step the game', () => {
     const game = pair();
     assert.throws(
       () => game.step(5, () => game.step(1)),
@@ -506,8 +506,9 @@ describe('onContact', () => {
   });
 });
 
-// They were brought up to date by the next getter only: a kept one told the past, and `update` overwrote what was written there.
-describe('the balls’ arrays that a program keeps', () => {
+// Before, only the next getter updated the arrays: kept arrays were out of date, and `commit` overwrote values that were written
+// to them.
+describe('kept arrays of the balls', () => {
   const make = () =>
     new Billiards({
       walls: [[0, 0, 100, 0, 100, 100, 0, 100]],
@@ -515,7 +516,7 @@ describe('the balls’ arrays that a program keeps', () => {
       velocities: [3, 1, -2, 0],
     });
 
-  it('show what is after each step, and what is written there is taken over', () => {
+  it('have the state after each step, and written values are committed', () => {
     const game = make();
     const { positions, velocities, radii, masses } = game;
     const fresh = () => [game.positions, game.velocities, game.radii, game.masses].map((list) => [...list]);
@@ -524,7 +525,7 @@ describe('the balls’ arrays that a program keeps', () => {
       else game.step(7, i % 3 === 1 ? () => {} : undefined);
       const kept = [positions, velocities, radii, masses].map((list) => [...list]);
       assert.deepEqual(kept, fresh());
-      positions.set([30, 20]); // The same each time: no difference tells that it was written.
+      positions.set([30, 20]); // The same values each time, so a comparison cannot detect the write.
       velocities[0] = 3;
       game.commit(i % 2 ? 0 : undefined);
       assert.deepEqual([...game.positions.subarray(0, 2)], [30, 20]);
@@ -535,7 +536,7 @@ describe('the balls’ arrays that a program keeps', () => {
     assert.deepEqual([...game.positions], [...positions]);
   });
 
-  it('are read again in onContact: an update of others is refused and changes nothing', () => {
+  it('must be read again in onContact: a commit of older arrays throws and changes nothing', () => {
     const game = make();
     const same = make();
     const { velocities } = game;
@@ -556,7 +557,7 @@ describe('the balls’ arrays that a program keeps', () => {
     assert.deepEqual([...velocities], [...same.velocities]);
   });
 
-  it('a program that has got none may update at any time', () => {
+  it('without any array read, a commit is allowed at any time', () => {
     const game = make();
     game.step(100, () => game.commit());
     game.commit();

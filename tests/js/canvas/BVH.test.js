@@ -17,21 +17,21 @@ const leaves = (bvh) => {
 };
 
 describe('BVH', () => {
-  it('holds the union of the boxes, at once', () => {
+  it('has the union of the boxes, immediately', () => {
     const bvh = new BVH([target(5, 6, 7, 8), target(-1, 7, 2, 9)]);
     assert.deepEqual(sides(bvh.boundingBox), [-1, 6, 7, 9]);
     assert.deepEqual([...bvh.size], [8, 3]);
     assert.deepEqual([bvh.children, bvh.parent, bvh.minNum], [[], undefined, 4]);
   });
 
-  it('without targets it is empty and has no size, never NaN', () => {
+  it('without targets it is empty and has size 0, never NaN', () => {
     const bvh = new BVH();
     assert.deepEqual(sides(bvh.boundingBox), NEVER);
     assert.deepEqual([...bvh.size], [0, 0]);
     assert.deepEqual(bvh.children, []);
   });
 
-  it('divides only more than minNum targets', () => {
+  it('divides nodes with more than minNum targets only', () => {
     assert.equal(new BVH(row(4)).children.length, 0);
     assert.equal(new BVH(row(5)).children.length, 2);
     assert.equal(new BVH(row(2), 1).children.length, 2);
@@ -41,8 +41,8 @@ describe('BVH', () => {
     );
   });
 
-  it('halves the longer side at the middle of the box; a middle on it goes to the second half', () => {
-    const targets = row(5); // middles at 0.5, 10.5, 20.5, 30.5, 40.5; the box's at 20.5
+  it('halves the longer side at the middle of the box; a target with its middle there goes to the second half', () => {
+    const targets = row(5); // middles at 0.5, 10.5, 20.5, 30.5, 40.5; that of the box is 20.5
     const [first, second] = new BVH(targets).children;
     assert.deepEqual(first.targets, targets.slice(0, 2));
     assert.deepEqual(second.targets, targets.slice(2));
@@ -55,14 +55,14 @@ describe('BVH', () => {
     assert.deepEqual(second.targets, corners.slice(2));
   });
 
-  it('targets whose middles coincide stay together', () => {
+  it('targets with the same middle stay together', () => {
     const targets = Array.from({ length: 9 }, (_, i) => target(-i, -i, i, i));
     const bvh = new BVH(targets);
     assert.deepEqual(bvh.children, []);
     assert.equal(bvh.targets.length, 9);
   });
 
-  it('every node holds all targets below it and its own box; children know their parent', () => {
+  it('every node has all targets below it and its own box; children have their parent', () => {
     const targets = row(50);
     const bvh = new BVH(targets);
     bvh.traverse((node) => {
@@ -101,7 +101,7 @@ describe('BVH', () => {
     const made = reads;
     bvh.minNum = 100;
     const { children } = bvh;
-    assert.equal(reads, made + 2 * targets.length, 'the middle of each, and the box around each half');
+    assert.equal(reads, made + 2 * targets.length, 'the middle of each target, and the box around each half');
     assert.equal(children.length, 2);
     assert.deepEqual(
       children.map((child) => child.minNum),
@@ -114,7 +114,7 @@ describe('BVH', () => {
     assert.deepEqual(bvh.computeHierarchy().children, []);
   });
 
-  it('computeHierarchy follows changed targets, boxes and minNum', () => {
+  it('computeHierarchy applies changed targets, boxes and minNum', () => {
     const bvh = new BVH(row(3));
     bvh.targets.push(...row(9).slice(3));
     assert.equal(bvh.computeBoundingBox(), bvh);
@@ -127,7 +127,7 @@ describe('BVH', () => {
     assert.deepEqual(sides(bvh.computeHierarchy().boundingBox), NEVER);
   });
 
-  it('boxes far out do not overflow; a box never computed is no obstacle', () => {
+  it('boxes far from the origin do not overflow; a box that was never computed is allowed', () => {
     const far = 1.5e308;
     const bvh = new BVH([target(far, 0, far, 1), target(far / 2, 0, far / 2, 1)], 1);
     assert.equal(bvh.children.length, 2);
@@ -136,7 +136,7 @@ describe('BVH', () => {
     assert.equal(leaves(mixed).flatMap(({ targets }) => targets).length, 6);
   });
 
-  it('traverse goes depth first; enter returning false skips a node and what is below', () => {
+  it('traverse goes depth first; enter returning false skips a node and its descendants', () => {
     const bvh = new BVH(row(20), 2);
     const [first, second] = bvh.children;
     const all = [];
@@ -174,7 +174,7 @@ describe('BVH', () => {
     }
   });
 
-  it('the scene of the case file is divided by the rule', () => {
+  it('the scene of the case file is divided by the documented rule', () => {
     const { rects, minNum } = JSON.parse(
       readFileSync(new URL('../../cases/bvh-scene.json', import.meta.url)),
     );
@@ -194,7 +194,7 @@ describe('BVH', () => {
     });
   });
 
-  it('refuses what cannot be meant', () => {
+  it('throws for wrong arguments', () => {
     assert.throws(() => new BVH([target(0, 0, NaN, 1)]), {
       name: 'RangeError',
       message: /BVH\.computeBoundingBox: targets\[0\]\.boundingBox\.max\.x .*NaN/,
@@ -209,7 +209,7 @@ describe('BVH', () => {
     assert.throws(() => new BVH([undefined]), { name: 'TypeError', message: /targets\[0\] .*undefined/ });
   });
 
-  it('a refused change leaves the box as it was', () => {
+  it('a change that throws leaves the box unchanged', () => {
     const bvh = new BVH(row(2));
     bvh.targets.push(target(0, 0, 1, NaN));
     assert.throws(() => bvh.computeHierarchy());
@@ -232,7 +232,7 @@ describe('BVHHelper', () => {
     assert.equal(helper.isGroup, true);
   });
 
-  it('takes a style, or a function that makes one for each node', () => {
+  it('takes a style, or a function that returns a style for each node', () => {
     const bvh = new BVH(row(5));
     const style = { fillStyle: 'red' };
     assert.ok(new BVHHelper(bvh, style).children.every((graph) => graph.style === style));
@@ -252,7 +252,7 @@ describe('BVHHelper', () => {
     );
   });
 
-  it('update follows the hierarchy', () => {
+  it('update applies changes of the hierarchy', () => {
     const bvh = new BVH(row(3));
     const helper = new BVHHelper(bvh);
     bvh.targets.push(...row(9).slice(3));
@@ -261,5 +261,5 @@ describe('BVHHelper', () => {
     assert.ok(helper.children.length > 1);
   });
 
-  it('an empty hierarchy shows nothing', () => assert.deepEqual(new BVHHelper(new BVH()).children, []));
+  it('an empty hierarchy draws nothing', () => assert.deepEqual(new BVHHelper(new BVH()).children, []));
 });

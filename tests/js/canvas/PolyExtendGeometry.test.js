@@ -36,7 +36,7 @@ describe('PolyExtendGeometry', () => {
     nearAll(sides(grown.computeBoundingBox().boundingBox), [-1, -1, 5, 5]);
   });
 
-  it('a room grows inward, to points that are vectors', () => {
+  it('a room grows inward, to corners that are vectors', () => {
     const grown = new PolyExtendGeometry(room(), 1);
     assert.equal(arcs(grown).length, 0);
     assert.equal(grown.position.length, 4);
@@ -44,14 +44,14 @@ describe('PolyExtendGeometry', () => {
     nearAll(sides(grown.computeBoundingBox().boundingBox), [1, 1, 3, 3]);
   });
 
-  it('needs no normals computed beforehand', () => {
+  it('needs no computed normals', () => {
     assert.deepEqual(
       new PolyExtendGeometry(square(), 1).position,
       new PolyExtendGeometry(square().computeSegmentNormal(), 1).position,
     );
   });
 
-  it('vanishes where the distance is too large, and is answered then', () => {
+  it('vanishes if the distance is too large, and its queries then return misses', () => {
     const gone = new PolyExtendGeometry(room(), 3).computeBoundingBox();
     assert.deepEqual(gone.position, []);
     assert.deepEqual(gone.loops, []);
@@ -61,8 +61,8 @@ describe('PolyExtendGeometry', () => {
     assert.deepEqual(new PolyExtendGeometry(square(), -3).position, []);
   });
 
-  it('a room with a narrow neck falls into two loops, told by moveTo', () => {
-    // Two squares of side 10, joined by a neck of width 2; nothing of radius 2 passes.
+  it('a room with a narrow neck becomes two loops, each of which starts with a moveTo', () => {
+    // Two squares of side 10, joined by a neck of width 2, through which no circle of radius 2 passes.
     const neck = [0, 0, 0, 10, 10, 10, 10, 6, 14, 6, 14, 10, 24, 10, 24, 0, 14, 0, 14, 4, 10, 4, 10, 0];
     const grown = new PolyExtendGeometry(new PolyGeometry(neck), 2);
     const { loops } = grown;
@@ -76,7 +76,7 @@ describe('PolyExtendGeometry', () => {
     assert.equal(grown.containsPoint({ x: 12, y: 5 }), false);
   });
 
-  it('targets of 0, 1 and 2 points are answered', () => {
+  it('targets of 0, 1 and 2 points are allowed', () => {
     for (const position of [[], [1, 1], [1, 1, 5, 1]]) {
       const grown = new PolyExtendGeometry(new PolyGeometry(position), 2).computeBoundingBox();
       for (const element of grown.position) {
@@ -86,7 +86,7 @@ describe('PolyExtendGeometry', () => {
     assert.deepEqual(new PolyExtendGeometry().position, []);
   });
 
-  it('keeps the target it was given, plain objects too', () => {
+  it('keeps the given target, also a plain object', () => {
     const target = { position: [0, 0, 4, 0, 4, 4, 0, 4] };
     const grown = new PolyExtendGeometry(target, 1);
     assert.equal(grown.target, target);
@@ -98,7 +98,7 @@ describe('PolyExtendGeometry', () => {
     assert.deepEqual(target.position.slice(0, 2), [0, 0]);
   });
 
-  it('updatePosition follows target and distance, and so does a computed box', () => {
+  it('updatePosition applies changes of target and distance, also to a computed box', () => {
     const grown = new PolyExtendGeometry(square(), 1).computeBoundingBox();
     grown.target.applyMatrix3(move(10, 0));
     grown.distance = 2;
@@ -131,14 +131,14 @@ describe('PolyExtendGeometry', () => {
     nearAll(sides(grown.boundingBox), [-1, -1, 9, 41]);
   });
 
-  it('bounds its arcs, not only their ends', () => {
+  it('the box contains arcs, not only their ends', () => {
     const diamond = new PolyGeometry([0, -3, 3, 0, 0, 3, -3, 0]);
     nearAll(sides(new PolyExtendGeometry(diamond, 1).computeBoundingBox().boundingBox), [-4, -4, 4, 4]);
     const triangle = new PolyGeometry([0, 0, 10, 0, 0, 10]);
     nearAll(sides(new PolyExtendGeometry(triangle, 2).computeBoundingBox().boundingBox), [-2, -2, 12, 12]);
   });
 
-  it('insets have right boxes, whichever vertex comes first', () => {
+  it('insets have correct boxes, for any first vertex', () => {
     for (let first = 0; first < 4; first++) {
       const { position } = room();
       const turned = [...position.slice(2 * first), ...position.slice(0, 2 * first)];
@@ -147,7 +147,7 @@ describe('PolyExtendGeometry', () => {
     }
   });
 
-  it('expand grows the box to hold a point', () => {
+  it('expand grows the box until it contains a point', () => {
     const grown = new PolyExtendGeometry(square(), 1).computeBoundingBox();
     assert.equal(grown.expand({ x: 100, y: 0 }), grown);
     nearAll(sides(grown.boundingBox), [-1, -1, 100, 5]);
@@ -189,7 +189,7 @@ describe('PolyExtendGeometry', () => {
     );
   });
 
-  it('is drawn with a line for each point that does not begin a loop', () => {
+  it('is drawn with a line to each point that does not begin a loop', () => {
     const calls = [];
     const ctx = {
       moveTo: (...p) => calls.push(['moveTo', ...p]),
@@ -201,7 +201,7 @@ describe('PolyExtendGeometry', () => {
     assert.deepEqual(calls, [...points, ['closePath']]);
   });
 
-  it('arcs without a radius of their own are drawn with the distance', () => {
+  it('arcs without a radius are drawn with the distance as radius', () => {
     const grown = new PolyExtendGeometry(square(), -1);
     grown.position = [
       {
@@ -229,7 +229,7 @@ describe('PolyExtendGeometry', () => {
     assert.notDeepEqual(clone.position, grown.position);
   });
 
-  it('refuses what cannot be meant, and a refused transform changes nothing', () => {
+  it('throws for wrong arguments, and a transform that throws changes nothing', () => {
     assert.throws(() => new PolyExtendGeometry(null, 1), {
       name: 'TypeError',
       message: /PolyExtendGeometry: target .*null/,
@@ -276,8 +276,9 @@ describe('PolyExtendGeometry', () => {
   });
 });
 
-// applyMatrix3 grows the transformed polygon by the distance as it is: under a scale the box was not that of what is drawn.
-describe('getBoundingBoxByMatrix of what is drawn', () => {
+// applyMatrix3 grows the transformed polygon by the unscaled distance. Before, under a scale the box did not match the drawn
+// outline.
+describe('getBoundingBoxByMatrix of the drawn outline', () => {
   /** Extremes of points on the path under a matrix. */
   const drawn = (geometry, m) => {
     const [a, b, , c, d, , e, f] = m.elements;
@@ -306,7 +307,7 @@ describe('getBoundingBoxByMatrix of what is drawn', () => {
     return box;
   };
 
-  it('a scale grows the distance too, a mirror leaves the outline', () => {
+  it('a scale scales the distance too, a mirror keeps the outline', () => {
     const graph = new Graph2D(new PolyExtendGeometry(new RectGeometry(0, 0, 10, 10), 5));
     graph.scale.set(2, 2);
     nearAll(sides(graph.getWorldBoundingBox()), [-10, -10, 30, 30]);
@@ -319,7 +320,7 @@ describe('getBoundingBoxByMatrix of what is drawn', () => {
     assert.deepEqual(sides(none), [Infinity, Infinity, -Infinity, -Infinity]);
   });
 
-  it('holds random outlines, and groups of them, under random matrices, and is tight', () => {
+  it('contains random outlines, and groups of them, under random matrices, and is tight', () => {
     const { next } = random(SEED);
     const number = () => next() * 20 - 10;
     for (let i = 0; i < cases(60); i++) {
@@ -344,7 +345,7 @@ describe('getBoundingBoxByMatrix of what is drawn', () => {
     }
   });
 
-  it('refuses what is no matrix', () => {
+  it('throws for an argument that is not a matrix', () => {
     for (const geometry of [new PolyExtendGeometry(square(), 1), new GeometryGroup()])
       assert.throws(
         () => geometry.getBoundingBoxByMatrix({ elements: [1, NaN] }),

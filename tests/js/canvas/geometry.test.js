@@ -25,7 +25,7 @@ const move = (x, y) => new Matrix3().translate(x, y);
 const SQUARE = [0, 0, 4, 0, 4, 4, 0, 4];
 const square = () => new PolyGeometry([...SQUARE]);
 
-/** A context that writes down the calls. */
+/** A context that records the calls. */
 function recorder() {
   const calls = [];
   const ctx = {};
@@ -35,7 +35,7 @@ function recorder() {
   return { ctx, calls };
 }
 
-/** One of each class, with something to remember in every field. */
+/** One geometry of each class, with a value in every field. */
 const EVERY = {
   Geometry: () => new Geometry(),
   PolyGeometry: () => square(),
@@ -48,12 +48,12 @@ const EVERY = {
 
 describe('every geometry', () => {
   for (const [name, make] of Object.entries(EVERY)) {
-    it(`${name}: its box starts as never computed, and a transform leaves it so`, () => {
+    it(`${name}: its box is not computed at first, and a transform does not compute it`, () => {
       assert.deepEqual(sides(make().boundingBox), NEVER);
       assert.deepEqual(sides(make().applyMatrix3(move(5, 5)).boundingBox), NEVER);
     });
 
-    it(`${name}: a computed box follows a transform, as the same object`, () => {
+    it(`${name}: a computed box follows a transform, and stays the same object`, () => {
       const geometry = make().computeBoundingBox();
       const box = geometry.boundingBox;
       geometry.applyMatrix3(move(100, 200));
@@ -73,7 +73,7 @@ describe('every geometry', () => {
       assert.deepEqual(geometry, make().close(!make().closePath).computeBoundingBox());
     });
 
-    it(`${name}: methods without an answer chain`, () => {
+    it(`${name}: methods without a result return the geometry`, () => {
       const geometry = make();
       const { ctx } = recorder();
       assert.equal(geometry.close(), geometry);
@@ -86,7 +86,7 @@ describe('every geometry', () => {
       assert.equal(geometry.copy(make()), geometry);
     });
 
-    it(`${name}: getBoundingBoxByMatrix answers for the transformed shape and moves nothing`, () => {
+    it(`${name}: getBoundingBoxByMatrix returns the box of the transformed shape and changes nothing`, () => {
       const geometry = make();
       const before = structuredClone(geometry);
       const box = geometry.getBoundingBoxByMatrix(move(10, 20));
@@ -95,7 +95,7 @@ describe('every geometry', () => {
     });
   }
 
-  it('types are those that intersections know', () => {
+  it('types are those that intersections support', () => {
     const types = Object.values(EVERY).map((make) => make().type);
     assert.deepEqual(types, [
       'Geometry',
@@ -115,7 +115,7 @@ describe('every geometry', () => {
 });
 
 describe('PolyGeometry', () => {
-  it('keeps the position it is given', () => {
+  it('keeps the given array as position', () => {
     const position = [...SQUARE];
     assert.equal(new PolyGeometry(position).position, position);
     assert.equal(new PolyGeometry(position, true).closePath, true);
@@ -123,7 +123,7 @@ describe('PolyGeometry', () => {
     assert.notEqual(new PolyGeometry().position, new PolyGeometry().position);
   });
 
-  it('is drawn from point to point, and closed if asked', () => {
+  it('is drawn from point to point, and closed on request', () => {
     const { ctx, calls } = recorder();
     new PolyGeometry([1, 2, 3, 4, 5, 6]).crtPath(ctx);
     assert.deepEqual(calls.splice(0), [['beginPath'], ['moveTo', 1, 2], ['lineTo', 3, 4], ['lineTo', 5, 6]]);
@@ -131,7 +131,7 @@ describe('PolyGeometry', () => {
     assert.deepEqual(calls, [['moveTo', 1, 2], ['lineTo', 3, 4], ['closePath']]);
   });
 
-  it('nothing is drawn under 2 points', () => {
+  it('fewer than 2 points draw nothing', () => {
     const { ctx, calls } = recorder();
     new PolyGeometry([], true).crtSubpath(ctx);
     new PolyGeometry([1, 2], true).crtSubpath(ctx);
@@ -152,10 +152,10 @@ describe('PolyGeometry', () => {
     assert.deepEqual(box(), NEVER);
     assert.deepEqual(box(3, 4), [3, 4, 3, 4]);
     assert.deepEqual(box(3, 4, 1, 9), [1, 4, 3, 9]);
-    assert.deepEqual(box(5, 1, 4, 2, 3, 3), [3, 1, 5, 3], 'falling coordinates');
+    assert.deepEqual(box(5, 1, 4, 2, 3, 3), [3, 1, 5, 3], 'decreasing coordinates');
   });
 
-  it('a box computed anew forgets what is no longer there', () => {
+  it('a box that is computed again is not larger than necessary', () => {
     const geometry = square().computeBoundingBox();
     geometry.position = [];
     assert.deepEqual(sides(geometry.computeBoundingBox().boundingBox), NEVER);
@@ -184,7 +184,7 @@ describe('PolyGeometry', () => {
       assert.equal(new PolyGeometry(position).signedArea(), 0);
   });
 
-  it('isSimple tells a square from a bow tie', () => {
+  it('isSimple distinguishes a square from a bow tie', () => {
     assert.equal(square().isSimple(), true);
     assert.equal(new PolyGeometry([0, 0, 4, 4, 4, 0, 0, 4]).isSimple(), false);
   });
@@ -197,7 +197,7 @@ describe('PolyGeometry', () => {
     assert.equal(new PolyGeometry().containsPoint({ x: 0, y: 0 }), false);
   });
 
-  it('contains, isPointIn: by the rule that the canvas is asked by', () => {
+  it('contains, isPointIn: by the fill rule of the argument', () => {
     const star = new PolyGeometry([0, -10, 6, 8, -10, -3, 10, -3, -6, 8]);
     const node = new Graph2D(star);
     const [middle, tip, outside, edge] = [
@@ -225,12 +225,12 @@ describe('PolyGeometry', () => {
     }
   });
 
-  it('contains: a room and an open polygon are filled as well', () => {
+  it('contains: a room and an open polygon count as filled', () => {
     assert.equal(new PolyGeometry([0, 4, 4, 4, 4, 0, 0, 0]).containsPoint({ x: 1, y: 1 }), true);
     assert.equal(square().close(false).containsPoint({ x: 1, y: 2 }), true);
   });
 
-  it('distanceToPoint is the least distance to the boundary, from inside too', () => {
+  it('distanceToPoint is the least distance to the boundary, also from inside', () => {
     assert.equal(square().distanceToPoint({ x: 1, y: 2 }), 1);
     assert.equal(square().distanceToPoint({ x: 7, y: 8 }), 5);
     assert.equal(square().distanceToPoint({ x: 0, y: 2 }), 0);
@@ -264,7 +264,7 @@ describe('PolyGeometry', () => {
     assert.deepEqual(seen, [0, 1]);
   });
 
-  describe('refuses and changes nothing:', () => {
+  describe('throws and changes nothing:', () => {
     const bad = [
       ['an odd length', [0, 0, 1], RangeError, /position\.length .*3/],
       ['NaN', [0, 0, 1, NaN], RangeError, /position\[3\] .*NaN/],
@@ -304,7 +304,7 @@ describe('PolyGeometry', () => {
       }
     }
 
-    it('a matrix or a point that cannot be meant', () => {
+    it('a wrong matrix or point', () => {
       const geometry = square();
       assert.throws(() => geometry.applyMatrix3(null), {
         name: 'TypeError',
@@ -380,7 +380,7 @@ describe('RectGeometry', () => {
     });
   }
 
-  it('updatePosition follows changed parameters, and so do box and normals that were computed', () => {
+  it('updatePosition applies changed parameters, also to a computed box and normals', () => {
     const rect = new RectGeometry(0, 0, 1, 1).computeBoundingBox().computeSegmentNormal();
     rect.offset.set(5, 6);
     rect.size.set(2, 3);
@@ -391,7 +391,7 @@ describe('RectGeometry', () => {
     nearAll(rect.normals, [0, -1, -1, 0, 0, 1, 1, 0]);
   });
 
-  it('a size of 0 or less is answered', () => {
+  it('a size of 0 or less is allowed', () => {
     assert.equal(new RectGeometry(1, 2, 0, 0).signedArea(), 0);
     assert.ok(new RectGeometry(0, 0, -2, 3).signedArea() < 0);
   });
@@ -402,7 +402,7 @@ describe('RectGeometry', () => {
     assert.deepEqual([...rect.offset], [0, 0]);
   });
 
-  it('refuses numbers that are not finite', () => {
+  it('throws for numbers that are not finite', () => {
     assert.throws(() => new RectGeometry(NaN, 0), {
       name: 'RangeError',
       message: /RectGeometry: offset\.x .*NaN/,
@@ -434,7 +434,7 @@ describe('CircleGeometry', () => {
     assert.ok(new CircleGeometry(5).signedArea() > 0);
   });
 
-  it('its box is that of its position, also after a translation', () => {
+  it('its box is the box of its position, also after a translation', () => {
     const circle = new CircleGeometry(2, 4).applyMatrix3(move(100, 200)).computeBoundingBox();
     nearAll(sides(circle.boundingBox), [98, 198, 102, 202]);
     nearAll(sides(new CircleGeometry(2, 3).computeBoundingBox().boundingBox), [
@@ -445,14 +445,14 @@ describe('CircleGeometry', () => {
     ]);
   });
 
-  it('0, 1 and 2 segments are answered', () => {
+  it('0, 1 and 2 segments are allowed', () => {
     assert.deepEqual(new CircleGeometry(5, 0).position, []);
     assert.deepEqual(new CircleGeometry(5, 1).position, [5, 0]);
     nearAll(new CircleGeometry(5, 2).position, [5, 0, -5, 0]);
   });
 
-  // As many numbers as were named were made: 1e8 segments took 1.6 GB, or the program's end.
-  it('refuses what is no number of vertices, before any is made', () => {
+  // Before, any number of vertices was created: 1e8 segments took 1.6 GB, or ended the program.
+  it('throws for a wrong number of vertices before it creates any', () => {
     const most = 'an integer from 0 to 10000000';
     for (const segments of [-3, 2.5, 1e8, 1e300, 10_000_001]) {
       const message = `CircleGeometry: segments must be ${most}, got ${segments}`;
@@ -474,7 +474,7 @@ describe('CircleGeometry', () => {
     );
   });
 
-  it('refuses numbers that are not finite', () => {
+  it('throws for numbers that are not finite', () => {
     assert.throws(() => new CircleGeometry(NaN), {
       name: 'RangeError',
       message: /CircleGeometry: radius .*NaN/,
@@ -517,7 +517,7 @@ describe('NStarGeometry', () => {
     nearAll(radii(new NStarGeometry(3, 'auto', 2)), [3, 1, 3, 1]);
   });
 
-  it('no tip is no star; refuses numbers that are not finite', () => {
+  it('no tips are no star; throws for numbers that are not finite', () => {
     assert.deepEqual(new NStarGeometry(3, 1, 0).position, []);
     assert.throws(() => new NStarGeometry(3, 'wide'), {
       name: 'TypeError',
@@ -531,7 +531,7 @@ describe('NStarGeometry', () => {
 });
 
 describe('GeometryGroup', () => {
-  it('holds each child once, and adds more', () => {
+  it('has each child once; add takes several', () => {
     const [a, b] = [square(), square()];
     const group = new GeometryGroup(a, a);
     assert.equal(group.add(b, a), group);
@@ -552,13 +552,13 @@ describe('GeometryGroup', () => {
     ]);
   });
 
-  it('its box is the union of the children alone, far from (0, 0) too', () => {
+  it('its box is only the union of the children, also far from (0, 0)', () => {
     const group = new GeometryGroup(new RectGeometry(10, 10, 1, 1), new RectGeometry(20, 30, 2, 2));
     assert.deepEqual(sides(group.computeBoundingBox().boundingBox), [10, 10, 22, 32]);
     assert.deepEqual(sides(new GeometryGroup().computeBoundingBox().boundingBox), NEVER);
   });
 
-  it('children never computed are computed, the others only if asked', () => {
+  it('boxes of children that were never computed are computed, the others on request only', () => {
     const [fresh, stale] = [square(), square().computeBoundingBox()];
     stale.position = [50, 50, 60, 50, 60, 60];
     const group = new GeometryGroup(fresh, stale);
@@ -567,7 +567,7 @@ describe('GeometryGroup', () => {
     assert.deepEqual(sides(new GeometryGroup(group).computeBoundingBox(true).boundingBox), [0, 0, 60, 60]);
   });
 
-  it('transforms the children, and its own box if it was computed', () => {
+  it('transforms the children, and its own box if the box was computed', () => {
     const child = square();
     const group = new GeometryGroup(child).computeBoundingBox();
     group.applyMatrix3(move(10, 10));
@@ -591,7 +591,7 @@ describe('GeometryGroup', () => {
     assert.equal(clone.children.size, 2);
   });
 
-  it('contains: overlapping parts that run the same way are one, opposite ways leave a hole', () => {
+  it('contains: overlapping parts of the same direction are one, of opposite directions leave a hole', () => {
     const inner = [1, 1, 3, 1, 3, 3, 1, 3];
     const room = [1, 3, 3, 3, 3, 1, 1, 1];
     assert.equal(new GeometryGroup(square(), new PolyGeometry(inner)).containsPoint({ x: 2, y: 2 }), true);
@@ -603,7 +603,7 @@ describe('GeometryGroup', () => {
     assert.equal(new GeometryGroup().containsPoint({ x: 2, y: 2 }), false);
   });
 
-  it('containsPoint and distanceToPoint see grown outlines among the children', () => {
+  it('containsPoint and distanceToPoint include grown outlines among the children', () => {
     const group = new GeometryGroup(square(), new PolyExtendGeometry(new RectGeometry(10, 0, 4, 4), 1));
     assert.equal(group.containsPoint({ x: 9.5, y: 2 }), true);
     assert.equal(group.containsPoint({ x: 9.1, y: -0.9 }), false);
@@ -614,8 +614,8 @@ describe('GeometryGroup', () => {
   });
 });
 
-describe('what looks like a shape', () => {
-  it('points in place of coordinates are refused at once: contains answered for them, rays did not', () => {
+describe('arguments that resemble a shape', () => {
+  it('points in place of coordinates throw at once: before, contains accepted them and rays missed them', () => {
     const points = /** @type {any} */ ([
       { x: 0, y: 0 },
       { x: 1, y: 0 },
@@ -625,7 +625,7 @@ describe('what looks like a shape', () => {
     assert.throws(() => new PolyGeometry(points), /^TypeError: PolyGeometry: position\[0\]/);
   });
 
-  it('a box {x, y, width, height} is refused: it was 300 by 150', () => {
+  it('a box {x, y, width, height} throws: before, it became 300 by 150', () => {
     const box = { x: 1, y: 2, width: 3, height: 4 };
     for (const rest of [[], [true]])
       assert.throws(() => new RectGeometry(box, ...rest), /^TypeError: RectGeometry: offset/);

@@ -16,7 +16,7 @@ const ray = (ox, oy, dx, dy) => new Ray2(V(ox, oy), V(dx, dy));
 const shoot = (ox, oy, dx, dy, ...arc) => ray(ox, oy, dx, dy).intersectArc(new Arc2(...arc));
 const full = (x, y, r, counterclockwise = false) => [x, y, r, 0, TAU, counterclockwise];
 
-/** A grown outline in plain fields, of one closed loop. */
+/** A grown outline as a plain object, of one closed loop. */
 const outline = (position, distance) => ({
   geometry: {
     type: 'PolyExtendGeometry',
@@ -26,7 +26,7 @@ const outline = (position, distance) => ({
   },
 });
 
-/** An arc as the engine writes it: ends by cos and sin, rounded. */
+/** An arc as the canvas engine computes it: its ends by cos and sin, rounded. */
 function foreignArc(x, y, radius, startAngle, endAngle) {
   const at = (a) => ({ x: x + radius * Math.cos(a), y: y + radius * Math.sin(a) });
   return { origin: { x, y }, startAngle, endAngle, startPosition: at(startAngle), endPosition: at(endAngle) };
@@ -61,8 +61,8 @@ describe(`rays and full circles against exact signs (seed ${SEED}, ${COUNT} case
         const [ox, oy, dx, dy, cx, cy, radius] = circles(r);
         const e = rayCircle(ox, oy, dx, dy, cx, cy, radius);
         const zero = dx === 0 && dy === 0;
-        // A start on the circle up to rounding is looked at further below; a line that touches the back is
-        // neither.
+        // Starts on the circle within rounding have a test of their own below. A line that touches the back is neither a hit
+        // nor a miss here.
         const scale = Math.max(Math.abs(ox), Math.abs(oy), Math.abs(cx), Math.abs(cy), radius);
         const f = Math.hypot(ox - cx, oy - cy) - radius;
         if (Math.abs(f) < 1e-12 * scale && !(e.outside === 0)) continue;
@@ -94,7 +94,7 @@ describe(`rays and full circles against exact signs (seed ${SEED}, ${COUNT} case
   }
 });
 
-describe('arcs: the corners of the definition', () => {
+describe('arcs: limits of the definition', () => {
   it('a full counterclockwise circle from inside is hit in every direction', () => {
     for (let k = 0; k < 400; k++) {
       const a = (k * TAU) / 400;
@@ -137,7 +137,7 @@ describe('arcs: the corners of the definition', () => {
     }
   });
 
-  it('both ways round: a counterclockwise arc has the same angles and the other front', () => {
+  it('both directions: a counterclockwise arc has the same angles and the opposite front', () => {
     // The upper half: from 0 up to π, or from π down to 0.
     assert.ok(shoot(0, 3, 0, -1, 0, 0, 1, 0, Math.PI));
     assert.equal(shoot(0, -3, 0, 1, 0, 0, 1, 0, Math.PI), null);
@@ -160,8 +160,8 @@ describe('arcs: the corners of the definition', () => {
     assert.ok(shoot(nudge(11, -1), -2, -4, 3, ...full(0, 0, 5)));
   });
 
-  it('an exact tangent is one whatever the direction is scaled by: 0.1, 1e-5, 2e150', () => {
-    // r²·d² and (r·d)² are equal, but round apart when d has all its 53 bits.
+  it('an exact tangent stays a tangent if the direction is scaled by 0.1, 1e-5, 2e150', () => {
+    // r²·d² and (r·d)² are equal, but their rounded values differ if d has all 53 bits.
     for (const s of [0.1, 0.7, 1e-5, 2e-150, 2e150]) {
       assert.deepEqual([...(shoot(5, 3, 0, -s, ...full(0, -1, 5)) ?? [])], [5, -1], `${s}`);
       assert.equal(shoot(nudge(5, 1), 3, 0, -s, ...full(0, -1, 5)), null, `${s}`);
@@ -169,7 +169,7 @@ describe('arcs: the corners of the definition', () => {
     }
   });
 
-  it('a tangent turned or moved by the least double there is passes by or crosses, as the exact sign says', () => {
+  it('a tangent that is turned or moved by the least double misses or crosses, by the exact sign', () => {
     // r²·d² − (d × c)² differs from 0 by less than 2⁻¹⁰⁰⁰ of its terms.
     assert.ok(shoot(99996, -4, 1, 0, ...full(99997, -1, 3)));
     assert.equal(shoot(99996, -4, 1, -5e-324, ...full(99997, -1, 3)), null);
@@ -179,14 +179,14 @@ describe('arcs: the corners of the definition', () => {
     assert.equal(shoot(-4, -5e-324, 1, 0, ...full(0, 1, 1)), null);
   });
 
-  it('a tangent behind, or that starts at its own touching point, is none', () => {
+  it('a tangent behind the start, or that starts at its own touching point, is no hit', () => {
     assert.equal(shoot(1, 2, 1, 0, ...full(0, 0, 2)), null);
     assert.equal(shoot(0, 2, 1, 0, ...full(0, 0, 2)), null);
     assert.equal(shoot(0, 2, -1, 0, ...full(0, 0, 2)), null);
     assert.equal(shoot(nudge(0, 1), 2, 1, 0, ...full(0, 0, 2)), null);
   });
 
-  it('a start on the circle, rounded: moving in is a hit at 0, leaving or along is none', () => {
+  it('a rounded start on the circle: moving in is a hit at 0, leaving or along is no hit', () => {
     const r = random(SEED + 3);
     const bad = report();
     for (let k = 0; k < COUNT / 2; k++) {
@@ -213,7 +213,7 @@ describe('arcs: the corners of the definition', () => {
         const tangent = [-along * length * Math.sin(a), along * length * Math.cos(a)];
         if (shoot(x, y, ...tangent, ...arc) !== null) bad.add(`along, ${name}`, `${text} ${along}`);
       }
-      // Inside is front: leaving is the hit, and moving in hits the far side.
+      // The inside is front: leaving is a hit, and moving in hits the opposite side.
       const inner = full(cx, cy, radius, true);
       const out = r.float(-0.49, 0.49) * Math.PI;
       const gone = shoot(x, y, ...to(out), ...inner);
@@ -245,7 +245,7 @@ describe('arcs: the corners of the definition', () => {
     }
   });
 
-  it('part arcs against the full circle and the angle of its point', () => {
+  it('part arcs compared with the full circle and the angle of its point', () => {
     const r = random(SEED + 5);
     const bad = report();
     for (let k = 0; k < COUNT; k++) {
@@ -266,7 +266,7 @@ describe('arcs: the corners of the definition', () => {
       if (ccw) turn = -turn;
       turn = ((turn % TAU) + TAU) % TAU;
       if (Math.abs(turn - span) < 1e-9 || turn < 1e-9 || turn > TAU - 1e-9) continue;
-      if ((p !== null) !== turn < span) bad.add(p ? 'outside of the range' : 'lost', text);
+      if ((p !== null) !== turn < span) bad.add(p ? 'outside of the range' : 'missed', text);
       else if (p && (p.x !== whole.x || p.y !== whole.y)) bad.add('another point', text);
     }
     bad.done(COUNT);
@@ -279,8 +279,8 @@ describe('arcs: the corners of the definition', () => {
   });
 });
 
-describe('outlines of sides and arcs: nothing slips through a joint', () => {
-  /** A rectangle grown by d, as the engine writes it; counter-round corners by cos and sin. */
+describe('outlines of sides and arcs: no ray passes through a joint', () => {
+  /** A rectangle grown by d, as the canvas engine computes it: counterclockwise corners by cos and sin. */
   function grownRect(x0, y0, x1, y1, d) {
     const P = Math.PI;
     return [
@@ -291,7 +291,7 @@ describe('outlines of sides and arcs: nothing slips through a joint', () => {
     ];
   }
 
-  /** Shoots through a joint ± ulps, from outside, towards a point well inside. */
+  /** Casts rays through a joint ± ulps, from outside, toward a point well inside. */
   function attack(bad, object, joints, inner, r, name) {
     for (const joint of joints) {
       for (let k = 0; k < 8; k++) {
@@ -311,7 +311,7 @@ describe('outlines of sides and arcs: nothing slips through a joint', () => {
     }
   }
 
-  it('a rectangle grown by the engine itself: aimed at the joints ± 3 ulp', () => {
+  it('a rectangle grown as in the canvas engine: aimed at the joints ± 3 ulp', () => {
     const r = random(SEED + 6);
     const bad = report();
     for (let k = 0; k < COUNT / 40; k++) {
@@ -328,7 +328,7 @@ describe('outlines of sides and arcs: nothing slips through a joint', () => {
     bad.done(COUNT / 40);
   });
 
-  it('our outlines of convex polygons: aimed at the joints ± 3 ulp', () => {
+  it('outlines of convex polygons by PolyExtendGeometry: aimed at the joints ± 3 ulp', () => {
     const r = random(SEED + 7);
     const bad = report();
     for (let k = 0; k < COUNT / 40; k++) {
@@ -348,7 +348,7 @@ describe('outlines of sides and arcs: nothing slips through a joint', () => {
     bad.done(COUNT / 40);
   });
 
-  it('a room grown inwards: no ray from inside gets out, joints and corners aimed at', () => {
+  it('a room grown inwards: no ray from inside escapes, aimed at joints and corners', () => {
     const r = random(SEED + 8);
     const bad = report();
     let aimed = 0;
@@ -379,7 +379,7 @@ describe('outlines of sides and arcs: nothing slips through a joint', () => {
     bad.done(aimed);
   });
 
-  it('with and without the box: the same to the bit, whatever the box says', () => {
+  it('with and without the box: the same to the bit, whatever the box', () => {
     const r = random(SEED + 9);
     const bad = report();
     for (let k = 0; k < COUNT / 5; k++) {
@@ -404,7 +404,7 @@ describe('outlines of sides and arcs: nothing slips through a joint', () => {
     bad.done(COUNT / 5);
   });
 
-  it('a loop of reflections never sticks: tangents, joints and corners included', () => {
+  it('a series of reflections never sticks, also at tangents, joints and corners', () => {
     const r = random(SEED + 10);
     for (let k = 0; k < 60; k++) {
       const room = outline(
@@ -419,7 +419,7 @@ describe('outlines of sides and arcs: nothing slips through a joint', () => {
       const block = outline(grownRect(80, 40, 120, 60, 10), 10);
       const shot =
         k < 20
-          ? ray(10, 30, 1, 0) // runs tangent to two arcs and along a side
+          ? ray(10, 30, 1, 0) // tangent to two arcs, and along a side
           : ray(r.int(5, 60), r.int(5, 95), r.int(-3, 3), r.int(1, 3));
       let still = 0;
       for (let bounce = 0; bounce < 500; bounce++) {

@@ -16,8 +16,7 @@ const ask = (ox, oy, dx, dy, x0, y0, x1, y1) =>
   );
 
 /**
- * Numbers of a ray and a box, most of them touching: integers, flat boxes, corners, ulps, far and tiny
- * scales.
+ * Numbers of a ray and a box that mostly touch: integers, flat boxes, corners, ulps, far and tiny scales.
  */
 function boxCase(r) {
   const number = r.bool(0.6) ? () => r.int(-4, 4) : () => r.float(-4, 4);
@@ -69,7 +68,7 @@ function boxCase(r) {
 }
 
 describe(`rays and boxes against exact rationals (seed ${SEED}, ${COUNT} cases)`, () => {
-  it('says exactly yes and no, touching included', () => {
+  it('hits and misses are exact, touching included', () => {
     const r = random();
     const bad = report();
     for (let i = 0; i < COUNT; i++) {
@@ -89,7 +88,7 @@ describe(`rays and boxes against exact rationals (seed ${SEED}, ${COUNT} cases)`
   });
 });
 
-describe('boxes: the corners of the definition', () => {
+describe('boxes: limits of the definition', () => {
   const up = (x) => nudge(x, 1),
     down = (x) => nudge(x, -1);
 
@@ -111,7 +110,7 @@ describe('boxes: the corners of the definition', () => {
     assert.equal(ask(down(5), -1, -1, 1, 0, 0, 2, 2), true);
   });
 
-  it('a box behind, beside or pointed away from is refused; a start on its side is not', () => {
+  it('a box behind, beside or in the opposite direction is a miss; a start on its side is not', () => {
     assert.equal(ask(3, 0.5, 1, 0, 1, 0, 2, 1), false);
     assert.equal(ask(3, 0.5, 1, 0.1, 1, 0, 2, 1), false);
     assert.equal(ask(2, 0.5, 1, 0, 1, 0, 2, 1), true);
@@ -129,7 +128,7 @@ describe('boxes: the corners of the definition', () => {
     assert.equal(ask(3, 6, 0, 1, 3, 6, 3, 6), true);
   });
 
-  it('a start inside is a hit whatever the direction, but a zero direction and an empty box are not', () => {
+  it('a start inside is a hit for any direction except 0, and not for an empty box', () => {
     assert.equal(ask(0.5, 0.5, -1e-300, 0, 0, 0, 1, 1), true);
     assert.equal(ask(0.5, 0.5, 1e300, -1e300, 0, 0, 1, 1), true);
     assert.equal(ask(0.5, 0.5, 0, 0, 0, 0, 1, 1), false);
@@ -138,7 +137,7 @@ describe('boxes: the corners of the definition', () => {
     assert.equal(ask(0, 0, 1, 0, Infinity, Infinity, -Infinity, -Infinity), false);
   });
 
-  it('a zero component with the start in the plane of a side is no NaN', () => {
+  it('a zero component with the start in the plane of a side does not give NaN', () => {
     for (const zero of [0, -0]) {
       assert.equal(ask(1, 5, zero, -1, 1, 0, 2, 1), true);
       assert.equal(ask(1, 5, zero, 1, 1, 0, 2, 1), false);
@@ -158,7 +157,7 @@ describe('boxes that geometries compute', () => {
   const close = (got, want, eps = 1e-12) =>
     got.forEach((v, i) => assert.ok(Math.abs(v - want[i]) <= eps, `${got} is not ${want}`));
 
-  it('a polygon: of one point, falling and rising orders', () => {
+  it('a polygon: of one point, with decreasing and increasing coordinates', () => {
     const g = new R.PolyGeometry([3, 3, 2, 2, 1, 1]);
     g.computeBoundingBox();
     assert.deepEqual(box(g), [1, 1, 3, 3]);
@@ -167,14 +166,14 @@ describe('boxes that geometries compute', () => {
     assert.deepEqual(box(one), [3, 4, 3, 4]);
   });
 
-  it('a moved circle takes its box along', () => {
+  it('a moved circle moves its box', () => {
     const g = new R.CircleGeometry(10, 8);
     g.applyMatrix3(new R.Matrix3().makeTranslation(100, 50));
     g.computeBoundingBox();
     close(box(g), [90, 40, 110, 60]);
   });
 
-  it('a group starts from its children, not from (0,0)', () => {
+  it('the box of a group is that of its children, without (0, 0)', () => {
     const g = new R.GeometryGroup(
       new R.PolyGeometry([5, 5, 6, 5, 6, 7]),
       new R.PolyGeometry([8, 9, 9, 9, 9, 10]),
@@ -190,7 +189,7 @@ describe('boxes that geometries compute', () => {
     assert.deepEqual(box(g), [10, 20, 12, 21]);
   });
 
-  it('grown outlines: tight, finite, for every inset and outset that is left', () => {
+  it('grown outlines: tight and finite, for every inset and outset that is not empty', () => {
     const r = random(SEED + 7);
     for (let i = 0; i < 300; i++) {
       const w = r.int(3, 30),
@@ -205,7 +204,7 @@ describe('boxes that geometries compute', () => {
     }
   });
 
-  it('a turned outline is the outline of the turned polygon, and its target stays', () => {
+  it('a turned outline is the outline of the turned polygon, and its target is unchanged', () => {
     const target = new R.PolyGeometry([0, 0, 4, 0, 4, 2, 0, 2]);
     const g = new R.PolyExtendGeometry(target, 1);
     g.computeBoundingBox();

@@ -19,7 +19,7 @@ const AXES = [
   [-1, -1],
 ];
 
-/** An object in plain fields, with its box computed. */
+/** An object as plain fields, with its box computed. */
 function plain(position) {
   const xs = position.filter((_, i) => i % 2 === 0),
     ys = position.filter((_, i) => i % 2 === 1);
@@ -61,7 +61,7 @@ const text = (hits, objects) =>
     ? 'null'
     : hits.map((h) => [objects.indexOf(h.object), h.distance, ...h.point, ...h.normal].join()).join(' ');
 
-/** The rule in words: more targets than minNum are halved at the middle of the longer side. */
+/** The documented rule: a node with more targets than minNum is halved at the middle of the longer side. */
 function expectedTree(targets, minNum) {
   const xs = targets.flatMap(({ boundingBox: b }) => [b.min.x, b.max.x]),
     ys = targets.flatMap(({ boundingBox: b }) => [b.min.y, b.max.y]);
@@ -76,8 +76,8 @@ function expectedTree(targets, minNum) {
   return node;
 }
 
-describe(`hierarchy against the plain list (seed ${SEED})`, () => {
-  it('answers what intersectObjects answers: flat boxes, axis-parallel and 45° rays, ties', () => {
+describe(`hierarchy compared with the plain list (seed ${SEED})`, () => {
+  it('returns the results of intersectObjects: flat boxes, axis-parallel and 45° rays, ties', () => {
     const r = random();
     const bad = report();
     let hits = 0;
@@ -102,7 +102,7 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     bad.done(COUNT);
   });
 
-  it('answers the same when the hierarchy was never divided, and after its targets changed', () => {
+  it('returns the same results if the hierarchy was never divided, and after its targets changed', () => {
     const r = random(SEED + 1);
     for (let i = 0; i < 50; i++) {
       const objects = scene(r, 30);
@@ -127,7 +127,7 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     }
   });
 
-  it('halves the longer side at its middle until minNum are left', () => {
+  it('halves the longer side at its middle until at most minNum targets are left', () => {
     const r = random(SEED + 2);
     for (let i = 0; i < 100; i++) {
       const minNum = r.int(1, 6);
@@ -151,7 +151,7 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     }
   });
 
-  it('traverse visits depth first; enter returning false skips a node and what is below it', () => {
+  it('traverse visits depth first; enter returning false skips a node and its descendants', () => {
     const objects = scene(random(SEED + 3), 40);
     const bvh = new BVH(objects.map(target), 2);
     bvh.computeBoundingBox();
@@ -190,7 +190,7 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     );
   });
 
-  it('outlines, rooms and groups too, whatever their stored boxes say', () => {
+  it('outlines, rooms and groups too, whatever their stored boxes', () => {
     const r = random(SEED + 4);
     for (let i = 0; i < 60; i++) {
       const objects = scene(r, r.int(1, 25)).map(({ geometry: { position } }) => {
@@ -215,7 +215,7 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     }
   });
 
-  it('is a snapshot: objects that moved are seen after computeHierarchy, more or fewer targets at once', () => {
+  it('is a snapshot: computeHierarchy applies moves of objects; more or fewer targets apply at once', () => {
     const object = plain([5, -1, 6, -1, 6, 1, 5, 1]);
     const bvh = new BVH([target(object)]);
     const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
@@ -235,7 +235,7 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     assert.equal(bvh.raycast(ray), null);
   });
 
-  it('an arc that reaches beyond all numbers has a box all the same', () => {
+  it('an arc that extends beyond the largest double still has a box', () => {
     const point = { x: 1e308, y: 0 };
     const arc = {
       origin: point,
@@ -256,7 +256,7 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     assert.equal(text(intersectBVH(ray, bvh), objects), text(intersectObjects(ray, objects), objects));
   });
 
-  it('refuses a coordinate that is not finite by its name, and forgets nothing', () => {
+  it('throws for a coordinate that is not finite, with its name, and keeps its state', () => {
     const objects = [plain([5, -1, 6, -1, 6, 1]), plain([7, -1, 8, -1, 8, 1])];
     const bvh = new BVH(objects.map(target));
     const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
@@ -313,7 +313,7 @@ describe('the shared scene of 16 rectangles, 1000 directions', () => {
     return path;
   };
 
-  it('is traced alike with the hierarchy, the list with boxes and the list without', () => {
+  it('the path is the same with the hierarchy, with the list and boxes, and with the list without boxes', () => {
     let ended = 0;
     for (let k = 1; k <= data.frames; k++) {
       const want = trace(k * data.turn, (ray) => intersectObjects(ray, rects));
@@ -329,6 +329,6 @@ describe('the shared scene of 16 rectangles, 1000 directions', () => {
       );
       ended += want.length % 2;
     }
-    assert.ok(ended > 500, `${ended} of ${data.frames} end at a rectangle`);
+    assert.ok(ended > 500, `${ended} of ${data.frames} frames end at a rectangle`);
   });
 });

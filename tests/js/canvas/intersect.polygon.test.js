@@ -12,7 +12,7 @@ import { report } from '../oracle/report.js';
 const { intersectObject, intersectObjects } = R;
 const COUNT = cases(10000);
 
-/** A polygon as a program that brings its own classes would pass it. */
+/** A polygon as an object of a program's own classes. */
 function plain(
   position,
   min = { x: Infinity, y: Infinity },
@@ -31,7 +31,7 @@ function bounds(position) {
   ];
 }
 
-/** The numbers of an answer, to the bit. */
+/** The numbers of a result, to the bit. */
 function numbers(hit) {
   return hit === null
     ? 'null'
@@ -43,7 +43,7 @@ function show(c) {
 }
 
 /**
- * Whether a hit's point errs by more than 4 ulp because it must: no pair of doubles within them is in front of the edges
+ * Whether a hit's point has an unavoidable error of more than 4 ulp: no pair of doubles within 4 ulp is in front of the edges
  * that meet there, and none is nearer than the point. Exact.
  */
 function mustErr(c, hit, exact, largest) {
@@ -58,7 +58,7 @@ function mustErr(c, hit, exact, largest) {
 const rayOf = (c) => ({ origin: { x: c.ox, y: c.oy }, direction: { x: c.dx, y: c.dy } });
 
 describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} cases)`, () => {
-  it('finds exactly the hits of the oracle, at the right point, distance and normal', () => {
+  it('finds exactly the hits of the reference, with the correct point, distance and normal', () => {
     const r = random();
     const bad = report();
     for (let i = 0; i < COUNT; i++) {
@@ -90,9 +90,10 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
     bad.done(COUNT);
   });
 
-  // Rounding put points that are a few ulp from the vertex behind the next edge, where a ray that goes on slips out; and
-  // once they were put on the vertex instead, up to 17 ulp away, others were in front of both edges and half an ulp away.
-  it('puts no point behind an edge of a sharp corner, nor one farther away than the nearest that is not', () => {
+  // Before, rounding put points that are a few ulp from the vertex behind the next edge, where a reflected ray passes through.
+  // Later such points were put on the vertex, up to 17 ulp away, although other points were in front of both edges and half an
+  // ulp away.
+  it('puts no point behind an edge of a sharp corner, and no point farther away than the nearest one in front', () => {
     const r = random(SEED + 8);
     const bad = report();
     const rounds = Math.ceil(COUNT / 4);
@@ -102,7 +103,7 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
       const vx = r.pick([0, 1, r.float(-2, 2), r.float(-2, 2)]),
         vy = r.pick([1, r.float(-2, 2), r.float(-1e-3, 1e-3)]);
       const at = (length, a) => [vx + length * Math.cos(turned + a), vy + length * Math.sin(turned + a)];
-      // A room: its front is inside.
+      // A room: the inside is its front.
       const position = [vx, vy, ...at(r.pick([0.5, 20]), angle), ...at(0.5, 0)];
       const c = { kind: 'sharp', position };
       [c.ox, c.oy] = at(0.1, angle * r.float(0.2, 0.8));
@@ -121,7 +122,7 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
     bad.done(rounds);
   });
 
-  it('answers the same to the bit with and without boxes: right, none, stale or wrong ones', () => {
+  it('returns the same bits with and without boxes: correct, missing, stale or wrong boxes', () => {
     const r = random(SEED + 1);
     const bad = report();
     for (let i = 0; i < COUNT; i++) {
@@ -158,7 +159,7 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
     bad.done(COUNT);
   });
 
-  it('answers the same to the bit for plain fields, typed arrays and our classes', () => {
+  it("returns the same bits for plain fields, typed arrays and raybound's classes", () => {
     const r = random(SEED + 2);
     const bad = report();
     for (let i = 0; i < COUNT / 2; i++) {
@@ -187,7 +188,7 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
     bad.done(COUNT / 2);
   });
 
-  it('gives lists sorted by distance, lower index first on ties, or in the order of the objects', () => {
+  it('returns lists sorted by distance, the lower index first on ties, or in the order of the objects', () => {
     const r = random(SEED + 3);
     const bad = report();
     const rounds = Math.ceil(COUNT / 20);
@@ -195,7 +196,7 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
       const first = polygonCase(r);
       const objects = [];
       for (let k = r.int(0, 12); k >= 0; k--) {
-        // Duplicates on purpose: equal distances.
+        // Duplicate objects, for equal distances.
         objects.push(
           objects.length && r.bool(0.3)
             ? plain(r.pick(objects).geometry.position)
@@ -212,14 +213,14 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
       if (text(inOrder) !== text(want)) bad.add('order of the objects', show(first));
       const byDistance = want && [...want].sort((a, b) => a.distance - b.distance);
       if (text(sorted) !== text(byDistance)) bad.add('sorted', show(first));
-      // The same objects the other way round: the same hits.
+      // The same objects in reverse order: the same hits.
       const back = intersectObjects(ray, [...objects].reverse(), true, false);
       if (text(back && [...back].reverse()) !== text(want)) bad.add('reversed objects', show(first));
     }
     bad.done(rounds);
   });
 
-  it('never lets a ray from outside into a convex polygon, whatever it is aimed at', () => {
+  it('no ray from outside passes into a convex polygon, whatever its aim', () => {
     const r = random(SEED + 4);
     const bad = report();
     for (let i = 0; i < COUNT / 4; i++) {
@@ -234,7 +235,7 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
         x = far + 20 * Math.cos(a),
         y = far + 20 * Math.sin(a);
       const inner = [far + r.float(-1, 1), far + r.float(-1, 1)];
-      // Seen from there, through some vertex or straight to a point inside.
+      // From there through some vertex, or directly to a point inside.
       const k = 2 * r.int(0, count - 1);
       if (
         intersectObject(rayOf({ ox: x, oy: y, dx: inner[0] - x, dy: inner[1] - y }), plain(position)) === null
@@ -261,7 +262,7 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
     bad.done(COUNT / 4);
   });
 
-  it('keeps its yes and no under turning by a quarter, mirroring twice, and scaling by powers of two', () => {
+  it('hit or miss stays the same under quarter turns, two reflections, and scaling by powers of two', () => {
     const r = random(SEED + 5);
     const bad = report();
     for (let i = 0; i < COUNT / 4; i++) {
@@ -287,7 +288,7 @@ describe(`rays and polygons against exact rationals (seed ${SEED}, ${COUNT} case
   });
 });
 
-describe('polygons: the corners of the definition', () => {
+describe('polygons: limits of the definition', () => {
   const square = [0, 0, 2, 0, 2, 2, 0, 2];
   const at = (ox, oy, dx, dy, position) => {
     const list = [false, true].map((boxes) =>
@@ -309,14 +310,14 @@ describe('polygons: the corners of the definition', () => {
     assert.equal(at(0, nudge(1, 1), 1, 0, [1, 0, 2, 0, 2, 1, 1, 1]), null);
   });
 
-  it('a graze of a corner is a hit; one ulp outside is none', () => {
+  it('a ray that only touches a corner is a hit; one ulp outside is a miss', () => {
     // The diagonal x + y = 4 touches the square [0,2]² at (2,2) alone.
     assert.deepEqual(at(5, -1, -1, 1, square), [2, 2]);
     assert.equal(at(nudge(5, 1), -1, -1, 1, square), null);
     assert.notEqual(at(nudge(5, -1), -1, -1, 1, square), null);
   });
 
-  it('a flat box (two points) is hit from both sides, at its ends too, and never along itself', () => {
+  it('a flat box (two points) is hit from both sides, also at its ends, and never along itself', () => {
     const wall = [1, -1, 1, 1];
     assert.deepEqual(at(0, 0, 1, 0, wall), [1, 0]);
     assert.deepEqual(at(3, 0, -1, 0, wall), [1, 0]);
@@ -328,8 +329,8 @@ describe('polygons: the corners of the definition', () => {
     assert.deepEqual(at(0, -1, 1, 1, [-3, 0, 3, 0]), [1, 0]);
   });
 
-  it('the point is on the edge that is hit, also where the edge has its own twin or a needle as neighbor', () => {
-    // Each was moved to a vertex: the twin edge faces the ray too, so the point counted as behind a corner.
+  it('the point is on the edge that is hit, also next to an identical edge or a needle', () => {
+    // Before, each point was moved to a vertex: the identical edge faces the ray too, so the point counted as behind a corner.
     for (const [ray, position, want] of [
       [
         [0, -1, 3, 0],
@@ -352,9 +353,9 @@ describe('polygons: the corners of the definition', () => {
     }
   });
 
-  it('a sharp corner may hold no pair of doubles within 4 ulp: then the point is the nearest one in front of both edges', () => {
-    // On the grid of doubles at (1.5, 1.5) the corner of the slopes 2/39 and 1/3000 holds its vertex, (20, 1), and nothing
-    // between them.
+  it('in a sharp corner without a pair of doubles within 4 ulp the point is the nearest one in front of both edges', () => {
+    // On the grid of doubles at (1.5, 1.5) the corner between the slopes 2/39 and 1/3000 contains its vertex and (20, 1), and
+    // no point between them.
     const x = (k) => 1.5 + k * 2 ** -52;
     const position = [0, 0, 39, 2, 3000, 1].map((v) => x(v * 2 ** 38));
     const [ox, oy] = [x(2 ** 40), x(2 ** 34)];
@@ -368,8 +369,8 @@ describe('polygons: the corners of the definition', () => {
     }
   });
 
-  it('an edge that the ray meets at a sine of 1e-324 has a finite point', () => {
-    // Both ends' distances from the ray underflowed to 0: 0 / 0.
+  it('an edge that the ray crosses at a sine of 1e-324 has a finite point', () => {
+    // Before, both ends' distances from the ray underflowed to 0: 0 / 0.
     for (const [ray, position] of [
       [
         [1, 1, -2, -1],
@@ -386,8 +387,8 @@ describe('polygons: the corners of the definition', () => {
     }
   });
 
-  it('a point is on the ray also where the edge is parallel to it but for 1e-32', () => {
-    // From the far end it was measured by a difference that had no digit left: 0, which is that end.
+  it('a point is on the ray also if the edge is parallel to the ray within 1e-32', () => {
+    // Before, the point was computed from the far end with a difference without any correct digit: 0, which is that end.
     const [ox, oy, dx, dy] = [
       -1.8709915036438913, -1.9397680739928622, 2.009037742478546, 2.0090377424785455,
     ];
@@ -399,14 +400,14 @@ describe('polygons: the corners of the definition', () => {
     assert.equal(wrongHit(hit, rayPolygon(ox, oy, dx, dy, position), 2), '');
   });
 
-  it('along the wall of a room from inside: the wall ahead is hit', () => {
+  it('from inside, along the wall of a room: the wall ahead is hit', () => {
     const room = [0, 0, 0, 2, 2, 2, 2, 0];
     assert.deepEqual(at(1, 0, 1, 0, room), [2, 0]);
     assert.deepEqual(at(1, 2, -1, 0, room), [0, 2]);
     assert.deepEqual(at(0, 1, 0, 1, room), [0, 2]);
   });
 
-  it('a start exactly on a wall: moving in is a hit at distance 0, moving out or along is none', () => {
+  it('a start exactly on a wall: moving in is a hit at distance 0, moving out or along is a miss', () => {
     const hit = intersectObject({ origin: { x: 0, y: 1 }, direction: { x: 1, y: 0 } }, plain(square), true);
     assert.equal(hit.distance, 0);
     assert.deepEqual(
@@ -434,14 +435,14 @@ describe('polygons: the corners of the definition', () => {
     assert.equal(at(-1, 1, -0, 0, square), null);
   });
 
-  it('fronts only: a room is not hit from outside, an obstacle not from inside', () => {
+  it('only fronts: a room is not hit from outside, an obstacle not from inside', () => {
     assert.equal(at(1, 1, 1, 0, square), null);
     assert.deepEqual(at(1, 1, 1, 0, [0, 0, 0, 2, 2, 2, 2, 0]), [2, 1]);
     assert.deepEqual(at(-1, 1, 1, 0, [0, 0, 0, 2, 2, 2, 2, 0]), [2, 1]);
   });
 
-  it('a nearest hit is told from its neighbor few ulp behind it', () => {
-    // Two crossing walls whose crossing the ray passes four ulp above and below: another edge each time.
+  it('the nearest hit is correct although its neighbor is a few ulp behind', () => {
+    // Two crossing walls; the ray passes four ulp above and below their crossing: another edge each time.
     const cross = [1, 1, 3, -1, 3, -1, 3, 1, 1, -1, 1, -1];
     for (const [y, edge] of [
       [2 ** -50, 0],
@@ -454,7 +455,7 @@ describe('polygons: the corners of the definition', () => {
     }
   });
 
-  it('an answer is IntersectData: the vectors have what programs use', () => {
+  it('a result is IntersectData: its vectors have the methods that programs use', () => {
     const object = plain(square);
     const hit = intersectObject({ origin: { x: -1, y: 1 }, direction: { x: 3, y: 0 } }, object);
     assert.equal(hit.object, object);
@@ -468,7 +469,7 @@ describe('polygons: the corners of the definition', () => {
     );
   });
 
-  // A star of another program was contained, but never hit.
+  // Before, a star as a plain object was contained, but never hit.
   it('every type of polygon is hit, with and without boxes', () => {
     const ray = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
     for (const type of ['PolyGeometry', 'RectGeometry', 'CircleGeometry', 'NStarGeometry']) {
@@ -483,7 +484,7 @@ describe('polygons: the corners of the definition', () => {
     }
   });
 
-  it('an unknown type is a miss, an object of nested groups is hit where its nearest child is', () => {
+  it('an unknown type is a miss; an object of nested groups is hit at its nearest child', () => {
     assert.equal(
       intersectObject(
         { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } },
@@ -513,7 +514,7 @@ describe('polygons: the corners of the definition', () => {
     );
   });
 
-  it('geometries made while they are asked for (getters that use the library) are read right', () => {
+  it('geometries that getters create during the call, with calls of the library, are read correctly', () => {
     const r = random(SEED + 7);
     for (let i = 0; i < 200; i++) {
       const targets = Array.from({ length: 12 }, () => star(r, 6, r.float(-30, 30), r.float(-30, 30), 2, 5));
@@ -537,7 +538,7 @@ describe('polygons: the corners of the definition', () => {
     }
   });
 
-  it('every star seen from its center, inside out, is hit in each of 64 directions', () => {
+  it('every star is hit from its center, inside out, in each of 64 directions', () => {
     const r = random(SEED + 6);
     for (let i = 0; i < 200; i++) {
       let position = star(r);

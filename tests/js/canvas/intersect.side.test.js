@@ -1,4 +1,4 @@
-// The option `side` of the engine's functions: a back is the front of the same outline run the other way.
+// The option `side` of the canvas engine's functions: the back of an outline is the front of the reversed outline.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -24,7 +24,7 @@ function someRay(/** @type {any} */ r) {
 }
 
 describe(`side of rays (seed ${SEED}, ${COUNT} cases)`, () => {
-  it('the back of a polygon is the front of the polygon reversed; both: the nearer of the two', () => {
+  it('the back of a polygon is the front of the reversed polygon; both: the nearer of the two', () => {
     const r = random();
     let backs = 0;
     for (let i = 0; i < COUNT; i++) {
@@ -35,7 +35,7 @@ describe(`side of rays (seed ${SEED}, ${COUNT} cases)`, () => {
       const back = intersectObject(ray, polygon(c.position), false, BACK);
       assert.equal(back === null, want === null, JSON.stringify(c));
       if (back && want) {
-        // Both are the nearest within rounding: the ends of an edge are exchanged.
+        // Both are the nearest hit within rounding: the ends of an edge are exchanged.
         const near = back.t === want.t || Math.abs(back.t - want.t) <= 2 ** -48 * want.t + Number.MIN_VALUE;
         assert.ok(near, `${back.t} ${want.t}`);
         backs++;
@@ -51,7 +51,7 @@ describe(`side of rays (seed ${SEED}, ${COUNT} cases)`, () => {
     assert.ok(backs > COUNT / 10, `${backs}`);
   });
 
-  it('the back of an outline is the front of the outline reversed', () => {
+  it('the back of an outline is the front of the reversed outline', () => {
     const r = random();
     let backs = 0;
     for (let i = 0; i < COUNT; i++) {
@@ -85,7 +85,7 @@ describe(`side of rays (seed ${SEED}, ${COUNT} cases)`, () => {
     assert.ok(backs > COUNT / 20, `${backs}`);
   });
 
-  it('hierarchies and lists answer alike for each side', () => {
+  it('hierarchies and lists return the same results for each side', () => {
     const r = random();
     let hit = 0;
     for (let i = cases(100); i > 0; i--) {
@@ -119,7 +119,7 @@ describe(`side of rays (seed ${SEED}, ${COUNT} cases)`, () => {
     assert.ok(hit > 0);
   });
 
-  it('other sides and other options are refused by name', () => {
+  it('other sides and unknown options throw, with their names', () => {
     const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
     const square = polygon([1, -1, 2, -1, 2, 1, 1, 1]);
     const bvh = new BVH([]);
@@ -143,8 +143,8 @@ describe(`side of rays (seed ${SEED}, ${COUNT} cases)`, () => {
   });
 });
 
-// The name of the side was looked up by Object.hasOwn, which Firefox 90 lacks.
-it('a side is read where Object.hasOwn is missing', () => {
+// Before, the name of the side was checked by Object.hasOwn, which Firefox 90 lacks.
+it('a side is read without Object.hasOwn', () => {
   const { hasOwn } = Object;
   try {
     /** @type {any} */ (Object).hasOwn = undefined;

@@ -21,7 +21,7 @@ const nearAll = (actual, expected, tolerance = 1e-12) => {
 const named = (name, index = 0) => Object.assign(new Object2D(), { name, index });
 const names = (group) => group.children.map(({ name }) => name);
 
-/** A context that writes down every call and every setting. */
+/** A context that records every call and every setting. */
 function recorder() {
   const calls = [];
   const ctx = new Proxy(
@@ -52,7 +52,7 @@ describe('EventDispatcher', () => {
     ]);
   });
 
-  it('forgets removed listeners; unknown ones are no error', () => {
+  it('removed listeners are not called; removing an unknown listener is no error', () => {
     const dispatcher = new EventDispatcher();
     const listener = () => assert.fail('removed');
     assert.equal(dispatcher.hasEventListener('a', listener), false);
@@ -65,7 +65,7 @@ describe('EventDispatcher', () => {
     dispatcher.dispatchEvent({ type: 'a' });
   });
 
-  it('listeners that come and go meanwhile do not change the round', () => {
+  it('listeners that are added or removed during an event do not change its calls', () => {
     const heard = [];
     const dispatcher = new EventDispatcher();
     const once = () => {
@@ -80,7 +80,7 @@ describe('EventDispatcher', () => {
     assert.deepEqual(heard, ['once', 'stays', 'stays', 'late']);
   });
 
-  it('refuses a listener that is no function', () => {
+  it('throws for a listener that is not a function', () => {
     assert.throws(() => new EventDispatcher().addEventListener('a', null), {
       name: 'TypeError',
       message: /addEventListener: listener .*function.*null/,
@@ -89,7 +89,7 @@ describe('EventDispatcher', () => {
 });
 
 describe('Object2D', () => {
-  it('starts in place, visible, without a parent', () => {
+  it('is at the origin, visible, without a parent at first', () => {
     const { position, rotate, scale, visible, index, name, parent, enableCamera, userData } = new Object2D();
     assert.deepEqual(
       [[...position], rotate, [...scale], visible, index, name, parent, enableCamera, userData],
@@ -104,8 +104,8 @@ describe('Object2D', () => {
     assert.notEqual(new Object2D().uuid, uuid);
   });
 
-  // It was made for every node, by a regular expression: most of the time that a node took.
-  it('makes the identifier when it is read, once, and lets it be set', () => {
+  // Before, every node had an identifier from the start, by a regular expression: most of the time of the constructor.
+  it('creates the identifier when it is first read, and lets it be set', () => {
     const obj = new Object2D();
     assert.equal(obj.uuid, obj.uuid);
     obj.uuid = 'mine';
@@ -113,7 +113,7 @@ describe('Object2D', () => {
     assert.notEqual(new Object2D().uuid, obj.uuid);
   });
 
-  it('its matrix scales, then turns, then moves', () => {
+  it('its matrix scales first, then rotates, then translates', () => {
     const obj = new Object2D();
     obj.scale.set(2, 3);
     obj.rotate = Math.PI / 2;
@@ -121,7 +121,7 @@ describe('Object2D', () => {
     nearAll([...new Vector2(1, 1).applyMatrix3(obj.matrix)], [10 - 3, 20 + 2]);
   });
 
-  it('worldMatrix and worldScale go through all parents', () => {
+  it('worldMatrix and worldScale include all parents', () => {
     const [outer, inner, obj] = [new Group(), new Group(), new Object2D()];
     outer.add(inner.add(obj));
     outer.position.set(100, 0);
@@ -150,13 +150,13 @@ describe('Object2D', () => {
     ]);
   });
 
-  it('draws nothing if it is invisible', () => {
+  it('draws nothing if invisible', () => {
     const { ctx, calls } = recorder();
     Object.assign(new Object2D(), { visible: false }).draw(ctx);
     assert.deepEqual(calls, []);
   });
 
-  it('remove takes it out of its parent; without a parent nothing happens', () => {
+  it('remove removes it from its parent; without a parent nothing happens', () => {
     const group = new Group();
     const obj = new Object2D();
     group.add(obj);
@@ -167,8 +167,8 @@ describe('Object2D', () => {
 });
 
 describe('Group', () => {
-  // All children were sorted again for each one that was out of order: O(n^2).
-  it('has the same order after adding at once, one by one, or with a listener that looks', () => {
+  // Before, all children were sorted again for each child that was out of order: O(n^2).
+  it('has the same order after adding at once, one by one, or with a listener that reads the children', () => {
     const r = random();
     for (let round = 0; round < 200; round++) {
       const count = r.int(0, 12);
@@ -200,7 +200,7 @@ describe('Group', () => {
     }
   });
 
-  it('keeps children in the order of index, equals in the order of adding', () => {
+  it('keeps children in the order of index, those with the same index in the order of adding', () => {
     const group = new Group().add(named('b', 1), named('d', 2), named('a', 0)).add(named('c', 1));
     assert.deepEqual(names(group), ['a', 'b', 'c', 'd']);
     group.children[0].index = 9;
@@ -218,7 +218,7 @@ describe('Group', () => {
     assert.equal(b.children.length, 1);
   });
 
-  it('tells of adding and removing', () => {
+  it('dispatches events for adding and removing', () => {
     const group = new Group();
     const obj = named('obj');
     const heard = [];
@@ -232,7 +232,7 @@ describe('Group', () => {
     );
   });
 
-  it('refuses itself, a group around it, and what is no object, before adding anything', () => {
+  it('throws for itself, a group around it, and anything that is not a node, before adding anything', () => {
     const [outer, inner, obj] = [new Group(), new Group(), named('obj')];
     outer.add(inner);
     assert.throws(() => inner.add(obj, inner), { name: 'TypeError', message: /Group\.add: obj/ });
@@ -244,7 +244,7 @@ describe('Group', () => {
     assert.deepEqual(inner.children, []);
   });
 
-  it('remove finds objects at any depth; strangers and none at all are no error', () => {
+  it('remove finds objects at any depth; other objects and no arguments are no error', () => {
     const [outer, inner, a, b] = [new Group(), new Group(), named('a'), named('b')];
     outer.add(a, inner.add(b));
     assert.equal(outer.remove(a, b, named('stranger')), outer);
@@ -254,14 +254,14 @@ describe('Group', () => {
     assert.equal(inner.parent, outer);
   });
 
-  it('clear takes all children out', () => {
+  it('clear removes all children', () => {
     const group = new Group().add(named('a'), named('b'));
     const [a] = group.children;
     assert.equal(group.clear(), group);
     assert.deepEqual([group.children, a.parent], [[], undefined]);
   });
 
-  it('finds by name and by property, itself included, at any depth', () => {
+  it('finds by name and by property, including itself, at any depth', () => {
     const obj = Object.assign(named('needle'), { userData: 7 });
     const group = Object.assign(new Group(), { name: 'root' }).add(named('a'), new Group().add(obj));
     assert.equal(group.getObjectByName('needle'), obj);
@@ -270,7 +270,7 @@ describe('Group', () => {
     assert.equal(group.getObjectByName('missing'), undefined);
   });
 
-  it('traverse goes depth first; traverseVisible skips what is hidden with all below', () => {
+  it('traverse goes depth first; traverseVisible skips hidden nodes with their descendants', () => {
     const hidden = Object.assign(new Group(), { name: 'hidden', visible: false }).add(named('below'));
     const shy = Object.assign(named('shy'), { visible: false });
     const group = Object.assign(new Group(), { name: 'root' }).add(named('a'), hidden, shy, named('z'));
@@ -288,7 +288,7 @@ describe('Group', () => {
     assert.deepEqual(seen, ['root', 'a', 'z']);
   });
 
-  it('draws its children in order, in its own place', () => {
+  it('draws its children in order, under its own transform', () => {
     const { ctx, calls } = recorder();
     const mark = (name, index) => Object.assign(named(name, index), { drawShape: (c) => c.mark(name) });
     const group = new Group().add(mark('over', 1), mark('under', 0));
@@ -320,7 +320,7 @@ describe('Graph2D', () => {
     assert.equal(graph.isPointInStroke({ x: 0, y: 0 }), false);
   });
 
-  it('a plain style is set, and what it has is painted: fill, then stroke', () => {
+  it('a plain style is set, and its properties are painted: fill, then stroke', () => {
     const { ctx, calls } = recorder();
     const style = { fillStyle: 'red', strokeStyle: 'blue', lineWidth: 3, lineDash: [1, 2] };
     new Graph2D(square(), style).drawShape(ctx);
@@ -333,7 +333,7 @@ describe('Graph2D', () => {
     assert.deepEqual(calls.slice(-2), [['fill'], ['stroke']]);
   });
 
-  it('only what the style has is painted, in its order', () => {
+  it('only the properties of the style are painted, in its order', () => {
     const paints = (style) => {
       const { ctx, calls } = recorder();
       new Graph2D(square(), style).drawShape(ctx);
@@ -347,7 +347,7 @@ describe('Graph2D', () => {
     ]);
   });
 
-  it('a style with apply sets up the context itself', () => {
+  it('a style with apply sets the context itself', () => {
     const { ctx, calls } = recorder();
     const style = {
       fillStyle: 'red',
@@ -364,7 +364,7 @@ describe('Graph2D', () => {
     assert.deepEqual(calls.at(-1), ['fill']);
   });
 
-  it('isPointIn: local coordinates, boundary counts, every kind of geometry', () => {
+  it('isPointIn: local coordinates, the boundary counts, every kind of geometry', () => {
     const graph = (geometry) => Object.assign(new Graph2D(geometry), { rotate: 1 });
     assert.equal(graph(square()).isPointIn({ x: 1, y: 1 }), true);
     assert.equal(graph(square()).isPointIn({ x: 0, y: 1 }), true);
@@ -377,7 +377,7 @@ describe('Graph2D', () => {
     );
   });
 
-  it('isPointIn and isPointInStroke read foreign geometries by their fields', () => {
+  it('isPointIn and isPointInStroke read other geometries by their fields', () => {
     const polygon = { type: 'PolyGeometry', position: [0, 0, 4, 0, 4, 4, 0, 4], closePath: true };
     assert.equal(new Graph2D(polygon).isPointIn({ x: 1, y: 1 }), true);
     assert.equal(new Graph2D({ children: [polygon] }).isPointIn({ x: 1, y: 1 }), true);
@@ -401,7 +401,7 @@ describe('Graph2D', () => {
     assert.equal(new Graph2D(circle).isPointInStroke({ x: -2.5, y: 0 }), true);
   });
 
-  it('isPointInStroke: inside by an ulp, on the rim, outside by an ulp', () => {
+  it('isPointInStroke: inside by an ulp, on the boundary, outside by an ulp', () => {
     const graph = new Graph2D(square().close(), { lineWidth: 2 });
     assert.equal(graph.isPointInStroke({ x: -1 + 2 ** -53, y: 2 }), true);
     assert.equal(graph.isPointInStroke({ x: -1, y: 2 }), true);
@@ -419,7 +419,7 @@ describe('Graph2D', () => {
     assert.equal(new Graph2D(new GeometryGroup(square()), style).isPointInStroke({ x: 4, y: 2 }), true);
   });
 
-  it('refuses what cannot be meant', () => {
+  it('throws for wrong arguments', () => {
     const graph = new Graph2D(square(), { lineWidth: -1 });
     assert.throws(() => graph.isPointIn({ x: NaN, y: 0 }), {
       name: 'RangeError',
@@ -435,7 +435,7 @@ describe('Graph2D', () => {
     });
   });
 
-  it('getWorldBoundingBox is that of the shape where it stands; the geometry is not changed', () => {
+  it('getWorldBoundingBox is the box of the shape in world coordinates; the geometry is not changed', () => {
     const graph = new Graph2D(new RectGeometry(0, 0, 2, 1));
     graph.rotate = Math.PI / 2;
     new Group().add(graph).position.set(10, 20);
@@ -446,8 +446,8 @@ describe('Graph2D', () => {
   });
 });
 
-describe('what is no node, or no node’s place', () => {
-  it('a group takes nodes alone: others failed at the first drawing', () => {
+describe('wrong nodes and wrong transforms of nodes', () => {
+  it('a group takes nodes only: before, other objects failed at the first drawing', () => {
     const group = new Group();
     const node = new Object2D();
     for (const wrong of [new Geometry(), [node], {}, new Vector2()])
@@ -458,7 +458,7 @@ describe('what is no node, or no node’s place', () => {
     assert.deepEqual(group.children, []);
   });
 
-  it('a place that is none is named, not a matrix of NaN', () => {
+  it('a wrong field of a transform is named: before, the matrix had NaN', () => {
     for (const [field, value, named] of /** @type {const} */ ([
       ['scale', 2, 'TypeError: Object2D.matrix: scale'],
       ['rotate', '45deg', 'TypeError: Object2D.matrix: rotate'],

@@ -1,4 +1,4 @@
-// The code that the lesson on a ball in a polygon prints agrees with Rebound, and its mistake does not.
+// The printed code of the lesson on a ball in a polygon agrees with Rebound, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ function quartersFrom(/** @type {number} */ seed) {
   return (most = 8) => Math.round((2 * random() - 1) * most * 4) / 4;
 }
 
-test(`a ball against one wall touches when Rebound says (seed ${SEED})`, () => {
+test(`a ball touches one wall at the time that Rebound computes (seed ${SEED})`, () => {
   const quarter = quartersFrom(SEED);
   let hits = 0;
   for (let i = 0; i < CASES; i += 1) {
@@ -38,7 +38,7 @@ test(`a ball against one wall touches when Rebound says (seed ${SEED})`, () => {
     const printed = hitWall(ball, a, b);
     const where = JSON.stringify({ ball, a, b });
     const speed = Math.hypot(ball.velocity.x, ball.velocity.y);
-    // Grazing within a rounding error may be either.
+    // Grazing within a rounding error may be a hit or a miss.
     const grazing = [ours?.normal, printed?.normal].some(
       (n) => n && Math.abs(n.x * ball.velocity.x + n.y * ball.velocity.y) < 1e-6 * speed,
     );
@@ -73,7 +73,7 @@ test(`a ball that hits two walls of a corner at the same time stays in the room 
   }
 });
 
-test('in a room the printed path is that of Rebound, and the first wall of the list is not', () => {
+test('in a room the printed path is that of Rebound; with the first wall of the list it is not', () => {
   const points = [-10, -5, 2, -5, 1, 0.5, 6, 1, 10, -4, 10.5, 6, -9, 6.5];
   const corners = Array.from({ length: 7 }, (_, i) => ({ x: points[2 * i], y: points[2 * i + 1] }));
   const room = new Rebound({ walls: [points], radius: 1 });
@@ -98,5 +98,5 @@ test('in a room the printed path is that of Rebound, and the first wall of the l
     }
   }
   room.dispose();
-  assert.ok(wrong > 0, 'the mistake shows');
+  assert.ok(wrong > 0, 'the mistake has an effect');
 });

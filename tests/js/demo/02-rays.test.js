@@ -1,4 +1,4 @@
-// The code that the lesson on rays prints agrees with raybound, and its mistake does not.
+// The printed code of the lesson on rays agrees with raybound, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
 
-test(`what is lit is what no segment of raybound's is stopped on the way to (seed ${SEED})`, () => {
+test(`a point is lit if raybound's segment from the light to the point hits nothing (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   const at = () => ({ x: 20 * random() - 10, y: 20 * random() - 10 });
   let lit = 0;

@@ -1,4 +1,4 @@
-// The code that the lesson on lines, segments and circles prints agrees with raybound, and its mistake does not.
+// The printed code of the lesson on lines, segments and circles agrees with raybound, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ import { randomFrom } from '../../../demo/lib/random.js';
 const SEED = Number(process.env.RB_SEED ?? 1);
 const CASES = 20_000;
 
-/** Coordinates are quarters, of which the products of the printed code are exact. */
+/** Coordinates are quarters, so the products of the printed code are exact. */
 function quartersFrom(/** @type {number} */ seed) {
   const random = randomFrom(seed);
   return () => Math.round((2 * random() - 1) * 24) / 4;
@@ -39,7 +39,7 @@ test(`the printed code for a segment is raySegment2 (seed ${SEED})`, () => {
       { x: quarter(), y: quarter() },
     ];
     const edge = { x: end.x - start.x, y: end.y - start.y };
-    if (ray.direction.x * edge.y === ray.direction.y * edge.x) continue; // parallel: the lesson leaves that out
+    if (ray.direction.x * edge.y === ray.direction.y * edge.x) continue; // parallel: the lesson omits this case
     const ours = intersect('raySegment2', ray, { start, end });
     const printed = intersectSegment(ray, start, end);
     const where = JSON.stringify({ ray, start, end });

@@ -1,4 +1,4 @@
-// The code that the lesson on bounding boxes prints agrees with raybound, and its mistake does not.
+// The printed code of the lesson on bounding boxes agrees with raybound, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The code that the lesson on three dimensions prints agrees with raybound, and its mistakes do not.
+// The printed code of the lesson on three dimensions agrees with raybound, and its mistakes do not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
 const CASES = 20_000;
-/** Relative; entry and exit are quotients of coordinates that a matrix has rounded. */
+/** Relative. Entry and exit are quotients of coordinates that were rounded by a matrix. */
 const CLOSE = 1e-9;
 const AXES = /** @type {const} */ (['x', 'y', 'z']);
 const UNIT = { min: { x: -1, y: -1, z: -1 }, max: { x: 1, y: 1, z: 1 } };
@@ -27,7 +27,7 @@ const near = (/** @type {number} */ a, /** @type {number} */ b) =>
 /** @typedef {{x: number, y: number, z: number}} Point */
 const dot = (/** @type {Point} */ a, /** @type {Point} */ b) => a.x * b.x + a.y * b.y + a.z * b.z;
 
-/** Random numbers; quarters touch and are parallel often. @param {() => number} random */
+/** Random numbers; shapes with quarters often touch or are parallel. @param {() => number} random */
 const numbersFrom = (random) => ({
   quarter: () => Math.round((2 * random() - 1) * 16) / 4,
   between: (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * random(),
@@ -44,7 +44,8 @@ test(`a box along the axes: the printed code is rayBox3 (seed ${SEED})`, () => {
     const box = { min: { ...a }, max: { ...b } };
     for (const k of AXES) [box.min[k], box.max[k]] = [Math.min(a[k], b[k]), Math.max(a[k], b[k])];
     const [ours, printed] = [intersect('rayBox3', ray, box), intersectBox(ray, box)];
-    // A ray through an edge or a corner alone is a tie of quotients, which rounding may break; the library decides exactly.
+    // For a ray through only an edge or a corner two quotients are equal, and rounding may separate them; the library decides
+    // exactly.
     if (ours && near(ours.tNear, ours.tFar)) continue;
     const where = JSON.stringify({ ray, box });
     assert.equal(printed !== null, ours !== null, where);
@@ -67,7 +68,7 @@ test(`a box under a matrix: ray, normal and segment are those of raybound (seed 
     const { x, y, z, o } = matrix;
     const elements = [x.x, x.y, x.z, 0, y.x, y.y, y.z, 0, z.x, z.y, z.z, 0, o.x, o.y, o.z, 1];
     const det = x.x * (y.y * z.z - y.z * z.y) - x.y * (y.x * z.z - y.z * z.x) + x.z * (y.x * z.y - y.y * z.x);
-    if (Math.abs(det) < 0.1) continue; // nearly flat: rounding counts too much
+    if (Math.abs(det) < 0.1) continue; // nearly flat: rounding is too large
     const box = { ...UNIT, matrix: { elements } };
     const [start, end] = [point(), point()];
     const direction = { x: end.x - start.x, y: end.y - start.y, z: end.z - start.z };

@@ -1,4 +1,4 @@
-// The code that the lesson on k-DOPs prints agrees with raybound, and its mistake does not.
+// The printed code of the lesson on k-DOPs agrees with raybound, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,11 +12,11 @@ const SEED = Number(process.env.RB_SEED ?? 1);
 const CASES = 20_000;
 const KS = [4, 8, 16, 32];
 
-/** Quarters: dot products with the directions are exact, so touching happens often and is exact too. */
+/** Quarters: dot products with the directions are exact, so shapes often touch exactly. */
 const random = randomFrom(SEED);
 const quarter = (/** @type {number} */ most) => Math.round((2 * random() - 1) * most * 4) / 4;
 const point = (/** @type {number} */ most) => ({ x: quarter(most), y: quarter(most) });
-/** Some points about a place. */
+/** Some points around a center. */
 function shape() {
   const middle = point(4);
   return Array.from({ length: 3 + Math.floor(4 * random()) }, () => {
@@ -24,15 +24,15 @@ function shape() {
     return { x: middle.x + x, y: middle.y + y };
   });
 }
-/** The library's ranges, min and max in turn, in the form of the printed code. @param {number[]} ranges */
+/** The library's ranges, min and max alternating, in the form of the printed code. @param {number[]} ranges */
 const kdopLike = (ranges) =>
   Array.from({ length: ranges.length / 2 }, (_, i) => ({ min: ranges[2 * i], max: ranges[2 * i + 1] }));
 /** Equal numbers, where 0 is −0. @param {{min: number, max: number}[]} a @param {{min: number, max: number}[]} b */
 const same = (a, b) => a.every(({ min, max }, i) => min === b[i].min && max === b[i].max);
-/** The normals of raybound's k-DOPs, x and y in turn. */
+/** The normals of raybound's k-DOPs, x and y alternating. */
 const normalsOf = (/** @type {number} */ k) => directionsOf(k).flatMap(({ x, y }) => [x, y]);
 
-test('the directions of the lesson are k / 2 different ones, and those of the library where it has names for them', () => {
+test('the directions of the lesson are k / 2 different ones, and equal those of the library for the k that it names', () => {
   for (const k of KS) {
     const angles = new Set(directionsOf(k).map(({ x, y }) => Math.atan2(y, x)));
     assert.equal(angles.size, k / 2);
@@ -64,7 +64,7 @@ test(`k-DOPs of points, moved ones, and their overlaps are those of raybound (se
     const there = a.map(({ x, y }) => ({ x: x + by.x, y: y + by.y }));
     assert.ok(same(moved(first, directions, by), kdopOf(there, directions)), where);
 
-    // A quarter turn and a movement: the mistake forgets the turn.
+    // A quarter turn and a translation: the mistake omits the turn.
     const turned = a.map(({ x, y }) => ({ x: by.x - y, y: by.y + x }));
     const wrong = kdopAt(a, directions, [by.x, by.y, Math.PI / 2]);
     if (overlap(kdopOf(turned, directions), second) && !overlap(wrong, second)) lost += 1;
@@ -85,7 +85,7 @@ test(`entries and exits of a ray are those of rayKdop2 (seed ${SEED})`, () => {
     const ours = intersect('rayKdop2', ray, kdop);
     const printed = intersectKdop(ray, kdopLike(kdop.ranges), directionsOf(k));
     const where = JSON.stringify({ ray, kdop });
-    // Through a corner alone two quotients are a tie, which rounding may break; the library decides exactly.
+    // For a ray through only a corner two quotients are equal, and rounding may separate them; the library decides exactly.
     const one = ours ?? printed;
     if (one && one.tFar - Math.max(one.tNear, 0) < 1e-12) {
       corners += 1;

@@ -1,4 +1,4 @@
-// The code that the lesson on separating axes prints agrees with raybound, and its mistake does not.
+// The printed code of the lesson on separating axes agrees with raybound, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,14 +44,14 @@ test(`separating axes: overlaps and depths of the printed code are those of obbO
     const ours = intersect('obbObb2', a, b);
     const printed = overlap(cornersOf(a), cornersOf(b));
     const where = JSON.stringify({ a, b });
-    // Touching within a rounding error may be either in the printed code.
+    // Touching within a rounding error may be a hit or a miss in the printed code.
     if ((ours?.depth ?? printed?.depth ?? 1) < 1e-12) continue;
     assert.equal(printed !== null, ours !== null, where);
     if (overlapsByFirst(cornersOf(a), cornersOf(b)) !== (ours !== null)) wrong += 1;
     if (!ours || !printed) continue;
     hits += 1;
     assert.ok(Math.abs(printed.depth - ours.depth) < 1e-12, where);
-    // Moved by the depth they no longer overlap by more than rounding.
+    // Moved by the depth the boxes overlap by rounding at most.
     const moved = cornersOf(a).map(({ x, y }) => ({
       x: x + printed.depth * printed.axis.x,
       y: y + printed.depth * printed.axis.y,
@@ -62,7 +62,7 @@ test(`separating axes: overlaps and depths of the printed code are those of obbO
   assert.ok(wrong > CASES / 100, `${wrong} wrong`);
 });
 
-test(`oriented boxes in space overlap in the printed code where they do in obbObb3 (seed ${SEED})`, () => {
+test(`oriented 3D boxes overlap in the printed code if they do in obbObb3 (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   const between = (/** @type {number} */ most) => (2 * random() - 1) * most;
   const cross = (/** @type {any} */ a, /** @type {any} */ b) => ({

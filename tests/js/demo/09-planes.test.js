@@ -1,4 +1,4 @@
-// The code that the lesson on planes prints agrees with raybound, and its mistakes do not.
+// The printed code of the lesson on planes agrees with raybound, and its mistakes do not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ test(`a plane through three points, and the distance from it (seed ${SEED})`, ()
   assert.equal(planeThrough(line[0], line[1], line[2]), null, 'points on one line have no plane');
 });
 
-test(`the side of a box is that of boxPlane3; a ball and a center are not (seed ${SEED})`, () => {
+test(`the side of a box is that of boxPlane3; those of a ball and of the center are not (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   const point = pointsFrom(random);
   const count = { front: 0, cut: 0, behind: 0, ball: 0, center: 0 };
@@ -37,7 +37,7 @@ test(`the side of a box is that of boxPlane3; a ball and a center are not (seed 
     const box = { min: a.clone().min(b), max: a.clone().max(b) };
     const plane = new Plane3(point().normalize(), 6 * random() - 3);
     const ours = measure('boxPlane3', box, plane);
-    // Rounding decides in the printed code, exact arithmetic in ours.
+    // Rounding decides in the printed code, exact arithmetic in raybound.
     if (Math.abs(ours.min) < CLOSE || Math.abs(ours.max) < CLOSE) continue;
     const side = sideOfBox(plane, box);
     assert.equal(side, ours.side, `case ${i}`);

@@ -1,4 +1,4 @@
-// The code that the lesson on moving circles prints agrees with raybound, and its mistake does not.
+// The printed code of the lesson on moving circles agrees with raybound, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { randomFrom } from '../../../demo/lib/random.js';
 const SEED = Number(process.env.RB_SEED ?? 1);
 const CASES = 20_000;
 
-test(`two moving circles touch when movingCircleCircle2 says (seed ${SEED})`, () => {
+test(`two moving circles touch at the time of movingCircleCircle2 (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   const quarter = (most = 6) => Math.round((2 * random() - 1) * most * 4) / 4;
   let hits = 0;

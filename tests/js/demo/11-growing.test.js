@@ -1,4 +1,4 @@
-// The code that the lesson on growing a polygon prints has the outline of offset, and its mistake does not.
+// The printed code of the lesson on growing a polygon has the outline of offset, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,15 +10,15 @@ import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
 const CASES = 300;
-/** Tangents of an angle of π/32 are longer than their arcs by 1/1,200 at most, and their ends farther by as much. */
+/** Tangents of an angle of π/32 are at most 1/1,200 longer than their arcs, and their ends as much farther away. */
 const LONGER = 1 / 1200;
-/** Where two sides cross at a small angle, rounding moves the point along them. */
+/** If two sides cross at a small angle, rounding moves the point along them. */
 const CROSSING = 1e-7;
 
 /** @typedef {{x: number, y: number}} Point */
 const apart = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Corners around a point, near and far from it, in turn: no two sides cross. @param {() => number} random */
+/** Corners around a point, alternately near and far, so that no two sides cross. @param {() => number} random */
 function starFrom(random) {
   const count = 4 + Math.floor(8 * random());
   return Array.from({ length: count }, (_, i) => {
@@ -28,7 +28,7 @@ function starFrom(random) {
   });
 }
 
-/** Of loops of corners and arcs. @param {any[][]} loops */
+/** Length of loops of corners and arcs. @param {any[][]} loops */
 const lengthOf = (loops) =>
   loops.reduce(
     (sum, loop) =>
@@ -42,7 +42,7 @@ const lengthOf = (loops) =>
     0,
   );
 
-test(`the printed outline is as long as that of offset, and r away everywhere (seed ${SEED})`, () => {
+test(`the printed outline has the length of offset's, and the distance r everywhere (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   let wrong = 0;
   for (let i = 0; i < CASES; i += 1) {
@@ -68,13 +68,13 @@ test(`the printed outline is as long as that of offset, and r away everywhere (s
   assert.ok(wrong > CASES / 2, `${wrong} outlines of moved corners are wrong`);
 });
 
-test('a square of side 10 that grows by 1 is as long as question 1 says', () => {
+test('a square of side 10 that grows by 1 has the length that question 1 states', () => {
   const square = [0, 0, 10, 0, 10, 10, 0, 10];
   const loops = /** @type {any[][]} */ (offset(square, 1));
   assert.ok(Math.abs(lengthOf(loops) - (40 + 2 * Math.PI)) < 1e-12);
 });
 
-test('a bay whose entrance has closed keeps a loop inside, in the printed code too', () => {
+test('a bay whose entrance closes keeps a loop inside, also in the printed code', () => {
   const bay = [-7, -5, -1, -5, -1, -2, -4, -2, -4, 2, 4, 2, 4, -2, 1, -2, 1, -5, 7, -5, 7, 5, -7, 5];
   const corners = Array.from({ length: bay.length / 2 }, (_, i) => ({ x: bay[2 * i], y: bay[2 * i + 1] }));
   for (const [r, loops] of [

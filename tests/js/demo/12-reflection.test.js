@@ -1,4 +1,4 @@
-// The code that the lesson on reflection prints agrees with Rebound, and its mistakes do not.
+// The printed code of the lesson on reflection agrees with Rebound, and its mistakes do not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -50,7 +50,7 @@ function roomFrom(random) {
   };
 }
 
-test(`the path of the printed code is that of Rebound; epsilon and steps lose it (seed ${SEED})`, () => {
+test(`the path of the printed code is that of Rebound; with epsilon or steps the ball gets lost (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   let contacts = 0;
   let without = 0;
@@ -67,7 +67,7 @@ test(`the path of the printed code is that of Rebound; epsilon and steps lose it
     assert.equal(printed.length, points.length / 2, JSON.stringify({ corners, ball }));
     const from = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ k) =>
       Math.hypot(x - points[2 * k], y - points[2 * k + 1]);
-    // Each contact at a round end multiplies an error, about by the distance over the radius.
+    // Each contact at a round end multiplies an error by about the distance divided by the radius.
     printed.forEach(({ center }, k) =>
       assert.ok(from(center, k) < 1e-13 * 60 ** k, `contact ${k}: ${JSON.stringify({ corners, ball })}`),
     );

@@ -1,4 +1,4 @@
-// The code that the lesson on many balls prints agrees with Billiards, and its mistake does not.
+// The printed code of the lesson on many balls agrees with Billiards, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,10 +14,10 @@ const SIZE = { x: 10, y: 6 };
 const BOX = [-10, -6, 10, -6, 10, 6, -10, 6];
 const EVENTS = 12;
 
-test(`the tournament's winner is the least, after any changes (seed ${SEED})`, () => {
+test(`the tournament's winner is the minimum, after any changes (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   for (let n = 1; n <= 40; n += 1) {
-    // Equal times too.
+    // Some times are equal.
     const times = Array.from({ length: n }, () => Math.floor(20 * random()));
     const tournament = createTournament(times);
     for (let i = 0; i < 100; i += 1) {
@@ -29,7 +29,7 @@ test(`the tournament's winner is the least, after any changes (seed ${SEED})`, (
   }
 });
 
-/** Balls that overlap nothing. @param {() => number} random */
+/** Balls without overlaps. @param {() => number} random */
 function ballsFrom(random) {
   const count = 2 + Math.floor(10 * random());
   /** @type {any[]} */
@@ -47,7 +47,7 @@ function ballsFrom(random) {
   return balls;
 }
 
-test(`the printed game has the collisions of Billiards; steps do not (seed ${SEED})`, () => {
+test(`the printed game has the collisions of Billiards; with time steps it does not (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   let events = 0;
   let lost = 0;
@@ -82,7 +82,7 @@ test(`the printed game has the collisions of Billiards; steps do not (seed ${SEE
     }
     const sum = balls.reduce((all, { mass, velocity: { x, y } }) => all + (mass * (x * x + y * y)) / 2, 0);
     assert.ok(Math.abs(sum / energy - 1) < 1e-12);
-    // The same time in steps of a tenth.
+    // The same time in steps of 0.1.
     const walls = [0, 2, 4, 6].map((k) => ({
       start: { x: BOX[k], y: BOX[k + 1] },
       end: { x: BOX[(k + 2) % 8], y: BOX[(k + 3) % 8] },

@@ -1,4 +1,4 @@
-// The code that the lesson on trees of boxes prints agrees with SpatialIndex, and its mistake does not.
+// The printed code of the lesson on trees of boxes agrees with SpatialIndex, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
   let wrong = 0;
   let good = 0;
   let poor = 0;
-  // Quarters, so that rays touch sides and run along them; and any numbers.
+  // Half of the cases have quarters, so that rays touch sides and run along them; the others have any numbers.
   for (const [count, step] of [
     [1, 0],
     [2, 0.25],
@@ -66,7 +66,7 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
   assert.ok(poor > 2 * good, `${good} and ${poor} nodes`);
 });
 
-test('trees: after moves and refits the rays of the fan still hit what a look at every box finds', () => {
+test('trees: after moves and refits the rays of the fan have the same hits as a test of every box', () => {
   const crowd = createCrowd(1000);
   for (let frame = 0; frame < 200; frame += 1) {
     crowd.move();

@@ -1,4 +1,4 @@
-// The code that the lesson on what is under the pointer prints agrees with raybound's Path, and its mistake does not.
+// The printed code of the lesson on picking agrees with raybound's Path, and its mistake does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ test(`point in polygon: the printed code fills as Path does, by both rules (seed
   let inside = 0;
   let wrong = 0;
   for (let i = 0; i < 400; i += 1) {
-    // Whole numbers: corners and points are often level, edges often level or upright.
+    // Integers: corners and points often have the same y, edges are often horizontal or vertical.
     const corners = Array.from({ length: 3 + Math.floor(6 * random()) }, () => ({
       x: whole(5),
       y: whole(5),
@@ -26,7 +26,7 @@ test(`point in polygon: the printed code fills as Path does, by both rules (seed
     path.closePath();
     for (let k = 0; k < 50; k += 1) {
       const point = { x: whole(6), y: whole(6) };
-      // On an edge the two have rules of their own: raybound counts touching.
+      // On an edge the two have different rules: raybound counts touching.
       const onEdge = corners.some((a, n) => {
         const b = corners[(n + 1) % corners.length];
         const isPoint = a.x === b.x && a.y === b.y;
@@ -46,14 +46,14 @@ test(`point in polygon: the printed code fills as Path does, by both rules (seed
   assert.ok(wrong > 500, `${wrong} wrong`);
 });
 
-test('the winding number counts the edges at the right: +1 for those that go down', () => {
+test('the winding number counts the edges to the right: +1 for downward edges', () => {
   const square = [0, 1, 1, 0].map((y, i) => ({ x: i < 2 ? 1 : 0, y })); // its right side goes down
   assert.equal(windingNumber(square, { x: 0.5, y: 0.5 }), 1);
   assert.equal(windingNumber([...square].reverse(), { x: 0.5, y: 0.5 }), -1);
   assert.equal(windingNumber([...square, ...square], { x: 0.5, y: 0.5 }), 2);
 });
 
-test(`the distance to a segment says what a round stroke covers (seed ${SEED})`, () => {
+test(`the distance to a segment decides what a round stroke covers (seed ${SEED})`, () => {
   const random = randomFrom(SEED + 1);
   const at = () => 12 * random() - 6;
   for (let i = 0; i < 2000; i += 1) {

@@ -1,4 +1,4 @@
-// The signs that the lesson on floating point prints are exact, its rays do not leak, and its mistakes do.
+// The signs of the lesson on floating point are exact and its rays do not leak; with its mistakes they do.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ test(`the printed sign is that of the rational numbers (seed ${SEED})`, () => {
   for (let i = 0; i < 20_000; i += 1) {
     const origin = { x: 8 * random() + 0.5, y: 8 * random() + 0.5 };
     const direction = { x: 8 * random() + 0.5, y: 8 * random() + 0.5 };
-    // On the line but for rounding, and a little beside it.
+    // Points on the line within rounding, and slightly beside it.
     const t = 4 * random();
     const off = (random() - 0.5) * 2 ** -Math.floor(60 * random());
     const point = { x: origin.x + t * direction.x - off, y: origin.y + t * direction.y + off };
@@ -40,7 +40,7 @@ test(`the printed sign is that of the rational numbers (seed ${SEED})`, () => {
   assert.ok(wrong > 50, `${wrong} wrong`);
 });
 
-test(`no ray leaks where two walls meet, as in raybound (seed ${SEED})`, () => {
+test(`no ray passes between two walls that meet, as in raybound (seed ${SEED})`, () => {
   const random = randomFrom(SEED + 1);
   let leaks = 0;
   for (let i = 0; i < 20_000; i += 1) {

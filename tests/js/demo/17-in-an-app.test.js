@@ -1,4 +1,4 @@
-// The code that the lesson on apps prints: picking agrees with ShapeIndex, the mistakes do not, and the program runs.
+// The printed code of the lesson on apps: picking agrees with ShapeIndex, the mistakes do not, and the program runs.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -52,7 +52,7 @@ test(`the printed pick is that of ShapeIndex, at any zoom and tolerance (seed ${
       };
       const tolerance = k % 2 ? between(0, 2) : 0;
       const point = { x: (place.x - view.x) / view.zoom, y: (place.y - view.y) / view.zoom };
-      // As near to the tolerance as rounding and the width of a line are, either answer is right.
+      // If the distance equals the tolerance within rounding, or the width of a line, either result is correct.
       const doubtful = shapes.some(
         (shape) =>
           Math.abs(distanceTo(shape, point) - tolerance / view.zoom) < 2 * LINE_WIDTH &&
@@ -73,7 +73,7 @@ test(`the printed pick is that of ShapeIndex, at any zoom and tolerance (seed ${
     index.dispose();
   }
   assert.ok(hits > (DRAWINGS * PICKS) / 10, `${hits} hits`);
-  assert.ok(bottom > 0 && unscaled > 0, 'the mistakes show');
+  assert.ok(bottom > 0 && unscaled > 0, 'the mistakes have an effect');
 });
 
 /** A canvas of 480 x 400 pixels that is shown twice as large, 10 pixels from the page's edges. */
@@ -99,12 +99,12 @@ function createCanvas() {
   };
 }
 
-test('the printed program selects what is on top, drags it, and finds it where it is then', () => {
+test('the printed program selects the topmost shape, drags it, and finds it at its new position', () => {
   const canvas = createCanvas();
   const shapes = createShapes();
   startEditor(canvas, shapes);
-  assert.equal(canvas.origins.length, 4, 'each shape is painted at its place');
-  canvas.send('pointerdown', 200, 150); // on the disc and on the card, which is above
+  assert.equal(canvas.origins.length, 4, 'each shape is painted at its position');
+  canvas.send('pointerdown', 200, 150); // on the disc and on the card, which is on top
   canvas.send('pointermove', 300, 250);
   canvas.send('pointerup', 300, 250);
   const where = () => shapes.map(({ x, y }) => [x, y]);
@@ -113,8 +113,8 @@ test('the printed program selects what is on top, drags it, and finds it where i
     [280, 230],
     [60, 300],
   ]);
-  canvas.send('pointermove', 0, 0); // held no more
-  canvas.send('pointerdown', 200, 150); // now the disc alone
+  canvas.send('pointermove', 0, 0); // released
+  canvas.send('pointerdown', 200, 150); // now only the disc
   canvas.send('pointermove', 190, 150);
   canvas.send('pointerup', 190, 150);
   assert.deepEqual(where(), [
@@ -122,7 +122,7 @@ test('the printed program selects what is on top, drags it, and finds it where i
     [280, 230],
     [60, 300],
   ]);
-  canvas.send('pointerdown', 420, 240); // the card, where it was brought
+  canvas.send('pointerdown', 420, 240); // the card at its new position
   canvas.send('pointermove', 421, 240);
   assert.deepEqual(where()[1], [281, 230]);
   canvas.send('pointerdown', 470, 10); // nothing
@@ -130,7 +130,7 @@ test('the printed program selects what is on top, drags it, and finds it where i
   assert.deepEqual(where()[1], [281, 230]);
 });
 
-test('CSS pixels are a canvas’s own only where it is shown in its own size', () => {
+test('CSS pixels are canvas pixels only if the canvas is shown in its own size', () => {
   const canvas = createCanvas();
   const event = { clientX: 110, clientY: 210 };
   assert.deepEqual(toCanvas(event, canvas), { x: 50, y: 100 });

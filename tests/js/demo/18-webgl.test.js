@@ -1,4 +1,4 @@
-// The triangle test that the lesson on picking in WebGL prints agrees with MeshBVH and does not leak; the usual one leaks.
+// The printed triangle test of the lesson on picking in WebGL agrees with MeshBVH and does not leak; the usual test leaks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
 
-test(`the printed test finds the t and the weights of MeshBVH (seed ${SEED})`, () => {
+test(`the printed test computes the t and the weights of MeshBVH (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   const point = () => ({ x: 4 * random() - 2, y: 4 * random() - 2, z: 4 * random() - 2 });
   let hits = 0;
@@ -34,7 +34,7 @@ test(`the printed test finds the t and the weights of MeshBVH (seed ${SEED})`, (
   assert.ok(hits > 100, `${hits} hits`);
 });
 
-test('of the rays at a shared edge some leak with the usual test, none with the printed one and with MeshBVH', () => {
+test('of the rays through a shared edge some leak with the usual test, none with the printed test and with MeshBVH', () => {
   let leaks = 0;
   for (const end of [
     [5, -4],

@@ -1,4 +1,4 @@
-// The code that lessons print: what is called right agrees with raybound, and the mistake does not.
+// The printed code of the lessons: the correct code agrees with raybound, and the mistakes do not.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -14,10 +14,10 @@ const SEED = Number(process.env.RB_SEED ?? 1);
 const CASES = 20_000;
 
 const CHAPTERS = fileURLToPath(new URL('../../../demo/chapters', import.meta.url));
-/** More are not read in one go. */
+/** The maximum length of code that can be read at once. */
 const LINES = 30;
 
-test(`every piece of right code that is printed has at most ${LINES} lines, and both languages print the same`, () => {
+test(`every printed piece of correct code has at most ${LINES} lines, and both languages print the same`, () => {
   for (const folder of readdirSync(CHAPTERS).filter((name) => /^\d/.test(name))) {
     const [en, zh] = ['en', 'zh'].map((language) => {
       const text = readFileSync(join(CHAPTERS, folder, `${language}.md`), 'utf8');
@@ -30,13 +30,13 @@ test(`every piece of right code that is printed has at most ${LINES} lines, and 
         .split('\n').length;
       assert.ok(lines <= LINES, `${folder}/${file}: ${lines}`);
     }
-    // All of them are printed.
+    // All examples are printed.
     const examples = readdirSync(join(CHAPTERS, folder)).filter((name) => name.includes('.example.'));
     assert.deepEqual(en.filter((name) => name.includes('.example.')).sort(), examples.sort(), folder);
   }
 });
 
-/** Random quarters: touching and parallel happen often, and are exact. */
+/** Random quarters: shapes often touch or are parallel, exactly. */
 function quartersFrom(/** @type {number} */ seed, most = 6) {
   const random = randomFrom(seed);
   return () => Math.round((2 * random() - 1) * most * 4) / 4;
@@ -64,12 +64,12 @@ test(`slabs: hits and misses of the printed code are those of rayBox2 (seed ${SE
     const ours = intersect('rayBox2', ray, box);
     const printed = intersectSlabs(ray, box);
     const where = JSON.stringify({ ray, box });
-    // A ray through a corner alone is a tie of two quotients, which rounding may break; the library decides exactly.
+    // For a ray through only a corner two quotients are equal, and rounding may separate them; the library decides exactly.
     const corner = ours && Math.abs(ours.tFar - ours.tNear) < 1e-12;
     if (!corner) assert.equal(printed !== null, ours !== null, where);
     if (ours && printed) {
       hits += 1;
-      const entry = Math.max(ours.tNear, 0); // the library's is behind the origin of a ray that starts inside
+      const entry = Math.max(ours.tNear, 0); // if the ray starts inside, the library's entry is behind the origin
       assert.ok(Math.abs(printed.tNear - entry) < 1e-12 * (1 + entry), where);
       assert.ok(
         printed.tFar === ours.tFar || Math.abs(printed.tFar - ours.tFar) < 1e-12 * (1 + ours.tFar),
@@ -79,5 +79,5 @@ test(`slabs: hits and misses of the printed code are those of rayBox2 (seed ${SE
     if ((intersectSlabsNaive(ray, box) !== null) !== (ours !== null) && !corner) wrong += 1;
   }
   assert.ok(hits > CASES / 10, `${hits} hits`);
-  assert.ok(wrong > 0, 'the mistake shows');
+  assert.ok(wrong > 0, 'the mistake has an effect');
 });

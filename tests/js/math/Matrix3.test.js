@@ -21,7 +21,7 @@ describe('Matrix3', () => {
     assert.deepEqual(m.identity().elements, new Matrix3().elements);
   });
 
-  it('multiply lets the argument act first, premultiply last', () => {
+  it('multiply applies the argument first, premultiply last', () => {
     const move = new Matrix3().makeTranslation(10, 0);
     const grow = new Matrix3().makeScale(2);
     assert.deepEqual(apply(move.clone().multiply(grow), 1, 1), [12, 2]);
@@ -51,7 +51,7 @@ describe('Matrix3', () => {
     assert.deepEqual(new Matrix3().makeRotation(0.3).elements, [c, s, 0, -s, c, 0, 0, 0, 1]);
   });
 
-  it('translations are read from two numbers or a vector', () => {
+  it('translations take two numbers or a vector', () => {
     assert.deepEqual(new Matrix3().makeTranslation(1, 2).elements, [1, 0, 0, 0, 1, 0, 1, 2, 1]);
     assert.deepEqual(new Matrix3().makeTranslation({ x: 1, y: 2 }).elements, [1, 0, 0, 0, 1, 0, 1, 2, 1]);
     assert.deepEqual(
@@ -89,7 +89,7 @@ describe('Matrix3', () => {
 describe('Matrix3.decompose', () => {
   const compose = (sx, sy, angle, x, y) => new Matrix3().scale(sx, sy).rotate(angle).translate(x, y);
 
-  it('gives back what was composed, and fills the targets', () => {
+  it('returns the composed parts, and fills the targets', () => {
     const position = new Vector2();
     const rotation = { value: 0 };
     const scale = new Vector2();

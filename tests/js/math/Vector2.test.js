@@ -8,7 +8,7 @@ const near = (actual, x, y, tolerance = 1e-12) => {
 };
 
 describe('Vector2: making and reading', () => {
-  it('one number fills both components, none is (0, 0)', () => {
+  it('one number fills both components, no argument is (0, 0)', () => {
     assert.deepEqual([...new Vector2(7)], [7, 7]);
     assert.deepEqual([...new Vector2()], [0, 0]);
     assert.deepEqual([...new Vector2(Infinity)], [Infinity, Infinity]);
@@ -32,7 +32,7 @@ describe('Vector2: making and reading', () => {
     assert.deepEqual([a.getComponent(0), a.getComponent(1)], [1, 2]);
   });
 
-  it('a component that does not exist is refused with its index', () => {
+  it('a wrong index of a component throws', () => {
     assert.throws(() => v().getComponent(2), {
       name: 'RangeError',
       message: /Vector2\.getComponent.*index.*2/,
@@ -53,7 +53,7 @@ describe('Vector2: making and reading', () => {
     assert.deepEqual(v(1, 2).toArray([9, 9, 9, 9], 1), [9, 1, 2, 9]);
   });
 
-  it('is told by a flag, and has no fields but x and y', () => {
+  it('has a flag, and no fields but x and y', () => {
     assert.equal(v().isVector2, true);
     assert.deepEqual(Object.keys(v(1, 2)), ['x', 'y']);
   });
@@ -118,7 +118,7 @@ describe('Vector2: arithmetic', () => {
     assert.deepEqual([...v(100, 100).sub(v(1, 2), v(3, 5))], [-2, -3]);
   });
 
-  it('rounding goes down, up, to the nearest, to zero', () => {
+  it('rounds down, up, to the nearest integer, to zero', () => {
     assert.deepEqual([...v(-1.5, 1.2).floor()], [-2, 1]);
     assert.deepEqual([...v(-1.5, 1.2).ceil()], [-1, 2]);
     assert.deepEqual([...v(-1.6, 1.5).round()], [-2, 2]);
@@ -156,7 +156,7 @@ describe('Vector2: length and angle', () => {
     near(v(3, 4).setLength(10), 6, 8);
   });
 
-  it('lengths of huge and tiny vectors neither overflow nor vanish', () => {
+  it('lengths of huge and tiny vectors neither overflow nor underflow', () => {
     near(v(3e200, 4e200).normalize(), 0.6, 0.8);
     near(v(3e-200, 4e-200).normalize(), 0.6, 0.8);
     near(v(5e-324, 0).normalize(), 1, 0);
@@ -172,7 +172,7 @@ describe('Vector2: length and angle', () => {
     near(v(30, 40).clampLength(1, 2), 1.2, 1.6);
   });
 
-  it('angle lies in [0, 2π)', () => {
+  it('angle is in [0, 2π)', () => {
     assert.equal(v(1, 0).angle(), 0);
     assert.equal(v(0, 1).angle(), Math.PI / 2);
     assert.equal(v(-1, 0).angle(), Math.PI);
@@ -203,7 +203,7 @@ describe('Vector2: transforms', () => {
     near(v(1, 1).applyMatrix3({ elements: [...m.elements] }), 12, 23);
   });
 
-  it('applyMatrix3 refuses a matrix that cannot be meant and stays unchanged', () => {
+  it('applyMatrix3 throws for a wrong matrix, and the vector is unchanged', () => {
     const a = v(1, 2);
     assert.throws(() => a.applyMatrix3(undefined), {
       name: 'TypeError',

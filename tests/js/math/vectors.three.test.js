@@ -1,4 +1,5 @@
-// Every method of three.js' Vector2, Vector3 and Matrix3 that ours have gives the same numbers, and the classes tell what they leave out.
+// Methods of Vector2, Vector3 and Matrix3 compute the same numbers as the methods of three.js with the same names. Each class documents
+// which methods it lacks.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -31,7 +32,7 @@ const camera = () => {
   return made;
 };
 
-/** Arguments of the methods that take others than vectors. @type {Record<string, () => any[]>} */
+/** Arguments of the methods that take something else than vectors. @type {Record<string, () => any[]>} */
 const common = {
   set: () => [number(), number(), number()],
   setComponent: () => [r.int(0, 1), number()],
@@ -107,7 +108,7 @@ const argsM = {
   equals: () => [m3()],
 };
 
-/** The numbers in a result, whatever its class. @type {(value: any) => number[]} */
+/** The numbers in a result of any class. @type {(value: any) => number[]} */
 const numbers = (value) =>
   typeof value === 'object' && value !== null ? Array.from(value.elements ?? value, Number) : [Number(value)];
 const isNear = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
@@ -115,14 +116,15 @@ const isNear = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
   a.every((x, i) => Object.is(x, b[i]) || Math.abs(x - b[i]) <= 1e-12 * (1 + Math.abs(x)));
 
 /**
+ * Compares a class of three.js with that of raybound, method by method.
  * @param {string} name
  * @param {any} Theirs
  * @param {any} Ours
  * @param {() => any} make
  * @param {Record<string, () => any[]>} args
  * @param {() => any} other  an argument of the methods that are not in args
- * @param {string} without  what ours leave out
- * @param {Record<string, string>} differs  why a method gives something else
+ * @param {string} without  the methods that raybound's class lacks
+ * @param {Record<string, string>} differs  why a method has another result
  */
 function compare(name, Theirs, Ours, make, args, other, without, differs) {
   describe(name, () => {
@@ -130,7 +132,7 @@ function compare(name, Theirs, Ours, make, args, other, without, differs) {
       (key) => typeof Object.getOwnPropertyDescriptor(Theirs.prototype, key)?.value === 'function',
     );
     const left = methods.filter((key) => !(key in Ours.prototype)).sort();
-    it('leaves out what its documentation says', () =>
+    it('lacks the methods that its documentation says', () =>
       assert.deepEqual(left, without.split(' ').filter(Boolean).sort()));
     for (const method of methods) {
       if (method === 'constructor' || left.includes(method) || method in differs) continue;
@@ -176,14 +178,14 @@ describe('random vectors', () => {
       assert.ok(Math.abs(new R.Vector3().randomDirection().length() - 1) < 1e-15);
     }
   });
-  it('an order of angles that is none is refused', () => {
+  it('an unknown order of angles throws', () => {
     const e = { x: 1, y: 0, z: 0, order: 'XXZ' };
     assert.throws(() => new R.Vector3().applyEuler(e), /^RangeError: Vector3\.applyEuler: e\.order must be/);
   });
 });
 
-describe('methods that three.js lacks digits for', () => {
-  it('the angle of almost parallel vectors: an arc cosine makes 0 of it', () => {
+describe('methods that three.js rounds too much', () => {
+  it('the angle of almost parallel vectors, for which an arc cosine is 0', () => {
     const [a, b] = [new R.Vector3(1, 0, 0), new R.Vector3(1, 1e-9, 0)];
     assert.equal(a.angleTo(b), 1e-9);
     assert.equal(new T.Vector3(1, 0, 0).angleTo(new T.Vector3(1, 1e-9, 0)), 0);

@@ -1,4 +1,4 @@
-// Building a MeshBVH: progress, memory that grows or is not enough, and a worker that sends the mesh.
+// Building a MeshBVH: progress, memory that grows or is too small, and a worker that sends the mesh.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -23,7 +23,7 @@ function ground(size) {
   return { positions, index };
 }
 
-/** Fails unless two meshes have the same triangles below the same boxes. */
+/** Fails unless two meshes have the same triangles and the same boxes in their trees. */
 function assertSame(mesh, other) {
   assert.equal(mesh.depth, other.depth);
   for (let depth = 0; depth <= mesh.depth; depth++)
@@ -53,7 +53,7 @@ test('progress rises to 1, and the mesh is the same as without', () => {
   assert.deepEqual(empty, [1]);
 });
 
-test('a build whose progress is reported may be ended, and other meshes may be built and queried meanwhile', () => {
+test('onProgress may end a build by an exception, and meanwhile build and query other meshes', () => {
   const geometry = ground(60);
   const expected = new MeshBVH(geometry);
   const before = new MeshBVH(torus());
@@ -83,10 +83,10 @@ test('a build whose progress is reported may be ended, and other meshes may be b
     );
     if (i === 3) bytes = bytesOfMemory();
   }
-  assert.equal(bytesOfMemory(), bytes, 'the memory of builds that were ended is used again');
+  assert.equal(bytesOfMemory(), bytes, 'the memory of ended builds is used again');
 });
 
-test('memory grows while a mesh is built, and meshes that there were answer as before', () => {
+test('memory grows while a mesh is built, and earlier meshes return the same results as before', () => {
   const small = new MeshBVH(torus());
   const cast = ray(5, 0.1, 0.2, -1, 0.01, 0);
   const { t } = small.raycast(cast);
@@ -107,13 +107,13 @@ test('memory grows while a mesh is built, and meshes that there were answer as b
   large.dispose();
 });
 
-test('a mesh that is too large for memory is refused before any is taken', () => {
+test('a mesh that is too large for memory throws before any memory is taken', () => {
   const before = bytesOfMemory();
   const refused = { name: 'RangeError', message: 'raybound: out of memory, more than 2 GB are needed' };
-  // Zeros that nobody reads: these arrays take no memory either.
+  // Zeros that are never read: these arrays take no memory either.
   const positions = new Float32Array(9);
   assert.throws(() => new MeshBVH({ positions, index: new Uint32Array(3 * 2 ** 25) }), refused);
-  // The number of bytes has more than 32 bits: what is left of it would do.
+  // The number of bytes has more than 32 bits; its lower 32 bits would be a valid size.
   const many = { positions: new Float64Array(3 * 2 ** 25), index: new Uint16Array(3 * (2 ** 26 - 1)) };
   for (const build of ['quality', 'fast']) assert.throws(() => new MeshBVH(many, { build }), refused);
   assert.throws(() => new MeshBVH({ positions, index: new Uint16Array(3 * 2 ** 26) }), {

@@ -1,4 +1,4 @@
-// What MeshBVH refuses, and the words for it.
+// Errors of MeshBVH, and their messages.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -203,7 +203,7 @@ for (const [call, message] of refusals) {
   });
 }
 
-test('a position that is wrong when refitting changes nothing', () => {
+test('an invalid position in refit changes nothing', () => {
   const geometry = square();
   const own = new MeshBVH(geometry);
   const bytes = new Uint8Array(own.toBuffer());

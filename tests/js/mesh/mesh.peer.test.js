@@ -1,4 +1,4 @@
-// MeshBVH against three-mesh-bvh: the same closest points and the same first hits.
+// MeshBVH compared with three-mesh-bvh: the same closest points and the same first hits.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -38,7 +38,7 @@ for (const [name, geometry] of Object.entries(geometries))
         const what = `${point.toArray()}`;
         assert.ok(Math.abs(distances[i] - target.distance) < 1e-6 * (1 + target.distance), what);
         const own = new THREE.Vector3().fromArray(found, 3 * i);
-        // Two points may be as near but for rounding: ours is never the farther one.
+        // Two points may have the same distance within rounding: that of raybound is never the farther one.
         if (own.distanceTo(target.point) > 1e-5) assert.ok(distances[i] <= target.distance + 1e-7, what);
         assert.ok(Math.abs(own.distanceTo(point) - distances[i]) < 1e-9, what);
         assert.equal(mesh.closestPoint(point).faceIndex, faceIndices[i], what);

@@ -1,4 +1,4 @@
-// Shapes, moving spheres and other meshes against a MeshBVH, against the queries about one triangle.
+// Shapes, moving spheres and other meshes against a MeshBVH, compared with the queries about one triangle.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -18,7 +18,7 @@ const triangles = Array.from({ length: mesh.faceCount }, (_, face) => {
 const sorted = (faces) => Array.from(faces).sort((a, b) => a - b);
 const facesWhere = (isFound) => triangles.flatMap((t, face) => (isFound(t) ? [face] : []));
 
-test('boxes and spheres are found to overlap what the exact queries find', () => {
+test('boxes and spheres overlap the triangles that the exact queries find', () => {
   const r = random();
   for (let i = 0; i < cases(200); i++) {
     const center = vector(r.float(-3, 3), r.float(-3, 3), r.float(-1, 1));
@@ -40,7 +40,7 @@ test('boxes and spheres are found to overlap what the exact queries find', () =>
   }
 });
 
-test('oriented boxes and frustums are regions between planes', () => {
+test('oriented boxes and frustums are intersections of half-spaces', () => {
   const whole = {
     center: vector(0, 0, 0),
     halfSize: vector(9, 9, 9),
@@ -63,7 +63,7 @@ test('oriented boxes and frustums are regions between planes', () => {
   );
 });
 
-test('triangles overlap a mesh where they cross it', () => {
+test('triangles overlap a mesh if they cross it', () => {
   const floor = new MeshBVH(square());
   const wall = { a: vector(2, 1, -1), b: vector(3, 2, -1), c: vector(2, 2, 1) };
   assert.deepEqual(sorted(floor.search(wall)), [0]);
@@ -71,7 +71,7 @@ test('triangles overlap a mesh where they cross it', () => {
   assert.ok(!floor.intersects({ a: vector(1, 1, 1), b: vector(3, 2, 1), c: vector(2, 2, 2) }));
 });
 
-test('moving spheres touch first what the exact queries about each triangle touch first', () => {
+test('the first contact of moving spheres is that of the exact queries about each triangle', () => {
   const r = random();
   let hits = 0;
   for (let i = 0; i < cases(150); i++) {
@@ -96,14 +96,14 @@ test('moving spheres touch first what the exact queries about each triangle touc
   assert.ok(hits > 20);
 });
 
-test('two meshes overlap where a matrix brings them together', () => {
+test('two meshes overlap if a matrix brings them together', () => {
   const other = new MeshBVH(torus(7, 11));
   const at = (x, y, z) => ({ elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1] });
   assert.ok(mesh.overlaps(mesh));
   assert.ok(mesh.overlaps(other, at(1, 0, 0)));
   assert.equal(mesh.overlaps(other, at(0, 0, 1.1)), null);
   assert.equal(mesh.overlaps(other, at(9, 0, 0)), null);
-  // Two links of a chain: turned by a quarter around x and moved, one goes through the other without touching.
+  // Two links of a chain: turned by a quarter around x and moved, one link goes through the other without touching.
   const link = { elements: [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 2, 0, 0, 1] };
   assert.equal(mesh.overlaps(other, link), null);
   const { faceIndex, otherFaceIndex } = mesh.overlaps(other, at(1, 0, 0));

@@ -1,4 +1,4 @@
-// MeshBVH: rays and points, against the queries about one triangle.
+// MeshBVH: rays and points, compared with the queries about one triangle.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -11,7 +11,7 @@ test(`seed ${SEED}`, () => {});
 
 const xyz = ({ x, y, z }) => [x, y, z];
 
-test('a hit has all its numbers', () => {
+test('a hit has all fields', () => {
   const mesh = new MeshBVH(square());
   const hit = mesh.raycast(ray(3, 1, 6, 0, 0, -2));
   assert.equal(hit.t, 3);
@@ -56,7 +56,7 @@ test('every form of a geometry makes the same mesh', () => {
   }
 });
 
-test('rays hit what the exact query about each triangle finds', () => {
+test('rays have the hits of the exact query about each triangle', () => {
   const r = random();
   const geometry = torus(9, 14);
   const mesh = new MeshBVH(geometry);
@@ -91,7 +91,7 @@ test('rays hit what the exact query about each triangle finds', () => {
   assert.ok(hits > 100);
 });
 
-test('all hits are found where there are more than room is made for at first', () => {
+test('all hits are found if there are more than the first room for hits', () => {
   const layers = 700;
   const positions = [];
   for (let i = 0; i < layers; i++) positions.push(0, 0, i, 4, 0, i, 0, 4, i);
@@ -124,7 +124,7 @@ test('t, sides and groups limit what is hit', () => {
   assert.equal(mesh.raycast(ray(1, 3, 6, 0, 0, -2), { mask: 4 }).faceIndex, 1);
 });
 
-test('side and groups of the constructor hold for every ray that does not say otherwise', () => {
+test('side and groups of the constructor are the defaults of all rays', () => {
   const groups = [{ start: 3, count: 3, mask: 2 }];
   const mesh = new MeshBVH(
     { ...square(), groups: [{ start: 0, count: 6, mask: 8 }] },
@@ -141,13 +141,17 @@ test('side and groups of the constructor hold for every ray that does not say ot
     assert.deepEqual([...own.raycastAnyBatch(rays).hits], [1, 0]);
     assert.deepEqual([...own.raycastAllBatch(rays).offsets], [0, 1, 1]);
     assert.equal(own.raycast(back, { side: 'both' }).side, -1);
-    assert.equal(own.raycast(back, { side: 'back', mask: 8 }).faceIndex, 0, 'not in a group: all bits');
-    assert.equal(own.raycast(ray(1, 3, 6, 0, 0, -1), { mask: 8 }), null, 'the geometry had this bit');
+    assert.equal(own.raycast(back, { side: 'back', mask: 8 }).faceIndex, 0, 'outside of groups: all bits');
+    assert.equal(
+      own.raycast(ray(1, 3, 6, 0, 0, -1), { mask: 8 }),
+      null,
+      'only the replaced group has this bit',
+    );
     assert.equal(own.raycast(ray(1, 3, 6, 0, 0, -1), { mask: 2 }).faceIndex, 1);
   }
 });
 
-test('a batch of all hits finds what raycastAll finds, in arrays that are given, made or replaced', () => {
+test('a batch of all hits has the hits of raycastAll, in arrays that are given, created or replaced', () => {
   const r = random();
   const mesh = new MeshBVH(torus(20, 40));
   const count = 300;
@@ -190,10 +194,10 @@ test('triangles outside of all groups have all bits', () => {
   assert.deepEqual(faces(2), [0, 1, 2, 3]);
 });
 
-test('batches find what single rays and points find, in arrays that are given or made', () => {
+test('batches return the results of single rays and points, in given or new arrays', () => {
   const r = random();
   const mesh = new MeshBVH(torus(20, 40));
-  const count = 5000; // more than are copied at once
+  const count = 5000; // more than one copy to wasm memory takes
   const rays = Float64Array.from({ length: 6 * count }, () => r.float(-3, 3));
   const t = new Float32Array(count + 1);
   const out = mesh.raycastBatch(rays, { side: 'front' }, { t });
@@ -230,7 +234,7 @@ test('batches find what single rays and points find, in arrays that are given or
   assert.equal(mesh.raycastBatch([]).count, 0);
 });
 
-test('a packet of camera rays finds what single rays find', () => {
+test('a packet of camera rays has the hits of single rays', () => {
   const mesh = new MeshBVH(torus(40, 80));
   const size = 64;
   const rays = new Float64Array(6 * size * size);
@@ -261,19 +265,19 @@ test('closest points and signed distances', () => {
   assert.equal(mesh.closestPoint(vector(3, 0, 0), { maxDistance: 0.49 }), null);
 });
 
-test('refit follows vertices, all of them or some', () => {
+test('refit reads changed vertices, all of them or some', () => {
   const geometry = square();
   const mesh = new MeshBVH(geometry);
   geometry.positions.forEach((_, i) => i % 3 === 2 && (geometry.positions[i] = 1));
   assert.equal(mesh.raycast(ray(3, 1, 6, 0, 0, -1)).t, 6);
   assert.equal(mesh.refit(geometry).raycast(ray(3, 1, 6, 0, 0, -1)).t, 5);
-  geometry.positions.fill(-100, 0, 3); // the first vertex, which is not taken over
+  geometry.positions.fill(-100, 0, 3); // the first vertex, which this refit does not read
   for (const i of [5, 8, 11]) geometry.positions[i] = 2;
   mesh.refit(geometry, { first: 1, count: 3 });
   assert.equal(mesh.raycast(ray(4, 2, 6, 0, 0, -1)).t, 4);
 });
 
-test('bytes become the same mesh again, and other bytes are refused', () => {
+test('a mesh from its bytes is the same, and other bytes throw', () => {
   const mesh = new MeshBVH(torus());
   const bytes = mesh.toBuffer();
   assert.equal(bytes.byteLength, mesh.byteLength);
@@ -299,7 +303,7 @@ test('bytes become the same mesh again, and other bytes are refused', () => {
   }
 });
 
-test('what is disposed is refused, and its memory is used again', () => {
+test('a disposed mesh throws, and its memory is used again', () => {
   const mesh = new MeshBVH(torus());
   mesh.dispose();
   mesh.dispose();
@@ -322,7 +326,7 @@ test('a mesh without triangles is never hit', () => {
   assert.equal(MeshBVH.from(mesh.toBuffer()).faceCount, 0);
 });
 
-test('one triangle weighs at most 48 bytes in a large mesh, 24 in a compact one', () => {
+test('a triangle of a large mesh takes at most 48 bytes, 24 in a compact mesh', () => {
   for (const [build, most] of Object.entries({ quality: 48, fast: 48, compact: 24 })) {
     const mesh = new MeshBVH(torus(100, 200), { build });
     assert.ok(mesh.byteLength <= most * mesh.faceCount, `${build}: ${mesh.byteLength / mesh.faceCount}`);

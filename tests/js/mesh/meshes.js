@@ -32,7 +32,7 @@ export const square = () => ({
 });
 
 /**
- * The same geometry as three.js has it, with positions among other numbers.
+ * The same geometry as a BufferGeometry of three.js, with positions in an interleaved array.
  * @param {{positions: Float32Array, index: Uint16Array}} geometry
  */
 export function interleaved({ positions, index }) {

@@ -1,9 +1,9 @@
-// Numbers and hashes of tests that record bits; tests/c/bits.c makes the same. It says no more than is needed to run in a
-// page too.
+// Random numbers and hashes of tests that record bits; tests/c/bits.c computes the same. No imports of Node, because pages run
+// this file, too.
 
 let word = 0;
 
-/** Begins a sequence of numbers anew, one of many. */
+/** Restarts the sequence of random numbers, by a seed. */
 export function start(which = 0) {
   word = (2463534242 + which) | 0;
 }
@@ -16,7 +16,7 @@ export function next() {
   return (word >>> 0) / 4294967296;
 }
 
-/** A quarter of them are whole, so that shapes touch. */
+/** A quarter of the numbers are integers, so that shapes touch. */
 export function number(/** @type {number} */ low, /** @type {number} */ high) {
   const value = low + (high - low) * next();
   return next() < 0.25 ? Math.floor(value) : value;

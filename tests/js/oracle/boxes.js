@@ -1,6 +1,6 @@
 /**
- * Scenes of boxes for the tests of the spatial index, questions about them, and what asking box after box answers: by
- * raybound's own exact queries about two shapes, or by comparisons.
+ * Scenes of boxes for the tests of the spatial index, random queries about them, and their results by brute force: by
+ * raybound's exact queries about two shapes, or by comparisons of numbers.
  */
 
 import { intersect } from '../../../js/index.js';
@@ -40,15 +40,15 @@ const isEmpty = (boxes, i, d) => {
  * @property {string} name
  * @property {number} d  dimensions
  * @property {number[]} boxes  flat
- * @property {number} unit  about the size of things
- * @property {boolean} extreme  where only yes and no are promised: numbers may overflow or underflow
+ * @property {number} unit  the typical size of boxes and distances
+ * @property {boolean} extreme  only hit or miss is guaranteed: numbers may overflow or underflow
  */
 
-/** @returns {Scene[]} the same ones for the same seed */
+/** @returns {Scene[]} the same scenes for the same seed */
 export function scenes(d, seed = SEED) {
   const r = random(seed + d);
   const list = (count, make) => Array.from({ length: count }, make).flat();
-  /** Boxes with their least corners in a range. */
+  /** Boxes with their minimum corners in a range. */
   const boxes = (count, corner, size) =>
     list(count, (_, i) => {
       const min = Array.from({ length: d }, () => corner(i));
@@ -187,14 +187,14 @@ export function scenes(d, seed = SEED) {
   });
 }
 
-// --- Questions ------------------------------------------------------------------------------------------------
+// --- Random queries -------------------------------------------------------------------------------------------
 
-/** What the questions about a scene are made of: corners, middles, places beside. */
+/** Points for queries about a scene: corners and centers of boxes, and points near them. */
 export function places({ boxes, unit, d }, r) {
   const width = 2 * d;
   const count = boxes.length / width;
   const some = () => (count ? r.int(0, count - 1) : -1);
-  /** A coordinate of a box that is not empty, or one in the middle of nowhere. */
+  /** A coordinate of a box; if the box is empty, a multiple of the unit. */
   const coordinate = (i, axis, side) => {
     if (i < 0 || isEmpty(boxes, i, d)) return r.int(-3, 3) * unit;
     const [a, b] = [boxes[width * i + axis], boxes[width * i + d + axis]];
@@ -209,13 +209,13 @@ export function places({ boxes, unit, d }, r) {
     const i = some();
     return Array.from({ length: d }, (_, axis) => coordinate(i, axis, r.int(0, 2)));
   };
-  /** Coordinates of any boxes put together. */
+  /** Coordinates of different boxes combined. */
   const mixed = () => Array.from({ length: d }, (_, axis) => coordinate(some(), axis, r.int(0, 2)));
   const near = () => feature().map((x) => x + r.float(-3, 3) * unit);
   return { corner, feature, mixed, near, any: () => r.pick([corner, feature, mixed, near])() };
 }
 
-/** A box to search with, as an object: about places of the scene, a point now and then, seldom empty. */
+/** A box for a search: corners at features of the scene, sometimes a point, rarely empty. */
 export function someBox(scene, r) {
   const { any } = places(scene, r);
   const a = any();
@@ -226,7 +226,7 @@ export function someBox(scene, r) {
     : { min: vector(min), max: vector(max) };
 }
 
-/** A ray: between features of boxes, along the axes, in the planes of faces, with slopes next to none, short, long. */
+/** A ray: between features of boxes, along the axes, in the planes of faces, nearly parallel to an axis, short, long. */
 export function someRay(scene, r) {
   const { d, unit } = scene;
   const at = places(scene, r);
@@ -236,7 +236,7 @@ export function someRay(scene, r) {
   if (kind < 0.4) {
     const to = at.any();
     direction = to.map((x, k) => x - origin[k]);
-    // Some a good deal too short or long for a unit.
+    // Some directions are much shorter or longer than the unit.
     if (r.bool(0.3)) direction = direction.map((x) => x * 2 ** r.int(-6, 6));
   } else if (kind < 0.6) {
     const axis = r.int(0, d - 1);
@@ -251,7 +251,7 @@ export function someRay(scene, r) {
   } else {
     direction = origin.map(() => 0);
   }
-  // Some begin before the place that they were aimed from.
+  // Some rays start before the origin, so that they reach it only later.
   const before = r.bool(0.4) ? origin.map((x, k) => x - r.int(1, 8) * direction[k]) : origin;
   return {
     origin: vector(before.every(Number.isFinite) ? before : origin),
@@ -269,10 +269,10 @@ export function someSegment(scene, r) {
   return { start: origin, end: vector(end) };
 }
 
-// --- What asking box after box answers ------------------------------------------------------------------------
+// --- Results by brute force ------------------------------------------------------------------------------------
 
 /**
- * Boxes as they are now, for the questions below: flat numbers, masks, which ones are there.
+ * The current boxes, for the queries below: numbers, masks, and which of them are removed.
  * @param {{boxes: number[], d: number}} scene
  */
 export function brute({ boxes, d }, masks) {
@@ -285,11 +285,11 @@ export function brute({ boxes, d }, masks) {
     get length() {
       return self.boxes.length / (2 * d);
     },
-    /** Those that are there. */
+    /** The boxes that are neither removed nor empty. */
     *here() {
       for (let i = 0; i < self.length; i++) if (!self.removed.has(i) && !isEmpty(self.boxes, i, d)) yield i;
     },
-    /** Those that a question is put to. A box without any bit in its mask is met by nothing. */
+    /** The boxes that a query tests. No query tests a box without any bit in its mask. */
     *asked({ mask = 0xffffffff, filter } = {}) {
       for (const i of self.here()) if ((self.masks[i] & mask) !== 0 && (!filter || filter(i))) yield i;
     },
@@ -308,11 +308,11 @@ export function brute({ boxes, d }, masks) {
       const [min, max] = [numbersOf(from.min ?? from), numbersOf(from.max ?? from)];
       const at = 2 * d * i;
       const apart = min.map((x, k) => Math.max(self.boxes[at + k] - max[k], 0, x - self.boxes[at + d + k]));
-      // Scaled, so that no square overflows or vanishes.
+      // Scaled, so that no square overflows or underflows.
       const scale = 2 ** -Math.min(Math.max(Math.floor(Math.log2(Math.max(...apart))), -1022), 1022);
       return Math.sqrt(apart.reduce((sum, x) => sum + (x * scale) ** 2, 0)) / scale;
     },
-    /** All within reach, nearest first. */
+    /** All boxes within the distance, nearest first. */
     nearest(from, { maxDistance = Infinity, ...options } = {}) {
       const list = [];
       for (const index of self.asked(options)) {
@@ -321,7 +321,7 @@ export function brute({ boxes, d }, masks) {
       }
       return list.sort((a, b) => a.distance - b.distance || a.index - b.index);
     },
-    /** What a ray or segment does to each box, whatever is asked about it. */
+    /** The exact result of a ray or segment for each box. */
     spans(ray) {
       const query = /** @type {any} */ ('start' in ray ? `segmentBox${d}` : `rayBox${d}`);
       const list = [];
@@ -339,12 +339,12 @@ export function brute({ boxes, d }, masks) {
       for (const { index, tNear, tFar, inside } of spans) {
         if ((self.masks[index] & mask) === 0 || (filter && !filter(index))) continue;
         const t = (solid && inside ? 0 : tNear >= 0 ? tNear : tFar) + 0; // not -0
-        // A segment that ends before the surface does not reach it.
+        // A segment that ends before a surface does not reach that surface.
         if (t <= maxT && !(isSegment && t === Infinity)) list.push({ index, t, inside });
       }
       return list.sort((a, b) => a.t - b.t || a.index - b.index);
     },
-    /** First contact of what moves: a query's name without its dimensions, the shape with its motion. */
+    /** First contact of a moving shape: a query's name without its dimensions, and the shape with its motion. */
     sweep(query, shape, options) {
       let best = null;
       for (const index of self.asked(options)) {
@@ -369,7 +369,7 @@ export function brute({ boxes, d }, masks) {
 export const someMasks = (count, r) =>
   Array.from({ length: count }, () => r.pick([1, 2, 3, 4, 0x80000000, 0xffffffff, 0]));
 
-/** What an assertion that fails should tell of a question. */
+/** The text of a query in the message of a failed assertion. */
 export const tell = (/** @type {unknown} */ value) =>
   JSON.stringify(value, (_, x) =>
     Object.is(x, -0) ? '-0' : typeof x === 'number' && !Number.isFinite(x) ? `${x}` : x,

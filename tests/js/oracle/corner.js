@@ -1,6 +1,6 @@
 import { align, nudge, Rational, ulp } from './rational.js';
 
-/** @typedef {[number, number, number, number]} Line  from (x, y) to (x, y), its front to the right */
+/** @typedef {[number, number, number, number]} Line  from (x, y) to (x, y), with its front on the right */
 
 /** Sign of (b − a) × (c − a), exactly. */
 function turn(ax, ay, bx, by, cx, cy) {
@@ -10,8 +10,8 @@ function turn(ax, ay, bx, by, cx, cy) {
 }
 
 /**
- * The edges of a polygon that a hit on the front of edge `e` must not lie behind: itself, and its neighbors unless they
- * turn away from it, or meet it at a sine below `leastSine`.
+ * The edges of a polygon that a hit on the front of edge `e` must not be behind: `e`, and its neighbors unless they turn away
+ * from `e`, or meet `e` at a sine below `leastSine`.
  *
  * @param {number[]} position
  * @param {number} e
@@ -53,15 +53,15 @@ export function isBehind(lines, x, y) {
   return lines.some((line) => turn(...line, x, y) > 0);
 }
 
-/** The double that is the least one >= a rational. @param {Rational} v */
+/** The least double >= a rational. @param {Rational} v */
 function roundedUp(v) {
   const x = v.toDouble();
   return Rational.from(x).compare(v) < 0 ? nudge(x, 1) : x;
 }
 
 /**
- * How far, by the larger coordinate, the pair of doubles nearest to (x, y) lies that is behind none of the lines; null if
- * that is more than `bound`. Exact: in each row of doubles what lies between the lines is an interval of rationals.
+ * Distance, in the larger coordinate, from (x, y) to the nearest pair of doubles that is behind none of the lines; null if it
+ * is more than `bound`. Exact: in each row of doubles the points in front of all lines are an interval of rationals.
  *
  * @param {Line[]} lines
  * @param {Rational} x
@@ -71,7 +71,8 @@ function roundedUp(v) {
  */
 export function nearestInFront(lines, x, y, bound) {
   if (Math.abs(x.toDouble()) > Math.abs(y.toDouble())) {
-    // Rows across the larger coordinate: they are fewer. Mirrored, a line's front is on its other side.
+    // Rows are across the larger coordinate, because there are fewer of them. After the swap of x and y a line's front is on
+    // its other side.
     return nearestInFront(
       lines.map(([ax, ay, bx, by]) => [by, bx, ay, ax]),
       y,
@@ -79,7 +80,8 @@ export function nearestInFront(lines, x, y, bound) {
       bound,
     );
   }
-  // Doubles that lie so much closer than the bound leave one: no excuse, and no end of rows.
+  // If the doubles are so much denser than the bound, one of them is in front: a distance 0 is returned without a search over
+  // many rows.
   if (ulp(y.toDouble()) * 4096 < bound) return Rational.from(0);
   const reach = Rational.from(bound);
   const last = y.add(reach);
@@ -93,7 +95,7 @@ export function nearestInFront(lines, x, y, bound) {
       const [ax, ay, bx, by] = line.map((v) => Rational.from(v));
       const rise = by.sub(ay).sign();
       if (rise === 0) {
-        // In front of a line along +x is below it.
+        // The front of a line along +x is below it.
         if (at.compare(ay) * bx.compare(ax) > 0) empty = true;
         continue;
       }

@@ -9,7 +9,7 @@ export function segmentDistance(ax, ay, bx, by, x, y) {
   return Math.hypot(ax + s * ex - x, ay + s * ey - y);
 }
 
-/** Least distance from a point to the edges of a closed polygon: every edge, no shortcut. */
+/** Least distance from a point to the edges of a closed polygon, by all edges. */
 export function polygonDistance(position, x, y) {
   const n = position.length;
   let least = Infinity;
@@ -23,7 +23,7 @@ export function polygonDistance(position, x, y) {
   return least;
 }
 
-/** Twice the signed area, exactly (an integer in units of its own). @returns {-1 | 0 | 1} its sign */
+/** Sign of the signed area, exactly. @returns {-1 | 0 | 1} its sign */
 export function areaSign(position) {
   const { ints: p } = align(position);
   let sum = 0n;
@@ -61,7 +61,7 @@ export function isSimple(position) {
         d = at(j + 1);
       const neighbors = j === i + 1 || (i === 0 && j === n - 1);
       if (neighbors) {
-        // They share one vertex: the two far ends must not fold back onto the other edge.
+        // The edges share one vertex: the two other ends must not fold back onto the other edge.
         const [s, e, f] = j === i + 1 ? [b, a, d] : [a, b, c];
         if (side(e, s, f) === 0 && (e[0] - s[0]) * (f[0] - s[0]) + (e[1] - s[1]) * (f[1] - s[1]) > 0n)
           return false;
@@ -86,8 +86,8 @@ export function isSimple(position) {
 }
 
 /**
- * A random simple polygon: random points, untangled by turning round the stretch between two crossing edges
- * until none cross (each turn shortens the outline, so it ends).
+ * A random simple polygon: random points, whose outline is untangled by reversing the vertices between two crossing edges until
+ * no edges cross. Each reversal shortens the outline, so the loop ends.
  */
 export function simplePolygon(r, n, number = () => r.float(-100, 100)) {
   for (;;) {
@@ -128,7 +128,7 @@ export function skyline(r, columns = r.int(2, 7)) {
     const h = r.int(1, 8);
     out.push((i + 1) * width, h, i * width, h);
   }
-  // Without doubled vertices where neighbors are of one height; collinear ones stay.
+  // Without equal consecutive vertices at neighbors of the same height; collinear vertices stay.
   const clean = [];
   for (let i = 0; i < out.length; i += 2) {
     if (out[i] !== clean.at(-2) || out[i + 1] !== clean.at(-1)) clean.push(out[i], out[i + 1]);

@@ -1,5 +1,5 @@
 /**
- * Real drawings, from packages: icons as they are filled or stroked, words as a font draws them, countries of the world.
+ * Real drawings, from packages: icons with fills or strokes, words in a font, countries of the world.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const folder = (/** @type {string} */ file) => dirname(resolve(file));
 const attributesOf = (text) =>
   Object.fromEntries([...text.matchAll(/([\w-]+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name, value]));
 
-/** SVG path data of an element that draws. @param {string} tag @param {Record<string, string>} attributes */
+/** SVG path data of an SVG element. @param {string} tag @param {Record<string, string>} attributes */
 function dataOf(tag, attributes) {
   if (tag === 'path') return attributes.d;
   if (tag === 'polyline' || tag === 'polygon') return `M${attributes.points}${tag === 'polygon' ? 'Z' : ''}`;
@@ -51,14 +51,14 @@ function iconsIn(directory) {
     });
 }
 
-/** Every icon of lucide: lines, 2 wide in a box of 24, with round caps and joins. */
+/** Every icon of lucide: strokes of width 2 in a box of 24, with round caps and joins. */
 export const strokedIcons = () => iconsIn(join(folder('lucide-static/package.json'), 'icons'));
 
 /** Every icon of Material Design Icons: fills in a box of 24. */
 export const filledIcons = () => iconsIn(join(folder('@mdi/svg/package.json'), 'svg'));
 
 /**
- * A text as a font draws it: path data.
+ * The path data of a text in a font.
  * @param {string} text
  * @param {number} size
  */

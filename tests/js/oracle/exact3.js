@@ -1,6 +1,6 @@
 /**
- * Do boxes of space touch boxes, planes, triangles? Exactly, over whole numbers: by all axes that may separate them. Shapes are
- * those of the queries, points arrays of BigInt of one scale. What a point on its way touches, gap.js tells.
+ * Whether 3D boxes touch boxes, planes and triangles: exact, with integers, by all possible separating axes. Shapes are those
+ * of the queries; points are arrays of BigInt of one scale. Contacts of moving points are in gap.js.
  */
 
 import { align } from './rational.js';
@@ -16,7 +16,7 @@ const isZero = (/** @type {V} */ a) => a.every((x) => x === 0n);
 const vector = (/** @type {any} */ { x, y, z }) => [x, y, z];
 
 /**
- * Doubles as whole numbers of one scale.
+ * Doubles as integers of one scale.
  * @param {any[]} values  vectors and numbers
  */
 function whole(...values) {
@@ -26,14 +26,14 @@ function whole(...values) {
 }
 
 /**
- * Boxes as a center, half sizes and axes, all of one scale each: overlap by separating axes.
+ * Boxes as a center, half sizes and axes, each of one scale: overlap by separating axes.
  * @param {{center: any, half: any, axes: any[]}} a
  * @param {{center: any, half: any, axes: any[]}} b
  */
 export function boxes(a, b) {
   const [ca, cb, ha, hb] = whole(a.center, b.center, a.half, b.half);
   const axes = whole(...a.axes, ...b.axes);
-  // Axes are meant to be unit: their scale counts once more on the right.
+  // The axes are nearly unit vectors: the right side contains their scale once more.
   const { exponent } = align([...a.axes, ...b.axes].flatMap(vector));
   const [ua, ub] = [axes.slice(0, 3), axes.slice(3)];
   const t = sub(cb, ca);
@@ -49,7 +49,7 @@ export function boxes(a, b) {
   });
 }
 
-/** Heights over a plane: all of one scale, so that constant and products can be compared. */
+/** Heights over a plane, all of one scale, so that constant and products can be compared. */
 function heights(/** @type {any} */ { normal, constant }, /** @type {any[]} */ ...others) {
   const values = [
     ...vector(normal),
@@ -73,7 +73,7 @@ export function boxPlane(/** @type {any} */ { min, max }, /** @type {any} */ pla
   return least <= 0n && most >= 0n;
 }
 
-/** A box as of `boxes`. */
+/** A box as in `boxes`. */
 export function obbPlane(/** @type {any} */ { center, half, axes }, /** @type {any} */ plane) {
   const { n, w, rest, unit } = heights(plane, center, half, ...axes);
   const [c, h, ...u] = rest;
@@ -83,7 +83,7 @@ export function obbPlane(/** @type {any} */ { center, half, axes }, /** @type {a
   return abs((dot(n, c) << unit) + (w << (2n * unit))) <= reach;
 }
 
-/** By separating axes: those of the box, the triangle's normal, and what edges of both make. */
+/** By separating axes: those of the box, the triangle's normal, and cross products of edges of both. */
 export function boxTriangle(/** @type {any} */ { min, max }, /** @type {any} */ { a, b, c }) {
   const [low, high, ...corners] = whole(min, max, a, b, c);
   const edges = corners.map((/** @type {V} */ at, /** @type {number} */ i) => sub(corners[(i + 1) % 3], at));

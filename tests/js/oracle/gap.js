@@ -1,13 +1,13 @@
 /**
- * How near does a point on its way come to a shape? Exactly, over whole numbers, in space and in the plane (z = 0). A ray, a
- * ball and a box on their way are such a point, with the other shape grown by them; what is at rest has no way.
+ * The least distance between a moving point and a shape: exact, with integers, in 3D, and in 2D with z = 0. A ray, a moving
+ * ball and a moving box are such a point, if the other shape is grown by them; a shape at rest has no motion.
  */
 
 import { align, dyadic } from './rational.js';
 
 /**
  * @typedef {[bigint, bigint, bigint]} V
- * @typedef {[bigint, bigint]} Fraction  its second number is positive
+ * @typedef {[bigint, bigint]} Fraction  with a positive second number
  * @typedef {(p: V, q: V) => Fraction} Gap  squared, of the segment from p to q
  * @typedef {[bigint, bigint, bigint, bigint]} Slab  least and greatest height, those of a segment's ends
  * @typedef {ReturnType<typeof scaleOf>} Scale
@@ -39,7 +39,7 @@ function segmentSegment(/** @type {V} */ p, /** @type {V} */ q, /** @type {V} */
   const normal = cross(d, e);
   const square = dot(normal, normal);
   if (square > 0n) {
-    // Where the lines are nearest: s of the first, t of the second one, times the square.
+    // The nearest points of the lines: s on the first, t on the second, times the square.
     const s = dot(d, e) * dot(e, w) - dot(e, e) * dot(d, w);
     const t = dot(d, d) * dot(e, w) - dot(d, e) * dot(d, w);
     if (s >= 0n && s <= square && t >= 0n && t <= square) found.push([dot(w, normal) ** 2n, square]);
@@ -47,7 +47,7 @@ function segmentSegment(/** @type {V} */ p, /** @type {V} */ q, /** @type {V} */
   return least(found);
 }
 
-/** Has a point, given times `by`, its foot in a triangle? */
+/** Is the foot of a point, scaled by `by`, inside a triangle? */
 const isOver = (/** @type {V} */ p, /** @type {V[]} */ corners, /** @type {V} */ normal, by = 1n) =>
   corners.every((at, i) => {
     const from = /** @type {V} */ (p.map((x, k) => x - by * at[k]));
@@ -71,9 +71,9 @@ function segmentTriangle(/** @type {V} */ p, /** @type {V} */ q, /** @type {V[]}
   return least(found);
 }
 
-/** Has a segment a point between some pairs of parallel planes? */
+/** Does a segment have a point between all pairs of parallel planes? */
 function isWithin(/** @type {Slab[]} */ slabs) {
-  let [n, nd, f, fd] = [0n, 1n, 1n, 1n]; // from n / nd to f / fd of it
+  let [n, nd, f, fd] = [0n, 1n, 1n, 1n]; // from n / nd to f / fd of the segment
   for (const [low, high, from, to] of slabs) {
     const d = to - from;
     if (d === 0n) {
@@ -109,9 +109,9 @@ function segmentBox(/** @type {V} */ p, /** @type {V} */ q, /** @type {V} */ low
 
 // --- Shapes ---------------------------------------------------------------------------------------------------
 
-/** Parts of a way are told to 2^-60 of it. */
+/** Fractions of a motion are rounded to 2^-60. */
 const BITS = 60n;
-/** Rays go on to where nothing of a test's scene is. */
+/** The end of rays: beyond all shapes of the tests. */
 export const FAR = 2 ** 32;
 
 /** @type {(value: any) => number[]} */
@@ -120,7 +120,7 @@ const numbersIn = (value) => {
   return typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
 };
 
-/** Numbers and vectors as whole ones, of a scale that holds all of some, and their products with 2^-BITS. */
+/** Numbers and vectors as integers, of a scale in which some given numbers and their products with 2^-BITS are integers. */
 function scaleOf(/** @type {any[]} */ ...things) {
   const { exponent } = align([...things.flatMap(numbersIn), 1]);
   const unit = 1n << (BITS - BigInt(exponent));
@@ -139,7 +139,7 @@ const columns = (/** @type {ArrayLike<number>} */ list, /** @type {number} */ st
     return { x, y, z };
   });
 
-/** A k-DOP, or a box under a matrix: normals with the least and the greatest height. */
+/** A k-DOP, or a box under a matrix: normals, each with the minimum and maximum height. */
 function slabsOf({ min, max, matrix, normals, ranges }, /** @type {Scale} */ { unit, whole, vector }) {
   if (normals)
     return columns(normals, (2 * normals.length) / ranges.length).map((n, i) => {
@@ -159,9 +159,10 @@ function slabsOf({ min, max, matrix, normals, ranges }, /** @type {Scale} */ { u
 }
 
 /**
- * The squared gap of a segment from a shape, which is known by its fields: a box, oriented or not, a sphere, a capsule, a
- * segment, a triangle, a convex polygon {corners}, or a plane; `half` are the sizes of a box that moves, if it meets a plane.
- * Of k-DOPs and of boxes under a matrix it is 0 or 1 over 0: whether they are met when their planes are moved by `by`.
+ * The squared gap between a segment and a shape. The fields determine the shape: a box, an oriented box, a sphere, a capsule, a
+ * segment, a triangle, a convex polygon {corners}, or a plane; `half` are the half sizes of a box that moves toward a plane.
+ * For k-DOPs and boxes under a matrix the result is 0 or 1 over 0: whether the segment hits the shape after its planes are
+ * moved by `by`.
  * @param {any} shape
  * @param {Scale} scale
  * @param {bigint} by
@@ -182,7 +183,7 @@ function gapOf(shape, scale, by) {
     };
   }
   if (halfSize) {
-    // In the box' own coordinates, whose unit is the axes'.
+    // In the coordinates of the box, scaled by the axes' unit.
     const { axis, rotation } = shape;
     const axes = rotation
       ? columns(rotation.elements, 3)
@@ -219,13 +220,13 @@ function gapOf(shape, scale, by) {
 }
 
 /**
- * Does a point come as near as `radius` to a shape, on its way between two parts of its motion? A negative radius shrinks what
- * has one, and is 0 elsewhere.
+ * Does a point come within `radius` of a shape, between two fractions of its motion? A negative radius shrinks shapes that have
+ * a radius, and is 0 for other shapes.
  * @param {any} from
  * @param {any} motion
  * @param {any} shape
  * @param {number} [radius]
- * @param {number} [until]  in motions, as `after` is
+ * @param {number} [until]  fraction of the motion, as `after`
  * @param {number} [after]
  */
 export function reaches(from, motion, shape, radius = 0, until = 1, after = 0) {
@@ -244,8 +245,8 @@ export function reaches(from, motion, shape, radius = 0, until = 1, after = 0) {
 }
 
 /**
- * Is t, within `slack` of length, when a point first comes as near as `radius` to a shape, or if it starts inside, when it
- * leaves it? What shrinks by the slack is not reached before, what grows by it is.
+ * Is t, within a length of `slack`, the first time at which a point comes within `radius` of a shape or, if it starts inside,
+ * leaves the shape? A shape shrunk by the slack is not reached before t, a shape grown by it is.
  */
 export function isFirst(from, motion, shape, radius, t, slack, inside = false) {
   const speed = Math.hypot(motion.x, motion.y, motion.z ?? 0);
@@ -257,7 +258,7 @@ export function isFirst(from, motion, shape, radius, t, slack, inside = false) {
     : isNear(later, slack) && (sooner === 0 || !isNear(sooner, -slack));
 }
 
-/** Is a place, within `slack`, the point of a shape that is nearest to a point? */
+/** Is `place`, within `slack`, the point of a shape that is nearest to `point`? */
 export function isNearest(place, point, shape, slack) {
   const still = { x: 0, y: 0, z: 0 };
   const away = Math.hypot(place.x - point.x, place.y - point.y, (place.z ?? 0) - (point.z ?? 0));

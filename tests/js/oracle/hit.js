@@ -9,7 +9,7 @@ export function near(x, exact, bound) {
 }
 
 /**
- * Is x the square root of `square` up to `eps` relative, and 8 steps of the subnormal grid? Exact decision.
+ * Is x the square root of `square`, within a relative error of `eps` and 8 steps of the subnormal grid? Exact.
  */
 export function nearRoot(x, square, eps) {
   if (!(x >= 0)) return false;
@@ -21,7 +21,7 @@ export function nearRoot(x, square, eps) {
 }
 
 /**
- * Is v, up to 4 eps, the component of a unit normal with this sign and square? It may have underflowed to 0.
+ * Is v, within 4 eps, the component of a unit normal with this sign and square? It may have underflowed to 0.
  */
 function isComponent(v, sign, square) {
   return (v === 0 || Math.sign(v) === sign) && nearRoot(Math.abs(v), square, 4 * EPS);
@@ -31,14 +31,13 @@ const isNormal = (nx, ny, exact) =>
   isComponent(nx, exact.nxSign, exact.nx2) && isComponent(ny, exact.nySign, exact.ny2);
 
 /**
- * What is wrong with a hit, in words, or '' when it is right.
+ * Why a hit is wrong, as a sentence, or '' for a correct hit.
  *
  * - The point is within 4 ulp of the largest coordinate involved.
- * - The distance is right to 4 eps; to 4 ulp of that coordinate where the edge is nearly parallel to the ray; a
- *   start that is on the edge in all but the exact sense (2^-90 of that coordinate) may be at 0.
- * - The normal is right to 4 eps per component. Of two edges whose points the doubles cannot tell apart (4 ulp),
- *   either normal is right, except at a vertex: an exact tie of edges that both end there is the lower
- * index's.
+ * - The distance has a relative error of at most 4 eps; if the edge is nearly parallel to the ray, an error of at most 4 ulp of
+ *   that coordinate. If the start is on the edge within 2^-90 of that coordinate, the distance may be 0.
+ * - Each component of the normal has a relative error of at most 4 eps. If the points of two edges differ by less than 4 ulp,
+ *   either normal is correct, except at a vertex: of edges that both end exactly there, the lower index counts.
  *
  * @param {{ point: Iterable<number>, distance: number, normal: Iterable<number> }} hit
  * @param {NonNullable<ReturnType<typeof import('./ray-polygon.js').rayPolygon>>} exact

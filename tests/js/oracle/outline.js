@@ -1,10 +1,11 @@
-// The outlines of tests/cases/outline-bits.json and their hashes, for every build: Node's tests and the browsers' read it.
+// The outlines of tests/cases/outline-bits.json and their hashes, for every build: the tests in Node and in browsers import
+// this file.
 
 import { hashOf, next, start } from './bits.js';
 
 const COLUMNS = 100;
 
-/** Of a ring in two uneven rows, for each kind of join and each distance: how many vertices, and a hash. */
+/** For a ring of two uneven rows, each kind of join and each distance: the number of vertices, and a hash. */
 export function hashesOfOutlines(/** @type {any} */ offset) {
   start();
   /** @type {number[]} */

@@ -1,4 +1,5 @@
-// The paths of tests/cases/rebound-bits.json and their hashes, for every build: Node's tests and the browsers' read it.
+// The paths of tests/cases/rebound-bits.json and their hashes, for every build: the tests in Node and in browsers import this
+// file.
 
 import { hashOf } from './bits.js';
 

@@ -1,9 +1,9 @@
 import { nudge } from './rational.js';
 
 /**
- * Rays and polygons of many kinds, most of them nasty: rays exactly through shared vertices, along edges,
- * from vertices and from points on edges; far offsets, tiny and huge scales, needles, doubled and collinear
- * vertices; each also one ulp beside. All from one seeded generator.
+ * Rays and polygons of many kinds, most of them nearly degenerate: rays exactly through shared vertices, along edges, from
+ * vertices and from points on edges; far offsets, tiny and huge scales, needles, equal and collinear vertices; each also with a
+ * change of one ulp. All are from one seeded generator.
  *
  * @typedef {{ kind: string, ox: number, oy: number, dx: number, dy: number, position: number[] }} Case
  */
@@ -14,7 +14,7 @@ function grid(r) {
   return Array.from({ length: 2 * count }, () => r.int(-4, 4));
 }
 
-/** An axis-parallel rectangle or a convex integer polygon, either way round. */
+/** An axis-parallel rectangle or a convex integer polygon, of either winding. */
 function convex(r) {
   const x = r.int(-5, 3),
     y = r.int(-5, 3),
@@ -44,7 +44,7 @@ export function star(r, count = r.int(3, 12), cx = 0, cy = 0, low = 0.2, high = 
   return r.bool() ? out : reversed(out);
 }
 
-/** A sliver: a few ulp thick or thinner than the spacing of doubles allows. */
+/** A sliver: a few ulps thick, or thinner than the spacing of doubles. */
 function needle(r) {
   const x = r.float(-2, 2),
     y = r.float(-2, 2);
@@ -131,7 +131,7 @@ const aims = {
   },
 };
 
-/** Index of the x of a random vertex; the polygon has one. */
+/** Index of the x of a random vertex; the polygon must have one. */
 function vertex(r, p) {
   return 2 * r.int(0, p.length / 2 - 1);
 }
@@ -153,14 +153,14 @@ function collinear(r, p) {
   ];
 }
 
-/** Everything moved far away: the polygon and the origin, not the direction. */
+/** Moves everything far away: the polygon and the origin, not the direction. */
 function moved(c, x, y) {
   c.ox += x;
   c.oy += y;
   c.position = c.position.map((v, i) => v + (i % 2 ? y : x));
 }
 
-/** Everything scaled by `s`, the direction by `u`. */
+/** Scales everything by `s`, the direction by `u`. */
 function scaled(c, s, u) {
   c.ox *= s;
   c.oy *= s;

@@ -1,5 +1,5 @@
-// Every query's shapes of tests/cases/query-bits.json and whether the answers have its hashes, for every build: Node's tests and
-// the browsers' read it.
+// The shapes of every query of tests/cases/query-bits.json, and whether the results have the recorded hashes, for every build:
+// the tests in Node and in browsers import this file.
 
 import { hashOf, next, number, start } from './bits.js';
 
@@ -46,10 +46,10 @@ function rowsOf(/** @type {string} */ layout, /** @type {number} */ dimensions) 
 }
 
 /**
- * The queries whose answers have other bits than those recorded.
+ * The queries whose results differ in bits from the recorded results.
  * @param {any} batch
  * @param {Kind[]} kinds
- * @param {Record<string, number[]>} recorded  how many pairs meet, and a hash of what is told of them
+ * @param {Record<string, number[]>} recorded  the number of pairs that hit, and a hash of their results
  */
 export function differentQueries(batch, kinds, recorded) {
   /** @type {string[]} */

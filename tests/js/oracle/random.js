@@ -1,11 +1,11 @@
 /**
- * Seeded random numbers for the tests. The seed is RB_SEED when that is set, and is printed by each test
- * file, so that any failure can be run again: `RB_SEED=123 node --test tests/js/canvas/intersect.polygon.test.js`.
+ * Seeded random numbers for the tests. The seed is RB_SEED if it is set. Each test file prints its seed, so that a failure can
+ * be reproduced: `RB_SEED=123 node --test tests/js/canvas/intersect.polygon.test.js`.
  */
 
 export const SEED = process.env.RB_SEED === undefined ? 20240229 : Number(process.env.RB_SEED) >>> 0;
 
-/** A count of cases: `RB_CASES` when that is set, scaled by the file's own share. */
+/** A number of cases: `RB_CASES` if it is set, times the share of the file. */
 export function cases(standard) {
   if (process.env.RB_CASES === undefined) return standard;
   return Math.max(1, Math.round((standard * Number(process.env.RB_CASES)) / 10000));
@@ -33,7 +33,7 @@ export function random(seed = SEED) {
     next,
     /** In [lo, hi). */
     float: (lo, hi) => lo + (hi - lo) * next(),
-    /** An integer in lo … hi, both included. */
+    /** An integer from lo to hi, both included. */
     int: (lo, hi) => lo + Math.floor((hi - lo + 1) * next()),
     bool: (p = 0.5) => next() < p,
     pick: (list) => list[Math.floor(list.length * next())],

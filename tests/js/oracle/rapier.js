@@ -1,6 +1,6 @@
 /**
- * Shapes for raybound and for rapier, of the plane and of space. Half of them are of small whole numbers, so that they often
- * just touch, all of numbers that floats hold: both are asked about the same.
+ * Shapes for raybound and for rapier, in 2D and 3D. Half of them have small integers, so that they often touch exactly. All
+ * numbers are floats, so that both libraries get the same shapes.
  */
 
 import * as rapier2 from '@dimforge/rapier2d-simd-compat';
@@ -23,7 +23,7 @@ export const cross = (a, b) => {
   return { x: y * (b.z ?? 0) - z * b.y, y: z * b.x - x * (b.z ?? 0), z: x * b.y - y * b.x };
 };
 
-/** The hull of points of the plane, counterclockwise, without straight corners (Andrew 1979). */
+/** The hull of 2D points, counterclockwise, without collinear corners (Andrew 1979). */
 function hull(points) {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const half = (list) => {
@@ -38,7 +38,7 @@ function hull(points) {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** Turns as quaternions that floats hold. */
+/** Rotations as quaternions of floats. */
 const TURNS = [[0, 0, 0, 1], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [1, 1, 1, 1], [-1, 1, 1, 1], [1, -1, 1, 1]]; // prettier-ignore
 
 /** @param {2 | 3} dimensions */
@@ -54,7 +54,7 @@ export function scenery(dimensions) {
   const unit = (axis) => each(none, (other) => Number(other === axis));
   const flat = (points) => points.flatMap((p) => axes.map((axis) => p[axis]));
 
-  /** As rapier has it, and as its axes: in the plane rapier's quarter turns are rounded. */
+  /** As rapier's rotation, and as axes: rapier's quarter turns in 2D are rounded. */
   const someTurn = () => {
     if (dimensions < 3) {
       const by = whole ? (r.int(-1, 2) * Math.PI) / 2 : Math.fround(r.float(-3, 3));
@@ -78,7 +78,10 @@ export function scenery(dimensions) {
     return dimensions > 2 ? new P.ConvexPolyhedron(numbers) : new P.ConvexPolygon(numbers, true);
   };
 
-  /** Each makes a shape, and rapier's: what that is, where it is put, how it is turned, and the axes that this gives. */
+  /**
+   * Each function makes a shape of both libraries. For rapier: the shape, its position, its rotation, and the axes of that
+   * rotation.
+   */
   const make = {
     sphere() {
       const [center, radius] = [vector(), number(0, 3)];
@@ -108,7 +111,7 @@ export function scenery(dimensions) {
       const [a, b, c] = [vector(), vector(), vector()];
       return put({ a, b, c }, new P.Triangle(a, b, c));
     },
-    /** A plane is the surface of half a space: of the one that does not hold `from`. */
+    /** A plane is the surface of a half-space, which does not contain `from`. */
     plane(from = none) {
       const at = vector();
       let normal = whole ? times(unit(r.pick(axes)), r.pick([-1, 1, 2])) : vector();
@@ -116,7 +119,7 @@ export function scenery(dimensions) {
       const half = new P.HalfSpace(times(normal, 1 / length(normal)));
       return put({ normal, constant: -dot(normal, at) }, half, at);
     },
-    /** A convex one, of either winding. */
+    /** A convex polygon, of either winding. */
     polygon() {
       const points = hull(Array.from({ length: 6 }, () => ({ x: number(-4, 4), y: number(-4, 4) })));
       if (points.length < 3) return make.polygon();
@@ -135,7 +138,7 @@ export function scenery(dimensions) {
       const { shape: box, half } = make.box();
       const [columns, at] = [axes.map(() => vector(3)), vector()];
       const [x, y, z = { x: 0, y: 0, z: 1 }] = columns;
-      // Of next to nothing rapier makes no solid.
+      // rapier makes no solid of a nearly flat box.
       const isFlat = Math.abs(dot(cross(x, y), z)) < 0.5 || Math.min(...Object.values(half)) < 0.1;
       if (isFlat) return make.matrixBox();
       const elements = [...columns, at].flatMap((c, i) => [...flat([c]), Number(i === dimensions)]);
@@ -174,7 +177,7 @@ export function scenery(dimensions) {
   };
   return {
     ...{ P, none, vector, make },
-    /** Case i of a test: every other one is of whole numbers, and each test begins anew. */
+    /** Starts case i of a test: every other case has integers. Each test starts a sequence of its own. */
     begin(/** @type {number} */ i) {
       if (i === 0) r = random(SEED + dimensions);
       whole = i % 2 === 1;

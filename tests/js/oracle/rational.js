@@ -1,8 +1,8 @@
 /**
- * Exact rational numbers over BigInt: the slow ground truth that the tests compare with.
+ * Exact rational numbers with BigInt: the slow reference of the tests.
  *
- * Every finite double is a dyadic rational, m·2^e, so it enters without error, subnormals included. Nothing
- * is rounded until `toDouble`.
+ * Every finite double is a dyadic rational, m·2^e, also a subnormal double, so it is represented exactly. Only `toDouble`
+ * rounds.
  */
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -45,7 +45,7 @@ export function bitLength(n) {
 
 export class Rational {
   /**
-   * n / d. The fraction is kept with d > 0 and is not reduced: comparing needs no lowest terms.
+   * n / d. The fraction has d > 0 and is not reduced, because comparisons do not need lowest terms.
    *
    * @param {bigint} n
    * @param {bigint} d  not zero

@@ -1,9 +1,8 @@
 import { align } from './rational.js';
 
 /**
- * Does a closed ray meet a closed box? Exact: slabs over fractions of integers. Touching counts; flat and
- * point boxes are legal; an empty box (a least coordinate above its greatest) and a zero direction are
- * misses.
+ * Does a closed ray hit a closed box? Exact: slabs with fractions of integers. Touching counts; flat boxes and boxes of one
+ * point are boxes; an empty box (a minimum above its maximum) and a zero direction are misses.
  *
  * @returns {boolean}
  */

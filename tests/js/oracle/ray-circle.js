@@ -12,13 +12,12 @@ function isqrt(n) {
 }
 
 /**
- * A ray's line against a circle, exactly: o + t·d with f = o − c,
+ * A ray's line and a circle, exactly: o + t·d with f = o − c,
  *   a·t² + 2·b·t + c0 = 0,  a = d·d, b = f·d, c0 = f·f − r²;  discriminant b² − a·c0.
  *
  * @returns {{ outside: number, turn: number, disc: number, near: number[] | null, far: number[] | null }}
- *   signs of c0 (where the origin is: −1 inside, 0 on, 1 outside), of b (−1 coming nearer), of the
- * discriminant; the
- *   points of the line on the circle, rounded once or twice, null when there are none
+ *   signs of c0 (the origin: −1 inside, 0 on the circle, 1 outside), of b (−1: approaching), of the discriminant; the points of
+ *   the line on the circle, rounded once or twice, null if there are none
  */
 export function rayCircle(ox, oy, dx, dy, cx, cy, r) {
   const {
@@ -37,7 +36,7 @@ export function rayCircle(ox, oy, dx, dy, cx, cy, r) {
   const sign = (v) => (v > 0n ? 1 : v < 0n ? -1 : 0);
   const signs = { outside: sign(c0), turn: sign(b), disc: sign(disc) };
   if (disc < 0n || a === 0n) return { ...signs, near: null, far: null };
-  // 128 more bits than the integers have: the root of a graze keeps its digits.
+  // 128 more bits than the integers, so that the root at a near tangent keeps its digits.
   const root = isqrt(disc << 256n);
   const point = (n) =>
     [qx * (a << 128n) + ux * n, qy * (a << 128n) + uy * n].map((v) =>

@@ -5,7 +5,7 @@ import { align, Rational } from './rational.js';
  *
  * @typedef {object} ExactHit
  * @property {number} edge
- * @property {Rational} t  in units of its own, the same for all hits of one ray: for comparing
+ * @property {Rational} t  in a unit that all hits of one ray share: only for comparisons
  * @property {Rational} x
  * @property {Rational} y
  * @property {Rational} distanceSq
@@ -83,7 +83,7 @@ export function rayPolygon(ox, oy, dx, dy, position) {
 }
 
 /**
- * Is a point in the closed polygon? Exact, non-zero winding, the boundary counts.
+ * Is a point in the closed polygon? Exact, nonzero winding, the boundary counts.
  *
  * @param {ArrayLike<number>} position
  */

@@ -1,6 +1,5 @@
 /**
- * Collects failures by kind and shows the first few in full, so that one run tells what is wrong and how
- * often.
+ * Collects failures by kind and shows the first ones of each kind in full, so that one run shows what is wrong and how often.
  */
 export function report() {
   const kinds = new Map();
@@ -16,7 +15,7 @@ export function report() {
     get total() {
       return total;
     },
-    /** Throws when anything was added. @param {number} of  number of cases run */
+    /** Throws if there are failures. @param {number} of  number of cases run */
     done(of) {
       if (total === 0) return;
       const lines = [`${total} failures in ${of} cases`];

@@ -1,4 +1,5 @@
-// What a spatial index answers in tests/cases/index-bits.json, for every build: Node's tests and the browsers' read it.
+// The results of a spatial index in tests/cases/index-bits.json, for every build: the tests in Node and in browsers import this
+// file.
 
 import { hashOf, number, start } from './bits.js';
 
@@ -10,7 +11,7 @@ const numbers = (/** @type {number} */ count, /** @type {number} */ low, /** @ty
 const vector = (/** @type {number[]} */ [x, y, z]) => (z === undefined ? { x, y } : { x, y, z });
 const plus = (/** @type {number[]} */ a, /** @type {number} */ b) => a.map((x) => x + b);
 
-/** What an index answers to the questions: how many are told, and the hash. */
+/** The results of an index for many queries: their number, and their hash. */
 function answers(/** @type {any} */ index, /** @type {number} */ d) {
   /** @type {number[]} */
   const all = [];
@@ -35,7 +36,7 @@ function answers(/** @type {any} */ index, /** @type {number} */ d) {
   return [told, hashOf(all)];
 }
 
-/** For each method, in the plane and in space. */
+/** For each build method, in 2D and 3D. */
 export function hashesOfIndex(/** @type {any} */ SpatialIndex) {
   /** @type {Record<string, number[]>} */
   const got = {};

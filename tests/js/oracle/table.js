@@ -1,5 +1,5 @@
-// A table of balls, filled by the steps of tests/c/billiards/test_billiards_bits.c; and a hash of what happens on it. It says no more than
-// is needed to run in a page too.
+// A table of balls, filled by the steps of tests/c/billiards/test_billiards_bits.c, and a hash of its contacts. No imports of Node,
+// because pages run this file, too.
 
 import { hashOf, next, start } from './bits.js';
 
@@ -24,7 +24,7 @@ export function filled(/** @type {any} */ Billiards, /** @type {number} */ resti
   return game;
 }
 
-/** The hash of many contacts and of where the balls are then. */
+/** The hash of many contacts and of the final positions of the balls. */
 export function hashOfRun(/** @type {any} */ Billiards, /** @type {number} */ restitution) {
   const game = filled(Billiards, restitution);
   /** @type {number[]} */

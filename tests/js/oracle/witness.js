@@ -1,36 +1,37 @@
 /**
- * Another library as a witness: it is asked the same many times, and where it differs from raybound by more than its rounding, a
- * reference tells who is wrong. Never raybound.
+ * Comparison with another library: it gets the same queries as raybound. If the results differ by more than the library's
+ * rounding, an exact reference decides which of them is wrong. The test fails if raybound is wrong.
  */
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-/** How far raybound's numbers may be from right: some roundings of doubles as large as the scenes. */
+/** Largest error of raybound's numbers: some roundings of doubles of the size of the scenes. */
 const DOUBLE = 2 ** -44;
 
 const numbersIn = (/** @type {any} */ value) =>
   typeof value === 'object' && value ? Object.values(value).flatMap(numbersIn) : [Number(value)];
 
-/** How far two answers are from each other: numbers, booleans, vectors or what is made of them. */
+/** Distance between two results: numbers, booleans, vectors or objects of these. */
 export function apart(/** @type {any} */ a, /** @type {any} */ b) {
   const [x, y] = [a, b].map(numbersIn);
   return Math.hypot(...x.map((value, i) => (value === y[i] ? 0 : value - y[i])));
 }
 
 /**
- * A test of many cases, which tells who was wrong.
+ * A test of many cases that counts the errors of both libraries.
  *
- * @typedef {(answer: any, slack: number) => boolean} Truth  whether an answer is right within some rounding
+ * @typedef {(answer: any, slack: number) => boolean} Truth  whether a result is correct within a tolerance
  * @typedef {object} Scales
- * @property {(ours: boolean, theirs: boolean, truth: () => boolean) => boolean} yesNo  whether both say the same
- * @property {(what: string, ours: any, theirs: any, isRight: Truth, by?: number) => boolean} agree  whether two answers are next
- *   to each other; if not, who is right
+ * @property {(ours: boolean, theirs: boolean, truth: () => boolean) => boolean} yesNo  compares two booleans; returns whether
+ *   they are equal
+ * @property {(what: string, ours: any, theirs: any, isRight: Truth, by?: number) => boolean} agree  compares two results;
+ *   returns whether they agree, and counts which are wrong if they do not
  *
  * @param {string} peer
  * @param {string} name
- * @param {{count: number, slack: number}} options  how many cases; the peer's rounding
- * @param {(i: number, scales: Scales) => void} weigh  a case
+ * @param {{count: number, slack: number}} options  the number of cases; the peer's rounding
+ * @param {(i: number, scales: Scales) => void} weigh  runs a case
  */
 export function witness(peer, name, { count, slack }, weigh) {
   it(name, (context) => {
@@ -71,7 +72,7 @@ export function witness(peer, name, { count, slack }, weigh) {
     assert.deepEqual(bad.slice(0, 5), []);
     assert.ok(rows.size > 0);
     if (asked) assert.ok(met > asked / 50 && met < asked * 0.98, `${met} of ${asked} yes`);
-    // If the peer were wrong more often, it would be another question.
+    // If the peer is wrong more often, the test probably asks both libraries for different things.
     for (const [what, row] of rows) assert.ok(row.theirs < row.asked * 0.6, `${what}: ${peer} ${row.theirs}`);
   });
 }

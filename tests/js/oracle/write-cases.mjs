@@ -1,8 +1,8 @@
 /**
- * Writes the case files that the C tests and the JavaScript tests share: tests/cases/ray-polygon.json,
- * ray-box.json, orientation.json. Each case is a flat array of numbers, each answer is exact, rounded once.
+ * Writes the case files that the C tests and the JavaScript tests share: tests/cases/ray-polygon.json, ray-box.json,
+ * orientation.json. Each case is a flat array of numbers; each result is exact, rounded once.
  *
- *     node tests/js/oracle/write-cases.mjs
+ * node tests/js/oracle/write-cases.mjs
  */
 import { writeFileSync } from 'node:fs';
 import { polygonCase } from './polygon-cases.js';
@@ -113,7 +113,7 @@ function root(square) {
     ]);
     let c = [n(), n(), n(), n(), n(), n()];
     if (r.bool()) {
-      // A point on the line, or beside it by the rounding of its own coordinates.
+      // A point on the line, or beside the line by the rounding of its own coordinates.
       const s = r.pick([0.5, 2, -1, r.next()]);
       c[4] = c[0] + s * (c[2] - c[0]);
       c[5] = c[1] + s * (c[3] - c[1]);

@@ -1,5 +1,5 @@
-// Every method of every public class, and every public function, with arguments that cannot be meant: each call either returns, where the
-// class documents that it takes plain data, or throws a TypeError or RangeError that names the function and the argument.
+// Every method of every public class, and every public function, with wrong arguments: each call either returns, if the class documents
+// that it does not check its numbers, or throws a TypeError or RangeError that names the function and the argument.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -10,7 +10,7 @@ console.log(`RB_SEED=${SEED}`);
 const COUNT = cases(60);
 const r = random();
 
-/** Values that are wrong nearly everywhere; new ones each time, because a method may write to its target. */
+/** Values that are wrong nearly everywhere; new ones for each call, because a method may write to its target. */
 const bad = () => [
   undefined,
   null,
@@ -38,7 +38,7 @@ const bad = () => [
 ];
 const v2 = () => new R.Vector2(1, 2);
 const v3 = () => new R.Vector3(1, 2, 3);
-/** Values that are right somewhere. @type {(() => any)[]} */
+/** Values that some arguments accept. @type {(() => any)[]} */
 const GOOD = [
   v3,
   () => 0.5,
@@ -50,7 +50,7 @@ const GOOD = [
 ];
 
 const polygon = () => new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
-/** One of each class. @type {Record<string, () => any>} */
+/** One object of each class. @type {Record<string, () => any>} */
 const make = {
   MeshHit: () =>
     new R.MeshBVH({ positions: [0, 0, 0, 4, 0, 0, 0, 4, 0] }).raycast({
@@ -114,7 +114,7 @@ const make = {
   ScenePicker: () => new R.ScenePicker(new R.Group().add(new R.Graph2D(polygon()))),
 };
 
-/** `function: argument must be …, got …`, or what an object that was disposed says. */
+/** `function: argument must be …, got …`, or the message of a disposed object. */
 const SENTENCE = /^[\w.]+(\([^)]*\))?: .+ must .+, got .+/s;
 const isOurs = (/** @type {unknown} */ error) =>
   (error instanceof TypeError || error instanceof RangeError) && SENTENCE.test(error.message);
@@ -160,14 +160,14 @@ function methodsOf(object) {
   return [...names];
 }
 
-// Marked @internal or @protected: no declaration has them.
+// Marked @internal or @protected: not in the declarations.
 const INTERNAL = new Set(
   'asks sweep overlapsSphere reachPoints readAxes become fromCorners refit'.split(' '),
 );
-// What the callbacks of a program throw is its own matter, and these call some.
+// Errors of a program's callbacks have any message, and these methods call some.
 const CALLBACKS = new Set(['EventDispatcher.dispatchEvent']);
 
-describe('input that cannot be meant', () => {
+describe('wrong arguments', () => {
   for (const [name, create] of Object.entries(make))
     it(`methods of ${name}`, () => {
       const wrong = new Map();
@@ -184,7 +184,7 @@ describe('input that cannot be meant', () => {
       }
       assert.deepEqual([...wrong.values()], []);
     });
-  it('every public class has its turn', () => {
+  it('every public class is tested', () => {
     const classes = Object.entries(R).filter(([, value]) => /^class/.test(String(value)));
     assert.deepEqual(
       classes.map(([name]) => name).filter((name) => !(name in make)),

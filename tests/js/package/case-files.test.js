@@ -11,10 +11,10 @@ const read = (name) =>
 const rayOf = ([ox, oy, dx, dy]) => ({ origin: { x: ox, y: oy }, direction: { x: dx, y: dy } });
 
 describe('shared case files', () => {
-  it('ray-box.json: yes and no', () => {
+  it('ray-box.json: hits and misses', () => {
     for (const c of read('ray-box.json')) {
       const [, , , , x0, y0, x1, y1, want] = c;
-      assert.equal(Number(rayBox(...c.slice(0, 8))), want, 'the oracle itself');
+      assert.equal(Number(rayBox(...c.slice(0, 8))), want, 'the reference itself');
       const box = { min: { x: x0, y: y0 }, max: { x: x1, y: y1 } };
       assert.equal(Number(R.intersectBoundingBox(rayOf(c), box)), want, `${c}`);
     }
@@ -26,7 +26,7 @@ describe('shared case files', () => {
       const position = c.slice(5, 5 + 2 * n);
       const [want, edge, x, y, distance, nx, ny] = c.slice(5 + 2 * n);
       const exact = rayPolygon(c[0], c[1], c[2], c[3], position);
-      assert.equal(Number(exact !== null), want, 'the oracle itself');
+      assert.equal(Number(exact !== null), want, 'the reference itself');
       for (const boxes of [false, true]) {
         const geometry = new R.PolyGeometry([...position]);
         if (boxes) geometry.computeBoundingBox();

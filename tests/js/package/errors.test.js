@@ -24,7 +24,7 @@ const bvh = () => {
   return b;
 };
 
-/** Calls must throw TypeError or RangeError whose text names the function, the argument and the value. */
+/** A call must throw a TypeError or RangeError whose message names the function, the argument and the value. */
 function refuses(call, name, argument, value) {
   assert.throws(call, (error) => {
     assert.ok(error instanceof TypeError || error instanceof RangeError, `${error}`);
@@ -32,7 +32,7 @@ function refuses(call, name, argument, value) {
       assert.match(error.message, part instanceof RegExp ? part : new RegExp(part));
     return true;
   });
-  // Nothing is left behind: the next question is answered.
+  // The failed call leaves nothing behind: the next query returns its result.
   assert.equal(intersectObject(ray(), object(), true).distance, 1);
   assert.equal(intersectBoundingBox(ray(), box()), true);
 }
@@ -51,7 +51,7 @@ const RAYS = [
   ['a number', () => 5, /ray/, /5/],
 ];
 
-describe('input that cannot be meant: the ray', () => {
+describe('wrong arguments: the ray', () => {
   const calls = {
     intersectBoundingBox: (r) => intersectBoundingBox(r, box()),
     intersectObject: (r) => intersectObject(r, object()),
@@ -63,7 +63,7 @@ describe('input that cannot be meant: the ray', () => {
       it(`${name}: ${what}`, () => refuses(() => call(make()), name, argument, value));
     }
   }
-  it('is checked before an empty list is answered', () => {
+  it('the ray is checked also for an empty list', () => {
     refuses(
       () => intersectObjects({ direction: { x: 1, y: 0 } }, []),
       'intersectObjects',
@@ -73,7 +73,7 @@ describe('input that cannot be meant: the ray', () => {
   });
 });
 
-describe('input that cannot be meant: objects and boxes', () => {
+describe('wrong arguments: objects and boxes', () => {
   it('intersectBoundingBox: NaN, a missing corner, undefined', () => {
     refuses(() => intersectBoundingBox(ray(), box(NaN)), 'intersectBoundingBox', 'min', 'NaN');
     refuses(() => intersectBoundingBox(ray(), box(0, 0, 1, NaN)), 'intersectBoundingBox', 'max', 'NaN');
@@ -116,7 +116,7 @@ describe('input that cannot be meant: objects and boxes', () => {
     });
   }
 
-  it('a position is refused although its box is not hit', () => {
+  it("a wrong position throws although the ray misses the object's box", () => {
     const far = object([5, 5, 6]);
     far.geometry.boundingBox = box(100, 100, 101, 101);
     refuses(() => intersectObjects(ray(), [far], true), 'intersectObjects', 'position', '3');
@@ -128,7 +128,7 @@ describe('input that cannot be meant: objects and boxes', () => {
     refuses(() => intersectObjects(ray(), undefined), 'intersectObjects', 'objects', 'undefined');
     refuses(() => intersectObjects(ray(), null), 'intersectObjects', 'objects', 'null');
     refuses(() => intersectObjects(ray(), 5), 'intersectObjects', 'objects', '5');
-    // One object instead of a list has no length: it was a miss.
+    // Before, one object instead of a list was a miss, because it has no length.
     refuses(() => intersectObjects(ray(), object()), 'intersectObjects', 'objects', 'an object');
     refuses(() => intersectBVH(ray(), { targets: object() }), 'intersectBVH', 'bvh.targets', 'an object');
     refuses(
@@ -185,7 +185,7 @@ describe('input that cannot be meant: objects and boxes', () => {
     );
   });
 
-  it('nothing is changed by a refused call', () => {
+  it('a call that throws changes nothing', () => {
     const objects = [object(), object([0, 0, NaN, 1])];
     const shot = ray();
     const before = [JSON.stringify(objects), JSON.stringify(shot)];
@@ -194,8 +194,8 @@ describe('input that cannot be meant: objects and boxes', () => {
   });
 });
 
-describe('input that cannot be meant: classes', () => {
-  it('PolyExtendGeometry: a distance or a target that is none', () => {
+describe('wrong arguments: classes', () => {
+  it('PolyExtendGeometry: a wrong distance or target', () => {
     const p = () => new R.PolyGeometry([0, 0, 1, 0, 1, 1]);
     refuses(() => new R.PolyExtendGeometry(p(), NaN), /PolyExtendGeometry/, 'distance', 'NaN');
     refuses(() => new R.PolyExtendGeometry(p(), Infinity), /PolyExtendGeometry/, 'distance', 'Infinity');
@@ -259,8 +259,8 @@ describe('input that cannot be meant: classes', () => {
   });
 });
 
-// `trace(origin, direction, 5)` once went on for a thousand contacts: a number has no `maxContacts`.
-describe('input that cannot be meant: options that are no object', () => {
+// Before, `trace(origin, direction, 5)` returned a thousand contacts, because a number has no `maxContacts`.
+describe('wrong arguments: options that are not an object', () => {
   const square = [0, 0, 9, 0, 9, 9, 0, 9];
   const index = new R.SpatialIndex([0, 0, 1, 1, 4, 4, 5, 5]);
   const space = new R.SpatialIndex([0, 0, 0, 1, 1, 1], { dimensions: 3 });
@@ -305,8 +305,8 @@ describe('input that cannot be meant: options that are no object', () => {
     });
 });
 
-// { metod: 'fast' } was passed over without a word.
-describe('options that are misspelt', () => {
+// Before, { metod: 'fast' } was ignored.
+describe('misspelt options', () => {
   const flat = [0, 0, 1, 1];
   const index = new R.SpatialIndex(flat);
   const room = new R.Rebound({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], radius: 1 });
@@ -417,7 +417,7 @@ describe('options that are misspelt', () => {
         `got "${wrong}"$`,
       );
       call(right);
-      // What an object inherits is not looked at.
+      // Inherited properties are not read.
       call(Object.assign(Object.create({ [wrong]: 1 }), right));
     });
 });

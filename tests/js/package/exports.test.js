@@ -1,5 +1,5 @@
-// One list of names from C to JavaScript: what C exports is what the modules hold and what js/wasm/ calls; what the
-// two entries of the package export is the same.
+// The same list of names from C to JavaScript: the exports of C are the exports of the modules and the functions that js/wasm/
+// calls. All entries of the package export the same names.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const door = names('js/wasm')
   .map((file) => code(`js/wasm/${file}`))
   .join('');
 
-// What emscripten's own start files add, varying by its version.
+// Exports of emscripten's own start files, which differ by version.
 const runtime =
   /^(_initialize|__errno_location|__indirect_function_table|_?_?(emscripten_)?stack\w*|memory)$/i;
 
@@ -47,14 +47,14 @@ for (const file of ['raybound.wasm', 'raybound.scalar.wasm']) {
   });
 }
 
-// One module may call another: these functions are imports of a module, not calls from js/wasm/.
+// A module may call another module: these functions are imports of a module, not called by js/wasm/.
 const imported = names('dist/modules').flatMap((file) =>
   WebAssembly.Module.imports(new WebAssembly.Module(read(`dist/modules/${file}`)))
     .filter(({ kind }) => kind === 'function')
     .map(({ module, name }) => ({ file, module, name })),
 );
 
-test('the hierarchy imports a function of the canvas module, the scene those of the mesh module', () => {
+test('the hierarchy module imports a function of the canvas module, the scene module imports functions of the mesh module', () => {
   const list = (/** @type {string} */ file) =>
     imported
       .filter((one) => one.file === file)
@@ -89,7 +89,7 @@ test('js/wasm uses nothing that is not exported', () => {
   );
 });
 
-test('raybound/scalar exports the same names as raybound, and answers', () => {
+test('raybound/scalar exports the same names as raybound, and works', () => {
   assert.deepEqual(Object.keys(scalar).sort(), Object.keys(index).sort());
   const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
   const object = { geometry: { type: 'PolyGeometry', position: [3, -1, 4, 0, 3, 1] } };

@@ -1,4 +1,4 @@
-// The tutorial's whole program, as a reader runs it.
+// The tutorial's whole program, run as a reader runs it.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('../../../demo/chapters/12-reflection/first.example.js', import.meta.url));
 
-test('the first program of the tutorial prints what it says', () => {
+test('the first program of the tutorial prints the stated output', () => {
   const expected = [...readFileSync(file, 'utf8').matchAll(/\/\/ → (.*)$/gm)].map(([, value]) => value);
   assert.equal(expected.length, 1);
   const printed = execFileSync(process.execPath, [file], { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// Lists that contain themselves, and lengths that nothing is behind: an error of ours, before any memory is taken.
+// Lists that contain themselves, and lengths without elements: raybound throws an error before it takes memory.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,9 +11,9 @@ const ctx = new Proxy({}, { get: () => () => {} });
 const ray = { origin: { x: -5, y: 0.2 }, direction: { x: 1, y: 0 } };
 const square = () => new R.PolyGeometry([0, 0, 1, 0, 1, 1, 0, 1]);
 
-// The stack overflowed, or the program never went on.
+// Before, the stack overflowed, or the program never ended.
 describe('cycles', () => {
-  /** A shape whose children are itself, and one that contains itself two levels below, beside others. */
+  /** Two shapes: one is its own child, the other contains itself two levels below, beside other shapes. */
   const looped = () => {
     /** @type {any} */
     const near = {};
@@ -36,11 +36,11 @@ describe('cycles', () => {
       assert.throws(() => new R.Billiards({ walls }), refused('Billiards'));
       const room = new R.Rebound({ walls: [walls[0]] });
       assert.throws(() => room.setWalls({ walls }), refused('Rebound.setWalls'));
-      assert.equal(room.distanceToPoint({ x: 4, y: 5 }), 4, 'it is as it was');
+      assert.equal(room.distanceToPoint({ x: 4, y: 5 }), 4, 'the room is unchanged');
     });
   }
 
-  it('the same shape twice, or in two places, is none', () => {
+  it('the same shape twice, or in two groups, is not a cycle', () => {
     const shape = { children: [[0, 0, 1, 0, 1, 1]] };
     const obstacles = [{ children: [shape, { children: [shape, shape] }] }, shape];
     assert.ok(new R.Rebound({ obstacles }).distanceToPoint({ x: 5, y: 1 }) === 4);
@@ -86,7 +86,7 @@ describe('cycles', () => {
     const outer = new R.Group();
     const inner = new R.Group();
     outer.add(new R.Graph2D(square()), inner);
-    inner.children.push(outer); // Not by `add`, which refuses it.
+    inner.children.push(outer); // Not by `add`, which throws.
     /** @type {Record<string, () => unknown>} */
     const below = {
       'Group.traverse': () => outer.traverse(() => {}),
@@ -130,14 +130,14 @@ describe('cycles', () => {
   });
 });
 
-describe('lengths that nothing is behind', () => {
+describe('lengths without elements', () => {
   const { memory } = scratch;
   const taken = () =>
     memory.buffer.byteLength + Store.common().memory.buffer.byteLength + process.memoryUsage().arrayBuffers;
   const index = new R.SpatialIndex([0, 0, 1, 1]);
   const indices = new Int32Array(1);
   for (const length of [3e7, 1e9, 2 ** 32, 2 ** 53 - 2 ** 20]) {
-    // Divisible by what rows are made of, and right at the beginning.
+    // Divisible by the length of a row, with valid numbers at the beginning.
     const rows = { length: length - (length % 72), 0: 0, 1: 0, 2: 1, 3: 1, 4: 1, 5: 1 };
     const points = { length, 0: { x: 0, y: 0, z: 0 } };
     const object = { geometry: { type: 'PolyGeometry', position: rows } };
@@ -184,7 +184,7 @@ describe('lengths that nothing is behind', () => {
     });
   }
 
-  it('below 0 or broken are refused', () => {
+  it('negative and fractional lengths throw', () => {
     for (const length of [-4, 1.5, NaN, '4'])
       for (const call of [
         () => new R.SpatialIndex(/** @type {any} */ ({ length })),
@@ -201,7 +201,7 @@ describe('lengths that nothing is behind', () => {
         assert.throws(call, /^TypeError: (SpatialIndex|Rebound|batch): (boxes|walls|a) must be/);
   });
 
-  it('many plain numbers are read as before', () => {
+  it('many plain numbers are still read', () => {
     const boxes = Array.from({ length: 4 * 50_001 }, (_, i) => (i >> 2) + (i % 4 > 1 ? 0.5 : 0));
     const a = new R.SpatialIndex(boxes);
     const b = new R.SpatialIndex(new Float64Array(boxes));

@@ -1,4 +1,4 @@
-// The example that the reference shows for each public class and function: it runs, and prints what it says.
+// The example of each public class and function in the reference runs, and prints the stated output.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ function comment(name) {
   return text.slice(text.lastIndexOf('/**')).replace(/^ \* ?/gm, '');
 }
 
-/** Classes of what methods return, which programs do not name. */
+/** Classes of results, which programs do not import. */
 const RESULTS = ['MeshHit', 'Trace'];
 
 const folder = join(top, 'build/jsdoc');
@@ -38,7 +38,7 @@ const host = /** @type {any} */ (globalThis);
 before(() => {
   mkdirSync(folder, { recursive: true });
   console.log = (...values) => printed.push(format(...values));
-  // The page of the example of `listen`: a canvas of 100 by 100 pixels, and what a browser has for events.
+  // The page of the example of `listen`: a canvas of 100 by 100 pixels, and a browser's event classes.
   const canvas = Object.assign(new EventTarget(), {
     width: 100,
     height: 100,
@@ -59,7 +59,7 @@ after(() => {
 });
 
 for (const name of Object.keys(raybound)) {
-  test(`the example of ${name} prints what it says`, async () => {
+  test(`the example of ${name} prints the stated output`, async () => {
     const [{ code, expected }] = examplesOf(comment(name));
     assert.ok(expected.length > 0);
     if (!RESULTS.includes(name)) assert.match(code, new RegExp(`\\b${name}\\b`));

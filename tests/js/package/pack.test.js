@@ -1,4 +1,4 @@
-// The text packing of the wasm modules: what goes in comes out, whatever the bytes.
+// The text encoding of the wasm modules: decoding returns the encoded bytes, for all bytes.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -15,29 +15,29 @@ const read = (/** @type {string} */ name) =>
 const simd = read('raybound.wasm');
 const scalar = read('raybound.scalar.wasm');
 
-/** A module as it comes back from a generated file. */
+/** Encodes a module and decodes it as a generated file does. */
 function roundTrip(/** @type {Uint8Array} */ bytes) {
   const [, , frequent, text] =
     inlineSource('any', bytes).match(/Source\('(.*)', '(.*)', \(\) => '(.*)'\);/) ?? [];
   return decode(frequent, text);
 }
 
-test('the inlined modules are the built ones, byte for byte', () => {
+test('the inlined modules are the built modules, byte for byte', () => {
   assert.deepEqual(inlinedSimd.bytes(), simd);
   assert.deepEqual(inlinedScalar.bytes(), scalar);
 });
 
-test('every byte value survives, alone and in any order', () => {
+test('every byte value is preserved, alone and in any order', () => {
   const every = Uint8Array.from({ length: 256 }, (_, value) => value);
   assert.deepEqual(roundTrip(every), every);
   assert.deepEqual(roundTrip(every.reverse()), every);
 });
 
-test('an empty module survives', () => {
+test('an empty module is preserved', () => {
   assert.deepEqual(roundTrip(new Uint8Array(0)), new Uint8Array(0));
 });
 
-test('random bytes survive', () => {
+test('random bytes are preserved', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxDistance: 600 }), (bytes) => {
       assert.deepEqual(roundTrip(bytes), bytes);
@@ -46,7 +46,7 @@ test('random bytes survive', () => {
   );
 });
 
-test('the text needs no escape in any string literal, nor inside a script element', () => {
+test('the text needs no escape in a string literal, nor inside a script element', () => {
   const text = encode(
     Uint8Array.from({ length: 256 }, (_, value) => value),
     frequentValues(simd),
@@ -55,13 +55,13 @@ test('the text needs no escape in any string literal, nor inside a script elemen
   assert.doesNotMatch(text, /["'`\\$<]/);
 });
 
-test('after gzip the text costs less than 5% over the binary', () => {
+test('after gzip the text is less than 5% larger than the binary', () => {
   const size = (/** @type {Uint8Array | string} */ data) => gzipSync(data, { level: 9 }).length;
   const ratio = size(encode(simd, frequentValues(simd))) / size(simd);
   assert.ok(ratio < 1.05, `ratio ${ratio.toFixed(3)}`);
 });
 
-test('the files of the package are ASCII: one character more, and an engine keeps all of the text in two bytes each', () => {
+test('the files of the package are ASCII: with one other character an engine stores the whole text with two bytes per character', () => {
   for (const name of ['raybound.js', 'scalar.js', 'slim.js', 'all.js'])
     assert.ok(
       read(name).every((byte) => byte < 128),

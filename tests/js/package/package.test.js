@@ -1,4 +1,4 @@
-// The package as a user gets it: packed, installed in an empty project, imported, type-checked, bundled.
+// The package as users get it: packed, installed in an empty project, imported, type-checked, bundled.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -22,12 +22,12 @@ const run = (/** @type {string} */ code) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** TypeScript by its own path: TypeDoc's is another version. */
+/** TypeScript by its path, because TypeDoc installs another version. */
 const TSC = join(top, 'node_modules/typescript-7/bin/tsc');
 const NODE = '--target es2022 --module nodenext --moduleResolution nodenext';
 
 /**
- * What TypeScript says of files of the project: nothing if they compile.
+ * TypeScript's messages about files of the project: empty if they compile.
  * @param {string} flags
  * @param {string[]} files
  */
@@ -38,8 +38,8 @@ function tsc(flags, ...files) {
 }
 
 /**
- * A program that compiles if the types of queries (js/pairs/types.js) are those of the table that is used
- * (js/pairs/table.js): each query takes its two shapes, and its result has its fields and no others.
+ * A program that compiles if the types of queries (js/pairs/types.js) match the table at run time (js/pairs/table.js): each
+ * query takes its two shapes, and its result has its fields and no others.
  */
 function answers() {
   const lines = [
@@ -87,7 +87,7 @@ function answers() {
   return lines.join('\n');
 }
 
-test('the tarball holds the package and nothing else', () => {
+test('the tarball contains the package and nothing else', () => {
   for (const needed of [
     'package.json',
     'README.md',
@@ -121,12 +121,12 @@ test('the tarball holds the package and nothing else', () => {
   );
 });
 
-test('it depends on no other package', () => {
+test('the package depends on no other package', () => {
   const list = JSON.parse(
     execFileSync('npm', ['ls', '--all', '--json'], { cwd: project.folder, encoding: 'utf8' }),
   );
   assert.deepEqual(Object.keys(list.dependencies), ['raybound']);
-  // three.js is an optional peer: npm may list it, with nothing about it, and does not install it.
+  // three.js is an optional peer: npm may list it without a version, and does not install it.
   const listed = list.dependencies.raybound.dependencies ?? {};
   assert.deepEqual(listed, 'three' in listed ? { three: {} } : {});
   const installed = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
@@ -139,7 +139,7 @@ for (const { where, code, expected } of examples) {
   });
 }
 
-test('importing leaves no trace on globals', () => {
+test('importing adds nothing to globals', () => {
   const output = run(`
     const before = Reflect.ownKeys(globalThis).length;
     await import('raybound');
@@ -147,7 +147,7 @@ test('importing leaves no trace on globals', () => {
   assert.equal(output.trim(), '0');
 });
 
-test('both wasm modules are reachable by name', () => {
+test('both wasm files can be imported by name', () => {
   const output = run(`
     import { readFileSync } from 'node:fs';
     for (const name of ['raybound.wasm', 'raybound.scalar.wasm']) {
@@ -157,7 +157,7 @@ test('both wasm modules are reachable by name', () => {
 });
 
 for (const entry of ['raybound', 'raybound/all', 'raybound/scalar', 'raybound/slim']) {
-  test(`classes of ${entry} have their names, in consoles too`, () => {
+  test(`classes of ${entry} have their names, also in consoles`, () => {
     const output = run(`
       import * as R from '${entry}';
       const named = Object.entries(R).filter(([name]) => /^[A-Z]/.test(name));
@@ -166,7 +166,7 @@ for (const entry of ['raybound', 'raybound/all', 'raybound/scalar', 'raybound/sl
   });
 }
 
-test('tools that know only of main or module find what exports names', () => {
+test('tools that read only main or module find the files of exports', () => {
   const { exports, main, module, types } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
   assert.deepEqual({ types, default: main }, exports['.'].require);
   assert.equal(module, exports['.'].import.default);
@@ -193,9 +193,9 @@ test('publint has no message, not even a suggestion', async () => {
   assert.deepEqual(messages, []);
 });
 
-test('are the types wrong? For no import, and for require() of the entries that are ES modules alone', async () => {
+test('Are the types wrong? No for import, and for require() except of entries that are only ES modules', async () => {
   const { problems } = await checkPackage(createPackageFromTarballData(readFileSync(project.tarball)));
-  // Resolution without `exports`, by TypeScript's "node10", knows of the main entry alone.
+  // Resolution without `exports` (TypeScript's "node10") finds the main entry only.
   const found = (problems ?? []).filter(
     (problem) =>
       !('resolutionKind' in problem && problem.resolutionKind === 'node10' && problem.entrypoint !== '.'),
@@ -210,7 +210,7 @@ test('are the types wrong? For no import, and for require() of the entries that 
   );
 });
 
-test('require() gives every name, with its class name', () => {
+test('require() returns every name, and classes have their names', () => {
   const output = execFileSync(
     process.execPath,
     [
@@ -237,7 +237,7 @@ test('TypeScript reads the types of require()', () => {
   assert.equal(tsc('--target es2022 --module node16 --moduleResolution node16', 'required.cts'), '');
 });
 
-test('TypeScript knows what init takes from a wasm file', () => {
+test('TypeScript accepts a wasm file as source of init', () => {
   writeFileSync(
     join(project.folder, 'file.ts'),
     `import { init } from 'raybound/slim';
@@ -249,7 +249,7 @@ test('TypeScript knows what init takes from a wasm file', () => {
   assert.equal(tsc(NODE, 'file.ts'), '');
 });
 
-test('a path that is not public cannot be imported', () => {
+test('a path that is not in exports cannot be imported', () => {
   assert.throws(() => run(`import 'raybound/js/wasm.js';`), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
@@ -271,12 +271,12 @@ for (const [module, moduleResolution] of [
   });
 }
 
-test("three.js' own methods take our values without a cast", () => {
+test("three.js' own methods accept raybound's values without a cast", () => {
   copyFileSync(join(top, 'tests/js/three.ts'), join(project.folder, 'three.ts'));
   mkdirSync(join(project.folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['three', '@types/three'])
     symlinkSync(join(top, 'node_modules', name), join(project.folder, 'node_modules', name));
-  // The declarations of three.js are not ours to check.
+  // --skipLibCheck: the declarations of three.js are not checked.
   assert.equal(tsc(`${NODE} --skipLibCheck`, 'three.ts'), '');
 });
 
@@ -296,7 +296,7 @@ test('the types are real: a wrong argument is an error', () => {
   assert.match(tsc('--target es2022 --module nodenext', 'wrong.ts'), /^wrong\.ts\(2,/);
 });
 
-test('it stays ready when a bundler drops the files that only re-export it', async () => {
+test('the package still starts if a bundler drops the files that only re-export it', async () => {
   const app = join(project.folder, 'app');
   mkdirSync(app);
   writeFileSync(join(app, 'package.json'), '{ "type": "module", "sideEffects": false }');
@@ -317,7 +317,7 @@ test('it stays ready when a bundler drops the files that only re-export it', asy
   assert.equal(run(`import './app.mjs';`), 'true\n');
 });
 
-test('each entry says its version and licence, and exports the same names', async () => {
+test('each entry contains its version and licence, and exports the same names', async () => {
   const { version, license } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
   const names = async (/** @type {string} */ file) => Object.keys(await import(`${top}/dist/${file}`)).sort();
   const expected = await names('raybound.js');
@@ -332,14 +332,13 @@ test('each entry says its version and licence, and exports the same names', asyn
   ]) {
     const source = readFileSync(`${top}/dist/${file}`, 'utf8');
     assert.ok(source.slice(0, 80).includes(`/*! raybound ${version}, ${license} license */`), file);
-    // workerd.js imports the wasm files, as workerd alone can.
+    // workerd.js imports the wasm files, which only workerd can.
     if (/^(all|scalar|slim)/.test(file)) assert.deepEqual(await names(file), expected, file);
   }
 });
 
-// What it may weigh is `make bench`'s to say; here, that the README is honest about what it does weigh.
-// A static block once kept everything from starting in browsers that the README names.
-test('no entry has syntax that is newer than the browsers which the README names', async () => {
+// A static block once prevented the package from starting in browsers that the README names.
+test('no entry has syntax that is newer than the browsers that the README names', async () => {
   for (const file of ['raybound.js', 'scalar.js', 'slim.js', 'all.js', 'umd/raybound.js']) {
     const source = readFileSync(`${top}/dist/${file}`, 'utf8');
     const [now, then] = await Promise.all(

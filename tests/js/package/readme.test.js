@@ -1,4 +1,4 @@
-// README.md and the guides tell the truth: their examples run as printed and print what they say, the list of names is complete.
+// The examples of README.md and the guides run and print the stated output. The API page lists all names.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -15,8 +15,8 @@ test('there is an example with printed values', () => {
 });
 
 for (const { where, code, expected } of examples) {
-  test(`the example at ${where} runs and prints what it says`, () => {
-    // From the top of the package, where its own name leads to itself.
+  test(`the example at ${where} runs and prints the stated output`, () => {
+    // In the top folder, where `raybound` resolves to the package itself.
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
       cwd: top,
       encoding: 'utf8',
@@ -26,9 +26,9 @@ for (const { where, code, expected } of examples) {
   });
 }
 
-test('every public name is on the API page, and nothing else is', () => {
+test('the API page lists every public name, and nothing else', () => {
   const section = pages.get('docs/api.md') ?? '';
-  // Names stand in tables, in backquotes; `name(…)` and `new Name(…)` count too.
+  // Names are in the tables, in backquotes; `name(…)` and `new Name(…)` count too.
   const listed = new Set(
     section
       .split('\n')
@@ -41,7 +41,7 @@ test('every public name is on the API page, and nothing else is', () => {
 test('README.md is short', () => assert.ok((pages.get('README.md') ?? '').split('\n').length <= 150));
 
 for (const [path, page] of pages) {
-  test(`every relative link of ${path} leads to a file`, () => {
+  test(`every relative link of ${path} points to a file`, () => {
     const links = [...page.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1]);
     assert.deepEqual(
       links.filter((link) => !existsSync(new URL(link, new URL(`../../../${path}`, import.meta.url)))),
@@ -50,7 +50,7 @@ for (const [path, page] of pages) {
   });
 }
 
-test('the targets of make that they name exist', () => {
+test('the targets of make that the pages name exist', () => {
   const all = [...pages.values()].join('\n');
   const targets = new Set([...all.matchAll(/`make ([a-z][a-z-]*)/g)].map((match) => match[1]));
   for (const target of targets) {

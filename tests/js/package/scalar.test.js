@@ -1,4 +1,4 @@
-// Both modules, with SIMD and without, give the same bits: a page may be tested with one and used with the other.
+// The modules with and without SIMD compute the same bits: a page may be tested with one and used with the other.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -19,9 +19,9 @@ function bits(/** @type {unknown} */ value) {
   return new BigUint64Array(Float64Array.from(numbers).buffer);
 }
 
-describe(`the scalar module against the SIMD module (seed ${SEED})`, () => {
+describe(`the scalar module compared with the SIMD module (seed ${SEED})`, () => {
   const r = random(SEED);
-  /** A star of 3 to 20 vertices, an odd count now and then. */
+  /** A star of 3 to 20 vertices, sometimes an odd number. */
   const star = () => {
     const count = r.int(3, 20);
     const x = r.float(-300, 300);
@@ -34,7 +34,7 @@ describe(`the scalar module against the SIMD module (seed ${SEED})`, () => {
   };
   const direction = () => ({ x: r.float(-1, 1), y: r.float(-1, 1) });
 
-  it('rays among polygons and outlines grown and shrunk', () => {
+  it('rays among polygons and outlines that are grown and shrunk', () => {
     for (let scene = 0; scene < 100; scene++) {
       const positions = Array.from({ length: 20 }, star);
       const distance = r.float(-20, 20);
@@ -77,7 +77,7 @@ describe(`the scalar module against the SIMD module (seed ${SEED})`, () => {
   });
 
   for (const d of /** @type {const} */ ([2, 3])) {
-    it(`indices of boxes, ${d}D: their bytes and what they answer, before and after edits`, () => {
+    it(`indices of boxes, ${d}D: their bytes and results, before and after edits`, () => {
       for (const scene of scenes(d)) {
         const masks = r.bool(0.5) ? someMasks(scene.boxes.length / (2 * d), r) : undefined;
         const [searched, put, moved] = [someBox(scene, r), someBox(scene, r), someBox(scene, r)];

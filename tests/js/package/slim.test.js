@@ -1,4 +1,4 @@
-// raybound/slim: started from whatever a program has. Each start in a process of its own, because a module starts once.
+// raybound/slim: started from each kind of source. Each start is in a process of its own, because a module starts once.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs code that has R (raybound/slim, or another entry) and `bytes`, and prints what `ask()` answers. */
+/** Runs code with R (raybound/slim, or another entry) and `bytes`, and prints the result of `ask()`. */
 function run(/** @type {string} */ code, entry = 'raybound/slim') {
   const program = `
     import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ for (const [from, code] of [
   test(`starts from ${from}`, () => assert.equal(run(code), 'true'));
 }
 
-test('before it is started a query says what to do', () => {
+test('before the start a query throws an error that says how to start', () => {
   assert.match(run(''), /^Error: raybound: not started; await init\(source\)/);
 });
 
@@ -49,7 +49,7 @@ test('a failed start is an error, and a later one works', () => {
   assert.equal(run(`await R.init(new Uint8Array(8)).catch(() => {}); await R.init(bytes)`), 'true');
 });
 
-test('a source that is none is named', () => {
+test('a wrong source is named', () => {
   for (const [source, shown] of [
     ['5', '5'],
     ['undefined', 'undefined'],
@@ -61,8 +61,8 @@ test('a source that is none is named', () => {
     );
 });
 
-// What a start that failed had kept was then taken for the module.
-test('a failed start leaves nothing behind', () => {
+// Before, the rest of a failed start was taken for the module.
+test('a failed start has no effect on later starts', () => {
   const failed = 'await R.init(new Uint8Array(8)).catch(() => {})';
   assert.match(run(failed), /^Error: raybound: not started; await init/);
   const other = 'await R.init(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => {})'; // a module without exports
@@ -72,7 +72,7 @@ test('a failed start leaves nothing behind', () => {
   assert.equal(run(`${failed}; ${other}; await R.init(bytes); ${shared}`), '1\ntrue');
 });
 
-test('where the module does not compile, the error names the other entries and keeps the cause', () => {
+test('if the module does not compile, the error names the other entries and has the cause', () => {
   const program = `
     WebAssembly.Module = function () { throw new WebAssembly.CompileError('no SIMD here'); };
     const R = await import('raybound');
@@ -85,8 +85,8 @@ test('where the module does not compile, the error names the other entries and k
   assert.match(stdout, /raybound\/scalar.*raybound\/slim.*\| no SIMD here/);
 });
 
-// The bytes are kept for it: of a view, once, the whole buffer.
-test('an index can be shared if the module came as bytes, a part of a larger buffer too, and says if it did not', () => {
+// The bytes are kept for workers; of a view only once, with its whole buffer.
+test('an index can be shared if the module was given as bytes, also as a part of a larger buffer; otherwise an error says so', () => {
   const shared = `const index = new R.SpatialIndex([0, 0, 1, 1], { shared: true });
     console.log(R.SpatialIndex.from(index.handle).length)`;
   const view = 'const large = new Uint8Array(bytes.length + 9); large.set(bytes, 5)';
@@ -97,7 +97,7 @@ test('an index can be shared if the module came as bytes, a part of a larger buf
   );
 });
 
-// Chrome before 115 refuses to compile or start at once, on a page's main thread, what is larger than 4 KB.
+// Chrome before 115 does not compile or instantiate modules of more than 4 KB synchronously on a page's main thread.
 for (const [entry, source] of [
   ['raybound', ''],
   ['raybound/scalar', ''],
@@ -112,7 +112,7 @@ for (const [entry, source] of [
     console.log(new R.SpatialIndex([0, 0, 1, 1]).search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }).length);
     console.log(new R.Rebound({ walls: [square], radius: 1 }).next({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }).center.x);
     console.log(new R.Billiards({ walls: [square], positions: [5, 5] }).count, new R.Arena(64).float64(8).length)`;
-  test(`${entry} where nothing may start at once: after await init(${source})`, () => {
+  test(`${entry} without synchronous starts: after await init(${source})`, () => {
     assert.equal(run(`${late}; await R.init(${source}); ${all}`, entry), '1\n8\n1 8\ntrue');
     assert.equal(
       run(`await Promise.all([R.init(${source}), R.init(${source})]); ${all}`, entry),

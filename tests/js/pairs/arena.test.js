@@ -1,4 +1,4 @@
-// Arrays in a memory of their own: batches about them copy nothing and answer the same.
+// Arrays in a memory of their own: batches of them copy nothing and return the same results.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,9 +7,9 @@ import { random, SEED } from '../oracle/random.js';
 
 console.log(`RB_SEED=${SEED}`);
 const r = random();
-const COUNT = 1001; // no multiple of what a loop takes at once
+const COUNT = 1001; // not a multiple of the rows that a loop takes at once
 
-/** Boxes and rays of the plane that often meet. */
+/** 2D boxes and rays that often hit. */
 function scene() {
   const boxes = [];
   const rays = [];
@@ -23,7 +23,7 @@ function scene() {
 
 for (const Kind of [Float32Array, Float64Array]) {
   const floats = /** @type {'float32' | 'float64'} */ (Kind.name.slice(0, 7).toLowerCase());
-  test(`${Kind.name}s of an arena give the answers of copied ones`, () => {
+  test(`${Kind.name}s of an arena have the results of copied arrays`, () => {
     const { boxes, rays } = scene();
     const arena = new Arena(COUNT * 80 + 100);
     const own = [arena[floats](boxes.length), arena[floats](rays.length), arena[floats](COUNT)];
@@ -34,7 +34,7 @@ for (const Kind of [Float32Array, Float64Array]) {
     assert.ok(met > COUNT / 20 && met < COUNT);
     assert.equal(batch('rayBox2', own[1], own[0], {}, { rows: own[2] }).count, met);
     assert.deepEqual(own[2], copied[2]);
-    // Some in the arena and some not, or one row.
+    // Some arrays in the arena and some not, or one row.
     own[2].fill(0);
     assert.equal(batch('rayBox2', copied[1], own[0], {}, { rows: own[2] }).count, met);
     assert.deepEqual(own[2], copied[2]);
@@ -65,7 +65,7 @@ test('arrays of two arenas are copied', () => {
   assert.deepEqual(out, want);
 });
 
-test("a k-DOP's normals are put into the arena's own memory", () => {
+test("the normals of a k-DOP are copied into the arena's memory", () => {
   const arena = new Arena(1000);
   const { normals, ranges } = new KDop2().setFromPoints([0, 0, 2, 0, 2, 2, 0, 2]);
   const [ray, dop, out] = [arena.float64(4), arena.float64(ranges.length), arena.float64(1)];
@@ -75,16 +75,16 @@ test("a k-DOP's normals are put into the arena's own memory", () => {
   assert.equal(out[0], 3);
 });
 
-test('its arrays stay where they are when other memory grows', () => {
+test('arrays stay at their address when other memory grows', () => {
   const arena = new Arena(64);
   const numbers = arena.float64(8);
   numbers.fill(7);
-  // A polygon of so many corners that the module's own memory, 1 MB at first, has to grow.
+  // A polygon with so many corners that the module's own memory, 1 MB at first, has to grow.
   new PolyGeometry(new Array(400000).fill(1)).computeBoundingBox();
   assert.deepEqual([...numbers], Array(8).fill(7));
 });
 
-test('arrays of length 0, and as many as fit', () => {
+test('arrays of length 0, and arrays that fill the arena', () => {
   const arena = new Arena(48);
   assert.equal(arena.float64(0).length, 0);
   assert.equal(arena.uint8(1).length, 1);
@@ -95,7 +95,7 @@ test('arrays of length 0, and as many as fit', () => {
   });
 });
 
-test('what is refused', () => {
+test('errors', () => {
   for (const byteLength of [-1, 1.5, NaN, Infinity, '8', undefined])
     assert.throws(
       () => new Arena(/** @type {any} */ (byteLength)),

@@ -1,5 +1,5 @@
-// Every query by its name, in the plane and in space: what a batch answers are the bits of single calls, whatever the
-// arrays' types, the rows' number and the strides.
+// Every query by its name, in 2D and 3D: a batch returns the bits of single calls, for all types of arrays, numbers of rows and
+// strides.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,11 +13,12 @@ const { batch, intersect, measure } = simd;
 const r = random();
 console.log(`RB_SEED=${SEED}`);
 
-// Odd, so that loops of two and four have a rest.
+// Odd, so that loops over two and four rows have a remainder.
 const ROWS = cases(203) | 1;
 const CORNERS = 5;
 
-// Quarters, so that shapes often just touch, and floats hold the numbers; or any.
+// Half of the cases have quarters, so that shapes often touch exactly and floats represent the numbers; the others have any
+// numbers.
 let quarters = true;
 const number = () => (quarters || r.bool(0.5) ? r.int(-12, 12) / 4 : r.float(-3, 3));
 const numbers = (count) => Array.from({ length: count }, number);
@@ -38,7 +39,7 @@ const matrixElements = (row, at, d) => {
   });
 };
 
-/** How a shape's row is made, and read as an object. */
+/** How a row of a shape is made, and read as an object. */
 const SHAPES = {
   ray: {
     make: (d) => numbers(2 * d),
@@ -124,16 +125,16 @@ const names = Object.values(Q).flatMap((row) =>
   dimensionsOf(row).map((dimensions) => nameOf(row, dimensions)),
 );
 
-/** What a batch writes for an answer. */
+/** The numbers that a batch writes for a result. */
 const flat = (query, answer) =>
   query.fields.flatMap(({ name, type }) => {
     if (type === '' || type === '?') return [Number(answer[name])];
-    // A vector that is absent is null in an object, and Infinity in a row.
+    // A missing vector is null in an object, and Infinity in a row.
     const { x, y, z } = answer[name] ?? { x: Infinity, y: Infinity, z: Infinity };
     return query.dimensions > 2 ? [x, y, z] : [x, y];
   });
 
-test('all queries with recorded bits are here', () => {
+test('all queries with recorded bits are tested', () => {
   assert.equal(2 * Object.keys(Q).length, Object.keys(recorded).length);
 });
 
@@ -181,7 +182,7 @@ for (const name of names) {
       check(batch(name, A, B, options, { rows: out }).count, out, pairs, 'pairs');
       const whole = out.slice();
 
-      // One of a and many of b; many of a and one of b.
+      // One row of a and many of b; many rows of a and one of b.
       const oneB = bs.map((row) => [as[1], row]);
       check(
         batch(name, A.subarray(aSize, 2 * aSize), B, options, { rows: out }).count,
@@ -192,7 +193,7 @@ for (const name of names) {
       const oneA = as.map((row) => [row, bs[2]]);
       const second = B.subarray(2 * bSize, 3 * bSize);
       check(batch(name, A, second, options, { rows: out }).count, out, oneA, 'many and one');
-      // Few rows: less than a loop takes at once.
+      // Fewer rows than a loop takes at once.
       for (const few of [1, 2, 3, 5, 7]) {
         const part = out.subarray(0, few * columns);
         const count = batch(name, A.subarray(0, few * aSize), B.subarray(0, few * bSize), options, {
@@ -201,7 +202,7 @@ for (const name of names) {
         assert.deepEqual(part, whole.subarray(0, few * columns), `${few} rows`);
         assert.ok(count <= few);
       }
-      // Rows apart, with what is no number between them.
+      // Strides longer than a row, with NaN between the rows.
       const spread = (rows, more) =>
         new Float64Array(rows.flatMap((row) => [...row, ...new Array(more).fill(NaN)]));
       const wide = query.b === 'polygon' ? {} : { bStride: bSize + 3 };
@@ -214,7 +215,7 @@ for (const name of names) {
       ).count;
       check(apart, out, pairs, 'strides');
 
-      // Yes or no in bytes; the first columns alone.
+      // Hits as bytes; only the first columns.
       const bits = new Uint8Array(ROWS);
       const yes = batch(name, A, B, { ...options, columns: 1 }, { hits: bits }).count;
       assert.deepEqual(
@@ -229,7 +230,7 @@ for (const name of names) {
       assert.equal(batch(name, A, B, { ...options, columns: 1 }, { rows: first }).count, yes);
       first.forEach((value, i) => assert.ok(Object.is(value, whole[i * columns]), `first column, row ${i}`));
 
-      // Floats in are the doubles that they are.
+      // Float inputs are read as the doubles that they represent.
       const [A32, B32] = [new Float32Array(A), new Float32Array(B)];
       const floats = as.map((_, i) => [
         [...A32.subarray(i * aSize, (i + 1) * aSize)],
@@ -248,13 +249,13 @@ for (const name of names) {
         'floats in, bytes out',
       );
       floats.forEach((pair, i) => assert.equal(bits[i], Number(single(...pair).touches), `bytes, row ${i}`));
-      // Floats out: yes and no are as exact, numbers are near.
+      // Float outputs: hit or miss is exact, numbers are close.
       const near = new Float32Array(ROWS * columns);
       assert.equal(batch(name, A32, B32, options, { rows: near }).count, count, 'floats in and out');
       floats.forEach((pair, i) => {
         if (!query.always) assert.equal(near[i * columns] === Infinity, !bits[i], `floats out, row ${i}`);
       });
-      // Doubles in, floats out: the single call's numbers, rounded.
+      // Double inputs, float outputs: the numbers of the single call, rounded.
       batch(name, A, B, options, { rows: near });
       near.forEach((value, i) => assert.ok(Object.is(value, Math.fround(whole[i])), `rounded, number ${i}`));
 

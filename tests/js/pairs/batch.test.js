@@ -1,4 +1,4 @@
-// Batches: rows, strides, formats, chunks, and that they answer what single calls do.
+// Batches: rows, strides, formats, chunks, with the results of single calls.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -14,13 +14,13 @@ function random() {
   word ^= word << 5;
   return (word >>> 0) / 4294967296;
 }
-/** Small whole numbers among others, so that shapes touch. */
+/** Some numbers are small integers, so that shapes touch. */
 const number = () => (random() < 0.5 ? Math.floor(random() * 7) - 3 : random() * 6 - 3);
 
 const v = (row, at, dimensions) =>
   dimensions > 2 ? { x: row[at], y: row[at + 1], z: row[at + 2] } : { x: row[at], y: row[at + 1] };
 
-/** How a row is made and read as an object. */
+/** How a row is made, and read as an object. */
 const SHAPES = {
   ray: (d) => ({
     make: () => Array.from({ length: 2 * d }, number),
@@ -76,7 +76,7 @@ const SHAPES = {
   }),
 };
 
-/** An answer's numbers in the order of a row. */
+/** The numbers of a result in the order of a row. */
 const flat = (answer) =>
   Object.entries(answer)
     .filter(([key]) => key !== 'touches')
@@ -151,7 +151,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         assert.ok(met > 0 && met < rows, `${met} of ${rows}`);
       });
 
-      it('one of a and many of b, many of a and one of b', () => {
+      it('one row of a and many of b, many rows of a and one of b', () => {
         const out = new Float64Array(rows * columns);
         assert.equal(
           batch(name, A.subarray(0, aSize), B, { columns }, { rows: out }).count,
@@ -183,7 +183,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
             as.map((_, i) => [i, i]),
           ),
         );
-        // The last row may end with its own numbers.
+        // The last row needs no padding after its numbers.
         const short = spread(as, aStride).subarray(0, rows * aStride - 3);
         assert.equal(
           batch(name, short, B, { columns, aStride }, { rows: out }).count,
@@ -194,7 +194,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         );
       });
 
-      it('a Uint8Array is yes or no, fewer columns are the first ones', () => {
+      it('a Uint8Array gets 1 for hits and 0 for misses, fewer columns are the first ones', () => {
         const bits = new Uint8Array(rows);
         const met = batch(name, A, B, {}, { hits: bits }).count;
         assert.deepEqual(
@@ -214,7 +214,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         );
       });
 
-      it('floats in are the doubles that they are; floats out decide the same', () => {
+      it('float inputs are read as the doubles that they represent; float outputs have the same hits', () => {
         const [A32, B32] = [new Float32Array(A), new Float32Array(B)];
         const [want, got] = [new Float64Array(rows * columns), new Float64Array(rows * columns)];
         const met = batch(
@@ -235,7 +235,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         assert.equal(batch(name, A32, new Float64Array(B32), { columns }, { rows: got }).count, met, 'mixed');
       });
 
-      it('row numbers: the rows that they name, in an arena or not', () => {
+      it('row numbers select rows, in an arena or not', () => {
         const many = 700;
         const aIndex = Int32Array.from({ length: many }, () => Math.floor(random() * rows));
         const bIndex = Uint32Array.from({ length: many }, () => Math.floor(random() * rows));
@@ -260,7 +260,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
               named.map(([i, k]) => Number(isYes(single(i, k)))),
             );
           }
-        // Of one side only; and one row, by its number, for all.
+        // Row numbers for one side only; and one row, by its number, for all.
         const out = new Float64Array(many * columns);
         batch(name, A.subarray(0, aSize), B, { columns, bIndex }, { rows: out });
         check(
@@ -320,7 +320,7 @@ function fail() {
   throw new Error('no hit among the cases');
 }
 
-// Of shapes that overlap from the start the motion was not read, and the plane's own queries took NaN for a number.
+// Before, the motion of shapes that overlap from the start was not read, and 2D queries treated NaN as a number.
 describe('batch: a NaN anywhere is a miss', () => {
   const ROWS = {
     movingBoxPlane2: [
@@ -428,7 +428,7 @@ describe('batch: a NaN anywhere is a miss', () => {
     });
 });
 
-describe('batch: what is refused', () => {
+describe('batch: errors', () => {
   const a = () => new Float64Array([0, 0, 0, 1, 0, 0]);
   const b = () => new Float64Array([2, -1, -1, 3, 1, 1]);
   const works = () => {
@@ -450,20 +450,20 @@ describe('batch: what is refused', () => {
     return array;
   };
 
-  // There is room for 64: more were written over the core's stack, and none at all made a row of no numbers.
-  it('normals of a k-DOP that are none, too many or not finite', () => {
+  // There is room for 64 normals. Before, more normals overwrote the core's stack, and no normals made rows without numbers.
+  it('normals of a k-DOP that are missing, too many or not finite', () => {
     const ask = (/** @type {any} */ normals) =>
       batch('rayKdop3', a(), new Float64Array(200), { normals }, { rows: new Float64Array(1) }).count;
     refuses(() => ask(undefined), TypeError, 'options.normals must be an array of numbers');
     for (const length of [0, 2, 195, 300])
       refuses(() => ask(new Array(length).fill(1)), RangeError, 'options.normals.length must be');
     refuses(() => ask([1, NaN, 0]), RangeError, 'options.normals[1] must be');
-    // Where no k-DOP is asked about they do not matter.
+    // For other shapes the option is ignored.
     const out = new Float64Array(1);
     batch('rayBox3', a(), b(), { normals: new Array(3000).fill(1) }, { rows: out });
   });
 
-  it('inputs that are no arrays of floats', () => {
+  it('inputs that are not arrays of floats', () => {
     for (const value of [[0, 0, 0, 1, 0, 0], new Int32Array(6), undefined, null, 5, 'text']) {
       refuses(() => batch('rayBox3', value, b(), {}, { rows: new Float64Array(1) }), TypeError, 'a must be');
       refuses(() => batch('rayBox3', a(), value, {}, { rows: new Float64Array(1) }), TypeError, 'b must be');
@@ -545,7 +545,7 @@ describe('batch: what is refused', () => {
     );
   });
 
-  it('row numbers that name no row, of another type, beside pairs, or under the output', () => {
+  it('row numbers out of range, of another type, beside pairs, or under the output', () => {
     const spheres = new Float64Array(3 * 4).fill(1);
     const boxes = new Float64Array(2 * 6);
     const ask = (/** @type {any} */ options, hits = new Uint8Array(9)) =>
@@ -587,8 +587,8 @@ describe('batch: what is refused', () => {
     assert.equal(ask({ aIndex: Int32Array.of(2, 2, 2), bIndex: Int32Array.of(1) }).count, 0);
   });
 
-  // They were copied before they were looked at.
-  it('polygons in floats: detached ones, and an output that is part of them', () => {
+  // Before, they were copied before they were checked.
+  it('polygons in floats: detached arrays, and an output that is part of an input', () => {
     const polygon = Float32Array.of(0, 0, 4, 0, 4, 4, 0, 4);
     const circle = Float64Array.of(2, 2, 1);
     const ask = (/** @type {any} */ out) => batch('circlePolygon2', circle, polygon, {}, out).count;
@@ -604,7 +604,7 @@ describe('batch: what is refused', () => {
     refuses(() => ask({ hits: new Uint8Array(1) }), TypeError, 'b must be', 'detached');
   });
 
-  it('an output that is part of an input; nothing is written', () => {
+  it('an output that is part of an input throws; nothing is written', () => {
     const shared = new Float64Array(14).fill(3);
     const before = [...shared];
     refuses(
@@ -624,24 +624,28 @@ describe('batch: what is refused', () => {
         .count,
       1,
     );
-    assert.deepEqual([...shared], [...a(), ...b(), 2, 0], 'behind them is allowed, and may be longer');
+    assert.deepEqual(
+      [...shared],
+      [...a(), ...b(), 2, 0],
+      'an output after the inputs is allowed, and may be longer',
+    );
   });
 
-  it('an output that is missing is made; the object is returned', () => {
+  it('a missing output is created; the object is returned', () => {
     const made = batch('rayBox3', a(), b());
     assert.deepEqual(made, { rows: Float64Array.of(2), count: 1 });
     assert.equal(batch('rayBox3', a(), b(), { columns: 2 }).rows.length, 2);
     const out = { rows: new Float32Array(1) };
     assert.equal(batch('rayBox3', a(), b(), {}, out), out);
     assert.deepEqual(out, { rows: Float32Array.of(2), count: 1 });
-    assert.equal(batch('rayBox3', a(), b(), {}, made), made, 'a result is an output of the next call');
+    assert.equal(batch('rayBox3', a(), b(), {}, made), made, 'a result may be the output of the next call');
     assert.deepEqual(batch('rayBox3', a(), b(), {}, { hits: new Uint8Array(1) }), {
       hits: Uint8Array.of(1),
       count: 1,
     });
   });
 
-  it('outputs that are none', () => {
+  it('wrong outputs', () => {
     const ask = (/** @type {any} */ out) => () => batch('rayBox3', a(), b(), {}, out);
     refuses(ask(null), TypeError, 'out must be');
     refuses(ask(new Float64Array(1)), TypeError, 'out must be named hits, rows');
@@ -663,7 +667,7 @@ describe('batch: what is refused', () => {
     assert.equal(out[0], 2);
   });
 
-  it('no rows are no answers', () => {
+  it('no rows give no results', () => {
     const none = new Float64Array(0);
     assert.equal(batch('rayBox3', none, b(), {}, { rows: none }).count, 0);
     assert.equal(batch('rayBox3', a(), none, {}, { rows: none }).count, 0);
@@ -692,8 +696,8 @@ describe('batch: what is refused', () => {
   });
 });
 
-describe('batch: the same small arrays again', () => {
-  // The second call uses what the first one has checked. Each case changes something in between.
+describe('batch: repeated calls with the same small arrays', () => {
+  // The second call reuses the checks of the first one. Each case changes something in between.
   const pairs = () => {
     const a = Float64Array.from([-3, 0, 1, 0, -3, 5, 1, 0]);
     const b = Float64Array.from([-1, -1, 1, 1, -1, -1, 1, 1]);
@@ -704,7 +708,7 @@ describe('batch: the same small arrays again', () => {
     assert.deepEqual([...out.rows], [2, Infinity]);
   };
 
-  it('answers the present numbers', () => {
+  it('reads the current numbers', () => {
     const { a, b, out } = pairs();
     warm({ a, b, out });
     a[5] = 0;
@@ -715,7 +719,7 @@ describe('batch: the same small arrays again', () => {
     assert.equal(batch('rayBox2', a, b, undefined, out).count, 2);
   });
 
-  it('options, other outputs and another query are regarded', () => {
+  it('options, other outputs and another query are respected', () => {
     const { a, b, out } = pairs();
     warm({ a, b, out });
     assert.throws(() => batch('rayBox2', a, b, { columns: 2 }, out), /^RangeError: batch: out.rows.length/);
@@ -736,7 +740,7 @@ describe('batch: the same small arrays again', () => {
     assert.deepEqual([...batch('segmentBox2', a, b, {}, segments).rows], [0.5, 0.8]);
   });
 
-  it('what has become wrong is refused, and nothing is written', () => {
+  it('arguments that have become wrong throw, and nothing is written', () => {
     const cases = /** @type {[RegExp, (given: any) => void][]} */ ([
       [/^TypeError: batch: out must be an object that can be written/, ({ out }) => Object.freeze(out)],
       [/^TypeError: batch: out must be named hits, rows, count, got "row"/, ({ out }) => (out.row = 1)],

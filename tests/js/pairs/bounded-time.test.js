@@ -1,4 +1,4 @@
-// Every query ends in the time that docs/queries-and-batches.md states, also where coordinates differ by hundreds of orders of magnitude.
+// Every query ends in the time that docs/queries-and-batches.md states, also if coordinates differ by hundreds of orders of magnitude.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -9,11 +9,11 @@ const EXTREME = [
   0, -0, 1, -1, 1e308, -1e308, 9e307, 5e-324, 1e-320, 1e-200, 1e200, 1e154, -1e154, 1e16, 1e300, 3, 7, 0.1,
   1e-30,
 ];
-/** Milliseconds that the documentation states for a vertex. */
+/** Milliseconds per vertex, as documented. */
 const A_VERTEX = 0.3;
 
-// The exact predicates took 3 ms a pair of a moving sphere and a polygon of few vertices. Processor time, so that a busy machine does
-// not count.
+// Before, the exact predicates took 3 ms per pair of a moving sphere and a polygon of few vertices. Processor time, so that a busy
+// machine does not matter.
 for (const name of /** @type {const} */ ([
   'movingSpherePolygon3',
   'spherePolygon3',

@@ -1,5 +1,6 @@
-// Every number of every argument in turn is something else: each is refused, with the function, the argument and the value told.
-// Some were taken for numbers, for nothing, or converted by the engine, whose own errors name none of these.
+// Each number of each argument in turn is replaced by a wrong value: each call throws an error with the function, the argument
+// and the value. Before, some values were read as numbers, ignored, or converted by the engine, whose own errors name none of
+// these.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -48,7 +49,7 @@ const SHAPES = {
 };
 
 /**
- * Where numbers are.
+ * The paths to all numbers of a value.
  * @param {any} value
  * @param {string[]} [at]
  * @returns {string[][]}
@@ -91,11 +92,11 @@ function refuses(fn, what, call) {
   });
 }
 
-describe('what is no number', () => {
+describe('values that are not numbers', () => {
   for (const base of Object.values(Q)) {
     for (const d of dimensionsOf(base)) {
       const name = nameOf(base, d);
-      it(`is refused by ${name}`, () => {
+      it(`throw in ${name}`, () => {
         refusesAll(
           'intersect',
           () => [SHAPES[base.a](d), SHAPES[base.b](d)],
@@ -121,7 +122,7 @@ describe('what is no number', () => {
       insert: () => [box(d)],
     };
     for (const [name, make] of Object.entries(calls)) {
-      it(`is refused by an index of ${d} dimensions: ${name}`, () => {
+      it(`throw in an index of ${d} dimensions: ${name}`, () => {
         const index = /** @type {any} */ (new R.SpatialIndex(boxes, { dimensions }));
         refusesAll('SpatialIndex', make, (...args) => index[name](...args));
         assert.equal(index.length, name === 'insert' ? 3 : 2);
@@ -130,7 +131,7 @@ describe('what is no number', () => {
     }
   }
 
-  it('is refused in a ray, a polygon, and as the distance of an outline whose arcs have no radius', () => {
+  it('throw in a ray, a polygon, and as the distance of an outline whose arcs have no radius', () => {
     const make = () => [SHAPES.ray(2), { geometry: { type: 'PolyGeometry', position: [0, 0, 1, 0, 1, 1] } }];
     refusesAll('intersectObject', make, (ray, object) => R.intersectObject(ray, object));
     const arc = {
@@ -147,7 +148,7 @@ describe('what is no number', () => {
   });
 });
 
-describe('what value classes do not take', () => {
+describe('wrong arguments of value classes', () => {
   for (const d of /** @type {const} */ ([2, 3])) {
     const three = d > 2;
     const kdop = () => new (three ? R.KDop3 : R.KDop2)(axes(d), axes(d).slice(0, 2 * d)).makeEmpty();
@@ -155,7 +156,7 @@ describe('what value classes do not take', () => {
     const solid = () => /** @type {any} */ (three ? new R.Box3() : new R.Box2());
     const turned = () => /** @type {any} */ (three ? new R.OBB3() : new R.OBB2());
 
-    it(`points in ${d} dimensions that are none are refused: they made it empty`, () => {
+    it(`wrong points in ${d} dimensions throw: before, they made the shape empty`, () => {
       for (const shape of [kdop(), ball(), solid(), turned()]) {
         shape.setFromPoints([point(d), point(d, 5)]);
         const before = JSON.stringify(shape);
@@ -165,7 +166,7 @@ describe('what value classes do not take', () => {
       }
     });
 
-    it(`a motion in ${d} dimensions that is left out is refused: it was none`, () => {
+    it(`a missing motion in ${d} dimensions throws: before, the shape was at rest`, () => {
       const names = ['Box', 'Plane', 'OBB', 'Capsule', 'Triangle', three ? 'Sphere' : 'Circle', 'Polygon'];
       for (const name of names) {
         const shape = SHAPES[name.toLowerCase().replace('circle', 'sphere')](d);
@@ -176,7 +177,7 @@ describe('what value classes do not take', () => {
         refuses(`Box${d}`, name, () => solid()[`sweep${name}`](undefined, SHAPES[name.toLowerCase()](d)));
     });
 
-    it(`ranges of a k-DOP of ${d} dimensions that are none are refused: they became its own`, () => {
+    it(`wrong ranges of a k-DOP of ${d} dimensions throw: before, the k-DOP kept its own`, () => {
       const [own, other] = [kdop().setFromPoints([point(d)]), kdop().setFromPoints([point(d, 5)])];
       const before = [...own.ranges];
       for (const none of NONE) {
@@ -190,14 +191,14 @@ describe('what value classes do not take', () => {
     });
   }
 
-  it('no point for the distance of a ray', () => {
+  it('a wrong point for the distance of a ray', () => {
     const ray = new R.Ray3(new R.Vector3(), new R.Vector3(1, 0, 0));
     for (const none of NONE)
       refuses('Ray', typeof none, () => ray.distanceToPoint(/** @type {any} */ (none)));
   });
 });
 
-describe('what is no option', () => {
+describe('wrong options', () => {
   const index = new R.SpatialIndex([0, 0, 1, 1]);
   const rows = Float64Array.of(0, 0, 1, 1);
   const indices = Int32Array.of(-7);
@@ -284,13 +285,13 @@ describe('what is no option', () => {
     ],
   };
   for (const [what, [fn, refused, call]] of Object.entries(calls)) {
-    it(`is refused as ${what}`, () => {
+    it(`throw as ${what}`, () => {
       for (const none of refused) refuses(fn, typeof none, () => call(none));
       assert.deepEqual([...indices], [-7]);
     });
   }
 
-  it('a box that is not looked at may be anything: it is not with `useBoundingBox` either', () => {
+  it('a box that is not read may be anything, also with `useBoundingBox`', () => {
     for (const x of NONE) {
       const boundingBox = /** @type {any} */ ({ min: { x, y: x }, max: { x, y: x } });
       const object = { geometry: { type: 'PolyGeometry', position: [0, 0, 4, 0, 4, 4, 0, 4], boundingBox } };

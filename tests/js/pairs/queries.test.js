@@ -1,6 +1,6 @@
-// One table of behaviour, tests/cases/behaviour.json, for all sibling queries: rays and segments against solids, in the
-// plane and in space, far from the origin, tiny and huge, one at a time and by the classes' methods. tests/c/dispatch/test_behaviour.c
-// asks the core the same.
+// One table of behavior, tests/cases/behaviour.json, for all similar queries: rays and segments against solids, in 2D and 3D, far from
+// the origin, tiny and huge, one at a time and by methods of classes. tests/c/dispatch/test_behaviour.c tests the core with the same
+// table.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const close = (got, want, what) => {
   assert.ok(Math.abs(got - want) <= slack, `${what}: ${got}, not ${want}`);
 };
 
-/** A place of the table: coordinates scaled and moved. */
+/** A point of the table: coordinates scaled and moved. */
 function place(dimensions, scale, offset) {
   const unit = 2 ** scale;
   const moved = (x) => (offset ? x * unit + offset : x * unit); // -0 stays
@@ -117,7 +117,7 @@ for (const dimensions of [2, 3]) {
   }
 }
 
-/** The sibling functions' shapes: first ones about a middle, second ones with their face at x = -1. */
+/** The shapes of the similar functions: first shapes around a center, second shapes with a face at x = -1. */
 function siblings(dimensions, scale, offset) {
   const { point, vector } = place(dimensions, scale, offset);
   const unit = 2 ** scale;
@@ -146,7 +146,7 @@ function siblings(dimensions, scale, offset) {
       sphere: (x, y) => ({ center: point(x, y), radius: unit }),
       capsule,
       kdop,
-      // Its side at x = 1, parallel to the face.
+      // Its side at x = 1 is parallel to the face.
       triangle: (x, y) => {
         const { a, b, c } = triangle(x + 1);
         return {
@@ -188,7 +188,7 @@ for (const dimensions of [2, 3]) {
     const [, prefix, ...shapes] = pair.match(/^(moving)?([A-Z]?[a-z]+)([A-Z][a-z]+)$/);
     const [first, second] = shapes.map((shape) => shape.toLowerCase());
     const moves = prefix !== undefined;
-    if (first === 'triangle' && dimensions === 2) continue; // Flat, and so its own edge.
+    if (first === 'triangle' && dimensions === 2) continue; // In 2D the table's triangle is a segment.
     const name = (dimensions === 2 ? round(pair) : pair) + dimensions;
 
     it(`${name}: touching, inside, far, tiny, huge, without motion`, () => {
@@ -214,7 +214,7 @@ for (const dimensions of [2, 3]) {
       }
     });
 
-    it(`${name}: an empty shape is met by nothing`, () => {
+    it(`${name}: an empty shape is never hit`, () => {
       const { first: movers, second: others, vector } = siblings(dimensions, 0, 0);
       const motion = vector(1, 0);
       const none = EMPTY[first];
@@ -229,7 +229,7 @@ for (const dimensions of [2, 3]) {
   }
 }
 
-describe('the classes answer the first surface point ahead', () => {
+describe('methods of classes return the first point of the surface ahead', () => {
   const { solids } = place(3, 0, 0);
   const flat = place(2, 0, 0).solids;
   for (const solid of ['box', 'obb', 'kdop', 'sphere', 'capsule']) {
@@ -284,7 +284,7 @@ describe('the classes answer the first surface point ahead', () => {
     }
   });
 
-  it('a k-DOP that is not bounded has no far surface', () => {
+  it('an unbounded k-DOP has no far surface', () => {
     const slab = { normals: [0, 1, 0], ranges: [-1, 1] };
     const ray = new R.Ray3(new R.Vector3(), new R.Vector3(1, 0, 0));
     assert.equal(ray.intersectsKDop(slab), true);

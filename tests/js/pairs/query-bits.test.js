@@ -1,4 +1,4 @@
-// Every query's answers in both wasm modules have the bits that the native core has: tests/cases/query-bits.json, which
+// Every query's results in both wasm modules have the bits of the native core: tests/cases/query-bits.json, which
 // tests/c/dispatch/test_query_bits.c checks and writes, and tests/browser/bits.js reads. The shapes are made by the same steps.
 
 import assert from 'node:assert/strict';
@@ -8,7 +8,7 @@ import * as scalar from 'raybound/scalar';
 import { kinds, recorded } from '../kinds.js';
 import { differentQueries } from '../oracle/queries.js';
 
-test('the table lists what the case file holds', () => {
+test('the table lists the queries of the case file', () => {
   assert.deepEqual(
     kinds.flatMap(({ name }) => [`${name}_2`, `${name}_3`]),
     Object.keys(recorded),
@@ -16,7 +16,7 @@ test('the table lists what the case file holds', () => {
 });
 
 for (const [module, { batch }] of Object.entries({ SIMD: simd, scalar })) {
-  test(`the ${module} module answers with the native core's bits`, () => {
+  test(`the ${module} module returns the native core's bits`, () => {
     assert.deepEqual(differentQueries(batch, kinds, recorded), []);
   });
 }

@@ -1,5 +1,5 @@
-// The table of queries that js/pairs puts together from js/generated/pairs.js: complete, without contradictions, and with
-// packers that put as many numbers as a row has. Its types are compared with it by tests/js/package/package.test.js.
+// The table of queries that js/pairs builds from js/generated/pairs.js: complete, without contradictions, and with packers that
+// write as many numbers as a row has. tests/js/package/package.test.js compares its types with it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ test('the generated table is that of the header', () => {
   );
 });
 
-test('an index knows its two queries by their numbers', () => {
+test('an index has its two queries by their numbers', () => {
   assert.equal(Q.movingBoxBox.kind, layout.MOVING_BOX_BOX);
   assert.equal(Q.movingSphereBox.kind, layout.MOVING_SPHERE_BOX);
 });
@@ -79,7 +79,7 @@ test('enumerations that JavaScript shares have the numbers of their headers', ()
   }
 });
 
-test("a segment's queries about solids stand as many places behind the ray's, with the same solid and result", () => {
+test("a segment's queries about solids follow those of the ray in the same order, with the same solid and result", () => {
   const rays = Object.values(CASTS).filter(({ a }) => a === 'ray');
   assert.ok(rays.length > 0);
   for (const { kind, name, b, result, segment } of rays) {
@@ -89,7 +89,7 @@ test("a segment's queries about solids stand as many places behind the ray's, wi
   }
 });
 
-test('no two queries have one name', () => {
+test('no two queries have the same name', () => {
   const names = Object.values(Q).flatMap((row) =>
     dimensionsOf(row).map((dimensions) => nameOf(row, dimensions)),
   );
@@ -97,7 +97,7 @@ test('no two queries have one name', () => {
   assert.equal(new Set(names).size, names.length);
 });
 
-test('each query is in one of the modules that answer by name', () => {
+test('each query is in one of the modules with queries by name', () => {
   for (const name of Object.keys(Q))
     assert.equal([CASTS, SOLIDS, FLAT].filter((module) => module[name]).length, 1, name);
   for (const [name, { kind }] of Object.entries(BOXES)) assert.equal(kind, SOLIDS[name].kind);
@@ -106,7 +106,7 @@ test('each query is in one of the modules that answer by name', () => {
 for (const dimensions of [2, 3]) {
   test(`rows of shapes and results are as long as their layouts, ${dimensions}D`, () => {
     for (const [shape, layout] of Object.entries(layouts.shapes)) {
-      const own = /[kp]/.test(layout); // as long as its normals or vertices ask
+      const own = /[kp]/.test(layout); // the length depends on the normals or vertices
       assert.equal(sizes[shape][dimensions - 2], own ? undefined : width(layout, dimensions), shape);
     }
     for (const row of Object.values(Q).filter((one) => dimensionsOf(one).includes(dimensions))) {
@@ -128,7 +128,7 @@ for (const dimensions of [2, 3]) {
   });
 }
 
-test('a shape of each row has a packer', () => {
+test('the shapes of each query have a packer', () => {
   assert.deepEqual(Object.keys(sizes).sort(), Object.keys(packers).sort());
 });
 
@@ -156,7 +156,7 @@ test('the structs of a batch have the fields that js/wasm/batch.js fills', () =>
   assert.match(header, /RB_F64, RB_F32, RB_U8/);
 });
 
-test('places for a query hold the longest rows', () => {
+test('the memory of a query has room for the longest rows', () => {
   const longest = Math.max(...Object.values(layouts.results).map((layout) => width(layout, 3)));
   assert.ok(SECOND >= 2 * MAX_NORMALS);
   assert.ok(RESULT - SECOND >= 2 * MAX_NORMALS);
@@ -172,7 +172,7 @@ const asks = {
     batch(query, new Float64Array(6), new Float64Array(6), {}, { hits: new Uint8Array(1) }).count,
 };
 
-test('a name that is none is refused by all three functions', () => {
+test('an unknown name throws in all three functions', () => {
   for (const name of [
     'rayBox',
     'rayBox4',
@@ -193,16 +193,16 @@ test('a name that is none is refused by all three functions', () => {
   }
 });
 
-test('a misspelled name is answered with the names that it is most like', () => {
+test('the error of a misspelled name lists the most similar names', () => {
   const meant = {
     rayBoks3: "'rayBox3', 'rayBox2'",
     rayBox: "'rayBox2', 'rayBox3'",
     raybox3: "'rayBox3', 'rayBox2'",
     rayBox4: "'rayBox2', 'rayBox3'",
-    raySphere2: "'rayCircle2', 'raySphere3'", // in 2D a sphere is a circle
+    raySphere2: "'rayCircle2', 'raySphere3'", // a sphere in 2D is a circle
     rayCircle3: "'raySphere3', 'rayCircle2'",
-    boxSphere3: "'sphereBox3', 'circleBox2'", // the other way around
-    rayLine3: "'rayLine2', 'rayPlane3'", // of the plane only
+    boxSphere3: "'sphereBox3', 'circleBox2'", // the shapes in the wrong order
+    rayLine3: "'rayLine2', 'rayPlane3'", // 2D only
   };
   for (const [name, names] of Object.entries(meant)) {
     for (const [fn, ask] of Object.entries(asks)) {
@@ -214,7 +214,7 @@ test('a misspelled name is answered with the names that it is most like', () => 
   }
 });
 
-test('what is like no name is answered with an example', () => {
+test('the error of a name without similar names has an example', () => {
   for (const [value, shown] of [
     ['', '""'],
     ['x', '"x"'],

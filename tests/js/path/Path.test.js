@@ -1,5 +1,5 @@
-// Path: drawing as the canvas does, SVG path data in and out, recording, and what the queries take and give. Whether the answers
-// are right is checked against a reference in C (tests/c/path) and against Chromium (tests/browser/path.test.js).
+// Path: drawing as on a canvas, SVG path data in and out, recording, and the arguments and results of queries. tests/c/path
+// compares the results with a reference in C, tests/browser/path.test.js with Chromium.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -21,7 +21,7 @@ for (const name of ['moveTo', 'lineTo', 'quadraticCurveTo', 'bezierCurveTo', 'el
   };
 
 describe('Path draws as the canvas does', () => {
-  it('is made by the methods of Path2D, which chain', () => {
+  it('has the methods of Path2D, which return the path', () => {
     const path = new Path()
       .moveTo(0, 0)
       .lineTo(10, 0)
@@ -41,7 +41,7 @@ describe('Path draws as the canvas does', () => {
     assert.ok(path.containsPoint(at(32, 32)) && !path.containsPoint(at(40.1, 40.1)));
   });
 
-  it('ignores calls with numbers that are not finite', () => {
+  it('ignores calls with numbers that are not finite, as a canvas does', () => {
     const path = new Path()
       .moveTo(0, 0)
       .lineTo(NaN, 1)
@@ -52,7 +52,7 @@ describe('Path draws as the canvas does', () => {
     assert.equal(path.segmentCount, 0);
   });
 
-  it('throws for negative radii and for what is no number, and changes nothing', () => {
+  it('throws for negative radii and for values that are not numbers, and changes nothing', () => {
     const path = new Path('M0 0L10 0');
     const calls = [
       [RangeError, 'Path.arc: radius must be a number >= 0, got -1', () => path.arc(0, 0, -1, 0, 1)],
@@ -87,7 +87,7 @@ describe('Path draws as the canvas does', () => {
     assert.equal(String(path), 'M0 0L10 0');
   });
 
-  it('adds paths under matrices, itself too, and goes on at their last point', () => {
+  it('adds paths under matrices, also itself, and continues at their last point', () => {
     const square = new Path().rect(0, 0, 1, 1);
     const path = new Path().addPath(square, { e: 10 }).addPath(square, { a: 2, d: 2 });
     assert.ok(
@@ -107,7 +107,7 @@ describe('Path draws as the canvas does', () => {
     assert.equal(String(new Path('M0 0L1 0').addPath(new Path('M5 5')).lineTo(2, 0)), 'M0 0L1 0M5 5L2 0');
   });
 
-  it('is copied, cleared, changed after a query, and used after dispose', () => {
+  it('can be copied, cleared, changed after a query, and used after dispose', () => {
     const path = new Path('M0 0H4V4H0Z');
     const copy = path.clone();
     assert.ok(path.containsPoint(at(1, 1)));
@@ -123,7 +123,7 @@ describe('Path draws as the canvas does', () => {
 });
 
 describe('SVG path data', () => {
-  it('is read with all commands, relative and smooth ones', () => {
+  it('is read with all commands, relative and smooth ones too', () => {
     const path = new Path(
       'm10,10 l5 0 h5v5H10V10z m20 0c0-5 5-5 5 0s5 5 5 0 S50 0 45 10 q1 1 2 0t2 0T55 10 Q60 20 65 10a5 5 0 0110 0A5 5 0 0 1 85 10',
     );
@@ -134,7 +134,7 @@ describe('SVG path data', () => {
     );
   });
 
-  it('needs no more between numbers than SVG does', () => {
+  it('needs no more separators between numbers than SVG does', () => {
     assert.equal(
       String(new Path('M.5.5-1-1 2e1.5')),
       'M0.5 0.5L-1 -1L20 0.5'.replace('L-1 -1', 'L-1-1').replace('20 0.5', '20 0.5'),
@@ -158,7 +158,7 @@ describe('SVG path data', () => {
     assert.equal(String(new Path('M0 0L1 1Z2 2')), String(new Path('M0 0L1 1Z')));
   });
 
-  it('is read again as the same shape', () => {
+  it('written and read again gives the same shape', () => {
     const { next } = random();
     const some = (size) => (next() - 0.5) * size;
     for (let i = 0; i < cases(200); i++) {
@@ -190,7 +190,7 @@ describe('SVG path data', () => {
     }
   });
 
-  it('has flat arcs as lines to and fro', () => {
+  it('becomes lines back and forth for flat arcs', () => {
     const path = new Path().ellipse(0, 0, 5, 0, 0, Math.PI / 2, 2.5 * Math.PI);
     near(path.length, 20);
     near(new Path(String(path)).length, 20);
@@ -200,7 +200,7 @@ describe('SVG path data', () => {
 });
 
 describe('recording', () => {
-  /** A context that has what recording needs. */
+  /** A context with the methods that recording needs. */
   class Context {
     calls = [];
     matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
@@ -221,7 +221,7 @@ describe('recording', () => {
     arc() {}
   }
 
-  it('makes the path that is drawn, under the transform of each call', () => {
+  it('creates the drawn path, under the transform of each call', () => {
     const context = new Context();
     const path = new Path();
     const recorded = path.record(context);
@@ -240,7 +240,7 @@ describe('recording', () => {
         path.containsPoint(at(11.9, 1.9)) &&
         !path.containsPoint(at(5, 0.5)),
     );
-    assert.throws(() => recorded.rect(1), TypeError); // what the target refuses is not recorded
+    assert.throws(() => recorded.rect(1), TypeError); // calls that throw in the target are not recorded
     recorded.beginPath();
     assert.equal(path.segmentCount, 0);
     recorded.lineTo('3', null);
@@ -248,7 +248,7 @@ describe('recording', () => {
     assert.equal(path.length, 10);
   });
 
-  it('gives a canvas its own objects, and adds recorded paths', () => {
+  it('passes the original objects to a canvas, and adds recorded paths', () => {
     const context = new Context();
     const recorded = new Path().record(context);
     class Shape {
@@ -303,7 +303,7 @@ describe('queries', () => {
     assert.ok(
       !line.strokeContainsPoint(at(4.5, 0.9), context) && line.strokeContainsPoint(at(6.5, 0.9), context),
     );
-    // Lengths are computed anew under another transform.
+    // Lengths are computed again under another transform.
     for (const a of [1, 2, 1]) {
       const style = { lineDash: [1, 1], transform: { a, b: 0, c: 0, d: 1 } };
       assert.equal(line.strokeContainsPoint(at(1.5, 0), style), a === 2);
@@ -312,7 +312,7 @@ describe('queries', () => {
     assert.ok(!line.strokeContainsPoint(at(1, 0), { lineWidth: 0 }));
   });
 
-  it('refuse styles that cannot be meant', () => {
+  it('throw for wrong styles', () => {
     const refused = [
       [{ width: 2 }, TypeError, /style must be named lineWidth, .*, got "width"/],
       [{ lineWidth: -1 }, RangeError, /style.lineWidth must be a finite number >= 0, got -1/],
@@ -337,7 +337,7 @@ describe('queries', () => {
         assert.throws(call, (error) => error instanceof Kind && message.test(error.message), String(message));
   });
 
-  it('measure: bounds, length, points along it', () => {
+  it('measure bounds, length, and points at a length', () => {
     const circle = new Path().arc(5, 5, 5, 0, 7);
     assert.deepEqual({ ...circle.bounds().max }, at(10, 10));
     near(circle.length, 10 * Math.PI, 1e-12);
@@ -400,7 +400,7 @@ describe('queries', () => {
     );
   });
 
-  it('make polylines', () => {
+  it('return polylines', () => {
     assert.deepEqual(square.flatten(1), [Float64Array.of(0, 0, 10, 0, 10, 10, 0, 10)]);
     const [circle, line] = new Path().arc(0, 0, 100, 0, 7).moveTo(0, 0).lineTo(1, 1).flatten(0.01);
     assert.ok(circle.length > 400 && circle.length < 1200);
@@ -411,7 +411,7 @@ describe('queries', () => {
     );
   });
 
-  it('give the same without SIMD', () => {
+  it('return the same results without SIMD', () => {
     const data = 'M10 80C40 10 65 10 95 80S150 150 180 80A50 30 30 0 0 10 80Z';
     const [a, b] = [new Path(data), new scalar.Path(data)];
     const { next } = random();

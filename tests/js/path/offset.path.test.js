@@ -1,4 +1,4 @@
-// offset() of a Path: the points within a distance of the area that is filled, by the exact distances of the path itself.
+// offset() of a Path: the points within a distance of the filled area, by the exact distances of the path itself.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -8,7 +8,10 @@ import { cases, random, SEED } from '../oracle/random.js';
 
 const TURN = 2 * Math.PI;
 
-/** A closed curve without crossings around a point: cubic curves through points of a star, with tangents across the radius. */
+/**
+ * A closed curve without crossings around a point: cubic curves through points of a star, with tangents perpendicular to the
+ * radius.
+ */
 function blob(path, r, x, y, low, high) {
   const count = r.int(5, 8);
   const points = Array.from({ length: count }, (_, i) => {
@@ -32,10 +35,10 @@ function blob(path, r, x, y, low, high) {
     const [from, to] = [order[i - 1], order[i % count]];
     path.bezierCurveTo(...from.after, ...to.before, to.px, to.py);
   }
-  path.closePath(); // Path.nearest leaves out the lines that close open subpaths
+  path.closePath(); // Path.nearest ignores the lines that close open subpaths
 }
 
-/** Shapes beside and within each other, of any winding; none cross. */
+/** Shapes beside and within each other, of any winding, without crossings. */
 function drawing(r) {
   const path = new Path();
   for (let i = r.int(1, 4); i > 0; i--) {
@@ -53,7 +56,7 @@ function drawing(r) {
   return path;
 }
 
-/** How many points were farther than the tolerance from the border of what is wanted; all are checked. */
+/** Checks points, and returns how many were farther than the tolerance from the expected outline. */
 function check(r, path, made, distance, tolerance, fillRule, [left, top, right, bottom], what) {
   let clear = 0;
   for (let k = 0; k < 60; k++) {
@@ -78,7 +81,7 @@ function check(r, path, made, distance, tolerance, fillRule, [left, top, right, 
 }
 
 describe('offset of a Path', () => {
-  it(`holds the points within the distance of the fill, by the path's own distances (seed ${SEED})`, () => {
+  it(`contains the points within the distance of the fill, by the path's own distances (seed ${SEED})`, () => {
     const r = random(SEED + 31);
     let clear = 0;
     for (let i = 0; i < cases(300); i++) {
@@ -96,7 +99,7 @@ describe('offset of a Path', () => {
     assert.ok(clear > 30 * cases(300), `${clear} points`);
   });
 
-  it(`of a text, as a font draws it, grows and shrinks (seed ${SEED})`, () => {
+  it(`of a text in a font grows and shrinks (seed ${SEED})`, () => {
     const r = random(SEED + 32);
     const path = new Path(textOutline('Rebound o8&%', 100).replaceAll(/(?<=.)M|$/g, 'Z$&'));
     const { min, max } = path.bounds();
@@ -148,7 +151,7 @@ describe('offset of a Path', () => {
     assert.equal(offset(square, -5.1).segmentCount, 0);
   });
 
-  it('knows holes and islands by the fill rule, whatever the windings', () => {
+  it('has holes and islands by the fill rule, for any windings', () => {
     const path = new Path('M0 0H30V30H0Z M10 10H20V20H10Z');
     const miter = { joins: /** @type {const} */ ('miter') };
     assert.equal(String(offset(path, 1, miter)), 'M-1-1L31-1L31 31L-1 31L-1-1Z');
@@ -158,12 +161,12 @@ describe('offset of a Path', () => {
     path.addSvg('M14 14H16V16H14Z');
     const made = offset(path, 1, { ...miter, fillRule: 'evenodd' });
     assert.ok(made.containsPoint({ x: 13.1, y }) && !made.containsPoint({ x: 12.9, y }));
-    // Parts that grow into each other are one.
+    // Parts that grow into each other merge.
     const parts = offset(new Path('M0 0H10V10H0Z M12 0H22V10H12Z'), 2, miter);
     assert.equal(String(parts), 'M-2-2L12-2L24-2L24 12L12 12L-2 12L-2-2Z');
   });
 
-  it('of nothing is nothing, of a line a capsule, by 0 a copy', () => {
+  it('of an empty path is empty, of a line a capsule, by 0 a copy', () => {
     assert.equal(offset(new Path(), 1).segmentCount, 0);
     assert.equal(offset(new Path('M1 1'), 1).segmentCount, 0);
     const capsule = offset(new Path('M0 0L10 0'), 1);
@@ -172,12 +175,12 @@ describe('offset of a Path', () => {
     const curve = new Path('M0 0Q5 5 10 0Z');
     assert.equal(String(offset(curve, 0)), String(curve));
     assert.notEqual(offset(curve, 0), curve);
-    // A distance much less than the curve's size: the tolerance that is chosen keeps the work bounded.
+    // A distance much smaller than the curve's size: the default tolerance keeps the work bounded.
     assert.ok(offset(new Path().arc(0, 0, 1e6, 0, TURN), 1e-6).segmentCount < 20000);
   });
 
-  // The loops were those of no area: a figure of eight lost a half, and squares that overlap grew inside each other.
-  it('refuses subpaths that cross, and names where; what touches is answered', () => {
+  // Before, crossing subpaths gave wrong loops: a figure of eight lost a half, and overlapping squares grew inside each other.
+  it('throws for subpaths that cross, and names the point; touching subpaths are allowed', () => {
     const crossing =
       /^RangeError: offset: polygon must be a path whose subpaths do not cross themselves or each other, got a crossing near \(/;
     const crossed = [
@@ -207,7 +210,7 @@ describe('offset of a Path', () => {
     for (const data of touching) offset(new Path(data), 1).dispose();
   });
 
-  it('names function, argument and value of what it refuses', () => {
+  it('throws errors that name function, argument and value', () => {
     const path = new Path('M0 0H10V10H0Z');
     /** @type {[unknown[], string][]} */
     const refused = [

@@ -1,5 +1,5 @@
-// offset(): what it takes and gives, polylines within their tolerance, and the same shapes as Clipper2's, within
-// what its grid and tolerance allow.
+// offset(): its arguments and results, polylines within their tolerance, and the same shapes as Clipper2, within the limits of
+// Clipper2's grid and tolerance.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const hole = [1, 1, 3, 1, 3, 3, 1, 3];
 const near = (a, b, slack = 1e-12) => assert.ok(Math.abs(a - b) <= slack, `${a}, not ${b}`);
 
 describe('offset', () => {
-  it('gives loops of arcs and corners, with the sides between them', () => {
+  it('returns loops of arcs and corners, with straight sides between them', () => {
     const [loop, ...more] = offset(square, 1);
     assert.equal(more.length, 0);
     assert.equal(loop.length, 4);
@@ -42,7 +42,7 @@ describe('offset', () => {
     ]);
   });
 
-  it('gives what PolyExtendGeometry does, whose options are the same', () => {
+  it('returns the outline of PolyExtendGeometry, which has the same options', () => {
     const r = random(SEED + 1);
     for (let i = 0; i < 50; i++) {
       const position = star(r, r.int(3, 12), 0, 0, 10, 100);
@@ -56,7 +56,7 @@ describe('offset', () => {
     }
   });
 
-  it('takes flat arrays, typed ones, geometries, and rings of these', () => {
+  it('takes flat arrays, typed arrays, geometries, and rings of these', () => {
     const want = offset([square, hole], -0.25);
     assert.equal(want.length, 2);
     for (const given of [
@@ -74,7 +74,7 @@ describe('offset', () => {
     assert.deepEqual(offset(new PolyGeometry(square), 1), offset(square, 1));
   });
 
-  it('a hole shrinks where the polygon grows, and closes', () => {
+  it('a hole shrinks if the polygon grows, and finally closes', () => {
     const size = (distance) => area(offset([square, hole], distance, { joins: 'miter', tolerance: 1 }));
     near(size(0.5), 25 - 1);
     near(size(1), 36);
@@ -83,7 +83,7 @@ describe('offset', () => {
     near(area(offset([reversed(square), hole], 0.25, { joins: 'miter', tolerance: 1 })), 2.5 ** 2 - 3.5 ** 2);
   });
 
-  it('a distance of 0 gives the rings; what is nothing, or too narrow, gives no loop', () => {
+  it('a distance of 0 returns the rings; empty and too narrow polygons return no loop', () => {
     assert.deepEqual(
       offset([square, hole], 0, { tolerance: 1 }).map((loop) => [...loop]),
       [square, [1, 3, 3, 3, 3, 1, 1, 1]],
@@ -103,8 +103,8 @@ describe('offset', () => {
     near(area(offset([0, 0, 3, 0], 2, { tolerance: 1e-6 })), 12 + 4 * Math.PI, 1e-4);
   });
 
-  it('miters reach as far as their limit, and are squared beyond it', () => {
-    const needle = [0, 0, 10, -1, 10, 1]; // Half the angle at its tip: atan 0.1.
+  it('miters extend up to their limit, and are squared beyond it', () => {
+    const needle = [0, 0, 10, -1, 10, 1]; // Half of the angle at the tip is atan 0.1.
     const reach = 1 / Math.sin(Math.atan(0.1));
     const least = (options) => Math.min(...offset(needle, 1, options)[0].map(({ x }) => x));
     near(least({ joins: 'miter', miterLimit: reach + 0.01 }), -reach);
@@ -113,7 +113,7 @@ describe('offset', () => {
     near(least({ joins: 'square' }), -1);
   });
 
-  it('names function, argument and value of what it refuses', () => {
+  it('throws errors that name function, argument and value', () => {
     /** @type {[unknown[], ErrorConstructor, RegExp][]} */
     const refused = [
       [[null, 1], TypeError, /^offset: polygon must be .*, got null$/],
@@ -165,10 +165,10 @@ describe('offset', () => {
       () => new PolyExtendGeometry(new PolyGeometry(square), 1, { joins: 'x' }),
       /^RangeError: PolyExtendGeometry: joins/,
     );
-    assert.equal(offset(square, 1)[0].length, 4); // Afterwards all is as it was.
+    assert.equal(offset(square, 1)[0].length, 4); // Later calls work.
   });
 
-  it('10,000 vertices take no longer than some frames', () => {
+  it('10,000 vertices take no longer than a few frames', () => {
     for (const name of Object.keys(shapes)) {
       const begin = performance.now();
       assert.ok(offset(shapes[name](10000), 1).length > 0);
@@ -179,7 +179,7 @@ describe('offset', () => {
 
 // --- Polylines -------------------------------------------------------------------------------------------------
 
-/** Greatest distance of `samples` points a side of some loops from others. */
+/** Largest distance from `samples` points on each side of some loops to other loops. */
 function farthest(loops, others, samples = 3) {
   let most = 0;
   for (const loop of loops)
@@ -195,8 +195,8 @@ function farthest(loops, others, samples = 3) {
   return most;
 }
 
-// Each edge was compared with each piece of each loop: 28 s. Processor time, so that a busy machine does not count.
-it(`of 2,000 random vertices, whose edges cross some 700 others, ends in seconds (RB_SEED=${SEED})`, () => {
+// Before, each edge was compared with each piece of each loop: 28 s. Processor time, so that a busy machine does not matter.
+it(`of 2,000 random vertices, each of whose edges crosses about 700 others, ends in seconds (RB_SEED=${SEED})`, () => {
   const r = random();
   const polygon = Float64Array.from({ length: 4000 }, () => r.float(0, 1000));
   for (const distance of [1, -1]) {
@@ -209,8 +209,8 @@ it(`of 2,000 random vertices, whose edges cross some 700 others, ends in seconds
 });
 
 describe('vertices that are nearly straight', () => {
-  // Directions that rounding turns to the other side than the vertices turn made a half circle of such a joint.
-  it('have an arc of no more than rounding, or none', () => {
+  // Before, such a joint became a half circle if rounding turned its directions to the other side.
+  it('have an arc no longer than rounding, or none', () => {
     const r = random(SEED);
     const known = [
       [7.780524811225493, 5.756691274005443, 1.403603633175955, 2.205431123524557],
@@ -235,8 +235,9 @@ describe('vertices that are nearly straight', () => {
 });
 
 describe('polylines', () => {
-  // The last loop's end was written over where the first one ends, wherever its last arc came back to its first point exactly.
-  it('of several loops of arcs end where they end', () => {
+  // Before, if the last arc of a loop ended exactly at its first point, the last loop's end was written at the end of the first
+  // loop.
+  it('of several loops of arcs end at the end of their own loop', () => {
     const r = random(SEED);
     let several = 0;
     for (let i = cases(3000); i > 0; i--) {
@@ -258,7 +259,7 @@ describe('polylines', () => {
     assert.ok(several > 0);
   });
 
-  it('lie on the outline, at most the tolerance away between their corners, with no more corners than needed', () => {
+  it('are on the outline, at most the tolerance away between their corners, with no more corners than necessary', () => {
     const r = random(SEED + 2);
     for (let i = 0; i < 200; i++) {
       const position = star(r, r.int(3, 10), 0, 0, 10, 100);
@@ -268,7 +269,7 @@ describe('polylines', () => {
       const lines = offset(position, distance, { tolerance });
       assert.equal(lines.length, loops.length);
       for (const [k, loop] of loops.entries()) {
-        // An arc's chords, where its step is the longest that the tolerance allows: 1 - cos(step / 2) = tolerance / radius.
+        // The chords of an arc, with the longest step that the tolerance allows: 1 - cos(step / 2) = tolerance / radius.
         const step = 2 * Math.acos(Math.max(1 - tolerance / Math.abs(distance), 0.5));
         const corners = loop.reduce(
           (sum, e) =>
@@ -290,7 +291,7 @@ describe('polylines', () => {
     }
   });
 
-  it('a circle has three corners at least, and as many as a tiny tolerance takes', () => {
+  it('a circle has at least three corners, and as many as a tiny tolerance needs', () => {
     assert.equal(offset([0, 0], 1, { tolerance: 100 })[0].length, 6);
     const [fine] = offset([0, 0], 1, { tolerance: 1e-9 });
     const step = 2 * Math.acos(1 - 1e-9);
@@ -306,16 +307,16 @@ describe('bits', () => {
     readFileSync(new URL('../../cases/outline-bits.json', import.meta.url), 'utf8'),
   );
   for (const [module, R] of Object.entries({ SIMD: simd, scalar }))
-    it(`the ${module} module's outlines have those of the native core`, () => {
+    it(`the outlines of the ${module} module have the bits of the native core`, () => {
       assert.deepEqual(hashesOfOutlines(R.offset), recorded);
     });
 });
 
-// --- Against Clipper2 ------------------------------------------------------------------------------------------
+// --- Comparison with Clipper2 ----------------------------------------------------------------------------------
 
 const clip = await clipper();
 
-/** Of how far inside of the distance the innermost corner lies: the field of distances tells, whatever the joins. */
+/** How much nearer than the distance the nearest corner is, for any joins. */
 const depth = (rings, distance, loops) => {
   let most = 0;
   for (const loop of loops)
@@ -326,7 +327,7 @@ const depth = (rings, distance, loops) => {
   return most;
 };
 
-/** Whether a point is inside of loops; which side a point on them is on is chance. */
+/** Whether a point is inside of loops; for points on the loops either result. */
 function isInside(loops, x, y) {
   let winding = 0;
   for (const p of loops)
@@ -339,7 +340,7 @@ function isInside(loops, x, y) {
   return winding !== 0;
 }
 
-/** How many corners of some loops, and middles of their sides, are inside of others, or are not. */
+/** How many corners of some loops, and midpoints of their sides, are inside (or outside) of others. */
 function countOf(loops, others, inside) {
   let count = 0;
   for (const p of loops)
@@ -363,18 +364,20 @@ function* turns(rings) {
 
 const turned = (ring, positive) => (area([ring]) > 0 === positive ? ring : reversed(ring));
 
-describe(`the same as Clipper2's (seed ${SEED})`, () => {
-  // Growing is monotone: what lies within `slack` of the outline at a distance lies between the outlines at `slack` less and at
-  // `slack` more. So theirs must, between ours; corners where sides cross at 1 : 20, which such a slack moves 20 times as
-  // far, and loops so narrow that it closes them, are nothing special, as they are where outlines are compared point by
-  // point. The slack is what Clipper's outline may be off, and ours where that counts:
-  // - chords lie on that side of their arc where the polygon is, theirs by TOLERANCE (their sagitta) and ours by the same. Only
-  //   one of them counts on either side: ours bring the outer bound in, or theirs come in to the inner bound;
-  // - a corner is rounded to the grid once, by half a diagonal, where a side is moved, and once more where two sides cross;
-  //   corners nearer to each other than a unit and a half may go: 3 units in all. The polygons' vertices are on the grid.
-  // - Clipper miters what turns by less than acos 0.999 where we square it, which reaches |d| (1 / cos(turn / 2) - 1) farther.
+describe(`the same shapes as Clipper2 (seed ${SEED})`, () => {
+  // Growing is monotone: an outline whose points have at most `slack` error is between the outlines at `slack` less and at
+  // `slack` more. So Clipper2's outline must be between two outlines of raybound. This test needs no exceptions for corners
+  // where sides cross at 1 : 20, which such a slack moves 20 times as far, and for narrow loops that the slack closes; a
+  // comparison point by point would. The slack is the error of Clipper2's outline, and of raybound's where it matters:
+  // - Chords are on the polygon's side of their arc: those of Clipper2 by TOLERANCE (their sagitta), those of raybound as well.
+  //   On each side only one of them matters: raybound's chords make the outer bound smaller, Clipper2's come closer to the
+  //   inner bound.
+  // - A corner is rounded to the grid once, by half a diagonal, when a side is moved, and again where two sides cross. Corners
+  //   nearer to each other than a unit and a half may merge: 3 units in total. The polygons' vertices are on the grid.
+  // - Clipper2 miters turns of less than acos 0.999 that raybound squares; such a miter extends |d| (1 / cos(turn / 2) - 1)
+  //   farther.
   const TOLERANCE = 0.002;
-  const GRID = 1e-5; // Of Clipper with five digits.
+  const GRID = 1e-5; // The grid of Clipper2 with five digits.
   const onGrid = (ring) => ring.map((v) => Math.round(v * 1e5) / 1e5);
   const makes = {
     stars: (r) => [turned(star(r, r.int(3, 20), 0, 0, 30, 100), true)],
@@ -387,7 +390,7 @@ describe(`the same as Clipper2's (seed ${SEED})`, () => {
   };
   for (const [name, make] of Object.entries(makes))
     for (const joins of /** @type {const} */ (['round', 'miter', 'square']))
-      it(`${name}, ${joins} joins: as far as their tolerances go`, (t) => {
+      it(`${name}, ${joins} joins: equal within the tolerances of both`, (t) => {
         const r = random(SEED + name.length);
         const bad = report();
         const rounds = cases(joins === 'round' ? 100 : 300);
@@ -404,9 +407,9 @@ describe(`the same as Clipper2's (seed ${SEED})`, () => {
           const theirs = clip(rings, distance, { ...options, digits: 5 });
           const text = `[${rings.join('] [')}] by ${distance}, limit ${options.miterLimit}`;
 
-          // Ours are never nearer to the polygon than the distance. Clipper's chords may be by the tolerance and the grid;
-          // where they are nearer than that, Clipper is wrong, and there is nothing to compare with. Nor is there where it
-          // squares a notch that turns by more than acos -0.999 as it does a tip.
+          // raybound's outline is never nearer to the polygon than the distance. Clipper2's chords may be, by the tolerance and
+          // the grid. If they are nearer than that, Clipper2 is wrong, and the case is skipped. It is also skipped if Clipper2
+          // squares a notch that turns by more than acos -0.999, as if it were a tip.
           const deep = depth(rings, distance, ours);
           if (deep > 1e-9) bad.add('nearer than the distance', `by ${deep}: ${text}`);
           const corners = joins === 'round' ? [] : [...turns(rings)];
@@ -447,7 +450,7 @@ describe('offset takes points in any form', () => {
   const vectors = (flat) => pairs(flat).map(([x, y]) => ({ x, y }));
   const closed = (flat) => [...pairs(flat), flat.slice(0, 2)];
 
-  // Pairs were read as rings of one point each: the outline was a circle about the origin.
+  // Before, pairs were read as rings of one point each: the outline was a circle about the origin.
   it('pairs, vectors, rings of these, positions with an altitude, GeoJSON', () => {
     const one = offset(square, 1);
     assert.deepEqual(offset(pairs(square), 1), one);
@@ -462,7 +465,7 @@ describe('offset takes points in any form', () => {
     assert.deepEqual(offset([[5, 5]], 1), offset([5, 5], 1));
   });
 
-  it('refuses what is ambiguous or open', () => {
+  it('throws for ambiguous and open polygons', () => {
     assert.throws(() => offset([[0, 0], [10]], 1), /offset: polygon\[1\].length must be at least 2, got 1/); // prettier-ignore
     assert.throws(() => offset([[0, 0], 5], 1), /offset: polygon\[1\] must be a point/);
     assert.throws(() => offset([[0, 0], [10, '1']], 1), /offset: polygon\[1\]\[1\] must be a finite number/); // prettier-ignore

@@ -13,8 +13,7 @@ const TAU = 2 * Math.PI;
 const grow = (position, distance) => new R.PolyExtendGeometry(new R.PolyGeometry([...position]), distance);
 
 /**
- * The pieces of a loop in order: sides between elements and arcs, each as a function of s in [0, 1] and its
- * front.
+ * The pieces of a loop in order: the sides between elements, and the arcs. Each is a function of s in [0, 1] with its front.
  */
 function pieces(loop, distance) {
   const out = [];
@@ -53,16 +52,16 @@ function pieces(loop, distance) {
   return out;
 }
 
-/** Is the point inside of the true outline? By distances alone. */
+/** Is the point inside of the true outline? Computed by distances only. */
 function wanted(position, distance, x, y) {
-  // Grown outwards: the polygon and all within |distance|.
+  // Grown outwards: the polygon and all points within |distance|.
   const solid = areaSign(position) > 0 === distance > 0;
   const d = polygonDistance(position, x, y),
     inside = pointInPolygon(position, x, y);
   return solid ? inside || d <= Math.abs(distance) : inside && d >= Math.abs(distance);
 }
 
-/** Checks an outline against the field of distances; adds what is wrong to `bad`. */
+/** Compares an outline with the distance field; adds errors to `bad`. */
 function verify(bad, r, position, distance, name, samples = 60) {
   const text = `${name} [${position}] by ${distance}`;
   const d = Math.abs(distance);
@@ -98,7 +97,7 @@ function verify(bad, r, position, distance, name, samples = 60) {
           bad.add(`${piece.kind} farther than the distance`, `${x},${y} is at ${near}: ${text}`);
         if (pointInPolygon(position, x, y) === outer && near > tolerance)
           bad.add(`${piece.kind} on the wrong side`, `${x},${y}: ${text}`);
-        // One step to the front and one to the back. Fronts look away from the polygon's own inside.
+        // One step to the front and one to the back. The front is the side away from the polygon's inside.
         if (piece.kind === 'side' && piece.length < 1e-4 * scale) continue;
         const [nx, ny] = piece.normal(s);
         const h = 1e-6 * scale;
@@ -140,9 +139,9 @@ const kinds = {
   'far away': (r) => simplePolygon(r, r.int(3, 9)).map((v) => v + 1e5),
 };
 
-describe(`grown outlines against the field of distances (seed ${SEED}, ${COUNT} cases)`, () => {
+describe(`grown outlines compared with the distance field (seed ${SEED}, ${COUNT} cases)`, () => {
   for (const [name, make] of Object.entries(kinds)) {
-    it(`${name}: every point at the distance, fronts and loops right`, () => {
+    it(`${name}: every point at the distance, correct fronts and loops`, () => {
       const r = random(SEED + name.length);
       const bad = report();
       const rounds = COUNT / 5;
@@ -160,7 +159,7 @@ describe(`grown outlines against the field of distances (seed ${SEED}, ${COUNT} 
     });
   }
 
-  it('superfluous and doubled vertices change nothing', () => {
+  it('collinear and equal vertices change nothing', () => {
     const r = random(SEED + 50);
     const bad = report();
     for (let i = 0; i < COUNT / 10; i++) {
@@ -195,7 +194,7 @@ describe(`grown outlines against the field of distances (seed ${SEED}, ${COUNT} 
     bad.done(COUNT / 10);
   });
 
-  it('self-crossing and degenerate polygons: no meaning is promised, but a finite answer is given', () => {
+  it('self-crossing and degenerate polygons: the result has no meaning, but is finite', () => {
     const r = random(SEED + 51);
     const bad = report();
     const finite = (v) =>
@@ -223,12 +222,12 @@ describe(`grown outlines against the field of distances (seed ${SEED}, ${COUNT} 
   });
 });
 
-describe('grown outlines: cases with a name', () => {
+describe('grown outlines: single cases', () => {
   const arcs = (g) => g.position.filter((e) => e.origin);
   const square = [0, 0, 1, 0, 1, 1, 0, 1];
   const both = [square, reversed(square)];
 
-  it('a unit square shrunk by 1 vanishes; by 1/2 it has no inside; by less a small square is left', () => {
+  it('a unit square shrunk by 1 vanishes; by 1/2 it has no inside; by less a small square remains', () => {
     for (const [i, position] of both.entries()) {
       const inwards = i === 0 ? -1 : 1;
       assert.deepEqual([...grow(position, inwards).position], []);
@@ -244,7 +243,7 @@ describe('grown outlines: cases with a name', () => {
     }
   });
 
-  it('a vanished outline is hit by nothing and has an empty box', () => {
+  it('a vanished outline is never hit and has an empty box', () => {
     const g = grow(reversed(square), 1);
     g.computeBoundingBox();
     assert.equal(g.boundingBox.min.x, Infinity);
@@ -255,7 +254,7 @@ describe('grown outlines: cases with a name', () => {
     }
   });
 
-  it('a square grown has four quarter arcs in the order of its corners, increasing angles', () => {
+  it('a grown square has four quarter arcs in the order of its corners, with increasing angles', () => {
     const g = grow(square, 2);
     assert.equal(g.position.length, 4);
     assert.equal(arcs(g).length, 4);
@@ -270,12 +269,12 @@ describe('grown outlines: cases with a name', () => {
     }
   });
 
-  it('a room grown outwards has arcs whose inside is the front', () => {
+  it('a room grown outwards has arcs whose front is the inside', () => {
     for (const arc of arcs(grow(reversed(square), -2))) assert.equal(arc.counterclockwise, true);
     assert.equal(arcs(grow(reversed(square), -2)).length, 4);
   });
 
-  it('a dumbbell shrunk falls into two loops', () => {
+  it('a shrunk dumbbell separates into two loops', () => {
     const dumbbell = [0, 0, 4, 0, 4, 1.5, 8, 1.5, 8, 0, 12, 0, 12, 4, 8, 4, 8, 2.5, 4, 2.5, 4, 4, 0, 4];
     for (const [position, d] of [
       [dumbbell, -1],
@@ -292,7 +291,7 @@ describe('grown outlines: cases with a name', () => {
     }
   });
 
-  it('a ring nearly closed, grown, closes round a hole', () => {
+  it('a nearly closed ring, grown, encloses a hole', () => {
     const c = [0, 0, 10, 0, 10, 4.5, 9, 4.5, 9, 1, 1, 1, 1, 9, 9, 9, 9, 5.5, 10, 5.5, 10, 10, 0, 10];
     const bad = report();
     const g = verify(bad, random(), c, 1, 'ring', 500);
@@ -301,7 +300,7 @@ describe('grown outlines: cases with a name', () => {
     assert.equal(g.containsPoint({ x: 5, y: 5 }), false);
   });
 
-  it('a vertex on a straight side makes no circle', () => {
+  it('a vertex on a straight side gets no arc', () => {
     const g = grow([0, 0, 1, 0, 2, 0, 2, 2, 0, 2], 1);
     assert.equal(arcs(g).length, 4);
     const floats = [0, 0, 0.1, 0.1, 0.3, 0.3, 1, 1, 0, 1];
@@ -311,7 +310,7 @@ describe('grown outlines: cases with a name', () => {
     }
   });
 
-  it('needles: thinner than any distance, both ways round', () => {
+  it('needles: thinner than any distance, of both windings', () => {
     const bad = report();
     const r = random(SEED + 60);
     for (let i = 0; i < 200; i++) {
@@ -342,14 +341,14 @@ describe('grown outlines: cases with a name', () => {
     }
   });
 
-  it('normals need not be computed first', () => {
+  it('normals need not be computed before', () => {
     const target = new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
     const g = new R.PolyExtendGeometry(target, 1);
     assert.equal(g.containsPoint({ x: -0.5, y: 2 }), true);
   });
 });
 
-describe(`simple or not, against every pair of edges (seed ${SEED})`, () => {
+describe(`isSimple compared with a test of every pair of edges (seed ${SEED})`, () => {
   it('agrees with the exact check', () => {
     const r = random(SEED + 70);
     const bad = report();
@@ -369,7 +368,7 @@ describe(`simple or not, against every pair of edges (seed ${SEED})`, () => {
           return p;
         },
       ])();
-      // A doubled vertex is neither a crossing nor a touching: left out of this comparison.
+      // Equal consecutive vertices are neither a crossing nor a contact: skipped here.
       if (position.some((v, k, p) => k % 2 === 0 && v === p.at(k - 2) && p[k + 1] === p.at(k - 1))) continue;
       const want = isSimple(position);
       yes += Number(want);
@@ -379,7 +378,7 @@ describe(`simple or not, against every pair of edges (seed ${SEED})`, () => {
     bad.done(COUNT);
   });
 
-  it('area agrees in sign; contains agrees with the exact winding, edges and vertices included', () => {
+  it('the area has the correct sign; contains agrees with the exact winding number, edges and vertices included', () => {
     const r = random(SEED + 71);
     const bad = report();
     for (let i = 0; i < COUNT; i++) {

@@ -1,4 +1,4 @@
-// Polygons against other shapes, in all forms in which programs have them. tests/c/path/test_polygon_pairs2.c has the random cases.
+// Polygons against other shapes, in all forms that programs use. tests/c/path/test_polygon_pairs2.c has the random cases.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -69,7 +69,7 @@ test('polygons are read as points, rings, GeoJSON and geometries', () => {
   }
   for (const form of [square, new Float32Array(square), new PolyGeometry(square)])
     assert.equal(polygonContains(form, { x: 5, y: 5 }), true);
-  // A fill rule: a ring that is passed twice.
+  // Fill rule: a ring that runs around twice.
   const twice = [...square, ...square];
   assert.equal(polygonContains(twice, disc(5, 5, 1)), false);
   assert.equal(polygonContains(twice, disc(5, 5, 1), { fillRule: 'nonzero' }), true);
@@ -82,7 +82,7 @@ test('a polygon in a circle and in a box', () => {
   assert.equal(polygonIsIn(ring, box(0, 0, 10, 9)), false);
 });
 
-test('the least translation of convex polygons', () => {
+test('the shortest translation of convex polygons', () => {
   const { touches, depth, normal, edge } = polygonTranslation([0, 0, 4, 0, 4, 4, 0, 4], [3, 1, 9, 1, 9, 2]);
   assert.ok(touches);
   assert.equal(depth, 1);
@@ -93,7 +93,7 @@ test('the least translation of convex polygons', () => {
   assert.ok(apart.depth <= -1 && apart.depth >= -2);
 });
 
-test('what cannot be meant is refused', () => {
+test('wrong arguments throw', () => {
   const refused = (call, message) =>
     assert.throws(call, (error) => message.test(error.message) || assert.fail(error.message));
   refused(

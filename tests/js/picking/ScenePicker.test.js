@@ -1,4 +1,4 @@
-// pick, ScenePicker and listen: nodes of a scene as it is drawn. Whether shapes are hit right is tests/js/picking/ShapeIndex.test.js;
+// pick, ScenePicker and listen: nodes of a scene as it is drawn. tests/js/picking/ShapeIndex.test.js tests the hits of shapes;
 // tests/browser/picking.test.js compares with the pixels of a canvas.
 
 import assert from 'node:assert/strict';
@@ -46,7 +46,7 @@ test('pick returns the node that is drawn on top', () => {
   root.scale.set(2, 2);
   assert.deepEqual([name(root, 206, 200), name(root, 120, 200)], ['disc', 'disc']);
   root.scale.set(0, 0);
-  assert.equal(name(root, 0, 0), undefined, 'a scene that is scaled to nothing');
+  assert.equal(name(root, 0, 0), undefined, 'a scene with a scale of 0');
   root.scale.set(1, 1);
   disc.style.fillStyle = '';
   assert.equal(name(root, 60, 100), undefined, 'a node that paints nothing');
@@ -57,7 +57,7 @@ test('pick returns the node that is drawn on top', () => {
   assert.equal(name(root, 105, 105), undefined);
 });
 
-test('pick sees what was changed in place', () => {
+test('pick reads changes of nodes', () => {
   const { root, disc } = scene();
   assert.equal(name(root, 60, 100), 'disc');
   disc.geometry.applyMatrix3({ elements: [1, 0, 0, 0, 1, 0, 200, 0, 1] });
@@ -82,7 +82,7 @@ test('pick takes the order of drawing from the children', () => {
   assert.equal(name(root, 5, 5), 'a');
 });
 
-test('styles that set up the context themselves, dashes, and the order of painting', () => {
+test('styles with apply, dashes, and the order of painting', () => {
   const style = {
     strokeStyle: 'red',
     apply: (ctx) => ((ctx.lineWidth = 20), ctx.setLineDash([10, 10]), ctx.clip()),
@@ -94,7 +94,7 @@ test('styles that set up the context themselves, dashes, and the order of painti
   assert.ok(pick(root, { x: 5, y: 9 }) && !pick(root, { x: 5, y: -9 }));
 });
 
-test('raycast honors transforms', () => {
+test('raycast applies transforms', () => {
   const { root } = scene();
   const picker = new ScenePicker(root);
   const hit = picker.raycast({ origin: { x: 0, y: 100 }, direction: { x: 1, y: 0 } });
@@ -105,14 +105,14 @@ test('raycast honors transforms', () => {
   assert.throws(() => picker.pick({ x: 0, y: 0 }), /disposed/);
 });
 
-test('a view transform takes pixels to the world', () => {
+test('a view transform maps world coordinates to pixels', () => {
   const { root } = scene();
   assert.equal(name(root, 120 + 7, 200, { viewTransform: { a: 2, d: 2, e: 7 } }), 'disc');
   assert.equal(name(root, 98, 200, { viewTransform: { a: 2, d: 2 } }), undefined);
   assert.equal(name(root, 98, 200, { viewTransform: { a: 2, d: 2 }, tolerance: 3 }), 'disc');
 });
 
-/** What `listen` needs of a canvas. */
+/** The properties of a canvas that `listen` needs. */
 class Canvas extends EventTarget {
   width = 400;
   height = 400;
@@ -169,7 +169,7 @@ test('listen dispatches pointer events, which bubble', () => {
   assert.deepEqual(logged(), []);
 });
 
-test('what cannot be meant is refused', () => {
+test('wrong arguments throw', () => {
   const { root, disc } = scene();
   const canvas = new Canvas();
   assert.throws(() => pick({}, { x: 0, y: 0 }), /^TypeError: pick: scene must be an Object2D/);

@@ -1,4 +1,4 @@
-// A ShapeIndex as bytes: a copy returns the same results; bytes that were changed are refused.
+// A ShapeIndex as bytes: a copy returns the same results; changed bytes throw.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -68,7 +68,7 @@ function randomIndex(r, count) {
   return index;
 }
 
-/** What every query returns at random places. @param {ReturnType<typeof random>} r */
+/** The results of every query at random points. @param {ReturnType<typeof random>} r */
 function resultsOf(index, r, count) {
   const p = () => ({ x: r.float(-70, 70), y: r.float(-70, 70) });
   return Array.from({ length: count }, () => [
@@ -94,8 +94,9 @@ test(`a copy has the same ids, boxes and results, also after the same edits (see
     for (const id of index.ids()) assert.deepEqual(copy.bounds(id), index.bounds(id));
     const seed = r.int(0, 2 ** 30);
     assert.deepEqual(resultsOf(copy, random(seed), 8), resultsOf(index, random(seed), 8));
-    assert.deepEqual(copy.toBuffer(), buffer, 'the same shapes are the same bytes');
-    // An automatic id is never one that the first index gave, and what an update leaves out is kept.
+    assert.deepEqual(copy.toBuffer(), buffer, 'the same shapes give the same bytes');
+    // An automatic id differs from all automatic ids of the original index, and an update keeps the options that it does not
+    // change.
     for (const one of [index, copy]) {
       assert.equal(typeof one.add({ min: { x: 0, y: 0 }, max: { x: 9, y: 9 } }), 'number');
       if (one.size > 1) one.update(one.ids()[0], { center: { x: 1, y: 2 }, radius: 30 });
@@ -105,7 +106,7 @@ test(`a copy has the same ids, boxes and results, also after the same edits (see
   }
 });
 
-test('views and shared buffers are read; what has no bytes is refused', () => {
+test('views and shared buffers are read; arguments without bytes throw', () => {
   const index = new ShapeIndex();
   index.add({ center: { x: 0, y: 0 }, radius: 1 }, { id: 'a' });
   const bytes = new Uint8Array(index.toBuffer());
@@ -128,13 +129,13 @@ test('views and shared buffers are read; what has no bytes is refused', () => {
       () => ShapeIndex.from(wrong),
       /RangeError: ShapeIndex.from: buffer must be what toBuffer gave/,
     );
-  // A Path may go on without the index.
+  // A Path may be changed after it was added.
   const path = new Path('M 0 0 h 9 v 9 z');
   index.add(path, { id: 'b' });
   const before = index.toBuffer();
   path.lineTo(50, 50);
   assert.deepEqual(index.toBuffer(), before);
-  // What draws nothing on a canvas draws nothing in a copy either.
+  // A shape that draws nothing on a canvas draws nothing in a copy either.
   const far = 1.7e308;
   index.add({ center: { x: far, y: 0 }, halfSize: { x: far, y: 1 } }, { id: 'c' });
   assert.deepEqual(ShapeIndex.from(index.toBuffer()).bounds('c'), index.bounds('c'));
@@ -150,7 +151,7 @@ test('views and shared buffers are read; what has no bytes is refused', () => {
   assert.throws(() => index.toBuffer(), /TypeError: ShapeIndex.toBuffer/);
 });
 
-/** As js/picking/buffer.js: for buffers that were changed on purpose. */
+/** The same as in js/picking/buffer.js: for buffers that are changed on purpose. */
 function sign(words) {
   let hash = 0x811c9dc5;
   for (let i = 2; i < words.length; i++) {
@@ -198,7 +199,7 @@ function mutate(r, buffer) {
   return copy;
 }
 
-test(`bytes that were changed are refused (seed ${SEED})`, () => {
+test(`changed bytes throw (seed ${SEED})`, () => {
   const r = random(SEED);
   for (let i = cases(20); i > 0; i--) {
     const index = randomIndex(r, r.int(1, 12));
@@ -211,7 +212,7 @@ test(`bytes that were changed are refused (seed ${SEED})`, () => {
   }
 });
 
-test(`bytes of a right checksum are refused, or make an index of the shapes that they hold (seed ${SEED})`, () => {
+test(`changed bytes with a correct checksum throw, or are an index of the shapes that they describe (seed ${SEED})`, () => {
   const r = random(SEED);
   let [refused, made] = [0, 0];
   for (let i = cases(20); i > 0; i--) {
@@ -232,7 +233,7 @@ test(`bytes of a right checksum are refused, or make an index of the shapes that
         continue;
       }
       made++;
-      // Every shape is one that `add` takes, none is lost.
+      // `add` accepts every shape of the index, and no shape is missing.
       assert.equal(copy.size, new Uint32Array(changed)[4]);
       const seed = r.int(0, 2 ** 30);
       const again = ShapeIndex.from(copy.toBuffer());

@@ -1,4 +1,4 @@
-// overlaps, pairs, sides of outlines and batches of ShapeIndex: against samples of the shapes, and against single queries.
+// overlaps, pairs, sides of outlines and batches of ShapeIndex: compared with samples of the shapes, and with single queries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ function randomOptions(r, spread) {
   };
 }
 
-/** A path in the world, and with what a fill closes. */
+/** A path in world coordinates, and the same with the lines that close its fill. */
 function placed(path, { transform, fill, fillRule }) {
   const world = new Path().addPath(path, transform);
   const [, ...subpaths] = String(world).split('M');
@@ -55,8 +55,8 @@ function placed(path, { transform, fill, fillRule }) {
 }
 
 /**
- * Whether shapes overlap, where samples can tell: true if one has a sample in the other, or outlines have points on both sides; false if
- * they are farther apart than a step.
+ * Whether shapes overlap, if samples can decide: true if one has a sample inside the other, or outlines have points on both sides; false
+ * if they are farther apart than a step.
  */
 function sampledOverlap(a, b) {
   if (a.samples.length === 0 || b.samples.length === 0) return false;
@@ -65,7 +65,7 @@ function sampledOverlap(a, b) {
   let least = Infinity;
   for (const p of a.samples) least = Math.min(least, b.outline.nearest(p)?.distance ?? Infinity);
   if (least > a.outline.length / 199 + 1e-9) return false;
-  // Outlines that are near each other: do they cross between two samples?
+  // Outlines that are close to each other: do they cross between two samples?
   for (let i = 1; i < a.samples.length; i++) {
     const [p, q] = [a.samples[i - 1], a.samples[i]];
     const direction = { x: q.x - p.x, y: q.y - p.y };
@@ -83,7 +83,7 @@ function sampledOverlap(a, b) {
   return null;
 }
 
-test(`overlaps and pairs are what samples of the shapes say (seed ${SEED})`, () => {
+test(`overlaps and pairs agree with samples of the shapes (seed ${SEED})`, () => {
   const r = random(SEED + 11);
   let [yes, no] = [0, 0];
   for (let i = 0; i < cases(20); i++) {
@@ -175,7 +175,7 @@ test('pairs of very many shapes, and of one that overlaps all others', () => {
   index.dispose();
 });
 
-test(`rays hit one side of outlines, and both are all (seed ${SEED})`, () => {
+test(`rays hit one side of outlines; both sides together are all hits (seed ${SEED})`, () => {
   const r = random(SEED + 12);
   let hits = 0;
   for (let i = 0; i < cases(60); i++) {
@@ -203,7 +203,7 @@ test(`rays hit one side of outlines, and both are all (seed ${SEED})`, () => {
         const first = index.raycast(ray, { side });
         assert.equal(first?.t, list[0]?.t);
         assert.equal(index.raycastAny(ray, { side }), first !== null);
-        // Wherever one side is hit, the outline is.
+        // If one side is hit, the outline is hit.
         for (const { t } of list)
           assert.ok(
             all.some((hit) => Math.abs(hit.t - t) < 1e-9),
@@ -211,7 +211,7 @@ test(`rays hit one side of outlines, and both are all (seed ${SEED})`, () => {
           );
       }
       if (isLattice) {
-        // A polygon in numbers that are exact: fronts and backs of edges by their cross products, each crossing once.
+        // A polygon with exact numbers: fronts and backs of edges by their cross products, each crossing once.
         let winding = 0;
         for (const { t } of front) winding += t > 0 ? 1 : 0;
         for (const { t } of back) winding -= t > 0 ? 1 : 0;
@@ -242,7 +242,7 @@ test(`rays hit one side of outlines, and both are all (seed ${SEED})`, () => {
   assert.ok(hits > cases(60), `${hits}`);
 });
 
-test('the front of a box that runs clockwise on a canvas is its outside, mirrored its inside', () => {
+test('the front of a box that runs clockwise on a canvas is its outside; of a mirrored box its inside', () => {
   const index = new ShapeIndex();
   index.add({ min: { x: 0, y: 0 }, max: { x: 4, y: 4 } }, { id: 'box' });
   const from = (x, side) =>
@@ -257,7 +257,7 @@ test('the front of a box that runs clockwise on a canvas is its outside, mirrore
     [4, 0, 4, undefined],
   );
   assert.throws(() => from(0, 'left'), /ShapeIndex\.raycast: side must be both or front or back, got "left"/);
-  // Through a corner: once.
+  // Through a corner: one hit.
   index.move('box', {});
   const corner = { origin: { x: -1, y: -1 }, direction: { x: 1, y: 1 } };
   assert.deepEqual(
@@ -271,7 +271,7 @@ test('the front of a box that runs clockwise on a canvas is its outside, mirrore
   index.dispose();
 });
 
-test(`batches are the single queries, row by row (seed ${SEED})`, () => {
+test(`batches return the results of single queries, row by row (seed ${SEED})`, () => {
   const r = random(SEED + 13);
   for (let i = 0; i < cases(10); i++) {
     const index = new ShapeIndex();
@@ -354,7 +354,7 @@ test(`batches are the single queries, row by row (seed ${SEED})`, () => {
   }
 });
 
-test('batches refuse wrong arrays and change nothing', () => {
+test('batches throw for wrong arrays and change nothing', () => {
   const index = new ShapeIndex();
   index.add([0, 0, 4, 0, 4, 4]);
   const message = (call) => {

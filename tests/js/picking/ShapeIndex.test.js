@@ -1,4 +1,4 @@
-// ShapeIndex against every shape alone: the shapes' paths, mapped into the world, asked one by one.
+// ShapeIndex compared with a test of every shape: the shapes' paths, mapped to world coordinates.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,8 +9,8 @@ const CAPS = ['butt', 'round', 'square'];
 const JOINS = ['miter', 'round', 'bevel'];
 
 /**
- * Paths without area or length: nothing, a point, the same point again and again, a line, a line and back, collinear points, a curve
- * whose control points are one or in a line.
+ * Paths without area or length: an empty path, a point, the same point repeatedly, a line, a line and back, collinear points, a
+ * curve whose control points are equal or collinear.
  */
 const DEGENERATE = [
   '',
@@ -49,7 +49,7 @@ function randomPath(r, size) {
 
 /** @param {ReturnType<typeof random>} r */
 function randomMatrix(r, spread) {
-  // Around the same point, nested; side by side on a lattice, touching.
+  // Nested shapes around the same point; touching shapes on a lattice.
   if (r.bool(0.1)) return {};
   if (r.bool(0.1)) return { e: r.int(-2, 2) * (spread / 4), f: r.int(-2, 2) * (spread / 4) };
   if (r.bool(0.3)) return { e: r.float(-spread, spread), f: r.float(-spread, spread) };
@@ -85,7 +85,7 @@ function randomStroke(r, size) {
       };
 }
 
-/** A shape of its own: what the index is compared with. */
+/** A single shape, for comparisons with the index. */
 class Alone {
   constructor(id, order, path, options) {
     Object.assign(this, { id, order, path, options });
@@ -102,7 +102,7 @@ class Alone {
     return fill && this.world.containsPoint(p, fillRule) ? 'fill' : null;
   }
 
-  /** Whether rounding of the map may decide. */
+  /** Whether the rounding of the transform may decide. */
   isNear(p) {
     const { stroke, fill, transform } = this.options;
     const eps = 1e-7;
@@ -130,10 +130,10 @@ function randomOptions(r, size) {
   };
 }
 
-/** An index after random edits, and the shapes that it should hold. */
+/** An index after random edits, and the shapes that it should have. */
 function randomScene(r, count) {
   const [size, spread] = [r.float(1, 30), r.float(10, 200)];
-  // Far off, doubles have fewer digits for the same shapes.
+  // Far from the origin, where doubles have fewer digits for the same shapes.
   const far = r.bool(0.3) ? { x: r.float(-1e5, 1e5), y: r.float(-1e5, 1e5) } : { x: 0, y: 0 };
   const at = () => ({ x: far.x + r.float(-spread, spread), y: far.y + r.float(-spread, spread) });
   const matrix = () => {
@@ -179,7 +179,7 @@ function randomScene(r, count) {
 
 const near = (a, b, tolerance) => Math.abs(a - b) <= tolerance;
 
-test(`picks equal those of every shape alone, after any edits (seed ${SEED})`, () => {
+test(`picks equal those of a test of every shape, after any edits (seed ${SEED})`, () => {
   const r = random();
   let hits = 0;
   for (let i = 0; i < cases(40); i++) {
@@ -220,7 +220,7 @@ test(`picks equal those of every shape alone, after any edits (seed ${SEED})`, (
   assert.ok(hits > cases(40), `${hits} hits`);
 });
 
-test(`nearest shapes, rays and moving circles equal those of every shape alone (seed ${SEED})`, () => {
+test(`nearest shapes, rays and moving circles equal those of a test of every shape (seed ${SEED})`, () => {
   const r = random(SEED + 1);
   for (let i = 0; i < cases(30); i++) {
     const { index, shapes, size, spread, at } = randomScene(r, r.int(0, 30));
@@ -290,7 +290,7 @@ test(`nearest shapes, rays and moving circles equal those of every shape alone (
   }
 });
 
-test(`selections equal those of every shape alone (seed ${SEED})`, () => {
+test(`selections equal those of a test of every shape (seed ${SEED})`, () => {
   const r = random(SEED + 2);
   let [touched, contained] = [0, 0];
   for (let i = 0; i < cases(30); i++) {
@@ -329,12 +329,12 @@ test(`selections equal those of every shape alone (seed ${SEED})`, () => {
         }
         if (touching.has(id)) touched++;
         else {
-          assert.ok(!inside.some(Boolean), 'an outline in a region that it does not touch');
+          assert.ok(!inside.some(Boolean), 'an outline in a region, without touching it');
           if (options.fill)
             for (let n = 0; n < 20; n++)
               assert.ok(!world.containsPoint(area.pointAt((area.length * n) / 20).point, options.fillRule));
         }
-        // All samples far inside: the outline cannot leave the region between them unnoticed if it is farther than a step.
+        // All samples are inside by more than a step, so the outline cannot leave the region between them.
         const step = length / 59;
         if (inside.every(Boolean) && samples.every((p) => area.nearest(p).distance > step))
           assert.ok(containing.has(id));
@@ -345,7 +345,7 @@ test(`selections equal those of every shape alone (seed ${SEED})`, () => {
   assert.ok(touched > cases(100) && contained > cases(10), `${touched} touched, ${contained} contained`);
 });
 
-test(`with a tolerance, what is within it is hit, in pixels of the view (seed ${SEED})`, () => {
+test(`a pick with a tolerance hits shapes within it, in pixels of the view (seed ${SEED})`, () => {
   const r = random(SEED + 3);
   let [more, none] = [0, 0];
   for (let i = 0; i < cases(100); i++) {
@@ -374,7 +374,7 @@ test(`with a tolerance, what is within it is hit, in pixels of the view (seed ${
         const inside = fill && shape.world.containsPoint(p, shape.options.fillRule);
         if (distance > (tolerance + reach) * (1 + 1e-9) && !inside && !shape.isNear(p)) {
           none++;
-          // A fill that is open is closed by a line.
+          // A line closes the fill of an open path.
           if (!fill) assert.ok(!got.has(shape.id), 'farther than stroke and tolerance');
         }
       }
@@ -384,7 +384,7 @@ test(`with a tolerance, what is within it is hit, in pixels of the view (seed ${
   assert.ok(more > cases(100) && none > cases(100), `${more} within, ${none} farther`);
 });
 
-test('every kind of shape is found where it is drawn', () => {
+test('every kind of shape is found at the points that it draws', () => {
   const square = [0, 0, 10, 0, 10, 10, 0, 10];
   const hole = [3, 3, 7, 3, 7, 7, 3, 7];
   const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => flat.slice(2 * i, 2 * i + 2));
@@ -453,7 +453,7 @@ test('every kind of shape is found where it is drawn', () => {
   }
 });
 
-test('ids are stable, and later shapes are above', () => {
+test('ids are stable, and later shapes are on top', () => {
   const index = new ShapeIndex();
   const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
   const ids = [index.add(box), index.add(box, { id: 'b' }), index.add(box)];
@@ -468,7 +468,7 @@ test('ids are stable, and later shapes are above', () => {
   index.remove(0);
   assert.equal(index.has(0), false);
   assert.equal(index.pick(p)?.id, 1);
-  assert.equal(index.add(box), 2); // never one that was used
+  assert.equal(index.add(box), 2); // never one that was used before
   assert.deepEqual(
     index.pickAll(p).map(({ id }) => id),
     [2, 1, 'b'],
@@ -489,7 +489,7 @@ test('ids are stable, and later shapes are above', () => {
   assert.throws(() => index.pick(p), /ShapeIndex.pick: this must be an index that is not disposed/);
 });
 
-test('what cannot be meant is refused by name, and changes nothing', () => {
+test('wrong arguments throw errors with their names, and change nothing', () => {
   const index = new ShapeIndex();
   const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
   index.add(box, { id: 7 });
@@ -554,7 +554,7 @@ test('what cannot be meant is refused by name, and changes nothing', () => {
   index.dispose();
 });
 
-test('geometries of a scene are what they draw', () => {
+test('geometries of a scene are the shapes that they draw', () => {
   const polygon = new PolyGeometry([0, 0, 10, 0, 10, 10, 0, 10]).close();
   const grown = new PolyExtendGeometry(new PolyGeometry([0, 0, 10, 0, 10, 10, 0, 10]).close(), 2);
   const index = new ShapeIndex();
@@ -567,7 +567,7 @@ test('geometries of a scene are what they draw', () => {
   index.dispose();
 });
 
-test('getters and filters that edit or dispose of the index in the middle of a call', () => {
+test('getters and filters that edit or dispose of the index during a call', () => {
   const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
   const p = { x: 0.5, y: 0.5 };
   const made = () => {
@@ -600,7 +600,7 @@ test('getters and filters that edit or dispose of the index in the middle of a c
     assert.throws(() => call(made()), gone, String(call));
 
   const index = made();
-  // The same call from within: both answer as alone.
+  // A call inside the same call: both return the results of separate calls.
   const nested = { get x() { return index.pick(p).id === 'b' ? 0.5 : NaN; }, y: 0.5 }; // prettier-ignore
   assert.equal(index.pick(nested)?.id, 'b');
   assert.equal(index.pick(p, { filter: (id) => index.pick(p).id === 'b' && id === 'a' })?.id, 'a');
@@ -611,15 +611,15 @@ test('getters and filters that edit or dispose of the index in the middle of a c
   index.add(box, { id: 'd' });
   const { min } = box;
   assert.throws(() => index.update('d', { min, get max() { index.remove('d'); return min; } }), /id must be that of a shape/); // prettier-ignore
-  // A shape that adds one of the same id while it is read.
+  // A shape whose getter adds another shape with the same id.
   const greedy = { get min() { index.add(box, { id: 'c' }); return { x: 0, y: 0 }; }, max: { x: 1, y: 1 } }; // prettier-ignore
   assert.throws(() => index.add(greedy, { id: 'c' }), /id must be one that no shape has/);
   assert.equal(index.size, 3);
   index.dispose();
 });
 
-// Ties were decided by slots, and slots of removed shapes are used again: a later shape came first.
-test('of equal hits the shape that was added first is returned, after removals and from a buffer too', () => {
+// Before, slots decided ties, and slots of removed shapes are reused: a later shape came first.
+test('of equal hits the shape that was added first is returned, also after removals and from a buffer', () => {
   const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
   const index = new ShapeIndex();
   for (const id of ['a', 'b', 'c']) index.add(box, { id });
@@ -638,8 +638,8 @@ test('of equal hits the shape that was added first is returned, after removals a
   }
 });
 
-// The places of removed paths were not counted, although their block stays while any path in it is left.
-test('byteLength counts the blocks that paths are in, until the last path of a block is removed', () => {
+// Before, the bytes of removed paths were not counted, although their block stays as long as one of its paths.
+test('byteLength counts the blocks of paths, until the last path of a block is removed', () => {
   const index = new ShapeIndex();
   for (let i = 0; i < 3000; i++) index.add([i, 0, i + 1, 0, i, 1], { id: i });
   const before = index.byteLength;

@@ -1,4 +1,4 @@
-// The countries of the world in a ShapeIndex: against brute force over all edges in plain JavaScript.
+// The countries of the world in a ShapeIndex: compared with brute force over all edges in plain JavaScript.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { cases, random, SEED } from '../oracle/random.js';
 
 const features = countries('50m').filter(({ geometry }) => geometry);
 
-/** The rings of a country, flat, each with its box. */
+/** The rings of a country as flat arrays, each with its box. */
 function ringsOf({ geometry: { type, coordinates } }) {
   const polygons = type === 'Polygon' ? [coordinates] : coordinates;
   return polygons.flat().map((ring) => {
@@ -23,7 +23,7 @@ const rings = features.map(ringsOf);
 const index = new ShapeIndex();
 features.forEach((feature, i) => index.add(feature.geometry, { id: i }));
 
-/** Whether rings wind around a point an odd number of times: crossings of the half-line to the right. */
+/** Whether rings wind around a point an odd number of times, by crossings of the half-line to the right. */
 function contains(country, x, y) {
   let odd = false;
   for (const { flat, box } of country) {
@@ -53,7 +53,7 @@ function distance(country, x, y) {
   return Math.sqrt(least);
 }
 
-test(`points are in the countries that brute force says (seed ${SEED})`, () => {
+test(`the country of a point is that of brute force (seed ${SEED})`, () => {
   const r = random(SEED + 21);
   const count = cases(100000);
   const points = Float64Array.from({ length: 2 * count }, (_, i) =>
@@ -63,7 +63,7 @@ test(`points are in the countries that brute force says (seed ${SEED})`, () => {
   assert.ok(hits > count / 6 && hits < count / 2, `${hits} of ${count}`);
   for (let k = 0; k < count; k++) {
     const [x, y] = [points[2 * k], points[2 * k + 1]];
-    // Neighbors share borders: the upper one has it, and rounding may decide in plain JavaScript.
+    // Neighbors share borders: the upper one has the border, and in plain JavaScript rounding may decide.
     const id = indices[k] < 0 ? -1 : index.idAt(indices[k]);
     if (k % 20 === 0) {
       let want = -1;
@@ -73,7 +73,7 @@ test(`points are in the countries that brute force says (seed ${SEED})`, () => {
   }
 });
 
-test(`the nearest borders are those that brute force finds (seed ${SEED})`, () => {
+test(`the nearest borders are those of brute force (seed ${SEED})`, () => {
   const r = random(SEED + 22);
   for (let k = 0; k < cases(300); k++) {
     const [x, y] = [r.float(-180, 180), r.float(-90, 84)];
@@ -92,7 +92,7 @@ test(`the nearest borders are those that brute force finds (seed ${SEED})`, () =
   }
 });
 
-test(`rays cross the borders that brute force finds (seed ${SEED})`, () => {
+test(`rays cross the borders of brute force (seed ${SEED})`, () => {
   const r = random(SEED + 23);
   let crossings = 0;
   for (let k = 0; k < cases(200); k++) {

@@ -1,4 +1,4 @@
-// Masks and ignored objects: a room with a filter answers as a room without the excluded objects does.
+// Masks and ignored objects: a room with a filter returns the results of a room without the excluded objects.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -26,7 +26,7 @@ function obstacle(/** @type {any} */ next, /** @type {number} */ mask) {
 }
 
 describe(`masks and ignored objects (seed ${SEED})`, () => {
-  it('equal a room without the excluded objects, for every query', () => {
+  it('return the results of a room without the excluded objects, for every query', () => {
     const { next } = random();
     let excluded = 0;
     for (let i = cases(400); i > 0; i--) {
@@ -53,7 +53,7 @@ describe(`masks and ignored objects (seed ${SEED})`, () => {
         got.contacts.map(({ object }) => object),
         objects,
       );
-      // Twice: the second call goes on from a contact.
+      // Twice: the second call continues from a contact.
       let own = ray;
       let other = ray;
       for (let k = 0; k < 2; k++) {
@@ -94,7 +94,7 @@ describe(`masks and ignored objects (seed ${SEED})`, () => {
     room.dispose();
   });
 
-  it('a geometry and a group keep the mask of their object; a part has none of its own', () => {
+  it('a geometry and a group have the mask of their object; their parts have none', () => {
     const triangle = new PolyGeometry([5, 0, 8, 0, 5, 9]);
     const graph = Object.assign(new Graph2D(triangle), { mask: 2 });
     const room = new Rebound({ obstacles: [graph] });
@@ -108,7 +108,7 @@ describe(`masks and ignored objects (seed ${SEED})`, () => {
     );
   });
 
-  it('refuses what is no mask and no index, and changes nothing', () => {
+  it('throw for a wrong mask and a wrong index, and change nothing', () => {
     const room = new Rebound({ walls: [ROOM], radius: 1 });
     const ray = { origin: { x: 5, y: 5 }, direction: RIGHT };
     for (const [options, name] of /** @type {any[]} */ ([
@@ -185,7 +185,7 @@ describe('Billiards: masks', () => {
     game.dispose();
   });
 
-  it('overlaps with a mask, and without some balls', () => {
+  it('overlaps with a mask, and with ignored balls', () => {
     const game = pair({ masks: [1, 2] });
     const at = { x: 10, y: 15 };
     assert.equal(game.overlaps(at, 1), true);
@@ -207,7 +207,7 @@ describe('Billiards: masks', () => {
     for (const one of [game, copy]) one.dispose();
   });
 
-  it('refuses what is no list of masks', () => {
+  it('throws for a wrong list of masks', () => {
     assert.throws(() => pair({ masks: [1] }), /Billiards: masks\.length/);
     assert.throws(() => pair({ masks: [1, 0.5] }), /Billiards: masks\[1\]/);
   });

@@ -23,8 +23,8 @@ function grown(position, radius, offset = [0, 0]) {
 }
 
 /**
- * A program written for the engine: nearest of the grown objects, reflect, again. `path` begins with the
- * start.
+ * A path as a program with the canvas engine computes it: the nearest hit of the grown objects, a reflection, again. `path`
+ * begins with the start.
  */
 function loop(objects, origin, direction, bounces, boxes, stopAt) {
   const ray = new R.Ray2(new R.Vector2(...origin), new R.Vector2(...direction).normalize());
@@ -71,8 +71,8 @@ describe('the shared scene: a wall, an obstacle, a ball of radius 40', () => {
   }
 });
 
-describe(`loops of an engine's program never leave the room (seed ${SEED})`, () => {
-  /** Follows the ball; every contact must be inside of the room and at the radius from its wall. */
+describe(`paths with the canvas engine never leave the room (seed ${SEED})`, () => {
+  /** Follows the ball; every contact must be inside the room and at the radius from its wall. */
   function follow(bad, position, radius, origin, direction, bounces, boxes, text) {
     const wall = grown(position, radius);
     const { path, lost } = loop([wall], origin, direction, bounces, boxes);
@@ -149,8 +149,8 @@ describe(`loops of an engine's program never leave the room (seed ${SEED})`, () 
     bad.done(2 * COUNT);
   });
 
-  it('a contact one ulp beside the concave joint of an arc and a side does not slip out between them', () => {
-    // Reflected at the arc, the ray passed the side's end by 1e-17: the side was not met, the arc was left.
+  it('a contact one ulp beside the concave joint of an arc and a side does not pass between them', () => {
+    // Before, the ray reflected at the arc passed the side's end by 1e-17: it missed the side, and had left the arc.
     const bad = report();
     for (const [position, radius, from, to] of [
       [
@@ -171,7 +171,7 @@ describe(`loops of an engine's program never leave the room (seed ${SEED})`, () 
     bad.done(4);
   });
 
-  it('rooms with obstacles: never lost, never inside of either', () => {
+  it('rooms with obstacles: the ball never gets lost, and is never inside an obstacle', () => {
     const r = random(SEED + 2);
     const bad = report();
     for (let i = 0; i < COUNT; i++) {
@@ -210,7 +210,7 @@ describe('Rebound: the shared scene', () => {
   const origin = { x: scene.origin[0], y: scene.origin[1] };
   const direction = { x: scene.direction[0], y: scene.direction[1] };
 
-  it('gives the path, and ends at the obstacle', () => {
+  it('returns the path, and ends at the obstacle', () => {
     const result = make().trace(
       { origin, direction },
       { maxContacts: scene.maxReflections + 1, stopAt: [0] },
@@ -223,7 +223,7 @@ describe('Rebound: the shared scene', () => {
     assert.equal(result.contacts.at(-1).object, 1);
   });
 
-  it('the same in pieces: from any contact on, the rest of the path', () => {
+  it('the same in pieces: from any contact on, the rest of the path is the same', () => {
     const whole = make().trace({ origin, direction }, { maxContacts: 12 });
     const half = make().trace({ origin, direction }, { maxContacts: 6 });
     assert.deepEqual([...half.points], [...whole.points].slice(0, 14));
@@ -247,7 +247,7 @@ describe('Rebound: the shared scene', () => {
   });
 });
 
-describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
+describe(`Rebound in adversarial rooms (seed ${SEED})`, () => {
   const rooms = {
     untangled: (r) => simplePolygon(r, r.int(3, 14)),
     star: (r) => star(r, r.int(4, 14), 0, 0, 20, 100),
@@ -277,7 +277,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
   const radii = [0, 0, 1, 1.5, 5, 'any', 1e-3, 1e-6];
 
   for (const [name, make] of Object.entries(rooms)) {
-    it(`${name}: at the radius at every contact, never nearer between, straight, mirrored, never out`, () => {
+    it(`${name}: at the radius at every contact, never nearer between contacts, straight, reflected, never outside`, () => {
       const r = random(SEED + name.length);
       const bad = report();
       let bounces = 0,
@@ -370,7 +370,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       if (Math.abs(gap - distance) > slack + 1e-12 * scale)
         return (bad.add('distance', `${distance}, not ${gap}: ${where}`), i);
       if (Math.abs(Math.hypot(normal.x, normal.y) - 1) > 1e-14) return (bad.add('normal not unit', where), i);
-      // Straight as it was reflected before.
+      // Straight in the direction of the last reflection.
       if (gap > 1e-3 * scale) {
         const off = Math.abs(direction[0] * (y - py) - direction[1] * (x - px));
         if (off > 1e-9 * gap + 1e-12 * scale) return (bad.add('not mirrored', `${off} off: ${where}`), i);
@@ -391,7 +391,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
     return result.contacts.length;
   }
 
-  it('the swept ball and the ray against the drawn outline meet at the same place', () => {
+  it('the swept ball and the ray against the drawn outline have the same contact', () => {
     const r = random(SEED + 30);
     const bad = report();
     for (let i = 0; i < 4 * COUNT; i++) {
@@ -409,7 +409,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       const hit = R.intersectObject({ origin, direction }, grown(position, radius));
       const text = `r ${radius} (${from})→(${direction.x},${direction.y}) ${isRoom ? 'in' : 'at'} [${position}]`;
       if (!contact !== !hit) bad.add(hit ? 'the ball missed' : 'the ray missed', text);
-      // A graze moves the point along the path by the square root of a rounding.
+      // At a grazing contact the point moves along the path by the square root of a rounding error.
       else if (hit && Math.abs(hit.distance - contact.distance) > 1e-6) {
         bad.add('elsewhere', `${hit.distance} and ${contact.distance}: ${text}`);
       } else if (
@@ -443,7 +443,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
     assert.equal(light.ending, 'count');
   });
 
-  it('corners aimed at exactly: a ball into a right angle comes back the way it went', () => {
+  it('corners that are hit exactly: a ball in a right angle returns on its path', () => {
     for (const radius of [0, 1, 2.5]) {
       const rebound = new R.Rebound({ walls: [[0, 0, 0, 20, 30, 20, 30, 0]], radius });
       const { points, ending } = rebound.trace(
@@ -460,7 +460,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
         { origin: { x: 10, y: 10 }, direction: { x: -1, y: -1 } },
         { maxContacts: 100 },
       );
-      // On the diagonal for ever: x - y is kept on the way into and out of each corner of the left side.
+      // Always on the diagonal: x - y stays the same at each corner of the left side.
       for (let i = 0; i < path.length; i += 2) {
         assert.ok(
           path[i] >= radius - 1e-9 &&
@@ -473,7 +473,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
     }
   });
 
-  it('obstacles, convex vertices hit head-on, stopAt by index', () => {
+  it('obstacles, convex vertices that are hit head-on, stopAt by index', () => {
     const rebound = new R.Rebound({
       walls: [[-100, -100, -100, 100, 100, 100, 100, -100]],
       obstacles: [
@@ -498,7 +498,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
     );
   });
 
-  it('shut in, blocked, nothing ahead, zero direction: each is told', () => {
+  it('shut in, started inside, nothing ahead, zero direction: each has an ending', () => {
     const room = [0, 0, 0, 10, 10, 10, 10, 0];
     assert.equal(
       new R.Rebound({ walls: [room], radius: 6 }).trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } })

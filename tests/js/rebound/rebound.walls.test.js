@@ -1,4 +1,4 @@
-// What a Rebound's walls may be, that it is a snapshot, and its contacts one by one.
+// The kinds of walls of a Rebound, its snapshot, and single contacts.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ const right = { x: 1, y: 0 };
 const near = (/** @type {number} */ got, /** @type {number} */ want, slack = 1e-12) =>
   assert.ok(Math.abs(got - want) <= slack, `${got}, not ${want}`);
 
-/** The first contact of a ball from a point to the right. */
+/** The first contact of a ball that moves to the right. */
 const toTheRight = (/** @type {any} */ scene, x = 2, y = 5) =>
   new R.Rebound({ walls: [square], radius: 1, ...scene }).next({ origin: { x, y }, direction: right });
 
@@ -54,7 +54,7 @@ describe('Rebound: kinds of walls', () => {
     assert.equal(toTheRight({ obstacles: [segment] }).center.x, 6);
   });
 
-  it('a circle, from outside and, as a wall, from within', () => {
+  it('a circle, from outside and, as a wall, from inside', () => {
     const circle = { center: { x: 7, y: 5 }, radius: 1 };
     const hit = toTheRight({ obstacles: [circle] });
     assert.equal(hit.center.x, 5);
@@ -67,15 +67,15 @@ describe('Rebound: kinds of walls', () => {
     assert.equal(room.overlaps({ x: 8, y: 0 }), false);
   });
 
-  it('a true arc: it is open where it is not', () => {
+  it('an arc has an opening', () => {
     const arc = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2);
-    // In through its open side, to the inner surface.
+    // Through its opening to the inner surface.
     near(toTheRight({ obstacles: [arc], walls: [] }, -4).center.x, 8);
     const other = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2, true);
     near(toTheRight({ obstacles: [other], walls: [] }, -4).center.x, 2);
   });
 
-  // It was a whole circle, silently.
+  // Before, it became a whole circle without an error.
   it('an arc around a center', () => {
     const [startAngle, endAngle] = [-Math.PI / 2, Math.PI / 2];
     for (const middle of [{ center: { x: 6, y: 5 } }, { origin: { x: 6, y: 5 } }, { x: 6, y: 5 }]) {
@@ -87,7 +87,7 @@ describe('Rebound: kinds of walls', () => {
     assert.equal(new R.Ray2(new R.Vector2(6, 5), new R.Vector2(-1, 0)).intersectArc(arc), null);
   });
 
-  // They were segments: their radius was dropped.
+  // Before, they became segments, without their radius.
   it('a capsule: its sides and caps', () => {
     const capsule = new R.Capsule2(new R.Vector2(-3, 1), new R.Vector2(4, 3), 2);
     const solid = new R.Rebound({ obstacles: [capsule] });
@@ -106,7 +106,7 @@ describe('Rebound: kinds of walls', () => {
       if (want) near(want.distanceTo(/** @type {any} */ (got).center), 0, 1e-10);
       if (got) assert.equal(got.object, 0);
     }
-    // A stadium's path is as wild as a path can be: none of it gets out.
+    // The path in a stadium is chaotic: no ball escapes.
     for (const radius of [0, 0.5]) {
       room.radius = radius;
       const { points, ending } = room.trace(
@@ -129,7 +129,7 @@ describe('Rebound: kinds of walls', () => {
     near(at({ start, end, radius: -1 }), 9);
   });
 
-  // The core made of it a segment to somewhere else.
+  // Before, the core made a segment to a wrong point of it.
   it('a circle or an arc of radius 0 is a point', () => {
     for (const point of [{ center: { x: 7, y: 5 }, radius: 0 }, new R.Arc2(7, 5, 0, 0, 1)]) {
       assert.equal(toTheRight({ obstacles: [point] }).center.x, 6);
@@ -137,7 +137,7 @@ describe('Rebound: kinds of walls', () => {
     }
   });
 
-  it('what is empty is no wall, but has its index; so in Billiards and its bytes', () => {
+  it('an empty shape is no wall, but has its index; also in Billiards and its bytes', () => {
     for (const empty of [
       new R.Box2(),
       { min: { x: 8, y: 4 }, max: { x: 6, y: 6 } },
@@ -152,7 +152,7 @@ describe('Rebound: kinds of walls', () => {
       const post = [8, 4, 9, 4, 9, 6, 8, 6];
       const hit = toTheRight({ obstacles: [empty, post] });
       assert.deepEqual([hit.object, hit.center.x], [2, 7]);
-      assert.equal(toTheRight({ walls: [empty, square] }).object, 1, 'no room that nothing is in');
+      assert.equal(toTheRight({ walls: [empty, square] }).object, 1, 'not a room without an inside');
       const game = new R.Billiards({
         walls: [square],
         obstacles: [empty, post],
@@ -174,7 +174,7 @@ describe('Rebound: kinds of walls', () => {
     assert.equal(hit.center.x, 5);
   });
 
-  it('free tells which side a ball may start on; the walls are solid on both', () => {
+  it('free decides on which side a ball may start; the walls are solid on both', () => {
     const at = (/** @type {any} */ free, /** @type {{x: number, y: number}} */ point) =>
       new R.Rebound({ walls: [{ points: square, free }], radius: 1 }).overlaps(point);
     const inside = { x: 5, y: 5 };
@@ -188,7 +188,7 @@ describe('Rebound: kinds of walls', () => {
     assert.equal(around.next({ origin: { x: -5, y: 5 }, direction: right }).center.x, -1);
   });
 
-  it('any number of rooms, of any winding: inside each', () => {
+  it('any number of rooms, of any winding: the ball stays inside each', () => {
     const big = square.map((v) => 3 * v);
     for (const walls of [
       [square, big],
@@ -201,8 +201,8 @@ describe('Rebound: kinds of walls', () => {
   });
 });
 
-describe('Rebound: places', () => {
-  it('distanceToPoint is how far the nearest wall is, from either side', () => {
+describe('Rebound: points', () => {
+  it('distanceToPoint is the distance to the nearest wall, from either side', () => {
     const room = new R.Rebound({ walls: [square], obstacles: [{ center: { x: 5, y: 5 }, radius: 1 }] });
     assert.equal(room.distanceToPoint({ x: 1, y: 4 }), 1);
     assert.equal(room.distanceToPoint({ x: -3, y: -4 }), 5);
@@ -217,7 +217,7 @@ describe('Rebound: places', () => {
 });
 
 describe('Rebound: a snapshot', () => {
-  it('does not see a changed shape until update', () => {
+  it('does not change with a shape until setWalls', () => {
     const wall = [...square];
     const rebound = new R.Rebound({ walls: [wall], radius: 1 });
     const ray = { origin: { x: 5, y: 5 }, direction: right };
@@ -228,7 +228,7 @@ describe('Rebound: a snapshot', () => {
     assert.equal(rebound.next(ray)?.center.x, 19);
   });
 
-  it('tells the center, and where the ball touches: that of Billiards, by the radius it had', () => {
+  it('returns the center and the point of contact, as Billiards does, also after a change of the radius', () => {
     const rebound = new R.Rebound({ walls: [square], radius: 1 });
     const trace = rebound.trace({ origin: { x: 5, y: 4 }, direction: { x: 3, y: 0 } }, { maxContacts: 1 });
     rebound.radius = 2;
@@ -252,8 +252,8 @@ describe('Rebound: a snapshot', () => {
     assert.equal(rebound.radius, 3);
   });
 
-  // What a getter asks overwrote what was put, and lay where the path began.
-  it('reads a place and a direction that ask raybound in turn', () => {
+  // Before, a query inside a getter overwrote the beginning of the path.
+  it('reads a point and a direction whose getters call raybound', () => {
     const rebound = new R.Rebound({ walls: [square], radius: 1 });
     const ray = { origin: { x: 5, y: 5 }, direction: { x: 3, y: 4 } };
     const boxes = new Float64Array(4 * 300_000).map((_, i) => (i & 2 ? 1 : 0));
@@ -284,7 +284,7 @@ describe('Rebound: a snapshot', () => {
     assert.ok(asked >= 4);
   });
 
-  it('is disposed once, and says so when it is used after that', () => {
+  it('can be disposed of repeatedly, and throws after that', () => {
     const rebound = new R.Rebound({ walls: [square], radius: 1 });
     rebound.dispose();
     rebound.dispose();
@@ -302,7 +302,7 @@ describe('Rebound: a snapshot', () => {
       );
   });
 
-  it('many of them, and many made and disposed, share one memory', () => {
+  it('many of them, also many that are created and disposed of, share one memory', () => {
     const wall = Array.from(
       { length: 2000 },
       (_, i) => (i % 2 ? Math.sin : Math.cos)((i >> 1) * 0.00628) * 100,
@@ -317,7 +317,7 @@ describe('Rebound: a snapshot', () => {
   });
 });
 
-describe('Rebound: contacts one by one', () => {
+describe('Rebound: single contacts', () => {
   const scene = {
     walls: [[0, 0, 10, 1, 12, 9, 3, 11, -2, 5]],
     obstacles: [{ center: { x: 5, y: 5 }, radius: 1 }],
@@ -326,7 +326,7 @@ describe('Rebound: contacts one by one', () => {
   const origin = { x: 2, y: 3 };
   const direction = { x: 3, y: 4 };
 
-  it('next, again and again, is the trace', () => {
+  it('repeated calls of next return the contacts of trace', () => {
     const rebound = new R.Rebound(scene);
     const trace = rebound.trace({ origin, direction }, { maxContacts: 12 });
     /** @type {any} */
@@ -343,7 +343,7 @@ describe('Rebound: contacts one by one', () => {
     }
   });
 
-  it('a path goes on from its last point along its direction, as frame after frame of a ball does', () => {
+  it('a path continues from its last point along its direction, as a ball does from frame to frame', () => {
     const rebound = new R.Rebound(scene);
     const whole = rebound.trace({ origin, direction }, { maxDistance: 40 });
     let at = new R.Vector2(origin.x, origin.y);
@@ -364,19 +364,19 @@ describe('Rebound: contacts one by one', () => {
     near(whole.direction.length(), 5, 1e-12);
     const stopped = rebound.trace({ origin: { x: 2, y: 5 }, direction: { x: 2, y: 0 } }, { stopAt: [0] });
     assert.deepEqual([stopped.ending, { ...stopped.direction }], ['stopped', { x: -2, y: 0 }]);
-    // Where it cannot go it is as it was given.
+    // If the ball cannot move, its direction is the given one.
     assert.deepEqual({ ...rebound.trace({ origin: { x: 5, y: 5 }, direction }).direction }, direction);
     assert.deepEqual({ ...rebound.trace({ origin, direction: { x: 0, y: 0 } }).direction }, { x: 0, y: 0 });
   });
 
-  it('next from its last contact looks again whether it is blocked, once the radius or the walls are others', () => {
+  it('next from its last contact checks again whether the ball is blocked, after the radius or the walls have changed', () => {
     const rebound = new R.Rebound(scene);
     const hit = rebound.next({ origin, direction });
     assert.ok(hit);
     const ray = { origin: hit.center, direction: hit.direction };
     const after = rebound.next(ray);
     assert.ok(after);
-    assert.deepEqual(rebound.next(ray), after); // Another contact was the last one meanwhile.
+    assert.deepEqual(rebound.next(ray), after); // Another contact was the last one in between.
     rebound.next({ origin, direction });
     rebound.radius = 1;
     assert.equal(rebound.next(ray), null);
@@ -386,7 +386,7 @@ describe('Rebound: contacts one by one', () => {
     assert.equal(rebound.next(ray), null);
   });
 
-  it('update takes the radius of its scene, and keeps its own where the scene has none', () => {
+  it('setWalls takes the radius of its scene, and keeps its own if the scene has none', () => {
     const rebound = new R.Rebound(scene);
     rebound.setWalls({ walls: scene.walls, radius: 2 });
     assert.equal(rebound.radius, 2);
@@ -399,14 +399,14 @@ describe('Rebound: contacts one by one', () => {
     assert.equal(rebound.radius, 2);
   });
 
-  it('next is null where nothing is ahead, and from within a wall', () => {
+  it('next is null if nothing is ahead, and from inside a wall', () => {
     const open = new R.Rebound({ obstacles: [[0, 0, 1, 0, 0, 1]], radius: 1 });
     assert.equal(open.next({ origin: { x: 5, y: 5 }, direction: right }), null);
     assert.equal(open.next({ origin: { x: 0.5, y: 0 }, direction: right }), null);
     assert.equal(new R.Rebound(scene).next({ origin, direction: { x: 0, y: 0 } }), null);
   });
 
-  it('a path longer than what is traced at once is the same in pieces', () => {
+  it('a path longer than one call of wasm is the same in pieces', () => {
     const rebound = new R.Rebound(scene);
     const long = rebound.trace({ origin, direction }, { maxContacts: 20000 });
     assert.equal(long.contacts.length, 20000);
@@ -420,7 +420,7 @@ describe('Rebound: contacts one by one', () => {
     );
   });
 
-  it('a direction of any size is the same way', () => {
+  it('a direction of any length gives the same path', () => {
     const rebound = new R.Rebound(scene);
     const { points } = rebound.trace({ origin, direction }, { maxContacts: 12 });
     for (const size of [2 ** 1021, 2 ** 600, 2 ** -600, 2 ** -1072]) {
@@ -434,7 +434,7 @@ describe('Rebound: contacts one by one', () => {
     }
   });
 
-  it('every ending is told', () => {
+  it('every ending', () => {
     const rebound = new R.Rebound(scene);
     const ending = (/** @type {any} */ limits, from = origin, to = direction) =>
       rebound.trace({ origin: from, direction: to }, limits).ending;
@@ -450,7 +450,7 @@ describe('Rebound: contacts one by one', () => {
     );
   });
 
-  it('maxDistance ends it exactly there, at every length', () => {
+  it('maxDistance ends the path exactly there, at every length', () => {
     const rebound = new R.Rebound(scene);
     const whole = rebound.trace({ origin, direction }, { maxContacts: 6 });
     for (let k = 0; k <= 10; k++) {
@@ -466,8 +466,8 @@ describe('Rebound: contacts one by one', () => {
   });
 });
 
-describe('Rebound: broken contracts', () => {
-  it('names shape and field', () => {
+describe('Rebound: wrong arguments', () => {
+  it('errors name shape and field', () => {
     const make = (/** @type {any} */ obstacle) => () =>
       new R.Rebound({ walls: [square], obstacles: [square, obstacle] });
     assert.throws(make(7), /^TypeError: Rebound: obstacles\[1\]/);
@@ -503,7 +503,7 @@ describe('Rebound: broken contracts', () => {
       make({ start: { x: 0, y: 0 }, end: { x: 1, y: 0 }, radius: '1' }),
       /obstacles\[1\]\.radius .*"1"/,
     );
-    // Their methods min and max made a box of them.
+    // Before, their methods min and max made a box of them.
     for (const vector of [new R.Vector2(1, 2), new T.Vector2(1, 2)])
       assert.throws(
         make(vector),
@@ -519,7 +519,7 @@ describe('Rebound: broken contracts', () => {
     assert.throws(make({ children: [square, [NaN, 0]] }), /obstacles\[1\]\.children\[1\]\[0\]/);
     for (const walls of [5, { position: square }, new Set([square])]) {
       const scene = /** @type {any} */ ({ walls });
-      // One shape instead of a list of them had no length, and made a room without walls.
+      // Before, one shape instead of a list of them had no length, and made a room without walls.
       assert.throws(() => new R.Rebound(scene), /^TypeError: Rebound: walls must be an array of shapes, got/);
       const room = new R.Rebound({ walls: [square] });
       assert.throws(
@@ -531,7 +531,7 @@ describe('Rebound: broken contracts', () => {
     }
   });
 
-  it('a missing scene is named', () => {
+  it('a missing scene is named in the error', () => {
     const room = new R.Rebound({ walls: [square] });
     assert.throws(() => new /** @type {any} */ (R.Rebound)(), /^TypeError: Rebound: scene must be an object/);
     assert.throws(
@@ -540,7 +540,7 @@ describe('Rebound: broken contracts', () => {
     );
   });
 
-  it('shapes are no scene: they would be a room without walls', () => {
+  it('shapes are not a scene: before, they made a room without walls', () => {
     const geometry = new R.PolyGeometry(square);
     const games = new R.Billiards();
     for (const wrong of [[square], square, new Float64Array(square), geometry, new R.Graph2D(geometry)]) {
@@ -557,7 +557,7 @@ describe('Rebound: broken contracts', () => {
     }
   });
 
-  it('stopAt names obstacles', () => {
+  it('stopAt takes indices of obstacles', () => {
     const rebound = new R.Rebound({ walls: [square], obstacles: [[5, 5]], radius: 1 });
     const trace = (/** @type {any} */ stopAt) =>
       rebound.trace({ origin: { x: 2, y: 2 }, direction: right }, { stopAt });

@@ -1,4 +1,4 @@
-// MeshScene against casting every ray at every instance by itself.
+// MeshScene compared with casting every ray at every instance.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const meshes = [
   new THREE.PlaneGeometry(2, 1),
 ].map((geometry) => new MeshBVH(geometry));
 
-/** All hits of a ray, with three.js' inverse. */
+/** All hits of a ray, with three.js' inverse of each matrix. */
 function bruteForce(instances, { origin, direction }, { minT, maxT, side, mask }) {
   const hits = [];
   for (const [id, { mesh, matrix: map, mask: own }] of instances) {
@@ -41,7 +41,7 @@ function bruteForce(instances, { origin, direction }, { minT, maxT, side, mask }
   return hits.sort((a, b) => a.hit.t - b.hit.t || a.id - b.id || a.hit.faceIndex - b.hit.faceIndex);
 }
 
-test('rays among instances that are added, moved and removed hit what brute force hits', () => {
+test('rays among instances that are added, moved and removed have the hits of brute force', () => {
   const scene = new MeshScene();
   const instances = new Map();
   let found = 0;
@@ -95,7 +95,7 @@ test('rays among instances that are added, moved and removed hit what brute forc
   scene.dispose();
 });
 
-test('a matrix without an inverse, an id that is gone', () => {
+test('a matrix without an inverse, an id that was removed', () => {
   const scene = new MeshScene();
   const flat = new THREE.Matrix4().makeScale(1, 0, 1);
   assert.throws(() => scene.add(meshes[0], flat), RangeError);
@@ -109,7 +109,7 @@ test('a matrix without an inverse, an id that is gone', () => {
   assert.throws(() => scene.move(id, new THREE.Matrix4()), RangeError);
 });
 
-test('options are checked although nothing is there to be hit', () => {
+test('options are checked although there is nothing to hit', () => {
   const scene = new MeshScene();
   const ray = { origin: { x: 0, y: 0, z: 5 }, direction: { x: 0, y: 0, z: -1 } };
   for (const name of ['raycast', 'raycastAny', 'raycastAll']) {
@@ -126,7 +126,7 @@ test('an empty mesh is never hit', () => {
   assert.deepEqual(scene.raycastAll(ray), []);
 });
 
-test('spheres, boxes, oriented boxes and capsules are hit as the query about the ray and the shape tells', () => {
+test('spheres, boxes, oriented boxes and capsules have the hits of the query about ray and shape', () => {
   const turn = new THREE.Matrix3().setFromMatrix4(new THREE.Matrix4().makeRotationX(0.7));
   const solids = [
     new Sphere3({ x: 1, y: 2, z: 3 }, 1.5),
@@ -202,7 +202,7 @@ test('an oriented box keeps its axes when it is moved', () => {
   assert.equal(scene.raycast(down(1.5, 0)), null);
 });
 
-test('what is no shape, and a disposed mesh, are refused', () => {
+test('a wrong shape, and a disposed mesh, throw', () => {
   const scene = new MeshScene();
   assert.throws(() => scene.add(undefined), /MeshScene.add: shape must be a MeshBVH, a sphere/);
   assert.throws(() => scene.add({}), /MeshScene.add: shape must be a MeshBVH, a sphere/);
@@ -230,7 +230,7 @@ test('what is no shape, and a disposed mesh, are refused', () => {
   assert.throws(() => scene.raycast(ray), /MeshScene.raycast: this must be a scene that is not disposed/);
 });
 
-test('a batch hits what single rays hit; instances are stable through many additions, removals and rebuilds', () => {
+test('a batch has the hits of single rays; ids are stable through many additions, removals and rebuilds', () => {
   const scene = new MeshScene();
   const map = new Map();
   const solid = { min: { x: -0.5, y: -0.5, z: -0.5 }, max: { x: 0.5, y: 0.5, z: 0.5 } };
@@ -267,7 +267,7 @@ test('a batch hits what single rays hit; instances are stable through many addit
   scene.dispose();
 });
 
-test('the boxes of the tree contain one another and the instances, also after moves and removals', () => {
+test('the boxes of the tree contain the boxes below them and the instances, also after moves and removals', () => {
   const scene = new MeshScene();
   assert.deepEqual([scene.depth, scene.nodeBoxes(0).length, scene.nodeBoxes(3).length], [0, 0, 0]);
   const geometry = new THREE.BoxGeometry();
@@ -329,7 +329,7 @@ test('the boxes of the tree contain one another and the instances, also after mo
     });
 });
 
-test('a pick hits what the Raycaster of three.js hits under the same point, for perspective and orthographic cameras', () => {
+test("a pick has the hit of three.js' Raycaster under the same point, for perspective and orthographic cameras", () => {
   const scene = new MeshScene();
   const group = new THREE.Group();
   const geometry = new THREE.TorusKnotGeometry(1, 0.3, 40, 8);
@@ -337,7 +337,7 @@ test('a pick hits what the Raycaster of three.js hits under the same point, for 
   for (let i = 0; i < 30; i++) {
     const object = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ side: 2 }));
     object.matrixAutoUpdate = false;
-    // No shear, under which the bounding spheres of three.js are too small.
+    // No shear, because it makes the bounding spheres of three.js too small.
     object.matrix.makeRotationFromEuler(new THREE.Euler(spread(3), spread(3), spread(3)));
     object.matrix.scale(new THREE.Vector3(1, -0.6, 1.4)).setPosition(spread(5), spread(5), spread(5));
     group.add(object);
@@ -356,7 +356,7 @@ test('a pick hits what the Raycaster of three.js hits under the same point, for 
       const [x, y] = [spread(1), spread(1)];
       const raycaster = new THREE.Raycaster();
       raycaster.setFromCamera(new THREE.Vector2(x, y), camera);
-      // Nothing of the scene is nearer than the near plane or beyond the far one.
+      // No part of the scene is nearer than the near plane or beyond the far plane.
       const [expected] = raycaster.intersectObject(group);
       const hit = scene.pick(camera, x, y);
       assert.equal(hit?.id, expected && group.children.indexOf(expected.object), `seed ${seed}, ${i}`);

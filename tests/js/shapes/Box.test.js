@@ -1,4 +1,4 @@
-// Boxes of the plane and of space.
+// 2D and 3D boxes.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -43,7 +43,7 @@ describe('boxes', () => {
     assert.deepEqual(plain(made.getCenter()), { x: 1, y: 2, z: 3 });
     assert.deepEqual(plain(made.getSize(t3())), { x: 2, y: 4, z: 6 });
   });
-  it('grows, meets, holds', () => {
+  it('grow, overlap, contain', () => {
     const box = box3().expandByPoint(v3(5, 0, 0));
     assert.equal(box.max.x, 5);
     assert.equal(box3().expandByVector(v3(1, 2, 3)).min.z, -6);
@@ -51,7 +51,7 @@ describe('boxes', () => {
     assert.ok(box.containsBox(box3()) && !box3().containsBox(box) && box.containsBox(box));
     assert.ok(box.containsBox(new R.Box3()));
     assert.ok(box3().union(new R.Box3()).equals(box3()));
-    // A box that has shrunk to nothing has corners still, which grew the other one.
+    // Before, the corners of an empty box grew the other box.
     const nothing = () => new R.Box2(v2(0, 0), v2(1, 9)).expandByScalar(-2);
     const some = () => new R.Box2(v2(10, 10), v2(20, 20));
     assert.ok(nothing().isEmpty() && some().union(nothing()).equals(some()));
@@ -108,8 +108,7 @@ describe('boxes', () => {
       radius: 3,
     });
     assert.equal(new R.Box2(v2(0, 0), v2(3, 4)).getBoundingCircle().radius, 2.5);
-    // What bounds nothing was the origin.
-    // Its radius was once half of the rounded diagonal: in six of ten boxes a corner was outside.
+    // Before, the radius was half of the rounded diagonal: in six of ten boxes a corner was outside.
     const r = randomFrom(20261123);
     for (let i = 0; i < 2000; i++) {
       const number = () => (r() - 0.5) * 2 ** Math.floor(40 * r() - 20);

@@ -1,4 +1,4 @@
-// Capsules of the plane and of space.
+// 2D and 3D capsules.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -16,13 +16,13 @@ it('capsules', () => {
   assert.ok(!capsule.intersectsCapsule(new R.Capsule3(v3(6, -3, 0), v3(6, 3, 0), 0.9)));
 });
 
-it('a capsule meets boxes', () => {
+it('a capsule and boxes', () => {
   const capsule = new R.Capsule3(v3(0, 0, 0), v3(4, 4, 0), 1);
   const box = (/** @type {any} */ min, /** @type {any} */ max) => ({ min, max });
   assert.ok(capsule.intersectsBox(box(v3(5, 4, 0), v3(6, 9, 1))), 'touching its end');
   assert.ok(!capsule.intersectsBox(box(v3(5 + 2 ** -50, 4, 0), v3(6, 9, 1))), 'one rounding beside');
   assert.ok(capsule.intersectsBox(box(v3(1.9, 1.9, -9), v3(2.1, 2.1, 9))), 'between its ends');
-  // Its own box, which is all that three.js tests, has this corner.
+  // The capsule's bounding box, which is all that three.js tests, contains this corner.
   assert.ok(!capsule.intersectsBox(box(v3(3, 0, -1), v3(4, 0.5, 1))));
   assert.ok(
     !new R.Capsule3(v3(0, 0, 0), v3(4, 4, 0), -1).intersectsBox(box(v3(-9, -9, -9), v3(9, 9, 9))),

@@ -7,21 +7,21 @@ import { start, number } from '../oracle/bits.js';
 import { v2, v3 } from '../values.js';
 
 describe('k-DOPs', () => {
-  it('the usual ones have as many normals as they say', () => {
+  it('the usual k-DOPs have k normals', () => {
     for (const k of [4, 6, 8]) assert.equal(R.KDop2.normals(k).length, k);
     for (const k of [6, 14, 18, 26]) assert.equal(R.KDop3.normals(k).length, (k / 2) * 3);
     assert.throws(() => R.KDop3.normals(8), /^RangeError: KDop3\.normals: k must be .*, got 8$/);
     assert.throws(() => R.KDop2.normals(NaN), /^RangeError: KDop2\.normals: k/);
     assert.deepEqual(R.KDop2.normals(4), [1, 0, 0, 1]);
   });
-  it('of points, united, compared, points in it', () => {
+  it('of points; unions, comparisons, containment of points', () => {
     const dop = new R.KDop3(R.KDop3.normals(6)).setFromPoints([v3(0, 0, 0), v3(1, 2, 3)]);
     assert.deepEqual(dop.ranges, [0, 1, 0, 2, 0, 3]);
     const other = new R.KDop3(dop.normals).setFromPoints([1, 2, 3, 4, 4, 4]);
     assert.ok(dop.intersects(other), 'touching');
     assert.ok(!dop.intersects(new R.KDop3(dop.normals).setFromPoints([2, 2, 3])));
     assert.deepEqual(dop.clone().union(other).ranges, [0, 4, 0, 4, 0, 4]);
-    // Empty along one normal: its other ranges grew the union. Other normals: ranges of NaN.
+    // Before, a k-DOP that is empty along one normal grew the union by its other ranges, and other normals gave ranges of NaN.
     const flat = new R.KDop3(dop.normals, [9, 8, 7, 9, 7, 9]);
     assert.ok(flat.isEmpty() && dop.clone().union(flat).equals(dop) && flat.union(dop).equals(dop));
     const turned = [...dop.normals.slice(3), ...dop.normals.slice(0, 3)];
@@ -30,7 +30,7 @@ describe('k-DOPs', () => {
         () => dop.clone().union({ normals, ranges: dop.ranges }),
         /^RangeError: KDop\.union: kdop\.normals must be those of the other k-DOP/,
       );
-    assert.ok(dop.intersects(new R.KDop3([...dop.normals], dop.ranges)), 'the same in another array');
+    assert.ok(dop.intersects(new R.KDop3([...dop.normals], dop.ranges)), 'equal normals in another array');
     assert.ok(dop.containsPoint(v3(1, 1, 1)) && !dop.containsPoint(v3(1.1, 1, 1)));
     const empty = new R.KDop3(dop.normals);
     assert.ok(empty.isEmpty() && !dop.isEmpty() && !empty.intersects(dop));
@@ -39,7 +39,7 @@ describe('k-DOPs', () => {
     assert.throws(() => other.intersects(new R.KDop3()), /^RangeError: KDop3\.intersects: kdop/);
   });
 
-  it('under a matrix: the least that holds what it holds', () => {
+  it('under a matrix: the least k-DOP that contains the transformed one', () => {
     start(7);
     for (const [Kind, k, move] of [
       [R.KDop2, 8, 'applyMatrix3'],
@@ -59,7 +59,7 @@ describe('k-DOPs', () => {
         const before = dop.clone();
         assert.equal(dop[move]({ elements }), dop);
         assert.equal(dop.normals, normals);
-        // It holds the moved points.
+        // It contains the moved points.
         for (let i = 0; i < points.length; i += dimensions) {
           const at = points.slice(i, i + dimensions);
           const moved = Array.from({ length: dimensions }, (_, row) =>
@@ -86,8 +86,8 @@ describe('k-DOPs', () => {
       }
     }
   });
-  it('under a matrix: turned boxes, empty ones, and what is refused', () => {
-    // A quarter turn of a box is a box; an eighth fills the diagonals' ranges.
+  it('under a matrix: turned boxes, empty boxes, and errors', () => {
+    // A box after a quarter turn is a box; after an eighth of a turn the diagonals limit it.
     const box = new R.KDop2().setFromPoints([v2(0, 0), v2(4, 2)]);
     const quarter = box.clone().applyMatrix3({ elements: [0, 1, 0, -1, 0, 0, 0, 0, 1] });
     const at = (dop, x, y) => {

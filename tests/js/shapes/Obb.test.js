@@ -10,7 +10,7 @@ import { near, plain, t3, v2, v3 } from '../values.js';
 describe('oriented boxes', () => {
   const s = Math.SQRT1_2;
   const turned = () => new R.OBB3(v3(0, 0, 0), v3(2, 1, 1), new R.Matrix3().set(s, -s, 0, s, s, 0, 0, 0, 1));
-  it('of a box, of points, as numbers', () => {
+  it('of a box, of points, from numbers', () => {
     const box = new R.OBB3().fromBox3({ min: v3(0, 0, 0), max: v3(2, 4, 6) });
     assert.deepEqual(plain(box), {
       center: { x: 1, y: 2, z: 3 },
@@ -43,14 +43,14 @@ describe('oriented boxes', () => {
     const apart = [far, new Float64Array(far)].map((points) => plain(new R.OBB3().setFromPoints(points)));
     assert.deepEqual(apart[1], apart[0]);
   });
-  it('of points of the plane, tight: none that has a side on two of them has less area', () => {
+  it('of 2D points, tight: no rectangle with a side through two of them has less area', () => {
     start(3);
     for (let round = 0; round < 300; round++) {
       const count = 1 + Math.floor(next() * 12);
       const size = 2 ** Math.floor(next() * 24);
       const points = Array.from({ length: 2 * count }, () => Math.round(number(-size, size)));
       const whole = points.map(BigInt);
-      // Of fractions over |side|^2, which whole numbers compare exactly.
+      // Areas as fractions over |side|^2, which integers compare exactly.
       let [over, under] = [0n, 0n];
       for (let i = 0; i < 2 * count; i += 2) {
         for (let k = 0; k < 2 * count; k += 2) {
@@ -79,7 +79,7 @@ describe('oriented boxes', () => {
     assert.ok(new R.OBB2().setFromPoints([], true).halfSize.x < 0);
     const same = new R.OBB2().setFromPoints([v2(3, 4), v2(3, 4)], true);
     assert.deepEqual(same.toArray(), [3, 4, 0, 0, 1, 0]);
-    // As many as do not fit into the memory of the start.
+    // More points than the initial memory holds.
     const many = Array.from({ length: 400000 }, () => next());
     near(new R.OBB2().setFromPoints(many, true).halfSize, { x: 0.5, y: 0.5 }, 1e-4);
   });
@@ -111,7 +111,7 @@ describe('oriented boxes', () => {
     assert.ok(flat.intersectsOBB(new R.OBB2(v2(2.4, 0), v2(1, 1), v2(1, 0))));
     assert.ok(flat.intersectsPlane(new R.Plane2(v2(1, 0), -1)));
   });
-  it('transformed: the center is a point; united', () => {
+  it('transforms: the center is a point; unions', () => {
     const m = new T.Matrix4().makeRotationY(1).setPosition(5, 6, 7);
     const ours = turned()
       .translate(v3(1, 0, 0))

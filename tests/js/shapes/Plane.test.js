@@ -1,4 +1,4 @@
-// Planes of the plane and of space.
+// 2D and 3D planes.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -28,7 +28,7 @@ it('planes', () => {
   near(x.intersectPlanes(y, z), { x: 0.5, y: 2, z: 3 });
   assert.equal(x.intersectPlanes(y, y), null);
   const line = new R.Plane2().setFromCoplanarPoints(v2(0, 0), v2(0, 2));
-  assert.equal(line.distanceToPoint(v2(3, 1)), 3, 'front is where a segment has it');
+  assert.equal(line.distanceToPoint(v2(3, 1)), 3, 'the front is that of a segment');
   assert.deepEqual(plain(line.projectPoint(v2(3, 1))), { x: 0, y: 1 });
   assert.ok(line.intersectsCircle({ center: v2(1, 0), radius: 1 }));
 });

@@ -1,4 +1,4 @@
-// Rays of space; what rays and segments of the plane could before they met shapes.
+// Rays in 3D, and the older methods of Ray2 and Segment2.
 
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
@@ -8,7 +8,7 @@ import { near, plain, t3, v2, v3 } from '../values.js';
 
 describe('Ray3', () => {
   const ray = () => new R.Ray3(v3(1, 2, 3), v3(0, 2, 0));
-  it('the names of both: rays slide and recast, segments have a distance and a length', () => {
+  it('the names of both libraries: slide and recast of rays, distance and length of segments', () => {
     for (const one of [new R.Ray2(v2(1, 2), v2(0, 2)), new R.Ray3(v3(1, 2, 3), v3(0, 2, 0))]) {
       assert.equal(one.slide(2).recast(-1), one);
       assert.deepEqual([one.origin.x, one.origin.y], [1, 4]);
@@ -52,8 +52,8 @@ describe('Ray3', () => {
   });
 });
 
-describe('Ray2 and Segment2 keep what they could', () => {
-  it('Ray2: engine methods, and the new ones', () => {
+describe('older methods of Ray2 and Segment2', () => {
+  it('Ray2: the methods of the canvas engine, and the new ones', () => {
     const ray = new R.Ray2(v2(0, 0), v2(1, 0));
     assert.deepEqual(plain(ray.intersectCircle({ center: { x: 3, y: 0 }, radius: 1 })), { x: 2, y: 0 });
     assert.equal(ray.intersectsCircle({ center: { x: 3, y: 2 }, radius: 1 }), false);
@@ -67,7 +67,7 @@ describe('Ray2 and Segment2 keep what they could', () => {
     const rough = new R.Ray2({ x: 1, y: 2 }, { x: 0, y: 1 });
     assert.deepEqual(plain(rough.clone()), plain(rough), 'of plain vectors');
   });
-  it('Segment2: still a line', () => {
+  it('Segment2 is also a line', () => {
     const segment = new R.Segment2(v2(0, 0), v2(4, 0));
     assert.ok(segment instanceof R.Line2);
     assert.equal(segment.length(), 4);
@@ -79,9 +79,9 @@ describe('Ray2 and Segment2 keep what they could', () => {
   });
 });
 
-it('rays against lines, segments and arcs of the plane, by name', () => {
+it('rays against lines, segments and arcs in 2D, by name', () => {
   const ray = { origin: { x: -5, y: 0 }, direction: { x: 2, y: 0 } };
-  // From behind too: the classes of the engine hit fronts only.
+  // Also from behind: the canvas engine's classes hit fronts only.
   for (const [start, end] of [
     [-1, 3],
     [3, -1],
@@ -123,7 +123,7 @@ it('rays against lines, segments and arcs of the plane, by name', () => {
   assert.throws(() => R.intersect('rayArc2', ray, { ...arc, radius: NaN }), /radius must be/);
 });
 
-it('a ray and a segment meet an arc twice, a segment a line and a segment once', () => {
+it('a ray and a segment hit an arc twice, a segment hits a line and a segment once', () => {
   const arc = { x: 1, y: 2, r: 5, startAngle: -1.5, endAngle: 1.5 };
   const twice = R.intersect('rayArc2', { origin: { x: 5, y: -7 }, direction: { x: 0, y: 2 } }, arc);
   const plain = ({ x, y } = { x: NaN, y: NaN }) => [x, y].map((value) => Number(value.toFixed(12)) + 0);
@@ -171,8 +171,8 @@ it('a ray and a segment meet an arc twice, a segment a line and a segment once',
   );
 });
 
-// Two on one line were a miss even where they share an end, while a capsule of radius 0 there is hit.
-test('a ray or a segment and a segment on the same line report both ends of what they share', () => {
+// Before, two segments on one line were a miss even if they share an end, although a capsule of radius 0 there is hit.
+test('a ray or a segment and a segment on the same line report both ends of their common part', () => {
   const at = (/** @type {number} */ x) => ({ x, y: 2 * x });
   const segment = (/** @type {number} */ a, /** @type {number} */ b) => ({ start: at(a), end: at(b) });
   const ray = { origin: at(0), direction: at(1) };

@@ -13,8 +13,8 @@ const near = (actual, x, y, tolerance = 1e-12) => {
   );
 };
 
-describe('Ray2: making and moving', () => {
-  it('keeps the vectors it is given; starts at (0, 0) along x', () => {
+describe('Ray2: constructor and moves', () => {
+  it('keeps the given vectors; the default is from (0, 0) along x', () => {
     const [o, d] = [v(1, 2), v(3, 4)];
     const r = new Ray2(o, d);
     assert.equal(r.origin, o);
@@ -41,7 +41,7 @@ describe('Ray2: making and moving', () => {
     assert.equal(r.origin.x, 1);
   });
 
-  it('at counts in multiples of the direction, into a target if there is one', () => {
+  it('at takes multiples of the direction, and an optional target', () => {
     assert.deepEqual(at(ray(1, 1, 3, 4).at(2)), [7, 9]);
     assert.deepEqual(at(ray(1, 1, 3, 4).at(-1)), [-2, -3]);
     const target = { x: 0, y: 0 };
@@ -61,16 +61,16 @@ describe('Ray2: making and moving', () => {
     );
   });
 
-  it('lookAt makes the direction unit; toward its own origin it is zero', () => {
+  it("lookAt gives a unit direction; toward the ray's own origin it is zero", () => {
     near(ray(1, 1, 9, 9).lookAt({ x: 4, y: 5 }).direction, 0.6, 0.8);
     assert.deepEqual(at(ray(1, 1, 9, 9).lookAt({ x: 1, y: 1 }).direction), [0, 0]);
   });
 
-  it('invert turns round, without negative zeros', () => {
+  it('invert reverses the direction, without negative zeros', () => {
     assert.deepEqual(at(ray(1, 1, 2, 0).invert().direction), [-2, 0]);
   });
 
-  it('works on plain objects for vectors', () => {
+  it('accepts plain objects as vectors', () => {
     const r = new Ray2({ x: 0, y: 0 }, { x: 2, y: 0 });
     r.slide(1).invert();
     r.reflect({ x: 5, y: 5 }, { x: 1, y: 0 });
@@ -86,7 +86,7 @@ describe('Ray2: making and moving', () => {
 });
 
 describe('Ray2.reflect', () => {
-  it('goes on from p with the direction mirrored, and returns nothing', () => {
+  it('continues from p with the reflected direction, and returns nothing', () => {
     const r = ray(0, 0, 3, -4);
     const p = v(3, -4);
     assert.equal(r.reflect(p, v(0, 1)), undefined);
@@ -108,7 +108,7 @@ describe('Ray2.reflect', () => {
     }
   });
 
-  it('a zero normal mirrors nothing', () => {
+  it('a zero normal reflects nothing', () => {
     const r = ray(0, 0, 3, -4);
     r.reflect(v(1, 1), v(0, 0));
     assert.deepEqual(
@@ -120,14 +120,14 @@ describe('Ray2.reflect', () => {
     );
   });
 
-  it('its own vectors may be passed', () => {
+  it("the ray's own vectors may be arguments", () => {
     const r = ray(1, 2, 3, 4);
     r.reflect(r.origin, r.direction);
     near(r.origin, 1, 2);
     near(r.direction, -3, -4);
   });
 
-  it('refuses NaN and changes nothing', () => {
+  it('throws for NaN and changes nothing', () => {
     const r = ray(1, 2, 3, 4);
     assert.throws(() => r.reflect(v(0, 0), v(NaN, 0)), {
       name: 'RangeError',
@@ -141,7 +141,7 @@ describe('Ray2.reflect', () => {
   });
 });
 
-describe('Ray2: distances and feet, for directions of any length', () => {
+describe('Ray2: distances and nearest points, for directions of any length', () => {
   for (const length of [1e-160, 0.25, 1, 5, 1e160]) {
     const r = ray(1, 1, 0.6 * length, 0.8 * length);
     const ahead = { x: 1 + 3 - 0.8, y: 1 + 4 + 0.6 }; // 5 along, 1 aside
@@ -158,7 +158,7 @@ describe('Ray2: distances and feet, for directions of any length', () => {
     });
   }
 
-  it('a foot is written into the target, which stays as it is if there is none', () => {
+  it('the nearest point is written into the target, which is unchanged if there is none', () => {
     const target = { x: 9, y: 9 };
     assert.equal(ray(0, 0, 2, 0).projectByPoint({ x: -1, y: 0 }, target), null);
     assert.deepEqual(target, { x: 9, y: 9 });
@@ -166,7 +166,7 @@ describe('Ray2: distances and feet, for directions of any length', () => {
     assert.deepEqual(target, { x: 3, y: 0 });
   });
 
-  it('a point beside the origin has the origin as its foot', () => {
+  it('the nearest point to a point beside the origin is the origin', () => {
     assert.deepEqual(at(ray(0, 0, 2, 0).projectByPoint({ x: 0, y: 4 })), [0, 0]);
     assert.equal(ray(0, 0, 2, 0).distanceToPoint({ x: 0, y: 4 }), 4);
   });
@@ -179,7 +179,7 @@ describe('Ray2: distances and feet, for directions of any length', () => {
     assert.equal(r.distanceSqToPoint({ x: 4, y: 5 }), 25);
   });
 
-  it('refuse what cannot be meant', () => {
+  it('throw for wrong arguments', () => {
     assert.throws(() => ray(0, 0, 1, 0).distanceToPoint({ x: 1 }), {
       name: 'TypeError',
       message: /Ray2\.distanceToPoint: point\.y .*undefined/,
@@ -200,13 +200,13 @@ describe('Ray2: distances and feet, for directions of any length', () => {
 });
 
 describe('Ray2: intersections', () => {
-  it('intersectLine meets the unbounded line from either side', () => {
+  it('intersectLine hits the unbounded line from either side', () => {
     assert.deepEqual(at(ray(0, 0, 2, 0).intersectLine(new Line2(v(4, 9), v(4, 10)))), [4, 0]);
     assert.deepEqual(at(ray(0, 0, 2, 0).intersectLine({ start: v(4, 10), end: v(4, 9) })), [4, 0]);
     assert.deepEqual(at(ray(4, 0, 2, 0).intersectLine(new Line2(v(4, 9), v(4, 10)))), [4, 0]);
   });
 
-  it('intersectLine misses what is behind, parallel, or no line', () => {
+  it('intersectLine misses lines behind, parallel lines, and lines without length', () => {
     assert.equal(ray(0, 0, 2, 0).intersectLine(new Line2(v(-4, 9), v(-4, 10))), null);
     assert.equal(ray(0, 0, 2, 0).intersectLine(new Line2(v(0, 1), v(5, 1))), null);
     assert.equal(ray(0, 0, 2, 0).intersectLine(new Line2(v(0, 0), v(5, 0))), null);
@@ -214,7 +214,7 @@ describe('Ray2: intersections', () => {
     assert.equal(ray(0, 0, 0, 0).intersectLine(new Line2(v(0, -1), v(0, 1))), null);
   });
 
-  it('intersectSegment meets the front only', () => {
+  it('intersectSegment hits the front only', () => {
     const front = new Segment2(v(4, 1), v(4, -1)); // normal (−1, 0)
     const back = new Segment2(v(4, -1), v(4, 1));
     assert.deepEqual(at(ray(0, 0, 2, 0).intersectSegment(front)), [4, 0]);
@@ -230,14 +230,14 @@ describe('Ray2: intersections', () => {
     assert.equal(ray(0, 1 + 2 * ulp, 1, 0).intersectSegment(front), null);
   });
 
-  it('intersectSegment: a start on the segment, moving in, is a hit; a parallel ray never is', () => {
+  it('intersectSegment: a start on the segment, moving in, is a hit; a parallel ray is a miss', () => {
     const front = new Segment2(v(4, 1), v(4, -1));
     assert.deepEqual(at(ray(4, 0, 1, 0).intersectSegment(front)), [4, 0]);
     assert.equal(ray(4, -5, 0, 1).intersectSegment(front), null);
     assert.equal(ray(0, 0, 0, 0).intersectSegment(front), null);
   });
 
-  it('intersectArc: outside is the front, inside if counterclockwise, for any length of direction', () => {
+  it('intersectArc: the outside is the front, the inside if counterclockwise, for directions of any length', () => {
     for (const d of [0.001, 1, 50]) {
       near(ray(-5, 0, d, 0).intersectArc(new Arc2(0, 0, 2)), -2, 0);
       assert.equal(ray(0, 0, d, 0).intersectArc(new Arc2(0, 0, 2)), null);
@@ -262,7 +262,7 @@ describe('Ray2: intersections', () => {
     }
   });
 
-  it('intersectArc: out of range is a miss; plain arcs with origin and radius are read', () => {
+  it('intersectArc: out of the range of angles is a miss; plain arcs with origin and radius are accepted', () => {
     const upper = new Arc2(0, 0, 2, 0, Math.PI);
     near(ray(0, 5, 0, -1).intersectArc(upper), 0, 2);
     assert.equal(ray(0, -5, 0, 1).intersectArc(upper), null);
@@ -311,7 +311,7 @@ describe('Ray2: intersections', () => {
     assert.equal(r.equals(ray(-5, 0, 3, 0.5)), true);
   });
 
-  it('refuse what cannot be meant', () => {
+  it('throw for wrong arguments', () => {
     const r = ray(0, 0, 1, 0);
     assert.throws(() => r.intersectLine({ start: v(0, 0) }), {
       message: /Ray2\.intersectLine: line\.end .*undefined/,
@@ -332,7 +332,7 @@ describe('Ray2: intersections', () => {
 });
 
 describe('Ray2: transform and slope', () => {
-  it('applyMatrix3 moves the origin and turns the direction, which is unit then', () => {
+  it('applyMatrix3 moves the origin and turns the direction, which is a unit vector afterwards', () => {
     const m = new Matrix3()
       .scale(2, 1)
       .rotate(Math.PI / 2)
@@ -343,7 +343,7 @@ describe('Ray2: transform and slope', () => {
     near(r.direction, 0, 1);
   });
 
-  it('applyMatrix3 that flattens the direction leaves it zero, never NaN', () => {
+  it('applyMatrix3 that flattens the direction makes it zero, never NaN', () => {
     const r = ray(1, 1, 3, 0).applyMatrix3(new Matrix3().scale(0, 1));
     assert.deepEqual(
       [at(r.origin), at(r.direction)],
@@ -354,7 +354,7 @@ describe('Ray2: transform and slope', () => {
     );
   });
 
-  it('applyMatrix3 refuses a matrix that cannot be meant and changes nothing', () => {
+  it('applyMatrix3 throws for a wrong matrix and changes nothing', () => {
     const r = ray(1, 1, 3, 0);
     assert.throws(() => r.applyMatrix3({ elements: [] }), {
       message: /Ray2\.applyMatrix3: matrix\.elements/,
@@ -362,21 +362,21 @@ describe('Ray2: transform and slope', () => {
     assert.equal(r.equals(ray(1, 1, 3, 0)), true);
   });
 
-  it("getSlopeIntercept('y') gives y of x, ('x') gives x of y", () => {
+  it("getSlopeIntercept('y') returns y of x, ('x') returns x of y", () => {
     const r = ray(1, 1, 2, 4);
     assert.equal(r.getSlopeIntercept('y')(3), 5);
     assert.equal(r.getSlopeIntercept('x')(5), 3);
     assert.equal(r.getSlopeIntercept()(1), 1);
   });
 
-  it('a perpendicular line answers ±∞ beside it and the origin on it, never NaN', () => {
+  it('a perpendicular line returns ±∞ beside it and the origin on it, never NaN', () => {
     const y = ray(1, 1, 0, 2).getSlopeIntercept('y');
     assert.deepEqual([y(0), y(1), y(2)], [-Infinity, 1, Infinity]);
     assert.equal(ray(1, 1, 0, 2).getSlopeIntercept('x')(99), 1);
     assert.equal(ray(1, 3, 0, 0).getSlopeIntercept('y')(99), 3);
   });
 
-  it('getSlopeIntercept refuses an axis that does not exist', () => {
+  it('getSlopeIntercept throws for an unknown axis', () => {
     assert.throws(() => ray(0, 0, 1, 0).getSlopeIntercept('z'), {
       name: 'RangeError',
       message: /Ray2\.getSlopeIntercept: axis .*"z"/,

@@ -1,4 +1,4 @@
-// Segments of space.
+// Segments in 3D.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

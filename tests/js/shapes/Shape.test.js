@@ -1,4 +1,4 @@
-// What all value classes share: copies, comparison, JSON.
+// Common methods of all value classes: copies, comparison, JSON.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -28,7 +28,7 @@ const VALUES = {
 
 describe('all values', () => {
   for (const [name, make] of Object.entries(VALUES)) {
-    it(`${name}: made empty-handed, copied, cloned, compared`, () => {
+    it(`${name}: default, copy, clone, comparison`, () => {
       const value = make();
       assert.equal(value.dimensions, Number(name.slice(-1)));
       const other = value.clone();
@@ -41,7 +41,7 @@ describe('all values', () => {
       assert.ok(empty.equals(value));
       for (const key of Object.keys(value)) {
         if (typeof value[key] !== 'object' || key === 'normals') continue;
-        assert.notEqual(other[key], value[key], `${key} is its own`);
+        assert.notEqual(other[key], value[key], `${key} is not shared`);
         const first = Array.isArray(value[key]) ? 0 : key === 'rotation' ? 'elements' : 'x';
         if (first === 'elements') other[key].elements[0] += 1;
         else other[key][first] += 1;
@@ -50,7 +50,7 @@ describe('all values', () => {
       }
     });
 
-    it(`${name}: its JSON is its fields, or what three.js writes and fromJSON reads`, () => {
+    it(`${name}: its JSON has its fields, or the form that three.js writes and fromJSON reads`, () => {
       const written = JSON.parse(JSON.stringify(make()));
       assert.deepEqual(Object.keys(written).sort(), Object.keys(make()).sort());
       if (typeof make().fromJSON === 'function') assert.ok(new R[name]().fromJSON(written).equals(make()));

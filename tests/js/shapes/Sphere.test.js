@@ -8,7 +8,7 @@ import { near, plain, t3, v2, v3 } from '../values.js';
 
 describe('circles and spheres', () => {
   const ball = () => new R.Sphere3(v3(0, 0, 0), 1);
-  it('of points: the smallest, and a quick one', () => {
+  it('of points: the smallest one, and a fast one', () => {
     const points = [0, 0, 0, 2, 0, 0, 1, 1, 0, 1, 0, 1];
     const sphere = new R.Sphere3().setFromPoints(points);
     near(sphere.center, { x: 1, y: 0, z: 0 });
@@ -45,7 +45,7 @@ describe('circles and spheres', () => {
     const theirs = ball().getBoundingBox(new T.Box3());
     assert.deepEqual(plain(theirs.max), { x: 1, y: 1, z: 1 });
   });
-  it('transformed, united', () => {
+  it('transforms, unions', () => {
     const m = new T.Matrix4().makeScale(2, 3, 1).setPosition(1, 0, 0);
     const moved = ball().applyMatrix4(m);
     near(moved.center, { x: 1, y: 0, z: 0 });
@@ -53,7 +53,7 @@ describe('circles and spheres', () => {
     const both = ball().union({ center: v3(4, 0, 0), radius: 1 });
     near(both.center, { x: 2, y: 0, z: 0 });
     assert.ok(Math.abs(both.radius - 3) < 1e-14);
-    assert.ok(ball().union(new R.Sphere3()).equals(ball()), 'nothing adds nothing');
+    assert.ok(ball().union(new R.Sphere3()).equals(ball()), 'an empty sphere adds nothing');
     assert.ok(new R.Sphere3().union(ball()).equals(ball()));
     const circle = new R.Circle2(v2(1, 0), 1).applyMatrix3(new R.Matrix3().makeScale(2));
     near(circle.center, { x: 2, y: 0 });
@@ -72,7 +72,7 @@ describe('circles and spheres', () => {
       const { point } = target;
       const hit = ball()[method](v3(6, 0, 0), shape, target);
       assert.equal(hit, target, method);
-      assert.equal(hit.point, point, 'vectors that are there are written to');
+      assert.equal(hit.point, point, 'existing vectors are written to');
       assert.ok(Math.abs(hit.t - 0.5) < 1e-15, `${method}: ${hit.t}`);
       near(hit.point, { x: 4, y: 0, z: 0 });
       near(hit.normal, { x: -1, y: 0, z: 0 });
@@ -114,11 +114,11 @@ it('a circle and a polygon', () => {
   );
 });
 
-// A gate: a fan of triangles would close it.
+// A gate: a fan of triangles would close its opening.
 const gate = [0, 0, 9, 0, 9, 9, 6, 9, 6, 3, 3, 3, 3, 9, 0, 9];
 const upright = gate.flatMap((value, i) => (i % 2 ? [2, value] : [value]));
 
-it('a sphere and a polygon of space', () => {
+it('a sphere and a polygon in 3D', () => {
   const polygon = { position: Float64Array.from(upright) }; // in the plane y = 2
   const ball = new R.Sphere3(new R.Vector3(1, 5, 5), 1);
   assert.equal(ball.intersectsPolygon(polygon), false);
@@ -144,7 +144,7 @@ it('a sphere and a polygon of space', () => {
   assert.throws(() => ball.measurePolygon(/** @type {any} */ (null)), /TypeError.*polygon must be a polygon/);
 });
 
-it('many circles and one polygon, many spheres and one, or one each', () => {
+it('many circles and one polygon, many spheres and one polygon, or one polygon for each', () => {
   for (const dimensions of /** @type {const} */ ([2, 3])) {
     const points = dimensions > 2 ? upright : gate;
     const [rest, moving] = /** @type {const} */ (
@@ -210,7 +210,7 @@ it('many circles and one polygon, many spheres and one, or one each', () => {
   }
 });
 
-it('circles cross in two points', () => {
+it('two circles cross at two points', () => {
   const circle = new R.Circle2(v2(0, 0), 5);
   const chord = circle.intersectCircle(new R.Circle2(v2(6, 0), 5)) ?? assert.fail('a miss');
   near(chord.start, { x: 3, y: 4 });

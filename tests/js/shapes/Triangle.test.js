@@ -1,4 +1,4 @@
-// Triangles of the plane and of space.
+// 2D and 3D triangles.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -24,7 +24,7 @@ it('triangles', () => {
   assert.ok(point.containsPoint(v3(1, 1, 1)));
 });
 
-it('a triangle meets triangles and oriented boxes', () => {
+it('a triangle against triangles and oriented boxes', () => {
   const triangle = new R.Triangle3(v3(-4, -4, 0), v3(4, -4, 0), v3(0, 8, 0));
   const upright = new R.Triangle3(v3(0, 0, -1), v3(0, 0, 3), v3(0, 2, 1));
   assert.ok(triangle.intersectsTriangle(upright) && upright.intersectsTriangle(triangle));

@@ -6,7 +6,7 @@ import * as T from 'three';
 import { near, plain, t3, v3 } from '../values.js';
 
 describe('Vector3', () => {
-  it('does the arithmetic of three.js', () => {
+  it('has the arithmetic of three.js', () => {
     const numbers = [v3(1, -2, 3), v3(0.5, 4, -1), v3(-7, 0, 2)];
     const matrix = new T.Matrix4().makeRotationX(0.5).setPosition(1, 2, 3);
     const calls = [
@@ -49,7 +49,7 @@ describe('Vector3', () => {
     }
   });
 
-  it('has lengths where squares overflow or vanish, and no minus zeros from negate', () => {
+  it('has lengths if squares overflow or underflow, and no negative zeros from negate', () => {
     for (const s of [1e-200, 1, 1e200]) {
       assert.ok(Math.abs(v3(3 * s, 4 * s, 12 * s).length() / (13 * s) - 1) < 1e-15);
       near(v3(0, -s, 0).normalize(), { x: 0, y: -1, z: 0 }, 0);
@@ -59,7 +59,7 @@ describe('Vector3', () => {
     assert.ok(Object.is(v3(0, 1, 0).negate().x, 0));
   });
 
-  it('moves a direction without the translation', () => {
+  it('transforms a direction without the translation', () => {
     const m = new T.Matrix4().makeTranslation(1, 2, 3);
     assert.deepEqual(plain(v3(1, 0, 0).applyMatrix4(m, 0)), { x: 1, y: 0, z: 0 });
   });

@@ -1,4 +1,4 @@
-// Empty shapes (a minimum above its maximum, a negative radius or half size), wherever a shape is taken.
+// Empty shapes (a minimum above its maximum, a negative radius or half size), as arguments of all functions.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -8,24 +8,24 @@ import { v2, v3 } from '../values.js';
 const IDENTITY = { elements: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
 
 describe('empty shapes', () => {
-  it('are a no for what is made of them alone, as other shapes of theirs', () => {
+  it('have empty transforms and unions', () => {
     const box = new R.OBB2(v2(0, 0), v2(-1, 1), v2(1, 0));
     assert.equal(R.intersect('boxTransform2', new R.Box2(), IDENTITY), null);
     assert.equal(R.intersect('circleTransform2', new R.Circle2(v2(0, 0), -1), IDENTITY), null);
-    // These two said yes, with half sizes of -1 and 1.
+    // Before, these two returned boxes with half sizes of -1 and 1.
     assert.equal(R.intersect('obbTransform2', box, IDENTITY), null);
     assert.equal(R.intersect('obbMerge2', box, box), null);
     const isEmpty = (obb) => Math.min(...obb.halfSize) < 0;
     assert.ok(isEmpty(box.clone().applyMatrix3(IDENTITY)));
     assert.ok(isEmpty(box.clone().union(box)));
     assert.deepEqual({ ...box.clone().union(new R.OBB2(v2(1, 2), v2(3, 4))).halfSize }, { x: 3, y: 4 });
-    // Empty on its second axis alone: that made a box.
+    // Empty along the second axis only: before, this made a box.
     assert.ok(isEmpty(new R.OBB2().fromBox2(new R.Box2(v2(0, 5), v2(1, 3)))));
     assert.ok(isEmpty(new R.OBB3().fromBox3(new R.Box3(v3(0, 0, 5), v3(1, 1, 3)))));
   });
 
-  // Of six numbers two were written: the other four were those of the query before.
-  it('have the same answer whatever was asked before', () => {
+  // Before, only two of six numbers were written: the other four were those of the query before.
+  it('have the same result after any other query', () => {
     const sphere = { center: v3(1, 2, 3), radius: 1 };
     const ask = () => JSON.stringify(R.measure('sphereBox3', sphere, new R.Box3()));
     const first = ask();
@@ -45,7 +45,7 @@ describe('empty shapes', () => {
     assert.equal(R.measure('sphereBox3', sphere, new R.Box3()).touches, false);
   });
 
-  it('add nothing to a hierarchy or a group, though they are empty on one axis alone', () => {
+  it('add nothing to a hierarchy or a group, also if they are empty along one axis only', () => {
     const flipped = { min: { x: 0, y: 5 }, max: { x: 3, y: 3 } };
     const bvh = new R.BVH([
       {
@@ -58,9 +58,10 @@ describe('empty shapes', () => {
     assert.deepEqual(bvh.boundingBox, new R.BVH([bvh.targets[0]]).computeBoundingBox().boundingBox);
   });
 
-  it('unless they are points: a k-DOP that holds one holds it exactly', () => {
+  it('k-DOPs contain points exactly', () => {
     const dop = new R.KDop2(R.KDop2.normals(6)).setFromPoints([v2(0, 0), v2(4, 0), v2(2, 3)]);
-    // 0.5 x + 0.866… y in doubles; a point's place along it was once rounded outward, and then lay in it though beyond.
+    // 0.5 x + 0.866… y in doubles. Before, a point's height was rounded outward, so that points beyond the limit counted as
+    // inside.
     const slab = { normals: [0.1, 0.3], ranges: [-1, 0.1 * 3] };
     const exact = new R.KDop2(slab.normals, slab.ranges);
     const sum = (x, y) => rational(0.1) * x + rational(0.3) * y;

@@ -1,4 +1,4 @@
-// What the value classes refuse.
+// Errors of the value classes.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -7,22 +7,22 @@ import * as R from '../../../js/index.js';
 import { firstDouble } from '../../../js/wasm/scratch.js';
 import { plain, v2, v3 } from '../values.js';
 
-describe('what is refused: named, and nothing is changed', () => {
+describe('errors name function, argument and value, and change nothing', () => {
   const refuses = (call, Kind, ...texts) => {
-    ray().intersectBox(box()); // started
+    ray().intersectBox(box()); // starts the module
     const top = firstDouble();
     assert.throws(call, (error) => {
       assert.ok(error instanceof Kind, `${error}`);
       for (const text of texts) assert.ok(error.message.includes(text), `${error.message} lacks ${text}`);
       return true;
     });
-    assert.equal(firstDouble(), top, 'memory is given back');
-    assert.equal(ray().intersectBox(box()).x, -1, 'the next question is answered');
+    assert.equal(firstDouble(), top, 'memory is freed');
+    assert.equal(ray().intersectBox(box()).x, -1, 'the next query works');
   };
   const ray = () => new R.Ray3(v3(-3, 0, 0), v3(1, 0, 0));
   const box = () => new R.Box3(v3(-1, -1, -1), v3(1, 1, 1));
 
-  it('of two shapes of a kind the one at fault', () => {
+  it('of two shapes of the same kind the wrong one is named', () => {
     const wrong = { min: v3(0, 0, 0), max: v3(1, NaN, 1) };
     refuses(() => R.intersect('boxBox3', wrong, box()), RangeError, 'intersect: a.max.y must be', 'NaN');
     refuses(() => R.intersect('boxBox3', box(), wrong), RangeError, 'intersect: b.max.y must be', 'NaN');
@@ -34,7 +34,7 @@ describe('what is refused: named, and nothing is changed', () => {
       'undefined',
     );
   });
-  // They threw an engine's own error, or went on with NaN, beside siblings that say what is wrong.
+  // Before, these methods threw an engine's own error, or continued with NaN, unlike similar methods.
   for (const [R2, v, d] of [
     [
       {
@@ -93,7 +93,7 @@ describe('what is refused: named, and nothing is changed', () => {
       ['Ray', 'lookAt', 0, 'point', good],
     ];
     for (const [name, method, i, arg, ...args] of vectors)
-      it(`${name}${d}.${method} refuses what is no vector as its ${arg}`, () => {
+      it(`${name}${d}.${method} throws for a wrong ${arg}`, () => {
         for (const value of bad) {
           const one = make(R2[name]);
           const before = JSON.stringify(one);
@@ -103,7 +103,7 @@ describe('what is refused: named, and nothing is changed', () => {
           one[method](...args);
         }
       });
-    it(`numbers and boxes, of Box${d}, Ray${d}, Segment${d}`, () => {
+    it(`wrong numbers and boxes, of Box${d}, Ray${d}, Segment${d}`, () => {
       for (const value of [NaN, Infinity, 'x', undefined, null]) {
         refuses(() => make(R2.Box).expandByScalar(value), Error, `Box${d}.expandByScalar: scalar`);
         refuses(() => make(R2.Ray).at(value), Error, `Ray${d}.at: t`);
@@ -118,11 +118,11 @@ describe('what is refused: named, and nothing is changed', () => {
           refuses(() => make(R2.Box)[method](box), Error, `Box${d}.${method}: box`);
         refuses(() => make(R2.OBB)[`fromBox${d}`](box), Error, `OBB${d}.fromBox${d}: box`);
       }
-      assert.ok(make(R2.Box).intersect(make(R2.Box).makeEmpty()).isEmpty(), 'an empty one is good');
+      assert.ok(make(R2.Box).intersect(make(R2.Box).makeEmpty()).isEmpty(), 'an empty box is allowed');
     });
   }
 
-  it('a matrix that is not affine, wherever it is asked', () => {
+  it('a matrix that is not affine, in all methods', () => {
     const flat = (...last) => ({ elements: [1, 0, last[0], 0, 1, last[1], 5, 6, last[2]] });
     const deep = (...last) => ({
       elements: [1, 0, 0, last[0], 0, 1, 0, last[1], 0, 0, 1, last[2], 5, 6, 7, last[3]],
@@ -164,7 +164,7 @@ describe('what is refused: named, and nothing is changed', () => {
     }
   });
 
-  // Its last number was 49 · (1 / 49), which is not 1.
+  // Before, the last number was 49 · (1 / 49), which is not 1.
   it('an inverse is affine', () => {
     for (let i = 1; i < 200; i++) {
       const m = new R.Matrix3()
@@ -181,11 +181,11 @@ describe('what is refused: named, and nothing is changed', () => {
     }
   });
 
-  it('KDop.union of nothing', () =>
+  it('KDop.union without argument', () =>
     refuses(() => new R.KDop2().union(null), TypeError, 'KDop.union: kdop', 'null'));
 
-  // One at a time threw, a batch missed.
-  it('but not an arc of a negative radius, which is empty', () => {
+  // Before, a single query threw, and a batch missed.
+  it('an arc of a negative radius is empty, not an error', () => {
     const arc = { x: 0, y: 0, r: -1, startAngle: 0, endAngle: 7 };
     const flat = new R.Ray2(v2(-3, 0), v2(1, 0));
     assert.equal(R.intersect('rayArc2', flat, arc), null);
@@ -198,7 +198,7 @@ describe('what is refused: named, and nothing is changed', () => {
     );
     refuses(() => flat.intersectArc({ ...arc, r: NaN }), RangeError, 'Ray2.intersectArc: arc.radius', 'NaN');
   });
-  it('no capsule at all', () => {
+  it('no capsule', () => {
     refuses(
       () => ray().intersectsCapsule(null),
       TypeError,
@@ -212,7 +212,7 @@ describe('what is refused: named, and nothing is changed', () => {
       'undefined',
     );
   });
-  it('numbers that are none', () => {
+  it('wrong numbers', () => {
     refuses(
       () => ray().intersectBox({ min: v3(NaN, 0, 0), max: v3(1, 1, 1) }),
       RangeError,
@@ -267,8 +267,8 @@ describe('what is refused: named, and nothing is changed', () => {
     );
   });
 
-  // Methods named the query that they ask, and its arguments: box.containsPoint the center of a sphere.
-  it('in the words of the method', () => {
+  // Before, methods named the query that they call, and its arguments: box.containsPoint named the center of a sphere.
+  it('errors name the method and its argument', () => {
     for (const [v, d, Kinds] of [
       [v2, 2, [R.Box2, R.OBB2, R.Circle2, R.Capsule2, R.Triangle2, R.Plane2, R.KDop2, R.Ray2, R.Segment2]],
       [v3, 3, [R.Box3, R.OBB3, R.Sphere3, R.Capsule3, R.Triangle3, R.Plane3, R.KDop3, R.Ray3, R.Segment3]],
@@ -323,7 +323,7 @@ describe('what is refused: named, and nothing is changed', () => {
             told++;
             refuses(() => one[method](null), TypeError, `${name}.${method}: `, 'null');
           }
-        // What is wrong with the shape itself.
+        // Errors of the shape itself.
         const field = ['min', 'center', 'start', 'a', 'normal', 'origin'].find((key) => key in one);
         if (!field) continue;
         one[field].y = NaN;
@@ -347,7 +347,7 @@ describe('what is refused: named, and nothing is changed', () => {
     refuses(() => own.intersectsBox(own), RangeError, 'Box2.intersectsBox: this.min.x', 'NaN');
   });
 
-  it('a getter that is right when it is asked again leaves its first error', () => {
+  it('an error of a getter is reported also if its next call returns a valid value', () => {
     let asked = 0;
     const once = {
       get min() {
@@ -359,7 +359,7 @@ describe('what is refused: named, and nothing is changed', () => {
     refuses(() => box().intersectsBox(once), Error, 'mine');
   });
 
-  it('objects that are none', () => {
+  it('wrong objects', () => {
     for (const value of [undefined, null, 5, 'box']) {
       const shown = typeof value === 'string' ? '"box"' : String(value);
       refuses(() => ray().intersectBox(value), TypeError, 'Ray3.intersectBox: box must be', shown);
@@ -383,7 +383,7 @@ describe('what is refused: named, and nothing is changed', () => {
       );
     }
     refuses(() => ray().intersectBox({}), TypeError, 'Ray3.intersectBox: box.min', 'undefined');
-    // Oriented boxes have a center and half sizes too: they were once taken for boxes, as if they were not turned.
+    // Oriented boxes have a center and half sizes, too: before, they were read as boxes without rotation.
     refuses(
       () => ray().intersectBox(new R.OBB3()),
       TypeError,
@@ -444,7 +444,7 @@ describe('what is refused: named, and nothing is changed', () => {
     );
   });
 
-  it('points, with the place of the one at fault; the shape stays', () => {
+  it('wrong points, with their index; the shape is unchanged', () => {
     const sphere = new R.Sphere3(v3(1, 2, 3), 4);
     refuses(
       () => sphere.setFromPoints([v3(0, 0, 0), v3(0, NaN, 0)]),
@@ -482,18 +482,18 @@ describe('what is refused: named, and nothing is changed', () => {
     }
   });
 
-  it('a query that does not measure', () => {
+  it('a query that cannot measure', () => {
     refuses(() => R.measure('rayBox3', ray(), box()), RangeError, 'measure: query', 'rayBox3');
   });
 
-  it('targets are left alone', () => {
+  it('targets are unchanged', () => {
     const target = v3(7, 7, 7);
     assert.throws(() => ray().intersectBox({ min: v3(NaN, 0, 0), max: v3(1, 1, 1) }, target));
     assert.equal(ray().intersectBox({ min: v3(5, 5, 5), max: v3(6, 6, 6) }, target), null);
     assert.deepEqual([...target], [7, 7, 7]);
   });
 
-  it('a getter that asks in turn, and one that throws', () => {
+  it('a getter that calls raybound, and a getter that throws', () => {
     const asking = {
       get min() {
         assert.equal(ray().intersectBox(box()).x, -1);

@@ -1,5 +1,5 @@
-// The floating-point filters of the value classes: whatever they decide is what the exact core decides, next to the limit too,
-// and both ways are taken, that of the filter alone and that to the core.
+// The floating-point filters of the value classes: they decide as the exact core does, also near the limit. Both paths are tested: the
+// filter alone, and the call of the core.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -28,7 +28,7 @@ for (const door of [boxes, casts, solids, canvas]) {
   });
 }
 
-/** Of a grid, of which many points lie on one line or plane; or next to it; or anywhere. */
+/** A point of a grid, in which many points are on one line or plane; or a point next to the grid; or any point. */
 let scale = 1;
 const number = () => {
   const grid = r.int(-6, 6) / 2;
@@ -50,7 +50,7 @@ const triangle3 = () => {
   if (r.bool()) one.a.z = one.b.z = one.c.z = number();
   return one;
 };
-/** A point next to a triangle: a corner, the middle of two, the center of all, or any in its plane if that is level. */
+/** A point next to a triangle: a corner, the midpoint of two, the center, or any point in its plane if the plane is horizontal. */
 const pointNear = (triangle) => {
   const { a, b, c } = triangle;
   const [u, v, w] = r.pick([[4, 0, 0], [2, 2, 0], [0, 2, 2], [2, 1, 1], [1, 1, 2], [0, 0, 4]]); // prettier-ignore
@@ -61,7 +61,7 @@ const pointNear = (triangle) => {
   if (a.z === b.z && b.z === c.z && r.bool(0.8)) other.z = a.z;
   return other;
 };
-/** A point, or a sphere, that touches a sphere but for rounding. */
+/** A point, or a sphere, that touches a sphere within rounding. */
 const touching = (ball, radius, make) => {
   const flat = ball.dimensions < 3;
   const [x, y, z, length] = r.pick(flat ? [[3, 4, 0, 5], [5, 12, 0, 13], [1, 0, 0, 1]] : [[1, 2, 2, 3], [2, 3, 6, 7], [0, 3, 4, 5]]); // prettier-ignore
@@ -92,7 +92,7 @@ const obb3 = () => {
   const half = new R.Vector3(size(), size(), size());
   return new R.OBB3().fromArray([...v3(), ...half, ax, ay, az, bx, by, bz]);
 };
-/** A point as a ball of no radius, about which the core decides exactly. */
+/** A point as a ball of radius 0, for which the core decides exactly. */
 const at = (point) => ({ center: point, radius: 0 });
 const yes = (query, a, b) => R.measure(query, a, b).touches;
 const hits = (query, a, b) => R.intersect(query, a, b) !== null;
@@ -128,7 +128,7 @@ const METHODS = {
 
 describe(`filters, seed ${SEED}`, () => {
   for (const [name, [first, second, own, exact]] of Object.entries(METHODS)) {
-    it(`${name} is what the exact core says, next to the limit too`, () => {
+    it(`${name} agrees with the exact core, also near the limit`, () => {
       let [alone, asked, said] = [0, 0, 0];
       for (let i = 0; i < COUNT; i++) {
         scale = i % 4 ? 1 : 2 ** r.int(-300, 300);
@@ -147,7 +147,7 @@ describe(`filters, seed ${SEED}`, () => {
     });
   }
 
-  it('a filter that decides is right by whole numbers too', () => {
+  it('a filter that decides is also correct by integers', () => {
     for (let i = 0; i < COUNT; i++) {
       scale = 1;
       const [ball, p] = [sphere3(), v3()];
@@ -162,14 +162,14 @@ describe(`filters, seed ${SEED}`, () => {
         (corners[2 * b + 1] - corners[2 * a + 1]) * (corners[6] - corners[2 * a]);
       const sides = [side(0, 1), side(1, 2), side(2, 0)];
       const mixed = sides.some((s) => s > 0n) && sides.some((s) => s < 0n);
-      // A flat one is its edges: those are the core's, compared above.
+      // A flat triangle consists of its edges: the core decides, as compared above.
       const [ax, ay, bx, by, cx, cy] = corners;
       if ((bx - ax) * (cy - ay) === (by - ay) * (cx - ax)) continue;
       assert.equal(triangle.containsPoint(q), !mixed, `seed ${SEED}: ${JSON.stringify([triangle, q])}`);
     }
   });
 
-  it('numbers from 1e-200 to 1e200 in one query: what underflows is left to the core', () => {
+  it('numbers from 1e-200 to 1e200 in one query: if they underflow, the core decides', () => {
     const wide = () => number() * 10 ** r.int(-200, 200);
     const w3 = () => new R.Vector3(wide(), wide(), wide());
     let asked = 0;
@@ -190,7 +190,7 @@ describe(`filters, seed ${SEED}`, () => {
   });
 });
 
-/** The point of a span's first surface ahead. */
+/** The first point of the surface ahead, of a span. */
 const first = (span) => span && (span.tNear >= 0 ? span.near : span.far);
 
 /** @type {Record<string, [second: () => any, own: (a: any, b: any) => any, exact: (a: any, b: any) => any]>} */
@@ -201,7 +201,7 @@ const POINTS = {
 
 describe(`points that filters compute, seed ${SEED}`, () => {
   for (const [name, [second, own, exact]] of Object.entries(POINTS)) {
-    it(`${name} is the core's point to the bit`, () => {
+    it(`${name} is the core's point, to the bit`, () => {
       let [alone, asked] = [0, 0];
       for (let i = 0; i < 3 * COUNT; i++) {
         scale = i % 4 ? 1 : 2 ** r.int(-300, 300);
@@ -222,14 +222,14 @@ describe(`points that filters compute, seed ${SEED}`, () => {
   }
 });
 
-describe(`short ways of methods, seed ${SEED}`, () => {
+describe(`fast paths of methods, seed ${SEED}`, () => {
   /** @type {[shape: any, method: string, make: () => any][]} */
   const methods = [
     [R.Plane3, 'projectPoint', plane3],
     [R.Ray3, 'distanceToPoint', ray3],
   ];
   for (const [Shape, method, make] of methods) {
-    it(`${Shape.name}.${method} is the general method's result to the bit`, (t) => {
+    it(`${Shape.name}.${method} has the result of the general method, to the bit`, (t) => {
       const base = Object.getPrototypeOf(Shape.prototype);
       const general = t.mock.method(base, method);
       let [short, long] = [0, 0];
@@ -252,13 +252,13 @@ describe(`short ways of methods, seed ${SEED}`, () => {
 });
 
 describe(`points in polygons, seed ${SEED}`, () => {
-  it('are what the core says: boundary, vertices, edges along an axis and crossing edges, by both rules', () => {
+  it('agree with the core: boundary, vertices, edges along an axis and crossing edges, by both rules', () => {
     let [alone, left, inside] = [0, 0, 0];
     for (let i = 0; i < COUNT; i++) {
       scale = i % 5 ? 1 : 2 ** r.int(-200, 200);
       const count = r.int(1, 9);
       const position = Array.from({ length: 2 * count }, number);
-      // On a vertex, on an edge's middle, or anywhere.
+      // At a vertex, at an edge's midpoint, or anywhere.
       const k = 2 * r.int(0, count - 1);
       const next = (k + 2) % position.length;
       const { x, y } = r.pick([
@@ -287,7 +287,7 @@ describe(`points in polygons, seed ${SEED}`, () => {
     assert.ok(inside > COUNT / 4 && inside < 1.9 * COUNT, `${inside} inside`);
   });
 
-  it('a number that is none is named, wherever it stands', () => {
+  it('a wrong number is named, at any index', () => {
     for (const bad of [NaN, Infinity, -Infinity, null, '1', undefined, true, {}]) {
       for (let i = 0; i < 8; i++) {
         const position = [0, 0, 4, 0, 4, 4, 0, 4];
@@ -308,7 +308,7 @@ describe(`points in polygons, seed ${SEED}`, () => {
 });
 
 describe(`rays against polygons, seed ${SEED}`, () => {
-  /** What the core says of the numbers of one polygon: t, distance, point, normal, part; null for a miss. */
+  /** The core's result for the numbers of one polygon: t, distance, point, normal, part; null for a miss. */
   const core = (/** @type {number[]} */ position, /** @type {number[]} */ ray) => {
     const first = firstDouble();
     reserve(first + position.length).set(position, first);
@@ -320,7 +320,7 @@ describe(`rays against polygons, seed ${SEED}`, () => {
     return hit;
   };
 
-  it('hit what the core says, to the bit: any, through vertices, along edges, with doubled vertices and sharp corners', () => {
+  it('hit like the core, to the bit: any ray, through vertices, along edges, with equal vertices and sharp corners', () => {
     let [apart, missed, edges, left, hits] = [0, 0, 0, 0, 0];
     const vertices = new Float64Array(64);
     for (let i = 0; i < 3 * COUNT; i++) {
@@ -361,7 +361,7 @@ describe(`rays against polygons, seed ${SEED}`, () => {
     assert.ok(missed > COUNT / 4 && edges > COUNT / 20 && left > COUNT / 4 && hits > COUNT / 4, counts);
   });
 
-  it('a length that is none is refused, in a group too, where a negative one moved the scratch memory', () => {
+  it('a wrong length throws, also in a group; before, a negative length moved the scratch memory', () => {
     const ray = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
     const before = firstDouble();
     for (const length of [-2, -1, 0.5, 3, NaN, Infinity, '4', undefined]) {
@@ -375,7 +375,7 @@ describe(`rays against polygons, seed ${SEED}`, () => {
     }
   });
 
-  it('a number that is none is named, wherever it stands', () => {
+  it('a wrong number is named, at any index', () => {
     const ray = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
     for (const bad of [NaN, Infinity, -Infinity, null, '1', undefined, true, {}]) {
       for (let i = 0; i < 8; i++) {

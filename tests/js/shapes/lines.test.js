@@ -9,7 +9,7 @@ const plain = (ax, ay, bx, by) => ({ start: { x: ax, y: ay }, end: { x: bx, y: b
 const at = (point) => point && [...point];
 
 describe('Line2', () => {
-  it('keeps the vectors it is given', () => {
+  it('keeps the given vectors', () => {
     const [a, b, c] = [v(0, 0), v(1, 1), v(2, 2)];
     const l = new Line2(a, b);
     assert.equal(l.start, a);
@@ -18,7 +18,7 @@ describe('Line2', () => {
     assert.equal(l.end, c);
   });
 
-  it('has two points of its own if it is given none', () => {
+  it('has two points of its own by default', () => {
     const l = new Line2();
     assert.deepEqual(
       [[...l.start], [...l.end]],
@@ -38,19 +38,19 @@ describe('Line2', () => {
     assert.deepEqual(l.ABC, [3, 0, -3]);
   });
 
-  it('crosses beyond the ends', () => {
+  it('crosses beyond its ends', () => {
     assert.deepEqual(at(line(0, 0, 1, 0).intersect(line(5, 5, 5, 6))), [5, 0]);
     assert.deepEqual(at(line(0, 0, 1, 0).intersect(plain(5, 5, 5, 6))), [5, 0]);
   });
 
-  it('parallel lines, the same line and a line of one point give null', () => {
+  it('parallel lines, the same line and a line of one point return null', () => {
     assert.equal(line(0, 0, 1, 0).intersect(line(0, 1, 1, 1)), null);
     assert.equal(line(0, 0, 1, 0).intersect(line(3, 0, 7, 0)), null);
     assert.equal(line(0, 0, 1, 0).intersect(line(3, 0, 3, 0)), null);
     assert.equal(line(0, 0, 0, 0).intersect(line(-1, 0, 1, 0)), null);
   });
 
-  it("the callback's answer is the answer, and it is not asked about a miss", () => {
+  it("the callback's result is returned, and the callback is not called for a miss", () => {
     const other = line(5, 5, 5, 6);
     assert.equal(
       line(0, 0, 1, 0).intersect(other, () => null),
@@ -60,7 +60,7 @@ describe('Line2', () => {
     line(0, 0, 1, 0).intersect(line(0, 1, 1, 1), () => assert.fail('asked'));
   });
 
-  it('refuses what cannot be meant', () => {
+  it('throws for wrong arguments', () => {
     assert.throws(() => line(0, 0, 1, NaN).intersect(line(0, 0, 1, 1)), {
       name: 'RangeError',
       message: /Line2\.intersect: this\.end\.y .*NaN/,
@@ -90,7 +90,7 @@ describe('Segment2', () => {
     assert.deepEqual(at(s.normal()), [0, 0]);
   });
 
-  it('crosses inside, touches at an end, misses beyond', () => {
+  it('crosses inside, touches at an end, misses beyond its ends', () => {
     assert.deepEqual(at(segment(0, 0, 4, 0).intersect(segment(2, -1, 2, 1))), [2, 0]);
     assert.deepEqual(at(segment(0, 0, 4, 0).intersect(plain(2, 0, 2, 1))), [2, 0]);
     assert.deepEqual(at(segment(0, 0, 4, 0).intersect(segment(4, -1, 4, 1))), [4, 0]);
@@ -99,14 +99,14 @@ describe('Segment2', () => {
     assert.equal(segment(0, 0, 4, 0).intersect(segment(0, 1, 4, 1)), null);
   });
 
-  it('a common end is answered as it is, also along one line', () => {
+  it('a common end is returned as it is, also along one line', () => {
     assert.deepEqual(at(segment(0, 0, 0.1, 0.3).intersect(segment(0.1, 0.3, 5, 1))), [0.1, 0.3]);
     assert.deepEqual(at(segment(0.1, 0.3, 1, 1).intersect(segment(7, 7, 0.1, 0.3))), [0.1, 0.3]);
     assert.deepEqual(at(segment(0, 0, 2, 0).intersect(segment(2, 0, 1, 0))), [2, 0]);
     assert.deepEqual(at(segment(0, 0, 2, 0).intersect(segment(2, 0, 5, 0))), [2, 0]);
   });
 
-  it('of a common stretch it answers the end nearest to its own start', () => {
+  it('of a common part it returns the end nearest to its own start', () => {
     assert.deepEqual(at(segment(0, 0, 4, 0).intersect(segment(1, 0, 3, 0))), [1, 0]);
     assert.deepEqual(at(segment(0, 0, 4, 0).intersect(segment(3, 0, 1, 0))), [1, 0]);
     assert.deepEqual(at(segment(4, 0, 0, 0).intersect(segment(1, 0, 3, 0))), [3, 0]);
@@ -114,7 +114,7 @@ describe('Segment2', () => {
     assert.equal(segment(0, 0, 1, 0).intersect(segment(2, 0, 3, 0)), null);
   });
 
-  it('a segment of length 0 acts as a point', () => {
+  it('a segment of length 0 is a point', () => {
     assert.deepEqual(at(segment(0, 0, 4, 0).intersect(segment(2, 0, 2, 0))), [2, 0]);
     assert.equal(segment(0, 0, 4, 0).intersect(segment(2, 1, 2, 1)), null);
   });
@@ -132,7 +132,7 @@ describe('Segment2', () => {
     assert.equal(segment(1, 1, 1, 1).isPointIn({ x: 1, y: 2 }), false);
   });
 
-  it('refuses what cannot be meant', () => {
+  it('throws for wrong arguments', () => {
     assert.throws(() => segment(0, 0, 1, 1).isPointIn({ x: Infinity, y: 0 }), {
       name: 'RangeError',
       message: /Segment2\.isPointIn: p\.x .*Infinity/,
@@ -152,7 +152,7 @@ describe('Arc2', () => {
     assert.deepEqual([x, y, r, startAngle, endAngle, counterclockwise], [0, 0, 100, 0, 2 * Math.PI, false]);
   });
 
-  it('runs with increasing angle, counterclockwise with decreasing angle', () => {
+  it('runs with increasing angles, counterclockwise with decreasing angles', () => {
     for (const [angle, inQuarter] of [
       [0.5, true],
       [-0.5, false],
@@ -164,14 +164,14 @@ describe('Arc2', () => {
     }
   });
 
-  it('both ends count either way round', () => {
+  it('both ends are included, in both directions', () => {
     for (const ccw of [false, true]) {
       assert.equal(quarter(ccw).isAngleInRange(0), true);
       assert.equal(quarter(ccw).isAngleInRange(Math.PI / 2), true);
     }
   });
 
-  it('a full turn is the whole circle, from any start, either way round', () => {
+  it('a full turn is the whole circle, from any start, in both directions', () => {
     for (const start of [0, 0.1, -3, 5.7]) {
       for (const angle of [0, 1, 2, 3, 4, 5, 6]) {
         assert.equal(new Arc2(0, 0, 1, start, start + 2 * Math.PI).isAngleInRange(angle), true);
@@ -180,7 +180,7 @@ describe('Arc2', () => {
     }
   });
 
-  it('isPointInRange looks from the center, at any distance', () => {
+  it('isPointInRange uses the direction from the center, at any distance', () => {
     assert.equal(quarter(false).isPointInRange({ x: 100, y: 101 }), true);
     assert.equal(quarter(false).isPointInRange({ x: 1.1, y: 1.1 }), true);
     assert.equal(quarter(false).isPointInRange({ x: 0, y: 0 }), false);
@@ -188,12 +188,12 @@ describe('Arc2', () => {
     assert.equal(quarter(false).isPointInRange({ x: 1, y: 3 }), true);
   });
 
-  it('the center is seen in no direction', () => {
+  it('the center itself is in no direction', () => {
     assert.equal(quarter(false).isPointInRange({ x: 1, y: 1 }), false);
     assert.equal(new Arc2().isPointInRange({ x: 0, y: 0 }), false);
   });
 
-  it('refuses what cannot be meant', () => {
+  it('throws for wrong arguments', () => {
     assert.throws(() => new Arc2().isAngleInRange(NaN), {
       name: 'RangeError',
       message: /isAngleInRange: angle .*NaN/,

@@ -1,4 +1,4 @@
-// Shapes of points, in each of the forms that points may have.
+// Shapes of points, in each of the forms of points.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -30,7 +30,7 @@ describe('shapes of points', () => {
         return dimensions > 2 ? v3(x, y, z) : v2(x, y);
       });
 
-    it(`${name}: the same of vectors, of numbers and of typed arrays`, () => {
+    it(`${name}: the same result for vectors, numbers and typed arrays`, () => {
       start(5);
       for (let count = 0; count < 20; count++) {
         const numbers = Array.from({ length: count * dimensions }, () => Math.fround(next() * 9 - 4));
@@ -40,7 +40,7 @@ describe('shapes of points', () => {
       }
     });
 
-    it(`${name}: a number that is none is named, in typed arrays too`, () => {
+    it(`${name}: a wrong number is named, also in typed arrays`, () => {
       for (const none of [NaN, Infinity, -Infinity]) {
         const numbers = Array.from({ length: 5 * dimensions }, (_, i) => i);
         numbers[3 * dimensions + 1] = none;

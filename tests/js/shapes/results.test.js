@@ -1,5 +1,5 @@
-// Numbers that the value classes compute in JavaScript, against the core's: the same bits where both do the same arithmetic,
-// otherwise within the bounds that the methods state; and representable results of exact input.
+// Numbers that the value classes compute in JavaScript, compared with the core: the same bits if both use the same arithmetic,
+// otherwise within the documented bounds; and representable results of exact input.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -27,7 +27,7 @@ const matrix = () =>
     .scale(new T.Vector3(r.float(0.2, 3), r.float(0.2, 3), r.bool() ? 1 : -r.float(0.2, 3)))
     .setPosition(number(), number(), number());
 const bits = (v) => [...v].map((x) => (Object.is(x, -0) ? '-0' : x));
-/** Runs with sizes around 1, and of any that squares allow. */
+/** Runs cases with sizes around 1, and with all sizes whose squares do not overflow. */
 const each = (run) => {
   for (let i = 0; i < COUNT; i++) {
     scale = i % 3 ? 1 : 2 ** r.int(-120, 120);
@@ -68,7 +68,7 @@ describe(`results in JavaScript, seed ${SEED}`, () => {
     });
   });
 
-  it("oriented boxes under a matrix are the core's but for rounding", () => {
+  it('oriented boxes under a matrix equal those of the core within rounding', () => {
     let sheared = 0;
     each((say) => {
       const turn = new T.Matrix3().setFromMatrix4(matrix().setPosition(0, 0, 0));
@@ -95,7 +95,7 @@ describe(`results in JavaScript, seed ${SEED}`, () => {
     assert.ok(sheared > COUNT / 20, `${sheared} sheared ones are left to the core`);
   });
 
-  it('nearest points of segments, triangles and oriented boxes err by less than they say', () => {
+  it('nearest points of segments, triangles and oriented boxes are within their documented error', () => {
     each((say) => {
       const p = r.bool(0.2) ? point().multiplyScalar(100) : point();
       const segment = new R.Segment3(point(), point());
@@ -119,7 +119,7 @@ describe(`results in JavaScript, seed ${SEED}`, () => {
     });
   });
 
-  it("distances from planes are within 2^-47 of the core's, next to the plane too", () => {
+  it("distances from planes are within 2^-47 of the core's, also next to the plane", () => {
     each((say) => {
       const plane = new R.Plane3(point(), number() * scale);
       const p = r.bool() ? point() : plane.projectPoint(point());
@@ -130,7 +130,7 @@ describe(`results in JavaScript, seed ${SEED}`, () => {
     });
   });
 
-  it('a union holds both, exactly, and is no larger than need be', () => {
+  it('a union contains both, exactly, and is no larger than necessary', () => {
     each((say) => {
       const [a, b] = [ball(), r.bool(0.2) ? at(point()) : ball()];
       const both = a.clone().union(b);
@@ -148,7 +148,7 @@ describe(`results in JavaScript, seed ${SEED}`, () => {
 });
 
 describe('exact input', () => {
-  // The radius was 2.0000000000000036.
+  // Before, the radius was 2.0000000000000036.
   it('has a representable union', () => {
     for (const [x, y, z, radius] of [
       [2, 0, 0, 2],
@@ -164,8 +164,8 @@ describe('exact input', () => {
     assert.deepEqual([flat.radius, ...flat.center], [2, 1, 2]);
   });
 
-  // It was a rounding below the square root of 2.
-  it('has distances and lengths without an avoidable rounding', () => {
+  // Before, the result was one rounding below the square root of 2.
+  it('has distances and lengths without avoidable rounding', () => {
     const unit = new R.Box3(v3(0, 0, 0), v3(1, 1, 1));
     assert.equal(unit.distanceToPoint(v3(2, 2, 0)), Math.SQRT2);
     assert.equal(new R.Box2(v2(0, 0), v2(1, 1)).distanceToPoint(v2(-1, 2)), Math.SQRT2);
@@ -186,7 +186,7 @@ describe('exact input', () => {
       assert.equal(new R.Box3(v3(0, 0, 0), v3(x, y, z)).getBoundingSphere().radius, radius);
   });
 
-  it('of the largest and the least numbers has lengths that neither overflow nor vanish', () => {
+  it('of the largest and the least numbers has lengths that neither overflow nor underflow', () => {
     const tiny = new R.Box3(v3(0, 0, 0), v3(0, 0, 0));
     assert.equal(tiny.distanceToPoint(v3(3e-320, 4e-320, 0)), 5e-320);
     assert.equal(tiny.distanceToPoint(v3(3 * 2 ** 700, 4 * 2 ** 700, 0)), 5 * 2 ** 700);
@@ -195,8 +195,8 @@ describe('exact input', () => {
   });
 });
 
-// A box that imports the class of spheres brings all of their queries, and the modules that have them.
-it('a program without the other class gets plain results', () => {
+// A box that imports the class of spheres would import all of its queries, and the modules that contain them.
+it('a program without the other class gets plain objects', () => {
   const path = fileURLToPath(new URL('../../../js/shapes/', import.meta.url));
   const script = (/** @type {string} */ more) => `
     import { Box3 } from '${path}Box3.js';

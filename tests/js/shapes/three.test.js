@@ -1,4 +1,4 @@
-// three.js' objects as arguments, ours as arguments of three.js.
+// three.js' objects as arguments of raybound, and raybound's objects as arguments of three.js.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -47,17 +47,17 @@ describe('objects of three.js work as they are', () => {
     assert.equal(ourBox.clampPoint(t3(3, 0, 0), t3()).x, 1);
     assert.ok(new R.Plane3().copy(plane).equals(plane));
   });
-  it('their vectors as fields of ours', () => {
+  it("their vectors as fields of raybound's values", () => {
     const mixed = new R.Box3(t3(0, 0, 0), t3(1, 1, 1)).expandByPoint(t3(2, 0, 0));
     assert.equal(mixed.getSize().x, 2);
     assert.ok(mixed.min.isVector3);
-    // three.js' applyMatrix4 takes every vector for a point: the translation turned the ray.
+    // three.js' applyMatrix4 transforms every vector as a point: before, the translation turned the ray.
     const m = new T.Matrix4().makeRotationZ(Math.PI / 2).setPosition(5, 0, 0);
     const rays = [t3, v3].map((make) => new R.Ray3(make(1, 0, 0), make(2, 0, 0)).applyMatrix4(m));
     assert.deepEqual([...rays[0].direction], [...rays[1].direction]);
     assert.deepEqual([...rays[0].origin], [...rays[1].origin]);
   });
-  it('ours as arguments of three.js', () => {
+  it("raybound's values as arguments of three.js", () => {
     const ourBox = new R.Box3(v3(-1, -1, -1), v3(1, 1, 1));
     const ourBall = new R.Sphere3(v3(0, 0, 0), 1);
     const ourPlane = new R.Plane3(v3(1, 0, 0), 0);

@@ -1,5 +1,5 @@
-// Boxes with infinite sides. Built into the tree with the others, one of them made the frame of the nodes so large that no node could be
-// told from another one, and each query tested all boxes.
+// Boxes with infinite sides. Before, they were built into the tree with the others: one of them made the frame of the nodes so large
+// that all nodes had the same bounds, and each query tested all boxes.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ const { r, SEED } = (() => {
   return { r: random(seed), SEED: seed };
 })();
 
-/** Small boxes in a square of 1,000, and every eighth of so many with one to four infinite sides. */
+/** Small boxes in a square of 1,000; `endless` of them have one to four infinite sides. */
 function scene(/** @type {number} */ count, /** @type {number} */ endless) {
   const boxes = new Float64Array(4 * count);
   for (let i = 0; i < count; i++) {
@@ -46,7 +46,7 @@ function assertAgrees(
     const q = at(p.x + r.float(0, 50), p.y + r.float(0, 50));
     assert.deepEqual([...index.search({ min: p, max: q }, { sort: true })], overlapping(boxes, p, q), say);
 
-    // A ray along an axis enters where a box begins.
+    // A ray along an axis enters at the minimum of a box.
     const inRow = overlapping(boxes, p, at(Infinity, p.y));
     const entry = (/** @type {number} */ k) => Math.max(0, boxes[4 * k] - p.x);
     const first = inRow.length ? Math.min(...inRow.map(entry)) : null;
@@ -83,9 +83,9 @@ describe('boxes with infinite sides', () => {
     for (const [count, endless] of [
       [1, 1],
       [200, 20],
-      [640, 80], // more than are inserted one by one
+      [640, 80], // so many that they are not inserted one by one
     ])
-      it(`are found as by a test of all: ${endless} of ${count}, ${method}`, () => {
+      it(`are found as by a test of all boxes: ${endless} of ${count}, ${method}`, () => {
         const boxes = scene(count, endless);
         const say = `seed ${SEED}`;
         const index = new SpatialIndex(boxes, { method });
@@ -111,7 +111,7 @@ describe('boxes with infinite sides', () => {
         assertAgrees(index, more, `${say}, inserted`);
       });
 
-  it('of space are found, and their masks count', () => {
+  it('are found in 3D, and their masks count', () => {
     const ground = [-Infinity, -Infinity, -1, Infinity, Infinity, 0];
     const index = new SpatialIndex([0, 0, 5, 1, 1, 6, ...ground], { dimensions: 3, masks: [1, 2] });
     const down = { origin: { x: 7, y: 7, z: 9 }, direction: { x: 0, y: 0, z: -1 } };
@@ -120,7 +120,7 @@ describe('boxes with infinite sides', () => {
     assert.equal(index.raycast({ ...down, origin: { x: 0.5, y: 0.5, z: 9 } })?.index, 0);
   });
 
-  it('leave the other boxes to be told apart: a search visits few of them', () => {
+  it('leave the tree of the other boxes intact: a search visits few boxes', () => {
     const boxes = scene(10_000, 8);
     const index = new SpatialIndex(boxes);
     const window = { min: at(500, 500), max: at(505, 505) };
@@ -131,7 +131,7 @@ describe('boxes with infinite sides', () => {
     }
   });
 
-  it('refuse NaN, by its place', () => {
+  it('throw for NaN, with its index', () => {
     assert.throws(
       () => new SpatialIndex([-Infinity, 0, 1, 1, 0, 0, 1, NaN]),
       /boxes\[7\] must be a side of a box.* got NaN/,

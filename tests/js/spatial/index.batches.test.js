@@ -1,5 +1,5 @@
-// An index's batches against its single calls: the same boxes and the same bits of t. (The single calls are tested against
-// asking one box after another.)
+// Batches of an index compared with its single calls: the same boxes and the same bits of t. (Other tests compare the single
+// calls with brute force.)
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -34,7 +34,7 @@ const flatMovingSphere = ({ sphere, motion }) => [
 const NOTHING = { nodes: 0, leaves: 0, boxes: 0 };
 const plus = (a, b) => ({ nodes: a.nodes + b.nodes, leaves: a.leaves + b.leaves, boxes: a.boxes + b.boxes });
 
-/** Boxes and spheres of a few units on their way, or at rest; some of them are points, some empty. */
+/** Boxes and spheres of a few units, moving or at rest; some of them are points, some empty. */
 function someMoving(scene, r) {
   const { any } = places(scene, r);
   const { min } = someBox(scene, r);
@@ -46,10 +46,10 @@ function someMoving(scene, r) {
   };
 }
 
-/** Options of a batch, for single calls: those see whether a shape is a segment. */
+/** Options of a batch for single calls, which detect segments by their fields. */
 const withoutSegments = ({ segments: _segments, ...options }) => options;
 
-/** Every batch of first hits: what is asked, as which rows, how it is asked alone, and options. */
+/** Every batch of first hits: its shapes, their rows, the single call, and the options. */
 function firsts(d) {
   const round = d > 2 ? 'Sphere' : 'Circle';
   const cast = (index, ray, options) => index.raycast(ray, withoutSegments(options));
@@ -65,7 +65,7 @@ function firsts(d) {
   ]; // prettier-ignore
 }
 
-/** Fails unless a batch answers as asking shape by shape does. */
+/** Fails unless a batch returns the results of single calls. */
 function checkFirsts(index, { name, flat, one }, shapes, options, Rows = Float64Array) {
   const rows = Rows.from(shapes.flatMap(flat));
   let sum = NOTHING;
@@ -82,12 +82,16 @@ function checkFirsts(index, { name, flat, one }, shapes, options, Rows = Float64
   const out = { indices, t };
   assert.equal(index[name](rows, options, out), out, what);
   assert.deepEqual(out, { indices, t, count: met }, what);
-  assert.deepEqual(index.visits, sum, `${what}: visits of all`);
+  assert.deepEqual(index.visits, sum, `${what}: the sum of all visits`);
   single.forEach((hit, i) => {
     if (indices[i] !== (hit?.index ?? -1) || !Object.is(t[i], hit?.t ?? Infinity))
       assert.fail(`${what}: ${tell(shapes[i])}: ${indices[i]} at ${t[i]}, alone ${tell(hit)}`);
   });
-  assert.deepEqual([...indices.slice(-3), ...t.slice(-3)], Array(6).fill(77), 'what is behind stays');
+  assert.deepEqual(
+    [...indices.slice(-3), ...t.slice(-3)],
+    Array(6).fill(77),
+    'numbers after the results are unchanged',
+  );
 
   const floats = new Float32Array(length).fill(77);
   const other = new Int32Array(length).fill(77);
@@ -95,10 +99,10 @@ function checkFirsts(index, { name, flat, one }, shapes, options, Rows = Float64
   assert.deepEqual([other, floats], [indices, Float32Array.from(t)], `${what}, floats`);
   const made = index[name](rows, options);
   const [madeIndices, madeT] = [indices.slice(0, -3), t.slice(0, -3)];
-  assert.deepEqual(made, { indices: madeIndices, t: madeT, count: met }, `${what}, arrays are made`);
+  assert.deepEqual(made, { indices: madeIndices, t: madeT, count: met }, `${what}, arrays are created`);
 }
 
-/** The same for all that rays or segments meet. */
+/** The same for all hits of rays or segments. */
 function checkAll(index, flat, shapes, options, Rows = Float64Array) {
   let sum = NOTHING;
   const single = shapes.map((shape) => {
@@ -109,8 +113,9 @@ function checkAll(index, flat, shapes, options, Rows = Float64Array) {
   const what = `raycastAllBatch ${tell(options)}`;
   const rows = Rows.from(shapes.flatMap(flat));
   const { offsets, indices, t, count } = index.raycastAllBatch(rows, options);
-  // One that meets 64 or more is asked several times alone.
-  if (single.every((hits) => hits.length < 64)) assert.deepEqual(index.visits, sum, `${what}: visits of all`);
+  // A ray with 64 or more hits needs several single calls.
+  if (single.every((hits) => hits.length < 64))
+    assert.deepEqual(index.visits, sum, `${what}: the sum of all visits`);
   const end = offsets[shapes.length];
   assert.deepEqual(
     [offsets.length, offsets[0], indices.length, t.length, count],
@@ -148,7 +153,7 @@ for (const d of [2, 3]) {
       });
     }
 
-    it('after boxes came, went, moved and became empty, and the index was built anew', () => {
+    it('after boxes were added, removed, moved and emptied, and the index was rebuilt', () => {
       for (const scene of scenes(d).slice(0, 6)) {
         const r = random(SEED + d + 1);
         const count = scene.boxes.length / (2 * d);
@@ -169,7 +174,7 @@ for (const d of [2, 3]) {
       }
     });
 
-    it('of arrays, of floats, and of none, one and ten thousand shapes', () => {
+    it('of arrays, of floats, and of zero, one and ten thousand shapes', () => {
       const r = random(SEED + d + 2);
       const boxes = Array.from({ length: 3000 }, () => {
         const min = Array.from({ length: d }, () => r.float(-20, 20));
@@ -215,11 +220,11 @@ for (const d of [2, 3]) {
   });
 }
 
-describe('very many answers', () => {
+describe('very many hits', () => {
   const row = (/** @type {number} */ n) =>
     new SpatialIndex(Array.from({ length: n }, (_, i) => [2 * i, 0, 2 * i + 1, 1]).flat());
 
-  it('to one ray: more than any room there was', () => {
+  it('of one ray: more than the room for hits', () => {
     for (const n of [1023, 1027, 1028, 1029, 200_000]) {
       const { offsets, indices, t } = row(n).raycastAllBatch([-1, 0.5, 0.5, 0, 0, 5, 1, 0, -1, 1, 1, 0]);
       assert.deepEqual([...offsets], [0, n, n, 2 * n]);
@@ -230,7 +235,7 @@ describe('very many answers', () => {
     }
   });
 
-  it('to thousands of rays, some of which have most of them', () => {
+  it('of thousands of rays, some of which have most of them', () => {
     const index = row(3000);
     const rays = Array.from({ length: 5000 }, (_, i) => [i, 0.5, i % 10 ? 0 : 1, i % 10 ? 1 : 0]);
     const { offsets, indices, t } = index.raycastAllBatch(Float32Array.from(rays.flat()));
@@ -245,7 +250,7 @@ describe('very many answers', () => {
   });
 });
 
-describe('what batches of moving shapes and segments meet', () => {
+describe('hits of batches of moving shapes and segments', () => {
   const wall = new SpatialIndex([5, -5, 6, 5, 9, -5, 10, 5, 3, 3, 2, 4]);
   const asked = (name, rows, options) => {
     const count = rows.length;
@@ -254,7 +259,7 @@ describe('what batches of moving shapes and segments meet', () => {
     return [met, ...Array.from(indices, (index, i) => [index, t[i]])];
   };
 
-  it('is told by the shapes themselves; touching counts', () => {
+  it('are those of the shapes; touching counts', () => {
     const boxes = [[0, 0, 1, 1, 8, 0], [0, 0, 1, 1, 4, 0], [0, 0, 1, 1, 3.999, 0], [6, 0, 9, 1, 1, 0], [2, 3, 3, 4, 0, 0]]; // prettier-ignore
     assert.deepEqual(asked('sweepBoxBatch', boxes), [3, [0, 0.5], [0, 1], [-1, Infinity], [0, 0], [-1, Infinity]]); // prettier-ignore
     const circles = [[0, 0, 1, 8, 0], [0, 0, 1, 4, 0], [0, 0, 1, 3.999, 0], [7.5, 0, 1, 8, 0], [0, 0, -1, 8, 0]]; // prettier-ignore
@@ -265,8 +270,8 @@ describe('what batches of moving shapes and segments meet', () => {
     assert.deepEqual([...wall.raycastAnyBatch(segments.flat(), { segments: true }).hits], [1, 1, 0, 0, 0]);
   });
 
-  // They were refused, which single calls do not: index.box tells an empty box so.
-  it('is nothing where boxes are empty, infinite ones too', () => {
+  // Before, empty boxes threw, unlike in single calls, and although index.box returns an empty box like this.
+  it('do not exist for empty boxes, also for infinite ones', () => {
     for (const d of /** @type {const} */ ([2, 3])) {
       const all = (/** @type {number} */ x) => Array(d).fill(x);
       const index = new SpatialIndex([...all(0), ...all(9)], { dimensions: d });
@@ -295,7 +300,7 @@ describe('what batches of moving shapes and segments meet', () => {
     }
   });
 
-  it('of boxes that are as near is the one with the lower index', () => {
+  it('have the lower index, of boxes at the same distance', () => {
     const index = new SpatialIndex(Array.from({ length: 40 }, (_, i) => [i % 2, 0, 4, 4]).flat());
     const indices = new Int32Array(1);
     index.sweepBoxBatch([2, 2, 3, 3, 1, 0], {}, { indices });

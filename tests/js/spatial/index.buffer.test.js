@@ -1,5 +1,5 @@
-// An index as bytes: read again it answers the same, and bytes that are not one are refused, or answered about without reading
-// or writing elsewhere and without going on for ever.
+// An index as bytes: a copy returns the same results. Wrong bytes throw, or their index reads and writes only its own memory,
+// and its queries end.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ import { SpatialIndex } from '../../../js/index.js';
 import { brute, METHODS, scenes, someBox, someMasks, someRay, tell, vector } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
-/** Every question, its answers as plain data. */
+/** Every query, with its results as plain data. */
 function answers(index, scene, r) {
   const { d } = scene;
   const list = [];
@@ -36,7 +36,7 @@ function answers(index, scene, r) {
 
 const made = (scene, method, masks) => new SpatialIndex(scene.boxes, { dimensions: scene.d, method, masks });
 
-/** What a stranger's bytes are put through: read, asked, looked at, edited. */
+/** All uses of an index of corrupt bytes: creation, queries, nodes, edits. */
 function abuse(bytes, d, r) {
   let index;
   try {
@@ -86,7 +86,7 @@ function abuse(bytes, d, r) {
     try {
       act();
     } catch (error) {
-      // What it answers is nobody's business, but it must not run out of its memory.
+      // The results do not matter, but the index must not access other memory.
       if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     }
   }
@@ -94,7 +94,7 @@ function abuse(bytes, d, r) {
   return 'answered';
 }
 
-/** A valid index's bytes with some of them changed. */
+/** A valid index's bytes, some of them changed. */
 function spoiled(bytes, r) {
   const copy = bytes.slice(0);
   const view = new DataView(copy);
@@ -114,7 +114,7 @@ function spoiled(bytes, r) {
 
 const VICTIMS = ['random', 'small whole numbers', 'all the same', 'one', 'none', 'empty ones among others'];
 
-/** In a worker, so that an endless loop can be told from a long one. */
+/** In a worker, so that the test detects an endless loop. */
 function spoil({ seed, count, progress }) {
   const now = new Int32Array(progress);
   const result = { refused: 0, answered: 0 };
@@ -124,7 +124,7 @@ function spoil({ seed, count, progress }) {
       METHODS.forEach((method, m) => {
         const r = random(seed + m);
         const index = made(scene, method, m ? someMasks(scene.boxes.length / (2 * d), r) : undefined);
-        // Some with a past.
+        // Some after edits.
         if (m === 1 && index.length > 5) {
           index.remove(3);
           index.insert(index.box(1));
@@ -140,7 +140,7 @@ function spoil({ seed, count, progress }) {
     const { bytes, d } = r.pick(originals);
     result[abuse(spoiled(bytes, r), d, r)]++;
   }
-  // The module still works: a bystander's answers are what they were.
+  // The module still works: another index returns the same results as before.
   const [scene] = scenes(2);
   const want = brute(scene);
   const index = made(scene, 'quality');
@@ -168,7 +168,7 @@ if (!isMainThread && workerData?.spoil) {
   for (const d of [2, 3]) {
     describe(`toBuffer and from, ${d}D`, () => {
       for (const scene of scenes(d)) {
-        it(`${scene.name}: the same answers`, () => {
+        it(`${scene.name}: the same results`, () => {
           for (const method of METHODS) {
             const masks = someMasks(scene.boxes.length / (2 * d), random(SEED));
             for (const some of [undefined, masks]) {
@@ -184,7 +184,7 @@ if (!isMainThread && workerData?.spoil) {
               );
               assert.deepEqual(new Uint8Array(copy.toBuffer()), new Uint8Array(bytes), 'the same bytes');
               index.dispose();
-              assert.deepEqual(answers(copy, scene, random(SEED)), want, `${method}: of its own`);
+              assert.deepEqual(answers(copy, scene, random(SEED)), want, `${method}: after dispose of the index`);
             }
           }
         });
@@ -211,7 +211,7 @@ if (!isMainThread && workerData?.spoil) {
     });
   }
 
-  describe('bytes that are no index', () => {
+  describe('bytes that are not an index', () => {
     const whole = made(scenes(2)[0], 'quality').toBuffer();
     for (const [what, bytes] of [
       ['nothing', undefined],
@@ -229,7 +229,7 @@ if (!isMainThread && workerData?.spoil) {
       ['all but the first', whole.slice(1)],
       ['one byte more', new Uint8Array([...new Uint8Array(whole), 0]).buffer],
     ]) {
-      it(`${what} is refused`, () => {
+      it(`${what} throws`, () => {
         assert.throws(
           () => SpatialIndex.from(/** @type {any} */ (bytes)),
           (error) => {
@@ -241,7 +241,7 @@ if (!isMainThread && workerData?.spoil) {
       });
     }
 
-    it('another version is refused', () => {
+    it('another version throws', () => {
       for (let at = 0; at < 4; at++) {
         const copy = whole.slice(0);
         new Uint8Array(copy)[at] ^= 0x41;
@@ -249,7 +249,7 @@ if (!isMainThread && workerData?.spoil) {
       }
     });
 
-    it('spoiled ones are refused or answered, nothing crashes or hangs', async () => {
+    it('corrupt bytes throw or give an index that neither crashes nor hangs', async () => {
       const count = cases(4000);
       const progress = new SharedArrayBuffer(4);
       const worker = new Worker(new URL(import.meta.url), {
@@ -276,8 +276,8 @@ if (!isMainThread && workerData?.spoil) {
     });
   });
 
-  describe('an index that is shared', () => {
-    it('answers the same in another thread, without a copy', async () => {
+  describe('a shared index', () => {
+    it('returns the same results in another thread, without a copy', async () => {
       for (const d of /** @type {const} */ ([2, 3])) {
         const [scene] = scenes(d);
         const index = new SpatialIndex(scene.boxes, { dimensions: d, shared: true });
@@ -295,7 +295,7 @@ if (!isMainThread && workerData?.spoil) {
       }
     });
 
-    it('is asked by two threads at once: each has a stack and a place for answers of its own', async () => {
+    it('can be queried by two threads at once: each has a stack and room for results of its own', async () => {
       const [scene] = scenes(2);
       const index = new SpatialIndex(scene.boxes, { shared: true });
       const want = answers(index, scene, random(SEED));
@@ -307,14 +307,14 @@ if (!isMainThread && workerData?.spoil) {
         worker.once('message', resolve);
         worker.once('error', reject);
       });
-      // The other one says that it asks, and asks until it is told to stop.
+      // The other thread reports its start, and sends queries until it is stopped.
       while (Atomics.load(going, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
       for (let i = 0; i < 30; i++) assert.deepEqual(answers(index, scene, random(SEED)), want);
       Atomics.store(going, 0, 2);
       assert.deepEqual(await done, want);
     });
 
-    it('follows what its maker moves', () => {
+    it('has the edits of the thread that made it', () => {
       const index = new SpatialIndex([0, 0, 1, 1, 5, 5, 6, 6], { shared: true });
       const other = SpatialIndex.from(index.handle);
       index.update(0, { min: { x: 8, y: 8 }, max: { x: 9, y: 9 } });
@@ -327,8 +327,8 @@ if (!isMainThread && workerData?.spoil) {
       );
     });
 
-    // Each message clones the memory's object: kept by it, a stack of 256 KB and more stayed behind each time.
-    it('takes no more memory when it is asked for again and again, by dispose or without', async () => {
+    // Before, each message created another object for the same memory, and each of them kept a stack of 256 KB and more.
+    it('takes no more memory if it is received again and again, with dispose or without', async () => {
       const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
       const ray = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
       const first = SpatialIndex.from(structuredClone(index.handle));
@@ -349,9 +349,9 @@ if (!isMainThread && workerData?.spoil) {
       assert.equal(index.handle.memory.buffer.byteLength, byteLength);
       const [a, b] = [0, 1].map(() => SpatialIndex.from(index.handle));
       a.dispose();
-      assert.equal(b.raycast(ray)?.index, 0, 'the last one takes what they have in common');
+      assert.equal(b.raycast(ray)?.index, 0, 'only the last one frees what they share');
       b.rebuild();
-      assert.equal(b.raycast(ray)?.index, 0, 'and what it built itself');
+      assert.equal(b.raycast(ray)?.index, 0, 'and what it built itself is freed with it');
       b.dispose();
       setFlagsFromString('--expose-gc');
       const collect = runInNewContext('gc');
@@ -363,7 +363,7 @@ if (!isMainThread && workerData?.spoil) {
       assert.ok(index.handle.memory.buffer.byteLength <= byteLength + 5 * 393216);
     });
 
-    it('is asked for anew with the memory that its maker has made grow', () => {
+    it('can be received again after its memory has grown', () => {
       const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
       const { memory } = index.handle;
       SpatialIndex.from(index.handle);
@@ -375,7 +375,7 @@ if (!isMainThread && workerData?.spoil) {
       assert.deepEqual(other.search(box), index.search(box));
     });
 
-    it('has no handle if it is not shared; what is none is refused', () => {
+    it('has no handle if it is not shared; a wrong handle throws', () => {
       assert.throws(() => new SpatialIndex([]).handle, /^TypeError: SpatialIndex\.handle/);
       const { memory, at } = new SpatialIndex([], { shared: true }).handle;
       for (const wrong of [at + 16, at + 1, -16, NaN, 1e9])

@@ -1,4 +1,4 @@
-// An index whose boxes move, come and go answers what asking the boxes as they now are answers.
+// An index whose boxes are moved, added and removed has the results of brute force on the current boxes.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -21,14 +21,14 @@ import { cases, random, SEED } from '../oracle/random.js';
 const STEPS = cases(12);
 console.log(`RB_SEED=${SEED}`);
 
-/** Boxes in [0, 20]: those of a scene that takes edits, half of them on whole numbers. */
+/** Boxes in [0, 20]: those of a scene for edits, half of them with integers. */
 const someRow = (r, d) => {
   const min = Array.from({ length: d }, () => (r.bool() ? r.int(0, 20) : r.float(0, 20)));
   return [...min, ...min.map((x) => x + r.pick([0, 1, 2, r.next()]))];
 };
 const rowBox = (row, d) => boxAt(row, 0, d);
 
-/** Everything that can be asked, once or twice. */
+/** Every query, once or twice. */
 function agree(index, want, scene, r, what) {
   assert.equal(index.length, want.length, what);
   const now = { ...scene, boxes: want.boxes };
@@ -57,7 +57,7 @@ function agree(index, want, scene, r, what) {
   }
 }
 
-/** And what takes longer. */
+/** And slower queries. */
 function agreeInAll(index, want, d, what) {
   const pairs = [];
   const flat = index.pairs();
@@ -85,13 +85,13 @@ function agreeInAll(index, want, d, what) {
 
 const live = (want) => [...want.here()];
 
-/** What an edit does to the boxes and the index. */
+/** Applies an edit to the boxes and to the index. */
 const EDITS = {
   update(index, want, d, r) {
     const alive = live(want);
     if (alive.length === 0) return 'nothing to update';
     const i = r.pick(alive);
-    // A little, or to somewhere else.
+    // By a short distance, or to another position.
     const old = want.boxes.slice(2 * d * i, 2 * d * (i + 1));
     const by = Array.from({ length: d }, () => r.float(-1, 1));
     const row = r.bool() ? old.map((x, k) => x + by[k % d]) : someRow(r, d);
@@ -118,7 +118,7 @@ const EDITS = {
     return `remove ${i}`;
   },
   refit(index, want, d, r) {
-    // Boxes that are not there are given any numbers.
+    // Removed boxes get any numbers.
     for (let i = 0; i < want.length; i++) {
       const was = want.boxes.slice(2 * d * i, 2 * d * (i + 1));
       const empty = was.some((x, k) => k < d && !(x <= was[k + d]));
@@ -151,10 +151,10 @@ for (const d of [2, 3]) {
     ];
     for (const scene of all.filter(({ name }) => mild.includes(name))) {
       for (const masked of [false, true]) {
-        it(`${scene.name}${masked ? ', with masks' : ''}: at random`, () => {
+        it(`${scene.name}${masked ? ', with masks' : ''}: random edits`, () => {
           METHODS.forEach((method, m) => {
             const r = random(SEED + 10 * d + m);
-            // Each with some bit: pairs are asked without a mask.
+            // Each mask has a bit, because pairs are tested without a mask.
             const masks = masked
               ? someMasks(scene.boxes.length / (2 * d), r).map((mask) => mask || 1)
               : undefined;
@@ -183,7 +183,7 @@ for (const d of [2, 3]) {
     }
 
     for (const kind of ['update', 'insert', 'remove', 'refit']) {
-      it(`${kind}, again and again`, () => {
+      it(`${kind}, repeated`, () => {
         for (const method of METHODS) {
           const r = random(SEED + d);
           const [scene] = all;
@@ -201,7 +201,7 @@ for (const d of [2, 3]) {
       });
     }
 
-    it('from nothing, a box at a time, sorted along a line: still not deep', () => {
+    it('from an empty index, box by box, sorted along a line: the tree is not deep', () => {
       const index = new SpatialIndex([], { dimensions: d });
       const want = brute({ boxes: [], d });
       for (let i = 0; i < 1500; i++) {
@@ -214,7 +214,7 @@ for (const d of [2, 3]) {
       agree(index, want, { ...all[0], boxes: want.boxes }, random(3), 'inserted along a line');
     });
 
-    it('to the last box and back', () => {
+    it('removes all boxes, and adds them again', () => {
       for (const method of METHODS) {
         const r = random(SEED);
         const want = brute(all[2]);
@@ -231,7 +231,7 @@ for (const d of [2, 3]) {
       }
     });
 
-    it('a box may be far outside of what was there when the index was built, huge or tiny', () => {
+    it('a box may be far outside of the bounds of the last build, huge or tiny', () => {
       for (const method of METHODS) {
         const [scene] = all;
         for (const [at, size] of [
@@ -268,7 +268,7 @@ for (const d of [2, 3]) {
   });
 }
 
-describe('what edits cost, and say', () => {
+describe('cost of edits, and quality', () => {
   const grid = Array.from({ length: 400 }, (_, i) => [i % 20, Math.floor(i / 20)]).flatMap(([x, y]) => [
     x,
     y,
@@ -276,7 +276,7 @@ describe('what edits cost, and say', () => {
     y + 0.5,
   ]);
 
-  it('boxes that are thrown about wear an index out, building anew mends it', () => {
+  it('random moves reduce the quality of an index, a rebuild restores it', () => {
     for (const method of METHODS) {
       const r = random(4);
       const index = new SpatialIndex(grid, { method });
@@ -294,8 +294,8 @@ describe('what edits cost, and say', () => {
     }
   });
 
-  // Measured: 0.96 times as much; 1.4 times where insertions alone never led to building anew.
-  it('what was put in box by box is asked nearly as quickly as what was built at once', () => {
+  // Measured: 0.96 times as many; 1.4 times without a rebuild after insertions.
+  it('an index that was filled box by box has queries nearly as fast as one that was built at once', () => {
     const r = random(5);
     const boxes = Array.from({ length: 3000 }, () => {
       const [x, y] = [r.float(0, 100), r.float(0, 100)];
@@ -310,7 +310,7 @@ describe('what edits cost, and say', () => {
         const { nodes, boxes: seen } = raysOf(index);
         return nodes + seen;
       });
-      assert.ok(looked < 1.2 * most, `${first}: ${looked} looked at, not ${most}`);
+      assert.ok(looked < 1.2 * most, `${first}: ${looked} visited, not ${most}`);
     }
     function raysOf(/** @type {SpatialIndex} */ index) {
       const sums = { nodes: 0, boxes: 0 };
@@ -323,7 +323,7 @@ describe('what edits cost, and say', () => {
     }
   });
 
-  it('an index that was removed is given again', () => {
+  it('the index of a removed box is reused', () => {
     const index = new SpatialIndex(grid);
     index.remove(17);
     index.remove(3);
@@ -335,7 +335,7 @@ describe('what edits cost, and say', () => {
     assert.deepEqual([...index.search(box, { sort: true })], [3, 17, 400]);
   });
 
-  it('memory that edits took is not lost: come and gone a hundred times, an index is as large', () => {
+  it('memory of edits is reused: after a hundred rounds of insertions and removals an index is as large as before', () => {
     const index = new SpatialIndex(grid);
     const box = { min: { x: 5, y: 5 }, max: { x: 6, y: 6 } };
     let size = 0;
@@ -350,7 +350,7 @@ describe('what edits cost, and say', () => {
 });
 
 describe('all and clear', () => {
-  it('all has the boxes that are neither empty nor removed, in order', () => {
+  it('all returns the boxes that are neither empty nor removed, in order', () => {
     const index = new SpatialIndex([0, 0, 1, 1, 5, 5, 4, 4, 2, 2, 3, 3, 6, 6, 7, 7]);
     assert.deepEqual([...index.all()], [0, 2, 3]);
     index.remove(2);
@@ -361,7 +361,7 @@ describe('all and clear', () => {
   });
   for (const d of [2, 3])
     for (const method of METHODS)
-      it(`clear leaves an index that takes boxes again, ${d}D, ${method}`, () => {
+      it(`clear leaves an index that accepts boxes again, ${d}D, ${method}`, () => {
         const r = random(SEED + d);
         const rows = Array.from({ length: 100 }, () => someRow(r, d));
         const index = new SpatialIndex(rows.flat(), { dimensions: d, method, masks: rows.map(() => 2) });
@@ -382,7 +382,7 @@ describe('all and clear', () => {
           assert.equal(index.collides(box, { mask: 1 }), false);
         }
       });
-  it('clear of a disposed index is refused', () => {
+  it('clear of a disposed index throws', () => {
     const index = new SpatialIndex([0, 0, 1, 1]);
     index.dispose();
     assert.throws(() => index.clear(), /^TypeError: SpatialIndex\.clear/);

@@ -1,4 +1,4 @@
-// What an index refuses, with the function, the argument and its value told, and that nothing is changed by what it refuses.
+// Errors of an index name the function, the argument and its value, and change nothing.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -19,7 +19,7 @@ const BOX = { min: { x: 0, y: 0 }, max: { x: 9, y: 9 } };
 const RAY = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
 const SPACE = new SpatialIndex([0, 0, 0, 1, 1, 1], { dimensions: 3 });
 
-/** A TypeError or RangeError that names what was called. */
+/** A TypeError or RangeError that names the function and argument. */
 const refused = (/** @type {string} */ name) => (/** @type {any} */ error) => {
   assert.ok(error instanceof TypeError || error instanceof RangeError, `${error?.stack}`);
   assert.ok(error.message.includes(name), `"${error.message}" does not name ${name}`);
@@ -53,12 +53,12 @@ describe('building', () => {
     ['too many masks', BOXES, { masks: [1, 2, 3, 4] }],
     ['masks that are none', BOXES, { masks: 7 }],
   ]) {
-    it(`of ${what} is refused`, () => {
+    it(`of ${what} throws`, () => {
       assert.throws(() => new SpatialIndex(/** @type {any} */ (boxes), options), refused('SpatialIndex'));
     });
   }
 
-  it('of nothing and of empty boxes is not', () => {
+  it('of nothing and of empty boxes is allowed', () => {
     assert.equal(new SpatialIndex([]).length, 0);
     assert.equal(new SpatialIndex(new Float32Array(0), { dimensions: 3 }).length, 0);
     const index = new SpatialIndex([Infinity, Infinity, -Infinity, -Infinity, 3, 3, 2, 4, 0, 0, 1, 1]);
@@ -68,7 +68,7 @@ describe('building', () => {
   });
 });
 
-describe('asking', () => {
+describe('queries', () => {
   const index = new SpatialIndex(BOXES);
   const point = { x: 0, y: 0 };
   const bad = [
@@ -175,8 +175,9 @@ describe('asking', () => {
     }
   }
 
-  // Single calls named the infinite number beside it, which may be there, and of collides with a filter the function search.
-  it('NaN in a box is named where the box is empty besides, by single calls as by batches', () => {
+  // Before, single calls named the infinite number beside NaN, which is allowed, and collides with a filter named the function
+  // search.
+  it('NaN in an empty box is named, by single calls as by batches', () => {
     for (const d of [2, 3])
       for (const [low, high] of [
         [0, 9],
@@ -212,7 +213,7 @@ describe('asking', () => {
         }
   });
 
-  it('the options of an empty box that moves are looked at', () => {
+  it('the options of an empty moving box are checked', () => {
     const nothing = { min: { x: 1, y: 1 }, max: { x: 0, y: 0 } };
     for (const options of [{ mask: 0.5 }, { filter: 7 }, null])
       assert.throws(
@@ -222,13 +223,13 @@ describe('asking', () => {
     assert.equal(index.sweepBox(nothing, point), null);
   });
 
-  it('a point of the plane is none of space', () => {
+  it('a 2D point in a 3D index throws', () => {
     assert.throws(() => SPACE.nearest({ x: 0, y: 0 }), refused('nearest'));
     assert.throws(() => SPACE.search(BOX), refused('search'));
     assert.throws(() => SPACE.raycast(RAY), refused('raycast'));
   });
 
-  it('and nothing is written', () => {
+  it('a query that throws writes nothing', () => {
     const indices = new Int32Array(2).fill(7);
     const t = new Float64Array(2).fill(7);
     assert.throws(
@@ -260,7 +261,7 @@ describe('asking', () => {
     assert.deepEqual([...indices, ...t], [7, 7, 7, 7]);
   });
 
-  it('a filter that throws leaves the index as it was', () => {
+  it('a filter that throws leaves the index unchanged', () => {
     const broken = () => {
       throw new Error('mine');
     };
@@ -275,7 +276,7 @@ describe('asking', () => {
     assert.equal(index.raycast(RAY)?.index, 0);
   });
 
-  it('so does a getter that throws or asks the index itself', () => {
+  it('a getter that throws or queries the index itself leaves it unchanged', () => {
     const sly = {
       get x() {
         index.search(BOX);
@@ -305,8 +306,8 @@ describe('a filter or a getter that changes the index', () => {
   const moved = { min: { x: 0, y: 50 }, max: { x: 1, y: 51 } };
   const away = /this must be an index that is not disposed/;
 
-  // Building anew, which edits do of themselves, took the memory away from who was asking: the answer ended there.
-  it('builds it anew: the answer is whole', () => {
+  // Before, a rebuild, also an automatic one, freed the memory of a running query, and the result ended there.
+  it('rebuilds it: the result is complete', () => {
     const index = new SpatialIndex(row(300));
     const rebuilds = (/** @type {number} */ i) => i % 100 !== 3 || !!index.rebuild();
     assert.equal(index.raycastAll(RAY, { filter: rebuilds }).length, 300);
@@ -316,7 +317,7 @@ describe('a filter or a getter that changes the index', () => {
     assert.equal(index.search(BOX).length, 0);
   });
 
-  it('moves or removes what is met: no contact with that', () => {
+  it('moves or removes a box that is hit: no contact with that box', () => {
     for (const name of ['update', 'remove']) {
       const index = new SpatialIndex(row(3));
       const filter = (/** @type {number} */ i) => !!(/** @type {any} */ (index)[name](i, moved));
@@ -325,7 +326,7 @@ describe('a filter or a getter that changes the index', () => {
     }
   });
 
-  it('disposes of it: what goes on says so, and nothing else is touched', () => {
+  it('disposes of it: the rest of the call throws, and nothing else is touched', () => {
     const other = new SpatialIndex(row(300));
     const begin = (/** @type {number} */ from) => {
       const index = new SpatialIndex(row(300));
@@ -353,7 +354,7 @@ describe('a filter or a getter that changes the index', () => {
     assert.equal(other.raycastAll(RAY).length, 300);
   });
 
-  it('builds it anew while its numbers are read, or its nodes are told', () => {
+  it('rebuilds it while numbers are read, or during an iteration over its nodes', () => {
     const index = new SpatialIndex(row(3));
     const sly = { get x() { index.rebuild(); return 0; }, y: 0 }; // prettier-ignore
     const box = { min: sly, max: { x: 1, y: 1 } };
@@ -373,11 +374,11 @@ describe('a filter or a getter that changes the index', () => {
   });
 });
 
-describe('arrays of something else', () => {
+describe('arrays of other types', () => {
   const index = new SpatialIndex(BOXES);
   const rays = [-1, 0.5, 1, 0];
 
-  it('as numbers are refused', () => {
+  it('throw as numbers', () => {
     for (const wrong of [
       ['0', 0, 1, 1],
       [0, 0, null, 1],
@@ -412,7 +413,7 @@ describe('arrays of something else', () => {
     }
   });
 
-  it('are not written to', () => {
+  it('throw as outputs, and are not written to', () => {
     for (const indices of [[7], new Uint8Array([7]), new Float64Array([7]), new Uint32Array([7])]) {
       const out = /** @type {any} */ ({ indices });
       assert.throws(
@@ -465,7 +466,7 @@ describe('masks', () => {
     collidesBatch: [[0, 0, 9, 9]],
   };
 
-  it('are integers of 32 bits', () => {
+  it('must be integers of 32 bits', () => {
     const index = new SpatialIndex(BOXES, { masks: [-(2 ** 31), 2 ** 32 - 1, 1] });
     const told = /mask must be an integer of 32 bits, got (1.5|4294967296|-2147483649|"1")/;
     for (const mask of [1.5, 2 ** 32, -(2 ** 31) - 1, '1']) {
@@ -485,8 +486,8 @@ describe('masks', () => {
     assert.deepEqual([...index.search(BOX, { mask: -(2 ** 31), sort: true })], [0, 1]);
   });
 
-  // It was dropped: the box had all bits.
-  it('of a new box are refused where there are none', () => {
+  // Before, the mask was ignored: the box had all bits.
+  it('of a new box throw if the index has no masks', () => {
     const index = new SpatialIndex(BOXES);
     assert.throws(
       () => index.insert(BOX, 2),
@@ -499,8 +500,8 @@ describe('masks', () => {
     assert.equal(empty.search(BOX, { mask: 2 }).length, 20);
   });
 
-  // They were not asked: what they refuse was answered.
-  it('are what batches take, not filters', () => {
+  // Before, filters of batches were ignored.
+  it('are options of batches, filters are not', () => {
     const index = new SpatialIndex(BOXES);
     const told = /must be left out: a batch takes a mask, got a function$/;
     const filter = () => false;
@@ -514,7 +515,7 @@ describe('masks', () => {
   });
 });
 
-describe('arrays whose memory was given away', () => {
+describe('arrays whose buffer was transferred', () => {
   const gone = (/** @type {any} */ array) => {
     structuredClone(array.buffer, { transfer: [array.buffer] });
     return array;
@@ -523,7 +524,7 @@ describe('arrays whose memory was given away', () => {
   const indices = new Int32Array(9);
   const floats = () => gone(new Float64Array(12));
 
-  // They have no length, as empty ones have: an index of nothing was made, and no ray was asked.
+  // They have length 0, as empty arrays: before, an index of nothing was made, and no ray was cast.
   for (const [fn, name, use] of [
     ['SpatialIndex', 'boxes', () => new SpatialIndex(floats())],
     ['SpatialIndex', 'masks', () => new SpatialIndex([], { masks: floats() })],
@@ -577,7 +578,7 @@ describe('arrays whose memory was given away', () => {
     ['offset', 'polygon', () => offset(floats(), 1)],
   ])
     // prettier-ignore
-    it(`${fn} refuses ${name}: ${String(use).slice(6)}`, () => {
+    it(`${fn} throws for ${name}: ${String(use).slice(6)}`, () => {
       const message = `${fn}: ${name} must be of a buffer that is not detached and holds it, got an object`;
       assert.throws(use, { name: 'TypeError', message });
     });
@@ -598,14 +599,14 @@ describe('arrays whose memory was given away', () => {
       );
       assert.equal(new SpatialIndex(all).length, 1);
       buffer.resize(0);
-      assert.equal(new SpatialIndex(all).length, 0, 'one that follows its buffer is empty');
+      assert.equal(new SpatialIndex(all).length, 0, 'an array that tracks its buffer is empty');
       buffer.resize(192);
       assert.throws(() => new SpatialIndex(array, { dimensions: 2 }), RangeError, 'six numbers again');
     },
   );
 });
 
-describe('editing', () => {
+describe('edits', () => {
   const nan = { min: { x: NaN, y: 0 }, max: { x: 1, y: 1 } };
   const infinite = { min: { x: 0, y: Infinity }, max: { x: 1, y: Infinity } };
   for (const [name, ...lists] of [
@@ -637,7 +638,7 @@ describe('editing', () => {
     ['rebuild', ['best'], [7], ['toString']],
   ]) {
     for (const args of lists) {
-      it(`${name}(${args.map((arg) => JSON.stringify(arg, (_, x) => (typeof x === 'number' ? `${x}` : x))).join(', ')}) is refused and changes nothing`, () => {
+      it(`${name}(${args.map((arg) => JSON.stringify(arg, (_, x) => (typeof x === 'number' ? `${x}` : x))).join(', ')}) throws and changes nothing`, () => {
         const index = new SpatialIndex(BOXES);
         assert.throws(() => /** @type {any} */ (index)[name](...args), refused(name));
         assert.equal(index.length, 3);
@@ -651,7 +652,7 @@ describe('editing', () => {
     }
   }
 
-  it('an index that was removed, again, does no harm', () => {
+  it('a second removal of the same index does nothing', () => {
     const index = new SpatialIndex(BOXES);
     index.remove(1);
     try {
@@ -664,19 +665,19 @@ describe('editing', () => {
     assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2, 3]);
   });
 
-  it('a box that becomes empty is not met until it has a size again', () => {
+  it('a box that becomes empty is not hit until it has a size again', () => {
     const index = new SpatialIndex(BOXES);
     index.update(1, { min: { x: 1, y: 0 }, max: { x: 0, y: 0 } });
     assert.deepEqual([...index.search(BOX, { sort: true })], [0, 2]);
     assert.equal(index.length, 3);
-    assert.equal(index.insert(BOX), 3, 'its index is its own');
+    assert.equal(index.insert(BOX), 3, 'its index is not reused');
     index.update(1, { min: { x: 7, y: 7 }, max: { x: 8, y: 8 } });
     assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2, 3]);
   });
 });
 
-describe('an index that is disposed', () => {
-  it('refuses everything but to be disposed again', () => {
+describe('a disposed index', () => {
+  it('throws for every call but dispose', () => {
     const index = new SpatialIndex(BOXES);
     const other = new SpatialIndex(BOXES);
     index.dispose();
@@ -717,10 +718,10 @@ describe('an index that is disposed', () => {
     assert.deepEqual([...other.search(BOX, { sort: true })], [0, 1, 2]);
   });
 
-  it('hundreds made and disposed take no more memory than one', () => {
+  it('hundreds of created and disposed indices take no more memory than one', () => {
     const r = Array.from({ length: 4e4 }, (_, i) => Math.floor(i / 4) % 100);
     const boxes = r.map((x, i) => x + (i % 4 > 1 ? 1 : 0));
-    // A leak would pass the 2 GB that wasm memory may have.
+    // A leak would exceed the 2 GB of a wasm memory.
     for (let i = 0; i < 4000; i++)
       new SpatialIndex(i % 50 ? [0, 0, 1, 1] : boxes, { method: 'fast' }).dispose();
     assert.equal(new SpatialIndex(boxes).length, 1e4);

@@ -1,4 +1,4 @@
-// The boxes nearest to a point or a box, against measuring to one box after another.
+// The boxes nearest to a point or a box, compared with the distances of all boxes.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -17,7 +17,7 @@ import {
 import { cases, random, SEED } from '../oracle/random.js';
 
 const COUNT = cases(60);
-/** Scenes whose distances are square roots of small whole numbers: nothing is rounded, ties are ties. */
+/** Scenes whose distances are square roots of small integers: nothing is rounded, and equal distances are exactly equal. */
 const EXACT = [
   'small whole numbers',
   'points on whole numbers',
@@ -28,11 +28,11 @@ const EXACT = [
 ];
 console.log(`RB_SEED=${SEED}`);
 
-/** Equal but for rounding: of the square, its root, and where the square is not a normal number. */
+/** Equal within rounding: of the square, of its root, and of squares that are not normal numbers. */
 const close = (a, b) => a === b || Math.abs(a - b) <= 2e-15 * Math.abs(b);
 
 /**
- * The k nearest: distances as they must be, each that of its box, nearest first, of equal ones the lower index first.
+ * Checks the k nearest: correct distances, each the distance of its box, nearest first, of equal ones the lower index first.
  * @param {{index: number, distance: number}[]} got
  */
 function check(got, all, k, distanceTo, exact, what) {
@@ -71,7 +71,7 @@ for (const d of [2, 3]) {
         const { any } = places(scene, r);
         for (let n = 0; n < COUNT; n++) {
           let from = r.bool(0.7) ? vector(any()) : someBox(scene, r);
-          // An empty box is not near to anything: not here.
+          // An empty box has no neighbors: skipped.
           if ('min' in from && !(numbersOf(from.min)[0] <= numbersOf(from.max)[0])) from = from.min;
           const exact =
             EXACT.includes(scene.name) &&
@@ -82,7 +82,7 @@ for (const d of [2, 3]) {
           const all = free.nearest(from);
           const distanceTo = (/** @type {number} */ i) => want.distance(from, i);
           const limit = all.length === 0 ? 1 : r.pick(all).distance;
-          // A limit just at a distance that is rounded may be taken either way.
+          // A limit equal to a rounded distance may include the box or not.
           const maxDistance = exact ? limit : limit * 1.0001;
           for (const options of [
             { mask: r.pick([1, 2, 4, 0x80000000]) },
@@ -154,8 +154,8 @@ for (const d of [2, 3]) {
   });
 }
 
-describe('what is near', () => {
-  it('a point in a box is at 0 from it; of several the lower indices first', () => {
+describe('nearest boxes', () => {
+  it('a point in a box has distance 0; of several boxes the lower index comes first', () => {
     for (const method of METHODS) {
       const index = new SpatialIndex(Array.from({ length: 30 }, () => [0, 0, 4, 4]).flat(), { method });
       const got = index.nearest({ x: 1, y: 1 }, { k: 4 });
@@ -173,14 +173,14 @@ describe('what is near', () => {
     }
   });
 
-  it('maxDistance counts', () => {
+  it('a box at exactly maxDistance is found', () => {
     const index = new SpatialIndex([0, 0, 1, 1]);
     assert.equal(index.nearest({ x: 4, y: 5 }, { maxDistance: 5 }).length, 1);
     assert.equal(index.nearest({ x: 4, y: 5 }, { maxDistance: 5 - 2 ** -50 }).length, 0);
     assert.equal(index.nearest({ x: 1, y: 1 }, { maxDistance: 0 }).length, 1);
   });
 
-  it('a filter may ask the index itself', () => {
+  it('a filter may query the index itself', () => {
     const index = new SpatialIndex(Array.from({ length: 100 }, (_, i) => [i, 0, i, 0]).flat());
     const got = index.nearest(
       { x: 0, y: 0 },

@@ -1,4 +1,4 @@
-// What an index tells those who draw it: its nodes down to a depth, and what a query looked at.
+// The parts of an index for drawings: its nodes down to a depth, and the visits of a query.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ const ray = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
 
 describe('nodes', () => {
   for (const method of ['quality', 'fast', 'middle']) {
-    it(`down to a depth are the upper ones of all (${method})`, () => {
+    it(`down to a depth are the upper nodes of all (${method})`, () => {
       const index = new SpatialIndex(row(1000), { method });
       const all = [...index];
       assert.deepEqual([...index.nodes()], all);
@@ -23,7 +23,7 @@ describe('nodes', () => {
     });
   }
 
-  it('of nothing are none; a depth that is no number is refused', () => {
+  it('of an empty index do not exist; a wrong depth throws', () => {
     assert.deepEqual([...new SpatialIndex([]).nodes({ depth: 3 })], []);
     assert.throws(() => [...new SpatialIndex([]).nodes({ depth: NaN })], /SpatialIndex.nodes: depth/);
     assert.throws(() => [...new SpatialIndex([]).nodes({ depth: -1 })], /SpatialIndex.nodes: depth/);
@@ -31,13 +31,13 @@ describe('nodes', () => {
 });
 
 describe('visits', () => {
-  it('of a query that is answered in pieces are those of all pieces', () => {
+  it('of a query that runs in pieces are the sum of all pieces', () => {
     const index = new SpatialIndex(row(1000));
     assert.equal(index.raycastAll(ray).length, 1000);
     assert.ok(index.visits.boxes >= 1000, JSON.stringify(index.visits));
   });
 
-  it('of a query with a filter are its own, whatever the filter asks', () => {
+  it('of a query with a filter do not include queries of the filter', () => {
     const index = new SpatialIndex(row(1000));
     index.raycast(ray, { filter: (i) => i === 500 });
     const want = index.visits;
@@ -52,8 +52,8 @@ describe('visits', () => {
     assert.deepEqual(index.visits, searched);
   });
 
-  // Those of searches, of collisions and of nearest boxes were the last question's.
-  it('of a batch are those of all its questions', () => {
+  // Before, searches, collisions and nearest boxes had the visits of the last query of the batch.
+  it('of a batch are the sum of all its queries', () => {
     const index = new SpatialIndex(row(1000));
     const corners = Array.from({ length: 50 }, (_, i) => [17 * i, 0.5, 17 * i + (i % 7) * 100, 1]);
     const motion = { x: 3, y: -1 };
@@ -81,7 +81,7 @@ describe('visits', () => {
     }
   });
 
-  it('of nothing are none', () => {
+  it('of an empty index are 0', () => {
     new SpatialIndex(row(10)).raycastAll(ray);
     const empty = new SpatialIndex([]);
     empty.raycastAll(ray);

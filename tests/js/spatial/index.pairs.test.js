@@ -1,4 +1,4 @@
-// Which boxes of one or of two indices overlap each other, against comparing all with all.
+// Overlapping boxes of one or of two indices, compared with all pairs.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { cases, random, SEED } from '../oracle/random.js';
 
 console.log(`RB_SEED=${SEED}`);
 
-/** Pairs in an order of their own. */
+/** Pairs in a fixed order. */
 const sorted = (/** @type {ArrayLike<number>} */ flat) => {
   const list = [];
   for (let i = 0; i < flat.length; i += 2) list.push([flat[i], flat[i + 1]]);
@@ -19,7 +19,7 @@ for (const d of [2, 3]) {
   describe(`pairs, ${d}D`, () => {
     const all = scenes(d);
     for (const scene of all) {
-      it(`${scene.name}: within`, () => {
+      it(`${scene.name}: within one index`, () => {
         const want = sorted(brute(scene).pairs().flat());
         for (const method of METHODS) {
           const pairs = new SpatialIndex(scene.boxes, { dimensions: d, method }).pairs();
@@ -28,7 +28,7 @@ for (const d of [2, 3]) {
         }
       });
 
-      it(`${scene.name}: with others`, () => {
+      it(`${scene.name}: with another index`, () => {
         for (const other of [all[0], all[2], all[7], scene]) {
           const want = sorted(brute(scene).pairs(brute(other)).flat());
           METHODS.forEach((method, m) => {
@@ -42,7 +42,7 @@ for (const d of [2, 3]) {
   });
 }
 
-it('a box without any bit in its mask is met by nothing, as first or second of a pair neither', () => {
+it('a box whose mask is 0 is never hit, neither as first nor as second of a pair', () => {
   const boxes = [0, 0, 2, 2, 1, 1, 3, 3, 2, 2, 4, 4];
   const all = new SpatialIndex(boxes);
   for (const method of METHODS) {

@@ -1,4 +1,4 @@
-// Rays and segments among boxes: the closest, any, all and batches, against asking one box after another.
+// Rays and segments among boxes: the closest, any, all and batches, compared with brute force.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -27,7 +27,7 @@ const lengthOf = (ray) => {
   return Math.hypot(...way);
 };
 
-/** The same hit, to the last bit; its distance within rounding. */
+/** Fails unless both hits are the same to the last bit, and their distances within rounding. */
 function same(got, want, ray, extreme, what) {
   if (want === undefined) return assert.equal(got, null, what);
   assert.notEqual(got, null, what);
@@ -57,7 +57,7 @@ for (const d of [2, 3]) {
           );
           for (let k = 0; k < COUNT; k++) {
             const ray = make(scene, r);
-            // Often exactly as far as some box.
+            // Often exactly the distance of a box.
             const spans = want.spans(ray);
             const reach = want.raycast(ray, {}, spans);
             const far = r.bool(0.5) || reach.length === 0 ? r.float(0, 4) : r.pick(reach).t;
@@ -125,14 +125,14 @@ for (const d of [2, 3]) {
   });
 }
 
-describe('where a ray meets a box', () => {
+describe('the hit of a ray on a box', () => {
   const one = new SpatialIndex([-1, -1, 1, 1]);
   const cast = (x, y, dx, dy, options) => {
     const hit = one.raycast({ origin: { x, y }, direction: { x: dx, y: dy } }, options);
     return hit && [hit.t, hit.distance, hit.inside];
   };
 
-  it('from outside at the near side; t is in directions, distance is not', () => {
+  it('from outside at the near side; t is in multiples of the direction, distance is Euclidean', () => {
     assert.deepEqual(cast(-3, 0, 1, 0), [2, 2, false]);
     assert.deepEqual(cast(-3, 0, 4, 0), [0.5, 2, false]);
     assert.deepEqual(cast(-3, 0, -1, 0), null);
@@ -147,14 +147,14 @@ describe('where a ray meets a box', () => {
     assert.deepEqual(cast(0, 2 + 2 ** -51, 1, -1), null);
   });
 
-  it('from inside at the way out, or at once if it is solid', () => {
+  it('from inside where the ray leaves, or at 0 with solid', () => {
     assert.deepEqual(cast(0, 0, 1, 0), [1, 1, true]);
     assert.deepEqual(cast(0.5, 0, -2, 0), [0.75, 1.5, true]);
     assert.deepEqual(cast(0.5, 0, -2, 0, { solid: true }), [0, 0, true]);
     assert.deepEqual(cast(-3, 0, 1, 0, { solid: true }), [2, 2, false]);
   });
 
-  it('far is a limit that counts', () => {
+  it('maxT is a limit, and includes hits at the limit', () => {
     assert.deepEqual(cast(-3, 0, 1, 0, { maxT: 2 }), [2, 2, false]);
     assert.equal(cast(-3, 0, 1, 0, { maxT: 2 - 2 ** -52 }), null);
     assert.equal(cast(0, 0, 1, 0, { maxT: 0.5 }), null, 'the surface is not reached');
@@ -162,7 +162,7 @@ describe('where a ray meets a box', () => {
     assert.deepEqual(cast(0, 0, 1, 0, { maxT: 0, solid: true }), [0, 0, true]);
   });
 
-  it('a zero direction meets nothing', () => {
+  it('a zero direction hits nothing', () => {
     assert.equal(cast(0, 0, 0, 0), null);
     assert.equal(cast(0, 0, 0, -0, { solid: true }), null);
   });
@@ -184,13 +184,13 @@ describe('where a ray meets a box', () => {
     assert.equal(to(-3, -1.0000001), null);
     assert.equal(to(-3, 1)?.t, 0.5);
     assert.equal(to(-3, 1)?.distance, 2);
-    assert.equal(to(-0.5, 0.5), null, 'inside all the way');
+    assert.equal(to(-0.5, 0.5), null, 'entirely inside');
     assert.equal(to(-0.5, 0.5, { solid: true })?.t, 0);
     assert.equal(to(0, 2)?.t, 0.5);
     assert.equal(to(0, 0), null, 'no length');
   });
 
-  it('of boxes that are as near the one with the lower index', () => {
+  it('of boxes at the same distance the lower index is hit', () => {
     for (const method of METHODS) {
       const flat = Array.from({ length: 200 }, (_, i) => [
         5,
@@ -212,7 +212,7 @@ describe('where a ray meets a box', () => {
     }
   });
 
-  it('our Ray2 and Ray3, and what looks like them', () => {
+  it("raybound's Ray2 and Ray3, and similar objects", () => {
     const ray = new R.Ray2(new R.Vector2(-3, 0), new R.Vector2(1, 0));
     assert.equal(one.raycast(ray)?.t, 2);
     assert.equal(one.raycast(new R.Segment2(new R.Vector2(-3, 0), new R.Vector2(3, 0)))?.distance, 2);
@@ -221,13 +221,13 @@ describe('where a ray meets a box', () => {
   });
 });
 
-describe('rays by the thousand', () => {
+describe('thousands of rays', () => {
   for (const d of [2, 3]) {
-    it(`among 5000 boxes, ${d}D: the closest is that of asking all`, () => {
+    it(`among 5000 boxes, ${d}D: the closest hit is that of brute force`, () => {
       const r = random(SEED + 7);
       const flat = [];
       for (let i = 0; i < 5000; i++) {
-        // Half of them on whole numbers, touching.
+        // Half of them have integers and touch.
         const min = Array.from({ length: d }, () => (i % 2 ? r.float(0, 60) : r.int(0, 60)));
         flat.push(...min, ...min.map((x) => x + (i % 2 ? r.next() : 1)));
       }

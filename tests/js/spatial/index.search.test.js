@@ -1,4 +1,4 @@
-// Which boxes overlap a box: search, collides and their batches, against comparing with one box after another.
+// Boxes that overlap a box: search, collides and their batches, compared with brute force.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -84,10 +84,10 @@ for (const d of [2, 3]) {
   });
 }
 
-describe('what a search is given and gives', () => {
+describe('arguments and results of a search', () => {
   const boxes = [0, 0, 1, 1, 2, 2, 3, 3, 1, 1, 2, 2];
 
-  it('touching is overlapping: a side, a corner, a point', () => {
+  it('touching counts: a side, a corner, a point', () => {
     const index = new SpatialIndex(boxes);
     const at = (x, y, X, Y) => [...index.search({ min: { x, y }, max: { x: X, y: Y } }, { sort: true })];
     assert.deepEqual(at(1, 1, 1, 1), [0, 2]);
@@ -99,7 +99,7 @@ describe('what a search is given and gives', () => {
     assert.deepEqual(at(1, -1, 1, -Number.MIN_VALUE), []);
   });
 
-  it('boxes are copied: changing the array afterwards changes nothing', () => {
+  it('boxes are copied: later changes of the array have no effect', () => {
     const array = Float64Array.from(boxes);
     const index = new SpatialIndex(array);
     array.fill(50);
@@ -110,14 +110,14 @@ describe('what a search is given and gives', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(index.box(1))), { min: { x: 2, y: 2 }, max: { x: 3, y: 3 } });
   });
 
-  it('floats are taken as they are', () => {
+  it('floats are read without rounding', () => {
     const index = new SpatialIndex(Float32Array.of(0.1, 0.1, 0.2, 0.2));
     const x = Math.fround(0.2);
     assert.equal(index.collides({ min: { x, y: x }, max: { x: 1, y: 1 } }), true);
     assert.equal(index.collides({ min: { x: x + 2 ** -54, y: 0 }, max: { x: 1, y: 1 } }), false);
   });
 
-  it('a filter is asked about those alone that overlap, each once, and may ask the index itself', () => {
+  it('a filter is called only for boxes that overlap, once for each, and may query the index itself', () => {
     const r = random(3);
     const flat = Array.from({ length: 400 }, () => [r.float(0, 10), r.float(0, 10)]).flatMap(([x, y]) => [
       x,
@@ -144,7 +144,7 @@ describe('what a search is given and gives', () => {
     );
   });
 
-  it('a filter is asked about the index alone, by every query', () => {
+  it('every query calls a filter with the index of the box only', () => {
     const index = new SpatialIndex(boxes);
     const asked = [];
     const options = { filter: (...given) => asked.push(given) > 0 };
@@ -159,14 +159,14 @@ describe('what a search is given and gives', () => {
     for (const given of asked) assert.deepEqual(given.map(Number.isInteger), [true]);
   });
 
-  it('an answer stays as it is when the next is asked', () => {
+  it('a result is not changed by the next query', () => {
     const index = new SpatialIndex(boxes);
     const first = index.search({ min: { x: 0, y: 0 }, max: { x: 9, y: 9 } }, { sort: true });
     index.search({ min: { x: 2.5, y: 2.5 }, max: { x: 9, y: 9 } });
     assert.deepEqual([...first], [0, 1, 2]);
   });
 
-  it('many of them at once', () => {
+  it('many searches in one call', () => {
     const r = random(5);
     const flat = Array.from({ length: 20000 }, () => [r.float(0, 100), r.float(0, 100)]).flatMap(([x, y]) => [
       x,
@@ -188,10 +188,10 @@ describe('what a search is given and gives', () => {
   });
 });
 
-describe('the tree that a program can look at', () => {
+describe('the nodes of a tree', () => {
   for (const d of [2, 3]) {
     for (const scene of scenes(d)) {
-      it(`${scene.name}, ${d}D: each box is in one leaf, leaves and nodes hold what is below them`, () => {
+      it(`${scene.name}, ${d}D: each box is in one leaf, leaves and nodes contain the boxes below them`, () => {
         const live = [...brute(scene).here()];
         for (const method of METHODS) {
           const index = new SpatialIndex(scene.boxes, { dimensions: d, method });
@@ -219,13 +219,13 @@ describe('the tree that a program can look at', () => {
             }
           }
           assert.deepEqual(ascending(seen), live, method);
-          assert.ok(Math.abs(index.depth - deepest) <= 1, `depth ${index.depth}, ${deepest} in the walk`);
+          assert.ok(Math.abs(index.depth - deepest) <= 1, `depth ${index.depth}, ${deepest} in the nodes`);
         }
       });
     }
   }
 
-  it('visits tell how much was looked at', () => {
+  it('visits count the visited nodes and boxes', () => {
     const r = random(6);
     const flat = Array.from({ length: 5000 }, () => [r.float(0, 100), r.float(0, 100)]).flatMap(([x, y]) => [
       x,
@@ -244,19 +244,19 @@ describe('the tree that a program can look at', () => {
   });
 });
 
-describe('what search returns', () => {
+describe('results of search', () => {
   const index = new SpatialIndex([0, 0, 1, 1, 2, 2, 3, 3]);
   const nowhere = { min: { x: 5, y: 5 }, max: { x: 6, y: 6 } };
   const everywhere = { min: { x: 0, y: 0 }, max: { x: 6, y: 6 } };
 
-  it('nothing is an array of its own each time, whose buffer may go to a worker', () => {
+  it('an empty result is a new array each time, whose buffer can be transferred to a worker', () => {
     const [one, other] = [index.search(nowhere), index.search(nowhere)];
     assert.ok(one instanceof Int32Array && one.length === 0 && one !== other);
     structuredClone(one, { transfer: [one.buffer] });
     assert.equal(structuredClone(other, { transfer: [other.buffer] }).length, 0);
   });
 
-  it('a target is filled, also with a filter that looks at it', () => {
+  it('a target is filled, also with a filter that reads it', () => {
     const target = [9, 9, 9, 9];
     const filter = (/** @type {number} */ i) => target.length === 4 && i === 1;
     assert.equal(index.search(everywhere, { target, filter }), target);
@@ -264,7 +264,7 @@ describe('what search returns', () => {
     assert.deepEqual(index.search(nowhere, { target }), []);
   });
 
-  it('a target that is no array is refused, and one where it would not be filled', () => {
+  it('a wrong target throws, and a target of a query that would not fill it', () => {
     for (const target of [null, {}, new Int32Array(4), 3])
       assert.throws(() => index.search(everywhere, /** @type {any} */ ({ target })), {
         name: 'TypeError',
@@ -279,7 +279,7 @@ describe('what search returns', () => {
 
 describe('a box with infinite sides', () => {
   for (const d of [2, 3])
-    it(`is searched for as one beyond all boxes, ${d}D`, () => {
+    it(`can be searched for like a box beyond all others, ${d}D`, () => {
       const r = random(SEED + d);
       for (const scene of scenes(d)) {
         const index = new SpatialIndex(scene.boxes, { dimensions: d });

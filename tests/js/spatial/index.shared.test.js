@@ -1,4 +1,4 @@
-// Many indices that are shared are in one memory, and another thread never takes one of them for another.
+// Many shared indices are in one memory, and another thread never confuses them.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -9,15 +9,15 @@ import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { SpatialIndex } from '../../../js/index.js';
 
-/** Boxes in a row, the first one at `x`. */
+/** Boxes in a row, the first box at `x`. */
 const row = (/** @type {number} */ x, count = 10) =>
   Array.from({ length: count }, (_, i) => [x + i, 0, x + i + 0.5, 1]).flat();
 /** @type {(index: SpatialIndex, x: number) => number[]} */
 const at = (index, x) => [...index.search({ min: { x, y: 0 }, max: { x, y: 1 } })];
 const shared = { shared: true };
 
-describe('indices that a thread shares', () => {
-  it('leave a large memory to be collected with the last of them, a small one to the next', () => {
+describe('shared indices of a thread', () => {
+  it('leave a large memory to be garbage-collected with the last of them, a small memory to the next index', () => {
     const small = new SpatialIndex(row(0), shared);
     const first = small.handle.memory;
     small.dispose();
@@ -29,8 +29,8 @@ describe('indices that a thread shares', () => {
     next.dispose();
   });
 
-  // Each had a memory of its own: browsers refuse the 125th of a process.
-  it('are in one memory by hundreds, and live and end alone', () => {
+  // Before, each had a memory of its own: browsers refuse the 125th memory of a process.
+  it('share one memory by hundreds, and are freed one by one', () => {
     const indices = Array.from({ length: 300 }, (_, i) => new SpatialIndex(row(100 * i), shared));
     const { memory } = indices[0].handle;
     for (const index of indices) assert.equal(index.handle.memory, memory);
@@ -51,7 +51,7 @@ describe('indices that a thread shares', () => {
     for (const index of [...indices, a, b]) index.dispose();
   });
 
-  it('made and disposed, or dropped, a thousand times take no more memory', async () => {
+  it('take no more memory after a thousand were created and disposed of, or dropped', async () => {
     const keeps = new SpatialIndex(row(0), shared);
     const { buffer } = keeps.handle.memory;
     for (let i = 0; i < 1000; i++) new SpatialIndex(row(i), shared).dispose();
@@ -72,8 +72,8 @@ describe('indices that a thread shares', () => {
 });
 
 describe('a handle', () => {
-  // The next index at its address was answered from.
-  it('whose index is gone is refused, as is what was made of it', () => {
+  // Before, its queries used the next index at the same address.
+  it('throws if its index was freed, and so do indices that were made of it', () => {
     const other = new SpatialIndex(row(0), shared);
     for (const end of /** @type {((index: SpatialIndex) => unknown)[]} */ ([
       (index) => index.dispose(),
@@ -106,7 +106,7 @@ describe('a handle', () => {
     other.dispose();
   });
 
-  it('of a memory without an index is refused', () => {
+  it('of a memory without an index throws', () => {
     const memory = new WebAssembly.Memory({ initial: 16, maximum: 32, shared: true });
     const refused = /^RangeError: SpatialIndex\.from: buffer must be the handle of an index/;
     assert.throws(() => SpatialIndex.from({ memory, at: 524288 }), refused);
@@ -119,8 +119,8 @@ describe('a handle', () => {
     }
   });
 
-  // Each message makes another object of the memory: each took a stack of 256 KB and more for itself.
-  it('posted again and again takes one stack in the other thread', async () => {
+  // Each message creates another object for the same memory: before, each object had a stack of 256 KB and more.
+  it('that is posted again and again takes one stack in the other thread', async () => {
     const indices = Array.from({ length: 50 }, (_, i) => new SpatialIndex(row(100 * i), shared));
     const { memory } = indices[0].handle;
     const worker = new Worker(
@@ -158,8 +158,8 @@ describe('a handle', () => {
   });
 });
 
-// It was a SharedArrayBuffer, which no file and no other origin takes.
-it('toBuffer of a shared index is an ArrayBuffer of its own', () => {
+// Before, it was a SharedArrayBuffer, which cannot be stored in a file or sent to another origin.
+it('toBuffer of a shared index returns an ArrayBuffer of its own', () => {
   const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
   const buffer = index.toBuffer();
   assert.ok(buffer instanceof ArrayBuffer);

@@ -1,4 +1,4 @@
-// What a moving box, circle or sphere meets first, against asking one box after another.
+// The first contact of a moving box, circle or sphere, compared with brute force.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -48,7 +48,7 @@ for (const d of [2, 3]) {
         );
         const { any } = places(scene, r);
         for (let k = 0; k < COUNT; k++) {
-          // Boxes and spheres no larger than a few units, or they overlap something at once; some are points.
+          // Boxes and spheres of at most a few units, so that they do not overlap something at once; some are points.
           const { min } = someBox(scene, r);
           const size = r.pick([0, 0.25, 1, 2]) * scene.unit;
           const box = { min, max: vector(numbersOf(min).map((x) => x + size)) };
@@ -75,7 +75,7 @@ for (const d of [2, 3]) {
 describe('first contacts', () => {
   const wall = new SpatialIndex([5, -5, 6, 5, 9, -5, 10, 5]);
 
-  it('are those of the shapes themselves', () => {
+  it('are those of the shapes', () => {
     const box = wall.sweepBox({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }, { x: 8, y: 0 });
     assert.deepEqual([box.index, box.t, box.overlap, box.normal.x, box.point.x], [0, 0.5, false, -1, 5]);
     const circle = wall.sweepCircle({ center: { x: 0, y: 0 }, radius: 1 }, { x: 4, y: 0 });
@@ -84,7 +84,7 @@ describe('first contacts', () => {
     assert.equal(wall.sweepCircle({ center: { x: 7.5, y: 0 }, radius: 1 }, { x: 8, y: 0 }).index, 1);
   });
 
-  it('of a start that overlaps are at 0, and of several the lowest index', () => {
+  it('of a start that overlaps are at t = 0, and of several boxes the lowest index', () => {
     for (const method of METHODS) {
       const index = new SpatialIndex(Array.from({ length: 40 }, (_, i) => [i % 2, 0, 4, 4]).flat(), {
         method,

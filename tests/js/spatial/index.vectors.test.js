@@ -1,4 +1,4 @@
-// Vectors have methods `min` and `max`, ours and three.js': an index must not take one for a box.
+// Vectors of raybound and of three.js have methods `min` and `max`: an index must not read a vector as a box.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -77,7 +77,7 @@ for (const [name, dimensions, v] of kinds) {
       assert.equal(target.max.x, 3);
     });
 
-    it('a vector that is no box is refused as one', () => {
+    it('a vector in place of a box throws', () => {
       for (const target of [v(1, 2, 3), 5, {}, { min: v(0, 0, 0) }])
         assert.throws(
           () => index.box(0, /** @type {any} */ (target)),

@@ -1,4 +1,4 @@
-// MeshScene.from against three.js' own Raycaster, on scenes of every kind of mesh that change between queries.
+// MeshScene.from compared with three.js' own Raycaster, on scenes with every kind of mesh that change between queries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const choose = (list) => list[Math.floor(random() * list.length)];
 const sides = [THREE.FrontSide, THREE.BackSide, THREE.DoubleSide];
 const material = (side = choose(sides)) => new THREE.MeshBasicMaterial({ side });
 
-/** Anywhere, turned and scaled: now and then mirrored, now and then by 0. */
+/** A random translation, rotation and scale, sometimes a mirror, sometimes a scale of 0. */
 function scatter(object) {
   object.position.set(spread(4), spread(4), spread(4));
   object.rotation.set(spread(3), spread(3), spread(3));
@@ -89,13 +89,13 @@ function batched() {
     if (random() < 0.3) {
       const id = choose(instances);
       mesh.deleteInstance(id);
-      mesh.setMatrixAt(mesh.addInstance(choose(ids)), matrix()); // takes over the id
+      mesh.setMatrixAt(mesh.addInstance(choose(ids)), matrix()); // reuses the id
     }
   };
   return mesh;
 }
 
-/** A plain mesh with vertices of its own, which may move or be replaced. */
+/** A plain mesh with vertices of its own, which may be moved or replaced. */
 function own() {
   const mesh = new THREE.Mesh(new THREE.TorusGeometry(1, 0.4, 6, 12), material());
   mesh.userData.pose = () => {
@@ -125,12 +125,12 @@ const kinds = [
     ),
 ];
 
-/** Whether an object and all that it is in are visible: three.js' Raycaster does not look. */
+/** Whether an object and all its ancestors are visible; three.js' Raycaster does not check this. */
 const isVisible = (object) => !object || (object.visible && isVisible(object.parent));
 
 /**
- * Keeps three.js from culling by its bounding spheres: under the shear of nested scales they are too small (Sphere.applyMatrix4 scales
- * by the longest column of the matrix).
+ * Prevents three.js from culling by its bounding spheres: under the shear of nested scales they are too small (Sphere.applyMatrix4
+ * scales by the longest column of the matrix).
  */
 function removeCulling(root) {
   const everywhere = () => new THREE.Sphere(new THREE.Vector3(), Infinity);
@@ -141,7 +141,10 @@ function removeCulling(root) {
   });
 }
 
-/** Whether a scale of 0 flattens what is hit: three.js inverts such matrices, and reports hits at NaN or where rounding errors are. */
+/**
+ * Whether a scale of 0 flattens an object that is hit: three.js inverts such matrices, and reports hits at NaN or with large rounding
+ * errors.
+ */
 function isFlat({ object, instanceId, batchId }) {
   const world = new THREE.Matrix4();
   const id = instanceId ?? batchId;
@@ -151,11 +154,11 @@ function isFlat({ object, instanceId, batchId }) {
   return !(Math.abs(world.determinant()) > 1e-9 * columns[0] * columns[1] * columns[2]);
 }
 
-/** What three.js hits, of meshes that are visible, with the distances of its rounded points. */
+/** The hits of three.js on visible meshes, with the distances of its rounded points. */
 function expectedHits(root, raycaster) {
   const found = raycaster.intersectObject(root, true);
   const hits = found.filter((hit) => hit.object.isMesh && isVisible(hit.object) && !isFlat(hit));
-  return hits.sort((a, b) => a.distance - b.distance); // NaN has put others out of order
+  return hits.sort((a, b) => a.distance - b.distance); // because NaN disturbs the order of the other hits
 }
 
 /**
@@ -168,7 +171,7 @@ function compare(root, scene, objects, rays) {
   for (let i = 0; i < rays; i++) {
     const origin = new THREE.Vector3(spread(9), spread(9), spread(9));
     const aim = new THREE.Vector3(spread(4), spread(4), spread(4));
-    // Most of them go near the middle of something.
+    // Most rays pass near the center of an object.
     if (i % 4)
       aim.multiplyScalar(0.1).add(new THREE.Vector3().setFromMatrixPosition(choose(objects).matrixWorld));
     const direction = aim.sub(origin).normalize();
@@ -191,7 +194,7 @@ function compare(root, scene, objects, rays) {
     if (!hit) continue;
     hits++;
     assert.equal(hit.distance, all[0].distance, what);
-    // Another one may be as near, but for rounding.
+    // Another object may have the same distance within rounding.
     const same = expected.filter(({ distance }) => Math.abs(distance - hit.distance) < 1e-5);
     const keys = ['object', 'instanceId', 'batchId', 'faceIndex'];
     assert.ok(
@@ -202,12 +205,12 @@ function compare(root, scene, objects, rays) {
   return hits;
 }
 
-test('hits what the Raycaster hits of visible meshes, after additions, removals, moves and changes', () => {
+test('has the hits of the Raycaster on visible meshes, after additions, removals, moves and changes', () => {
   const root = new THREE.Scene();
   const objects = [];
   const add = () => {
     const object = choose(kinds)();
-    // Bones and batches are scaled by their parents, as programs have it.
+    // Parents scale bones and batches, as in real programs.
     (objects.length > 0 && random() < 0.3 ? choose(objects) : root).add(scatter(object));
     object.layers.mask = choose([1, 2, 3]);
     objects.push(object);
@@ -239,7 +242,7 @@ test('hits what the Raycaster hits of visible meshes, after additions, removals,
   scene.dispose();
 });
 
-test('pick sees the layers of the camera, and depth from the near plane on', () => {
+test('pick respects the layers of the camera, and the near plane', () => {
   const root = new THREE.Scene();
   const [front, back] = [1, 0].map((z) => {
     const mesh = new THREE.Mesh(new THREE.BoxGeometry(), material(THREE.FrontSide));
@@ -258,12 +261,12 @@ test('pick sees the layers of the camera, and depth from the near plane on', () 
   camera.layers.enable(1);
   assert.equal(scene.pick(camera, 0.01, 0).object, front);
   assert.equal(scene.pick(camera, 0.01, 0, { mask: 1 }).object, back);
-  assert.equal(scene.pick(camera, 0.01, 0, { side: 'back' }), null); // of a material that shows fronts
+  assert.equal(scene.pick(camera, 0.01, 0, { side: 'back' }), null); // its material shows fronts only
   assert.equal(scene.pick(camera, 0.9, 0), null);
   scene.dispose();
 });
 
-test('what cannot be read is refused, and the scene answers as before once it is mended', () => {
+test('unreadable geometry throws, and after its repair the scene returns the same results as before', () => {
   assert.throws(
     () => MeshScene.from(undefined),
     /MeshScene\.from: root must be an Object3D of three.js, got undefined/,
@@ -284,14 +287,14 @@ test('what cannot be read is refused, and the scene answers as before once it is
   position.setX(0, first);
   mesh.geometry = mesh.geometry.clone();
   assert.equal(scene.update().raycast(ray).t, 4.5);
-  mesh.matrixWorld.elements[12] = NaN; // Nothing of it is seen.
+  mesh.matrixWorld.elements[12] = NaN; // It is not visible.
   assert.equal(scene.update().raycast(ray), null);
   assert.throws(() => scene.raycast(ray, { far: 1 }), /MeshScene.raycast: .*far/);
   scene.dispose();
   assert.throws(() => MeshScene.from(root, { build: 'best' }), /MeshScene\.from: build must be/);
 });
 
-test('it is a MeshScene: instances of the program are hit among the meshes, and ids of a batch lead to objects', () => {
+test('it is a MeshScene: instances of the program are hit among the meshes, and ids of a batch have their objects', () => {
   const root = new THREE.Scene();
   const [plain, many] = [
     new THREE.Mesh(new THREE.BoxGeometry(), material(THREE.DoubleSide)),
@@ -314,7 +317,7 @@ test('it is a MeshScene: instances of the program are hit among the meshes, and 
     [...ids].map((id) => scene.ownerOf(id)),
     [null, { object: many, instanceId: 0 }, { object: many, instanceId: 1 }, null],
   );
-  // What the program added stays where it is; what follows the scene cannot be taken from it.
+  // Instances of the program do not move; instances of the scene cannot be moved or removed.
   const followed = scene.raycastAll(down(0)).find(({ object }) => object === plain).id;
   for (const change of [() => scene.remove(followed), () => scene.move(followed, new THREE.Matrix4())])
     assert.throws(change, {
@@ -329,7 +332,7 @@ test('it is a MeshScene: instances of the program are hit among the meshes, and 
     scene.raycastAll(down(0)).map(({ id }) => id),
     [ball, ball],
   );
-  // Another instance takes over the id of a mesh that went, and has no owner.
+  // Another instance reuses the id of a removed mesh, and has no owner.
   const tree = new MeshBVH(new THREE.BoxGeometry());
   const next = scene.add(tree, new THREE.Matrix4().setPosition(0, 0, 5));
   assert.equal(next, followed);
@@ -339,7 +342,7 @@ test('it is a MeshScene: instances of the program are hit among the meshes, and 
   assert.equal(scene.raycast(down(20)).id, next);
   scene.dispose();
   scene.dispose();
-  assert.equal(tree.faceCount, 12, 'the mesh of the program is not freed');
+  assert.equal(tree.faceCount, 12, 'the mesh of the program is not disposed of');
   tree.dispose();
   assert.throws(
     () => scene.update(),

@@ -1,4 +1,5 @@
-// raybound/three against three.js' own Raycaster: the same hits with the same fields, on random rays and every kind of mesh.
+// raybound/three compared with three.js' own Raycaster: the same hits with the same fields, on random rays and every kind of
+// mesh.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -28,7 +29,7 @@ function assertClose(actual, expected, what, tolerance = 1e-6) {
   else assert.ok(actual.distanceTo(expected) <= tolerance, `${what}: ${[...actual]}, not ${[...expected]}`);
 }
 
-/** One hit of ours and three.js' one: the same fields, equal where they are names and close where they are rounded. */
+/** One hit of raybound and one of three.js: the same fields, with equal names and close numbers. */
 function assertSameHit(hit, other, what) {
   assert.deepEqual(Object.keys(hit).sort(), Object.keys(other).sort(), what);
   for (const name of ['object', 'faceIndex', 'instanceId', 'batchId'])
@@ -40,7 +41,7 @@ function assertSameHit(hit, other, what) {
 }
 
 /**
- * Compares three.js' intersections of random rays with one object and ours.
+ * Compares three.js' intersections of random rays with one object to raybound's.
  * @returns {number} hits
  */
 function compare(object, { rays = 300, near = 0, far = Infinity, three = source, length = 1 } = {}) {
@@ -66,7 +67,7 @@ function compare(object, { rays = 300, near = 0, far = Infinity, three = source,
     raycaster.firstHitOnly = true;
     const first = [];
     three.acceleratedRaycast.call(object, raycaster, first);
-    // three.js' own code, which runs for moved vertices, does not know firstHitOnly.
+    // three.js' own code, which runs for moved vertices, ignores firstHitOnly.
     if (object.isSkinnedMesh || geometry.morphAttributes.position) continue;
     const closest = new Map();
     for (const hit of actual) {
@@ -137,7 +138,7 @@ test('a mesh without an index, one with second texture coordinates, one without 
   compare(new THREE.Mesh(geometry, material(0)));
 });
 
-test('a draw range, also one that begins inside a triangle', () => {
+test('a draw range, also if it begins inside a triangle', () => {
   for (const start of [300, 301, 302])
     for (const geometry of [
       new THREE.SphereGeometry(2, 24, 16),
@@ -158,7 +159,7 @@ test('a draw range, also one that begins inside a triangle', () => {
     }
 });
 
-test('several materials: each group shows its own sides, also where groups overlap or the draw range cuts them', () => {
+test('several materials: each group shows its own sides, also if groups overlap or the draw range cuts them', () => {
   for (const make of [(g) => g, (g) => g.toNonIndexed()]) {
     const geometry = make(new THREE.BoxGeometry(3, 2, 3, 4, 4, 4));
     const materials = [0, 1, 2, 1, 0, 2].map(material);
@@ -180,7 +181,7 @@ test('instances', () => {
   }
 });
 
-test('instances under a matrix that shears them, where the bounding spheres of three.js are too small', () => {
+test('instances under a matrix with shear, where the bounding spheres of three.js are too small', () => {
   const mesh = new THREE.InstancedMesh(new THREE.IcosahedronGeometry(0.5, 3), material(0), 20);
   for (let i = 0; i < 20; i++) mesh.setMatrixAt(i, matrix());
   mesh.scale.set(1, -1.5, 0.8);
@@ -201,7 +202,8 @@ function batched(indexed, side) {
     return geometry;
   });
   const mesh = new THREE.BatchedMesh(40, 5000, 5000, material(side));
-  // Room that is not a multiple of three: the next geometry begins inside what would be a triangle of the whole buffer.
+  // Space for a number of vertices that is not a multiple of three: the next geometry begins in the middle of a triangle of the
+  // buffer.
   const ids = parts.map((geometry) =>
     mesh.addGeometry(
       geometry,
@@ -221,7 +223,7 @@ for (const indexed of [true, false])
     for (const side of [0, 1, 2]) compare(batched(indexed, side), { rays: 200 });
   });
 
-test('a BatchedMesh without all trees runs the code of three.js, and one tree can be built and freed by itself', () => {
+test('a BatchedMesh without all trees runs the code of three.js, and one tree can be built and freed separately', () => {
   const mesh = batched(true, 2);
   mesh.updateMatrixWorld();
   const tree = source.computeBatchedBoundsTree.call(mesh, 1);
@@ -278,11 +280,11 @@ test('a skeleton in a pose, and morph targets: the vertices where they are drawn
     source.acceleratedRaycast.call(skinned, first, hits);
     return hits.length;
   };
-  assert.equal(castFirst(), 1, 'of its own tree: three.js finds two');
+  assert.equal(castFirst(), 1, 'by its own tree: three.js finds two');
   for (let i = 0; i < 3; i++) {
     bones[1].rotation.set(spread(1), 0, spread(1));
     skinned.updateMatrixWorld(true);
-    skinned.computeBoundingSphere(); // three.js culls by it, and does not update it
+    skinned.computeBoundingSphere(); // three.js culls by this sphere, and does not update it
     assert.equal(source.refitPosedBoundsTree.call(skinned), skinned.boundsTree);
     assert.ok(compare(skinned, { rays: 100 }) > 10);
   }
@@ -305,7 +307,7 @@ test('a skeleton in a pose, and morph targets: the vertices where they are drawn
   assert.ok(compare(morphed, { rays: 100 }) > 10);
 });
 
-test('nothing is hit, and nothing thrown, under a matrix without an inverse or of NaN, or without a material', () => {
+test('under a matrix without an inverse or with NaN, or without a material, nothing is hit and nothing throws', () => {
   const mesh = new THREE.Mesh(new THREE.BoxGeometry(), material(2));
   source.computeBoundsTree.call(mesh.geometry);
   const raycaster = new THREE.Raycaster(new THREE.Vector3(0.1, 0.2, 3), new THREE.Vector3(0, 0, -1));
@@ -325,7 +327,7 @@ test('nothing is hit, and nothing thrown, under a matrix without an inverse or o
   assert.equal(cast(), 0);
 });
 
-test('a geometry that is refused leaves the tree that there was', () => {
+test('computeBoundsTree that throws keeps the previous tree', () => {
   const geometry = new THREE.BoxGeometry();
   const tree = source.computeBoundsTree.call(geometry);
   geometry.attributes.position.array[4] = NaN;
@@ -334,7 +336,7 @@ test('a geometry that is refused leaves the tree that there was', () => {
   assert.equal(tree.faceCount, 12);
 });
 
-test('the built file gives the same, shares MeshBVH with the main file and leaves three.js to the program', () => {
+test('the built file returns the same results, shares MeshBVH with the main file and does not contain three.js', () => {
   assert.equal(built.MeshBVH, raybound.MeshBVH);
   assert.deepEqual(Object.keys(built).sort(), Object.keys(source).sort());
   compare(new THREE.Mesh(new THREE.TorusKnotGeometry(1, 0.4, 60, 12), material(0)), { three: built });

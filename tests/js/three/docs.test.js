@@ -1,4 +1,4 @@
-// The examples of docs/coming-from-three-mesh-bvh.md run as printed and print what they say.
+// The examples of docs/coming-from-three-mesh-bvh.md run and print the stated output.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -11,9 +11,9 @@ import { examplesOf } from '../readme.js';
 const page = readFileSync(new URL('../../../docs/coming-from-three-mesh-bvh.md', import.meta.url), 'utf8');
 
 for (const { line, code, expected } of examplesOf(page))
-  test(`the example at line ${line} runs and prints what it says`, () => {
+  test(`the example at line ${line} runs and prints the stated output`, () => {
     assert.ok(expected.length > 0);
-    // From the top of the package, where its own name leads to itself.
+    // In the top folder, where `raybound` resolves to the package itself.
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
       cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       encoding: 'utf8',

@@ -1,4 +1,4 @@
-// The scenes of three.js' own unit tests and examples of ray casting: acceleratedRaycast gives what its Raycaster gives.
+// The scenes of three.js' own unit tests and examples of ray casting: acceleratedRaycast has the results of its Raycaster.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ test(`seed ${SEED}`, () => {});
 
 const sphere = () => new THREE.Mesh(new THREE.SphereGeometry(1, 100, 100));
 
-/** The scene of three.js' unit test of Raycaster: a sphere with two others below it, and one that is off the ray. */
+/** The scene of three.js' unit test of Raycaster: a sphere with two others below it, and one beside the ray. */
 function spheres() {
   const [first, nearer, farther, aside] = [sphere(), sphere(), sphere(), sphere()];
   first.position.set(0, 0, -10);
@@ -22,7 +22,7 @@ function spheres() {
   return scene;
 }
 
-/** Many boxes anywhere, turned and scaled, as in the example of interactive cubes. */
+/** Many boxes at random positions, turned and scaled, as in the example of interactive cubes. */
 function cubes(r) {
   const scene = new THREE.Scene();
   const geometry = new THREE.BoxGeometry();
@@ -36,7 +36,7 @@ function cubes(r) {
   return scene;
 }
 
-/** A cube of instances, as in the example of ray casting with instances; a line and points are three.js' own affair. */
+/** A cube of instances, as in the example of ray casting with instances; three.js' own code tests a line and points. */
 function instances() {
   const mesh = new THREE.InstancedMesh(
     new THREE.IcosahedronGeometry(0.5, 3),
@@ -53,7 +53,7 @@ function instances() {
   return new THREE.Scene().add(mesh, new THREE.Line(wire), new THREE.Points(wire));
 }
 
-/** A knot under nested groups that scale, mirror and turn it, with triangles of both sides. */
+/** A knot under nested groups that scale, mirror and turn it, with two-sided triangles. */
 function nested() {
   const group = new THREE.Group();
   group.scale.set(2, -1, 0.5);
@@ -66,7 +66,7 @@ function nested() {
   return new THREE.Scene().add(group.add(knot));
 }
 
-/** Casts a Raycaster at a scene with three.js' own code, then with ours. */
+/** Casts a Raycaster at a scene with three.js' own code, then with raybound's. */
 function castBoth(scene, raycaster, recursive = true) {
   const own = raycaster.intersectObjects(scene.children, recursive);
   const meshes = [];
@@ -93,7 +93,7 @@ function assertSame(own, ours, what) {
   }
 }
 
-test("the spheres of three.js' unit test are hit as its test says: one, three with children, in order", () => {
+test("the spheres of three.js' unit test have the hits of that test: one, three with children, in order", () => {
   const scene = spheres();
   scene.updateMatrixWorld();
   const raycaster = new THREE.Raycaster(new THREE.Vector3(), new THREE.Vector3(0, 0, -1), 1, 100);
@@ -118,7 +118,7 @@ for (const camera of Object.values(cameras)) {
 }
 
 for (const [name, make] of Object.entries({ spheres, cubes, instances, nested }))
-  test(`${name}: the same hits under the pointer of both cameras, and the closest one is what MeshScene picks`, () => {
+  test(`${name}: the same hits under the pointer of both cameras, and MeshScene picks the closest one`, () => {
     const r = random();
     const scene = make(r);
     scene.updateMatrixWorld();

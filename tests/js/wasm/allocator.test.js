@@ -12,7 +12,7 @@ import { billiards } from '../../../js/wasm/billiards.js';
 import { WasmWalls } from '../../../js/wasm/WasmWalls.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
-/** A memory that grows at its end, and one that others grow too. */
+/** A memory that grows at its end, and a memory that others grow, too. */
 const own = () => {
   const memory = { end: 0 };
   const heap = new Heap(16, (at, size) => {
@@ -31,12 +31,12 @@ const common = () => {
   return { memory, heap };
 };
 
-describe('blocks of a memory', () => {
+describe('blocks of memory', () => {
   for (const [name, make] of /** @type {const} */ ([
     ['its own', own],
     ['that others grow too', common],
   ])) {
-    it(`${name}: they lie apart, at multiples of 16, and what is given back is taken again`, () => {
+    it(`${name}: they do not overlap, start at multiples of 16, and freed blocks are reused`, () => {
       const { memory, heap } = make();
       const blocks = [1, 16, 40, 64].map((size) => ({ at: heap.take(size), size }));
       for (const { at } of blocks) assert.equal(at % 16, 0);
@@ -49,18 +49,18 @@ describe('blocks of a memory', () => {
         const again = [heap.take(64), heap.take(40)];
         for (const at of again) heap.give(at);
       }
-      assert.ok(memory.end <= end + 128, 'it does not grow for what fits in what was given back');
+      assert.ok(memory.end <= end + 128, 'memory does not grow if a freed block is large enough');
     });
   }
 
-  it('the free end grows instead of staying behind', () => {
+  it('a free block at the end grows with the memory', () => {
     const { memory, heap } = own();
     heap.give(heap.take(160));
     heap.take(320);
     assert.equal(memory.end, 16 + 320);
   });
 
-  it('a block is trimmed; giving twice, or what was never taken, does nothing', () => {
+  it('a block can be trimmed; freeing it twice, or an address that is no block, does nothing', () => {
     const { memory, heap } = own();
     const at = heap.take(160);
     heap.trim(at, 20);
@@ -73,9 +73,9 @@ describe('blocks of a memory', () => {
   });
 });
 
-// A size from C, unsigned, comes as a signed number: from 2 GB on it is negative, and fitted in any free block.
+// Before, an unsigned size from C was read as a signed number: from 2 GB on it was negative, and fitted in any free block.
 describe('more memory than there is', () => {
-  it('is refused by the heap, and the free blocks stay as they are', () => {
+  it('makes the heap throw, and the free blocks are unchanged', () => {
     const { heap } = own();
     const at = heap.take(160);
     heap.give(at);
@@ -84,13 +84,13 @@ describe('more memory than there is', () => {
     assert.deepEqual([heap.take(64), heap.take(96)], [at, at + 64]);
   });
 
-  it('a size is unsigned, and none where the 32 bits may have wrapped', () => {
+  it('a size is unsigned, and 0 if 32 bits may have overflowed', () => {
     assert.equal(sizeOf(-(2 ** 31), 1e6, 128), 2 ** 31);
     assert.equal(sizeOf(96, 1e6, 16), 96);
     assert.equal(sizeOf(96, 20e6, 128), Infinity);
   });
 
-  it('is refused to snapshots of any count, and the next ones are whole', () => {
+  it('makes snapshots of any count throw, and later snapshots work', () => {
     const some = new SpatialIndex([0, 0, 1, 1]);
     const none = /** @type {any} */ ({ count: 1, shapes: [], numbers: [] });
     for (const count of [15e6, 18e6, 19e6, 22e6, 25e6, 33e6, 45e6, 64e6, 100e6, 200e6]) {
@@ -117,8 +117,8 @@ describe('more memory than there is', () => {
   });
 });
 
-// Sorting the free blocks at each took 20 s for 40,000 rooms.
-it('blocks by tens of thousands are given back in any order, and become one', () => {
+// Before, the free blocks were sorted for each freed block: 20 s for 40,000 rooms.
+it('tens of thousands of blocks can be freed in any order, and merge into one', () => {
   const { memory, heap } = own();
   const blocks = Array.from({ length: 60_000 }, () => heap.take(32));
   const begin = performance.now();
@@ -129,8 +129,8 @@ it('blocks by tens of thousands are given back in any order, and become one', ()
   assert.equal(memory.end, 16 + 60_000 * 32);
 });
 
-// First fit looked at every hole: 370 µs for each block after 100,000 dropped ones.
-it('a block is found among 100,000 holes as fast as among none', () => {
+// Before, first fit visited every hole: 370 µs for each block after 100,000 freed ones.
+it('a block is found among 100,000 holes as fast as in an empty heap', () => {
   const { heap } = own();
   const blocks = Array.from({ length: 200_000 }, () => heap.take(64));
   for (let i = 0; i < blocks.length; i += 2) heap.give(blocks[i]);
@@ -140,7 +140,7 @@ it('a block is found among 100,000 holes as fast as among none', () => {
   assert.ok(milliseconds < 1000, `${milliseconds} ms`);
 });
 
-/** Units of 16 bytes that a heap of at most 64 KB has: which are nobody's, free or taken, one by one. */
+/** A model of a heap of at most 64 KB: the state of each unit of 16 bytes (foreign, free or taken). */
 class Model {
   static FOREIGN = 0;
   static FREE = 1;
@@ -154,7 +154,7 @@ class Model {
     this.units.fill(to, first, first + count);
   }
 
-  /** @returns {{at: number, size: number}[]} what is free, in runs as long as can be */
+  /** @returns {{at: number, size: number}[]} the free runs, of maximal length */
   runs() {
     const runs = [];
     for (let i = 0; i < this.units.length; i++) {
@@ -166,7 +166,7 @@ class Model {
   }
 }
 
-it(`random blocks are those of a model that knows each unit (RB_SEED=${SEED})`, () => {
+it(`random blocks agree with a model of each unit (RB_SEED=${SEED})`, () => {
   const r = random();
   const { FOREIGN, FREE, TAKEN } = Model;
   for (let n = 0; n < cases(10_000) / 100; n++) {
@@ -175,8 +175,8 @@ it(`random blocks are those of a model that knows each unit (RB_SEED=${SEED})`, 
     const heap = new Heap(16, (at, size, end) => {
       grown = true;
       assert.equal(end, 16 * model.end);
-      assert.ok(at <= end && at + size > end, 'what is there is enough');
-      // Sometimes somebody else has made the memory grow meanwhile.
+      assert.ok(at <= end && at + size > end, 'the free memory is enough');
+      // Sometimes other code has grown the memory in between.
       const elsewhere = r.int(0, 3) === 0;
       const first = elsewhere ? model.end + r.int(1, 20) : at / 16;
       if (first + size / 16 > model.units.length) throw new RangeError('full');
@@ -209,7 +209,7 @@ it(`random blocks are those of a model that knows each unit (RB_SEED=${SEED})`, 
           continue;
         }
         assert.equal(at % 16, 0);
-        // A class is a sixteenth wide: what is so much larger than the block must be found.
+        // Size classes are a sixteenth wide: a free run that is larger than the block by more than that must be found.
         if (grown)
           for (const run of before)
             assert.ok(run.size < 16 * size * (1 + 1 / 16), `${run.size} for ${bytes}`);
@@ -218,7 +218,7 @@ it(`random blocks are those of a model that knows each unit (RB_SEED=${SEED})`, 
       } else if (what < 8 && blocks.length > 0) {
         const [{ at, size }] = blocks.splice(k, 1);
         heap.give(at);
-        if (r.bool()) heap.give(at); // Twice is once.
+        if (r.bool()) heap.give(at); // The second call does nothing.
         model.change(at / 16, size, TAKEN, FREE);
       } else if (what < 9 && blocks.length > 0) {
         const block = blocks[k];
@@ -228,7 +228,7 @@ it(`random blocks are those of a model that knows each unit (RB_SEED=${SEED})`, 
         model.change(block.at / 16 + kept, block.size - kept, TAKEN, FREE);
         block.size = kept;
       } else {
-        // A piece that another store left.
+        // A piece of memory that another heap has left.
         const first = r.int(1, model.units.length - 64);
         const count = r.int(1, 60);
         if (model.units.subarray(first, first + count).some((unit) => unit !== FOREIGN)) continue;
@@ -246,15 +246,15 @@ it(`random blocks are those of a model that knows each unit (RB_SEED=${SEED})`, 
   }
 });
 
-// What was left of a growth's last page was lost, and parted blocks that would have become one: 1.8 GB.
-it('a shared index that grows by insert takes a few times its own bytes', () => {
+// Before, the rest of a growth's last page was lost, and separated blocks that would have merged: 1.8 GB.
+it('a shared index that grows by insertions takes a small multiple of its own bytes', () => {
   const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
   for (let i = 0; i < 20_000; i++) index.insert({ min: { x: i, y: 5 }, max: { x: i, y: 5 } });
   const { byteLength } = index.handle.memory.buffer;
   assert.ok(byteLength < 2 ** 20 + 8 * index.byteLength, `${byteLength} bytes for ${index.byteLength}`);
 });
 
-it('a heap whose memory grows elsewhere gets the rest of the page, and a page that turned out too far', () => {
+it('a heap whose memory grows elsewhere gets the rest of the page, and a page that was added too far away', () => {
   const store = new Store(true);
   const { heap, memory } = store;
   const first = heap.take(40_000);
@@ -274,8 +274,8 @@ it('a heap whose memory grows elsewhere gets the rest of the page, and a page th
   for (let i = 1; i < all.length; i++) assert.ok(all[i - 1].at + all[i - 1].size <= all[i].at);
 });
 
-// Where several threads grow a memory a heap's end is not the memory's: what was free there was forgotten.
-it('a shared index that is built anew again and again takes no more memory', () => {
+// If several threads grow a memory, the end of a heap is not the end of the memory: before, free blocks there were lost.
+it('a shared index that is rebuilt again and again takes no more memory', () => {
   const index = new SpatialIndex(new Float64Array(40000), { shared: true });
   for (let i = 0; i < 4; i++) index.rebuild(i % 2 ? 'fast' : 'quality');
   const { byteLength } = index.handle.memory.buffer;
@@ -284,8 +284,8 @@ it('a shared index that is built anew again and again takes no more memory', () 
   index.dispose();
 });
 
-describe('what nobody has any more', () => {
-  it('gives its memory back, without dispose', async () => {
+describe('garbage-collected objects', () => {
+  it('free their memory, without dispose', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc');
     const boxes = Float64Array.from({ length: 40_000 }, (_, i) => Math.floor(i / 4) + (i % 4 > 1 ? 1 : 0));
@@ -311,10 +311,10 @@ describe('what nobody has any more', () => {
   });
 });
 
-// V8 keeps a deleted key of a Map in its bucket: a block that was taken and given in turn, while others stayed, made each turn slower
-// than the one before (35 us after 100,000, which a timeout tells from 1).
+// V8 keeps a deleted key of a Map in its bucket. Before, a block that was alternately taken and freed made each turn slower
+// than the turn before: 35 µs after 100,000 turns, instead of 1 µs.
 it(
-  'a block that is taken and given in turn beside many others costs the same each time',
+  'a block that is alternately taken and freed beside many others takes the same time in each turn',
   { timeout: 20000 },
   () => {
     const heap = new Heap(1 << 20, (at) => at);

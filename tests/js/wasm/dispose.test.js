@@ -1,4 +1,4 @@
-// Every class that owns wasm memory gives it back by `dispose` and by `using`, twice is once, and any use after it says so.
+// Every class that owns wasm memory frees it by `dispose` and by `using`; a second call does nothing, and any later use throws.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -35,7 +35,7 @@ const targetAt = (x) => {
 };
 
 /**
- * How to make one, and good arguments of each method: a new method without them fails.
+ * How to make an object of each class, and valid arguments of each method: a new method without them fails.
  * @type {Record<string, {make: () => any, uses: Record<string, any[]>, set?: Record<string, number>}>}
  */
 const OWNERS = {
@@ -204,7 +204,7 @@ for (const [name, { make, uses, set = {} }] of Object.entries(OWNERS))
     });
 
     for (const way of ['dispose', Symbol.dispose])
-      it(`${String(way)}, twice too, ends every use with a TypeError that names the class`, () => {
+      it(`${String(way)}, also twice: every later use throws a TypeError that names the class`, () => {
         const owner = make();
         const other = make();
         for (const key of Object.keys(uses)) if (key !== 'handle') use(owner, key, uses[key]);
@@ -220,8 +220,8 @@ for (const [name, { make, uses, set = {} }] of Object.entries(OWNERS))
       });
   });
 
-describe('a hierarchy that is disposed', () => {
-  it('is refused as an argument, and so are its nodes', () => {
+describe('a disposed hierarchy', () => {
+  it('throws as an argument, and so do its nodes', () => {
     const bvh = new BVH([0, 2, 4, 6, 8].map(targetAt), 2);
     const [child] = bvh.children;
     assert.ok(intersectBVH({ origin: { x: -1, y: 0.5 }, direction: motion }, child));
@@ -235,7 +235,7 @@ describe('a hierarchy that is disposed', () => {
     assert.equal(bvh.children[0], child);
   });
 
-  it('has children to be read even if nothing divided it before; they are disposed of, too', () => {
+  it('has children that can be read even if nothing divided it before; they are disposed of, too', () => {
     const bvh = new BVH([0, 2, 4, 6, 8].map(targetAt), 2);
     bvh.dispose();
     const { children } = bvh;
@@ -250,14 +250,15 @@ describe('a hierarchy that is disposed', () => {
       );
   });
 
-  it('keeps nodes of an index from being drawn', () => {
+  it('throws for an iteration over nodes that started before', () => {
     const index = new SpatialIndex(boxes);
     index.dispose();
     for (const nodes of [() => [...index], () => [...index.nodes()]])
       assert.throws(nodes, /^TypeError: SpatialIndex\.nodes: this must be an index that is not disposed/);
   });
 
-  // The ray was read again after the snapshot was made: C read the stack where the tree had been. Now it is read once.
+  // Before, the ray was read again after the snapshot was made, and C read its stack at the address of the freed tree. Now it
+  // is read once.
   it('by the ray or by an object of the query itself', () => {
     const away =
       /^TypeError: (BVH\.raycast: this|intersectBVH: bvh) must be a hierarchy that is not disposed/;
@@ -293,7 +294,7 @@ describe('a hierarchy that is disposed', () => {
   });
 });
 
-// What was read after the walls were there made a room that nobody disposed of, or revived a disposed one.
+// Before, numbers that were read after the walls were created left a room that was never freed, or revived a disposed room.
 it('a room whose new walls dispose of it stays disposed', () => {
   const room = new Rebound({ walls: [square], radius: 1 });
   const wall = {

@@ -1,5 +1,5 @@
-// Getters that return another number each time. A number was checked at its first read and used at its second: an arc whose `x` became
-// NaN made walls of NaN, over which no tree can be built, and the objects beside it lost their boxes.
+// Getters that return another number each time. Before, a number was checked at its first read and used at its second: an arc whose `x`
+// became NaN made walls of NaN, over which no tree can be built, and the other objects lost their boxes.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -65,9 +65,9 @@ const asRoom = (/** @type {any} */ obstacle) => {
   return [scene.distanceToPoint(at(30, 7)), scene.next({ origin: at(30, 4), direction: at(-1, 0) })];
 };
 
-// The hits of engine objects: the filter in JavaScript read the vertices, and the packing for wasm read them again.
+// Hits on objects of the canvas engine: before, the filter in JavaScript read the vertices, and the packing for wasm read them again.
 const toward = { origin: at(-5, 5), direction: at(1, 0.01) };
-/** Rays through a vertex, which the filter cannot decide. */
+/** Rays through a vertex, for which the filter cannot decide. */
 const through = { origin: at(-5, -5), direction: at(1, 1) };
 const room4 = { type: 'PolyGeometry', position: square };
 const long = Array.from({ length: 600 }, (_, i) => {
@@ -107,7 +107,10 @@ const castOnTree = (/** @type {any} */ r, /** @type {any} */ geometry) =>
     R.intersectBVH(r, new R.BVH([{ object: { geometry }, boundingBox: { min: at(0, 0), max: at(20, 20) } }])),
   );
 
-/** Calls that copy numbers into memory, or take them to a query, with their arguments. @type {Record<string, [(...args: any[]) => unknown, ...any[]]>} */
+/**
+ * Calls that copy numbers into memory, or pass them to a query, with their arguments. @type {Record<string, [(...args: any[]) => unknown,
+ * ...any[]]>}
+ */
 const CALLS = {
   ...Object.fromEntries(Object.entries(WALLS).map(([name, wall]) => [`Rebound: ${name}`, [asRoom, wall]])),
   ...Object.fromEntries(
@@ -205,7 +208,7 @@ const CALLS = {
 };
 
 /**
- * A value of which `read` decides what each number is.
+ * A copy of a value whose numbers `read` provides.
  * @param {any} value
  * @param {string} path
  * @param {(path: string, number: number) => number} read
@@ -217,16 +220,16 @@ function watched(value, path, read) {
   return new Proxy(value, {
     get: (target, key) => {
       const field = Reflect.get(target, key);
-      // What a list is called, not what is in it.
+      // Properties of a list other than its elements.
       return typeof key === 'symbol' || key === 'length' ? field : watched(field, `${path}.${key}`, read);
     },
   });
 }
 
-/** The first element of a list, whose kind tells numbers from points. @param {string} path */
+/** The first element of a list, by whose type numbers and points are distinguished. @param {string} path */
 const isFirst = (path) => path.endsWith('.0');
 
-/** Buffers and typed arrays by their numbers. @param {any} result */
+/** The numbers of buffers and typed arrays. @param {any} result */
 const plain = (result) =>
   JSON.parse(JSON.stringify(result instanceof ArrayBuffer ? [...new Uint8Array(result)] : (result ?? null)));
 
@@ -241,7 +244,7 @@ describe('a number of an argument', () => {
       };
       call(...args.map((arg, i) => (typeof arg === 'number' ? arg : watched(arg, String(i), count))));
       assert.ok(reads.size > 0);
-      // The kind of a list's first element tells numbers from points.
+      // The type of a list's first element distinguishes numbers from points.
       for (const [path, times] of reads)
         assert.ok(times === 1 || /\.0$/.test(path), `${path}: ${times} times`);
     });

@@ -1,4 +1,4 @@
-// What objects of one page share: memories, which browsers count, and bytes, which are used again.
+// Resources that the objects of a page share: memories, whose number browsers limit, and bytes, which are reused.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { Store } from '../../../js/wasm/Store.js';
 const Memory = WebAssembly.Memory;
 
 /**
- * Runs with another constructor of memories.
+ * Runs a function with another constructor of memories.
  * @template T
  * @param {any} Replacement
  * @param {() => T} run
@@ -22,8 +22,8 @@ function withMemory(Replacement, run) {
   }
 }
 
-// Each had a memory of its own, and Chromium refused the 125th one of a process.
-it('1,000 small arenas take one memory, and batches of each are right', () => {
+// Before, each arena had a memory of its own, and Chromium refused the 125th of a process.
+it('1,000 small arenas take one memory, and batches of each are correct', () => {
   let memories = 0;
   const arenas = withMemory(
     class {
@@ -45,8 +45,8 @@ it('1,000 small arenas take one memory, and batches of each are right', () => {
   rows.forEach((t, i) => assert.equal(t[0], 1 + i));
 });
 
-// It was the engine's own message, and the first index failed with it, too.
-it('a memory that the engine refuses is an error that says what to do, and other objects work as before', () => {
+// Before, it was the engine's own message, and the first index failed with it, too.
+it('a memory that the engine refuses is an error with advice, and other objects still work', () => {
   const index = new SpatialIndex([0, 0, 1, 1]);
   const none = class {
     constructor() {
@@ -65,15 +65,15 @@ it('a memory that the engine refuses is an error that says what to do, and other
   assert.equal(new Arena(2 ** 25).uint8(1).length, 1);
 });
 
-// Free slots, spare capacity and padding were stored as they were: bytes of other objects, other ones each time.
-describe('saved bytes depend on the object alone:', () => {
+// Before, free slots, spare capacity and padding were stored with old bytes of other objects, different each time.
+describe('saved bytes depend only on the object:', () => {
   const positions = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 2, 2, 2];
   const index = [0, 1, 2, 1, 3, 2, 0, 3, 4];
   const groups = [
     { start: 0, count: 3, mask: 1 },
     { start: 3, count: 6, mask: 2 },
   ];
-  const boxes = [0, 0, 1, 1, 5, 5, 3, 3, 5, 5, 6, 6, 7, 7, 9, 9, 8, 8, 9, 9]; // the second one is empty
+  const boxes = [0, 0, 1, 1, 5, 5, 3, 3, 5, 5, 6, 6, 7, 7, 9, 9, 8, 8, 9, 9]; // the second box is empty
   const edited = (/** @type {import('../../../js/index.js').SpatialIndex} */ tree) => {
     for (let k = 0; k < 9; k++) tree.insert({ min: { x: k, y: k }, max: { x: k, y: k } });
     tree.remove(3);
@@ -108,7 +108,7 @@ describe('saved bytes depend on the object alone:', () => {
   for (const [name, make] of Object.entries(makers))
     it(name, () => {
       const { heap, memory } = Store.common();
-      /** What the next objects are made in. @param {number} byte */
+      /** Fills the memory that the next objects will use. @param {number} byte */
       const fill = (byte) => {
         const at = heap.take(100_000);
         new Uint8Array(memory.buffer, at, 100_000).fill(byte);

@@ -1,5 +1,5 @@
-// Getters and proxies that ask raybound while their values are packed: what was packed lay where the inner query put its own
-// numbers, or the view was older than the memory. The outer answer is that of plain values.
+// Getters and proxies that call raybound while their values are packed. Before, the inner query overwrote the packed numbers,
+// or the view was older than the memory. The outer result must be that of plain values.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -25,18 +25,18 @@ const corners = [
   [0, 1],
 ];
 
-/** What a getter does. */
+/** The actions of a getter. */
 const tricks = {
   asks: () => intersectObject(ray, { geometry: new PolyGeometry([9, 9, 8, 9, 8, 7, 3, 3, 7, 2, 1, 2]) }),
   'makes the memory grow': () => reserve(firstDouble() + f64.length),
 };
 
 /**
- * Answers to polygons and outlines.
+ * Results of polygons and outlines.
  * @param {() => unknown} trick
  */
 function answers(trick) {
-  // At the first reads of each: those of checks and of packing.
+  // At the first reads of each number: those of checks and of packing.
   const tricky = (left = 2) => {
     return () => left-- > 0 && trick();
   };
@@ -104,9 +104,9 @@ function answers(trick) {
   };
 }
 
-describe('an array that is packed', () => {
+describe('a packed array', () => {
   for (const [name, trick] of Object.entries(tricks))
-    it(`${name}: the answer is that of plain values`, () => {
+    it(`${name}: the result is that of plain values`, () => {
       assert.deepEqual(
         answers(trick),
         answers(() => {}),
@@ -114,7 +114,7 @@ describe('an array that is packed', () => {
     });
 });
 
-it('a room that stopAt disposes of is refused: it was answered from address 0', () => {
+it('a room that stopAt disposes of throws: before, the result was read from address 0', () => {
   const room = new Rebound({ walls: [[0, 0, 10, 0, 10, 10, 0, 10]], obstacles: [[4, 4, 5, 4, 5, 5]] });
   const stopAt = {
     length: 1,
@@ -129,7 +129,7 @@ it('a room that stopAt disposes of is refused: it was answered from address 0', 
   );
 });
 
-it('options whose getters ask the index do not change what is asked', () => {
+it('options whose getters query the index do not change the outer query', () => {
   const index = new SpatialIndex([0, 0, 1, 1]);
   const box = (/** @type {number} */ x) => ({ min: { x, y: 0 }, max: { x: x + 1, y: 1 } });
   const away = { origin: { x: -1, y: 50 }, direction: { x: 1, y: 0 } };
