@@ -41,7 +41,7 @@ export function pathWithEpsilon(ball, walls, contacts, epsilon) {
   return path;
 }
 
-/** The point of a wall that is nearest to a place. */
+/** The point of a wall that is nearest to `place`. */
 export function nearestPoint(place, { start, end }) {
   const edge = along(end, start, -1);
   const s = dot(along(place, start, -1), edge) / dot(edge, edge);

@@ -42,7 +42,7 @@ export const mirror = {
     const half = { x: state.wall[0] - MIDDLE.x, y: state.wall[1] - MIDDLE.y };
     const length = Math.hypot(half.x, half.y);
     const v = plus(MIDDLE, from, -1);
-    // Towards the side that the ray comes from.
+    // The normal points toward the side that the ray comes from.
     const side = half.y * v.x - half.x * v.y > 0 ? -1 : 1;
     const long = { x: side * half.y, y: -side * half.x };
     const n = { x: long.x / length, y: long.y / length };
@@ -74,7 +74,7 @@ export const mirror = {
     pencil.arrow(from, MIDDLE, palette.path, 2.5);
     const end = plus(MIDDLE, state.mistake ? wrong : after);
     if (!state.mistake) {
-      // The part along n, twice, from where the ray would have gone without the wall.
+      // −(v · n) n twice, from the point that the ray would reach without the wall.
       const through = plus(MIDDLE, plus(MIDDLE, from, -1));
       pencil.line(MIDDLE, through).stroke(palette['path-soft'], 1.5, [4, 4]);
       const half1 = plus(through, n, -into);
@@ -125,7 +125,7 @@ function wallsOf(list) {
     .filter(({ start, end }) => start.x !== end.x || start.y !== end.y);
 }
 
-/** Its velocity is one unit a second. @param {number[]} list @param {number} radius @returns {Ball} */
+/** The ball of a list: x and y of its center, then of the tip of its direction. Its speed is 1. @param {number[]} list @param {number} radius @returns {Ball} */
 function ballOf([x, y, tipX, tipY], radius) {
   const length = Math.hypot(tipX - x, tipY - y);
   return { center: { x, y }, velocity: { x: (tipX - x) / length, y: (tipY - y) / length }, radius };
@@ -158,7 +158,7 @@ const drawPath = (pencil, centers, color, dash) => pencil.polygon(centers, false
 
 const centersOf = (/** @type {Ball[]} */ path) => path.map(({ center }) => center);
 
-/** Where the ball is going: an arrow as long as the one that was dragged. @param {Pencil} pencil @param {any} state */
+/** Draws the ball's direction as an arrow to the dragged tip. @param {Pencil} pencil @param {any} state */
 const drawAim = (pencil, { ball: [x, y, tipX, tipY] }) =>
   pencil.arrow({ x, y }, { x: tipX, y: tipY }, pencil.palette.path, 2.5);
 

@@ -7,5 +7,5 @@ const start = { x: 2, y: 2 }; // the ball's center
 const direction = { x: 2, y: 1 };
 const { points } = room.trace({ origin: start, direction }, { maxContacts: 3 });
 
-console.log(...points); // its start, and where each contact finds it
+console.log(...points); // the ball's center at the start and at each contact
 // → 2 2 4 3 5 2.5 2 1

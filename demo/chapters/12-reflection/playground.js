@@ -15,9 +15,9 @@ const MOST_CORNERS = 16;
 const MOST_CONTACTS = 60;
 const RADIUS = { min: 0.25, max: 2 };
 const BOWL = { radius: 2.5, startAngle: -0.6, endAngle: 3.3 };
-/** Sides shorter than this have no mark to pull a corner out of, in units. */
+/** Sides shorter than this, in units, have no mark for a new corner. */
 const LONG = 3;
-/** Units a second. */
+/** In units per second. */
 const SPEED = 7;
 
 export const OBSTACLES = ['none', 'block', 'pillar', 'bowl'];
@@ -50,7 +50,7 @@ const ballIn = (state, radius = state.radius[0]) => freeBall(state.ball, sceneOf
 /** @param {any} state @param {object} patch */
 const ifFree = (state, patch) => (ballIn({ ...state, ...patch }) ? patch : {});
 
-/** The obstacle goes where the ball still has room. @param {any} state @param {Handle} handle @returns {Handle} */
+/** The obstacle stays where it is if the ball would fit nowhere. @param {any} state @param {Handle} handle @returns {Handle} */
 const obstacleHandle = (state, handle) => ({
   ...handle,
   set: (x, y) => ifFree(state, /** @type {any} */ (handle.set(x, y))),
@@ -83,7 +83,7 @@ function obstacleHandles(state, t) {
   );
 }
 
-/** @param {number[]} wall @param {number} i @returns {Point} halfway from a corner to the next */
+/** The midpoint of the side from corner i to the next corner. @param {number[]} wall @param {number} i @returns {Point} */
 function middleOf(wall, i) {
   const [a, b] = [2 * i, (2 * i + 2) % wall.length];
   return { x: (wall[a] + wall[b]) / 2, y: (wall[a + 1] + wall[b + 1]) / 2 };
@@ -106,7 +106,7 @@ function removeAt(state, i) {
   return ballIn({ ...state, wall }) ? { patch: { wall }, select: `wall-${Math.max(i - 1, 0)}` } : undefined;
 }
 
-/** The marks between corners that a pointer pulls a new corner out of. @param {any} state @returns {Handle[]} */
+/** The marks between corners: dragging a mark creates a new corner. @param {any} state @returns {Handle[]} */
 const marksOf = (state) =>
   pointsOf(state.wall).flatMap((a, i) => {
     const { wall } = state;
@@ -148,7 +148,7 @@ export const path = {
       bowl: inside(given.bowl),
       contacts: [clamp(Math.round(given.contacts[0]), 0, MOST_CONTACTS)],
     };
-    // A ball that fits nowhere becomes smaller.
+    // If the ball fits nowhere, try smaller radii.
     for (let radius = clamp(given.radius[0], RADIUS.min, RADIUS.max); radius >= RADIUS.min; radius -= 0.25) {
       const ball = ballIn(state, radius);
       if (ball) return { ...state, ball, radius: [radius] };

@@ -1,4 +1,4 @@
-// What the figures of the lesson on reflection and the exact path say, in both languages.
+// The texts of the figures of the lesson on reflection and the exact path, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -8,18 +8,18 @@ export const en = {
   'rebound.handle.bowl': 'Arc',
   'rebound.mirror.right': 'The ray comes in at {angle}° to the wall and leaves at {angle}°.',
   'rebound.mirror.wrong':
-    'This normal is {length} long. The ray comes in with the length {speed} and leaves with {after}, at a wrong angle.',
+    'This normal is {length} long. The length of v is {speed}; that of v′ is {after}, and its angle is wrong.',
   'rebound.mirror.same': 'This normal happens to be 1 long: the result is right.',
   'rebound.room.ball': 'Ball {ball}, walls {wall}: {count} contacts.',
   'rebound.room.point':
     'The ball is a point and the walls are {wall} thick on each side: the same {count} contacts.',
   'rebound.epsilon.right': 'All {count} contacts are right with this ε.',
   'rebound.epsilon.again':
-    'Contact {n} is found twice: rounding left the ball a hair in front of its contact, so the same wall is hit again.',
+    'Contact {n} is found twice: rounding left the ball slightly before its contact, so it hits the same wall again.',
   'rebound.epsilon.missed':
-    'After contact {n} the next one comes sooner than ε. It is skipped, and the ball passes the wall.',
+    'The contact after contact {n} comes sooner than ε. It is skipped, and the ball passes through the wall.',
   'rebound.steps.away':
-    '{count} steps: the stepped ball (dashed) ends {away} away from the exact one, after {contacts} contacts.',
+    '{count} steps: the stepped ball (dashed) ends {away} away from the exact ball, after {contacts} contacts.',
   'rebound.steps.out': '{count} steps: the stepped ball (dashed) has left the room.',
   'rebound.path': 'Radius {radius}: {count} contacts on a path of {length} units.',
 };
@@ -31,14 +31,14 @@ export const zh = {
   'rebound.handle.pillar': '圆形障碍物',
   'rebound.handle.bowl': '圆弧',
   'rebound.mirror.right': '射线与墙成 {angle}° 射入，也以 {angle}° 射出。',
-  'rebound.mirror.wrong': '这条法线长 {length}：射入时长度是 {speed}，射出时变成 {after}，角度也错了。',
+  'rebound.mirror.wrong': '这条法线长 {length}：v 的长度是 {speed}，v′ 的长度却是 {after}，角度也错了。',
   'rebound.mirror.same': '这条法线的长度碰巧是 1，结果正确。',
   'rebound.room.ball': '球半径 {ball}，墙加厚 {wall}：共 {count} 次碰撞。',
   'rebound.room.point': '小球成了一个点，墙的每一侧加厚 {wall}：同样的 {count} 次碰撞。',
   'rebound.epsilon.right': '用这个 ε，{count} 次碰撞全部正确。',
   'rebound.epsilon.again':
     '第 {n} 次碰撞被算了两遍：舍入误差让小球停在离接触点还差一丝的地方，于是又撞上同一面墙。',
-  'rebound.epsilon.missed': '第 {n} 次碰撞之后，下一次来得比 ε 还快，于是被跳过，小球穿墙而过。',
+  'rebound.epsilon.missed': '第 {n} 次碰撞之后，不到 ε 就发生下一次碰撞，于是被跳过，小球穿墙而过。',
   'rebound.steps.away': '走了 {count} 步，经过 {contacts} 次碰撞，分步移动的小球（虚线）离精确位置 {away}。',
   'rebound.steps.out': '走了 {count} 步，分步移动的小球（虚线）已经跑出房间。',
   'rebound.path': '半径 {radius}：{count} 次碰撞，路径长 {length}。',

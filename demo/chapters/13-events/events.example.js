@@ -2,7 +2,7 @@ import { add, collide } from './pair.example.js';
 import { predict } from './predict.example.js';
 import { createTournament } from './tournament.example.js';
 
-/** Balls in a box from −size to size. Each call of next() is one collision, the next of all. */
+/** Simulates balls in a box from −size to size. Each call of next() handles the earliest collision. */
 export function createGame(balls, size) {
   let now = 0;
   const events = balls.map((_, i) => predict(balls, i, size, now));
@@ -15,7 +15,7 @@ export function createGame(balls, size) {
     now = time;
     if (axis) balls[i].velocity = { ...balls[i].velocity, [axis]: -balls[i].velocity[axis] };
     else collide(balls[i], balls[other]);
-    // These balls need new predictions, and so do all that were to collide with one of them.
+    // These balls need new predictions, and so do all balls that were predicted to hit one of them.
     const moved = [i, other];
     const changed = [...balls.keys()].filter((k) => moved.includes(k) || moved.includes(events[k].other));
     for (const k of changed) {

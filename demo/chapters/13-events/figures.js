@@ -34,7 +34,7 @@ const drawGhost = (pencil, center, radius) =>
 
 const CROWD_RADIUS = 0.6;
 
-/** Balls that overlap nothing, and fly about. @param {number} count @param {Point} size @param {number} seed @returns {Ball[]} */
+/** Random moving balls that do not overlap. @param {number} count @param {Point} size @param {number} seed @returns {Ball[]} */
 function crowdOf(count, size, seed) {
   const random = randomFrom(seed);
   /** @type {Ball[]} */
@@ -51,7 +51,7 @@ function crowdOf(count, size, seed) {
 }
 const CROWD = crowdOf(24, shown, 12);
 
-/** The first ball of a crowd is at a state's place, or as near to it as it fits. @param {number[]} list @param {Ball[]} others @param {Point} limit */
+/** The list of a ball, moved to the nearest position where it overlaps no other ball. @param {number[]} list @param {Ball[]} others @param {Point} limit */
 function placed([x, y, tipX, tipY], others, limit) {
   const blocked = (/** @type {Point} */ p) =>
     others.some(({ center, radius }) => apart(center, p) < radius + CROWD_RADIUS);
@@ -224,7 +224,7 @@ export const order = {
     ]
       .map(([a, b]) => ({ a, b, t: timeOfPair(start[a], start[b]) }))
       .filter(({ t }) => t < 2);
-    /** The balls at the time, as they really fly. */
+    /** The balls at the chosen time, simulated from event to event. */
     const right = orderBalls(state);
     const game = createGame(right, BOX);
     let now = 0;
@@ -295,7 +295,7 @@ export const order = {
   },
 };
 
-/** A meets B, and C crosses between them. @param {any} state @returns {Ball[]} */
+/** A moves toward B, and C crosses between them. @param {any} state @returns {Ball[]} */
 function orderBalls(state) {
   return [
     { center: { x: -8, y: 0 }, velocity: { x: 6, y: 0.25 }, radius: ORDER_RADIUS, mass: 1 },
@@ -361,7 +361,7 @@ export const cup = {
       ),
     );
     if (state.step[0] === 0) pencil.arrow(shift(balls[0].center), shift(at(balls[0], 1)), palette.path, 2.5);
-    // The tree: leaves from top to bottom, the final at the right.
+    // The tree: the leaves in a column at the left, the final match at the right.
     const placeOf = (/** @type {number} */ k) => {
       const depth = Math.floor(Math.log2(k));
       const row = k - 2 ** depth;

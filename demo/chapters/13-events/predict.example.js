@@ -1,13 +1,13 @@
 import { timeOfPair } from './pair.example.js';
 
-/** In how much time a ball touches a side of the box from −size to size. */
+/** The time until a ball touches a side of the box from −size to size. */
 function timeOfSide({ center, velocity, radius }, size, axis) {
   const speed = Math.abs(velocity[axis]);
   const free = size[axis] - radius - Math.sign(velocity[axis]) * center[axis];
   return speed > 0 ? Math.max(0, free / speed) : Infinity;
 }
 
-/** The next collision of ball i: at which time, and with which side (axis) or other ball. */
+/** The next collision of ball i: its time, and the side (axis) or the other ball that it hits. */
 export function predict(balls, i, size, now) {
   let next = { time: Infinity };
   const keep = (after, what) => {

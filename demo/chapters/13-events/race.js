@@ -1,4 +1,4 @@
-// Two games of one start, side by side: from event to event by raybound, and by steps.
+// Two simulations of the same balls, side by side: from event to event by raybound, and in time steps.
 import { Billiards, Rebound } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { randomFrom } from '../../lib/random.js';
@@ -9,16 +9,16 @@ import { stepAll } from './steps.mistake.js';
 /** @typedef {{center: Point, velocity: Point, radius: number, mass: number}} Ball */
 
 const shown = { x: 21, y: 10.5 };
-/** A room's middle is so far from that of the figure. */
+/** Distance from the middle of the figure to the middle of each room. */
 const SHIFT = 10.5;
-/** Of the rooms' corners, from the middle of their room. */
+/** Greatest |x| and |y| of a room's corners, from the middle of the room. */
 const HALF = { x: 10.25, y: 10.25 };
-const SPEED = 10; // units a second, on the average
+const SPEED = 10; // units per second, on average
 const MOST_BALLS = 300;
-/** Balls and gaps take so much of a room. */
+/** The part of a room's area, about 200, that the balls cover. */
 const DENSITY = 0.2;
 const STEPS_A_SECOND = 30;
-/** After a pause of the page time does not catch up. */
+/** Most steps per frame: after a pause of the page, the simulation does not catch up. */
 const MOST_AT_ONCE = 4;
 
 const initial = {
@@ -30,7 +30,7 @@ const initial = {
 const flatten = (/** @type {Ball[]} */ balls, /** @type {'center' | 'velocity'} */ key) =>
   balls.flatMap((ball) => [ball[key].x, ball[key].y]);
 
-/** As many balls as are wanted where there is room, the same ones each time. @param {number[]} wall @param {number} count @returns {Ball[]} */
+/** Up to `count` balls at random free positions; the same balls for the same arguments. @param {number[]} wall @param {number} count @returns {Ball[]} */
 function deal(wall, count) {
   const random = randomFrom(20241120 + count);
   const radius = Math.min(0.7, Math.sqrt((DENSITY * 200) / count / Math.PI));
@@ -75,7 +75,7 @@ function begin({ wall, count: [count], step: [step] }) {
       return collisions;
     },
     positions: () => exact.positions,
-    /** How many are outside: with a center beyond the wall. @param {Point[]} centers */
+    /** Whether each center is outside of the walls. @param {Point[]} centers */
     outside: (centers) => centers.map((center) => room.overlaps(center, 0)),
     /** @param {number} time  seconds since the figure began to play */
     until(time) {
@@ -98,7 +98,7 @@ function begin({ wall, count: [count], step: [step] }) {
 
 /** @typedef {ReturnType<typeof begin>} Match */
 
-/** The match that is played. @type {Match | null} */
+/** The match that is shown. @type {Match | null} */
 let current = null;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -145,7 +145,7 @@ export const race = {
       const outside = match.outside(centers);
       pencil.polygon(match.corners.map(({ x, y }) => ({ x: x + side, y }))).stroke(palette.wall, 2.5);
       centers.forEach(({ x, y }, i) => {
-        if (Math.abs(x) > SHIFT - match.radius) return; // it left its half of the figure
+        if (Math.abs(x) > SHIFT - match.radius) return; // the ball has left its half of the figure
         pencil.circle({ x: x + side, y }, match.radius);
         pencil
           .fill(outside[i] ? palette.alarm : palette['ball-fill'])

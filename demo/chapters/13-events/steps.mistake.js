@@ -1,7 +1,7 @@
 import { nearestPoint } from '../12-reflection/epsilon.mistake.js';
 import { collide } from './pair.example.js';
 
-/** Moves all balls, then pushes apart whatever overlaps. What lay between is never looked at. */
+/** Moves all balls, then pushes apart whatever overlaps. Never tests the positions between two steps. */
 export function stepAll(balls, walls, dt) {
   for (const ball of balls) {
     const { center, velocity } = ball;
@@ -19,7 +19,7 @@ export function stepAll(balls, walls, dt) {
   });
 }
 
-/** Pushes two balls apart, perhaps into another one or through a wall, and lets them collide. */
+/** Pushes two balls apart, perhaps into a third ball or through a wall, and lets them collide. */
 function separate(a, b, share) {
   const gap = { x: b.center.x - a.center.x, y: b.center.y - a.center.y };
   const distance = Math.hypot(gap.x, gap.y);
@@ -33,7 +33,7 @@ function separate(a, b, share) {
   if (closing < 0) collide(a, b);
 }
 
-/** Three balls: predicts once, and handles the pairs as they stand in the list. */
+/** Handles predicted pairs in the order of the list, and never predicts again. */
 export function inListOrder(balls, pairs) {
   for (const { a, b, t } of pairs) {
     const [first, second] = [balls[a], balls[b]];

@@ -1,7 +1,7 @@
 /**
- * A knock-out tournament: whose time is the least? Player i sits at the
- * leaf n + i, and the match at node k is between the winners of its two
- * children, 2k and 2k + 1. The winner of all is at node 1.
+ * A knockout tournament: the least time wins. Player i is at the leaf
+ * n + i, and the match at node k is between the winners of its two
+ * children, 2k and 2k + 1. The overall winner is at node 1.
  */
 export function createTournament(times) {
   const n = times.length;
@@ -15,7 +15,7 @@ export function createTournament(times) {
   return {
     winners,
     first: () => winners[1],
-    /** After times[i] has changed: plays the matches of i again, log2(n) of them. */
+    /** Call after a change of times[i]: plays the log2(n) matches of i again. */
     update(i) {
       for (let k = (n + i) >> 1; k >= 1; k >>= 1) play(k);
     },

@@ -1,4 +1,4 @@
-// What the figures of the lesson on many balls say, in both languages.
+// The texts of the figures of the lesson on many balls, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -6,15 +6,15 @@ export const en = {
   'events.handle.velocity': 'Velocity of ball {name}',
   'events.during':
     'Pairs that collide during this step: {all}. A test at its end sees {seen} of them (green rings).',
-  'events.pair.miss': 'These two never collide.',
-  'events.pair.hit': 'They touch at t = {t}. {kept}% of the energy is left after it.',
+  'events.pair.miss': 'The balls never collide.',
+  'events.pair.hit': 'The balls touch at t = {t}. {kept}% of the energy is left after the collision.',
   'events.order.single': 'Fewer than two pairs are predicted to collide: the order does not matter.',
   'events.order.before': 'Predicted: {first} first, at t = {t}. Move the slider.',
   'events.order.right':
-    '{first} collided at t = {t}, so the prediction for {second} was void and was made again.',
+    '{first} collided at t = {t}, so the prediction for {second} became invalid and was computed again.',
   'events.order.wrong':
-    'The list was followed although {first} came first: red balls are where they cannot be.',
-  'events.order.same': 'Here the list happens to be in the right order, so far.',
+    'The pairs were handled in list order, although {first} collides first: red balls are at impossible positions.',
+  'events.order.same': 'So far, the list happens to be in the right order.',
   'events.cup.first': 'The first event: ball {n} hits ball {other} at t = {t}.',
   'events.cup.firstWall': 'The first event: ball {n} hits the wall at t = {t}.',
   'events.cup.next':
@@ -31,8 +31,8 @@ export const zh = {
   'events.handle.ball': '小球 {name}',
   'events.handle.velocity': '小球 {name} 的速度',
   'events.during': '这一步之中有 {all} 对小球相碰，只在步末检测的话能发现 {seen} 对（绿圈）。',
-  'events.pair.miss': '这两个球不会相碰。',
-  'events.pair.hit': '它们在 t = {t} 相碰，碰后还剩 {kept}% 的动能。',
+  'events.pair.miss': '这两个小球永远不会相碰。',
+  'events.pair.hit': '两个小球在 t = {t} 相碰，碰撞后还剩 {kept}% 的动能。',
   'events.order.single': '预测到的碰撞不到两对，先后次序无关紧要。',
   'events.order.before': '预测：{first} 最先相碰，t = {t}。请拖动滑块。',
   'events.order.right': '{first} 已在 t = {t} 相碰，于是 {second} 的预测作废，重新计算。',

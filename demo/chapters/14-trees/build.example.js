@@ -1,6 +1,6 @@
 const centerOf = ({ min, max }, axis) => min[axis] + max[axis];
 
-/** The box around some of the boxes. */
+/** The bounding box of some of the boxes. */
 export function boundsOf(boxes, indices) {
   const all = indices.map((i) => boxes[i]);
   const least = (axis) => Math.min(...all.map(({ min }) => min[axis]));

@@ -12,11 +12,11 @@ export function firstFound(tree, boxes, ray) {
   }
   const [near, far] = [...tree.children].sort((a, b) => entryOf(a.bounds) - entryOf(b.bounds));
   const hit = firstFound(near, boxes, ray);
-  // The far child overlaps the near one: it may have a hit that comes first.
+  // The far child may overlap the near child and have an earlier hit.
   return hit.index >= 0 ? hit : firstFound(far, boxes, ray);
 }
 
-/** Cuts the list in half as it is: right results, from nodes that are large and overlap. */
+/** Cuts the list in half without sorting: the results are right, but the nodes are large and overlap. */
 export function buildUnsorted(boxes, indices = boxes.map((_, i) => i)) {
   const bounds = boundsOf(boxes, indices);
   if (indices.length <= 2) return { bounds, indices };

@@ -1,22 +1,22 @@
-// Very many boxes that move, and the first of them along each ray of a fan.
+// Very many moving boxes, and the first box along each ray of a fan.
 import { SpatialIndex } from 'raybound';
 import { randomFrom } from '../../lib/random.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
 
 /** @typedef {{x: number, y: number}} Point */
 
-/** How far the boxes reach from the middle, in units. */
+/** Half the width and height of the area with boxes, in units. */
 export const EXTENT = { x: 12, y: 8 };
-/** Of a fan. */
+/** How many rays a fan has. */
 export const RAYS = 120;
-/** Of all boxes together, of the figure's area. */
+/** The area of all boxes together, as a part of the figure's area. */
 const COVERED = 0.04;
-/** In columns and rows. */
+/** Columns and rows of swarms. */
 const SWARMS = { x: 6, y: 4 };
-/** Seconds. */
+/** The time step, in seconds. */
 export const STEP = 1 / 60;
 
-/** Boxes in swarms, each of which turns around its middle. @param {number} count */
+/** Boxes in swarms; each swarm rotates around its middle. @param {number} count */
 export function createCrowd(count) {
   const random = randomFrom(count);
   const half = Math.sqrt((COVERED * 4 * EXTENT.x * EXTENT.y) / count) / 2;
@@ -31,7 +31,7 @@ export function createCrowd(count) {
     };
   });
   const boxes = new Float64Array(4 * count);
-  const arms = new Float64Array(2 * count); // from the swarm's middle
+  const arms = new Float64Array(2 * count); // from the swarm's middle to the box's center
   const halves = new Float64Array(2 * count);
   for (let i = 0; i < count; i += 1) {
     const angle = 2 * Math.PI * random();
@@ -70,10 +70,10 @@ export function fanFrom([x, y]) {
   return rays;
 }
 
-/** How far it is to the first box along each ray. @param {Float64Array} rays @param {Crowd} crowd */
+/** The distance to the first box along each ray, found with the tree. @param {Float64Array} rays @param {Crowd} crowd */
 export const castAtTree = (rays, { index }) => index.raycastBatch(rays, { solid: true }).t;
 
-/** The same, by looking at all of them with the code of the lesson on slabs. @param {Float64Array} rays @param {Crowd} crowd */
+/** The same distances, found by testing every box with the code of the lesson on slabs. @param {Float64Array} rays @param {Crowd} crowd */
 export function castAtAll(rays, { boxes, count }) {
   const t = new Float64Array(RAYS).fill(Infinity);
   const box = { min: { x: 0, y: 0 }, max: { x: 0, y: 0 } };

@@ -19,7 +19,7 @@ const settle = (/** @type {any} */ state) => ({ ...state, ray: withDirection(sho
 const handles = (/** @type {any} */ state, /** @type {any} */ _derived, /** @type {Translate} */ t) =>
   rayHandles(state, shown, t);
 
-/** Boxes that are long or high, some alone and some in crowds. @param {number} count @param {number} size @param {number} seed @returns {Box[]} */
+/** Boxes of random positions and sizes. @param {number} count @param {number} size @param {number} seed @returns {Box[]} */
 function boxesOf(count, size, seed) {
   const random = randomFrom(seed);
   return Array.from({ length: count }, () => {
@@ -39,7 +39,7 @@ const TREE = /** @type {Tree} */ (buildTree(FEW));
 const outline = (pencil, { min, max }) =>
   pencil.polygon([min, { x: max.x, y: min.y }, max, { x: min.x, y: max.y }]);
 
-/** A little larger, so that a parent's sides are not on its children's. @param {Box} box @param {number} by @returns {Box} */
+/** The box enlarged by `by` on each side, so that the sides of a parent and its children are not drawn over each other. @param {Box} box @param {number} by @returns {Box} */
 const wider = ({ min, max }, by) => ({
   min: { x: min.x - by, y: min.y - by },
   max: { x: max.x + by, y: max.y + by },
@@ -187,7 +187,7 @@ export const walk = {
   },
 };
 
-/** Two crowds whose boxes reach into one another. */
+/** Boxes whose tree has nodes that overlap. */
 const OVERLAPPING = /** @type {Box[]} */ ([
   { min: { x: -8, y: -4 }, max: { x: -6, y: -3 } },
   { min: { x: 2, y: -1 }, max: { x: 6, y: 1 } },

@@ -5,12 +5,12 @@ import { EXTENT as shown, RAYS, STEP, castAtAll, castAtTree, createCrowd, fanFro
 const COUNTS = [1000, 10_000, 100_000];
 /** Longer than the figure, in units. */
 const FAR = 40;
-/** A time that is shown is the mean of so many frames, about. */
+/** A displayed time is a running average over about this many frames. */
 const FRAMES = 20;
-/** A box that is smaller than a pixel is still seen: so much of 255. */
+/** Least opacity of 255 that a box adds to a pixel, so that boxes smaller than a pixel stay visible. */
 const LEAST = 60;
 
-/** Draws boxes pixel by pixel: a path of 100,000 parts would take a canvas longer than a frame. */
+/** Draws boxes pixel by pixel, because a canvas needs longer than a frame for a path of 100,000 boxes. */
 function createPaper() {
   const canvas = document.createElement('canvas');
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -41,7 +41,7 @@ function createPaper() {
   };
 }
 
-/** The crowd that is shown, and how long its last frames took. @type {import('./crowd.js').Crowd | undefined} */
+/** The crowd that is shown. @type {import('./crowd.js').Crowd | undefined} */
 let current;
 const times = { move: 0, refit: 0, rays: 0 };
 let steps = 0;

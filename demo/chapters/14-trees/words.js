@@ -1,4 +1,4 @@
-// What the figures of the lesson on trees of boxes say, in both languages.
+// The texts of the figures of the lesson on trees of boxes, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -9,26 +9,27 @@ export const en = {
     'Depth {depth}: {nodes} nodes. Each list was cut in half along the wider side of its box.',
   'trees.build.leaves': 'Depth {depth}: {nodes} leaves with two boxes each.',
   'trees.walk.begin': 'The root is on the stack. Move the step slider.',
-  'trees.walk.miss': 'The ray misses the root: nothing else is looked at.',
+  'trees.walk.miss': 'The ray misses the root: nothing else is tested.',
   'trees.walk.step': 'Step {n}: no hit yet; nodes on the stack (dashed): {waiting}.',
   'trees.walk.stepBest':
     'Step {n}: the best hit so far is at t = {t}, and the ray ends there. Nodes on the stack (dashed): {waiting}.',
   'trees.walk.end':
-    'Done after {of} nodes: the first hit is at t = {t}. What is still on the stack begins later.',
+    'Done after {of} nodes: the first hit is at t = {t}. The nodes left on the stack begin later.',
   'trees.walk.endEmpty': 'Done after {of} nodes: the first hit is at t = {t}, and the stack is empty.',
   'trees.walk.endMiss': 'Done after {of} nodes: no box is hit.',
   'trees.eager.none': 'No box is hit.',
   'trees.eager.right': 'The first hit is at t = {t}.',
   'trees.eager.wrong': 'This code returns t = {t}. That is wrong: the other node has a hit at t = {best}.',
-  'trees.many.none': '{visited} nodes were visited among {boxes} boxes; no box is hit.',
+  'trees.many.none': '{boxes} boxes: {visited} nodes were visited, and no box is hit.',
   'trees.many.same':
-    '{visited} nodes were visited among {boxes} boxes. The first hit is at t = {t}; SpatialIndex finds the same.',
+    '{boxes} boxes: {visited} nodes were visited. The first hit is at t = {t}; SpatialIndex returns the same t.',
   'trees.many.other':
-    '{visited} nodes were visited among {boxes} boxes. SpatialIndex finds another hit than t = {t}.',
-  'trees.moving.still': '{count} boxes, and the first one along each of {rays} rays. Press Play.',
+    '{boxes} boxes: {visited} nodes were visited. The first hit is at t = {t}; SpatialIndex returns another t.',
+  'trees.moving.still': '{count} boxes, and the first box along each of {rays} rays. Press Play.',
   'trees.moving.tree':
-    '{count} boxes: moving them takes {move} ms, adapting the tree {refit} ms, {rays} rays {cast} ms.',
-  'trees.moving.all': '{count} boxes: moving them takes {move} ms, {rays} rays at every box {cast} ms.',
+    '{count} boxes: moving them takes {move} ms, refitting the tree {refit} ms, casting {rays} rays {cast} ms.',
+  'trees.moving.all':
+    '{count} boxes: moving them takes {move} ms, testing {rays} rays against every box {cast} ms.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -39,7 +40,7 @@ export const zh = {
   'trees.build.level': '深度 {depth}：{nodes} 个节点。每个列表都沿着包围盒较长的一边对半切开。',
   'trees.build.leaves': '深度 {depth}：{nodes} 个叶节点，每个包含两个盒子。',
   'trees.walk.begin': '根节点在栈里。请拖动“步骤”滑块。',
-  'trees.walk.miss': '射线没有碰到根节点，其余的都不用看了。',
+  'trees.walk.miss': '射线没有碰到根节点，其余的都不用测试了。',
   'trees.walk.step': '第 {n} 步：还没有命中；栈里有 {waiting} 个节点（虚线）。',
   'trees.walk.stepBest':
     '第 {n} 步：目前最近的命中在 t = {t}，射线到此为止。栈里有 {waiting} 个节点（虚线）。',
@@ -49,10 +50,12 @@ export const zh = {
   'trees.eager.none': '没有命中任何盒子。',
   'trees.eager.right': '最先命中在 t = {t}。',
   'trees.eager.wrong': '代码返回 t = {t}。这是错的：另一个节点里有 t = {best} 的命中。',
-  'trees.many.none': '{boxes} 个盒子中访问了 {visited} 个节点；没有命中。',
-  'trees.many.same': '{boxes} 个盒子中访问了 {visited} 个节点；命中在 t = {t}，与 SpatialIndex 相同。',
-  'trees.many.other': '{boxes} 个盒子中访问了 {visited} 个节点；SpatialIndex 的命中不在 t = {t}。',
-  'trees.moving.still': '{count} 个盒子，{rays} 条射线各自最先命中的一个。请按播放。',
+  'trees.many.none': '共 {boxes} 个盒子，访问了 {visited} 个节点，没有命中。',
+  'trees.many.same':
+    '共 {boxes} 个盒子，访问了 {visited} 个节点。最先命中在 t = {t}；SpatialIndex 返回的 t 相同。',
+  'trees.many.other':
+    '共 {boxes} 个盒子，访问了 {visited} 个节点。最先命中在 t = {t}；SpatialIndex 返回的 t 不同。',
+  'trees.moving.still': '{count} 个盒子，{rays} 条射线各自最先命中的盒子。请按“播放”。',
   'trees.moving.tree':
     '{count} 个盒子：移动用 {move} 毫秒，更新树用 {refit} 毫秒，{rays} 条射线用 {cast} 毫秒。',
   'trees.moving.all': '{count} 个盒子：移动用 {move} 毫秒，{rays} 条射线逐个检测所有盒子用 {cast} 毫秒。',

@@ -1,11 +1,11 @@
-// A map of islands made of 100,000 shapes: where each one is and what it looks like, for the index and for the canvas.
+// A map of islands made of 100,000 shapes: the position and the style of each shape, for the index and for the canvas.
 import { Path } from 'raybound';
 import { randomFrom } from '../../lib/random.js';
 
 export const COUNT = 100000;
 /** Half of the map's width and height, in units. */
 export const REACH = { x: 1950, y: 1300 };
-/** Colors of the land, from the shore up. */
+/** How many colors the land has, by height. */
 export const LEVELS = 3;
 
 const TURN = 2 * Math.PI;
@@ -21,7 +21,7 @@ function star(path) {
 }
 
 /**
- * The shapes that all others are copies of, about two units wide.
+ * The shapes of which all others are scaled and rotated copies, two units wide.
  * @type {{draw: (path: Path) => void, fill: boolean, rule: CanvasFillRule, stroke: import('raybound').StrokeStyle | null}[]}
  */
 const KINDS = [
@@ -100,8 +100,8 @@ export function createMap() {
 /** @typedef {ReturnType<typeof createMap>} CrowdMap */
 
 /**
- * What programs do without an index: the canvas is asked about one shape after the other, from the top down. Stops after each
- * thousand of them, since all take longer than a frame.
+ * Finds the topmost shape at a point as programs do without an index: the canvas tests one shape after the other, from the top down.
+ * Yields after each thousand shapes, because testing all of them takes longer than a frame.
  * @param {CrowdMap} map
  * @param {{x: number, y: number}} point  in the map
  * @param {{tolerance: number, fill: boolean, stroke: boolean}} options  tolerance: in the map's units
@@ -109,7 +109,8 @@ export function createMap() {
  */
 export function* askCanvas(map, { x, y }, { tolerance, fill, stroke }) {
   const ctx = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
-  // Chromium computes in single precision: the point is the origin, so that nothing is lost far out on the map.
+  // Chromium computes in single precision, so each shape is moved such that the point is the origin: otherwise digits would be lost far
+  // from the middle of the map.
   for (let i = COUNT - 1; i >= 0; i -= 1) {
     const { a, b, c, d, e, f } = map.matrixOf(i);
     const style = map.styleOf(i);

@@ -1,13 +1,13 @@
-// Draws the map of 100,000 shapes in slices of some milliseconds, behind the picture that is shown.
+// Draws the map of 100,000 shapes in slices of some milliseconds, on a canvas that is shown when it is finished.
 import { COUNT } from './crowd-map.js';
 
 /** Shapes whose radius is smaller than this on the screen, in CSS pixels, are drawn as squares. */
 const SMALL = 0.9;
-/** How many shapes are drawn between two looks at the clock. */
+/** How many shapes are drawn between two readings of the clock. */
 const STEP = 64;
 
 /**
- * What part of the map a picture shows: pixel = scale (p - center) + half of the picture's size.
+ * The part of the map that a picture shows: pixel = scale (p - center) + half of the picture's size.
  * @typedef {{x: number, y: number, scale: number}} View
  */
 
@@ -39,7 +39,6 @@ function drawShape(ctx, { x, y, scale }, map, i, colors) {
     ctx.fillStyle = colors.fill;
     ctx.fill(style.drawn, style.rule);
   }
-  // Shapes without a stroke are outlined by a hairline, so that overlapping shapes can be distinguished.
   const { lineWidth = 0, lineCap = 'butt', lineJoin = 'miter', lineDash = [] } = style.stroke ?? {};
   ctx.strokeStyle = colors.line;
   ctx.lineCap = lineCap;
@@ -61,7 +60,7 @@ export function createPainter(map) {
   return {
     /**
      * Begins a new picture.
-     * @param {{width: number, height: number}} canvas  how large, in pixels of the screen
+     * @param {{width: number, height: number}} canvas  the size of the picture, in pixels of the screen
      * @param {View} view
      * @param {ArrayLike<number> | null} ids  the shapes to draw, from the lowest one up; null: all
      * @param {{fill: string, line: string}[]} colors  of each level
@@ -79,7 +78,7 @@ export function createPainter(map) {
       return job !== null;
     },
 
-    /** Goes on for so many milliseconds. @param {number} ms */
+    /** Continues the picture for about `ms` milliseconds. @param {number} ms */
     work(ms) {
       if (!job) return;
       const { ctx, view, ids, colors } = job;

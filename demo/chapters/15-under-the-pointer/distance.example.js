@@ -1,4 +1,4 @@
-/** How far a point is from a segment: from its nearest point. */
+/** The distance from a point to the nearest point of a segment. */
 export function distanceToSegment(point, a, b) {
   const [ex, ey] = [b.x - a.x, b.y - a.y];
   const along = ((point.x - a.x) * ex + (point.y - a.y) * ey) / (ex * ex + ey * ey);

@@ -14,22 +14,22 @@ import { createPainter } from './crowd-painter.js';
 
 const MOST_ZOOM = 8;
 const MOST_TOLERANCE = 20;
-/** What a frame spends on adding shapes, on the picture and on the canvas' own calls. */
+/** Time per frame for adding shapes, for painting, and for the canvas' own tests. */
 const ADD_MS = 12;
 const PAINT_MS = 10;
 const CANVAS_MS = 5;
-/** The canvas is asked when the pointer has been at rest for so long. */
+/** The canvas' own tests begin when the pointer has been at rest for this time. */
 const REST_MS = 200;
-/** Numbers that change more often cannot be read. */
+/** Least time between two changes of the sentences, so that they can be read. */
 const WORDS_MS = 250;
-/** A press that moves by less than this, in CSS pixels, is a click. */
+/** A press that moves by at most this, in CSS pixels, is a click. */
 const CLICK = 4;
-/** CSS pixels that an arrow key moves the map by. */
+/** How far an arrow key moves the map, in CSS pixels. */
 const KEY_STEP = 40;
 /** Selected shapes with a smaller radius on the screen, in CSS pixels, are marked by dots. */
 const DOT = 6;
 
-/** Of the map that is shown: center, zoom as a power of two. */
+/** The figure's state. `center` and `zoom` (an exponent of 2) define the view; `point` is the pointer on the map. */
 export const spec = {
   initial: {
     center: [0, 0],
@@ -62,7 +62,7 @@ export const spec = {
   draw: () => {},
 };
 
-/** @param {any} shared  as createFigures has it */
+/** @param {any} shared  see createFigures */
 export function createCrowd(shared) {
   const { section, name, store, t, palette, say } = shared;
   const part = partsOf(section);
@@ -119,13 +119,13 @@ export function createCrowd(shared) {
     const { x, y, scale } = viewOf();
     return { x: (p.x - x) * scale + size.width / 2, y: (p.y - y) * scale + size.height / 2 };
   };
-  /** The transform that the map is painted under, in CSS pixels: ShapeIndex' `viewTransform`. */
+  /** The transform from the map to CSS pixels, which is the `viewTransform` of ShapeIndex. */
   const viewTransform = () => {
     const { x, y, scale } = viewOf();
     return { a: scale, d: scale, e: size.width / 2 - x * scale, f: size.height / 2 - y * scale };
   };
 
-  /** Zooms by a power of two, about a pixel that stays where it is. @param {number} by @param {Point} pixel */
+  /** Multiplies the scale by 2 ** by. The point of the map at a pixel stays there. @param {number} by @param {Point} pixel */
   function zoomAbout(by, pixel) {
     const before = toMap(pixel);
     const zoom = clamp(state().zoom[0] + by, 0, MOST_ZOOM);
@@ -136,7 +136,7 @@ export function createCrowd(shared) {
     });
   }
 
-  /** A change that is no step of the history: where one looks and points. @param {object} patch */
+  /** Changes the view or the pointer without a step of the history. @param {object} patch */
   const look = (patch) => store.look(name, spec.settle({ ...state(), ...patch }));
 
   // --- queries ----------------------------------------------------------------------------------------------
@@ -145,9 +145,9 @@ export function createCrowd(shared) {
   /** @type {{id: any, part: string} | null} */
   let found = null;
   let count = 0;
-  /** What the canvas says, slice by slice. @type {{work: Generator<undefined, number, undefined>, ms: number} | null} */
+  /** The canvas' own tests while they run, and the time they took so far. @type {{work: Generator<undefined, number, undefined>, ms: number} | null} */
   let asked = null;
-  /** Its last result. @type {{id: number, ms: number, about: string} | null} */
+  /** The last result of the canvas' own tests; `about` identifies the query. @type {{id: number, ms: number, about: string} | null} */
   let told = null;
   /** @type {{ids: number[], ms: number, how: 'click' | 'touches' | 'contains'} | null} */
   let selected = null;
@@ -177,7 +177,7 @@ export function createCrowd(shared) {
     count = index.pickAll(pixel, given).length;
   }
 
-  /** Goes on asking the canvas, if the pointer is at rest. */
+  /** Continues the canvas' own tests if the pointer is at rest. */
   function askSome() {
     if (told?.about === answered || performance.now() - pointedAt < REST_MS || !map) return;
     const { tolerance, fill, stroke, point } = state();
@@ -255,14 +255,14 @@ export function createCrowd(shared) {
 
   // --- the picture ------------------------------------------------------------------------------------------
 
-  /** What the last picture was begun for. */
+  /** View, size and colors of the last picture that was begun. */
   let painted = '';
   function paint() {
     if (!painter || !map) return;
     const view = viewOf();
     const colors = palette();
     const about = JSON.stringify([view, canvas.width, canvas.height, colors.obstacle]);
-    // A picture in the making is finished first: it is what a moving view shows.
+    // An unfinished picture is completed first: a moving view shows the last complete picture.
     if (about !== painted && !painter.busy) {
       painted = about;
       const [min, max] = [toMap({ x: 0, y: 0 }), toMap({ x: size.width, y: size.height })];
@@ -277,7 +277,7 @@ export function createCrowd(shared) {
     return about !== painted || painter.busy;
   }
 
-  /** The outline of a shape. @param {number} i */
+  /** Makes the outline of a shape the current path. @param {number} i */
   function trace(i) {
     if (!map) return;
     const ratio = window.devicePixelRatio || 1;
@@ -385,7 +385,7 @@ export function createCrowd(shared) {
     if (!isPainting) askSome();
     draw();
     writeWords();
-    // Until all is told and drawn.
+    // Request frames until all results are shown and the picture is complete.
     const about = `${answered} ${told?.about} ${selected?.ms} ${selected?.ids.length}`;
     if (isVisible && (isPainting || told?.about !== answered || about !== wrote)) request();
   }
@@ -399,7 +399,7 @@ export function createCrowd(shared) {
 
   // --- pointers, wheel and keys -----------------------------------------------------------------------------
 
-  /** What a press began. @type {{id: number, tool: string, from: Point, last: Point, line: Point[], moved: boolean} | null} */
+  /** The gesture that a press began. @type {{id: number, tool: string, from: Point, last: Point, line: Point[], moved: boolean} | null} */
   let gesture = null;
   /** Fingers on the figure. @type {Map<number, Point>} */
   const fingers = new Map();
@@ -503,7 +503,7 @@ export function createCrowd(shared) {
   layer.addEventListener('pointerup', release);
   layer.addEventListener('pointercancel', release);
 
-  // The wheel alone scrolls the page. With Ctrl, which a pinch on a touchpad sends as well, it zooms.
+  // The wheel alone scrolls the page. With Ctrl it zooms; a pinch on a touchpad is reported as wheel with Ctrl.
   layer.addEventListener(
     'wheel',
     (event) => {

@@ -28,7 +28,7 @@ const corners = (state, t, field = 'polygon') =>
     }),
   );
 
-/** Where a line to the right crosses each edge, by the rule of the printed code. @param {Point[]} points @param {Point} point */
+/** The points where a ray to the right crosses edges, by the rule of the printed code. @param {Point[]} points @param {Point} point */
 function crossings(points, point) {
   return points.flatMap((a, i) => {
     const b = points[(i + 1) % points.length];
@@ -38,7 +38,7 @@ function crossings(points, point) {
   });
 }
 
-/** The polygon, the point and the walk to the right. @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside */
+/** Draws the walk to the right with its crossings, and the point. @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside */
 function drawWalk(pencil, points, point, inside) {
   const { palette } = pencil;
   pencil.line(point, { x: 40, y: point.y }).stroke(palette['path-soft'], 2);
@@ -216,7 +216,7 @@ export const stroke = {
 const wide = { x: 12, y: 8 };
 const COUNT = 150;
 
-/** A drawing: the shapes as they are drawn, and an index of them. */
+/** Creates a drawing: the paths of its shapes, and an index of the shapes. */
 function createDrawing() {
   const random = randomFrom(23);
   const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * random();

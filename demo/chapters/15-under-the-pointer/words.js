@@ -1,4 +1,4 @@
-// What the figures of the lesson on what is under the pointer say, in both languages.
+// The texts of the figures of the lesson on what is under the pointer, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -8,15 +8,15 @@ export const en = {
   'inside.walk.in': ({ count }) =>
     `The walk to the right crosses ${count} ${count === 1 ? 'edge' : 'edges'}. That is odd: the pointer is inside.`,
   'inside.walk.out': 'The walk to the right crosses {count} edges. That is even: the pointer is outside.',
-  'inside.walk.wrongIn': 'This code says “inside”. That is wrong: it has counted a corner twice.',
-  'inside.walk.wrongOut': 'This code says “outside”. That is wrong: it has counted a corner twice.',
+  'inside.walk.wrongIn': 'This code returns “inside”. That is wrong: it has counted a corner twice.',
+  'inside.walk.wrongOut': 'This code returns “outside”. That is wrong: it has counted a corner twice.',
   'inside.winding.nonzero.in': 'The sum is {times}, not zero: inside by the nonzero rule.',
   'inside.winding.nonzero.out': 'The sum is {times}: outside.',
   'inside.winding.evenodd.in': 'The sum is {times}, odd: inside by the even-odd rule.',
   'inside.winding.evenodd.out': 'The sum is {times}, even: outside by the even-odd rule.',
   'inside.near.hit': 'The distance is {distance}, at most half the width, {half}: on the stroke.',
   'inside.near.miss': 'The distance is {distance}, more than half the width, {half}: not on the stroke.',
-  'inside.stroke': '{hits} of {of} points are on the stroke, as raybound’s Path says.',
+  'inside.stroke': 'raybound’s Path finds {hits} of {of} points on the stroke.',
   'inside.pick.hit': 'Shape {id} is on top; {all} of {of} shapes are under the pointer.',
   'inside.pick.none': 'None of {of} shapes is under the pointer.',
   'inside.crowd.adding': 'Adding the shapes: {n} of {of}.',
@@ -43,8 +43,8 @@ export const zh = {
   'inside.handle.end': '线的端点 {n}',
   'inside.walk.in': '向右走穿过 {count} 条边，是奇数：指针在内部。',
   'inside.walk.out': '向右走穿过 {count} 条边，是偶数：指针在外部。',
-  'inside.walk.wrongIn': '代码说“在内部”。这是错的：它把一个顶点数了两次。',
-  'inside.walk.wrongOut': '代码说“在外部”。这是错的：它把一个顶点数了两次。',
+  'inside.walk.wrongIn': '代码返回“在内部”。这是错的：它把一个顶点数了两次。',
+  'inside.walk.wrongOut': '代码返回“在外部”。这是错的：它把一个顶点数了两次。',
   'inside.winding.nonzero.in': '总和是 {times}，不为零：按非零规则在内部。',
   'inside.winding.nonzero.out': '总和是 {times}：在外部。',
   'inside.winding.evenodd.in': '总和是 {times}，奇数：按奇偶规则在内部。',

@@ -10,7 +10,7 @@ import { crossesRounded, roundedSideOf } from './side.mistake.js';
 
 const shown = { x: 12, y: 6 };
 const MOST_ZOOM = 55;
-/** Of the doubles next to 0.3. */
+/** The distance between neighboring doubles at 0.3. */
 const SPACING = 2 ** -54;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -47,7 +47,7 @@ export const zoom = {
   },
 };
 
-/** Cells of the grid: as many neighbors of a double. */
+/** Columns and rows of the grid, one for each multiple of STEP around 0.5. */
 const GRID = { x: 72, y: 36 };
 const CELL = 24 / GRID.x;
 const STEP = 2 ** -53;
@@ -57,7 +57,7 @@ export const grid = {
   shown,
   initial: { exact: false },
   derive(state) {
-    // The line through (12, 12) and (24, 24), and points that are a few units in the last place from (0.5, 0.5).
+    // The line through (12, 12) and (24, 24), and points within a few units in the last place of (0.5, 0.5).
     const ray = { origin: { x: 12, y: 12 }, direction: { x: 12, y: 12 } };
     const signs = Array.from({ length: GRID.x * GRID.y }, (_, i) => {
       const [column, row] = [i % GRID.x, Math.floor(i / GRID.x)];
@@ -97,7 +97,7 @@ export const corner = {
   initial: { corner: [3, -1], exact: false },
   settle: (state) => ({ ...state, corner: [Math.max(state.corner[0], -6), state.corner[1]] }),
   derive(state) {
-    // A third: no corner of the grid is a round number in binary.
+    // With offsets of 1/3 and 1/7, the coordinates have no short binary fractions and all operations round.
     const m = { x: state.corner[0] + 1 / 3, y: state.corner[1] + 1 / 7 };
     const [a, b] = [
       { x: m.x - 1.3, y: -5.7 },

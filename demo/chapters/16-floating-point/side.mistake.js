@@ -1,9 +1,9 @@
-/** Believes the sign of a rounded number. */
+/** Trusts the sign of a rounded number. */
 export function roundedSideOf({ origin: o, direction: d }, p) {
   return Math.sign(d.x * (p.y - o.y) - d.y * (p.x - o.x));
 }
 
-/** Looks whether a rounded parameter is between 0 and 1. */
+/** Tests whether a rounded parameter is between 0 and 1. */
 export function crossesRounded({ origin: o, direction: d }, a, b) {
   const e = { x: b.x - a.x, y: b.y - a.y };
   const area = d.x * e.y - d.y * e.x;

@@ -1,4 +1,4 @@
-// What the figures of the lesson on floating point say, in both languages.
+// The texts of the figures of the lesson on floating point, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
@@ -8,14 +8,13 @@ export const en = {
   'float.zoom.there':
     'Enlarged 2 to the power of {level}: the doubles are single points, and 0.1 + 0.2 is not the same double as 0.3.',
   'float.grid.rounded': 'The rounded sign is wrong for {wrong} of {of} points.',
-  'float.grid.exact': 'The exact sign: {wrong} of {of} points are wrong.',
+  'float.grid.exact': 'The exact sign is wrong for {wrong} of {of} points.',
   'float.corner.leaks': '{leaks} of {of} rays that are aimed at the corner leak through it (red).',
   'float.corner.tight': 'None of {of} rays that are aimed at the corner leaks through it.',
   'float.filter':
-    'About 10 to the power of −{digits} from the line: rounded arithmetic decides {quick}%; believed blindly, it is wrong for {wrong}%.',
-  'float.far.fine': 'Moved away by 10 to the power of {away}: nothing to see.',
-  'float.far.coarse':
-    'Moved away by 10 to the power of {away}: the points jump to the nearest numbers there are.',
+    'Points about 10 to the power of −{digits} from the line: rounded arithmetic decides {quick}% of them. Trusted blindly, it is wrong for {wrong}%.',
+  'float.far.fine': 'Moved away by 10 to the power of {away}: no difference to be seen.',
+  'float.far.coarse': 'Moved away by 10 to the power of {away}: the points jump to the nearest doubles.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -29,9 +28,9 @@ export const zh = {
   'float.corner.leaks': '对准墙角的 {of} 条射线中，有 {leaks} 条从墙角漏过去了（红色）。',
   'float.corner.tight': '对准墙角的 {of} 条射线，一条也没有漏过去。',
   'float.filter':
-    '离直线大约 10 的 −{digits} 次方：普通运算能判定其中的 {quick}%；如果盲目相信，会错 {wrong}%。',
+    '距直线约 10 的 −{digits} 次方的点：普通运算能判定其中的 {quick}%；如果一律采信，会错 {wrong}%。',
   'float.far.fine': '移到 10 的 {away} 次方之外：看不出变化。',
-  'float.far.coarse': '移到 10 的 {away} 次方之外：各点都跳到了附近能表示的数上。',
+  'float.far.coarse': '移到 10 的 {away} 次方之外：各点都跳到了最近的双精度数上。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -69,7 +69,7 @@ export const order = {
     pencil.paper();
     for (const shape of PILE) drawShape(pencil, shape);
     if (found) {
-      // All of its outline, as a selection is shown: above what hides it.
+      // The whole outline of the picked shape, above the shapes that cover it.
       const { center, radius = 0, points = [] } = found;
       if (center) pencil.circle(center, radius);
       else pencil.polygon(points);
@@ -94,14 +94,14 @@ export const order = {
   },
 };
 
-/** Where the name of each shape of the pile can be seen. @type {Record<string, Point>} */
+/** A point of each shape of the pile that no other shape covers, for its name. @type {Record<string, Point>} */
 const nameAt = { A: { x: -9, y: -3 }, B: { x: -4, y: 3.5 }, C: { x: -1.5, y: -1.25 }, D: { x: 4, y: 3 } };
 
 // --- from the page to the canvas --------------------------------------------------------------------------
 
-/** CSS pixels to a unit of the figure. */
+/** CSS pixels per unit of the figure. */
 const SCALE = 40;
-/** The canvas: its own pixels, and where its element is on the page. */
+/** The canvas: its size in its own pixels, and the position of its element on the page. */
 const OWN = { width: 480, height: 240 };
 const CORNER = { left: 60, top: 60 };
 
@@ -128,7 +128,7 @@ export const css = {
     };
     const right = toCanvas(event, canvas);
     const used = state.mistake ? toCanvasInCss(event, canvas) : right;
-    /** What the canvas has at a place, on the page: in units of the figure. */
+    /** The point of the figure at which a pixel of the canvas is shown. */
     const at = (/** @type {Point} */ { x, y }) => ({
       x: (box.left + (x * box.width) / OWN.width) / SCALE - shown.x,
       y: (box.top + (y * box.height) / OWN.height) / SCALE - shown.y,
@@ -162,7 +162,7 @@ export const css = {
       drawShape(pencil, shape, id === found?.id);
       pencil.text(id, middleOf(shape), palette.ink);
     }
-    // Lengths of the page, as the formula has them.
+    // The lengths that the formula uses.
     const pointer = pointerOf(state);
     const left = corners[0].x;
     pencil
@@ -202,7 +202,7 @@ export const css = {
 
 // --- tolerance --------------------------------------------------------------------------------------------
 
-/** In the drawing's units. */
+/** In units of the drawing. */
 const CURVE = Array.from({ length: 41 }, (_, i) => {
   const x = -5 + i / 4;
   return { x, y: 1.6 * Math.sin(1.1 * x) };
@@ -301,13 +301,13 @@ export const moved = {
 // --- an editor --------------------------------------------------------------------------------------------
 
 const wide = { x: 12, y: 8 };
-/** Of a shape's name, from the middle of its handle. */
+/** Offset of a shape's name from the middle of its handle, in units. */
 const NAME_AT = 0.7;
 const star = Array.from({ length: 10 }, (_, i) => {
   const [angle, r] = [(Math.PI * i) / 5, i % 2 ? 0.8 : 2];
   return { x: r * Math.sin(angle), y: -r * Math.cos(angle) };
 });
-/** From its own origin each. @type {Shape[]} */
+/** Each shape is relative to its own origin. @type {Shape[]} */
 const PIECES = [
   area('A', [-2.5, -1.5, 2.5, -1.5, 2.5, 1.5, -2.5, 1.5]),
   { id: 'B', center: { x: 0, y: 0 }, radius: 2 },
@@ -318,14 +318,14 @@ const PIECES = [
 ];
 const PLACES = [-6, -3, -4, -1, 2, -2, 2, 4, 6, 2, 4, -1];
 
-/** A piece at its place. @param {Shape} piece @param {number} x @param {number} y @returns {Shape} */
+/** A piece moved to a position. @param {Shape} piece @param {number} x @param {number} y @returns {Shape} */
 const placed = ({ center, points, ...rest }, x, y) => ({
   ...rest,
   ...(center && { center: { x, y } }),
   ...(points && { points: points.map((p) => ({ x: p.x + x, y: p.y + y })) }),
 });
 
-/** What is painted at a place, by raybound. @param {Shape[]} shapes @param {Point} place @param {{zoom: number}} view @param {number} tolerance */
+/** The topmost shape at a point of the canvas, found by raybound. @param {Shape[]} shapes @param {Point} place @param {{zoom: number}} view @param {number} tolerance */
 function pickByLibrary(shapes, place, { zoom }, tolerance) {
   const index = new ShapeIndex();
   for (const { id, center, radius = 0, points = [], open = false } of shapes) {

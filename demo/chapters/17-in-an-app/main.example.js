@@ -7,7 +7,7 @@ export function startEditor(canvas, shapes) {
   const index = new ShapeIndex();
   for (const { id, path, x, y } of shapes) index.add(path, { id, transform: { e: x, f: y } });
   let picked = null; // the shape
-  let grip = null; // where it is held, from its own origin
+  let grip = null; // where the shape is held, relative to its origin
   canvas.addEventListener('pointerdown', (event) => {
     const place = toCanvas(event, canvas);
     const found = index.pick(place, { tolerance: 4 });
@@ -19,7 +19,7 @@ export function startEditor(canvas, shapes) {
     if (!grip) return;
     const { x, y } = toCanvas(event, canvas);
     Object.assign(picked, { x: x - grip.x, y: y - grip.y });
-    index.move(picked.id, { e: picked.x, f: picked.y }); // the index must know, too
+    index.move(picked.id, { e: picked.x, f: picked.y }); // keeps the index up to date
     paint(canvas, shapes, picked);
   });
   canvas.addEventListener('pointerup', () => (grip = null));

@@ -1,15 +1,15 @@
 import { distanceTo } from './pick.example.js';
 import { toDrawing } from './place.example.js';
 
-/** Takes the first shape of the list: that is the one at the bottom. */
+/** Returns the first shape in the list, which is painted below the others. */
 export const pickFirst = (shapes, point) => shapes.find((shape) => distanceTo(shape, point) === 0) ?? null;
 
-/** Takes CSS pixels, as offsetX and offsetY are, for the canvas's own. */
+/** Uses CSS pixels, as offsetX and offsetY are, as if they were the canvas's own pixels. */
 export function toCanvasInCss({ clientX, clientY }, canvas) {
   const { left, top } = canvas.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }
 
-/** Measures the tolerance in the drawing: it grows and shrinks with the zoom. */
+/** Measures the tolerance in units of the drawing, so it grows and shrinks with the zoom. */
 export const isNearInDrawing = (shape, place, view, tolerance) =>
   distanceTo(shape, toDrawing(view, place)) <= tolerance;

@@ -1,4 +1,4 @@
-/** Where an event's pointer is on a canvas, in the canvas's own pixels. */
+/** The position of an event's pointer on a canvas, in the canvas's own pixels. */
 export function toCanvas({ clientX, clientY }, canvas) {
   const { left, top, width, height } = canvas.getBoundingClientRect(); // CSS pixels
   return {
@@ -7,7 +7,7 @@ export function toCanvas({ clientX, clientY }, canvas) {
   };
 }
 
-/** The point of the drawing that is painted at a place of the canvas. */
+/** The point of the drawing that is painted at a point of the canvas. */
 export const toDrawing = ({ zoom, x, y }, place) => ({
   x: (place.x - x) / zoom,
   y: (place.y - y) / zoom,

@@ -20,7 +20,7 @@ export const weights = {
   derive(state) {
     const [a, b, c] = pointsOf(state.corners);
     const [p] = pointsOf(state.point);
-    // The ray goes into the page, from far in front of it.
+    // The ray starts in front of the page and points into it.
     const ray = prepare({ origin: { ...p, z: -10 }, direction: { x: 0, y: 0, z: 1 } });
     const [A, B, C] = [a, b, c].map((corner) => ({ ...corner, z: 0 }));
     const [pa, pb, pc] = [a, b, c].map(({ x, y }) => ({ x: x - p.x, y: y - p.y }));
@@ -82,7 +82,7 @@ export const weights = {
 export const leak = {
   shown,
   initial: { end: [5, -4], alone: true },
-  // The other corners stay on both sides of the edge.
+  // Keeps the other two corners on different sides of the edge.
   settle: ({ end: [x, y], ...rest }) => ({ ...rest, end: placeIn(shown, Math.max(x, 1), Math.min(y, -1)) }),
   derive: ({ end, alone }) => raysAtEdge(end, alone),
   handles: (state, _derived, t) => [

@@ -1,5 +1,5 @@
 // The large figure of the lesson on picking in WebGL: a mesh of a million triangles, or 100,000 instances, under the pointer. three.js
-// and three-mesh-bvh are loaded behind the text (world.js).
+// and three-mesh-bvh are loaded later, with world.js.
 import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
 
 /** @typedef {import('./world.js').World} World */
@@ -9,22 +9,22 @@ import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
 const shown = { x: 12, y: 7 };
 const MOST_DEPTH = 9;
 const LIBRARIES = ['raybound', 'bvh', 'three'];
-/** How long a picture may spend on the fan, in milliseconds. */
+/** Time per picture for the fan, in milliseconds. */
 const BUDGET = 12;
 const NOTHING = { x: -shown.x, y: -shown.y };
 
 /** @type {World | undefined} */
 let world;
 let failed = false;
-/** Where a mouse is: it need not drag. @type {Point | null} */
+/** The position of a mouse that hovers over the figure without a pressed button. @type {Point | null} */
 let hover = null;
 
-/** @param {Point} p  of the figure, to normalized device coordinates */
+/** From units of the figure to normalized device coordinates. @param {Point} p */
 const ndcOf = ({ x, y }) => ({ x: x / shown.x, y: -y / shown.y });
-/** @param {Point} p */
+/** From normalized device coordinates to units of the figure. @param {Point} p */
 const unitsOf = ({ x, y }) => ({ x: x * shown.x, y: -y * shown.y });
 
-/** What a state shows: computed when it is asked for, since the world comes later than the page. @param {any} state */
+/** The pick of a state, computed on demand because the world is loaded after the page. @param {any} state */
 function viewOf(state) {
   /** @type {{pick: Pick | null, key: string} | undefined} */
   let last;

@@ -1,4 +1,4 @@
-// Rays that are aimed at the edge that two triangles share, and which of them hit neither.
+// Rays aimed at the edge that two triangles share, and which of the rays hit neither triangle.
 import { MeshBVH } from 'raybound';
 import { randomFrom } from '../../lib/random.js';
 import { hitTriangle, prepare } from './triangle.example.js';
@@ -7,11 +7,11 @@ import { hitTriangleAlone } from './triangle.mistake.js';
 export const RAYS = 2000;
 
 /**
- * @param {number[]} end  of the edge: x from 1 on, y up to -1, so that the other corners are on both sides of it
- * @param {boolean} alone  whether each triangle is tested by itself, with the usual test
+ * @param {number[]} end  the end of the edge: x at least 1 and y at most -1, so that the other corners are on different sides of the edge
+ * @param {boolean} alone  true: the usual test, which rounds separately for each triangle
  */
 export function raysAtEdge(end, alone) {
-  // Thirds: no corner is a round number in binary.
+  // With offsets of 1/3 and 1/7, the coordinates have no short binary fractions and all operations round.
   const a = { x: -5 + 1 / 3, y: 3 + 1 / 7, z: 0.3 };
   const b = { x: end[0] + 1 / 3, y: end[1] + 1 / 7, z: -0.4 };
   const c = { x: -7.1, y: -4.7, z: 1.1 };

@@ -1,4 +1,4 @@
-/** The ray along an axis: which axes come first, and how far it leans along them. */
+/** Orders the axes so that the ray's longest one is last, and computes how far the ray leans per unit of that axis. */
 export function prepare({ origin, direction }) {
   const size = [direction.x, direction.y, direction.z].map(Math.abs);
   const last = size.indexOf(Math.max(...size));
@@ -8,16 +8,16 @@ export function prepare({ origin, direction }) {
   return { origin, axes, lean, rate: direction[z] };
 }
 
-/** Where a corner is, seen along the ray: the ray is at (0, 0). */
+/** A corner as seen along the ray, which is at (0, 0). */
 function seen({ origin, axes: [x, y, z], lean }, p) {
   const depth = p[z] - origin[z];
   return { x: p[x] - origin[x] - lean.x * depth, y: p[y] - origin[y] - lean.y * depth, depth };
 }
 
-/** A ray that was prepared and a triangle: t and the weights of its corners, or null. */
+/** Intersects a prepared ray with a triangle: t and the weights of the corners, or null. */
 export function hitTriangle(ray, cornerA, cornerB, cornerC) {
   const [a, b, c] = [cornerA, cornerB, cornerC].map((corner) => seen(ray, corner));
-  // Twice the areas that the ray's point makes with the edges.
+  // Twice the areas of the triangles that the ray forms with the edges.
   const u = c.x * b.y - c.y * b.x;
   const v = a.x * c.y - a.y * c.x;
   const w = b.x * a.y - b.y * a.x;

@@ -1,4 +1,4 @@
-// What the figures of the lesson on picking in WebGL say, in both languages.
+// The texts of the figures of the lesson on picking in WebGL, in both languages.
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {

@@ -1,5 +1,5 @@
-// What the large figure shows, in three.js: a mesh that is loaded finer and finer, and a field of instances; and the three ways to cast
-// rays at it.
+// The world of the large figure, in three.js: a mesh that is refined step by step, and a field of instances. Three libraries cast rays
+// at both.
 import * as THREE from 'three';
 import { acceleratedRaycast, MeshBVH as PeerBVH } from 'three-mesh-bvh';
 import { MeshBVH, MeshScene } from 'raybound';
@@ -18,31 +18,31 @@ import { randomFrom } from '../../lib/random.js';
 
 const ASPECT = 12 / 7;
 const FAN = 100; // rays in each direction
-/** From a row of the fan to the one that is cast next: without a common divisor. */
+/** Step from one row of the fan to the next row that is cast. It has no common divisor with FAN, so every row is cast. */
 const ROW_STEP = 37;
-/** From a ray to the one that is cast next, where rays are cast one by one: the few that there is time for are a sample of all. */
+/** Step from one ray to the next, if rays are cast one by one: a part of the rays is then spread over the whole fan. */
 const RAY_STEP = 3709;
 const LINES = 150;
-/** Rays that are cast between two looks at the clock. */
+/** Rays that are cast between two readings of the clock. */
 const AT_ONCE = { raybound: 1000, bvh: 100, three: 1 };
 const NAMES = { raybound: 'raybound', bvh: 'three-mesh-bvh', three: 'three.js' };
-/** Picks that are timed together. */
+/** How many picks are timed together. */
 const PICKS = 200;
-/** Pictures that a rate is the mean of. */
+/** How many pictures a rate is averaged over. */
 const PICTURES = 20;
-/** Without WebGL the picture is made of so many rays. */
+/** Width and height of the picture without WebGL: one ray per pixel. */
 const COLUMNS = 240;
 const ROWS = 140;
 
 const coarse = matchMedia('(pointer: coarse)').matches || Math.min(screen.width, screen.height) < 600;
-/** Rows of the mesh: it is shown as soon as the first are there. Twice as many columns; two triangles each. */
+/** Rows of the successive meshes; the first mesh is shown at once. Each has twice as many columns, and two triangles per cell. */
 const SIZES = coarse ? [60, 220] : [60, 220, 510];
 const INSTANCES = coarse ? 20_000 : 100_000;
 
-/** 1,040,400 @param {number} count */
+/** An integer with commas, such as 1,040,400. @param {number} count */
 const grouped = (count) => count.toLocaleString('en');
 
-/** Waves of many lengths. @param {number} x @param {number} y @param {number} z */
+/** A sum of waves of many lengths. @param {number} x @param {number} y @param {number} z */
 function bumps(x, y, z) {
   let height = 0;
   for (let k = 1.5, size = 0.3; k < 90; k *= 1.9, size *= 0.5)
@@ -70,7 +70,7 @@ function stone(rows) {
   return { positions, index };
 }
 
-/** A renderer, or null without WebGL: asked first, since three.js would complain at the console. */
+/** A renderer, or null without WebGL. The context is created here, because three.js would log an error where WebGL is missing. */
 function rendererOf() {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, preserveDrawingBuffer: true });
@@ -78,7 +78,7 @@ function rendererOf() {
   return new THREE.WebGLRenderer({ canvas, context });
 }
 
-/** @param {() => void} changed  called when there is more to see */
+/** @param {() => void} changed  called when a finer mesh is ready */
 export function createWorld(changed) {
   const renderer = rendererOf();
   const camera = new THREE.PerspectiveCamera(40, ASPECT, 0.1, 200);
@@ -116,7 +116,7 @@ export function createWorld(changed) {
   let version = 0;
   let count = 0;
 
-  // Finer and finer, each in a task of its own, so that the page can be used meanwhile.
+  // Each finer mesh is built in a task of its own, so that the page can be used meanwhile.
   let level = 0;
   function refine() {
     const { positions, index } = stone(SIZES[level]);
@@ -136,7 +136,7 @@ export function createWorld(changed) {
   }
   refine();
 
-  /** three-mesh-bvh's trees, built when they are first needed: its tree reorders the index, so it has a geometry of its own. */
+  /** The trees of three-mesh-bvh, built when first needed. Its MeshBVH reorders the index, so it gets a copy of the geometry. */
   function withPeer() {
     const { geometry } = object;
     if (!geometry.userData.peer) {
@@ -153,7 +153,7 @@ export function createWorld(changed) {
   const raycaster = new THREE.Raycaster();
   const direction = new THREE.Vector3();
   const origin = new THREE.Vector3();
-  /** One ray by another library: t, or Infinity. @param {string} library @param {string} what @param {Float64Array} rays @param {number} i */
+  /** Casts one ray with another library; returns t, or Infinity. @param {string} library @param {string} what @param {Float64Array} rays @param {number} i */
   function castOne(library, what, rays, i) {
     origin.fromArray(rays, 6 * i);
     direction.fromArray(rays, 6 * i + 3);
@@ -187,8 +187,8 @@ export function createWorld(changed) {
     return { x, y };
   };
   /**
-   * The part of an edge that is in front of the near plane, as two points of the screen, or none: what is behind the eye would appear upside
-   * down.
+   * The part of an edge in front of the near plane, as two points of the screen; an empty list if there is none. Points behind the eye
+   * would be projected upside down.
    * @param {THREE.Vector3} a  in the camera's space, whose eye looks along -z
    * @param {THREE.Vector3} b
    */
@@ -219,7 +219,7 @@ export function createWorld(changed) {
     });
   }
 
-  /** Without WebGL: the picture is cast. @param {any} state */
+  /** The picture without WebGL, made by ray casting. @param {any} state */
   function castPicture(state) {
     const rays = new Float64Array(6 * COLUMNS * ROWS);
     for (let j = 0, k = 0; j < ROWS; j++)
@@ -267,7 +267,7 @@ export function createWorld(changed) {
     count: ({ what }) => grouped(what === 'field' ? INSTANCES : count),
 
     /**
-     * What is at a point of the screen, by raybound.
+     * The triangle at a point of the screen, found by raybound.
      * @param {any} state
      * @param {Point} ndc
      * @returns {Pick | null}
@@ -279,7 +279,7 @@ export function createWorld(changed) {
       const { ray } = raycaster;
       const cast = state.what === 'field' ? () => instances.raycast(ray) : () => tree?.raycast(ray);
       const hit = cast();
-      // The clock of a browser is too coarse for one.
+      // The clock of a browser is too coarse for a single pick.
       const before = performance.now();
       for (let i = 0; i < PICKS; i++) cast();
       const time = (1000 * (performance.now() - before)) / PICKS;
@@ -304,7 +304,7 @@ export function createWorld(changed) {
     },
 
     /**
-     * Casts as many rays of the fan as there is time for. Its origin moves.
+     * Casts as many rays of the fan as the budget allows. The origin of the fan moves.
      * @param {any} state
      * @param {number} time  in seconds
      * @param {number} budget  in milliseconds
@@ -320,7 +320,7 @@ export function createWorld(changed) {
       const right = new THREE.Vector3().crossVectors(ahead, new THREE.Vector3(0, 1, 0)).normalize();
       const up = new THREE.Vector3().crossVectors(right, ahead);
       for (let j = 0, k = 0; j < FAN; j++) {
-        // Rows out of order: where there is time for a part of them, it is spread over the fan.
+        // Rows out of order, so that a part of the rows is spread over the whole fan.
         const row = (ROW_STEP * j) % FAN;
         for (let i = 0; i < FAN; i++, k += 6) {
           direction.copy(ahead);
@@ -331,9 +331,9 @@ export function createWorld(changed) {
           rays.set([from.x, from.y, from.z, direction.x, direction.y, direction.z], k);
         }
       }
-      if (library === 'bvh') withPeer(); // building it is not part of the rate
+      if (library === 'bvh') withPeer(); // build the trees before the clock starts
       const step = AT_ONCE[library];
-      /** The ray that is cast after so many others. @param {number} n */
+      /** The index of the n-th ray that is cast. @param {number} n */
       const at = (n) => (library === 'raybound' ? n : (RAY_STEP * n) % (FAN * FAN));
       let cast = 0;
       const begin = performance.now();
