@@ -38,7 +38,7 @@ const shown = { x: 12, y: 6 };
 const value = (/** @type {number} */ v) => number(v, 2);
 const flat = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, z: 0 });
 
-// --- planes that are seen from their edge -----------------------------------------------------------------
+// --- planes that are seen edge-on -----------------------------------------------------------------------
 
 /** The plane of a list: x and y of a point of the plane, then of the tip of its normal. @param {number[]} list */
 function planeOf([x, y, tipX, tipY]) {

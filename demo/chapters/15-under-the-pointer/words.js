@@ -72,7 +72,7 @@ export const labels = {
   en: {
     title: 'What is under the pointer? Point in polygon, strokes, picking – raybound',
     description:
-      'Point in polygon by counting crossings, winding numbers and fill rules, corners without mistakes, strokes with caps and joins, and picking the top-most of many shapes.',
+      'Point in polygon by counting crossings, winding numbers and fill rules, corners without mistakes, strokes with caps and joins, and picking the topmost of many shapes.',
   },
   zh: {
     title: '指针下面是什么？点在多边形内、描边与拾取 – raybound',
