@@ -1,5 +1,5 @@
 /**
- * Picks the node of a scene under the pointer, as the scene is drawn.
+ * Picking of the node under the pointer in a scene of the canvas engine.
  */
 
 import * as check from '../validate.js';
@@ -21,13 +21,13 @@ import { commandsOf } from './shapes.js';
  * @typedef {object} NodePick
  * @property {Graph2D} object
  * @property {'fill' | 'stroke'} part  the part that was hit; the stroke if both were hit
- * @property {Vector2} point  in the node's own coordinates
+ * @property {Vector2} point  the point in the node's own coordinates
  *
  * @typedef {Omit<ShapeHit, 'id'> & {object: Graph2D}} NodeHit
  */
 
 /**
- * The state of a node in the index.
+ * The state of a node at the last update, and the number of that update.
  * @typedef {{commands: number[], style: string, matrix: number[], z: number, seen: number}} Known
  */
 
@@ -47,7 +47,7 @@ function isShape(object) {
   return typeof object.geometry?.crtSubpath === 'function';
 }
 
-/** From a node's coordinates to its parent's. @param {Object2D} node */
+/** The transform from a node's coordinates to those of its parent. @param {Object2D} node */
 function matrixOf(node) {
   const { position, rotate, scale } = node;
   if (!Number.isFinite(position.x + position.y + rotate + scale.x + scale.y)) void node.matrix; // throws, and names the field
@@ -71,7 +71,7 @@ function settingsOf(style) {
 }
 
 /**
- * How a node is painted, as in `Graph2D.drawShape`.
+ * The fill and the stroke with which `Graph2D.drawShape` paints a node.
  * @param {Graph2D} node
  * @returns {{fill: boolean, stroke: Omit<StrokeStyle, 'transform' | 'getLineDash'> | null}}
  */
@@ -88,11 +88,11 @@ const areEqual = (a, b) => a.length === b.length && a.every((number, i) => numbe
 
 /**
  * An index of the nodes of a scene that paint something. Groups, transforms, `visible`, fills, strokes and the drawing
- * order are those of `scene.draw(ctx)`. Points are in the scene's world coordinates, or on the screen with
+ * order are respected, as in `scene.draw(ctx)`. Points are in the scene's world coordinates, or on the screen with
  * `viewTransform`.
  *
  * `update` compares every node with its state in the index, which takes some tenths of a microsecond for an unchanged
- * node. Queries take microseconds and see the scene as of the last `update`.
+ * node. Queries take microseconds, and use the state of the scene at the last `update`.
  *
  * @example
  * ```js
@@ -123,7 +123,7 @@ export class ScenePicker extends Disposable {
     this.update();
   }
 
-  /** Number of nodes of the scene that paint something. */
+  /** The number of nodes of the scene that paint something. */
   get size() {
     return this.#index.size;
   }
@@ -177,7 +177,7 @@ export class ScenePicker extends Disposable {
   }
 
   /**
-   * The top-most node under a point.
+   * The topmost node under a point.
    * @param {VectorLike} point
    * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]  as for
    *   `ShapeIndex.pick`
@@ -189,7 +189,7 @@ export class ScenePicker extends Disposable {
   }
 
   /**
-   * All nodes under a point, the top-most one first.
+   * All nodes under a point, the topmost one first.
    * @param {VectorLike} point
    * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
    * @returns {NodePick[]}
@@ -199,8 +199,8 @@ export class ScenePicker extends Disposable {
   }
 
   /**
-   * The nearest hit of a ray in world coordinates with the nodes as drawn. (`intersectObjects` ignores transforms, as
-   * the engine does.)
+   * The nearest hit of a ray in world coordinates with the outlines of the nodes, as for the function `raycast`. (`intersectObjects`
+   * ignores transforms, as the canvas engine does.)
    * @param {RayLike} ray
    * @param {Omit<RaycastOptions, 'mask'>} [options]
    * @returns {NodeHit | null}
@@ -221,7 +221,7 @@ export class ScenePicker extends Disposable {
   }
 
   /**
-   * Frees the memory. Any further use throws.
+   * Frees the memory. Any later use throws a TypeError.
    * @override
    */
   dispose() {
@@ -252,8 +252,8 @@ export function pickerOf(scene) {
 }
 
 /**
- * The top-most node of a scene under a point, as the scene is drawn now. The scene keeps an index, which each call
- * updates. Programs with very many nodes create a `ScenePicker` and update it once per frame.
+ * The topmost node of a scene under a point, as the scene is drawn now. The first call creates an index of the scene, which each call
+ * updates. For scenes with very many nodes create a `ScenePicker` and update it once per frame.
  * @param {Object2D} scene
  * @param {VectorLike} point  in world coordinates, or on the screen with `viewTransform`
  * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
@@ -273,7 +273,7 @@ export function pick(scene, point, options) {
 
 /**
  * The nearest hit of a ray in world coordinates with the outlines of a scene's nodes, as the scene is drawn now:
- * transforms of nodes and groups, `visible` and styles count. The outline of a filled node is closed; stroke widths are
+ * transforms of nodes and groups, `visible` and styles are respected. The outline of a filled node is closed; stroke widths are
  * ignored.
  * @param {Object2D} scene
  * @param {RayLike} ray

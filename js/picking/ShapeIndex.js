@@ -21,44 +21,45 @@ import { commandsOf } from './shapes.js';
 /** @import { ShapeLike } from './shapes.js' */
 
 /**
- * How a shape is drawn.
+ * The id of a shape, and how it is drawn.
  * @typedef {object} ShapeOptions
- * @property {unknown} [id]  the value that queries report; a unique number if left out
- * @property {boolean} [fill]  whether it is filled; by default every shape with an area, so not segments, arcs and open
+ * @property {unknown} [id]  the value that queries report; by default a unique number
+ * @property {boolean} [fill]  whether the shape is filled; by default every shape with an area, so not segments, arcs and open
  *   lines
- * @property {'nonzero' | 'evenodd'} [fillRule]  'nonzero', but 'evenodd' for rings of points and GeoJSON
- * @property {Omit<StrokeStyle, 'transform'> | null} [stroke]  null if left out: no stroke
- * @property {Matrix2DLike} [transform]  from the shape's coordinates to the world's; also applies to the stroke
- * @property {number} [z]  0 if left out; a greater z is above. At equal z the shape added later is above
- * @property {number} [mask]  a 32-bit integer; all bits if left out
+ * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'evenodd' for rings of points and GeoJSON, 'nonzero' for other shapes
+ * @property {Omit<StrokeStyle, 'transform'> | null} [stroke]  null, the default: no stroke
+ * @property {Matrix2DLike} [transform]  from the shape's coordinates to world coordinates; also applies to the stroke. The identity by
+ *   default
+ * @property {number} [z]  0 by default; a shape with a greater z is above. At equal z the shape added later is above
+ * @property {number} [mask]  a 32-bit integer; all bits by default
  *
  * @typedef {object} Choice  which shapes are tested
- * @property {number} [mask]  tests shapes that share a bit with it
+ * @property {number} [mask]  only shapes whose mask has a bit in common with it; all bits by default
  *
  * @typedef {Choice & {maxT?: number, side?: 'both' | 'front' | 'back'}} RaycastOptions
- *   maxT: the largest t, in multiples of the direction. side: the side of outlines that is hit; 'both' if left out. The
+ *   maxT: the largest t, in multiples of the direction; Infinity by default. side: the side of outlines that is hit; 'both' by default. The
  *   front of a line along (dx, dy) is the side to which (dy, -dx) points: the outside of outlines that are clockwise
- *   with y down. With 'front' or 'back' a ray along a line misses it
+ *   with y down. With 'front' or 'back' a ray along a line misses the line
  *
  * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
- *   k: number of results, 1 if left out; fill: true (default): distance 0 inside a fill, false: distances to outlines
+ *   k: largest number of results, 1 by default; fill: true (default): distance 0 inside a fill; false: distances to outlines
  *
  * @typedef {Choice & {tolerance?: number, fill?: boolean, stroke?: boolean, viewTransform?: Matrix2DLike,
  *   filter?: (id: any) => boolean}} PickOptions
- *   tolerance: >= 0: shapes within this distance are hit, too; 0 if left out. fill, stroke: false ignores fills or
- *   strokes. viewTransform: from the world to the screen; then point and tolerance are in screen pixels. filter:
+ *   tolerance: >= 0: shapes within this distance are hit, too; 0 by default. fill, stroke: false ignores fills or
+ *   strokes. viewTransform: from world coordinates to the screen; then point and tolerance are in screen pixels. filter:
  *   returns false to ignore a shape
  *
  * @typedef {object} Pick
  * @property {any} id
  * @property {'fill' | 'stroke'} part
- * @property {Vector2} point  in the shape's own coordinates
+ * @property {Vector2} point  the point in the shape's own coordinates
  *
  * @typedef {object} ShapePoint
  * @property {any} id
- * @property {Vector2} point  on the shape, in the world
- * @property {Vector2} normal  unit, on the side of the query; (0, 0) if undefined
- * @property {number} distance
+ * @property {Vector2} point  the point on the shape, in world coordinates
+ * @property {Vector2} normal  a unit vector on the side of the query; (0, 0) if it is undefined
+ * @property {number} distance  Euclidean
  * @property {number} segment  index of the line or curve, in the order of the shape's path; -1 inside a fill
  * @property {number} subpath  index of the ring or subpath; -1 inside a fill
  * @property {number} parameter  0 at the start of the segment, 1 at its end
@@ -78,11 +79,11 @@ const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
 
 /**
  * An index of shapes of any kind: paths, polygons with holes, GeoJSON, circles, boxes, segments, capsules, arcs; each
- * with fill, stroke, transform, z and mask. `add` copies a shape's geometry. Queries take about O(log n) and agree with
+ * with fill, stroke, transform, z and mask. `add` copies a shape's geometry. Queries take about O(log n), and agree with
  * the canvas: curves are not flattened, strokes have caps, joins and dashes.
  *
- * A shape with a singular matrix is not drawn and not found. Coordinates may be as large as 1e300. Memory: 208 bytes
- * per shape, some 60 per box of the tree, about 110 per line of its path, 150 to 350 per curve; outside of wasm, for
+ * A shape with a singular matrix is not drawn and not found. Coordinates may have magnitudes up to 1e300. Memory: 208 bytes
+ * per shape, about 60 for its box in the BVH, about 110 per line of its path, 150 to 350 per curve; outside of wasm, for
  * `toBuffer`, 8 per number of its drawing commands.
  *
  * `dispose` (or `using`) frees the memory at once. Otherwise it is freed some time after the index is
@@ -102,11 +103,11 @@ export class ShapeIndex extends Disposable {
   #shapes;
   /** @type {Map<unknown, number>} */
   #slots;
-  /** By slot. @type {unknown[]} */
+  /** The ids by slot. @type {unknown[]} */
   #ids = [];
   /** Slots of removed shapes. @type {number[]} */
   #free = [];
-  /** By slot: the state of the shape, which `update` keeps if options are missing. @type {(ShapeState | null)[]} */
+  /** The states of the shapes by slot. `update` keeps the properties whose options are missing. @type {(ShapeState | null)[]} */
   #states = [];
   #added = 0;
   #nextId = 0;
@@ -114,8 +115,8 @@ export class ShapeIndex extends Disposable {
 
   /**
    * @param {object} [options]
-   * @param {'quality' | 'fast'} [options.build]  build method of the tree: 'quality' (default) for faster queries,
-   *   'fast' for faster building
+   * @param {'quality' | 'fast'} [options.build]  the build method of the BVH: 'quality' (default) for faster queries,
+   *   'fast' for a faster build
    */
   constructor(options = check.NONE) {
     super();
@@ -128,12 +129,12 @@ export class ShapeIndex extends Disposable {
   /** @param {string} fn */
   #open(fn) {
     const shapes = this.#shapes;
-    // The name is made for errors alone.
+    // The name is built only for an error.
     if (!shapes.isOpen) shapes.checkOpen(`ShapeIndex.${fn}`);
     return shapes;
   }
 
-  /** Number of shapes. */
+  /** The number of shapes. */
   get size() {
     this.#open('size');
     return this.#slots.size;
@@ -163,15 +164,16 @@ export class ShapeIndex extends Disposable {
   #slotOf(fn, id) {
     return (
       this.#slots.get(id) ??
-      check.refuse(RangeError, `ShapeIndex.${fn}`, 'id', 'that of a shape in the index', id)
+      check.refuse(RangeError, `ShapeIndex.${fn}`, 'id', 'the id of a shape in the index', id)
     );
   }
 
   /**
    * Adds a shape.
-   * @param {ShapeLike} shape  is copied
+   * @param {ShapeLike} shape  copied
    * @param {ShapeOptions} [options]
-   * @returns {any}  its id
+   * @returns {any}  the id of the shape
+   * @throws {TypeError | RangeError} for an invalid shape or option, and for an id that another shape has
    */
   add(shape, options = check.NONE) {
     const fn = 'ShapeIndex.add';
@@ -180,7 +182,7 @@ export class ShapeIndex extends Disposable {
     const state = stateOf(fn, shape, options, this.#added);
     // Tested here, because a getter of the shape may have added a shape.
     const id = given === undefined ? this.#newId() : given;
-    if (this.#slots.has(id)) check.refuse(RangeError, fn, 'id', 'one that no shape has', id);
+    if (this.#slots.has(id)) check.refuse(RangeError, fn, 'id', 'an id that no shape has', id);
     const slot = this.#free.pop() ?? shapes.count;
     try {
       shapes.set(slot, state);
@@ -213,30 +215,31 @@ export class ShapeIndex extends Disposable {
     check.optionsOf(fn, options, SHAPE_OPTIONS.slice(1));
     const state = stateOf(fn, shape, options, 0, /** @type {ShapeState} */ (this.#states[slot]));
     shapes.checkOpen(fn);
-    // A getter of the shape may have removed it.
+    // A getter of the argument may have removed the shape.
     if (this.#slotOf('update', id) !== slot)
-      check.refuse(RangeError, fn, 'id', 'that of the same shape all the time', id);
+      check.refuse(RangeError, fn, 'id', 'the id of the same shape during the call', id);
     shapes.set(slot, state);
     this.#states[slot] = state;
     return this;
   }
 
   /**
-   * Changes a shape's transform. No geometry is copied.
+   * Replaces a shape's transform. The geometry is not copied again.
    * @param {unknown} id
-   * @param {Matrix2DLike} matrix
+   * @param {Matrix2DLike} matrix  from the shape's coordinates to world coordinates
    */
   move(id, matrix) {
     const shapes = this.#open('move');
     const numbers = matrixOf('ShapeIndex.move', 'matrix', matrix);
     shapes.checkOpen('ShapeIndex.move');
-    const slot = this.#slotOf('move', id); // Looked up here, because a getter of the matrix may have removed the shape.
+    const slot = this.#slotOf('move', id); // looked up after reading the matrix, because a getter may have removed the shape
     shapes.move(slot, numbers);
     /** @type {ShapeState} */ (this.#states[slot]).matrix = numbers;
     return this;
   }
 
   /**
+   * Changes the z of a shape.
    * @param {unknown} id
    * @param {number} z
    */
@@ -249,7 +252,7 @@ export class ShapeIndex extends Disposable {
     return this;
   }
 
-  /** @param {unknown} id */
+  /** Removes a shape. @param {unknown} id */
   remove(id) {
     const shapes = this.#open('remove');
     const slot = this.#slotOf('remove', id);
@@ -268,8 +271,8 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The box around a shape's painted parts, or around its path if it paints nothing. It may be larger than the smallest
-   * box if curves are stroked, or the transform rotates.
+   * A box that contains the painted parts of a shape, or its path if it paints nothing. It may be larger than the bounding
+   * box if curves are stroked or the transform rotates.
    * @param {unknown} id
    * @returns {{min: Vector2, max: Vector2}}  min +∞, max −∞ for a shape that is not drawn
    */
@@ -281,8 +284,8 @@ export class ShapeIndex extends Disposable {
   // Queries.
 
   /**
-   * The top-most shape under a point, as drawn, boundaries included. With a tolerance, strokes count as solid, with
-   * round corners and ends; a shape without fill and stroke is hit as a stroke of width 0.
+   * The topmost shape under a point, as drawn; boundaries count. With a tolerance, strokes count as solid, with
+   * round corners and ends, and a shape without fill and stroke is hit like a stroke of width 0.
    * @param {VectorLike} point
    * @param {PickOptions} [options]
    * @returns {Pick | null}
@@ -309,7 +312,7 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * All shapes under a point, the top-most one first.
+   * All shapes under a point, the topmost one first.
    * @param {VectorLike} point
    * @param {PickOptions} [options]
    * @returns {Pick[]}
@@ -325,13 +328,13 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The top-most shapes under many points.
+   * The topmost shape under each of many points.
    * @template {PickOutputs} [T={}]
-   * @param {ArrayLike<number>} points  two numbers each
+   * @param {ArrayLike<number>} points  x0, y0, x1, y1 …
    * @param {Omit<PickOptions, 'filter'>} [options]
    * @param {T} [out]  arrays to fill: -1 and 0 for a miss; missing arrays are created
-   * @returns {T & {indices: Int32Array, parts: Uint8Array, count: number}}  out; indices are for `idAt`; parts: 1 for a
-   *   fill, 2 for a stroke; count: number of points that hit a shape
+   * @returns {T & {indices: Int32Array, parts: Uint8Array, count: number}}  out; indices: arguments for `idAt`; parts: 1 for a
+   *   fill, 2 for a stroke; count: the number of points that hit a shape
    */
   pickBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.pickBatch';
@@ -368,10 +371,10 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The shapes nearest to a point, nearest first; at equal distance the shape added first. Stroke widths are ignored.
+   * The shapes nearest to a point, nearest first; at equal distances the shape added first. Stroke widths are ignored.
    * @param {VectorLike} point
    * @param {NearestOptions} [options]
-   * @returns {ShapePoint[]}  one per shape
+   * @returns {ShapePoint[]}  one point for each shape
    */
   nearest(point, options = check.NONE) {
     const fn = 'ShapeIndex.nearest';
@@ -382,14 +385,14 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The shapes nearest to many points: results of point i begin at k i.
+   * The k shapes nearest to each of many points. The results of point i begin at the index k · i.
    * @template {NearestOutputs} [T={}]
-   * @param {ArrayLike<number>} points  two numbers each
+   * @param {ArrayLike<number>} points  x0, y0, x1, y1 …
    * @param {NearestOptions} [options]
    * @param {T} [out]  arrays to fill, k numbers per point (`points`, the points on the shapes: 2 k): -1, Infinity and
    *   NaN for missing results; missing arrays are created
-   * @returns {T & {indices: Int32Array, distances: Floats, points: Floats, count: number}}  out; indices are for
-   *   `idAt`; count: total number of shapes found
+   * @returns {T & {indices: Int32Array, distances: Floats, points: Floats, count: number}}  out; indices: arguments for
+   *   `idAt`; count: the total number of results
    */
   nearestBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.nearestBatch';
@@ -399,7 +402,7 @@ export class ShapeIndex extends Disposable {
 
   /**
    * The nearest hit of a ray with an outline; touching counts. Stroke widths are ignored. The outline of a filled shape
-   * is closed. Equal t: the shape added first.
+   * is closed. At equal t the shape added first.
    * @param {RayLike} ray
    * @param {RaycastOptions} [options]
    * @returns {ShapeHit | null}
@@ -435,14 +438,14 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The nearest hits of many rays.
+   * The nearest hit of each of many rays.
    * @template {HitOutputs} [T={}]
    * @param {ArrayLike<number>} rays  four numbers each: origin, direction
    * @param {RaycastOptions} [options]
    * @param {T} [out]  arrays to fill, normals with two numbers per ray: -1, Infinity and NaN for a miss; missing arrays
    *   are created
-   * @returns {T & {indices: Int32Array, t: Floats, normals: Floats, count: number}}  out; indices are for `idAt`;
-   *   count: number of rays that hit
+   * @returns {T & {indices: Int32Array, t: Floats, normals: Floats, count: number}}  out; indices: arguments for `idAt`;
+   *   count: the number of rays that hit
    */
   raycastBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastBatch';
@@ -455,9 +458,9 @@ export class ShapeIndex extends Disposable {
   /**
    * The first contact of a moving circle with an outline; at equal t with the shape added first.
    * @param {{center: VectorLike, radius: number}} circle  radius >= 0
-   * @param {VectorLike} motion  from t = 0 to t = 1
+   * @param {VectorLike} motion  the displacement of the center from t = 0 to t = 1
    * @param {Choice} [options]
-   * @returns {ShapeHit | null}  t = 0 if it overlaps an outline at the start
+   * @returns {ShapeHit | null}  t = 0 if the circle overlaps an outline at the start
    */
   sweepCircle(circle, motion, options = check.NONE) {
     const fn = 'ShapeIndex.sweepCircle';
@@ -472,7 +475,7 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The first contacts of many moving circles.
+   * The first contact of each of many moving circles.
    * @template {HitOutputs} [T={}]
    * @param {ArrayLike<number>} circles  five numbers each: center, radius >= 0, motion
    * @param {Choice} [options]
@@ -490,11 +493,11 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Shapes that touch a region, or that a region contains: a box (marquee) or a polygon (lasso). Outlines and fills
-   * count, stroke widths are ignored. Touching counts, but an outline that touches a lasso from inside is not
+   * The shapes that overlap or touch a region, or that the region contains. The region is a box (marquee) or a polygon (lasso). Outlines
+   * and fills count, stroke widths are ignored. An outline that touches a lasso from inside is not
    * contained.
    * @param {BoxLike | PointsLike} region  a box {min, max}, or at least 3 points with the nonzero rule
-   * @param {Choice & {mode?: 'touches' | 'contains'}} [options]  'touches' if left out
+   * @param {Choice & {mode?: 'touches' | 'contains'}} [options]  mode: 'touches' by default
    * @returns {any[]}  ids, in no particular order
    */
   search(region, options = check.NONE) {
@@ -509,12 +512,12 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The same for many boxes: results of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * `search` for each of many boxes. The results of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {SearchOutputs} [T={}]
-   * @param {ArrayLike<number>} boxes  four numbers each: least x and y, greatest x and y
+   * @param {ArrayLike<number>} boxes  four numbers each: minX, minY, maxX, maxY
    * @param {Choice & {mode?: 'touches' | 'contains'}} [options]
    * @param {T} [out]  arrays to fill; missing arrays are created, and `indices` is replaced if it is too short
-   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; indices are for `idAt`; count: total
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; indices: arguments for `idAt`; count: the total
    *   number of indices
    */
   searchBatch(boxes, options = check.NONE, out = /** @type {T} */ ({})) {
@@ -526,11 +529,11 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Shapes that have a point in common with another shape: touching counts. Outlines and fills count, stroke widths are
+   * The shapes that overlap or touch another shape. Outlines and fills count, stroke widths are
    * ignored. Straight sides are decided exactly if neither shape has a transform, or both have the same one.
-   * @param {ShapeLike} shape  which need not be in the index
+   * @param {ShapeLike} shape  any shape; it need not be in the index
    * @param {{fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike, mask?: number}} [options]  as
-   *   for `add`; mask: tests shapes that share a bit with it
+   *   for `add`; mask: only shapes whose mask has a bit in common with it
    * @returns {any[]}  ids, in no particular order
    */
   overlaps(shape, options = check.NONE) {
@@ -543,8 +546,8 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Pairs of shapes that have a point in common, as in `overlaps`: each pair once, the shape added first comes first.
-   * @param {Choice} [options]  tests shapes that share a bit with the mask
+   * The pairs of shapes that overlap or touch, as in `overlaps`. Each pair is reported once; the shape added first comes first.
+   * @param {Choice} [options]  mask: only shapes whose mask has a bit in common with it
    * @returns {[any, any][]}  ids, in no particular order
    */
   pairs(options = check.NONE) {
@@ -558,7 +561,7 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The id of a shape by its index in the arrays of a batch.
+   * The id of a shape, by the index that a batch reports.
    * @param {number} index
    * @returns {any}  undefined for -1
    */
@@ -567,10 +570,10 @@ export class ShapeIndex extends Disposable {
     return this.#ids[index];
   }
 
-  // Elsewhere.
+  // Serialization.
 
   /**
-   * The index as bytes, for a file or another thread: geometry, ids, styles, transforms, z and masks.
+   * Serializes the index, for a file or another thread: geometry, ids, styles, transforms, z and masks.
    * @returns {ArrayBuffer}
    * @throws {TypeError} for an id that is neither a string, a finite number, a boolean nor null
    */
@@ -582,7 +585,7 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Creates an index from the result of `toBuffer`: a copy that returns bit-identical results. All bytes are validated
+   * Creates an index from the result of `toBuffer`. Its queries return bit-identical results. All bytes are validated
    * before use, and a checksum detects changes.
    * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView} buffer
    * @returns {ShapeIndex}
@@ -592,7 +595,7 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.from';
     const state =
       unpack(check.bytes(fn, 'buffer', buffer)) ??
-      check.refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+      check.refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const index = new ShapeIndex({ build: /** @type {'quality' | 'fast'} */ (METHODS[state.method]) });
     try {
       index.#fill(state);
@@ -610,13 +613,13 @@ export class ShapeIndex extends Disposable {
     this.#nextId = nextId;
     this.#added = shapes.length;
     shapes.forEach(({ state }, slot) => this.#shapes.set(slot, state));
-    // `ids` returns ids in the order of adding.
+    // The map must be filled in the order of adding, in which `ids` returns the ids.
     const slots = Array.from(shapes.keys()).sort((a, b) => shapes[a].state.order - shapes[b].state.order);
     for (const slot of slots) this.#slots.set(this.#ids[slot], slot);
   }
 
   /**
-   * Frees the memory. Any further use throws.
+   * Frees the memory. Any later use throws a TypeError.
    * @override
    */
   dispose() {
@@ -627,10 +630,13 @@ export class ShapeIndex extends Disposable {
   }
 }
 
-/** @typedef {{commands: ArrayLike<number>, flags: number, stroke: number[] | null, matrix: number[], z: number, mask: number, order: number}} ShapeState */
+/**
+ * @typedef {{commands: ArrayLike<number>, flags: number, stroke: number[] | null, matrix: number[], z: number, mask: number, order:
+ * number}} ShapeState
+ */
 
 /**
- * The state of a shape from its options; missing options come from its previous state.
+ * The state of a shape with given options. Missing options are taken from the previous state.
  * @param {string} fn
  * @param {ShapeLike} shape
  * @param {ShapeOptions} options
@@ -658,7 +664,7 @@ function stateOf(fn, shape, options, order, before) {
         TypeError,
         fn,
         'stroke.transform',
-        "left out: the shape's own is its",
+        "left out: the shape's applies",
         /** @type {any} */ (stroke).transform,
       );
     packed = stroke === null ? null : strokeOf(fn, stroke, 'stroke');
@@ -678,7 +684,7 @@ function stateOf(fn, shape, options, order, before) {
 }
 
 /**
- * A point query in the world: point, tolerance and linear part of the view.
+ * A point query in world coordinates: point, tolerance and linear part of the view.
  * @param {string} fn
  * @param {number} x
  * @param {number} y
@@ -693,7 +699,7 @@ function pickOf(fn, x, y, options) {
 }
 
 /**
- * The options of a point query, and the map from the screen to the world.
+ * The options of a point query, and the map from the screen to world coordinates.
  * @param {string} fn
  * @param {PickOptions} options
  * @returns {{query: number[], mask: number, parts: number, toWorld?: (x: number, y: number) => [number, number]}}

@@ -8,7 +8,7 @@ import { outputOf, outputsOf } from '../outputs.js';
 /** @import { Floats } from '../outputs.js' */
 /** @import { WasmShapes } from '../wasm/WasmShapes.js' */
 
-/** Number of rows that a batch copies to wasm at a time. */
+/** The number of rows that a batch copies to wasm at once. */
 const ROWS = 512;
 
 /**
@@ -20,7 +20,7 @@ const ROWS = 512;
  */
 
 /**
- * Flat rows of numbers.
+ * Checks a flat array of rows and copies it.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} values
@@ -51,7 +51,7 @@ function eachPart(rows, width, visit) {
  * @template {PickOutputs} T
  * @param {string} fn
  * @param {WasmShapes} shapes
- * @param {Float64Array} points  in the world
+ * @param {Float64Array} points  in world coordinates
  * @param {{query: number[], mask: number, parts: number}} pick
  * @param {T} out
  */
@@ -103,7 +103,7 @@ export function nearestBatch(fn, shapes, rows, { k, maxDistance, fill, mask }, o
 }
 
 /**
- * Raycasts, or sweeps of circles.
+ * A batch of raycasts, or of sweeps of circles.
  * @template {HitOutputs} T
  * @param {string} fn
  * @param {WasmShapes} shapes

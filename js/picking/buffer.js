@@ -1,6 +1,6 @@
 /**
- * Serialization of a shape index. A buffer has the arguments of `add`, from which the index is rebuilt, but no data
- * that queries rely on (paths, boxes, tree).
+ * Serialization of a shape index. A buffer contains the arguments of `add`, from which the index is rebuilt, but not the data
+ * of queries (paths, boxes, BVH), so that invalid bytes cannot damage queries.
  */
 
 import {
@@ -22,19 +22,19 @@ import * as check from '../validate.js';
 const MAGIC = 0x49534252; // "RBSI"
 const VERSION = 1;
 /**
- * Integers of the header: magic, checksum of the rest, version, method, number of shapes, of numbers, of bytes of the
+ * Integers of the header: magic, checksum of the rest, version, method, number of shapes, number of doubles, number of bytes of the
  * ids, 0.
  */
 const HEAD = 8;
 const CHECKED = 2;
-/** Numbers of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the commands. */
+/** Doubles of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the commands. */
 const FIXED = 12;
-/** Numbers of a stroke before its dashes: js/path/style.js. */
+/** The largest number that is valid as the next automatic id. */
 const MAX_NEXT_ID = 2 ** 52;
 
 /**
- * Checksum of 32-bit words. Every step is a bijection, so a single changed word always changes the result. @param
- * {Uint32Array} words
+ * Checksum of 32-bit words. Every step is a bijection, so a single changed word always changes the result.
+ * @param {Uint32Array} words
  */
 function checksum(words) {
   let hash = 0x811c9dc5;
@@ -45,16 +45,16 @@ function checksum(words) {
   return hash >>> 0;
 }
 
-/** Whether an id is the same after JSON. @param {unknown} id */
+/** Whether an id is unchanged by JSON. @param {unknown} id */
 const isPlainId = (id) =>
   typeof id === 'string' || Number.isFinite(id) || typeof id === 'boolean' || id === null;
 
-/** Range of the radii in a command: [from, to[. @type {Record<number, [number, number]>} */
+/** The range of the radii among the arguments of a command: [from, to). @type {Record<number, [number, number]>} */
 const RADII = { [PATH_ARC_TO]: [4, 5], [PATH_ELLIPSE]: [2, 4], [PATH_ROUND_RECT]: [4, 12] };
 
 /**
- * Whether commands could come from a `Path`. Numbers that are not finite are valid and draw nothing, as on a canvas,
- * because products of matrices may overflow.
+ * Whether commands could come from a `Path`. Numbers that are not finite are valid, because products of matrices may overflow; they
+ * draw nothing, as on a canvas.
  * @param {ArrayLike<number>} commands
  */
 function areCommands(commands) {
@@ -102,6 +102,7 @@ function isState({ commands, flags, stroke, matrix, z, mask }) {
 }
 
 /**
+ * Packs an index. Throws for an id or a path that cannot be packed.
  * @param {string} fn
  * @param {IndexState} index
  * @returns {ArrayBuffer}
@@ -113,7 +114,7 @@ export function pack(fn, { method, nextId, shapes }) {
   for (const { id, state } of shapes) {
     if (!isPlainId(id))
       check.refuse(TypeError, fn, 'every id', 'a string, a finite number, a boolean or null', id);
-    if (!isState(state)) check.refuse(RangeError, fn, 'every path', 'one that the methods of Path made', id);
+    if (!isState(state)) check.refuse(RangeError, fn, 'every path', 'one made by the methods of Path', id);
     length += FIXED + (state.stroke?.length ?? 0) + state.commands.length;
   }
   const text = new TextEncoder().encode(JSON.stringify(shapes.map(({ id }) => id)));
@@ -146,7 +147,7 @@ export function pack(fn, { method, nextId, shapes }) {
  */
 export function unpack(bytes) {
   if (bytes.length < HEAD * 4 + 8 || bytes.length % 8) return null;
-  const { buffer } = bytes.slice(); // A copy, which is aligned and not shared.
+  const { buffer } = bytes.slice(); // a copy, because it is aligned and not shared
   const words = new Uint32Array(buffer);
   const [magic, sum, version, method, count, length, textLength, zero] = words;
   if (magic !== MAGIC || version !== VERSION || sum !== checksum(words) || method > 1 || zero !== 0)
@@ -182,8 +183,8 @@ export function unpack(bytes) {
 
 /**
  * Parses the ids; null if they are invalid or not unique.
- * @param {Uint8Array} bytes  the text, and zeros
- * @param {number} length  of the text
+ * @param {Uint8Array} bytes  the text, padded with zeros
+ * @param {number} length  the length of the text
  * @returns {unknown[] | null}
  */
 function idsOf(bytes, length) {

@@ -13,18 +13,19 @@ import { pickerOf } from './ScenePicker.js';
 
 /**
  * @typedef {object} ListenOptions
- * @property {number} [tolerance]  in canvas pixels; 0 if left out
- * @property {Matrix2DLike | (() => Matrix2DLike)} [viewTransform]  from the scene's world to canvas pixels, or a function that returns it
+ * @property {number} [tolerance]  in canvas pixels; 0 by default
+ * @property {Matrix2DLike | (() => Matrix2DLike)} [viewTransform]  from world coordinates to canvas pixels, or a function that returns this
+ *   matrix; the identity by default
  *
  * The event that listeners receive. `dispatchEvent` sets `target` to the node that dispatches it.
  * @typedef {object} NodePointerEvent
  * @property {'pointerdown' | 'pointerup' | 'pointermove' | 'pointerenter' | 'pointerleave' | 'click'} type
  * @property {Graph2D} object  the node under the pointer, or the node that the pointer has left
- * @property {Object2D} target  that node, or a group around it
+ * @property {Object2D} target  `object`, or a group around it
  * @property {'fill' | 'stroke' | null} part  null for `pointerleave`
- * @property {Vector2 | null} point  in the node's own coordinates; null for `pointerleave`
+ * @property {Vector2 | null} point  in the own coordinates of `object`; null for `pointerleave`
  * @property {Host<'PointerEvent'> | Host<'MouseEvent'>} nativeEvent
- * @property {() => void} stopPropagation  stops the propagation to groups further up
+ * @property {() => void} stopPropagation  stops the propagation to the groups around the node
  */
 
 /** @typedef {{addEventListener: Host<'HTMLElement'>['addEventListener'], removeEventListener: Host<'HTMLElement'>['removeEventListener'],
@@ -40,12 +41,12 @@ function pathOf(node) {
 
 /**
  * Dispatches pointer events of a canvas to the nodes of a scene that is drawn on it: `pointerdown`, `pointerup`, `pointermove` and
- * `click` at the top-most node under the pointer and then at the groups around it; `pointerenter` and `pointerleave` at each node
- * and group that the pointer enters or leaves, as the DOM does. Each event picks from the current scene.
+ * `click` at the topmost node under the pointer and then at the groups around it; `pointerenter` and `pointerleave` at each node
+ * and group that the pointer enters or leaves, as in the DOM. Each event picks from the scene as it is drawn at that time.
  * @param {CanvasLike} canvas
  * @param {Object2D} scene
  * @param {ListenOptions} [options]
- * @returns {() => void}  stops listening
+ * @returns {() => void}  a function that removes all listeners from the canvas
  *
  * @example
  * ```js

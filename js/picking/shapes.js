@@ -14,7 +14,7 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../path/points.j
 /**
  * @typedef {{type: string, coordinates: any}} GeoJsonLike  a Polygon, MultiPolygon, LineString or MultiLineString
  *
- * A shape: a path; points of a polygon, or several rings of one; GeoJSON; a geometry of a scene; a circle {center, radius}, an
+ * A shape: a path; the points of a polygon, or its rings; GeoJSON; a geometry of the canvas engine; a circle {center, radius}, an
  * ellipse, a box {min, max}, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a polyline.
  * @typedef {Path | PointsLike | ArrayLike<PointsLike> | GeoJsonLike | {crtSubpath(context: SubpathContext): unknown}
  *   | {center: VectorLike, radius: number} | {center: VectorLike, radiusX: number, radiusY: number, rotation?: number}
@@ -27,7 +27,7 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../path/points.j
  * @typedef {{commands: number[], isArea: boolean, hasHoles: boolean}} ShapeCommands
  */
 
-/** The context on which geometries of a scene draw their paths. */
+/** A path context that records the path of a geometry of the canvas engine as commands. */
 class Recorder {
   /** @type {number[]} */
   commands = [];
@@ -56,6 +56,7 @@ class Recorder {
 const ellipse = (...numbers) => [PATH_ELLIPSE, ...numbers];
 
 /**
+ * Adds a polyline to commands.
  * @param {number[]} commands  receives the line
  * @param {number[]} flat
  * @param {boolean} closed
@@ -65,7 +66,7 @@ function addLine(commands, flat, closed) {
   if (closed) commands.push(PATH_CLOSE);
 }
 
-/** A polygon's points, or several rings of it. @type {(fn: string, name: string, rings: any) => number[]} */
+/** The commands of a polygon: its points, or its rings. @type {(fn: string, name: string, rings: any) => number[]} */
 function polygonOf(fn, name, rings) {
   /** @type {number[]} */
   const commands = [];
@@ -143,6 +144,7 @@ function orientedBoxOf(fn, name, { center, halfSize, axis = { x: 1, y: 0 } }) {
 }
 
 /**
+ * The commands of a shape of any kind.
  * @param {string} fn
  * @param {string} name
  * @param {any} shape

@@ -127,7 +127,7 @@ test('views and shared buffers are read; arguments without bytes throw', () => {
   ])
     assert.throws(
       () => ShapeIndex.from(wrong),
-      /RangeError: ShapeIndex.from: buffer must be what toBuffer gave/,
+      /RangeError: ShapeIndex.from: buffer must be the result of toBuffer/,
     );
   // A Path may be changed after it was added.
   const path = new Path('M 0 0 h 9 v 9 z');
@@ -226,7 +226,7 @@ test(`changed bytes with a correct checksum throw, or are an index of the shapes
         copy = ShapeIndex.from(changed);
       } catch (error) {
         assert.ok(
-          error instanceof RangeError && /what toBuffer gave/.test(error.message),
+          error instanceof RangeError && /the result of toBuffer/.test(error.message),
           String(error.stack),
         );
         refused++;

@@ -509,7 +509,10 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
     [() => index.add({ center: { x: 0, y: 0 }, radius: -1 }), /shape.radius must be a finite number >= 0/],
     [() => index.add({}), /^TypeError: ShapeIndex.add: shape must be a shape/],
     [() => index.add(null), /^TypeError: ShapeIndex.add: shape must be a shape/],
-    [() => index.add(box, { id: 7 }), /^RangeError: ShapeIndex.add: id must be one that no shape has, got 7/],
+    [
+      () => index.add(box, { id: 7 }),
+      /^RangeError: ShapeIndex.add: id must be an id that no shape has, got 7/,
+    ],
     [() => index.add(box, { colour: 'red' }), /^TypeError: ShapeIndex.add: options must be named id, fill/],
     [() => index.add(box, { stroke: { lineWidth: -1 } }), /stroke.lineWidth must be a finite number >= 0/],
     [() => index.add(box, { stroke: { transform: {} } }), /stroke.transform must be left out/],
@@ -519,7 +522,7 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
     [() => index.add(box, { z: NaN }), /z must be a finite number/],
     [
       () => index.update(8, box),
-      /^RangeError: ShapeIndex.update: id must be that of a shape in the index, got 8/,
+      /^RangeError: ShapeIndex.update: id must be the id of a shape in the index, got 8/,
     ],
     [() => index.move(7, { e: '1' }), /^TypeError: ShapeIndex.move: matrix.e must be a finite number/],
     [() => index.pick({ x: 0 }), /^TypeError: ShapeIndex.pick: point.y must be a finite number/],
@@ -607,13 +610,16 @@ test('getters and filters that edit or dispose of the index during a call', () =
   // A shape that is removed while its new geometry or matrix is read.
   const removing = { get b() { return index.remove('d') && 0; } }; // prettier-ignore
   index.add(box, { id: 'd' });
-  assert.throws(() => index.move('d', removing), /ShapeIndex.move: id must be that of a shape in the index/);
+  assert.throws(
+    () => index.move('d', removing),
+    /ShapeIndex.move: id must be the id of a shape in the index/,
+  );
   index.add(box, { id: 'd' });
   const { min } = box;
-  assert.throws(() => index.update('d', { min, get max() { index.remove('d'); return min; } }), /id must be that of a shape/); // prettier-ignore
+  assert.throws(() => index.update('d', { min, get max() { index.remove('d'); return min; } }), /id must be the id of a shape/); // prettier-ignore
   // A shape whose getter adds another shape with the same id.
   const greedy = { get min() { index.add(box, { id: 'c' }); return { x: 0, y: 0 }; }, max: { x: 1, y: 1 } }; // prettier-ignore
-  assert.throws(() => index.add(greedy, { id: 'c' }), /id must be one that no shape has/);
+  assert.throws(() => index.add(greedy, { id: 'c' }), /id must be an id that no shape has/);
   assert.equal(index.size, 3);
   index.dispose();
 });
