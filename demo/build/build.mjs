@@ -160,7 +160,10 @@ const bundle = (pages, { plugins = [], ...options } = {}) =>
 
 /** @typedef {import('esbuild').Metafile} Metafile */
 
-/** The script files that a page loads at its start, its entry first. @param {Metafile} metafile @param {Page} page @param {Language} language */
+/**
+ * The script files that a page loads at its start, its entry first.
+ * @param {Metafile} metafile @param {Page} page @param {Language} language
+ */
 function filesOf({ outputs }, page, language) {
   const entry = `page:${nameOf(page)}.${language}`;
   const files = new Set(Object.keys(outputs).filter((path) => outputs[path].entryPoint === entry));
@@ -243,7 +246,10 @@ async function buildPage(page, metafile) {
   write(page.file, renderRedirect(page, own.labels.en));
 }
 
-/** The beginning of a text for link previews, about 200 characters: whole sentences, or the first words of a long sentence. @param {string} text */
+/**
+ * The beginning of a text for link previews, about 200 characters: whole sentences, or the first words of a long sentence.
+ * @param {string} text
+ */
 function beginningOf(text) {
   if (text.length <= 200) return text;
   const [sentences] = /^.{80,200}[.?!](?= )/.exec(text) ?? [];

@@ -48,7 +48,7 @@ function control(figure, line) {
     });
     return `<div class="choice"><label for="${id}">${name}</label><select id="${id}" data-field="${field}">${options.join('')}</select></div>`;
   }
-  throw new Error(`${figure}: no control ${line}`);
+  throw new Error(`${figure}: unknown control: ${line}`);
 }
 
 const PLAY_ICON = `<svg viewBox="0 0 24 24" aria-hidden="true"><path class="icon-play" d="M8 5v14l11-7z" /><path class="icon-pause" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z" /></svg>`;

@@ -125,12 +125,13 @@ function contentOf({ page, language, content, words }) {
   };
   return content
     .replace(/<!-- widget: (\w+) -->/g, (_, name) => {
-      if (!widgets[name]) throw new Error(`${page.folder}: no widget ${name}`);
+      if (!widgets[name]) throw new Error(`${page.folder}: unknown widget ${name}`);
       return widgets[name]();
     })
     .replace(/ data-text="([^"]+)"([^>]*)>/g, (_, key, rest) => {
       const word = words[key];
-      if (typeof word !== 'string') throw new Error(`${page.folder}: no words ${key} in ${language}`);
+      if (typeof word !== 'string')
+        throw new Error(`${page.folder}: no text for the key ${key} in ${language}`);
       return `${rest}>${escaped(word)}`;
     });
 }
@@ -155,7 +156,10 @@ const alternatesOf = (page, at) => [
 export const previewOf = ({ folder, guide }) =>
   guide ? PICTURE : `previews/${folder.replace(/^\d+-/, '')}.png`;
 
-/** The <meta> elements of every page, with those for link previews. @param {Page} page @param {Words} words @param {(file: string) => string} at */
+/**
+ * The <meta> elements of every page, with those for link previews.
+ * @param {Page} page @param {Words} words @param {(file: string) => string} at
+ */
 const metaOf = (page, words, at) => `<meta charset="utf-8" />
 <title>${escaped(String(words.title))}</title>
 <meta name="description" content="${escaped(String(words.description))}" />

@@ -2,7 +2,10 @@
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
-/** Sets an element's text. An unchanged text is not written, because a screen reader would read it again. @param {Element} element @param {string} text */
+/**
+ * Sets an element's text. An unchanged text is not written, because a screen reader would read it again.
+ * @param {Element} element @param {string} text
+ */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

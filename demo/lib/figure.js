@@ -6,7 +6,10 @@ import { createPencil } from './pencil.js';
 
 /** @typedef {import('./text.js').Translate} Translate */
 
-/** A figure's description, with defaults for what its module leaves out. @typedef {ReturnType<typeof import('./lesson-figure.js').specOf>} Spec */
+/**
+ * A figure's description, with defaults for what its module leaves out.
+ * @typedef {ReturnType<typeof import('./lesson-figure.js').specOf>} Spec
+ */
 
 /**
  * The functions through which a figure's controls and handles read and change the store.
@@ -31,7 +34,7 @@ export function editsOf(store, name, spec) {
 /** @param {HTMLElement} section */
 export const partsOf = (section) => (/** @type {string} */ id) => {
   const element = section.querySelector(`[data-part="${id}"]`);
-  if (!element) throw new Error(`the figure ${section.dataset.figure} has no ${id}`);
+  if (!element) throw new Error(`the figure ${section.dataset.figure} has no part ${id}`);
   return /** @type {HTMLElement} */ (element);
 };
 

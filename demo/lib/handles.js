@@ -26,7 +26,10 @@ import { ARROWS, REACH, createLayer } from './drag-layer.js';
  * @property {() => Change | undefined} [pull]       for marks that only a pointer can use: creates the new handle that is dragged
  */
 
-/** A change that adds or removes handles, and the id of the handle to select afterwards. @typedef {{patch: object, select?: string}} Change */
+/**
+ * A change that adds or removes handles, and the id of the handle to select afterwards.
+ * @typedef {{patch: object, select?: string}} Change
+ */
 
 /** The CSS classes of each tone, without the prefix handle- of the first. */
 const LOOKS = {
@@ -110,7 +113,10 @@ export function createHandles({
   /** @type {string | null} */
   let selected = null;
 
-  /** Pointers that were pressed outside of handles: the position, and whether they have moved since. @type {Map<number, {x: number, y: number, moved: boolean}>} */
+  /**
+   * Pointers that were pressed outside of handles: the position, and whether they have moved since.
+   * @type {Map<number, {x: number, y: number, moved: boolean}>}
+   */
   const loose = new Map();
 
   const find = (/** @type {string | null | undefined} */ id) => handles.find((handle) => handle.id === id);

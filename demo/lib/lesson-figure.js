@@ -33,7 +33,10 @@ const COPIED_MS = 2000;
 /** @param {{x: number, y: number}} shown */
 export const limitOf = ({ x, y }) => ({ x: x - MARGIN, y: y - MARGIN });
 
-/** The point rounded to quarters of a unit and clamped to the figure. @param {{x: number, y: number}} shown @param {number} x @param {number} y */
+/**
+ * The point rounded to quarters of a unit and clamped to the figure.
+ * @param {{x: number, y: number}} shown @param {number} x @param {number} y
+ */
 export function placeIn(shown, x, y) {
   const limit = limitOf(shown);
   const quarter = (/** @type {number} */ v) => Math.round(v * 4) / 4 + 0;

@@ -1,4 +1,7 @@
-/** A generator of pseudorandom numbers from 0 to 1 (Lehmer, 48271): the same sequence for the same seed. @param {number} seed  an integer */
+/**
+ * A generator of pseudorandom numbers from 0 to 1 (Lehmer, 48271): the same sequence for the same seed.
+ * @param {number} seed  an integer
+ */
 export function randomFrom(seed) {
   let state = seed % 2147483646 || 1;
   return () => {

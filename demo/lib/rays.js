@@ -36,7 +36,10 @@ export const rayHandles = (state, shown, t, field = 'ray') => [
   pointHandle(state, field, 2, shown, { id: `${field}-tip`, name: t('handle.aim'), tone: 'tip' }),
 ];
 
-/** The ray's list; if its two points coincide, the second point is moved by 1, so that the ray has a direction. @param {{x: number, y: number}} shown @param {number[]} list */
+/**
+ * The ray's list; if its two points coincide, the second point is moved by 1, so that the ray has a direction.
+ * @param {{x: number, y: number}} shown @param {number[]} list
+ */
 export function withDirection(shown, list) {
   const [x, y, tipX, tipY] = list;
   if (x !== tipX || y !== tipY) return list;
@@ -70,7 +73,10 @@ export function drawRay(pencil, ray, { marks = true, until = FAR / lengthOf(ray)
   }
 }
 
-/** Draws a point of a ray, labeled with its t. @param {Pencil} pencil @param {Ray} ray @param {number} t @param {string} [name] @param {string} [color] */
+/**
+ * Draws a point of a ray, labeled with its t.
+ * @param {Pencil} pencil @param {Ray} ray @param {number} t @param {string} [name] @param {string} [color]
+ */
 export function drawT(pencil, ray, t, name = 't', color = pencil.palette.ink) {
   const p = pointAt(ray, t);
   pencil.dot(p, color);

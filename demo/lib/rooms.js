@@ -45,7 +45,10 @@ export const roomHandles = (state, shown, fits, t) => [
   })),
 ];
 
-/** The point of a polyline at a distance along it from its start; its end if it is shorter. @param {Point[]} path @param {number} distance */
+/**
+ * The point of a polyline at a distance along it from its start; its end if it is shorter.
+ * @param {Point[]} path @param {number} distance
+ */
 export function pointAlong(path, distance) {
   let rest = distance;
   for (let i = 0; i + 1 < path.length; i += 1) {

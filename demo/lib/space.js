@@ -184,7 +184,10 @@ export const ball = (p, color, radius = 0.2) => [
   },
 ];
 
-/** The box from −1 to 1 under a matrix, with its edges. @param {Frame} frame @param {string} color @param {number} [opacity] @returns {Thing[]} */
+/**
+ * The box from −1 to 1 under a matrix, with its edges.
+ * @param {Frame} frame @param {string} color @param {number} [opacity] @returns {Thing[]}
+ */
 export function box3(frame, color, opacity = 0.3) {
   const corner = (/** @type {number[]} */ [x, y, z]) =>
     plus3(plus3(plus3(frame.o, frame.x, x), frame.y, y), frame.z, z);
@@ -199,7 +202,10 @@ export function box3(frame, color, opacity = 0.3) {
   return [{ kind: 'box', frame, color, opacity }, ...edges];
 }
 
-/** The parallelogram of the points o + u x + v y with u and v from −1 to 1, with its edges. @param {Point3} o @param {Point3} x @param {Point3} y @param {string} color @param {number} [opacity] @returns {Thing[]} */
+/**
+ * The parallelogram of the points o + u x + v y with u and v from −1 to 1, with its edges.
+ * @param {Point3} o @param {Point3} x @param {Point3} y @param {string} color @param {number} [opacity] @returns {Thing[]}
+ */
 export function sheet(o, x, y, color, opacity = 0.18) {
   const corners = [
     [-1, -1],
@@ -293,7 +299,10 @@ function createRenderer() {
   };
 }
 
-/** The renderer of the page, created for its first figure; null without WebGL. @type {ReturnType<typeof createRenderer> | null | undefined} */
+/**
+ * The renderer of the page, created for its first figure; null without WebGL.
+ * @type {ReturnType<typeof createRenderer> | null | undefined}
+ */
 let render;
 
 /** @param {Pencil} pencil @param {View} view @param {Thing[]} things */

@@ -12,7 +12,7 @@ export const translator =
   (words) =>
   (key, values = {}) => {
     const entry = words[key];
-    if (entry === undefined) throw new RangeError(`no words ${key}`);
+    if (entry === undefined) throw new RangeError(`no text for the key ${key}`);
     if (typeof entry === 'function') return entry(values);
     return entry.replace(/\{(\w+)\}/g, (_, name) => String(typeset(values[name])));
   };

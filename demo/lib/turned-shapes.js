@@ -8,7 +8,10 @@ const TURN = 3;
 /** Angles are multiples of five degrees. */
 const STEP = Math.PI / 36;
 
-/** The corners of a shape, rotated and moved. @param {number[]} corners  x0, y0, x1 … around the origin @param {number[]} at  x, y, angle */
+/**
+ * The corners of a shape, rotated and moved.
+ * @param {number[]} corners  x0, y0, x1 … around the origin @param {number[]} at  x, y, angle
+ */
 export function placed(corners, [x, y, angle]) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return Array.from({ length: corners.length / 2 }, (_, i) => ({

@@ -60,7 +60,10 @@ const handlesOf = (state, t, size = shown) => [
   ),
 ];
 
-/** Draws a wall thickened by `radius`, and its center line. @param {Pencil} pencil @param {Point} a @param {Point} b @param {number} radius */
+/**
+ * Draws a wall thickened by `radius`, and its center line.
+ * @param {Pencil} pencil @param {Point} a @param {Point} b @param {number} radius
+ */
 function drawWall(pencil, a, b, radius) {
   const { palette } = pencil;
   if (radius > 0) pencil.capsule(a, b, radius).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
@@ -76,7 +79,10 @@ function drawBall(pencil, center, radius, alpha = 1) {
   });
 }
 
-/** Draws the path of the center, and the ball at its start and at the contact. @param {Pencil} pencil @param {Ball} ball @param {{t: number} | null} hit @param {number} [radius] */
+/**
+ * Draws the path of the center, and the ball at its start and at the contact.
+ * @param {Pencil} pencil @param {Ball} ball @param {{t: number} | null} hit @param {number} [radius]
+ */
 function drawFlight(pencil, ball, hit, radius = ball.radius) {
   const { palette } = pencil;
   const end = at(ball, hit ? hit.t : 40);

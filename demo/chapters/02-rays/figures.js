@@ -1,4 +1,4 @@
-// The figures of the lesson on what a ray is.
+// The figures of the lesson on rays.
 import { intersect } from 'raybound';
 import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';

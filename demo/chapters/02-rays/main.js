@@ -1,4 +1,4 @@
-// The lesson on what a ray is.
+// The lesson on rays.
 import { startLesson } from '../../lib/lesson-figure.js';
 import { along, light, side, which } from './figures.js';
 

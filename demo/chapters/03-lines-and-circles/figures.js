@@ -58,7 +58,11 @@ const circleHandles = (state, t) => {
 /** @param {number[]} circle */
 const circleOf = ([x, y, radius]) => ({ center: { x, y }, radius });
 
-/** Twice the signed area of the triangle of p and the ray's points at t = 0 and t = 1: positive to the right of the ray, as y points down. @param {any} ray @param {Point} p */
+/**
+ * Twice the signed area of the triangle of p and the ray's points at t = 0 and t = 1: positive to the right of the ray, as y points
+ * down.
+ * @param {any} ray @param {Point} p
+ */
 const sideOf = ({ origin, direction }, p) => direction.x * (p.y - origin.y) - direction.y * (p.x - origin.x);
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */

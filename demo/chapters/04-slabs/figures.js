@@ -24,7 +24,10 @@ const boxOf = ([ax, ay, bx, by]) => ({
 /** @param {any} state */
 const settle = (state) => ({ ...state, ray: withDirection(shown, state.ray) });
 
-/** The two t at which a ray crosses the lines of a slab, the smaller first. @param {Ray} ray @param {'x' | 'y'} axis @param {number} min @param {number} max */
+/**
+ * The two t at which a ray crosses the lines of a slab, the smaller first.
+ * @param {Ray} ray @param {'x' | 'y'} axis @param {number} min @param {number} max
+ */
 function timesOf({ origin, direction }, axis, min, max) {
   const a = (min - origin[axis]) / direction[axis];
   const b = (max - origin[axis]) / direction[axis];

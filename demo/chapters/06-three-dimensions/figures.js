@@ -235,7 +235,10 @@ export const turnedBox = {
 
 // --- a box under a matrix ---------------------------------------------------------------------------------
 
-/** A frame that is stretched along x, sheared (y leans toward x by `shear`) and rotated around y by `turn`. @param {number} stretch @param {number} shear @param {number} [turn] @returns {Frame} */
+/**
+ * A frame that is stretched along x, sheared (y leans toward x by `shear`) and rotated around y by `turn`.
+ * @param {number} stretch @param {number} shear @param {number} [turn] @returns {Frame}
+ */
 function frameOf(stretch, shear, turn = 0.35) {
   const k = { x: 0, y: 1, z: 0 };
   return {

@@ -33,7 +33,10 @@ const LOW = { x: 0, y: 1.5, z: 0 };
 /** The y of the first row of shadows, and the distance between rows. */
 const ROWS = { top: 2.2, gap: 0.36 };
 
-/** A square beam that stands on an edge, rotated around the vertical by an angle. @param {Point3} center @param {number} degrees @returns {Box} */
+/**
+ * A square beam that stands on an edge, rotated around the vertical by an angle.
+ * @param {Point3} center @param {number} degrees @returns {Box}
+ */
 function beam(center, degrees) {
   const angle = (degrees * Math.PI) / 180;
   const [s, c] = [Math.sin(angle), Math.cos(angle)];

@@ -38,7 +38,7 @@ const shown = { x: 12, y: 6 };
 const value = (/** @type {number} */ v) => number(v, 2);
 const flat = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, z: 0 });
 
-// --- planes that are seen edge-on -----------------------------------------------------------------------
+// --- planes that are seen edge-on -------------------------------------------------------------------------
 
 /** The plane of a list: x and y of a point of the plane, then of the tip of its normal. @param {number[]} list */
 function planeOf([x, y, tipX, tipY]) {
@@ -53,7 +53,10 @@ const planeHandles = (state, t, size = shown) => [
   pointHandle(state, 'plane', 2, size, { id: 'normal', name: t('planes.handle.normal'), tone: 'tip' }),
 ];
 
-/** Draws the plane, the half-plane behind it, and its normal. @param {Pencil} pencil @param {Point} at @param {Point3} normal @param {number[]} plane */
+/**
+ * Draws the plane, the half-plane behind it, and its normal.
+ * @param {Pencil} pencil @param {Point} at @param {Point3} normal @param {number[]} plane
+ */
 function drawPlane(pencil, at, normal, [, , tipX, tipY]) {
   const { palette } = pencil;
   pencil.halfPlane(at, normal).fill(palette['obstacle-fill']);
@@ -156,7 +159,10 @@ export const box = {
 /** Half of the side of a piece of a plane, in units. */
 const PIECE = 4;
 
-/** A square piece of a plane, around the point of the plane that is nearest to `near`. @param {Plane} plane @param {Point3} near @param {string} color */
+/**
+ * A square piece of a plane, around the point of the plane that is nearest to `near`.
+ * @param {Plane} plane @param {Point3} near @param {string} color
+ */
 function pieceOf(plane, near, color) {
   const { normal } = plane;
   const rough = Math.abs(normal.z) < 0.9 ? { x: 0, y: 0, z: 1 } : { x: 1, y: 0, z: 0 };
@@ -214,7 +220,10 @@ export const triangle = {
   },
 };
 
-/** A unit normal at an angle around the z axis, tilted toward the z axis by `lean`. @param {number} angle  degrees @param {number} [lean]  degrees @returns {Point3} */
+/**
+ * A unit normal at an angle around the z axis, tilted toward the z axis by `lean`.
+ * @param {number} angle  degrees @param {number} [lean]  degrees @returns {Point3}
+ */
 function normalAt(angle, lean = 0) {
   const [a, b] = [angle, lean].map((degrees) => (degrees * Math.PI) / 180);
   // z is exactly 0 without a tilt: then the three planes have no common point.

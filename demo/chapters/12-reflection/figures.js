@@ -125,7 +125,10 @@ function wallsOf(list) {
     .filter(({ start, end }) => start.x !== end.x || start.y !== end.y);
 }
 
-/** The ball of a list: x and y of its center, then of the tip of its direction. Its speed is 1. @param {number[]} list @param {number} radius @returns {Ball} */
+/**
+ * The ball of a list: x and y of its center, then of the tip of its direction. Its speed is 1.
+ * @param {number[]} list @param {number} radius @returns {Ball}
+ */
 function ballOf([x, y, tipX, tipY], radius) {
   const length = Math.hypot(tipX - x, tipY - y);
   return { center: { x, y }, velocity: { x: (tipX - x) / length, y: (tipY - y) / length }, radius };

@@ -51,7 +51,10 @@ function crowdOf(count, size, seed) {
 }
 const CROWD = crowdOf(24, shown, 12);
 
-/** The list of a ball, moved to the nearest position where it overlaps no other ball. @param {number[]} list @param {Ball[]} others @param {Point} limit */
+/**
+ * The list of a ball, moved to the nearest position where it overlaps no other ball.
+ * @param {number[]} list @param {Ball[]} others @param {Point} limit
+ */
 function placed([x, y, tipX, tipY], others, limit) {
   const blocked = (/** @type {Point} */ p) =>
     others.some(({ center, radius }) => apart(center, p) < radius + CROWD_RADIUS);

@@ -30,7 +30,10 @@ const initial = {
 const flatten = (/** @type {Ball[]} */ balls, /** @type {'center' | 'velocity'} */ key) =>
   balls.flatMap((ball) => [ball[key].x, ball[key].y]);
 
-/** Up to `count` balls at random free positions; the same balls for the same arguments. @param {number[]} wall @param {number} count @returns {Ball[]} */
+/**
+ * Up to `count` balls at random free positions; the same balls for the same arguments.
+ * @param {number[]} wall @param {number} count @returns {Ball[]}
+ */
 function deal(wall, count) {
   const random = randomFrom(20241120 + count);
   const radius = Math.min(0.7, Math.sqrt((DENSITY * 200) / count / Math.PI));

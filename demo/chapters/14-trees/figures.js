@@ -39,7 +39,10 @@ const TREE = /** @type {Tree} */ (buildTree(FEW));
 const outline = (pencil, { min, max }) =>
   pencil.polygon([min, { x: max.x, y: min.y }, max, { x: min.x, y: max.y }]);
 
-/** The box enlarged by `by` on each side, so that the sides of a parent and its children are not drawn over each other. @param {Box} box @param {number} by @returns {Box} */
+/**
+ * The box enlarged by `by` on each side, so that the sides of a parent and its children are not drawn over each other.
+ * @param {Box} box @param {number} by @returns {Box}
+ */
 const wider = ({ min, max }, by) => ({
   min: { x: min.x - by, y: min.y - by },
   max: { x: max.x + by, y: max.y + by },

@@ -145,7 +145,10 @@ export function createCrowd(shared) {
   /** @type {{id: any, part: string} | null} */
   let found = null;
   let count = 0;
-  /** The canvas' own tests while they run, and the time they took so far. @type {{work: Generator<undefined, number, undefined>, ms: number} | null} */
+  /**
+   * The canvas' own tests while they run, and the time they took so far.
+   * @type {{work: Generator<undefined, number, undefined>, ms: number} | null}
+   */
   let asked = null;
   /** The last result of the canvas' own tests; `about` identifies the query. @type {{id: number, ms: number, about: string} | null} */
   let told = null;

@@ -38,7 +38,10 @@ function crossings(points, point) {
   });
 }
 
-/** Draws the walk to the right with its crossings, and the point. @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside */
+/**
+ * Draws the walk to the right with its crossings, and the point.
+ * @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside
+ */
 function drawWalk(pencil, points, point, inside) {
   const { palette } = pencil;
   pencil.line(point, { x: 40, y: point.y }).stroke(palette['path-soft'], 2);

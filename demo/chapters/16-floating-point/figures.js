@@ -97,7 +97,7 @@ export const corner = {
   initial: { corner: [3, -1], exact: false },
   settle: (state) => ({ ...state, corner: [Math.max(state.corner[0], -6), state.corner[1]] }),
   derive(state) {
-    // With offsets of 1/3 and 1/7, the coordinates have no short binary fractions and all operations round.
+    // With offsets of 1/3 and 1/7, the coordinates are not short binary fractions, so all operations round.
     const m = { x: state.corner[0] + 1 / 3, y: state.corner[1] + 1 / 7 };
     const [a, b] = [
       { x: m.x - 1.3, y: -5.7 },

@@ -325,7 +325,10 @@ const placed = ({ center, points, ...rest }, x, y) => ({
   ...(points && { points: points.map((p) => ({ x: p.x + x, y: p.y + y })) }),
 });
 
-/** The topmost shape at a point of the canvas, found by raybound. @param {Shape[]} shapes @param {Point} place @param {{zoom: number}} view @param {number} tolerance */
+/**
+ * The topmost shape at a point of the canvas, found by raybound.
+ * @param {Shape[]} shapes @param {Point} place @param {{zoom: number}} view @param {number} tolerance
+ */
 function pickByLibrary(shapes, place, { zoom }, tolerance) {
   const index = new ShapeIndex();
   for (const { id, center, radius = 0, points = [], open = false } of shapes) {

@@ -11,7 +11,7 @@ export const RAYS = 2000;
  * @param {boolean} alone  true: the usual test, which rounds separately for each triangle
  */
 export function raysAtEdge(end, alone) {
-  // With offsets of 1/3 and 1/7, the coordinates have no short binary fractions and all operations round.
+  // With offsets of 1/3 and 1/7, the coordinates are not short binary fractions, so all operations round.
   const a = { x: -5 + 1 / 3, y: 3 + 1 / 7, z: 0.3 };
   const b = { x: end[0] + 1 / 3, y: end[1] + 1 / 7, z: -0.4 };
   const c = { x: -7.1, y: -4.7, z: 1.1 };

@@ -153,7 +153,10 @@ export function createWorld(changed) {
   const raycaster = new THREE.Raycaster();
   const direction = new THREE.Vector3();
   const origin = new THREE.Vector3();
-  /** Casts one ray with another library; returns t, or Infinity. @param {string} library @param {string} what @param {Float64Array} rays @param {number} i */
+  /**
+   * Casts one ray with another library; returns t, or Infinity.
+   * @param {string} library @param {string} what @param {Float64Array} rays @param {number} i
+   */
   function castOne(library, what, rays, i) {
     origin.fromArray(rays, 6 * i);
     direction.fromArray(rays, 6 * i + 3);
