@@ -1,4 +1,4 @@
-/// Numbers and bits: limits, minimum and maximum, powers of two, numbers of a row.
+/// Helpers for doubles and bits: constants, minimum and maximum, powers of two, access to rows of numbers.
 #ifndef RB_MATH_BASE_H
 #define RB_MATH_BASE_H
 
@@ -9,20 +9,20 @@
 
 #define RB_PI 3.14159265358979323846
 
-/// Number k of a struct that contains only doubles, or of an array of such structs (config.h has the reason).
+/// Number k of a struct that contains only doubles, or of an array of such structs (config.h explains why not by &v.x).
 RB_ALWAYS_INLINE double rb_row_at(const void *row, int k)
 {
     return *(const double *)(const void *)((const char *)row + (size_t)k * sizeof(double));
 }
 
-/// The same as a writable pointer.
+/// Writable pointer to number k.
 RB_ALWAYS_INLINE double *rb_row_ref(void *row, int k)
 {
     return (double *)(void *)((char *)row + (size_t)k * sizeof(double));
 }
 
-/// Minimum and maximum; b if one is NaN. In wasm one lane of vectors, because V8 compiles a selection of doubles, like
-/// f64.max, to a jump, which is unpredictable if either may be greater.
+/// Minimum and maximum; b if a or b is NaN. The wasm build uses one lane of a vector instruction, because V8 compiles both
+/// f64.max and a selection between two doubles to a jump, which is often mispredicted.
 #if defined(__wasm_simd128__)
 RB_ALWAYS_INLINE double rb_min(double a, double b)
 {

@@ -23,16 +23,15 @@ double rb_polynomial_root(const double *c, int degree, double low, double high, 
 /// All roots in [low, high], ascending, each once.
 ///
 /// @param degree  1 to RB_POLYNOMIAL_DEGREE; leading coefficients may be 0
-/// @param signs   NULL, or the exact signs at `low` and `high`: then two ranges with a common end agree on which of
-///                them has a root there
+/// @param signs   NULL, or the exact signs at `low` and `high`, which replace the rounded ones: then a root near the
+///                common end of two ranges is found in exactly one of them, or in both if it is that end
 /// @param roots   room for degree + 1
 /// @return        their number
 ///
 /// Ends and extrema that are 0 within rounding are roots: touching counts. The roots of a polynomial that is 0
 /// everywhere are the ends.
 ///
-/// The roots of the derivative are computed first. They divide the interval into monotone ranges, each with at most one
-/// root.
+/// The roots of the derivative are computed first. They divide the interval into monotone parts, each with at most one root.
 /// Source: C. Yuksel, "High-Performance Polynomial Root Finding for Graphics", Proc. ACM Comput. Graph. Interact. Tech. 5,
 /// 2022. Changed: values that are 0 within rounding count as roots.
 int rb_polynomial_roots(const double *c, int degree, double low, double high, const int *signs, double *roots);

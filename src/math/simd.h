@@ -1,7 +1,7 @@
-/// Two doubles or four floats at once: WebAssembly SIMD128, SSE2, or plain C; the same bits in all three.
+/// Vectors of two doubles or four floats: WebAssembly SIMD128, SSE2, or plain C, with the same bits in all three.
 ///
-/// A mask is true or false for each lane. Minima and maxima return their first operand if the second is NaN, and if
-/// both are equal.
+/// A mask is true or false for each lane. Minima and maxima return their first operand if an operand is NaN or both are
+/// equal.
 #ifndef RB_MATH_SIMD_H
 #define RB_MATH_SIMD_H
 
@@ -22,7 +22,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_add(rb_f64x2 a, rb_f64x2 b) { return wasm_f64
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sub(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_sub(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_mul(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_abs(rb_f64x2 a) { return wasm_v128_and(a, wasm_i64x2_splat(INT64_MAX)); }
-/// b < a ? b : a per lane. The result is a if b is NaN.
+/// b < a ? b : a per lane.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmin(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmax(a, b); }
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 0); }
@@ -54,7 +54,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
 {
     return wasm_v128_bitselect(a, b, mask);
 }
-/// 1 / a, for each lane that is a normal power of two up to 2^1022; 2^1023 for 0, and no more than 0 for infinity.
+/// 1 / a for each lane that is a normal power of two up to 2^1022; 2^1023 for 0; -Infinity for Infinity.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
 {
     return wasm_i64x2_sub(wasm_i64x2_splat(2046LL << 52), a);
@@ -63,7 +63,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return wasm_v128_and(a, b); }
 /// Swaps the lanes.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return wasm_i64x2_shuffle(a, a, 1, 0); }
-/// The low lanes of both, and the high lanes of both.
+/// The low lanes of both vectors, and the high lanes of both vectors.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 0, 2); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 1, 3); }
 
@@ -106,7 +106,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_low_high(rb_f32x4 a, rb_f32x4 b) { return was
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_high_low(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 2, 3, 4, 5); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_evens(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 0, 2, 4, 6); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 1, 3, 5, 7); }
-/// Two floats as doubles; the first two lanes and the last two as doubles; and back.
+/// Loads two consecutive floats as doubles.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
@@ -134,8 +134,8 @@ RB_ALWAYS_INLINE rb_mask4 rb_mask4_of_doubles(rb_mask2 low, rb_mask2 high)
 {
     return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
 }
-/// Doubles whose lower 32 bits are an integer and whose upper 32 bits are the float of the same lane; 0 where the mask
-/// is false.
+/// Four doubles, lanes 0 and 1 in `low`: the lower 32 bits are from `words`, the upper 32 bits are the float of `above`; 0
+/// where the mask is false.
 RB_ALWAYS_INLINE void rb_f64x2_of_words(const int32_t *words, rb_f32x4 above, rb_mask4 mask, rb_f64x2 *low,
                                         rb_f64x2 *high)
 {
@@ -474,8 +474,8 @@ RB_ALWAYS_INLINE void rb_f32x4_transpose(const rb_f32x4 rows[4], rb_f32x4 column
 /// Loads four consecutive rows of six floats as six columns.
 RB_ALWAYS_INLINE void rb_f32x4_load_sixes(const float *rows, rb_f32x4 columns[6])
 {
-    // a and d: the first four of rows 0 and 2. b and e: the last two of these rows and the first two of rows 1 and 3. c
-    // and f: the last four of rows 1 and 3.
+    // a and d: the first four numbers of rows 0 and 2. b and e: the last two of rows 0 and 2, then the first two of rows 1
+    // and 3. c and f: the last four of rows 1 and 3.
     const rb_f32x4 a = rb_f32x4_load(rows), b = rb_f32x4_load(rows + 4), c = rb_f32x4_load(rows + 8);
     const rb_f32x4 d = rb_f32x4_load(rows + 12), e = rb_f32x4_load(rows + 16), f = rb_f32x4_load(rows + 20);
     rb_f32x4 one = rb_f32x4_low_high(a, b), two = rb_f32x4_low_high(d, e);

@@ -1,7 +1,7 @@
 #include "trig.h"
 
-/// pi/2 in three parts of 33, 33 and 53 bits: a multiple below 2^20 of the first two is exact, so the reduced angle
-/// keeps its bits (W. J. Cody, W. Waite, Software Manual for the Elementary Functions, 1980).
+/// pi/2 as the sum of three parts of 33, 33 and 53 bits: a multiple below 2^20 of either of the first two is exact, so the
+/// reduction loses no bits (W. J. Cody, W. Waite, Software Manual for the Elementary Functions, 1980).
 #define RB_HALF_PI_1 1.57079632673412561417e+00
 #define RB_HALF_PI_2 6.07710050630396597660e-11
 #define RB_HALF_PI_3 2.02226624879595063154e-21
@@ -22,7 +22,7 @@ static const double rb_cosine_terms[] = {1.0 / 24,        -1.0 / 720,           
 /// atan x = x A(x^2) on [0, 1] within 1e-5 (C. Hastings, Approximations for Digital Computers, 1955).
 static const double rb_arc_tangent_terms[] = {0.9998660, -0.3302995, 0.1801410, -0.0851330, 0.0208351};
 
-/// Horner's rule, the constant term first.
+/// Value of a polynomial by Horner's rule. The constant term is first.
 static double rb_polynomial(const double *terms, int count, double x)
 {
     double sum = terms[count - 1];
@@ -30,13 +30,14 @@ static double rb_polynomial(const double *terms, int count, double x)
     return sum;
 }
 
-/// Beyond this many radians the quarter turns no longer fit the exact reduction; whole turns are dropped first.
+/// Whole turns are subtracted from greater angles, in radians: their quarter turns could exceed 2^20, the limit of the exact
+/// reduction.
 #define RB_REDUCTION_LIMIT 1e6
 
 rb_vec2 rb_direction(double angle)
 {
     if (fabs(angle) > RB_REDUCTION_LIMIT) angle -= floor(angle / (2 * RB_PI)) * (2 * RB_PI);
-    if (!(fabs(angle) <= RB_REDUCTION_LIMIT)) angle = 0; // The remainder of 1e300 is meaningless, as is NaN.
+    if (!(fabs(angle) <= RB_REDUCTION_LIMIT)) angle = 0; // NaN, or so large that its remainder is meaningless.
     double turns = floor(angle * (2 / RB_PI) + 0.5);
     double x = ((angle - turns * RB_HALF_PI_1) - turns * RB_HALF_PI_2) - turns * RB_HALF_PI_3;
     double xx = x * x;
@@ -59,8 +60,8 @@ double rb_angle(rb_vec2 v)
     rb_vec2 unit = rb_vec2_normalize(v);
     double x = fabs(unit.x), y = fabs(unit.y);
     if (x == 0 && y == 0) return 0;
-    // A rough angle in the first octant, then corrected by the sine of the remainder: the first omitted term is 3/40
-    // rest^5, below 1e-26.
+    // An approximate angle in the first octant, corrected by the arc sine of the remainder. The first omitted term is
+    // 3/40 rest^5, below 1e-26.
     double small = rb_min(x, y) / rb_max(x, y);
     double rough = small * rb_polynomial(rb_arc_tangent_terms, 5, small * small);
     rb_vec2 at = rb_direction(rough);

@@ -1,4 +1,4 @@
-/// Sine, cosine and arc tangent that give the same bits in every build: C libraries differ in the last place.
+/// Sine, cosine and arc tangent with the same bits in every build. Those of C libraries differ in the last place.
 ///
 /// Absolute error below 2e-16 (rb_angle: 6e-16) for |angle| <= 1e5. For larger angles the error grows with the angle's
 /// rounding.

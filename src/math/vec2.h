@@ -24,7 +24,7 @@ RB_ALWAYS_INLINE double rb_vec2_dot(rb_vec2 a, rb_vec2 b) { return a.x * b.x + a
 
 RB_ALWAYS_INLINE double rb_vec2_cross(rb_vec2 a, rb_vec2 b) { return a.x * b.y - a.y * b.x; }
 
-/// Front normal of a directed segment along `a`: (y, -x), a quarter turn.
+/// Front normal of a directed segment along `a`: (y, -x), a quarter turn from y to x.
 RB_ALWAYS_INLINE rb_vec2 rb_vec2_front(rb_vec2 a) { return (rb_vec2){a.y, -a.x}; }
 
 RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b) { return a.x == b.x && a.y == b.y; }
@@ -32,7 +32,7 @@ RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b) { return a.x == b.x &
 /// The larger of the two components' magnitudes.
 RB_ALWAYS_INLINE double rb_vec2_max_abs(rb_vec2 a) { return rb_max(fabs(a.x), fabs(a.y)); }
 
-/// The same, but NaN if a component is NaN.
+/// As rb_vec2_max_abs, but NaN if a component is NaN.
 RB_ALWAYS_INLINE double rb_vec2_size(rb_vec2 a) { return rb_max_nan(fabs(a.x), fabs(a.y)); }
 
 /// Euclidean length; no intermediate overflow or underflow.

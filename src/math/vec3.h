@@ -13,7 +13,7 @@ _Static_assert(sizeof(rb_vec3) == 3 * sizeof(double), "a vector is a row of thre
 /// Coordinate k: x, y or z for 0, 1 or 2.
 RB_ALWAYS_INLINE double rb_vec3_at(const rb_vec3 *v, int k) { return rb_row_at(v, k); }
 
-/// The same as a writable pointer.
+/// Writable pointer to coordinate k.
 RB_ALWAYS_INLINE double *rb_vec3_ref(rb_vec3 *v, int k) { return rb_row_ref(v, k); }
 
 RB_ALWAYS_INLINE rb_vec3 rb_vec3_add(rb_vec3 a, rb_vec3 b) { return (rb_vec3){a.x + b.x, a.y + b.y, a.z + b.z}; }
@@ -54,14 +54,14 @@ static inline rb_vec3 rb_vec3_normalize(rb_vec3 a)
     return (rb_vec3){a.x / length, a.y / length, a.z / length};
 }
 
-/// A vector's length, and the unit vector along it; 0 and (0, 0, 0) for the zero vector.
+/// Returns a vector's length and writes the unit vector along it; 0 and (0, 0, 0) for the zero vector.
 static inline double rb_vec3_split(rb_vec3 v, rb_vec3 *unit)
 {
     *unit = rb_vec3_normalize(v);
     return rb_vec3_dot(v, *unit);
 }
 
-/// The distance between two points, and the unit direction from the first to the second.
+/// Returns the distance between two points and writes the unit direction from the first to the second.
 static inline double rb_vec3_distance(const rb_vec3 *from, const rb_vec3 *to, rb_vec3 *direction)
 {
     return rb_vec3_split(rb_vec3_sub(*to, *from), direction);
