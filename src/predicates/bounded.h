@@ -1,7 +1,6 @@
-/// Floating-point filter: values in plain doubles with a bound of their error.
+/// First filter stage: values in plain doubles with a bound on their error.
 ///
-/// Queries use this filter first. If rounding, underflow or overflow might have changed a sign, exact arithmetic
-/// computes it (sign.h, predicates3.h).
+/// If rounding, underflow or overflow might have changed a sign, the stages of sign.h and predicates3.h compute the sign.
 #ifndef RB_PREDICATES_BOUNDED_H
 #define RB_PREDICATES_BOUNDED_H
 
@@ -20,7 +19,7 @@
 /// A larger value sends more queries with tiny numbers to the exact stage.
 #define RB_FILTER_UNDERFLOW 1e-300
 
-/// A value and the sum of its terms' magnitudes.
+/// A value, and the sum of the magnitudes of its terms.
 typedef struct rb_bounded {
     double value, size;
 } rb_bounded;
@@ -57,8 +56,7 @@ RB_ALWAYS_INLINE rb_bounded rb_bounded_determinant(double a, double b, double c,
     return (rb_bounded){left - right, fabs(left) + fabs(right)};
 }
 
-// Written without a loop, because clang does not unroll loops over three components here, and a query would take twice
-// as long.
+// No loop, because clang does not unroll loops over three components here: a query would take twice as long.
 RB_ALWAYS_INLINE void rb_bounded_cross(rb_vec3 a, rb_vec3 b, rb_bounded *cross)
 {
     cross[0] = rb_bounded_determinant(a.y, a.z, b.y, b.z);

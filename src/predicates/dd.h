@@ -1,7 +1,7 @@
 /// Double-double numbers: an unevaluated sum high + low of two doubles, about 106 bits.
 ///
-/// Used for a hit's `t` and point where plain doubles would suffer from cancellation. sign.h decides signs. Magnitudes
-/// must stay in [1e-140, 1e140] for a product to keep its low part: callers scale by powers of two first.
+/// Used for a hit's `t` and point where terms cancel in plain doubles. Signs are computed by sign.h. Magnitudes must be
+/// in [1e-140, 1e140] for a product to keep its low part: callers scale by powers of two first.
 ///
 /// Source: T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
 /// Mathematik 18, 1971; D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (the sum).
@@ -41,7 +41,7 @@ RB_ALWAYS_INLINE rb_dd rb_dd_product(double a, double b)
 
 RB_ALWAYS_INLINE double rb_dd_round(rb_dd a) { return a.high + a.low; }
 
-/// A vector of double-doubles: the exact difference of two points.
+/// A vector of double-doubles, which can hold the exact difference of two points.
 typedef struct rb_dd2 {
     rb_dd x, y;
 } rb_dd2;
@@ -53,7 +53,7 @@ RB_ALWAYS_INLINE rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
     return (rb_dd2){{x.high * scale, x.low * scale}, {y.high * scale, y.low * scale}};
 }
 
-/// The sum of `count` products: errs by less than 2^-101 of the sum of their magnitudes, for up to four.
+/// The sum of `count` <= 4 products. The error is less than 2^-101 of the sum of the products' magnitudes.
 rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count);
 
 static inline rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b)
@@ -61,10 +61,10 @@ static inline rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b)
     return rb_dd_dot((rb_dd[]){a->x, a->y}, (rb_dd[]){b->x, b->y}, 2);
 }
 
-/// a x b, as rb_dd_dot.
+/// a x b, with the error bound of rb_dd_dot.
 rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
 
-/// sum += a b, with the same error bound.
+/// sum += a b, with the error bound of rb_dd_dot.
 void rb_dd_multiply_add(rb_dd *sum, const rb_dd *a, const rb_dd *b);
 
 /// rb_dd_multiply_add without the final renormalization: after several such steps call rb_dd_sum(sum.high, sum.low)
@@ -77,8 +77,8 @@ RB_ALWAYS_INLINE void rb_dd_accumulate(rb_dd *sum, const rb_dd *a, const rb_dd *
     sum->low += whole.low + (product.low + (a->high * b->low + a->low * b->high));
 }
 
-/// The value of rb_dd2_cross with the same bits, inlined, because a call with operands in memory costs as much as the
-/// computation.
+/// rb_dd2_cross rounded to a double, with the same bits. Inlined, because a call with operands in memory costs as much as
+/// the computation.
 RB_ALWAYS_INLINE double rb_dd2_cross_value(rb_dd2 a, rb_dd2 b)
 {
     const rb_dd plus = rb_dd_product(a.x.high, b.y.high), minus = rb_dd_product(a.y.high, b.x.high);
@@ -93,14 +93,14 @@ typedef struct rb_dd3 {
     rb_dd axis[3];
 } rb_dd3;
 
-/// a . b, as rb_dd_dot.
+/// a . b, with the error bound of rb_dd_dot.
 static inline rb_dd rb_dd3_dot(const rb_dd3 *a, const rb_dd3 *b) { return rb_dd_dot(a->axis, b->axis, 3); }
 
-/// a x b: each component errs by less than 2^-101 of the magnitudes' product.
+/// a x b. The error of each component is less than 2^-101 of |a| |b|.
 void rb_dd3_cross(const rb_dd3 *a, const rb_dd3 *b, rb_dd3 *cross);
 
-/// a / b with a relative error of 2^-100. The magnitude is at most DBL_MAX and, except for 0, at least DBL_TRUE_MIN.
-/// Rounded to a double if the parts are out of range.
+/// a / b with a relative error of 2^-100. The magnitude is clamped to DBL_MAX and, if a is not 0, to at least DBL_TRUE_MIN.
+/// If the low part is out of range, it is 0.
 rb_dd rb_dd_quotient(const rb_dd *a, const rb_dd *b);
 
 #endif

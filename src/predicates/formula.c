@@ -5,7 +5,7 @@
 /// the product of the low parts, u^2, and has roundings of its own low parts, 7 u^2.
 #define RB_WIDE_ROUNDING 0x1p-102
 
-// A formula pops only values that it has pushed. NOLINTBEGIN(clang-analyzer-core.*)
+// A formula pops only values that it has pushed, which the analyzer cannot see. NOLINTBEGIN(clang-analyzer-core.*)
 rb_dd_estimate rb_evaluate_dd(const char *formula, const void *values)
 {
     rb_dd_estimate stack[RB_FORMULA_DEPTH], registers[RB_FORMULA_REGISTERS], *top = stack; // top is free

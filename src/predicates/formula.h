@@ -6,7 +6,7 @@
 #include "dd.h"
 #include "sign.h"
 
-// Decodes a formula's letters.
+// Decoding of a formula's letters.
 
 static inline double rb_of_letter(char letter, const void *values)
 {
@@ -23,7 +23,7 @@ typedef struct rb_dd_estimate {
     double error;
 } rb_dd_estimate;
 
-/// Evaluates the polynomial in double-doubles with a running error bound (Higham 2002, 3.3). Rounding makes the bound
+/// Evaluates a formula in double-doubles with a running error bound (Higham 2002, 3.3). Rounding makes the bound
 /// too small by less than 1 %.
 rb_dd_estimate rb_evaluate_dd(const char *formula, const void *values);
 

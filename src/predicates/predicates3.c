@@ -24,7 +24,7 @@ bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec
     }
     double scale = way->scale = rb_power_of_two_scale(least), finite = 0;
     // If the scale is clamped, the components stay large, and the filter's bound does not hold: NaN forces the exact
-    // path.
+    // stage.
     double known = scale > 0x1p-1000 ? 1 : (double)NAN;
     for (int i = 0; i < 3; i++) {
         rb_dd wide = {way->part[i] * scale, (way->part[3 + i] + way->part[6 + i]) * scale};
@@ -38,7 +38,8 @@ bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec
 
 // --- Signs ---------------------------------------------------------------------------------------------------
 
-// The components of the four vectors, each the sum of three parts, and the radius. NORMAL keeps x x y in 0 to 2.
+// The components of the four vectors, each the sum of three parts, and the squared radius. NORMAL stores x x y in registers
+// 0 to 2.
 #define X0 ADD(ADD("a", "d"), "g")
 #define X1 ADD(ADD("b", "e"), "h")
 #define X2 ADD(ADD("c", "f"), "i")
@@ -110,7 +111,7 @@ int rb_predicate3_sign(rb_predicate3 measure, const rb_dd *radius, const rb_exac
         values[i] = ways[i / 9]->part[i % 9];
         flat &= i % 3 < 2 || values[i] == 0;
     }
-    if (flat) return 0; // In 2D there is no volume.
+    if (flat) return 0; // All vectors have z = 0, so the volume is exactly 0.
     values[36] = radius->high;
     values[37] = radius->low;
     return rb_sign_of(rb_formulas[measure], values);

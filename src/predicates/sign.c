@@ -6,10 +6,11 @@
 
 // --- Exact polynomials ---------------------------------------------------------------------------------------
 
-/// Limbs of 32 bits that hold any product of eight doubles, of 2^-1074 to 2^1024 each, and sums of such.
+/// Number of 32-bit limbs that hold any product of eight doubles, of 2^-1074 to 2^1024 each, and sums of such products.
 #define RB_LIMBS 544
 
-/// sign times the sum of limbs[i] 2^(32 (exponent + i)); the first and the last limb are not 0, and 0 has none.
+/// A long integer times a power of two: sign times the sum of limbs[i] 2^(32 (exponent + i)). The first and the last limb are
+/// not 0. The number 0 has no limbs.
 typedef struct rb_big {
     int sign, exponent, count;
     uint32_t limbs[RB_LIMBS];
@@ -27,7 +28,7 @@ static void rb_big_trim(rb_big *a)
     if (a->count == 0) a->sign = 0;
 }
 
-/// False for NaN. Infinities act as 2^1024.
+/// Converts a double. Returns false for NaN. Infinities act as 2^1024.
 static bool rb_big_set(rb_big *a, double value)
 {
     union {
@@ -65,7 +66,7 @@ static uint32_t rb_big_limb(const rb_big *a, int exponent)
     return i >= 0 && i < a->count ? a->limbs[i] : 0;
 }
 
-/// sum = a + sign b. `sum` must be another number than a and b.
+/// sum = a + sign b. `sum` must not be a or b.
 static void rb_big_add(const rb_big *a, const rb_big *b, int sign, rb_big *sum)
 {
     if (b->count == 0) {
@@ -88,7 +89,7 @@ static void rb_big_add(const rb_big *a, const rb_big *b, int sign, rb_big *sum)
         carry >>= 32; // Arithmetic: floors.
     }
     sum->sign = carry < 0 ? -a->sign : a->sign;
-    if (carry < 0) { // |b| was larger: the two's complement.
+    if (carry < 0) { // |b| > |a|: the limbs are the two's complement of the result.
         uint64_t one = 1;
         for (int i = 0; i < sum->count; i++) {
             one += ~sum->limbs[i];
@@ -121,7 +122,7 @@ static void rb_big_multiply(const rb_big *a, const rb_big *b, rb_big *product)
 static bool rb_evaluate(const char *formula, const void *values, rb_big *result)
 {
     rb_big slots[RB_FORMULA_DEPTH + 1 + RB_FORMULA_REGISTERS], *registers = slots + RB_FORMULA_DEPTH + 1;
-    rb_big *stack[RB_FORMULA_DEPTH + 1]; // stack[top] is free, for a result
+    rb_big *stack[RB_FORMULA_DEPTH + 1]; // stack[top] is free for the next result
     for (int i = 0; i <= RB_FORMULA_DEPTH; i++) stack[i] = &slots[i];
     int top = 0;
     for (const char *at = formula; *at; at++) {
@@ -170,7 +171,7 @@ rb_dd rb_scaled_value_of(const char *formula, const void *values, int *exponent)
     if (!rb_evaluate(formula, values, &exact)) return value;
     value.high = 0;
     *exponent = 32 * (exact.exponent + exact.count);
-    // Five limbs are at least 129 bits.
+    // The five highest limbs have at least 129 significant bits.
     for (int i = 1; i <= exact.count && i <= 5; i++) {
         rb_dd sum = rb_dd_sum(value.high, exact.sign * (double)exact.limbs[exact.count - i] * rb_power_of_two(-32 * i));
         value = rb_dd_sum(sum.high, value.low + sum.low);
@@ -205,7 +206,7 @@ int rb_sign_of(const char *formula, const void *values)
 int rb_side_sign_exact(rb_vec2 d, rb_vec2 p, rb_vec2 q)
 {
     if ((d.x == 0 || p.y == q.y) && (d.y == 0 || p.x == q.x)) return 0;
-    // A NaN is on no side, so tests for opposite sides miss.
+    // NaN gives sign 0, so that tests for opposite signs fail.
     return rb_sign_of(SUB(MUL("a", SUB("d", "f")), MUL("b", SUB("c", "e"))), (double[]){d.x, d.y, p.x, p.y, q.x, q.y});
 }
 
