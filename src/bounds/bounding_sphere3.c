@@ -7,8 +7,7 @@ typedef struct rb_cloud3 {
     const double *points;
     int count, dimensions;
     int32_t *order;
-    rb_vec3 held
-        [4]; ///< support points: the first one, then displacements from it to the others, orthogonal to those before
+    rb_vec3 held[4]; ///< the first support point, then the displacements from it to the others, orthogonalized
 } rb_cloud3;
 
 /// A sphere by its squared radius, which is negative for the empty sphere.
@@ -49,7 +48,8 @@ static void rb_enclose(rb_cloud3 *cloud, int count, int held, rb_ball3 *ball)
         if (!(rb_excess(ball, &p) > RB_ROUND_OFF * ball->square)) continue;
         rb_ball3 more = {p, 0};
         if (held > 0) {
-            // Gaertner's step: the center moves along the new orthogonal direction until p is as far as the support points.
+            // Gaertner's step: the center moves along the new orthogonal direction until p and the support points are equally
+            // far from it.
             rb_vec3 way = rb_vec3_sub(p, cloud->held[0]);
             double whole = rb_vec3_dot(way, way), excess = rb_excess(&through, &p);
             for (int k = 1; k < held; k++) {
@@ -70,7 +70,7 @@ static void rb_enclose(rb_cloud3 *cloud, int count, int held, rb_ball3 *ball)
     }
 }
 
-/// Returns the point farthest from another one, relative to the first point.
+/// Returns the point farthest from `from`. Both are relative to the first point.
 static rb_vec3 rb_farthest(const rb_cloud3 *cloud, rb_vec3 from)
 {
     rb_ball3 ball = {from, 0};
@@ -91,8 +91,8 @@ rb_sphere3 rb_sphere3_of_points(const double *points, int count, int dimensions,
     if (count <= 0) return sphere;
     if (order) {
         uint32_t random = 1;
-        for (int i = 0; i < count;
-             i++) { // Shuffle: Knuth's algorithm 3.4.2, with random numbers of his 3.3.4, table 1.
+        // Shuffle: Knuth, The Art of Computer Programming 2, algorithm 3.4.2 P; random numbers of 3.3.4, table 1.
+        for (int i = 0; i < count; i++) {
             random = random * 1664525 + 1013904223;
             int k = (int)((uint64_t)random * (uint32_t)(i + 1) >> 32);
             order[i] = order[k];

@@ -4,7 +4,7 @@
 
 static void rb_box3_widen(rb_box3 *box, double x, double y, double z)
 {
-    // Written out, because compilers that optimize for size make a loop, or code with structs, several times slower.
+    // No loop and no structs, because compilers that optimize for size would make them several times slower.
     box->min.x = rb_min(x, box->min.x);
     box->min.y = rb_min(y, box->min.y);
     box->min.z = rb_min(z, box->min.z);

@@ -1,15 +1,15 @@
-/// Making, combining and measuring axis-aligned boxes of space.
+/// Bounding boxes of 3D points and of transformed 3D boxes.
 #ifndef RB_BOUNDS_BOX_OPERATIONS3_H
 #define RB_BOUNDS_BOX_OPERATIONS3_H
 
 #include "../math/affine3.h"
 #include "../shapes/box3.h"
 
-/// Returns the least box of `count` points, x, y and z in turn; the empty box for no points.
+/// Returns the bounding box of `count` points, x, y and z in turn; the empty box for no points.
 rb_box3 rb_box3_of_points(const double *points, int count);
 
-/// Computes the least box of a transformed box. It is faster and looser than transforming the geometry in the box. Returns
-/// false, and the empty box, for an empty box. `transformed` may be `box`.
+/// Computes the bounding box of a transformed box. This is faster than transforming the geometry in the box, and the result is
+/// larger. Returns false, and the empty box, for an empty box. `transformed` may be `box`.
 ///
 /// A side that is rounded is moved outward by 2^-50 of the magnitudes of its terms, so that the result contains the
 /// transformed box. The identity, exact translations and exact quarter turns keep every bit. Infinite sides stay infinite.

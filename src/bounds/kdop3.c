@@ -62,7 +62,7 @@ static bool rb_kdop3_is_empty(const rb_kdop3 *dop)
     return empty;
 }
 
-/// Sums of the magnitudes of the terms of a . b, and of a x b.
+/// Sum of the magnitudes of the terms of a . b; then of each component of a x b.
 static double rb_dot_size(rb_vec3 a, rb_vec3 b) { return fabs(a.x * b.x) + fabs(a.y * b.y) + fabs(a.z * b.z); }
 
 static rb_vec3 rb_cross_size(rb_vec3 a, rb_vec3 b)
@@ -110,7 +110,7 @@ void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *rang
     bool flat = true, empty = rb_kdop3_is_empty(dop);
     for (int i = 0; i < dop->count; i++) flat = flat && dop->normals[i].z == 0;
     for (int i = 0; i < 2 * dop->count; i++) ranges[i] = empty ? dop->ranges[i] : i & 1 ? HUGE_VAL : -HUGE_VAL;
-    // A 2D k-DOP has thickness 0.
+    // For a 2D k-DOP one of the three slabs is z = 0, stored as i = -1.
     for (int i = flat ? -1 : 0; i < dop->count && !empty; i++) {
         for (int k = i + 1; k < dop->count; k++) {
             for (int l = k + 1; l < dop->count; l++) {

@@ -28,14 +28,14 @@ static int rb_cloud2_sign(const rb_cloud2 *cloud, const int32_t *indices, int co
 
 /// Whether p, q, r turn counterclockwise: (q - p) x (r - p)
 static const char rb_turn_formula[] = SUB(MUL(SUB("c", "a"), SUB("f", "b")), MUL(SUB("d", "b"), SUB("e", "a")));
-/// (q - p) . (s - r), (q - p) x (s - r), (q - p) . (r - s): whether s - r points forward along the side q - p, to its left,
-/// backward.
+/// Whether s - r points forward along the side q - p, (q - p) . (s - r); to its left, (q - p) x (s - r); or backward,
+/// (q - p) . (r - s).
 static const char *const rb_goes_on_formulas[] = {
     ADD(MUL(SUB("c", "a"), SUB("g", "e")), MUL(SUB("d", "b"), SUB("h", "f"))),
     SUB(MUL(SUB("c", "a"), SUB("h", "f")), MUL(SUB("d", "b"), SUB("g", "e"))),
     ADD(MUL(SUB("c", "a"), SUB("e", "g")), MUL(SUB("d", "b"), SUB("f", "h")))};
-/// Whether the first of two rectangles has less area. A rectangle is five points: p and q on one side; right, left and top on
-/// the other sides. Its area is (q - p) . (right - left) times (q - p) x (top - p), over |q - p|^2.
+/// Whether the first of two rectangles has less area. A rectangle is given by five points: p and q on its bottom side; right,
+/// left and top on the other sides. Its area is (q - p) . (right - left) times (q - p) x (top - p), over |q - p|^2.
 static const char rb_less_formula[] =
     SUB(MUL(MUL(ADD(MUL(SUB("m", "k"), SUB("o", "q")), MUL(SUB("n", "l"), SUB("p", "r"))),
                 SUB(MUL(SUB("m", "k"), SUB("t", "l")), MUL(SUB("n", "l"), SUB("s", "k")))),
@@ -84,7 +84,7 @@ static int rb_hull2(const rb_cloud2 *cloud, int count, int32_t *sorted, int32_t 
     return corners > 1 ? corners - 1 : corners; // the chains end at their first point
 }
 
-/// Computes the box with one side through the first two points, which extends to the others: right, left and top.
+/// Computes the box of five points: two on its bottom side, then one on the right, left and top side.
 static void rb_obb2_lay(const rb_cloud2 *cloud, const int32_t *indices, rb_obb2 *box)
 {
     const double *first = rb_cloud2_at(cloud, indices[0]);

@@ -2,7 +2,7 @@
 
 #include "../math/simd.h"
 
-/// A box counts as smaller than another one only if it is smaller by more than this part.
+/// A box counts as smaller than another one only if its size is less by more than this part.
 #define RB_SAME_SIZE 0x1p-32
 /// Added to all half sizes, as a part of about their sum, so that flat boxes are compared by area.
 #define RB_FLAT 0x1p-16
@@ -11,7 +11,7 @@
 /// The smallest rotation of the search, as the tangent of half its angle.
 #define RB_MIN_TURN 0x1p-26
 
-/// Displacements from the first point to points i and i + 1; 0 instead of that to a point beyond the last one.
+/// Displacements from the first point to points i and i + 1; 0 for a point beyond the last one.
 typedef struct rb_deltas {
     rb_f64x2 x, y, z;
 } rb_deltas;
@@ -24,7 +24,7 @@ RB_ALWAYS_INLINE rb_deltas rb_two_ways(const double *points, int count, int i)
                        rb_f64x2_sub(rb_f64x2_pair(one + 2, two + 2), rb_f64x2_splat(points[2]))};
 }
 
-/// The range of the points along an axis, and of their displacements.
+/// An axis, and the range of the points along it, relative to the first point.
 typedef struct rb_range {
     rb_f64x2 x, y, z, low, high;
 } rb_range;
@@ -80,8 +80,8 @@ typedef struct rb_fit3 {
     rb_obb3 *box;
 } rb_fit3;
 
-/// Tries the box with its first axis along the first direction and its second axis as close to the second direction as that
-/// allows. Either direction may be 0. Keeps the box if it is smaller than the best one by more than rounding.
+/// Tries the box whose first axis is along the first direction and whose second axis is as close to the second direction as
+/// possible. Either direction may be 0. Keeps the box if it is smaller than the best one by more than rounding.
 static void rb_fit3_try(rb_fit3 *fit, const rb_vec3 *directions)
 {
     rb_obb3 box;
@@ -145,9 +145,9 @@ static bool rb_fit3_try_covariance(rb_fit3 *fit)
         rows[k] = rb_vec3_add_scaled(rows[k], sum, -rb_vec3_at(&sum, k) / fit->count);
         rows[k] = scale > 0 ? rb_vec3_scale(rows[k], scale) : (rb_vec3){0, 0, 0};
     }
-    // One-sided Jacobi: pairs of rows are rotated until they are perpendicular, the longer one first. Then the rows are the
-    // eigenvectors times the eigenvalues. Convergence is quadratic: four rounds usually reach rounding error, the others are
-    // for ill-conditioned matrices.
+    // One-sided Jacobi: pairs of rows are rotated until they are perpendicular, with the longer row first. Then the rows are
+    // the eigenvectors times the eigenvalues. Convergence is quadratic: four rounds of three pairs usually reach rounding
+    // error, the other four are for ill-conditioned matrices.
     for (int i = 0; i < 24; i++) {
         rb_vec3 *a = &rows[i % 3 / 2], *b = &rows[i % 3 ? 2 : 1];
         double cross = 2 * rb_vec3_dot(*a, *b), more = rb_vec3_dot(*a, *a) - rb_vec3_dot(*b, *b);
@@ -174,7 +174,7 @@ bool rb_obb3_fit(const double *points, int count, const rb_vec3 *directions, int
     for (; tries > 0; tries--, directions += 3) rb_fit3_try(&fit, directions);
     if (tight) rb_fit3_try(&fit, (rb_vec3[]){box->axis_x, box->axis_y});
     bool finite = rb_fit3_try_covariance(&fit);
-    // In both directions, by ever smaller angles.
+    // Rotations in alternating directions, by ever smaller angles.
     for (double t = tight ? 1 : 0; fabs(t) > RB_MIN_TURN; t *= -0.9) {
         for (int about = 0; about < 3; about++) rb_try_turned(&fit, about, t);
     }

@@ -13,7 +13,7 @@ void rb_obb3_of_box(const rb_box3 *box, rb_obb3 *obb)
     }
 }
 
-/// The box around a box whose axes may be skewed, relative to another origin.
+/// A parallelepiped: a box whose axes may be skewed. The center is relative to another origin.
 typedef struct rb_skew_box3 {
     rb_vec3 axes[3], half, center;
 } rb_skew_box3;
@@ -36,7 +36,7 @@ static void rb_corners(const rb_skew_box3 *box, rb_vec3 *corners)
     }
 }
 
-/// Returns the smallest box around one or two boxes given relative to `center`.
+/// Computes a box around one or two boxes that are given relative to `center`.
 static void rb_fit_boxes(const rb_skew_box3 *boxes, int count, rb_vec3 center, rb_obb3 *result)
 {
     double points[48];
