@@ -1,15 +1,15 @@
-/// Axis-aligned bounding boxes of the plane.
+/// 2D axis-aligned boxes.
 #ifndef RB_SHAPES_BOX2_H
 #define RB_SHAPES_BOX2_H
 
 #include "../math/vec2.h"
 
-/// The closed box [min.x, max.x] x [min.y, max.y]; empty where a minimum exceeds its maximum.
+/// The closed box [min.x, max.x] x [min.y, max.y]; empty if a minimum exceeds its maximum.
 typedef struct rb_box2 {
     rb_vec2 min, max;
 } rb_box2;
 
-/// The box of nothing: a union with it changes nothing.
+/// The empty box that is the neutral element of unions.
 static inline rb_box2 rb_box2_empty(void) { return (rb_box2){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}}; }
 
 static inline bool rb_box2_is_empty(const rb_box2 *box)

@@ -1,10 +1,10 @@
-/// Axis-aligned bounding boxes of space.
+/// 3D axis-aligned boxes.
 #ifndef RB_SHAPES_BOX3_H
 #define RB_SHAPES_BOX3_H
 
 #include "../math/vec3.h"
 
-/// The closed box between two corners; empty where a minimum exceeds its maximum.
+/// The closed box between two corners; empty if a minimum exceeds its maximum.
 typedef struct rb_box3 {
     rb_vec3 min, max;
 } rb_box3;
@@ -15,7 +15,7 @@ typedef struct rb_moving_box3 {
     rb_vec3 motion;
 } rb_moving_box3;
 
-/// The box of nothing.
+/// The empty box that is the neutral element of unions.
 static inline rb_box3 rb_box3_empty(void)
 {
     return (rb_box3){{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};

@@ -4,8 +4,8 @@
 
 #include "../math/vec3.h"
 
-/// The points at most `radius` >= 0 from the segment between start and end, which may be one point. A negative radius
-/// is the empty capsule.
+/// The points at most `radius` >= 0 from the segment between start and end, which may be equal. A capsule of negative radius
+/// is empty.
 typedef struct rb_capsule3 {
     rb_vec3 start, end;
     double radius;

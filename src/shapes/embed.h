@@ -1,7 +1,7 @@
-/// The plane as a part of space: its points with z = 0.
+/// Embedding of 2D points in 3D, with z = 0.
 ///
-/// Shapes of the plane whose queries are those of space with z = 0 have no code of their own: the added terms are exact
-/// zeros, so nothing is rounded more.
+/// Many 2D queries have no code of their own: they call the 3D query with z = 0. The added terms are exact zeros, so they
+/// add no rounding errors.
 #ifndef RB_SHAPES_EMBED_H
 #define RB_SHAPES_EMBED_H
 

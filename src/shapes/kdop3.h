@@ -1,13 +1,11 @@
-/// k-DOPs: discrete oriented polytopes, the common part of slabs along given normals.
+/// k-DOPs (discrete oriented polytopes): intersections of slabs with given normals.
 #ifndef RB_SHAPES_KDOP3_H
 #define RB_SHAPES_KDOP3_H
 
 #include "../math/vec3.h"
 
 /// The points p with ranges[2 i] <= normals[i] . p <= ranges[2 i + 1] for each i: k = 2 count planes. Normals need not be
-/// unit; an axis with a range whose least exceeds its greatest makes it empty.
-///
-/// One of the plane has normals with z = 0.
+/// unit vectors. A range whose minimum exceeds its maximum makes the k-DOP empty. In 2D all normals have z = 0.
 typedef struct rb_kdop3 {
     const rb_vec3 *normals;
     const double *ranges;

@@ -1,12 +1,12 @@
-/// Boxes of nodes with a matrix of their own.
+/// Boxes under a matrix, such as the bounding box of a scene node with its transform.
 #ifndef RB_SHAPES_MATRIX_BOX3_H
 #define RB_SHAPES_MATRIX_BOX3_H
 
 #include "../math/affine3.h"
 #include "box3.h"
 
-/// Where the matrix puts the points of the box: a parallelepiped. Any scale but 0 and any shear is one; a singular matrix
-/// makes it nothing.
+/// The image of the box under the matrix, a parallelepiped. The matrix may scale, mirror and shear. With a singular matrix the
+/// shape is empty.
 typedef struct rb_matrix_box3 {
     rb_box3 box;
     rb_affine3 matrix;

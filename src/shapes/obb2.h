@@ -1,12 +1,12 @@
-/// Oriented boxes of the plane, held as 6 numbers.
+/// 2D oriented boxes, 6 numbers each.
 #ifndef RB_SHAPES_OBB2_H
 #define RB_SHAPES_OBB2_H
 
 #include "embed.h"
 #include "obb3.h"
 
-/// The points p with |(p - center) . axis| <= half of axis_x and of its quarter turn (-axis_x.y, axis_x.x). The axis is
-/// meant to be a unit vector. A negative half size is the empty box.
+/// The points p with |(p - center) . axis_x| <= half.x and |(p - center) . axis_y| <= half.y, where axis_y is
+/// (-axis_x.y, axis_x.x). axis_x should be a unit vector. A box with a negative half size is empty.
 typedef struct rb_obb2 {
     rb_vec2 center, half, axis_x;
 } rb_obb2;

@@ -1,4 +1,4 @@
-/// Oriented boxes of space, held as 12 numbers.
+/// 3D oriented boxes, 12 numbers each.
 ///
 /// Source: Gottschalk, Lin & Manocha, "OBBTree", SIGGRAPH 1996.
 #ifndef RB_SHAPES_OBB3_H
@@ -6,8 +6,8 @@
 
 #include "../math/vec3.h"
 
-/// The points p with |(p - center) . axis| <= half of each of three axes. The axes are meant to be orthonormal; the
-/// third is the cross product of the other two, rounded. A negative half size is the empty box.
+/// The points p whose |(p - center) . axis| is at most the half size, for each of three axes. The axes should be orthonormal.
+/// The third axis is the rounded cross product of the other two. A box with a negative half size is empty.
 typedef struct rb_obb3 {
     rb_vec3 center, half, axis_x, axis_y;
 } rb_obb3;

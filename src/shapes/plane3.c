@@ -25,8 +25,8 @@ bool rb_support3_begin(rb_support3 *support, const rb_plane3 *plane)
 }
 
 // The formulas' values: a b c normal, d constant, e f g origin, h i j direction, k l m low, n radius, o p q half,
-// r ... z axes; E start, F motion. Of a sphere x |x| grows with x, so that h + r |n| has the sign of h |h| + r |r| n^2,
-// which has no root.
+// r ... z axes; E start, F motion. For a sphere, height + radius |n| has the sign of height |height| + radius |radius| n^2,
+// because x |x| increases with x. The second expression needs no square root.
 _Static_assert(offsetof(rb_support3, path) == 4 * sizeof(double) &&
                    offsetof(rb_support3, radius) == 13 * sizeof(double) &&
                    offsetof(rb_support3, half) == 14 * sizeof(double) &&
@@ -42,20 +42,20 @@ _Static_assert(offsetof(rb_support3, path) == 4 * sizeof(double) &&
             MUL(ABS(DOT("a", "b", "c", "u", "v", "w")), "p")),                                                         \
         MUL(ABS(DOT("a", "b", "c", "x", "y", "z")), "q"))
 
-/// The height of the path's point, where double-doubles can tell it as well as rb_dd_value_of; NaN elsewhere.
+/// The height of the path's point in double-doubles; NaN if it may be less accurate than that of rb_dd_value_of.
 static rb_dd rb_path_height(const rb_support3 *support, double start, double motion)
 {
     rb_dd height = {start * support->plane.constant, 0};
     double size = fabs(height.high);
     for (int i = start != 0 ? 0 : 3; i < (motion != 0 ? 6 : 3); i++) {
         rb_dd normal = {rb_vec3_at(&support->plane.normal, i < 3 ? i : i - 3), 0};
-        rb_dd at = {rb_row_at(&support->path, i), 0}; // The origin, then the direction.
+        rb_dd at = {rb_row_at(&support->path, i), 0}; // The origin for i < 3, then the direction.
         if (i >= 3) at = (rb_dd){at.high * motion, rb_vec3_at(&support->path.low, i - 3) * motion};
         size += fabs(normal.high * at.high);
         rb_dd_accumulate(&height, &normal, &at);
     }
     height = rb_dd_sum(height.high, height.low);
-    // Seven terms err by 2^-100 of their size, and by what underflows.
+    // Seven terms err by 2^-100 of the sum of their magnitudes, plus underflow.
     if (!(fabs(height.high) > 0x1p-18 * size + 1e-260)) height.high = (double)NAN;
     return height;
 }

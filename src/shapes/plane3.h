@@ -5,46 +5,48 @@
 #include "results3.h"
 #include "ray3.h"
 
-/// The points p with normal . p + constant = 0, as in three.js. Its front, where the sum is positive, is where the
-/// normal points, which need not be unit. A zero normal is no plane: nothing meets it.
+/// The points p with normal . p + constant = 0, as in three.js. The normal need not be a unit vector. It points to the front,
+/// where the sum is positive. A plane with a zero normal is empty.
 typedef struct rb_plane3 {
     rb_vec3 normal;
     double constant;
 } rb_plane3;
 
-/// The same plane with its normal's greatest component brought near 1 by a power of two, or as it is where that
-/// would round one of its numbers.
+/// Scales the numbers of a plane by a power of two so that the normal's greatest component is near 1. If that would round a
+/// number, copies the plane unchanged.
 void rb_plane3_scale(const rb_plane3 *plane, rb_plane3 *scaled);
 
-/// What of a moving shape is farthest along a plane's normal: the path's point, then `radius` along the unit normal,
-/// then half[i] along axes[i] or against it, whichever is more along the normal. For what is farthest against the
-/// normal radius and half are negative. Doubles only, in the order of the formula that decides.
+/// The support point of a moving shape: its point that is farthest along a plane's normal. The support point is the path's
+/// point, plus `radius` times the unit normal, plus or minus half[i] times axes[i], whichever is farther along the normal.
+/// Negative radius and half sizes give the point that is farthest against the normal. The struct has only doubles, in the
+/// order of the formulas' letters.
 typedef struct rb_support3 {
     rb_plane3 plane;
     rb_ray3 path;
     double radius;
     rb_vec3 half;
     rb_vec3 axes[3];
-    rb_vec3 unit;  ///< the plane's normal
-    double length; ///< of the normal
+    rb_vec3 unit;  ///< unit vector along the plane's normal
+    double length; ///< of the plane's normal
     double start, motion;
 } rb_support3;
 
-/// All zero but the plane and what is of it. False for a zero normal.
+/// Sets the plane, `unit` and `length`, and everything else to 0. Returns false for a zero normal.
 bool rb_support3_begin(rb_support3 *support, const rb_plane3 *plane);
 
-/// How high above the plane the support is, times the normal's length: at the path's origin (start 1, motion 0) or end
-/// (1, 1), or how much higher its motion makes it (0, 1).
+/// Signed distance of the support point from the plane, times the normal's length: at the path's origin (start 1, motion 0)
+/// or at its end (1, 1). With (0, 1): the change of this height from the origin to the end.
 ///
-/// The sign is exact; NaN for NaN. Without a radius it errs by 2^-80 of itself, whatever cancels; with one by 8 rounding
-/// units of itself without and of the radius.
+/// The sign is exact; NaN for NaN. With radius 0 the relative error is 2^-80, in spite of cancellation; otherwise the error is
+/// 8 rounding units of the height for radius 0 plus 8 of the radius.
 rb_dd rb_support3_height(rb_support3 *support, double start, double motion);
 
-/// Where the path, continued, has the height 0, if that is ahead: t, point and normal of a hit or a sweep; `way` is the
-/// sign of its `height`, at the start.
+/// Computes where the support point, moving along the path and beyond its end, is on the plane: writes t, the path's point and
+/// the normal, which is `way` (1 or -1) times the plane's. `height` is the height at the path's origin, `way` its sign, either
+/// one if `height` is 0. Returns false if the support point moves away from the plane.
 bool rb_support3_reach(rb_support3 *support, rb_dd height, double way, rb_hit3 *hit);
 
-/// Adds to a point the way to where the shape is farthest, rounded.
+/// Adds the displacement from the path's point to the support point, rounded.
 void rb_support3_extend(const rb_support3 *support, rb_vec3 *point);
 
 #endif

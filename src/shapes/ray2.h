@@ -1,31 +1,31 @@
-/// Rays of the plane and what they report.
+/// 2D rays and their hits.
 #ifndef RB_SHAPES_RAY2_H
 #define RB_SHAPES_RAY2_H
 
 #include "../predicates/dd.h"
 
-/// The points origin + t direction, t >= 0. The direction need not be unit; zero hits nothing.
+/// The points origin + t direction, t >= 0. The direction need not be a unit vector; a zero direction hits nothing.
 typedef struct rb_ray2 {
     rb_vec2 origin, direction;
 } rb_ray2;
 
-/// Which side of a directed curve a ray may hit. Its front is where its normal points.
+/// The side of a directed curve that a ray may hit. The curve's normal points to its front.
 typedef enum rb_side { RB_BACK = -1, RB_BOTH = 0, RB_FRONT = 1 } rb_side;
 
-/// Where a ray meets a curve. Meaningful only where the query returned true.
+/// The hit of a ray on a curve. Valid only if the query returned true.
 typedef struct rb_hit2 {
     double t;        ///< in multiples of the ray's direction, >= 0
     double distance; ///< from the ray's origin
-    rb_vec2 point;   ///< never behind the side that was hit: a ray that starts here and leaves does not hit again
+    rb_vec2 point;   ///< never behind the curve: a ray that starts here and moves away does not hit the curve again
     rb_vec2 normal;  ///< unit, on the side that was hit
-    int part;        ///< which edge or element of a composed shape; 0 otherwise
+    int part;        ///< index of the edge or element of a composed shape; 0 for other shapes
 } rb_hit2;
 
-/// A ray's direction brought near unit size by a power of two, so that products neither overflow nor underflow.
+/// A ray whose direction is scaled by a power of two to a length near 1, so that products neither overflow nor underflow.
 typedef struct rb_ray2_frame {
     rb_vec2 origin, direction; ///< direction = the ray's times scale
     double scale, length;      ///< length of the scaled direction
-    rb_vec2 whole, low;        ///< the ray's own direction, and what rounding took from that of a segment
+    rb_vec2 whole, low;        ///< the direction, unscaled; for a segment also its low part
 } rb_ray2_frame;
 
 static inline rb_ray2_frame rb_ray2_frame_of(const rb_ray2 *ray)
@@ -46,7 +46,7 @@ static inline rb_ray2_frame rb_ray2_frame_between(rb_vec2 start, rb_vec2 end)
     return frame;
 }
 
-/// `direction` with its low part.
+/// The scaled direction, including its low part.
 static inline rb_dd2 rb_ray2_frame_direction(const rb_ray2_frame *frame)
 {
     rb_vec2 high = frame->direction, low = rb_vec2_scale(frame->low, frame->scale);

@@ -7,7 +7,7 @@ void rb_ray3_at_dd(const rb_ray3 *ray, const rb_dd *t, rb_vec3 *point)
         rb_dd at = {o, 0}, way = {d, rb_vec3_at(&ray->low, k)};
         rb_dd_accumulate(&at, t, &way);
         double sum = at.high + at.low;
-        // Where a part of it leaves the range of doubles plain ones do.
+        // NaN: an intermediate number left the range of doubles. Plain doubles suffice then.
         *rb_vec3_ref(point, k) = sum == sum ? sum : o + t->high * d;
     }
 }

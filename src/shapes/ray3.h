@@ -1,14 +1,14 @@
-/// Rays and segments of space.
+/// 3D rays and segments.
 #ifndef RB_SHAPES_RAY3_H
 #define RB_SHAPES_RAY3_H
 
 #include "../predicates/dd.h"
 #include "../math/vec3.h"
 
-/// The points origin + t (direction + low), t >= 0. The direction need not be unit; zero hits nothing.
+/// The points origin + t (direction + low), t >= 0. The direction need not be a unit vector; a zero direction hits nothing.
 ///
-/// `low` is what rounding took from the direction of a ray that was made of two points: next to nothing for `t` and
-/// points, but decisions count it, so that a ray to a point goes through that point. It is (0, 0, 0) for any other ray.
+/// `low` is the rounding error of the direction of a ray that was made from two points. Exact decisions include it, so that
+/// the ray goes through the second point exactly. It is (0, 0, 0) for any other ray.
 typedef struct rb_ray3 {
     rb_vec3 origin, direction, low;
 } rb_ray3;
@@ -26,7 +26,7 @@ static inline rb_ray3 rb_ray3_between(rb_vec3 start, rb_vec3 end)
     return (rb_ray3){start, {x.high, y.high, z.high}, {x.low, y.low, z.low}};
 }
 
-/// The point at t, rounded once: nothing is lost where it is far from the origin.
+/// The point at t in double-double arithmetic, rounded once, so that it is accurate at any distance from the origin.
 void rb_ray3_at_dd(const rb_ray3 *ray, const rb_dd *t, rb_vec3 *point);
 
 #endif

@@ -13,14 +13,14 @@ bool rb_line2_intersect_line2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec
     if (across == 0) return false;
     double u = rb_dd_round(rb_dd2_cross(&ac, &cd)) / across;
     if (!rb_is_finite(u)) return false;
-    // Measured from the nearer end, so an axis-parallel line keeps its coordinate.
+    // Measured from the nearer of a and b, for accuracy.
     *point = fabs(u) <= 0.5 ? rb_vec2_add_scaled(a, along, u) : rb_vec2_add_scaled(b, along, u - 1);
     if (a.x == b.x || c.x == d.x) point->x = a.x == b.x ? a.x : c.x;
     if (a.y == b.y || c.y == d.y) point->y = a.y == b.y ? a.y : c.y;
     return true;
 }
 
-/// Whether p, known to be collinear with ab, lies within it.
+/// Whether the segment ab contains p, which must be collinear with a and b.
 static bool rb_between(rb_vec2 a, rb_vec2 b, rb_vec2 p)
 {
     return rb_min(a.x, b.x) <= p.x && p.x <= rb_max(a.x, b.x) && rb_min(a.y, b.y) <= p.y && p.y <= rb_max(a.y, b.y);
@@ -34,7 +34,7 @@ int rb_segment2_intersect_segment2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, r
     int cda = rb_turn_sign(c, d, a), cdb = rb_turn_sign(c, d, b);
     if (abc * abd < 0 && cda * cdb < 0) return rb_line2_intersect_line2(a, b, c, d, points) ? 1 : 0;
 
-    // Otherwise what they share begins and ends at an end of one of them; in order along ab.
+    // Otherwise each end of the common part is an end of ab or of cd. Candidates in order along ab.
     const rb_vec2 ends[4] = {a, c, d, b};
     const bool shared[4] = {cda == 0 && rb_between(c, d, a), abc == 0 && rb_between(a, b, c),
                             abd == 0 && rb_between(a, b, d), cdb == 0 && rb_between(c, d, b)};
@@ -43,7 +43,7 @@ int rb_segment2_intersect_segment2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, r
         if (!shared[i] || (count == 1 && rb_vec2_equals(ends[i], points[0])) || count == 2) continue;
         points[count++] = ends[i];
     }
-    if (count == 2) { // c and d may run against ab.
+    if (count == 2) { // cd may run against ab.
         rb_vec2 along = rb_vec2_sub(b, a), step = rb_vec2_sub(points[1], points[0]);
         if (rb_vec2_dot(along, step) < 0) {
             rb_vec2 first = points[0];

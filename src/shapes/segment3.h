@@ -1,22 +1,22 @@
-/// Segments of space: what a ray's answer becomes where the ray ends.
+/// Queries of 3D segments, derived from those of rays.
 #ifndef RB_SHAPES_SEGMENT3_H
 #define RB_SHAPES_SEGMENT3_H
 
 #include "results3.h"
 #include "ray3.h"
 
-/// Makes the answer about a segment of the answers about the two rays from each of its ends to the other one, both of
-/// which met the solid: a surface that the segment does not reach gets an infinite t.
+/// Combines the results of two rays that hit the solid, from each end of a segment through the other end, into the result of
+/// the segment. `span` is that of the ray from the start; the t of a surface that the segment does not reach becomes infinite.
 ///
-/// A line meets a convex solid in one stretch, so the segment meets it just where both rays do.
+/// A line has one interval in a convex solid, so the segment hits the solid if and only if both rays hit it.
 static inline void rb_span3_clip(rb_span3 *span, const rb_span3 *reverse)
 {
-    // Only rounding could put a surface that is reached behind the end.
+    // t is at most 1 for a surface that the segment reaches. Only rounding could make it greater.
     span->t_near = span->t_near < 0 ? -HUGE_VAL : rb_min(span->t_near, 1);
     span->t_far = reverse->t_near < 0 ? HUGE_VAL : rb_min(span->t_far, 1);
 }
 
-/// Defines rb_segment3_intersect_<shape>: a convex shape on a segment's way, by two rays.
+/// Defines rb_segment3_intersect_<shape> for a convex shape, by two rays.
 #define RB_SEGMENT_INTERSECT(shape)                                                                                    \
     static inline bool rb_segment3_intersect_##shape(const rb_segment3 *segment, const rb_##shape *solid,              \
                                                      rb_span3 *span)                                                   \

@@ -4,7 +4,7 @@
 
 #include "../math/vec3.h"
 
-/// The points at most `radius` >= 0 from `center`. A negative radius is the empty sphere: nothing meets it.
+/// The points at most `radius` >= 0 from `center`. A sphere of negative radius is empty.
 typedef struct rb_sphere3 {
     rb_vec3 center;
     double radius;

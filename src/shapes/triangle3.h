@@ -4,7 +4,7 @@
 
 #include "../math/vec3.h"
 
-/// The closed triangle a b c; its front is where (b - a) x (c - a) points. It may be flat: a segment or a point.
+/// The closed triangle a b c. The normal (b - a) x (c - a) points to its front. The corners may be collinear or equal.
 typedef struct rb_triangle3 {
     rb_vec3 a, b, c;
 } rb_triangle3;
