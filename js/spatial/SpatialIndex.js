@@ -60,7 +60,10 @@ import {
 import { WasmBvh } from '../wasm/WasmBvh.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './arguments.js' */
-/** @import { AllOutputs, FirstOutputs, HitOutputs, MaskOption, NearestBatchOptions, NearestOutputs, RayBatchOptions, SearchOutputs } from './batch.js' */
+/**
+ * @import { AllOutputs, FirstOutputs, HitOutputs, MaskOption, NearestBatchOptions, NearestOutputs, RayBatchOptions, SearchOutputs }
+ * from './batch.js'
+ */
 /** @import { Floats } from '../outputs.js' */
 /** @import { Sweep } from '../shapes/Shape.js' */
 
@@ -72,15 +75,15 @@ const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 /**
  * A spatial index of many boxes: raycasts, sweeps, overlap and nearest-neighbor queries.
  *
- * A snapshot: the constructor copies the boxes into wasm memory and builds a tree over them. `update`, `insert`, `remove` and
- * `refit` change them. Every query returns what a test of all boxes would return. Touching is a hit. An empty box (a minimum
+ * The constructor copies the boxes into wasm memory and builds a BVH over them. `update`, `insert`, `remove` and
+ * `refit` change the boxes. Every query returns the same result as a test of all boxes. Touching is a hit. An empty box (a minimum
  * above its maximum) has an index and is never hit. Sides may be infinite: such a box contains all coordinates up to 1e301 on
- * that side. Up to 64 boxes of that kind hardly slow queries down; with more of them, each query tests all boxes.
+ * that side. Up to 64 boxes with infinite sides hardly slow queries down; with more of them, each query tests all boxes.
  *
- * Memory: the boxes and the tree are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) frees it at
- * once. Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop
- * that makes many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
- * All shared indices of a thread are in another memory, which also has 2 GB.
+ * Memory: the boxes and the BVH are in wasm memory, which is limited to 2 GB for all objects together. `dispose` (or `using`) frees it at
+ * once. Otherwise it is freed some time after the object is garbage-collected, but never during a synchronous loop. A loop
+ * that creates many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
+ * All shared indices of a thread are in another memory, which is also limited to 2 GB.
  *
  * @example
  * ```js
@@ -98,12 +101,12 @@ export class SpatialIndex extends Disposable {
   /**
    * @param {ArrayLike<number>} boxes  min, then max of each box: four numbers in 2D, six in 3D
    * @param {object} [options]
-   * @param {2 | 3} [options.dimensions]  2 if left out
-   * @param {Method} [options.method]  'quality': fastest queries (SAH), 'fast': fastest to build (a space-filling curve),
-   *   'middle': halves of the longest side, for comparison
-   * @param {ArrayLike<number>} [options.masks]  one 32-bit integer for each box; all bits if left out
+   * @param {2 | 3} [options.dimensions]  2 by default
+   * @param {Method} [options.method]  'quality' (default): fastest queries (SAH); 'fast': fastest build (a space-filling curve);
+   *   'middle': splits at the middle of the longest side, for comparison
+   * @param {ArrayLike<number>} [options.masks]  one 32-bit integer for each box; all bits by default
    * @param {boolean} [options.shared]  whether other threads can query the same memory: see `handle`
-   * @throws {TypeError | RangeError} for NaN, a wrong length
+   * @throws {TypeError | RangeError} for NaN, a wrong length and invalid options
    */
   constructor(boxes, options = NONE) {
     super();
@@ -121,44 +124,44 @@ export class SpatialIndex extends Disposable {
     return this.#tree ?? refuseDisposed(fn, 'an index');
   }
 
-  /** 2 or 3. */
+  /** The number of dimensions, 2 or 3. */
   get dimensions() {
     return /** @type {2 | 3} */ (this.#open('SpatialIndex.dimensions').dimensions);
   }
 
-  /** All indices are below this number. Removed boxes are included. */
+  /** The number of boxes, including empty and removed ones. All indices are below this number. */
   get length() {
     return this.#open('SpatialIndex.length').count;
   }
 
-  /** The method by which the tree was built. */
+  /** The build method of the BVH. */
   get method() {
     return BVH_METHODS[this.#open('SpatialIndex.method').method];
   }
 
-  /** Bytes of wasm memory of the boxes and the tree. */
+  /** Bytes of wasm memory of the boxes and the BVH. */
   get byteLength() {
     return this.#open('SpatialIndex.byteLength').byteLength;
   }
 
-  /** Number of nodes from the root to the deepest leaf. */
+  /** The number of nodes from the root to the deepest leaf. */
   get depth() {
     return this.#open('SpatialIndex.depth').depth;
   }
 
-  /** Counts of the last query of any index: visited nodes, leaves, and tested boxes. For a batch their sums. */
+  /** Counters of the last query of any index: visited nodes, visited leaves, and tested boxes. For a batch the sums over its queries. */
   get visits() {
     return this.#open('SpatialIndex.visits').visits;
   }
 
-  /** Expected cost of a random ray after building, divided by the current expected cost: 1, and smaller after boxes have moved.
-   * Visits every node. */
+  /** The expected cost of a random ray after the build, divided by the current one: 1 after the build, smaller after boxes have moved.
+   * Reading it visits every node. */
   get quality() {
     const { built, now } = this.#open('SpatialIndex.quality').costs;
     return now > 0 && built > 0 ? built / now : 1;
   }
 
-  /** Whether a rebuild is advised. Visits every node. */
+  /** Whether a rebuild is recommended. Reading it visits every node. */
   get needsRebuild() {
     return this.quality < 1 / WORN;
   }
@@ -167,8 +170,8 @@ export class SpatialIndex extends Disposable {
    * Returns the current box of an index.
    * @template {AnyBoxLike} [T={min: any, max: any}]
    * @param {number} index
-   * @param {T} [target]  receives it
-   * @returns {T} {min, max}; of an empty or removed box min +∞, max −∞
+   * @param {T} [target]  receives the box; by default a new object
+   * @returns {T} {min, max}; for an empty or removed box min +∞, max −∞
    */
   box(index, target) {
     const tree = this.#open('SpatialIndex.box');
@@ -177,7 +180,7 @@ export class SpatialIndex extends Disposable {
     const { dimensions } = tree;
     const vector = () => (dimensions === 2 ? new Vector2() : new Vector3());
     const box = target ?? /** @type {any} */ ({ min: vector(), max: vector() });
-    // A vector's methods of these names would be written to, for all vectors.
+    // A vector as target has methods named `min` and `max`: writing x and y to them would change them for all vectors.
     const { min, max } = object('SpatialIndex.box', 'target', box, 'a box {min, max}');
     object('SpatialIndex.box', 'target.min', min, 'a vector');
     object('SpatialIndex.box', 'target.max', max, 'a vector');
@@ -195,9 +198,9 @@ export class SpatialIndex extends Disposable {
    * Returns the indices of the boxes that overlap a box, in a deterministic order.
    * @template {number[] | Int32Array} [T=Int32Array]
    * @param {AnyBoxLike} box  its sides may be infinite
-   * @param {Choice & {sort?: boolean, target?: T & number[]}} [options]  sort: by index; target: an array that receives
-   *   them in place of what it held, and is returned
-   * @returns {T}  a new Int32Array if there is no target
+   * @param {Choice & {sort?: boolean, target?: T & number[]}} [options]  sort: true sorts by index; target: an array whose
+   *   contents are replaced by the result
+   * @returns {T}  the target, or a new Int32Array
    */
   search(box, options = NONE) {
     const fn = 'SpatialIndex.search';
@@ -211,7 +214,7 @@ export class SpatialIndex extends Disposable {
       putBox(fn, tree, box, isSide);
       tree.listInto(tree.search(mask), target);
     } else {
-      const found = this.#search(fn, box, options); // Before it is written to: the filter may read or change it.
+      const found = this.#search(fn, box, options); // before the target is written, because the filter may read or change it
       target.length = found.length;
       for (let i = 0; i < found.length; i++) target[i] = found[i];
     }
@@ -234,13 +237,13 @@ export class SpatialIndex extends Disposable {
       const wanted = func(fn, 'filter', filter);
       const { visits } = tree;
       found = found.filter((i) => wanted(i));
-      tree.visits = visits; // its own, whatever the filter asked
+      tree.visits = visits; // those of this query, because the filter may have run others
     }
     return sort ? found.sort() : found;
   }
 
   /**
-   * Whether any box overlaps a box.
+   * Whether any box of the index overlaps a box.
    * @param {AnyBoxLike} box  its sides may be infinite
    * @param {Choice} [options]
    */
@@ -252,18 +255,18 @@ export class SpatialIndex extends Disposable {
       func(fn, 'filter', filter);
       return this.#search(fn, box, options).length > 0;
     }
-    const mask = maskOf(fn, options); // Before the box is put: a getter may ask in turn.
+    const mask = maskOf(fn, options); // before the box is written, because a getter may run another query
     putBox(fn, tree, box, isSide);
     return tree.collides(mask);
   }
 
   /**
-   * For each of many boxes: whether it overlaps any box of the index.
+   * `collides` for each of many boxes.
    * @template {HitOutputs} [T={}]
-   * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
+   * @param {ArrayLike<number>} boxes  a flat array; empty boxes may be infinite
    * @param {MaskOption} [options]
-   * @param {T} [out]  hits: 1 or 0; made if it is missing
-   * @returns {T & {hits: Uint8Array, count: number}}  out; count: number of boxes with an overlap
+   * @param {T} [out]  hits: receives 1 or 0 for each box; created if it is missing
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: the number of boxes that overlap a box of the index
    */
   collidesBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.collidesBatch';
@@ -271,12 +274,12 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * For each of many boxes: the boxes that overlap it. Those of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * `search` for each of many boxes. The results of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {SearchOutputs} [T={}]
-   * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
+   * @param {ArrayLike<number>} boxes  a flat array; empty boxes may be infinite
    * @param {MaskOption} [options]
-   * @param {T} [out]  arrays that are filled; missing ones are made, and `indices` is replaced if it is too short
-   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; count: total number of indices
+   * @param {T} [out]  arrays to fill; missing arrays are created, and `indices` is replaced if it is too short
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; count: the total number of indices
    */
   searchBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.searchBatch';
@@ -284,8 +287,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * All pairs of overlapping boxes, two indices each, in a deterministic order. Within this index each pair comes once, the lower
-   * index first. With `other`: pairs of a box of this index and a box of the other one.
+   * All pairs of overlapping boxes, two indices each, in a deterministic order. Without `other`, pairs of boxes of this index: each
+   * pair is reported once, the lower index first. With `other`, pairs of a box of this index and a box of the other one.
    * @param {SpatialIndex} [other]
    * @returns {Int32Array}
    */
@@ -309,10 +312,11 @@ export class SpatialIndex extends Disposable {
   // Nearest-neighbor queries.
 
   /**
-   * The k nearest boxes, nearest first, at equal distance the lower index first. A box that contains the point, or overlaps the
-   * query's box, has distance 0.
-   * @param {AnyVectorLike | AnyBoxLike} place  a point or a box
-   * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: largest number of results, 1 if left out
+   * The k nearest boxes, nearest first, at equal distances the lower index first. The distance is 0 for a box that contains the query
+   * point, or overlaps the query box.
+   * @param {AnyVectorLike | AnyBoxLike} place  the query point or the query box
+   * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: the largest number of results, 1 by default; maxDistance: Infinity
+   *   by default
    * @returns {{index: number, distance: number}[]}
    */
   nearest(place, options = NONE) {
@@ -347,12 +351,12 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The k nearest boxes of each of many points. Those of point i begin at index k i. −1 and Infinity if there are fewer than k.
+   * The k boxes nearest to each of many points. The results of point i begin at the index k · i. Missing results are −1 and Infinity.
    * @template {NearestOutputs} [T={}]
-   * @param {ArrayLike<number>} points  flat, two or three numbers for each point
-   * @param {NearestBatchOptions} [options]  k: results per point, 1 if left out
-   * @param {T} [out]  arrays that are filled, k numbers per point; missing ones are made
-   * @returns {T & {indices: Int32Array, distances: Floats, count: number}}  out; count: total number of boxes found
+   * @param {ArrayLike<number>} points  a flat array, two or three numbers for each point
+   * @param {NearestBatchOptions} [options]  k: the results for each point, 1 by default
+   * @param {T} [out]  arrays to fill, k numbers for each point; missing arrays are created
+   * @returns {T & {indices: Int32Array, distances: Floats, count: number}}  out; count: the total number of results
    */
   nearestBatch(points, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.nearestBatch';
@@ -362,8 +366,8 @@ export class SpatialIndex extends Disposable {
   // Rays and segments.
 
   /**
-   * The first box that a ray or segment hits. t is that of the box's surface: the entry, or the exit if the ray starts inside. At
-   * equal t the lower index. A zero direction hits nothing.
+   * The first box that a ray or segment hits. t is that of the entry point, or of the exit point if the ray starts inside the box. At
+   * equal t the lower index. A ray with a zero direction hits nothing.
    * @param {AnyRayLike | AnySegmentLike} ray
    * @param {CastOptions} [options]
    * @returns {BoxHit | null}
@@ -433,13 +437,12 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The first box that each of many rays or segments hits, as `raycast` reports it. Touching counts; empty and removed boxes
-   * are never hit, a zero direction hits nothing.
+   * `raycast` for each of many rays or segments.
    * @template {FirstOutputs} [T={}]
-   * @param {ArrayLike<number>} rays  flat: origin, direction, or start, end; four numbers each in 2D, six in 3D
+   * @param {ArrayLike<number>} rays  a flat array: origin, direction (or start, end) of each; four numbers in 2D, six in 3D
    * @param {RayBatchOptions} [options]
-   * @param {T} [out]  arrays that are filled: −1 and Infinity for a miss; missing ones are made
-   * @returns {T & {indices: Int32Array, t: Floats, count: number}}  out; count: rays that hit a box
+   * @param {T} [out]  arrays to fill: −1 and Infinity for a miss; missing arrays are created
+   * @returns {T & {indices: Int32Array, t: Floats, count: number}}  out; count: the number of rays that hit a box
    * @throws {TypeError | RangeError} for a wrong length, numbers that are not finite, arrays that are too short; nothing is
    *   written then
    */
@@ -449,12 +452,12 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Whether each of many rays or segments hits any box, as `raycastAny` reports it.
+   * `raycastAny` for each of many rays or segments.
    * @template {HitOutputs} [T={}]
-   * @param {ArrayLike<number>} rays  flat, as of `raycastBatch`
+   * @param {ArrayLike<number>} rays  a flat array, as for `raycastBatch`
    * @param {RayBatchOptions} [options]
-   * @param {T} [out]  hits: 1 or 0; made if it is missing
-   * @returns {T & {hits: Uint8Array, count: number}}  out; count: rays that hit a box
+   * @param {T} [out]  hits: receives 1 or 0 for each ray; created if it is missing
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: the number of rays that hit a box
    */
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.raycastAnyBatch';
@@ -462,13 +465,13 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * All boxes that each of many rays or segments hits, as `raycastAll` reports them: those of ray i are in `indices` and `t`
+   * `raycastAll` for each of many rays or segments. The hits of ray i are in `indices` and `t`
    * from `offsets[i]` to `offsets[i + 1]`, sorted by t, at equal t by index.
    * @template {AllOutputs} [T={}]
-   * @param {ArrayLike<number>} rays  flat, as of `raycastBatch`
+   * @param {ArrayLike<number>} rays  a flat array, as for `raycastBatch`
    * @param {RayBatchOptions} [options]
-   * @param {T} [out]  arrays that are filled; missing ones are made, `indices` and `t` are replaced if they are too short
-   * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, count: number}}  out; count: total number of hits
+   * @param {T} [out]  arrays to fill; missing arrays are created, `indices` and `t` are replaced if they are too short
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, count: number}}  out; count: the total number of hits
    * @throws {TypeError | RangeError} for a wrong length, numbers that are not finite
    */
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
@@ -479,9 +482,9 @@ export class SpatialIndex extends Disposable {
   // Moving shapes.
 
   /**
-   * The first box that a moving box touches, as the query movingBoxBox reports it; 0 ≤ t ≤ 1 in multiples of the motion.
+   * The first contact of a moving box with a box of the index, with t, overlap, point and normal as in the query movingBoxBox.
    * @param {AnyBoxLike} box
-   * @param {AnyVectorLike} motion
+   * @param {AnyVectorLike} motion  the displacement of the box from t = 0 to t = 1
    * @param {Choice} [options]
    * @returns {Sweep<any> & {index: number} | null}
    */
@@ -497,9 +500,9 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The first box that a moving circle touches, as the query movingCircleBox reports it; 0 ≤ t ≤ 1.
+   * The first contact of a moving circle with a box of the index, as in the query movingCircleBox. Only in 2D.
    * @param {{center: AnyVectorLike, radius: number}} circle
-   * @param {AnyVectorLike} motion
+   * @param {AnyVectorLike} motion  the displacement of the circle from t = 0 to t = 1
    * @param {Choice} [options]
    * @returns {Sweep<Vector2> & {index: number} | null}
    */
@@ -508,9 +511,9 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The same in 3D.
+   * The first contact of a moving sphere with a box of the index, as in the query movingSphereBox. Only in 3D.
    * @param {{center: AnyVectorLike, radius: number}} sphere
-   * @param {AnyVectorLike} motion
+   * @param {AnyVectorLike} motion  the displacement of the sphere from t = 0 to t = 1
    * @param {Choice} [options]
    * @returns {Sweep<Vector3> & {index: number} | null}
    */
@@ -519,14 +522,12 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * For each of many moving boxes: the first box that it touches, as `sweepBox` reports it. An empty box touches nothing, and may
-   * be infinite.
+   * `sweepBox` for each of many moving boxes. An empty box touches nothing, and may be infinite.
    * @template {FirstOutputs} [T={}]
-   * @param {ArrayLike<number>} boxes  flat, as for the query movingBoxBox: min, max, motion; six
-   *   numbers each in 2D, nine in 3D
+   * @param {ArrayLike<number>} boxes  a flat array: min, max, motion of each; six numbers in 2D, nine in 3D
    * @param {MaskOption} [options]
-   * @param {T} [out]  arrays that are filled: −1 and Infinity for a miss; missing ones are made
-   * @returns {T & {indices: Int32Array, t: Floats, count: number}}  out; count: shapes that touch a box
+   * @param {T} [out]  arrays to fill: −1 and Infinity for a miss; missing arrays are created
+   * @returns {T & {indices: Int32Array, t: Floats, count: number}}  out; count: the number of moving shapes with a contact
    * @throws {TypeError | RangeError} for a wrong length, numbers that are not finite, arrays that are too short; nothing is
    *   written then
    */
@@ -536,11 +537,11 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The same for moving circles, as `sweepCircle` reports it. A circle of negative radius is empty.
+   * `sweepCircle` for each of many moving circles. A circle with a negative radius is empty.
    * @template {FirstOutputs} [T={}]
-   * @param {ArrayLike<number>} circles  flat, as of the query movingCircleBox: center, radius, motion; five numbers each
+   * @param {ArrayLike<number>} circles  a flat array: center, radius, motion of each, five numbers
    * @param {MaskOption} [options]
-   * @param {T} [out]  as of `sweepBoxBatch`
+   * @param {T} [out]  as for `sweepBoxBatch`
    * @returns {T & {indices: Int32Array, t: Floats, count: number}}
    * @throws {TypeError | RangeError} as `sweepBoxBatch`
    */
@@ -550,11 +551,11 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The same in 3D.
+   * `sweepSphere` for each of many moving spheres. A sphere with a negative radius is empty.
    * @template {FirstOutputs} [T={}]
-   * @param {ArrayLike<number>} spheres  flat: center, radius, motion; seven numbers each
+   * @param {ArrayLike<number>} spheres  a flat array: center, radius, motion of each, seven numbers
    * @param {MaskOption} [options]
-   * @param {T} [out]  as of `sweepBoxBatch`
+   * @param {T} [out]  as for `sweepBoxBatch`
    * @returns {T & {indices: Int32Array, t: Floats, count: number}}
    * @throws {TypeError | RangeError} as `sweepBoxBatch`
    */
@@ -583,21 +584,22 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
+   * The contact of a moving shape with one box of the index.
    * @param {number} kind
-   * @param {number[]} shape  its numbers, then its motion
+   * @param {number[]} shape  the numbers of the shape, then its motion
    * @param {number} index
    * @returns {(Sweep<any> & {index: number}) | null}
    */
   #contact(kind, shape, index) {
     const box = this.#open('SpatialIndex').boxOf(index) ?? EMPTY;
     const contact = contactWith(kind, this.dimensions, shape, box);
-    return contact && { index, ...contact }; // None where a filter has moved the box.
+    return contact && { index, ...contact }; // null if a filter has moved the box
   }
 
   // Edits.
 
   /**
-   * Moves one box.
+   * Replaces one box. An empty box is never hit; it can be replaced again later.
    * @param {number} index
    * @param {AnyBoxLike} box
    */
@@ -607,7 +609,7 @@ export class SpatialIndex extends Disposable {
     checkIndex(fn, index, tree);
     const empty = !putStored(fn, tree, box);
     const place = tree.slotOf(index);
-    if (place < -1) refuse(RangeError, fn, 'index', 'that of a box that was not removed', index);
+    if (place < -1) refuse(RangeError, fn, 'index', 'the index of a box that was not removed', index);
     if (!tree.update(index, place >= 0, empty)) {
       this.rebuild();
       this.update(index, box);
@@ -616,9 +618,10 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Moves all boxes at once. Empty and removed boxes stay empty; no other box may become empty.
-   * @param {ArrayLike<number>} boxes  flat, as many as there are indices
-   * @throws {TypeError | RangeError} changing nothing
+   * Replaces all boxes at once, without changing the structure of the BVH. Empty and removed boxes stay empty; no other box may become
+   * empty.
+   * @param {ArrayLike<number>} boxes  a flat array with a box for each index
+   * @throws {TypeError | RangeError} for an invalid array; nothing is changed then
    */
   refit(boxes) {
     const fn = 'SpatialIndex.refit';
@@ -628,14 +631,14 @@ export class SpatialIndex extends Disposable {
     const expected = tree.count * 2 * tree.dimensions;
     if (length !== expected) refuse(RangeError, fn, 'boxes.length', String(expected), length);
     let wrong = tree.moveAll(floats);
-    // Few boxes are infinite: they are looked for where the tree refuses one.
+    // Few boxes have infinite sides. Only if the tree rejects a number, these sides are replaced by the stored numbers.
     if (wrong >= 0) wrong = tree.moveAll(storedBoxes(floats, tree.dimensions));
     if (wrong >= 0)
       refuse(
         RangeError,
         fn,
         `boxes[${wrong}]`,
-        'a side of a box that is neither empty nor in infinity',
+        'a side of a box that is neither empty nor at infinity',
         floats[wrong],
       );
     return this;
@@ -644,14 +647,14 @@ export class SpatialIndex extends Disposable {
   /**
    * Adds a box.
    * @param {AnyBoxLike} box
-   * @param {number} [mask]  where the index has masks; all bits if it is left out
-   * @returns {number} its index: that of a removed one, or a new one
+   * @param {number} [mask]  only for an index with masks; all bits by default
+   * @returns {number} the index of the box: that of a removed box, or a new one
    */
   insert(box, mask = -1) {
     const fn = 'SpatialIndex.insert';
     const tree = this.#open(fn);
     if (~checkMask(fn, 'mask', mask) && !tree.hasMasks)
-      refuse(RangeError, fn, 'mask', 'left out of an index that was made without masks', mask);
+      refuse(RangeError, fn, 'mask', 'left out, because the index has no masks', mask);
     if (!putStored(fn, tree, box)) refuse(RangeError, fn, 'box', 'not empty', 'an empty one');
     const index = tree.insert(-1, mask);
     if (index < 0) {
@@ -675,16 +678,16 @@ export class SpatialIndex extends Disposable {
     return this;
   }
 
-  /** Rebuilds after half of the present boxes were inserted since the last build, or a third as many were removed. That bounds the
-   * cost that insertions add to queries. A rebuild also visits the indices of removed boxes, so it is rarer if most are removed. */
+  /** Rebuilds after half of the present boxes were inserted since the last build, or a third as many were removed. This limits how much
+   * insertions slow queries down. A rebuild also visits the indices of removed boxes, so it is less frequent if most boxes are removed. */
   #renew() {
     const { changes, live, count } = /** @type {WasmBvh} */ (this.#tree);
     if (2 * changes > live + (count - live) / 8 + 64) this.rebuild();
   }
 
   /**
-   * Rebuilds the tree over the current boxes. Indices do not change.
-   * @param {Method} [method]
+   * Rebuilds the BVH over the current boxes. Indices do not change.
+   * @param {Method} [method]  the present method by default
    */
   rebuild(method) {
     const fn = 'SpatialIndex.rebuild';
@@ -703,7 +706,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The indices of all boxes that are neither empty nor removed, in order.
+   * The indices of all boxes that are neither empty nor removed, in ascending order.
    * @returns {Int32Array}
    */
   all() {
@@ -715,7 +718,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Removes all boxes: the index is as if built of none. Indices begin at 0 again; dimensions and method stay, and masks where it has them.
+   * Removes all boxes. Indices begin at 0 again. The index keeps its dimensions and method, and still has masks if it had them.
    */
   clear() {
     const fn = 'SpatialIndex.clear';
@@ -733,20 +736,20 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * A handle to post to another thread, where `SpatialIndex.from(handle)` makes an index on the same memory. Only for a `shared`
-   * index. Post a new handle after `insert`, `remove` and `rebuild`, because they may move the tree. `update` and `refit` take
-   * effect there at once; a query that runs at the same time may see a partly updated tree.
+   * A handle to post to another thread, where `SpatialIndex.from(handle)` creates an index on the same memory. Only for a `shared`
+   * index. Post a new handle after `insert`, `remove` and `rebuild`, because they may move the BVH. `update` and `refit` take
+   * effect in the other thread at once; a query that runs at the same time may use a partly updated BVH.
    * @returns {{memory: WasmMemory, at: number}}
    */
   get handle() {
     const fn = 'SpatialIndex.handle';
     const { store, at } = this.#open(fn);
-    if (!store.shared) refuse(TypeError, fn, 'this', 'an index that is shared', 'one that is not');
+    if (!store.shared) refuse(TypeError, fn, 'this', 'a shared index', 'one that is not shared');
     return { memory: store.memory, at };
   }
 
   /**
-   * Makes an index from the result of `toBuffer`, a validated copy; or from another thread's `handle`, on the same memory, for
+   * Creates an index from the result of `toBuffer`, as a validated copy; or from the `handle` of another thread, on the same memory, for
    * queries only.
    * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | {memory: WasmMemory, at: number}} buffer
    * @returns {SpatialIndex}
@@ -760,12 +763,12 @@ export class SpatialIndex extends Disposable {
       return SpatialIndex.#of(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
     }
     const tree = WasmBvh.of(bytesOf(fn, 'buffer', view));
-    if (!tree) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+    if (!tree) refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     return SpatialIndex.#of(/** @type {WasmBvh} */ (tree));
   }
 
   /**
-   * An index of a tree that is there.
+   * An index with an existing tree.
    * @param {WasmBvh} tree
    */
   static #of(tree) {
@@ -776,8 +779,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The tree's nodes and leaves, depth first, for drawing. The bounds are those that queries test, rounded outward. The root's
-   * depth is 0.
+   * Iterates over the nodes and leaves of the BVH, depth first, for drawing. The boxes are those that queries test, rounded outward. The
+   * depth of the root is 0.
    * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
    */
   [Symbol.iterator]() {
@@ -785,8 +788,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The same for the upper levels only.
-   * @param {{depth?: number}} [options]  the deepest level that is returned
+   * Iterates over the nodes and leaves of the BVH down to a depth, depth first.
+   * @param {{depth?: number}} [options]  depth: the deepest level; Infinity by default
    * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
    */
   *nodes(options = NONE) {

@@ -1,5 +1,5 @@
 /**
- * Arguments of queries of a tree: reads shapes and options, checks them, and writes them to wasm memory.
+ * Arguments of queries of an index: reads shapes and options, checks them, and writes them to wasm memory.
  */
 
 import {
@@ -24,14 +24,16 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  * @typedef {{min: AnyVectorLike, max: AnyVectorLike}} AnyBoxLike
  * @typedef {{origin: AnyVectorLike, direction: AnyVectorLike}} AnyRayLike
  * @typedef {{start: AnyVectorLike, end: AnyVectorLike}} AnySegmentLike
- * @typedef {(index: number) => boolean} Filter  whether a box counts. It may call raybound; whether the current query sees
- *   its changes of the index is undefined
+ * @typedef {(index: number) => boolean} Filter  returns whether a box counts. The function may call raybound; it is undefined whether
+ *   the running query sees changes that the function makes to the index
  * @typedef {{mask?: number, filter?: Filter}} Choice
- *   mask: an integer of 32 bits; a box counts if its own mask shares a bit with it; filter: called for the boxes that are hit
+ *   mask: an integer of 32 bits: only boxes whose masks have a bit in common with it; filter: called for each box that is hit; false
+ *   ignores the box
  * @typedef {Choice & {maxT?: number, solid?: boolean}} CastOptions
- *   maxT: the largest t, in multiples of the direction; solid: a box that contains the start is hit at t = 0, not where the ray leaves it
+ *   maxT: the largest t, in multiples of the direction; Infinity by default; solid: true: a box that contains the start is hit at t = 0,
+ *   not at its exit point
  * @typedef {{index: number, t: number, distance: number, inside: boolean}} BoxHit
- *   t: in multiples of the direction; inside: whether the box contains the start
+ *   t: in multiples of the direction; distance: Euclidean; inside: whether the box contains the start
  * @typedef {'quality' | 'fast' | 'middle'} Method
  */
 
@@ -49,7 +51,7 @@ function lengthOf(fn, name, rows, width) {
 }
 
 /**
- * Rows as a typed array, which getters cannot change; other arrays are copied.
+ * Rows as a typed array. Other arrays are copied to one, because getters could change their numbers.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} rows
@@ -58,7 +60,7 @@ function lengthOf(fn, name, rows, width) {
 export function floatsOf(fn, name, rows, width) {
   const length = lengthOf(fn, name, rows, width);
   if (rows instanceof Float64Array || rows instanceof Float32Array) return rows;
-  // The copy grows with the numbers that are present, because an array-like may have a wrong length.
+  // The copy grows with the numbers that were read, because an array-like object can claim any length.
   let floats = new Float64Array(Math.min(length, 65536));
   for (let i = 0; i < length; i++) {
     const number = rows[i];
@@ -73,7 +75,7 @@ export function floatsOf(fn, name, rows, width) {
 }
 
 /**
- * The same; all numbers must be finite.
+ * `floatsOf` for rows of finite numbers.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} rows
@@ -87,7 +89,7 @@ export function numbersOf(fn, name, rows, width) {
 }
 
 /**
- * The same for rows that begin with a box. Empty boxes may be infinite.
+ * `floatsOf` for rows that begin with a box. All numbers must be finite, except those of empty boxes, which may be infinite.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} rows
@@ -106,8 +108,9 @@ export function boxesOf(fn, name, rows, width, dimensions) {
 }
 
 /**
+ * Whether a box in a flat array is empty.
  * @param {ArrayLike<number>} floats
- * @param {number} at  where a box begins
+ * @param {number} at  the index of the first number of the box
  * @param {number} dimensions
  */
 function isEmpty(floats, at, dimensions) {
@@ -134,7 +137,7 @@ export function checkIndex(fn, index, tree) {
     refuse(RangeError, fn, 'index', `an integer from 0 to ${tree.count - 1}`, index);
 }
 
-/** Options of a query without any. @type {any} */
+/** The default options of a query. @type {any} */
 export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /**
@@ -159,14 +162,14 @@ export function maskOf(fn, options) {
   return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
 }
 
-/** Option names of all queries of one shape, so that one object can be passed to several queries. */
+/** The option names of all single queries. Each query accepts all of them, so that one object can be passed to several queries. */
 const OPTIONS = ['mask', 'filter', 'maxT', 'solid', 'k', 'maxDistance', 'sort'];
-/** Option names of `search`. */
+/** The option names of `search`. */
 export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
 
 /**
- * Checks the options of a query of one shape. Compares the names one by one: `optionsOf` takes four times as long, a tenth of a
- * small query.
+ * Checks the options of a single query. Compares the names one by one, because `optionsOf` takes four times as long: a tenth of the time
+ * of a small query.
  * @template {object} T
  * @param {string} fn
  * @param {T} options
@@ -175,23 +178,23 @@ export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
  */
 export function choiceOf(fn, options, names = OPTIONS) {
   if (options === NONE) return options;
-  // An array has a method by the name of an option.
+  // An array has methods with names of options, such as `filter`.
   if (Array.isArray(options)) return optionsOf(fn, options, names);
   for (const name in object(fn, 'options', options)) {
     if (name === 'maxT' || name === 'mask' || name === 'filter' || name === 'solid') continue;
     if (name === 'k' || name === 'maxDistance' || name === 'sort') continue;
     if (name === 'target' && names === SEARCH_OPTIONS) continue;
-    // An inherited or an unknown one.
+    // The name is unknown, or inherited.
     return optionsOf(fn, options, names);
   }
   return options;
 }
 
 /**
- * The mask of a batch. Batches have no filter: it would be called very often, and it may change the index.
+ * The mask of a batch. Batches accept no filter, because it would be called very often, and could change the index.
  * @param {string} fn
  * @param {Choice} options
- * @param {string[]} [names]  of its other options
+ * @param {string[]} [names]  the names of the other options
  */
 export function maskAlone(fn, options, names = []) {
   // Firefox 90 has no Object.hasOwn.
@@ -209,7 +212,7 @@ export function maxTOf(fn, { maxT }) {
 }
 
 /**
- * The three numbers of a vector, z = 0 in 2D. A shape is read completely before it is written to wasm memory, because a getter may
+ * The three numbers of a vector, with z = 0 in 2D. A shape is read completely before it is written to wasm memory, because a getter may
  * query an index.
  * @param {string} fn
  * @param {string} name
@@ -231,7 +234,7 @@ export function vectorOf(fn, name, tree, v, allows = Number.isFinite) {
 }
 
 /**
- * The components of a corner, each read once; what is no object stays, for the error.
+ * The components of a corner, each read once. A value that is no object is returned unchanged, for the error.
  * @param {any} corner
  */
 const cornerOf = (corner) =>
@@ -256,7 +259,7 @@ export function cornersOf(fn, name, tree, box, allows) {
   const min = cornerOf(box.min);
   const max = cornerOf(box.max);
   if (isEmptyBox(min, max, tree.dimensions)) return undefined;
-  // Reports values that are not numbers before infinite ones, which an empty box may have.
+  // First an error for values that are not numbers, then for infinite ones, which only an empty box may have.
   if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);
   if (!areSides(max, tree)) vectorOf(fn, `${name}.max`, tree, max, isSide);
   return {
@@ -266,15 +269,15 @@ export function cornersOf(fn, name, tree, box, allows) {
 }
 
 /**
- * Writes the box of an overlap query. False if it is empty.
+ * Writes the box of an overlap query. Returns false for an empty box.
  * @param {string} fn
  * @param {WasmBvh} tree
  * @param {AnyBoxLike} box
- * @param {(component: unknown) => boolean} [allows]  isSide: sides may be infinite. The largest number is as good as Infinity for a
- *   comparison with finite sides
+ * @param {(component: unknown) => boolean} [allows]  isSide: sides may be infinite. They are written as the largest number, which gives
+ *   the same result in comparisons with finite sides
  */
 export function putBox(fn, tree, box, allows) {
-  // Most boxes are valid, and are read without an array.
+  // Fast path for valid 2D boxes, without arrays.
   if (tree.dimensions === 2 && typeof box === 'object' && box !== null) {
     const { min, max } = box;
     if (typeof min === 'object' && min !== null && typeof max === 'object' && max !== null) {
@@ -308,7 +311,7 @@ export function putBox(fn, tree, box, allows) {
 }
 
 /**
- * Writes a shape's numbers.
+ * Writes the numbers of a shape to the query struct.
  * @param {WasmBvh} tree
  * @param {number[]} shape
  */
@@ -317,7 +320,7 @@ export function put({ numbers, q }, shape) {
 }
 
 /**
- * The numbers of a ray or segment that was written.
+ * Reads back the numbers of the ray or segment that was written last.
  * @param {WasmBvh} tree
  */
 export function taken({ numbers, q }) {
@@ -326,7 +329,7 @@ export function taken({ numbers, q }) {
   return shape;
 }
 
-/** @param {number} length  of a caster that was written */
+/** The kind of the query: a segment if the length is negative or -0. @param {number} length  the result of `putCaster` */
 export const kindOf = (length) => (length < 0 || Object.is(length, -0) ? BVH_SEGMENT : BVH_RAY);
 
 /** @param {number[]} vector */
@@ -345,7 +348,7 @@ export function putRow(tree, boxes, i) {
 }
 
 /**
- * Writes a ray or a segment. Returns the length of its direction, negative for a segment.
+ * Writes a ray or a segment. Returns the length of its direction, for a segment with a negative sign (-0 for a segment of length 0).
  * @param {string} fn
  * @param {WasmBvh} tree
  * @param {AnyRayLike | AnySegmentLike} caster
@@ -385,7 +388,7 @@ export function putCaster(fn, tree, caster) {
 }
 
 /**
- * Writes a segment, or refuses an invalid ray.
+ * Writes a segment, or throws for an invalid ray.
  * @param {string} fn
  * @param {WasmBvh} tree
  * @param {AnyRayLike | AnySegmentLike} caster
@@ -405,11 +408,11 @@ function putOther(fn, tree, caster) {
 }
 
 /**
- * The nearest `k` boxes that count, in several queries: boxes that the filter rejects are skipped.
+ * The nearest `k` boxes that the filter accepts, found by several queries if necessary.
  * @param {WasmBvh} tree
  * @param {string} fn
  * @param {number} kind
- * @param {number[]} shape  written again for each query, because the filter may call another one
+ * @param {number[]} shape  written again for each query, because the filter may run another one
  * @param {number} maxT
  * @param {number} flags
  * @param {number} k
@@ -446,6 +449,6 @@ export function collect(tree, fn, kind, shape, maxT, flags, k, options) {
     }
     if (found > 0) ({ key: after, index: afterIndex } = rows[found - 1]);
   }
-  tree.visits = sum; // of all these queries, without those of the filter
+  tree.visits = sum; // the sum of these queries, without those that the filter ran
   return list;
 }

@@ -1,5 +1,5 @@
 /**
- * Many queries of an index in one call, by flat arrays. What they take and give is told where they are called:
+ * Many queries of an index in one call, on flat arrays. Arguments and results are documented at the public methods in
  * `SpatialIndex.js`.
  */
 
@@ -21,20 +21,20 @@ import { CHUNK } from '../wasm/WasmBvh.js';
 /** @import { Floats } from '../outputs.js' */
 
 /**
- * @typedef {{mask?: number}} MaskOption  only boxes whose mask shares a bit with it
+ * @typedef {{mask?: number}} MaskOption  mask: only boxes whose masks have a bit in common with it
  * @typedef {{segments?: boolean, maxT?: number, solid?: boolean, mask?: number}} RayBatchOptions
- *   segments: rows are start, end; maxT, solid: as of `CastOptions`
+ *   segments: true: a row is start, end instead of origin, direction; maxT, solid: as in `CastOptions`
  * @typedef {{k?: number, maxDistance?: number, mask?: number}} NearestBatchOptions
  *
- * Outputs of batches: arrays that are given are filled, missing ones are made.
+ * Outputs of batches: given arrays are filled, missing ones are created.
  * @typedef {{hits?: Uint8Array}} HitOutputs  1 for a hit, else 0
  * @typedef {{indices?: Int32Array, t?: Floats}} FirstOutputs  −1 and Infinity for a miss
- * @typedef {{indices?: Int32Array, distances?: Floats}} NearestOutputs  −1 and Infinity where fewer than k are found
+ * @typedef {{indices?: Int32Array, distances?: Floats}} NearestOutputs  −1 and Infinity for missing results
  * @typedef {{offsets?: Int32Array, indices?: Int32Array}} SearchOutputs
  * @typedef {{offsets?: Int32Array, indices?: Int32Array, t?: Float64Array}} AllOutputs
  */
 
-/** Answers of one piece, from which on there are more pieces rather than larger ones: they stay in the caches. */
+/** Largest number of hits of one call: beyond it there are more calls, not larger ones, so that the hits stay in the caches. */
 const MOST = 65536;
 
 /**
@@ -142,7 +142,7 @@ const floats = (fn, name, given, length) => outputOf(fn, name, given, length, Fl
  * @param {WasmBvh} tree
  * @param {number} kind
  * @param {Float64Array | Float32Array} rows  checked
- * @param {number} width  numbers of each
+ * @param {number} width  the numbers of a row
  * @param {number} maxT
  * @param {number} flags
  * @param {number} mask
@@ -160,7 +160,7 @@ function firstOfEach(fn, tree, kind, rows, width, maxT, flags, mask, out) {
 const RAY_OPTIONS = ['segments', 'maxT', 'solid'];
 
 /**
- * Rays or segments with their options, checked.
+ * Checks rays or segments and their options.
  * @param {string} fn
  * @param {WasmBvh} tree
  * @param {ArrayLike<number>} rays

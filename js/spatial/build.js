@@ -1,9 +1,9 @@
 /**
- * Building of trees, also over boxes with infinite sides. Such a side is stored as 2^1000: beyond all coordinates, but differences of two
- * do not overflow.
+ * Builds trees, also over boxes with infinite sides. An infinite side is stored as 2^1000: larger than all coordinates, but differences of
+ * two such numbers do not overflow.
  *
- * Nodes have bounds of floats, in a frame around all boxes. A box with such a side would make the frame so large that floats could
- * not tell the other boxes apart, so a few of them are inserted after the tree was built over the others.
+ * The bounds of nodes are 32-bit floats, relative to a frame around all boxes. A box with an infinite side would make the frame so large
+ * that floats could not distinguish the other boxes. Therefore a few such boxes are inserted after the tree was built over the others.
  */
 
 import { isSide, refuse } from '../validate.js';
@@ -13,26 +13,28 @@ import { putBox } from './arguments.js';
 
 /** @import { AnyBoxLike, Method } from './arguments.js' */
 
-/** What is stored for an infinite side. */
+/** The number that is stored for an infinite side. */
 const ENDLESS = 2 ** 1000;
-/** So many boxes with infinite sides are inserted after the build. More of them are built with the others: each query is slow then. */
+/** Up to so many boxes with infinite sides are inserted after the build. If there are more, the tree is built over all boxes, and each
+ * query is slow. */
 const MOST_INSERTED = 64;
 
 /**
- * Whether a side is infinite and away from its box.
+ * Whether a side is infinite in the direction away from the box: a maximum of +∞ or a minimum of −∞.
  * @param {number} side
  * @param {boolean} isMax
  */
 const isEndless = (side, isMax) => (isMax ? side >= Number.MAX_VALUE : side <= -Number.MAX_VALUE);
 
 /**
+ * The number that is stored for a side.
  * @param {number} side
  * @param {boolean} isMax
  */
 const stored = (side, isMax) => (isEndless(side, isMax) ? Math.sign(side) * ENDLESS : side);
 
 /**
- * The side that was given for a stored one.
+ * The side for a stored number.
  * @param {number} side
  */
 export const given = (side) => (Math.abs(side) === ENDLESS ? side * Infinity : side);
@@ -49,7 +51,7 @@ function isSolid(boxes, at, dimensions) {
 }
 
 /**
- * The rows of boxes with a side that is infinite, or is stored for one.
+ * The rows of boxes with a side that is infinite, or is the stored number of an infinite side.
  * @param {ArrayLike<number>} boxes
  * @param {number} dimensions
  */
@@ -66,7 +68,7 @@ function endlessRows(boxes, dimensions) {
 }
 
 /**
- * A copy with the numbers that are stored for infinite sides.
+ * A copy of boxes with the stored numbers for infinite sides.
  * @param {ArrayLike<number>} boxes
  * @param {number} dimensions
  */
@@ -79,7 +81,7 @@ export function storedBoxes(boxes, dimensions) {
 }
 
 /**
- * Writes a box that is to be stored. False if it is empty.
+ * Writes a box that will be stored in the tree. Returns false for an empty box.
  * @param {string} fn
  * @param {WasmBvh} tree
  * @param {AnyBoxLike} box  its sides may be infinite
@@ -90,28 +92,30 @@ export function putStored(fn, tree, box) {
   if (!isBox) return false;
   for (let k = 0; k < 2 * dimensions; k++) {
     const isMax = k >= dimensions;
-    if (isEndless(-numbers[at + k], isMax)) refuse(RangeError, fn, 'box', 'one that is not in infinity', box);
+    if (isEndless(-numbers[at + k], isMax)) refuse(RangeError, fn, 'box', 'one that is not at infinity', box);
     numbers[at + k] = stored(numbers[at + k], isMax);
   }
   return true;
 }
 
 /**
+ * Throws for a number that cannot be a side.
  * @param {string} fn
  * @param {ArrayLike<number>} boxes
- * @param {number} wrong  the place of a number that cannot be stored
+ * @param {number} wrong  the index of the number
  * @returns {never}
  */
 export const refuseSide = (fn, boxes, wrong) =>
-  refuse(RangeError, fn, `boxes[${wrong}]`, 'a side of a box that is not in infinity', boxes[wrong]);
+  refuse(RangeError, fn, `boxes[${wrong}]`, 'a side of a box that is not at infinity', boxes[wrong]);
 
 /**
+ * Builds a tree over boxes.
  * @param {string} fn
  * @param {ArrayLike<number>} boxes
  * @param {number} dimensions
  * @param {Method} method
  * @param {ArrayLike<number>} [masks]
- * @param {boolean} [rebuild]  whether the boxes are those of a tree: removed ones are NaN
+ * @param {boolean} [rebuild]  whether the boxes are those of an existing tree: removed boxes are NaN
  * @param {import('../wasm/Store.js').Store} [store]
  * @returns {WasmBvh}
  */
@@ -147,7 +151,7 @@ export function build(fn, boxes, dimensions, method, masks, rebuild, store) {
     tree.numbers.set(all.subarray(row * width, (row + 1) * width), tree.box);
     if (tree.update(row, false, false)) continue;
     tree.dispose();
-    return /** @type {WasmBvh} */ (make(all)); // the tree is too deep for an insertion
+    return /** @type {WasmBvh} */ (make(all)); // if the tree is too deep for an insertion
   }
   return tree;
 }

@@ -1,4 +1,4 @@
-/** The contact of a moving shape with one box of an index: by the pair functions that the module of the index has too. */
+/** The contact of a moving shape with one box of an index, computed by the pair queries that the module of the index contains. */
 
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -7,9 +7,10 @@ import { f64, setScratchTop, openQuery, SECOND } from '../wasm/scratch.js';
 import { spatialPairs } from '../wasm/spatial.js';
 
 /**
+ * Computes the contact; null if there is none.
  * @param {number} kind
  * @param {number} dimensions
- * @param {number[]} shape  its numbers, then its motion: vectors of three
+ * @param {number[]} shape  the numbers of the shape, then its motion; vectors have three components
  * @param {ArrayLike<number>} box  min, then max
  * @returns {{t: number, overlap: boolean, point: any, normal: any} | null}
  */

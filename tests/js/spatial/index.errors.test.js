@@ -491,7 +491,7 @@ describe('masks', () => {
     const index = new SpatialIndex(BOXES);
     assert.throws(
       () => index.insert(BOX, 2),
-      /^RangeError: SpatialIndex.insert: mask must be left out of an index that was made without masks, got 2$/,
+      /^RangeError: SpatialIndex.insert: mask must be left out, because the index has no masks, got 2$/,
     );
     assert.equal(index.length, 3);
     assert.deepEqual([index.insert(BOX, -1), index.insert(BOX, 2 ** 32 - 1)], [3, 4]);
