@@ -1,7 +1,7 @@
 export const dot = (a, b) => a.x * b.x + a.y * b.y;
 export const sub = (a, b) => ({ x: a.x - b.x, y: a.y - b.y });
 
-/** The contact of a ball with the side of a wall from a to b: the time t and the unit normal toward the ball, or null. */
+/** Where a ball touches the side of a wall from a to b: t and the unit normal toward the ball, or null. */
 export function hitSide({ center, velocity, radius }, a, b) {
   // The path of the center ends at a line that is one radius in front of the wall.
   const edge = sub(b, a);

@@ -1,6 +1,6 @@
 import { dot, hitSide, sub } from './side.example.js';
 
-/** The contact of a ball with the end of a wall: the path of its center hits a circle of the same radius around the end. */
+/** Where a ball touches the end of a wall: its center hits a circle of the same radius around the end. */
 function hitEnd({ center, velocity, radius }, end) {
   const from = sub(center, end);
   const A = dot(velocity, velocity);
@@ -16,5 +16,5 @@ function hitEnd({ center, velocity, radius }, end) {
 /** The earlier of two contacts, each of which may be null. */
 export const earlier = (first, second) => (!first || second?.t < first.t ? second : first);
 
-/** The first contact of a ball with the side or an end of the wall from a to b: t and the normal, or null. */
+/** Where a ball first touches the wall from a to b, its side or an end: t and the normal, or null. */
 export const hitWall = (ball, a, b) => hitSide(ball, a, b) ?? earlier(hitEnd(ball, a), hitEnd(ball, b));

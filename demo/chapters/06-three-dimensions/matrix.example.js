@@ -1,7 +1,7 @@
 import { intersectBox } from './box3.example.js';
 import { dot, rayInside, rowsOf, sub } from './inverse.example.js';
 
-/** Intersects a ray with a box under a matrix: tNear, tFar and the normal of the face that the ray enters. */
+/** A ray against a box under a matrix: tNear, tFar and the normal of the face that the ray enters. */
 export function intersectBoxUnder(ray, box, matrix) {
   const hit = intersectBox(rayInside(ray, matrix), box);
   if (!hit || !hit.axis) return hit && { ...hit, normal: null };

@@ -1,4 +1,4 @@
-/** Puts the axis along which the ray is longest last, and computes how far the ray leans per unit of that axis. */
+/** Puts the axis along which the ray is longest last; lean: how far the ray moves per unit of that axis. */
 export function prepare({ origin, direction }) {
   const size = [direction.x, direction.y, direction.z].map(Math.abs);
   const last = size.indexOf(Math.max(...size));
