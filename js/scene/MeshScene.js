@@ -1,4 +1,4 @@
-/** Instances of triangle meshes and plain shapes under affine matrices, and what rays hit among them. */
+/** Ray queries among instances of triangle meshes and plain shapes with affine matrices. */
 
 import { Disposable } from '../Disposable.js';
 import { MESH_HIT_DOUBLES } from '../generated/layout.js';
@@ -26,26 +26,27 @@ import { framed, solidOf } from './solids.js';
 
 /**
  * @typedef {object} SceneHit
- * @property {number} id  of the instance
+ * @property {number} id  the id of the instance
  * @property {number} t  in multiples of the ray's direction
  * @property {number} distance  Euclidean, from the ray's origin
  * @property {Vector3} point
- * @property {Vector3} normal  of the triangle, unit; under a mirroring matrix it still points to the front that the mesh has. Of a shape
- *   outward
- * @property {Vector3 | null} barycentric  null of a shape
- * @property {number} faceIndex  of a mesh the triangle; of a box the face: 0 and 1 at the least and greatest x, 2 and 3 of y, 4 and 5 of z;
- *   of other shapes -1
- * @property {number} side  1 front, -1 back, as in the instance's own space; of a shape 1 where the ray enters, -1 where it leaves
+ * @property {Vector3} normal  a unit vector. For a mesh the normal on the front of the triangle, also under a mirroring matrix; for a shape
+ *   the outward normal
+ * @property {Vector3 | null} barycentric  the weights of the triangle's vertices at the point; null for a shape
+ * @property {number} faceIndex  for a mesh the index of the triangle; for a box the face: 0 and 1 at the minimum and maximum of x, 2 and 3
+ *   of y, 4 and 5 of z; -1 for other shapes
+ * @property {number} side  for a mesh 1 if the front was hit, -1 for the back, as in the own space of the instance; for a shape 1 where the
+ *   ray enters, -1 where it leaves
  */
 
-/** The matrix of an instance for which none is given. */
+/** The default matrix of an instance. */
 const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
 
 /**
- * Instances of meshes and of plain shapes.
+ * Ray queries among instances of meshes and of plain shapes.
  *
- * A ray visits the boxes of instances in the order in which it enters them and is cast in the space of each instance, with a
- * direction as long as the inverse matrix makes it, so that t is that of the world. Results are those of casting the ray at every
+ * A ray visits the bounding boxes of the instances front to back, and is transformed into the space of each instance. The transformed
+ * direction is not normalized, so that t is the same in both spaces. The result is the same as that of a test of every
  * instance; at equal t the instance with the lowest id, then the lowest face.
  *
  * @example
@@ -62,13 +63,13 @@ const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
 export class MeshScene extends Disposable {
   /** @type {WasmScene | undefined} */
   #scene = new WasmScene();
-  /** By id; of a shape undefined. @type {(MeshBVH | undefined)[]} */
+  /** The meshes by id; undefined for a shape. @type {(MeshBVH | undefined)[]} */
   #meshes = [];
-  /** How many instances each mesh has. @type {Map<MeshBVH, number>} */
+  /** The number of instances of each mesh. @type {Map<MeshBVH, number>} */
   #uses = new Map();
-  /** By id, where an instance has axes of its own. @type {Map<number, Frame>} */
+  /** The frames of oriented boxes, by id. @type {Map<number, Frame>} */
   #frames = new Map();
-  /** By id. @type {boolean[]} */
+  /** Whether an id is in use, by id. @type {boolean[]} */
   #used = [];
   #size = 0;
   #disposals = WasmMesh.disposals;
@@ -79,7 +80,7 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * The scene, for a query: no mesh of it may be disposed.
+   * The scene, for a query. Throws if one of its meshes is disposed.
    * @param {string} fn
    */
   #ready(fn) {
@@ -99,26 +100,26 @@ export class MeshScene extends Disposable {
     return scene;
   }
 
-  /** Instances. */
+  /** The number of instances. */
   get size() {
     this.#open('MeshScene.size');
     return this.#size;
   }
 
-  /** Of wasm memory, without the meshes. */
+  /** Bytes of wasm memory, without the meshes. */
   get byteLength() {
     return this.#open('MeshScene.byteLength').byteLength;
   }
 
-  /** Nodes from the root of the tree over the instances to the deepest leaf. */
+  /** The number of nodes from the root of the BVH over the instances to the deepest leaf. */
   get depth() {
     return this.#ready('MeshScene.depth').depth;
   }
 
   /**
-   * The boxes of the tree over the instances at a depth, for drawing: six numbers each, least corner and greatest corner, in the world.
-   * Depth 0 is one box around everything. Below `depth` there are none, after removals perhaps not even there. Rounded outward to
-   * floats.
+   * The boxes of the BVH over the instances at a depth, for drawing: six numbers each, minimum corner and maximum corner, in world
+   * coordinates. Depth 0 is one box around all instances. There are none deeper than the property `depth`; after removals there may be
+   * none at that depth either. The boxes are rounded outward to 32-bit floats.
    * @param {number} depth
    * @returns {Float64Array}
    */
@@ -130,13 +131,16 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * @param {MeshBVH | SolidLike} shape  a mesh, which is not copied, and not freed with the scene: after its `refit` its instances must be
-   *   moved; or a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end, radius}
-   * @param {Matrix4Like} [matrix]  affine, with an inverse: from the space of the mesh or shape to the world; none if left out
-   * @param {{mask?: number, side?: Side}} [options]  mask: an integer of 32 bits; side: rays hit only these sides of the instance's
-   *   triangles, or of the shape's surface, 'both' if left out
-   * @returns {number} the instance's id: that of a removed one, or a new one
-   * @throws {TypeError | RangeError} changing nothing
+   * Adds an instance.
+   * @param {MeshBVH | SolidLike} shape  a mesh, which is neither copied nor freed with the scene: after its `refit` call `move` for its
+   *   instances; or a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end,
+   *   radius}
+   * @param {Matrix4Like} [matrix]  affine, with an inverse: from the space of the mesh or shape to world coordinates; the identity by
+   *   default
+   * @param {{mask?: number, side?: Side}} [options]  mask: an integer of 32 bits, all bits by default; side: the sides of the triangles, or
+   *   of the shape's surface, that rays hit; 'both' by default
+   * @returns {number} the id of the instance: that of a removed instance, or a new one
+   * @throws {TypeError | RangeError} for invalid arguments; nothing is changed then
    */
   add(shape, matrix = IDENTITY, options = NONE) {
     const fn = 'MeshScene.add';
@@ -163,8 +167,9 @@ export class MeshScene extends Disposable {
   }
 
   /**
+   * Replaces the matrix of an instance.
    * @param {number} id
-   * @param {Matrix4Like} matrix
+   * @param {Matrix4Like} matrix  affine, with an inverse
    */
   move(id, matrix) {
     const fn = 'MeshScene.move';
@@ -175,7 +180,7 @@ export class MeshScene extends Disposable {
     return this;
   }
 
-  /** @param {number} id */
+  /** Removes an instance. `add` may reuse its id. @param {number} id */
   remove(id) {
     const fn = 'MeshScene.remove';
     const scene = this.#open(fn);
@@ -199,19 +204,20 @@ export class MeshScene extends Disposable {
    * @param {number} id
    */
   #check(fn, id) {
-    if (this.#used[id] !== true) refuse(RangeError, fn, 'id', 'that of an instance that was not removed', id);
+    if (this.#used[id] !== true)
+      refuse(RangeError, fn, 'id', 'the id of an instance that was not removed', id);
   }
 
-  /** Builds the tree anew: queries become slower the more the instances have changed places since it was built. */
+  /** Rebuilds the BVH over the instances. Queries become slower the farther the instances have moved since the last build. */
   rebuild() {
     this.#ready('MeshScene.rebuild').rebuild();
     return this;
   }
 
   /**
-   * The closest hit.
-   * @param {Ray3Like} ray
-   * @param {RaycastOptions} [options]  mask: only instances whose mask shares a bit with it
+   * The closest hit of a ray.
+   * @param {Ray3Like} ray  the direction may have any length; a zero direction hits nothing
+   * @param {RaycastOptions} [options]  mask: only instances whose masks have a bit in common with it
    * @returns {SceneHit | null}
    */
   raycast(ray, options = NONE) {
@@ -224,7 +230,7 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * Whether anything is hit: what `raycast` finds, sooner.
+   * Whether a ray hits anything. Faster than `raycast`.
    * @param {Ray3Like} ray
    * @param {RaycastOptions} [options]
    * @returns {boolean}
@@ -238,7 +244,7 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * All hits, sorted by t, id and face.
+   * All hits of a ray, sorted by t, id and face.
    * @param {Ray3Like} ray
    * @param {RaycastOptions} [options]
    * @returns {SceneHit[]}
@@ -251,17 +257,17 @@ export class MeshScene extends Disposable {
     const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
     return ids
       .map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES))
-      .sort((a, b) => a.t - b.t || a.id - b.id); // The hits of each instance are in order.
+      .sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
   }
 
   /**
-   * The closest hits of many rays.
+   * The closest hit of each of many rays.
    * @template {{t?: Float64Array | Float32Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
    * @param {RaycastOptions} [options]
-   * @param {T} [out]  arrays that are filled: Infinity, -1 and -1 for a miss; missing ones are made
-   * @returns {T & {t: Float64Array | Float32Array, ids: Int32Array, faceIndices: Int32Array, count: number}}  out; count: rays that hit
-   *   something
+   * @param {T} [out]  arrays to fill: Infinity, -1 and -1 for a miss; missing arrays are created
+   * @returns {T & {t: Float64Array | Float32Array, ids: Int32Array, faceIndices: Int32Array, count: number}}  out; count: the number of
+   *   rays that hit
    */
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastBatch';
@@ -279,11 +285,12 @@ export class MeshScene extends Disposable {
 
   /**
    * The closest hit under a point of the screen, between the near and the far plane of a camera.
-   * @param {{projectionMatrixInverse: Matrix4Like, matrixWorld: Matrix4Like}} camera  as three.js has it, up to date; depth from -1 to 1
-   * @param {number} x  normalized device coordinates: -1 left, 1 right
-   * @param {number} y  -1 bottom, 1 top
-   * @param {RaycastOptions} [options]  minT and maxT from 0, the near plane, to 1, the far one
-   * @returns {SceneHit | null}  distance: from the near plane
+   * @param {{projectionMatrixInverse: Matrix4Like, matrixWorld: Matrix4Like}} camera  a camera of three.js with updated matrices, or an
+   *   object with these matrices; depths from -1 to 1, as in WebGL
+   * @param {number} x  in normalized device coordinates: -1 left, 1 right
+   * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
+   * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane
+   * @returns {SceneHit | null}  t: 0 at the near plane, 1 at the far plane; distance: from the near plane
    */
   pick(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pick';
@@ -321,7 +328,7 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * Frees the instances; the meshes stay.
+   * Frees the instances, but not the meshes. Any later use throws a TypeError.
    * @override
    */
   dispose() {
@@ -335,12 +342,12 @@ export class MeshScene extends Disposable {
 }
 
 /**
- * Puts the matrix of an instance where the module reads it.
+ * Writes the matrix of an instance to wasm memory.
  * @param {string} fn
  * @param {WasmScene} scene
  * @param {Matrix4Like} matrix
  * @param {Frame | undefined} frame
- * @returns {ArrayLike<number>}  its elements
+ * @returns {ArrayLike<number>}  the elements of the matrix
  */
 function putMatrix(fn, scene, matrix, frame) {
   const given = matrix?.elements;
@@ -352,9 +359,9 @@ function putMatrix(fn, scene, matrix, frame) {
 }
 
 /**
- * A point of normalized device coordinates in the world.
- * @param {ArrayLike<number>} p  inverse of the projection
- * @param {ArrayLike<number>} m  from the camera to the world
+ * Transforms a point from normalized device coordinates to world coordinates.
+ * @param {ArrayLike<number>} p  the inverse projection matrix
+ * @param {ArrayLike<number>} m  the matrix from camera to world coordinates
  * @param {number} x
  * @param {number} y
  * @param {number} z

@@ -1,4 +1,4 @@
-/** Plain shapes of a scene, read from what callers give. */
+/** Reads the plain shapes of a scene. */
 
 import { SCENE_BOX, SCENE_CAPSULE, SCENE_MESH } from '../generated/layout.js';
 import { numbersOf } from '../mesh/shapes.js';
@@ -11,11 +11,11 @@ import { finite, isEmptyBox, list, nonNegative, object, refuse } from '../valida
 /**
  * @typedef {{start: Vector3Like, end: Vector3Like, radius: number}} Capsule3Like
  * @typedef {Sphere3Like | Box3Like | Obb3Like | Capsule3Like} SolidLike
- * @typedef {number[]} Frame  Axes of a shape and its center: 12 numbers, column by column.
+ * @typedef {number[]} Frame  The axes and the center of an oriented box: 12 numbers, column by column.
  */
 
 /**
- * A mesh or shape as the module has it.
+ * The kind and the numbers of a mesh or shape, in the format of C.
  * @param {string} fn
  * @param {any} shape
  * @param {WasmMesh | undefined} mesh

@@ -1,4 +1,4 @@
-/** A MeshScene that follows a scene of three.js. */
+/** A MeshScene with the meshes of a three.js scene. */
 
 // @ts-ignore: three.js comes without types.
 import { Matrix4 } from 'three';
@@ -14,74 +14,76 @@ import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 /** @import { SceneHit } from '../scene/MeshScene.js' */
 
 /**
- * The object of an instance; null of an instance that the program added itself.
+ * The three.js object of an instance.
  * @typedef {object} Owner
  * @property {any} object  the Mesh
- * @property {number} [instanceId]  of an InstancedMesh
- * @property {number} [batchId]  of a BatchedMesh
+ * @property {number} [instanceId]  the index of the instance in an InstancedMesh
+ * @property {number} [batchId]  the index of the instance in a BatchedMesh
  */
-/** @typedef {SceneHit & (Owner | {object: null, instanceId?: number, batchId?: number})} ObjectHit */
+/** @typedef {SceneHit & (Owner | {object: null, instanceId?: number, batchId?: number})} ObjectHit  object: null for an instance that
+ * the program added itself */
 
 /**
- * A tree and what it was built from. `poses` counts the times that its vertices have moved.
+ * A BVH and the attributes from which it was built.
  * @typedef {object} Tree
  * @property {MeshBVH} mesh
  * @property {any} position
  * @property {any} index
  * @property {number} vertices  version of the positions
  * @property {number} triangles  version of the index
- * @property {number} poses
- * @property {number} read  the update that compared it last
- * @property {number} kept  the update that found its mesh last, visible or not
+ * @property {number} poses  how often the vertices were refitted
+ * @property {number} read  number of the last update that compared it with the geometry
+ * @property {number} kept  number of the last update that found a mesh with it, visible or not
  */
 
 /**
- * What the scene has of an instance. The id is -1 where it has none, since nothing of the instance is drawn.
+ * The state of an instance in the scene. The id is -1 if nothing of the instance is drawn.
  * @typedef {{id: number, mesh: MeshBVH | undefined, poses: number, mask: number, side: string, elements: number[]}} Known
  */
 
 /**
- * A mesh. Of an InstancedMesh, the version of its matrices and its own matrix.
+ * The state of a mesh in the scene; for an InstancedMesh also the version of the instance matrices and the matrix of the mesh.
  * @typedef {{instances: Known[], trees: Set<Tree>, seen: number, version: number, world: number[]}} Followed
  */
 
-/** Relative volume of a box under a matrix that flattens it: 4,500 roundings. */
+/** A determinant below this, relative to the product of the column lengths, counts as 0: 4,500 rounding units. */
 const FLAT = 1e-12;
 
 const matrix = new Matrix4();
 
 /**
- * The meshes below an object of three.js as instances of a MeshScene, which follows that object: see `from` and `update`.
+ * A MeshScene with the meshes below an object of three.js. `from` creates it, and `update` applies changes of the object.
  *
- * An instance for each visible mesh, and for each instance of an InstancedMesh or BatchedMesh. Its mask is that of the object's layers,
- * its side is what the material shows. All triangles of a geometry count: draw ranges, groups and shaders are not read.
+ * There is an instance for each visible mesh, and for each instance of an InstancedMesh or BatchedMesh. The mask of an instance is that of
+ * the object's layers, its side is the one that the material shows. All triangles of a geometry count: draw ranges, groups and shaders are
+ * ignored.
  *
- * Each geometry has one tree, which is built when it is first seen, and is refitted or built again when the version of its attributes
- * says that they changed. Vertices that a skeleton or morph targets move are computed by three.js at every `update`.
+ * Each geometry has one BVH, which is built when the geometry is first found, and is refitted or rebuilt when the versions of its
+ * attributes change. Vertices that a skeleton or morph targets move are computed by three.js at every `update`.
  *
- * A program may add instances of its own, as with any MeshScene: shapes that are easier to hit than what is drawn, for example.
+ * A program can add instances of its own, as to any MeshScene: for example shapes that are easier to hit than the drawn ones.
  */
 export class MeshScene extends Scene {
   /** @type {any} */
   #root;
   /** @type {{build: MeshBuild}} */
   #build = { build: 'quality' };
-  /** By geometry; by mesh if it is posed; by name of a part of a BatchedMesh. @type {Map<any, Tree>} */
+  /** The trees by geometry; by mesh if it is posed; by name for a part of a BatchedMesh. @type {Map<any, Tree>} */
   #trees = new Map();
-  /** By mesh. @type {Map<any, Followed>} */
+  /** The states by mesh. @type {Map<any, Followed>} */
   #meshes = new Map();
-  /** By id of the instance. @type {(Owner | undefined)[]} */
+  /** The owners by id of the instance. @type {(Owner | undefined)[]} */
   #owners = [];
-  /** Trees whose successors are built: instances that are not visited yet still use them. @type {MeshBVH[]} */
+  /** Trees that were replaced during an update: instances that are not visited yet still use them. @type {MeshBVH[]} */
   #replaced = [];
   #round = 0;
 
   /**
-   * The meshes below an object of three.js, with the matrices of the world as they are.
+   * Creates a scene with the meshes below an object of three.js. World matrices are not updated: see `update`.
    * @param {any} root  a Scene, Group or Mesh of three.js
-   * @param {{build?: MeshBuild}} [options]  of the trees, as of `MeshBVH`
+   * @param {{build?: MeshBuild}} [options]  build: how the BVHs are built, as for `MeshBVH`
    * @returns {MeshScene}
-   * @throws {TypeError | RangeError} as `update` does
+   * @throws {TypeError | RangeError} as `update`
    */
   static from(root, options = {}) {
     const fn = 'MeshScene.from';
@@ -101,9 +103,9 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * Follows the object of three.js: meshes that came, went, moved, changed or were hidden. Matrices of the world are read as they are:
-   * call it after rendering, or after `updateMatrixWorld`. What has not changed is only compared.
-   * @throws {TypeError | RangeError} for vertices with NaN, an index that names none; the meshes visited before are up to date
+   * Applies changes of the three.js object: meshes that were added, removed, moved, changed or hidden. World matrices are not updated:
+   * call `update` after rendering, or after `updateMatrixWorld`. Unchanged meshes are only compared.
+   * @throws {TypeError | RangeError} for vertices with NaN and invalid vertex indices; the meshes that were visited before are up to date
    */
   update() {
     if (!this.#root)
@@ -125,8 +127,9 @@ export class MeshScene extends Scene {
   }
 
   /**
+   * Visits an object and its descendants.
    * @param {any} object
-   * @param {boolean} visible  what it is in
+   * @param {boolean} visible  whether all its ancestors are visible
    */
   #visit(object, visible) {
     visible &&= object.visible;
@@ -135,6 +138,7 @@ export class MeshScene extends Scene {
   }
 
   /**
+   * Updates the instances of a mesh.
    * @param {any} object
    * @param {boolean} visible
    */
@@ -145,7 +149,7 @@ export class MeshScene extends Scene {
     this.#meshes.set(object, known);
     if (!visible || !hasInverse(matrixWorld)) {
       this.#shorten(known.instances, 0);
-      // Trees stay: what is hidden for a while is not built again.
+      // The trees are kept, so that a mesh that is hidden for a while need not be rebuilt.
       for (const tree of known.trees) tree.kept = this.#round;
       return;
     }
@@ -188,12 +192,12 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * The tree of a geometry, up to date.
+   * The updated tree of a geometry.
    * @param {any} key
    * @param {any} geometry
-   * @param {boolean} rebuilt  also where only vertices changed: of parts, which may have changed places
-   * @param {() => any} read  what the tree is built from
-   * @param {boolean} [posed]  vertices may have moved whatever the versions say
+   * @param {boolean} rebuilt  whether to rebuild also if only vertices changed: for parts of a BatchedMesh, whose ranges may have changed
+   * @param {() => any} read  returns the geometry from which the tree is built
+   * @param {boolean} [posed]  whether vertices may have moved without a change of the version
    * @returns {Tree}
    */
   #tree(key, { attributes: { position }, index }, rebuilt, read, posed = false) {
@@ -220,7 +224,7 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * Adds, moves or removes one instance, where anything of it has changed.
+   * Adds, moves or removes one instance if it has changed.
    * @param {any} object
    * @param {Followed} known
    * @param {number} i
@@ -247,7 +251,7 @@ export class MeshScene extends Scene {
     instances[i] = { id, mesh, poses, mask, side, elements: world.elements.slice() };
   }
 
-  /** Removes the instances from one on. @param {Known[]} instances @param {number} count */
+  /** Removes all instances but the first ones. @param {Known[]} instances @param {number} count */
   #shorten(instances, count) {
     while (instances.length > count) {
       const last = instances.pop();
@@ -262,16 +266,16 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * The object of an instance, for ids that `raycastBatch` has found.
+   * The three.js object of an instance, for ids that `raycastBatch` reports.
    * @param {number} id
-   * @returns {Owner | null}  null of an instance that the program added itself, and where there is none
+   * @returns {Owner | null}  null for an instance that the program added itself, and if there is no such instance
    */
   ownerOf(id) {
     return this.#owners[id] ?? null;
   }
 
   /**
-   * Moves an instance that the program added. Those of followed meshes move with their meshes.
+   * Replaces the matrix of an instance that the program added. Throws a RangeError for instances of three.js meshes, which `update` moves.
    * @override
    * @param {number} id
    * @param {Matrix4Like} matrix
@@ -282,7 +286,7 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * Removes an instance that the program added. Those of followed meshes go with their meshes.
+   * Removes an instance that the program added. Throws a RangeError for instances of three.js meshes, which `update` removes.
    * @override
    * @param {number} id
    */
@@ -296,17 +300,17 @@ export class MeshScene extends Scene {
    * @param {number} id
    */
   #check(fn, id) {
-    if (this.#owners[id]) refuse(RangeError, fn, 'id', 'that of an instance that the program added', id);
+    if (this.#owners[id]) refuse(RangeError, fn, 'id', 'the id of an instance that the program added', id);
   }
 
   /**
    * The closest hit under a point of the screen, between the near and the far plane of a camera, in the layers that the camera sees.
    * @override
-   * @param {any} camera  of three.js, up to date
-   * @param {number} x  normalized device coordinates: -1 left, 1 right
-   * @param {number} y  -1 bottom, 1 top
-   * @param {RaycastOptions} [options]  minT and maxT from 0, the near plane, to 1, the far one; mask: layers in place of the camera's
-   * @returns {ObjectHit | null}  distance: from the near plane
+   * @param {any} camera  a camera of three.js, with updated matrices
+   * @param {number} x  in normalized device coordinates: -1 left, 1 right
+   * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
+   * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's
+   * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; distance: from the near plane
    */
   pick(camera, x, y, options) {
     const mask = camera?.layers?.mask ?? -1;
@@ -314,7 +318,7 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * The closest hit.
+   * The closest hit of a ray.
    * @override
    * @param {Ray3Like} ray
    * @param {RaycastOptions} [options]  mask: layers
@@ -326,7 +330,7 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * All hits, sorted by t, id and face.
+   * All hits of a ray, sorted by t, id and face.
    * @override
    * @param {Ray3Like} ray
    * @param {RaycastOptions} [options]
@@ -342,7 +346,7 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * Frees the trees of the followed meshes, and the instances.
+   * Frees the instances, and the BVHs of the three.js meshes.
    * @override
    */
   dispose() {
@@ -367,8 +371,8 @@ function ownerOf(object, i) {
 const newFollowed = () => ({ instances: [], trees: new Set(), seen: 0, version: -1, world: [] });
 
 /**
- * Whether anything can be seen under a matrix: not with NaN, nor where it flattens space, by which programs hide instances. A scale of
- * 0 between rotations leaves a determinant of rounding errors, so it is compared with the lengths of the columns.
+ * Whether a matrix has an inverse. Programs hide instances by a scale of 0. Between rotations such a scale leaves a determinant of rounding
+ * errors, so the determinant is compared with the lengths of the columns. False for NaN.
  * @param {any} matrix
  */
 function hasInverse(matrix) {
@@ -378,7 +382,7 @@ function hasInverse(matrix) {
 }
 
 /**
- * Whether no instance of an InstancedMesh has changed, so that they need not be compared one by one.
+ * Whether no instance of an InstancedMesh has changed, so that the instances need not be compared one by one.
  * @param {any} object
  * @param {Followed} known
  * @param {Tree} tree
@@ -403,7 +407,7 @@ function isCurrent(
   );
 }
 
-/** @param {number[]} a @param {number[]} b */
+/** Whether two matrices are equal. @param {number[]} a @param {number[]} b */
 function same(a, b) {
   for (let k = 0; k < 16; k++) if (a[k] !== b[k]) return false;
   return true;

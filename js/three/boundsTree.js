@@ -9,35 +9,35 @@ import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 
 /**
- * Relative. The tree's range of t is larger than from `near` to `far` by this much, and the distance of the rounded point decides,
- * as in three.js. If this were below the rounding of a distance, hits at exactly `near` or `far` would be lost.
+ * Relative tolerance by which the range of t of a query is larger than that from `near` to `far`. The distance of the rounded point
+ * decides, as in three.js. If the tolerance were below the rounding error of a distance, hits at exactly `near` or `far` would be lost.
  */
 const RANGE_TOLERANCE = 1e-6;
 
 const inverse = new Matrix4();
 const world = new Matrix4();
 
-// three.js' own, as they are before a program assigns ours.
+// The methods of three.js, before a program replaces them by ours.
 const meshRaycast = Mesh.prototype.raycast;
 const instancedRaycast = InstancedMesh.prototype.raycast;
 const skinnedRaycast = SkinnedMesh.prototype.raycast;
 const batchedRaycast = BatchedMesh.prototype.raycast;
 
 /**
- * A tree and where its triangles are in the geometry: `start` is the first index, or vertex where there is no index.
+ * A BVH and the position of its triangles in the geometry: `start` is the first index, or the first vertex without an index.
  * @typedef {{tree: MeshBVH, start: number}} Part
  */
 
 /**
- * Builds `geometry.boundsTree`; to be assigned to `BufferGeometry.prototype`. The geometry is not changed; where the new tree
- * cannot be built, the old one stays.
+ * Builds `geometry.boundsTree`. Assign this function to `BufferGeometry.prototype.computeBoundsTree`. Apart from `boundsTree` the geometry
+ * is not changed; if the new BVH cannot be built, the old one is kept.
  * @this {any}
  * @param {{build?: MeshBuild}} [options]
  * @returns {MeshBVH}
- * @throws {TypeError | RangeError} as `MeshBVH` does
+ * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computeBoundsTree(options) {
-  // Groups stay out: a geometry's groups matter only where a mesh has several materials, and may overlap.
+  // Groups are not passed, because they matter only for a mesh with several materials, and may overlap.
   const { attributes, index } = this;
   const tree = new MeshBVH({ attributes, index }, options);
   this.boundsTree?.dispose();
@@ -46,12 +46,12 @@ export function computeBoundsTree(options) {
 }
 
 /**
- * Builds `mesh.boundsTree` from the vertices as the skeleton and the morph targets have them now; to be assigned to
- * `SkinnedMesh.prototype.computeBoundsTree`. A tree of the mesh's own, because meshes may share a geometry and have different poses.
+ * Builds `mesh.boundsTree` from the vertices in the present pose of the skeleton and the morph targets. Assign this function to
+ * `SkinnedMesh.prototype.computeBoundsTree`. The BVH belongs to the mesh, because meshes with the same geometry may have different poses.
  * @this {any}
  * @param {{build?: MeshBuild}} [options]
  * @returns {MeshBVH}
- * @throws {TypeError | RangeError} as `MeshBVH` does
+ * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computePosedBoundsTree(options) {
   const tree = new MeshBVH(posedGeometry(this), options);
@@ -61,11 +61,11 @@ export function computePosedBoundsTree(options) {
 }
 
 /**
- * Fits `mesh.boundsTree` to another pose, which is several times faster than to build it; to be assigned to
- * `SkinnedMesh.prototype.refitBoundsTree`. The matrices of the bones must be up to date, and the index as it was.
+ * Refits `mesh.boundsTree` to the present pose, which is several times faster than building it. Assign this function to
+ * `SkinnedMesh.prototype.refitBoundsTree`. The bone matrices must be up to date, and the index must not have changed.
  * @this {any}
  * @returns {MeshBVH}
- * @throws {TypeError | RangeError} for a mesh without a tree, and as `MeshBVH.refit` does
+ * @throws {TypeError | RangeError} for a mesh without a BVH, and as `MeshBVH.refit`
  */
 export function refitPosedBoundsTree() {
   const tree = this.boundsTree;
@@ -74,7 +74,7 @@ export function refitPosedBoundsTree() {
 }
 
 /**
- * Frees `boundsTree`; to be assigned to `BufferGeometry.prototype`, and to `SkinnedMesh.prototype`.
+ * Frees `boundsTree`. Assign this function to `disposeBoundsTree` of `BufferGeometry.prototype` and `SkinnedMesh.prototype`.
  * @this {any}
  * @returns {void}
  */
@@ -84,12 +84,12 @@ export function disposeBoundsTree() {
 }
 
 /**
- * Builds `batchedMesh.boundsTrees`, one tree for each geometry; to be assigned to `BatchedMesh.prototype.computeBoundsTree`.
+ * Builds `batchedMesh.boundsTrees`, one BVH for each geometry. Assign this function to `BatchedMesh.prototype.computeBoundsTree`.
  * @this {any}
- * @param {number} [geometryId]  only this one; all if left out or -1
+ * @param {number} [geometryId]  the geometry; -1, the default: all
  * @param {{build?: MeshBuild}} [options]
- * @returns {(MeshBVH | null)[] | MeshBVH}  one tree where a geometryId is given, all of them otherwise; null of a deleted geometry
- * @throws {TypeError | RangeError} as `MeshBVH` does
+ * @returns {(MeshBVH | null)[] | MeshBVH}  the BVH of the geometry, or those of all geometries; null for a deleted geometry
+ * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computeBatchedBoundsTree(geometryId = -1, options) {
   // three.js has no public list of a BatchedMesh's geometries and instances.
@@ -105,9 +105,9 @@ export function computeBatchedBoundsTree(geometryId = -1, options) {
 }
 
 /**
- * Frees trees of `batchedMesh.boundsTrees`; to be assigned to `BatchedMesh.prototype.disposeBoundsTree`.
+ * Frees BVHs in `batchedMesh.boundsTrees`. Assign this function to `BatchedMesh.prototype.disposeBoundsTree`.
  * @this {any}
- * @param {number} [geometryId]  only this one; all if left out or -1
+ * @param {number} [geometryId]  the geometry; -1, the default: all
  * @returns {void}
  */
 export function disposeBatchedBoundsTree(geometryId = -1) {
@@ -121,9 +121,10 @@ export function disposeBatchedBoundsTree(geometryId = -1) {
 }
 
 /**
- * A `raycast` that gives three.js' intersections; to be assigned to the prototypes of Mesh, InstancedMesh, SkinnedMesh and
- * BatchedMesh. Where there is no tree, and for ranges that begin inside a triangle, three.js' own code runs. Where a skeleton or morph targets
- * move the vertices, the tree is `mesh.boundsTree`, of the pose for which it was built or refitted last. `raycaster.firstHitOnly` reports only the closest hit of each mesh or instance.
+ * A `raycast` with the same intersections as that of three.js. Assign this function to `raycast` of the prototypes of Mesh, InstancedMesh,
+ * SkinnedMesh and BatchedMesh. The method of three.js is called if there is no BVH, and for draw ranges and groups that begin inside a
+ * triangle. For a mesh whose vertices are moved by a skeleton or morph targets the BVH is `mesh.boundsTree`, in the pose for which it was
+ * last built or refitted. With `raycaster.firstHitOnly` only the closest hit of each mesh or instance is reported.
  * @this {any}
  * @param {any} raycaster
  * @param {any[]} intersects  hits are appended
@@ -156,7 +157,7 @@ export function acceleratedRaycast(raycaster, intersects) {
 }
 
 /**
- * Whether the triangles that are drawn are those of the tree: every range begins with a triangle.
+ * Whether the drawn triangles are triangles of the BVH: the draw range, and each group, begins with a whole triangle.
  * @param {any} mesh
  */
 function hasWholeRanges({ geometry: { drawRange, groups }, material }) {
@@ -174,7 +175,7 @@ function hasWholeRanges({ geometry: { drawRange, groups }, material }) {
 function castBatch(mesh, raycaster, intersects) {
   const { boundsTrees, _instanceInfo: instances } = mesh;
   const drawn = (/** @type {any} */ { visible, active }) => visible && active;
-  // With several materials three.js hits nothing: its own code says so.
+  // With several materials three.js reports no hits, so its own method is called.
   if (
     Array.isArray(mesh.material) ||
     !instances.every((/** @type {any} */ info) => !drawn(info) || boundsTrees?.[info.geometryIndex])
@@ -195,10 +196,10 @@ function castBatch(mesh, raycaster, intersects) {
 }
 
 /**
- * Appends the hits of one tree under one matrix.
+ * Appends the hits of one BVH with one matrix.
  * @param {any} object
  * @param {Part} part
- * @param {{start: number, count: number}} range  of indices, or vertices, that are drawn
+ * @param {{start: number, count: number}} range  the range of indices, or of vertices without an index, that are drawn
  * @param {any} matrix
  * @param {any} raycaster
  * @param {any[]} intersects
@@ -207,7 +208,7 @@ function cast(object, { tree, start }, range, matrix, raycaster, intersects) {
   const { geometry, material } = object;
   const { near, far, ray, firstHitOnly } = raycaster;
   inverse.copy(matrix).invert();
-  // The direction keeps the length that the matrix gives it, so that t stays in units of the world.
+  // The transformed direction is not normalized, so that t is the same in both spaces.
   const e = inverse.elements;
   const { x, y, z } = ray.direction;
   const length = Math.hypot(x, y, z);
@@ -217,7 +218,7 @@ function cast(object, { tree, start }, range, matrix, raycaster, intersects) {
     e[2] * x + e[6] * y + e[10] * z,
   );
   const origin = ray.origin.clone().applyMatrix4(inverse);
-  // three.js hits nothing with numbers that MeshBVH refuses.
+  // MeshBVH would throw for these numbers; three.js reports no hits.
   const sum = origin.x + origin.y + origin.z + direction.x + direction.y + direction.z;
   if (!Number.isFinite(sum) || !(far >= 0) || near > far || !(length > 0)) return;
   const single = !Array.isArray(material);
@@ -255,17 +256,17 @@ function cast(object, { tree, start }, range, matrix, raycaster, intersects) {
   if (firstHitOnly) {
     const hit = tree.raycast({ origin, direction }, options);
     if (!hit || report(hit)) return;
-    // The closest hit is not drawn, or outside near and far by a rounding: the next one that is reported.
+    // The closest hit is not drawn, or is outside the range from near to far because of rounding: report the next valid hit.
     for (const other of tree.raycastAll({ origin, direction }, options)) if (report(other)) return;
   } else for (const hit of tree.raycastAll({ origin, direction }, options)) report(hit);
 }
 
 /**
- * The fields of three.js' Intersection that are about the triangle.
+ * The fields of the triangle in an intersection of three.js.
  * @param {any} geometry
- * @param {number} at  the triangle's first index, or vertex where there is no index
+ * @param {number} at  the first index of the triangle, or its first vertex without an index
  * @param {import('../mesh/MeshBVH.js').MeshHit} hit
- * @param {any} direction  of the ray, in the geometry's space
+ * @param {any} direction  the direction of the ray, in the space of the geometry
  * @param {number} materialIndex
  */
 function faceOf({ index, attributes }, at, hit, direction, materialIndex) {

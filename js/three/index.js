@@ -1,8 +1,8 @@
 /**
- * raybound/three: three.js' ray casting and picking on `MeshBVH`, for programs that bring three.js themselves.
+ * raybound/three: ray casting and picking of three.js with `MeshBVH`. The program provides three.js.
  *
- * Its `MeshBVH` is the one of `raybound`, and its `MeshScene` extends that of `raybound`: the build leaves these two imports to
- * raybound's own file, so that a page has one wasm module and one memory for meshes, whichever of the two it imports.
+ * `MeshBVH` is the class of `raybound`, and `MeshScene` extends that of `raybound`. The build imports both from
+ * raybound's own file, so that a page has one wasm module and one memory for meshes, also if it imports both entry points.
  * @module raybound/three
  *
  * @typedef {import('./MeshScene.js').Owner} Owner

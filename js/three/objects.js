@@ -1,4 +1,4 @@
-/** What three.js says of its meshes, read for `MeshBVH`. */
+/** Reads meshes and materials of three.js for `MeshBVH`. */
 
 // @ts-ignore: three.js comes without types.
 import { Vector3 } from 'three';
@@ -17,7 +17,7 @@ export function isPosed({ isSkinnedMesh, morphTargetInfluences, geometry }) {
 const vertex = new Vector3();
 
 /**
- * The geometry of a mesh as its skeleton and morph targets have it, in the mesh's space.
+ * The geometry of a mesh in the present pose of its skeleton and morph targets, in the space of the mesh.
  * @param {any} mesh
  */
 export function posedGeometry(mesh) {
@@ -29,7 +29,7 @@ export function posedGeometry(mesh) {
 }
 
 /**
- * One geometry of a BatchedMesh as flat arrays, without the vertices of the others.
+ * One geometry of a BatchedMesh as flat arrays, without the vertices of the other geometries.
  * @param {any} geometry
  * @param {{start: number, count: number, vertexStart: number, vertexCount: number}} range
  */

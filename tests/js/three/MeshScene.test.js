@@ -323,7 +323,7 @@ test('it is a MeshScene: instances of the program are hit among the meshes, and 
     assert.throws(change, {
       name: 'RangeError',
       message: new RegExp(
-        `MeshScene\\.(move|remove): id must be that of an instance that the program added, got ${followed}`,
+        `MeshScene\\.(move|remove): id must be the id of an instance that the program added, got ${followed}`,
       ),
     });
   plain.removeFromParent();
