@@ -2,10 +2,10 @@
 //
 //   node tests/run.mjs [--quick] c PROGRAM... js FILE... browser FILE...
 //
-// Prints a line for each program and file, failures when they happen and again at the end, the runner's closing lines, and a line with the
-// counts of each kind. --quick: 1,000 random cases of a C test instead of 10,000, and of the browsers Chromium alone.
+// Prints a line for each program and file, failures at once and again at the end, the runner's summary, and a line with the counts of each
+// kind. --quick: 1,000 random cases of each C test instead of 10,000, and only Chromium of the browsers.
 //
-// What ran longest the last time starts first, so that no core waits for the last one.
+// The tests that took longest in the last run start first, so that no core waits for them at the end.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** @type {Record<Kind, string>} */
 const NAMES = { c: 'C', js: 'JavaScript', browser: 'browser' };
 const DURATIONS = 'build/test-durations.json';
-/** Characters of a failure that are printed when it happens. */
+/** Characters of a failure that are printed at once. */
 const MOST_SAID = 3000;
 
 const cores = availableParallelism();
@@ -36,7 +36,7 @@ for (const word of process.argv.slice(2)) {
   else files[kind].push(relative('.', word));
 }
 if (quick) process.env.RB_ENGINES ??= 'chromium';
-/** Of C programs: with so few, some tests of JavaScript meet too few of what they count. */
+/** For C programs only: with so few cases some JavaScript tests would count too few rare situations. */
 const quickCases = quick ? { RB_CASES: '1000' } : {};
 
 /** @type {Record<Kind, {run: number, failed: number, skipped: number}>} */
@@ -46,7 +46,7 @@ const counts = {
   browser: { run: 0, failed: 0, skipped: 0 },
 };
 
-/** Seconds that each file took, by path: of the last run, and of this one. @type {Record<string, number>} */
+/** Seconds that each file took, by path: in the last run, updated by this one. @type {Record<string, number>} */
 const durations = (() => {
   try {
     return JSON.parse(readFileSync(DURATIONS, 'utf8'));
@@ -54,7 +54,7 @@ const durations = (() => {
     return {};
   }
 })();
-/** @param {string} file  one that never ran counts by its size: about a second for 20 KB */
+/** @param {string} file  estimated by its size if it never ran: about a second per 20 KB */
 const expected = (file) => durations[file] ?? statSync(file).size / 20_000;
 const longestFirst = (/** @type {string[]} */ list) => [...list].sort((a, b) => expected(b) - expected(a));
 
@@ -68,7 +68,7 @@ function report(kind, file, { run: ran, failed, skipped }, seconds) {
   console.log(`${failed ? 'FAILED' : 'ok    '} ${file}: ${details.join(', ')}`);
 }
 
-/** Runs a C program, whose tests cmocka counts. @param {string} program @returns {Promise<void>} */
+/** Runs a C program and reads cmocka's counts of its tests. @param {string} program @returns {Promise<void>} */
 const runProgram = (program) =>
   new Promise((resolve) => {
     const began = Date.now();
@@ -86,7 +86,7 @@ const runProgram = (program) =>
         { run: ran + broken, failed: failed + broken, skipped: sum(/SKIPPED \] (?:\S+: )?(\d+) test\(s\)/g) },
         (Date.now() - began) / 1000,
       );
-      // The program's closing lines, or all that it says.
+      // The program's summary, or all of its output.
       if (!error) console.log(output.match(/^\[(?:={10}\] .* run| {2}PASSED {2}).*$/gm)?.join('\n'));
       if (error) console.log(`${output}${program}: ${error.signal ?? `exit status ${error.code}`}`);
       resolve();
@@ -116,8 +116,8 @@ async function runFiles() {
   let current = '';
   let counted = { run: 0, failed: 0, skipped: 0 };
   let milliseconds = 0;
-  // Tests that a helper declares (tests/js/oracle/witness.js) come with the helper's path: they belong to the file before or
-  // behind them of the same kind.
+  // Tests that a helper declares (tests/js/oracle/witness.js) have the helper's path: they belong to the file of the same kind
+  // before or after them.
   const kindOf = (/** @type {string} */ path) =>
     kinds.get(path) ?? (path.startsWith('tests/browser/') ? 'browser' : 'js');
   const finish = (/** @type {string} */ next = '') => {
@@ -146,8 +146,8 @@ async function runFiles() {
   tests.on('test:fail', (event) => {
     count(event, 1);
     if (event.todo) return;
-    process.exitCode = 1; // whatever is counted
-    // At once: the runner tells of all failures at its end, which may be many minutes away.
+    process.exitCode = 1; // also if it is not counted
+    // Printed at once, because the runner prints failures only at its end, many minutes later.
     const { error, type } = event.details;
     if (type === 'suite') return;
     const cause = /** @type {Error | undefined} */ (error.cause);
@@ -158,7 +158,7 @@ async function runFiles() {
   let output = '';
   for await (const part of tests.compose(new spec())) output += part;
   finish();
-  // The runner's closing lines, and what it says about the tests that failed.
+  // The runner's summary, and its messages about failed tests.
   const lines = stripVTControlCharacters(output).split('\n');
   const closing = lines.findLastIndex((line) => /^ℹ tests \d+$/.test(line));
   console.log(`\n${lines.slice(closing).join('\n').trimEnd()}`);

@@ -1,4 +1,4 @@
-// The plain C build of the batches' loops, under names of their own: test_batch.c compares the two.
+// The plain C build of the batches' loops, under other names: test_batch.c compares the two builds.
 #define RB_SCALAR
 #define rb_batch_fast rb_batch_fast_scalar
 #define rb_query_batch rb_query_batch_scalar

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/// Drops zero limbs at both ends, so that a number costs no more than its own bits.
+/// Removes zero limbs at both ends, so that the time depends on the significant bits only.
 static big trimmed(big a)
 {
     while (a.count > 0 && a.limbs[a.count - 1] == 0) a.count--;
@@ -55,7 +55,7 @@ big big_add(big a, big b)
         sum.limbs[i] = (uint32_t)((uint64_t)limb & 0xffffffffu);
         carry = (limb - (int64_t)sum.limbs[i]) / 0x100000000;
     }
-    if (carry < 0) { // Two's complement of a negative sum: negated.
+    if (carry < 0) { // The two's complement of a negative sum is negated.
         sum.sign = -1;
         uint64_t more = 1;
         for (int i = 0; i < sum.count; i++) {

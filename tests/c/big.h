@@ -1,4 +1,4 @@
-/// Exact numbers for oracles: integers times a power of two, of up to 32 * BIG_LIMBS bits. Slow and plain.
+/// Exact numbers for references: integers times a power of two, of up to 32 * BIG_LIMBS bits. Slow and simple.
 #ifndef RB_TESTS_BIG_H
 #define RB_TESTS_BIG_H
 
@@ -23,7 +23,7 @@ big big_dot(big a, big b, big c, big d);
 /// Sign of a - b.
 int big_compare(big a, big b);
 big big_abs(big a);
-/// The number as a double, to within a few of its last places.
+/// The number as a double, within a few units in the last place.
 double big_value(big a);
 
 #endif

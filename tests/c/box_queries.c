@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-// --- Questions -----------------------------------------------------------------------------------------------------------
+// --- Random queries
+// -----------------------------------------------------------------------------------------------------------
 
 static void some_direction(prng *r, const box_scene *scene, const double *origin, double *direction)
 {
@@ -49,7 +50,7 @@ rb_bvh_query ask_about(prng *r, const box_scene *scene, rb_bvh_shape kind)
     } else {
         scene_point(r, scene, start);
         some_direction(r, scene, start, way);
-        // Some begin before the place that they were aimed from, now and then very far off.
+        // Some rays start before that origin, sometimes very far away.
         int before = random_bool(r, 0.4) ? random_int(r, 1, 8) : 0;
         double off = random_bool(r, 0.05) ? ldexp(1, random_int(r, 10, 60)) : before;
         double length =
@@ -144,7 +145,7 @@ static void tell(const box_scene *scene, const rb_bvh *bvh, const rb_bvh_query *
     fail_msg("%s", what);
 }
 
-/// Whether only yes and no have the same bits everywhere: numbers of the scene or of the question may overflow or underflow.
+/// Whether only hit or miss has the same bits everywhere: numbers of the scene or of the query may overflow or underflow.
 static bool is_wild(const box_scene *scene, const rb_bvh_query *q)
 {
     bool wild = scene->wild;
@@ -156,7 +157,7 @@ static bool is_wild(const box_scene *scene, const rb_bvh_query *q)
 static bool same_found(const box_scene *scene, const rb_bvh_query *q, const rb_bvh_hit *a, const rb_bvh_hit *b)
 {
     if (a->index != b->index) return false;
-    // t next to the least doubles is rounded otherwise: a row's by the ray's scale. An edit may put a box there in any scene.
+    // t near the least doubles is rounded differently in rows, by the ray's scale. Edits may add such a box to any scene.
     const bool least = b->key != 0 && fabs(b->key) < DBL_MIN;
     if (!is_wild(scene, q) && !least) return same_bits(a->key, b->key) && a->inside == b->inside;
     if (a->key == b->key) return true;
@@ -172,7 +173,7 @@ void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_
     static rb_bvh_hit found[MOST_BOXES + 1];
     rb_bvh_query q = *question;
     const bool wild = is_wild(scene, question);
-    // All of them: room for none more, as it were; or the first few, where numbers have the same bits.
+    // All hits, with room for exactly these; or the first few, if numbers have the same bits.
     for (int round = 0; round < 3; round++) {
         int room = round == 0 ? count + 1 : wild ? count : random_int(r, 0, count < 9 ? count + 2 : 9);
         found[room].index = -77;
@@ -182,7 +183,7 @@ void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_
         if (q.visits.nodes > bvh->node_count || q.visits.boxes > bvh->live || q.visits.leaves > q.visits.boxes)
             tell(scene, bvh, &q, "visits what is not there");
         for (int i = 0; i < got; i++) {
-            // Rounded otherwise, they may be in another order.
+            // With other rounding the order may differ.
             const rb_bvh_hit *same = want + i;
             for (int k = 0; wild && k < count; k++) same = want[k].index == found[i].index ? want + k : same;
             if (!same_found(scene, &q, &found[i], same)) {

@@ -33,7 +33,7 @@ int scene_live(const box_scene *scene)
     return live;
 }
 
-/// One number of any kind as the least coordinate and how far the box reaches.
+/// A number of any kind as the minimum, and the size of the box along an axis.
 static double scene_number(prng *r, int kind, int i, double *size)
 {
     *size = random_float(r, 0, 2);
@@ -109,7 +109,7 @@ void scene_make(prng *r, int kind, int dimensions, int most, box_scene *scene)
 
 void scene_any(prng *r, int most, box_scene *scene)
 {
-    // The plain ones half the time: the others are small in variety.
+    // Half of the time simple scenes: the other kinds have little variety.
     int kind = random_int(r, 0, SCENES - 1);
     scene_make(r, random_bool(r, 0.4) ? random_int(r, 0, 3) : kind, random_int(r, 2, 3), most, scene);
 }
@@ -190,7 +190,7 @@ rb_bvh *plant(const box_scene *scene, rb_bvh_method method)
 
 void refit(rb_bvh *bvh)
 {
-    // A node has a greater index than what it is a child of.
+    // A node has a greater index than its parent.
     for (int32_t i = bvh->node_count - 1; i >= 0; i--) rb_bvh_fit_node(bvh, i);
 }
 
@@ -205,12 +205,12 @@ rb_bvh *transplant(rb_bvh *bvh, int capacity, int node_capacity)
 typedef struct survey {
     const rb_bvh *bvh;
     const box_scene *scene;
-    int held, depth, place; ///< boxes, the deepest leaf, where the next leaf of a packed tree begins
+    int held, depth, place; ///< number of boxes, depth of the deepest leaf, start of the next leaf of a packed tree
     int32_t home[MOST_BOXES];
     bool taken[MOST_BOXES];
 } survey;
 
-/// Whether a leaf's boxes are the scene's, and lie in the bounds.
+/// Whether a leaf's boxes are those of the scene and inside the bounds.
 static void survey_leaf(survey *s, int32_t leaf, int32_t link, const double *bounds)
 {
     const rb_bvh *bvh = s->bvh;
@@ -259,7 +259,7 @@ static void survey_node(survey *s, int32_t at, int32_t link, int depth, const do
         assert_true(children[slot] > at);
         survey_node(s, children[slot], 4 * at + slot, depth + 1, bounds);
     }
-    // Bounds are no larger than need be.
+    // Bounds are tight.
     for (int k = 0; own && k < 2 * d; k++) check_equal(own[k], all[k]);
 }
 
@@ -280,7 +280,7 @@ void check_structure(const rb_bvh *bvh, const box_scene *scene)
     assert_true(bvh->count <= bvh->capacity && bvh->node_count <= bvh->node_capacity);
     if (bvh->node_count > 0) survey_node(&s, 0, -1, 1, NULL);
     assert_int_equal(s.held, bvh->live);
-    // What was removed leaves the depth as it was.
+    // Removals do not change the depth.
     assert_true(s.depth <= bvh->depth && bvh->depth <= RB_BVH_DEPTH);
     if (bvh->changes == 0) assert_int_equal(s.depth, bvh->depth);
     int free_places = 0, free_indices = 0, removed = 0;

@@ -1,4 +1,4 @@
-/// Numbers and shapes of space that are hard on rounding, for random tests.
+/// 3D numbers and shapes with difficult rounding, for random tests.
 #ifndef RB_TESTS_HARD3_H
 #define RB_TESTS_HARD3_H
 
@@ -6,8 +6,8 @@
 
 #include "near3.h"
 
-/// How a random case's numbers are made: small integers so that touching is common, any, integers but for a rounding,
-/// and all of them anywhere in the range of doubles, where only decisions count.
+/// How the numbers of a random case are made: small integers so that touching is frequent, any numbers, integers changed by a
+/// rounding, and numbers in the whole range of doubles, where only hit or miss is tested.
 typedef enum hard_kind { HARD_INTEGERS, HARD_FLOATS, HARD_NUDGED, HARD_BITS } hard_kind;
 
 typedef struct hard {
@@ -59,14 +59,14 @@ static inline rational plane_height(const rb_plane3 *plane, rational3 p)
     return q_add(q3_dot(q3(plane->normal), p), q(plane->constant));
 }
 
-/// Whether a plane, of a normal that is not 0, has no distance from the origin that is out of all proportion.
+/// Whether a plane has a normal that is not 0, and a distance from the origin of a moderate size.
 static inline bool is_plane_in_range(const rb_plane3 *plane)
 {
     double far = fabs(q_value(q_div(q(plane->constant), q(rb_vec3_max_abs(plane->normal)))));
     return plane->constant == 0 || (far > 1e-250 && far < 1e290);
 }
 
-/// A plane, often through or near a point, and of normals that are small integers often of rational length.
+/// A plane, often through or near a point, with a normal that is often a vector of small integers of rational length.
 static inline rb_plane3 hard_plane(prng *r, const hard *h, rb_vec3 near)
 {
     static const rb_vec3 rational_length[] = {{1, 0, 0}, {0, -1, 0}, {0, 0, 1}, {3, -4, 0}, {2, 3, 6}, {-1, 2, 2}};
@@ -80,12 +80,12 @@ static inline rb_plane3 hard_plane(prng *r, const hard *h, rb_vec3 near)
     double weight = h->weight;
     plane.normal = rb_vec3_scale(plane.normal, weight);
     plane.constant *= weight * h->scale;
-    // A weight that loses bits would make it another plane, which is as good.
+    // If the weight loses bits, it is another plane, which works as well.
     if (!rb_is_finite(plane.constant)) plane.constant = 1;
     return plane;
 }
 
-/// Each coordinate's error in rounding units of itself, but for `slack` and subnormal numbers.
+/// Fails unless each coordinate's error is within some rounding units of itself, `slack`, and subnormal numbers.
 static inline void check_vector(rb_vec3 got, rational3 want, double units, double slack)
 {
     const rational exact[3] = {want.x, want.y, want.z};

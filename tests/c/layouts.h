@@ -5,13 +5,13 @@
 #include "dispatch/pair_table.h"
 
 typedef struct query_layout {
-    const char *name; ///< as C has it: RAY_BOX
+    const char *name; ///< as in C: RAY_BOX
     const char *a, *b, *result;
 } query_layout;
 
 query_layout layout_of(int kind);
 
-/// Whether there is such a query in so many dimensions.
+/// Whether the query exists in so many dimensions.
 bool has_dimensions(int kind, int dimensions);
 
 #endif

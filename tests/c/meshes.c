@@ -99,7 +99,7 @@ static void make_box(mesh_scene *s, int faces)
     free(numbers);
 }
 
-/// The middle line of the torus and of the knot.
+/// The center line of the torus and of the knot.
 static rb_vec3 middle_line(mesh_kind kind, double turn)
 {
     const double angle = 2 * RB_PI * turn;
@@ -155,7 +155,7 @@ static void make_loose(prng *r, mesh_scene *s, int faces)
             for (int k = 0; k < 3; k++) {
                 if (whole)
                     v[k] = p[k] + random_int(r, -1, 1) / 4.0;
-                else // A thin triangle along p q, now and then a straight line or a point.
+                else // A thin triangle along p q, sometimes degenerate to a segment or a point.
                     v[k] = p[k] + q[k] * random_int(r, 0, 4) / 4 + (i % 3 ? random_float(r, -1e-7, 1e-7) : 0);
             }
             add_vertex(s, v[0], v[1], v[2]);
@@ -217,7 +217,7 @@ void mesh_make_as(prng *r, mesh_kind kind, int faces, bool doubles, rb_mesh_meth
     if (kind == MESH_NEEDLES || kind == MESH_SOUP) make_loose(r, s, faces);
     assert_true((size_t)s->vertex_count <= room && (size_t)s->face_count <= room);
     if (random_bool(r, 0.3)) s->size = ldexp(random_float(r, 1, 2), random_int(r, -20, 20));
-    // Rounding at a place far away would press the disc flat.
+    // Far from the origin rounding would flatten the disc.
     for (int k = 0; k < 3; k++)
         if (random_bool(r, 0.2) && kind != MESH_DISC)
             s->offset[k] = random_float(r, -1, 1) * s->size * (doubles ? 1e6 : 100);
@@ -290,7 +290,7 @@ rb_vec3 mesh_inside(prng *r, const mesh_scene *s)
     if (random_bool(r, 0.2)) p = (rb_vec3){0, 0, 0};
     if (s->kind == MESH_DISC) p.z *= 1e-6;
     if (s->kind == MESH_TORUS || s->kind == MESH_KNOT)
-        // In the middle of a ring: between the rings of a coarse tube the middle line may be outside.
+        // At the center of a ring: between the rings of a coarse tube the center line may be outside.
         p = rb_vec3_add_scaled(middle_line(s->kind, (double)random_int(r, 0, s->rings - 1) / s->rings), p,
                                s->rings < 100 || random_bool(r, 0.5) ? 0 : 0.02);
     return placed(s, p);
@@ -319,7 +319,7 @@ rb_mesh_ray mesh_ray(prng *r, const mesh_scene *s)
         const double zero = random_bool(r, 0.5) ? -0.0 : 0.0, one = random_bool(r, 0.5) ? -1 : 1;
         const int axis = random_int(r, 0, 2);
         d = (rb_vec3){axis == 0 ? one : zero, axis == 1 ? one : zero, axis == 2 ? one : zero};
-    } else if (kind == 1) { // In the plane of a face, along an edge or to any of its points.
+    } else if (kind == 1) { // In the plane of a face, along an edge or to any point of the face.
         const rb_triangle3 t = mesh_face(s, random_int(r, 0, s->face_count - 1));
         d = rb_vec3_scale(rb_vec3_sub(random_bool(r, 0.5) ? t.b : mesh_surface_point(r, s), t.a), 1 / s->size);
     } else if (kind == 2) {
@@ -366,7 +366,7 @@ int mesh_brute_raycast(const mesh_scene *s, const rb_mesh_ray *ray, rb_mesh_cand
 
 // --- Structure -----------------------------------------------------------------------------------------------
 
-/// Fails unless a box of the node frame, in the caller's coordinates, holds a point.
+/// Fails unless a box of the node frame, in the caller's coordinates, contains a point.
 static void check_holds(const rb_mesh *mesh, const float *node, int child, rb_vec3 p)
 {
     const double x[3] = {rb_mesh_local(mesh, 0, p.x), rb_mesh_local(mesh, 1, p.y), rb_mesh_local(mesh, 2, p.z)};

@@ -31,7 +31,7 @@ rational q_point_triangle(rational3 p, rational3 a, rational3 b, rational3 c)
 
 static rational3 q_ray_at(rational3 o, rational3 d, rational t) { return q3_add(o, q3_scale(d, t)); }
 
-/// Where on the ray's line a point is nearest, within the ray.
+/// The ray parameter at which the ray is nearest to a point.
 static rational q_nearest_t(rational3 o, rational3 d, bool ends, rational3 p)
 {
     rational dd = q_length2(d);
@@ -128,7 +128,7 @@ double q3_sine(rational3 a, rational3 b)
     return q_sign(square) == 0 ? 1 : sqrt(q_value(q_div(square, sizes)));
 }
 
-/// Squared distance less the squared radius: by the sign of it and of `rest` more.
+/// The sign of the squared distance minus the squared radius, and the same with `rest` added.
 static int beyond(rational3 o, rational3 d, rational t, rational radius, rational rest, rational3 a, rational3 b,
                   const rational3 *c)
 {
@@ -139,11 +139,11 @@ static int beyond(rational3 o, rational3 d, rational t, rational radius, rationa
 void check_crossing(rational3 o, rational3 d, double t, double slack, double rest, bool entry, rational radius,
                     rational3 a, rational3 b, const rational3 *c)
 {
-    // The distance is convex along the line: it is within the radius in one stretch.
+    // The distance is convex along the line: it is within the radius in one interval.
     rational before = q_sub(q(t), q(entry ? slack : -slack)), behind = q_add(q(t), q(entry ? slack : -slack));
     if (beyond(o, d, before, radius, q(-rest), a, b, c) < 0)
         fail_msg("%a: within the radius %g on the outer side", t, slack);
-    // Within a short stretch all may be outside again: then grow it.
+    // If the interval is short, the shifted point may be outside again: then the radius grows.
     rational grown = q_add(radius, q_mul(q_sqrt(q3_dot(d, d)), q(slack)));
     if (beyond(o, d, behind, radius, q(rest), a, b, c) > 0 && beyond(o, d, q(t), grown, q(rest), a, b, c) > 0)
         fail_msg("%a: beyond the radius %g on the inner side", t, slack);

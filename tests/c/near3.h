@@ -1,5 +1,5 @@
-/// Squared distances of space as exact rationals, and random shapes that touch often: what the tests of spheres, capsules
-/// and triangles compare with.
+/// Squared distances in 3D as exact rationals, and random shapes that often touch: references for the tests of spheres,
+/// capsules and triangles.
 #ifndef RB_TESTS_NEAR3_H
 #define RB_TESTS_NEAR3_H
 
@@ -14,26 +14,26 @@ static inline rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y
 
 static inline rational q_square(rational a) { return q_mul(a, a); }
 
-/// Of a point from a segment, a triangle.
+/// Squared distance of a point from a segment, from a triangle.
 rational q_point_segment(rational3 p, rational3 a, rational3 b);
 rational q_point_triangle(rational3 p, rational3 a, rational3 b, rational3 c);
-/// Of the points o + t d with 0 <= t, and t <= 1 if `ends`, from a segment, a triangle.
+/// Squared distance of the points o + t d with 0 <= t, and t <= 1 if `ends`, from a segment, from a triangle.
 rational q_ray_segment(rational3 o, rational3 d, bool ends, rational3 a, rational3 b);
 rational q_ray_triangle(rational3 o, rational3 d, bool ends, rational3 a, rational3 b, rational3 c);
 
-/// What a random case is like.
+/// The kind of a random case.
 typedef struct terrain {
-    int kind;      ///< 0: small integers, 1: floats, 2: integers but for an ulp, 3: coordinates of 0 or 1, flat often
+    int kind; ///< 0: small integers, 1: floats, 2: integers changed by an ulp, 3: coordinates of 0 or 1, often flat
     double offset; ///< of all points
     double scale;  ///< a power of two
 } terrain;
 
 terrain random_terrain(prng *r);
-/// A point, a vector, a length of a terrain.
+/// A random point, vector or length of a kind.
 rb_vec3 terrain_point(prng *r, const terrain *t);
 rb_vec3 terrain_vector(prng *r, const terrain *t);
 double terrain_length(prng *r, const terrain *t);
-/// The size of what is in a terrain but for its offset.
+/// The size of a kind's numbers without the offset.
 double terrain_size(const terrain *t);
 
 /// Fails unless |value - want| <= slack, for each component.
@@ -41,13 +41,13 @@ void check_vec3_near(rb_vec3 got, rb_vec3 want, double slack);
 /// Fails unless it has length 1.
 void check_unit(rb_vec3 v);
 
-/// Checks that the squared distance from o + t d to the capsule's axis (a triangle if c) less the squared radius falls to,
-/// or rises from, 0 at t, give or take `slack` of t and `rest` of the squares: not yet there before, no more behind. A touch
-/// counts.
+/// Checks that the squared distance from o + t d to the capsule's axis (to a triangle if c), minus the squared radius,
+/// decreases to 0 at t, or increases from 0, within `slack` of t and `rest` of the squares: positive before, negative after.
+/// Touching counts.
 void check_crossing(rational3 o, rational3 d, double t, double slack, double rest, bool entry, rational radius,
                     rational3 a, rational3 b, const rational3 *c);
 
-/// The sine of the angle between two directions; 1 where one of them is none, or they are parallel.
+/// The sine of the angle between two directions; 1 if one of them is 0, or they are parallel.
 double q3_sine(rational3 a, rational3 b);
 
 #endif

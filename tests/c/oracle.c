@@ -25,7 +25,7 @@ static bool solve(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, bool bounded, rb_sid
     big2 d = exactly(ray->direction), along = between(a, b), to = between(ray->origin, a);
     big under = cross(d, along), t_over = cross(to, along);
     if (under.sign == 0) return false;
-    // The normal is (along.y, -along.x): d . normal = d x along, against the normal where that is negative.
+    // The normal is (along.y, -along.x), and d . normal = d x along: negative means against the normal.
     if (side == RB_FRONT && under.sign > 0) return false;
     if (side == RB_BACK && under.sign < 0) return false;
     int flip = under.sign;
@@ -99,7 +99,7 @@ int oracle_shared_points(const int64_t c[8])
 {
     const int64_t *a = c, *b = c + 2, *p = c + 4, *q = c + 6;
     int64_t under = (b[0] - a[0]) * (q[1] - p[1]) - (b[1] - a[1]) * (q[0] - p[0]);
-    if (under != 0) { // One point of both lines: its two parameters must be in [0, 1].
+    if (under != 0) { // One common point of both lines: its two parameters must be in [0, 1].
         int64_t s = (p[0] - a[0]) * (q[1] - p[1]) - (p[1] - a[1]) * (q[0] - p[0]);
         int64_t t = (p[0] - a[0]) * (b[1] - a[1]) - (p[1] - a[1]) * (b[0] - a[0]);
         if (under < 0) s = -s, t = -t, under = -under;

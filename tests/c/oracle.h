@@ -1,4 +1,4 @@
-/// Slow answers that are right by construction: exact arithmetic, solved for t and u instead of by sides.
+/// Slow results that are correct by construction: exact arithmetic, solved for t and u instead of by sides.
 #ifndef RB_TESTS_ORACLE_H
 #define RB_TESTS_ORACLE_H
 
@@ -17,17 +17,17 @@ typedef struct oracle_hit {
 
 bool oracle_ray_segment(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, oracle_hit *hit);
 bool oracle_ray_line(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, oracle_hit *hit);
-/// The nearest; of equally near ones the lowest edge.
+/// The nearest hit; of equal distances the lowest edge.
 bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_side side, oracle_hit *hit);
 
 /// Whether |value - over / under| <= slack, exactly.
 bool oracle_is_near(double value, big over, big under, double slack);
-/// Whether t is right within `roundings` relative rounding units, and one subnormal.
+/// Whether t is correct within `roundings` relative rounding units and one subnormal.
 bool oracle_t_is_near(double t, const oracle_hit *hit, double roundings);
-/// The same of the distance t |direction|.
+/// The same for the distance t |direction|.
 bool oracle_distance_is_near(double distance, const rb_ray2 *ray, const oracle_hit *hit, double roundings);
 
-/// How many points two segments of integer coordinates (ends of one, ends of the other) share; 2 for more than one.
+/// How many common points two segments of integer coordinates have (ends of one, ends of the other); 2 for more than one.
 int oracle_shared_points(const int64_t c[8]);
 
 #endif

@@ -22,7 +22,7 @@ void program_add(program *p, int command, const double *arguments)
 
 rb_path2 *program_build(const program *p)
 {
-    // Right behind the block is what AddressSanitizer guards.
+    // The memory after the block is guarded by AddressSanitizer.
     size_t size = rb_path2_size(p->numbers, p->count);
     void *block = malloc(size);
     if (!block || size == 0) abort();
@@ -78,12 +78,12 @@ program random_program(prng *r, double size)
     return p;
 }
 
-// --- Building, by the standard's words -----------------------------------------------------------------------
+// --- Building, by the text of the standard -------------------------------------------------------------------
 
 typedef struct state {
     oracle_path *path;
     long double m[6];
-    point first, last; ///< of the last subpath, before the matrix: it is applied to curves as they are added
+    point first, last; ///< of the last subpath, before the matrix, which is applied to curves when they are added
     bool any, drawn;
 } state;
 
@@ -124,7 +124,7 @@ static oracle_curve *connect(state *s, int kind)
     return c;
 }
 
-/// Up to what rounding of doubles makes of equal points.
+/// Equal within the rounding of doubles.
 static bool same(point a, point b)
 {
     return fabsl(a.x - b.x) <= 1e-13L * (1 + fabsl(a.x)) && fabsl(a.y - b.y) <= 1e-13L * (1 + fabsl(a.y));
@@ -162,7 +162,7 @@ static void ellipse(state *s, const double *a)
     if (sweep >= 2 * PI_L - 1e-15L)
         sweep = 2 * PI_L;
     else if (sweep < 0) {
-        // Browsers draw the whole ellipse for ends that are whole turns apart: see the test of path2.
+        // Browsers draw the whole ellipse if the angles differ by whole turns: see the test of path2.
         long double over = fmodl(-sweep, 2 * PI_L);
         sweep = over > 2 * PI_L - 1e-14L ? 2 * PI_L : 2 * PI_L - over;
     }
@@ -199,7 +199,7 @@ static void arc_to(state *s, const double *a)
     // The circle's center is on the bisector, radius from both lines.
     point e = minus(p0, p1), f = minus(p2, p1);
     long double le = norm(e), lf = norm(f), half = acosl(fmaxl(-1, fminl(1, dot(e, f) / le / lf))) / 2;
-    if (!(half > 1e-9L) || !(half < PI_L / 2 - 1e-9L)) { // too near to a straight line to be checked so
+    if (!(half > 1e-9L) || !(half < PI_L / 2 - 1e-9L)) { // too near to a straight line for this check
         half = atan2l(fabsl(cross(e, f)), dot(e, f)) / 2;
     }
     long double reach = a[4] / tanl(half);
@@ -211,7 +211,7 @@ static void arc_to(state *s, const double *a)
         PI_L - 2 * half);
 }
 
-/// SVG 2, implementation notes, as written there.
+/// SVG 2, implementation notes, as stated there.
 static void svg_arc(state *s, const double *a)
 {
     point p1 = s->last, p2 = at(a[5], a[6]);
@@ -241,7 +241,7 @@ static void svg_arc(state *s, const double *a)
     s->last = p2;
 }
 
-/// The quarter of an ellipse; a line where a radius is 0.
+/// A quarter of an ellipse; a line if a radius is 0.
 static void corner(state *s, point center, point u, point v)
 {
     if (norm(u) > 0 && norm(v) > 0)
@@ -254,7 +254,7 @@ static void round_rect(state *s, const double *a)
 {
     long double x = a[0], y = a[1], w = a[2], h = a[3], r[8], scale = 1;
     for (int i = 0; i < 8; i++) r[i] = a[4 + i];
-    // Corners: at (x, y), (x + w, y), (x + w, y + h), (x, y + h); r: x and y of each.
+    // Corners: at (x, y), (x + w, y), (x + w, y + h), (x, y + h); r: x and y radius of each.
     long double sums[4] = {r[0] + r[2], r[3] + r[5], r[4] + r[6], r[7] + r[1]};
     for (int i = 0; i < 4; i++)
         if (sums[i] > 0) scale = fminl(scale, fabsl(i & 1 ? h : w) / sums[i]);
@@ -329,7 +329,7 @@ point oracle_at(const oracle_curve *c, long double t)
     return p[0];
 }
 
-/// A bound of the speed.
+/// An upper bound of the speed.
 static long double speed(const oracle_curve *c)
 {
     if (c->kind == 0) return c->angle * (norm(c->p[1]) + norm(c->p[2]));
@@ -365,7 +365,7 @@ int oracle_contains(const oracle_path *path, rb_vec2 q, rb_fill_rule rule, long 
         const oracle_curve *c = &path->curves[i];
         if (i == 0 || path->curves[i - 1].subpath != c->subpath) first = oracle_at(c, 0);
         winding += winding_of(c, 0, 1, p, speed(c), margin, &near);
-        // A line to the next curve, or to the subpath's start: ends of arcs are not rounded as the points that they are
+        // A line to the next curve, or to the subpath's start: the rounded ends of arcs differ from the points that they are
         // joined to, and only closed curves have a winding number.
         const bool last = i + 1 == path->count || path->curves[i + 1].subpath != c->subpath;
         oracle_curve line = {.kind = 1, .p = {oracle_at(c, 1), last ? first : oracle_at(c + 1, 0)}};

@@ -1,12 +1,12 @@
-/// A slow reference for canvas paths, written from the words of the HTML standard: curves as functions with a bound of their
-/// speed, no roots, no monotone pieces, in long double.
+/// A slow reference for canvas paths, written from the text of the HTML standard: curves as functions with a bound of their
+/// speed, without roots and monotone pieces, in long double.
 #ifndef RB_TESTS_PATH_ORACLE_H
 #define RB_TESTS_PATH_ORACLE_H
 
 #include "path/stroke2.h"
 #include "support.h"
 
-// Doubles become long doubles throughout the references, which is their point. gcc does not warn of that.
+// The references convert doubles to long doubles everywhere; gcc does not warn about it, clang does.
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wdouble-promotion"
 #endif
@@ -42,7 +42,7 @@ program random_program(prng *r, double size);
 /// A block of the core; to be freed.
 rb_path2 *program_build(const program *p);
 
-/// The point of a segment at a parameter, in [0, 1].
+/// The point of a segment at a parameter in [0, 1].
 rb_vec2 oracle_point(const oracle_path *path, int segment, double parameter);
 
 void oracle_build(oracle_path *path, const program *p);
@@ -51,12 +51,12 @@ int oracle_contains(const oracle_path *path, rb_vec2 p, rb_fill_rule rule, long 
 point oracle_at(const oracle_curve *curve, long double t);
 /// Distance from p to the path, within 1e-9.
 double oracle_distance(const oracle_path *path, rb_vec2 p);
-/// A path as it is stroked, for many points.
+/// A stroked path, prepared for many points.
 typedef struct oracle_stroke oracle_stroke;
 
-/// To be freed. The path and the stroke's arrays must outlive it.
+/// The caller frees it. The path and the stroke's arrays must outlive it.
 oracle_stroke *oracle_stroke_make(const oracle_path *path, const rb_stroke2 *stroke);
-/// 1 or 0; -1 where a point within `margin` of p has another answer, and where the reference cannot tell.
+/// 1 or 0; -1 if a point within `margin` of p has another result, and if the reference cannot decide.
 int oracle_stroke_contains(const oracle_stroke *stroke, rb_vec2 p, double margin);
 
 #endif

@@ -1,4 +1,4 @@
-// A build without SIMD, under a name of its own: test_polygon2.c compares the two.
+// A build without SIMD, under another name: test_polygon2.c compares the two builds.
 #define RB_SCALAR
 #define rb_polygon2_bounds rb_polygon2_bounds_scalar
 #include "../../src/path/polygon2_bounds.c" // NOLINT(bugprone-suspicious-include)

@@ -65,7 +65,7 @@ rational q_max(rational a, rational b) { return q_compare(a, b) >= 0 ? a : b; }
 
 rational q_sqrt(rational a)
 {
-    // sqrt(n / d) = sqrt(n d) / d, and n d gets an even number of bits more, so that the root has 500.
+    // sqrt(n / d) = sqrt(n d) / d; n d is shifted by an even number of bits, so that the root has 500 bits.
     rational r = next();
     mpz_t n;
     mpz_init(n);

@@ -1,4 +1,4 @@
-/// Exact rational numbers for oracles, by GMP: handles into a pool, so that formulas read like formulas.
+/// Exact rational numbers for references, by GMP: handles into a pool, so that they are used as values in formulas.
 #ifndef RB_TESTS_RATIONAL_H
 #define RB_TESTS_RATIONAL_H
 
@@ -14,7 +14,7 @@ typedef struct rational3 {
     rational x, y, z;
 } rational3;
 
-/// Gives all numbers back: once for each case.
+/// Frees all numbers: once per case.
 void rational_reset(void);
 
 /// A finite double, exactly.
@@ -34,7 +34,7 @@ int q_sign(rational a);
 int q_compare(rational a, rational b);
 /// The nearest double, or an infinity beyond their range.
 double q_value(rational a);
-/// |value - exact| in units of `unit`, as a double: how many roundings of a number that size it errs.
+/// |value - exact| in units of `unit`, as a double: the error in roundings of a number of that size.
 double q_error(double value, rational exact, double unit);
 
 rational3 q3(rb_vec3 v);

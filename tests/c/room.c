@@ -59,7 +59,7 @@ const rb_walls2 *room_walls(room *in)
     return walls;
 }
 
-// In long double, so that what is measured are the core's roundings and not these.
+// In long double, so that the measured errors are those of the core.
 
 static long double away(long double x, long double y) { return sqrtl(x * x + y * y); }
 
@@ -94,7 +94,7 @@ static long double point_to_arc(rb_vec2 p, const rb_arc2 *arc)
     return start < end ? start : end;
 }
 
-/// Whether the way from p to q crosses an arc.
+/// Whether the segment from p to q crosses an arc.
 static bool crosses_arc(rb_vec2 p, rb_vec2 q, const rb_arc2 *arc)
 {
     long double dx = (long double)q.x - (long double)p.x, dy = (long double)q.y - (long double)p.y, way = away(dx, dy);
@@ -144,7 +144,8 @@ long double room_clearance_within(const room *in, rb_vec2 p, rb_vec2 q, double r
         if (crosses_arc(p, q, arc)) return 0;
         least = fminl(least, fminl(point_to_arc(p, arc), point_to_arc(q, arc)));
         least = fminl(least, fminl(point_to_segment(arc->start, p, q), point_to_segment(arc->end, p, q)));
-        // Where it does not cross it, it is nearest to the circle where it passes the center, or, if that is within, at its ends.
+        // If the segment does not cross the arc, the point nearest to the circle is the foot of the center or, if that is inside,
+        // an end of the segment.
         least = fminl(least, point_to_arc(rb_segment2_closest_point(p, q, o), arc));
     }
     return least;

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/// Angles in increasing order, no gap of half a turn.
+/// Angles in increasing order, without a gap of half a turn.
 static double shape_angle(prng *r, int i, int count) { return (i + random_float(r, 0.1, 0.9)) * 2 * RB_PI / count; }
 
 void shape_star(prng *r, rb_vec2 center, double least, double most, int count, double *points)
@@ -40,7 +40,7 @@ void shape_tangle(prng *r, int size, int count, double *points)
 
 void shape_spiral(double aspect, double angle, int count, double *points)
 {
-    // In along one line, turn after turn, and back out beside it.
+    // Inward along one line, turn after turn, and outward beside it.
     const int half = count / 2, turns = half / 4;
     const rb_vec2 by = rb_direction(angle);
     const double width = turns * aspect + 1, height = turns + 1;
@@ -49,7 +49,7 @@ void shape_spiral(double aspect, double angle, int count, double *points)
         const int corner = back ? count - 1 - i : i, side = corner % 4, turn = corner / 4;
         const double inward = turn + (back ? 0.5 : 0);
         const bool right = side == 1 || side == 2, top = side >= 2;
-        // The first corner of each turn is still on the turn before.
+        // The first corner of each turn is still on the previous turn.
         double x = right ? width - inward : inward - width, y = top ? height - inward : inward - height;
         if (side == 0 && turn > 0) x -= 1;
         points[2 * i] = x * by.x - y * by.y;

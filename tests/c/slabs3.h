@@ -1,4 +1,4 @@
-/// Solids of planes in exact rationals, and where a line meets them: what the tests of rays and segments compare with.
+/// Intersections of half-spaces in exact rationals, and their hits on lines: references for the tests of rays and segments.
 #ifndef RB_TESTS_SLABS3_H
 #define RB_TESTS_SLABS3_H
 
@@ -19,11 +19,11 @@ slabs3 slabs3_of_kdop(const rb_kdop3 *dop);
 slabs3 slabs3_of_matrix_box(const rb_matrix_box3 *node);
 bool slabs3_hold(const slabs3 *solid, rational3 p);
 
-/// Where the line o + t d meets the solid, by membership alone: of the t at which it crosses a plane, those whose points
-/// the solid holds. False where it crosses none at such a point: then it misses, or lies in the solid as a whole.
+/// The hits of the line o + t d on the solid, by membership only: the t at which the line crosses a plane at a point of the
+/// solid. False if there is none: the line misses, or is entirely inside.
 bool slabs3_on_line(const slabs3 *solid, rational3 o, rational3 d, rational t[2]);
 
-/// Whether a ray meets the solid; with `bounded`, t is where its line does.
+/// Whether a ray hits the solid; with `bounded`, t is that of its line.
 bool slabs3_on_ray(const rb_ray3 *ray, const slabs3 *solid, bool *bounded, rational t[2]);
 
 #endif

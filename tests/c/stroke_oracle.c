@@ -2,14 +2,14 @@
 
 #include <stdlib.h>
 
-// The HTML standard's "trace a path", step by step, in the pen's space. Subpaths are many short parts of curves, dashes pieces of
-// them. Each part is swept by the line of length "lineWidth", and halved where that may decide. Caps and joins are polygons and
+// The HTML standard's "trace a path", step by step, in the pen's space. Subpaths are many short parts of curves, dashes are pieces
+// of them. Each part is swept by the line of length "lineWidth", and halved if that may decide. Caps and joins are polygons and
 // sectors.
 
 enum {
     SAMPLES = 250,  ///< parts of a curve
     BLOCK = 16,     ///< parts that are skipped together
-    DASHES = 20000, ///< of all subpaths
+    DASHES = 20000, ///< maximum of all subpaths
     SUBPATHS = ORACLE_CURVES
 };
 /// Shorter parts of a curve are not halved.
@@ -23,7 +23,7 @@ static long double cross(point a, point b) { return a.x * b.y - a.y * b.x; }
 static long double norm(point a) { return sqrtl(dot(a, a)); }
 static point unit(point a) { return at(a.x / norm(a), a.y / norm(a)); }
 
-/// A point of a subpath: where, along which direction, how far along.
+/// A point of a subpath: position, direction, length from the start.
 typedef struct sample {
     point p, tangent;
     long double position;
@@ -31,10 +31,10 @@ typedef struct sample {
     long double s;             ///< its parameter
 } sample;
 
-/// All between two positions of a subpath; a dot has one alone.
+/// The part between two positions of a subpath; a dot has only one position.
 typedef struct dash {
     sample from, to;
-    int first, last; ///< samples [first, last) are between
+    int first, last; ///< samples [first, last) are between the positions
     bool capped_at_start, capped_at_end, closes;
 } dash;
 
@@ -79,7 +79,7 @@ static point derivative(const oracle_curve *c, long double t)
     return oracle_at(&d, t);
 }
 
-/// The length between two parameters that are near each other: Gauss-Legendre with 3 points.
+/// The length between two nearby parameters: Gauss-Legendre quadrature with 3 points.
 static long double length_between(const oracle_curve *c, long double from, long double to)
 {
     const long double h = (to - from) / 2, m = from + h, w = sqrtl(0.6L) * h;
@@ -102,7 +102,7 @@ static sample middle_of(const sample *a, const sample *b)
 
 static point linear(const double *m, point p) { return at(m[0] * p.x + m[2] * p.y, m[1] * p.x + m[3] * p.y); }
 
-// --- What is painted -----------------------------------------------------------------------------------------
+// --- Painted regions -----------------------------------------------------------------------------------------
 
 static bool in_triangle(point p, point a, point b, point c)
 {
@@ -138,7 +138,7 @@ static bool in_join(const tracer *t, point p, point in, point out)
                    : cross(u, d) * cross(u, v) >= 0 && cross(d, v) * cross(u, v) >= 0 && dot(d, plus(u, v, 1)) >= 0;
     }
     if (t->of->stroke.join != RB_JOIN_MITER) return false;
-    // The tip: where the lines through the corners meet.
+    // The tip: the intersection of the lines through the corners.
     long double k = cross(in, out);
     if (fabsl(k) < 1e-12L) return false;
     point tip = plus(a, in, cross(minus(b, a), out) / k);
@@ -146,19 +146,19 @@ static bool in_join(const tracer *t, point p, point in, point out)
     return in_triangle(t->p, a, b, tip);
 }
 
-/// The line of length 2 r, swept from a to b, which are samples of one curve: the point is on it where it is at right angles to the
-/// curve, at a foot, and that is no farther away than r.
+/// The line of length 2 r, swept from a to b, two samples of one curve: it covers the point if the point has a foot on the curve
+/// between a and b that is no farther away than r.
 static bool in_sweep(tracer *t, const sample *a, const sample *b)
 {
     const long double r = t->radius, arc = b->position - a->position, distance = norm(minus(t->p, a->p));
     if (distance > r + arc + 1e-5L) return false;
-    // How far the point is ahead of the line at a, and at b. There is a foot in between where the signs differ.
+    // How far the point is ahead of the line at a, and at b. If the signs differ, there is a foot in between.
     const long double ahead_a = dot(minus(t->p, a->p), a->tangent), ahead_b = dot(minus(t->p, b->p), b->tangent);
     const bool has_foot = (ahead_a >= 0) != (ahead_b >= 0) || ahead_a == 0 || ahead_b == 0;
     if (a->curve->kind == 1) return has_foot && fabsl(dot(minus(t->p, a->p), right_of(a->tangent))) <= r;
     const long double turn = norm(minus(b->tangent, a->tangent));
     if (turn < 0.5L) {
-        // "ahead" changes by no more than this between a and b: nearer to 0 there may be two feet.
+        // "ahead" changes by at most this between a and b: closer to 0 there may be two feet.
         const long double change = 2 * (arc + (distance + arc) * turn);
         if (!has_foot && fminl(fabsl(ahead_a), fabsl(ahead_b)) > change) return false;
         if (has_foot && distance + arc < r) return true;
@@ -171,19 +171,19 @@ static bool in_sweep(tracer *t, const sample *a, const sample *b)
     return in_sweep(t, a, &middle) || in_sweep(t, &middle, b);
 }
 
-/// What one dash paints, without its caps.
+/// The region that one dash paints, without its caps.
 static bool in_dash(tracer *t, const dash *d)
 {
     const sample *samples = t->of->samples, *before = &d->from;
     for (int i = d->first; i <= d->last; i++) {
-        // Blocks that are too far away.
+        // Blocks that are too far away are skipped.
         while (i + BLOCK < d->last &&
                norm(minus(t->p, before->p)) > t->radius + samples[i + BLOCK - 1].position - before->position + 1e-5L) {
             before = &samples[i + BLOCK - 1];
             i += BLOCK;
         }
         const sample *next = i < d->last ? &samples[i] : &d->to;
-        // Between two curves there is a join, and nothing to sweep.
+        // Between two curves there is a join, and nothing is swept.
         if (next->curve == before->curve && in_sweep(t, before, next)) return true;
         before = next;
     }
@@ -194,7 +194,7 @@ static bool in_joins_of(tracer *t, const subpath *path, const dash *d)
 {
     const sample *samples = t->of->samples;
     for (int i = d->first > path->first ? d->first : path->first + 1; i < d->last; i++) {
-        // The first sample of a curve; the end of the one before is at the same place.
+        // The first sample of a curve; the end of the previous curve is at the same point.
         if (samples[i].curve == samples[i - 1].curve || samples[i].position <= d->from.position) continue;
         if (in_join(t, samples[i].p, samples[i - 1].tangent, samples[i].tangent)) return true;
     }
@@ -215,7 +215,7 @@ static bool in_subpath(tracer *t, const subpath *path)
 
 // --- Dashes --------------------------------------------------------------------------------------------------
 
-/// The place at a position; `*index` is that of the first sample behind it.
+/// The point at a position; `*index` is that of the first sample after it.
 static sample place_at(const oracle_stroke *o, const subpath *path, long double position, int *index)
 {
     const sample *samples = &o->samples[path->first];
@@ -227,7 +227,7 @@ static sample place_at(const oracle_stroke *o, const subpath *path, long double 
         else
             high = middle;
     }
-    // Where curves meet there are two samples at one position: it is in the part that has a length.
+    // Where curves meet there are two samples at one position: the position is in the part with a length.
     while (low > 0 && samples[low].curve != samples[low + 1].curve) low--;
     *index = path->first + low + 1;
     const sample *a = &samples[low], *b = &samples[low + 1];
@@ -258,14 +258,14 @@ static dash *add_dash(oracle_stroke *o, subpath *path, long double from, long do
     *d = (dash){.capped_at_start = true, .capped_at_end = true};
     d->from = place_at(o, path, from, &d->first);
     d->to = place_at(o, path, to, &d->last);
-    // An end where curves meet is that of the earlier curve.
+    // If an end is where curves meet, it belongs to the earlier curve.
     if (to > from && d->to.s <= 0 && d->last - 2 >= d->first) d->to = o->samples[d->last - 2];
-    // Samples that are not before the end of the dash.
+    // Samples from the end of the dash on.
     while (d->last > d->first && o->samples[d->last - 1].position >= to) d->last--;
     return d;
 }
 
-/// The standard's steps on dashes: gaps are cut out of the subpath.
+/// The standard's steps for dashes: gaps are cut out of the subpath.
 static void add_dashes(oracle_stroke *o, subpath *path)
 {
     const rb_stroke2 *stroke = &o->stroke;
@@ -295,7 +295,7 @@ static void add_dashes(oracle_stroke *o, subpath *path)
         const long double start = fmaxl(position, 0);
         position += length;
         if (position >= 0) {
-            if (count == DASHES) { // arcs that nearly close may be far longer than wide: no dashes for this reference
+            if (count == DASHES) { // nearly closed arcs may be much longer than wide: no dashes in this reference
                 o->unclear = true;
                 return;
             }
@@ -315,7 +315,7 @@ static void add_dashes(oracle_stroke *o, subpath *path)
         d->last = d->first;
         d->to = d->from;
     }
-    // Dashes are between the cuts. Those at the ends of a closed subpath are one.
+    // Dashes are between the cuts. Those at the two ends of a closed subpath are one dash.
     const bool cut_at_start = count > 0 && cuts[0][0] <= 0, cut_at_end = count > 0 && cuts[count - 1][1] >= width;
     const bool joined = path->closed && !cut_at_start && !cut_at_end;
     for (int i = 0; i <= count; i++) {

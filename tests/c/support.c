@@ -190,7 +190,7 @@ int case_numbers(case_file *file, double *numbers, int room)
         file->at += 4;
         return 0;
     }
-    // A number opens only behind the innermost bracket, so that lists of lists read as list after list.
+    // A number counts only directly inside the innermost bracket, so lists of lists are read list by list.
     for (;;) {
         file->at += strspn(file->at, " \t\r\n,[");
         if (*file->at == ']' || *file->at == '}' || *file->at == 0) {

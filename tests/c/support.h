@@ -1,4 +1,4 @@
-/// What all C tests share: cmocka, seeded random numbers, steps of one rounding unit, checks, case files.
+/// Common code of all C tests: cmocka, seeded random numbers, steps of one rounding unit, checks, case files.
 #ifndef RB_TESTS_SUPPORT_H
 #define RB_TESTS_SUPPORT_H
 
@@ -10,23 +10,23 @@
 
 #include "raybound.h"
 
-/// A test whose name says behaviour and situation.
+/// A test whose name states behavior and situation.
 #define TEST(name) static void name(void **state __attribute__((unused)))
 
-/// The result of main: runs an array of tests and tells the seed first.
+/// The result of main: prints the seed, then runs an array of tests.
 #define RUN(group, tests) (print_seed(), cmocka_run_group_tests_name(group, tests, NULL, NULL))
 
 // --- Random numbers ------------------------------------------------------------------------------------------
 
-/// sfc32, the generator of the JavaScript tests. RB_SEED=number runs other cases; in which order the arguments of a call
-/// are drawn is up to the compiler, so each compiler has its own.
+/// sfc32, the generator of the JavaScript tests. RB_SEED=number runs other cases. The compiler chooses the order in which the
+/// arguments of a call are drawn, so the cases differ by compiler.
 typedef struct prng {
     uint32_t a, b, c, counter;
 } prng;
 
 void print_seed(void);
 prng random_start(void);
-/// How many random cases a test of one query runs: RB_CASES, or `standard`.
+/// The number of random cases of a test: RB_CASES, or `standard`.
 int random_cases(int standard);
 uint32_t random_word(prng *r);
 /// In [0, 1).
@@ -41,12 +41,12 @@ rb_vec2 random_point(prng *r, double size);
 
 // --- Doubles -------------------------------------------------------------------------------------------------
 
-/// The double `steps` places after (before, if negative) this one.
+/// The double `steps` doubles after (before, if negative) this one.
 double nudge(double value, int steps);
 /// Distance from |value| to the next greater double.
 double ulp(double value);
 bool same_bits(double a, double b);
-/// Mixes a double's bits into a hash (FNV-1a). Begin with HASH_START.
+/// Mixes a double's bits into a hash (FNV-1a). The initial value is HASH_START.
 #define HASH_START 0xcbf29ce484222325u
 uint64_t hash_double(uint64_t hash, double value);
 
@@ -56,7 +56,7 @@ static inline rb_ray2 ray_of(double ox, double oy, double dx, double dy) { retur
 
 static inline double largest_of(double a, double b) { return a > b ? a : b; }
 
-/// Whether a point is in a closed oriented box, exactly for the axes as rounding left them. False for the empty box and NaN.
+/// Whether a point is in a closed oriented box, exactly for the given axes. False for the empty box and NaN.
 bool obb_contains(const rb_obb3 *box, rb_vec3 point);
 
 #define check_near(got, want, slack) check_near_at(got, want, slack, #got, __FILE__, __LINE__)
@@ -65,7 +65,7 @@ bool obb_contains(const rb_obb3 *box, rb_vec3 point);
 void check_near_at(double got, double want, double slack, const char *what, const char *file, int line);
 void check_point_at(rb_vec2 got, rb_vec2 want, double slack, const char *what, const char *file, int line);
 
-// --- Maps that lose no bit -----------------------------------------------------------------------------------
+// --- Exact transforms --------------------------------------------------------------------------------------
 
 /// Quarter turns, then a mirror that swaps x and y (0 or 1), then a scale by a power of two.
 typedef struct exact_map {
@@ -75,12 +75,12 @@ typedef struct exact_map {
 
 exact_map random_map(prng *r);
 rb_vec2 map_vector(exact_map map, rb_vec2 v);
-/// 1, or -1 where the map turns clockwise into counterclockwise.
+/// 1, or -1 if the transform changes the orientation.
 int map_orientation(exact_map map);
 
 // --- Case files ----------------------------------------------------------------------------------------------
 
-/// A JSON file of tests/cases, or an object of one. Only what these hold is understood.
+/// A JSON file of tests/cases, or an object of it. The parser supports only what these files contain.
 typedef struct case_file {
     char *text;
     const char *at;
@@ -88,17 +88,17 @@ typedef struct case_file {
 
 case_file case_open(const char *name);
 void case_close(case_file *file);
-/// Goes on behind the next `"key":`; back to the file's beginning first where `key` is of its outer object.
+/// Continues after the next `"key":`; first from the beginning of the file if `key` is in its outer object.
 void case_seek(case_file *file, const char *key);
 bool case_has(const case_file *file, const char *key);
 /// true and false are 1 and 0, null is NaN.
 double case_number(case_file *file, const char *key);
-/// The next array of numbers, and how many it holds: 0 for null, -1 when an enclosing array ends first.
+/// The next array of numbers, and its length: 0 for null, -1 if an enclosing array ends before.
 int case_numbers(case_file *file, double *numbers, int room);
-/// The next word of a list, or key of an object; false at its end.
+/// The next string of a list, or key of an object; false at its end.
 #define CASE_WORD 80
 bool case_word(case_file *file, char word[CASE_WORD]);
-/// The next object of a list, or behind a key, to be closed like a file; false at the list's end.
+/// The next object of a list, or after a key; the caller closes it like a file. False at the list's end.
 bool case_object(case_file *file, case_file *object);
 
 #endif

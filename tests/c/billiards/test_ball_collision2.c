@@ -1,4 +1,4 @@
-// Two balls and few more: when they meet, how they part, and what comes of contacts at once.
+// Collisions of two balls and of a few more: times of contact, velocities after, simultaneous contacts.
 
 #include "table.h"
 
@@ -18,13 +18,13 @@ static double meet(rb_ball2 a, rb_ball2 b)
     return time;
 }
 
-// --- When two balls meet -------------------------------------------------------------------------------------
+// --- Time of contact -----------------------------------------------------------------------------------------
 
 TEST(balls_meet_when_their_surfaces_do)
 {
     check_equal(meet(ball(0, 0, 1, 0, 1), ball(10, 0, 0, 0, 2)), 7);
     check_equal(meet(ball(0, 0, 1, 0, 1), ball(10, 0, -1, 0, 2)), 3.5);
-    // 3 4 5: the centers are 5 apart, 4 along and 3 across.
+    // 3 4 5: the centers are 5 apart, 4 along the motion and 3 across it.
     check_equal(meet(ball(0, 0, 2, 0, 2), ball(10, 3, 0, 0, 3)), 3);
     assert_true(meet(ball(0, 0, -1, 0, 1), ball(10, 0, 0, 0, 2)) == HUGE_VAL);
     assert_true(meet(ball(0, 0, 3, 1, 1), ball(10, 0, 3, 1, 2)) == HUGE_VAL);
@@ -33,7 +33,7 @@ TEST(balls_meet_when_their_surfaces_do)
 TEST(passing_balls_meet_only_if_nearer_than_their_radii)
 {
     assert_true(meet(ball(0, 0, 1, 0, 1), ball(10, nudge(2, -1), 0, 0, 1)) < HUGE_VAL);
-    assert_true(meet(ball(0, 0, 1, 0, 1), ball(10, 2, 0, 0, 1)) == HUGE_VAL); // Touching in passing changes nothing.
+    assert_true(meet(ball(0, 0, 1, 0, 1), ball(10, 2, 0, 0, 1)) == HUGE_VAL); // Grazing changes nothing.
     assert_true(meet(ball(0, 0, 1, 0, 1), ball(10, nudge(2, 1), 0, 0, 1)) == HUGE_VAL);
 }
 
@@ -54,7 +54,7 @@ TEST(balls_that_were_told_at_different_times_meet_later_than_both)
 {
     rb_ball2 a = ball(0, 0, 1, 0, 1), b = ball(10, 0, -1, 0, 1);
     a.since = 100;
-    b.since = 102; // By then the first one is at 2.
+    b.since = 102; // By then the first ball is at 2.
     check_equal(meet(a, b), 105);
     b.since = 98;
     b.center.x = 12;
@@ -68,14 +68,14 @@ TEST(approaching_by_less_than_the_velocities_roundings_is_none)
     assert_true(meet(ball(0, 0, v, 0, 1), ball(2, 0, nudge(v, -100), 0, 1)) == 0);
 }
 
-/// A ball's place at a time, in long double.
+/// Position of a ball at a time, in long double.
 static void place_at(const rb_ball2 *ball, long double time, long double p[2])
 {
     p[0] = wide(ball->center.x) + wide(ball->velocity.x) * (time - wide(ball->since));
     p[1] = wide(ball->center.y) + wide(ball->velocity.y) * (time - wide(ball->since));
 }
 
-/// From one to the other.
+/// Distance vector from one ball to the other.
 static long double gap_at(const rb_ball2 *a, const rb_ball2 *b, double time, long double gap[2])
 {
     long double p[2], q[2];
@@ -98,7 +98,7 @@ TEST(random_balls_meet_in_contact_and_not_before)
         rb_ball2 b = ball(to.x, to.y, 0, 0, random_float(&r, 0.1, 1));
         b.velocity = random_point(&r, 1);
         if (random_bool(&r, 0.5)) {
-            // Aimed, so that far ones meet too.
+            // Aimed at the other ball, so that far balls collide, too.
             double time = far * random_float(&r, 0.5, 2);
             b.velocity = vec(a.velocity.x - to.x / time, a.velocity.y - to.y / time);
             b.velocity.x += random_float(&r, -1, 1) / time;
@@ -109,7 +109,7 @@ TEST(random_balls_meet_in_contact_and_not_before)
         long double distance = gap_at(&a, &b, since, gap);
         if (distance < reach) continue;
         double time = meet(a, b);
-        // The true one.
+        // The reference.
         long double vx = wide(b.velocity.x) - wide(a.velocity.x), vy = wide(b.velocity.y) - wide(a.velocity.y);
         long double square = vx * vx + vy * vy, rate = gap[0] * vx + gap[1] * vy, across = gap[0] * vy - gap[1] * vx;
         long double chord = reach * reach * square - across * across, grazing = 1e-9L * reach * reach * square;
@@ -120,11 +120,11 @@ TEST(random_balls_meet_in_contact_and_not_before)
         }
         assert_true(time >= since);
         assert_true(chord >= -grazing);
-        // In contact within roundings of the way there and, in time, of when it is.
+        // In contact within roundings of the path and, in time, of the time of contact.
         long double error = fabsl(gap_at(&a, &b, time, then) - reach);
         long double roundings = error / (wide(DBL_EPSILON) * (distance + fabsl(wide(time)) * sqrtl(square) + 1));
         if (chord > grazing && roundings > worst) worst = roundings;
-        // Not the later time: still approaching.
+        // Not the later contact: the balls still approach.
         assert_true(then[0] * vx + then[1] * vy <= 1e-7L * distance);
         met++;
     }
@@ -132,7 +132,7 @@ TEST(random_balls_meet_in_contact_and_not_before)
     assert_true(met > missed / 10 && worst < 8);
 }
 
-// --- How they part -------------------------------------------------------------------------------------------
+// --- Velocities after ----------------------------------------------------------------------------------------
 
 TEST(equal_balls_swap_their_velocities)
 {
@@ -182,7 +182,7 @@ TEST(a_contact_right_after_another_one_loses_nothing)
     check_equal(b.velocity.x, 0.75);
 }
 
-// --- At once -------------------------------------------------------------------------------------------------
+// --- Simultaneous contacts -----------------------------------------------------------------------------------
 
 TEST(newtons_cradle_passes_the_blow_on)
 {
@@ -203,7 +203,7 @@ TEST(newtons_cradle_passes_the_blow_on)
 TEST(contacts_at_the_same_time_come_in_the_order_of_the_balls)
 {
     table *t = table_make(6, 1, 1);
-    // Three pairs, told in no order.
+    // Three pairs, not in order.
     for (int i = 0; i < 3; i++) table_add(t, 0, 10 * i, 1, 0, 1, 1);
     for (int i = 2; i >= 0; i--) table_add(t, 12, 10 * i, -1, 0, 1, 1);
     assert_int_equal(table_run(t, HUGE_VAL, 100, contacts), 3);
@@ -245,7 +245,7 @@ TEST(a_ball_at_rest_that_touches_walls_and_balls_stays_until_it_is_hit)
     rb_billiards2_publish(t->game);
     check_point(t->parts.positions[0], vec(1, 1), 0);
     table_add(t, 19, 1, -1, 0, 1, 1);
-    // To the second, to the first, off the wall and back again.
+    // To the second ball, to the first ball, to the wall and back.
     assert_int_equal(table_run(t, HUGE_VAL, 5, contacts), 5);
     assert_int_equal(contacts[2].other, -1);
     check_near(contacts[2].time, 5 + 14, 1e-12);
@@ -272,9 +272,9 @@ TEST(walls_tell_object_part_point_and_normal)
     table_free(t);
 }
 
-// --- Where contacts pile up ----------------------------------------------------------------------------------
+// --- Accumulating contacts -----------------------------------------------------------------------------------
 
-/// Balls lose energy for a long time: it must end in finite time, and they must not get into each other.
+/// Balls lose energy for a long time: the run must end in finite time, and balls must not overlap.
 static void cool(double restitution, double wall_restitution, int count)
 {
     prng r = random_start();
@@ -320,8 +320,8 @@ TEST(balls_that_have_all_but_stopped_rest)
 
 TEST(inelastic_collapse_ends)
 {
-    // Three balls in a row, the outer ones flying at the middle one: below a restitution of 7 - sqrt(48) = 0.072 they would
-    // meet infinitely often in a finite time (McNamara & Young 1992).
+    // Three balls in a row, the outer ones moving toward the middle one: below a restitution of 7 - sqrt(48) = 0.072 they would
+    // collide infinitely often in a finite time (McNamara & Young 1992).
     table *t = table_make(3, 0.05, 0.05);
     table_add(t, 0, 0, 1, 0, 1, 1);
     table_add(t, 3, 0, 0, 0, 1, 1);
@@ -329,7 +329,7 @@ TEST(inelastic_collapse_ends)
     int made = table_run(t, HUGE_VAL, MOST_CONTACTS, contacts);
     assert_true(made > 4 && made < 100);
     table_free(t);
-    // Between two walls that loses nearly all, and in a corner.
+    // Between two walls with a restitution near 0, and in a corner.
     t = table_make(3, 0.01, 0.01);
     table_add_box(t, 0, 0, 10, 2.5);
     table_add(t, 2, 1.2, -1, 0.1, 1, 1);
@@ -349,7 +349,7 @@ TEST(a_ball_that_is_shut_in_is_told)
     assert_int_equal(t->game->shut_in, 0);
     check_equal(t->game->clock, 0);
     assert_int_equal(table_run(t, 1, 10, contacts), 0);
-    // Along it it may go.
+    // Along the corridor the ball can move.
     rb_billiards2_publish(t->game);
     t->parts.velocities[0] = vec(1, 0);
     rb_billiards2_commit(t->game, 0, 1);
@@ -366,11 +366,11 @@ TEST(balls_shut_in_between_balls_are_told)
     table_add(t, 2, 0, 1, 0, 1, 1);
     table_add(t, 4, 0, 0, 0, 1, HUGE_VAL);
     table_run(t, 1, MOST_CONTACTS, contacts);
-    assert_int_equal(t->game->shut_in, 1); // Not one of those that are never moved.
+    assert_int_equal(t->game->shut_in, 1); // Not the index of a ball that never moves.
     table_free(t);
 }
 
-// --- What is told about balls --------------------------------------------------------------------------------
+// --- Queries about balls -------------------------------------------------------------------------------------
 
 TEST(overlaps_beyond_rounding_are_faults)
 {
@@ -384,7 +384,7 @@ TEST(overlaps_beyond_rounding_are_faults)
     assert_true(rb_billiards2_is_free(t->game, walls, NULL, vec(1, 50), 1, t->windings));
     assert_false(rb_billiards2_is_free(t->game, walls, NULL, vec(1 - 1e-9, 50), 1, t->windings));
     assert_false(rb_billiards2_is_free(t->game, walls, NULL, vec(-50, 50), 1, t->windings));
-    // Many at a time are looked for in cells: the same is found.
+    // Many queries at once use the grid: the results are the same.
     rb_billiards2_publish(t->game);
     for (int i = 0; i < 100; i++) {
         t->parts.positions[1 + i] = vec(5 + 8.5 * (i % 10), 20 + 8 * floor(i / 10.0));
@@ -405,7 +405,7 @@ TEST(overlaps_beyond_rounding_are_faults)
     fault = rb_billiards2_check(t->game, walls, 0, 101, t->windings);
     assert_int_equal(fault.ball, 77);
     assert_int_equal(fault.other, -1);
-    // The first one is where it is, not where it was written but not taken over.
+    // The first ball is at its position in the game, not at the written position, which was not committed.
     t->parts.positions[0] = vec(50, 10);
     t->parts.positions[1] = vec(50, 10);
     assert_int_equal(rb_billiards2_check(t->game, walls, 1, 1, t->windings).ball, -1);

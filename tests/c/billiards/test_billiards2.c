@@ -1,4 +1,5 @@
-// Many balls: what is kept over many contacts, and how it does not depend on time's cuts. See test_balls2.c for two balls.
+// Many balls: conserved quantities over many contacts, and independence of the time steps. test_ball_collision2.c has two
+// balls.
 
 #include <stdlib.h>
 
@@ -17,7 +18,7 @@ static table *gas(prng *r, int count, double side, double radius)
     return t;
 }
 
-/// A room that is not convex, with posts and arcs in it.
+/// A concave room, with posts and arcs.
 static table *hall(prng *r, int count, double restitution, double wall_restitution)
 {
     static const double outline[] = {0, 0, 40, 0, 40, 30, 22, 30, 20, 12, 18, 30, 0, 30};
@@ -34,7 +35,7 @@ static table *hall(prng *r, int count, double restitution, double wall_restituti
     return t;
 }
 
-// --- The slow table ------------------------------------------------------------------------------------------
+// --- The slow reference --------------------------------------------------------------------------------------
 
 static void compare_with_slow(table *t, int most)
 {
@@ -62,7 +63,7 @@ static void compare_with_slow(table *t, int most)
     slow_free(&slow);
 }
 
-/// None overlaps another or a wall, or is beyond one.
+/// No ball overlaps another ball or a wall, or is outside.
 static void assert_none_escaped(table *t)
 {
     rb_billiards2_publish(t->game);
@@ -74,7 +75,7 @@ TEST(no_ball_leaves_a_room_of_spikes)
 {
     prng r = random_start();
     for (int i = random_cases(10000) / 200; i >= 0; i--) {
-        // A star whose points are as narrow as balls, or narrower.
+        // A star whose tips are as narrow as balls, or narrower.
         double points[80];
         int corners = random_int(&r, 5, 40);
         for (int k = 0; k < corners; k++) {
@@ -131,7 +132,7 @@ TEST(balls_of_very_different_sizes_and_places_find_each_other)
             double size = random_bool(&r, 0.1) ? 1e3 : random_bool(&r, 0.5) ? 1 : 1e-3;
             rb_vec2 at = random_point(&r, random_bool(&r, 0.2) ? 1e6 : 100);
             if (!rb_billiards2_is_free(t->game, room_walls(&t->walls), NULL, at, size, t->windings)) continue;
-            // Towards the middle.
+            // Toward the middle.
             table_add(t, at.x, at.y, random_float(&r, -1, 1) - at.x / 50, random_float(&r, -1, 1) - at.y / 50, size,
                       size * size);
         }
@@ -140,9 +141,9 @@ TEST(balls_of_very_different_sizes_and_places_find_each_other)
     }
 }
 
-// --- What is kept --------------------------------------------------------------------------------------------
+// --- Conserved quantities ------------------------------------------------------------------------------------
 
-/// How deep the balls of the last contact are in one another, or the ball in the walls, in radii.
+/// Depth of the balls of the last contact in each other, or of the ball in the walls, in radii.
 static long double contact_depth(table *t, const rb_ball_contact2 *contact)
 {
     rb_billiards2_publish(t->game);
@@ -156,7 +157,7 @@ static long double contact_depth(table *t, const rb_ball_contact2 *contact)
     return (wide(radius) + wide(other) - sqrtl(x * x + y * y)) / wide(rb_min(radius, other));
 }
 
-/// Runs a gas and follows energy, momentum (walls' impulses counted) and depth.
+/// Runs a gas and checks energy, momentum (with the impulses of walls) and depth.
 static void follow(table *t, int events, long double worst_energy, long double worst_momentum, long double worst_depth)
 {
     long double energy = table_energy(t), motion = table_motion(t), p[2], now[2], deepest = 0;
@@ -164,7 +165,7 @@ static void follow(table *t, int events, long double worst_energy, long double w
     int done = 0;
     while (done < events) {
         int made = 0;
-        // For a thousand contacts one by one: the two that touch. Then many at once.
+        // A thousand single contacts, with the depth of the two bodies. Then many contacts per call.
         bool each = done % 5000 == 0;
         while (made < 1000) {
             made += table_run(t, HUGE_VAL, each ? 1 : 1000, contacts + made);
@@ -208,7 +209,7 @@ TEST(a_few_wide_balls_among_small_ones_find_all_and_leave_the_cells_small)
         compare_with_slow(t, 1500);
         assert_none_escaped(t);
         wide += t->game->widest < 4;
-        // Whom one of them overlaps is told too.
+        // The index of the overlapping ball is returned, too.
         t->parts.positions[0] = t->parts.positions[t->game->count - 1];
         rb_fault2 fault = rb_billiards2_check(t->game, room_walls(&t->walls), 0, t->game->count, t->windings);
         assert_int_equal(fault.ball, 0);
@@ -221,7 +222,7 @@ TEST(a_few_wide_balls_among_small_ones_find_all_and_leave_the_cells_small)
 TEST(energy_and_momentum_are_kept_and_nothing_overlaps)
 {
     prng r = random_start();
-    // `make random` runs the million that the README tells of.
+    // `make random` runs a million contacts, the number of the documentation.
     table *t = gas(&r, 1000, 60, 0.9);
     assert_int_equal(t->game->count, 1000);
     follow(t, random_cases(10000) > 10000 ? 1000000 : 100000, 1e-12L, 1e-12L, 1e-12L);
@@ -249,7 +250,7 @@ TEST(far_from_the_origin_only_the_rounding_of_coordinates_is_lost)
     table *t = table_make(4, 1, 1);
     table_add_box(t, 1e6, -1e6, 30, 30);
     table_fill(t, &r, 200, 1e6, -1e6, 30, 30, 0.9);
-    // A coordinate's last place is 1.2e-10; radii are 0.45 and more.
+    // A coordinate's last place is 1.2e-10; radii are at least 0.45.
     follow(t, 20000, 1e-12L, 1e-12L, 4e-9L);
     table_free(t);
 }
@@ -268,12 +269,12 @@ TEST(times_are_as_exact_after_a_long_time_as_at_first)
 {
     prng r = random_start();
     table *t = gas(&r, 50, 20, 0.9);
-    t->game->clock = t->game->epoch = 1e9; // Their last place is 1.2e-7.
+    t->game->clock = t->game->epoch = 1e9; // The last place of times is 1.2e-7.
     follow(t, 50000, 1e-12L, 1e-12L, 1e-12L);
     table_free(t);
 }
 
-// --- Time's cuts ---------------------------------------------------------------------------------------------
+// --- Time steps ----------------------------------------------------------------------------------------------
 
 TEST(it_does_not_matter_how_time_is_cut)
 {
@@ -282,14 +283,14 @@ TEST(it_does_not_matter_how_time_is_cut)
         prng same = r;
         table *one = hall(&r, 60, 0.999, 1), *many = hall(&same, 60, 0.999, 1);
         table_run(one, 256, INT32_MAX, NULL);
-        // Steps of a sixteenth, some of them taken in single contacts.
+        // Steps of a sixteenth, some of them by single contacts.
         while (many->game->clock < 256) {
             double until = floor(many->game->clock * 16 + random_int(&r, 1, 100)) / 16;
             if (until > 256) until = 256;
             int most = random_bool(&r, 0.5) ? 1 : INT32_MAX;
             while (table_run(many, until, most, contacts) == most) {}
             if (random_bool(&r, 0.1)) {
-                // Looking at the balls, and asking for what they are, changes nothing either.
+                // Reading the balls changes nothing either.
                 rb_billiards2_publish(many->game);
                 rb_billiards2_check(many->game, room_walls(&many->walls), 0, many->game->count, many->windings);
                 rb_billiards2_commit(many->game, 0, many->game->count);
@@ -315,7 +316,7 @@ TEST(a_table_moved_elsewhere_goes_on_as_before)
     rb_billiards2_move(t->game, copy.game, 500);
     copy.parts = rb_table2_of(copy.game);
     assert_true(table_hash(t) == table_hash(&copy));
-    // Stored is what the balls are: header and balls. All else is made of these.
+    // Only the header and the balls are stored; the rest is computed from these.
     rb_table2 parts = rb_table2_of(copy.game);
     for (int i = 0; i < 500; i++) parts.keys[i] = -1, parts.events[i] = (rb_next_event2){.partner = -7};
     table_run(t, 500, INT32_MAX, NULL);
@@ -377,7 +378,7 @@ TEST(balls_whose_masks_share_no_bit_play_two_games_in_one_room)
     }
     table_add_box(both, 0, 0, 40, 30);
     both->walls.shapes[0].mask = UINT32_MAX;
-    // Only the first game collides with the post.
+    // Only the ball of the first game collides with the post.
     room_add_chain(&both->walls, 1, RB_WALLS_FREE_OUTSIDE, post, 4, true);
     both->walls.shapes[1].mask = 1;
     room_add_chain(&alone[0]->walls, 1, RB_WALLS_FREE_OUTSIDE, post, 4, true);
@@ -409,7 +410,7 @@ TEST(balls_whose_masks_share_no_bit_play_two_games_in_one_room)
         for (int i = 0; i < EACH; i++)
             check_point(both->parts.positions[game * EACH + i], alone[game]->parts.positions[i], 1e-9);
     }
-    // The last ball takes its mask along.
+    // The last ball keeps its mask when it gets another index.
     rb_billiards2_remove(both->game, 0);
     assert_int_equal(both->parts.masks[0], 2);
     // A filter by mask and by index.
@@ -430,7 +431,7 @@ TEST(balls_whose_masks_share_no_bit_play_two_games_in_one_room)
 
 TEST(a_changed_mask_counts_from_now_on)
 {
-    // Two balls that pass through each other and come back; then they collide.
+    // Two balls that pass through each other; after they return they collide.
     table *t = table_make(2, 1, 1);
     table_add_box(t, 0, 0, 20, 10);
     t->walls.shapes[0].mask = UINT32_MAX;
@@ -456,7 +457,7 @@ TEST(numbers_of_any_size_end_every_call)
     static const double sizes[] = {0, 1e300, 1e150, 1e60, 1e-60, 1e-150, 5e-324, DBL_MAX, HUGE_VAL, 1, 1, 1, 1};
     prng r = random_start();
     for (int i = random_cases(10000) / 10; i >= 0; i--) {
-        // As the bytes of a stranger might be.
+        // As corrupt bytes might be.
         table *t = table_make(12, random_unit(&r), 1);
         if (random_bool(&r, 0.5)) table_add_box(t, -100, -100, 200, 200);
         t->game->count = random_int(&r, 1, 12);

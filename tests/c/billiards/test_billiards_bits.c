@@ -1,4 +1,4 @@
-// A long run, hashed: the same bits in each native build and, through tests/js/billiards/billiards.bits.test.js and tests/browser, in both
+// A hash of a long run: the same bits in each native build and, by tests/js/billiards/billiards.bits.test.js and tests/browser, in both
 // wasm modules. RB_WRITE=1 prints the hashes for tests/cases/billiards-bits.json.
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-// Spheres around points: exactly around them, and the smallest by trying all pairs, triples and quadruples.
+// Spheres around points: they contain the points exactly, and are compared with the smallest sphere, by all pairs, triples and
+// quadruples.
 
 #include "rational.h"
 #include "support.h"
@@ -21,7 +22,7 @@ static rb_vec3 point(int i, int dimensions)
     return (rb_vec3){p[0], p[1], dimensions == 3 ? p[2] : 0};
 }
 
-/// That every point is in the sphere, exactly.
+/// Checks that every point is in the sphere, exactly.
 static void check_holds(rb_sphere3 sphere, int count, int dimensions)
 {
     for (int i = 0; i < count; i++) {
@@ -36,7 +37,8 @@ static void check_holds(rb_sphere3 sphere, int count, int dimensions)
     }
 }
 
-/// Center and square of the radius of the smallest sphere through 1 to 4 points, exactly; false if none is, or many.
+/// Center and square of the radius of the smallest sphere through 1 to 4 points, exactly; false if there is none or more than
+/// one.
 static bool circumscribe(const rational3 *p, int count, rational3 *center)
 {
     // Unknown s: center = p0 + sum s_k (p_k - p0), with (p_i - p0) . (center - p0) = |p_i - p0|^2 / 2.
@@ -48,7 +50,7 @@ static bool circumscribe(const rational3 *p, int count, rational3 *center)
         m[i][n] = q_mul(q(0.5), q3_dot(a, a));
     }
     for (int i = 0; i < n; i++) {
-        if (q_sign(m[i][i]) == 0) return false; // A Gram matrix: a zero pivot means that they depend on each other.
+        if (q_sign(m[i][i]) == 0) return false; // A Gram matrix: a zero pivot means that the points are dependent.
         for (int j = 0; j < n; j++) {
             if (j == i) continue;
             rational f = q_div(m[j][i], m[i][i]);

@@ -1,11 +1,11 @@
-// Making, transforming and comparing boxes of space.
+// Constructors, transforms and comparisons of 3D boxes.
 
 #include "hard3.h"
 
 static rb_box3 random_box(prng *r, const hard *h)
 {
     rb_box3 box = {hard_point(r, h), hard_point(r, h)};
-    if (random_bool(r, 0.1)) return box; // Often an empty one.
+    if (random_bool(r, 0.1)) return box; // Sometimes an empty box.
     for (int k = 0; k < 3; k++) {
         double *low = rb_vec3_ref(&box.min, k), *high = rb_vec3_ref(&box.max, k), a = *low, b = *high;
         *low = fmin(a, b);
@@ -19,7 +19,7 @@ static void check_box(rb_box3 got, rb_box3 want)
     for (int i = 0; i < 6; i++) check_equal(rb_row_at(&got, i), rb_row_at(&want, i));
 }
 
-// --- Making --------------------------------------------------------------------------------------------------
+// --- Constructors --------------------------------------------------------------------------------------------
 
 TEST(first_point_is_both_corners_and_no_points_make_no_box)
 {
@@ -34,7 +34,7 @@ TEST(first_point_is_both_corners_and_no_points_make_no_box)
     check_box(rb_box3_of_points(falling, 3), (rb_box3){{1, 1, 1}, {3, 3, 3}});
 }
 
-// --- Transforming --------------------------------------------------------------------------------------------
+// --- Transforms ----------------------------------------------------------------------------------------------
 
 TEST(a_box_may_be_transformed_in_place)
 {
@@ -131,7 +131,7 @@ TEST(overlap_is_the_least_way_out)
     check_equal(o.normal.y, 0);
     assert_true(rb_boxes_overlap(&b, &a, 3, &o));
     check_equal(o.normal.x, 1);
-    assert_true(rb_boxes_overlap(&a, &c, 3, &o)); // Wholly inside: out by 5 above.
+    assert_true(rb_boxes_overlap(&a, &c, 3, &o)); // Entirely inside: the shortest way out is 5 upward.
     check_equal(o.depth, 5);
     check_equal(o.index, 2);
     check_equal(o.normal.z, 1);
@@ -204,7 +204,7 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
             assert_false(got);
             continue;
         }
-        // The nearest points of each to the other, and each of the six ways out.
+        // The nearest points of each box to the other, and each of the six directions out.
         rational gaps[3] = {q(0), q(0), q(0)}, least = q(0);
         double least_index = -1;
         bool want = true;
@@ -227,7 +227,7 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
         if (got) {
             assert_true(o.depth == 0 || q_error(o.depth, least, o.depth) <= RB_ROUNDING);
             assert_true(rb_vec3_at(&o.normal, (int)o.index) * rb_vec3_at(&o.normal, (int)o.index) == 1);
-            // Moving a by the depth along the normal parts them: the way out on that side is the least.
+            // Moving a by the depth along the normal separates the boxes: that direction is the shortest.
             int axis = (int)o.index;
             bool up = rb_vec3_at(&o.normal, axis) > 0;
             rational way = up ? q_sub(q(rb_vec3_at(&b.max, axis)), q(rb_vec3_at(&a.min, axis)))

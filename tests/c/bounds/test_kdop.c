@@ -1,4 +1,4 @@
-// The k-DOP kit: normals, ranges of points, merge, overlap, refit, against exact rationals.
+// k-DOPs: normals, ranges of points, merge, overlap, refit, compared with exact rationals.
 
 #include <math.h>
 
@@ -16,7 +16,7 @@ TEST(usual_normals_are_in_the_order_told)
         assert_int_equal(count, planes_of[i] / 2);
         for (int k = 0; k < count; k++) {
             if (dimensions_of[i] == 2) check_equal(n[k].z, 0);
-            for (int l = 0; l < k; l++) { // No two along one line.
+            for (int l = 0; l < k; l++) { // No two normals are parallel.
                 rb_vec3 across = rb_vec3_cross(n[k], n[l]);
                 assert_true(rb_vec3_max_abs(across) > 0.5);
             }
@@ -82,7 +82,7 @@ TEST(overlap_tells_the_direction_of_least_depth)
     rb_overlap3 row;
     assert_true(rb_kdop3_overlaps_kdop3(&first, &second, &row));
     check_equal(row.depth, 1);
-    check_equal(row.index, 0); // The first of two: the other has depth 5 in numbers of length 5.
+    check_equal(row.index, 0); // The first of two: the other has depth 5 for a normal of length 5.
     check_equal(row.normal.x, 1);
     b[2] = 17.5;
     assert_true(rb_kdop3_overlaps_kdop3(&first, &second, &row));
@@ -98,7 +98,7 @@ TEST(overlap_tells_the_direction_of_least_depth)
         b[2] = nudge(20, step);
         assert_int_equal(rb_kdop3_overlaps_kdop3(&first, &second, &row), step <= 0);
     }
-    b[2] = 45; // Apart by 5, and by less elsewhere.
+    b[2] = 45; // Separated by 5, and by less along other normals.
     b[1] = -1;
     assert_false(rb_kdop3_overlaps_kdop3(&first, &second, &row));
     check_equal(row.depth, -5);
@@ -138,7 +138,7 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
             else
                 rb_kdop3_of_points(normals, count, points[m], random_int(&r, 1, 3), ranges[m]);
         }
-        int at = random_int(&r, 0, count - 1); // Side by side, to the bit or but for an ulp.
+        int at = random_int(&r, 0, count - 1); // Side by side, exactly or within an ulp.
         if (random_bool(&r, 0.3)) {
             bool up = random_bool(&r, 0.5);
             double *moved = ranges[1] + 2 * at, wide = moved[1] - moved[0];
@@ -173,7 +173,7 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
         met += yes;
         touched += yes && touch;
         if (one_point && !empty && h.kind != HARD_BITS) {
-            assert_true(yes); // Of a point of both.
+            assert_true(yes); // They were made around a common point.
             shared++;
         }
         const rb_query query = {RB_KDOP_KDOP, dimensions, normals, count};
@@ -186,7 +186,7 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
             check_equal(row.index, -1);
             continue;
         }
-        // A difference and a length, both rounded, of the least depth; along that normal, from the second to the first.
+        // Rounding of a difference and a length at the least depth; along that normal, from the second to the first.
         assert_true(q_error(row.depth, least, 1) <= 6 * RB_ROUNDING * fabs(q_value(least)) + DBL_MIN);
         int index = (int)row.index;
         rational3 normal = q3(normals[index]);
@@ -217,7 +217,7 @@ static rb_affine3 random_affine(prng *r, bool flat, int kind)
     return map;
 }
 
-/// The vertices of a k-DOP, exactly: points of three planes that it holds. Returns how many.
+/// The vertices of a k-DOP, exactly: common points of three planes that it contains. Returns their number.
 static int vertices_of(const rb_kdop3 *dop, bool flat, rational3 *vertices, int room)
 {
     int found = 0, planes = 2 * dop->count + flat;
@@ -305,7 +305,7 @@ TEST(refit_of_what_is_empty_or_unbounded_or_far)
     check_near(ranges[3], 1, 1e-5);
     check_near(ranges[5], 1, 1e-5);
     assert_true(ranges[2] <= 0 && ranges[3] >= 1);
-    rb_kdop3_transform(&(rb_kdop3){normals, half, 1}, &turn, ranges); // One slab alone bounds nothing here.
+    rb_kdop3_transform(&(rb_kdop3){normals, half, 1}, &turn, ranges); // A single slab is unbounded here.
     check_equal(ranges[0], -HUGE_VAL);
     check_equal(ranges[1], HUGE_VAL);
 }

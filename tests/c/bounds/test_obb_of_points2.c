@@ -1,4 +1,4 @@
-// The rectangle of least area around points of the plane, against all that have a side on two of them, exactly.
+// The rectangle of least area around 2D points, compared exactly with all rectangles that have a side through two of them.
 
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static bool least(const double *points, int count)
 
 static double area(void) { return 4 * box.half.x * box.half.y; }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(no_points_and_not_a_number_make_the_empty_box)
 {
@@ -44,7 +44,7 @@ TEST(one_point_and_a_line_have_no_width)
 
 TEST(rectangles_are_found_whatever_lies_in_them)
 {
-    // 10 by 5, along (4, 3) / 5; the middle and points on sides.
+    // 10 by 5, along (4, 3) / 5; the center, and points on sides.
     const double tilted[] = {4, 3, 0, 0, 8, 6, 5, 10, -3, 4, 2.5, 5, 1, 7, 5, 10};
     assert_true(least(tilted, 8));
     check_near(area(), 50, 1e-13);
@@ -55,10 +55,10 @@ TEST(rectangles_are_found_whatever_lies_in_them)
     check_point(box.half, vec(0.5, 0.5), 0);
 }
 
-/// The points that a search found a rectangle for that is 6% larger would be as good as any: here are a triangle's three.
+/// For these points a search found a rectangle that is 6% larger than the least one.
 TEST(side_of_a_triangle_with_the_least_area_is_any_one)
 {
-    // All three rectangles have twice the triangle's area: the first one counterclockwise from the left counts.
+    // All three rectangles have twice the triangle's area: the first one counterclockwise from the left is returned.
     const double triangle[] = {8, 0, 0, 0, 1, 5};
     assert_true(least(triangle, 3));
     check_point(box.axis_x, vec(1, 0), 0);
@@ -67,7 +67,7 @@ TEST(side_of_a_triangle_with_the_least_area_is_any_one)
 
 // --- Random --------------------------------------------------------------------------------------------------
 
-/// Of the rectangle with a side from point i to point k: false if some point lies right of it.
+/// The rectangle with a side through points i and k: false if a point is on its right.
 static bool q_area(const rational3 *points, int count, int i, int k, rational *size)
 {
     rational3 way = q3_sub(points[k], points[i]);
@@ -100,7 +100,7 @@ TEST(random_rectangles_are_the_least_exactly)
             points[2 * i] = p.x;
             points[2 * i + 1] = p.y;
         }
-        // Often alike in a mirror but for a rounding, which alone says which of two ways is less.
+        // Often mirrored points that differ by a rounding, which alone decides which of two rectangles is smaller.
         bool mirrored = random_bool(&r, 0.5);
         for (int i = 0; i < count && mirrored; i++) {
             points[2 * (count + i)] = points[2 * i + 1];
@@ -128,7 +128,7 @@ TEST(random_rectangles_are_the_least_exactly)
                     found = true;
                     continue;
                 }
-                // How far the box is turned from that side.
+                // Angle of the box to that side.
                 rb_vec2 way =
                     rb_vec2_normalize(rb_vec2_sub(rb_polygon2_vertex(points, to), rb_polygon2_vertex(points, from)));
                 double off = fabs(rb_vec2_cross(way, box.axis_x)) + fabs(rb_vec2_dot(way, box.axis_x) - 1);
@@ -143,7 +143,7 @@ TEST(random_rectangles_are_the_least_exactly)
             fail_msg("%d points, case %d: the box is turned by %g from the side with the least area", count, n,
                      aligned);
         close += other > 1e-3;
-        // Its area is the least but for roundings of the coordinates.
+        // Its area is the least, within roundings of the coordinates.
         double want = q_value(smallest), diagonal = 2 * rb_vec2_length(box.half);
         double rounding = 32 * ulp(largest_of(rb_vec2_size(box.center), diagonal));
         check_near(area(), want, rounding * (diagonal + rounding));

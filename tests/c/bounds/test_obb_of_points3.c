@@ -25,7 +25,7 @@ static bool tight_box(const double *points, int count, rb_obb3 *box)
     return count > 0;
 }
 
-/// A random turn.
+/// A random rotation.
 static void random_frame(prng *r, rb_vec3 axes[3])
 {
     rb_vec3 u = vec3(random_float(r, -1, 1), random_float(r, -1, 1), random_float(r, -1, 1));
@@ -34,7 +34,7 @@ static void random_frame(prng *r, rb_vec3 axes[3])
     axes[2] = rb_vec3_cross(axes[0], axes[1]);
 }
 
-/// Axes are unit and perpendicular, and all points are inside, grown by 8 rounding units of the diagonal.
+/// Axes are perpendicular unit vectors, and all points are inside the box grown by 8 rounding units of the diagonal.
 static void check_box(const double *points, int count, const rb_obb3 *box)
 {
     check_near(rb_vec3_dot(box->axis_x, box->axis_x), 1, 4 * DBL_EPSILON);
@@ -175,13 +175,13 @@ TEST(box_of_points_moves_with_them)
         loose_box(moved, count, &other);
         check_box(points, count, &box);
         check_box(moved, count, &other);
-        check_near(other.half.x, box.half.x, 1e-10); // Axes turn much where variances are nearly equal.
+        check_near(other.half.x, box.half.x, 1e-10); // Axes change much if variances are nearly equal.
         check_near(other.half.y, box.half.y, 1e-10);
         check_near(other.half.z, box.half.z, 1e-10);
         rb_vec3 center = shift;
         for (int k = 0; k < 3; k++) center = rb_vec3_add_scaled(center, frame[k], rb_vec3_at(&box.center, k));
         check_vec3(other.center, center, 1e-10);
-        // Of equal points, of points twice.
+        // Equal points, and points twice.
         double twice[240];
         for (int i = 0; i < 6 * count; i++) twice[i] = points[i % (3 * count)];
         loose_box(twice, 2 * count, &other);
@@ -200,7 +200,7 @@ TEST(far_tiny_and_huge_points_are_inside)
         random_frame(&r, frame);
         for (int i = 0; i < count; i++) {
             rb_vec3 p = vec3(offset, -offset, offset);
-            // In space, in a plane, on a line.
+            // In 3D, in a plane, on a line.
             for (int k = 0; k <= kind; k++) p = rb_vec3_add_scaled(p, frame[k], random_float(&r, -5, 5));
             for (int k = 0; k < 3; k++) points[3 * i + k] = rb_vec3_at(&p, k) * scale;
         }
@@ -248,7 +248,7 @@ TEST(tight_box_of_a_box_is_that_box)
 
 TEST(least_rectangle_is_found)
 {
-    // Against the rectangles along all edges of the hull, one of which is the smallest.
+    // Compared with the rectangles along all edges of the hull, one of which is the smallest.
     prng r = random_start();
     int missed = 0;
     double worst = 1;
@@ -288,7 +288,7 @@ TEST(least_rectangle_is_found)
 
 TEST(same_bits_on_every_machine)
 {
-    prng r = {1, 2, 3, 4}; // Whatever the seed.
+    prng r = {1, 2, 3, 4}; // The same points for every seed.
     double points[303];
     for (int i = 0; i < 303; i++) points[i] = random_float(&r, -5, 5);
     rb_obb3 box;

@@ -1,4 +1,4 @@
-// What an oriented box can do by itself.
+// Operations on one oriented box.
 
 #include <math.h>
 
@@ -37,7 +37,7 @@ static bool grown_contains(rb_obb3 box, rb_vec3 point, double slack)
 
 static double volume(const rb_obb3 *box) { return 8 * box->half.x * box->half.y * box->half.z; }
 
-/// The corners, rounded; bit k of a corner's number is 1 on the far side of axis k.
+/// The corners, rounded; bit k of a corner's index is 1 on the positive side of axis k.
 static void corners_of(const rb_obb3 *box, rb_vec3 corners[8])
 {
     const rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
@@ -84,11 +84,11 @@ TEST(box_as_an_oriented_one_has_its_corners)
 
 // --- Points --------------------------------------------------------------------------------------------------
 
-// --- Maps ----------------------------------------------------------------------------------------------------
+// --- Transforms ----------------------------------------------------------------------------------------------
 
 TEST(map_takes_the_center_and_the_sizes_with_it)
 {
-    // Turned by a quarter, stretched and moved.
+    // Rotated by a quarter turn, stretched and translated.
     rb_affine3 map = {{0, 2, 0}, {-3, 0, 0}, {0, 0, -0.5}, {10, 20, 30}};
     rb_obb3 box = {{1, 2, 3}, {1, 2, 4}, {1, 0, 0}, {0, 1, 0}}, moved;
     rb_obb3_transform(&box, &map, &moved);
@@ -116,7 +116,7 @@ TEST(shear_is_fitted_anew)
     rb_obb3 box = {{0, 0, 0}, {1, 1, 1}, {1, 0, 0}, {0, 1, 0}}, moved;
     rb_obb3_transform(&box, &map, &moved);
     assert_true(volume(&moved) <= 16 * (1 + 1e-15) && volume(&moved) >= 8);
-    // Flattened, and to a point.
+    // Flattened, and shrunk to a point.
     map.y = vec3(0, 0, 0);
     rb_obb3_transform(&box, &map, &moved);
     check_near(volume(&moved), 0, 0);

@@ -1,6 +1,6 @@
 #include "shapes.h"
 
-/// Objects packed as rb_raycast2 takes them.
+/// Objects packed as input of rb_raycast2.
 typedef struct scene {
     double data[20000];
     rb_part2 parts[300];
@@ -109,7 +109,7 @@ TEST(part_that_is_not_finite_is_named)
             rb_pick2 picks[3];
             add_square(s, 0, 10, 0);
             add_circle(s, 1, vec(20, 0), 1);
-            add_square(s, 2, -10, 0); // Behind the ray: told all the same.
+            add_square(s, 2, -10, 0); // Behind the ray: still in the list.
             s->data[s->parts[at].first + 1] = bad[k];
             assert_int_equal(cast(s, ray_of(0, 0, 1, 0), picks), -1 - at);
         }
@@ -156,7 +156,7 @@ TEST(many_objects_agree_with_each_alone)
                 }
             }
         rb_ray2 ray = {random_point(&r, 20), random_point(&r, 1)};
-        if (random_bool(&r, 0.3)) { // At a vertex, all but a rounding.
+        if (random_bool(&r, 0.3)) { // At a vertex, within a rounding.
             const rb_part2 *part = &s->parts[random_int(&r, 0, s->part_count - 1)];
             if (part->kind == RB_PART_POLYGON)
                 ray.direction = rb_vec2_sub(rb_polygon2_vertex(s->data + part->first, 0), ray.origin);

@@ -1,4 +1,5 @@
-// Rays at parts of objects (polygons and outlines) through a hierarchy of their boxes, against rb_raycast2 over all parts.
+// Rays against parts of objects (polygons and outlines) in a hierarchy of their boxes, compared with rb_raycast2 over all
+// parts.
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ static void add_grown(int object, const double *points, int count, double distan
     void *scratch = malloc(rb_polygon2_offset_scratch(count, 500));
     int made = rb_polygon2_offset(points, count, distance, elements, 500, scratch);
     free(scratch);
-    if (made < 0) made = 0; // Nothing of it is left.
+    if (made < 0) made = 0; // The outline has vanished.
     scene.parts[scene.count++] = (rb_part2){RB_PART_OUTLINE, object, made, scene.doubles};
     memcpy(scene.data + scene.doubles, elements, (size_t)made * sizeof *elements);
     scene.doubles += 12 * made;
@@ -82,7 +83,7 @@ static void make_scene(prng *r)
         }
 }
 
-/// A ray to, along or from something that is there.
+/// A ray toward, along or from some part.
 static rb_ray2 some_ray(prng *r)
 {
     rb_vec2 at[2];
@@ -100,7 +101,7 @@ static rb_ray2 some_ray(prng *r)
     rb_vec2 way = vec(at[1].x - at[0].x, at[1].y - at[0].y);
     if (random_bool(r, 0.1)) way = random_point(r, 1);
     if (random_bool(r, 0.1)) way = vec(way.x < 0 ? -1 : 1, random_bool(r, 0.5) ? 0 : 1e-40);
-    // Arcs promise nothing for directions next to 0.
+    // The results of arcs are undefined for directions next to 0.
     if (fabs(way.x) + fabs(way.y) < 1e-200) way = vec(0, 1);
     double before = random_bool(r, 0.6) ? random_int(r, 1, 20) : 0;
     if (random_bool(r, 0.05)) before = ldexp(1, random_int(r, 10, 40));

@@ -1,6 +1,6 @@
-// The batches' loops and filters against single queries: hits are the same for every input, numbers have the same bits where
-// they are doubles and are within four rounding units where they are floats. Inputs are of either number type, at any stride, in
-// any order. And the plain C build of the loops against that with SIMD.
+// The batches' loops and filters compared with single queries: the same hits for every input; the same bits of double results,
+// and float results within four rounding units. Inputs have either number type, any stride and any order. And the plain C build
+// of the loops compared with the SIMD build.
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ typedef struct family {
     rb_query_kind kind;
     int dimensions;
     const char *a,
-        *b; ///< what the numbers are: c coordinates, d direction, l length, h greater corner, u axes, w axis of the plane
+        *b; ///< what the numbers are: c coordinates, d direction, l length, h greater corner, u axes, w the axis in 2D
     bool numbers; ///< a loop of floats computes the first number of a result
 } family;
 
@@ -57,7 +57,7 @@ static const family families[] = {
 };
 #define FAMILIES (int)(sizeof families / sizeof *families)
 
-/// How numbers are drawn.
+/// How the numbers are drawn.
 typedef enum draw { ORDINARY, INTEGERS, NUDGED, SCALED, SPECIAL, MODES } draw;
 
 static float nudged(prng *r, float x)
@@ -128,7 +128,7 @@ static void draw_axes(prng *r, draw mode, float *axes)
         axes[k] = (float)x[k];
         axes[3 + k] = (float)y[k];
         if (mode == NUDGED && random_bool(r, 0.2)) axes[k] = nudged(r, axes[k]);
-        // Frames that are not quite, or not at all orthonormal.
+        // Axes that are nearly, or not at all, orthonormal.
         if (mode == SPECIAL && random_bool(r, 0.1)) axes[3 + k] = number(r, mode, 1, 'c');
         if (mode == SCALED && random_bool(r, 0.1)) axes[k] *= (float)random_float(r, 0.99999, 1.00001);
     }
@@ -151,7 +151,7 @@ static int draw_row(prng *r, const char *layout, draw mode, float scale, float *
         }
         row[i] = number(r, mode, scale, *layout);
         if (*layout == 'd' && random_bool(r, 0.1)) row[i] = random_bool(r, 0.5) ? 0 : -0.0F;
-        if (*layout == 'h') { // above the least corner, mostly
+        if (*layout == 'h') { // mostly above the minimum corner
             int half = (int)strlen(layout), all = i + half;
             float *least = &row[i - all / 2];
             if (*least > row[i] && random_bool(r, 0.9)) {
@@ -172,7 +172,7 @@ static int width_of(const char *layout)
     return width;
 }
 
-/// How many numbers a packed result has.
+/// The number of numbers in a packed result.
 static int width_of_result(const family *f)
 {
     const char *layout = rb_result_layout(rb_pairs[f->kind].result);
@@ -181,7 +181,7 @@ static int width_of_result(const family *f)
     return width;
 }
 
-/// Whether float t is as near to the true one as it should.
+/// Whether float t is close enough to the exact one.
 static bool near_enough(float got, double want)
 {
     float nearest = (float)want;
@@ -190,7 +190,7 @@ static bool near_enough(float got, double want)
     return fabs((double)got - want) <= 4 * (double)unit;
 }
 
-/// One batch of floats, or of doubles, or of both.
+/// A batch of floats, of doubles, or of both.
 static void check_batch(prng *r, const family *f, draw mode, bool doubles)
 {
     enum { ONE_A = 1, ONE_B = 2, WIDE = 3, INDEXED = 4, MIXED = 5 };
@@ -200,7 +200,7 @@ static void check_batch(prng *r, const family *f, draw mode, bool doubles)
     float scale = mode == SCALED ? ldexpf(1, random_int(r, -30, 30)) : 1;
     int a_width = width_of(f->a), b_width = width_of(f->b);
     int a_stride = a_width + (shape == WIDE), b_stride = b_width + (shape == WIDE) * 2;
-    // Not aligned, in rooms of their own size, so that a sanitizer sees what is read behind them.
+    // Unaligned blocks of exactly their size, so that a sanitizer detects reads after their end.
     float *a = malloc(sizeof(float) * (size_t)(MOST * (WIDEST + 2))),
           *b = malloc(sizeof(float) * (size_t)(MOST * (WIDEST + 2)));
     double *a64 = malloc(sizeof(double) * (size_t)(MOST * (WIDEST + 2))),
@@ -216,7 +216,7 @@ static void check_batch(prng *r, const family *f, draw mode, bool doubles)
     }
     for (size_t i = 0; i < a_size; i++) a64[i] = (double)a[i];
     for (size_t i = 0; i < b_size; i++) b64[i] = (double)b[i];
-    if (doubles) { // more bits than a float has
+    if (doubles) { // numbers with more bits than a float
         for (size_t i = 0; i < a_size; i++)
             if (mode != INTEGERS && random_bool(r, 0.5)) a64[i] = a64[i] * (1 + random_float(r, -1e-9, 1e-9));
         if (mode == SCALED) {
@@ -281,7 +281,7 @@ static void check_batch(prng *r, const family *f, draw mode, bool doubles)
             }
         }
         assert_int_equal(met, want_met);
-        // Nothing behind the answers was written.
+        // Nothing was written after the results.
         size_t bytes = (size_t)(count * columns) * (formats[o] == RB_F64   ? sizeof(double)
                                                     : formats[o] == RB_F32 ? sizeof(float)
                                                                            : 1);
@@ -302,14 +302,14 @@ TEST(loops_answer_as_the_general_way)
     }
 }
 
-// Such a side less the origin overflows: taken for infinite, it left the slab behind all others.
+// Before, such a side minus the origin overflowed: treated as infinite, it moved the slab behind all others.
 TEST(side_at_the_end_of_numbers_is_not_behind_everything)
 {
     const float end = FLT_MAX, o = -0x1p110F;
-    // In y from t = 4 to 5; in x the ray leaves at little more than t = 1.
+    // In y from t = 4 to 5; in x the ray leaves at slightly more than t = 1.
     const float rays[] = {o, -2, 0, end, 1, 0}, boxes[] = {3, 2, -1, end, 3, 1};
     const double far = -0x1p1000, rays64[] = {far, -2, 0, DBL_MAX, 1, 0}, boxes64[] = {3, 2, -1, DBL_MAX, 3, 1};
-    // One ray, less steep, which is given by its inverse: in x it leaves at about t = 2^29, in y it enters at 2^30.
+    // One less steep ray, whose inverse is used: in x it leaves at about t = 2^29, in y it enters at 2^30.
     const float one[] = {o, 0, 0x1p99F, 0x1p-20F}, high[] = {3, 0x1p10F, end, 0x1p20F};
     for (int dimensions = 2; dimensions <= 3; dimensions++)
         for (int which = 0; which < 3; which++) {

@@ -1,5 +1,5 @@
-// One table of behaviour, tests/cases/behaviour.json, for all sibling queries, in the plane and in space, far from the origin,
-// tiny and huge: what tests/js/pairs/queries.test.js asks of the package.
+// One table of behavior, tests/cases/behaviour.json, for all similar queries, in 2D and 3D, far from the origin, tiny and huge.
+// tests/js/pairs/queries.test.js tests the package with the same table.
 
 #include <ctype.h>
 #include <float.h>
@@ -10,13 +10,13 @@
 #include "layouts.h"
 #include "support.h"
 
-/// Where a row of the table is: its coordinates times `unit`, or moved by `offset`.
+/// Transform of a row of the table: its coordinates times `unit`, or moved by `offset`.
 typedef struct place {
     int dimensions;
     double unit, offset;
 } place;
 
-/// A shape's numbers are 18 at most, a motion's 3.
+/// A shape has at most 18 numbers, a motion 3.
 enum { MOST_ROWS = 64, MOST_PLACES = 16, MOST_NUMBERS = 21 };
 
 static case_file table;
@@ -62,7 +62,7 @@ static double *put_axes(double *row, const place *p, double size)
     return p->dimensions > 2 ? put(row, p, 0, 0, size) : row;
 }
 
-/// The table's shape of this name about a middle; what is met is about 0, but for a triangle, which is in its face.
+/// The table's shape of this name around a center. If it is hit (`is_met`) it is around 0, except a triangle, which is in the face.
 static double *put_shape(double *row, const char *name, const place *p, double x, double y, bool is_met)
 {
     bool flat = p->dimensions == 2;
@@ -221,7 +221,7 @@ TEST(rays_and_segments_meet_solids_as_the_table_says)
 typedef struct pair_row {
     char name[CASE_WORD];
     double at[2], motion[2];
-    double answer; ///< yes, or t; NaN for no contact
+    double answer; ///< 1 or 0, or t; NaN for no contact
 } pair_row;
 
 static int read_pairs(const char *key, const char *answer, pair_row *rows)
@@ -247,7 +247,7 @@ static int read_pairs(const char *key, const char *answer, pair_row *rows)
     return count;
 }
 
-/// A query, and its shapes' names in lower case.
+/// A query, and the names of its shapes in lower case.
 typedef struct pair {
     char query[CASE_WORD], shapes[2][CASE_WORD];
     bool moves;
@@ -280,7 +280,7 @@ static void check_sweep(const pair *of, const pair_row *row, const place *p)
 {
     double a[MOST_NUMBERS], b[MOST_NUMBERS], answer[RB_ROW];
     put_vector(put_shape(a, of->shapes[0], p, row->at[0], row->at[1], false), p, row->motion[0], row->motion[1], 0);
-    put_vector(put_shape(b, of->shapes[1], p, 0, 0, true), p, 0, 0, 0); // of those that may move
+    put_vector(put_shape(b, of->shapes[1], p, 0, 0, true), p, 0, 0, 0); // of shapes that may move
     bool hits = row->answer == row->answer;
     if (ask(kind_of(of->query), p, a, b, answer) != hits) fail_row(of->query, row->name, p, hits ? "missed" : "hit");
     if (!hits) return;
@@ -298,7 +298,7 @@ static void check_queries(const char *key, const pair_row *rows, int count)
     case_seek(&table, key);
     for (; read_pair(&of); queries++) {
         for (int i = 0; i < place_count; i++) {
-            // A triangle of the plane that moves edge on is flat.
+            // A 2D triangle that moves edge-on is flat.
             if (places[i].dimensions == 2 && strcmp(of.shapes[0], "triangle") == 0) continue;
             for (int row = 0; row < count; row++) (of.moves ? check_sweep : check_pair)(&of, &rows[row], &places[i]);
         }

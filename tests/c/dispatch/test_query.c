@@ -1,4 +1,4 @@
-// Queries by number: rows in and out, one at a time and in batches. What the answers are, the pairs' own tests say.
+// Queries by number: rows in and out, one at a time and in batches. The tests in tests/c/pairs check the results.
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "hard3.h"
 #include "layouts.h"
 
-/// Five normals; in the plane their z is not used.
+/// Five normals; in 2D their z is not used.
 static const rb_vec3 space_normals[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, -1, 1}};
 static const rb_vec3 plane_normals[] = {{1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {1, -2, 0}};
 
@@ -16,7 +16,7 @@ static rb_query query_of(int kind, int dimensions)
     return (rb_query){(rb_query_kind)kind, dimensions, flat ? plane_normals : space_normals, flat ? 4 : 5};
 }
 
-/// Numbers in a packed row; an answer's first `!` is none.
+/// Length of a packed row; from a result's first `!` on there are no numbers.
 static int row_size(const char *row, const rb_query *query)
 {
     int size = 0;
@@ -29,7 +29,7 @@ static int row_size(const char *row, const rb_query *query)
     return size;
 }
 
-/// A packed shape of small numbers, so that many queries meet and touch; boxes and ranges are mostly not empty.
+/// A packed shape of small numbers, so that many pairs overlap and touch; boxes and ranges are mostly not empty.
 static void random_shape(prng *r, const char *row, const rb_query *query, double *to)
 {
     bool is_box = strcmp(row, "vv") == 0 || strcmp(row, "vvv") == 0;
@@ -50,7 +50,7 @@ static void random_shape(prng *r, const char *row, const rb_query *query, double
             to[5] = 0.8;
         }
     }
-    for (int at = 0; *row; row++) { // Radii; a plane's constant does not mind.
+    for (int at = 0; *row; row++) { // Radii must not be negative; a plane's constant may be positive, too.
         if (*row == 's') to[at] = fabs(to[at]);
         at += row_size((char[]){*row, 0}, query);
     }
@@ -63,7 +63,7 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-/// Rows of random shapes with `gap` numbers between, as doubles and as floats of the same values.
+/// Rows of random shapes with `gap` numbers between them, as doubles and as floats of the same values.
 typedef struct rows {
     int size, stride;
     double *numbers;
@@ -78,7 +78,7 @@ static rows random_rows(prng *r, const char *row, const rb_query *query, int cou
     made.floats = malloc(total * sizeof(float));
     for (size_t i = 0; i < total; i++) made.numbers[i] = (double)NAN;
     for (int i = 0; i < count; i++) random_shape(r, row, query, made.numbers + i * made.stride);
-    // What floats cannot hold is rounded in both, so that both are the same shapes.
+    // Numbers that floats cannot represent are rounded in both, so that both are the same shapes.
     for (size_t i = 0; i < total; i++) {
         made.floats[i] = (float)made.numbers[i];
         made.numbers[i] = (double)made.floats[i];
@@ -94,7 +94,7 @@ static void free_rows(rows *made)
 
 #define COUNT 40
 
-/// Asks the same in a batch and one by one, and compares all: `a_step` and `b_step` are 0 for one row for all.
+/// Runs a query in a batch and one by one, and compares all numbers. `a_step` and `b_step` are 0 to use one row for all.
 static int check_batch(const rb_query *query, const rows *a, const rows *b, int a_step, int b_step, rb_format format,
                        int out_stride)
 {
@@ -136,14 +136,14 @@ static int check_batch(const rb_query *query, const rows *a, const rows *b, int 
     assert_int_equal(met, want);
     assert_int_equal(met32, want);
     assert_int_equal(met8, want);
-    // Nothing is written behind the last row.
+    // Nothing was written after the last row.
     check_equal(out[count * out_stride], 777);
     check_equal((double)out32[count * out_stride], 777);
     assert_int_equal(flags[3 * (count - 1) + 1], 9);
     return met;
 }
 
-// --- Every kind ----------------------------------------------------------------------------------------------
+// --- All queries ---------------------------------------------------------------------------------------------
 
 TEST(batches_answer_bit_for_bit_what_single_queries_do)
 {
@@ -171,7 +171,7 @@ TEST(batches_answer_bit_for_bit_what_single_queries_do)
     }
 }
 
-/// The third components that a shape of the plane has in space.
+/// The third components of a 2D shape in 3D.
 static void lift(const char *row, const rb_query *flat, const double *from, double *to)
 {
     for (; *row; row++) {
@@ -207,7 +207,7 @@ TEST(the_plane_is_space_at_z_0)
     prng r = random_start();
     for (int kind = 0; kind < RB_QUERY_COUNT; kind++) {
         const query_layout l = layout_of(kind);
-        // In the plane z is no way out of an overlap, and three lines have a point of their own only by two.
+        // In 2D, z is not a way out of an overlap, and three lines have a common point only if two of them do.
         bool own = rb_pairs[kind].result == RB_RESULT_OVERLAP || kind == RB_PLANE_PLANES ||
                    kind == RB_SPHERE_TRANSFORM || strchr(l.result, 'y') != NULL;
         rb_query flat = query_of(kind, 2), space = flat;
@@ -220,12 +220,12 @@ TEST(the_plane_is_space_at_z_0)
             lift(l.a, &flat, a, a3);
             lift(l.b, &flat, b, b3);
             bool yes = rb_query_one(&flat, a, b, row), yes3 = rb_query_one(&space, a3, b3, row3);
-            if (kind == RB_PLANE_PLANES || !has_dimensions(kind, 3)) { // of the plane only
+            if (kind == RB_PLANE_PLANES || !has_dimensions(kind, 3)) { // 2D only
                 assert_false(yes3);
                 continue;
             }
             if (yes != yes3) fail_msg("%s: %d in the plane, %d in space", l.name, yes, yes3);
-            bool parts_by_z = false; // A flat shape of space is left along z: that is no way in the plane.
+            bool parts_by_z = false; // A flat 3D shape is left along z, which is not possible in 2D.
             int z = 0;
             for (const char *part = l.result + (*l.result == '!'); *part; part++) {
                 bool one = *part == 's' || *part == 'i';
@@ -234,7 +234,7 @@ TEST(the_plane_is_space_at_z_0)
             }
             bool has_normal = strncmp(l.result, "!svv", 4) == 0 || strncmp(l.result, "sivv", 4) == 0;
             if (own || (has_normal && yes && parts_by_z)) continue;
-            // A triangle of space has a face too: what it tells of an edge may be rounded once more.
+            // A 3D triangle has a face, too: its hit of an edge may be rounded once more.
             bool rounds = kind == RB_MOVING_SPHERE_TRIANGLE || kind == RB_SPHERE_TRIANGLE;
             const double *from = row3;
             const double *at = row;
@@ -252,7 +252,7 @@ TEST(the_plane_is_space_at_z_0)
     }
 }
 
-/// What the quick way tells without a row is what the row's query tells, also where shapes just touch.
+/// The fast path without a result returns the same as the query with a result, also if shapes just touch.
 TEST(yes_or_no_without_a_row_is_that_with_one)
 {
     prng r = random_start();
@@ -269,7 +269,7 @@ TEST(yes_or_no_without_a_row_is_that_with_one)
                 memcpy(b, packed[1], sizeof b);
             else
                 lift(layout_of(kind).b, &query, packed[1], b);
-            // Often one of the numbers is one step beside, and all are of some size.
+            // Often one of the numbers is one step off, and all have some scale.
             double scale = random_bool(&r, 0.2) ? ldexp(1, random_int(&r, -400, 400)) : 1;
             bool scales = strcmp(layout_of(kind).a, "vs") != 0 && strcmp(layout_of(kind).b, "vs") != 0 &&
                           strchr(layout_of(kind).a, 'y') == NULL && strchr(layout_of(kind).b, 'y') == NULL;
@@ -312,7 +312,7 @@ TEST(miss_is_infinity_and_minus_one)
 
 // --- Segments ------------------------------------------------------------------------------------------------
 
-/// A segment meets a shape just where the ray from its start does at t <= 1, told exactly by the ray back.
+/// A segment hits a shape exactly if the ray from its start hits the shape at t <= 1, which the reversed ray decides exactly.
 TEST(segment_is_a_ray_that_ends)
 {
     prng r = random_start();
@@ -352,7 +352,7 @@ TEST(segment_to_a_plane_ends_exactly_on_it)
 {
     rb_query query = query_of(RB_SEGMENT_PLANE, 3);
     double row[RB_ROW];
-    // From where the direction's rounding would lose the ulp that decides.
+    // From a point where the direction's rounding would lose the ulp that decides.
     for (int step = -2; step <= 2; step++) {
         double segment[] = {1e9, 0.1, 0, nudge(0.3, step), 0.7, 0}, plane[] = {1, 0, 0, -0.3};
         assert_int_equal(rb_query_one(&query, segment, plane, row), step <= 0);
@@ -369,7 +369,7 @@ TEST(segment_to_a_plane_ends_exactly_on_it)
     assert_false(rb_query_one(&query, point, plane, row));
 }
 
-// --- The plane's own -----------------------------------------------------------------------------------------
+// --- 2D queries ----------------------------------------------------------------------------------------------
 
 TEST(overlap_of_the_plane_ignores_z)
 {

@@ -1,5 +1,5 @@
-// Every query's answers, hashed: the same bits in each native build and, through tests/js/pairs/query-bits.test.js, in both
-// wasm modules. RB_WRITE=1 prints the hashes for tests/cases/query-bits.json.
+// Hashes of every query's results: the same bits in each native build and, by tests/js/pairs/query-bits.test.js, in both wasm
+// modules. RB_WRITE=1 prints the hashes for tests/cases/query-bits.json.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #define ROWS 200
 #define NORMALS 4
 
-/// Rows of a layout's shapes; returns how many numbers a row has.
+/// Rows of shapes of a layout; returns the length of a row.
 static int fill(const char *layout, int dimensions, int rows, double *to)
 {
     double *at = to;
@@ -50,7 +50,7 @@ static int fill(const char *layout, int dimensions, int rows, double *to)
             *at++ = 1 - 2 * (x * x + z * z);
             *at++ = 2 * (y * z + w * x);
         }
-        if (strcmp(layout, "vv") == 0 && bits_next() < 0.75) { // a box as often as a ray or a segment
+        if (strcmp(layout, "vv") == 0 && bits_next() < 0.75) { // in 3 of 4 cases a box, otherwise a ray or a segment
             for (int k = 0; k < dimensions; k++) {
                 double *low = at - 2 * dimensions + k, *high = low + dimensions, value = *low;
                 if (value <= *high) continue;

@@ -1,6 +1,6 @@
 #include "support.h"
 
-/// On machines whose long double is no wider than double the reference itself rounds.
+/// If long double is no wider than double, the reference itself rounds.
 static double reference_slack(void) { return LDBL_MANT_DIG > DBL_MANT_DIG ? 0 : 2 * DBL_EPSILON; }
 
 static double sine_error(double angle)
@@ -67,7 +67,7 @@ TEST(angle_of_the_axes_and_of_nothing)
     check_equal(rb_angle(vec(0, -7)), -RB_PI / 2);
     check_equal(rb_angle(vec(3, 3)), RB_PI / 4);
     check_equal(rb_angle(vec(-3, DBL_TRUE_MIN)), RB_PI);
-    // Too flat for its sign to be left after scaling to a unit vector: either end of the cut is right.
+    // Too flat for a sign after scaling to a unit vector: either end of the cut is correct.
     check_equal(fabs(rb_angle(vec(-3, -DBL_TRUE_MIN))), RB_PI);
     check_equal(rb_angle(vec(-3, -1e-300)), -RB_PI);
 }
@@ -85,7 +85,7 @@ TEST(angle_does_not_depend_on_the_vectors_size)
     }
 }
 
-/// An angle above 2 is a multiple of 4.4e-16, and up to three roundings of that size meet in it.
+/// An angle above 2 is a multiple of 4.4e-16; up to three roundings of that size add up.
 TEST(angles_are_right_to_the_last_place)
 {
     prng r = random_start();
@@ -123,7 +123,8 @@ TEST(mirrored_angles_give_mirrored_directions_to_the_bit)
     }
 }
 
-/// C libraries differ in the last place of sin and atan2; these must not, whatever compiles them. The value comes from
+/// The sin and atan2 of C libraries differ in the last place; these functions must be the same for every compiler. The recorded
+/// value comes from this code: it changes if and only if the formulas change.
 /// this code itself: it changes with the formulas, and only with them.
 #define EXPECTED_HASH 0x000145e3bd43095au
 TEST(every_build_gives_the_same_bits)

@@ -1,4 +1,4 @@
-// Blocks of meshes: what they hold and weigh, what input is refused, refitting, and bytes from elsewhere.
+// Blocks of meshes: content and size, errors of input, refitting, and bytes from other programs.
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,7 @@ TEST(compact_blocks_of_many_vertices_store_those_again_that_are_too_far_back)
         positions[3 * i + 2] = (float)random_unit(&r);
     }
     for (int near = 0; near < 2; near++) {
-        // A ground, then triangles between vertices anywhere.
+        // A ground, then triangles between random vertices.
         for (int i = 0; i < FACES / 2; i++) {
             const uint32_t a = (uint32_t)(i + i / SIDE), b = a + SIDE + 1;
             const uint32_t corners[6] = {a, a + 1, b + 1, a, b + 1, b};
@@ -110,7 +110,7 @@ TEST(compact_blocks_of_many_vertices_store_those_again_that_are_too_far_back)
         assert_int_equal((mesh->flags & RB_MESH_SHORT) != 0, near);
         if (near) assert_in_range(mesh->vertex_count, VERTICES + 1, VERTICES + VERTICES / 8);
         check_faces(mesh, positions, index);
-        // A vertex that is stored twice moves in both places.
+        // A vertex that is stored twice moves in both copies.
         for (int i = 0; i < VERTICES; i++) positions[3 * i + 2] += 1;
         int32_t at;
         assert_int_equal(rb_mesh_refit(mesh, &input, 0, VERTICES, &at), RB_MESH_OK);
@@ -239,7 +239,7 @@ TEST(refitted_meshes_hold_the_moved_faces)
                     ((double *)scene.input_positions)[at] = new;
                 else
                     ((float *)scene.input_positions)[at] = (float)new;
-                // Vertices out of the range stay where they were.
+                // Vertices outside of the range are unchanged.
                 if (v >= first && v < first + moved) *p = scene.input.position_bytes == 8 ? new : (double)(float)new;
             }
         }
@@ -280,11 +280,11 @@ TEST(refitting_with_a_wrong_position_changes_nothing)
     free(mesh);
 }
 
-// --- Bytes from elsewhere ------------------------------------------------------------------------------------
+// --- Bytes from other programs -------------------------------------------------------------------------------
 
 static bool is_valid(const rb_mesh *mesh, size_t size)
 {
-    // Just as many bytes as are said to be needed, so that the sanitizers see any other one.
+    // Exactly as many bytes as the function says that it needs, so that the sanitizers detect other accesses.
     void *scratch = malloc(size + 1);
     assert_non_null(scratch);
     const bool valid = rb_mesh_validate(mesh, size, scratch, size);

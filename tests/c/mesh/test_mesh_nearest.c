@@ -1,11 +1,12 @@
-// The closest point of a mesh and the side of a closed one, against testing every triangle and against a search by hand.
+// The closest point of a mesh, and whether a point is inside a closed mesh, compared with tests of every triangle and with
+// single cases.
 
 #include <stdlib.h>
 
 #include "mesh/mesh_nearest.h"
 #include "meshes.h"
 
-/// The closest point by testing every triangle, the lowest face of equal ones.
+/// The closest point by testing every triangle; of equal distances the lowest face.
 static double brute_closest(const mesh_scene *scene, rb_vec3 p, int *face)
 {
     double best = HUGE_VAL;
@@ -100,7 +101,7 @@ TEST(closest_points_of_meshes_are_those_of_testing_every_triangle)
             assert_int_equal(hit.face, face);
             assert_true(same_bits(hit.distance, want));
             check_near(distance(hit.point, p), want, 1e-9 * scene.size + 1e-14 * (rb_vec3_max_abs(p) + want));
-            // Within a distance it is found just if that is enough.
+            // A point within a distance is found exactly if the distance is large enough.
             for (int step = -1; step <= 1; step++) {
                 const bool found = rb_mesh_closest_point(
                     scene.mesh, &p, nudge(want, step) < 0 ? 0 : nudge(want, 2 * step), UINT32_MAX, &hit);
@@ -162,7 +163,7 @@ TEST(signed_distances_are_negative_just_inside)
             const rb_vec3 inside = mesh_inside(&r, &scene);
             assert_int_equal(rb_mesh_point_side(scene.mesh, &inside), -1);
             assert_true(rb_mesh_signed_distance(scene.mesh, &inside) < 0);
-            // From inside through the surface: on the far side of a convex solid it is outside.
+            // From inside through the surface: on the other side of a convex solid is the outside.
             const rb_vec3 at = mesh_surface_point(&r, &scene);
             if (scene.kind != MESH_SPHERE && scene.kind != MESH_BOX) continue;
             for (int step = -1; step <= 1; step += 2) {

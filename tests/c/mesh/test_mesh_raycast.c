@@ -1,5 +1,5 @@
-// Rays against meshes: against testing every triangle, against the exact query about one triangle, and whether a ray can get
-// through a closed mesh.
+// Rays against meshes, compared with testing every triangle and with the exact query about one triangle; and whether a ray can
+// pass through a closed mesh.
 
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 #define MOST_FACES 3000
 static rb_mesh_candidate found[2 * MOST_FACES], want[2 * MOST_FACES];
 
-/// The square of side 4 in the plane z = 0 as two triangles, that share the edge from (0, 0) to (4, 4).
+/// The square of side 4 in the plane z = 0 as two triangles that share the edge from (0, 0) to (4, 4).
 static const float square_positions[] = {0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0};
 static const uint16_t square_index[] = {0, 1, 2, 0, 2, 3};
 static const rb_mesh_input square_input = {.positions = square_positions,
@@ -24,7 +24,7 @@ static rb_mesh_ray ray_from(double x, double y, double z, double dx, double dy, 
     return (rb_mesh_ray){.origin = {x, y, z}, .direction = {dx, dy, dz}, .t_max = HUGE_VAL, .mask = UINT32_MAX};
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(hit_has_all_its_numbers)
 {
@@ -160,7 +160,8 @@ TEST(directions_and_origins_without_sense_are_misses)
 
 TEST(direction_with_a_component_of_minus_zero_hits_what_zero_hits)
 {
-    // The inverse of -0 is -infinity: taken for a component that points back, it exchanged the bounds of the flat axis.
+    // The inverse of -0 is -infinity: before, it counted as a component that points back, and swapped the bounds of the flat
+    // axis.
     rb_mesh *mesh = mesh_build(&square_input, RB_MESH_QUALITY);
     for (int signs = 0; signs < 4; signs++) {
         const rb_mesh_ray ray = ray_from(3, 1, 6, signs & 1 ? -0.0 : 0.0, signs & 2 ? -0.0 : 0.0, -1);
@@ -171,7 +172,7 @@ TEST(direction_with_a_component_of_minus_zero_hits_what_zero_hits)
 
 TEST(edge_functions_whose_products_round_alike_are_decided_by_the_rounding_errors)
 {
-    // A triangle seen edge-on, for which two edge functions are 0 in doubles and one of those is not exactly: no hit.
+    // A triangle seen edge-on, for which two edge functions are 0 in doubles, one of which is not 0 exactly: a miss.
     const double positions[] = {873.35444141327025, -524.01266484796224, 524.01266484796224,
                                 524.01266484796224, -174.67088828265406, 174.67088828265406,
                                 698.68355313061625, -174.67088828265406, 349.34177656530812};
@@ -216,9 +217,9 @@ TEST(empty_mesh_is_never_hit_and_one_triangle_is)
     }
 }
 
-// --- At random -----------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
-/// Fails unless the mesh answers as testing every triangle does, in every way to ask.
+/// Fails unless every query of the mesh has the result of testing every triangle.
 static void check_ray(prng *r, const mesh_scene *scene, const rb_mesh_ray *ray)
 {
     const int count = mesh_brute_raycast(scene, ray, want);
@@ -271,7 +272,7 @@ TEST(random_rays_hit_what_the_exact_query_about_each_triangle_finds)
             const rb_vec3 at = mesh_surface_point(&r, &scene);
             rb_vec3 d = {random_float(&r, -1, 1), random_float(&r, -1, 1), random_float(&r, -1, 1)};
             rb_mesh_ray ray = {.direction = d, .t_max = HUGE_VAL, .mask = UINT32_MAX};
-            // Aimed near the surface point, not at it: exactly at an edge the two may decide otherwise within rounding.
+            // Aimed near the surface point, not exactly at it: at an edge the two results may differ within rounding.
             ray.origin = rb_vec3_add_scaled(at, d, -2 * scene.size);
             ray.origin.x += random_float(&r, -0.1, 0.1) * scene.size;
             ray.origin.y += random_float(&r, -0.1, 0.1) * scene.size;
@@ -296,7 +297,7 @@ TEST(random_rays_hit_what_the_exact_query_about_each_triangle_finds)
             rb_mesh_hit_of(scene.mesh, &ray, &closest, &all);
             assert_true(rb_mesh_raycast_hit(scene.mesh, &ray, &at_once));
             assert_memory_equal(&all, &at_once, sizeof all);
-            // Rounding moves the ray by 2^-50 of its way, which a grazed face stretches by one over the angle's sine.
+            // Rounding moves the ray by 2^-50 of its length, which a grazed face amplifies by one over the sine of the angle.
             const double far = rb_vec3_max_abs(ray.origin) + rb_vec3_max_abs(at);
             const double sine = fabs(rb_vec3_dot(all.normal, rb_vec3_normalize(ray.direction)));
             const double slack = 0x1p-48 * far / sine + 0x1p-48 * far;
@@ -328,13 +329,13 @@ TEST(no_ray_passes_through_a_closed_mesh)
             if (random_bool(&r, 0.7)) ray.direction = rb_vec3_sub(at, inside);
             if (rb_vec3_max_abs(ray.direction) == 0) continue;
             assert_true(rb_mesh_raycast_any(scene.mesh, &ray));
-            // From outside through the surface point towards the inside point, and back from up to 1e5 sizes away.
+            // From outside through the surface point toward the inside point, and back from up to 1e5 sizes away.
             const double far = random_bool(&r, 0.5) ? 1e5 : 10;
             const rb_vec3 out = rb_vec3_normalize(rb_vec3_sub(at, inside));
             ray.origin = rb_vec3_add_scaled(inside, out, far * scene.size);
             ray.direction = rb_vec3_sub(inside, ray.origin);
             if (rb_vec3_max_abs(ray.direction) == 0) continue;
-            // The inside point of a disc is nearer to its surface than rounding moves rays that come from so far.
+            // The inside point of a disc is nearer to the surface than the rounding of rays from so far away.
             if (scene.kind == MESH_DISC && far > 10) continue;
             assert_true(rb_mesh_raycast_any(scene.mesh, &ray));
         }
@@ -354,7 +355,7 @@ TEST(batches_find_what_single_rays_find)
         mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), random_int(&r, 1, 3000), &scene);
         rb_mesh_ray common = {
             .side = random_int(&r, 0, 2), .t_max = random_bool(&r, 0.5) ? HUGE_VAL : 2, .mask = UINT32_MAX};
-        // Of a camera, or each for itself; now and then one that is none.
+        // Rays of a camera, or unrelated rays; sometimes one without direction.
         const bool camera = random_bool(&r, 0.5);
         const rb_mesh_ray first = mesh_ray(&r, &scene);
         for (int i = 0; i < COUNT; i++) {

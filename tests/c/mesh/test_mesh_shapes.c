@@ -1,4 +1,4 @@
-// Shapes, moving spheres and other meshes against a mesh, against testing every triangle.
+// Shapes, moving spheres and other meshes against a mesh, compared with testing every triangle.
 
 #include <stdlib.h>
 
@@ -30,15 +30,15 @@ TEST(triangles_that_cross_touch_or_overlap_in_a_plane_intersect_and_others_do_no
     } cases[] = {
         {{{1, 1, -1}, {1, 1, 1}, {9, 9, 0}}, true},      // an edge through the face
         {{{1, 1, 0}, {1, 1, 1}, {9, 9, 9}}, true},       // a corner on the face
-        {{{4, 0, 0}, {5, 0, 0}, {5, 5, 5}}, true},       // corner at corner
+        {{{4, 0, 0}, {5, 0, 0}, {5, 5, 5}}, true},       // corner on corner
         {{{2, 2, -1}, {2, 2, 1}, {5, 5, 5}}, true},      // edges that touch
         {{{1, 1, 0}, {2, 1, 0}, {1, 2, 0}}, true},       // inside in the plane
-        {{{-9, -9, 0}, {90, 0, 0}, {0, 90, 0}}, true},   // around in the plane
+        {{{-9, -9, 0}, {90, 0, 0}, {0, 90, 0}}, true},   // around it in the plane
         {{{1, 1, 1e-300}, {2, 1, 1}, {1, 2, 1}}, false}, // just above
-        {{{3, 3, 0}, {4, 4, 0}, {9, 3, 0}}, false},      // beside in the plane
+        {{{3, 3, 0}, {4, 4, 0}, {9, 3, 0}}, false},      // beside it in the plane
         {{{3, 3, -1}, {3, 3, 1}, {9, 9, 0}}, false},
         {{{1, 1, -1}, {1, 1, 1}, {1, 1, 1}}, true}, // a segment through the face
-        {{{1, 1, 0}, {1, 1, 0}, {1, 1, 0}}, false}, // a point on it
+        {{{1, 1, 0}, {1, 1, 0}, {1, 1, 0}}, false}, // a point on the face
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const rb_triangle3 o = cases[i].other;
@@ -59,7 +59,7 @@ TEST(random_triangles_intersect_just_if_no_axis_separates_them)
         rb_vec3 *corners[] = {&t[0].a, &t[0].b, &t[0].c, &t[1].a, &t[1].b, &t[1].c};
         for (int k = 0; k < 6; k++)
             *corners[k] = vec3_of(random_int(&r, -3, 3), random_int(&r, -3, 3), random_int(&r, -3, 3));
-        // Axes of separation with small integers: exact in doubles.
+        // Separating axes with small integers: exact in doubles.
         rb_vec3 edges[2][3], axes[20];
         bool flat = false;
         int count = 0;
@@ -144,7 +144,7 @@ TEST(searches_find_what_testing_every_triangle_finds)
         for (int i = 0; i < 25; i++, done++) {
             const rb_mesh_shape shape = random_shape(&r, &scene);
             for (int contained = 0; contained < 2; contained++) {
-                // One triangle alone in a mesh is tested by itself: nothing can be pruned that is not to be.
+                // A mesh of one triangle: nothing can be pruned wrongly.
                 int want = 0;
                 for (int face = 0; face < scene.face_count; face++) {
                     const rb_triangle3 t = mesh_face(&scene, face);
@@ -171,7 +171,8 @@ TEST(searches_find_what_testing_every_triangle_finds)
                     } else if (shape.kind == RB_MESH_IN_TRIANGLE) {
                         in = rb_triangle3_intersects_triangle3(&t, &shape.triangle);
                     } else {
-                        // Points of the triangle in front of all planes, among many, and its own clipping by a mesh of one.
+                        // Points of the triangle in front of all planes, from many samples, and its clipping by a mesh of one
+                        // triangle.
                         const double row[9] = {t.a.x, t.a.y, t.a.z, t.b.x, t.b.y, t.b.z, t.c.x, t.c.y, t.c.z};
                         const rb_mesh_input alone = {
                             .positions = row, .position_bytes = 8, .stride = 3, .vertex_count = 3, .face_count = 1};
@@ -275,7 +276,7 @@ TEST(meshes_overlap_just_if_two_of_their_triangles_do)
         mesh_scene a, b;
         mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), random_int(&r, 1, 60), &a);
         mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), random_int(&r, 1, 60), &b);
-        // The second one turned, brought to the size of the first, and near it.
+        // The second mesh is rotated, scaled to the size of the first one, and moved near it.
         const rb_vec3 x = rb_vec3_normalize(random_vec3(&r, 1)),
                       y = rb_vec3_normalize(rb_vec3_cross(x, random_vec3(&r, 1)));
         const double scale = a.size / b.size * random_float(&r, 0.1, 1);

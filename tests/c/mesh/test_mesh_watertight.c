@@ -1,10 +1,10 @@
-// Rays aimed at vertices and edges and along faces of closed meshes: no ray passes through, and none crosses a surface twice at the
+// Rays aimed at vertices and edges and along faces of closed meshes: no ray passes through, and no ray hits a surface twice at the
 // same point.
 //
-// The projection of a closed mesh along a ray covers each point of the plane as often by front faces as by back faces. It does so
-// whatever rounding makes of the vertices, as long as every face projects a vertex to the same point. So the numbers of front and
-// back hits along a line are equal: a single missed or doubled face shows. Where the ray goes exactly through an edge or a vertex, all
-// faces there are hit. Of these the faces count that contain a point beside it, at (1, e) with an e that is smaller than any number.
+// The projection of a closed mesh along a ray covers each point of the plane as often by front faces as by back faces. This holds for
+// any rounding of the vertices, if every face projects a vertex to the same point. So the numbers of front and back hits along a line
+// are equal: a single missed or doubled face is detected. If the ray goes exactly through an edge or a vertex, all faces there are
+// hit. Of these faces those count that contain a point beside the ray, at (1, e) with an e smaller than any number.
 
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 #define MOST_FACES 3000
 static rb_mesh_candidate found[2 * MOST_FACES], expected[2 * MOST_FACES];
 
-/// A vertex in the plane of the projection along a ray, as the kernel computes it.
+/// A vertex in the plane of the projection along a ray, as the core computes it.
 static rb_vec2 project(const rb_sheared_ray *ray, rb_vec3 v)
 {
     const double p[3] = {v.x, v.y, v.z}, depth = p[ray->axes[2]] - ray->origin[ray->axes[2]];
@@ -24,14 +24,14 @@ static rb_vec2 project(const rb_sheared_ray *ray, rb_vec3 v)
 
 static int sign_of(double x) { return (x > 0) - (x < 0); }
 
-/// On which side of the edge from p to q the point (1, e) is, where the origin has the edge function `value`.
+/// The side of the edge from p to q on which the point (1, e) is, if the origin has the edge function `value`.
 static int side_of_edge(double value, rb_vec2 p, rb_vec2 q)
 {
     if (value != 0) return sign_of(value);
     return q.y != p.y ? sign_of(p.y - q.y) : sign_of(q.x - p.x);
 }
 
-/// 1 if the point beside the ray is in a face that is hit from the front, -1 if in one that is hit from the back, 0 if it is in none.
+/// 1 if the point beside the ray is in a face that is hit from the front, -1 if from the back, 0 if it is not in the face.
 static int crossing(const mesh_scene *scene, const rb_mesh_ray *ray, const rb_mesh_candidate *hit)
 {
     const double row[6] = {ray->origin.x,    ray->origin.y,    ray->origin.z,
@@ -48,7 +48,7 @@ static int crossing(const mesh_scene *scene, const rb_mesh_ray *ray, const rb_me
     return rb_edge_functions_are_front(&sheared, &edges) ? 1 : -1;
 }
 
-/// Casts a ray that begins outside of a closed mesh or inside. Returns the number of hits.
+/// Casts a ray that starts outside or inside of a closed mesh. Returns the number of hits.
 static int check_crossings(const mesh_scene *scene, const rb_mesh_ray *ray, int inside)
 {
     const int count = rb_mesh_raycast_all(scene->mesh, ray, found, 2 * MOST_FACES);

@@ -40,7 +40,7 @@ TEST(box_grows_by_points_on_every_side)
     check_point(b.max, vec(5, 7), 0);
 }
 
-// --- Ray and box: boundaries three ways ----------------------------------------------------------------------
+// --- Ray and box: at the boundaries, one step inside and outside ---------------------------------------------
 
 TEST(ray_along_a_side_touches_and_one_ulp_outside_misses)
 {
@@ -60,7 +60,7 @@ TEST(ray_along_a_side_touches_and_one_ulp_outside_misses)
 
 TEST(corner_graze_touches_and_one_ulp_outside_misses)
 {
-    // Diagonals through each corner that have the box wholly on one side.
+    // Diagonals through each corner, with the whole box on one side.
     static const double corners[4][4] = {{-1, 2, 1, -1}, {3, 2, 1, 1}, {3, 5, -1, 1}, {-1, 5, -1, -1}};
     for (int i = 0; i < 4; i++) {
         const double *c = corners[i];
@@ -91,7 +91,7 @@ TEST(start_on_a_corner_leaving_touches)
     assert_false(meets(nudge(3, 1), 5, 1, 0, box));
 }
 
-// --- Situations that others get wrong ------------------------------------------------------------------------
+// --- Difficult cases -----------------------------------------------------------------------------------------
 
 TEST(box_behind_the_ray_is_missed)
 {
@@ -111,7 +111,7 @@ TEST(start_inside_meets_in_every_direction)
 
 TEST(parallel_ray_in_a_slab_plane_still_asks_whether_the_box_is_ahead)
 {
-    // Origin in the slab plane and direction parallel to it: 0 times infinity elsewhere.
+    // Origin in the slab's plane and direction parallel to it: 0 times infinity in the slab method.
     assert_true(meets(-5, 2, 1, 0, box));
     assert_false(meets(5, 2, 1, 0, box));
     assert_true(meets(3, 9, 0, -1, box));
@@ -121,7 +121,7 @@ TEST(parallel_ray_in_a_slab_plane_still_asks_whether_the_box_is_ahead)
 
 TEST(entry_is_the_later_of_the_two_slabs)
 {
-    // Reaches the x slab first and leaves it before the y slab begins.
+    // Enters the x slab first and leaves it before it enters the y slab.
     assert_false(meets(-2, -10, 1, 1, box));
     assert_true(meets(-2, -1, 1, 1, box));
     assert_true(meets(-10, -7, 1, 1, box)); // Through both at their nearest corner's diagonal.
@@ -186,7 +186,7 @@ TEST(not_a_number_falls_through_to_a_miss)
 }
 #endif
 
-// --- Against oracles -----------------------------------------------------------------------------------------
+// --- Comparison with references ------------------------------------------------------------------------------
 
 TEST(shared_ray_box_cases_hold)
 {
@@ -242,7 +242,7 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_answer)
     prng r = random_start();
     for (int i = 0; i < 50000; i++) {
         rb_vec2 a = random_point(&r, 1), b = random_point(&r, 1), o = random_point(&r, 2), d = random_point(&r, 1);
-        if (i % 2) d = rb_vec2_sub(random_bool(&r, 0.5) ? a : vec(a.x, b.y), o); // At a corner, all but a rounding.
+        if (i % 2) d = rb_vec2_sub(random_bool(&r, 0.5) ? a : vec(a.x, b.y), o); // At a corner, within a rounding.
         rb_box2 first = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), a), b);
         exact_map map = random_map(&r);
         rb_vec2 p = map_vector(map, a), q = map_vector(map, b), from = map_vector(map, o), way = map_vector(map, d);
@@ -259,7 +259,7 @@ TEST(box_of_a_segment_is_met_wherever_the_segment_is)
         rb_vec2 p[4];
         for (int k = 0; k < 4; k++)
             p[k] = grid ? vec(random_int(&r, -3, 3), random_int(&r, -3, 3)) : random_point(&r, 1);
-        if (!grid) p[1] = rb_vec2_sub(p[2], p[0]); // At an end, all but a rounding.
+        if (!grid) p[1] = rb_vec2_sub(p[2], p[0]); // At an end, within a rounding.
         rb_ray2 ray = {p[0], p[1]};
         rb_hit2 hit;
         if (!rb_ray2_intersect_segment2(&ray, p[2], p[3], RB_BOTH, &hit)) continue;

@@ -1,4 +1,5 @@
-// Two capsules against exact distances of segments, and the contact against every direction in which one could be moved.
+// Two capsules, compared with exact distances of segments; the contact is compared with every direction in which one capsule
+// could be moved.
 
 #include <math.h>
 
@@ -15,7 +16,7 @@ static bool overlaps(rb_capsule3 a, rb_capsule3 b, int dimensions)
 
 static rb_capsule3 capsule(rb_vec3 start, rb_vec3 end, double radius) { return (rb_capsule3){start, end, radius}; }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(skew_capsules_touch_between_their_ends_and_one_ulp_beside_do_not)
 {
@@ -83,7 +84,7 @@ TEST(parallel_and_collinear_capsules_have_a_distance)
         check_vec3_near(contact.normal, vec3(1, 0, 0), 0);
         assert_false(overlaps(capsule(vec3(12, 0, 0), vec3(15, 0, 0), 1), b, dimensions));
         check_equal(contact.depth, -2);
-        // On one line: across it.
+        // On one line: perpendicular to it.
         assert_true(overlaps(capsule(vec3(4, 0, 0), vec3(15, 0, 0), 1), b, dimensions));
         check_equal(contact.depth, 2);
         check_vec3_near(contact.normal, vec3(0, -1, 0), 0);
@@ -97,7 +98,7 @@ TEST(crossing_axes_are_parted_across_both_in_space_and_within_the_plane_in_2d)
     check_equal(contact.depth, 1.5);
     check_vec3_near(contact.normal, vec3(0, 0, 1), 0);
     check_vec3_near(contact.point, vec3(3, 0, 0.5), 0);
-    // In the plane two of a's length are to the right of b, and three of b's below a: moved left, a leaves b first.
+    // In 2D: two units of a's length are to the right of b, and three of b's below a. Moved left, a leaves b first.
     assert_true(overlaps(a, b, 2));
     check_equal(contact.depth, 3.5);
     check_vec3_near(contact.normal, vec3(-1, 0, 0), 0);
@@ -105,7 +106,7 @@ TEST(crossing_axes_are_parted_across_both_in_space_and_within_the_plane_in_2d)
     assert_true(overlaps(b, a, 2));
     check_equal(contact.depth, 3.5);
     check_vec3_near(contact.normal, vec3(1, 0, 0), 0);
-    // a's own end is on b: it leads to where a is.
+    // a's own end is on b: the normal points to the rest of a.
     assert_true(overlaps(capsule(vec3(3, 1, 0), vec3(7, 2, 0), 1), b, 2));
     check_equal(contact.depth, 1.5);
     check_vec3_near(contact.normal, vec3(1, 0, 0), 0);
@@ -121,7 +122,7 @@ TEST(points_are_spheres)
         check_equal(contact.depth, 4);
         check_vec3_near(contact.normal, vec3(1, 0, 0), 0);
         check_vec3_near(contact.point, vec3(3, 2, 0), 0);
-        // As of a sphere whose center is on an axis.
+        // The same as for a sphere whose center is on the axis.
         const rb_capsule3 other = capsule(vec3(1, -3, 0), vec3(1, 5, 0), 3);
         const rb_sphere3 sphere = {point.start, point.radius};
         rb_contact3 want;
@@ -133,7 +134,7 @@ TEST(points_are_spheres)
     }
 }
 
-// The quotient of the powers of two that bring a tiny axis and a large radius near 1 overflowed: times 0 that was NaN.
+// Before, the quotient of the powers of two that bring a tiny axis and a large radius near 1 overflowed: times 0 it was NaN.
 TEST(subnormal_axis_in_a_huge_capsule_has_a_point)
 {
     const rb_capsule3 tiny = capsule(vec3(0, 0, 0), vec3(0, 0, 0), 0);
@@ -160,9 +161,9 @@ TEST(empty_capsules_and_no_numbers_are_missed)
     assert_false(overlaps(b, capsule(b.start, b.end, (double)NAN), 3));
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
-/// How far a reaches into b along a direction: what moving a along it by so much, and by the radii, parts.
+/// How far a extends into b along a direction: a motion of a by this length and the radii separates them.
 static rational reach(const rb_capsule3 *a, const rb_capsule3 *b, rb_vec3 direction)
 {
     rational3 u = q3(direction);
@@ -180,7 +181,7 @@ static rb_capsule3 random_capsule(prng *r, const terrain *t, int dimensions)
     return c;
 }
 
-/// Often parallel to another one, or nearly.
+/// Often parallel to the other axis, or nearly.
 static void make_parallel(prng *r, const rb_capsule3 *a, rb_capsule3 *b)
 {
     const double times = random_int(r, -3, 3) * 0.5;
@@ -224,7 +225,7 @@ TEST(random_capsules_agree_with_exact_distances)
         else
             check_depth(q_sub(radii, distance), 16 * RB_ROUNDING * most, size,
                         q3_sine(along, q3_sub(q3(b.end), q3(b.start))));
-        // Moving a by the depth along the normal parts them, and no direction does it sooner.
+        // Moving a by the depth along the normal separates the capsules, and no shorter motion does.
         rational depth = q_sub(q(contact.depth), radii);
         double wrong = fabs(q_value(q_sub(reach(&a, &b, contact.normal), depth)));
         if (!(wrong <= 32 * (unit + RB_ROUNDING * most))) fail_msg("reaches %g roundings farther", wrong / unit);
@@ -235,7 +236,7 @@ TEST(random_capsules_agree_with_exact_distances)
             if (rb_vec3_max_abs(way) == 0) continue;
             assert_true(q_value(q_sub(reach(&a, &b, way), depth)) >= -32 * (unit + RB_ROUNDING * most));
         }
-        // The point is b's radius from its axis, and as far from a's axis as the depth says.
+        // The point has the distance of b's radius from b's axis; the depth determines its distance from a's axis.
         rational3 foot = q3_sub(q3(contact.point), q3_scale(q3(contact.normal), q(b.radius)));
         const double near = 16 * (unit + RB_ROUNDING * b.radius);
         assert_true(q_value(q_sqrt(q_point_segment(foot, q3(b.start), q3(b.end)))) <= near);

@@ -1,4 +1,4 @@
-// The points in which two circles cross, against exact signs in rationals.
+// The points at which two circles cross, compared with exact signs in rationals.
 
 #include <math.h>
 
@@ -22,7 +22,7 @@ TEST(crossing_circles_share_a_chord)
     assert_true(crosses(0, 0, 5, 6, 0, 5));
     check_vec3_near(chord.start, vec3(3, 4, 0), 1e-15);
     check_vec3_near(chord.end, vec3(3, -4, 0), 1e-15);
-    assert_true(crosses(6, 0, 5, 0, 0, 5)); // the way turns, and so does its left
+    assert_true(crosses(6, 0, 5, 0, 0, 5)); // the displacement is reversed, and so is its left side
     check_vec3_near(chord.start, vec3(3, -4, 0), 1e-15);
     assert_true(crosses(1e8, 1e8, 5, 1e8 + 8, 1e8, 5));
     check_vec3_near(chord.start, vec3(1e8 + 4, 1e8 + 3, 0), 1e-15);
@@ -51,7 +51,7 @@ TEST(circles_without_a_crossing_miss)
 {
     assert_false(crosses(0, 0, 1, 9, 0, 1));
     assert_false(crosses(0, 0, 5, 1, 0, 1)); // inside
-    assert_false(crosses(0, 0, 5, 0, 0, 3)); // one center
+    assert_false(crosses(0, 0, 5, 0, 0, 3)); // one common center
     assert_false(crosses(0, 0, 5, 0, 0, 5)); // equal
     assert_false(crosses(0, 0, -1, 1, 0, 5));
     assert_false(crosses((double)NAN, 0, 1, 1, 0, 1));
@@ -82,7 +82,7 @@ TEST(random_circles_agree_with_exact_arithmetic)
             fail_msg("%s, case %d: %a %a %a, %a %a %a", want ? "missed" : "met", n, v[0], v[1], v[2], v[3], v[4], v[5]);
         met += want;
         if (!want) continue;
-        // A rounding of a radius moves the ends of a short chord by its root.
+        // The rounding of a radius moves the ends of a short chord by its square root.
         for (int i = 0; i < 2; i++) {
             const rb_vec3 end = i ? chord.end : chord.start;
             assert_true(fabs(hypot(end.x - v[0], end.y - v[1]) - v[2]) <= 4e-15 * 16);

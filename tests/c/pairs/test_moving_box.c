@@ -1,4 +1,4 @@
-// Two boxes that both move: first and last contact, against exact rationals.
+// Two moving boxes: first and last contact, compared with exact rationals.
 
 #include "rational.h"
 #include "support.h"
@@ -16,7 +16,7 @@ static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
     check_near(got.z, want.z, slack);
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(boxes_meet_where_both_moved_to)
 {
@@ -43,7 +43,7 @@ TEST(contact_at_the_end_counts_and_one_ulp_later_is_none)
         if (step > 0) continue;
         assert_true(sweep.t <= 1 && sweep.last > 1);
         check_equal(sweep.axis, 2);
-        // The same from what does not cancel: 1e20 + 4 is no double.
+        // The same with numbers that do not cancel: 1e20 + 4 is not a double.
         a.motion.z = 4;
         a.motion.x = b.motion.x = 1e20;
         assert_true(rb_moving_box3_intersect_box3(&a, &b, &sweep));
@@ -54,7 +54,7 @@ TEST(contact_at_the_end_counts_and_one_ulp_later_is_none)
 TEST(corners_that_pass_touch_and_one_ulp_apart_do_not)
 {
     for (int step = -1; step <= 1; step++) {
-        // Its corner (0, 4) comes to (4, 0), where the other one has its opposite corner.
+        // Its corner (0, 4) moves to (4, 0), where the other box has its opposite corner.
         rb_moving_box3 a = moving(vec3(0, 4, 0), vec3(1, 5, 1), vec3(8, -8, 0));
         rb_moving_box3 b = moving(vec3(-9, -9, 0), vec3(nudge(4, -step), 0, 1), vec3(0, 0, 0));
         assert_int_equal(rb_moving_box3_intersect_box3(&a, &b, &sweep), step <= 0);
@@ -77,7 +77,7 @@ TEST(overlap_at_the_start_is_told_with_its_least_depth)
     check_vec3(sweep.normal, vec3(0, 0, -1), 0);
     check_vec3(sweep.point, vec3(1.5, 1, 1.75), 0);
     check_equal(sweep.last, 4);
-    // Parting counts too, and not moving at all.
+    // Separation counts too, and no motion at all.
     a.motion = vec3(-2, 0, 0);
     assert_true(rb_moving_box3_intersect_box3(&a, &b, &sweep));
     check_equal(sweep.last, 0.5);
@@ -131,7 +131,7 @@ TEST(boxes_of_the_plane_are_parted_in_it)
     check_vec3(sweep.point, vec3(2.25, 1.75, 0), 0);
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 /// Whether the boxes touch at t.
 static bool touch(const rb_moving_box3 *a, const rb_moving_box3 *b, rational t)
@@ -148,7 +148,7 @@ static bool touch(const rb_moving_box3 *a, const rb_moving_box3 *b, rational t)
 
 static void check_case(const rb_moving_box3 *a, const rb_moving_box3 *b)
 {
-    // Of the t at which two faces are in one plane, those at which the boxes touch; 0 as well.
+    // The t at which two faces are in one plane and the boxes touch, and t = 0.
     rational first = q(0), last = q(0);
     bool any = touch(a, b, first), still = true, start = any;
     for (int k = 0; k < 6; k++) {
@@ -193,7 +193,7 @@ static void check_case(const rb_moving_box3 *a, const rb_moving_box3 *b)
         rational middle = q_mul(q(0.5), q_add(q_max(low[0], low[1]), q_min(high[0], high[1])));
         assert_true(q_error(rb_vec3_at(&sweep.point, k), middle, 1) <= 4 * RB_ROUNDING * size);
         if (k != axis) continue;
-        // From b to a: the faces that meet, or the least way out.
+        // From b to a: the faces that touch, or the shortest way out.
         rational gap = normal[k] > 0 ? q_sub(high[1], low[0]) : q_sub(high[0], low[1]);
         if (!start) assert_int_equal(q_sign(gap), 0);
         for (int other = 0; start && other < 3; other++) {
@@ -227,7 +227,7 @@ TEST(random_moving_boxes_agree_with_exact_rationals)
             }
             if (random_bool(&r, 0.1)) boxes[box].box.min.z = boxes[box].box.max.z = 0;
         }
-        // So that it comes to touch exactly at t = 1, at a corner or an edge.
+        // Touches exactly at t = 1, at a corner or an edge.
         if (random_bool(&r, 0.3))
             for (int k = 0; k < 3; k++)
                 if (random_bool(&r, 0.7))

@@ -1,4 +1,4 @@
-// Boxes, oriented boxes and spheres against a plane, at rest and moving, against exact arithmetic.
+// Boxes, oriented boxes and spheres against a plane, at rest and moving, compared with exact arithmetic.
 
 #include "hard3.h"
 
@@ -50,14 +50,14 @@ TEST(touching_from_either_side_is_across_and_one_ulp_beside_is_not)
         under = (rb_plane3){{3, 0, 0}, nudge(-3, -step)};
         assert_int_equal(rb_box3_side_of_plane3(&box, &under, &side), step <= 0);
         check_equal(side.side, step > 0 ? -1 : 0);
-        // A sphere whose radius is the distance along a normal of rational length.
+        // A sphere whose radius equals the distance along a normal of rational length.
         rb_sphere3 sphere = {{2, 3, 6}, nudge(7, -step)};
         rb_plane3 slanted = {{4, 6, 12}, 0};
         assert_int_equal(rb_sphere3_side_of_plane3(&sphere, &slanted, &side), step <= 0);
         slanted.normal = rb_vec3_scale(slanted.normal, -1);
         assert_int_equal(rb_sphere3_side_of_plane3(&sphere, &slanted, &side), step <= 0);
         check_equal(side.side, step > 0 ? -1 : 0);
-        // An oriented box by its corner.
+        // An oriented box at its corner.
         rb_obb3 turned = {{5, 0, 0}, {3, 2, nudge(1, -step)}, {0, 0, 1}, {0, 1, 0}};
         rb_plane3 wall = {{2, 0, 0}, -8};
         assert_int_equal(rb_obb3_side_of_plane3(&turned, &wall, &side), step <= 0);
@@ -121,7 +121,7 @@ TEST(empty_shapes_and_zero_normals_are_on_no_side)
     }
 }
 
-/// What the radius is along a normal next to zero underflowed, and was none then.
+/// Before, the radius times a normal next to 0 underflowed, and counted as 0.
 TEST(a_sphere_next_to_zero_reaches_a_plane_of_a_normal_next_to_zero)
 {
     for (int step = -1; step <= 1; step++) {
@@ -137,7 +137,7 @@ TEST(a_sphere_next_to_zero_reaches_a_plane_of_a_normal_next_to_zero)
     }
 }
 
-// The filter took the square of the radius, which underflows, for 0, and the normal had made it large again.
+// Before, the filter treated the square of the radius, which underflows, as 0, although a large normal makes the radius matter.
 TEST(a_radius_whose_square_underflows_still_reaches_a_plane_of_a_long_normal)
 {
     const rb_plane3 plane = {{1e150, 0, 0}, 0};
@@ -165,7 +165,7 @@ TEST(box_without_an_end_has_sides)
 TEST(box_touches_with_the_corner_that_leads)
 {
     rb_moving_box3 box = {{{0, 0, 0}, {1, 2, 3}}, {10, 0, 0}};
-    rb_plane3 plane = {{-1, -1, 0}, 8}; // met by (1, 2, z) at x + y = 8
+    rb_plane3 plane = {{-1, -1, 0}, 8}; // reached by (1, 2, z) at x + y = 8
     assert_true(rb_moving_box3_intersect_plane3(&box, &plane, &sweep));
     check_equal(sweep.t, 0.5);
     check_equal(sweep.overlap, 0);
@@ -182,7 +182,7 @@ TEST(box_touches_with_the_corner_that_leads)
     assert_false(rb_moving_box3_intersect_plane3(&box, &plane, &sweep));
 }
 
-/// What overlapped at the start was once met by a motion that is none, here and in the plane's polygons alone.
+/// Before, shapes that overlap at the start were hit with a motion of NaN, here and in 2D polygons.
 TEST(a_motion_that_is_none_meets_nothing)
 {
     const rb_vec3 none = {0, (double)NAN, 0};
@@ -199,7 +199,7 @@ TEST(motion_that_ends_touching_touches_and_one_ulp_shorter_misses)
         rb_plane3 plane = {{0, 3, 0}, -15}, slanted = {{3, 4, 0}, -25};
         assert_int_equal(rb_moving_box3_intersect_plane3(&box, &plane, &sweep), step >= 0);
         if (step >= 0) assert_true(sweep.t <= 1 && sweep.t >= nudge(1, -2));
-        // The sphere is 10 from the plane and its radius 5 short of it; 3, 4, 0 moves by 5 along its normal.
+        // The gap between sphere and plane is 5; (3, 4, 0) moves by 5 along the plane's normal.
         sphere.motion = vec3(3, nudge(4, step), 0);
         assert_int_equal(rb_moving_sphere3_intersect_plane3(&sphere, &slanted, &sweep), step >= 0);
         if (step == 0) {
@@ -261,7 +261,7 @@ TEST(far_and_extreme_sizes_stay_exact)
     assert_true(rb_moving_sphere3_intersect_plane3(&far, &plane, &sweep));
     check_near(sweep.point.x, 0, 1e-15);
     check_near(sweep.t, 0.499999995, 1e-16);
-    // Numbers beyond all proportion: still decided, still numbers.
+    // Extreme numbers: still decided, and results are numbers.
     rb_box3 huge = {{-1e308, -1e308, -1e308}, {1e308, 1e308, 1e308}};
     plane = (rb_plane3){{1e308, 1e308, 1e308}, 1e308};
     assert_true(rb_box3_side_of_plane3(&huge, &plane, &side));
@@ -271,9 +271,9 @@ TEST(far_and_extreme_sizes_stay_exact)
     check_equal(side.side, 1);
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
-/// A solid as its corners, each of them grown by a sphere.
+/// A solid by its corners, each of them grown by a sphere.
 typedef struct solid {
     rational3 corners[8];
     int count;
@@ -306,7 +306,7 @@ static solid solid_of_obb(const rb_obb3 *box)
 
 static solid solid_of_sphere(const rb_sphere3 *sphere) { return (solid){{q3(sphere->center)}, 1, q(sphere->radius)}; }
 
-/// Least and greatest height of a solid's corners, times the normal's length.
+/// Minimum and maximum height of a solid's corners, times the normal's length.
 static void solid_heights(const solid *s, const rb_plane3 *plane, rational heights[2])
 {
     for (int i = 0; i < s->count; i++) {
@@ -335,7 +335,7 @@ static int solid_side(const solid *s, const rb_plane3 *plane)
     return low > 0 ? 1 : high < 0 ? -1 : 0;
 }
 
-/// Least and greatest Euclidean distance.
+/// Minimum and maximum Euclidean distance.
 static void solid_range(const solid *s, const rb_plane3 *plane, rational range[2])
 {
     solid_heights(s, plane, range);
@@ -380,7 +380,7 @@ static void check_sweep(bool met, const solid *s, rb_vec3 motion, const rb_plane
     bool overlap = !zero && at == 0, want = overlap;
     rational first = q(0);
     if (!zero && !overlap) {
-        // The first of all corners' times; whether it is reached is where the solid is at the end.
+        // The first time of all corners; whether it is reached depends on the solid's position at the end.
         solid end = *s;
         for (int i = 0; i < s->count; i++) end.corners[i] = q3_add(s->corners[i], q3(motion));
         want = solid_side(&end, plane) != at;
@@ -414,7 +414,7 @@ static void check_sweep(bool met, const solid *s, rb_vec3 motion, const rb_plane
         check_near(sweep.t, q_value(first),
                    DBL_MIN + 2 * RB_ROUNDING * q_value(first) +
                        (8 * RB_ROUNDING * size + 0x1p-94 * (far + size)) / speed);
-    // The point is on the plane, and at t on the solid: at its least height.
+    // The point is on the plane, and at t it is the point of the solid with the least height.
     double height = q_value(q_div(plane_height(plane, q3(sweep.point)), length));
     check_near(height, 0,
                DBL_MIN + 8 * RB_ROUNDING * (rb_vec3_max_abs(sweep.point) + size + (overlap ? far : 0)) + 0x1p-90 * far);
@@ -484,7 +484,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         if (random_bool(&r, 0.3)) near = rb_vec3_add(near, motion);
         if (random_bool(&r, 0.3)) near = hard_point(&r, &h);
         rb_plane3 plane = hard_plane(&r, &h, near);
-        if (h.kind == HARD_INTEGERS && random_bool(&r, 0.5)) { // Touching where the normal's length is rational.
+        if (h.kind == HARD_INTEGERS && random_bool(&r, 0.5)) { // Touching, if the normal's length is rational.
             double length = sqrt(rb_vec3_dot(plane.normal, plane.normal));
             if (rb_is_finite(length)) plane.constant += random_int(&r, -1, 1) * length * sphere.radius;
         }

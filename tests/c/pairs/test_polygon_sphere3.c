@@ -1,4 +1,4 @@
-// A sphere at rest and moving against polygons of space, convex or not, crossing themselves or not, against exact distances.
+// A sphere at rest and moving against 3D polygons, concave and self-crossing ones too, compared with exact distances.
 
 #include "near3.h"
 #include "pairs/triangle_sphere3.h"
@@ -7,7 +7,7 @@ static rb_contact3 contact;
 static rb_sweep3 sweep;
 static int edge;
 
-/// A gate in the plane z = 0: its middle is out.
+/// A gate in the plane z = 0: its opening is not part of the polygon.
 static const double gate[] = {0, 0, 0, 9, 0, 0, 9, 9, 0, 6, 9, 0, 6, 3, 0, 3, 3, 0, 3, 9, 0, 0, 9, 0};
 
 static bool overlaps(double x, double y, double z, double radius)
@@ -22,7 +22,7 @@ static bool sweeps(rb_vec3 from, double radius, rb_vec3 motion)
     return rb_moving_sphere3_intersect_polygon3(&moving, gate, 8, RB_NONZERO, &sweep, &edge);
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(sphere_over_the_face_touches_and_one_ulp_off_does_not)
 {
@@ -40,7 +40,7 @@ TEST(sphere_over_the_face_touches_and_one_ulp_off_does_not)
     check_vec3_near(contact.normal, vec3(0, 0, 1), 0);
 }
 
-// There it led across the edge, but along the face.
+// Before, the normal there was perpendicular to the edge, but in the plane of the face.
 TEST(center_on_an_edge_or_a_vertex_is_led_off_the_face)
 {
     const double points[][3] = {{0, 5, 0}, {4, 0, 0}, {3, 3, 0}, {0, 9, 0}};
@@ -52,7 +52,7 @@ TEST(center_on_an_edge_or_a_vertex_is_led_off_the_face)
     }
 }
 
-// It was told the edge's, which leads under the face where it comes from over it.
+// Before, the normal was that of the edge, which points below the face although the point comes from above.
 TEST(point_that_comes_to_an_edge_is_told_the_face_s_normal)
 {
     const double triangle[] = {0, 0, 0, 9, 0, 0, 0, 9, 0};
@@ -70,7 +70,7 @@ TEST(point_that_comes_to_an_edge_is_told_the_face_s_normal)
         check_vec3_near(sweep.normal, vec3(0, 0, -motion.z), 0);
         assert_true(rb_moving_sphere3_intersect_triangle3(&point, &same, &sweep));
         check_vec3_near(sweep.normal, vec3(0, 0, -motion.z), 0);
-        // In the plane it is the edge's, or of a vertex what leads back.
+        // In the plane it is the normal of the edge, or at a vertex a vector against the motion.
         point.motion = rb_vec3_scale(beside, 2);
         point.sphere.center = rb_vec3_sub(at, beside);
         if (!rb_moving_sphere3_intersect_polygon3(&point, triangle, 3, RB_NONZERO, &sweep, NULL)) continue;
@@ -118,7 +118,7 @@ TEST(moving_sphere_meets_face_or_edge_first)
 
 TEST(rule_and_winding_tell_inside_and_front)
 {
-    // Twice around, clockwise seen from above.
+    // Twice around, clockwise as seen from above.
     const double twice[] = {0, 0, 0, 0, 9, 0, 9, 9, 0, 9, 0, 0, 0, 0, 0, 0, 9, 0, 9, 9, 0, 9, 0, 0};
     rb_sphere3 sphere = {{4, 3, 0}, 1};
     assert_true(rb_sphere3_overlaps_polygon3(&sphere, twice, 8, RB_NONZERO, &contact, NULL));
@@ -150,16 +150,16 @@ TEST(few_vertices_empty_spheres_and_not_a_number_are_answered)
     assert_false(rb_moving_sphere3_intersect_polygon3(&moving, line, 0, RB_NONZERO, &sweep, NULL));
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
-/// A polygon in the plane of o + s u + t v; s and t of its vertices.
+/// A polygon in the plane of o + s u + t v, with s and t of its vertices.
 typedef struct flat_polygon {
     rational3 o, u, v, corners[8];
     rational s[8], t[8];
     int count;
 } flat_polygon;
 
-/// Whether the polygon winds around o + s u + t v; its boundary is asked elsewhere.
+/// Whether the polygon winds around o + s u + t v; points on its boundary are tested elsewhere.
 static bool winds(const flat_polygon *polygon, rational s, rational t, rb_fill_rule rule)
 {
     int winding = 0;
@@ -175,7 +175,7 @@ static bool winds(const flat_polygon *polygon, rational s, rational t, rb_fill_r
     return rule == RB_EVEN_ODD ? winding & 1 : winding != 0;
 }
 
-/// s and t of a point's foot; false for a plane that is none.
+/// s and t of a point's foot; false for a degenerate plane.
 static bool foot_of(const flat_polygon *polygon, rational3 p, rational *s, rational *t)
 {
     rational3 to = q3_sub(p, polygon->o), u = polygon->u, v = polygon->v;
@@ -197,7 +197,7 @@ static rational q_point_polygon(rational3 p, const flat_polygon *polygon, rb_fil
     return q_min(least, q3_dot(q3_sub(p, at), q3_sub(p, at)));
 }
 
-/// Of the points from p to p + d.
+/// Squared distance of the points from p to p + d.
 static rational q_way_polygon(rational3 p, rational3 d, const flat_polygon *polygon, rb_fill_rule rule)
 {
     rational least = q_min(q_point_polygon(p, polygon, rule), q_point_polygon(q3_add(p, d), polygon, rule));
@@ -221,7 +221,7 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
         double points[24], scale = random_bool(&r, 0.2) ? ldexp(1, random_int(&r, -300, 300)) : 1;
         double offset = random_bool(&r, 0.2) ? 1e6 : 0;
         rb_vec3 o = vec3(offset, offset, offset), u, v;
-        // Small whole numbers keep the polygon in its plane, exactly.
+        // With small integers the vertices are exactly in the plane.
         double *const numbers[6] = {&u.x, &u.y, &u.z, &v.x, &v.y, &v.z};
         for (int k = 0; k < 6; k++) *numbers[k] = random_int(&r, -2, 2);
         if (random_bool(&r, 0.3)) u = vec3(1, 0, 0), v = vec3(0, 1, 0);
@@ -257,7 +257,7 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
         assert_true(q_error(contact.depth, q_sub(q(radius), distance), 1) <= 16 * RB_ROUNDING * far + 0x1p-90 * sizes);
         check_unit(contact.normal);
         assert_true(edge >= -1 && edge < polygon.count);
-        // The point is the polygon's, as far as it rounds, and at that distance.
+        // Within rounding, the point is on the polygon and at that distance.
         rational off = q_sqrt(q_point_polygon(q3(contact.point), &polygon, rule));
         assert_true(q_value(off) <= 16 * RB_ROUNDING * sizes);
         assert_true(fabs(q3_distance(contact.point, q3(center)) - q_value(distance)) <= 32 * RB_ROUNDING * sizes);
@@ -276,7 +276,7 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
         if (met) continue;
         swept++;
         swept_faces += edge < 0;
-        // There it is as near as the radius, as far as roundings and a grazing way tell, and was not before.
+        // At t its distance is the radius, within rounding and the error of grazing motions, and before t it is larger.
         double length = rb_vec3_split(motion, &motion), facing = -rb_vec3_dot(motion, sweep.normal);
         double slack = 1e-13 * sizes;
         rational3 way = q3(moving.motion);
@@ -295,7 +295,7 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
     assert_true(faces > random_cases(10000) / 10 && swept_faces > random_cases(10000) / 50);
 }
 
-/// A polygon that is in its plane but for roundings is answered as that one is, within them.
+/// A polygon whose vertices are in one plane within rounding has the results of a flat polygon, within this rounding.
 TEST(turned_polygons_are_answered_within_roundings)
 {
     prng r = random_start();
@@ -324,7 +324,7 @@ TEST(turned_polygons_are_answered_within_roundings)
         check_near(contact.depth, depth, 1e-13);
         if (fabs(depth) > 1e-13) assert_int_equal(met, depth > 0);
         if (edge < 0 && fabs(height) > 1e-6) assert_true(fabs(fabs(rb_vec3_dot(contact.normal, z)) - 1) < 1e-12);
-        // Straight through, from the one side to the other.
+        // Straight through, from one side to the other.
         rb_moving_sphere3 moving = {{rb_vec3_add_scaled(center, z, 9 - height), radius}, rb_vec3_scale(z, -18)};
         bool moves = rb_moving_sphere3_intersect_polygon3(&moving, turned, count, RB_NONZERO, &sweep, &edge);
         if (fabs(across - radius) > 1e-12) assert_int_equal(moves, across < radius);

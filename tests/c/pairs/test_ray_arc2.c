@@ -21,7 +21,7 @@ TEST(sweep_runs_the_arcs_own_way)
     check_near(rb_arc2_sweep(0, 1, true), TURN - 1, 1e-15);
     check_near(rb_arc2_sweep(1, 0, true), 1, 1e-15);
     check_near(rb_arc2_sweep(1, 0, false), TURN - 1, 1e-15);
-    check_near(rb_arc2_sweep(6, 7, false), 1, 2e-15); // Past a whole turn.
+    check_near(rb_arc2_sweep(6, 7, false), 1, 2e-15); // More than a whole turn.
     check_near(rb_arc2_sweep(-1, 1, false), 2, 2e-15);
     check_near(rb_arc2_sweep(3, -3, false), TURN - 6, 2e-15);
 }
@@ -110,7 +110,7 @@ TEST(directions_are_contained_as_their_angles_are)
     }
 }
 
-/// The sum of a half circle's two ends is nothing but rounding: it must not decide.
+/// The sum of the directions of a half circle's ends is only rounding error: it must not decide.
 TEST(half_circle_contains_its_middle_and_not_the_opposite)
 {
     for (int i = 0; i < 2000; i++)
@@ -121,7 +121,7 @@ TEST(half_circle_contains_its_middle_and_not_the_opposite)
                 rb_vec2 middle = rb_direction(from + turn * (RB_PI / 2 + k));
                 assert_true(rb_arc2_contains_direction(&arc, middle));
                 assert_false(rb_arc2_contains_direction(&arc, rb_vec2_scale(middle, -1)));
-                // Through the cap alone, crossing it twice.
+                // Only through the cap, which it crosses twice.
                 rb_vec2 cap = rb_vec2_add_scaled(arc.center, rb_direction(from + turn * RB_PI / 2), 0.9 * arc.radius);
                 rb_vec2 along = rb_vec2_front(rb_direction(from + turn * RB_PI / 2));
                 rb_ray2 ray = {rb_vec2_add_scaled(cap, along, 9), rb_vec2_scale(along, -1)};
@@ -168,7 +168,7 @@ TEST(ray_from_outside_hits_the_near_side)
     check_point(hit.point, vec(-4, 0), 0);
     check_point(hit.normal, vec(-1, 0), 0);
     assert_int_equal(hit.part, 0);
-    assert_true(rb_ray2_intersect_arc2(&ray, &arc, RB_BACK, &hit)); // The far side, from within.
+    assert_true(rb_ray2_intersect_arc2(&ray, &arc, RB_BACK, &hit)); // The far side, from inside.
     check_equal(hit.t, 7);
     check_point(hit.normal, vec(-1, 0), 0);
     assert_true(rb_ray2_intersect_arc2(&ray, &arc, RB_BOTH, &hit));
@@ -184,7 +184,7 @@ TEST(ray_from_inside_hits_the_far_side)
     assert_true(rb_ray2_intersect_arc2(&ray, &arc, RB_BACK, &hit));
     check_equal(hit.t, 5);
     check_point(hit.normal, vec(1, 0), 0);
-    assert_true(rb_ray2_intersect_arc2(&ray, &inward, RB_FRONT, &hit)); // Counterclockwise: inside is its front.
+    assert_true(rb_ray2_intersect_arc2(&ray, &inward, RB_FRONT, &hit)); // Counterclockwise: the inside is the front.
     check_equal(hit.t, 5);
     assert_false(hits(ray, inward, RB_BACK));
 }
@@ -252,12 +252,12 @@ TEST(points_rounded_onto_a_circle_are_on_it)
     for (int i = 0; i < 30000; i++) {
         rb_arc2 arc = circle(random_point(&r, 10), random_float(&r, 0.5, 5));
         rb_vec2 out = rb_direction(random_float(&r, 0, 7)), at = rb_vec2_add_scaled(arc.center, out, arc.radius);
-        double angle = random_float(&r, -1.4, 1.4); // From the outward direction.
+        double angle = random_float(&r, -1.4, 1.4); // Relative to the outward direction.
         rb_vec2 turn = rb_direction(angle);
         rb_vec2 away = {out.x * turn.x - out.y * turn.y, out.x * turn.y + out.y * turn.x};
         rb_ray2 leaving = {at, away}, entering = {at, rb_vec2_scale(away, -1)};
         rb_hit2 hit;
-        assert_false(hits(leaving, arc, RB_FRONT)); // A reflected ray goes on.
+        assert_false(hits(leaving, arc, RB_FRONT)); // A reflected ray continues.
         assert_true(rb_ray2_intersect_arc2(&entering, &arc, RB_FRONT, &hit));
         check_equal(hit.t, 0);
         assert_true(rb_ray2_intersect_arc2(&leaving, &arc, RB_BACK, &hit));
@@ -267,8 +267,8 @@ TEST(points_rounded_onto_a_circle_are_on_it)
     }
 }
 
-/// How far t is from the exact crossing of the circle, to first order: the circle's equation at o + t d, exactly,
-/// over its slope.
+/// Error of t relative to the exact crossing of the circle, to first order: the circle's equation at o + t d, exactly, divided
+/// by its slope.
 static double error_of_t(const rb_ray2 *ray, const rb_arc2 *arc, double t)
 {
     big x =
@@ -296,7 +296,7 @@ TEST(crossing_is_right_to_the_last_places_however_far_the_origin)
         found++;
         rb_vec2 unit = rb_vec2_normalize(ray.direction);
         double facing = fabs(rb_vec2_dot(unit, hit.normal));
-        if (facing < 1e-4) continue; // Grazing: t itself is that uncertain.
+        if (facing < 1e-4) continue; // Grazing: t itself has such an error.
         check_near(error_of_t(&ray, &arc, hit.t), 0, 8 * RB_ROUNDING * hit.t);
         check_near(hit.distance, hit.t * rb_vec2_length(ray.direction), 8 * RB_ROUNDING * hit.distance);
         check_near(rb_vec2_length(rb_vec2_sub(hit.point, arc.center)), arc.radius, 4 * ulp(4));
@@ -306,7 +306,8 @@ TEST(crossing_is_right_to_the_last_places_however_far_the_origin)
     assert_true(found > 10000);
 }
 
-/// Hit or miss of a whole circle is the sign of r^2 d^2 - (d x c)^2, and where it is positive, of c . d and c^2 - r^2.
+/// Hit or miss of a whole circle is decided by the sign of r^2 d^2 - (d x c)^2, and if it is positive, by those of c . d and
+/// c^2 - r^2.
 TEST(circles_are_hit_as_exact_arithmetic_says)
 {
     prng r = random_start();
@@ -324,7 +325,7 @@ TEST(circles_are_hit_as_exact_arithmetic_says)
         rb_ray2 ray = {rb_vec2_scale(o, scale), rb_vec2_scale(d, speed)};
         rb_arc2 arc = circle(rb_vec2_scale(c, scale), radius * scale);
         bool touches = radius * radius * square == cross * cross;
-        // Entering from outside, or from the circle itself inwards; leaving unless all of it is behind.
+        // Entering from outside, or inward from the circle itself; leaving unless the whole circle is behind.
         bool front = crosses && along > 0 && power >= 0;
         bool back = crosses && (power < 0 || (power > 0 && along > 0) || (power == 0 && !touches));
         assert_int_equal(hits(ray, arc, RB_FRONT), front);
@@ -379,7 +380,7 @@ TEST(tangent_at_the_middle_and_at_an_end_of_an_arc_hits)
     assert_true(hits(ray_of(4, -9, 0, 1), arc, RB_FRONT));
 }
 
-/// Cut anywhere, a circle is hit as the whole one is: by one of its arcs, at the same place.
+/// A circle that is cut into arcs anywhere is hit like the whole circle: by one of its arcs, at the same point.
 TEST(arcs_of_a_cut_circle_leave_no_gap)
 {
     prng r = random_start();
@@ -391,7 +392,7 @@ TEST(arcs_of_a_cut_circle_leave_no_gap)
         bool way = random_bool(&r, 0.5);
         double first = random_float(&r, -7, 7);
         for (int k = 0; k < count; k++) angles[k] = first + (way ? -1 : 1) * k * TURN / count;
-        angles[count] = angles[0]; // The same number, so that the last arc ends where the first begins.
+        angles[count] = angles[0]; // The same number, so that the last arc ends exactly where the first begins.
         rb_vec2 joint = rb_vec2_add_scaled(center, rb_direction(angles[random_int(&r, 0, count - 1)]), radius);
         rb_ray2 ray = {random_point(&r, 8), {0, 0}};
         ray.direction = rb_vec2_sub(joint, ray.origin);
@@ -408,7 +409,7 @@ TEST(arcs_of_a_cut_circle_leave_no_gap)
         bool got = rb_ray2_intersect_arc2(&ray, &whole, side, &hit);
         double facing = got ? fabs(rb_vec2_dot(rb_vec2_normalize(ray.direction), hit.normal)) : 0;
         double from = fabs(rb_vec2_length(rb_vec2_sub(ray.origin, center)) - radius);
-        if (facing < 1e-6 || from < 1e-9) continue; // The ends are rounded: a graze may differ.
+        if (facing < 1e-6 || from < 1e-9) continue; // The ends are rounded: a grazing ray may differ.
         if (t == HUGE_VAL)
             fail_msg("slipped through: ray %a %a, %a %a, circle %a %a %a, %d arcs from %a", ray.origin.x, ray.origin.y,
                      ray.direction.x, ray.direction.y, center.x, center.y, radius, count, first);
@@ -416,7 +417,7 @@ TEST(arcs_of_a_cut_circle_leave_no_gap)
     }
 }
 
-/// Whatever the rounding of its ends: a line that has one on each side cannot pass an arc by, nor its last few ulp.
+/// For any rounding of the ends: a line with one end on each side cannot pass the arc, nor its last few ulps.
 TEST(ray_between_the_ends_of_an_arc_hits_it_however_short)
 {
     prng r = random_start();
@@ -473,7 +474,7 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_hit)
         moved.end = map_vector(map, arc.end);
         moved.radius *= map.scale;
         rb_ray2 other = {map_vector(map, ray.origin), map_vector(map, ray.direction)};
-        // A mirror turns the arc's way round, and with it inside and outside.
+        // A mirror reverses the arc's direction, and swaps inside and outside.
         rb_side side = (rb_side)random_int(&r, -1, 1), same = (rb_side)(side * map_orientation(map));
         if (map_orientation(map) < 0) moved.counterclockwise = !arc.counterclockwise;
         rb_hit2 hit, again;

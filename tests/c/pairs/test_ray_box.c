@@ -1,9 +1,9 @@
-// Both surfaces of a box on a ray's or a segment's way, in the plane and in space, against exact fractions.
+// Both surfaces of a box on a ray or segment, in 2D and 3D, compared with exact fractions.
 
 #include "oracle.h"
 #include "support.h"
 
-/// A ray and a box of up to three dimensions, and what the core says of them.
+/// A ray and a box of up to three dimensions, and the core's result.
 typedef struct box_case {
     int dimensions;
     double origin[3], direction[3], low[3], min[3], max[3];
@@ -56,7 +56,7 @@ static fraction quotient(const box_case *c, double side, int k)
     return (fraction){big_sub(big_of(0), over), big_abs(under)};
 }
 
-/// What the slabs say in exact fractions: whether the ray meets the box, and the stretch.
+/// The slab method in exact fractions: whether the ray hits the box, and the interval of t.
 static bool oracle(const box_case *c, fraction stretch[2])
 {
     bool bounded = false;
@@ -85,7 +85,7 @@ static void describe(const box_case *c, const char *what)
     fail_msg("%s", what);
 }
 
-/// Decisions are exact for any numbers; where something is hit is told of numbers that are not next to nothing.
+/// Decisions are exact for all numbers; t and points are checked for numbers that are not next to 0.
 static bool is_plain(const box_case *c)
 {
     bool plain = true;
@@ -107,7 +107,7 @@ static void check_case(const box_case *c)
     if ((span->inside != 0) != inside) describe(c, "inside");
     if (!(t[0] <= t[1] && t[1] >= 0) || (inside ? t[0] > 0 : t[0] < 0)) describe(c, "order of t");
     for (int side = 0; side < 2; side++) {
-        // The first of the faces that bound the stretch, exactly.
+        // The first of the faces that bound the interval, exactly.
         int axis = 0;
         double plane = 0;
         for (;; axis++) {
@@ -125,19 +125,19 @@ static void check_case(const box_case *c)
             if (!(p >= c->min[k] && p <= c->max[k])) describe(c, "point is not in the box");
         }
         if (!same_bits(rb_vec3_at(&points[side], axis) + 0.0, plane + 0.0)) describe(c, "point is not on its face");
-        if (!rb_is_finite(t[side])) { // Only where the quotient is beyond all doubles.
+        if (!rb_is_finite(t[side])) { // Only if the quotient exceeds all doubles.
             big beyond = big_mul(stretch[side].under, big_of(DBL_MAX));
             if (big_compare(big_abs(stretch[side].over), beyond) < 0) describe(c, "infinite t");
             continue;
         }
-        // The least double's own size where a quotient is that small.
+        // The error of the least double, if a quotient is so small.
         double units = c->low[axis] != 0 ? 3 : 2;
         double slack = units * RB_ROUNDING * fabs(t[side]) + 4 * DBL_TRUE_MIN;
         if (!oracle_is_near(t[side], stretch[side].over, stretch[side].under, slack)) describe(c, "t");
     }
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 static const double low[3] = {-1, 2, -4}, high[3] = {3, 5, 6};
 
@@ -167,7 +167,7 @@ TEST(ray_from_inside_has_its_entry_behind)
     assert_true(c.met_both && c.span.inside == 1);
     check_equal(c.span.t_near, -1);
     check_equal(c.span.t_far, 3);
-    c = box_case_of(2, (double[]){3, 3}, (double[]){1, 0}, low, high); // On the face that it leaves by.
+    c = box_case_of(2, (double[]){3, 3}, (double[]){1, 0}, low, high); // On the face where it leaves.
     assert_true(c.met_both && c.span.inside == 1);
     check_equal(c.span.t_far, 0);
     check_equal(c.span.t_near, -4);
@@ -217,7 +217,7 @@ TEST(flat_boxes_are_entered_and_left_at_once)
     assert_true(c.met_both);
     check_equal(c.span.t_near, 1);
     check_equal(c.span.t_far, 1);
-    check_equal(c.span.face_near, 0); // Of three faces at once the first.
+    check_equal(c.span.face_near, 0); // The first of three faces at once.
     c = box_case_of(3, (double[]){0, 0, 0}, (double[]){1, 2, nudge(3, 1)}, at, at);
     assert_false(c.met_both);
 }
@@ -260,7 +260,7 @@ TEST(far_origin_and_any_size_cost_no_digits)
     }
 }
 
-/// Inside was told by t <= 0, and t had been rounded to 0.
+/// Before, t <= 0 decided whether the origin is inside, and t had been rounded to 0.
 TEST(a_start_a_hair_outside_is_not_inside_where_t_vanishes)
 {
     rb_ray3 ray = {{0, 0.5, 0.5}, {0x1p1000, 0, 0}, {0, 0, 0}};
@@ -333,7 +333,7 @@ TEST(segment_meets_the_surface_or_lies_inside_or_misses)
     assert_false(rb_segment3_intersect_box3(&none, &box, &span));
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 static double random_coordinate(prng *r, int kind)
 {
@@ -358,7 +358,7 @@ TEST(random_rays_and_boxes_agree_with_exact_fractions)
             c.max[k] = (a < b ? b : a) * scale;
             c.origin[k] = random_coordinate(&r, kind) * scale;
             c.direction[k] = random_coordinate(&r, kind == 3 ? 0 : kind) * scale;
-            // Aimed at a corner: in space exactly.
+            // Aimed at a corner: exactly in 3D.
             if (random_bool(&r, 0.3)) {
                 rb_dd to = rb_dd_difference(random_bool(&r, 0.5) ? c.min[k] : c.max[k], c.origin[k]);
                 c.direction[k] = to.high;

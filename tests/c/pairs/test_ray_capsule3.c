@@ -1,4 +1,4 @@
-// Both surfaces of a capsule on a ray's way, against exact distances.
+// Both surfaces of a capsule on a ray, compared with exact distances.
 
 #include <math.h>
 
@@ -13,7 +13,7 @@ static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 start, rb_vec3 end,
     return rb_ray3_intersect_capsule3(&ray, &capsule, &span);
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(ray_across_the_side_enters_and_leaves)
 {
@@ -38,7 +38,7 @@ TEST(ray_along_the_axis_meets_both_ends)
         check_vec3_near(span.normal_near, vec3(0, -1, 0), 0);
         check_vec3_near(span.far, vec3(0, 6, 0), 0);
     }
-    // Along the side, touching it all the way, and an ulp beside.
+    // Along the side, touching it everywhere, and an ulp beside it.
     assert_true(meets(vec3(1, -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
     check_equal(span.t_near, 7);
     check_equal(span.t_far, 15);
@@ -56,7 +56,7 @@ TEST(tangent_to_the_side_touches_and_one_ulp_beside_crosses_or_misses)
             check_equal(span.t_far, 9);
             check_vec3_near(span.normal_near, vec3(0, 0, 1), 0);
         }
-        // Over the edge where the side becomes the end, and over the end.
+        // Across the edge between side and end, and across the end.
         assert_int_equal(meets(vec3(-9, 5, nudge(2, step)), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
                          step <= 0);
         assert_int_equal(meets(vec3(-9, nudge(7, step), 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
@@ -127,7 +127,8 @@ TEST(capsule_of_no_radius_is_a_segment)
     check_equal(span.t_far, 4);
 }
 
-// They were against the ray, which is no normal of a segment: a moving point came back the way it had come, whatever the edge.
+// Before, these normals were opposite to the ray, which is not perpendicular to the segment: a moving point was reflected onto
+// its own path.
 TEST(segment_has_the_normals_of_a_capsule_that_is_next_to_nothing)
 {
     const rb_vec3 a = {0, -3, 0}, b = {0, 5, 0};
@@ -145,10 +146,10 @@ TEST(segment_has_the_normals_of_a_capsule_that_is_next_to_nothing)
             double r = radius ? 0x1p-40 : 0;
             assert_true(meets(rb_vec3_sub(rows[i].through, rows[i].direction), rows[i].direction, a, b, r));
             check_vec3_near(span.normal_near, rows[i].normal, 1e-15 + 4 * r);
-            rb_vec3 far = rb_vec3_scale(rows[i].normal, span.t_far > span.t_near ? -1 : 1); // along it
+            rb_vec3 far = rb_vec3_scale(rows[i].normal, span.t_far > span.t_near ? -1 : 1); // a ray along the segment
             if (r == 0) check_vec3_near(span.normal_far, far, 1e-15);
         }
-    // A point that moves, in the plane: the edge's normal.
+    // A moving point in 2D: the edge's normal.
     rb_query query = {RB_MOVING_SPHERE_TRIANGLE, 2, NULL, 0};
     double point[] = {-3, 2, 0, 6, -8}, triangle[] = {-4, 0, 4, 0, 0, -5}, row[RB_ROW];
     assert_true(rb_query_one(&query, point, triangle, row));
@@ -194,7 +195,7 @@ TEST(segment_meets_what_it_reaches)
     check_equal(span.t_far, 0.75);
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 TEST(random_rays_and_capsules_agree_with_exact_distances)
 {
@@ -232,14 +233,14 @@ TEST(random_rays_and_capsules_agree_with_exact_distances)
                     (span.inside == 1 ? span.t_near <= 0 : span.t_near >= 0));
         check_unit(span.normal_near);
         check_unit(span.normal_far);
-        // Points are on the surface, but for the rounding of their coordinates.
+        // Points are on the surface, within the rounding of their coordinates.
         double unit = RB_ROUNDING * (t.offset * t.scale + terrain_size(&t));
         for (int k = 0; k < 2; k++) {
             rational away = q_sqrt(q_point_segment(q3(k ? span.far : span.near), a, b));
             if (q_error(q_value(away), radius, unit) > 8)
                 fail_msg("point %g off", q_error(q_value(away), radius, unit));
         }
-        // 16 rounding units of t, and what 2^-90 of the squared sizes makes: more where it is nearly along the axis.
+        // 16 rounding units of t, and the effect of 2^-90 of the squared sizes, which is larger for rays nearly along the axis.
         double rest = 0x1p-90 * terrain_size(&t) * terrain_size(&t) / q3_sine(d, q3_sub(b, a));
         check_crossing(o, d, span.t_near, 16 * RB_ROUNDING * fabs(span.t_near), rest, true, radius, a, b, NULL);
         check_crossing(o, d, span.t_far, 16 * RB_ROUNDING * fabs(span.t_far), rest, false, radius, a, b, NULL);
@@ -247,7 +248,8 @@ TEST(random_rays_and_capsules_agree_with_exact_distances)
     print_message("%d met\n", met_count);
 }
 
-// The side's crossing has few digits there: a surface was told far from where the line meets it, by the wrong end or by none.
+// Before, the crossing with the side had few correct digits there: the reported surface was far from the hit, at the wrong end,
+// or missing.
 TEST(lines_all_but_along_the_side_meet_it_where_they_do)
 {
     prng r = random_start();
@@ -276,7 +278,7 @@ TEST(lines_all_but_along_the_side_meet_it_where_they_do)
         for (int k = 0; k < 2; k++) {
             const double t = k ? span.t_far : span.t_near;
             check_crossing(o, d, t, 16 * RB_ROUNDING * fabs(t), rest, k == 0, q(5), a, b, NULL);
-            // On the axis t and the point agree.
+            // For a ray along the axis t and the point agree.
             const rb_vec3 at = rb_vec3_sub(k ? span.far : span.near, rb_vec3_add_scaled(ray.origin, ray.direction, t));
             if (fabs(rb_vec3_dot(at, axis)) > 0x1p-18 + 40 * unit) fail_msg("point %g off", rb_vec3_dot(at, axis));
         }

@@ -1,4 +1,4 @@
-// Rays and segments against oriented boxes, k-DOPs and boxes under a matrix, against exact rationals.
+// Rays and segments against oriented boxes, k-DOPs and boxes under a matrix, compared with exact rationals.
 
 #include <math.h>
 
@@ -19,9 +19,9 @@ static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
     check_near(got.z, want.z, slack);
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
-/// Turned about z by the angle of (0.6, 0.8): through (3, 4, 0) / 5 its face at 10.
+/// Turned about z by the angle of (0.6, 0.8): its face is at 10 along (3, 4, 0) / 5.
 static rb_obb3 turned_box(void) { return (rb_obb3){{0, 0, 0}, {10, 5, 2}, {0.6, 0.8, 0}, {-0.8, 0.6, 0}}; }
 
 TEST(ray_enters_and_leaves_a_turned_box)
@@ -46,7 +46,7 @@ TEST(ray_enters_and_leaves_a_turned_box)
 
 TEST(ray_in_a_face_of_a_turned_box_touches_and_one_ulp_outside_misses)
 {
-    // Axes that are doubles, so that their planes hold doubles: not unit, which is allowed.
+    // Axes of doubles, so that the planes contain doubles: not unit vectors, which is allowed.
     rb_obb3 box = {{0, 0, 0}, {25, 25, 2}, {3, 4, 0}, {-4, 3, 0}};
     for (int step = -1; step <= 1; step++) {
         rb_ray3 ray = ray3(vec3(3, nudge(4, step), 0), vec3(-4, 3, 0)), back = ray3(vec3(7, 1, 0), vec3(1, 0, 0));
@@ -54,7 +54,7 @@ TEST(ray_in_a_face_of_a_turned_box_touches_and_one_ulp_outside_misses)
         ray = ray3(vec3(3 + 4, 4 - 3, nudge(50, step)), vec3(-4, 3, 0)); // Along an edge: the third axis has length 25.
         box.half.z = 25 * 50;
         assert_int_equal(rb_ray3_intersect_obb3(&ray, &box, &span), step <= 0);
-        back.origin.x = nudge(7, step); // From the corner, away.
+        back.origin.x = nudge(7, step); // From the corner, outward.
         assert_int_equal(rb_ray3_intersect_obb3(&back, &box, &span), step <= 0);
     }
 }
@@ -79,7 +79,7 @@ TEST(zero_directions_empty_and_singular_solids_are_missed)
     assert_false(rb_ray3_intersect_kdop3(&ray, &dop, &span));
     node.matrix.z = vec3(1, 1, 0);
     assert_false(rb_ray3_intersect_matrix_box3(&ray, &node, &span));
-    node.matrix.z = vec3(1, 1, DBL_TRUE_MIN); // As flat as can be, but no plane.
+    node.matrix.z = vec3(1, 1, DBL_TRUE_MIN); // As flat as possible without being a plane.
     assert_true(rb_ray3_intersect_matrix_box3(&ray, &node, &span));
     node.box.min.x = 2;
     assert_false(rb_ray3_intersect_matrix_box3(&ray, &node, &span));
@@ -108,7 +108,7 @@ TEST(few_or_zero_normals_leave_a_line_unbounded)
     check_vec3(span.normal_far, vec3(1, 0, 0), 0);
     along.origin.x = nudge(2, -1);
     assert_false(rb_ray3_intersect_kdop3(&along, &dop, &span));
-    ranges[0] = 0.5; // 0 is not in it.
+    ranges[0] = 0.5; // The range does not contain 0.
     assert_false(rb_ray3_intersect_kdop3(&across, &dop, &span));
     dop.count = 0;
     assert_true(rb_ray3_intersect_kdop3(&across, &dop, &span));
@@ -123,7 +123,7 @@ TEST(box_under_a_matrix_is_met_in_the_world)
     assert_true(rb_ray3_intersect_matrix_box3(&ray, &node, &span));
     check_equal(span.t_near, 9);
     check_equal(span.t_far, 11);
-    check_equal(span.face_near, 1); // The box's own: x = 1 is the left one here.
+    check_equal(span.face_near, 1); // The face of the untransformed box: x = 1 is the left face here.
     check_equal(span.face_far, 0);
     check_vec3(span.near, vec3(9, 3, 0.5), 0);
     // Inverse transpose: perpendicular to (1, 3, 0), outward.
@@ -186,7 +186,7 @@ TEST(shapes_of_the_plane_are_those_of_space)
     assert_false(rb_ray3_intersect_matrix_box3(&ray, &node, &span));
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 static void fail_case(const rb_ray3 *ray, const void *solid, int count, const char *what)
 {
@@ -217,9 +217,9 @@ static void check_answer(const rb_ray3 *ray, bool met, const slabs3 *solid, cons
     for (int side = 0; side < 2; side++) {
         double got = side ? span.t_far : span.t_near, face = side ? span.face_far : span.face_near;
         rb_vec3 point = side ? span.far : span.near, normal = side ? span.normal_far : span.normal_near;
-        // Within 2 rounding units, and points by 2^-78 of their way; a matrix whose normals are rounded adds 2^-95 of the
-        // coordinates against the direction, of the flatter of the two faces, because rounding must not put one before the
-        // other.
+        // Within 2 rounding units, and points within 2^-78 of their distance from the origin. A matrix with rounded normals adds
+        // 2^-95 of the coordinates, divided by the direction's component, for the flatter of the two faces, because rounding must
+        // not swap the faces.
         rational3 row = solid->normals[(int)face / 2];
         double steepness = 0, row_length = q_value(q_sqrt(q3_dot(row, row))), under = fabs(q_value(q3_dot(row, d)));
         for (int i = 0; i < 2; i++) {
@@ -234,7 +234,7 @@ static void check_answer(const rb_ray3 *ray, bool met, const slabs3 *solid, cons
         double length = q_value(q_sqrt(q3_dot(d, d)));
         double near = 2 * RB_ROUNDING * rb_vec3_max_abs(point) + (rest + 0x1p-78 * fabs(got)) * length;
         if (q3_distance(point, exact) > near) fail_case(ray, numbers, count, "point");
-        // Along the row's normal, outward, unit.
+        // Along the row's normal, outward, a unit vector.
         double out = (int)face & 1 ? 1 : -1;
         rational3 unit = q3_scale(row, q_div(q(out), q_sqrt(q3_dot(row, row))));
         if (!(row_length > 0) || q3_distance(normal, unit) > 4 * RB_ROUNDING) fail_case(ray, numbers, count, "normal");
@@ -248,7 +248,7 @@ static double random_number(prng *r, int kind, int size)
 {
     double value = random_int(r, -size, size);
     if (kind == 1) return random_float(r, -size, size);
-    // Not next to 0: least doubles are for decisions alone.
+    // Not next to 0: least doubles are only for hit or miss.
     return kind == 2 && value != 0 ? nudge(value, random_int(r, -1, 1)) : value;
 }
 
@@ -261,7 +261,7 @@ static rb_vec3 random_vec3(prng *r, int kind, int size)
     return v;
 }
 
-/// A ray near the origin, often at a point, then exactly.
+/// A ray near the origin, often aimed at a point, then exactly.
 static rb_ray3 random_ray(prng *r, int kind, rb_vec3 target)
 {
     rb_vec3 from = random_vec3(r, kind, 9);
@@ -294,7 +294,7 @@ TEST(random_rays_and_oriented_boxes_agree_with_exact_rationals)
                 box.half = rb_vec3_scale(box.half, 0.2);
             }
         }
-        // At a corner: of the box turned by (3, 4) and at the center exactly.
+        // At a corner, exactly: of the box turned by (3, 4), and at the center.
         rb_vec3 corner = box.center;
         for (int k = 0; k < 2; k++) {
             double part = random_int(&r, -1, 1) * rb_vec3_at(&box.half, k);
@@ -340,7 +340,7 @@ TEST(random_rays_and_kdops_agree_with_exact_rationals)
         slabs3 solid = slabs3_of_kdop(&dop);
         check_answer(&ray, yes, &solid, ranges, 2 * count, 1);
         met += yes;
-        // Membership of the start, the same way: a ray from there starts inside.
+        // Membership of the start by the same formula: a ray from there starts inside.
         ray = (rb_ray3){ray.origin, {1, 0, 0}, {0, 0, 0}};
         assert_int_equal(rb_ray3_intersect_kdop3(&ray, &dop, &span) && span.inside != 0,
                          slabs3_hold(&solid, q3(ray.origin)));
@@ -373,7 +373,7 @@ TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
         bool bounded, want = slabs3_on_ray(&ray, &solid, &bounded, t);
         rb_vec3 x = node.matrix.x, y = node.matrix.y, z = node.matrix.z;
         double determinant = q_value(q_dot3(x, y, z));
-        // Nearly dependent columns too: the planes of 1 in 1,000 of these were once told apart by rounded normals.
+        // Nearly dependent columns too: before, rounded normals distinguished the planes wrongly for 1 in 1,000 of these.
         assert_int_equal(yes, want);
         if (yes) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
         check_answer(&ray, yes, &solid, &node, 18, largest_of(1, 100 / fabs(determinant)));
@@ -421,7 +421,8 @@ TEST(any_scale_keeps_decisions_and_numbers)
 
 TEST(matrices_whose_determinant_is_beyond_doubles_are_not_singular)
 {
-    // A determinant has the third power of a scale, 2^1024 from 2^342 on: with the box's sides it overflowed before.
+    // Before, a determinant, which has the third power of a scale, 2^1024 from 2^342 on, overflowed when multiplied by the box's
+    // sides.
     for (int e = -340; e <= 340; e += 4) {
         double s = ldexp(1, e);
         rb_matrix_box3 node = {{{-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5}},
@@ -443,7 +444,7 @@ TEST(matrices_whose_determinant_is_beyond_doubles_are_not_singular)
     }
 }
 
-/// Whole numbers times powers of two as far as doubles reach: one for all, or for each number its own.
+/// Integers times powers of two, as far as doubles reach: one power for all numbers, or one for each.
 static rb_vec3 extreme_vec3(prng *r, const int exponents[3])
 {
     rb_vec3 v;
@@ -456,11 +457,11 @@ static rb_vec3 extreme_vec3(prng *r, const int exponents[3])
     return v;
 }
 
-/// Sides of 1e150 under a matrix of 1e150 overflowed over its scale, and were missed; next to zero they underflowed, and columns of
-/// both sizes lost the small one.
+/// Before, sides of 1e150 under a matrix of 1e150 overflowed, and were missed; next to 0 they underflowed, and with columns of both
+/// sizes the small one was lost.
 TEST(boxes_under_a_matrix_are_met_exactly_as_far_as_doubles_reach)
 {
-    // Of the matrix, the box and the world.
+    // Scales of the matrix, the box and the world.
     static const int sizes[][3][3] = {{{498, 498, 498}, {498, 498, 498}, {498, 996, 996}},
                                       {{1000, 1000, 1000}, {-1000, -1000, -1000}, {0, 0, 3}},
                                       {{-1000, -1000, -1000}, {1000, 1000, 1000}, {0, 0, 3}},
@@ -477,12 +478,12 @@ TEST(boxes_under_a_matrix_are_met_exactly_as_far_as_doubles_reach)
             {{rb_min(a.x, b.x), rb_min(a.y, b.y), rb_min(a.z, b.z)},
              {rb_max(a.x, b.x), rb_max(a.y, b.y), rb_max(a.z, b.z)}},
             {extreme_vec3(&r, e[0]), extreme_vec3(&r, e[0]), extreme_vec3(&r, e[0]), extreme_vec3(&r, e[2])}};
-        if (random_bool(&r, 0.3)) { // Of the plane.
+        if (random_bool(&r, 0.3)) { // In 2D.
             node.box.min.z = node.box.max.z = node.matrix.x.z = node.matrix.y.z = node.matrix.translation.z = 0;
             node.matrix.z = vec3(0, 0, 1);
         }
         rb_ray3 ray = ray3(extreme_vec3(&r, e[2]), extreme_vec3(&r, e[2]));
-        if (random_bool(&r, 0.5)) { // To a corner, or somewhere near.
+        if (random_bool(&r, 0.5)) { // Toward a corner, or somewhere near it.
             rb_vec3 corner = rb_affine3_point(&node.matrix, random_bool(&r, 0.5) ? a : b);
             if (rb_is_finite(corner.x * 4 + corner.y * 4 + corner.z * 4))
                 ray.direction = rb_vec3_sub(corner, ray.origin);

@@ -1,4 +1,4 @@
-// A ray against a plane, against exact arithmetic.
+// A ray against a plane, compared with exact arithmetic.
 
 #include "hard3.h"
 
@@ -70,7 +70,7 @@ TEST(ray_that_leads_away_and_degenerate_input_miss)
 
 TEST(far_origin_keeps_every_digit_of_a_near_point)
 {
-    // 1e8 away in a slanted direction: the point's coordinates have no error of the origin's size.
+    // 1e8 away in a slanted direction: the point's error is not of the origin's size.
     assert_true(meets(vec3(-1e8, -1e8, 0.3), vec3(1, 1, 0), vec3(0.5, 0, 0), -0.05));
     check_near(hit.point.x, 0.1, 1.5e-17);
     check_near(hit.point.y, 0.1, 1.5e-17);
@@ -146,7 +146,7 @@ TEST(random_rays_agree_with_exact_arithmetic)
         if (h.kind == HARD_BITS || !is_plane_in_range(&plane)) continue;
         double error = fabs(q_value(q_sub(q(hit.t), t)));
         if (!(error <= 2 * RB_ROUNDING * q_value(t) + DBL_MIN)) fail_msg("t %a, not %a: %g", hit.t, q_value(t), error);
-        // A t below the range that is promised has lost digits, or is told as the least double, and so has the point.
+        // A t below the guaranteed range has lost digits, or is rounded to the least double, and so has the point.
         if (q_sign(t) != 0 && q_value(t) < 1e-250) continue;
         double slack = 0x1p-78 * q_value(t) * rb_vec3_max_abs(ray.direction);
         check_vector(hit.point, q3_add(q3(ray.origin), q3_scale(way, t)), 2, slack);

@@ -1,7 +1,7 @@
 #include "oracle.h"
 #include "support.h"
 
-/// A segment going up at x = 2: its front faces +x.
+/// An upward segment at x = 2: its front faces +x.
 static const rb_vec2 low = {2, -1}, high = {2, 3};
 
 static bool hits(rb_ray2 ray, rb_vec2 a, rb_vec2 b, rb_side side)
@@ -53,7 +53,7 @@ TEST(turned_segment_swaps_front_and_back)
     assert_false(hits(ray_of(5, 0, -1, 0), high, low, RB_FRONT));
 }
 
-// --- Boundaries, three ways ----------------------------------------------------------------------------------
+// --- At the boundaries, one step inside and outside ----------------------------------------------------------
 
 TEST(ray_through_an_end_hits_and_one_ulp_beyond_misses)
 {
@@ -67,7 +67,7 @@ TEST(ray_through_an_end_hits_and_one_ulp_beyond_misses)
 
 TEST(slanted_ray_through_an_end_hits_and_one_ulp_beyond_misses)
 {
-    // Towards (2, 3) along (-3, 1): a step of the direction's last place moves the crossing over the end.
+    // Toward (2, 3) along (-3, 1): a step of the direction's last place moves the crossing past the end.
     assert_true(hits(ray_of(5, 2, -3, nudge(1, -1)), low, high, RB_FRONT));
     assert_true(hits(ray_of(5, 2, -3, 1), low, high, RB_FRONT));
     assert_false(hits(ray_of(5, 2, -3, nudge(1, 1)), low, high, RB_FRONT));
@@ -121,8 +121,8 @@ TEST(parallel_ray_misses_beside_and_within_the_segments_line)
 {
     assert_false(hits(ray_of(3, 0, 0, 1), low, high, RB_BOTH));
     assert_false(hits(ray_of(2, -5, 0, 1), low, high, RB_BOTH)); // Collinear, ahead.
-    assert_false(hits(ray_of(2, 0, 0, 1), low, high, RB_BOTH));  // Collinear, within.
-    assert_false(hits(ray_of(2, -1, 0, 1), low, high, RB_BOTH)); // From an end along it.
+    assert_false(hits(ray_of(2, 0, 0, 1), low, high, RB_BOTH));  // Collinear, inside.
+    assert_false(hits(ray_of(2, -1, 0, 1), low, high, RB_BOTH)); // From an end along the segment.
 }
 
 TEST(nearly_parallel_ray_hits_where_the_last_place_says_so)
@@ -139,7 +139,7 @@ TEST(nearly_parallel_ray_hits_where_the_last_place_says_so)
 TEST(zero_direction_and_zero_length_miss)
 {
     assert_false(hits(ray_of(5, 0, 0, 0), low, high, RB_BOTH));
-    assert_false(hits(ray_of(2, 0, 0, 0), low, high, RB_BOTH)); // Even on it.
+    assert_false(hits(ray_of(2, 0, 0, 0), low, high, RB_BOTH)); // Also on the segment.
     assert_false(hits(ray_of(5, 3, -1, 0), high, high, RB_BOTH));
 }
 
@@ -188,7 +188,8 @@ TEST(coordinates_of_any_size_hit_alike)
 
 TEST(crossing_that_no_scale_can_hold_is_still_a_finite_hit)
 {
-    // Exactly half way up a segment of the least length, from so far that its length underflows beside the distance.
+    // Exactly at the middle of a segment of the least length, from so far away that its length underflows relative to the
+    // distance.
     rb_vec2 a = {0, 0}, b = {0, DBL_TRUE_MIN};
     rb_ray2 ray = ray_of(-0x1p60, 0, 0x1p61, DBL_TRUE_MIN);
     rb_hit2 hit;
@@ -198,7 +199,7 @@ TEST(crossing_that_no_scale_can_hold_is_still_a_finite_hit)
     check_point(hit.point, a, DBL_TRUE_MIN);
 }
 
-// --- Against the oracle --------------------------------------------------------------------------------------
+// --- Comparison with the reference ---------------------------------------------------------------------------
 
 static void random_case(prng *r, rb_ray2 *ray, rb_vec2 *a, rb_vec2 *b)
 {
@@ -257,7 +258,7 @@ TEST(random_hits_agree_with_exact_arithmetic)
     assert_true(found > 10000);
 }
 
-/// The point of a hit is where the next ray starts: behind the wall it would leave the room.
+/// The next ray starts at the point of a hit: behind the wall it would leave the room.
 TEST(point_of_a_hit_is_never_behind_the_side_that_was_hit)
 {
     prng r = random_start();
@@ -288,8 +289,8 @@ TEST(normal_is_unit_and_against_the_ray)
     }
 }
 
-/// The segment leaves the ray's line by less than its coordinates' last place: crossing so flat, t loses some of its
-/// last bits, but neither it nor the point leaves the segment.
+/// The segment deviates from the ray's line by less than its coordinates' last place: at such a flat crossing t loses some of
+/// its last bits, but t and the point stay on the segment.
 TEST(segment_nearly_within_the_rays_line_is_hit_within_its_ends)
 {
     prng r = random_start();
@@ -432,7 +433,7 @@ TEST(random_line_hits_agree_with_exact_arithmetic)
         assert_int_equal(rb_ray2_intersect_line2(&ray, a, b, &hit), expected);
         if (!expected) continue;
         assert_true(oracle_t_is_near(hit.t, &want, 4) || hit.distance <= 1e-30 * size_of(a, b));
-        // The point lies as far out as it must: its slack is that of its own size.
+        // The point may be far away: its tolerance is that of its own size.
         double slack = 4 * ulp(largest_of(size_of(a, b), rb_vec2_max_abs(hit.point)));
         assert_true(oracle_is_near(hit.point.x, want.x_over, want.under, slack));
         assert_true(oracle_is_near(hit.point.y, want.y_over, want.under, slack));
@@ -441,7 +442,7 @@ TEST(random_line_hits_agree_with_exact_arithmetic)
 
 // --- On one line -----------------------------------------------------------------------------------------------
 
-/// Points base + k step of a lattice are exact, so that what two intervals of k share is known.
+/// Points base + k step of a lattice are exact, so the common part of two intervals of k is known.
 TEST(ray_and_segment_share_what_their_intervals_on_one_line_share)
 {
     prng r = random_start();

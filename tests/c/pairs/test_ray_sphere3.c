@@ -1,4 +1,4 @@
-// Both surfaces of a sphere on a ray's way, against exact arithmetic.
+// Both surfaces of a sphere on a ray, compared with exact arithmetic.
 
 #include <math.h>
 
@@ -24,7 +24,7 @@ static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
     check_near(got.z, want.z, slack);
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(ray_from_outside_enters_and_leaves)
 {
@@ -63,7 +63,7 @@ TEST(tangent_touches_and_one_ulp_beside_crosses_or_misses)
             check_equal(span.t_far, 9);
             check_vec3(span.normal_near, vec3(0, 1, 0), 0);
         }
-        // Slanted: the plane through (2, 3, 6) perpendicular to it, at 7 from the origin.
+        // Slanted: the plane through (2, 3, 6) perpendicular to this vector, at 7 from the origin.
         assert_int_equal(meets(vec3(2 - 30, 3 + 20, 6), vec3(3, -2, 0), vec3(0, 0, 0), nudge(7, -step)), step <= 0);
         // One least double of the direction.
         assert_int_equal(meets(vec3(-9, 5, 0), vec3(1, step * DBL_TRUE_MIN, 0), vec3(0, 0, 0), 5), step <= 0);
@@ -88,7 +88,7 @@ TEST(sphere_of_no_radius_is_a_point)
     check_equal(span.t_near, 0);
 }
 
-// The filter took the square of the radius, and that of the direction, which underflow, for 0.
+// Before, the filter treated the squares of the radius and of the direction, which underflow, as 0.
 TEST(squares_that_underflow_do_not_make_a_miss)
 {
     const rb_ray3 rays[2] = {{{-1e-100, 1e-180, 0}, {1e150, 0, 0}, {0, 0, 0}},
@@ -168,7 +168,7 @@ TEST(ray_and_circle_of_the_plane)
     check_equal(span.near.y, 3);
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 typedef struct big3 {
     big x, y, z;
@@ -191,12 +191,12 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
         for (int k = 0; k < 9; k++) {
             v[k] = kind == 1 ? random_float(&r, -6, 6) : random_int(&r, -6, 6);
             if (k < 6) v[k] += offset;
-            // A direction of least doubles alone would make t infinite.
+            // A direction of least doubles only would make t infinite.
             if (kind == 2 && (k < 6 || v[k] != 0)) v[k] = nudge(v[k], random_int(&r, -1, 1));
         }
         double radius = kind == 1 ? random_float(&r, 0, 8) : random_int(&r, 0, 8);
         rb_vec3 o = vec3(v[0], v[1], v[2]), c = vec3(v[3], v[4], v[5]), d = vec3(v[6], v[7], v[8]);
-        if (random_bool(&r, 0.2)) { // A start on the sphere: 2, 3, 6 has length 7.
+        if (random_bool(&r, 0.2)) { // A start on the sphere: (2, 3, 6) has length 7.
             o = vec3(c.x + 2, c.y + 3, c.z + 6);
             radius = nudge(7, random_int(&r, -1, 1));
         }
@@ -224,7 +224,7 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
         rational beyond = q_sub(q3_dot(to_center, to_center), squared);
         rational chord = q_sqrt(q_sub(q_mul(qm, qm), q_mul(qa, beyond)));
         rational roots[2] = {q_div(q_sub(qm, chord), qa), q_div(q_add(qm, chord), qa)};
-        // Where t is small it is what 2^-98 of the squares makes, and of the chord's.
+        // A small t is determined by 2^-98 of the squares, and of the chord's square.
         double squares = q_value(q_add(q3_dot(to_center, to_center), squared)), half = q_value(chord);
         double sum = fabs(q_value(qm)) + half, longest = q_value(q_mul(squared, qa)), size = q_value(qa);
         double least = sum == 0 ? 0 : 0x1p-98 * squares / sum;

@@ -1,4 +1,4 @@
-// Rays that start on a circle, exactly or but for rounding, and run nearly along it, against exact numbers.
+// Rays that start on a circle, exactly or within rounding, and run nearly along it, compared with exact numbers.
 
 #include "near3.h"
 
@@ -9,7 +9,7 @@ static rb_arc2 circle(rb_vec2 center, double radius)
     return rb_arc2_from_angles(center, radius, 0, 2 * RB_PI, false);
 }
 
-/// Of the direction and the way from the start to the center: > 0 for a way in.
+/// Dot product of the direction and the displacement from the start to the center: > 0 for inward rays.
 static rational approach(const rb_ray2 *ray, const rb_arc2 *arc)
 {
     rational x = q_mul(q(ray->direction.x), q_sub(q(arc->center.x), q(ray->origin.x)));
@@ -18,17 +18,17 @@ static rational approach(const rb_ray2 *ray, const rb_arc2 *arc)
 
 static rational square_of(rb_vec2 v) { return q_add(q_square(q(v.x)), q_square(q(v.y))); }
 
-/// The squared distance of a point from the circle's center, less the radius' square.
+/// The squared distance of a point from the circle's center, minus the radius' square.
 static rational power_of(rational x, rational y, const rb_arc2 *arc)
 {
     rational dx = q_sub(x, q(arc->center.x)), dy = q_sub(y, q(arc->center.y));
     return q_sub(q_add(q_square(dx), q_square(dy)), q_square(q(arc->radius)));
 }
 
-/// What coordinates near a circle are rounded to, at most.
+/// Maximum rounding of coordinates near a circle.
 static double rounding_at(const rb_arc2 *arc) { return RB_ROUNDING * (rb_vec2_size(arc->center) + arc->radius); }
 
-/// How far outside the circle the point o + t d lies.
+/// How far outside the circle the point o + t d is.
 static double height_at(const rb_ray2 *ray, double t, const rb_arc2 *arc)
 {
     rational x = q_add(q(ray->origin.x), q_mul(q(t), q(ray->direction.x)));
@@ -43,7 +43,7 @@ static void describe(const rb_ray2 *ray, const rb_arc2 *arc)
                   ray->direction.y, arc->center.x, arc->center.y, arc->radius);
 }
 
-/// Running along was once whatever turned from the tangent by a few roundings, also where the start was exact.
+/// Before, any ray within a few roundings of the tangent counted as running along the circle, also from an exact start.
 TEST(start_exactly_on_a_circle_hits_as_exact_signs_say)
 {
     static const double points[6][2] = {{5, 0}, {0, -5}, {-3, 4}, {4, 3}, {-4, -3}, {3, -4}};
@@ -79,7 +79,7 @@ TEST(start_exactly_on_a_circle_hits_as_exact_signs_say)
         double across = q_value(q_div(q_add(in, in), square_of(ray.direction)));
         double least = 0x1p-98 * arc.radius / rb_vec2_length(ray.direction);
         if (way > 0) check_near(hit.t, across, 16 * RB_ROUNDING * across + least);
-        // The disc itself is touched by a tangent too.
+        // A tangent touches the disc, too.
         rb_sphere3 disc = {rb_embed(arc.center), arc.radius};
         rb_ray3 flat = {rb_embed(ray.origin), rb_embed(ray.direction), {0, 0, 0}};
         rb_span3 span;
@@ -107,7 +107,7 @@ static rb_arc2 any_circle(prng *r)
     return circle(random_bool(r, 0.2) ? zero : random_point(r, away), pow(10, random_float(r, -6, 6)));
 }
 
-/// A ray that runs along was once a miss inside too, and left the circle.
+/// Before, a ray that runs along was a miss on the inside too, and left the circle.
 TEST(start_on_a_circle_but_for_rounding_is_held_inside)
 {
     prng r = random_start();
@@ -128,7 +128,7 @@ TEST(start_on_a_circle_but_for_rounding_is_held_inside)
         rb_arc2 part = rb_arc2_from_angles(arc.center, arc.radius, angle - 1, angle + 1, false);
         rb_hit2 same;
         assert_true(rb_ray2_intersect_arc2(&ray, &part, RB_BACK, &same) && same_bits(same.t, hit.t));
-        // Nowhere on the way is it outside by more than the start's rounding; the end is on the circle.
+        // Nowhere on its way is the ray outside by more than the start's rounding; the end is on the circle.
         const double slack = 32 * rounding_at(&arc);
         const double height = height_at(&ray, hit.t, &arc);
         if (fabs(height) > slack) {
@@ -141,7 +141,7 @@ TEST(start_on_a_circle_but_for_rounding_is_held_inside)
     assert_true(held[0] > 0 && held[1] > 0);
 }
 
-/// What is let pass outside goes no deeper into the circle than rounding does.
+/// A ray that misses on the outside enters the circle at most by the depth of rounding.
 TEST(start_on_a_circle_but_for_rounding_does_not_enter_it)
 {
     prng r = random_start();
@@ -160,7 +160,7 @@ TEST(start_on_a_circle_but_for_rounding_does_not_enter_it)
             assert_true(hit.t == 0 && depth > 0);
             continue;
         }
-        // It is nearest to the center at t = in / square, if that is ahead.
+        // It is nearest to the center at t = in / square, if that is positive.
         double foot = q_sign(in) > 0 ? q_value(q_div(in, square)) : 0;
         if (height_at(&ray, foot, &arc) < -slack) {
             describe(&ray, &arc);
@@ -176,7 +176,7 @@ static void reflect(rb_ray2 *ray, const rb_hit2 *hit)
     *ray = (rb_ray2){hit->point, rb_vec2_add_scaled(ray->direction, hit->normal, -2 * rate)};
 }
 
-/// The normal's rounding once turned such a ray now a little in and now a little out, for ever.
+/// Before, the normal's rounding turned such a ray alternately inward and outward, forever.
 TEST(reflected_along_a_circle_light_goes_on)
 {
     static const double points[6][2] = {{5, 0}, {0, -5}, {-3, 4}, {4, 3}, {-4, -3}, {3, -4}};
@@ -209,7 +209,7 @@ TEST(reflected_along_a_circle_light_goes_on)
     print_message("at most %d times\n", worst);
 }
 
-/// A room that is a circle, and light along its wall.
+/// A circular room, and light along its wall.
 TEST(light_along_the_wall_of_a_round_room_stays_inside)
 {
     prng r = random_start();

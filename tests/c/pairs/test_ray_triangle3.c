@@ -1,4 +1,4 @@
-// Where a ray meets a triangle, against exact arithmetic.
+// Hits of a ray on a triangle, compared with exact arithmetic.
 
 #include <math.h>
 
@@ -18,7 +18,7 @@ static bool meets_right(rb_vec3 origin, rb_vec3 direction)
     return meets(origin, direction, vec3(0, 0, 0), vec3(4, 0, 0), vec3(0, 4, 0));
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(ray_meets_both_sides)
 {
@@ -69,22 +69,22 @@ TEST(ray_in_the_plane_meets_the_first_point)
     check_vec3_near(hit.point, vec3(0, 1, 0), 0);
     check_vec3_near(hit.normal, vec3(-1, 0, 0), 0);
     check_vec3_near(hit.weights, vec3(0.75, 0, 0.25), 0);
-    assert_true(meets_right(vec3(1, 1, 0), vec3(2, 0, 0))); // within
+    assert_true(meets_right(vec3(1, 1, 0), vec3(2, 0, 0))); // entirely inside
     check_equal(hit.t, 0);
     check_vec3_near(hit.normal, vec3(0, 0, 1), 0);
     check_vec3_near(hit.weights, vec3(0.5, 0.25, 0.25), 0);
     assert_true(meets_right(vec3(9, 0, 0), vec3(-1, 0, 0))); // along an edge
     check_equal(hit.t, 5);
     check_vec3_near(hit.point, vec3(4, 0, 0), 0);
-    assert_true(meets_right(vec3(-1, 5, 0), vec3(1, -1, 0))); // along the slope
+    assert_true(meets_right(vec3(-1, 5, 0), vec3(1, -1, 0))); // along the slanted edge
     check_equal(hit.t, 1);
-    assert_true(meets_right(vec3(-1, 1, 0), vec3(1, -1, 0))); // over a corner
+    assert_true(meets_right(vec3(-1, 1, 0), vec3(1, -1, 0))); // past a corner
     check_equal(hit.t, 1);
     check_vec3_near(hit.point, vec3(0, 0, 0), 0);
     assert_false(meets_right(vec3(-1, nudge(1, -1), 0), vec3(1, -1, 0)));
     assert_false(meets_right(vec3(5, 1, 0), vec3(1, 0, 0))); // behind
     assert_false(meets_right(vec3(1, 1, 1), vec3(1, 0, 0))); // beside the plane
-    // Standing triangles, in planes without the z axis.
+    // Upright triangles, in planes parallel to the z axis.
     assert_true(meets(vec3(-1, 5, 1), vec3(1, 0, 0), vec3(0, 5, 0), vec3(4, 5, 0), vec3(0, 5, 4)));
     check_equal(hit.t, 1);
     assert_true(meets(vec3(5, -1, 1), vec3(0, 1, 0), vec3(5, 0, 0), vec3(5, 4, 0), vec3(5, 0, 4)));
@@ -152,11 +152,11 @@ TEST(segment_meets_what_it_reaches)
     }
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 static rational3 point_of(rational3 o, rational3 d, rational t) { return q3_add(o, q3_scale(d, t)); }
 
-/// The least t >= 0 at which a ray in a triangle's plane is at squared distance 0 of one of its edges; -1: none.
+/// The least t >= 0 at which a ray in a triangle's plane is on one of its edges; -1 if there is none.
 static rational first_in_plane(rational3 o, rational3 d, const rational3 v[3])
 {
     rational dd = q3_dot(d, d), best = q(-1);
@@ -186,10 +186,10 @@ TEST(random_rays_and_triangles_agree_with_exact_arithmetic)
         terrain t = random_terrain(&r);
         rb_triangle3 triangle = {terrain_point(&r, &t), terrain_point(&r, &t), terrain_point(&r, &t)};
         rb_ray3 ray = {terrain_point(&r, &t), terrain_vector(&r, &t), {0, 0, 0}};
-        if (random_bool(&r, 0.2)) // In the plane of the integers' z.
+        if (random_bool(&r, 0.2)) // In the plane, with integer z.
             triangle.a.z = triangle.b.z = triangle.c.z = ray.origin.z, ray.direction.z = 0;
         if (random_bool(&r, 0.3)) {
-            // At a corner, an edge's middle or one of the face.
+            // Aimed at a corner, the midpoint of an edge or of the face.
             double w = random_int(&r, 0, 4) / 4.0, v = random_bool(&r, 0.5) ? (1 - w) / 2 : 0;
             rb_vec3 to = rb_vec3_add_scaled(triangle.a, rb_vec3_sub(triangle.b, triangle.a), v);
             ray = rb_ray3_between(ray.origin, rb_vec3_add_scaled(to, rb_vec3_sub(triangle.c, triangle.a), w));
@@ -255,7 +255,7 @@ TEST(no_ray_slips_between_triangles_of_a_fan)
 {
     prng r = random_start();
     for (int i = 0; i < 2000; i++) {
-        // A closed fan around a center, met by every ray to a point of it.
+        // A closed fan around a center: every ray to a point of it hits.
         double z = random_float(&r, 0, 9);
         rb_vec3 center = vec3(random_float(&r, -1, 1), random_float(&r, -1, 1), z);
         rb_vec3 ring[3] = {{-9, -7, z}, {8, -9, z}, {1, 9, z}};

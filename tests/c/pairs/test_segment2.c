@@ -45,7 +45,7 @@ TEST(random_line_crossings_agree_with_exact_arithmetic)
                          : vec(random_int(&r, -4, 4) * scale, random_int(&r, -4, 4) * scale);
         rb_ray2 line = {p[0], rb_vec2_sub(p[1], p[0])}, back = {p[0], rb_vec2_sub(p[0], p[1])};
         oracle_hit want;
-        bool exact = i % 2 == 0; // Only there the difference is the line's own direction.
+        bool exact = i % 2 == 0; // Only then the difference is the line's own direction.
         bool expected = oracle_ray_line(&line, p[2], p[3], &want) || oracle_ray_line(&back, p[2], p[3], &want);
         assert_int_equal(rb_line2_intersect_line2(p[0], p[1], p[2], p[3], &got), expected);
         if (!expected || !exact) continue;
@@ -113,10 +113,10 @@ TEST(collinear_overlap_is_told_from_a_towards_b)
     check_point(p[1], vec(4, 4), 0);
     assert_int_equal(meet(vec(0, 0), vec(4, 4), vec(9, 9), vec(1, 1), p), 2);
     check_point(p[0], vec(1, 1), 0);
-    assert_int_equal(meet(vec(4, 4), vec(0, 0), vec(1, 1), vec(3, 3), p), 2); // One within the other, against it.
+    assert_int_equal(meet(vec(4, 4), vec(0, 0), vec(1, 1), vec(3, 3), p), 2); // One inside the other, reversed.
     check_point(p[0], vec(3, 3), 0);
     check_point(p[1], vec(1, 1), 0);
-    assert_int_equal(meet(vec(0, 0), vec(4, 4), vec(4, 4), vec(0, 0), p), 2); // The same one, turned.
+    assert_int_equal(meet(vec(0, 0), vec(4, 4), vec(4, 4), vec(0, 0), p), 2); // The same segment, reversed.
     check_point(p[0], vec(0, 0), 0);
     check_point(p[1], vec(4, 4), 0);
 }
@@ -172,7 +172,7 @@ TEST(segment_contains_its_ends_and_nothing_beyond)
     assert_true(rb_segment2_contains(a, b, vec(2, 1.5)));
     assert_false(rb_segment2_contains(a, b, vec(2, nudge(1.5, 1))));
     assert_false(rb_segment2_contains(a, b, vec(2, nudge(1.5, -1))));
-    assert_false(rb_segment2_contains(a, b, vec(5, 3))); // On the line, beyond.
+    assert_false(rb_segment2_contains(a, b, vec(5, 3))); // On the line, past the end.
     assert_false(rb_segment2_contains(a, b, vec(nudge(1, -2), nudge(1, -1))));
     assert_true(rb_segment2_contains(a, a, a));
     assert_false(rb_segment2_contains(a, a, b));
@@ -221,7 +221,7 @@ TEST(no_point_of_the_segment_is_nearer)
     }
 }
 
-/// Squares of such lengths leave the range of doubles; the distances do not.
+/// Squares of such lengths exceed the range of doubles; the distances do not.
 TEST(closest_point_of_very_large_and_very_small_segments)
 {
     static const double sizes[] = {1e-300, 1e-200, 1e-160, 1e160, 1e200, 1e300};

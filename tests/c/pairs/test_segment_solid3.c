@@ -1,5 +1,5 @@
-// Segments against the six solids, in space and in the plane: hit, wholly inside, miss, and which surfaces they reach,
-// against exact rationals.
+// Segments against the six solids, in 3D and 2D: hit, entirely inside, miss, and the surfaces that they reach, compared with
+// exact rationals.
 
 #include <string.h>
 
@@ -7,30 +7,30 @@
 #include "slabs3.h"
 
 static rb_span3 span;
-/// Ends on a round surface, or nearer than t can tell, where it is told the other way.
+/// Segments that end on a round surface, or closer to it than the error of t, may have the other result.
 static int edge_ends;
 
 /// A random case: a solid, points of it, a segment.
 typedef struct trial {
     hard h;
-    bool flat; ///< all of it lies in the plane z = 0
+    bool flat; ///< entirely in the plane z = 0
     union {
         rb_box3 box;
         rb_obb3 obb;
         rb_matrix_box3 node;
         rb_sphere3 sphere;
         rb_capsule3 capsule;
-        double numbers[26]; ///< of a k-DOP the ranges
+        double numbers[26]; ///< for a k-DOP the ranges
     };
     int count; ///< of its numbers
     rb_vec3 normals[13];
     rb_kdop3 dop;
     rb_vec3 on[2];
     rb_segment3 segment;
-    double row[26]; ///< the solid as the plane's query has it
+    double row[26]; ///< the solid as a row of the 2D query
 } trial;
 
-/// What is asked about one of the solids.
+/// The query about one of the solids.
 typedef struct solid_kind {
     rb_query_kind query;
     void (*make)(prng *r, trial *t);
@@ -38,7 +38,7 @@ typedef struct solid_kind {
     void (*check)(const trial *t, bool met);
 } solid_kind;
 
-/// How often each answer was right: enough of each must be among the cases.
+/// How often each result occurred: enough of each must be among the cases.
 typedef struct tally {
     int cases, met, within, near_only, far_only, doubtful;
 } tally;
@@ -68,20 +68,20 @@ static void fail_case(const trial *t, const char *what)
     fail_msg("%s: t %g to %g", what, span.t_near, span.t_far);
 }
 
-/// An end: one of the solid's points as it is, or but for an ulp, or any.
+/// An end: one of the solid's points, exactly or within an ulp, or any point.
 static rb_vec3 random_end(prng *r, const hard *h, rb_vec3 on)
 {
     int choice = random_int(r, 0, 9);
     if (choice > 5) return hard_point(r, h);
     if (choice == 5) {
-        // Not next to 0: least doubles are for decisions alone.
+        // Not next to 0: least doubles are only for hit or miss.
         double *x = rb_vec3_ref(&on, random_int(r, 0, 2));
         if (*x != 0) *x = nudge(*x, random_bool(r, 0.5) ? 1 : -1);
     }
     return on;
 }
 
-/// Between two of the solid's points, or on from one of them, or anywhere.
+/// Between two of the solid's points, or beyond one of them, or anywhere.
 static rb_segment3 random_segment(prng *r, const hard *h, const rb_vec3 on[2])
 {
     rb_segment3 segment = {random_end(r, h, on[0]), random_end(r, h, on[1])};
@@ -92,13 +92,13 @@ static rb_segment3 random_segment(prng *r, const hard *h, const rb_vec3 on[2])
     return segment;
 }
 
-/// The same without z: of vectors, or of a struct that begins with them.
+/// The same without z: of vectors, or of a struct that starts with vectors.
 static void make_flat(void *vectors, int count)
 {
     for (int i = 0; i < count; i++) *rb_row_ref(vectors, 3 * i + 2) = 0;
 }
 
-/// The plane's query about the same numbers without z, to the bit.
+/// The 2D query about the same numbers without z: the same bits.
 static void check_plane(rb_query_kind kind, const trial *t, bool met)
 {
     const rb_segment3 *segment = &t->segment;
@@ -132,7 +132,7 @@ static void check_random(const solid_kind *kind)
 
 // --- Solids of planes ----------------------------------------------------------------------------------------
 
-/// Compares the answer with the stretch of the line that lies in the solid. `rest` is what a rounded normal adds to t.
+/// Compares the result with the part of the line inside the solid. `rest` is the error of t by rounded normals.
 static void check_slabs(const trial *c, bool met, const slabs3 *solid, double rest)
 {
     rational3 o = q3(c->segment.start), e = q3(c->segment.end), d = q3_sub(e, o);
@@ -148,7 +148,7 @@ static void check_slabs(const trial *c, bool met, const slabs3 *solid, double re
     for (int side = 0; side < 2; side++) {
         double got = side ? span.t_far : span.t_near;
         bool reached = bounded && (side ? q_compare(t[1], q(1)) <= 0 : q_sign(t[0]) >= 0);
-        // Which surface is told is as exact as the decision.
+        // The choice of the reported surface is as exact as hit or miss.
         if (reached != rb_is_finite(got))
             fail_case(c, reached ? "a surface is not told" : "a surface beyond an end is told");
         if (!reached) {
@@ -172,7 +172,7 @@ static rb_box3 random_box(prng *r, const hard *h, bool flat)
         *rb_vec3_ref(&box.min, k) = rb_min(x, y);
         *rb_vec3_ref(&box.max, k) = rb_max(x, y);
     }
-    if (random_bool(r, 0.01)) { // Empty, or one point thick.
+    if (random_bool(r, 0.01)) { // Empty, or of one point.
         double x = box.min.x;
         box.min.x = box.max.x;
         box.max.x = x;
@@ -181,7 +181,7 @@ static rb_box3 random_box(prng *r, const hard *h, bool flat)
     return box;
 }
 
-/// A corner; or on an edge, on a face, inside, where the halves of its coordinates are exact.
+/// A corner; or a point on an edge, on a face, inside, if half of its coordinates is exact.
 static rb_vec3 point_of_box(prng *r, const rb_box3 *box)
 {
     rb_vec3 p;
@@ -217,7 +217,7 @@ static void make_obb(prng *r, trial *t)
     t->count = 12;
     rb_obb3 *box = &t->obb;
     for (int k = 0; k < 3; k++) *rb_vec3_ref(&box->half, k) = fabs(rb_vec3_at(&box->half, k));
-    double axis = 25;             // The square of an axis' length, where it is a whole number.
+    double axis = 25;             // The square of an axis' length, if it is an integer.
     if (h->kind == HARD_FLOATS) { // Orthonormal, rounded.
         axis = 1;
         box->axis_x = rb_vec3_normalize((rb_vec3){random_float(r, -1, 1), 1, t->flat ? 0 : random_float(r, -1, 1)});
@@ -228,7 +228,7 @@ static void make_obb(prng *r, trial *t)
         box->axis_x = vec3(0, -1, 0);
         box->axis_y = vec3(1, 0, 0);
     }
-    if (h->kind != HARD_BITS) { // Whole multiples of the axes.
+    if (h->kind != HARD_BITS) { // Integer multiples of the axes.
         box->half = rb_vec3_scale(box->half, axis);
         box->half.z *= axis;
     }
@@ -260,14 +260,14 @@ static void check_obb(const trial *t, bool met)
 static void make_kdop(prng *r, trial *t)
 {
     static const int dimensions_of[7] = {2, 2, 2, 3, 3, 3, 3}, planes_of[7] = {4, 6, 8, 6, 14, 18, 26};
-    // Where a product leaves the range of doubles the order of two planes is not told.
+    // If a product exceeds the range of doubles the order of two planes is not checked.
     if (t->h.kind == HARD_BITS) t->h.kind = HARD_FLOATS;
     int choice = t->flat ? random_int(r, 0, 2) : random_int(r, 3, 7);
     int count =
         choice == 7 ? random_int(r, 0, 5) : rb_kdop3_normals(dimensions_of[choice], planes_of[choice], t->normals);
     hard small = {t->h.kind, 0, 1, 1};
     for (int k = 0; choice == 7 && k < count; k++) t->normals[k] = hard_vector(r, &small);
-    // Around a few points: these lie on its planes, and between them it holds points.
+    // Around a few points, which are on its planes, and which it contains.
     rb_vec3 points[4];
     for (int k = 0; k < 4; k++) points[k] = hard_point(r, &t->h);
     if (t->flat) make_flat(points, 4);
@@ -290,7 +290,7 @@ static void check_kdop(const trial *t, bool met)
 
 static void make_matrix_box(prng *r, trial *t)
 {
-    if (t->h.kind == HARD_BITS) t->h.kind = HARD_FLOATS; // Of products of numbers of any size t is not told.
+    if (t->h.kind == HARD_BITS) t->h.kind = HARD_FLOATS; // With products of numbers of any size t is not checked.
     hard own = {t->h.kind, 0, 1, 1};
     rb_matrix_box3 *node = &t->node;
     *node =
@@ -314,7 +314,7 @@ static void check_matrix_box(const trial *t, bool met)
     const rb_affine3 *m = &t->node.matrix;
     const rb_segment3 *segment = &t->segment;
     slabs3 solid = slabs3_of_matrix_box(&t->node);
-    // t errs by 2^-95 of the columns' squared size times the distance, over the determinant and the sine.
+    // t errs by 2^-95 of the columns' squared size times the distance, divided by the determinant and the sine.
     double size = 8 * t->h.scale, unit = t->flat ? 1 : size, rest = 0;
     rational det = q3_dot(q3(m->x), q3_cross(q3(m->y), q3(m->z)));
     bool exact = t->h.kind == HARD_INTEGERS && t->h.offset < 1e8;
@@ -335,13 +335,13 @@ static void check_matrix_box(const trial *t, bool met)
 
 // --- Round solids --------------------------------------------------------------------------------------------
 
-/// Squared distance from the axis at o + t d less the squared radius: convex along the line.
+/// Squared distance from the axis at o + t d minus the squared radius: convex along the line.
 static rational height(rational3 o, rational3 d, rational t, rational3 a, rational3 b, rational radius)
 {
     return q_sub(q_point_segment(q3_add(o, q3_scale(d, t)), a, b), q_square(radius));
 }
 
-/// Yes or no, inside and which surfaces are reached, exactly; t and the points within `slack`.
+/// Hit or miss, inside and the surfaces that are reached, exactly; t and the points within `slack`.
 static void check_round(const trial *c, bool met, const rb_capsule3 *capsule)
 {
     const hard *h = &c->h;
@@ -354,16 +354,17 @@ static void check_round(const trial *c, bool met, const rb_capsule3 *capsule)
     if (!met) return;
     int from = q_sign(height(o, d, q(0), a, b, radius)), to = q_sign(height(o, d, q(1), a, b, radius));
     if ((span.inside != 0) != (from <= 0)) fail_case(c, "inside");
-    // On the surface: the near one if the line comes from outside, the far one if it leads there.
+    // On the surface: the near surface if the line comes from outside, the far one if it leaves there.
     rational least = q(0x1p-600);
     const bool reached[2] = {from > 0 || (from == 0 && q_sign(height(o, d, q_sub(q(0), least), a, b, radius)) > 0),
                              to > 0 || (to == 0 && q_sign(height(o, d, q_add(q(1), least), a, b, radius)) > 0)};
-    // t errs by 16 rounding units and by what 2^-90 of the squared sizes makes: more where it is nearly along the axis.
+    // t errs by 16 rounding units, and by the effect of 2^-90 of the squared sizes, which is larger for lines nearly along the
+    // axis.
     double size = 8 * h->scale, rest = 0x1p-90 * size * size / q3_sine(d, q3_sub(b, a));
     for (int side = 0; side < 2; side++) {
         double got = side ? span.t_far : span.t_near;
         if (reached[side] != rb_is_finite(got)) {
-            // An end on the surface, or next to it: there t is what its error makes of 0.
+            // An end on or next to the surface: its t near 0 has only the absolute error.
             if (q_compare(q_abs(height(o, d, q(side), a, b, radius)), q(rest)) > 0)
                 fail_case(c, reached[side] ? "a surface is not told" : "a surface is told");
             edge_ends++;
@@ -373,12 +374,12 @@ static void check_round(const trial *c, bool met, const rb_capsule3 *capsule)
             check_equal(got, side ? HUGE_VAL : -HUGE_VAL);
             continue;
         }
-        // Rounding may put the near surface, met at the end, behind it.
+        // If the near surface is at the end, rounding may put it after the end.
         if (!(got >= 0 && got <= 1)) fail_case(c, "t beyond an end");
         double unit = RB_ROUNDING * (h->offset * h->scale + size);
         double away = q_value(q_sqrt(q_point_segment(q3(side ? span.far : span.near), a, b)));
         if (!(q_error(away, radius, unit) <= 8)) fail_case(c, "point");
-        // 2^-90 of the sizes, over the squared sine: the side's t nearly along the axis.
+        // 2^-90 of the sizes, divided by the squared sine: t of the side for lines nearly along the axis.
         check_crossing(o, d, got, 16 * RB_ROUNDING * got, rest, side == 0, radius, a, b, NULL);
     }
 }
@@ -389,7 +390,7 @@ static void make_sphere(prng *r, trial *t)
     const hard *h = &t->h;
     t->sphere = (rb_sphere3){hard_point(r, h), fabs(hard_number(r, h)) * h->scale};
     t->count = 4;
-    // 2, 3, 6 has length 7; 3, 4 has 5.
+    // (2, 3, 6) has length 7; (3, 4) has 5.
     if (random_bool(r, 0.5)) t->sphere.radius = (t->flat ? 5 : 7) * h->scale;
     if (random_bool(r, 0.01)) t->sphere.radius = -ulp(t->sphere.radius);
     for (int k = 0; k < 2; k++) {
@@ -419,7 +420,7 @@ static void make_capsule(prng *r, trial *t)
     if (random_bool(r, 0.1)) capsule->end = capsule->start;
     if (random_bool(r, 0.5)) capsule->radius = (t->flat ? 5 : 7) * h->scale;
     if (random_bool(r, 0.01)) capsule->radius = -ulp(capsule->radius);
-    // On the ends' spheres, or on the side of an axis along (0, 4, 3) or (4, 3).
+    // On the spheres of the ends, or on the side of an axis along (0, 4, 3) or (4, 3).
     rb_vec3 side = t->flat ? vec3(3, -4, 0) : vec3(6, 3, -4);
     if (random_bool(r, 0.5)) {
         capsule->end = rb_vec3_add_scaled(capsule->start, t->flat ? vec3(4, 3, 0) : vec3(0, 4, 3), h->scale);

@@ -1,4 +1,4 @@
-// A sphere at rest and moving against segments and capsules, against exact distances.
+// A sphere at rest and moving against segments and capsules, compared with exact distances.
 
 #include <math.h>
 
@@ -21,7 +21,7 @@ static bool sweeps(rb_vec3 center, double r, rb_vec3 motion, rb_vec3 start, rb_v
     return rb_moving_sphere3_intersect_capsule3(&moving, &capsule, &sweep);
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(sphere_beside_the_side_and_the_ends_touches_and_one_ulp_beside_does_not)
 {
@@ -34,7 +34,7 @@ TEST(sphere_beside_the_side_and_the_ends_touches_and_one_ulp_beside_does_not)
         }
         assert_int_equal(overlaps(vec3(0, nudge(10, step), 0), 2, vec3(0, -3, 0), vec3(0, 5, 0), 3), step <= 0);
         assert_int_equal(overlaps(vec3(0, nudge(-8, step), 0), 2, vec3(0, -3, 0), vec3(0, 5, 0), 3), step >= 0);
-        // 2, 3, 6 is 7 long.
+        // (2, 3, 6) has length 7.
         assert_int_equal(overlaps(vec3(2, nudge(8, step), 6), 3, vec3(0, -3, 0), vec3(0, 5, 0), 4), step <= 0);
         // The low part of the sum of radii decides.
         assert_int_equal(overlaps(vec3(1, 1, 0), 1, vec3(0, -3, 0), vec3(0, 5, 0), step * DBL_TRUE_MIN), step >= 0);
@@ -57,7 +57,7 @@ TEST(overlap_and_distance_are_told)
     check_vec3_near(contact.point, vec3(0, 1, 0), 0);
 }
 
-// The point is 2^-105 from a line four units long: double-doubles told half as much again.
+// The point is 2^-105 from a line four units long: before, double-doubles returned a depth half as large again.
 TEST(distance_is_told_where_double_doubles_end)
 {
     const rb_sphere3 point = {{0x1.0000000000001p+0, 0, 0}, 0};
@@ -108,7 +108,7 @@ TEST(moving_sphere_meets_the_side_and_the_ends)
     check_equal(sweep.t, 0.5);
     check_vec3_near(sweep.point, vec3(0, 9, 0), 0);
     for (int step = -1; step <= 1; step++) {
-        // Just reached at the end of the motion; touched in passing.
+        // Reached exactly at the end of the motion; grazed in passing.
         assert_int_equal(sweeps(vec3(-10, 1, 0), 1, vec3(nudge(5, step), 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4),
                          step >= 0);
         if (step == 0) check_equal(sweep.t, 1);
@@ -131,7 +131,7 @@ TEST(overlap_at_the_start_is_told)
     check_equal(sweep.overlap, 1);
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 TEST(random_spheres_and_capsules_agree_with_exact_distances)
 {
@@ -196,7 +196,8 @@ TEST(random_moving_spheres_and_capsules_agree_with_exact_distances)
         rational away = q_sqrt(q_point_segment(q3(sweep.point), a, b));
         if (sweep.overlap == 0) assert_true(q_error(q_value(away), q(capsule.radius), unit) <= 16);
         if (sweep.overlap == 1) continue;
-        // 16 rounding units of t, and what 2^-90 of the squared sizes makes: more where it is nearly along the axis.
+        // 16 rounding units of t, and the effect of 2^-90 of the squared sizes, which is larger for motions nearly along the
+        // axis.
         double rest = 0x1p-90 * terrain_size(&t) * terrain_size(&t) / q3_sine(d, q3_sub(b, a));
         check_crossing(o, d, sweep.t, 16 * RB_ROUNDING * sweep.t, rest, true, radii, a, b, NULL);
     }

@@ -1,4 +1,4 @@
-// Boxes at any angle and triangles against each other, against exact arithmetic.
+// Boxes at any angle and triangles against each other, compared with exact arithmetic.
 
 #include <math.h>
 
@@ -16,7 +16,7 @@ static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
     check_near(got.z, want.z, slack);
 }
 
-/// Where only yes or no is asked.
+/// For tests of hit or miss only.
 static bool plainly(rb_query_kind kind, const void *a, const void *b, int dimensions)
 {
     rb_query query = {.kind = kind, .dimensions = dimensions};
@@ -45,7 +45,7 @@ static bool triangle_meets(rb_triangle3 a, rb_box3 b)
     return yes;
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(boxes_side_by_side_touch_within_one_ulp)
 {
@@ -68,7 +68,7 @@ TEST(overlap_is_told_by_the_least_translation)
     check_equal(overlap.depth, -3);
     check_equal(overlap.index, 2);
     check_vec3(overlap.normal, vec3(0, 0, -1), 0);
-    // A corner into a face: b's axes do not count, a's do.
+    // A corner in a face: b's axes do not separate, a's do.
     rb_obb3 a = straight(vec3(0, 0, 0), vec3(4, 4, 4)), b = turned(vec3(5, 0, 0), vec3(1, 1, 1), RB_PI / 4);
     assert_true(meets(a, b));
     check_near(overlap.depth, sqrt(2) - 1, 1e-15);
@@ -172,7 +172,7 @@ TEST(empty_and_broken_boxes_miss)
     assert_false(rb_box3_overlaps_obb3(&none, &a, 3, &overlap));
     assert_false(plainly(RB_BOX_OBB, &none, &a, 3));
     assert_false(triangle_meets((rb_triangle3){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, none));
-    // By the least of numbers, which nothing must shrink to 0.
+    // Empty by the least double, which must not be rounded to 0.
     const double least = DBL_TRUE_MIN;
     none = (rb_box3){{-1, least, -1}, {1, -least, 1}};
     assert_false(rb_box3_overlaps_obb3(&none, &a, 3, &overlap));
@@ -181,7 +181,7 @@ TEST(empty_and_broken_boxes_miss)
     b = a;
     b.half.y = -least;
     assert_false(meets(a, b));
-    // One axis that is 0 makes a box that is flat in no direction: only signs are asked.
+    // One axis of 0: only hit or miss is tested.
     b = a;
     b.axis_y = vec3(0, 0, 0);
     assert_true(meets(a, b));
@@ -190,7 +190,7 @@ TEST(empty_and_broken_boxes_miss)
 TEST(triangle_and_box)
 {
     rb_box3 box = {{-1, -1, -1}, {1, 1, 1}};
-    // Cut off the corner: x + y + z = 3 touches it.
+    // The plane x + y + z = 3 touches the corner.
     for (int step = -1; step <= 1; step++) {
         double r = 3 + step * 0x1p-40;
         assert_int_equal(triangle_meets((rb_triangle3){{r, 0, 0}, {0, r, 0}, {0, 0, r}}, box), step <= 0);
@@ -208,7 +208,7 @@ TEST(triangle_and_box)
     check_equal(overlap.index, 3);
     check_vec3(overlap.normal, vec3(1, 0, 0), 0);
     assert_false(triangle_meets((rb_triangle3){{nudge(1, 1), 0.5, 0.5}, {2, 0, 0}, {3, 9, 9}}, box));
-    // An edge past an edge of the box.
+    // An edge passing an edge of the box.
     assert_false(triangle_meets((rb_triangle3){{3.5, -1, 0.5}, {-1, 3.5, 0.5}, {5, 5, 0.25}}, box));
     assert_true(triangle_meets((rb_triangle3){{3, -1, 0.5}, {-1, 3, 0.5}, {5, 5, 0.25}}, box));
     // A segment and a point.
@@ -275,7 +275,7 @@ TEST(far_away_tiny_and_huge)
 
 // --- Exact ---------------------------------------------------------------------------------------------------
 
-/// A solid by its vertices and edges, and a box by the three coordinates in which it is |s| <= 1.
+/// A solid by its vertices and edges, and a box by the three coordinates for which it is |s| <= 1.
 typedef struct exact_box {
     rational3 center, edges[3], normals[3], corners[8];
     rational half[3], volume;
@@ -348,7 +348,7 @@ static bool exact_edges_meet(const exact_box *a, const exact_box *b)
     return false;
 }
 
-/// The common part of two polytopes has corners, and each lies on an edge of one and in the other.
+/// Each corner of the common part of two polytopes is on an edge of one of them and inside the other.
 static bool exact_boxes_meet(const exact_box *a, const exact_box *b)
 {
     return exact_edges_meet(a, b) || exact_edges_meet(b, a);
@@ -380,13 +380,13 @@ static bool exact_triangle_meets(const rational3 v[3], const exact_box *box)
     return false;
 }
 
-// --- The least translation, by corners and in long double ----------------------------------------------------
+// --- The shortest translation, by corners and in long double -------------------------------------------------
 
 typedef struct wide3 {
     long double x, y, z;
 } wide3;
 
-/// A double and what it leaves.
+/// A double and its rounding error.
 static long double wide(rational a)
 {
     double value = q_value(a);
@@ -397,7 +397,7 @@ static wide3 wide3_of(rational3 v) { return (wide3){wide(v.x), wide(v.y), wide(v
 
 static long double wide_dot(wide3 a, wide3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-/// How far the first points must move along a unit direction, or against it, to be apart from the others.
+/// How far the first points must move along a unit direction, or against it, to be separate from the others.
 static long double wide_depth(const wide3 *a, int count_a, const wide3 *b, int count_b, wide3 line)
 {
     long double a_low = HUGE_VALL, a_high = -HUGE_VALL, b_low = HUGE_VALL, b_high = -HUGE_VALL;
@@ -414,7 +414,7 @@ static long double wide_depth(const wide3 *a, int count_a, const wide3 *b, int c
 
 static double greatest_error;
 
-/// Checks depth, index and normal against all axes in turn. Everything is about the origin, to save long double's bits.
+/// Compares depth, index and normal with all axes. All points are near the origin, to save bits of long double.
 static void check_overlap(const rational3 *a, int count_a, const rational3 *a_edges, const rational3 *b,
                           const rational3 *b_edges, bool yes, int dimensions, double size)
 {
@@ -441,8 +441,8 @@ static void check_overlap(const rational3 *a, int count_a, const rational3 *a_ed
         rational square = q_div(q3_dot(exact, exact), q_mul(q3_dot(one[i], one[i]), q3_dot(two[k], two[k])));
         if (q_compare(square, q(0x1p-92)) > 0) slanted = fminl(slanted, depth);
     }
-    // Solids that are apart may be farther apart across nearly parallel edges, at any angle whatever, than across their
-    // faces; those that overlap do so no less.
+    // Separate solids may have a larger gap along the cross product of nearly parallel edges, at any angle, than along the
+    // normals of their faces; overlapping solids do not.
     double error = (double)fabsl(least - got) / size;
     if (least < 0 && got >= least) error = (double)fmaxl(got - slanted, 0) / size;
     greatest_error = largest_of(greatest_error, error);
@@ -451,7 +451,7 @@ static void check_overlap(const rational3 *a, int count_a, const rational3 *a_ed
     assert_true(yes ? overlap.depth > -0x1p-45 * size : overlap.depth < 0x1p-45 * size);
     rb_vec3 n = overlap.normal;
     check_near(rb_vec3_dot(n, n), 1, 1e-15);
-    // The normal points from b to a: moving on by the depth, that way, parts them.
+    // The normal points from b to a: moving a by the depth along it separates them.
     long double b_high = -HUGE_VALL, a_low = HUGE_VALL;
     wide3 normal = wide3_of(q3(n));
     for (int i = 0; i < count_a; i++) a_low = fminl(a_low, wide_dot(a_points[i], normal));
@@ -459,9 +459,9 @@ static void check_overlap(const rational3 *a, int count_a, const rational3 *a_ed
     assert_true(fabsl(b_high - a_low - got) <= slack);
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
-/// Directions of whole numbers over a whole length, so that touching is common: quarter turns, 3-4-5, 1-2-2 and so on.
+/// Directions of integers divided by an integer length, so that touching is frequent: quarter turns, 3-4-5, 1-2-2 and so on.
 static void random_axes(prng *r, int kind, int dimensions, rb_obb3 *box)
 {
     if (kind == 0) {
@@ -475,7 +475,7 @@ static void random_axes(prng *r, int kind, int dimensions, rb_obb3 *box)
         box->axis_x = vec3(cos(angle), sin(angle), 0);
         box->axis_y = vec3(-sin(angle), cos(angle), 0);
         if (kind == 1 && dimensions == 3 && random_bool(r, 0.5)) box->axis_x = vec3(0, 0, 1);
-    } else if (kind == 2) { // Not unit: exact, and orthogonal.
+    } else if (kind == 2) { // Not unit vectors: exact, and orthogonal.
         box->axis_x = vec3(1, 1, 0);
         box->axis_y = vec3(1, -1, random_int(r, 0, 1));
         box->axis_y = random_bool(r, 0.5) ? vec3(-1, 1, 2) : vec3(1, -1, 0);
@@ -522,7 +522,7 @@ TEST(random_boxes_agree_with_exact_arithmetic)
                 box[1].axis_y = rb_vec3_add_scaled(box[1].axis_y, box[0].axis_x, -lean);
             }
         }
-        if (random_bool(&r, 0.2)) { // Just touching, or nearly: along an axis of the first.
+        if (random_bool(&r, 0.2)) { // Exactly or nearly touching along an axis of the first.
             rb_overlap3 before;
             if (rb_obb3_overlaps_obb3(&box[0], &box[1], dimensions, &before) || before.depth < 0)
                 box[0].center = rb_vec3_add_scaled(box[0].center, before.normal, before.depth);
@@ -545,7 +545,7 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         assert_int_equal(rb_obb3_overlaps_obb3(&box[1], &box[0], dimensions, &back), got);
         if (size > 1e-280) check_near(back.depth, overlap.depth, 0x1p-45 * size);
 
-        // The first one as an axis-aligned box.
+        // The first box as an axis-aligned box.
         rb_vec3 c = box[0].center, h = box[0].half;
         rb_box3 straightened = {vec3(c.x - h.x, c.y - h.y, c.z - h.z), vec3(c.x + h.x, c.y + h.y, c.z + h.z)};
         a = exact_aabb(straightened);

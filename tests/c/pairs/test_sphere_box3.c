@@ -1,4 +1,4 @@
-// Spheres at rest and moving against boxes, axis-aligned and oriented, against exact arithmetic.
+// Spheres at rest and moving against boxes, axis-aligned and oriented, compared with exact arithmetic.
 
 #include "rational.h"
 #include "support.h"
@@ -87,7 +87,7 @@ TEST(sphere_with_its_center_in_the_box_leaves_by_the_nearest_face)
     check_equal(contact.depth, 0);
     check_vec3(contact.point, v3(0, 0, -3), 0);
     check_vec3(contact.normal, v3(0, 0, -1), 0);
-    assert_true(rests(0, 1, 0, 0)); // Three faces are as near.
+    assert_true(rests(0, 1, 0, 0)); // Three faces have the same distance.
     check_vec3(contact.normal, v3(-1, 0, 0), 0);
     assert_false(rests(0, 0, nudge(3, 1), 0));
 }
@@ -145,12 +145,12 @@ TEST(moving_sphere_meets_a_face_an_edge_and_a_corner)
     check_equal(sweep.overlap, 0);
     check_vec3(sweep.point, v3(-1, 1, 2), 0);
     check_vec3(sweep.normal, v3(-1, 0, 0), 0);
-    assert_true(moves(-10, 1, 2, 7, 4, 0, 0.5)); // Drawn level at t = 1 only, and with a slide along.
+    assert_true(moves(-10, 1, 2, 7, 4, 0, 0.5)); // Moves along the face, too.
     assert_true(moves(-10, 1, 2, 7, 2, 0, 0.5));
     check_equal(sweep.t, 1);
     check_vec3(sweep.point, v3(-1, 1, 2.5), 0);
     assert_false(moves(-10, 1, 2, 7, nudge(2, -1), 0, 0.5));
-    // The edge x = 1, y = 2: met at (4, 6), 3 and 4 away.
+    // The edge x = 1, y = 2: hit at (4, 6), 3 and 4 away.
     assert_true(moves(4, 9, 0, 5, 0, -6, 1));
     check_equal(sweep.t, 0.5);
     check_vec3(sweep.point, v3(1, 2, 0.5), 1e-15);
@@ -165,22 +165,22 @@ TEST(moving_sphere_meets_a_face_an_edge_and_a_corner)
 TEST(rounded_edges_and_corners_are_passed_where_a_greater_box_is_not)
 {
     for (int step = -1; step <= 1; step++) {
-        // Past the edge, tangent at 3, 4; the greater box would be met.
+        // Past the edge, tangent at (3, 4); the box grown by the radius would be hit.
         assert_int_equal(moves(4 - 8, 6 + 6, 0, nudge(5, -step), 16, -12, 0), step <= 0);
         if (step == 0) check_vec3(sweep.point, v3(1, 2, 0), 1e-15);
-        // Past the corner, tangent at 2, 3, 6: (3, -2, 0) is perpendicular.
+        // Past the corner, tangent at (2, 3, 6): (3, -2, 0) is perpendicular.
         assert_int_equal(moves(3 - 30, 5 + 20, 9, nudge(7, -step), 60, -40, 0), step <= 0);
         if (step == 0) {
             check_near(sweep.t, 0.5, 1e-15);
             check_vec3(sweep.point, v3(1, 2, 3), 0);
         }
-        // The motion ends just there, or begins.
+        // The motion ends or begins exactly there.
         assert_int_equal(moves(3 - 30, 5 + 20, 9, nudge(7, -step), 30, -20, 0), step <= 0);
         assert_false(moves(3 - 30, 5 + 20, 9, nudge(7, -step), 15, -10, 0));
         assert_int_equal(moves(3, 5, 9, nudge(7, -step), 60, -40, 0), step <= 0);
         // Along a face.
         assert_int_equal(moves(-9, nudge(5, step), 0, 3, 18, 0, 0), step <= 0);
-        // Along an edge, at 3, 4.
+        // Along an edge, at (3, 4).
         assert_int_equal(moves(4, 6, -30, nudge(5, -step), 0, 0, 60), step <= 0);
     }
 }
@@ -206,7 +206,7 @@ TEST(point_hits_faces_edges_and_corners)
     check_vec3(sweep.point, v3(-1, 0, -3), 0);
     assert_true(moves(-1 - 3, -2 - 1, -3 + 2, 0, 6, 2, -4)); // The corner, from x and y outside.
     check_vec3(sweep.point, v3(-1, -2, -3), 1e-15);
-    assert_true(moves(-1 - 3, 2 - 3, 0, 0, 6, 6, 0)); // Through the edge x = -1, y = 2 itself.
+    assert_true(moves(-1 - 3, 2 - 3, 0, 0, 6, 6, 0)); // Exactly through the edge x = -1, y = 2.
     assert_false(moves(-1 - 3, nudge(2 - 3, 1), 0, 0, 6, 6, 0));
 }
 
@@ -242,7 +242,7 @@ TEST(far_starts_and_all_sizes_keep_their_digits)
 
 TEST(oriented_box_is_met_in_its_own_frame)
 {
-    // A quarter turn about z: its x is the world's y.
+    // A quarter turn about z: its x axis is the world's y axis.
     rb_obb3 obb = {{10, 20, 30}, {1, 2, 3}, {0, 1, 0}, {-1, 0, 0}};
     rb_moving_sphere3 sphere = {{{10 - 2 - 4, 20 + 1 + 3, 30}, 5}, {0, 0, 0}};
     assert_true(overlaps_obb(&sphere.sphere, &obb));
@@ -311,9 +311,9 @@ TEST(queries_of_the_plane_know_no_face_across_z)
     assert_true(rb_query_one(&query, coming, still, row));
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
-/// A sphere and a box by the coordinates that matter: along three axes, exactly.
+/// A sphere and a box by the relevant coordinates, along three axes, exactly.
 typedef struct exact_case {
     rational at[3], way[3], low[3], high[3], radius;
 } exact_case;
@@ -334,7 +334,8 @@ static rational square_at(const exact_case *c, rational t)
     return sum;
 }
 
-/// The least squared distance on the way, and the first time that it is the radius' square, if it is at last (else -1).
+/// The least squared distance during the motion, and the first time at which it equals the radius' square, if it does (else
+/// -1).
 static rational least_square(const exact_case *c, rational *first)
 {
     rational times[8] = {q(0), q(1)};
@@ -381,7 +382,7 @@ typedef struct random_scene {
     rb_obb3 obb;
 } random_scene;
 
-/// A hard number: small and whole, with an ulp's step at times, or any.
+/// A hard number: a small integer, sometimes changed by an ulp, or any number.
 static double some_number(prng *r, int kind, double size)
 {
     double value = kind == 1 ? random_float(r, -size, size) : random_int(r, (int)-size, (int)size);
@@ -401,7 +402,7 @@ static random_scene random_scene_of(prng *r)
         min[i + 3] = rb_max(a, b);
         way[i] = random_bool(r, 0.2) ? 0 : some_number(r, kind, 12);
         at[i] = some_number(r, kind, 10) + far;
-        double back = way[i] * (long_way - 1) / 2; // Starts far off.
+        double back = way[i] * (long_way - 1) / 2; // Starts far away.
         at[i] -= back;
         way[i] *= long_way;
     }
@@ -434,7 +435,7 @@ static random_scene random_scene_of(prng *r)
     scene.sphere.sphere.center = rb_vec3_scale(v3(at[0], at[1], at[2]), s);
     scene.sphere.sphere.radius *= s;
     scene.sphere.motion = rb_vec3_scale(v3(way[0], way[1], way[2]), s);
-    // The oriented one: the same box turned, by axes that may be whole, and longer than 1.
+    // The oriented box: the same box turned, by axes that may be integers and longer than 1.
     scene.obb = upright_obb(&scene.box);
     int turns = random_int(r, 0, 3);
     if (turns == 1) scene.obb.axis_x = v3(0, 0, -1);
@@ -501,7 +502,7 @@ static void check_scene(const random_scene *scene, bool oriented)
     rational limit = q_mul(c.radius, c.radius), start = square_at(&c, q(0));
     bool rest = oriented ? overlaps_obb(sphere, &scene->obb) : overlaps_box(sphere, &scene->box);
     if (rest != (q_compare(start, limit) <= 0)) describe(scene, oriented, rest ? "overlaps" : "apart");
-    // Sizes, for what rounding may do to numbers.
+    // Sizes, for the bounds of rounding errors.
     double box_size = rb_max(rb_vec3_max_abs(scene->box.min), rb_vec3_max_abs(scene->box.max));
     double near_size = sphere->radius + sqrt(q_value(start));
     if (near_size == 0) near_size = DBL_MIN;
@@ -517,7 +518,7 @@ static void check_scene(const random_scene *scene, bool oriented)
     if (error > worst_depth[oriented]) worst_depth[oriented] = error;
     if (error > 8) describe(scene, oriented, "depth");
     if (fabs(length_of(contact.normal) - 1) > 8 * RB_ROUNDING) describe(scene, oriented, "unit normal");
-    if (q_sign(start) > 0) { // The point, by the way from it to the center.
+    if (q_sign(start) > 0) { // The point, by the displacement from it to the center.
         rb_vec3 way =
             rb_vec3_sub(sphere->center, rb_vec3_add_scaled(contact.point, contact.normal, sqrt(q_value(start))));
         double slack = 16 * RB_ROUNDING * (rb_vec3_max_abs(sphere->center) + box_size + sqrt(q_value(start)));
@@ -545,7 +546,7 @@ static void check_scene(const random_scene *scene, bool oriented)
     }
     double t = q_value(first), slope = 0;
     if (t > 0) {
-        // How much squared distances that err by 2^-98 of the squared sizes change t: by 2^-98 size^2 / slope.
+        // The effect of errors of 2^-98 of the squared sizes on t: 2^-98 size^2 / slope.
         rational n[3];
         for (int i = 0; i < 3; i++) {
             rational at = q_add(c.at[i], q_mul(c.way[i], first));
@@ -557,14 +558,14 @@ static void check_scene(const random_scene *scene, bool oriented)
     error = q_error(sweep.t, first, RB_ROUNDING * t + little);
     if (error > worst_t) worst_t = error;
     if (error > 16) describe(scene, oriented, "t");
-    // Where the center is then, exactly, is a radius from the point, along the normal.
+    // The exact center at t is a radius from the point, along the normal.
     rational3 center = q3_add(q3(sphere->center), q3_scale(q3(scene->sphere.motion), first));
     rational3 reach = q3_add(q3(sweep.point), q3_scale(q3(sweep.normal), c.radius));
     rational3 way = q3_sub(center, reach);
     double apart = q_value(q_sqrt(q3_dot(way, way)));
     double slack = RB_ROUNDING * (box_size + sphere->radius + 0x1p-49 * size) + 0x1p-49 * size * 0x1p-40 +
                    little * length_of(scene->sphere.motion);
-    // Where the sphere comes in at a slant, what is along the surface errs by more than what is across.
+    // If the sphere arrives at a slant, the error along the surface is larger than the error across it.
     double speed = length_of(scene->sphere.motion);
     slack += RB_ROUNDING * sphere->radius * (slope > 0 ? sphere->radius / slope * speed : 0);
     if (apart / slack > worst_point[oriented]) worst_point[oriented] = apart / slack;

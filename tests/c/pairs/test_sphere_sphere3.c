@@ -1,4 +1,4 @@
-// Two spheres, at rest and moving, the sphere around both and a mapped one, against exact arithmetic.
+// Two spheres, at rest and moving, the sphere around both and a transformed sphere, compared with exact arithmetic.
 
 #include "rational.h"
 #include "support.h"
@@ -29,7 +29,7 @@ static bool move(rb_vec3 a, double radius_a, rb_vec3 motion_a, rb_vec3 b, double
 
 static const rb_vec3 zero = {0, 0, 0};
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(spheres_touch_exactly_and_tell_how_deep)
 {
@@ -38,7 +38,7 @@ TEST(spheres_touch_exactly_and_tell_how_deep)
         assert_int_equal(rest(v3(2 + 1e8, 3, 6), 4, v3(1e8, 0, 0), nudge(3, -step)), step <= 0);
         assert_int_equal(rest(v3(2, 3, nudge(6, step)), 4, zero, 3), step <= 0);
         // Radii whose sum rounds to the distance.
-        assert_int_equal(rest(v3(1, 0, 0), 1, zero, step * -1e-300), step <= 0); // The last one is empty.
+        assert_int_equal(rest(v3(1, 0, 0), 1, zero, step * -1e-300), step <= 0); // The last sphere is empty.
         assert_int_equal(rest(v3(1, 0, 0), nudge(1, -1), zero, nudge(ldexp(1, -53), -step)), step <= 0);
     }
     assert_true(rest(v3(4, 0, 0), 3, v3(0, 3, 0), 4));
@@ -47,7 +47,7 @@ TEST(spheres_touch_exactly_and_tell_how_deep)
     check_vec3(contact.point, v3(3.2, 0.6, 0), 1e-15);
     assert_false(rest(v3(4, 0, 0), 1, v3(0, 3, 0), 1));
     check_near(contact.depth, -3, 1e-15);
-    assert_true(rest(v3(1, 2, 3), 2, v3(1, 2, 3), 4)); // One center.
+    assert_true(rest(v3(1, 2, 3), 2, v3(1, 2, 3), 4)); // One common center.
     check_equal(contact.depth, 6);
     check_vec3(contact.normal, v3(1, 0, 0), 0);
     check_vec3(contact.point, v3(5, 2, 3), 0);
@@ -75,7 +75,7 @@ TEST(moving_spheres_meet_at_the_first_contact)
     check_equal(sweep.overlap, 0);
     check_vec3(sweep.point, v3(-3, 1, 0), 0);
     check_vec3(sweep.normal, v3(-1, 0, 0), 0);
-    assert_true(move(v3(1, 1, 1), 1, v3(9, 9, 9), v3(2, 1, 1), 1, zero)); // Overlapping, and going away.
+    assert_true(move(v3(1, 1, 1), 1, v3(9, 9, 9), v3(2, 1, 1), 1, zero)); // Overlapping, and moving apart.
     check_equal(sweep.t, 0);
     check_equal(sweep.overlap, 1);
     check_vec3(sweep.normal, v3(-1, 0, 0), 0);
@@ -85,11 +85,11 @@ TEST(moving_spheres_meet_at_the_first_contact)
     for (int step = -1; step <= 1; step++) {
         assert_int_equal(move(v3(-10, 0, 0), 1, v3(nudge(8, -step), 0, 0), zero, 1, zero), step <= 0);
         if (step == 0) check_equal(sweep.t, 1);
-        // Tangent, half way; at the end; a start on the surface.
+        // Tangent at half of the motion; at the end; a start on the surface.
         assert_int_equal(move(v3(2 - 9, 3 + 6, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), v3(-12, 8, 0)), step <= 0);
         assert_int_equal(move(v3(2 - 9, 3 + 6, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), v3(-3, 2, 0)), step <= 0);
         assert_int_equal(move(v3(2, 3, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), zero), step <= 0);
-        // Motions whose difference rounds.
+        // Motions whose difference is rounded.
         assert_int_equal(move(v3(-10, 0, 0), 1, v3(8, 0, 0), zero, 1, v3(step * 1e-17, 0, 0)), step <= 0);
     }
     assert_true(move(v3(-10, 0, 0), 0, v3(20, 0, 0), zero, 0, zero)); // Points.
@@ -130,7 +130,7 @@ TEST(merged_sphere_is_one_of_two_or_around_both)
 {
     rb_sphere3 a = {{1, 2, 3}, 7}, b = {{2, 4, 5}, 4}, c = {{21, 2, 3}, 3}, none = {{0, 0, 0}, -1}, merged;
     assert_true(rb_sphere3_merge(&a, &c, &merged));
-    for (int first = 0; first < 2; first++) { // In place of either.
+    for (int first = 0; first < 2; first++) { // Either of the two is empty.
         rb_sphere3 one = a, other = c, *place = first ? &one : &other;
         assert_true(rb_sphere3_merge(&one, &other, place));
         check_vec3(place->center, merged.center, 0);
@@ -171,7 +171,7 @@ TEST(mapped_sphere_holds_the_mapped_points)
     check_equal(mapped.radius, 0);
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 static double some_number(prng *r, int kind, int size)
 {
@@ -212,7 +212,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         double far = random_bool(&r, 0.2) ? random_bool(&r, 0.5) ? 1e5 : 1e8 : 0;
         rb_moving_sphere3 a = some_sphere(&r, kind, far), b = some_sphere(&r, kind, far);
         int aim = random_int(&r, 0, 3);
-        if (aim == 0) { // Ends where they touch: 2, 3, 6 apart, 7.
+        if (aim == 0) { // Ends where they touch: distance 7 by (2, 3, 6).
             for (int k = 0; k < 3; k++) {
                 double end = (double[]){2, 3, 6}[k] + rb_vec3_at(&b.sphere.center, k) + rb_vec3_at(&b.motion, k);
                 *rb_vec3_ref(&a.motion, k) = end - rb_vec3_at(&a.sphere.center, k);
@@ -243,7 +243,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         worst_depth = rb_max(worst_depth, error);
         if (error > 4) describe(&a, &b, "depth");
 
-        // The merged sphere: it holds both, and is hardly greater than the smallest.
+        // The merged sphere contains both, and is hardly larger than the smallest one.
         rb_sphere3 merged;
         assert_true(rb_sphere3_merge(&a.sphere, &b.sphere, &merged));
         const rb_sphere3 *parts[2] = {&a.sphere, &b.sphere};
@@ -277,7 +277,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         rational root = q_sqrt(q_sub(q_mul(along, along), q_mul(square, over)));
         rational t = q_div(over, q_add(along, root));
         ends += q_compare(t, q(1)) == 0;
-        // What 2^-98 of the squared sizes make of a start next to the surface, and of a short chord.
+        // The effect of 2^-98 of the squared sizes for a start next to the surface, and for a short chord.
         double half = q_value(root), whole = q_value(square);
         double little = 0x1p-98 * size * size / q_value(q_add(along, root));
         double chord = q_value(limit) + q_value(start);
@@ -292,7 +292,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         for (int k = 0; k < 3 && q_sign(radius) > 0; k++)
             normal_error =
                 rb_max(normal_error, q_error(rb_vec3_at(&sweep.normal, k), q_div(exact[k], radius), RB_ROUNDING));
-        // By a grazing contact's time.
+        // The error of the time of a grazing contact.
         double graze = little * sqrt(whole) / q_value(radius) / RB_ROUNDING;
         worst_normal = rb_max(worst_normal, normal_error - graze);
         if (normal_error > 8 + graze) describe(&a, &b, "normal");
@@ -311,7 +311,7 @@ TEST(random_maps_stretch_no_direction_more)
         for (int k = 0; k < 12; k++) *rb_row_ref(&map, k) = random_float(&r, -5, 5);
         rb_sphere3 sphere = {zero, 1}, mapped;
         rb_sphere3_transform(&sphere, &map, &mapped);
-        rb_vec3 v = {1, 1, 1}; // Towards the direction of the greatest stretch.
+        rb_vec3 v = {1, 1, 1}; // Along the direction of the largest stretch.
         double stretch = 0;
         for (int k = 0; k < 60; k++) {
             rb_vec3 to = rb_affine3_vector(&map, v);

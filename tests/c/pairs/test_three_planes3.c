@@ -1,4 +1,4 @@
-// The common point of three planes, against exact elimination.
+// The common point of three planes, compared with exact elimination.
 
 #include "hard3.h"
 
@@ -23,7 +23,7 @@ TEST(planes_of_any_normals_meet_in_a_point)
     check_equal(point.point.x, 1);
     check_equal(point.point.y, 2);
     check_equal(point.point.z, 3);
-    // x + y = 3, y + z = 5, x + z = 4, in sizes of their own.
+    // x + y = 3, y + z = 5, x + z = 4, each scaled differently.
     for (int e = -1000; e <= 900; e += 100) {
         double s = ldexp(1, e);
         check_kind(
@@ -56,7 +56,7 @@ TEST(prism_and_common_line_are_of_kind_four)
     rb_plane3 a = {{1, 0, 0}, 0}, b = {{0, 1, 0}, 0}, c = {{1, 1, 0}, 0}, beside = {{1, 1, 0}, 5};
     check_kind(meet(a, b, c), 4);
     check_kind(meet(a, b, beside), 4);
-    // One least double makes it a point, far away but right.
+    // One least double makes the point exist, far away but correct.
     c.normal.z = DBL_TRUE_MIN;
     check_kind(meet(a, b, c), 0);
     check_equal(point.point.z, 0);
@@ -71,7 +71,7 @@ TEST(nothing_but_numbers_out_of_all_proportion)
                     (rb_plane3){{1e-300, 0, 1e-200}, 1}),
                0);
     assert_true(point.point.x == point.point.x && point.point.y == point.point.y && point.point.z == point.point.z);
-    // Terms of 1 that leave 2^-100 and 2^-149.
+    // Terms near 1 whose sums are 2^-100 and 2^-149.
     double e = 0x1p-50, f = 0x1p-149;
     check_kind(meet((rb_plane3){{1, 1 + e, 0}, 1}, (rb_plane3){{1 - e, 1, 0}, 1}, (rb_plane3){{0, 0, 1}, 1}), 0);
     check_kind(meet((rb_plane3){{1, 1, f}, 1}, (rb_plane3){{1, 1, 0}, 1}, (rb_plane3){{0, 1, 0}, 1}), 0);
@@ -80,8 +80,8 @@ TEST(nothing_but_numbers_out_of_all_proportion)
 
 TEST(determinants_below_the_least_normal_double_lose_no_digits)
 {
-    // z = 0, s y = 3 s and s x f + s y = 7 s, the last two with a normal that has a 1, so that it is not scaled. The
-    // determinants are some s^2: below 2^-1022 a double has not all digits of them, and of their quotient no more.
+    // z = 0, s y = 3 s and s x f + s y = 7 s, the last two with a normal component of 1, so that the plane is not scaled. The
+    // determinants are of the size s^2: below 2^-1022 a double does not have all of their digits, and their quotient neither.
     double factor = 4.0 / 3;
     for (int e = 480; e <= 900; e += 3) {
         double s = ldexp(1, -e);
@@ -92,7 +92,7 @@ TEST(determinants_below_the_least_normal_double_lose_no_digits)
         check_near(point.point.y, 3, 12 * RB_ROUNDING);
         check_equal(point.point.z, 0);
     }
-    // A determinant beyond doubles.
+    // A determinant beyond the range of doubles.
     check_kind(meet((rb_plane3){{0x1p1000, 0, 0}, -DBL_TRUE_MIN}, (rb_plane3){{0, 0x1p1000, 0}, -DBL_TRUE_MIN},
                     (rb_plane3){{0, 0, 0x1p1000}, -0x1p1001}),
                0);
@@ -110,7 +110,7 @@ TEST(lines_of_the_plane_meet_without_a_third)
     check_kind(rb_planes_intersect(&a, &b, 2, &point), 1);
 }
 
-/// Gauss elimination on rationals: the rank of the normals and, of full rank, the point.
+/// Gauss elimination with rationals: the rank of the normals and, for full rank, the point.
 static int eliminate(const rb_plane3 planes[3], rational3 *solution)
 {
     rational m[3][4];
@@ -167,7 +167,7 @@ TEST(random_planes_agree_with_exact_elimination)
             if (random_bool(&r, 0.5)) h.weight = ldexp(1, random_int(&r, -600, 600));
             p[k] = hard_plane(&r, &h, near);
         }
-        if (random_bool(&r, 0.3)) { // The third a sum of the others, but for roundings.
+        if (random_bool(&r, 0.3)) { // The third normal is a sum of the others, within rounding.
             double s = random_int(&r, -2, 2),
                    t = random_int(&r, 0, 2) ? random_int(&r, -2, 2) : random_float(&r, -2, 2);
             rb_vec3 sum = rb_vec3_add_scaled(rb_vec3_scale(p[0].normal, s), p[1].normal, t);

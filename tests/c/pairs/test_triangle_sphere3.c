@@ -1,4 +1,4 @@
-// A sphere at rest and moving against triangles, against exact distances.
+// A sphere at rest and moving against triangles, compared with exact distances.
 
 #include <math.h>
 
@@ -20,7 +20,7 @@ static bool sweeps(rb_vec3 center, double radius, rb_vec3 motion)
     return rb_moving_sphere3_intersect_triangle3(&moving, &right, &sweep);
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(sphere_over_face_edge_and_corner_touches_and_one_ulp_off_does_not)
 {
@@ -67,7 +67,7 @@ TEST(flat_triangle_is_its_edges)
     check_vec3_near(sweep.point, vec3(1, 0, 0), 0);
 }
 
-/// It had the normal (1, 0, 0) whatever its edge: moved along the edge the sphere would not have come off it.
+/// Before, the normal was (1, 0, 0) for any edge: moved along the edge the sphere would not have left the triangle.
 TEST(center_on_a_flat_triangle_is_left_across_its_edge)
 {
     rb_sphere3 sphere = {{-1, -1, 0}, 2};
@@ -152,7 +152,7 @@ TEST(far_start_does_not_cancel)
     }
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 TEST(random_spheres_and_triangles_agree_with_exact_distances)
 {
@@ -172,7 +172,7 @@ TEST(random_spheres_and_triangles_agree_with_exact_distances)
         rational3 e = q3_sub(b, a), f = q3_sub(c, a), n = q3_cross(e, f);
         check_unit(contact.normal);
         rational area = q_square(q_max(q3_dot(e, e), q3_dot(f, f)));
-        if (q_compare(q3_dot(n, n), q_mul(area, q(0x1p-80))) < 0) continue; // thin, or flat: less is promised
+        if (q_compare(q3_dot(n, n), q_mul(area, q(0x1p-80))) < 0) continue; // thin, or flat: less is guaranteed
         assert_true(q_error(contact.depth, q_sub(radius, q_sqrt(square)), RB_ROUNDING) <=
                     16 * largest_of(distance, sphere.radius) + 0x1p-42 * terrain_size(&t));
         check_unit(contact.normal);
@@ -210,8 +210,8 @@ TEST(random_moving_spheres_and_triangles_agree_with_exact_distances)
         double off = q_value(q_sqrt(q_point_triangle(q3(sweep.point), a, b, c)));
         if (off > 16 * unit) fail_msg("point %g off", off / unit);
         if (sweep.overlap == 1) continue;
-        // 16 rounding units of t, and what 2^-90 of the squared sizes makes: more where it is nearly along the edge, or the
-        // face, that it meets.
+        // 16 rounding units of t, and the effect of 2^-90 of the squared sizes, which is larger for motions nearly along the
+        // edge or the face that is hit.
         rational3 n = q3_cross(q3_sub(b, a), q3_sub(c, a)), edges[3] = {q3_sub(b, a), q3_sub(c, b), q3_sub(a, c)};
         double sine = q_sign(q3_dot(n, n)) == 0
                           ? 1
@@ -220,7 +220,7 @@ TEST(random_moving_spheres_and_triangles_agree_with_exact_distances)
         for (int k = 0; k < 3; k++) sine = rb_min(sine, q3_sine(d, edges[k]));
         double rest = 0x1p-90 * terrain_size(&t) * terrain_size(&t) / sine;
         check_crossing(o, d, sweep.t, 16 * RB_ROUNDING * sweep.t, rest, true, radius, a, b, &c);
-        // The center is a radius along the normal from the point.
+        // At t the center is a radius along the normal from the point.
         rational3 at = q3_add(o, q3_scale(d, q(sweep.t)));
         double apart = q3_distance(sweep.point, q3_sub(at, q3_scale(q3(sweep.normal), radius)));
         if (apart > 1e-6 * terrain_size(&t)) fail_msg("normal %g off", apart / terrain_size(&t));

@@ -1,4 +1,4 @@
-// What two triangles share, against separating axes in integers.
+// The common part of two triangles, compared with separating axes in integers.
 
 #include <math.h>
 
@@ -107,8 +107,8 @@ static bool separates(whole3 axis, const whole3 *a, const whole3 *b)
     return high[0] < low[1] || high[1] < low[0];
 }
 
-/// Whether an axis across edges, faces, or an edge in its face separates two triangles, with or without area. For segments and
-/// points the differences of corners, and what is perpendicular to them, are the further axes.
+/// Whether an axis separates two triangles, with or without area: cross products of edges, normals of faces, normals of an edge
+/// in its face. For segments and points the other axes are the differences of corners, and vectors perpendicular to them.
 static bool are_apart(const whole3 *a, const whole3 *b)
 {
     whole3 ways[15];

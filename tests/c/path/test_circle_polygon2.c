@@ -1,4 +1,5 @@
-// A circle at rest and moving against polygons, against exact distances; and the twins in the plane of space's queries.
+// A circle at rest and moving against polygons, compared with exact distances; and the 3D queries with flat input, compared
+// with the 2D ones.
 
 #include <math.h>
 
@@ -7,7 +8,7 @@
 static rb_contact3 contact;
 static rb_sweep3 sweep;
 static int edge;
-// A notch in its upper side.
+// A polygon with a notch in its upper side.
 static const double notched[] = {0, 0, 8, 0, 8, 8, 4, 2, 0, 8};
 
 static bool overlaps(double x, double y, double radius)
@@ -20,7 +21,7 @@ static bool sweeps(double x, double y, double radius, rb_vec2 motion)
     return rb_moving_circle2_intersect_polygon2(vec(x, y), radius, motion, notched, 5, RB_NONZERO, &sweep, &edge);
 }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(circle_outside_touches_and_one_ulp_off_does_not)
 {
@@ -49,11 +50,12 @@ TEST(circle_inside_is_pushed_out_by_radius_and_distance)
     assert_true(overlaps(4, 0, 0.5)); // its center on an edge
     check_equal(contact.depth, 0.5);
     check_vec3_near(contact.normal, vec3(0, -1, 0), 0);
-    assert_true(overlaps(4, 4, 100)); // holds the polygon, its center in the notch
+    assert_true(overlaps(4, 4, 100)); // contains the polygon, with its center in the notch
     assert_true(contact.depth < 100);
 }
 
-// On the edges of a polygon that runs clockwise it led in, and from less than a rounding of the radius within any.
+// Before, on the edges of a clockwise polygon the normal pointed inward, and from inside any polygon as well if the center was
+// less than a rounding of the radius from the edge.
 TEST(center_on_an_edge_or_next_to_it_is_led_out_whichever_way_the_polygon_runs)
 {
     const double square[] = {0, 0, 4, 0, 4, 4, 0, 4}, clockwise[] = {0, 0, 0, 4, 4, 4, 4, 0};
@@ -72,7 +74,7 @@ TEST(center_on_an_edge_or_next_to_it_is_led_out_whichever_way_the_polygon_runs)
             }
 }
 
-// Of both edges the first was told, though it faces away.
+// Before, the first of both edges was reported, although it faces away.
 TEST(point_that_moves_to_a_vertex_meets_the_edge_that_faces_it)
 {
     const double wedge[] = {0, 0, 10, -1, 10, 1};
@@ -100,7 +102,7 @@ TEST(point_that_moves_to_a_vertex_meets_the_edge_that_faces_it)
                     assert_true(rb_query_one(&query, lifted, space, row));
                     check_vec3_near(vec3(row[5], row[6], row[7]), want, 1e-15);
                 }
-                // What is rounder meets it too, and from ahead both alike.
+                // A disc of a tiny radius hits it too, and from ahead both have the same normal.
                 rb_moving_circle2_intersect_polygon2(vec(5, side * 3), 0x1p-40, vec(-10, -side * 6), points, 3,
                                                      RB_NONZERO, &sweep, &edge);
                 check_vec3_near(sweep.normal, want, 1e-11);
@@ -120,12 +122,12 @@ TEST(few_vertices_and_empty_circles_are_answered)
     assert_false(overlaps(4, (double)NAN, 1));
     assert_false(sweeps(4, -9, -1, vec(0, 20)));
     assert_false(rb_moving_circle2_intersect_polygon2(vec(0, 0), 1, vec(1, 1), points, 0, RB_NONZERO, &sweep, NULL));
-    assert_false(sweeps(4, 1, 1, vec((double)NAN, 0))); // A motion that is none, though they overlap.
+    assert_false(sweeps(4, 1, 1, vec((double)NAN, 0))); // A motion of NaN, although they overlap.
 }
 
 TEST(moving_circle_meets_the_first_edge)
 {
-    assert_true(sweeps(4, 12, 1, vec(0, -20))); // sinks into the notch until both sides are met
+    assert_true(sweeps(4, 12, 1, vec(0, -20))); // sinks into the notch until it touches both sides
     check_near(sweep.t, (10 - sqrt(13) / 2) / 20, 1e-15);
     assert_true(edge == 2 || edge == 3);
     assert_true(sweeps(-9, 4, 1, vec(16, 0)));
@@ -214,7 +216,7 @@ TEST(queries_by_number_give_the_same)
     check_equal(row[0], 0.5);
 }
 
-// --- Random --------------------------------------------------------------------------------------------------
+// --- Random cases --------------------------------------------------------------------------------------------
 
 TEST(random_circles_and_polygons_agree_with_exact_distances)
 {

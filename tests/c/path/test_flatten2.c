@@ -1,5 +1,5 @@
-// Outlines as polylines; and, as these hold all that an outline does, the same bits in each native build and, through
-// tests/js/path/offset.test.js, in both wasm modules: tests/cases/outline-bits.json. RB_WRITE=1 prints its hashes.
+// Outlines as polylines. Their hashes are those of the outlines, too: the same bits in each native build and, by
+// tests/js/path/offset.test.js, in both wasm modules: tests/cases/outline-bits.json. RB_WRITE=1 prints the hashes.
 
 #include "bits.h"
 #include "shapes.h"
@@ -57,7 +57,7 @@ TEST(chords_are_as_long_as_the_tolerance_allows)
         double radius = random_float(&r, 0.1, 10), from = random_float(&r, 0, 6);
         double sweep = random_float(&r, 0.001, 2 * RB_PI - 0.001) * (random_bool(&r, 0.5) ? 1 : -1);
         double tolerance = radius * random_float(&r, 1e-4, 0.4);
-        // The end of a loop that goes back to a point.
+        // The end of a loop that returns to a point.
         const rb_element2 loop[2] = {corner_at(100, 100), arc_from(1, 2, radius, from, from + sweep)};
         int count = flatten(loop, 2, tolerance) - 1;
         double step = 2 * acos(1 - tolerance / radius);
@@ -78,7 +78,7 @@ TEST(chords_are_as_long_as_the_tolerance_allows)
 
 TEST(what_two_elements_share_is_one_corner)
 {
-    // A circle of two halves, and one of one piece.
+    // A circle of two halves, and a circle of one arc.
     const rb_element2 halves[2] = {arc_from(0, 0, 1, 0, RB_PI), arc_from(0, 0, 1, RB_PI, 2 * RB_PI)};
     rb_element2 joined[2] = {halves[0], halves[1]};
     joined[1].start = joined[0].end;
@@ -101,8 +101,8 @@ TEST(too_little_room_is_told_and_nothing_is_written)
     check_equal(corners[0], 1);
 }
 
-// The last loop's last corner, which is its first one, was written behind the others: beyond the room, and in wasm over where
-// the first loop ends.
+// Before, the last corner of the last loop, which equals its first one, was written after the others: beyond the room, and in
+// wasm at the end of the first loop.
 TEST(a_loop_that_comes_back_to_its_first_corner_needs_no_room_for_it)
 {
     const rb_element2 line[2] = {corner_at(5, 5), corner_at(6, 5)};
@@ -117,7 +117,7 @@ TEST(a_loop_that_comes_back_to_its_first_corner_needs_no_room_for_it)
     check_equal(corners[52], 77);
 }
 
-// They were taken for whole circles.
+// Before, these arcs became whole circles.
 TEST(an_arc_too_short_for_rounding_is_no_circle)
 {
     rb_element2 arc = arc_from(1e6, 0, 1, 1, 1 + 1e-13);
@@ -145,7 +145,7 @@ TEST(outlines_have_the_recorded_bits)
     static const double distances[4] = {0.7, -0.3, 4, -0.9};
     const int32_t end = 2 * COLUMNS;
     bits_start(0);
-    for (int i = 0; i < 2 * COLUMNS; i++) { // From left to right below, and back above.
+    for (int i = 0; i < 2 * COLUMNS; i++) { // From left to right at the bottom, and back at the top.
         points[2 * i] = i < COLUMNS ? i + bits_next() / 2 : 2 * COLUMNS - 1 - i + bits_next() / 2;
         points[2 * i + 1] = i < COLUMNS ? -1 - 3 * bits_next() : 1 + 3 * bits_next();
     }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// An outline in memory of just its size: a byte beyond is found by AddressSanitizer, and here by its own mark.
+/// An outline in memory of exactly its size: AddressSanitizer detects accesses after it, and a mark at its end does here.
 typedef struct made {
     rb_element2 *elements;
     int count;
@@ -24,7 +24,7 @@ static made make_within(const double *points, int count, double distance, int ca
     size_t used = m.count > 0 ? (size_t)m.count * sizeof(rb_element2) : 0;
     assert_true(used <= room);
     for (size_t i = m.count < 0 ? 0 : used; i < room + GUARD; i++) {
-        if (i < room && m.count >= 0) continue; // A loop without area may have been written and taken back.
+        if (i < room && m.count >= 0) continue; // A loop without area may have been written and removed.
         assert_true(elements[i] == MARK);
     }
     free(scratch);
@@ -34,7 +34,7 @@ static made make_within(const double *points, int count, double distance, int ca
 static made make(const double *points, int count, double distance)
 {
     made m = make_within(points, count, distance, 4 * count + 8);
-    if (m.count < 0) { // That nearly always does.
+    if (m.count < 0) { // The room is nearly always large enough.
         free(m.elements);
         m = make_within(points, count, distance, count * count + 8);
     }
@@ -86,7 +86,7 @@ static rb_vec2 on_arc(const rb_element2 *e, double part)
     return rb_vec2_add_scaled(e->center, rb_direction(angle), e->radius);
 }
 
-/// Every point of a true outline is at the distance from the polygon, and no nearer anywhere: sampled.
+/// Every point of a true outline is at the distance from the polygon, and nowhere nearer: by samples.
 static void check_true_outline(made m, const double *points, int count, double distance, double slack)
 {
     double r = fabs(distance);
@@ -185,7 +185,7 @@ TEST(one_point_grows_to_a_circle_and_shrinks_to_nothing)
     check_equal(m.elements[0].radius, 2);
     check_near(area_of(m), 4 * RB_PI, 1e-14);
     free(m.elements);
-    const double thrice[6] = {1, 1, 1, 1, 1, 1}; // Doubled vertices are taken once.
+    const double thrice[6] = {1, 1, 1, 1, 1, 1}; // Repeated vertices count once.
     m = make(thrice, 3, 2);
     assert_int_equal(m.count, 1);
     free(m.elements);
@@ -247,12 +247,12 @@ static const double dumbbell[24] = {0, 0, 2, 0, 2, 0.75, 4, 0.75, 4, 0, 6, 0, 6,
 TEST(dumbbell_shrunk_past_its_bridge_falls_into_two_loops)
 {
     made m = make(dumbbell, 12, -0.2);
-    assert_int_equal(loop_count(m), 1); // The bridge still holds.
+    assert_int_equal(loop_count(m), 1); // The bridge still connects them.
     check_true_outline(m, dumbbell, 12, -0.2, 1e-14);
     free(m.elements);
     m = make(dumbbell, 12, -0.3);
     assert_int_equal(loop_count(m), 2);
-    check_near(area_of(m), 2 * 1.4 * 1.4, 0.05); // But for the bridge's rounded mouths.
+    check_near(area_of(m), 2 * 1.4 * 1.4, 0.05); // Except the bridge's rounded ends.
     check_true_outline(m, dumbbell, 12, -0.3, 1e-8);
     assert_true(rb_outline2_contains(m.elements, m.count, vec(1, 1)));
     assert_true(rb_outline2_contains(m.elements, m.count, vec(5, 1)));
@@ -265,7 +265,7 @@ TEST(dumbbell_shrunk_past_its_bridge_falls_into_two_loops)
 
 TEST(grown_notch_closes_and_a_grown_ring_keeps_its_hole)
 {
-    // A C whose gap of 0.4 closes at 0.2, leaving a hole of its own loop until that vanishes too.
+    // A C whose gap of 0.4 closes at 0.2, and leaves a hole with its own loop until the hole vanishes.
     const double points[24] = {0, 0, 4, 0, 4, 1.8, 3, 1.8, 3, 1, 1, 1, 1, 3, 3, 3, 3, 2.2, 4, 2.2, 4, 4, 0, 4};
     made m = make(points, 12, 0.1);
     assert_int_equal(loop_count(m), 1);
@@ -281,8 +281,8 @@ TEST(grown_notch_closes_and_a_grown_ring_keeps_its_hole)
     free(m.elements);
 }
 
-/// The path comes to (2, 3) twice. Where the arc of one visit runs into the straight part of the other's capsule it
-/// only touches that part's border, which rounding must not lose.
+/// The path visits (2, 3) twice. Where the arc of one visit reaches the straight side of the other visit's capsule it only touches
+/// that side; rounding must not lose this contact.
 TEST(arc_around_a_vertex_visited_twice_is_cut_by_both_visits)
 {
     const double points[10] = {2, 3, 4, -4, 2, 3, 4, -2, -2, 1};
@@ -307,7 +307,7 @@ TEST(too_little_room_is_told_and_nothing_is_written_beyond)
         double distance = random_float(&r, -1, 1);
         made full = make(points, count, distance);
         for (int capacity = 0; capacity < 4 * count; capacity += 3) {
-            made m = make_within(points, count, distance, capacity); // Its marks are the check.
+            made m = make_within(points, count, distance, capacity); // The marks are the check.
             assert_true(m.count == -1 || m.count == full.count);
             refused += m.count == -1;
             free(m.elements);
@@ -319,7 +319,7 @@ TEST(too_little_room_is_told_and_nothing_is_written_beyond)
 
 // --- Thin polygons and vertices that nearly coincide ---------------------------------------------------------
 
-/// Its area was taken for positive, and its edges have nothing but front sides.
+/// Before, its area counted as positive, although its edges have front sides only.
 TEST(ring_without_area_has_nothing_to_shrink)
 {
     static const double rings[3][10] = {
@@ -349,7 +349,7 @@ static void check_steiner(const double *points, int count, double distance, doub
     free(m.elements);
 }
 
-/// What was narrower than 1e-9 of the length was taken for a curve without area, and short sides were dropped.
+/// Before, shapes narrower than 1e-9 of their length counted as curves without area, and short sides were dropped.
 TEST(thin_polygon_that_grows_does_not_vanish)
 {
     const double thin[8] = {0, 0, 1e6, 0, 1e6, 1e-3, 0, 1e-3};
@@ -359,7 +359,7 @@ TEST(thin_polygon_that_grows_does_not_vanish)
     free(m.elements);
 }
 
-/// The rounded area is -0.125, the exact one 2.2e-5: it shrank where it was to grow, and grew where it was to shrink.
+/// The rounded area is -0.125, the exact one 2.2e-5: before, the polygon shrank instead of growing, and grew instead of shrinking.
 TEST(needle_whose_area_cancels_grows_on_its_outside)
 {
     const double needle[6] = {280756800.63603467,  7571780.50964105,    -0.0019059940589774,
@@ -370,7 +370,7 @@ TEST(needle_whose_area_cancels_grows_on_its_outside)
     free(m.elements);
 }
 
-/// An outline around what it encloses turns to the left along arcs only, not at corners.
+/// An outline with its inside on the left turns left along arcs only, not at corners.
 static void check_no_spike(const double *points, int count, double distance)
 {
     made m = make(points, count, distance);
@@ -392,15 +392,15 @@ static void check_no_spike(const double *points, int count, double distance)
         }
         if (turn > 0.5 || turn < -3) fail_msg("by %.17g: turn of %g at element %d of %d", distance, turn, i, m.count);
     }
-    // A joint's tolerance, and at both ends the longest piece that is dropped for rounding, in roundings of the largest coordinate.
+    // The tolerance of a joint, and at both ends the longest piece that is dropped, in roundings of the largest coordinate.
     double largest = 0;
     for (int i = 0; i < 2 * count; i++) largest = rb_max(largest, fabs(points[i]));
     check_true_outline(m, points, count, distance, 1e-4 * distance + 2 * 4096 * RB_ROUNDING * largest);
     free(m.elements);
 }
 
-/// Where a moved edge grazes the arc of a vertex, both end within the square root of rounding of each other. They were taken
-/// for ends that nothing joins, and the side that closed the gap ran backward.
+/// Where a moved edge grazes the arc of a vertex, both end within the square root of a rounding of each other. Before, these ends
+/// counted as unconnected, and the side that closed the gap ran backward.
 TEST(vertices_that_nearly_coincide_leave_no_spike)
 {
     const double coast[8] = {1676340.708178227, 4847444.395272662, 1676340.477889507, 4847444.534796122,
@@ -462,7 +462,7 @@ TEST(grown_convex_polygon_obeys_steiners_formula)
     }
 }
 
-/// What a point belongs to, by definition: near enough to the polygon's edges, or inside far enough.
+/// The region of a point, by definition: near enough to the polygon's edges, or inside far enough.
 static bool belongs(const double *points, int count, double distance, rb_vec2 p)
 {
     double away = rb_polygon2_distance(points, count, true, p);
@@ -541,7 +541,7 @@ TEST(quarter_turns_and_scales_keep_the_outline)
     }
 }
 
-/// Whatever the polygon, crossing itself or not, the result is closed, finite, and no nearer than the distance.
+/// For any polygon, crossing itself or not, the result is closed, finite, and no nearer than the distance.
 TEST(tangled_polygons_give_closed_loops_at_the_distance)
 {
     prng r = random_start();
@@ -554,7 +554,7 @@ TEST(tangled_polygons_give_closed_loops_at_the_distance)
         assert_true(rb_outline2_is_finite(m.elements, m.count));
         for (int k = 0; k < m.count; k++) {
             const rb_element2 *e = &m.elements[k];
-            double slack = 1e-4 * fabs(distance); // Ends nearer than that are taken for one joint.
+            double slack = 1e-4 * fabs(distance); // Ends nearer than that count as one joint.
             if (distance == 0) continue;
             double away = rb_min(rb_polygon2_distance(points, count, true, e->start),
                                  rb_polygon2_distance(points, count, true, e->end));
@@ -566,8 +566,8 @@ TEST(tangled_polygons_give_closed_loops_at_the_distance)
     }
 }
 
-/// Where loops are many, rb_winding counts the edges on the way from one loop to the next instead of those on a ray. Points of
-/// what remains are outside of the polygon, which a ray for each tells.
+/// If there are many loops, rb_winding counts the edges between one loop and the next instead of those on a ray. Points of the
+/// remaining loops are outside of the polygon; the test checks this by a ray for each.
 TEST(thousands_of_loops_of_a_tangle_lie_outside_of_it)
 {
     enum { COUNT = 250, TANGLES = 8 };
@@ -590,7 +590,7 @@ TEST(thousands_of_loops_of_a_tangle_lie_outside_of_it)
         }
         free(m.elements);
     }
-    // How many each has depends on its distance, and so on the seed: from some hundreds to thousands.
+    // The number of loops depends on the distance, and so on the seed: from some hundreds to thousands.
     assert_true(loops > TANGLES * 500);
 }
 

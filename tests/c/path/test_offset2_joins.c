@@ -1,6 +1,6 @@
-// Outlines with holes and every kind of join, against what they are by definition: the border of all points that lie
-// behind an edge, within the distance of one, or in the region of a join. The oracle asks every edge and every join, and
-// makes joins from angles.
+// Outlines with holes and every kind of join, compared with their definition: the boundary of all points that are behind an
+// edge, within the distance of an edge, or in the region of a join. The reference tests every edge and every join, and computes
+// joins from angles.
 
 #include "shapes.h"
 
@@ -10,7 +10,7 @@
 
 enum { MOST_VERTICES = 160, MOST_RINGS = 6 };
 
-/// Rings one after the other, as rb_rings2_offset takes them.
+/// Rings one after the other, as input of rb_rings2_offset.
 typedef struct drawing {
     double points[2 * MOST_VERTICES];
     int32_t ends[MOST_RINGS];
@@ -53,7 +53,7 @@ static int loop_count(outline o)
     return loops;
 }
 
-/// By corners: of outlines without arcs.
+/// Area by corners, for outlines without arcs.
 static double area_of(outline o)
 {
     double area = 0;
@@ -62,9 +62,9 @@ static double area_of(outline o)
     return area;
 }
 
-// --- The oracle ------------------------------------------------------------------------------------------------
+// --- The reference ---------------------------------------------------------------------------------------------
 
-/// A join's region: where all of (p - corner) . normals[k] <= heights[k].
+/// A join's region: all p with (p - corner) . normals[k] <= heights[k].
 typedef struct join {
     rb_vec2 corner, normals[5];
     double heights[5];
@@ -72,16 +72,16 @@ typedef struct join {
 } join;
 
 typedef struct oracle {
-    drawing rings; ///< without doubled vertices, holes turned against the polygon
+    drawing rings; ///< without repeated vertices, holes of opposite winding to the polygon
     join joins[MOST_VERTICES];
     int join_count;
     double distance;
-    bool outward; ///< fronts look away from the polygon's inside
+    bool outward; ///< fronts are on the outside of the polygon
 } oracle;
 
 static join join_at(rb_vec2 before, rb_vec2 at, rb_vec2 after, rb_offset2 how, double side)
 {
-    // Seen so that the front is on the right.
+    // Seen with the front on the right.
     double in = atan2(side * (at.y - before.y), at.x - before.x);
     double out = atan2(side * (after.y - at.y), after.x - at.x);
     double turn = remainder(out - in, 2 * RB_PI);
@@ -89,7 +89,7 @@ static join join_at(rb_vec2 before, rb_vec2 at, rb_vec2 after, rb_offset2 how, d
     join j = {.corner = at};
     if (turn <= 0 || how.joins == RB_JOINS_ROUND) return j;
     const double r = fabs(how.distance), half = in + turn / 2;
-    // An angle's front is the angle less a quarter turn.
+    // The direction of an angle's front is the angle minus a quarter turn.
     const double angles[5] = {in - RB_PI / 2, out - RB_PI / 2, in + RB_PI, out, half - RB_PI / 2};
     j.count = how.joins == RB_JOINS_MITER && cos(turn / 2) * how.miter_limit >= 1 ? 4 : 5;
     for (int k = 0; k < j.count; k++) {
@@ -151,7 +151,7 @@ static bool in_polygon(const oracle *o, rb_vec2 p)
     return in;
 }
 
-/// How deep a point lies in what the outline keeps out of, or keeps; negative: it does not.
+/// How deep a point is in the region that the outline excludes, or includes; negative outside.
 static double depth_of(const oracle *o, rb_vec2 p)
 {
     double away = edge_distance(o, p), depth = o->distance - away;
@@ -189,7 +189,7 @@ static void check_membership(const oracle *o, const drawing *d, outline made, rb
         fail_at("contains", d, how, p, depth);
 }
 
-/// Every point of the outline is on the border, and either side of it is what it should be; so are points anywhere.
+/// Every point of the outline is on the boundary of the region, and both sides of it are correct; so are random points.
 static void check_outline(prng *r, const drawing *d, rb_offset2 how, double slack, int samples)
 {
     oracle o = oracle_of(d, how);
@@ -285,7 +285,7 @@ TEST(holes_are_bounded_whichever_way_they_turn)
             add_ring(&d, points, count);
         }
         if (rings_cross(&d)) continue;
-        // One hole in another is none, nor is one outside of the polygon.
+        // A hole in another hole has no effect, nor has a hole outside of the polygon.
         bool nested = false;
         for (int a = 1; a < d.rings; a++)
             nested = nested || !rb_polygon2_contains(d.points, d.ends[0], rb_polygon2_vertex(d.points, first_of(&d, a)),
@@ -302,7 +302,7 @@ TEST(holes_are_bounded_whichever_way_they_turn)
     assert_true(checked > random_cases(3000) / 10);
 }
 
-/// Lattices are full of borders that two regions share, of straight joints and of gaps that just close.
+/// Lattices have many boundaries that two regions share, straight joints, and gaps that close exactly.
 TEST(skylines_on_a_lattice_are_bounded_truly)
 {
     prng r = random_start();
@@ -346,7 +346,7 @@ TEST(far_away_tiny_huge_and_far_offset_drawings_are_bounded_as_near_ones)
     }
 }
 
-/// Doubled vertices, vertices on straight sides, needles and slits without width, vertices met twice.
+/// Repeated vertices, vertices on straight sides, needles and slits without width, vertices that are visited twice.
 TEST(polygons_that_touch_themselves_are_bounded_truly)
 {
     prng r = random_start();
@@ -381,7 +381,7 @@ TEST(polygons_that_touch_themselves_are_bounded_truly)
     }
 }
 
-// --- Cases with a name -----------------------------------------------------------------------------------------
+// --- Single cases ----------------------------------------------------------------------------------------------
 
 static drawing square_of(double low, double high)
 {
@@ -399,10 +399,10 @@ TEST(mitered_square_is_a_square_and_squared_it_has_eight_corners)
     free(m.elements);
     m = make(&d, (rb_offset2){1, 2, RB_JOINS_SQUARE, false, NULL});
     assert_int_equal(m.count, 8);
-    // Of each corner's square, which reaches sqrt 2 far, what lies beyond 1 is off: a triangle of height sqrt 2 - 1.
+    // The square of each corner extends to sqrt 2; the part beyond 1 is cut off: a triangle of height sqrt 2 - 1.
     check_near(area_of(m), 16 - 4 * (sqrt(2) - 1) * (sqrt(2) - 1), 1e-14);
     free(m.elements);
-    m = make(&d, (rb_offset2){1, 1.4, RB_JOINS_MITER, false, NULL}); // sqrt 2 is beyond that.
+    m = make(&d, (rb_offset2){1, 1.4, RB_JOINS_MITER, false, NULL}); // sqrt 2 exceeds this limit.
     assert_int_equal(m.count, 8);
     free(m.elements);
 }
@@ -439,7 +439,7 @@ TEST(points_and_lines_as_holes_grow_when_the_polygon_shrinks)
     free(m.elements);
 }
 
-/// Sides at the distance from two walls were kept: two loops, one the reverse of the other.
+/// Before, sides at the distance from two walls were kept: two loops, each the reverse of the other.
 TEST(frame_shrunk_by_half_its_width_vanishes_with_miters_and_leaves_its_corners_with_arcs)
 {
     for (int scale = 0; scale < 3; scale++) {
@@ -469,8 +469,8 @@ TEST(frame_shrunk_by_half_its_width_vanishes_with_miters_and_leaves_its_corners_
     free(m.elements);
 }
 
-/// The edge between two vertices one rounding apart has any direction: it turned by 153 degrees, and the miter was 4.4 distances
-/// long.
+/// The direction of the edge between two vertices one rounding apart is arbitrary: before, it turned by 153 degrees, and the
+/// miter was 4.4 distances long.
 TEST(vertices_one_rounding_apart_are_one_corner)
 {
     drawing d = {.rings = 0};
@@ -481,12 +481,12 @@ TEST(vertices_one_rounding_apart_are_one_corner)
     free(m.elements);
 }
 
-/// A miter that reaches through a thin wall leaves nothing in the room behind it, and one that ends in a thick wall
-/// leaves nothing in that.
+/// A miter that passes through a thin wall leaves nothing in the room behind it, and a miter that ends in a thick wall leaves
+/// nothing in the wall.
 TEST(miter_that_reaches_into_the_polygon_leaves_no_trace_there)
 {
     prng r = random_start();
-    // A spike towards a wall, of thickness 1 and 30.
+    // A spike toward a wall, of thickness 1 and 30.
     for (int thick = 0; thick < 2; thick++) {
         double wall = thick ? 40 : 11;
         drawing d = {.rings = 0};
@@ -499,7 +499,7 @@ TEST(miter_that_reaches_into_the_polygon_leaves_no_trace_there)
     }
 }
 
-/// The slits of this star nearly meet: their capsules enclose a place that is deep inside.
+/// The slits of this star nearly meet: their capsules enclose a region that is deep inside.
 TEST(slits_that_nearly_meet_leave_no_loop_inside)
 {
     prng r = random_start();
@@ -519,10 +519,10 @@ TEST(slits_that_nearly_meet_leave_no_loop_inside)
     }
 }
 
-/// The miters of two teeth of one height overlap on one line: it is run along once.
+/// The miters of two teeth of the same height overlap on one line, which the outline follows once.
 TEST(sides_that_overlap_are_run_along_once)
 {
-    // Where 0.6 from both leaves some of the gap's top to two miters, and where they reach the other tooth's top.
+    // Cases in which 0.6 from both leaves a part of the gap's top to two miters, and in which they reach the other tooth's top.
     static const double gaps[] = {1, 0.4};
     for (int i = 0; i < 2; i++) {
         const double left = 1.5 - gaps[i] / 2, right = 1.5 + gaps[i] / 2;
@@ -534,7 +534,7 @@ TEST(sides_that_overlap_are_run_along_once)
         for (int k = 0; k < m.count; k++)
             length += rb_vec2_length(rb_vec2_sub(m.elements[(k + 1) % m.count].start, m.elements[k].start));
         check_near(length, 2 * (4.2 + 5.2), 1e-12);
-        assert_true(m.count <= 5); // A corner may be left where one side goes on from the other.
+        assert_true(m.count <= 5); // An extra corner between two collinear sides is allowed.
         free(m.elements);
     }
 }

@@ -21,7 +21,7 @@ static void stadium(rb_element2 elements[2])
     elements[1] = arc_at(vec(0, 0), 1, RB_PI / 2, 3 * RB_PI / 2, false);
 }
 
-/// A square of side 8 and in it, as a second loop the other way round, a round hole of radius 1.
+/// A square of side 8 and in it, as a second loop of opposite winding, a circular hole of radius 1.
 static void square_with_hole(rb_element2 elements[5])
 {
     static const double corners[8] = {-4, -4, 4, -4, 4, 4, -4, 4};
@@ -83,7 +83,7 @@ TEST(each_loop_closes_on_its_own_first_element)
     e[2].begins_loop = e[5].begins_loop = 1;
     static const int next[6] = {1, 0, 3, 4, 2, 5};
     for (int i = 0; i < 6; i++) assert_int_equal(rb_outline2_next(e, 6, i), next[i]);
-    e[0].begins_loop = 1; // Not looked at on the first.
+    e[0].begins_loop = 1; // Ignored for the first element.
     for (int i = 0; i < 6; i++) assert_int_equal(rb_outline2_next(e, 6, i), next[i]);
     assert_int_equal(rb_outline2_next(e, 1, 0), 0);
 }
@@ -119,7 +119,8 @@ TEST(bounds_of_points_and_of_nothing)
     assert_true(rb_box2_is_empty(&none));
 }
 
-/// Nine numbers of an affine matrix: of any kind, mirrors and shears, of rank 1 and 0, of axes of very unlike lengths.
+/// Nine numbers of an affine matrix: of any kind, with mirrors and shears, of rank 1 and 0, with axes of very different
+/// lengths.
 static void random_matrix(prng *r, double m[9])
 {
     int kind = random_int(r, 0, 7);
@@ -133,7 +134,8 @@ static void random_matrix(prng *r, double m[9])
     if (kind == 7) m[3] *= 1e-12, m[4] *= 1e-12;
 }
 
-/// Sampled points are held, but for rounding, and every side of the box is as near to one of them as the samples allow.
+/// Checks that the box contains sampled points, within rounding, and that every side of it is as near to one of them as the
+/// samples allow.
 TEST(bounds_under_a_matrix_hold_every_moved_point_tightly)
 {
     prng r = random_start();
@@ -187,7 +189,7 @@ TEST(bounds_under_a_matrix_are_those_of_nothing_and_of_the_outline_itself)
     check_point(point.max, vec(7, -8), 0);
     check_point(same.min, own.min, 0);
     check_point(same.max, own.max, 0);
-    // A circle becomes an ellipse: x = 3 + 3 cos + 4 sin reaches 5 from its middle. Products of its radius overflow.
+    // A circle becomes an ellipse: x = 3 + 3 cos + 4 sin extends to 5 from its center. Products of its radius overflow.
     static const double shear[9] = {3, 0, 0, 4, 2, 0, 3, 0, 1};
     rb_element2 circle = arc_at(vec(0, 0), 1, 0, 2 * RB_PI, false), huge = arc_at(vec(0, 0), 1e300, 0.5, 2, true);
     rb_box2 ellipse = rb_outline2_bounds_under(&circle, 1, shear);
@@ -256,13 +258,13 @@ TEST(distance_is_to_sides_arcs_and_joints)
     check_near(rb_outline2_distance(e, 2, vec(4, 0)), 1, 1e-15);
     check_near(rb_outline2_distance(e, 2, vec(5, 0)), 0, 1e-15);
     check_equal(rb_outline2_distance(e, 0, vec(5, 0)), HUGE_VAL);
-    rb_element2 quarter[2] = {arc_at(vec(0, 0), 2, 0, RB_PI / 2, false), point_at(0, 0)}; // A slice of pie.
+    rb_element2 quarter[2] = {arc_at(vec(0, 0), 2, 0, RB_PI / 2, false), point_at(0, 0)}; // A sector.
     check_near(rb_outline2_distance(quarter, 2, vec(1, 3)), sqrt(10) - 2, 1e-15);
     check_near(rb_outline2_distance(quarter, 2, vec(3, -4)), sqrt(17), 1e-15);
     check_near(rb_outline2_distance(quarter, 2, vec(-3, -4)), 5, 1e-15);
 }
 
-/// The outline as a polygon of many sides, all within `chord` of it.
+/// The outline as a polygon with many sides, all within `chord` of the outline.
 static int flatten(const rb_element2 *elements, int from, int to, double *points)
 {
     int count = 0;
@@ -283,7 +285,7 @@ static int flatten(const rb_element2 *elements, int from, int to, double *points
     return count;
 }
 
-/// A closed loop of arcs and corners anywhere, crossing itself too.
+/// A random closed loop of arcs and corners, which may cross itself.
 static int random_loop(prng *r, rb_element2 *elements)
 {
     int count = random_int(r, 1, 6);
@@ -349,7 +351,7 @@ TEST(hole_is_hit_from_within_the_shape_it_cuts)
     assert_true(rb_ray2_intersect_outline2(&from_outside, e, 5, RB_FRONT, &hit));
     check_equal(hit.t, 5);
     assert_int_equal(hit.part, 3);
-    assert_true(rb_ray2_intersect_outline2(&from_hole, e, 5, RB_FRONT, &hit)); // The hole's front is its inside.
+    assert_true(rb_ray2_intersect_outline2(&from_hole, e, 5, RB_FRONT, &hit)); // The front of the hole is its inside.
     check_equal(hit.t, 1);
     assert_int_equal(hit.part, 8);
 }
@@ -377,7 +379,7 @@ TEST(ray_never_slips_between_a_side_and_an_arc)
         rb_ray2 ray = {rb_vec2_add_scaled(middle, rb_direction(random_float(&r, 0, 7)), 9), {0, 0}};
         ray.direction = rb_vec2_sub(joint, ray.origin);
         ray.direction.y = nudge(ray.direction.y, random_int(&r, -3, 3));
-        // Not where the joint is on the far side or its rounding decides: there the tangent may be a miss.
+        // Skipped if the joint is on the far side or its rounding decides: the tangent may be a miss there.
         rb_vec2 out = rb_vec2_normalize(
             rb_vec2_sub(joint, rb_vec2_equals(joint, e[0].start) || rb_vec2_equals(joint, e[0].end) ? b : a));
         double facing = -rb_vec2_dot(out, rb_vec2_normalize(ray.direction));
@@ -423,8 +425,8 @@ TEST(outline_agrees_with_its_elements_one_by_one)
     }
 }
 
-/// A direction next to 0 made products vanish by which an arc is told to have a crossing: what was missed was hit, at t
-/// infinite.
+/// Before, with a direction next to 0 the products underflowed that decide whether an arc is crossed: a miss became a hit with
+/// t = infinity.
 TEST(a_direction_next_to_zero_hits_what_a_long_one_hits)
 {
     prng r = random_start();

@@ -117,14 +117,14 @@ TEST(arcs_sweep_as_the_standard_says)
     check_near(arc_length(0, -1, 0), 2 * RB_PI - 1, 1e-14);
     check_near(arc_length(0, 7, 0), 2 * RB_PI, 1e-14); // a turn or more: the whole ellipse
     check_near(arc_length(0, 7, 1), 4 * RB_PI - 7,
-               1e-14); // the other way round: from the start to the end, less than a turn
+               1e-14); // in the other direction: from the start to the end, less than a turn
     check_near(arc_length(0, 2 * RB_PI, 0), 2 * RB_PI, 1e-14);
     check_near(arc_length(0, 0, 0), 0, 0);
     check_near(arc_length(3, 3, 1), 0, 0);
 }
 
-/// The standard's "the path along the circumference from the start point to the end point" has two readings where these are one
-/// point and the angles are not; every browser draws the whole circle.
+/// The standard's "the path along the circumference from the start point to the end point" is ambiguous if these are the same
+/// point but the angles differ; every browser draws the whole circle.
 TEST(arcs_whose_ends_are_a_whole_turn_apart_the_other_way_are_whole)
 {
     check_near(arc_length(0, 2 * RB_PI, 1), 2 * RB_PI, 1e-14);
@@ -155,7 +155,7 @@ TEST(a_flipped_rectangle_keeps_the_radius_at_its_origin)
     free(path);
 }
 
-/// "Create a new subpath with the point (x, y) as the only point": Chromium goes on at (x + width, y + height) there.
+/// "Create a new subpath with the point (x, y) as the only point": Chromium continues at (x + width, y + height).
 TEST(a_flipped_round_rectangle_leaves_its_origin_as_the_current_point)
 {
     rb_path2 *path = PATH(RB_PATH_ROUND_RECT, 0, 0, -4, -4, 1, 1, 1, 1, 1, 1, 1, 1, RB_PATH_LINE, 10, 0);
@@ -165,7 +165,7 @@ TEST(a_flipped_round_rectangle_leaves_its_origin_as_the_current_point)
     free(path);
 }
 
-/// "Create a new subpath whose first point is the same as the previous subpath's first point": Chromium begins at the arc there.
+/// "Create a new subpath whose first point is the same as the previous subpath's first point": Chromium starts at the arc.
 TEST(the_close_of_a_single_point_leaves_that_as_the_current_point)
 {
     rb_path2 *path = PATH(RB_PATH_MOVE, 0, 0, RB_PATH_CLOSE, RB_PATH_ELLIPSE, 10, 0, 2, 2, 0, RB_PI, 6, 0);
@@ -240,13 +240,13 @@ TEST(polygons_agree_with_exact_signs_everywhere)
         for (int k = 0; k < 20; k++) {
             rb_vec2 q = {random_int(&r, -4, 4) * scale, random_int(&r, -4, 4) * scale};
             if (random_bool(&r, 0.3)) q.x = nudge(q.x, random_int(&r, -2, 2));
-            if (random_bool(&r, 0.3)) { // on an edge, as far as doubles reach
+            if (random_bool(&r, 0.3)) { // on an edge, within rounding
                 int edge = random_int(&r, 0, count - 2);
                 double t = random_unit(&r);
                 q.x = points[2 * edge] + (points[2 * edge + 2] - points[2 * edge]) * t;
                 q.y = points[2 * edge + 1] + (points[2 * edge + 3] - points[2 * edge + 1]) * t;
             }
-            bool same_points = path->segment_count == 0; // is a point for the polygon, and nothing for the path
+            bool same_points = path->segment_count == 0; // a point for the polygon, and empty for the path
             for (int rule = 0; rule < 2 && !same_points; rule++)
                 assert_int_equal(rb_path2_contains(path, q, (rb_fill_rule)rule),
                                  rb_polygon2_contains(points, count, q, (rb_fill_rule)rule));
@@ -306,7 +306,7 @@ TEST(nearest_points_agree_with_the_reference)
             bool found = rb_path2_nearest(path, q, &hit);
             assert_int_equal(found, oracle.count > 0);
             if (!found) continue;
-            // The reference samples distances: it may miss the nearest point, but a nearer one than that there is not.
+            // The reference samples distances: it may miss the nearest point, but no point is nearer than the exact result.
             assert_true(hit.distance <= oracle_distance(&oracle, q) + 2e-9);
             check_near(rb_vec2_length(rb_vec2_sub(q, hit.point)), hit.distance, 1e-10);
             const rb_vec2 on = oracle_point(&oracle, hit.segment, hit.parameter);
@@ -339,7 +339,7 @@ TEST(lengths_agree_with_many_chords)
             sum += chords[1] + (chords[1] - chords[0]) / 3;
         }
         check_near(lengths[path->piece_count], (double)sum, 1e-6 * (1 + (double)sum));
-        // Halfway along is halfway along.
+        // The point at half of the length has half of the length before it.
         double total = lengths[path->piece_count], at = total * random_unit(&r);
         rb_path_hit2 hit, next;
         if (rb_path2_at_length(path, lengths, at, &hit) &&
@@ -386,7 +386,7 @@ TEST(ray_hits_are_on_the_ray_and_sorted)
                 check_point(hits[n].point, rb_vec2_add_scaled(o, d, hits[n].t), 1e-9);
                 assert_true(rb_vec2_dot(hits[n].normal, d) <= 1e-9);
             }
-            // One hit less room keeps the nearest ones.
+            // With room for one hit less, the nearest ones are kept.
             rb_path_hit2 first;
             if (count > 0) {
                 assert_int_equal(rb_path2_raycast(path, &ray, &first, 1), 1);
@@ -430,7 +430,7 @@ TEST(a_ray_through_a_vertex_hits_once)
     rb_ray2 ray = ray_of(10, 4, -1, 0);
     assert_int_equal(rb_path2_raycast(path, &ray, hits, 8), 2);
     check_equal(hits[0].t, 6);
-    assert_int_equal(hits[0].segment, 1); // the one that begins there
+    assert_int_equal(hits[0].segment, 1); // the segment that starts there
     check_equal(hits[1].t, 10);
     ray = ray_of(10, 8, -1, 0); // touches a corner
     assert_int_equal(rb_path2_raycast(path, &ray, hits, 8), 1);
@@ -478,7 +478,7 @@ TEST(a_moving_circle_stops_where_it_touches)
             double until = found ? hit.t : 1;
             assert_true(until >= 0 && until <= 1);
             checked += found && until > 0;
-            // It overlaps nowhere before, and touches there.
+            // Before t it does not overlap, and at t it touches.
             for (int n = 0; n < 8; n++) {
                 rb_vec2 at = rb_vec2_add_scaled(center, motion, until * n / 8);
                 if (until > 0) assert_true(oracle_distance(&oracle, at) >= radius - 1e-8);

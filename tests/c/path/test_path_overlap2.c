@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-// Outlines that meet: against points that are sampled along one path and asked of the other one.
+// Overlaps of outlines, compared with points that are sampled on one path and tested against the other.
 
 static const double IDENTITY[6] = {1, 0, 0, 1, 0, 0};
 
@@ -57,7 +57,7 @@ static bool meet(rb_path2 *a, bool fill_a, rb_path2 *b, bool fill_b)
     return overlaps(&p, fill_a, &q, fill_b);
 }
 
-/// How near the outline of a comes to b at a length along a.
+/// The distance from the point of a at a length to the outline of b.
 static double distance_at(const placed *a, const double *lengths, double at, const placed *b)
 {
     rb_path_hit2 hit, nearest;
@@ -66,8 +66,7 @@ static double distance_at(const placed *a, const double *lengths, double at, con
     return nearest.distance;
 }
 
-/// The least distance of outlines that samples find, each neighborhood of a local minimum refined; and whether a sample is
-/// inside of b.
+/// The least distance of outlines by samples, refined at each local minimum; and whether a sample is inside of b.
 static double sampled_distance(const placed *a, const placed *b, bool *inside)
 {
     enum { SAMPLES = 400 };
@@ -125,7 +124,7 @@ TEST(random_paths_overlap_where_samples_say_so)
                 assert_true(distance < 1e-5);
             else
                 assert_true(distance > 1e-9);
-            // A fill also has the lines that close open subpaths, which the samples do not follow.
+            // A fill also has the lines that close open subpaths, which the samples do not cover.
             const bool fills = overlaps(&shapes[0], true, &shapes[1], true);
             if (inside[0] || inside[1] || lines) assert_true(fills);
             counts[lines]++;
@@ -138,7 +137,7 @@ TEST(random_paths_overlap_where_samples_say_so)
 
 TEST(straight_lines_touch_exactly)
 {
-    // Neighboring doubles on both sides of a corner that lies on an edge.
+    // Neighboring doubles on both sides of a corner on an edge.
     for (int i = -1; i <= 1; i++) {
         const double y = i < 0 ? nextafter(1, 0) : i > 0 ? nextafter(1, 2) : 1;
         rb_path2 *square = PATH(RB_PATH_RECT, 0, 0, 1, 1), *line = PATH(RB_PATH_MOVE, 0.5, y, RB_PATH_LINE, 0.25, 2);

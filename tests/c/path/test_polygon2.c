@@ -4,9 +4,9 @@
 rb_box2 rb_polygon2_bounds_scalar(const double *points, int count, bool *finite);
 
 static const double square[8] = {0, 0, 4, 0, 4, 4, 0, 4};
-/// The front of an inward room.
+/// A room: its inside is its front.
 static const double room[8] = {0, 0, 0, 4, 4, 4, 4, 0};
-/// A pentagram: its middle is wound around twice.
+/// A pentagram, which winds twice around its center.
 static const double pentagram[10] = {0, 3, -2, -3, 3, 1, -3, 1, 2, -3};
 
 // --- Bounds --------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ TEST(twice_wound_middle_is_in_by_nonzero_and_out_by_even_odd)
     assert_true(rb_polygon2_contains(pentagram, 5, vec(0, 0), RB_NONZERO));
     assert_false(rb_polygon2_contains(pentagram, 5, vec(0, 0), RB_EVEN_ODD));
     assert_true(rb_polygon2_contains(pentagram, 5, vec(0, 2), RB_EVEN_ODD));
-    assert_true(rb_polygon2_contains(pentagram, 5, vec(0, 1), RB_EVEN_ODD)); // On an inner edge: its boundary.
+    assert_true(rb_polygon2_contains(pentagram, 5, vec(0, 1), RB_EVEN_ODD)); // On an inner edge: the boundary counts.
 }
 
 TEST(polygons_of_fewer_than_three_vertices_are_their_boundary)
@@ -172,7 +172,7 @@ TEST(polygons_of_fewer_than_three_vertices_are_their_boundary)
     assert_false(rb_polygon2_contains(square, 2, vec(2, nudge(0, 1)), RB_NONZERO));
 }
 
-/// The winding number as the sum of the angles under which p sees the edges.
+/// The winding number as the sum of the angles of the edges as seen from p.
 static int winding_by_angles(const double *points, int count, rb_vec2 p)
 {
     long double sum = 0;
@@ -199,7 +199,7 @@ TEST(random_points_are_contained_as_the_sum_of_angles_says)
             if (oracle_turn(a, b, p) == 0 && rb_vec2_dot(rb_vec2_sub(a, p), rb_vec2_sub(b, p)) <= 0) on = true;
         }
         int winding = on ? 0 : winding_by_angles(points, count, p);
-        // Each crossing changes the winding number by one: their counts have one parity.
+        // Each crossing changes the winding number by one, so both have the same parity.
         assert_int_equal(rb_polygon2_contains(points, count, p, RB_NONZERO), on || winding != 0);
         assert_int_equal(rb_polygon2_contains(points, count, p, RB_EVEN_ODD), on || winding % 2 != 0);
         shape_reverse(points, count);
@@ -217,7 +217,7 @@ TEST(distance_is_to_the_edges_from_inside_and_outside)
     check_equal(rb_polygon2_distance(square, 4, true, vec(-3, 2)), 3);
     check_equal(rb_polygon2_distance(square, 4, true, vec(7, 8)), 5);
     check_equal(rb_polygon2_distance(square, 4, true, vec(4, 4)), 0);
-    check_equal(rb_polygon2_distance(square, 4, false, vec(-3, 2)), sqrt(13)); // The closing edge is not there.
+    check_equal(rb_polygon2_distance(square, 4, false, vec(-3, 2)), sqrt(13)); // Without the closing edge.
     check_equal(rb_polygon2_distance(square, 1, true, vec(3, 4)), 5);
     check_equal(rb_polygon2_distance(square, 1, false, vec(3, 4)), 5);
     check_equal(rb_polygon2_distance(square, 2, false, vec(2, 3)), 3);
@@ -356,7 +356,7 @@ static void random_scene(prng *r, int most, double *points, int *count, rb_ray2 
         shape_star(r, random_point(r, 2), 0.2, 3, *count, points);
     ray->origin = random_bool(r, 0.5) ? vec(random_int(r, -5, 5), random_int(r, -5, 5)) : random_point(r, 5);
     ray->direction = random_bool(r, 0.3) ? vec(random_int(r, -2, 2), random_int(r, -2, 2)) : random_point(r, 1);
-    if (random_bool(r, 0.5)) { // At a vertex, all but a rounding.
+    if (random_bool(r, 0.5)) { // At a vertex, within a rounding.
         rb_vec2 aim = rb_polygon2_vertex(points, random_int(r, 0, *count - 1));
         ray->direction = rb_vec2_sub(aim, ray->origin);
     }
@@ -390,7 +390,7 @@ TEST(polygon_agrees_with_its_edges_one_by_one)
 {
     prng r = random_start();
     for (int i = 0; i < 40000; i++) {
-        // Sides are found for 32 vertices at a time.
+        // Sides are computed for 32 vertices at a time.
         double points[2 * 100];
         int count;
         rb_ray2 ray;
@@ -411,11 +411,11 @@ TEST(polygon_agrees_with_its_edges_one_by_one)
         assert_int_equal(hit.part, best.part);
         assert_true(same_bits(hit.t, best.t) && same_bits(hit.distance, best.distance));
         check_point(hit.normal, best.normal, 0);
-        check_point(hit.point, best.point, 1e-12); // But for being put into a corner.
+        check_point(hit.point, best.point, 1e-12); // Except if the point was moved into a corner.
     }
 }
 
-/// Random edges, and rooms with rays to where rounding puts the point of a hit behind the next edge.
+/// Random edges, and rooms with rays whose hits are rounded to points behind the next edge.
 TEST(edge_whose_front_alone_is_hit_answers_as_the_whole_polygon)
 {
     prng r = random_start();
@@ -530,8 +530,8 @@ TEST(quarter_turns_mirrors_and_reversing_keep_the_hit)
     }
 }
 
-/// Reflects a ray of light `bounces` times in a room of inward normals; false when it slips out. Where the reflected
-/// ray runs along the wall it is started anew: nothing says where such a ray goes.
+/// Reflects a ray of light `bounces` times in a room; false if it escapes. If the reflected ray runs along the wall, the test
+/// starts it anew, because its path is not defined.
 static bool stays_inside(prng *r, const double *points, int count, rb_vec2 start, int bounces)
 {
     rb_ray2 ray = {start, rb_direction(random_float(r, 0, 7))};
@@ -560,7 +560,7 @@ TEST(reflected_light_never_leaves_a_convex_room)
     for (int i = 0; i < 200; i++) {
         double points[2 * 9];
         int count = random_int(&r, 3, 9);
-        // Walls that pass by the origin, where a point's rounding is that of the wall and not its own.
+        // Walls that pass through the origin, where a point's rounding depends on the wall's size.
         rb_vec2 center = rb_vec2_scale(rb_direction(random_float(&r, 0, 7)), random_float(&r, 0, 1.2));
         shape_convex(&r, center, 1, count, points);
         shape_reverse(points, count);
@@ -583,8 +583,8 @@ TEST(reflected_light_never_leaves_a_room_with_notches)
     }
 }
 
-/// In a corner of 30 degrees the point of the second hit is 3 ulp from the vertex: on the right side of its own edge, and
-/// behind the other one. The sharper a corner, the farther from its vertex one rounding does that.
+/// In a corner of 30 degrees the point of the second hit is 3 ulp from the vertex: on the correct side of its own edge, and
+/// behind the other one. In a sharper corner this happens farther from the vertex.
 TEST(light_does_not_slip_out_of_a_sharp_corner)
 {
     const double points[6] = {0x1.25be2c2d2d335p-1, 0x1.36d9f44112aacp-1, -0x1.53e4ad7de4cbcp+0,

@@ -1,4 +1,4 @@
-// Signed areas against rational arithmetic.
+// Signed areas compared with rational arithmetic.
 
 #include "rational.h"
 #include "shapes.h"
@@ -31,7 +31,7 @@ static void check_area(const double *points, int count)
     rational_reset();
 }
 
-/// Plain sums relative to the first vertex gave -0.125 for an area of 2.2e-5, and the offset went the wrong way.
+/// Before, plain sums relative to the first vertex gave -0.125 for an area of 2.2e-5, and the offset had the wrong sign.
 TEST(needle_whose_cross_products_cancel_has_the_right_sign)
 {
     const double needle[6] = {280756800.63603467,  7571780.50964105,    -0.0019059940589774,
@@ -81,7 +81,7 @@ TEST(areas_that_are_exactly_zero_are_zero)
 {
     prng r = random_start();
     for (int i = 0, cases = random_cases(5000); i < cases; i++) {
-        // There and back along one path.
+        // Forward and back along the same path.
         double points[2 * MOST];
         const int steps = random_int(&r, 2, MOST / 2);
         for (int k = 0; k < steps; k++) {

@@ -1,4 +1,4 @@
-// Simple polygons against a check of every pair of edges, and in time.
+// Whether polygons are simple, compared with a check of every pair of edges; and its time.
 
 #include "shapes.h"
 
@@ -7,7 +7,7 @@
 
 enum { MOST = 60 };
 
-/// Every pair of edges that have a length.
+/// Every pair of edges of positive length.
 static bool oracle_is_simple(const double *given, int given_count)
 {
     double points[2 * MOST];
@@ -20,7 +20,7 @@ static bool oracle_is_simple(const double *given, int given_count)
     }
     while (count > 1 && rb_vec2_equals(rb_polygon2_vertex(points, 0), rb_polygon2_vertex(points, count - 1))) count--;
     if (given_count < 3 || count < 2) return true;
-    if (count == 2) return false; // There and back.
+    if (count == 2) return false; // Forward and back.
     for (int i = 0; i < count; i++)
         for (int j = i + 1; j < count; j++) {
             rb_vec2 shared[2];
@@ -53,12 +53,12 @@ TEST(random_polygons_are_simple_as_every_pair_of_edges_says)
             shape_tangle(&r, random_int(&r, 2, 6), count, points);
         else
             shape_star(&r, random_point(&r, kind == 1 ? 1e6 : 1), 0.1, 3, count, points);
-        // Lattices are full of vertical edges, of vertices on edges and of vertices at the same point.
+        // Lattices have many vertical edges, vertices on edges, and vertices at the same point.
         if (kind == 2)
             for (int k = 0; k < 2 * count; k++) points[k] = round(4 * points[k]);
         if (kind == 3) count -= count % 8;
         if (kind == 3) shape_spiral(random_float(&r, 1, 4), random_float(&r, 0, 7), count, points);
-        // A vertex somewhere else, or where another one is, or one rounding from there.
+        // Moves a vertex anywhere, to another vertex, or one rounding from there.
         if (random_bool(&r, 0.3) && count > 2) {
             const int k = random_int(&r, 0, count - 1), other = random_int(&r, 0, count - 1);
             for (int axis = 0; axis < 2; axis++)
@@ -69,7 +69,7 @@ TEST(random_polygons_are_simple_as_every_pair_of_edges_says)
     assert_true(simple > cases / 10 && simple < cases);
 }
 
-/// A vertex of a big polygon that comes within a rounding of an edge on the other side, or touches it, or crosses it.
+/// Moves a vertex of a big polygon so that it is within a rounding of an edge on the other side, touches it, or crosses it.
 TEST(one_touch_among_many_edges_is_found)
 {
     prng r = random_start();
@@ -85,7 +85,7 @@ TEST(one_touch_among_many_edges_is_found)
         const rb_vec2 a = rb_polygon2_vertex(points, other), b = rb_polygon2_vertex(points, other + 1);
         points[2 * k] = (a.x + b.x) / 2 + random_int(&r, -1, 1) * 1e-9;
         points[2 * k + 1] = (a.y + b.y) / 2;
-        // Its own edges cross half of the others, or at least the one that it was moved to.
+        // Its own edges cross half of the other edges, or at least the edge that it was moved to.
         assert_false(shape_is_simple(points, COUNT));
     }
     free(points);
@@ -102,7 +102,8 @@ static double seconds_of(const double *points, int count)
     return least;
 }
 
-/// Comparing all pairs took 105 ms for 10^4 vertices, and 10^5 take 100 times as long; a sweep takes about 12 times as long.
+/// A comparison of all pairs takes 105 ms for 10^4 vertices, and 100 times as long for 10^5; a sweep takes about 12 times as
+/// long.
 TEST(ten_times_the_vertices_take_not_much_more_than_ten_times_as_long)
 {
     enum { COUNT = 8000 };

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-// Polygons with small whole coordinates, where touching, shared edges and corners are frequent, against a reference of another
-// kind: a vertical decomposition of the plane in long double, which is exact enough for such numbers, and integers.
+// Polygons with small integer coordinates, so that touching, shared edges and corners are frequent, compared with a reference by
+// another method: a vertical decomposition of the plane in long double, which is accurate enough for such numbers, and integers.
 
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wdouble-promotion"
@@ -51,7 +51,7 @@ static int edges_of(const polygon *p, edge *edges)
     return count;
 }
 
-/// Whether a point is inside, not near an edge.
+/// Whether a point is inside, if it is not near an edge.
 static bool reference_inside(const polygon *p, long double x, long double y)
 {
     edge edges[MOST];
@@ -88,7 +88,7 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// Where the lines of two edges cross, as the share of the first one; NAN for parallel ones.
+/// The crossing of the lines of two edges, as a fraction of the first edge; NAN for parallel edges.
 static long double crossing(const edge *e, const edge *f)
 {
     const long double dx = e->bx - e->ax, dy = e->by - e->ay, ex = f->bx - f->ax, ey = f->by - f->ay;
@@ -97,10 +97,10 @@ static long double crossing(const edge *e, const edge *f)
 }
 
 typedef struct comparison {
-    bool both, only_b; ///< whether there is a point of both, and one of b alone
+    bool both, only_b; ///< whether there is a point of both, and a point of b only
 } comparison;
 
-/// Looks at a point of every trapezoid that vertical lines through all vertices and crossings leave, and at points of all edges.
+/// Tests a point of every trapezoid between vertical lines through all vertices and crossings, and points of all edges.
 static comparison reference_compare(const polygon *a, const polygon *b)
 {
     edge edges[2 * MOST];
@@ -133,7 +133,7 @@ static comparison reference_compare(const polygon *a, const polygon *b)
             result.only_b = result.only_b || (in_b && !in_a);
         }
     }
-    // Edges of b: between all places where others cross or end.
+    // Edges of b: between all points at which other edges cross or end.
     for (int i = count_a; i < count; i++) {
         const edge *e = &edges[i];
         static long double shares[8 * MOST];
@@ -175,7 +175,7 @@ TEST(random_polygons_overlap_and_contain_as_the_reference_says)
             for (int k = 8; k < 2 * a.ends[a.rings - 1]; k++) a.points[k] = random_int(&r, 0, size);
         }
         if (random_bool(&r, 0.1)) b = a;
-        // Far off, and scaled by a power of two: the same.
+        // Moved far away, and scaled by a power of two: the same result.
         const double scale = random_bool(&r, 0.5) ? 1 : ldexp(1, random_int(&r, -40, 40)),
                      shift = random_bool(&r, 0.5) ? 0 : scale * random_int(&r, -1000000, 1000000);
         const comparison want = reference_compare(&a, &b);
@@ -255,7 +255,7 @@ TEST(discs_are_told_apart_by_whole_numbers)
     for (int i = 0; i < 3; i++) assert_true(counts[i] > random_cases(5000) / 500);
 }
 
-/// A convex polygon of points on an ellipse, either way around.
+/// A convex polygon of points on an ellipse, of either winding.
 static int random_convex(prng *r, double *points)
 {
     const int count = random_int(r, 1, 8);
@@ -306,7 +306,7 @@ TEST(the_least_translation_parts_and_no_shorter_one_does)
         } else if (overlap.depth < -1e-9) {
             apart++;
             assert_false(touches);
-            // A gap along the normal: no shorter way brings them together.
+            // A gap along the normal: no shorter translation makes them touch.
             for (int k = 0; k < 40; k++) {
                 const double angle = random_float(&r, 0, 2 * RB_PI);
                 const rb_vec2 by = rb_vec2_scale((rb_vec2){cos(angle), sin(angle)}, -overlap.depth - 1e-9);

@@ -1,5 +1,5 @@
-// Rings in one another: which are outer boundaries, which are holes. Property: read with the windings that
-// rb_rings2_windings returns, the rings wind once around every point that the fill rule fills, and around no other.
+// Nested rings: which are outer boundaries, and which are holes. Property: with the windings that rb_rings2_windings returns,
+// the rings wind once around every point that the fill rule fills, and around no other point.
 
 #include "support.h"
 
@@ -48,7 +48,7 @@ static void check_filled(const drawing *d, prng *r, double size)
         int32_t windings[MOST_RINGS];
         windings_of(d, (rb_fill_rule)rule, windings);
         for (int k = 0; k < 40; k++) {
-            // Not on a line of the drawings, whose coordinates are whole.
+            // Not on a line of the drawings, whose coordinates are integers.
             const rb_vec2 p = {floor(random_float(r, -1, size + 1)) + 0.5, floor(random_float(r, -1, size + 1)) + 0.5};
             int given = 0, made = 0;
             for (int ring = 0; ring < d->rings; ring++) {
@@ -62,7 +62,7 @@ static void check_filled(const drawing *d, prng *r, double size)
     }
 }
 
-/// Boxes within a box, at places of a lattice, so that they touch one another and their parents.
+/// Boxes inside a box, at points of a lattice, so that they touch each other and their parents.
 static void add_nested(drawing *d, prng *r, int x, int y, int size, int depth)
 {
     if (d->rings + 1 >= MOST_RINGS) return;
@@ -72,7 +72,7 @@ static void add_nested(drawing *d, prng *r, int x, int y, int size, int depth)
     for (int k = 0; k < 4; k++)
         if (random_bool(r, 0.5)) add_nested(d, r, x + half * (k % 2), y + half * (k / 2), half, depth - 1);
     if (random_bool(r, 0.5) && d->rings + 1 < MOST_RINGS)
-        add_box(d, x, y, x + size, y + size, random_bool(r, 0.5)); // the same
+        add_box(d, x, y, x + size, y + size, random_bool(r, 0.5)); // the same box again
 }
 
 TEST(rings_wind_once_around_what_is_filled)
@@ -90,7 +90,7 @@ TEST(hole_of_any_winding_is_a_hole_by_the_even_odd_rule_only)
     for (int reversed = 0; reversed < 2; reversed++) {
         drawing d = {.rings = 0};
         add_box(&d, 2, 2, 8, 8, reversed);
-        add_box(&d, 0, 0, 10, 10, false); // behind its hole
+        add_box(&d, 0, 0, 10, 10, false); // after its hole
         int32_t windings[MOST_RINGS];
         windings_of(&d, RB_EVEN_ODD, windings);
         assert_int_equal(windings[0], -1);
@@ -103,7 +103,7 @@ TEST(hole_of_any_winding_is_a_hole_by_the_even_odd_rule_only)
 
 TEST(rings_whose_vertices_are_all_on_another_one)
 {
-    // A diamond between the middles of a square's sides; then the same ring twice.
+    // A diamond between the midpoints of a square's sides; then the same ring twice.
     drawing d = {.points = {5, 0, 10, 5, 5, 10, 0, 5, 0, 0, 10, 0, 10, 10, 0, 10}, .ends = {4, 8}, .rings = 2};
     int32_t windings[MOST_RINGS];
     windings_of(&d, RB_EVEN_ODD, windings);
@@ -183,7 +183,7 @@ TEST(random_rings_cross_where_edges_do)
                         shared |= b != c && e != a && common > 0;
                     }
         const bool found = crosses(&d, 0);
-        // Edges that run along each other may leave no part of a ring free: lines to and fro have no side.
+        // Edges along each other may leave no part of a ring free: lines forward and back have no side.
         if (!along) assert_true(found >= proper);
         assert_true(shared >= found);
         crossed += proper && found;

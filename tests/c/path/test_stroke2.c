@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Asks a path once, with the lengths that dashes need.
+/// Queries a path once, with the lengths that dashes need.
 static bool covers_path(const rb_path2 *path, rb_vec2 p, rb_stroke2 stroke)
 {
     double pen[4], *lengths = malloc((size_t)(path->piece_count + 1) * sizeof(double));
@@ -22,7 +22,7 @@ static bool covers_at(const double *numbers, int count, rb_stroke2 stroke, doubl
     memcpy(p.numbers, numbers, (size_t)count * sizeof(double));
     rb_path2 *path = program_build(&p);
     bool found = covers_path(path, vec(x, y), stroke);
-    // The bounds contain what the stroke covers.
+    // The bounds contain the points of the stroke.
     rb_box2 box = rb_path2_stroke_bounds(path, &stroke);
     if (found) {
         assert_true(x >= box.min.x - 1e-9 && x <= box.max.x + 1e-9);
@@ -59,7 +59,7 @@ TEST(caps_end_lines)
     assert_true(COVERS(square, 11, 1, LINE) && COVERS(square, -1, -1, LINE) && !COVERS(square, 11.001, 0, LINE));
 }
 
-/// "Remove any subpaths containing no lines": browsers once painted dots there.
+/// "Remove any subpaths containing no lines": older browsers painted dots there.
 TEST(zero_length_subpaths_are_not_painted_whatever_the_cap)
 {
     rb_stroke2 round = with(RB_CAP_ROUND, RB_JOIN_ROUND), square = with(RB_CAP_SQUARE, RB_JOIN_MITER);
@@ -94,7 +94,7 @@ TEST(a_path_that_turns_back_has_a_round_join_only)
     assert_true(COVERS(round, 10.9, 0, LINE, RB_PATH_LINE, 5, 0));
     assert_false(COVERS(bevel, 10.1, 0, LINE, RB_PATH_LINE, 5, 0));
     assert_false(COVERS(plain, 10.1, 0, LINE, RB_PATH_LINE, 5, 0));
-    // The bevel of two corners that are opposite is a line, and not longer than the width.
+    // The bevel of two opposite corners is a line, no longer than the width.
     assert_false(COVERS(bevel, 10, 5, LINE, RB_PATH_LINE, 5, 0));
     assert_false(COVERS(plain, 10, 5, LINE, RB_PATH_LINE, 20, 0));
 }
@@ -123,14 +123,14 @@ TEST(closed_subpaths_have_a_join_instead_of_caps)
     rb_stroke2 square = with(RB_CAP_SQUARE, RB_JOIN_BEVEL);
     assert_true(COVERS(plain, -0.99, -0.99, RB_PATH_RECT, 0, 0, 10, 10));
     assert_false(COVERS(square, -0.99, -0.99, RB_PATH_RECT, 0, 0, 10, 10));
-    // Open, though it ends where it begins: two caps.
+    // Open, although it ends at its start: two caps.
     assert_true(COVERS(square, -0.9, 0.5, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 10, 0, RB_PATH_LINE, 10, 10, RB_PATH_LINE,
                        0, 10, RB_PATH_LINE, 0, 0));
     assert_false(COVERS(plain, -0.99, -0.99, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 10, 0, RB_PATH_LINE, 10, 10,
                         RB_PATH_LINE, 0, 10, RB_PATH_LINE, 0, 0));
 }
 
-/// A line from a rounded end of an arc to its rounded start would have any direction, and a miter.
+/// A line from a rounded end of an arc to its rounded start would have an arbitrary direction, and a miter.
 TEST(ends_of_arcs_that_rounding_parts_are_one_point)
 {
     for (int i = 1; i < 40; i++) {
@@ -183,11 +183,11 @@ TEST(dashes_of_length_0_are_painted_as_caps)
     assert_false(COVERS(butt, 4.1, 0.1, LINE));
 }
 
-/// The ring is cut at dashes only: the standard makes its first point a join before it cuts.
+/// The ring is cut at dashes only: in the standard its first point becomes a join before the cuts.
 TEST(the_first_and_the_last_dash_of_a_closed_path_are_joined)
 {
     static const double dashes[] = {6, 4};
-    // 40 long: the last dash ends at 36. With an offset of 3 the last one goes on into the first.
+    // Length 40: the last dash ends at 36. With an offset of 3 the last dash continues in the first one.
     rb_stroke2 s = dashed(RB_CAP_BUTT, dashes, 2, 3);
     assert_true(COVERS(s, -0.9, -0.9, RB_PATH_RECT, 0, 0, 10, 10));
     s.dash_offset = 0; // a gap ends at 40
@@ -198,21 +198,22 @@ TEST(the_first_and_the_last_dash_of_a_closed_path_are_joined)
                         10, RB_PATH_LINE, 0, 0));
 }
 
-/// "If segment length is zero and off is true, do nothing": such a pair once was a dash of its own, with caps at a closed path's start.
+/// "If segment length is zero and off is true, do nothing": before, such a pair was a dash of its own, with caps at a closed path's
+/// start.
 TEST(a_dash_of_length_0_before_a_gap_of_length_0_is_none)
 {
     const double dashes[4] = {0, 0, 3, 1};
     rb_stroke2 square = with(RB_CAP_SQUARE, RB_JOIN_BEVEL);
     square.dashes = dashes;
     square.dash_count = 4;
-    // A triangle whose first and last dash are one, bevelled where they are joined: no square cap sticks out.
+    // A triangle whose first and last dash are one, joined by a bevel: no square cap sticks out.
     assert_false(
         COVERS(square, -0.9, 0.9, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 10, 0, RB_PATH_LINE, 0, -9.5, RB_PATH_CLOSE));
     assert_true(
         COVERS(square, 0.5, 0.9, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 10, 0, RB_PATH_LINE, 0, -9.5, RB_PATH_CLOSE));
 }
 
-/// The corners of a square cap are farther from a curve than half the width: bounds of dashed curves once left them out.
+/// The corners of a square cap are farther from a curve than half the width: before, bounds of dashed curves did not contain them.
 TEST(bounds_contain_square_caps_of_dashes_on_curves)
 {
     const double dashes[2] = {0, 1};
@@ -249,7 +250,7 @@ TEST(a_transform_makes_the_pen_an_ellipse)
     assert_true(COVERS(s, 2.9, 5, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 0, 10));
     assert_false(COVERS(s, 3.1, 5, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 0, 10));
     s.dashes = dashes;
-    s.dash_count = 2; // lengths are the pen's, too
+    s.dash_count = 2; // lengths are those of the pen, too
     assert_true(COVERS(s, 5.9, 0, LINE) && !COVERS(s, 6.1, 0, LINE));
     s.transform = singular;
     assert_false(COVERS(s, 5, 0, LINE));
@@ -274,7 +275,7 @@ static rb_stroke2 random_stroke(prng *r, double size, double dashes[4], double t
     return s;
 }
 
-/// A point next to the side of a stroke: at half the width from a curve, more or less by up to a tenth and down to a millionth.
+/// A point next to the side of a stroke: at half the width from a curve, within a relative error between a millionth and a tenth.
 static rb_vec2 random_point_at_side(prng *r, const oracle_path *path, const rb_stroke2 *s)
 {
     double pen[4];

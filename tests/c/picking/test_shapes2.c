@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-// An index of shapes against its shapes one by one, on random and on hostile numbers. tests/js/picking compares the results with
-// those of the paths themselves; here every number is possible, and sanitizers look on.
+// An index of shapes compared with its shapes one by one, on random and on adversarial numbers. tests/js/picking compares the
+// results with those of the paths; here every number is possible, and the sanitizers check all accesses.
 
 enum { MOST = 40 };
 
@@ -36,7 +36,7 @@ static void drawing_build(drawing *d)
     d->index = (rb_shapes2){d->tree, d->shapes};
 }
 
-/// @param hostile  whether every number may be anything
+/// @param hostile  whether every number may have any value
 static void drawing_make(drawing *d, prng *r, bool hostile)
 {
     d->count = random_int(r, 0, MOST);

@@ -1,4 +1,4 @@
-// The small arithmetic that everything else stands on: base.h, vec2.h, dd.h.
+// Basic arithmetic: base.h, vec2.h, dd.h.
 #include "big.h"
 #include "predicates/dd.h"
 #include "support.h"
@@ -47,7 +47,7 @@ TEST(unit_scale_brings_any_magnitude_near_one)
         double magnitude = fabs(random_bits(&r));
         double scaled = magnitude * rb_power_of_two_scale(magnitude);
         if (magnitude > 0x1p-1000 && magnitude < 0x1p1000) assert_true(scaled >= 1 && scaled < 2);
-        check_equal(scaled / rb_power_of_two_scale(magnitude), magnitude); // Nothing was rounded.
+        check_equal(scaled / rb_power_of_two_scale(magnitude), magnitude); // The scaling was exact.
     }
 }
 
@@ -147,7 +147,7 @@ TEST(products_of_vectors_do_not_cancel)
 {
     prng r = random_start();
     for (int i = 0; i < 50000; i++) {
-        // Differences of points of unlike size, which no double holds; one in three nearly along the other.
+        // Differences of points of unlike size, which no double represents; one in three is nearly parallel to the other.
         rb_vec2 p = random_point(&r, 1000), q = random_point(&r, 1e-3), d = random_point(&r, 2),
                 o = random_point(&r, 1e-7);
         if (i % 3 == 0) p = rb_vec2_add_scaled(q, d, random_float(&r, -100, 100));

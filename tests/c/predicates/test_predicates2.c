@@ -1,5 +1,4 @@
-// All that a ray or a segment meets of an arc, and what a segment meets of a line and of another segment, against exact
-// numbers.
+// All hits of a ray or a segment on an arc, and of a segment on a line and on another segment, compared with exact numbers.
 
 #include <string.h>
 
@@ -18,11 +17,11 @@ static int of_segment(double ax, double ay, double bx, double by, const rb_arc2 
     return rb_segment2_cross_arc2(vec(ax, ay), vec(bx, by), arc, hits);
 }
 
-/// Radius 5 around 0; the points with whole coordinates, with increasing angle.
+/// Radius 5 around 0: the points with integer coordinates, by increasing angle.
 static const double lattice[12][2] = {{5, 0},  {4, 3},   {3, 4},   {0, 5},  {-3, 4}, {-4, 3},
                                       {-5, 0}, {-4, -3}, {-3, -4}, {0, -5}, {3, -4}, {4, -3}};
 
-/// The arc from one of them to another one, moved and grown by exact steps; the whole circle if they are the same.
+/// The arc between two of these points, moved and scaled by exact steps; the whole circle for equal points.
 static rb_arc2 lattice_arc(int from, int to, bool counterclockwise, rb_vec2 center, double scale)
 {
     int steps = (to - from + 12) % 12;
@@ -51,7 +50,7 @@ TEST(line_through_an_arc_meets_it_twice_once_or_never)
     check_point(hits[1].point, vec(4, 3), 0);
     check_point(hits[1].normal, vec(-0.8, -0.6), 2e-16);
     check_equal(hits[1].distance, 12);
-    assert_int_equal(of_ray(4, -9, 0, 2, &upper), 1); // only the far one
+    assert_int_equal(of_ray(4, -9, 0, 2, &upper), 1); // only the far hit
     check_equal(hits[0].t, 6);
     assert_int_equal(of_ray(0, 0, 2, 0, &right), 1); // from inside
     check_equal(hits[0].t, 2.5);
@@ -62,7 +61,7 @@ TEST(line_through_an_arc_meets_it_twice_once_or_never)
 TEST(segment_meets_what_lies_between_its_ends)
 {
     rb_arc2 right = lattice_arc(10, 2, true, vec(0, 0), 1);
-    const int want[6] = {0, 1, 1, 1, 2, 2}; // from (4, -9) up to just before, at and behind both crossings
+    const int want[6] = {0, 1, 1, 1, 2, 2}; // from (4, -9) to just before, exactly at and just after both crossings
     const double ends[6] = {nudge(-3, -40), -3, 0, nudge(3, -40), 3, 9};
     for (int i = 0; i < 6; i++) {
         assert_int_equal(of_segment(4, -9, 4, ends[i], &right), want[i]);
@@ -72,7 +71,7 @@ TEST(segment_meets_what_lies_between_its_ends)
     check_equal(hits[0].t, 0.5);
     check_equal(hits[1].t, 1);
     check_point(hits[1].point, vec(4, 3), 0);
-    assert_int_equal(of_segment(4, 0, 4, 2, &right), 0); // within
+    assert_int_equal(of_segment(4, 0, 4, 2, &right), 0); // entirely inside
     assert_int_equal(of_segment(4, -3, 4, -3, &right), 0);
 }
 
@@ -99,7 +98,7 @@ TEST(start_on_the_arc_is_met_and_a_second_crossing_too)
     check_near(hits[1].t, 2, 1e-15);
     assert_int_equal(of_ray(-3, -4, -3, -4, &circle), 1);
     check_equal(hits[0].t, 0);
-    assert_int_equal(of_ray(-3, -4, -4, 3, &circle), 0); // along it
+    assert_int_equal(of_ray(-3, -4, -4, 3, &circle), 0); // along the circle
     assert_int_equal(of_segment(-3, -4, 3, 4, &circle), 2);
     check_equal(hits[0].t, 0);
     check_equal(hits[1].t, 1);
@@ -120,8 +119,8 @@ TEST(nothing_and_not_a_number_are_not_met)
 }
 #endif
 
-/// Where the ray o + t d (t <= 1 if it ends) meets an arc whose ends lie exactly on its circle; a start or an end on it
-/// counts where the way is not tangent there.
+/// Hits of the ray o + t d (t <= 1 for a segment) on an arc whose ends are exactly on its circle. A start or an end on the
+/// circle counts unless the direction is tangent there.
 static int q_meet_arc(rational3 o, rational3 d, bool ends, const rb_arc2 *arc, rational t[2])
 {
     rb_vec2 s = arc->counterclockwise ? arc->end : arc->start, e = arc->counterclockwise ? arc->start : arc->end;
@@ -136,12 +135,12 @@ static int q_meet_arc(rational3 o, rational3 d, bool ends, const rb_arc2 *arc, r
     for (int far = 0; far < 1 + (sign > 0); far++) {
         rational at = q_div(far ? q_add(m, root) : q_sub(m, root), a);
         int before = q_sign(at), after = q_compare(at, q(1));
-        // A root is known to 400 bits: what is nearer to a start or an end is there.
+        // A root is known to 400 bits: if it is closer to a start or an end, it is there.
         if (fabs(q_value(at)) < 1e-100) before = 0;
         if (fabs(q_value(q_sub(at, q(1)))) < 1e-100) after = 0;
         if (before < 0 || (ends && after > 0) || (sign == 0 && (before == 0 || (ends && after == 0)))) continue;
         rational3 p = q3_add(o, q3_scale(d, at));
-        // With increasing angle the arc lies right of its chord; an end of it is on it.
+        // With increasing angle the arc is on the right of its chord; its ends are on the chord.
         rational side = q3_cross(q3_sub(to, from), q3_sub(p, from)).z;
         bool at_end = fabs(q_value(side)) < 1e-60 * arc->radius * arc->radius;
         if (!(arc->sweep >= 2 * RB_PI) && !at_end && q_sign(side) > 0) continue;
@@ -150,7 +149,7 @@ static int q_meet_arc(rational3 o, rational3 d, bool ends, const rb_arc2 *arc, r
     return count;
 }
 
-/// Whether a point is on the circle but for a few roundings, and not exactly.
+/// Whether a point is on the circle within a few roundings, but not exactly.
 static bool nearly_on(rb_vec2 p, const rb_arc2 *arc)
 {
     double off = fabs(rb_vec2_length(rb_vec2_sub(p, arc->center)) - arc->radius);
@@ -173,7 +172,7 @@ TEST(random_arcs_are_met_as_often_as_exact_arithmetic_says)
         rb_arc2 arc = lattice_arc(from, to, random_bool(&r, 0.5), center, t.scale);
         rb_vec3 a3 = terrain_point(&r, &t), b3 = terrain_point(&r, &t), d3 = terrain_vector(&r, &t);
         rb_vec2 a = vec(a3.x, a3.y), b = vec(b3.x, b3.y);
-        // Often farther out, through points of the circle, and away from a point that is exactly on it.
+        // Often farther away, through points of the circle, and away from a point that is exactly on it.
         if (random_bool(&r, 0.4)) a = rb_vec2_add_scaled(center, rb_vec2_sub(a, center), 4);
         int lies = random_int(&r, 0, 11);
         rb_vec2 on = vec(center.x + lattice[lies][0] * t.scale, center.y + lattice[lies][1] * t.scale);
@@ -181,7 +180,7 @@ TEST(random_arcs_are_met_as_often_as_exact_arithmetic_says)
         if (kind == 0) b = on;
         if (kind == 1) a = on;
         if (kind == 2) b = vec(on.x + (on.x - a.x), on.y + (on.y - a.y));
-        if (kind == 3) b = vec(on.x - lattice[lies][1] * t.scale, on.y + lattice[lies][0] * t.scale); // a tangent's
+        if (kind == 3) b = vec(on.x - lattice[lies][1] * t.scale, on.y + lattice[lies][0] * t.scale); // a tangent
         if (kind == 3 && random_bool(&r, 0.7)) a = rb_vec2_sub(rb_vec2_add(on, on), b);
         if (b.x != 0 && random_bool(&r, 0.2)) b.x = nudge(b.x, random_int(&r, -1, 1));
         rational3 o = q3(vec3(a.x, a.y, 0)), d = q3_sub(q3(vec3(b.x, b.y, 0)), o);
@@ -254,7 +253,7 @@ TEST(segment_tells_where_it_meets_a_line_and_a_segment)
     check_equal(hit.distance, 4);
     check_point(hit.point, vec(2, 9), 0);
     check_point(hit.normal, vec(1, 0), 0);
-    // Within one another, beside, and of no length.
+    // One inside the other, beside it, and of length 0.
     assert_false(rb_segment2_cross_segment2(vec(2, 0), vec(2, 9), vec(2, -1), vec(2, 3), &hit));
     assert_false(rb_segment2_cross_line2(vec(2, 0), vec(2, 9), vec(2, -1), vec(2, 3), &hit));
     assert_false(rb_segment2_cross_line2(vec(3, 0), vec(3, 9), vec(2, -1), vec(2, 3), &hit));
@@ -293,7 +292,7 @@ TEST(random_segments_meet_as_exact_arithmetic_says)
             met[ends]++;
             double length = q_value(q_sqrt(q3_dot(d, d))), exact = q_value(at);
             if (fabs(q_value(under)) < 1e-9 * length * q_value(q_sqrt(q3_dot(s, s)))) continue; // Nearly parallel.
-            // Next to an end of 0 double-doubles know it to 2^-98.
+            // t next to 0 is known to 2^-98 by double-doubles.
             check_near(hit.t, exact, 8 * DBL_EPSILON * exact + 0x1p-98);
             check_near(hit.distance, exact * length, (8 * DBL_EPSILON * exact + 0x1p-98) * length);
             rational3 point = q3_add(e[0], q3_scale(d, at));

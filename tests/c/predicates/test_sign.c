@@ -4,10 +4,10 @@
 #include "rational.h"
 #include "support.h"
 
-// Sign of a . b: the side of b along a turned by a quarter, as arc2.c asks it.
+// Sign of a . b: the side of b relative to a turned by a quarter, as in arc2.c.
 static int dot_sign(rb_vec2 a, rb_vec2 b) { return -rb_side_sign(vec(-a.y, a.x), b, vec(0, 0)); }
 
-// --- Situations ----------------------------------------------------------------------------------------------
+// --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(zero_vectors_and_equal_points_give_zero)
 {
@@ -86,7 +86,7 @@ TEST(greatest_doubles_do_not_overflow_the_sign)
 
 TEST(greatest_and_least_doubles_cancel_exactly)
 {
-    // 1e300 - 1e300 leaves what the least double decides.
+    // After 1e300 - 1e300 the least double decides.
     rb_vec2 q = {-1e300, -1e300}, d = {1, 1};
     assert_int_equal(rb_side_sign(d, vec(0, 0), q), 0);
     assert_int_equal(rb_side_sign(d, vec(DBL_TRUE_MIN, 0), q), -1);
@@ -138,7 +138,7 @@ static void hard_points(prng *r, rb_vec2 points[3])
         points[i].x = hard_number(r, kind, scale);
         points[i].y = hard_number(r, kind, scale);
     }
-    if (random_bool(r, 0.5)) { // The third on the line of the others, but for its own rounding.
+    if (random_bool(r, 0.5)) { // The third point on the line through the others, within its own rounding.
         double s = random_bool(r, 0.5) ? random_int(r, -2, 2) * 0.5 : random_float(r, -1, 2);
         points[2].x = points[0].x + s * (points[1].x - points[0].x);
         points[2].y = points[0].y + s * (points[1].y - points[0].y);
@@ -184,7 +184,7 @@ TEST(random_dot_products_agree_with_exact_arithmetic)
         rb_vec2 p[3];
         hard_points(&r, p);
         rb_vec2 a = p[0], b = p[1];
-        if (random_bool(&r, 0.6)) { // Nearly at a right angle.
+        if (random_bool(&r, 0.6)) { // Nearly perpendicular.
             double s = ldexp(random_float(&r, -1, 1), random_int(&r, -5, 5));
             b = (rb_vec2){nudge(-a.y * s, random_int(&r, -1, 1)), a.x * s};
         }
@@ -256,7 +256,7 @@ TEST(line_reaches_a_circle_touches_it_or_passes_by)
     assert_int_equal(rb_reach_sign(vec(3, 4), vec(0, 0), vec(4, -3), vec(0, 0), 5), 0);
     assert_int_equal(rb_reach_sign(vec(3, 4), vec(0, 0), vec(4, -3), vec(0, 0), nudge(5, -1)), -1);
     assert_int_equal(rb_reach_sign(vec(3, 4), vec(0, 0), vec(4, -3), vec(0, 0), nudge(5, 1)), 1);
-    // One least double beside a tangent: the terms differ by 2^-1074 of themselves.
+    // One least double beside a tangent: the terms differ by 2^-1074 relatively.
     assert_int_equal(rb_reach_sign(vec(1, -least), vec(0, 0), vec(99996, -4), vec(99997, -1), 3), -1);
     assert_int_equal(rb_reach_sign(vec(1, least), vec(0, 0), vec(99996, -4), vec(99997, -1), 3), 1);
     assert_int_equal(rb_reach_sign(vec(least, 0), vec(0, 0), vec(0, least), vec(0, 0), least), 0);
@@ -265,7 +265,7 @@ TEST(line_reaches_a_circle_touches_it_or_passes_by)
     assert_int_equal(rb_reach_sign(vec(0, 0), vec(0, 0), vec(1, 2), vec(3, 4), 5), 0);
 }
 
-/// On small integers the polynomial is exact in 64 bits.
+/// With small integers the polynomial is exact in 64 bits.
 TEST(random_lines_and_circles_agree_with_integers)
 {
     prng r = random_start();
@@ -297,7 +297,7 @@ TEST(formula_operators_do_what_they_say)
     assert_int_equal(rb_sign_of("ZA-d+", v), 0);   // 13 - 11 - 2
     assert_int_equal(rb_sign_of("ab+=0bc+=1cd+=2da+=3012*3+*0-", v), 1);
     assert_int_equal(rb_sign_of("ab-=00|0+", v), 0);
-    assert_int_equal(rb_sign_of("abcdabcd+++++++", v), 1); // eight waiting
+    assert_int_equal(rb_sign_of("abcdabcd+++++++", v), 1); // eight values on the stack
 }
 
 TEST(formula_with_a_nan_that_it_uses_has_no_sign)
@@ -321,7 +321,7 @@ TEST(infinities_act_as_the_power_of_two_behind_the_doubles)
 TEST(eight_factors_of_the_least_and_the_greatest_double_keep_every_bit)
 {
     double v[] = {DBL_MAX, DBL_TRUE_MIN, -DBL_MAX, DBL_MAX, nudge(DBL_MAX, -1)};
-    // (greatest^8 + least^8) - greatest^8, and with 1.8e308^8 between them 33 thousand bits apart.
+    // (greatest^8 + least^8) - greatest^8, whose terms are 33,000 bits apart.
     assert_int_equal(rb_sign_of("a^^^b^^^+a^^^-", v), 1);
     assert_int_equal(rb_sign_of("a^^^b^^^-a^^^-", v), -1);
     assert_int_equal(rb_sign_of("a^^^b^^^+c^^^-", v), 1);
@@ -329,11 +329,11 @@ TEST(eight_factors_of_the_least_and_the_greatest_double_keep_every_bit)
     assert_int_equal(rb_sign_of("b^^^a^^^-d^^^+b^^^-", v), 0);
     assert_int_equal(rb_sign_of("aaaaaaa******b*bbbbbbb******a*-", v), 1);
     assert_int_equal(rb_sign_of("a^^^e^^^-", v), 1);
-    // Sums of many of the greatest: the carry has room.
+    // Sums of many of the greatest doubles: the carry has room.
     assert_int_equal(rb_sign_of("a^^^=000+00++00++=000+00++00++=000+00++00++b^^^-", v), 1);
 }
 
-/// A random formula and its value by rationals, told apart from the stack machine only by its arithmetic.
+/// A random formula and its value in rationals, with the same stack machine but other arithmetic.
 typedef struct formula {
     char text[200];
     int length;
@@ -363,7 +363,7 @@ static void formula_join(formula *f, char code)
     *degree = code == '*' ? *degree + other : *degree > other ? *degree : other;
 }
 
-/// Up to `depth` values waiting, of terms of up to eight factors.
+/// Up to `depth` values on the stack, each with up to eight factors per term.
 static formula random_formula(prng *r, const double *values, int letters, int depth)
 {
     formula f = {.length = 0, .kept_degrees = {0, 0, 0, 0}};
@@ -429,8 +429,8 @@ TEST(random_formulas_have_the_sign_of_rationals)
     assert_true(signs[0] > 0 && signs[1] > 0 && signs[2] > 0);
 }
 
-/// The same formula twice, of two sets of values that are equal or differ in one rounding: the two values cancel but
-/// for that.
+/// The same formula twice, of two sets of values that are equal or differ by one rounding: the two values cancel except for the
+/// rounding.
 TEST(random_formulas_that_cancel_have_the_sign_of_rationals)
 {
     prng r = random_start();
@@ -444,7 +444,7 @@ TEST(random_formulas_that_cancel_have_the_sign_of_rationals)
         double *moved = &values[26 + random_int(&r, 0, letters - 1)];
         int steps = random_int(&r, -1, 1);
         if (fabs(*moved) < DBL_MAX) *moved = nudge(*moved, steps);
-        // The second one in capitals, on the other values.
+        // The second formula in capitals, on the other values.
         char text[420];
         int length = f.length;
         memcpy(text, f.text, (size_t)length);
@@ -486,7 +486,7 @@ TEST(random_formulas_that_cancel_have_the_sign_of_rationals)
     print_message("%d at 0\n", zeros);
 }
 
-/// Determinants of three by three rows, often of linearly dependent ones.
+/// Determinants of 3 by 3 matrices, often with linearly dependent rows.
 TEST(random_determinants_have_the_sign_of_rationals)
 {
     prng r = random_start();
@@ -519,7 +519,7 @@ TEST(values_keep_their_digits_whatever_cancels)
         rb_dd got = rb_dd_value_of("ab*cd*-", v), quotient = rb_dd_quotient(&got, &(rb_dd){3 * scale, 0});
         rational error = q_sub(q_sub(want, q(got.high)), q(got.low));
         double size = fabs(q_value(want));
-        if (q_sign(want) != 0 && size < 1e-270) continue; // Where underflow counts.
+        if (q_sign(want) != 0 && size < 1e-270) continue; // If underflow matters.
         assert_true(fabs(q_value(error)) <= 0x1p-80 * size);
         assert_int_equal((got.high > 0) - (got.high < 0), q_sign(want));
         check_near(rb_value_of("ab*cd*-", v), q_value(want), 2 * RB_ROUNDING * size);

@@ -1,5 +1,5 @@
-// Finely divided walls: what leaves and strips of the hierarchy leave out, in floats, is never what is touched first. Every
-// wall asked alone, in a block of its own, is the judge: to the bit.
+// Finely divided walls: the float filters of leaves and of bounding strips never skip the first contact. The reference is the
+// sweep against each wall in a block of its own, to the bit.
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@ static double points[2 * MOST_EDGES];
 static rb_walls2 *walls;
 static unsigned char *lone;
 
-/// A ring of edges: round, ragged by up to an edge's length, or a square whose sides are divided. The first half of them take
-/// up this part of the others' place: among very short ones floats are at their end.
+/// A ring of edges: round, irregular by up to an edge's length, or a square whose sides are divided. The first half of the
+/// edges takes up `part` of the others' length: for very short edges the floats have no digits left.
 static void make_ring(prng *r, int count, double size, double part, rb_vec2 at)
 {
     double edge = part * 2 * RB_PI * size / count, ragged = random_bool(r, 0.5) ? 0 : edge * random_unit(r);
@@ -59,11 +59,11 @@ static void build_all(int count)
         int next = (i + 1) % count;
         const double ends[4] = {points[2 * i], points[2 * i + 1], points[2 * next], points[2 * next + 1]};
         rb_walls2 *one = build(lone + (size_t)LONE_BYTES * (size_t)i, ends, 2, false);
-        one->largest = walls->largest; // Grazing is judged by it.
+        one->largest = walls->largest; // The tolerance for grazing depends on it.
     }
 }
 
-/// A ring of circles and arcs of any size up to some edges' length, which lie apart, touch and cross.
+/// A ring of circles and arcs of up to some edges' length, which are apart, touch and cross.
 static void build_beads(prng *r, int count, double size, rb_vec2 at)
 {
     static double numbers[ARC_NUMBERS * MOST_EDGES];
@@ -98,7 +98,7 @@ static double first_of_all(int count, rb_vec2 center, rb_vec2 direction, double 
     return least;
 }
 
-/// From somewhere within or far off, on from contact to contact, so that it also starts in contact, and from grazing ones too.
+/// From a point inside or far away, then from contact to contact, so that discs also start in contact, and at grazing contacts.
 static void check_path(prng *r, int count, double size, rb_vec2 at, double radius)
 {
     radius = rb_max(rb_min(radius, size / 3), rb_walls2_tolerance(walls, at, 0));
@@ -154,8 +154,8 @@ TEST(no_arc_of_very_many_is_left_out)
 
 TEST(a_short_wall_far_from_the_origin_is_touched)
 {
-    // 5e-12 long, at (15, -5), and a disc as wide as what counts as touching there, which passes its end: more than floats
-    // allow for in a room that small.
+    // A wall of length 5e-12 at (15, -5), and a disc whose radius equals the tolerance there, which passes the wall's end:
+    // beyond the bounds of floats in a room that small.
     const double ends[4] = {0x1.e848200009d45p+3, -0x1.24f83e61a222ep+2, 0x1.e84820000c57ep+3, -0x1.24f83e614f04ep+2};
     _Alignas(16) unsigned char block[LONE_BYTES];
     rb_walls2 *one = build(block, ends, 2, false);

@@ -81,7 +81,7 @@ TEST(disc_that_grazes_an_end_goes_on_and_a_little_lower_it_touches)
     rb_rebound2_state below = from(vec(0, 1 - 1e-9), vec(1, 0));
     assert_int_equal(trace(&r, 1, 1, &above), 0);
     assert_int_equal(above.ending, RB_ENDING_FREE);
-    assert_int_equal(trace(&r, 1, 1, &at), 0); // Touching without turning it: no contact.
+    assert_int_equal(trace(&r, 1, 1, &at), 0); // Grazing, without a turn: no contact.
     assert_int_equal(trace(&r, 1, 1, &below), 1);
     check_near(contacts[0].point.x, 5, 1e-4);
     assert_true(clearance(&r, below.center) >= 1 - 1e-15);
@@ -98,10 +98,10 @@ TEST(start_in_contact_leaves_freely_and_turns_at_once_when_moving_deeper)
     assert_int_equal(trace(&r, 1, 1, &deeper), 1);
     check_equal(contacts[0].distance, 0);
     check_point(contacts[0].point, vec(9, 5), 0);
-    assert_int_equal(trace(&r, 1, 1, &inside), 1); // By rounding: put back, turned.
+    assert_int_equal(trace(&r, 1, 1, &inside), 1); // Outside by rounding: moved back and reflected.
     check_equal(contacts[0].distance, 0);
     check_point(inside.center, vec(9, 5), 0);
-    assert_int_equal(trace(&r, 1, 1, &along), 1); // Slides, up to the next wall.
+    assert_int_equal(trace(&r, 1, 1, &along), 1); // Slides to the next wall.
     check_equal(contacts[0].distance, 4);
 }
 
@@ -112,7 +112,7 @@ TEST(disc_does_not_enter_a_notch_narrower_than_itself)
     add(&r, 0, notched, 8);
     rb_rebound2_state wide = from(vec(5, 5), vec(1, 0)), narrow = from(vec(5, 5), vec(1, 0));
     assert_int_equal(trace(&r, 1.25, 1, &wide), 1);
-    check_point(contacts[0].point, vec(10 - 0.75, 5), 1e-14); // Held by the two ends of the mouth: 3-4-5.
+    check_point(contacts[0].point, vec(10 - 0.75, 5), 1e-14); // Stopped by the two ends of the opening: 3-4-5.
     assert_int_equal(trace(&r, 0.5, 1, &narrow), 1);
     check_point(contacts[0].point, vec(13.5, 5), 1e-14);
 }
@@ -167,7 +167,7 @@ TEST(length_ends_the_trace_on_the_way_and_at_once_when_it_is_zero)
     assert_int_equal(trace_until(&r, 1, NULL, 0, 9, &disc), 0);
     assert_int_equal(disc.ending, RB_ENDING_DISTANCE);
     check_point(disc.center, vec(5, 5), 0);
-    disc = from(vec(5, 5), vec(1, 0)); // Without any wall too.
+    disc = from(vec(5, 5), vec(1, 0)); // Also without any wall.
     assert_int_equal(trace_until(&(room){.shape_count = 0}, 1, NULL, 3, 9, &disc), 0);
     assert_int_equal(disc.ending, RB_ENDING_DISTANCE);
     check_point(disc.center, vec(8, 5), 0);
@@ -180,7 +180,7 @@ TEST(stopping_object_ends_the_trace_with_its_contact)
     room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     add(&r, 1, post, 4);
-    rb_rebound2_state disc = from(vec(5, 5), vec(-1, 0)); // Away from it first.
+    rb_rebound2_state disc = from(vec(5, 5), vec(-1, 0)); // Away from the wall first.
     assert_int_equal(trace_until(&r, 1, stops, HUGE_VAL, 9, &disc), 2);
     assert_int_equal(disc.ending, RB_ENDING_STOPPED);
     check_equal(contacts[1].object, 1);
@@ -305,7 +305,7 @@ TEST(shared_scene_of_rectangles_is_never_entered)
 
 // --- Properties ----------------------------------------------------------------------------------------------
 
-/// Follows a disc and checks each contact and each way to it. Returns the number of contacts.
+/// Follows a disc and checks each contact and each segment of its path. Returns the number of contacts.
 static int check_bounces(room *in, double radius, rb_vec2 start, rb_vec2 direction, int bounces, double scale)
 {
     double least = radius * (1 - 1e-12) - 64 * RB_ROUNDING * scale;
@@ -335,7 +335,7 @@ static int check_bounces(room *in, double radius, rb_vec2 start, rb_vec2 directi
     return done;
 }
 
-/// A place with room for the disc, or false.
+/// A position with room for the disc, or false.
 static bool find_start(prng *r, const room *in, double radius, double size, rb_vec2 *start)
 {
     for (int i = 0; i < 200; i++) {
@@ -437,7 +437,7 @@ TEST(turned_round_the_disc_goes_back_the_way_it_came)
         rb_rebound2_state disc = from(start, rb_direction(random_float(&r, 0, 7)));
         trace(&box, 1, 10, &disc);
         double length = disc.length;
-        // Back along the way to the tenth contact: its reflection undone.
+        // Back along the path to the tenth contact: its reflection is undone.
         rb_vec2 normal = contacts[9].normal;
         disc.direction =
             rb_vec2_scale(rb_vec2_add_scaled(disc.direction, normal, -2 * rb_vec2_dot(disc.direction, normal)), -1);
@@ -447,7 +447,7 @@ TEST(turned_round_the_disc_goes_back_the_way_it_came)
     }
 }
 
-/// How far from its start a disc ends that turns round after so many contacts and goes back.
+/// Distance from the start at which a disc ends that is reversed after so many contacts and returns.
 static double way_back(room *in, double radius, rb_vec2 start, rb_vec2 direction, int bounces)
 {
     rb_rebound2_state disc = from(start, direction);
@@ -460,8 +460,8 @@ static double way_back(room *in, double radius, rb_vec2 start, rb_vec2 direction
     return rb_vec2_length(rb_vec2_sub(disc.center, start));
 }
 
-/// Where motion is integrable errors grow with the number of contacts, or with its square: in a square or a circle. (Among
-/// other walls each contact multiplies them: nothing returns after some thirty.)
+/// In integrable rooms, a square or a circle, errors grow with the number of contacts or with its square. (Other walls multiply
+/// errors at each contact: no path returns after about thirty.)
 TEST(in_integrable_rooms_it_returns_after_thousands_of_contacts)
 {
     prng r = random_start();
@@ -509,9 +509,9 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_path)
     }
 }
 
-// --- What once got through ------------------------------------------------------------------------------------------
+// --- Former bugs ----------------------------------------------------------------------------------------------------
 
-/// Its contacts were told on the wall, and behind it by rounding: another trace from there went on outside.
+/// Before, its contacts were reported on the wall and, by rounding, behind it: another trace from there continued outside.
 TEST(light_goes_on_from_its_contacts)
 {
     prng r = random_start();
@@ -535,7 +535,8 @@ TEST(light_goes_on_from_its_contacts)
     }
 }
 
-/// A tangent to what the center may reach, at an end of the arc, cut neither that nor the disc about the end.
+/// Before, a tangent of the circle that the center can reach, at an end of the arc, hit neither this circle nor the circle around
+/// the end.
 TEST(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within)
 {
     prng r = random_start();
@@ -563,8 +564,8 @@ TEST(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within)
     }
 }
 
-/// A way that begins on a tangent's rounded point was 2 ulp wide of what the center may reach: more than was taken for a tangent,
-/// and less than the end of the arc counted. The disc went through the wall.
+/// Before, a path that starts on the rounded point of a tangent was 2 ulp inside the circle that the center can reach: more than
+/// the tolerance of tangents, and less than that of the arc's end. The disc passed through the wall.
 TEST(a_disc_2_ulp_wide_of_a_tangent_at_the_end_of_a_large_arc_meets_it)
 {
     static const struct {
@@ -587,8 +588,8 @@ TEST(a_disc_2_ulp_wide_of_a_tangent_at_the_end_of_a_large_arc_meets_it)
     }
 }
 
-/// The center's rounding turns what it sees of a wall's end by more than a reflection does that only grazes: it was met again
-/// and again, and the disc was told to be shut in beside one lone wall.
+/// The center's rounding turns the direction from a wall's end by more than the reflection of a grazing contact: before, the same
+/// end was hit again and again, and the disc counted as shut in beside a single wall.
 TEST(a_disc_that_grazes_the_end_of_a_lone_wall_goes_on)
 {
     const double wall[4] = {4, 0, 0, 2};
@@ -600,7 +601,7 @@ TEST(a_disc_that_grazes_the_end_of_a_lone_wall_goes_on)
     assert_int_equal(disc.ending, RB_ENDING_FREE);
     prng r = random_start();
     for (int n = 0; n < 100000; n++) {
-        // To the center at its radius from the end, then along the tangent, from there or from a way before.
+        // To the point where the center is a radius from the end, then along the tangent, starting there or before.
         rb_vec2 out = rb_direction(random_float(&r, -1.5, 2.5)), along = {-out.y, out.x};
         rb_vec2 at = rb_vec2_add_scaled(vec(4, 0), out, 0x1p-6 * (1 + random_int(&r, -4, 4) * DBL_EPSILON));
         if (clearance(&in, at) < 0x1p-6 * (1 - 64 * DBL_EPSILON)) continue;
@@ -638,8 +639,8 @@ static uint32_t hash_path(int count)
     return hash;
 }
 
-/// Native code, wasm and every compiler follow one path. The hashes come from this code itself: they change with the
-/// arithmetic, and only with it.
+/// Native code, wasm and every compiler compute the same path. The hashes come from this code: they change if and only if the
+/// arithmetic changes.
 TEST(every_build_follows_the_same_path_to_the_bit)
 {
     case_file file = case_open("rebound-bits.json");

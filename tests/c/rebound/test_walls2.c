@@ -34,7 +34,7 @@ static room half_circle(bool left)
 
 static int wall_of(const rb_walls2 *walls, int place) { return rb_bvh_item_at_slot(rb_walls2_bvh(walls))[place]; }
 
-/// A wall, and what it was made of, by its number in the order of the shapes.
+/// A wall, and the index of its shape.
 static int place_of(const rb_walls2 *walls, int wall)
 {
     for (int place = 0; place < walls->wall_count; place++)
@@ -51,7 +51,7 @@ static const rb_wall_source2 *source_at(const rb_walls2 *walls, int wall)
     return &rb_walls2_sources(walls)[place_of(walls, wall)];
 }
 
-// --- What walls are --------------------------------------------------------------------------------------------------
+// --- Kinds of walls --------------------------------------------------------------------------------------------------
 
 TEST(walls_are_the_edges_with_unit_normals)
 {
@@ -119,7 +119,7 @@ TEST(a_circle_is_met_from_outside_and_from_within)
     check_equal(touch.t, 11);
     check_point(rb_walls2_snap_to_contact(room_walls(&in), &touch, vec(8, 0), 2, &normal), vec(8, 0), 0);
     check_point(normal, vec(-1, 0), 0);
-    assert_false(sweep(&in, vec(-30, 12), vec(1, 0), 2)); // Touches its top: grazing.
+    assert_false(sweep(&in, vec(-30, 12), vec(1, 0), 2)); // Touches the top: grazing.
     assert_true(sweep(&in, vec(-30, 12 - 1e-6), vec(1, 0), 2));
 }
 
@@ -135,7 +135,7 @@ TEST(on_a_circle_from_within_a_disc_that_moves_out_turns_at_once_and_one_that_mo
     room in = circle(0, 0, 10, RB_WALLS_FREE_INSIDE);
     assert_true(sweep(&in, vec(8, 0), vec(1, 1), 2));
     check_equal(touch.t, 0);
-    assert_true(sweep(&in, vec(nudge(8, 1), 0), vec(1, 0), 2)); // Out of it by rounding.
+    assert_true(sweep(&in, vec(nudge(8, 1), 0), vec(1, 0), 2)); // Outside the circle by rounding.
     check_equal(touch.t, 0);
     assert_true(sweep(&in, vec(8, 0), vec(-1, 0), 2));
     check_near(touch.t, 16, 1e-14);
@@ -154,8 +154,8 @@ TEST(a_disc_sent_along_the_tangent_of_a_circle_is_shut_in_and_stays_within)
     assert_true(rb_vec2_length(disc.center) <= 8 + 1e-14);
 }
 
-/// A center that rounding had put out of the circle of its ways, going round nearly along it, was told to move inward, and left
-/// through the arc: once in 10^9 rebounds.
+/// Before, a center that rounding had put outside of the circle that it can reach, moving nearly along it, counted as moving inward,
+/// and left through the arc: once in 10^9 rebounds.
 TEST(a_disc_that_goes_round_within_an_arc_stays_within)
 {
     prng r = random_start();
@@ -177,7 +177,7 @@ TEST(the_open_side_of_an_arc_lets_a_disc_in_and_its_ends_are_points)
 {
     for (int left = 0; left <= 1; left++) {
         room in = half_circle(left);
-        double from = left ? 30 : -30, to = left ? -1 : 1; // Towards the open side.
+        double from = left ? 30 : -30, to = left ? -1 : 1; // Toward the opening.
         assert_true(sweep(&in, vec(from, 0), vec(to, 0), 2));
         check_equal(touch.t, 38); // Through it to the inner side.
         assert_true(sweep(&in, vec(-from, 0), vec(-to, 0), 2));
@@ -190,8 +190,8 @@ TEST(the_open_side_of_an_arc_lets_a_disc_in_and_its_ends_are_points)
     }
 }
 
-/// Light slid along a wall, its rounded way at exactly its distance beside the vertex: the next wall, which turns a little towards
-/// it, took it for not yet there, the vertex for passed: once in 10^8 rebounds of light.
+/// Before, light could pass along a wall, with its rounded path at exactly its distance beside the vertex: the next wall, which turns
+/// slightly toward the path, counted as not yet reached, and the vertex as passed. Once in 10^8 rebounds of light.
 TEST(what_slides_along_a_wall_meets_the_next_one)
 {
     const double points[10] = {0.0079483443908735484, -1.0974736811921326,  -0.55266958390690302, -0.89752910171450107,
@@ -216,10 +216,11 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
         room_add_chain(&in, 0, RB_WALLS_FREE_BOTH, numbers, 3, false);
         rb_vec2 at = rb_vec2_add_scaled(rb_vec2_add_scaled(corner, along, -0.5), front, radius);
         bool hit = rb_walls2_sweep(room_walls(&in), NULL, at, along, radius, HUGE_VAL, &touch);
-        // Where they are nearly parallel a rounding beside them is many along them; what is no deeper at its end is grazed.
+        // If they are nearly parallel, a rounding beside the wall is a long distance along it; a contact no deeper at its end is
+        // grazing.
         double many = 1e-9 + 8 * DBL_EPSILON / turn;
         if (hit && wall_of(room_walls(&in), touch.place) == 0 && touch.t == 0)
-            continue; // By rounding in the first one.
+            continue; // By rounding inside the first wall.
         met++;
         if (turn > 0x1p-38 && !(hit && touch.t < 0.5 + many && touch.t > 0.5 - radius - many))
             fail_msg("turn %g, radius %g: %d, %.17g", turn, radius, hit, touch.t);
@@ -227,8 +228,8 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
     assert_true(met > 50000);
 }
 
-/// What comes nearer to a wall by less than rounding until it is beside it was told to touch it at once, 150 before it, whatever stood
-/// in between.
+/// Before, a disc that comes nearer to a wall by less than rounding until it is beside the wall hit it at once, 150 before it, and
+/// missed obstacles in between.
 TEST(a_wall_that_is_not_there_yet_is_not_touched_before_what_is)
 {
     const double wall[4] = {0, 0, 0, -5000}, floor[4] = {0.25, 100, 1, 100};
@@ -251,8 +252,8 @@ TEST(a_wall_that_is_not_there_yet_is_not_touched_before_what_is)
     assert_true(alone > 100);
 }
 
-/// By the cosine of half its angle the ends of a narrow arc were known to a rounding over the angle: one of radius 1e8 that is 10 long
-/// had 0.2 less, or more, at each end, and whatever was smaller passed through.
+/// Before, the ends of a narrow arc, computed by the cosine of half its angle, erred by a rounding divided by the angle: an arc of
+/// radius 1e8 and length 10 was 0.2 shorter, or longer, at each end, and smaller discs passed through.
 TEST(an_arc_however_narrow_reaches_to_its_ends)
 {
     prng r = random_start();
@@ -267,7 +268,7 @@ TEST(an_arc_however_narrow_reaches_to_its_ends)
         room_clear(&in);
         room_add_arc(&in, 0, RB_WALLS_FREE_BOTH, arc);
         const double largest = room_walls(&in)->largest, radius = 64 * ulp(largest);
-        // Across it, or past one of its ends, a little more than the radius beside the end.
+        // Across the arc, or past one of its ends, slightly more than the radius beside the end.
         const bool hits = random_bool(&r, 0.5), last = random_bool(&r, 0.5), outward = random_bool(&r, 0.5);
         const rb_vec2 end = (last != left ? in.arcs[0].end : in.arcs[0].start),
                       out = rb_direction(last ? begin + angle : begin);
@@ -283,8 +284,8 @@ TEST(an_arc_however_narrow_reaches_to_its_ends)
     }
 }
 
-/// What touched an arc's end so that it only grazed it, and came upon the arc at once, was found beside the arc by rounding, there or
-/// where it crosses its circle, and passed through both.
+/// Before, a disc that grazed an arc's end, and hit the arc at once, was beside the arc by rounding, there or at the crossing of its
+/// circle, and passed through both.
 TEST(what_grazes_the_end_of_an_arc_does_not_pass_the_arc)
 {
     prng r = random_start();
@@ -298,7 +299,7 @@ TEST(what_grazes_the_end_of_an_arc_does_not_pass_the_arc)
         room_add_arc(&in, 0, RB_WALLS_FREE_BOTH, arc);
         const double largest = room_walls(&in)->largest, radius = 64 * ulp(largest) * ldexp(1, random_int(&r, 0, 20));
         if (radius > wall / 8) continue;
-        // From beside its first end along it, turned a little to it, on either side.
+        // From beside the first end along the arc, turned slightly toward it, on either side.
         const rb_vec2 out = rb_direction(begin), turn = rb_direction(ldexp(1, -random_int(&r, 2, 34)));
         const double side = random_bool(&r, 0.5) ? 1 : -1;
         const rb_vec2 along = {-out.y * turn.x - side * out.x * turn.y, out.x * turn.x - side * out.y * turn.y};
@@ -320,14 +321,14 @@ TEST(a_circle_of_radius_zero_is_a_point)
     room in = circle(5, 5, 0, RB_WALLS_FREE_OUTSIDE);
     assert_true(sweep(&in, vec(0, 5), vec(1, 0), 1));
     check_equal(touch.t, 4);
-    // It was a segment from there to a unit vector about the origin.
+    // Before, it became a segment from there to a unit vector at the origin.
     in = circle(100, 50, 0, RB_WALLS_FREE_OUTSIDE);
     check_near(rb_walls2_distance(room_walls(&in), NULL, vec(50, 25)), sqrt(3125), 1e-13);
     assert_false(is_blocked(&in, vec(50, 25), 1));
     assert_true(is_blocked(&in, vec(99.5, 50), 1));
 }
 
-// --- Against slow ways -----------------------------------------------------------------------------------------------
+// --- Comparison with slow references ---------------------------------------------------------------------------------
 
 static void random_shapes(prng *r, room *in, double size, rb_vec2 offset)
 {
@@ -348,7 +349,7 @@ static void random_shapes(prng *r, room *in, double size, rb_vec2 offset)
     }
 }
 
-/// Walks along the way in steps that cannot pass a wall (sphere tracing): the first place where a wall is at the radius.
+/// Moves along the path in steps that cannot pass a wall (sphere tracing): the first point where a wall is at the radius.
 static long double march(const room *in, rb_vec2 center, rb_vec2 direction, double radius, double far, double slack)
 {
     long double t = 0;
@@ -378,7 +379,7 @@ TEST(the_first_contact_is_where_marching_finds_one)
         bool hit = rb_walls2_sweep(room_walls(&in), NULL, center, direction, radius, 8 * size, &touch);
         double slack = 1e-9 * radius + 1e-13 * rb_walls2_tolerance(room_walls(&in), center, radius) / RB_ROUNDING;
         long double found = march(&in, center, direction, radius, 8 * size, slack);
-        // The march may stop a little early, or where a wall is grazed; never late.
+        // The march may stop slightly early, or at a grazed wall; never late.
         if (hit) {
             rb_vec2 at = rb_vec2_add_scaled(center, direction, touch.t);
             check_near((double)room_clearance(&in, at), radius, slack);
@@ -402,7 +403,8 @@ TEST(the_hierarchy_finds_what_all_walls_one_by_one_give)
         random_shapes(&r, &in, size, vec(0, 0));
         double radius = size * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 8));
         rb_vec2 center = random_point(&r, 1.5 * size), direction = rb_direction(random_float(&r, 0, 7));
-        if (random_bool(&r, 0.1)) center = rb_vec2_scale(center, ldexp(1, random_int(&r, 1, 900))); // Off any float.
+        // Sometimes beyond the range of floats.
+        if (random_bool(&r, 0.1)) center = rb_vec2_scale(center, ldexp(1, random_int(&r, 1, 900)));
         rb_walls2_sweep(room_walls(&in), NULL, center, direction, radius, HUGE_VAL, &touch);
         double least = HUGE_VAL;
         for (int k = 0; k < in.shape_count; k++) {
@@ -414,7 +416,7 @@ TEST(the_hierarchy_finds_what_all_walls_one_by_one_give)
             rb_walls2_sweep(room_walls(&one), NULL, center, direction, radius, HUGE_VAL, &other);
             least = rb_min(least, other.t);
         }
-        // A shape alone has its own largest coordinate, by which grazing is judged.
+        // A single shape has its own largest coordinate, on which the tolerance for grazing depends.
         if (!same_bits(least, touch.t)) check_near(touch.t, least, 1e-7 * size);
     }
 }
@@ -427,7 +429,7 @@ TEST(a_filter_gives_what_a_room_without_the_excluded_objects_gives)
         static room in, rest;
         const double size = ldexp(1, random_int(&r, -6, 10));
         random_shapes(&r, &in, size, vec(0, 0));
-        // Every few shapes are one object.
+        // Several consecutive shapes are one object.
         int32_t ignored[MOST_SHAPES], ignored_count = 0, object = 0;
         for (int k = 0; k < in.shape_count; k++) {
             if (k > 0 && random_bool(&r, 0.7)) object++;
@@ -452,11 +454,12 @@ TEST(a_filter_gives_what_a_room_without_the_excluded_objects_gives)
         const rb_walls2 *all = room_walls(&in), *some = room_walls(&rest);
         const double radius = size * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 8));
         rb_vec2 center = random_point(&r, 1.5 * size), direction = rb_direction(random_float(&r, 0, 7));
-        if (random_bool(&r, 0.1)) center = rb_vec2_scale(center, ldexp(1, random_int(&r, 1, 900))); // Off any float.
+        // Sometimes beyond the range of floats.
+        if (random_bool(&r, 0.1)) center = rb_vec2_scale(center, ldexp(1, random_int(&r, 1, 900)));
         rb_circle_hit2 want;
         const bool hit = rb_walls2_sweep(some, NULL, center, direction, radius, HUGE_VAL, &want);
         const bool found = rb_walls2_sweep(all, &filter, center, direction, radius, HUGE_VAL, &touch);
-        // Grazing is judged by the largest coordinate of all walls.
+        // The tolerance for grazing depends on the largest coordinate of all walls.
         if (all->largest == some->largest || (hit && found)) {
             assert_int_equal(found, hit);
             if (hit) check_near(touch.t, want.t, all->largest == some->largest ? 0 : 1e-7 * size);
@@ -469,7 +472,7 @@ TEST(a_filter_gives_what_a_room_without_the_excluded_objects_gives)
         passed += found && rb_walls2_sweep(all, NULL, center, direction, radius, HUGE_VAL, &want) && want.t < touch.t;
         freed += !blocked && rb_walls2_is_blocked(all, NULL, center, radius, windings);
     }
-    // Walls were passed, and places were free because of the filter.
+    // In some cases the filter let discs pass walls, or made points free.
     assert_true(passed > 0 && freed > 0);
 }
 
@@ -503,20 +506,20 @@ TEST(blocked_is_nearer_than_the_radius_or_on_the_wrong_side)
 
 TEST(blocked_among_many_shapes_is_blocked_by_one_of_them_alone)
 {
-    // The traversal leaves out what is neither near the disc nor level with its center: no shape may be forgotten by that.
+    // The traversal skips walls that are neither near the disc nor at the height of its center: all other walls must be tested.
     prng r = random_start();
     int blocked = 0, free = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         static room in, one;
         const double size = ldexp(1, random_int(&r, -6, 10));
         random_shapes(&r, &in, size, vec(0, 0));
-        // Rooms that a point is not in are rare exceptions here, or everything would be blocked.
+        // Most points are inside all rooms, otherwise every point would be blocked.
         for (int k = 0; k < in.shape_count; k++)
             if (in.shapes[k].free == RB_WALLS_FREE_INSIDE && random_bool(&r, 0.95))
                 in.shapes[k].free = RB_WALLS_FREE_OUTSIDE;
         const double radius = random_bool(&r, 0.3) ? 0 : size * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 9));
         rb_vec2 center = random_point(&r, 1.5 * size);
-        // Level with a vertex, where the crossings of two edges meet.
+        // At the height of a vertex, where the crossings of two edges coincide.
         if (random_bool(&r, 0.3)) center.y = in.numbers[2 * random_int(&r, 0, 2) + 1];
         if (fabs((double)room_clearance(&in, center) - radius) < 1e-9 * size) continue;
         bool want = false;
@@ -542,7 +545,8 @@ TEST(the_nearest_wall_is_the_nearest_of_all)
         rb_vec2 offset = random_bool(&r, 0.3) ? random_point(&r, 1e4 * size) : vec(0, 0);
         random_shapes(&r, &in, size, offset);
         rb_vec2 p = rb_vec2_add(offset, random_point(&r, 2 * size));
-        if (random_bool(&r, 0.1)) p = rb_vec2_scale(p, ldexp(1, random_int(&r, 1, 900))); // Off any float.
+        // Sometimes beyond the range of floats.
+        if (random_bool(&r, 0.1)) p = rb_vec2_scale(p, ldexp(1, random_int(&r, 1, 900)));
         double want = (double)room_clearance(&in, p), largest = rb_max(room_walls(&in)->largest, rb_vec2_size(p));
         check_near(rb_walls2_distance(room_walls(&in), NULL, p), want, 8 * DBL_EPSILON * largest);
     }
@@ -576,7 +580,7 @@ TEST(circles_block_by_their_free_side)
     assert_true(is_blocked(&both, vec(9, 0), 2));
     assert_false(is_blocked(&both, vec(8, 0), 2));
     assert_true(is_blocked(&open, vec(9, 0), 2));
-    assert_false(is_blocked(&open, vec(-9, 0), 2)); // Where it is not.
+    assert_false(is_blocked(&open, vec(-9, 0), 2)); // In the opening.
 }
 
 TEST(no_walls_are_never_met_and_block_nothing)
@@ -586,7 +590,7 @@ TEST(no_walls_are_never_met_and_block_nothing)
     assert_false(is_blocked(&in, vec(0, 0), 1));
 }
 
-/// A direction that is NaN met the empty children of nodes, which are the root, until the stack was full.
+/// Before, a direction of NaN hit the empty children of nodes, whose link is the root, until the stack was full.
 TEST(numbers_that_are_none_meet_nothing)
 {
     double points[2 * 40];
@@ -604,7 +608,7 @@ TEST(numbers_that_are_none_meet_nothing)
     assert_false(rb_walls2_sweep(walls, NULL, vec(HUGE_VAL, 0), vec(1, 0), 0.1, HUGE_VAL, &touch));
 }
 
-/// Walls whose boxes overflow once had a hierarchy that was not built, and was read beyond its end.
+/// Before, walls whose boxes overflow had a hierarchy that was not built, and was read beyond its end.
 TEST(what_reaches_beyond_all_numbers_is_a_wall_all_the_same)
 {
     for (int open = 0; open < 2; open++) {

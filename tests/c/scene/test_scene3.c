@@ -1,4 +1,4 @@
-// Rays against scenes: against every instance by itself, in a hierarchy that is built, fitted and added to.
+// Rays against scenes, compared with every single instance, in a hierarchy that is built, refitted and extended.
 
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static rb_instance3 instance_of(int kind, const double *numbers, int count, cons
     return instance;
 }
 
-/// A hierarchy over the first `count` instances, with room for as many nodes as there are instances.
+/// A hierarchy of the first `count` instances, with room for as many nodes as there are instances.
 static rb_bvh *tree_of(int count)
 {
     rb_box3 boxes[INSTANCES];
@@ -65,7 +65,7 @@ static void check_hit(rb_bvh *tree, rb_mesh_ray ray, int id, double t, double di
 
 TEST(shapes_are_hit_where_the_ray_enters_and_from_inside_where_it_leaves)
 {
-    // A sphere of radius 1 that is stretched to 2 along x and moved to x = 10; a box; a capsule along y.
+    // A sphere of radius 1, stretched to 2 along x and moved to x = 10; a box; a capsule along y.
     const double stretched[16] = {2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 10, 0, 0, 1};
     const double mirrored[16] = {-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
     instances[0] = instance_of(RB_SCENE_CAPSULE, (double[]){0, 0, 0, 0, 0, 0, 1}, 7, stretched);
@@ -200,7 +200,7 @@ TEST(random_rays_hit_what_every_instance_by_itself_tells)
     static rb_scene_candidate want[ROOM + 1];
     prng r = random_start();
     int hits = 0;
-    // Hits differ much from scene to scene: 20 scenes had too few for the last assertion with one seed in three.
+    // The number of hits differs much from scene to scene: with 20 scenes the last assertion failed for one seed in three.
     const int cases = random_cases(6000), rounds = cases > 6000 ? cases / 100 : 60;
     for (int round = 0; round < rounds; round++) {
         mesh_scene scenes[2];
@@ -223,7 +223,7 @@ TEST(random_rays_hit_what_every_instance_by_itself_tells)
             double matrix[16];
             random_matrix(&r, matrix);
             assert_true(rb_instance3_set_map(&instances[id], matrix));
-            // Removed ones may be among them, and one more than once.
+            // These may include removed instances, and the same instance twice.
             if (count == together || i == 9) {
                 rb_scene3_moved(tree, instances, moved, count);
                 count = 0;
@@ -268,7 +268,7 @@ TEST(random_rays_hit_what_every_instance_by_itself_tells)
             rb_scene3_raycast_batch(&scene, &ray, row, 1, &t, &id, NULL);
             assert_int_equal(id, closest.id);
             check_equal(t, closest.hit.t);
-            // Where there is not room for all, that is what is returned.
+            // If there is not enough room, the return value says so.
             if (count > 1)
                 assert_int_equal(rb_scene3_raycast_all(&scene, &ray, found, count / 2, scratch), count / 2 + 1);
             hits += count;

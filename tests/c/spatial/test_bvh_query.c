@@ -1,20 +1,20 @@
-// What rays, segments, moving shapes and places find in a hierarchy, against asking box after box with the queries about
-// two shapes: the same boxes with the same numbers, in order of t or distance and then of index.
+// Hits of rays, segments, moving shapes and nearest queries in a hierarchy, compared with brute force by the queries about two
+// shapes: the same boxes with the same numbers, by t or distance and then by index.
 
 #include <stdlib.h>
 
 #include "boxes.h"
 
 #define CASES 10000
-/// Questions of one scene.
+/// Random queries of one scene.
 #define ROUND 40
 #define MOST 50
 
 static box_scene scene;
 static rb_bvh_hit want[MOST_BOXES];
 
-/// Asks all three methods' hierarchies questions of one kind: about all; about those that are as far as some box, or are
-/// before or behind one.
+/// Runs queries of one kind in the hierarchies of all three methods: without limits, and with a limit at, below and above the
+/// distance of a box.
 static void ask(rb_bvh_shape kind, int cases)
 {
     prng r = random_start();
@@ -27,7 +27,7 @@ static void ask(rb_bvh_shape kind, int cases)
             rb_bvh_query q = ask_about(&r, &scene, kind);
             int count = brute_ask(&scene, &q, want);
             met += count;
-            if (scene.wild && kind == RB_BVH_MOVING_SPHERE) break; // That query promises less there.
+            if (scene.wild && kind == RB_BVH_MOVING_SPHERE) break; // The query guarantees less in that case.
             bool tiny = false;                                     // Numbers that may be rounded to 0.
             for (int k = 0; k < 9; k++) tiny = tiny || (q.shape[k] != 0 && fabs(q.shape[k]) < 1e-150);
             if (count > 0 && !scene.wild && !tiny && random_bool(&r, 0.5)) {
@@ -53,7 +53,7 @@ TEST(moving_boxes_meet_what_asking_every_box_tells) { ask(RB_BVH_MOVING_BOX, CAS
 TEST(moving_spheres_meet_what_asking_every_box_tells) { ask(RB_BVH_MOVING_SPHERE, CASES); }
 TEST(places_are_as_near_as_asking_every_box_tells) { ask(RB_BVH_NEAREST, CASES); }
 
-/// Writes a question's shape as a row. Returns what is behind.
+/// Writes a query's shape as a row. Returns the position after it.
 static double *put_row(double *row, const rb_bvh_query *q, int dimensions)
 {
     const bool sphere = q->kind == RB_BVH_MOVING_SPHERE;
@@ -72,7 +72,7 @@ static void add_visits(rb_bvh_visits *sum, const rb_bvh_query *q)
     sum->boxes += q->visits.boxes;
 }
 
-/// Makes questions that differ in their shapes alone, and their rows; `like` has what they share.
+/// Makes queries that differ in their shapes only, and their rows; `like` has the common fields.
 static void make_many(prng *r, rb_bvh_shape kind, rb_bvh_query *like, rb_bvh_query *each, double *rows)
 {
     *like = ask_about(r, &scene, kind);
@@ -148,7 +148,7 @@ TEST(many_questions_are_told_all_that_each_alone_meets)
                 assert_int_equal(brute_ask(&scene, one, want), many);
                 for (int k = 0; k < many; k++) assert_int_equal(found[at + k].index, want[k].index);
             }
-            // What was asked only to find no room is not counted.
+            // Queries that were repeated because of missing room are not counted.
             assert_memory_equal(&like.visits, &sum, sizeof sum);
             done += got;
             if (got == 0) room = 2 * room + 1;
@@ -223,11 +223,11 @@ TEST(rays_in_planes_of_faces_meet_the_cells_on_both_sides)
         assert_int_equal(count_met(flat, ray_from(0, 3, 0, 1, 0, 0)), 16);
         assert_int_equal(count_met(flat, ray_from(8, 3, 0, 1, 0, 0)), 2);
         assert_int_equal(count_met(flat, ray_from(nudge(8, 1), 3, 0, 1, 0, 0)), 0);
-        // Through corners: at each inner one all four cells, of the diagonal one of both.
+        // Through corners: at each inner corner all four cells, of the diagonal one of both.
         assert_int_equal(count_met(flat, ray_from(-1, -1, 0, 1, 1, 0)), 22);
         assert_int_equal(count_met(flat, ray_from(-1, 9, 0, 1, -1, 0)), 22);
         assert_int_equal(count_met(flat, ray_from(-1, 1, 0, 1, -1, 0)), 1);
-        // So little slope that it climbs less than any double on the way.
+        // A slope so small that the ray does not rise by a double on its way.
         assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, 1e-300, 0)), 8);
         assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, -1e-300, 0)), 8);
         assert_int_equal(count_met(flat, ray_from(-0x1p60, 3, 0, 1, 0, 0)), 16);
@@ -240,13 +240,13 @@ TEST(rays_in_planes_of_faces_meet_the_cells_on_both_sides)
         assert_int_equal(count_met(solid, ray_from(-1, 2, 3, 1, 0, -0.0)), 20);
         assert_int_equal(count_met(solid, ray_from(2, 3, 9, 0, 0, -7)), 20);
         assert_int_equal(count_met(solid, ray_from(2, 3, 9, 1e-200, 0, -7)), 10);
-        // The diagonal: of the inner corners' cells each is met once.
+        // The diagonal: each cell at the inner corners is hit once.
         assert_int_equal(count_met(solid, ray_from(-1, -1, -1, 1, 1, 1)), 5 + 4 * 6);
         free(solid);
     }
 }
 
-/// Two boxes at corners of the plane's square from 0 to 1, of scale 1.
+/// Two boxes at corners of the 2D square from 0 to 1, scaled.
 static rb_bvh *plant_two(int dimensions)
 {
     make_grid(dimensions, 1);
@@ -259,8 +259,8 @@ static rb_bvh *plant_two(int dimensions)
     return plant(&scene, RB_BVH_QUALITY);
 }
 
-// A child that is none has infinite bounds. Where a ray's own numbers were infinite too, as floats, it was met: the way led
-// back to the root, until the stack was full and beyond.
+// A missing child has infinite bounds. Before, if a ray's own numbers were infinite too, as floats, the child was hit: the
+// traversal returned to the root until the stack overflowed.
 TEST(shapes_beyond_the_range_of_floats_come_to_an_end)
 {
     for (int d = 2; d <= 3; d++) {
@@ -292,7 +292,7 @@ TEST(shapes_beyond_the_range_of_floats_come_to_an_end)
     }
 }
 
-// Its direction overflows, in both axes: the same happened.
+// The direction overflows along both axes: before, the same happened.
 TEST(segment_longer_than_doubles_reach_comes_to_an_end)
 {
     make_grid(2, 1);
@@ -308,7 +308,7 @@ TEST(segment_longer_than_doubles_reach_comes_to_an_end)
     }
 }
 
-// What is found at t = 0 let others be skipped that were met at a t next to 0, which is rounded to it.
+// Before, a hit at t = 0 pruned hits at a t next to 0, which is rounded to 0.
 TEST(boxes_met_at_a_time_that_is_rounded_to_0_are_told_by_index)
 {
     for (int reverse = 0; reverse < 2; reverse++) {
@@ -353,7 +353,7 @@ TEST(nothing_is_met_by_what_is_nothing)
         q.far = (double)NAN;
         assert_int_equal(count_met(bvh, q), 0);
         q.far = HUGE_VAL;
-        q.mask = 0; // No masks: all boxes have all bits, but none is asked for.
+        q.mask = 0; // No masks: all boxes have all bits, but the query has none.
         assert_int_equal(count_met(bvh, q), 0);
         q.mask = UINT32_MAX;
         q.kind = RB_BVH_MOVING_BOX;

@@ -1,4 +1,4 @@
-// Boxes that overlap another one, or each other, against comparing with every box.
+// Boxes that overlap another box, or each other, compared with all boxes.
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ TEST(boxes_that_overlap_are_those_that_comparing_all_tells)
     assert_true(met > random_cases(CASES));
 }
 
-// Boxes that are held in the one searched with are added without being looked at, if no masks are.
+// Boxes of a node that is entirely inside the searched box are added without a test, if there are no masks.
 TEST(box_around_all_finds_all_and_looks_at_one_node)
 {
     prng r = random_start();
@@ -107,7 +107,7 @@ TEST(pairs_are_those_that_comparing_all_tells)
         for (int own = 0; own < 2; own++) {
             rb_bvh_visits visits;
             int count = brute_pairs(&scene, own ? NULL : &other_scene, wanted);
-            // As many as it takes, which is a few more than there are.
+            // The necessary room is slightly larger than the number of results.
             int room = 0;
             int32_t *pairs = malloc(1);
             for (int told; (told = rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits)) > room; room = told) {
@@ -121,7 +121,7 @@ TEST(pairs_are_those_that_comparing_all_tells)
             qsort(got, (size_t)count, sizeof *got, by_pair);
             for (int k = 0; k < count; k++) assert_true(got[k] == wanted[k]);
             free(pairs);
-            // Whatever the room is, as many are written and no more, each one of them.
+            // For any room, exactly as many are written as fit, and each of them is a result.
             room = random_int(&r, 0, count);
             pairs = malloc((size_t)(room + 1) * 2 * sizeof *pairs);
             pairs[2 * room] = -77;

@@ -1,5 +1,6 @@
-// What hierarchies answer, hashed: the same bits in each native build and, through tests/js/spatial/index.bits.test.js, in both wasm
-// modules; and so the same trees, whose order searches tell. RB_WRITE=1 prints the hashes for tests/cases/index-bits.json.
+// Hashes of the results of hierarchies: the same bits in each native build and, by tests/js/spatial/index.bits.test.js, in both wasm
+// modules; and so the same trees, because the order of search results depends on them. RB_WRITE=1 prints the hashes for
+// tests/cases/index-bits.json.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #include "bits.h"
 #include "support.h"
 
-#define BOXES 5000 // More than are grouped in cells first.
+#define BOXES 5000 // More boxes than the builder groups in cells.
 #define QUESTIONS 60
 
 static void numbers(double *to, int count, double low, double high)

@@ -1,5 +1,5 @@
-// Hierarchies as they are built: every box in one leaf, bounds around all below, in blocks of just their size; what may not
-// be is told and where; how good the methods' trees are.
+// Built hierarchies: every box in one leaf, bounds around everything below, in blocks of exactly their size; errors with their
+// position; the quality of the methods' trees.
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ TEST(every_box_is_in_one_leaf_and_in_all_bounds_above)
     }
 }
 
-// From 4,097 on they are grouped in cells first.
+// From 4,097 boxes on the builder groups them in cells.
 TEST(thousands_of_boxes_are_all_there)
 {
     prng r = random_start();
@@ -61,7 +61,7 @@ static rb_bvh *plant_fast(const double *boxes, int count)
     return bvh;
 }
 
-// Above 2^20 a key's digit and an index have no room in four bytes: whether there are more boxes or only more indices.
+// Above 2^20 boxes a key's digit and an index do not fit in four bytes, also if only the indices are so large.
 TEST(more_indices_than_four_bytes_have_room_for_change_no_order)
 {
     enum { FEW = 1 << 20, MANY = FEW + 5, EMPTY = 9 };
@@ -88,7 +88,7 @@ TEST(more_indices_than_four_bytes_have_room_for_change_no_order)
         if (i > 0) way += fabs(boxes[4 * order[i] + 1] - boxes[4 * order[i - 1] + 1]);
     }
     assert_int_equal(differ, 0);
-    assert_true(way / MANY < 0x1p-10); // The order is the curve's: the next one is near.
+    assert_true(way / MANY < 0x1p-10); // The order is that of the curve: the next box is near.
     free(seen);
     free(few);
     free(many);
@@ -96,7 +96,7 @@ TEST(more_indices_than_four_bytes_have_room_for_change_no_order)
     free(boxes);
 }
 
-/// Boxes whose middles double from one to the next: each level takes but a few off.
+/// Boxes whose centers double from one to the next: each level separates only a few of them.
 static void make_doubling(int dimensions, int count)
 {
     scene = (box_scene){.name = "doubling", .dimensions = dimensions, .count = count, .unit = 1};
@@ -131,7 +131,7 @@ TEST(number_that_may_not_be_is_told_by_its_index)
         box[k] = bad[random_int(&r, 0, 2)];
         bool empty = false, nan = box[k] != box[k];
         for (int axis = 0; axis < d; axis++) empty = empty || box[axis] > box[d + axis];
-        // Of a box that is empty whatever that number is only NaN may not be.
+        // If one number makes a box empty, the other may be anything but NaN.
         bool wrong = nan || !empty;
         rb_bvh *bvh = malloc(rb_bvh_size(d, scene.count, rb_bvh_max_nodes(scene.count), false));
         for (int m = 0; m < METHODS; m++) {
@@ -237,7 +237,7 @@ TEST(bounds_are_rounded_outward)
     assert_true(rb_bvh_above(HUGE_VAL) == HUGE_VALF && rb_bvh_below(-HUGE_VAL) == -HUGE_VALF);
 }
 
-/// The cost, from the boxes and leaves themselves.
+/// The cost, computed from the boxes and leaves.
 static double cost_below(const rb_bvh *bvh, int32_t child, double area_of_all)
 {
     const int d = bvh->dimensions;
@@ -279,14 +279,14 @@ TEST(cost_is_what_a_random_ray_is_expected_to_look_at)
     rb_bvh *none = plant(&scene, RB_BVH_QUALITY);
     check_equal(rb_bvh_cost(none), 0);
     free(none);
-    scene_make(&r, 5, 2, 1, &scene); // A point has no surface but for rounding.
+    scene_make(&r, 5, 2, 1, &scene); // A point has no surface, within rounding.
     rb_bvh *one = plant(&scene, RB_BVH_QUALITY);
     assert_true(rb_bvh_cost(one) <= 1);
     free(one);
 }
 
-// Measured of 500 to 6,000 random boxes: the fast tree costs 1.4 to 1.9 times what the one of quality does, in space 2.4 to
-// 3.3 times; the one of halves 1.1 to 1.4 times.
+// Measured with 500 to 6,000 random boxes: the fast tree costs 1.4 to 1.9 times as much as the tree of method quality, in 3D
+// 2.4 to 3.3 times; the tree of method middle 1.1 to 1.4 times.
 TEST(larger_leaves_make_fewer_nodes)
 {
     prng r = random_start();
@@ -310,7 +310,7 @@ TEST(methods_are_as_good_as_they_say)
             int nodes[METHODS];
             scene_make(&r, 0, d, MOST_BOXES, &scene);
             scene.count = (int[]){500, 1000, 2000, 4500, 6000}[round];
-            for (int i = 0; i < scene.count; i++) // As dense at any number.
+            for (int i = 0; i < scene.count; i++) // The density is the same for any number of boxes.
                 for (int k = 0; k < d; k++) {
                     double low = random_float(&r, 0, 100), size = random_float(&r, 0, d == 2 ? 2 : 8);
                     scene_box(&scene, i)[k] = low;

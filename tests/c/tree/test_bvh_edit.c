@@ -1,5 +1,5 @@
-// Hierarchies that change: after any boxes were moved, put in, taken out, and after growing, adopting and building anew, the
-// structure is whole and answers are those of the boxes as they are; and how much worse the tree becomes.
+// Edited hierarchies: after moves, insertions, removals, growth, adoption and rebuilds the structure is valid and results are
+// those of the current boxes; and how the quality of the tree decreases.
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static rb_bvh *build_anew(rb_bvh *bvh, rb_bvh_method method)
     return plant(&scene, method);
 }
 
-/// Puts a box in, where there is room or after making some. `index` -1: a new one, or that of a removed one.
+/// Inserts a box, after growing the block if necessary. `index` -1: a new index, or that of a removed box.
 static rb_bvh *put_in(rb_bvh *bvh, int index, const double *box, uint32_t mask)
 {
     if (bvh->count == bvh->capacity || bvh->node_count == bvh->node_capacity)
@@ -56,7 +56,7 @@ static rb_bvh *change(prng *r, rb_bvh *bvh)
     int index = scene.count > 0 ? random_int(r, 0, scene.count - 1) : -1;
     double box[6];
     scene_new_box(r, &scene, box);
-    // Next to 0 only yes and no have the same bits.
+    // Next to 0 only hit or miss has the same bits.
     for (int k = 0; k < 2 * d && !scene.wild; k++)
         if (fabs(box[k]) < 1e-150) box[k] = 0;
     if (what < 35 || index < 0) return put_in(bvh, -1, box, (uint32_t)random_int(r, 1, 4));
@@ -69,12 +69,12 @@ static rb_bvh *change(prng *r, rb_bvh *bvh)
         rb_bvh_make_editable(bvh);
         int place = rb_bvh_slot(bvh, index);
         assert_int_equal(place < 0, !scene_is_here(&scene, index));
-        if (place == -1) return put_in(bvh, index, box, scene.masks[index]); // As the wasm door's users do.
+        if (place == -1) return put_in(bvh, index, box, scene.masks[index]); // As callers of the wasm functions do.
         if (place < 0) return bvh;
         rb_bvh_update(bvh, index, box);
         set_box(index, box);
     } else if (what < 92) {
-        // What is in no leaf may be anything.
+        // The numbers of a box that is in no leaf may be anything.
         double by = random_int(r, -2, 2) * scene.unit;
         for (int i = 0; i < scene.count * 2 * d; i++) moved[i] = scene.boxes[i] + by;
         assert_int_equal(rb_bvh_move_all(bvh, moved), -1);
@@ -109,7 +109,7 @@ TEST(answers_are_those_of_the_boxes_as_they_are_after_every_change)
     }
 }
 
-// Nodes that lost all their boxes stay as they are; their own bytes must be good to be taken over all the same.
+// Nodes without boxes stay in the tree; their bytes must be valid all the same.
 TEST(emptied_hierarchy_is_whole_and_takes_boxes_again)
 {
     prng r = random_start();
@@ -198,7 +198,7 @@ TEST(number_that_no_box_may_move_to_is_told_and_nothing_moves)
     }
 }
 
-// Their extent overflows, which is no reason to refuse them.
+// Their extent overflows, which is not an error.
 TEST(boxes_longer_than_doubles_reach_are_moved_as_they_are_built)
 {
     for (int d = 2; d <= 3; d++) {
@@ -218,7 +218,7 @@ TEST(boxes_longer_than_doubles_reach_are_moved_as_they_are_built)
     }
 }
 
-// As many boxes as it takes to make it too deep, if they come in an order that is bad enough.
+// Enough boxes to make the tree too deep if they are inserted in the worst order.
 TEST(tree_that_would_become_too_deep_refuses_and_stays_as_it_is)
 {
     scene = (box_scene){.name = "deeper and deeper", .dimensions = 2, .unit = 1};
@@ -237,7 +237,7 @@ TEST(tree_that_would_become_too_deep_refuses_and_stays_as_it_is)
     }
     assert_true(refused && bvh->depth == RB_BVH_DEPTH && bvh->count == scene.count);
     check_structure(bvh, &scene);
-    // Built anew it takes the box.
+    // After a rebuild the insertion works.
     const double size = ldexp(1, -scene.count), box[4] = {size, size, size, size};
     bvh = put_in(bvh, -1, box, UINT32_MAX);
     check_structure(bvh, &scene);
@@ -245,7 +245,7 @@ TEST(tree_that_would_become_too_deep_refuses_and_stays_as_it_is)
     free(bvh);
 }
 
-/// Boxes of one density: a tenth of a part of all of them is met by a ray.
+/// Boxes of constant density: a ray hits a tenth of a fixed part of them.
 static void scatter(prng *r, int dimensions, int from, int to)
 {
     double side = dimensions == 2 ? sqrt(to) : cbrt(to);
@@ -259,7 +259,7 @@ static void scatter(prng *r, int dimensions, int from, int to)
     }
 }
 
-/// What the tree costs over what one built of the same boxes costs.
+/// The cost of the tree divided by that of a newly built tree of the same boxes.
 static double worn(const rb_bvh *bvh)
 {
     rb_bvh *anew = plant(&scene, RB_BVH_QUALITY);
@@ -268,8 +268,9 @@ static double worn(const rb_bvh *bvh)
     return loss;
 }
 
-// Measured of 250, 1,000 and 3,000 boxes, over a tree of the same boxes built anew: with as many put in as there were 1.48,
-// all put in one by one 4.3, each moved by up to its size 1.75, then half of them taken out 1.38.
+// Measured with 250, 1,000 and 3,000 boxes, relative to a newly built tree of the same boxes: 1.48 with as many boxes inserted
+// as there were, 4.3 with all inserted one by one, 1.75 with each box moved by up to its size, then 1.38 with half of them
+// removed.
 TEST(changed_trees_cost_little_more_than_those_built_anew)
 {
     prng r = random_start();
@@ -278,7 +279,7 @@ TEST(changed_trees_cost_little_more_than_those_built_anew)
         for (int round = 0; round < 6; round++) {
             static const int counts[] = {250, 1000, 3000};
             const int count = counts[round % 3];
-            // As many put in as there are; all put in one by one.
+            // As many boxes inserted as there are; all inserted one by one.
             for (int all = 0; all < 2; all++) {
                 scene = (box_scene){.name = "put in", .dimensions = d, .unit = 1, .count = all ? 0 : count};
                 scatter(&r, d, 0, count);
@@ -293,7 +294,7 @@ TEST(changed_trees_cost_little_more_than_those_built_anew)
                 most[all] = rb_max(most[all], worn(bvh));
                 free(bvh);
             }
-            // Each moved by up to its size; half of them taken out.
+            // Each moved by up to its size; half of them removed.
             scene = (box_scene){.name = "moved", .dimensions = d, .unit = 1, .count = count};
             scatter(&r, d, 0, count);
             rb_bvh *bvh = plant(&scene, RB_BVH_QUALITY);

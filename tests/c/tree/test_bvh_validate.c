@@ -1,5 +1,6 @@
-// Bytes from elsewhere: those of a hierarchy are taken over as they are; spoiled ones are refused, or can be asked and edited
-// without reading outside of them and without end, whatever is answered. The sanitizers see the former, time the latter.
+// Bytes from other programs: valid hierarchies are accepted unchanged; corrupt ones are rejected, or queries and edits neither
+// access memory outside of them nor run forever, with any results. The sanitizers check the accesses, the time limit of tests
+// the rest.
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 
 static box_scene scene;
 
-/// The last byte of room for `adopt` is the last of the block.
+/// The last byte of the room for `adopt` is the last byte of the block.
 static bool adopt(rb_bvh *bvh, size_t size, size_t room)
 {
     void *scratch = malloc(room > 0 ? room : 1);
@@ -30,14 +31,14 @@ static rb_bvh *copy_of(const rb_bvh *bvh, size_t size)
     return copy;
 }
 
-/// A hierarchy with a past.
+/// A hierarchy after edits.
 static rb_bvh *make(prng *r)
 {
     scene_any(r, 60, &scene);
     rb_bvh *bvh = plant(&scene, (rb_bvh_method)random_int(r, 0, 2));
     if (random_bool(r, 0.3)) return bvh;
     bvh = transplant(bvh, bvh->capacity + random_int(r, 0, 8), bvh->node_capacity + random_int(r, 0, 8));
-    // What is behind what is in use is anything.
+    // The bytes after the used part may be anything.
     rb_bvh_make_editable(bvh);
     for (int i = random_int(r, 0, 2 * scene.count); i > 0; i--) {
         int index = random_int(r, 0, scene.count - 1);
@@ -59,7 +60,7 @@ TEST(bytes_of_a_hierarchy_are_taken_over_as_they_are)
         assert_true(adopt(bvh, size, room_for(bvh)));
         check_structure(bvh, &scene);
         check_some_questions(&r, &scene, bvh);
-        // Too little room is told, other sizes are refused.
+        // Too little room is reported, other sizes are rejected.
         if (room_for(bvh) > 0) assert_false(adopt(bvh, size, room_for(bvh) - 1));
         assert_false(adopt(bvh, size - 1, room_for(bvh)));
         assert_false(adopt(bvh, size + 1, room_for(bvh)));
@@ -69,7 +70,7 @@ TEST(bytes_of_a_hierarchy_are_taken_over_as_they_are)
     }
 }
 
-/// Everything that can be done with a hierarchy.
+/// All operations on a hierarchy.
 static void use(prng *r, rb_bvh *bvh)
 {
     static rb_bvh_hit found[MOST_BOXES];
@@ -108,7 +109,7 @@ static void use(prng *r, rb_bvh *bvh)
         rb_bvh_cost(bvh);
         rb_bvh_copy_boxes(bvh, boxes);
         if (round) break;
-        // Edits, as the door to wasm allows them.
+        // Edits, as the wasm functions allow them.
         rb_bvh_make_editable(bvh);
         for (int i = 0; i < 20 && bvh->count > 0; i++) {
             int index = random_int(r, 0, bvh->count - 1), place = rb_bvh_slot(bvh, index);
@@ -131,7 +132,7 @@ static void use(prng *r, rb_bvh *bvh)
     }
 }
 
-/// A word that is near to others, a child or a link, or any.
+/// A word that is close to others, a child or a link, or any value.
 static uint32_t some_word(prng *r, const rb_bvh *bvh)
 {
     switch (random_int(r, 0, 6)) {
@@ -157,7 +158,7 @@ TEST(spoiled_bytes_are_refused_or_do_no_harm)
             rb_bvh *spoiled = copy_of(bvh, size);
             uint32_t *word = (uint32_t *)spoiled;
             for (int n = random_int(&r, 1, 4); n > 0; n--) {
-                // The head, nodes and what is behind them, lists, anything.
+                // The header, nodes and the memory after them, lists, anything.
                 size_t from = random_bool(&r, 0.3) ? nodes : 0, to = from == 0 && random_bool(&r, 0.3) ? 24 : words;
                 if (to <= from) continue;
                 size_t at = from + (size_t)(random_unit(&r) * (double)(to - from));
@@ -196,7 +197,7 @@ TEST(bytes_cut_short_are_refused)
     }
 }
 
-// Lists of what is free are made anew where they cannot be believed.
+// Lists of free slots are rebuilt if they are not valid.
 TEST(lists_that_go_round_or_astray_are_made_anew)
 {
     prng r = random_start();

@@ -184,7 +184,11 @@ if (!isMainThread && workerData?.spoil) {
               );
               assert.deepEqual(new Uint8Array(copy.toBuffer()), new Uint8Array(bytes), 'the same bytes');
               index.dispose();
-              assert.deepEqual(answers(copy, scene, random(SEED)), want, `${method}: after dispose of the index`);
+              assert.deepEqual(
+                answers(copy, scene, random(SEED)),
+                want,
+                `${method}: after dispose of the index`,
+              );
             }
           }
         });

@@ -1,5 +1,5 @@
-/// Very many rebounds in the worst rooms that random numbers find: nothing may escape. RB_CASES says how many thousands;
-/// RB_TIME, in seconds, that it goes on until then: `make soak`.
+/// Very many rebounds in random adversarial rooms: no disc may escape. RB_CASES is the number of rebounds in thousands; with
+/// RB_TIME, in seconds, it runs for that time: `make soak`.
 #include "room.h"
 
 #include <stdio.h>
@@ -10,12 +10,12 @@ enum { STRETCH = 200, MOST_VERTICES = 64, FINE = 20 };
 
 typedef struct worst {
     long long bounces, rooms, escapes, shut_in;
-    double depth_ulps; ///< of the largest coordinate
-    double depth_part; ///< of the radius, where that is more than what rounding makes of the coordinates
+    double depth_ulps; ///< in ulps of the largest coordinate
+    double depth_part; ///< in radii, if it exceeds the rounding of the coordinates
     double drift;
 } worst;
 
-/// A vertex, now and then twice, or with another one on the way to it.
+/// A vertex, sometimes twice, or with another vertex before it.
 static int add_vertex(prng *r, double *points, int count, rb_vec2 v)
 {
     if (count > 0 && random_bool(r, 0.1)) {
@@ -31,7 +31,7 @@ static int add_vertex(prng *r, double *points, int count, rb_vec2 v)
     return count;
 }
 
-/// Spikes down to a degree and less, out and in, about (0, 0).
+/// Spikes of a degree and less, outward and inward, around (0, 0).
 static int make_star(prng *r, double *points)
 {
     int count = 0, corners = random_int(r, 3, 16);
@@ -50,7 +50,7 @@ static int make_star(prng *r, double *points)
     return count;
 }
 
-/// A hall with notches, wider and narrower than any disc.
+/// A hall with notches that are wider or narrower than any disc.
 static int make_comb(prng *r, double *points)
 {
     int count = 0, teeth = random_int(r, 1, 9);
@@ -83,12 +83,12 @@ static void make_room(prng *r, room *in, double *points, int *count, double *lar
         double small = size * random_float(r, 0.001, 0.2), chain[8], fine[2 * FINE];
         double arc[6] = {at.x, at.y, small, random_float(r, 0, 7), random_float(r, 0, 7), random_bool(r, 0.5)};
         for (int k = 0; k < 8; k++) chain[k] = (k % 2 ? at.y : at.x) + random_float(r, -small, small);
-        // Narrow, about a far center; all but round.
+        // Narrow, around a far center; almost circular.
         const double far = size * ldexp(1, random_int(r, 0, 24)), turn = random_float(r, 0, 7);
         const rb_vec2 o = rb_vec2_add_scaled(at, rb_direction(turn), -far);
         const double narrow[6] = {o.x, o.y, far, turn - small / far, turn + small / far * random_float(r, -1, 1), 0};
         const double round[6] = {at.x, at.y, small, turn, turn + 2 * RB_PI - ldexp(1, -random_int(r, 0, 40)), 0};
-        // Edges much shorter than most discs, about a circle or a part of it.
+        // Edges that are much shorter than most discs, around a circle or a part of it.
         const double bend = random_float(r, 0, 2 * RB_PI) / FINE, grain = small * ldexp(1, -random_int(r, 0, 12));
         const bool ring = random_bool(r, 0.5);
         for (int k = 0; k < FINE; k++) {
@@ -110,7 +110,7 @@ static void make_room(prng *r, room *in, double *points, int *count, double *lar
     *largest = room_walls(in)->largest;
 }
 
-/// So that it touches an end of an arc, on one side or the other, or goes right to it.
+/// A start at which the disc touches an end of an arc, on either side, or moves directly toward it.
 static rb_vec2 aim_at_arc(prng *r, const room *in, double radius, rb_vec2 from)
 {
     const rb_arc2 *arc = &in->arcs[random_int(r, 0, in->arc_count - 1)];
@@ -119,7 +119,7 @@ static rb_vec2 aim_at_arc(prng *r, const room *in, double radius, rb_vec2 from)
     return rb_vec2_normalize(rb_vec2_add_scaled(rb_vec2_scale(to, sqrt(1 - sine * sine)), rb_vec2_front(to), sine));
 }
 
-/// Anywhere; exactly at a vertex; along a wall, or nearly; at an arc.
+/// A random start; exactly at a vertex; along a wall, or nearly; at an arc.
 static rb_vec2 aim(prng *r, const room *in, double radius, const double *points, int count, rb_vec2 from)
 {
     if (in->arc_count > 0 && random_bool(r, 0.3)) return aim_at_arc(r, in, radius, from);
@@ -174,7 +174,7 @@ static void follow(prng *r, room *in, const double *points, int count, double la
             }
             return;
         }
-        // From where it is: in contact.
+        // From its current position: in contact.
         disc.direction = aim(r, in, radius, points, count, disc.center);
         if (rb_vec2_dot(disc.direction, contacts[made - 1].normal) < 0)
             disc.direction = rb_reflect2(disc.direction, contacts[made - 1].normal);
@@ -190,7 +190,7 @@ TEST(nothing_escapes)
     const long long most = 1000LL * random_cases(10000), seconds = text ? strtoll(text, NULL, 10) : 0;
     const time_t begin = time(NULL);
     double points[2 * 4 * MOST_VERTICES];
-    // A room that a failure told, again.
+    // A room of an earlier failure, again.
     const char *again = getenv("RB_ROOM");
     if (again) assert_int_equal(sscanf(again, "%x %x %x %x", &r.a, &r.b, &r.c, &r.counter), 4);
     while (again ? w.rooms == 0 : seconds > 0 ? time(NULL) - begin < seconds : w.bounces < most) {
@@ -202,7 +202,7 @@ TEST(nothing_escapes)
         make_room(&r, &in, points, &count, &largest);
         w.rooms++;
         for (int i = 0; i < 3; i++) {
-            // One in ten is light, which has to start off the walls: on one it may leave to either side.
+            // One in ten is a ray of light, which must not start on a wall, because it might leave to either side.
             double span =
                 rb_vec2_length(rb_vec2_sub(rb_polygon2_vertex(points, 0), rb_polygon2_vertex(points, count / 2)));
             double radius = random_bool(&r, 0.1) ? 0 : span * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 14));
