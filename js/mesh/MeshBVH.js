@@ -1,4 +1,4 @@
-/** A triangle mesh: the class that programs use. */
+/** The public class of a triangle mesh with a BVH. */
 
 import { MESH_BAD_INDEX, MESH_BAD_POSITION, MESH_HIT_DOUBLES, MESH_METHODS } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -16,13 +16,16 @@ import { numbersOf, shapeOf } from './shapes.js';
 
 /** @typedef {'quality' | 'fast' | 'compact'} MeshBuild */
 
-/** Hits that are asked for first where all are wanted: most rays have fewer. */
+/** Initial capacity for all hits of a ray: most rays have fewer. */
 const FEW = 64;
 
-/** A first contact of a moving sphere. @typedef {{t: number, point: Vector3, normal: Vector3, overlap: boolean, faceIndex: number}} MeshSweep */
+/**
+ * The first contact of a moving sphere. @typedef {{t: number, point: Vector3, normal: Vector3, overlap: boolean, faceIndex: number}}
+ * MeshSweep
+ */
 
 /**
- * Where a ray hits a mesh, or the closest point of a mesh.
+ * A hit of a ray with a mesh, or the point of a mesh closest to a point.
  *
  * @example
  * ```js
@@ -41,30 +44,30 @@ export class MeshHit {
    * @param {number} side
    */
   constructor(numbers, at, faceIndex, side) {
-    /** In multiples of the direction; of a closest point the distance. */
+    /** The ray parameter, in multiples of the direction; for a closest point the distance. */
     this.t = numbers[at];
-    /** Euclidean, from the ray's origin or from the point. */
+    /** Euclidean distance from the ray's origin, or from the query point. */
     this.distance = numbers[at + 1];
-    /** Of the mesh. */
+    /** The point on the mesh. */
     this.point = new Vector3(numbers[at + 2], numbers[at + 3], numbers[at + 4]);
-    /** Of the triangle, unit, on its front; 0 of a triangle without area. */
+    /** The unit normal of the triangle, on its front; 0 for a degenerate triangle. */
     this.normal = new Vector3(numbers[at + 5], numbers[at + 6], numbers[at + 7]);
-    /** Weights of the triangle's vertices in the point. */
+    /** The barycentric coordinates of the point: the weights of the triangle's vertices. */
     this.barycentric = new Vector3(numbers[at + 8], numbers[at + 9], numbers[at + 10]);
-    /** The triangle: its place in the geometry. */
+    /** The index of the triangle in the geometry. */
     this.faceIndex = faceIndex;
-    /** From where the triangle is hit, or on which side of its plane the point is: 1 front, -1 back, 0 in the plane. */
+    /** The side from which the triangle was hit, or the side of its plane on which the query point is: 1 front, -1 back, 0 in the plane. */
     this.side = side;
   }
 }
 
 /**
- * A triangle mesh, and what rays and points find on it.
+ * A triangle mesh with a bounding-volume hierarchy: queries of rays, points and shapes.
  *
- * A snapshot: the triangles are copied into wasm memory and a bounding-volume hierarchy is built over them at once; `refit`
- * follows vertices that move. The geometry is not changed. Results are those of testing every triangle by itself, in double
- * precision: rays do not pass between triangles that share an edge or a vertex. A triangle in whose plane a ray lies, and one
- * without area, is not hit.
+ * The constructor copies the triangles into wasm memory and builds a bounding-volume hierarchy over them; `refit`
+ * updates vertices that have moved. The geometry is not changed. The results are the same as those of a test of every triangle, in double
+ * precision, and watertight: no ray passes between triangles that share an edge or a vertex. A ray does not hit a triangle in whose plane
+ * it runs, nor a degenerate triangle.
  *
  * @example
  * ```js
@@ -84,13 +87,13 @@ export class MeshBVH extends Disposable {
   /**
    * @param {GeometryLike} geometry  flat arrays, or a three.js BufferGeometry
    * @param {object} [options]
-   * @param {MeshBuild} [options.build]  'quality' (if left out): fastest to query; 'fast': fastest to build; 'compact': least
+   * @param {MeshBuild} [options.build]  'quality' (default): fastest queries; 'fast': fastest build; 'compact': least
    *   memory, for geometries with an index and positions in single precision
-   * @param {Side} [options.side]  which sides of triangles rays hit where a query does not say: 'both' if left out
-   * @param {GeometryGroup[]} [options.groups]  in place of those of the geometry
-   * @param {(progress: number) => void} [options.onProgress]  is called some 50 times during the build with the part of it that is done,
-   *   the last time with 1. It may use other meshes. What it throws ends the build
-   * @throws {TypeError | RangeError} for positions that are not finite or larger than 2^160, indices of vertices that there are not,
+   * @param {Side} [options.side]  the sides of triangles that rays hit if the query has no option `side`; 'both' by default
+   * @param {GeometryGroup[]} [options.groups]  used instead of the groups of the geometry
+   * @param {(progress: number) => void} [options.onProgress]  called about 50 times during the build with the progress, from 0 to 1; the
+   *   last time with 1. The function may use other meshes. If it throws, the build ends with its error
+   * @throws {TypeError | RangeError} for positions that are not finite or have a magnitude above 2^160, invalid vertex indices, and
    *   arrays of a wrong length
    */
   constructor(geometry, options = NONE) {
@@ -118,29 +121,29 @@ export class MeshBVH extends Disposable {
     return this.#mesh ?? refuse(TypeError, fn, 'this', 'a mesh that is not disposed', 'a disposed one');
   }
 
-  /** Triangles. */
+  /** The number of triangles. */
   get faceCount() {
     return this.#open('MeshBVH.faceCount').faceCount;
   }
 
-  /** How the hierarchy was built. */
+  /** The build method of the hierarchy. */
   get build() {
     return MESH_METHODS[this.#open('MeshBVH.build').method];
   }
 
-  /** Of wasm memory, the triangles included. */
+  /** Bytes of wasm memory, including the triangles. */
   get byteLength() {
     return this.#open('MeshBVH.byteLength').byteLength;
   }
 
-  /** Nodes from the root to the deepest leaf. */
+  /** The number of nodes from the root to the deepest leaf. */
   get depth() {
     return this.#open('MeshBVH.depth').depth;
   }
 
   /**
-   * The boxes of the hierarchy at a depth, for drawing: six numbers each, least corner and greatest corner. Depth 0 is one box around
-   * everything; `depth` is the deepest that has any. Rounded outward to floats.
+   * The boxes of the hierarchy at a depth, for drawing: six numbers each, minimum corner and maximum corner. Depth 0 is one box around
+   * the whole mesh; the property `depth` is the largest depth with boxes. The boxes are rounded outward to 32-bit floats.
    * @param {number} depth
    * @returns {Float64Array}
    */
@@ -152,7 +155,7 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * What a MeshScene has of a mesh; undefined of anything else and of a disposed mesh.
+   * The WasmMesh of a mesh, for MeshScene; undefined for other values and for a disposed mesh.
    * @internal
    * @param {any} value
    * @returns {WasmMesh | undefined}
@@ -164,7 +167,7 @@ export class MeshBVH extends Disposable {
   // Rays.
 
   /**
-   * The closest hit, at equal t that of the lowest face.
+   * The closest hit of a ray; at equal t the face with the lowest index.
    * @param {Ray3Like} ray  the direction may have any length; a zero direction hits nothing
    * @param {RaycastOptions} [options]
    * @returns {MeshHit | null}
@@ -179,7 +182,7 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * Whether anything is hit: what `raycast` finds, sooner.
+   * Whether a ray hits anything. Faster than `raycast`.
    * @param {Ray3Like} ray
    * @param {RaycastOptions} [options]
    * @returns {boolean}
@@ -193,9 +196,9 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * All hits, or the closest ones, sorted by t and face. A ray through an edge hits all triangles there.
+   * All hits of a ray, or the closest ones, sorted by t and face. A ray through an edge or a vertex hits all triangles there.
    * @param {Ray3Like} ray
-   * @param {RaycastOptions & {limit?: number}} [options]  limit: how many at the most
+   * @param {RaycastOptions & {limit?: number}} [options]  limit: the maximum number of hits
    * @returns {MeshHit[]}
    */
   raycastAll(ray, options = NONE) {
@@ -214,13 +217,12 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * All hits of many rays, or the closest ones of each: those of ray i are in `t` and `faceIndices` from `offsets[i]` to `offsets[i + 1]`,
-   * sorted as by `raycastAll`.
+   * `raycastAll` for each of many rays. The hits of ray i are in `t` and `faceIndices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {{offsets?: Int32Array, t?: Float64Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {RaycastOptions & {limit?: number}} [options]  limit: how many of each ray at the most
-   * @param {T} [out]  arrays that are filled; missing ones are made, `t` and `faceIndices` are replaced if they are too short
-   * @returns {T & {offsets: Int32Array, t: Float64Array, faceIndices: Int32Array, count: number}}  out; count: hits of all rays
+   * @param {RaycastOptions & {limit?: number}} [options]  limit: the maximum number of hits of each ray
+   * @param {T} [out]  arrays to fill; missing arrays are created, `t` and `faceIndices` are replaced if they are too short
+   * @returns {T & {offsets: Int32Array, t: Float64Array, faceIndices: Int32Array, count: number}}  out; count: the total number of hits
    */
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAllBatch';
@@ -256,12 +258,12 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * The closest hits of many rays.
+   * The closest hit of each of many rays.
    * @template {{t?: Float64Array | Float32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
    * @param {RaycastOptions} [options]
-   * @param {T} [out]  arrays that are filled: Infinity and -1 for a miss; missing ones are made
-   * @returns {T & {t: Float64Array | Float32Array, faceIndices: Int32Array, count: number}}  out; count: rays that hit something
+   * @param {T} [out]  arrays to fill: Infinity and -1 for a miss; missing arrays are created
+   * @returns {T & {t: Float64Array | Float32Array, faceIndices: Int32Array, count: number}}  out; count: the number of rays that hit
    */
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastBatch';
@@ -281,8 +283,8 @@ export class MeshBVH extends Disposable {
    * @template {{hits?: Uint8Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
    * @param {RaycastOptions} [options]
-   * @param {T} [out]  hits: 1 or 0; made if it is missing
-   * @returns {T & {hits: Uint8Array, count: number}}  out; count: rays that hit something
+   * @param {T} [out]  hits: receives 1 or 0 for each ray; created if it is missing
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: the number of rays that hit
    */
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAnyBatch';
@@ -297,10 +299,11 @@ export class MeshBVH extends Disposable {
   // Points.
 
   /**
-   * The point of the mesh that is closest to a point; of triangles at the same distance that of the lowest face.
+   * The point of the mesh closest to a point; at equal distances on the face with the lowest index.
    * @param {Vector3Like} point
-   * @param {{maxDistance?: number, mask?: number}} [options]
-   * @returns {MeshHit | null}  null where all is farther than maxDistance
+   * @param {{maxDistance?: number, mask?: number}} [options]  maxDistance: Infinity by default; mask: only triangles of groups whose masks
+   *   have a bit in common with it
+   * @returns {MeshHit | null}  null if all triangles are farther than maxDistance
    */
   closestPoint(point, options = NONE) {
     const fn = 'MeshBVH.closestPoint';
@@ -312,11 +315,11 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * The same for many points.
+   * `closestPoint` for each of many points.
    * @template {{points?: Float64Array | Float32Array, distances?: Float64Array | Float32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} points  three numbers each
    * @param {{maxDistance?: number, mask?: number}} [options]
-   * @param {T} [out]  arrays that are filled: three times NaN, Infinity and -1 for a miss; missing ones are made
+   * @param {T} [out]  arrays to fill: three times NaN, Infinity and -1 if there is no result; missing arrays are created
    * @returns {T & {points: Float64Array | Float32Array, distances: Float64Array | Float32Array, faceIndices: Int32Array, count: number}}
    */
   closestPointBatch(points, options = NONE, out = /** @type {T} */ ({})) {
@@ -334,7 +337,7 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * The distance from the surface of a closed mesh whose normals point outward: negative inside. NaN of an empty mesh.
+   * The distance from a point to the surface of a closed mesh whose normals point outward, negative inside. NaN for an empty mesh.
    * @param {Vector3Like} point
    * @returns {number}
    */
@@ -346,7 +349,7 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * Whether a closed mesh whose normals point outward contains a point: in it or on its surface.
+   * Whether a closed mesh whose normals point outward contains a point. The surface counts.
    * @param {Vector3Like} point
    * @returns {boolean}
    */
@@ -357,13 +360,13 @@ export class MeshBVH extends Disposable {
     return mesh.pointSide(x, y, z) <= 0;
   }
 
-  // Shapes. The surface counts: what is inside a closed mesh and touches no triangle does not overlap it. Touching counts.
+  // Shapes. Only the surface counts: a shape inside a closed mesh that touches no triangle does not overlap the mesh. Touching counts.
 
   /**
-   * Whether any triangle overlaps a shape: exactly for boxes, spheres and triangles; for oriented boxes and planes the
-   * distances of vertices are rounded.
+   * Whether any triangle overlaps or touches a shape. The inside of the mesh does not count. Exact for boxes, spheres and triangles; for
+   * oriented boxes and planes the distances of vertices are rounded.
    * @param {MeshShapeLike} shape  a box, a sphere, a triangle, an oriented box, or a frustum {planes}
-   * @param {{mask?: number}} [options]  mask: only triangles of groups whose mask shares a bit with it
+   * @param {{mask?: number}} [options]  mask: only triangles of groups whose masks have a bit in common with it
    * @returns {boolean}
    */
   intersects(shape, options = NONE) {
@@ -374,11 +377,11 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * The triangles that overlap a shape, in no particular order, but always in the same.
+   * The triangles that overlap or touch a shape, in a deterministic order.
    * @param {MeshShapeLike} shape
-   * @param {{mode?: 'touches' | 'contains', mask?: number}} [options]  'contains': only triangles that are inside the shape
-   *   with all three vertices
-   * @returns {Int32Array}  their places in the geometry
+   * @param {{mode?: 'touches' | 'contains', mask?: number}} [options]  mode: 'touches' (default), or 'contains': only triangles whose three
+   *   vertices are in the shape
+   * @returns {Int32Array}  the indices of the triangles in the geometry
    */
   search(shape, options = NONE) {
     const fn = 'MeshBVH.search';
@@ -389,11 +392,12 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * The first contact of a moving sphere.
+   * The first contact of a moving sphere with a triangle.
    * @param {Sphere3Like} sphere
-   * @param {Vector3Like} motion  t goes from 0 to 1 along it
+   * @param {Vector3Like} motion  the displacement of the sphere from t = 0 to t = 1
    * @param {{mask?: number}} [options]
-   * @returns {MeshSweep | null}  point: of the mesh; normal: unit, towards the sphere; overlap: they overlap or touch at the start
+   * @returns {MeshSweep | null}  point: the contact point on the mesh; normal: a unit vector toward the sphere; overlap: whether the sphere
+   *   overlaps or touches a triangle at the start
    */
   sweepSphere(sphere, motion, options = NONE) {
     const fn = 'MeshBVH.sweepSphere';
@@ -417,10 +421,10 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * Whether triangles of two meshes overlap, and two that do.
+   * Whether triangles of two meshes overlap or touch. Reports one such pair.
    * @param {MeshBVH} other
-   * @param {Matrix4Like} [matrix]  affine: from the other mesh's coordinates to those of this one; none if left out
-   * @returns {{faceIndex: number, otherFaceIndex: number} | null}
+   * @param {Matrix4Like} [matrix]  affine: from the coordinates of the other mesh to those of this mesh; the identity by default
+   * @returns {{faceIndex: number, otherFaceIndex: number} | null}  null if there is no such pair
    */
   overlaps(other, matrix) {
     const fn = 'MeshBVH.overlaps';
@@ -438,10 +442,11 @@ export class MeshBVH extends Disposable {
   // Changes.
 
   /**
-   * Takes over positions of vertices that have moved, and fits the bounds of the hierarchy to them. Fast, but queries become
-   * slower the more the triangles change places.
+   * Updates the positions of vertices that have moved, and refits the bounds of the hierarchy. This is fast, but queries become
+   * slower the farther the triangles move relative to each other.
    * @param {GeometryLike} geometry  with as many vertices as before, in the same precision; its index and groups are not read
-   * @param {{first?: number, count?: number}} [options]  only vertices from `first` on, `count` of them
+   * @param {{first?: number, count?: number}} [options]  only the `count` vertices from `first` on; all by default
+   * @throws {TypeError | RangeError} for an invalid geometry; nothing is changed then
    */
   refit(geometry, options = NONE) {
     const fn = 'MeshBVH.refit';
@@ -467,7 +472,7 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * The mesh with its hierarchy as bytes, for `MeshBVH.from`.
+   * Serializes the mesh with its hierarchy, for `MeshBVH.from`.
    * @returns {ArrayBuffer}
    */
   toBuffer() {
@@ -475,9 +480,9 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * A mesh from what `toBuffer` gave: a copy, checked before it is used.
+   * Creates a mesh from the result of `toBuffer`, as a validated copy.
    * @param {ArrayBuffer | ArrayBufferView} buffer
-   * @param {{side?: Side}} [options]  as of the constructor: the bytes do not have it
+   * @param {{side?: Side}} [options]  side: as for the constructor, because the bytes do not contain it
    * @returns {MeshBVH}
    * @throws {TypeError | RangeError} for anything else
    */
@@ -491,7 +496,7 @@ export class MeshBVH extends Disposable {
       ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
       : new Uint8Array(view);
     const mesh = WasmMesh.of(bytes);
-    if (!mesh) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+    if (!mesh) refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const made = new MeshBVH({ positions: [] });
     made.dispose();
     made.#mesh = mesh;
@@ -500,7 +505,7 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * Gives the memory back. Any further use but this one throws.
+   * Frees the memory. Any later use except `dispose` throws a TypeError.
    * @override
    */
   dispose() {
@@ -510,7 +515,7 @@ export class MeshBVH extends Disposable {
 }
 
 /**
- * The closest hits of the ray that was put, at most `limit`.
+ * The closest hits of the ray that was written last, at most `limit`.
  * @param {WasmMesh} mesh
  * @param {ReturnType<typeof castOf>} cast
  * @param {number} limit
@@ -527,7 +532,7 @@ function allHits(mesh, { minT, maxT, side, mask }, limit) {
 }
 
 /**
- * Options of closest points.
+ * The options of closest-point queries, checked.
  * @param {string} fn
  * @param {{maxDistance?: number, mask?: number}} options
  */
@@ -546,7 +551,7 @@ function nearOf(fn, options) {
 }
 
 /**
- * Throws the error about an input that the module refused.
+ * Throws the error for an input that C rejected.
  * @param {string} fn
  * @param {ReturnType<typeof geometryOf>} input
  * @param {{status: number, at: number}} wrong

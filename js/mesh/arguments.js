@@ -1,5 +1,5 @@
 /**
- * What meshes are made of and asked: geometries, rays and options as they are read and checked.
+ * Arguments of meshes: reads and checks geometries, rays and options.
  */
 
 import { MESH_SIDES } from '../generated/layout.js';
@@ -10,16 +10,16 @@ import { finite, list, mask as checkMask, nonNegative, object, optionsOf, refuse
 
 /**
  * @typedef {object} GeometryArrays  Triangles as flat arrays.
- * @property {ArrayLike<number>} positions  x, y, z of each vertex. A Float32Array is kept in its precision
- * @property {ArrayLike<number> | null} [index]  three vertices of each triangle; without it each three vertices are one
- * @property {number} [stride]  numbers from one vertex to the next, 3 if left out
- * @property {number} [offset]  numbers before the first vertex, 0 if left out
+ * @property {ArrayLike<number>} positions  x, y, z of each vertex. A Float32Array is stored in single precision
+ * @property {ArrayLike<number> | null} [index]  the three vertices of each triangle; without an index every three vertices are a triangle
+ * @property {number} [stride]  the numbers from one vertex to the next, 3 by default
+ * @property {number} [offset]  the numbers before the first vertex, 0 by default
  * @property {GeometryGroup[]} [groups]
  *
- * @typedef {object} GeometryGroup  A run of triangles, as three.js has it.
- * @property {number} start  first index, or vertex where there is no index: a multiple of 3
- * @property {number} count  of indices, or vertices: a multiple of 3, or Infinity
- * @property {number} [mask]  an integer of 32 bits; 1 << materialIndex if left out
+ * @typedef {object} GeometryGroup  A range of triangles, as in three.js.
+ * @property {number} start  the first index, or the first vertex without an index: a multiple of 3
+ * @property {number} count  the number of indices, or of vertices without an index: a multiple of 3, or Infinity
+ * @property {number} [mask]  an integer of 32 bits; 1 << materialIndex by default
  * @property {number} [materialIndex]
  *
  * @typedef {object} AttributeLike  A three.js BufferAttribute or InterleavedBufferAttribute.
@@ -39,30 +39,31 @@ import { finite, list, mask as checkMask, nonNegative, object, optionsOf, refuse
  * @typedef {'both' | 'front' | 'back'} Side
  *
  * @typedef {object} RaycastOptions
- * @property {number} [minT]  in multiples of the direction, 0 if left out
- * @property {number} [maxT]  in multiples of the direction, Infinity if left out
- * @property {Side} [side]  which sides of triangles are hit: that of the mesh if left out. The front is where their vertices turn counterclockwise
- * @property {number} [mask]  an integer of 32 bits: only triangles of groups whose mask shares a bit with it
+ * @property {number} [minT]  the least t, in multiples of the direction; 0 by default
+ * @property {number} [maxT]  the largest t, in multiples of the direction; Infinity by default
+ * @property {Side} [side]  the sides of triangles that are hit; by default those of the mesh. A triangle's vertices turn counterclockwise
+ *   as seen from the front
+ * @property {number} [mask]  an integer of 32 bits: only triangles of groups whose masks have a bit in common with it
  */
 
-/** The options of a query to which none are given. @type {any} */
+/** The default options of a query. @type {any} */
 export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /**
- * A typed array of numbers: the given one, if it is of one of some kinds, or a copy. Each number is read once.
+ * A typed array of numbers: the given array if it is of one of `kinds`, otherwise a copy. Each number is read once.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} values
- * @param {(number: number, i: number) => unknown} check  throws for a wrong number
- * @param {Function[]} kinds  of arrays that are not copied
- * @param {typeof Float64Array | typeof Uint32Array} Kind  of the copy
+ * @param {(number: number, i: number) => unknown} check  throws for an invalid number
+ * @param {Function[]} kinds  the classes of arrays that are not copied
+ * @param {typeof Float64Array | typeof Uint32Array} Kind  the class of the copy
  * @returns {any}
  */
 function arrayOf(fn, name, values, check, kinds, Kind) {
   list(fn, name, values, 'an array of numbers');
   if (kinds.some((Kept) => values instanceof Kept)) return values;
   const { length } = values;
-  const copy = []; // grows number by number, because the length of an array-like object is only claimed
+  const copy = []; // grows number by number, because an array-like object can claim any length
   for (let i = 0; i < length; i++) {
     const number = values[i];
     check(number, i);
@@ -116,7 +117,7 @@ function integer(fn, name, value, least) {
 }
 
 /**
- * Where positions are: of a three.js attribute, or of flat arrays.
+ * The array of positions and its layout, from flat arrays or from an attribute of three.js.
  * @param {string} fn
  * @param {any} geometry
  * @returns {{name: string, values: ArrayLike<number>, stride: number, offset: number}}
@@ -150,10 +151,10 @@ function placeOf(fn, geometry) {
 }
 
 /**
- * A geometry as the module reads it. All of it is read before anything crosses into wasm.
+ * A geometry in the format of WasmMesh. All fields are read before any number is written to wasm memory.
  * @param {string} fn
  * @param {GeometryLike} geometry
- * @param {GeometryGroup[]} [groups]  in place of the geometry's
+ * @param {GeometryGroup[]} [groups]  used instead of the groups of the geometry
  * @returns {MeshInput & {names: {positions: string, index: string}}}
  */
 export function geometryOf(fn, geometry, groups) {
@@ -186,7 +187,7 @@ export function geometryOf(fn, geometry, groups) {
 }
 
 /**
- * Groups as what begins at a face: those without a group in between have all bits.
+ * Groups as runs of faces: the first face of each run, and its mask. Faces between groups get a mask with all bits.
  * @param {string} fn
  * @param {GeometryGroup[]} groups
  * @param {number} faceCount
@@ -224,7 +225,7 @@ function groupsOf(fn, groups, faceCount) {
 }
 
 /**
- * A number of indices, as that of triangles.
+ * Converts a number of indices to a number of triangles.
  * @param {string} fn
  * @param {string} name
  * @param {unknown} value
@@ -234,14 +235,14 @@ function groupNumber(fn, name, value) {
   return number % 3 === 0 ? number / 3 : refuse(RangeError, fn, name, 'a multiple of 3', value);
 }
 
-/** Of all queries of rays. */
+/** The option names of all ray queries. */
 const CAST_OPTIONS = ['minT', 'maxT', 'side', 'mask', 'limit'];
 
-/** What a query without options looks for. */
+/** The checked options of a query without options. */
 const ALL = { minT: 0, maxT: Infinity, side: 0, mask: -1 };
 
 /**
- * The number of a side.
+ * The number in C of a side.
  * @param {string} fn
  * @param {Side} side
  */
@@ -251,10 +252,10 @@ export function sideOf(fn, side) {
 }
 
 /**
- * Options of rays, as the module reads them.
+ * The options of a ray query, checked, with the side as a number.
  * @param {string} fn
  * @param {RaycastOptions & {limit?: number}} options
- * @param {number} [otherwise]  the side that is hit where the options name none
+ * @param {number} [otherwise]  the side if the options have none
  */
 export function castOf(fn, options, otherwise = 0) {
   if (options === NONE && otherwise === 0) return ALL;
@@ -268,7 +269,7 @@ export function castOf(fn, options, otherwise = 0) {
 }
 
 /**
- * How many hits of a ray are wanted.
+ * The maximum number of hits of a ray.
  * @param {string} fn
  * @param {{limit?: number}} options
  */
@@ -278,7 +279,7 @@ export function limitOf(fn, { limit = Infinity }) {
 }
 
 /**
- * Refuses a vector that is not one: called only where it is known that something is wrong with it, or is to be found.
+ * Checks a vector, and reads each component once.
  * @param {string} fn
  * @param {string} name
  * @param {Vector3Like} value
@@ -292,10 +293,10 @@ export function vector3(fn, name, value) {
 }
 
 /**
- * Puts a ray where a module reads it: six numbers.
+ * Checks a ray, and writes its six numbers to wasm memory.
  * @param {string} fn
  * @param {Ray3Like} ray
- * @param {{readonly f64: Float64Array, readonly ray: number}} place  its numbers, and the index of the ray's first one
+ * @param {{readonly f64: Float64Array, readonly ray: number}} place  the memory, and the index of the ray's first number
  */
 export function putRay(fn, ray, place) {
   if (typeof ray === 'object' && ray !== null) {
@@ -308,7 +309,7 @@ export function putRay(fn, ray, place) {
     ) {
       const { x, y, z } = origin;
       const { x: dx, y: dy, z: dz } = direction;
-      // NaN where anything is not a finite number: a product with 0 is 0 otherwise.
+      // The products with 0 are 0, but NaN for a number that is not finite.
       if (
         typeof x === 'number' &&
         typeof y === 'number' &&
@@ -318,7 +319,7 @@ export function putRay(fn, ray, place) {
         typeof dz === 'number' &&
         x * 0 + y * 0 + z * 0 + dx * 0 + dy * 0 + dz * 0 === 0
       ) {
-        // Not before the fields are read: a getter may make the memory grow.
+        // Read after the fields of the ray, because a getter may make the memory grow.
         const { f64, ray: at } = place;
         f64[at] = x;
         f64[at + 1] = y;
@@ -334,7 +335,7 @@ export function putRay(fn, ray, place) {
 }
 
 /**
- * Refuses a ray that is not one.
+ * Throws for an invalid ray.
  * @param {string} fn
  * @param {Ray3Like} ray
  * @returns {never}
@@ -343,11 +344,11 @@ function refuseRay(fn, ray) {
   const { origin, direction } = object(fn, 'ray', ray, 'a ray {origin, direction}');
   vector3(fn, 'ray.origin', origin);
   vector3(fn, 'ray.direction', direction);
-  return refuse(TypeError, fn, 'ray', 'a ray whose numbers stay as they are', ray);
+  return refuse(TypeError, fn, 'ray', 'a ray whose numbers do not change', ray);
 }
 
 /**
- * Rows of three or six finite numbers.
+ * Checks rows of three or six finite numbers.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} values
@@ -357,7 +358,7 @@ function refuseRay(fn, ray) {
 export function rowsOf(fn, name, values, width) {
   const rows = floatsOf(fn, name, values);
   if (rows.length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, rows.length);
-  // 0 unless something is not finite or a sum overflows.
+  // 0, or NaN if a number is not finite or a sum overflows.
   let doubt = 0;
   for (let i = 0; i < rows.length; i += 3) doubt += (rows[i] + rows[i + 1] + rows[i + 2]) * 0;
   if (doubt !== 0)

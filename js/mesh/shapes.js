@@ -1,4 +1,4 @@
-/** Shapes that meshes are compared with, read from what callers give. */
+/** Reads the shapes in queries of meshes. */
 
 import {
   PACKED_BOX,
@@ -18,14 +18,14 @@ import { vector3 } from './arguments.js';
  * @typedef {{center: Vector3Like, radius: number}} Sphere3Like
  * @typedef {{a: Vector3Like, b: Vector3Like, c: Vector3Like}} Triangle3Like
  * @typedef {{center: Vector3Like, halfSize: Vector3Like, rotation: {elements: ArrayLike<number>}}} Obb3Like
- *   The axes are the columns of the rotation: nine numbers.
+ *   The axes are the columns of the rotation, nine numbers.
  * @typedef {{planes: ArrayLike<{normal: Vector3Like, constant: number}>}} FrustumLike
- *   One to six planes: the points where normal · p + constant >= 0 for all of them
+ *   One to six planes: the points p with normal · p + constant >= 0 for all planes
  * @typedef {Box3Like | Sphere3Like | Triangle3Like | Obb3Like | FrustumLike} MeshShapeLike
  */
 
 /**
- * Three numbers of a vector.
+ * The three numbers of a vector, checked.
  * @param {string} fn
  * @param {string} name
  * @param {Vector3Like} v
@@ -36,7 +36,7 @@ export function numbersOf(fn, name, v) {
 }
 
 /**
- * A shape by its fields.
+ * The kind and the numbers of a shape, which is recognized by its fields.
  * @param {string} fn
  * @param {any} shape
  * @returns {MeshShape}

@@ -37,7 +37,7 @@ function checkStride(name, stride, width) {
 }
 
 /**
- * How many rows an array holds.
+ * The number of rows in an array.
  * @param {any} array
  * @param {number} stride
  * @param {number} width
@@ -54,7 +54,7 @@ function rowsOf(array, stride, width, name) {
   return length && rows;
 }
 
-/** Whether arrays of one buffer overlap.
+/** Whether two arrays of the same buffer overlap.
  * @type {(input: Floats | Indices, out: Uint8Array | Float64Array | Float32Array) => boolean} */
 const overlap = (input, out) =>
   input.byteOffset < out.byteOffset + out.byteLength && out.byteOffset < input.byteOffset + input.byteLength;
@@ -67,13 +67,13 @@ const OUTPUTS = ['hits', 'rows'];
 /** @typedef {Int32Array | Uint32Array} Indices */
 
 /**
- * Refuses indices that are not numbers of rows; returns how many there are.
+ * Throws for indices that are not row numbers. Returns the number of indices.
  * @param {Indices} index
- * @param {string} name  the option's
+ * @param {string} name  the name of the option
  * @param {number} rows
  * @param {string} side  a or b
  * @param {number} first  the first index of this side
- * @param {number} step  numbers from one index of this side to the next one
+ * @param {number} step  the numbers from one index of this side to the next
  */
 function checkIndex(index, name, rows, side, first, step) {
   if (!(index instanceof Int32Array || index instanceof Uint32Array))
@@ -94,12 +94,12 @@ function checkIndex(index, name, rows, side, first, step) {
 }
 
 /**
- * One side of a batch. Its only row is for all pairs.
+ * One side of a batch. A side with a single row or index uses that row for all pairs.
  * @param {Floats} array
  * @param {ArrayBufferLike} buffer
  * @param {number} stride
  * @param {number} size
- * @param {number} count  of its rows, or of their numbers
+ * @param {number} count  the number of rows, or of indices
  * @param {Indices | undefined} index
  * @param {number} first
  * @param {number} step
@@ -114,17 +114,17 @@ function sideOf(array, buffer, stride, size, count, index, first, step) {
 
 /**
  * @typedef {object} BatchOptions
- * @property {number} [aStride]  numbers from one row of a to the next; a row's own length where it is missing
- * @property {number} [bStride]
- * @property {number} [columns]  how many of an answer's first numbers to write; 1 where it is missing
- * @property {ArrayLike<number>} [normals]  of k-DOPs
- * @property {Indices} [aIndex]  row numbers: pair i has row `aIndex[i]` of a
- * @property {Indices} [bIndex]  the same for b
- * @property {Indices} [pairs]  both, in turn, as `SpatialIndex.pairs` returns them
+ * @property {number} [aStride]  the numbers from one row of a to the next; the length of a row by default
+ * @property {number} [bStride]  the same for b
+ * @property {number} [columns]  how many numbers of each result are written, from the first on; 1 by default
+ * @property {ArrayLike<number>} [normals]  the normals of k-DOPs
+ * @property {Indices} [aIndex]  row numbers: pair i has the row `aIndex[i]` of a
+ * @property {Indices} [bIndex]  row numbers: pair i has the row `bIndex[i]` of b
+ * @property {Indices} [pairs]  row numbers of a and b, alternating, as `SpatialIndex.pairs` returns them
  *
- * @typedef {object} BatchOutputs  one of the two
+ * @typedef {object} BatchOutputs  either hits or rows
  * @property {Uint8Array} [hits]  1 for a hit, else 0
- * @property {Floats} [rows]
+ * @property {Floats} [rows]  the numbers of the results
  */
 /**
  * @template {BatchOutputs} T
@@ -132,7 +132,7 @@ function sideOf(array, buffer, stride, size, count, index, first, step) {
  */
 
 /**
- * The last small batch without options. Programs often ask about the same arrays again, and checking them takes longer than 16 pairs.
+ * The last small batch without options. Programs often use the same arrays again, and checking them takes longer than 16 pairs.
  * @typedef {object} Plan
  * @property {unknown} name
  * @property {number} kind
@@ -141,7 +141,7 @@ function sideOf(array, buffer, stride, size, count, index, first, step) {
  * @property {Rows} b
  * @property {Rows} out
  * @property {boolean} isHits
- * @property {number} aLength  an array that was detached since has another one
+ * @property {number} aLength  compared, because an array that was detached meanwhile has the length 0
  * @property {number} bLength
  * @property {number} outLength
  * @property {number} count
@@ -150,11 +150,11 @@ function sideOf(array, buffer, stride, size, count, index, first, step) {
 /** @type {Plan | null} */
 let plan = null;
 
-/** Bytes of the arrays' buffers up to which a plan keeps them alive. Memories of arenas are larger. */
+/** A plan keeps the buffers of its arrays alive, so it is only stored if they have at most so many bytes together. Arenas have more. */
 const PLAN_BYTES = 4096;
 
 /**
- * Whether options have no field, by any name.
+ * Whether options have no field, inherited ones included.
  * @param {BatchOptions} options
  */
 function isBare(options) {
@@ -174,23 +174,24 @@ function isBare(options) {
 }
 
 /**
- * Asks about many pairs of shapes in one call.
+ * Runs a query on many pairs of shapes in one call.
  *
- * Rows: each shape is its numbers in the order of its fields, a vector x, y (, z). One row of a and many of b, many of a
- * and one of b, or as many of both: pairs in turn, or by row numbers, which may repeat. Inputs are only read. A NaN is a miss. A
- * polygon is all of b, or, one after the other, each `bStride` numbers of it.
+ * a and b are flat arrays of rows. A row has the numbers of a shape in the order of its fields; a vector is x, y (, z).
+ * There can be one row of a and many rows of b, many rows of a and one row of b, or as many rows of both, which are
+ * paired in order. Row numbers select other pairs; they may repeat. Inputs are not changed. A pair with NaN is a miss.
+ * For queries with polygons, b is one polygon, or with `bStride` several polygons of that many numbers each.
  *
  * @param {QueryName} query
- * @param {Float64Array | Float32Array} a
- * @param {Float64Array | Float32Array} b
+ * @param {Float64Array | Float32Array} a  rows of the first shape
+ * @param {Float64Array | Float32Array} b  rows of the second shape
  * @template {BatchOutputs} [T={}]
  * @param {BatchOptions} [options]
- * @param {T} [out]  `rows` receives `columns` numbers a pair, one pair after the other: Infinity for a miss, and -1 in a column
- *   of integers; it is made if it is missing. With `hits` instead only hits are computed: 1 for a hit, else 0. An array may be
- *   longer than the results, and may not overlap a or b
- * @returns {BatchResult<T>}  out; count: pairs that are hits
- * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached ones, row numbers that no row has, and
- *   an output that overlaps; nothing is written then
+ * @param {T} [out]  `rows` receives `columns` numbers for each pair: Infinity for a miss, in a column of integers -1. It is created if it
+ *   is missing. With `hits` instead, only hits are computed: 1 for a hit, else 0. An output may be
+ *   longer than the results, and must not overlap a, b or the row numbers
+ * @returns {BatchResult<T>}  out; count: the number of pairs that hit
+ * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached arrays, invalid row numbers, and
+ *   an output that overlaps an input; nothing is written then
  *
  * @example
  * ```js
@@ -282,7 +283,7 @@ export function batch(
     (bIndex?.buffer === buffer && overlap(bIndex, results))
   )
     refuse(RangeError, 'batch', name, 'no part of the row numbers', results);
-  // The core reads vertices as doubles.
+  // The core reads the vertices of polygons as doubles.
   const copied = polygons && b instanceof Float32Array;
   const vertices = copied ? new Float64Array(b) : b;
   const aSide = sideOf(a, aBuffer, aStride, aSize, aCount, aIndex, 0, step);
@@ -335,7 +336,7 @@ export function batch(
     outSide,
     count,
   );
-  // Object.assign takes as long as some ten queries.
+  // Without Object.assign, which takes as long as about ten queries.
   const result = /** @type {any} */ (out);
   if (!hits) result.rows = results;
   result.count = hitCount;
