@@ -30,8 +30,8 @@
 /// minimum. For 4 to 37 random points its box was 1% larger on average than the best box of 60 such searches, and the box of the
 /// covariance was 25% larger. For some thousand sets of 2D points its box was the smallest rectangle in 97% of the cases, and at
 /// most 6% larger in the others. rb_obb2_min_area finds the smallest rectangle. A box of least volume need not have a face on a
-/// face of the convex hull, but it has two faces on edges (J. O'Rourke, "Finding Minimal Enclosing Boxes", International Journal of Computer and
-/// Information Sciences 14, 1985).
+/// face of the convex hull, but it has two faces on edges (J. O'Rourke, "Finding Minimal Enclosing Boxes", International Journal
+/// of Computer and Information Sciences 14, 1985).
 bool rb_obb3_fit(const double *points, int count, const rb_vec3 *directions, int tries, bool tight, rb_obb3 *box);
 
 #endif

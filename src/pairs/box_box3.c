@@ -1,6 +1,6 @@
 #include "box_box3.h"
 
-/// Only whether the boxes touch. Exact, because it compares the coordinates themselves.
+/// Whether the boxes touch or overlap, without a depth. Exact, because coordinates are compared without arithmetic.
 static bool rb_boxes_intersect(const rb_box3 *a, const rb_box3 *b)
 {
     bool overlap = !rb_box3_is_empty(a) && !rb_box3_is_empty(b);

@@ -26,7 +26,7 @@ static bool rb_axes3_from(rb_axes3 *axes, const rb_capsule3 *a, const rb_capsule
 /// An edge of the parallelogram: an end of one axis against the other axis.
 typedef struct rb_parallelogram_edge {
     const rb_exact_vec3 *first, *second, *along;
-    int end; ///< of that axis
+    int end; ///< which end of the first axis: 0 the start, 1 the end
 } rb_parallelogram_edge;
 
 /// Edges 0 and 1 are the ends of a against b; 2 and 3 are the ends of b against a. Edges 2 and 3 run from the end of a to its
@@ -65,7 +65,7 @@ static bool rb_axes3_near(const rb_axes3 *axes, bool face)
     return false;
 }
 
-/// a x b, scaled to about 1 by a power of two, which is returned; 0 for parallel vectors.
+/// Writes a x b, scaled to about 1 by a power of two; 0 for parallel vectors. Returns the power.
 static double rb_axes3_normal(const rb_axes3 *axes, rb_dd3 *normal)
 {
     double size = 0;
@@ -76,7 +76,7 @@ static double rb_axes3_normal(const rb_axes3 *axes, rb_dd3 *normal)
     return scale;
 }
 
-/// The normal where the axes touch: perpendicular to both.
+/// The normal if the axes touch: perpendicular to both.
 static rb_vec3 rb_axes3_across(const rb_axes3 *axes, const rb_dd3 *normal)
 {
     if (normal->axis[0].high != 0 || normal->axis[1].high != 0 || normal->axis[2].high != 0)

@@ -26,8 +26,8 @@ bool rb_circle2_crosses_circle2(const rb_sphere3 *a, const rb_sphere3 *b, rb_sha
         rb_max(rb_max_nan(a->radius, b->radius), rb_vec3_max_abs(rb_vec3_sub(b->center, a->center))));
     for (int i = 0; i < 6; i++) values[i] *= scale;
     const double twice = 2 * rb_value_of(RB_SQUARE_DISTANCE, values);
-    // Times the way from center to center, and times that, turned to the left. The product is Heron's formula, which does not
-    // cancel where the circles touch.
+    // Components of the crossings: `along` in multiples of the displacement between the centers, `left` in multiples of this
+    // displacement turned to the left. The product is Heron's formula, which does not cancel if the circles touch.
     const double along = rb_value_of(ADD(RB_SQUARE_DISTANCE, MUL(SUB("c", "f"), ADD("c", "f"))), values) / twice;
     const double left = sqrt(rb_max(rb_value_of(MUL(RB_REACH, RB_BEYOND), values), 0)) / twice;
     const rb_vec3 way = rb_vec3_sub(b->center, a->center), turned = {-way.y, way.x, 0};

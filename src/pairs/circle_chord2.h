@@ -1,15 +1,15 @@
-/// The points in which two circles of the plane cross.
+/// The points in which two 2D circles cross.
 #ifndef RB_PAIRS_CIRCLE_CHORD2_H
 #define RB_PAIRS_CIRCLE_CHORD2_H
 
 #include "../shapes/results3.h"
 #include "../shapes/sphere3.h"
 
-/// The chord that two circles share: from the crossing left of the way from a's center to b's to the one right of it (left as y is
-/// left of x). Both ends are equal where the circles touch.
+/// The common chord of two circles. It starts at the crossing on the left of the displacement from a's center to b's (left as y is
+/// left of x) and ends at the crossing on the right. If the circles touch, both ends are equal.
 ///
-/// False for circles that are apart or of which one is inside the other, for equal circles, which have all points in common
-/// unless their radius is 0, and for an empty circle, NaN and Infinity. The decision is exact. The ends err by 8 rounding units of
+/// False for circles that are apart, for a circle inside the other one, for equal circles of radius > 0, and for an empty circle,
+/// NaN and Infinity. The decision is exact. The ends err by 8 rounding units of
 /// the coordinates and radii.
 ///
 /// @param a, b   with z = 0

@@ -2,7 +2,8 @@
 
 #include "../predicates/bounded.h"
 
-/// Whether a plane at a signed distance `height` from the center intersects a solid of this half extent.
+/// Filter: 1 if a plane at the signed distance `height` from a solid's center intersects the solid, whose half extent along the
+/// normal is `reach`; -1 if it does not; 0 if rounding might matter.
 static int rb_filter_plane_reach(rb_bounded height, rb_bounded reach)
 {
     int over = rb_bounded_sign(rb_bounded_sub(height, reach));
@@ -44,15 +45,16 @@ static int rb_filter_obb_plane(const rb_obb3 *box, const rb_plane3 *plane)
     return rb_filter_plane_reach(rb_bounded_height(plane->normal, plane->constant, box->center), reach);
 }
 
-/// Swaps the minimum and the maximum.
+/// Mirrors the shape, so that the support point is the one farthest against the normal instead of along it, or vice versa.
 static void rb_support_turn(rb_support3 *support)
 {
     support->radius *= -1;
     support->half = rb_vec3_scale(support->half, -1);
 }
 
-/// Writes the side of the plane on which a solid is. `corners` are the solid's lowest and highest point. Without `good` (an
-/// empty solid, a zero normal) all numbers are 0. Then writes the first contact of its motion to `sweep`, unless NULL.
+/// Writes the side of the plane on which a solid is. `corners` are the path's origins for the solid's lowest and highest
+/// point. If `good` is false (an empty solid, a zero normal), all numbers are 0. Then writes the first contact of the motion to
+/// `sweep`, unless NULL.
 static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 corners[2], rb_plane_side3 *side,
                                 const rb_vec3 *motion, rb_sweep3 *sweep)
 {
@@ -73,8 +75,8 @@ static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 c
     if (!sweep) return across;
 
     sweep->overlap = across;
-    // An overlap at the start. The sign of the sum says on which side most of the solid is. A common point is between the two
-    // extreme points; if the least distance is 0, it is the lowest point.
+    // An overlap at the start. The sign of least + greatest is the side on which most of the solid is. The point is where the
+    // line from the lowest to the highest point crosses the plane.
     double part = 0;
     if (across) {
         way = side->least + side->greatest < 0 ? -1 : 1;

@@ -24,7 +24,7 @@ static rb_capsule3 rb_edge_of(const double *points, int count, int dimensions, i
                          rb_corner_of(points, dimensions, i + 1 < count ? i + 1 : 0), 0};
 }
 
-/// A bound of the rounding error of distances, relative to the coordinates, far above the actual error. A larger value causes
+/// Bound on the rounding error of distances, relative to the coordinates, far above the actual error. A larger value causes
 /// more exact tests of edges.
 #define RB_EDGE_TOLERANCE 0x1p-44
 
@@ -127,7 +127,8 @@ static int rb_turn_about(const rb_facet3 *facet, const rb_exact_vec3 *d, const r
              : rb_predicate3_sign(RB_DOT_NORMAL, &rb_dd_zero, &facet->edges[2], &facet->edges[0], a, b);
 }
 
-/// Whether the polygon's winding number around the point from + more is not 0, projected along d (NULL: the plane's normal).
+/// Whether the polygon contains the point from + more by the fill rule, after projection along d (NULL: the plane's normal). A
+/// point on an edge is contained.
 static bool rb_is_wound(const rb_facet3 *facet, const rb_exact_vec3 *d, const double *points, int count,
                         rb_fill_rule rule, const rb_vec3 *from, const rb_vec3 *more)
 {
@@ -158,7 +159,7 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
     // For a nearly degenerate triangle the edges are as near, and its normal is inaccurate.
     bool flat = !(rb_dd3_dot(&facet.normal, &facet.normal).high > 0x1p-100);
     rb_vec3 front = rb_dd3_direction(&facet.normal, &facet.normal, 0);
-    // On an edge a perpendicular of the edge might be parallel to the face.
+    // The center is on an edge: the edge's perpendicular might be parallel to the face.
     if (contact->depth == radius && !flat) contact->normal = front;
     if (!rb_is_wound(&facet, NULL, points, count, rule, &sphere->center, NULL)) return met;
     met |= rb_facet3_plane_sign(&facet, RB_PLANE_MEETS_BALL, radius) >= 0;
@@ -184,7 +185,7 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
     bool overlap = rb_sphere3_overlaps_polygon3(&moving->sphere, points, count, rule, &contact, edge);
     if (overlap) {
         *sweep = (rb_sweep3){0, 1, contact.point, contact.normal};
-        return rb_vec3_dot(*motion, *motion) >= 0; // Not for NaN.
+        return rb_vec3_dot(*motion, *motion) >= 0; // False for NaN.
     }
     bool met = rb_moving_sphere3_intersect_edges(moving, points, count, 3, sweep, edge);
     rb_facet3 facet, end;
@@ -204,7 +205,7 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
                           rb_is_wound(&end, NULL, points, count, rule, center, motion)))
             return false;
     }
-    // The contact with the plane. If that is on the face, it is earlier than any contact with an edge.
+    // The contact with the plane. If it is on the face, it is earlier than any contact with an edge.
     rb_triangle_hit3 hit;
     rb_facet3_intersect_face(&facet, &plane, &d.wide, behind, radius, NULL, &hit);
     hit.t *= d.scale;
@@ -212,7 +213,7 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
     bool on =
         crosses && hit.t >= 0 && hit.t <= sweep->t && rb_is_wound(&facet, NULL, points, count, rule, &hit.point, NULL);
     if (met && !on) {
-        // A point may come to an edge over the face. The edge's normal need not be the face's.
+        // A point that hits an edge, but does not move in the plane, gets the face's normal.
         if (radius == 0 && crosses) sweep->normal = hit.normal;
         return true;
     }

@@ -8,8 +8,8 @@
 #define RB_TURN (2 * RB_PI)
 
 /// A point computed as center + radius (cos, sin) errs by about two rounding units of its coordinates. A start within this many
-/// rounding units of the circle counts as on it. A larger value affects rays that start next to an arc; with a smaller one, rays
-/// that are meant to start on the arc may pass through it.
+/// rounding units of the circle counts as on it. A larger value would affect rays that start next to an arc. With a smaller
+/// value, rays that should start on the arc may pass through it.
 #define RB_ON_ARC_ROUNDINGS 8
 
 /// Sine of the angle between chord and tangent below which the discriminant in double-doubles, a difference of squares with an
@@ -17,8 +17,8 @@
 #define RB_NEARLY_TANGENT 0x1p-24
 
 /// Angle by which the normal of a tangential hit at the start is turned against the ray, so that their dot product is negative in
-/// spite of rounding. Otherwise, at the point (4, 3) of the circle of radius 5, reflection does not change the direction
-/// (0.6, -0.8), which as rounded points inside: the ray would hit forever.
+/// spite of rounding. Otherwise some rays would hit forever: at the point (4, 3) of the circle of radius 5 the direction
+/// (0.6, -0.8), as rounded, points inside, and reflection would not change it.
 #define RB_TILT (8 * RB_ROUNDING)
 
 double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise)
@@ -101,7 +101,7 @@ static bool rb_crosses(const rb_ray2_frame *frame, const rb_arc2 *arc, bool leav
     // An end on the line is the crossing if it is on the half of the circle where the line enters (leaves).
     if (s_sign == 0 && rb_frame_side(frame, true, s, arc->center) * sign >= 0) return true;
     if (e_sign == 0 && rb_frame_side(frame, true, e, arc->center) * sign >= 0) return true;
-    // Otherwise the crossing is not on the arc.
+    // If the ends are not strictly on the same side, this crossing is not on the arc.
     if (s_sign != e_sign || s_sign == 0) return false;
     return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(frame->direction), s_sign));
 }
@@ -136,7 +136,8 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
         discriminant = m * m;
     }
     if (on && !leaving && inward <= 0) return false; // Tangential or outward: the circle is behind.
-    // A ray from inside always hits, also if rounding errors put its line outside the circle, or the circle behind its start.
+    // A ray that starts on the arc and moves inside always hits the far side, also if rounding errors put its line outside the
+    // circle, or the circle behind the start.
     if (on && leaving && discriminant < 0) discriminant = 0;
     const bool behind = inward < 0 || (inward == 0 && outside > 0 && m <= 0),
                at_once = on && (leaving ? behind : inward > 0);
@@ -158,7 +159,7 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
             discriminant = 0;
         }
         if (!rb_crosses(frame, arc, leaving)) return false;
-        // Only one of the two roots. For both see ray_capsule3.c.
+        // Only one of the two roots; rb_pass_sphere in ray_capsule3.c computes both.
         double root = sqrt(discriminant);
         if (leaving) {
             if (outside > 0 && m <= 0) return false; // The whole circle is behind.
@@ -201,7 +202,7 @@ bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side
     return leave && rb_cross_arc(&frame, arc, true, hit);
 }
 
-/// Both crossings. For a segment, `back` is the ray from its end, which must hit them too.
+/// Both crossings. For a segment, `back` is the ray from its end, which must hit both too.
 static int rb_frame_meet(const rb_ray2_frame *frame, const rb_ray2_frame *back, const rb_arc2 *arc, rb_hit2 hits[2])
 {
     int count = 0;
@@ -211,11 +212,11 @@ static int rb_frame_meet(const rb_ray2_frame *frame, const rb_ray2_frame *back, 
         if (!rb_cross_arc(frame, arc, leaving, hit)) continue;
         if (back) {
             if (!rb_cross_arc(back, arc, !leaving, &reverse)) continue;
-            hit->t = reverse.t == 0 ? 1 : rb_min(hit->t, 1); // Rounding could put it behind the end.
+            hit->t = reverse.t == 0 ? 1 : rb_min(hit->t, 1); // Rounding could make t exceed 1.
             if (reverse.t == 0) hit->point = back->origin;
         }
         if (count++ == 0) continue;
-        // Near a tangent, rounding may swap them.
+        // For a ray nearly tangent, rounding may swap the two crossings.
         hit->t = rb_max(hit->t, hits[0].t);
         hit->distance = rb_max(hit->distance, hits[0].distance);
     }

@@ -12,8 +12,8 @@ static double rb_box3_side(const rb_box3 *box, int face)
     return rb_vec3_at(face % 2 ? &box->max : &box->min, face / 2);
 }
 
-/// Floating-point filter: 1 hit, -1 miss, 0 if rounding might matter. Not rb_filter_ray_obb with axes x, y and z, because there
-/// the ray in the box's frame has rounding errors with bounds, and here it is exact.
+/// Floating-point filter: 1 hit, -1 miss, 0 if rounding might matter. Simpler than rb_filter_ray_obb, in which the ray is
+/// transformed to the box's frame and has error bounds.
 static int rb_filter_ray_box(const rb_ray3 *ray, const rb_box3 *box)
 {
     if (rb_box3_is_empty(box)) return -1;
@@ -35,8 +35,8 @@ static int rb_filter_ray_box(const rb_ray3 *ray, const rb_box3 *box)
 /// Exact stage of rb_ray3_intersect_box3.
 static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span3 *span)
 {
-    // t by plain quotients within 2 rounding units, with the same bits as in a batch. A short direction is scaled, so that only
-    // reported t can overflow.
+    // Plain quotients give t within 2 rounding units, with the same bits as in a batch. A short direction is scaled up, so
+    // that only the reported t can overflow.
     rb_ray3 ray = *unscaled;
     double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(ray.direction)), 1), sum = 0, ranges[6];
     double t[2] = {-HUGE_VAL, HUGE_VAL};
@@ -48,7 +48,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
         double d = rb_vec3_at(&ray.direction, k), o = rb_vec3_at(&ray.origin, k);
         double low = ranges[2 * k] = rb_vec3_at(&box->min, k), high = ranges[2 * k + 1] = rb_vec3_at(&box->max, k);
         sum += d + o;
-        inside = inside && low <= o && o <= high; // The sign of t does not suffice: t may be rounded to 0.
+        inside = inside && low <= o && o <= high; // The sign of t does not show this: t may be rounded to 0.
         if (d == 0) {
             sure = sure && low <= o && o <= high;
             continue;
@@ -56,7 +56,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
         for (int i = 0; i < 2; i++) {
             int top = (d > 0) == i;
             double at = ((top ? high : low) - o) / d, best = t[i];
-            // Plain doubles cannot decide which of two nearly simultaneous planes is hit first.
+            // Not `sure` if t of two planes is nearly equal: plain doubles cannot decide which plane is hit first.
             if (faces[i] >= 0) {
                 sure = sure && fabs(at - best) > 0x1p-48 * (fabs(at) + fabs(best)) + DBL_MIN;
                 if (i ? at >= best : at <= best) continue;
@@ -87,7 +87,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
         }
         *rb_vec3_ref(end.normal, axis) = face & 1 ? 1 : -1;
     }
-    // At a corner both are the same number with different rounding errors.
+    // At a corner, entry and exit are the same number with different rounding errors.
     span->t_far = rb_max(span->t_far, span->t_near);
     return true;
 }
@@ -103,7 +103,7 @@ bool rb_ray3_intersect_box3(const rb_ray3 *ray, const rb_box3 *box, rb_span3 *sp
 bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3 *b, rb_box_sweep3 *sweep)
 {
     if (rb_box3_is_empty(&a->box) || rb_box3_is_empty(&b->box)) return false;
-    // A ray of the relative motion against the Minkowski sum of b and of the mirrored a.
+    // A ray along the relative motion against the Minkowski sum of b and the mirrored a.
     rb_ray3 ray = {.origin = {0, 0, 0}};
     double ranges[6], lows[6];
     for (int k = 0; k < 3; k++) {
@@ -127,7 +127,7 @@ bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3
         // Overlapping boxes miss only if the relative motion is 0.
         if (!overlap || !(rb_vec3_dot(ray.direction, ray.direction) == 0)) return false;
     } else if (!overlap) {
-        // t <= 1 if the distance to the face that is hit first is at most the motion; both have the same sign.
+        // t <= 1 if the distance to the face that is hit first is at most the motion along the face's axis.
         int face = (int)span.face_near;
         axis = face / 2;
         double way = ranges[face], rest = fabs(way) - fabs(rb_vec3_at(&ray.direction, axis));

@@ -2,12 +2,12 @@
 
 /// The chord of a line in a sphere.
 typedef struct rb_chord3 {
-    double t[2]; ///< entry and exit, in the unit of y over that of x
-    double root; ///< half a chord: root x / |x|^2
-    rb_dd3 foot; ///< from the center to the line's nearest point, times |x|^2
+    double t[2]; ///< entry and exit, in the unit of y over that of x (rb_pass_sphere)
+    double root; ///< half of the chord is root x / |x|^2
+    rb_dd3 foot; ///< vector from the center to the line's nearest point, times |x|^2
 } rb_chord3;
 
-/// a x b of perpendicular vectors in plain doubles: nothing cancels.
+/// a x b of perpendicular vectors, in plain doubles because there is no cancellation.
 static rb_dd3 rb_cross_upright(const rb_dd3 *a, const rb_dd3 *b)
 {
     rb_dd3 cross;
@@ -16,11 +16,11 @@ static rb_dd3 rb_cross_upright(const rb_dd3 *a, const rb_dd3 *b)
     return cross;
 }
 
-/// The chord of line t x in the sphere around y. The squared radius is that of `radius` times scale, times `square`.
+/// The chord of the line t x in the sphere around y, whose squared radius is (radius scale)^2 square.
 static void rb_pass_sphere(const rb_dd3 *x, const rb_dd3 *y, const rb_dd *radius, double scale, const rb_dd *square,
                            rb_chord3 *passage)
 {
-    // The radius and x x y, to be squared.
+    // The radius, and the components of x x y.
     rb_dd terms[4] = {{radius->high * scale, radius->low * scale}}, factors[4];
     rb_dd3 *across = (rb_dd3 *)(terms + 1);
     rb_dd3_cross(x, y, across);
@@ -61,11 +61,12 @@ bool rb_exact_vec3_near_segment3(const rb_exact_vec3 *first, const rb_exact_vec3
             rb_predicate3_sign(RB_LINE_MEETS_BALL, radius, along, first, along, along) >= 0);
 }
 
-/// Squared sine of the angle between line and axis below which they are nearly parallel: quotients by it lose most digits.
+/// Below this squared sine of their angle, line and axis count as nearly parallel: quotients by it lose most digits.
 #define RB_LEVEL 0x1p-80
 
-/// Axis parameter at which a line nearly parallel to the axis enters (0) or leaves (1). Through the sphere of the first (last)
-/// end: that end. Otherwise from the side's t, clamped to the t of both ends.
+/// Axis parameter at which a line nearly parallel to the axis enters the capsule, or leaves it (`leaving` 1). If the line crosses
+/// the surface on the sphere around an end, returns a number beyond that end, -1 or 2. Otherwise clamps t of the side to the t of
+/// both ends and returns its parameter.
 static double rb_level_along(const rb_sight3 *sight, const rb_dd *radius, rb_chord3 *side, int leaving)
 {
     const rb_exact_vec3 *d = sight->d, *s = sight->s, *const *ends = sight->ends;
@@ -95,14 +96,15 @@ static double rb_level_along(const rb_sight3 *sight, const rb_dd *radius, rb_cho
 bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 rims[2], bool *inside)
 {
     const rb_exact_vec3 *d = sight->d, *s = sight->s, *const *ends = sight->ends;
-    // What the line passes within the radius: an end (0, 1) or the segment between them (2).
+    // Which part of the segment the line passes within the radius: an end (0, 1) or the points between the ends (2).
     int met = 0;
     while (met < 2 && rb_predicate3_sign(RB_LINE_MEETS_BALL, radius, d, ends[met], d, d) < 0) met++;
     if (met == 2 && (rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[0], d) <= 0 ||
                      rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[1], d) >= 0 ||
                      rb_predicate3_sign(RB_PLANE_MEETS_BALL, radius, d, s, ends[0], d) < 0))
         return false;
-    // A convex solid that does not contain the origin is ahead or behind as a whole, like the point that the line passes.
+    // A convex solid that does not contain the origin is ahead or behind as a whole: on the side of the part that the line
+    // passes. If the ray ends, the same applies to its end point.
     for (int from = ends[2] ? 2 : 0; from >= 0; from -= 2) {
         *inside = (from > 0 || !ends[2]) && rb_exact_vec3_near_segment3(ends[from], ends[from + 1], s, radius);
         int ahead = met < 2 ? rb_predicate3_sign(RB_DOT, radius, d, ends[from + met], d, d)
@@ -110,19 +112,21 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         if (!*inside && (from > 0 ? ahead > 0 : ahead < 0)) return false;
     }
 
-    // The cross product with s projects along the axis: the line becomes t d x s, the axis the point w x s, the radius r |s|.
+    // The cross product with s projects along the axis. The line becomes t d x s, the axis becomes the point w x s (w = ends[0]),
+    // the radius becomes r |s|.
     rb_dd3 normal, across, turn;
     rb_dd3_cross(&d->wide, &s->wide, &normal);
     rb_dd3_cross(&ends[0]->wide, &s->wide, &across);
     rb_dd3_cross(&ends[0]->wide, &d->wide, &turn);
     double nn = rb_dd3_dot(&normal, &normal).high;
     rb_dd ss = rb_dd3_dot(&s->wide, &s->wide);
-    // Axis parameters of entry and exit; for a parallel line beyond the ends.
+    // Axis parameters of entry and exit are foot -/+ drift; for a parallel line they are beyond the ends.
     const double ds = rb_dd3_dot(&d->wide, &s->wide).high, dd = rb_dd3_dot(&d->wide, &d->wide).high;
     const bool crosses = nn > 0, level = crosses && nn < RB_LEVEL * dd * ss.high;
     double foot = 0.5, drift = ds, unit = s->scale / ends[0]->scale;
     rb_chord3 side;
-    // For a segment: the normal is the limit of that of a very thin capsule. A single point is both entry and exit.
+    // With radius 0 the normal is the limit of that of a very thin capsule. If the line crosses the segment in one point, that
+    // point is entry and exit.
     rb_dd3 against = d->wide;
     if (radius->high == 0 && crosses && (met == 2 || (met == 0 ? ds <= 0 : ds >= 0)))
         against = rb_cross_upright(&s->wide, &normal);
@@ -141,7 +145,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         if (level) {
             along = rb_level_along(sight, radius, &passage, i);
         } else if (crosses) {
-            // Large terms cancel; t is more accurate then.
+            // If foot and drift cancel, the parameter computed from t is more accurate.
             const double from = rb_dd3_dot(&ends[0]->wide, &s->wide).high / ss.high * unit;
             const double way = side.t[i] * ds / ss.high * unit;
             if (fabs(foot) + fabs(drift) > 16 * (fabs(from) + fabs(way))) along = way - from;
@@ -161,7 +165,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         rim->normal = rb_dd3_direction(&out, &chord, i ? passage.root : -passage.root);
         if (radius->high == 0)
             rim->normal = rb_dd3_direction(&against, &against, i && !crosses && ss.high > 0 ? 0 : -2);
-        // Rounding could put them on the wrong side of the origin, or swap them.
+        // Clamped, because rounding could put entry or exit on the wrong side of the origin, or swap them.
         double t = passage.t[i] / ends[end]->scale * d->scale;
         rim->t = *inside && !i ? rb_min(t, 0) : rb_max(t, i ? rb_max(rims->t, 0) : 0);
     }

@@ -5,7 +5,7 @@
 #include "../predicates/sign.h"
 #include "ray_slabs3.h"
 
-/// As the filter of ray_box3.c, in the box's frame, where the ray's numbers have rounding errors that propagate to each t.
+/// The filter of ray_box3.c in the box's frame. The ray's numbers in that frame have rounding errors, which propagate to each t.
 int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box)
 {
     double near[2] = {0, 0}, far[2] = {HUGE_VAL, HUGE_VAL};
@@ -26,7 +26,7 @@ int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box)
         far[0] = rb_min(leave - leave_error, far[0]);
         far[1] = rb_min(leave + leave_error, far[1]);
     }
-    // NaN would have been ignored by the comparisons.
+    // The comparisons above ignore NaN.
     if (!(rb_is_finite(near[1]) && rb_is_finite(far[1]) && rb_is_finite(delta.x + delta.y + delta.z))) return 0;
     return far[0] > near[1] ? 1 : far[1] < near[0] ? -1 : 0;
 }
@@ -64,7 +64,7 @@ bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box
     int mirrored = 0;
     bool rounded = false;
     for (int i = 0; i < 3; i++) {
-        // Columns near 1, and sides as many times as long: so that no product of three columns overflows.
+        // Columns are scaled to about 1, so that no product of three columns overflows. Sides are scaled by the inverse.
         double scale = rb_power_of_two_scale(rb_vec3_max_abs(own[i]));
         sizes[i] = 1 / scale;
         columns[i] = exact_columns[i] = rb_vec3_scale(own[i], scale);
@@ -73,15 +73,15 @@ bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box
         exact_columns[i] = own[i];
         rounded = true;
     }
-    // Where rounding could hide its sign, exactly.
+    // The determinant, with an exact sign.
     rb_dd exact = rb_dd_value_of(DOT(SUB(MUL("b", "f"), MUL("c", "e")), SUB(MUL("c", "d"), MUL("a", "f")),
                                      SUB(MUL("a", "e"), MUL("b", "d")), "g", "h", "i"),
                                  exact_columns);
     if (exact.high == 0) return false;
-    // The least of a mirrored box is where n . p is greatest.
+    // For a mirrored box the minimum of an axis is where n . p is greatest.
     mirrored = exact.high < 0;
     for (int i = 0; i < 3; i++) {
-        // The normal is the cross product of the other two columns; with the column itself it makes the determinant.
+        // The normal is the cross product of the other two columns. Its dot product with this column is the determinant.
         const rb_vec3 *u = &columns[(i + 1) % 3], *v = &columns[(i + 2) % 3];
         rb_dd determinant = {0, 0};
         for (int k = 0; k < 3; k++) {
@@ -98,7 +98,7 @@ bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box
             sides[face] = rb_vec3_at(k ? &box->box.max : &box->box.min, i);
             rb_dd at = {0, 0}, x = {sides[face] * sizes[i], 0};
             rb_dd_multiply_add(&at, &determinant, &x);
-            // The product may overflow though the box under the matrix does not.
+            // NaN forces exact signs. The product may overflow even if the box under the matrix does not.
             bool lost = rb_is_finite(sides[face]) && (rounded || !rb_is_finite(at.high));
             ranges[face] = lost ? 0 : at.high;
             range_lows[face] = lost ? (double)NAN : at.low;

@@ -8,7 +8,7 @@
 
 /// The hit of a ray on a plane, from either side.
 ///
-/// The plane's normal need not be unit. A ray that starts on the plane hits at t = 0, with side 0 and the plane's normal, in any
+/// The plane's normal need not be a unit vector. A ray that starts on the plane hits at t = 0, with side 0 and the plane's normal, in any
 /// direction. A parallel ray beside the plane misses, as do a ray that points away, a zero direction and a zero normal. The
 /// decision is exact.
 ///

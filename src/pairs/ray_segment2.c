@@ -3,11 +3,11 @@
 #include "../predicates/dd.h"
 #include "../predicates/sign.h"
 
-/// Moves a rounded point off the wrong side of a line: `wrong` is the orientation of a, b, point that it must not have. A ray that is
-/// reflected at a point behind its wall would start behind the wall and leave the room.
+/// Moves a rounded point off the wrong side of a line, where rb_turn_sign(a, b, point) is `wrong`. A ray that is reflected at a point
+/// behind a wall would continue behind the wall.
 static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal, int wrong)
 {
-    // The rounding error is one unit of the ends' coordinates, so a few steps along the larger component of the normal suffice.
+    // The point errs by one rounding unit of the ends' coordinates, so a few steps along the larger component of the normal suffice.
     double step = rb_max_nan(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)) * RB_ROUNDING, DBL_TRUE_MIN);
     for (int i = 1; i <= 4 && rb_turn_sign(a, b, point) == wrong; i++) {
         if (fabs(normal.x) > fabs(normal.y))
@@ -18,11 +18,11 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
     return point;
 }
 
-/// Approximate sine of the smallest angle at which double-doubles give the crossing of two lines. Cross products err by 2^-101 of the
-/// sum of their terms' magnitudes, which is at most 2^4, and this error is divided by the sine.
+/// Approximate sine of the smallest angle at which double-doubles are accurate enough for the crossing of two lines. Cross products
+/// err by 2^-101 of the sum of their terms' magnitudes, which is at most 2^4, and this error is divided by the sine.
 #define RB_NEARLY_PARALLEL 0x1p-44
 
-/// dividend / divisor * 2^exponent of exact numbers.
+/// dividend / divisor * 2^exponent for two formulas.
 static double rb_quotient_of(const char *dividend, const char *divisor, const void *values, int exponent)
 {
     int above_exponent, below_exponent;
@@ -31,7 +31,7 @@ static double rb_quotient_of(const char *dividend, const char *divisor, const vo
     return rb_times_power(above / below, above_exponent - below_exponent + exponent);
 }
 
-/// (b - a) x d of a ray's origin, direction and its low part, a and b.
+/// (b - a) x d. The values are the ray's origin, direction and low part, then a and b.
 #define RB_ACROSS "ig-df+*jh-ce+*-"
 
 double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b)
@@ -64,7 +64,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
     double f = rb_dd2_cross_value(direction, to_b);
     double t, u = e / across, rest = -f / across;
     if (a_sign == 0 ||
-        b_sign == 0) { // through an end: computed from the end alone, so that both segments that share it agree
+        b_sign == 0) { // through an end: t depends on the end alone, so that both segments with this end agree
         hit->point = a_sign == 0 ? a : b;
         t = rb_dd_round(rb_dd2_dot(&direction, a_sign == 0 ? &to_a : &to_b)) /
             rb_dd_round(rb_dd2_dot(&direction, &direction));
@@ -72,23 +72,23 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
         t = -rb_dd2_cross_value(to_a, along) / across;
         const rb_vec2 size = {along.x.high, along.y.high}, d = {direction.x.high, direction.y.high};
         if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(size) * rb_vec2_max_abs(d))) {
-            // Scaling may have made a tiny component of the direction 0.
+            // From the unscaled direction, because scaling may have made a tiny component 0.
             const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
             u = rb_ray2_frame_share(frame, a, b);
             rest = rb_ray2_frame_share(frame, b, a);
             t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_ACROSS, values,
                                rb_exponent_of(scale) - rb_exponent_of(frame->scale));
         }
-        // Measured from the nearer end, so that an axis-parallel segment keeps its own coordinate.
+        // Measured from the nearer end, for accuracy. An axis-parallel segment keeps its coordinate.
         rb_vec2 step = rb_vec2_sub(b, a);
         hit->point = fabs(u) <= fabs(rest) ? rb_vec2_add_scaled(a, step, u) : rb_vec2_add_scaled(b, step, -rest);
     }
-    if (t <= 0) t = 0; // the sign was decided exactly: this is rounding
+    if (t <= 0) t = 0; // only rounding can make t negative
     hit->distance = t * frame->length / scale;
     hit->t = t / scale * frame->scale;
 }
 
-/// The unit normal of ab on the side that is hit: the front's if the direction points to the left of ab.
+/// The unit normal of ab on the front, or on the back.
 static rb_vec2 rb_met_normal(rb_vec2 a, rb_vec2 b, bool front)
 {
     rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
@@ -141,7 +141,7 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
     return true;
 }
 
-/// The segment from `start` to `end` against another segment, or against its line if it is unbounded.
+/// The segment from `start` to `end` against the segment ab, or against the line through a and b if `ends` is false.
 static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, bool ends, rb_hit2 *hit)
 {
     int a_sign = rb_turn_sign(start, end, a), b_sign = rb_turn_sign(start, end, b);
@@ -153,7 +153,7 @@ static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, b
     hit->part = 0;
     rb_locate(&frame, a, a_sign, b, b_sign, hit);
     if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
-    hit->t = rb_min(hit->t, 1); // rounding could put it beyond the end
+    hit->t = rb_min(hit->t, 1); // rounding could make t exceed 1
     if (first != 0 && last != 0) return true;
     hit->t = first != 0;
     hit->distance = first != 0 ? rb_vec2_length(rb_vec2_sub(end, start)) : 0;
@@ -178,7 +178,8 @@ static bool rb_precedes(rb_vec2 direction, rb_vec2 p, rb_vec2 q)
     return direction.y > 0 ? p.y < q.y : q.y < p.y;
 }
 
-/// Clips a segment on the line of a ray, or of a segment that ends at `end` (NULL: a ray), to the part from `near` to `far`.
+/// Writes the ends of the overlap of a ray, or of a segment that ends at `end` (NULL: a ray), and a segment on its line, whose ends
+/// `near` and `far` are in any order. Returns the number of ends.
 static int rb_share_line(rb_vec2 origin, rb_vec2 direction, const rb_vec2 *end, rb_vec2 near, rb_vec2 far,
                          rb_hit2 hits[2])
 {

@@ -1,7 +1,7 @@
 /// A ray or a segment against a directed segment and against a line.
 ///
-/// Source: the parametric form of Ericson, Real-Time Collision Detection, 2005, 5.1.9. Changed: every decision is an
-/// exact sign (predicates/sign.h) that is the same for both segments at a vertex, so no ray passes between them. `t` and the
+/// Source: the parametric form of Ericson, Real-Time Collision Detection, 2005, 5.1.9. Changed: every decision is an exact sign
+/// (predicates/sign.h), which is the same for both segments at a common vertex, so no ray passes between them. `t` and the
 /// point are computed in double-double arithmetic.
 #ifndef RB_PAIRS_RAY_SEGMENT2_H
 #define RB_PAIRS_RAY_SEGMENT2_H
@@ -11,7 +11,7 @@
 /// The hit of a ray on the closed segment from `a` to `b`.
 ///
 /// @param side  RB_FRONT: only rays that cross against the normal (b.y - a.y, a.x - b.x); RB_BACK: along it
-/// @param hit   written only on true. The normal is on the side that was hit. Start on the segment: t = 0.
+/// @param hit   written only on true. The normal is on the side that was hit. For a start on the segment t is 0
 /// @return      true for touching an end; false for a parallel ray (even within the segment's line), a zero
 ///              direction and a zero-length segment
 ///
@@ -19,12 +19,12 @@
 /// of the largest coordinate of a and b.
 bool rb_ray2_intersect_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, rb_hit2 *hit);
 
-/// The same for known sides of the ends: rb_side_sign(ray->direction, end, ray->origin). A chain of segments computes each side
-/// once, so that adjacent segments agree.
+/// The same with precomputed sides of the ends: a_sign = rb_side_sign(ray->direction, a, ray->origin), and likewise b_sign. For a
+/// chain of segments the caller computes each side once, so that adjacent segments agree.
 bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b,
                                       int b_sign, rb_side side, rb_hit2 *hit);
 
-/// Parameter in [0, 1] on segment ab of the crossing with the ray's line, which must exist. Errs by 5 rounding units of itself.
+/// Parameter in [0, 1] on segment ab of the crossing with the ray's line, which must exist. The error is 5 rounding units.
 double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b);
 
 /// The hit of a ray on the unbounded line through `a` and `b`, from either side. The normal faces the ray.
@@ -33,17 +33,17 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 
 /// The hit of the closed segment from `start` to `end` on the one from `a` to `b`, from either side, with t in [0, 1].
 ///
-/// As for the ray from `start`, up to `end`. True, exactly, if an end of either touches the other segment. False for parallel
-/// segments, also if they overlap (see rb_segment2_overlap_segment2), and for a segment of length 0. If an end is on the
-/// other segment, the point is that end. Errors as above; t also by 2^-98.
+/// As rb_ray2_intersect_segment2, but only up to `end`. Exact: true also if an end of one touches the other segment. False for
+/// parallel segments, also if they overlap (see rb_segment2_overlap_segment2), and for a segment of length 0. If an end is on
+/// the other segment, the point is that end. Errors are those of rb_ray2_intersect_segment2; t errs by 2^-98 more.
 bool rb_segment2_cross_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
-/// What a ray shares with a segment on its own line.
+/// The overlap of a ray and a segment on the ray's line.
 ///
-/// @param hits  the first common point and the last one. Normals are along the ray's line: of the first one against the
-///              ray, of the last one with it. From inside the segment the first one is the origin
-/// @return      2; 1 if only one point is common; 0 for none, a segment that is not on the ray's line, a zero direction and a
-///              segment of no length. Decided exactly
+/// @param hits  the first and the last common point. The normal of the first is opposite to the ray, that of the last has the
+///              ray's direction. If the segment contains the origin, the first common point is the origin
+/// @return      the number of hits, exactly: 2; 1 for a single common point; 0 for none, for a segment that is not on the ray's
+///              line, for a zero direction and for a segment of length 0
 ///
 /// Points are ends of the segment or the origin. Error: t and distance within 4 rounding units.
 int rb_ray2_overlap_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 hits[2]);
@@ -51,13 +51,14 @@ int rb_ray2_overlap_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 h
 /// The same for the segment from `start` to `end`; t runs from 0 to 1.
 int rb_segment2_overlap_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 hits[2]);
 
-/// The same as rb_segment2_cross_segment2 for the unbounded line through `a` and `b`.
+/// As rb_segment2_cross_segment2, for the unbounded line through `a` and `b`.
 bool rb_segment2_cross_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
-/// Error bound of a hit's point: 2 ulp of the largest coordinate. A larger value moves points that are correct.
+/// Error bound of a hit's point, in rounding units of the largest coordinate: 2 ulp. A larger value would move correct points.
 #define RB_JOINT_ROUNDINGS 4
 
-/// Error bound of a point near `joint`, an end of a curve. Points also have rounding errors of `other`, the curve's other end.
+/// Error bound of a hit's point near `joint`, an end of a curve. The point also has rounding errors of `other`, the curve's
+/// other end.
 static inline double rb_joint_tolerance(rb_vec2 joint, rb_vec2 other)
 {
     return RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
@@ -69,8 +70,8 @@ static inline bool rb_hit2_is_at_joint(const rb_hit2 *hit, rb_vec2 joint, rb_vec
     return rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= reach * rb_joint_tolerance(joint, other);
 }
 
-/// Moves the point of such a hit to that end. In a corner a point with a rounding error may be beyond the adjacent curve, and a
-/// ray reflected there would pass between the two. At the end itself all signs are exact.
+/// Moves the point of a hit to `joint` if rb_hit2_is_at_joint. In a corner, rounding may put the point beyond the adjacent curve,
+/// and a ray reflected there would pass between both curves. At the joint itself all signs are exact.
 void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach);
 
 #endif

@@ -3,15 +3,16 @@
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
-/// The crossing of the line with one plane: N / B, of which `t` is a rounding within 2 units. `t` is NaN near the limits of doubles;
-/// formulas decide the order then.
+/// The crossing of the line with one plane: N / B, and `t`, the quotient rounded within 2 units. Near the limits of doubles `t` is
+/// NaN, and formulas decide the order.
 typedef struct rb_crossing3 {
     int face; ///< -1: none
     rb_dd n, b;
     double t;
 } rb_crossing3;
 
-/// N and B of a plane, as formulas. Their inputs of a plane: normal, low, center, x, x_low; those of the ray are "w" to "E".
+/// Formulas for N and B of a plane. The inputs for a plane are normal, low, center, x (the range) and x_low; those for the ray are
+/// "w" to "E".
 #define RB_PLANE_N_OF(nx, ny, nz, lx, ly, lz, cx, cy, cz, x, x_low)                                                    \
     ADD(ADD(ADD(ADD(x, x_low), MUL(ADD(nx, lx), SUB(cx, "w"))), MUL(ADD(ny, ly), SUB(cy, "x"))),                       \
         MUL(ADD(nz, lz), SUB(cz, "y")))
@@ -23,7 +24,8 @@ typedef struct rb_crossing3 {
 #define RB_N_OF_B RB_PLANE_N_OF("l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v")
 #define RB_B_OF_B RB_PLANE_B_OF("l", "m", "n", "o", "p", "q")
 
-/// The same for a box under a matrix. Inputs of a plane: u, v, w, center, side. N is (u x v) . (side w + center - origin), B (u x v) . direction.
+/// The same for a box under a matrix. The inputs for a plane are u, v, w, center and side. N is
+/// (u x v) . (side w + center - origin), B is (u x v) . direction.
 #define RB_DOT_CROSS(ux, uy, uz, vx, vy, vz, x, y, z)                                                                  \
     DOT(SUB(MUL(uy, vz), MUL(uz, vy)), SUB(MUL(uz, vx), MUL(ux, vz)), SUB(MUL(ux, vy), MUL(uy, vx)), x, y, z)
 #define RB_MAPPED_N_OF_A                                                                                               \
@@ -55,7 +57,7 @@ static double *rb_put_vector(double *to, const rb_vec3 *v)
     return to;
 }
 
-/// Evaluates a formula with the inputs of two faces' planes.
+/// Fills in the inputs of a formula: the planes of faces a and b, and the ray, which must be set. Returns the formula.
 static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int b, rb_slab_values3 *values)
 {
     static const rb_vec3 zero = {0, 0, 0};
@@ -95,10 +97,11 @@ static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_cr
 /// A sum of products and the sum of their magnitudes.
 typedef struct rb_sized_sum {
     rb_dd value;
-    double size; ///< < 0: all products are 0
+    double size; ///< negative if all products are exactly 0
 } rb_sized_sum;
 
-/// `mapped`: a is a cross product of vectors of length about 1; its absolute error is that of length 1 even if a is shorter.
+/// a . b. `mapped`: a is a cross product of vectors of length about 1; its absolute error is then that of a vector of length 1,
+/// even if a is shorter.
 static rb_sized_sum rb_sized_dot(const rb_dd *a, const rb_dd *b, bool mapped)
 {
     double size = 0;
@@ -110,15 +113,15 @@ static rb_sized_sum rb_sized_dot(const rb_dd *a, const rb_dd *b, bool mapped)
     return (rb_sized_sum){rb_dd_dot(a, b, 3), zero ? -1 : size};
 }
 
-/// Returns dot + x, or evaluates a formula of the face's plane if double-doubles are not precise enough. `size`: magnitude of the
-/// terms of x.
+/// Returns dot + x. If double-doubles are not precise enough, evaluates a formula of the face's plane instead. `size`: magnitude of
+/// the terms of x.
 static rb_dd rb_plane_sum(const rb_sized_sum *dot, rb_dd x, double size, int formula, const rb_slabs3 *slabs, int face,
                           rb_slab_values3 *values)
 {
     if (dot->size < 0) return x;
     rb_dd sum = rb_dd_sum(dot->value.high, x.high);
     sum = rb_dd_sum(sum.high, sum.low + (dot->value.low + x.low));
-    // The error is 2^-100 of the sizes, plus underflow.
+    // The sum errs by 2^-100 of the sizes, plus underflow.
     if (fabs(sum.high) > 0x1p-18 * (dot->size + size) + 1e-260) return sum;
     return rb_dd_value_of(rb_formula_of(slabs, formula, face, face, values), values->numbers);
 }
@@ -131,7 +134,7 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
     rb_slab_values3 values;
     rb_dd direction[3], way[3], b = {0, 0};
     rb_sized_sum along = {{0, 0}, 0}, away = along;
-    // Scaled, so that no point overflows with a short direction.
+    // A short direction is scaled up, so that no point overflows.
     double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(unscaled->direction)), 1), nothing = 0;
     for (int k = 0; k < 9; k++) {
         double number = rb_row_at(unscaled, k);
@@ -166,7 +169,7 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
         }
         double size = slabs->own ? 6 * fabs(slabs->sides[face] * slabs->sizes[face / 2]) : fabs(x.high);
         rb_dd n = rb_plane_sum(&away, x, size, RB_PLANE_N, slabs, face, &values);
-        if (b.high == 0) { // parallel: a miss unless the start is between the planes
+        if (b.high == 0) { // parallel: a miss unless the origin is between the planes
             if (n.high * side < 0) return false;
             continue;
         }
@@ -193,7 +196,7 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
         rb_ray3_at_dd(&values.ray, &t, to.point);
         *to.normal = rb_vec3_normalize(rb_vec3_scale(slabs->normals[end->face / 2], end->face & 1 ? 1 : -1));
     }
-    // Clamp values that only rounding could put in the wrong order.
+    // Only rounding could put exit before entry.
     span->t_far = rb_max(span->t_far, span->t_near);
     return true;
 }

@@ -10,7 +10,7 @@ static int rb_filter_ray_sphere(const rb_ray3 *ray, const rb_sphere3 *sphere)
     rb_bounded radius = rb_bounded_exact(r * r);
     int outside = r >= 0 ? rb_bounded_sign(rb_bounded_sub(rb_bounded_dot(to, to), radius)) : 0;
     int ahead = rb_bounded_sign(rb_bounded_dot(d, to));
-    if (outside < 0) return ahead != 0; // A direction of zero has nothing ahead or behind.
+    if (outside < 0) return ahead != 0; // 0 for a zero direction, which hits nothing.
     if (outside == 0 || ahead <= 0) return outside == 0 ? 0 : ahead;
     rb_bounded cross[3], across = {0, 0};
     rb_bounded_cross(d, to, cross);

@@ -62,7 +62,7 @@ bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triang
     double scale = facet->corners[0].scale;
     hit->t = height.high / rate.high / scale;
     if (radius != 0) {
-        // |height| - reach |n|, from the squares to avoid cancellation.
+        // |height| - radius |n|, from the squares to avoid cancellation.
         rb_dd reach = rb_dd_product(radius * scale, -radius * scale);
         double gap = rb_dd_dot((rb_dd[]){height, reach}, (rb_dd[]){height, square}, 2).high;
         hit->t = gap == 0 ? 0 : gap / (height.high + facing * radius * scale * sqrt(square.high)) / rate.high / scale;
@@ -72,14 +72,15 @@ bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triang
         hit->t = rb_dd3_dot(direction, &facet->corners[0].wide).high / rb_dd3_dot(direction, direction).high / scale;
         hit->normal = rb_dd3_direction(direction, direction, -2);
     }
-    // The sphere's point nearest to the plane is ahead of its center, so the corners are farther from it.
+    // From here on relative to the sphere's point nearest to the plane instead of its center.
     rb_dd3 lifted = facet->corners[0].wide, turned;
     for (int k = 0; k < 3 && radius != 0; k++) {
         rb_dd at = lifted.axis[k];
         lifted.axis[k] = rb_dd_sum(at.high, rb_vec3_at(&hit->normal, k) * radius * scale);
         lifted.axis[k].low += at.low;
     }
-    // direction x corner . edge is the volume on an edge of the first corner; on the other edge it lacks the whole one.
+    // (direction x corner 0) . edge is the signed volume of edges 0 and 2, which contain corner 0. For edge 1 the volume of the
+    // whole triangle must be added.
     rb_dd3_cross(direction, &lifted, &turned);
     bool on = true;
     for (int i = 0; i < 3; i++) {
@@ -103,7 +104,7 @@ bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triang
 bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends, const rb_triangle3 *triangle,
                                const rb_exact_vec3 *d, double radius, rb_triangle_hit3 *hit)
 {
-    double square = rb_dd3_dot(&facet->normal, &facet->normal).high; // 0: its direction is lost
+    double square = rb_dd3_dot(&facet->normal, &facet->normal).high; // 0: the normal's direction is unknown
     hit->t = HUGE_VAL;
     for (int i = 0; i < 3; i++) {
         int next = i < 2 ? i + 1 : 0;
@@ -119,13 +120,13 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
         rb_vec3 normal = rims[0].normal;
         bool first = rims[0].t < hit->t;
         if (!ends) {
-            // In the plane the first edge is one that is crossed inward, even if another one has the same t.
+            // In the plane, an edge that the ray crosses inward has priority over another one with the same t.
             rb_dd3 out;
             rb_dd3_cross(&edge->wide, &facet->normal, &out);
             first = rb_dd3_dot(&out, &d->wide).high < 0 || !(hit->t < HUGE_VAL);
             if (square > 0) normal = rb_dd3_direction(&out, &out, 0);
         }
-        // For a point that moves to a corner: the edge that a ball of tiny radius would touch first.
+        // A point that moves to a corner hits the edge that a ball of tiny radius would touch first.
         rb_vec3 point =
             rb_segment3_at(rb_triangle3_corner(triangle, i), rb_triangle3_corner(triangle, next), rims[0].along);
         if (ends && radius == 0 && hit->t < HUGE_VAL && rb_vec3_equals(point, hit->point)) {
@@ -143,7 +144,7 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
     return hit->t < HUGE_VAL;
 }
 
-/// Source: Moeller & Trumbore 1997.
+/// Floating-point filter: 1 hit, -1 miss, 0 if rounding might matter. Source: Moeller & Trumbore 1997.
 static int rb_filter_ray_triangle(const rb_ray3 *ray, const rb_triangle3 *triangle)
 {
     const rb_vec3 d = ray->direction, a = triangle->a;
@@ -151,7 +152,7 @@ static int rb_filter_ray_triangle(const rb_ray3 *ray, const rb_triangle3 *triang
     rb_bounded across[3], weight;
     rb_bounded_cross(d, ac, across);
     rb_bounded rest =
-        rb_bounded_dot_bounded(ab, across); // The determinant, and what the weights of b and c leave of it.
+        rb_bounded_dot_bounded(ab, across); // The determinant; after subtraction of the weights of b and c, that of a.
     int sign = rb_bounded_sign(rest), sure = sign * sign;
     const rb_vec3 factors[3] = {to, d, ac};
     for (int i = 0; i < 4; i++) { // Weights of b and c, t, weight of a.
@@ -165,7 +166,7 @@ static int rb_filter_ray_triangle(const rb_ray3 *ray, const rb_triangle3 *triang
     return sure;
 }
 
-/// Writes the result if the filter proves a hit ahead that is neither in the triangle's plane nor at an edge.
+/// Writes the result of a hit that the filter has proved: ahead, neither in the triangle's plane nor on an edge.
 static void rb_ray3_pierce_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
     rb_exact_vec3 d;
@@ -243,6 +244,6 @@ int rb_filter_ray_triangle2(const rb_ray3 *ray, const rb_triangle3 *triangle)
         ahead += t > 0;
         behind += t < 0;
     }
-    // The line may also cross a triangle without area, which a ray never hits.
+    // A ray never hits a triangle without area, even if its line crosses the triangle.
     return behind == 2 ? -1 : ahead > 0 && rb_bounded_sign(area) != 0;
 }

@@ -7,17 +7,17 @@
 #include "../shapes/ray3.h"
 #include "../shapes/triangle3.h"
 
-/// Exact vectors from a point to a triangle. Edge i goes from corner i to the next one, opposite corner i + 2.
+/// Exact vectors from a point to a triangle's corners, and its edges. Edge i goes from corner i to corner i + 1 (modulo 3).
 typedef struct rb_facet3 {
-    rb_exact_vec3 corners[3]; ///< from the point
+    rb_exact_vec3 corners[3]; ///< displacements from the point
     rb_exact_vec3 edges[3];
-    rb_dd3 normal; ///< (b - a) x (c - a), the edges' scale each
+    rb_dd3 normal; ///< (b - a) x (c - a), times the scales of both edges
 } rb_facet3;
 
-/// Computes a facet from a point; `least` as in rb_exact_vec3_between. Returns whether all numbers are finite.
+/// Computes a facet for a point; `least` as in rb_exact_vec3_between. Returns whether all numbers are finite.
 bool rb_facet3_from(rb_facet3 *facet, const rb_triangle3 *triangle, const rb_vec3 *point, double least);
 
-/// Computes only the corners, from a point plus `more` (may be NULL).
+/// Computes only the corners of a facet, for the point `point` + `more` (may be NULL).
 bool rb_see_corners3(rb_exact_vec3 corners[3], const rb_triangle3 *triangle, const rb_vec3 *point, const rb_vec3 *more,
                      double least);
 
@@ -29,15 +29,16 @@ int rb_facet3_plane_sign(const rb_facet3 *facet, rb_predicate3 measure, double r
 /// weights of c, a, b.
 int rb_facet3_line_sign(const rb_facet3 *facet, const rb_exact_vec3 *direction, int signs[3]);
 
-/// The contact of a sphere with the plane, for a motion from the point along a direction that is along the triangle's normal
-/// (`facing` 1) or against it (-1): writes all fields except side. t is in the unit of the corners over that of the direction.
-/// Weights whose sign is 0 are set to 0, others are clamped; returns whether no weight had to be clamped. With NULL for
-/// `signs` any point of the plane is accepted.
+/// Computes the contact of the triangle's plane and a sphere that moves from the facet's point in a direction along the
+/// triangle's normal (`facing` 1) or against it (-1). Writes all fields except side. t is in the unit of the corners over that
+/// of the direction. Weights whose sign in `signs` is 0 are set to 0, others are clamped to [0, 1]; with NULL for `signs` the
+/// weights are those of the plane's point. Returns whether no weight was negative.
 bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triangle, const rb_dd3 *direction, int facing,
                               double radius, const int *signs, rb_triangle_hit3 *hit);
 
-/// The first hit of a ray along d (not 0) on the points at most `radius` from an edge: writes all fields except side. `ends` are
-/// the vectors from the ray's end to the corners; NULL for an infinite ray in the plane: then the normal is in the plane.
+/// Computes the first hit of a ray along d (not 0) on the points at most `radius` from an edge. Writes all fields except side.
+/// `ends` are the vectors from the ray's end to the corners. NULL stands for an infinite ray in the triangle's plane; then the
+/// normal is in the plane.
 bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends, const rb_triangle3 *triangle,
                                const rb_exact_vec3 *d, double radius, rb_triangle_hit3 *hit);
 
@@ -45,18 +46,18 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
 ///
 /// True for touching an edge or a corner: a ray through a common edge of two triangles hits both, for any winding, so no ray
 /// passes between them. A ray in the triangle's plane hits the first common point: the origin (t = 0) if the triangle contains
-/// it, with the front's normal; otherwise a point of an edge, with the normal in the plane, outward of the edge. Side is then
-/// 0. False for a degenerate triangle (collinear corners), a zero direction, NaN and Infinity. The weights are in [0, 1], and 0
+/// it, with the front's normal; otherwise a point of an edge, with the edge's outward normal in the plane. Side is 0 in both
+/// cases. False for a degenerate triangle (collinear corners), a zero direction, NaN and Infinity. The weights are in [0, 1], and 0
 /// exactly on the opposite edge.
 ///
 /// The decision and side are exact for coordinates of magnitude up to 4e307. t errs by at most 8 rounding units, the weights by 8
 /// rounding units of 1, at any distance of the origin, if the ray's angle with the plane exceeds 2^-40; the point by 4
 /// rounding units of the triangle's coordinates. A small t errs by 2^-95 of the sizes over the sine of that angle. For a triangle
-/// thinner than 2^-50 of its length only the decision is correct; the numbers are finite.
+/// thinner than 2^-50 of its length only the decision is correct; the numbers are finite but imprecise.
 ///
 /// Source: Moeller & Trumbore, "Fast, Minimum Storage Ray-Triangle Intersection", Journal of Graphics Tools 2, 1997; the
-/// edges' volumes of Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2, 2013. Changed: the volumes use the
-/// ray's direction itself, not sheared to an axis; their signs are exact, not only equal for both triangles of an edge; the
+/// signed volumes of Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2, 2013. Changed: the volumes use the
+/// ray's direction itself, not sheared to an axis; their signs are exact, not only equal for both triangles at an edge; the
 /// numbers are computed in double-doubles.
 bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit);
 

@@ -4,7 +4,8 @@
 #include "../predicates/sign.h"
 #include "ray_capsule3.h"
 
-/// Relative to the product of the magnitudes: double-doubles give a larger cross product to the full precision of a double.
+/// Double-doubles give a cross product to the full precision of a double if it is larger than this part of the product of the
+/// magnitudes.
 #define RB_CROSS_ENOUGH 0x1p-46
 
 void rb_exact_vec3_cross(const rb_exact_vec3 *a, const rb_exact_vec3 *b, rb_dd3 *cross)
@@ -56,7 +57,7 @@ void rb_exact_vec3_nearest_on_segment3(const rb_exact_vec3 *first, const rb_exac
     nearest->along = before > after;
     nearest->away = end->wide;
     nearest->factor = -1 / end->scale;
-    if (before > 0 && after > 0) { // From the nearer end, (w x s) x s = s (s . w) - w |s|^2.
+    if (before > 0 && after > 0) { // w from the nearer end: (w x s) x s = s (s . w) - w |s|^2 is along `away`.
         rb_dd3 across;
         double length = rb_dd3_dot(s, s).high;
         rb_exact_vec3_cross(end, along, &across);
@@ -69,11 +70,11 @@ void rb_exact_vec3_nearest_on_segment3(const rb_exact_vec3 *first, const rb_exac
 /// A segment relative to a sphere's center.
 typedef struct rb_seen3 {
     rb_exact_vec3 ends[2], along;
-    rb_dd radius; ///< of the sphere and around the segment
-    bool fine;    ///< neither is empty, all is finite
+    rb_dd radius; ///< sum of the radii of sphere and capsule
+    bool fine;    ///< neither shape is empty, and all numbers are finite
 } rb_seen3;
 
-/// Whether a sphere and a capsule touch or overlap.
+/// Whether a sphere and a capsule touch or overlap. Writes `seen`.
 static bool rb_sphere_overlaps_capsule(const rb_sphere3 *sphere, const rb_capsule3 *capsule, rb_seen3 *seen)
 {
     seen->radius = rb_dd_sum(sphere->radius, capsule->radius);

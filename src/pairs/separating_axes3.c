@@ -4,39 +4,39 @@
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
-/// An edge of one of the two solids. Its direction is to - from, exactly. A box extends by (greatest - least) / 2 times the
-/// direction to both sides of its center; the edges of a box start at 0.
+/// An edge direction of one of the two solids: to - from, exactly. A box extends by (greatest - least) / 2 times the direction to
+/// both sides of its center, and `from` is 0. For an edge of a triangle `least` and `greatest` are 0.
 typedef struct rb_edge3 {
     rb_vec3 from, to;
     double least, greatest;
 } rb_edge3;
 
-/// Two solids: the first one is the convex hull of points, or a box with its center at the first point; the second one is a box with
-/// its center halfway between two corners.
+/// Two solids: `points` are the corners of a triangle or the center of a box; the other solid is a box whose center is halfway
+/// between the corners of `base`.
 typedef struct rb_pair3 {
-    rb_edge3 edges[6]; ///< of a, of b
+    rb_edge3 edges[6]; ///< three of a, then three of b
     rb_box3 base;
     const rb_vec3 *points;
     int count;
 } rb_pair3;
 
 /// Error bound of a gap, relative to the sizes. With u = 2^-53: a component of the axis errs by 9 u (3 u from each direction, 3 u from
-/// the product); its product with a direction by 30 u; the sum of six such products times half sizes, which err by 6 u, by 50 u; its
-/// product with the displacement between the centers by 15 u of that.
+/// the product). The product of axis and direction errs by 30 u, the sum of six such products times half sizes, which err by 6 u, by
+/// 50 u. The product of axis and displacement between the centers errs by 15 u of the displacement.
 #define RB_GAP_ERROR (128 * RB_ROUNDING)
 
 /// Sizes and displacements are scaled by twice this power, so that nothing overflows.
 #define RB_SHRINK 0x1p-10
 
-/// Shorter axes are recomputed without cancellation.
+/// Axes shorter than this are recomputed without cancellation.
 #define RB_SLANTED 0x1p-3
-/// Below this length the edges count as parallel, because the axis may consist of rounding errors. Such an axis is used for the exact
-/// sign only, not for a depth; its depth would be less than the others by at most this part of the sizes.
+/// Edges whose cross product is shorter count as parallel, because the axis may consist of rounding errors. Such an axis is used for
+/// the exact sign only, not for a depth. Its depth would be less than that of the other axes by at most this part of the sizes.
 #define RB_PARALLEL 0x1p-47
 /// Depths that differ by less than this part of the sizes count as equal.
 #define RB_SAME_DEPTH 0x1p-48
 
-/// Copies the numbers from `first` on of a struct of doubles.
+/// Copies `count` numbers of a struct of doubles, from number `first` on.
 static void rb_copy(double *to, const void *row, int first, int count)
 {
     for (int i = 0; i < count; i++) to[i] = rb_row_at(row, first + i);
@@ -73,8 +73,8 @@ static void rb_across(const rb_edge3 *p, const rb_edge3 *q, rb_vec3 *line)
 #define RB_LESS_EDGE(sum, x, y, z, least, greatest)                                                                    \
     SUB(sum, MUL(ABS(DOT(x, y, z, "0", "1", "2")), SUB(greatest, least)))
 
-/// The values: a b c a point; d e f and g h i the ends of the base; j ... o the ends of edge p, p ... u those of edge q; then of
-/// each of the other four edges: end, least, greatest. The axis, p x q, is kept.
+/// The values: a b c a point; d e f and g h i the corners of the base; j ... o the ends of edge p, p ... u those of edge q; then
+/// end, least and greatest of each of the other four edges. The axis, p x q, is stored in registers.
 static const char rb_beyond_formula[] =
     KEEP(0, SUB(MUL(SUB("n", "k"), SUB("u", "r")), MUL(SUB("o", "l"), SUB("t", "q"))))
         KEEP(1, SUB(MUL(SUB("o", "l"), SUB("s", "p")), MUL(SUB("m", "j"), SUB("u", "r"))))
@@ -87,8 +87,9 @@ static const char rb_beyond_formula[] =
                     "F", "G", "H", "I", "J"),
                 "K", "L", "M", "N", "O");
 
-/// Whether the axis p x q separates all points from both boxes, exactly: point . axis - sum of half |edge . axis| > 0 for each point,
-/// with everything doubled. The sum omits p and q, which are perpendicular to the axis.
+/// Whether the axis p x q separates the two solids, with the base on its negative side. Exact: (point - center of the base) . axis
+/// must be greater than the sum of half |edge . axis| for each point, with everything doubled. The sum omits p and q, which are
+/// perpendicular to the axis.
 static bool rb_lies_beyond(const rb_pair3 *pair, int p, int q)
 {
     double values[41], *end = values + 21;
@@ -111,7 +112,7 @@ static bool rb_lies_beyond(const rb_pair3 *pair, int p, int q)
 static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *overlap)
 {
     *overlap = (rb_overlap3){-HUGE_VAL, -1, {0, 0, 0}};
-    // Directions are normalized, which scales half sizes. NaN returns here.
+    // Directions are normalized, and half sizes scaled accordingly. NaN and empty boxes return false here.
     rb_vec3 directions[6], to[3];
     double half[6], size = 0;
     for (int k = 0; k < 6; k++) {
@@ -121,7 +122,8 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         *unit = rb_vec3_normalize(way);
         double longest = rb_vec3_max_abs(*unit), length = longest > 0 ? rb_vec3_max_abs(way) / longest : 0;
         half[k] = (edge->greatest * RB_SHRINK - edge->least * RB_SHRINK) * length + (way.x + way.y + way.z) * 0;
-        if (!(half[k] >= 0 && edge->least <= edge->greatest)) return false; // the smallest numbers may become 0
+        // Both conditions, because underflow may make half 0.
+        if (!(half[k] >= 0 && edge->least <= edge->greatest)) return false;
         size += half[k];
     }
     for (int k = 0; k < 3 * pair->count; k++) {
@@ -165,7 +167,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         *overlap = (rb_overlap3){least * (0.5 / RB_SHRINK), axis, rb_vec3_scale(line, to_normal)};
     }
     // The axis of nearly parallel edges is too short to be reliable. Making the edges parallel would move one solid by less than half of
-    // `slack`, and the other axes would suffice then. So the solids overlap if they overlap by more than that on the other axes.
+    // `slack`, and then the other axes would suffice. So the solids overlap if their overlap on the other axes exceeds `slack`.
     if (overlap->index < 0 || apart || least > slack) return overlap->index >= 0 && !apart;
     for (int axis = 0; axis < 15; axis++) {
         int p = rb_axis_edges[2 * axis] - '0', q = rb_axis_edges[2 * axis + 1] - '0';
@@ -174,13 +176,13 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
     return true;
 }
 
-/// Tolerance of an overlap, relative to all sizes and the distance of the centers: far above rounding. The exact stage decides
-/// overlaps closer to 0.
+/// Tolerance of an overlap, relative to all sizes and the distance of the centers, far above rounding errors. The exact stage decides
+/// overlaps of smaller magnitude.
 #define RB_FILTER_TOLERANCE 0x1p-40
-/// Allowed deviation of axes from unit and perpendicular; overlaps err by 64 times that.
+/// Largest deviation of the axes from an orthonormal frame; overlaps err by 64 times the deviation.
 #define RB_FILTER_SKEW 0x1p-12
 
-/// Writes the third axis after the other two. Returns their deviation from an orthonormal frame; NaN for an empty box.
+/// Writes the three axes. Returns their deviation from an orthonormal frame; NaN for an empty box.
 RB_NEVER_INLINE double rb_filter_frame(const rb_obb3 *box, rb_vec3 axes[3])
 {
     rb_vec3 x = axes[0] = box->axis_x, y = axes[1] = box->axis_y;
@@ -229,12 +231,12 @@ static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
                 parallel = rb_max(fabs(u) + fabs(v) + 8 * skew, parallel);
         }
     }
-    // The axis of nearly parallel edges is not reliable. If b were rotated to make them parallel, this axis would not be needed, and the
-    // overlaps on the others would change by at most this.
+    // The axis of nearly parallel edges is not reliable. If b were rotated to make the edges parallel, this axis would not be needed, and
+    // the overlaps on the other axes would change by at most 16 size parallel.
     return least > slack + 16 * size * parallel;
 }
 
-/// Converts a box to an oriented one.
+/// Filter of the separating-axis test of an axis-aligned and an oriented box.
 static int rb_filter_box_obb(int dimensions, const rb_box3 *box, const rb_obb3 *obb)
 {
     if (rb_box3_is_empty(box)) return -1;
@@ -302,7 +304,7 @@ static int rb_filter_triangle_box(int dimensions, const rb_triangle3 *triangle, 
 
 static const rb_obb3 rb_aligned = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
 
-/// Writes the edges of a box: along given axes, with half sizes or from two corners.
+/// Writes the edges of a box along the axes of `along`, with its half sizes, or those of `corners` if not NULL.
 static void rb_set_edges(rb_edge3 *edges, const rb_obb3 *along, const rb_box3 *corners)
 {
     const rb_vec3 axes[3] = {along->axis_x, along->axis_y, rb_obb3_axis_z(along)};
@@ -347,8 +349,8 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
     return touch;
 }
 
-/// The test of a triangle and a box along given axes, with half sizes or from two corners, that has its center halfway between
-/// the corners of `base`.
+/// The test of a triangle and a box along the axes of `along`. The center of the box is halfway between the corners of `base`; its
+/// half sizes are those of `along`, or from `corners` if not NULL.
 static bool rb_triangle_overlap(const rb_triangle3 *a, const rb_obb3 *along, const rb_box3 *corners,
                                 const rb_box3 *base, int dimensions, rb_overlap3 *overlap)
 {

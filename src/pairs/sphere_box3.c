@@ -5,11 +5,12 @@
 #include "../predicates/sign.h"
 #include "sweep_point_sphere3.h"
 
-/// 2 p - min - max, made positive, less max - min is twice the distance beyond the slab, x; and x + |x| is 0 within it.
+/// The squared distance from a slab [min, max], times 16. x = |2 p - min - max| - (max - min) is twice the distance if p is
+/// outside, and x + |x| is 0 inside.
 #define RB_BEYOND_SLAB(p, min, max)                                                                                    \
     KEEP(3, p) KEEP(3, SUB(ABS(SUB(SUB(ADD("3", "3"), min), max)), SUB(max, min))) SQUARE(ADD("3", ABS("3")))
 
-/// (4 distance)^2 - (4 radius)^2, of the numbers of a frame, a box in it and a sphere.
+/// (4 distance)^2 - (4 radius)^2. The values are those of rb_meeting3.scene.
 static const char rb_apart_formula[] = KEEP(0, SUB("s", "j")) KEEP(1, SUB("t", "k")) KEEP(2, SUB("u", "l"))
     SUB(ADD(ADD(RB_BEYOND_SLAB(DOT("0", "1", "2", "a", "b", "c"), "m", "p"),
                 RB_BEYOND_SLAB(DOT("0", "1", "2", "d", "e", "f"), "n", "q")),
@@ -26,7 +27,7 @@ static int rb_moment3_compare(const rb_moment3 *a, const rb_moment3 *b)
     return rb_sign_of(SUB(MUL(ADD("a", "b"), ADD("g", "h")), MUL(ADD("e", "f"), ADD("c", "d"))), parts);
 }
 
-/// An oriented box's numbers for a box: its frame is the world.
+/// The frame of an axis-aligned box: world space.
 static const rb_obb3 rb_world = {.axis_x = {1, 0, 0}, .axis_y = {0, 1, 0}};
 
 /// A sphere and a box in the box's frame.
@@ -36,12 +37,12 @@ typedef struct rb_meeting3 {
         double bounds[6]; ///< least, then greatest
         rb_sphere3 sphere;
     } scene;               ///< in the order of the formula's letters
-    rb_dd at[3], way[3];   ///< along the axes: the center and its motion
-    rb_vec3 point, normal; ///< of the box, nearest to the center, and from there to it, along the axes
+    rb_dd at[3], way[3];   ///< in the frame: the sphere's center and its motion
+    rb_vec3 point, normal; ///< in the frame: the box's point nearest to the center; unit vector from it to the center
 } rb_meeting3;
 
-/// Brings both into the frame. Whether they overlap or touch at the start, if neither is empty and all is finite, which is
-/// `sound`; how far the center is from the box, and where that is nearest.
+/// Transforms sphere and box to the frame. Returns whether they overlap or touch at the start. `sound`: whether neither is empty
+/// and all numbers are finite. `distance`: of the center from the box; in the box minus that from the nearest face.
 static bool rb_meeting3_begin(rb_meeting3 *meeting, const void *sphere, const void *box, int dimensions, bool oriented,
                               bool moving, bool *sound, double *distance)
 {
@@ -86,13 +87,13 @@ static bool rb_meeting3_begin(rb_meeting3 *meeting, const void *sphere, const vo
     }
     if (away > 0) {
         away = rb_vec3_split(*normal, normal);
-    } else { // The center is within.
+    } else { // The center is in the box.
         *rb_vec3_ref(normal, nearest) = nearest_above ? 1 : -1;
         *rb_vec3_ref(point, nearest) = meeting->scene.bounds[nearest + (nearest_above ? 3 : 0)];
     }
     *sound = good;
     *distance = away;
-    // The distance errs by less than 2^-49 of itself and 2^-99 of what was summed.
+    // The distance errs by less than 2^-49 of itself plus 2^-99 of `summed`.
     double size = fabs(away) + radius;
     bool clear = fabs(away - radius) > 0x1p-45 * size && size > 0x1p-45 * summed + RB_UNDERFLOW_GUARD;
     return good && (clear ? away < radius : rb_sign_of(rb_apart_formula, &meeting->scene) <= 0);
@@ -100,12 +101,12 @@ static bool rb_meeting3_begin(rb_meeting3 *meeting, const void *sphere, const vo
 
 /// When the sphere's center crosses the box's bounds along one axis of the frame.
 typedef struct rb_slab3 {
-    rb_moment3 crossings[2]; ///< of the bound that it comes to first, and of the other one; mirrored if it goes down
-    bool up, along;          ///< whether it goes up, and whether it is between the two now
+    rb_moment3 crossings[2]; ///< in order; mirrored if the center moves down the axis
+    bool up, along;          ///< whether the center moves up the axis; is between the bounds in the current interval
 } rb_slab3;
 
-/// Along each axis the center crosses one bound, then the other. One that stands still has crossed those that it is past
-/// at -Infinity and never crosses any other one.
+/// Computes the crossings. Along an axis without motion, a bound below the center is crossed at t = -Infinity and a bound above
+/// it at t = Infinity.
 static void rb_meeting3_slabs(const rb_meeting3 *meeting, rb_slab3 slabs[3])
 {
     for (int i = 0; i < 6; i++) {
@@ -123,7 +124,7 @@ static void rb_meeting3_slabs(const rb_meeting3 *meeting, rb_slab3 slabs[3])
     }
 }
 
-/// Whether the motion brings what is apart at the start together; then t, the point and the normal of the contact.
+/// The first contact of a sphere and a box that are separate at the start: writes t, and the point and the normal of `meeting`.
 static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
 {
     rb_vec3 *point = &meeting->point, *normal = &meeting->normal;
@@ -138,7 +139,8 @@ static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
             const rb_moment3 *crossing = &slabs[i / 2].crossings[i % 2];
             if (rb_moment3_compare(crossing, from) > 0 && rb_moment3_compare(crossing, until) < 0) until = crossing;
         }
-        // In this stretch the box's nearest point is on one feature; along its own axes nothing counts.
+        // In this interval the box's point nearest to the center is on one face, edge or corner. Displacements along that face
+        // or edge do not contribute to the distance.
         rb_approach3 approach = {.parts[RB_RADIUS] = {meeting->scene.sphere.radius, 0}};
         for (int i = 0; i < 3; i++) {
             rb_slab3 *slab = &slabs[i];
@@ -166,7 +168,7 @@ static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
     return false;
 }
 
-/// The point and the unit normal, out of the frame.
+/// Transforms the point and the unit normal from the frame to world space.
 static void rb_meeting3_tell(const rb_meeting3 *meeting, rb_vec3 *point, rb_vec3 *normal)
 {
     for (int i = 0; i < 3; i++) {
@@ -187,7 +189,7 @@ static int rb_filter_sphere_box(const rb_sphere3 *sphere, const rb_box3 *box)
     const rb_vec3 center = sphere->center;
     const double r = sphere->radius;
     rb_vec3 gap;
-    // What is not finite would be skipped by the maximum.
+    // rb_max would ignore NaN.
     if (rb_box3_is_empty(box) || !(r >= 0) || !rb_is_finite(center.x + center.y + center.z)) return 0;
     for (int i = 0; i < 3; i++) {
         double at = rb_vec3_at(&center, i);

@@ -11,7 +11,7 @@ static int rb_filter_sphere_sphere(const rb_sphere3 *a, const rb_sphere3 *b)
     return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), rb_bounded_dot(delta, delta)));
 }
 
-/// Returns the side of b's surface, grown by a's radius, on which a's center is.
+/// Returns the side of b's surface, grown by `radius`, on which a's center is: 1 outside, 0 on it, -1 inside.
 static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
 {
     rb_approach3 approach;
@@ -57,14 +57,14 @@ bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_mo
 
 bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphere)
 {
-    if (!(a->radius >= b->radius)) { // The greater one first; an empty one last.
+    if (!(a->radius >= b->radius)) { // a is the larger sphere; an empty sphere is b.
         const rb_sphere3 *other = a;
         a = b;
         b = other;
     }
     rb_sphere3 both = *a;
     bool full = a->radius >= 0;
-    // a contains b if b's center is in the ball with the difference of the radii.
+    // a contains b if b's center is in the ball around a's center whose radius is the difference of the radii.
     if (b->radius >= 0 && rb_center_side(b, a, -b->radius) > 0) {
         rb_vec3 normal;
         double more = (rb_vec3_distance(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;

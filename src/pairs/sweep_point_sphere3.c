@@ -6,8 +6,8 @@
 const rb_moment3 rb_moment3_start = {{0, 0}, {1, 0}, 0}, rb_moment3_end = {{1, 0}, {1, 0}, 1},
                  rb_moment3_never = {{1, 0}, {0, 0}, HUGE_VAL};
 
-/// A value whose magnitude is at most this part of its terms is decided by exact signs. The double-double results below err by
-/// less than 2^-96 of the terms, and the terms are below 2^4 times the magnitude used for the comparison.
+/// If the magnitude of a value is at most this part of its terms, the value's sign is computed exactly. The double-double results
+/// below err by less than 2^-96 of the terms, and the terms are below 2^4 times the magnitude used for the comparison.
 #define RB_DOUBTFUL 0x1p-86
 
 // Formulas of exact signs. Their inputs, each with its low part: a, b, c, d, e, f are `to`; g, h the radius; i, j, k, l, m, n
@@ -19,7 +19,7 @@ static const char rb_reach_formula[] =
                 SQUARE(SUB(MUL(ADD("i", "j"), ADD("c", "d")), MUL(ADD("k", "l"), ADD("a", "b"))))),
             SQUARE(SUB(MUL(ADD("k", "l"), ADD("e", "f")), MUL(ADD("m", "n"), ADD("c", "d"))))),
         SQUARE(SUB(MUL(ADD("m", "n"), ADD("a", "b")), MUL(ADD("i", "j"), ADD("e", "f")))));
-/// |to - time way|^2 - radius^2, times a positive square
+/// |to - time way|^2 - radius^2, times a square > 0
 static const char rb_outside_then_formula[] = KEEP(0, ADD("o", "p")) KEEP(1, ADD("q", "r"))
     SUB(SUM_OF_SQUARES(SUB(MUL(ADD("a", "b"), "1"), MUL(ADD("i", "j"), "0")),
                        SUB(MUL(ADD("c", "d"), "1"), MUL(ADD("k", "l"), "0")),
@@ -40,7 +40,7 @@ void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const
     approach->parts[RB_RADIUS] = rb_dd_sum(radius, more_radius);
 }
 
-/// Sign of a value with the error bound `doubt`. If the bound allows both signs, the sign of a formula.
+/// Sign of a value with the error bound `doubt`. If the bound allows both signs, the sign of the formula is computed.
 static int rb_sign_beyond(double value, double doubt, const char *formula, const rb_approach3 *approach,
                           const rb_moment3 *moment)
 {
@@ -64,13 +64,13 @@ static rb_dd rb_outside_of(const rb_dd *to_and_radius)
 int rb_approach3_side(const rb_approach3 *approach)
 {
     double outside = rb_outside_of(approach->parts).high, radius = approach->parts[RB_RADIUS].high;
-    // The error is 2^-100 of the squares, plus underflow. NaN takes the exact path.
+    // `outside` errs by 2^-100 of the squares, plus underflow. NaN takes the exact path.
     double doubt = RB_DOUBTFUL * (fabs(outside) + 2 * radius * radius) + 1e-280;
     return rb_sign_beyond(outside, doubt, rb_outside_then_formula, approach, &rb_moment3_start);
 }
 
-/// Whether at a time the point is outside and moves away from the ball (sign 1), or has not reached it yet (-1). `beyond` decides
-/// if it exceeds its error bound.
+/// Whether at a time the point is outside the ball and before it (sign 1) or past it (sign -1). `beyond` is positive then, and
+/// decides if its magnitude exceeds the error bound `doubt`.
 static bool rb_is_passed(double beyond, double doubt, double sign, const rb_approach3 *approach,
                          const rb_moment3 *moment)
 {
@@ -98,8 +98,8 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     rb_dd way_way = rb_dd3_dot(way, way), along = rb_dd3_dot(way, to);
     double a = way_way.high, m = along.high, outside = rb_outside_of(parts).high;
     if (!(a > 0 && rb_is_finite(m + outside))) return false;
-    // Half of the chord is the root of (radius |way|)^2 - |across|^2, over a, with across = way x to. Its error is proportional to the
-    // size of the radius or `across` times that of `to`.
+    // Half of the chord is the square root of (radius |way|)^2 - |across|^2, divided by a, with across = way x to. The error of the
+    // difference is proportional to the size of the radius or `across` times that of `to`.
     rb_dd3 across;
     rb_dd3_cross(way, to, &across);
     rb_dd square = rb_dd_dot(&parts[RB_RADIUS], &parts[RB_RADIUS], 1);
@@ -115,8 +115,8 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     if (meets < 0) return false;
     double root = meets > 0 ? sqrt(rb_max(reach, 0)) : 0;
 
-    // The root whose terms have the same sign, and the other one from the product of the roots, outside / a. As rb_pass_sphere in
-    // ray_capsule3.c, but a contact at the start is exactly 0, and times are multiples of the unscaled motion.
+    // The root whose terms have the same sign; the other root from the product of both, outside / a. As rb_pass_sphere in
+    // ray_capsule3.c, but t of a contact at the start is exactly 0, and times are multiples of the unscaled motion.
     double q = m < 0 ? m - root : m + root, unit = way_scale / scale;
     double t_q = q / a, t_other = q == 0 || side == 0 ? 0 : outside / q;
     double t_near = rb_min(t_q, t_other) / scale * way_scale, t_far = rb_max(t_q, t_other) / scale * way_scale;

@@ -5,16 +5,16 @@
 
 bool rb_planes_intersect(const rb_plane3 *a, const rb_plane3 *bc, int dimensions, rb_planes_point3 *point)
 {
-    // The determinant of the normals of the formula's numbers a b c d, e f g h, i j k l.
+    // The determinant of the three normals. The planes are a b c d, e f g h and i j k l.
     static const char determinant[] = DOT("a", "b", "c", SUB(MUL("f", "k"), MUL("g", "j")),
                                           SUB(MUL("g", "i"), MUL("e", "k")), SUB(MUL("e", "j"), MUL("f", "i")));
-    rb_plane3 planes[4]; // The first one again behind the last.
+    rb_plane3 planes[4]; // The three planes, then the first again.
     for (int k = 0; k < 4; k++) {
         planes[k] = (rb_plane3){{0, 0, 1}, 0};
         if (k != 2 || dimensions == 3) rb_plane3_scale(k % 3 ? &bc[k - 1] : a, &planes[k]);
     }
     *point = (rb_planes_point3){.kind = 0};
-    // With exponents of their own: of nearly parallel planes both are often subnormal where their quotient is not.
+    // With separate exponents: for nearly parallel planes both determinants may be subnormal while their quotient is not.
     int exponent, over;
     double divisor = rb_scaled_value_of(determinant, planes, &exponent).high;
     if (!(fabs(divisor) > 0)) {
@@ -27,7 +27,7 @@ bool rb_planes_intersect(const rb_plane3 *a, const rb_plane3 *bc, int dimensions
         return false;
     }
     for (int i = 0; i < 3; i++) {
-        // Minus the constants in one column's place.
+        // Cramer's rule: minus the constants replace column i.
         rb_plane3 replaced[3] = {planes[0], planes[1], planes[2]};
         for (int k = 0; k < 3; k++) *rb_vec3_ref(&replaced[k].normal, i) = -planes[k].constant;
         double at = rb_scaled_value_of(determinant, replaced, &over).high / divisor;

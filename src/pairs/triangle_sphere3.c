@@ -4,9 +4,9 @@
 #include "ray_triangle3.h"
 #include "segment_sphere3.h"
 
-/// Where the center is that a facet is seen from.
+/// Where the center of the sphere is relative to the facet.
 typedef struct rb_above3 {
-    bool over; ///< its face
+    bool over; ///< the center's projection is on the face
     int signs[3];
 } rb_above3;
 
@@ -27,7 +27,7 @@ static void rb_facet3_write_contact(const rb_facet3 *facet, double r, const rb_a
 {
     rb_nearest3 nearest;
     rb_vec3 normal = rb_dd3_direction(&facet->normal, &facet->normal, 0);
-    // Next to flat the edges are as near, and the normal is not known as well.
+    // For a nearly degenerate triangle the edges are as near, and its normal is inaccurate.
     if (above->over && rb_dd3_dot(&facet->normal, &facet->normal).high > 0x1p-100) {
         rb_triangle_hit3 hit;
         rb_facet3_intersect_face(facet, triangle, &facet->normal, 1, 0, above->signs, &hit);
@@ -41,7 +41,7 @@ static void rb_facet3_write_contact(const rb_facet3 *facet, double r, const rb_a
         int next = i < 2 ? i + 1 : 0;
         rb_contact3 candidate;
         rb_exact_vec3_nearest_on_segment3(&facet->corners[i], &facet->corners[next], &facet->edges[i], &nearest);
-        // A triangle without a normal is left across its edge, from within it.
+        // If the center is on an edge of a triangle without a normal, the normal is perpendicular to the edge.
         const rb_dd *edge = facet->edges[i].wide.axis;
         rb_vec3 across = rb_vec3_max_abs(normal) > 0 ? normal : (rb_vec3){edge[1].high, -edge[0].high, 0};
         double distance = rb_contact3_write(
@@ -76,7 +76,7 @@ bool rb_moving_sphere3_intersect_triangle3(const rb_moving_sphere3 *moving, cons
     if (!rb_facet3_from(&facet, triangle, center, radius) || !(radius >= 0)) return false;
     end = facet;
     if (!rb_see_corners3(end.corners, triangle, center, motion, radius)) return false;
-    // What does not reach the plane reaches no edge.
+    // A sphere that does not reach the plane reaches no edge.
     bool overlap = rb_facet3_plane_sign(&facet, RB_PLANE_MEETS_BALL, radius) >= 0 &&
                    rb_facet3_intersects_sphere(&facet, radius, &above);
     sweep->t = 0;
@@ -91,18 +91,18 @@ bool rb_moving_sphere3_intersect_triangle3(const rb_moving_sphere3 *moving, cons
 
     rb_triangle_hit3 edge, hit;
     rb_exact_vec3_between(&d, &zero, NULL, motion, 0);
-    // The face: the motion goes through it or ends near enough.
+    // The face: the motion crosses it or ends within the radius.
     int signs[3], behind = rb_facet3_plane_sign(&facet, RB_ORIENT, 0);
     bool met = false, through = behind && rb_facet3_line_sign(&facet, &d, signs) == behind &&
                                 behind * rb_facet3_plane_sign(&end, RB_ORIENT, 0) <= 0;
     through = through || (rb_facet3_line_sign(&end, NULL, signs) == 1 &&
                           rb_facet3_plane_sign(&end, RB_PLANE_MEETS_BALL, radius) >= 0);
     if (!through && !(met = rb_facet3_intersect_edges(&facet, end.corners, triangle, &d, radius, &edge))) return false;
-    // Where it would touch the plane; on the face that is before it touches an edge.
+    // The contact with the plane. If it is on the face, it is earlier than any contact with an edge.
     signs[0] = signs[1] = signs[2] = 1;
     bool on = rb_facet3_intersect_face(&facet, triangle, &d.wide, behind, radius, signs, &hit);
     hit.t *= d.scale;
-    on |= radius == 0; // All of the triangle is its face, but for what moves in its plane.
+    on |= radius == 0; // A point hits the face even at an edge, unless it moves in the plane.
     if (!(on && hit.t >= 0 && behind * rb_dd3_dot(&d.wide, &facet.normal).high > 0)) {
         if (!met) met = rb_facet3_intersect_edges(&facet, end.corners, triangle, &d, radius, &edge);
         if (met) hit = edge;

@@ -22,7 +22,7 @@ bool rb_sphere3_overlaps_triangle3(const rb_sphere3 *sphere, const rb_triangle3 
 
 /// First contact of a moving sphere and a closed triangle, from either side.
 ///
-/// @return  true also where it just touches, at the end of the motion too; false for no motion unless they overlap
+/// @return  true also for a contact that only touches, even at t = 1; false for no motion, unless the shapes touch or overlap
 ///
 /// The point is on the triangle. If they touch or overlap at the start, point and normal are those of
 /// rb_sphere3_overlaps_triangle3. A degenerate triangle is the union of its edges.
@@ -30,10 +30,9 @@ bool rb_sphere3_overlaps_triangle3(const rb_sphere3 *sphere, const rb_triangle3 
 /// The decision is exact for coordinates of magnitude up to 4e307. On the face t errs by 16 rounding units, plus 2^-90 of the sizes
 /// over the sine of the angle between motion and face; on the edges as in rb_ray3_intersect_capsule3.
 ///
-/// Source: Ericson 2005, 5.5.6, which finds the sphere's point that touches the plane first. Changed: a contact beside the face is
-/// the first hit on the capsules around the three edges (Eberly, geometrictools.com). Whether there is a contact is decided exactly
-/// by the distance of motion and triangle: the motion crosses the face, passes an edge within the radius, or has an end within the
-/// radius of the triangle.
+/// Source: Ericson 2005, 5.5.6, which finds the sphere's point that touches the plane first. Changed: a contact outside the face is
+/// the first hit on the capsules around the three edges (Eberly, geometrictools.com). Whether there is a contact is decided exactly:
+/// the center's path crosses the face, passes an edge within the radius, or has an end within the radius of the triangle.
 bool rb_moving_sphere3_intersect_triangle3(const rb_moving_sphere3 *moving, const rb_triangle3 *triangle,
                                            rb_sweep3 *sweep);
 

@@ -4,7 +4,7 @@
 #include "ray_triangle3.h"
 #include "triangle_sphere3.h"
 
-/// Whether three numbers and three others have no number between them all.
+/// Whether the ranges of a, b, c and of d, e, f are disjoint.
 static bool rb_ranges_are_apart(double a, double b, double c, double d, double e, double f)
 {
     return rb_max(rb_max(a, b), c) < rb_min(rb_min(d, e), f) || rb_max(rb_max(d, e), f) < rb_min(rb_min(a, b), c);
@@ -28,7 +28,7 @@ bool rb_triangle3_intersects_triangle3(const rb_triangle3 *a, const rb_triangle3
     return rb_edges_meet_triangle3(a, b) || rb_edges_meet_triangle3(b, a);
 }
 
-/// Adds the points in which the edges of a triangle, in both directions, first meet another one.
+/// Adds the first hit of each edge of a triangle, in both directions, on another triangle.
 static int rb_add_edge_points(const rb_triangle3 *edges, const rb_triangle3 *triangle, rb_vec3 *points, int count)
 {
     const rb_vec3 corners[4] = {edges->a, edges->b, edges->c, edges->a};
@@ -50,7 +50,7 @@ static bool rb_may_be_flat(const rb_triangle3 *t)
     return !(rb_vec3_max_abs(rb_vec3_cross(u, v)) > 0x1p-40 * rb_vec3_max_abs(u) * rb_vec3_max_abs(v));
 }
 
-/// Whether two triangles meet of which both have no area, or one is a point: by their edges, or the point.
+/// Whether two triangles have a common point if both have no area or one is a point; false for other triangles.
 static bool rb_thin_triangles_meet(const rb_triangle3 *a, const rb_triangle3 *b, rb_vec3 *point)
 {
     rb_contact3 contact;
