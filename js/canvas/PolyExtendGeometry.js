@@ -24,8 +24,8 @@ import { Vector2 } from '../math/Vector2.js';
  */
 
 /**
- * The outline of a polygon that is offset by a distance along its normals (against them if negative). With round joins, which are the default,
- * it is the boundary of the points that the center of a circle with this radius can reach. It consists of straight sides and
+ * The outline of a polygon that is offset by a distance along its normals (against them if negative). With round joins, which are the
+ * default, it is the boundary of the points that the center of a circle with this radius can reach. It consists of straight sides and
  * exact circular arcs, without self-intersections. It may have several loops, or none.
  *
  * `position` contains points and arcs in order. A straight side connects a point, or an arc's `endPosition`, with the
