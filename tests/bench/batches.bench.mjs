@@ -1,8 +1,8 @@
-// Batches on arrays of the program's own against loops in plain JavaScript, three.js, and the same C built natively.
+// Batches on a program's own arrays compared with loops in plain JavaScript, three.js, and the same C in native code.
 //
 //   node tests/bench/batches.bench.mjs [PART OF A NAME]
 //
-// A million pairs each, a tenth to a half of which meet. RB_NATIVE names the program of tests/bench/native.c.
+// A million pairs each, a tenth to a half of which hit. RB_NATIVE is the path of the program of tests/bench/native.c.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -45,7 +45,7 @@ const box2 = () => {
     y = r.float(0, 1000);
   return [x, y, x + r.float(50, 300), y + r.float(50, 300)];
 };
-/** From about the middle of box i, or beside it, backwards. */
+/** From near the center of box i, or beside the box, backward. */
 const rayTo2 = (boxes) => (i) => {
   const a = r.float(0, TAU);
   return [
@@ -88,7 +88,7 @@ const movingSphere3 = () => [...point3(4), r.float(0.5, 2), ...point3(8)];
 
 // --- Rows of the table ----------------------------------------------------------------------------------------
 
-/** Yes and no are the same but where the peer rounds; numbers are near. */
+/** Hits are the same unless the peer rounds; numbers are close. */
 function check(name, got, want, columns) {
   let met = 0,
     differ = 0;
@@ -110,7 +110,7 @@ function check(name, got, want, columns) {
 
 const share = (met) => `${Math.round((100 * met) / COUNT)}% meet`;
 
-/** The native program's nanoseconds for a pair of the same rows. */
+/** The native program's nanoseconds per pair of the same rows. */
 function native(name, sides) {
   if (!process.env.RB_NATIVE) return null;
   const folder = mkdtempSync(join(tmpdir(), 'raybound-'));
@@ -128,7 +128,7 @@ function native(name, sides) {
   }
 }
 
-/** The same arrays in an arena's memory: nothing is copied when they are asked about. */
+/** The same arrays in an arena's memory: batches copy nothing. */
 function inArena(...arrays) {
   const arena = new Arena(arrays.reduce((sum, { byteLength }) => sum + byteLength + 16, 0));
   return arrays.map((array) => {
@@ -143,7 +143,7 @@ function inArena(...arrays) {
   });
 }
 
-/** Says what part of native speed that is. */
+/** Prints the fraction of native speed. */
 function ofNative(best, { fast }) {
   if (best === null) return;
   const mine = (fast.min * 1e6) / COUNT;
@@ -154,7 +154,7 @@ function ofNative(best, { fast }) {
 
 const outputsOf = (array) => (array instanceof Uint8Array ? { hits: array } : { rows: array });
 
-/** A bar against a loop, and one against native: of arrays that are copied, and of an arena's. */
+/** A goal against a loop, and one against native code: for arrays that are copied, and for those of an arena. */
 function loops(name, query, a, b, out, columns, peer, bar) {
   if (!name.includes(only)) return;
   const want = new out.constructor(out.length);
@@ -179,7 +179,7 @@ function loops(name, query, a, b, out, columns, peer, bar) {
   reached = ratios.includes(true) && reached;
 }
 
-/** Against three.js: its yes or no, our first number or flag. */
+/** Against three.js: its boolean, raybound's first number or hit flag. */
 function three(name, query, [aShape, a], [bShape, b], Out, bar) {
   if (!name.includes(only)) return;
   const out = new Out(COUNT),
@@ -298,7 +298,7 @@ if ('OBB from points'.includes(only)) {
   reached = row('OBB from 100,000 points', result, 7) && reached;
 }
 
-// The method of the same query in a loop over objects, against hits of a batch in an Arena.
+// The method of the same query in a loop over objects, compared with hits of a batch in an Arena.
 {
   const PAIRS = 1024;
   const box2s = () => {
@@ -357,13 +357,13 @@ if ('OBB from points'.includes(only)) {
       const ours = () => batch(query, a, b, {}, { hits }).count;
       assert.equal(ours(), theirs());
       for (let i = 0; i < PAIRS; i++) assert.equal(hits[i] === 1, method(as[i], bs[i]));
-      // Short samples: the least of them is one without an interruption.
+      // Short samples, so that the least of them is one without an interruption.
       const result = compare(theirs, ours, { rounds: 101, warm: 0.1, sample: 0.2 });
       reached = row(title, result, 3, { peer: 'the method', per: PAIRS }) && reached;
     }
 }
 
-// Few pairs: what a call costs by itself.
+// Few pairs: the overhead of a call.
 for (const [pairs, limit] of [
   [16, 1.6],
   [64, 1],
@@ -390,11 +390,11 @@ for (const [pairs, limit] of [
   };
   const ours = () => batch('rayBox2', rays, boxes, {}, outputsOf(found)).count;
   assert.equal(ours(), theirs());
-  // The JavaScript enters a box that contains the origin at 0, the query where the line enters it.
+  // The JavaScript loop enters a box that contains the origin at 0, the query where the line enters the box.
   found.forEach((t, i) =>
     assert.ok(t === want[i] || Math.abs(Math.max(t, 0) - want[i]) <= 1e-9 * want[i], `pair ${i}`),
   );
-  // Many calls in a sample, because reading the clock takes as long as two of them.
+  // Many calls per sample, because reading the clock takes as long as two calls.
   const often = (call) => () => {
     let met = 0;
     for (let i = 0; i < 200; i++) met += call();

@@ -1,11 +1,11 @@
-// What Billiards is compared with: the same discs in the same box, no gravity, no friction, restitution 1, in physics engines that go
-// step by step. Each world: `step(dt)`, `state()`: positions and velocities, outside of the timing, and `free()`.
+// The peers of Billiards: the same discs in the same box, without gravity and friction, restitution 1, in physics engines with time
+// steps. Each world has `step(dt)`, `state()` (positions and velocities, outside of the timing) and `free()`.
 
 import RAPIER from '@dimforge/rapier2d-simd-compat';
 import box2dModule from 'box2d3-wasm';
 import * as planck from 'planck';
 
-/** Starts it, without its note about how it starts itself. */
+/** Starts the engine without its message about its initialization. */
 async function rapierReady() {
   const { warn } = console;
   console.warn = () => {};
@@ -20,8 +20,10 @@ const corners = (side) => [
   [0, side, 0, 0],
 ];
 
-/** At its default unit of length it loses two thirds of the energy at steps of 1/240; `unit` is by how much it deems balls
- * smaller, and so their contacts harder. */
+/**
+ * With the default unit of length the world loses two thirds of the energy at steps of 1/240. `unit` makes balls appear smaller by
+ * this factor, and so their contacts harder.
+ */
 export const rapierWith = (unit, iterations) =>
   async function rapier({ positions, velocities, radius, side }) {
     await rapierReady();

@@ -1,9 +1,9 @@
-// 1,000 balls in a box, contact by contact, and the same box in physics engines that go step by step.
+// 1,000 balls in a box, contact by contact, compared with the same box in physics engines with time steps.
 //
-// Those lose or gain energy. Each is told the largest step, halved from a quarter of the time in which a ball of speed 1 goes its own
-// diameter, at which its energy stays within 1% of what it was at every second of 10, with
-// no ball half a radius deep in another at the end; with the settings, of those tried, that are
-// quickest then. There the same second of time is timed in both. Billiards has no step: nothing depends on it.
+// Physics engines lose or gain energy. Each uses the largest step at which its energy stays within 1% of the initial energy at every
+// second of 10, and no ball is half a radius deep in another at the end. Steps are halved from a quarter of the time in which a ball
+// of speed 1 moves by its own diameter. The settings are the fastest of those that were tried, at that step. Then the same second of
+// time is timed for both. Billiards has no time step.
 
 import assert from 'node:assert/strict';
 import { Billiards } from 'raybound';
@@ -47,7 +47,7 @@ const gameOf = ({ positions, velocities, side }) =>
 
 const square = (list) => list.reduce((sum, x) => sum + x * x, 0);
 
-/** How deep the deepest ball is in another or in a wall, in radii. */
+/** The largest depth of a ball in another ball or in a wall, in radii. */
 function depth(positions, side) {
   let deepest = 0;
   for (let i = 0; i < positions.length; i += 2) {
@@ -98,7 +98,7 @@ for (const [count, packing, bar] of [
   game.dispose();
 }
 
-/** The largest step that keeps the energy, or null. */
+/** The largest step that conserves the energy, or null. */
 async function largestStep(make, balls) {
   const energy = square(balls.velocities);
   for (let steps = 4; steps <= 1024; steps *= 2) {
@@ -108,7 +108,7 @@ async function largestStep(make, balls) {
       for (let i = 0; i < steps; i++) world.step(1 / steps);
       kept = Math.abs(square(world.state().velocities) / energy - 1) <= 0.01;
     }
-    // In the box, and not through each other.
+    // All balls are in the box, and do not overlap much.
     kept &&= depth(world.state().positions, balls.side) < 0.5;
     world.free();
     if (kept) return steps;

@@ -1,4 +1,4 @@
-// Rays against meshes in native code: raybound and Embree, on the instructions that WebAssembly's SIMD has. Not part of `make bench`: it
+// Rays against meshes in native code: raybound and Embree, with the instructions of WebAssembly's SIMD. Not part of `make bench`: it
 // needs Debian's libembree-dev.
 //
 //   cc -O3 -DNDEBUG -msse4.1 -std=gnu17 -ffp-contract=off -Isrc tests/bench/embree.c src/*/*.c -lembree3 -lm -o build/bench/embree
@@ -78,7 +78,7 @@ static void knot(double u, double v, float *p)
 
 static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
-/// A camera's rays in tiles of 16, and rays from anywhere to anywhere.
+/// A camera's rays in tiles of 16, and random rays.
 static void make_rays(double size, double *camera, double *random)
 {
     const double eye[3] = {0.5 * size, 0.6 * size, 1.1 * size}, length = sqrt(0.25 + 0.36 + 1.21);

@@ -1,15 +1,14 @@
-// The mirrored engine's own way of asking, written anew in the same steps: a small object at every step. It
-// is what the benches compare with, so it is neither slowed nor tuned: no work that the steps do not ask for,
-// no step left out (but its message on the console for every rejected box).
+// The computation of the canvas engine, written again with the same steps: a small object at every step. The benches compare
+// with it, so it is neither slowed nor tuned: it does no work that the steps do not need, and omits none of them (except the
+// engine's message on the console for every box that is missed).
 //
-// A box: two slope-intercept functions, four crossing points less the origin, their dot products with the
-// direction in two pairs, each pair sorted. A polygon: per edge two vectors and a segment, a vector for the
-// front test, two lines by their coefficients A, B, C, the crossing point, its place on the ray and its
-// distances to both ends. An arc: is the origin in the circle, foot of the perpendicular, both crossings,
-// their angles, their fronts.
+// A box: two slope-intercept functions, four crossing points minus the origin, their dot products with the direction in two
+// pairs, each pair sorted. A polygon: for each edge two vectors and a segment, a vector for the front test, two lines by their
+// coefficients A, B, C, the crossing point, its parameter on the ray and its distances to both ends. An arc: whether the origin
+// is in the circle, the foot of the perpendicular, both crossings, their angles, their fronts.
 //
-// Its known errors on touching input (see the README) stay in it. The scenes of the benches avoid them, and
-// the benches check that both sides find the same hits.
+// Its known errors on touching input are kept. The scenes of the benches avoid them, and the benches check that both sides have
+// the same hits.
 
 const TAU = 2 * Math.PI;
 

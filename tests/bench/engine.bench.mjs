@@ -1,8 +1,8 @@
-// raybound's functions of the mirrored engine against the same steps in plain objects.
+// raybound's functions of the canvas engine compared with the same steps in plain objects.
 //
 //   node tests/bench/engine.bench.mjs
 //
-// The bars: 10× for 1,000 objects of 16 edges with boxes, 5× without; 10× for a trace of 10,000 rebounds.
+// Goals: 10× for 1,000 objects of 16 edges with boxes, 5× without; 10× for a trace of 10,000 rebounds.
 
 import assert from 'node:assert/strict';
 import { cpus } from 'node:os';
@@ -26,7 +26,7 @@ function polygon(x, y, size) {
   return position;
 }
 
-/** The same objects twice: in the classes of either side, boxes computed. */
+/** The same objects twice: in the classes of both sides, with computed boxes. */
 function scene(size) {
   const positions = Array.from({ length: 1000 }, () => polygon(r.float(0, 1000), r.float(0, 1000), size));
   const ours = positions.map((position) => {
@@ -42,7 +42,7 @@ function scene(size) {
   return { ours, theirs };
 }
 
-/** Rays from the border of the field into it, or from anywhere in it. */
+/** Rays from the border of the field inward, or from anywhere in it. */
 function rays(count, border) {
   return Array.from({ length: count }, () => {
     const a = r.float(0, TAU);
@@ -69,7 +69,7 @@ function objects(name, size, border, bars) {
     ([x, y, dx, dy]) => new style.Ray2(new style.Vector2(x, y), new style.Vector2(dx, dy)),
   );
 
-  // Outside of the timing: the same objects at the same places, whatever the switch says.
+  // Outside of the timing: the same objects at the same points, for any value of the switch.
   let boxes = 0,
     hits = 0;
   list.forEach((_, i) => {
@@ -108,7 +108,7 @@ function objects(name, size, border, bars) {
   }
 }
 
-/** A room of 64 edges: a polygon about a circle, its vertices moved in and out by `wave`. */
+/** A room of 64 edges: a polygon around a circle, its vertices moved inward and outward by `wave`. */
 function wall(wave) {
   const position = [];
   for (let i = 0; i < 64; i++) {
@@ -147,7 +147,7 @@ function trace(name, wave, radius, bounces, bar) {
   const direction = [Math.cos(1.1), Math.sin(1.1)];
 
   /**
-   * The loop of a program written for the engine. A ball that slips out begins again in another direction.
+   * The loop of a program with the canvas engine. A ball that escapes starts again in another direction.
    */
   let lost = 0;
   const engine = () => {
@@ -182,8 +182,8 @@ function trace(name, wave, radius, bounces, bar) {
     return pathOf(result).at(-1);
   };
 
-  // Outside of the timing. A path among reflecting walls doubles its rounding at every contact or so: the
-  // first ones must agree, all must lie at the radius from the wall.
+  // Outside of the timing. A path among reflecting walls roughly doubles its rounding at every contact: the first contacts must
+  // agree, all must be at the radius from the wall.
   engine();
   ours();
   const path = pathOf(ours.result);
@@ -206,12 +206,12 @@ function trace(name, wave, radius, bounces, bar) {
   reached = row(`${text}${lost ? `, engine style lost the ball ${lost} times` : ''}`, result, bar) && reached;
 }
 
-/** The flat path of a trace. */
+/** The path of a trace as a flat array. */
 function pathOf(result) {
   return result.points;
 }
 
-/** How often it was reflected. */
+/** The number of reflections. */
 function contactsOf(result) {
   return result.contacts.length;
 }

@@ -1,9 +1,9 @@
-// What the spatial index is compared with: flatbush and rbush as they are; **JS+**, what a good programmer would write on
-// flatbush's own arrays to cast rays; and the ray casts of three physics engines.
+// The peers of the spatial index: flatbush and rbush; **JS+**, ray casts in optimized JavaScript on flatbush's own arrays; and
+// the ray casts of three physics engines.
 //
-// JS+ is tuned, not sketched: it is the quickest of eight ways to write the walk (children sorted or not, one stack or two,
-// the nearest child on it or not, code of its own for each quadrant or not, a slab test left early or late), and the node
-// size is chosen anew for every scene.
+// JS+ is tuned: it is the fastest of eight variants of the traversal (children sorted or not, one stack or two, the nearest
+// child on it or not, separate code for each quadrant or not, an early or late exit of the slab test), and the node size is
+// chosen for every scene.
 
 import RAPIER from '@dimforge/rapier2d-simd-compat';
 import box2dModule from 'box2d3-wasm';
@@ -21,7 +21,7 @@ export function flatbushOf(boxes, nodeSize = 16) {
   return flat;
 }
 
-/** Where a ray first meets a box's surface, or Infinity. */
+/** The t at which a ray hits a box's surface, or Infinity. */
 function rayBox(boxes, k, ox, oy, ix, iy) {
   const a = (boxes[k] - ox) * ix,
     b = (boxes[k + 2] - ox) * ix,
@@ -32,12 +32,12 @@ function rayBox(boxes, k, ox, oy, ix, iy) {
   return near <= far && far >= 0 ? (near >= 0 ? near : far) : Infinity;
 }
 
-/** The inverse of a direction's part. Of 0 something large: infinity times 0 would be NaN. */
+/** The inverse of a component of the direction. For 0 a large number, because infinity times 0 is NaN. */
 const inverse = (d) => (d === 0 ? 1e308 : 1 / d);
 
 /**
- * The closest box by flatbush's search: box after box along the ray, each as long as `piece`; with an infinite piece,
- * the box of the whole ray.
+ * The closest box by flatbush's search: in one box after another along the ray, each of length `piece`; with an infinite piece,
+ * in the box of the whole ray.
  * @returns {(ray: {origin: {x: number, y: number}, direction: {x: number, y: number}}) => number} an index or -1
  */
 export function flatbushInPieces(flat, boxes, piece) {
@@ -46,7 +46,7 @@ export function flatbushInPieces(flat, boxes, piece) {
     const { x: dx, y: dy } = direction;
     const ix = inverse(dx),
       iy = inverse(dy);
-    // To where it leaves the field. Directions are unit, so t is a length.
+    // To the point where the ray leaves the field. Directions are unit vectors, so t is a length.
     const end = Math.min(
       dx > 0 ? (maxX - x) * ix : (minX - x) * ix,
       dy > 0 ? (maxY - y) * iy : (minY - y) * iy,
@@ -78,14 +78,14 @@ export function flatbushInPieces(flat, boxes, piece) {
 
 // --- JS+ ------------------------------------------------------------------------------------------------------
 
-/** What is done with a box whose nearest point along the ray is tn, its farthest tf: both are known to be in reach. */
+/** The code for a box whose nearest point along the ray is tn, and farthest tf: both are within the limits. */
 const LEAVES = {
   boxes: `
     const t = tn >= 0 ? tn : tf;
     if (t < best) { best = t; found = indices[pos >> 2]; }
     else if (t === best) { const i = indices[pos >> 2]; if (found < 0 || i < found) found = i; }`,
-  // Vertices at shapes[k], the first one again at the end. On one side of the ray s > 0; an edge that goes there from
-  // the other side shows its front, and of the edges only those that cross need their t.
+  // Vertices are at shapes[k], the first one repeated at the end. On one side of the ray s > 0; an edge that goes there from
+  // the other side shows its front. Only edges that cross the ray need their t.
   polygons: `
     const i = indices[pos >> 2];
     let k = i * stride;
@@ -103,7 +103,7 @@ const LEAVES = {
     }`,
 };
 
-/** The walk for rays to one quadrant: nx, ny are a box's sides that a ray enters through. */
+/** The traversal for rays of one quadrant: a ray enters through the sides nx, ny of a box. */
 function walk(nx, ny, leaf) {
   const [fx, fy] = [2 - nx, 4 - ny];
   const slabs = `
@@ -112,8 +112,8 @@ function walk(nx, ny, leaf) {
     const b = (boxes[pos + ${ny}] - oy) * iy; if (b > best || b > c) continue;
     const d = (boxes[pos + ${fy}] - oy) * iy; if (d < 0 || a > d) continue;
     const tn = a > b ? a : b;`;
-  // The nearest child is gone to at once; the others lie on the stack, farthest first, each as its t and its place.
-  // eslint-disable-next-line no-new-func -- four walks that differ in two constants, which V8 shall see as such
+  // The nearest child is visited at once; the others are on the stack, farthest first, each with its t and its position.
+  // eslint-disable-next-line no-new-func -- four traversals that differ in two constants, which must be constants for V8
   return new Function(
     ...['self', 'ox', 'oy', 'dx', 'dy', 'ix', 'iy', 'far'],
     `const { boxes, indices, levels, nodeSize4, stack, shapes, stride } = self;
@@ -154,7 +154,7 @@ function walk(nx, ny, leaf) {
   );
 }
 
-/** The closest box, or polygon, that a ray hits: `raycast` answers its index or -1, and sets `t`. */
+/** The closest box, or polygon, that a ray hits: `raycast` returns its index or -1, and sets `t`. */
 export class JsPlus {
   /**
    * @param {Flatbush} flat
@@ -171,7 +171,7 @@ export class JsPlus {
     this.stride = polygons?.stride;
     this.t = Infinity;
     this.part = -1;
-    // Each object has functions of its own, so that V8 sees one kind of array in them.
+    // Each object has functions of its own, so that V8 sees arrays of one type in them.
     const leaf = polygons ? LEAVES.polygons : LEAVES.boxes;
     [this.pp, this.np, this.pn, this.nn] = [
       [0, 1],
@@ -193,7 +193,7 @@ export class JsPlus {
     return iy < 0 ? this.pn(this, x, y, dx, dy, ix, iy, far) : this.pp(this, x, y, dx, dy, ix, iy, far);
   }
 
-  /** With polygons: the hit as an object, its unit normal too. */
+  /** With polygons: the hit as an object, with its unit normal. */
   raycastPolygons(ray) {
     const index = this.raycast(ray);
     if (index < 0) return null;
@@ -205,7 +205,7 @@ export class JsPlus {
   }
 }
 
-/** The quickest of some node sizes for these boxes and rays. */
+/** The fastest of several node sizes for these boxes and rays. */
 export function quickest(boxes, rays, polygons) {
   let best = null,
     least = Infinity;
@@ -226,7 +226,7 @@ export function quickest(boxes, rays, polygons) {
 
 // --- rbush ----------------------------------------------------------------------------------------------------
 
-/** Its tree, and its items by index. */
+/** The tree of rbush, and its items by index. */
 export function rbushOf(boxes) {
   const items = Array.from({ length: boxes.length / 4 }, (_, index) => ({
     minX: boxes[4 * index],
@@ -239,8 +239,8 @@ export function rbushOf(boxes) {
 }
 
 // --- Physics engines ------------------------------------------------------------------------------------------
-// Each answers `prepare(ray)`, done outside of the timing, `raycast(prepared)`, a number that depends on the hit, and
-// `hit(prepared)`: { index, t } or null. They are told rays that begin in no box: not all of them let those out.
+// Each has `prepare(ray)`, called outside of the timing, `raycast(prepared)`, which returns a number that depends on the hit,
+// and `hit(prepared)`: { index, t } or null. The rays start in no box, because not all engines let such rays leave the box.
 
 const middle = (boxes, i) => [
   (boxes[4 * i] + boxes[4 * i + 2]) / 2,
@@ -248,7 +248,7 @@ const middle = (boxes, i) => [
 ];
 const half = (boxes, i) => [(boxes[4 * i + 2] - boxes[4 * i]) / 2, (boxes[4 * i + 3] - boxes[4 * i + 1]) / 2];
 
-/** Starts it, without its note about how it starts itself. */
+/** Starts the engine without its message about its initialization. */
 async function rapierReady() {
   const { warn } = console;
   console.warn = () => {};
@@ -290,12 +290,12 @@ export async function rapierBoxes(boxes, reach) {
   );
 }
 
-/** Convex polygons, with the normal where they are hit. */
+/** Convex polygons, with the normal of the hit. */
 export async function rapierPolygons(polygons, reach) {
   await rapierReady();
   const collider = (i) => {
     const points = polygons[i];
-    // About the polygon's own first vertex, where floats are finest.
+    // Relative to the polygon's first vertex, where floats are most accurate.
     const local = Float32Array.from(points, (value, k) => value - points[k % 2]);
     return RAPIER.ColliderDesc.convexPolyline(local).setTranslation(points[0], points[1]);
   };

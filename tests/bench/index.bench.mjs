@@ -1,11 +1,12 @@
-// The spatial index against flatbush, rbush, plain JavaScript on flatbush's arrays (JS+, see index-peers.mjs), the ray casts
-// of physics engines, and the same C built natively.
+// The spatial index compared with flatbush, rbush, plain JavaScript on flatbush's arrays (JS+, see index-peers.mjs), the ray
+// casts of physics engines, and the same C in native code.
 //
 //   node tests/bench/index.bench.mjs [PART OF A NAME]
 //
-// The boxes are those of flatbush's own bench: uniform places, sides up to 1, 1,000 of them in a field 100 wide. With more
-// of them the field grows so that the density stays: a ray through it crosses 6 boxes at a thousand, 200 at a million, and
-// flies some 15 before it meets one. Rays go from anywhere that is in no box towards anywhere, without an end.
+// The boxes are those of flatbush's own benchmark: uniform positions, sides up to 1, 1,000 of them in a field of width 100.
+// With more boxes the field grows, so that the density stays the same: a ray through the field crosses 6 boxes of a thousand,
+// 200 of a million, and its first hit is at a distance of about 15. Rays start anywhere outside of all boxes, in any direction,
+// without an end.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -20,7 +21,7 @@ import * as peers from './index-peers.mjs';
 const only = process.argv[2] ?? '';
 const wanted = (/** @type {string} */ name) => name.includes(only);
 const TAU = 2 * Math.PI;
-/** Many, or the processor learns the way of each of them by heart. */
+/** So many that the processor cannot learn the branches of each. */
 const RAYS = 8192;
 let reached = true;
 
@@ -32,7 +33,7 @@ const widthOf = (count) => 100 * Math.sqrt(count / 1000);
 
 const scenes = new Map();
 
-/** Boxes, an index without anything else in it, flatbush as it comes, and rays. */
+/** Boxes, a new index, flatbush with its defaults, and rays. */
 function scene(count) {
   if (scenes.has(count)) return scenes.get(count);
   const r = random(5);
@@ -64,8 +65,8 @@ const boxAt = (boxes, i) => ({
 });
 
 /**
- * Outside of the timing: the same hits. Engines that compute in floats may differ now and then: where two boxes are all but
- * as near, or a box is hit at a corner.
+ * Outside of the timing: the same hits. Engines that compute in floats may differ sometimes: if two boxes have nearly the same
+ * distance, or a box is hit at a corner.
  */
 function sameHits(name, rays, ours, theirs, floats = false) {
   let hits = 0,
@@ -90,7 +91,7 @@ function check(name, result, bar, peer, per = 1) {
   reached = row(name, result, bar, { peer, per }) && reached;
 }
 
-/** The native program's nanoseconds for a ray: it builds the same index and casts the same rays. */
+/** The native program's nanoseconds per ray: it builds the same index and casts the same rays. */
 function native(method, boxes, rays) {
   if (!process.env.RB_NATIVE) return null;
   const folder = mkdtempSync(join(tmpdir(), 'raybound-'));
@@ -248,8 +249,8 @@ if (wanted('closest hit among 1e4 polygons')) {
   const { boxes: places, reach, rays } = scene(1e4);
   const r = random(9);
   const positions = Array.from({ length: 1e4 }, (_, i) => {
-    // Convex, counterclockwise, on an ellipse about the middle of their box, which no float takes for a line: eight
-    // vertices, each in its own eighth of the turn.
+    // Convex, counterclockwise, on an ellipse around the center of their box, without three vertices that are collinear in
+    // floats: eight vertices, each in its own eighth of a turn.
     const [x0, y0, x1, y1] = places.subarray(4 * i, 4 * i + 4);
     const [a, b] = [Math.max(x1 - x0, 0.1) / 2, Math.max(y1 - y0, 0.1) / 2];
     return Array.from({ length: 8 }, (_, k) => {
@@ -373,7 +374,7 @@ if (wanted('boxes move')) {
   const count = 1e6;
   const { boxes, width } = scene(count);
   const r = random(8);
-  // Moved by up to a box's size, and back at the next round.
+  // Moved by up to a box's size, and back in the next round.
   const moved = Float64Array.from(boxes);
   for (let k = 0; k < moved.length; k += 4) {
     const [x, y] = [r.float(-1, 1), r.float(-1, 1)];

@@ -1,22 +1,22 @@
-// Two ways of doing the same work, timed in turn in one process, so that a busy machine or a changing clock
-// meets both alike. Times are those of the processor: what other programs take in between does not count, which would be more for
-// the side whose samples are longer.
+// Two implementations of the same work, timed in turn in one process, so that a busy machine or a changing clock affects both
+// alike. Times are processor times: the time of other programs does not count, which would distort the side with longer samples
+// more.
 
 import { appendFileSync } from 'node:fs';
 
-/** Milliseconds that this process has used. */
+/** Milliseconds of processor time of this process. */
 const now = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
 /**
- * Keeps a comparison for docs/benchmarks.md: see run.mjs. Times are milliseconds for one piece of work.
+ * Stores a comparison for docs/benchmarks.md: see run.mjs. Times are milliseconds for one piece of work.
  * @param {string} what
  * @param {number} own
  * @param {string} peer
  * @param {number} theirs
- * @param {number | null} goal  what own / theirs may be at most
+ * @param {number | null} goal  the largest own / theirs that is accepted
  */
 export function record(what, own, peer, theirs, goal) {
   const file = process.env.RB_RESULTS;
@@ -29,10 +29,11 @@ export let consumed = 0;
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
 /**
- * @param {() => number} slow  each returns a number that depends on all of its work
+ * Times two functions in turn.
+ * @param {() => number} slow  both functions return a number that depends on all of their work
  * @param {() => number} fast
- * @param {{ rounds?: number, warm?: number, sample?: number }} [options]  pairs timed, seconds of warm-up, and least
- *   milliseconds of a sample
+ * @param {{ rounds?: number, warm?: number, sample?: number }} [options]  number of pairs of samples, seconds of warm-up, and
+ *   minimum milliseconds of a sample
  */
 export function compare(slow, fast, { rounds = 15, warm = 0.4, sample = 10 } = {}) {
   for (const end = now() + warm * 1000; now() < end;) consumed += slow() + fast();
@@ -61,7 +62,7 @@ export function compare(slow, fast, { rounds = 15, warm = 0.4, sample = 10 } = {
   return { slow: of(times.slow), fast: of(times.fast), ratio: of(ratios) };
 }
 
-/** Milliseconds of so many pieces of work as the time of one, in the unit that suits it. */
+/** The time per piece of work, from the milliseconds of several pieces, in a suitable unit. */
 const spread = ({ min, median: m, max }, per) => {
   const [scale, unit] =
     per === 1 || min / per >= 1 ? [1, 'ms'] : min / per >= 1e-3 ? [1e3, 'µs'] : [1e6, 'ns'];
@@ -73,10 +74,10 @@ const spread = ({ min, median: m, max }, per) => {
 };
 
 /**
- * Prints a row; the ratio is that of the medians of the pairs.
- * @param {{ peer?: string, own?: string, per?: number, atMost?: boolean }} [options]  who is compared with whom, of how many
- *   pieces of work times are told, and whether the bar is what the ratio may be at the most
- * @returns {boolean} whether it reaches its bar
+ * Prints a row; the ratio is the median of the pairs' ratios.
+ * @param {{ peer?: string, own?: string, per?: number, atMost?: boolean }} [options]  the names of both sides, the number of
+ *   pieces of work per call, and whether the goal is an upper limit of the ratio
+ * @returns {boolean} whether the row reaches its goal
  */
 export function row(
   name,

@@ -39,7 +39,7 @@ function asteroid(rows) {
   });
 }
 
-/** Boxes of all sizes on a ground, turned: triangles of very different sizes. */
+/** Turned boxes of all sizes on a ground: triangles of very different sizes. */
 function city(count) {
   const r = random(7);
   const parts = Array.from({ length: count }, () => {
@@ -56,7 +56,10 @@ function city(count) {
   return { positions, index };
 }
 
-/** The Stanford bunny of the npm package, each triangle split into 4 and again, with its vertices moved a little off its planes. */
+/**
+ * The Stanford bunny of the npm package, each triangle split into 4 twice, with its vertices moved slightly off the original
+ * planes.
+ */
 function fineBunny(levels) {
   const positions = bunny.positions.flat();
   let index = bunny.cells.flat();
@@ -101,7 +104,7 @@ export const MODELS = {
   'asteroid 1.3M': () => asteroid(570),
 };
 
-/** A camera's rays, in tiles as a renderer casts them, and rays from anywhere to anywhere; origin, direction. */
+/** A camera's rays, in tiles as a renderer casts them, and random rays; origin, direction. */
 export function raysOf({ positions }, count) {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

@@ -1,8 +1,8 @@
-// MeshBVH and MeshScene against three-mesh-bvh, on meshes of 20 thousand to 1.3 million triangles.
+// MeshBVH and MeshScene compared with three-mesh-bvh, on meshes of 20 thousand to 1.3 million triangles.
 //
 //   node tests/bench/mesh.bench.mjs [PART OF A NAME]
 //
-// Ratios are geometric means over the meshes. Every hit is compared with the other side's before anything is timed.
+// Ratios are geometric means over the meshes. All hits of both sides are compared before the timing.
 
 import assert from 'node:assert/strict';
 import * as THREE from 'three';
@@ -58,7 +58,7 @@ for (const [name, make] of Object.entries(MODELS)) {
   const count = rays.camera.length / 6;
   const objects = { camera: objectsOf(rays.camera), random: objectsOf(rays.random) };
 
-  // The same hits first.
+  // First the comparison of the hits.
   let hits = 0;
   for (const kind of ['camera', 'random']) {
     const { t } = own.raycastBatch(rays[kind]);
@@ -92,7 +92,7 @@ for (const [name, make] of Object.entries(MODELS)) {
       };
       measure(name, 'random rays, single calls', 8, 'SAH', loop, singly, { per: count });
       const small = () => compact.raycastBatch(rays[kind], {}, out).count;
-      // The quotient of the speeds: how much of the speed of 'quality' is left.
+      // The quotient of the speeds: the fraction of the speed of 'quality'.
       measure(name, "build: 'compact', part of the speed", 0.6, 'quality', batch, small, { per: count });
     }
   }

@@ -1,4 +1,4 @@
-// The batches' loops built natively: nanoseconds for a pair, the best of many runs, arrays in place.
+// The loops of batches in native code: nanoseconds per pair, the best of many runs, without copies of arrays.
 //
 //   native "QUERY one|pairs Float32Array|Float64Array|Uint8Array COLUMNS" COUNT FILE FILE
 //   native "rayIndex2 quality|fast Float64Array 1" RAYS BOXES_FILE RAYS_FILE
@@ -32,7 +32,7 @@ static void *read_file(const char *name, size_t *bytes)
     return data;
 }
 
-/// Rays of the plane at an index, the nearest box of each: nanoseconds for a ray, once the index is built.
+/// 2D rays in an index, the nearest box of each: nanoseconds per ray, after the index was built.
 static int cast_rays(const char *method, int count, const char *boxes_file, const char *rays_file)
 {
     size_t bytes, ray_bytes;

@@ -1,22 +1,22 @@
-// Polygons for outlines, and Clipper2 in wasm as a program would call it at its best: paths are assigned and viewed as
-// arrays, not point by point.
+// Polygons for outlines, and an efficient call of Clipper2 in wasm: paths are assigned and viewed as arrays, not point by
+// point.
 
 import { createRequire } from 'node:module';
 import { random } from '../js/oracle/random.js';
 
 const TAU = 2 * Math.PI;
 
-/** Around a center, counterclockwise as mathematics has it: a positive area. */
+/** Around a center, counterclockwise if y points up: a positive area. */
 export const shapes = {
-  /** 40 long waves with 333 short ones on them. */
+  /** 40 long waves with 333 short waves on them. */
   wavy: (count) => around(count, (a) => 100 * (1 + 0.3 * Math.sin(40 * a) + 0.1 * Math.sin(333 * a))),
   /** No two vertices at the same distance: needles side by side. */
   spiky: (count, r = random(3)) => around(count, () => r.float(60, 100)),
-  /** A drawn circle: nothing to trim when it grows. */
+  /** A drawn circle: no part of the grown outline has to be trimmed. */
   round: (count) => around(count, () => 100),
 };
 
-/** The same waves along a coast as long as it has vertices: twice as many are twice the work. */
+/** The same waves along a coast whose length is proportional to the number of vertices: twice as many are twice the work. */
 export function coast(count) {
   const position = new Float64Array(2 * count);
   for (let i = 0; i < count - 2; i++) {

@@ -1,4 +1,5 @@
-// A polygon's outline against Clipper2 in wasm: polylines within the same tolerance, copies in and out included.
+// The outline of a polygon compared with Clipper2 in wasm: polylines within the same tolerance, copies in both directions
+// included.
 //
 //   node tests/bench/outline.bench.mjs [PART OF A NAME]
 
@@ -16,13 +17,13 @@ const consume = (loops) => loops.reduce((sum, loop) => sum + loop.length + loop[
 
 for (const name of Object.keys(shapes)) {
   const position = shapes[name](10000);
-  // Clipper takes ten seconds for needles grown by 10.
+  // Clipper2 takes ten seconds for needles grown by 10.
   for (const distance of name === 'spiky' ? [1, -1] : [1, -1, 10, -10]) {
     const title = `${name}, 10⁴ vertices, by ${distance}`;
     if (!title.includes(only)) continue;
     const ours = () => offset(position, distance, { tolerance: TOLERANCE });
     const theirs = () => clip([position], distance, { tolerance: TOLERANCE });
-    // Outside of the timing: the same area, but for what the tolerance and Clipper's grid of 1e-4 leave open.
+    // Outside of the timing: the same area, within the tolerance and Clipper2's grid of 1e-4.
     const [got, want] = [ours(), theirs()];
     const length = got.reduce(
       (sum, loop) =>

@@ -1,8 +1,9 @@
-// Nanoseconds a pair of each query: one call, and a batch of 1,024 pairs in an Arena. Prints the table of docs/queries-and-batches.md.
+// Nanoseconds per pair of each query: one call, and a batch of 1,024 pairs in an Arena. Prints the table of
+// docs/queries-and-batches.md.
 //
 //   node tests/bench/pairs.bench.mjs [--write]      with --write, into the guide
 //
-// A batch must not take longer a pair than the call of the same result, which is measured beside it.
+// A batch must not take longer per pair than the call with the same result, which is measured as well.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +25,7 @@ const unit = (d) => {
   const l = Math.hypot(...p);
   return p.map((x) => x / l);
 };
-/** How a row is made and read as an object, in so many dimensions. */
+/** How a row is made and read as an object, in 2 or 3 dimensions. */
 const SHAPES = {
   ray: (d) => ({
     make: () => {
@@ -107,7 +108,7 @@ const SHAPES = {
 };
 
 let sum = 0;
-/** The least time of a pair, in ns. */
+/** The least time per pair, in ns. */
 function best(run) {
   let least = Infinity;
   for (const end = performance.now() + 60; performance.now() < end;) {

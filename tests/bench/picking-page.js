@@ -1,4 +1,4 @@
-// In a page: ShapeIndex beside canvas libraries on one scene, and beside isPointInPath on one icon.
+// Runs in a page: ShapeIndex compared with canvas libraries on one scene, and with isPointInPath on one icon.
 
 import * as fabric from 'fabric';
 import Konva from 'konva';
@@ -21,14 +21,14 @@ const spread = (list) => {
   return { min: sorted[0], median: sorted[sorted.length >> 1], max: sorted.at(-1) };
 };
 
-/** Milliseconds for each point on both sides, in turns: each side goes around the points for at least as long as `sample`. */
+/** Milliseconds per point on both sides, in turns: each side runs through the points for at least `sample`. */
 function compare(points, slow, fast, { rounds = 7, sample = 60 } = {}) {
   const cursors = { slow: 0, fast: 0 };
   let sum = 0;
   const time = (side, find) => {
     const begin = now();
     let count = 0;
-    // The clock is read once in a while: an own pick takes a microsecond.
+    // The clock is read rarely, because a pick of raybound takes a microsecond.
     do {
       for (let i = side === 'fast' ? 200 : 1; i > 0; i--, count++) {
         const { x, y } = points[(cursors[side] = (cursors[side] + 1) % points.length)];
@@ -140,7 +140,7 @@ const libraries_ = {
       }));
       return new fabric.Polygon(corners, style);
     });
-    // In parts: `add` takes arguments, and there is no room for 100,000.
+    // In parts: `add` takes arguments, and 100,000 exceed the stack.
     for (let i = 0; i < made.length; i += 1000) canvas.add(...made.slice(i, i + 1000));
     return {
       find: (px, py) =>
@@ -218,7 +218,7 @@ const libraries_ = {
   },
 };
 
-/** Whose result an outline or the order of equals decides: left out of the agreement, not of the timing. */
+/** Points at which an outline or the order of equal shapes decides: not counted in the agreement, but in the timing. */
 const PIXEL = 0.75;
 
 export async function libraries(count) {
@@ -268,7 +268,7 @@ export async function libraries(count) {
   return results;
 }
 
-/** An icon of 24 by 24, as fonts of icons have them. */
+/** An icon of 24 by 24, as in icon fonts. */
 const ICON =
   'M12,2A10,10 0 0,0 2,12C2,16.42 4.87,20.17 8.84,21.5C9.34,21.58 9.5,21.27 9.5,21C9.5,20.77 9.5,20.14 9.5,19.31C6.73,19.91 6.14,17.97 6.14,17.97C5.68,16.81 5.03,16.5 5.03,16.5C4.12,15.88 5.1,15.9 5.1,15.9C6.1,15.97 6.63,16.93 6.63,16.93C7.5,18.45 8.97,18 9.54,17.76C9.63,17.11 9.89,16.67 10.17,16.42C7.95,16.17 5.62,15.31 5.62,11.5C5.62,10.39 6,9.5 6.65,8.79C6.55,8.54 6.2,7.5 6.75,6.15C6.75,6.15 7.59,5.88 9.5,7.17C10.29,6.95 11.15,6.84 12,6.84C12.85,6.84 13.71,6.95 14.5,7.17C16.41,5.88 17.25,6.15 17.25,6.15C17.8,7.5 17.45,8.54 17.35,8.79C18,9.5 18.38,10.39 18.38,11.5C18.38,15.32 16.04,16.16 13.81,16.41C14.17,16.72 14.5,17.33 14.5,18.26C14.5,19.6 14.5,20.68 14.5,21C14.5,21.27 14.66,21.59 15.17,21.5C19.14,20.16 22,16.42 22,12A10,10 0 0,0 12,2Z';
 

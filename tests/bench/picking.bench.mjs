@@ -1,9 +1,10 @@
-// Picking: ShapeIndex beside flatbush and rbush with plain JavaScript, and in Chromium beside five canvas libraries and the canvas' own
-// isPointInPath. Results are compared outside the timing.
+// Picking: ShapeIndex compared with flatbush and rbush with plain JavaScript, and in Chromium with five canvas libraries and the canvas'
+// own isPointInPath. Results are compared outside the timing.
 //
 //   node tests/bench/picking.bench.mjs [PART OF A NAME]
 //
-// The libraries are no dev-dependencies of the package: tests/bench/canvas pins them, and this program installs them in build/bench/canvas.
+// The libraries are not dev-dependencies of the package: tests/bench/canvas pins them, and this program installs them in
+// build/bench/canvas.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -81,7 +82,7 @@ if (wanted('map')) {
   for (let i = 0; i < count; i++) {
     const [x, y] = [points[2 * i], points[2 * i + 1]];
     if (ours(x, y) === theirs(x, y)) continue;
-    // Two of Russia's polygons overlap: even-odd leaves their common part empty, and the peer does not.
+    // Two of Russia's polygons overlap: by the even-odd rule their common part is empty, which the peer ignores.
     const around = polygons.filter(({ country, rings }) => country === theirs(x, y) && contains(rings, x, y));
     assert.equal(around.length % 2, 0);
     overlaps++;
@@ -117,7 +118,7 @@ if (wanted('map')) {
     const [dx, dy] = [ax + share * ex - x, ay + share * ey - y];
     return Math.sqrt(dx * dx + dy * dy);
   };
-  // The nearest box's edge bounds the distance; then all edges whose boxes are within it.
+  // The edge in the nearest box bounds the distance; then all edges whose boxes are within that distance are tested.
   const nearestOf = (x, y) => {
     let least = distanceTo(tree.neighbors(x, y, 1)[0], x, y);
     for (const edge of tree.search(x - least, y - least, x + least, y + least))
@@ -168,7 +169,7 @@ if (wanted('add')) {
     index.dispose();
     return length;
   };
-  assert.ok(load() >= add() && add() > 0); // boxes touch where circles do not
+  assert.ok(load() >= add() && add() > 0); // boxes may touch although the circles do not
   check(
     'add 100,000 circles, and the first query',
     compare(load, add, { rounds: 5, sample: 1 }),

@@ -1,11 +1,10 @@
-// What a trace is compared with: **JS+**, what a very good programmer would write for it in plain JavaScript, and the circle
-// casts of three physics engines in a loop.
+// The peers of a trace: **JS+**, optimized plain JavaScript, and the circle casts of three physics engines in a loop.
 //
-// JS+ is tuned, not sketched. It keeps all in typed arrays and makes no object; walls lie in the order of its index, whose
-// boxes are grown by the radius when it is built; a wall is its line and its first end, since its other one belongs to the
-// next wall; a quotient is computed only where the contact would be nearer; after a contact the center is put at the radius.
-// Four indices are tried, each with several sizes, and the quickest of all on the scene is what we are compared with: none
-// at all, flatbush's own tree, a binary tree by the surface area heuristic, and a grid.
+// JS+ is tuned. It stores everything in typed arrays and creates no object; walls are in the order of its index, whose boxes
+// are grown by the radius when it is built; a wall is its line and its first end, because its other end belongs to the next
+// wall; a quotient is computed only if the contact would be nearer; after a contact the center is moved to the radius. Four
+// indices are tried, each with several sizes, and the fastest of all on the scene is the peer: no index, flatbush's own tree, a
+// binary tree by the surface area heuristic, and a grid.
 
 import RAPIER from '@dimforge/rapier2d-simd-compat';
 import box2dModule from 'box2d3-wasm';
@@ -27,10 +26,10 @@ export function edgesOf(positions) {
 
 /** Numbers of a wall: one end, the unit normal, the length. */
 const WALL = 5;
-/** Numbers of a contact: center, normal, way, wall. */
+/** Numbers of a contact: center, normal, distance, wall. */
 export const CONTACT = 6;
 
-/** The walls in an index's order. */
+/** The walls in the order of an index. */
 function wallsOf(edges, order) {
   const walls = new Float64Array(order.length * WALL);
   order.forEach((edge, i) => {
@@ -54,7 +53,7 @@ function boxesOf(edges, radius) {
   return boxes;
 }
 
-/** The disc swept against the wall whose numbers begin at k. */
+/** The disc swept against the wall whose numbers start at k. */
 const SWEEP = `
   const fx = x - walls[k], fy = y - walls[k + 1], nx = walls[k + 2], ny = walls[k + 3];
   const height = fx * nx + fy * ny, rate = dx * nx + dy * ny;
@@ -78,11 +77,11 @@ const SWEEP = `
 
 const INVERSES = `const ix = dx === 0 ? 1e308 : 1 / dx, iy = dy === 0 ? 1e308 : 1 / dy;`;
 
-/** The ways to find the nearest contact. Each sets best, found and line. */
+/** Several searches for the nearest contact. Each sets best, found and line. */
 const FINDS = {
   'no index': `for (let k = 0; k < walls.length; k += ${WALL}) { ${SWEEP} }`,
 
-  // The nearest child is gone to at once; the others lie on the stack, farthest first, each as its t and its place.
+  // The nearest child is visited at once; the others are on the stack, farthest first, each with its t and its position.
   flatbush: `
     ${INVERSES}
     const x0 = ix < 0 ? 2 : 0, x1 = 2 - x0, y0 = iy < 0 ? 3 : 1, y1 = 4 - y0;
@@ -120,7 +119,7 @@ const FINDS = {
       pos = (next >> 4) << 2;
     }`,
 
-  // A node: the boxes of its two children. Below zero, a child is a leaf: its first wall and their number.
+  // A node: the boxes of its two children. A negative child is a leaf: its first wall and the number of walls.
   tree: `
     ${INVERSES}
     const x0 = ix < 0 ? 2 : 0, x1 = 2 - x0, y0 = iy < 0 ? 3 : 1, y1 = 4 - y0;
@@ -150,7 +149,7 @@ const FINDS = {
       node = nodes[top];
     }`,
 
-  // Cell after cell along the center's way; a cell has the walls that are within the radius of it.
+  // Cell after cell along the center's path; a cell has the walls that are within the radius of it.
   grid: `
     ${INVERSES}
     let column = ((x - left) * perCell) | 0, rank = ((y - low) * perCell) | 0;
@@ -175,9 +174,9 @@ const FINDS = {
     }`,
 };
 
-/** From contact to contact. The number of contacts; they are written to `out`, ${CONTACT} numbers each. */
+/** From contact to contact. Returns the number of contacts; they are written to `out`, ${CONTACT} numbers each. */
 const traceBy = (/** @type {string} */ find) =>
-  // eslint-disable-next-line no-new-func -- one loop with one of four searches in it, which V8 shall see as a whole
+  // eslint-disable-next-line no-new-func -- one loop with one of four searches, which V8 must compile as one function
   new Function(
     ...['self', 'x', 'y', 'dx', 'dy', 'count', 'out'],
     `const { walls, radius, boxes, indices, levels, nodeSize4, stack, children, nodes } = self;
@@ -227,7 +226,7 @@ function flatbushIndex(edges, radius, nodeSize) {
   return { order, ...parts, stack: new Float64Array(4096) };
 }
 
-/** A binary tree: each node is split where the perimeters, weighted with the numbers of walls, are least. */
+/** A binary tree: each node is split where the perimeters, weighted by the numbers of walls, are least. */
 function treeIndex(edges, radius, most) {
   const boxes = boxesOf(edges, radius);
   const order = [],
@@ -302,7 +301,7 @@ function gridIndex(edges, radius, cellsAlong) {
   for (let i = 0; i < count; i++) {
     const [a, b, c, d] = boxes.subarray(4 * i, 4 * i + 4);
     const [ax, ay, nx, ny] = walls.subarray(i * WALL, i * WALL + WALL);
-    // A cell that the wall's line passes by farther than the radius has no part in it.
+    // The wall's line passes the cell at a distance larger than the radius.
     const reach = radius + (size / 2) * (Math.abs(nx) + Math.abs(ny)) + 1e-9;
     for (let row = Math.floor((b - low) / size); row <= Math.floor((d - low) / size); row++)
       for (let column = Math.floor((a - left) / size); column <= Math.floor((c - left) / size); column++) {
@@ -318,7 +317,7 @@ function gridIndex(edges, radius, cellsAlong) {
   return { order, cells, entries, left, low, size, perCell: 1 / size, across0, ranks };
 }
 
-/** A ray of light keeps off the walls by a few roundings, or rounding puts it behind them. */
+/** A ray of light stays a few roundings off the walls, otherwise rounding puts it behind them. */
 const LEAST_RADIUS = 1e-11;
 
 class JsPlus {
@@ -333,7 +332,7 @@ class JsPlus {
         : { order: Int32Array.from({ length: edges.length / 4 }, (_, i) => i) },
     );
     this.walls = wallsOf(edges, this.order);
-    // Each object has a function of its own, so that V8 sees one kind of object in it.
+    // Each object has a function of its own, so that V8 sees arrays of one type in it.
     this.run = traceBy(find);
   }
 
@@ -349,7 +348,7 @@ const SIZES = {
   grid: [8, 16, 24, 32, 48, 64],
 };
 
-/** The quickest way by each of the indices, the quickest of all first. For few walls: the indices are built plainly. */
+/** The fastest variant of each index, the fastest of all first. The indices are built in a simple way, for few walls. */
 export function jsPlus(edges, radius, from, to, count) {
   const out = new Float64Array(count * CONTACT);
   const all = [];
@@ -371,14 +370,14 @@ export function jsPlus(edges, radius, from, to, count) {
 }
 
 // --- Physics engines ------------------------------------------------------------------------------------------
-// Each has `cast(x, y, dx, dy)`, which answers how far a disc goes along a unit direction, or -1, and leaves the normal in
-// `nx` and `ny`: from the wall to the disc. Walls are fixed segments, solid on both sides.
+// Each has `cast(x, y, dx, dy)`, which returns the distance that a disc moves along a unit direction, or -1, and sets the
+// normal `nx`, `ny`, from the wall to the disc. Walls are fixed segments, solid on both sides.
 
 /**
- * The loop of a program that casts from contact to contact. What these engines need to get on, and how users give it to
- * them: the disc is put a `skin` off the wall after every contact, since they compute in floats or stop a little early; where
- * a cast nevertheless reports the wall just left, it is put off once more and that is no contact; where it finds nothing the
- * ball has slipped out, and begins again in another direction.
+ * The loop of a program that casts from contact to contact, with the corrections that these engines need and their users add:
+ * the disc is moved a `skin` off the wall after every contact, because the engines compute in floats or stop slightly early; if
+ * a cast nevertheless reports the wall just left, the disc is moved off once more and that is no contact; if a cast finds
+ * nothing, the ball has escaped, and starts again in another direction.
  */
 export function follow(engine, from, to, count, path) {
   const { skin } = engine;
@@ -420,10 +419,10 @@ export function follow(engine, from, to, count, path) {
   return made;
 }
 
-/** Segments as colliders of their own. */
+/** Each segment is a collider of its own. */
 export async function rapierWorld(edges, radius, reach) {
   const { warn } = console;
-  console.warn = () => {}; // its note about how it starts itself
+  console.warn = () => {}; // its message about its initialization
   await RAPIER.init();
   console.warn = warn;
   const world = new RAPIER.World({ x: 0, y: 0 });
@@ -476,7 +475,7 @@ export async function box2dWorld(edges, radius, reach) {
   const proxy = B.b2MakeProxy(center, 1, radius);
   const engine = { skin: 0.01, nx: 0, ny: 0, cast, free: () => B.b2DestroyWorld(world) };
   let fraction = -1;
-  // Each nearer than the one before: what is answered ends the search there.
+  // Each hit is nearer than the one before: the returned value ends the search there.
   const nearer = (hit) => {
     const { normal } = hit;
     engine.nx = normal.x;
@@ -496,8 +495,8 @@ export async function box2dWorld(edges, radius, reach) {
 }
 
 /**
- * planck has no cast of a shape into its world: its ShapeCast of two shapes, for all whose boxes meet that of the way. The
- * way is gone in pieces, or most of the room would be in the box.
+ * planck has no cast of a shape into its world: its ShapeCast of two shapes, for all shapes whose boxes overlap the box of the
+ * path. The path is cast in pieces, otherwise its box would contain most of the room.
  */
 export function planckWorld(edges, radius, reach, piece = 80) {
   const world = new planck.World();

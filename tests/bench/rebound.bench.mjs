@@ -1,9 +1,9 @@
-// A ball's path among walls against the same in plain JavaScript (JS+, see rebound-peers.mjs), in the mirrored engine's own
-// way, and by the circle casts of physics engines; and how it grows with the number of edges.
+// A ball's path among walls compared with the same in plain JavaScript (JS+, see rebound-peers.mjs), with the steps of the
+// canvas engine, and with the circle casts of physics engines; and how its time grows with the number of edges.
 //
 //   node tests/bench/rebound.bench.mjs [PART OF A NAME]
 //
-// The room: 64 edges about a circle of radius 300, its vertices moved in and out, and in it 20 obstacles of 8 edges.
+// The room: 64 edges around a circle of radius 300, its vertices moved inward and outward, with 20 obstacles of 8 edges.
 
 import assert from 'node:assert/strict';
 import { PolyExtendGeometry, PolyGeometry, Rebound } from '../../js/index.js';
@@ -27,7 +27,7 @@ function check(name, result, bar, options) {
 
 // --- The scenes -----------------------------------------------------------------------------------------------
 
-/** Clockwise, as the mirrored engine has rooms. Each side is divided into so many edges. */
+/** Clockwise, like rooms of the canvas engine. Each side is divided into so many edges. */
 function wall(wave, divided = 1) {
   const r = random(7);
   const corners = Array.from({ length: 64 }, (_, i) => {
@@ -54,7 +54,7 @@ function circle(edges) {
   return position;
 }
 
-/** Star-shaped, counterclockwise, apart from one another, from the wall and from where the ball starts. */
+/** Star-shaped, counterclockwise, apart from each other, from the wall and from the start of the ball. */
 function obstacles() {
   const r = random(11);
   const circles = [[FROM.x, FROM.y, 12]];
@@ -92,7 +92,7 @@ function tracing(position, radius) {
   return ours;
 }
 
-/** How far a point is from the nearest edge. */
+/** Distance from a point to the nearest edge. */
 function distanceTo(edges, x, y) {
   let least = Infinity;
   for (let k = 0; k < edges.length; k += 4) {
@@ -104,8 +104,8 @@ function distanceTo(edges, x, y) {
 }
 
 /**
- * Outside of the timing. A path among reflecting walls, obstacles above all, multiplies its rounding at every contact: the
- * first ones must agree, all must lie at the radius from the nearest wall.
+ * Outside of the timing. A path among reflecting walls, above all obstacles, multiplies its rounding at every contact: the
+ * first contacts must agree, all must be at the radius from the nearest wall.
  */
 function sameContacts(name, points, contactAt, edges, radius, first, near, off) {
   for (let k = 0; k < first; k++) {
@@ -120,7 +120,7 @@ function sameContacts(name, points, contactAt, edges, radius, first, near, off) 
   }
 }
 
-// --- Against others -------------------------------------------------------------------------------------------
+// --- Against peers --------------------------------------------------------------------------------------------
 
 const waving = wall(0.06);
 const edges = peers.edgesOf([waving, ...OBSTACLES]);
@@ -143,7 +143,7 @@ for (const radius of [5, 0]) {
         one.trace(FROM, TO, CONTACTS, out);
         return out[(CONTACTS - 1) * peers.CONTACT];
       };
-      // The quickest of them is the peer; the others show what an index is worth.
+      // The fastest of them is the peer; the others show the effect of an index.
       const result = compare(theirs, ours, i ? { rounds: 5, warm: 0.2 } : {});
       check(`${title}: JS+ (${one.name})`, result, i || !radius ? null : 2.5, { peer: 'JS+' });
     });
@@ -173,7 +173,7 @@ for (const radius of [5, 0]) {
     });
     let lost = 0;
     const path = new Float64Array(2 * CONTACTS);
-    // As in a program written for the engine. A ball that slips out begins again in another direction.
+    // As in a program with the canvas engine. A ball that escapes starts again in another direction.
     const theirs = () => {
       lost = 0;
       const ray = new style.Ray2(copy(FROM), copy(TO));
@@ -218,7 +218,7 @@ for (const radius of [5, 0]) {
     theirs();
     assert.equal(made, CONTACTS);
     const { stuck, lost } = peers.follow;
-    // Their skins turn a corner's contact a little, which the next ones multiply.
+    // Their skins turn the normal of a corner slightly, which the next contacts multiply.
     sameContacts(engine, points, (k) => [path[2 * k], path[2 * k + 1]], edges, radius, 3, 0.5, 0.06);
     check(
       `${title}: ${engine}, put off ${stuck} times, lost ${lost} times`,

@@ -1,10 +1,10 @@
-// `make bench`: says what it runs on, then runs every *.bench.mjs beside it, each in a process of its own, then start-up.
-// Fails if one of them does. What imports weigh is tested by `make test-size`.
+// `make bench`: prints the machine and the versions, then runs every *.bench.mjs in this folder, each in a process of its own, then
+// start-up. Fails if one of them fails. `make test-size` tests the sizes of imports.
 //
 //   node tests/bench/run.mjs [PART OF A NAME]...
 //
-// Keeps every comparison in build/bench/results, a file for each bench, and writes the table of docs/benchmarks.md from all of them:
-// so one bench can be run again without the others.
+// Stores every comparison in build/bench/results, a file for each bench, and writes the table of docs/benchmarks.md from all of
+// them: so a single bench can be run again.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,8 +47,9 @@ function duration(/** @type {number} */ ms) {
   return ms >= 1e-3 ? `${number(ms * 1e3)} µs` : `${number(ms * 1e6)} ns`;
 }
 
-/** The comparisons of all benches as a table: those that are lost first, then those that miss their goal.
- * @param {string[]} files */
+/**
+ * The comparisons of all benches as a table: first those in which raybound is slower, then those that miss their goal.
+ */
 function table(files) {
   const known = files.filter((file) => existsSync(resultsOf(file)));
   const missing = files.filter((file) => !known.includes(file));

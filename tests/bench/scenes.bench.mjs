@@ -1,5 +1,5 @@
-// Scenes of the mirrored engine: rays against few and many objects beside a plain loop that relies on the stored boxes, a
-// hierarchy after a move beside an index of the same boxes, and the check for simple polygons.
+// Scenes of the canvas engine: rays against few and many objects compared with a plain loop that relies on the stored boxes, a
+// hierarchy after a move compared with an index of the same boxes, and the check for simple polygons.
 //
 //   node tests/bench/scenes.bench.mjs [PART OF A NAME]
 
@@ -14,7 +14,7 @@ const TAU = 2 * Math.PI;
 const wanted = process.argv[2] ?? '';
 let reached = true;
 
-/** Milliseconds of both sides in turn, and the bar: how many times quicker than the peer. */
+/** Milliseconds of both sides in turn, and the goal: how many times as fast as the peer. */
 function check(name, peer, slow, fast, bar, per = 1) {
   if (!name.includes(wanted)) return;
   reached = row(name, compare(slow, fast, { sample: 2, rounds: 41 }), bar, { peer, per }) && reached;
@@ -125,7 +125,7 @@ for (const edges of [4, 16])
   check('BVH of 10,000 polygons of 16 edges, moved: first query', 'SpatialIndex', built, moved, 1 / 2);
 }
 
-/** Whether a polygon's edges cross the way from a point to the right an odd number of times. */
+/** Whether the half-line from a point to the right crosses a polygon's edges an odd number of times. */
 function plainContains(position, x, y) {
   let odd = false;
   for (let i = 0, k = position.length - 2; i < position.length; k = i, i += 2) {
@@ -136,7 +136,7 @@ function plainContains(position, x, y) {
   return odd;
 }
 
-// The object that is drawn last of those under a point; about four boxes are under it.
+// The object that is drawn last of those under a point; about four boxes contain the point.
 for (const count of [1000, 10_000, 100_000]) {
   const name = `top-most of ${count} polygons of 16 edges under a point`;
   if (!name.includes(wanted)) continue;
@@ -184,7 +184,7 @@ for (const count of [100, 1000, 10000]) {
     position.push(length * Math.cos(angle), length * Math.sin(angle));
   }
   const polygon = new R.PolyGeometry(position);
-  /** Every pair of edges, told apart by their boxes in x. */
+  /** Every pair of edges, skipped if their boxes are apart in x. */
   const pairs = () => {
     let apart = 0;
     for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// One call with objects against three.js's same method: at most 60 ns slower. A call into wasm alone costs 7 of them.
+// One call with objects compared with the same method of three.js: at most 60 ns slower. A call into wasm takes 7 of them.
 
 import { Box3, Matrix3, Matrix4, Plane, Ray, Sphere, Triangle, Vector3 } from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
@@ -15,7 +15,7 @@ const list = (make) => Array.from({ length: COUNT }, make);
 const v3 = ([x, y, z]) => new Vector3(x, y, z);
 const our = ([x, y, z]) => new R.Vector3(x, y, z);
 
-/** The same shapes as three.js's objects and as ours. */
+/** The same shapes as objects of three.js and of raybound. */
 const rays = list(() => {
   const [o, d] = [vector(6), vector(1)];
   const unit = v3(d).normalize();

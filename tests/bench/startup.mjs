@@ -1,5 +1,5 @@
-// How soon a fresh Node process has its first answer, from its start on: raybound's first intersection, flatbush's
-// first search. Processes alternate, so that what else the machine does meets both alike.
+// The time of a fresh Node process from its start to its first result: raybound's first intersection, flatbush's first search.
+// Processes alternate, so that other programs affect both alike.
 //
 //   node tests/bench/startup.mjs [PAIRS]
 
@@ -11,7 +11,7 @@ const top = fileURLToPath(new URL('../..', import.meta.url));
 const PAIRS = Number(process.argv[2] ?? 40);
 const LIMIT = 1.3;
 
-// Each prints its answer, for checking, and the milliseconds since the process began.
+// Each prints its result, for checking, and the milliseconds since the start of the process.
 const programs = {
   raybound: `
     import { Graph2D, PolyGeometry, Ray2, Vector2, intersectObjects } from 'raybound';
@@ -47,7 +47,7 @@ const median = (/** @type {number[]} */ values) => {
 
 /** @type {Record<string, number[]>} */
 const times = { raybound: [], flatbush: [], nothing: [] };
-for (const program of Object.values(programs)) time(program); // files into the system's cache
+for (const program of Object.values(programs)) time(program); // reads the files into the system's cache
 for (let i = 0; i < PAIRS; i++) {
   const order = Object.keys(programs);
   if (i % 2) order.reverse();

@@ -1,6 +1,7 @@
-// Methods of the value classes against the methods of three.js of the same names.
+// Methods of the value classes compared with the methods of three.js of the same names.
 //
-// A method must take at most 1.5 times as long as three.js' or 15 ns longer, and never 3 times as long and 15 ns longer.
+// A method must take at most 1.5 times as long as three.js' or 15 ns longer, and never more than both 3 times as long and 15 ns
+// longer.
 
 import * as T from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
@@ -24,7 +25,7 @@ const r3 = (v) => new R.Vector3(...v);
 const t2 = ([x, y]) => new T.Vector2(x, y);
 const r2 = ([x, y]) => new R.Vector2(x, y);
 
-/** Both kinds of objects of the same numbers. */
+/** Objects of both libraries with the same numbers. */
 const pairs = (make) => {
   const both = list(make);
   return { t: both.map((pair) => pair[0]), r: both.map((pair) => pair[1]) };
@@ -114,7 +115,7 @@ const triplesOfPoints = pairs(() => {
   return [all.map(t3), all.map(r3)];
 });
 
-// What both write to.
+// Targets of both libraries.
 const to = {
   t: {
     v3: t3([0, 0, 0]),
@@ -152,8 +153,8 @@ Object.assign(to.r, {
 });
 
 /**
- * The rows: a class and, of each method, an expression of `a`, `b` and the targets `to`. The same text for both, unless a
- * second one is three.js'; a text of its own makes a loop that V8 compiles for one kind of object only.
+ * The rows: a class and, for each method, an expression of `a`, `b` and the targets `to`. The same text for both libraries,
+ * unless a second text is that of three.js. Each text makes a loop of its own, which V8 compiles for one type of object only.
  * @type {[name: string, a: any, b: any, rows: Record<string, string | [ours: string, theirs: string]>][]}
  */
 const classes = [
@@ -398,7 +399,7 @@ const wanted = process.argv[2] ?? '';
 const failed = [];
 let sum = consumed;
 
-/** Times both in turn, after a warm-up that outlasts the compiler; the least of the rounds, in ns a call. */
+/** Times both in turn, after a warm-up that outlasts the compiler; the least of the rounds, in ns per call. */
 function time(ours, theirs, calls) {
   for (const run of [ours, theirs])
     for (const end = performance.now() + WARM; performance.now() < end;) sum += Number(run());
@@ -436,7 +437,7 @@ for (const [kind, a, b, rows] of classes) {
       return () => run(as, bs, to[side], R.intersect);
     };
     const [own, other] = [loop(ours, 'r'), loop(theirs, 't')];
-    // The same results, outside of the timing: as many yeses, or sums that differ by rounding.
+    // The same results, outside of the timing: equal numbers of hits, or sums that differ by rounding.
     const [got, want] = [own(), other()];
     if (!(Math.abs(got - want) <= 1e-9 * COUNT * (1 + Math.abs(want)))) {
       console.log(`${name}: ${got}, of three.js ${want}`);
@@ -447,7 +448,7 @@ for (const [kind, a, b, rows] of classes) {
 
 // --- Points in polygons, against a loop in plain JavaScript -----------------------------------------------------
 
-/** W. R. Franklin's PNPOLY: neither exact nor with a boundary. */
+/** W. R. Franklin's PNPOLY: not exact, and undefined on the boundary. */
 function plainContains(position, x, y) {
   let inside = false;
   for (let i = 0, j = position.length - 2; i < position.length; j = i, i += 2) {

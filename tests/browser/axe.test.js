@@ -1,5 +1,5 @@
-// axe finds nothing wrong on any page, in both languages, both schemes, wide and narrow: its rules include the contrast of text
-// (4.5 to 1), here also where a figure reports a mistake.
+// axe finds no violation on any page, in both languages, both color schemes, wide and narrow. Its rules include the contrast of
+// text (4.5 to 1), here also in figures that report a mistake.
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { openPage, site } from './browser.js';
 import { frames, phone, still } from './figures.js';
 import { PAGES } from './pages.js';
 
-/** All four pairs of language and scheme, each wide or narrow. */
+/** All four combinations of language and color scheme, each wide or narrow. */
 const VIEWS = [
   { locale: 'en-GB', colorScheme: /** @type {const} */ ('light'), options: still },
   { locale: 'en-GB', colorScheme: /** @type {const} */ ('dark'), options: phone },
@@ -20,7 +20,7 @@ const VIEWS = [
 
 const guides = readdirSync(join(site, 'en')).filter((file) => file.startsWith('guide-'));
 
-// Guides are in English alone.
+// Guides are in English only.
 const all = [
   ...PAGES.map(({ file, hash, alarm = hash }) => ({ file, state: alarm, views: VIEWS })),
   ...guides.map((file) => ({ file, state: '', views: VIEWS.filter(({ locale }) => locale === 'en-GB') })),
@@ -31,7 +31,7 @@ for (const { file, state, views } of all) {
     for (const { locale, colorScheme, options } of views) {
       const page = await openPage(t, `${file}${state && `#${state}`}`, { ...options, locale, colorScheme });
       await frames(page);
-      // Without the elements that a rule has passed, of which there are thousands, it takes half the time.
+      // Without the elements that passed a rule, of which there are thousands, the run takes half the time.
       const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
       const { violations } = await axe.analyze();
       const told = violations.map(

@@ -1,4 +1,4 @@
-// What the tests record of answers' bits (tests/cases/*-bits.json), asked of the package in a page.
+// The recorded bits of results (tests/cases/*-bits.json), computed by the package in a page.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const read = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(join(top, `tests/cases/${name}-bits.json`), 'utf8'));
 const scene = read('rebound');
 
-/** What is recorded: 50,000 contacts of many balls, paths of one, every query, indices, outlines. */
+/** The recorded results: 50,000 contacts of many balls, paths of one ball, every query, indices, outlines. */
 export const recorded = {
   many: read('billiards').hashes,
   one: scene.hash,
@@ -19,7 +19,7 @@ export const recorded = {
   outlines: read('outline'),
 };
 
-/** The same as the page's browser answers it; of the queries those that differ. @param {string} entry  of dist */
+/** The same results in the page's browser; of queries the names of those that differ. @param {string} entry  of dist */
 export async function answersIn(/** @type {import('playwright-core').Page} */ page, entry) {
   const contents = `import { Billiards, Rebound, SpatialIndex, batch, offset } from './dist/${entry}';
     import { hashesOfOutlines } from './tests/js/oracle/outline.js';

@@ -1,4 +1,4 @@
-// Every answer has the same bits in a real browser as in the native core: tests/cases/*-bits.json.
+// Every result has the same bits in a real browser as in the native core: tests/cases/*-bits.json.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

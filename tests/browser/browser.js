@@ -1,4 +1,4 @@
-// What browser tests share: one browser of each engine and one server of dist/site per test file.
+// Shared code of browser tests: one browser of each engine and one server of dist/site per test file.
 //
 //   import { openPage } from './browser.js';
 //   test('…', async t => {
@@ -19,10 +19,10 @@ import { launchWebkit, listening } from './webkit.js';
 export const top = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const site = join(top, 'dist', 'site');
 
-/** Where systems usually have what starts each engine. */
+/** Usual paths of the programs that start each engine. */
 const PLACES = {
   chromium: [
-    '/usr/bin/chromium-headless-shell', // half the processor time of the whole browser without a window
+    '/usr/bin/chromium-headless-shell', // half the processor time of the headless full browser
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -33,18 +33,18 @@ const PLACES = {
   webkit: ['/usr/bin/WebKitWebDriver'],
 };
 
-/** An engine's program, by CHROMIUM, FIREFOX or WEBKIT, or where it usually is. @param {Engine} engine */
+/** The program of an engine, from CHROMIUM, FIREFOX or WEBKIT, or at its usual path. @param {Engine} engine */
 function programOf(engine) {
   const wish = process.env[engine.toUpperCase()];
-  if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined; // nowhere to show it
+  if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined; // no display
   if (!wish) return PLACES[engine].find(existsSync);
   if (existsSync(wish)) return wish;
   return execFileSync('sh', ['-c', 'command -v "$0"', wish], { encoding: 'utf8' }).trim();
 }
 
 /**
- * Why an engine's tests are skipped: RB_ENGINES does not name it, or it is not installed. Continuous integration skips none for
- * the second reason: there they fail.
+ * Why an engine's tests are skipped: RB_ENGINES does not name it, or it is not installed. In continuous integration the tests of a missing
+ * engine fail instead.
  * @param {Engine} engine
  */
 export function lacking(engine) {
@@ -59,7 +59,7 @@ const starts = {
     chromium.launch({
       executablePath,
       args: [
-        // Chromium's sandbox refuses to run as root, which is who runs tests in containers.
+        // Chromium's sandbox does not run as root, the usual user in containers.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-quic',
@@ -69,7 +69,7 @@ const starts = {
         '--disable-sync',
       ],
     }),
-  // Firefox as it is distributed. Playwright 1.65 begins with a command that Firefox 153, the present ESR, does not know.
+  // Firefox as distributed. Playwright 1.65 starts with a command that Firefox 153, the current ESR, does not support.
   firefox: (executablePath) => firefox.launch({ executablePath, channel: 'moz-firefox' }),
   webkit: launchWebkit,
 };
@@ -79,14 +79,14 @@ const browsers = {};
 /** @type {Partial<Record<Engine, Promise<{url: string, close: () => Promise<void>}>>>} */
 const servers = {};
 
-/** The one browser of its engine of this test file, started at its first use and ended after its last test. */
+/** The browser of an engine for this test file, started at its first use and ended after the last test. */
 export function launch(engine = /** @type {Engine} */ ('chromium')) {
   const program = programOf(engine);
   assert.ok(program, `no ${engine} found: set ${engine.toUpperCase()} to its path`);
   return (browsers[engine] ??= starts[engine](program));
 }
 
-/** Address of this test file's one server of dist/site for an engine, with a slash at the end. */
+/** Address of this test file's server of dist/site for an engine, with a slash at the end. */
 export async function siteUrl(engine = /** @type {Engine} */ ('chromium')) {
   servers[engine] ??= serve(engine === 'webkit' ? listening(site) : site);
   return (await servers[engine]).url;
@@ -96,23 +96,23 @@ after(async () => {
   for (const one of [...Object.values(browsers), ...Object.values(servers)]) await (await one).close();
 });
 
-/** A page's address from the top of the site, in the language of a reader. @param {string} address  'ball.html#…' @param {string} [locale] */
+/** A page's address relative to the site, in a language. @param {string} address  'ball.html#…' @param {string} [locale] */
 export const inLanguage = (address, locale = 'en') =>
   address.replace(/^(?=[\w-]+\.html)/, locale.startsWith('zh') ? 'zh/' : 'en/');
 
-/** Until a page's figures are there: they wait for wasm (demo/lib/figures.js), and a page's load event does not wait for that. */
+/** Waits until a page's figures exist: they wait for wasm (demo/lib/figures.js), which the load event does not. */
 export const begun = (/** @type {import('playwright-core').Page} */ page) =>
   page.waitForFunction(() => !document.querySelector('[data-figure]') || 'rayboundFigures' in window);
 
 /**
- * A page in a fresh context, closed after the test. The test fails on any error the page meets: an exception, an
- * error on the console, an answer of 400 or more.
+ * A page in a fresh context, closed after the test. The test fails on any error of the page: an exception, an error on the console, a
+ * response of 400 or more.
  *
  * @param {import('node:test').TestContext} t
- * @param {string} [address]  relative to the site; a page's name alone is that page in the language of `locale`; an absolute URL is
- *   taken as it is
- * @param {import('playwright-core').BrowserContextOptions & {engine?: Engine}} [options]  viewport, colorScheme, hasTouch …:
- *   Firefox has colorScheme and reducedMotion as they are, WebKit all; its page is always the same one, and can do less.
+ * @param {string} [address]  relative to the site; only a page's name is that page in the language of `locale`; an absolute URL is used as
+ *   it is
+ * @param {import('playwright-core').BrowserContextOptions & {engine?: Engine}} [options]  viewport, colorScheme, hasTouch …: Firefox
+ *   supports all but colorScheme and reducedMotion, WebKit none; its page is always the same one, and supports less.
  * @returns {Promise<import('playwright-core').Page>}
  */
 export async function openPage(t, address = '', { engine = 'chromium', ...options } = {}) {
@@ -136,7 +136,7 @@ export async function openPage(t, address = '', { engine = 'chromium', ...option
     (response) => response.status() >= 400 && errors.push(`${response.status()} ${response.url()}`),
   );
   page.on('requestfailed', (request) => {
-    // A request cut short because the page went elsewhere is no error; nor is a script that Chromium does not preload
+    // A request that is aborted because the page navigates is no error; nor is a script that Chromium does not preload without JavaScript.
     // where JavaScript is off.
     const reason = request.failure()?.errorText ?? '';
     const off = options.javaScriptEnabled === false && reason === 'csp';

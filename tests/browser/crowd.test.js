@@ -1,4 +1,4 @@
-// The figure of 100,000 shapes on the page "What is under the pointer?": the index finds what the canvas' own calls find.
+// The figure of 100,000 shapes on the page "What is under the pointer?": the index has the results of the canvas' own calls.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { figureOf, still } from './figures.js';
 const skip = lacking('chromium');
 const WAIT = { timeout: 240000 };
 
-/** What both found for the pointer, once the canvas is done. @param {import('playwright-core').Page} page */
+/** The results of both for the pointer, after the canvas is drawn. @param {import('playwright-core').Page} page */
 async function results(page) {
   const found = await page.waitForFunction(
     () => /** @type {any} */ (window).rayboundFigures.figures.islands.results,
@@ -30,7 +30,7 @@ test(
     assert.ok(first.index >= 0);
     assert.equal(first.index, first.canvas);
     assert.match(await status.innerText(), /is on top/);
-    // One pick was timed, the very first one, whose code was not compiled yet: the page said 300 µs.
+    // Before, only the first pick was timed, whose code was not compiled yet: the page displayed 300 µs.
     const [, us] = /** @type {string[]} */ (/index\.pick: ([\d,.]+) µs/.exec(await status.innerText()));
     assert.ok(Number(us.replace(',', '')) < 50, us);
 

@@ -1,5 +1,5 @@
-// Firefox and WebKit: the same bits, every way to import the package, every page and what its figures do. All else is asked in
-// Chromium alone.
+// Firefox and WebKit: the same bits, every way to import the package, every page and what its figures do. All other tests run
+// in Chromium only.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { PAGES } from './pages.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** What changes on a page while it is looked at. @type {Record<string, string>} */
+/** Changes of a page during a test. @type {Record<string, string>} */
 const COUNTERS = {
   'index.html': `document.querySelector('[data-figure="hero"] canvas').toDataURL()`,
 };
@@ -31,7 +31,7 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
     openPage(t, address, { engine, viewport, locale: 'en-GB' });
 
   for (const entry of ['raybound.js', 'scalar.js']) {
-    test(`${engine}: every answer has the recorded bits (dist/${entry})`, { skip }, async (t) => {
+    test(`${engine}: every result has the recorded bits (dist/${entry})`, { skip }, async (t) => {
       assert.deepEqual(await answersIn(await open(t, 'about:blank'), entry), recorded);
     });
   }
@@ -88,7 +88,7 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
     const page = await open(t, 'rebound.html');
     const path = () => page.evaluate(() => structuredClone(window.rayboundFigures.state.path));
     const picture = `document.querySelector('[data-figure="path"] canvas').toDataURL()`;
-    await middle(page, 'path', 'wall-0'); // what is out of sight waits
+    await middle(page, 'path', 'wall-0'); // figures out of sight wait
     const first = await page.evaluate(picture);
     await page.waitForFunction(`${picture} !== ${JSON.stringify(first)}`);
     await click(page, '[data-figure="path"] [data-part="play"]');

@@ -1,4 +1,4 @@
-// What tests of pages with figures share: opening, finding, reading, dragging.
+// Shared code of tests of pages with figures: opening, finding, reading, dragging.
 
 import assert from 'node:assert/strict';
 import { begun, openPage } from './browser.js';
@@ -8,7 +8,7 @@ import { begun, openPage } from './browser.js';
 /** @typedef {import('node:test').TestContext} TestContext */
 /** @typedef {{x: number, y: number}} Place  on the screen */
 
-/** No movement unless a test wants it: nothing then depends on the time a test takes. */
+/** No movement by default, so that no result depends on the time that a test takes. */
 export const still = {
   reducedMotion: /** @type {const} */ ('reduce'),
   locale: 'en-GB',
@@ -24,7 +24,7 @@ export const handle = (/** @type {Page} */ page, /** @type {string} */ figure, /
   figureOf(page, figure).locator(`[data-handle="${id}"]`);
 
 /**
- * What is asked of one page; of its first figure where none is named.
+ * Helpers for one page; for its first figure by default.
  * @param {string} file
  * @param {string} first
  */
@@ -48,7 +48,7 @@ export function pageOf(file, first) {
 export const statesOf = (/** @type {Page} */ page) =>
   page.evaluate(() => structuredClone(window.rayboundFigures.state));
 
-/** Chooses a language, which is another page with the same state. */
+/** Chooses a language, which opens another page with the same state. */
 export async function speak(/** @type {Page} */ page, /** @type {'English' | '中文'} */ name) {
   const folder = name === '中文' ? /\/zh\// : /\/en\//;
   await page.getByRole('link', { name, exact: true }).click();
@@ -56,7 +56,7 @@ export async function speak(/** @type {Page} */ page, /** @type {'English' | '�
   await begun(page);
 }
 
-/** The middle of what is on the screen. @param {Page} page @param {string} selector @returns {Promise<Place>} */
+/** The center of an element that is on the screen. @param {Page} page @param {string} selector @returns {Promise<Place>} */
 export async function middleOf(page, selector) {
   const place = await page.evaluate((name) => {
     const element = document.querySelector(name);
@@ -68,7 +68,7 @@ export async function middleOf(page, selector) {
   return place;
 }
 
-/** The middle of a handle, after its figure was brought there. */
+/** The center of a handle, after its figure was scrolled into view. */
 export async function middle(
   /** @type {Page} */ page,
   /** @type {string} */ figure,
@@ -91,7 +91,7 @@ export async function dragByMouse(/** @type {Page} */ page, /** @type {Place} */
   await frames(page);
 }
 
-/** Real touches, as the browser's input pipeline sees them: each finger from a place, by a way, in steps. */
+/** Real touches, through the browser's input pipeline: each finger from a point, by a displacement, in steps. */
 export async function dragByTouch(
   /** @type {Page} */ page,
   /** @type {[Place, number, number][]} */ ...fingers
@@ -120,13 +120,13 @@ const colorsIn = (/** @type {HTMLCanvasElement} */ canvas) => {
   return [...seen];
 };
 
-/** All that a canvas shows, as 'red,green,blue'. */
+/** All colors of a canvas, as 'red,green,blue'. */
 export const colorsOf = (/** @type {Locator} */ canvas) => canvas.evaluate(colorsIn);
 
 /**
- * Each canvas of a page shows some colors.
+ * Checks that each canvas of a page has some colors.
  * @param {Page} page
- * @param {string[][]} paint  of each in turn
+ * @param {string[][]} paint  colors of each canvas, in order
  */
 export async function assertPainted(page, paint) {
   const canvases = await page.evaluate(`[...document.querySelectorAll('canvas')].map(${colorsIn})`);
@@ -136,7 +136,7 @@ export async function assertPainted(page, paint) {
   }
 }
 
-/** A link that cannot be read is reported, for the eye and the ear, and changes nothing. */
+/** A link that cannot be parsed is reported, visibly and to screen readers, and changes nothing. */
 export async function assertIgnored(/** @type {Page} */ page, state, initial) {
   assert.deepEqual(state, initial);
   await page.locator('.message', { hasText: 'could not be read' }).waitFor();

@@ -1,4 +1,4 @@
-// What all figures have from the framework: handles by mouse, touch and keys; history; the address. Asked of one figure, which has
+// Common functions of all figures: handles by mouse, touch and keys; history; the address. Tested with one figure, which has
 // corners to add and remove.
 
 import assert from 'node:assert/strict';
@@ -38,7 +38,7 @@ test('a handle stays under the mouse, a drag is one step of the history, and no 
   assert.deepEqual((await stateOf(page)).wall.slice(0, 2), [-11.25, -7.25]);
 });
 
-test('Escape gives a drag up', async (t) => {
+test('Escape cancels a drag', async (t) => {
   const page = await open(t);
   const before = await stateOf(page);
   const { x, y } = await middle(page, FIGURE, 'wall-0');
@@ -52,7 +52,7 @@ test('Escape gives a drag up', async (t) => {
   assert.deepEqual(await stateOf(page), before);
 });
 
-test('two fingers drag two corners at once, as one step of the history', async (t) => {
+test('two fingers drag two corners at once, in one step of the history', async (t) => {
   const page = await open(t, '', phone);
   const [a, b] = [await middle(page, FIGURE, 'wall-0'), await middle(page, FIGURE, 'wall-2')];
   await dragByTouch(page, [a, 30, 16], [b, -30, 16]);
@@ -73,7 +73,7 @@ test('a finger beside the handles scrolls the page', async (t) => {
   assert.deepEqual((await stateOf(page)).wall, WALL);
 });
 
-test('arrows go to the next whole number, with Shift by a quarter; held keys are one step of the history', async (t) => {
+test('arrows move to the next integer, with Shift by a quarter; held keys are one step of the history', async (t) => {
   const page = await open(t);
   await handle(page, FIGURE, 'wall-3').focus();
   await page.keyboard.press('Shift+ArrowLeft');
@@ -83,10 +83,10 @@ test('arrows go to the next whole number, with Shift by a quarter; held keys are
   assert.equal(await pastOf(page), 1);
   await frames(page);
   assert.equal(await handle(page, FIGURE, 'wall-3').getAttribute('aria-valuetext'), 'x 10, y −1');
-  assert.equal(await focused(page), 'wall-3', 'keeps the focus');
+  assert.equal(await focused(page), 'wall-3', 'the handle keeps the focus');
 });
 
-test('Page Down is ten steps, Home and End leave the page and the history as they are', async (t) => {
+test('Page Down is ten steps; Home and End change neither the page nor the history', async (t) => {
   const page = await open(t);
   await handle(page, FIGURE, 'wall-2').focus();
   await frames(page);
@@ -121,7 +121,7 @@ test('Tab reaches every handle, and the focus is visible', async (t) => {
   assert.deepEqual(reached, ['ball-origin', 'ball-tip', ...CORNERS, 'pillar']);
 });
 
-test('keys add a corner and take it away, down to three', async (t) => {
+test('keys add a corner and remove it, down to three', async (t) => {
   const page = await open(t);
   await handle(page, FIGURE, 'wall-0').focus();
   await page.keyboard.press('Insert');
@@ -142,7 +142,7 @@ test('keys add a corner and take it away, down to three', async (t) => {
   assert.equal((await stateOf(page)).wall.length, 32);
 });
 
-test('a corner is pulled out of a side', async (t) => {
+test('dragging a side adds a corner', async (t) => {
   const page = await open(t);
   await dragByMouse(page, await middle(page, FIGURE, 'mark-6'), 60, 0);
   const { wall } = await stateOf(page);
@@ -151,11 +151,11 @@ test('a corner is pulled out of a side', async (t) => {
   assert.equal(await pastOf(page), 1);
 });
 
-test('an undone corner hands its focus on', async (t) => {
+test('an undone corner passes its focus on', async (t) => {
   const page = await open(t);
   await handle(page, FIGURE, 'wall-6').focus();
   await page.keyboard.press('Insert');
-  await frames(page); // Nobody undoes a corner before it is drawn.
+  await frames(page); // Users undo a corner only after it is drawn.
   await page.keyboard.press('Control+z');
   await frames(page);
   assert.equal(await focused(page), 'wall-6');
@@ -187,7 +187,7 @@ test('undo, redo and reset', async (t) => {
   assert.deepEqual(await stateOf(page), third, 'a reset can be undone');
 });
 
-test('a copied link brings back the state of its figure', async (t) => {
+test('a copied link restores the state of its figure', async (t) => {
   const page = await open(t);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await handle(page, FIGURE, 'wall-1').focus();
@@ -201,7 +201,7 @@ test('a copied link brings back the state of its figure', async (t) => {
   assert.deepEqual(await stateOf(other), await stateOf(page));
 });
 
-test('the address keeps the state over a reload, and a changed address changes it', async (t) => {
+test('the address keeps the state across a reload, and a changed address changes it', async (t) => {
   const page = await open(t);
   await page.locator('#path-radius').fill('0.75');
   await page.waitForFunction(() => location.hash.includes('path.radius=0.75'));
@@ -210,7 +210,7 @@ test('the address keeps the state over a reload, and a changed address changes i
   assert.deepEqual((await stateOf(page)).radius, [0.75]);
   await page.evaluate(() => {
     location.hash = '#path.radius=1.5';
-    history.replaceState(null, '', '#path.radius=0.25'); // as the page does a while after a change
+    history.replaceState(null, '', '#path.radius=0.25'); // as the page does some time after a change
   });
   await page.waitForFunction(() => window.rayboundFigures.state.path.radius[0] === 1.5, null, {
     timeout: 5000,
@@ -238,7 +238,7 @@ for (const hash of [
   });
 }
 
-test('numbers far outside are brought back into the figure', async (t) => {
+test('numbers far outside are moved back into the figure', async (t) => {
   const page = await open(
     t,
     'path.radius=100000&path.ball=99999,-99999,3,3&path.wall=-1e9,-1e9,-1e9,1e9,1e9,0&path.pillar=1e7,-1e7',
@@ -249,7 +249,7 @@ test('numbers far outside are brought back into the figure', async (t) => {
   assert.notEqual(await textOf(page, 'status'), '');
 });
 
-test('wherever handles are dragged the ball is free, and has a path', async (t) => {
+test('wherever handles are dragged, the ball overlaps no wall and has a path', async (t) => {
   const page = await open(t);
   let seed = 20240607;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;

@@ -1,15 +1,15 @@
-// In a page: icons as Path2D and as Path, and random points asked of both.
+// Runs in a page: icons as Path2D and as Path, with random points in both.
 
 import { Path } from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
 
-/** Pixels of the canvas for each unit of an icon: the browser's curves are as exact as the scale asks for. */
+/** Canvas pixels per unit of an icon: the accuracy of the browser's curves depends on the scale. */
 const SCALE = 64;
 const STROKE = { lineWidth: 2, lineCap: 'round', lineJoin: 'round' };
 
 /**
- * Whether a point is within half the line width of a path, by the browser's own points along it: all that the stroke is, if caps and
- * joins are round.
+ * Whether a point is within half the line width of a path, by the browser's own points along it. For round caps and joins this is
+ * the whole stroke.
  * @param {string} text  SVG path data
  * @param {number} x
  * @param {number} y
@@ -28,9 +28,10 @@ function isWithin(text, x, y) {
 }
 
 /**
+ * Compares icons at random points.
  * @param {{name: string, data: string[]}[]} icons
  * @param {{seed: number, points: number, stroke: boolean, margin: number, size: number}} options
- *   margin: points nearer to an edge than this may differ; size: of the box that the icons are in
+ *   margin: points nearer to an edge than this may differ; size: of the icons' box
  */
 export function compare(icons, { seed, points, stroke, margin, size }) {
   const { float, bool, pick } = random(seed);

@@ -1,5 +1,5 @@
-// Real drawings against the canvas of Chromium: every icon of lucide-static as it is stroked, every icon of @mdi/svg as it is filled,
-// and a text as a font draws it. 1,000 points an icon; `make check` takes 100.
+// Real drawings compared with Chromium's canvas: every icon of lucide-static with its stroke, every icon of @mdi/svg with its fill, and a
+// text in a font. 1,000 points per icon; `make check` takes 100.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -40,7 +40,7 @@ async function compare(t, icons, options) {
   return { compared, near, known, different };
 }
 
-test('every icon of Material Design Icons is filled as isPointInPath has it', { skip }, async (t) => {
+test('every icon of Material Design Icons has the fill of isPointInPath', { skip }, async (t) => {
   const icons = filledIcons();
   assert.ok(icons.length > 7000);
   const options = { seed: SEED, points, stroke: false, margin: 0.001, size: 24 };
@@ -50,15 +50,15 @@ test('every icon of Material Design Icons is filled as isPointInPath has it', { 
   assert.ok(near < 1e-3 * compared, `${near} next to an edge differ`);
 });
 
-test('every icon of lucide is stroked as isPointInStroke has it', { skip }, async (t) => {
+test('every icon of lucide has the stroke of isPointInStroke', { skip }, async (t) => {
   const icons = strokedIcons();
   assert.ok(icons.length > 1500);
   const options = { seed: SEED, points, stroke: true, margin: 0.01, size: 24 };
   const { compared, near, known, different } = await compare(t, icons, options);
   assert.deepEqual(different, [], `of ${compared}, seed ${SEED}`);
   assert.equal(compared, points * icons.length);
-  // Chromium's isPointInStroke finds points of a line of length 0 (circle-divide), which is not painted, and leaves holes where the
-  // pen is wider than a curve (tag): in 14 icons, where the browser's own points along the path confirm our result.
+  // Chromium's isPointInStroke contains points of a line of length 0 (circle-divide), which is not painted, and has holes where the pen is
+  // wider than a curve (tag): in 14 icons. There the browser's own points along the path confirm raybound's result.
   assert.ok(
     known.length < 2e-4 * compared && new Set(known).size < 20,
     `${known.length}: ${[...new Set(known)]}`,
@@ -66,7 +66,7 @@ test('every icon of lucide is stroked as isPointInStroke has it', { skip }, asyn
   assert.ok(near < 1e-2 * compared, `${near} next to an edge differ`);
 });
 
-test('a text is filled as isPointInPath has it', { skip }, async (t) => {
+test('a text has the fill of isPointInPath', { skip }, async (t) => {
   const text = [{ name: 'text', data: [textOutline('Hamburgefonstiv & 0123456789 @', 24)] }];
   const options = { seed: SEED, points: 10 * points, stroke: false, margin: 0.001, size: 400 };
   const { compared, near, different } = await compare(t, text, options);

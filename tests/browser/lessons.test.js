@@ -1,4 +1,4 @@
-// Every figure of every lesson follows mouse, touch and keys, can be undone and reset, and says what it shows.
+// Every figure of every lesson follows mouse, touch and keys, can be undone and reset, and describes its state in words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,14 +13,14 @@ const sentence = (/** @type {Page} */ page, /** @type {string} */ figure) =>
   figureOf(page, figure).locator('[data-part="status"]').innerText();
 const button = (/** @type {Page} */ page, /** @type {string} */ figure, /** @type {string} */ part) =>
   figureOf(page, figure).locator(`[data-part="${part}"]`);
-/** The ids of a figure's handles; marks that a pointer pulls a new handle out of are none. */
+/** The ids of a figure's handles, without marks from which a pointer drags a new handle. */
 const handlesOf = (/** @type {Page} */ page, /** @type {string} */ figure) =>
   figureOf(page, figure)
     .locator('[data-handle][tabindex]')
     .evaluateAll((all) => all.map((e) => /** @type {HTMLElement} */ (e).dataset.handle ?? ''));
 
 for (const { file, figures } of LESSONS) {
-  test(`${file}: arrow keys move every handle, and undo and reset bring it back`, async (t) => {
+  test(`${file}: arrow keys move every handle, and undo and reset restore it`, async (t) => {
     const page = await openPage(t, file, still);
     for (const figure of figures) {
       const initial = (await statesOf(page))[figure];
@@ -72,7 +72,7 @@ for (const { file, figures } of LESSONS) {
       const page = await openPage(t, file, options);
       for (const figure of figures) {
         const [id] = await handlesOf(page, figure);
-        if (!id) continue; // all of it is controls
+        if (!id) continue; // a figure with controls only
         const before = (await statesOf(page))[figure];
         await drag(page, await middle(page, figure, id), 30, -24);
         assert.notDeepEqual((await statesOf(page))[figure], before, figure);
@@ -80,7 +80,7 @@ for (const { file, figures } of LESSONS) {
     }
   });
 
-  test(`${file}: what the text offers to try is another state, which the address can hold`, async (t) => {
+  test(`${file}: the trials in the text are other states, which the address can express`, async (t) => {
     const page = await openPage(t, file, still);
     const trials = page.locator('.try');
     for (let i = 0; i < (await trials.count()); i += 1) {
@@ -94,7 +94,7 @@ for (const { file, figures } of LESSONS) {
         assert.ok(figures.includes(figure), hash);
         const now = states[figure][field];
         const told = typeof now === 'boolean' ? String(Number(now)) : String(now);
-        // Nothing was put elsewhere; an angle is written with four digits.
+        // No value was changed by limits; an angle is written with four digits.
         const [is, was] = [told, value].map((list) => list.split(','));
         assert.equal(is.length, was.length, hash);
         is.forEach((v, k) =>
@@ -106,7 +106,7 @@ for (const { file, figures } of LESSONS) {
   });
 }
 
-// One known number or answer a lesson.
+// One known number or result per lesson.
 for (const [file, figure, hash, expected] of [
   ['ball.html', 'reflect', 'reflect.ball=0,-3,0,0&reflect.wall=-8,4,8,4', /leaves with \(0, −3\)/],
   ['rays.html', 'along', 'along.ray=-8,3,-5,-1&along.t=2', /\(−2, −5\), 10 away/],
@@ -154,7 +154,7 @@ for (const [file, figure, hash, expected] of [
   ['float.html', 'corner', 'corner.exact=1', /None of 2000 rays/],
   ['webgl.html', 'leak', 'leak.alone=0', /None of 2000 rays .* MeshBVH lets 0 through/],
 ]) {
-  test(`${file}: ${figure} says what is known`, async (t) => {
+  test(`${file}: ${figure} displays the known result`, async (t) => {
     const page = await openPage(t, `${file}#${hash}`, still);
     await frames(page);
     assert.match(await sentence(page, /** @type {string} */ (figure)), /** @type {RegExp} */ (expected));
@@ -163,7 +163,7 @@ for (const [file, figure, hash, expected] of [
 
 for (const what of ['mesh', 'field'])
   for (const library of ['raybound', 'bvh', 'three'])
-    test(`webgl.html: the ${what} is loaded when it comes near, and picked, with ${library}`, async (t) => {
+    test(`webgl.html: the ${what} is loaded when it comes into view, and picked, with ${library}`, async (t) => {
       const page = await openPage(t, `webgl.html#model.what=${what}&model.library=${library}`, still);
       await figureOf(page, 'model').scrollIntoViewIfNeeded();
       const pattern = what === 'mesh' ? /Triangle [\d,]+ of [\d,]+ is/ : /[\d,]+ of them|Instance [\d,]+ of/;
@@ -176,7 +176,7 @@ for (const what of ['mesh', 'field'])
     const page = await openPage(t, `webgl.html#model.what=${what}&model.fan=0&model.depth=0`, still);
     const figure = figureOf(page, 'model');
     await figure.scrollIntoViewIfNeeded();
-    // Boxes are orange, and nothing else in the picture is.
+    // Boxes are orange, and nothing else in the image is.
     const pixels = () =>
       figure.locator('canvas').evaluate((/** @type {HTMLCanvasElement} */ canvas) => {
         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

@@ -1,4 +1,4 @@
-// As many arenas and shared indices as a program likes, in one page: browsers reserve room for about 125 memories a process.
+// Any number of arenas and shared indices in one page: browsers limit the number of memories to about 125 per process.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ async function isolated(/** @type {import('node:test').TestContext} */ t) {
   return openPage(t, `${server.url}blank.html`);
 }
 
-test('1,000 arenas answer, and none reaches the arrays of another one', async (t) => {
+test('1,000 arenas work, and none accesses the arrays of another', async (t) => {
   const page = await isolated(t);
   const wrong = await page.evaluate(async () => {
     const { Arena, batch } = await import(/** @type {any} */ ('./raybound.js'));
@@ -65,7 +65,7 @@ test('1,000 arenas answer, and none reaches the arrays of another one', async (t
   assert.deepEqual(wrong, []);
 });
 
-test('400 shared indices live in one memory, and a worker answers from each', async (t) => {
+test('400 shared indices are in one memory, and a worker queries each', async (t) => {
   const page = await isolated(t);
   const { isolatedPage, memories, answers } = await page.evaluate(async () => {
     const { SpatialIndex } = await import(/** @type {any} */ ('./raybound.js'));
@@ -95,7 +95,7 @@ test('400 shared indices live in one memory, and a worker answers from each', as
   );
 });
 
-test('large arenas are refused by an error of ours where there is no memory, and all else goes on', async (t) => {
+test('large arenas throw an error of raybound if there is no memory, and everything else works', async (t) => {
   const page = await isolated(t);
   const { made, error, works } = await page.evaluate(async () => {
     const { Arena, batch, Rebound, SpatialIndex } = await import(/** @type {any} */ ('./raybound.js'));
@@ -105,7 +105,7 @@ test('large arenas are refused by an error of ours where there is no memory, and
     const large = [];
     let error = '';
     try {
-      // Each larger than half of what small ones share: a memory of its own.
+      // Each is larger than half of the memory that small ones share: it gets a memory of its own.
       while (large.length < 500) large.push(new Arena(9e6));
     } catch (thrown) {
       error = String(thrown);

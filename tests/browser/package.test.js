@@ -39,7 +39,7 @@ async function pages(/** @type {import('node:test').TestContext} */ t, /** @type
   return server.url;
 }
 
-/** What a page printed until its script was done. */
+/** The lines that a page printed until its script ended. */
 async function printed(/** @type {import('node:test').TestContext} */ t, /** @type {string} */ url) {
   const page = await openPage(t, 'about:blank');
   /** @type {string[]} */
@@ -50,7 +50,7 @@ async function printed(/** @type {import('node:test').TestContext} */ t, /** @ty
   return lines;
 }
 
-// In Node, console.log shows what it is given as a browser does only for strings and numbers: those are compared.
+// Only strings and numbers have the same text in Node's console.log and in a browser's: only those are compared.
 const plain = examples.filter(({ expected }) => expected.every((line) => /^[-\w. ]*$/.test(line)));
 
 test("README's examples print the same in a bundled page", async (t) => {
@@ -60,14 +60,14 @@ test("README's examples print the same in a bundled page", async (t) => {
   }
 });
 
-test('a page without the right to eval runs them too', async (t) => {
+test('a page without the permission for eval runs them, too', async (t) => {
   const url = await pages(t, { 'Content-Security-Policy': "script-src 'self' 'wasm-unsafe-eval'" });
   for (const example of plain) {
     assert.deepEqual(await printed(t, `${url}example${examples.indexOf(example)}.html`), example.expected);
   }
 });
 
-test('one file works in a page with no build step: as a module, and as a script with the global raybound', async (t) => {
+test('one file works in a page without a build step: as a module, and as a script with the global raybound', async (t) => {
   const server = await serve(installed);
   t.after(server.close);
   const page = await openPage(t, `${server.url}blank.html`);
@@ -89,7 +89,7 @@ test('one file works in a page with no build step: as a module, and as a script 
   assert.equal(t1, 1);
 });
 
-test('modules importing it at the same time all find it ready', async (t) => {
+test('modules that import it at the same time can all use it', async (t) => {
   const server = await serve(installed);
   t.after(server.close);
   const page = await openPage(t, `${server.url}blank.html`);

@@ -1,4 +1,4 @@
-// The tutorial's pages, and what tests of all of them must know of each.
+// The tutorial's pages, with the data of each that tests of all pages need.
 
 /**
  * @typedef {object} Tested
@@ -6,13 +6,13 @@
  * @property {string} name      in the navigation
  * @property {string[]} figures
  * @property {string} folder    below demo/chapters
- * @property {number} code      files of it
- * @property {number} controls  so many at least
+ * @property {number} code      number of its files of code
+ * @property {number} controls  minimum number
  * @property {boolean} [lesson]  a chapter of the list on the first page
  * @property {boolean} [plain]   its figures need no WebAssembly
- * @property {string} hash      a state with something to see
- * @property {string} [alarm]   one with a warning
- * @property {Record<'light' | 'dark', string[][]>} paint  colors of each canvas, in turn
+ * @property {string} hash      a state with visible content
+ * @property {string} [alarm]   a state with a warning
+ * @property {Record<'light' | 'dark', string[][]>} paint  colors of each canvas, in order
  */
 
 /** @type {Tested[]} */
@@ -296,7 +296,7 @@ export const PAGES = [
     controls: 16,
     hash: '',
     alarm: 'weights.point=-10,-4',
-    // The last figure is paper until it comes near the window: lessons.test.js waits for what is loaded then.
+    // The last figure is blank until it comes near the window: lessons.test.js waits for its content.
     paint: {
       light: [['51,51,51', '0,134,196'], ['51,51,51'], ['255,255,255']],
       dark: [['213,219,224', '39,189,248'], ['213,219,224'], ['28,35,41']],

@@ -1,4 +1,4 @@
-// What holds for every page of the tutorial: it loads, fits, speaks both languages, has both schemes, and can be used by anyone.
+// Requirements of every page of the tutorial: it loads, fits, exists in both languages and color schemes, and is accessible.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { wordsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Texts on a Chinese page that have English words and no Chinese one. Code, formulas and the titles of sources are none. */
+/** Texts on a Chinese page with English words and no Chinese ones. Code, formulas and the titles of sources are exempt. */
 const englishIn = (/** @type {Page} */ page) =>
   page
     .locator(':is(main, header, footer) :is(p, h1, h2, h3, li, dt, dd, th, label, button, small, summary)')
@@ -23,7 +23,7 @@ const englishIn = (/** @type {Page} */ page) =>
           for (const part of copy.querySelectorAll('code, var, pre, .formula, [data-part]')) part.remove();
           return copy.textContent ?? '';
         })
-        // The name is the same in both.
+        // The name is the same in both languages.
         .filter((text) => text.trim() !== 'raybound')
         .filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text)),
     );
@@ -31,14 +31,14 @@ const englishIn = (/** @type {Page} */ page) =>
 for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGES) {
   const open = (t, options = still, state = '') => openPage(t, `${file}${state && `#${state}`}`, options);
 
-  // Each language and scheme, wide or narrow. One opening serves all that is asked of a page that has only been loaded.
+  // Each language and color scheme, wide or narrow. One opening serves all checks that need a loaded page only.
   for (const [locale, colorScheme, width] of /** @type {const} */ ([
     ['en-GB', 'light', 390],
     ['en-GB', 'dark', 1280],
     ['zh-CN', 'light', 1280],
     ['zh-CN', 'dark', 390],
   ])) {
-    test(`${file} loads without errors or warnings, is painted, stays where it is, and fits (${locale}, ${colorScheme}, ${width})`, async (t) => {
+    test(`${file} loads without errors or warnings, is painted, does not shift, and fits (${locale}, ${colorScheme}, ${width})`, async (t) => {
       const page = await openPage(t, 'about:blank', {
         ...still,
         reducedMotion: 'no-preference',
@@ -49,7 +49,7 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
       /** @type {string[]} */
       const told = [];
       page.on('console', (message) => {
-        // WebGL without a graphics card, as here, remarks on its own speed.
+        // WebGL without a graphics card, as here, warns about its own speed.
         if (!/^\[\.WebGL-\w+\]GL Driver Message \(OpenGL, Performance/.test(message.text()))
           told.push(message.text());
       });
@@ -60,8 +60,8 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
       assert.deepEqual(told, []);
       await assertPainted(page, paint[colorScheme]);
 
-      // What comes later than the rest used to push that down: the answers, and for Chinese readers all of the text, which
-      // stood there in English first: 0.1 of the screen. A busy machine paints between any two steps of the start.
+      // Before, content that appears late moved the rest: the solutions, and for Chinese readers all of the text, which was in
+      // English first: a layout shift of 0.1. A busy machine paints between any two steps of the start.
       const moved = await page.evaluate(
         () =>
           new Promise((done) => {
@@ -75,7 +75,7 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
       assert.ok(moved < 0.05, `${moved}`);
 
       for (const narrow of [320, 360, 390, 640, 768, 1280]) {
-        // 320: what is left of 1280 where all is made four times as large (WCAG 2, 1.4.10)
+        // 320: the width that remains of 1280 at a zoom of 400% (WCAG 2, 1.4.10)
         await page.setViewportSize({ width: narrow, height: 800 });
         await frames(page);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -84,8 +84,8 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
     });
   }
 
-  // Chrome 91 and Firefox 90 have none of these; ctx.roundRect, which both lack, left the page of shapes without figures.
-  test(`${file} asks for nothing that the oldest browsers lack`, async (t) => {
+  // Chrome 91 and Firefox 90 have none of these. Both lack ctx.roundRect: before, the page of shapes had no figures there.
+  test(`${file} uses nothing that the oldest supported browsers lack`, async (t) => {
     const page = await openPage(t, 'about:blank', { ...still, reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       for (const owner of [CanvasRenderingContext2D, Path2D]) delete owner.prototype.roundRect;
@@ -136,15 +136,15 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
         .map((e) => e.getAttribute('aria-describedby') ?? e.getAttribute('aria-labelledby') ?? e.htmlFor)
         .filter((id) => !document.getElementById(String(id))),
     );
-    assert.deepEqual(pointed, [], 'what is pointed at exists');
+    assert.deepEqual(pointed, [], 'referenced elements exist');
   });
 
-  test(`${file}: no English is left when Chinese is chosen, and the choice is kept`, async (t) => {
+  test(`${file}: no English is left after Chinese is chosen, and the choice is kept`, async (t) => {
     const page = await open(t);
     const lang = () => page.evaluate(() => document.documentElement.lang);
     assert.equal(await lang(), 'en');
     const han = (await page.evaluate(() => document.body.innerText)).match(/\p{Script=Han}+/gu);
-    assert.deepEqual(han, ['中文'], 'nothing but the choice is Chinese');
+    assert.deepEqual(han, ['中文'], 'only the language choice is Chinese');
     await speak(page, '中文');
     await frames(page);
     assert.equal(await lang(), 'zh-CN');
@@ -176,14 +176,15 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
     }
   });
 
-  // The whole figure was brought there: where it is higher than the window that aligned its end, and its picture was gone.
+  // Before, the whole figure was scrolled into view: if it was higher than the window its end was aligned, and its picture was
+  // out of sight.
   for (const [width, height] of figures.length > 0
     ? [
         [390, 844],
         [1280, 720],
       ]
     : []) {
-    test(`${file}: a trial brings its picture into sight (${width} x ${height})`, async (t) => {
+    test(`${file}: a trial scrolls its picture into view (${width} x ${height})`, async (t) => {
       const page = await open(t, { ...still, viewport: { width, height } });
       const trials = page.locator('.try:visible');
       for (let i = 0; i < (await trials.count()); i += 1) {
@@ -201,12 +202,12 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
   }
 
   if (figures.length > 0) {
-    test(`${file}: where WebAssembly is refused the page ${plain ? 'works' : 'says so and keeps its text'}`, async (t) => {
+    test(`${file}: if WebAssembly is not allowed the page ${plain ? 'works' : 'says so and keeps its text'}`, async (t) => {
       const context = await (await launch()).newContext({ locale: 'en-GB' });
       t.after(() => context.close());
       const page = await context.newPage();
       await page.addInitScript(() => {
-        // As a content security policy does: at once and in the background.
+        // As a content security policy does: synchronously and in the background.
         const refused = new Error('refused');
         const value = () => {
           throw refused;
@@ -217,7 +218,7 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
       });
       await page.goto(`${await siteUrl()}en/${file}`);
       if (plain) {
-        // Its figures run the code that it prints, and need no module.
+        // Its figures run the printed code, and need no module.
         await begun(page);
         await frames(page);
         await assertPainted(page, paint.light);
@@ -230,10 +231,10 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
     });
   }
 
-  test(`${file} without JavaScript has its English words`, async (t) => {
+  test(`${file} has its English text without JavaScript`, async (t) => {
     const page = await open(t, /** @type {any} */ ({ ...still, javaScriptEnabled: false }));
     assert.equal(await page.title(), (await wordsOf(folder)).labels.en.title);
-    // What a figure's code writes (data-part, now) is not there.
+    // Texts that a figure's code writes (data-part, now) are missing.
     const words = page.locator(
       ':is(button, label, option, h1, h2, h3, p, li, dt, th, small):not([data-part], :has([data-part]), [role="status"], .now)',
     );
@@ -248,7 +249,7 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
     for (const label of labels) assert.ok(label);
   });
 
-  test(`${file}: regions have names of their own, headings follow each other, the code shown runs, a link leads on`, async (t) => {
+  test(`${file}: regions have unique names, headings are in order, the displayed code runs, a link leads to the next page`, async (t) => {
     const page = await open(t);
     const regions = await page
       .locator('[role="region"]')
@@ -289,7 +290,7 @@ const headingOf = (/** @type {Page} */ page, /** @type {string} */ file, level =
     [`./${file}`, level],
   );
 
-test('the list of chapters has every lesson, by its heading, with a picture', async (t) => {
+test('the list of chapters has every lesson, with its heading and a picture', async (t) => {
   const page = await openPage(t, 'index.html', still);
   for (const { file } of PAGES.filter(({ lesson }) => lesson)) {
     const link = page.locator(`.chapters a[href="./${file}"]`);
@@ -304,8 +305,11 @@ test('the first page is linked from the head and foot of every other page', asyn
   const { file, name } = PAGES[0];
   const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
   assert.equal(await link.getAttribute('aria-current'), 'page');
-  // It is named after its list.
-  assert.ok((await headingOf(page, file, 'h2'))?.startsWith(name), 'one name in the head and in the heading');
+  // Its name is that of its list.
+  assert.ok(
+    (await headingOf(page, file, 'h2'))?.startsWith(name),
+    'the same name in the header and in the heading',
+  );
   for (const { file: from } of PAGES.slice(1)) {
     await page.goto(`${await siteUrl()}en/${from}`);
     assert.equal(await page.locator(`footer a[href="./${file}"]:visible`).count(), 1, from);
@@ -313,13 +317,13 @@ test('the first page is linked from the head and foot of every other page', asyn
   }
 });
 
-test('an address without a language leads to the reader’s, with what follows ? and #', async (t) => {
+test('an address without a language redirects to the reader’s, with its ? and # parts', async (t) => {
   for (const [locale, address, expected] of [
     ['zh-TW', '', 'zh/index.html'],
     ['fr-FR', '', 'en/index.html'],
     ['zh-CN', 'slabs.html?from=mail#slab.edges=-2,4', 'zh/slabs.html?from=mail#slab.edges=-2,4'],
     ['en-GB', 'axes.html#shadow.axis=0', 'en/axes.html#shadow.axis=0'],
-    ['zh-CN', 'guide-api.html#shapes', 'en/guide-api.html#shapes'], // guides are in English alone
+    ['zh-CN', 'guide-api.html#shapes', 'en/guide-api.html#shapes'], // guides are in English only
   ]) {
     const page = await openPage(t, 'about:blank', { ...still, locale });
     await page.goto(`${await siteUrl()}${address}`);
@@ -328,14 +332,14 @@ test('an address without a language leads to the reader’s, with what follows ?
   }
 });
 
-test('without JavaScript an address without a language leads to the English page, and names both', async (t) => {
+test('without JavaScript an address without a language leads to the English page, and links to both', async (t) => {
   const page = await openPage(t, 'about:blank', /** @type {any} */ ({ ...still, javaScriptEnabled: false }));
   await page.goto(`${await siteUrl()}slabs.html`);
   await page.waitForURL(`${await siteUrl()}en/slabs.html`);
 });
 
-// They used to be read by the page's module, which runs after the first paint: a white flash before each dark page.
-test('colors are chosen before there is anything to paint', async (t) => {
+// Before, the page's module read them, which runs after the first paint: a white flash before each dark page.
+test('colors are chosen before the first paint', async (t) => {
   const page = await openPage(t, 'about:blank', { ...still, colorScheme: 'light' });
   await page.addInitScript(() => {
     localStorage.setItem('raybound.theme', 'dark');
@@ -371,9 +375,9 @@ test('dark and light follow the system until the reader chooses', async (t) => {
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
 });
 
-// The light scheme's rays had 2.6 to 1, their thin paths and the boxes 1.8.
+// Before, the light scheme's rays had a contrast of 2.6 to 1, their thin paths and the boxes 1.8.
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`lines of the figures stand out from their ground: 3 to 1 (WCAG 2, 1.4.11; ${colorScheme})`, async (t) => {
+  test(`lines of the figures have a contrast of 3 to 1 (WCAG 2, 1.4.11; ${colorScheme})`, async (t) => {
     const page = await openPage(t, 'trees.html', { ...still, colorScheme });
     const faint = await page.evaluate(() => {
       const ctx = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -401,7 +405,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   });
 }
 
-test('what has no words keeps its colors where a system forces them', async (t) => {
+test('elements without text keep their colors in forced-colors mode', async (t) => {
   const page = await openPage(t, 'slabs.html', { ...still, forcedColors: 'active' });
   for (const part of ['.handle span', 'input[type="range"]']) {
     const kept = await page

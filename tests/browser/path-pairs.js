@@ -1,4 +1,4 @@
-// In a page: random paths, drawn on a Path2D and recorded as a Path, and random points asked of both.
+// Runs in a page: random paths, drawn on a Path2D and recorded as a Path, with random points in both.
 
 import { Path } from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
@@ -6,7 +6,7 @@ import { random } from '../js/oracle/random.js';
 const SIZE = 200;
 const SCALE = 64;
 
-/** A turn, a shear, sizes from a half to twice, perhaps a mirror. */
+/** A rotation, a shear, sizes from a half to twice, sometimes a mirror. */
 function randomMatrix({ float, bool }) {
   const angle = float(-4, 4);
   const [x, y, shear] = [float(0.5, 2), float(0.5, 2) * (bool() ? 1 : -1), float(-0.5, 0.5)];
@@ -17,7 +17,7 @@ function randomMatrix({ float, bool }) {
 /**
  * Draws some random commands.
  * @param {any} target  a context or a Path2D, recorded
- * @param {any} numbers  random ones
+ * @param {any} numbers  random numbers
  * @param {string} engine
  */
 function draw(target, { float, int, bool }, engine) {
@@ -27,10 +27,11 @@ function draw(target, { float, int, bool }, engine) {
     log.push([name, ...values]);
     target[name](...values);
   };
-  // A line without a subpath is a point, of which Chromium paints the caps.
+  // A line without a subpath is a point; Chromium paints its caps.
   call('moveTo', x(), x());
   for (let i = int(1, 6); i > 0; i--) {
-    // Firefox goes on at the start of the upper side of a roundRect; "create a new subpath with the point (x, y)" has the corner.
+    // Firefox continues at the start of the upper side of a roundRect; the standard's "create a new subpath with the point (x, y)"
+    // is the corner.
     const kind = engine === 'firefox' && log.at(-1)[0] === 'roundRect' ? 0 : int(0, 9);
     if (kind === 0) call('moveTo', x(), x());
     else if (kind === 1) call('lineTo', x(), x());
@@ -42,24 +43,24 @@ function draw(target, { float, int, bool }, engine) {
     else if (kind === 6)
       call('ellipse', x(), x(), float(1, 80), float(1, 80), float(-4, 4), float(-7, 7), float(-7, 7), bool());
     else if (kind === 7) call('rect', x(), x(), float(-90, 90), float(-90, 90));
-    // Of negative sizes Chromium leaves another current point than (x, y), and begins the dashes at another corner.
+    // For negative sizes Chromium's current point is not (x, y), and its dashes start at another corner.
     else if (kind === 8) {
       const [width, height] = [float(0, 90), float(0, 90)];
-      // Of radii that overlap WebKit makes other ones than the standard's, which keep their ratio ("scale").
+      // For radii that overlap WebKit uses other radii than the standard, which keeps their ratio ("scale").
       const most = engine === 'webkit' ? Math.min(width, height) / 2 : Infinity;
       call('roundRect', x(), x(), width, height, [
         Math.min(most, float(0, 30)),
         Math.min(most, float(0, 60)),
       ]);
     }
-    // Behind the close of a single point, which a rectangle leaves, Chromium does not go on there, as the standard has it.
+    // After the closing of a single point, which a rectangle leaves, Chromium does not continue there, unlike the standard.
     else if (!/moveTo|closePath|rect|roundRect/i.test(log.at(-1)[0])) call('closePath');
   }
   return log;
 }
 
 /**
- * A random path in the coordinates of a canvas of SCALE pixels a unit: the one that the browser draws, and ours. In a third of the
+ * A random path in the coordinates of a canvas with SCALE pixels per unit: the browser's path, and raybound's. In a third of the
  * cases the context's own path is drawn under some transforms, in another third paths are added under a matrix to a Path2D.
  * @param {any} context
  * @param {any} numbers
@@ -86,7 +87,7 @@ function randomPath(context, numbers, engine) {
       const matrix = { ...randomMatrix(numbers), e: SIZE / 2, f: SIZE / 2 };
       log.push(['addPath', commands, matrix]);
       recorded.addPath(target, matrix);
-      // Browsers go on in the added path's last subpath; the standard begins a new one at its last point.
+      // Browsers continue in the added path's last subpath; the standard starts a new one at its last point.
       recorded.moveTo(0, 0);
       part.dispose();
     }
@@ -103,6 +104,7 @@ function randomPath(context, numbers, engine) {
 }
 
 /**
+ * Compares paths at random points.
  * @param {{engine: string, seed: number, count: number, stroke: boolean, margin: number}} options
  *   margin: points nearer to an edge than this are not compared
  */
@@ -113,7 +115,7 @@ export function compare({ engine, seed, count, stroke, margin }) {
   const different = [];
   let compared = 0;
   for (let asked = 0; asked < count;) {
-    // `scale`: of our path; the browser's points are always in pixels.
+    // `scale`: of raybound's path; the browser's points are always in pixels.
     const { path, args, scale, log } = randomPath(context, numbers, engine);
     const style = {
       lineWidth: float(1, bool() ? 40 : 8),
@@ -123,9 +125,9 @@ export function compare({ engine, seed, count, stroke, margin }) {
       lineDash: bool() ? [] : Array.from({ length: int(1, 4) }, () => float(3, 60)),
       lineDashOffset: float(-50, 50),
     };
-    // WebKit begins the dashes of a roundRect at another corner than (x, y).
+    // WebKit starts the dashes of a roundRect at another corner than (x, y).
     if (engine === 'webkit' && JSON.stringify(log).includes('roundRect')) style.lineDash = [];
-    // The browser's curves are as exact as the scale asks for. The pen of a path that is already in pixels may be an ellipse.
+    // The accuracy of the browser's curves depends on the scale. The pen of a path that is already in pixels may be an ellipse.
     const pen = scale === 1 ? { a: 1, b: 0, c: 0, d: 1 } : randomMatrix(numbers);
     const { a, b, c, d } = pen;
     context.setTransform(SCALE * a, SCALE * b, SCALE * c, SCALE * d, 0, 0);
@@ -146,7 +148,7 @@ export function compare({ engine, seed, count, stroke, margin }) {
         const reach = stroke ? style.lineWidth : 5;
         [x, y] = [point.x / scale + float(-reach, reach), point.y / scale + float(-reach, reach)];
       }
-      // Single precision: far out an edge is anywhere.
+      // Single precision: far from the origin edges are inaccurate.
       if (Math.abs(x) > 2 * SIZE || Math.abs(y) > 2 * SIZE) continue;
       const answer = ours(x, y);
       const isNear = [0, 1, 2, 3, 4, 5, 6, 7].some((i) => {

@@ -1,6 +1,6 @@
-// Path against the canvas of Chromium, and in `make test` of Firefox and WebKit too: the same points are in fills and strokes, but for
-// those so near to an edge that the browser's single precision, and its polylines and quadratic curves in place of true outlines,
-// decide.
+// Path compared with the canvas of Chromium, and in `make test` of Firefox and WebKit too: the same points are in fills and strokes,
+// except points so near to an edge that the browser's single precision decides, or its approximation of outlines by polylines and
+// quadratic curves.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,8 +25,8 @@ async function pairs(page, options) {
 const count = Number(process.env.RB_CASES ?? 100000);
 
 /**
- * Points nearer to an edge than this are not compared. Firefox draws a quarter of an arc as one cubic curve, which is up to 0.04 off
- * at these sizes; WebKit makes the outlines of strokes before it scales them, up to 0.25 off.
+ * Points nearer to an edge than this are not compared. Firefox draws a quarter of an arc as one cubic curve, with an error of up to 0.04
+ * at these sizes; WebKit computes the outlines of strokes before it scales them, with an error of up to 0.25.
  * @type {Record<import('./browser.js').Engine, {fill: number, stroke: number}>}
  */
 const MARGINS = {
@@ -39,7 +39,7 @@ for (const engine of /** @type {const} */ (['chromium', 'firefox', 'webkit'])) {
   const skip = lacking(engine);
   const { fill, stroke } = MARGINS[engine];
 
-  test(`${engine}: fills contain the points that isPointInPath has`, { skip }, async (t) => {
+  test(`${engine}: fills contain the points of isPointInPath`, { skip }, async (t) => {
     const page = await openPage(t, 'about:blank', { engine });
     const { compared, different } = await pairs(page, {
       engine,
@@ -52,7 +52,7 @@ for (const engine of /** @type {const} */ (['chromium', 'firefox', 'webkit'])) {
     assert.ok(compared > 0.9 * count, `${compared} compared`);
   });
 
-  test(`${engine}: strokes contain the points that isPointInStroke has`, { skip }, async (t) => {
+  test(`${engine}: strokes contain the points of isPointInStroke`, { skip }, async (t) => {
     const page = await openPage(t, 'about:blank', { engine });
     const { compared, different } = await pairs(page, {
       engine,
@@ -61,8 +61,9 @@ for (const engine of /** @type {const} */ (['chromium', 'firefox', 'webkit'])) {
       stroke: true,
       margin: stroke,
     });
-    // 1 to 3 of 10,000: where the pen is wider than a curve's radius the inner side of a browser's outline winds the other way round and
-    // leaves holes, and very short dashes have joins of any direction. tests/c/path/test_stroke2.c has no such exception.
+    // 1 to 3 of 10,000 differ: where the pen is wider than a curve's radius the inner side of a browser's outline has the opposite
+    // winding and leaves holes, and very short dashes have joins of arbitrary directions. tests/c/path/test_stroke2.c has no such
+    // exception.
     assert.ok(
       different.length <= 0.0005 * compared,
       `${different.length} of ${compared} differ, seed ${SEED}: ${JSON.stringify(different[0])}`,

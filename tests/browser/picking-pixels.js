@@ -1,4 +1,4 @@
-// Runs in a page: a random scene is drawn on a canvas, each node in a color of its own, and picked at the centers of pixels.
+// Runs in a page: a random scene is drawn on a canvas, each node in a unique color, and picked at the centers of pixels.
 
 import {
   CircleGeometry,
@@ -18,7 +18,7 @@ const SIZE = 400;
 /** @param {number} i */
 const colorOf = (i) => `rgb(${(i + 1) & 255}, ${(i + 1) >> 8}, 77)`;
 
-/** What is drawn at each pixel: the index of a color, or -1; null where the pixels around differ. */
+/** The shape at each pixel: the index of a color, or -1; null if the pixels around it differ. */
 function readerOf(ctx) {
   const { data } = ctx.getImageData(0, 0, SIZE, SIZE);
   const at = (x, y) => {
@@ -39,7 +39,7 @@ function contextOf() {
   return canvas.getContext('2d', { willReadFrequently: true });
 }
 
-/** Points of a run, and where pick and pixels differ. */
+/** Points of a run, and those at which pick and pixels differ. */
 function compare(r, ctx, picked) {
   const pixel = readerOf(ctx);
   let compared = 0;
@@ -64,7 +64,7 @@ const styleOf = (r, i) => {
   };
 };
 
-/** A scene of the mirrored engine. */
+/** A scene of the canvas engine. */
 export function scene(seed) {
   const r = random(seed);
   const nodes = [];

@@ -1,5 +1,5 @@
-// pick and ShapeIndex against the pixels of a canvas: at the center of each pixel whose neighbors have its color, what is
-// drawn there is what is picked.
+// pick and ShapeIndex compared with the pixels of a canvas: at the center of each pixel whose neighbors have its color, the drawn
+// shape is picked.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { lacking, openPage, top } from './browser.js';
 const skip = lacking('chromium');
 
 for (const kind of ['scene', 'shapes'])
-  test(`${kind}: picks are what the canvas shows`, { skip }, async (t) => {
+  test(`${kind}: picks are the shapes that the canvas shows`, { skip }, async (t) => {
     const page = await openPage(t, 'about:blank');
     const { outputFiles } = await build({
       entryPoints: [`${top}/tests/browser/picking-pixels.js`],
@@ -27,7 +27,7 @@ for (const kind of ['scene', 'shapes'])
       const run = await page.evaluate(`pixels.${kind}(${seed})`);
       compared += run.compared;
       wrong += run.different.length;
-      // Strokes of curves are approximations in Chromium, by up to a quarter of a pixel; pixels beside another color are left out.
+      // Chromium approximates strokes of curves, within a quarter of a pixel; pixels next to another color are skipped.
       assert.ok(run.different.length <= 2, `seed ${seed}: ${JSON.stringify(run.different.slice(0, 5))}`);
     }
     assert.ok(compared > 40000, `${compared} compared`);

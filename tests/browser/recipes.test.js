@@ -1,4 +1,4 @@
-// The pages of the guide "Picking on a canvas": each runs as printed, and what it finds under the pointer is what its canvas shows there.
+// The pages of the guide "Picking on a canvas": each runs as printed, and picks the shapes that its canvas shows.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ async function open(t, name) {
 }
 
 /**
- * What the program says of points, and the colors that the canvas has there: '' for nothing, null where pixels around differ.
+ * The program's results for points, and the canvas' colors there: '' for transparent pixels, null if the pixels around differ.
  * @param {import('playwright-core').Page} page
  * @param {number[][]} points  centers of pixels
  */
@@ -63,7 +63,7 @@ const look = (page, points) =>
   }, points);
 
 /**
- * Compares many points: the color is one of those that the shape is painted in.
+ * Compares many points: the color is one of the shape's colors.
  * @param {import('playwright-core').Page} page
  * @param {{x: number, y: number}} size
  * @param {Record<string, string[]>} colors
@@ -93,18 +93,18 @@ test('a drawing editor: hover, drag, bring to front, marquee', { skip }, async (
   const colors = { card: ['#bfdbfe', '#1e3a8a'], wave: ['#047857'], badge: ['#f59e0b'] };
   await compare(page, size, colors, SEED);
 
-  // The card goes right and down, above the wave and the badge; the selection's frame is not painted in between.
+  // The card moves right and down, above the wave and the badge; the selection's frame is not painted in between.
   await page.mouse.move(100, 100);
   await page.mouse.down();
   await page.mouse.move(180, 190, { steps: 5 });
   await page.mouse.up();
   const [{ found }] = await look(page, [[270, 270]]);
   assert.equal(found, 'card');
-  // A click on nothing takes the frame of the selection away.
+  // A click beside all shapes removes the frame of the selection.
   await page.mouse.click(590, 390);
   await compare(page, size, colors, SEED + 1);
 
-  // A marquee around the badge alone.
+  // A marquee around the badge only.
   const selected = async () =>
     page.evaluate(() => {
       const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('canvas'));

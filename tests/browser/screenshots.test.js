@@ -1,9 +1,9 @@
-// Every page of the tutorial looks as it did: wide and narrow, in light and dark colors.
+// Every page of the tutorial looks the same as before: wide and narrow, in light and dark colors.
 //
-//   RB_UPDATE=1 node --test tests/browser/screenshots.test.js     makes the references anew, to be looked at before they are kept
+//   RB_UPDATE=1 node --test tests/browser/screenshots.test.js     writes new references, which must be reviewed
 //
-// The references are small: an eighth as wide and high, and compressed with loss. What is compared with them is made in the same way. A
-// page that differs is written to build/screenshots/, beside its reference and their difference.
+// The references are small: an eighth of the width and height, with lossy compression. The screenshots are reduced in the same way before
+// the comparison. A page that differs is written to build/screenshots/, with its reference and their difference.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,18 +20,18 @@ import { PAGES } from './pages.js';
 
 const REFERENCES = join(top, 'tests', 'browser', 'references');
 const OUT = join(top, 'build', 'screenshots');
-/** Pixels of a page for one of its picture. */
+/** Pixels of a page per pixel of its reference, in each direction. */
 const SHRINK = 8;
-/** Of the WebP encoder, from 0 to 1. */
+/** Quality of the WebP encoder, from 0 to 1. */
 const QUALITY = 0.5;
 /**
- * How far the color of a pixel may be off (pixelmatch's threshold, from 0 to 1), and how many pixels may be farther off. Between two runs
- * up to 8 of 160,000 were, without the picture of one figure 160 to 820.
+ * Largest allowed difference of a color (pixelmatch's threshold, from 0 to 1), and how many pixels may differ more. Between two runs up
+ * to 8 of 160,000 did, without the picture of one figure 160 to 820.
  */
 const COLOR = 0.12;
 const MOST = 0.0004;
 
-/** The same letters on every machine: Roboto in place of the fonts of the system; formulas as boxes. */
+/** The same letters on every machine: Roboto in place of the system's fonts; formulas as boxes. */
 const roboto = (/** @type {number} */ weight) => {
   const path = createRequire(import.meta.url).resolve(
     `@fontsource/roboto/files/roboto-latin-${weight}-normal.woff2`,
@@ -43,7 +43,7 @@ const STYLE = `${roboto(400)} ${roboto(700)}
   .formula { display: inline-block; width: 4em; height: 1.2em; overflow: hidden; background: currentColor }
   .formula-block { display: block; width: auto; height: 3em }
   .formula > * { visibility: hidden }
-  /* Times of this machine. */
+  /* Measured times. */
   [data-figure='islands'] .says, [data-figure='model'] .says, [data-figure='moving'] .says, [data-figure='race'] .says { visibility: hidden; height: 3em; overflow: hidden }
   [data-figure='model'] canvas, [data-figure='moving'] canvas, [data-figure='islands'] canvas, [data-figure='race'] canvas { visibility: hidden }`;
 
@@ -90,10 +90,10 @@ async function pixelsOf(page, webp) {
 }
 
 for (const { file } of PAGES) {
-  test(`${file} looks as it did`, async (t) => {
-    // Half as many pixels each way: the picture is smaller still.
+  test(`${file} looks the same as before`, async (t) => {
+    // Half as many pixels in each direction: the picture is even smaller.
     const page = await openPage(t, file, { ...still, deviceScaleFactor: 0.5 });
-    // On a page of their own, whose canvases do not count.
+    // In a page of its own, whose canvases are not part of the comparison.
     const tool = await openPage(t, 'about:blank');
     await page.addStyleTag({ content: STYLE });
     await page.evaluate(() => document.fonts.ready);
@@ -115,7 +115,7 @@ for (const { file } of PAGES) {
         assert.ok(existsSync(reference), `${name}: no reference; RB_UPDATE=1 makes it`);
         const [a, b] = [await pixelsOf(tool, readFileSync(reference)), await pixelsOf(tool, now)];
         const [w, h] = [a.width, Math.min(a.height, b.height)];
-        // A line of text that is a little higher elsewhere makes a page a pixel longer.
+        // A line of text that is slightly higher elsewhere makes a page a pixel longer.
         const fits = w === b.width && Math.abs(a.height - b.height) <= 1;
         const rows = (/** @type {Picture} */ { data }) => data.subarray(0, 4 * w * h);
         const off = fits

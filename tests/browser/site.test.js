@@ -1,4 +1,4 @@
-// The built site as a whole: every page loads, from any path, and asks nothing of any other server.
+// The built site as a whole: every page loads, from any path, and sends no request to other servers.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -8,14 +8,14 @@ import * as raybound from 'raybound';
 import { serve } from '../../demo/build/serve.mjs';
 import { openPage, site } from './browser.js';
 
-/** The reference is TypeDoc's: other tests are not about its pages. */
+/** TypeDoc writes the reference: other tests skip its pages. */
 const isReference = (/** @type {string} */ file) => file.startsWith('reference/');
 const files = readdirSync(site, { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.html'));
 const pages = files.filter((file) => !isReference(file));
 
-/** In a language; the others, at the top, only lead to these. */
+/** Pages in a language; the others, at the top, only redirect to these. */
 const full = pages.filter((file) => file.includes('/'));
 
 test('every page has an address without a language, and every lesson is in both', () => {
@@ -32,7 +32,7 @@ test('every page has an address without a language, and every lesson is in both'
   );
 });
 
-test('each language names the others and the address that chooses one', () => {
+test('each language links to the others and to the address that chooses one', () => {
   for (const file of full) {
     const [, folder, name] = /** @type {RegExpExecArray} */ (/^(en|zh)\/(.*)$/.exec(file));
     const html = readFileSync(join(site, file), 'utf8');
@@ -46,10 +46,10 @@ test('each language names the others and the address that chooses one', () => {
   }
 });
 
-/** Text without tags, scripts and what is in attributes. @param {string} html */
+/** Text without tags, scripts and attributes. @param {string} html */
 const textOf = (html) => html.replace(/<(script|style|svg)[^]*?<\/\1>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-test('every page has a title and a description of its own, a picture for previews of links, and text', () => {
+test('every page has a unique title and description, a picture for link previews, and text', () => {
   /** @type {Map<string, string>} */
   const seen = new Map();
   for (const file of pages) {
@@ -62,7 +62,7 @@ test('every page has a title and a description of its own, a picture for preview
         content,
       ]),
     );
-    // A Chinese character says about as much as three Latin ones.
+    // A Chinese character has about as much information as three Latin ones.
     const length = meta.description.replace(/\p{Script=Han}/gu, '###').length;
     assert.ok(length >= 50 && length <= 320, `${file}: ${length}, ${meta.description}`);
     assert.equal(meta['og:title'], title, file);
@@ -71,7 +71,7 @@ test('every page has a title and a description of its own, a picture for preview
     assert.equal(picture.toString('latin1', 1, 4), 'PNG', file);
     const [width, height] = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
     assert.ok(width >= 600 && height >= 300 && picture.length < 200_000, `${file}: ${width} x ${height}`);
-    if (!full.includes(file)) continue; // the same as the page that it leads to
+    if (!full.includes(file)) continue; // the same as the target of its redirect
     const text = textOf(html.slice(html.indexOf('<main'), html.indexOf('</main>')));
     assert.ok(text.length > 400, `${file}: ${text.length} characters`);
     for (const own of [title, meta.description]) {
@@ -81,8 +81,8 @@ test('every page has a title and a description of its own, a picture for preview
   }
 });
 
-// A Chinese lesson led to a guide beside it, but guides are in English alone.
-test('every link to a page leads to one', () => {
+// Before, a Chinese lesson linked to a guide beside it, but guides are in English only.
+test('every link to a page leads to an existing page', () => {
   for (const file of files) {
     const html = readFileSync(join(site, file), 'utf8');
     for (const [, address] of html.matchAll(/href="([^"#:]+\.html)/g))
@@ -90,7 +90,7 @@ test('every link to a page leads to one', () => {
   }
 });
 
-test('the reference has a page for every public class, which shows its example', async (t) => {
+test('the reference has a page for every public class, with its example', async (t) => {
   const server = await serve(site);
   t.after(server.close);
   const names = Object.entries(raybound).filter(([, value]) => /^class/.test(String(value)));
@@ -104,15 +104,15 @@ const policy =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 for (const file of full) {
-  test(`${file} loads from a folder deep in a server, under a strict content security policy`, async (t) => {
+  test(`${file} loads from a deep folder of a server, under a strict content security policy`, async (t) => {
     const server = await serve(site, {
       base: '/some/~person/a-folder/',
       headers: { 'Content-Security-Policy': policy },
     });
     const page = await openPage(t, server.url + file);
-    t.after(server.close); // after the page, which may still be asking
+    t.after(server.close); // after the page, which may still send requests
     await page.waitForLoadState('networkidle');
-    // Search engines want whole addresses of other languages.
+    // Search engines need absolute addresses of the other languages.
     for (const link of await page.locator('link[hreflang]').all())
       assert.ok((await link.getAttribute('href'))?.startsWith(server.url), file);
     assert.notEqual(await page.title(), '');

@@ -1,5 +1,5 @@
-// The programs of docs/picking-in-webgl.md run in Chromium as printed: a click in the middle prints what they say, and of a grid of
-// points those are hit where something is drawn.
+// The programs of docs/picking-in-webgl.md run in Chromium as printed: a click in the middle prints the stated output, and the
+// points of a grid are hit where something is drawn.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,12 +9,12 @@ import { lacking, openPage, top } from './browser.js';
 
 const skip = lacking('chromium');
 const [width, height] = [300, 200];
-/** Middles of squares of 4 pixels. */
+/** Centers of squares of 4 pixels. */
 const points = Array.from({ length: (width * height) / 16 }, (_, i) => ({
   x: 4 * (i % (width / 4)) + 2,
   y: 4 * Math.floor(i / (width / 4)) + 2,
 }));
-/** Points within so many pixels of a border of what is drawn are left out: its border is smoothed. */
+/** Points within so many pixels of an edge of the drawing are skipped: the edge is antialiased. */
 const BORDER = 2;
 
 const path = 'docs/picking-in-webgl.md';
@@ -41,7 +41,7 @@ for (const { line, code, expected } of examplesOf(pages.get(path) ?? ''))
     await page.evaluate(outputFiles[0].text);
     const drawn = await drawnPixels(page);
     const printed = () => page.evaluate(() => globalThis.printed.splice(0));
-    await printed(); // An engine's greeting.
+    await printed(); // The engine's start message.
     await page.mouse.click(width / 2, height / 2);
     assert.deepEqual(await printed(), expected);
 
@@ -49,7 +49,7 @@ for (const { line, code, expected } of examplesOf(pages.get(path) ?? ''))
       const [first, ...others] = around(x, y).map((at) => drawn[at]);
       return others.every((one) => one === first);
     });
-    // One call for all: a mouse that moves takes 40 ms.
+    // One call for all: moving a mouse takes 40 ms.
     await page.evaluate((points) => {
       const canvas = document.querySelector('canvas');
       for (const { x, y } of points)
@@ -67,7 +67,7 @@ for (const { line, code, expected } of examplesOf(pages.get(path) ?? ''))
     assert.ok(hits > 200 && misses > 200, `${hits} hits, ${misses} misses`);
   });
 
-/** The places, in an image row by row, of the pixels around one. @param {number} x @param {number} y */
+/** The indices, in an image row by row, of the pixels around a pixel. @param {number} x @param {number} y */
 function around(x, y) {
   const places = [];
   for (let v = Math.max(y - BORDER, 0); v <= Math.min(y + BORDER, height - 1); v++)
@@ -77,7 +77,7 @@ function around(x, y) {
 }
 
 /**
- * Which pixels differ from the one in the upper left corner, which is background, as soon as some do.
+ * Which pixels differ from the pixel in the upper left corner, which is background; waits until some do.
  * @param {import('playwright-core').Page} page
  * @returns {Promise<boolean[]>}
  */

@@ -1,5 +1,5 @@
-// WebKit, by the little of WebDriver (w3.org/TR/webdriver2) that its tests need: WebKitGTK's driver starts it, on a display that
-// nobody sees. Its page is used as Playwright's are; Playwright itself drives a WebKit of its own alone.
+// WebKit, by the small part of WebDriver (w3.org/TR/webdriver2) that the tests need: WebKitGTK's driver starts it, on a virtual
+// display. Its page has the interface of Playwright's pages; Playwright itself supports only its own build of WebKit.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const KEYS = {
   ArrowDown: '\uE015',
 };
 
-/** WebDriver tells nothing of what goes wrong on a page, so the page keeps it itself. */
+/** WebDriver does not report errors of a page, so the page records them. */
 const LISTENER = `<script>
   window.failures = [];
   addEventListener('error', ({ error, message, target }) => failures.push(String(error?.stack ?? message ?? target.outerHTML)), true);
@@ -26,7 +26,7 @@ const LISTENER = `<script>
   console.error = (...all) => failures.push('console: ' + all.join(' '));
 </script>`;
 
-/** A copy of a folder whose pages keep what goes wrong on them. */
+/** A copy of a folder whose pages record their errors. */
 export function listening(/** @type {string} */ folder) {
   const copy = mkdtempSync(join(tmpdir(), 'raybound-pages-'));
   process.once('exit', () => rmSync(copy, { recursive: true }));
@@ -53,12 +53,12 @@ export async function launchWebkit(program) {
   });
   await once(display, 'spawn');
   let number = '';
-  // All of it: the line's end is written by itself, and a pipe that is closed by then ends the display.
+  // Reads to the end: the line's end is written separately, and the display ends if its pipe is closed before.
   for await (const part of /** @type {import('node:stream').Readable} */ (display.stdio[3])) number += part;
   const port = await freePort();
   const driver = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
-    // Without a graphics card compositing takes half a second for each frame.
+    // Without a graphics card compositing takes half a second per frame.
     env: {
       ...process.env,
       DISPLAY: `:${number.trim()}`,
@@ -80,7 +80,7 @@ export async function launchWebkit(program) {
   return { page, close: () => page.end() };
 }
 
-/** What Playwright's `Page` has by the same names, as far as it is used. */
+/** The members of Playwright's `Page`, by the same names, that the tests use. */
 class Page {
   /** @param {string} address  of the session */
   constructor(address) {
@@ -130,7 +130,7 @@ class Page {
     }
   }
 
-  /** What went wrong on the page that is shown. */
+  /** The errors of the current page. */
   errors() {
     return this.evaluate(() => /** @type {any} */ (globalThis).failures ?? []);
   }

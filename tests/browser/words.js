@@ -1,4 +1,4 @@
-// What the pages say, for tests that compare with it.
+// The texts of the pages, for tests.
 
 import * as common from '../../demo/lib/words.js';
 import { translator } from '../../demo/lib/text.js';
@@ -7,7 +7,7 @@ import { translator } from '../../demo/lib/text.js';
 /** @typedef {Record<'en' | 'zh', Words>} InBoth */
 
 /**
- * A chapter's words and those that it shares: what its code says, and the labels of its HTML.
+ * A chapter's texts, with the shared ones: those of its code, and the labels of its HTML.
  * @param {string} folder
  * @returns {Promise<{said: InBoth, labels: InBoth}>}
  */

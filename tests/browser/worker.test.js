@@ -11,7 +11,7 @@ import { pages } from '../js/readme.js';
 import { lacking, openPage, top } from './browser.js';
 
 const path = 'docs/triangle-meshes.md';
-// They are two files of one program: the tests of examples in `js` blocks leave them to this one.
+// The program consists of two files; the tests of examples in `js` blocks skip them.
 const programs = [...(pages.get(path) ?? '').matchAll(/^```javascript\n([\s\S]*?)^```$/gm)].map(
   ([, code]) => code,
 );

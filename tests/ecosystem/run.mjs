@@ -1,8 +1,8 @@
-// Installs the packed package in a sample project for each tool, builds and runs it there.
+// Installs the packed package in a sample project for each tool, builds the project and runs it.
 //
 //   node tests/ecosystem/run.mjs [TOOL...]
 //
-// What npm does not provide on this machine is skipped, and named at the end.
+// A tool that npm cannot install on this machine is skipped, and listed at the end.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
       encoding: 'utf8',
       env: { ...process.env, CI: '1', NEXT_TELEMETRY_DISABLED: '1' },
     });
-  // Deno, Bun and workerd fetch or link their programs when they are installed.
+  // Deno, Bun and workerd download or link their programs in install scripts.
   const installed = run('npm install --no-audit --no-fund --loglevel=error');
   if (installed.status !== 0) {
     results[name] = `skipped: npm does not install it here: ${installed.stderr.trim().split('\n')[0]}`;

@@ -1,9 +1,9 @@
-// One sample project for each tool that programs with raybound are built or run with: what is installed, the files, the
-// commands. The last command's output has the lines of EXPECTED.
+// One sample project for each tool: its packages, its files, and its commands. The last command's output must have the lines of
+// EXPECTED.
 
 /** @typedef {{packages: Record<string, string>, files: Record<string, string>, run: string[], type?: 'module' | 'commonjs'}} Project */
 
-/** Uses wasm modules of three capabilities and a value class without any. */
+/** Uses wasm modules of three capabilities, and a value class without a module. */
 export const PROGRAM = `
 const index = new SpatialIndex([0, 0, 1, 1, 5, 0, 6, 1]);
 const hit = index.raycast({ origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } });
@@ -96,7 +96,7 @@ export const TOOLS = {
     files: { 'main.mjs': PRINTED },
     run: ['npx bun run main.mjs'],
   },
-  // Bundled as Wrangler does it: by the condition workerd, with the wasm file as a module of its own.
+  // Bundled like Wrangler does it: by the condition workerd, with the wasm file as a module of its own.
   workerd: {
     packages: { workerd: '1.20261117.1', esbuild: '0.28.2' },
     files: {

@@ -1,7 +1,8 @@
 /**
- * Fails where a folder of src/ or js/ depends on one that it must not know, and where files depend on each other in a cycle.
+ * Fails if a folder of src/ or js/ depends on a folder that it must not use, or if files depend on each other in a cycle.
  *
- * Each folder lists what it may include or import, besides itself. The tables are acyclic: a folder lists only folders above it.
+ * Each folder lists the folders that it may include or import, besides itself. The tables are acyclic: a folder lists only
+ * folders above it.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** By #include. Only wasm/ and tests include dispatch or raybound.h. @type {Record<string, string[]>} */
 const core = {
-  src: ['src/picking', 'src/scene', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: what is below, too
+  src: ['src/picking', 'src/scene', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: these include the folders below
   'src/math': ['src/config.h'],
   'src/predicates': ['src/math'],
   'src/shapes': ['src/predicates'],
@@ -27,7 +28,7 @@ const core = {
   'src/dispatch': ['src/path'],
 };
 
-/** By import, types (`@import` in comments) left out. @type {Record<string, string[]>} */
+/** By import, without types (`@import` in comments). @type {Record<string, string[]>} */
 const modules = {
   js: ['js/billiards', 'js/canvas', 'js/picking', 'js/scene', 'js/shapes', 'js/spatial'], // api.js and the entries
   'js/math': ['js/validate.js', 'js/Disposable.js', 'js/outputs.js'],
@@ -53,7 +54,7 @@ const filesBelow = (folder) =>
   );
 
 /**
- * All that a folder's table lists, and all that those list in turn.
+ * All folders in a folder's list, and in the lists of these.
  * @type {(table: Record<string, string[]>, name: string, known?: Set<string>) => Set<string>}
  */
 function reachable(table, name, known = new Set()) {
@@ -90,7 +91,7 @@ function check(table, files, pattern) {
       if (dirname(target) !== folder && !allowed.has(dirname(target)) && !allowed.has(target))
         faults.push(`${file}: must not depend on ${target}`);
   }
-  /** Files on the way from the first one, and those that are done. @type {string[]} */
+  /** Files on the current path, and finished files. @type {string[]} */
   const way = [];
   const done = new Set();
   /** @param {string} file */

@@ -1,5 +1,5 @@
-// Bundles one import of each kind from the packed package, minified, with esbuild, Rollup and webpack: what a program that imports
-// it pays. size-limit (.size-limit.mjs) then compares the files in build/size with their limits.
+// Bundles one import of each kind from the packed package, minified, with esbuild, Rollup and webpack: the size that the import
+// adds to a program. size-limit (.size-limit.mjs) then compares the files in build/size with their limits.
 //
 //   node tests/size/bundle.mjs && npx size-limit
 
@@ -28,7 +28,7 @@ execFileSync('tar', ['xzf', join(out, filename), '-C', out]);
 mkdirSync(join(out, 'node_modules'));
 execFileSync('mv', [join(out, 'package'), join(out, 'node_modules/raybound')]);
 
-/** What a bundler takes of an entry of `exports`. @param {any} entry @returns {string} */
+/** The file that a bundler uses of an entry of `exports`. @param {any} entry @returns {string} */
 const fileOf = (entry) => entry.import?.default ?? entry.default;
 
 const entries = Object.entries(IMPORTS).map(([name, { imports, from = 'raybound' }]) => {

@@ -1,9 +1,9 @@
-// What programs import, and the most that each may weigh: KB of 1,000 bytes, minified and gzipped, WebAssembly included, by each of the
-// bundlers. README.md has the measured numbers; a limit is at most 3% above the largest of the three.
+// Imports of programs, and the limit for each: KB of 1,000 bytes, minified and gzipped, WebAssembly included, by each of the bundlers.
+// README.md has the measured numbers; a limit is at most 3% above the largest of the three.
 
 /** @type {Record<string, {imports: string, from?: string, limit: number}>} by the names of the files in build/size */
 export const IMPORTS = {
-  // Boxes with infinite sides took 0.4 KB.
+  // Boxes with infinite sides added 0.4 KB.
   'spatial-index': { imports: 'SpatialIndex', limit: 48 },
   'intersect-objects': { imports: 'intersectObjects, PolyGeometry', limit: 27.3 },
   'intersect-objects-with-rays': { imports: 'intersectObjects, PolyGeometry, Ray2, Vector2', limit: 50.9 },
@@ -14,19 +14,19 @@ export const IMPORTS = {
       'intersectObject, intersectObjects',
     limit: 86.5,
   },
-  // Paths took 2.4 KB: which of their rings are holes, and whether they cross.
+  // Paths added 2.4 KB: which of their rings are holes, and whether they cross.
   offset: { imports: 'offset', limit: 20.7 },
-  // The search for the nearest point, 1.6 times as fast, took 0.3 KB.
+  // The search for the nearest point, 1.6 times as fast, added 0.3 KB.
   path: { imports: 'Path', limit: 30.2 },
-  // Shapes against shapes, sides of outlines and batches took 3.4 KB; nearest points and chunks of paths 0.8.
+  // Shapes against shapes, sides of outlines and batches added 3.4 KB; nearest points and chunks of paths 0.8.
   'shape-index': { imports: 'ShapeIndex', limit: 52.7 },
   polygons: { imports: 'polygonContains, polygonOverlaps, polygonTranslation', limit: 13.4 },
   rebound: { imports: 'Rebound', limit: 28 },
   billiards: { imports: 'Billiards', limit: 33.4 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 49.4 },
-  // Triangle against triangle and oriented box, and the chord of two circles took 1.4 KB.
+  // Triangle against triangle and oriented box, and the chord of two circles added 1.4 KB.
   batch: { imports: 'batch', limit: 70 },
-  // The filter of leaves and rays in turn took 2.6 KB.
+  // The filter of leaves, and rays in turn, added 2.6 KB.
   mesh: { imports: 'MeshBVH', limit: 54.5 },
   'mesh-scene': { imports: 'MeshScene', limit: 82.6 },
   vectors: { imports: 'Vector2, Matrix3', limit: 4.2 },

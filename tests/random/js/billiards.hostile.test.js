@@ -1,4 +1,5 @@
-// What a program keeps, or loads, cannot reach another object's memory, nor keep a step from ending.
+// Arrays that a program keeps, and buffers that it loads, cannot access another object's memory, nor prevent a step from
+// ending.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -17,14 +18,14 @@ const make = (count = 4) =>
     radii: 3,
   });
 
-describe('arrays of a game that a program keeps', () => {
-  // They were views of wasm memory: after `dispose` or `add` others lived there.
+describe('kept arrays of a game', () => {
+  // Before, they were views of wasm memory: after `dispose` or `add` they showed other objects.
   for (const [name, end] of [
     ['dispose', (/** @type {Billiards} */ game) => game.dispose()],
     ['add', (/** @type {Billiards} */ game) => game.add({ x: 90, y: 90, radius: 1 })],
     ['remove', (/** @type {Billiards} */ game) => game.remove(0)],
   ])
-    it(`after ${name} they reach nothing`, () => {
+    it(`after ${name} they have no effect`, () => {
       const game = make();
       const kept = [game.positions, game.velocities, game.radii, game.masses];
       end(game);
@@ -39,7 +40,7 @@ describe('arrays of a game that a program keeps', () => {
       for (const other of games) assert.ok(other.positions.every((x) => x >= 0 && x <= 100));
     });
 
-  it('they stay the same arrays, also when memory grows', () => {
+  it('they stay the same arrays, also if memory grows', () => {
     const game = make();
     const { positions } = game;
     const large = new SpatialIndex(new Float64Array(4e6));
@@ -51,13 +52,13 @@ describe('arrays of a game that a program keeps', () => {
 });
 
 describe('bytes of a game', () => {
-  it('with a clock that does not fit are refused', () => {
+  it('with a wrong clock throw', () => {
     const buffer = make().toBuffer();
-    new Float64Array(buffer, 16, 9)[5] = 1e50; // A step to half a unit later never ended.
+    new Float64Array(buffer, 16, 9)[5] = 1e50; // Before, a step to half a unit later never ended.
     assert.throws(() => Billiards.from(buffer), /^RangeError: Billiards\.from/);
   });
 
-  it(`that are mutated are refused, or the game goes on (RB_SEED=${SEED})`, () => {
+  it(`that are mutated throw, or the game works (RB_SEED=${SEED})`, () => {
     const r = random();
     let loaded = 0;
     for (let i = 0; i < cases(1000); i++) {

@@ -1,6 +1,6 @@
-// What rapier answers too, in the plane and in space: rays, moving balls and boxes, contacts, nearest points. It computes in
-// floats, and mostly step by step until it seems near enough. Where it says yes and raybound no, or is off by more than
-// floats explain, whole numbers decide: each test tells who was wrong and how often. Never raybound.
+// Comparison with rapier, in 2D and 3D: rays, moving balls and boxes, contacts, nearest points. rapier computes in floats, and
+// mostly iterates until the result seems accurate enough. If the results differ by more than the rounding of floats, exact
+// integers decide. Each test counts the errors of both; those of raybound must be 0.
 
 import { describe } from 'node:test';
 import * as R from '../../../js/index.js';
@@ -12,14 +12,14 @@ import { apart, witness as witnessOf } from '../../js/oracle/witness.js';
 
 console.log(`RB_SEED=${SEED}`);
 
-/** Some roundings of floats as large as the scenes. */
+/** Some roundings of floats of the size of the scenes. */
 const FLOAT = 2 ** -18;
 /** @param {string} name @param {Parameters<typeof witnessOf>[3]} weigh */
 const witness = (name, weigh) => witnessOf('rapier', name, { count: cases(1000), slack: FLOAT }, weigh);
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const still = (/** @type {any} */ p) => times(p, 0);
-/** Is a point of a convex shape's surface one whose normal this is? Then a unit step along it is a unit away. */
+/** Is this the normal of a convex shape's surface at a point? Then the point one unit along it has the distance 1. */
 const isNormal = (shape, point, normal, slack) =>
   Math.abs(length(normal) - 1) <= slack && !reaches(add(point, normal), still(point), shape, 1 - 2 * slack);
 
@@ -42,7 +42,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
           (solid === 'triangle' &&
             length(cross(add(shape.b, shape.a, -1), add(shape.c, shape.a, -1))) === 0) ||
           (solid === 'segment' && cross(add(shape.end, shape.start, -1), direction).z === 0);
-        if (speed === 0 || isFlat) return; // met by none
+        if (speed === 0 || isFlat) return; // a miss in both
         const isSegment = i % 4 > 1;
         const until = isSegment ? 1 : FAR;
         const way = isSegment ? { start: origin, end: add(origin, direction) } : { origin, direction };
@@ -51,7 +51,8 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const isMet = peer.intersectsRay(ray, at, by, until);
         if (!yesNo(hit !== null, isMet, () => reaches(origin, direction, shape, 0, until)) || !hit) return;
 
-        // The first surface ahead. What starts on one meets it there; rapier tells the next one.
+        // The first surface ahead. raybound reports a hit at the start if the ray starts on a surface; rapier reports the next
+        // surface.
         const inside = 'tNear' in hit && !(hit.tNear >= 0);
         const t = inside ? hit.tFar : (hit.t ?? hit.tNear);
         if (t === 0) return;
@@ -85,10 +86,10 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const own = mover === other.toLowerCase() ? vector(2) : none;
         const relative = add(motion, own, -1);
         const speed = length(relative);
-        if (speed === 0) return; // no cast of rapier's
+        if (speed === 0) return; // rapier has no cast without motion
         const query = named(`moving${capital(mover)}${other === 'Segment' ? 'Capsule' : other}`);
         const hit = R.intersect(query, { ...a.shape, motion }, { radius: 0, ...b.shape, motion: own });
-        // Either is asked about the other.
+        // Each of the two shapes is the first argument in half of the cases.
         const swap = i % 4 > 1;
         const [one, two] = swap ? [b, a] : [a, b];
         const [v, w] = swap ? [own, motion] : [motion, own];
@@ -104,13 +105,13 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const isRight = (t, slack) => isFirst(a.at, relative, grown, radius, t, slack);
         const far = Math.abs(hit.t - cast.time_of_impact) * speed;
         if (!agree('t', hit.t, cast.time_of_impact, isRight, far) || hit.overlap) return;
-        // Where the first contact is, as the second shape stands at the start.
+        // The first contact, in the coordinates of the second shape at its start.
         const [witness, out] = swap ? [cast.witness1, cast.normal1] : [cast.witness2, cast.normal2];
         const point = add(hit.point, own, -hit.t);
         const isContact = (n, slack) =>
           reaches(point, none, b.shape, slack) && isNormal(b.shape, point, n, slack);
         agree('normal', { ...hit.normal }, toWorld(b, out), isContact);
-        if (half) return; // boxes touch in many points
+        if (half) return; // boxes touch at many points
         const center = add(a.at, relative, hit.t);
         agree(
           'point',
@@ -134,13 +135,14 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const theyTouch = one.peer.intersectsShape(one.at, one.by, two.peer, two.at, two.by);
         if (!yesNo(told.touches, theyTouch, () => touch(none))) return;
 
-        // How far apart they are; of what is turned raybound tells the widest gap along an axis, which may be less.
+        // The distance between them. For rotated shapes raybound reports the widest gap along an axis, which may be smaller.
         if (!told.touches && first !== 'sphere' && first + second !== 'boxBox') return;
         const contact = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
         const [ours, theirs] = [told, { depth: -contact.distance, normal: contact.normal1 }];
         const parts = ({ depth, normal }, slack) => !touch(times(normal, depth + slack));
         const meets = ({ depth, normal }, slack) => touch(times(normal, depth), slack);
-        // The way that parts them is not longer than another one that does; the way to a touch is as long as they are apart.
+        // The translation that separates them is not longer than another one that does; the translation until they touch is as
+        // long as their distance.
         const isRight = (answer, slack) => {
           const isLess = (other) => other.depth < answer.depth - slack - FLOAT && parts(other, FLOAT);
           if (told.touches) return parts(answer, slack) && ![ours, theirs].some(isLess);
@@ -149,7 +151,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const by = Math.abs(ours.depth - theirs.depth);
         if (!agree('depth', ours, theirs, isRight, by)) return;
         agree('normal', ours, { ...ours, normal: theirs.normal }, isRight, apart(ours.normal, theirs.normal));
-        if (first !== 'sphere') return; // else many points
+        if (first !== 'sphere') return; // otherwise there are many points
         const reach = Math.abs(a.shape.radius - told.depth);
         agree(
           'point',
@@ -164,7 +166,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         begin(i);
         const [a, b] = [make[first](), make.plane(vector())];
         const told = R.measure(named(`${first}Plane`), a.shape, b.shape);
-        // Rapier's half of space is all that is behind the plane.
+        // rapier's half-space is everything behind the plane.
         const touch = touching(a, b);
         const isBehind = dot(b.shape.normal, a.at) + b.shape.constant <= 0;
         const theyTouch = a.peer.intersectsShape(a.at, a.by, b.peer, b.at, b.by);
@@ -186,7 +188,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
       witness(solid, (i, { yesNo, agree }) => {
         begin(i);
         const { shape, peer, at, by } = make[solid]();
-        // What is thin holds few points but those between two of its own.
+        // A thin shape contains few random points, so the point is between two points of the shape.
         const [p, q] = [shape.a ?? shape.start, shape.b ?? shape.end];
         const point = p && i % 8 === 1 ? times(add(p, q), 0.5) : vector();
         const ours = new Class().copy(shape);
@@ -207,7 +209,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
   });
 }
 
-/** Do two shapes touch where the first is moved, and grown by `more`? */
+/** Do two shapes touch after the first one is moved, and grown by `more`? */
 function touching(a, b) {
   const { radius, half, halfSize } = { ...a, ...a.shape };
   const lift = (/** @type {any} */ v) => ({ z: 0, ...v });

@@ -1,6 +1,6 @@
-// What three.js answers too: the queries of its rays, boxes, spheres, planes, triangles and oriented boxes by yes and no, and
-// every method of its shapes that ours have. Where they differ whole numbers decide, or what the method promises, and each test
-// tells who was wrong and how often: never raybound.
+// Comparison with three.js: hits and misses of its rays, boxes, spheres, planes, triangles and oriented boxes, and every method
+// of its shapes that raybound has. If the results differ, exact integers decide, or the documented error. Each test counts the
+// errors of both; those of raybound must be 0.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -16,15 +16,15 @@ import { witness as witnessOf } from '../../js/oracle/witness.js';
 const COUNT = cases(3000);
 console.log(`RB_SEED=${SEED}`);
 
-/** Some roundings of doubles as large as the scenes, and what cancels in them. */
+/** Some roundings of doubles of the size of the scenes, and their amplification by cancellation. */
 const SLACK = 2 ** -36;
-// Half of the cases are small whole numbers, so that shapes often just touch.
+// Half of the cases have small integers, so that shapes often touch exactly.
 let whole = false;
 let r = random();
 /** @param {string} name @param {Parameters<typeof witnessOf>[3]} weigh */
 const witness = (name, weigh) =>
   witnessOf('three.js', name, { count: COUNT, slack: SLACK }, (i, scales) => {
-    if (i === 0) r = random(); // each test begins anew
+    if (i === 0) r = random(); // each test restarts the sequence
     whole = i % 2 === 1;
     weigh(i, scales);
   });
@@ -34,7 +34,7 @@ const witness = (name, weigh) =>
 const number = (/** @type {number} */ low, /** @type {number} */ high) =>
   whole ? r.int(low, high) : r.float(low, high);
 const vector = (size = 4) => new T.Vector3(number(-size, size), number(-size, size), number(-size, size));
-/** three.js takes directions and normals as unit. */
+/** three.js requires unit directions and normals. */
 const unit = () => {
   const axis = new T.Vector3().setComponent(r.int(0, 2), r.pick([-1, 1]));
   return whole ? axis : vector().normalize();
@@ -57,7 +57,7 @@ const make = {
     const triangle = new T.Triangle(vector(), vector(), vector());
     return triangle.getArea() > 0 ? triangle : make.triangle();
   },
-  /** Of some length: of none it meets nothing. */
+  /** Of positive length: a ray of length 0 hits nothing. */
   line() {
     const line = new T.Line3(vector(), vector());
     return line.distanceSq() > 0 ? line : make.line();
@@ -72,7 +72,7 @@ const make = {
     return new OBB(vector(), half, turn);
   },
 };
-/** The third axis as raybound makes it. */
+/** The third axis as raybound computes it. */
 const ours = (/** @type {OBB} */ { center, halfSize, rotation: { elements: e } }) => {
   const [x, y] = [new T.Vector3(e[0], e[1], e[2]), new T.Vector3(e[3], e[4], e[5])];
   const axes = [x, y, new T.Vector3().crossVectors(x, y)];
@@ -83,7 +83,7 @@ const meets = ({ origin, direction }, shape) =>
   direction.lengthSq() > 0 && reaches(origin, direction, shape, 0, FAR);
 const touches = ({ center, radius }, shape) => reaches(center, none, shape, radius);
 
-// --- Yes and no -------------------------------------------------------------------------------------------------
+// --- Hits and misses --------------------------------------------------------------------------------------------
 
 describe('queries', () => {
   const point = new T.Vector3();
@@ -116,7 +116,7 @@ describe('queries', () => {
       yesNo(met, peer(a, b), () => truth(a, b));
     });
 
-  // three.js has a capsule for three pairs of intervals, and touching for none.
+  // In three.js' capsule test three pairs of intervals must overlap, and touching does not count.
   witness('a capsule and a box: a sphere on its way', (i, { yesNo }) => {
     const [a, b] = [make.capsule(), make.box()];
     const motion = a.end.clone().sub(a.start);
@@ -130,21 +130,21 @@ describe('queries', () => {
 
 /** The methods of three.js' classes that are compared. @type {Map<string, Set<string>>} */
 const compared = new Map();
-/** The fields that something of ours has, of something of three.js. */
+/** The fields of raybound's object, with the values of three.js' object. */
 const alike = (/** @type {any} */ value, /** @type {any} */ ours) =>
   typeof ours === 'object'
     ? Object.fromEntries(Object.keys(ours).map((key) => [key, alike(value[key], ours[key])]))
     : Number(value);
 
 /**
- * A test for each method: it is called on shapes of the same numbers, and what it answers and what the shapes are then compared.
+ * A test for each method: the method is called on shapes with the same numbers; then results and shapes are compared.
  *
  * @typedef {object} Call
- * @property {(shape: any) => any[]} args  of a shape
- * @property {(shape: any, ...args: any[]) => any} [ours]  what ours has for it, if not a method of that name
- * @property {(answer: any, slack: number, shape: any, ...args: any[]) => boolean} [isRight]  asked where they differ; if it is
- *   missing they must not
- * @property {boolean} [orNull]  whether the answer may be null
+ * @property {(shape: any) => any[]} args  the arguments for a shape
+ * @property {(shape: any, ...args: any[]) => any} [ours]  raybound's call, if it is not a method of the same name
+ * @property {(answer: any, slack: number, shape: any, ...args: any[]) => boolean} [isRight]  decides if the results differ;
+ *   without it they must not differ
+ * @property {boolean} [orNull]  whether the result may be null
  *
  * @param {string} name  of three.js' class
  * @param {new () => any} Theirs
@@ -171,7 +171,7 @@ function same(name, Theirs, Ours, make, calls) {
       if (typeof got === 'boolean') yesNo(got, want, () => right(true));
       else if (orNull && (!yesNo(got !== null, want !== null, () => !right(null)) || got === null)) return;
       else if (got !== a) agree('answer', alike(got, got), alike(want, got), right);
-      // Empty ones are alike whatever else they hold.
+      // Empty shapes are equal, whatever their numbers.
       const left = (/** @type {any} */ shape) => (shape.isEmpty?.() ? { empty: true } : alike(shape, a));
       agree('shape', left(a), left(b), () => false);
     });
@@ -184,7 +184,7 @@ describe('methods', () => {
   const flat = (size = 4) => new T.Vector2(number(-size, size), number(-size, size));
   const scalar = () => number(-3, 3);
   const nothing = () => [];
-  // Turned, and larger or smaller along the shape's own axes.
+  // Rotated, and scaled along the shape's own axes.
   const matrix = () => {
     const turn = new T.Quaternion(scalar(), scalar(), scalar(), 4).normalize();
     const scale = new T.Vector3(number(1, 3), number(1, 3), number(1, 3));
@@ -194,7 +194,7 @@ describe('methods', () => {
     for (const corner of /** @type {const} */ (['min', 'max']))
       assert.ok(want[corner].distanceTo(got[corner]) < 1e-9, JSON.stringify([got, want]));
   };
-  /** Of what is empty it is without meaning. */
+  /** For an empty shape the result has no meaning. */
   const nearest = (/** @type {() => any[]} */ args, as = (/** @type {any} */ shape) => shape) => ({
     args,
     isRight: (answer, slack, shape, point) => shape.isEmpty?.() || isNearest(answer, point, as(shape), slack),
@@ -234,7 +234,7 @@ describe('methods', () => {
     distanceToPoint: () => [point()],
     getParameter: {
       args: () => [point(), target],
-      // Along an axis without length three.js divides by 0; the box of nothing has no lengths.
+      // Along an axis of length 0 three.js divides by 0; an empty box has no lengths.
       isRight: ({ x, y, z = 0 }, _, box) => {
         const lengths = box.isEmpty() ? [0] : [...box.getSize(target.clone())];
         return lengths.includes(0) && Number.isFinite(x + y + z);
@@ -261,7 +261,7 @@ describe('methods', () => {
     isEmpty: nothing,
     makeEmpty: nothing,
     containsPoint: holds,
-    // Both say to the surface; of an empty one it is without meaning.
+    // Both return the distance to the surface; for an empty shape it has no meaning.
     distanceToPoint: { args: () => [vector()], isRight: (_, __, shape) => shape.isEmpty() },
     clampPoint: nearest(() => [vector(), to3]),
     getBoundingBox: () => [new T.Box3()],
@@ -272,7 +272,7 @@ describe('methods', () => {
     union: () => [ball()],
   });
 
-  // The smallest one, which that of three.js need not be.
+  // The smallest one; that of three.js may be larger.
   witness('Sphere.setFromPoints', (i, { agree }) => {
     const points = Array.from({ length: r.int(1, 6) }, () => vector());
     const [own, theirs] = [new R.Sphere3().setFromPoints(points), new T.Sphere().setFromPoints(points)];
@@ -298,7 +298,7 @@ describe('methods', () => {
     setComponents: () => [scalar(), scalar(), scalar(), scalar()],
     coplanarPoint: () => [to3],
     applyMatrix4: matrix,
-    // three.js does not count touching.
+    // Touching does not count in three.js.
     intersectsLine: {
       args: () => [make.line()],
       isRight: (yes, _, shape, { start, end }) => yes === reaches(start, end.clone().sub(start), shape),
@@ -336,7 +336,7 @@ describe('methods', () => {
     closestPointToPoint: () => [vector(), to3],
     distanceToPoint: () => [vector()],
     distanceSqToPoint: () => [vector()],
-    // three.js takes almost parallel ones for parallel, and ends of length 0 for a direction.
+    // three.js treats almost parallel segments as parallel, and segments of length 0 as directions.
     distanceSqToSegment: {
       args: () => [vector(), vector()],
       isRight: (square, slack, { origin, direction }, v0, v1) => {
@@ -365,7 +365,7 @@ describe('methods', () => {
     applyMatrix4: matrix,
   });
 
-  // Points in its plane, which three.js takes all points to be.
+  // Points in the plane of the triangle; three.js assumes that all points are in it.
   const level = () => {
     const height = scalar();
     const corner = () => new T.Vector3(scalar(), scalar(), height);
@@ -408,7 +408,7 @@ describe('methods', () => {
     },
     isFrontFacing: {
       args: () => [unit()],
-      // In its plane it has neither side.
+      // A ray in the plane hits neither side.
       isRight: (yes, _, shape, direction) => yes === shape.getNormal(to3).dot(direction) < -1e-15,
     },
     closestPointToPoint: nearest(() => [vector(), to3]),
@@ -427,7 +427,7 @@ describe('methods', () => {
     at: () => [scalar(), to3],
     closestPointToPoint: nearest(() => [vector(), true, to3]),
     closestPointToPointParameter: () => [vector(), r.bool()],
-    // three.js trusts a determinant that cancels.
+    // three.js uses a determinant with cancellation.
     distanceSqToLine3: {
       args: () => [line()],
       isRight: (square, slack, { start, end }, other) => {
@@ -456,7 +456,8 @@ describe('methods', () => {
     fromBox3: () => [make.box()],
     getSize: () => [to3],
   });
-  // three.js does not turn the center, and scales along the matrix' axes: both are asked what it can answer, but for some.
+  // three.js does not rotate the center, and scales along the matrix' axes: both get matrices that three.js supports, with few
+  // exceptions.
   witness('OBB.applyMatrix4', (i, { agree }) => {
     const [shape, turn] = [make.obb(), new T.Quaternion(scalar(), scalar(), scalar(), 4).normalize()];
     if (i % 8) shape.center.setScalar(0);
@@ -535,7 +536,7 @@ describe('methods', () => {
   compared.get('Sphere')?.delete('expandByObject');
   compared.get('Plane')?.delete('expandByObject');
 
-  // By the queries above; and what ours have not, or three.js has for its scenes.
+  // The queries that compare the other methods; methods that raybound lacks, or that three.js has for its scenes.
   /** @type {Record<string, [any, queries: string, without: string]>} */
   const rest = {
     Box2: [T.Box2, '', ''],
@@ -548,7 +549,7 @@ describe('methods', () => {
     OBB: [OBB, 'intersectsBox3 intersectsSphere intersectsOBB intersectsPlane intersectsRay', ''],
     Capsule: [Capsule, 'intersectsBox', ''],
   }; // prettier-ignore
-  it("are all of three.js' that ours have", () => {
+  it('are all methods of three.js that raybound has', () => {
     for (const [name, [{ prototype }, queries, without]] of Object.entries(rest)) {
       const all = Object.getOwnPropertyNames(prototype).filter(
         (key) => key !== 'constructor' && typeof prototype[key] === 'function',

@@ -1,4 +1,5 @@
-// Extreme and hostile walls: whatever the numbers, a call ends with a result or an error of ours, and other objects stay whole.
+// Extreme and adversarial walls: for all numbers, a call ends with a result or an error of raybound, and other objects are
+// unchanged.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -10,7 +11,7 @@ const EXTREME = [
   1e154, -1e154, 1e16, 1e300, 3, 7, 0.1, 1e-30,
 ];
 
-/** An index that lives beside what may corrupt it. */
+/** An index in the same memory, which a bug might corrupt. */
 function neighbor() {
   const boxes = Array.from({ length: 500 }, (_, i) => [i % 40, i % 37, (i % 40) + 2, (i % 37) + 2]).flat();
   const index = new SpatialIndex(boxes);
@@ -21,10 +22,10 @@ function neighbor() {
 }
 
 describe('walls whose numbers overflow', () => {
-  // Its length is infinite, so its normal was NaN: the tree over the walls was not built, and was read all the same.
+  // Before, its length was infinite and its normal NaN: the tree over the walls was not built, but read.
   const capsule = { start: { x: -9e307, y: 0 }, end: { x: 9e307, y: 0 }, radius: 1 };
 
-  it('a capsule longer than all numbers is refused by name', () => {
+  it('a capsule with an infinite length throws an error with its name', () => {
     const check = neighbor();
     assert.throws(
       () => new Rebound({ obstacles: [capsule], radius: 1 }),
@@ -34,7 +35,7 @@ describe('walls whose numbers overflow', () => {
     check();
   });
 
-  it('an arc or a ray whose getter gives NaN at its second read is read once, and works', () => {
+  it('an arc or a ray whose getter returns NaN at its second read is read once, and works', () => {
     const check = neighbor();
     const once = (/** @type {number} */ value) => {
       let reads = 0;
@@ -91,7 +92,7 @@ describe(`random scenes of extreme numbers (RB_SEED=${SEED})`, () => {
     }
   };
 
-  it('give numbers or an error of ours, and leave other objects whole', () => {
+  it('return numbers or throw errors of raybound, and leave other objects unchanged', () => {
     const check = neighbor();
     for (let i = 0; i < cases(3000); i++) {
       const scene = {
@@ -123,8 +124,8 @@ describe(`random scenes of extreme numbers (RB_SEED=${SEED})`, () => {
   });
 });
 
-// What would be ignored is refused: a program that passes `gravity` believes that there is some.
-describe('fields that rooms and games do not know', () => {
+// Unknown fields throw, because ignoring them would be misleading: a program that passes `gravity` expects gravity.
+describe('unknown fields of rooms and games', () => {
   const square = [0, 0, 10, 0, 10, 10, 0, 10];
   for (const [name, call] of [
     ['Rebound', () => new Rebound({ walls: [square], radius: 1, damping: 0.5 })],
@@ -138,11 +139,11 @@ describe('fields that rooms and games do not know', () => {
     ['Billiards', () => new Billiards({ walls: [square], positions: [5, 5], radius: 1 })],
     ['Billiards.setWalls', () => new Billiards({ walls: [square] }).setWalls({ wall: square })],
   ])
-    it(`are refused by ${name}: ${String(call).slice(6)}`, () => {
+    it(`throw in ${name}: ${String(call).slice(6)}`, () => {
       assert.throws(call, (error) => error instanceof TypeError && error.message.startsWith(`${name}: `) && /must be named /.test(error.message)); // prettier-ignore
     });
 
-  it('are refused of a wall that has a restitution of its own', () => {
+  it('throw in a wall with a restitution of its own', () => {
     const wall = { center: { x: 5, y: 5 }, radius: 1, restitution: 0.5 };
     for (const make of [(scene) => new Rebound(scene), (scene) => new Billiards(scene)])
       assert.throws(
