@@ -72,7 +72,7 @@ int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answe
     return met;
 }
 
-/// The loop for a batch's kind, format and result; NULL if there is none.
+/// The loop for a batch's query and number types; NULL if there is none.
 static rb_batch_loop *rb_batch_loop_of(const rb_batch *batch)
 {
     const rb_rows *a = batch->a, *b = batch->b, *out = batch->out;
@@ -108,7 +108,7 @@ static rb_batch_loop *rb_batch_loop_of(const rb_batch *batch)
     return loop;
 }
 
-/// Runs a loop on compact rows: groups of four, then each of the last one to three pairs, copied four times.
+/// Runs a loop on compact rows: on groups of four, then on each of the last one to three pairs, copied four times.
 static int rb_batch_run(const rb_batch *batch, rb_batch_loop *loop)
 {
     rb_batch fours = *batch;
@@ -165,7 +165,7 @@ int rb_batch_fast(const rb_batch *batch)
 }
 
 #ifndef RB_NO_LOOPS
-/// Decides pairs of a segment query: the rays from either end toward the other one must both hit.
+/// Runs the filter of rays for segments: both rays, from each end of a segment toward the other end, must hit.
 static void rb_filter_segments(rb_filter *filter, const rb_doubles *segments, const rb_doubles *b, int dimensions,
                                int count, uint8_t *known)
 {
@@ -192,7 +192,7 @@ static void rb_filter_segments(rb_filter *filter, const rb_doubles *segments, co
     }
 }
 
-/// Writes the flags that are decided. Returns the number of flags set. Sets `unsure` if a pair is undecided.
+/// Writes flags: 0 for undecided pairs. Returns the number of hits. Sets `unsure` to whether a pair is undecided.
 static int rb_write_known(const rb_batch *batch, int first, int count, const uint8_t *known, bool *unsure)
 {
     uint32_t seen = 0;
@@ -215,8 +215,8 @@ static int rb_write_known(const rb_batch *batch, int first, int count, const uin
     return met;
 }
 
-/// Runs a batch with a filter. Misses are written directly, hits only if the output has no numbers. The pair's own
-/// function computes the others.
+/// Runs a batch with a filter. Misses that the filter proves are written directly, hits only if the output has flags. All
+/// other pairs are queried one by one.
 static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
 {
     const rb_query *query = batch->query;
@@ -264,7 +264,7 @@ int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, co
 #ifndef RB_NO_LOOPS
     met = rb_batch_numbers(&batch);
     if (met >= 0) return met;
-    // A query with numbers for misses needs the pair's function for every pair.
+    // If misses have numbers, too, every pair needs a single query.
     const bool always = *rb_result_layout(rb_pairs[query->kind].result) == '!';
     rb_filter *filter = always && out->format != RB_U8 ? NULL : rb_batch_filter(query);
     if (filter != NULL) return rb_batch_filtered(&batch, filter);

@@ -2,8 +2,8 @@
 ///
 /// A loop is a floating-point filter: it tests several pairs at once, in float or double, and each test has an error bound.
 /// Pairs that a cheap filter cannot decide are gathered, so that the next, more expensive filter works on full vectors.
-/// Pairs that no filter decides are queried one by one. So hits and misses equal those of the general loop, and double
-/// results have the same bits.
+/// Pairs that no filter decides are queried one by one. So hits and misses are those of single queries, and results in
+/// doubles have the same bits.
 #ifndef RB_DISPATCH_BATCH_H
 #define RB_DISPATCH_BATCH_H
 
@@ -15,17 +15,18 @@
 /// Numbers in the widest row of a loop.
 #define RB_FOUR_WIDTH 12
 
-/// Runs the batch if there is a loop for it. Returns how many pairs hit, or -1 without a loop.
+/// Runs the batch if there is a loop for it. Returns how many pairs hit, or -1 if there is no loop.
 int rb_batch_fast(const rb_batch *batch);
 
-/// Writes the results (flags or doubles) of `count` pairs from pair i on. Pairs whose bit in `unsure` is set are queried again,
-/// one by one. `numbers` has the first number of each pair, then the second of each. Returns how many pairs hit.
+/// Writes the results (flags or doubles) of `count` pairs from pair i on. Bits of `yes` are hits. Pairs whose bit in `unsure` is
+/// set are queried one by one. `numbers` has the first number of each pair, then the second number of each pair. Returns how
+/// many pairs hit.
 int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure, const double *numbers);
 
 /// For each 4-bit mask: the indices of its set lanes in ascending order, one byte each, the first in the lowest byte.
 extern const uint32_t rb_lanes_set[16];
 
-/// The rows themselves, or `room` with one row copied four times if all pairs share it.
+/// Returns the rows in place. If all pairs share one row, copies it four times to `room` and returns `room`.
 const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
 
 /// Do not unroll the next loop.
@@ -55,10 +56,10 @@ typedef struct rb_block {
     int a_stride, b_stride; ///< 0: one row, copied four times
     const void *given;      ///< what the loop precomputed for the batch
     void *out;
-    bool flags; ///< out: bytes, not floats
+    bool flags; ///< `out` has bytes, not floats
     int count;
     int unsure;                   ///< how many pairs are undecided
-    uint8_t picked[RB_BLOCK + 4]; ///< their indices
+    uint8_t picked[RB_BLOCK + 4]; ///< the indices of the undecided pairs
 } rb_block;
 
 /// Tests the pairs of a block, whose rows are consecutive. Writes the results of decided pairs and stores the indices of
@@ -72,7 +73,7 @@ typedef struct rb_four_answers {
     rb_mask4 unsure; ///< neither hit nor miss is certain
 } rb_four_answers;
 
-/// Tests the four pairs of these rows, which are consecutive.
+/// Tests four pairs of consecutive rows.
 typedef rb_four_answers rb_answer_four(const float *a, const float *b, const void *given);
 
 /// Four rows at any addresses.
@@ -83,7 +84,7 @@ typedef struct rb_four_rows {
 /// Tests four pairs of rows at any addresses.
 typedef rb_four_answers rb_answer_picked(const rb_four_rows *a, const rb_four_rows *b);
 
-/// Four consecutive rows, and four rows picked from an array by index.
+/// Four consecutive rows; then four rows picked from an array by index.
 RB_ALWAYS_INLINE rb_four_rows rb_four_behind(const float *rows, int width)
 {
     return (rb_four_rows){{rows, rows + width, rows + 2 * width, rows + 3 * width}};
@@ -108,14 +109,14 @@ RB_ALWAYS_INLINE rb_f32x4 rb_dot4(const rb_f32x4 a[3], const rb_f32x4 b[3])
     return rb_f32x4_add(rb_f32x4_add(rb_f32x4_mul(a[0], b[0]), rb_f32x4_mul(a[1], b[1])), rb_f32x4_mul(a[2], b[2]));
 }
 
-/// The sum of the magnitudes.
+/// The sum of the magnitudes of three components.
 RB_ALWAYS_INLINE rb_f32x4 rb_lengths4(const rb_f32x4 a[3])
 {
     return rb_f32x4_add(rb_f32x4_add(rb_f32x4_abs(a[0]), rb_f32x4_abs(a[1])), rb_f32x4_abs(a[2]));
 }
 
-/// Tests a block. Inlined together with `answer`, so that each query has a loop of its own without a call, which would spill
-/// the vector registers. `often`: whether undecided pairs are frequent.
+/// Tests a block. Inlined together with `answer`, so that the loop of each query has no call, which would spill the vector
+/// registers. `often`: whether undecided pairs are frequent.
 RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, bool often)
 {
     const float *a = block->a, *b = block->b;
@@ -148,8 +149,8 @@ RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, b
     return (int)(sums * 0x1010101 >> 24);
 }
 
-/// Writes the results of four picked pairs, from index k of `picked` on, or of `count` pairs if that is less. Pairs whose bit
-/// in `doubt` is set stay picked. Returns how many of the others hit.
+/// Writes the results of the `count` picked pairs, at most four, from index k of `picked` on. Pairs whose bit in `doubt` is set
+/// stay picked. Returns how many of the other pairs hit.
 int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const float t[4]);
 
 /// Tests the picked pairs of a block. Pairs that remain undecided stay picked.
@@ -171,8 +172,8 @@ RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer
     return met;
 }
 
-/// Runs a batch whose count is a multiple of four, block by block: `answer` first, then `rest` (may be NULL) for the pairs that
-/// `answer` leaves undecided, then the general query for the remaining ones.
+/// Runs a batch whose count is a multiple of four, block by block: first `answer`, then `rest` (may be NULL) for the pairs that
+/// `answer` leaves undecided, then single queries for the pairs that remain.
 int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answer_block *answer, rb_answer_block *rest,
                        const void *given);
 
@@ -189,7 +190,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_dot2(const rb_f64x2 a[3], const rb_f64x2 b[3])
     return rb_f64x2_add(rb_f64x2_add(rb_f64x2_mul(a[0], b[0]), rb_f64x2_mul(a[1], b[1])), rb_f64x2_mul(a[2], b[2]));
 }
 
-/// The sum of the magnitudes.
+/// The sum of the magnitudes of three components.
 RB_ALWAYS_INLINE rb_f64x2 rb_lengths2(const rb_f64x2 a[3])
 {
     return rb_f64x2_add(rb_f64x2_add(rb_f64x2_abs(a[0]), rb_f64x2_abs(a[1])), rb_f64x2_abs(a[2]));
@@ -206,7 +207,7 @@ RB_ALWAYS_INLINE void rb_store_columns(const rb_four_rows *rows, int first, floa
     rb_f32x4_store(columns + 12, four[3]);
 }
 
-/// Tests two pairs: `a` and `b` point to their lanes in the first column.
+/// Tests two pairs, given by pointers to their lanes in the first columns of `a` and `b`.
 typedef rb_two_answers rb_answer_two(const float *a, const float *b);
 
 /// Tests four pairs, two at a time. A loop, because both halves together would not fit in the registers.
@@ -225,7 +226,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_two_and_two(const float *a, const float *b, 
 /// Results of a filter: the shapes certainly do not touch, certainly touch, or the filter cannot decide.
 enum { RB_NO, RB_YES, RB_UNSURE };
 
-/// Pairs that a filter decides at a time; a multiple of four.
+/// Pairs that a filter decides in one call; a multiple of four.
 #define RB_FILTER_BLOCK 64
 
 /// Numbers in the widest row of a filter.
@@ -234,11 +235,11 @@ enum { RB_NO, RB_YES, RB_UNSURE };
 /// Tests pairs of packed rows. Writes RB_NO, RB_YES or RB_UNSURE for each, and may overwrite three bytes behind the last one.
 typedef void rb_filter(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known);
 
-/// The filter of a query; NULL if there is none. A segment uses the filter of rays twice: the rays from either end toward the other
-/// must both hit.
+/// The filter of a query; NULL if there is none. Segments use the filter of rays: the two rays from each end of the segment
+/// toward the other end must both hit.
 rb_filter *rb_batch_filter(const rb_query *query);
 
-/// Loads two rows and transposes them: columns[i] has number i of both.
+/// Loads two rows and transposes them: columns[i] has number i of both rows.
 RB_ALWAYS_INLINE void rb_load_columns(const double *row, const double *next, int width, rb_f64x2 *columns)
 {
     RB_UNROLL
@@ -253,7 +254,8 @@ RB_ALWAYS_INLINE void rb_load_columns(const double *row, const double *next, int
 /// The filter of 3D rays and triangles.
 void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangles, int count, uint8_t *known);
 
-/// Runs a batch for the numbers of a query that has numbers for misses, too. Returns how many pairs hit, or -1 without a loop.
+/// Runs a batch for the numbers of a query that has numbers for misses, too. Returns how many pairs hit, or -1 if there is no
+/// loop.
 int rb_batch_numbers(const rb_batch *batch);
 
 /// A loop: returns how many pairs hit.

@@ -1,6 +1,6 @@
-// Batch filters that decide whether two shapes touch, two pairs of doubles at a time. They have the formulas and bounds
-// of the filters of src/pairs (predicates/bounded.h), for any number type, stride and order of the input. The pair's
-// own function decides pairs that a filter leaves unsure.
+// Batch filters that decide whether two shapes hit, two pairs of doubles at a time. They have the formulas and error bounds
+// of the filters in src/pairs (predicates/bounded.h), for any number type, stride and order of the input. Single queries
+// decide the pairs that a filter leaves undecided.
 
 #include "batch.h"
 
@@ -41,7 +41,7 @@ RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_mul(rb_bounded2 a, rb_bounded2 b)
     return (rb_bounded2){rb_f64x2_mul(a.value, b.value), rb_f64x2_add(rb_f64x2_mul(a.size, b.size), lost)};
 }
 
-/// A square, which is never negative.
+/// A square. Its size is its value, because it is never negative.
 RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_square(rb_f64x2 a)
 {
     const rb_f64x2 square = rb_f64x2_mul(a, a);
@@ -61,7 +61,7 @@ RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_dot(const rb_f64x2 *a, const rb_f64x2 *
     return sum;
 }
 
-/// A sum of squares, which is never negative.
+/// A sum of squares. Its size is its value, because no term is negative.
 RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_length_squared(const rb_f64x2 *a, int axes)
 {
     rb_f64x2 sum = rb_f64x2_mul(a[0], a[0]);
@@ -77,7 +77,7 @@ RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_determinant(rb_f64x2 a, rb_f64x2 b, rb_
     return (rb_bounded2){rb_f64x2_sub(left, right), rb_f64x2_add(rb_f64x2_abs(left), rb_f64x2_abs(right))};
 }
 
-/// Height over a plane (normal, then constant), times the normal's length.
+/// Signed distance from a plane (normal, then constant), times the normal's length.
 RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_height(const rb_f64x2 *plane, const rb_f64x2 *point, int axes)
 {
     rb_bounded2 height = rb_bounded2_dot(plane, point, axes);
@@ -136,7 +136,7 @@ RB_ALWAYS_INLINE rb_known2 rb_sphere_box_known(const rb_f64x2 *sphere, const rb_
     }
     const rb_signs2 signs =
         rb_signs2_of(rb_bounded2_sub(rb_bounded2_square(sphere[axes]), rb_bounded2_length_squared(gap, axes)));
-    // The maxima would skip a center coordinate that is not finite.
+    // The maxima would ignore NaN.
     rb_mask2 sound = rb_mask2_and(rb_box2_is_full(box, axes), rb_f64x2_le(zero, sphere[axes]));
     sound = rb_mask2_and(sound, rb_f64x2_lt(rb_f64x2_abs(sum), rb_f64x2_splat(HUGE_VAL)));
     return (rb_known2){rb_mask2_and(signs.positive, sound), rb_mask2_and(signs.negative, sound)};
@@ -273,7 +273,7 @@ RB_ALWAYS_INLINE rb_known2 rb_ray_box_known(const rb_f64x2 *ray, const rb_f64x2 
     return (rb_known2){rb_mask2_without(rb_mask2_and(length.positive, finite), no), no};
 }
 
-// --- Their loops ----------------------------------------------------------------------------------------------
+// --- Loops of the filters -------------------------------------------------------------------------------------
 
 typedef rb_known2 rb_answer_known(const rb_f64x2 *a, const rb_f64x2 *b, int axes);
 

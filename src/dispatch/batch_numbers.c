@@ -1,16 +1,17 @@
-// All numbers of queries that have numbers for misses, too, two pairs of doubles at a time, with the operations and so the bits of
-// src/pairs. Pairs whose numbers need more (empty boxes, concentric spheres, very large or small gaps) are queried one by one.
+// Numbers of queries that have numbers for misses, too: two pairs of doubles at a time, by the same operations as in src/pairs, so
+// that all bits are the same. Pairs in special cases (empty boxes, concentric spheres, very large or small gaps) are queried one by
+// one.
 
 #include "batch.h"
 
 /// Numbers in the widest result.
 #define RB_NUMBERS_WIDTH 7
 
-/// Writes the numbers of two pairs' results. Returns where they are those of the pair's own function.
+/// Writes the numbers of two results. Returns for which of them the numbers are those of a single query.
 typedef rb_mask2 rb_numbers_of_two(const rb_f64x2 *a, const rb_f64x2 *b, int axes, rb_f64x2 *result);
 
-/// Computes the results of pairs of packed rows, one row behind the other, and one more of an odd number. Sets `known` of the others to
-/// RB_UNSURE.
+/// Computes the results of pairs of packed rows and stores them one after the other; for an odd count the last one twice. Sets
+/// `known` to RB_UNSURE for pairs in special cases.
 typedef void rb_numbers(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known, double *results);
 
 RB_ALWAYS_INLINE rb_f64x2 rb_sum2(const rb_f64x2 *a, const rb_f64x2 *b, int axes)
@@ -21,7 +22,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_sum2(const rb_f64x2 *a, const rb_f64x2 *b, int axes
     return sum;
 }
 
-/// As rb_vec3_split, where the result is true.
+/// As rb_vec3_split. Returns for which vectors this is true; others must be scaled.
 RB_ALWAYS_INLINE rb_mask2 rb_split2(const rb_f64x2 *v, int axes, rb_f64x2 *unit, rb_f64x2 *length)
 {
     const rb_f64x2 square = rb_sum2(v, v, axes), root = rb_f64x2_sqrt(square);
@@ -58,7 +59,7 @@ RB_ALWAYS_INLINE rb_mask2 rb_boxes_numbers(const rb_f64x2 *a, const rb_f64x2 *b,
     result[1] = axis;
     RB_UNROLL
     for (int k = 0; k < axes; k++) result[2 + k] = rb_f64x2_select(apart, unit[k], way[k]);
-    // The size is also infinite or NaN where a number is.
+    // If a number is infinite or NaN, the size is, too.
     return rb_mask2_and(rb_mask2_and(full, rb_f64x2_lt(size, rb_f64x2_splat(HUGE_VAL))), rb_mask2_or(meet, sound));
 }
 

@@ -1,24 +1,24 @@
 // Oriented boxes against each other and against rays.
 //
-// Two boxes, in floats: one plane that decides five of six pairs, then separating axes (Gottschalk, Lin & Manocha 1996;
-// Ericson 2005, 4.4.1). The exact result is that of the boxes that the numbers define, whose axes are not quite
-// orthonormal. Proof that the float result agrees, where S is the sum of all half sizes and of the distance's
-// components:
+// Two boxes, in floats: a test with one plane decides five of six pairs, separating axes the others (Gottschalk, Lin &
+// Manocha 1996; Ericson 2005, 4.4.1). The exact result is that of the boxes that the numbers define, whose axes are not
+// quite orthonormal. Proof that the float result agrees with it, where S is the sum of all half sizes and of the magnitudes
+// of the components of the displacement between the centers:
 //
 // 1. Assume that |x|^2, |y|^2 and x . y of both boxes are within 2^-19 of 1, 1 and 0 (otherwise the pair is undecided).
 //    Including their rounding, each axis is within 2^-17 of an orthonormal frame's axis. So each box is within 2^-17 of
-//    its half sizes' sum from a true box. A cosine of two axes errs by 2^-16. The overlap computed for one of the 15
+//    its half sizes' sum of a box with orthonormal axes. A cosine of two axes errs by 2^-16. The overlap computed for one of the 15
 //    axes (cross products are not divided by their length, which is at most 1) errs by 2^-13.8 of S in total. So a
 //    computed gap of 2^-13 S on any axis proves a gap, and a computed overlap of 2^-13 S on all axes proves an overlap.
 // 2. Nearly parallel edges have a cross product near 0, which decides nothing. Let two edges be parallel within an
 //    angle w. Rotate one box by w, so that they are parallel: its points move by at most w times its radius, and the
 //    five remaining face normals turn by w. So an overlap of more than w S on all face normals proves that the boxes
 //    overlap, whatever the cross products are. Here w is at most 2^-7, and an overlap of 2^-6 S is required.
-// 3. The plane: the distance d between the centers has a component along each axis of a. Clamp each component to the
+// 3. The plane: the displacement d between the centers has a component along each axis of a. Clamp each component to the
 //    half size. The clamped components define a point P of a, whatever the axes are. The remainders g define the vector
 //    W, the sum of g_i a_i. W points from P to b's center within 2^-15 |d|, because d is the sum of its components
-//    along orthonormal axes. A body within e of a true box contains all points that are e deep in that box. So P is in
-//    b if |W . b_j| is less than b's half size by 2^-13 S for each of its axes. W is also a valid separating axis: the
+//    along orthonormal axes. A convex body within e of an orthonormal box contains all points that are e deep in that box.
+//    So P is in b if |W . b_j| is less than b's half size by 2^-13 S for each of its axes. W is also a valid separating axis: the
 //    boxes are disjoint if W . d exceeds the sum of all half_i |W . a_i| and half_j |W . b_j|. W . a_i is g_i within
 //    2^-16 of the sum of |g|, and g_i is 0 or d's component minus the half size. So the boxes are disjoint if the sum
 //    of g_i^2 exceeds the sum of half_j |W . b_j| by 2^-13 S times the sum of |g|, eight times the error of rounding
@@ -36,7 +36,7 @@ typedef struct rb_four_obbs {
     rb_f32x4 center[3], half[3], axes[3][3];
 } rb_four_obbs;
 
-/// Loads the boxes' columns. Returns the deviation of the axes from unit length and perpendicularity.
+/// Loads the boxes' columns. Returns the deviation of the axes from an orthonormal frame.
 RB_ALWAYS_INLINE rb_f32x4 rb_four_obbs_of(const rb_four_rows *rows, rb_four_obbs *boxes)
 {
     rb_f32x4 first[4], second[4], third[4];
@@ -73,7 +73,7 @@ RB_ALWAYS_INLINE void rb_overlap4(rb_f32x4 *least, rb_f32x4 radii, rb_f32x4 dist
 RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, const rb_four_rows *b_rows)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
-    // Loops over the axes of a, on arrays in memory. Unrolled, they would spill registers repeatedly.
+    // The loops over the axes of a are not unrolled, because that would spill registers repeatedly.
     rb_four_obbs boxes[2];
     const rb_four_obbs *a = &boxes[0], *b = &boxes[1];
     rb_f32x4 skew = zero;
@@ -83,7 +83,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, 
     const rb_f32x4 apart[3] = {rb_f32x4_sub(b->center[0], a->center[0]), rb_f32x4_sub(b->center[1], a->center[1]),
                                rb_f32x4_sub(b->center[2], a->center[2])};
     rb_f32x4 size = zero, thinnest = zero, faces = rb_f32x4_splat(HUGE_VALF), edges = faces, parallel = zero;
-    // turned[i][j] = axis i of a . axis j of b, and its magnitude; the distance along the axes of a.
+    // turned[i][j] = axis i of a . axis j of b; sizes: its magnitude; along: the displacement along the axes of a.
     rb_f32x4 turned[3][3], sizes[3][3], along[3], b_radii[3] = {b->half[0], b->half[1], b->half[2]};
     RB_NO_UNROLL
     for (int i = 0; i < 3; i++) {
@@ -174,18 +174,18 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const fl
 
 // --- Rays -----------------------------------------------------------------------------------------------------
 //
-// First in floats, whether the line misses the box. Let D be the vector from the center to the origin, d the direction,
-// o_i = D . u_i and e_i = d . u_i for axis i. If a point of the line is in the slabs of axes i and j, |o_i e_j - o_j
-// e_i| is at most half_i |e_j| + half_j |e_i|, for any axes. Let the components of the given axes be below 2. Then
+// The first filter, in floats, proves that the line misses the box. Let D be the vector from the center to the origin, d the direction,
+// o_i = D . u_i and e_i = d . u_i for axis i. If a point of the line is in the slabs of axes i and j,
+// |o_i e_j - o_j e_i| is at most half_i |e_j| + half_j |e_i|, for any axes. Let the components of the given axes be below 2. Then
 // those of the third axis are below 8 and err by 16 u, u = 2^-24. So o errs by 8 u of |D|, for the third axis by 48 u;
 // e by 6 u of |d|, for the third axis by 40 u. The left side errs by 352 u of |D| |d|, the right side by 70 u of half
 // |d|. The margin, 2^-14 of (|D| + half) |d|, is more than twice the sum, with sums of magnitudes for lengths. Adding
 // 2^-60 to both factors exceeds the loss by underflow.
 //
-// Then the other pairs in doubles, by slabs along the given axes: products of floats are exact. With half size h, t =
-// (-D . u +- h) / (d . u). The sum of magnitudes of each given axis is at most 2, so components of the third are at
+// The second filter tests the other pairs in doubles, by slabs along the given axes; products of floats are exact. With
+// half size h, t = (-D . u +- h) / (d . u). The sum of magnitudes of each given axis is at most 2, so components of the third are at
 // most 4. The numerator errs by 2^-48 of |D| + h, the denominator by 2^-49 of |d|, so t errs by 2^-47 of (|D| + h + |t|
-// |d|) / |d . u|. That is a small fraction of t while |d| / |d . u| < 2^38, so no t far from the selected ones could
+// |d|) / |d . u|. This error is a small fraction of t if |d| / |d . u| < 2^38, so no t far from the selected ones could
 // replace them. The margin is eight times the greatest of these errors over the axes. If the margin exceeds 2^-25 of t,
 // half a rounding unit of a float, the general query computes t.
 
@@ -225,10 +225,10 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_obb2(const float *ray, const float
     rb_f64x2 margin = rb_f64x2_mul(rb_f64x2_mul(sizes, steepest), rb_f64x2_splat(0x1p-44));
     rb_mask2 sure = rb_mask2_and(rb_f64x2_lt(margin, rb_f64x2_abs(length)),
                                  rb_f64x2_lt(rb_f64x2_mul(steepest, way), rb_f64x2_splat(0x1p38)));
-    // The axes' components. A NaN must make the pair undecided.
+    // Checks that the axes' components are small enough. NaN makes the pair undecided.
     rb_f64x2 widest = rb_f64x2_max(rb_lengths2(x), rb_lengths2(y));
     sure = rb_mask2_and(sure, rb_f64x2_le(rb_f64x2_add(widest, rb_f64x2_mul(rb_lengths2(y), zero)), rb_f64x2_splat(2)));
-    // No half size is negative; NaN made the margin NaN.
+    // Whether no half size is negative. NaN has made the margin NaN.
     rb_mask2 solid = rb_f64x2_le(zero, thinnest);
     rb_mask2 precise = rb_f64x2_lt(margin, rb_f64x2_mul(rb_f64x2_abs(near), rb_f64x2_splat(0x1p-25)));
     rb_mask2 ahead = rb_mask2_and(rb_f64x2_lt(zero, length), solid);

@@ -1,20 +1,21 @@
 // Rays against axis-aligned boxes, by slabs. Source: Kay & Kajiya 1986, as in pairs/ray_slabs3.h.
 //
-// A ray's entry and exit of an axis' slab, (side - origin) / direction, err by at most 3 rounding units, u, and by the
-// least float if the quotient underflows. The order of the last entry (or 0, the start of the ray) and the first exit
-// is certain if they differ by 8 u of both and a little: 3 u for each, 1 u for the comparison's own sums. An entry that
-// overflowed or is missing makes that margin infinite, and the pair undecided. An exit that overflowed sorts last,
-// which is correct if only the quotient overflowed. So side - origin must not overflow: an origin below half a unit of
-// the greatest number cannot cause that.
+// A ray's t of entry and exit of an axis' slab, (side - origin) / direction, err by at most 3 rounding units u, and by the
+// least float if the quotient underflows. The order of the last entry (or 0, the start of the ray) and the first exit is
+// certain if they differ by 8 u of both plus an underflow term: 3 u for each, 1 u for the sums of the comparison itself.
+// An entry that overflowed or is missing makes this margin infinite, and the pair undecided. An exit that overflowed is
+// infinite. This is correct if only the quotient overflowed, so side - origin must not overflow: it cannot if the origin
+// is less than half a unit in the last place of the greatest number.
 //
-// An axis along which the ray does not move divides by +0. The quotients are infinities of the correct sign, or NaN in
-// a plane of the slab, which the minima and maxima skip. That depends on the order of their operands.
+// For an axis along which the ray does not move, the divisor is +0. The quotients are infinities of the correct sign. If
+// the origin is on a plane of the slab, the quotient is NaN, which the minima and maxima ignore because of the order of
+// their operands.
 
 #include "batch.h"
 
 #define RB_FLOAT_MARGIN 0x1p-21F
 #define RB_DOUBLE_MARGIN 0x1p-50
-/// An origin times this is finite if it is less than half a unit of the greatest number.
+/// An origin times this is finite if it is less than half a unit in the last place of the greatest number.
 #define RB_FLOAT_REACH 0x1p25F
 #define RB_DOUBLE_REACH 0x1p54
 
@@ -22,10 +23,10 @@
 
 typedef struct rb_four_spans {
     rb_f32x4 near, far;
-    rb_mask4 solid; ///< not empty, not NaN
+    rb_mask4 solid; ///< the box is not empty and has no NaN
 } rb_four_spans;
 
-/// Cuts four spans by a slab. `d` is the direction, or its inverse.
+/// Clips four spans to a slab. `d` is the direction, or its inverse if `inverse`.
 RB_ALWAYS_INLINE void rb_cut4(rb_four_spans *spans, rb_f32x4 min, rb_f32x4 max, rb_f32x4 o, rb_f32x4 d, bool inverse)
 {
     rb_f32x4 to_min = rb_f32x4_sub(min, o), to_max = rb_f32x4_sub(max, o);
@@ -52,8 +53,8 @@ RB_ALWAYS_INLINE rb_four_spans rb_whole4(rb_mask4 solid)
     return (rb_four_spans){rb_f32x4_splat(-HUGE_VALF), rb_f32x4_splat(HUGE_VALF), solid};
 }
 
-/// Marks pairs undecided because of the ray: a far origin, a direction that is not finite, NaN. `origin` is the sum of
-/// the magnitudes of the origin's components, `direction` that of the direction's.
+/// Marks pairs undecided if the ray's origin is too far away, or a number is not finite. `origin` is the sum of the magnitudes
+/// of the origin's components, `direction` the sum of the direction's components.
 RB_ALWAYS_INLINE void rb_doubt_rays4(rb_four_answers *answers, rb_f32x4 origin, rb_f32x4 direction)
 {
     rb_f32x4 sum = rb_f32x4_add(rb_f32x4_mul(origin, rb_f32x4_splat(RB_FLOAT_REACH)), rb_f32x4_abs(direction));
@@ -72,7 +73,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_plane4(const float *a, const float *b
     rb_cut4(&spans, box[0], box[2], ray[0], rb_f32x4_add(ray[2], zero), false);
     rb_cut4(&spans, box[1], box[3], ray[1], rb_f32x4_add(ray[3], zero), false);
     rb_four_answers answers = rb_decide4(&spans);
-    // Numbers of the ray that are not finite would be skipped. A NaN in the box made the box empty.
+    // The minima and maxima would ignore NaN in the ray. A box with NaN counts as empty.
     rb_doubt_rays4(&answers, rb_f32x4_add(rb_f32x4_abs(ray[0]), rb_f32x4_abs(ray[1])), rb_f32x4_add(ray[2], ray[3]));
     return answers;
 }
@@ -138,7 +139,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_left_down4(const float *a, const floa
     return rb_answer_one4(b, given, true, true);
 }
 
-/// Whether the inverse of a direction's component is a normal float.
+/// Whether the inverse of a direction's component is safely within the normal floats.
 static bool rb_inverts(float d)
 {
     float size = fabsf(d);

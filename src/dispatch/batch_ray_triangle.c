@@ -1,17 +1,18 @@
 // Rays against 3D triangles: hit or miss for four pairs at a time in floats, then t in doubles.
 //
-// Let A, B, C be the corners relative to the origin and d the direction. The line's sides relative to the triangle's
-// edges are U = d . (B x C), V = d . (C x A), W = d . (A x B). It hits the triangle if these have one sign, at t = A .
-// (B x C) / (U + V + W). A zero means a hit edge or corner, or a triangle seen edge-on. The pair's own function decides
-// these cases exactly, so that no ray passes between two triangles.
+// Let A, B, C be the corners relative to the origin and d the direction. The signs of U = d . (B x C), V = d . (C x A) and
+// W = d . (A x B) are the sides of the triangle's edges on which the ray's line passes. The line hits the triangle if the
+// three signs are equal, at t = A . (B x C) / (U + V + W). A zero means that the line hits an edge or a corner, or is in
+// the triangle's plane. Single queries decide these cases exactly, so that no ray passes between two triangles.
 //
 // Error: let D and R be the greatest components of d and of the corners, u a rounding unit. d and the corners err by u.
-// Each of the six terms of U has two more products and three more sums, so U errs by less than 6 * 8 u D R^2, and A .
-// (B x C) by less than 6 * 8 u R^3: RB_SIDE_ERROR is 64 u. No product overflows if D and R are at most 2^40. The loss
-// by underflow is below the remaining 16 u if they are at least 2^-40.
+// Each of the six terms of U has two more products and three more sums, so U errs by less than 6 * 8 u D R^2, and
+// A . (B x C) by less than 6 * 8 u R^3. RB_SIDE_ERROR is 64 u. No product overflows if D and R are at most 2^40. The loss
+// by underflow is below the remaining 16 u if D and R are at least 2^-40.
 //
 // Source: Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2, 2013. Changed: the edge functions use
-// the ray's own direction, because four rays have four main axes; zeros are decided exactly, not in double precision.
+// the ray's direction itself, not sheared to its main axis, because four rays may have four main axes; zeros are decided
+// exactly, not in double precision.
 
 #include "batch.h"
 
@@ -60,7 +61,7 @@ RB_ALWAYS_INLINE rb_known4 rb_triangles_known4(const rb_f32x4 *d, const rb_f32x4
     const rb_mask4 above = rb_f32x4_lt(volume_error, volume),
                    below = rb_f32x4_lt(volume, rb_f32x4_sub(zero, volume_error));
     const rb_mask4 beside = rb_mask4_and(rb_f32x4_lt(least, minus), rb_f32x4_lt(error, greatest));
-    // A maximum skips NaN, which makes the sides NaN.
+    // The maxima ignore NaN, but NaN makes u + v + w NaN.
     const rb_f32x4 range = rb_f32x4_splat(RB_SIDE_RANGE), range_low = rb_f32x4_splat(1 / RB_SIDE_RANGE);
     const rb_mask4 sound =
         rb_mask4_and(rb_mask4_and(rb_f32x4_lt(rb_f32x4_max(speed, reach), range),

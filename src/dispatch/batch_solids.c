@@ -1,5 +1,5 @@
-// Batch filters in floats for boxes, spheres, rays and planes, four pairs at a time: the filters of src/pairs with
-// bounds for floats. The pair's own function decides pairs that are not certain.
+// Batch filters in floats for boxes, spheres, rays and planes, four pairs at a time: the filters of src/pairs with error
+// bounds for floats. Single queries decide the pairs that a filter leaves undecided.
 
 #include "batch.h"
 
@@ -91,8 +91,8 @@ RB_ALWAYS_INLINE rb_four_answers rb_sphere_box4(const float *a, const float *b, 
     rb_load_rows4(a, axes + 1, sphere);
     rb_load_rows4(b, 2 * axes, box);
     const rb_mask4 solid = rb_mask4_and(rb_box4_is_full(box, axes), rb_f32x4_le(zero, sphere[axes]));
-    // Squared distance of the center from the box. Each component has one rounding. 0, or NaN for a center that is not
-    // finite, which the maxima keep.
+    // The center's displacement from the box along each axis, rounded once. `least` is 0, or NaN for a center that is not
+    // finite; the maxima keep it.
     const rb_f32x4 least = rb_f32x4_mul(rb_sum4(sphere, axes), zero);
     rb_f32x4 out[3];
     RB_UNROLL
@@ -146,7 +146,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_ray_sphere4(const float *a, const float *b, 
     const rb_mask4 passed =
         rb_mask4_and(rb_f32x4_lt(least, rb_f32x4_min(length, radius)),
                      rb_f32x4_lt(rb_sum_margin4(rb_f32x4_add(reach, across_size)), rb_f32x4_abs(near)));
-    // From inside, any nonzero direction hits. From outside, the sphere must be ahead, and near enough.
+    // From inside, any nonzero direction hits. From outside, the sphere must be ahead, and the line must hit the sphere.
     const rb_mask4 out = rb_f32x4_lt(zero, outside), front = rb_f32x4_lt(zero, ahead);
     const rb_mask4 hit = rb_mask4_and(passed, rb_f32x4_lt(zero, near));
     const rb_mask4 miss = rb_mask4_without(passed, hit);
@@ -157,8 +157,8 @@ RB_ALWAYS_INLINE rb_four_answers rb_ray_sphere4(const float *a, const float *b, 
     return (rb_four_answers){zero, yes, rb_mask4_not(rb_mask4_or(yes, no))};
 }
 
-/// Let s and x be the sum and the difference of a box's corners, n and w the plane's normal and constant. The extreme
-/// heights of the box over the plane are (2 w + s . n +- the sum of |x_i n_i|) / 2.
+/// Let s and x be the sum and the difference of a box's corners, n and w the plane's normal and constant. The extreme signed
+/// distances of the box from the plane, times |n|, are (2 w + s . n +- the sum of |x_i n_i|) / 2.
 RB_ALWAYS_INLINE rb_four_answers rb_box_plane4(const float *a, const float *b, int axes)
 {
     (void)axes; // 3

@@ -3,8 +3,8 @@
 // Let c be the vector from b's center to a's, v the relative motion and r the sum of radii: |c + t v| = r. A = v . v, B
 // = c . v, C = c . c - r^2 and the discriminant B^2 - A C err by 2^-48 of the sums of magnitudes of their terms. The
 // first t is C / (sqrt(B^2 - A C) - B), without cancellation. The result depends on the signs of C (C < 0: overlap at
-// the start), of the discriminant, of B and of t - 1. If C and the discriminant are more than 2^-22 of their terms,
-// they, B and t have a relative error of 2^-25. Products of floats are exact.
+// the start), of the discriminant, of B and of t - 1. If C and the discriminant exceed 2^-22 of the magnitudes of their
+// terms, C, the discriminant, B and t have relative errors of at most 2^-25. Products of floats are exact in doubles.
 //
 // In floats, with u = 2^-24, the difference of two vectors errs by u. So A and B err by 5 u |c| |v|, C by 6 u of S = c
 // . c + r^2, the discriminant by 25 u of A S, the value of C at t = 1, C + 2 B + A, by 20 u of S + A, and B + A by 8 u.
@@ -38,8 +38,8 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b
     rb_mask2 passed = rb_f64x2_lt(discriminant, rb_f64x2_sub(zero, doubt));
     rb_f64x2 t = rb_f64x2_div(outside, rb_f64x2_sub(rb_f64x2_sqrt(rb_f64x2_max(zero, discriminant)), cv));
     rb_mask2 early = rb_f64x2_lt(t, rb_f64x2_splat(1 - RB_CLEAR)), late = rb_f64x2_lt(rb_f64x2_splat(1 + RB_CLEAR), t);
-    // A miss: separate at the start, and the line misses the sphere, or there is no motion, or the line hits it behind
-    // the start or beyond the end.
+    // A miss: the spheres are separate at the start, and the line misses the sphere, or there is no motion, or the line hits
+    // the sphere before t = 0 or after t = 1.
     rb_mask2 behind = rb_f64x2_lt(zero, cv);
     rb_mask2 no = rb_mask2_or(passed, rb_f64x2_le(vv, zero));
     no = rb_mask2_or(no, rb_mask2_and(crossed, rb_mask2_or(behind, late)));
@@ -49,8 +49,8 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b
                             rb_mask2_and(rb_mask2_and(known, apart), no)};
 }
 
-/// Results of four pairs: those that certainly overlap at the start, and those that certainly miss. Undecided pairs are
-/// in neither.
+/// Results of four pairs: whether they certainly overlap at the start, and whether they certainly miss. Undecided pairs are
+/// in neither mask.
 typedef struct rb_four_starts {
     rb_mask4 inside, no;
 } rb_four_starts;

@@ -1,8 +1,8 @@
 /// The table of pair queries: shapes, results, and the two shapes and the result of each query.
 ///
-/// This is the only source. query.c and batch.c read the layouts, wasm/pair_table.c prints js/generated/pairs.js from
-/// it, the wasm modules select their queries by it, and tests iterate over its rows. docs/adding-a-pair.md shows how to
-/// add a query.
+/// The only place that lists them: query.c, rows.c and batch.c read the layouts, wasm/pair_table.c prints
+/// js/generated/pairs.js, the wasm modules select their queries by the table, and tests iterate over its rows.
+/// docs/adding-a-pair.md shows how to add a query.
 #ifndef RB_DISPATCH_PAIR_TABLE_H
 #define RB_DISPATCH_PAIR_TABLE_H
 
@@ -11,10 +11,10 @@
 // A layout has one letter for each field:
 //   v  a vector: two or three numbers
 //   s  a number
-//   i  an index or a flag; -1 in a miss, where other numbers are Infinity
-//   k  intervals of a k-DOP: two numbers for each normal
+//   i  an index or a flag; a miss has -1 here and Infinity for other numbers
+//   k  ranges of a k-DOP: two numbers for each normal
 //   p  vertices of a polygon
-//   y  second axis of an oriented box; not in 2D rows, where it is the previous vector, turned by 90 degrees
+//   y  second axis of an oriented box; not in 2D rows, because it is the previous vector, turned by 90 degrees
 //   z  third column of a matrix; not in 2D rows
 // A result whose layout begins with `!` has numbers whether the query returns true or false.
 
@@ -65,9 +65,9 @@
 /// The dimensions in which a query exists.
 enum { RB_2D = 1, RB_3D = 2, RB_2D_3D = RB_2D | RB_3D };
 
-/// X(module): the wasm modules that contain a selection of the queries; the modules for batches and for everything
-/// contain all. Casts, solids and canvas export queries by name: each such query is in one of them. wasm/modules.mk
-/// compiles query.c for each, as RB_IN_….
+/// X(module): the wasm modules that contain a selection of the queries; the batch module and the full module contain all.
+/// Casts, solids and canvas export queries by name, and each query is in exactly one of these three. wasm/modules.mk
+/// compiles query.c for each module, with RB_MODULE=RB_IN_….
 #define RB_MODULES(X)                                                                                                  \
     X(CASTS)                                                                                                           \
     X(SOLIDS)                                                                                                          \
@@ -83,11 +83,11 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
 #undef RB_MODULE_BIT
 
 /// X(query, first shape, second shape, result, dimensions, modules). New rows go to the end: a query's number is its
-/// row, and seeds the recorded bits of tests/cases/query-bits.json. The segment queries of solids have the order of the
+/// row, and it seeds the random inputs of tests/cases/query-bits.json. The segment queries of solids have the order of the
 /// ray queries.
 ///
 /// A query of two 2D lines, segments or arcs hits from both sides. An arc may be hit twice: the result has t, point and
-/// normal of both hits, Infinity without a second hit. Segments on one line overlap: tFar and far are the last common
+/// normal of both hits, Infinity without a second hit. Segments on one line may overlap: tFar and far are then the last common
 /// point, Infinity if there is only one. A ray hits the first edge of a polygon from either side.
 #define RB_QUERIES(X)                                                                                                  \
     X(RAY_BOX, RAY, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL)                                                  \
@@ -163,7 +163,7 @@ typedef enum rb_query_kind { RB_QUERIES(RB_QUERY_NAME) RB_QUERY_COUNT } rb_query
 /// Maximum number of normals of a k-DOP.
 #define RB_MAX_NORMALS 64
 
-/// A row of the table: shapes and result by their numbers.
+/// A row of the table, with the numbers of its shapes and its result.
 typedef struct rb_pair {
     uint8_t a, b, result, dimensions;
 } rb_pair;

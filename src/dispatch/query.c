@@ -56,7 +56,7 @@ static bool rb_unpack(const char *layout, const rb_query *query, const double *f
     return good;
 }
 
-/// The same check of a polygon, which is read in place.
+/// Whether no number of a polygon, which is read in place, is NaN.
 static bool rb_is_good(const double *vertices, int count)
 {
     bool good = true;
@@ -168,11 +168,11 @@ static bool rb_query_polygon(const rb_query *query, bool moves, const double *a,
 #define A(shape) ((const rb_##shape *)a)
 #define B(shape) ((const rb_##shape *)b)
 #define TO(type) ((rb_##type *)row)
-/// For pairs that have a filter: NULL skips the numbers, so that the filter can decide.
+/// For functions that accept NULL: without numbers a filter can decide.
 #define TO_OR_NULL(type) ((rb_##type *)result)
 
 /// Whether a query is in this build. A wasm module with few queries defines RB_MODULE (RB_IN_…), so that the linker
-/// drops the functions of the others. Queries that are left out are misses.
+/// drops the functions of the others. A query that is not in the build returns a miss.
 #ifndef RB_MODULE
 #define RB_MODULE RB_IN_ALL
 #endif
@@ -196,7 +196,7 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     case RB_RAY_CAPSULE: return HAS(RAY_CAPSULE) && rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3));
     case RB_RAY_PLANE: return HAS(RAY_PLANE) && rb_ray3_intersect_plane3(A(ray3), B(plane3), TO_OR_NULL(hit3));
     case RB_RAY_TRIANGLE:
-        if (HAS(RAY_TRIANGLE) && query->dimensions == 2) { // The other filter does not support 2D rays.
+        if (HAS(RAY_TRIANGLE) && query->dimensions == 2) { // The filter of 3D triangles does not support z = 0.
             const int sign = rb_filter_ray_triangle2(A(ray3), B(triangle3));
             if (sign < 0 || (sign > 0 && !result)) return sign > 0;
         }
@@ -215,7 +215,7 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
         return HAS(SPHERE_CAPSULE) && rb_sphere3_overlaps_capsule3(A(sphere3), B(capsule3), TO(contact3));
     case RB_SPHERE_TRIANGLE:
         if (!HAS(SPHERE_TRIANGLE)) return false;
-        if (query->dimensions == 2) // The contact separates within the plane.
+        if (query->dimensions == 2) // The normal must be in the plane.
             return rb_circle2_overlaps_polygon2((rb_vec2){a[0], a[1]}, a[3],
                                                 (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
                                                 TO(contact3), NULL);
@@ -297,7 +297,7 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
 
 _Static_assert(RB_SEGMENT_TRIANGLE - RB_SEGMENT_BOX == RB_RAY_TRIANGLE - RB_RAY_BOX, "in the same order");
 
-/// A segment hits a convex shape if the rays from either end toward the other one both do.
+/// A segment hits a convex shape if the rays from each end toward the other end both hit it.
 static bool rb_query_segment(const rb_query *query, const double *a, const double *b, double *row)
 {
     const rb_segment3 *segment = (const rb_segment3 *)a;
@@ -349,7 +349,7 @@ bool rb_query_one(const rb_query *query, const double *a, const double *b, doubl
     good &= polygon ? rb_is_good(b, query->dimensions * query->count)
                     : rb_unpack(rb_shape_layout(pair->b), query, b, shapes[1]);
     if (pair->a == RB_SHAPE_RAY) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
-    // The 2D functions do not accept NaN.
+    // Not called with NaN, which the 2D functions do not accept.
     bool yes = good && rb_query_space(query, shapes[0], second, row);
     if (!row) return yes;
     const char *result = rb_result_layout(pair->result);

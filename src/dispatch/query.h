@@ -1,24 +1,24 @@
 /// Pair queries by number: single queries, and batches on packed arrays.
 ///
-/// A shape is a row of numbers; pair_table.h has the layouts. 2D queries are the 3D ones with z = 0, so each query is
-/// written once: third components are added to 2D rows and removed from results.
+/// A shape is a row of numbers; pair_table.h has the layouts. Most 2D queries are 3D queries with z = 0: third components
+/// are added to 2D rows and removed from results.
 #ifndef RB_DISPATCH_QUERY_H
 #define RB_DISPATCH_QUERY_H
 
 #include "pair_table.h"
 
-/// The kind of a query, its dimensions (2 or 3), the normals of its k-DOPs, or the number of vertices of its polygons.
+/// A query: its kind, its dimensions (2 or 3), and the normals of its k-DOPs or the number of vertices of its polygons.
 typedef struct rb_query {
     rb_query_kind kind;
     int dimensions;
-    const rb_vec3 *normals; ///< of k-DOPs; in the plane with z = 0
+    const rb_vec3 *normals; ///< of k-DOPs; in 2D with z = 0
     int count;              ///< of normals, at most RB_MAX_NORMALS, or of vertices
 } rb_query;
 
 /// Number type of an array.
 typedef enum rb_format { RB_F64, RB_F32, RB_U8 } rb_format;
 
-/// Rows of one kind: row i of the array, or the row at index i.
+/// Rows of an array, in order or by index.
 typedef struct rb_rows {
     void *data;
     rb_format format;
@@ -32,18 +32,18 @@ typedef struct rb_rows {
 /// only the return value is needed, which is faster.
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row);
 
-/// The same, if `row` already contains a miss for queries that have numbers for misses.
+/// As rb_query_space, but for queries that have numbers for misses the caller must have written a miss to `row`.
 bool rb_query_prepared(const rb_query *query, const double *a, const double *b, double *row);
 
-/// Runs one query on packed shapes. Writes the result's numbers to `row` and returns whether it is a hit. A NaN is a
-/// miss.
+/// Runs one query on packed shapes. Writes the result's numbers to `row` and returns whether it is a hit. A shape with NaN
+/// gives a miss.
 bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row);
 
 /// Runs `count` queries. Returns the number of hits. Polygons are doubles.
 ///
 /// `out` receives the first numbers of each result's row, as many as its stride; as RB_U8 one number, 1 for a hit and 0
-/// for a miss. Input in doubles gives the bits of rb_query_one. Input in floats is converted to doubles. If the output
-/// is in floats, too, only hits and misses are exact; numbers are computed in float if that is faster.
+/// for a miss. For input in doubles the results have the bits of rb_query_one. Input in floats is converted to doubles. If
+/// the output is in floats, too, only hits and misses are exact; numbers are computed in float if that is faster.
 int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, const rb_rows *out, int count);
 
 #endif

@@ -87,7 +87,7 @@ static bool rb_read_shape(const rb_row_reader *reader, const void *row, rb_forma
             for (int i = 0; i < space; i++) to[i] = (double)((const float *)row)[i];
     } else {
         for (int i = 0; i < space; i++) {
-            // NOLINTBEGIN: the analyzer does not know that a negated number comes after the number that it negates.
+            // NOLINTBEGIN: the analyzer does not know that to[i - 2], which is negated, has been written.
             const int from = reader->from[i];
             to[i] = from >= 0              ? rb_number(row, format, from)
                     : from == RB_READ_ZERO ? 0
@@ -152,7 +152,7 @@ bool rb_batch_item(const rb_batch *batch, int i)
     return yes;
 }
 
-/// Copies whole numbers of four bytes.
+/// Copies words of four bytes.
 RB_ALWAYS_INLINE void rb_copy_words(int32_t *to, const int32_t *from, int words)
 {
     int i = 0;
@@ -174,7 +174,7 @@ rb_rows rb_rows_compact(const rb_rows *rows, int width, int first, int count, do
     return (rb_rows){room, rest.format, width, NULL, 0};
 }
 
-/// Floats as doubles.
+/// Converts floats to doubles.
 RB_ALWAYS_INLINE void rb_copy_floats(double *to, const float *from, int count)
 {
     int i = 0;

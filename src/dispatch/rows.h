@@ -11,20 +11,20 @@
 typedef struct rb_row_reader {
     int width;                 ///< numbers of a packed row
     int space;                 ///< numbers of a 3D row
-    bool same;                 ///< whether the two are the same
+    bool same;                 ///< whether both rows have the same numbers in the same order
     int8_t from[RB_SHAPE_ROW]; ///< for each number of the 3D row: its position in the packed row, or one of RB_READ_…
 } rb_row_reader;
 
 enum { RB_READ_ZERO = -1, RB_READ_ONE = -2, RB_READ_MINUS = -3 };
 
-/// Conversion of a pair's results: computed when the first pair needs it.
+/// Conversion of a batch's shapes and results; computed when the first single query needs it.
 typedef struct rb_row_plan {
     bool ready;
     rb_row_reader a, b;
     bool always;            ///< whether misses have numbers, too
     int width;              ///< numbers of a packed result
     int8_t columns[RB_ROW]; ///< for each number of a packed result: its position in the 3D result
-    double miss[RB_ROW];    ///< a miss: Infinity, and -1 for indices
+    double miss[RB_ROW];    ///< the 3D result of a miss: Infinity, and -1 for indices
 } rb_row_plan;
 
 typedef struct rb_batch {
@@ -48,10 +48,10 @@ RB_ALWAYS_INLINE void *rb_row(const rb_rows *rows, int i)
     return (char *)rows->data + row * rows->stride * (ptrdiff_t)rb_number_bytes(rows->format);
 }
 
-/// Runs the pair's own function for pair i and writes its row. Returns whether the shapes touch.
+/// Runs a single query for pair i and writes its row. Returns whether it is a hit.
 bool rb_batch_item(const rb_batch *batch, int i);
 
-/// Writes rows of misses.
+/// Writes misses to `count` rows from `first` on.
 void rb_batch_misses(const rb_batch *batch, int first, int count);
 
 /// Rows of doubles, in order.
@@ -60,8 +60,7 @@ typedef struct rb_doubles {
     ptrdiff_t stride; ///< 0: one row for all
 } rb_doubles;
 
-/// Rows `first` to `first + count` as doubles: in place, or copied to `room`, which has space for `count * width`
-/// numbers.
+/// `count` rows from `first` on as doubles: in place, or copied to `room`, which has space for `count * width` numbers.
 rb_doubles rb_rows_as_doubles(const rb_rows *rows, int width, int first, int count, double *room);
 
 /// The same rows without gaps, in their own number type: in place, or copied to `room`.
