@@ -3,7 +3,7 @@
 #include "../path/polygon2.h"
 #include "../pairs/ray_box2.h"
 
-/// Whether a part is finite, and whether the ray may hit it.
+/// Whether the ray may hit a part, which must be finite. Writes whether the part is finite.
 static bool rb_part2_is_near_ray(const rb_ray2 *ray, const double *numbers, const rb_part2 *part, bool *finite)
 {
     if (part->kind != RB_PART_POLYGON) {
@@ -61,7 +61,8 @@ int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb
             if (!rb_outline2_is_finite(elements, parts[i].count)) return i;
             rb_box2 box = boxes[i] = rb_outline2_bounds(elements, parts[i].count);
             if (rb_box2_is_empty(&box)) continue;
-            // A start within this distance of an arc counts as on the arc, and ends of arcs are rounded (ray_arc2.h).
+            // The margin is above the distance at which a start counts as on an arc, and above the rounding errors of the
+            // arcs' ends (ray_arc2.h).
             double size = rb_max(rb_max(fabs(box.min.x), fabs(box.max.x)), rb_max(fabs(box.min.y), fabs(box.max.y)));
             double margin = 0x1p-44 * size;
             // Trees need finite boxes, also if an arc extends beyond the largest double.

@@ -10,7 +10,7 @@ typedef struct rb_pick_traversal {
     const rb_part2 *parts;
     rb_side side;
     rb_pick2 *pick;
-    int32_t picked; ///< index of the part of the pick
+    int32_t picked; ///< index of the part that `pick` is on
     rb_part2 *hit;  ///< the parts whose boxes are hit
 } rb_pick_traversal;
 
@@ -21,7 +21,7 @@ static bool rb_test_part(rb_traversal *traversal, int slot)
     const rb_part2 *part = &own->parts[index];
     rb_hit2 hit;
     if (!rb_ray2_intersect_part2(own->ray, own->data, part, own->side, &hit)) return false;
-    // At equal distances keep the part with the lower index, because the parts of an object are consecutive.
+    // At equal distances keep the part with the lower index: it is of the lower object, or precedes in the same object.
     if (traversal->count > 0 &&
         !(hit.distance < own->pick->distance || (hit.distance == own->pick->distance && index < own->picked)))
         return false;
@@ -33,7 +33,7 @@ static bool rb_test_part(rb_traversal *traversal, int slot)
     return false;
 }
 
-/// Collects the part: the traversal has found that its box is hit.
+/// Collects a part whose box the ray hits.
 static bool rb_collect_part(rb_traversal *traversal, int slot)
 {
     const rb_pick_traversal *own = (const rb_pick_traversal *)traversal;
@@ -68,7 +68,7 @@ bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, 
     return own.traversal.count > 0;
 }
 
-/// Sorts parts, so that those of an object are adjacent.
+/// Sorts parts by their data, so that the parts of an object are adjacent.
 static void rb_sort_parts(rb_part2 *parts, int count)
 {
     // Shellsort: few parts are hit, and most are in order.
