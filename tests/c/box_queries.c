@@ -181,7 +181,7 @@ void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_
         if (found[room].index != -77) tell(scene, bvh, &q, "written beyond the room");
         if (got != (count < room ? count : room)) tell(scene, bvh, &q, "another number of boxes");
         if (q.visits.nodes > bvh->node_count || q.visits.boxes > bvh->live || q.visits.leaves > q.visits.boxes)
-            tell(scene, bvh, &q, "visits what is not there");
+            tell(scene, bvh, &q, "visits of missing boxes");
         for (int i = 0; i < got; i++) {
             // With other rounding the order may differ.
             const rb_bvh_hit *same = want + i;
@@ -199,7 +199,7 @@ void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_
     if (any != (count > 0)) tell(scene, bvh, &q, "any: not the same");
     bool one = !any;
     for (int i = 0; i < count; i++) one = one || same_found(scene, &q, &found[0], &want[i]);
-    if (!one) tell(scene, bvh, &q, "any: one that is not met");
+    if (!one) tell(scene, bvh, &q, "any: a box that is not hit");
 }
 
 static int by_number(const void *a, const void *b) { return *(const int32_t *)a - *(const int32_t *)b; }

@@ -181,7 +181,7 @@ rb_bvh *plant(const box_scene *scene, rb_bvh_method method)
     int wrong = rb_bvh_build(bvh, scene->dimensions, scene->boxes, scene->count, method,
                              scene->masked ? scene->masks : NULL, removed, scratch);
     free(scratch);
-    if (wrong >= 0) fail_msg("%s: number %d is refused: %g", scene->name, wrong, scene->boxes[wrong]);
+    if (wrong >= 0) fail_msg("%s: number %d is rejected: %g", scene->name, wrong, scene->boxes[wrong]);
     assert_true(bvh->node_count <= nodes);
     bvh = realloc(bvh, block_size(bvh));
     assert_non_null(bvh);

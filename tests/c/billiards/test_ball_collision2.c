@@ -128,7 +128,7 @@ TEST(random_balls_meet_in_contact_and_not_before)
         assert_true(then[0] * vx + then[1] * vy <= 1e-7L * distance);
         met++;
     }
-    print_message("%d met, %d did not; the worst was in contact within %.2Lf roundings\n", met, missed, worst);
+    print_message("%d hits, %d misses; the worst was in contact within %.2Lf roundings\n", met, missed, worst);
     assert_true(met > missed / 10 && worst < 8);
 }
 

@@ -242,7 +242,7 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
             if (h.kind == HARD_INTEGERS) check_equal(o.index, least_index);
         }
     }
-    print_message("met %d, empty %d\n", met, empty);
+    print_message("%d hits, %d empty\n", met, empty);
 }
 
 int main(void)

@@ -200,7 +200,7 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
         rational3 unit = q3_scale(normal, q_div(q(upward ? 1 : -1), length));
         assert_true(q3_distance(row.normal, unit) <= 4 * RB_ROUNDING);
     }
-    print_message("%d of %d overlap, %d of them touch, %d share a point that is told\n", met, cases, touched, shared);
+    print_message("%d of %d overlap, %d of them touch, %d share a known point\n", met, cases, touched, shared);
     assert_true(met > cases / 8 && met < cases * 7 / 8 && touched > cases / 50 && shared > cases / 20);
 }
 

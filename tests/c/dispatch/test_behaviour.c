@@ -30,7 +30,7 @@ static rb_query_kind kind_of(const char *name)
         while (*at && toupper((unsigned char)*letter) == *at) at++, letter++, at += *at == '_';
         if (!*at && !*letter) return (rb_query_kind)kind;
     }
-    fail_msg("%s is no query", name);
+    fail_msg("%s is not a query", name);
     return RB_QUERY_COUNT;
 }
 

@@ -224,7 +224,7 @@ TEST(the_plane_is_space_at_z_0)
                 assert_false(yes3);
                 continue;
             }
-            if (yes != yes3) fail_msg("%s: %d in the plane, %d in space", l.name, yes, yes3);
+            if (yes != yes3) fail_msg("%s: %d in 2D, %d in 3D", l.name, yes, yes3);
             bool parts_by_z = false; // A flat 3D shape is left along z, which is not possible in 2D.
             int z = 0;
             for (const char *part = l.result + (*l.result == '!'); *part; part++) {
@@ -244,7 +244,7 @@ TEST(the_plane_is_space_at_z_0)
                 for (int k = 0; k < count && *part != 'z'; k++)
                     if (bits_of(*at++) != bits_of(from[k]) &&
                         !(rounds && fabs(at[-1] - from[k]) <= 4 * DBL_EPSILON * (1 + fabs(from[k]))))
-                        fail_msg("%s: %a in the plane, %a in space", l.name, at[-1], from[k]);
+                        fail_msg("%s: %a in 2D, %a in 3D", l.name, at[-1], from[k]);
                 if (count == 2 && yes && *part == 'v') check_equal(from[2], 0);
                 from += count == 2 ? 3 : 1;
             }

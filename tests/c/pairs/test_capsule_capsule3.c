@@ -244,7 +244,7 @@ TEST(random_capsules_agree_with_exact_distances)
         double off = q_value(q_sub(q_sqrt(q_point_segment(foot, start, q3(a.end))), distance));
         if (!(fabs(off) <= near)) fail_msg("point errs by %g roundings", off / unit);
     }
-    print_message("%d met, %d flat, %d parted in the plane\n", met_count, flat_count, parted);
+    print_message("%d hits, %d flat, %d separated in 2D\n", met_count, flat_count, parted);
 }
 
 TEST(swapped_capsules_agree)

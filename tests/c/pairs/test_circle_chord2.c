@@ -79,7 +79,7 @@ TEST(random_circles_agree_with_exact_arithmetic)
                                                     q_sign(q_sub(square, q_mul(less, less))) >= 0
                                               : v[2] == 0 && v[5] == 0;
         if (crosses(v[0], v[1], v[2], v[3], v[4], v[5]) != want)
-            fail_msg("%s, case %d: %a %a %a, %a %a %a", want ? "missed" : "met", n, v[0], v[1], v[2], v[3], v[4], v[5]);
+            fail_msg("%s, case %d: %a %a %a, %a %a %a", want ? "missed" : "hit", n, v[0], v[1], v[2], v[3], v[4], v[5]);
         met += want;
         if (!want) continue;
         // The rounding of a radius moves the ends of a short chord by its square root.

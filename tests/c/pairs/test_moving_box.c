@@ -166,7 +166,7 @@ static void check_case(const rb_moving_box3 *a, const rb_moving_box3 *b)
     bool want = any && q_compare(first, q(1)) <= 0, met = rb_moving_box3_intersect_box3(a, b, &sweep);
     if (met != want) {
         for (int k = 0; k < 9; k++) print_error("%a %a\n", rb_row_at(a, k), rb_row_at(b, k));
-        fail_msg("%s", want ? "not met" : "met");
+        fail_msg("%s", want ? "missed" : "hit");
     }
     if (!met) return;
     assert_int_equal(sweep.overlap, start);

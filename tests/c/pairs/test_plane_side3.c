@@ -393,7 +393,7 @@ static void check_sweep(bool met, const solid *s, rb_vec3 motion, const rb_plane
         }
     }
     if (met != want)
-        fail_msg("%s: plane %a %a %a, %a, motion %a %a %a", met ? "met" : "missed", plane->normal.x, plane->normal.y,
+        fail_msg("%s: plane %a %a %a, %a, motion %a %a %a", met ? "hit" : "missed", plane->normal.x, plane->normal.y,
                  plane->normal.z, plane->constant, motion.x, motion.y, motion.z);
     if (!met) return;
     hits++;
@@ -443,7 +443,7 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         check_sweep(rb_moving_box3_intersect_plane3(&moving, &plane, &sweep), &s, motion, &plane, h.kind != HARD_BITS,
                     0);
     }
-    print_message("met %d, %d at the start\n", hits, starts);
+    print_message("%d hits, %d at the start\n", hits, starts);
 }
 
 TEST(random_oriented_boxes_agree_with_exact_arithmetic)
@@ -496,7 +496,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         rb_moving_sphere3 moving = {sphere, motion};
         check_sweep(rb_moving_sphere3_intersect_plane3(&moving, &plane, &sweep), &s, motion, &plane, numbers, size);
     }
-    print_message("met %d, %d at the start\n", hits, starts);
+    print_message("%d hits, %d at the start\n", hits, starts);
 }
 
 int main(void)

@@ -290,7 +290,7 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
             assert_true(q_compare(q_way_polygon(q3(center), at, &polygon, rule), reach) > 0);
         }
     }
-    print_message("%d met, of all %d nearest to the face; %d swept, %d to the face\n", met_count, faces, swept,
+    print_message("%d hits, of all %d nearest to the face; %d swept, %d to the face\n", met_count, faces, swept,
                   swept_faces);
     assert_true(faces > random_cases(10000) / 10 && swept_faces > random_cases(10000) / 50);
 }

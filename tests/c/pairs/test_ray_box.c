@@ -97,7 +97,7 @@ static void check_case(const box_case *c)
 {
     fraction stretch[2];
     bool want = oracle(c, stretch);
-    if (c->met != want || c->met_both != want) describe(c, want ? "not met" : "met");
+    if (c->met != want || c->met_both != want) describe(c, want ? "missed" : "hit");
     if (!want || !is_plain(c)) return;
     const rb_span3 *span = &c->span;
     const double t[2] = {span->t_near, span->t_far}, faces[2] = {span->face_near, span->face_far};

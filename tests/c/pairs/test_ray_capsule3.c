@@ -224,7 +224,7 @@ TEST(random_rays_and_capsules_agree_with_exact_distances)
                         ray.direction.y, ray.direction.z, ray.low.x, ray.low.y, ray.low.z);
             print_error("capsule %a %a %a, %a %a %a radius %a\n", capsule.start.x, capsule.start.y, capsule.start.z,
                         capsule.end.x, capsule.end.y, capsule.end.z, capsule.radius);
-            fail_msg("%s", want ? "missed" : "met");
+            fail_msg("%s", want ? "missed" : "hit");
         }
         if (!met) continue;
         met_count++;
@@ -245,7 +245,7 @@ TEST(random_rays_and_capsules_agree_with_exact_distances)
         check_crossing(o, d, span.t_near, 16 * RB_ROUNDING * fabs(span.t_near), rest, true, radius, a, b, NULL);
         check_crossing(o, d, span.t_far, 16 * RB_ROUNDING * fabs(span.t_far), rest, false, radius, a, b, NULL);
     }
-    print_message("%d met\n", met_count);
+    print_message("%d hits\n", met_count);
 }
 
 // Before, the crossing with the side had few correct digits there: the reported surface was far from the hit, at the wrong end,
@@ -283,7 +283,7 @@ TEST(lines_all_but_along_the_side_meet_it_where_they_do)
             if (fabs(rb_vec3_dot(at, axis)) > 0x1p-18 + 40 * unit) fail_msg("point %g off", rb_vec3_dot(at, axis));
         }
     }
-    print_message("%d met\n", met_count);
+    print_message("%d hits\n", met_count);
 }
 
 int main(void)

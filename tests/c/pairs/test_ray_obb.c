@@ -202,7 +202,7 @@ static void check_answer(const rb_ray3 *ray, bool met, const slabs3 *solid, cons
     rational t[2];
     bool bounded;
     bool want = slabs3_on_ray(ray, solid, &bounded, t);
-    if (met != want) fail_case(ray, numbers, count, want ? "not met" : "met");
+    if (met != want) fail_case(ray, numbers, count, want ? "missed" : "hit");
     if (!met) return;
     rational3 o = q3(ray->origin), d = q3_add(q3(ray->direction), q3(ray->low));
     if ((span.inside != 0) != slabs3_hold(solid, o)) fail_case(ray, numbers, count, "inside");
@@ -304,7 +304,7 @@ TEST(random_rays_and_oriented_boxes_agree_with_exact_rationals)
         rb_ray3 ray = random_ray(&r, kind, corner);
         bool yes = rb_ray3_intersect_obb3(&ray, &box, &span);
         int quick = rb_filter_ray_obb(&ray, &box);
-        if (quick != 0 && (quick > 0) != yes) fail_case(&ray, &box, 12, "told quickly otherwise");
+        if (quick != 0 && (quick > 0) != yes) fail_case(&ray, &box, 12, "the filter differs");
         told += quick != 0;
         rational_reset();
         slabs3 solid = slabs3_of_obb(&box);

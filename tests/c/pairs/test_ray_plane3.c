@@ -133,7 +133,7 @@ TEST(random_rays_agree_with_exact_arithmetic)
         if (met != want) {
             print_error("%a %a %a to %a %a %a, plane %a %a %a, %a\n", o.x, o.y, o.z, ray.direction.x, ray.direction.y,
                         ray.direction.z, plane.normal.x, plane.normal.y, plane.normal.z, plane.constant);
-            fail_msg("%s", want ? "missed" : "met");
+            fail_msg("%s", want ? "missed" : "hit");
         }
         if (!met) continue;
         met_count++;
@@ -151,7 +151,7 @@ TEST(random_rays_agree_with_exact_arithmetic)
         double slack = 0x1p-78 * q_value(t) * rb_vec3_max_abs(ray.direction);
         check_vector(hit.point, q3_add(q3(ray.origin), q3_scale(way, t)), 2, slack);
     }
-    print_message("met %d, on the plane %d\n", met_count, on_count);
+    print_message("%d hits, %d on the plane\n", met_count, on_count);
 }
 
 int main(void)

@@ -211,7 +211,7 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
         if (met != want) {
             print_error("%a %a %a to %a %a %a, sphere %a %a %a radius %a\n", o.x, o.y, o.z, d.x, d.y, d.z, c.x, c.y,
                         c.z, radius);
-            fail_msg("%s", want ? "missed" : "met");
+            fail_msg("%s", want ? "missed" : "hit");
         }
         if (!met) continue;
         assert_int_equal(span.inside, big_compare(outside, zero) <= 0);

@@ -216,7 +216,7 @@ TEST(random_rays_and_triangles_agree_with_exact_arithmetic)
             print_error("%a %a %a to %a %a %a + %a %a %a\n", ray.origin.x, ray.origin.y, ray.origin.z, ray.direction.x,
                         ray.direction.y, ray.direction.z, ray.low.x, ray.low.y, ray.low.z);
             for (int k = 0; k < 9; k++) print_error("%a%s", rb_row_at(&triangle, k), k % 3 == 2 ? "\n" : " ");
-            fail_msg("%s", want ? "missed" : "met");
+            fail_msg("%s", want ? "missed" : "hit");
         }
         if (!met) continue;
         met_count++;
@@ -248,7 +248,7 @@ TEST(random_rays_and_triangles_agree_with_exact_arithmetic)
         double astray = q_value(q_sqrt(q3_dot(way, way))) / RB_ROUNDING / longest;
         if (astray > 16) fail_msg("weights err by %g, plane %d, sine %g, area %g", astray, plane, sine, area);
     }
-    print_message("%d met, %d in the plane\n", met_count, plane_count);
+    print_message("%d hits, %d in the plane\n", met_count, plane_count);
 }
 
 TEST(no_ray_slips_between_triangles_of_a_fan)

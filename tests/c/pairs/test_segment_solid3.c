@@ -54,7 +54,7 @@ static void count_answer(tally *all)
 
 static void check_tally(const tally *all)
 {
-    print_message("%d met, %d of them wholly inside, %d end and %d start inside\n", all->met, all->within,
+    print_message("%d hits, %d of them entirely inside, %d end and %d start inside\n", all->met, all->within,
                   all->near_only, all->far_only);
     assert_true(all->met > all->cases / 8 && all->met < all->cases * 7 / 8);
     assert_true(all->within > all->cases / 100 && all->near_only > all->cases / 50 && all->far_only > all->cases / 50);
@@ -140,7 +140,7 @@ static void check_slabs(const trial *c, bool met, const slabs3 *solid, double re
     bool some = q_sign(q3_dot(d, d)) != 0, bounded = some && slabs3_on_line(solid, o, d, t);
     bool want = bounded ? q_sign(t[1]) >= 0 && q_compare(t[0], q(1)) <= 0 : some && slabs3_hold(solid, o);
     bool inside = slabs3_hold(solid, o);
-    if (met != want) fail_case(c, want ? "not met" : "met");
+    if (met != want) fail_case(c, want ? "missed" : "hit");
     if (!met) return;
     if ((span.inside != 0) != inside) fail_case(c, "inside");
     if (c->h.kind == HARD_BITS) return; // Only decisions count.
@@ -149,8 +149,7 @@ static void check_slabs(const trial *c, bool met, const slabs3 *solid, double re
         double got = side ? span.t_far : span.t_near;
         bool reached = bounded && (side ? q_compare(t[1], q(1)) <= 0 : q_sign(t[0]) >= 0);
         // The choice of the reported surface is as exact as hit or miss.
-        if (reached != rb_is_finite(got))
-            fail_case(c, reached ? "a surface is not told" : "a surface beyond an end is told");
+        if (reached != rb_is_finite(got)) fail_case(c, reached ? "a surface is missing" : "a surface beyond an end");
         if (!reached) {
             check_equal(got, side ? HUGE_VAL : -HUGE_VAL);
             continue;
@@ -350,7 +349,7 @@ static void check_round(const trial *c, bool met, const rb_capsule3 *capsule)
     rational radius = q(capsule->radius);
     bool some = q_sign(q3_dot(d, d)) != 0 && capsule->radius >= 0;
     bool want = some && q_compare(q_ray_segment(o, d, true, a, b), q_square(radius)) <= 0;
-    if (met != want) fail_case(c, want ? "not met" : "met");
+    if (met != want) fail_case(c, want ? "missed" : "hit");
     if (!met) return;
     int from = q_sign(height(o, d, q(0), a, b, radius)), to = q_sign(height(o, d, q(1), a, b, radius));
     if ((span.inside != 0) != (from <= 0)) fail_case(c, "inside");
@@ -366,7 +365,7 @@ static void check_round(const trial *c, bool met, const rb_capsule3 *capsule)
         if (reached[side] != rb_is_finite(got)) {
             // An end on or next to the surface: its t near 0 has only the absolute error.
             if (q_compare(q_abs(height(o, d, q(side), a, b, radius)), q(rest)) > 0)
-                fail_case(c, reached[side] ? "a surface is not told" : "a surface is told");
+                fail_case(c, reached[side] ? "a surface is missing" : "a surface too many");
             edge_ends++;
             continue;
         }
@@ -454,7 +453,7 @@ AGREES(random_segments_and_capsules_agree_with_exact_rationals, RB_SEGMENT_CAPSU
 
 TEST(few_ends_on_a_round_surface_are_told_the_other_way)
 {
-    print_message("%d ends on the surface told the other way\n", edge_ends);
+    print_message("%d ends on the surface with the other result\n", edge_ends);
     assert_true(edge_ends <= random_cases(10000) / 200);
 }
 

@@ -169,7 +169,7 @@ TEST(random_spheres_and_capsules_agree_with_exact_distances)
         assert_int_equal(met, q_compare(square, q_square(q(sphere.radius))) <= 0);
         assert_true(q3_distance(contact.point, foot) <= 16 * unit);
     }
-    print_message("%d met\n", met_count);
+    print_message("%d hits\n", met_count);
 }
 
 TEST(random_moving_spheres_and_capsules_agree_with_exact_distances)
@@ -201,7 +201,7 @@ TEST(random_moving_spheres_and_capsules_agree_with_exact_distances)
         double rest = 0x1p-90 * terrain_size(&t) * terrain_size(&t) / q3_sine(d, q3_sub(b, a));
         check_crossing(o, d, sweep.t, 16 * RB_ROUNDING * sweep.t, rest, true, radii, a, b, NULL);
     }
-    print_message("%d met\n", met_count);
+    print_message("%d hits\n", met_count);
 }
 
 int main(void)

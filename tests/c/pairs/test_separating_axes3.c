@@ -532,7 +532,7 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         bool want = exact_boxes_meet(&a, &b), got = rb_obb3_overlaps_obb3(&box[0], &box[1], dimensions, &overlap);
         if (want != got) {
             for (int i = 0; i < 24; i++) print_error("%a%s", rb_row_at(box, i), i % 3 == 2 ? "\n" : " ");
-            fail_msg("%s, case %d", want ? "missed" : "met", n);
+            fail_msg("%s, case %d", want ? "missed" : "hit", n);
         }
         assert_int_equal(got, plainly(RB_OBB_OBB, &box[0], &box[1], dimensions));
         met += got;
@@ -551,12 +551,12 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         a = exact_aabb(straightened);
         want = exact_boxes_meet(&a, &b);
         got = rb_box3_overlaps_obb3(&straightened, &box[1], dimensions, &overlap);
-        if (want != got) fail_msg("box %s, case %d", want ? "missed" : "met", n);
+        if (want != got) fail_msg("box %s, case %d", want ? "missed" : "hit", n);
         assert_int_equal(got, plainly(RB_BOX_OBB, &straightened, &box[1], dimensions));
         if (size > 1e-280 && size < 1e280)
             check_overlap(a.corners, 8, a.edges, b.corners, b.edges, got, dimensions, size);
     }
-    print_message("%d of %d boxes met, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
+    print_message("%d of %d boxes hit, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
 }
 
 TEST(random_triangles_agree_with_exact_arithmetic)
@@ -589,7 +589,7 @@ TEST(random_triangles_agree_with_exact_arithmetic)
         if (want != got) {
             for (int i = 0; i < 9; i++) print_error("%a%s", rb_row_at(&triangle, i), i % 3 == 2 ? "\n" : " ");
             for (int i = 0; i < 6; i++) print_error("%a%s", rb_row_at(&box, i), i % 3 == 2 ? "\n" : " ");
-            fail_msg("%s, case %d", want ? "missed" : "met", n);
+            fail_msg("%s, case %d", want ? "missed" : "hit", n);
         }
         assert_int_equal(got, plainly(RB_TRIANGLE_BOX, &triangle, &box, dimensions));
         met += got;
@@ -600,7 +600,7 @@ TEST(random_triangles_agree_with_exact_arithmetic)
         size += far;
         if (size > 1e-280 && size < 1e280) check_overlap(corners, 3, edges, b.corners, b.edges, got, dimensions, size);
     }
-    print_message("%d of %d triangles met, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
+    print_message("%d of %d triangles hit, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
 }
 
 TEST(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic)
@@ -634,7 +634,7 @@ TEST(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic)
         if (want != got) {
             for (int i = 0; i < 9; i++) print_error("%a%s", rb_row_at(&triangle, i), i % 3 == 2 ? "\n" : " ");
             for (int i = 0; i < 12; i++) print_error("%a%s", rb_row_at(&box, i), i % 3 == 2 ? "\n" : " ");
-            fail_msg("%s, case %d", want ? "missed" : "met", n);
+            fail_msg("%s, case %d", want ? "missed" : "hit", n);
         }
         assert_int_equal(got, plainly(RB_TRIANGLE_OBB, &triangle, &box, dimensions));
         met += got;
@@ -644,7 +644,7 @@ TEST(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic)
         size += far;
         if (size > 1e-280 && size < 1e280) check_overlap(corners, 3, edges, b.corners, b.edges, got, dimensions, size);
     }
-    print_message("%d of %d triangles met, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
+    print_message("%d of %d triangles hit, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
 }
 
 int main(void)

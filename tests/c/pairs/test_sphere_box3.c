@@ -532,7 +532,7 @@ static void check_scene(const random_scene *scene, bool oriented)
     double size = near_size + rb_vec3_max_abs(scene->sphere.motion) + (oriented ? rb_vec3_max_abs(scene->obb.half) : 0);
     if (met != want) {
         rational margin = q_div(q_abs(q_sub(least, limit)), q_mul(q(size), q(size)));
-        if (!oriented || q_value(margin) > 0x1p-94) describe(scene, oriented, want ? "missed" : "met");
+        if (!oriented || q_value(margin) > 0x1p-94) describe(scene, oriented, want ? "missed" : "hit");
         close_calls++;
         return;
     }
@@ -581,7 +581,7 @@ TEST(random_spheres_and_boxes_agree_with_exact_arithmetic)
         check_scene(&scene, false);
         check_scene(&scene, true);
     }
-    print_message("%d met, %d missed, %d closer than the bound; errors: depth %.1f %.1f, t %.1f, point %.1f %.1f\n",
+    print_message("%d hits, %d misses, %d closer than the bound; errors: depth %.1f %.1f, t %.1f, point %.1f %.1f\n",
                   met_count, miss_count, close_calls, worst_depth[0], worst_depth[1], worst_t, worst_point[0],
                   worst_point[1]);
 }

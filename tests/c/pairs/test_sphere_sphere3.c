@@ -268,7 +268,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         }
         bool want = q_compare(least, limit) <= 0;
         bool met = rb_moving_sphere3_intersect_sphere3(&a, &b, &sweep);
-        if (met != want) describe(&a, &b, want ? "missed" : "met");
+        if (met != want) describe(&a, &b, want ? "missed" : "hit");
         if (!met) continue;
         met_count++;
         if ((sweep.overlap == 1) != overlap || !(sweep.t >= 0 && sweep.t <= 1)) describe(&a, &b, "sweep");
@@ -297,7 +297,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         worst_normal = rb_max(worst_normal, normal_error - graze);
         if (normal_error > 8 + graze) describe(&a, &b, "normal");
     }
-    print_message("%d met, %d of them at the end; errors: depth %.1f, t %.1f, normal %.1f, merged radius %.1f\n",
+    print_message("%d hits, %d of them at the end; errors: depth %.1f, t %.1f, normal %.1f, merged radius %.1f\n",
                   met_count, ends, worst_depth, worst_t, worst_normal, worst_merge);
     assert_true(worst_merge <= 40);
 }

@@ -182,7 +182,7 @@ TEST(random_spheres_and_triangles_agree_with_exact_distances)
         double unit = RB_ROUNDING * (t.offset * t.scale + terrain_size(&t));
         assert_true(q3_distance(contact.point, foot) <= 32 * unit);
     }
-    print_message("%d met\n", met_count);
+    print_message("%d hits\n", met_count);
 }
 
 TEST(random_moving_spheres_and_triangles_agree_with_exact_distances)
@@ -225,7 +225,7 @@ TEST(random_moving_spheres_and_triangles_agree_with_exact_distances)
         double apart = q3_distance(sweep.point, q3_sub(at, q3_scale(q3(sweep.normal), radius)));
         if (apart > 1e-6 * terrain_size(&t)) fail_msg("normal %g off", apart / terrain_size(&t));
     }
-    print_message("%d met\n", met_count);
+    print_message("%d hits\n", met_count);
 }
 
 int main(void)

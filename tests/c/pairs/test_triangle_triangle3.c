@@ -142,7 +142,7 @@ TEST(random_triangles_agree_with_separating_axes_in_integers)
         const bool want = !are_apart(corners, corners + 3);
         if (shares(t[0], t[1]) != want) {
             for (int i = 0; i < 6; i++) print_error("%ld %ld %ld\n", corners[i].v[0], corners[i].v[1], corners[i].v[2]);
-            fail_msg("%s, case %d", want ? "missed" : "met", n);
+            fail_msg("%s, case %d", want ? "missed" : "hit", n);
         }
         met += want;
         if (!want) continue;
@@ -153,7 +153,7 @@ TEST(random_triangles_agree_with_separating_axes_in_integers)
             assert_true(rb_sphere3_overlaps_triangle3(&end, &t[i % 2], &contact));
         }
     }
-    print_message("%d of %d met\n", met, cases);
+    print_message("%d of %d hits\n", met, cases);
 }
 
 int main(void)

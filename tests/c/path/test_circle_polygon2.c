@@ -262,7 +262,7 @@ TEST(random_circles_and_polygons_agree_with_exact_distances)
         assert_int_equal(moves, met || q_compare(swept, reach) <= 0);
         if (moves) assert_true(sweep.overlap == met && sweep.t >= 0 && sweep.t <= 1 && edge >= 0 && edge < count);
     }
-    print_message("%d met\n", met_count);
+    print_message("%d hits\n", met_count);
 }
 
 int main(void)

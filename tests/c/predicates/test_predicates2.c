@@ -193,7 +193,7 @@ TEST(random_arcs_are_met_as_often_as_exact_arithmetic_says)
             int expected = q_meet_arc(o, way, ends, &arc, want);
             int count = ends ? rb_segment2_cross_arc2(a, b, &arc, hits) : rb_ray2_intersect_arc2_both(&ray, &arc, hits);
             if (count != expected)
-                fail_msg("%s (%a, %a) (%a, %a), arc %d to %d of (%a, %a), scale %a: met %d times, not %d",
+                fail_msg("%s (%a, %a) (%a, %a), arc %d to %d of (%a, %a), scale %a: %d hits, not %d",
                          ends ? "segment" : "ray", a.x, a.y, ends ? b.x : direction.x, ends ? b.y : direction.y, from,
                          to, center.x, center.y, t.scale, count, expected);
             counts[ends][count]++;
@@ -303,7 +303,7 @@ TEST(random_segments_meet_as_exact_arithmetic_says)
             assert_true(rb_vec2_dot(hit.normal, rb_vec2_sub(p[1], p[0])) <= 4 * DBL_EPSILON * length);
         }
     }
-    print_message("%d segments met a line, %d a segment\n", met[0], met[1]);
+    print_message("%d segments hit a line, %d a segment\n", met[0], met[1]);
     assert_true(met[1] > random_cases(10000) / 10);
 }
 

@@ -36,11 +36,11 @@ function taken() {
 
 describe('the constructor throws for', () => {
   for (const [what, options, name] of [
-    ['positions that are no array', { positions: 5 }, 'positions'],
-    ['an odd number of them', { positions: [1, 2, 3] }, 'positions.length'],
+    ['positions that are not an array', { positions: 5 }, 'positions'],
+    ['an odd number of coordinates', { positions: [1, 2, 3] }, 'positions.length'],
     ['NaN', { positions: [1, 2, NaN, 4] }, 'positions[2]'],
-    ['what is infinite', { positions: [1, 2, 3, Infinity] }, 'positions[3]'],
-    ['what is too far', { positions: [1e51, 2, 3, 4] }, 'positions[0]'],
+    ['an infinite coordinate', { positions: [1, 2, 3, Infinity] }, 'positions[3]'],
+    ['a coordinate above 1e50', { positions: [1e51, 2, 3, 4] }, 'positions[0]'],
     ['too few velocities', { velocities: [1, 2] }, 'velocities.length'],
     ['velocities that are NaN', { velocities: [1, 2, 3, NaN] }, 'velocities[3]'],
     ['text', { velocities: [1, 2, 3, '4'] }, 'velocities[3]'],
@@ -53,9 +53,9 @@ describe('the constructor throws for', () => {
     ['null masses', { masses: null }, 'masses'],
     ['an infinite mass that moves', { masses: [1, Infinity] }, 'masses[1]'],
     ['a restitution above 1', { restitution: 1.1 }, 'restitution'],
-    ['a negative one', { restitution: -0.1 }, 'restitution'],
+    ['a negative restitution', { restitution: -0.1 }, 'restitution'],
     ['a wallRestitution that is NaN', { wallRestitution: NaN }, 'wallRestitution'],
-    ['walls that are none', { walls: [[0, 0, 1]] }, 'walls[0].length'],
+    ['a wall of odd length', { walls: [[0, 0, 1]] }, 'walls[0].length'],
     ['null', { walls: [null] }, 'walls[0]'],
     [
       'obstacles with NaN',

@@ -225,7 +225,7 @@ describe(`hierarchy compared with the plain list (seed ${SEED})`, () => {
     assert.equal(
       intersectBVH(ray, { targets: bvh.targets })?.[0].distance,
       3,
-      'a foreign one is read each time',
+      'a hierarchy of plain fields is read each time',
     );
     bvh.computeHierarchy();
     assert.equal(intersectBVH(ray, bvh)?.[0].distance, 3);

@@ -84,7 +84,7 @@ export function scenes(d, seed = SEED) {
       ),
       1,
     ],
-    ['small whole numbers', grid(), 1],
+    ['small integers', grid(), 1],
     [
       'far from the origin',
       boxes(
@@ -95,7 +95,7 @@ export function scenes(d, seed = SEED) {
       1,
     ],
     [
-      'farther, on whole numbers',
+      'farther, with integers',
       boxes(
         90,
         () => 2 ** 50 + r.int(-6, 6),
@@ -113,7 +113,7 @@ export function scenes(d, seed = SEED) {
       1,
     ],
     [
-      'points on whole numbers',
+      'points with integers',
       boxes(
         120,
         () => r.int(-3, 3),
@@ -122,7 +122,7 @@ export function scenes(d, seed = SEED) {
       1,
     ],
     [
-      'flat ones',
+      'flat boxes',
       boxes(
         120,
         () => r.int(-3, 3),
@@ -130,16 +130,16 @@ export function scenes(d, seed = SEED) {
       ),
       1,
     ],
-    ['all the same', list(60, () => one), 1],
+    ['equal boxes', list(60, () => one), 1],
     ['one', one, 1],
     ['two', [...one, ...one.map((x) => x + 2)], 1],
     ['none', [], 1],
     [
-      'empty ones among others',
+      'empty boxes among others',
       list(90, (_, i) => (i % 3 ? grid().slice(0, 2 * d) : r.pick([none, turned]))),
       1,
     ],
-    ['nothing but empty ones', list(20, () => none), 1],
+    ['only empty boxes', list(20, () => none), 1],
     [
       'of all sizes',
       boxes(

@@ -217,23 +217,27 @@ describe('wrong options', () => {
       [null, NaN, '', 0, false],
       (filter) => index.search(box(2), { filter }),
     ],
-    'one of collides': [
+    'a filter of collides': [
       'SpatialIndex',
       [null, NaN, '', 0, false],
       (filter) => index.collides(box(2), { filter }),
     ],
-    'one of nearest': [
+    'a filter of nearest': [
       'SpatialIndex',
       [null, NaN, '', 0, false],
       (filter) => index.nearest(point(2), { filter }),
     ],
-    'one of raycast': ['SpatialIndex', [null, NaN, '', 0, false], (filter) => index.raycast(ray, { filter })],
-    'one of raycastAny': [
+    'a filter of raycast': [
+      'SpatialIndex',
+      [null, NaN, '', 0, false],
+      (filter) => index.raycast(ray, { filter }),
+    ],
+    'a filter of raycastAny': [
       'SpatialIndex',
       [null, NaN, '', 0, false],
       (filter) => index.raycastAny(ray, { filter }),
     ],
-    'one of raycastAll': [
+    'a filter of raycastAll': [
       'SpatialIndex',
       [null, NaN, '', 0, false],
       (filter) => index.raycastAll(ray, { filter }),
@@ -270,7 +274,11 @@ describe('wrong options', () => {
       [null, NaN, '', 0, false],
       (motion) => R.intersect('movingBoxBox2', { ...box(2), motion }, box(2)),
     ],
-    'the most targets of a leaf': ['BVH', [null, NaN, -1, '4', {}], (most) => new R.BVH([], most)],
+    'the maximum number of targets of a leaf': [
+      'BVH',
+      [null, NaN, -1, '4', {}],
+      (most) => new R.BVH([], most),
+    ],
     'a list of targets': ['BVH', [null, 3, 'ab', {}, new Map()], (targets) => new R.BVH(targets)],
     'a list of children': [
       'intersectObject',

@@ -112,7 +112,7 @@ function spoiled(bytes, r) {
   return r.bool(0.1) ? copy.slice(0, r.int(0, copy.byteLength)) : copy;
 }
 
-const VICTIMS = ['random', 'small whole numbers', 'all the same', 'one', 'none', 'empty ones among others'];
+const VICTIMS = ['random', 'small integers', 'equal boxes', 'one', 'none', 'empty boxes among others'];
 
 /** In a worker, so that the test detects an endless loop. */
 function spoil({ seed, count, progress }) {

@@ -142,11 +142,11 @@ for (const d of [2, 3]) {
     const all = scenes(d);
     const mild = [
       'random',
-      'small whole numbers',
-      'all the same',
+      'small integers',
+      'equal boxes',
       'one',
       'none',
-      'empty ones among others',
+      'empty boxes among others',
       'a row',
     ];
     for (const scene of all.filter(({ name }) => mild.includes(name))) {

@@ -51,7 +51,7 @@ describe('building', () => {
     ['a method of every object', [0, 0, 1, 1], { method: 'constructor' }],
     ['too few masks', BOXES, { masks: [1, 2] }],
     ['too many masks', BOXES, { masks: [1, 2, 3, 4] }],
-    ['masks that are none', BOXES, { masks: 7 }],
+    ['masks that are not an array', BOXES, { masks: 7 }],
   ]) {
     it(`of ${what} throws`, () => {
       assert.throws(() => new SpatialIndex(/** @type {any} */ (boxes), options), refused('SpatialIndex'));

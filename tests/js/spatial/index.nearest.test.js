@@ -19,12 +19,12 @@ import { cases, random, SEED } from '../oracle/random.js';
 const COUNT = cases(60);
 /** Scenes whose distances are square roots of small integers: nothing is rounded, and equal distances are exactly equal. */
 const EXACT = [
-  'small whole numbers',
-  'points on whole numbers',
-  'flat ones',
-  'all the same',
+  'small integers',
+  'points with integers',
+  'flat boxes',
+  'equal boxes',
   'a row',
-  'empty ones among others',
+  'empty boxes among others',
 ];
 console.log(`RB_SEED=${SEED}`);
 
