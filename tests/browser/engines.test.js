@@ -37,7 +37,7 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
   }
 
   test(
-    `${engine}: all entries are imported at once, each thrice, by a worker too, and answer`,
+    `${engine}: all entries are imported at once, each three times, also by a worker, and work`,
     { skip },
     async (t) => {
       const server = await serve(top, { headers: { 'Access-Control-Allow-Origin': '*' } });

@@ -584,7 +584,7 @@ describe('arrays whose buffer was transferred', () => {
     });
 
   it(
-    'or which a buffer that became shorter holds no more',
+    'arrays beyond the end of a buffer that was shortened throw',
     { skip: !('resize' in ArrayBuffer.prototype) },
     () => {
       const buffer = new /** @type {any} */ (ArrayBuffer)(96, { maxByteLength: 192 });
