@@ -40,7 +40,7 @@ static inline double in_range(double x) { return rb_clamp(x, -DBL_MAX / 16, DBL_
 /// A box that is not empty, of 2 * `dimensions` numbers: often on the coordinates of others.
 void scene_new_box(prng *r, const box_scene *scene, double *box);
 
-/// A hierarchy in a block of exactly its size, in memory that malloc did not clear.
+/// A hierarchy in a block of exactly its size, in memory that was filled with other bytes before.
 rb_bvh *plant(const box_scene *scene, rb_bvh_method method);
 size_t block_size(const rb_bvh *bvh);
 /// The same in a block of exactly the size with more room.

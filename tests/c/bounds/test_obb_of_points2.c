@@ -55,7 +55,7 @@ TEST(rectangles_are_found_whatever_lies_in_them)
     check_point(box.half, vec(0.5, 0.5), 0);
 }
 
-/// For these points a search found a rectangle that is 6% larger than the least one.
+/// Each side of a triangle has a rectangle of the least area.
 TEST(side_of_a_triangle_with_the_least_area_is_any_one)
 {
     // All three rectangles have twice the triangle's area: the first one counterclockwise from the left is returned.

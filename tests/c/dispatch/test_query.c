@@ -16,7 +16,7 @@ static rb_query query_of(int kind, int dimensions)
     return (rb_query){(rb_query_kind)kind, dimensions, flat ? plane_normals : space_normals, flat ? 4 : 5};
 }
 
-/// Length of a packed row; from a result's first `!` on there are no numbers.
+/// Length of a packed row. A leading `!` of a result's layout is no number.
 static int row_size(const char *row, const rb_query *query)
 {
     int size = 0;

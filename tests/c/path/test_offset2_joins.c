@@ -522,7 +522,7 @@ TEST(slits_that_nearly_meet_leave_no_loop_inside)
 /// The miters of two teeth of the same height overlap on one line, which the outline follows once.
 TEST(sides_that_overlap_are_run_along_once)
 {
-    // Cases in which 0.6 from both leaves a part of the gap's top to two miters, and in which they reach the other tooth's top.
+    // In the first gap the two miters share a part of the gap's top; in the second one they reach the other tooth's top.
     static const double gaps[] = {1, 0.4};
     for (int i = 0; i < 2; i++) {
         const double left = 1.5 - gaps[i] / 2, right = 1.5 + gaps[i] / 2;

@@ -564,8 +564,8 @@ TEST(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within)
     }
 }
 
-/// Before, a path that starts on the rounded point of a tangent was 2 ulp inside the circle that the center can reach: more than
-/// the tolerance of tangents, and less than that of the arc's end. The disc passed through the wall.
+/// Before, a path that starts on the rounded point of a tangent missed the circle that the center can reach by 2 ulp: more than the
+/// tolerance of tangents, and too little for the arc's end to count. The disc passed through the wall.
 TEST(a_disc_2_ulp_wide_of_a_tangent_at_the_end_of_a_large_arc_meets_it)
 {
     static const struct {

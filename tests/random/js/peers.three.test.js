@@ -57,7 +57,7 @@ const make = {
     const triangle = new T.Triangle(vector(), vector(), vector());
     return triangle.getArea() > 0 ? triangle : make.triangle();
   },
-  /** Of positive length: a ray of length 0 hits nothing. */
+  /** Of positive length: a line of length 0 hits nothing. */
   line() {
     const line = new T.Line3(vector(), vector());
     return line.distanceSq() > 0 ? line : make.line();
