@@ -2,12 +2,12 @@
 
 #include "../tree/node_tests.h"
 
-// The tolerance of a sweep in doubles (rb_walls2_tolerance) is 32 roundings of the largest coordinate. The next constants divide
-// it; "roundings" below are of that coordinate.
+// The tolerance of a sweep in doubles (rb_walls2_tolerance) is 32 roundings, that is, rounding units of the largest coordinate. The
+// next constants divide the tolerance.
 #define RB_TOLERANCE_ROUNDINGS 32
 
-/// Tolerance / 16 = 2 roundings, one ulp. A disc that would enter the circle around a wall's end by less grazes it, which is no
-/// contact. The center is rounded by as much: with less, a disc that was just reflected would hit the same end again.
+/// Tolerance / 16 = 2 roundings, one ulp. A disc that would enter the circle around a wall's end by less grazes the end, which is no
+/// contact. The rounding of the center is as large: with a smaller tolerance, a disc that was just reflected would hit the end again.
 #define RB_GRAZING 16
 
 /// Tolerance / 8 = 4 roundings. A disc that is short of a wall's end by less counts as beside the wall.
@@ -16,16 +16,16 @@
 /// Tolerance / 2 = 16 roundings. A disc whose radius exceeds an arc's by less fills the arc's circle.
 #define RB_FILLS 2
 
-/// Tolerance / 4 = 8 roundings, 4 ulp. A tangent of the circle that the center can reach inside an arc counts as cutting it, if it
-/// cuts a circle that is larger by this. With half of it, a disc of radius 1 that started on the rounded point of a tangent missed
-/// both an arc of radius 850 and the arc's end.
+/// Tolerance / 4 = 8 roundings, 4 ulp. A tangent of the circle that the center can reach inside an arc counts as cutting this circle
+/// if it cuts a circle that is larger by this tolerance. With half of it, a disc of radius 1 that started on the rounded point of a
+/// tangent missed both an arc of radius 850 and the arc's end.
 #define RB_TANGENT 4
 
 /// Tolerance / 4 = 8 roundings. A disc that touches an arc's end within this may graze that end.
 #define RB_OVER_END 4
 
 // Error bounds of the tests in floats, in the frame of the nodes, with u = 2^-24. Coordinates are relative to an origin near the
-// wall. M is the sum of: the distances of disc and wall from that origin, the distance of the disc from the wall, the wall's length
+// wall. M is the sum of the distances of disc and wall from that origin, the distance of the disc from the wall, the wall's length
 // and radius, the disc's radius. A vector from a wall errs by 2 u M, height and start by 5 u M, rate and drift by 4 u. The slack of
 // a test is 16 u M plus the tolerance of the sweep in doubles, which dominates where a small room is far from the origin.
 //
@@ -34,7 +34,7 @@
 // gap) and the wall's end by 11 u M: four slacks. Circles: the slack of the radius adds 32 u M times the radius to its square; the
 // squares and their difference err by 4 u of the radius squared.
 //
-// Strips: an error of the gap is divided by |rate|, but so is what the larger radius gains. The circle around the strip's point
+// Strips: an error of the gap is divided by |rate|, but so is the increase of the radius. The circle around the strip's point
 // errs by 15 u M against the gap's end: two slacks. The remaining error in t, 40 u M, is covered by four slacks.
 //
 // M has one bound for all walls of the room as seen from the disc's start, because no wall is farther than 2 from the center of the
@@ -48,8 +48,8 @@
 /// A disc is moved to this many slacks before it hits a node's box: the t of that hit errs by less than one slack.
 #define RB_CLOSE 2
 
-/// A node is small if the width plus the height of its first child is below this many radii. It affects speed alone: among larger
-/// walls, the disc's bounding square touches hardly more of them than the disc does.
+/// A node is small if the width plus the height of its first child is below this many radii. The value affects only the speed: of
+/// larger walls, the disc's bounding square touches hardly more than the disc does.
 #define RB_SMALL 2
 
 typedef struct rb_sweep {
@@ -88,8 +88,8 @@ static rb_vec2 rb_center_at(const rb_sweep *sweep, double t)
 
 /// Computes the distance at which the center enters the circle around `o` or, with `out`, leaves it. Returns false if it does not.
 ///
-/// The position beside the circle is computed first and the rest from there. A difference of far-away points would err by the
-/// rounding of the room's coordinates, and so would the point on the circle.
+/// The point of the path nearest to `o` is computed first, and the chord relative to this point. A difference of far-away points
+/// would err by the rounding of the room's coordinates, and so would the point on the circle.
 static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bool out, double *way)
 {
     double along = rb_vec2_dot(rb_vec2_sub(o, sweep->center), sweep->direction);
@@ -114,7 +114,8 @@ static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int plac
 }
 
 /// Returns the distance at which a disc that comes from beside an arc passes over the arc's end, touches it within rounding and moves
-/// deeper; -1 if it does not. The test of the end may call this grazing, while rounding puts the crossing of the circle beside the arc.
+/// deeper; -1 if it does not. Such a contact may be missed otherwise: the test of the end may report grazing, and rounding may put the
+/// crossing of the arc's circle beside the arc.
 static double rb_way_over_end(const rb_sweep *sweep, const rb_wall2 *arc, rb_vec2 from)
 {
     const rb_vec2 direction = sweep->direction, out = rb_vec2_cross(from, direction) > 0 ? arc->b : arc->normal;
@@ -146,7 +147,7 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
     const double nearest = -rb_vec2_dot(from, sweep->direction);
     bool cut = rb_way_to_circle(sweep, wall->a, inner, true, &t);
     if (within && rb_wall2_contains_direction(wall, from)) {
-        // The arc is concave here. A center that is outside the inner circle by rounding moves deeper from its nearest point on.
+        // The arc is concave here. If rounding puts the whole path outside the inner circle, the contact is at the path's nearest point.
         if (!cut) t = nearest;
         cut = true;
         t = rb_max(t, 0);
@@ -174,7 +175,7 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place
     double height = rb_vec2_dot(from, normal), side = copysign(1, height + 0.0);
     double closing = -side * rb_vec2_dot(sweep->direction, normal);
     if (!(closing > 0)) return;
-    // One division serves both quotients; the second step corrects the error of the first.
+    // One division serves both quotients; the second step below corrects the error of the first.
     double inverse = 1 / closing, gap = height * side - sweep->radius, t = rb_max(gap, 0) * inverse;
     // The wall runs along (-n.y, n.x). Beyond its ends, the circles around them are hit instead.
     double start = rb_vec2_cross(normal, from), drift = rb_vec2_cross(normal, sweep->direction);
@@ -183,8 +184,8 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place
     if (closing * left <= most * fabs(drift)) return;
     double at = start + t * drift;
     if (gap > 0) {
-        // A second step from that position, measured from the nearer end: the first quotient errs by more than the tolerance,
-        // because its operands have the room's size.
+        // A second step from the position at t, relative to the nearer end: the first quotient errs by more than the tolerance,
+        // because its operands are as large as the room.
         rb_vec2 end = wall->ends[at + at > wall->length];
         double off = rb_vec2_dot(rb_vec2_sub(rb_center_at(sweep, t), end), normal) * side - sweep->radius;
         t = rb_max(t + off * inverse, 0);
@@ -194,8 +195,8 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place
     double rest = wall->length - at, before = rb_select(0, drift, at, rest);
     if (rb_select(0, drift, rest, at) < 0 || !rb_is_nearer(sweep, t, place)) return;
     if (before < 0) {
-        // Then the disc hits that end, unless rounding misses it: a disc that slides along one wall onto the next, which turns
-        // slightly, would slip in between.
+        // Short of the end that it comes from, the disc hits that end, unless rounding misses the end. Without this case a disc that
+        // slides along one wall onto the next one, at a slight angle, would slip between both.
         double way;
         if (before * closing < -sweep->slack / RB_BEFORE) return;
         if (rb_way_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &way)) return;
@@ -206,7 +207,7 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place
     *sweep->touch = (rb_circle_hit2){t, place, rb_vec2_scale(normal, side)};
 }
 
-/// Returns the distance to the nearest contact so far, less `from`, in the frame of the nodes, rounded up. Converting a larger double
+/// Returns the distance to the nearest contact so far minus `from`, in the frame of the nodes, rounded up. Converting a larger double
 /// gives infinity (IEEE 754).
 static float rb_delta_f32(const rb_sweep *sweep, float from)
 {
@@ -218,7 +219,7 @@ typedef struct rb_disc_f32 {
     double x, y;
     float dx, dy;
     float radius; ///< at the start, grown by the slack
-    float slack;  ///< at the start all of it; after a move the part that does not depend on the wall
+    float slack;  ///< at the start the whole slack; after a move the part that does not depend on the wall
     float from;   ///< distance from the start
 } rb_disc_f32;
 
@@ -230,7 +231,7 @@ typedef struct rb_four_walls {
     rb_f32x4 gap;          ///< from the disc (and the strip's half width) to the line; 0 where they overlap
 } rb_four_walls;
 
-/// `x`, `y`: the disc relative to the origin of the columns.
+/// Computes rb_four_walls for four walls or strips. `x`, `y`: the disc relative to the origin of the columns.
 RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_disc_f32 *disc, float x, float y, const float *columns, int count,
                                            bool strips, bool close)
 {
@@ -264,8 +265,8 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_disc_f32 *disc, float x, flo
 
 /// Returns which children's bounding strips, grown by the disc, are hit before `limit`, and lower bounds of the distances.
 ///
-/// Where the disc reaches a strip's line, it touches the strip's nearest point or passes the strip. In a finely divided wall this
-/// rejects nearly all of the edges that the disc's bounding square touches.
+/// When the disc reaches a strip's line, it touches the strip's point nearest to it, or passes beside the strip. In a finely divided
+/// wall this test rejects nearly all edges that only the disc's bounding square touches.
 RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_disc_f32 *disc, const float *strips, float limit, rb_f32x4 *nears)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -288,15 +289,15 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_disc_f32 *disc, const float *st
     rb_f32x4 ahead = rb_f32x4_max(from, rb_f32x4_add(from, rb_f32x4_mul(w.length, w.drift)));
     ahead = rb_f32x4_add(rb_f32x4_sub(ahead, rb_f32x4_mul(w.height, w.rate)), rb_f32x4_mul(w.radius, w.speed));
     rb_mask4 open = rb_mask4_and(rb_f32x4_le(zero, inside), rb_f32x4_le(rb_f32x4_sub(zero, w.slack), ahead));
-    // Not reached yet, and moving away.
+    // False for a strip that the disc has not reached yet and moves away from.
     rb_mask4 comes = rb_f32x4_le(rb_f32x4_min(w.gap, rb_f32x4_mul(w.height, w.rate)), zero);
     return rb_mask4_and(soon, rb_mask4_and(open, comes));
 }
 
 /// Prepares the disc for tests in floats. Returns false if the disc is too far away for their error bounds.
 ///
-/// The direction is a unit vector. A component whose inverse is not finite as a float counts as 0: over the room it changes less than
-/// the slack.
+/// The direction is a unit vector. A component whose inverse is not finite as a float counts as 0: across the room it moves the disc by less
+/// than the slack.
 static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_disc_f32 *disc)
 {
     const rb_bvh *bvh = sweep->bvh;
@@ -326,7 +327,7 @@ static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_disc_f32 *disc
     return true;
 }
 
-/// Moves the disc to shortly before it can touch anything in a node.
+/// Moves the disc to just before the point at which it can touch a wall below a node.
 static void rb_come_close(const rb_sweep *sweep, const rb_disc_f32 *disc, float near, rb_disc_f32 *close)
 {
     const rb_bvh *bvh = sweep->bvh;
@@ -374,11 +375,11 @@ RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *d
     const float x = (float)(disc->x - origin.x), y = (float)(disc->y - origin.y);
     rb_four_walls w = rb_see_four(disc, x, y, near, count, false, close);
     const rb_f32x4 slack = w.slack;
-    // The line is hit before the best contact: height and rate have opposite signs, and |height| - radius < best |rate|.
+    // Whether the line is hit before the best contact: height and rate have opposite signs, and |height| - radius < limit |rate|.
     rb_f32x4 most = rb_f32x4_add(w.speed, rb_f32x4_splat(RB_RATE_TOLERANCE));
     rb_f32x4 later =
         rb_f32x4_max(rb_f32x4_sub(w.gap, rb_f32x4_mul(rb_f32x4_splat(limit), most)), rb_f32x4_mul(w.height, w.rate));
-    // Between its ends: the position along the wall at that moment, times |rate|, is in [0, length |rate|].
+    // Whether it is hit between its ends: the position along the wall at that moment, times |rate|, is in [0, length |rate|].
     rb_f32x4 at = rb_f32x4_add(rb_f32x4_mul(w.start, w.speed), rb_f32x4_mul(w.gap, w.drift));
     rb_f32x4 past = rb_f32x4_max(rb_f32x4_sub(at, rb_f32x4_mul(w.length, w.speed)), rb_f32x4_sub(zero, at));
     rb_mask4 lines = rb_mask4_and(rb_f32x4_lt(later, slack),
@@ -390,8 +391,8 @@ RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *d
     }
     // Ends are tested after lines, because a contact with a line usually rules them out.
     //
-    // An end, or the whole circle of an arc: it is ahead, less than the radius beside the path, and entered before the best contact:
-    // -behind - root < best, squared.
+    // Whether an end, or the circle of an arc, is hit: it is ahead, its distance from the path is less than the radius, and it is
+    // entered before the best contact: -behind - root < limit, squared.
     const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy);
     rb_f32x4 behind = rb_f32x4_add(rb_f32x4_mul(w.x, dx), rb_f32x4_mul(w.y, dy));
     rb_f32x4 across = rb_f32x4_sub(rb_f32x4_mul(w.x, dy), rb_f32x4_mul(w.y, dx));
@@ -472,11 +473,11 @@ bool rb_walls2_sweep(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 c
         }
         return touch->place >= 0;
     }
-    // Not rb_traverse: small nodes are left for strips, which are tested after the disc was moved next to them.
+    // Not rb_traverse: small nodes are traversed by their strips, after the disc has been moved next to them.
     const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
     const float small = RB_SMALL * disc.radius;
     rb_stack_entry stack[RB_BVH_STACK];
-    rb_stack_entry next = 0; // The root, at once.
+    rb_stack_entry next = 0; // The root, at distance 0.
     int waiting = 0;
     float limit = rb_delta_f32(&sweep, 0);
     for (;;) {

@@ -1,14 +1,14 @@
 #include "rebound2.h"
 
-/// Number of contacts without movement after which a disc counts as shut in, if no direction recurs. Between two walls that
-/// the disc can leave, it turns back after as many contacts as the angle of the walls fits into a half turn.
+/// Number of contacts without movement after which a disc counts as shut in, even if no direction recurs. A disc that can leave
+/// the corner of two walls turns back after at most pi / angle contacts.
 #define RB_MAX_IDLE 4096
 
-/// A movement shorter than this part of the tolerance (4 roundings) counts as none.
+/// A movement shorter than tolerance / 8 = 4 rounding units of the largest coordinate counts as none.
 #define RB_IDLE_WAY 8
 
-/// Whether a disc touches wall after wall without moving, forever. Its directions recur then. Brent's cycle detection finds
-/// this: each direction is compared with a saved one, which is replaced after 16, 32, 64 ... contacts.
+/// Whether a disc touches wall after wall forever without moving. Its directions then recur, which Brent's cycle detection finds:
+/// each direction is compared with a saved one, which is replaced after 16, 32, 64 ... contacts.
 static bool rb_is_shut_in(rb_rebound2_state *state)
 {
     if (state->idle < 16) return false;

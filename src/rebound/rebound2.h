@@ -15,8 +15,8 @@ typedef struct rb_contact2 {
 typedef enum rb_ending {
     RB_ENDING_COUNT = 0,    ///< after max_contacts
     RB_ENDING_DISTANCE = 1, ///< after max_length
-    RB_ENDING_STOPPED = 2,  ///< at an object that stops it
-    RB_ENDING_SHUT_IN = 3,  ///< wedged: contacts follow one another without any movement
+    RB_ENDING_STOPPED = 2,  ///< at an object with a nonzero byte in `stops`
+    RB_ENDING_SHUT_IN = 3,  ///< wedged between walls: endless contacts without movement
     RB_ENDING_FREE = 4      ///< nothing is ahead
 } rb_ending;
 
@@ -27,18 +27,17 @@ typedef struct rb_rebound2_state {
     double length;     ///< travelled so far
     int ending;        ///< rb_ending
     int idle;          ///< contacts since the disc last moved
-    rb_vec2 turned;    ///< one of their directions: the disc is shut in if this direction recurs
-    double
-        reach; ///< distance from a wall at which the center turns: the radius, slightly more for a ray of light; written
+    rb_vec2 turned;    ///< the direction after one of these contacts: if it recurs, the disc is shut in
+    double reach; ///< distance from a wall at which the center turns: the radius or, for a ray of light, more; written
 } rb_rebound2_state;
 
 /// Moves a disc from contact to contact.
 ///
 /// @param filter        objects that the disc collides with; it passes through the others
 /// @param radius        >= 0. 0 is a ray of light, which turns 32 rounding units of the largest coordinate before a wall, so that
-///                      a trace that continues there is on the right side of it
+///                      a trace that continues there is on the right side of the wall
 /// @param stops         one byte for each object: nonzero ends the trace at a contact with it; may be NULL
-/// @param max_contacts  capacity of `contacts`, which include the one that ends the trace
+/// @param max_contacts  capacity of `contacts`, which include the contact that ends the trace
 /// @param max_length    length at which the trace ends, at state->center
 /// @return              the number of contacts
 ///

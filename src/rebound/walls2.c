@@ -81,7 +81,7 @@ static int rb_add_arc(rb_made_wall2 *made, const double *numbers)
     return count;
 }
 
-/// Returns a finite number, as the tree needs it, also for an arc that extends beyond the largest double.
+/// Clamps coordinates to finite numbers, which the tree needs: an arc may extend beyond the largest double. NaN stays NaN.
 static rb_vec2 rb_in_range(double x, double y)
 {
     return (rb_vec2){rb_clamp(x, -DBL_MAX, DBL_MAX), rb_clamp(y, -DBL_MAX, DBL_MAX)};
@@ -121,7 +121,7 @@ static void rb_fill_leaf(float *near, const rb_bvh *bvh, const rb_wall2 *list, i
         rb_fill_four(near, bvh, list, first, end - first < 4 ? end - first : 4);
 }
 
-/// The ends of a wall, or points that represent an arc, in the frame of the nodes.
+/// Writes the ends of a wall, or an arc's center twice, in the frame of the nodes. Returns the arc's radius in this frame, or 0.
 static double rb_local_ends(const rb_bvh *bvh, const rb_wall2 *wall, rb_vec2 ends[2])
 {
     ends[0] = rb_walls2_local(bvh, wall->a);
@@ -129,7 +129,7 @@ static double rb_local_ends(const rb_bvh *bvh, const rb_wall2 *wall, rb_vec2 end
     return wall->radius * bvh->scale;
 }
 
-/// Returns the principal direction of the walls' ends: that of their greatest variance.
+/// Returns the principal direction of the walls' ends, the direction of their greatest variance.
 static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, int end)
 {
     rb_vec2 ends[2], origin = {0, 0}, sum = {0, 0};
@@ -145,13 +145,13 @@ static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, 
             yy += to.y * to.y;
         }
     }
-    // Cosine and sine of twice its angle, times a common factor.
+    // Cosine and sine of twice the direction's angle, times a common factor.
     rb_vec2 twice = {(xx - yy) - (sum.x * sum.x - sum.y * sum.y) / count, 2 * (xy - sum.x * sum.y / count)};
     double size = rb_vec2_length(twice), cosine = size > 0 ? rb_clamp(twice.x / size, -1, 1) : 1;
     return (rb_vec2){sqrt((1 + cosine) / 2), twice.y < 0 ? -sqrt((1 - cosine) / 2) : sqrt((1 - cosine) / 2)};
 }
 
-/// Writes the columns of a child with the walls of slots `first` to `end`, relative to an origin in the frame of the nodes.
+/// Writes the strip around the walls of slots `first` to `end`, relative to an origin in the frame of the nodes.
 static void rb_fill_strip(float *column, const float *origin, const rb_bvh *bvh, const rb_wall2 *list, int first,
                           int end)
 {
@@ -180,10 +180,10 @@ static void rb_fill_strip(float *column, const float *origin, const rb_bvh *bvh,
     column[4 * RB_NEAR_RADIUS] = rb_bvh_above((high[1] - low[1]) / 2);
 }
 
-/// `scratch`: two integers for each node.
+/// Writes the bounding strips of all nodes. `scratch`: two integers for each node.
 static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *list, int32_t *scratch)
 {
-    // A node precedes its descendants, and the walls below a node are adjacent.
+    // Backward, because a node precedes its descendants. The walls below a node are adjacent.
     for (int node = bvh->node_count - 1; node >= 0; node--) {
         const float *bounds = rb_bvh_node(bvh, 2, node);
         const int32_t *children = rb_bvh_children(bounds, 2);

@@ -4,9 +4,9 @@
 ///
 ///     rb_walls2 | shapes | hierarchy (bvh.h) | walls | bounding strips | columns of floats | sources
 ///
-/// The disc's center is a ray against a union of capsules: every wall grown by the disc's radius. The ray enters a union where it
-/// first enters one of its members, so corners, notches narrower than the disc and crossing walls need no special case, and no
-/// outline is built. The hierarchy bounds the walls themselves: discs of all radii share it.
+/// A moving disc is treated as a ray of its center against a union of capsules, the walls grown by the disc's radius. The ray
+/// enters the union where it first enters one of the capsules, so corners, notches narrower than the disc and crossing walls need
+/// no special case, and no outline is built. The hierarchy bounds the walls themselves, so discs of all radii share it.
 #ifndef RB_REBOUND_WALLS2_H
 #define RB_REBOUND_WALLS2_H
 
@@ -36,11 +36,11 @@ typedef struct rb_wall_shape2 {
     uint32_t mask;  ///< see rb_filter2
 } rb_wall_shape2;
 
-/// Which of many objects a query is about. NULL stands for all.
+/// The objects that a query includes. A NULL filter includes all.
 typedef struct rb_filter2 {
-    uint32_t mask; ///< an object counts only if its own mask shares a bit with it
+    uint32_t mask; ///< an object is included only if its own mask has a bit in common with this mask
     int32_t ignored_count;
-    const int32_t *ignored; ///< indices of objects that do not count, in ascending order
+    const int32_t *ignored; ///< indices of objects that are excluded, in ascending order
 } rb_filter2;
 
 /// Whether a filter excludes an object with this mask and index.
@@ -66,7 +66,7 @@ typedef struct rb_wall2 {
             rb_vec2 a; ///< first end, the point, or the arc's center
             rb_vec2 b; ///< second end; of an arc the unit direction to the end from which its angles increase
         };
-        rb_vec2 ends[2]; ///< the same, to select one without a branch
+        rb_vec2 ends[2]; ///< a and b as an array, to select an end without a branch
     };
     rb_vec2 normal; ///< unit; (0, 0) of a point; of an arc the unit direction to its other end
     union {
@@ -79,7 +79,7 @@ typedef struct rb_wall2 {
 #define RB_WALL_LINE 64
 _Static_assert(sizeof(rb_wall2) == RB_WALL_LINE, "each wall fills one cache line");
 
-/// The part of the input that a wall comes from.
+/// The part of the input from which a wall was made.
 typedef struct rb_wall_source2 {
     int32_t object, part;
     int32_t shape;
@@ -95,7 +95,7 @@ typedef struct rb_walls2 {
 
 static inline const void *rb_walls2_part(const rb_walls2 *walls, size_t at) { return (const char *)walls + at; }
 
-/// What all walls of a shape have in common; see rb_wall_shape2.
+/// The properties of a shape that all its walls share; see rb_wall_shape2.
 typedef struct rb_wall_owner2 {
     int32_t free, object;
     uint32_t mask;
@@ -130,8 +130,8 @@ static inline rb_vec2 rb_walls2_local(const rb_bvh *bvh, rb_vec2 p)
     return (rb_vec2){rb_bvh_local(bvh, 0, p.x), rb_bvh_local(bvh, 1, p.y)};
 }
 
-/// Walls as columns of floats in the frame of the nodes, for tests of four walls of a leaf at once: normal, `a` relative to that of the
-/// first of the four, length, radius.
+/// Walls as columns of floats in the frame of the nodes, for tests of four walls of a leaf at once: normal, `a` relative to `a` of the
+/// first of the four walls, length, radius.
 ///
 /// The columns of four walls (fewer at the end of a leaf) are adjacent, from RB_NEAR_ROW times the slot of the first wall on; each
 /// column has one number for each of these walls. Reads beyond the last wall give 0. A wall's straight part starts at `a` and has the
@@ -147,12 +147,12 @@ static inline const rb_wall_source2 *rb_walls2_sources(const rb_walls2 *walls)
     return (const void *)(rb_walls2_near(walls) + RB_NEAR_ROW * (size_t)walls->wall_count + RB_NEAR_END);
 }
 
-/// Bounding strips of a node's four children: for each a rectangle around its walls along their principal direction, as columns like
-/// those of a leaf. The rectangle's center line starts at `a`; the radius is half its width.
+/// Bounding strips of a node's four children: rectangles around each child's walls along their principal direction, stored as columns
+/// like the walls of a leaf. A strip's center line starts at `a`; its radius is half its width.
 ///
-/// `a` is relative to an exact origin of the node's own, so that the precision of floats does not depend on the distance of disc and
-/// walls from the origin of the frame. After the columns: width plus height of the first child, that origin, and the children again,
-/// so that a traversal of strips reads two cache lines and not the node.
+/// `a` is relative to an origin of the node, which is exact, so that the precision of floats does not depend on the distance of disc
+/// and walls from the origin of the frame. After the columns follow width plus height of the first child, the node's origin, and a copy
+/// of the children, so that a traversal of strips reads two cache lines and not the node.
 enum {
     RB_STRIPS_SIZE = 4 * RB_NEAR_ROW,
     RB_STRIPS_ORIGIN = RB_STRIPS_SIZE + 2,
@@ -168,14 +168,14 @@ static inline const int32_t *rb_strips_children(const float *strips)
     return (const int32_t *)(const void *)(strips + RB_STRIPS_CHILDREN);
 }
 
-/// Whether the ray from an arc's center along `to` hits the arc. Decided by the sides of the directions to the arc's ends, because
-/// cosines are too imprecise for a narrow arc. Where rounding decides wrongly, the ends, which are walls themselves, are hit.
+/// Whether the ray from an arc's center along `to` hits the arc. The sides of the directions to the arc's ends decide, because
+/// cosines are too imprecise for a narrow arc. If rounding leads to a wrong decision, the ends are hit, which are walls themselves.
 static inline bool rb_wall2_contains_direction(const rb_wall2 *arc, rb_vec2 to)
 {
     if (arc->sweep >= 2 * RB_PI) return true;
     const double after = rb_vec2_cross(arc->b, to), before = rb_vec2_cross(to, arc->normal);
     if (arc->sweep > RB_PI) return after >= 0 || before >= 0;
-    // Opposite to a narrow arc both cross products are as small as on the arc.
+    // On the side opposite to a narrow arc both cross products are nearly 0, too: the dot product decides.
     return after >= 0 && before >= 0 && (arc->sweep > RB_PI / 2 || rb_vec2_dot(to, arc->b) >= 0);
 }
 
@@ -191,13 +191,14 @@ size_t rb_walls2_scratch(int wall_count);
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
                        void *scratch);
 
-/// Whether a disc overlaps a wall, is outside a room or inside an obstacle (non-zero rule). Touching within rounding is free.
+/// Whether a disc overlaps a wall, is outside a room or inside an obstacle (nonzero rule). A disc that touches a wall within rounding
+/// errors is not blocked.
 ///
 /// @param windings  scratch: one integer for each shape
 bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center, double radius,
                           int32_t *windings);
 
-/// Distance from a point to the nearest wall, on either side of it; HUGE_VAL without walls.
+/// Distance from a point to the nearest wall, on either side of the wall; HUGE_VAL without walls.
 double rb_walls2_distance(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 p);
 
 #endif

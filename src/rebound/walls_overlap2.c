@@ -6,7 +6,7 @@
 /// one radius from a wall is within rounding of it.
 #define RB_BLOCKED_ROUNDINGS 16
 
-/// Marks a shape whose outline contains the point: the point counts as neither inside nor outside of it.
+/// Stands for the winding number of a shape whose outline contains the point, which is then neither inside nor outside.
 #define RB_ON_OUTLINE INT32_MIN
 
 static double rb_wall_distance(const rb_wall2 *wall, rb_vec2 p)
@@ -19,7 +19,7 @@ static double rb_wall_distance(const rb_wall2 *wall, rb_vec2 p)
     return rb_vec2_length(rb_vec2_sub(p, rb_segment2_closest_point(wall->a, wall->b, p)));
 }
 
-/// Whether a disc of this radius may touch a wall: a test of boxes, without a root. True for every arc.
+/// Whether a disc of radius `reach` may touch a wall: a test of boxes, without a square root. True for every arc.
 static bool rb_wall_may_touch(const rb_wall2 *wall, rb_vec2 p, double reach)
 {
     if (wall->radius > 0) return true;
@@ -28,14 +28,14 @@ static bool rb_wall_may_touch(const rb_wall2 *wall, rb_vec2 p, double reach)
            p.y <= rb_max(a.y, b.y) + reach;
 }
 
-/// Returns what a wall adds to the winding number of its shape around a point: the crossings of a ray towards +x.
+/// Returns the contribution of a wall to the winding number of its shape around a point: the signed crossings of a ray towards +x.
 static int rb_crossings(const rb_wall2 *wall, rb_vec2 p)
 {
     return wall->radius > 0 ? rb_vec2_length(rb_vec2_sub(p, wall->a)) < wall->radius
                             : rb_segment2_winding(wall->a, wall->b, p);
 }
 
-/// Computes the winding numbers of all shapes around a point, and the number of shapes with the point on their solid side.
+/// The winding numbers of all shapes around a point, and the number of shapes with the point on their solid side.
 typedef struct rb_sides2 {
     const rb_wall_owner2 *owners;
     int32_t *windings;
