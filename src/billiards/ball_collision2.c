@@ -44,7 +44,7 @@ rb_impact2 rb_ball2_rebound(rb_ball2 *ball, rb_vec2 center, rb_vec2 normal, doub
         double change = (1 + restitution) * (rate / rb_vec2_dot(normal, normal));
         ball->velocity = rb_vec2_add_scaled(ball->velocity, normal, -change);
     }
-    // Away from the wall with a margin larger than the rounding errors, as in rb_reflect2.
+    // Ensures that the ball leaves the wall by more than the rounding errors, as in rb_reflect2.
     double leaving = rb_vec2_dot(normal, ball->velocity);
     double least = RB_MIN_APPROACH * (fabs(ball->velocity.x) + fabs(ball->velocity.y));
     if (leaving < least) ball->velocity = rb_vec2_add_scaled(ball->velocity, normal, least - leaving);

@@ -13,7 +13,7 @@ typedef struct rb_ball2 {
     rb_vec2 velocity;
     double since;
     double radius, mass;
-    double touched; ///< time of the last contact, -infinity for none
+    double touched; ///< time of the last contact; -Infinity if there was none
 } rb_ball2;
 
 /// Balls whose speed of approach is below this fraction of their speeds do not collide: in double precision an impulse cannot
@@ -37,12 +37,12 @@ RB_ALWAYS_INLINE rb_vec2 rb_ball2_at(const rb_ball2 *ball, double time)
     return rb_vec2_add_scaled(ball->center, ball->velocity, time - ball->since);
 }
 
-/// Time at which two balls collide, or HUGE_VAL. At least the later `since`: balls that touch or overlap at that time, and
-/// approach, collide at that time. Swapping the balls gives the same bits.
+/// Time at which two balls collide, or HUGE_VAL. The time is at least the later `since`: balls that then touch or overlap, and
+/// approach, collide at once. Swapping the balls gives the same bits.
 ///
 /// Solves |gap + drift t| = reach for the earlier t (Ericson 2005, 5.5.5, for two moving spheres). The discriminant is computed
-/// from gap x drift, because its error grows with the distance. The error of (gap . drift)^2 - drift^2 (gap^2 - reach^2) grows
-/// with the squared distance. This error is how far the balls overlap at the predicted contact.
+/// from gap x drift, with an error that grows with the distance. The error of (gap . drift)^2 - drift^2 (gap^2 - reach^2) would
+/// grow with the squared distance. By this error the balls overlap at the predicted contact.
 RB_ALWAYS_INLINE double rb_balls2_collide(const rb_ball2 *a, const rb_ball2 *b)
 {
     double since = rb_max(a->since, b->since);

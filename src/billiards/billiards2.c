@@ -2,10 +2,8 @@
 
 #include "../predicates/dd.h"
 
-/// The header's size keeps the arrays behind it aligned.
-
 _Static_assert(sizeof(rb_billiards2) <= RB_BILLIARDS_HEADER, "the header fits");
-/// Overlaps up to this fraction of the radii, plus this fraction of the coordinates, are taken for rounding errors.
+/// Overlaps up to RB_OVERLAP_PART of the radii plus RB_OVERLAP_ROUNDINGS of the coordinates count as rounding errors.
 #define RB_OVERLAP_PART (1.0 / 1099511627776)
 #define RB_OVERLAP_ROUNDINGS (16 * DBL_EPSILON)
 
@@ -126,7 +124,7 @@ static bool rb_overlap(rb_vec2 a, double radius_a, rb_vec2 b, double radius_b)
     return reach > 0 && rb_vec2_dot(gap, gap) < reach * reach;
 }
 
-/// A ball from `first` to `end` that overlaps ball i at the caller's positions; -1 for none.
+/// Returns a ball that overlaps ball i, -1 for none. Balls `first` to `end` are at the caller's positions, others at their own.
 static int rb_overlapped(const rb_billiards2 *table, const rb_table2 *parts, int i, int first, int end)
 {
     int count = end > table->count ? end : table->count;

@@ -9,13 +9,13 @@ typedef enum rb_exit2 { RB_LEFT, RB_RIGHT, RB_DOWN, RB_UP } rb_exit2;
 
 /// Predicted events of a ball. Times are at least its `since`, HUGE_VAL for never.
 typedef struct rb_next_event2 {
-    double pair;         ///< time of the collision with `partner`; too early if the partner has had a contact since
+    double pair;         ///< time of the collision with `partner`; a lower bound if the partner has had a contact since
     double wall;         ///< time of the contact with a wall
     double leave;        ///< time of leaving the cell
     int32_t partner;     ///< the lowest index of several
     int32_t column, row; ///< of its cell; row is table->rows for a wide ball
     int32_t exit;        ///< rb_exit2
-    int32_t swept;       ///< whether `wall` is computed, which is not needed while no wall is near the cell
+    int32_t swept;       ///< whether `wall` has been computed, which is not needed while no wall is near the cell
 } rb_next_event2;
 
 /// Pointers to the arrays, in the order of their addresses.
@@ -36,7 +36,8 @@ typedef struct rb_table2 {
 /// Largest number of cells, with the list of wide balls.
 RB_ALWAYS_INLINE int rb_table2_max_cells(int capacity) { return 2 * capacity + 16; }
 
-/// Returns a filter that excludes the walls through which a ball with this mask passes; NULL if there are none. Writes it to `filter`.
+/// Writes a filter that excludes the walls through which a ball with this mask passes. Returns the filter, or NULL if no wall is
+/// excluded.
 RB_ALWAYS_INLINE const rb_filter2 *rb_ball_filter(uint32_t mask, rb_filter2 *filter)
 {
     *filter = (rb_filter2){.mask = mask};
@@ -71,7 +72,7 @@ void rb_grid2_exit(const rb_billiards2 *table, const rb_ball2 *ball, rb_next_eve
 /// Begins a new epoch at the current time: moves all balls to their current positions.
 void rb_table2_renew(rb_billiards2 *table);
 
-/// Whether a ball of this speed has traveled 65,536 radii in this epoch: rounding errors of times then move it by 2^-36 radii.
+/// Whether a ball of this speed travels 65,536 radii in this epoch until now: rounding errors of times then move it by 2^-36 radii.
 RB_ALWAYS_INLINE bool rb_table2_is_far(const rb_billiards2 *table, double speed, double radius)
 {
     return table->now * speed > 65536 * radius;

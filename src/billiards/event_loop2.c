@@ -1,16 +1,16 @@
-// The event loop: prediction of contacts, the tournament of the next one, and its effects.
+// The event loop: predicts events, finds the earliest one by a tournament tree, and executes it.
 
 #include "billiards_internal2.h"
 
 /// A ball that travels fewer radii between two contacts counts as not moving.
 #define RB_MIN_TRAVEL (1.0 / 1073741824)
 
-/// Number of consecutive contacts without motion after which a ball is shut in, and how many more for each ball of the table:
-/// in a break all balls of the rack touch.
+/// After RB_IDLE_BASE + RB_IDLE_EACH * balls consecutive contacts without motion a ball is shut in. The number of balls counts
+/// because in a break all balls of the rack touch.
 #define RB_IDLE_BASE 1000
 #define RB_IDLE_EACH 64
 
-/// Contacts per ball after which a new epoch begins. That restores the resolution of times, and all events are predicted again.
+/// Contacts per ball after which a new epoch begins. A new epoch restores the resolution of times and predicts all events again.
 #define RB_EPOCH 32
 
 /// One run: the table, its arrays and the walls.
@@ -20,13 +20,13 @@ typedef struct rb_run2 {
     rb_table2 parts;
 } rb_run2;
 
-/// The radius used against walls: large enough for rounding to distinguish the sides of a wall.
+/// The radius used against walls: large enough that rounding cannot put the center on the wrong side of a wall.
 static double rb_wall_radius(const rb_run2 *run, const rb_ball2 *ball)
 {
     return rb_max(ball->radius, rb_walls2_tolerance(run->walls, ball->center, ball->radius));
 }
 
-/// Of equal times the lower index wins.
+/// Returns the ball with the earlier key; of equal keys the lower index.
 RB_ALWAYS_INLINE int rb_winner(const double *keys, int a, int b)
 {
     return keys[a] < keys[b] || (keys[a] == keys[b] && a < b) ? a : b;

@@ -18,7 +18,7 @@
 /// Largest number of wide balls.
 #define RB_WIDE 64
 
-/// The interval that has most of the coordinates along an axis.
+/// Computes an interval that contains most of the coordinates along an axis, without outliers.
 static void rb_find_range(const rb_vec2 *centers, int axis, int count, double *low, double *high)
 {
     double from = -HUGE_VAL, to = HUGE_VAL;
@@ -114,7 +114,7 @@ void rb_grid2_layout(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2
 
 void rb_grid2_mark_walls(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls)
 {
-    // A ball's center is in the disc around the cell. Walls within its radius of that disc are near.
+    // The disc around a cell contains the centers of its balls. Walls within the largest radius of this disc are near.
     double reach = (0.7072 * table->cell + table->widest) * (1 + RB_CELL_MARGIN);
     for (int row = 0; row < table->rows; row++) {
         for (int column = 0; column < table->columns; column++) {
