@@ -1,19 +1,19 @@
-// Bundles the package's entries, each as one file: every module that a fresh process opens costs it half a millisecond.
+// Bundles the package's entries, each as one file, because every module file costs a new process half a millisecond.
 //
 //   node wasm/bundle.mjs
 //
-// The entries are the same source, js/index.js, with other wasm modules behind the doors: js/generated/MODULE.js is replaced
-// by the module without SIMD (scalar), by the one that holds everything (all, umd), by an import of that one as a file, which
-// is a module to workerd, or by none (slim).
+// All entries have the same source, js/index.js, with different wasm modules. js/generated/MODULE.js is replaced by the module
+// without SIMD (scalar), by the full module (all, umd), by an import of the full module's file, which workerd supports, or by
+// no module (slim).
 //
-// raybound.js keeps lines, names and comments, for those who step into it in a debugger; the other entries are its copies, and
-// keep the names alone. So the package needs neither source maps nor the sources.
+// raybound.js keeps lines, names and comments, for debugging. The other entries keep only the names. So the package needs
+// neither source maps nor the sources.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /**
- * What replaces js/generated/MODULE.js.
+ * Returns the text that replaces js/generated/MODULE.js.
  * @typedef {(module: string) => string} Replacement
  */
 
@@ -41,7 +41,7 @@ const withModules = (replacement) => ({
     bundle.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path, external: true }));
     bundle.onLoad({ filter: /js[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
       const module = path.match(/(\w+)\.js$/)?.[1] ?? '';
-      // Tables are no modules.
+      // These two are tables, not wasm modules.
       return ['pairs', 'layout'].includes(module) ? undefined : { contents: replacement(module) };
     });
   },
@@ -54,14 +54,14 @@ const SHARED = {
   bundle: true,
   format: 'esm',
   target: 'es2022',
-  // Folds constants, which bundlers would not leave out otherwise.
+  // Folds constants; otherwise bundlers could not drop them.
   minifySyntax: true,
   banner: { js: `/*! raybound ${version}, ${license} license */` },
   logLevel: 'warning',
 };
 
-/** Characters of comments that ASCII has not. Strings are escaped already. One such character would double what an engine reads: it
- * keeps the file's text with two bytes for each character then, and takes a quarter longer to start.
+/** Replacements of the characters in comments that are not ASCII; esbuild has escaped those in strings. With one such character, an
+ * engine would store the file's text with two bytes for each character, and start a quarter slower.
  * @type {Record<string, string>} */
 const ASCII = {
   '−': '-',
@@ -89,7 +89,8 @@ async function bundle(out, entry, options = {}) {
     write: false,
     plugins: [withModules(MODULES[entry])],
   });
-  // To esbuild a class that names itself is _Vector2, and so to consoles. What a Source is made of is a wasm module as text.
+  // esbuild renames a class that refers to itself, Vector2, to _Vector2, which consoles would print. The texts of
+  // wasm modules are not changed.
   const code = outputFiles[0].text
     .split(/(new Source\("\w+",\s*"\w*",\s*\(\)\s*=>\s*"[^"]*"\))/)
     .map((part, i) => (i % 2 ? part : part.replace(/(?<![\w$#.])_(?=[A-Z])/g, '')))
@@ -100,8 +101,8 @@ async function bundle(out, entry, options = {}) {
   );
 }
 
-// For three.js. MeshBVH and MeshScene come from the main file beside it, so that a page which imports both has one class, one wasm module
-// and one memory. The path is relative: import maps need three alone.
+// The entry for three.js. It imports MeshBVH and MeshScene from the main file in the same folder, so that a page which imports both has
+// one class, one wasm module and one memory. The path is relative, so that import maps need only an entry for three.
 /**
  * @param {string} folder
  * @param {'esm' | 'cjs'} format
@@ -132,7 +133,7 @@ await Promise.all([
   ...Object.keys(MODULES).map((entry) => bundle(entry, entry)),
   three('dist', 'esm'),
   three('dist/umd', 'cjs'),
-  // One file for require() and for a <script> that is no module: there `raybound` is a global variable.
+  // One file for require() and for a <script> without type="module", where `raybound` is a global variable.
   bundle('umd/raybound', 'all', {
     format: 'iife',
     globalName: 'raybound',

@@ -1,5 +1,5 @@
-// What JavaScript has to know of the C structs and enumerations that it reads and writes. Compiled as the modules are, because
-// pointers have 4 bytes there; wasm/layout.mjs reads the rows and prints js/generated/layout.js.
+// The layouts of C structs and the values of enumerators that JavaScript reads and writes. Compiled to wasm like the modules,
+// because pointers have 4 bytes there. wasm/layout.mjs reads the rows and prints js/generated/layout.js.
 
 #include "exports/exports.h"
 #include "exports/packed.h"
@@ -11,17 +11,16 @@
 
 /// A constant, or a list.
 typedef struct row {
-    const char *name; ///< a dot of a field's name stands for an underscore
+    const char *name; ///< dots become underscores; WORDS append a colon and the enumerators' common prefix
     int32_t value;
-    int32_t
-        unit; ///< 4 or 8: the value is an index of numbers of so many bytes; 1: it is none; 0: a list of `value` numbers
-    const int32_t *list; ///< its numbers
-    const char *words; ///< enumerators after their common prefix, which is `name` behind a colon: their names as words
+    int32_t unit;        ///< 4, 8: `value` is an index of numbers of 4 or 8 bytes; 1: a constant; 0: length of the list
+    const int32_t *list; ///< the numbers of a list, or NULL
+    const char *words;   ///< the enumerators without their prefix, or NULL
 } row;
 
 // clang-format off
 
-/// The index of a field in an array of doubles, or of integers: by its alignment, as all numbers here have 4 or 8 bytes.
+/// The index of a field in an array of doubles or integers. All numbers here have 4 or 8 bytes, which is also their alignment.
 #define FIELD(prefix, type, member)                                                                                    \
     {#prefix "_" #member, (int32_t)(offsetof(type, member) / __alignof__(((type *)0)->member)),                        \
      __alignof__(((type *)0)->member), NULL, NULL}
@@ -30,13 +29,13 @@ typedef struct row {
 #define INTEGERS(prefix, type) {#prefix "_INTEGERS", sizeof(type) / sizeof(int32_t), 1, NULL, NULL}
 #define VALUE(name) {#name, (int32_t)(name), 1, NULL, NULL}
 #define LIST(name, numbers) {#name, sizeof numbers / sizeof *numbers, 0, numbers, NULL}
-/// Enumerators from 0 on, whose rows are there, as JavaScript's programs write them.
+/// The words that stand for enumerators 0, 1, … in JavaScript. Each enumerator must have a row.
 #define WORDS(name, prefix, enumerators) {#name ":" #prefix, 0, 0, NULL, enumerators}
 
 static const int32_t path_arguments[] = RB_PATH_ARGUMENTS;
 
 static const row rows[] = {
-    // A hierarchy's head, a query of it and a hit.
+    // The header of a BVH, a query and a hit.
     BYTES(BVH, rb_bvh),
     FIELD(BVH, rb_bvh, dimensions),
     FIELD(BVH, rb_bvh, count),
@@ -81,7 +80,7 @@ static const row rows[] = {
     FIELD(BVH_HIT, rb_bvh_hit, inside),
     BYTES(BVH_VISITS, rb_bvh_visits),
 
-    // Queries that the index asks by themselves.
+    // Single queries that the spatial index runs.
     VALUE(RB_MOVING_BOX_BOX),
     VALUE(RB_MOVING_SPHERE_BOX),
 
@@ -269,7 +268,7 @@ static const row rows[] = {
     BYTES(SHAPE_HIT, rb_shape_hit2),
     FIELD(SHAPE_HIT, rb_shape_hit2, shape),
 
-    // What is made of points.
+    // Bounding shapes of points.
     VALUE(RB_FIT_NORMALS),
     VALUE(RB_FIT_KDOP),
     VALUE(RB_FIT_OBB),

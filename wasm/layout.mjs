@@ -24,7 +24,7 @@ const word = (enumerator) => `'${enumerator.toLowerCase().replaceAll('_', '-')}'
 
 const known = new Map();
 const lines = [
-  '// Printed by wasm/layout.mjs from wasm/layout.c. An index of 4 or 8 bytes each: of integers, of doubles.',
+  '// Printed by wasm/layout.mjs from wasm/layout.c. Indices are those in an array of 4-byte integers or of doubles.',
   '',
 ];
 
@@ -35,7 +35,7 @@ for (let i = 0; i < layout_count(); i++) {
     const enumerators = textAt(wordsAt).split(' ');
     enumerators.forEach((enumerator, k) => {
       if (known.get(constant(prefix + enumerator)) !== k)
-        throw new Error(`wasm/layout.c: ${prefix}${enumerator} is not ${k}, its place in ${name}`);
+        throw new Error(`wasm/layout.c: ${prefix}${enumerator} is not ${k}, its position in ${name}`);
     });
     const list = enumerators.map(word);
     lines.push(`/** @type {(${list.join(' | ')})[]} */`, `export const ${name} = [${list.join(', ')}];`);
@@ -43,7 +43,7 @@ for (let i = 0; i < layout_count(); i++) {
     const list = [...words.subarray(listAt / 4, listAt / 4 + value)];
     lines.push(`export const ${name} = [${list.join(', ')}];`);
   } else {
-    if (known.has(constant(name))) throw new Error(`wasm/layout.c: ${name} is there twice`);
+    if (known.has(constant(name))) throw new Error(`wasm/layout.c: ${name} is listed twice`);
     known.set(constant(name), value);
     lines.push(`export const ${constant(name)} = ${value};${UNITS[unit] ? ` // ${UNITS[unit]}` : ''}`);
   }

@@ -2,8 +2,8 @@
 #
 # The core is compiled once and linked once for each module; the linker drops functions that the module's exports do not reach. All
 # modules import their memory from JavaScript, and share the stack at the start of the memory. hierarchy imports a function of canvas,
-# and scene imports functions of mesh; a module that is called from another one has the lower half of the stack. The constants of the modules
-# follow the stack, one module after another; js/wasm/memory.js does not allocate below their end, FREE.
+# and scene imports functions of mesh; a module that another one calls uses the lower half of the stack. The constants of the modules
+# follow the stack, one module after another. js/wasm/memory.js does not allocate below their end, FREE.
 
 # MODULE_exports: the files of wasm/exports. src/dispatch/pair_table.h has the queries of each module.
 wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene path picking polygons
@@ -28,7 +28,7 @@ all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls
 # For emscripten the functions that a module imports are undefined symbols.
 hierarchy_link := -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 scene_link     := $(hierarchy_link)
-# MODULE_without: files of the core that the module is linked without, because it calls their functions in another module.
+# MODULE_without: files of the core that are not linked into the module, because it calls their functions in another module.
 # MODULE_calling: the file with these calls, compiled once more with a header that declares the functions as imports.
 hierarchy_without := src/canvas/raycast2.o src/canvas/raycast_bvh2.o
 hierarchy_calling := src/canvas/raycast_bvh2.c wasm/exports/canvas_calls.h
@@ -55,7 +55,7 @@ wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray
 wasm_medium := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c \
                  mesh/mesh_build.c mesh/mesh_build_morton.c pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c dispatch/rows.c dispatch/batch.c) $(wildcard src/dispatch/batch_*.c)
 
-# Bulk memory and these conversions are older than SIMD in every browser.
+# Every browser had these features before SIMD.
 wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext
 wasm_flags  := $(language) -DNDEBUG $(wasm_target)
 wasm_speed  := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
@@ -72,7 +72,7 @@ wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext --enable-n
 
 wasm_core    := $(filter-out src/dispatch/query.c,$(core))
 simd_core    := $(wasm_core:%.c=build/wasm-simd/%.o) build/wasm-simd/wasm/exports/common.o
-# Without SIMD the batch loops would not be faster: dispatch/rows.c calls the function of the pair for every row.
+# Without SIMD the batch loops would not be faster: dispatch/rows.c runs a single query for every row.
 scalar_core  := $(patsubst %.c,build/wasm-scalar/%.o,$(filter-out src/dispatch/batch_%.c,$(wasm_core))) build/wasm-scalar/wasm/exports/common.o
 wasm_variant_simd   := -msimd128
 wasm_variant_scalar := -DRB_NO_LOOPS

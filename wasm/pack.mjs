@@ -1,14 +1,14 @@
-// Writes a wasm module as a JavaScript module, so that a program that imports raybound has it without fetching anything.
+// Writes a wasm module as a JavaScript module, so that a program that imports raybound need not fetch a file.
 //
 //   node wasm/pack.mjs MODULE.wasm OUT.js
 //
-// Text packing. Base64 spreads a byte over two characters, which hides the bytes' repetitions from gzip: a sixth is
-// lost after compression. Here a byte stays a unit: each of the most frequent values is one printable character, each
-// other value a prefix character and one more. gzip then finds what it finds in the binary, and less than 1% is lost.
-// Left out of the alphabet is what would need escaping: quotes, the backslash, `$` (template literals) and `<`
-// (`</script`, `<!--`).
+// Text format. Base64 spreads a byte over two characters, which hides repeated bytes from gzip: the compressed text is a sixth
+// larger than the compressed binary. In this format each of the most frequent byte values is one printable character, and each
+// other value is a prefix character and a second character. gzip then finds the same repetitions as in the binary, and the
+// text is less than 1% larger. The alphabet has no characters that would need escaping: quotes, the backslash, `$` (template
+// literals) and `<` (`</script`, `<!--`).
 //
-// The text is in a function, so that an engine that reads a file of many modules makes no string of those that are not used.
+// The text is in a function, so that an engine that reads a file with many modules creates no strings for unused ones.
 
 import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -27,7 +27,7 @@ for (let code = FIRST; code <= LAST; code++) {
 }
 
 /**
- * The values that get one character: the most frequent ones.
+ * Returns the byte values that are one character: the most frequent ones.
  * @param {Uint8Array} bytes
  * @returns {boolean[]} by value
  */
@@ -58,7 +58,7 @@ export function encode(bytes, isFrequent) {
 }
 
 /**
- * The source of the module that holds a wasm module: js/wasm/Source.js decodes it.
+ * Returns the source of a JavaScript module that contains a wasm module. js/wasm/Source.js decodes it.
  * @param {string} name
  * @param {Uint8Array} module
  * @returns {string}
@@ -66,7 +66,7 @@ export function encode(bytes, isFrequent) {
 export function inlineSource(name, module) {
   const isFrequent = frequentValues(module);
   const text = encode(module, isFrequent);
-  return `// Built by wasm/pack.mjs, which tells how the text is made.
+  return `// Built by wasm/pack.mjs, which describes the text format.
 import { Source } from '../wasm/Source.js';
 
 export const source = /* @__PURE__ */ new Source('${name}', '${frequentSet(isFrequent)}', () => '${text}');
@@ -74,7 +74,7 @@ export const source = /* @__PURE__ */ new Source('${name}', '${frequentSet(isFre
 }
 
 /**
- * Which values are one character: a hexadecimal digit has four of them.
+ * The values that are one character, as bits of hexadecimal digits, four values each.
  * @param {boolean[]} isFrequent
  */
 export function frequentSet(isFrequent) {

@@ -1,5 +1,5 @@
-// Prints js/generated/pairs.js: the table of src/dispatch/pair_table.h as JavaScript, and its types. Runs natively, when the
-// package is built.
+// Prints js/generated/pairs.js: the table of src/dispatch/pair_table.h as JavaScript, and its types. Compiled for the host and
+// run during the build.
 
 #include <ctype.h>
 #include <stdio.h>
@@ -25,10 +25,10 @@ static const char *const shapes[] = {RB_SHAPES(SHAPE_ROW)};
 static const result_row results[] = {RB_RESULTS(RESULT_ROW)};
 static const query_row queries[] = {RB_QUERIES(QUERY_ROW)};
 
-/// MATRIX_BOX as matrixBox; in 2D a sphere is a circle.
+/// Converts MATRIX_BOX to matrixBox. `circles`: SPHERE becomes circle, for names of 2D queries.
 static const char *camel(const char *name, bool circles)
 {
-    static char texts[4][LONGEST_NAME]; // as many as one printf has
+    static char texts[4][LONGEST_NAME]; // one printf has up to four names
     static int last;
     char *text = texts[last = (last + 1) % 4], *to = text;
     for (const char *from = name; *from && to < text + LONGEST_NAME - 8; from++) {
@@ -45,14 +45,14 @@ static const char *camel(const char *name, bool circles)
     return text;
 }
 
-/// A result's fields, one after the other.
+/// A field of a result.
 typedef struct field {
     const char *name; ///< not terminated
     int length;
     char type; ///< of the layout, or before the name: `?` for a flag, `<` and `>` for vectors that may be absent
 } field;
 
-/// Reads the next field; false behind the last one. Names and layout are both moved on.
+/// Reads the next field and advances both names and layout. Returns false after the last field.
 static bool next_field(const char **names, const char **layout, field *next)
 {
     while (**names == ' ' || **layout == '!') **names == ' ' ? ++*names : ++*layout;
@@ -75,7 +75,8 @@ static bool is_consistent(void)
         const char *names = results[i].fields, *layout = results[i].layout;
         for (field one; next_field(&names, &layout, &one);) {}
         if (!*names && !*layout) continue;
-        fprintf(stderr, "src/dispatch/pair_table.h: the result %s has another number of names than its layout \"%s\"\n",
+        fprintf(stderr,
+                "src/dispatch/pair_table.h: the result %s must have one name for each field of its layout \"%s\"\n",
                 results[i].name, results[i].layout);
         good = false;
     }
@@ -86,7 +87,7 @@ static bool is_consistent(void)
 
 static void print_sizes(void)
 {
-    printf("/**\n * Numbers in a row of each shape, in 2D and in 3D; none where each row has its own.\n"
+    printf("/**\n * Numbers in a row of each shape, in 2D and in 3D; empty for shapes of variable size.\n"
            " * @type {Record<ShapeName, number[]>}\n */\nexport const sizes = {\n");
     for (int i = 0; i < RB_SHAPE_COUNT; i++) {
         const char *layout = rb_shape_layout(i);
@@ -102,8 +103,8 @@ static void print_sizes(void)
 static void print_results(void)
 {
     printf("/**\n * The fields of each result: `?` a flag, `.` a vector, `~` a vector that only 3D has, `<` and `>` a "
-           "vector that is\n * absent where the first or the second number is infinite. A result that begins with `=` "
-           "has numbers for misses too.\n"
+           "vector that is\n * absent if the first or the second number is infinite. A result that begins with `=` "
+           "has numbers for misses, too.\n"
            " * @type {Record<ResultName, string>}\n */\nexport const results = {\n");
     for (int i = 0; i < RB_RESULT_COUNT; i++) {
         const char *names = results[i].fields, *layout = results[i].layout, *between = "";
@@ -122,14 +123,14 @@ static void print_results(void)
     printf("};\n\n");
 }
 
-/// A list for each module, so that a program has the rows of its modules only.
+/// Prints a list for each module, so that a program contains only the rows of its modules.
 static void print_queries(void)
 {
 #define MODULE_NAME(module) #module,
     static const char *const modules[] = {RB_MODULES(MODULE_NAME)};
 #undef MODULE_NAME
-    printf("/**\n * A query: its number, name, first shape, second shape and result; 2 or 3 if it has only so many "
-           "dimensions.\n"
+    printf("/**\n * A query: its number, name, first shape, second shape and result; 2 or 3 if it exists only in 2D or "
+           "3D.\n"
            " * @typedef {[kind: number, name: BaseName, a: ShapeName, b: ShapeName, result: ResultName, only?: 2 | 3]} "
            "Row\n"
            " */\n\n");
@@ -149,7 +150,7 @@ static void print_queries(void)
 
 // --- Types ---------------------------------------------------------------------------------------------------
 
-/// Of the union that is printed: where its line is.
+/// Column of the current line of the union that is being printed.
 static int column;
 
 static void begin_union(const char *what)
@@ -158,7 +159,7 @@ static void begin_union(const char *what)
     printf("/**\n * %s\n * @typedef {", what);
 }
 
-/// A name of the union; 0 dimensions for a name without a number.
+/// Prints a name of the union; with `dimensions` 0 without a number.
 static void print_name(const char *name, int dimensions)
 {
     char text[LONGEST_NAME + 8];
@@ -186,17 +187,17 @@ static void print_query_union(const char *what, const char *name, bool measures)
 
 static void print_types(void)
 {
-    begin_union("The shapes that queries take.");
+    begin_union("The shapes of queries.");
     for (int i = 0; i < RB_SHAPE_COUNT; i++) print_name(camel(shapes[i], false), 0);
     printf("} ShapeName\n */\n");
-    begin_union("What queries return.");
+    begin_union("The results of queries.");
     for (int i = 0; i < RB_RESULT_COUNT; i++) print_name(camel(results[i].name, false), 0);
     printf("} ResultName\n */\n");
     begin_union("The names of queries, without the number of dimensions.");
     for (int i = 0; i < RB_QUERY_COUNT; i++) print_name(camel(queries[i].name, false), 0);
     printf("} BaseName\n */\n");
     print_query_union("The name of a query: two shapes and the number of dimensions.", "QueryName", false);
-    print_query_union("The queries that have numbers even if the shapes do not touch.", "MeasureName", true);
+    print_query_union("The queries that have numbers for misses, too.", "MeasureName", true);
     printf("/**\n * Both shapes and the result of each query.\n * @typedef {object} QueryTypes\n");
     for (int i = 0; i < RB_QUERY_COUNT; i++)
         for (int dimensions = 2; dimensions <= 3; dimensions++)
@@ -227,10 +228,10 @@ static void print_types(void)
     printf(" */\n\n");
 }
 
-/// Tests make rows of random numbers by them.
+/// Prints the layouts, from which tests make rows of random numbers.
 static void print_layouts(void)
 {
-    printf("/**\n * The packed layouts, of which src/dispatch/pair_table.h tells; the library has no use for them.\n"
+    printf("/**\n * The packed layouts, as src/dispatch/pair_table.h describes them; only tests use them.\n"
            " * @type {{shapes: Record<ShapeName, string>, results: Record<ResultName, string>}}\n */\n"
            "export const layouts = {\n  shapes: {\n");
     for (int i = 0; i < RB_SHAPE_COUNT; i++) printf("    %s: '%s',\n", camel(shapes[i], false), rb_shape_layout(i));
@@ -249,6 +250,6 @@ int main(void)
     print_results();
     print_queries();
     print_layouts();
-    printf("/** Most normals of a k-DOP. */\nexport const MAX_NORMALS = %d;\n", RB_MAX_NORMALS);
+    printf("/** The maximum number of normals of a k-DOP. */\nexport const MAX_NORMALS = %d;\n", RB_MAX_NORMALS);
     return 0;
 }

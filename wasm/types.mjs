@@ -1,12 +1,12 @@
-// Completes dist/types, which tsc wrote from the JSDoc comments: the types of the wasm files, and a copy of the declarations
-// for programs that call require(), since a declaration says by its folder whether it is of a CommonJS file.
+// Completes dist/types, which tsc wrote from the JSDoc comments: adds the types of the wasm files, and copies the declarations for
+// programs that call require(), because the package.json of a folder decides whether its declarations are those of CommonJS files.
 //
 //   node wasm/types.mjs
 
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 
 const WASM = `/**
- * A wasm module of the package as your bundler or host gives it: an address, bytes or a \`WebAssembly.Module\`. \`init\` takes each.
+ * A wasm module of the package as your bundler or host provides it: an address, bytes or a \`WebAssembly.Module\`. \`init\` accepts each.
  */
 declare const source: import('./wasm/Door.js').GivenModule;
 export default source;

@@ -1,5 +1,5 @@
-/// Shared by the files of exports. Each export unpacks the arguments of a JavaScript call, calls the core and packs the
-/// result: no geometry here. js/wasm/ places arrays in memory.
+/// Included by all files of exports. An export unpacks the arguments of a JavaScript call, calls the core and packs the result.
+/// It computes no geometry. js/wasm/ places arrays in memory.
 #ifndef RB_WASM_EXPORTS_H
 #define RB_WASM_EXPORTS_H
 

@@ -10,7 +10,7 @@ int rb_wasm_bvh_raycast(const rb_bvh *bvh, double ox, double oy, double dx, doub
     return rb_bvh_raycast2(bvh, &ray, data, parts, (rb_side)side, pick, visits);
 }
 
-// The parts whose boxes are hit, in order, for rb_wasm_raycast of the canvas module.
+// Writes the parts whose boxes the ray hits, in their order, as input of rb_wasm_raycast in the canvas module.
 RB_EXPORT(rb_wasm_bvh_parts_on_ray)
 int rb_wasm_bvh_parts_on_ray(const rb_bvh *bvh, double ox, double oy, double dx, double dy, const rb_part2 *parts,
                              rb_part2 *hit, rb_bvh_visits *visits)

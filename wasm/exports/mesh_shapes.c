@@ -36,7 +36,7 @@ int rb_wasm_mesh_search(const rb_mesh *mesh, int kind, const double *numbers, in
     return rb_mesh_search(mesh, &shape, contained != 0, mask, faces, room);
 }
 
-/// The result is followed by the face.
+/// Writes the sweep, and after it the index of the face.
 RB_EXPORT(rb_wasm_mesh_sweep_sphere)
 int rb_wasm_mesh_sweep_sphere(const rb_mesh *mesh, const double *n, unsigned mask, rb_sweep3 *sweep)
 {
@@ -44,7 +44,7 @@ int rb_wasm_mesh_sweep_sphere(const rb_mesh *mesh, const double *n, unsigned mas
     return rb_mesh_sweep_sphere(mesh, &moving, mask, sweep, (int32_t *)(void *)(sweep + 1));
 }
 
-/// The map's numbers column by column, without the last row of a 4 x 4 matrix.
+/// `m`: the columns of a 4 x 4 matrix without its last row.
 RB_EXPORT(rb_wasm_mesh_overlaps)
 int rb_wasm_mesh_overlaps(const rb_mesh *a, const rb_mesh *b, const double *m, int32_t *faces)
 {

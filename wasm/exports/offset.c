@@ -1,4 +1,4 @@
-// Outlines of polygons.
+// Offsets of polygons.
 
 #include "exports.h"
 #include "path/rings2.h"
@@ -8,9 +8,9 @@ RB_EXPORT(rb_wasm_offset_scratch) int rb_wasm_offset_scratch(int count, int ring
     return (int)rb_rings2_offset_scratch(count, rings, capacity);
 }
 
-// `rule`: the fill rule that defines which rings are holes, or -1: all but the first. `windings`: room for one of each ring.
-// Rings' boxes, and the search for crossings, need less scratch memory than the offset. With a rule, rings that cross by more than
-// `tolerance` give -2, and a point next to the crossing as the first element's start.
+// `rule`: the fill rule that decides which rings are holes; -1: all rings except the first. `windings`: one integer for each ring.
+// `scratch` suffices also for the windings and the search for crossings. If rings cross by more than `tolerance` and `rule` is not
+// -1, returns -2 and writes a point next to the crossing as the start of the first element.
 RB_EXPORT(rb_wasm_offset)
 int rb_wasm_offset(const double *points, const int32_t *ends, int rings, int rule, double tolerance, int32_t *windings,
                    double distance, int joins, double miter_limit, int without_angles, rb_element2 *elements,

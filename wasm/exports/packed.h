@@ -30,10 +30,10 @@ typedef enum rb_fit_kind {
     RB_FIT_KDOP,
     RB_FIT_OBB,
     RB_FIT_TIGHT_OBB,
-    RB_FIT_BOX, ///< two corners: the equal oriented box
+    RB_FIT_BOX, ///< the oriented box that equals an axis-aligned box, given by two corners
     RB_FIT_SPHERE,
     RB_FIT_QUICK_SPHERE,
-    RB_FIT_MOVED_KDOP ///< an affine map and a k-DOP's intervals: a k-DOP around the mapped one
+    RB_FIT_MOVED_KDOP ///< a k-DOP around the image of a k-DOP, given by an affine map and the k-DOP's ranges
 } rb_fit_kind;
 
 #endif

@@ -27,8 +27,8 @@ void rb_wasm_shapes_tree_grow(const rb_bvh *tree, rb_bvh *larger, int capacity, 
     rb_bvh_grow(tree, larger, capacity, node_capacity);
 }
 
-/// Replaces box `index`; an empty box is removed from the tree. The index is at most the number of boxes. Returns false
-/// if there is no room, or the tree must be rebuilt.
+/// Sets box `index`, which is at most the number of boxes. With an empty box, removes the item from the tree. Returns false
+/// if there is no room or the tree must be rebuilt.
 RB_EXPORT(rb_wasm_shapes_tree_update) int rb_wasm_shapes_tree_update(rb_bvh *tree, int index, const double *box)
 {
     rb_bvh_make_editable(tree);
@@ -61,9 +61,9 @@ int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, const r
     return rb_shapes2_pick_all(&index, pick, found, parts, room);
 }
 
-/// Picks at many points: writes the index or -1, and the part, for each.
+/// Picks at many points: writes the shape's index, or -1, and the part for each point.
 ///
-/// @param pick    written: each point in turn
+/// @param pick    its point is overwritten
 /// @param found   room for the indices of all shapes
 RB_EXPORT(rb_wasm_shapes_pick_batch)
 void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick_query2 *pick, const rb_vec2 *points,

@@ -1,4 +1,4 @@
-// Single pair queries. wasm/modules.mk selects the kinds in each module.
+// Single pair queries. src/dispatch/pair_table.h selects the queries of each module.
 
 #include "exports.h"
 

@@ -2,7 +2,7 @@
 
 #include "exports.h"
 
-/// Sets the map of an instance, of which the tree knows later by rb_wasm_scene_moved. Returns 0 for a map without an inverse.
+/// Sets the map of an instance. rb_wasm_scene_moved must then update the tree. Returns 0 for a map without an inverse.
 RB_EXPORT(rb_wasm_scene_move) int rb_wasm_scene_move(rb_instance3 *instances, int id, const double *matrix)
 {
     return rb_instance3_set_map(&instances[id], matrix);
