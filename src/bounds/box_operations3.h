@@ -13,7 +13,7 @@ rb_box3 rb_box3_of_points(const double *points, int count);
 ///
 /// A side that is rounded is moved outward by 2^-50 of the magnitudes of its terms, so that the result contains the
 /// transformed box. The identity, exact translations and exact quarter turns keep every bit. Infinite sides stay infinite.
-/// There is no guarantee where a product of a coordinate and a coefficient is not 0 and outside of 1e-250 to 1e290.
+/// There is no guarantee if a product of a coordinate and a coefficient is neither 0 nor in [1e-250, 1e290].
 ///
 /// Source: J. Arvo, "Transforming Axis-Aligned Bounding Boxes", Graphics Gems, 1990. Changed: sums in double-double.
 bool rb_box3_transform(const rb_box3 *box, const rb_affine3 *map, rb_box3 *transformed);

@@ -54,7 +54,7 @@ const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
 typedef struct rb_block {
     const float *a, *b;
     int a_stride, b_stride; ///< 0: one row, copied four times
-    const void *given;      ///< what the loop precomputed for the batch
+    const void *given;      ///< data that the loop has precomputed for the batch
     void *out;
     bool flags; ///< `out` has bytes, not floats
     int count;

@@ -128,8 +128,8 @@ static void rb_axes3_part(const rb_axes3 *axes, const rb_capsule3 *b, rb_contact
         const rb_parallelogram_edge edge = rb_axes3_edge(axes, i);
         const rb_dd *along = edge.along->wide.axis, *w = edge.first->wide.axis;
         rb_vec3 out = rb_vec3_normalize((rb_vec3){along[1].high, -along[0].high, 0});
-        // Away from the opposite edge, which is at -a from the start of a and at b from the start of b: out . a has the sign
-        // of (a x b).z on the first two edges, out . b the other sign on the last two.
+        // Turns `out` away from the opposite edge, which is displaced by -a from the edge of a's start and by b from the edge of
+        // b's start. out . a has the sign of (a x b).z on edges 0 and 1; out . b has the opposite sign on edges 2 and 3.
         if (left != (edge.end == 0)) out = (rb_vec3){-out.x, -out.y, 0};
         rb_dd3 cross;
         rb_exact_vec3_cross(edge.first, edge.along, &cross);

@@ -41,15 +41,15 @@ rb_vec3 rb_capsule3_at(const rb_capsule3 *capsule, const rb_rim3 *rim);
 /// Entry and exit of a ray through a capsule. The entry may be behind the origin.
 ///
 /// True for a tangent and for a start on the surface; false if the capsule is behind, and for a zero direction. A capsule
-/// whose ends coincide is a sphere. Radius 0 is a segment, which a ray hits exactly if they have a common point. Its normals
+/// whose ends coincide is a sphere. Radius 0 is a segment, which a ray hits if and only if they have a common point. Its normals
 /// are perpendicular to the segment and face the ray's origin. If the ray hits an end from beyond that end, the normals are
 /// opposite to the ray. A ray along the segment leaves at the other end, and the normal there has the ray's direction. False
 /// for NaN and Infinity.
 ///
 /// The decision is exact for coordinates of magnitude up to 4e307. Errors: each t at most 16 rounding units at any distance
 /// of the origin, or 2^-90 of the sizes if that is more; the points at most 8 rounding units of the capsule's coordinates.
-/// Nearly parallel to the axis, t on the side errs by 2^-90 over the squared sine of the angle; nearly tangent, by the square
-/// root of that. Both are at most the length of the side, and the points stay on the surface.
+/// For a ray nearly parallel to the axis, t on the side errs by 2^-90 over the squared sine of the angle; for a nearly tangent
+/// ray by the square root of this bound. Both errors are at most the length of the side, and the points stay on the surface.
 ///
 /// Source: Ericson 2005, 5.3.7, which clips a cylinder by its end planes. Changed: in the plane perpendicular to the axis the
 /// cylinder is a circle, so one solver serves the side and both ends. Which part is hit follows from the axis' point nearest to

@@ -42,7 +42,7 @@ static void rb_copy(double *to, const void *row, int first, int count)
     for (int i = 0; i < count; i++) to[i] = rb_row_at(row, first + i);
 }
 
-/// For each axis, the two edges whose cross product it is.
+/// The two edges of each axis, as digits. The axis is their cross product.
 static const char rb_axis_edges[] = "122001455334030405131415232425";
 
 static void rb_delta_of(const rb_edge3 *edge, rb_vec3 *way)

@@ -10,7 +10,7 @@
 /// contact. The rounding of the center is as large: with a smaller tolerance, a disc that was just reflected would hit the end again.
 #define RB_GRAZING 16
 
-/// Tolerance / 8 = 4 roundings. A disc that is short of a wall's end by less counts as beside the wall.
+/// Tolerance / 8 = 4 roundings. A disc that has not reached a wall's end by less than this counts as beside the wall.
 #define RB_BEFORE 8
 
 /// Tolerance / 2 = 16 roundings. A disc whose radius exceeds an arc's by less fills the arc's circle.
@@ -21,7 +21,7 @@
 /// tangent missed both an arc of radius 850 and the arc's end.
 #define RB_TANGENT 4
 
-/// Tolerance / 4 = 8 roundings. A disc that touches an arc's end within this may graze that end.
+/// Tolerance / 4 = 8 roundings. A disc that touches an arc's end within this tolerance may graze the end.
 #define RB_OVER_END 4
 
 // Error bounds of the tests in floats, in the frame of the nodes, with u = 2^-24. Coordinates are relative to an origin near the

@@ -16,7 +16,7 @@
 typedef enum rb_walls_kind {
     RB_WALLS_POLYGON,  ///< closed: `count` vertices as x, y, x, y …
     RB_WALLS_POLYLINE, ///< open; a single vertex is a point
-    RB_WALLS_ARC ///< center x, y, radius, start and end angle, 1 if the angles decrease else 0 (ray_arc2.h); a full turn is a circle
+    RB_WALLS_ARC ///< center x, y, radius, start and end angle, 1 if the angles decrease, otherwise 0 (ray_arc2.h); a full turn is a circle
 } rb_walls_kind;
 
 /// The side of a shape on which a disc may be.
