@@ -6,8 +6,8 @@
  * @import { ArcLike } from '../validate.js'
  * @import { Vector2 } from '../math/Vector2.js'
  * @import { Vector3 } from '../math/Vector3.js'
- * @import { BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, PolygonLike, RayOf, SegmentOf, SphereOf, TriangleOf, VectorOf } from
- *   '../shapes/Shape.js'
+ * @import { BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, PolygonLike, RayOf, SegmentOf } from '../shapes/Shape.js'
+ * @import { SphereOf, TriangleOf, VectorOf } from '../shapes/Shape.js'
  */
 
 /**

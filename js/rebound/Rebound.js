@@ -225,7 +225,7 @@ export class Rebound extends Disposable {
   /**
    * Whether a ball at this point overlaps a wall, is inside an obstacle or outside a room. Touching does not count.
    * @param {VectorLike} center
-   * @param {number} [radius]  ≥ 0; the radius of the ball by default
+   * @param {number} [radius]  at least 0; the radius of the ball by default
    * @param {ObjectFilter} [options]  which walls and obstacles count
    * @returns {boolean}
    */
