@@ -7,6 +7,7 @@
 
 #include "polygon2.h"
 
+#include "../math/heapsort.h"
 #include "../predicates/sign.h"
 #include "../shapes/segment2.h"
 
@@ -37,32 +38,9 @@ static bool rb_is_before(rb_vec2 a, rb_vec2 b) { return a.x != b.x ? a.x < b.x :
 
 // --- Order of the vertices -----------------------------------------------------------------------------------
 
-static bool rb_vertex_is_before(const rb_edge_sweep *sweep, int i, int j)
+static bool rb_vertex_is_before(const void *sweep, int32_t i, int32_t j)
 {
     return rb_is_before(rb_sweep_vertex(sweep, i), rb_sweep_vertex(sweep, j));
-}
-
-/// Sorts `order` from left to right: heapsort.
-static void rb_sort_vertices(rb_edge_sweep *sweep)
-{
-    int32_t *order = sweep->order;
-    for (int i = 0; i < sweep->count; i++) order[i] = i;
-    for (int heap = sweep->count / 2, end = sweep->count; end > 1;) {
-        int32_t sunk;
-        if (heap > 0) {
-            sunk = order[--heap];
-        } else {
-            sunk = order[--end];
-            order[end] = order[0];
-        }
-        int at = heap;
-        for (int child; (child = 2 * at + 1) < end; at = child) {
-            if (child + 1 < end && rb_vertex_is_before(sweep, order[child], order[child + 1])) child++;
-            if (!rb_vertex_is_before(sweep, sunk, order[child])) break;
-            order[at] = order[child];
-        }
-        order[at] = sunk;
-    }
 }
 
 // --- Order of the edges --------------------------------------------------------------------------------------
@@ -214,7 +192,7 @@ bool rb_polygon2_is_simple(const double *points, int count, void *scratch)
     while (sweep.count > 1 && rb_vec2_equals(rb_sweep_vertex(&sweep, 0), rb_sweep_vertex(&sweep, sweep.count - 1)))
         sweep.count--;
     if (sweep.count < 2) return true;
-    rb_sort_vertices(&sweep);
+    rb_heapsort(sweep.order, sweep.count, rb_vertex_is_before, &sweep);
     for (int i = 0; i < sweep.count; i++) {
         // Equal points that follow each other in this order are two vertices that touch.
         if (i > 0 &&

@@ -1,5 +1,6 @@
 #include "rings2.h"
 
+#include "../math/heapsort.h"
 #include "../shapes/segment2.h"
 #include "polygon2.h"
 
@@ -37,26 +38,11 @@ static int rb_edges_shared(const rb_crossing_search *search, int i, int j, rb_ve
     return found == 1 && (e->after == j || f->after == i) ? 0 : found;
 }
 
-/// Heapsort of the edges' numbers by `low`.
-static void rb_sort_edges(const rb_ring_edge *edges, int32_t *order, int count)
+/// Whether an edge begins before another one in x.
+static bool rb_edge_is_before(const void *edges, int32_t i, int32_t j)
 {
-    for (int i = 0; i < count; i++) order[i] = i;
-    for (int heap = count / 2, end = count; end > 1;) {
-        int32_t sunk;
-        if (heap > 0) {
-            sunk = order[--heap];
-        } else {
-            sunk = order[--end];
-            order[end] = order[0];
-        }
-        int at = heap;
-        for (int child; (child = 2 * at + 1) < end; at = child) {
-            if (child + 1 < end && edges[order[child]].low < edges[order[child + 1]].low) child++;
-            if (edges[sunk].low >= edges[order[child]].low) break;
-            order[at] = order[child];
-        }
-        order[at] = sunk;
-    }
+    const rb_ring_edge *e = edges;
+    return e[i].low < e[j].low;
 }
 
 /// Marks the edges that share points with others. Returns whether there are any.
@@ -140,7 +126,7 @@ bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, doubl
         }
         if (search.count > begin) search.edges[search.count - 1].after = begin;
     }
-    rb_sort_edges(search.edges, order, search.count);
+    rb_heapsort(order, search.count, rb_edge_is_before, search.edges);
     if (!rb_mark_shared(&search, order)) return false;
     int ring = -1, left = 0;
     for (int i = 0; i < search.count; i++) {
