@@ -13,7 +13,7 @@ import { putBox } from './arguments.js';
 
 /** @import { AnyBoxLike, Method } from './arguments.js' */
 
-/** The number that is stored for an infinite side. */
+/** The number that is stored for an infinite side: RB_BVH_ENDLESS of the core. */
 const ENDLESS = 2 ** 1000;
 /** Up to so many boxes with infinite sides are inserted after the build. If there are more, the tree is built over all boxes, and each
  * query is slow. */

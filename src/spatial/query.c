@@ -17,6 +17,26 @@ static void rb_embed_box_at(const rb_traversal *traversal, int slot, double box[
     }
 }
 
+/// Corrects t of a ray that leaves the box it starts in: sides that are stored for infinite ones do not count. Returns false if the
+/// ray never leaves.
+static bool rb_ray_leaves(const double *shape, const double *box, int dimensions, double *t)
+{
+    bool is_endless = false, leaves = false;
+    double far = HUGE_VAL;
+    for (int k = 0; k < dimensions; k++) {
+        const double o = shape[k], d = shape[3 + k], side = box[d > 0 ? dimensions + k : k];
+        if (d == 0) continue;
+        if (fabs(side) == RB_BVH_ENDLESS) {
+            is_endless = true;
+        } else {
+            leaves = true;
+            far = rb_min((side - o) / d, far);
+        }
+    }
+    if (is_endless) *t = far;
+    return leaves;
+}
+
 /// Computes t of both surfaces by plain quotients, with the same bits as RB_RAY_BOX. If rounding matters, that query
 /// decides.
 RB_ALWAYS_INLINE bool rb_test_ray_in(rb_traversal *traversal, int slot, int dimensions)
@@ -59,6 +79,7 @@ RB_ALWAYS_INLINE bool rb_test_ray_in(rb_traversal *traversal, int slot, int dime
         far = rb_max(far, near);
     }
     bool solid = (traversal->query->flags & RB_BVH_SOLID) != 0;
+    if (near < 0 && !solid && !rb_ray_leaves(shape, box, dimensions, &far)) return false;
     return rb_hits_add(traversal, near >= 0 ? near : solid ? 0 : far, index, inside);
 }
 

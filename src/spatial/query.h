@@ -7,6 +7,7 @@
 /// Finds the nearest `room` boxes, sorted by key, then by index. Returns their number.
 ///
 /// The key of a ray is the t at which the ray enters the box, or leaves the box if it starts inside (0 with RB_BVH_SOLID).
+/// Without RB_BVH_SOLID, a ray that never leaves the box it starts in, because of a side RB_BVH_ENDLESS, misses that box.
 /// Hits and misses within [0, far] are exact; t is rounded once or twice (ray_box3.h, box_box3.h, sphere_box3.h). The key of a
 /// nearest query is the Euclidean distance, 0 for boxes that contain or overlap the shape.
 int rb_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *query, rb_bvh_hit *found, int room);

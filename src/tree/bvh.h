@@ -24,6 +24,10 @@
 /// Maximum number of nodes from the root to a leaf. It bounds the stacks of traversals.
 #define RB_BVH_DEPTH 48
 
+/// Magnitude of a coordinate that stands for an infinite one: larger than the coordinates of programs, and differences of two do not
+/// overflow.
+#define RB_BVH_ENDLESS 0x1p1000
+
 /// "RBV" and the version of the layout.
 #define RB_BVH_MAGIC 0x01564252U
 

@@ -111,6 +111,49 @@ describe('boxes with infinite sides', () => {
         assertAgrees(index, more, `${say}, inserted`);
       });
 
+  // The t at which the ray would leave was that of the coordinate that is stored for the infinite one: 1e301.
+  it('are not hit from inside by a ray that never leaves, except with `solid`', () => {
+    const half = [-Infinity, -Infinity, 2, Infinity];
+    const boxes = [...half, 5, -1, 6, 1, -Infinity, -Infinity, Infinity, Infinity];
+    const index = new SpatialIndex(boxes);
+    const ray = (/** @type {number} */ x, /** @type {number} */ y) => ({
+      origin: at(0, 0),
+      direction: at(x, y),
+    });
+    assert.deepEqual(index.raycast(ray(1, 0)), { index: 0, t: 2, distance: 2, inside: true });
+    assert.deepEqual(
+      index.raycastAll(ray(1, 0)).map((hit) => [hit.index, hit.t]),
+      [
+        [0, 2],
+        [1, 5],
+      ],
+    );
+    // Leaves by the side at x = 2, after the coordinate that is stored for infinity.
+    assert.equal(index.raycast(ray(2 ** -1010, 1))?.t, 2 ** 1011);
+    for (const [x, y] of [
+      [-1, 0],
+      [0, 1],
+      [-1, -1],
+      [-1e-300, 1],
+    ]) {
+      assert.equal(index.raycast(ray(x, y)), null);
+      assert.equal(index.raycastAny(ray(x, y)), false);
+      assert.deepEqual(index.raycastAll(ray(x, y)), []);
+      const { indices, t, count } = index.raycastBatch([0, 0, x, y]);
+      assert.deepEqual([...indices, ...t, count], [-1, Infinity, 0]);
+      const segment = { start: at(0, 0), end: at(x, y) };
+      assert.equal(index.raycast(segment), null);
+      const solid = index.raycastAll(ray(x, y), { solid: true });
+      assert.deepEqual(
+        solid.map((hit) => [hit.index, hit.t, hit.inside]),
+        [
+          [0, 0, true],
+          [2, 0, true],
+        ],
+      );
+    }
+  });
+
   it('are found in 3D, and their masks count', () => {
     const ground = [-Infinity, -Infinity, -1, Infinity, Infinity, 0];
     const index = new SpatialIndex([0, 0, 5, 1, 1, 6, ...ground], { dimensions: 3, masks: [1, 2] });
