@@ -13,6 +13,7 @@ import {
   targetOf,
   withMethod,
 } from '../validate.js';
+import { accurateWeights } from '../math/barycentric.js';
 import { hypot3 } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, set3, setUnit3 } from '../math/components.js';
@@ -32,6 +33,17 @@ const LEAST_SINE_SQUARED = 1 / 64;
  * less than 2^-44.
  */
 const NEXT_TO = 2 ** -42;
+
+/**
+ * Limit of the condition number up to which plain doubles compute barycentric weights. With u and v from a to b and c, p from a to the point
+ * and n = u x v, each component of a cross product errs by 4 rounding units of the magnitudes of its two terms (2 differences, 1 product, 1
+ * sum). So the weight (p x v) n / n^2 errs by less than sqrt(2) (5 |p| |v| + 15 |weight| |u| |v|) / |n| units of 2^-53: below 2^-43.4 where
+ * (|p|^2 max(|u|, |v|)^2 + weights^2 |u|^2 |v|^2) / n^2 is below this limit. A larger limit makes the weights of thin triangles less
+ * accurate, a smaller limit takes the slow path more often.
+ */
+const WELL_CONDITIONED = 1024;
+/** Least n^2 for plain doubles: a smaller n^2 may have lost bits to underflow. */
+const LEAST_SQUARE = 2 ** -900;
 
 /**
  * Base class of `Triangle2` and `Triangle3`. Triangles are closed, and may be degenerate: a segment or a point.
@@ -290,7 +302,8 @@ export class Triangle3 extends Triangle {
 
   /**
    * The barycentric coordinates of a point in the triangle's plane: the weights of a, b and c, whose sum is 1. A point off the plane is
-   * projected onto it. Rounded.
+   * projected onto it. Each weight errs by at most 2^-42 of the largest of 1 and the weights, if the least height of the triangle is at
+   * least 2^-40 of its longest side, and the distance from a to the point is at most the length of that side.
    * @template {Vector3Like} [T=Vector3]
    * @param {Vector3Like} point
    * @param {T} [target]  receives the weights as x, y and z
@@ -314,11 +327,15 @@ export class Triangle3 extends Triangle {
     const ny = uz * vx - ux * vz;
     const nz = ux * vy - uy * vx;
     const square = nx * nx + ny * ny + nz * nz;
-    if (!(square > 0)) return null;
     // Triple products of the normal, the point and a side.
     const v = ((y * vz - z * vy) * nx + (z * vx - x * vz) * ny + (x * vy - y * vx) * nz) / square;
     const w = ((uy * z - uz * y) * nx + (uz * x - ux * z) * ny + (ux * y - uy * x) * nz) / square;
-    return set3(target, 1 - v - w, v, w);
+    const uu = ux * ux + uy * uy + uz * uz;
+    const vv = vx * vx + vy * vy + vz * vz;
+    const size = (x * x + y * y + z * z) * Math.max(uu, vv) + (v * v + w * w) * uu * vv;
+    if (size < WELL_CONDITIONED * square && square > LEAST_SQUARE) return set3(target, 1 - v - w, v, w);
+    const weights = accurateWeights(a, b, c, { x: px, y: py, z: pz });
+    return weights && set3(target, 1 - weights[0] - weights[1], ...weights);
   }
 
   /**

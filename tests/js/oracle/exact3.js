@@ -3,7 +3,7 @@
  * of the queries; points are arrays of BigInt of one scale. Contacts of moving points are in gap.js.
  */
 
-import { align } from './rational.js';
+import { align, Rational } from './rational.js';
 
 /** @typedef {[bigint, bigint, bigint]} V */
 
@@ -109,4 +109,20 @@ export function boxTriangle(/** @type {any} */ { min, max }, /** @type {any} */ 
       at.some((/** @type {bigint} */ x) => x <= most) && at.some((/** @type {bigint} */ x) => x >= least)
     );
   });
+}
+
+/**
+ * The barycentric weights of a, b and c in the foot of a point on the plane of a triangle with area, as rational numbers.
+ * @param {{a: any, b: any, c: any}} triangle
+ * @param {any} point
+ * @returns {[Rational, Rational, Rational]}
+ */
+export function weights({ a, b, c }, point) {
+  const [origin, ...others] = whole(a, b, c, point);
+  const [u, v, p] = others.map((other) => sub(other, origin));
+  const normal = cross(u, v);
+  const square = dot(normal, normal);
+  const ofB = dot(cross(p, v), normal);
+  const ofC = dot(cross(u, p), normal);
+  return [new Rational(square - ofB - ofC, square), new Rational(ofB, square), new Rational(ofC, square)];
 }
