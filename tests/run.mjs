@@ -3,7 +3,8 @@
 //   node tests/run.mjs [--quick] c PROGRAM... js FILE... browser FILE...
 //
 // Prints a line for each program and file, failures at once and again at the end, the runner's summary, and a line with the counts of each
-// kind. --quick: 1,000 random cases of each C test instead of 10,000, and only Chromium of the browsers.
+// kind. --quick: 1,000 random cases of each C test instead of 10,000, only Chromium of the browsers, and of the tests that open every page
+// of the tutorial only those of three pages: another choice is RB_PAGES='axes,trees'.
 //
 // The tests that took longest in the last run start first, so that no core waits for them at the end.
 
@@ -35,7 +36,10 @@ for (const word of process.argv.slice(2)) {
   else if (word in NAMES) kind = /** @type {Kind} */ (word);
   else files[kind].push(relative('.', word));
 }
-if (quick) process.env.RB_ENGINES ??= 'chromium';
+if (quick) {
+  process.env.RB_ENGINES ??= 'chromium';
+  process.env.RB_PAGES ??= 'index,slabs,space'; // the home page, a chapter in the plane, one in space
+}
 /** For C programs only: with so few cases some JavaScript tests would count too few rare situations. */
 const quickCases = quick ? { RB_CASES: '1000' } : {};
 

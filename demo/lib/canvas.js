@@ -60,10 +60,14 @@ export function watchDensity(changed) {
  * Reports when an element scrolls into view or out of view, so that hidden animations can stop.
  * @param {Element} element
  * @param {(visible: boolean) => void} changed  also called once at the start
+ * @param {string} [rootMargin]  a margin around the window, as for IntersectionObserver
  */
-export const watchVisible = (element, changed) =>
-  // On a slow page several entries are delivered together: the last entry is the current state.
-  new IntersectionObserver((entries) => changed(entries[entries.length - 1].isIntersecting)).observe(element);
+export const watchVisible = (element, changed, rootMargin) =>
+  new IntersectionObserver(
+    // On a slow page several entries are delivered together: the last entry is the current state.
+    (entries) => changed(entries[entries.length - 1].isIntersecting),
+    { rootMargin },
+  ).observe(element);
 
 /**
  * A uniform scale and a translation, from figure units to CSS pixels.

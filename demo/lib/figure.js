@@ -1,5 +1,5 @@
 // One figure: its canvas, handles and controls, and its part of the page's state.
-import { fit, resize } from './canvas.js';
+import { fit, resize, watchVisible } from './canvas.js';
 import { createControls } from './controls.js';
 import { createHandles } from './handles.js';
 import { createPencil } from './pencil.js';
@@ -50,7 +50,8 @@ export const partsOf = (section) => (/** @type {string} */ id) => {
  */
 
 /**
- * Connects a figure's canvas, handles and controls. All of them are updated in the frame after a change of the state.
+ * Connects a figure's canvas, handles and controls. All of them are updated in the frame after a change of the state. The canvas of a
+ * figure that is far from the window is drawn when the figure comes near, or before the page is printed.
  * @param {Shared} shared
  * @param {object} parts
  * @param {{x: number, y: number}} parts.shown  half of the figure's width and height, in units
@@ -101,16 +102,21 @@ export function createStage(
   part('reset').addEventListener('click', () => edit(spec.initial));
 
   let frame = 0;
+  /** Whether the figure is at most half a window's height away: only then is there a picture. */
+  let near = false;
+  let prepared = false;
+
   function draw() {
     const held = spec.handles(state(), derived(), t).map(({ at }) => at);
     spec.draw(state(), derived(), createPencil(ctx, view, palette(), held), time?.() ?? 0);
+    canvas.dataset.drawn = '';
   }
   function render() {
     frame = 0;
     handles.render();
     controls.render();
     onRender(derived());
-    draw();
+    if (near && prepared) draw();
   }
   const request = () => {
     if (frame === 0) frame = requestAnimationFrame(render);
@@ -135,6 +141,15 @@ export function createStage(
     fit: fitCanvas,
     begin() {
       fitCanvas();
+      const watch = async (/** @type {boolean} */ visible) => {
+        near = visible;
+        if (!near) return;
+        await spec.prepare();
+        prepared = true;
+        if (near) draw();
+      };
+      watchVisible(canvas, watch, '50% 0px');
+      addEventListener('beforeprint', () => watch(true));
       const resized = () => size !== `${canvas.clientWidth} x ${canvas.clientHeight}`;
       new ResizeObserver(() => resized() && fitCanvas()).observe(canvas);
     },

@@ -1,25 +1,5 @@
 // Figures in space. three.js draws the solids of all figures of a page with one WebGL renderer. Each figure copies the picture to its
-// own canvas, and the pencil draws labels on top. Without WebGL, only lines and points are drawn, without faces.
-import {
-  AmbientLight,
-  BoxGeometry,
-  Color,
-  ConeGeometry,
-  CylinderGeometry,
-  DirectionalLight,
-  DoubleSide,
-  Matrix4,
-  Mesh,
-  MeshBasicMaterial,
-  MeshLambertMaterial,
-  OrthographicCamera,
-  PlaneGeometry,
-  Scene,
-  SphereGeometry,
-  SRGBColorSpace,
-  Vector3,
-  WebGLRenderer,
-} from 'three';
+// own canvas, and the pencil draws labels on top. Without WebGL, or if three.js cannot be loaded, only lines and points are drawn.
 import { limitOf } from './lesson-figure.js';
 import { clamp, put } from './state.js';
 
@@ -227,90 +207,37 @@ export const straight = (o, half) => ({
 
 // --- the picture ------------------------------------------------------------------------------------------
 
-/** Distance of the near and the far plane of the camera from the middle, in units. */
-const FAR = 200;
-
-/** Creates the renderer; null without WebGL. */
-function createRenderer() {
-  const canvas = document.createElement('canvas');
-  // Create the context here: three.js would log an error where WebGL is missing.
-  const context = canvas.getContext('webgl2', { antialias: true });
-  if (!context) return null;
-  const renderer = new WebGLRenderer({ canvas, context });
-  renderer.setClearColor(0, 0);
-  const camera = new OrthographicCamera();
-  camera.matrixAutoUpdate = false;
-  const light = new DirectionalLight(0xffffff, 2);
-  const shapes = {
-    box: new BoxGeometry(2, 2, 2),
-    sheet: new PlaneGeometry(2, 2),
-    stick: new CylinderGeometry(1, 1, 2, 10),
-    cone: new ConeGeometry(1, 2, 16),
-    dot: new SphereGeometry(1, 20, 14),
-  };
-  /** @type {Map<string, import('three').Material>} */
-  const materials = new Map();
-
-  /** @param {Thing} thing */
-  function materialOf({ kind, color, opacity = 1 }) {
-    const key = `${color} ${opacity}`;
-    let material = materials.get(key);
-    if (!material) {
-      // Colors of style sheets are #rrggbb, or rgb() with a slash, which three.js cannot parse.
-      const [r, g, b] = /^#/.test(color) ? [] : (color.match(/[\d.]+/g) ?? []).map((v) => Number(v) / 255);
-      const tint = r === undefined ? new Color(color) : new Color().setRGB(r, g, b, SRGBColorSpace);
-      const solid = kind === 'box' || kind === 'sheet';
-      material = solid
-        ? new MeshLambertMaterial({
-            color: tint,
-            transparent: true,
-            opacity,
-            side: DoubleSide,
-            depthWrite: false,
-          })
-        : new MeshBasicMaterial({ color: tint });
-      materials.set(key, material);
-    }
-    return material;
-  }
-
-  const vector = (/** @type {Point3} */ { x, y, z }) => new Vector3(x, y, z);
-
-  /** @param {View} view @param {Thing[]} things @param {number} scale  pixels per unit @param {number} width @param {number} height */
-  return function render(view, things, scale, width, height) {
-    if (canvas.width !== width || canvas.height !== height) renderer.setSize(width, height, false);
-    const scene = new Scene();
-    scene.add(new AmbientLight(0xffffff, 1.6), light);
-    light.position.copy(vector(plus3(plus3(view.back, view.up, 0.9), view.right, -0.6)));
-    for (const thing of things) {
-      const mesh = new Mesh(shapes[thing.kind], materialOf(thing));
-      const { x, y, z, o } = thing.frame;
-      mesh.matrixAutoUpdate = false;
-      mesh.matrix.copy(new Matrix4().makeBasis(vector(x), vector(y), vector(z)).setPosition(o.x, o.y, o.z));
-      scene.add(mesh);
-    }
-    const [x, y] = [width / 2 / scale, height / 2 / scale];
-    Object.assign(camera, { left: -x, right: x, top: y, bottom: -y, near: -FAR, far: FAR });
-    camera.updateProjectionMatrix();
-    camera.matrix.makeBasis(vector(view.right), vector(view.up), vector(view.back));
-    camera.matrixWorldNeedsUpdate = true;
-    renderer.render(scene, camera);
-    return canvas;
-  };
-}
-
 /**
  * The renderer of the page, created for its first figure; null without WebGL.
- * @type {ReturnType<typeof createRenderer> | null | undefined}
+ * @type {ReturnType<typeof import('./space-renderer.js').createRenderer> | undefined}
  */
-let render;
+let renderer;
+/** @type {Promise<void> | undefined} */
+let prepared;
+
+/**
+ * Loads three.js. Resolves when a picture can be drawn without waiting for the GPU: it compiles the shaders of the first picture for
+ * a tenth of a second, on slow devices for much longer. Meanwhile the page can be used.
+ */
+export const prepareSpace = () => (prepared ??= prepare().catch(() => {}));
+
+async function prepare() {
+  const { createRenderer } = await import('./space-renderer.js');
+  const created = createRenderer();
+  const frame = straight(ORIGIN, { x: 1, y: 1, z: 1 });
+  const color = '#888888';
+  await created?.warmUp({ right: frame.x, up: frame.y, back: frame.z }, [
+    { kind: 'box', frame, color, opacity: 0.5 },
+    { kind: 'stick', frame, color },
+  ]);
+  renderer = created;
+}
 
 /** @param {Pencil} pencil @param {View} view @param {Thing[]} things */
 export function drawSpace(pencil, view, things) {
-  if (render === undefined) render = createRenderer();
-  if (render) {
-    const draw = render;
-    pencil.picture((scale, width, height) => draw(view, things, scale, width, height));
+  if (renderer) {
+    const { render } = renderer;
+    pencil.picture((scale, width, height) => render(view, things, scale, width, height));
     return;
   }
   for (const { kind, frame, color } of things) {

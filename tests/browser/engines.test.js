@@ -7,7 +7,7 @@ import { serve } from '../../demo/build/serve.mjs';
 import { answersIn, recorded } from './bits.js';
 import { lacking, openPage, top } from './browser.js';
 import { assertPainted, dragByMouse, frames, middle, middleOf } from './figures.js';
-import { PAGES } from './pages.js';
+import { TESTED } from './pages.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -68,7 +68,7 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
     },
   );
 
-  for (const { file, hash, paint } of PAGES) {
+  for (const { file, hash, paint } of TESTED) {
     test(`${engine}: ${file} loads without an error, is painted, and moves`, { skip }, async (t) => {
       const page = await open(t, `${file}${hash && `#${hash}`}`);
       await frames(page);

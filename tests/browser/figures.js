@@ -123,12 +123,19 @@ const colorsIn = (/** @type {HTMLCanvasElement} */ canvas) => {
 /** All colors of a canvas, as 'red,green,blue'. */
 export const colorsOf = (/** @type {Locator} */ canvas) => canvas.evaluate(colorsIn);
 
+/** Draws the figures that are far from the window, too. */
+export async function drawAll(/** @type {Page} */ page) {
+  await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
+  await page.waitForFunction(() => !document.querySelector('[data-part="canvas"]:not([data-drawn])'));
+}
+
 /**
  * Checks that each canvas of a page has some colors.
  * @param {Page} page
  * @param {string[][]} paint  colors of each canvas, in order
  */
 export async function assertPainted(page, paint) {
+  await drawAll(page);
   const canvases = await page.evaluate(`[...document.querySelectorAll('canvas')].map(${colorsIn})`);
   assert.equal(canvases.length, paint.length);
   for (const [i, colors] of paint.entries()) {

@@ -303,3 +303,14 @@ export const PAGES = [
     },
   },
 ];
+
+/**
+ * Whether tests of every page open this one: RB_PAGES ('index,slabs') may name some pages. `make check` names one of each kind.
+ * @param {string} file
+ */
+export const isTested = (file) => {
+  const { RB_PAGES } = process.env;
+  return !RB_PAGES || RB_PAGES.split(',').includes(file.replace('.html', ''));
+};
+
+export const TESTED = PAGES.filter(({ file }) => isTested(file));

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { begun, inLanguage, launch, openPage, siteUrl, top } from './browser.js';
-import { assertPainted, figureOf, frames, phone, speak, still } from './figures.js';
-import { PAGES } from './pages.js';
+import { assertPainted, colorsOf, figureOf, frames, phone, speak, still } from './figures.js';
+import { PAGES, TESTED } from './pages.js';
 import { wordsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -28,7 +28,7 @@ const englishIn = (/** @type {Page} */ page) =>
         .filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text)),
     );
 
-for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGES) {
+for (const { file, figures, folder, code, controls, hash, paint, plain } of TESTED) {
   const open = (t, options = still, state = '') => openPage(t, `${file}${state && `#${state}`}`, options);
 
   // Each language and color scheme, wide or narrow. One opening serves all checks that need a loaded page only.
@@ -289,6 +289,39 @@ const headingOf = (/** @type {Page} */ page, /** @type {string} */ file, level =
     },
     [`./${file}`, level],
   );
+
+// All pictures in space were drawn at the start, which took a second of the main thread on slow devices.
+test('a figure far from the window gets its picture when it comes near, also after a change', async (t) => {
+  const page = await openPage(t, 'space.html', still);
+  const last = figureOf(page, 'segment').locator('[data-part="canvas"]');
+  await frames(page);
+  const blank = await colorsOf(last);
+  assert.deepEqual(blank, ['0,0,0'], 'transparent');
+  // Without scrolling there, as fill() would.
+  await figureOf(page, 'segment')
+    .locator('input[type="range"]')
+    .first()
+    .evaluate((/** @type {HTMLInputElement} */ input) => {
+      input.value = '45';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  await frames(page);
+  assert.deepEqual(await colorsOf(last), blank);
+  await last.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() =>
+    document.querySelector('[data-figure="segment"] canvas')?.hasAttribute('data-drawn'),
+  );
+  assert.ok((await colorsOf(last)).length > 100, 'shaded');
+});
+
+test('style sheets come before the modules on a slow connection', async (t) => {
+  const page = await openPage(t, 'slabs.html', still);
+  const priorities = await page
+    .locator('link[rel="modulepreload"], script[type="module"]')
+    .evaluateAll((all) => all.map((e) => e.getAttribute('fetchpriority')));
+  assert.ok(priorities.length > 1);
+  for (const priority of priorities) assert.equal(priority, 'low');
+});
 
 test('the list of chapters has every lesson, with its heading and a picture', async (t) => {
   const page = await openPage(t, 'index.html', still);

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import pixelmatch from 'pixelmatch';
 import { openPage, top } from './browser.js';
-import { frames, still } from './figures.js';
-import { PAGES } from './pages.js';
+import { drawAll, frames, still } from './figures.js';
+import { TESTED } from './pages.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{width: number, height: number, data: Uint8ClampedArray}} Picture */
@@ -89,7 +89,7 @@ async function pixelsOf(page, webp) {
   return { width, height, data: new Uint8ClampedArray(Buffer.from(text, 'base64')) };
 }
 
-for (const { file } of PAGES) {
+for (const { file } of TESTED) {
   test(`${file} looks the same as before`, async (t) => {
     // Half as many pixels in each direction: the picture is even smaller.
     const page = await openPage(t, file, { ...still, deviceScaleFactor: 0.5 });
@@ -104,6 +104,7 @@ for (const { file } of PAGES) {
       for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await frames(page);
+        await drawAll(page);
         const name = `${file.replace('.html', '')}-${width}-${colorScheme}`;
         const now = await shrink(tool, await page.screenshot({ fullPage: true }));
         const reference = join(REFERENCES, `${name}.webp`);

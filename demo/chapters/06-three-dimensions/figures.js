@@ -9,6 +9,7 @@ import {
   cross3,
   dot3,
   drawSpace,
+  prepareSpace,
   length3,
   plus3,
   pointsOf3,
@@ -66,6 +67,7 @@ const settle = (/** @type {any} */ state) => ({ ...state, ray: withDirection3(st
 /** What all figures of this lesson share. */
 const common = {
   shown,
+  prepare: prepareSpace,
   rules: { turn: { most: 180 } },
   settle,
   dragged: turned,

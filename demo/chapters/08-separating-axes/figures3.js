@@ -6,6 +6,7 @@ import {
   arrow3,
   box3,
   drawSpace,
+  prepareSpace,
   length3,
   plus3,
   pointHandle3,
@@ -61,6 +62,7 @@ const frameOf = ({ center, axes, half }) => {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const edges = {
   shown: high,
+  prepare: prepareSpace,
   initial: { center: [3, 4.6, 0], spin: [60], turn: [-30], mistake: false },
   rules: { spin: { most: 90 }, turn: { most: 180 } },
   settle: (state) => ({ ...state, spin: [clamp(state.spin[0], -90, 90)] }),

@@ -9,6 +9,7 @@ import {
   cross3,
   dot3,
   drawSpace,
+  prepareSpace,
   length3,
   plus3,
   pointHandle3,
@@ -177,6 +178,7 @@ const NAMES = ['a', 'b', 'c'];
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const triangle = {
   shown,
+  prepare: prepareSpace,
   dragged: turned,
   rules: { turn: { most: 180 } },
   initial: { points: [-3, -1, 2, 3, -1.5, 2, 0.5, 1, -2.5], turn: [25], swapped: false },
@@ -235,6 +237,7 @@ const AWAY = 1;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const three = {
   shown,
+  prepare: prepareSpace,
   dragged: turned,
   handles: () => [],
   rules: { turn: { most: 180 }, lean: { most: 90 } },

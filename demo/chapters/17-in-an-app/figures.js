@@ -348,7 +348,7 @@ function pickByLibrary(shapes, place, { zoom }, tolerance) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const editor = {
   shown: wide,
-  initial: { at: PLACES, pointer: [3, -1], zoom: [1], tolerance: [0.25], code: 'library' },
+  initial: { at: PLACES, pointer: [-3.75, -2.75], zoom: [1], tolerance: [0.25], code: 'library' },
   rules: { zoom: { most: 2 }, tolerance: { most: 1 }, code: ['library', 'printed'] },
   settle: (state) => ({
     ...state,
