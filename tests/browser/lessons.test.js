@@ -127,7 +127,7 @@ for (const [file, figure, hash, expected] of [
     'space.html',
     'slabs',
     'slabs.ray=-7,0,0,-5,0,0&slabs.step=3',
-    /x slab is entered last, at t = 2: .* at t = 5\./,
+    /x slab last, at t = 2, .* at t = 5\./,
   ],
   ['kdops.html', 'pair', 'pair.k=8', /Gaps in 1 of 4 directions/],
   ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
