@@ -175,7 +175,7 @@ function headOf({ page, words, styles, script, modules }) {
     ...alternatesOf(page, addressOf),
     `<script src="${addressOf('before-paint.js')}"></script>`,
     ...styles.map((style) => `<link rel="stylesheet" href="${addressOf(style)}" />`),
-    // Low priority: on a slow connection the style sheets come first, and with them the text, a second earlier.
+    // Low priority: on a slow connection the style sheets load first, so the text appears about a second earlier.
     ...modules.map(
       (module) => `<link rel="modulepreload" fetchpriority="low" href="${addressOf(module)}" />`,
     ),

@@ -102,7 +102,7 @@ export function createStage(
   part('reset').addEventListener('click', () => edit(spec.initial));
 
   let frame = 0;
-  /** Whether the figure is at most half a window's height away: only then is there a picture. */
+  /** Whether the figure is at most half a window's height away: only then is the canvas drawn. */
   let near = false;
   let prepared = false;
 

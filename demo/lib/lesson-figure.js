@@ -17,7 +17,7 @@ import { clamp, encode, put } from './state.js';
  * @property {(state: any) => any} [derive]
  * @property {(state: any, derived: any, t: Translate) => import('./handles.js').Handle[]} handles
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} [under]
- * @property {() => Promise<void>} [prepare]  what the first picture waits for
+ * @property {() => Promise<void>} [prepare]  resolves when the first picture can be drawn
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
  * @property {(state: any, derived: any, t: Translate) => string} says
  * @property {(state: any, dx: number, dy: number) => object} [dragged]  changes of the state while a mouse drags outside of handles

@@ -1,4 +1,4 @@
-// The one WebGL renderer of a page's figures in space, of three.js: a module of its own, so that a page can be used before it is loaded.
+// The WebGL renderer that all figures in space of a page share, with three.js. It is loaded after the page can be used.
 import {
   AmbientLight,
   BoxGeometry,
@@ -103,7 +103,7 @@ export function createRenderer() {
     return canvas;
   }
 
-  /** Until the GPU has done what it was asked for. */
+  /** Resolves when the GPU has finished all commands so far. */
   async function gpuIdle() {
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
@@ -113,7 +113,7 @@ export function createRenderer() {
 
   /** Compiles the shaders and draws once, without blocking the page while the GPU works. @param {View} view @param {Thing[]} things */
   async function warmUp(view, things) {
-    const { width, height } = canvas; // another size would wait for the compiler
+    const { width, height } = canvas; // a change of the size would wait for the compiler
     renderer.compile(sceneOf(view, things, 1, width, height), camera);
     await gpuIdle();
     render(view, things, 1, width, height);

@@ -208,7 +208,7 @@ export const straight = (o, half) => ({
 // --- the picture ------------------------------------------------------------------------------------------
 
 /**
- * The renderer of the page, created for its first figure; null without WebGL.
+ * The renderer of the page; undefined until it is loaded, null without WebGL.
  * @type {ReturnType<typeof import('./space-renderer.js').createRenderer> | undefined}
  */
 let renderer;
@@ -216,8 +216,8 @@ let renderer;
 let prepared;
 
 /**
- * Loads three.js. Resolves when a picture can be drawn without waiting for the GPU: it compiles the shaders of the first picture for
- * a tenth of a second, on slow devices for much longer. Meanwhile the page can be used.
+ * Loads three.js. Resolves when a picture can be drawn without waiting for the GPU, whose driver compiles the shaders of the first
+ * picture for a tenth of a second, on slow devices for much longer. The page can be used meanwhile.
  */
 export const prepareSpace = () => (prepared ??= prepare().catch(() => {}));
 
