@@ -140,6 +140,7 @@ static const row rows[] = {
 
     // Meshes.
     {"MESH_NODE_WORDS", RB_BVH_NODE_WORDS(3), 1, NULL, NULL},
+    FIELD(MESH, rb_mesh, flags),
     FIELD(MESH, rb_mesh, face_count),
     FIELD(MESH, rb_mesh, node_count),
     FIELD(MESH, rb_mesh, center),
@@ -151,6 +152,7 @@ static const row rows[] = {
     VALUE(RB_MESH_FAST),
     VALUE(RB_MESH_COMPACT),
     WORDS(MESH_METHODS, RB_MESH_, "QUALITY FAST COMPACT"),
+    VALUE(RB_MESH_FIXED),
     VALUE(RB_MESH_BOTH),
     VALUE(RB_MESH_FRONT),
     VALUE(RB_MESH_BACK),

@@ -32,7 +32,7 @@ const batchedRaycast = BatchedMesh.prototype.raycast;
  * Builds `geometry.boundsTree`. Assign this function to `BufferGeometry.prototype.computeBoundsTree`. Apart from `boundsTree` the geometry
  * is not changed; if the new BVH cannot be built, the old one is kept.
  * @this {any}
- * @param {{build?: MeshBuild}} [options]
+ * @param {{build?: MeshBuild, fixed?: boolean}} [options]
  * @returns {MeshBVH}
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
@@ -87,7 +87,7 @@ export function disposeBoundsTree() {
  * Builds `batchedMesh.boundsTrees`, one BVH for each geometry. Assign this function to `BatchedMesh.prototype.computeBoundsTree`.
  * @this {any}
  * @param {number} [geometryId]  the geometry; -1, the default: all
- * @param {{build?: MeshBuild}} [options]
+ * @param {{build?: MeshBuild, fixed?: boolean}} [options]
  * @returns {(MeshBVH | null)[] | MeshBVH}  the BVH of the geometry, or those of all geometries; null for a deleted geometry
  * @throws {TypeError | RangeError} as `MeshBVH`
  */

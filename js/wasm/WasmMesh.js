@@ -7,6 +7,8 @@ import {
   MESH_CENTER,
   MESH_DEPTH,
   MESH_FACE_COUNT,
+  MESH_FIXED,
+  MESH_FLAGS,
   MESH_HIT_DOUBLES,
   MESH_HIT_FACE,
   MESH_HIT_SIDE,
@@ -36,6 +38,7 @@ import { Store } from './Store.js';
  * @property {Uint16Array | Uint32Array | null} index
  * @property {number} faceCount
  * @property {{first: number, mask: number}[]} groups
+ * @property {boolean} [fixed]  builds only: without what `refit` needs
  */
 
 /** Offset in bytes from an input to the report of an error in it. */
@@ -160,6 +163,11 @@ export class WasmMesh {
 
   get method() {
     return this.#header(MESH_METHOD);
+  }
+
+  /** Whether the mesh cannot be refitted. */
+  get isFixed() {
+    return (this.#header(MESH_FLAGS) & MESH_FIXED) !== 0;
   }
 
   get byteLength() {
@@ -436,7 +444,7 @@ function partsOf({ positions, stride, offset, index, groups }, first, count) {
  * @param {number} partsAt  address of the head that the parts follow
  */
 function putHead(store, at, input, { indexAt, groupsAt }, first, partsAt) {
-  const { positions, stride, index, vertexCount, faceCount, groups } = input;
+  const { positions, stride, index, vertexCount, faceCount, groups, fixed = false } = input;
   const numbers = [
     partsAt + INPUT_BYTES,
     index ? partsAt + indexAt : 0,
@@ -449,6 +457,7 @@ function putHead(store, at, input, { indexAt, groupsAt }, first, partsAt) {
     vertexCount,
     faceCount,
     groups.length,
+    Number(fixed),
   ];
   store.i32.set(numbers, at / 4);
 }

@@ -35,7 +35,8 @@ enum {
     RB_MESH_DOUBLES = 1, ///< positions are doubles, else floats
     RB_MESH_SOUP = 2,    ///< no index: corner k of slot s is vertex 3 s + k, and there are no sources
     RB_MESH_SHORT = 4,   ///< the index holds 16-bit offsets from the base vertex of a run of slots, faces have 24 bits
-    RB_MESH_FLAGS = 7
+    RB_MESH_FIXED = 8,   ///< equal positions are stored once, and there are no sources: the mesh cannot be refitted
+    RB_MESH_FLAGS = 15
 };
 
 /// The head of the block.
@@ -116,7 +117,7 @@ RB_ALWAYS_INLINE size_t rb_mesh_sources_at(const rb_mesh *mesh)
 }
 RB_ALWAYS_INLINE size_t rb_mesh_source_bytes(const rb_mesh *mesh)
 {
-    return mesh->flags & RB_MESH_SOUP ? 0 : (size_t)mesh->vertex_count * sizeof(int32_t);
+    return mesh->flags & (RB_MESH_SOUP | RB_MESH_FIXED) ? 0 : (size_t)mesh->vertex_count * sizeof(int32_t);
 }
 RB_ALWAYS_INLINE size_t rb_mesh_groups_at(const rb_mesh *mesh)
 {
@@ -138,7 +139,7 @@ RB_ALWAYS_INLINE void *rb_mesh_positions(const rb_mesh *mesh) { return rb_mesh_p
 RB_ALWAYS_INLINE void *rb_mesh_index(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_index_at(mesh)); }
 /// The face at each slot; with RB_MESH_SHORT in three bytes, the lowest first: read it with rb_mesh_face_at.
 RB_ALWAYS_INLINE int32_t *rb_mesh_faces(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_faces_at(mesh)); }
-/// For each vertex of the block, the vertex of the input.
+/// For each vertex of the block, the vertex of the input; not with RB_MESH_FIXED.
 RB_ALWAYS_INLINE int32_t *rb_mesh_sources(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_sources_at(mesh)); }
 /// Groups by their first face, ascending.
 RB_ALWAYS_INLINE rb_mesh_group *rb_mesh_groups(const rb_mesh *mesh)
@@ -169,13 +170,15 @@ typedef struct rb_mesh_input {
     int32_t stride;         ///< coordinates from one vertex to the next
     int32_t offset;         ///< coordinates before the first vertex
     int32_t vertex_count, face_count, group_count;
+    int32_t is_fixed; ///< 1: build a block with RB_MESH_FIXED; else 0
 } rb_mesh_input;
 
 typedef enum rb_mesh_status {
     RB_MESH_OK,
     RB_MESH_BAD_POSITION, ///< `at`: the vertex that is not finite, or beyond RB_MESH_MAX_COORDINATE
     RB_MESH_BAD_INDEX,    ///< `at`: the position in the index of a vertex that does not exist
-    RB_MESH_BAD_GROUP     ///< `at`: the group whose first face does not exist, or is not above that of the group before
+    RB_MESH_BAD_GROUP,    ///< `at`: the group whose first face does not exist, or is not above that of the group before
+    RB_MESH_NOT_REFITTABLE ///< rb_mesh_refit only: the block has RB_MESH_FIXED
 } rb_mesh_status;
 
 /// Bytes of the block while it is built, and of the scratch memory. The addresses of both must be multiples of 16. SIZE_MAX if the
@@ -185,8 +188,9 @@ size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method);
 
 /// Builds a block at an address that is a multiple of 16. Afterwards it has rb_mesh_size(mesh) bytes; the memory behind it is free.
 ///
-/// Triangles without area are kept. Vertices that no face uses are left out, but must be finite, too. RB_MESH_COMPACT needs an
-/// index, floats and at most RB_MESH_SHORT_FACES faces; otherwise the build is that of RB_MESH_QUALITY.
+/// Triangles without area are kept. Vertices that no face uses are left out, but must be finite, too. RB_MESH_COMPACT needs
+/// floats, at most RB_MESH_SHORT_FACES faces, and an index or `is_fixed`; otherwise the build is that of RB_MESH_QUALITY. With `is_fixed`
+/// vertices with the same bits are merged, so triangles without an index get one.
 ///
 /// @param at  index of the invalid vertex, index entry or group; written on an error
 /// @return    RB_MESH_OK; after an error the block must not be used

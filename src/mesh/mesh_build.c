@@ -25,8 +25,15 @@ typedef struct rb_mesh_builder {
 
 static bool rb_mesh_is_compact(const rb_mesh_input *input, rb_mesh_method method)
 {
-    return method == RB_MESH_COMPACT && input->index != NULL && input->position_bytes == 4 &&
+    return method == RB_MESH_COMPACT && (input->index != NULL || input->is_fixed) && input->position_bytes == 4 &&
            input->face_count <= RB_MESH_SHORT_FACES;
+}
+
+/// The flags of the block while it is built: with sources, and with an index also where `is_fixed` makes one.
+static int32_t rb_mesh_build_flags(const rb_mesh_input *input)
+{
+    return (input->position_bytes == 8 ? RB_MESH_DOUBLES : 0) |
+           (input->index != NULL || input->is_fixed ? 0 : RB_MESH_SOUP);
 }
 
 /// Room for vertices of the block: those that faces use, and an eighth more for vertices that a short index stores again.
@@ -46,7 +53,7 @@ size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method)
                     .vertex_count = (int32_t)rb_mesh_vertex_room(input, method),
                     .group_count = input->group_count,
                     .node_count = rb_bvh_max_nodes(input->face_count),
-                    .flags = (input->position_bytes == 8 ? RB_MESH_DOUBLES : 0) | (input->index ? 0 : RB_MESH_SOUP)};
+                    .flags = rb_mesh_build_flags(input)};
     // An upper bound of the sum in rb_mesh_size.
     const double most = 1024 + (double)mesh.vertex_count * (double)(rb_mesh_position_bytes(&mesh) + sizeof(int32_t)) +
                         (double)mesh.face_count * 4 * sizeof(int32_t) +
@@ -61,9 +68,18 @@ static double rb_mesh_list_bytes(const rb_mesh_input *input)
     return (double)input->face_count * (double)(2 * rb_bound_floats(3) * sizeof(float) + sizeof(int32_t)) + 16;
 }
 
+/// Entries of the hash table that finds equal vertices: a power of two, at least twice as many as vertices.
+static double rb_mesh_table_size(const rb_mesh_input *input)
+{
+    double size = 2;
+    while (size < 2.0 * input->vertex_count) size *= 2;
+    return size;
+}
+
 size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method)
 {
-    const double map = (double)input->vertex_count * sizeof(int32_t);
+    const double map =
+        ((double)input->vertex_count + (input->is_fixed ? rb_mesh_table_size(input) : 0)) * sizeof(int32_t);
     const double quality = rb_mesh_list_bytes(input) + (input->face_count > RB_MAX_CELLS ? sizeof(rb_cells) : 0);
     const double sorting = method == RB_MESH_FAST ? (double)input->face_count * 2 * sizeof(uint64_t) : quality;
     return rb_saturated_size(rb_max(sorting, map) + (double)rb_bvh_align(sizeof(rb_mesh_builder)));
@@ -282,15 +298,48 @@ static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task 
 /// vertices, so all offsets from the base fit in 16 bits.
 #define RB_MESH_SHORT_REACH (UINT16_MAX - 3 * RB_MESH_RUN + 1)
 
+/// The coordinates of a vertex of the input.
+static const void *rb_mesh_input_coordinates(const rb_mesh_input *input, size_t vertex)
+{
+    const size_t at = (size_t)input->offset + vertex * (size_t)input->stride;
+    return (const char *)input->positions + at * (size_t)input->position_bytes;
+}
+
+/// Returns the entry of the hash table for a position: the newest vertex of the block that has these bits, or -1. Bits and not values are
+/// compared, so that a merged vertex has the sign of its zeros. Linear probing: at least half of the table is empty.
+static int32_t *rb_mesh_find_position(const rb_mesh_input *input, const int32_t *sources, int32_t *table, size_t mask,
+                                      uint32_t vertex)
+{
+    const void *position = rb_mesh_input_coordinates(input, vertex);
+    const size_t bytes = 3 * (size_t)input->position_bytes;
+    uint32_t words[6], hash = 0;
+    memcpy(words, position, bytes);
+    for (size_t i = 0; i < bytes / sizeof *words; i++) {
+        // The mixing step of MurmurHash3 (A. Appleby): coordinates on a grid differ in few bits, often in high ones.
+        hash = (hash ^ words[i]) * 0x85ebca6bU;
+        hash ^= hash >> 15;
+    }
+    for (;; hash++) {
+        int32_t *entry = &table[hash & mask];
+        if (*entry < 0) return entry;
+        const void *other = rb_mesh_input_coordinates(input, (size_t)sources[*entry]);
+        if (memcmp(other, position, bytes) == 0) return entry;
+    }
+}
+
 /// Lists the vertices in the order in which the slots use them, so that the vertices of a leaf are close together in memory. For
 /// a short index, vertices that are too far back are listed again. False if there is no room for these copies.
+///
+/// @param map  scratch memory for the block's vertex of each vertex of the input; with `is_fixed`, the hash table follows it
 static bool rb_mesh_number_vertices(rb_mesh *mesh, const rb_mesh_input *input, bool is_short, int32_t *map)
 {
+    const size_t table_size = input->is_fixed ? (size_t)rb_mesh_table_size(input) : 0;
+    int32_t *table = map + input->vertex_count;
     const int32_t *faces = rb_mesh_faces(mesh);
     int32_t *sources = rb_mesh_sources(mesh), *bases = rb_mesh_index(mesh);
     uint32_t *words = rb_mesh_index(mesh);
     uint16_t *shorts = (void *)(bases + rb_mesh_runs(mesh));
-    memset(map, 0xff, (size_t)input->vertex_count * sizeof *map);
+    memset(map, 0xff, ((size_t)input->vertex_count + table_size) * sizeof *map);
     int32_t used = 0, base = 0;
     for (int slot = 0; slot < mesh->face_count; slot++) {
         if (is_short && slot % RB_MESH_RUN == 0) {
@@ -300,9 +349,14 @@ static bool rb_mesh_number_vertices(rb_mesh *mesh, const rb_mesh_input *input, b
         for (size_t k = 0; k < 3; k++) {
             const uint32_t vertex = rb_mesh_input_vertex(input, 3 * (size_t)faces[slot] + k);
             if (map[vertex] < base) {
-                if (used == mesh->vertex_count) return false;
-                map[vertex] = used;
-                sources[used++] = (int32_t)vertex;
+                int32_t *entry = &map[vertex];
+                if (input->is_fixed) entry = rb_mesh_find_position(input, sources, table, table_size - 1, vertex);
+                if (*entry < base) {
+                    if (used == mesh->vertex_count) return false;
+                    *entry = used;
+                    sources[used++] = (int32_t)vertex;
+                }
+                map[vertex] = *entry;
             }
             if (is_short)
                 shorts[3 * (size_t)slot + k] = (uint16_t)(map[vertex] - base);
@@ -320,7 +374,7 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     const rb_mesh_status status = rb_mesh_check(input, at);
     if (status != RB_MESH_OK) return status;
     *mesh = (rb_mesh){.magic = RB_MESH_MAGIC,
-                      .flags = (input->position_bytes == 8 ? RB_MESH_DOUBLES : 0) | (input->index ? 0 : RB_MESH_SOUP),
+                      .flags = rb_mesh_build_flags(input),
                       .face_count = input->face_count,
                       .vertex_count = (int32_t)rb_mesh_vertex_room(input, method),
                       .input_count = input->vertex_count,
@@ -393,6 +447,11 @@ static void rb_mesh_finish(const rb_mesh_builder *builder)
         memmove(rb_mesh_nodes(mesh), nodes, (size_t)mesh->node_count * RB_BVH_NODE_WORDS(3) * sizeof *nodes);
         for (size_t i = 0; i < (size_t)mesh->vertex_count; i++)
             rb_mesh_copy_position(input, (size_t)rb_mesh_sources(mesh)[i], rb_mesh_positions(mesh), i);
+        if (input->is_fixed) {
+            nodes = rb_mesh_nodes(mesh);
+            mesh->flags |= RB_MESH_FIXED;
+            memmove(rb_mesh_nodes(mesh), nodes, (size_t)mesh->node_count * RB_BVH_NODE_WORDS(3) * sizeof *nodes);
+        }
     }
     if (mesh->group_count > 0)
         memcpy(rb_mesh_groups(mesh), input->groups, (size_t)mesh->group_count * sizeof *input->groups);

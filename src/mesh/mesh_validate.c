@@ -71,7 +71,7 @@ static bool rb_mesh_numbers_are_valid(const rb_mesh *mesh)
         if (!(fabs(p.x) <= RB_MESH_MAX_COORDINATE && fabs(p.y) <= RB_MESH_MAX_COORDINATE &&
               fabs(p.z) <= RB_MESH_MAX_COORDINATE))
             return false;
-        if (!(mesh->flags & RB_MESH_SOUP) &&
+        if (rb_mesh_source_bytes(mesh) > 0 &&
             (rb_mesh_sources(mesh)[i] < 0 || rb_mesh_sources(mesh)[i] >= mesh->input_count))
             return false;
     }
@@ -84,8 +84,8 @@ static bool rb_mesh_numbers_are_valid(const rb_mesh *mesh)
 bool rb_mesh_validate(const rb_mesh *mesh, size_t size, void *scratch, size_t scratch_size)
 {
     if (size < sizeof *mesh || mesh->magic != RB_MESH_MAGIC || mesh->flags < 0 || mesh->flags > RB_MESH_FLAGS ||
-        (mesh->flags & RB_MESH_SOUP && mesh->flags & RB_MESH_SHORT) || mesh->method < RB_MESH_QUALITY ||
-        mesh->method > RB_MESH_COMPACT)
+        (mesh->flags & RB_MESH_SOUP && mesh->flags & (RB_MESH_SHORT | RB_MESH_FIXED)) ||
+        mesh->method < RB_MESH_QUALITY || mesh->method > RB_MESH_COMPACT)
         return false;
     // Each count is limited first, so that sums do not overflow.
     const size_t faces = (size_t)mesh->face_count, vertices = (size_t)mesh->vertex_count;

@@ -199,7 +199,8 @@ static void make_input(prng *r, mesh_scene *s, bool doubles)
                                .stride = stride,
                                .offset = offset,
                                .vertex_count = count,
-                               .face_count = s->face_count};
+                               .face_count = s->face_count,
+                               .is_fixed = random_bool(r, 0.2)};
 }
 
 void mesh_make_as(prng *r, mesh_kind kind, int faces, bool doubles, rb_mesh_method method, mesh_scene *s)

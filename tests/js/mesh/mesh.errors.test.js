@@ -72,7 +72,7 @@ const refusals = [
   ],
   [
     () => new MeshBVH({ positions }, { biuld: 'fast' }),
-    'MeshBVH: options must be named build, side, groups, onProgress, got "biuld"',
+    'MeshBVH: options must be named build, fixed, side, groups, onProgress, got "biuld"',
   ],
   [() => new MeshBVH({ positions }, { onProgress: 1 }), 'MeshBVH: onProgress must be a function, got 1'],
   [
@@ -167,6 +167,7 @@ const refusals = [
     () => mesh.closestPoint(vector(0, 0, 0), { maxDistance: -1 }),
     'MeshBVH.closestPoint: maxDistance must be a number >= 0, got -1',
   ],
+  [() => new MeshBVH(square(), { fixed: 1 }), 'MeshBVH: fixed must be a boolean, got 1'],
   [
     () => mesh.refit({ positions }),
     'MeshBVH.refit: geometry.positions.length must be that of 4 vertices, got 9',

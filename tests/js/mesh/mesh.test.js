@@ -277,6 +277,35 @@ test('refit reads changed vertices, all of them or some', () => {
   assert.equal(mesh.raycast(ray(4, 2, 6, 0, 0, -1)).t, 4);
 });
 
+test('a fixed mesh has the results of any other one, fewer bytes, and no refit', () => {
+  const indexed = torus();
+  const soup = {
+    positions: Float32Array.from(
+      { length: 3 * indexed.index.length },
+      (_, i) => indexed.positions[3 * indexed.index[Math.floor(i / 3)] + (i % 3)],
+    ),
+  };
+  const r = random();
+  const rays = Float64Array.from({ length: 6 * cases(300) }, () => r.float(-3, 3));
+  for (const geometry of [indexed, soup, { ...soup, positions: Float64Array.from(soup.positions) }])
+    for (const build of ['quality', 'fast', 'compact']) {
+      const [plain, fixed] = [false, true].map((fixed) => new MeshBVH(geometry, { build, fixed }));
+      assert.deepEqual([plain.fixed, fixed.fixed], [false, true]);
+      assert.ok(fixed.byteLength < plain.byteLength, `${build}: ${fixed.byteLength}, ${plain.byteLength}`);
+      const again = MeshBVH.from(fixed.toBuffer());
+      assert.equal(again.fixed, true);
+      for (const mesh of [fixed, again]) {
+        assert.deepEqual(mesh.raycastBatch(rays), plain.raycastBatch(rays));
+        assert.deepEqual(mesh.closestPointBatch(rays), plain.closestPointBatch(rays));
+        assert.throws(() => mesh.refit(geometry), {
+          name: 'TypeError',
+          message: 'MeshBVH.refit: this must be a mesh built without `fixed`, got "one built with it"',
+        });
+      }
+      for (const mesh of [plain, fixed, again]) mesh.dispose();
+    }
+});
+
 test('a mesh from its bytes is the same, and other bytes throw', () => {
   const mesh = new MeshBVH(torus());
   const bytes = mesh.toBuffer();

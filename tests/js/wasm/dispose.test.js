@@ -121,7 +121,7 @@ const OWNERS = {
   MeshBVH: {
     make: () => new MeshBVH({ positions: corners }),
     uses: {
-      ...{ faceCount: [], build: [], byteLength: [], depth: [], toBuffer: [] },
+      ...{ faceCount: [], build: [], fixed: [], byteLength: [], depth: [], toBuffer: [] },
       nodeBoxes: [1],
       raycast: [ray3],
       raycastAny: [ray3],
