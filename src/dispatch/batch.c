@@ -222,6 +222,7 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
     const rb_query *query = batch->query;
     const rb_pair *pair = &rb_pairs[query->kind];
     const bool flags = batch->out->format == RB_U8, segments = pair->a == RB_SHAPE_SEGMENT;
+    const bool has_hits = !flags && rb_batch_has_hits(query);
     const int a_width = rb_layout_width(rb_shape_layout(pair->a), query->dimensions);
     const int b_width = rb_layout_width(rb_shape_layout(pair->b), query->dimensions);
     int met = 0;
@@ -241,6 +242,17 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
         else
             rb_batch_misses(batch, first, count);
         if (!rest) continue;
+        if (has_hits) {
+            uint8_t found[RB_FILTER_BLOCK];
+            int found_count = 0;
+            for (int i = 0; i < count; i++) {
+                found[found_count] = (uint8_t)i;
+                found_count += known[i] == RB_YES;
+                if (known[i] == RB_UNSURE) met += rb_batch_item(batch, first + i);
+            }
+            met += rb_batch_hits(batch, &a, &b, first, found, found_count);
+            continue;
+        }
         memset(known + count, RB_NO, 3);
         for (int i = 0; i < count; i += 4) {
             uint32_t four;

@@ -258,6 +258,14 @@ void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangle
 /// loop.
 int rb_batch_numbers(const rb_batch *batch);
 
+/// Whether rb_batch_hits supports a query.
+bool rb_batch_has_hits(const rb_query *query);
+
+/// Writes the results of pairs that certainly hit: `hits` has their numbers, counted from pair `first`. Misses must have been written.
+/// Returns how many pairs hit.
+int rb_batch_hits(const rb_batch *batch, const rb_doubles *a, const rb_doubles *b, int first, const uint8_t *hits,
+                  int count);
+
 /// A loop: returns how many pairs hit.
 typedef int rb_batch_loop(const rb_batch *batch);
 

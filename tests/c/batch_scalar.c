@@ -3,6 +3,9 @@
 #define rb_batch_fast rb_batch_fast_scalar
 #define rb_query_batch rb_query_batch_scalar
 #define rb_batch_filter rb_batch_filter_scalar
+#define rb_batch_has_hits rb_batch_has_hits_scalar
+#define rb_batch_hits rb_batch_hits_scalar
+#define rb_batch_numbers rb_batch_numbers_scalar
 #define rb_batch_ray_triangle rb_batch_ray_triangle_scalar
 #define rb_filter_rays_triangles rb_filter_rays_triangles_scalar
 #define rb_batch_write rb_batch_write_scalar
@@ -14,12 +17,13 @@
 #define rb_batch_ray_box_f64 rb_batch_ray_box_f64_scalar
 #define rb_batch_ray_obb rb_batch_ray_obb_scalar
 #define rb_batch_obb_obb rb_batch_obb_obb_scalar
-#define rb_batch_sphere_box rb_batch_sphere_box_scalar
-#define rb_batch_box_plane rb_batch_box_plane_scalar
+#define rb_batch_solids rb_batch_solids_scalar
 #define rb_batch_moving_spheres rb_batch_moving_spheres_scalar
 // NOLINTBEGIN(bugprone-suspicious-include)
 #include "../../src/dispatch/batch.c"
 #include "../../src/dispatch/batch_filters.c"
+#include "../../src/dispatch/batch_hits.c"
+#include "../../src/dispatch/batch_numbers.c"
 #include "../../src/dispatch/batch_obb.c"
 #include "../../src/dispatch/batch_ray_box.c"
 #include "../../src/dispatch/batch_ray_triangle.c"
