@@ -432,6 +432,7 @@ int main(void)
         cmocka_unit_test(many_equal_triangles_make_a_tree_of_bounded_depth),
         cmocka_unit_test(a_triangle_weighs_at_most_48_bytes_and_at_most_24_in_compact_blocks),
         cmocka_unit_test(compact_blocks_of_many_vertices_store_those_again_that_are_too_far_back),
+        cmocka_unit_test(fixed_blocks_store_equal_positions_once),
         cmocka_unit_test(positions_that_are_not_finite_or_too_large_are_named),
         cmocka_unit_test(indices_out_of_range_and_groups_out_of_order_are_named),
         cmocka_unit_test(input_is_read_in_any_layout_and_not_changed),
