@@ -138,7 +138,7 @@ function plainContains(position, x, y) {
 
 // The object that is drawn last of those under a point; about four boxes contain the point.
 for (const count of [1000, 10_000, 100_000]) {
-  const name = `top-most of ${count} polygons of 16 edges under a point`;
+  const name = `topmost of ${count} polygons of 16 edges under a point`;
   if (!name.includes(wanted)) continue;
   const side = 20 * Math.sqrt(count);
   const polygons = Array.from({ length: count }, () => star(r.float(0, side), r.float(0, side), 25, 16));
