@@ -29,7 +29,8 @@ c_shared  := $(sort $(wildcard tests/c/*.c))
 js_steady := $(sort $(wildcard tests/js/*/*.test.js))
 js_random := $(sort $(wildcard tests/random/js/*.test.js))
 js_tests  := $(js_steady) $(js_random)
-br_tests  := $(sort $(wildcard tests/browser/*.test.js))
+br_steady := $(sort $(wildcard tests/browser/*.test.js))
+br_tests  := $(br_steady) $(sort $(wildcard tests/random/browser/*.test.js))
 site_in  := $(shell find demo -type f) $(wildcard docs/*.md)
 
 types    := dist/types/index.d.ts
@@ -95,7 +96,7 @@ site: $(site) ## the tutorial as static files in dist/site, for any web server a
 
 check: need-check ## build, lint and the quick tests (two minutes): C, JavaScript, Chromium
 	@$(MAKE) $(parallel) lint test-ready
-	@node tests/run.mjs --quick c $(steady_programs) js $(js_steady) browser $(br_tests)
+	@node tests/run.mjs --quick c $(steady_programs) js $(js_steady) browser $(br_steady)
 
 test: need-test ## every test: native C, JavaScript, size of imports, browsers; ends with their counts
 	@$(MAKE) $(parallel) test-ready
@@ -176,7 +177,7 @@ endif
 
 # Builds as in programs that compile src/ with their own flags: -std=c17, other -O and -m flags, none of the flags above.
 .PHONY: test-strangers
-test-strangers: | need-c-tests ## the C tests with other compilers and flags than those of test-c; RB_CASES=1000 random cases
+test-strangers: | need-c-tests ## the C tests with other compilers and flags than those of test-c; at most RB_MOST_CASES=1000 random cases
 	$(call test-stranger,clang-os,clang,-Os)
 	$(call test-stranger,gcc-fma,gcc,-O2 -march=native -ffp-contract=fast)
 	$(call test-stranger,gcc-m32,gcc,-O2 -m32 -msse2 -mfpmath=sse)
@@ -186,7 +187,7 @@ define test-stranger
 	+@mkdir -p build; \
 	if echo 'int main(void) { return 0; }' | $(2) $(3) $(LDFLAGS) -x c - -o build/empty $(cmocka) -lgmp -lm 2>/dev/null; then \
 	  echo '$(2) $(3)'; \
-	  RB_CASES=$${RB_CASES:-1000} $(MAKE) --no-print-directory test-c out=build/$(1) CC=$(2) language='-std=c17 -Isrc' tuning='$(3)'; \
+	  RB_MOST_CASES=$${RB_MOST_CASES:-1000} $(MAKE) --no-print-directory test-c out=build/$(1) CC=$(2) language='-std=c17 -Isrc' tuning='$(3)'; \
 	else echo 'test-strangers: $(1) is skipped: $(2) $(3) does not link cmocka and gmp here'; fi
 endef
 

@@ -1,7 +1,12 @@
 import js from '@eslint/js';
 import globals from 'globals';
 
-const browserFiles = ['demo/**/*.js', 'tests/browser/**/*.js', 'tests/bench/*-page.js'];
+const browserFiles = [
+  'demo/**/*.js',
+  'tests/browser/**/*.js',
+  'tests/random/browser/*.js',
+  'tests/bench/*-page.js',
+];
 
 export default [
   { ignores: ['build/', 'dist/', 'js/generated/'] },

@@ -3,7 +3,7 @@
 //   node tests/run.mjs [--quick] c PROGRAM... js FILE... browser FILE...
 //
 // Prints a line for each program and file, failures at once and again at the end, the runner's summary, and a line with the counts of each
-// kind. --quick: 1,000 random cases of each C test instead of 10,000, only Chromium of the browsers, and of the tests that open every page
+// kind. --quick: at most 1,000 random cases in each C test, only Chromium of the browsers, and of the tests that open every page
 // of the tutorial only those of three pages: another choice is RB_PAGES='axes,trees'.
 //
 // The tests that took longest in the last run start first, so that no core waits for them at the end.
@@ -41,7 +41,7 @@ if (quick) {
   process.env.RB_PAGES ??= 'index,slabs,space'; // the home page, a chapter in the plane, one in space
 }
 /** For C programs only: with so few cases some JavaScript tests would count too few rare situations. */
-const quickCases = quick ? { RB_CASES: '1000' } : {};
+const quickCases = quick ? { RB_MOST_CASES: '1000' } : {};
 
 /** @type {Record<Kind, {run: number, failed: number, skipped: number}>} */
 const counts = {
@@ -123,7 +123,7 @@ async function runFiles() {
   // Tests that a helper declares (tests/js/oracle/witness.js) have the helper's path: they belong to the file of the same kind
   // before or after them.
   const kindOf = (/** @type {string} */ path) =>
-    kinds.get(path) ?? (path.startsWith('tests/browser/') ? 'browser' : 'js');
+    kinds.get(path) ?? (/^tests\/(random\/)?browser\//.test(path) ? 'browser' : 'js');
   const finish = (/** @type {string} */ next = '') => {
     if (!current && kindOf(next) === 'js') return;
     if (current) report(/** @type {Kind} */ (kinds.get(current)), current, counted, milliseconds / 1000);

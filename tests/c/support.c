@@ -18,8 +18,10 @@ void print_seed(void)
 
 int random_cases(int standard)
 {
-    const char *cases = getenv("RB_CASES");
-    return cases ? (int)strtol(cases, NULL, 10) : standard;
+    const char *cases = getenv("RB_CASES"), *most = getenv("RB_MOST_CASES");
+    if (cases) return (int)strtol(cases, NULL, 10);
+    int limit = most ? (int)strtol(most, NULL, 10) : standard;
+    return limit < standard ? limit : standard;
 }
 
 prng random_start(void)

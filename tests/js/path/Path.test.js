@@ -1,5 +1,5 @@
 // Path: drawing as on a canvas, SVG path data in and out, recording, and the arguments and results of queries. tests/c/path
-// compares the results with a reference in C, tests/browser/path.test.js with Chromium.
+// compares the results with a reference in C, tests/random/browser/path.test.js with Chromium.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { build } from 'esbuild';
-import { SEED } from '../js/oracle/random.js';
-import { lacking, openPage, top } from './browser.js';
+import { SEED } from '../../js/oracle/random.js';
+import { lacking, openPage, top } from '../../browser/browser.js';
 
 /** Runs tests/browser/path-pairs.js in the page. @type {(page: any, options: object) => Promise<any>} */
 async function pairs(page, options) {
@@ -27,7 +27,7 @@ const count = Number(process.env.RB_CASES ?? 100000);
 /**
  * Points nearer to an edge than this are not compared. Firefox draws a quarter of an arc as one cubic curve, with an error of up to 0.04
  * at these sizes; WebKit computes the outlines of strokes before it scales them, with an error of up to 0.25.
- * @type {Record<import('./browser.js').Engine, {fill: number, stroke: number}>}
+ * @type {Record<import('../../browser/browser.js').Engine, {fill: number, stroke: number}>}
  */
 const MARGINS = {
   chromium: { fill: 0.002, stroke: 0.05 },

@@ -1,12 +1,12 @@
 // Real drawings compared with Chromium's canvas: every icon of lucide-static with its stroke, every icon of @mdi/svg with its fill, and a
-// text in a font. 1,000 points per icon; `make check` takes 100.
+// text in a font. 1,000 points per icon.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { build } from 'esbuild';
-import { filledIcons, strokedIcons, textOutline } from '../js/oracle/drawings.js';
-import { SEED } from '../js/oracle/random.js';
-import { lacking, openPage, top } from './browser.js';
+import { filledIcons, strokedIcons, textOutline } from '../../js/oracle/drawings.js';
+import { SEED } from '../../js/oracle/random.js';
+import { lacking, openPage, top } from '../../browser/browser.js';
 
 const skip = lacking('chromium');
 const points = Math.max(1, Math.round(Number(process.env.RB_CASES ?? 10000) / 10));
