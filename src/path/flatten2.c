@@ -14,14 +14,15 @@ static double rb_chord_angle(double radius, double tolerance)
 static int rb_chords(const rb_element2 *arc, double longest, double cosine, double *sweep)
 {
     if (!(arc->radius > 0)) return 1;
-    double way = arc->kind == RB_ELEMENT_ARC ? 1 : -1;
+    double direction = arc->kind == RB_ELEMENT_ARC ? 1 : -1;
     rb_vec2 in = rb_vec2_scale(rb_vec2_sub(arc->start, arc->center), 1 / arc->radius);
     rb_vec2 out = rb_vec2_scale(rb_vec2_sub(arc->end, arc->center), 1 / arc->radius);
-    double cross = way * rb_vec2_cross(in, out), dot = rb_vec2_dot(in, out);
+    double cross = direction * rb_vec2_cross(in, out), dot = rb_vec2_dot(in, out);
     if (cross > 0 && dot > cosine) return 1;
     double angle = rb_angle((rb_vec2){dot, cross});
-    if (angle <= 0 && fabs(arc->end_angle - arc->start_angle) < RB_PI) return 1;
-    *sweep = way * (angle <= 0 ? angle + 2 * RB_PI : angle);
+    // The sweep is `angle`, or a turn more: the one nearer to the sweep of the arc's angles.
+    if (angle <= 0 && rb_arc2_sweep(arc->start_angle, arc->end_angle, direction < 0) < angle + RB_PI) return 1;
+    *sweep = direction * (angle <= 0 ? angle + 2 * RB_PI : angle);
     return (int)ceil(fabs(*sweep) / longest - 1e-9);
 }
 

@@ -129,6 +129,30 @@ TEST(an_arc_too_short_for_rounding_is_no_circle)
     assert_int_equal(flatten(back, 2, 0.01), 3);
 }
 
+// Before, the difference of the angles was read without a whole turn: these arcs became chords.
+TEST(angles_may_pass_a_whole_turn)
+{
+    const double pairs[][2] = {{6, 4}, {2, -0.5}, {-3, -4.5}, {100, 98}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        for (int mirrored = 0; mirrored < 2; mirrored++) {
+            const double from = pairs[i][mirrored], to = pairs[i][!mirrored], sweep = 2 * RB_PI - fabs(from - to);
+            rb_element2 arc = arc_from(1, 2, 3, from, to);
+            arc.kind = from > to ? RB_ELEMENT_ARC : RB_ELEMENT_ARC_COUNTERCLOCKWISE;
+            const int chords = (int)ceil(sweep / (2 * acos(1 - 0.01 / 3)));
+            assert_int_equal(flatten(&arc, 1, 0.01), chords + 1);
+            const double middle = from + (from > to ? sweep : -sweep) / chords;
+            check_point(rb_polygon2_vertex(corners, 1), vec(1 + 3 * cos(middle), 2 + 3 * sin(middle)), 1e-12);
+        }
+}
+
+// Before, the ends, a little more than half a turn apart, and the angles, a little less, made a chord of a half circle.
+TEST(half_a_turn_within_rounding_is_no_chord)
+{
+    rb_element2 half = arc_from(0, 0, 1, 0, RB_PI * (1 - 0x1p-50));
+    half.end = vec(-1, -1e-15);
+    assert_int_equal(flatten(&half, 1, 0.01), 13);
+}
+
 // --- Bits ------------------------------------------------------------------------------------------------------
 
 static uint32_t hash_of(const double *numbers, int count)
@@ -191,6 +215,8 @@ int main(void)
         cmocka_unit_test(too_little_room_is_told_and_nothing_is_written),
         cmocka_unit_test(a_loop_that_comes_back_to_its_first_corner_needs_no_room_for_it),
         cmocka_unit_test(an_arc_too_short_for_rounding_is_no_circle),
+        cmocka_unit_test(angles_may_pass_a_whole_turn),
+        cmocka_unit_test(half_a_turn_within_rounding_is_no_chord),
         cmocka_unit_test(outlines_have_the_recorded_bits),
     };
     return RUN("polylines", tests);

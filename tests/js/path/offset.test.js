@@ -291,6 +291,13 @@ describe('polylines', () => {
     }
   });
 
+  // Before, rounding made the ends of a cap a little more than half a turn apart, and the cap became its chord.
+  it('both caps of a line are round', () => {
+    const [[x, y], d] = [[93.26772630879384, 3.6063964440986194], 7.0495622265341389];
+    const corners = offset([0, 0, x, y, x / 2, y / 2], d, { tolerance: d * 1e-6 });
+    near(Math.abs(area(corners)), 2 * d * Math.hypot(x, y) + Math.PI * d ** 2, 1e-3);
+  });
+
   it('a circle has at least three corners, and as many as a tiny tolerance needs', () => {
     assert.equal(offset([0, 0], 1, { tolerance: 100 })[0].length, 6);
     const [fine] = offset([0, 0], 1, { tolerance: 1e-9 });
