@@ -65,6 +65,7 @@ typedef struct rb_offset_work {
     int32_t base; ///< the winding number in front of the edges
     int32_t count, capacity, piece_count, covered_count, covered_room;
     bool without_angles;
+    bool covered_is_full; ///< an interval did not fit into `covered`
     rb_edge2 *edges;
     rb_joint2 *joints;
     rb_edge_tree2 strips;
@@ -93,7 +94,7 @@ rb_vec2 rb_turned(rb_vec2 from, double angle);
 double rb_turn_between(rb_vec2 from, rb_vec2 to);
 
 /// Trims the raw pieces of the run that begins with edge `first` to the parts that no other edge or joint covers. False if
-/// `capacity` is too small.
+/// `capacity` or `covered_room` is too small: a larger capacity makes both larger.
 bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first);
 
 /// Links the pieces to loops and writes the loops. Returns the number of elements.

@@ -109,7 +109,11 @@ static void rb_cover(rb_offset_work *work, double low, double high)
         return;
     }
     if (work->covered_count == work->covered_room) rb_unite_covered(work);
-    if (work->covered_count < work->covered_room) work->covered[work->covered_count++] = (rb_interval){low, high};
+    if (work->covered_count == work->covered_room) {
+        work->covered_is_full = true;
+        return;
+    }
+    work->covered[work->covered_count++] = (rb_interval){low, high};
 }
 
 /// Distance from p to an edge.
@@ -390,6 +394,7 @@ static bool rb_begin(rb_offset_work *work, const rb_piece *piece)
 {
     work->piece = piece;
     work->covered_count = 0;
+    work->covered_is_full = false;
     work->low = 0;
     work->high = piece->extent;
     if (piece->extent * (piece->is_arc ? work->distance : 1) <= work->sliver) return false;
@@ -420,6 +425,7 @@ bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;
         rb_cover_by_all(work);
+        if (work->covered_is_full) return false;
         rb_unite_covered(work);
         double reached = work->low;
         for (int k = 0; k < work->covered_count && reached < work->high; k++) {

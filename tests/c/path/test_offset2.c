@@ -1,3 +1,4 @@
+#include "path/offset_internal2.h"
 #include "shapes.h"
 
 #include <stdlib.h>
@@ -594,6 +595,39 @@ TEST(thousands_of_loops_of_a_tangle_lie_outside_of_it)
     assert_true(loops > TANGLES * 500);
 }
 
+// Before, an interval without room was dropped, and that part of the side remained. The room that rb_rings2_offset gives is for
+// four intervals for each edge; random polygons need at most 1.4.
+TEST(a_covered_interval_without_room_is_reported)
+{
+    const rb_vec2 along = {1, 0};
+    rb_edge2 edges[3] = {{{0, 9}, along, 10, 2, 0, 0}, {{3, 0}, along, 1, 2, 1, 1}, {{7, 0}, along, 1, 2, 2, 2}};
+    rb_joint2 joints[3] = {{.kind = RB_JOINT_STRAIGHT}, {.kind = RB_JOINT_STRAIGHT}, {.kind = RB_JOINT_STRAIGHT}};
+    const rb_piece side = {.end = {10, 0}, .from = along, .extent = 10};
+    for (int room = 1; room <= 2; room++) {
+        rb_strip2 nodes[2];
+        int32_t near[2];
+        rb_interval covered[2];
+        rb_piece pieces[4];
+        rb_offset_work work = {.distance = 0.5, .depth = 1e-12, .sliver = 1e-9, .count = 3, .capacity = 4};
+        work.covered_room = room;
+        work.edges = edges;
+        work.joints = joints;
+        work.near = near;
+        work.covered = covered;
+        work.pieces = pieces;
+        assert_int_equal(rb_edge_tree2_nodes(3), 2);
+        rb_edge_tree2_build(&work.strips, edges, 3, nodes);
+        assert_int_equal(rb_trim(&work, &side, 1, 0), room == 2);
+        if (room < 2) continue;
+        assert_int_equal(work.piece_count, 3);
+        const double ends[3][2] = {{0, 2.5}, {4.5, 6.5}, {8.5, 10}};
+        for (int i = 0; i < 3; i++) {
+            check_point(pieces[i].start, vec(ends[i][0], 0), 1e-12);
+            check_point(pieces[i].end, vec(ends[i][1], 0), 1e-12);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -621,6 +655,7 @@ int main(void)
         cmocka_unit_test(quarter_turns_and_scales_keep_the_outline),
         cmocka_unit_test(tangled_polygons_give_closed_loops_at_the_distance),
         cmocka_unit_test(thousands_of_loops_of_a_tangle_lie_outside_of_it),
+        cmocka_unit_test(a_covered_interval_without_room_is_reported),
     };
     return RUN("offset", tests);
 }
