@@ -132,7 +132,8 @@ int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const r
 ///               `count` at the end
 /// @param found  scratch for the indices of all shapes
 /// @param pairs  two indices each, the lower order first; room for `room` pairs
-/// @return       the number of pairs; the pairs of one shape are written in one call
+/// @return       the number of pairs, or -2 - n if `room` must be n for the pairs of shape *next; the pairs of one shape are
+///               written in one call. A room of the tree's count is always sufficient
 int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int32_t *found, int32_t *pairs, int room);
 
 #endif

@@ -326,7 +326,7 @@ int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int3
         int later = 0;
         for (int i = 0; i < candidates; i++)
             if (index->shapes[found[i]].order > shape->order) found[later++] = found[i];
-        if (count + later > room) return count;
+        if (count + later > room) return count > 0 ? count : -2 - later;
         for (int i = 0; i < later; i++) {
             const rb_shape2 *other = &index->shapes[found[i]];
             if (!(other->mask & mask) || !rb_shapes_overlap(shape, other)) continue;

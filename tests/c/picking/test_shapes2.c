@@ -185,6 +185,36 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
     assert_true(total > random_cases(100));
 }
 
+// Before, the call returned 0 and stayed at the same shape, and a caller could not tell this from shapes without pairs.
+TEST(pairs_say_how_much_room_one_shape_needs)
+{
+    prng r = random_start();
+    int refused = 0;
+    for (int i = 0; i < random_cases(100); i++) {
+        static drawing d;
+        drawing_make(&d, &r, false);
+        rb_bvh_make_editable(d.tree);
+        int32_t found[MOST], pairs[2 * MOST], next = 0;
+        int total = 0, want = 0;
+        while (next < d.count) want += rb_shapes2_pairs(&d.index, UINT32_MAX, &next, found, pairs, MOST);
+        next = 0;
+        for (int room = 1; next < d.count;) {
+            const int before = next, count = rb_shapes2_pairs(&d.index, UINT32_MAX, &next, found, pairs, room);
+            if (count < 0) {
+                assert_true(-2 - count > room && -2 - count < d.count);
+                room = -2 - count;
+                refused++;
+            } else {
+                assert_true(next > before && count <= room);
+                total += count;
+            }
+        }
+        assert_int_equal(total, want);
+        drawing_free(&d);
+    }
+    assert_true(refused > 0);
+}
+
 TEST(any_numbers_are_answered)
 {
     prng r = random_start();
@@ -227,6 +257,7 @@ int main(void)
         cmocka_unit_test(picks_are_those_of_the_shapes_one_by_one),
         cmocka_unit_test(too_little_room_says_how_much_is_needed),
         cmocka_unit_test(pairs_and_overlaps_are_those_of_the_shapes_one_by_one),
+        cmocka_unit_test(pairs_say_how_much_room_one_shape_needs),
         cmocka_unit_test(any_numbers_are_answered),
     };
     return RUN("shapes2", tests);
