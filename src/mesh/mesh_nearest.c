@@ -156,8 +156,8 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
     const double at[3] = {rb_mesh_local(mesh, 0, p.x), rb_mesh_local(mesh, 1, p.y), rb_mesh_local(mesh, 2, p.z)};
     double reach = 4;
     rb_f32x4 low[3], high[3];
-    for (int k = 0; k < 3; k++) reach = rb_max(fabs(at[k]) + 4, reach);
-    // Squares beyond this might not be finite as floats.
+    for (int k = 0; k < 3; k++) reach = rb_max_nan(fabs(at[k]) + 4, reach);
+    // Squares beyond this might not be finite as floats. For a NaN coordinate, `reach` is NaN.
     if (!(reach < 0x1p50) || mesh->face_count == 0) return;
     const double error = reach * RB_NEAREST_ERROR;
     for (int k = 0; k < 3; k++) {

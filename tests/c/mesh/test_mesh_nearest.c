@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "mesh/mesh_nearest.h"
+#include "mesh/mesh_view.h"
 #include "meshes.h"
 
 /// The closest point by testing every triangle; of equal distances the lowest face.
@@ -127,6 +128,24 @@ TEST(closest_points_of_meshes_are_those_of_testing_every_triangle)
     }
 }
 
+// Before, a search around NaN visited every node. Here it would not end, because the root's children are the root.
+TEST(a_search_around_nan_visits_no_node)
+{
+    prng r = random_start();
+    mesh_scene scene;
+    mesh_make(&r, MESH_SPHERE, 100, &scene);
+    const rb_mesh_view view = rb_mesh_view_of(scene.mesh);
+    int32_t *children = rb_bvh_children(view.nodes, 3);
+    for (int i = 0; i < 4; i++) children[i] = 0;
+    rb_mesh_hit hit;
+    for (int i = 1; i < 8; i++) {
+        const rb_vec3 p = {i & 1 ? (double)NAN : 0, i & 2 ? (double)NAN : 0, i & 4 ? (double)NAN : 0};
+        assert_false(rb_mesh_closest_point(scene.mesh, &p, HUGE_VAL, UINT32_MAX, &hit));
+        assert_int_equal(rb_mesh_closest_point_batch(scene.mesh, &p.x, 1, HUGE_VAL, UINT32_MAX, NULL, NULL, NULL), 0);
+    }
+    mesh_free(&scene);
+}
+
 TEST(nothing_is_closest_to_nan_nor_of_an_empty_mesh)
 {
     prng r = random_start();
@@ -183,6 +202,7 @@ int main(void)
         cmocka_unit_test(closest_point_of_a_triangle_is_on_its_face_edge_or_corner),
         cmocka_unit_test(closest_point_of_a_random_triangle_is_closer_than_any_other),
         cmocka_unit_test(closest_points_of_meshes_are_those_of_testing_every_triangle),
+        cmocka_unit_test(a_search_around_nan_visits_no_node),
         cmocka_unit_test(nothing_is_closest_to_nan_nor_of_an_empty_mesh),
         cmocka_unit_test(signed_distances_are_negative_just_inside),
     };
