@@ -8,8 +8,8 @@
 #define TOUCH 0x1p-44
 
 /// The touching distance after n pairs of parts were tested. The number of parts needed to separate curves at a
-/// distance x is proportional to 1 / sqrt(x). A distance that grows with n^2 ends the search after about 2^18 parts,
-/// some milliseconds. Other searches need some hundred parts.
+/// distance x is proportional to 1 / sqrt(x). A distance that grows with n^2 ends the search after about 2^18 parts, at a
+/// distance of 2^-24: some milliseconds. Other searches need some hundred parts.
 static double touching(int n) { return rb_max(TOUCH, (double)n * n * 0x1p-60); }
 
 /// Maximum number of halvings of both curves together. Each halving divides the distance between a curve and its chord

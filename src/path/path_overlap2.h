@@ -17,7 +17,7 @@ typedef struct rb_placed_path2 {
 ///
 /// The test is exact for straight lines under equal matrices. Other segments touch if they are within 2^-44 of the largest
 /// coordinate of the paths' boxes, relative to the center of the boxes' intersection. For curves that run side by side
-/// for long this tolerance grows to 2^-21, which bounds the work of two segments to some milliseconds. False for a path
+/// for long this tolerance grows to about 2^-24, which bounds the work of two segments to some milliseconds. False for a path
 /// without segments. Time: O(n log m) for n and m segments that do not come near each other.
 bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b);
 
