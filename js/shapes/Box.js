@@ -36,10 +36,10 @@ export class Box extends Solid {
     return this;
   }
 
-  /** Whether the box contains no point: a minimum is above its maximum. */
+  /** Whether a minimum is above its maximum. As in three.js, NaN is neither above nor below a number, so a NaN makes no box empty. */
   isEmpty() {
     const { min, max } = /** @type {any} */ (this);
-    return !(min.x <= max.x && min.y <= max.y) || min.z > max.z;
+    return min.x > max.x || min.y > max.y || min.z > max.z;
   }
 
   /**

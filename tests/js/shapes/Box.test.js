@@ -38,6 +38,16 @@ describe('boxes', () => {
     }
     assert.ok(new R.Box2().isEmpty() && new R.Box2(v2(0, 1), v2(0, 0)).isEmpty());
     assert.ok(!new R.Box2(v2(0, 0), v2(0, 0)).isEmpty());
+    // Before, NaN in x or y made a box empty, and NaN in z did not.
+    for (const axis of ['x', 'y', 'z'])
+      for (const corner of ['min', 'max'])
+        for (const Box of axis === 'z' ? ['Box3'] : ['Box2', 'Box3']) {
+          const box = Box === 'Box2' ? new R.Box2(v2(0, 0), v2(1, 1)) : box3();
+          box[corner][axis] = NaN;
+          assert.equal(box.isEmpty(), false, `${Box} ${corner}.${axis}`);
+          const same = Box === 'Box2' ? new T.Box2(box.min, box.max) : new T.Box3(box.min, box.max);
+          assert.equal(same.isEmpty(), false);
+        }
     const made = new R.Box3().setFromCenterAndSize(v3(1, 2, 3), v3(2, 4, 6));
     assert.deepEqual(plain(made), { min: { x: 0, y: 0, z: 0 }, max: { x: 2, y: 4, z: 6 } });
     assert.deepEqual(plain(made.getCenter()), { x: 1, y: 2, z: 3 });
