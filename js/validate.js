@@ -501,15 +501,22 @@ export function affine(fn, value, length = 9) {
   const { elements } = matrix(fn, 'matrix', value, length);
   const rows = length > 9 ? 4 : 3;
   for (let i = rows - 1; i < length; i += rows)
-    if (!isAffine(elements[i], i === length - 1))
-      refuse(
-        RangeError,
-        fn,
-        `matrix.elements[${i}]`,
-        i < length - 1 ? '0: affine' : '1: affine',
-        elements[i],
-      );
+    if (!isAffine(elements[i], i === length - 1)) refuseAffine(fn, 'matrix', rows, i, elements[i]);
   return value;
+}
+
+/**
+ * Throws the error for a matrix that is not affine.
+ * @param {string} fn
+ * @param {string} name
+ * @param {number} rows
+ * @param {number} i  the index of the wrong element, which is in the last row
+ * @param {number} value
+ * @returns {never}
+ */
+export function refuseAffine(fn, name, rows, i, value) {
+  const hint = `: the last row of an affine matrix is ${'0, '.repeat(rows - 1)}1`;
+  return refuse(RangeError, fn, `${name}.elements[${i}]`, i < rows * rows - 1 ? '0' : '1', value, hint);
 }
 
 /**

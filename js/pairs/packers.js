@@ -13,6 +13,7 @@ import {
   object,
   position,
   refuse,
+  refuseAffine,
 } from '../validate.js';
 import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
 
@@ -245,7 +246,7 @@ const matrix = (shape, at, dimensions, fn, name) => {
     }
     const last = e[column * rows + dimensions];
     if (!isAffine(last, column === dimensions))
-      refuse(RangeError, fn, `${name}.elements`, 'an affine matrix', last);
+      refuseAffine(fn, name, rows, column * rows + dimensions, last);
   }
   return at;
 };

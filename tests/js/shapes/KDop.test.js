@@ -104,7 +104,7 @@ describe('k-DOPs', () => {
     );
     assert.throws(
       () => box.applyMatrix3({ elements: [1, 0, 1, 0, 1, 0, 0, 0, 1] }),
-      /^RangeError: KDop2\.applyMatrix3: matrix\.elements must be an affine matrix, got 1$/,
+      /^RangeError: KDop2\.applyMatrix3: matrix\.elements\[2\] must be 0, got 1: the last row of an affine matrix is 0, 0, 1$/,
     );
     assert.throws(
       () => box.applyMatrix3(/** @type {any} */ (null)),

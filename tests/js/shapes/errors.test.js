@@ -145,7 +145,12 @@ describe('errors name function, argument and value, and change nothing', () => {
     };
     for (const [fn, use] of Object.entries(takes)) {
       for (const m of [flat(0, 1e-20, 1), flat(1, 0, 1), flat(0, 0, 2), flat(0, 0, 1.0001)])
-        refuses(() => use(m), RangeError, `${fn}: matrix.elements`, 'affine');
+        refuses(
+          () => use(m),
+          RangeError,
+          `${fn}: matrix.elements[`,
+          'the last row of an affine matrix is 0, 0, 1',
+        );
       for (const m of [{ elements: [1, 0, 0] }, {}, null, flat(0, NaN, 1)])
         refuses(() => use(m), Error, `${fn}: matrix`);
       use(flat(0, -0, 1 - 2 ** -53));
@@ -157,7 +162,12 @@ describe('errors name function, argument and value, and change nothing', () => {
         deep(0, 1e-20, 0, 1),
         new T.PerspectiveCamera().projectionMatrix,
       ])
-        refuses(() => use(m), RangeError, `${fn}: matrix.elements`, 'affine');
+        refuses(
+          () => use(m),
+          RangeError,
+          `${fn}: matrix.elements[`,
+          'the last row of an affine matrix is 0, 0, 0, 1',
+        );
       for (const m of [{ elements: [1, 0, 0] }, {}, null, flat(0, 0, 1)])
         refuses(() => use(m), Error, `${fn}: matrix`);
       use(deep(0, 0, 0, 1 - 2 ** -53));
@@ -416,7 +426,7 @@ describe('errors name function, argument and value, and change nothing', () => {
     refuses(
       () => before.applyMatrix4(m),
       RangeError,
-      'Box3.applyMatrix4: matrix.elements must be an affine matrix',
+      'Box3.applyMatrix4: matrix.elements[3] must be 0, got 0.5: the last row of an affine matrix is 0, 0, 0, 1',
       '0.5',
     );
     assert.ok(before.equals(box()));
