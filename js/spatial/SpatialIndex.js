@@ -314,27 +314,27 @@ export class SpatialIndex extends Disposable {
   /**
    * The k nearest boxes, nearest first, at equal distances the lower index first. The distance is 0 for a box that contains the query
    * point, or overlaps the query box.
-   * @param {AnyVectorLike | AnyBoxLike} place  the query point or the query box
+   * @param {AnyVectorLike | AnyBoxLike} point  the query point, or a query box
    * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: the largest number of results, 1 by default; maxDistance: Infinity
    *   by default
    * @returns {{index: number, distance: number}[]}
    */
-  nearest(place, options = NONE) {
+  nearest(point, options = NONE) {
     const fn = 'SpatialIndex.nearest';
     const tree = this.#open(fn);
     const { k = 1, maxDistance = Infinity } = choiceOf(fn, options);
     checkCount(fn, 'k', k);
     if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
-    object(fn, 'place', place, 'a point {x, y} or a box {min, max}');
-    const { min, max } = /** @type {AnyBoxLike} */ (place);
+    object(fn, 'point', point, 'a point {x, y} or a box {min, max}');
+    const { min, max } = /** @type {AnyBoxLike} */ (point);
     const isBox = typeof min === 'object' || typeof max === 'object'; // Vectors have methods of these names.
     const low = vectorOf(
       fn,
-      isBox ? 'place.min' : 'place',
+      isBox ? 'point.min' : 'point',
       tree,
-      isBox ? min : /** @type {AnyVectorLike} */ (place),
+      isBox ? min : /** @type {AnyVectorLike} */ (point),
     );
-    const high = isBox ? vectorOf(fn, 'place.max', tree, max) : low;
+    const high = isBox ? vectorOf(fn, 'point.max', tree, max) : low;
     const shape = [low[0], low[1], low[2], high[0], high[1], high[2]];
     /** @type {{index: number, distance: number}[]} */
     const answer = [];
@@ -608,9 +608,9 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     checkIndex(fn, index, tree);
     const empty = !putStored(fn, tree, box);
-    const place = tree.slotOf(index);
-    if (place < -1) refuse(RangeError, fn, 'index', 'the index of a box that was not removed', index);
-    if (!tree.update(index, place >= 0, empty)) {
+    const slot = tree.slotOf(index);
+    if (slot < -1) refuse(RangeError, fn, 'index', 'the index of a box that was not removed', index);
+    if (!tree.update(index, slot >= 0, empty)) {
       this.rebuild();
       this.update(index, box);
     }
