@@ -1,13 +1,13 @@
 #include "edge_tree2.h"
 
-static int rb_leaf_places(int count)
+static int rb_leaf_capacity(int count)
 {
     int leaves = 1;
     while (leaves * RB_STRIP_LEAF < count) leaves *= 2;
     return leaves;
 }
 
-size_t rb_edge_tree2_nodes(int count) { return 2 * (size_t)rb_leaf_places(count); }
+size_t rb_edge_tree2_nodes(int count) { return 2 * (size_t)rb_leaf_capacity(count); }
 
 /// The bounding strip of edges [first, end). Without edges, a strip that is near nothing.
 static void rb_make_strip(const rb_edge2 *edges, int first, int end, rb_strip2 *strip)
@@ -36,7 +36,7 @@ static void rb_make_strip(const rb_edge2 *edges, int first, int end, rb_strip2 *
 
 void rb_edge_tree2_build(rb_edge_tree2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes)
 {
-    *strips = (rb_edge_tree2){edges, nodes, count, rb_leaf_places(count)};
+    *strips = (rb_edge_tree2){edges, nodes, count, rb_leaf_capacity(count)};
     int run = strips->leaves * RB_STRIP_LEAF;
     for (int level = 1; level <= strips->leaves; level *= 2, run /= 2)
         for (int i = 0; i < level; i++) {
@@ -45,30 +45,30 @@ void rb_edge_tree2_build(rb_edge_tree2 *strips, const rb_edge2 *edges, int count
         }
 }
 
-void rb_edge_tree2_search(rb_edge_search *walk, const rb_edge_tree2 *strips, int from, double reach)
+void rb_edge_tree2_search(rb_edge_search *search, const rb_edge_tree2 *strips, int from, double reach)
 {
-    walk->strips = strips;
-    walk->from = strips->leaves + from / RB_STRIP_LEAF;
-    walk->reach = reach;
-    walk->nodes[0] = 1;
-    walk->levels[0] = strips->leaves;
-    walk->waiting = 1;
+    search->strips = strips;
+    search->from = strips->leaves + from / RB_STRIP_LEAF;
+    search->reach = reach;
+    search->nodes[0] = 1;
+    search->levels[0] = strips->leaves;
+    search->stack_size = 1;
 }
 
 // Not a search of rb_bvh, because rb_bvh does not keep the order of the outline, which is needed to start near an edge.
-int rb_edge_tree2_next(rb_edge_search *walk)
+int rb_edge_tree2_next(rb_edge_search *search)
 {
-    const int leaves = walk->strips->leaves;
-    while (walk->waiting > 0) {
-        int at = --walk->waiting, node = walk->nodes[at], width = walk->levels[at];
-        if (!rb_strip2_is_near(&walk->strips->nodes[node], &walk->place, walk->reach)) continue;
+    const int leaves = search->strips->leaves;
+    while (search->stack_size > 0) {
+        int at = --search->stack_size, node = search->nodes[at], width = search->levels[at];
+        if (!rb_strip2_is_near(&search->strips->nodes[node], &search->region, search->reach)) continue;
         if (width == 1) return (node - leaves) * RB_STRIP_LEAF;
         // Push the child that contains the start edge last, so that it is visited first.
-        int second = 2 * node + (walk->from < (2 * node + 1) * (width / 2)), first = 4 * node + 1 - second;
-        walk->nodes[at] = second;
-        walk->nodes[at + 1] = first;
-        walk->levels[at] = walk->levels[at + 1] = width / 2;
-        walk->waiting = at + 2;
+        int second = 2 * node + (search->from < (2 * node + 1) * (width / 2)), first = 4 * node + 1 - second;
+        search->nodes[at] = second;
+        search->nodes[at + 1] = first;
+        search->levels[at] = search->levels[at + 1] = width / 2;
+        search->stack_size = at + 2;
     }
     return -1;
 }

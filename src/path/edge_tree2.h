@@ -34,21 +34,22 @@ typedef struct rb_edge_tree2 {
 #define RB_STRIP_LEAF 4
 
 /// The query region: a rectangle, center +- half +- across, grown by `pad`.
-typedef struct rb_place2 {
+typedef struct rb_query_region2 {
     rb_vec2 center, half, across;
     double pad;
-} rb_place2;
+} rb_query_region2;
 
 /// Extent of a query region along and across a direction, relative to `origin`: u +- u_half, v +- v_half.
 typedef struct rb_span2 {
     double u, v, u_half, v_half;
 } rb_span2;
-RB_ALWAYS_INLINE rb_span2 rb_place2_span(const rb_place2 *place, rb_vec2 origin, rb_vec2 along)
+RB_ALWAYS_INLINE rb_span2 rb_query_region2_span(const rb_query_region2 *region, rb_vec2 origin, rb_vec2 along)
 {
-    rb_vec2 to = rb_vec2_sub(place->center, origin);
+    rb_vec2 to = rb_vec2_sub(region->center, origin);
     return (rb_span2){rb_vec2_dot(to, along), rb_vec2_cross(to, along),
-                      fabs(rb_vec2_dot(place->half, along)) + fabs(rb_vec2_dot(place->across, along)) + place->pad,
-                      fabs(rb_vec2_cross(place->half, along)) + fabs(rb_vec2_cross(place->across, along)) + place->pad};
+                      fabs(rb_vec2_dot(region->half, along)) + fabs(rb_vec2_dot(region->across, along)) + region->pad,
+                      fabs(rb_vec2_cross(region->half, along)) + fabs(rb_vec2_cross(region->across, along)) +
+                          region->pad};
 }
 
 /// Whether a query region with this extent is within `reach` of the rectangle low <= (u, v) <= high.
@@ -60,9 +61,9 @@ RB_ALWAYS_INLINE bool rb_span2_near(const rb_span2 *span, rb_vec2 low, rb_vec2 h
 }
 
 /// Whether a run is within a distance of a query region. A negative distance stands for the run's own reach.
-RB_ALWAYS_INLINE bool rb_strip2_is_near(const rb_strip2 *strip, const rb_place2 *place, double reach)
+RB_ALWAYS_INLINE bool rb_strip2_is_near(const rb_strip2 *strip, const rb_query_region2 *region, double reach)
 {
-    rb_span2 span = rb_place2_span(place, (rb_vec2){0, 0}, strip->along);
+    rb_span2 span = rb_query_region2_span(region, (rb_vec2){0, 0}, strip->along);
     return rb_span2_near(&span, strip->low, strip->high, reach < 0 ? strip->reach : reach);
 }
 
@@ -75,9 +76,9 @@ RB_ALWAYS_INLINE const rb_strip2 *rb_edge_tree2_leaf(const rb_edge_tree2 *strips
 /// A search for the runs near a query region.
 typedef struct rb_edge_search {
     const rb_edge_tree2 *strips;
-    rb_place2 place;
+    rb_query_region2 region;
     int32_t nodes[32], levels[32]; ///< the stack: nodes, and the number of leaves below each
-    int32_t from, waiting;         ///< the leaf to start near; number of stack entries
+    int32_t from, stack_size;      ///< the leaf to start near; number of stack entries
     double reach;                  ///< largest distance of a run; negative: each run's own reach
 } rb_edge_search;
 
@@ -87,10 +88,10 @@ size_t rb_edge_tree2_nodes(int count);
 /// Builds the hierarchy. O(count log count).
 void rb_edge_tree2_build(rb_edge_tree2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes);
 
-/// Starts a search for the runs near walk->place. Runs whose edge numbers are near `from` come first.
-void rb_edge_tree2_search(rb_edge_search *walk, const rb_edge_tree2 *strips, int from, double reach);
+/// Starts a search for the runs near search->region. Runs whose edge numbers are near `from` come first.
+void rb_edge_tree2_search(rb_edge_search *search, const rb_edge_tree2 *strips, int from, double reach);
 
 /// Returns the first edge of the next run of up to RB_STRIP_LEAF edges, -1 at the end.
-int rb_edge_tree2_next(rb_edge_search *walk);
+int rb_edge_tree2_next(rb_edge_search *search);
 
 #endif

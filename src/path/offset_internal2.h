@@ -83,7 +83,7 @@ typedef struct rb_offset_work {
     int32_t near_count;
     // Trimming a piece: the interval that remains after both ends were cut.
     const rb_piece *piece;
-    rb_place2 place;
+    rb_query_region2 region;
     double low, high;
 } rb_offset_work;
 

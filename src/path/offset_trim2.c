@@ -73,29 +73,29 @@ static void rb_unite_covered(rb_offset_work *work)
 }
 
 /// Computes a box around the remaining part of the piece.
-static void rb_place_piece(rb_offset_work *work)
+static void rb_bound_piece(rb_offset_work *work)
 {
     const rb_piece *piece = work->piece;
     rb_vec2 low = work->low > 0 ? rb_piece_at(work, work->low) : piece->start;
     rb_vec2 high = work->high < piece->extent ? rb_piece_at(work, work->high) : piece->end;
-    rb_place2 *place = &work->place;
-    place->center = rb_vec2_scale(rb_vec2_add(low, high), 0.5);
-    place->half = rb_vec2_sub(high, place->center);
-    place->across = (rb_vec2){0, 0};
-    place->pad = 0;
+    rb_query_region2 *region = &work->region;
+    region->center = rb_vec2_scale(rb_vec2_add(low, high), 0.5);
+    region->half = rb_vec2_sub(high, region->center);
+    region->across = (rb_vec2){0, 0};
+    region->pad = 0;
     if (!piece->is_arc) return;
     rb_vec2 in = rb_vec2_sub(low, piece->center), out = rb_vec2_sub(high, piece->center);
     double square = work->distance * work->distance, dot = rb_vec2_dot(in, out) + square;
     if (dot < square / 2) { // More than 120 degrees.
-        place->center = piece->center;
-        place->half = place->across;
-        place->pad = work->distance;
+        region->center = piece->center;
+        region->half = region->across;
+        region->pad = work->distance;
         return;
     }
     // From the chord to the arc's midpoint: (in + out) / 2 has the length sqrt(dot / 2).
     rb_vec2 middle = rb_vec2_scale(rb_vec2_add(in, out), 0.5);
-    place->across = rb_vec2_scale(middle, (work->distance / sqrt(dot / 2) - 1) / 2);
-    place->center = rb_vec2_add(place->center, place->across);
+    region->across = rb_vec2_scale(middle, (work->distance / sqrt(dot / 2) - 1) / 2);
+    region->center = rb_vec2_add(region->center, region->across);
 }
 
 /// Covers the interval [low, high] of the piece: shortens the remaining interval, or adds to the list of covered ones.
@@ -105,7 +105,7 @@ static void rb_cover(rb_offset_work *work, double low, double high)
     if (low <= work->low || high >= work->high) {
         if (low <= work->low) work->low = high;
         if (high >= work->high) work->high = rb_max(low, work->low);
-        if (work->low < work->high) rb_place_piece(work);
+        if (work->low < work->high) rb_bound_piece(work);
         return;
     }
     if (work->covered_count == work->covered_room) rb_unite_covered(work);
@@ -287,14 +287,14 @@ static void rb_cover_by_edge(rb_offset_work *work, int j)
 {
     const rb_edge2 *edge = &work->edges[j];
     const double r = work->distance;
-    rb_span2 span = rb_place2_span(&work->place, edge->start, edge->along);
+    rb_span2 span = rb_query_region2_span(&work->region, edge->start, edge->along);
     if (!rb_span2_near(&span, (rb_vec2){0, 0}, (rb_vec2){edge->length, 0}, r + work->depth)) return;
     // The capsule is convex: if it contains the corners of the box, it contains the whole piece.
-    const rb_place2 *place = &work->place;
-    bool all = place->pad == 0;
+    const rb_query_region2 *region = &work->region;
+    bool all = region->pad == 0;
     for (int i = 0; i < 4 && all; i++) {
-        rb_vec2 corner = rb_vec2_add_scaled(place->center, place->half, i & 1 ? 1 : -1);
-        all = rb_edge_distance(edge, rb_vec2_add_scaled(corner, place->across, i & 2 ? 1 : -1)) < r - work->depth;
+        rb_vec2 corner = rb_vec2_add_scaled(region->center, region->half, i & 1 ? 1 : -1);
+        all = rb_edge_distance(edge, rb_vec2_add_scaled(corner, region->across, i & 2 ? 1 : -1)) < r - work->depth;
     }
     if (all)
         work->low = work->high;
@@ -377,7 +377,7 @@ static void rb_cover_by_all(rb_offset_work *work)
     for (int k = 0; work->low < work->high; k++) {
         int first = rb_near_run(work, k);
         if (first < 0) return;
-        if (!rb_strip2_is_near(rb_edge_tree2_leaf(&work->strips, first), &work->place, -1)) continue;
+        if (!rb_strip2_is_near(rb_edge_tree2_leaf(&work->strips, first), &work->region, -1)) continue;
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count && work->low < work->high; j++) {
             if (j != edge && j != skip_before && j != skip_after) rb_cover_by_edge(work, j);
             if (piece->is_arc)
@@ -398,7 +398,7 @@ static bool rb_begin(rb_offset_work *work, const rb_piece *piece)
     work->low = 0;
     work->high = piece->extent;
     if (piece->extent * (piece->is_arc ? work->distance : 1) <= work->sliver) return false;
-    rb_place_piece(work);
+    rb_bound_piece(work);
     return true;
 }
 
@@ -409,17 +409,17 @@ bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
     rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;
-        rb_span2 span = rb_place2_span(&work->place, (rb_vec2){0, 0}, along);
+        rb_span2 span = rb_query_region2_span(&work->region, (rb_vec2){0, 0}, along);
         low = (rb_vec2){rb_min(low.x, span.u - span.u_half), rb_min(low.y, span.v - span.v_half)};
         high = (rb_vec2){rb_max(high.x, span.u + span.u_half), rb_max(high.y, span.v + span.v_half)};
     }
     rb_vec2 center = rb_vec2_scale(rb_vec2_add(low, high), 0.5), half = rb_vec2_sub(high, center);
     rb_vec2 front = rb_vec2_front(along);
-    rb_place2 *place = &work->search.place;
-    place->center = rb_vec2_add_scaled(rb_vec2_scale(along, center.x), front, center.y);
-    place->half = rb_vec2_scale(along, half.x);
-    place->across = rb_vec2_scale(front, half.y);
-    place->pad = 0;
+    rb_query_region2 *region = &work->search.region;
+    region->center = rb_vec2_add_scaled(rb_vec2_scale(along, center.x), front, center.y);
+    region->half = rb_vec2_scale(along, half.x);
+    region->across = rb_vec2_scale(front, half.y);
+    region->pad = 0;
     rb_edge_tree2_search(&work->search, &work->strips, first, -1);
     work->near_count = 0;
     for (int i = 0; i < count; i++) {
