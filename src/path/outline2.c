@@ -46,11 +46,11 @@ rb_box2 rb_outline2_bounds_under(const rb_element2 *elements, int count, const d
 {
     // Gradients of the transformed x and y: direction and rate of growth. An arc reaches its extremes in these
     // directions.
-    rb_vec2 ways[2];
+    rb_vec2 directions[2];
     double speeds[2], least[2] = {HUGE_VAL, HUGE_VAL}, most[2] = {-HUGE_VAL, -HUGE_VAL};
     for (int k = 0; k < 2; k++) {
         rb_vec2 row = {matrix[k], matrix[k + 3]};
-        ways[k] = rb_vec2_normalize(row);
+        directions[k] = rb_vec2_normalize(row);
         speeds[k] = rb_vec2_length(row);
     }
     for (int i = 0; i < count; i++) {
@@ -65,8 +65,8 @@ rb_box2 rb_outline2_bounds_under(const rb_element2 *elements, int count, const d
             most[k] = rb_max(rb_max(start, end), most[k]);
             if (!is_arc) continue;
             double middle = rb_vec2_dot(row, arc.center), reach = arc.radius * speeds[k];
-            if (rb_arc2_contains_direction(&arc, ways[k])) most[k] = rb_max(middle + reach, most[k]);
-            if (rb_arc2_contains_direction(&arc, rb_vec2_scale(ways[k], -1)))
+            if (rb_arc2_contains_direction(&arc, directions[k])) most[k] = rb_max(middle + reach, most[k]);
+            if (rb_arc2_contains_direction(&arc, rb_vec2_scale(directions[k], -1)))
                 least[k] = rb_min(middle - reach, least[k]);
         }
     }
@@ -78,12 +78,12 @@ rb_box2 rb_outline2_bounds_under(const rb_element2 *elements, int count, const d
 static int rb_winding_of_cap(const rb_arc2 *arc, rb_vec2 p)
 {
     if (!(rb_vec2_length(rb_vec2_sub(p, arc->center)) < arc->radius)) return 0;
-    int way = arc->counterclockwise ? -1 : 1;
-    if (arc->sweep >= 2 * RB_PI) return way;
+    int turn = arc->counterclockwise ? -1 : 1;
+    if (arc->sweep >= 2 * RB_PI) return turn;
     rb_vec2 chord = rb_vec2_sub(arc->end, arc->start);
     int left = rb_turn_sign(arc->start, arc->end, p);
     if (left == 0) left = chord.y != 0 ? (chord.y > 0 ? -1 : 1) : (chord.x > 0 ? 1 : -1);
-    return left == -way ? way : 0;
+    return left == -turn ? turn : 0;
 }
 
 bool rb_outline2_contains(const rb_element2 *elements, int count, rb_vec2 p)

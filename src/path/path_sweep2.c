@@ -23,7 +23,7 @@ typedef struct sweep_query {
 } sweep_query;
 
 /// The contact of a moving point, from the origin, with the disc around p: its distance along the motion, or HUGE_VAL.
-static double meet_disc(const sweep_query *q, rb_vec2 p, double radius)
+static double contact_with_disc(const sweep_query *q, rb_vec2 p, double radius)
 {
     double square = radius * radius;
     if (rb_vec2_dot(p, p) <= square) return 0;
@@ -34,10 +34,11 @@ static double meet_disc(const sweep_query *q, rb_vec2 p, double radius)
 }
 
 /// The contact with the capsule of a radius around the segment from a to b; `*share` is the position along the segment.
-static double meet_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, double radius, double *share)
+static double contact_with_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, double radius, double *share)
 {
     rb_vec2 edge = rb_vec2_sub(b, a);
-    double square = rb_vec2_dot(edge, edge), near = meet_disc(q, a, radius), other = meet_disc(q, b, radius);
+    double square = rb_vec2_dot(edge, edge), near = contact_with_disc(q, a, radius),
+           other = contact_with_disc(q, b, radius);
     *share = 0;
     if (other < near) {
         near = other;
@@ -78,14 +79,15 @@ static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double
                        rb_vec2 a, rb_vec2 b, int levels)
 {
     double off = bend * (to - from) * (to - from) / 8, share;
-    double least = meet_capsule(q, a, b, q->radius + off, &share);
+    double least = contact_with_capsule(q, a, b, q->radius + off, &share);
     q->sooner = SOONER(q->parts) * (1 + q->radius);
     q->parts++;
     if (q->piece < 0 ? least > q->visitor.best : !(least < q->visitor.best - q->sooner)) return;
     if (off <= STRAIGHT * (1 + q->radius) || levels == 0) {
-        double distance = meet_capsule(q, a, b, q->radius, &share);
+        double distance = contact_with_capsule(q, a, b, q->radius, &share);
         // A chord that may be missed only because of rounding is tested again with a slightly larger radius.
-        if (distance == HUGE_VAL) distance = meet_capsule(q, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
+        if (distance == HUGE_VAL)
+            distance = contact_with_capsule(q, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
         if (distance < q->visitor.best || (distance == q->visitor.best && q->piece < 0)) {
             q->visitor.best = distance;
             q->piece = piece;
@@ -95,8 +97,8 @@ static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double
     }
     double middle = from + (to - from) / 2, first, second;
     rb_vec2 m = rb_curve2_at(curve, middle, NULL);
-    first = meet_capsule(q, a, m, q->radius + off / 4, &share);
-    second = meet_capsule(q, m, b, q->radius + off / 4, &share);
+    first = contact_with_capsule(q, a, m, q->radius + off / 4, &share);
+    second = contact_with_capsule(q, m, b, q->radius + off / 4, &share);
     if (second < first) sweep_part(q, curve, piece, bend, middle, to, m, b, levels - 1);
     sweep_part(q, curve, piece, bend, from, middle, a, m, levels - 1);
     if (!(second < first)) sweep_part(q, curve, piece, bend, middle, to, m, b, levels - 1);
@@ -124,7 +126,7 @@ static void polish(sweep_query *q, const rb_curve2 *curve)
         double at = q->s, least = q->visitor.best, grown = side ? step : -step;
         for (int i = 0; i < 40; i++, grown *= 2) {
             double next = rb_clamp(at + grown, curve->low, curve->high);
-            double distance = meet_disc(q, rb_curve2_at(curve, next, NULL), q->radius);
+            double distance = contact_with_disc(q, rb_curve2_at(curve, next, NULL), q->radius);
             at = next;
             if (!(distance < least) || next == curve->low || next == curve->high) break;
             least = distance;
@@ -134,7 +136,7 @@ static void polish(sweep_query *q, const rb_curve2 *curve)
     for (int i = 0; i < 80 && ends[1] - ends[0] > RB_ROUNDING; i++) {
         double third = (ends[1] - ends[0]) / 3, s[2] = {ends[0] + third, ends[1] - third}, distance[2];
         for (int k = 0; k < 2; k++) {
-            distance[k] = meet_disc(q, rb_curve2_at(curve, s[k], NULL), q->radius);
+            distance[k] = contact_with_disc(q, rb_curve2_at(curve, s[k], NULL), q->radius);
             if (distance[k] < q->visitor.best) {
                 q->visitor.best = distance[k];
                 q->s = s[k];

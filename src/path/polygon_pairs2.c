@@ -375,9 +375,9 @@ bool rb_polygon2_translation(const double *a, int count_a, const double *b, int 
     rb_try_edges(a, count_a, b, count_b, 0, 1, overlap);
     rb_try_edges(b, count_b, a, count_a, count_a, -1, overlap);
     if (overlap->index < 0) { // two points
-        const rb_vec2 way = rb_vec2_sub(rb_polygon2_vertex(a, 0), rb_polygon2_vertex(b, 0));
-        overlap->depth = -rb_vec2_length(way);
-        overlap->normal = rb_embed(rb_vec2_max_abs(way) > 0 ? rb_vec2_normalize(way) : (rb_vec2){1, 0});
+        const rb_vec2 delta = rb_vec2_sub(rb_polygon2_vertex(a, 0), rb_polygon2_vertex(b, 0));
+        overlap->depth = -rb_vec2_length(delta);
+        overlap->normal = rb_embed(rb_vec2_max_abs(delta) > 0 ? rb_vec2_normalize(delta) : (rb_vec2){1, 0});
     }
     return rb_polygon2_overlaps_polygon2(&first, &second);
 }
