@@ -166,7 +166,7 @@ static void rb_cover_side(rb_offset_work *work, int j)
         double to_end = end ? u - length : u, along = -(to_end * u_rate + v * v_rate);
         double across = fabs(to_end * v_rate - v * u_rate);
         if (!(across < r)) continue;
-        // As in rb_way_to_circle, for a unit direction.
+        // As in rb_distance_to_circle, for a unit direction.
         double root = sqrt((r - across) * (r + across));
         all.low = rb_min(all.low, along - root);
         all.high = rb_max(all.high, along + root);

@@ -90,7 +90,7 @@ static rb_vec2 rb_center_at(const rb_sweep *sweep, double t)
 ///
 /// The point of the path nearest to `o` is computed first, and the chord relative to this point. A difference of far-away points
 /// would err by the rounding of the room's coordinates, and so would the point on the circle.
-static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bool out, double *way)
+static bool rb_distance_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bool out, double *distance)
 {
     double along = rb_vec2_dot(rb_vec2_sub(o, sweep->center), sweep->direction);
     rb_vec2 to = rb_vec2_sub(o, rb_center_at(sweep, along));
@@ -100,7 +100,7 @@ static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bo
     // Half of the chord, in plain doubles because this runs for each candidate wall; the queries of pairs use double-doubles.
     double root = sqrt((radius - across) * (radius + across));
     if (!out && radius - across <= sweep->slack / RB_GRAZING) return false;
-    *way = out ? along + root : along - root;
+    *distance = out ? along + root : along - root;
     // A circle is entered only if it is ahead. A center that is inside by rounding and moves deeper enters at once.
     return out || along > 0;
 }
@@ -108,7 +108,7 @@ static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bo
 static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int place)
 {
     double t;
-    if (!rb_way_to_circle(sweep, wall->a, sweep->radius, false, &t)) return;
+    if (!rb_distance_to_circle(sweep, wall->a, sweep->radius, false, &t)) return;
     t = rb_max(t, 0);
     if (rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_circle_hit2){t, place, {0, 0}};
 }
@@ -116,15 +116,15 @@ static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int plac
 /// Returns the distance at which a disc that comes from beside an arc passes over the arc's end, touches it within rounding and moves
 /// deeper; -1 if it does not. Such a contact may be missed otherwise: the test of the end may report grazing, and rounding may put the
 /// crossing of the arc's circle beside the arc.
-static double rb_way_over_end(const rb_sweep *sweep, const rb_wall2 *arc, rb_vec2 from)
+static double rb_distance_over_end(const rb_sweep *sweep, const rb_wall2 *arc, rb_vec2 from)
 {
     const rb_vec2 direction = sweep->direction, out = rb_vec2_cross(from, direction) > 0 ? arc->b : arc->normal;
     const rb_vec2 end = rb_vec2_add_scaled(arc->a, out, arc->radius);
-    double way = rb_vec2_cross(from, out) / rb_vec2_cross(out, direction), to_end;
-    const double height = rb_vec2_dot(out, rb_vec2_sub(rb_center_at(sweep, way), end));
+    double distance = rb_vec2_cross(from, out) / rb_vec2_cross(out, direction), to_end;
+    const double height = rb_vec2_dot(out, rb_vec2_sub(rb_center_at(sweep, distance), end));
     bool touches = fabs(fabs(height) - sweep->radius) <= sweep->slack / RB_OVER_END && height > -arc->radius;
     if (!(touches && height * rb_vec2_dot(out, direction) < 0)) return -1;
-    return rb_way_to_circle(sweep, end, sweep->radius, false, &to_end) ? -1 : way;
+    return rb_distance_to_circle(sweep, end, sweep->radius, false, &to_end) ? -1 : distance;
 }
 
 /// An arc is hit where the center enters the circle of radius R + r from outside, or leaves the circle of radius R - r from inside.
@@ -133,11 +133,11 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
     double outer = wall->radius + sweep->radius, inner = wall->radius - sweep->radius, t;
     rb_vec2 from = rb_vec2_sub(sweep->center, wall->a);
     bool within = rb_vec2_length(from) <= wall->radius;
-    if (!within && rb_way_to_circle(sweep, wall->a, outer, false, &t)) {
+    if (!within && rb_distance_to_circle(sweep, wall->a, outer, false, &t)) {
         t = rb_max(t, 0);
         if (rb_is_nearer(sweep, t, place)) {
             if (!rb_wall2_contains_direction(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
-                t = rb_way_over_end(sweep, wall, from);
+                t = rb_distance_over_end(sweep, wall, from);
             if (t >= 0 && rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_circle_hit2){t, place, {0, 0}};
         }
     }
@@ -145,7 +145,7 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
     if (inner < -sweep->slack / RB_FILLS) return;
     inner = rb_max(inner, 0);
     const double nearest = -rb_vec2_dot(from, sweep->direction);
-    bool cut = rb_way_to_circle(sweep, wall->a, inner, true, &t);
+    bool cut = rb_distance_to_circle(sweep, wall->a, inner, true, &t);
     if (within && rb_wall2_contains_direction(wall, from)) {
         // The arc is concave here. If rounding puts the whole path outside the inner circle, the contact is at the path's nearest point.
         if (!cut) t = nearest;
@@ -153,12 +153,12 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
         t = rb_max(t, 0);
     }
     if (!cut || t < 0 || !rb_wall2_contains_direction(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
-        t = rb_way_over_end(sweep, wall, from);
+        t = rb_distance_over_end(sweep, wall, from);
     if (t < 0) {
         // A tangent of the inner circle near an end of the arc: rounding may miss both. The contact is at the nearest point of
         // the path, if the path leaves a circle that is larger by a few roundings soon after it.
         double more = sweep->slack / RB_TANGENT, later;
-        if (!rb_way_to_circle(sweep, wall->a, inner + more, true, &later) || later < 0) return;
+        if (!rb_distance_to_circle(sweep, wall->a, inner + more, true, &later) || later < 0) return;
         double half_chord = later - nearest;
         if (half_chord * half_chord > 4 * more * (inner + more)) return;
         if (!rb_wall2_contains_direction(wall, rb_vec2_sub(rb_center_at(sweep, later), wall->a))) return;
@@ -197,9 +197,9 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place
     if (before < 0) {
         // Short of the end that it comes from, the disc hits that end, unless rounding misses the end. Without this case a disc that
         // slides along one wall onto the next one, at a slight angle, would slip between both.
-        double way;
+        double distance;
         if (before * closing < -sweep->slack / RB_BEFORE) return;
-        if (rb_way_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &way)) return;
+        if (rb_distance_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &distance)) return;
         // The contact is at the end, because another wall may be in front of it.
         t -= before / fabs(drift);
         if (!rb_is_nearer(sweep, t, place)) return;
