@@ -29,27 +29,27 @@ RB_ALWAYS_INLINE bool rb_overlaps(const double *a, const double *b, int dimensio
 }
 
 /// Mask of the children of a node whose bounds overlap the box.
-RB_ALWAYS_INLINE int rb_children_met(const rb_search *search, const float *node, int dimensions)
+RB_ALWAYS_INLINE int rb_children_hit(const rb_search *search, const float *node, int dimensions)
 {
-    int met = 15;
+    int hit = 15;
     RB_UNROLL
     for (int k = 0; k < dimensions; k++)
-        met &= rb_mask4_bits(
+        hit &= rb_mask4_bits(
             rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(search->high[k])),
                          rb_f32x4_le(rb_f32x4_splat(search->low[k]), rb_f32x4_load(node + 4 * (dimensions + k)))));
-    return met;
+    return hit;
 }
 
 /// Mask of the children whose bounds the box contains.
-RB_ALWAYS_INLINE int rb_children_held(const rb_search *search, const float *node, int dimensions)
+RB_ALWAYS_INLINE int rb_children_inside(const rb_search *search, const float *node, int dimensions)
 {
-    int held = 15;
+    int inside = 15;
     RB_UNROLL
     for (int k = 0; k < dimensions; k++)
-        held &= rb_mask4_bits(
+        inside &= rb_mask4_bits(
             rb_mask4_and(rb_f32x4_le(rb_f32x4_splat(search->in_low[k]), rb_f32x4_load(node + 4 * k)),
                          rb_f32x4_le(rb_f32x4_load(node + 4 * (dimensions + k)), rb_f32x4_splat(search->in_high[k]))));
-    return held;
+    return inside;
 }
 
 /// The last child of a node that is in use.
@@ -132,14 +132,14 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
         const float *node = nodes + (size_t)stack[--waiting] * RB_BVH_NODE_WORDS((size_t)dimensions);
         const int32_t *children = rb_bvh_children(node, dimensions);
         search->visits.nodes++;
-        int met = rb_children_met(search, node, dimensions);
-        if (met == 0) continue;
-        int held = packed ? rb_children_held(search, node, dimensions) : 0;
+        int hit = rb_children_hit(search, node, dimensions);
+        if (hit == 0) continue;
+        int inside = packed ? rb_children_inside(search, node, dimensions) : 0;
         // Pushes the last child first, so that the first one is next: memory is read in order.
         for (int slot = 3; slot >= 0; slot--) {
             int32_t child = children[slot];
-            if (!(met >> slot & 1) || child == 0) continue;
-            if (held >> slot & 1) {
+            if (!(hit >> slot & 1) || child == 0) continue;
+            if (inside >> slot & 1) {
                 rb_add_all(search, child, dimensions);
                 continue;
             }
@@ -220,15 +220,15 @@ int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_
         int free = room > count ? room - count : 0;
         int32_t *pairs = found + 2 * (size_t)(room - free), *list = pairs + free;
         rb_bvh_visits seen;
-        int met = rb_bvh_search(b, rb_bvh_boxes(a) + (size_t)i * width, UINT32_MAX, list, free, &seen);
+        int overlaps = rb_bvh_search(b, rb_bvh_boxes(a) + (size_t)i * width, UINT32_MAX, list, free, &seen);
         sum.nodes += seen.nodes;
         sum.leaves += seen.leaves;
         sum.boxes += seen.boxes;
-        if (met > free) { // The indices do not fit: count an upper bound of their pairs.
-            count = count > INT32_MAX - met ? INT32_MAX : count + met;
+        if (overlaps > free) { // The indices do not fit: count an upper bound of their pairs.
+            count = count > INT32_MAX - overlaps ? INT32_MAX : count + overlaps;
             continue;
         }
-        for (int k = 0; k < met; k++) {
+        for (int k = 0; k < overlaps; k++) {
             int32_t other = list[k];
             if (own && other <= order[i]) continue;
             pairs[0] = order[i];
