@@ -91,12 +91,12 @@ static int32_t rb_divide_evenly(rb_bvh *bvh, int begin, int end, int depth, int 
     int step = RB_BVH_LEAF;
     while (step * 4 < end - begin) step *= 4;
     bvh->depth = depth > bvh->depth ? depth : bvh->depth;
-    for (int slot = 0; slot < 4; slot++, begin += step) {
+    for (int lane = 0; lane < 4; lane++, begin += step) {
         const int size = end - begin < step ? end - begin : step;
         if (size <= RB_BVH_LEAF)
-            children[slot] = size > 0 ? rb_bvh_leaf(begin, size) : 0;
+            children[lane] = size > 0 ? rb_bvh_leaf(begin, size) : 0;
         else
-            children[slot] = rb_divide_evenly(bvh, begin, begin + size, depth + 1, dimensions);
+            children[lane] = rb_divide_evenly(bvh, begin, begin + size, depth + 1, dimensions);
     }
     return node;
 }
@@ -242,11 +242,11 @@ int rb_bvh_build(rb_bvh *bvh, int dimensions, const double *boxes, int count, rb
         for (int i = 0; i < count; i++) rb_bvh_masks(bvh)[i] = masks[i];
     if (removed) {
         rb_bvh_make_editable(bvh);
-        int32_t *homes = rb_bvh_leaf_of_item(bvh);
+        int32_t *links = rb_bvh_leaf_of_item(bvh);
         for (int i = count - 1; i >= 0; i--) {
             double first = boxes[(size_t)i * 2 * (size_t)dimensions];
             if (first == first) continue;
-            homes[i] = -3 - bvh->free_index;
+            links[i] = -3 - bvh->free_index;
             bvh->free_index = i;
         }
     }

@@ -103,20 +103,20 @@ RB_ALWAYS_INLINE void rb_split_by_area_in(const rb_lists *lists, const rb_part *
     // The first and the last bin contain at least one box, so every split between bins has boxes on both sides.
     rb_bound sums[RB_BINS], sum = rb_no_bound();
     float costs[RB_BINS], best = HUGE_VALF;
-    int met = 0;
+    int items = 0;
     for (int b = bin_count - 1; b > 0; b--) {
         rb_bound_add(&sum, &bins[b].bound, dimensions);
         sums[b] = sum;
-        met += bins[b].count;
-        costs[b] = rb_bound_area(&sum, dimensions) * (float)met;
+        items += bins[b].count;
+        costs[b] = rb_bound_area(&sum, dimensions) * (float)items;
     }
     sum = rb_no_bound();
-    met = 0;
+    items = 0;
     cut.at = 1;
     for (int b = 1; b < bin_count; b++) {
         rb_bound_add(&sum, &bins[b - 1].bound, dimensions);
-        met += bins[b - 1].count;
-        float cost = rb_bound_area(&sum, dimensions) * (float)met + costs[b];
+        items += bins[b - 1].count;
+        float cost = rb_bound_area(&sum, dimensions) * (float)items + costs[b];
         if (cost < best) {
             best = cost;
             cut.at = b;
@@ -173,9 +173,9 @@ void rb_bvh_split_in_middle(const rb_lists *lists, const rb_part *part, rb_part 
         if (rb_spread(v, k, dimensions) >= rb_spread(v, cut.axis, dimensions)) cut.axis = k;
     // Maps centers below the side's center to bin 0, others to bin 1: twice a center differs from twice the side's center
     // by at most the side's length.
-    const float half = rb_spread(v, cut.axis, dimensions);
-    cut.factor = half > 0 ? 1 / (4 * half) : 0;
-    cut.origin = rb_middle(v, cut.axis, dimensions) - 4 * half;
+    const float side = rb_spread(v, cut.axis, dimensions);
+    cut.factor = side > 0 ? 1 / (4 * side) : 0;
+    cut.origin = rb_middle(v, cut.axis, dimensions) - 4 * side;
     int at = cut.factor > 0 && cut.factor < HUGE_VALF ? rb_divide(lists, part, &cut, dimensions) : part->begin;
     if (at == part->begin || at == part->end) at = part->begin + (part->end - part->begin) / 2;
     rb_bvh_halve(lists, part, at, halves, dimensions);

@@ -49,8 +49,8 @@ RB_ALWAYS_INLINE void rb_fit_node(const rb_bvh *bvh, int32_t i, int dimensions)
 {
     float *node = rb_bvh_node(bvh, dimensions, i);
     rb_bound bounds[4];
-    for (int slot = 0; slot < 4; slot++)
-        bounds[slot] = rb_child_bound(bvh, rb_bvh_children(node, dimensions)[slot], dimensions);
+    for (int lane = 0; lane < 4; lane++)
+        bounds[lane] = rb_child_bound(bvh, rb_bvh_children(node, dimensions)[lane], dimensions);
     rb_node_set_bounds(node, bounds, dimensions);
 }
 
@@ -75,8 +75,8 @@ RB_ALWAYS_INLINE void rb_take(rb_bvh *bvh, const double *from, int dimensions)
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, i), dimensions);
         int first = taken;
         RB_UNROLL
-        for (int slot = 0; slot < 4; slot++) {
-            const int at = children[slot] < 0 ? rb_bvh_leaf_first(children[slot]) : first;
+        for (int lane = 0; lane < 4; lane++) {
+            const int at = children[lane] < 0 ? rb_bvh_leaf_first(children[lane]) : first;
             first = at < first ? at : first;
         }
         // Blocks from last to first, like the nodes, but forward in each block: processors prefetch only forward
@@ -84,10 +84,10 @@ RB_ALWAYS_INLINE void rb_take(rb_bvh *bvh, const double *from, int dimensions)
         while (first < taken) {
             const int end = taken;
             taken = end > RB_TAKEN ? end - RB_TAKEN : 0;
-            for (int place = taken; place < end; place++) {
-                if (order[place] < 0) continue;
-                const double *box = from + (size_t)order[place] * width;
-                double *to = boxes + (size_t)place * width;
+            for (int slot = taken; slot < end; slot++) {
+                if (order[slot] < 0) continue;
+                const double *box = from + (size_t)order[slot] * width;
+                double *to = boxes + (size_t)slot * width;
                 for (size_t k = 0; k < width; k += 2) rb_f64x2_store(to + k, rb_f64x2_load(box + k));
             }
         }
@@ -143,10 +143,10 @@ double rb_bvh_cost(const rb_bvh *bvh)
     for (int i = 0; i < bvh->node_count; i++) {
         const float *node = rb_bvh_node(bvh, dimensions, i);
         const int32_t *children = rb_bvh_children(node, dimensions);
-        for (int slot = 0; slot < 4; slot++)
-            if (children[slot] != 0)
-                sum += rb_bvh_area(node + slot, node + slot + 4 * dimensions, 4, dimensions) *
-                       (children[slot] < 0 ? rb_bvh_leaf_count(children[slot]) : 1);
+        for (int lane = 0; lane < 4; lane++)
+            if (children[lane] != 0)
+                sum += rb_bvh_area(node + lane, node + lane + 4 * dimensions, 4, dimensions) *
+                       (children[lane] < 0 ? rb_bvh_leaf_count(children[lane]) : 1);
     }
     // The bounds of all children of the root. Unused children have inverted bounds.
     const float *root = rb_bvh_nodes(bvh);

@@ -33,18 +33,18 @@ static void rb_find_leaves_of_items(rb_bvh *bvh, const uint8_t *seen)
 {
     bvh->flags |= RB_BVH_EDITABLE;
     const int dimensions = bvh->dimensions;
-    int32_t *homes = rb_bvh_leaf_of_item(bvh), *parents = rb_bvh_parents(bvh);
+    int32_t *links = rb_bvh_leaf_of_item(bvh), *parents = rb_bvh_parents(bvh);
     const int32_t *order = rb_bvh_item_at_slot(bvh);
     for (int i = 0; i < bvh->count; i++)
-        if (seen == NULL || !(seen[i] & 16)) homes[i] = -1;
+        if (seen == NULL || !(seen[i] & 16)) links[i] = -1;
     if (bvh->node_count > 0) parents[0] = -1;
     for (int i = 0; i < bvh->node_count; i++) {
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, i), dimensions);
-        for (int slot = 0; slot < 4; slot++) {
-            int32_t child = children[slot], link = 4 * i + slot;
+        for (int lane = 0; lane < 4; lane++) {
+            int32_t child = children[lane], link = 4 * i + lane;
             if (child > 0) parents[child] = link;
             if (child >= 0) continue;
-            for (int k = 0; k < rb_bvh_leaf_count(child); k++) homes[order[rb_bvh_leaf_first(child) + k]] = link;
+            for (int k = 0; k < rb_bvh_leaf_count(child); k++) links[order[rb_bvh_leaf_first(child) + k]] = link;
         }
     }
 }
@@ -77,19 +77,19 @@ void rb_bvh_clear_unused(rb_bvh *bvh)
     const size_t node_count = (size_t)bvh->node_count, spare_nodes = (size_t)bvh->node_capacity - node_count;
     const bool editable = (bvh->flags & RB_BVH_EDITABLE) != 0, masks = (bvh->flags & RB_BVH_MASKS) != 0;
     char *boxes = (char *)rb_bvh_boxes(bvh);
-    int32_t *order = rb_bvh_item_at_slot(bvh), *homes = rb_bvh_leaf_of_item(bvh), *parents = rb_bvh_parents(bvh);
+    int32_t *order = rb_bvh_item_at_slot(bvh), *links = rb_bvh_leaf_of_item(bvh), *parents = rb_bvh_parents(bvh);
     for (size_t slot = 0; slot < count; slot++)
         if (order[slot] < 0) memset(boxes + slot * box_size, 0, box_size);
     memset(boxes + count * box_size, 0, spare * box_size);
     memset(order + count, 0, spare * sizeof *order);
     if (!editable) {
-        memset(homes, 0, count * sizeof *homes);
+        memset(links, 0, count * sizeof *links);
         memset(parents, 0, node_count * sizeof *parents);
     }
-    memset(homes + count, 0, spare * sizeof *homes);
+    memset(links + count, 0, spare * sizeof *links);
     memset(parents + node_count, 0, spare_nodes * sizeof *parents);
     if (masks) memset(rb_bvh_masks(bvh) + count, 0, spare * sizeof(uint32_t));
-    char *end = (char *)(homes + bvh->capacity * (masks ? 2 : 1)), *nodes = (char *)rb_bvh_nodes(bvh);
+    char *end = (char *)(links + bvh->capacity * (masks ? 2 : 1)), *nodes = (char *)rb_bvh_nodes(bvh);
     memset(end, 0, (size_t)(nodes - end));
     memset(nodes + node_count * words * sizeof(float), 0, spare_nodes * words * sizeof(float));
 }
@@ -101,13 +101,13 @@ static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *s
     const int dimensions = bvh->dimensions;
     for (int i = 0; i < bvh->node_count; i++) depths[i] = i == 0;
     memset(seen, 0, (size_t)bvh->count);
-    int held = 0;
+    int items = 0;
     for (int i = 0; i < bvh->node_count; i++) {
         if (depths[i] > bvh->depth) return false;
         const float *node = rb_bvh_node(bvh, dimensions, i);
         const int32_t *children = rb_bvh_children(node, dimensions);
-        for (int slot = 0; slot < 4; slot++) {
-            int32_t child = children[slot];
+        for (int lane = 0; lane < 4; lane++) {
+            int32_t child = children[lane];
             // A node without a parent, which a removal left, has no children and arbitrary bounds.
             if (depths[i] == 0) {
                 if (child != 0) return false;
@@ -118,22 +118,22 @@ static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *s
             } else if (child == 0) {
                 // Unused children must have bounds that are never hit.
                 for (int k = 0; k < dimensions; k++)
-                    if (node[4 * k + slot] != HUGE_VALF || node[4 * (dimensions + k) + slot] != -HUGE_VALF)
+                    if (node[4 * k + lane] != HUGE_VALF || node[4 * (dimensions + k) + lane] != -HUGE_VALF)
                         return false;
             } else {
                 int first = rb_bvh_leaf_first(child), count = rb_bvh_leaf_count(child);
                 if (first + count > bvh->count || count > RB_BVH_LEAF) return false;
-                for (int place = first; place < first + count; place++) {
-                    int32_t index = rb_bvh_item_at_slot(bvh)[place];
-                    if (index < 0 || index >= bvh->count || seen[place] & 1 || seen[index] & 2) return false;
-                    seen[place] |= 1;
+                for (int slot = first; slot < first + count; slot++) {
+                    int32_t index = rb_bvh_item_at_slot(bvh)[slot];
+                    if (index < 0 || index >= bvh->count || seen[slot] & 1 || seen[index] & 2) return false;
+                    seen[slot] |= 1;
                     seen[index] |= 2;
                 }
-                held += count;
+                items += count;
             }
         }
     }
-    return held == bvh->live;
+    return items == bvh->live;
 }
 
 /// Whether a box is valid and within the bounds `low` and `high`, whose floats are four apart.
@@ -161,14 +161,14 @@ static bool rb_bounds_are_valid(const rb_bvh *bvh, const int32_t *depths)
     for (int i = 0; i < bvh->node_count; i++) {
         const float *node = rb_bvh_node(bvh, dimensions, i);
         const int32_t *children = rb_bvh_children(node, dimensions);
-        for (int slot = 0; slot < 4 && depths[i] > 0; slot++) {
-            const float *low = node + slot, *high = node + 4 * dimensions + slot;
-            if (children[slot] < 0) {
-                const double *box = rb_bvh_boxes(bvh) + (size_t)rb_bvh_leaf_first(children[slot]) * width;
-                for (int n = rb_bvh_leaf_count(children[slot]); n > 0; n--, box += width)
+        for (int lane = 0; lane < 4 && depths[i] > 0; lane++) {
+            const float *low = node + lane, *high = node + 4 * dimensions + lane;
+            if (children[lane] < 0) {
+                const double *box = rb_bvh_boxes(bvh) + (size_t)rb_bvh_leaf_first(children[lane]) * width;
+                for (int n = rb_bvh_leaf_count(children[lane]); n > 0; n--, box += width)
                     if (!rb_box_is_within(bvh, box, low, high)) return false;
-            } else if (children[slot] > 0) {
-                const float *below = rb_bvh_node(bvh, dimensions, children[slot]);
+            } else if (children[lane] > 0) {
+                const float *below = rb_bvh_node(bvh, dimensions, children[lane]);
                 // An unused child has inverted infinite bounds, which are within any bounds.
                 for (int k = 0; k < 4 * dimensions; k++)
                     if (!(low[k / 4 * 4] <= below[k] && high[k / 4 * 4] >= below[4 * dimensions + k])) return false;
@@ -192,21 +192,21 @@ static bool rb_is_free_list(int32_t first, const int32_t *links, int32_t base, i
 /// Recomputes leaf_of_item and parents, and the free lists if they are invalid. Their previous contents are not trusted.
 static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
 {
-    int32_t *order = rb_bvh_item_at_slot(bvh), *homes = rb_bvh_leaf_of_item(bvh);
+    int32_t *order = rb_bvh_item_at_slot(bvh), *links = rb_bvh_leaf_of_item(bvh);
     const bool editable = (bvh->flags & RB_BVH_EDITABLE) != 0;
-    bool places = rb_is_free_list(bvh->free_position, order, -2, bvh->count, seen, 1, 4);
-    bool indices = !editable || rb_is_free_list(bvh->free_index, homes, -3, bvh->count, seen, 2, 8);
+    bool slots = rb_is_free_list(bvh->free_position, order, -2, bvh->count, seen, 1, 4);
+    bool indices = !editable || rb_is_free_list(bvh->free_index, links, -3, bvh->count, seen, 2, 8);
     for (int i = 0; i < bvh->count; i++) {
         // Each slot must be in use or listed, and each removed index listed.
-        places = places && (seen[i] & 5) != 0;
-        if (editable && !(seen[i] & 2) && homes[i] < -1) {
+        slots = slots && (seen[i] & 5) != 0;
+        if (editable && !(seen[i] & 2) && links[i] < -1) {
             indices = indices && (seen[i] & 8) != 0;
             seen[i] |= 16;
         }
     }
     int32_t free_index = indices && editable ? bvh->free_index : -1;
-    if (!places) bvh->free_position = -1;
-    for (int i = bvh->count - 1; i >= 0 && !places; i--) {
+    if (!slots) bvh->free_position = -1;
+    for (int i = bvh->count - 1; i >= 0 && !slots; i--) {
         if (seen[i] & 1) continue;
         order[i] = -2 - bvh->free_position;
         bvh->free_position = i;
@@ -217,7 +217,7 @@ static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
     // Removed indices keep their links if the list is valid.
     for (int i = bvh->count - 1; i >= 0 && !indices; i--) {
         if (!(seen[i] & 16)) continue;
-        homes[i] = -3 - bvh->free_index;
+        links[i] = -3 - bvh->free_index;
         bvh->free_index = i;
     }
     rb_find_leaves_of_items(bvh, seen);
@@ -227,18 +227,18 @@ static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
 static bool rb_is_packed(const rb_bvh *bvh)
 {
     int32_t stack[RB_BVH_STACK];
-    int waiting = 0, place = 0;
+    int waiting = 0, slot = 0;
     if (bvh->node_count > 0) stack[waiting++] = 0;
     while (waiting > 0) {
         const int32_t child = stack[--waiting];
         if (child < 0) {
-            if (rb_bvh_leaf_first(child) != place) return false;
-            place += rb_bvh_leaf_count(child);
+            if (rb_bvh_leaf_first(child) != slot) return false;
+            slot += rb_bvh_leaf_count(child);
             continue;
         }
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, bvh->dimensions, child), bvh->dimensions);
-        for (int slot = 3; slot >= 0; slot--)
-            if (children[slot] != 0) stack[waiting++] = children[slot];
+        for (int lane = 3; lane >= 0; lane--)
+            if (children[lane] != 0) stack[waiting++] = children[lane];
     }
     return true;
 }
