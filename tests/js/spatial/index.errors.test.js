@@ -225,6 +225,13 @@ describe('queries', () => {
 
   it('a 2D point in a 3D index throws', () => {
     assert.throws(() => SPACE.nearest({ x: 0, y: 0 }), refused('nearest'));
+    // Before, these messages named a parameter `place`.
+    for (const [given, name] of [
+      [1, 'point'],
+      [{ x: NaN, y: 0, z: 0 }, 'point.x'],
+      [{ min: { x: 0 } }, 'point.min.y'],
+    ])
+      assert.throws(() => SPACE.nearest(given), refused(`SpatialIndex.nearest: ${name} must be`));
     assert.throws(() => SPACE.search(BOX), refused('search'));
     assert.throws(() => SPACE.raycast(RAY), refused('raycast'));
   });
