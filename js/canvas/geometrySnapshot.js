@@ -52,7 +52,7 @@ class Snapshot {
    */
   raycastAll(ox, oy, dx, dy, side) {
     const found = this.#tree.raycastAll(ox, oy, dx, dy, side);
-    return readHits(this.#objects, this.#tree.answer, found, this.#tree.numbers);
+    return readHits(this.#objects, this.#tree.results, found, this.#tree.numbers);
   }
 
   /**
@@ -61,7 +61,7 @@ class Snapshot {
    */
   raycast(ox, oy, dx, dy, side) {
     const found = this.#tree.raycast(ox, oy, dx, dy, side);
-    return found ? readHit(this.#objects, this.#tree.answer, this.#tree.numbers) : null;
+    return found ? readHit(this.#objects, this.#tree.results, this.#tree.numbers) : null;
   }
 
   dispose() {

@@ -21,16 +21,16 @@ export function fit({ dimensions }, kind, points, normals) {
   const { length } = list(fn, 'points', points, 'an array of points');
   if (normals) normalCount(normals, dimensions, fn, 'normals');
   const step = typeof points[0] === 'number' ? dimensions : 1;
-  const ask = (/** @type {(at: number) => void} */ put) =>
+  const run = (/** @type {(at: number) => void} */ put) =>
     queryFit(kind, dimensions, normals, Math.ceil(length / step), put) !== 0;
   // Typed arrays are copied at once if all numbers are finite. For 3D oriented boxes the core checks that.
-  const isTold = dimensions > 2 && (kind === FIT_OBB || kind === FIT_TIGHT_OBB);
-  if (isFloats(points) && length % step === 0 && (isTold || areFinite(points))) {
-    if (ask((at) => putComponents(points, dimensions, at))) return true;
+  const isCheckedInC = dimensions > 2 && (kind === FIT_OBB || kind === FIT_TIGHT_OBB);
+  if (isFloats(points) && length % step === 0 && (isCheckedInC || areFinite(points))) {
+    if (run((at) => putComponents(points, dimensions, at))) return true;
   }
   // Check all points before the memory grows for them, because it never shrinks.
   if (length > f64.length / 8) eachPoint(points, dimensions, fn, () => {});
-  ask((at) => {
+  run((at) => {
     for (let i = 0; i < length; i += step) {
       const point = step > 1 ? { x: points[i], y: points[i + 1], z: points[i + 2] } : points[i];
       at = vector(point, at, dimensions, fn, 'points', i);

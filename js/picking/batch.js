@@ -88,8 +88,8 @@ export function nearestBatch(fn, shapes, rows, { k, maxDistance, fill, mask }, o
   const points = outputOf(fn, 'out.points', given.points, 2 * length, Float64Array, Float32Array);
   let count = 0;
   eachPart(rows, 2, (part, first) => {
-    const ask = () => shapes.nearestRows(part, k, maxDistance, fill, mask);
-    shapes.eachHit(ask, (part.length / 2) * k, (i, { f64, slot, at }) => {
+    const query = () => shapes.nearestRows(part, k, maxDistance, fill, mask);
+    shapes.eachHit(query, (part.length / 2) * k, (i, { f64, slot, at }) => {
       const to = first * k + i;
       const missed = slot < 0;
       indices[to] = slot;
@@ -109,10 +109,10 @@ export function nearestBatch(fn, shapes, rows, { k, maxDistance, fill, mask }, o
  * @param {WasmShapes} shapes
  * @param {Float64Array} rows
  * @param {number} width
- * @param {(rows: Float64Array) => number} ask  returns the address of the hits
+ * @param {(rows: Float64Array) => number} query  returns the address of the hits
  * @param {T} out
  */
-export function hitBatch(fn, shapes, rows, width, ask, out) {
+export function hitBatch(fn, shapes, rows, width, query, out) {
   const given = outputsOf(fn, out, ['indices', 't', 'normals']);
   const length = rows.length / width;
   const indices = outputOf(fn, 'out.indices', given.indices, length, Int32Array);
@@ -121,7 +121,7 @@ export function hitBatch(fn, shapes, rows, width, ask, out) {
   let count = 0;
   eachPart(rows, width, (part, first) => {
     shapes.eachHit(
-      () => ask(part),
+      () => query(part),
       part.length / width,
       (i, { f64, slot, at }) => {
         const to = first + i;

@@ -19,7 +19,7 @@ import { Shape } from './Shape.js';
 function standard(dimensions, k) {
   const count = queryFit(FIT_NORMALS, dimensions, undefined, k, () => {});
   if (!count) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
-  return answers(3 * count).filter((_, i) => i % 3 < dimensions);
+  return resultNumbers(3 * count).filter((_, i) => i % 3 < dimensions);
 }
 
 /**
@@ -31,11 +31,11 @@ function standard(dimensions, k) {
  */
 function rangesOf(self, points, normals) {
   fit(self, FIT_KDOP, points, normals);
-  return answers((normals.length / self.dimensions) * 2);
+  return resultNumbers((normals.length / self.dimensions) * 2);
 }
 
 const ALONG = /* @__PURE__ */ Object.freeze({ x: 1, y: 0, z: 0 });
-const answers = (/** @type {number} */ length) => Array.from({ length }, (_, i) => resultNumber(i));
+const resultNumbers = (/** @type {number} */ length) => Array.from({ length }, (_, i) => resultNumber(i));
 
 /**
  * Base class of `KDop2` and `KDop3`: the points p with ranges[2 i] ≤ normal i · p ≤ ranges[2 i + 1] for each normal i.
@@ -102,7 +102,7 @@ class KDop extends Shape {
    */
   refit(fn, matrix) {
     refit(this, fn, this, matrix);
-    this.ranges = answers(this.ranges.length);
+    this.ranges = resultNumbers(this.ranges.length);
     return this;
   }
 

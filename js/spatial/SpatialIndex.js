@@ -337,17 +337,17 @@ export class SpatialIndex extends Disposable {
     const high = isBox ? vectorOf(fn, 'point.max', tree, max) : low;
     const shape = [low[0], low[1], low[2], high[0], high[1], high[2]];
     /** @type {{index: number, distance: number}[]} */
-    const answer = [];
+    const results = [];
     if (options.filter !== undefined || k > 1024) {
       for (const { index, key } of collect(tree, fn, BVH_NEAREST, shape, maxDistance, 0, k, options))
-        answer.push({ index, distance: key });
-      return answer;
+        results.push({ index, distance: key });
+      return results;
     }
     const mask = maskOf(fn, options);
     put(tree, shape);
     const found = tree.query(BVH_NEAREST, maxDistance, 0, mask, k, -Infinity, -1);
-    for (let i = 0; i < found; i++) answer.push({ index: tree.index(i), distance: tree.key(i) });
-    return answer;
+    for (let i = 0; i < found; i++) results.push({ index: tree.index(i), distance: tree.key(i) });
+    return results;
   }
 
   /**

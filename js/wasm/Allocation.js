@@ -10,13 +10,13 @@ import { refuse } from '../validate.js';
 
 /** @type {FinalizationRegistry<Taken> | undefined} */
 const registry =
-  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(giveBack) : undefined;
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(free) : undefined;
 
 /**
  * Frees a block and clears its first word, so that another thread with the address sees that the object is gone.
  * @param {Taken} taken
  */
-function giveBack({ store, held }) {
+function free({ store, held }) {
   if (held.at === 0) return;
   store.i32[held.at / 4] = 0;
   store.heap.give(held.at);
@@ -61,6 +61,6 @@ export class Block {
 
   give() {
     registry?.unregister(this);
-    giveBack({ store: this.store, held: this.#held });
+    free({ store: this.store, held: this.#held });
   }
 }

@@ -39,7 +39,7 @@ export class PartTree {
     this.#visits = parts + count * PART_BYTES;
     this.count = count;
     /** Index of the first number of the last result. */
-    this.answer = 0;
+    this.results = 0;
   }
 
   /**
@@ -93,7 +93,7 @@ export class PartTree {
    * @type {(ox: number, oy: number, dx: number, dy: number, side: number) => boolean} */
   raycast(ox, oy, dx, dy, side) {
     const pick = this.#store.results(PICK_BYTES);
-    this.answer = pick / 8;
+    this.results = pick / 8;
     return (
       hierarchy.f.rb_wasm_bvh_raycast(
         this.#at,
@@ -115,7 +115,7 @@ export class PartTree {
   raycastAll(ox, oy, dx, dy, side) {
     const { count } = this;
     const picks = this.#store.results(count * (PICK_BYTES + PART_BYTES));
-    this.answer = picks / 8;
+    this.results = picks / 8;
     const hit = picks + count * PICK_BYTES;
     const hits = hierarchy.f.rb_wasm_bvh_parts_on_ray(
       this.#at,

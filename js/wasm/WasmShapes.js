@@ -90,7 +90,7 @@ const nothing = () => ({
 });
 
 /** @param {{store: Store, owned: Owned}} all */
-function giveBack({ store: { heap }, owned }) {
+function freeAll({ store: { heap }, owned }) {
   for (const at of [owned.records, owned.boxes, owned.tree]) if (at > 0) heap.give(at);
   for (const at of owned.dashes) if (at > 0) heap.give(at);
   for (const { at } of owned.chunks) heap.give(at);
@@ -99,7 +99,7 @@ function giveBack({ store: { heap }, owned }) {
 
 /** @type {FinalizationRegistry<{store: Store, owned: Owned}> | undefined} */
 const registry =
-  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(giveBack) : undefined;
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(freeAll) : undefined;
 
 export class WasmShapes {
   #store;
@@ -124,7 +124,7 @@ export class WasmShapes {
 
   dispose() {
     registry?.unregister(this);
-    giveBack({ store: this.#store, owned: this.#owned });
+    freeAll({ store: this.#store, owned: this.#owned });
     this.#capacity = -1;
   }
 
@@ -594,12 +594,12 @@ export class WasmShapes {
 
   /**
    * Calls `visit` for each hit with the index of its numbers and its slot, -1 for a miss.
-   * @param {() => number} ask  runs the query and returns the address of the first hit
+   * @param {() => number} query  runs the query and returns the address of the first hit
    * @param {number} count
    * @param {(i: number, hit: {f64: Float64Array, slot: number, at: number}) => void} visit
    */
-  eachHit(ask, count, visit) {
-    const first = ask();
+  eachHit(query, count, visit) {
+    const first = query();
     const { f64, i32 } = this.#store;
     for (let i = 0, at = first; i < count; i++, at += SHAPE_HIT_BYTES)
       visit(i, { f64, slot: i32[at / 4 + SHAPE_HIT_SHAPE], at: at / 8 });

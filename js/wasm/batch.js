@@ -97,20 +97,20 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
     const structs = arena.base;
     const normalCount = putNormals(normals, dimensions, structs / 8, arena.f64);
     const { i32, functions } = arena;
-    putQuestion(i32, structs, kind, dimensions, normalCount);
+    putQuery(i32, structs, kind, dimensions, normalCount);
     putRows(i32, structs + A_ROWS, a, a.array.byteOffset);
     putRows(i32, structs + B_ROWS, b, b.array.byteOffset);
     putRows(i32, structs + OUT_ROWS, out, out.array.byteOffset);
-    if (!a.index && !b.index) return askMany(functions, structs, count);
-    let met = 0;
+    if (!a.index && !b.index) return runBatch(functions, structs, count);
+    let hits = 0;
     for (let from = 0; from < count; from += PART) {
       const many = Math.min(PART, count - from);
       putPart(i32, structs + A_ROWS, a, structs + INDICES, from, many);
       putPart(i32, structs + B_ROWS, b, structs + INDICES + PART * 4, from, many);
       putPart(i32, structs + OUT_ROWS, out, 0, from, many);
-      met += askMany(functions, structs, many);
+      hits += runBatch(functions, structs, many);
     }
-    return met;
+    return hits;
   }
   return queryOutside(kind, dimensions, normals, a, b, out, count);
 }
@@ -145,19 +145,19 @@ function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
   const outAt = after(bAt, bytesOf(b, rows));
   reserve(after(outAt, bytesOf(out, rows)) / 8);
   const normalCount = putNormals(normals, dimensions, structs / 8);
-  putQuestion(i32, structs, kind, dimensions, normalCount);
+  putQuery(i32, structs, kind, dimensions, normalCount);
   putRows(i32, structs + A_ROWS, a, aAt);
   putRows(i32, structs + B_ROWS, b, bAt);
   putRows(i32, structs + OUT_ROWS, out, outAt);
-  let met = 0;
+  let hits = 0;
   for (let from = 0; from < count; from += rows) {
     const many = Math.min(rows, count - from);
     if (from === 0 || a.stride > 0) copyIn(a, aAt, from, many);
     if (from === 0 || b.stride > 0) copyIn(b, bAt, from, many);
-    met += askMany(module.f, structs, many);
+    hits += runBatch(module.f, structs, many);
     copyOut(out, outAt, from, many);
   }
-  return met;
+  return hits;
 }
 
 /** The stride in wasm memory: rows that are selected by an index are stored there without gaps. */
@@ -217,7 +217,7 @@ function copyOut({ array, stride, type }, address, from, many) {
  * @param {number} dimensions
  * @param {number} normalCount
  */
-function putQuestion(view, at, kind, dimensions, normalCount) {
+function putQuery(view, at, kind, dimensions, normalCount) {
   const i = at / 4;
   view[i] = kind;
   view[i + 1] = dimensions;
@@ -268,5 +268,5 @@ function putPart(view, at, { array, type, stride, index, first, step }, indices,
  * @param {number} at  address of a batch's structs
  * @param {number} count
  */
-const askMany = (functions, at, count) =>
+const runBatch = (functions, at, count) =>
   functions.rb_wasm_batch(at, at + A_ROWS, at + B_ROWS, at + OUT_ROWS, count);
