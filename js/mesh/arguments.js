@@ -296,9 +296,9 @@ export function vector3(fn, name, value) {
  * Checks a ray, and writes its six numbers to wasm memory.
  * @param {string} fn
  * @param {Ray3Like} ray
- * @param {{readonly f64: Float64Array, readonly ray: number}} place  the memory, and the index of the ray's first number
+ * @param {{readonly f64: Float64Array, readonly ray: number}} to  the memory, and the index of the ray's first number
  */
-export function putRay(fn, ray, place) {
+export function putRay(fn, ray, to) {
   if (typeof ray === 'object' && ray !== null) {
     const { origin, direction } = ray;
     if (
@@ -320,7 +320,7 @@ export function putRay(fn, ray, place) {
         x * 0 + y * 0 + z * 0 + dx * 0 + dy * 0 + dz * 0 === 0
       ) {
         // Read after the fields of the ray, because a getter may make the memory grow.
-        const { f64, ray: at } = place;
+        const { f64, ray: at } = to;
         f64[at] = x;
         f64[at + 1] = y;
         f64[at + 2] = z;

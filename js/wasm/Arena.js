@@ -5,7 +5,7 @@
 import { source } from '../generated/batch.js';
 import { refuse } from '../validate.js';
 import { Disposable } from '../Disposable.js';
-import { places } from './batch.js';
+import { arenas } from './batch.js';
 import { registered } from './Door.js';
 import { FREE, makeMemory, MOST_PAGES, PAGE } from './memory.js';
 import { QUERY_DOUBLES } from './scratch.js';
@@ -55,7 +55,7 @@ class Pool {
   /** @param {Place['functions']} functions */
   #place(functions) {
     const { buffer } = this;
-    places.set(buffer, { functions, f64: new Float64Array(buffer), i32: new Int32Array(buffer), base: FREE });
+    arenas.set(buffer, { functions, f64: new Float64Array(buffer), i32: new Int32Array(buffer), base: FREE });
   }
 
   /**

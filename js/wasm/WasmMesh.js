@@ -53,12 +53,12 @@ const REPORTS = 50;
 const CHUNK = 4096;
 
 /** Address of a ray, a hit and the head of an input, allocated once. */
-let place = 0;
+let scratchAt = 0;
 const HIT_AT = RAY_BYTES;
 const HEAD_AT = HIT_AT + 8 * MESH_HIT_DOUBLES;
 
 /** @param {Store} store */
-const placeIn = (store) => (place ||= store.heap.take(HEAD_AT + INPUT_BYTES));
+const scratchIn = (store) => (scratchAt ||= store.heap.take(HEAD_AT + INPUT_BYTES));
 
 /** @param {number} bytes */
 const align = (bytes) => Math.ceil(bytes / 16) * 16;
@@ -73,7 +73,7 @@ export class WasmMesh {
   constructor(block) {
     this.#block = block;
     /** Indices of the first doubles of a ray, and of a hit. */
-    this.ray = placeIn(this.#store) / 8;
+    this.ray = scratchIn(this.#store) / 8;
     this.hit = this.ray + HIT_AT / 8;
   }
 
@@ -87,7 +87,7 @@ export class WasmMesh {
     const store = Store.common();
     const { f } = mesh;
     const parts = partsOf(input, 0, input.vertexCount);
-    const head = placeIn(store) + HEAD_AT;
+    const head = scratchIn(store) + HEAD_AT;
     putHead(store, head, input, parts, 0, 0);
     const size = align(f.rb_wasm_mesh_build_size(head, method));
     const scratch = align(f.rb_wasm_mesh_build_scratch(head, method));

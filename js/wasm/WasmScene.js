@@ -51,7 +51,7 @@ const HIT_BYTES = 8 * MESH_HIT_DOUBLES;
 const LEAST_TREE_BYTES = BOX_BYTES + 8;
 
 /** Address of a ray, a matrix and a hit, allocated once. */
-let place = 0;
+let scratchAt = 0;
 
 export class WasmScene {
   #store = Store.common();
@@ -72,11 +72,11 @@ export class WasmScene {
   constructor() {
     const { heap } = this.#store;
     this.#instances = new Block(this.#store, FEW * INSTANCE_BYTES);
-    place ||= heap.take(RAY_BYTES + MATRIX_BYTES + HIT_BYTES);
+    scratchAt ||= heap.take(RAY_BYTES + MATRIX_BYTES + HIT_BYTES);
     /** Indices of the first doubles of a ray, of a matrix and of a hit. */
-    this.ray = place / 8;
-    this.matrix = (place + RAY_BYTES) / 8;
-    this.hit = (place + RAY_BYTES + MATRIX_BYTES) / 8;
+    this.ray = scratchAt / 8;
+    this.matrix = (scratchAt + RAY_BYTES) / 8;
+    this.hit = (scratchAt + RAY_BYTES + MATRIX_BYTES) / 8;
   }
 
   /** The whole memory as doubles, with `ray`, `matrix` and `hit`. The current view. */

@@ -68,7 +68,7 @@ const RAY_BYTES = 32;
  * @typedef {{at: number, bytes: number, live: number}} Chunk
  *
  * The memory that an index owns, as addresses, 0 for nothing. By slot: the paths, their chunks, and the dashes.
- * @typedef {{records: number, boxes: number, tree: number, paths: number[], homes: (Chunk | null)[], dashes: number[], chunks:
+ * @typedef {{records: number, boxes: number, tree: number, paths: number[], chunkOf: (Chunk | null)[], dashes: number[], chunks:
  *   Set<Chunk>}} Owned
  */
 
@@ -84,7 +84,7 @@ const nothing = () => ({
   boxes: 0,
   tree: 0,
   paths: [],
-  homes: [],
+  chunkOf: [],
   dashes: [],
   chunks: new Set(),
 });
@@ -216,15 +216,15 @@ export class WasmShapes {
       const path = this.#build(commands);
       try {
         const dashes = this.#buildDashes(stroke, path);
-        this.#leave(owned.homes[slot]);
+        this.#leave(owned.chunkOf[slot]);
         owned.dashes[slot] = dashes;
       } catch (error) {
         store.heap.give(path);
         throw error;
       }
-      const home = { at: path, bytes: store.i32[path / 4], live: 1 };
-      owned.chunks.add(home);
-      owned.homes[slot] = home;
+      const chunk = { at: path, bytes: store.i32[path / 4], live: 1 };
+      owned.chunks.add(chunk);
+      owned.chunkOf[slot] = chunk;
       owned.paths[slot] = path;
       return;
     }
@@ -263,31 +263,31 @@ export class WasmShapes {
   #placeFor(bytes, slot) {
     const owned = this.#owned;
     const isSmall = slot === this.count && bytes <= CHUNK / 4;
-    let home = this.#chunk;
-    if (!isSmall || !home || this.#free + bytes > home.at + CHUNK) {
+    let chunk = this.#chunk;
+    if (!isSmall || !chunk || this.#free + bytes > chunk.at + CHUNK) {
       const size = isSmall ? CHUNK : bytes;
-      home = { at: this.#store.heap.take(size), bytes: size, live: 0 };
-      owned.chunks.add(home);
+      chunk = { at: this.#store.heap.take(size), bytes: size, live: 0 };
+      owned.chunks.add(chunk);
       if (isSmall) {
         // The last chunk is full. It is freed when its last path is removed, or now if it has none.
         if (this.#chunk?.live === 0) this.#leaveChunk(this.#chunk);
-        this.#chunk = home;
-        this.#free = home.at;
+        this.#chunk = chunk;
+        this.#free = chunk.at;
       }
     }
-    this.#leave(owned.homes[slot]);
-    home.live++;
-    owned.homes[slot] = home;
-    if (!isSmall) return home.at;
+    this.#leave(owned.chunkOf[slot]);
+    chunk.live++;
+    owned.chunkOf[slot] = chunk;
+    if (!isSmall) return chunk.at;
     this.#free += bytes;
     return this.#free - bytes;
   }
 
-  /** Removes a path from its chunk. @param {Chunk | null | undefined} home */
-  #leave(home) {
-    if (!home || --home.live > 0) return;
-    if (home === this.#chunk) this.#free = home.at;
-    else this.#leaveChunk(home);
+  /** Removes a path from its chunk. @param {Chunk | null | undefined} chunk */
+  #leave(chunk) {
+    if (!chunk || --chunk.live > 0) return;
+    if (chunk === this.#chunk) this.#free = chunk.at;
+    else this.#leaveChunk(chunk);
   }
 
   /** @param {Chunk} chunk */
@@ -396,8 +396,8 @@ export class WasmShapes {
     const { f64, heap } = this.#store;
     f64.set([Infinity, Infinity, -Infinity, -Infinity], (owned.boxes + slot * BOX_BYTES) / 8);
     this.#updateTree(slot);
-    this.#leave(owned.homes[slot]);
-    owned.homes[slot] = null;
+    this.#leave(owned.chunkOf[slot]);
+    owned.chunkOf[slot] = null;
     if (owned.dashes[slot] > 0) heap.give(owned.dashes[slot]);
     owned.paths[slot] = owned.dashes[slot] = 0;
   }

@@ -26,7 +26,7 @@ export const module = /* @__PURE__ */ new Door(source, scratch);
 
 /** The memories of arenas, by their buffers.
  * @type {WeakMap<ArrayBufferLike, Place>} */
-export const places = /* @__PURE__ */ new WeakMap();
+export const arenas = /* @__PURE__ */ new WeakMap();
 
 /** Offsets of a batch's rb_rows from its rb_query, in bytes. */
 const A_ROWS = 16;
@@ -72,7 +72,7 @@ function freshViews() {
 }
 
 /** @type {(arena: Place, buffer: ArrayBufferLike, known: ArrayBufferLike) => boolean} */
-const isIn = (arena, buffer, known) => buffer === known || places.get(buffer) === arena;
+const isIn = (arena, buffer, known) => buffer === known || arenas.get(buffer) === arena;
 
 /** Number of results up to which a loop is faster than a view and a copy. */
 const FEW = 64;
@@ -92,7 +92,7 @@ const after = (/** @type {number} */ address, /** @type {number} */ size) => add
  */
 export function queryBatch(kind, dimensions, normals, a, b, out, count) {
   if (count === 0) return 0;
-  const arena = places.get(out.buffer);
+  const arena = arenas.get(out.buffer);
   if (arena && isIn(arena, a.buffer, out.buffer) && isIn(arena, b.buffer, out.buffer)) {
     const structs = arena.base;
     const normalCount = putNormals(normals, dimensions, structs / 8, arena.f64);
