@@ -196,7 +196,7 @@ static rb_impact2 rb_resolve_contact(const rb_run2 *run, int i, rb_ball_contact2
         impact = rb_balls2_resolve(ball, &parts->balls[other], event->pair, table->restitution);
     } else {
         const rb_circle_hit2 *touch = &parts->touches[i];
-        const rb_wall_source2 *source = &rb_walls2_sources(run->walls)[touch->place];
+        const rb_wall_source2 *source = &rb_walls2_sources(run->walls)[touch->slot];
         object = source->object;
         part = source->part;
         rb_vec2 normal, center = rb_ball2_at(ball, event->wall);

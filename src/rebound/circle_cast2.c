@@ -73,11 +73,11 @@ double rb_walls2_tolerance(const rb_walls2 *walls, rb_vec2 center, double radius
     return RB_TOLERANCE_ROUNDINGS * RB_ROUNDING * largest;
 }
 
-static bool rb_is_nearer(const rb_sweep *sweep, double t, int place)
+static bool rb_is_nearer(const rb_sweep *sweep, double t, int slot)
 {
     const rb_circle_hit2 *touch = sweep->touch;
-    if (t != touch->t || touch->place < 0) return t < touch->t;
-    return sweep->order[place] < sweep->order[touch->place];
+    if (t != touch->t || touch->slot < 0) return t < touch->t;
+    return sweep->order[slot] < sweep->order[touch->slot];
 }
 
 /// Returns the disc's center at distance t, rounded to doubles.
@@ -105,12 +105,12 @@ static bool rb_distance_to_circle(const rb_sweep *sweep, rb_vec2 o, double radiu
     return out || along > 0;
 }
 
-static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int place)
+static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int slot)
 {
     double t;
     if (!rb_distance_to_circle(sweep, wall->a, sweep->radius, false, &t)) return;
     t = rb_max(t, 0);
-    if (rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_circle_hit2){t, place, {0, 0}};
+    if (rb_is_nearer(sweep, t, slot)) *sweep->touch = (rb_circle_hit2){t, slot, {0, 0}};
 }
 
 /// Returns the distance at which a disc that comes from beside an arc passes over the arc's end, touches it within rounding and moves
@@ -128,17 +128,17 @@ static double rb_distance_over_end(const rb_sweep *sweep, const rb_wall2 *arc, r
 }
 
 /// An arc is hit where the center enters the circle of radius R + r from outside, or leaves the circle of radius R - r from inside.
-static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
+static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int slot)
 {
     double outer = wall->radius + sweep->radius, inner = wall->radius - sweep->radius, t;
     rb_vec2 from = rb_vec2_sub(sweep->center, wall->a);
     bool within = rb_vec2_length(from) <= wall->radius;
     if (!within && rb_distance_to_circle(sweep, wall->a, outer, false, &t)) {
         t = rb_max(t, 0);
-        if (rb_is_nearer(sweep, t, place)) {
+        if (rb_is_nearer(sweep, t, slot)) {
             if (!rb_wall2_contains_direction(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
                 t = rb_distance_over_end(sweep, wall, from);
-            if (t >= 0 && rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_circle_hit2){t, place, {0, 0}};
+            if (t >= 0 && rb_is_nearer(sweep, t, slot)) *sweep->touch = (rb_circle_hit2){t, slot, {0, 0}};
         }
     }
     // A disc that fills the circle within rounding touches it all around.
@@ -166,10 +166,10 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
     }
     // A disc that fills the circle is reflected straight back.
     rb_vec2 normal = rb_vec2_scale(sweep->direction, inner > 0 ? 0 : -1);
-    if (rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_circle_hit2){t, place, normal};
+    if (rb_is_nearer(sweep, t, slot)) *sweep->touch = (rb_circle_hit2){t, slot, normal};
 }
 
-static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place)
+static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int slot)
 {
     rb_vec2 normal = wall->normal, from = rb_vec2_sub(sweep->center, wall->a);
     double height = rb_vec2_dot(from, normal), side = copysign(1, height + 0.0);
@@ -193,7 +193,7 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place
     }
     // Beyond the end that the disc moves toward, or short of the end that it comes from.
     double rest = wall->length - at, before = rb_select(0, drift, at, rest);
-    if (rb_select(0, drift, rest, at) < 0 || !rb_is_nearer(sweep, t, place)) return;
+    if (rb_select(0, drift, rest, at) < 0 || !rb_is_nearer(sweep, t, slot)) return;
     if (before < 0) {
         // Short of the end that it comes from, the disc hits that end, unless rounding misses the end. Without this case a disc that
         // slides along one wall onto the next one, at a slight angle, would slip between both.
@@ -202,9 +202,9 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place
         if (rb_distance_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &distance)) return;
         // The contact is at the end, because another wall may be in front of it.
         t -= before / fabs(drift);
-        if (!rb_is_nearer(sweep, t, place)) return;
+        if (!rb_is_nearer(sweep, t, slot)) return;
     }
-    *sweep->touch = (rb_circle_hit2){t, place, rb_vec2_scale(normal, side)};
+    *sweep->touch = (rb_circle_hit2){t, slot, rb_vec2_scale(normal, side)};
 }
 
 /// Returns the distance to the nearest contact so far minus `from`, in the frame of the nodes, rounded up. Converting a larger double
@@ -267,7 +267,7 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_disc_f32 *disc, float x, flo
 ///
 /// When the disc reaches a strip's line, it touches the strip's point nearest to it, or passes beside the strip. In a finely divided
 /// wall this test rejects nearly all edges that only the disc's bounding square touches.
-RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_disc_f32 *disc, const float *strips, float limit, rb_f32x4 *nears)
+RB_ALWAYS_INLINE rb_mask4 rb_strips_hit(const rb_disc_f32 *disc, const float *strips, float limit, rb_f32x4 *nears)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
     const float *origin = strips + RB_STRIPS_ORIGIN;
@@ -342,24 +342,24 @@ static void rb_come_close(const rb_sweep *sweep, const rb_disc_f32 *disc, float 
 }
 
 /// Whether the disc passes through a wall, because the filter excludes it.
-static bool rb_passes(const rb_sweep *sweep, int place)
+static bool rb_passes(const rb_sweep *sweep, int slot)
 {
     return sweep->filter &&
-           rb_walls2_excludes(sweep->walls, sweep->filter, rb_walls2_sources(sweep->walls)[place].shape);
+           rb_walls2_excludes(sweep->walls, sweep->filter, rb_walls2_sources(sweep->walls)[slot].shape);
 }
 
-static void rb_sweep_straight(const rb_sweep *sweep, int place)
+static void rb_sweep_straight(const rb_sweep *sweep, int slot)
 {
-    if (!rb_passes(sweep, place)) rb_sweep_line(sweep, &sweep->list[place], place);
+    if (!rb_passes(sweep, slot)) rb_sweep_line(sweep, &sweep->list[slot], slot);
 }
-static void rb_sweep_disc_f32(const rb_sweep *sweep, int place)
+static void rb_sweep_disc_f32(const rb_sweep *sweep, int slot)
 {
-    const rb_wall2 *wall = &sweep->list[place];
-    if (rb_passes(sweep, place)) return;
+    const rb_wall2 *wall = &sweep->list[slot];
+    if (rb_passes(sweep, slot)) return;
     if (wall->radius > 0)
-        rb_sweep_arc(sweep, wall, place);
+        rb_sweep_arc(sweep, wall, slot);
     else
-        rb_sweep_point(sweep, wall, place);
+        rb_sweep_point(sweep, wall, slot);
 }
 
 /// Tests up to four walls of a leaf in floats, without a division or a square root, and sweeps the disc in doubles against those that
@@ -386,7 +386,7 @@ RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *d
                                   rb_f32x4_lt(past, rb_f32x4_mul(slack, rb_f32x4_splat(RB_PAST_TOLERANCES))));
     const int mine = (1 << count) - 1, straight = rb_mask4_bits(lines) & mine;
     if (straight != 0) {
-        for (int met = straight; met != 0; met &= met - 1) rb_sweep_straight(sweep, first + rb_lowest_bit(met));
+        for (int hits = straight; hits != 0; hits &= hits - 1) rb_sweep_straight(sweep, first + rb_lowest_bit(hits));
         limit = rb_delta_f32(sweep, disc->from);
     }
     // Ends are tested after lines, because a contact with a line usually rules them out.
@@ -404,7 +404,7 @@ RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *d
                                  rb_f32x4_lt(rb_f32x4_sub(behind, w.radius), slack));
     const int round = rb_mask4_bits(ends) & mine;
     if (round == 0) return limit;
-    for (int met = round; met != 0; met &= met - 1) rb_sweep_disc_f32(sweep, first + rb_lowest_bit(met));
+    for (int hits = round; hits != 0; hits &= hits - 1) rb_sweep_disc_f32(sweep, first + rb_lowest_bit(hits));
     return rb_delta_f32(sweep, disc->from);
 }
 
@@ -429,10 +429,10 @@ RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_disc_f32 *
         if (at >= 0) {
             const float *own = strips + (size_t)at * RB_STRIPS_NODE;
             rb_f32x4 nears;
-            const rb_mask4 met = rb_strips_met(&close, own, limit, &nears);
-            if (rb_mask4_bits(met) != 0) {
-                at =
-                    rb_stack_entry_child(rb_push_children_sorted(stack, &waiting, met, nears, rb_strips_children(own)));
+            const rb_mask4 hits = rb_strips_hit(&close, own, limit, &nears);
+            if (rb_mask4_bits(hits) != 0) {
+                at = rb_stack_entry_child(
+                    rb_push_children_sorted(stack, &waiting, hits, nears, rb_strips_children(own)));
                 continue;
             }
         } else {
@@ -471,7 +471,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 c
             if (!(sweep.list[i].radius > 0) && sweep.list[i].length > 0) rb_sweep_straight(&sweep, i);
             rb_sweep_disc_f32(&sweep, i);
         }
-        return touch->place >= 0;
+        return touch->slot >= 0;
     }
     // Not rb_traverse: small nodes are traversed by their strips, after the disc has been moved next to them.
     const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
@@ -490,15 +490,15 @@ bool rb_walls2_sweep(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 c
         } else {
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
             rb_f32x4 nears;
-            const rb_mask4 met = rb_node_test_ray(&slabs, node, rb_f32x4_splat(limit), &nears, 2);
-            if (rb_mask4_bits(met) != 0) {
-                next = rb_push_children_sorted(stack, &waiting, met, nears, rb_bvh_children(node, 2));
+            const rb_mask4 hits = rb_node_test_ray(&slabs, node, rb_f32x4_splat(limit), &nears, 2);
+            if (rb_mask4_bits(hits) != 0) {
+                next = rb_push_children_sorted(stack, &waiting, hits, nears, rb_bvh_children(node, 2));
                 continue;
             }
         }
         const rb_stack_entry last = rb_stack_entry_of(limit * RB_FLOAT_TOLERANCE, -1);
         do
-            if (waiting == 0) return touch->place >= 0;
+            if (waiting == 0) return touch->slot >= 0;
         while ((next = stack[--waiting]) > last);
     }
 }
@@ -506,7 +506,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 c
 rb_vec2 rb_walls2_snap_to_contact(const rb_walls2 *walls, const rb_circle_hit2 *touch, rb_vec2 center, double radius,
                                   rb_vec2 *normal)
 {
-    const rb_wall2 *wall = &rb_walls2_list(walls)[touch->place];
+    const rb_wall2 *wall = &rb_walls2_list(walls)[touch->slot];
     *normal = touch->normal;
     if (normal->x != 0 || normal->y != 0) {
         if (wall->radius > 0) return wall->a; // A disc that fills an arc.

@@ -6,7 +6,7 @@
 
 typedef struct rb_circle_hit2 {
     double t;       ///< distance that the disc moves, >= 0; 0 if it touches (or is inside by rounding) and moves deeper
-    int32_t place;  ///< slot of the wall (walls2.h); -1: none
+    int32_t slot;   ///< slot of the wall (walls2.h); -1: none
     rb_vec2 normal; ///< unit, to the center, if a straight part was hit or the disc fills an arc; otherwise (0, 0)
 } rb_circle_hit2;
 

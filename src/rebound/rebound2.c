@@ -23,7 +23,7 @@ static bool rb_is_shut_in(rb_rebound2_state *state)
 static void rb_rebound(const rb_walls2 *walls, const rb_circle_hit2 *touch, double radius, double slack,
                        rb_rebound2_state *state, rb_contact2 *contact)
 {
-    const rb_wall_source2 *source = &rb_walls2_sources(walls)[touch->place];
+    const rb_wall_source2 *source = &rb_walls2_sources(walls)[touch->slot];
     rb_vec2 normal, center = rb_vec2_add_scaled(state->center, state->direction, touch->t);
     center = rb_walls2_snap_to_contact(walls, touch, center, radius, &normal);
     *contact = (rb_contact2){

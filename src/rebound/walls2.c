@@ -134,9 +134,9 @@ static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, 
 {
     rb_vec2 ends[2], origin = {0, 0}, sum = {0, 0};
     double xx = 0, xy = 0, yy = 0, count = 2 * (end - first);
-    for (int place = first; place < end; place++) {
-        rb_local_ends(bvh, &list[place], ends);
-        if (place == first) origin = ends[0];
+    for (int slot = first; slot < end; slot++) {
+        rb_local_ends(bvh, &list[slot], ends);
+        if (slot == first) origin = ends[0];
         for (int k = 0; k < 2; k++) {
             rb_vec2 to = rb_vec2_sub(ends[k], origin);
             sum = rb_vec2_add(sum, to);
@@ -160,9 +160,9 @@ static void rb_fill_strip(float *column, const float *origin, const rb_bvh *bvh,
     const float normal[2] = {(float)along.y, -(float)along.x};
     const double nx = (double)normal[0], ny = (double)normal[1], square = nx * nx + ny * ny;
     double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
-    for (int place = first; place < end; place++) {
+    for (int slot = first; slot < end; slot++) {
         rb_vec2 ends[2];
-        double r = rb_local_ends(bvh, &list[place], ends);
+        double r = rb_local_ends(bvh, &list[slot], ends);
         for (int k = 0; k < 2; k++) {
             const double at[2] = {nx * ends[k].y - ny * ends[k].x, nx * ends[k].x + ny * ends[k].y};
             for (int axis = 0; axis < 2; axis++) {
@@ -264,10 +264,10 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     rb_wall_source2 *sources = (rb_wall_source2 *)(void *)(end + RB_NEAR_END);
     walls->strips_at = (int32_t)((char *)strips - (char *)walls);
     walls->near_at = (int32_t)((char *)near - (char *)walls);
-    for (int place = 0; place < count; place++) {
-        const rb_made_wall2 *from = &made[rb_bvh_item_at_slot(bvh)[place]];
-        list[place] = from->wall;
-        sources[place] = from->source;
+    for (int slot = 0; slot < count; slot++) {
+        const rb_made_wall2 *from = &made[rb_bvh_item_at_slot(bvh)[slot]];
+        list[slot] = from->wall;
+        sources[slot] = from->source;
     }
     for (int node = 0; node < bvh->node_count; node++) {
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);

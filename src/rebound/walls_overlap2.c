@@ -140,9 +140,9 @@ double rb_walls2_distance(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
             }
             rb_f32x4 nears;
             const float *node = rb_bvh_node(bvh, 2, at);
-            const rb_mask4 met = rb_node_test_nearest(node, low, high, square, &nears, 2);
-            if (rb_mask4_bits(met) == 0) break;
-            at = rb_stack_entry_child(rb_push_children_sorted(stack, &waiting, met, nears, rb_bvh_children(node, 2)));
+            const rb_mask4 hits = rb_node_test_nearest(node, low, high, square, &nears, 2);
+            if (rb_mask4_bits(hits) == 0) break;
+            at = rb_stack_entry_child(rb_push_children_sorted(stack, &waiting, hits, nears, rb_bvh_children(node, 2)));
         }
     }
     return least;

@@ -170,7 +170,7 @@ bool slow_next(slow_table *s, rb_ball_contact2 *contact)
     if (other >= 0) {
         impact = rb_balls2_resolve(&s->balls[ball], &s->balls[other], best, s->restitution);
     } else {
-        const rb_wall_source2 *source = &rb_walls2_sources(s->walls)[touch.place];
+        const rb_wall_source2 *source = &rb_walls2_sources(s->walls)[touch.slot];
         rb_ball2 *b = &s->balls[ball];
         rb_vec2 normal, center = rb_walls2_snap_to_contact(s->walls, &touch, rb_ball2_at(b, best), b->radius, &normal);
         impact = rb_ball2_rebound(b, center, normal, best, s->wall_restitution);

@@ -201,7 +201,7 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
     room_add_chain(&in, 0, RB_WALLS_FREE_INSIDE, points, 5, true);
     rb_vec2 center = {-0x1.03765c694d4ccp-1, -0x1.d3eaf3af58eccp-1}, to = {-0x1.e23f3e2bdb43bp-1, 0x1.57fcb5f4d2338p-2};
     assert_true(rb_walls2_sweep(room_walls(&in), NULL, center, to, 0x1.025d0298ba9cap-46, HUGE_VAL, &touch));
-    assert_int_equal(wall_of(room_walls(&in), touch.place), 1);
+    assert_int_equal(wall_of(room_walls(&in), touch.slot), 1);
     prng r = random_start();
     int met = 0;
     for (int i = 0; i < 100000; i++) {
@@ -219,7 +219,7 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
         // If they are nearly parallel, a rounding beside the wall is a long distance along it; a contact no deeper at its end is
         // grazing.
         double many = 1e-9 + 8 * DBL_EPSILON / turn;
-        if (hit && wall_of(room_walls(&in), touch.place) == 0 && touch.t == 0)
+        if (hit && wall_of(room_walls(&in), touch.slot) == 0 && touch.t == 0)
             continue; // By rounding inside the first wall.
         met++;
         if (turn > 0x1p-38 && !(hit && touch.t < 0.5 + many && touch.t > 0.5 - radius - many))
