@@ -7,7 +7,7 @@ typedef struct rb_cloud3 {
     const double *points;
     int count, dimensions;
     int32_t *order;
-    rb_vec3 held[4]; ///< the first support point, then the displacements from it to the others, orthogonalized
+    rb_vec3 support[4]; ///< the first support point, then the displacements from it to the others, orthogonalized
 } rb_cloud3;
 
 /// A sphere by its squared radius, which is negative for the empty sphere.
@@ -30,41 +30,41 @@ static rb_vec3 rb_cloud_delta(const rb_cloud3 *cloud, int i)
 /// |p - center|^2 - radius^2
 static double rb_excess(const rb_ball3 *ball, const rb_vec3 *p)
 {
-    rb_vec3 way = rb_vec3_sub(*p, ball->center);
-    return rb_vec3_dot(way, way) - ball->square;
+    rb_vec3 delta = rb_vec3_sub(*p, ball->center);
+    return rb_vec3_dot(delta, delta) - ball->square;
 }
 
 /// Relative tolerance for squares: a smaller difference may be rounding.
 #define RB_ROUND_OFF 0x1p-45
 
-/// Grows the smallest ball with `held` points on its surface to the smallest one that also contains the first `count`
+/// Grows the smallest ball with `support_count` points on its surface to the smallest one that also contains the first `count`
 /// points of the order.
-static void rb_enclose(rb_cloud3 *cloud, int count, int held, rb_ball3 *ball)
+static void rb_enclose(rb_cloud3 *cloud, int count, int support_count, rb_ball3 *ball)
 {
     const rb_ball3 through = *ball;
-    for (int i = 0; i < count && held < 4; i++) {
+    for (int i = 0; i < count && support_count < 4; i++) {
         int32_t index = cloud->order[i];
         rb_vec3 p = rb_cloud_delta(cloud, index);
         if (!(rb_excess(ball, &p) > RB_ROUND_OFF * ball->square)) continue;
         rb_ball3 more = {p, 0};
-        if (held > 0) {
+        if (support_count > 0) {
             // Gaertner's step: the center moves along the new orthogonal direction until p and the support points are equally
             // far from it.
-            rb_vec3 way = rb_vec3_sub(p, cloud->held[0]);
-            double whole = rb_vec3_dot(way, way), excess = rb_excess(&through, &p);
-            for (int k = 1; k < held; k++) {
-                rb_vec3 other = cloud->held[k];
-                way = rb_vec3_add_scaled(way, other, -rb_vec3_dot(way, other) / rb_vec3_dot(other, other));
+            rb_vec3 delta = rb_vec3_sub(p, cloud->support[0]);
+            double whole = rb_vec3_dot(delta, delta), excess = rb_excess(&through, &p);
+            for (int k = 1; k < support_count; k++) {
+                rb_vec3 other = cloud->support[k];
+                delta = rb_vec3_add_scaled(delta, other, -rb_vec3_dot(delta, other) / rb_vec3_dot(other, other));
             }
-            double part = rb_vec3_dot(way, way), step = excess / (2 * part);
+            double part = rb_vec3_dot(delta, delta), step = excess / (2 * part);
             if (!(part > RB_ROUND_OFF * RB_ROUND_OFF * whole)) continue;
-            more.center = rb_vec3_add_scaled(through.center, way, step);
+            more.center = rb_vec3_add_scaled(through.center, delta, step);
             more.square = through.square + excess * step / 2;
-            p = way;
+            p = delta;
         }
-        cloud->held[held] = p;
+        cloud->support[support_count] = p;
         *ball = more;
-        rb_enclose(cloud, i, held + 1, ball);
+        rb_enclose(cloud, i, support_count + 1, ball);
         for (int k = i; k > 0; k--) cloud->order[k] = cloud->order[k - 1];
         cloud->order[0] = index;
     }

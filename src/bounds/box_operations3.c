@@ -26,12 +26,12 @@ bool rb_box3_transform(const rb_box3 *box, const rb_affine3 *map, rb_box3 *trans
     bool full = !rb_box3_is_empty(box);
     for (int i = 0; i < 6; i++) {
         const int axis = i % 3; // The three minima, then the maxima.
-        double way = i < 3 ? -1 : 1, translation = rb_vec3_at(&map->translation, axis), terms = fabs(translation);
+        double sign = i < 3 ? -1 : 1, translation = rb_vec3_at(&map->translation, axis), terms = fabs(translation);
         rb_dd sum = {translation, 0};
         bool rounded = false;
         for (int k = 0; k < 3; k++) {
             double factor = rb_row_at(map, 3 * k + axis),
-                   side = rb_vec3_at(factor * way > 0 ? &from.max : &from.min, k);
+                   side = rb_vec3_at(factor * sign > 0 ? &from.max : &from.min, k);
             if (factor == 0) continue; // 0 times infinity would be NaN
             rb_dd product = rb_dd_product(side, factor), high = rb_dd_sum(sum.high, product.high);
             sum.high = high.high; // an infinite side stays infinite
@@ -40,8 +40,8 @@ bool rb_box3_transform(const rb_box3 *box, const rb_affine3 *map, rb_box3 *trans
             rounded |= sum.low != 0;
         }
         // At most seven roundings, including that of this sum.
-        if (rounded) sum.high += 0x1p-50 * way * terms;
-        *rb_row_ref(transformed, i) = full ? sum.high : -way * HUGE_VAL;
+        if (rounded) sum.high += 0x1p-50 * sign * terms;
+        *rb_row_ref(transformed, i) = full ? sum.high : -sign * HUGE_VAL;
     }
     return full;
 }

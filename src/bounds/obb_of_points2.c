@@ -101,8 +101,8 @@ static void rb_obb2_lay(const rb_cloud2 *cloud, const int32_t *indices, rb_obb2 
     box->axis_x = x;
     box->center = rb_vec2_add_scaled(center, y, height * 0.5);
     // Far from the origin the center is rounded; the half sizes are measured from the rounded center.
-    rb_vec2 way = rb_vec2_sub(box->center, origin);
-    double along = rb_vec2_dot(way, x), up = rb_vec2_dot(way, y);
+    rb_vec2 delta = rb_vec2_sub(box->center, origin);
+    double along = rb_vec2_dot(delta, x), up = rb_vec2_dot(delta, y);
     box->half = (rb_vec2){rb_max(greatest - along, along - least), rb_max(height - up, up)};
 }
 
@@ -121,18 +121,18 @@ bool rb_obb2_min_area(const double *points, int stride, int count, int32_t *room
     // Rotating calipers: the points farthest to the right, up and to the left advance ahead of the side.
     int ahead[3] = {0, 0, 0};
     for (int i = 0; i < corners; i++) {
-        int32_t way[4] = {hull[i], hull[(i + 1) % corners]};
+        int32_t ends[4] = {hull[i], hull[(i + 1) % corners]};
         for (int k = 0, from = i + 1; k < 3; from = ahead[k++]) {
             if (ahead[k] < from) ahead[k] = from;
             for (;; ahead[k]++) {
-                way[2] = hull[ahead[k] % corners];
-                way[3] = hull[(ahead[k] + 1) % corners];
-                if (rb_cloud2_sign(&cloud, way, 4, rb_goes_on_formulas[k]) <= 0) break;
+                ends[2] = hull[ahead[k] % corners];
+                ends[3] = hull[(ahead[k] + 1) % corners];
+                if (rb_cloud2_sign(&cloud, ends, 4, rb_goes_on_formulas[k]) <= 0) break;
             }
-            sides[0][k == 0 ? 2 : 5 - k] = way[2];
+            sides[0][k == 0 ? 2 : 5 - k] = ends[2];
         }
-        sides[0][0] = way[0];
-        sides[0][1] = way[1];
+        sides[0][0] = ends[0];
+        sides[0][1] = ends[1];
         if (i > 0 && rb_cloud2_sign(&cloud, sides[0], 10, rb_less_formula) <= 0) continue;
         for (int k = 0; k < 5; k++) sides[1][k] = sides[0][k];
     }

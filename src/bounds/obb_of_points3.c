@@ -16,7 +16,7 @@ typedef struct rb_deltas {
     rb_f64x2 x, y, z;
 } rb_deltas;
 
-RB_ALWAYS_INLINE rb_deltas rb_two_ways(const double *points, int count, int i)
+RB_ALWAYS_INLINE rb_deltas rb_two_deltas(const double *points, int count, int i)
 {
     const double *one = points + 3 * i, *two = i + 1 < count ? one + 3 : points;
     return (rb_deltas){rb_f64x2_sub(rb_f64x2_pair(one, two), rb_f64x2_splat(points[0])),
@@ -35,10 +35,10 @@ static rb_range rb_range_of(rb_vec3 axis)
     return (rb_range){rb_f64x2_splat(axis.x), rb_f64x2_splat(axis.y), rb_f64x2_splat(axis.z), zero, zero};
 }
 
-RB_ALWAYS_INLINE void rb_widen(rb_range *range, const rb_deltas *ways)
+RB_ALWAYS_INLINE void rb_widen(rb_range *range, const rb_deltas *deltas)
 {
-    rb_f64x2 at = rb_f64x2_add(rb_f64x2_add(rb_f64x2_mul(ways->x, range->x), rb_f64x2_mul(ways->y, range->y)),
-                               rb_f64x2_mul(ways->z, range->z));
+    rb_f64x2 at = rb_f64x2_add(rb_f64x2_add(rb_f64x2_mul(deltas->x, range->x), rb_f64x2_mul(deltas->y, range->y)),
+                               rb_f64x2_mul(deltas->z, range->z));
     range->low = rb_f64x2_min(range->low, at);
     range->high = rb_f64x2_max(range->high, at);
 }
@@ -49,10 +49,10 @@ static void rb_set_extents(const double *points, int count, rb_obb3 *box)
     const rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
     rb_range x = rb_range_of(axes[0]), y = rb_range_of(axes[1]), z = rb_range_of(axes[2]);
     for (int i = 0; i < count; i += 2) {
-        rb_deltas ways = rb_two_ways(points, count, i);
-        rb_widen(&x, &ways);
-        rb_widen(&y, &ways);
-        rb_widen(&z, &ways);
+        rb_deltas deltas = rb_two_deltas(points, count, i);
+        rb_widen(&x, &deltas);
+        rb_widen(&y, &deltas);
+        rb_widen(&z, &deltas);
     }
     const rb_f64x2 ends[6] = {x.low, y.low, z.low, x.high, y.high, z.high};
     const rb_vec3 first = {points[0], points[1], points[2]};
@@ -65,9 +65,9 @@ static void rb_set_extents(const double *points, int count, rb_obb3 *box)
     }
     // Far from the origin the center is rounded; the half sizes are measured from the rounded center.
     box->center = rb_vec3_add(box->center, first);
-    rb_vec3 way = rb_vec3_sub(box->center, first);
+    rb_vec3 delta = rb_vec3_sub(box->center, first);
     for (int k = 0; k < 3; k++) {
-        double middle = rb_vec3_dot(way, axes[k]);
+        double middle = rb_vec3_dot(delta, axes[k]);
         *rb_vec3_ref(&box->half, k) = rb_max(greatest[k] - middle, middle - least[k]);
     }
 }
@@ -121,16 +121,16 @@ static bool rb_fit3_try_covariance(rb_fit3 *fit)
     const rb_f64x2 zero = rb_f64x2_splat(0);
     rb_f64x2 x = zero, y = zero, z = zero, xx = zero, xy = zero, xz = zero, yy = zero, yz = zero, zz = zero;
     for (int i = 0; i < fit->count; i += 2) {
-        rb_deltas way = rb_two_ways(fit->points, fit->count, i);
-        x = rb_f64x2_add(x, way.x);
-        y = rb_f64x2_add(y, way.y);
-        z = rb_f64x2_add(z, way.z);
-        xx = rb_f64x2_add(xx, rb_f64x2_mul(way.x, way.x));
-        xy = rb_f64x2_add(xy, rb_f64x2_mul(way.x, way.y));
-        xz = rb_f64x2_add(xz, rb_f64x2_mul(way.x, way.z));
-        yy = rb_f64x2_add(yy, rb_f64x2_mul(way.y, way.y));
-        yz = rb_f64x2_add(yz, rb_f64x2_mul(way.y, way.z));
-        zz = rb_f64x2_add(zz, rb_f64x2_mul(way.z, way.z));
+        rb_deltas delta = rb_two_deltas(fit->points, fit->count, i);
+        x = rb_f64x2_add(x, delta.x);
+        y = rb_f64x2_add(y, delta.y);
+        z = rb_f64x2_add(z, delta.z);
+        xx = rb_f64x2_add(xx, rb_f64x2_mul(delta.x, delta.x));
+        xy = rb_f64x2_add(xy, rb_f64x2_mul(delta.x, delta.y));
+        xz = rb_f64x2_add(xz, rb_f64x2_mul(delta.x, delta.z));
+        yy = rb_f64x2_add(yy, rb_f64x2_mul(delta.y, delta.y));
+        yz = rb_f64x2_add(yz, rb_f64x2_mul(delta.y, delta.z));
+        zz = rb_f64x2_add(zz, rb_f64x2_mul(delta.z, delta.z));
     }
     const rb_f64x2 sums[3] = {x, y, z}, squares[9] = {xx, xy, xz, xy, yy, yz, xz, yz, zz};
     rb_vec3 rows[3], sum;
