@@ -15,7 +15,7 @@ bool rb_boxes_overlap(const rb_box3 *a, const rb_box3 *b, int dimensions, rb_ove
     if (!overlap) return rb_boxes_intersect(a, b);
     *overlap = (rb_overlap3){-HUGE_VAL, -1, {0, 0, 0}};
     if (rb_box3_is_empty(a) || rb_box3_is_empty(b)) return false;
-    double depth = HUGE_VAL, way = 1;
+    double depth = HUGE_VAL, direction = 1;
     int axis = 0;
     for (int k = 0; k < dimensions; k++) {
         // The two displacements that move a out of b along this axis; negative for a gap.
@@ -26,7 +26,7 @@ bool rb_boxes_overlap(const rb_box3 *a, const rb_box3 *b, int dimensions, rb_ove
         if (least < depth) {
             depth = least;
             axis = k;
-            way = sign;
+            direction = sign;
         }
     }
     overlap->index = axis;
@@ -36,7 +36,7 @@ bool rb_boxes_overlap(const rb_box3 *a, const rb_box3 *b, int dimensions, rb_ove
         overlap->normal = rb_vec3_normalize(gap);
         overlap->depth = -rb_vec3_dot(gap, overlap->normal);
     } else {
-        *rb_vec3_ref(&overlap->normal, axis) = way;
+        *rb_vec3_ref(&overlap->normal, axis) = direction;
     }
     return depth >= 0;
 }

@@ -149,10 +149,10 @@ bool rb_capsule3_overlaps_capsule3(const rb_capsule3 *a, const rb_capsule3 *b, i
 {
     rb_axes3 axes;
     const bool fine = rb_axes3_from(&axes, a, b), face = rb_axes3_face(&axes);
-    const bool met = fine && rb_axes3_near(&axes, face);
-    if (!contact) return met;
+    const bool found = fine && rb_axes3_near(&axes, face);
+    if (!contact) return found;
     rb_axes3_contact(&axes, face, b, contact);
     if (dimensions == 2 && contact->normal.z != 0) rb_axes3_part(&axes, b, contact);
     contact->point = rb_vec3_add_scaled(contact->point, contact->normal, b->radius);
-    return met;
+    return found;
 }

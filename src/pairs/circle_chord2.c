@@ -30,8 +30,8 @@ bool rb_circle2_crosses_circle2(const rb_sphere3 *a, const rb_sphere3 *b, rb_sha
     // displacement turned to the left. The product is Heron's formula, which does not cancel if the circles touch.
     const double along = rb_value_of(ADD(RB_SQUARE_DISTANCE, MUL(SUB("c", "f"), ADD("c", "f"))), values) / twice;
     const double left = sqrt(rb_max(rb_value_of(MUL(RB_REACH, RB_BEYOND), values), 0)) / twice;
-    const rb_vec3 way = rb_vec3_sub(b->center, a->center), turned = {-way.y, way.x, 0};
-    const rb_vec3 middle = rb_vec3_add_scaled(a->center, way, along);
+    const rb_vec3 delta = rb_vec3_sub(b->center, a->center), turned = {-delta.y, delta.x, 0};
+    const rb_vec3 middle = rb_vec3_add_scaled(a->center, delta, along);
     chord->start = rb_vec3_add_scaled(middle, turned, left);
     chord->end = rb_vec3_add_scaled(middle, turned, -left);
     return true;

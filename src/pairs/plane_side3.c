@@ -69,9 +69,9 @@ static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 c
         *(i ? &side->greatest : &side->least) = heights[i].high / support->length;
         rb_support3_extend(support, point);
     }
-    double way = (heights[0].high > 0) - (heights[1].high < 0);
+    double direction = (heights[0].high > 0) - (heights[1].high < 0);
     bool across = heights[0].high <= 0 && heights[1].high >= 0;
-    side->side = way;
+    side->side = direction;
     if (!sweep) return across;
 
     sweep->overlap = across;
@@ -79,20 +79,21 @@ static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 c
     // line from the lowest to the highest point crosses the plane.
     double part = 0;
     if (across) {
-        way = side->least + side->greatest < 0 ? -1 : 1;
+        direction = side->least + side->greatest < 0 ? -1 : 1;
         if (side->least < 0) part = side->least / (side->least - side->greatest);
         sweep->t = 0;
         sweep->point = rb_vec3_add_scaled(side->lowest, rb_vec3_sub(side->highest, side->lowest), part);
-        sweep->normal = rb_vec3_scale(support->unit, way);
+        sweep->normal = rb_vec3_scale(support->unit, direction);
         // A hit for any motion without NaN.
         return rb_vec3_dot(*motion, *motion) >= 0;
     }
-    int near = way < 0;
+    int near = direction < 0;
     if (!near) rb_support_turn(support);
     support->path.origin = corners[near];
     support->path.direction = *motion;
     rb_hit3 hit;
-    if (!(rb_support3_height(support, 1, 1).high * way <= 0) || !rb_support3_reach(support, heights[near], way, &hit))
+    if (!(rb_support3_height(support, 1, 1).high * direction <= 0) ||
+        !rb_support3_reach(support, heights[near], direction, &hit))
         return false;
     sweep->t = rb_min(hit.t, 1);
     sweep->point = hit.point;

@@ -31,16 +31,16 @@ static rb_capsule3 rb_edge_of(const double *points, int count, int dimensions, i
 /// The distance from a point to an edge, in plain doubles.
 static double rb_side_distance(const rb_capsule3 *edge, const rb_vec3 *point)
 {
-    rb_vec3 way = rb_vec3_sub(edge->start, *point), along = rb_vec3_sub(edge->end, edge->start);
-    double at = -rb_vec3_dot(way, along), square = rb_vec3_dot(along, along);
-    rb_vec3 away = at > 0 ? rb_vec3_add_scaled(way, along, at < square ? at / square : 1) : way;
+    rb_vec3 delta = rb_vec3_sub(edge->start, *point), along = rb_vec3_sub(edge->end, edge->start);
+    double at = -rb_vec3_dot(delta, along), square = rb_vec3_dot(along, along);
+    rb_vec3 away = at > 0 ? rb_vec3_add_scaled(delta, along, at < square ? at / square : 1) : delta;
     return sqrt(rb_vec3_dot(away, away));
 }
 
 bool rb_sphere3_overlaps_edges(const rb_sphere3 *sphere, const double *points, int count, int dimensions,
                                rb_contact3 *contact, int *edge)
 {
-    bool met = false;
+    bool found = false;
     const rb_contact3 none = {.depth = -HUGE_VAL}; // The result for an empty sphere.
     const rb_vec3 center = sphere->center;
     double size = rb_size_of(points, count * dimensions), least = HUGE_VAL;
@@ -55,12 +55,12 @@ bool rb_sphere3_overlaps_edges(const rb_sphere3 *sphere, const double *points, i
         rb_capsule3 side = rb_edge_of(points, count, dimensions, i);
         if (rb_side_distance(&side, &center) > least) continue;
         rb_contact3 candidate = none;
-        met |= rb_sphere3_overlaps_capsule3(sphere, &side, &candidate);
+        found |= rb_sphere3_overlaps_capsule3(sphere, &side, &candidate);
         if (!(candidate.depth > contact->depth)) continue;
         *contact = candidate;
         if (edge) *edge = i;
     }
-    return met && rb_is_finite(size);
+    return found && rb_is_finite(size);
 }
 
 bool rb_moving_sphere3_intersect_edges(const rb_moving_sphere3 *moving, const double *points, int count, int dimensions,
@@ -102,12 +102,12 @@ static rb_triangle3 rb_polygon3_plane(const double *points, int count)
     rb_vec3 first = rb_vec3_scale(rb_corner_of(points, 3, 0), scale);
     for (int pass = 1; pass < 3; pass++) {
         for (int i = 1; i < count; i++) {
-            rb_vec3 way = rb_vec3_sub(rb_vec3_scale(rb_corner_of(points, 3, i), scale), first);
-            rb_vec3 cross = pass == 1 ? way : rb_vec3_cross(far, way);
+            rb_vec3 delta = rb_vec3_sub(rb_vec3_scale(rb_corner_of(points, 3, i), scale), first);
+            rb_vec3 cross = pass == 1 ? delta : rb_vec3_cross(far, delta);
             double square = rb_vec3_dot(cross, cross), *most = pass == 1 ? &longest : &widest;
             if (pass == 1) {
-                area = rb_vec3_add(area, rb_vec3_cross(before, way));
-                before = way;
+                area = rb_vec3_add(area, rb_vec3_cross(before, delta));
+                before = delta;
             }
             if (!(square > *most)) continue;
             *most = square;
@@ -132,15 +132,15 @@ static int rb_turn_about(const rb_facet3 *facet, const rb_exact_vec3 *d, const r
 static bool rb_is_wound(const rb_facet3 *facet, const rb_exact_vec3 *d, const double *points, int count,
                         rb_fill_rule rule, const rb_vec3 *from, const rb_vec3 *more)
 {
-    rb_exact_vec3 ways[2];
+    rb_exact_vec3 deltas[2];
     bool above[2] = {false, false};
     int winding = 0;
     for (int i = -1, now = 0; i < count; i++, now = !now) {
         rb_vec3 corner = rb_corner_of(points, 3, i < 0 ? count - 1 : i);
-        rb_exact_vec3_between(&ways[now], from, more, &corner, 0);
-        above[now] = rb_turn_about(facet, d, &ways[now], &facet->edges[0]) > 0;
+        rb_exact_vec3_between(&deltas[now], from, more, &corner, 0);
+        above[now] = rb_turn_about(facet, d, &deltas[now], &facet->edges[0]) > 0;
         if (i < 0 || above[0] == above[1]) continue;
-        int side = rb_turn_about(facet, d, &ways[!now], &ways[now]), up = above[now] ? 1 : -1;
+        int side = rb_turn_about(facet, d, &deltas[!now], &deltas[now]), up = above[now] ? 1 : -1;
         if (side == 0) return true; // On an edge.
         if (side == up) winding += up;
     }
@@ -151,19 +151,19 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
                                   rb_contact3 *contact, int *edge)
 {
     double radius = sphere->radius;
-    bool met = rb_sphere3_overlaps_edges(sphere, points, count, 3, contact, edge);
-    if (count < 3 || !rb_is_finite(rb_size_of(points, 3 * count))) return met;
+    bool found = rb_sphere3_overlaps_edges(sphere, points, count, 3, contact, edge);
+    if (count < 3 || !rb_is_finite(rb_size_of(points, 3 * count))) return found;
     rb_facet3 facet;
     rb_triangle3 plane = rb_polygon3_plane(points, count);
-    if (!rb_facet3_from(&facet, &plane, &sphere->center, radius) || !(radius >= 0)) return met;
+    if (!rb_facet3_from(&facet, &plane, &sphere->center, radius) || !(radius >= 0)) return found;
     // For a nearly degenerate triangle the edges are as near, and its normal is inaccurate.
     bool flat = !(rb_dd3_dot(&facet.normal, &facet.normal).high > 0x1p-100);
     rb_vec3 front = rb_dd3_direction(&facet.normal, &facet.normal, 0);
     // The center is on an edge: the edge's perpendicular might be parallel to the face.
     if (contact->depth == radius && !flat) contact->normal = front;
-    if (!rb_is_wound(&facet, NULL, points, count, rule, &sphere->center, NULL)) return met;
-    met |= rb_facet3_plane_sign(&facet, RB_PLANE_MEETS_BALL, radius) >= 0;
-    if (flat) return met;
+    if (!rb_is_wound(&facet, NULL, points, count, rule, &sphere->center, NULL)) return found;
+    found |= rb_facet3_plane_sign(&facet, RB_PLANE_MEETS_BALL, radius) >= 0;
+    if (flat) return found;
     rb_triangle_hit3 hit;
     rb_contact3 candidate;
     rb_facet3_intersect_face(&facet, &plane, &facet.normal, 1, 0, NULL, &hit);
@@ -173,7 +173,7 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
         *contact = candidate;
         if (edge) *edge = -1;
     }
-    return met;
+    return found;
 }
 
 bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const double *points, int count,
@@ -187,17 +187,17 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
         *sweep = (rb_sweep3){0, 1, contact.point, contact.normal};
         return rb_vec3_dot(*motion, *motion) >= 0; // False for NaN.
     }
-    bool met = rb_moving_sphere3_intersect_edges(moving, points, count, 3, sweep, edge);
+    bool found = rb_moving_sphere3_intersect_edges(moving, points, count, 3, sweep, edge);
     rb_facet3 facet, end;
     rb_exact_vec3 d;
-    if (count < 3 || !(rb_vec3_max_abs(*motion) > 0) || !rb_is_finite(rb_size_of(points, 3 * count))) return met;
+    if (count < 3 || !(rb_vec3_max_abs(*motion) > 0) || !rb_is_finite(rb_size_of(points, 3 * count))) return found;
     rb_triangle3 plane = rb_polygon3_plane(points, count);
     bool fine = rb_facet3_from(&facet, &plane, center, radius) && radius >= 0;
     end = facet;
     fine &= rb_see_corners3(end.corners, &plane, center, motion, radius);
-    if (!fine || !rb_exact_vec3_between(&d, &zero, NULL, motion, 0)) return met;
+    if (!fine || !rb_exact_vec3_between(&d, &zero, NULL, motion, 0)) return found;
     int behind = rb_facet3_plane_sign(&facet, RB_ORIENT, 0);
-    if (!met) {
+    if (!found) {
         // The face: the motion crosses it or ends within the radius.
         bool through = behind * rb_facet3_plane_sign(&end, RB_ORIENT, 0) <= 0 && behind != 0 &&
                        rb_is_wound(&facet, &d, points, count, rule, center, NULL);
@@ -212,7 +212,7 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
     bool crosses = behind * rb_dd3_dot(&d.wide, &facet.normal).high > 0;
     bool on =
         crosses && hit.t >= 0 && hit.t <= sweep->t && rb_is_wound(&facet, NULL, points, count, rule, &hit.point, NULL);
-    if (met && !on) {
+    if (found && !on) {
         // A point that hits an edge, but does not move in the plane, gets the face's normal.
         if (radius == 0 && crosses) sweep->normal = hit.normal;
         return true;

@@ -75,9 +75,9 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
         int face = (int)*end.face, axis = face / 2;
         *end.t = t[i] * scale;
         if (face < 0) continue;
-        rb_dd way = rb_dd_difference(ranges[face], rb_vec3_at(&ray.origin, axis));
+        rb_dd delta = rb_dd_difference(ranges[face], rb_vec3_at(&ray.origin, axis));
         rb_dd direction = {rb_vec3_at(&ray.direction, axis), rb_vec3_at(&ray.low, axis)},
-              at = rb_dd_quotient(&way, &direction);
+              at = rb_dd_quotient(&delta, &direction);
         rb_ray3_at_dd(&ray, &at, end.point);
         // Puts the point on the face and clamps it to the box.
         *rb_vec3_ref(end.point, axis) = ranges[face];
@@ -112,9 +112,9 @@ bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3
         *rb_vec3_ref(&ray.low, k) = motion.low;
     }
     for (int face = 0; face < 6; face++) {
-        rb_dd way = rb_dd_difference(rb_box3_side(&b->box, face), rb_box3_side(&a->box, face ^ 1));
-        ranges[face] = way.high;
-        lows[face] = way.low;
+        rb_dd delta = rb_dd_difference(rb_box3_side(&b->box, face), rb_box3_side(&a->box, face ^ 1));
+        ranges[face] = delta.high;
+        lows[face] = delta.low;
     }
     rb_overlap3 least;
     // Two flat boxes in one plane z = constant are treated as 2D boxes: z is not an axis that separates them.
@@ -130,8 +130,8 @@ bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3
         // t <= 1 if the distance to the face that is hit first is at most the motion along the face's axis.
         int face = (int)span.face_near;
         axis = face / 2;
-        double way = ranges[face], rest = fabs(way) - fabs(rb_vec3_at(&ray.direction, axis));
-        if (rest == 0) rest = (lows[face] - rb_vec3_at(&ray.low, axis)) * way;
+        double delta = ranges[face], rest = fabs(delta) - fabs(rb_vec3_at(&ray.direction, axis));
+        if (rest == 0) rest = (lows[face] - rb_vec3_at(&ray.low, axis)) * delta;
         if (rest > 0) return false;
         least.normal = span.normal_near;
     }

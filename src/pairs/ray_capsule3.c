@@ -97,18 +97,18 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
 {
     const rb_exact_vec3 *d = sight->d, *s = sight->s, *const *ends = sight->ends;
     // Which part of the segment the line passes within the radius: an end (0, 1) or the points between the ends (2).
-    int met = 0;
-    while (met < 2 && rb_predicate3_sign(RB_LINE_MEETS_BALL, radius, d, ends[met], d, d) < 0) met++;
-    if (met == 2 && (rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[0], d) <= 0 ||
-                     rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[1], d) >= 0 ||
-                     rb_predicate3_sign(RB_PLANE_MEETS_BALL, radius, d, s, ends[0], d) < 0))
+    int reached = 0;
+    while (reached < 2 && rb_predicate3_sign(RB_LINE_MEETS_BALL, radius, d, ends[reached], d, d) < 0) reached++;
+    if (reached == 2 && (rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[0], d) <= 0 ||
+                         rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[1], d) >= 0 ||
+                         rb_predicate3_sign(RB_PLANE_MEETS_BALL, radius, d, s, ends[0], d) < 0))
         return false;
     // A convex solid that does not contain the origin is ahead or behind as a whole: on the side of the part that the line
     // passes. If the ray ends, the same applies to its end point.
     for (int from = ends[2] ? 2 : 0; from >= 0; from -= 2) {
         *inside = (from > 0 || !ends[2]) && rb_exact_vec3_near_segment3(ends[from], ends[from + 1], s, radius);
-        int ahead = met < 2 ? rb_predicate3_sign(RB_DOT, radius, d, ends[from + met], d, d)
-                            : rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[from], s);
+        int ahead = reached < 2 ? rb_predicate3_sign(RB_DOT, radius, d, ends[from + reached], d, d)
+                                : rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[from], s);
         if (!*inside && (from > 0 ? ahead > 0 : ahead < 0)) return false;
     }
 
@@ -128,7 +128,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
     // With radius 0 the normal is the limit of that of a very thin capsule. If the line crosses the segment in one point, that
     // point is entry and exit.
     rb_dd3 against = d->wide;
-    if (radius->high == 0 && crosses && (met == 2 || (met == 0 ? ds <= 0 : ds >= 0)))
+    if (radius->high == 0 && crosses && (reached == 2 || (reached == 0 ? ds <= 0 : ds >= 0)))
         against = rb_cross_upright(&s->wide, &normal);
     if (crosses) {
         rb_pass_sphere(&normal, &across, radius, ends[0]->scale, &ss, &side);
@@ -147,8 +147,8 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         } else if (crosses) {
             // If foot and drift cancel, the parameter computed from t is more accurate.
             const double from = rb_dd3_dot(&ends[0]->wide, &s->wide).high / ss.high * unit;
-            const double way = side.t[i] * ds / ss.high * unit;
-            if (fabs(foot) + fabs(drift) > 16 * (fabs(from) + fabs(way))) along = way - from;
+            const double advance = side.t[i] * ds / ss.high * unit;
+            if (fabs(foot) + fabs(drift) > 16 * (fabs(from) + fabs(advance))) along = advance - from;
         }
         int end = along > 0.5;
         if (crosses && along >= 0 && along <= 1) {
@@ -161,7 +161,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
             out = passage.foot;
             chord = d->wide;
         }
-        rim->along = radius->high == 0 && crosses && met < 2 ? met : along;
+        rim->along = radius->high == 0 && crosses && reached < 2 ? reached : along;
         rim->normal = rb_dd3_direction(&out, &chord, i ? passage.root : -passage.root);
         if (radius->high == 0)
             rim->normal = rb_dd3_direction(&against, &against, i && !crosses && ss.high > 0 ? 0 : -2);

@@ -88,8 +88,8 @@ static bool rb_is_safe(double x) { return x == 0 || (fabs(x) > 1e-290 && fabs(x)
 /// Sign of t of a minus t of b, exactly. The rounded quotients decide if they differ by more than their errors.
 static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_crossing3 *a, const rb_crossing3 *b)
 {
-    double way = a->t - b->t;
-    if (fabs(way) > 0x1p-50 * (fabs(a->t) + fabs(b->t)) + DBL_MIN) return way > 0 ? 1 : -1;
+    double later = a->t - b->t;
+    if (fabs(later) > 0x1p-50 * (fabs(a->t) + fabs(b->t)) + DBL_MIN) return later > 0 ? 1 : -1;
     const char *formula = rb_formula_of(slabs, RB_PLANE_ORDER, a->face, b->face, values);
     return (a->b.high > 0 ? 1 : -1) * (b->b.high > 0 ? 1 : -1) * rb_sign_of(formula, values->numbers);
 }
@@ -132,7 +132,7 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
     rb_crossing3 crossings[3] = {{.face = -1, .t = -HUGE_VAL}, {.face = -1, .t = HUGE_VAL}};
     rb_crossing3 *ends[2] = {&crossings[0], &crossings[1]}, *at = &crossings[2];
     rb_slab_values3 values;
-    rb_dd direction[3], way[3], b = {0, 0};
+    rb_dd direction[3], delta[3], b = {0, 0};
     rb_sized_sum along = {{0, 0}, 0}, away = along;
     // A short direction is scaled up, so that no point overflows.
     double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(unscaled->direction)), 1), nothing = 0;
@@ -145,7 +145,7 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
         double center = rb_vec3_at(slabs->center, k);
         nothing += center * 0;
         direction[k] = (rb_dd){rb_vec3_at(&values.ray.direction, k), rb_vec3_at(&values.ray.low, k)};
-        way[k] = rb_dd_difference(center, rb_vec3_at(&values.ray.origin, k));
+        delta[k] = rb_dd_difference(center, rb_vec3_at(&values.ray.origin, k));
     }
     if (rb_vec3_max_abs(unscaled->direction) == 0) return false;
     for (int face = 0; face < 2 * slabs->count; face++) {
@@ -160,7 +160,7 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
             }
             if (nothing != 0) return false; // a number is not finite
             along = rb_sized_dot(normal, direction, slabs->own != NULL);
-            away = rb_sized_dot(normal, way, slabs->own != NULL);
+            away = rb_sized_dot(normal, delta, slabs->own != NULL);
             b = rb_plane_sum(&along, (rb_dd){0, 0}, 0, RB_PLANE_B, slabs, face, &values);
         }
         if (!rb_is_finite(x.high)) {

@@ -130,8 +130,8 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
         rb_vec3 point =
             rb_segment3_at(rb_triangle3_corner(triangle, i), rb_triangle3_corner(triangle, next), rims[0].along);
         if (ends && radius == 0 && hit->t < HUGE_VAL && rb_vec3_equals(point, hit->point)) {
-            rb_vec3 way = {d->unit[0], d->unit[1], d->unit[2]};
-            first = rb_vec3_dot(normal, way) > rb_vec3_dot(hit->normal, way);
+            rb_vec3 direction = {d->unit[0], d->unit[1], d->unit[2]};
+            first = rb_vec3_dot(normal, direction) > rb_vec3_dot(hit->normal, direction);
         }
         if (!first) continue;
         hit->t = rims[0].t;

@@ -105,9 +105,9 @@ bool rb_sphere3_overlaps_segment3(const rb_sphere3 *sphere, const rb_segment3 *s
 bool rb_sphere3_overlaps_capsule3(const rb_sphere3 *sphere, const rb_capsule3 *capsule, rb_contact3 *contact)
 {
     rb_seen3 seen;
-    bool met = rb_sphere_overlaps_capsule(sphere, capsule, &seen);
+    bool found = rb_sphere_overlaps_capsule(sphere, capsule, &seen);
     rb_write_contact(&seen, capsule, contact);
-    return met;
+    return found;
 }
 
 bool rb_moving_sphere3_intersect_capsule3(const rb_moving_sphere3 *moving, const rb_capsule3 *capsule, rb_sweep3 *sweep)

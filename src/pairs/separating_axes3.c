@@ -45,9 +45,9 @@ static void rb_copy(double *to, const void *row, int first, int count)
 /// The two edges of each axis, as digits. The axis is their cross product.
 static const char rb_axis_edges[] = "122001455334030405131415232425";
 
-static void rb_delta_of(const rb_edge3 *edge, rb_vec3 *way)
+static void rb_delta_of(const rb_edge3 *edge, rb_vec3 *delta)
 {
-    for (int i = 0; i < 3; i++) *rb_vec3_ref(way, i) = rb_vec3_at(&edge->to, i) - rb_vec3_at(&edge->from, i);
+    for (int i = 0; i < 3; i++) *rb_vec3_ref(delta, i) = rb_vec3_at(&edge->to, i) - rb_vec3_at(&edge->from, i);
 }
 
 static double rb_dot_of(const rb_vec3 *a, const rb_vec3 *b) { return rb_vec3_dot(*a, *b); }
@@ -57,11 +57,11 @@ static void rb_across(const rb_edge3 *p, const rb_edge3 *q, rb_vec3 *line)
 {
     double values[16]; // The ends of p and of q, of x, y, z and x.
     for (int i = 0; i < 16; i++) {
-        rb_vec3 way;
+        rb_vec3 delta;
         const rb_edge3 *edge = i & 2 ? q : p;
-        rb_delta_of(edge, &way);
+        rb_delta_of(edge, &delta);
         values[i] =
-            rb_vec3_at(i & 1 ? &edge->to : &edge->from, i / 4 % 3) * rb_power_of_two_scale(rb_vec3_max_abs(way));
+            rb_vec3_at(i & 1 ? &edge->to : &edge->from, i / 4 % 3) * rb_power_of_two_scale(rb_vec3_max_abs(delta));
     }
     for (int i = 0; i < 3; i++)
         *rb_vec3_ref(line, i > 0 ? i - 1 : 2) =
@@ -117,11 +117,11 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
     double half[6], size = 0;
     for (int k = 0; k < 6; k++) {
         const rb_edge3 *edge = &pair->edges[k];
-        rb_vec3 way, *unit = &directions[k];
-        rb_delta_of(edge, &way);
-        *unit = rb_vec3_normalize(way);
-        double longest = rb_vec3_max_abs(*unit), length = longest > 0 ? rb_vec3_max_abs(way) / longest : 0;
-        half[k] = (edge->greatest * RB_SHRINK - edge->least * RB_SHRINK) * length + (way.x + way.y + way.z) * 0;
+        rb_vec3 delta, *unit = &directions[k];
+        rb_delta_of(edge, &delta);
+        *unit = rb_vec3_normalize(delta);
+        double longest = rb_vec3_max_abs(*unit), length = longest > 0 ? rb_vec3_max_abs(delta) / longest : 0;
+        half[k] = (edge->greatest * RB_SHRINK - edge->least * RB_SHRINK) * length + (delta.x + delta.y + delta.z) * 0;
         // Both conditions, because underflow may make half 0.
         if (!(half[k] >= 0 && edge->least <= edge->greatest)) return false;
         size += half[k];

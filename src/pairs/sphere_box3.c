@@ -37,7 +37,7 @@ typedef struct rb_meeting3 {
         double bounds[6]; ///< least, then greatest
         rb_sphere3 sphere;
     } scene;               ///< in the order of the formula's letters
-    rb_dd at[3], way[3];   ///< in the frame: the sphere's center and its motion
+    rb_dd at[3], delta[3]; ///< in the frame: the sphere's center and its motion
     rb_vec3 point, normal; ///< in the frame: the box's point nearest to the center; unit vector from it to the center
 } rb_meeting3;
 
@@ -72,11 +72,11 @@ static bool rb_meeting3_begin(rb_meeting3 *meeting, const void *sphere, const vo
             axis[k] = (rb_dd){rb_vec3_at(&axes[i], k), 0};
             summed += fabs(center[k].high * axis[k].high);
         }
-        rb_dd *at = &meeting->at[i], *way = &meeting->way[i];
+        rb_dd *at = &meeting->at[i], *delta = &meeting->delta[i];
         *at = oriented ? rb_dd_dot(center, axis, 3) : center[i];
-        *way = oriented && moving ? rb_dd_dot(motion, axis, 3) : motion[i];
+        *delta = oriented && moving ? rb_dd_dot(motion, axis, 3) : motion[i];
         double from = at->high, below = (low - from) - at->low, above = (from - high) + at->low;
-        good = good && low <= high && rb_is_finite(from) && rb_is_finite(way->high);
+        good = good && low <= high && rb_is_finite(from) && rb_is_finite(delta->high);
         *rb_vec3_ref(normal, i) = below > 0 ? -below : rb_max(above, 0);
         *rb_vec3_ref(point, i) = below > 0 ? low : above > 0 ? high : from;
         if (i < dimensions && rb_max(below, above) > away) {
@@ -111,7 +111,7 @@ static void rb_meeting3_slabs(const rb_meeting3 *meeting, rb_slab3 slabs[3])
 {
     for (int i = 0; i < 6; i++) {
         rb_slab3 *slab = &slabs[i % 3];
-        rb_dd from = meeting->at[i % 3], to = meeting->way[i % 3];
+        rb_dd from = meeting->at[i % 3], to = meeting->delta[i % 3];
         double bound = rb_clamp(meeting->scene.bounds[i], -DBL_MAX, DBL_MAX);
         slab->up = !(to.high < 0);
         double sign = slab->up ? 1 : -1;
@@ -160,7 +160,7 @@ static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
             const rb_slab3 *slab = &slabs[i];
             if (!slab->up) *rb_vec3_ref(normal, i) *= -1;
             if (!slab->along) continue;
-            rb_dd_multiply_add(&meeting->at[i], &meeting->way[i], &time);
+            rb_dd_multiply_add(&meeting->at[i], &meeting->delta[i], &time);
             *rb_vec3_ref(point, i) = rb_clamp(meeting->at[i].high, bounds[i], bounds[i + 3]);
         }
         return true;
@@ -172,14 +172,14 @@ static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
 static void rb_meeting3_tell(const rb_meeting3 *meeting, rb_vec3 *point, rb_vec3 *normal)
 {
     for (int i = 0; i < 3; i++) {
-        double at = rb_vec3_at(&meeting->scene.origin, i), way = 0;
+        double at = rb_vec3_at(&meeting->scene.origin, i), sum = 0;
         for (int k = 0; k < 3; k++) {
             double axis = rb_vec3_at(&meeting->scene.axes[k], i);
             at += axis * rb_vec3_at(&meeting->point, k);
-            way += axis * rb_vec3_at(&meeting->normal, k);
+            sum += axis * rb_vec3_at(&meeting->normal, k);
         }
         *rb_vec3_ref(point, i) = at;
-        *rb_vec3_ref(normal, i) = way;
+        *rb_vec3_ref(normal, i) = sum;
     }
     *normal = rb_vec3_normalize(*normal);
 }
@@ -225,13 +225,13 @@ bool rb_sphere3_intersect_box(const void *sphere, const void *box, int dimension
     bool sound;
     double distance, t = 0;
     bool overlap = rb_meeting3_begin(&meeting, sphere, box, dimensions, oriented, moving, &sound, &distance);
-    bool met = overlap || (moving && sound && rb_meeting3_sweep(&meeting, &t));
-    if (!result) return met;
+    bool found = overlap || (moving && sound && rb_meeting3_sweep(&meeting, &t));
+    if (!result) return found;
     rb_vec3 point, normal;
     rb_meeting3_tell(&meeting, &point, &normal);
     if (moving)
         *(rb_sweep3 *)result = (rb_sweep3){t, overlap, point, normal};
     else
         *(rb_contact3 *)result = (rb_contact3){meeting.scene.sphere.radius - distance, point, normal};
-    return met;
+    return found;
 }

@@ -15,11 +15,11 @@ static bool rb_facet3_intersects_sphere(const rb_facet3 *facet, double r, rb_abo
 {
     rb_dd radius = {r, 0};
     above->over = rb_facet3_line_sign(facet, NULL, above->signs) == 1;
-    bool met = above->over && rb_facet3_plane_sign(facet, RB_PLANE_MEETS_BALL, r) >= 0;
-    for (int i = 0; i < 3 && !met; i++)
-        met = rb_exact_vec3_near_segment3(&facet->corners[i], &facet->corners[i < 2 ? i + 1 : 0], &facet->edges[i],
-                                          &radius);
-    return met;
+    bool found = above->over && rb_facet3_plane_sign(facet, RB_PLANE_MEETS_BALL, r) >= 0;
+    for (int i = 0; i < 3 && !found; i++)
+        found = rb_exact_vec3_near_segment3(&facet->corners[i], &facet->corners[i < 2 ? i + 1 : 0], &facet->edges[i],
+                                            &radius);
+    return found;
 }
 
 static void rb_facet3_write_contact(const rb_facet3 *facet, double r, const rb_above3 *above,
@@ -60,9 +60,9 @@ bool rb_sphere3_overlaps_triangle3(const rb_sphere3 *sphere, const rb_triangle3 
     rb_facet3 facet;
     bool fine = rb_facet3_from(&facet, triangle, &sphere->center, sphere->radius) && sphere->radius >= 0;
     rb_above3 above;
-    bool met = rb_facet3_intersects_sphere(&facet, sphere->radius, &above);
+    bool found = rb_facet3_intersects_sphere(&facet, sphere->radius, &above);
     rb_facet3_write_contact(&facet, sphere->radius, &above, triangle, contact);
-    return met && fine;
+    return found && fine;
 }
 
 bool rb_moving_sphere3_intersect_triangle3(const rb_moving_sphere3 *moving, const rb_triangle3 *triangle,
@@ -93,19 +93,20 @@ bool rb_moving_sphere3_intersect_triangle3(const rb_moving_sphere3 *moving, cons
     rb_exact_vec3_between(&d, &zero, NULL, motion, 0);
     // The face: the motion crosses it or ends within the radius.
     int signs[3], behind = rb_facet3_plane_sign(&facet, RB_ORIENT, 0);
-    bool met = false, through = behind && rb_facet3_line_sign(&facet, &d, signs) == behind &&
-                                behind * rb_facet3_plane_sign(&end, RB_ORIENT, 0) <= 0;
+    bool found = false, through = behind && rb_facet3_line_sign(&facet, &d, signs) == behind &&
+                                  behind * rb_facet3_plane_sign(&end, RB_ORIENT, 0) <= 0;
     through = through || (rb_facet3_line_sign(&end, NULL, signs) == 1 &&
                           rb_facet3_plane_sign(&end, RB_PLANE_MEETS_BALL, radius) >= 0);
-    if (!through && !(met = rb_facet3_intersect_edges(&facet, end.corners, triangle, &d, radius, &edge))) return false;
+    if (!through && !(found = rb_facet3_intersect_edges(&facet, end.corners, triangle, &d, radius, &edge)))
+        return false;
     // The contact with the plane. If it is on the face, it is earlier than any contact with an edge.
     signs[0] = signs[1] = signs[2] = 1;
     bool on = rb_facet3_intersect_face(&facet, triangle, &d.wide, behind, radius, signs, &hit);
     hit.t *= d.scale;
     on |= radius == 0; // A point hits the face even at an edge, unless it moves in the plane.
     if (!(on && hit.t >= 0 && behind * rb_dd3_dot(&d.wide, &facet.normal).high > 0)) {
-        if (!met) met = rb_facet3_intersect_edges(&facet, end.corners, triangle, &d, radius, &edge);
-        if (met) hit = edge;
+        if (!found) found = rb_facet3_intersect_edges(&facet, end.corners, triangle, &d, radius, &edge);
+        if (found) hit = edge;
     }
     sweep->t = rb_clamp(hit.t, 0, 1);
     sweep->point = hit.point;

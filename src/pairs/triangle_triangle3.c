@@ -83,8 +83,8 @@ bool rb_triangle3_shares_triangle3(const rb_triangle3 *a, const rb_triangle3 *b,
     double most = -1;
     for (int i = 0; i < count; i++)
         for (int k = 0; k <= i; k++) {
-            const rb_vec3 way = rb_vec3_sub(points[i], points[k]);
-            const double apart = rb_vec3_dot(way, way);
+            const rb_vec3 delta = rb_vec3_sub(points[i], points[k]);
+            const double apart = rb_vec3_dot(delta, delta);
             if (!(apart > most)) continue;
             most = apart;
             *shared = (rb_shared3){points[k], points[i]};

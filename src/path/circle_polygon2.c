@@ -11,8 +11,8 @@ bool rb_circle2_overlaps_polygon2(rb_vec2 center, double radius, const double *p
     bool inside = radius >= 0 && rb_polygon2_contains(points, count, center, rule);
     int own;
     if (!edge) edge = &own;
-    bool met = rb_sphere3_overlaps_edges(&sphere, points, count, 2, contact, edge);
-    if (!inside) return met;
+    bool found = rb_sphere3_overlaps_edges(&sphere, points, count, 2, contact, edge);
+    if (!inside) return found;
     // For a center on an edge, the contact's normal is the edge's front normal, which points outward if the polygon's
     // area is not negative. Otherwise the normal points from the edge to the center.
     rb_vec2 a = rb_polygon2_vertex(points, *edge), b = rb_polygon2_vertex(points, (*edge + 1) % count);

@@ -10,28 +10,28 @@ rb_vec3 rb_dd3_direction(const rb_dd3 *a, const rb_dd3 *b, double s)
     return rb_vec3_normalize(sum);
 }
 
-bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec3 *more, const rb_vec3 *to,
+bool rb_exact_vec3_between(rb_exact_vec3 *delta, const rb_vec3 *from, const rb_vec3 *more, const rb_vec3 *to,
                            double least)
 {
     for (int i = 0; i < 3; i++) {
         rb_dd first = rb_dd_difference(rb_vec3_at(to, i), rb_vec3_at(from, i));
         rb_dd second = {first.high, 0};
         if (more) second = rb_dd_difference(first.high, rb_vec3_at(more, i));
-        way->part[i] = second.high;
-        way->part[3 + i] = second.low;
-        way->part[6 + i] = first.low;
+        delta->part[i] = second.high;
+        delta->part[3 + i] = second.low;
+        delta->part[6 + i] = first.low;
         least = rb_max(least, fabs(second.high));
     }
-    double scale = way->scale = rb_power_of_two_scale(least), finite = 0;
+    double scale = delta->scale = rb_power_of_two_scale(least), finite = 0;
     // If the scale is clamped, the components stay large, and the filter's bound does not hold: NaN forces the exact
     // stage.
     double known = scale > 0x1p-1000 ? 1 : (double)NAN;
     for (int i = 0; i < 3; i++) {
-        rb_dd wide = {way->part[i] * scale, (way->part[3 + i] + way->part[6 + i]) * scale};
+        rb_dd wide = {delta->part[i] * scale, (delta->part[3 + i] + delta->part[6 + i]) * scale};
         if (more) wide = rb_dd_sum(wide.high, wide.low);
         finite += wide.high;
-        way->wide.axis[i] = wide;
-        way->unit[i] = wide.high * known;
+        delta->wide.axis[i] = wide;
+        delta->unit[i] = wide.high * known;
     }
     return rb_is_finite(finite);
 }
@@ -104,11 +104,11 @@ int rb_predicate3_sign(rb_predicate3 measure, const rb_dd *radius, const rb_exac
         if (measure == RB_PLANE_MEETS_BALL) value = radius->high * z->scale * across - fabs(value);
     }
     if (fabs(value) > RB_PREDICATE3_ERROR) return value > 0 ? 1 : -1;
-    const rb_exact_vec3 *ways[] = {x, y, z, w};
+    const rb_exact_vec3 *vectors[] = {x, y, z, w};
     double values[38];
     bool flat = value == 0 && (measure == RB_ORIENT || measure == RB_PLANE_MEETS_BALL);
     for (int i = 0; i < 36; i++) {
-        values[i] = ways[i / 9]->part[i % 9];
+        values[i] = vectors[i / 9]->part[i % 9];
         flat &= i % 3 < 2 || values[i] == 0;
     }
     if (flat) return 0; // All vectors have z = 0, so the volume is exactly 0.

@@ -82,15 +82,15 @@ rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
     return sum;
 }
 
-bool rb_support3_reach(rb_support3 *support, rb_dd height, double way, rb_hit3 *hit)
+bool rb_support3_reach(rb_support3 *support, rb_dd height, double side, rb_hit3 *hit)
 {
     rb_dd slope = rb_support3_height(support, 0, -1);
-    if (height.high != 0 && !(slope.high * way > 0)) return false;
+    if (height.high != 0 && !(slope.high * side > 0)) return false;
     rb_dd t = height;
     if (height.high != 0) t = rb_dd_quotient(&height, &slope);
     hit->t = t.high;
     rb_ray3_at_dd(&support->path, &t, &hit->point);
-    hit->normal = rb_vec3_scale(support->unit, way);
+    hit->normal = rb_vec3_scale(support->unit, side);
     return slope.high == slope.high && height.high == height.high;
 }
 

@@ -42,9 +42,9 @@ bool rb_support3_begin(rb_support3 *support, const rb_plane3 *plane);
 rb_dd rb_support3_height(rb_support3 *support, double start, double motion);
 
 /// Computes where the support point, moving along the path and beyond its end, is on the plane: writes t, the path's point and
-/// the normal, which is `way` (1 or -1) times the plane's. `height` is the height at the path's origin, `way` its sign, either
+/// the normal, which is `side` (1 or -1) times the plane's. `height` is the height at the path's origin, `side` its sign, either
 /// one if `height` is 0. Returns false if the support point moves away from the plane.
-bool rb_support3_reach(rb_support3 *support, rb_dd height, double way, rb_hit3 *hit);
+bool rb_support3_reach(rb_support3 *support, rb_dd height, double side, rb_hit3 *hit);
 
 /// Adds the displacement from the path's point to the support point, rounded.
 void rb_support3_extend(const rb_support3 *support, rb_vec3 *point);
