@@ -13,9 +13,9 @@
 /// @return           the number of points
 ///
 /// An arc runs from its start to its end. Its angles are read only if its ends are the same point or more than half a turn
-/// apart, by the rules of rb_arc2_sweep. If their sweep is nearer to that of swapped ends than to that of the ends, rounding swapped
-/// the ends, and the arc counts as its chord. Otherwise an arc whose ends are the same point is a full circle. A point that two elements share is written once. A
-/// circle has at least three corners.
+/// apart, by the rules of rb_arc2_sweep. Rounding may swap the ends of a short arc: then the sweep between its ends is about a turn
+/// more than that of its angles, and the arc counts as its chord. Otherwise an arc whose ends are the same point is a full circle. A
+/// point that two elements share is written once. A circle has at least three corners.
 int rb_outline2_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends,
                         int room);
 
