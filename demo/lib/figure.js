@@ -109,7 +109,7 @@ export function createStage(
   function draw() {
     const held = spec.handles(state(), derived(), t).map(({ at }) => at);
     spec.draw(state(), derived(), createPencil(ctx, view, palette(), held), time?.() ?? 0);
-    canvas.dataset.drawn = '';
+    canvas.dataset.drawn = 'true';
   }
   function render() {
     frame = 0;
@@ -140,6 +140,7 @@ export function createStage(
     state,
     fit: fitCanvas,
     begin() {
+      canvas.dataset.drawn = 'false';
       fitCanvas();
       const watch = async (/** @type {boolean} */ visible) => {
         near = visible;

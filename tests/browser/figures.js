@@ -126,7 +126,7 @@ export const colorsOf = (/** @type {Locator} */ canvas) => canvas.evaluate(color
 /** Draws the figures that are far from the window, too. */
 export async function drawAll(/** @type {Page} */ page) {
   await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
-  await page.waitForFunction(() => !document.querySelector('[data-part="canvas"]:not([data-drawn])'));
+  await page.waitForFunction(() => !document.querySelector('[data-drawn="false"]'));
 }
 
 /**

@@ -308,9 +308,7 @@ test('a figure far from the window gets its picture when it comes near, also aft
   await frames(page);
   assert.deepEqual(await colorsOf(last), blank);
   await last.scrollIntoViewIfNeeded();
-  await page.waitForFunction(() =>
-    document.querySelector('[data-figure="segment"] canvas')?.hasAttribute('data-drawn'),
-  );
+  await page.waitForFunction(() => document.querySelector('[data-figure="segment"] [data-drawn="true"]'));
   assert.ok((await colorsOf(last)).length > 100, 'shaded');
 });
 
