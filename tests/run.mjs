@@ -4,7 +4,7 @@
 //
 // Prints a line for each program and file, failures at once and again at the end, the runner's summary, and a line with the counts of each
 // kind. --quick: at most 1,000 random cases in each C test, only Chromium of the browsers, and of the tests that open every page
-// of the tutorial only those of three pages: another choice is RB_PAGES='axes,trees'.
+// of the tutorial only those of two pages: another choice is RB_PAGES='axes,trees'.
 //
 // The tests that took longest in the last run start first, so that no core waits for them at the end.
 
@@ -38,7 +38,7 @@ for (const word of process.argv.slice(2)) {
 }
 if (quick) {
   process.env.RB_ENGINES ??= 'chromium';
-  process.env.RB_PAGES ??= 'index,slabs,space'; // the home page, a chapter in the plane, one in space
+  process.env.RB_PAGES ??= 'index,space'; // the home page and a chapter
 }
 /** For C programs only: with so few cases some JavaScript tests would count too few rare situations. */
 const quickCases = quick ? { RB_MOST_CASES: '1000' } : {};

@@ -158,7 +158,7 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of TEST
       assert.match(words, /\p{Script=Han}/u);
     }
     const options = await page.locator('option').evaluateAll((all) => all.map((e) => e.textContent));
-    for (const option of options) assert.match(option, /\p{Script=Han}|^[\d,]+$/u);
+    for (const option of options) assert.match(option, /\p{Script=Han}|^[\d,]+$|^raybound$/u);
     assert.deepEqual(await englishIn(page), []);
     for (const [language, folder] of /** @type {const} */ ([
       ['中文', 'zh'],
