@@ -1,4 +1,4 @@
-// Runs tests: C programs on all cores, then test files of JavaScript and of browsers side by side.
+// Runs tests: C programs, and beside them test files of JavaScript and of browsers side by side.
 //
 //   node tests/run.mjs [--quick] c PROGRAM... js FILE... browser FILE...
 //
@@ -97,12 +97,13 @@ const runProgram = (program) =>
     });
   });
 
+/** Runs C programs: on all cores, or on one of them beside the test files, which leave a core idle now and then. */
 async function runPrograms() {
   const waiting = longestFirst(files.c);
   const work = async () => {
     for (let program = waiting.shift(); program; program = waiting.shift()) await runProgram(program);
   };
-  await Promise.all(Array.from({ length: cores }, work));
+  await Promise.all(Array.from({ length: files.js.length + files.browser.length > 0 ? 1 : cores }, work));
 }
 
 /**
@@ -168,8 +169,7 @@ async function runFiles() {
   console.log(`\n${lines.slice(closing).join('\n').trimEnd()}`);
 }
 
-await runPrograms();
-await runFiles();
+await Promise.all([runPrograms(), runFiles()]);
 
 mkdirSync('build', { recursive: true });
 writeFileSync(DURATIONS, `${JSON.stringify(durations, null, 1)}\n`);
