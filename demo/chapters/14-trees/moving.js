@@ -25,16 +25,19 @@ function createPaper() {
     const { data } = image;
     const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
     new Uint32Array(data.buffer).fill((b << 16) | (g << 8) | r); // bytes: red first, alpha last
+    const [cx, cy] = [width / 2, height / 2];
     for (let k = 0; k < boxes.length; k += 4) {
-      const x0 = Math.max(Math.floor(width / 2 + boxes[k] * scale), 0);
-      const y0 = Math.max(Math.floor(height / 2 + boxes[k + 1] * scale), 0);
-      const x1 = Math.min(Math.ceil(width / 2 + boxes[k + 2] * scale), width);
-      const y1 = Math.min(Math.ceil(height / 2 + boxes[k + 3] * scale), height);
-      const area = (boxes[k + 2] - boxes[k]) * (boxes[k + 3] - boxes[k + 1]) * scale * scale;
-      const alpha = Math.max((255 * area) / ((x1 - x0) * (y1 - y0)), LEAST);
+      const [left, top] = [cx + boxes[k] * scale, cy + boxes[k + 1] * scale];
+      const [right, bottom] = [cx + boxes[k + 2] * scale, cy + boxes[k + 3] * scale];
+      // Truncated instead of Math.floor and Math.ceil, which take twice as long.
+      const x0 = left > 0 ? left | 0 : 0;
+      const y0 = top > 0 ? top | 0 : 0;
+      const x1 = right < width ? (right + 1) | 0 : width;
+      const y1 = bottom < height ? (bottom + 1) | 0 : height;
+      const alpha = Math.max((255 * (right - left) * (bottom - top)) / ((x1 - x0) * (y1 - y0)), LEAST);
       // Alpha of a clamped array stays at 255.
       for (let y = y0; y < y1; y += 1)
-        for (let x = x0; x < x1; x += 1) data[4 * (y * width + x) + 3] += alpha;
+        for (let at = 4 * (y * width + x0) + 3; at < 4 * (y * width + x1); at += 4) data[at] += alpha;
     }
     context.putImageData(image, 0, 0);
     return canvas;
@@ -43,10 +46,16 @@ function createPaper() {
 
 /** The crowd that is shown. @type {import('./crowd.js').Crowd | undefined} */
 let current;
-const times = { move: 0, refit: 0, rays: 0 };
+const times = { move: 0, refit: 0, rays: 0, paint: 0 };
 let steps = 0;
+/** Whether the boxes have moved since they were painted. */
+let isStale = false;
+/** The longest time for a step and a picture, in milliseconds, for which a frame does both. Slow devices take turns. */
+const MOST_WORK = 8;
 /** @type {ReturnType<typeof createPaper> | undefined} */
 let paint;
+/** The last picture of the boxes, and what it depends on beside them. @type {{look: string, picture: HTMLCanvasElement} | undefined} */
+let painted;
 
 /** @template T @param {keyof typeof times} what @param {() => T} action */
 function timed(what, action) {
@@ -74,7 +83,7 @@ export const moving = {
       current?.index.dispose();
       current = createCrowd(state.count[0]);
     }
-    Object.assign(times, { move: 0, refit: 0, rays: 0 });
+    Object.assign(times, { move: 0, refit: 0, rays: 0, paint: 0 });
     return { crowd: current, rays: fanFrom(state.origin) };
   },
   handles: (state, _derived, t) => [
@@ -88,16 +97,27 @@ export const moving = {
   ],
   draw(state, { crowd, rays }, pencil, time) {
     const { palette } = pencil;
-    if (Math.floor(time / STEP) !== steps) {
+    const isSlow = times.move + times.refit + times.paint > MOST_WORK;
+    const moves = Math.floor(time / STEP) !== steps && !(isSlow && isStale);
+    if (moves) {
       steps = Math.floor(time / STEP);
       timed('move', crowd.move);
       timed('refit', () => crowd.index.refit(crowd.boxes));
+      isStale = true;
     }
     const t = timed('rays', () => (state.cast === 'tree' ? castAtTree(rays, crowd) : castAtAll(rays, crowd)));
     paint ??= createPaper();
     const draw = paint;
     pencil.paper();
-    pencil.picture((scale, width, height) => draw(crowd.boxes, palette.obstacle, scale, width, height));
+    pencil.picture((scale, width, height) => {
+      const look = `${crowd.count} ${palette.obstacle} ${scale} ${width} ${height}`;
+      if (look !== painted?.look || (isStale && !(isSlow && moves))) {
+        const picture = timed('paint', () => draw(crowd.boxes, palette.obstacle, scale, width, height));
+        painted = { look, picture };
+        isStale = false;
+      }
+      return painted.picture;
+    });
     const [x, y] = state.origin;
     const ends = Array.from(t, (far, i) => {
       const length = Math.min(Math.max(far, 0), FAR);
