@@ -1,7 +1,15 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, areFinite2, func, NONE, position as checkPosition, withMethod } from '../validate.js';
+import {
+  affine,
+  areFinite2,
+  func,
+  NONE,
+  position as checkPosition,
+  refuse,
+  withMethod,
+} from '../validate.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { takeBounds } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
@@ -51,6 +59,15 @@ export class PolyGeometry extends Geometry {
     withMethod('PolyGeometry.crtSubpath', 'ctx', ctx, 'moveTo', 'a canvas context or a Path2D');
     const { position } = this;
     if (position.length < 4) return this;
+    // An object with a length alone would be drawn for seconds, number by number.
+    if (position[position.length - 1] === undefined)
+      refuse(
+        RangeError,
+        'PolyGeometry.crtSubpath',
+        `position[${position.length - 1}]`,
+        'a number',
+        undefined,
+      );
     ctx.moveTo(position[0], position[1]);
     for (let i = 2; i < position.length; i += 2) ctx.lineTo(position[i], position[i + 1]);
     if (this.closePath) ctx.closePath();

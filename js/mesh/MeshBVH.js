@@ -3,7 +3,15 @@
 import { MESH_BAD_INDEX, MESH_BAD_POSITION, MESH_HIT_DOUBLES, MESH_METHODS } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { affine, attached, finite, mask as checkMask, object, optionsOf, refuse } from '../validate.js';
+import {
+  affine,
+  bytes as bytesOf,
+  finite,
+  mask as checkMask,
+  object,
+  optionsOf,
+  refuse,
+} from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
@@ -501,11 +509,7 @@ export class MeshBVH extends Disposable {
     const { side = 'both' } = optionsOf(fn, options, ['side']);
     const number = sideOf(fn, side);
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
-    attached(fn, 'buffer', view);
-    const bytes = ArrayBuffer.isView(view)
-      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-      : new Uint8Array(view);
-    const mesh = WasmMesh.of(bytes);
+    const mesh = WasmMesh.of(bytesOf(fn, 'buffer', view));
     if (!mesh) refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const made = new MeshBVH({ positions: [] });
     made.dispose();

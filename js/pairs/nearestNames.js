@@ -4,8 +4,11 @@
 const MOST_EDITS = 3;
 const MOST_NAMES = 2;
 
-/** Normalizes a name: lower case, and circle counts as sphere. @param {string} name */
-const plain = (name) => name.toLowerCase().replaceAll('circle', 'sphere');
+/**
+ * The spellings of a name that are compared: in lower case, and with circle as sphere. Both, because a misspelled circle is near the first only.
+ * @param {string} name
+ */
+const spellings = (name) => [name.toLowerCase(), name.toLowerCase().replaceAll('circle', 'sphere')];
 
 /**
  * The names most similar to a given one, as the end of an error message; '' if none is similar.
@@ -15,12 +18,16 @@ const plain = (name) => name.toLowerCase().replaceAll('circle', 'sphere');
  */
 export function nearestNames(given, names) {
   if (typeof given !== 'string') return '';
-  const wanted = plain(given);
-  const most = Math.min(MOST_EDITS, wanted.length / 2);
+  const wanted = spellings(given);
+  const most = Math.min(MOST_EDITS, given.length / 2);
   const nearest = names
     .map(({ name, swapped }) => ({
       name,
-      edits: Math.min(editDistance(wanted, plain(name)), editDistance(wanted, plain(swapped))),
+      edits: Math.min(
+        ...[name, swapped].flatMap((one) =>
+          spellings(one).map((spelling, i) => editDistance(wanted[i], spelling)),
+        ),
+      ),
     }))
     .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits)

@@ -7,7 +7,7 @@ import * as check from '../validate.js';
 /** @import { VectorLike } from '../validate.js' */
 
 /**
- * Points of a line or a ring: x0, y0, x1, y1 …, pairs [x, y] (further elements are ignored), or vectors {x, y}.
+ * Points of a line or a ring: x0, y0, x1, y1 …, pairs [x, y] (an altitude [x, y, z] is ignored), or vectors {x, y}.
  * @typedef {ArrayLike<number> | ArrayLike<ArrayLike<number>> | ArrayLike<VectorLike>} PointsLike
  */
 
@@ -47,6 +47,7 @@ export function coordinatesOf(fn, name, points, least) {
     const point = check.object(fn, at, points[i], 'a point [x, y] or {x, y}');
     if (isList(point)) {
       if (point.length < 2) check.refuse(RangeError, fn, `${at}.length`, 'at least 2', point.length);
+      if (point.length > 3) check.refuse(RangeError, fn, `${at}.length`, 'at most 3', point.length);
       flat.push(check.finite(fn, `${at}[0]`, point[0]), check.finite(fn, `${at}[1]`, point[1]));
     } else {
       const { x, y } = check.vector(fn, at, point);

@@ -27,7 +27,7 @@ import { wordOf } from './style.js';
  * @property {number} depth  the penetration depth: moving the first polygon by it along the normal makes them touch only. For separate
  *   polygons minus the widest gap between them along a normal of an edge, which is at most their distance
  * @property {Vector2} normal  a unit vector from the second to the first polygon
- * @property {number} edge  the index of the edge with this normal; the edges of the second polygon follow those of the first one
+ * @property {number} part  the index of the edge with this normal; the edges of the second polygon follow those of the first one
  */
 
 const RULES = ['nonzero', 'evenodd'];
@@ -180,7 +180,7 @@ export function polygonIsIn(polygon, shape) {
  * import { polygonTranslation } from 'raybound';
  *
  * const apart = polygonTranslation([0, 0, 4, 0, 4, 4, 0, 4], [3, 0, 9, 0, 9, 4, 3, 4]);
- * console.log(apart); // → { touches: true, depth: 1, normal: Vector2 { x: -1, y: 0 }, edge: 1 }
+ * console.log(apart); // → { touches: true, depth: 1, normal: Vector2 { x: -1, y: 0 }, part: 1 }
  * ```
  */
 export function polygonTranslation(a, b) {
@@ -193,5 +193,5 @@ export function polygonTranslation(a, b) {
     return ring;
   });
   const { touches, depth, index, x, y } = wasm.translation(rings[0], rings[1]);
-  return { touches, depth, normal: new Vector2(x + 0, y + 0), edge: index };
+  return { touches, depth, normal: new Vector2(x + 0, y + 0), part: index };
 }

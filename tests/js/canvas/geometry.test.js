@@ -264,6 +264,17 @@ describe('PolyGeometry', () => {
     assert.deepEqual(seen, [0, 1]);
   });
 
+  // It was drawn number by number, for seven seconds.
+  it('an object with a length alone is not drawn', () => {
+    const geometry = square();
+    geometry.position = { length: 1e9 };
+    const draw = () => geometry.crtPath(recorder().ctx);
+    assert.throws(draw, {
+      name: 'RangeError',
+      message: /^PolyGeometry\.crtSubpath: position\[999999999\] must be a number/,
+    });
+  });
+
   describe('throws and changes nothing:', () => {
     const bad = [
       ['an odd length', [0, 0, 1], RangeError, /position\.length .*3/],

@@ -178,6 +178,11 @@ const refusals = [
     'MeshBVH.refit: count must be an integer from 0 to 3, got 4',
   ],
   [() => MeshBVH.from(null), 'MeshBVH.from: buffer must be a buffer, got null'],
+  // It was copied, number by number, for a minute and a half.
+  [
+    () => MeshBVH.from({ length: 1e9 }),
+    'MeshBVH.from: buffer must be a buffer or a view of one, got an object',
+  ],
   [
     () => mesh.search(square(), { mode: 'contained' }),
     'MeshBVH.search: mode must be touches, contains, got "contained"',

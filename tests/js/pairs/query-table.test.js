@@ -203,6 +203,7 @@ test('the error of a misspelled name lists the most similar names', () => {
     rayCircle3: "'raySphere3', 'rayCircle2'",
     boxSphere3: "'sphereBox3', 'circleBox2'", // the shapes in the wrong order
     rayLine3: "'rayLine2', 'rayPlane3'", // 2D only
+    rayCirle2: "'rayCircle2', 'rayLine2'", // circle was compared as sphere, which is far from a misspelled circle
   };
   for (const [name, names] of Object.entries(meant)) {
     for (const [fn, ask] of Object.entries(asks)) {

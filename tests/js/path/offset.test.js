@@ -118,6 +118,8 @@ describe('offset', () => {
     const refused = [
       [[null, 1], TypeError, /^offset: polygon must be .*, got null$/],
       [['abc', 1], TypeError, /^offset: polygon must be/],
+      // Numbers behind the third one were dropped.
+      [[[[0, 0], [10, 0, 10, 10, 0, 10]], 1], RangeError, /^offset: polygon\[1\]\.length must be at most 3, got 6$/], // prettier-ignore
       [[[0, 0, 1], 1], RangeError, /^offset: polygon\.length must be even, got 3$/],
       [[[0, 0, 1, NaN], 1], RangeError, /^offset: polygon\[3\] must be a finite number, got NaN$/],
       [

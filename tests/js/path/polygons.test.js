@@ -83,11 +83,11 @@ test('a polygon in a circle and in a box', () => {
 });
 
 test('the shortest translation of convex polygons', () => {
-  const { touches, depth, normal, edge } = polygonTranslation([0, 0, 4, 0, 4, 4, 0, 4], [3, 1, 9, 1, 9, 2]);
+  const { touches, depth, normal, part } = polygonTranslation([0, 0, 4, 0, 4, 4, 0, 4], [3, 1, 9, 1, 9, 2]);
   assert.ok(touches);
   assert.equal(depth, 1);
   assert.deepEqual({ ...normal }, { x: -1, y: 0 });
-  assert.equal(edge, 1);
+  assert.equal(part, 1);
   const apart = polygonTranslation([0, 0, 1, 0, 0, 1], [3, 0, 4, 0, 4, 1]);
   assert.equal(apart.touches, false);
   assert.ok(apart.depth <= -1 && apart.depth >= -2);
