@@ -5,7 +5,8 @@ const MOST_EDITS = 3;
 const MOST_NAMES = 2;
 
 /**
- * The spellings of a name that are compared: in lower case, and with circle as sphere. Both, because a misspelled circle is near the first only.
+ * The spellings of a name that are compared: in lower case, and also with circle replaced by sphere, because raySphere2 means rayCircle2. A
+ * misspelled circle is similar to the first spelling only.
  * @param {string} name
  */
 const spellings = (name) => [name.toLowerCase(), name.toLowerCase().replaceAll('circle', 'sphere')];

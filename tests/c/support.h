@@ -26,7 +26,7 @@ typedef struct prng {
 
 void print_seed(void);
 prng random_start(void);
-/// The number of random cases of a test: RB_CASES, or `standard`.
+/// The number of random cases of a test: RB_CASES, otherwise `standard`, or RB_MOST_CASES if that is less.
 int random_cases(int standard);
 uint32_t random_word(prng *r);
 /// In [0, 1).
