@@ -107,11 +107,11 @@ export class PolyGeometry extends Geometry {
   computeSegmentNormal() {
     const position = checkPosition('PolyGeometry.computeSegmentNormal', 'position', this.position);
     this.normals = []; // In JavaScript, as in applyMatrix3: C is not faster.
-    const way = new Vector2();
+    const edge = new Vector2();
     for (let i = 0; i < position.length; i += 2) {
       const next = i + 2 < position.length ? i + 2 : 0;
-      way.set(position[next] - position[i], position[next + 1] - position[i + 1]).normalize();
-      this.normals.push(way.y, 0 - way.x);
+      edge.set(position[next] - position[i], position[next + 1] - position[i + 1]).normalize();
+      this.normals.push(edge.y, 0 - edge.x);
     }
     return this;
   }

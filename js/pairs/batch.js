@@ -222,16 +222,16 @@ export function batch(
       return result;
     }
   }
-  const asked = queryOf(query);
-  const { dimensions, width } = asked;
+  const pair = queryOf(query);
+  const { dimensions, width } = pair;
   if (options !== NO_OPTIONS) optionsOf('batch', options, BATCH_OPTIONS);
   const { normals, columns = 1 } = options;
-  const ranges = asked.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
-  const polygons = asked.b === 'polygon';
+  const ranges = pair.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
+  const polygons = pair.b === 'polygon';
   if (polygons && options.bStride !== undefined) checkStride('bStride', options.bStride, dimensions);
   const row = polygons ? (options.bStride ?? b?.length) : ranges;
   const size = (/** @type {ShapeName} */ shape) => sizes[shape][dimensions - 2] ?? row;
-  const [aSize, bSize] = [size(asked.a), size(asked.b)];
+  const [aSize, bSize] = [size(pair.a), size(pair.b)];
   const { aStride = aSize, bStride = bSize } = options;
   const aRows = rowsOf(a, aStride, aSize, 'a');
   const bRows = rowsOf(b, bStride, bSize, 'b');
@@ -316,7 +316,7 @@ export function batch(
   )
     plan = {
       name: query,
-      kind: asked.kind,
+      kind: pair.kind,
       dimensions,
       a: aSide,
       b: bSide,
@@ -328,7 +328,7 @@ export function batch(
       count,
     };
   const hitCount = queryBatch(
-    asked.kind,
+    pair.kind,
     dimensions,
     polygons ? bSize / dimensions : ranges ? normals : undefined,
     aSide,

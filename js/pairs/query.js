@@ -4,7 +4,7 @@ import { refuse } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultAt, queryOne } from '../wasm/query.js';
-import { f64, setScratchTop, openQuery, SECOND } from '../wasm/scratch.js';
+import { f64, setScratchTop, reserveQuery, SECOND } from '../wasm/scratch.js';
 import { vector } from './packers.js';
 import { sized } from './table.js';
 
@@ -23,7 +23,7 @@ import { sized } from './table.js';
 export function runQuery(query, a, b, fn, row = true, self) {
   const { dimensions } = query;
   const alike = query.a === query.b; // then errors name the arguments a and b
-  const at = openQuery();
+  const at = reserveQuery();
   try {
     query.packA(a, at, dimensions, fn, alike ? 'a' : query.a);
     query.packB(b, at + SECOND, dimensions, fn, alike ? 'b' : query.b);

@@ -138,8 +138,8 @@ export function findBoxPoint() {
   const o = numbers[axis + 3];
   const d = numbers[axis + 6];
   const side = numbers[d > 0 === enters ? axis : axis + 9];
-  const way = side - o;
-  findPoint(way, sumError(side, -o, way), d, 0);
+  const delta = side - o;
+  findPoint(delta, sumError(side, -o, delta), d, 0);
   for (let k = 0; k < 3; k++) {
     const at = hitPoint[k];
     if (at < numbers[k]) hitPoint[k] = numbers[k];
@@ -166,9 +166,9 @@ function findPoint(a, aLow, b, bLow) {
   for (let k = 0; k < 3; k++) {
     const o = numbers[k + 3];
     const d = numbers[k + 6];
-    const way = t * d;
-    const sum = o + way;
+    const delta = t * d;
+    const sum = o + delta;
     // Adding 0 turns -0 into 0, as in the core.
-    hitPoint[k] = sum + (0 + (sumError(o, way, sum) + (productError(t, d, way) + low * d)));
+    hitPoint[k] = sum + (0 + (sumError(o, delta, sum) + (productError(t, d, delta) + low * d)));
   }
 }

@@ -480,12 +480,12 @@ export class Plane3 extends Plane {
       if (!(Math.abs(height) > 0.125 * size + 1e-260)) height = smallHeight(constant, nx, x, ny, y, nz, z);
       if (height - height === 0 && square > 1e-280 && square < Infinity) {
         const length = Math.sqrt(square);
-        const way = -(height / length);
+        const shift = -(height / length);
         return set3(
           target ?? /** @type {any} */ (new Vector3()),
-          (nx / length) * way + x,
-          (ny / length) * way + y,
-          (nz / length) * way + z,
+          (nx / length) * shift + x,
+          (ny / length) * shift + y,
+          (nz / length) * shift + z,
         );
       }
     }

@@ -286,10 +286,10 @@ export class Sphere extends Solid {
         const isOwn = ownRadius >= radius;
         const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
         const more = (length + (isOwn ? radius - ownRadius : ownRadius - radius)) / 2;
-        const way = isOwn ? more : -more;
-        const x = (isOwn ? ax : bx) + (dx * way) / length;
-        const y = (isOwn ? ay : by) + (dy * way) / length;
-        const z = (isOwn ? az : bz) + (dz * way) / length;
+        const shift = isOwn ? more : -more;
+        const x = (isOwn ? ax : bx) + (dx * shift) / length;
+        const y = (isOwn ? ay : by) + (dy * shift) / length;
+        const z = (isOwn ? az : bz) + (dz * shift) / length;
         this.radius = mergedRadius(ax, ay, az, ownRadius, bx, by, bz, radius, x, y, z);
         put(own, x, y, z, flat);
         return this;

@@ -492,9 +492,9 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.sweepBox';
     const tree = this.#open(fn);
     const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
-    const way = vectorOf(fn, 'motion', tree, motion);
+    const delta = vectorOf(fn, 'motion', tree, motion);
     choiceOf(fn, options);
-    const numbers = [...corners.min, ...corners.max, ...way];
+    const numbers = [...corners.min, ...corners.max, ...delta];
     const [hit] = collect(tree, fn, BVH_MOVING_BOX, numbers, Infinity, 0, 1, options);
     return hit ? this.#contact(MOVING_BOX_BOX, numbers, hit.index) : null;
   }
@@ -576,9 +576,9 @@ export class SpatialIndex extends Disposable {
     const { center, radius } = object(fn, name, shape, `a ${name} {center, radius}`);
     finite(fn, `${name}.radius`, radius);
     const from = vectorOf(fn, `${name}.center`, tree, center);
-    const way = vectorOf(fn, 'motion', tree, motion);
+    const delta = vectorOf(fn, 'motion', tree, motion);
     choiceOf(fn, options);
-    const numbers = [...from, radius, ...way];
+    const numbers = [...from, radius, ...delta];
     const [hit] = collect(tree, fn, BVH_MOVING_SPHERE, numbers, Infinity, 0, 1, options);
     return hit ? this.#contact(MOVING_SPHERE_BOX, numbers, hit.index) : null;
   }

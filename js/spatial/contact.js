@@ -3,7 +3,7 @@
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultAt, queryOne } from '../wasm/query.js';
-import { f64, setScratchTop, openQuery, SECOND } from '../wasm/scratch.js';
+import { f64, setScratchTop, reserveQuery, SECOND } from '../wasm/scratch.js';
 import { spatialPairs } from '../wasm/spatial.js';
 
 /**
@@ -15,7 +15,7 @@ import { spatialPairs } from '../wasm/spatial.js';
  * @returns {{t: number, overlap: boolean, point: any, normal: any} | null}
  */
 export function contactWith(kind, dimensions, shape, box) {
-  const at = openQuery();
+  const at = reserveQuery();
   const flat = dimensions < 3;
   try {
     f64.set(shape, at);

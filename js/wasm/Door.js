@@ -108,8 +108,8 @@ export function registered(prepared) {
  * ```
  */
 export async function init(source) {
-  const waiting = [...doors].filter((door) => !door.isStarted);
-  if (waiting.length === 0) return;
+  const pending = [...doors].filter((door) => !door.isStarted);
+  if (pending.length === 0) return;
   const all = isNamed(source) || source === undefined ? undefined : await compileGiven(source, 'source');
   /** @param {Startable} door */
   const prepare = async (door) => {
@@ -119,7 +119,7 @@ export async function init(source) {
   };
   // A module that calls another one starts after the called one.
   for (const calls of [false, true])
-    await Promise.all(waiting.filter((door) => door.source.calls === calls).map(prepare));
+    await Promise.all(pending.filter((door) => door.source.calls === calls).map(prepare));
 }
 
 /**

@@ -26,7 +26,9 @@ const TRIES = 4;
 
 /** @param {number} bytes */
 export const outOfMemory = (bytes) =>
-  new RangeError(`raybound: out of memory, ${bytes > MOST ? 'more than 2 GB' : `${bytes} bytes`} are needed`);
+  new RangeError(
+    `raybound: out of memory, ${bytes > MOST ? 'more than 2 GB' : `${bytes} bytes`} are needed; dispose() frees memory at once`,
+  );
 
 /**
  * Corrects a size that C returned: its 32 bits arrive as a signed number, and have overflowed if there are too many items.

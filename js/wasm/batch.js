@@ -7,7 +7,7 @@ import {
   setScratchTop,
   i32,
   NORMALS,
-  openQuery,
+  reserveQuery,
   putNormals,
   QUERY_DOUBLES,
   reserve,
@@ -117,7 +117,7 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
 
 /** @type {(...batch: Parameters<typeof queryBatch>) => number} */
 export function queryOutside(kind, dimensions, normals, a, b, out, count) {
-  const at = openQuery();
+  const at = reserveQuery();
   try {
     return queryCopies(at * 8, kind, dimensions, normals, a, b, out, count);
   } finally {

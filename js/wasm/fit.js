@@ -1,7 +1,7 @@
 /** Bounding shapes of points, computed by the module of solids. */
 
 import { setResultAt } from './query.js';
-import { setScratchTop, NORMALS, openQuery, putNormals, QUERY_DOUBLES, reserve } from './scratch.js';
+import { setScratchTop, NORMALS, reserveQuery, putNormals, QUERY_DOUBLES, reserve } from './scratch.js';
 import { solids } from './solids.js';
 
 /**
@@ -15,7 +15,7 @@ import { solids } from './solids.js';
  *   finite or very far from each other
  */
 export function queryFit(kind, dimensions, normals, count, put) {
-  const at = openQuery();
+  const at = reserveQuery();
   try {
     const points = at + QUERY_DOUBLES;
     const room = points + 3 * count;

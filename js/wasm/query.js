@@ -22,7 +22,7 @@ export function setResultAt(at) {
  * @param {number} kind
  * @param {number} dimensions
  * @param {Extra} normals
- * @param {number} at  from `openQuery`
+ * @param {number} at  from `reserveQuery`
  * @param {boolean} row  true: also computes the numbers of the result; false: only the return value
  * @returns {boolean}
  */

@@ -271,7 +271,7 @@ export const NORMALS = 280;
 export const QUERY_DOUBLES = 480;
 
 /** Reserves scratch for a query, and returns the index of its first double. `setScratchTop` releases it. */
-export function openQuery() {
+export function reserveQuery() {
   if (!memory) open();
   const at = scratchTop + (scratchTop & 1);
   const end = at + QUERY_DOUBLES;
@@ -308,7 +308,7 @@ export function putNormals(normals, dimensions, at, view) {
 /**
  * Packs the vertices of a polygon, the second shape of a query, behind the query's scratch.
  * @param {ArrayLike<number>} position
- * @param {number} at  from `openQuery`
+ * @param {number} at  from `reserveQuery`
  */
 export function putPolygon(position, at) {
   const first = at + QUERY_DOUBLES;

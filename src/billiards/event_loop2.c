@@ -159,7 +159,8 @@ static void rb_plan_all(const rb_run2 *run)
     table->stale = 0;
 }
 
-static void rb_cross(const rb_run2 *run, int ball)
+/// Moves a ball to the next cell of the grid and predicts its contacts with the walls and with the balls of the new neighbor cells.
+static void rb_cross_cell(const rb_run2 *run, int ball)
 {
     const rb_table2 *parts = &run->parts;
     rb_next_event2 *event = &parts->events[ball];
@@ -255,7 +256,7 @@ int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until
                 continue;
             }
         } else if (event->wall != time) {
-            rb_cross(&run, ball);
+            rb_cross_cell(&run, ball);
             continue;
         }
         int moved = rb_is_finite(run.parts.balls[ball].mass) ? ball : event->partner;

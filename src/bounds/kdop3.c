@@ -136,11 +136,11 @@ static int rb_filter_kdop_kdop(int count, const double *a, const double *b)
 bool rb_kdop3_overlaps_kdop3(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap)
 {
     if (!overlap) return rb_filter_kdop_kdop(a->count, a->ranges, b->ranges) > 0;
-    bool yes = true;
+    bool overlaps = true;
     *overlap = (rb_overlap3){HUGE_VAL, -1, {0, 0, 0}};
     for (int i = 0; i < a->count; i++) {
         const double *p = a->ranges + 2 * i, *q = b->ranges + 2 * i;
-        yes = yes && p[0] <= p[1] && q[0] <= q[1] && p[0] <= q[1] && q[0] <= p[1];
+        overlaps = overlaps && p[0] <= p[1] && q[0] <= q[1] && p[0] <= q[1] && q[0] <= p[1];
         rb_vec3 unit = rb_vec3_normalize(a->normals[i]);
         double length = rb_vec3_dot(a->normals[i], unit);
         if (!(length > 0)) continue;
@@ -148,5 +148,5 @@ bool rb_kdop3_overlaps_kdop3(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *
         if (!(rb_min(up, down) < overlap->depth)) continue;
         *overlap = (rb_overlap3){rb_min(up, down), i, rb_vec3_scale(unit, up <= down ? 1 : -1)};
     }
-    return yes;
+    return overlaps;
 }

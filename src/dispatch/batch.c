@@ -3,7 +3,7 @@
 int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure, const double *numbers)
 {
     const rb_rows *out = batch->out;
-    int met = 0;
+    int hit_count = 0;
     for (int k = 0; k < count; k++, i++, numbers++) {
         int hit = yes >> k & 1;
         if (unsure >> k & 1)
@@ -13,9 +13,9 @@ int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure,
         else
             for (int c = 0; c < out->stride; c++)
                 ((double *)out->data)[i * out->stride + c] = hit ? numbers[c * count] : HUGE_VAL;
-        met += hit;
+        hit_count += hit;
     }
-    return met;
+    return hit_count;
 }
 
 const uint32_t rb_lanes_set[16] = {0,   0,     0x1,   0x100,   0x2,   0x200,   0x201,   0x20100,
@@ -31,7 +31,7 @@ const void *rb_batch_rows(const rb_rows *rows, int width, double *room)
 
 int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const float t[4])
 {
-    int met = 0;
+    int hit_count = 0;
     for (int lane = 0; lane < 4 && lane < count; lane++) {
         const uint8_t pair = block->picked[k + lane];
         if (doubt >> lane & 1) {
@@ -42,9 +42,9 @@ int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const 
             ((uint8_t *)block->out)[pair] = yes >> lane & 1;
         else
             ((float *)block->out)[pair] = t[lane];
-        met += yes >> lane & 1;
+        hit_count += yes >> lane & 1;
     }
-    return met;
+    return hit_count;
 }
 
 int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answer_block *answer, rb_answer_block *rest,
@@ -59,17 +59,17 @@ int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answe
                       .out = batch->out->data,
                       .flags = batch->out->format == RB_U8,
                       .count = RB_BLOCK};
-    int met = 0;
+    int hit_count = 0;
     for (int i = 0; i < batch->count; i += RB_BLOCK) {
         if (block.count > batch->count - i) block.count = batch->count - i;
-        met += answer(&block);
-        if (rest != NULL && block.unsure > 0) met += rest(&block);
-        for (int k = 0; k < block.unsure; k++) met += rb_batch_item(batch, i + block.picked[k]);
+        hit_count += answer(&block);
+        if (rest != NULL && block.unsure > 0) hit_count += rest(&block);
+        for (int k = 0; k < block.unsure; k++) hit_count += rb_batch_item(batch, i + block.picked[k]);
         block.a += block.count * block.a_stride;
         block.b += block.count * block.b_stride;
         block.out = (char *)block.out + (size_t)block.count * (block.flags ? 1 : sizeof(float));
     }
-    return met;
+    return hit_count;
 }
 
 /// The loop for a batch's query and number types; NULL if there is none.
@@ -113,7 +113,7 @@ static int rb_batch_run(const rb_batch *batch, rb_batch_loop *loop)
 {
     rb_batch fours = *batch;
     fours.count = batch->count & ~3;
-    int met = loop(&fours);
+    int hit_count = loop(&fours);
     const rb_rows *to = batch->out;
     const size_t bytes = (size_t)to->stride * rb_number_bytes(to->format);
     for (int i = fours.count; i < batch->count; i++) {
@@ -126,10 +126,10 @@ static int rb_batch_run(const rb_batch *batch, rb_batch_loop *loop)
         four.b = &b;
         four.out = &out;
         four.count = 4;
-        met += loop(&four) / 4;
+        hit_count += loop(&four) / 4;
         memcpy(rb_row(to, i), answers, bytes);
     }
-    return met;
+    return hit_count;
 }
 
 static bool rb_rows_are_compact(const rb_rows *rows, int width)
@@ -147,7 +147,7 @@ int rb_batch_fast(const rb_batch *batch)
     const int b_width = rb_layout_width(rb_shape_layout(pair->b), dimensions);
     if (rb_rows_are_compact(batch->a, a_width) && rb_rows_are_compact(batch->b, b_width))
         return rb_batch_run(batch, loop);
-    int met = 0;
+    int hit_count = 0;
     for (int i = 0; i < batch->count; i += RB_BLOCK) {
         const int count = batch->count - i < RB_BLOCK ? batch->count - i : RB_BLOCK;
         double rooms[2][RB_BLOCK * RB_FOUR_WIDTH / 2]; // floats, or doubles of half the width
@@ -159,9 +159,9 @@ int rb_batch_fast(const rb_batch *batch)
         part.b = &b;
         part.out = &out;
         part.count = count;
-        met += rb_batch_run(&part, loop);
+        hit_count += rb_batch_run(&part, loop);
     }
-    return met;
+    return hit_count;
 }
 
 #ifndef RB_NO_LOOPS
@@ -198,21 +198,21 @@ static int rb_write_known(const rb_batch *batch, int first, int count, const uin
     uint32_t seen = 0;
     uint8_t *to = rb_row(batch->out, first);
     const int stride = batch->out->stride;
-    int met = 0, i = 0;
+    int hit_count = 0, i = 0;
     for (; stride == 1 && i + 4 <= count; i += 4) {
         uint32_t four;
         memcpy(&four, known + i, sizeof four);
         seen |= four;
         four &= 0x1010101;
         memcpy(to + i, &four, sizeof four);
-        met += (int)(four * 0x1010101 >> 24);
+        hit_count += (int)(four * 0x1010101 >> 24);
     }
     for (; i < count; i++) {
         seen |= known[i];
-        met += to[(ptrdiff_t)i * stride] = known[i] & RB_YES;
+        hit_count += to[(ptrdiff_t)i * stride] = known[i] & RB_YES;
     }
     *unsure = (seen & RB_UNSURE * 0x1010101U) != 0;
-    return met;
+    return hit_count;
 }
 
 /// Runs a batch with a filter. Misses that the filter proves are written directly, hits only if the output has flags. All
@@ -225,7 +225,7 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
     const bool has_hits = !flags && rb_batch_has_hits(query);
     const int a_width = rb_layout_width(rb_shape_layout(pair->a), query->dimensions);
     const int b_width = rb_layout_width(rb_shape_layout(pair->b), query->dimensions);
-    int met = 0;
+    int hit_count = 0;
     for (int first = 0; first < batch->count; first += RB_FILTER_BLOCK) {
         const int count = batch->count - first < RB_FILTER_BLOCK ? batch->count - first : RB_FILTER_BLOCK;
         double rooms[2][RB_FILTER_BLOCK * RB_FILTER_WIDTH];
@@ -238,7 +238,7 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
             filter(&a, &b, count, known);
         bool rest = true;
         if (flags)
-            met += rb_write_known(batch, first, count, known, &rest);
+            hit_count += rb_write_known(batch, first, count, known, &rest);
         else
             rb_batch_misses(batch, first, count);
         if (!rest) continue;
@@ -248,9 +248,9 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
             for (int i = 0; i < count; i++) {
                 found[found_count] = (uint8_t)i;
                 found_count += known[i] == RB_YES;
-                if (known[i] == RB_UNSURE) met += rb_batch_item(batch, first + i);
+                if (known[i] == RB_UNSURE) hit_count += rb_batch_item(batch, first + i);
             }
-            met += rb_batch_hits(batch, &a, &b, first, found, found_count);
+            hit_count += rb_batch_hits(batch, &a, &b, first, found, found_count);
             continue;
         }
         memset(known + count, RB_NO, 3);
@@ -259,10 +259,11 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
             memcpy(&four, known + i, sizeof four);
             if ((four & (flags ? RB_UNSURE : RB_UNSURE | RB_YES) * 0x1010101U) == 0) continue;
             for (int k = i; k < i + 4; k++)
-                if (known[k] == RB_UNSURE || (known[k] == RB_YES && !flags)) met += rb_batch_item(batch, first + k);
+                if (known[k] == RB_UNSURE || (known[k] == RB_YES && !flags))
+                    hit_count += rb_batch_item(batch, first + k);
         }
     }
-    return met;
+    return hit_count;
 }
 #endif
 
@@ -271,17 +272,17 @@ int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, co
     rb_row_plan plan;
     plan.ready = false;
     const rb_batch batch = {query, a, b, out, count, a->stride == 0, &plan};
-    int met = rb_batch_fast(&batch);
-    if (met >= 0) return met;
+    int hit_count = rb_batch_fast(&batch);
+    if (hit_count >= 0) return hit_count;
 #ifndef RB_NO_LOOPS
-    met = rb_batch_numbers(&batch);
-    if (met >= 0) return met;
+    hit_count = rb_batch_numbers(&batch);
+    if (hit_count >= 0) return hit_count;
     // If misses have numbers, too, every pair needs a single query.
     const bool always = *rb_result_layout(rb_pairs[query->kind].result) == '!';
     rb_filter *filter = always && out->format != RB_U8 ? NULL : rb_batch_filter(query);
     if (filter != NULL) return rb_batch_filtered(&batch, filter);
 #endif
-    met = 0;
-    for (int i = 0; i < count; i++) met += rb_batch_item(&batch, i);
-    return met;
+    hit_count = 0;
+    for (int i = 0; i < count; i++) hit_count += rb_batch_item(&batch, i);
+    return hit_count;
 }

@@ -157,7 +157,7 @@ int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const 
 RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer)
 {
     const int count = block->unsure;
-    int met = 0;
+    int hit_count = 0;
     block->unsure = 0;
     // Pads the last group of four with the first pair.
     memset(block->picked + count, block->picked[0], 4);
@@ -167,9 +167,9 @@ RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer
         const rb_four_answers answers = answer(&a, &b);
         float t[4];
         rb_f32x4_store(t, rb_f32x4_select(answers.yes, answers.t, rb_f32x4_splat(HUGE_VALF)));
-        met += rb_block_write(block, k, count - k, rb_mask4_bits(answers.yes), rb_mask4_bits(answers.unsure), t);
+        hit_count += rb_block_write(block, k, count - k, rb_mask4_bits(answers.yes), rb_mask4_bits(answers.unsure), t);
     }
-    return met;
+    return hit_count;
 }
 
 /// Runs a batch whose count is a multiple of four, block by block: first `answer`, then `rest` (may be NULL) for the pairs that

@@ -326,7 +326,7 @@ int rb_batch_hits(const rb_batch *batch, const rb_doubles *a, const rb_doubles *
     const rb_row_plan *plan = batch->plan;
     const rb_rows *out = batch->out;
     const int columns = out->stride < plan->width ? out->stride : plan->width;
-    int met = 0;
+    int hit_count = 0;
     for (int i = 0; i < count; i += 2) {
         const int pairs[2] = {hits[i], hits[i + 1 < count ? i + 1 : i]};
         rb_f64x2 ray[6], shape[9], result[RB_SPAN_WIDTH];
@@ -348,16 +348,16 @@ int rb_batch_hits(const rb_batch *batch, const rb_doubles *a, const rb_doubles *
         void *to[2] = {rb_row(out, first + pairs[0]), rb_row(out, first + pairs[1])};
         if (bits == 3 && out->format == RB_F64) {
             rb_write_two(result, plan->columns, columns, to[0], to[1]);
-            met += count - i < 2 ? 1 : 2;
+            hit_count += count - i < 2 ? 1 : 2;
             continue;
         }
         rb_write_two(result, plan->columns, columns, numbers[0], numbers[1]);
         for (int n = 0; n < 2 && i + n < count; n++) {
             if (!(bits >> n & 1)) {
-                met += rb_batch_item(batch, first + pairs[n]);
+                hit_count += rb_batch_item(batch, first + pairs[n]);
                 continue;
             }
-            met++;
+            hit_count++;
             for (int k = 0; k < columns; k++)
                 if (out->format == RB_F64)
                     ((double *)to[n])[k] = numbers[n][k];
@@ -365,5 +365,5 @@ int rb_batch_hits(const rb_batch *batch, const rb_doubles *a, const rb_doubles *
                     ((float *)to[n])[k] = (float)numbers[n][k];
         }
     }
-    return met;
+    return hit_count;
 }

@@ -36,7 +36,7 @@ RB_ALWAYS_INLINE rb_mask2 rb_split2(const rb_f64x2 *v, int axes, rb_f64x2 *unit,
 RB_ALWAYS_INLINE rb_mask2 rb_boxes_numbers(const rb_f64x2 *a, const rb_f64x2 *b, int axes, rb_f64x2 *result)
 {
     const rb_f64x2 zero = rb_f64x2_splat(0), one = rb_f64x2_splat(1), minus = rb_f64x2_splat(-1);
-    rb_f64x2 depth = rb_f64x2_splat(HUGE_VAL), axis = zero, size = zero, gap[3], way[3], unit[3], distance;
+    rb_f64x2 depth = rb_f64x2_splat(HUGE_VAL), axis = zero, size = zero, gap[3], normal[3], unit[3], distance;
     rb_mask2 full = rb_f64x2_le(zero, zero);
     RB_UNROLL
     for (int k = 0; k < axes; k++) {
@@ -50,15 +50,15 @@ RB_ALWAYS_INLINE rb_mask2 rb_boxes_numbers(const rb_f64x2 *a, const rb_f64x2 *b,
         axis = rb_f64x2_select(nearest, rb_f64x2_splat(k), axis);
         size = rb_f64x2_add(size, rb_f64x2_add(rb_f64x2_abs(up), rb_f64x2_abs(down)));
         RB_UNROLL
-        for (int i = 0; i < k; i++) way[i] = rb_f64x2_select(nearest, zero, way[i]);
-        way[k] = rb_f64x2_select(nearest, rb_f64x2_select(rises, one, minus), zero);
+        for (int i = 0; i < k; i++) normal[i] = rb_f64x2_select(nearest, zero, normal[i]);
+        normal[k] = rb_f64x2_select(nearest, rb_f64x2_select(rises, one, minus), zero);
     }
     const rb_mask2 apart = rb_f64x2_lt(depth, zero), meet = rb_f64x2_le(zero, depth);
     const rb_mask2 sound = rb_split2(gap, axes, unit, &distance);
     result[0] = rb_f64x2_select(apart, rb_f64x2_sub(zero, distance), depth);
     result[1] = axis;
     RB_UNROLL
-    for (int k = 0; k < axes; k++) result[2 + k] = rb_f64x2_select(apart, unit[k], way[k]);
+    for (int k = 0; k < axes; k++) result[2 + k] = rb_f64x2_select(apart, unit[k], normal[k]);
     // If a number is infinite or NaN, the size is, too.
     return rb_mask2_and(rb_mask2_and(full, rb_f64x2_lt(size, rb_f64x2_splat(HUGE_VAL))), rb_mask2_or(meet, sound));
 }
@@ -67,10 +67,10 @@ RB_ALWAYS_INLINE rb_mask2 rb_boxes_numbers(const rb_f64x2 *a, const rb_f64x2 *b,
 RB_ALWAYS_INLINE rb_mask2 rb_spheres_numbers(const rb_f64x2 *a, const rb_f64x2 *b, int axes, rb_f64x2 *result)
 {
     const rb_f64x2 radii = rb_f64x2_add(a[axes], b[axes]);
-    rb_f64x2 way[3], *unit = result + 1 + axes, distance;
+    rb_f64x2 delta[3], *unit = result + 1 + axes, distance;
     RB_UNROLL
-    for (int i = 0; i < axes; i++) way[i] = rb_f64x2_sub(a[i], b[i]);
-    const rb_mask2 sound = rb_split2(way, axes, unit, &distance);
+    for (int i = 0; i < axes; i++) delta[i] = rb_f64x2_sub(a[i], b[i]);
+    const rb_mask2 sound = rb_split2(delta, axes, unit, &distance);
     result[0] = rb_f64x2_sub(radii, distance);
     RB_UNROLL
     for (int i = 0; i < axes; i++) result[1 + i] = rb_f64x2_add(b[i], rb_f64x2_mul(unit[i], b[axes]));
@@ -139,7 +139,7 @@ int rb_batch_numbers(const rb_batch *batch)
     rb_filter *filter = rb_batch_filter(query);
     const int row = boxes ? 2 * query->dimensions : query->dimensions + 1;
     const int width = boxes ? 2 + query->dimensions : 1 + 2 * query->dimensions;
-    int met = 0;
+    int hit_count = 0;
     for (int first = 0; first < batch->count; first += RB_FILTER_BLOCK) {
         const int count = batch->count - first < RB_FILTER_BLOCK ? batch->count - first : RB_FILTER_BLOCK;
         double rooms[2][RB_FILTER_BLOCK * RB_FILTER_WIDTH], results[(RB_FILTER_BLOCK + 1) * RB_NUMBERS_WIDTH];
@@ -149,7 +149,7 @@ int rb_batch_numbers(const rb_batch *batch)
         filter(&a, &b, count, known);
         numbers(&a, &b, count, known, results);
         rb_write_results(batch->out, first, count, width, results);
-        for (int i = 0; i < count; i++) met += known[i] == RB_UNSURE ? rb_batch_item(batch, first + i) : known[i];
+        for (int i = 0; i < count; i++) hit_count += known[i] == RB_UNSURE ? rb_batch_item(batch, first + i) : known[i];
     }
-    return met;
+    return hit_count;
 }

@@ -142,14 +142,14 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const fl
     }
     const rb_f32x4 apart[3] = {rb_f32x4_sub(b->center[0], a->center[0]), rb_f32x4_sub(b->center[1], a->center[1]),
                                rb_f32x4_sub(b->center[2], a->center[2])};
-    rb_f32x4 way[3] = {zero, zero, zero}, square = zero, gaps = rb_f32x4_splat(RB_TINY), size = rb_lengths4(apart);
+    rb_f32x4 nearest[3] = {zero, zero, zero}, square = zero, gaps = rb_f32x4_splat(RB_TINY), size = rb_lengths4(apart);
     rb_f32x4 thinnest = zero, depth = rb_f32x4_splat(HUGE_VALF), reach = zero;
     RB_UNROLL
     for (int i = 0; i < 3; i++) {
         rb_f32x4 half = a->half[i], along = rb_dot4(apart, a->axes[i]);
         rb_f32x4 gap = rb_f32x4_sub(along, rb_f32x4_min(rb_f32x4_max(along, rb_f32x4_sub(zero, half)), half));
         RB_UNROLL
-        for (int j = 0; j < 3; j++) way[j] = rb_f32x4_add(way[j], rb_f32x4_mul(gap, a->axes[i][j]));
+        for (int j = 0; j < 3; j++) nearest[j] = rb_f32x4_add(nearest[j], rb_f32x4_mul(gap, a->axes[i][j]));
         square = rb_f32x4_add(square, rb_f32x4_mul(gap, gap));
         gaps = rb_f32x4_add(gaps, rb_f32x4_abs(gap));
         size = rb_f32x4_add(size, half);
@@ -157,7 +157,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const fl
     }
     RB_UNROLL
     for (int i = 0; i < 3; i++) {
-        rb_f32x4 half = b->half[i], along = rb_f32x4_abs(rb_dot4(way, b->axes[i]));
+        rb_f32x4 half = b->half[i], along = rb_f32x4_abs(rb_dot4(nearest, b->axes[i]));
         depth = rb_f32x4_min(depth, rb_f32x4_sub(half, along));
         reach = rb_f32x4_add(reach, rb_f32x4_mul(half, along));
         size = rb_f32x4_add(size, half);
@@ -220,11 +220,11 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_obb2(const float *ray, const float
         thinnest = rb_f64x2_min(thinnest, reach);
     }
     rb_f64x2 begin = rb_f64x2_max(zero, near), length = rb_f64x2_sub(far, begin);
-    rb_f64x2 way = rb_lengths2(d), sizes = rb_f64x2_add(rb_lengths2(from), rb_lengths2(half));
-    sizes = rb_f64x2_add(sizes, rb_f64x2_mul(rb_f64x2_add(rb_f64x2_abs(near), rb_f64x2_abs(far)), way));
+    rb_f64x2 d_length = rb_lengths2(d), sizes = rb_f64x2_add(rb_lengths2(from), rb_lengths2(half));
+    sizes = rb_f64x2_add(sizes, rb_f64x2_mul(rb_f64x2_add(rb_f64x2_abs(near), rb_f64x2_abs(far)), d_length));
     rb_f64x2 margin = rb_f64x2_mul(rb_f64x2_mul(sizes, steepest), rb_f64x2_splat(0x1p-44));
     rb_mask2 sure = rb_mask2_and(rb_f64x2_lt(margin, rb_f64x2_abs(length)),
-                                 rb_f64x2_lt(rb_f64x2_mul(steepest, way), rb_f64x2_splat(0x1p38)));
+                                 rb_f64x2_lt(rb_f64x2_mul(steepest, d_length), rb_f64x2_splat(0x1p38)));
     // Checks that the axes' components are small enough. NaN makes the pair undecided.
     rb_f64x2 widest = rb_f64x2_max(rb_lengths2(x), rb_lengths2(y));
     sure = rb_mask2_and(sure, rb_f64x2_le(rb_f64x2_add(widest, rb_f64x2_mul(rb_lengths2(y), zero)), rb_f64x2_splat(2)));

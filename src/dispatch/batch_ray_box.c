@@ -44,8 +44,8 @@ RB_ALWAYS_INLINE rb_four_answers rb_decide4(const rb_four_spans *spans)
     rb_f32x4 sizes = rb_f32x4_add(spans->far, begin);
     rb_f32x4 margin = rb_f32x4_add(rb_f32x4_mul(sizes, rb_f32x4_splat(RB_FLOAT_MARGIN)), rb_f32x4_splat(FLT_MIN));
     rb_mask4 sure = rb_f32x4_lt(margin, rb_f32x4_abs(length));
-    rb_mask4 yes = rb_mask4_and(rb_f32x4_lt(zero, length), spans->solid);
-    return (rb_four_answers){spans->near, yes, rb_mask4_without(spans->solid, sure)};
+    rb_mask4 hits = rb_mask4_and(rb_f32x4_lt(zero, length), spans->solid);
+    return (rb_four_answers){spans->near, hits, rb_mask4_without(spans->solid, sure)};
 }
 
 RB_ALWAYS_INLINE rb_four_spans rb_whole4(rb_mask4 solid)
@@ -206,12 +206,12 @@ RB_ALWAYS_INLINE int rb_batch_by_two(const rb_batch *batch, const int axes)
     unsigned char *flag = batch->out->data;
     double *out = batch->out->data;
     const rb_f64x2 miss = rb_f64x2_splat(HUGE_VAL), zero = rb_f64x2_splat(0);
-    int met = 0;
+    int hit_count = 0;
     for (int i = 0;;) {
         rb_f64x2 near, far;
-        int yes, unsure;
+        int hit_bits, unsure_bits;
         for (;; i += 2) {
-            if (i >= count) return met;
+            if (i >= count) return hit_count;
             rb_f64x2 ray[6], box[6];
             rb_two_columns(a, width, 0, ray);
             rb_two_columns(a, width, 1, ray + 2);
@@ -239,15 +239,15 @@ RB_ALWAYS_INLINE int rb_batch_by_two(const rb_batch *batch, const int axes)
             margin = rb_f64x2_add(margin, rb_f64x2_splat(DBL_MIN));
             rb_mask2 sure = rb_mask2_and(rb_f64x2_lt(margin, rb_f64x2_abs(length)), rb_f64x2_lt(spans.sum, miss));
             rb_mask2 hit = rb_mask2_and(rb_f64x2_lt(zero, length), spans.solid);
-            yes = rb_mask2_bits(hit);
+            hit_bits = rb_mask2_bits(hit);
             near = rb_f64x2_select(hit, rb_f64x2_mul(spans.near, scale), miss);
             far = rb_f64x2_select(hit, rb_f64x2_mul(spans.far, scale), miss);
-            unsure = rb_mask2_bits(rb_mask2_without(spans.solid, sure));
-            if (unsure != 0) break;
-            met += rb_count_bits(yes);
+            unsure_bits = rb_mask2_bits(rb_mask2_without(spans.solid, sure));
+            if (unsure_bits != 0) break;
+            hit_count += rb_count_bits(hit_bits);
             if (flags) {
-                flag[i] = yes & 1;
-                flag[i + 1] = (unsigned char)(yes >> 1);
+                flag[i] = hit_bits & 1;
+                flag[i + 1] = (unsigned char)(hit_bits >> 1);
             } else if (columns == 2) {
                 rb_f64x2_store(out + 2 * i, rb_f64x2_lows(near, far));
                 rb_f64x2_store(out + 2 * i + 2, rb_f64x2_highs(near, far));
@@ -258,7 +258,7 @@ RB_ALWAYS_INLINE int rb_batch_by_two(const rb_batch *batch, const int axes)
         double numbers[4];
         rb_f64x2_store(numbers, near);
         rb_f64x2_store(numbers + 2, far);
-        met += rb_batch_write(batch, i, 2, yes, unsure, numbers);
+        hit_count += rb_batch_write(batch, i, 2, hit_bits, unsure_bits, numbers);
         i += 2;
     }
 }

@@ -43,9 +43,9 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b
     rb_mask2 behind = rb_f64x2_lt(zero, cv);
     rb_mask2 no = rb_mask2_or(passed, rb_f64x2_le(vv, zero));
     no = rb_mask2_or(no, rb_mask2_and(crossed, rb_mask2_or(behind, late)));
-    rb_mask2 met = rb_mask2_without(rb_mask2_and(rb_mask2_and(apart, crossed), early), behind);
+    rb_mask2 reached = rb_mask2_without(rb_mask2_and(rb_mask2_and(apart, crossed), early), behind);
     rb_mask2 known = rb_f64x2_lt(rb_f64x2_add(size, vv), rb_f64x2_splat(HUGE_VAL));
-    return (rb_two_answers){rb_f64x2_select(inside, zero, t), rb_mask2_and(known, rb_mask2_or(inside, met)),
+    return (rb_two_answers){rb_f64x2_select(inside, zero, t), rb_mask2_and(known, rb_mask2_or(inside, reached)),
                             rb_mask2_and(rb_mask2_and(known, apart), no)};
 }
 

@@ -88,24 +88,24 @@ static void rb_put_vec2(double *to, rb_vec2 v)
 /// A ray or a segment against a line, a segment or an arc in 2D, from both sides.
 static bool rb_query_crossing(rb_query_kind kind, const double *a, const double *b, double *row)
 {
-    const rb_vec2 start = {a[0], a[1]}, way = {a[3], a[4]}, first = {b[0], b[1]}, second = {b[3], b[4]};
-    const rb_ray2 ray = {start, way};
+    const rb_vec2 start = {a[0], a[1]}, delta = {a[3], a[4]}, first = {b[0], b[1]}, second = {b[3], b[4]};
+    const rb_ray2 ray = {start, delta};
     rb_hit2 hits[2];
     int count;
     if (kind == RB_RAY_ARC || kind == RB_SEGMENT_ARC) {
         rb_arc2 arc = rb_arc2_from_angles(first, b[3], b[4], b[5], b[6] != 0);
         count = kind == RB_RAY_ARC ? rb_ray2_intersect_arc2_both(&ray, &arc, hits)
-                                   : rb_segment2_cross_arc2(start, way, &arc, hits);
+                                   : rb_segment2_cross_arc2(start, delta, &arc, hits);
     } else if (kind == RB_RAY_LINE) {
         count = rb_ray2_intersect_line2(&ray, first, second, hits);
     } else if (kind == RB_SEGMENT_LINE) {
-        count = rb_segment2_cross_line2(start, way, first, second, hits);
+        count = rb_segment2_cross_line2(start, delta, first, second, hits);
     } else if (kind == RB_RAY_SEGMENT) {
         count = rb_ray2_intersect_segment2(&ray, first, second, RB_BOTH, hits);
         if (count == 0) count = rb_ray2_overlap_segment2(&ray, first, second, hits);
     } else {
-        count = rb_segment2_cross_segment2(start, way, first, second, hits);
-        if (count == 0) count = rb_segment2_overlap_segment2(start, way, first, second, hits);
+        count = rb_segment2_cross_segment2(start, delta, first, second, hits);
+        if (count == 0) count = rb_segment2_overlap_segment2(start, delta, first, second, hits);
     }
     if (count == 0) return false;
     const rb_vec2 none = {HUGE_VAL, HUGE_VAL};
@@ -151,17 +151,18 @@ static bool rb_query_polygon(const rb_query *query, bool moves, const double *a,
     rb_contact3 *contact = (rb_contact3 *)row;
     rb_sweep3 *sweep = (rb_sweep3 *)row;
     int edge = -1;
-    bool met;
+    bool is_hit;
     if (query->dimensions == 2)
-        met = moves ? rb_moving_circle2_intersect_polygon2(center, a[3], motion, b, query->count, RB_NONZERO, sweep,
-                                                           &edge)
-                    : rb_circle2_overlaps_polygon2(center, a[3], b, query->count, RB_NONZERO, contact, &edge);
+        is_hit = moves ? rb_moving_circle2_intersect_polygon2(center, a[3], motion, b, query->count, RB_NONZERO, sweep,
+                                                              &edge)
+                       : rb_circle2_overlaps_polygon2(center, a[3], b, query->count, RB_NONZERO, contact, &edge);
     else
-        met = moves ? rb_moving_sphere3_intersect_polygon3((const rb_moving_sphere3 *)a, b, query->count, RB_NONZERO,
-                                                           sweep, &edge)
-                    : rb_sphere3_overlaps_polygon3((const rb_sphere3 *)a, b, query->count, RB_NONZERO, contact, &edge);
+        is_hit = moves
+                     ? rb_moving_sphere3_intersect_polygon3((const rb_moving_sphere3 *)a, b, query->count, RB_NONZERO,
+                                                            sweep, &edge)
+                     : rb_sphere3_overlaps_polygon3((const rb_sphere3 *)a, b, query->count, RB_NONZERO, contact, &edge);
     row[moves ? 8 : 7] = edge;
-    return met;
+    return is_hit;
 }
 
 // The rows are the structs of src/shapes and of results3.h.

@@ -19,7 +19,7 @@ typedef struct rb_mesh_builder {
     bool compact; ///< whether the nodes above leaves are filled
     int finished; ///< number of faces that are in leaves
     bool bounded; ///< whether all nodes have their bounds
-    int waiting;
+    int task_count;
     rb_mesh_task tasks[RB_BVH_STACK];
 } rb_mesh_builder;
 
@@ -200,7 +200,7 @@ static void rb_mesh_begin_by_area(rb_mesh_builder *builder, void *memory)
         rb_bound_store(lists->bounds + (size_t)i * rb_bound_floats(3), &bound, 3);
         faces[i] = i;
     }
-    rb_mesh_task *root = &builder->tasks[builder->waiting++];
+    rb_mesh_task *root = &builder->tasks[builder->task_count++];
     *root = (rb_mesh_task){.part = {.begin = 0, .end = count, .top = -1}, .link = -1, .depth = 1};
     root->part.bound = rb_bvh_bound_of(lists->bounds, 0, count, 3);
     if (count > RB_MAX_CELLS) {
@@ -291,7 +291,7 @@ static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task 
     const int32_t depth = task->depth + 1;
     for (int i = part_count - 1; i >= 0; i--) // the first part is built next
         if (parts[i].end - parts[i].begin > RB_MESH_LEAF)
-            builder->tasks[builder->waiting++] = (rb_mesh_task){parts[i], at * 4 + i, depth};
+            builder->tasks[builder->task_count++] = (rb_mesh_task){parts[i], at * 4 + i, depth};
 }
 
 /// Largest number of vertices between the base of a run and the first vertex that the run adds. A run adds at most 3 * RB_MESH_RUN
@@ -389,7 +389,7 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     builder->input = input;
     builder->map = memory;
     builder->compact = rb_mesh_is_compact(input, method);
-    builder->finished = builder->waiting = 0;
+    builder->finished = builder->task_count = 0;
     builder->bounded = method != RB_MESH_FAST;
     // The parts are placed as if all vertices were used; rb_mesh_finish closes the gaps at the end.
     if (mesh->face_count == 0) return RB_MESH_OK;
@@ -463,9 +463,9 @@ double rb_mesh_build_step(void *scratch, int32_t faces)
     rb_mesh_builder *builder = scratch;
     rb_mesh *mesh = builder->mesh;
     const int end = faces < mesh->face_count - builder->finished ? builder->finished + faces : mesh->face_count;
-    while (builder->waiting > 0) {
+    while (builder->task_count > 0) {
         if (builder->finished >= end) return (double)builder->finished / mesh->face_count;
-        const rb_mesh_task task = builder->tasks[--builder->waiting];
+        const rb_mesh_task task = builder->tasks[--builder->task_count];
         rb_mesh_divide_by_area(builder, &task);
     }
     rb_mesh_finish(builder);

@@ -88,10 +88,11 @@ void rb_mesh_divide_by_morton(rb_mesh *mesh, float *nodes, const uint64_t *items
     struct {
         int begin, end, link, depth;
     } tasks[RB_BVH_STACK] = {{0, mesh->face_count, -1, 1}};
-    for (int waiting = 1; waiting > 0;) {
+    for (int task_count = 1; task_count > 0;) {
         const int32_t at = mesh->node_count;
-        const int task_begin = tasks[--waiting].begin, task_end = tasks[waiting].end, depth = tasks[waiting].depth;
-        const int link = tasks[waiting].link;
+        const int task_begin = tasks[--task_count].begin, task_end = tasks[task_count].end,
+                  depth = tasks[task_count].depth;
+        const int link = tasks[task_count].link;
         if (link >= 0) rb_bvh_children(nodes + (size_t)(link / 4) * RB_BVH_NODE_WORDS(3), 3)[link % 4] = at;
         if (depth > RB_BVH_DEPTH / 2) {
             rb_mesh_divide_evenly(mesh, nodes, task_begin, task_end, depth);
@@ -120,10 +121,10 @@ void rb_mesh_divide_by_morton(rb_mesh *mesh, float *nodes, const uint64_t *items
             const int begin = i > 0 ? ends[i - 1] : task_begin, size = i < count ? ends[i] - begin : 0;
             children[i] = size == 0 || size > RB_MESH_LEAF ? 0 : rb_bvh_leaf(begin, size);
             if (size > RB_MESH_LEAF) {
-                tasks[waiting].begin = begin;
-                tasks[waiting].end = ends[i];
-                tasks[waiting].link = 4 * at + i;
-                tasks[waiting++].depth = depth + 1;
+                tasks[task_count].begin = begin;
+                tasks[task_count].end = ends[i];
+                tasks[task_count].link = 4 * at + i;
+                tasks[task_count++].depth = depth + 1;
             }
         }
     }

@@ -168,7 +168,7 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
     nearest->error = error / mesh->scale + (fabs(p.x) + fabs(p.y) + fabs(p.z)) * RB_NEAREST_FLOAT_ERROR;
     nearest->limit = rb_nearest_limit(nearest->square, 1, nearest->error);
     rb_stack_entry stack[RB_BVH_STACK];
-    int waiting = 0;
+    int stack_size = 0;
     int32_t child = 0;
     float limit = rb_nearest_limit(nearest->square, mesh->scale, error);
     rb_stack_entry last = rb_stack_entry_of(limit, -1);
@@ -179,7 +179,7 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
             const rb_mask4 near = rb_node_test_nearest(node, low, high, limit, &nears, 3);
             if (rb_mask4_bits(near) != 0) {
                 child = rb_stack_entry_child(
-                    rb_push_children_sorted(stack, &waiting, near, nears, rb_bvh_children(node, 3)));
+                    rb_push_children_sorted(stack, &stack_size, near, nears, rb_bvh_children(node, 3)));
                 continue;
             }
         } else if (rb_nearest_leaf(view, child, p, floats, mask, nearest)) {
@@ -187,9 +187,9 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
             last = rb_stack_entry_of(limit, -1);
         }
         do
-            if (waiting == 0) return;
-        while (stack[--waiting] > last);
-        child = rb_stack_entry_child(stack[waiting]);
+            if (stack_size == 0) return;
+        while (stack[--stack_size] > last);
+        child = rb_stack_entry_child(stack[stack_size]);
     }
 }
 

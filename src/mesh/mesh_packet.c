@@ -208,7 +208,7 @@ static unsigned rb_packet_leaf(rb_packet *packet, rb_trace *trace, const double 
 static bool rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *rows)
 {
     rb_packet_entry stack[RB_BVH_STACK];
-    int waiting = 0, shared = 0;
+    int stack_size = 0, shared = 0;
     unsigned done = 0;
     rb_packet_entry at = {0, 0, (1U << RB_PACKET) - 1};
     for (;;) {
@@ -218,14 +218,14 @@ static bool rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *row
         if (at.child >= 0) {
             const float *node = trace->view.nodes + (size_t)at.child * RB_BVH_NODE_WORDS(3);
             const int32_t *children = rb_bvh_children(node, 3);
-            const int first = waiting;
+            const int first = stack_size;
             for (int child = 0; child < 4; child++) {
                 if (children[child] == 0) continue;
                 rb_packet_entry entry = {.child = children[child]};
                 entry.rays = rb_packet_test(packet, node, child, at.rays, &entry.near);
                 if (entry.rays == 0) continue;
                 // The nearest entry is on top.
-                int to = waiting++;
+                int to = stack_size++;
                 for (; to > first && stack[to - 1].near < entry.near; to--) stack[to] = stack[to - 1];
                 stack[to] = entry;
             }
@@ -233,8 +233,8 @@ static bool rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *row
             done |= rb_packet_leaf(packet, trace, rows, at.child, at.rays);
         }
         do {
-            if (waiting == 0) return shared > 0;
-            at = stack[--waiting];
+            if (stack_size == 0) return shared > 0;
+            at = stack[--stack_size];
             at.rays &= ~done;
         } while (at.near > packet->far || at.rays == 0);
     }

@@ -87,10 +87,10 @@ bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 
     const rb_mesh_pairs pairs = {rb_mesh_view_of(a), rb_mesh_view_of(b), *map};
     // At most three pairs remain on the stack for each level of either tree.
     rb_mesh_pair stack[2 * RB_BVH_STACK];
-    int waiting = 0;
-    stack[waiting++] = (rb_mesh_pair){0, 0, -1, -1};
-    while (waiting > 0) {
-        const rb_mesh_pair pair = stack[--waiting];
+    int stack_size = 0;
+    stack[stack_size++] = (rb_mesh_pair){0, 0, -1, -1};
+    while (stack_size > 0) {
+        const rb_mesh_pair pair = stack[--stack_size];
         if (pair.a < 0 && pair.b < 0) {
             if (rb_mesh_leaves_overlap(&pairs, pair.a, pair.b, faces)) return true;
             continue;
@@ -107,8 +107,8 @@ bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 
             rb_box3 box = rb_mesh_child_box(view, link);
             if (!divide_a) box = rb_mapped_box(map, &box);
             if (!rb_tree_boxes_overlap(&box, divide_a ? &box_b : &box_a)) continue;
-            stack[waiting++] = divide_a ? (rb_mesh_pair){children[child], pair.b, link, pair.b_link}
-                                        : (rb_mesh_pair){pair.a, children[child], pair.a_link, link};
+            stack[stack_size++] = divide_a ? (rb_mesh_pair){children[child], pair.b, link, pair.b_link}
+                                           : (rb_mesh_pair){pair.a, children[child], pair.a_link, link};
         }
     }
     return false;

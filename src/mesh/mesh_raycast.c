@@ -137,7 +137,7 @@ typedef struct rb_cast {
     rb_f32x4 fars;       ///< pruning distance in the node frame, in all lanes
     rb_stack_entry last; ///< greater stack entries are pruned
     int32_t at;          ///< the next node or leaf
-    int waiting;
+    int stack_size;
     rb_stack_entry stack[RB_BVH_STACK];
 } rb_cast;
 
@@ -151,10 +151,10 @@ RB_ALWAYS_INLINE void rb_cast_set_far(rb_cast *cast, float far)
 RB_ALWAYS_INLINE bool rb_cast_pop(rb_cast *cast)
 {
     do
-        if (cast->waiting == 0) return false;
-    while (cast->stack[--cast->waiting] >
-           cast->last); // NOLINT(clang-analyzer-core.*): entries below `waiting` were pushed
-    cast->at = rb_stack_entry_child(cast->stack[cast->waiting]);
+        if (cast->stack_size == 0) return false;
+    while (cast->stack[--cast->stack_size] >
+           cast->last); // NOLINT(clang-analyzer-core.*): entries below `stack_size` were pushed
+    cast->at = rb_stack_entry_child(cast->stack[cast->stack_size]);
     return true;
 }
 
@@ -165,7 +165,7 @@ RB_ALWAYS_INLINE bool rb_cast_begin(rb_cast *cast, const rb_trace *trace, rb_tra
     const float far = rb_trace_far(ray->far, cast->slabs.t_scale, cast->slabs.t_shift);
     rb_cast_set_far(cast, far);
     cast->at = 0;
-    cast->waiting = 0;
+    cast->stack_size = 0;
     return far >= 0;
 }
 
@@ -178,7 +178,7 @@ RB_ALWAYS_INLINE bool rb_cast_step(rb_cast *cast, rb_trace *trace, rb_traced_ray
         const rb_mask4 hit = rb_node_test_ray(&cast->slabs.node, node, cast->fars, &nears, 3);
         if (rb_mask4_bits(hit) != 0) {
             cast->at = rb_stack_entry_child(
-                rb_push_children_sorted(cast->stack, &cast->waiting, hit, nears, rb_bvh_children(node, 3)));
+                rb_push_children_sorted(cast->stack, &cast->stack_size, hit, nears, rb_bvh_children(node, 3)));
             return true;
         }
     } else {
@@ -195,7 +195,7 @@ void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
     rb_cast cast;
     if (!rb_cast_begin(&cast, trace, ray, row)) return;
     while (rb_cast_step(&cast, trace, ray))
-        if (cast.waiting > 0) rb_trace_prefetch(&trace->view, rb_stack_entry_child(cast.stack[cast.waiting - 1]));
+        if (cast.stack_size > 0) rb_trace_prefetch(&trace->view, rb_stack_entry_child(cast.stack[cast.stack_size - 1]));
 }
 
 void rb_trace_cast_in_turn(rb_trace *trace, rb_traced_ray *rays, const double *rows, int count)

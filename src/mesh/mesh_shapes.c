@@ -203,13 +203,13 @@ int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contain
     const rb_local_shape local = rb_local_shape_of(mesh, shape);
     int32_t stack[RB_BVH_STACK] = {0};
     int found = 0;
-    for (int waiting = 1; waiting > 0;) {
-        const int32_t at = stack[--waiting];
+    for (int stack_size = 1; stack_size > 0;) {
+        const int32_t at = stack[--stack_size];
         if (at >= 0) {
             const float *node = view.nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
             const int hits = rb_node_test_shape(node, &local);
             for (int child = 3; child >= 0; child--)
-                if (hits >> child & 1) stack[waiting++] = rb_bvh_children(node, 3)[child];
+                if (hits >> child & 1) stack[stack_size++] = rb_bvh_children(node, 3)[child];
             continue;
         }
         const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);

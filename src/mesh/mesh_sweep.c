@@ -44,7 +44,7 @@ bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, 
         !rb_trace_slabs_prepare(&slabs, mesh, row, ray.rate, ray.inverse, radius * mesh->scale * (1 + 0x1p-40)))
         return false;
     rb_stack_entry stack[RB_BVH_STACK];
-    int waiting = 0;
+    int stack_size = 0;
     int32_t at = 0;
     float far = rb_trace_far(moves, slabs.t_scale, slabs.t_shift);
     if (!(far >= 0)) return false;
@@ -56,7 +56,7 @@ bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, 
             const rb_mask4 hit = rb_node_test_ray(&slabs.node, node, rb_f32x4_splat(far), &nears, 3);
             if (rb_mask4_bits(hit) != 0) {
                 at = rb_stack_entry_child(
-                    rb_push_children_sorted(stack, &waiting, hit, nears, rb_bvh_children(node, 3)));
+                    rb_push_children_sorted(stack, &stack_size, hit, nears, rb_bvh_children(node, 3)));
                 continue;
             }
         } else if (rb_mesh_sweep_leaf(&view, at, moving, mask, sweep, face)) {
@@ -64,8 +64,8 @@ bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, 
             last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
         }
         do
-            if (waiting == 0) return *face >= 0;
-        while (stack[--waiting] > last);
-        at = rb_stack_entry_child(stack[waiting]);
+            if (stack_size == 0) return *face >= 0;
+        while (stack[--stack_size] > last);
+        at = rb_stack_entry_child(stack[stack_size]);
     }
 }

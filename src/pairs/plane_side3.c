@@ -63,10 +63,10 @@ static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 c
     if (!good) return false;
     for (int i = 0; i < 2; i++) {
         rb_support_turn(support);
-        rb_vec3 *point = i ? &side->highest : &side->lowest;
+        rb_vec3 *point = i ? &side->max_point : &side->min_point;
         support->path.origin = *point = corners[i];
         heights[i] = rb_support3_height(support, 1, 0);
-        *(i ? &side->greatest : &side->least) = heights[i].high / support->length;
+        *(i ? &side->max : &side->min) = heights[i].high / support->length;
         rb_support3_extend(support, point);
     }
     double direction = (heights[0].high > 0) - (heights[1].high < 0);
@@ -75,14 +75,14 @@ static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 c
     if (!sweep) return across;
 
     sweep->overlap = across;
-    // An overlap at the start. The sign of least + greatest is the side on which most of the solid is. The point is where the
+    // An overlap at the start. The sign of min + max is the side on which most of the solid is. The point is where the
     // line from the lowest to the highest point crosses the plane.
     double part = 0;
     if (across) {
-        direction = side->least + side->greatest < 0 ? -1 : 1;
-        if (side->least < 0) part = side->least / (side->least - side->greatest);
+        direction = side->min + side->max < 0 ? -1 : 1;
+        if (side->min < 0) part = side->min / (side->min - side->max);
         sweep->t = 0;
-        sweep->point = rb_vec3_add_scaled(side->lowest, rb_vec3_sub(side->highest, side->lowest), part);
+        sweep->point = rb_vec3_add_scaled(side->min_point, rb_vec3_sub(side->max_point, side->min_point), part);
         sweep->normal = rb_vec3_scale(support->unit, direction);
         // A hit for any motion without NaN.
         return rb_vec3_dot(*motion, *motion) >= 0;

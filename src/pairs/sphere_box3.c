@@ -149,7 +149,7 @@ static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
             if (slab->along) continue;
             *rb_vec3_ref(point, i) = bounds[i + (after == slab->up ? 3 : 0)];
             approach.parts[i] = slab->crossings[after].over;
-            approach.parts[RB_WAY + i] = slab->crossings[after].under;
+            approach.parts[RB_MOTION + i] = slab->crossings[after].under;
         }
         rb_passage3 passage;
         if (!rb_approach3_pass(&approach, from, until, &passage)) continue;

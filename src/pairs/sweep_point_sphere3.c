@@ -11,31 +11,31 @@ const rb_moment3 rb_moment3_start = {{0, 0}, {1, 0}, 0}, rb_moment3_end = {{1, 0
 #define RB_DOUBTFUL 0x1p-86
 
 // Formulas of exact signs. Their inputs, each with its low part: a, b, c, d, e, f are `to`; g, h the radius; i, j, k, l, m, n
-// `way`; and o, p over q, r is a time.
+// `motion`; and o, p over q, r is a time.
 
-/// (radius |way|)^2 - |way x to|^2
+/// (radius |motion|)^2 - |motion x to|^2
 static const char rb_reach_formula[] =
     SUB(SUB(SUB(MUL(SQUARE(ADD("g", "h")), SUM_OF_SQUARES(ADD("i", "j"), ADD("k", "l"), ADD("m", "n"))),
                 SQUARE(SUB(MUL(ADD("i", "j"), ADD("c", "d")), MUL(ADD("k", "l"), ADD("a", "b"))))),
             SQUARE(SUB(MUL(ADD("k", "l"), ADD("e", "f")), MUL(ADD("m", "n"), ADD("c", "d"))))),
         SQUARE(SUB(MUL(ADD("m", "n"), ADD("a", "b")), MUL(ADD("i", "j"), ADD("e", "f")))));
-/// |to - time way|^2 - radius^2, times a square > 0
+/// |to - time motion|^2 - radius^2, times a square > 0
 static const char rb_outside_then_formula[] = KEEP(0, ADD("o", "p")) KEEP(1, ADD("q", "r"))
     SUB(SUM_OF_SQUARES(SUB(MUL(ADD("a", "b"), "1"), MUL(ADD("i", "j"), "0")),
                        SUB(MUL(ADD("c", "d"), "1"), MUL(ADD("k", "l"), "0")),
                        SUB(MUL(ADD("e", "f"), "1"), MUL(ADD("m", "n"), "0"))),
         SQUARE(MUL(ADD("g", "h"), "1")));
-/// way . (to - time way), times a factor >= 0
+/// motion . (to - time motion), times a factor >= 0
 static const char rb_ahead_then_formula[] = KEEP(0, ADD("o", "p")) KEEP(1, ADD("q", "r"))
     DOT(ADD("i", "j"), ADD("k", "l"), ADD("m", "n"), SUB(MUL(ADD("a", "b"), "1"), MUL(ADD("i", "j"), "0")),
         SUB(MUL(ADD("c", "d"), "1"), MUL(ADD("k", "l"), "0")), SUB(MUL(ADD("e", "f"), "1"), MUL(ADD("m", "n"), "0")));
 
-void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const rb_vec3 *more_way,
+void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *motion, double sign, const rb_vec3 *more_motion,
                      const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach)
 {
     for (int i = 0; i < 3; i++) {
         approach->parts[i] = rb_dd_difference(rb_vec3_at(center, i), rb_vec3_at(from, i));
-        approach->parts[RB_WAY + i] = rb_dd_sum(rb_vec3_at(way, i), sign * rb_vec3_at(more_way, i));
+        approach->parts[RB_MOTION + i] = rb_dd_sum(rb_vec3_at(motion, i), sign * rb_vec3_at(more_motion, i));
     }
     approach->parts[RB_RADIUS] = rb_dd_sum(radius, more_radius);
 }
@@ -81,34 +81,34 @@ static bool rb_is_passed(double beyond, double doubt, double sign, const rb_appr
 bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, const rb_moment3 *until,
                        rb_passage3 *passage)
 {
-    // One power of two scales lengths to about 1, another one the motion.
-    double length = approach->parts[RB_RADIUS].high, motion = 0;
+    // One power of two scales lengths to about 1, another one the speed.
+    double length = approach->parts[RB_RADIUS].high, speed = 0;
     for (int i = 0; i < 3; i++) {
         length = rb_max(length, fabs(approach->parts[i].high));
-        motion = rb_max(motion, fabs(approach->parts[RB_WAY + i].high));
+        speed = rb_max(speed, fabs(approach->parts[RB_MOTION + i].high));
     }
-    double scale = rb_power_of_two_scale(length), way_scale = rb_power_of_two_scale(motion);
+    double scale = rb_power_of_two_scale(length), motion_scale = rb_power_of_two_scale(speed);
     rb_dd parts[7], squares[4], minus[4];
     for (int i = 0; i < 7; i++) {
-        double factor = i < RB_WAY ? scale : way_scale;
+        double factor = i < RB_MOTION ? scale : motion_scale;
         parts[i] = (rb_dd){approach->parts[i].high * factor, approach->parts[i].low * factor};
     }
-    const rb_dd3 *to = (const rb_dd3 *)parts, *way = (const rb_dd3 *)(parts + RB_WAY);
-    // way . way, along = way . to, outside = |to|^2 - radius^2
-    rb_dd way_way = rb_dd3_dot(way, way), along = rb_dd3_dot(way, to);
-    double a = way_way.high, m = along.high, outside = rb_outside_of(parts).high;
+    const rb_dd3 *to = (const rb_dd3 *)parts, *motion = (const rb_dd3 *)(parts + RB_MOTION);
+    // motion . motion, along = motion . to, outside = |to|^2 - radius^2
+    rb_dd motion_squared = rb_dd3_dot(motion, motion), along = rb_dd3_dot(motion, to);
+    double a = motion_squared.high, m = along.high, outside = rb_outside_of(parts).high;
     if (!(a > 0 && rb_is_finite(m + outside))) return false;
-    // Half of the chord is the square root of (radius |way|)^2 - |across|^2, divided by a, with across = way x to. The error of the
+    // Half of the chord is the square root of (radius |motion|)^2 - |across|^2, divided by a, with across = motion x to. The error of the
     // difference is proportional to the size of the radius or `across` times that of `to`.
     rb_dd3 across;
-    rb_dd3_cross(way, to, &across);
+    rb_dd3_cross(motion, to, &across);
     rb_dd square = rb_dd_dot(&parts[RB_RADIUS], &parts[RB_RADIUS], 1);
     for (int i = 0; i < 3; i++) {
         squares[i] = across.axis[i];
         minus[i] = (rb_dd){-squares[i].high, -squares[i].low};
     }
     squares[3] = square;
-    minus[3] = way_way;
+    minus[3] = motion_squared;
     double reach = rb_dd_dot(squares, minus, 4).high, size = 2 * square.high * a - reach;
     int side = rb_sign_beyond(outside, RB_DOUBTFUL, rb_outside_then_formula, approach, &rb_moment3_start);
     int meets = rb_sign_beyond(reach, RB_DOUBTFUL * sqrt(size), rb_reach_formula, approach, from);
@@ -117,9 +117,9 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
 
     // The root whose terms have the same sign; the other root from the product of both, outside / a. As rb_pass_sphere in
     // ray_capsule3.c, but t of a contact at the start is exactly 0, and times are multiples of the unscaled motion.
-    double q = m < 0 ? m - root : m + root, unit = way_scale / scale;
+    double q = m < 0 ? m - root : m + root, unit = motion_scale / scale;
     double t_q = q / a, t_other = q == 0 || side == 0 ? 0 : outside / q;
-    double t_near = rb_min(t_q, t_other) / scale * way_scale, t_far = rb_max(t_q, t_other) / scale * way_scale;
+    double t_near = rb_min(t_q, t_other) / scale * motion_scale, t_far = rb_max(t_q, t_other) / scale * motion_scale;
     // The exact times differ by less than 2^-40 of themselves and of the size of the lengths over that of the motion.
     double doubt = 0x1p-40 * (1 + unit);
     if (rb_is_passed(from->t - t_far, doubt, -1, approach, from) ||
@@ -130,14 +130,14 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     passage->t_far = rb_max(t_far, 0);
     passage->side = side;
     passage->along = along;
-    passage->way_way = way_way;
+    passage->motion_squared = motion_squared;
     passage->half = root / a;
     passage->unit = unit;
-    // The foot of the center on the line is way x across / a from the center; the chord extends by root / a to both sides.
+    // The foot of the center on the line is motion x across / a from the center; the chord extends by root / a to both sides.
     bool point = parts[RB_RADIUS].high == 0;
     for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) {
-        double back = way->axis[i].high * (point ? 1 : root);
-        double foot = way->axis[j].high * across.axis[k].high - way->axis[k].high * across.axis[j].high;
+        double back = motion->axis[i].high * (point ? 1 : root);
+        double foot = motion->axis[j].high * across.axis[k].high - motion->axis[k].high * across.axis[j].high;
         *rb_vec3_ref(&passage->normal_near, i) = foot - back;
         *rb_vec3_ref(&passage->normal_far, i) = point ? -back : foot + back;
     }
@@ -148,7 +148,7 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
 
 rb_dd rb_passage3_time(const rb_passage3 *passage)
 {
-    rb_dd middle = rb_dd_quotient(&passage->along, &passage->way_way);
+    rb_dd middle = rb_dd_quotient(&passage->along, &passage->motion_squared);
     rb_dd t = rb_dd_difference(middle.high, passage->half);
     return (rb_dd){t.high * passage->unit, (t.low + middle.low) * passage->unit};
 }

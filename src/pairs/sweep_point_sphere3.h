@@ -10,10 +10,11 @@
 /// If a component of both the displacement to the ball and the motion is 0, the ball also stands for a cylinder or a slab that
 /// is infinite along that axis.
 typedef struct rb_approach3 {
-    rb_dd parts[7]; ///< displacement from the point to the ball's center; at RB_RADIUS the radius; at RB_WAY the motion
+    rb_dd parts
+        [7]; ///< displacement from the point to the ball's center; at RB_RADIUS the radius; at RB_MOTION the motion
 } rb_approach3;
 
-enum { RB_RADIUS = 3, RB_WAY = 4 };
+enum { RB_RADIUS = 3, RB_MOTION = 4 };
 
 /// A time: the quotient over / under of double-doubles, with under >= 0, and `t`, the quotient rounded within 2^-48 of itself.
 typedef struct rb_moment3 {
@@ -29,12 +30,13 @@ typedef struct rb_passage3 {
     double t_near, t_far;            ///< in multiples of the motion
     int side;                        ///< where the point starts: 1 outside the ball, 0 on its surface, -1 inside
     rb_vec3 normal_near, normal_far; ///< unit; against the motion for a ball of radius 0
-    rb_dd along, way_way;            ///< motion . displacement to the center, motion . motion
-    double half, unit; ///< half of the chord; the unit of `half` and of along / way_way, in multiples of the motion
+    rb_dd along, motion_squared;     ///< motion . displacement to the center, motion . motion
+    double half,
+        unit; ///< half of the chord; the unit of `half` and of along / motion_squared, in multiples of the motion
 } rb_passage3;
 
-/// Sets up a point `from` that moves by way + sign * more_way, against a ball of radius + more_radius around a center.
-void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const rb_vec3 *more_way,
+/// Sets up a point `from` that moves by motion + sign * more_motion, against a ball of radius + more_radius around a center.
+void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *motion, double sign, const rb_vec3 *more_motion,
                      const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach);
 
 /// Returns the side of the ball's surface on which the point starts: 1 outside, 0 on it, -1 inside; 0 for NaN. Exact.

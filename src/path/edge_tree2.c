@@ -34,34 +34,34 @@ static void rb_make_strip(const rb_edge2 *edges, int first, int end, rb_strip2 *
     strip->reach = reach;
 }
 
-void rb_edge_tree2_build(rb_edge_tree2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes)
+void rb_edge_tree2_build(rb_edge_tree2 *tree, const rb_edge2 *edges, int count, rb_strip2 *nodes)
 {
-    *strips = (rb_edge_tree2){edges, nodes, count, rb_leaf_capacity(count)};
-    int run = strips->leaves * RB_STRIP_LEAF;
-    for (int level = 1; level <= strips->leaves; level *= 2, run /= 2)
+    *tree = (rb_edge_tree2){edges, nodes, count, rb_leaf_capacity(count)};
+    int run = tree->leaves * RB_STRIP_LEAF;
+    for (int level = 1; level <= tree->leaves; level *= 2, run /= 2)
         for (int i = 0; i < level; i++) {
             int first = i * run, end = first + run;
             rb_make_strip(edges, first, end < count ? end : count, &nodes[level + i]);
         }
 }
 
-void rb_edge_tree2_search(rb_edge_search *search, const rb_edge_tree2 *strips, int from, double reach)
+void rb_edge_tree2_search(rb_edge_search *search, const rb_edge_tree2 *tree, int from, double reach)
 {
-    search->strips = strips;
-    search->from = strips->leaves + from / RB_STRIP_LEAF;
+    search->tree = tree;
+    search->from = tree->leaves + from / RB_STRIP_LEAF;
     search->reach = reach;
     search->nodes[0] = 1;
-    search->levels[0] = strips->leaves;
+    search->levels[0] = tree->leaves;
     search->stack_size = 1;
 }
 
 // Not a search of rb_bvh, because rb_bvh does not keep the order of the outline, which is needed to start near an edge.
 int rb_edge_tree2_next(rb_edge_search *search)
 {
-    const int leaves = search->strips->leaves;
+    const int leaves = search->tree->leaves;
     while (search->stack_size > 0) {
         int at = --search->stack_size, node = search->nodes[at], width = search->levels[at];
-        if (!rb_strip2_is_near(&search->strips->nodes[node], &search->region, search->reach)) continue;
+        if (!rb_strip2_is_near(&search->tree->nodes[node], &search->region, search->reach)) continue;
         if (width == 1) return (node - leaves) * RB_STRIP_LEAF;
         // Push the child that contains the start edge last, so that it is visited first.
         int second = 2 * node + (search->from < (2 * node + 1) * (width / 2)), first = 4 * node + 1 - second;

@@ -68,14 +68,14 @@ RB_ALWAYS_INLINE bool rb_strip2_is_near(const rb_strip2 *strip, const rb_query_r
 }
 
 /// The leaf node whose first edge is `first`.
-RB_ALWAYS_INLINE const rb_strip2 *rb_edge_tree2_leaf(const rb_edge_tree2 *strips, int first)
+RB_ALWAYS_INLINE const rb_strip2 *rb_edge_tree2_leaf(const rb_edge_tree2 *tree, int first)
 {
-    return &strips->nodes[strips->leaves + first / RB_STRIP_LEAF];
+    return &tree->nodes[tree->leaves + first / RB_STRIP_LEAF];
 }
 
 /// A search for the runs near a query region.
 typedef struct rb_edge_search {
-    const rb_edge_tree2 *strips;
+    const rb_edge_tree2 *tree;
     rb_query_region2 region;
     int32_t nodes[32], levels[32]; ///< the stack: nodes, and the number of leaves below each
     int32_t from, stack_size;      ///< the leaf to start near; number of stack entries
@@ -86,10 +86,10 @@ typedef struct rb_edge_search {
 size_t rb_edge_tree2_nodes(int count);
 
 /// Builds the hierarchy. O(count log count).
-void rb_edge_tree2_build(rb_edge_tree2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes);
+void rb_edge_tree2_build(rb_edge_tree2 *tree, const rb_edge2 *edges, int count, rb_strip2 *nodes);
 
 /// Starts a search for the runs near search->region. Runs whose edge numbers are near `from` come first.
-void rb_edge_tree2_search(rb_edge_search *search, const rb_edge_tree2 *strips, int from, double reach);
+void rb_edge_tree2_search(rb_edge_search *search, const rb_edge_tree2 *tree, int from, double reach);
 
 /// Returns the first edge of the next run of up to RB_STRIP_LEAF edges, -1 at the end.
 int rb_edge_tree2_next(rb_edge_search *search);

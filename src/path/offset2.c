@@ -26,7 +26,7 @@ static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch,
     char *at = scratch;
     work->edges = (rb_edge2 *)(void *)(at + starts[0]);
     work->joints = (rb_joint2 *)(void *)(at + starts[1]);
-    work->strips.nodes = (rb_strip2 *)(void *)(at + starts[2]);
+    work->edge_tree.nodes = (rb_strip2 *)(void *)(at + starts[2]);
     work->covered = (rb_interval *)(void *)(at + starts[3]);
     work->pieces = (rb_piece *)(void *)(at + starts[4]);
     work->near = (int32_t *)(void *)(at + starts[5]);
@@ -272,7 +272,7 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
     work.sliver = rb_max(rb_min(RB_SLIVER * extent, grazing), 64 * work.depth);
     work.join = rb_max(rb_max(RB_JOIN * work.distance, 2 * grazing), 4 * work.sliver);
     for (int i = 0; i < work.count; i++) work.edges[i].reach += 2 * work.depth;
-    rb_edge_tree2_build(&work.strips, work.edges, work.count, work.strips.nodes);
+    rb_edge_tree2_build(&work.edge_tree, work.edges, work.count, work.edge_tree.nodes);
     for (int first = 0; first < work.count; first += RB_STRIP_LEAF) {
         rb_piece pieces[2 * RB_STRIP_LEAF];
         int made = 0;

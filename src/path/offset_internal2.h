@@ -68,7 +68,7 @@ typedef struct rb_offset_work {
     bool covered_is_full; ///< an interval did not fit into `covered`
     rb_edge2 *edges;
     rb_joint2 *joints;
-    rb_edge_tree2 strips;
+    rb_edge_tree2 edge_tree;
     rb_interval *covered;
     rb_piece *pieces;
     // Linking: a grid of the starts without a predecessor, then of edges. visited[j] is the number of the query that last tested edge j.

@@ -96,7 +96,7 @@ static int rb_winding_of_ray(rb_offset_work *work, rb_vec2 p)
     // A segment from p towards +x that ends beyond all edges. The search margin covers rounding errors.
     rb_vec2 half = {1e9, 0};
     work->search.region = (rb_query_region2){.center = rb_vec2_add(p, half), .half = half};
-    rb_edge_tree2_search(&work->search, &work->strips, 0, 1e-6);
+    rb_edge_tree2_search(&work->search, &work->edge_tree, 0, 1e-6);
     int winding = 0;
     for (int first; (first = rb_edge_tree2_next(&work->search)) >= 0;)
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count; j++)

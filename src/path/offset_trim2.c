@@ -377,7 +377,7 @@ static void rb_cover_by_all(rb_offset_work *work)
     for (int k = 0; work->low < work->high; k++) {
         int first = rb_near_run(work, k);
         if (first < 0) return;
-        if (!rb_strip2_is_near(rb_edge_tree2_leaf(&work->strips, first), &work->region, -1)) continue;
+        if (!rb_strip2_is_near(rb_edge_tree2_leaf(&work->edge_tree, first), &work->region, -1)) continue;
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count && work->low < work->high; j++) {
             if (j != edge && j != skip_before && j != skip_after) rb_cover_by_edge(work, j);
             if (piece->is_arc)
@@ -405,7 +405,7 @@ static bool rb_begin(rb_offset_work *work, const rb_piece *piece)
 bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
 {
     // A box around all pieces, in the frame of their run of edges.
-    const rb_vec2 along = rb_edge_tree2_leaf(&work->strips, first)->along;
+    const rb_vec2 along = rb_edge_tree2_leaf(&work->edge_tree, first)->along;
     rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;
@@ -420,7 +420,7 @@ bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
     region->half = rb_vec2_scale(along, half.x);
     region->across = rb_vec2_scale(front, half.y);
     region->pad = 0;
-    rb_edge_tree2_search(&work->search, &work->strips, first, -1);
+    rb_edge_tree2_search(&work->search, &work->edge_tree, first, -1);
     work->near_count = 0;
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;

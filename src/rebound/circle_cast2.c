@@ -423,7 +423,7 @@ RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_disc_f32 *
 {
     rb_disc_f32 close;
     rb_come_close(sweep, disc, near, &close);
-    int waiting = 0;
+    int stack_size = 0;
     float limit = rb_delta_f32(sweep, close.from);
     for (;;) {
         if (at >= 0) {
@@ -432,16 +432,16 @@ RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_disc_f32 *
             const rb_mask4 hits = rb_strips_hit(&close, own, limit, &nears);
             if (rb_mask4_bits(hits) != 0) {
                 at = rb_stack_entry_child(
-                    rb_push_children_sorted(stack, &waiting, hits, nears, rb_strips_children(own)));
+                    rb_push_children_sorted(stack, &stack_size, hits, nears, rb_strips_children(own)));
                 continue;
             }
         } else {
             limit = rb_sweep_leaf(sweep, &close, limit, at, true);
         }
         do
-            if (waiting == 0) return;
-        while (stack[--waiting] > rb_stack_entry_of(limit, -1));
-        at = rb_stack_entry_child(stack[waiting]);
+            if (stack_size == 0) return;
+        while (stack[--stack_size] > rb_stack_entry_of(limit, -1));
+        at = rb_stack_entry_child(stack[stack_size]);
     }
 }
 
@@ -478,28 +478,28 @@ bool rb_walls2_sweep(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 c
     const float small = RB_SMALL * disc.radius;
     rb_stack_entry stack[RB_BVH_STACK];
     rb_stack_entry next = 0; // The root, at distance 0.
-    int waiting = 0;
+    int stack_size = 0;
     float limit = rb_delta_f32(&sweep, 0);
     for (;;) {
         const int32_t at = rb_stack_entry_child(next);
         if (at < 0) {
             limit = rb_sweep_leaf(&sweep, &disc, limit, at, false);
         } else if (strips[(size_t)at * RB_STRIPS_NODE + RB_STRIPS_SIZE] < small) {
-            rb_go_down_close(&sweep, &disc, strips, at, rb_stack_entry_near(next), stack + waiting);
+            rb_go_down_close(&sweep, &disc, strips, at, rb_stack_entry_near(next), stack + stack_size);
             limit = rb_delta_f32(&sweep, 0);
         } else {
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
             rb_f32x4 nears;
             const rb_mask4 hits = rb_node_test_ray(&slabs, node, rb_f32x4_splat(limit), &nears, 2);
             if (rb_mask4_bits(hits) != 0) {
-                next = rb_push_children_sorted(stack, &waiting, hits, nears, rb_bvh_children(node, 2));
+                next = rb_push_children_sorted(stack, &stack_size, hits, nears, rb_bvh_children(node, 2));
                 continue;
             }
         }
         const rb_stack_entry last = rb_stack_entry_of(limit * RB_FLOAT_TOLERANCE, -1);
         do
-            if (waiting == 0) return touch->slot >= 0;
-        while ((next = stack[--waiting]) > last);
+            if (stack_size == 0) return touch->slot >= 0;
+        while ((next = stack[--stack_size]) > last);
     }
 }
 

@@ -74,10 +74,10 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
     const rb_f32x4 high[2] = {rb_f32x4_splat(rb_bvh_above(x)), rb_f32x4_splat(rb_bvh_above(y))};
     const float square = rb_square_above(rb_bvh_above(reach * bvh->scale));
     int32_t stack[RB_BVH_STACK];
-    int waiting = 0;
-    stack[waiting++] = 0;
-    while (waiting > 0) {
-        int32_t at = stack[--waiting];
+    int stack_size = 0;
+    stack[stack_size++] = 0;
+    while (stack_size > 0) {
+        int32_t at = stack[--stack_size];
         if (at >= 0) {
             const float *node = rb_bvh_node(bvh, 2, at);
             const int32_t *children = rb_bvh_children(node, 2);
@@ -88,7 +88,7 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
                                                                rb_f32x4_le(rb_f32x4_load(node + 4), high[1])));
             for (int hit = rb_mask4_bits(touches) | rb_mask4_bits(crosses); hit != 0; hit &= hit - 1) {
                 int32_t child = children[rb_lowest_bit(hit)];
-                if (child != 0) stack[waiting++] = child;
+                if (child != 0) stack[stack_size++] = child;
             }
             continue;
         }
@@ -123,10 +123,10 @@ double rb_walls2_distance(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
     double least = HUGE_VAL;
     float square = HUGE_VALF;
     rb_stack_entry stack[RB_BVH_STACK];
-    int waiting = 0;
-    if (walls->wall_count > 0) stack[waiting++] = 0; // the root, at distance 0
-    while (waiting > 0) {
-        rb_stack_entry next = stack[--waiting];
+    int stack_size = 0;
+    if (walls->wall_count > 0) stack[stack_size++] = 0; // the root, at distance 0
+    while (stack_size > 0) {
+        rb_stack_entry next = stack[--stack_size];
         if (next > rb_stack_entry_of(square, -1)) continue;
         for (int32_t at = rb_stack_entry_child(next);;) {
             if (at < 0) {
@@ -142,7 +142,8 @@ double rb_walls2_distance(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
             const float *node = rb_bvh_node(bvh, 2, at);
             const rb_mask4 hits = rb_node_test_nearest(node, low, high, square, &nears, 2);
             if (rb_mask4_bits(hits) == 0) break;
-            at = rb_stack_entry_child(rb_push_children_sorted(stack, &waiting, hits, nears, rb_bvh_children(node, 2)));
+            at = rb_stack_entry_child(
+                rb_push_children_sorted(stack, &stack_size, hits, nears, rb_bvh_children(node, 2)));
         }
     }
     return least;

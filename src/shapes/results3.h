@@ -86,9 +86,9 @@ typedef struct rb_box_sweep3 {
 
 /// The side of a plane on which a solid is. The query returns whether the plane intersects or touches the solid.
 typedef struct rb_plane_side3 {
-    double side;             ///< 1 in front, -1 behind, 0 if the plane intersects the solid
-    double least, greatest;  ///< minimum and maximum signed Euclidean distance of the solid from the plane
-    rb_vec3 lowest, highest; ///< points of the solid at these distances
+    double side;                  ///< 1 in front, -1 behind, 0 if the plane intersects the solid
+    double min, max;              ///< minimum and maximum signed Euclidean distance of the solid from the plane
+    rb_vec3 min_point, max_point; ///< points of the solid at these distances
 } rb_plane_side3;
 
 /// The intersection of three planes. The query returns whether it is one point.

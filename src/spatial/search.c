@@ -120,16 +120,16 @@ RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, in
 RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
 {
     int32_t stack[RB_BVH_STACK], leaves[RB_LEAVES + 4];
-    int waiting = 0, leaf_count = 0;
+    int stack_size = 0, leaf_count = 0;
     const float *nodes = rb_bvh_nodes(search->bvh);
     const bool packed = (search->bvh->flags & RB_BVH_PACKED) && !search->masks && !search->any;
-    stack[waiting++] = 0;
+    stack[stack_size++] = 0;
     for (;;) {
-        if (waiting == 0 || leaf_count >= RB_LEAVES || search->any) {
-            if (rb_add_leaves(search, leaves, leaf_count, dimensions) || waiting == 0) return;
+        if (stack_size == 0 || leaf_count >= RB_LEAVES || search->any) {
+            if (rb_add_leaves(search, leaves, leaf_count, dimensions) || stack_size == 0) return;
             leaf_count = 0;
         }
-        const float *node = nodes + (size_t)stack[--waiting] * RB_BVH_NODE_WORDS((size_t)dimensions);
+        const float *node = nodes + (size_t)stack[--stack_size] * RB_BVH_NODE_WORDS((size_t)dimensions);
         const int32_t *children = rb_bvh_children(node, dimensions);
         search->visits.nodes++;
         int hit = rb_children_hit(search, node, dimensions);
@@ -152,7 +152,7 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
                 rb_prefetch(box);
                 rb_prefetch(box + 8);
             } else {
-                stack[waiting++] = child;
+                stack[stack_size++] = child;
                 rb_prefetch_node(nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions));
             }
         }

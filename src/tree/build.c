@@ -150,17 +150,17 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
     rb_cells *cells =
         (rb_cells *)((char *)scratch + rb_bvh_align(2 * floats * sizeof(float) + (size_t)bvh->live * sizeof(int32_t)));
     rb_task tasks[RB_BVH_STACK];
-    int waiting = 0;
+    int task_count = 0;
     const bool by_area = bvh->method != RB_BVH_MIDDLE;
     const int leaf = bvh->method == RB_BVH_COARSE ? RB_BVH_COARSE_LEAF : RB_BVH_LEAF;
-    tasks[waiting++] = (rb_task){.part = {.begin = 0, .end = bvh->live, .top = -1}, .link = -1, .depth = 1};
+    tasks[task_count++] = (rb_task){.part = {.begin = 0, .end = bvh->live, .top = -1}, .link = -1, .depth = 1};
     tasks[0].part.bound = rb_bvh_bound_of(lists.bounds, 0, bvh->live, dimensions);
     if (by_area && bvh->live > RB_MAX_CELLS) {
         rb_bvh_split_cells(&lists, bvh->live, cells, dimensions);
         tasks[0].part.top = cells->tops[0].right > 0 ? 0 : -1;
     }
-    while (waiting > 0) {
-        rb_task task = tasks[--waiting];
+    while (task_count > 0) {
+        rb_task task = tasks[--task_count];
         int32_t node = bvh->node_count;
         if (task.link >= 0)
             rb_bvh_children(rb_bvh_node(bvh, dimensions, task.link / 4), dimensions)[task.link % 4] = node;
@@ -181,7 +181,7 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
         // The first part is processed next.
         for (int i = count - 1; i >= 0; i--)
             if (parts[i].end - parts[i].begin > leaf)
-                tasks[waiting++] = (rb_task){parts[i], node * 4 + i, task.depth + 1};
+                tasks[task_count++] = (rb_task){parts[i], node * 4 + i, task.depth + 1};
     }
 }
 

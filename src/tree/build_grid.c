@@ -65,11 +65,11 @@ void rb_bvh_split_cells(rb_lists *lists, int count, rb_cells *cells, int dimensi
         begin = end;
     }
     rb_cell_task tasks[RB_BVH_STACK];
-    int waiting = 0, made = 0;
-    tasks[waiting++] = (rb_cell_task){.part = {.begin = 0, .end = group_count}, .link = -1};
+    int task_count = 0, made = 0;
+    tasks[task_count++] = (rb_cell_task){.part = {.begin = 0, .end = group_count}, .link = -1};
     tasks[0].part.bound = rb_bvh_bound_of(groups.bounds, 0, group_count, dimensions);
-    while (waiting > 0) {
-        rb_cell_task task = tasks[--waiting];
+    while (task_count > 0) {
+        rb_cell_task task = tasks[--task_count];
         rb_part halves[2] = {task.part, task.part};
         rb_top *top = &cells->tops[made];
         *top = (rb_top){.bound = task.part.bound};
@@ -82,8 +82,8 @@ void rb_bvh_split_cells(rb_lists *lists, int count, rb_cells *cells, int dimensi
                 rb_bvh_split_by_area(&groups, &task.part, halves, dimensions);
             }
             halves[1].begin = halves[0].end;
-            tasks[waiting++] = (rb_cell_task){halves[1], made, task.depth + 1};
-            tasks[waiting++] = (rb_cell_task){halves[0], -1, task.depth + 1};
+            tasks[task_count++] = (rb_cell_task){halves[1], made, task.depth + 1};
+            tasks[task_count++] = (rb_cell_task){halves[0], -1, task.depth + 1};
         }
         made++;
     }

@@ -227,10 +227,10 @@ static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
 static bool rb_is_packed(const rb_bvh *bvh)
 {
     int32_t stack[RB_BVH_STACK];
-    int waiting = 0, slot = 0;
-    if (bvh->node_count > 0) stack[waiting++] = 0;
-    while (waiting > 0) {
-        const int32_t child = stack[--waiting];
+    int stack_size = 0, slot = 0;
+    if (bvh->node_count > 0) stack[stack_size++] = 0;
+    while (stack_size > 0) {
+        const int32_t child = stack[--stack_size];
         if (child < 0) {
             if (rb_bvh_leaf_first(child) != slot) return false;
             slot += rb_bvh_leaf_count(child);
@@ -238,7 +238,7 @@ static bool rb_is_packed(const rb_bvh *bvh)
         }
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, bvh->dimensions, child), bvh->dimensions);
         for (int lane = 3; lane >= 0; lane--)
-            if (children[lane] != 0) stack[waiting++] = children[lane];
+            if (children[lane] != 0) stack[stack_size++] = children[lane];
     }
     return true;
 }

@@ -26,10 +26,10 @@ TEST(box_is_in_front_across_or_behind)
     rb_plane3 plane = {{0, 2, -2}, 0}; // heights from 2 - 8 to 6 - 3, of length sqrt(8)
     assert_true(rb_box3_side_of_plane3(&box, &plane, &side));
     check_equal(side.side, 0);
-    check_near(side.least, -12 / sqrt(8), 1e-15);
-    check_near(side.greatest, 6 / sqrt(8), 1e-15);
-    check_vec3(side.lowest, vec3(1, 2, 8));
-    check_vec3(side.highest, vec3(4, 6, 3));
+    check_near(side.min, -12 / sqrt(8), 1e-15);
+    check_near(side.max, 6 / sqrt(8), 1e-15);
+    check_vec3(side.min_point, vec3(1, 2, 8));
+    check_vec3(side.max_point, vec3(4, 6, 3));
     plane.constant = 13;
     assert_false(rb_box3_side_of_plane3(&box, &plane, &side));
     check_equal(side.side, 1);
@@ -45,7 +45,7 @@ TEST(touching_from_either_side_is_across_and_one_ulp_beside_is_not)
         rb_plane3 under = {{3, 0, 0}, nudge(0, step)}, over = {{-3, 0, 0}, nudge(3, step)};
         assert_int_equal(rb_box3_side_of_plane3(&box, &under, &side), step <= 0);
         check_equal(side.side, step > 0);
-        assert_true(side.least * step >= 0);
+        assert_true(side.min * step >= 0);
         assert_int_equal(rb_box3_side_of_plane3(&box, &over, &side), step <= 0);
         under = (rb_plane3){{3, 0, 0}, nudge(-3, -step)};
         assert_int_equal(rb_box3_side_of_plane3(&box, &under, &side), step <= 0);
@@ -70,17 +70,17 @@ TEST(extremes_of_sphere_and_oriented_box_are_told)
     rb_sphere3 sphere = {{1, 2, 3}, 2};
     rb_plane3 plane = {{0, 0, 5}, 5};
     assert_false(rb_sphere3_side_of_plane3(&sphere, &plane, &side));
-    check_equal(side.least, 2);
-    check_equal(side.greatest, 6);
-    check_vec3(side.lowest, vec3(1, 2, 1));
-    check_vec3(side.highest, vec3(1, 2, 5));
+    check_equal(side.min, 2);
+    check_equal(side.max, 6);
+    check_vec3(side.min_point, vec3(1, 2, 1));
+    check_vec3(side.max_point, vec3(1, 2, 5));
     rb_obb3 box = {{1, 2, 3}, {1, 2, 4}, {0, 0, 1}, {0, 1, 0}}; // its third axis is -x
     plane = (rb_plane3){{1, 1, 1}, 0};
     assert_true(rb_obb3_side_of_plane3(&box, &plane, &side));
-    check_near(side.greatest, 13 / sqrt(3), 1e-14);
-    check_near(side.least, -1 / sqrt(3), 1e-14);
-    check_vec3(side.lowest, vec3(-3, 0, 2));
-    check_vec3(side.highest, vec3(5, 4, 4));
+    check_near(side.max, 13 / sqrt(3), 1e-14);
+    check_near(side.min, -1 / sqrt(3), 1e-14);
+    check_vec3(side.min_point, vec3(-3, 0, 2));
+    check_vec3(side.max_point, vec3(5, 4, 4));
 }
 
 TEST(empty_shapes_and_zero_normals_are_on_no_side)
@@ -265,7 +265,7 @@ TEST(far_and_extreme_sizes_stay_exact)
     rb_box3 huge = {{-1e308, -1e308, -1e308}, {1e308, 1e308, 1e308}};
     plane = (rb_plane3){{1e308, 1e308, 1e308}, 1e308};
     assert_true(rb_box3_side_of_plane3(&huge, &plane, &side));
-    assert_true(side.least < 0 && side.greatest > 0 && rb_is_finite(side.least));
+    assert_true(side.min < 0 && side.max > 0 && rb_is_finite(side.min));
     plane = (rb_plane3){{1e-300, 1e-300, 0}, 1e300};
     assert_false(rb_box3_side_of_plane3(&huge, &plane, &side));
     check_equal(side.side, 1);
@@ -357,14 +357,14 @@ static void check_side(bool across, const solid *s, const rb_plane3 *plane, bool
     rational range[2];
     solid_range(s, plane, range);
     // `size` 0: a box.
-    check_near(side.least, q_value(range[0]),
+    check_near(side.min, q_value(range[0]),
                DBL_MIN + 8 * RB_ROUNDING * fabs(q_value(range[0])) + 8 * RB_ROUNDING * size +
-                   0x1p-94 * rb_vec3_max_abs(side.lowest));
-    check_near(side.greatest, q_value(range[1]),
+                   0x1p-94 * rb_vec3_max_abs(side.min_point));
+    check_near(side.max, q_value(range[1]),
                DBL_MIN + 8 * RB_ROUNDING * fabs(q_value(range[1])) + 8 * RB_ROUNDING * size +
-                   0x1p-94 * rb_vec3_max_abs(side.highest));
+                   0x1p-94 * rb_vec3_max_abs(side.max_point));
     for (int i = 0; i < 2; i++) {
-        rb_vec3 at = i ? side.highest : side.lowest;
+        rb_vec3 at = i ? side.max_point : side.min_point;
         rational length = length_of(plane);
         double error = q_value(q_sub(q_div(plane_height(plane, q3(at)), length), range[i]));
         check_near(error, 0, DBL_MIN + 8 * RB_ROUNDING * (size == 0 ? 0 : size + 2 * rb_vec3_max_abs(at)));

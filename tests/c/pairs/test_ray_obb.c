@@ -196,7 +196,7 @@ static void fail_case(const rb_ray3 *ray, const void *solid, int count, const ch
     fail_msg("%s", what);
 }
 
-static void check_answer(const rb_ray3 *ray, bool met, const slabs3 *solid, const void *numbers, int count,
+static void check_result(const rb_ray3 *ray, bool met, const slabs3 *solid, const void *numbers, int count,
                          double condition)
 {
     rational t[2];
@@ -308,7 +308,7 @@ TEST(random_rays_and_oriented_boxes_agree_with_exact_rationals)
         told += quick != 0;
         rational_reset();
         slabs3 solid = slabs3_of_obb(&box);
-        check_answer(&ray, yes, &solid, &box, 12, 1);
+        check_result(&ray, yes, &solid, &box, 12, 1);
         met += yes;
     }
     assert_true(met > cases / 8);
@@ -338,7 +338,7 @@ TEST(random_rays_and_kdops_agree_with_exact_rationals)
         bool yes = rb_ray3_intersect_kdop3(&ray, &dop, &span);
         rational_reset();
         slabs3 solid = slabs3_of_kdop(&dop);
-        check_answer(&ray, yes, &solid, ranges, 2 * count, 1);
+        check_result(&ray, yes, &solid, ranges, 2 * count, 1);
         met += yes;
         // Membership of the start by the same formula: a ray from there starts inside.
         ray = (rb_ray3){ray.origin, {1, 0, 0}, {0, 0, 0}};
@@ -376,7 +376,7 @@ TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
         // Nearly dependent columns too: before, rounded normals distinguished the planes wrongly for 1 in 1,000 of these.
         assert_int_equal(yes, want);
         if (yes) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
-        check_answer(&ray, yes, &solid, &node, 18, largest_of(1, 100 / fabs(determinant)));
+        check_result(&ray, yes, &solid, &node, 18, largest_of(1, 100 / fabs(determinant)));
         met += yes;
     }
     assert_true(met > cases / 8);

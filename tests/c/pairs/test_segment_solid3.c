@@ -43,7 +43,7 @@ typedef struct tally {
     int cases, met, within, near_only, far_only, doubtful;
 } tally;
 
-static void count_answer(tally *all)
+static void count_result(tally *all)
 {
     all->met++;
     bool near = rb_is_finite(span.t_near), far = rb_is_finite(span.t_far);
@@ -124,7 +124,7 @@ static void check_random(const solid_kind *kind)
         if (t.flat) make_flat(&t.segment, 2);
         bool met = kind->meet(&t);
         kind->check(&t, met);
-        if (met) count_answer(&all);
+        if (met) count_result(&all);
         if (t.flat) check_plane(kind->query, &t, met);
     }
     check_tally(&all);

@@ -616,7 +616,7 @@ TEST(a_covered_interval_without_room_is_reported)
         work.covered = covered;
         work.pieces = pieces;
         assert_int_equal(rb_edge_tree2_nodes(3), 2);
-        rb_edge_tree2_build(&work.strips, edges, 3, nodes);
+        rb_edge_tree2_build(&work.edge_tree, edges, 3, nodes);
         assert_int_equal(rb_trim(&work, &side, 1, 0), room == 2);
         if (room < 2) continue;
         assert_int_equal(work.piece_count, 3);

@@ -40,7 +40,7 @@ static void ask(const rb_bvh *bvh, rb_bvh_query *q, rb_bvh_shape kind, int room)
     told += count;
 }
 
-static void ask_all(const rb_bvh *bvh)
+static void query_all(const rb_bvh *bvh)
 {
     const int d = bvh->dimensions;
     for (int i = 0; i < QUESTIONS; i++) {
@@ -92,7 +92,7 @@ TEST(answers_have_the_recorded_bits)
             free(scratch);
             hash = BITS_HASH;
             told = 0;
-            ask_all(bvh);
+            query_all(bvh);
             free(bvh);
             char name[64];
             snprintf(name, sizeof name, "%s%d", names[method], d);

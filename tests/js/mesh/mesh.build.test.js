@@ -109,7 +109,10 @@ test('memory grows while a mesh is built, and earlier meshes return the same res
 
 test('a mesh that is too large for memory throws before any memory is taken', () => {
   const before = bytesOfMemory();
-  const refused = { name: 'RangeError', message: 'raybound: out of memory, more than 2 GB are needed' };
+  const refused = {
+    name: 'RangeError',
+    message: 'raybound: out of memory, more than 2 GB are needed; dispose() frees memory at once',
+  };
   // Zeros that are never read: these arrays take no memory either.
   const positions = new Float32Array(9);
   assert.throws(() => new MeshBVH({ positions, index: new Uint32Array(3 * 2 ** 25) }), refused);
