@@ -37,6 +37,7 @@
  * @typedef {import('./scene/MeshScene.js').SceneHit} SceneHit
  * @typedef {import('./mesh/shapes.js').MeshShapeLike} MeshShapeLike
  * @typedef {import('./mesh/arguments.js').GeometryLike} GeometryLike
+ * @typedef {import('./mesh/arguments.js').AllHitsOptions} AllHitsOptions
  * @typedef {import('./mesh/arguments.js').RaycastOptions} RaycastOptions
  * @typedef {import('./rebound/Walls.js').WallShape} WallShape
  * @typedef {import('./rebound/Rebound.js').Contact} Contact

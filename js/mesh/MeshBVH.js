@@ -15,10 +15,20 @@ import {
 import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
-import { castOf, geometryOf, limitOf, NONE, putRay, rowsOf, sideOf, vector3 } from './arguments.js';
+import {
+  allHitsOf,
+  castOf,
+  geometryOf,
+  NONE,
+  putRay,
+  rowsOf,
+  sideOf,
+  vector3,
+  verticesOf,
+} from './arguments.js';
 import { numbersOf, shapeOf } from './shapes.js';
 
-/** @import { GeometryGroup, GeometryLike, Ray3Like, RaycastOptions, Side } from './arguments.js' */
+/** @import { AllHitsOptions, GeometryGroup, GeometryLike, Ray3Like, RaycastOptions, Side } from './arguments.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { MeshShapeLike, Sphere3Like } from './shapes.js' */
 
@@ -215,16 +225,15 @@ export class MeshBVH extends Disposable {
   /**
    * All hits of a ray, or the closest ones, sorted by t and face. A ray through an edge or a vertex hits all triangles there.
    * @param {Ray3Like} ray
-   * @param {RaycastOptions & {limit?: number}} [options]  limit: the maximum number of hits
+   * @param {AllHitsOptions} [options]  limit: the maximum number of hits
    * @returns {MeshHit[]}
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAll';
     const mesh = this.#open(fn);
-    const cast = castOf(fn, options, this.#side);
-    const limit = limitOf(fn, options);
+    const cast = allHitsOf(fn, options, this.#side);
     putRay(fn, ray, mesh);
-    const { first, count } = allHits(mesh, cast, limit);
+    const { first, count } = allHits(mesh, cast);
     /** @type {MeshHit[]} */
     const hits = [];
     const { f64 } = mesh;
@@ -237,15 +246,14 @@ export class MeshBVH extends Disposable {
    * `raycastAll` for each of many rays. The hits of ray i are in `t` and `faceIndices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {{offsets?: Int32Array, t?: Float64Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {RaycastOptions & {limit?: number}} [options]  limit: the maximum number of hits of each ray
+   * @param {AllHitsOptions} [options]  limit: the maximum number of hits of each ray
    * @param {T} [out]  arrays to fill; missing arrays are created, `t` and `faceIndices` are replaced if they are too short
    * @returns {T & {offsets: Int32Array, t: Float64Array, faceIndices: Int32Array, count: number}}  out; count: the total number of hits
    */
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAllBatch';
     const mesh = this.#open(fn);
-    const cast = castOf(fn, options, this.#side);
-    const limit = limitOf(fn, options);
+    const cast = allHitsOf(fn, options, this.#side);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['offsets', 't', 'faceIndices']);
@@ -255,7 +263,7 @@ export class MeshBVH extends Disposable {
     let count = (offsets[0] = 0);
     for (let i = 0; i < length; i++) {
       mesh.f64.set(rows.subarray(6 * i, 6 * i + 6), mesh.ray);
-      const found = allHits(mesh, cast, limit);
+      const found = allHits(mesh, cast);
       const end = count + found.count;
       if (end > t.length) t = larger(t, end);
       if (end > faceIndices.length) faceIndices = larger(faceIndices, end);
@@ -461,7 +469,8 @@ export class MeshBVH extends Disposable {
   /**
    * Updates the positions of vertices that have moved, and refits the bounds of the hierarchy. This is fast, but queries become
    * slower the farther the triangles move relative to each other.
-   * @param {GeometryLike} geometry  with as many vertices as before, in the same precision; its index and groups are not read
+   * @param {GeometryLike} geometry  with as many vertices as before, in the same precision: a Float32Array if the mesh was built from one,
+   *   otherwise a Float64Array or an array. Its index and groups are not read: the mesh keeps its triangles
    * @param {{first?: number, count?: number}} [options]  only the `count` vertices from `first` on; all by default
    * @throws {TypeError | RangeError} for an invalid geometry, and for a mesh that was built with `fixed`; nothing is changed then
    */
@@ -469,15 +478,26 @@ export class MeshBVH extends Disposable {
     const fn = 'MeshBVH.refit';
     const mesh = this.#open(fn);
     if (mesh.isFixed) refuse(TypeError, fn, 'this', 'a mesh built without `fixed`', 'one built with it');
-    const input = geometryOf(fn, geometry);
+    const input = verticesOf(fn, geometry);
     const { vertexCount } = mesh;
+    const { positions, names } = input;
     if (input.vertexCount !== vertexCount)
       refuse(
         RangeError,
         fn,
-        `${input.names.positions}.length`,
+        `${names.positions}.length`,
         `that of ${vertexCount} vertices`,
-        input.positions.length,
+        positions.length,
+      );
+    const kinds = ['a Float32Array', 'a Float64Array or an array'];
+    const hasDoubles = positions instanceof Float64Array;
+    if (hasDoubles !== mesh.hasDoubles)
+      refuse(
+        TypeError,
+        fn,
+        names.positions,
+        `${kinds[Number(mesh.hasDoubles)]}, as for the constructor`,
+        kinds[Number(hasDoubles)],
       );
     const { first = 0, count = vertexCount - first } = optionsOf(fn, options, ['first', 'count']);
     if (!(Number.isInteger(first) && first >= 0 && first <= vertexCount))
@@ -531,10 +551,9 @@ export class MeshBVH extends Disposable {
 /**
  * The closest hits of the ray that was written last, at most `limit`.
  * @param {WasmMesh} mesh
- * @param {ReturnType<typeof castOf>} cast
- * @param {number} limit
+ * @param {ReturnType<typeof allHitsOf>} cast
  */
-function allHits(mesh, { minT, maxT, side, mask }, limit) {
+function allHits(mesh, { minT, maxT, side, mask, limit }) {
   const most = Math.min(limit, mesh.faceCount + 1);
   let room = Math.min(most, FEW);
   let found = mesh.raycastAll(minT, maxT, side, mask, room);

@@ -44,6 +44,8 @@ import { finite, list, mask as checkMask, nonNegative, object, optionsOf, refuse
  * @property {Side} [side]  the sides of triangles that are hit; by default those of the mesh. A triangle's vertices turn counterclockwise
  *   as seen from the front
  * @property {number} [mask]  an integer of 32 bits: only triangles of groups whose masks have a bit in common with it
+ *
+ * @typedef {RaycastOptions & {limit?: number}} AllHitsOptions  limit: the maximum number of hits of a ray
  */
 
 /** The default options of a query. @type {any} */
@@ -151,6 +153,29 @@ function placeOf(fn, geometry) {
 }
 
 /**
+ * The vertices of a geometry in the format of WasmMesh.
+ * @param {string} fn
+ * @param {GeometryLike} geometry
+ * @returns {MeshInput & {names: {positions: string, index: string}}}  without triangles
+ */
+export function verticesOf(fn, geometry) {
+  const given = object(fn, 'geometry', geometry, 'a geometry {positions, index}');
+  const { name, values, stride, offset } = placeOf(fn, given);
+  const positions = floatsOf(fn, name, values);
+  const { length } = positions;
+  return {
+    positions,
+    stride,
+    offset,
+    vertexCount: length < offset + 3 ? 0 : Math.floor((length - offset - 3) / stride) + 1,
+    index: null,
+    faceCount: 0,
+    groups: [],
+    names: { positions: name, index: '' },
+  };
+}
+
+/**
  * A geometry in the format of WasmMesh. All fields are read before any number is written to wasm memory.
  * @param {string} fn
  * @param {GeometryLike} geometry
@@ -158,31 +183,26 @@ function placeOf(fn, geometry) {
  * @returns {MeshInput & {names: {positions: string, index: string}}}
  */
 export function geometryOf(fn, geometry, groups) {
-  const given = /** @type {any} */ (object(fn, 'geometry', geometry, 'a geometry {positions, index}'));
-  const { name, values, stride, offset } = placeOf(fn, given);
-  const positions = floatsOf(fn, name, values);
-  const vertexCount =
-    positions.length < offset + 3 ? 0 : Math.floor((positions.length - offset - 3) / stride) + 1;
+  const vertices = verticesOf(fn, geometry);
+  const { positions, vertexCount, names } = vertices;
+  const given = /** @type {any} */ (geometry);
   const isAttribute = typeof given.index === 'object' && given.index !== null && 'array' in given.index;
   const indexName = isAttribute ? 'geometry.index.array' : 'geometry.index';
   const listed = isAttribute ? given.index.array : given.index;
   const index = listed === null || listed === undefined ? null : indicesOf(fn, indexName, listed);
   const corners = index ? index.length : vertexCount;
-  const lengthOf = index ? indexName : name;
+  const lengthOf = index ? indexName : names.positions;
   if (corners % 3)
     refuse(RangeError, fn, `${lengthOf}.length`, 'three a triangle', index ? corners : positions.length);
   if (corners / 3 >= 2 ** 26)
     refuse(RangeError, fn, `${lengthOf}.length`, 'of fewer than 2^26 triangles', corners);
   const faceCount = corners / 3;
   return {
-    positions,
-    stride,
-    offset,
-    vertexCount,
+    ...vertices,
     index,
     faceCount,
     groups: groupsOf(fn, groups ?? given.groups ?? [], faceCount),
-    names: { positions: name, index: indexName },
+    names: { positions: names.positions, index: indexName },
   };
 }
 
@@ -235,8 +255,9 @@ function groupNumber(fn, name, value) {
   return number % 3 === 0 ? number / 3 : refuse(RangeError, fn, name, 'a multiple of 3', value);
 }
 
-/** The option names of all ray queries. */
-const CAST_OPTIONS = ['minT', 'maxT', 'side', 'mask', 'limit'];
+/** The option names of ray queries; those of queries for all hits. */
+const CAST_OPTIONS = ['minT', 'maxT', 'side', 'mask'];
+const ALL_HITS_OPTIONS = [...CAST_OPTIONS, 'limit'];
 
 /** The checked options of a query without options. */
 const ALL = { minT: 0, maxT: Infinity, side: 0, mask: -1 };
@@ -254,12 +275,13 @@ export function sideOf(fn, side) {
 /**
  * The options of a ray query, checked, with the side as a number.
  * @param {string} fn
- * @param {RaycastOptions & {limit?: number}} options
+ * @param {RaycastOptions} options
  * @param {number} [otherwise]  the side if the options have none
+ * @param {string[]} [names]
  */
-export function castOf(fn, options, otherwise = 0) {
+export function castOf(fn, options, otherwise = 0, names = CAST_OPTIONS) {
   if (options === NONE && otherwise === 0) return ALL;
-  const { minT = 0, maxT = Infinity, side, mask = -1 } = optionsOf(fn, options, CAST_OPTIONS);
+  const { minT = 0, maxT = Infinity, side, mask = -1 } = optionsOf(fn, options, names);
   return {
     minT: nonNegative(fn, 'minT', minT),
     maxT: maxT === Infinity ? maxT : nonNegative(fn, 'maxT', maxT),
@@ -269,13 +291,17 @@ export function castOf(fn, options, otherwise = 0) {
 }
 
 /**
- * The maximum number of hits of a ray.
+ * The options of a query for all hits of a ray, checked.
  * @param {string} fn
- * @param {{limit?: number}} options
+ * @param {AllHitsOptions} options
+ * @param {number} [otherwise]  the side if the options have none
  */
-export function limitOf(fn, { limit = Infinity }) {
-  if (limit === Infinity || (Number.isInteger(limit) && limit > 0)) return limit;
-  return refuse(RangeError, fn, 'limit', 'an integer > 0', limit);
+export function allHitsOf(fn, options, otherwise) {
+  const cast = castOf(fn, options, otherwise, ALL_HITS_OPTIONS);
+  const { limit = Infinity } = options;
+  if (limit !== Infinity && !(Number.isInteger(limit) && limit > 0))
+    refuse(RangeError, fn, 'limit', 'an integer > 0', limit);
+  return { ...cast, limit };
 }
 
 /**

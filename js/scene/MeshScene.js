@@ -3,7 +3,7 @@
 import { Disposable } from '../Disposable.js';
 import { MESH_HIT_DOUBLES } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { castOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
+import { allHitsOf, castOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { outputOf, outputsOf } from '../outputs.js';
 import {
@@ -20,7 +20,7 @@ import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
 import { framed, solidOf } from './solids.js';
 
-/** @import { Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
+/** @import { AllHitsOptions, Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { Frame, SolidLike } from './solids.js' */
 
@@ -225,8 +225,7 @@ export class MeshScene extends Disposable {
     const scene = this.#ready(fn);
     const { minT, maxT, side, mask } = castOf(fn, options);
     putRay(fn, ray, scene);
-    const id = scene.raycast(minT, maxT, side, mask);
-    return id < 0 ? null : this.#hit(scene, id, scene.hit);
+    return this.#closest(scene, minT, maxT, side, mask);
   }
 
   /**
@@ -244,20 +243,21 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * All hits of a ray, sorted by t, id and face.
+   * All hits of a ray, or the closest ones, sorted by t, id and face.
    * @param {Ray3Like} ray
-   * @param {RaycastOptions} [options]
+   * @param {AllHitsOptions} [options]  limit: the maximum number of hits
    * @returns {SceneHit[]}
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshScene.raycastAll';
     const scene = this.#ready(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side, mask, limit } = allHitsOf(fn, options);
     putRay(fn, ray, scene);
     const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
-    return ids
+    const hits = ids
       .map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES))
       .sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
+    return hits.length > limit ? hits.slice(0, limit) : hits;
   }
 
   /**
@@ -289,21 +289,36 @@ export class MeshScene extends Disposable {
    *   object with these matrices; depths from -1 to 1, as in WebGL
    * @param {number} x  in normalized device coordinates: -1 left, 1 right
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
-   * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane
+   * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane and the default of maxT
    * @returns {SceneHit | null}  t: 0 at the near plane, 1 at the far plane; distance: from the near plane
    */
   pick(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pick';
+    const scene = this.#ready(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
     const { projectionMatrixInverse, matrixWorld } = object(fn, 'camera', camera);
     const p = matrixOf(fn, 'camera.projectionMatrixInverse', projectionMatrixInverse, 16).elements;
     const m = matrixOf(fn, 'camera.matrixWorld', matrixWorld, 16).elements;
     finite(fn, 'x', x);
     finite(fn, 'y', y);
-    const { maxT = 1 } = options;
     const origin = unprojected(p, m, x, y, -1);
     const end = unprojected(p, m, x, y, 1);
     const direction = { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z };
-    return this.raycast({ origin, direction }, { ...options, maxT: Math.min(maxT, 1) });
+    putRay(fn, { origin, direction }, scene);
+    return this.#closest(scene, minT, Math.min(maxT, 1), side, mask);
+  }
+
+  /**
+   * The closest hit of the ray in wasm memory.
+   * @param {WasmScene} scene
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   */
+  #closest(scene, minT, maxT, side, mask) {
+    const id = scene.raycast(minT, maxT, side, mask);
+    return id < 0 ? null : this.#hit(scene, id, scene.hit);
   }
 
   /**

@@ -5,12 +5,12 @@ import { Matrix4 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene as Scene } from '../scene/MeshScene.js';
 import { MESH_METHODS } from '../generated/layout.js';
-import { optionsOf, refuse } from '../validate.js';
+import { object, optionsOf, refuse } from '../validate.js';
 import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
-/** @import { Ray3Like, RaycastOptions } from '../mesh/arguments.js' */
+/** @import { AllHitsOptions, Ray3Like, RaycastOptions } from '../mesh/arguments.js' */
 /** @import { SceneHit } from '../scene/MeshScene.js' */
 
 /**
@@ -312,9 +312,10 @@ export class MeshScene extends Scene {
    * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's
    * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; distance: from the near plane
    */
-  pick(camera, x, y, options) {
+  pick(camera, x, y, options = {}) {
     const mask = camera?.layers?.mask ?? -1;
-    return /** @type {ObjectHit | null} */ (super.pick(camera, x, y, { mask, ...options }));
+    const hit = super.pick(camera, x, y, { mask, ...object('MeshScene.pick', 'options', options) });
+    return hit && this.#owned(hit);
   }
 
   /**
@@ -330,10 +331,10 @@ export class MeshScene extends Scene {
   }
 
   /**
-   * All hits of a ray, sorted by t, id and face.
+   * All hits of a ray, or the closest ones, sorted by t, id and face.
    * @override
    * @param {Ray3Like} ray
-   * @param {RaycastOptions} [options]
+   * @param {AllHitsOptions} [options]  limit: the maximum number of hits
    * @returns {ObjectHit[]}
    */
   raycastAll(ray, options) {

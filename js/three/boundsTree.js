@@ -5,8 +5,9 @@ import { Matrix4, Mesh, InstancedMesh, SkinnedMesh, BatchedMesh, Triangle, Vecto
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { refuse } from '../validate.js';
 import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
+import { treeOptionsOf } from './options.js';
 
-/** @import { MeshBuild } from '../mesh/MeshBVH.js' */
+/** @import { BoundsTreeOptions } from './options.js' */
 
 /**
  * Relative tolerance by which the range of t of a query is larger than that from `near` to `far`. The distance of the rounded point
@@ -29,32 +30,46 @@ const batchedRaycast = BatchedMesh.prototype.raycast;
  */
 
 /**
- * Builds `geometry.boundsTree`. Assign this function to `BufferGeometry.prototype.computeBoundsTree`. Apart from `boundsTree` the geometry
- * is not changed; if the new BVH cannot be built, the old one is kept.
+ * Builds `geometry.boundsTree`. Assign this function to `BufferGeometry.prototype.computeBoundsTree`. Apart from `boundsTree`, and
+ * `boundingBox` with the option `setBoundingBox`, the geometry is not changed; if the new BVH cannot be built, the old one is kept.
  * @this {any}
- * @param {{build?: MeshBuild, fixed?: boolean}} [options]
+ * @param {BoundsTreeOptions} [options]  those of `MeshBVH`, and those of three-mesh-bvh
  * @returns {MeshBVH}
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computeBoundsTree(options) {
   // Groups are not passed, because they matter only for a mesh with several materials, and may overlap.
   const { attributes, index } = this;
-  const tree = new MeshBVH({ attributes, index }, options);
+  const { tree: own, setBoundingBox } = treeOptionsOf(options);
+  const tree = new MeshBVH({ attributes, index }, own);
+  if (setBoundingBox) setBox(this);
   this.boundsTree?.dispose();
   this.boundsTree = tree;
   return tree;
 }
 
 /**
+ * Computes the bounding box of a geometry, a SkinnedMesh or a BatchedMesh if there is none; otherwise that of the mesh's geometry.
+ * @param {any} owner
+ */
+function setBox(owner) {
+  const boxed = owner.computeBoundingBox ? owner : owner.geometry;
+  if (boxed.boundingBox === null) boxed.computeBoundingBox();
+}
+
+/**
  * Builds `mesh.boundsTree` from the vertices in the present pose of the skeleton and the morph targets. Assign this function to
  * `SkinnedMesh.prototype.computeBoundsTree`. The BVH belongs to the mesh, because meshes with the same geometry may have different poses.
  * @this {any}
- * @param {{build?: MeshBuild}} [options]
+ * @param {BoundsTreeOptions} [options]  as for `computeBoundsTree`; setBoundingBox: computes `mesh.boundingBox`, or that of the geometry if
+ *   the mesh has no skeleton
  * @returns {MeshBVH}
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computePosedBoundsTree(options) {
-  const tree = new MeshBVH(posedGeometry(this), options);
+  const { tree: own, setBoundingBox } = treeOptionsOf(options);
+  const tree = new MeshBVH(posedGeometry(this), own);
+  if (setBoundingBox) setBox(this);
   this.boundsTree?.dispose();
   this.boundsTree = tree;
   return tree;
@@ -87,20 +102,22 @@ export function disposeBoundsTree() {
  * Builds `batchedMesh.boundsTrees`, one BVH for each geometry. Assign this function to `BatchedMesh.prototype.computeBoundsTree`.
  * @this {any}
  * @param {number} [geometryId]  the geometry; -1, the default: all
- * @param {{build?: MeshBuild, fixed?: boolean}} [options]
+ * @param {BoundsTreeOptions} [options]  as for `computeBoundsTree`; setBoundingBox: computes `batchedMesh.boundingBox`
  * @returns {(MeshBVH | null)[] | MeshBVH}  the BVH of the geometry, or those of all geometries; null for a deleted geometry
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computeBatchedBoundsTree(geometryId = -1, options) {
   // three.js has no public list of a BatchedMesh's geometries and instances.
   const ids = geometryId < 0 ? this._geometryInfo.keys() : [geometryId];
+  const { tree: own, setBoundingBox } = treeOptionsOf(options);
   this.boundsTrees ??= [];
   for (const id of ids) {
     const gone = this._geometryInfo[id]?.active === false;
-    const tree = gone ? null : new MeshBVH(partOf(this.geometry, this.getGeometryRangeAt(id)), options);
+    const tree = gone ? null : new MeshBVH(partOf(this.geometry, this.getGeometryRangeAt(id)), own);
     this.boundsTrees[id]?.dispose();
     this.boundsTrees[id] = tree;
   }
+  if (setBoundingBox) setBox(this);
   return geometryId < 0 ? this.boundsTrees : this.boundsTrees[geometryId];
 }
 

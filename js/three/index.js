@@ -6,6 +6,7 @@
  * @module raybound/three
  *
  * @typedef {import('./MeshScene.js').Owner} Owner
+ * @typedef {import('./options.js').BoundsTreeOptions} BoundsTreeOptions
  * @typedef {import('./MeshScene.js').ObjectHit} ObjectHit
  */
 
@@ -18,5 +19,6 @@ export {
   disposeBoundsTree,
   refitPosedBoundsTree,
 } from './boundsTree.js';
+export { AVERAGE, CENTER, SAH } from './options.js';
 export { MeshScene } from './MeshScene.js';
 export { MeshBVH } from '../mesh/MeshBVH.js';

@@ -6,6 +6,7 @@ import {
   MESH_CANDIDATE_BYTES,
   MESH_CENTER,
   MESH_DEPTH,
+  MESH_DOUBLES,
   MESH_FACE_COUNT,
   MESH_FIXED,
   MESH_FLAGS,
@@ -168,6 +169,11 @@ export class WasmMesh {
   /** Whether the mesh cannot be refitted. */
   get isFixed() {
     return (this.#header(MESH_FLAGS) & MESH_FIXED) !== 0;
+  }
+
+  /** Whether the positions are in double precision. */
+  get hasDoubles() {
+    return (this.#header(MESH_FLAGS) & MESH_DOUBLES) !== 0;
   }
 
   get byteLength() {
@@ -390,7 +396,7 @@ export class WasmMesh {
 
   /**
    * Replaces the positions of `count` vertices of the input from `first` on, and refits the BVH.
-   * @param {MeshInput} input
+   * @param {MeshInput} input  positions in the precision of the mesh, without triangles
    * @param {number} first
    * @param {number} count
    * @returns {{status: number, at: number} | undefined}  {status, at}: the error in the input; nothing is changed then
@@ -398,11 +404,10 @@ export class WasmMesh {
   refit(input, first, count) {
     const store = this.#store;
     const { heap } = store;
-    const moved = { ...input, index: null, groups: [] };
-    const parts = partsOf(moved, first, count);
+    const parts = partsOf(input, first, count);
     const at = heap.take(parts.bytes);
     try {
-      putInput(store, at, moved, parts, first);
+      putInput(store, at, input, parts, first);
       const status = mesh.f.rb_wasm_mesh_refit(this.at, at, first, count, at + WRONG_AT);
       return status === 0 ? undefined : { status, at: store.i32[(at + WRONG_AT) / 4] };
     } finally {

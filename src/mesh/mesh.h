@@ -178,7 +178,7 @@ typedef enum rb_mesh_status {
     RB_MESH_BAD_POSITION, ///< `at`: the vertex that is not finite, or beyond RB_MESH_MAX_COORDINATE
     RB_MESH_BAD_INDEX,    ///< `at`: the position in the index of a vertex that does not exist
     RB_MESH_BAD_GROUP,    ///< `at`: the group whose first face does not exist, or is not above that of the group before
-    RB_MESH_NOT_REFITTABLE ///< rb_mesh_refit only: the block has RB_MESH_FIXED
+    RB_MESH_NOT_REFITTABLE ///< rb_mesh_refit only: the block has RB_MESH_FIXED, or positions of another precision
 } rb_mesh_status;
 
 /// Bytes of the block while it is built, and of the scratch memory. The addresses of both must be multiples of 16. SIZE_MAX if the
@@ -207,8 +207,8 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
 /// @return  the fraction of the faces that are in leaves; 1 when the mesh is complete: then there must be no further step
 double rb_mesh_build_step(void *scratch, int32_t faces);
 
-/// Copies the positions of `count` vertices of the input from `first` on, and refits the bounds. The input's index, groups and
-/// counts are not read. RB_MESH_OK or RB_MESH_BAD_POSITION; after an error nothing is changed.
+/// Copies the positions of `count` vertices of the input from `first` on, and refits the bounds. The positions have the precision
+/// of the block. The input's index, groups and counts are not read. After an error nothing is changed.
 rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at);
 
 /// Computes all nodes' bounds from the positions.

@@ -92,7 +92,9 @@ static void rb_mesh_fit_frame(rb_mesh *mesh)
 
 rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at)
 {
-    if (mesh->flags & RB_MESH_FIXED) return RB_MESH_NOT_REFITTABLE;
+    const bool has_doubles = input->position_bytes == (int32_t)sizeof(double);
+    if (mesh->flags & RB_MESH_FIXED || has_doubles != ((mesh->flags & RB_MESH_DOUBLES) != 0))
+        return RB_MESH_NOT_REFITTABLE;
     const rb_mesh_status status = rb_mesh_check_positions(input, first, count, at);
     if (status != RB_MESH_OK) return status;
     void *positions = rb_mesh_positions(mesh);

@@ -346,6 +346,13 @@ TEST(refitting_with_a_wrong_position_changes_nothing)
     assert_int_equal(rb_mesh_refit(mesh, &input, 0, 4, &at), RB_MESH_BAD_POSITION);
     assert_int_equal(at, 3);
     assert_memory_equal(mesh, copy, size);
+    double doubles[12] = {0};
+    input.positions = doubles;
+    input.position_bytes = 8;
+    assert_int_equal(rb_mesh_refit(mesh, &input, 0, 4, &at), RB_MESH_NOT_REFITTABLE);
+    assert_memory_equal(mesh, copy, size);
+    input.positions = moved;
+    input.position_bytes = 4;
     assert_int_equal(rb_mesh_refit(mesh, &input, 0, 3, &at), RB_MESH_OK);
     free(copy);
     free(mesh);

@@ -277,6 +277,70 @@ test('refit reads changed vertices, all of them or some', () => {
   assert.equal(mesh.raycast(ray(4, 2, 6, 0, 0, -1)).t, 4);
 });
 
+// A refit without an index was refused unless the numbers were nine per triangle, because the vertices were counted as triangles.
+test('refit takes positions without an index: the mesh keeps its triangles', () => {
+  const { positions, index } = square();
+  const raised = (z) => positions.map((x, i) => (i % 3 === 2 ? z : x));
+  for (const Positions of [Float32Array, Float64Array, Array])
+    for (const Index of [Uint16Array, Uint32Array, Array]) {
+      const own = new MeshBVH({ positions: Positions.from(positions), index: Index.from(index) });
+      assert.equal(own.refit({ positions: Positions.from(raised(2)) }).raycast(ray(3, 1, 6, 0, 0, -1)).t, 4);
+      const wide = new Float64Array(2 + 4 * 5).fill(NaN);
+      raised(3).forEach((x, i) => (wide[2 + 5 * Math.floor(i / 3) + (i % 3)] = x));
+      own.refit({ positions: Positions.from(wide), stride: 5, offset: 2 });
+      assert.equal(own.raycast(ray(3, 1, 6, 0, 0, -1)).t, 3);
+      const some = { positions: Positions.from(raised(5)) };
+      own.refit(some, { first: 1, count: 1 }); // (4, 0), of the first triangle only
+      assert.equal(own.raycast(ray(1, 3, 6, 0, 0, -1)).t, 3);
+      assert.ok(own.raycast(ray(3, 1, 6, 0, 0, -1)).t < 3);
+      own.refit({ ...some, index: null }, { first: 2 });
+      assert.equal(own.faceCount, 2);
+      for (const [count, vertices] of [
+        [9, 3],
+        [15, 5],
+      ])
+        // prettier-ignore
+        assert.throws(() => own.refit({ positions: Positions.from({ length: count }, () => 0) }), {
+          name: 'RangeError',
+          message: `MeshBVH.refit: geometry.positions.length must be that of 4 vertices, got ${3 * vertices}`,
+        });
+      own.dispose();
+    }
+  const own = new MeshBVH(interleaved(square()));
+  const { attributes } = interleaved({ positions: raised(2), index });
+  assert.equal(own.refit({ attributes }).raycast(ray(3, 1, 6, 0, 0, -1)).t, 4);
+  own.refit({ attributes, index: { array: 'not read' }, groups: 'not read' });
+});
+
+// Doubles were written over floats, and overwrote the triangles and nodes behind them.
+test('refit refuses positions of another precision, and changes nothing', () => {
+  const { positions, index } = square();
+  const doubles = Float64Array.from(positions, (x) => x + 1);
+  const floats = Float32Array.from(doubles);
+  const [single, double] = [
+    new MeshBVH({ positions, index }),
+    new MeshBVH({ positions: Array.from(positions), index }),
+  ];
+  const before = [single, double].map((mesh) => new Uint8Array(mesh.toBuffer()));
+  const message = 'MeshBVH.refit: geometry.positions must be a Float32Array, as for the constructor, got ';
+  for (const wrong of [doubles, Array.from(doubles)])
+    assert.throws(() => single.refit({ positions: wrong }), {
+      name: 'TypeError',
+      message: `${message}"a Float64Array or an array"`,
+    });
+  assert.throws(() => double.refit({ positions: floats }), {
+    name: 'TypeError',
+    message:
+      'MeshBVH.refit: geometry.positions must be a Float64Array or an array, as for the constructor, got "a Float32Array"',
+  });
+  assert.deepEqual(
+    [single, double].map((mesh) => new Uint8Array(mesh.toBuffer())),
+    before,
+  );
+  assert.equal(single.refit({ positions: floats }).raycast(ray(3, 2, 6, 0, 0, -1)).t, 5);
+  assert.equal(double.refit({ positions: doubles }).raycast(ray(3, 2, 6, 0, 0, -1)).t, 5);
+});
+
 test('a fixed mesh has the results of any other one, fewer bytes, and no refit', () => {
   const indexed = torus();
   const soup = {

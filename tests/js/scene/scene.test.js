@@ -73,6 +73,8 @@ test('rays among instances that are added, moved and removed have the hits of br
       };
       const expected = bruteForce(instances, ray, options);
       const all = scene.raycastAll(ray, options);
+      for (const limit of [1, 3, Infinity])
+        assert.deepEqual(scene.raycastAll(ray, { ...options, limit }), all.slice(0, limit));
       assert.equal(all.length, expected.length, `seed ${seed}, round ${round}, ray ${i}`);
       all.forEach((hit, k) => {
         const { id, hit: other, map } = expected[k];

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import * as raybound from 'raybound';
 import * as built from 'raybound/three';
 import * as THREE from 'three';
+import * as peer from 'three-mesh-bvh';
 import * as source from '../../../js/three/index.js';
 
 const seed = Number(process.env.RB_SEED ?? 1);
@@ -334,6 +335,90 @@ test('computeBoundsTree that throws keeps the previous tree', () => {
   assert.throws(() => source.computeBoundsTree.call(geometry), RangeError);
   assert.equal(geometry.boundsTree, tree);
   assert.equal(tree.faceCount, 12);
+});
+
+test('computeBoundsTree takes the options of three-mesh-bvh: each is used, has no effect, or is refused with a hint', () => {
+  const { AVERAGE, CENTER, SAH, computeBatchedBoundsTree, computeBoundsTree, computePosedBoundsTree } =
+    source;
+  assert.deepEqual([CENTER, AVERAGE, SAH], [peer.CENTER, peer.AVERAGE, peer.SAH]);
+  const batched = new THREE.BatchedMesh(2, 100, 300, material(2));
+  batched.addInstance(batched.addGeometry(new THREE.BoxGeometry()));
+  const skinned = new THREE.SkinnedMesh(new THREE.BoxGeometry(), material(2));
+  skinned.geometry.setAttribute('skinIndex', new THREE.Uint16BufferAttribute(new Uint16Array(96), 4));
+  skinned.geometry.setAttribute(
+    'skinWeight',
+    new THREE.Float32BufferAttribute(new Float32Array(96).fill(0.25), 4),
+  );
+  skinned.bind(new THREE.Skeleton([new THREE.Bone()]));
+  const plain = new THREE.BoxGeometry();
+  /** How a tree is built, the function of each kind of object, and the object whose bounding box is computed. */
+  const builds = [
+    [(options) => computeBoundsTree.call(plain, options), plain],
+    [(options) => computePosedBoundsTree.call(skinned, options), skinned],
+    [(options) => computeBatchedBoundsTree.call(batched, -1, options)[0], batched],
+  ];
+  for (const [build, boxed] of builds) {
+    for (const [strategy, name] of [
+      [CENTER, 'fast'],
+      [AVERAGE, 'fast'],
+      [SAH, 'quality'],
+      [undefined, 'quality'],
+    ])
+      assert.equal(build({ strategy }).build, name);
+    assert.equal(build({ build: 'compact' }).faceCount, 12);
+    assert.equal(build({ fixed: true }).fixed, true);
+    const front = build({ side: 'front', groups: [{ start: 0, count: 36, mask: 4 }] });
+    const inside = { origin: { x: 0, y: 0.1, z: 0.2 }, direction: { x: 1, y: 0, z: 0 } };
+    assert.equal(front.raycast(inside), null);
+    assert.ok(front.raycast(inside, { side: 'back' }));
+    assert.equal(front.raycast(inside, { side: 'back', mask: 3 }), null);
+    let last = 0;
+    build({ onProgress: (progress) => (last = progress) });
+    assert.equal(last, 1);
+    assert.equal(boxed.boundingBox, null);
+    build({ setBoundingBox: false });
+    assert.equal(boxed.boundingBox, null);
+    build({ setBoundingBox: true });
+    assert.equal(boxed.boundingBox.isBox3, true);
+
+    const bytes = (tree) => new Uint8Array(tree.toBuffer());
+    const without = bytes(build({}));
+    for (const options of [
+      { maxDepth: 3, targetLeafSize: 2, maxLeafSize: 2, maxLeafTris: 2 },
+      { verbose: false, indirect: true },
+      { verbose: true, indirect: false },
+      { useSharedArrayBuffer: false, range: null, onProgress: null, type: source.MeshBVH },
+    ])
+      assert.deepEqual(bytes(build(options)), without);
+
+    const tree = build({});
+    for (const [options, message] of [
+      [{ useSharedArrayBuffer: true }, 'useSharedArrayBuffer must be false, got true; to share a tree with a worker, transfer boundsTree.toBuffer()'], // prettier-ignore
+      [{ range: { start: 0, count: 3 } }, 'range must be null, got an object; use the draw range of the geometry, or groups with masks'], // prettier-ignore
+      [{ type: peer.MeshBVH }, 'type must be the MeshBVH of raybound, got a function; for a SkinnedMesh use computePosedBoundsTree'], // prettier-ignore
+      [{ strategy: 3 }, 'strategy must be CENTER, AVERAGE or SAH, got 3'],
+      [{ strategy: SAH, build: 'fast' }, 'strategy must be undefined if there is a build, got 2'],
+      [{ maxDepth: '3' }, 'maxDepth must be a number, got "3"'],
+      [{ verbose: 1 }, 'verbose must be a boolean, got 1'],
+      [{ setBoundingBox: null }, 'setBoundingBox must be a boolean, got null'],
+      [null, 'options must be an object, got null'],
+    ])
+      assert.throws(() => build(options), {
+        name: /TypeError|RangeError/,
+        message: `computeBoundsTree: ${message}`,
+      });
+    assert.throws(
+      () => build({ stategy: SAH }),
+      /computeBoundsTree: options must be named build, .*, got "stategy"/,
+    );
+    assert.equal(tree.faceCount, 12, 'an error keeps the tree');
+  }
+  // No option of the installed three-mesh-bvh is unknown.
+  const constants = readFileSync(new URL('../../../node_modules/three-mesh-bvh/src/core/Constants.js', import.meta.url), 'utf8'); // prettier-ignore
+  const names = [...constants.split('DEFAULT_OPTIONS')[1].matchAll(/^\t(\w+):/gm)].map(([, name]) => name);
+  assert.ok(names.length >= 9);
+  for (const name of names)
+    assert.throws(() => builds[0][0]({ [name]: Symbol.iterator, unknown: 1 }), { message: /got "unknown"/ });
 });
 
 test('the built file returns the same results, shares MeshBVH with the main file and does not contain three.js', () => {
