@@ -125,6 +125,15 @@ export function optionsOf(fn, value, names, argument = 'options') {
 }
 
 /**
+ * Whether an object is a literal, not an instance of a class: its prototype is null or `Object.prototype`, also of another realm.
+ * @param {object} value
+ */
+export function isLiteral(value) {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/**
  * Any iterable.
  * @template {Iterable<unknown>} T
  * @param {string} fn

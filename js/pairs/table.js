@@ -5,7 +5,7 @@
 
 import { results } from '../generated/pairs.js';
 import { refuse } from '../validate.js';
-import { nearestNames } from './nearestNames.js';
+import { editDistance, nearestNames } from '../nearestNames.js';
 import { packers } from './packers.js';
 
 /** @import { BaseName, ResultName, Row, ShapeName } from '../generated/pairs.js' */
@@ -114,6 +114,13 @@ export const sized = (base, dimensions) =>
   dimensions > 2 ? (base.in3D ?? build(base, 3)) : (base.in2D ?? build(base, 2));
 
 /**
+ * The spellings of a name that are compared: also with circle replaced by sphere, because raySphere2 means rayCircle2. A
+ * misspelled circle is similar to the first spelling only.
+ * @param {string} name
+ */
+const spellingsOf = (name) => [name, name.replaceAll(/circle/gi, 'sphere')];
+
+/**
  * The query with a name: 'rayBox3', 'rayCircle2' … Throws a RangeError with suggestions for an unknown name.
  * @param {string} fn
  * @param {unknown} name
@@ -122,18 +129,29 @@ export const sized = (base, dimensions) =>
  * @returns {Query}
  */
 export function queryNamed(fn, name, known, modules) {
+  /** @type {string[]} */
   const names = [];
+  /** The names with the two shapes in the other order. @type {Map<string, string>} */
+  const swapped = new Map();
   for (const base of modules.flatMap((module) => Object.values(module)))
     for (const dimensions of /** @type {const} */ ([2, 3])) {
       if (base.only && base.only !== dimensions) continue;
       const own = nameOf(base, dimensions);
-      names.push({ name: own, swapped: base.b + base.a + dimensions });
+      names.push(own);
+      swapped.set(own, base.b + base.a + dimensions);
       if (own !== name) continue;
       const query = sized(base, dimensions);
       known.set(name, query);
       return query;
     }
-  const meant = nearestNames(name, names);
+  const meant = nearestNames(name, names, (given, own) =>
+    Math.min(
+      ...[own, swapped.get(own) ?? own].flatMap((one) => {
+        const spellings = spellingsOf(one);
+        return spellingsOf(given).map((spelling, i) => editDistance(spelling, spellings[i]));
+      }),
+    ),
+  );
   return refuse(
     RangeError,
     fn,

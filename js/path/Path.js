@@ -270,7 +270,7 @@ export class Path extends Disposable {
    * @param {Path} path
    * @param {Matrix2DLike} [matrix]  transforms the added subpaths; the identity by default
    */
-  addPath(path, matrix = {}) {
+  addPath(path, matrix = IDENTITY) {
     const fn = 'Path.addPath';
     if (!(path instanceof Path)) check.refuse(TypeError, fn, 'path', 'a Path', path);
     const outer = product(this.#matrix, matrixOf(fn, 'matrix', matrix));

@@ -3,6 +3,7 @@
 /** @import { Path } from './Path.js' */
 import { OFFSET_JOINS } from '../generated/layout.js';
 import { coordinates, finite, list, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { checkFields } from '../fields.js';
 import * as wasm from '../wasm/offset.js';
 import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
 
@@ -71,7 +72,10 @@ const EXPECTED =
  */
 function ringOf(name, ring) {
   object('offset', name, ring, 'an array of coordinates or points, or a geometry {position}');
-  if ('position' in ring) return coordinates('offset', `${name}.position`, ring.position);
+  if ('position' in ring) {
+    checkFields('offset', name, ring, 'a geometry', ['position']);
+    return coordinates('offset', `${name}.position`, ring.position);
+  }
   return typeof ring[0] === 'object'
     ? coordinatesOf('offset', name, ring, 0)
     : coordinates('offset', name, ring);

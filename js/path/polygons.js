@@ -3,6 +3,7 @@
  */
 
 import * as check from '../validate.js';
+import { checkFields } from '../fields.js';
 import { Vector2 } from '../math/Vector2.js';
 import * as wasm from '../wasm/polygons.js';
 import { arePoints, coordinatesOf, geoJsonRings, isList } from './points.js';
@@ -41,7 +42,10 @@ const RULES = ['nonzero', 'evenodd'];
  */
 function ringsOf(fn, name, given) {
   check.object(fn, name, given, 'an array of points or rings, a GeoJSON polygon or a geometry {position}');
-  if ('position' in given) return [coordinatesOf(fn, `${name}.position`, given.position, 1)];
+  if ('position' in given) {
+    checkFields(fn, name, given, 'a geometry', ['position']);
+    return [coordinatesOf(fn, `${name}.position`, given.position, 1)];
+  }
   if ('coordinates' in given) {
     const { type, coordinates } = given;
     const at = `${name}.coordinates`;
@@ -80,16 +84,21 @@ function regionOf(fn, shape, options) {
   /** @type {(ring: number[]) => Rings} */
   const of = (ring) => ({ rings: [ring], rule: 1 });
   if ('radius' in shape) {
+    checkFields(fn, 'shape', shape, 'a circle', ['center', 'radius']);
     const { x, y } = check.vector(fn, 'shape.center', shape.center);
     return { circle: [x, y, check.nonNegative(fn, 'shape.radius', shape.radius)] };
   }
   if ('min' in shape) {
+    checkFields(fn, 'shape', shape, 'a box', ['min', 'max']);
     const corners = check.corners(fn, 'shape', shape);
     if (!corners) return null;
     const [minX, minY, maxX, maxY] = corners;
     return of([minX, minY, maxX, minY, maxX, maxY, minX, maxY]);
   }
-  if ('start' in shape) return of([...check.line(fn, 'shape', shape)]);
+  if ('start' in shape) {
+    checkFields(fn, 'shape', shape, 'a segment', ['start', 'end']);
+    return of([...check.line(fn, 'shape', shape)]);
+  }
   if ('x' in shape) {
     const { x, y } = check.vector(fn, 'shape', shape);
     return of([x, y]);

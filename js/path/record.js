@@ -53,7 +53,8 @@ export function recording(path, target, setMatrix) {
           /** @type {any} */ (path)[name](...numbersOf(/** @type {string} */ (name), values));
         } else if (name === 'addPath') {
           const added = recordings.get(values[0])?.path;
-          if (added) path.addPath(added, values[1]);
+          const matrix = numbersOfMatrix(values[1]);
+          if (added && matrix.every(Number.isFinite)) path.addPath(added, matrix);
         }
         return result;
       };
@@ -64,6 +65,16 @@ export function recording(path, target, setMatrix) {
   });
   recordings.set(proxy, { target, path });
   return proxy;
+}
+
+/**
+ * Reads a `DOMMatrixInit` as browsers do: an empty one is the identity, other fields are ignored.
+ * @param {any} matrix
+ */
+function numbersOfMatrix(matrix) {
+  const { m11 = 1, m12 = 0, m21 = 0, m22 = 1, m41 = 0, m42 = 0 } = matrix ?? {};
+  const { a = m11, b = m12, c = m21, d = m22, e = m41, f = m42 } = matrix ?? {};
+  return [a, b, c, d, e, f].map(Number);
 }
 
 /**

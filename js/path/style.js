@@ -4,11 +4,19 @@
 
 import { LINE_CAPS, LINE_JOINS, PACKED_STROKE_DASH_COUNT } from '../generated/layout.js';
 import * as check from '../validate.js';
+import { isList } from './points.js';
+
+/** @import { MatrixLike } from '../validate.js' */
 
 /**
- * The six numbers of an affine map, as in a `DOMMatrix`: (a x + c y + e, b x + d y + f). Missing numbers are those of
+ * The numbers of an affine map by the names of `DOMMatrixInit`: (a x + c y + e, b x + d y + f). Missing numbers are those of
  * the identity.
- * @typedef {{a?: number, b?: number, c?: number, d?: number, e?: number, f?: number}} Matrix2DLike
+ * @typedef {{a?: number, b?: number, c?: number, d?: number, e?: number, f?: number, m11?: number, m12?: number, m21?: number,
+ *   m22?: number, m41?: number, m42?: number, is2D?: boolean}} Matrix2DInit
+ *
+ * An affine map: `{a, b, c, d, e, f}`, a 2D `DOMMatrix`, an array of these six numbers, or a `Matrix3` whose last row is 0, 0, 1. Object
+ * literals may leave numbers out, but not all. Unknown fields of literals throw, and so do objects of other classes without all six numbers.
+ * @typedef {Matrix2DInit | ArrayLike<number> | MatrixLike} Matrix2DLike
  */
 
 /**
@@ -24,7 +32,7 @@ import * as check from '../validate.js';
  * @property {() => ArrayLike<number>} [getLineDash]  called if there is no `lineDash`
  * @property {number} [lineDashOffset]  0 by default
  * @property {Matrix2DLike | null} [transform]  the transform of the context during the stroke, set after the path was built:
- *   it makes the pen an ellipse. With a singular matrix nothing is painted
+ *   it makes the pen an ellipse. With a singular matrix nothing is painted. Not read from a context
  */
 
 const STYLE = [
@@ -52,25 +60,76 @@ export function wordOf(fn, name, words, value) {
   return index < 0 ? check.refuse(RangeError, fn, name, words.join(' or '), value) : index;
 }
 
+const MATRIX = 'a matrix {a, b, c, d, e, f}, a 2D DOMMatrix, an array of six numbers or a Matrix3';
+const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
+/** The same numbers by their other names. */
+const ALIASES = ['m11', 'm12', 'm21', 'm22', 'm41', 'm42'];
+/** Other numbers of a `DOMMatrix`: those of a 2D matrix are 0, the last two are 1. */
+const IN_3D = ['m13', 'm14', 'm23', 'm24', 'm31', 'm32', 'm34', 'm43', 'm33', 'm44'];
+
 /**
+ * The numbers of an array, each read once.
+ * @type {(fn: string, name: string, list: ArrayLike<number>, length: number) => number[]}
+ */
+function numbersOf(fn, name, list, length) {
+  check.list(fn, name, list, `an array of ${length} numbers`);
+  if (list.length !== length) check.refuse(RangeError, fn, `${name}.length`, String(length), list.length);
+  return Array.from({ length }, (_, i) => check.finite(fn, `${name}[${i}]`, list[i]));
+}
+
+/**
+ * The six numbers of an affine map in any form, each read once.
  * @param {string} fn
  * @param {string} name
- * @param {Matrix2DLike} value
+ * @param {any} value
+ * @returns {number[]}
  */
 export function matrixOf(fn, name, value) {
-  const {
-    a = 1,
-    b = 0,
-    c = 0,
-    d = 1,
-    e = 0,
-    f = 0,
-  } = check.object(fn, name, value, 'a matrix {a, b, c, d, e, f}');
+  check.object(fn, name, value, MATRIX);
+  if (isList(value)) return numbersOf(fn, name, value, 6);
+  if ('elements' in value) {
+    const [a, b, row0, c, d, row1, e, f, row2] = numbersOf(fn, `${name}.elements`, value.elements, 9);
+    if (row0 !== 0 || row1 !== 0 || row2 !== 1)
+      check.refuse(RangeError, fn, name, 'a matrix whose last row is 0, 0, 1', [row0, row1, row2].join(', '));
+    return [a, b, c, d, e, f];
+  }
+  const { a, b, c, d, e, f, is2D = true } = value;
+  if (!is2D) check.refuse(RangeError, fn, `${name}.is2D`, 'true', is2D);
   const matrix = [a, b, c, d, e, f];
+  if (check.isLiteral(value)) fillMatrix(fn, name, value, matrix);
   // Names are built only for errors.
   if (!matrix.every(Number.isFinite))
-    matrix.forEach((number, i) => check.finite(fn, `${name}.${'abcdef'[i]}`, number));
+    matrix.forEach((number, i) => check.finite(fn, `${name}.${FIELDS[i]}`, number));
   return matrix;
+}
+
+/**
+ * Reads the other names of a literal's numbers, and sets its missing numbers to those of the identity.
+ * @type {(fn: string, name: string, value: any, matrix: (number | undefined)[]) => void}
+ */
+function fillMatrix(fn, name, value, matrix) {
+  for (const field of Object.keys(value)) {
+    if (FIELDS.includes(field)) continue;
+    const at = ALIASES.indexOf(field);
+    const in3D = IN_3D.indexOf(field);
+    if (at < 0 && in3D < 0) {
+      if (field === 'is2D' || field === 'isIdentity') continue;
+      check.refuse(TypeError, fn, name, MATRIX, field);
+    }
+    const number = value[field];
+    if (number === undefined) continue;
+    const wanted = at < 0 ? Number(in3D > 7) : (matrix[at] ??= number);
+    if (number !== wanted && number === number)
+      check.refuse(
+        RangeError,
+        fn,
+        `${name}.${field}`,
+        at < 0 ? `${wanted}` : `equal to ${FIELDS[at]}`,
+        number,
+      );
+  }
+  if (matrix.every((number) => number === undefined)) check.refuse(TypeError, fn, name, MATRIX, value);
+  for (let i = 0; i < 6; i++) matrix[i] ??= IDENTITY[i];
 }
 
 /** The matrix product that applies m first, then n. @type {(n: number[], m: number[]) => number[]} */
@@ -99,14 +158,16 @@ export function strokeOf(fn, style, name = 'style') {
     lineDashOffset = 0,
     transform,
   } = given;
+  // `transform` of a context is a method.
+  const isSet = transform !== undefined && transform !== null && typeof transform !== 'function';
   const dash = given.lineDash ?? given.getLineDash?.() ?? [];
   const stroke = [
     check.nonNegative(fn, `${name}.lineWidth`, lineWidth),
     wordOf(fn, `${name}.lineCap`, LINE_CAPS, lineCap),
     wordOf(fn, `${name}.lineJoin`, LINE_JOINS, lineJoin),
     check.finite(fn, `${name}.miterLimit`, miterLimit, 'a finite number > 0'),
-    transform ? 1 : 0,
-    ...(transform ? matrixOf(fn, `${name}.transform`, transform) : IDENTITY).slice(0, 4),
+    Number(isSet),
+    ...(isSet ? matrixOf(fn, `${name}.transform`, transform) : IDENTITY).slice(0, 4),
     check.finite(fn, `${name}.lineDashOffset`, lineDashOffset),
     0,
   ];

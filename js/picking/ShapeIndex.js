@@ -72,6 +72,7 @@ const BATCH_OPTIONS = ['tolerance', 'fill', 'stroke', 'viewTransform', 'mask'];
 const PICK_OPTIONS = [...BATCH_OPTIONS, 'filter'];
 const RULES = ['nonzero', 'evenodd'];
 const METHODS = ['quality', 'fast'];
+const STYLE = 'a style {lineWidth, …} or null';
 const MODES = ['touches', 'contains'];
 
 /** @type {(x: number, y: number) => Vector2} */
@@ -656,17 +657,11 @@ function stateOf(fn, shape, options, order, before) {
       : wordOf(fn, 'fillRule', RULES, fillRule ?? RULES[Number(hasHoles)]) === 1;
   let packed = before?.stroke ?? null;
   if (stroke !== undefined) {
-    if (
-      stroke !== null &&
-      'transform' in check.object(fn, 'stroke', stroke, 'a style {lineWidth, …} or null')
-    )
-      check.refuse(
-        TypeError,
-        fn,
-        'stroke.transform',
-        "left out: the shape's applies",
-        /** @type {any} */ (stroke).transform,
-      );
+    // `transform` of a context is a method.
+    const own =
+      stroke === null ? null : /** @type {any} */ (check.object(fn, 'stroke', stroke, STYLE)).transform;
+    if (own !== null && own !== undefined && typeof own !== 'function')
+      check.refuse(TypeError, fn, 'stroke.transform', "left out: the shape's applies", own);
     packed = stroke === null ? null : strokeOf(fn, stroke, 'stroke');
   }
   return {
@@ -676,7 +671,9 @@ function stateOf(fn, shape, options, order, before) {
     matrix:
       transform === undefined
         ? (before?.matrix ?? IDENTITY)
-        : matrixOf(fn, 'transform', transform ?? check.NONE),
+        : transform === null
+          ? IDENTITY
+          : matrixOf(fn, 'transform', transform),
     z: z === undefined && before ? before.z : check.finite(fn, 'z', z ?? 0),
     mask: mask === undefined && before ? before.mask : check.mask(fn, 'mask', mask ?? -1),
     order: before ? before.order : order,

@@ -4,6 +4,7 @@
 
 /** @import { Host } from '../host.js' */
 import * as check from '../validate.js';
+import { matrixOf } from '../path/style.js';
 import { pickerOf } from './ScenePicker.js';
 
 /** @import { Vector2 } from '../math/Vector2.js' */
@@ -67,6 +68,8 @@ export function listen(canvas, scene, options = check.NONE) {
     check.refuse(TypeError, fn, 'scene', 'an Object2D', scene);
   const { tolerance = 0, viewTransform } = check.optionsOf(fn, options, ['tolerance', 'viewTransform']);
   check.nonNegative(fn, 'tolerance', tolerance);
+  if (viewTransform !== undefined && typeof viewTransform !== 'function')
+    matrixOf(fn, 'viewTransform', viewTransform);
   /** @type {Graph2D | null} */
   let over = null;
 
@@ -79,7 +82,10 @@ export function listen(canvas, scene, options = check.NONE) {
       y: ((clientY - top) * canvas.height) / height,
     };
     const view = typeof viewTransform === 'function' ? viewTransform() : viewTransform;
-    return pickerOf(scene).pick(point, view ? { tolerance, viewTransform: view } : { tolerance });
+    return pickerOf(scene).pick(
+      point,
+      view !== undefined ? { tolerance, viewTransform: view } : { tolerance },
+    );
   };
 
   /**

@@ -4,6 +4,8 @@
 
 import { PATH_CLOSE, PATH_ELLIPSE, PATH_LINE, PATH_MOVE, PATH_RECT } from '../generated/layout.js';
 import * as check from '../validate.js';
+import { checkFields } from '../fields.js';
+import { nearestNames } from '../nearestNames.js';
 import { arePoints, coordinatesOf, geoJsonRings, isList } from '../path/points.js';
 
 /** @import { ArcLike, BoxLike, LineLike, VectorLike } from '../validate.js' */
@@ -15,7 +17,8 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../path/points.j
  * @typedef {{type: string, coordinates: any}} GeoJsonLike  a Polygon, MultiPolygon, LineString or MultiLineString
  *
  * A shape: a path; the points of a polygon, or its rings; GeoJSON; a geometry of the canvas engine; a circle {center, radius}, an
- * ellipse, a box {min, max}, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a polyline.
+ * ellipse, a box {min, max}, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a polyline. Unknown fields of an object
+ * literal throw, except in GeoJSON; instances of classes may have any.
  * @typedef {Path | PointsLike | ArrayLike<PointsLike> | GeoJsonLike | {crtSubpath(context: SubpathContext): unknown}
  *   | {center: VectorLike, radius: number} | {center: VectorLike, radiusX: number, radiusY: number, rotation?: number}
  *   | BoxLike | {center: VectorLike, halfSize: VectorLike, axis?: VectorLike} | {a: VectorLike, b: VectorLike, c: VectorLike}
@@ -143,8 +146,110 @@ function orientedBoxOf(fn, name, { center, halfSize, axis = { x: 1, y: 0 } }) {
   return commands;
 }
 
+/** @type {(commands: number[], isArea?: boolean, hasHoles?: boolean) => ShapeCommands} */
+const made = (commands, isArea = true, hasHoles = false) => ({ commands, isArea, hasHoles });
+
+/** @type {(fn: string, name: string, points: any, closed: boolean) => ShapeCommands} */
+function lineOf(fn, name, points, closed) {
+  /** @type {number[]} */
+  const commands = [];
+  addLine(commands, coordinatesOf(fn, name, points, closed ? 3 : 2), closed);
+  return made(commands, closed);
+}
+
+/** @type {(fn: string, name: string, center: any, rx: number, ry: number, rotation: number) => ShapeCommands} */
+function ellipseOf(fn, name, center, rx, ry, rotation) {
+  const { x, y } = check.vector(fn, `${name}.center`, center);
+  return made([PATH_ELLIPSE, x, y, rx, ry, rotation, 0, 2 * Math.PI, 0, PATH_CLOSE]);
+}
+
 /**
- * The commands of a shape of any kind.
+ * A kind of shapes, which are recognized by one of their fields.
+ * @typedef {{by: string, kind: string, fields: string[], read: (fn: string, name: string, shape: any) => ShapeCommands}} Kind
+ */
+
+/** The kinds of shapes with fields of their own, in the order in which they are tried. @type {Kind[]} */
+const KINDS = [
+  {
+    by: 'points',
+    kind: 'a polyline',
+    fields: ['points', 'closed'],
+    read: (fn, name, { points, closed = true }) => lineOf(fn, `${name}.points`, points, closed),
+  },
+  {
+    by: 'min',
+    kind: 'a box',
+    fields: ['min', 'max'],
+    read(fn, name, shape) {
+      const corners = check.corners(fn, name, shape);
+      if (!corners) return made([]);
+      const [minX, minY, maxX, maxY] = corners;
+      return made([PATH_RECT, minX, minY, maxX - minX, maxY - minY]);
+    },
+  },
+  {
+    by: 'a',
+    kind: 'a triangle',
+    fields: ['a', 'b', 'c'],
+    read: (fn, name, { a, b, c }) => lineOf(fn, name, [a, b, c], true),
+  },
+  {
+    by: 'startAngle',
+    kind: 'an arc',
+    // The last three are fields of the arcs that `offset` returns.
+    fields: [
+      ...['origin', 'center', 'x', 'y', 'radius', 'r', 'startAngle', 'endAngle', 'counterclockwise'],
+      ...['startPosition', 'endPosition', 'moveTo'],
+    ],
+    read(fn, name, shape) {
+      const [x, y, radius, start, end, counterclockwise] = check.arc(fn, name, shape);
+      check.nonNegative(fn, `${name}.radius`, radius);
+      return made(ellipse(x, y, radius, radius, 0, start, end, counterclockwise), false);
+    },
+  },
+  {
+    by: 'start',
+    kind: 'a segment or capsule',
+    fields: ['start', 'end', 'radius'],
+    read(fn, name, { start, end, radius }) {
+      if (radius !== undefined) return made(capsuleOf(fn, name, { start, end, radius }));
+      const [ax, ay, bx, by] = check.line(fn, name, { start, end });
+      return made([PATH_MOVE, ax, ay, PATH_LINE, bx, by], false);
+    },
+  },
+  {
+    by: 'halfSize',
+    kind: 'an oriented box',
+    fields: ['center', 'halfSize', 'axis'],
+    read: (fn, name, shape) => made(orientedBoxOf(fn, name, shape)),
+  },
+  {
+    by: 'radiusX',
+    kind: 'an ellipse',
+    fields: ['center', 'radiusX', 'radiusY', 'rotation'],
+    read(fn, name, { center, radiusX, radiusY, rotation = 0 }) {
+      const rx = check.nonNegative(fn, `${name}.radiusX`, radiusX);
+      const ry = check.nonNegative(fn, `${name}.radiusY`, radiusY);
+      return ellipseOf(fn, name, center, rx, ry, check.finite(fn, `${name}.rotation`, rotation));
+    },
+  },
+  {
+    by: 'center',
+    kind: 'a circle',
+    fields: ['center', 'radius'],
+    read(fn, name, { center, radius }) {
+      const r = check.nonNegative(fn, `${name}.radius`, radius);
+      return ellipseOf(fn, name, center, r, r, 0);
+    },
+  },
+];
+
+/** All fields of shapes, for suggestions. */
+const allFields = () => [...new Set(KINDS.flatMap(({ fields }) => fields))];
+
+/**
+ * The commands of a shape of any kind. Unknown fields of object literals throw; those of instances of classes, and the foreign members that
+ * GeoJSON allows, are ignored.
  * @param {string} fn
  * @param {string} name
  * @param {any} shape
@@ -152,63 +257,28 @@ function orientedBoxOf(fn, name, { center, halfSize, axis = { x: 1, y: 0 } }) {
  */
 export function commandsOf(fn, name, shape) {
   check.object(fn, name, shape, 'a shape');
-  /** @type {(commands: number[], isArea?: boolean, hasHoles?: boolean) => ShapeCommands} */
-  const of = (commands, isArea = true, hasHoles = false) => ({ commands, isArea, hasHoles });
   // A Path is detected by its `commands`, because importing its class would add its wasm module to every bundle. The
   // commands are copied, because the path may change them.
-  if (Array.isArray(shape.commands)) return of(shape.commands.slice());
-  if (isList(shape)) return of(polygonOf(fn, name, shape), true, true);
+  if (Array.isArray(shape.commands)) return made(shape.commands.slice());
+  if (isList(shape)) return made(polygonOf(fn, name, shape), true, true);
   if (typeof shape.crtSubpath === 'function') {
     const recorder = new Recorder();
     shape.crtSubpath(recorder);
-    return of(recorder.commands, true, shape.type === 'PolyExtendGeometry');
+    return made(recorder.commands, true, shape.type === 'PolyExtendGeometry');
   }
   if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
-  if ('points' in shape) {
-    const { points, closed = true } = shape;
-    /** @type {number[]} */
-    const commands = [];
-    addLine(commands, coordinatesOf(fn, `${name}.points`, points, closed ? 3 : 2), closed);
-    return of(commands, closed);
-  }
-  if ('min' in shape) {
-    const corners = check.corners(fn, name, shape);
-    if (!corners) return of([]);
-    const [minX, minY, maxX, maxY] = corners;
-    return of([PATH_RECT, minX, minY, maxX - minX, maxY - minY]);
-  }
-  if ('a' in shape) {
-    /** @type {number[]} */
-    const commands = [];
-    addLine(commands, coordinatesOf(fn, name, [shape.a, shape.b, shape.c], 3), true);
-    return of(commands);
-  }
-  if ('startAngle' in shape) {
-    const [x, y, radius, start, end, counterclockwise] = check.arc(fn, name, shape);
-    check.nonNegative(fn, `${name}.radius`, radius);
-    return of(ellipse(x, y, radius, radius, 0, start, end, counterclockwise), false);
-  }
-  if ('start' in shape) {
-    const { start, end, radius } = shape;
-    if (radius !== undefined) return of(capsuleOf(fn, name, { start, end, radius }));
-    const [ax, ay, bx, by] = check.line(fn, name, { start, end });
-    return of([PATH_MOVE, ax, ay, PATH_LINE, bx, by], false);
-  }
-  if ('halfSize' in shape) return of(orientedBoxOf(fn, name, shape));
-  if ('center' in shape) {
-    const { center, radius, radiusX = radius, radiusY = radius, rotation = 0 } = shape;
-    const { x, y } = check.vector(fn, `${name}.center`, center);
-    const round = radius !== undefined;
-    const rx = check.nonNegative(fn, `${name}.${round ? 'radius' : 'radiusX'}`, radiusX);
-    const ry = check.nonNegative(fn, `${name}.${round ? 'radius' : 'radiusY'}`, radiusY);
-    const turn = check.finite(fn, `${name}.rotation`, rotation);
-    return of([PATH_ELLIPSE, x, y, rx, ry, turn, 0, 2 * Math.PI, 0, PATH_CLOSE]);
-  }
+  for (const { by, kind, fields, read } of KINDS)
+    if (by in shape) {
+      checkFields(fn, name, shape, kind, fields, allFields);
+      return read(fn, name, shape);
+    }
+  const meant = Object.keys(shape).map((field) => nearestNames(field, allFields()));
   return check.refuse(
     TypeError,
     fn,
     name,
     'a shape: a Path, points, GeoJSON, a circle {center, radius}, a box {min, max}, …',
     shape,
+    meant.find((hint) => hint !== ''),
   );
 }

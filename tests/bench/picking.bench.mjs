@@ -187,7 +187,7 @@ if (wanted('add')) {
   let ourTurn = 0;
   const ours = () => {
     ourTurn = 1 - ourTurn;
-    for (let i = 0; i < chosen.length; i++) index.move(chosen[i], ourTurn ? moves[i] : {});
+    for (let i = 0; i < chosen.length; i++) index.move(chosen[i], ourTurn ? moves[i] : { a: 1 });
     return index.search(region).length;
   };
   let theirTurn = 0;

@@ -107,6 +107,11 @@ test('wrong arguments throw', () => {
   refused(() => polygonContains(square, square, { rule: 'nonzero' }), /^polygonContains: options must be/);
   refused(() => polygonContains({ type: 'Point', coordinates: [0, 0] }, square), /polygon\.type must be/);
   refused(() => polygonContains({ type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1]]] }, square), /closed ring/); // prettier-ignore
+  refused(() => polygonOverlaps({ position: square, holes: [hole] }, hole), /^polygonOverlaps: polygon must be a geometry {position} without other fields, got "holes"/); // prettier-ignore
+  refused(() => polygonOverlaps(square, { min: { x: 0, y: 0 }, max: { x: 1, y: 1 }, fillRule: 'nonzero' }), /^polygonOverlaps: shape must be a box {min, max} without other fields, got "fillRule"/); // prettier-ignore
+  refused(() => polygonOverlaps(square, { ...disc(0, 0, 1), startAngle: 0 }), /a circle {center, radius} without other fields, got "startAngle"/); // prettier-ignore
+  refused(() => polygonOverlaps(square, { ...line(0, 0, 1, 1), width: 2 }), /a segment {start, end} without other fields, got "width"/); // prettier-ignore
+  refused(() => offset({ position: square, holes: [hole] }, 1), /^offset: polygon must be a geometry {position} without other fields, got "holes"/); // prettier-ignore
   refused(() => polygonTranslation(square, ring), /^polygonTranslation: b must be a convex polygon/);
   refused(
     () => polygonTranslation([0, 0, 4, 0, 1, 1, 0, 4], square),

@@ -258,7 +258,7 @@ test('the front of a box that runs clockwise on a canvas is its outside; of a mi
   );
   assert.throws(() => from(0, 'left'), /ShapeIndex\.raycast: side must be both or front or back, got "left"/);
   // Through a corner: one hit.
-  index.move('box', {});
+  index.move('box', { a: 1 });
   const corner = { origin: { x: -1, y: -1 }, direction: { x: 1, y: 1 } };
   assert.deepEqual(
     index.raycastAll(corner, { side: 'front' }).map(({ t }) => Math.round(t * 1e9) / 1e9),

@@ -2,7 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CircleGeometry, Path, PolyExtendGeometry, PolyGeometry, ShapeIndex } from '../../../js/index.js';
+import {
+  Circle2,
+  CircleGeometry,
+  OBB2,
+  offset,
+  Path,
+  PolyExtendGeometry,
+  PolyGeometry,
+  ShapeIndex,
+  Vector2,
+} from '../../../js/index.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
 const CAPS = ['butt', 'round', 'square'];
@@ -50,7 +60,7 @@ function randomPath(r, size) {
 /** @param {ReturnType<typeof random>} r */
 function randomMatrix(r, spread) {
   // Nested shapes around the same point; touching shapes on a lattice.
-  if (r.bool(0.1)) return {};
+  if (r.bool(0.1)) return { a: 1 };
   if (r.bool(0.1)) return { e: r.int(-2, 2) * (spread / 4), f: r.int(-2, 2) * (spread / 4) };
   if (r.bool(0.3)) return { e: r.float(-spread, spread), f: r.float(-spread, spread) };
   const angle = r.float(0, 6);
@@ -653,4 +663,61 @@ test('byteLength counts the blocks of paths, until the last path of a block is r
   assert.equal(index.byteLength, before);
   for (let i = 0; i < 3000; i += 30) index.remove(i);
   assert.ok(index.byteLength < before / 2, `${index.byteLength} of ${before}`);
+});
+
+test('unknown fields of literals are refused, with the nearest name', () => {
+  const index = new ShapeIndex();
+  const at = { x: 0, y: 0 };
+  const to = { x: 1, y: 1 };
+  /** @type {[any, string][]} a shape, the end of the error message */
+  const refused = [
+    [{ center: at, radius: 5, startangle: 0, endAngle: 1 }, "a circle {center, radius} without other fields, got \"startangle\"; did you mean 'startAngle'?"],
+    [{ center: at, radius: 5, rotation: 1 }, "a circle {center, radius} without other fields, got \"rotation\""],
+    [{ center: at, radius: 5, radiusX: 1, radiusY: 1 }, "an ellipse {center, radiusX, radiusY, rotation} without other fields, got \"radius\""],
+    [{ center: at, radiusX: 5, radiusY: 1, rotate: 1 }, "an ellipse {center, radiusX, radiusY, rotation} without other fields, got \"rotate\"; did you mean 'rotation'?"],
+    [{ center: at, halfSize: to, axes: to }, "an oriented box {center, halfSize, axis} without other fields, got \"axes\"; did you mean 'axis'?"],
+    [{ min: at, max: to, holes: [] }, 'a box {min, max} without other fields, got "holes"'],
+    [{ points: [0, 0, 1, 0, 1, 1], holes: [[0, 0, 1, 0, 1, 1]] }, 'a polyline {points, closed} without other fields, got "holes"'],
+    [{ points: [0, 0, 1, 0, 1, 1], close: false }, "a polyline {points, closed} without other fields, got \"close\"; did you mean 'closed'?"],
+    [{ a: at, b: to, c: { x: 1, y: 0 }, d: to }, 'a triangle {a, b, c} without other fields, got "d"'],
+    [{ start: at, end: to, raduis: 2 }, "a segment or capsule {start, end, radius} without other fields, got \"raduis\"; did you mean 'radius', 'axis'?"],
+    [{ origin: at, radius: 2, startAngle: 0, endAngle: 1, counterClockwise: true }, "did you mean 'counterclockwise'?"],
+    [{ centre: at, radius: 2 }, "a box {min, max}, …, got an object; did you mean 'center'?"],
+    [{ foo: 1 }, 'a box {min, max}, …, got an object'],
+  ]; // prettier-ignore
+  for (const [shape, message] of refused)
+    for (const call of [() => index.add(shape), () => index.overlaps(shape)])
+      assert.throws(call, (error) => {
+        assert.ok(error instanceof TypeError && error.message.endsWith(message), error.message);
+        assert.match(error.message, /^ShapeIndex\.(add|overlaps): shape must be /);
+        return true;
+      });
+  assert.equal(index.size, 0);
+  index.dispose();
+});
+
+test('instances of classes may have other fields, and so may GeoJSON', () => {
+  class Node {
+    constructor(fields) {
+      Object.assign(this, { name: 'node', parent: null, children: [], ...fields });
+    }
+  }
+  const index = new ShapeIndex();
+  const at = { x: 0, y: 0 };
+  for (const shape of [
+    new Node({ center: at, radius: 5 }),
+    new Node({ min: { x: -5, y: -5 }, max: { x: 5, y: 5 }, isBox2: true }),
+    new Node({ points: [-5, -5, 5, -5, 0, 5] }),
+    Object.assign(new Circle2(new Vector2(0, 0), 5), { name: 'circle' }),
+    new OBB2(new Vector2(0, 0), new Vector2(5, 5)),
+    { type: 'Polygon', coordinates: [[[-5, -5], [5, -5], [0, 5], [-5, -5]]], bbox: [-5, -5, 5, 5], name: 'land' }, // prettier-ignore
+    Object.assign([-5, -5, 5, -5, 0, 5], { name: 'ring' }),
+  ])
+    assert.equal(index.add(shape), index.pick(at)?.id);
+  assert.equal(index.pickAll(at).length, 7);
+  // An arc of an outline has the positions of its ends.
+  const [[, arc]] = offset([0, 0, 10, 0, 10, 10, 0, 10], 1);
+  index.add({ ...arc }, { id: 'arc' });
+  assert.ok(index.has('arc'));
+  index.dispose();
 });

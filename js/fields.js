@@ -1,0 +1,29 @@
+/**
+ * Checks of the fields of object literals.
+ */
+
+import { nearestNames } from './nearestNames.js';
+import { isLiteral, refuse } from './validate.js';
+
+/**
+ * Refuses unknown fields of an object literal, because a misspelled one would be ignored silently. Instances of classes may have any.
+ * @param {string} fn
+ * @param {string} name
+ * @param {object} value
+ * @param {string} kind  'a circle'
+ * @param {string[]} fields  the fields of this kind
+ * @param {() => string[]} [similar]  names for suggestions
+ */
+export function checkFields(fn, name, value, kind, fields, similar = () => fields) {
+  if (!isLiteral(value)) return;
+  for (const field of Object.keys(value))
+    if (!fields.includes(field))
+      refuse(
+        TypeError,
+        fn,
+        name,
+        `${kind} {${fields.join(', ')}} without other fields`,
+        field,
+        similar().includes(field) ? '' : nearestNames(field, similar()),
+      );
+}
