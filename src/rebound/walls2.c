@@ -13,7 +13,7 @@ static size_t rb_parts_size(int wall_count, int nodes)
 {
     const size_t walls = (size_t)wall_count, near = RB_NEAR_ROW * walls + RB_NEAR_END;
     return walls * (sizeof(rb_wall2) + sizeof(rb_wall_source2)) +
-           (near + (size_t)nodes * RB_STRIPS_NODE) * sizeof(float);
+           (near + (size_t)nodes * (RB_STRIPS_NODE + 4)) * sizeof(float);
 }
 
 size_t rb_walls2_size(int wall_count, int shape_count)
@@ -214,6 +214,30 @@ static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *lis
     }
 }
 
+static float rb_smaller(float a, float b) { return a < b ? a : b; }
+
+/// Writes the left sides of the shapes below all nodes.
+static void rb_fill_lefts(float *lefts, const rb_walls2 *walls)
+{
+    const rb_bvh *bvh = rb_walls2_bvh(walls);
+    const rb_wall_source2 *sources = rb_walls2_sources(walls);
+    for (int node = bvh->node_count - 1; node >= 0; node--) { // a node precedes its descendants
+        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
+        for (int i = 0; i < 4; i++) {
+            const int32_t child = children[i];
+            float least = HUGE_VALF;
+            if (child > 0)
+                for (int k = 0; k < 4; k++) least = rb_smaller(least, lefts[4 * (size_t)child + (size_t)k]);
+            else if (child < 0)
+                for (int k = 0; k < rb_bvh_leaf_count(child); k++) {
+                    const double left = rb_walls2_owners(walls)[sources[rb_bvh_leaf_first(child) + k].shape].left;
+                    least = rb_smaller(least, rb_bvh_below(rb_bvh_local(bvh, 0, left)));
+                }
+            lefts[4 * (size_t)node + (size_t)i] = least;
+        }
+    }
+}
+
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
                        void *scratch)
 {
@@ -236,14 +260,18 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         const double *arc = data + shapes[i].first;
         bool open = shapes[i].kind == RB_WALLS_ARC ? rb_arc2_sweep(arc[3], arc[4], arc[5] != 0) < 2 * RB_PI
                                                    : shapes[i].kind == RB_WALLS_POLYLINE;
-        owners[i] = (rb_wall_owner2){
-            .free = open ? RB_WALLS_FREE_BOTH : shapes[i].free, .object = shapes[i].object, .mask = shapes[i].mask};
+        owners[i] = (rb_wall_owner2){.left = HUGE_VAL,
+                                     .free = open ? RB_WALLS_FREE_BOTH : shapes[i].free,
+                                     .object = shapes[i].object,
+                                     .mask = shapes[i].mask};
         walls->room_count += owners[i].free == RB_WALLS_FREE_INSIDE;
     }
 
     rb_box2 *boxes = (rb_box2 *)(void *)(made + count);
     for (int i = 0; i < count; i++) {
         boxes[i] = rb_wall_box(&made[i].wall);
+        double *left = &owners[made[i].source.shape].left;
+        *left = rb_min(*left, boxes[i].min.x);
         walls->largest = rb_max_nan(rb_vec2_size(boxes[i].min), walls->largest);
         walls->largest = rb_max_nan(rb_vec2_size(boxes[i].max), walls->largest);
     }
@@ -276,5 +304,6 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     }
     for (int i = 0; i < RB_NEAR_END; i++) end[i] = 0;
     rb_fill_strips(strips, bvh, list, scratch);
+    rb_fill_lefts((float *)(void *)(sources + count), walls);
     return at + rb_parts_size(count, bvh->node_count);
 }

@@ -2,7 +2,7 @@
 ///
 /// All data is one block of bytes without pointers, which can be copied and stored:
 ///
-///     rb_walls2 | shapes | hierarchy (bvh.h) | walls | bounding strips | columns of floats | sources
+///     rb_walls2 | shapes | hierarchy (bvh.h) | walls | bounding strips | columns of floats | sources | left sides of shapes
 ///
 /// A moving disc is treated as a ray of its center against a union of capsules, the walls grown by the disc's radius. The ray
 /// enters the union where it first enters one of the capsules, so corners, notches narrower than the disc and crossing walls need
@@ -97,6 +97,7 @@ static inline const void *rb_walls2_part(const rb_walls2 *walls, size_t at) { re
 
 /// The properties of a shape that all its walls share; see rb_wall_shape2.
 typedef struct rb_wall_owner2 {
+    double left; ///< smallest x of its walls' boxes; Infinity without walls
     int32_t free, object;
     uint32_t mask;
 } rb_wall_owner2;
@@ -147,6 +148,13 @@ static inline const rb_wall_source2 *rb_walls2_sources(const rb_walls2 *walls)
     return (const void *)(rb_walls2_near(walls) + RB_NEAR_ROW * (size_t)walls->wall_count + RB_NEAR_END);
 }
 
+/// Four numbers for each node, one for each child: the smallest left side of the shapes whose walls are below the child, rounded down,
+/// in the frame of the nodes. A child without walls has Infinity. A point further left is outside of all these shapes.
+static inline const float *rb_walls2_lefts(const rb_walls2 *walls)
+{
+    return (const void *)(rb_walls2_sources(walls) + walls->wall_count);
+}
+
 /// Bounding strips of a node's four children: rectangles around each child's walls along their principal direction, stored as columns
 /// like the walls of a leaf. A strip's center line starts at `a`; its radius is half its width.
 ///
@@ -192,7 +200,7 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
                        void *scratch);
 
 /// Whether a disc overlaps a wall, is outside a room or inside an obstacle (nonzero rule). A disc that touches a wall within rounding
-/// errors is not blocked.
+/// errors is not blocked. Takes O(log n) time for n walls if the disc and most shapes are small compared with the scene.
 ///
 /// @param windings  scratch: one integer for each shape
 bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center, double radius,

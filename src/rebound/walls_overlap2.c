@@ -35,20 +35,44 @@ static int rb_crossings(const rb_wall2 *wall, rb_vec2 p)
                             : rb_segment2_winding(wall->a, wall->b, p);
 }
 
-/// The winding numbers of all shapes around a point, and the number of shapes with the point on their solid side.
+/// The number of shapes whose winding numbers are in a list. More shapes than this are around a point if many shapes overlap.
+#define RB_LISTED 16
+
+/// The winding numbers of shapes around a point, and the number of shapes with the point on their solid side. A point has few
+/// shapes around it, so their numbers are in a list; `all` has the numbers of all shapes if the list is too short.
 typedef struct rb_sides2 {
     const rb_wall_owner2 *owners;
-    int32_t *windings;
-    int solid;
+    int32_t *all;
+    int shape_count, listed_count, solid;
+    int32_t listed[RB_LISTED], windings[RB_LISTED];
 } rb_sides2;
 
-static void rb_set_winding(rb_sides2 *sides, int shape, int32_t winding)
+/// Returns the winding number of a shape, to be changed.
+static int32_t *rb_winding(rb_sides2 *sides, int shape)
 {
-    const int32_t before = sides->windings[shape];
+    if (sides->listed_count > RB_LISTED) return &sides->all[shape];
+    for (int i = 0; i < sides->listed_count; i++)
+        if (sides->listed[i] == shape) return &sides->windings[i];
+    const int added = sides->listed_count++;
+    if (added < RB_LISTED) {
+        sides->listed[added] = shape;
+        sides->windings[added] = 0;
+        return &sides->windings[added];
+    }
+    for (int i = 0; i < sides->shape_count; i++) sides->all[i] = 0;
+    for (int i = 0; i < RB_LISTED; i++) sides->all[sides->listed[i]] = sides->windings[i];
+    return &sides->all[shape];
+}
+
+/// Counts the crossings of a wall with the ray towards +x.
+static void rb_add_crossings(rb_sides2 *sides, int shape, int crossings, bool on_outline)
+{
+    int32_t *winding = rb_winding(sides, shape);
+    if (*winding == RB_ON_OUTLINE) return;
     const bool solid = sides->owners[shape].free == RB_WALLS_FREE_OUTSIDE;
-    sides->windings[shape] = winding;
-    sides->solid -= (before != 0) == solid;
-    sides->solid += winding != RB_ON_OUTLINE && (winding != 0) == solid;
+    sides->solid -= (*winding != 0) == solid;
+    *winding = on_outline ? RB_ON_OUTLINE : *winding + crossings;
+    sides->solid += !on_outline && (*winding != 0) == solid;
 }
 
 bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center, double radius,
@@ -60,18 +84,19 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
     const double rounding =
         RB_BLOCKED_ROUNDINGS * RB_ROUNDING * rb_max_nan(rb_max_nan(rb_vec2_size(center), walls->largest), radius);
     if (walls->wall_count == 0) return false;
-    rb_sides2 sides = {rb_walls2_owners(walls), windings, walls->room_count};
-    for (int i = 0; i < walls->shape_count; i++) {
-        windings[i] = 0;
-        if (filter && sides.owners[i].free == RB_WALLS_FREE_INSIDE) sides.solid -= rb_walls2_excludes(walls, filter, i);
-    }
+    const rb_wall_owner2 *owners = rb_walls2_owners(walls);
+    rb_sides2 sides = {
+        .owners = owners, .all = windings, .shape_count = walls->shape_count, .solid = walls->room_count};
+    for (int i = 0; filter && i < walls->shape_count; i++)
+        if (owners[i].free == RB_WALLS_FREE_INSIDE) sides.solid -= rb_walls2_excludes(walls, filter, i);
 
-    // Visits the walls that the disc may touch and those that the ray towards +x may cross. The ray has no width, so few walls
-    // are on it if the disc is small compared with the scene.
+    // Visits the walls that the disc may touch, and those that the ray towards +x may cross and whose shape is not entirely to the
+    // right of the point: the crossings of such a shape cancel.
     const double reach = radius + rounding;
     const double x = rb_bvh_local(bvh, 0, center.x), y = rb_bvh_local(bvh, 1, center.y);
     const rb_f32x4 low[2] = {rb_f32x4_splat(rb_bvh_below(x)), rb_f32x4_splat(rb_bvh_below(y))};
     const rb_f32x4 high[2] = {rb_f32x4_splat(rb_bvh_above(x)), rb_f32x4_splat(rb_bvh_above(y))};
+    const float *lefts = rb_walls2_lefts(walls);
     const float square = rb_square_above(rb_bvh_above(reach * bvh->scale));
     int32_t stack[RB_BVH_STACK];
     int stack_size = 0;
@@ -83,9 +108,10 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
             const int32_t *children = rb_bvh_children(node, 2);
             rb_f32x4 nears;
             const rb_mask4 touches = rb_node_test_nearest(node, low, high, square, &nears, 2);
-            const rb_mask4 crosses = rb_mask4_and(rb_f32x4_le(low[0], rb_f32x4_load(node + 8)),
-                                                  rb_mask4_and(rb_f32x4_le(low[1], rb_f32x4_load(node + 12)),
-                                                               rb_f32x4_le(rb_f32x4_load(node + 4), high[1])));
+            const rb_mask4 right = rb_mask4_and(rb_f32x4_le(low[0], rb_f32x4_load(node + 8)),
+                                                rb_f32x4_le(rb_f32x4_load(lefts + 4 * (size_t)at), high[0]));
+            const rb_mask4 crosses = rb_mask4_and(right, rb_mask4_and(rb_f32x4_le(low[1], rb_f32x4_load(node + 12)),
+                                                                      rb_f32x4_le(rb_f32x4_load(node + 4), high[1])));
             for (int hit = rb_mask4_bits(touches) | rb_mask4_bits(crosses); hit != 0; hit &= hit - 1) {
                 int32_t child = children[rb_lowest_bit(hit)];
                 if (child != 0) stack[stack_size++] = child;
@@ -97,16 +123,15 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
             const rb_wall2 *wall = &list[slot];
             const int shape = sources[slot].shape;
             if (rb_walls2_excludes(walls, filter, shape)) continue;
-            const int crossings = rb_crossings(wall, center);
+            const int crossings = owners[shape].left > center.x ? 0 : rb_crossings(wall, center);
             bool on_outline = false;
             if (rb_wall_may_touch(wall, center, reach)) {
                 const double away = rb_wall_distance(wall, center);
                 if (away < radius - rounding) return true;
                 on_outline = away <= rounding;
             }
-            if (crossings == 0 && !on_outline) continue;
-            if (sides.owners[shape].free == RB_WALLS_FREE_BOTH || windings[shape] == RB_ON_OUTLINE) continue;
-            rb_set_winding(&sides, shape, on_outline ? RB_ON_OUTLINE : windings[shape] + crossings);
+            if ((crossings != 0 || on_outline) && owners[shape].free != RB_WALLS_FREE_BOTH)
+                rb_add_crossings(&sides, shape, crossings, on_outline);
         }
     }
     return sides.solid > 0;

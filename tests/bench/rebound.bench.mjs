@@ -250,6 +250,27 @@ for (const [name, few, many] of [
 
 // --- Contact by contact ---------------------------------------------------------------------------------------
 
+/**
+ * Compares `overlaps` with `distanceToPoint` at the same points.
+ * @param {string} title
+ * @param {Rebound} rebound
+ */
+function checkOverlaps(title, rebound) {
+  const r = random(5);
+  const points = Array.from({ length: CONTACTS }, () => ({ x: r.float(-260, 260), y: r.float(-260, 260) }));
+  const sum = (/** @type {(point: {x: number, y: number}) => number} */ of) => () =>
+    points.reduce((total, point) => total + of(point), 0);
+  const blocked = sum((point) => Number(rebound.overlaps(point)));
+  const near = points.filter((point) => rebound.distanceToPoint(point) < 0.999 * rebound.radius);
+  assert.ok(near.length > 0 && near.every((point) => rebound.overlaps(point)));
+  const distance = sum((point) => rebound.distanceToPoint(point));
+  check(`${title}: overlaps`, compare(blocked, distance), 2, {
+    peer: 'overlaps',
+    own: 'distanceToPoint',
+    atMost: true,
+  });
+}
+
 for (const position of [waving, wall(0.06, 1563)]) {
   const title = `a ball of radius 5 and ${position.length / 2} edges`;
   if (!wanted(title)) continue;
@@ -268,19 +289,26 @@ for (const position of [waving, wall(0.06, 1563)]) {
     atMost: true,
   });
 
-  const r = random(5);
-  const points = Array.from({ length: CONTACTS }, () => ({ x: r.float(-260, 260), y: r.float(-260, 260) }));
-  const sum = (/** @type {(point: {x: number, y: number}) => number} */ of) => () =>
-    points.reduce((total, point) => total + of(point), 0);
-  const blocked = sum((point) => Number(rebound.overlaps(point)));
-  const near = points.filter((point) => rebound.distanceToPoint(point) < 4.999);
-  assert.ok(near.length > 0 && near.every((point) => rebound.overlaps(point)));
-  const distance = sum((point) => rebound.distanceToPoint(point));
-  check(`${title}: overlaps`, compare(blocked, distance), 2, {
-    peer: 'overlaps',
-    own: 'distanceToPoint',
-    atMost: true,
-  });
+  checkOverlaps(title, rebound);
+}
+
+{
+  // 12,544 obstacles of 8 edges, side by side.
+  const title = 'a ball of radius 0.5 among 12,544 obstacles of 8 edges';
+  if (wanted(title)) {
+    const obstacles = [];
+    for (let row = 0; row < 112; row++)
+      for (let column = 0; column < 112; column++) {
+        const points = [];
+        for (let k = 0; k < 8; k++)
+          points.push(
+            -265 + 5 * column + 1.6 * Math.cos((k * Math.PI) / 4),
+            -265 + 5 * row + 1.6 * Math.sin((k * Math.PI) / 4),
+          );
+        obstacles.push(points);
+      }
+    checkOverlaps(title, new Rebound({ obstacles, radius: 0.5 }));
+  }
 }
 
 console.log(`\n(consumed ${consumed.toPrecision(3)})`);

@@ -536,6 +536,45 @@ TEST(blocked_among_many_shapes_is_blocked_by_one_of_them_alone)
     assert_true(blocked > 100 && free > 100);
 }
 
+TEST(more_shapes_around_a_point_than_the_list_of_windings_holds)
+{
+    // Concentric rooms, the smallest first; `obstacle` is the index of the only obstacle, which is solid inside.
+    const int counts[] = {15, 16, 17, 18, MOST_WALLS / 4};
+    for (int n = 0; n < 5; n++) {
+        for (int obstacle = -1; obstacle < counts[n]; obstacle++) {
+            static room in;
+            room_clear(&in);
+            for (int i = 0; i < counts[n]; i++) {
+                const double size = 1 + i, points[8] = {-size, -size, size, -size, size, size, -size, size};
+                room_add_chain(&in, i, i == obstacle ? RB_WALLS_FREE_OUTSIDE : RB_WALLS_FREE_INSIDE, points, 4, true);
+            }
+            assert_int_equal(is_blocked(&in, vec(0, 0.5), 0.25), obstacle >= 0);
+            // Between two squares: outside of the smaller rooms.
+            assert_true(is_blocked(&in, vec(0, 2.5), 0.25));
+        }
+    }
+}
+
+TEST(a_disc_that_touches_one_end_of_an_obstacle_on_its_right_is_not_inside_it)
+{
+    // The traversal visits some walls of the obstacle because the disc is near, and skips others: crossings must not be counted.
+    static room in;
+    double points[2 * 64];
+    for (int i = 0; i < 32; i++) { // a comb that points to the left
+        points[2 * i] = i % 2 ? 1 : 40;
+        points[2 * i + 1] = i;
+        points[126 - 2 * i] = 100;
+        points[127 - 2 * i] = i;
+    }
+    room_clear(&in);
+    room_add_chain(&in, 0, RB_WALLS_FREE_OUTSIDE, points, 64, true);
+    for (int i = 0; i < 310; i++) {
+        const rb_vec2 at = vec(0.5, 0.1 * i);
+        assert_false(is_blocked(&in, at, 0.499));
+        assert_int_equal(is_blocked(&in, at, 1), room_clearance(&in, at) < 1);
+    }
+}
+
 TEST(the_nearest_wall_is_the_nearest_of_all)
 {
     prng r = random_start();
@@ -662,6 +701,8 @@ int main(void)
         cmocka_unit_test(a_filter_gives_what_a_room_without_the_excluded_objects_gives),
         cmocka_unit_test(blocked_is_nearer_than_the_radius_or_on_the_wrong_side),
         cmocka_unit_test(blocked_among_many_shapes_is_blocked_by_one_of_them_alone),
+        cmocka_unit_test(more_shapes_around_a_point_than_the_list_of_windings_holds),
+        cmocka_unit_test(a_disc_that_touches_one_end_of_an_obstacle_on_its_right_is_not_inside_it),
         cmocka_unit_test(the_nearest_wall_is_the_nearest_of_all),
         cmocka_unit_test(touching_is_not_blocked_nor_is_light_on_a_wall),
         cmocka_unit_test(circles_block_by_their_free_side),
