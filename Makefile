@@ -204,6 +204,10 @@ random: $(programs) build $(npm) ## random cases of C and JavaScript with new se
 	  echo "seed $$seed: $(CASES) cases a query, none wrong"; seed=$$((seed + 1)); \
 	done
 
+.PHONY: random-rays
+random-rays: $(out)/tests/mesh/test_mesh_watertight $(out)/tests/mesh/test_mesh_rays ## 10,000,000 rays in each test of rays against meshes, with RB_SEED=N or a new seed: minutes
+	seed=$${RB_SEED:-$$(date +%s)}; echo "RB_SEED=$$seed"; RB_SEED=$$seed RB_CASES=10000000 node tests/run.mjs c $^
+
 .PHONY: soak
 soak: $(out)/tests/random/test_rebound_soak ## rebounds in new random rooms, for TIME=600 seconds: counts, escapes, worst clearance and speed drift
 	RB_TIME=$(TIME) RB_SEED=$${RB_SEED:-$$(date +%s)} CMOCKA_MESSAGE_OUTPUT=STDOUT $<
@@ -300,7 +304,14 @@ build/bench/native: tests/bench/native.c $(core) $(headers) | need-cc
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(language) -O3 -DNDEBUG $(if $(filter x86_64,$(shell uname -m)),-msse4.1) tests/bench/native.c $(core) -lm -o $@
 
+# Rays in native code, compared with Embree; only where Embree's header is found.
+build/bench/embree: tests/bench/embree.c $(core) $(headers) | need-cc
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(language) -O3 -DNDEBUG -msse4.1 tests/bench/embree.c $(core) -lembree3 -lm -o $@
+embree = $(shell printf '\043ifndef __x86_64__\n\043error\n\043endif\n\043include <embree3/rtcore.h>\n' | $(CC) -E - >/dev/null 2>&1 && echo build/bench/embree)
+
 bench: build build/bench/native $(npm) ## speed, size and start-up, compared with plain JavaScript, three.js and native code; only=NAME for one bench
+	@$(if $(embree),$(MAKE) --no-print-directory $(embree),echo 'Without libembree-dev the bench embree is skipped.')
 	@RB_NATIVE=$(CURDIR)/build/bench/native node tests/bench/run.mjs $(only)
 
 clean: ## remove everything that was built; npm packages stay

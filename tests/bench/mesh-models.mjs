@@ -1,5 +1,8 @@
-// The meshes of the mesh benchmarks: 20 thousand to 1.3 million triangles, of different kinds.
+// The meshes of the mesh benchmarks: 20 thousand to 1.3 million triangles, of different kinds. Two are scans from npm packages as they are:
+// the Stanford bunny (draco3d) and a bust (snowden).
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import bunny from 'bunny';
 import * as THREE from 'three';
 import { random } from '../js/oracle/random.js';
@@ -89,6 +92,35 @@ function fineBunny(levels) {
   return { positions: new Float32Array(positions), index: new Uint32Array(index) };
 }
 
+const require = createRequire(import.meta.url);
+const draco = await require('draco3d').createDecoderModule();
+
+/** The Stanford bunny in full, 69,451 triangles, from the package draco3d. */
+function scannedBunny() {
+  const bytes = readFileSync(require.resolve('draco3d/bunny.drc'));
+  const [buffer, decoder, mesh] = [new draco.DecoderBuffer(), new draco.Decoder(), new draco.Mesh()];
+  buffer.Init(new Int8Array(bytes), bytes.length);
+  if (!decoder.DecodeBufferToMesh(buffer, mesh).ok()) throw new Error('bunny.drc was not decoded');
+  const attribute = decoder.GetAttribute(mesh, decoder.GetAttributeId(mesh, draco.POSITION));
+  const values = new draco.DracoFloat32Array();
+  decoder.GetAttributeFloatForAllPoints(mesh, attribute, values);
+  const positions = Float32Array.from({ length: 3 * mesh.num_points() }, (_, i) => values.GetValue(i));
+  const index = new Uint32Array(3 * mesh.num_faces());
+  const corners = new draco.DracoInt32Array();
+  for (let face = 0; face < mesh.num_faces(); face++) {
+    decoder.GetFaceFromMesh(mesh, face, corners);
+    for (let k = 0; k < 3; k++) index[3 * face + k] = corners.GetValue(k);
+  }
+  for (const owned of [corners, values, mesh, decoder, buffer]) draco.destroy(owned);
+  return { positions, index };
+}
+
+/** A scanned bust, 109,259 triangles, from the package snowden. */
+function bust() {
+  const { positions, cells } = require('snowden');
+  return { positions: new Float32Array(positions.flat()), index: new Uint32Array(cells.flat()) };
+}
+
 const ofThree = ({ attributes, index }) => ({
   positions: attributes.position.array,
   index: Uint32Array.from(index.array),
@@ -97,6 +129,8 @@ const ofThree = ({ attributes, index }) => ({
 /** @type {Record<string, () => {positions: Float32Array, index: Uint32Array}>} */
 export const MODELS = {
   'sphere 20k': () => ofThree(new THREE.SphereGeometry(1, 100, 100)),
+  'scanned bunny 69k': scannedBunny,
+  'scanned bust 109k': bust,
   'knot 200k': () => ofThree(new THREE.TorusKnotGeometry(1, 0.4, 1000, 100)),
   'bunny 235k': () => fineBunny(3),
   'city 240k': () => city(20000),

@@ -17,6 +17,10 @@ const RAYS = 16384;
 const few = { rounds: 5, warm: 0.15, sample: 10 };
 const slowly = { rounds: 3, warm: 0, sample: 1 };
 let reached = true;
+/** Most bytes per triangle, the copy of the mesh included. */
+const BYTES = { quality: 48, compact: 24 };
+/** @type {{name: string, quality: number, compact: number}[]} */
+const memory = [];
 
 /** @type {Record<string, {results: any[], bar: number, per: number, peer: string}>} */
 const sums = {};
@@ -146,12 +150,18 @@ for (const [name, make] of Object.entries(MODELS)) {
     () => own.refit(mesh).faceCount,
     { options: { ...few, warm: 0 } },
   );
-  console.log(
-    `memory, ${name}\n    ${(own.byteLength / faces).toFixed(1)} bytes a triangle, the mesh included (bar 48); ` +
-      `compact ${(compact.byteLength / faces).toFixed(1)} (bar 24)`,
-  );
   const fixed = ['quality', 'compact'].map((build) => new MeshBVH(mesh, { build, fixed: true }));
-  console.log(`    fixed ${fixed.map((small) => (small.byteLength / faces).toFixed(1)).join(', compact ')}`);
+  const [plain, small, plainFixed, smallFixed] = [own, compact, ...fixed].map(
+    (built) => built.byteLength / faces,
+  );
+  console.log(
+    `memory, ${name}\n    ${plain.toFixed(1)} bytes a triangle, the mesh included (bar ${BYTES.quality}); compact ${small.toFixed(1)} ` +
+      `(bar ${BYTES.compact}); fixed ${plainFixed.toFixed(1)}, compact ${smallFixed.toFixed(1)}`,
+  );
+  memory.push(
+    { name, quality: plain, compact: small },
+    { name: `${name}, fixed`, quality: plainFixed, compact: smallFixed },
+  );
   for (const built of [own, compact, ...fixed]) built.dispose();
 }
 
@@ -164,6 +174,21 @@ for (const [name, { results, bar, peer }] of Object.entries(sums)) {
     `    ${name.padEnd(40)} ${ratio.toFixed(2)}× ${peer}  bar ${bar}× ${ok ? 'reached' : 'MISSED'}`,
   );
 }
+
+console.log('\nBytes a triangle, the largest of all meshes');
+for (const kind of /** @type {const} */ (['quality', 'compact']))
+  for (const isFixed of [false, true]) {
+    const list = memory
+      .filter(({ name }) => name.endsWith(', fixed') === isFixed)
+      .sort((a, b) => b[kind] - a[kind]);
+    if (list.length === 0) continue;
+    const above = list.filter((one) => one[kind] > BYTES[kind]);
+    reached &&= above.length === 0;
+    console.log(
+      `    ${`build: '${kind}'${isFixed ? ', fixed: true' : ''}`.padEnd(40)} ${list[0][kind].toFixed(1)}  bar ≤ ${BYTES[kind]} ` +
+        (above.length === 0 ? 'reached' : `MISSED by ${above.map(({ name }) => name).join(', ')}`),
+    );
+  }
 
 if ('instances'.includes(only)) {
   const r = random(21);
