@@ -8,14 +8,23 @@
 // name stands for js/, and each page gets only the files that it uses. Code that pages share becomes chunks named by a hash of their
 // content, so that both languages share equal chunks.
 
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
 import { markdown } from './markdown.mjs';
-import { PICTURE, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
+import { PICTURE, previewMeta, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -279,6 +288,31 @@ function buildGuide(page, scripts) {
   write(page.file, renderRedirect(page, words));
 }
 
+/** Adds the <meta> elements for link previews to the pages of the reference, which TypeDoc generates. @param {string} folder */
+function describeReference(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.html')) continue;
+    const file = join(folder, name);
+    const html = readFileSync(file, 'utf8');
+    const plain = (/** @type {string} */ part) =>
+      part
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' ')
+        .trim();
+    const title = plain(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? 'raybound');
+    // The first paragraph of the page's own comment. Pages without a comment are lists of others.
+    const [, first = ''] = /tsd-comment tsd-typography"><p>([^]*?)<\/p>/.exec(html) ?? [];
+    const description =
+      beginningOf(plain(first)) || `${title}: reference of the JavaScript library raybound.`;
+    const top = relative(dirname(file), out).replaceAll('\\', '/');
+    const meta = previewMeta({ title, description, picture: PICTURE }, (to) => `${top}/${to}`);
+    const named = html
+      .replace(/<meta name="description"[^>]*>/, '')
+      .replace('</head>', () => `${meta}</head>`);
+    writeFileSync(file, named);
+  }
+}
+
 rmSync(out, { recursive: true, force: true });
 const scripts = await buildScripts();
 const guideScripts = addressesOf(/** @type {Metafile} */ (scripts.get(PLAIN)), PLAIN, 'en');
@@ -291,6 +325,7 @@ copyFileSync(join(demo, PICTURE), join(out, PICTURE));
 mkdirSync(join(out, 'previews'));
 for (const page of PAGES) copyFileSync(join(demo, chapter(page), 'preview.png'), join(out, previewOf(page)));
 cpSync(join(demo, '../build/reference'), join(out, 'reference'), { recursive: true });
+describeReference(join(out, 'reference'));
 await Promise.all([
   ...['style', 'figures', 'lesson'].map((name) => buildStyle(`lib/${name}.css`, `css/${name}.css`)),
   ...PAGES.filter((page) => ownStyle(page).length > 0).map((page) =>

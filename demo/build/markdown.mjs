@@ -124,5 +124,12 @@ export function markdown(text, { source, labels, lesson = true }) {
     .replace(/\$\$([^$]+)\$\$/g, (_, tex) => formula(tex, true))
     .replace(/\$([^$\n]+)\$/g, (_, tex) => formula(tex, false))
     .replace(/\[([^\]\n]+)\]\{(\w+)\}/g, '<b class="word-$2">$1</b>');
-  return renderer.render(prepared);
+  return withPlayground(renderer.render(prepared));
+}
+
+/** The last figure of a lesson is its playground, which is larger. @param {string} html */
+function withPlayground(html) {
+  const begin = '<figure class="lesson-figure';
+  const at = html.lastIndexOf(begin) + begin.length;
+  return html.includes(begin) ? `${html.slice(0, at)} playground${html.slice(at)}` : html;
 }

@@ -38,6 +38,7 @@ export const SHELL = {
     toLight: 'Switch to light colors',
     noscript: 'The figures on this page need JavaScript and WebAssembly.',
     next: 'Next: ',
+    guides: 'All guides',
     previous: 'Previous: ',
     reference: 'Reference',
     chapters: 'All chapters',
@@ -60,6 +61,7 @@ export const SHELL = {
     toLight: '切换到浅色',
     noscript: '本页的互动图需要 JavaScript 与 WebAssembly。',
     next: '下一页：',
+    guides: '全部指南',
     previous: '上一页：',
     reference: '参考手册',
     chapters: '全部章节',
@@ -157,16 +159,25 @@ export const previewOf = ({ folder, guide }) =>
   guide ? PICTURE : `previews/${folder.replace(/^\d+-/, '')}.png`;
 
 /**
+ * The <meta> elements for search engines and link previews.
+ * @param {{title: string, description: string, picture: string}} texts  as HTML @param {(file: string) => string} at
+ */
+export const previewMeta = (
+  { title, description, picture },
+  at,
+) => `<meta name="description" content="${description}" />
+<meta property="og:title" content="${title}" />
+<meta property="og:description" content="${description}" />
+<meta property="og:type" content="article" />
+<meta property="og:image" content="${SITE_URL ? new URL(picture, SITE_URL).href : at(picture)}" />`;
+
+/**
  * The <meta> elements of every page, with those for link previews.
  * @param {Page} page @param {Words} words @param {(file: string) => string} at
  */
 const metaOf = (page, words, at) => `<meta charset="utf-8" />
-<title>${escaped(String(words.title))}</title>
-<meta name="description" content="${escaped(String(words.description))}" />
-<meta property="og:title" content="${escaped(String(words.title))}" />
-<meta property="og:description" content="${escaped(String(words.description))}" />
-<meta property="og:type" content="article" />
-<meta property="og:image" content="${SITE_URL ? new URL(previewOf(page), SITE_URL).href : at(previewOf(page))}" />
+<title>${escaped(words.title)}</title>
+${previewMeta({ title: escaped(words.title), description: escaped(words.description), picture: previewOf(page) }, at)}
 <meta name="viewport" content="width=device-width, initial-scale=1" />`;
 
 /** @param {Parts} parts */
@@ -234,9 +245,9 @@ ${languages.join('\n')}
 function footerOf({ page, language }) {
   const words = SHELL[language];
   const next = PAGES[PAGES.indexOf(page) + 1];
-  const onward = next
-    ? `<a class="next" href="./${next.file}">${words.next}${next.title[language]} →</a>\n`
-    : '';
+  // The last chapter leads to the guides, which the first page lists.
+  const [to, name] = next ? [next.file, next.title[language]] : [`${PAGES[0].file}#guides`, words.guides];
+  const onward = page.guide ? '' : `<a class="next" href="./${to}">${words.next}${name} →</a>\n`;
   const links = PAGES.filter((other) => !other.lesson && other !== page && other !== next).map(
     ({ file, title }) => `<a href="./${file}">${title[language]}</a> ·\n`,
   );

@@ -18,8 +18,9 @@ export function write(element, text) {
  * @param {() => Record<string, any>} parts.state
  * @param {(patch: object, gesture?: string) => void} parts.edit
  * @param {() => void} parts.endGesture
+ * @param {() => Record<string, number>} [parts.limits]  the greatest values of some sliders, which depend on the state
  */
-export function createControls({ section, state, edit, endGesture }) {
+export function createControls({ section, state, edit, endGesture, limits = () => ({}) }) {
   const fields = /** @type {NodeListOf<Field>} */ (section.querySelectorAll('[data-field]'));
   const keyOf = (/** @type {Field} */ field) => /** @type {string} */ (field.dataset.field);
 
@@ -41,12 +42,14 @@ export function createControls({ section, state, edit, endGesture }) {
   /** @param {HTMLInputElement} field @param {number} v */
   function slide(field, v) {
     const stops = stopsOf(field);
+    const most = limits()[keyOf(field)];
+    if (most !== undefined && field.max !== String(most)) field.max = String(most);
     // A value between two stops is shown at the lower stop.
-    const at = stops ? Math.max(0, stops.filter((stop) => stop <= v).length - 1) : v;
+    const at = stops ? Math.max(0, stops.filter((stop) => stop <= v).length - 1) : Math.min(v, most ?? v);
     if (field.valueAsNumber !== at) field.value = String(at);
     const [min, max] = [Number(field.min), Number(field.max)];
     field.style.setProperty('--part', String((at - min) / (max - min)));
-    const text = field.step === 'any' ? v.toFixed(2) : String(v);
+    const text = field.step === 'any' ? v.toFixed(2) : String(stops ? v : at);
     if (stops) field.setAttribute('aria-valuetext', text);
     const output = section.querySelector(`output[for="${field.id}"]`);
     if (output) write(output, text);

@@ -98,7 +98,7 @@ export function createStage(
     t,
   });
 
-  const controls = createControls({ ...edits, section });
+  const controls = createControls({ ...edits, section, limits: () => spec.limits(state(), derived()) });
   part('reset').addEventListener('click', () => edit(spec.initial));
 
   let frame = 0;

@@ -17,6 +17,7 @@ import { clamp, encode, put } from './state.js';
  * @property {(state: any) => any} [derive]
  * @property {(state: any, derived: any, t: Translate) => import('./handles.js').Handle[]} handles
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} [under]
+ * @property {(state: any, derived: any) => Record<string, number>} [limits]  the greatest values of sliders that depend on the state
  * @property {() => Promise<void>} [prepare]  resolves when the first picture can be drawn
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
  * @property {(state: any, derived: any, t: Translate) => string} says
@@ -68,6 +69,7 @@ export const specOf = (lesson) => ({
   rules: {},
   derive: () => null,
   under: () => null,
+  limits: () => ({}),
   prepare: async () => {},
   ...lesson,
 });

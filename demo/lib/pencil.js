@@ -7,6 +7,17 @@ import { toScreen } from './canvas.js';
 const FAR = 100;
 /** Half the side of the square around a handle that texts leave free, in pixels. */
 const HANDLE = 12;
+/** The sides of a point where a text goes if its own side is not free. @type {Point[]} */
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+].map(([x, y]) => ({ x, y }));
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
 /**
@@ -285,14 +296,15 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.font = FONT;
       const width = ctx.measureText(text).width + 8;
       const { x, y } = at(p);
-      const places = [
-        [1, 1],
-        [1, -1],
-        [-1, 1],
-        [-1, -1],
-      ].map(([sx, sy]) => {
-        const cx = x + sx * away.x * (gap + width / 2);
-        const cy = y + sy * away.y * (gap + 8);
+      const mirrored = [
+        { x: away.x, y: away.y },
+        { x: away.x, y: -away.y },
+        { x: -away.x, y: away.y },
+        { x: -away.x, y: -away.y },
+      ];
+      const places = [...mirrored, ...SIDES].map((side) => {
+        const cx = x + side.x * (gap + width / 2);
+        const cy = y + side.y * (gap + 8);
         const left = Math.min(Math.max(cx - width / 2, 2), view.width - width - 2);
         const top = Math.min(Math.max(cy - 9, 2), view.height - 20);
         return { left, top, right: left + width, bottom: top + 18 };
@@ -311,9 +323,31 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.fillText(text, left + 4, top + 9.5);
       return pencil;
     },
-    /** A short text centered at a point. @param {string} text @param {Point} p @param {string} color */
+    /**
+     * A value that belongs to the whole picture, such as a count, in the first corner that is free.
+     * @param {string} text @param {string} [color]
+     */
+    note(text, color = palette.ink) {
+      ctx.font = FONT;
+      const width = ctx.measureText(text).width + 8;
+      const corners = [
+        [4, 4],
+        [view.width - width - 4, 4],
+        [4, view.height - 22],
+        [view.width - width - 4, view.height - 22],
+      ];
+      const free = corners.find(([left, top]) =>
+        taken.every((b) => left + width <= b.left || b.right <= left || top + 18 <= b.top || b.bottom <= top),
+      );
+      const [left, top] = free ?? corners[0];
+      const middle = { x: (left + width / 2 - view.x) / scale, y: (top + 9 - view.y) / scale };
+      return pencil.label(text, middle, { x: 0, y: 0 }, color, 0);
+    },
+    /** A short text centered at a point; beside the point if a handle is there. @param {string} text @param {Point} p @param {string} color */
     text(text, p, color) {
       const { x, y } = at(p);
+      const isHandle = held.some((handle) => Math.hypot(at(handle).x - x, at(handle).y - y) < HANDLE);
+      if (isHandle) return pencil.label(text, p, { x: 1, y: -1 }, color, 6);
       ctx.font = FONT;
       ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';

@@ -2,11 +2,13 @@
 import {
   AmbientLight,
   BoxGeometry,
+  BufferGeometry,
   Color,
   ConeGeometry,
   CylinderGeometry,
   DirectionalLight,
   DoubleSide,
+  Float32BufferAttribute,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
@@ -46,6 +48,11 @@ export function createRenderer() {
     stick: new CylinderGeometry(1, 1, 2, 10),
     cone: new ConeGeometry(1, 2, 16),
     dot: new SphereGeometry(1, 20, 14),
+    orb: new SphereGeometry(1, 40, 28),
+    tube: new CylinderGeometry(1, 1, 2, 32, 1, true),
+    triangle: new BufferGeometry()
+      .setAttribute('position', new Float32BufferAttribute([0, 0, 0, 1, 0, 0, 0, 1, 0], 3))
+      .setAttribute('normal', new Float32BufferAttribute([0, 0, 1, 0, 0, 1, 0, 0, 1], 3)),
   };
   /** @type {Map<string, import('three').Material>} */
   const materials = new Map();
@@ -58,7 +65,7 @@ export function createRenderer() {
       // Colors of style sheets are #rrggbb, or rgb() with a slash, which three.js cannot parse.
       const [r, g, b] = /^#/.test(color) ? [] : (color.match(/[\d.]+/g) ?? []).map((v) => Number(v) / 255);
       const tint = r === undefined ? new Color(color) : new Color().setRGB(r, g, b, SRGBColorSpace);
-      const solid = kind === 'box' || kind === 'sheet';
+      const solid = !['stick', 'cone', 'dot'].includes(kind);
       material = solid
         ? new MeshLambertMaterial({
             color: tint,

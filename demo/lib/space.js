@@ -11,9 +11,9 @@ import { clamp, put } from './state.js';
 
 /**
  * @typedef {object} Thing  a solid that a figure shows
- * @property {'box' | 'sheet' | 'stick' | 'cone' | 'dot'} kind
- * @property {Frame} frame   maps from local coordinates. box: the cube from −1 to 1; sheet: its square at z = 0; stick and cone: along y,
- *   from −1 to 1; dot: the unit sphere
+ * @property {'box' | 'sheet' | 'triangle' | 'stick' | 'tube' | 'cone' | 'dot' | 'orb'} kind
+ * @property {Frame} frame   maps from local coordinates. box: the cube from −1 to 1; sheet: its square at z = 0; triangle: the origin, x and
+ *   y; stick, tube and cone: along y, from −1 to 1; dot and orb: the unit sphere. orb and tube are transparent and shaded
  * @property {string} color
  * @property {number} [opacity]
  */
@@ -129,7 +129,7 @@ function beside(y) {
   return { x, z: cross3(x, y) };
 }
 
-/** @param {'stick' | 'cone'} kind @param {Point3} a @param {Point3} b @param {string} color @param {number} radius @returns {Thing[]} */
+/** @param {'stick' | 'tube' | 'cone'} kind @param {Point3} a @param {Point3} b @param {string} color @param {number} radius @returns {Thing[]} */
 function along(kind, a, b, color, radius) {
   const delta = plus3(b, a, -1);
   const length = length3(delta);
@@ -163,6 +163,24 @@ export const ball = (p, color, radius = 0.2) => [
     frame: { x: { ...ORIGIN, x: radius }, y: { ...ORIGIN, y: radius }, z: { ...ORIGIN, z: radius }, o: p },
   },
 ];
+
+/** A sphere through which things are seen. @param {Point3} p @param {number} radius @param {string} color @param {number} [opacity] @returns {Thing[]} */
+export const orb = (p, radius, color, opacity = 0.35) => [
+  { ...ball(p, color, radius)[0], kind: 'orb', opacity },
+];
+
+/** A cylinder without ends through which things are seen. @param {Point3} a @param {Point3} b @param {number} radius @param {string} color @param {number} [opacity] @returns {Thing[]} */
+export const tube = (a, b, radius, color, opacity = 0.2) =>
+  along('tube', a, b, color, radius).map((thing) => ({ ...thing, opacity }));
+
+/** A triangle with its edges. @param {Point3} a @param {Point3} b @param {Point3} c @param {string} color @param {number} [opacity] @returns {Thing[]} */
+export const triangle3 = (a, b, c, color, opacity = 0.35) => {
+  const [x, y] = [plus3(b, a, -1), plus3(c, a, -1)];
+  return [
+    { kind: 'triangle', frame: { x, y, z: cross3(x, y), o: a }, color, opacity },
+    ...[a, b, c].flatMap((p, i) => stick(p, [b, c, a][i], color, 0.08)),
+  ];
+};
 
 /**
  * The box from −1 to 1 under a matrix, with its edges.
@@ -242,6 +260,7 @@ export function drawSpace(pencil, view, things) {
   }
   for (const { kind, frame, color } of things) {
     if (kind === 'dot') pencil.dot(project(view, frame.o), color);
+    if (kind === 'orb') pencil.circle(project(view, frame.o), length3(frame.x)).stroke(color, 1.5);
     if (kind !== 'stick') continue;
     const [a, b] = [-1, 1].map((s) => project(view, plus3(frame.o, frame.y, s)));
     pencil.line(a, b).stroke(color, Math.max(2 * length3(frame.x) * pencil.scale, 1));

@@ -1,8 +1,8 @@
 // The texts that the figures of all chapters share, in both languages. The code uses `en` and `zh`; the builder puts `labels` into the
-// HTML of the pages. {name} stands for a value; a text may be a function where the grammar depends on the values.
+// HTML of the pages. {name} stands for a value, {name|one|many} for a word that depends on whether that value is 1.
 
 /** @typedef {'en' | 'zh'} Language */
-/** @typedef {Record<string, string | ((values: any) => string)>} Words */
+/** @typedef {Record<string, string>} Words */
 
 /** @type {Words} */
 export const en = {

@@ -141,7 +141,7 @@ for (const [file, figure, hash, expected] of [
     'billiards.html',
     'pair',
     'pair.first=-9,0,-5,0&pair.second=5,0,5.25,0&pair.mass=1&pair.restitution=0',
-    /t = 3\.2\. /,
+    /t = 3\.2, and /,
   ],
   ['trees.html', 'groups', 'groups.grouped=1', /4 groups and 8 boxes are tested: 12 tests/],
   ['picking.html', 'winding', 'winding.point=0,0', /The sum is 2, not zero/],

@@ -47,6 +47,11 @@ export const hero = {
     pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2);
     const ball = time === 0 || length === 0 ? path[0] : pointAlong(path, (time * SPEED) % length);
     pencil.circle(ball, RADIUS).fill(palette['ball-fill']).stroke(palette.path, 2.5);
+    path
+      .slice(1, DRAWN + 1)
+      .forEach((/** @type {{x: number, y: number}} */ center, /** @type {number} */ i) => {
+        pencil.label(String(i + 1), center, { x: 1, y: -1 }, palette.ink, 3);
+      });
   },
   says: (_state, { contacts }, t) => t('home.path', { contacts }),
 };

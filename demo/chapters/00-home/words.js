@@ -3,17 +3,17 @@
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
   'home.path':
-    'Drag the ball, its direction or a corner. The path has {contacts} contacts, each computed from the one before.',
+    'The path has {contacts} {contacts|contact|contacts}, each computed from the one before: drag the ball, its arrow or a corner.',
   'events.race.in':
-    'All {count} balls are inside on both sides, after {collisions} collisions on the left. Drag a corner to start again.',
+    'All {count} {count|ball is|balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
   'events.race.out':
-    'On the right {out} of {count} balls have left through the walls. On the left none, after {collisions} collisions.',
+    'On the right {out} of {count} {count|ball|balls} left through the walls; on the left none, after {collisions} {collisions|collision|collisions}.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
-  'home.path': '拖动小球、方向或任意顶点。路径上有 {contacts} 次碰撞，每一次都由上一次直接算出。',
-  'events.race.in': '两边的 {count} 个小球都还在房间里，左边已经碰撞 {collisions} 次。拖动墙角重新开始。',
+  'home.path': '路径上有 {contacts} 次碰撞，每一次都由上一次直接算出；小球、方向和顶点都可以拖动。',
+  'events.race.in': '两边的 {count} 个小球都还在房间里，左边已经碰撞 {collisions} 次。',
   'events.race.out': '右边 {count} 个小球中有 {out} 个穿墙跑了出去；左边碰撞了 {collisions} 次，一个也没跑。',
 };
 

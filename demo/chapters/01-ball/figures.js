@@ -111,6 +111,8 @@ export const thicken = {
     pencil.paper();
     drawWall(pencil, a, b, wall);
     drawFlight(pencil, ball, hit, RADIUS - wall);
+    pencil.label(`r = ${value(RADIUS - wall)}`, ball.center, { x: 0, y: 1 }, pencil.palette.path);
+    if (hit) pencil.label(`t = ${value(hit.t)}`, at(ball, hit.t), { x: 0, y: -1 }, pencil.palette.ink);
   },
   says(state, { ball, hit }, t) {
     const wall = state.part[0] * RADIUS;
@@ -141,6 +143,7 @@ export const parts = {
     const point = at(ball, hit.t);
     pencil.normal(point, hit.normal);
     pencil.dot(point, palette.path);
+    pencil.label(`t = ${value(hit.t)}`, point, { x: 1, y: 0 }, palette.ink, 10);
   },
   says(_state, { ball, a, b, hit }, t) {
     if (!hit) return t('ball.parts.miss');
@@ -182,6 +185,21 @@ export const reflect = {
       pencil.line(plus(point, slide), plus(point, after)).stroke(palette['wall-outline'], 1, [4, 4]);
     }
     pencil.arrow(point, plus(point, after), palette.path, 2.5);
+    pencil.label(
+      `(${value(after.x)}, ${value(after.y)})`,
+      plus(point, after),
+      { x: 1, y: 0 },
+      palette.path,
+      6,
+    );
+    if (state.split)
+      pencil.label(
+        `v · n = ${value(into)}`,
+        plus(point, { x: -part.x / 2, y: -part.y / 2 }),
+        { x: -1, y: 0 },
+        palette.normal,
+        6,
+      );
   },
   says(_state, { ball, hit }, t) {
     if (!hit) return t('ball.parts.miss');
@@ -200,6 +218,9 @@ export const reflect = {
 };
 
 const ROOM = [-10, -5, 2, -5, 1, 0.5, 6, 1, 10, -4, 10.5, 6, -9, 6.5];
+
+/** With more positions than this, only the last contact is numbered. */
+const MOST_NUMBERS = 12;
 
 /** The hit of each wall, or null. @param {Ball} ball @param {Point[]} corners */
 const hitsOf = (ball, corners) => corners.map((a, i) => hitWall(ball, a, corners[(i + 1) % corners.length]));
@@ -292,6 +313,13 @@ export const path = {
     drawBall(pencil, last.center, radius);
     const speed = lengthOf({ origin: center, direction: last.velocity });
     pencil.arrow(last.center, at(last, 2 / speed), palette.path, 2.5);
+    // The number of each contact, as long as the numbers can be told apart.
+    if (balls.length <= MOST_NUMBERS)
+      balls.slice(1).forEach((/** @type {Ball} */ ball, /** @type {number} */ i) => {
+        const inward = { x: Math.sign(ball.velocity.x), y: Math.sign(ball.velocity.y) };
+        pencil.label(String(i + 1), ball.center, inward, palette.ink, 4);
+      });
+    else pencil.label(String(balls.length - 1), last.center, { x: 0, y: -1 }, palette.ink, 8);
   },
   says: (_state, { balls }, t) => t('ball.path', { count: balls.length - 1 }),
 };

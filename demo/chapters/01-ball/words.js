@@ -4,23 +4,23 @@
 export const en = {
   'ball.thicken.hit': 'Ball {ball}, wall {wall}: they touch when the center is at ({x}, {y}), at t = {t}.',
   'ball.thicken.point':
-    'The ball is a point now: a ray against a thick wall. The center stops at ({x}, {y}) as before.',
+    'The ball is a point now, its path a ray, and the center stops at ({x}, {y}) as before.',
   'ball.thicken.miss': 'Ball {ball}, wall {wall}: the ball passes the wall.',
   'ball.parts.side': 'The ray hits the side at t = {t}: the normal is perpendicular to the wall.',
   'ball.parts.end': 'The ray hits a round end at t = {t}: the normal points away from the end of the wall.',
   'ball.parts.miss': 'The ball never touches the wall.',
   'ball.reflect':
     'v = ({x}, {y}) and n = ({nx}, {ny}), so v · n = {into} and the ball leaves with ({ax}, {ay}).',
-  'ball.nearest': '{count} walls are in the way. Wall {n} comes first, at t = {t}.',
+  'ball.nearest': '{count} {count|wall is|walls are} in the way, and wall {n} comes first, at t = {t}.',
   'ball.nearest.wrong':
-    'Wall {n} is the first hit in the list, at t = {t}. But the ball touches another wall earlier, at t = {best}.',
-  'ball.path': '{count} contacts, each computed from the one before with the code above.',
+    'Wall {n} is the first hit in the list, but the ball touches another wall earlier, at t = {best}.',
+  'ball.path': '{count} {count|contact|contacts}, each computed from the one before with the code above.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
   'ball.thicken.hit': '球半径 {ball}，墙加厚 {wall}：圆心到达 ({x}, {y}) 时相触，t = {t}。',
-  'ball.thicken.point': '小球已经缩成一个点：现在是射线对加厚的墙。圆心仍然停在 ({x}, {y})。',
+  'ball.thicken.point': '小球已经缩成一个点，路径成了射线，圆心仍然停在 ({x}, {y})。',
   'ball.thicken.miss': '球半径 {ball}，墙加厚 {wall}：小球从墙边经过，没有碰到。',
   'ball.parts.side': '射线在 t = {t} 碰到侧面：法线垂直于墙。',
   'ball.parts.end': '射线在 t = {t} 碰到圆头：法线由墙的端点指向外。',

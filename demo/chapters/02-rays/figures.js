@@ -120,6 +120,12 @@ export const which = {
     });
     drawRay(pencil, ray, { until: state.want === 'first' && hits[0] ? hits[0].t : undefined, marks: false });
     if (state.want !== 'any') for (const { t } of hits) drawT(pencil, ray, t);
+    // The order in which the shapes are tested.
+    const [found] = hits;
+    CIRCLES.forEach(({ center }, i) => {
+      const skipped = state.want === 'any' && found && i > found.i;
+      if (!skipped) pencil.text(String(i + 1), center, palette.obstacle);
+    });
   },
   says: (state, { hits }, t) =>
     hits.length === 0 ? t('rays.which.none') : t(`rays.which.${state.want}`, { count: hits.length }),
@@ -173,6 +179,7 @@ export const light = {
         .fill(bright.has(point) ? palette.path : palette.quiet);
     for (const { start, end } of walls) pencil.line(start, end).stroke(palette.wall, 4);
     pencil.dot(source, palette.box, 8);
+    pencil.label(`${lit.length} / ${points.length}`, source, { x: 0, y: 1 }, palette.ink, 12);
   },
   says(state, { points, lit, differs, same }, t) {
     const values = { lit: lit.length, of: points.length };

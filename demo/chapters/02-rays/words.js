@@ -7,19 +7,18 @@ export const en = {
   'rays.handle.light': 'Light',
   'rays.along.point':
     't = {t} is the point ({x}, {y}), {distance} away from the origin: t times the length of the arrow, {length}.',
-  'rays.along.behind': 't = {t} is behind the origin. It is on the line, not on the ray.',
+  'rays.along.behind': 't = {t} is behind the origin: on the line, not on the ray.',
   'rays.side.front': 'd · n = {dot} is negative: the ray comes from the front.',
   'rays.side.back': 'd · n = {dot} is not negative: the ray comes from behind.',
   'rays.side.ignored': 'd · n = {dot}: the ray comes from behind and goes through.',
   'rays.side.miss': 'The ray misses the wall.',
-  'rays.which.first': 'The first hit: the least t. All shapes must be tested.',
-  'rays.which.all': '{count} hits, sorted by t.',
-  'rays.which.any': 'A shape is hit. The test stops at the first shape in the list that the ray hits.',
+  'rays.which.first': 'The first hit has the least t, so all shapes must be tested.',
+  'rays.which.all': '{count} {count|hit|hits}, sorted by t.',
+  'rays.which.any': 'Something is hit, so the test stops at the first shape of the list that the ray hits.',
   'rays.which.none': 'Nothing is hit.',
   'rays.light.same': '{lit} of {of} points see the light; raybound finds the same number.',
   'rays.light.lit': '{lit} of {of} points see the light.',
-  'rays.light.wrong':
-    'Only {lit} of {of} points see the light. That is wrong: walls behind the light cast shadows.',
+  'rays.light.wrong': 'Only {lit} of {of} points see the light, because walls behind the light cast shadows.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -35,11 +34,11 @@ export const zh = {
   'rays.side.miss': '射线没有碰到墙。',
   'rays.which.first': '最近的命中：t 最小的那个，所有形状都要测试。',
   'rays.which.all': '共 {count} 次命中，按 t 排序。',
-  'rays.which.any': '碰到了东西。找到列表里第一个命中的形状就停止。',
+  'rays.which.any': '列表里第一个命中的形状一找到，测试就停止。',
   'rays.which.none': '什么也没有碰到。',
   'rays.light.same': '{of} 个点中有 {lit} 个看得见光源，raybound 得到的数目相同。',
   'rays.light.lit': '{of} 个点中有 {lit} 个看得见光源。',
-  'rays.light.wrong': '{of} 个点中只有 {lit} 个看得见光源。这是错的：光源背后的墙也投下了影子。',
+  'rays.light.wrong': '{of} 个点中只有 {lit} 个看得见光源，因为光源背后的墙也投下了影子。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -159,21 +159,28 @@ export const project = {
     const t = closest(ray, center);
     const foot = pointAt(ray, t);
     pencil.line(center, foot).stroke(palette.normal, 2);
+    const distance = Math.hypot(center.x - foot.x, center.y - foot.y);
     pencil.label(
-      'd',
+      `d = ${value(distance)}`,
       { x: (center.x + foot.x) / 2, y: (center.y + foot.y) / 2 },
       { x: 1, y: 0 },
       palette.normal,
       6,
     );
-    const distance = Math.hypot(center.x - foot.x, center.y - foot.y);
     if (distance <= radius) {
-      const half = Math.sqrt(radius * radius - distance * distance) / lengthOf(ray);
+      const h = Math.sqrt(radius * radius - distance * distance);
+      const half = h / lengthOf(ray);
       pencil.line(foot, pointAt(ray, t - half)).stroke(palette.box, 4);
       pencil.line(foot, pointAt(ray, t + half)).stroke(palette.box, 4);
-      pencil.label('h', pointAt(ray, t - half / 2), { x: 0, y: 1 }, palette.box, 6);
+      pencil.label(`h = ${value(h)}`, pointAt(ray, t - half), { x: -1, y: -1 }, palette.box, 4);
       pencil.line(center, pointAt(ray, t - half)).stroke(palette['obstacle-outline'], 1.5);
-      pencil.label('r', mid(center, pointAt(ray, t - half)), { x: 0, y: -1 }, palette.obstacle, 6);
+      pencil.label(
+        `r = ${value(radius)}`,
+        mid(center, pointAt(ray, t - half)),
+        { x: 0, y: 1 },
+        palette.obstacle,
+        6,
+      );
     }
     pencil.dot(foot, palette.path, 3.5);
   },
@@ -313,8 +320,17 @@ export const view = {
       const until = Number.isFinite(t) ? t : 60 / lengthOf(ray);
       if (rays.length === 1) drawRay(pencil, ray, { until });
       else pencil.line(ray.origin, pointAt(ray, until)).stroke(palette['path-soft'], 1);
-      if (Number.isFinite(t)) pencil.dot(pointAt(ray, t), palette.path, rays.length === 1 ? 5 : 2.5);
+      if (!Number.isFinite(t)) return;
+      if (rays.length === 1) drawT(pencil, ray, t, 't', palette.path);
+      else pencil.dot(pointAt(ray, t), palette.path, 2.5);
     });
+    if (rays.length > 1)
+      pencil.label(
+        `${[...seen].filter((i) => i >= 0).length} / ${SHAPES.length}`,
+        rays[0].origin,
+        { x: 0, y: -1 },
+        palette.ink,
+      );
   },
   says(state, { hits, same }, t) {
     const count = new Set(

@@ -6,7 +6,8 @@ export const en = {
   'lines.handle.end': 'End of the segment',
   'lines.handle.center': 'Center of the circle',
   'lines.handle.radius': 'Radius of the circle',
-  'lines.sides.same': '{a} and {b} have the same sign: both ends are on one side of the ray’s line. A miss.',
+  'lines.sides.same':
+    'A miss: {a} and {b} have the same sign, so both ends are on one side of the ray’s line.',
   'lines.sides.different': '{a} and {b} have different signs: the segment crosses the ray’s line.',
   'lines.sides.on': 'One of {a} and {b} is zero: that end is exactly on the ray’s line.',
   'lines.segment.hit': 'A hit: t = {t} is not negative and s = {s} is between 0 and 1.',

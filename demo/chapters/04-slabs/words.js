@@ -16,7 +16,7 @@ export const en = {
   'slabs.slab.behind': 'tNear = {a} and tFar = {b} are both behind the origin: a miss.',
   'slabs.slab.never': 'Parallel and outside: the ray never enters the slab.',
   'slabs.slab.always': 'Parallel and inside: the ray never leaves the slab.',
-  'slabs.box.step0': 'A ray and a box. Move the step slider.',
+  'slabs.box.step0': 'A ray and a box: move the step slider to find the hit.',
   'slabs.box.step1': 'The ray is in the x slab from t = {a} to t = {b}.',
   'slabs.box.step2': 'The ray is in the y slab from t = {a} to t = {b}.',
   'slabs.box.step3':
@@ -26,14 +26,13 @@ export const en = {
   'slabs.box.miss': 'A miss: the ray has left one slab before it enters the other.',
   'slabs.parallel.hit': 'The code returns a hit at tNear = {from}.',
   'slabs.parallel.miss': 'The code returns null: a miss.',
-  'slabs.parallel.hit.wrong': 'The code returns a hit at tNear = {from}. That is wrong.',
-  'slabs.parallel.miss.wrong':
-    'The code returns null, because 0 / 0 is NaN. That is wrong: the ray runs along a side.',
+  'slabs.parallel.hit.wrong': 'The code returns a hit at tNear = {from}, which is wrong.',
+  'slabs.parallel.miss.wrong': '0 / 0 is NaN, so the code returns null, although the ray runs along a side.',
   'slabs.many.none': 'None of {count} boxes is hit.',
   'slabs.many.same':
-    '{hits} of {count} boxes are hit. The first is box {index}, at t = {t}; raybound’s SpatialIndex returns the same t.',
+    '{hits} of {count} boxes {hits|is|are} hit, the first, box {index}, at t = {t}, as raybound’s SpatialIndex finds too.',
   'slabs.many.other':
-    '{hits} of {count} boxes are hit. The first is box {index}, at t = {t}; SpatialIndex returns another t.',
+    '{hits} of {count} boxes {hits|is|are} hit, the first, box {index}, at t = {t}, but SpatialIndex returns another t.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -52,7 +51,7 @@ export const zh = {
   'slabs.slab.behind': 'tNear = {a}、tFar = {b} 都在起点后方：未命中。',
   'slabs.slab.never': '平行且在外面：射线永远不会进入平板。',
   'slabs.slab.always': '平行且在里面：射线永远不会离开平板。',
-  'slabs.box.step0': '一条射线和一个包围盒。请拖动“步骤”滑块。',
+  'slabs.box.step0': '一条射线和一个包围盒：拖动“步骤”滑块，一步步求交。',
   'slabs.box.step1': 'x 平板内的区间：t = {a} 到 t = {b}。',
   'slabs.box.step2': 'y 平板内的区间：t = {a} 到 t = {b}。',
   'slabs.box.step3': '同时位于两块平板内，才在盒内：从最晚的进入到最早的离开。',
@@ -61,8 +60,8 @@ export const zh = {
   'slabs.box.miss': '未命中：进入第二块平板之前，射线已经离开了第一块。',
   'slabs.parallel.hit': '代码返回命中，tNear = {from}。',
   'slabs.parallel.miss': '代码返回 null：未命中。',
-  'slabs.parallel.hit.wrong': '代码返回命中，tNear = {from}。这是错的。',
-  'slabs.parallel.miss.wrong': '0 / 0 得到 NaN，于是代码返回 null。这是错的：射线正沿着一条边前进。',
+  'slabs.parallel.hit.wrong': '代码返回命中，tNear = {from}，这是错的。',
+  'slabs.parallel.miss.wrong': '0 / 0 得到 NaN，于是代码返回 null，可射线正沿着一条边前进。',
   'slabs.many.none': '{count} 个盒子一个也没有命中。',
   'slabs.many.same':
     '{count} 个盒子中命中 {hits} 个，最先命中第 {index} 号，t = {t}；raybound 的 SpatialIndex 结果相同。',

@@ -6,7 +6,9 @@ import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { intersectSegment } from '../03-lines-and-circles/rays.example.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
+import { angleHandle } from '../../lib/turned-shapes.js';
 import { boxOfArc, boxOfPoints } from './box.example.js';
+import { intersectObjects as intersectPrinted } from './scene.example.js';
 import { transformBox } from './transform.example.js';
 import { boxOfEnds } from './box.mistake.js';
 
@@ -23,6 +25,9 @@ const DEGREE = Math.PI / 180;
 /** @param {Pencil} pencil @param {Box} box */
 const outline = (pencil, { min, max }) =>
   pencil.polygon([min, { x: max.x, y: min.y }, max, { x: min.x, y: max.y }]);
+
+/** @param {Box} box */
+const areaOf = ({ min, max }) => (max.x - min.x) * (max.y - min.y);
 
 /** A star's corners. @param {Point} center @param {number} size @param {number} tips @param {number} [turn] */
 const starOf = ({ x, y }, size, tips, turn = 0) =>
@@ -66,6 +71,9 @@ export const prefilter = {
     if (state.box) outline(pencil, box).stroke(palette.box, 2, enters ? [] : [6, 4]);
     drawRay(pencil, ray, { marks: false });
     if (t !== null) drawT(pencil, ray, t);
+    // The number of tests, beside the star.
+    const tests = [state.box ? '1' : '', tested ? String(STAR.length) : ''].filter(Boolean).join(' + ');
+    pencil.label(tests, { x: box.max.x, y: 0 }, { x: 1, y: 0 }, tested ? palette.obstacle : palette.box, 6);
   },
   says(state, { enters, t: time }, t) {
     const edges = STAR.length;
@@ -75,6 +83,9 @@ export const prefilter = {
     return t(time === null ? 'boxes.prefilter.inMiss' : 'boxes.prefilter.inHit', { edges });
   },
 };
+
+/** An angle from −180 to 180 degrees. @param {number} degrees */
+const wrapped = (degrees) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const arc = {
@@ -92,7 +103,25 @@ export const arc = {
     const to = from + state.length[0] * DEGREE;
     return { circle, from, to, right: boxOfArc(circle, from, to), wrong: boxOfEnds(circle, from, to) };
   },
-  handles: () => [],
+  handles(state, { circle, from, to }, t) {
+    const angles = [state.from[0], state.from[0] + state.length[0]];
+    /** The state after an end was moved to an angle; the other end stays. @param {number} i @param {number} degrees */
+    const moved = (i, degrees) => {
+      const [a, b] = i === 0 ? [degrees, angles[1]] : [angles[0], degrees];
+      const length = (((b - a) % 360) + 360) % 360;
+      return { from: [wrapped(a)], length: [length < 5 ? 360 : length] };
+    };
+    return [from, to].map((angle, i) => ({
+      ...angleHandle(angle, t, (to) => moved(i, Math.round(to / DEGREE))),
+      id: `end-${i}`,
+      name: t('boxes.handle.end', { n: i + 1 }),
+      tone: 'shape',
+      at: { x: circle.radius * Math.cos(angle), y: circle.radius * Math.sin(angle) },
+      turn: (/** @type {number} */ steps) => moved(i, angles[i] + 5 * steps),
+      set: (/** @type {number} */ x, /** @type {number} */ y) =>
+        moved(i, 5 * Math.round(Math.atan2(y, x) / DEGREE / 5)),
+    }));
+  },
   draw(state, { circle, from, to, right, wrong }, pencil) {
     const { palette } = pencil;
     pencil.paper();
@@ -105,8 +134,20 @@ export const arc = {
     });
     for (const end of [from, to]) pencil.dot(at(end), palette.obstacle, 6);
     const quarter = Math.PI / 2;
-    for (let k = Math.ceil(from / quarter); k * quarter <= to; k += 1)
-      pencil.dot(at(k * quarter), palette.normal, 5);
+    for (let k = Math.ceil(from / quarter); k * quarter <= to; k += 1) {
+      const p = at(k * quarter);
+      pencil.dot(p, palette.normal, 5);
+      const degrees = (((90 * k) % 360) + 360) % 360;
+      pencil.label(
+        `${degrees}°`,
+        p,
+        { x: -Math.sign(Math.round(p.x)), y: -Math.sign(Math.round(p.y)) },
+        palette.normal,
+        8,
+      );
+    }
+    const { min, max } = state.mistake ? wrong : right;
+    pencil.label(`${value(max.x - min.x)} × ${value(max.y - min.y)}`, max, { x: 1, y: 1 }, palette.box, 6);
   },
   says(state, { right, wrong }, t) {
     const differs = ['min', 'max'].some((side) =>
@@ -123,8 +164,8 @@ const SHAPE = starOf({ x: 0, y: 0 }, 3.5, 3, Math.PI / 6).filter((_, i) => i % 2
 export const turned = {
   shown,
   initial: { angle: [0] },
-  rules: { angle: { most: 180 } },
-  settle: (state) => ({ ...state, angle: [Math.min(Math.max(state.angle[0], 0), 180)] }),
+  rules: { angle: { most: 360 } },
+  settle: (state) => ({ ...state, angle: [Math.min(Math.max(state.angle[0], 0), 360)] }),
   derive(state) {
     const [angle] = state.angle;
     const [cos, sin] = [Math.cos(angle * DEGREE), Math.sin(angle * DEGREE)];
@@ -137,7 +178,24 @@ export const turned = {
     const points = SHAPE.map(move);
     return { points, corners, loose: transformBox(own, matrix), tight: boxOfPoints(points) };
   },
-  handles: () => [],
+  handles(state, { points: [corner] }, t) {
+    /** @param {number} degrees */
+    const turnedTo = (degrees) => ({ angle: [((degrees % 360) + 360) % 360] });
+    const start = Math.atan2(SHAPE[0].y, SHAPE[0].x);
+    const [angle] = state.angle;
+    return [
+      {
+        id: 'corner',
+        name: t('boxes.handle.turn'),
+        tone: 'shape',
+        at: corner,
+        value: t('value.degrees', { angle }),
+        range: { min: 0, max: 360, now: angle },
+        turn: (steps) => turnedTo(angle + 5 * steps),
+        set: (x, y) => turnedTo(5 * Math.round((Math.atan2(y, x) - start) / DEGREE / 5)),
+      },
+    ];
+  },
   draw(_state, { points, corners, loose, tight }, pencil) {
     const { palette } = pencil;
     pencil.paper();
@@ -145,9 +203,11 @@ export const turned = {
     pencil.polygon(corners).stroke(palette['wall-outline'], 1, [4, 4]);
     outline(pencil, loose).stroke(palette.box, 2);
     outline(pencil, tight).stroke(palette.path, 2);
+    const ratio = areaOf(loose) / areaOf(tight);
+    pencil.label(`× ${value(ratio)}`, { x: loose.max.x, y: 0 }, { x: 1, y: 0 }, palette.box, 6);
   },
   says(_state, { loose, tight }, t) {
-    const area = (/** @type {Box} */ { min, max }) => (max.x - min.x) * (max.y - min.y);
+    const area = areaOf;
     return t('boxes.turned', { ratio: value(area(loose) / area(tight)) });
   },
 };
@@ -180,17 +240,26 @@ export const scene = {
     const ray = rayOf(state.ray);
     const boxes = STARS.map(boxOfPoints);
     const entered = boxes.map((box) => intersectSlabs(ray, box) !== null);
+    let edges = 0;
+    const stars = STARS.map((points, i) => ({ points, box: boxes[i] }));
+    const printed = intersectPrinted(ray, stars, state.box, () => (edges += 1));
     const engineRay = new Ray2(
       new Vector2(ray.origin.x, ray.origin.y),
       new Vector2(ray.direction.x, ray.direction.y),
     );
-    const hits = intersectObjects(engineRay, objectsOf(), state.box) ?? [];
-    const other = intersectObjects(engineRay, objectsOf(), !state.box) ?? [];
-    return { ray, boxes, entered, hits, same: hits.length === other.length };
+    const library = intersectObjects(engineRay, objectsOf(), state.box) ?? [];
+    return {
+      ray,
+      boxes,
+      entered,
+      hits: printed.map(({ object, t }) => ({ star: stars.indexOf(object), t })),
+      edges,
+      same: library.length === printed.length,
+    };
   },
-  draw(state, { ray, boxes, entered, hits }, pencil) {
+  draw(state, { ray, boxes, entered, hits, edges }, pencil) {
     const { palette } = pencil;
-    const found = new Set(hits.map((/** @type {any} */ { object }) => objectsOf().indexOf(object)));
+    const found = new Set(hits.map((/** @type {{star: number}} */ { star }) => star));
     pencil.paper();
     STARS.forEach((points, i) => {
       pencil.polygon(points);
@@ -203,15 +272,16 @@ export const scene = {
         outline(pencil, boxes[i]).stroke(palette.box, entered[i] ? 1.5 : 0.5, entered[i] ? [] : [2, 3]);
     });
     drawRay(pencil, ray, { marks: false });
-    if (hits[0]) pencil.dot(hits[0].point, palette.path, 5);
+    if (hits[0]) drawT(pencil, ray, hits[0].t, 't', palette.path);
+    pencil.note(`${state.box ? `${COUNT} + ` : ''}${edges}`);
   },
-  says(state, { entered, hits }, t) {
-    const edges = STARS[0].length;
+  says(state, { entered, hits, edges, same }, t) {
+    if (!same) return t('boxes.scene.other');
     const passed = entered.filter(Boolean).length;
     return t(state.box ? 'boxes.scene.box' : 'boxes.scene.all', {
       boxes: COUNT,
       passed,
-      edges: (state.box ? passed : COUNT) * edges,
+      edges,
       hits: hits.length,
     });
   },
@@ -239,6 +309,11 @@ export const corner = {
     for (const p of points)
       if (p.x === box.min.x || p.x === box.max.x || p.y === box.min.y || p.y === box.max.y)
         pencil.dot(p, palette.box, 9);
+    for (const [p, side] of /** @type {[Point, number][]} */ ([
+      [box.min, -1],
+      [box.max, 1],
+    ]))
+      pencil.label(`(${value(p.x)}, ${value(p.y)})`, p, { x: side, y: side }, palette.box, 4);
   },
   says(state, _derived, t) {
     const { min, max } = boxOfPoints(pointsOf(state.points));

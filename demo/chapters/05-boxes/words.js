@@ -8,16 +8,19 @@ export const en = {
   'boxes.prefilter.out': 'The ray misses the box: one test instead of {edges}.',
   'boxes.prefilter.inHit': 'The ray enters the box: 1 + {edges} tests, and a hit.',
   'boxes.prefilter.inMiss':
-    'The ray enters the box but misses the star: 1 + {edges} tests. The box test saved nothing.',
+    'The ray enters the box but misses the star: 1 + {edges} tests, and the box saved nothing.',
   'boxes.corner': 'x from {x0} to {x1}, y from {y0} to {y1}: four numbers, whatever the shape.',
   'boxes.arc.ends': 'Here the two ends are enough for the box.',
   'boxes.arc.quarters': 'The box must also contain the points at quarter turns (pink) on the arc.',
-  'boxes.arc.wrong': 'The arc sticks out of this box. Rays that hit it there are lost.',
+  'boxes.arc.wrong': 'The arc sticks out of this box, and rays that hit it there are lost.',
   'boxes.arc.same': 'The box of the ends happens to be right here.',
   'boxes.turned': 'The orange box is {ratio} times as large as the blue one.',
-  'boxes.scene.all': '{edges} edges are tested. Stars hit: {hits}.',
+  'boxes.scene.all': '{edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
   'boxes.scene.box':
-    '{boxes} boxes are tested; the ray enters {passed}, so {edges} edges are tested. Stars hit: {hits}.',
+    '{boxes} boxes are tested; the ray enters {passed}, so {edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
+  'boxes.handle.end': 'End {n} of the arc',
+  'boxes.handle.turn': 'Turn the triangle',
+  'boxes.scene.other': 'The printed code and raybound disagree.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -37,6 +40,9 @@ export const zh = {
   'boxes.scene.all': '测试了 {edges} 条边，命中 {hits} 个星形。',
   'boxes.scene.box':
     '测试了 {boxes} 个包围盒，射线进入其中 {passed} 个，于是测试 {edges} 条边，命中 {hits} 个星形。',
+  'boxes.handle.end': '圆弧的端点 {n}',
+  'boxes.handle.turn': '旋转三角形',
+  'boxes.scene.other': '打印的代码与 raybound 的结果不同。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -329,6 +329,10 @@ export const normal = {
     }
     pencil.paper();
     drawSpace(pencil, view, things);
+    if (!hit) return;
+    // The angle between the drawn normal and the face.
+    const tip = plus3(at(ray, hit.tNear), state.mistake ? wrong : hit.normal, 2.5);
+    label(pencil, view, tip, `${number(90 - (state.mistake ? angle : 0), 1)}°`, color);
   },
   says(state, { hit, angle }, t) {
     if (!hit) return t('space.normal.miss');

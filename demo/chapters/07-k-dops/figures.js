@@ -289,7 +289,9 @@ export const pair = {
       bar(one, -0.12, palette.obstacle, 3);
       bar(other, 0.12, palette.path, 3);
       const gap = { min: Math.min(one.max, other.max), max: Math.max(one.min, other.min) };
-      if (gap.max > gap.min) bar(gap, 0, palette.box, 5);
+      if (gap.max <= gap.min) return;
+      bar(gap, 0, palette.box, 5);
+      pencil.label(value(gap.max - gap.min), { x: 11, y }, { x: 0, y: 0 }, palette.box, 0);
     });
     if (state.mistake && really && !hit)
       pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });
@@ -385,6 +387,7 @@ export const ray = {
 const STICK = placed([-4.5, 0, -0.5, -0.9, 4.5, 0, -0.5, 0.9], [0, 0, 0.35]);
 /** The angle of each turn, in degrees. */
 const EACH = 15;
+const MOST_TURNS = 12;
 const matrixOf = (/** @type {number} */ angle) =>
   new Matrix3().set(Math.cos(angle), -Math.sin(angle), 0, Math.sin(angle), Math.cos(angle), 0, 0, 0, 1);
 /** A k-DOP of the library. @param {Point[]} directions @param {Point[]} points */
@@ -396,14 +399,35 @@ const rangesOf = (ranges) => pointsOf(ranges).map(({ x: min, y: max }) => ({ min
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const tumble = {
   shown,
-  initial: { turns: [0], k: [8], from: 'last' },
+  initial: { turns: [3], k: [8], from: 'last' },
   rules: { from: ['last', 'first'] },
   settle: (state) => ({
     ...state,
     k: settleK(state.k, 16),
-    turns: [clamp(Math.round(state.turns[0]), 0, 12)],
+    turns: [clamp(Math.round(state.turns[0]), 0, MOST_TURNS)],
   }),
-  handles: () => [],
+  handles(state, { points: [tip] }, t) {
+    const [turns] = state.turns;
+    const turnedTo = (/** @type {number} */ count) => ({ turns: [clamp(count, 0, MOST_TURNS)] });
+    const start = Math.atan2(STICK[2].y, STICK[2].x);
+    return [
+      {
+        id: 'tip',
+        name: t('kdop.handle.tip'),
+        tone: 'shape',
+        at: { x: -tip.x, y: -tip.y },
+        value: t('value.degrees', { angle: turns * EACH }),
+        range: { min: 0, max: MOST_TURNS * EACH, now: turns * EACH },
+        turn: (steps) => turnedTo(turns + Math.sign(steps)),
+        set(x, y) {
+          const degrees = (Math.atan2(y, x) - start) / DEGREE;
+          // Just below 0 and just above 180 degrees, the nearer end of the range.
+          const count = Math.round(((((degrees + 90) % 360) + 360) % 360) - 90) / EACH;
+          return turnedTo(Math.round(count));
+        },
+      },
+    ];
+  },
   derive(state) {
     const [turns] = state.turns;
     const directions = directionsOf(state.k[0]);
@@ -423,6 +447,8 @@ export const tumble = {
     pencil.polygon(points).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
     pencil.polygon(loose).stroke(palette.box, 2.5);
     pencil.polygon(tight).stroke(palette.path, 2);
+    const corner = loose.reduce((/** @type {Point} */ a, /** @type {Point} */ b) => (b.x > a.x ? b : a));
+    pencil.label(`× ${value(areaOf(loose) / areaOf(tight))}`, corner, { x: 1, y: 0 }, palette.box, 6);
   },
   says(state, { tight, loose }, t) {
     const [turns] = state.turns;
@@ -501,6 +527,7 @@ export const crowd = {
     });
     for (const { i, j, hit } of pairs)
       pencil.line(middles[i], middles[j]).stroke(hit ? palette.alarm : palette.box, 2, hit ? [] : [5, 4]);
+    pencil.note(`${pairs.length} / ${(COUNT * (COUNT - 1)) / 2}`);
   },
   says(state, { pairs }, t) {
     const hits = pairs.filter((/** @type {any} */ { hit }) => hit).length;

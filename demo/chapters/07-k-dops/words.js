@@ -8,13 +8,14 @@ export const en = {
   'kdop.handle.second': 'Boat',
   'kdop.handle.shape': 'Shape {n}',
   'kdop.slab': 'Along ({x}, {y}) the shape reaches from {min} to {max}.',
-  'kdop.fit': 'The {k}-DOP stores {k} numbers. Its area is {ratio} times that of the hull.',
+  'kdop.fit': 'The {k}-DOP stores {k} numbers, and its area is {ratio} times that of the hull.',
   'kdop.fit.flat': 'All points are on one line: the hull has no area.',
-  'kdop.pair.apart': 'Gaps in {count} of {of} directions. One is enough: the shapes are apart.',
-  'kdop.pair.maybe': 'No gap in {of} directions, although the shapes are apart. The exact test must follow.',
-  'kdop.pair.hit': 'No gap in {of} directions. The exact test finds that the shapes overlap.',
+  'kdop.pair.apart': 'Gaps in {count} of {of} directions, and one is enough: the shapes are apart.',
+  'kdop.pair.maybe': 'No gap in {of} directions, although the shapes are apart: the exact test must follow.',
+  'kdop.pair.hit': 'No gap in {of} directions, and the exact test finds that the shapes overlap.',
   'kdop.pair.lost': 'This code reports a gap, but the shapes overlap: a collision is lost.',
-  'kdop.pair.mistakeSame': 'The k-DOPs no longer contain the shapes. Here the result happens to be right.',
+  'kdop.pair.mistakeSame':
+    'The k-DOPs no longer contain the shapes, but here the result happens to be right.',
   'kdop.ray.one': 'Slab {n} of {of}, along ({x}, {y}): the ray is inside from t = {near} to t = {far}.',
   'kdop.ray.never': 'Slab {n} of {of}, along ({x}, {y}): the ray is never inside.',
   'kdop.ray.hit': 'The last entry, t = {near}, comes before the first exit, t = {far}: a hit.',
@@ -26,7 +27,8 @@ export const en = {
   'kdop.tumble.first':
     'After {turns} turns of {each}°, refitted once from the first k-DOP: {ratio} times the area of the k-DOP of the points.',
   'kdop.crowd':
-    '{k}-DOPs leave {pairs} of {all} pairs for the exact test. {hits} of them overlap, and {wasted} are tested for nothing.',
+    '{k}-DOPs leave {pairs} of {all} pairs for the exact test: {hits} {hits|overlaps|overlap}, and {wasted} {wasted|is|are} tested for nothing.',
+  'kdop.handle.tip': 'Turn the stick',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -39,7 +41,7 @@ export const zh = {
   'kdop.slab': '沿方向 ({x}, {y})，形状从 {min} 延伸到 {max}。',
   'kdop.fit': '{k}-DOP 存 {k} 个数，面积是凸包的 {ratio} 倍。',
   'kdop.fit.flat': '所有点在一条直线上，凸包没有面积。',
-  'kdop.pair.apart': '{of} 个方向中有 {count} 个存在间隙。一个就够了：两个形状是分开的。',
+  'kdop.pair.apart': '{of} 个方向中有 {count} 个存在间隙，而一个就够了：两个形状是分开的。',
   'kdop.pair.maybe': '{of} 个方向都没有间隙，但两个形状其实是分开的，还要做精确测试。',
   'kdop.pair.hit': '{of} 个方向都没有间隙，精确测试确认两个形状相交。',
   'kdop.pair.lost': '代码报告有间隙，但两个形状相交：漏掉了一次碰撞。',
@@ -55,6 +57,7 @@ export const zh = {
   'kdop.tumble.first':
     '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次更新：面积是由点求出的 k-DOP 的 {ratio} 倍。',
   'kdop.crowd': '{all} 对形状中，{k}-DOP 留下 {pairs} 对做精确测试：{hits} 对确实相交，{wasted} 对是白测的。',
+  'kdop.handle.tip': '转动菱形',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

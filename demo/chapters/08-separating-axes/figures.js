@@ -1,9 +1,9 @@
 // The figures of the lesson on separating axes.
 import { placeIn } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
+import { clamp } from '../../lib/state.js';
 import { angleHandle, placed, roundedAngle, turnedHandles } from '../../lib/turned-shapes.js';
-import { overlap } from './sat.example.js';
-import { normalsOf } from './shadow.example.js';
+import { normalsOf, overlap } from './sat.example.js';
 import { overlapsByFirst } from './sat.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
@@ -15,6 +15,7 @@ const AWAY = 5.5; // distance of an axis from the middle of the figure
 
 /** Corners around the origin, clockwise on the screen. */
 const BOX = [-2.25, -1.5, 2.25, -1.5, 2.25, 1.5, -2.25, 1.5];
+const SMALL = [-1.75, -1, 1.75, -1, 1.75, 1, -1.75, 1];
 const TRIANGLE = [0, -2.25, 2.25, 1.5, -2.25, 1.5];
 
 /** @param {any} state @param {any} _derived @param {import('../../lib/text.js').Translate} t */
@@ -49,16 +50,19 @@ const gapOf = (a, b) => Math.max(a.min, b.min) - Math.min(a.max, b.max);
  * @param {Point[][]} shapes
  * @param {Point} axis
  * @param {number} away
+ * @param {boolean} [short]  whether the axis ends near the shadows
  */
-function drawShadows(pencil, [a, b], axis, away) {
+function drawShadows(pencil, [a, b], axis, away, short = false) {
   const { palette } = pencil;
   const side = { x: -axis.y, y: axis.x };
   const at = (/** @type {number} */ along, /** @type {number} */ off) => ({
     x: along * axis.x + (away + off) * side.x,
     y: along * axis.y + (away + off) * side.y,
   });
-  pencil.line(at(-40, 0), at(40, 0)).stroke(palette['wall-outline'], 1);
   const shadows = [a, b].map((points) => shadowOf(points, axis));
+  const ends = [...a, ...b].map((p) => p.x * axis.x + p.y * axis.y);
+  const [first, last] = short ? [Math.min(...ends) - 1, Math.max(...ends) + 1] : [-40, 40];
+  pencil.line(at(first, 0), at(last, 0)).stroke(palette['wall-outline'], 1);
   const draw = (
     /** @type {Point[]} */ points,
     /** @type {{min: number, max: number}} */ shadow,
@@ -74,10 +78,13 @@ function drawShadows(pencil, [a, b], axis, away) {
   draw(a, shadows[0], -0.22, palette.obstacle);
   draw(b, shadows[1], 0.22, palette.path);
   const gap = gapOf(shadows[0], shadows[1]);
-  if (gap > 0) {
-    const from = Math.min(shadows[0].max, shadows[1].max);
-    pencil.line(at(from, 0), at(from + gap, 0)).stroke(palette.box, 6);
-  }
+  const from = Math.min(shadows[0].max, shadows[1].max);
+  if (gap > 0) pencil.line(at(from, 0), at(from + gap, 0)).stroke(palette.box, 6);
+  // The length of the gap or of the overlap, on the far side of the axis.
+  const out = away < 0 ? -1 : 1;
+  const tint = gap > 0 ? palette.box : palette.quiet;
+  const text = gap > 0 ? value(gap) : `−${value(-gap)}`;
+  pencil.label(text, at(from + gap / 2, 0), { x: out * side.x, y: out * side.y }, tint, 4);
   return gap;
 }
 
@@ -127,14 +134,71 @@ export const shadow = {
   },
 };
 
+/** Where the middles of the two shapes of `four` may be, so that the four axes stay around them. */
+const INNER = { x: 5.75, y: 4.25 };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const four = {
+  shown,
+  initial: {
+    first: [-2, -0.5, 0.5235987755982988],
+    second: [2.25, 0.75, -0.3490658503988659],
+  },
+  settle(state) {
+    const inside = ([x, y, angle]) => [...placeIn(INNER, x, y), roundedAngle(angle)];
+    return { ...state, first: inside(state.first), second: inside(state.second) };
+  },
+  derive(state) {
+    const shapes = [placed(BOX, state.first), placed(SMALL, state.second)];
+    // Opposite edges are parallel: each box has two axes.
+    const axes = shapes.flatMap((points) => normalsOf(points).slice(0, 2));
+    const gaps = axes.map((axis) => gapOf(shadowOf(shapes[0], axis), shadowOf(shapes[1], axis)));
+    return { shapes, axes, gaps };
+  },
+  handles: (state, _derived, t) =>
+    shapeHandles(state, null, t).map((handle) =>
+      handle.tone === 'whole' || handle.tone === 'ray'
+        ? {
+            ...handle,
+            set: (/** @type {number} */ x, /** @type {number} */ y) =>
+              handle.set(
+                clamp(x, -INNER.x + 0.75, INNER.x - 0.75),
+                clamp(y, -INNER.y + 0.75, INNER.y - 0.75),
+              ),
+          }
+        : handle,
+    ),
+  draw(_state, { shapes, axes, gaps }, pencil) {
+    const [a, b] = shapes;
+    pencil.paper();
+    drawShapes(
+      pencil,
+      a,
+      b,
+      gaps.every((/** @type {number} */ gap) => gap <= 0),
+    );
+    axes.forEach((/** @type {Point} */ axis, /** @type {number} */ i) => {
+      drawShadows(pencil, shapes, axis, i === 0 || i === 3 ? -5.5 : 5.5, true);
+    });
+  },
+  says(_state, { gaps }, t) {
+    const count = gaps.filter((/** @type {number} */ gap) => gap > 0).length;
+    return t(count > 0 ? 'axes.four.gap' : 'axes.four.none', { count, widest: value(Math.max(...gaps)) });
+  },
+};
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const every = {
   shown,
   initial: {
     first: [-4, -2.5, 0.5235987755982988],
     second: [1.25, -1.5, -0.3490658503988659],
+    step: [5],
     mistake: false,
   },
+  rules: { step: { most: 5 } },
+  settle: (state) => ({ ...state, step: [clamp(Math.round(state.step[0]), 1, 5)] }),
+  limits: (state) => ({ step: state.mistake ? 2 : 5 }),
   derive(state) {
     const shapes = shapesOf(state);
     // The box has two pairs of parallel edges: one axis of each pair is enough.
@@ -152,7 +216,7 @@ export const every = {
   draw(state, { shapes, axes, hit, wrong }, pencil) {
     const { palette } = pencil;
     const [a, b] = shapes;
-    const used = state.mistake ? axes.slice(0, 2) : axes;
+    const used = axes.slice(0, Math.min(state.step[0], state.mistake ? 2 : 5));
     pencil.paper();
     drawShapes(pencil, a, b, state.mistake ? wrong : hit);
     pencil
@@ -189,12 +253,20 @@ export const every = {
         const from = Math.min(shadows[0].max, shadows[1].max);
         pencil.line({ x: 1 + from - middle, y }, { x: 1 + from + gap - middle, y }).stroke(palette.box, 6);
       }
+      const color = gap > 0 ? palette.box : palette.quiet;
+      pencil.text(value(gap).replace(/^(?=\d)/, gap > 0 ? '+' : ''), { x: 10.8, y }, color);
     });
     if (state.mistake && wrong !== hit)
       pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });
   },
   says(state, { gaps, hit, wrong }, t) {
     if (state.mistake) return t(wrong === hit ? 'axes.every.mistakeSame' : 'axes.every.mistake');
+    const [step] = state.step;
+    if (step < gaps.length) {
+      const first = gaps.findIndex((/** @type {number} */ gap) => gap > 0) + 1;
+      const values = { step, first, of: gaps.length };
+      return t(first > 0 && first <= step ? 'axes.every.stop' : 'axes.every.so', values);
+    }
     const count = gaps.filter((/** @type {number} */ gap) => gap > 0).length;
     return t(hit ? 'axes.every.none' : 'axes.every.gap', { count, of: gaps.length });
   },
@@ -219,7 +291,9 @@ export const push = {
     const moved = a.map(({ x, y }) => ({ x: x + depth * axis.x, y: y + depth * axis.y }));
     pencil.polygon(moved).stroke(palette.obstacle, 1.5, [5, 4]);
     const center = { x: (a[0].x + a[2].x) / 2, y: (a[0].y + a[2].y) / 2 };
-    pencil.arrow(center, { x: center.x + depth * axis.x, y: center.y + depth * axis.y }, palette.normal, 2.5);
+    const end = { x: center.x + depth * axis.x, y: center.y + depth * axis.y };
+    pencil.arrow(center, end, palette.normal, 2.5);
+    pencil.label(value(depth), end, axis, palette.normal, 6);
     drawShadows(pencil, shapes, axis, 6);
   },
   says: (_state, { hit }, t) =>
@@ -250,9 +324,17 @@ export const crowd = {
       placed(own, [x, y, angle]);
     /** @type {Set<number>} */
     const touched = new Set();
+    /** @type {{depth: number, at: Point}[]} */
+    const overlaps = [];
     const before = parts.map(corners);
     for (let i = 0; i < COUNT; i += 1)
-      for (let k = i + 1; k < COUNT; k += 1) if (overlap(before[i], before[k])) touched.add(i).add(k);
+      for (let k = i + 1; k < COUNT; k += 1) {
+        const hit = overlap(before[i], before[k]);
+        if (!hit) continue;
+        touched.add(i).add(k);
+        const [a, b] = [parts[i], parts[k]];
+        overlaps.push({ depth: hit.depth, at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } });
+      }
     if (state.apart) {
       for (let round = 0; round < ROUNDS; round += 1) {
         for (let i = 0; i < COUNT; i += 1) {
@@ -270,7 +352,7 @@ export const crowd = {
         }
       }
     }
-    return { before, after: parts.map(corners), touched };
+    return { before, after: parts.map(corners), touched, overlaps };
   },
   handles: (state, _derived, t) =>
     Array.from({ length: COUNT }, (_, i) => ({
@@ -284,7 +366,7 @@ export const crowd = {
         return { places };
       },
     })),
-  draw(state, { before, after, touched }, pencil) {
+  draw(state, { before, after, touched, overlaps }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     after.forEach((/** @type {Point[]} */ points, /** @type {number} */ i) => {
@@ -296,6 +378,9 @@ export const crowd = {
         .fill(fill)
         .stroke(touched.has(i) && !state.apart ? palette.alarm : line, 2);
     });
+    // How deep each pair overlaps.
+    if (state.apart) return;
+    for (const { depth, at } of overlaps) pencil.label(value(depth), at, { x: 0, y: 0 }, palette.alarm, 0);
   },
   says: (state, { touched }, t) =>
     t(state.apart ? 'axes.crowd.apart' : touched.size > 0 ? 'axes.crowd.hit' : 'axes.crowd.free', {

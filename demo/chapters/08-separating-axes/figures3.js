@@ -27,12 +27,25 @@ const value = (/** @type {number} */ v) => number(v, 2);
 
 // --- 15 axes ----------------------------------------------------------------------------------------------
 
-const high = { x: 12, y: 8 };
+const high = { x: 12, y: 9 };
 const HALF = [0.9, 0.9, 3];
 const DIAGONAL = Math.SQRT1_2;
 const LOW = { x: 0, y: 1.5, z: 0 };
-/** The y of the first row of shadows, and the distance between rows. */
-const ROWS = { top: 2.2, gap: 0.36 };
+/**
+ * The shadows on all axes are in two columns, the face normals at the left: the y of the first row, the distance between rows, and the
+ * x of each column's names, bars and numbers.
+ */
+const ROWS = { top: 1.75, gap: 0.82 };
+const COLUMNS = [
+  { names: -11.1, bars: -9.9, numbers: -3.6 },
+  { names: 1, bars: 3.2, numbers: 10.4 },
+];
+/** The length of the longest bars. */
+const LONG = 5;
+const NAMES = (() => {
+  const [a, b] = ['a', 'b'].map((name) => [1, 2, 3].map((i) => `${name}${i}`));
+  return [...a, ...b, ...a.flatMap((u) => b.map((v) => `${u}×${v}`))];
+})();
 
 /**
  * A square beam that stands on an edge, rotated around the vertical by an angle.
@@ -63,9 +76,14 @@ const frameOf = ({ center, axes, half }) => {
 export const edges = {
   shown: high,
   prepare: prepareSpace,
-  initial: { center: [3, 4.6, 0], spin: [60], turn: [-30], mistake: false },
-  rules: { spin: { most: 90 }, turn: { most: 180 } },
-  settle: (state) => ({ ...state, spin: [clamp(state.spin[0], -90, 90)] }),
+  initial: { center: [3, 4.6, 0], spin: [60], turn: [-30], step: [15], mistake: false },
+  rules: { spin: { most: 90 }, turn: { most: 180 }, step: { most: 15 } },
+  settle: (state) => ({
+    ...state,
+    spin: [clamp(state.spin[0], -90, 90)],
+    step: [clamp(Math.round(state.step[0]), 1, 15)],
+  }),
+  limits: (state) => ({ step: state.mistake ? 6 : 15 }),
   dragged: turned,
   handles: (state, _derived, t) => [
     pointHandle3(
@@ -94,7 +112,7 @@ export const edges = {
     const view = viewOf(state.turn[0]);
     const [a, b] = boxes;
     const reported = state.mistake ? wrong : hit;
-    const used = state.mistake ? rows.slice(0, 6) : rows;
+    const used = rows.slice(0, Math.min(state.step[0], state.mistake ? 6 : 15));
     const best = Math.max(...used.map((/** @type {any} */ row) => row?.gap ?? -Infinity));
     const things = [
       ...box3(frameOf(a), palette.obstacle),
@@ -109,32 +127,46 @@ export const edges = {
     }
     pencil.paper();
     drawSpace(pencil, view, things);
-    pencil.polygon(pointsOf([-30, 1.8, 30, 1.8, 30, 12, -30, 12])).fill(palette.room);
+    pencil.polygon(pointsOf([-30, 1.2, 30, 1.2, 30, 12, -30, 12])).fill(palette.room);
+    const reachOn = (/** @type {Point3} */ axis) =>
+      // The gap between a box and itself is −2 times its reach.
+      boxes.map((/** @type {Box} */ box) => gapOn(axis, box, box) / -2);
+    const longest = Math.max(
+      ...rows.map((/** @type {any} */ row) => {
+        if (!row) return 0;
+        const [p, q] = reachOn(row.axis);
+        return Math.max(2 * (p + q) + row.gap, 2 * p, 2 * q);
+      }),
+    );
+    const unit = Math.min(1, LONG / longest);
     used.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
-      const y = ROWS.top + ROWS.gap * i;
+      const column = COLUMNS[i < 6 ? 0 : 1];
+      const y = ROWS.top + ROWS.gap * (i < 6 ? i : i - 6);
       const color = i < 3 ? palette.obstacle : i < 6 ? palette.path : palette.ink;
-      pencil.line({ x: -11, y }, { x: -10, y }).stroke(color, i < 6 ? 4 : 2);
+      pencil.text(NAMES[i], { x: column.names, y }, color);
       if (!row) return;
-      const { axis, gap } = row;
-      const reach = boxes.map(
-        (/** @type {Box} */ box) =>
-          // The gap between a box and itself is −2 times its reach.
-          gapOn(axis, box, box) / -2,
-      );
-      const apart = gap + reach[0] + reach[1];
-      const left = 1 - (reach[0] + apart + reach[1]) / 2;
-      const [p, q] = [left + reach[0], left + reach[0] + apart];
-      pencil
-        .line({ x: p - reach[0], y: y - 0.08 }, { x: p + reach[0], y: y - 0.08 })
-        .stroke(palette.obstacle, 2.5)
-        .line({ x: q - reach[1], y: y + 0.08 }, { x: q + reach[1], y: y + 0.08 })
-        .stroke(palette.path, 2.5);
-      if (gap > 0) pencil.line({ x: p + reach[0], y }, { x: q - reach[1], y }).stroke(palette.box, 4);
+      const [p, q] = reachOn(row.axis).map((/** @type {number} */ v) => unit * v);
+      const apart = unit * row.gap + p + q;
+      const middle = column.bars + LONG / 2;
+      const [one, other] = [middle - (apart + q - p) / 2, middle + (apart + p - q) / 2];
+      const bar = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ off) =>
+        pencil.line({ x: from, y: y + off }, { x: to, y: y + off });
+      bar(one - p, one + p, -0.12).stroke(palette.obstacle, 3);
+      bar(other - q, other + q, 0.12).stroke(palette.path, 3);
+      if (row.gap > 0) bar(one + p, other - q, 0).stroke(palette.box, 4);
+      const tint = row.gap > 0 ? palette.box : palette.quiet;
+      pencil.text(value(row.gap), { x: column.numbers, y }, tint);
     });
   },
   says(state, { rows, hit, wrong }, t) {
     if (state.mistake) return t(wrong === hit ? 'axes.edges.same' : 'axes.edges.mistake');
     const gaps = rows.map((/** @type {any} */ row) => row !== null && row.gap > 0);
+    const [step] = state.step;
+    if (step < gaps.length) {
+      const first = gaps.indexOf(true);
+      const values = { step, axis: NAMES[Math.max(first, 0)], of: gaps.length };
+      return t(first >= 0 && first < step ? 'axes.edges.stop' : 'axes.edges.so', values);
+    }
     const [faces, of] = [gaps.slice(0, 6), gaps.slice(6)].map((list) => list.filter(Boolean).length);
     return t(hit ? 'axes.edges.hit' : 'axes.edges.gaps', { faces, edges: of });
   },
@@ -151,6 +183,9 @@ const cornersOf = ({ center, halfSize, axis }) =>
     const [u, v] = [side * halfSize.x, sides[i + 1] * halfSize.y];
     return [{ x: center.x + u * axis.x - v * axis.y, y: center.y + u * axis.y + v * axis.x }];
   });
+
+/** A quarter of the area. @param {{halfSize: Point}} box */
+const areaOf = ({ halfSize }) => halfSize.x * halfSize.y;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const spread = {
@@ -184,10 +219,21 @@ export const spread = {
     pencil.arrow(mean, { x: mean.x + 3 * box.axis.x, y: mean.y + 3 * box.axis.y }, palette.box, 2);
     for (const p of points) pencil.dot(p, palette.obstacle);
     pencil.dot(mean, palette.box, 5);
+    const ratio = areaOf(box) / areaOf(least);
+    if (!Number.isFinite(ratio)) return;
+    const tip = { x: mean.x + 3 * box.axis.x, y: mean.y + 3 * box.axis.y };
+    pencil.label(
+      `${number((Math.atan2(box.axis.y, box.axis.x) * 180) / Math.PI, 0)}°`,
+      tip,
+      { x: 1, y: 1 },
+      palette.box,
+      4,
+    );
+    const corner = cornersOf(box).reduce((p, q) => (q.x > p.x ? q : p));
+    pencil.label(`× ${value(ratio)}`, corner, { x: 1, y: 0 }, palette.box, 6);
   },
   says(_state, { box, least }, t) {
-    const area = (/** @type {{halfSize: Point}} */ { halfSize }) => halfSize.x * halfSize.y;
-    const ratio = area(box) / area(least);
+    const ratio = areaOf(box) / areaOf(least);
     return Number.isFinite(ratio) ? t('axes.spread', { ratio: value(ratio) }) : t('axes.spread.flat');
   },
 };

@@ -1,4 +1,4 @@
-import { normalsOf } from './shadow.example.js';
+import { normalsOf } from './sat.example.js';
 
 /** Looks for a gap only along the normals of the first polygon. */
 export function overlapsByFirst(a, b) {

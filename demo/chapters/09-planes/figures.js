@@ -214,6 +214,10 @@ export const triangle = {
     NAMES.forEach((name, i) =>
       pencil.label(name, project(view, points[i]), { x: 1, y: 1 }, palette.obstacle, 10),
     );
+    if (!plane) return;
+    const { x, y, z } = plane.normal;
+    const tip = project(view, plus3(middle, plane.normal, 3));
+    pencil.label(`n = (${value(x)}, ${value(y)}, ${value(z)})`, tip, { x: 0, y: -1 }, palette.normal, 6);
   },
   says(state, { plane, front }, t) {
     if (!plane) return t('planes.triangle.none');
@@ -367,6 +371,8 @@ export const culling = {
       else pencil.stroke(seen[i] ? palette.alarm : palette['wall-outline'], seen[i] ? 3 : 1);
     });
     pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2.5);
+    const count = kept.filter(Boolean).length;
+    pencil.label(`${count} / ${BOXES.length}`, { x, y }, { x: 0, y: 1 }, palette.path);
   },
   says(_state, { kept, seen }, t) {
     const count = (/** @type {(i: number) => boolean} */ test) => BOXES.filter((_box, i) => test(i)).length;

@@ -13,23 +13,24 @@ export const en = {
   'planes.distance.behind': 'n · p + d is negative: the point is {distance} behind the plane.',
   'planes.distance.on': 'n · p + d is 0: the point is on the plane.',
   'planes.distance.wrong':
-    'The normal is {length} long, so the result is {found}. The sign is right, but the distance is {distance}.',
+    'The normal is {length} long, so the result is {found} instead of {distance}; only its sign is right.',
   'planes.box.front': 's = {distance} is greater than r = {radius}: the box is in front.',
   'planes.box.behind': 's = {distance} is less than −r = −{radius}: the box is behind.',
   'planes.box.cut': 's = {distance} is between −{radius} and {radius}: the plane cuts the box.',
   'planes.box.wrong':
-    'With r = {radius} the plane seems to cut the box. It cuts the ball around the box, but not the box.',
+    'With r = {radius} the plane seems to cut the box, but it cuts only the ball around the box.',
   'planes.triangle.front': 'You see the front: {order} run counterclockwise from here.',
   'planes.triangle.back': 'You see the back: {order} run clockwise from here.',
   'planes.triangle.none': 'The three points are on one line: they do not determine a plane.',
-  'planes.three.one': 'One point, at z = {z}. The normals span a volume of {volume}.',
+  'planes.three.one': 'One point, at z = {z}; the normals span a volume of {volume}.',
   'planes.three.far':
-    'The point has left the figure, to z = {z}. The normals span a volume of only {volume}.',
+    'The point has left the figure, to z = {z}, and the normals span a volume of only {volume}.',
   'planes.three.none':
-    'All three planes are parallel to one line. The volume of the normals is 0: there is no common point.',
+    'The three planes are parallel to one line, so the volume of their normals is 0, and no point is common.',
   'planes.culling.kept':
-    '{kept} of {all} boxes are drawn, {more} of them needlessly (dashed). No visible box is lost.',
-  'planes.culling.lost': '{kept} of {all} boxes are drawn. {lost} visible boxes are lost (red).',
+    '{kept} of {all} boxes are drawn, {more} of them needlessly (dashed), and no visible box is lost.',
+  'planes.culling.lost':
+    '{kept} of {all} boxes are drawn, but {lost} visible {lost|box is|boxes are} lost (red).',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -44,7 +45,7 @@ export const zh = {
   'planes.distance.front': 'n · p + d 为正：点在平面前方，距离 {distance}。',
   'planes.distance.behind': 'n · p + d 为负：点在平面后方，距离 {distance}。',
   'planes.distance.on': 'n · p + d 等于 0：点在平面上。',
-  'planes.distance.wrong': '法线长 {length}，所以算出来的是 {found}。符号没错，但真正的距离是 {distance}。',
+  'planes.distance.wrong': '法线长 {length}，所以算出来的是 {found} 而不是 {distance}，只有符号没错。',
   'planes.box.front': 's = {distance} 大于 r = {radius}：盒子在前方。',
   'planes.box.behind': 's = {distance} 小于 −r = −{radius}：盒子在后方。',
   'planes.box.cut': 's = {distance} 在 −{radius} 和 {radius} 之间：平面与盒子相交。',
@@ -52,10 +53,10 @@ export const zh = {
   'planes.triangle.front': '你看到的是正面：从这里看，{order} 是逆时针。',
   'planes.triangle.back': '你看到的是背面：从这里看，{order} 是顺时针。',
   'planes.triangle.none': '三点共线，不能确定一个平面。',
-  'planes.three.one': '交于一点，z = {z}。三条法线张成的体积是 {volume}。',
-  'planes.three.far': '交点已经离开图面，z = {z}。三条法线张成的体积只有 {volume}。',
+  'planes.three.one': '交于一点，z = {z}；三条法线张成的体积是 {volume}。',
+  'planes.three.far': '交点已经离开图面，z = {z}，三条法线张成的体积只有 {volume}。',
   'planes.three.none': '三个平面都平行于同一条直线，法线张成的体积是 0：没有公共点。',
-  'planes.culling.kept': '{all} 个盒子中绘制了 {kept} 个，其中 {more} 个是白画的（虚线）。一个也没有丢。',
+  'planes.culling.kept': '{all} 个盒子中绘制了 {kept} 个，其中 {more} 个是白画的（虚线），一个也没有丢。',
   'planes.culling.lost': '{all} 个盒子中绘制了 {kept} 个，有 {lost} 个本该看见的丢了（红色）。',
 };
 

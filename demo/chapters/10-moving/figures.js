@@ -4,6 +4,26 @@ import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import {
+  arrow3,
+  ball as dot,
+  cross3,
+  drawSpace,
+  length3,
+  orb,
+  plus3,
+  pointsOf3,
+  prepareSpace,
+  project,
+  rayHandles3,
+  scaled3,
+  stick,
+  triangle3,
+  tube,
+  turned,
+  viewOf,
+  withDirection3,
+} from '../../lib/space.js';
 import { sweepCircles } from './sweep.example.js';
 import { overlapAtEnd } from './sweep.mistake.js';
 
@@ -68,7 +88,7 @@ export const steps = {
     return { places, hits, swept };
   },
   handles: (state, _derived, t) => moverHandles(state, t, 'ball', 'moving.ball'),
-  draw(state, { places, hits }, pencil) {
+  draw(state, { places, hits, swept }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     pencil.line(WALL.start, WALL.end).stroke(palette.wall, 3);
@@ -78,6 +98,13 @@ export const steps = {
       drawCircle(pencil, center, RADIUS, i > 0 && !hits[i]);
       if (hits[i]) pencil.circle(center, RADIUS).stroke(palette.alarm, 2.5);
     });
+    if (!swept) return;
+    // Where the swept ball touches the wall, and how many positions show the hit.
+    const touch = pointAt({ origin, direction }, Math.max(swept.t, 0));
+    const count = hits.filter(Boolean).length;
+    pencil.dot(touch, palette.ink, 3);
+    pencil.label(`t = ${value(swept.t)}`, touch, { x: -1, y: -1 }, palette.ink, 10);
+    pencil.label(`× ${count}`, { x: 3, y: 5 }, { x: 1, y: 0 }, count > 0 ? palette.ink : palette.alarm, 6);
   },
   says(state, { hits, swept }, t) {
     const count = hits.filter(Boolean).length;
@@ -173,7 +200,9 @@ export const both = {
       pencil.line(seen.center, at(seen, 1)).stroke(palette['path-soft'], 1.5);
       pencil.arrow(at(seen, 0.9), at(seen, 1), palette.path, 2);
       drawCircle(pencil, at(seen, time), seen.radius);
-      if (t !== null) drawCircle(pencil, at(seen, t), seen.radius, true);
+      if (t === null) return;
+      drawCircle(pencil, at(seen, t), seen.radius, true);
+      pencil.label(`t = ${value(t)}`, at(seen, t), { x: 0, y: -1 }, palette.ink, 24);
       return;
     }
     pencil.arrow(ball.center, at(ball, 1), palette['path-soft'], 1.5);
@@ -183,11 +212,96 @@ export const both = {
     if (t === null) return;
     drawCircle(pencil, at(ball, t), ball.radius, true);
     pencil.circle(at(other, t), other.radius).stroke(palette.obstacle, 1, [4, 3]);
+    pencil.label(`t = ${value(t)}`, at(ball, t), { x: 0, y: -1 }, palette.ink, 24);
   },
   says(state, { t: time }, t) {
     const values = { now: value(state.time[0]), t: value(time ?? 0) };
     if (time === null) return t('moving.both.miss', values);
     return t(state.time[0] < time ? 'moving.both.before' : 'moving.both.after', values);
+  },
+};
+
+// --- in space ---------------------------------------------------------------------------------------------
+
+const CORNERS = pointsOf3([-4, -3, 0.5, 4, -2.5, -1.5, 0.5, 3.5, -1]);
+const GLOBE = { center: { x: 0, y: -0.5, z: 0 }, radius: 2.25 };
+const ORB = 1;
+
+/** @typedef {import('../../lib/space.js').Point3} Point3 */
+
+/** The part of the triangle that contains a point of it: its face, an edge or a corner. @param {Point3} p */
+function partAt(p) {
+  const away = (/** @type {Point3} */ a, /** @type {Point3} */ b) => length3(plus3(a, b, -1));
+  if (CORNERS.some((corner) => away(p, corner) < 1e-6)) return 'corner';
+  const onEdge = CORNERS.some((a, i) => {
+    const edge = plus3(CORNERS[(i + 1) % 3], a, -1);
+    return length3(cross3(edge, plus3(p, a, -1))) < 1e-6 * length3(edge);
+  });
+  return onEdge ? 'edge' : 'face';
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const space = {
+  shown,
+  prepare: prepareSpace,
+  dragged: turned,
+  initial: { ray: [-6.5, 2.5, 5, 7, -2.5, -4], what: 'triangle', grown: false, turn: [-25] },
+  rules: { turn: { most: 180 }, what: ['triangle', 'sphere'] },
+  settle: (state) => ({ ...state, ray: withDirection3(state.ray) }),
+  derive(state) {
+    const [center, end] = pointsOf3(state.ray);
+    const motion = plus3(end, center, -1);
+    const [a, b, c] = CORNERS;
+    const moving = { center, motion, radius: ORB };
+    const hit =
+      state.what === 'triangle'
+        ? intersect('movingSphereTriangle3', moving, { a, b, c })
+        : intersect('movingSphereSphere3', moving, GLOBE);
+    return { center, end, motion, hit };
+  },
+  handles: (state, _derived, t) =>
+    rayHandles3(state, { view: viewOf(state.turn[0]), shown, t }).map((handle, i) => ({
+      ...handle,
+      name: t(i === 0 ? 'moving.handle.start' : 'moving.handle.end', { name: t('moving.ball') }),
+    })),
+  draw(state, { center, end, motion, hit }, pencil) {
+    const { palette } = pencil;
+    const view = viewOf(state.turn[0]);
+    const radius = state.grown ? 0.12 : ORB;
+    const [a, b, c] = CORNERS;
+    const things = [...stick(center, end, palette.path, 0.06), ...orb(center, radius, palette.path)];
+    if (state.what === 'sphere') things.push(...orb(GLOBE.center, GLOBE.radius, palette.obstacle, 0.5));
+    else things.push(...triangle3(a, b, c, palette.obstacle, 0.5));
+    if (state.grown && state.what === 'sphere')
+      things.push(...orb(GLOBE.center, GLOBE.radius + ORB, palette.obstacle, 0.2));
+    if (state.grown && state.what === 'triangle') {
+      const across = cross3(plus3(b, a, -1), plus3(c, a, -1));
+      for (const side of [-1, 1]) {
+        const shift = scaled3(across, (side * ORB) / length3(across));
+        const [p, q, r] = CORNERS.map((corner) => plus3(corner, shift));
+        things.push(...triangle3(p, q, r, palette.obstacle, 0.2));
+      }
+      CORNERS.forEach((corner, i) =>
+        things.push(
+          ...orb(corner, ORB, palette.obstacle, 0.15),
+          ...tube(corner, CORNERS[(i + 1) % 3], ORB, palette.obstacle, 0.15),
+        ),
+      );
+    }
+    const place = hit && plus3(center, motion, hit.t);
+    if (hit) {
+      things.push(...orb(place, radius, palette.path, 0.6), ...dot(hit.point, palette.normal, 0.14));
+      if (hit.t > 0)
+        things.push(...arrow3(hit.point, plus3(hit.point, hit.normal, 2.5), palette.normal, 0.1));
+    }
+    pencil.paper();
+    drawSpace(pencil, view, things);
+    if (hit) pencil.label(`t = ${value(hit.t)}`, project(view, place), { x: 0, y: -1 }, palette.ink, 24);
+  },
+  says(state, { hit }, t) {
+    if (!hit) return t('moving.space.miss');
+    const key = state.what === 'sphere' ? 'sphere' : partAt(hit.point);
+    return t(hit.t === 0 ? 'moving.space.start' : `moving.space.${key}`, { t: value(hit.t) });
   },
 };
 
@@ -232,6 +346,11 @@ export const field = {
     });
     pencil.capsule(ball.center, at(ball, 1), ball.radius).stroke(palette['path-soft'], 1);
     for (const center of places) drawCircle(pencil, center, ball.radius);
+    const all = swept.filter(Boolean).length;
+    const found = swept.filter(
+      (/** @type {boolean} */ hit, /** @type {number} */ i) => hit && seen[i],
+    ).length;
+    pencil.note(`${found} / ${all}`, found < all ? palette.alarm : palette.ink);
   },
   says(_state, { swept, seen }, t) {
     const all = swept.filter(Boolean).length;

@@ -8,19 +8,27 @@ export const en = {
   'moving.handle.end': '{name}: end of its motion',
   'moving.steps.seen': 'Steps of {speed}: the ball overlaps the wall in {count} of its positions.',
   'moving.steps.missed':
-    'Steps of {speed}: one position is in front of the wall, the next is behind it. No position shows the hit.',
+    'Steps of {speed}: one position is in front of the wall, the next is behind it, and none shows the hit.',
   'moving.steps.none': 'The path of the ball does not reach the wall.',
   'moving.sweep.hit': 'The circles first touch at t = {t} of the step.',
   'moving.sweep.start': 'The circles overlap at the start: t = 0.',
   'moving.sweep.miss': 'The circles do not touch in this step.',
-  'moving.sweep.mistake': 'The code that looks at the end of the step reports a miss. That is wrong.',
+  'moving.sweep.mistake': 'The code that looks only at the end of the step reports a miss, which is wrong.',
   'moving.sweep.mistakeSame': 'The code that looks at the end of the step happens to be right here.',
-  'moving.both.before': 'Now t = {now}. The circles will touch at t = {t} (dashed).',
-  'moving.both.after': 'Now t = {now}. The circles touched at t = {t} (dashed).',
-  'moving.both.miss': 'Now t = {now}. The circles do not touch in this step.',
+  'moving.both.before': 'Now t = {now}; the circles will touch at t = {t} (dashed).',
+  'moving.both.after': 'Now t = {now}; the circles touched at t = {t} (dashed).',
+  'moving.both.miss': 'Now t = {now}; the circles do not touch in this step.',
   'moving.field.missed':
-    'The ball touches {all} pegs on its path. The steps miss {missed} of them (crossed out).',
-  'moving.field.all': 'The ball touches {all} pegs on its path, and the steps find all of them.',
+    'The ball touches {all} {all|peg|pegs} on its path, and the steps miss {missed} of them (crossed out).',
+  'moving.field.all': 'The ball touches {all} {all|peg|pegs} on its path, and the steps find all of them.',
+  'moving.space.face': 'The ball first touches the face, at t = {t}: the normal is that of the triangle.',
+  'moving.space.edge':
+    'The ball first touches an edge, at t = {t}: the normal is perpendicular to that edge.',
+  'moving.space.corner':
+    'The ball first touches a corner, at t = {t}: the normal points from the corner to the center.',
+  'moving.space.sphere': 'The spheres first touch at t = {t} of the step.',
+  'moving.space.start': 'They overlap at the start: t = 0.',
+  'moving.space.miss': 'They do not touch in this step.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -35,13 +43,19 @@ export const zh = {
   'moving.sweep.hit': '在这一步的 t = {t} 时首次接触。',
   'moving.sweep.start': '一开始就重叠：t = 0。',
   'moving.sweep.miss': '这一步里没有接触。',
-  'moving.sweep.mistake': '只看终点的代码报告没有碰到。这是错的。',
+  'moving.sweep.mistake': '只看终点的代码报告没有碰到，这是错的。',
   'moving.sweep.mistakeSame': '只看终点的代码在这里碰巧是对的。',
   'moving.both.before': '现在 t = {now}；两者将在 t = {t} 接触（虚线）。',
   'moving.both.after': '现在 t = {now}；两者已在 t = {t} 接触过（虚线）。',
   'moving.both.miss': '现在 t = {now}；这一步里两者不会接触。',
   'moving.field.missed': '小球一路上碰到 {all} 个钉子，分步检测漏掉了其中 {missed} 个（打叉的）。',
   'moving.field.all': '小球一路上碰到 {all} 个钉子，分步检测全部发现。',
+  'moving.space.face': '小球在 t = {t} 首先碰到面：法线就是三角形的法线。',
+  'moving.space.edge': '小球在 t = {t} 首先碰到一条边：法线与这条边垂直。',
+  'moving.space.corner': '小球在 t = {t} 首先碰到一个顶点：法线由顶点指向球心。',
+  'moving.space.sphere': '两个球在这一步的 t = {t} 时首次接触。',
+  'moving.space.start': '一开始就重叠：t = 0。',
+  'moving.space.miss': '这一步里没有接触。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

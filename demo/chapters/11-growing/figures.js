@@ -104,6 +104,7 @@ export const corner = {
       .fill(palette['ball-fill'])
       .stroke(wrong ? palette.alarm : palette.path, 1.75);
     pencil.dot(center, wrong ? palette.alarm : palette.path);
+    pencil.label(value(distance), center, { x: 0, y: -1 }, wrong ? palette.alarm : palette.path, 8);
   },
   says(state, { distance }, t) {
     const [r] = state.r;
@@ -145,6 +146,17 @@ export const steps = {
         const length = apart(a, b);
         const [nx, ny] = [(r * (b.y - a.y)) / length, (r * (a.x - b.x)) / length];
         pencil.line({ x: a.x + nx, y: a.y + ny }, { x: b.x + nx, y: b.y + ny }).stroke(palette.path, 2.5);
+        if (i === 0) {
+          const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+          pencil.line(middle, { x: middle.x + nx, y: middle.y + ny }).stroke(palette.normal, 1.5);
+          pencil.label(
+            `r = ${value(r)}`,
+            { x: middle.x + nx / 2, y: middle.y + ny / 2 },
+            { x: 1, y: 0 },
+            palette.normal,
+            4,
+          );
+        }
       });
       return;
     }
@@ -154,6 +166,8 @@ export const steps = {
       drawParts(pencil, kept, palette.path);
     }
     if (step >= 2) for (const p of cuts) pencil.dot(p, palette.normal);
+    if (step === 2 && cuts[0]) pencil.label(`${cuts.length / 2}`, cuts[0], { x: 1, y: 0 }, palette.normal, 8);
+    if (step === 3 && cut[0]) pencil.label(`${cut.length}`, cut[0].to, { x: 1, y: 0 }, palette.alarm, 8);
   },
   says: (state, { cuts, parts }, t) =>
     t(`grow.steps.${state.step[0]}`, {
@@ -166,6 +180,12 @@ export const steps = {
 
 /** @param {Point[]} points */
 const flatten = (points) => points.flatMap(({ x, y }) => [x, y]);
+
+/** Writes the number of each loop beside its first point. @param {Pencil} pencil @param {any[][]} loops */
+const numberLoops = (pencil, loops) =>
+  loops.forEach(([first], i) =>
+    pencil.label(String(i + 1), first.startPosition ?? first, { x: 1, y: -1 }, pencil.palette.path, 6),
+  );
 
 const BAY = {
   polygon: [
@@ -190,6 +210,7 @@ export const gap = {
     pencil.paper();
     drawPolygon(pencil, points);
     pencil.loops(loops).stroke(pencil.palette.path, 2.5);
+    numberLoops(pencil, loops);
   },
   says: (state, { loops }, t) =>
     t(loops.length > 1 ? 'grow.gap.closed' : 'grow.gap.one', { r: value(state.r[0]), loops: loops.length }),
@@ -221,6 +242,7 @@ export const room = {
     pencil.polygon(points).stroke(palette.wall, 3);
     if (state.mistake) pencil.polygon(moved).stroke(palette.alarm, 2.5);
     else pencil.loops(loops).fill(palette['ball-fill']).stroke(palette.path, 2.5);
+    if (!state.mistake) numberLoops(pencil, loops);
   },
   says(state, { points, loops, moved }, t) {
     const values = { r: value(state.r[0]), loops: loops.length };
@@ -286,6 +308,7 @@ export const any = {
     const center = pointAlong(path, length > 0 ? (time * SPEED) % length : 0);
     pencil.circle(center, Math.abs(state.r[0])).fill(palette['ball-fill']).stroke(palette.path, 1.5);
     pencil.dot(center, palette.path);
+    pencil.label(`r = ${value(state.r[0])}`, center, { x: 0, y: -1 }, palette.path, 6);
   },
   says(state, { loops, parts }, t) {
     if (parts) return t('grow.any.printed', { parts: parts.length });

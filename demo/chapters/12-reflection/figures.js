@@ -98,6 +98,24 @@ export const mirror = {
       4,
     );
     pencil.label('v′', plus(MIDDLE, plus(end, MIDDLE, -1), 0.5), { x: 1, y: 1 }, palette.path, 6);
+    // The angles between the wall and both arrows, at the wall.
+    const angle = (/** @type {Point} */ w) =>
+      `${number((Math.asin(clampTo(Math.abs(dot(w, n)) / Math.hypot(w.x, w.y), 0, 1)) * 180) / Math.PI, 0)}°`;
+    const out = plus(end, MIDDLE, -1);
+    const away = plus(from, MIDDLE, -1);
+    for (const [w, color] of /** @type {[Point, string][]} */ ([
+      [away, palette.path],
+      [out, state.mistake ? palette.alarm : palette.path],
+    ])) {
+      const along = half.x * w.x + half.y * w.y >= 0 ? 1 : -1;
+      const bisector = plus(
+        { x: w.x / Math.hypot(w.x, w.y), y: w.y / Math.hypot(w.x, w.y) },
+        half,
+        along / length,
+      );
+      const far = Math.hypot(bisector.x, bisector.y) || 1;
+      pencil.label(angle(w), plus(MIDDLE, bisector, 1.6 / far), { x: 0, y: 0 }, color, 0);
+    }
   },
   says(state, { v, after, wrong, length, into }, t) {
     const speed = Math.hypot(v.x, v.y);
@@ -159,6 +177,10 @@ function drawBall(pencil, center, radius, alpha = 1) {
 /** @param {Pencil} pencil @param {Point[]} centers @param {string} color @param {number[]} [dash] */
 const drawPath = (pencil, centers, color, dash) => pencil.polygon(centers, false).stroke(color, 2, dash);
 
+/** Writes the number of each contact beside its center. @param {Pencil} pencil @param {Point[]} centers */
+const numberContacts = (pencil, centers) =>
+  centers.forEach((center, i) => pencil.label(String(i + 1), center, { x: 1, y: -1 }, pencil.palette.ink, 3));
+
 const centersOf = (/** @type {Ball[]} */ path) => path.map(({ center }) => center);
 
 /** Draws the ball's direction as an arrow to the dragged tip. @param {Pencil} pencil @param {any} state */
@@ -200,6 +222,7 @@ export const room = {
     drawAim(pencil, state);
     for (const center of rest) drawBall(pencil, center, RADIUS - wall, 0.8);
     drawBall(pencil, first, RADIUS - wall);
+    numberContacts(pencil, rest);
   },
   says(state, { path }, t) {
     const wall = state.part[0] * RADIUS;
@@ -261,6 +284,7 @@ export const epsilon = {
       pencil.circle(last, RADIUS).stroke(palette.alarm, 2);
       pencil.cross(last);
     }
+    numberContacts(pencil, centersOf(right.slice(1, part < 0 ? undefined : part)));
   },
   says(_state, { part, again }, t) {
     if (part < 0) return t('rebound.epsilon.right', { count: EPSILON_CONTACTS });
@@ -304,7 +328,7 @@ export const steps = {
     room.dispose();
     return { walls, right, stepped, count, away: Math.hypot(a.x - b.x, a.y - b.y), out };
   },
-  draw(state, { walls, right, stepped }, pencil) {
+  draw(state, { walls, right, stepped, away, out }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     for (const { start, end } of walls) pencil.line(start, end).stroke(palette.wall, 3);
@@ -316,6 +340,16 @@ export const steps = {
     drawBall(pencil, right[right.length - 1].center, RADIUS);
     const last = stepped[stepped.length - 1];
     pencil.circle(last, RADIUS).stroke(palette.alarm, 2, [5, 4]);
+    if (out) return;
+    const exact = right[right.length - 1].center;
+    pencil.line(exact, last).stroke(palette.alarm, 1.5);
+    pencil.label(
+      value(away),
+      { x: (exact.x + last.x) / 2, y: (exact.y + last.y) / 2 },
+      { x: 1, y: -1 },
+      palette.alarm,
+      8,
+    );
   },
   says: (_state, { count, away, out, right }, t) =>
     t(out ? 'rebound.steps.out' : 'rebound.steps.away', {

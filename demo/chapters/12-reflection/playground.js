@@ -205,6 +205,11 @@ export const path = {
     pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2.5);
     const ball = time > 0 && length > 0 ? pointAlong(points, (time * SPEED) % length) : points[0];
     pencil.circle(ball, radius).fill(palette['ball-fill']).stroke(palette.path, 2.5);
+    // Numbers at the first contacts, then the number of the last contact.
+    contacts.forEach(({ center }, i) => {
+      if (i < 9 || i === contacts.length - 1)
+        pencil.label(String(i + 1), center, { x: 1, y: -1 }, palette.ink, 3);
+    });
   },
   says: (state, { contacts, length }, t) =>
     t('rebound.path', {

@@ -8,20 +8,20 @@ export const en = {
   'rebound.handle.bowl': 'Arc',
   'rebound.mirror.right': 'The ray comes in at {angle}° to the wall and leaves at {angle}°.',
   'rebound.mirror.wrong':
-    'This normal is {length} long. The length of v is {speed}; that of v′ is {after}, and its angle is wrong.',
+    'This normal is {length} long, so v′ has length {after} instead of {speed}, and a wrong angle.',
   'rebound.mirror.same': 'This normal happens to be 1 long: the result is right.',
-  'rebound.room.ball': 'Ball {ball}, walls {wall}: {count} contacts.',
+  'rebound.room.ball': 'Ball {ball}, walls {wall}: {count} {count|contact|contacts}.',
   'rebound.room.point':
-    'The ball is a point and the walls are {wall} thick on each side: the same {count} contacts.',
+    'The ball is a point and the walls are {wall} thick on each side: the same {count} {count|contact|contacts}.',
   'rebound.epsilon.right': 'All {count} contacts are right with this ε.',
   'rebound.epsilon.again':
     'Contact {n} is found twice: rounding left the ball slightly before its contact, so it hits the same wall again.',
   'rebound.epsilon.missed':
-    'The contact after contact {n} comes sooner than ε. It is skipped, and the ball passes through the wall.',
+    'The contact after contact {n} comes sooner than ε, so it is skipped, and the ball passes through the wall.',
   'rebound.steps.away':
-    '{count} steps: the stepped ball (dashed) ends {away} away from the exact ball, after {contacts} contacts.',
-  'rebound.steps.out': '{count} steps: the stepped ball (dashed) has left the room.',
-  'rebound.path': 'Radius {radius}: {count} contacts on a path of {length} units.',
+    '{count} {count|step|steps}: the stepped ball (dashed) ends {away} away from the exact ball, after {contacts} {contacts|contact|contacts}.',
+  'rebound.steps.out': '{count} {count|step|steps}: the stepped ball (dashed) has left the room.',
+  'rebound.path': 'Radius {radius}: {count} {count|contact|contacts} on a path of {length} units.',
 };
 
 /** @type {import('../../lib/words.js').Words} */

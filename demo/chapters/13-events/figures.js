@@ -113,6 +113,8 @@ export const during = {
     for (const { seen, point } of pairs)
       if (seen) pencil.circle(point, 0.35).stroke(palette.obstacle, 2.5);
       else pencil.cross(point);
+    const seen = pairs.filter((/** @type {any} */ one) => one.seen).length;
+    pencil.note(`${seen} / ${pairs.length}`, seen < pairs.length ? palette.alarm : palette.ink);
   },
   says: (_state, { pairs }, t) =>
     t('events.during', {
@@ -368,7 +370,7 @@ export const cup = {
     const placeOf = (/** @type {number} */ k) => {
       const depth = Math.floor(Math.log2(k));
       const row = k - 2 ** depth;
-      return { x: [10.3, 7.6, 4.7, 1.6][depth], y: -5.5 + (11 * (row + 0.5)) / 2 ** depth };
+      return { x: [10.2, 8.4, 5.5, 1.9][depth], y: -5.5 + (11 * (row + 0.5)) / 2 ** depth };
     };
     for (let k = 1; k < 8; k += 1)
       for (const child of [2 * k, 2 * k + 1]) {

@@ -139,6 +139,8 @@ export const race = {
     const { palette } = pencil;
     match.until(time);
     pencil.paper();
+    /** @type {{text: string, at: Point, color: string}[]} */
+    const counts = [];
     const exact = pointsOf(Array.from(match.positions()));
     const stepped = match.balls.map((/** @type {Ball} */ { center }) => center);
     for (const [side, centers] of /** @type {[number, Point[]][]} */ ([
@@ -147,6 +149,9 @@ export const race = {
     ])) {
       const outside = match.outside(centers);
       pencil.polygon(match.corners.map(({ x, y }) => ({ x: x + side, y }))).stroke(palette.wall, 2.5);
+      const inside = outside.filter((out) => !out).length;
+      const color = inside < outside.length ? palette.alarm : palette.ink;
+      counts.push({ text: `${inside} / ${outside.length}`, at: { x: side, y: shown.y - 0.6 }, color });
       centers.forEach(({ x, y }, i) => {
         if (Math.abs(x) > SHIFT - match.radius) return; // the ball has left its half of the figure
         pencil.circle({ x: x + side, y }, match.radius);
@@ -156,6 +161,8 @@ export const race = {
       });
     }
     pencil.line({ x: 0, y: -shown.y }, { x: 0, y: shown.y }).stroke(palette['wall-outline'], 1);
+    // How many balls are inside, on each side.
+    for (const { text, at, color } of counts) pencil.label(text, at, { x: 0, y: 0 }, color, 0);
   },
   says(_state, { match }, t) {
     const out = match.outside(match.balls.map((/** @type {Ball} */ { center }) => center));

@@ -5,11 +5,11 @@ export const en = {
   'events.handle.ball': 'Ball {name}',
   'events.handle.velocity': 'Velocity of ball {name}',
   'events.during':
-    'Pairs that collide during this step: {all}. A test at its end sees {seen} of them (green rings).',
+    '{all} {all|pair collides|pairs collide} during this step, and a test at its end sees {seen} of them (green rings).',
   'events.pair.miss': 'The balls never collide.',
-  'events.pair.hit': 'The balls touch at t = {t}. {kept}% of the energy is left after the collision.',
+  'events.pair.hit': 'The balls touch at t = {t}, and {kept}% of the energy is left after the collision.',
   'events.order.single': 'Fewer than two pairs are predicted to collide: the order does not matter.',
-  'events.order.before': 'Predicted: {first} first, at t = {t}. Move the slider.',
+  'events.order.before': 'Predicted: {first} first, at t = {t}; move the slider to see.',
   'events.order.right':
     '{first} collided at t = {t}, so the prediction for {second} became invalid and was computed again.',
   'events.order.wrong':
@@ -18,12 +18,13 @@ export const en = {
   'events.cup.first': 'The first event: ball {n} hits ball {other} at t = {t}.',
   'events.cup.firstWall': 'The first event: ball {n} hits the wall at t = {t}.',
   'events.cup.next':
-    '{replayed} of 7 matches were played again (orange). Next: ball {n} hits ball {other} at t = {t}.',
+    '{replayed} of 7 matches were played again (orange), and next ball {n} hits ball {other} at t = {t}.',
   'events.cup.nextWall':
-    '{replayed} of 7 matches were played again (orange). Next: ball {n} hits the wall at t = {t}.',
-  'events.race.in': 'All {count} balls are inside on both sides, after {collisions} collisions on the left.',
+    '{replayed} of 7 matches were played again (orange), and next ball {n} hits the wall at t = {t}.',
+  'events.race.in':
+    'All {count} {count|ball is|balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
   'events.race.out':
-    'On the right {out} of {count} balls have left. On the left none, after {collisions} collisions.',
+    'On the right {out} of {count} {count|ball|balls} left; on the left none, after {collisions} {collisions|collision|collisions}.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -34,15 +35,14 @@ export const zh = {
   'events.pair.miss': '这两个小球永远不会相碰。',
   'events.pair.hit': '两个小球在 t = {t} 相碰，碰撞后还剩 {kept}% 的动能。',
   'events.order.single': '预测到的碰撞不到两对，先后次序无关紧要。',
-  'events.order.before': '预测：{first} 最先相碰，t = {t}。请拖动滑块。',
+  'events.order.before': '预测：{first} 最先相碰，t = {t}；拖动滑块看看。',
   'events.order.right': '{first} 已在 t = {t} 相碰，于是 {second} 的预测作废，重新计算。',
   'events.order.wrong': '明明 {first} 先碰，却按列表次序处理：红色小球出现在不可能的位置。',
   'events.order.same': '到目前为止，列表的次序碰巧是对的。',
   'events.cup.first': '最早的事件：小球 {n} 与小球 {other} 在 t = {t} 相碰。',
   'events.cup.firstWall': '最早的事件：小球 {n} 在 t = {t} 碰到墙。',
-  'events.cup.next':
-    '7 场比赛重赛了 {replayed} 场（橙色）。接下来：小球 {n} 与小球 {other} 在 t = {t} 相碰。',
-  'events.cup.nextWall': '7 场比赛重赛了 {replayed} 场（橙色）。接下来：小球 {n} 在 t = {t} 碰到墙。',
+  'events.cup.next': '7 场比赛重赛了 {replayed} 场（橙色），接下来小球 {n} 与小球 {other} 在 t = {t} 相碰。',
+  'events.cup.nextWall': '7 场比赛重赛了 {replayed} 场（橙色），接下来小球 {n} 在 t = {t} 碰到墙。',
   'events.race.in': '两边的 {count} 个小球都还在房间里，左边已经碰撞 {collisions} 次。',
   'events.race.out': '右边 {count} 个小球中有 {out} 个跑了出去；左边碰撞了 {collisions} 次，一个也没跑。',
 };

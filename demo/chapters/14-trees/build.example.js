@@ -1,5 +1,3 @@
-const centerOf = ({ min, max }, axis) => min[axis] + max[axis];
-
 /** The bounding box of some of the boxes. */
 export function boundsOf(boxes, indices) {
   const all = indices.map((i) => boxes[i]);
@@ -8,16 +6,20 @@ export function boundsOf(boxes, indices) {
   return { min: { x: least('x'), y: least('y') }, max: { x: most('x'), y: most('y') } };
 }
 
-/** A tree over boxes: cuts the list in half along the wider side. */
-export function buildTree(boxes, indices = boxes.map((_, i) => i)) {
+/** Cuts a list in half along the wider side of its bounds. */
+export function cutInHalf(boxes, indices) {
+  const { min, max } = boundsOf(boxes, indices);
+  const axis = max.x - min.x > max.y - min.y ? 'x' : 'y';
+  const centerOf = (i) => boxes[i].min[axis] + boxes[i].max[axis];
+  const sorted = [...indices].sort((i, k) => centerOf(i) - centerOf(k));
+  const half = sorted.length >> 1;
+  return { axis, parts: [sorted.slice(0, half), sorted.slice(half)] };
+}
+
+/** A tree over boxes. A list of at most two boxes is a leaf; `cut` divides longer lists. */
+export function buildTree(boxes, indices = boxes.map((_, i) => i), cut = cutInHalf) {
   const bounds = boundsOf(boxes, indices);
   if (indices.length <= 2) return { bounds, indices };
-  const { min, max } = bounds;
-  const axis = max.x - min.x > max.y - min.y ? 'x' : 'y';
-  const sorted = [...indices].sort((i, k) => centerOf(boxes[i], axis) - centerOf(boxes[k], axis));
-  const half = sorted.length >> 1;
-  return {
-    bounds,
-    children: [buildTree(boxes, sorted.slice(0, half)), buildTree(boxes, sorted.slice(half))],
-  };
+  const { parts } = cut(boxes, indices);
+  return { bounds, children: parts.map((part) => buildTree(boxes, part, cut)) };
 }

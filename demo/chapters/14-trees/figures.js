@@ -3,9 +3,11 @@ import { SpatialIndex } from 'raybound';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { clamp } from '../../lib/state.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
-import { buildTree } from './build.example.js';
+import { boundsOf, buildTree, cutInHalf } from './build.example.js';
 import { firstHit } from './bvh.example.js';
+import { cutByCost } from './cost.example.js';
 import { buildUnsorted, firstFound } from './bvh.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
@@ -58,7 +60,6 @@ function levelsOf(tree) {
   }
 }
 const LEVELS = levelsOf(TREE);
-const DEEPEST = LEVELS.length - 1;
 
 /** @param {Pencil} pencil @param {Box[]} boxes */
 function drawBoxes(pencil, boxes) {
@@ -101,6 +102,8 @@ export const groups = {
           entered.includes(parent) ? [] : [5, 4],
         );
     drawRay(pencil, ray, { marks: false });
+    const tests = state.grouped ? `${parents.length} + ${tested.length}` : `${tested.length}`;
+    pencil.label(tests, ray.origin, { x: 0, y: 1 }, palette.ink, 12);
   },
   says: (state, { parents, tested, hit }, t) =>
     t(state.grouped ? 'trees.groups.grouped' : 'trees.groups.each', {
@@ -112,37 +115,143 @@ export const groups = {
     }),
 };
 
+/**
+ * The splits of a tree in the order in which the printed code makes them: depth first, the first part before the second.
+ * @param {'half' | 'cost'} rule
+ */
+function splitsOf(rule) {
+  const cut = rule === 'cost' ? cutByCost : cutInHalf;
+  /** @type {{bounds: Box, axis: 'x' | 'y', parts: number[][], at: number, cost: number}[]} */
+  const splits = [];
+  buildTree(FEW, undefined, (/** @type {Box[]} */ boxes, /** @type {number[]} */ indices) => {
+    const { axis, parts } = cut(boxes, indices);
+    const middle = (/** @type {number} */ i) => (boxes[i].min[axis] + boxes[i].max[axis]) / 2;
+    const [before, after] = parts;
+    const bounds = boundsOf(boxes, indices);
+    const cost = parts.reduce(
+      (/** @type {number} */ sum, /** @type {number[]} */ part) =>
+        sum + sizeOf(boundsOf(boxes, part)) * part.length,
+      0,
+    );
+    splits.push({
+      bounds,
+      axis,
+      parts,
+      at: (middle(before[before.length - 1]) + middle(after[0])) / 2,
+      cost: cost / sizeOf(bounds),
+    });
+    return { axis, parts };
+  });
+  return splits;
+}
+const sizeOf = (/** @type {Box} */ { min, max }) => max.x - min.x + max.y - min.y;
+const SPLITS = { half: splitsOf('half'), cost: splitsOf('cost') };
+const MOST_SPLITS = FEW.length;
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const build = {
   shown,
-  initial: { depth: [0] },
-  rules: { depth: { most: DEEPEST } },
-  settle: (state) => ({ ...state, depth: [Math.min(Math.max(Math.round(state.depth[0]), 0), DEEPEST)] }),
-  handles: () => [],
-  draw(state, _derived, pencil) {
+  initial: { step: [0], rule: 'half', cut: [0] },
+  rules: { step: { most: MOST_SPLITS }, rule: ['half', 'cost'], cut: { most: 12 } },
+  settle: (state) => ({
+    ...state,
+    step: [clamp(Math.round(state.step[0]), 0, MOST_SPLITS)],
+    cut: [clamp(state.cut[0], -11.25, 11.25)],
+  }),
+  derive(state) {
+    const splits = SPLITS[/** @type {'half' | 'cost'} */ (state.rule)];
+    // The first split as the reader would make it, at the handle.
+    const center = (/** @type {number} */ i) => (FEW[i].min.x + FEW[i].max.x) / 2;
+    const all = FEW.map((_box, i) => i);
+    const parts = [all.filter((i) => center(i) < state.cut[0]), all.filter((i) => center(i) >= state.cut[0])];
+    const cost = parts.some((part) => part.length === 0)
+      ? FEW.length
+      : parts.reduce((sum, part) => sum + sizeOf(boundsOf(FEW, part)) * part.length, 0) / sizeOf(TREE.bounds);
+    return { splits, own: { parts, cost } };
+  },
+  limits: (_state, { splits }) => ({ step: splits.length }),
+  handles: (state, _derived, t) =>
+    state.step[0] > 0
+      ? []
+      : [
+          {
+            id: 'cut',
+            name: t('trees.handle.cut'),
+            tone: 'wall',
+            at: { x: state.cut[0], y: 6.25 },
+            range: { min: -11, max: 11, now: state.cut[0] },
+            set: (x) => ({ cut: [clamp(Math.round(4 * x) / 4, -11.25, 11.25)] }),
+          },
+        ],
+  draw(state, { splits, own }, pencil) {
     const { palette } = pencil;
-    const [depth] = state.depth;
+    const step = Math.min(state.step[0], splits.length);
     pencil.paper();
     drawBoxes(pencil, FEW);
-    LEVELS.slice(0, depth + 1).forEach((nodes, level) => {
-      for (const { bounds } of nodes) {
-        const last = level === depth;
-        outline(pencil, wider(bounds, 0.25 - 0.05 * level)).stroke(
-          last ? palette.box : palette['wall-outline'],
-          last ? 2.5 : 1,
-        );
-      }
+    if (step === 0) {
+      outline(pencil, wider(TREE.bounds, 0.1)).stroke(palette['wall-outline'], 1.5);
+      drawSplit(pencil, { ...own, bounds: TREE.bounds, axis: 'x', at: state.cut[0] });
+      return;
+    }
+    for (const { parts } of splits.slice(0, step - 1))
+      for (const part of parts)
+        outline(pencil, wider(boundsOf(FEW, part), 0.1)).stroke(palette['wall-outline'], 1);
+    const split = splits[step - 1];
+    outline(pencil, wider(split.bounds, 0.22)).stroke(palette.normal, 2);
+    drawSplit(pencil, split);
+  },
+  says(state, { splits, own }, t) {
+    const step = Math.min(state.step[0], splits.length);
+    if (step === 0)
+      return t('trees.build.own', {
+        left: own.parts[0].length,
+        right: own.parts[1].length,
+        cost: number(own.cost, 1),
+      });
+    const { axis, parts, cost } = splits[step - 1];
+    return t('trees.build.split', {
+      step,
+      of: splits.length,
+      axis,
+      left: parts[0].length,
+      right: parts[1].length,
+      cost: number(cost, 1),
     });
   },
-  says(state, _derived, t) {
-    const [depth] = state.depth;
-    const nodes = LEVELS[depth].length;
-    return t(
-      depth === 0 ? 'trees.build.root' : depth === DEEPEST ? 'trees.build.leaves' : 'trees.build.level',
-      { depth, nodes },
-    );
-  },
 };
+
+/**
+ * Draws one split: the cut, the boxes around both parts, their numbers of boxes, and the cost.
+ * @param {Pencil} pencil
+ * @param {{bounds: Box, axis: 'x' | 'y', parts: number[][], at: number, cost: number}} split
+ */
+function drawSplit(pencil, { bounds: { min, max }, axis, parts, at, cost }) {
+  const { palette } = pencil;
+  const isX = axis === 'x';
+  const [from, to] = isX
+    ? [
+        { x: at, y: min.y },
+        { x: at, y: max.y },
+      ]
+    : [
+        { x: min.x, y: at },
+        { x: max.x, y: at },
+      ];
+  pencil.line(from, to).stroke(palette.normal, 2, [6, 4]);
+  for (const part of parts) {
+    if (part.length === 0) continue;
+    const around = boundsOf(FEW, part);
+    outline(pencil, wider(around, 0.1)).stroke(palette.box, 2);
+    pencil.label(
+      String(part.length),
+      { x: (around.min.x + around.max.x) / 2, y: (around.min.y + around.max.y) / 2 },
+      { x: 0, y: 0 },
+      palette.box,
+      0,
+    );
+  }
+  pencil.label(`c = ${number(cost, 1)}`, from, { x: isX ? 1 : 0, y: isX ? 0 : -1 }, palette.normal, 6);
+}
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const walk = {
@@ -157,7 +266,8 @@ export const walk = {
     firstHit(TREE, FEW, ray, (/** @type {any} */ visit) => visits.push(visit));
     return { ray, visits };
   },
-  settle: (state) => ({ ...settle(state), step: [Math.min(Math.max(Math.round(state.step[0]), 0), 30)] }),
+  limits: (_state, { visits }) => ({ step: Math.max(visits.length, 1) }),
+  settle: (state) => ({ ...settle(state), step: [clamp(Math.round(state.step[0]), 0, 30)] }),
   draw(state, { ray, visits }, pencil) {
     const { palette } = pencil;
     pencil.paper();
@@ -168,12 +278,23 @@ export const walk = {
     if (at < 0) return;
     for (const { node } of visits.slice(0, at))
       outline(pencil, wider(node.bounds, 0.12)).stroke(palette['wall-outline'], 1);
-    for (const { node } of visits[at].stack)
-      outline(pencil, wider(node.bounds, 0.12)).stroke(palette.box, 2, [5, 4]);
+    // The nodes on the stack, the top one first, each with the t at which the ray enters it.
+    [...visits[at].stack].reverse().forEach(({ node: { bounds }, t }, i) => {
+      const dropped = t >= best.t;
+      const color = dropped ? palette['wall-outline'] : palette.box;
+      outline(pencil, wider(bounds, 0.12)).stroke(color, 2, [5, 4]);
+      pencil.label(
+        `${i + 1}. t = ${value(t)}`,
+        { x: bounds.max.x, y: bounds.min.y },
+        { x: -1, y: -1 },
+        dropped ? palette.quiet : palette.box,
+        2,
+      );
+    });
     outline(pencil, wider(visits[at].node.bounds, 0.12)).stroke(palette.normal, 3);
     if (best.index < 0) return;
     outline(pencil, FEW[best.index]).stroke(palette.path, 3.5);
-    drawT(pencil, ray, best.t);
+    drawT(pencil, ray, best.t, 't', palette.path);
   },
   says(state, { visits }, t) {
     if (state.step[0] === 0) return t('trees.walk.begin');
@@ -241,7 +362,7 @@ const LEAVES = levelsOf(OVERLAPPING_TREE)
 
 const COUNTS = [100, 1000, 5000];
 
-/** @type {Map<number, {boxes: Box[], tree: Tree, bad: Tree, index: SpatialIndex}>} */
+/** @type {Map<number, {boxes: Box[], tree: Tree, best: Tree, bad: Tree, index: SpatialIndex}>} */
 const scenes = new Map();
 /** @param {number} count */
 function sceneOf(count) {
@@ -252,6 +373,7 @@ function sceneOf(count) {
     scene = {
       boxes,
       tree: buildTree(boxes),
+      best: buildTree(boxes, undefined, cutByCost),
       bad: buildUnsorted(boxes),
       index: new SpatialIndex(new Float64Array(numbers)),
     };
@@ -263,18 +385,20 @@ function sceneOf(count) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const many = {
   shown,
-  initial: { ray: [-11, -4, -8, -3.5], count: [1000], unsorted: false },
-  rules: { count: { most: 5000, valid: ([count]) => COUNTS.includes(count) } },
+  initial: { ray: [-11, -4, -8, -3.5], count: [1000], tree: 'half' },
+  rules: {
+    count: { most: 5000, valid: ([count]) => COUNTS.includes(count) },
+    tree: ['half', 'cost', 'unsorted'],
+  },
   settle,
   handles,
   derive(state) {
     const ray = rayOf(state.ray);
-    const { boxes, tree, bad, index } = sceneOf(state.count[0]);
+    const { boxes, tree, best, bad, index } = sceneOf(state.count[0]);
+    const chosen = { half: tree, cost: best, unsorted: bad }[/** @type {string} */ (state.tree)];
     /** @type {Tree[]} */
     const visited = [];
-    const hit = firstHit(state.unsorted ? bad : tree, boxes, ray, (/** @type {any} */ { node }) =>
-      visited.push(node),
-    );
+    const hit = firstHit(chosen, boxes, ray, (/** @type {any} */ { node }) => visited.push(node));
     return { ray, boxes, visited, hit, library: index.raycast(ray, { solid: true }) };
   },
   draw(_state, { ray, boxes, visited, hit }, pencil) {
@@ -286,6 +410,7 @@ export const many = {
     if (hit.index < 0) return;
     outline(pencil, boxes[hit.index]).fill(palette['obstacle-fill']).stroke(palette.obstacle, 3);
     drawT(pencil, ray, hit.t);
+    pencil.label(String(visited.length), ray.origin, { x: 0, y: 1 }, palette.box, 12);
   },
   says(_state, { boxes, visited, hit, library }, t) {
     const values = { boxes: boxes.length, visited: visited.length, t: value(hit.t) };

@@ -125,6 +125,7 @@ export const moving = {
     });
     pencil.polygon(ends).fill(palette['ball-fill']).stroke(palette.path, 1.5);
     pencil.edges(ends.flatMap((end) => [{ x, y }, end])).stroke(palette.path, 0.75);
+    pencil.label(`${milliseconds(times.rays)} ms`, { x, y }, { x: 0, y: -1 }, palette.ink, 12);
   },
   says(state, { crowd }, t) {
     const values = {

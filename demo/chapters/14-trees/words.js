@@ -2,63 +2,66 @@
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
-  'trees.groups.each': '{boxes} boxes are tested. Boxes hit: {hits}.',
-  'trees.groups.grouped': '{parents} groups and {tested} boxes are tested: {tests} tests. Boxes hit: {hits}.',
-  'trees.build.root': 'One box around everything: the root.',
-  'trees.build.level':
-    'Depth {depth}: {nodes} nodes. Each list was cut in half along the wider side of its box.',
-  'trees.build.leaves': 'Depth {depth}: {nodes} leaves with two boxes each.',
-  'trees.walk.begin': 'The root is on the stack. Move the step slider.',
+  'trees.groups.each': '{boxes} boxes are tested, and {hits} {hits|is|are} hit.',
+  'trees.groups.grouped':
+    '{parents} groups and {tested} {tested|box is|boxes are} tested: {tests} tests, and {hits} {hits|box is|boxes are} hit.',
+  'trees.walk.begin': 'The root is on the stack: move the step slider.',
   'trees.walk.miss': 'The ray misses the root: nothing else is tested.',
-  'trees.walk.step': 'Step {n}: no hit yet; nodes on the stack (dashed): {waiting}.',
+  'trees.walk.step': 'Step {n}: no hit yet, and {waiting} {waiting|node|nodes} on the stack (dashed).',
   'trees.walk.stepBest':
-    'Step {n}: the best hit so far is at t = {t}, and the ray ends there. Nodes on the stack (dashed): {waiting}.',
+    'Step {n}: the pruning distance is t = {t}, with {waiting} {waiting|node|nodes} on the stack (dashed).',
   'trees.walk.end':
-    'Done after {of} nodes: the first hit is at t = {t}. The nodes left on the stack begin later.',
-  'trees.walk.endEmpty': 'Done after {of} nodes: the first hit is at t = {t}, and the stack is empty.',
-  'trees.walk.endMiss': 'Done after {of} nodes: no box is hit.',
+    'Done after {of} {of|node|nodes}: the first hit is at t = {t}, and what is left on the stack begins later.',
+  'trees.walk.endEmpty':
+    'Done after {of} {of|node|nodes}: the first hit is at t = {t}, and the stack is empty.',
+  'trees.walk.endMiss': 'Done after {of} {of|node|nodes}: no box is hit.',
   'trees.eager.none': 'No box is hit.',
   'trees.eager.right': 'The first hit is at t = {t}.',
-  'trees.eager.wrong': 'This code returns t = {t}. That is wrong: the other node has a hit at t = {best}.',
-  'trees.many.none': '{boxes} boxes: {visited} nodes were visited, and no box is hit.',
+  'trees.eager.wrong': 'This code returns t = {t}, but the other node has an earlier hit at t = {best}.',
+  'trees.many.none': '{visited} {visited|node is|nodes are} visited among {boxes} boxes, and no box is hit.',
   'trees.many.same':
-    '{boxes} boxes: {visited} nodes were visited. The first hit is at t = {t}; SpatialIndex returns the same t.',
+    '{visited} {visited|node is|nodes are} visited among {boxes} boxes: the first hit is at t = {t}, as SpatialIndex finds too.',
   'trees.many.other':
-    '{boxes} boxes: {visited} nodes were visited. The first hit is at t = {t}; SpatialIndex returns another t.',
-  'trees.moving.still': '{count} boxes, and the first box along each of {rays} rays. Press Play.',
+    '{visited} {visited|node is|nodes are} visited among {boxes} boxes: the first hit is at t = {t}, but SpatialIndex returns another t.',
+  'trees.moving.still': '{count} boxes, and the first box along each of {rays} rays: press Play.',
   'trees.moving.tree':
     '{count} boxes: moving them takes {move} ms, refitting the tree {refit} ms, casting {rays} rays {cast} ms.',
   'trees.moving.all':
     '{count} boxes: moving them takes {move} ms, testing {rays} rays against every box {cast} ms.',
+  'trees.handle.cut': 'Your cut',
+  'trees.build.own':
+    'Your first cut puts {left} and {right} boxes into the two parts, at a cost of {cost} tests.',
+  'trees.build.split':
+    'Split {step} of {of}: along {axis} into {left} and {right} {right|box|boxes}, at a cost of {cost} tests.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
   'trees.groups.each': '测试了 {boxes} 个盒子，其中 {hits} 个被射线命中。',
   'trees.groups.grouped': '测试了 {parents} 个组和 {tested} 个盒子，共 {tests} 次；命中 {hits} 个。',
-  'trees.build.root': '包住全部的一个盒子：根节点。',
-  'trees.build.level': '深度 {depth}：{nodes} 个节点。每个列表都沿着包围盒较长的一边对半切开。',
-  'trees.build.leaves': '深度 {depth}：{nodes} 个叶节点，每个包含两个盒子。',
-  'trees.walk.begin': '根节点在栈里。请拖动“步骤”滑块。',
+  'trees.walk.begin': '根节点在栈里：请拖动“步骤”滑块。',
   'trees.walk.miss': '射线没有碰到根节点，其余的都不用测试了。',
-  'trees.walk.step': '第 {n} 步：还没有命中；栈里有 {waiting} 个节点（虚线）。',
-  'trees.walk.stepBest':
-    '第 {n} 步：目前最近的命中在 t = {t}，射线到此为止。栈里有 {waiting} 个节点（虚线）。',
+  'trees.walk.step': '第 {n} 步：还没有命中，栈里有 {waiting} 个节点（虚线）。',
+  'trees.walk.stepBest': '第 {n} 步：剪枝距离是 t = {t}，栈里有 {waiting} 个节点（虚线）。',
   'trees.walk.end': '访问 {of} 个节点后结束：最先命中在 t = {t}，栈里剩下的都在它之后。',
   'trees.walk.endEmpty': '访问 {of} 个节点后结束：最先命中在 t = {t}，栈已经空了。',
   'trees.walk.endMiss': '访问 {of} 个节点后结束：没有命中。',
   'trees.eager.none': '没有命中任何盒子。',
   'trees.eager.right': '最先命中在 t = {t}。',
-  'trees.eager.wrong': '代码返回 t = {t}。这是错的：另一个节点里有 t = {best} 的命中。',
+  'trees.eager.wrong': '代码返回 t = {t}，但另一个节点里有更近的命中：t = {best}。',
   'trees.many.none': '共 {boxes} 个盒子，访问了 {visited} 个节点，没有命中。',
   'trees.many.same':
-    '共 {boxes} 个盒子，访问了 {visited} 个节点。最先命中在 t = {t}；SpatialIndex 返回的 t 相同。',
+    '{boxes} 个盒子，访问了 {visited} 个节点：最先命中在 t = {t}，与 SpatialIndex 的结果相同。',
   'trees.many.other':
-    '共 {boxes} 个盒子，访问了 {visited} 个节点。最先命中在 t = {t}；SpatialIndex 返回的 t 不同。',
-  'trees.moving.still': '{count} 个盒子，{rays} 条射线各自最先命中的盒子。请按“播放”。',
+    '{boxes} 个盒子，访问了 {visited} 个节点：最先命中在 t = {t}，但 SpatialIndex 的 t 不同。',
+  'trees.moving.still': '{count} 个盒子，{rays} 条射线各自最先命中的盒子：请按“播放”。',
   'trees.moving.tree':
     '{count} 个盒子：移动用 {move} 毫秒，更新树用 {refit} 毫秒，{rays} 条射线用 {cast} 毫秒。',
   'trees.moving.all': '{count} 个盒子：移动用 {move} 毫秒，{rays} 条射线逐个检测所有盒子用 {cast} 毫秒。',
+  'trees.handle.cut': '你的切口',
+  'trees.build.own': '你的第一刀分出 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',
+  'trees.build.split':
+    '第 {step} 次切分（共 {of} 次）：沿 {axis} 轴分成 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

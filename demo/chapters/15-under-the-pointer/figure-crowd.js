@@ -253,7 +253,7 @@ export function createCrowd(shared) {
     const hit = found
       ? t(`inside.crowd.${found.part}`, { id: whole(found.id + 1), all: count })
       : t('inside.crowd.none');
-    write(part('status'), [hit, timeWords(), selectionWords()].filter(Boolean).join(' '));
+    write(part('status'), selectionWords() || t('inside.crowd.all', { hit, time: timeWords() }));
   }
 
   // --- the picture ------------------------------------------------------------------------------------------

@@ -73,11 +73,12 @@ export const walk = {
     };
   },
   handles: (state, _derived, t) => [pointOf(state, t), ...corners(state, t)],
-  draw(state, { points, point, inside, wrong }, pencil) {
+  draw(state, { points, point, count, inside, wrong }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     pencil.polygon(points).fill(palette['obstacle-fill'], 'evenodd').stroke(palette.obstacle, 2);
     drawWalk(pencil, points, point, state.mistake ? wrong : inside);
+    pencil.label(String(count), point, { x: 0, y: 1 }, palette.normal, 10);
     if (state.mistake && wrong !== inside) pencil.cross({ x: point.x, y: point.y });
   },
   says(state, { count, inside, wrong }, t) {
@@ -90,7 +91,7 @@ export const walk = {
 export const winding = {
   shown,
   initial: {
-    polygon: [0, -5.5, 3.25, 4.75, -5.5, -1.5, 5.5, -1.5, -3.25, 4.75],
+    polygon: [0, -5.25, 3.25, 4.75, -5.5, -1.5, 5.5, -1.5, -3.25, 4.75],
     point: [0, 0],
     evenodd: false,
   },
@@ -101,7 +102,7 @@ export const winding = {
     return { points, point, times, inside: contains(points, point, state.evenodd ? 'evenodd' : 'nonzero') };
   },
   handles: (state, _derived, t) => [pointOf(state, t), ...corners(state, t)],
-  draw(state, { points, point, inside }, pencil) {
+  draw(state, { points, point, times, inside }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     pencil
@@ -114,6 +115,7 @@ export const winding = {
       if (a.x !== b.x || a.y !== b.y) pencil.head(middle, { x: b.x - a.x, y: b.y - a.y }, palette.obstacle);
     });
     drawWalk(pencil, points, point, inside);
+    pencil.label(value(times), point, { x: 0, y: 1 }, palette.normal, 10);
   },
   says: (state, { times, inside }, t) =>
     t(`inside.winding.${state.evenodd ? 'evenodd' : 'nonzero'}.${inside ? 'in' : 'out'}`, {
@@ -154,7 +156,7 @@ export const near = {
       }),
     ),
   ],
-  draw(state, { a, b, point, hit }, pencil) {
+  draw(state, { a, b, point, distance, hit }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     pencil
@@ -169,6 +171,13 @@ export const near = {
     pencil.line(point, nearest).stroke(palette.normal, 2);
     pencil.dot(nearest, palette.normal);
     pencil.dot(point, hit ? palette.path : palette.quiet, 6);
+    const middle = { x: (point.x + nearest.x) / 2, y: (point.y + nearest.y) / 2 };
+    pencil.label(value(distance), middle, { x: 1, y: 0 }, palette.normal, 6);
+    const side = { x: -ey / Math.hypot(ex, ey), y: ex / Math.hypot(ex, ey) };
+    const half = state.width[0] / 2;
+    const edge = { x: b.x + half * side.x, y: b.y + half * side.y };
+    pencil.line(b, edge).stroke(palette.obstacle, 1.5);
+    pencil.label(value(half), edge, { x: 1, y: 1 }, palette.obstacle, 4);
   },
   says: (state, { distance, hit }, t) =>
     t(hit ? 'inside.near.hit' : 'inside.near.miss', {
@@ -212,6 +221,7 @@ export const stroke = {
       pencil
         .circle(point, inside.has(point) ? 0.16 : 0.07)
         .fill(inside.has(point) ? palette.path : palette.quiet);
+    pencil.note(`${hits.length} / ${points.length}`);
   },
   says: (_state, { points, hits }, t) => t('inside.stroke', { hits: hits.length, of: points.length }),
 };
@@ -296,6 +306,7 @@ export const pick = {
     if (found) pencil.path(paths[found.id].path).stroke(palette.normal, 3.5);
     const [tolerance] = state.tolerance;
     if (tolerance > 0) pencil.circle(point, tolerance).stroke(palette.ink, 1, [3, 3]);
+    pencil.label(found ? String(found.id + 1) : 'null', point, { x: 1, y: -1 }, palette.normal, 10);
   },
   says: (_state, { found, all }, t) =>
     found

@@ -5,11 +5,11 @@ export const en = {
   'inside.handle.point': 'Pointer',
   'inside.handle.corner': 'Corner {n}',
   'inside.handle.end': 'End {n} of the line',
-  'inside.walk.in': ({ count }) =>
-    `The walk to the right crosses ${count} ${count === 1 ? 'edge' : 'edges'}. That is odd: the pointer is inside.`,
-  'inside.walk.out': 'The walk to the right crosses {count} edges. That is even: the pointer is outside.',
-  'inside.walk.wrongIn': 'This code returns “inside”. That is wrong: it has counted a corner twice.',
-  'inside.walk.wrongOut': 'This code returns “outside”. That is wrong: it has counted a corner twice.',
+  'inside.walk.in':
+    'The walk to the right crosses {count} {count|edge|edges}, an odd number: the pointer is inside.',
+  'inside.walk.out': 'The walk to the right crosses {count} edges, an even number: the pointer is outside.',
+  'inside.walk.wrongIn': 'This code returns “inside”, which is wrong: it has counted a corner twice.',
+  'inside.walk.wrongOut': 'This code returns “outside”, which is wrong: it has counted a corner twice.',
   'inside.winding.nonzero.in': 'The sum is {times}, not zero: inside by the nonzero rule.',
   'inside.winding.nonzero.out': 'The sum is {times}: outside.',
   'inside.winding.evenodd.in': 'The sum is {times}, odd: inside by the even-odd rule.',
@@ -17,23 +17,22 @@ export const en = {
   'inside.near.hit': 'The distance is {distance}, at most half the width, {half}: on the stroke.',
   'inside.near.miss': 'The distance is {distance}, more than half the width, {half}: not on the stroke.',
   'inside.stroke': 'raybound’s Path finds {hits} of {of} points on the stroke.',
-  'inside.pick.hit': 'Shape {id} is on top; {all} of {of} shapes are under the pointer.',
+  'inside.pick.hit': 'Shape {id} is on top; {all} of {of} shapes {all|is|are} under the pointer.',
   'inside.pick.none': 'None of {of} shapes is under the pointer.',
   'inside.crowd.adding': 'Adding the shapes: {n} of {of}.',
-  'inside.crowd.fill': ({ id, all }) =>
-    `Shape ${id} is on top, hit in its fill. ${all === 1 ? 'No other shape is' : `${all} shapes are`} under the pointer.`,
-  'inside.crowd.stroke': ({ id, all }) =>
-    `Shape ${id} is on top, hit on its stroke. ${all === 1 ? 'No other shape is' : `${all} shapes are`} under the pointer.`,
-  'inside.crowd.none': 'No shape is under the pointer.',
-  'inside.crowd.time': 'index.pick: {us} µs.',
+  'inside.crowd.fill':
+    'Shape {id} is on top, hit in its fill, with {all} {all|shape|shapes} under the pointer',
+  'inside.crowd.stroke':
+    'Shape {id} is on top, hit on its stroke, with {all} {all|shape|shapes} under the pointer',
+  'inside.crowd.none': 'No shape is under the pointer',
+  'inside.crowd.time': 'index.pick: {us} µs',
   'inside.crowd.times':
-    'index.pick: {us} µs. isPointInPath and isPointInStroke of the canvas, shape by shape from the top down: {ms} ms.',
-  'inside.crowd.touches': ({ n, ms }) =>
-    `${n} ${n === '1' ? 'shape touches' : 'shapes touch'} the selection: ${ms} ms.`,
-  'inside.crowd.contains': ({ n, ms }) =>
-    `${n} ${n === '1' ? 'shape is' : 'shapes are'} inside the selection: ${ms} ms.`,
+    'index.pick: {us} µs, the canvas’s isPointInPath and isPointInStroke shape by shape: {ms} ms',
+  'inside.crowd.touches': '{n} {n|shape touches|shapes touch} the selection: {ms} ms.',
+  'inside.crowd.contains': '{n} {n|shape is|shapes are} inside the selection: {ms} ms.',
   'inside.crowd.selected': 'Selected: shape {id}.',
   'inside.crowd.cleared': 'Nothing is selected.',
+  'inside.crowd.all': '{hit}; {time}.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -43,8 +42,8 @@ export const zh = {
   'inside.handle.end': '线的端点 {n}',
   'inside.walk.in': '向右走穿过 {count} 条边，是奇数：指针在内部。',
   'inside.walk.out': '向右走穿过 {count} 条边，是偶数：指针在外部。',
-  'inside.walk.wrongIn': '代码返回“在内部”。这是错的：它把一个顶点数了两次。',
-  'inside.walk.wrongOut': '代码返回“在外部”。这是错的：它把一个顶点数了两次。',
+  'inside.walk.wrongIn': '代码返回“在内部”，这是错的：它把一个顶点数了两次。',
+  'inside.walk.wrongOut': '代码返回“在外部”，这是错的：它把一个顶点数了两次。',
   'inside.winding.nonzero.in': '总和是 {times}，不为零：按非零规则在内部。',
   'inside.winding.nonzero.out': '总和是 {times}：在外部。',
   'inside.winding.evenodd.in': '总和是 {times}，奇数：按奇偶规则在内部。',
@@ -55,16 +54,17 @@ export const zh = {
   'inside.pick.hit': '最上面的是第 {id} 个形状；{of} 个形状中有 {all} 个在指针下。',
   'inside.pick.none': '{of} 个形状都不在指针下。',
   'inside.crowd.adding': '正在添加形状：{n} / {of}。',
-  'inside.crowd.fill': '最上面的是第 {id} 个形状，命中填充；指针下共有 {all} 个形状。',
-  'inside.crowd.stroke': '最上面的是第 {id} 个形状，命中描边；指针下共有 {all} 个形状。',
-  'inside.crowd.none': '指针下没有形状。',
-  'inside.crowd.time': 'index.pick：{us} 微秒。',
+  'inside.crowd.fill': '最上面的是第 {id} 个形状，命中填充，指针下共有 {all} 个形状',
+  'inside.crowd.stroke': '最上面的是第 {id} 个形状，命中描边，指针下共有 {all} 个形状',
+  'inside.crowd.none': '指针下没有形状',
+  'inside.crowd.time': 'index.pick：{us} 微秒',
   'inside.crowd.times':
-    'index.pick：{us} 微秒。用画布的 isPointInPath 和 isPointInStroke 自上而下逐个判断：{ms} 毫秒。',
+    'index.pick：{us} 微秒，用画布的 isPointInPath 和 isPointInStroke 逐个判断：{ms} 毫秒',
   'inside.crowd.touches': '选区碰到 {n} 个形状，用时 {ms} 毫秒。',
   'inside.crowd.contains': '选区内有 {n} 个形状，用时 {ms} 毫秒。',
   'inside.crowd.selected': '已选中第 {id} 个形状。',
   'inside.crowd.cleared': '没有选中任何形状。',
+  'inside.crowd.all': '{hit}；{time}。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

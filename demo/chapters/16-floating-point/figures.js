@@ -1,7 +1,9 @@
 // The figures of the lesson on floating point.
 import { Segment2, Vector2, intersect } from 'raybound';
 import { pointHandle } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
+import { clamp } from '../../lib/state.js';
 import { crosses, sideOf } from './side.example.js';
 import { crossesRounded, roundedSideOf } from './side.mistake.js';
 
@@ -16,10 +18,21 @@ const SPACING = 2 ** -54;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const zoom = {
   shown: { x: 12, y: 3 },
-  initial: { zoom: [0] },
+  initial: { zoom: [0], probe: [-6] },
   rules: { zoom: { most: MOST_ZOOM } },
-  settle: (state) => ({ zoom: [Math.min(Math.max(Math.round(state.zoom[0]), 0), MOST_ZOOM)] }),
-  handles: () => [],
+  settle: (state) => ({
+    zoom: [clamp(Math.round(state.zoom[0]), 0, MOST_ZOOM)],
+    probe: [clamp(state.probe[0], -11.25, 11.25)],
+  }),
+  handles: (state, _derived, t) => [
+    {
+      id: 'probe',
+      name: t('float.handle.number'),
+      tone: 'wall',
+      at: { x: state.probe[0], y: 2 },
+      set: (x) => ({ probe: [clamp(Math.round(4 * x) / 4, -11.25, 11.25)] }),
+    },
+  ],
   draw(state, _derived, pencil) {
     const { palette } = pencil;
     const scale = 2 ** state.zoom[0];
@@ -40,6 +53,18 @@ export const zoom = {
       pencil.dot(p, up < 0 ? palette.path : palette.normal, 6);
       pencil.label(name, p, { x: 0, y: up }, up < 0 ? palette.path : palette.normal, 18);
     }
+    // The double that is nearest to the probe.
+    const [x] = state.probe;
+    const count = Math.round(x / gap);
+    const there = { x: gap * pencil.scale > 5 ? count * gap : x, y: 0.5 };
+    pencil.line({ x, y: 2 }, there).stroke(palette.ink, 1.5, [3, 3]);
+    pencil.dot(there, palette.ink, 4);
+    const digits = Math.min(Math.ceil(state.zoom[0] * Math.log10(2)) + 1, 17);
+    const text =
+      gap * pencil.scale > 5
+        ? `0.3 ${count < 0 ? '−' : '+'} ${Math.abs(count)} · 2⁻⁵⁴`
+        : number(0.3 + x / scale, digits);
+    pencil.label(text, { x, y: 2 }, { x: 1, y: 0 }, palette.ink, 12);
   },
   says: (state, _derived, t) => {
     const [level] = state.zoom;
@@ -55,7 +80,7 @@ const STEP = 2 ** -53;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const grid = {
   shown,
-  initial: { exact: false },
+  initial: { exact: false, probe: [-3, -1] },
   derive(state) {
     // The line through (12, 12) and (24, 24), and points within a few units in the last place of (0.5, 0.5).
     const ray = { origin: { x: 12, y: 12 }, direction: { x: 12, y: 12 } };
@@ -66,8 +91,10 @@ export const grid = {
     });
     return { signs, wrong: signs.filter((one) => one.right !== one.shown).length };
   },
-  handles: () => [],
-  draw(_state, { signs }, pencil) {
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'probe', 0, shown, { id: 'probe', name: t('float.handle.probe'), tone: 'wall' }),
+  ],
+  draw(state, { signs, wrong }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     signs.forEach((/** @type {{shown: number}} */ { shown: sign }, /** @type {number} */ i) => {
@@ -84,6 +111,16 @@ export const grid = {
         .fill(color);
     });
     pencil.line({ x: -6, y: -6 }, { x: 6, y: 6 }).stroke(palette.ink, 2);
+    // The sign at the probe, as it is shown and as it is.
+    const cell = (/** @type {number} */ v, /** @type {number} */ count) =>
+      clamp(Math.floor(v / CELL) + count / 2, 0, count - 1);
+    const [column, row] = [cell(state.probe[0], GRID.x), cell(state.probe[1], GRID.y)];
+    const { shown: sign, right } = signs[GRID.x * row + column];
+    const words = ['−', '0', '+'];
+    const text = sign === right ? words[sign + 1] : `${words[sign + 1]} ≠ ${words[right + 1]}`;
+    const probe = { x: state.probe[0], y: state.probe[1] };
+    pencil.label(text, probe, { x: 0, y: -1 }, sign === right ? palette.ink : palette.alarm, 12);
+    pencil.note(`${wrong} / ${signs.length}`, wrong > 0 ? palette.alarm : palette.ink);
   },
   says: (state, { wrong, signs }, t) =>
     t(state.exact ? 'float.grid.exact' : 'float.grid.rounded', { wrong, of: signs.length }),
@@ -133,53 +170,92 @@ export const corner = {
     }
     pencil.polygon([a, m, b], false).stroke(palette.wall, 4);
     pencil.dot(m, palette.obstacle, 6);
+    const color = leaks.length > 0 ? palette.alarm : palette.obstacle;
+    pencil.label(`${leaks.length} / ${RAYS}`, m, { x: 1, y: 0 }, color, 12);
   },
   says: (_state, { leaks }, t) =>
     t(leaks.length > 0 ? 'float.corner.leaks' : 'float.corner.tight', { leaks: leaks.length, of: RAYS }),
 };
 
-const POINTS = 4000;
+const POINTS = 1000;
+const MOST_DIGITS = 17;
+/** The x of a number of digits in the chart, and the y of a part of all points. */
+const chartX = (/** @type {number} */ digits) => -10 + (20 * digits) / MOST_DIGITS;
+const chartY = (/** @type {number} */ part) => 2.75 - 5.5 * part;
+
+/**
+ * For points at about 10 to the power of −digits from a line: the part whose sign rounded arithmetic decides, and the part whose sign
+ * would be wrong if it were trusted blindly.
+ * @param {number} digits
+ */
+function partsAt(digits) {
+  const random = randomFrom(9);
+  const away = 10 ** -digits;
+  const ray = { origin: { x: 0.5, y: 0.25 }, direction: { x: 3.1, y: 1.7 } };
+  let quick = 0;
+  let wrong = 0;
+  for (let i = 0; i < POINTS; i += 1) {
+    const t = 4 * random() + 0.5;
+    const off = (2 * random() - 1) * away;
+    const p = { x: 0.5 + 3.1 * t - 1.7 * off, y: 0.25 + 1.7 * t + 3.1 * off };
+    const left = 3.1 * (p.y - 0.25);
+    const right = 1.7 * (p.x - 0.5);
+    if (Math.abs(left - right) > 2 * Number.EPSILON * (Math.abs(left) + Math.abs(right))) quick += 1;
+    if (roundedSideOf(ray, p) !== sideOf(ray, p)) wrong += 1;
+  }
+  return { quick: quick / POINTS, wrong: wrong / POINTS };
+}
+/** @type {ReturnType<typeof partsAt>[] | undefined} */
+let chart;
+const percent = (/** @type {number} */ part) => number(100 * part, 1);
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const filter = {
   shown: { x: 12, y: 4 },
-  initial: { digits: [2] },
-  rules: { digits: { most: 17 } },
-  settle: (state) => ({ digits: [Math.min(Math.max(Math.round(state.digits[0]), 0), 17)] }),
+  initial: { digits: [14] },
+  rules: { digits: { most: MOST_DIGITS } },
+  settle: (state) => ({ digits: [clamp(Math.round(state.digits[0]), 0, MOST_DIGITS)] }),
   derive(state) {
-    const random = randomFrom(9);
-    const away = 10 ** -state.digits[0];
-    const ray = { origin: { x: 0.5, y: 0.25 }, direction: { x: 3.1, y: 1.7 } };
-    let exact = 0;
-    let wrong = 0;
-    for (let i = 0; i < POINTS; i += 1) {
-      const t = 4 * random() + 0.5;
-      const off = (2 * random() - 1) * away;
-      const p = { x: 0.5 + 3.1 * t - 1.7 * off, y: 0.25 + 1.7 * t + 3.1 * off };
-      const left = 3.1 * (p.y - 0.25);
-      const right = 1.7 * (p.x - 0.5);
-      if (Math.abs(left - right) <= 2 * Number.EPSILON * (Math.abs(left) + Math.abs(right))) exact += 1;
-      if (roundedSideOf(ray, p) !== sideOf(ray, p)) wrong += 1;
-    }
-    return { exact, wrong };
+    chart ??= Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => partsAt(digits));
+    return { chart, ...chart[state.digits[0]] };
   },
-  handles: () => [],
-  draw(_state, { exact, wrong }, pencil) {
+  handles: (state, _derived, t) => [
+    {
+      id: 'digits',
+      name: t('float.handle.digits'),
+      tone: 'wall',
+      at: { x: chartX(state.digits[0]), y: chartY(0) },
+      range: { min: 0, max: MOST_DIGITS, now: state.digits[0] },
+      value: String(state.digits[0]),
+      turn: (steps) => ({ digits: [clamp(state.digits[0] + Math.sign(steps), 0, MOST_DIGITS)] }),
+      set: (x) => ({ digits: [clamp(Math.round(((x + 10) / 20) * MOST_DIGITS), 0, MOST_DIGITS)] }),
+    },
+  ],
+  draw(state, { chart: all, quick, wrong }, pencil) {
     const { palette } = pencil;
+    const [digits] = state.digits;
+    const x = chartX(digits);
     pencil.paper();
-    const bar = (/** @type {number} */ y, /** @type {number} */ part, /** @type {string} */ color) => {
-      pencil.line({ x: -10, y }, { x: 10, y }).stroke(palette['wall-outline'], 14);
-      if (part > 0) pencil.line({ x: -10, y }, { x: -10 + 20 * part, y }).stroke(color, 14);
-    };
-    bar(-1.5, 1 - exact / POINTS, palette.obstacle);
-    bar(1.5, wrong / POINTS, palette.alarm);
+    for (const part of [0, 1])
+      pencil.line({ x: -10, y: chartY(part) }, { x: 10, y: chartY(part) }).stroke(palette['wall-outline'], 1);
+    for (const [key, color, dash] of /** @type {['quick' | 'wrong', string, number[]][]} */ ([
+      ['quick', palette.obstacle, []],
+      ['wrong', palette.alarm, [6, 4]],
+    ])) {
+      const points = all.map((/** @type {any} */ parts, /** @type {number} */ i) => ({
+        x: chartX(i),
+        y: chartY(parts[key]),
+      }));
+      pencil.polygon(points, false).stroke(color, 2.5, dash);
+    }
+    pencil.line({ x, y: chartY(1) }, { x, y: chartY(0) }).stroke(palette.ink, 1, [3, 3]);
+    pencil.dot({ x, y: chartY(quick) }, palette.obstacle).dot({ x, y: chartY(wrong) }, palette.alarm);
+    const side = digits > MOST_DIGITS / 2 ? -1 : 1;
+    pencil.label(`${percent(quick)}%`, { x, y: chartY(quick) }, { x: side, y: 1 }, palette.obstacle, 6);
+    pencil.label(`${percent(wrong)}%`, { x, y: chartY(wrong) }, { x: side, y: -1 }, palette.alarm, 6);
   },
-  says: (state, { exact, wrong }, t) =>
-    t('float.filter', {
-      digits: state.digits[0],
-      quick: Math.round((1000 * (POINTS - exact)) / POINTS) / 10,
-      wrong: Math.round((1000 * wrong) / POINTS) / 10,
-    }),
+  says: (state, { quick, wrong }, t) =>
+    t('float.filter', { digits: state.digits[0], quick: percent(quick), wrong: percent(wrong) }),
 };
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -224,7 +300,9 @@ export const far = {
       .line(kept.origin, { x: x + until * direction.x, y: y + until * direction.y })
       .stroke(palette.path, 2);
     pencil.dot(kept.origin, palette.path, 6);
-    if (hit) pencil.dot(hit.point, palette.path, 6);
+    if (!hit) return;
+    pencil.dot(hit.point, palette.path, 6);
+    pencil.label(`t = ${number(hit.t, 4)}`, hit.point, { x: 1, y: -1 }, palette.path, 8);
   },
   says: (state, _derived, t) =>
     t(state.away[0] < 13 ? 'float.far.fine' : 'float.far.coarse', { away: state.away[0] }),

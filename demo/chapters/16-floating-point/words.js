@@ -9,12 +9,16 @@ export const en = {
     'Enlarged 2 to the power of {level}: the doubles are single points, and 0.1 + 0.2 is not the same double as 0.3.',
   'float.grid.rounded': 'The rounded sign is wrong for {wrong} of {of} points.',
   'float.grid.exact': 'The exact sign is wrong for {wrong} of {of} points.',
-  'float.corner.leaks': '{leaks} of {of} rays that are aimed at the corner leak through it (red).',
+  'float.corner.leaks':
+    '{leaks} of {of} rays that are aimed at the corner {leaks|leaks|leak} through it (red).',
   'float.corner.tight': 'None of {of} rays that are aimed at the corner leaks through it.',
   'float.filter':
-    'Points about 10 to the power of −{digits} from the line: rounded arithmetic decides {quick}% of them. Trusted blindly, it is wrong for {wrong}%.',
+    'At about 10 to the power of −{digits} from the line rounded arithmetic decides {quick}%, and trusted blindly it is wrong for {wrong}%.',
   'float.far.fine': 'Moved away by 10 to the power of {away}: no difference to be seen.',
   'float.far.coarse': 'Moved away by 10 to the power of {away}: the points jump to the nearest doubles.',
+  'float.handle.probe': 'Probe',
+  'float.handle.number': 'Any number',
+  'float.handle.digits': 'How near the points are',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -31,6 +35,9 @@ export const zh = {
     '距直线约 10 的 −{digits} 次方的点：普通运算能判定其中的 {quick}%；如果一律采信，会错 {wrong}%。',
   'float.far.fine': '移到 10 的 {away} 次方之外：看不出变化。',
   'float.far.coarse': '移到 10 的 {away} 次方之外：各点都跳到了最近的双精度数上。',
+  'float.handle.probe': '探针',
+  'float.handle.number': '任意一个数',
+  'float.handle.digits': '点有多近',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -83,6 +83,7 @@ export const order = {
       pencil.plate(shape.id, at, color);
       if (under.includes(shape)) pencil.dot({ x: at.x - 1.25, y: at.y }, palette.path, 4);
     });
+    pencil.label(found?.id ?? 'null', point, { x: 1, y: -1 }, palette.normal, 10);
     const [first, last] = state.mistake ? [-3.75, 2.25] : [2.25, -3.75];
     pencil.arrow({ x: 10.75, y: first }, { x: 10.75, y: last }, palette.path, 2);
     if (found !== right) pencil.cross(point);
@@ -229,7 +230,7 @@ export const tolerance = {
     return { pointer, view, near, found, distance: distanceTo(THIN, toDrawing(view, pointer)) * view.zoom };
   },
   handles: (state, _derived, t) => [pointerHandle(state, t)],
-  draw(state, { pointer, view: { zoom }, near, found }, pencil) {
+  draw(state, { pointer, view: { zoom }, near, found, distance }, pencil) {
     const { palette } = pencil;
     const points = CURVE.map(({ x, y }) => ({ x: zoom * x, y: zoom * y }));
     const reach = state.tolerance[0] * (state.mistake ? zoom : 1);
@@ -241,6 +242,7 @@ export const tolerance = {
     );
     pencil.polygon(points, false).stroke(found ? palette.normal : palette.obstacle, 2.5);
     pencil.circle(pointer, state.tolerance[0]).stroke(palette['path-soft'], 1.5, [4, 3]);
+    pencil.label(number(distance, 2), pointer, { x: 1, y: -1 }, found ? palette.normal : palette.ink, 10);
     if (found !== near) pencil.cross(pointer);
   },
   says(state, { near, found, distance }, t) {
@@ -293,6 +295,8 @@ export const moved = {
     paint(state.mistake ? HOME : { x, y });
     pencil.stroke(palette.box, 2, [6, 4]);
     if (found !== right) pencil.cross(pointerOf(state));
+    const color = found === right ? palette.ink : palette.alarm;
+    pencil.label(found ? 'card' : 'null', pointerOf(state), { x: 1, y: -1 }, color, 10);
   },
   says: (_state, { right, found }, t) =>
     t(`app.moved.${found === right ? (found ? 'hit' : 'miss') : found ? 'ghost' : 'lost'}`),
@@ -393,6 +397,7 @@ export const editor = {
       const [x, y] = [zoom * state.at[2 * i], zoom * state.at[2 * i + 1]];
       pencil.text(id, { x: x + NAME_AT, y: y - NAME_AT }, pencil.palette.ink);
     });
+    pencil.label(found?.id ?? 'null', pointerOf(state), { x: -1, y: 1 }, pencil.palette.normal, 10);
   },
   says: (state, { found }, t) =>
     t(found ? 'app.editor.hit' : 'app.editor.none', {

@@ -7,16 +7,19 @@ export const en = {
   'app.handle.card': 'Card',
   'app.handle.shape': 'Shape {id}',
   'app.order.none': 'No shape covers the pointer.',
-  'app.order.right': '{count} shapes cover the pointer. {found} was painted last, so it is picked.',
+  'app.order.right':
+    '{count} {count|shape covers|shapes cover} the pointer, and {found}, painted last, is picked.',
   'app.order.wrong': 'The program picks {found}, but the user sees {right} there.',
   'app.css.right':
-    'x: {client} on the page − {left} = {inside} CSS pixels from the canvas’s edge; × {own} / {css} = {x} canvas pixels. Picked: {found}.',
+    'x: {client} on the page − {left} = {inside} CSS pixels from the canvas’s edge, and × {own} / {css} = {x} canvas pixels: {found} is picked.',
   'app.css.wrong':
-    'The program tests the red cross, {x} pixels from the edge, and picks {found}. The user means {meant}.',
-  'app.css.same': 'The program tests the red cross, {x} pixels from the edge. Here that makes no difference.',
-  'app.tolerance.hit': 'The curve is {distance} away on the screen. The tolerance is {tolerance}: picked.',
+    'The program tests the red cross, {x} pixels from the edge, and picks {found} instead of {meant}.',
+  'app.css.same':
+    'The program tests the red cross, {x} pixels from the edge, which makes no difference here.',
+  'app.tolerance.hit':
+    'The curve is {distance} away on the screen, within the tolerance of {tolerance}: picked.',
   'app.tolerance.miss':
-    'The curve is {distance} away on the screen. The tolerance is {tolerance}: not picked.',
+    'The curve is {distance} away on the screen, beyond the tolerance of {tolerance}: not picked.',
   'app.tolerance.tooFar': 'Picked from {distance} away, although the tolerance is {tolerance}.',
   'app.tolerance.tooNear': 'Not picked from {distance} away, although the tolerance is {tolerance}.',
   'app.moved.hit': 'The pointer is on the card.',
@@ -26,8 +29,8 @@ export const en = {
   'app.moved.lost': 'The pointer is on the card, but the index has the card elsewhere (dashed): no hit.',
   'app.editor.library': 'raybound',
   'app.editor.printed': 'The printed code',
-  'app.editor.hit': '{code} picks {id}. Drag any shape; D can be grabbed only near its line.',
-  'app.editor.none': '{code} picks nothing here. Drag any shape; D can be grabbed only near its line.',
+  'app.editor.hit': '{code} picks {id}: drag any shape, but D only near its line.',
+  'app.editor.none': '{code} picks nothing here: drag any shape, but D only near its line.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -40,9 +43,9 @@ export const zh = {
   'app.order.right': '指针下面有 {count} 个形状，其中 {found} 最后绘制，所以选中它。',
   'app.order.wrong': '程序选中了 {found}，而用户在那里看到的是 {right}。',
   'app.css.right':
-    'x：页面坐标 {client} − {left} = 距画布边缘 {inside} 个 CSS 像素；× {own} / {css} = {x} 个画布像素。选中：{found}。',
+    'x：页面坐标 {client} − {left} = 距画布边缘 {inside} 个 CSS 像素，再 × {own} / {css} = {x} 个画布像素，选中 {found}。',
   'app.css.wrong': '程序测试的是红叉处（距边缘 {x} 像素），选中了{found}；用户指的是{meant}。',
-  'app.css.same': '程序测试的是红叉处（距边缘 {x} 像素）。在这里碰巧没有区别。',
+  'app.css.same': '程序测试的是红叉处（距边缘 {x} 像素），在这里碰巧没有区别。',
   'app.tolerance.hit': '曲线在屏幕上相距 {distance}，容差 {tolerance}：选中。',
   'app.tolerance.miss': '曲线在屏幕上相距 {distance}，容差 {tolerance}：没有选中。',
   'app.tolerance.tooFar': '相距 {distance} 就选中了，而容差只有 {tolerance}。',
@@ -53,8 +56,8 @@ export const zh = {
   'app.moved.lost': '指针明明在卡片上，索引里的卡片却在别处（虚线）：没有命中。',
   'app.editor.library': 'raybound ',
   'app.editor.printed': '文中的代码',
-  'app.editor.hit': '{code}选中了 {id}。任何形状都可以拖动；D 是一条线，要在线的附近才能抓住。',
-  'app.editor.none': '{code}在这里什么也没选中。任何形状都可以拖动；D 是一条线，要在线的附近才能抓住。',
+  'app.editor.hit': '{code}选中了 {id}：任何形状都可以拖动，而 D 要在线的附近才能抓住。',
+  'app.editor.none': '{code}在这里什么也没选中：任何形状都可以拖动，而 D 要在线的附近才能抓住。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

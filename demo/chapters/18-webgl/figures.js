@@ -95,6 +95,9 @@ export const leak = {
       pencil.polygon(triangle).fill(palette['obstacle-fill']).stroke(palette.obstacle, 1.5);
     pencil.line(a, b).stroke(palette.wall, 3);
     for (const { target } of leaks) pencil.dot(target, palette.alarm, 3.5);
+    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    const color = leaks.length > 0 ? palette.alarm : palette.obstacle;
+    pencil.label(`${leaks.length} / ${RAYS}`, middle, { x: 1, y: -1 }, color, 12);
   },
   says: (_state, { leaks, library }, t) =>
     t(leaks.length > 0 ? 'webgl.leak.leaks' : 'webgl.leak.tight', {

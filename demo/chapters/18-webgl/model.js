@@ -83,6 +83,7 @@ export const model = {
     const tip = unitsOf(pick.tip);
     pencil.arrow(point, tip, palette.normal, 2.5);
     pencil.dot(point, palette.normal, 4);
+    pencil.label(String(pick.words.id || pick.words.face), point, { x: 1, y: 1 }, palette.normal, 12);
   },
   says(state, derived, t) {
     if (failed) return t('webgl.model.failed');

@@ -7,25 +7,25 @@ export const en = {
   'webgl.handle.end': 'End of the shared edge',
   'webgl.handle.pointer': 'Pointer',
   'webgl.weights.hit':
-    'u = {u}, v = {v}, w = {w}: all have the same sign, so the ray hits. Divided by their sum, the weights of a, b, c are {a}, {b}, {c}.',
+    'u = {u}, v = {v}, w = {w} have the same sign, so the ray hits, and divided by their sum they are the weights {a}, {b}, {c} of a, b, c.',
   'webgl.weights.edge':
-    'u = {u}, v = {v}, w = {w}: one is 0, the ray hits an edge or a corner. The weights of a, b, c are {a}, {b}, {c}.',
+    'u = {u}, v = {v}, w = {w}: one is 0, so the ray hits an edge or a corner, with the weights {a}, {b}, {c} of a, b, c.',
   'webgl.weights.miss': 'u = {u}, v = {v}, w = {w}: the signs differ, so the ray misses.',
   'webgl.weights.flat': 'The corners are on one line: a triangle without area is never hit.',
   'webgl.leak.leaks':
-    '{leaks} of {of} rays that are aimed at the shared edge hit neither triangle (red). MeshBVH lets {library} through.',
+    '{leaks} of {of} rays that are aimed at the shared edge hit neither triangle (red); MeshBVH lets {library} through.',
   'webgl.leak.tight':
-    'None of {of} rays that are aimed at the shared edge leaks through it. MeshBVH lets {library} through.',
+    'None of {of} rays that are aimed at the shared edge leaks through it; MeshBVH lets {library} through.',
   'webgl.model.loading': 'Loading the mesh …',
-  'webgl.model.failed': 'The mesh could not be loaded. Everything else on this page works without it.',
+  'webgl.model.failed': 'The mesh could not be loaded, but everything else on this page works without it.',
   'webgl.model.rays':
     'This browser has no WebGL, so the picture itself is made of rays, one for each of its pixels.',
   'webgl.model.miss': 'None of the {count} triangles is under the pointer.',
   'webgl.model.noInstance': 'None of the {count} stones is under the pointer.',
   'webgl.model.hit':
-    'Triangle {face} of {count} is under the pointer, {distance} from the eye. The pick took {time}\u00a0µs.',
+    'Triangle {face} of {count} is under the pointer, {distance} from the eye, picked in {time} µs.',
   'webgl.model.instance':
-    'Instance {id} of {count} is under the pointer, triangle {face}. The pick took {time}\u00a0µs.',
+    'Instance {id} of {count} is under the pointer, with its triangle {face}, picked in {time} µs.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -35,23 +35,23 @@ export const zh = {
   'webgl.handle.end': '公共边的端点',
   'webgl.handle.pointer': '指针',
   'webgl.weights.hit':
-    'u = {u}，v = {v}，w = {w}：符号相同，射线命中。除以三者之和，就得到 a、b、c 的权重 {a}、{b}、{c}。',
+    'u = {u}，v = {v}，w = {w} 符号相同，射线命中；除以三者之和，就得到 a、b、c 的权重 {a}、{b}、{c}。',
   'webgl.weights.edge':
-    'u = {u}，v = {v}，w = {w}：有一个是 0，射线落在边或顶点上。a、b、c 的权重是 {a}、{b}、{c}。',
+    'u = {u}，v = {v}，w = {w}：有一个是 0，射线落在边或顶点上，a、b、c 的权重是 {a}、{b}、{c}。',
   'webgl.weights.miss': 'u = {u}，v = {v}，w = {w}：符号不同，射线没有命中。',
   'webgl.weights.flat': '三个顶点共线：没有面积的三角形永远不会被命中。',
   'webgl.leak.leaks':
-    '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有碰到（红点）。MeshBVH 漏过 {library} 条。',
-  'webgl.leak.tight': '对准公共边的 {of} 条射线，一条也没有漏过去。MeshBVH 漏过 {library} 条。',
+    '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有碰到（红点）；MeshBVH 漏过 {library} 条。',
+  'webgl.leak.tight': '对准公共边的 {of} 条射线，一条也没有漏过去；MeshBVH 漏过 {library} 条。',
   'webgl.model.loading': '正在加载网格……',
-  'webgl.model.failed': '网格没能加载。本页其余内容不受影响。',
+  'webgl.model.failed': '网格没能加载，本页其余内容不受影响。',
   'webgl.model.rays': '这个浏览器没有 WebGL，所以画面本身也是用射线算出来的：每个像素一条。',
   'webgl.model.miss': '共 {count} 个三角形，指针下面一个也没有。',
   'webgl.model.noInstance': '共 {count} 块石头，指针下面一块也没有。',
   'webgl.model.hit':
-    '指针下面是第 {face} 号三角形（共 {count} 个），距离视点 {distance}。这次拾取用了 {time} 微秒。',
+    '指针下面是第 {face} 号三角形（共 {count} 个），距离视点 {distance}，拾取用了 {time} 微秒。',
   'webgl.model.instance':
-    '指针下面是第 {id} 号实例（共 {count} 个）的第 {face} 号三角形。这次拾取用了 {time} 微秒。',
+    '指针下面是第 {id} 号实例（共 {count} 个）的第 {face} 号三角形，拾取用了 {time} 微秒。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -2,8 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Box2, Matrix3, Path, intersect } from 'raybound';
+import {
+  Box2,
+  Graph2D,
+  Matrix3,
+  Path,
+  PolyGeometry,
+  Ray2,
+  Vector2,
+  intersect,
+  intersectObjects as intersectByLibrary,
+} from 'raybound';
 import { boxOfArc, boxOfPoints } from '../../../demo/chapters/05-boxes/box.example.js';
+import { intersectObjects } from '../../../demo/chapters/05-boxes/scene.example.js';
 import { transformBox } from '../../../demo/chapters/05-boxes/transform.example.js';
 import { boxOfEnds } from '../../../demo/chapters/05-boxes/box.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -45,4 +56,45 @@ test(`boxes of points, arcs and transformed boxes are raybound's (seed ${SEED})`
     assert.ok(same(transformBox(box, { a, b, c, d, e, f }), moved, 1e-12));
   }
   assert.ok(wrong > 1000, `${wrong} wrong`);
+});
+
+test(`boxes: intersectObjects of the printed code has the hits of the library, with and without boxes (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * random();
+  const objects = Array.from({ length: 30 }, () => {
+    const [x, y, size] = [between(-10, 10), between(-10, 10), between(0.5, 2)];
+    const points = Array.from({ length: 12 }, (_, i) => {
+      const radius = i % 2 ? size / 2 : size;
+      return { x: x + radius * Math.cos((Math.PI * i) / 6), y: y + radius * Math.sin((Math.PI * i) / 6) };
+    });
+    return { points, box: boxOfPoints(points) };
+  });
+  const shapes = objects.map(
+    ({ points }) => new Graph2D(new PolyGeometry(points.flatMap(({ x, y }) => [x, y]))),
+  );
+  let hits = 0;
+  let [edges, fewer] = [0, 0];
+  for (let i = 0; i < 500; i += 1) {
+    const ray = {
+      origin: { x: between(-12, 12), y: between(-12, 12) },
+      direction: { x: between(-2, 2), y: between(-2, 2) },
+    };
+    const all = intersectObjects(ray, objects, false, () => (edges += 1));
+    const boxed = intersectObjects(ray, objects, true, () => (fewer += 1));
+    const engineRay = new Ray2(
+      new Vector2(ray.origin.x, ray.origin.y),
+      new Vector2(ray.direction.x, ray.direction.y),
+    );
+    const library = intersectByLibrary(engineRay, shapes, true) ?? [];
+    assert.deepEqual(boxed, all);
+    assert.deepEqual(
+      all.map(({ object }) => objects.indexOf(object)),
+      library.map(({ object }) => shapes.indexOf(object)),
+      JSON.stringify(ray),
+    );
+    hits += all.length;
+  }
+  assert.ok(hits > 200, `${hits} hits`);
+  assert.equal(edges, 500 * 30 * 12);
+  assert.ok(fewer < edges / 5, `${fewer} edges`);
 });

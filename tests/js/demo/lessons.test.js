@@ -36,6 +36,17 @@ test(`every printed piece of correct code has at most ${LINES} lines, and both l
   }
 });
 
+test('the live text of a figure is one sentence', async () => {
+  for (const folder of readdirSync(CHAPTERS)) {
+    const words = await import(new URL(`../../../demo/chapters/${folder}/words.js`, import.meta.url).href);
+    for (const language of ['en', 'zh'])
+      for (const [key, text] of Object.entries(words[language] ?? {})) {
+        const ends = text.match(/[.?!](?=\s|$)|[。？！]/g) ?? [];
+        assert.ok(ends.length <= 1, `${folder}, ${language}, ${key}: ${text}`);
+      }
+  }
+});
+
 /** Random quarters: shapes often touch or are parallel, exactly. */
 function quartersFrom(/** @type {number} */ seed, most = 6) {
   const random = randomFrom(seed);

@@ -1,0 +1,30 @@
+/** Whether a ray enters a box: the greatest entry is not after the least exit. */
+function entersBox({ origin, direction }, { min, max }) {
+  let [near, far] = [0, Infinity];
+  for (const axis of ['x', 'y']) {
+    const [o, d] = [origin[axis], direction[axis]];
+    if (d === 0 && (o < min[axis] || o > max[axis])) return false;
+    if (d === 0) continue;
+    const [a, b] = [(min[axis] - o) / d, (max[axis] - o) / d];
+    [near, far] = [Math.max(near, Math.min(a, b)), Math.min(far, Math.max(a, b))];
+  }
+  return near <= far;
+}
+
+/** The first hits of a ray on the front sides of polygons, nearest first. Each has points and their box. */
+export function intersectObjects(ray, objects, useBoundingBox, onEdge = () => {}) {
+  const { origin: o, direction: d } = ray;
+  const tOfEdge = (a, b) => {
+    onEdge();
+    const [x, y, ex, ey] = [a.x - o.x, a.y - o.y, b.x - a.x, b.y - a.y];
+    const area = d.x * ey - d.y * ex; // negative: the front side
+    const [t, s] = [(x * ey - y * ex) / area, (x * d.y - y * d.x) / area];
+    return area < 0 && t >= 0 && s >= 0 && s <= 1 ? t : Infinity;
+  };
+  const tOf = ({ points, box }) =>
+    useBoundingBox && !entersBox(ray, box)
+      ? Infinity // no edge can be hit
+      : Math.min(...points.map((a, i) => tOfEdge(a, points[(i + 1) % points.length])));
+  const hits = objects.map((object) => ({ object, t: tOf(object) }));
+  return hits.filter(({ t }) => t < Infinity).sort((a, b) => a.t - b.t);
+}
