@@ -1,7 +1,7 @@
 // Imports of programs, and the limit for each: KB of 1,000 bytes, minified and gzipped, WebAssembly included, by each of the bundlers.
 // README.md has the measured numbers; a limit is at most 3% above the largest of the three.
 
-/** @type {Record<string, {imports: string, from?: string, limit: number}>} by the names of the files in build/size */
+/** @type {Record<string, {imports: string, from?: string, limit: number, title?: string}>} by the names of the files in build/size */
 export const IMPORTS = {
   // Boxes with infinite sides added 0.4 KB.
   'spatial-index': { imports: 'SpatialIndex', limit: 48 },
@@ -13,6 +13,7 @@ export const IMPORTS = {
       'Object2D, PolyExtendGeometry, PolyGeometry, Ray2, RectGeometry, Segment2, Vector2, intersectBoundingBox, intersectBVH, ' +
       'intersectObject, intersectObjects',
     limit: 88,
+    title: 'all of the canvas engine',
   },
   // Paths added 2.4 KB: which of their rings are holes, and whether they cross.
   offset: { imports: 'offset', limit: 21.2 },
