@@ -22,7 +22,9 @@ const MODULE = /\("(\w+)","[0-9a-f]+",\(\)=>("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'
 const rows = Object.entries(IMPORTS).map(([name, { imports, from = 'raybound', title }]) => {
   const code = readFileSync(join(top, `build/size/esbuild/${name}.js`), 'utf8');
   const largest = Math.max(
-    ...BUNDLERS.map((bundler) => compressed(readFileSync(join(top, `build/size/${bundler}/${name}.js`), 'utf8'))),
+    ...BUNDLERS.map((bundler) =>
+      compressed(readFileSync(join(top, `build/size/${bundler}/${name}.js`), 'utf8')),
+    ),
   );
   const modules = [...code.matchAll(MODULE)].map(([, module, text]) => ({ module, bytes: compressed(text) }));
   modules.sort((a, b) => b.bytes - a.bytes);
@@ -37,7 +39,12 @@ const rows = Object.entries(IMPORTS).map(([name, { imports, from = 'raybound', t
 
 const text = readFileSync(page, 'utf8');
 const [before, after] = [text.indexOf(begin) + begin.length, text.indexOf(end)];
-if (before < begin.length || after < before) throw new Error(`${page}: the comments around the table are missing`);
-const table = ['| import | KB | of these JavaScript | wasm modules |', '| --- | --- | --- | --- |', ...rows].join('\n');
+if (before < begin.length || after < before)
+  throw new Error(`${page}: the comments around the table are missing`);
+const table = [
+  '| import | KB | of these JavaScript | wasm modules |',
+  '| --- | --- | --- | --- |',
+  ...rows,
+].join('\n');
 writeFileSync(page, `${text.slice(0, before)}${table}${text.slice(after)}`);
 console.log(table);

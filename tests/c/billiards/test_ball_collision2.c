@@ -50,7 +50,7 @@ TEST(balls_in_contact_meet_at_once_if_they_approach)
     }
 }
 
-TEST(balls_that_were_told_at_different_times_meet_later_than_both)
+TEST(balls_published_at_different_times_collide_later_than_both)
 {
     rb_ball2 a = ball(0, 0, 1, 0, 1), b = ball(10, 0, -1, 0, 1);
     a.since = 100;
@@ -253,7 +253,7 @@ TEST(a_ball_at_rest_that_touches_walls_and_balls_stays_until_it_is_hit)
     table_free(t);
 }
 
-TEST(walls_tell_object_part_point_and_normal)
+TEST(walls_report_object_part_point_and_normal)
 {
     table *t = table_make(1, 1, 0.5);
     table_add_box(t, 0, 0, 20, 10);
@@ -339,7 +339,7 @@ TEST(inelastic_collapse_ends)
     table_free(t);
 }
 
-TEST(a_ball_that_is_shut_in_is_told)
+TEST(an_enclosed_ball_is_reported)
 {
     table *t = table_make(3, 1, 1);
     table_add_box(t, 0, 0, 10, 2);
@@ -359,7 +359,7 @@ TEST(a_ball_that_is_shut_in_is_told)
     table_free(t);
 }
 
-TEST(balls_shut_in_between_balls_are_told)
+TEST(balls_enclosed_between_balls_are_reported)
 {
     table *t = table_make(3, 1, 1);
     table_add(t, 0, 0, 0, 0, 1, HUGE_VAL);
@@ -420,7 +420,7 @@ int main(void)
         cmocka_unit_test(balls_meet_when_their_surfaces_do),
         cmocka_unit_test(passing_balls_meet_only_if_nearer_than_their_radii),
         cmocka_unit_test(balls_in_contact_meet_at_once_if_they_approach),
-        cmocka_unit_test(balls_that_were_told_at_different_times_meet_later_than_both),
+        cmocka_unit_test(balls_published_at_different_times_collide_later_than_both),
         cmocka_unit_test(approaching_by_less_than_the_velocities_roundings_is_none),
         cmocka_unit_test(random_balls_meet_in_contact_and_not_before),
         cmocka_unit_test(equal_balls_swap_their_velocities),
@@ -431,12 +431,12 @@ int main(void)
         cmocka_unit_test(contacts_at_the_same_time_come_in_the_order_of_the_balls),
         cmocka_unit_test(a_rack_is_broken_up_and_keeps_its_energy),
         cmocka_unit_test(a_ball_at_rest_that_touches_walls_and_balls_stays_until_it_is_hit),
-        cmocka_unit_test(walls_tell_object_part_point_and_normal),
+        cmocka_unit_test(walls_report_object_part_point_and_normal),
         cmocka_unit_test(inelastic_balls_cool_without_a_pile_up),
         cmocka_unit_test(balls_that_have_all_but_stopped_rest),
         cmocka_unit_test(inelastic_collapse_ends),
-        cmocka_unit_test(a_ball_that_is_shut_in_is_told),
-        cmocka_unit_test(balls_shut_in_between_balls_are_told),
+        cmocka_unit_test(an_enclosed_ball_is_reported),
+        cmocka_unit_test(balls_enclosed_between_balls_are_reported),
         cmocka_unit_test(overlaps_beyond_rounding_are_faults),
     };
     return RUN("balls2", tests);

@@ -120,7 +120,7 @@ TEST(random_transformed_boxes_hold_their_corners_tightly)
 
 // --- Two boxes -----------------------------------------------------------------------------------------------
 
-TEST(overlap_is_the_least_way_out)
+TEST(overlap_is_the_least_translation)
 {
     rb_box3 a = {{0, 0, 0}, {4, 4, 4}}, b = {{3, -1, -1}, {9, 9, 9}}, c = {{-5, -5, -5}, {9, 9, 5}};
     rb_overlap3 o;
@@ -253,7 +253,7 @@ int main(void)
         cmocka_unit_test(transform_keeps_every_bit_where_it_can),
         cmocka_unit_test(geometry_transformed_first_makes_a_tighter_box),
         cmocka_unit_test(random_transformed_boxes_hold_their_corners_tightly),
-        cmocka_unit_test(overlap_is_the_least_way_out),
+        cmocka_unit_test(overlap_is_the_least_translation),
         cmocka_unit_test(boxes_touch_at_faces_edges_and_corners),
         cmocka_unit_test(distance_is_euclidean_at_any_scale),
         cmocka_unit_test(empty_and_unbounded_boxes_have_answers),

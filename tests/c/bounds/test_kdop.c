@@ -8,7 +8,7 @@ static const int dimensions_of[7] = {2, 2, 2, 3, 3, 3, 3}, planes_of[7] = {4, 6,
 
 // --- Normals -------------------------------------------------------------------------------------------------
 
-TEST(usual_normals_are_in_the_order_told)
+TEST(usual_normals_are_in_the_documented_order)
 {
     rb_vec3 n[13];
     for (int i = 0; i < 7; i++) {
@@ -74,7 +74,7 @@ TEST(ranges_hold_their_points_and_are_exact_for_whole_numbers)
 
 // --- Overlap -------------------------------------------------------------------------------------------------
 
-TEST(overlap_tells_the_direction_of_least_depth)
+TEST(overlap_returns_the_direction_of_least_depth)
 {
     rb_vec3 normals[3] = {{1, 0, 0}, {3, 4, 0}, {0, 0, 0}};
     double a[6] = {0, 4, 0, 20, -1, 1}, b[6] = {-5, 1, 15, 90, -1, 1};
@@ -313,9 +313,9 @@ TEST(refit_of_what_is_empty_or_unbounded_or_far)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(usual_normals_are_in_the_order_told),
+        cmocka_unit_test(usual_normals_are_in_the_documented_order),
         cmocka_unit_test(ranges_hold_their_points_and_are_exact_for_whole_numbers),
-        cmocka_unit_test(overlap_tells_the_direction_of_least_depth),
+        cmocka_unit_test(overlap_returns_the_direction_of_least_depth),
         cmocka_unit_test(random_pairs_overlap_exactly_where_all_ranges_do),
         cmocka_unit_test(refit_is_the_least_that_holds_the_moved_vertices),
         cmocka_unit_test(refit_of_what_is_empty_or_unbounded_or_far),

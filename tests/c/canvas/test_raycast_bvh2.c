@@ -190,7 +190,7 @@ TEST(boxes_of_parts_hold_them)
     }
 }
 
-TEST(part_that_is_not_finite_is_told)
+TEST(part_that_is_not_finite_is_reported)
 {
     prng r = random_start();
     for (int left = random_cases(CASES) / 10; left > 0; left--) {
@@ -207,7 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_pick_what_they_pick_of_all_parts),
         cmocka_unit_test(boxes_of_parts_hold_them),
-        cmocka_unit_test(part_that_is_not_finite_is_told),
+        cmocka_unit_test(part_that_is_not_finite_is_reported),
     };
     return RUN("bvh: raycast2", tests);
 }

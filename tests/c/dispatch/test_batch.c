@@ -293,7 +293,7 @@ static void check_batch(prng *r, const family *f, draw mode, bool doubles)
     free(b64);
 }
 
-TEST(loops_answer_as_the_general_way)
+TEST(loops_return_the_results_of_the_general_function)
 {
     prng r = random_start();
     for (int i = 0, n = random_cases(2000); i < n; i++) {
@@ -340,7 +340,7 @@ TEST(side_at_the_end_of_numbers_is_not_behind_everything)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loops_answer_as_the_general_way),
+        cmocka_unit_test(loops_return_the_results_of_the_general_function),
         cmocka_unit_test(side_at_the_end_of_numbers_is_not_behind_everything),
     };
     return RUN("batch", tests);

@@ -109,7 +109,7 @@ TEST(start_inside_meets_in_every_direction)
     }
 }
 
-TEST(parallel_ray_in_a_slab_plane_still_asks_whether_the_box_is_ahead)
+TEST(parallel_ray_in_a_slab_plane_still_tests_whether_the_box_is_ahead)
 {
     // Origin in the slab's plane and direction parallel to it: 0 times infinity in the slab method.
     assert_true(meets(-5, 2, 1, 0, box));
@@ -127,7 +127,7 @@ TEST(entry_is_the_later_of_the_two_slabs)
     assert_true(meets(-10, -7, 1, 1, box)); // Through both at their nearest corner's diagonal.
 }
 
-TEST(flat_boxes_and_points_are_met)
+TEST(flat_boxes_and_points_are_hit)
 {
     rb_box2 line = {{0, 4}, {10, 4}}, point = {{3, 4}, {3, 4}};
     assert_true(meets(5, 0, 0, 1, line));
@@ -148,7 +148,7 @@ TEST(zero_direction_and_empty_box_miss)
     assert_false(meets(0, 3, 1, 0, (rb_box2){{3, 2}, {-1, 5}}));
 }
 
-TEST(infinite_sides_are_met)
+TEST(infinite_sides_are_hit)
 {
     const double inf = HUGE_VAL;
     rb_box2 all = {{-inf, -inf}, {inf, inf}}, half = {{2, -inf}, {inf, inf}}, strip = {{-inf, 1}, {inf, 2}};
@@ -251,7 +251,7 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_answer)
     }
 }
 
-TEST(box_of_a_segment_is_met_wherever_the_segment_is)
+TEST(box_of_a_segment_is_hit_wherever_the_segment_is)
 {
     prng r = random_start();
     for (int i = 0; i < 50000; i++) {
@@ -280,11 +280,11 @@ int main(void)
         cmocka_unit_test(start_on_a_corner_leaving_touches),
         cmocka_unit_test(box_behind_the_ray_is_missed),
         cmocka_unit_test(start_inside_meets_in_every_direction),
-        cmocka_unit_test(parallel_ray_in_a_slab_plane_still_asks_whether_the_box_is_ahead),
+        cmocka_unit_test(parallel_ray_in_a_slab_plane_still_tests_whether_the_box_is_ahead),
         cmocka_unit_test(entry_is_the_later_of_the_two_slabs),
-        cmocka_unit_test(flat_boxes_and_points_are_met),
+        cmocka_unit_test(flat_boxes_and_points_are_hit),
         cmocka_unit_test(zero_direction_and_empty_box_miss),
-        cmocka_unit_test(infinite_sides_are_met),
+        cmocka_unit_test(infinite_sides_are_hit),
         cmocka_unit_test(sizes_of_direction_and_box_do_not_matter),
 #ifndef RB_ASSERTIONS
         cmocka_unit_test(not_a_number_falls_through_to_a_miss),
@@ -292,7 +292,7 @@ int main(void)
         cmocka_unit_test(shared_ray_box_cases_hold),
         cmocka_unit_test(integer_rays_and_boxes_agree_with_integer_slabs),
         cmocka_unit_test(quarter_turns_mirrors_and_scales_keep_the_answer),
-        cmocka_unit_test(box_of_a_segment_is_met_wherever_the_segment_is),
+        cmocka_unit_test(box_of_a_segment_is_hit_wherever_the_segment_is),
     };
     return RUN("box", tests);
 }

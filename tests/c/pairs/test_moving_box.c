@@ -66,7 +66,7 @@ TEST(corners_that_pass_touch_and_one_ulp_apart_do_not)
     }
 }
 
-TEST(overlap_at_the_start_is_told_with_its_least_depth)
+TEST(overlap_at_the_start_is_reported_with_its_least_depth)
 {
     rb_moving_box3 a = moving(vec3(0, 0, 0), vec3(2, 2, 2), vec3(1, 0, 0));
     rb_moving_box3 b = moving(vec3(1, -1, 1.5), vec3(4, 5, 9), vec3(0, 0, 0));
@@ -246,7 +246,7 @@ int main(void)
         cmocka_unit_test(boxes_meet_where_both_moved_to),
         cmocka_unit_test(contact_at_the_end_counts_and_one_ulp_later_is_none),
         cmocka_unit_test(corners_that_pass_touch_and_one_ulp_apart_do_not),
-        cmocka_unit_test(overlap_at_the_start_is_told_with_its_least_depth),
+        cmocka_unit_test(overlap_at_the_start_is_reported_with_its_least_depth),
         cmocka_unit_test(boxes_that_stay_apart_part_or_are_empty_miss),
         cmocka_unit_test(boxes_of_the_plane_are_parted_in_it),
         cmocka_unit_test(random_moving_boxes_agree_with_exact_rationals),

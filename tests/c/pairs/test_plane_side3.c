@@ -65,7 +65,7 @@ TEST(touching_from_either_side_is_across_and_one_ulp_beside_is_not)
     }
 }
 
-TEST(extremes_of_sphere_and_oriented_box_are_told)
+TEST(extremes_of_sphere_and_oriented_box_are_returned)
 {
     rb_sphere3 sphere = {{1, 2, 3}, 2};
     rb_plane3 plane = {{0, 0, 5}, 5};
@@ -211,7 +211,7 @@ TEST(motion_that_ends_touching_touches_and_one_ulp_shorter_misses)
     }
 }
 
-TEST(start_across_or_touching_is_told_also_at_rest)
+TEST(start_across_or_touching_is_reported_also_at_rest)
 {
     rb_moving_box3 box = {{{0, 0, 0}, {1, 1, 4}}, {0, 0, 0}};
     rb_plane3 plane = {{0, 0, 2}, -2};
@@ -504,7 +504,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(box_is_in_front_across_or_behind),
         cmocka_unit_test(touching_from_either_side_is_across_and_one_ulp_beside_is_not),
-        cmocka_unit_test(extremes_of_sphere_and_oriented_box_are_told),
+        cmocka_unit_test(extremes_of_sphere_and_oriented_box_are_returned),
         cmocka_unit_test(empty_shapes_and_zero_normals_are_on_no_side),
         cmocka_unit_test(a_sphere_next_to_zero_reaches_a_plane_of_a_normal_next_to_zero),
         cmocka_unit_test(a_radius_whose_square_underflows_still_reaches_a_plane_of_a_long_normal),
@@ -512,7 +512,7 @@ int main(void)
         cmocka_unit_test(box_touches_with_the_corner_that_leads),
         cmocka_unit_test(a_motion_that_is_none_meets_nothing),
         cmocka_unit_test(motion_that_ends_touching_touches_and_one_ulp_shorter_misses),
-        cmocka_unit_test(start_across_or_touching_is_told_also_at_rest),
+        cmocka_unit_test(start_across_or_touching_is_reported_also_at_rest),
         cmocka_unit_test(far_and_extreme_sizes_stay_exact),
         cmocka_unit_test(random_boxes_agree_with_exact_arithmetic),
         cmocka_unit_test(random_oriented_boxes_agree_with_exact_arithmetic),

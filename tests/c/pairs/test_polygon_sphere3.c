@@ -53,7 +53,7 @@ TEST(center_on_an_edge_or_a_vertex_is_led_off_the_face)
 }
 
 // Before, the normal was that of the edge, which points below the face although the point comes from above.
-TEST(point_that_comes_to_an_edge_is_told_the_face_s_normal)
+TEST(point_that_reaches_an_edge_gets_the_normal_of_the_face)
 {
     const double triangle[] = {0, 0, 0, 9, 0, 0, 0, 9, 0};
     const rb_triangle3 same = {{0, 0, 0}, {9, 0, 0}, {0, 9, 0}};
@@ -116,7 +116,7 @@ TEST(moving_sphere_meets_face_or_edge_first)
     assert_false(sweeps(vec3(1, 5, 5), 1, vec3(0, 0, 9)));
 }
 
-TEST(rule_and_winding_tell_inside_and_front)
+TEST(rule_and_winding_determine_inside_and_front)
 {
     // Twice around, clockwise as seen from above.
     const double twice[] = {0, 0, 0, 0, 9, 0, 9, 9, 0, 9, 0, 0, 0, 0, 0, 0, 9, 0, 9, 9, 0, 9, 0, 0};
@@ -337,10 +337,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sphere_over_the_face_touches_and_one_ulp_off_does_not),
         cmocka_unit_test(center_on_an_edge_or_a_vertex_is_led_off_the_face),
-        cmocka_unit_test(point_that_comes_to_an_edge_is_told_the_face_s_normal),
+        cmocka_unit_test(point_that_reaches_an_edge_gets_the_normal_of_the_face),
         cmocka_unit_test(what_is_not_convex_has_no_face_in_its_notch),
         cmocka_unit_test(moving_sphere_meets_face_or_edge_first),
-        cmocka_unit_test(rule_and_winding_tell_inside_and_front),
+        cmocka_unit_test(rule_and_winding_determine_inside_and_front),
         cmocka_unit_test(few_vertices_empty_spheres_and_not_a_number_are_answered),
         cmocka_unit_test(random_spheres_and_polygons_agree_with_exact_distances),
         cmocka_unit_test(turned_polygons_are_answered_within_roundings),

@@ -15,7 +15,7 @@ static bool hits(rb_ray2 ray, rb_arc2 arc, rb_side side)
 
 // --- Sweep ---------------------------------------------------------------------------------------------------
 
-TEST(sweep_runs_the_arcs_own_way)
+TEST(sweep_runs_in_the_direction_of_the_arc)
 {
     check_near(rb_arc2_sweep(0, 1, false), 1, 1e-15);
     check_near(rb_arc2_sweep(0, 1, true), TURN - 1, 1e-15);
@@ -39,7 +39,7 @@ TEST(equal_angles_sweep_nothing_and_a_turn_or_more_everything)
     check_equal(rb_arc2_sweep(0, nudge(TURN, 1), false), TURN);
 }
 
-TEST(angles_that_differ_by_whole_turns_the_other_way_are_the_full_circle)
+TEST(angles_that_differ_by_whole_turns_backward_are_the_full_circle)
 {
     check_equal(rb_arc2_sweep(TURN, 0, false), TURN);
     check_equal(rb_arc2_sweep(0, TURN, true), TURN);
@@ -76,7 +76,7 @@ TEST(angle_range_contains_its_ends_and_wraps_around)
     assert_false(rb_arc2_contains_angle(6, 7, false, 5.9) || rb_arc2_contains_angle(6, 7, false, 1));
 }
 
-TEST(angle_range_of_the_other_way_is_the_rest_and_the_ends)
+TEST(angle_range_in_the_other_direction_is_the_complement_and_the_ends)
 {
     assert_true(rb_arc2_contains_angle(1, 2, true, 1) && rb_arc2_contains_angle(1, 2, true, 2));
     assert_false(rb_arc2_contains_angle(1, 2, true, 1.5));
@@ -520,12 +520,12 @@ TEST(sizes_of_direction_and_circle_do_not_matter)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sweep_runs_the_arcs_own_way),
+        cmocka_unit_test(sweep_runs_in_the_direction_of_the_arc),
         cmocka_unit_test(equal_angles_sweep_nothing_and_a_turn_or_more_everything),
-        cmocka_unit_test(angles_that_differ_by_whole_turns_the_other_way_are_the_full_circle),
+        cmocka_unit_test(angles_that_differ_by_whole_turns_backward_are_the_full_circle),
         cmocka_unit_test(sweep_is_always_between_nothing_and_a_turn),
         cmocka_unit_test(angle_range_contains_its_ends_and_wraps_around),
-        cmocka_unit_test(angle_range_of_the_other_way_is_the_rest_and_the_ends),
+        cmocka_unit_test(angle_range_in_the_other_direction_is_the_complement_and_the_ends),
         cmocka_unit_test(full_turn_contains_every_angle_and_a_point_only_itself),
         cmocka_unit_test(directions_are_contained_as_their_angles_are),
         cmocka_unit_test(half_circle_contains_its_middle_and_not_the_opposite),

@@ -115,7 +115,7 @@ TEST(few_or_zero_normals_leave_a_line_unbounded)
     check_equal(span.t_far, HUGE_VAL);
 }
 
-TEST(box_under_a_matrix_is_met_in_the_world)
+TEST(box_under_a_matrix_is_hit_in_world_coordinates)
 {
     // Stretched, mirrored in x, sheared and moved: (x, y, z) to (-2 x + y, 3 y, z) + (10, 0, 0).
     rb_matrix_box3 node = {{{0, 0, 0}, {1, 2, 1}}, {{-2, 0, 0}, {1, 3, 0}, {0, 0, 1}, {10, 0, 0}}};
@@ -459,7 +459,7 @@ static rb_vec3 extreme_vec3(prng *r, const int exponents[3])
 
 /// Before, sides of 1e150 under a matrix of 1e150 overflowed, and were missed; next to 0 they underflowed, and with columns of both
 /// sizes the small one was lost.
-TEST(boxes_under_a_matrix_are_met_exactly_as_far_as_doubles_reach)
+TEST(boxes_under_a_matrix_are_hit_exactly_in_the_range_of_doubles)
 {
     // Scales of the matrix, the box and the world.
     static const int sizes[][3][3] = {{{498, 498, 498}, {498, 498, 498}, {498, 996, 996}},
@@ -503,13 +503,13 @@ TEST(boxes_under_a_matrix_are_met_exactly_as_far_as_doubles_reach)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boxes_under_a_matrix_are_met_exactly_as_far_as_doubles_reach),
+        cmocka_unit_test(boxes_under_a_matrix_are_hit_exactly_in_the_range_of_doubles),
         cmocka_unit_test(matrices_whose_determinant_is_beyond_doubles_are_not_singular),
         cmocka_unit_test(ray_enters_and_leaves_a_turned_box),
         cmocka_unit_test(ray_in_a_face_of_a_turned_box_touches_and_one_ulp_outside_misses),
         cmocka_unit_test(zero_directions_empty_and_singular_solids_are_missed),
         cmocka_unit_test(few_or_zero_normals_leave_a_line_unbounded),
-        cmocka_unit_test(box_under_a_matrix_is_met_in_the_world),
+        cmocka_unit_test(box_under_a_matrix_is_hit_in_world_coordinates),
         cmocka_unit_test(segments_meet_the_surface_or_lie_inside_or_miss),
         cmocka_unit_test(shapes_of_the_plane_are_those_of_space),
         cmocka_unit_test(random_rays_and_oriented_boxes_agree_with_exact_rationals),

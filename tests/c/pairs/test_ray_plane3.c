@@ -97,7 +97,7 @@ TEST(tiny_and_huge_numbers_stay_finite)
     assert_true(rb_is_finite(hit.t) && hit.t > 0);
 }
 
-TEST(line_of_the_plane_is_met_as_in_space)
+TEST(line_of_the_plane_is_hit_as_in_space)
 {
     rb_ray3 ray = {{-3, 1, 0}, {2, 0, 0}, {0, 0, 0}};
     rb_plane3 line = {{2, 0, 0}, -2};
@@ -163,7 +163,7 @@ int main(void)
         cmocka_unit_test(ray_that_leads_away_and_degenerate_input_miss),
         cmocka_unit_test(far_origin_keeps_every_digit_of_a_near_point),
         cmocka_unit_test(tiny_and_huge_numbers_stay_finite),
-        cmocka_unit_test(line_of_the_plane_is_met_as_in_space),
+        cmocka_unit_test(line_of_the_plane_is_hit_as_in_space),
         cmocka_unit_test(random_rays_agree_with_exact_arithmetic),
     };
     return RUN("ray_plane3", tests);

@@ -37,7 +37,7 @@ TEST(ray_along_the_normal_hits_the_back)
     assert_false(hits(ray, low, high, RB_FRONT));
 }
 
-TEST(both_sides_tell_the_side_that_was_hit)
+TEST(both_sides_report_the_side_that_was_hit)
 {
     rb_hit2 hit;
     rb_ray2 right = ray_of(0, 0, 1, 0), left = ray_of(5, 0, -1, 0);
@@ -505,7 +505,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ray_against_the_normal_hits_the_front),
         cmocka_unit_test(ray_along_the_normal_hits_the_back),
-        cmocka_unit_test(both_sides_tell_the_side_that_was_hit),
+        cmocka_unit_test(both_sides_report_the_side_that_was_hit),
         cmocka_unit_test(turned_segment_swaps_front_and_back),
         cmocka_unit_test(ray_through_an_end_hits_and_one_ulp_beyond_misses),
         cmocka_unit_test(slanted_ray_through_an_end_hits_and_one_ulp_beyond_misses),

@@ -35,7 +35,7 @@ TEST(ray_meets_both_sides)
     assert_false(meets_right(vec3(1, 2, -6), vec3(0, 0, -2)));
 }
 
-TEST(start_on_the_triangle_is_met_at_once)
+TEST(start_on_the_triangle_is_hit_at_t_0)
 {
     for (int step = -1; step <= 1; step++) {
         double z = step * DBL_TRUE_MIN;
@@ -276,7 +276,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ray_meets_both_sides),
-        cmocka_unit_test(start_on_the_triangle_is_met_at_once),
+        cmocka_unit_test(start_on_the_triangle_is_hit_at_t_0),
         cmocka_unit_test(edges_and_corners_touch_and_one_ulp_beside_misses),
         cmocka_unit_test(ray_in_the_plane_meets_the_first_point),
         cmocka_unit_test(flat_triangles_and_zero_directions_and_no_numbers_are_missed),

@@ -105,7 +105,7 @@ TEST(common_end_touches_once)
     assert_int_equal(meet(vec(0, 0), vec(4, 0), vec(nudge(4, -1), 0), vec(9, 0), p), 2);
 }
 
-TEST(collinear_overlap_is_told_from_a_towards_b)
+TEST(collinear_overlap_is_returned_from_a_toward_b)
 {
     rb_vec2 p[2];
     assert_int_equal(meet(vec(0, 0), vec(4, 4), vec(1, 1), vec(9, 9), p), 2);
@@ -244,7 +244,7 @@ int main(void)
         cmocka_unit_test(crossing_segments_share_one_point),
         cmocka_unit_test(end_on_a_segment_touches_and_one_ulp_short_misses),
         cmocka_unit_test(common_end_touches_once),
-        cmocka_unit_test(collinear_overlap_is_told_from_a_towards_b),
+        cmocka_unit_test(collinear_overlap_is_returned_from_a_toward_b),
         cmocka_unit_test(zero_length_segment_is_a_point),
         cmocka_unit_test(integer_segments_agree_with_integer_arithmetic),
         cmocka_unit_test(segment_contains_its_ends_and_nothing_beyond),

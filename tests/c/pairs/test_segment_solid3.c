@@ -451,7 +451,7 @@ AGREES(random_segments_and_boxes_under_a_matrix_agree_with_exact_rationals, RB_S
 AGREES(random_segments_and_spheres_agree_with_exact_rationals, RB_SEGMENT_SPHERE, sphere)
 AGREES(random_segments_and_capsules_agree_with_exact_rationals, RB_SEGMENT_CAPSULE, capsule)
 
-TEST(few_ends_on_a_round_surface_are_told_the_other_way)
+TEST(few_ends_on_a_round_surface_are_reported_as_the_other_kind)
 {
     print_message("%d ends on the surface with the other result\n", edge_ends);
     assert_true(edge_ends <= random_cases(10000) / 200);
@@ -466,7 +466,7 @@ int main(void)
         cmocka_unit_test(random_segments_and_boxes_under_a_matrix_agree_with_exact_rationals),
         cmocka_unit_test(random_segments_and_spheres_agree_with_exact_rationals),
         cmocka_unit_test(random_segments_and_capsules_agree_with_exact_rationals),
-        cmocka_unit_test(few_ends_on_a_round_surface_are_told_the_other_way),
+        cmocka_unit_test(few_ends_on_a_round_surface_are_reported_as_the_other_kind),
     };
     return RUN("segment_solid3", tests);
 }

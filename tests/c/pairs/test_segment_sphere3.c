@@ -43,7 +43,7 @@ TEST(sphere_beside_the_side_and_the_ends_touches_and_one_ulp_beside_does_not)
     }
 }
 
-TEST(overlap_and_distance_are_told)
+TEST(overlap_and_distance_are_returned)
 {
     assert_false(overlaps(vec3(9, 1, 0), 2, vec3(0, -3, 0), vec3(0, 5, 0), 3));
     check_equal(contact.depth, -4);
@@ -58,7 +58,7 @@ TEST(overlap_and_distance_are_told)
 }
 
 // The point is 2^-105 from a line four units long: before, double-doubles returned a depth half as large again.
-TEST(distance_is_told_where_double_doubles_end)
+TEST(distance_is_returned_beyond_the_range_of_double_doubles)
 {
     const rb_sphere3 point = {{0x1.0000000000001p+0, 0, 0}, 0};
     const rb_segment3 segment = {{-0x1.fffffffffffffp+0, 0x1.0000000000001p+1, 0}, {0x1.fffffffffffffp+1, -0x1p+1, 0}};
@@ -121,7 +121,7 @@ TEST(moving_sphere_meets_the_side_and_the_ends)
     assert_false(sweeps(vec3(-10, 1, 0), 1, vec3(0, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
 }
 
-TEST(overlap_at_the_start_is_told)
+TEST(overlap_at_the_start_is_reported)
 {
     assert_true(sweeps(vec3(-5, 1, 0), 1, vec3(-20, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
     check_equal(sweep.t, 0);
@@ -208,12 +208,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sphere_beside_the_side_and_the_ends_touches_and_one_ulp_beside_does_not),
-        cmocka_unit_test(overlap_and_distance_are_told),
-        cmocka_unit_test(distance_is_told_where_double_doubles_end),
+        cmocka_unit_test(overlap_and_distance_are_returned),
+        cmocka_unit_test(distance_is_returned_beyond_the_range_of_double_doubles),
         cmocka_unit_test(center_on_the_axis_has_a_normal_across),
         cmocka_unit_test(empty_shapes_and_no_numbers_are_missed),
         cmocka_unit_test(moving_sphere_meets_the_side_and_the_ends),
-        cmocka_unit_test(overlap_at_the_start_is_told),
+        cmocka_unit_test(overlap_at_the_start_is_reported),
         cmocka_unit_test(random_spheres_and_capsules_agree_with_exact_distances),
         cmocka_unit_test(random_moving_spheres_and_capsules_agree_with_exact_distances),
     };

@@ -58,7 +58,7 @@ TEST(boxes_side_by_side_touch_within_one_ulp)
     }
 }
 
-TEST(overlap_is_told_by_the_least_translation)
+TEST(overlap_is_returned_as_the_least_translation)
 {
     assert_true(meets(straight(vec3(0, 0, 0), vec3(1, 2, 3)), straight(vec3(0.5, 3, 1), vec3(1, 2, 2))));
     check_equal(overlap.depth, 1);
@@ -651,7 +651,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_side_by_side_touch_within_one_ulp),
-        cmocka_unit_test(overlap_is_told_by_the_least_translation),
+        cmocka_unit_test(overlap_is_returned_as_the_least_translation),
         cmocka_unit_test(edge_against_edge_needs_the_cross_products),
         cmocka_unit_test(parallel_edges_neither_separate_nor_win),
         cmocka_unit_test(flat_boxes_touch_in_space_and_overlap_in_the_plane),

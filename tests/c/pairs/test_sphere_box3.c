@@ -185,7 +185,7 @@ TEST(rounded_edges_and_corners_are_passed_where_a_greater_box_is_not)
     }
 }
 
-TEST(overlap_at_the_start_is_told)
+TEST(overlap_at_the_start_is_reported)
 {
     assert_true(moves(2, 0, 0, 1, 5, 5, 5));
     check_equal(sweep.t, 0);
@@ -240,7 +240,7 @@ TEST(far_starts_and_all_sizes_keep_their_digits)
     }
 }
 
-TEST(oriented_box_is_met_in_its_own_frame)
+TEST(oriented_box_is_hit_in_its_own_frame)
 {
     // A quarter turn about z: its x axis is the world's y axis.
     rb_obb3 obb = {{10, 20, 30}, {1, 2, 3}, {0, 1, 0}, {-1, 0, 0}};
@@ -595,10 +595,10 @@ int main(void)
         cmocka_unit_test(endless_and_flat_boxes_are_boxes),
         cmocka_unit_test(moving_sphere_meets_a_face_an_edge_and_a_corner),
         cmocka_unit_test(rounded_edges_and_corners_are_passed_where_a_greater_box_is_not),
-        cmocka_unit_test(overlap_at_the_start_is_told),
+        cmocka_unit_test(overlap_at_the_start_is_reported),
         cmocka_unit_test(point_hits_faces_edges_and_corners),
         cmocka_unit_test(far_starts_and_all_sizes_keep_their_digits),
-        cmocka_unit_test(oriented_box_is_met_in_its_own_frame),
+        cmocka_unit_test(oriented_box_is_hit_in_its_own_frame),
         cmocka_unit_test(circle_and_box_of_the_plane),
         cmocka_unit_test(queries_of_the_plane_know_no_face_across_z),
         cmocka_unit_test(random_spheres_and_boxes_agree_with_exact_arithmetic),

@@ -31,7 +31,7 @@ static const rb_vec3 zero = {0, 0, 0};
 
 // --- Single cases --------------------------------------------------------------------------------------------
 
-TEST(spheres_touch_exactly_and_tell_how_deep)
+TEST(spheres_touch_exactly_and_return_their_depth)
 {
     for (int step = -1; step <= 1; step++) {
         assert_int_equal(rest(v3(2, 3, 6), 4, zero, nudge(3, -step)), step <= 0);
@@ -329,7 +329,7 @@ TEST(random_maps_stretch_no_direction_more)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spheres_touch_exactly_and_tell_how_deep),
+        cmocka_unit_test(spheres_touch_exactly_and_return_their_depth),
         cmocka_unit_test(empty_spheres_and_nan_are_missed),
         cmocka_unit_test(moving_spheres_meet_at_the_first_contact),
         cmocka_unit_test(far_starts_and_all_sizes_keep_their_digits),

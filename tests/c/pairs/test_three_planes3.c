@@ -35,7 +35,7 @@ TEST(planes_of_any_normals_meet_in_a_point)
     }
 }
 
-TEST(first_parallel_pair_is_told)
+TEST(first_parallel_pair_is_reported)
 {
     rb_plane3 x = {{1, 0, 0}, 1}, back = {{-3, 0, 0}, 5}, y = {{0, 1, 0}, 2}, low = {{0, 7, 0}, 2},
               none = {{0, 0, 0}, 0};
@@ -198,7 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planes_of_any_normals_meet_in_a_point),
-        cmocka_unit_test(first_parallel_pair_is_told),
+        cmocka_unit_test(first_parallel_pair_is_reported),
         cmocka_unit_test(prism_and_common_line_are_of_kind_four),
         cmocka_unit_test(nothing_but_numbers_out_of_all_proportion),
         cmocka_unit_test(determinants_below_the_least_normal_double_lose_no_digits),

@@ -130,7 +130,7 @@ TEST(moving_sphere_meets_face_edge_and_corner)
     assert_false(sweeps(vec3(1, 1, 6), 1, vec3(0, 0, 0)));
 }
 
-TEST(overlap_at_the_start_is_told)
+TEST(overlap_at_the_start_is_reported)
 {
     assert_true(sweeps(vec3(1, 1, 1), 1, vec3(0, 0, 5)));
     check_equal(sweep.t, 0);
@@ -238,7 +238,7 @@ int main(void)
         cmocka_unit_test(triangle_next_to_flat_has_numbers),
         cmocka_unit_test(empty_spheres_and_no_numbers_are_missed),
         cmocka_unit_test(moving_sphere_meets_face_edge_and_corner),
-        cmocka_unit_test(overlap_at_the_start_is_told),
+        cmocka_unit_test(overlap_at_the_start_is_reported),
         cmocka_unit_test(far_start_does_not_cancel),
         cmocka_unit_test(random_spheres_and_triangles_agree_with_exact_distances),
         cmocka_unit_test(random_moving_spheres_and_triangles_agree_with_exact_distances),

@@ -56,7 +56,7 @@ TEST(circle_inside_is_pushed_out_by_radius_and_distance)
 
 // Before, on the edges of a clockwise polygon the normal pointed inward, and from inside any polygon as well if the center was
 // less than a rounding of the radius from the edge.
-TEST(center_on_an_edge_or_next_to_it_is_led_out_whichever_way_the_polygon_runs)
+TEST(center_on_an_edge_or_next_to_it_is_moved_out_for_both_windings)
 {
     const double square[] = {0, 0, 4, 0, 4, 4, 0, 4}, clockwise[] = {0, 0, 0, 4, 4, 4, 4, 0};
     for (int way = 0; way < 2; way++)
@@ -141,7 +141,7 @@ TEST(moving_circle_meets_the_first_edge)
     for (int step = -1; step <= 1; step++) assert_int_equal(sweeps(-9, 4, 1, vec(nudge(8, step), 0)), step >= 0);
 }
 
-TEST(rule_tells_what_is_inside)
+TEST(rule_determines_what_is_inside)
 {
     // Twice around.
     const double twice[] = {0, 0, 9, 0, 9, 9, 0, 9, 0, 0, 9, 0, 9, 9, 0, 9};
@@ -270,11 +270,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(circle_outside_touches_and_one_ulp_off_does_not),
         cmocka_unit_test(circle_inside_is_pushed_out_by_radius_and_distance),
-        cmocka_unit_test(center_on_an_edge_or_next_to_it_is_led_out_whichever_way_the_polygon_runs),
+        cmocka_unit_test(center_on_an_edge_or_next_to_it_is_moved_out_for_both_windings),
         cmocka_unit_test(point_that_moves_to_a_vertex_meets_the_edge_that_faces_it),
         cmocka_unit_test(few_vertices_and_empty_circles_are_answered),
         cmocka_unit_test(moving_circle_meets_the_first_edge),
-        cmocka_unit_test(rule_tells_what_is_inside),
+        cmocka_unit_test(rule_determines_what_is_inside),
         cmocka_unit_test(capsules_and_triangles_with_z_0_answer_in_the_plane),
         cmocka_unit_test(queries_by_number_give_the_same),
         cmocka_unit_test(random_circles_and_polygons_agree_with_exact_distances),

@@ -90,7 +90,7 @@ TEST(what_two_elements_share_is_one_corner)
     assert_int_equal(flatten(&whole, 1, 1e9), 3);
 }
 
-TEST(too_little_room_is_told_and_nothing_is_written)
+TEST(too_little_room_is_reported_and_nothing_is_written)
 {
     rb_element2 circle = arc_from(0, 0, 1, 0, 2 * RB_PI);
     circle.end = circle.start;
@@ -212,7 +212,7 @@ int main(void)
         cmocka_unit_test(loops_end_where_the_next_begins),
         cmocka_unit_test(chords_are_as_long_as_the_tolerance_allows),
         cmocka_unit_test(what_two_elements_share_is_one_corner),
-        cmocka_unit_test(too_little_room_is_told_and_nothing_is_written),
+        cmocka_unit_test(too_little_room_is_reported_and_nothing_is_written),
         cmocka_unit_test(a_loop_that_comes_back_to_its_first_corner_needs_no_room_for_it),
         cmocka_unit_test(an_arc_too_short_for_rounding_is_no_circle),
         cmocka_unit_test(angles_may_pass_a_whole_turn),

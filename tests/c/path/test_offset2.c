@@ -297,7 +297,7 @@ TEST(arc_around_a_vertex_visited_twice_is_cut_by_both_visits)
 
 // --- Room ----------------------------------------------------------------------------------------------------
 
-TEST(too_little_room_is_told_and_nothing_is_written_beyond)
+TEST(too_little_room_is_reported_and_nothing_is_written_beyond)
 {
     prng r = random_start();
     int refused = 0;
@@ -428,7 +428,7 @@ TEST(vertices_that_nearly_coincide_leave_no_spike)
     }
 }
 
-TEST(no_room_at_all_is_told)
+TEST(no_room_at_all_is_reported)
 {
     made m = make_within(unit_square, 4, 1, 0);
     assert_int_equal(m.count, -1);
@@ -643,12 +643,12 @@ int main(void)
         cmocka_unit_test(dumbbell_shrunk_past_its_bridge_falls_into_two_loops),
         cmocka_unit_test(grown_notch_closes_and_a_grown_ring_keeps_its_hole),
         cmocka_unit_test(arc_around_a_vertex_visited_twice_is_cut_by_both_visits),
-        cmocka_unit_test(too_little_room_is_told_and_nothing_is_written_beyond),
+        cmocka_unit_test(too_little_room_is_reported_and_nothing_is_written_beyond),
         cmocka_unit_test(ring_without_area_has_nothing_to_shrink),
         cmocka_unit_test(thin_polygon_that_grows_does_not_vanish),
         cmocka_unit_test(needle_whose_area_cancels_grows_on_its_outside),
         cmocka_unit_test(vertices_that_nearly_coincide_leave_no_spike),
-        cmocka_unit_test(no_room_at_all_is_told),
+        cmocka_unit_test(no_room_at_all_is_reported),
         cmocka_unit_test(grown_convex_polygon_obeys_steiners_formula),
         cmocka_unit_test(outline_of_a_simple_polygon_encloses_what_is_near_enough),
         cmocka_unit_test(reversed_polygon_shrinks_where_it_grew),

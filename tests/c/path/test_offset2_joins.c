@@ -268,7 +268,7 @@ TEST(stars_with_every_join_are_bounded_truly)
     }
 }
 
-TEST(holes_are_bounded_whichever_way_they_turn)
+TEST(holes_are_bounded_for_both_windings)
 {
     prng r = random_start();
     int checked = 0;
@@ -570,7 +570,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stars_with_every_join_are_bounded_truly),
-        cmocka_unit_test(holes_are_bounded_whichever_way_they_turn),
+        cmocka_unit_test(holes_are_bounded_for_both_windings),
         cmocka_unit_test(skylines_on_a_lattice_are_bounded_truly),
         cmocka_unit_test(far_away_tiny_huge_and_far_offset_drawings_are_bounded_as_near_ones),
         cmocka_unit_test(polygons_that_touch_themselves_are_bounded_truly),

@@ -237,7 +237,7 @@ TEST(stadium_contains_its_border_and_nothing_an_ulp_outside)
     assert_false(rb_outline2_contains(e, 0, vec(0, 0)));
 }
 
-TEST(hole_of_the_other_way_is_not_contained_but_its_border_is)
+TEST(hole_of_the_opposite_winding_is_not_contained_but_its_border_is)
 {
     rb_element2 e[5];
     square_with_hole(e);
@@ -462,7 +462,7 @@ int main(void)
         cmocka_unit_test(bounds_under_a_matrix_hold_every_moved_point_tightly),
         cmocka_unit_test(bounds_under_a_matrix_are_those_of_nothing_and_of_the_outline_itself),
         cmocka_unit_test(stadium_contains_its_border_and_nothing_an_ulp_outside),
-        cmocka_unit_test(hole_of_the_other_way_is_not_contained_but_its_border_is),
+        cmocka_unit_test(hole_of_the_opposite_winding_is_not_contained_but_its_border_is),
         cmocka_unit_test(distance_is_to_sides_arcs_and_joints),
         cmocka_unit_test(random_outlines_contain_what_their_polygons_contain),
         cmocka_unit_test(parts_number_arcs_even_and_sides_odd),

@@ -125,7 +125,7 @@ TEST(arcs_sweep_as_the_standard_says)
 
 /// The standard's "the path along the circumference from the start point to the end point" is ambiguous if these are the same
 /// point but the angles differ; every browser draws the whole circle.
-TEST(arcs_whose_ends_are_a_whole_turn_apart_the_other_way_are_whole)
+TEST(arcs_whose_ends_are_a_whole_turn_apart_backward_are_whole)
 {
     check_near(arc_length(0, 2 * RB_PI, 1), 2 * RB_PI, 1e-14);
     check_near(arc_length(0, -2 * RB_PI, 0), 2 * RB_PI, 1e-14);
@@ -591,7 +591,7 @@ int main(void)
         cmocka_unit_test(a_rectangle_leaves_its_corner_as_the_current_point),
         cmocka_unit_test(arcs_are_joined_to_the_current_point_by_a_line),
         cmocka_unit_test(arcs_sweep_as_the_standard_says),
-        cmocka_unit_test(arcs_whose_ends_are_a_whole_turn_apart_the_other_way_are_whole),
+        cmocka_unit_test(arcs_whose_ends_are_a_whole_turn_apart_backward_are_whole),
         cmocka_unit_test(negative_radii_are_ignored),
         cmocka_unit_test(radii_that_overlap_are_scaled),
         cmocka_unit_test(a_flipped_rectangle_keeps_the_radius_at_its_origin),

@@ -181,7 +181,7 @@ TEST(a_shape_in_a_fill_overlaps_and_in_a_hole_does_not)
     free(hole);
 }
 
-TEST(curves_beside_each_other_are_told_apart_in_bounded_time)
+TEST(curves_beside_each_other_are_separated_in_bounded_time)
 {
     // Concentric circles, and a curve with itself.
     const double gaps[] = {0, 1e-15, 1e-12, 1e-5, 1e-3};
@@ -222,7 +222,7 @@ int main(void)
         cmocka_unit_test(straight_lines_touch_exactly),
         cmocka_unit_test(circles_touch_where_their_distance_is_the_sum_of_their_radii),
         cmocka_unit_test(a_shape_in_a_fill_overlaps_and_in_a_hole_does_not),
-        cmocka_unit_test(curves_beside_each_other_are_told_apart_in_bounded_time),
+        cmocka_unit_test(curves_beside_each_other_are_separated_in_bounded_time),
         cmocka_unit_test(any_numbers_are_answered),
     };
     return RUN("path overlap", tests);

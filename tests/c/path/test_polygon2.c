@@ -23,7 +23,7 @@ TEST(bounds_are_the_least_box_and_empty_for_nothing)
     check_point(box.max, vec(4, 4), 0);
 }
 
-TEST(bounds_tell_what_is_not_finite_wherever_it_stands)
+TEST(bounds_report_numbers_that_are_not_finite_at_any_index)
 {
     static const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
     for (int count = 1; count <= 7; count++)
@@ -67,7 +67,7 @@ TEST(simd_and_scalar_bounds_have_the_same_bits)
 
 // --- Area and normals ----------------------------------------------------------------------------------------
 
-TEST(area_is_signed_by_the_way_of_turning)
+TEST(area_is_signed_by_the_winding)
 {
     check_equal(rb_polygon2_signed_area(square, 4), 16);
     check_equal(rb_polygon2_signed_area(room, 4), -16);
@@ -468,7 +468,7 @@ TEST(edge_whose_front_alone_is_hit_answers_as_the_whole_polygon)
     assert_true(moved > 100);
 }
 
-TEST(bounds_are_met_wherever_an_edge_is)
+TEST(bounds_are_hit_wherever_an_edge_is)
 {
     prng r = random_start();
     for (int i = 0; i < 40000; i++) {
@@ -484,7 +484,7 @@ TEST(bounds_are_met_wherever_an_edge_is)
     }
 }
 
-TEST(ray_from_inside_always_finds_the_way_out)
+TEST(ray_from_inside_always_hits)
 {
     prng r = random_start();
     for (int i = 0; i < 4000; i++) {
@@ -627,9 +627,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_are_the_least_box_and_empty_for_nothing),
-        cmocka_unit_test(bounds_tell_what_is_not_finite_wherever_it_stands),
+        cmocka_unit_test(bounds_report_numbers_that_are_not_finite_at_any_index),
         cmocka_unit_test(simd_and_scalar_bounds_have_the_same_bits),
-        cmocka_unit_test(area_is_signed_by_the_way_of_turning),
+        cmocka_unit_test(area_is_signed_by_the_winding),
         cmocka_unit_test(area_does_not_cancel_far_from_the_origin),
         cmocka_unit_test(crossing_touching_and_folded_polygons_are_not_simple),
         cmocka_unit_test(vertex_one_ulp_from_an_edge_does_not_touch),
@@ -649,8 +649,8 @@ int main(void)
         cmocka_unit_test(random_hits_agree_with_exact_arithmetic),
         cmocka_unit_test(polygon_agrees_with_its_edges_one_by_one),
         cmocka_unit_test(edge_whose_front_alone_is_hit_answers_as_the_whole_polygon),
-        cmocka_unit_test(bounds_are_met_wherever_an_edge_is),
-        cmocka_unit_test(ray_from_inside_always_finds_the_way_out),
+        cmocka_unit_test(bounds_are_hit_wherever_an_edge_is),
+        cmocka_unit_test(ray_from_inside_always_hits),
         cmocka_unit_test(quarter_turns_mirrors_and_reversing_keep_the_hit),
         cmocka_unit_test(reflected_light_never_leaves_a_convex_room),
         cmocka_unit_test(reflected_light_never_leaves_a_room_with_notches),

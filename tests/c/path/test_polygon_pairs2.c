@@ -213,7 +213,7 @@ TEST(one_rounding_decides)
     }
 }
 
-TEST(discs_are_told_apart_by_whole_numbers)
+TEST(discs_are_decided_as_by_integers)
 {
     prng r = random_start();
     int counts[3] = {0};
@@ -358,7 +358,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_polygons_overlap_and_contain_as_the_reference_says),
         cmocka_unit_test(one_rounding_decides),
-        cmocka_unit_test(discs_are_told_apart_by_whole_numbers),
+        cmocka_unit_test(discs_are_decided_as_by_integers),
         cmocka_unit_test(the_least_translation_parts_and_no_shorter_one_does),
         cmocka_unit_test(concave_rings_and_spirals_are_not_convex),
         cmocka_unit_test(any_numbers_are_answered),

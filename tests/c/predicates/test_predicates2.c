@@ -75,7 +75,7 @@ TEST(segment_meets_what_lies_between_its_ends)
     assert_int_equal(of_segment(4, -3, 4, -3, &right), 0);
 }
 
-TEST(tangent_is_met_once_and_a_rounding_beside_it_twice_or_never)
+TEST(tangent_is_hit_once_and_a_rounding_beside_it_twice_or_never)
 {
     rb_arc2 circle = lattice_arc(0, 0, false, vec(0, 0), 1);
     for (int step = -1; step <= 1; step++) {
@@ -90,7 +90,7 @@ TEST(tangent_is_met_once_and_a_rounding_beside_it_twice_or_never)
     assert_int_equal(of_segment(11, nudge(-2, -1), -5, 10, &circle), 2);
 }
 
-TEST(start_on_the_arc_is_met_and_a_second_crossing_too)
+TEST(start_on_the_arc_is_hit_and_a_second_crossing_too)
 {
     rb_arc2 circle = lattice_arc(0, 0, false, vec(0, 0), 1);
     assert_int_equal(of_ray(-3, -4, 3, 4, &circle), 2);
@@ -106,7 +106,7 @@ TEST(start_on_the_arc_is_met_and_a_second_crossing_too)
 }
 
 #ifndef RB_ASSERTIONS
-TEST(nothing_and_not_a_number_are_not_met)
+TEST(empty_arcs_and_nan_are_not_hit)
 {
     rb_arc2 circle = lattice_arc(0, 0, false, vec(0, 0), 1), point = circle, none = circle;
     point.radius = 0;
@@ -158,7 +158,7 @@ static bool nearly_on(rb_vec2 p, const rb_arc2 *arc)
     return !on && off < 64 * DBL_EPSILON * (arc->radius + rb_vec2_size(arc->center));
 }
 
-TEST(random_arcs_are_met_as_often_as_exact_arithmetic_says)
+TEST(random_arcs_are_hit_as_often_as_in_exact_arithmetic)
 {
     prng r = random_start();
     int counts[2][3] = {{0}};
@@ -240,7 +240,7 @@ TEST(segments_touch_with_their_ends_and_one_ulp_off_they_do_not)
     }
 }
 
-TEST(segment_tells_where_it_meets_a_line_and_a_segment)
+TEST(segment_returns_its_intersection_with_a_line_and_a_segment)
 {
     rb_hit2 hit;
     assert_true(rb_segment2_cross_segment2(vec(-2, 1), vec(6, 1), vec(2, -1), vec(2, 3), &hit));
@@ -312,14 +312,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(line_through_an_arc_meets_it_twice_once_or_never),
         cmocka_unit_test(segment_meets_what_lies_between_its_ends),
-        cmocka_unit_test(tangent_is_met_once_and_a_rounding_beside_it_twice_or_never),
-        cmocka_unit_test(start_on_the_arc_is_met_and_a_second_crossing_too),
+        cmocka_unit_test(tangent_is_hit_once_and_a_rounding_beside_it_twice_or_never),
+        cmocka_unit_test(start_on_the_arc_is_hit_and_a_second_crossing_too),
 #ifndef RB_ASSERTIONS
-        cmocka_unit_test(nothing_and_not_a_number_are_not_met),
+        cmocka_unit_test(empty_arcs_and_nan_are_not_hit),
 #endif
-        cmocka_unit_test(random_arcs_are_met_as_often_as_exact_arithmetic_says),
+        cmocka_unit_test(random_arcs_are_hit_as_often_as_in_exact_arithmetic),
         cmocka_unit_test(segments_touch_with_their_ends_and_one_ulp_off_they_do_not),
-        cmocka_unit_test(segment_tells_where_it_meets_a_line_and_a_segment),
+        cmocka_unit_test(segment_returns_its_intersection_with_a_line_and_a_segment),
         cmocka_unit_test(random_segments_meet_as_exact_arithmetic_says),
     };
     return RUN("meet2", tests);

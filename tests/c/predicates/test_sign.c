@@ -45,7 +45,7 @@ TEST(point_one_ulp_beside_a_line_is_beside_it)
         }
 }
 
-TEST(perpendicular_within_one_ulp_is_told_apart)
+TEST(perpendicular_within_one_ulp_is_decided)
 {
     rb_vec2 a = {1.0 / 3, 1e16 / 7};
     rb_vec2 b = {-a.y, a.x};
@@ -562,7 +562,7 @@ int main(void)
         cmocka_unit_test(zero_vectors_and_equal_points_give_zero),
         cmocka_unit_test(left_of_a_direction_is_towards_increasing_angle),
         cmocka_unit_test(point_one_ulp_beside_a_line_is_beside_it),
-        cmocka_unit_test(perpendicular_within_one_ulp_is_told_apart),
+        cmocka_unit_test(perpendicular_within_one_ulp_is_decided),
         cmocka_unit_test(subnormal_coordinates_are_integers_of_the_least),
         cmocka_unit_test(greatest_doubles_do_not_overflow_the_sign),
         cmocka_unit_test(greatest_and_least_doubles_cancel_exactly),

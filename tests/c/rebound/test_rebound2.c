@@ -117,7 +117,7 @@ TEST(disc_does_not_enter_a_notch_narrower_than_itself)
     check_point(contacts[0].point, vec(13.5, 5), 1e-14);
 }
 
-TEST(corner_met_on_both_walls_at_once_turns_the_disc_round)
+TEST(corner_hit_on_both_walls_at_once_reverses_the_disc)
 {
     room r = {.shape_count = 0};
     add(&r, 0, square, 4);
@@ -128,7 +128,7 @@ TEST(corner_met_on_both_walls_at_once_turns_the_disc_round)
     check_point(disc.center, vec(9, 9), 4e-15);
 }
 
-TEST(corner_met_nearly_at_once_gives_the_limit_of_both_orders)
+TEST(corner_hit_nearly_at_once_gives_the_limit_of_both_orders)
 {
     room r = {.shape_count = 0};
     add(&r, 0, square, 4);
@@ -154,7 +154,7 @@ TEST(no_wall_ahead_is_free_and_stays_where_it_is)
     assert_int_equal(disc.ending, RB_ENDING_FREE);
 }
 
-TEST(length_ends_the_trace_on_the_way_and_at_once_when_it_is_zero)
+TEST(length_ends_the_trace_between_contacts_and_at_once_if_it_is_0)
 {
     room r = {.shape_count = 0};
     add(&r, 0, square, 4);
@@ -427,7 +427,7 @@ TEST(trace_in_pieces_is_the_trace_in_one_to_the_bit)
     }
 }
 
-TEST(turned_round_the_disc_goes_back_the_way_it_came)
+TEST(reversed_disc_follows_its_path_back)
 {
     prng r = random_start();
     for (int i = 0; i < 2000; i++) {
@@ -687,10 +687,10 @@ int main(void)
         cmocka_unit_test(disc_that_grazes_an_end_goes_on_and_a_little_lower_it_touches),
         cmocka_unit_test(start_in_contact_leaves_freely_and_turns_at_once_when_moving_deeper),
         cmocka_unit_test(disc_does_not_enter_a_notch_narrower_than_itself),
-        cmocka_unit_test(corner_met_on_both_walls_at_once_turns_the_disc_round),
-        cmocka_unit_test(corner_met_nearly_at_once_gives_the_limit_of_both_orders),
+        cmocka_unit_test(corner_hit_on_both_walls_at_once_reverses_the_disc),
+        cmocka_unit_test(corner_hit_nearly_at_once_gives_the_limit_of_both_orders),
         cmocka_unit_test(no_wall_ahead_is_free_and_stays_where_it_is),
-        cmocka_unit_test(length_ends_the_trace_on_the_way_and_at_once_when_it_is_zero),
+        cmocka_unit_test(length_ends_the_trace_between_contacts_and_at_once_if_it_is_0),
         cmocka_unit_test(stopping_object_ends_the_trace_with_its_contact),
         cmocka_unit_test(contact_count_ends_the_trace_and_none_is_allowed),
         cmocka_unit_test(disc_wedged_between_walls_is_shut_in),
@@ -701,7 +701,7 @@ int main(void)
         cmocka_unit_test(disc_is_never_nearer_than_its_radius_in_random_rooms),
         cmocka_unit_test(light_never_leaves_a_room),
         cmocka_unit_test(trace_in_pieces_is_the_trace_in_one_to_the_bit),
-        cmocka_unit_test(turned_round_the_disc_goes_back_the_way_it_came),
+        cmocka_unit_test(reversed_disc_follows_its_path_back),
         cmocka_unit_test(in_integrable_rooms_it_returns_after_thousands_of_contacts),
         cmocka_unit_test(quarter_turns_mirrors_and_scales_keep_the_path),
         cmocka_unit_test(every_build_follows_the_same_path_to_the_bit),

@@ -107,7 +107,7 @@ TEST(an_arc_brings_its_ends_and_a_circle_has_none)
 
 // --- Circles and arcs ------------------------------------------------------------------------------------------------
 
-TEST(a_circle_is_met_from_outside_and_from_within)
+TEST(a_circle_is_hit_from_outside_and_from_inside)
 {
     room in = circle(0, 0, 10, RB_WALLS_FREE_BOTH);
     rb_vec2 normal;
@@ -123,7 +123,7 @@ TEST(a_circle_is_met_from_outside_and_from_within)
     assert_true(sweep(&in, vec(-30, 12 - 1e-6), vec(1, 0), 2));
 }
 
-TEST(a_disc_larger_than_a_circle_is_met_from_outside_only)
+TEST(a_disc_larger_than_a_circle_is_hit_from_outside_only)
 {
     room in = circle(0, 0, 1, RB_WALLS_FREE_BOTH);
     assert_true(sweep(&in, vec(-30, 0), vec(1, 0), 5));
@@ -622,7 +622,7 @@ TEST(circles_block_by_their_free_side)
     assert_false(is_blocked(&open, vec(-9, 0), 2)); // In the opening.
 }
 
-TEST(no_walls_are_never_met_and_block_nothing)
+TEST(no_walls_are_never_hit_and_block_nothing)
 {
     room in = {.shape_count = 0};
     assert_false(sweep(&in, vec(0, 0), vec(1, 0), 1));
@@ -685,8 +685,8 @@ int main(void)
         cmocka_unit_test(walls_are_the_edges_with_unit_normals),
         cmocka_unit_test(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point),
         cmocka_unit_test(an_arc_brings_its_ends_and_a_circle_has_none),
-        cmocka_unit_test(a_circle_is_met_from_outside_and_from_within),
-        cmocka_unit_test(a_disc_larger_than_a_circle_is_met_from_outside_only),
+        cmocka_unit_test(a_circle_is_hit_from_outside_and_from_inside),
+        cmocka_unit_test(a_disc_larger_than_a_circle_is_hit_from_outside_only),
         cmocka_unit_test(on_a_circle_from_within_a_disc_that_moves_out_turns_at_once_and_one_that_moves_in_goes_across),
         cmocka_unit_test(a_disc_sent_along_the_tangent_of_a_circle_is_shut_in_and_stays_within),
         cmocka_unit_test(a_disc_that_goes_round_within_an_arc_stays_within),
@@ -706,7 +706,7 @@ int main(void)
         cmocka_unit_test(the_nearest_wall_is_the_nearest_of_all),
         cmocka_unit_test(touching_is_not_blocked_nor_is_light_on_a_wall),
         cmocka_unit_test(circles_block_by_their_free_side),
-        cmocka_unit_test(no_walls_are_never_met_and_block_nothing),
+        cmocka_unit_test(no_walls_are_never_hit_and_block_nothing),
         cmocka_unit_test(numbers_that_are_none_meet_nothing),
         cmocka_unit_test(what_reaches_beyond_all_numbers_is_a_wall_all_the_same),
         cmocka_unit_test(a_reflection_leaves_the_wall_and_keeps_the_speed),

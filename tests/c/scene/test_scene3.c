@@ -195,7 +195,7 @@ static int by_order(const void *a, const void *b)
     return x->hit.face < y->hit.face ? -1 : x->hit.face > y->hit.face;
 }
 
-TEST(random_rays_hit_what_every_instance_by_itself_tells)
+TEST(random_rays_hit_what_tests_of_single_instances_return)
 {
     static rb_scene_candidate want[ROOM + 1];
     prng r = random_start();
@@ -287,7 +287,7 @@ int main(void)
         cmocka_unit_test(sides_ranges_and_masks_leave_out_what_they_should),
         cmocka_unit_test(map_without_an_inverse_changes_nothing),
         cmocka_unit_test(rays_without_sense_and_scenes_without_instances_are_misses),
-        cmocka_unit_test(random_rays_hit_what_every_instance_by_itself_tells),
+        cmocka_unit_test(random_rays_hit_what_tests_of_single_instances_return),
     };
     return RUN("scene3", tests);
 }

@@ -47,11 +47,11 @@ static void ask(rb_bvh_shape kind, int cases)
     assert_true(met > random_cases(cases) / 2);
 }
 
-TEST(rays_meet_what_asking_every_box_tells) { ask(RB_BVH_RAY, CASES); }
-TEST(segments_meet_what_asking_every_box_tells) { ask(RB_BVH_SEGMENT, CASES); }
-TEST(moving_boxes_meet_what_asking_every_box_tells) { ask(RB_BVH_MOVING_BOX, CASES); }
-TEST(moving_spheres_meet_what_asking_every_box_tells) { ask(RB_BVH_MOVING_SPHERE, CASES); }
-TEST(places_are_as_near_as_asking_every_box_tells) { ask(RB_BVH_NEAREST, CASES); }
+TEST(rays_hit_what_tests_of_all_boxes_return) { ask(RB_BVH_RAY, CASES); }
+TEST(segments_hit_what_tests_of_all_boxes_return) { ask(RB_BVH_SEGMENT, CASES); }
+TEST(moving_boxes_hit_what_tests_of_all_boxes_return) { ask(RB_BVH_MOVING_BOX, CASES); }
+TEST(moving_spheres_hit_what_tests_of_all_boxes_return) { ask(RB_BVH_MOVING_SPHERE, CASES); }
+TEST(nearest_boxes_are_those_of_tests_of_all_boxes) { ask(RB_BVH_NEAREST, CASES); }
 
 /// Writes a query's shape as a row. Returns the position after it.
 static double *put_row(double *row, const rb_bvh_query *q, int dimensions)
@@ -85,7 +85,7 @@ static void make_many(prng *r, rb_bvh_shape kind, rb_bvh_query *like, rb_bvh_que
     }
 }
 
-TEST(many_questions_are_told_what_each_alone_is)
+TEST(batch_queries_return_what_single_queries_return)
 {
     prng r = random_start();
     static double rows[ROUND * 9], keys[ROUND];
@@ -116,7 +116,7 @@ TEST(many_questions_are_told_what_each_alone_is)
     }
 }
 
-TEST(many_questions_are_told_all_that_each_alone_meets)
+TEST(batch_queries_return_all_hits_of_single_queries)
 {
     prng r = random_start();
     static double rows[ROUND * 9];
@@ -309,7 +309,7 @@ TEST(segment_longer_than_doubles_reach_comes_to_an_end)
 }
 
 // Before, a hit at t = 0 pruned hits at a t next to 0, which is rounded to 0.
-TEST(boxes_met_at_a_time_that_is_rounded_to_0_are_told_by_index)
+TEST(boxes_hit_at_a_t_that_is_rounded_to_0_are_returned_by_index)
 {
     for (int reverse = 0; reverse < 2; reverse++) {
         make_grid(2, 4);
@@ -338,7 +338,7 @@ TEST(boxes_met_at_a_time_that_is_rounded_to_0_are_told_by_index)
     }
 }
 
-TEST(nothing_is_met_by_what_is_nothing)
+TEST(empty_queries_hit_nothing)
 {
     for (int d = 2; d <= 3; d++) {
         rb_bvh *bvh = plant_two(d);
@@ -388,19 +388,19 @@ TEST(few_of_many_are_looked_at)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rays_meet_what_asking_every_box_tells),
-        cmocka_unit_test(segments_meet_what_asking_every_box_tells),
-        cmocka_unit_test(moving_boxes_meet_what_asking_every_box_tells),
-        cmocka_unit_test(moving_spheres_meet_what_asking_every_box_tells),
-        cmocka_unit_test(places_are_as_near_as_asking_every_box_tells),
-        cmocka_unit_test(many_questions_are_told_what_each_alone_is),
-        cmocka_unit_test(many_questions_are_told_all_that_each_alone_meets),
+        cmocka_unit_test(rays_hit_what_tests_of_all_boxes_return),
+        cmocka_unit_test(segments_hit_what_tests_of_all_boxes_return),
+        cmocka_unit_test(moving_boxes_hit_what_tests_of_all_boxes_return),
+        cmocka_unit_test(moving_spheres_hit_what_tests_of_all_boxes_return),
+        cmocka_unit_test(nearest_boxes_are_those_of_tests_of_all_boxes),
+        cmocka_unit_test(batch_queries_return_what_single_queries_return),
+        cmocka_unit_test(batch_queries_return_all_hits_of_single_queries),
         cmocka_unit_test(pages_of_a_few_give_the_whole_list),
         cmocka_unit_test(rays_in_planes_of_faces_meet_the_cells_on_both_sides),
         cmocka_unit_test(shapes_beyond_the_range_of_floats_come_to_an_end),
         cmocka_unit_test(segment_longer_than_doubles_reach_comes_to_an_end),
-        cmocka_unit_test(boxes_met_at_a_time_that_is_rounded_to_0_are_told_by_index),
-        cmocka_unit_test(nothing_is_met_by_what_is_nothing),
+        cmocka_unit_test(boxes_hit_at_a_t_that_is_rounded_to_0_are_returned_by_index),
+        cmocka_unit_test(empty_queries_hit_nothing),
         cmocka_unit_test(few_of_many_are_looked_at),
     };
     return RUN("bvh: ask", tests);

@@ -13,7 +13,7 @@ static int32_t want[MOST_BOXES], found[MOST_BOXES + 1];
 
 static int by_number(const void *a, const void *b) { return *(const int32_t *)a - *(const int32_t *)b; }
 
-TEST(boxes_that_overlap_are_those_that_comparing_all_tells)
+TEST(overlapping_boxes_are_those_of_comparing_all)
 {
     prng r = random_start();
     long met = 0;
@@ -94,7 +94,7 @@ static int brute_pairs(const box_scene *a, const box_scene *b, uint64_t *pairs)
 
 #define MOST_PAIRS 40000
 
-TEST(pairs_are_those_that_comparing_all_tells)
+TEST(pairs_are_those_of_comparing_all)
 {
     prng r = random_start();
     wanted = malloc(MOST_PAIRS * sizeof *wanted);
@@ -140,9 +140,9 @@ TEST(pairs_are_those_that_comparing_all_tells)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boxes_that_overlap_are_those_that_comparing_all_tells),
+        cmocka_unit_test(overlapping_boxes_are_those_of_comparing_all),
         cmocka_unit_test(box_around_all_finds_all_and_looks_at_one_node),
-        cmocka_unit_test(pairs_are_those_that_comparing_all_tells),
+        cmocka_unit_test(pairs_are_those_of_comparing_all),
     };
     return RUN("bvh: search", tests);
 }

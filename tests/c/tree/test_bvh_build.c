@@ -119,7 +119,7 @@ TEST(tree_stays_shallow_where_halves_are_as_uneven_as_can_be)
             }
 }
 
-TEST(number_that_may_not_be_is_told_by_its_index)
+TEST(invalid_number_is_reported_by_its_index)
 {
     prng r = random_start();
     static const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
@@ -144,7 +144,7 @@ TEST(number_that_may_not_be_is_told_by_its_index)
     }
 }
 
-TEST(infinite_boxes_are_told_whichever_their_sides_are)
+TEST(infinite_boxes_are_reported_for_any_side)
 {
     for (int d = 2; d <= 3; d++)
         for (int m = 0; m < METHODS; m++)
@@ -340,8 +340,8 @@ int main(void)
         cmocka_unit_test(thousands_of_boxes_are_all_there),
         cmocka_unit_test(more_indices_than_four_bytes_have_room_for_change_no_order),
         cmocka_unit_test(tree_stays_shallow_where_halves_are_as_uneven_as_can_be),
-        cmocka_unit_test(number_that_may_not_be_is_told_by_its_index),
-        cmocka_unit_test(infinite_boxes_are_told_whichever_their_sides_are),
+        cmocka_unit_test(invalid_number_is_reported_by_its_index),
+        cmocka_unit_test(infinite_boxes_are_reported_for_any_side),
         cmocka_unit_test(removed_boxes_leave_their_indices_free),
         cmocka_unit_test(boxes_come_back_as_they_were_but_for_what_empty_ones_look_like),
         cmocka_unit_test(block_is_as_large_as_its_parts),
