@@ -15,6 +15,7 @@
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
  * @typedef {import('./path/style.js').StrokeStyle} StrokeStyle
  * @typedef {import('./path/style.js').Matrix2DLike} Matrix2DLike
+ * @typedef {import('./path/style.js').Matrix2DInit} Matrix2DInit
  * @typedef {import('./path/Path.js').PathPoint} PathPoint
  * @typedef {import('./path/Path.js').NearestPoint} NearestPoint
  * @typedef {import('./path/Path.js').PathHit} PathHit
