@@ -188,6 +188,62 @@ RB_ALWAYS_INLINE rb_four_answers rb_box_plane4(const float *a, const float *b, i
     return (rb_four_answers){zero, yes, rb_mask4_not(rb_mask4_or(sure, thin))};
 }
 
+/// A plane's rows as columns, the signed distance of a point from the plane times |n|, and the sum of its terms' magnitudes. The sum
+/// errs by at most 4 rounding units of the magnitudes.
+typedef struct rb_height4 {
+    rb_f32x4 plane[4], value, size;
+} rb_height4;
+
+RB_ALWAYS_INLINE rb_height4 rb_height4_of(const float *rows, const rb_f32x4 *point)
+{
+    rb_height4 height;
+    const rb_four_rows planes = rb_four_behind(rows, 4);
+    rb_four_columns(&planes, 0, height.plane);
+    rb_f32x4 terms[3];
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) terms[i] = rb_f32x4_mul(height.plane[i], point[i]);
+    height.value = rb_f32x4_add(rb_sum4(terms, 3), height.plane[3]);
+    height.size = rb_f32x4_add(rb_lengths4(terms), rb_f32x4_abs(height.plane[3]));
+    return height;
+}
+
+/// As rb_filter_sphere_plane. Error of radius^2 |n|^2 - height^2 in rounding units: the height errs by 4 of its size, so its square by 9
+/// of the square of the size, the other product by 5. If radius^2 and |n|^2 exceed RB_RAY_LEAST, the loss by underflow is less than
+/// the remaining margin.
+RB_ALWAYS_INLINE rb_four_answers rb_sphere_plane4(const float *a, const float *b, int axes)
+{
+    (void)axes; // 3
+    const rb_f32x4 zero = rb_f32x4_splat(0), least = rb_f32x4_splat(RB_RAY_LEAST);
+    rb_f32x4 sphere[4];
+    rb_load_rows4(a, 4, sphere);
+    const rb_height4 height = rb_height4_of(b, sphere);
+    const rb_f32x4 normal = rb_squares4(height.plane, 3), radius = rb_f32x4_mul(sphere[3], sphere[3]);
+    const rb_f32x4 reach = rb_f32x4_mul(normal, radius);
+    const rb_f32x4 within = rb_f32x4_sub(reach, rb_f32x4_mul(height.value, height.value));
+    const rb_f32x4 size = rb_f32x4_add(reach, rb_f32x4_mul(height.size, height.size));
+    const rb_mask4 sound = rb_mask4_and(rb_f32x4_lt(least, rb_f32x4_min(normal, radius)), rb_f32x4_le(zero, sphere[3]));
+    const rb_mask4 sure = rb_mask4_and(sound, rb_f32x4_lt(rb_sum_margin4(size), rb_f32x4_abs(within)));
+    return (rb_four_answers){zero, rb_mask4_and(sure, rb_f32x4_lt(zero, within)), rb_mask4_not(sure)};
+}
+
+/// As rb_filter_ray_plane: the ray hits if it starts on one side, and its direction leads to the other.
+RB_ALWAYS_INLINE rb_four_answers rb_ray_plane4(const float *a, const float *b, int axes)
+{
+    (void)axes; // 3
+    const rb_f32x4 zero = rb_f32x4_splat(0);
+    rb_f32x4 ray[6], terms[3];
+    rb_load_rows4(a, 6, ray);
+    const rb_height4 height = rb_height4_of(b, ray);
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) terms[i] = rb_f32x4_mul(height.plane[i], ray[3 + i]);
+    const rb_f32x4 rise = rb_sum4(terms, 3);
+    const rb_mask4 sure = rb_mask4_and(rb_f32x4_lt(rb_sum_margin4(height.size), rb_f32x4_abs(height.value)),
+                                       rb_f32x4_lt(rb_sum_margin4(rb_lengths4(terms)), rb_f32x4_abs(rise)));
+    const rb_mask4 above = rb_f32x4_lt(zero, height.value), rising = rb_f32x4_lt(zero, rise);
+    const rb_mask4 apart = rb_mask4_or(rb_mask4_without(above, rising), rb_mask4_without(rising, above));
+    return (rb_four_answers){zero, rb_mask4_and(sure, apart), rb_mask4_not(sure)};
+}
+
 // --- The loops ------------------------------------------------------------------------------------------------
 
 #define RB_LOOP(name, answer, axes, a_width, b_width)                                                                  \
@@ -211,6 +267,8 @@ RB_LOOP(rb_batch_sphere_box3, rb_sphere_box4, 3, 4, 6)
 RB_LOOP(rb_batch_ray_circle2, rb_ray_sphere4, 2, 4, 3)
 RB_LOOP(rb_batch_ray_sphere3, rb_ray_sphere4, 3, 6, 4)
 RB_LOOP(rb_batch_box_plane3, rb_box_plane4, 3, 6, 4)
+RB_LOOP(rb_batch_sphere_plane3, rb_sphere_plane4, 3, 4, 4)
+RB_LOOP(rb_batch_ray_plane3, rb_ray_plane4, 3, 6, 4)
 
 rb_batch_loop *rb_batch_solids(const rb_query *query)
 {
@@ -221,6 +279,8 @@ rb_batch_loop *rb_batch_solids(const rb_query *query)
     case RB_SPHERE_BOX: return flat ? rb_batch_circle_box2 : rb_batch_sphere_box3;
     case RB_RAY_SPHERE: return flat ? rb_batch_ray_circle2 : rb_batch_ray_sphere3;
     case RB_BOX_PLANE: return flat ? NULL : rb_batch_box_plane3;
+    case RB_SPHERE_PLANE: return flat ? NULL : rb_batch_sphere_plane3;
+    case RB_RAY_PLANE: return flat ? NULL : rb_batch_ray_plane3;
     default: return NULL;
     }
 }
