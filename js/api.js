@@ -14,6 +14,7 @@
  * @typedef {import('./path/offset.js').PathOffsetOptions} PathOffsetOptions
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
  * @typedef {import('./path/style.js').StrokeStyle} StrokeStyle
+ * @typedef {import('./path/style.js').Matrix2DInit} Matrix2DInit
  * @typedef {import('./path/style.js').Matrix2DLike} Matrix2DLike
  * @typedef {import('./path/style.js').Matrix2DInit} Matrix2DInit
  * @typedef {import('./path/Path.js').PathPoint} PathPoint
@@ -77,8 +78,13 @@
  * @typedef {import('./picking/ShapeIndex.js').Choice} ShapeChoice
  * @typedef {import('./picking/ShapeIndex.js').NearestOptions} ShapeNearestOptions
  * @typedef {import('./picking/ShapeIndex.js').RaycastOptions} ShapeRaycastOptions
+ * @typedef {import('./picking/ShapeIndex.js').SearchOptions} ShapeSearchOptions
+ * @typedef {import('./picking/ShapeIndex.js').OverlapOptions} ShapeOverlapOptions
+ * @typedef {import('./picking/batch.js').AnyOutputs} ShapeAnyOutputs
+ * @typedef {import('./picking/batch.js').HitAllOutputs} ShapeHitAllOutputs
  * @typedef {import('./picking/batch.js').HitOutputs} ShapeHitOutputs
  * @typedef {import('./picking/batch.js').NearestOutputs} ShapeNearestOutputs
+ * @typedef {import('./picking/batch.js').PickAllOutputs} ShapePickAllOutputs
  * @typedef {import('./picking/batch.js').PickOutputs} ShapePickOutputs
  * @typedef {import('./picking/batch.js').SearchOutputs} ShapeSearchOutputs
  * @typedef {import('./picking/shapes.js').GeoJsonLike} GeoJsonLike

@@ -52,7 +52,7 @@ export function outputOf(fn, name, given, length, Kind, ...kinds) {
 
 /**
  * Returns a copy with room for 2 · `length` elements.
- * @template {Int32Array | Float64Array} T
+ * @template {Int32Array | Float64Array | Uint8Array} T
  * @param {T} array
  * @param {number} length
  * @returns {T}
@@ -67,7 +67,7 @@ export function larger(array, length) {
 /**
  * Returns an output array whose length is known only at the end: the given array if the results were written to it, otherwise a copy of
  * exactly that length.
- * @template {Int32Array | Float64Array} T
+ * @template {Int32Array | Float64Array | Uint8Array} T
  * @param {T} array  contains the results; may be longer than they are
  * @param {T | undefined} given
  * @param {number} length

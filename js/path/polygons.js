@@ -24,11 +24,12 @@ import { wordOf } from './style.js';
  * @property {'evenodd' | 'nonzero'} [fillRule]  defines the inside; 'evenodd' by default: rings within rings are holes
  *
  * @typedef {object} PolygonTranslation
- * @property {boolean} touches  whether the polygons overlap or touch; exact
- * @property {number} depth  the penetration depth: moving the first polygon by it along the normal makes them touch only. For separate
- *   polygons minus the widest gap between them along a normal of an edge, which is at most their distance
- * @property {Vector2} normal  a unit vector from the second to the first polygon
- * @property {number} part  the index of the edge with this normal; the edges of the second polygon follow those of the first one
+ * @property {boolean} touches  whether polygon and shape overlap or touch; exact
+ * @property {number} depth  the penetration depth: moving the polygon by it along the normal makes them touch only. If they are
+ *   separate, minus the distance from a circle; from other shapes minus the widest gap along a normal of an edge, which is at most the distance
+ * @property {Vector2} normal  a unit vector from the shape to the polygon
+ * @property {number} part  the index of the edge with this normal; the edges of the shape follow those of the polygon. For a circle the
+ *   polygon's edge that contains the point nearest to the center. -1 if there is no edge
  */
 
 const RULES = ['nonzero', 'evenodd'];
@@ -177,30 +178,37 @@ export function polygonIsIn(polygon, shape) {
   return 'circle' in other ? wasm.circle(own, other.circle, 2) : wasm.contains(other, own);
 }
 
+/** A ring that must be convex. @type {(fn: string, name: string, rings: number[][], given: unknown) => number[]} */
+function convexOf(fn, name, { length, 0: ring }, given) {
+  if (length !== 1 || !wasm.isConvex(ring))
+    check.refuse(RangeError, fn, name, 'a convex polygon of one ring', given);
+  return ring;
+}
+
 /**
- * The shortest translation that separates two convex polygons.
- * @param {PolygonLike} a  one ring
- * @param {PolygonLike} b  one ring
- * @returns {PolygonTranslation}  the error of the depth is at most 4e-15 of the largest coordinate
+ * The shortest translation that separates a convex polygon from another convex shape.
+ * @param {PolygonLike} polygon  one ring
+ * @param {RegionLike} shape  a polygon of one ring, a circle {center, radius}, a box {min, max}, a segment {start, end} or a point {x, y}
+ * @returns {PolygonTranslation}  the error of the depth is at most 4e-15 of the largest coordinate. An empty box: depth -Infinity, part -1
  * @throws {RangeError}  for a polygon that is not convex, or has holes
  *
  * @example
  * ```js
  * import { polygonTranslation } from 'raybound';
  *
- * const apart = polygonTranslation([0, 0, 4, 0, 4, 4, 0, 4], [3, 0, 9, 0, 9, 4, 3, 4]);
- * console.log(apart); // → { touches: true, depth: 1, normal: Vector2 { x: -1, y: 0 }, part: 1 }
+ * const square = [0, 0, 4, 0, 4, 4, 0, 4];
+ * console.log(polygonTranslation(square, [3, 0, 9, 0, 9, 4, 3, 4])); // → { touches: true, depth: 1, normal: Vector2 { x: -1, y: 0 }, part: 1 }
+ * console.log(polygonTranslation(square, { center: { x: 7, y: 8 }, radius: 1 }).depth); // → -4
  * ```
  */
-export function polygonTranslation(a, b) {
+export function polygonTranslation(polygon, shape) {
   const fn = 'polygonTranslation';
-  const rings = [a, b].map((polygon, i) => {
-    const name = 'ab'[i];
-    const { length, 0: ring } = ringsOf(fn, name, polygon);
-    if (length !== 1 || !wasm.isConvex(ring))
-      check.refuse(RangeError, fn, name, 'a convex polygon of one ring', polygon);
-    return ring;
-  });
-  const { touches, depth, index, x, y } = wasm.translation(rings[0], rings[1]);
+  const ring = convexOf(fn, 'polygon', ringsOf(fn, 'polygon', polygon), polygon);
+  const other = regionOf(fn, shape, check.NONE);
+  if (other === null) return { touches: false, depth: -Infinity, normal: new Vector2(), part: -1 };
+  const { touches, depth, index, x, y } =
+    'circle' in other
+      ? wasm.translationFromCircle(ring, other.circle)
+      : wasm.translation(ring, convexOf(fn, 'shape', other.rings, shape));
   return { touches, depth, normal: new Vector2(x + 0, y + 0), part: index };
 }

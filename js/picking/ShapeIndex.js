@@ -8,16 +8,27 @@ import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
 import { IDENTITY, matrixOf, strokeOf, wordOf } from '../path/style.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
-import { hitBatch, nearestBatch, pickBatch, rowsOf, searchBatch } from './batch.js';
+import {
+  anyBatch,
+  hitBatch,
+  nearestBatch,
+  pickAllBatch,
+  pickBatch,
+  raycastAllBatch,
+  rowsOf,
+  slotsBatch,
+} from './batch.js';
 import { pack, unpack } from './buffer.js';
+import { checkFields } from '../fields.js';
+import { arePoints, isList } from '../path/points.js';
 import { commandsOf } from './shapes.js';
 
 /** @import { BoxLike, RayLike, VectorLike } from '../validate.js' */
 /** @import { Matrix2DLike, StrokeStyle } from '../path/style.js' */
-/** @import { RawHit } from '../wasm/WasmShapes.js' */
+/** @import { RawHit, Region, VisitRows } from '../wasm/WasmShapes.js' */
 /** @import { PointsLike } from '../path/points.js' */
 /** @import { Floats } from '../outputs.js' */
-/** @import { HitOutputs, NearestOutputs, PickOutputs, SearchOutputs } from './batch.js' */
+/** @import { AnyOutputs, HitAllOutputs, HitOutputs, NearestOutputs, PickAllOutputs, PickOutputs, SearchOutputs } from './batch.js' */
 /** @import { ShapeLike } from './shapes.js' */
 
 /**
@@ -41,6 +52,12 @@ import { commandsOf } from './shapes.js';
  *   front of a line along (dx, dy) is the side to which (dy, -dx) points: the outside of outlines that are clockwise
  *   with y down. With 'front' or 'back' a ray along a line misses the line
  *
+ * @typedef {Choice & {mode?: 'touches' | 'contains', fillRule?: 'nonzero' | 'evenodd'}} SearchOptions
+ *   mode: 'touches' by default. fillRule: of the region; by default 'evenodd' for rings and GeoJSON, 'nonzero' for other regions
+ *
+ * @typedef {{fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike, mask?: number}} OverlapOptions  as for `add`;
+ *   mask: only shapes whose mask has a bit in common with it
+ *
  * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
  *   k: largest number of results, 1 by default; fill: true (default): distance 0 inside a fill; false: distances to outlines
  *
@@ -60,9 +77,9 @@ import { commandsOf } from './shapes.js';
  * @property {Vector2} point  the point on the shape, in world coordinates
  * @property {Vector2} normal  a unit vector on the side of the query; (0, 0) if it is undefined
  * @property {number} distance  Euclidean
- * @property {number} segment  index of the line or curve, in the order of the shape's path; -1 inside a fill
+ * @property {number} part  index of the line or curve, in the order of the shape's path; -1 inside a fill
  * @property {number} subpath  index of the ring or subpath; -1 inside a fill
- * @property {number} parameter  0 at the start of the segment, 1 at its end
+ * @property {number} parameter  0 at the start of the line or curve, 1 at its end
  *
  * @typedef {ShapePoint & {t: number}} ShapeHit  t: in multiples of the direction or motion
  */
@@ -302,10 +319,7 @@ export class ShapeIndex extends Disposable {
     const { query, mask, parts, filter } = pickOf(fn, x, y, options);
     const [px, py] = query;
     if (filter) {
-      for (const [slot, part] of shapes.pickAll(query, mask, parts)) {
-        const found = this.#pickAt(px, py, slot, part);
-        if (filter(found.id)) return found;
-      }
+      for (const found of this.#picks(query, mask, parts)) if (filter(found.id)) return found;
       return null;
     }
     const slot = shapes.pick(query, mask, parts);
@@ -320,11 +334,10 @@ export class ShapeIndex extends Disposable {
    */
   pickAll(point, options = check.NONE) {
     const fn = 'ShapeIndex.pickAll';
-    const shapes = this.#open('pickAll');
+    this.#open('pickAll');
     const { x, y } = check.vector(fn, 'point', point);
     const { query, mask, parts, filter } = pickOf(fn, x, y, options);
-    const [px, py] = query;
-    const found = shapes.pickAll(query, mask, parts).map(([slot, part]) => this.#pickAt(px, py, slot, part));
+    const found = this.#picks(query, mask, parts);
     return filter ? found.filter(({ id }) => filter(id)) : found;
   }
 
@@ -340,10 +353,49 @@ export class ShapeIndex extends Disposable {
   pickBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.pickBatch';
     const shapes = this.#open('pickBatch');
-    const { toWorld, ...pick } = choiceOf(fn, check.optionsOf(fn, options, BATCH_OPTIONS));
-    const rows = rowsOf(fn, 'points', points, 2);
-    if (toWorld) for (let i = 0; i < rows.length; i += 2) rows.set(toWorld(rows[i], rows[i + 1]), i);
+    const { rows, pick } = pointsOf(fn, points, options);
     return pickBatch(fn, shapes, rows, pick, out);
+  }
+
+  /**
+   * All shapes under each of many points, the topmost one first.
+   * @template {PickAllOutputs} [T={}]
+   * @param {ArrayLike<number>} points  x0, y0, x1, y1 …
+   * @param {Omit<PickOptions, 'filter'>} [options]
+   * @param {T} [out]  arrays to fill; missing arrays are created, and arrays that are too short are replaced
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, parts: Uint8Array, count: number}}  out; the shapes under point i are
+   *   from `offsets[i]` to `offsets[i + 1]`; indices: arguments for `idAt`; parts: 1 for a fill, 2 for a stroke; count: their total number
+   */
+  pickAllBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.pickAllBatch';
+    const shapes = this.#open('pickAllBatch');
+    const { rows, pick } = pointsOf(fn, points, options);
+    return pickAllBatch(fn, shapes, rows, pick, out);
+  }
+
+  /** @type {(query: number[], mask: number, parts: number) => Pick[]} */
+  #picks(query, mask, parts) {
+    /** @type {Pick[]} */
+    const found = [];
+    const shapes = this.#shapes;
+    const [x, y] = query;
+    shapes.pickAll(new Float64Array([x, y]), query, mask, parts, (_, __, ends, at, room) => {
+      const { i32 } = shapes;
+      for (let i = 0; i < i32[ends]; i++)
+        found.push(this.#pickAt(x, y, i32[at / 4 + i], i32[at / 4 + room + i]));
+    });
+    return found;
+  }
+
+  /** The ids of the slots that a query finds. @param {(visit: VisitRows) => void} query */
+  #idsOf(query) {
+    /** @type {any[]} */
+    const found = [];
+    query((_, __, ends, at) => {
+      const { i32 } = this.#shapes;
+      for (let i = 0; i < i32[ends]; i++) found.push(this.#ids[i32[at / 4 + i]]);
+    });
+    return found;
   }
 
   /** @type {(x: number, y: number, slot: number, part: number) => Pick} */
@@ -360,7 +412,7 @@ export class ShapeIndex extends Disposable {
       point: vectorOf(point[0], point[1]),
       normal: vectorOf(normal[0], normal[1]),
       distance,
-      segment,
+      part: segment,
       subpath,
       parameter,
     };
@@ -422,8 +474,11 @@ export class ShapeIndex extends Disposable {
    */
   raycastAll(ray, options = check.NONE) {
     const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAll', ray, options);
-    const hits = this.#open('raycastAll').raycastAll(numbers, maxT, mask, side);
-    hits.sort((a, b) => a.t - b.t || a.order - b.order || a.segment - b.segment || a.parameter - b.parameter);
+    const shapes = this.#open('raycastAll');
+    /** @type {RawHit[]} */
+    let hits = [];
+    const visit = /** @type {VisitRows} */ ((_, __, ends, at) => (hits = shapes.hits(at, shapes.i32[ends])));
+    shapes.raycastAll(new Float64Array(numbers), maxT, mask, side, visit);
     return hits.map((hit) => this.#hitOf(hit));
   }
 
@@ -454,6 +509,38 @@ export class ShapeIndex extends Disposable {
     const { maxT, mask, side } = castOf(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 4);
     return hitBatch(fn, shapes, rows, 4, (part) => shapes.raycastRows(part, maxT, mask, side), out);
+  }
+
+  /**
+   * Whether each of many rays hits anything.
+   * @template {AnyOutputs} [T={}]
+   * @param {ArrayLike<number>} rays  four numbers each: origin, direction
+   * @param {RaycastOptions} [options]
+   * @param {T} [out]  an array to fill: 1 for a hit, else 0
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: the number of rays that hit
+   */
+  raycastAnyBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.raycastAnyBatch';
+    const shapes = this.#open('raycastAnyBatch');
+    const { maxT, mask, side } = castOf(fn, options);
+    const rows = rowsOf(fn, 'rays', rays, 4);
+    return anyBatch(fn, shapes, rows, (part) => shapes.raycastRows(part, maxT, mask, side), out);
+  }
+
+  /**
+   * All hits of each of many rays, sorted as by `raycastAll`.
+   * @template {HitAllOutputs} [T={}]
+   * @param {ArrayLike<number>} rays  four numbers each: origin, direction
+   * @param {RaycastOptions} [options]
+   * @param {T} [out]  arrays to fill, normals with two numbers per hit; missing arrays are created, and arrays that are too short are
+   *   replaced
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, normals: Float64Array, count: number}}  out; the hits of ray
+   *   i are from `offsets[i]` to `offsets[i + 1]`; indices: arguments for `idAt`; count: the total number of hits
+   */
+  raycastAllBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.raycastAllBatch';
+    const shapes = this.#open('raycastAllBatch');
+    return raycastAllBatch(fn, shapes, rowsOf(fn, 'rays', rays, 4), castOf(fn, options), out);
   }
 
   /**
@@ -494,56 +581,93 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The shapes that overlap or touch a region, or that the region contains. The region is a box (marquee) or a polygon (lasso). Outlines
-   * and fills count, stroke widths are ignored. An outline that touches a lasso from inside is not
-   * contained.
-   * @param {BoxLike | PointsLike} region  a box {min, max}, or at least 3 points with the nonzero rule
-   * @param {Choice & {mode?: 'touches' | 'contains'}} [options]  mode: 'touches' by default
+   * The shapes that overlap or touch a region, or that the region contains. The region is a box (marquee) or any shape with an area: a polygon
+   * (lasso), rings, GeoJSON, a `Path`. Outlines and fills count, stroke widths are ignored. A box may be touched from inside by shapes
+   * that it contains. Other regions contain the shapes inside that no edge of the region touches, also no edge between two areas of the
+   * region.
+   * @param {ShapeLike} region
+   * @param {SearchOptions} [options]
    * @returns {any[]}  ids, in no particular order
    */
   search(region, options = check.NONE) {
     const fn = 'ShapeIndex.search';
     const shapes = this.#open('search');
-    const { contains, bits } = modeOf(fn, options);
-    const isBox =
-      check.object(fn, 'region', region, 'a box {min, max} or an array of points') && 'min' in region;
-    const points = regionOf(fn, region);
-    if (points.length === 0) return [];
-    return Array.from(shapes.search(points, isBox, contains, bits), (slot) => this.#ids[slot]);
+    const { contains, bits, rule } = modeOf(fn, options);
+    const given = regionOf(fn, 'region', region, rule);
+    shapes.checkOpen(fn);
+    return this.#idsOf((visit) =>
+      given.isBox
+        ? shapes.search(Float64Array.from(given.commands), contains, bits, visit)
+        : shapes.overlaps([given], IDENTITY, contains, bits, visit),
+    );
   }
 
   /**
-   * `search` for each of many boxes. The results of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * `search` for each of many regions.
    * @template {SearchOutputs} [T={}]
-   * @param {ArrayLike<number>} boxes  four numbers each: minX, minY, maxX, maxY
-   * @param {Choice & {mode?: 'touches' | 'contains'}} [options]
+   * @param {ArrayLike<number> | ArrayLike<ShapeLike>} regions  boxes as four numbers each: minX, minY, maxX, maxY; or regions as for
+   *   `search`
+   * @param {SearchOptions} [options]
    * @param {T} [out]  arrays to fill; missing arrays are created, and `indices` is replaced if it is too short
-   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; indices: arguments for `idAt`; count: the total
-   *   number of indices
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; the shapes of region i are from `offsets[i]` to
+   *   `offsets[i + 1]`; indices: arguments for `idAt`; count: the total number of indices
    */
-  searchBatch(boxes, options = check.NONE, out = /** @type {T} */ ({})) {
+  searchBatch(regions, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.searchBatch';
     const shapes = this.#open('searchBatch');
-    const { contains, bits } = modeOf(fn, options);
-    const rows = rowsOf(fn, 'boxes', boxes, 4);
-    return searchBatch(fn, rows, (corners) => shapes.search(corners, true, contains, bits), out);
+    const { contains, bits, rule } = modeOf(fn, options);
+    if (!areObjects(fn, 'regions', regions)) {
+      const rows = rowsOf(fn, 'boxes', /** @type {ArrayLike<number>} */ (regions), 4);
+      const query = (/** @type {VisitRows} */ visit) => shapes.search(rows, contains, bits, visit);
+      return slotsBatch(fn, shapes, rows.length / 4, query, out);
+    }
+    const given = Array.from(regions, (region, i) => regionOf(fn, `regions[${i}]`, region, rule));
+    shapes.checkOpen(fn);
+    const query = (/** @type {VisitRows} */ visit) => shapes.overlaps(given, IDENTITY, contains, bits, visit);
+    return slotsBatch(fn, shapes, given.length, query, out);
   }
 
   /**
    * The shapes that overlap or touch another shape. Outlines and fills count, stroke widths are
    * ignored. Straight sides are decided exactly if neither shape has a transform, or both have the same one.
    * @param {ShapeLike} shape  any shape; it need not be in the index
-   * @param {{fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike, mask?: number}} [options]  as
-   *   for `add`; mask: only shapes whose mask has a bit in common with it
+   * @param {OverlapOptions} [options]
    * @returns {any[]}  ids, in no particular order
    */
   overlaps(shape, options = check.NONE) {
     const fn = 'ShapeIndex.overlaps';
     const shapes = this.#open('overlaps');
-    check.optionsOf(fn, options, ['fill', 'fillRule', 'transform', 'mask']);
-    const state = stateOf(fn, shape, options, 0);
+    const { regions, matrix, mask } = othersOf(fn, [['shape', shape]], options);
     shapes.checkOpen(fn);
-    return Array.from(shapes.overlaps(state, state.mask), (slot) => this.#ids[slot]);
+    return this.#idsOf((visit) => shapes.overlaps(regions, matrix, false, mask, visit));
+  }
+
+  /**
+   * `overlaps` for each of many shapes.
+   * @template {SearchOutputs} [T={}]
+   * @param {ArrayLike<number> | ArrayLike<ShapeLike>} others  circles as three numbers each: center, radius; or shapes of any kind
+   * @param {OverlapOptions} [options]  for all of them
+   * @param {T} [out]  as for `searchBatch`
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; the shapes that overlap shape i are from `offsets[i]` to
+   *   `offsets[i + 1]`
+   */
+  overlapsBatch(others, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.overlapsBatch';
+    const shapes = this.#open('overlapsBatch');
+    /** @type {[name: string, shape: any][]} */
+    let given = [];
+    if (areObjects(fn, 'others', others)) given = Array.from(others, namedOther);
+    else {
+      const rows = rowsOf(fn, 'others', /** @type {ArrayLike<number>} */ (others), 3);
+      for (let i = 0; i < rows.length; i += 3) {
+        check.nonNegative(fn, `others[${i + 2}]`, rows[i + 2]);
+        given.push(['', { center: { x: rows[i], y: rows[i + 1] }, radius: rows[i + 2] }]);
+      }
+    }
+    const { regions, matrix, mask } = othersOf(fn, given, options);
+    shapes.checkOpen(fn);
+    const query = (/** @type {VisitRows} */ visit) => shapes.overlaps(regions, matrix, false, mask, visit);
+    return slotsBatch(fn, shapes, regions.length, query, out);
   }
 
   /**
@@ -761,32 +885,93 @@ function rayOf(fn, ray, options) {
 
 /**
  * @param {string} fn
- * @param {Choice & {mode?: 'touches' | 'contains'}} options
+ * @param {SearchOptions} options
  */
 function modeOf(fn, options) {
-  const { mode = 'touches', mask = -1 } = check.optionsOf(fn, options, ['mode', 'mask']);
-  return { contains: wordOf(fn, 'mode', MODES, mode) === 1, bits: check.mask(fn, 'mask', mask) };
+  const {
+    mode = 'touches',
+    mask = -1,
+    fillRule,
+  } = check.optionsOf(fn, options, ['mode', 'fillRule', 'mask']);
+  return {
+    contains: wordOf(fn, 'mode', MODES, mode) === 1,
+    bits: check.mask(fn, 'mask', mask),
+    rule: fillRule === undefined ? undefined : wordOf(fn, 'fillRule', RULES, fillRule),
+  };
 }
 
 /**
- * The corners of a region; [] for an empty box.
+ * The points of a batch in world coordinates, and the point query.
  * @param {string} fn
- * @param {any} region
- * @returns {number[]}
+ * @param {ArrayLike<number>} points
+ * @param {Omit<PickOptions, 'filter'>} options
  */
-function regionOf(fn, region) {
-  if (!('min' in region)) {
-    const { commands } = commandsOf(
-      fn,
-      'region',
-      Array.isArray(region) || ArrayBuffer.isView(region) ? { points: region } : { points: null },
-    );
-    const points = [];
-    for (let i = 0; i + 2 < commands.length; i += 3) points.push(commands[i + 1], commands[i + 2]);
-    return points;
+function pointsOf(fn, points, options) {
+  const { toWorld, ...pick } = choiceOf(fn, check.optionsOf(fn, options, BATCH_OPTIONS));
+  const rows = rowsOf(fn, 'points', points, 2);
+  if (toWorld) for (let i = 0; i < rows.length; i += 2) rows.set(toWorld(rows[i], rows[i + 1]), i);
+  return { rows, pick };
+}
+
+/**
+ * Whether a list contains objects, not numbers.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<unknown>} list
+ * @returns {list is ArrayLike<object>}
+ */
+const areObjects = (fn, name, list) =>
+  typeof check.list(fn, name, list, 'an array of numbers or shapes')[0] === 'object';
+
+const REGION = 'a box {min, max}, a polygon or another shape with an area';
+
+/**
+ * A region in the form that wasm/exports/picking.c reads.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} region
+ * @param {number | undefined} rule  the fill rule; undefined for the default
+ * @returns {Region}
+ */
+function regionOf(fn, name, region, rule) {
+  if ('min' in check.object(fn, name, region, REGION)) {
+    checkFields(fn, name, region, 'a box', ['min', 'max']);
+    const { min, max } = check.box(fn, name, region);
+    const corners = check.corners(fn, name, { min, max }) ?? [1, 1, 0, 0];
+    return { commands: corners, flags: 0, isBox: true };
   }
-  const corners = check.corners(fn, 'region', region);
-  if (!corners) return [];
-  const [minX, minY, maxX, maxY] = corners;
-  return [minX, minY, maxX, minY, maxX, maxY, minX, maxY];
+  const { commands, isArea, hasHoles } = commandsOf(fn, name, region);
+  if (!isArea) check.refuse(TypeError, fn, name, REGION, region);
+  // A lasso may cross itself.
+  const isEvenOdd = rule === undefined ? hasHoles && !(isList(region) && arePoints(region)) : rule === 1;
+  return { commands, flags: SHAPE_FILL | (isEvenOdd ? SHAPE_EVEN_ODD : 0), isBox: false };
+}
+
+/** @type {(shape: any, i: number) => [name: string, shape: any]} */
+const namedOther = (shape, i) => [`others[${i}]`, shape];
+
+/**
+ * Shapes that need not be in the index, in the form that wasm/exports/picking.c reads.
+ * @param {string} fn
+ * @param {[name: string, shape: any][]} others
+ * @param {OverlapOptions} options
+ */
+function othersOf(fn, others, options) {
+  const {
+    fill,
+    fillRule,
+    transform,
+    mask = -1,
+  } = check.optionsOf(fn, options, ['fill', 'fillRule', 'transform', 'mask']);
+  const rule = fillRule === undefined ? undefined : wordOf(fn, 'fillRule', RULES, fillRule);
+  const isPlaced = transform !== undefined && transform !== null;
+  const matrix = isPlaced ? matrixOf(fn, 'transform', transform) : IDENTITY;
+  const bits = check.mask(fn, 'mask', mask);
+  const regions = others.map(([name, shape]) => {
+    const { commands, isArea, hasHoles } = commandsOf(fn, name, shape);
+    const isEvenOdd = rule === undefined ? hasHoles : rule === 1;
+    const flags = ((fill ?? isArea) ? SHAPE_FILL : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0);
+    return { commands, flags, isBox: false };
+  });
+  return { regions, matrix, mask: bits };
 }

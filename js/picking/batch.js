@@ -3,10 +3,11 @@
  */
 
 import * as check from '../validate.js';
-import { outputOf, outputsOf } from '../outputs.js';
+import { SHAPE_HIT_BYTES, SHAPE_HIT_SHAPE } from '../generated/layout.js';
+import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 
 /** @import { Floats } from '../outputs.js' */
-/** @import { WasmShapes } from '../wasm/WasmShapes.js' */
+/** @import { VisitRows, WasmShapes } from '../wasm/WasmShapes.js' */
 
 /** The number of rows that a batch copies to wasm at once. */
 const ROWS = 512;
@@ -16,7 +17,12 @@ const ROWS = 512;
  *   parts: 0 for a miss, 1 for a fill, 2 for a stroke
  * @typedef {{indices?: Int32Array, distances?: Floats, points?: Floats}} NearestOutputs
  * @typedef {{indices?: Int32Array, t?: Floats, normals?: Floats}} HitOutputs
+ * @typedef {{hits?: Uint8Array}} AnyOutputs  1 for a hit, else 0
+ *
+ * Outputs with any number of results for each row: those of row i are from `offsets[i]` to `offsets[i + 1]`.
  * @typedef {{offsets?: Int32Array, indices?: Int32Array}} SearchOutputs
+ * @typedef {{offsets?: Int32Array, indices?: Int32Array, parts?: Uint8Array}} PickAllOutputs
+ * @typedef {{offsets?: Int32Array, indices?: Int32Array, t?: Float64Array, normals?: Float64Array}} HitAllOutputs
  */
 
 /**
@@ -138,28 +144,149 @@ export function hitBatch(fn, shapes, rows, width, query, out) {
 }
 
 /**
- * @template {SearchOutputs} T
+ * @template {AnyOutputs} T
  * @param {string} fn
- * @param {Float64Array} boxes  four numbers each
- * @param {(corners: number[]) => ArrayLike<number>} search
+ * @param {WasmShapes} shapes
+ * @param {Float64Array} rays
+ * @param {(rows: Float64Array) => number} query  returns the address of the hits
  * @param {T} out
  */
-export function searchBatch(fn, boxes, search, out) {
-  const given = outputsOf(fn, out, ['offsets', 'indices']);
-  const length = boxes.length / 4;
-  const offsets = outputOf(fn, 'out.offsets', given.offsets, length + 1, Int32Array);
-  outputOf(fn, 'out.indices', given.indices, 0, Int32Array);
-  /** @type {number[]} */
-  const found = [];
-  for (let i = 0; i < length; i++) {
-    offsets[i] = found.length;
-    const [minX, minY, maxX, maxY] = boxes.subarray(4 * i, 4 * i + 4);
-    if (!(minX <= maxX && minY <= maxY)) continue;
-    const slots = search([minX, minY, maxX, minY, maxX, maxY, minX, maxY]);
-    for (let k = 0; k < slots.length; k++) found.push(slots[k]);
+export function anyBatch(fn, shapes, rays, query, out) {
+  const length = rays.length / 4;
+  const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, length, Uint8Array);
+  let count = 0;
+  eachPart(rays, 4, (part, first) => {
+    shapes.eachHit(
+      () => query(part),
+      part.length / 4,
+      (i, { slot }) => void (count += hits[first + i] = Number(slot >= 0)),
+    );
+  });
+  return Object.assign(out, { hits, count });
+}
+
+/** Arrays of a batch with any number of results for each row. */
+class Rows {
+  /** The number of results. */
+  count = 0;
+  #given;
+  /** The arrays of results. @type {Record<string, any>} */
+  #arrays = {};
+  #widths;
+
+  /**
+   * @param {string} fn
+   * @param {any} out
+   * @param {number} length  the number of rows
+   * @param {Record<string, [Kind: any, width: number]>} outputs  the class of each array of results, and its numbers for each result
+   */
+  constructor(fn, out, length, outputs) {
+    this.#given = outputsOf(fn, out, ['offsets', ...Object.keys(outputs)]);
+    this.offsets = outputOf(fn, 'out.offsets', this.#given.offsets, length + 1, Int32Array);
+    this.#widths = Object.entries(outputs).map(([name, [, width]]) => ({ name, width }));
+    for (const [name, [Kind, width]] of Object.entries(outputs)) {
+      const given = this.#given[name];
+      this.#arrays[name] = given
+        ? outputOf(fn, `out.${name}`, given, 0, Kind)
+        : new Kind(width * (length + 16));
+    }
+    this.offsets[0] = 0;
   }
-  const count = (offsets[length] = found.length);
-  const indices = given.indices && given.indices.length >= count ? given.indices : new Int32Array(count);
-  indices.set(found);
-  return Object.assign(out, { offsets, indices, count });
+
+  /**
+   * Writes the ends of rows, and makes room for their results. Returns the arrays.
+   * @param {number} first  the first of the rows
+   * @param {number} count  their number
+   * @param {Int32Array} i32
+   * @param {number} ends  index of the first end, from the first result of these rows
+   */
+  add(first, count, i32, ends) {
+    const before = this.count;
+    for (let i = 0; i < count; i++) this.offsets[first + i + 1] = before + i32[ends + i];
+    this.count = this.offsets[first + count];
+    for (const { name, width } of this.#widths)
+      if (this.#arrays[name].length < width * this.count)
+        this.#arrays[name] = larger(this.#arrays[name], width * this.count);
+    return this.#arrays;
+  }
+
+  /** Sets the outputs. @param {any} out */
+  end(out) {
+    const { offsets, count } = this;
+    for (const { name, width } of this.#widths)
+      out[name] = fitted(this.#arrays[name], this.#given[name], width * count);
+    return Object.assign(out, { offsets, count });
+  }
+}
+
+/**
+ * A batch whose results are slots.
+ * @template {SearchOutputs} T
+ * @param {string} fn
+ * @param {WasmShapes} shapes
+ * @param {number} length
+ * @param {(visit: VisitRows) => void} query
+ * @param {T} out
+ * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}
+ */
+export function slotsBatch(fn, shapes, length, query, out) {
+  const rows = new Rows(fn, out, length, { indices: [Int32Array, 1] });
+  query((first, count, ends, found) => {
+    const from = rows.count;
+    const { i32 } = shapes;
+    const { indices } = rows.add(first, count, i32, ends);
+    indices.set(i32.subarray(found / 4, found / 4 + rows.count - from), from);
+  });
+  return rows.end(out);
+}
+
+/**
+ * @template {PickAllOutputs} T
+ * @param {string} fn
+ * @param {WasmShapes} shapes
+ * @param {Float64Array} points  in world coordinates
+ * @param {{query: number[], mask: number, parts: number}} pick
+ * @param {T} out
+ * @returns {T & {offsets: Int32Array, indices: Int32Array, parts: Uint8Array, count: number}}
+ */
+export function pickAllBatch(fn, shapes, points, { query, mask, parts: which }, out) {
+  const rows = new Rows(fn, out, points.length / 2, { indices: [Int32Array, 1], parts: [Uint8Array, 1] });
+  shapes.pickAll(points, query, mask, which, (first, count, ends, found, room) => {
+    const from = rows.count;
+    const { i32 } = shapes;
+    const { indices, parts } = rows.add(first, count, i32, ends);
+    const more = rows.count - from;
+    indices.set(i32.subarray(found / 4, found / 4 + more), from);
+    parts.set(i32.subarray(found / 4 + room, found / 4 + room + more), from);
+  });
+  return rows.end(out);
+}
+
+/**
+ * @template {HitAllOutputs} T
+ * @param {string} fn
+ * @param {WasmShapes} shapes
+ * @param {Float64Array} rays
+ * @param {{maxT: number, mask: number, side: number}} cast
+ * @param {T} out
+ * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, normals: Float64Array, count: number}}
+ */
+export function raycastAllBatch(fn, shapes, rays, { maxT, mask, side }, out) {
+  const rows = new Rows(fn, out, rays.length / 4, {
+    indices: [Int32Array, 1],
+    t: [Float64Array, 1],
+    normals: [Float64Array, 2],
+  });
+  shapes.raycastAll(rays, maxT, mask, side, (first, count, ends, found) => {
+    const from = rows.count;
+    const { i32, f64 } = shapes;
+    const { indices, t, normals } = rows.add(first, count, i32, ends);
+    for (let i = from, at = found; i < rows.count; i++, at += SHAPE_HIT_BYTES) {
+      indices[i] = i32[at / 4 + SHAPE_HIT_SHAPE];
+      t[i] = f64[at / 8];
+      normals[2 * i] = f64[at / 8 + 4];
+      normals[2 * i + 1] = f64[at / 8 + 5];
+    }
+  });
+  return rows.end(out);
 }

@@ -2,7 +2,7 @@
  * Converts shapes of any kind to path commands.
  */
 
-import { PATH_CLOSE, PATH_ELLIPSE, PATH_LINE, PATH_MOVE, PATH_RECT } from '../generated/layout.js';
+import { PATH_CLOSE, PATH_ELLIPSE, PATH_LINE, PATH_MOVE } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { nearestNames } from '../nearestNames.js';
@@ -184,7 +184,11 @@ const KINDS = [
       const corners = check.corners(fn, name, shape);
       if (!corners) return made([]);
       const [minX, minY, maxX, maxY] = corners;
-      return made([PATH_RECT, minX, minY, maxX - minX, maxY - minY]);
+      /** @type {number[]} */
+      const commands = [];
+      // Not a rectangle of a width and a height, which would round the far corner.
+      addLine(commands, [minX, minY, maxX, minY, maxX, maxY, minX, maxY], true);
+      return made(commands);
     },
   },
   {

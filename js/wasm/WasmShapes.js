@@ -48,8 +48,23 @@ import { Store } from './Store.js';
 
 /** Bytes of a shape's box. */
 const BOX_BYTES = 32;
-/** Bytes of a ray or a motion. */
-const RAY_BYTES = 32;
+
+/** Rows of a batch that are copied at once, and the first room for results of one row, and of many. */
+const ROWS = 512;
+const FEW_RESULTS = 256;
+const MANY_RESULTS = 4096;
+
+/** @param {number} bytes */
+const aligned = (bytes) => (bytes + 7) & ~7;
+
+/**
+ * A shape of a query, or a box: four numbers.
+ * @typedef {{commands: ArrayLike<number>, flags: number, isBox: boolean}} Region
+ *
+ * Receives the results of `count` rows beginning with row `first`: the index of their ends in the memory's integers, and the address of the
+ * results. Must not call the index.
+ * @typedef {(first: number, count: number, ends: number, found: number, room: number) => void} VisitRows
+ */
 
 /** A point or a curve that a query found. @typedef {object} RawHit
  * @property {number} slot
@@ -530,24 +545,56 @@ export class WasmShapes {
   }
 
   /**
-   * All shapes under a point, from the top down.
-   * @type {(pick: number[], mask: number, parts: number) => [slot: number, part: number][]}
+   * Runs a query with any number of results for each row, in as many calls as needed.
+   * @param {object} query
+   * @param {number} query.head  bytes before the rows
+   * @param {Float64Array} query.rows
+   * @param {number} query.width  numbers of a row
+   * @param {number} query.each  bytes of a result
+   * @param {(at: number, from: number, count: number, ends: number, found: number, room: number) => number} query.run  runs the query: `at`
+   *   is the address of the head. Returns the number of rows that were answered, or -2 - n if there must be room for n results
+   * @param {VisitRows} visit
    */
-  pickAll(pick, mask, parts) {
+  #eachRow({ head, rows, width, each, run }, visit) {
     const store = this.#store;
-    const tree = this.#tree();
-    for (let room = 256; ;) {
-      const at = store.results(PICK_QUERY_BYTES + room * 8);
-      this.#putPick(at, pick, mask, parts);
-      const { records } = this.#owned;
-      const found = at + PICK_QUERY_BYTES;
-      const count = picking.f.rb_wasm_shapes_pick_all(tree, records, at, found, found + room * 4, room);
-      if (count >= 0) {
-        const { i32 } = store;
-        return Array.from({ length: count }, (_, i) => [i32[found / 4 + i], i32[found / 4 + room + i]]);
-      }
-      room = -2 - count;
+    const count = rows.length / width;
+    let room = count > 1 ? MANY_RESULTS : FEW_RESULTS;
+    for (let first = 0; first < count;) {
+      const n = Math.min(count - first, ROWS);
+      const numbers = rows.subarray(first * width, (first + n) * width);
+      const before = head + numbers.length * 8 + aligned(n * 4);
+      const at = store.results(before + room * each);
+      store.f64.set(numbers, (at + head) / 8);
+      const ends = at + head + numbers.length * 8;
+      const done = run(at, at + head, n, ends, at + before, room);
+      if (done < 0) room = -2 - done;
+      else visit(first, done, ends / 4, at + before, room);
+      first += Math.max(done, 0);
     }
+  }
+
+  /**
+   * All shapes under each of many points, from the top down: slots, then parts, as integers.
+   * @type {(points: Float64Array, pick: number[], mask: number, parts: number, visit: VisitRows) => void}
+   */
+  pickAll(points, pick, mask, parts, visit) {
+    const tree = this.#tree();
+    this.#eachRow(
+      {
+        head: PICK_QUERY_BYTES,
+        rows: points,
+        width: 2,
+        each: 8,
+        run: (at, from, count, ends, found, room) => {
+          this.#putPick(at, pick, mask, parts);
+          const { records } = this.#owned;
+          const toParts = found + room * 4;
+          const { f } = picking;
+          return f.rb_wasm_shapes_pick_all(tree, records, at, from, count, ends, found, toParts, room);
+        },
+      },
+      visit,
+    );
   }
 
   /** @type {(at: number) => RawHit} */
@@ -569,7 +616,7 @@ export class WasmShapes {
   }
 
   /** @type {(at: number, count: number) => RawHit[]} */
-  #hits(at, count) {
+  hits(at, count) {
     const hits = [];
     for (let i = 0; i < count; i++) hits.push(this.#hit(at + i * SHAPE_HIT_BYTES));
     return hits;
@@ -638,7 +685,7 @@ export class WasmShapes {
     if (room === 0) return [];
     const [from, to] = this.#room([x, y], room);
     const { records } = this.#owned;
-    return this.#hits(
+    return this.hits(
       to,
       picking.f.rb_wasm_shapes_nearest(tree, records, from, 1, mask, Number(fill), most, to, room),
     );
@@ -667,22 +714,27 @@ export class WasmShapes {
   }
 
   /**
-   * All hits of a ray with all shapes, in no particular order.
-   * @type {(ray: number[], most: number, mask: number, side: number) => RawHit[]}
+   * All hits of each of many rays with all shapes, sorted.
+   * @type {(rays: Float64Array, most: number, mask: number, side: number, visit: VisitRows) => void}
    */
-  raycastAll(ray, most, mask, side) {
-    const store = this.#store;
+  raycastAll(rays, most, mask, side, visit) {
     const tree = this.#tree();
-    for (let room = 64; ; room *= 4) {
-      const at = store.results(RAY_BYTES + room * (SHAPE_HIT_BYTES + PATH_HIT_BYTES));
-      store.f64.set(ray, at / 8);
-      const { records } = this.#owned;
-      const scratch = at + RAY_BYTES;
-      const hits = scratch + room * PATH_HIT_BYTES;
-      const { f } = picking;
-      const count = f.rb_wasm_shapes_raycast_all(tree, records, at, mask, most, side, scratch, hits, room);
-      if (count < room) return this.#hits(hits, count);
-    }
+    this.#eachRow(
+      {
+        head: 0,
+        rows: rays,
+        width: 4,
+        each: SHAPE_HIT_BYTES + PATH_HIT_BYTES,
+        run: (_, from, count, ends, found, room) => {
+          const { records } = this.#owned;
+          const scratch = found + room * SHAPE_HIT_BYTES;
+          const { f } = picking;
+          // prettier-ignore
+          return f.rb_wasm_shapes_raycast_all(tree, records, from, count, mask, most, side, ends, scratch, found, room);
+        },
+      },
+      visit,
+    );
   }
 
   /**
@@ -703,30 +755,69 @@ export class WasmShapes {
   }
 
   /**
-   * The slots of the shapes that overlap or touch a shape that is not in the index.
-   * @type {(shape: {commands: ArrayLike<number>, flags: number, matrix: number[]}, mask: number) => Int32Array}
+   * The slots of the shapes that overlap each of many shapes, or that each of them contains. The shapes need not be in the index.
+   * @param {Region[]} regions
+   * @param {number[]} matrix  of all regions
+   * @param {boolean} contains
+   * @param {number} mask
+   * @param {VisitRows} visit
    */
-  overlaps({ commands, flags, matrix }, mask) {
-    const store = this.#store;
+  overlaps(regions, matrix, contains, mask, visit) {
     const tree = this.#tree();
-    const path = this.#build(commands);
+    const store = this.#store;
+    const { heap } = store;
     const { f } = picking;
-    try {
-      for (let room = 256; ;) {
-        const at = store.results(SHAPE_BYTES + BOX_BYTES + room * 4);
-        store.f64.fill(0, at / 8, (at + SHAPE_BYTES) / 8);
-        store.f64.set(matrix, at / 8);
-        store.i32[at / 4 + SHAPE_PATH] = path;
-        store.i32[at / 4 + SHAPE_FLAGS] = flags;
-        const box = at + SHAPE_BYTES;
-        const found = box + BOX_BYTES;
-        f.rb_wasm_shape_place(at, box);
-        const count = f.rb_wasm_shapes_overlaps(tree, this.#owned.records, at, box, mask, found, room);
-        if (count >= 0) return store.i32.slice(found / 4, found / 4 + count);
-        room = -2 - count;
+    let room = regions.length > 1 ? MANY_RESULTS : FEW_RESULTS;
+    for (let first = 0; first < regions.length;) {
+      let count = 0;
+      let length = 0;
+      for (const { commands } of regions.slice(first, first + ROWS)) {
+        if (count > 0 && length + commands.length > LONG) break;
+        count++;
+        length += commands.length;
       }
-    } finally {
-      store.heap.give(path);
+      const part = regions.slice(first, first + count);
+      const from = heap.take(Math.max(length, 1) * 8);
+      let block = 0;
+      try {
+        let at = from;
+        let bytes = 8;
+        for (const { commands, isBox } of part) {
+          store.f64.set(commands, at / 8);
+          if (!isBox) {
+            const size = f.rb_wasm_path_size(at, commands.length);
+            if (size <= 0) throw new RangeError('ShapeIndex: out of memory, the path needs more than 2 GB');
+            bytes = Math.max(bytes, size);
+          }
+          at += commands.length * 8;
+        }
+        block = heap.take(bytes);
+        const before = SHAPE_BYTES + aligned(count * 12) + aligned(count * 4);
+        for (let done = 0; done < count;) {
+          const shape = store.results(before + room * 4);
+          const { f64, i32 } = store;
+          const rows = shape + SHAPE_BYTES;
+          const ends = rows + aligned(count * 12);
+          f64.fill(0, shape / 8, rows / 8);
+          f64.set(matrix, shape / 8);
+          const rest = part.slice(done);
+          rest.forEach(({ commands, flags, isBox }, i) => {
+            i32.set([commands.length, flags, Number(isBox)], rows / 4 + 3 * i);
+          });
+          const skipped = part.slice(0, done).reduce((sum, { commands }) => sum + commands.length, 0);
+          const { records } = this.#owned;
+          const found = shape + before;
+          // prettier-ignore
+          const more = f.rb_wasm_shapes_overlaps(tree, records, shape, from + skipped * 8, rows, rest.length, Number(contains), mask, ends, block, found, room);
+          if (more < 0) room = -2 - more;
+          else visit(first + done, more, ends / 4, found, room);
+          done += Math.max(more, 0);
+        }
+      } finally {
+        heap.give(from);
+        if (block > 0) heap.give(block);
+      }
+      first += count;
     }
   }
 
@@ -751,28 +842,44 @@ export class WasmShapes {
     }
   }
 
-  /** @type {(points: ArrayLike<number>, isBox: boolean, contains: boolean, mask: number) => Int32Array} */
-  search(points, isBox, contains, mask) {
-    const store = this.#store;
+  /**
+   * The slots of the shapes that each of many boxes touches or contains.
+   * @type {(boxes: Float64Array, contains: boolean, mask: number, visit: VisitRows) => void}
+   */
+  search(boxes, contains, mask, visit) {
     const tree = this.#tree();
-    const bytes = points.length * 8;
-    for (let room = 256; ;) {
-      const at = store.results(bytes + room * 4);
-      store.f64.set(points, at / 8);
-      const { records } = this.#owned;
-      const count = picking.f.rb_wasm_shapes_search(
-        tree,
-        records,
-        at,
-        points.length / 2,
-        Number(isBox),
-        Number(contains),
-        mask,
-        at + bytes,
-        room,
-      );
-      if (count >= 0) return store.i32.slice((at + bytes) / 4, (at + bytes) / 4 + count);
-      room = -2 - count;
-    }
+    this.#eachRow(
+      {
+        head: 0,
+        rows: boxes,
+        width: 4,
+        each: 4,
+        run: (_, from, count, ends, found, room) => {
+          const { records } = this.#owned;
+          const { f } = picking;
+          return f.rb_wasm_shapes_search(
+            tree,
+            records,
+            from,
+            count,
+            Number(contains),
+            mask,
+            ends,
+            found,
+            room,
+          );
+        },
+      },
+      visit,
+    );
+  }
+
+  /** The memory with the results, as integers and as doubles. */
+  get i32() {
+    return this.#store.i32;
+  }
+
+  get f64() {
+    return this.#store.f64;
   }
 }

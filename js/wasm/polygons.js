@@ -60,14 +60,29 @@ export function isConvex(ring) {
   return module.f.rb_wasm_rings_is_convex(at, ring.length / 2) !== 0;
 }
 
+/** @typedef {{touches: boolean, depth: number, index: number, x: number, y: number}} Translation  index, x, y: of the normal */
+
 /**
- * The shortest translation that separates convex rings: depth, index, x and y of the normal.
- * @type {(a: number[], b: number[]) => {touches: boolean, depth: number, index: number, x: number, y: number}}
+ * Writes rings and room for an rb_overlap3, and reads it after the call.
+ * @type {(rings: number[][], call: (addresses: number[]) => number) => Translation}
  */
-export function translation(a, b) {
-  const rings = [a, b, new Array(OVERLAP_DOUBLES).fill(0)].map((ring) => ({ rings: [ring], rule: 0 }));
-  const [[first], [second], [to]] = put(rings);
-  const touches = module.f.rb_wasm_rings_translation(first, a.length / 2, second, b.length / 2, to) !== 0;
-  const [depth, index, x, y] = f64.subarray(to / 8, to / 8 + 4);
+function overlapOf(rings, call) {
+  const polygons = [...rings, new Array(OVERLAP_DOUBLES).fill(0)].map((ring) => ({ rings: [ring], rule: 0 }));
+  const addresses = put(polygons).map(([at]) => at);
+  const touches = call(addresses) !== 0;
+  const to = addresses[rings.length] / 8;
+  const [depth, index, x, y] = f64.subarray(to, to + 4);
   return { touches, depth, index, x, y };
 }
+
+/** The shortest translation that separates convex rings. @type {(a: number[], b: number[]) => Translation} */
+export const translation = (a, b) =>
+  overlapOf([a, b], ([first, second, to]) =>
+    module.f.rb_wasm_rings_translation(first, a.length / 2, second, b.length / 2, to),
+  );
+
+/** The shortest translation that separates a convex ring from a circle. @type {(ring: number[], circle: number[]) => Translation} */
+export const translationFromCircle = (ring, [x, y, radius]) =>
+  overlapOf([ring], ([first, to]) =>
+    module.f.rb_wasm_rings_translation_circle(first, ring.length / 2, x, y, radius, to),
+  );

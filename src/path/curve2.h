@@ -36,10 +36,11 @@ typedef struct rb_path_piece2 {
 } rb_path_piece2;
 
 enum {
-    RB_PIECE_RIGHT = 1,  ///< starts at min.x
-    RB_PIECE_UP = 2,     ///< starts at min.y
-    RB_PIECE_LINE = 4,   ///< is a whole straight line
-    RB_PIECE_FILL = 8,   ///< closes an open subpath for fills, from the end of its last segment
+    RB_PIECE_RIGHT = 1, ///< starts at min.x
+    RB_PIECE_UP = 2,    ///< starts at min.y
+    RB_PIECE_LINE = 4,  ///< is a whole straight line
+    RB_PIECE_FILL =
+        8, ///< closes a subpath for fills, from the end of its last segment: an open one, or a gap of rounding
     RB_PIECE_FIRST = 16, ///< begins its segment
     RB_PIECE_LAST = 32   ///< ends its segment
 };

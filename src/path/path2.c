@@ -339,8 +339,9 @@ static void ray_visit(void *query, int index)
     int signs[2] = {rb_side_sign(ray->direction, start, ray->origin), rb_side_sign(ray->direction, end, ray->origin)};
     if (piece->flags & RB_PIECE_LINE && signs[0] == signs[1] && signs[0] != 0) return;
     const rb_subpath2 *subpath = rb_path2_subpaths(path) + rb_path2_segments(path)[piece->segment].subpath;
-    bool last = piece->flags & RB_PIECE_LAST && !subpath->closed &&
-                piece->segment == subpath->segment + subpath->segment_count - 1;
+    bool last = piece->flags & RB_PIECE_LAST && piece->segment == subpath->segment + subpath->segment_count - 1;
+    // In a closed subpath the next segment begins at the end, unless they differ by rounding.
+    if (last && subpath->closed) last = index + 1 < path->piece_count && piece[1].flags & RB_PIECE_FILL && !q->closed;
     rb_curve2 curve = rb_curve2_of(path, piece, &q->frame);
     double roots[RB_CURVE_ROOTS], side[RB_POLYNOMIAL_DEGREE + 1];
     int count = 0;

@@ -263,12 +263,13 @@ static void add_svg_arc(builder *b, const double *a)
 static void close_path(builder *b)
 {
     if (!b->begun) return;
-    if (is_current(b, b->start, 0)) {
+    if (!is_current(b, b->start, 0)) {
+        add(b, RB_CURVE_LINE, &b->start, 1);
+    } else if (b->segments[b->path->segment_count - 1].kind == RB_CURVE_ARC) {
         b->path->number_count -= 2;
         put(b, b->start);
-    } else {
-        add(b, RB_CURVE_LINE, &b->start, 1);
     }
+    // The end of another segment is a point of the program and stays: fills are exact, and finish closes the gap for them.
     b->subpaths[b->path->subpath_count - 1].closed = 1;
     move(b, b->user_start, b->start);
 }

@@ -202,29 +202,35 @@ static bool outlines_touch(overlap_query *q, const rb_box2 *common)
     return q->visitor.best < 0;
 }
 
-/// Whether a subpath of `inner` begins in the fill of `outer`.
-static bool starts_inside(const rb_placed_path2 *inner, const rb_placed_path2 *outer, bool same)
+/// Whether subpaths of `inner` begin in the fill of `outer`: all of them, or any.
+static bool starts_inside(const rb_placed_path2 *inner, const rb_placed_path2 *outer, bool same, bool all)
 {
     if (!outer->filled) return false;
     for (int i = 0; i < inner->path->subpath_count; i++) {
         rb_vec2 p = rb_piece2_start(rb_path2_pieces(inner->path) + rb_path2_subpaths(inner->path)[i].piece);
         if (!same) p = mapped(outer->inverse, mapped(inner->matrix, p));
-        if (rb_path2_contains(outer->path, p, outer->rule)) return true;
+        if (rb_path2_contains(outer->path, p, outer->rule) != all) return !all;
     }
-    return false;
+    return all;
 }
 
-bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b)
+static bool have_equal_matrices(const rb_placed_path2 *a, const rb_placed_path2 *b)
 {
-    if (a->path->piece_count == 0 || b->path->piece_count == 0) return false;
+    for (int i = 0; i < 6; i++)
+        if (a->matrix[i] != b->matrix[i]) return false;
+    return true;
+}
+
+/// Whether the outlines of two paths touch. `*separate` is whether their boxes do not, so that neither path is inside the other.
+static bool paths_touch(const rb_placed_path2 *a, const rb_placed_path2 *b, bool same, bool *separate)
+{
     // Queries the longer path's tree with each piece of the shorter path.
     if (a->path->piece_count > b->path->piece_count) {
         const rb_placed_path2 *swapped = a;
         a = b;
         b = swapped;
     }
-    overlap_query q = {.visitor = {overlap_bound, overlap_visit, 0}, .a = a, .b = b, .same = true};
-    for (int i = 0; i < 6; i++) q.same = q.same && a->matrix[i] == b->matrix[i];
+    overlap_query q = {.visitor = {overlap_bound, overlap_visit, 0}, .a = a, .b = b, .same = same};
     const rb_box2 box_a = mapped_box(a->matrix, &a->path->bounds), box_b = mapped_box(b->matrix, &b->path->bounds);
     const rb_vec2 low = {rb_max(box_a.min.x, box_b.min.x), rb_max(box_a.min.y, box_b.min.y)},
                   high = {rb_min(box_a.max.x, box_b.max.x), rb_min(box_a.max.y, box_b.max.y)};
@@ -239,8 +245,26 @@ bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b)
     q.frame_a = frame_at(a, origin, scale, &q.shift_a);
     q.frame_b = frame_at(b, origin, scale, &q.shift_b);
     const rb_vec2 half = rb_vec2_scale(rb_vec2_sub(high, low), scale / 2), slack = {0x1p-28, 0x1p-28};
-    // If the boxes are separated by more than the slack, the paths do not touch.
-    if (half.x < -slack.x || half.y < -slack.y) return false;
+    *separate = half.x < -slack.x || half.y < -slack.y;
+    if (*separate) return false;
     const rb_box2 common = {rb_vec2_scale(rb_vec2_add(half, slack), -1), rb_vec2_add(half, slack)};
-    return outlines_touch(&q, &common) || starts_inside(a, b, q.same) || starts_inside(b, a, q.same);
+    return outlines_touch(&q, &common);
+}
+
+bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b)
+{
+    if (a->path->piece_count == 0 || b->path->piece_count == 0) return false;
+    const bool same = have_equal_matrices(a, b);
+    bool separate;
+    return paths_touch(a, b, same, &separate) ||
+           (!separate && (starts_inside(a, b, same, false) || starts_inside(b, a, same, false)));
+}
+
+bool rb_path2_contains_path2(const rb_placed_path2 *outer, const rb_placed_path2 *inner)
+{
+    if (outer->path->piece_count == 0 || inner->path->piece_count == 0) return false;
+    const bool same = have_equal_matrices(outer, inner);
+    bool separate;
+    return starts_inside(inner, outer, same, true) && !paths_touch(outer, inner, same, &separate) &&
+           !starts_inside(outer, inner, same, false);
 }

@@ -1,4 +1,4 @@
-/// Overlap test of two placed paths: their outlines touch, or one is inside the other's fill.
+/// Overlap and containment tests of two placed paths.
 #ifndef RB_PATH_PATH_OVERLAP2_H
 #define RB_PATH_PATH_OVERLAP2_H
 
@@ -20,5 +20,11 @@ typedef struct rb_placed_path2 {
 /// for long this tolerance grows to about 2^-24, which bounds the work of two segments to some milliseconds. False for a path
 /// without segments. Time: O(n log m) for n and m segments that do not come near each other.
 bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b);
+
+/// Whether the fill of a placed path contains another path, and no part of its outline is on or inside of the other one.
+///
+/// So a path that touches the outline from inside is not contained, nor is one that contains an edge between two filled areas. The
+/// errors are those of rb_path2_overlaps. False if either path has no segments.
+bool rb_path2_contains_path2(const rb_placed_path2 *outer, const rb_placed_path2 *inner);
 
 #endif

@@ -381,3 +381,40 @@ bool rb_polygon2_translation(const double *a, int count_a, const double *b, int 
     }
     return rb_polygon2_overlaps_polygon2(&first, &second);
 }
+
+bool rb_polygon2_translation_circle2(const double *points, int count, rb_vec2 center, double radius,
+                                     rb_overlap3 *overlap)
+{
+    const rb_polygon2 ring = {points, &count, 1, RB_NONZERO};
+    *overlap = (rb_overlap3){-HUGE_VAL, -1, {0, 0, 0}};
+    if (count <= 0 || !(radius >= 0)) return false;
+    const int area = rb_polygon2_area_sign(points, count);
+    const bool inside = rb_polygon2_contains_point(&ring, center);
+    double nearest = HUGE_VAL;
+    for (int i = 0; i < count; i++) {
+        const rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, i + 1 < count ? i + 1 : 0);
+        if (rb_vec2_equals(a, b)) continue;
+        const rb_vec2 delta = rb_vec2_sub(b, a), edge = rb_vec2_normalize(delta), from = rb_vec2_sub(center, a),
+                      front = rb_vec2_front(edge);
+        double distance;
+        rb_vec2 normal = rb_vec2_scale(front, area > 0 ? -1 : 1); // from the disc to the ring
+        if (inside && area != 0) {
+            // In a convex ring no edge's line is nearer to the center than the boundary.
+            distance = rb_max(0, -area * rb_vec2_dot(from, front));
+        } else {
+            const double along = rb_clamp(rb_vec2_dot(from, edge), 0, rb_vec2_length(delta));
+            const rb_vec2 away = rb_vec2_add_scaled(from, edge, -along);
+            distance = rb_vec2_length(away);
+            if (!inside && distance > 0) normal = rb_vec2_scale(rb_vec2_normalize(away), -1);
+        }
+        if (!(distance < nearest)) continue;
+        nearest = distance;
+        *overlap = (rb_overlap3){inside ? radius + distance : radius - distance, i, rb_embed(normal)};
+    }
+    if (overlap->index < 0) { // a point
+        const rb_vec2 delta = rb_vec2_sub(rb_polygon2_vertex(points, 0), center);
+        overlap->depth = radius - rb_vec2_length(delta);
+        overlap->normal = rb_embed(rb_vec2_max_abs(delta) > 0 ? rb_vec2_normalize(delta) : (rb_vec2){1, 0});
+    }
+    return rb_polygon2_overlaps_circle2(&ring, center, radius);
+}

@@ -56,4 +56,17 @@ bool rb_polygon2_is_convex(const double *points, int count);
 /// outward normal of each edge is tested, because the edge is the ring's extreme along that normal.
 bool rb_polygon2_translation(const double *a, int count_a, const double *b, int count_b, rb_overlap3 *overlap);
 
+/// The smallest translation that separates a convex ring from a disc.
+///
+/// @param overlap  depth: moving the ring by this along the normal leaves only a touch; for separate shapes, minus their distance.
+///                 index: the edge that contains the ring's boundary point nearest to the center, the lowest one if several do; -1
+///                 if all vertices are equal. normal: unit, from the disc to the ring
+/// @return         whether the shapes touch or overlap, exactly; false, with depth -Infinity, if the ring has no vertices or the radius is
+///                 not >= 0
+///
+/// If the center is on a ring without area, the normal is the edge's front normal, or (1, 0) without an edge. The depth errs by at most
+/// 2^-48 of the largest coordinate or radius.
+bool rb_polygon2_translation_circle2(const double *points, int count, rb_vec2 center, double radius,
+                                     rb_overlap3 *overlap);
+
 #endif

@@ -97,8 +97,9 @@ int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool f
 /// @param most     largest t
 /// @param side     the side of outlines, in world coordinates, that is hit (rb_path2_raycast_side)
 /// @param scratch  NULL: only the nearest hit of each shape counts, and the nearest `room` of these are returned, sorted; equal t:
-///                 the lower order first. Or room for `room` hits: all hits of all shapes are returned, in no particular order
-/// @return         the number of hits; with `scratch`, `room` if there may be more
+///                 the lower order first. Or room for `room` hits: all hits of all shapes are returned, sorted by t, then
+///                 by order, segment and parameter
+/// @return         the number of hits; with `scratch`, `room` if there may be more, which are then in no particular order
 int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
                        rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room);
 
@@ -106,25 +107,24 @@ int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mas
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
                              rb_shape_hit2 *hit);
 
-/// Shapes that touch a region, or that the region contains. The outlines and fills of shapes count, not the width of strokes.
+/// Shapes that touch a box along the axes, or that the box contains. Outlines and fills count, not the width of strokes.
 ///
-/// @param points    x y of the region's `count` >= 3 corners; the nonzero rule defines the inside
-/// @param is_box    whether the region is a box along the axes
-/// @param contains  whether the region must contain the whole shape. A shape whose outline touches the region's edge from inside
-///                  is contained in a box, but perhaps not in other regions
+/// @param contains  whether the box must contain the whole shape, which may touch the box from inside
 /// @param room      capacity of `found`, in candidates: not all of them are results
 /// @return          the number of shapes, or -2 - n if `found` must have room for n candidates
-int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, bool is_box, bool contains,
-                      uint32_t mask, int32_t *found, int room);
+int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool contains, uint32_t mask, int32_t *found,
+                      int room);
 
-/// Shapes that have a point in common with a given shape (rb_path2_overlaps). Outlines and fills count, not the width of strokes.
+/// Shapes that have a point in common with a given shape (rb_path2_overlaps), or that the given shape contains
+/// (rb_path2_contains_path2). Outlines and fills count, not the width of strokes.
 ///
-/// @param shape  only its path, matrices and flags are read. If it is in the index, it is one of the results
-/// @param box    the box that rb_shape2_place wrote for the shape
-/// @param room   capacity of `found`, in candidates: not all of them are results
-/// @return       the number of shapes, or -2 - n if `found` must have room for n candidates
-int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, uint32_t mask,
-                        int32_t *found, int room);
+/// @param shape     only its path, matrices and flags are read. If it is in the index, it overlaps itself
+/// @param box       the box that rb_shape2_place wrote for the shape
+/// @param contains  whether the given shape must contain the whole other shape
+/// @param room      capacity of `found`, in candidates: not all of them are results
+/// @return          the number of shapes, or -2 - n if `found` must have room for n candidates
+int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, bool contains,
+                        uint32_t mask, int32_t *found, int room);
 
 /// Pairs of shapes that have a point in common.
 ///

@@ -1,7 +1,6 @@
 #include "shapes2_visit.h"
 
 #include "../path/path_overlap2.h"
-#include "../path/polygon2.h"
 #include "../spatial/search.h"
 
 /// Whether a shape is filled, so that its outline includes the lines that close subpaths.
@@ -170,6 +169,39 @@ static void rb_shapes_ray_visit(void *query, int index)
     if (q->scratch && count == room) q->list.count = room;
 }
 
+/// Whether a hit comes before another one in the results of a ray.
+static bool rb_shapes_is_before(const rb_shape_hit2 *a, const rb_shape_hit2 *b)
+{
+    if (a->t != b->t) return a->t < b->t;
+    if (a->order != b->order) return a->order < b->order;
+    return a->segment != b->segment ? a->segment < b->segment : a->parameter < b->parameter;
+}
+
+/// Moves an entry of a heap down to its place. In the heap each hit comes after its two children.
+static void rb_shapes_sift_hit(rb_shape_hit2 *heap, int count, int at)
+{
+    const rb_shape_hit2 entry = heap[at];
+    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        if (child + 1 < count && rb_shapes_is_before(&heap[child], &heap[child + 1])) child++;
+        if (!rb_shapes_is_before(&entry, &heap[child])) break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = entry;
+}
+
+/// Heap sort.
+static void rb_shapes_sort_hits(rb_shape_hit2 *hits, int count)
+{
+    for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift_hit(hits, count, i);
+    for (int i = count - 1; i > 0; i--) {
+        const rb_shape_hit2 last = hits[0];
+        hits[0] = hits[i];
+        hits[i] = last;
+        rb_shapes_sift_hit(hits, i, 0);
+    }
+}
+
 int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
                        rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
 {
@@ -177,6 +209,7 @@ int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mas
     rb_shapes_ray_query q = {
         {rb_shapes_ray_bound, rb_shapes_ray_visit, most}, index, *ray, 0, mask, side, scratch, most, {hits, 0, room}};
     rb_shapes2_visit(index, &q.visitor);
+    if (scratch && q.list.count < room) rb_shapes_sort_hits(hits, q.list.count);
     return q.list.count;
 }
 
@@ -206,27 +239,19 @@ bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double rad
     return q.list.count > 0;
 }
 
-// --- Regions -------------------------------------------------------------------------------------------------
+// --- Boxes ---------------------------------------------------------------------------------------------------
 
-typedef struct rb_region {
-    const double *points;
-    int count;
-    bool is_box;
-    rb_box2 box;
-} rb_region;
-
-static bool rb_region_contains(const rb_region *r, rb_vec2 p)
+static bool rb_region_contains(const rb_box2 *r, rb_vec2 p)
 {
-    const rb_box2 *b = &r->box;
-    if (p.x < b->min.x || p.x > b->max.x || p.y < b->min.y || p.y > b->max.y) return false;
-    return r->is_box || rb_polygon2_contains(r->points, r->count, p, RB_NONZERO);
+    return p.x >= r->min.x && p.x <= r->max.x && p.y >= r->min.y && p.y <= r->max.y;
 }
 
-/// Whether an edge of the region intersects the shape's outline.
-static bool rb_region_crosses(const rb_region *r, const rb_shape2 *shape)
+/// Whether a side of the region intersects the shape's outline.
+static bool rb_region_crosses(const rb_box2 *r, const rb_shape2 *shape)
 {
-    for (int i = 0, j = r->count - 1; i < r->count; j = i++) {
-        const rb_vec2 a = {r->points[2 * j], r->points[2 * j + 1]}, b = {r->points[2 * i], r->points[2 * i + 1]};
+    const rb_vec2 corners[4] = {r->min, {r->max.x, r->min.y}, r->max, {r->min.x, r->max.y}};
+    for (int i = 0, j = 3; i < 4; j = i++) {
+        const rb_vec2 a = corners[j], b = corners[i];
         if (rb_vec2_equals(a, b)) continue;
         const rb_ray2 edge = {rb_affine2_point(shape->inverse, a),
                               rb_affine2_vector(shape->inverse, rb_vec2_sub(b, a))};
@@ -237,7 +262,7 @@ static bool rb_region_crosses(const rb_region *r, const rb_shape2 *shape)
 }
 
 /// Whether the points where subpaths begin are in the region: all of them, or any.
-static bool rb_region_contains_starts(const rb_region *r, const rb_shape2 *shape, bool all)
+static bool rb_region_contains_starts(const rb_box2 *r, const rb_shape2 *shape, bool all)
 {
     const rb_path2 *path = shape->path;
     for (int i = 0; i < path->subpath_count; i++) {
@@ -248,21 +273,19 @@ static bool rb_region_contains_starts(const rb_region *r, const rb_shape2 *shape
     return all;
 }
 
-static bool rb_region_touches(const rb_region *r, const rb_shape2 *shape)
+static bool rb_region_touches(const rb_box2 *r, const rb_shape2 *shape)
 {
     if (rb_region_contains_starts(r, shape, false) || rb_region_crosses(r, shape)) return true;
     // The fill may contain the region.
     return shape->flags & RB_SHAPE_FILL &&
-           rb_path2_contains(shape->path, rb_affine2_point(shape->inverse, (rb_vec2){r->points[0], r->points[1]}),
-                             rb_shape_rule2(shape));
+           rb_path2_contains(shape->path, rb_affine2_point(shape->inverse, r->min), rb_shape_rule2(shape));
 }
 
-int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, bool is_box, bool contains,
-                      uint32_t mask, int32_t *found, int room)
+int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool contains, uint32_t mask, int32_t *found,
+                      int room)
 {
-    rb_region r = {points, count, is_box, rb_box2_empty()};
-    for (int i = 0; i < count; i++) r.box = rb_box2_with_point(r.box, (rb_vec2){points[2 * i], points[2 * i + 1]});
-    const double box[4] = {r.box.min.x, r.box.min.y, r.box.max.x, r.box.max.y};
+    const double box[4] = {region->min.x, region->min.y, region->max.x, region->max.y};
+    if (!(box[0] <= box[2] && box[1] <= box[3])) return 0;
     rb_bvh_visits visits;
     const int candidates = rb_bvh_search(index->tree, box, UINT32_MAX, found, room, &visits);
     if (candidates > room) return -2 - candidates;
@@ -277,11 +300,10 @@ int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, 
             bounds =
                 rb_box2_with_point(bounds, rb_affine2_point(shape->matrix, (rb_vec2){k & 1 ? own->max.x : own->min.x,
                                                                                      k & 2 ? own->max.y : own->min.y}));
-        bool wanted = is_box && bounds.min.x >= r.box.min.x && bounds.max.x <= r.box.max.x &&
-                      bounds.min.y >= r.box.min.y && bounds.max.y <= r.box.max.y;
+        bool wanted = rb_region_contains(region, bounds.min) && rb_region_contains(region, bounds.max);
         if (!wanted)
-            wanted = contains ? rb_region_contains_starts(&r, shape, true) && !rb_region_crosses(&r, shape)
-                              : rb_region_touches(&r, shape);
+            wanted = contains ? rb_region_contains_starts(region, shape, true) && !rb_region_crosses(region, shape)
+                              : rb_region_touches(region, shape);
         if (wanted) found[hits++] = found[i];
     }
     return hits;
@@ -289,15 +311,26 @@ int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, 
 
 // --- Shapes against shapes -----------------------------------------------------------------------------------
 
+static rb_placed_path2 rb_shapes_placed(const rb_shape2 *shape)
+{
+    return (rb_placed_path2){shape->path, shape->matrix, shape->inverse, rb_shapes_is_filled(shape),
+                             rb_shape_rule2(shape)};
+}
+
 static bool rb_shapes_overlap(const rb_shape2 *a, const rb_shape2 *b)
 {
-    const rb_placed_path2 first = {a->path, a->matrix, a->inverse, rb_shapes_is_filled(a), rb_shape_rule2(a)},
-                          second = {b->path, b->matrix, b->inverse, rb_shapes_is_filled(b), rb_shape_rule2(b)};
+    const rb_placed_path2 first = rb_shapes_placed(a), second = rb_shapes_placed(b);
     return rb_path2_overlaps(&first, &second);
 }
 
-int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, uint32_t mask,
-                        int32_t *found, int room)
+static bool rb_shapes_contain(const rb_shape2 *outer, const rb_shape2 *inner)
+{
+    const rb_placed_path2 first = rb_shapes_placed(outer), second = rb_shapes_placed(inner);
+    return rb_path2_contains_path2(&first, &second);
+}
+
+int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, bool contains,
+                        uint32_t mask, int32_t *found, int room)
 {
     const double numbers[4] = {box->min.x, box->min.y, box->max.x, box->max.y};
     if (rb_box2_is_empty(box)) return 0;
@@ -307,7 +340,8 @@ int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const r
     int hits = 0;
     for (int i = 0; i < candidates; i++) {
         const rb_shape2 *other = &index->shapes[found[i]];
-        if (other->mask & mask && rb_shapes_overlap(other, shape)) found[hits++] = found[i];
+        if (!(other->mask & mask)) continue;
+        if (contains ? rb_shapes_contain(shape, other) : rb_shapes_overlap(other, shape)) found[hits++] = found[i];
     }
     return hits;
 }

@@ -4,7 +4,6 @@ import { Path } from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
 
 const SIZE = 200;
-const SCALE = 64;
 
 /** A rotation, a shear, sizes from a half to twice, sometimes a mirror. */
 function randomMatrix({ float, bool }) {
@@ -15,12 +14,19 @@ function randomMatrix({ float, bool }) {
 }
 
 /**
- * Draws some random commands.
+ * Draws some random commands. Where browsers continue at another point than the standard, the next command is `moveTo`:
+ *
+ * - After a roundRect of negative width or height. Standard, "roundRect": "Create a new subpath with the point (x, y) as the only point in the
+ *   subpath." Chromium continues at another corner, and dashes of its stroke start there.
+ * - After closePath on a subpath of one point, which moveTo and rect leave. Standard, "closePath": "mark the last subpath as closed, create
+ *   a new subpath whose first point is the same as the previous subpath's first point". Chromium continues at the point before.
  * @param {any} target  a context or a Path2D, recorded
  * @param {any} numbers  random numbers
  * @param {string} engine
+ * @param {boolean} stroke  whether strokes are compared: Chromium's isPointInStroke finds the caps of a closed subpath of one point.
+ *   Standard, "trace a path": "Remove any subpaths from path that contain no lines"
  */
-function draw(target, { float, int, bool }, engine) {
+function draw(target, { float, int, bool }, engine, stroke) {
   const log = [];
   const x = () => (bool(0.2) ? int(0, 8) * (SIZE / 8) : float(0, SIZE));
   const call = (name, ...values) => {
@@ -29,10 +35,13 @@ function draw(target, { float, int, bool }, engine) {
   };
   // A line without a subpath is a point; Chromium paints its caps.
   call('moveTo', x(), x());
+  let oddEnd = false;
   for (let i = int(1, 6); i > 0; i--) {
     // Firefox continues at the start of the upper side of a roundRect; the standard's "create a new subpath with the point (x, y)"
     // is the corner.
-    const kind = engine === 'firefox' && log.at(-1)[0] === 'roundRect' ? 0 : int(0, 9);
+    const odd = oddEnd || (engine === 'firefox' && log.at(-1)[0] === 'roundRect');
+    const kind = odd ? 0 : int(0, 9);
+    oddEnd = false;
     if (kind === 0) call('moveTo', x(), x());
     else if (kind === 1) call('lineTo', x(), x());
     else if (kind === 2) call('quadraticCurveTo', x(), x(), x(), x());
@@ -43,36 +52,40 @@ function draw(target, { float, int, bool }, engine) {
     else if (kind === 6)
       call('ellipse', x(), x(), float(1, 80), float(1, 80), float(-4, 4), float(-7, 7), float(-7, 7), bool());
     else if (kind === 7) call('rect', x(), x(), float(-90, 90), float(-90, 90));
-    // For negative sizes Chromium's current point is not (x, y), and its dashes start at another corner.
     else if (kind === 8) {
-      const [width, height] = [float(0, 90), float(0, 90)];
+      const least = engine === 'chromium' ? -90 : 0;
+      const [width, height] = [float(least, 90), float(least, 90)];
+      oddEnd = width < 0 || height < 0;
       // For radii that overlap WebKit uses other radii than the standard, which keeps their ratio ("scale").
       const most = engine === 'webkit' ? Math.min(width, height) / 2 : Infinity;
       call('roundRect', x(), x(), width, height, [
         Math.min(most, float(0, 30)),
         Math.min(most, float(0, 60)),
       ]);
+    } else {
+      oddEnd = /moveTo|closePath|rect/i.test(log.at(-1)[0]);
+      if (!(stroke && oddEnd)) call('closePath');
     }
-    // After the closing of a single point, which a rectangle leaves, Chromium does not continue there, unlike the standard.
-    else if (!/moveTo|closePath|rect|roundRect/i.test(log.at(-1)[0])) call('closePath');
   }
+  // A path that is added to this one begins where this one ends.
+  if (oddEnd) call('moveTo', x(), x());
   return log;
 }
 
 /**
- * A random path in the coordinates of a canvas with SCALE pixels per unit: the browser's path, and raybound's. In a third of the
+ * A random path in the coordinates of a canvas with `pixels` pixels per unit: the browser's path, and raybound's. In a third of the
  * cases the context's own path is drawn under some transforms, in another third paths are added under a matrix to a Path2D.
  * @param {any} context
  * @param {any} numbers
- * @param {string} engine
+ * @param {{engine: string, stroke: boolean, pixels: number}} options
  */
-function randomPath(context, numbers, engine) {
+function randomPath(context, numbers, { engine, stroke, pixels }) {
   const kind = numbers.int(0, 2);
   const path = new Path();
-  context.setTransform(SCALE, 0, 0, SCALE, 0, 0);
+  context.setTransform(pixels, 0, 0, pixels, 0, 0);
   if (kind === 0) {
     const drawn = new Path2D();
-    const log = draw(path.record(drawn), numbers, engine);
+    const log = draw(path.record(drawn), numbers, engine, stroke);
     return { path, args: [drawn], scale: 1, log };
   }
   /** @type {any[]} */
@@ -83,7 +96,7 @@ function randomPath(context, numbers, engine) {
     for (let i = numbers.int(1, 3); i > 0; i--) {
       const part = new Path();
       const target = part.record(new Path2D());
-      const commands = draw(target, numbers, engine);
+      const commands = draw(target, numbers, engine, stroke);
       const matrix = { ...randomMatrix(numbers), e: SIZE / 2, f: SIZE / 2 };
       log.push(['addPath', commands, matrix]);
       recorded.addPath(target, matrix);
@@ -97,18 +110,25 @@ function randomPath(context, numbers, engine) {
   recorded.beginPath();
   for (let i = numbers.int(1, 3); i > 0; i--) {
     const { a, b, c, d } = randomMatrix(numbers);
-    context.setTransform(SCALE * a, SCALE * b, SCALE * c, SCALE * d, (SIZE * SCALE) / 2, (SIZE * SCALE) / 2);
-    log.push(['setTransform', a, b, c, d], ...draw(recorded, numbers, engine));
+    context.setTransform(
+      pixels * a,
+      pixels * b,
+      pixels * c,
+      pixels * d,
+      (SIZE * pixels) / 2,
+      (SIZE * pixels) / 2,
+    );
+    log.push(['setTransform', a, b, c, d], ...draw(recorded, numbers, engine, stroke));
   }
-  return { path, args: [], scale: SCALE, log };
+  return { path, args: [], scale: pixels, log };
 }
 
 /**
  * Compares paths at random points.
- * @param {{engine: string, seed: number, count: number, stroke: boolean, margin: number}} options
- *   margin: points nearer to an edge than this are not compared
+ * @param {{engine: string, seed: number, count: number, stroke: boolean, margin: number, pixels: number}} options
+ *   margin: points nearer to an edge than this, in units, are not compared; pixels: per unit
  */
-export function compare({ engine, seed, count, stroke, margin }) {
+export function compare({ engine, seed, count, stroke, margin, pixels }) {
   const numbers = random(seed);
   const { float, pick, bool, int } = numbers;
   const context = document.createElement('canvas').getContext('2d');
@@ -116,7 +136,7 @@ export function compare({ engine, seed, count, stroke, margin }) {
   let compared = 0;
   for (let asked = 0; asked < count;) {
     // `scale`: of raybound's path; the browser's points are always in pixels.
-    const { path, args, scale, log } = randomPath(context, numbers, engine);
+    const { path, args, scale, log } = randomPath(context, numbers, { engine, stroke, pixels });
     const style = {
       lineWidth: float(1, bool() ? 40 : 8),
       lineCap: pick(['butt', 'round', 'square']),
@@ -127,13 +147,16 @@ export function compare({ engine, seed, count, stroke, margin }) {
     };
     // WebKit starts the dashes of a roundRect at another corner than (x, y).
     if (engine === 'webkit' && JSON.stringify(log).includes('roundRect')) style.lineDash = [];
+    // Chromium starts the dashes of a roundRect of negative size at another corner.
+    if (/"roundRect",[^,]+,[^,]+,(-|[^,]+,-)/.test(JSON.stringify(log))) style.lineDash = [];
     // The accuracy of the browser's curves depends on the scale. The pen of a path that is already in pixels may be an ellipse.
-    const pen = scale === 1 ? { a: 1, b: 0, c: 0, d: 1 } : randomMatrix(numbers);
+    const isInPixels = args.length === 0;
+    const pen = isInPixels ? randomMatrix(numbers) : { a: 1, b: 0, c: 0, d: 1 };
     const { a, b, c, d } = pen;
-    context.setTransform(SCALE * a, SCALE * b, SCALE * c, SCALE * d, 0, 0);
+    context.setTransform(pixels * a, pixels * b, pixels * c, pixels * d, 0, 0);
     const stroked = {
       ...style,
-      ...(scale > 1 && { transform: { a: SCALE * a, b: SCALE * b, c: SCALE * c, d: SCALE * d } }),
+      ...(isInPixels && { transform: { a: pixels * a, b: pixels * b, c: pixels * c, d: pixels * d } }),
     };
     Object.assign(context, style, { lineDash: undefined });
     context.setLineDash(style.lineDash);
@@ -158,8 +181,8 @@ export function compare({ engine, seed, count, stroke, margin }) {
       if (isNear) continue;
       compared++;
       const theirs = stroke
-        ? context.isPointInStroke(...args, SCALE * x, SCALE * y)
-        : context.isPointInPath(...args, SCALE * x, SCALE * y, rule);
+        ? context.isPointInStroke(...args, pixels * x, pixels * y)
+        : context.isPointInPath(...args, pixels * x, pixels * y, rule);
       if (
         theirs !== answer &&
         different.push({ x, y, answer, rule, style, pen, log: JSON.stringify(log), svg: String(path) }) > 400

@@ -46,7 +46,7 @@ typedef struct subpath {
 
 struct oracle_stroke {
     rb_stroke2 stroke;
-    double pen[4];
+    long double pen[4]; ///< the inverse of the transform
     long double radius;
     bool paints, unclear;
     int subpath_count, sample_count, dash_count, curve_count;
@@ -100,7 +100,7 @@ static sample middle_of(const sample *a, const sample *b)
     return sample_at(a->curve, s, a->position + length_between(a->curve, a->s, s));
 }
 
-static point linear(const double *m, point p) { return at(m[0] * p.x + m[2] * p.y, m[1] * p.x + m[3] * p.y); }
+static point linear(const long double *m, point p) { return at(m[0] * p.x + m[2] * p.y, m[1] * p.x + m[3] * p.y); }
 
 // --- Painted regions -----------------------------------------------------------------------------------------
 
@@ -328,6 +328,19 @@ static void add_dashes(oracle_stroke *o, subpath *path)
     }
 }
 
+/// The space of the pen. The standard traces the path under the line styles, and transforms the result: a path in the canvas' coordinates
+/// is traced under the inverse of the transform. Returns false, so that nothing is painted, for a transform that has no inverse.
+static bool pen_of(const double *transform, long double pen[4])
+{
+    const long double a = transform ? transform[0] : 1, b = transform ? transform[1] : 0,
+                      c = transform ? transform[2] : 0, d = transform ? transform[3] : 1, determinant = a * d - b * c;
+    pen[0] = d / determinant;
+    pen[1] = -b / determinant;
+    pen[2] = -c / determinant;
+    pen[3] = a / determinant;
+    return determinant != 0;
+}
+
 // --- The stroke of a path ------------------------------------------------------------------------------------
 
 oracle_stroke *oracle_stroke_make(const oracle_path *path, const rb_stroke2 *stroke)
@@ -338,7 +351,7 @@ oracle_stroke *oracle_stroke_make(const oracle_path *path, const rb_stroke2 *str
     o->radius = stroke->width / 2.0L;
     o->unclear = false;
     o->subpath_count = o->sample_count = o->dash_count = o->curve_count = 0;
-    o->paints = rb_stroke2_pen(stroke->transform, o->pen);
+    o->paints = pen_of(stroke->transform, o->pen);
     for (int i = 0; o->paints && i < path->count;) {
         const int number = path->curves[i].subpath;
         subpath *sub = &o->subpaths[o->subpath_count++];

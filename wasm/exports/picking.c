@@ -53,12 +53,25 @@ int rb_wasm_shapes_pick(const rb_bvh *tree, const rb_shape2 *shapes, const rb_pi
     return rb_shapes2_pick(&index, pick, found, room, part);
 }
 
+/// All shapes under each point, row after row.
+///
+/// @param pick  its point is overwritten
+/// @param ends  of each row, the number of shapes up to its end
+/// @param room  capacity of `found` and `parts`
+/// @return      the number of rows whose shapes are written; -2 - n if the first row needs room for n shapes
 RB_EXPORT(rb_wasm_shapes_pick_all)
-int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, const rb_pick_query2 *pick, int32_t *found,
-                            int32_t *parts, int room)
+int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick_query2 *pick, const rb_vec2 *points,
+                            int count, int32_t *ends, int32_t *found, int32_t *parts, int room)
 {
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_pick_all(&index, pick, found, parts, room);
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        pick->point = points[i];
+        const int more = rb_shapes2_pick_all(&index, pick, found + used, parts + used, room - used);
+        if (more < 0) return i > 0 ? i : more;
+        ends[i] = used += more;
+    }
+    return count;
 }
 
 /// Picks at many points: writes the shape's index, or -1, and the part for each point.
@@ -91,12 +104,26 @@ int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, const rb
     return last;
 }
 
+/// All hits of each ray, row after row.
+///
+/// @param ends     of each row, the number of hits up to its end
+/// @param scratch  room for `room` hits of a path
+/// @return         the number of rows whose hits are written; -2 - n if already the first row needs room for n hits or more
 RB_EXPORT(rb_wasm_shapes_raycast_all)
-int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *ray, unsigned mask,
-                               double most, int side, rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
+int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *rays, int count,
+                               unsigned mask, double most, int side, int32_t *ends, rb_path_hit2 *scratch,
+                               rb_shape_hit2 *hits, int room)
 {
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_raycast(&index, ray, mask, most, (rb_side)side, scratch, hits, room);
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        const int left = room - used;
+        if (left == 0) return i;
+        const int more = rb_shapes2_raycast(&index, &rays[i], mask, most, (rb_side)side, scratch, hits + used, left);
+        if (more == left) return i > 0 ? i : -2 - 2 * room;
+        ends[i] = used += more;
+    }
+    return count;
 }
 
 /// The nearest hit of each ray; its shape is -1 for a miss.
@@ -121,12 +148,38 @@ void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const dou
             hits[i].shape = -1;
 }
 
+/// The shapes that overlap each of many shapes, or that each of them contains, row after row.
+///
+/// @param shape     its matrix is that of all rows; path and flags are overwritten
+/// @param commands  of all rows; or the four numbers of a box
+/// @param rows      of each row: how many numbers of `commands` it has, the shape's flags, and whether it is a box (rb_shapes2_search)
+/// @param contains  whether the shapes of the rows must contain the others
+/// @param ends      of each row, the number of results up to its end
+/// @param block     room for the largest path
+/// @return          as rb_wasm_shapes_pick_all
 RB_EXPORT(rb_wasm_shapes_overlaps)
-int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shape2 *shape, const rb_box2 *box,
-                            unsigned mask, int32_t *found, int room)
+int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, rb_shape2 *shape, const double *commands,
+                            const int32_t *rows, int count, int contains, unsigned mask, int32_t *ends, void *block,
+                            int32_t *found, int room)
 {
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_overlaps(&index, shape, box, mask, found, room);
+    int used = 0;
+    for (int i = 0; i < count; i++, commands += rows[0], rows += 3) {
+        rb_box2 box;
+        int more;
+        if (rows[2]) {
+            box = (rb_box2){{commands[0], commands[1]}, {commands[2], commands[3]}};
+            more = rb_shapes2_search(&index, &box, contains != 0, mask, found + used, room - used);
+        } else {
+            shape->path = rb_path2_build(commands, rows[0], block);
+            shape->flags = rows[1];
+            rb_shape2_place(shape, &box);
+            more = rb_shapes2_overlaps(&index, shape, &box, contains != 0, mask, found + used, room - used);
+        }
+        if (more < 0) return i > 0 ? i : more;
+        ends[i] = used += more;
+    }
+    return count;
 }
 
 RB_EXPORT(rb_wasm_shapes_pairs)
@@ -138,10 +191,17 @@ int rb_wasm_shapes_pairs(rb_bvh *tree, const rb_shape2 *shapes, unsigned mask, i
     return rb_shapes2_pairs(&index, mask, next, found, pairs, room);
 }
 
+/// The shapes that each of many boxes touches or contains, row after row. Returns as rb_wasm_shapes_pick_all.
 RB_EXPORT(rb_wasm_shapes_search)
-int rb_wasm_shapes_search(const rb_bvh *tree, const rb_shape2 *shapes, const double *points, int count, int is_box,
-                          int contains, unsigned mask, int32_t *found, int room)
+int rb_wasm_shapes_search(const rb_bvh *tree, const rb_shape2 *shapes, const rb_box2 *boxes, int count, int contains,
+                          unsigned mask, int32_t *ends, int32_t *found, int room)
 {
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_search(&index, points, count, is_box != 0, contains != 0, mask, found, room);
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        const int more = rb_shapes2_search(&index, &boxes[i], contains != 0, mask, found + used, room - used);
+        if (more < 0) return i > 0 ? i : more;
+        ends[i] = used += more;
+    }
+    return count;
 }

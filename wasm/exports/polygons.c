@@ -44,3 +44,10 @@ int rb_wasm_rings_translation(const double *a, int count_a, const double *b, int
 {
     return rb_polygon2_translation(a, count_a, b, count_b, overlap);
 }
+
+RB_EXPORT(rb_wasm_rings_translation_circle)
+int rb_wasm_rings_translation_circle(const double *points, int count, double x, double y, double radius,
+                                     rb_overlap3 *overlap)
+{
+    return rb_polygon2_translation_circle2(points, count, (rb_vec2){x, y}, radius, overlap);
+}

@@ -66,8 +66,9 @@ static double distance_at(const placed *a, const double *lengths, double at, con
     return nearest.distance;
 }
 
-/// The least distance of outlines by samples, refined at each local minimum; and whether a sample is inside of b.
-static double sampled_distance(const placed *a, const placed *b, bool *inside)
+/// The least distance of outlines by samples, refined at each local minimum; and whether a sample is inside of b, and
+/// whether one is outside.
+static double sampled_distance(const placed *a, const placed *b, bool *inside, bool *outside)
 {
     enum { SAMPLES = 400 };
     double *lengths = malloc((size_t)(a->path->piece_count + 1) * sizeof *lengths), values[SAMPLES + 1],
@@ -79,7 +80,7 @@ static double sampled_distance(const placed *a, const placed *b, bool *inside)
         rb_path_hit2 hit;
         rb_path2_at_length(a->path, lengths, i * step, &hit);
         const rb_vec2 p = map(b->inverse, map(a->matrix, hit.point));
-        if (values[i] > 1e-6 && rb_path2_contains(b->path, p, RB_EVEN_ODD)) *inside = true;
+        if (values[i] > 1e-6) *(rb_path2_contains(b->path, p, RB_EVEN_ODD) ? inside : outside) = true;
     }
     for (int i = 0; i <= SAMPLES; i++) {
         if ((i > 0 && values[i - 1] < values[i]) || (i < SAMPLES && values[i + 1] < values[i])) continue;
@@ -100,7 +101,7 @@ static double sampled_distance(const placed *a, const placed *b, bool *inside)
 TEST(random_paths_overlap_where_samples_say_so)
 {
     prng r = random_start();
-    int counts[2] = {0};
+    int counts[3] = {0};
     for (int i = 0; i < random_cases(300); i++) {
         program programs[2] = {random_program(&r, 30), random_program(&r, random_bool(&r, 0.5) ? 30 : 5)};
         placed shapes[2];
@@ -116,9 +117,9 @@ TEST(random_paths_overlap_where_samples_say_so)
             place(&shapes[k], program_build(&programs[k]), m);
         }
         if (shapes[0].path->piece_count > 0 && shapes[1].path->piece_count > 0) {
-            bool inside[2] = {false, false};
-            const double distance = rb_min(sampled_distance(&shapes[0], &shapes[1], &inside[0]),
-                                           sampled_distance(&shapes[1], &shapes[0], &inside[1]));
+            bool inside[2] = {false, false}, outside[2] = {false, false};
+            const double distance = rb_min(sampled_distance(&shapes[0], &shapes[1], &inside[0], &outside[0]),
+                                           sampled_distance(&shapes[1], &shapes[0], &inside[1], &outside[1]));
             const bool lines = overlaps(&shapes[0], false, &shapes[1], false);
             if (lines)
                 assert_true(distance < 1e-5);
@@ -127,12 +128,24 @@ TEST(random_paths_overlap_where_samples_say_so)
             // A fill also has the lines that close open subpaths, which the samples do not cover.
             const bool fills = overlaps(&shapes[0], true, &shapes[1], true);
             if (inside[0] || inside[1] || lines) assert_true(fills);
+            for (int k = 0; k < 2; k++) {
+                const placed *a = &shapes[k], *b = &shapes[1 - k];
+                const rb_placed_path2 outer = {a->path, a->matrix, a->inverse, true, RB_EVEN_ODD},
+                                      inner = {b->path, b->matrix, b->inverse, true, RB_EVEN_ODD};
+                const bool contained = rb_path2_contains_path2(&outer, &inner);
+                if (lines || inside[k] || outside[1 - k]) assert_false(contained);
+                // Without the lines that close subpaths this is all that there is to decide.
+                const bool closed = a->path->subpath_count == 1 && b->path->subpath_count == 1;
+                if (closed && !lines && !inside[k] && inside[1 - k] && !outside[1 - k]) assert_true(contained);
+                counts[2] += contained;
+            }
             counts[lines]++;
         }
         free(shapes[0].path);
         free(shapes[1].path);
     }
     assert_true(counts[0] > random_cases(300) / 20 && counts[1] > random_cases(300) / 20);
+    assert_true(counts[2] > 0);
 }
 
 TEST(straight_lines_touch_exactly)
@@ -181,6 +194,35 @@ TEST(a_shape_in_a_fill_overlaps_and_in_a_hole_does_not)
     free(hole);
 }
 
+/// Whether the fill of `a` contains `b`, which is a fill or an outline.
+static bool contains(rb_path2 *a, rb_path2 *b, bool fill_b)
+{
+    placed p, q;
+    place(&p, a, IDENTITY);
+    place(&q, b, IDENTITY);
+    const rb_placed_path2 outer = {p.path, p.matrix, p.inverse, true, RB_EVEN_ODD},
+                          inner = {q.path, q.matrix, q.inverse, fill_b, RB_EVEN_ODD};
+    return rb_path2_contains_path2(&outer, &inner);
+}
+
+TEST(a_shape_in_a_fill_is_contained_unless_it_touches_or_contains_an_edge)
+{
+    rb_path2 *ring = PATH(RB_PATH_ELLIPSE, 0, 0, 9, 9, 0, 0, 2 * RB_PI, 0, RB_PATH_CLOSE, RB_PATH_RECT, -1, -1, 2, 2);
+    // The outline of a disc around the hole is in the ring, its fill is not.
+    rb_path2 *around = PATH(RB_PATH_ELLIPSE, 0, 0, 5, 5, 0, 0, 2 * RB_PI, 0, RB_PATH_CLOSE);
+    assert_true(contains(ring, around, false));
+    assert_false(contains(ring, around, true));
+    assert_false(contains(around, ring, true));
+    rb_path2 *beside = PATH(RB_PATH_RECT, 3, -1, 2, 2), *touching = PATH(RB_PATH_RECT, 1, -1, 2, 2),
+             *crossing = PATH(RB_PATH_RECT, 8, 0, 2, 2), *in_hole = PATH(RB_PATH_RECT, -0.5, -0.5, 1, 1),
+             *two = PATH(RB_PATH_RECT, 3, -1, 2, 2, RB_PATH_RECT, 20, 0, 1, 1), *empty = PATH(RB_PATH_MOVE, 3, 0);
+    assert_true(contains(ring, beside, true) && contains(ring, beside, false));
+    assert_false(contains(ring, touching, true) || contains(ring, crossing, true) || contains(ring, in_hole, true));
+    assert_false(contains(ring, two, true) || contains(ring, empty, true) || contains(empty, ring, true));
+    rb_path2 *all[] = {ring, around, beside, touching, crossing, in_hole, two, empty};
+    for (int i = 0; i < 8; i++) free(all[i]);
+}
+
 TEST(curves_beside_each_other_are_separated_in_bounded_time)
 {
     // Concentric circles, and a curve with itself.
@@ -209,7 +251,9 @@ TEST(any_numbers_are_answered)
         }
         const rb_placed_path2 a = {shapes[0].path, shapes[0].matrix, shapes[0].inverse, i & 1, RB_EVEN_ODD},
                               b = {shapes[1].path, shapes[1].matrix, shapes[1].inverse, i & 2, RB_NONZERO};
-        if (rb_path2_overlaps(&a, &b)) assert_true(a.path->piece_count > 0 && b.path->piece_count > 0);
+        const bool overlaps = rb_path2_overlaps(&a, &b);
+        if (overlaps) assert_true(a.path->piece_count > 0 && b.path->piece_count > 0);
+        if (rb_path2_contains_path2(&a, &b)) assert_true(a.path->piece_count > 0 && b.path->piece_count > 0);
         free(shapes[0].path);
         free(shapes[1].path);
     }
@@ -222,6 +266,7 @@ int main(void)
         cmocka_unit_test(straight_lines_touch_exactly),
         cmocka_unit_test(circles_touch_where_their_distance_is_the_sum_of_their_radii),
         cmocka_unit_test(a_shape_in_a_fill_overlaps_and_in_a_hole_does_not),
+        cmocka_unit_test(a_shape_in_a_fill_is_contained_unless_it_touches_or_contains_an_edge),
         cmocka_unit_test(curves_beside_each_other_are_separated_in_bounded_time),
         cmocka_unit_test(any_numbers_are_answered),
     };

@@ -317,6 +317,92 @@ TEST(the_least_translation_parts_and_no_shorter_one_does)
     assert_true(deep > random_cases(5000) / 20 && apart > random_cases(5000) / 20);
 }
 
+/// The distance from p to a convex ring: 0 inside.
+static long double distance_to_ring(const double *points, int count, rb_vec2 p)
+{
+    long double least = HUGE_VALL;
+    int signs = 0; // 1: a left turn, 2: a right turn, 4: neither
+    for (int i = 0; i < count; i++) {
+        const long double ax = (long double)points[2 * i] - p.x, ay = (long double)points[2 * i + 1] - p.y,
+                          bx = (long double)points[2 * ((i + 1) % count)] - p.x,
+                          by = (long double)points[2 * ((i + 1) % count) + 1] - p.y, dx = bx - ax, dy = by - ay,
+                          square = dx * dx + dy * dy, cross = ax * dy - ay * dx;
+        long double share = square > 0 ? -(ax * dx + ay * dy) / square : 0;
+        share = share < 0 ? 0 : share > 1 ? 1 : share;
+        least = fminl(least, hypotl(ax + share * dx, ay + share * dy));
+        signs |= cross > 0 ? 1 : cross < 0 ? 2 : 4;
+    }
+    return count > 2 && (signs == 1 || signs == 2) ? 0 : least;
+}
+
+TEST(the_least_translation_from_a_disc_parts_and_no_shorter_one_does)
+{
+    prng r = random_start();
+    int deep = 0, apart = 0, inside = 0;
+    for (int i = 0; i < random_cases(5000); i++) {
+        double ring[16];
+        const int count = random_convex(&r, ring);
+        const rb_vec2 center = random_bool(&r, 0.5) ? rb_polygon2_vertex(ring, 0) : random_point(&r, 5);
+        const double radius = random_bool(&r, 0.1) ? 0 : random_float(&r, 0, 3);
+        rb_overlap3 overlap;
+        const bool touches = rb_polygon2_translation_circle2(ring, count, center, radius, &overlap);
+        const rb_polygon2 filled = {ring, &count, 1, RB_NONZERO};
+        assert_int_equal(touches, rb_polygon2_overlaps_circle2(&filled, center, radius));
+        const rb_vec2 normal = {overlap.normal.x, overlap.normal.y};
+        check_near(rb_vec2_length(normal), 1, 1e-14);
+        assert_true(overlap.index < count && (overlap.index < 0) == (count == 1));
+        // Moving the ring by a vector is moving the center by its opposite.
+        const rb_vec2 parted = rb_vec2_add_scaled(center, normal, -overlap.depth);
+        check_near((double)distance_to_ring(ring, count, parted), radius, 1e-13);
+        if (overlap.index >= 0) { // the edge contains the point at which they touch
+            const int at = (int)overlap.index;
+            const rb_vec2 from = rb_polygon2_vertex(ring, at), to = rb_polygon2_vertex(ring, (at + 1) % count);
+            const double side[4] = {from.x, from.y, to.x, to.y};
+            check_near((double)distance_to_ring(side, 2, parted), radius, 1e-13);
+        }
+        const double least = fabs(overlap.depth) - 1e-9;
+        for (int k = 0; k < 40 && least > 0; k++) {
+            const double angle = random_float(&r, 0, 2 * RB_PI);
+            const rb_vec2 by = rb_vec2_scale((rb_vec2){cos(angle), sin(angle)}, least);
+            const long double distance = distance_to_ring(ring, count, rb_vec2_sub(center, by));
+            assert_true(overlap.depth > 0 ? distance == 0 || distance < radius : distance > radius);
+        }
+        deep += overlap.depth > 1e-9;
+        apart += overlap.depth < -1e-9;
+        inside += overlap.depth > radius + 1e-9;
+    }
+    assert_true(deep > random_cases(5000) / 20 && apart > random_cases(5000) / 20 && inside > random_cases(5000) / 50);
+}
+
+TEST(discs_on_edges_and_rings_without_area)
+{
+    const double square[] = {0, 0, 4, 0, 4, 4, 0, 4}, line[] = {0, 0, 3, 0}, point[] = {1, 2, 1, 2};
+    /// A ring, a disc, and the result: depth, edge, normal.
+    const struct {
+        const double *points;
+        int count;
+        double x, y, radius, depth, index, nx, ny;
+    } cases[] = {
+        {square, 4, 2, 0, 1, 1, 0, 0, 1},     {square, 4, 2, 1, 1, 2, 0, 0, 1}, {square, 4, 4, 4, 0, 0, 1, -1, 0},
+        {square, 4, 7, 8, 2, -3, 1, 0, 0},    {square, 4, 2, 2, 1, 3, 0, 0, 1}, {line, 2, 1, 0, 2, 2, 0, 0, -1},
+        {line, 2, 1, 1, 0.5, -0.5, 0, 0, -1}, {line, 2, 4, 0, 3, 2, 0, -1, 0},  {point, 2, 1, 2, 3, 3, -1, 1, 0},
+        {point, 1, 4, 6, 1, -4, -1, 0, 0},
+    };
+    for (int i = 0; i < (int)(sizeof cases / sizeof *cases); i++) {
+        rb_overlap3 overlap;
+        const bool touches = rb_polygon2_translation_circle2(
+            cases[i].points, cases[i].count, (rb_vec2){cases[i].x, cases[i].y}, cases[i].radius, &overlap);
+        assert_int_equal(touches, cases[i].depth >= 0);
+        assert_true(overlap.depth == cases[i].depth && overlap.index == cases[i].index);
+        if (cases[i].nx != 0 || cases[i].ny != 0)
+            assert_true(overlap.normal.x == cases[i].nx && overlap.normal.y == cases[i].ny);
+    }
+    rb_overlap3 overlap;
+    assert_false(rb_polygon2_translation_circle2(square, 0, (rb_vec2){0, 0}, 1, &overlap));
+    assert_true(overlap.depth == -HUGE_VAL && overlap.index == -1);
+    assert_false(rb_polygon2_translation_circle2(square, 4, (rb_vec2){1, 1}, -1, &overlap));
+}
+
 TEST(concave_rings_and_spirals_are_not_convex)
 {
     const double arrow[] = {0, 0, 4, 0, 1, 1, 0, 4}, twice[] = {0, 0, 4, 0, 4, 4, 0, 4, 0, 0, 4, 0, 4, 4, 0, 4};
@@ -350,6 +436,7 @@ TEST(any_numbers_are_answered)
             assert_true(rb_polygon2_overlaps_circle2(&p, center, radius));
         rb_overlap3 overlap;
         rb_polygon2_translation(a.points, a.ends[0], b.points, b.ends[0], &overlap);
+        rb_polygon2_translation_circle2(a.points, a.ends[0], center, radius, &overlap);
     }
 }
 
@@ -360,6 +447,8 @@ int main(void)
         cmocka_unit_test(one_rounding_decides),
         cmocka_unit_test(discs_are_decided_as_by_integers),
         cmocka_unit_test(the_least_translation_parts_and_no_shorter_one_does),
+        cmocka_unit_test(the_least_translation_from_a_disc_parts_and_no_shorter_one_does),
+        cmocka_unit_test(discs_on_edges_and_rings_without_area),
         cmocka_unit_test(concave_rings_and_spirals_are_not_convex),
         cmocka_unit_test(any_numbers_are_answered),
     };

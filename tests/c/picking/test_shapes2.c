@@ -125,26 +125,26 @@ TEST(too_little_room_says_how_much_is_needed)
         drawing_free(&d);
         drawing_make(&d, &r, false);
     }
-    const double everything[8] = {-1e4, -1e4, 1e4, -1e4, 1e4, 1e4, -1e4, 1e4};
+    const rb_box2 everything = {{-1e4, -1e4}, {1e4, 1e4}};
     int drawn = 0;
     for (int i = 0; i < d.count; i++) drawn += is_drawn(&d, i);
     int32_t found[MOST];
-    assert_int_equal(rb_shapes2_search(&d.index, everything, 4, true, true, UINT32_MAX, found, drawn - 1), -2 - drawn);
+    assert_int_equal(rb_shapes2_search(&d.index, &everything, true, UINT32_MAX, found, drawn - 1), -2 - drawn);
     drawing_free(&d);
 }
 
-static bool shapes_overlap(const rb_shape2 *a, const rb_shape2 *b)
+static bool shapes_overlap(const rb_shape2 *a, const rb_shape2 *b, bool contains)
 {
     const rb_placed_path2 p = {a->path, a->matrix, a->inverse, a->flags & RB_SHAPE_FILL, rb_shape_rule2(a)},
                           q = {b->path, b->matrix, b->inverse, b->flags & RB_SHAPE_FILL, rb_shape_rule2(b)};
-    return rb_path2_overlaps(&p, &q);
+    return contains ? rb_path2_contains_path2(&p, &q) : rb_path2_overlaps(&p, &q);
 }
 
 TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
 {
     prng r = random_start();
     static drawing d;
-    int total = 0;
+    int total = 0, insides = 0;
     for (int i = 0; i < random_cases(100); i++) {
         drawing_make(&d, &r, false);
         rb_bvh_make_editable(d.tree);
@@ -167,10 +167,16 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
             rb_box2 box;
             rb_shape2_place(&d.shapes[a], &box);
             int32_t others[MOST];
-            const int n = rb_shapes2_overlaps(&d.index, &d.shapes[a], &box, mask, others, MOST);
+            int n = rb_shapes2_overlaps(&d.index, &d.shapes[a], &box, true, mask, others, MOST);
+            bool contained[MOST] = {false};
+            for (int k = 0; k < n; k++) contained[others[k]] = true;
+            n = rb_shapes2_overlaps(&d.index, &d.shapes[a], &box, false, mask, others, MOST);
             for (int b = 0; b < d.count; b++) {
                 const bool counts = is_drawn(&d, a) && is_drawn(&d, b) && d.shapes[b].mask & mask;
-                const bool both = counts && shapes_overlap(&d.shapes[a], &d.shapes[b]);
+                const bool both = counts && shapes_overlap(&d.shapes[a], &d.shapes[b], false);
+                assert_int_equal(contained[b], counts && shapes_overlap(&d.shapes[a], &d.shapes[b], true));
+                assert_true(both || !contained[b]);
+                insides += contained[b];
                 int at = 0;
                 while (at < n && others[at] != b) at++;
                 assert_int_equal(at < n, both);
@@ -182,7 +188,7 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
         total += count;
         drawing_free(&d);
     }
-    assert_true(total > random_cases(100));
+    assert_true(total > random_cases(100) && insides > random_cases(100) / 20);
 }
 
 // Before, the call returned 0 and stayed at the same shape, and a caller could not tell this from shapes without pairs.
@@ -235,17 +241,17 @@ TEST(any_numbers_are_answered)
             const rb_ray2 ray = {p, v};
             count = rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, HUGE_VAL, RB_BOTH, scratch, hits, MOST);
             for (int n = 0; n < count; n++) assert_true(hits[n].t >= 0);
+            for (int n = 1; n < count && count < MOST; n++) assert_true(hits[n].t >= hits[n - 1].t);
             rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, 1, RB_FRONT, NULL, hits, 1);
             rb_box2 box;
             if (d.count > 0) {
                 rb_shape2_place(&d.shapes[0], &box);
-                assert_true(rb_shapes2_overlaps(&d.index, &d.shapes[0], &box, UINT32_MAX, found, MOST) >= 0);
+                assert_true(rb_shapes2_overlaps(&d.index, &d.shapes[0], &box, k & 1, UINT32_MAX, found, MOST) >= 0);
             }
             if (rb_shapes2_sweep_circle(&d.index, p, size, v, UINT32_MAX, hits))
                 assert_true(hits->t >= 0 && hits->t <= 1);
-            const double region[6] = {p.x, p.y, v.x, v.y, size, 0};
-            if (rb_is_finite(p.x + p.y + v.x + v.y + size))
-                assert_true(rb_shapes2_search(&d.index, region, 3, false, k & 1, UINT32_MAX, found, MOST) >= 0);
+            const rb_box2 region = {p, v};
+            assert_true(rb_shapes2_search(&d.index, &region, k & 1, UINT32_MAX, found, MOST) >= 0);
         }
         drawing_free(&d);
     }

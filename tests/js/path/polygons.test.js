@@ -10,7 +10,9 @@ import {
   polygonOverlaps,
   polygonTranslation,
   PolyGeometry,
+  Vector2,
 } from '../../../js/index.js';
+import { cases, random, SEED } from '../oracle/random.js';
 
 const square = [0, 0, 10, 0, 10, 10, 0, 10];
 const hole = [4, 4, 6, 4, 6, 6, 4, 6];
@@ -21,7 +23,7 @@ const line = (ax, ay, bx, by) => ({ start: { x: ax, y: ay }, end: { x: bx, y: by
 
 test('a polygon with a hole against every kind of shape', () => {
   /** @type {[any, boolean, boolean][]} a shape, whether it overlaps, whether it is contained */
-  const cases = [
+  const shapes = [
     [disc(5, 5, 0.5), false, false],
     [disc(5, 5, 1), true, false],
     [disc(2, 2, 2), true, true],
@@ -49,7 +51,7 @@ test('a polygon with a hole against every kind of shape', () => {
     [square, true, false],
     [{ position: [1, 1, 3, 1, 1, 3] }, true, true],
   ];
-  for (const [shape, overlaps, contains] of cases) {
+  for (const [shape, overlaps, contains] of shapes) {
     assert.equal(polygonOverlaps(ring, shape), overlaps, `overlaps ${JSON.stringify(shape)}`);
     assert.equal(polygonContains(ring, shape), contains, `contains ${JSON.stringify(shape)}`);
   }
@@ -93,6 +95,74 @@ test('the shortest translation of convex polygons', () => {
   assert.ok(apart.depth <= -1 && apart.depth >= -2);
 });
 
+test('the shortest translation from boxes, circles, segments and points', () => {
+  const room = [0, 0, 10, 0, 10, 10, 0, 10];
+  /** @type {[any, number, number, [number, number]][]} a shape, the depth, the part, the normal */
+  const shapes = [
+    [box(9, 4, 20, 5), 1, 1, [-1, 0]],
+    [box(12, 4, 20, 5), -2, 1, [-1, 0]],
+    [box(4, 8, 5, 9), 2, 2, [0, -1]],
+    [disc(11, 5, 3), 2, 1, [-1, 0]],
+    [disc(13, 14, 1), -4, 1, [-0.6, -0.8]],
+    [disc(5, 2, 1), 3, 0, [0, 1]],
+    [disc(5, 10, 0), 0, 2, [0, -1]],
+    [line(5, 9, 5, 20), 1, 2, [0, -1]],
+    [line(11, 0, 11, 10), -1, 1, [-1, 0]],
+    [line(5, 5, 6, 5), 5, 0, [0, 1]],
+    [{ x: 9, y: 4 }, 1, 1, [-1, 0]],
+    [{ x: 5, y: -3 }, -3, 0, [0, 1]],
+  ];
+  for (const [shape, depth, part, [x, y]] of shapes) {
+    const got = polygonTranslation(room, shape);
+    const text = JSON.stringify([shape, got]);
+    assert.equal(got.touches, polygonOverlaps(room, shape), text);
+    assert.deepEqual([got.depth, got.part], [depth, part], text);
+    assert.ok(Math.hypot(got.normal.x - x, got.normal.y - y) < 1e-15, text);
+  }
+  assert.deepEqual(
+    { ...polygonTranslation(room, box(1, 1, 0, 0)) },
+    { touches: false, depth: -Infinity, normal: new Vector2(0, 0), part: -1 },
+  );
+});
+
+test(`a box, a segment and a point are polygons of four, two vertices and one (seed ${SEED})`, () => {
+  const r = random(SEED);
+  const circleOf = (shape, by) => ({
+    ...shape,
+    center: { x: shape.center.x - by.x, y: shape.center.y - by.y },
+  });
+  for (let i = 0; i < cases(1000); i++) {
+    const n = () => r.float(-5, 5);
+    const [x, y, w, h] = [n(), n(), r.float(0, 5), r.float(0, 5)];
+    const triangle = [n(), n(), n(), n(), n(), n()];
+    assert.deepEqual(
+      polygonTranslation(triangle, box(x, y, x + w, y + h)),
+      polygonTranslation(triangle, [x, y, x + w, y, x + w, y + h, x, y + h]),
+    );
+    const [ax, ay, bx, by] = [n(), n(), n(), n()];
+    assert.deepEqual(
+      polygonTranslation(triangle, line(ax, ay, bx, by)),
+      polygonTranslation(triangle, [ax, ay, bx, by]),
+    );
+    // A circle is a polygon of many sides; after the translation it only touches.
+    const circle = disc(n(), n(), r.float(0.5, 3));
+    const { depth, normal, touches } = polygonTranslation(triangle, circle);
+    assert.equal(touches, polygonOverlaps(triangle, circle));
+    const moved = (by) => circleOf(circle, { x: normal.x * by, y: normal.y * by });
+    assert.ok(
+      polygonOverlaps(triangle, moved(depth - 1e-12)) && !polygonOverlaps(triangle, moved(depth + 1e-12)),
+    );
+    const many = Array.from({ length: 2000 }, (_, k) => {
+      const angle = (Math.floor(k / 2) * 2 * Math.PI) / 1000;
+      return k % 2
+        ? circle.center.y + circle.radius * Math.sin(angle)
+        : circle.center.x + circle.radius * Math.cos(angle);
+    });
+    if (i < 50 && touches)
+      assert.ok(Math.abs(polygonTranslation(triangle, many).depth - depth) < 1e-4 * circle.radius);
+  }
+});
+
 test('wrong arguments throw', () => {
   const refused = (call, message) =>
     assert.throws(call, (error) => message.test(error.message) || assert.fail(error.message));
@@ -112,10 +182,10 @@ test('wrong arguments throw', () => {
   refused(() => polygonOverlaps(square, { ...disc(0, 0, 1), startAngle: 0 }), /a circle {center, radius} without other fields, got "startAngle"/); // prettier-ignore
   refused(() => polygonOverlaps(square, { ...line(0, 0, 1, 1), width: 2 }), /a segment {start, end} without other fields, got "width"/); // prettier-ignore
   refused(() => offset({ position: square, holes: [hole] }, 1), /^offset: polygon must be a geometry {position} without other fields, got "holes"/); // prettier-ignore
-  refused(() => polygonTranslation(square, ring), /^polygonTranslation: b must be a convex polygon/);
+  refused(() => polygonTranslation(square, ring), /^polygonTranslation: shape must be a convex polygon/);
   refused(
     () => polygonTranslation([0, 0, 4, 0, 1, 1, 0, 4], square),
-    /^polygonTranslation: a must be a convex polygon/,
+    /^polygonTranslation: polygon must be a convex polygon/,
   );
 });
 

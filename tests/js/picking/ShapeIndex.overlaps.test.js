@@ -300,6 +300,26 @@ test(`batches return the results of single queries, row by row (seed ${SEED})`, 
       hit += Number(single !== null);
     }
     assert.equal(picks.count, hit);
+    const rowOf = ({ offsets, indices }, k) =>
+      Array.from(indices.subarray(offsets[k], offsets[k + 1]), (slot) => index.idAt(slot));
+    const short = { indices: new Int32Array(r.pick([0, 1, 100000])) };
+    const all = index.pickAllBatch(points, options, short);
+    assert.equal(all, short);
+    for (let k = 0; k < count; k++) {
+      const single = index.pickAll(at(k), options);
+      assert.deepEqual(
+        rowOf(all, k),
+        single.map(({ id }) => id),
+      );
+      assert.deepEqual(
+        Array.from(
+          all.parts.subarray(all.offsets[k], all.offsets[k + 1]),
+          (part) => ['', 'fill', 'stroke'][part],
+        ),
+        single.map(({ part }) => part),
+      );
+    }
+    assert.equal(all.count, all.offsets[count]);
 
     const k = r.int(1, 3);
     const out = { distances: new Float32Array(count * k + 3) };
@@ -329,6 +349,31 @@ test(`batches return the results of single queries, row by row (seed ${SEED})`, 
       assert.equal(casts.normals[2 * n + 1] + 0, single?.normal.y ?? NaN);
     }
 
+    const allCasts = index.raycastAllBatch(rays, { side, maxT: 2, mask: 1 });
+    const anyCasts = index.raycastAnyBatch(rays, { side, maxT: 2, mask: 1 });
+    assert.equal(anyCasts.count, casts.count);
+    for (let n = 0; n < count; n++) {
+      const [x, y, dx, dy] = rays.subarray(4 * n, 4 * n + 4);
+      const ray = { origin: { x, y }, direction: { x: dx, y: dy } };
+      const single = index.raycastAll(ray, { side, maxT: 2, mask: 1 });
+      const [from, to] = allCasts.offsets.subarray(n, n + 2);
+      assert.deepEqual(
+        rowOf(allCasts, n),
+        single.map(({ id }) => id),
+      );
+      assert.deepEqual(
+        Array.from(allCasts.t.subarray(from, to)),
+        single.map(({ t }) => t),
+      );
+      assert.deepEqual(
+        Array.from(allCasts.normals.subarray(2 * from, 2 * to), (number) => number + 0),
+        single.flatMap(({ normal }) => [normal.x, normal.y]),
+      );
+      assert.ok(single.every(({ t }, m) => m === 0 || t >= single[m - 1].t));
+      assert.equal(anyCasts.hits[n] === 1, index.raycastAny(ray, { side, maxT: 2, mask: 1 }));
+    }
+    assert.equal(allCasts.count, allCasts.offsets[count]);
+
     const circles = flat(5, (_, n) => (n % 5 === 2 ? r.float(0, 9) : coordinate()));
     const sweeps = index.sweepCircleBatch(circles);
     for (let n = 0; n < Math.min(count, 50); n++) {
@@ -344,14 +389,74 @@ test(`batches return the results of single queries, row by row (seed ${SEED})`, 
     for (let n = 0; n < count; n++) {
       const [minX, minY, maxX, maxY] = boxes.subarray(4 * n, 4 * n + 4);
       const single = index.search({ min: { x: minX, y: minY }, max: { x: maxX, y: maxY } }, { mode });
-      const row = Array.from(found.indices.subarray(found.offsets[n], found.offsets[n + 1]), (slot) =>
-        index.idAt(slot),
-      );
-      assert.deepEqual(row.sort(), single.sort());
+      assert.deepEqual(rowOf(found, n).sort(), single.sort());
     }
     assert.equal(found.count, found.offsets[count]);
+
+    // Regions and shapes of all kinds, boxes among them.
+    const regions = Array.from({ length: Math.min(count, 60) }, (_, n) => {
+      const [x, y, w, h] = boxes.subarray(4 * n, 4 * n + 4);
+      return r.pick([
+        { min: { x, y }, max: { x: x + Math.abs(w), y: y + Math.abs(h) } },
+        { min: { x, y }, max: { x: x - 1, y } },
+        { center: { x, y }, radius: Math.abs(w) },
+        [x, y, w, h, w, y],
+        randomPath(r, 20),
+      ]);
+    });
+    const selected = index.searchBatch(regions, { mode, mask: 1 });
+    regions.forEach((region, n) =>
+      assert.deepEqual(rowOf(selected, n), index.search(region, { mode, mask: 1 })),
+    );
+    const overlapOptions = { mask: 2, transform: view, fill: r.pick([undefined, false]) };
+    const overlapped = index.overlapsBatch(regions, overlapOptions);
+    regions.forEach((region, n) =>
+      assert.deepEqual(rowOf(overlapped, n), index.overlaps(region, overlapOptions)),
+    );
+    const discs = flat(3, (_, n) => (n % 3 === 2 ? r.float(0, 9) : coordinate()));
+    const touched = index.overlapsBatch(discs);
+    for (let n = 0; n < count; n++) {
+      const [x, y, radius] = discs.subarray(3 * n, 3 * n + 3);
+      assert.deepEqual(rowOf(touched, n), index.overlaps({ center: { x, y }, radius }));
+    }
     index.dispose();
   }
+});
+
+test('batches with more results than the first room, in one row and in many', () => {
+  const index = new ShapeIndex();
+  const count = 6000;
+  for (let i = 0; i < count; i++) index.add({ center: { x: 0, y: 0 }, radius: 1 + i / count });
+  const points = [0, 0, 9, 9, 0, 0];
+  const rays = [-5, 0, 1, 0, 0, 9, 1, 0, 5, 0, -1, 0];
+  const numbers = (n) => Array.from({ length: n }, (_, i) => i);
+  for (const { offsets, indices, count: total } of [
+    index.pickAllBatch(points),
+    index.overlapsBatch([0, 0, 0.5, 9, 9, 0.5, 0, 0, 0.5]),
+    index.searchBatch([-1, -1, 1, 1, 8, 8, 9, 9, -1, -1, 1, 1]),
+    index.searchBatch([
+      new Path('M-1-1H1V1H-1Z'),
+      [8, 8, 9, 8, 9, 9],
+      { min: { x: -1, y: -1 }, max: { x: 1, y: 1 } },
+    ]),
+  ]) {
+    assert.deepEqual([...offsets], [0, count, count, 2 * count]);
+    assert.equal(total, 2 * count);
+    assert.deepEqual(
+      [...indices.subarray(0, count)].sort((a, b) => a - b),
+      numbers(count),
+    );
+    assert.deepEqual(
+      [...indices.subarray(count)].sort((a, b) => a - b),
+      numbers(count),
+    );
+  }
+  const { offsets, t } = index.raycastAllBatch(rays);
+  assert.deepEqual([...offsets], [0, 2 * count, 2 * count, 4 * count]);
+  assert.ok(t.every((number, i) => i % (2 * count) === 0 || number >= t[i - 1]));
+  assert.equal(index.pickAll({ x: 0, y: 0 }).length, count);
+  assert.equal(index.raycastAll({ origin: { x: -5, y: 0 }, direction: { x: 1, y: 0 } }).length, 2 * count);
+  index.dispose();
 });
 
 test('batches throw for wrong arrays and change nothing', () => {
@@ -401,6 +506,26 @@ test('batches throw for wrong arrays and change nothing', () => {
     message(() => index.pickBatch('12')),
     /points must be/,
   );
+  /** @type {[() => unknown, RegExp][]} */
+  const more = [
+    [() => index.pickAllBatch([1]), /^ShapeIndex\.pickAllBatch: points\.length must be a multiple of 2, got 1$/],
+    [() => index.pickAllBatch([1, 1], {}, { t: [] }), /out must be named offsets, indices, parts, count, got "t"/],
+    [() => index.pickAllBatch([1, 1], {}, { parts: new Int32Array(9) }), /out\.parts must be a Uint8Array/],
+    [() => index.raycastAllBatch([0, 0, 1]), /^ShapeIndex\.raycastAllBatch: rays\.length must be a multiple of 4/],
+    [() => index.raycastAllBatch([0, 0, 1, 0], {}, { t: new Float32Array(9) }), /out\.t must be a Float64Array/],
+    [() => index.raycastAnyBatch([0, 0, 1, 0], { side: 'left' }), /^ShapeIndex\.raycastAnyBatch: side must be/],
+    [() => index.raycastAnyBatch([0, 0, 1, 0], {}, { hits: [] }), /out\.hits must be a Uint8Array/],
+    [() => index.overlapsBatch([0, 0]), /^ShapeIndex\.overlapsBatch: others\.length must be a multiple of 3, got 2$/],
+    [() => index.overlapsBatch([0, 0, -1]), /others\[2\] must be a finite number >= 0, got -1/],
+    [() => index.overlapsBatch([new Path(), null]), /others\[1\] must be a shape/],
+    [() => index.overlapsBatch([{ center: { x: 0, y: 0 }, radius: NaN }]), /others\[0\]\.radius must be/],
+    [() => index.overlapsBatch([], { mode: 'contains' }), /^ShapeIndex\.overlapsBatch: options must be named/],
+    [() => index.searchBatch([new Path(), { x: 1 }]), /^ShapeIndex\.searchBatch: regions\[1\] must be a shape/],
+    [() => index.searchBatch([0, 0, 1]), /^ShapeIndex\.searchBatch: boxes\.length must be a multiple of 4/],
+    [() => index.searchBatch(3), /^ShapeIndex\.searchBatch: regions must be an array of numbers or shapes/],
+    [() => index.searchBatch([], {}, { offsets: new Int32Array(0) }), /out\.offsets\.length must be >= 1/],
+  ]; // prettier-ignore
+  for (const [call, expected] of more) assert.match(message(call), expected);
   const out = index.pickBatch([3, 1, 9, 9]);
   assert.equal(index.pickBatch([3, 1], {}, out), out, 'a result can be passed again');
   assert.deepEqual([...out.indices], [0, -1]);

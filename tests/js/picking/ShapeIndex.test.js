@@ -247,10 +247,10 @@ test(`nearest shapes, rays and moving circles equal those of a test of every sha
       const count = r.int(0, 5);
       const got = index.nearest(p, { k: count, fill });
       assert.equal(got.length, Math.min(count, drawn.length));
-      got.forEach(({ distance, point, normal, id, segment }, n) => {
+      got.forEach(({ distance, point, normal, id, part }, n) => {
         assert.ok(near(distance, want[n], eps), `${distance}, not ${want[n]}`);
         assert.ok(near(Math.hypot(p.x - point.x, p.y - point.y), distance, eps));
-        if (segment < 0) return;
+        if (part < 0) return;
         assert.ok(shapes.find((shape) => shape.id === id).outline.nearest(point).distance < eps);
         assert.ok(
           near(point.x + normal.x * distance, p.x, eps) && near(point.y + normal.y * distance, p.y, eps),
@@ -300,59 +300,143 @@ test(`nearest shapes, rays and moving circles equal those of a test of every sha
   }
 });
 
+/**
+ * A random region: its kind, the region, its outline, and its fill rule.
+ * @param {ReturnType<typeof random>} r
+ */
+function randomRegion(r, far, spread) {
+  const x = () => far.x + r.float(-spread, spread);
+  const y = () => far.y + r.float(-spread, spread);
+  const ring = () => Array.from({ length: 2 * r.int(3, 7) }, (_, n) => (n % 2 ? y() : x()));
+  const pathOf = (rings) => {
+    const path = new Path();
+    for (const flat of rings) {
+      flat.forEach((_, n) => n % 2 || path[n ? 'lineTo' : 'moveTo'](flat[n], flat[n + 1]));
+      path.closePath();
+    }
+    return path;
+  };
+  const pairs = (flat) => flat.flatMap((_, n) => (n % 2 ? [] : [[flat[n], flat[n + 1]]]));
+  const closed = (flat) => [...pairs(flat), flat.slice(0, 2)];
+  const kind = r.pick(['box', 'box', 'box', 'lasso', 'lasso', 'rings', 'polygon', 'multi', 'path', 'circle']);
+  if (kind === 'box') {
+    const [minX, minY] = [x(), y()];
+    const [maxX, maxY] = [minX + r.float(0, spread), minY + r.float(0, spread)];
+    const area = pathOf([[minX, minY, maxX, minY, maxX, maxY, minX, maxY]]);
+    return { kind, region: { min: { x: minX, y: minY }, max: { x: maxX, y: maxY } }, area, rule: 'nonzero' };
+  }
+  if (kind === 'lasso') {
+    const flat = ring();
+    return { kind, region: flat, area: pathOf([flat]), rule: 'nonzero' };
+  }
+  if (kind === 'circle') {
+    const circle = { center: { x: x(), y: y() }, radius: r.float(0.1, 1) * spread };
+    const area = new Path().arc(circle.center.x, circle.center.y, circle.radius, 0, 7).closePath();
+    return { kind, region: circle, area, rule: 'nonzero' };
+  }
+  if (kind === 'path') {
+    const area = new Path().moveTo(x(), y());
+    for (let n = r.int(1, 3); n > 0; n--) area.bezierCurveTo(x(), y(), x(), y(), x(), y());
+    area
+      .closePath()
+      .arc(x(), y(), r.float(0.1, 0.8) * spread, 0, 7, r.bool())
+      .closePath();
+    return { kind, region: area, area, rule: 'nonzero' };
+  }
+  const rings = Array.from({ length: r.int(1, 3) }, ring);
+  const area = pathOf(rings);
+  const region =
+    kind === 'rings'
+      ? rings
+      : kind === 'polygon'
+        ? { type: 'Polygon', coordinates: rings.map(closed) }
+        : { type: 'MultiPolygon', coordinates: rings.map((flat) => [closed(flat)]) };
+  return { kind, region, area, rule: 'evenodd' };
+}
+
 test(`selections equal those of a test of every shape (seed ${SEED})`, () => {
   const r = random(SEED + 2);
-  let [touched, contained] = [0, 0];
-  for (let i = 0; i < cases(30); i++) {
+  /** @type {Record<string, [touched: number, contained: number]>} */
+  const counts = {};
+  for (let i = 0; i < cases(60); i++) {
     const { index, shapes, spread, far } = randomScene(r, r.int(0, 30));
     for (let k = 0; k < 8; k++) {
-      const box = r.bool(0.5);
-      const [x, y, w, h] = [
-        far.x + r.float(-spread, spread),
-        far.y + r.float(-spread, spread),
-        r.float(0, spread),
-        r.float(0, spread),
-      ];
-      const lasso = box
-        ? [x, y, x + w, y, x + w, y + h, x, y + h]
-        : Array.from(
-            { length: 2 * r.int(3, 7) },
-            (_, n) => (n % 2 ? far.y : far.x) + r.float(-spread, spread),
-          );
-      const region = box ? { min: { x, y }, max: { x: x + w, y: y + h } } : lasso;
-      const area = new Path();
-      for (let n = 0; n < lasso.length; n += 2) area.lineTo(lasso[n], lasso[n + 1]);
-      area.closePath();
-      const touching = new Set(index.search(region));
-      const containing = new Set(index.search(region, { mode: 'contains' }));
+      const { kind, region, area, rule: usual } = randomRegion(r, far, spread);
+      const fillRule = r.bool(0.2) ? r.pick(['nonzero', 'evenodd']) : undefined;
+      const rule = fillRule ?? usual;
+      const count = (counts[kind] ??= [0, 0]);
+      const touching = new Set(index.search(region, { fillRule }));
+      const containing = new Set(index.search(region, { mode: 'contains', fillRule }));
+      const edges = Array.from({ length: 60 }, (_, n) => area.pointAt((area.length * n) / 60).point);
       for (const { world, outline, id, options } of shapes) {
         if (world.segmentCount === 0) continue;
         const { length } = outline;
         const samples = Array.from({ length: 60 }, (_, n) => outline.pointAt((length * n) / 59).point);
-        const inside = samples.map((p) => area.containsPoint(p));
+        const inside = samples.map((p) => area.containsPoint(p, rule));
+        // Edges of the region, also of a hole, in the fill of the shape.
+        const surrounds = options.fill && edges.some((p) => world.containsPoint(p, options.fillRule));
         if (containing.has(id)) {
-          contained++;
+          count[1]++;
           assert.ok(touching.has(id));
           assert.ok(
             inside.every(Boolean) || samples.every((p, n) => inside[n] || area.nearest(p).distance < 1e-9),
           );
+          if (kind !== 'box') assert.ok(!surrounds);
         }
-        if (touching.has(id)) touched++;
-        else {
-          assert.ok(!inside.some(Boolean), 'an outline in a region, without touching it');
-          if (options.fill)
-            for (let n = 0; n < 20; n++)
-              assert.ok(!world.containsPoint(area.pointAt((area.length * n) / 20).point, options.fillRule));
-        }
+        if (touching.has(id)) count[0]++;
+        else assert.ok(!inside.some(Boolean) && !surrounds, 'an outline in a region, without touching it');
         // All samples are inside by more than a step, so the outline cannot leave the region between them.
-        const step = length / 59;
-        if (inside.every(Boolean) && samples.every((p) => area.nearest(p).distance > step))
-          assert.ok(containing.has(id));
+        const step = Math.max(length, area.length) / 59;
+        if (inside.every(Boolean) && !surrounds && samples.every((p) => area.nearest(p).distance > step))
+          assert.ok(containing.has(id), kind);
       }
     }
     index.dispose();
   }
-  assert.ok(touched > cases(100) && contained > cases(10), `${touched} touched, ${contained} contained`);
+  for (const kind of ['box', 'lasso', 'rings', 'polygon', 'multi', 'path', 'circle']) {
+    const [touched, contained] = counts[kind];
+    assert.ok(touched > cases(30) && contained > 0, `${kind}: ${touched} touched, ${contained} contained`);
+  }
+});
+
+test('regions with holes, of several parts, and with curves', () => {
+  const index = new ShapeIndex();
+  const disc = (x, y, radius) => ({ center: { x, y }, radius });
+  index.add(disc(5, 5, 1), { id: 'in the hole' });
+  index.add(disc(5, 5, 4), { id: 'around the hole' });
+  index.add(disc(5, 5, 4), { id: 'line around the hole', fill: false });
+  index.add(disc(1.5, 5, 1), { id: 'beside the hole' });
+  index.add(disc(25, 5, 1), { id: 'in the second part' });
+  index.add(disc(10, 5, 1), { id: 'on the edge' });
+  const outer = [[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]; // prettier-ignore
+  const hole = [[3, 3], [7, 3], [7, 7], [3, 7], [3, 3]]; // prettier-ignore
+  const second = [[20, 0], [30, 0], [30, 10], [20, 10], [20, 0]]; // prettier-ignore
+  const multi = { type: 'MultiPolygon', coordinates: [[outer, hole], [second]] };
+  const path = new Path('M0 0H10V10H0ZM3 3V7H7V3ZM20 0H30V10H20Z');
+  const touched = [
+    'around the hole',
+    'beside the hole',
+    'in the second part',
+    'line around the hole',
+    'on the edge',
+  ];
+  const contained = ['beside the hole', 'in the second part', 'line around the hole'];
+  for (const region of [multi, path]) {
+    assert.deepEqual(index.search(region).sort(), touched);
+    assert.deepEqual(index.search(region, { mode: 'contains' }).sort(), contained);
+  }
+  const polygon = { type: 'Polygon', coordinates: [outer, hole] };
+  for (const region of [polygon, [outer, hole], [outer.slice(0, 4), hole.flat()]]) {
+    assert.deepEqual(index.search(region, { mode: 'contains' }).sort(), [contained[0], contained[2]]);
+    // With the nonzero rule the hole is filled; its edges are still edges, which shapes do not contain.
+    assert.ok(index.search(region, { fillRule: 'nonzero' }).includes('in the hole'));
+  }
+  // A disc is not its box.
+  index.add(disc(0, 0, 0.5), { id: 'corner' });
+  assert.ok(index.search({ min: { x: -9, y: -9 }, max: { x: 9, y: 9 } }).includes('corner'));
+  assert.ok(!index.search(disc(5, 5, 6)).includes('corner'));
+  assert.ok(index.search(new Path().arc(5, 5, 7, 0, 7)).includes('corner'));
+  index.dispose();
 });
 
 test(`a pick with a tolerance hits shapes within it, in pixels of the view (seed ${SEED})`, () => {
@@ -554,9 +638,47 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
     ],
     [
       () => index.search([0, 0, 1, 1]),
-      /^RangeError: ShapeIndex.search: region.points must be an array of at least 3 points/,
+      /^RangeError: ShapeIndex.search: region must be an array of at least 3 points/,
     ],
-    [() => index.search({ x: 0 }), /^TypeError: ShapeIndex.search: region/],
+    [() => index.search({ x: 0 }), /^TypeError: ShapeIndex.search: region must be a shape/],
+    [
+      () => index.search({ ...box, mode: 'contains' }),
+      /^TypeError: ShapeIndex.search: region must be a box {min, max} without other fields, got "mode"/,
+    ],
+    [
+      () => index.search({ start: box.min, end: box.max }),
+      /^TypeError: ShapeIndex.search: region must be a box {min, max}, a polygon or another shape with an area/,
+    ],
+    [
+      () =>
+        index.search({
+          type: 'LineString',
+          coordinates: [
+            [0, 0],
+            [1, 1],
+          ],
+        }),
+      /^TypeError: ShapeIndex.search: region must be a box/,
+    ],
+    [
+      () =>
+        index.search({
+          type: 'Polygon',
+          coordinates: [
+            [
+              [0, 0],
+              [1, 0],
+              [1, 1],
+              [0, 1],
+            ],
+          ],
+        }),
+      /^RangeError: ShapeIndex.search: region.coordinates\[0\] must be a closed ring/,
+    ],
+    [
+      () => index.search(box, { fillRule: 'odd' }),
+      /^RangeError: ShapeIndex.search: fillRule must be nonzero or evenodd/,
+    ],
     [() => index.search(box, { mode: 'inside' }), /mode must be touches or contains/],
     [() => new ShapeIndex({ build: 'slow' }), /ShapeIndex: build must be quality or fast/],
   ];

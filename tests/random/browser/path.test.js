@@ -25,21 +25,27 @@ async function pairs(page, options) {
 const count = Number(process.env.RB_CASES ?? 100000);
 
 /**
- * Points nearer to an edge than this are not compared. Firefox draws a quarter of an arc as one cubic curve, with an error of up to 0.04
- * at these sizes; WebKit computes the outlines of strokes before it scales them, with an error of up to 0.25.
- * @type {Record<import('../../browser/browser.js').Engine, {fill: number, stroke: number}>}
+ * Points nearer to an edge than this, in units, are not compared. At one pixel per unit Chromium's fills are right farther than 0.001 pixels
+ * from an edge, and its strokes farther than 0.3: it approximates the outlines of curves by up to 0.24.
+ *
+ * With 64 pixels per unit coordinates are up to 12,800 pixels. Single precision rounds them by 0.0005 pixels and arcs by more: the largest
+ * error of 100,000 points was 0.05 pixels, 0.0008 units. Strokes are more accurate in units. Firefox draws a quarter of an arc as one cubic
+ * curve, with an error of up to 0.04 at these sizes; WebKit computes the outlines of strokes before it scales them, with an error of up
+ * to 0.25.
+ * @type {{engine: import('../../browser/browser.js').Engine, pixels: number, fill: number, stroke: number}[]}
  */
-const MARGINS = {
-  chromium: { fill: 0.002, stroke: 0.05 },
-  firefox: { fill: 0.05, stroke: 0.1 },
-  webkit: { fill: 0.002, stroke: 0.3 },
-};
+const MARGINS = [
+  { engine: 'chromium', pixels: 1, fill: 0.001, stroke: 0.3 },
+  { engine: 'chromium', pixels: 64, fill: 0.002, stroke: 0.05 },
+  { engine: 'firefox', pixels: 64, fill: 0.05, stroke: 0.1 },
+  { engine: 'webkit', pixels: 64, fill: 0.002, stroke: 0.3 },
+];
 
-for (const engine of /** @type {const} */ (['chromium', 'firefox', 'webkit'])) {
+for (const { engine, pixels, fill, stroke } of MARGINS) {
   const skip = lacking(engine);
-  const { fill, stroke } = MARGINS[engine];
+  const name = `${engine}, ${pixels} pixels per unit`;
 
-  test(`${engine}: fills contain the points of isPointInPath`, { skip }, async (t) => {
+  test(`${name}: fills contain the points of isPointInPath`, { skip }, async (t) => {
     const page = await openPage(t, 'about:blank', { engine });
     const { compared, different } = await pairs(page, {
       engine,
@@ -47,12 +53,13 @@ for (const engine of /** @type {const} */ (['chromium', 'firefox', 'webkit'])) {
       count,
       stroke: false,
       margin: fill,
+      pixels,
     });
     assert.deepEqual(different, [], `of ${compared}, seed ${SEED}`);
     assert.ok(compared > 0.9 * count, `${compared} compared`);
   });
 
-  test(`${engine}: strokes contain the points of isPointInStroke`, { skip }, async (t) => {
+  test(`${name}: strokes contain the points of isPointInStroke`, { skip }, async (t) => {
     const page = await openPage(t, 'about:blank', { engine });
     const { compared, different } = await pairs(page, {
       engine,
@@ -60,6 +67,7 @@ for (const engine of /** @type {const} */ (['chromium', 'firefox', 'webkit'])) {
       count,
       stroke: true,
       margin: stroke,
+      pixels,
     });
     // 1 to 3 of 10,000 differ: where the pen is wider than a curve's radius the inner side of a browser's outline has the opposite
     // winding and leaves holes, and very short dashes have joins of arbitrary directions. tests/c/path/test_stroke2.c has no such
