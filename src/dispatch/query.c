@@ -261,12 +261,13 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     case RB_OBB_TRANSFORM: return HAS(OBB_TRANSFORM) && rb_obb3_transform(A(obb3), B(affine3), TO(obb3));
     case RB_OBB_MERGE: return HAS(OBB_MERGE) && rb_obb3_merge(A(obb3), B(obb3), TO(obb3));
     case RB_SPHERE_BOX:
+        return HAS(SPHERE_BOX) && rb_sphere3_intersect_box(a, b, query->dimensions, false, false, result);
     case RB_SPHERE_OBB:
+        return HAS(SPHERE_OBB) && rb_sphere3_intersect_box(a, b, query->dimensions, true, false, result);
     case RB_MOVING_SPHERE_BOX:
+        return HAS(MOVING_SPHERE_BOX) && rb_sphere3_intersect_box(a, b, query->dimensions, false, true, result);
     case RB_MOVING_SPHERE_OBB:
-        return HAS(SPHERE_BOX) &&
-               rb_sphere3_intersect_box(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
-                                        kind >= RB_MOVING_SPHERE_BOX, result);
+        return HAS(MOVING_SPHERE_OBB) && rb_sphere3_intersect_box(a, b, query->dimensions, true, true, result);
     case RB_MOVING_SPHERE_SPHERE:
         return HAS(MOVING_SPHERE_SPHERE) &&
                rb_moving_sphere3_intersect_sphere3(A(moving_sphere3), B(moving_sphere3), TO(sweep3));
@@ -277,9 +278,8 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
         return rb_sphere3_transform(A(sphere3), &map, TO(sphere3));
     }
     case RB_SPHERE_MERGE: return HAS(SPHERE_MERGE) && rb_sphere3_merge(A(sphere3), B(sphere3), TO(sphere3));
-    case RB_SPHERE_POLYGON:
-    case RB_MOVING_SPHERE_POLYGON:
-        return HAS(SPHERE_POLYGON) && rb_query_polygon(query, kind == RB_MOVING_SPHERE_POLYGON, a, b, row);
+    case RB_SPHERE_POLYGON: return HAS(SPHERE_POLYGON) && rb_query_polygon(query, false, a, b, row);
+    case RB_MOVING_SPHERE_POLYGON: return HAS(MOVING_SPHERE_POLYGON) && rb_query_polygon(query, true, a, b, row);
     case RB_RAY_POLYGON: return HAS(RAY_POLYGON) && query->dimensions == 2 && rb_query_ray_polygon(query, a, b, row);
     case RB_RAY_LINE:
     case RB_RAY_SEGMENT:
