@@ -297,13 +297,17 @@ function describeReference(folder) {
     const plain = (/** @type {string} */ part) =>
       part
         .replace(/<[^>]*>/g, '')
+        .replaceAll('"', '&quot;')
         .replace(/\s+/g, ' ')
         .trim();
     const title = plain(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? 'raybound');
     // The first paragraph of the page's own comment. Pages without a comment are lists of others.
     const [, first = ''] = /tsd-comment tsd-typography"><p>([^]*?)<\/p>/.exec(html) ?? [];
-    const description =
-      beginningOf(plain(first)) || `${title}: reference of the JavaScript library raybound.`;
+    const sentence = plain(first);
+    // Comments of single properties are no sentences.
+    const description = sentence.endsWith('.')
+      ? beginningOf(sentence)
+      : `${title}: reference of the JavaScript library raybound.`;
     const top = relative(dirname(file), out).replaceAll('\\', '/');
     const meta = previewMeta({ title, description, picture: PICTURE }, (to) => `${top}/${to}`);
     const named = html

@@ -28,7 +28,7 @@ const englishIn = (/** @type {Page} */ page) =>
         .filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text)),
     );
 
-for (const { file, figures, folder, code, controls, hash, paint, plain } of TESTED) {
+for (const { file, figures, folder, code, controls, hash, lesson, paint, plain } of TESTED) {
   const open = (t, options = still, state = '') => openPage(t, `${file}${state && `#${state}`}`, options);
 
   // Each language and color scheme, wide or narrow. One opening serves all checks that need a loaded page only.
@@ -259,6 +259,14 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of TEST
       .locator('h1, h2, h3')
       .evaluateAll((all) => all.filter((e) => e.getClientRects().length).map((e) => Number(e.tagName[1])));
     levels.forEach((level, i) => assert.ok(level <= (levels[i - 1] ?? 0) + 1, levels.join()));
+
+    // The last figure of a chapter is its playground.
+    const areas = await page
+      .locator('.lesson-figure canvas')
+      .evaluateAll((all) =>
+        all.map((e) => e.getBoundingClientRect()).map(({ width, height }) => width * height),
+      );
+    if (lesson) assert.equal(areas.indexOf(Math.max(...areas)), areas.length - 1, areas.join());
 
     const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
     assert.equal(files.length, code);

@@ -101,6 +101,22 @@ test('the reference has a page for every public class, with its example', async 
   assert.match((await page.textContent('pre')) ?? '', /room\.next/);
 });
 
+// Before, the pages of the reference had no description and no picture, so a link to them had no preview.
+test('every page has a title, a description and a picture for link previews', () => {
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = readFileSync(join(site, file), 'utf8');
+    for (const part of [
+      /<title>[^<]{3,}</,
+      /<meta name="description" content="[^"]{10,}"/,
+      /<meta property="og:title" content="[^"]{3,}"/,
+      /<meta property="og:description" content="[^"]{10,}"/,
+    ])
+      assert.match(html, part, file);
+    const [, picture = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    assert.ok(picture && (/^https?:/.test(picture) || existsSync(join(site, dirname(file), picture))), file);
+  }
+});
+
 const policy =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 

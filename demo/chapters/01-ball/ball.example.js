@@ -1,16 +1,12 @@
-import { dot } from './side.example.js';
-import { earlier, hitWall } from './wall.example.js';
-
-/** The ball just after its next contact with any wall of a polygon. */
-export function nextContact(ball, corners) {
-  let first = null;
-  corners.forEach((a, i) => {
-    first = earlier(first, hitWall(ball, a, corners[(i + 1) % corners.length]));
+/** The ball just after its next contact with a wall of a polygon, or null. `hitWall` finds the contact with one wall. */
+export function nextContact({ center, velocity, radius }, corners, hitWall) {
+  const hits = corners.map((a, i) => {
+    const b = corners[(i + 1) % corners.length];
+    return hitWall({ center, velocity, radius }, a, b) ?? { t: Infinity };
   });
-  if (!first) return null;
-  const { center, velocity, radius } = ball;
-  const { t, normal } = first;
-  const twice = 2 * dot(velocity, normal);
+  const { t, normal } = hits.reduce((first, hit) => (hit.t < first.t ? hit : first));
+  if (t === Infinity) return null;
+  const twice = 2 * (velocity.x * normal.x + velocity.y * normal.y);
   return {
     center: { x: center.x + t * velocity.x, y: center.y + t * velocity.y },
     velocity: { x: velocity.x - twice * normal.x, y: velocity.y - twice * normal.y },

@@ -289,7 +289,7 @@ export const path = {
     /** @type {Ball[]} */
     const balls = [begin];
     while (balls.length <= state.contacts[0]) {
-      const next = nextContact(balls[balls.length - 1], corners);
+      const next = nextContact(balls[balls.length - 1], corners, hitWall);
       if (!next) break;
       balls.push(next);
     }

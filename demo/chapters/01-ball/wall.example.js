@@ -1,20 +1,29 @@
-import { dot, hitSide, sub } from './side.example.js';
+const dot = (a, b) => a.x * b.x + a.y * b.y;
+const plus = (a, b, s) => ({ x: a.x + s * b.x, y: a.y + s * b.y });
 
-/** Where a ball touches the end of a wall: its center hits a circle of the same radius around the end. */
-function hitEnd({ center, velocity, radius }, end) {
-  const from = sub(center, end);
-  const A = dot(velocity, velocity);
-  const B = dot(from, velocity); // negative: the ball approaches
-  const C = dot(from, from) - radius * radius;
-  if (B >= 0 || B * B < A * C) return null;
-  const t = Math.max((-B - Math.sqrt(B * B - A * C)) / A, 0);
-  const away = { x: from.x + t * velocity.x, y: from.y + t * velocity.y };
-  const length = Math.sqrt(dot(away, away)); // the radius, except for an overlap at the start
-  return { t, normal: { x: away.x / length, y: away.y / length } };
+/** Where a ball first touches the wall from a to b: t and the unit normal toward the ball, or null. */
+export function hitWall({ center, velocity, radius }, a, b) {
+  const edge = plus(b, a, -1);
+  const from = plus(center, a, -1);
+  const side = edge.x * from.y < edge.y * from.x ? -1 : 1; // the side of the wall on which the ball is
+  const length = side * Math.sqrt(dot(edge, edge));
+  const normal = { x: -edge.y / length, y: edge.x / length };
+  const speed = dot(velocity, normal);
+  if (speed < 0) {
+    // The ball approaches. It touches the side if the contact is between the two ends.
+    const t = Math.max((radius - dot(from, normal)) / speed, 0); // a rounding error may make it negative
+    const along = dot(plus(from, velocity, t), edge);
+    if (along >= 0 && along <= length * length) return { t, normal };
+  }
+  let first = null; // the earlier contact with an end: its center hits a circle of the same radius
+  for (const end of [a, b]) {
+    const d = plus(center, end, -1);
+    const [A, B, C] = [dot(velocity, velocity), dot(d, velocity), dot(d, d) - radius * radius];
+    if (B >= 0 || B * B < A * C) continue; // it moves away, or passes the end
+    const t = Math.max((-B - Math.sqrt(B * B - A * C)) / A, 0);
+    const away = plus(d, velocity, t);
+    const size = Math.sqrt(dot(away, away)); // the radius, except for an overlap at the start
+    if (!first || t < first.t) first = { t, normal: { x: away.x / size, y: away.y / size } };
+  }
+  return first;
 }
-
-/** The earlier of two contacts, each of which may be null. */
-export const earlier = (first, second) => (!first || second?.t < first.t ? second : first);
-
-/** Where a ball first touches the wall from a to b, its side or an end: t and the normal, or null. */
-export const hitWall = (ball, a, b) => hitSide(ball, a, b) ?? earlier(hitEnd(ball, a), hitEnd(ball, b));

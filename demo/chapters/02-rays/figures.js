@@ -45,6 +45,46 @@ export const along = {
   },
 };
 
+/** The range of t of each kind. @type {Record<string, [number, number]>} */
+const RANGES = { ray: [0, Infinity], segment: [0, 1], line: [-Infinity, Infinity] };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const ends = {
+  shown,
+  initial: { ray: [-7, 2, -2, 1], wall: [3, -3, 4, 4], kind: 'ray' },
+  rules: { kind: ['ray', 'segment', 'line'] },
+  settle: (state) => ({ ...settle(state), wall: withDirection(shown, state.wall) }),
+  handles: (state, _derived, t) => side.handles(state, null, t),
+  derive(state) {
+    const ray = rayOf(state.ray);
+    const [a, b] = pointsOf(state.wall);
+    // The line of the ray crosses the wall if the ray or its opposite does.
+    const back = { origin: ray.origin, direction: { x: -ray.direction.x, y: -ray.direction.y } };
+    const [hit, behind] = [ray, back].map((one) => intersectSegment(one, a, b));
+    const t = hit?.t ?? (behind ? -behind.t : null);
+    const [from, to] = RANGES[state.kind];
+    return { ray, a, b, t, counts: t !== null && t >= from && t <= to };
+  },
+  draw(state, { ray, a, b, t, counts }, pencil) {
+    const { palette } = pencil;
+    const [from, to] = RANGES[state.kind].map((v) =>
+      Math.min(Math.max(v, -60 / lengthOf(ray)), 60 / lengthOf(ray)),
+    );
+    pencil.paper();
+    pencil
+      .line(pointAt(ray, -60 / lengthOf(ray)), pointAt(ray, 60 / lengthOf(ray)))
+      .stroke(palette['wall-outline'], 1, [4, 4]);
+    pencil.line(a, b).stroke(palette.wall, 4);
+    pencil.line(pointAt(ray, from), pointAt(ray, to)).stroke(palette.path, 2.5);
+    pencil.head(pointAt(ray, 1), ray.direction, palette.path);
+    if (t !== null) drawT(pencil, ray, t, 't', counts ? palette.ink : palette.quiet);
+  },
+  says(state, { t: time, counts }, t) {
+    if (time === null) return t('rays.ends.never');
+    return t(`rays.ends.${state.kind}.${counts ? 'hit' : 'miss'}`, { t: value(time) });
+  },
+};
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const side = {
   shown,

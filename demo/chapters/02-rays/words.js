@@ -19,6 +19,13 @@ export const en = {
   'rays.light.same': '{lit} of {of} points see the light; raybound finds the same number.',
   'rays.light.lit': '{lit} of {of} points see the light.',
   'rays.light.wrong': 'Only {lit} of {of} points see the light, because walls behind the light cast shadows.',
+  'rays.ends.never': 'The lines are parallel, or the wall ends before: no t.',
+  'rays.ends.ray.hit': 't = {t} is not negative: the ray hits the wall.',
+  'rays.ends.ray.miss': 't = {t} is negative: the wall is behind the ray.',
+  'rays.ends.segment.hit': 't = {t} is between 0 and 1: the segment hits the wall.',
+  'rays.ends.segment.miss': 't = {t} is not between 0 and 1: the segment misses the wall.',
+  'rays.ends.line.hit': 't = {t}: the line hits the wall wherever it is.',
+  'rays.ends.line.miss': 't = {t}: the line misses the wall.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -39,6 +46,13 @@ export const zh = {
   'rays.light.same': '{of} 个点中有 {lit} 个看得见光源，raybound 得到的数目相同。',
   'rays.light.lit': '{of} 个点中有 {lit} 个看得见光源。',
   'rays.light.wrong': '{of} 个点中只有 {lit} 个看得见光源，因为光源背后的墙也投下了影子。',
+  'rays.ends.never': '墙不与直线相交：没有 t。',
+  'rays.ends.ray.hit': 't = {t} 不是负数：射线命中墙。',
+  'rays.ends.ray.miss': 't = {t} 是负数：墙在射线后面。',
+  'rays.ends.segment.hit': 't = {t} 在 0 与 1 之间：线段命中墙。',
+  'rays.ends.segment.miss': 't = {t} 不在 0 与 1 之间：线段没有碰到墙。',
+  'rays.ends.line.hit': 't = {t}：不论墙在哪一边，直线都命中。',
+  'rays.ends.line.miss': 't = {t}：直线没有碰到墙。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

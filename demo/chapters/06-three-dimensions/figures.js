@@ -25,7 +25,8 @@ import {
 } from '../../lib/space.js';
 import { clamp } from '../../lib/state.js';
 import { intersectBox } from './box3.example.js';
-import { intersectBoxUnder, segmentInBox } from './matrix.example.js';
+import { intersectBoxUnder } from './matrix.example.js';
+import { caseOfSegment } from './segment.example.js';
 import { intersectNormalized, normalAsArrow } from './matrix.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
@@ -402,7 +403,7 @@ export const segment = {
     const found =
       state.code === 'library'
         ? segmentByLibrary({ start, end }, frame)
-        : segmentInBox({ start, end }, UNIT, frame);
+        : caseOfSegment(intersectBoxUnder({ origin: start, direction: plus3(end, start, -1) }, UNIT, frame));
     return { start, end, frame, found };
   },
   draw(state, { start, end, frame, found }, pencil) {

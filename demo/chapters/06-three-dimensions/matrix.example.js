@@ -1,20 +1,27 @@
-import { intersectBox } from './box3.example.js';
-import { dot, rayInside, rowsOf, sub } from './inverse.example.js';
+const dot = (a, b) => a.x * b.x + a.y * b.y + a.z * b.z;
+const cross = (a, b) => ({
+  x: a.y * b.z - a.z * b.y,
+  y: a.z * b.x - a.x * b.z,
+  z: a.x * b.y - a.y * b.x,
+});
 
-/** A ray against a box under a matrix: tNear, tFar and the normal of the face that the ray enters. */
-export function intersectBoxUnder(ray, box, matrix) {
-  const hit = intersectBox(rayInside(ray, matrix), box);
-  if (!hit || !hit.axis) return hit && { ...hit, normal: null };
-  const row = rowsOf(matrix)[hit.axis];
-  const length = Math.sqrt(dot(row, row)) * (dot(row, ray.direction) > 0 ? -1 : 1);
-  return { ...hit, normal: { x: row.x / length, y: row.y / length, z: row.z / length } };
-}
-
-/** Where a segment first crosses the surface of a box under a matrix, or whether it is inside or misses. */
-export function segmentInBox({ start, end }, box, matrix) {
-  const hit = intersectBoxUnder({ origin: start, direction: sub(end, start) }, box, matrix);
-  if (!hit || hit.tNear > 1) return { case: 'miss' };
-  if (hit.tNear >= 0) return { case: 'surface', t: hit.tNear }; // enters
-  if (hit.tFar <= 1) return { case: 'surface', t: hit.tFar }; // starts inside and leaves
-  return { case: 'inside' };
+/** A ray against a box under a matrix with columns x, y, z and origin o. The normal is that of the entered face. */
+export function intersectBoxUnder({ origin, direction }, { min, max }, { x, y, z, o }) {
+  const rows = { x: cross(y, z), y: cross(z, x), z: cross(x, y) }; // of the inverse matrix, times det
+  const det = dot(x, rows.x); // 0: the box is flat, and has no inside
+  const from = { x: origin.x - o.x, y: origin.y - o.y, z: origin.z - o.z };
+  let [tNear, tFar, axis] = [-Infinity, Infinity, null];
+  for (const k of ['x', 'y', 'z']) {
+    const [start, speed] = [dot(rows[k], from) / det, dot(rows[k], direction) / det]; // inside the box
+    if (speed === 0 && (start < min[k] || start > max[k])) return null;
+    if (speed === 0) continue;
+    const [a, b] = [(min[k] - start) / speed, (max[k] - start) / speed];
+    if (Math.min(a, b) > tNear) [tNear, axis] = [Math.min(a, b), k];
+    tFar = Math.min(tFar, Math.max(a, b));
+  }
+  if (tNear > tFar || tFar < 0) return null;
+  if (!axis) return { tNear, tFar, axis, normal: null }; // the direction is 0
+  const n = rows[axis]; // perpendicular to the face
+  const length = Math.sqrt(dot(n, n)) * (dot(n, direction) > 0 ? -1 : 1);
+  return { tNear, tFar, axis, normal: { x: n.x / length, y: n.y / length, z: n.z / length } };
 }

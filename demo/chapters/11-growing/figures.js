@@ -4,8 +4,9 @@ import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { pointAlong } from '../../lib/rooms.js';
 import { clamp, put } from '../../lib/state.js';
-import { distanceTo } from '../17-in-an-app/pick.example.js';
-import { crossing, cutOutline, grow } from './grow.example.js';
+import { distanceTo as distanceToShape } from '../17-in-an-app/pick.example.js';
+import { distanceTo } from './distance.example.js';
+import { crossing, cutOutline } from './grow.example.js';
 import { moveSides } from './sides.example.js';
 import { moveCorners } from './grow.mistake.js';
 
@@ -30,6 +31,15 @@ function cornersOf(list) {
   return area(corners) < 0 ? corners.reverse() : corners;
 }
 
+/**
+ * The outline of a polygon grown by r, by the printed code.
+ * @param {Point[]} points @param {number} r
+ */
+const grow = (points, r) =>
+  cutOutline(moveSides(points, r), r, (/** @type {Point} */ p) => distanceTo(points, p)).filter(
+    (/** @type {any} */ { kept }) => kept,
+  );
+
 /** Whether sides meet only at corners, and no corner is within 0.1 of another side. @param {number[]} list */
 function isSimple(list) {
   const corners = pointsOf(list);
@@ -38,7 +48,8 @@ function isSimple(list) {
     const b = corners[(i + 1) % n];
     return corners.every((c, k) => {
       const d = corners[(k + 1) % n];
-      if (k !== i && k !== (i + 1) % n && distanceTo({ points: [a, b], open: true }, c) < 0.1) return false;
+      if (k !== i && k !== (i + 1) % n && distanceToShape({ points: [a, b], open: true }, c) < 0.1)
+        return false;
       return k === i || crossing(a, b, c, d) === null || a === d || b === c;
     });
   });
@@ -89,7 +100,7 @@ export const corner = {
     const path = [...outline, outline[0]];
     const length = path.slice(1).reduce((sum, p, i) => sum + apart(p, path[i]), 0);
     const center = pointAlong(path, state.along[0] * length);
-    return { points, path, center, distance: distanceTo({ points }, center) };
+    return { points, path, center, distance: distanceTo(points, center) };
   },
   handles: (state, _derived, t) => corners(state, t),
   draw(state, { points, path, center, distance }, pencil) {
@@ -127,7 +138,7 @@ export const steps = {
     const points = cornersOf(state.polygon);
     const [r] = state.r;
     const outline = moveSides(points, r);
-    const parts = cutOutline(points, outline, r);
+    const parts = cutOutline(outline, r, (/** @type {Point} */ p) => distanceTo(points, p));
     // The cuts: starts of parts that are not corners of the outline.
     const cuts = parts.map(({ from }) => from).filter((p) => outline.every((q) => apart(p, q) > 1e-9));
     return { points, outline, parts, cuts };
@@ -249,7 +260,7 @@ export const room = {
     if (!state.mistake)
       return t(`grow.room.${loops.length === 0 ? 'none' : loops.length === 1 ? 'one' : 'many'}`, values);
     const near = (/** @type {Point} */ p) =>
-      distanceTo({ points: [...points, points[0]], open: true }, p) < state.r[0] - 0.01;
+      distanceToShape({ points: [...points, points[0]], open: true }, p) < state.r[0] - 0.01;
     const outline = moved.flatMap((/** @type {Point} */ a, /** @type {number} */ i) => {
       const b = moved[(i + 1) % moved.length];
       return [a, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }];

@@ -1,5 +1,3 @@
-import { distanceTo } from '../17-in-an-app/pick.example.js';
-import { moveSides } from './sides.example.js';
 const ROUNDING = 1e-9; // error bound for coordinates below a million
 
 /** Where cd crosses ab: from 0 at a to 1 at b; null if it does not. */
@@ -11,8 +9,8 @@ export function crossing(a, b, c, d) {
   return s > 0 && s < 1 && t >= 0 && t <= 1 ? s : null;
 }
 
-/** Cuts an outline where it crosses itself, and marks the parts at the distance r from the polygon. */
-export function cutOutline(corners, outline, r) {
+/** Cuts an outline where it crosses itself, and marks the parts that are at the distance r from the polygon. */
+export function cutOutline(outline, r, distanceTo) {
   const sides = outline.map((a, i) => [a, outline[(i + 1) % outline.length]]);
   return sides.flatMap(([a, b]) => {
     const at = (s) => ({ x: a.x + s * (b.x - a.x), y: a.y + s * (b.y - a.y) });
@@ -21,10 +19,7 @@ export function cutOutline(corners, outline, r) {
     return ends.slice(1).map((to, k) => ({
       from: at(ends[k]),
       to: at(to),
-      kept: distanceTo({ points: corners }, at((ends[k] + to) / 2)) >= r - ROUNDING,
+      kept: distanceTo(at((ends[k] + to) / 2)) >= r - ROUNDING,
     }));
   });
 }
-
-/** The outline of a polygon grown by r, as a list of sides. They may form several loops. */
-export const grow = (corners, r) => cutOutline(corners, moveSides(corners, r), r).filter(({ kept }) => kept);

@@ -4,6 +4,7 @@ import { placeIn, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { freeBall, roomHandles } from '../../lib/rooms.js';
 import { pathWithEpsilon } from './epsilon.mistake.js';
+import { hitWall } from '../01-ball/wall.example.js';
 import { pathOf } from './path.example.js';
 import { reflect } from './reflect.example.js';
 import { pathBySteps } from './steps.mistake.js';
@@ -205,7 +206,7 @@ export const room = {
   handles: inRoom(THICK, shown, RADIUS).handles,
   derive(state) {
     const walls = wallsOf(state.wall);
-    return { walls, path: pathOf(ballOf(state.ball, RADIUS), walls, 5) };
+    return { walls, path: pathOf(ballOf(state.ball, RADIUS), walls, 5, hitWall) };
   },
   draw(state, { walls, path }, pencil) {
     const { palette } = pencil;
@@ -258,7 +259,7 @@ export const epsilon = {
   derive(state) {
     const walls = wallsOf(state.wall);
     const ball = ballOf(state.ball, RADIUS);
-    const right = pathOf(ball, walls, EPSILON_CONTACTS);
+    const right = pathOf(ball, walls, EPSILON_CONTACTS, hitWall);
     const wrong = pathWithEpsilon(ball, walls, EPSILON_CONTACTS, state.epsilon[0]);
     const part = parting(right, wrong);
     const from = wrong[part - 1] ?? wrong[0];
@@ -314,7 +315,7 @@ export const steps = {
   derive(state) {
     const walls = wallsOf(state.wall);
     const ball = ballOf(state.ball, RADIUS);
-    const right = pathOf(ball, walls, 5);
+    const right = pathOf(ball, walls, 5, hitWall);
     const centers = centersOf(right);
     const length = centers
       .slice(1)

@@ -1,24 +1,22 @@
-import { earlier, hitWall } from '../01-ball/wall.example.js';
-import { reflect } from './reflect.example.js';
-
-/** The earliest contact of the ball with one of the walls: t and the normal, or null. */
-function firstHit(ball, walls) {
-  let first = null;
-  for (const { start, end } of walls) first = earlier(first, hitWall(ball, start, end));
-  return first;
-}
-
-/** The ball at its start and just after each contact. */
-export function pathOf(ball, walls, contacts) {
+/**
+ * The ball at its start and just after each contact. `hitWall` returns the contact of a ball with the wall
+ * between two points: t and the unit normal, or null.
+ */
+export function pathOf(ball, walls, contacts, hitWall) {
   const path = [ball];
   while (path.length <= contacts) {
     const { center, velocity, radius } = path[path.length - 1];
-    const hit = firstHit({ center, velocity, radius }, walls);
-    if (!hit) break; // no wall is ahead
-    const { t, normal } = hit;
+    let first = { t: Infinity };
+    for (const { start, end } of walls) {
+      const hit = hitWall({ center, velocity, radius }, start, end);
+      if (hit && hit.t < first.t) first = hit;
+    }
+    const { t, normal } = first;
+    if (t === Infinity) break; // no wall is ahead
+    const twice = 2 * (velocity.x * normal.x + velocity.y * normal.y);
     path.push({
       center: { x: center.x + t * velocity.x, y: center.y + t * velocity.y },
-      velocity: reflect(velocity, normal),
+      velocity: { x: velocity.x - twice * normal.x, y: velocity.y - twice * normal.y },
       radius,
       normal,
     });

@@ -1,17 +1,17 @@
-import { add, collide } from './pair.example.js';
-import { predict } from './predict.example.js';
-import { createTournament } from './tournament.example.js';
-
-/** Simulates balls in a box from −size to size. Each call of next() handles the earliest collision. */
-export function createGame(balls, size) {
+/** Simulates balls from event to event: each call of next() handles the earliest collision. */
+export function createGame(balls, { predict, collide, createTournament }) {
   let now = 0;
-  const events = balls.map((_, i) => predict(balls, i, size, now));
+  const events = balls.map((_, i) => predict(i, now));
   const times = events.map(({ time }) => time);
   const tournament = createTournament(times);
   function next() {
     const i = tournament.first();
     const { time, other, axis } = events[i];
-    for (const ball of balls) ball.center = add(ball.center, ball.velocity, time - now);
+    const past = time - now;
+    for (const ball of balls) {
+      const { center, velocity } = ball;
+      ball.center = { x: center.x + past * velocity.x, y: center.y + past * velocity.y };
+    }
     now = time;
     if (axis) balls[i].velocity = { ...balls[i].velocity, [axis]: -balls[i].velocity[axis] };
     else collide(balls[i], balls[other]);
@@ -19,7 +19,7 @@ export function createGame(balls, size) {
     const moved = [i, other];
     const changed = [...balls.keys()].filter((k) => moved.includes(k) || moved.includes(events[k].other));
     for (const k of changed) {
-      events[k] = predict(balls, k, size, now);
+      events[k] = predict(k, now);
       times[k] = events[k].time;
       tournament.update(k);
     }

@@ -6,7 +6,9 @@ import { rayHandles, withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
 import { createGame } from './events.example.js';
 import { collide, timeOfPair } from './pair.example.js';
+import { predict } from './predict.example.js';
 import { inListOrder } from './steps.mistake.js';
+import { createTournament } from './tournament.example.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */
@@ -20,6 +22,14 @@ const at = (/** @type {Ball} */ { center, velocity }, /** @type {number} */ t) =
   y: center.y + t * velocity.y,
 });
 const apart = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** A game in a box from −size to size, of the printed code. @param {Ball[]} balls @param {Point} size */
+const gameOf = (balls, size) =>
+  createGame(balls, {
+    predict: (/** @type {number} */ i, /** @type {number} */ now) => predict(balls, i, size, now, timeOfPair),
+    collide,
+    createTournament,
+  });
 
 /** @param {Pencil} pencil @param {Point} center @param {number} radius @param {string} [name] @param {string} [color] */
 function drawBall(pencil, center, radius, name, color = pencil.palette.path) {
@@ -231,7 +241,7 @@ export const order = {
       .filter(({ t }) => t < 2);
     /** The balls at the chosen time, simulated from event to event. */
     const right = orderBalls(state);
-    const game = createGame(right, BOX);
+    const game = gameOf(right, BOX);
     let now = 0;
     let first = null;
     while (now < time) {
@@ -331,7 +341,7 @@ export const cup = {
     const [x, y, tipX, tipY] = state.ball;
     const mine = ballOf([x - CUP_MIDDLE, y, tipX - CUP_MIDDLE, tipY]);
     const balls = [mine, ...CUP.slice(1)].map((ball) => ({ ...ball }));
-    const game = createGame(balls, CUP_BOX);
+    const game = gameOf(balls, CUP_BOX);
     /** @type {any} */
     let last = null;
     for (let i = 0; i < state.step[0]; i += 1) last = game.next();

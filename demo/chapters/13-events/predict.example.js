@@ -1,5 +1,3 @@
-import { timeOfPair } from './pair.example.js';
-
 /** The time until a ball touches a side of the box from −size to size. */
 function timeOfSide({ center, velocity, radius }, size, axis) {
   const speed = Math.abs(velocity[axis]);
@@ -7,8 +5,11 @@ function timeOfSide({ center, velocity, radius }, size, axis) {
   return speed > 0 ? Math.max(0, free / speed) : Infinity;
 }
 
-/** The next collision of ball i: its time, and the side (axis) or the other ball that it hits. */
-export function predict(balls, i, size, now) {
+/**
+ * The next collision of ball i: its time, and the side (axis) or the other ball that it hits. `timeOfPair`
+ * returns the time until two balls touch.
+ */
+export function predict(balls, i, size, now, timeOfPair) {
   let next = { time: Infinity };
   const keep = (after, what) => {
     if (now + after < next.time) next = { time: now + after, ...what };

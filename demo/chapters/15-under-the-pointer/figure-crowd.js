@@ -5,6 +5,7 @@ import { createControls, write } from '../../lib/controls.js';
 import { editsOf, partsOf } from '../../lib/figure.js';
 import { wireButtons } from '../../lib/lesson-figure.js';
 import { milliseconds, number, whole } from '../../lib/numbers.js';
+import { createPencil } from '../../lib/pencil.js';
 import { clamp } from '../../lib/state.js';
 import { createTimer } from '../../lib/timer.js';
 import { COUNT, REACH, askCanvas, createMap } from './crowd-map.js';
@@ -336,6 +337,12 @@ export function createCrowd(shared) {
       ctx.strokeStyle = color;
       ctx.lineWidth = width;
       ctx.stroke();
+    }
+    if (found) {
+      // The number of the shape on top, as in the sentence.
+      const view = { scale: 1, x: 0, y: 0, width: size.width, height: size.height };
+      const name = whole(found.id + 1);
+      createPencil(ctx, view, colors, [pixel]).label(name, pixel, { x: 1, y: -1 }, colors.alarm, radius + 6);
     }
     if (!gesture || gesture.tool === 'pan') return;
     ctx.beginPath();

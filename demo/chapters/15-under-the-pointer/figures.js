@@ -3,6 +3,8 @@ import { Path, ShapeIndex } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
+import { clamp } from '../../lib/state.js';
+import { crossingsOf, turnsOf } from './curve.example.js';
 import { distanceToSegment } from './distance.example.js';
 import { contains, windingNumber } from './inside.example.js';
 import { containsTwice } from './inside.mistake.js';
@@ -28,9 +30,12 @@ const corners = (state, t, field = 'polygon') =>
     }),
   );
 
-/** The points where a ray to the right crosses edges, by the rule of the printed code. @param {Point[]} points @param {Point} point */
-function crossings(points, point) {
-  return points.flatMap((a, i) => {
+/**
+ * The points where a ray to the right crosses the first edges, by the rule of the printed code.
+ * @param {Point[]} points @param {Point} point @param {number} [most]  how many edges
+ */
+function crossings(points, point, most = points.length) {
+  return points.slice(0, most).flatMap((a, i) => {
     const b = points[(i + 1) % points.length];
     if (a.y <= point.y === b.y <= point.y) return [];
     const x = a.x + ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y);
@@ -40,12 +45,12 @@ function crossings(points, point) {
 
 /**
  * Draws the walk to the right with its crossings, and the point.
- * @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside
+ * @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside @param {number} [most]  how many edges
  */
-function drawWalk(pencil, points, point, inside) {
+function drawWalk(pencil, points, point, inside, most) {
   const { palette } = pencil;
   pencil.line(point, { x: 40, y: point.y }).stroke(palette['path-soft'], 2);
-  for (const { x, down } of crossings(points, point)) {
+  for (const { x, down } of crossings(points, point, most)) {
     const at = { x, y: point.y };
     pencil.dot(at, palette.normal);
     pencil.label(down ? '+1' : '−1', at, { x: 0, y: -1 }, palette.normal, 8);
@@ -59,8 +64,11 @@ export const walk = {
   initial: {
     polygon: [-8, -4, 2, -5, 0, -1, 7, -3, 5, 0, 8, 4, 1, 1, -6, 5],
     point: [-4, -2],
+    step: [8],
     mistake: false,
   },
+  rules: { step: { most: 8 } },
+  settle: (state) => ({ ...state, step: [clamp(Math.round(state.step[0]), 0, 8)] }),
   derive(state) {
     const points = pointsOf(state.polygon);
     const point = { x: state.point[0], y: state.point[1] };
@@ -76,12 +84,31 @@ export const walk = {
   draw(state, { points, point, count, inside, wrong }, pencil) {
     const { palette } = pencil;
     pencil.paper();
-    pencil.polygon(points).fill(palette['obstacle-fill'], 'evenodd').stroke(palette.obstacle, 2);
-    drawWalk(pencil, points, point, state.mistake ? wrong : inside);
-    pencil.label(String(count), point, { x: 0, y: 1 }, palette.normal, 10);
+    const [step] = state.step;
+    const all = step === points.length;
+    pencil
+      .polygon(points)
+      .fill(palette['obstacle-fill'], 'evenodd')
+      .stroke(palette.obstacle, all ? 2 : 1);
+    if (!all) {
+      // The edges that are tested so far, the last one in pink.
+      for (let i = 0; i < step; i += 1) {
+        const color = i === step - 1 ? palette.normal : palette.obstacle;
+        pencil.line(points[i], points[(i + 1) % points.length]).stroke(color, 3.5);
+      }
+    }
+    drawWalk(pencil, points, point, state.mistake ? wrong : inside, step);
+    const sofar = all ? count : crossings(points, point, step).length;
+    pencil.label(String(sofar), point, { x: 0, y: 1 }, palette.normal, 10);
     if (state.mistake && wrong !== inside) pencil.cross({ x: point.x, y: point.y });
   },
-  says(state, { count, inside, wrong }, t) {
+  says(state, { points, point, count, inside, wrong }, t) {
+    const [step] = state.step;
+    if (step === 0) return t('inside.walk.begin');
+    if (step < points.length) {
+      const [before, now] = [step - 1, step].map((most) => crossings(points, point, most).length);
+      return t(now > before ? 'inside.walk.crossed' : 'inside.walk.passed', { n: step, count: now });
+    }
     if (state.mistake && wrong !== inside) return t(wrong ? 'inside.walk.wrongIn' : 'inside.walk.wrongOut');
     return t(inside ? 'inside.walk.in' : 'inside.walk.out', { count });
   },
@@ -183,6 +210,82 @@ export const near = {
     t(hit ? 'inside.near.hit' : 'inside.near.miss', {
       distance: value(distance),
       half: value(state.width[0] / 2),
+    }),
+};
+
+/** How many points of a curve are drawn. */
+const CURVE_POINTS = 96;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const curve = {
+  shown,
+  initial: { control: [-6, -3.5, 9, -5.25, -8, 5.25, 6, 3.5], point: [-3, 0], step: [0] },
+  rules: { step: { most: 8 } },
+  settle: (state) => ({ ...state, step: [clamp(Math.round(state.step[0]), 0, 8)] }),
+  derive(state) {
+    const control = pointsOf(state.control);
+    const point = { x: state.point[0], y: state.point[1] };
+    const at = (/** @type {number} */ t) => {
+      const s = 1 - t;
+      const parts = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+      const sum = (/** @type {'x' | 'y'} */ axis) =>
+        parts.reduce((total, part, i) => total + part * control[i][axis], 0);
+      return { x: sum('x'), y: sum('y') };
+    };
+    const found = crossingsOf(control, point);
+    // The pieces whose crossing is to the right of the point, halved less often.
+    const brackets = crossingsOf(control, { x: -1e3, y: point.y }, state.step[0]).filter(({ from, to }) =>
+      found.some((one) => one.from >= from && one.from <= to),
+    );
+    return {
+      control,
+      point,
+      at,
+      turns: turnsOf(control.map(({ y }) => y)),
+      crossings: found,
+      brackets,
+    };
+  },
+  handles: (state, _derived, t) => [
+    pointOf(state, t),
+    ...pointsOf(state.control).map((_point, i) =>
+      pointHandle(state, 'control', 2 * i, shown, {
+        id: `control-${i}`,
+        name: t('inside.handle.control', { n: i + 1 }),
+        tone: i === 0 || i === 3 ? 'shape' : 'wall',
+      }),
+    ),
+  ],
+  draw(state, { control, point, at, turns, crossings: found, brackets }, pencil) {
+    const { palette } = pencil;
+    const [a, b, c, d] = control;
+    const part = (/** @type {number} */ from, /** @type {number} */ to) =>
+      pencil.polygon(
+        Array.from({ length: CURVE_POINTS + 1 }, (_, i) => at(from + ((to - from) * i) / CURVE_POINTS)),
+        false,
+      );
+    pencil.paper();
+    pencil.edges([a, b, c, d]).stroke(palette['wall-outline'], 1, [4, 4]);
+    // The pieces between the turns, in two colors.
+    const ends = [0, ...turns, 1];
+    ends.slice(1).forEach((end, i) => part(ends[i], end).stroke(i % 2 ? palette.box : palette.obstacle, 2.5));
+    for (const t of turns) pencil.dot(at(t), palette.ink);
+    pencil.line(point, { x: 40, y: point.y }).stroke(palette['path-soft'], 2);
+    for (const { from, to } of brackets) {
+      part(from, to).stroke(palette.normal, 6);
+      pencil.label(value(to - from), at((from + to) / 2), { x: 1, y: 1 }, palette.normal, 8);
+    }
+    for (const { sign, from } of state.step[0] === 8 ? found : [])
+      pencil.label(sign > 0 ? '+1' : '−1', at(from), { x: -1, y: -1 }, palette.normal, 8);
+    const sum = found.reduce((/** @type {number} */ total, /** @type {any} */ one) => total + one.sign, 0);
+    pencil.label(value(sum), point, { x: 0, y: 1 }, palette.normal, 10);
+    pencil.dot(point, palette.path, 6);
+  },
+  says: (state, { turns, crossings: found }, t) =>
+    t(state.step[0] === 0 ? 'inside.curve.pieces' : 'inside.curve.halved', {
+      pieces: turns.length + 1,
+      count: found.length,
+      step: state.step[0],
     }),
 };
 

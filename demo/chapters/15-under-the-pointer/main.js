@@ -2,9 +2,9 @@
 import { createFigures } from '../../lib/figures.js';
 import { createLessonFigure, specOf } from '../../lib/lesson-figure.js';
 import { createCrowd, spec as crowd } from './figure-crowd.js';
-import { near, pick, stroke, walk, winding } from './figures.js';
+import { curve, near, pick, stroke, walk, winding } from './figures.js';
 
-const lessons = { walk, winding, near, stroke, pick };
+const lessons = { walk, winding, curve, near, stroke, pick };
 
 /** @param {import('../../lib/words.js').Words} words */
 export const start = (words) =>

@@ -33,6 +33,14 @@ export const en = {
   'inside.crowd.selected': 'Selected: shape {id}.',
   'inside.crowd.cleared': 'Nothing is selected.',
   'inside.crowd.all': '{hit}; {time}.',
+  'inside.handle.control': 'Control point {n}',
+  'inside.walk.begin': 'No edge is tested yet: move the slider.',
+  'inside.walk.crossed': 'Edge {n} is crossed, {count} so far.',
+  'inside.walk.passed': 'Edge {n} is not crossed, {count} so far.',
+  'inside.curve.pieces':
+    '{pieces} {pieces|piece|pieces}, {count} of which {count|crosses|cross} the walk to the right.',
+  'inside.curve.halved':
+    '{count} {count|crossing|crossings}, each in a bracket that was halved {step} {step|time|times}.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -65,6 +73,12 @@ export const zh = {
   'inside.crowd.selected': '已选中第 {id} 个形状。',
   'inside.crowd.cleared': '没有选中任何形状。',
   'inside.crowd.all': '{hit}；{time}。',
+  'inside.handle.control': '控制点 {n}',
+  'inside.walk.begin': '还没有检查任何一条边：请拖动滑块。',
+  'inside.walk.crossed': '穿过了第 {n} 条边，到目前为止共 {count} 条。',
+  'inside.walk.passed': '没有穿过第 {n} 条边，到目前为止共 {count} 条。',
+  'inside.curve.pieces': '共 {pieces} 段，其中 {count} 段在右侧与路线相交。',
+  'inside.curve.halved': '共 {count} 个交点，每个交点的区间都已对半切开 {step} 次。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -56,15 +56,23 @@ const PILE = [
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const order = {
   shown,
-  initial: { pointer: [-4, 0.5], mistake: false },
+  initial: { pointer: [-4, 0.5], step: [4], mistake: false },
+  rules: { step: { most: PILE.length } },
+  settle: (state) => ({ ...state, step: [clamp(Math.round(state.step[0]), 0, PILE.length)] }),
   derive(state) {
     const point = pointerOf(state);
     const under = PILE.filter((shape) => distanceTo(shape, point) === 0);
     const right = pick(PILE, point, UNCHANGED);
-    return { point, under, right, found: state.mistake ? pickFirst(PILE, point) : right };
+    const last = state.mistake ? pickFirst(PILE, point) : right;
+    // The shapes in the order in which they are tested, up to the first hit.
+    const tested = state.mistake ? [...PILE] : [...PILE].reverse();
+    if (last) tested.length = tested.indexOf(last) + 1;
+    const done = state.step[0] >= tested.length;
+    return { point, under, right: done ? right : null, found: done ? last : null, tested, done };
   },
+  limits: (_state, { tested }) => ({ step: tested.length }),
   handles: (state, _derived, t) => [pointerHandle(state, t)],
-  draw(state, { point, found, right, under }, pencil) {
+  draw(state, { point, found, right, under, tested }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     for (const shape of PILE) drawShape(pencil, shape);
@@ -81,14 +89,21 @@ export const order = {
       const at = { x: 9.5, y: -3.75 + 2 * i };
       const color = shape === found ? palette.normal : palette['wall-outline'];
       pencil.plate(shape.id, at, color);
+      // A dot: the pointer is in the shape. A cross: the search has passed the shape. The rest is not tested.
+      const k = tested.indexOf(shape);
+      if (k < 0 || k >= state.step[0]) return;
       if (under.includes(shape)) pencil.dot({ x: at.x - 1.25, y: at.y }, palette.path, 4);
+      else pencil.text('×', { x: at.x - 1.25, y: at.y }, palette.ink);
     });
     pencil.label(found?.id ?? 'null', point, { x: 1, y: -1 }, palette.normal, 10);
     const [first, last] = state.mistake ? [-3.75, 2.25] : [2.25, -3.75];
     pencil.arrow({ x: 10.75, y: first }, { x: 10.75, y: last }, palette.path, 2);
     if (found !== right) pencil.cross(point);
   },
-  says(_state, { under, found, right }, t) {
+  says(state, { under, found, right, tested, done }, t) {
+    const [step] = state.step;
+    if (step === 0) return t('app.order.begin');
+    if (!done) return t('app.order.next', { id: tested[step - 1].id });
     if (!found) return t('app.order.none');
     const values = { count: under.length, found: found.id, right: right.id };
     return t(found === right ? 'app.order.right' : 'app.order.wrong', values);

@@ -31,6 +31,8 @@ export const en = {
   'app.editor.printed': 'The printed code',
   'app.editor.hit': '{code} picks {id}: drag any shape, but D only near its line.',
   'app.editor.none': '{code} picks nothing here: drag any shape, but D only near its line.',
+  'app.order.begin': 'No shape is tested yet: move the slider.',
+  'app.order.next': '{id} does not contain the pointer, so the search goes on.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -58,6 +60,8 @@ export const zh = {
   'app.editor.printed': '文中的代码',
   'app.editor.hit': '{code}选中了 {id}：任何形状都可以拖动，而 D 要在线的附近才能抓住。',
   'app.editor.none': '{code}在这里什么也没选中：任何形状都可以拖动，而 D 要在线的附近才能抓住。',
+  'app.order.begin': '还没有检查任何形状：请拖动滑块。',
+  'app.order.next': '{id} 不包含指针，继续查找。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -26,6 +26,14 @@ export const en = {
     'Triangle {face} of {count} is under the pointer, {distance} from the eye, picked in {time} µs.',
   'webgl.model.instance':
     'Instance {id} of {count} is under the pointer, with its triangle {face}, picked in {time} µs.',
+  'webgl.handle.eye': 'Eye',
+  'webgl.handle.turn': 'Turn the stone',
+  'webgl.camera.hit': 'The first triangle behind the pixel is at t = {t}.',
+  'webgl.camera.miss': 'Nothing is behind this pixel.',
+  'webgl.instance.same': 'The hit is at t = {t} in both spaces.',
+  'webgl.instance.wrong':
+    'In the world t is {t}, in the space of the stone t′ is {own}, so hits cannot be compared.',
+  'webgl.instance.miss': 'The ray misses the stone, in both spaces.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -52,6 +60,13 @@ export const zh = {
     '指针下面是第 {face} 号三角形（共 {count} 个），距离视点 {distance}，拾取用了 {time} 微秒。',
   'webgl.model.instance':
     '指针下面是第 {id} 号实例（共 {count} 个）的第 {face} 号三角形，拾取用了 {time} 微秒。',
+  'webgl.handle.eye': '眼睛',
+  'webgl.handle.turn': '转动石头',
+  'webgl.camera.hit': '像素后面的第一个三角形在 t = {t} 处。',
+  'webgl.camera.miss': '这个像素后面什么也没有。',
+  'webgl.instance.same': '在两个空间里，命中都在 t = {t}。',
+  'webgl.instance.wrong': '世界里 t 是 {t}，石头空间里 t′ 是 {own}，命中无法比较。',
+  'webgl.instance.miss': '射线没有碰到石头，在两个空间里都一样。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -64,7 +64,7 @@ test(`a ball that hits two walls of a corner at the same time stays in the room 
     let ball = { center: at(0, 0), velocity: at(1, 1), radius: 1 };
     for (let k = 1; k <= 6; k += 1) {
       // After the first of the two contacts, rounding may leave an overlap with the other wall.
-      const next = nextContact(ball, corners);
+      const next = nextContact(ball, corners, hitWall);
       assert.ok(next, `${turn}: no contact ${k}`);
       ball = next;
       const far = Math.hypot(ball.center.x, ball.center.y);
@@ -88,7 +88,7 @@ test('in a room the printed path is that of Rebound; with the first wall of the 
     const path = room.trace({ origin: ball.center, direction: ball.velocity }, { maxContacts: 8 });
     for (let i = 1; i <= 8; i += 1) {
       const first = firstInList(ball, corners);
-      const next = nextContact(ball, corners);
+      const next = nextContact(ball, corners, hitWall);
       assert.ok(next);
       const t = Math.hypot(next.center.x - ball.center.x, next.center.y - ball.center.y) / Math.hypot(vx, vy);
       if (first && first.t > t + 1e-9) wrong += 1;

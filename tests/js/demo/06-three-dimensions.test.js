@@ -4,10 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Matrix3, OBB3, Vector3, intersect } from 'raybound';
 import { intersectBox } from '../../../demo/chapters/06-three-dimensions/box3.example.js';
-import {
-  intersectBoxUnder,
-  segmentInBox,
-} from '../../../demo/chapters/06-three-dimensions/matrix.example.js';
+import { intersectBoxUnder } from '../../../demo/chapters/06-three-dimensions/matrix.example.js';
+import { caseOfSegment } from '../../../demo/chapters/06-three-dimensions/segment.example.js';
 import {
   intersectNormalized,
   normalAsArrow,
@@ -84,7 +82,7 @@ test(`a box under a matrix: ray, normal and segment are those of raybound (seed 
       if (Math.abs(dot(normalAsArrow(printed.axis, matrix), ours.normalNear)) < 0.99) wrong.normal += 1;
     }
     const span = intersect('segmentMatrixBox3', { start, end }, box);
-    const found = segmentInBox({ start, end }, UNIT, matrix);
+    const found = caseOfSegment(printed);
     const t = span && [span.tNear, span.tFar].find(Number.isFinite);
     assert.equal(found.case, span ? (t === undefined ? 'inside' : 'surface') : 'miss', where);
     if (found.t !== undefined) assert.ok(near(found.t, t), where);

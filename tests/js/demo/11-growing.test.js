@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offset } from 'raybound';
-import { grow } from '../../../demo/chapters/11-growing/grow.example.js';
+import { distanceTo as distanceToPolygon } from '../../../demo/chapters/11-growing/distance.example.js';
+import { cutOutline } from '../../../demo/chapters/11-growing/grow.example.js';
+import { moveSides } from '../../../demo/chapters/11-growing/sides.example.js';
 import { moveCorners } from '../../../demo/chapters/11-growing/grow.mistake.js';
 import { distanceTo } from '../../../demo/chapters/17-in-an-app/pick.example.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -16,6 +18,11 @@ const LONGER = 1 / 1200;
 const CROSSING = 1e-7;
 
 /** @typedef {{x: number, y: number}} Point */
+/** The outline of a grown polygon, as the text composes it. @param {Point[]} corners @param {number} r */
+const grow = (corners, r) =>
+  cutOutline(moveSides(corners, r), r, (/** @type {Point} */ p) => distanceToPolygon(corners, p)).filter(
+    (/** @type {any} */ { kept }) => kept,
+  );
 const apart = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Corners around a point, alternately near and far, so that no two sides cross. @param {() => number} random */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ray2, Rebound, Vector2 } from 'raybound';
+import { hitWall } from '../../../demo/chapters/01-ball/wall.example.js';
 import { pathWithEpsilon } from '../../../demo/chapters/12-reflection/epsilon.mistake.js';
 import { pathOf } from '../../../demo/chapters/12-reflection/path.example.js';
 import { reflect } from '../../../demo/chapters/12-reflection/reflect.example.js';
@@ -63,7 +64,7 @@ test(`the path of the printed code is that of Rebound; with epsilon or steps the
     const { points, ending, length } = room.trace(ray, { maxContacts: CONTACTS });
     room.dispose();
     if (ending === 'started-inside') continue;
-    const printed = pathOf(ball, walls, CONTACTS);
+    const printed = pathOf(ball, walls, CONTACTS, hitWall);
     assert.equal(printed.length, points.length / 2, JSON.stringify({ corners, ball }));
     const from = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ k) =>
       Math.hypot(x - points[2 * k], y - points[2 * k + 1]);

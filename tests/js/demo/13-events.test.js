@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Billiards } from 'raybound';
 import { createGame } from '../../../demo/chapters/13-events/events.example.js';
+import { collide, timeOfPair } from '../../../demo/chapters/13-events/pair.example.js';
+import { predict } from '../../../demo/chapters/13-events/predict.example.js';
 import { stepAll } from '../../../demo/chapters/13-events/steps.mistake.js';
 import { createTournament } from '../../../demo/chapters/13-events/tournament.example.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -69,7 +71,12 @@ test(`the printed game has the collisions of Billiards; with time steps it does 
       expected.push({ time, pair: [ball, other].sort().join() }),
     );
     const { energy } = ours;
-    const game = createGame(balls, SIZE);
+    const game = createGame(balls, {
+      predict: (/** @type {number} */ i, /** @type {number} */ now) =>
+        predict(balls, i, SIZE, now, timeOfPair),
+      collide,
+      createTournament,
+    });
     let error = 1e-12;
     for (const { time, pair } of expected) {
       const made = game.next();

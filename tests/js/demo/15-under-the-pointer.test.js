@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Path } from 'raybound';
 import { distanceToSegment } from '../../../demo/chapters/15-under-the-pointer/distance.example.js';
+import { crossingsOf, turnsOf } from '../../../demo/chapters/15-under-the-pointer/curve.example.js';
 import { contains, windingNumber } from '../../../demo/chapters/15-under-the-pointer/inside.example.js';
 import { containsTwice } from '../../../demo/chapters/15-under-the-pointer/inside.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -69,4 +70,39 @@ test(`the distance to a segment decides what a round stroke covers (seed ${SEED}
     path.dispose();
     if (Math.abs(distance - lineWidth / 2) > 1e-9) assert.equal(distance <= lineWidth / 2, onStroke);
   }
+});
+
+test(`the crossings of a Bézier curve add up to the winding number of Path (seed ${SEED})`, () => {
+  const random = randomFrom(SEED + 2);
+  let inside = 0;
+  let most = 0;
+  for (let i = 0; i < 400; i += 1) {
+    // Half of the cases have whole coordinates: points are often as high as an end, and curves have level tangents.
+    const at = () => (i % 2 ? 12 * random() - 6 : Math.round(12 * random() - 6));
+    const curve = Array.from({ length: 4 }, () => ({ x: at(), y: at() }));
+    const [a, b, c, d] = curve;
+    const path = new Path().moveTo(a.x, a.y).bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y).closePath();
+    for (let k = 0; k < 50; k += 1) {
+      const point = { x: at(), y: at() };
+      // Near the outline rounding decides, and raybound counts touching.
+      if (path.strokeContainsPoint(point, { lineWidth: 1e-6 })) continue;
+      const found = crossingsOf(curve, point);
+      const sum = found.reduce((total, { sign }) => total + sign, 0);
+      // The straight edge that closes the path, as a curve.
+      const edge = crossingsOf([d, d, a, a], point).reduce((total, { sign }) => total + sign, 0);
+      assert.equal(sum + edge !== 0, path.containsPoint(point), JSON.stringify({ curve, point }));
+      for (const { from, to } of found) assert.ok(to - from <= 2 ** -52);
+      inside += Number(sum + edge !== 0);
+      most = Math.max(most, found.length);
+    }
+    path.dispose();
+  }
+  assert.ok(inside > 1000, `${inside} inside`);
+  assert.equal(most, 3);
+});
+
+test('the height of a Bézier curve turns where its derivative is 0', () => {
+  assert.deepEqual(turnsOf([0, 1, 2, 3]), []);
+  assert.deepEqual(turnsOf([0, 4, 4, 0]), [0.5]);
+  assert.equal(turnsOf([0, 6, -5, 1]).length, 2);
 });
