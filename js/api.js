@@ -16,7 +16,6 @@
  * @typedef {import('./path/style.js').StrokeStyle} StrokeStyle
  * @typedef {import('./path/style.js').Matrix2DInit} Matrix2DInit
  * @typedef {import('./path/style.js').Matrix2DLike} Matrix2DLike
- * @typedef {import('./path/style.js').Matrix2DInit} Matrix2DInit
  * @typedef {import('./path/Path.js').PathPoint} PathPoint
  * @typedef {import('./path/Path.js').NearestPoint} NearestPoint
  * @typedef {import('./path/Path.js').PathHit} PathHit

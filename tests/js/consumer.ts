@@ -11,6 +11,7 @@ import {
   intersect,
   intersectObjects,
   KDop3,
+  Matrix3,
   measure,
   Object2D,
   offset,
@@ -21,6 +22,7 @@ import {
   Ray3,
   Rebound,
   Segment3,
+  ShapeIndex,
   SpatialIndex,
   Sphere3,
   Vector2,
@@ -139,6 +141,21 @@ index.sweepSphereBatch(floats, firsts);
 index.sweepCircleBatch(floats, {}, { indices: firsts.t });
 // @ts-expect-error: a batch takes no filter
 index.raycastAllBatch(floats, { filter: () => true });
+const drawing = new ShapeIndex();
+drawing.add(halo, { id: 'halo', transform: new Matrix3() });
+drawing
+  .move('halo', [1, 0, 0, 1, 5, 0])
+  .move('halo', { m11: 2, m22: 2 })
+  .move('halo', Float32Array.of(1, 0, 0, 1, 0, 0));
+const under = drawing.pickAllBatch(floats, { viewTransform: { a: 2, d: 2 } }, { offsets: new Int32Array(9) });
+const lasso = { type: 'Polygon', coordinates: [] };
+const selected: Int32Array = drawing.searchBatch([halo, lasso, { min: v, max: v }], {
+  mode: 'contains',
+}).indices;
+const segment: number = drawing.nearest({ x, y })[0].part + drawing.overlapsBatch(floats).offsets[0];
+under.parts.fill(segment, selected[0], drawing.raycastAllBatch(floats, { side: 'front' }).count);
+// @ts-expect-error: not a matrix
+drawing.move('halo', { x: 1 });
 const onContact = ({ ball, point }: BallContact) => ball + point.x;
 // @ts-expect-error: a box has no center
 index.box(0).center;
