@@ -165,31 +165,46 @@ int rb_batch_fast(const rb_batch *batch)
 }
 
 #ifndef RB_NO_LOOPS
-/// Runs the filter of rays for segments: both rays, from each end of a segment toward the other end, must hit.
-static void rb_filter_segments(rb_filter *filter, const rb_doubles *segments, const rb_doubles *b, int dimensions,
-                               int count, uint8_t *known)
+/// Writes the rays of segments, from their starts through their ends, or the reverse.
+static void rb_put_rays(const rb_doubles *segments, const uint8_t *places, int count, int dimensions, bool reverse,
+                        double *rays)
 {
-    double rays[RB_FILTER_BLOCK * 6];
-    uint8_t back[RB_FILTER_BLOCK + 3];
-    const rb_doubles a = {rays, 2 * dimensions};
-    for (int side = 0; side < 2; side++) {
-        for (int i = 0; i < count; i++) {
-            const double *from = segments->rows + i * segments->stride;
-            double *ray = rays + (ptrdiff_t)i * a.stride;
-            for (int k = 0; k < dimensions; k++) {
-                const double start = from[side ? k + dimensions : k], end = from[side ? k : k + dimensions];
-                ray[k] = start;
-                ray[k + dimensions] = end - start;
-            }
+    for (int i = 0; i < count; i++, rays += 2 * dimensions) {
+        const double *from = segments->rows + (places ? places[i] : i) * segments->stride;
+        for (int k = 0; k < dimensions; k++) {
+            const double start = from[reverse ? k + dimensions : k], end = from[reverse ? k : k + dimensions];
+            rays[k] = start;
+            rays[k + dimensions] = end - start;
         }
-        filter(&a, b, count, side ? back : known);
     }
+}
+
+/// Runs the filter of rays for segments: both rays, from each end of a segment toward the other end, must hit. The second rays are those of
+/// the segments whose first rays do not certainly miss.
+static void rb_filter_segments(rb_filter *filter, const rb_doubles *segments, const rb_doubles *b, int b_width,
+                               int dimensions, int count, uint8_t *known)
+{
+    double rays[RB_FILTER_BLOCK * 6], shapes[RB_FILTER_BLOCK * RB_FILTER_WIDTH];
+    uint8_t places[RB_FILTER_BLOCK], back[RB_FILTER_BLOCK + 3];
+    const rb_doubles a = {rays, 2 * dimensions};
+    rb_put_rays(segments, NULL, count, dimensions, false, rays);
+    filter(&a, b, count, known);
+    int left = 0;
     for (int i = 0; i < count; i++) {
-        const int one = known[i], other = back[i];
-        known[i] = (uint8_t)(one == RB_NO || other == RB_NO     ? RB_NO
-                             : one == RB_YES && other == RB_YES ? RB_YES
-                                                                : RB_UNSURE);
+        places[left] = (uint8_t)i;
+        left += known[i] != RB_NO;
     }
+    if (left == 0) return;
+    rb_put_rays(segments, places, left, dimensions, true, rays);
+    rb_doubles others = *b;
+    if (b->stride != 0) {
+        others = (rb_doubles){shapes, b_width};
+        for (int i = 0; i < left; i++)
+            for (int k = 0; k < b_width; k++) shapes[i * b_width + k] = b->rows[places[i] * b->stride + k];
+    }
+    filter(&a, &others, left, back);
+    for (int i = 0; i < left; i++)
+        if (back[i] != RB_YES) known[places[i]] = back[i];
 }
 
 /// Writes flags: 0 for undecided pairs. Returns the number of hits. Sets `unsure` to whether a pair is undecided.
@@ -221,7 +236,8 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
 {
     const rb_query *query = batch->query;
     const rb_pair *pair = &rb_pairs[query->kind];
-    const bool flags = batch->out->format == RB_U8, segments = pair->a == RB_SHAPE_SEGMENT;
+    const bool flags = batch->out->format == RB_U8,
+               segments = pair->a == RB_SHAPE_SEGMENT && query->kind != RB_SEGMENT_SEGMENT;
     const bool has_hits = !flags && rb_batch_has_hits(query);
     const int a_width = rb_layout_width(rb_shape_layout(pair->a), query->dimensions);
     const int b_width = rb_layout_width(rb_shape_layout(pair->b), query->dimensions);
@@ -233,7 +249,7 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
         const rb_doubles a = rb_rows_as_doubles(batch->a, a_width, first, count, rooms[0]);
         const rb_doubles b = rb_rows_as_doubles(batch->b, b_width, first, count, rooms[1]);
         if (segments)
-            rb_filter_segments(filter, &a, &b, query->dimensions, count, known);
+            rb_filter_segments(filter, &a, &b, b_width, query->dimensions, count, known);
         else
             filter(&a, &b, count, known);
         bool rest = true;

@@ -273,6 +273,31 @@ RB_ALWAYS_INLINE rb_known2 rb_ray_box_known(const rb_f64x2 *ray, const rb_f64x2 
     return (rb_known2){rb_mask2_without(rb_mask2_and(length.positive, finite), no), no};
 }
 
+/// Certain signs of (b - a) x (p - a): on which side of the line from a through b the point p is. Rows have a, then b.
+RB_ALWAYS_INLINE rb_signs2 rb_turn2(const rb_f64x2 *line, const rb_f64x2 *p)
+{
+    return rb_signs2_of(rb_bounded2_determinant(rb_f64x2_sub(line[2], line[0]), rb_f64x2_sub(line[3], line[1]),
+                                                rb_f64x2_sub(p[0], line[0]), rb_f64x2_sub(p[1], line[1])));
+}
+
+/// Two segments cross if the ends of each are on both sides of the other's line, and miss if both ends are on one side.
+RB_ALWAYS_INLINE rb_known2 rb_segments_known(const rb_f64x2 *a, const rb_f64x2 *b, int axes)
+{
+    (void)axes; // 2
+    rb_known2 known = {rb_mask2_all(), rb_mask2_without(rb_mask2_all(), rb_mask2_all())};
+    for (int i = 0; i < 2; i++) {
+        const rb_f64x2 *line = i ? b : a, *other = i ? a : b;
+        const rb_signs2 start = rb_turn2(line, other), end = rb_turn2(line, other + 2);
+        const rb_mask2 apart =
+            rb_mask2_or(rb_mask2_and(start.positive, end.negative), rb_mask2_and(start.negative, end.positive));
+        const rb_mask2 beside =
+            rb_mask2_or(rb_mask2_and(start.positive, end.positive), rb_mask2_and(start.negative, end.negative));
+        known.yes = rb_mask2_and(known.yes, apart);
+        known.no = rb_mask2_or(known.no, beside);
+    }
+    return known;
+}
+
 // --- Loops of the filters -------------------------------------------------------------------------------------
 
 typedef rb_known2 rb_answer_known(const rb_f64x2 *a, const rb_f64x2 *b, int axes);
@@ -317,6 +342,7 @@ RB_FILTER(rb_filter_ray_plane2, rb_ray_plane_known, 2, 4, 3)
 RB_FILTER(rb_filter_ray_plane3, rb_ray_plane_known, 3, 6, 4)
 RB_FILTER(rb_filter_ray_sphere2, rb_ray_sphere_known, 2, 4, 3)
 RB_FILTER(rb_filter_ray_sphere3, rb_ray_sphere_known, 3, 6, 4)
+RB_FILTER(rb_filter_segments2, rb_segments_known, 2, 4, 4)
 RB_FILTER(rb_filter_ray_box2, rb_ray_box_known, 2, 4, 4)
 RB_FILTER(rb_filter_ray_box3, rb_ray_box_known, 3, 6, 6)
 
@@ -336,6 +362,7 @@ rb_filter *rb_batch_filter(const rb_query *query)
     case RB_SEGMENT_SPHERE: return flat ? rb_filter_ray_sphere2 : rb_filter_ray_sphere3;
     case RB_RAY_TRIANGLE:
     case RB_SEGMENT_TRIANGLE: return flat ? NULL : rb_filter_rays_triangles;
+    case RB_SEGMENT_SEGMENT: return rb_filter_segments2; // in the plane only
     case RB_RAY_BOX:
     case RB_SEGMENT_BOX: return flat ? rb_filter_ray_box2 : rb_filter_ray_box3;
     default: return NULL;

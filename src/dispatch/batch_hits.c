@@ -1,7 +1,8 @@
-// All numbers of rays that hit boxes, circles, spheres and triangles, two pairs of doubles at a time, with the operations and so the bits of
+// All numbers of rays that hit boxes, circles, spheres and triangles, and of segments that hit boxes, circles and spheres, two pairs of doubles at a time, with the operations and so the bits of
 // src/pairs. Only for pairs that a filter has decided: signs that the pair's function would compute are known then. Pairs whose numbers
 // need more (nearly simultaneous faces, very large or small numbers) are queried one by one.
 
+#include "../shapes/segment3.h"
 #include "batch.h"
 
 /// Numbers in the widest result: t near and far, inside, two faces, two points and two normals.
@@ -120,10 +121,11 @@ static rb_mask2 rb_are_moderate(const rb_f64x2 *numbers, int count)
 /// The face of a box that a ray reaches first or last.
 typedef struct rb_reached_face {
     rb_f64x2 t, face, side; ///< `side`: the coordinate of the face on its axis
-    rb_f64x2 o, d;          ///< of the ray on that axis
+    rb_f64x2 o, d, d_low;   ///< of the ray on that axis
 } rb_reached_face;
 
-/// Writes the point where a ray reaches a face of a box, and the normal, as in rb_ray3_cross_box3.
+/// Writes the point where a ray reaches a face of a box, and the normal, as in rb_ray3_cross_box3. The ray's rows have the origin, the
+/// direction, and the low part of the direction.
 static void rb_put_face_point(const rb_f64x2 *ray, const rb_f64x2 *box, const rb_reached_face *reached, rb_f64x2 *point,
                               rb_f64x2 *normal)
 {
@@ -132,13 +134,13 @@ static void rb_put_face_point(const rb_f64x2 *ray, const rb_f64x2 *box, const rb
     const rb_wide2 delta = rb_wide2_difference(reached->side, reached->o);
     const rb_f64x2 minus = rb_f64x2_minus(rb_f64x2_div(delta.high, reached->d));
     rb_wide2 rest = delta;
-    rb_wide2_accumulate(&rest, rb_wide2_product(reached->d, minus), zero);
+    rb_wide2_accumulate(&rest, rb_wide2_product(reached->d, minus), rb_f64x2_mul(reached->d_low, minus));
     const rb_wide2 t = rb_wide2_sum(rb_f64x2_minus(minus), rb_f64x2_div(rb_f64x2_add(rest.high, rest.low), reached->d));
     RB_NO_UNROLL
     for (int k = 0; k < 3; k++) {
         // As rb_ray3_at_dd.
         rb_wide2 at = {ray[k], zero};
-        const rb_wide2 direction = {ray[3 + k], zero};
+        const rb_wide2 direction = {ray[3 + k], ray[6 + k]};
         rb_wide2_add(&at, &t, &direction);
         const rb_f64x2 to_low = rb_f64x2_sub(reached->face, rb_f64x2_splat(2 * k)), to_high = rb_f64x2_sub(to_low, one);
         const rb_mask2 low = rb_f64x2_le(rb_f64x2_abs(to_low), zero), high = rb_f64x2_le(rb_f64x2_abs(to_high), zero);
@@ -154,8 +156,8 @@ static rb_mask2 rb_ray_box_hits(const rb_f64x2 *ray, const rb_f64x2 *box, rb_f64
 {
     const rb_f64x2 zero = rb_f64x2_splat(0), one = rb_f64x2_splat(1), tiny = rb_f64x2_splat(0x1p-900);
     const rb_f64x2 doubt = rb_f64x2_splat(0x1p-47); // twice that of rb_ray3_cross_box3
-    rb_reached_face reached[2] = {{rb_f64x2_splat(-HUGE_VAL), zero, zero, zero, zero},
-                                  {rb_f64x2_splat(HUGE_VAL), zero, zero, zero, zero}};
+    rb_reached_face reached[2] = {{.t = rb_f64x2_splat(-HUGE_VAL), zero, zero, zero, zero, zero},
+                                  {.t = rb_f64x2_splat(HUGE_VAL), zero, zero, zero, zero, zero}};
     rb_mask2 sound = rb_mask2_and(rb_are_moderate(ray, 6), rb_are_moderate(box, 6)), inside = sound,
              moved = rb_f64x2_lt(zero, zero);
     RB_NO_UNROLL
@@ -178,6 +180,7 @@ static rb_mask2 rb_ray_box_hits(const rb_f64x2 *ray, const rb_f64x2 *box, rb_f64
             best->side = rb_f64x2_select(better, side, best->side);
             best->o = rb_f64x2_select(better, o, best->o);
             best->d = rb_f64x2_select(better, d, best->d);
+            best->d_low = rb_f64x2_select(better, ray[6 + k], best->d_low);
         }
         moved = rb_mask2_or(moved, moves);
     }
@@ -203,7 +206,7 @@ static rb_mask2 rb_ray_sphere_hits(const rb_f64x2 *ray, const rb_f64x2 *sphere, 
     RB_NO_UNROLL
     for (int i = 0; i < 3; i++) {
         to[i] = rb_wide2_difference(sphere[i], ray[i]);
-        d[i] = rb_wide2_of(ray[3 + i]);
+        d[i] = (rb_wide2){rb_f64x2_add(ray[3 + i], zero), ray[6 + i]};
     }
     const rb_wide2 dd = rb_wide2_dot(d, d), along = rb_wide2_dot(d, to);
     rb_wide2_cross(d, to, across);
@@ -291,6 +294,27 @@ static rb_mask2 rb_ray_triangle_hits(const rb_f64x2 *ray, const rb_f64x2 *triang
     return rb_mask2_and(rb_mask2_and(sound, rb_normalize2(toward, unit)), rb_f64x2_lt(zero, result[0]));
 }
 
+/// Replaces the rows of segments by those of the rays from their starts through their ends, as rb_ray3_between.
+static void rb_rays_between(rb_f64x2 *ray)
+{
+    RB_NO_UNROLL
+    for (int k = 0; k < 3; k++) {
+        const rb_wide2 d = rb_wide2_difference(ray[3 + k], ray[k]);
+        ray[3 + k] = d.high;
+        ray[6 + k] = d.low;
+    }
+}
+
+/// Replaces t of surfaces that a segment does not reach, as rb_span3_clip_alone. False for lanes in which rounding might decide.
+static rb_mask2 rb_clip_hits(rb_f64x2 *result)
+{
+    const rb_f64x2 one = rb_f64x2_splat(1), near = result[0], far = result[1];
+    result[0] = rb_f64x2_select(rb_f64x2_lt(near, rb_f64x2_splat(0)), rb_f64x2_splat(-HUGE_VAL),
+                                rb_f64x2_select(rb_f64x2_lt(near, one), near, one));
+    result[1] = rb_f64x2_select(rb_f64x2_lt(one, far), rb_f64x2_splat(HUGE_VAL), far);
+    return rb_f64x2_lt(rb_f64x2_splat(RB_SEGMENT_END_MARGIN), rb_f64x2_abs(rb_f64x2_sub(far, one)));
+}
+
 // --- Their loop ------------------------------------------------------------------------------------------------
 
 /// Loads two packed rows as columns of 3D rows.
@@ -314,10 +338,26 @@ static void rb_write_two(const rb_f64x2 *result, const int8_t *columns, int coun
     }
 }
 
+/// The same with rows of floats.
+static void rb_write_two_floats(const rb_f64x2 *result, const int8_t *columns, int count, float *to, float *next)
+{
+    for (int k = 0; k < count; k++) {
+        const rb_f64x2 both = result[columns[k]];
+        to[k] = (float)rb_f64x2_low(both);
+        next[k] = (float)rb_f64x2_high(both);
+    }
+}
+
 bool rb_batch_has_hits(const rb_query *query)
 {
-    return query->kind == RB_RAY_BOX || query->kind == RB_RAY_SPHERE ||
-           (query->kind == RB_RAY_TRIANGLE && query->dimensions == 3);
+    switch (query->kind) {
+    case RB_RAY_BOX:
+    case RB_RAY_SPHERE:
+    case RB_SEGMENT_BOX:
+    case RB_SEGMENT_SPHERE: return true;
+    case RB_RAY_TRIANGLE: return query->dimensions == 3;
+    default: return false;
+    }
 }
 
 int rb_batch_hits(const rb_batch *batch, const rb_doubles *a, const rb_doubles *b, int first, const uint8_t *hits,
@@ -326,10 +366,13 @@ int rb_batch_hits(const rb_batch *batch, const rb_doubles *a, const rb_doubles *
     const rb_row_plan *plan = batch->plan;
     const rb_rows *out = batch->out;
     const int columns = out->stride < plan->width ? out->stride : plan->width;
+    const rb_query_kind kind = batch->query->kind;
+    const bool of_segments = kind == RB_SEGMENT_BOX || kind == RB_SEGMENT_SPHERE;
     int hit_count = 0;
     for (int i = 0; i < count; i += 2) {
         const int pairs[2] = {hits[i], hits[i + 1 < count ? i + 1 : i]};
-        rb_f64x2 ray[6], shape[9], result[RB_SPAN_WIDTH];
+        rb_f64x2 ray[9], shape[9], result[RB_SPAN_WIDTH];
+        ray[6] = ray[7] = ray[8] = rb_f64x2_splat(0);
         if (batch->query->dimensions == 2) {
             rb_load_space(&plan->a, a, pairs, 6, true, ray);
             rb_load_space(&plan->b, b, pairs, plan->b.space, true, shape);
@@ -337,17 +380,24 @@ int rb_batch_hits(const rb_batch *batch, const rb_doubles *a, const rb_doubles *
             rb_load_space(&plan->a, a, pairs, 6, false, ray);
             rb_load_space(&plan->b, b, pairs, plan->b.space, false, shape);
         }
+        if (of_segments) rb_rays_between(ray);
         rb_mask2 sound;
-        switch (batch->query->kind) {
-        case RB_RAY_BOX: sound = rb_ray_box_hits(ray, shape, result); break;
-        case RB_RAY_SPHERE: sound = rb_ray_sphere_hits(ray, shape, result); break;
+        switch (kind) {
+        case RB_RAY_BOX:
+        case RB_SEGMENT_BOX: sound = rb_ray_box_hits(ray, shape, result); break;
+        case RB_RAY_SPHERE:
+        case RB_SEGMENT_SPHERE: sound = rb_ray_sphere_hits(ray, shape, result); break;
         default: sound = rb_ray_triangle_hits(ray, shape, result); break;
         }
+        if (of_segments) sound = rb_mask2_and(sound, rb_clip_hits(result));
         const int bits = rb_mask2_bits(sound);
         double numbers[2][RB_SPAN_WIDTH];
         void *to[2] = {rb_row(out, first + pairs[0]), rb_row(out, first + pairs[1])};
-        if (bits == 3 && out->format == RB_F64) {
-            rb_write_two(result, plan->columns, columns, to[0], to[1]);
+        if (bits == 3) {
+            if (out->format == RB_F64)
+                rb_write_two(result, plan->columns, columns, to[0], to[1]);
+            else
+                rb_write_two_floats(result, plan->columns, columns, to[0], to[1]);
             hit_count += count - i < 2 ? 1 : 2;
             continue;
         }

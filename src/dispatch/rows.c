@@ -120,12 +120,16 @@ void rb_batch_misses(const rb_batch *batch, int first, int count)
     const rb_rows *out = batch->out;
     const int stride = out->stride, columns = stride < plan->width ? stride : plan->width;
     double row[RB_ROW];
-    for (int k = 0; k < columns; k++) row[k] = plan->miss[plan->columns[k]];
+    float floats[RB_ROW];
+    for (int k = 0; k < columns; k++) {
+        row[k] = plan->miss[plan->columns[k]];
+        floats[k] = (float)row[k];
+    }
     double *to = (double *)out->data + (ptrdiff_t)first * stride;
     float *to_floats = (float *)out->data + (ptrdiff_t)first * stride;
     for (int i = 0; i < count; i++, to += stride, to_floats += stride) {
         if (out->format == RB_F32)
-            for (int k = 0; k < columns; k++) to_floats[k] = (float)row[k];
+            for (int k = 0; k < columns; k++) to_floats[k] = floats[k];
         else
             for (int k = 0; k < columns; k++) to[k] = row[k];
     }

@@ -16,6 +16,19 @@ static inline void rb_span3_clip(rb_span3 *span, const rb_span3 *reverse)
     span->t_far = reverse->t_near < 0 ? HUGE_VAL : rb_min(span->t_far, 1);
 }
 
+/// More than the error of t = 1 in a span of a box or sphere, which is a few rounding units.
+#define RB_SEGMENT_END_MARGIN 0x1p-20
+
+/// The same from the span of the ray from the start alone, for a box or a sphere that both rays hit: the segment reaches the far surface if
+/// t_far is less than 1. Returns false and changes nothing if t_far is so near to 1 that rounding might decide.
+static inline bool rb_span3_clip_alone(rb_span3 *span)
+{
+    if (!(fabs(span->t_far - 1) > RB_SEGMENT_END_MARGIN)) return false;
+    const rb_span3 reverse = {.t_near = 1 - span->t_far};
+    rb_span3_clip(span, &reverse);
+    return true;
+}
+
 /// Defines rb_segment3_intersect_<shape> for a convex shape, by two rays.
 #define RB_SEGMENT_INTERSECT(shape)                                                                                    \
     static inline bool rb_segment3_intersect_##shape(const rb_segment3 *segment, const rb_##shape *solid,              \

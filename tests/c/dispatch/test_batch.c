@@ -52,6 +52,7 @@ static const family families[] = {
     {"segment, box, space", RB_SEGMENT_BOX, 3, "cccccc", "ccchhh", false},
     {"segment, circle", RB_SEGMENT_SPHERE, 2, "cccc", "ccl", false},
     {"segment, sphere", RB_SEGMENT_SPHERE, 3, "cccccc", "cccl", false},
+    {"segments", RB_SEGMENT_SEGMENT, 2, "cccc", "cccc", false},
     {"segment, line", RB_SEGMENT_PLANE, 2, "cccc", "ddc", false},
     {"segment, plane", RB_SEGMENT_PLANE, 3, "cccccc", "dddc", false},
 };
