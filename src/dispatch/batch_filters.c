@@ -362,7 +362,7 @@ rb_filter *rb_batch_filter(const rb_query *query)
     case RB_SEGMENT_SPHERE: return flat ? rb_filter_ray_sphere2 : rb_filter_ray_sphere3;
     case RB_RAY_TRIANGLE:
     case RB_SEGMENT_TRIANGLE: return flat ? NULL : rb_filter_rays_triangles;
-    case RB_SEGMENT_SEGMENT: return rb_filter_segments2; // in the plane only
+    case RB_SEGMENT_SEGMENT: return flat ? rb_filter_segments2 : NULL;
     case RB_RAY_BOX:
     case RB_SEGMENT_BOX: return flat ? rb_filter_ray_box2 : rb_filter_ray_box3;
     default: return NULL;
