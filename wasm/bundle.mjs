@@ -6,8 +6,9 @@
 // without SIMD (scalar), by the full module (all, umd), by an import of the full module's file, which workerd supports, or by
 // no module (slim).
 //
-// raybound.js keeps lines, names and comments, for debugging. The other entries keep only the names. So the package needs
-// neither source maps nor the sources.
+// raybound.js keeps lines, names and comments, for debugging. The other entries keep only the names, those of many modules also the
+// lines, because esbuild drops /* @__PURE__ */ together with white space, and without it no bundler drops a module. So the package
+// needs neither source maps nor the sources.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -32,6 +33,9 @@ const MODULES = {
   workerd: (module) =>
     module === 'all' ? `import file from './raybound.wasm';\n${source('all', ", '', undefined, file")}` : ALL,
 };
+
+/** The entries that bundlers divide by module. */
+const MANY_MODULES = ['raybound', 'scalar', 'slim'];
 
 /** @param {Replacement} replacement */
 const withModules = (replacement) => ({
@@ -84,7 +88,7 @@ async function bundle(out, entry, options = {}) {
   const { outputFiles } = await build({
     ...SHARED,
     ...options,
-    minifyWhitespace: out !== 'raybound',
+    minifyWhitespace: !MANY_MODULES.includes(out),
     entryPoints: ['js/index.js'],
     write: false,
     plugins: [withModules(MODULES[entry])],
@@ -93,7 +97,11 @@ async function bundle(out, entry, options = {}) {
   // wasm modules are not changed.
   const code = outputFiles[0].text
     .split(/(new Source\("\w+",\s*"\w*",\s*\(\)\s*=>\s*"[^"]*"\))/)
-    .map((part, i) => (i % 2 ? part : part.replace(/(?<![\w$#.])_(?=[A-Z])/g, '')))
+    .map((part, i) => {
+      if (i % 2) return part;
+      const renamed = part.replace(/(?<![\w$#.])_(?=[A-Z])/g, '');
+      return out === 'raybound' ? renamed : renamed.replace(/^ *\/\*\*[^]*?\*\/\n/gm, '');
+    })
     .join('');
   writeFileSync(
     `dist/${out}.js`,

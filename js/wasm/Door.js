@@ -4,6 +4,7 @@
  */
 
 /** @import { Host, WasmMemory, WasmModule } from '../host.js' */
+import { refuse } from '../validate.js';
 import { compileGiven } from './Source.js';
 
 /** @import { Functions, Given, Source } from './Source.js' */
@@ -93,9 +94,9 @@ export function registered(prepared) {
  * page in Chrome before 115, which does not allow modules of this size to be compiled synchronously.
  *
  * A source is a `WebAssembly.Module` (workers, edge hosts), bytes, a URL, or the `Response` of a fetch, which is compiled while it is
- * downloaded if the server sends the type `application/wasm`. A single source is the module with everything, `raybound/raybound.wasm`;
- * an object of sources by name contains the modules of `raybound/modules/`. Modules that are already started are not replaced. `init` can
- * be called again after a failure.
+ * downloaded if the server sends the type `application/wasm`. A single source is the module with everything, `raybound/raybound.wasm`.
+ * An object of sources by name has modules of `raybound/modules/`, and only these are started. Modules that are already started are not
+ * replaced. `init` can be called again after a failure. Throws a TypeError for a name that is not that of a module in the program's bundle.
  * @param {GivenModule | Record<string, GivenModule>} [source]  the inlined modules by default
  * @returns {Promise<void>}
  *
@@ -108,14 +109,21 @@ export function registered(prepared) {
  * ```
  */
 export async function init(source) {
-  const pending = [...doors].filter((door) => !door.isStarted);
+  const named = isNamed(source) ? source : null;
+  for (const name in named) {
+    const names = new Set([...doors].map((door) => door.source.name));
+    if (!names.has(name))
+      refuse(TypeError, 'init', 'source', `modules of the program by name (${[...names].join(', ')})`, name);
+  }
+  const pending = [...doors].filter(
+    ({ isStarted, source: { name } }) => !isStarted && (!named || name in named),
+  );
   if (pending.length === 0) return;
-  const all = isNamed(source) || source === undefined ? undefined : await compileGiven(source, 'source');
+  const all = named || source === undefined ? undefined : await compileGiven(source, 'source');
   /** @param {Startable} door */
   const prepare = async (door) => {
     const { name } = door.source;
-    const named = isNamed(source) ? source[name] : undefined;
-    await door.prepare(named === undefined ? all : await compileGiven(named, `source.${name}`));
+    await door.prepare(named ? await compileGiven(named[name], `source.${name}`) : all);
   };
   // A module that calls another one starts after the called one.
   for (const calls of [false, true])

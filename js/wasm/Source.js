@@ -110,7 +110,10 @@ export class Source {
   #compiled() {
     if (this.#module) return this.#module;
     const bytes = this.bytes();
-    if (!bytes) throw new Error('raybound: not started; await init(source) of raybound/slim first');
+    if (!bytes)
+      throw new Error(
+        `raybound: the module ${this.name} is not started; await init(source) of raybound/slim first`,
+      );
     return (this.#module = new WebAssembly.Module(bytes));
   }
 

@@ -48,7 +48,7 @@ typedef struct rb_sides2 {
 } rb_sides2;
 
 /// Returns the winding number of a shape, to be changed.
-static int32_t *rb_winding(rb_sides2 *sides, int shape)
+static int32_t *rb_shape_winding(rb_sides2 *sides, int shape)
 {
     if (sides->listed_count > RB_LISTED) return &sides->all[shape];
     for (int i = 0; i < sides->listed_count; i++)
@@ -67,7 +67,7 @@ static int32_t *rb_winding(rb_sides2 *sides, int shape)
 /// Counts the crossings of a wall with the ray towards +x.
 static void rb_add_crossings(rb_sides2 *sides, int shape, int crossings, bool on_outline)
 {
-    int32_t *winding = rb_winding(sides, shape);
+    int32_t *winding = rb_shape_winding(sides, shape);
     if (*winding == RB_ON_OUTLINE) return;
     const bool solid = sides->owners[shape].free == RB_WALLS_FREE_OUTSIDE;
     sides->solid -= (*winding != 0) == solid;

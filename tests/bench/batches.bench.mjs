@@ -23,7 +23,7 @@ import {
   Vector3,
 } from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
-import { compare, consumed, row } from './measure.mjs';
+import { compare, consumed, record, row } from './measure.mjs';
 import * as peers from './peers.mjs';
 
 const COUNT = Number(process.env.RB_COUNT ?? 1e6);
@@ -143,10 +143,11 @@ function inArena(...arrays) {
   });
 }
 
-/** Prints the fraction of native speed. */
-function ofNative(best, { fast }) {
+/** Prints and stores the comparison with native code. */
+function ofNative(title, best, { fast }) {
   if (best === null) return;
   const mine = (fast.min * 1e6) / COUNT;
+  record(`${title}, per pair`, mine / 1e6, 'native C', best / 1e6, null);
   console.log(
     `    native ${best.toFixed(2)} ns a pair, in wasm ${mine.toFixed(2)}: ${Math.round((100 * best) / mine)}% of its speed`,
   );
@@ -173,7 +174,7 @@ function loops(name, query, a, b, out, columns, peer, bar) {
     const met = check(title, answers, want, columns);
     const result = compare(() => peer(first, second, want), ours, { rounds: 11 });
     const ok = row(`${title} (${share(met)})`, result, bar);
-    ofNative(best, result);
+    ofNative(title, best, result);
     return ok;
   });
   reached = ratios.includes(true) && reached;
@@ -206,7 +207,7 @@ function three(name, query, [aShape, a], [bShape, b], Out, bar) {
     assert.ok(differ <= 1e-4 * COUNT, `${title}: ${differ} differ`);
     const result = compare(peer, ours, { rounds: 7 });
     const ok = row(`${title} (${share(met)})`, result, bar);
-    ofNative(best, result);
+    ofNative(title, best, result);
     return ok;
   });
   reached = ratios.includes(true) && reached;
@@ -363,19 +364,65 @@ if ('OBB from points'.includes(only)) {
     }
 }
 
+// Random pairs of few shapes, by row number, as a broad phase returns them.
+for (const Rows of [Float64Array, Float32Array])
+  for (const where of ['in an Arena', 'copied']) {
+    const kind = Rows === Float32Array ? 'floats' : 'doubles';
+    const title = `pairs by row number: 100,000 of 5,000 spheres and 5,000 boxes, ${kind}, ${where}`;
+    if (!title.includes(only)) continue;
+    const [SHAPES, PAIRS] = [5000, 100000];
+    const rowsOf = (width, make) => {
+      const array = new Rows(width * SHAPES);
+      for (let i = 0; i < SHAPES; i++) array.set(make(), width * i);
+      return array;
+    };
+    let [spheres, boxes] = [rowsOf(4, sphere3), rowsOf(6, box3)];
+    let hits = new Uint8Array(PAIRS);
+    const pairs = Int32Array.from({ length: 2 * PAIRS }, () => r.int(0, SHAPES - 1));
+    if (where === 'in an Arena') [spheres, boxes, hits] = inArena(spheres, boxes, hits);
+    const want = new Uint8Array(PAIRS);
+    const theirs = () => {
+      let met = 0;
+      for (let i = 0; i < PAIRS; i++) {
+        const [a, b] = [4 * pairs[2 * i], 6 * pairs[2 * i + 1]];
+        const [x, y, z, radius] = [spheres[a], spheres[a + 1], spheres[a + 2], spheres[a + 3]];
+        const dx = x - Math.max(boxes[b], Math.min(x, boxes[b + 3]));
+        const dy = y - Math.max(boxes[b + 1], Math.min(y, boxes[b + 4]));
+        const dz = z - Math.max(boxes[b + 2], Math.min(z, boxes[b + 5]));
+        met += want[i] = dx * dx + dy * dy + dz * dz <= radius * radius ? 1 : 0;
+      }
+      return met;
+    };
+    const ours = () => batch('sphereBox3', spheres, boxes, { pairs }, { hits }).count;
+    ours();
+    theirs();
+    assert.ok(hits.reduce((differ, hit, i) => differ + (hit !== want[i] ? 1 : 0), 0) <= 1e-4 * PAIRS);
+    const bar = where === 'in an Arena' ? 3 : null;
+    reached = row(title, compare(theirs, ours), bar, { peer: 'a loop', per: PAIRS }) && reached;
+  }
+
 // Few pairs: the overhead of a call.
-for (const [pairs, limit] of [
-  [16, 1.6],
-  [64, 1],
+for (const [pairs, limit, kind] of [
+  [16, 1.6, 'the same arrays at each call'],
+  [16, 1.6, 'other arrays at each call'],
+  [16, 1.6, 'in an Arena'],
+  [64, 1, 'the same arrays at each call'],
 ]) {
-  const title = `few pairs: ${pairs} rays and boxes in the plane, doubles`;
+  const title = `few pairs: ${pairs} rays and boxes in the plane, doubles, ${kind}`;
   if (!title.includes(only)) continue;
-  const boxes = Float64Array.from({ length: 4 * pairs });
-  for (let i = 0; i < pairs; i++) boxes.set(box2(), 4 * i);
-  const rays = Float64Array.from({ length: 4 * pairs });
-  for (let i = 0; i < pairs; i++) rays.set(rayTo2(boxes)(i), 4 * i);
-  const [found, want] = [new Float64Array(pairs), new Float64Array(pairs)];
+  const sets = Array.from({ length: kind.startsWith('other') ? 8 : 1 }, () => {
+    const boxes = Float64Array.from({ length: 4 * pairs });
+    for (let i = 0; i < pairs; i++) boxes.set(box2(), 4 * i);
+    const rays = Float64Array.from({ length: 4 * pairs });
+    for (let i = 0; i < pairs; i++) rays.set(rayTo2(boxes)(i), 4 * i);
+    const arrays = [rays, boxes, new Float64Array(pairs)];
+    return kind === 'in an Arena' ? inArena(...arrays) : arrays;
+  });
+  const want = new Float64Array(pairs);
+  let [turn, [rays, boxes, found]] = [0, sets[0]];
+  const next = () => ([rays, boxes, found] = sets[++turn % sets.length]);
   const theirs = () => {
+    if (sets.length > 1) next();
     let met = 0;
     for (let i = 0; i < 4 * pairs; i += 4) {
       const [ix, iy] = [1 / rays[i + 2], 1 / rays[i + 3]];
@@ -388,8 +435,13 @@ for (const [pairs, limit] of [
     }
     return met;
   };
-  const ours = () => batch('rayBox2', rays, boxes, {}, outputsOf(found)).count;
-  assert.equal(ours(), theirs());
+  const ours = () => {
+    if (sets.length > 1) next();
+    return batch('rayBox2', rays, boxes, {}, outputsOf(found)).count;
+  };
+  const met = ours();
+  turn -= sets.length > 1 ? 1 : 0;
+  assert.equal(met, theirs());
   // The JavaScript loop enters a box that contains the origin at 0, the query where the line enters the box.
   found.forEach((t, i) =>
     assert.ok(t === want[i] || Math.abs(Math.max(t, 0) - want[i]) <= 1e-9 * want[i], `pair ${i}`),

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BVH, PolyGeometry, SpatialIndex } from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
-import { compare, consumed, row } from './measure.mjs';
+import { compare, consumed, record, row } from './measure.mjs';
 import * as peers from './index-peers.mjs';
 
 const only = process.argv[2] ?? '';
@@ -91,8 +91,8 @@ function check(name, result, bar, peer, per = 1) {
   reached = row(name, result, bar, { peer, per }) && reached;
 }
 
-/** The native program's nanoseconds per ray: it builds the same index and casts the same rays. */
-function native(method, boxes, rays) {
+/** The native program's nanoseconds per ray: it builds the same index and casts the same rays, up to t = limit; 0: without a limit. */
+function native(method, boxes, rays, limit = 0) {
   if (!process.env.RB_NATIVE) return null;
   const folder = mkdtempSync(join(tmpdir(), 'raybound-'));
   try {
@@ -100,7 +100,7 @@ function native(method, boxes, rays) {
       writeFileSync(join(folder, `${i}`), new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
       return join(folder, `${i}`);
     });
-    const question = `rayIndex2 ${method} Float64Array 1`;
+    const question = `rayIndex2 ${method} Float64Array ${limit}`;
     const { stdout, status } = spawnSync(
       process.env.RB_NATIVE,
       [question, String(rays.length / 4), ...files],
@@ -235,11 +235,79 @@ if (wanted('rays in a batch')) {
     const own = (result.fast.min * 1e6) / 1e4;
     const part = best / own;
     const ok = part >= 0.85;
+    record(
+      `1e4 rays in a batch, ${short(count)} boxes, per ray`,
+      own / 1e6,
+      'native C',
+      best / 1e6,
+      1 / 0.85,
+    );
     console.log(
       `    native ${best.toFixed(0)} ns a ray, in wasm ${own.toFixed(0)}: ${Math.round(100 * part)}% of its speed, bar 85% ${ok ? 'reached' : 'MISSED'}`,
     );
     reached &&= ok;
   }
+}
+
+// Short rays: the preparation of a ray counts more than the traversal.
+for (const count of [1e3, 1e5]) {
+  const name = `1e4 short rays in a batch, ${short(count)} boxes`;
+  if (!wanted(name)) continue;
+  const { boxes, index, rays } = scene(count);
+  const LIMIT = 2;
+  const flatRays = new Float64Array(4e4);
+  for (let i = 0; i < 1e4; i++) {
+    const { origin, direction } = rays[i % RAYS];
+    flatRays.set([origin.x, origin.y, direction.x, direction.y], 4 * i);
+  }
+  const out = { indices: new Int32Array(1e4), t: new Float64Array(1e4) };
+  const ours = () => index.raycastBatch(flatRays, { maxT: LIMIT }, out).count;
+  ours();
+  const plus = peers.quickest(boxes, rays);
+  const theirs = () => {
+    let met = 0;
+    for (let i = 0; i < 1e4; i++)
+      met += Number(plus.cast(...flatRays.subarray(4 * i, 4 * i + 4), LIMIT) >= 0);
+    return met;
+  };
+  assert.equal(theirs(), ours());
+  const result = compare(theirs, ours);
+  row(name, result, null, { peer: 'JS+', per: 1e4 });
+  const best = native('quality', boxes, flatRays, LIMIT);
+  if (best !== null) {
+    const own = (result.fast.min * 1e6) / 1e4;
+    record(`${name}, per ray`, own / 1e6, 'native C', best / 1e6, 1.6);
+    console.log(
+      `    native ${best.toFixed(0)} ns a ray, in wasm ${own.toFixed(0)}: ${(own / best).toFixed(2)}, goal 1.6`,
+    );
+    reached &&= own <= 1.6 * best;
+  }
+}
+
+// Windows without boxes: the overhead of a search.
+for (const [title, size, outside, reused] of [
+  ['within the bounds', 0.02, 0, false],
+  ['within the bounds, with `target`', 0.02, 0, true],
+  ['outside of all boxes', 0.02, 1000, false],
+]) {
+  const name = `search that finds nothing, 1e3 boxes, ${title}`;
+  if (!wanted(name)) continue;
+  const GOAL = 80e-6; // milliseconds
+  const { flat, index, width } = scene(1e3);
+  const r = random(6);
+  const windows = [];
+  while (windows.length < 1000) {
+    const min = { x: outside + r.float(0, width - size), y: r.float(0, width - size) };
+    const window = { min, max: { x: min.x + size, y: min.y + size } };
+    if (!flat.collides(min.x, min.y, window.max.x, window.max.y)) windows.push(window);
+  }
+  const options = reused ? { target: new Int32Array(64) } : undefined;
+  const ours = sum(windows, (window) => index.search(window, options).length);
+  const theirs = sum(windows, ({ min, max }) => flat.search(min.x, min.y, max.x, max.y).length);
+  assert.equal(ours(), 0);
+  const result = compare(theirs, ours, { rounds: 41, warm: 0.2, sample: 1 });
+  const ratio = result.slow.min / 1000 / GOAL;
+  check(name, result, ratio, 'flatbush', windows.length);
 }
 
 // --- The closest polygon --------------------------------------------------------------------------------------

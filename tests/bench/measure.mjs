@@ -76,7 +76,7 @@ const spread = ({ min, median: m, max }, per) => {
 /**
  * Prints a row; the ratio is the median of the pairs' ratios.
  * @param {{ peer?: string, own?: string, per?: number, atMost?: boolean }} [options]  the names of both sides, the number of
- *   pieces of work per call, and whether the goal is an upper limit of the ratio
+ *   pieces of work per call, and whether the goal is an upper limit of the ratio: then `slow` is raybound, and `own` names the other side
  * @returns {boolean} whether the row reaches its goal
  */
 export function row(
@@ -85,7 +85,8 @@ export function row(
   bar,
   { peer = 'engine style', own = 'raybound', per = 1, atMost = false } = {},
 ) {
-  record(name, fast.min / per, peer, slow.min / per, bar === null ? null : atMost ? null : 1 / bar);
+  if (atMost) record(name, slow.min / per, own, fast.min / per, bar);
+  else record(name, fast.min / per, peer, slow.min / per, bar === null ? null : 1 / bar);
   const ok = bar === null || (atMost ? ratio.median <= bar : ratio.median >= bar);
   const verdict = bar === null ? '' : `bar ${atMost ? '≤ ' : ''}${bar}× ${ok ? 'reached' : 'MISSED'}`;
   console.log(

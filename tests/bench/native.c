@@ -1,7 +1,7 @@
 // The loops of batches in native code: nanoseconds per pair, the best of many runs, without copies of arrays.
 //
 //   native "QUERY one|pairs Float32Array|Float64Array|Uint8Array COLUMNS" COUNT FILE FILE
-//   native "rayIndex2 quality|fast Float64Array 1" RAYS BOXES_FILE RAYS_FILE
+//   native "rayIndex2 quality|fast Float64Array LIMIT" RAYS BOXES_FILE RAYS_FILE    LIMIT: the largest t; 0: none
 
 #define _POSIX_C_SOURCE 199309L
 
@@ -33,7 +33,7 @@ static void *read_file(const char *name, size_t *bytes)
 }
 
 /// 2D rays in an index, the nearest box of each: nanoseconds per ray, after the index was built.
-static int cast_rays(const char *method, int count, const char *boxes_file, const char *rays_file)
+static int cast_rays(const char *method, int limit, int count, const char *boxes_file, const char *rays_file)
 {
     size_t bytes, ray_bytes;
     double *boxes = read_file(boxes_file, &bytes), *rays = read_file(rays_file, &ray_bytes);
@@ -47,7 +47,7 @@ static int cast_rays(const char *method, int count, const char *boxes_file, cons
     if (bvh == NULL || scratch == NULL || indices == NULL || keys == NULL) return 1;
     if (rb_bvh_build(bvh, 2, boxes, box_count, build, NULL, false, scratch) >= 0) return 1;
     rb_bvh_query question = {
-        .kind = RB_BVH_RAY, .far = HUGE_VAL, .after = -HUGE_VAL, .after_index = -1, .mask = UINT32_MAX};
+        .kind = RB_BVH_RAY, .far = limit > 0 ? limit : HUGE_VAL, .after = -HUGE_VAL, .after_index = -1, .mask = UINT32_MAX};
     double best = HUGE_VAL;
     int met = 0;
     for (double end = now() + 1e9; now() < end;) {
@@ -82,7 +82,7 @@ int main(int argc, char **argv)
                            : strcmp(array, "Float32Array") == 0 ? RB_F32
                                                                 : RB_F64;
     rb_format format = out_format == RB_F64 ? RB_F64 : RB_F32;
-    if (strcmp(name, "rayIndex2") == 0) return cast_rays(many, count, argv[3], argv[4]);
+    if (strcmp(name, "rayIndex2") == 0) return cast_rays(many, columns, count, argv[3], argv[4]);
     size_t bytes;
     for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
         if (strcmp(name, queries[i].name) != 0) continue;

@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -40,7 +43,7 @@ for (const [from, code] of [
 }
 
 test('before the start a query throws an error that says how to start', () => {
-  assert.match(run(''), /^Error: raybound: not started; await init\(source\)/);
+  assert.match(run(''), /^Error: raybound: the module \w+ is not started; await init\(source\)/);
 });
 
 test('a failed start is an error, and a later one works', () => {
@@ -61,12 +64,54 @@ test('a wrong source is named', () => {
     );
 });
 
+const SPATIAL = `readFileSync('dist/modules/spatial.wasm')`;
+const SEARCH = `console.log(new R.SpatialIndex([0, 0, 1, 1]).search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }).length)`;
+
+// Before, `init` also started the modules that the object does not name, which slim cannot.
+test('an object of sources starts the modules that it names', () => {
+  assert.match(
+    run(`await R.init({ spatial: ${SPATIAL} }); ${SEARCH}`),
+    /^1\nError: raybound: the module canvas is not started/,
+  );
+  const canvas = `readFileSync('dist/modules/canvas.wasm')`;
+  assert.equal(run(`await R.init({ spatial: ${SPATIAL}, canvas: ${canvas} })`), 'true');
+  assert.equal(run(`await R.init({ spatial: ${SPATIAL} }); await R.init({ canvas: ${canvas} })`), 'true');
+  assert.match(
+    run(`await R.init({ spacial: ${SPATIAL} })`),
+    /^TypeError: init: source must be modules of the program by name \(.*spatial.*\), got "spacial"$/,
+  );
+  assert.match(run(`await R.init({ canvas: 5 })`), /^TypeError: init: source\.canvas must be .*, got 5$/);
+});
+
+// Before, esbuild had removed the annotations of these two entries together with white space: every import was the whole library.
+for (const [entry, most] of [
+  ['scalar', 60],
+  ['slim', 20],
+])
+  test(`a bundler drops what a program of raybound/${entry} does not use`, async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: `export { SpatialIndex, init } from 'raybound/${entry}';`, resolveDir: top },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      write: false,
+    });
+    const { contents, text } = outputFiles[0];
+    const size = gzipSync(contents).length / 1000;
+    assert.ok(size < most, `${size} KB`);
+    mkdirSync(`${top}/build/bundles`, { recursive: true });
+    const file = `${top}/build/bundles/${entry}.mjs`;
+    writeFileSync(file, text);
+    const start = entry === 'slim' ? `await R.init({ spatial: ${SPATIAL} });` : '';
+    assert.match(run(`${start} ${SEARCH}; process.exit()`, file), /^1$/);
+  });
+
 // Before, the rest of a failed start was taken for the module.
 test('a failed start has no effect on later starts', () => {
   const failed = 'await R.init(new Uint8Array(8)).catch(() => {})';
-  assert.match(run(failed), /^Error: raybound: not started; await init/);
+  assert.match(run(failed), /^Error: raybound: the module \w+ is not started; await init/);
   const other = 'await R.init(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => {})'; // a module without exports
-  assert.match(run(other), /^Error: raybound: not started; await init/);
+  assert.match(run(other), /^Error: raybound: the module \w+ is not started; await init/);
   const shared = `const index = new R.SpatialIndex([0, 0, 1, 1], { shared: true });
     console.log(R.SpatialIndex.from(index.handle).length)`;
   assert.equal(run(`${failed}; ${other}; await R.init(bytes); ${shared}`), '1\ntrue');
