@@ -164,20 +164,18 @@ function ellipseOf(fn, name, center, rx, ry, rotation) {
 }
 
 /**
- * A kind of shapes, which are recognized by one of their fields.
- * @typedef {{by: string, kind: string, fields: string[], read: (fn: string, name: string, shape: any) => ShapeCommands}} Kind
+ * A kind of shapes with fields of their own.
+ * @typedef {{kind: string, fields: string[], read: (fn: string, name: string, shape: any) => ShapeCommands}} Kind
  */
 
-/** The kinds of shapes with fields of their own, in the order in which they are tried. @type {Kind[]} */
-const KINDS = [
-  {
-    by: 'points',
+/** By the field that identifies them. @satisfies {Record<string, Kind>} */
+const KINDS = {
+  points: {
     kind: 'a polyline',
     fields: ['points', 'closed'],
     read: (fn, name, { points, closed = true }) => lineOf(fn, `${name}.points`, points, closed),
   },
-  {
-    by: 'min',
+  min: {
     kind: 'a box',
     fields: ['min', 'max'],
     read(fn, name, shape) {
@@ -191,14 +189,12 @@ const KINDS = [
       return made(commands);
     },
   },
-  {
-    by: 'a',
+  a: {
     kind: 'a triangle',
     fields: ['a', 'b', 'c'],
     read: (fn, name, { a, b, c }) => lineOf(fn, name, [a, b, c], true),
   },
-  {
-    by: 'startAngle',
+  startAngle: {
     kind: 'an arc',
     // The last three are fields of the arcs that `offset` returns.
     fields: [
@@ -211,8 +207,7 @@ const KINDS = [
       return made(ellipse(x, y, radius, radius, 0, start, end, counterclockwise), false);
     },
   },
-  {
-    by: 'start',
+  start: {
     kind: 'a segment or capsule',
     fields: ['start', 'end', 'radius'],
     read(fn, name, { start, end, radius }) {
@@ -221,14 +216,12 @@ const KINDS = [
       return made([PATH_MOVE, ax, ay, PATH_LINE, bx, by], false);
     },
   },
-  {
-    by: 'halfSize',
+  halfSize: {
     kind: 'an oriented box',
     fields: ['center', 'halfSize', 'axis'],
     read: (fn, name, shape) => made(orientedBoxOf(fn, name, shape)),
   },
-  {
-    by: 'radiusX',
+  radiusX: {
     kind: 'an ellipse',
     fields: ['center', 'radiusX', 'radiusY', 'rotation'],
     read(fn, name, { center, radiusX, radiusY, rotation = 0 }) {
@@ -237,8 +230,7 @@ const KINDS = [
       return ellipseOf(fn, name, center, rx, ry, check.finite(fn, `${name}.rotation`, rotation));
     },
   },
-  {
-    by: 'center',
+  center: {
     kind: 'a circle',
     fields: ['center', 'radius'],
     read(fn, name, { center, radius }) {
@@ -246,10 +238,25 @@ const KINDS = [
       return ellipseOf(fn, name, center, r, r, 0);
     },
   },
-];
+};
+
+/**
+ * The kind of a shape. The names of the fields are constants, because `in` with a variable takes several times as long.
+ * @type {(shape: any) => Kind | null}
+ */
+function kindOf(shape) {
+  if ('points' in shape) return KINDS.points;
+  if ('min' in shape) return KINDS.min;
+  if ('a' in shape) return KINDS.a;
+  if ('startAngle' in shape) return KINDS.startAngle;
+  if ('start' in shape) return KINDS.start;
+  if ('halfSize' in shape) return KINDS.halfSize;
+  if ('radiusX' in shape) return KINDS.radiusX;
+  return 'center' in shape ? KINDS.center : null;
+}
 
 /** All fields of shapes, for suggestions. */
-const allFields = () => [...new Set(KINDS.flatMap(({ fields }) => fields))];
+const allFields = () => [...new Set(Object.values(KINDS).flatMap(({ fields }) => fields))];
 
 /**
  * The commands of a shape of any kind. Unknown fields of object literals throw; those of instances of classes, and the foreign members that
@@ -271,11 +278,11 @@ export function commandsOf(fn, name, shape) {
     return made(recorder.commands, true, shape.type === 'PolyExtendGeometry');
   }
   if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
-  for (const { by, kind, fields, read } of KINDS)
-    if (by in shape) {
-      checkFields(fn, name, shape, kind, fields, allFields);
-      return read(fn, name, shape);
-    }
+  const known = kindOf(shape);
+  if (known) {
+    checkFields(fn, name, shape, known.kind, known.fields, allFields);
+    return known.read(fn, name, shape);
+  }
   const meant = Object.keys(shape).map((field) => nearestNames(field, allFields()));
   return check.refuse(
     TypeError,
