@@ -51,7 +51,7 @@ const RULES = ['nonzero', 'evenodd'];
 /**
  * A path as the canvas draws it. It is built by the methods of `Path2D` or from SVG path data. Queries report what a pointer, a
  * ray or a moving circle hits. No query flattens curves. The function `offset(path, distance)` grows or shrinks a path; it is not a method,
- * because then every program with a `Path` would weigh 15 KB more.
+ * because then every program with a `Path` would weigh 18 KB more.
  *
  * Drawing follows the HTML standard: a call with a NaN or infinite number does nothing, a negative radius throws a
  * RangeError, and a value that is not a number throws a TypeError. Angles are in radians, clockwise if y points down.
