@@ -72,7 +72,7 @@
  * @typedef {import('./path/offset.js').GeoJsonPolygon} GeoJsonPolygon
  * @typedef {import('./path/offset.js').Joins} Joins
  * @typedef {import('./path/offset.js').Ring} Ring
- * @typedef {import('./path/points.js').PointsLike} PointsLike
+ * @typedef {import('./points.js').PointsLike} PointsLike
  * @typedef {import('./path/polygons.js').PolygonOptions} PolygonOptions
  * @typedef {import('./picking/ShapeIndex.js').Choice} ShapeChoice
  * @typedef {import('./picking/ShapeIndex.js').NearestOptions} ShapeNearestOptions

@@ -320,6 +320,9 @@ export function bytes(fn, name, value, expected = 'a buffer or a view of one') {
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value) ? value : new DataView(value);
     return new Uint8Array(/** @type {ArrayBuffer} */ (buffer), byteOffset, byteLength);
   } catch {
+    const { length } = value;
+    if (typeof length === 'number' && !Array.isArray(value))
+      refuse(RangeError, fn, `${name}.length`, 'that of a buffer or a view of one', length);
     return refuse(TypeError, fn, name, expected, value); // `new DataView` throws for anything but a buffer.
   }
 }

@@ -3,6 +3,7 @@
 import { BALL_DOUBLES } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
+import { checkFields } from '../fields.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { FILTER, filterOf } from '../rebound/filter.js';
@@ -112,6 +113,8 @@ function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
     check.refuse(RangeError, fn, name('mass'), 'finite, or the velocity 0', mass);
 }
 
+/** Fields of a ball. */
+const BALL = ['x', 'y', 'vx', 'vy', 'radius', 'mass', 'mask'];
 const OPTIONS = [
   'walls',
   'obstacles',
@@ -400,7 +403,7 @@ export class Billiards extends Disposable {
    * @param {number} [ball.vy]  y of the velocity; 0 by default
    * @param {number} ball.radius
    * @param {number} [ball.mass]  the square of the radius by default
-   * @param {number} [ball.mask]  32 bits, see the constructor; all bits by default
+   * @param {number} [ball.mask]  32 bits, see the constructor; all bits by default. A plain object with other fields is refused
    * @returns {number} the index of the new ball: the last one
    */
   add(ball) {
@@ -415,6 +418,7 @@ export class Billiards extends Disposable {
       mass = radius * radius,
       mask = -1,
     } = check.object(fn, 'ball', ball, 'a ball');
+    checkFields(fn, 'ball', ball, 'a ball', BALL);
     const row = [x, y, vx, vy, radius, mass];
     checkBall(fn, (field) => `ball.${field}`, row);
     row.push(check.mask(fn, 'ball.mask', mask));
@@ -562,7 +566,7 @@ export class Billiards extends Disposable {
     try {
       table = WasmBilliards.of(bytes, (part) => {
         scene = part.slice();
-        return new WasmWalls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene))), billiards);
+        return new WasmWalls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene)), true), billiards);
       });
     } catch {
       // The scene in the bytes is not valid.

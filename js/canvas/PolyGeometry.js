@@ -1,5 +1,6 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
+/** @import { RingLike } from '../points.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import {
   affine,
@@ -15,6 +16,18 @@ import { takeBounds } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { Vector2 } from '../math/Vector2.js';
+import { ringOf } from '../points.js';
+
+/**
+ * The coordinates of a polygon. An array of coordinates is returned as it is, and its numbers are checked later.
+ * @param {any} position
+ * @returns {number[]}
+ */
+function flatPosition(position) {
+  const isFlat = Array.isArray(position) || ArrayBuffer.isView(position);
+  if (isFlat && typeof (/** @type {any} */ (position)[0]) !== 'object') return /** @type {any} */ (position);
+  return ringOf('PolyGeometry', 'position', position);
+}
 
 /**
  * A polygon with flat coordinates x0, y0, x1, y1 …
@@ -35,15 +48,15 @@ import { Vector2 } from '../math/Vector2.js';
  */
 export class PolyGeometry extends Geometry {
   /**
-   * @param {P} [position]  stored, not copied
+   * @param {P | RingLike} [position]  an array of coordinates is stored, not copied. Points in another form (arrays [x, y], vectors, a
+   *   GeoJSON Polygon of one ring) are copied to an array of coordinates
    * @param {boolean} [closePath]  whether the drawn path is closed
+   * @throws {TypeError | RangeError}  for anything else
    */
   constructor(position = /** @type {any} */ ([]), closePath = false) {
     super();
-    // Points instead of coordinates would look like the elements of an outline.
-    if (typeof position?.[0] === 'object') checkPosition('PolyGeometry', 'position', position);
     /** @type {P} */
-    this.position = position;
+    this.position = /** @type {P} */ (flatPosition(position));
     this.closePath = closePath;
     this.type = 'PolyGeometry';
     /** @type {number[]} unit normals of the edges, x0, y0, x1, y1 …; empty until `computeSegmentNormal` */

@@ -15,6 +15,7 @@ import {
   refuse,
   refuseAffine,
 } from '../validate.js';
+import { ringOf } from '../points.js';
 import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
 
 /**
@@ -326,10 +327,16 @@ const arc = (shape, at, _dimensions, fn, name) => {
   return at + 7;
 };
 
-/** A polygon of any length, the second shape of a query: its vertices are written behind the query's scratch. @type {Packer} */
+/** A polygon of any length, the second shape of a query: its vertices are written behind the query's scratch, their number is in `put`.
+ * @type {Packer} */
 const polygon = (shape, at, dimensions, fn, name) => {
-  const { position: points } = object(fn, name, shape, 'a polygon {position}');
-  putPolygon(position(fn, `${name}.position`, points, dimensions), at - SECOND);
+  const { position: points } = object(fn, name, shape, 'a polygon');
+  // Fast path: flat coordinates are copied only once, to the scratch.
+  const isFlat = typeof points?.[0] === 'number' || points?.length === 0;
+  const vertices = isFlat
+    ? position(fn, `${name}.position`, points, dimensions)
+    : ringOf(fn, name, shape, dimensions);
+  putPolygon(vertices, dimensions, at - SECOND);
   return at;
 };
 

@@ -4,7 +4,7 @@ import { refuse } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultAt, queryOne } from '../wasm/query.js';
-import { f64, setScratchTop, reserveQuery, SECOND } from '../wasm/scratch.js';
+import { f64, put, reserveQuery, SECOND, setScratchTop } from '../wasm/scratch.js';
 import { vector } from './packers.js';
 import { sized } from './table.js';
 
@@ -31,7 +31,7 @@ export function runQuery(query, a, b, fn, row = true, self) {
     if (query.b === 'kdop') {
       normals = b.normals;
       if (query.a === 'kdop') sameNormals(fn, a.normals, normals);
-    } else if (query.b === 'polygon') normals = b.position.length / dimensions;
+    } else if (query.b === 'polygon') normals = put;
     return queryOne(query.door, query.kind, dimensions, normals, at, row);
   } catch (error) {
     if (self) failAsMethod(query, a, b, at, fn, self);

@@ -1,18 +1,17 @@
 /** @import { ArcRecord, Element } from '../wasm/elements.js' */
-/** @import { PointsLike } from './points.js' */
+/** @import { PointsLike } from '../points.js' */
 /** @import { Path } from './Path.js' */
 import { OFFSET_JOINS } from '../generated/layout.js';
-import { coordinates, finite, list, nonNegative, object, optionsOf, refuse } from '../validate.js';
-import { checkFields } from '../fields.js';
+import { finite, nonNegative, optionsOf, refuse } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
-import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
+import { ringListOf, ringsOf } from '../points.js';
 
 /**
  * The join of two offset sides at a vertex: 'round', an arc around the vertex; 'miter', both sides extended until they
  * intersect; 'square', a straight side across the corner, at the offset distance from the vertex.
  * @typedef {'round' | 'miter' | 'square'} Joins
  *
- * @typedef {PointsLike | {position: ArrayLike<number>}} Ring  closed: x0, y0, x1, y1 …, pairs [x, y], vectors; or a geometry
+ * @typedef {PointsLike | {position: PointsLike}} Ring  closed: x0, y0, x1, y1 …, pairs [x, y], vectors; or a geometry
  * @typedef {{type: 'Polygon', coordinates: ArrayLike<PointsLike>}} GeoJsonPolygon
  * @typedef {{x: number, y: number, origin?: undefined, radius?: undefined}} Corner
  * @typedef {Corner | Omit<ArcRecord, 'moveTo'>} LoopElement  a corner, or an arc, which has an `origin`
@@ -66,50 +65,6 @@ const EXPECTED =
   'an array of coordinates, points or rings, a geometry {position}, a GeoJSON polygon or a Path';
 
 /**
- * @param {string} name
- * @param {any} ring
- * @returns {ArrayLike<number>}
- */
-function ringOf(name, ring) {
-  object('offset', name, ring, 'an array of coordinates or points, or a geometry {position}');
-  if ('position' in ring) {
-    checkFields('offset', name, ring, 'a geometry', ['position']);
-    return coordinates('offset', `${name}.position`, ring.position);
-  }
-  return typeof ring[0] === 'object'
-    ? coordinatesOf('offset', name, ring, 0)
-    : coordinates('offset', name, ring);
-}
-
-/**
- * @param {string} name
- * @param {any} rings
- * @returns {ArrayLike<number>[]}
- */
-function ringsOf(name, rings) {
-  list('offset', name, rings, 'an array of rings');
-  const found = [];
-  for (let i = 0; i < rings.length; i++) found.push(ringOf(`${name}[${i}]`, rings[i]));
-  return found;
-}
-
-/**
- * The rings of a polygon in any form.
- * @param {any} given
- * @returns {ArrayLike<number>[]}
- */
-function polygonOf(given) {
-  object('offset', 'polygon', given, EXPECTED);
-  if ('coordinates' in given) {
-    if (given.type !== 'Polygon') refuse(RangeError, 'offset', 'polygon.type', 'Polygon', given.type);
-    return geoJsonRings('offset', 'polygon.coordinates', given.coordinates);
-  }
-  return typeof given[0] === 'object' && !arePoints(given)
-    ? ringsOf('polygon', given)
-    : [ringOf('polygon', given)];
-}
-
-/**
  * The outline of a polygon that is grown or shrunk by a distance, without self-intersections: no point of the outline is
  * nearer to the polygon than the distance. The outline may have several loops, or none, and holes may be filled.
  *
@@ -140,7 +95,7 @@ function polygonOf(given) {
  * @template {OffsetOptions} [Options={}]
  * @overload
  * @param {Ring | ArrayLike<Ring> | GeoJsonPolygon} polygon  a ring, or an array of rings: the polygon, then its holes. Within an array, an
- *   array of two or three numbers is a point, a longer one is a ring
+ *   array of two or three numbers is a point, a longer one is a ring; an array with both is refused
  * @param {number} distance  in the unit of the coordinates
  * @param {Options} [options]  a tolerance > 0 is the largest distance between polyline and outline, in the unit of the
  *   coordinates; corners are on the outline. Values below 1e-12 of the distance count as 1e-12 of the distance
@@ -172,10 +127,10 @@ export function offset(polygon, distance, options) {
   // A Path is detected by its `commands`: importing its class would add its wasm module.
   if (Array.isArray(polygon?.commands) && typeof polygon.flatten === 'function')
     return offsetOfPath(polygon, distance, options);
-  const rings = polygonOf(polygon);
+  const rings = ringsOf(fn, 'polygon', polygon, 0, { expected: EXPECTED });
   finite(fn, 'distance', distance);
   const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = offsetOptions(fn, options);
-  rings.push(...ringsOf('holes', holes));
+  for (const hole of ringListOf(fn, 'holes', holes, 0)) rings.push(hole);
   nonNegative(fn, 'tolerance', tolerance);
   const found = wasm.offset(rings, distance, joinsOf(fn, joins), miterLimitOf(fn, miterLimit), tolerance);
   return tolerance > 0 ? found : loopsOf(/** @type {Element[]} */ (found));

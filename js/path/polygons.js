@@ -6,16 +6,17 @@ import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { Vector2 } from '../math/Vector2.js';
 import * as wasm from '../wasm/polygons.js';
-import { arePoints, coordinatesOf, geoJsonRings, isList } from './points.js';
+import { isList, ringsOf } from '../points.js';
 import { wordOf } from './style.js';
 
 /** @import { BoxLike, LineLike, VectorLike } from '../validate.js' */
 /** @import { Rings } from '../wasm/polygons.js' */
-/** @import { PointsLike } from './points.js' */
+/** @import { PointsLike } from '../points.js' */
 
 /**
- * A polygon: points of a ring, an array of rings, a GeoJSON Polygon or MultiPolygon, or a geometry {position}.
- * @typedef {PointsLike | ArrayLike<PointsLike> | {type: string, coordinates: any} | {position: ArrayLike<number>}} PolygonLike
+ * A polygon: points of a ring, an array of rings, a GeoJSON Polygon or MultiPolygon, or a geometry {position}. A list
+ * that mixes points and rings is refused.
+ * @typedef {PointsLike | ArrayLike<PointsLike> | {type: string, coordinates: any} | {position: PointsLike}} PolygonLike
  *
  * The other shape of a polygon test.
  * @typedef {PolygonLike | VectorLike | BoxLike | LineLike | {center: VectorLike, radius: number}} RegionLike
@@ -34,38 +35,17 @@ import { wordOf } from './style.js';
 
 const RULES = ['nonzero', 'evenodd'];
 
-/**
- * The rings of a polygon in any form.
- * @param {string} fn
- * @param {string} name
- * @param {any} given
- * @returns {number[][]}
- */
-function ringsOf(fn, name, given) {
-  check.object(fn, name, given, 'an array of points or rings, a GeoJSON polygon or a geometry {position}');
-  if ('position' in given) {
-    checkFields(fn, name, given, 'a geometry', ['position']);
-    return [coordinatesOf(fn, `${name}.position`, given.position, 1)];
-  }
-  if ('coordinates' in given) {
-    const { type, coordinates } = given;
-    const at = `${name}.coordinates`;
-    if (type === 'Polygon') return geoJsonRings(fn, at, coordinates);
-    if (type !== 'MultiPolygon')
-      check.refuse(RangeError, fn, `${name}.type`, 'Polygon or MultiPolygon', type);
-    const { length } = check.list(fn, at, coordinates, 'an array of polygons');
-    return Array.from({ length }, (_, i) => geoJsonRings(fn, `${at}[${i}]`, coordinates[i])).flat();
-  }
-  if (!isList(given) || given.length === 0)
-    return check.refuse(TypeError, fn, name, 'a polygon of at least one point', given);
-  if (arePoints(given)) return [coordinatesOf(fn, name, given, 1)];
-  return Array.from({ length: given.length }, (_, i) => coordinatesOf(fn, `${name}[${i}]`, given[i], 1));
-}
+/** @type {(fn: string, name: string, given: any) => number[][]} */
+const ringsIn = (fn, name, given) => {
+  if (isList(given) && given.length === 0)
+    check.refuse(TypeError, fn, name, 'a polygon of at least one point', given);
+  return ringsOf(fn, name, given, 1, { several: true });
+};
 
 /** @type {(fn: string, name: string, polygon: PolygonLike, options: PolygonOptions) => Rings} */
 function polygonOf(fn, name, polygon, options) {
   const { fillRule = 'evenodd' } = check.optionsOf(fn, options, ['fillRule']);
-  return { rule: wordOf(fn, 'fillRule', RULES, fillRule), rings: ringsOf(fn, name, polygon) };
+  return { rule: wordOf(fn, 'fillRule', RULES, fillRule), rings: ringsIn(fn, name, polygon) };
 }
 
 /**
@@ -203,7 +183,7 @@ function convexOf(fn, name, { length, 0: ring }, given) {
  */
 export function polygonTranslation(polygon, shape) {
   const fn = 'polygonTranslation';
-  const ring = convexOf(fn, 'polygon', ringsOf(fn, 'polygon', polygon), polygon);
+  const ring = convexOf(fn, 'polygon', ringsIn(fn, 'polygon', polygon), polygon);
   const other = regionOf(fn, shape, check.NONE);
   if (other === null) return { touches: false, depth: -Infinity, normal: new Vector2(), part: -1 };
   const { touches, depth, index, x, y } =

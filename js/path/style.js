@@ -4,7 +4,7 @@
 
 import { LINE_CAPS, LINE_JOINS, PACKED_STROKE_DASH_COUNT } from '../generated/layout.js';
 import * as check from '../validate.js';
-import { isList } from './points.js';
+import { isList } from '../points.js';
 
 /** @import { MatrixLike } from '../validate.js' */
 

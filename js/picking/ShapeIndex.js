@@ -26,7 +26,7 @@ import { commandsOf } from './shapes.js';
 /** @import { BoxLike, RayLike, VectorLike } from '../validate.js' */
 /** @import { Matrix2DLike, StrokeStyle } from '../path/style.js' */
 /** @import { RawHit, Region, VisitRows } from '../wasm/WasmShapes.js' */
-/** @import { PointsLike } from '../path/points.js' */
+/** @import { PointsLike } from '../points.js' */
 /** @import { Floats } from '../outputs.js' */
 /** @import { AnyOutputs, HitAllOutputs, HitOutputs, NearestOutputs, PickAllOutputs, PickOutputs, SearchOutputs } from './batch.js' */
 /** @import { ShapeLike } from './shapes.js' */

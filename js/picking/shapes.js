@@ -6,11 +6,11 @@ import { PATH_CLOSE, PATH_ELLIPSE, PATH_LINE, PATH_MOVE } from '../generated/lay
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { nearestNames } from '../nearestNames.js';
-import { arePoints, coordinatesOf, geoJsonRings, isList } from '../path/points.js';
+import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
 
 /** @import { ArcLike, BoxLike, LineLike, VectorLike } from '../validate.js' */
 /** @import { Path } from '../path/Path.js' */
-/** @import { PointsLike } from '../path/points.js' */
+/** @import { PointsLike } from '../points.js' */
 /** @import { SubpathContext } from '../canvas/Geometry.js' */
 
 /**

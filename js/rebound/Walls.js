@@ -11,29 +11,37 @@ import {
 } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
+import { checkFields } from '../fields.js';
 import { below } from '../nested.js';
+import { geoJsonRings, isList, refusePoint, ringsOf } from '../points.js';
 
 /** @import { ArcLike, VectorLike } from '../validate.js' */
+/** @import { PointsLike } from '../points.js' */
 
 /**
  * The side of a shape on which a ball may be: inside a room, outside an obstacle, or both sides.
  * @typedef {'inside' | 'outside' | 'both'} Side
  *
- * A shape of walls: an array of coordinates x0, y0, x1, y1 …, or an object that has
- * - `position` or `points`: such an array. A closed polygon of any winding unless `closed` is false;
+ * A shape of walls: a polygon, or an object that has
+ * - `position` or `points`: a polygon of any winding, or an open line if `closed` is false;
+ * - `type` and `coordinates`: a GeoJSON Polygon or MultiPolygon;
  * - `center` and `radius`: a circle;
  * - `startAngle` and `endAngle`: an arc with the fields of `Arc2`, or with a `center`;
  * - `start` and `end`: a segment; with a `radius` a capsule. A capsule as a room needs `free: 'both'`, because its outside is free, too;
  * - `min` and `max`: a box;
  * - `children`: several shapes that count as one object;
- * - `geometry`: one of these shapes, as in a `Graph2D`.
+ * - `geometry`: one of these shapes, as in a `Graph2D` or a GeoJSON Feature.
+ * A polygon is an array of points (coordinates x0, y0, x1, y1 …, arrays [x, y] or vectors), or an array of rings: its boundary, then its
+ * holes. A point in a list of several shapes or rings is refused, because the list could be meant as one ring.
  * `free` is the free side of a polygon or circle. Both sides of an open shape are free. An empty shape (a negative radius, a
  * minimum above its maximum, no point) blocks nothing, but counts as an object. A circle of radius 0 is a point, a capsule of radius 0 a
  * segment. `mask` is an integer of 32 bits, all bits by default: queries and balls with a mask collide only with objects whose masks have
- * a bit in common with it. The parts of a wall or obstacle have no masks of their own.
+ * a bit in common with it. The parts of a wall or obstacle have no masks of their own. A plain object with other fields is refused;
+ * instances of classes may have any other members.
  * @typedef {{free?: Side, mask?: number}} WallOptions
- * @typedef {ArrayLike<number> | (WallOptions & ({position: ArrayLike<number>, closed?: boolean} |
- *   {points: ArrayLike<number>, closed?: boolean} | {center: VectorLike, radius: number} | ArcLike |
+ * @typedef {PointsLike | ArrayLike<PointsLike> | (WallOptions & ({position: PointsLike | ArrayLike<PointsLike>, closed?: boolean} |
+ *   {points: PointsLike | ArrayLike<PointsLike>, closed?: boolean} | {type: string, coordinates: any} |
+ *   {center: VectorLike, radius: number} | ArcLike |
  *   {start: VectorLike, end: VectorLike, radius?: number} | {min: VectorLike, max: VectorLike} |
  *   {children: Iterable<object>} | {geometry: object}))} WallShape
  *
@@ -53,6 +61,28 @@ const OVERLAP = 2 ** -27;
  */
 const isThere = (value) => typeof value === 'object' && value !== null;
 
+/** The values of `free`. The last one in C is internal: a hole of an obstacle. */
+const SIDES = /** @type {const} */ (['inside', 'outside', 'both']);
+/** Fields of every shape. */
+const OPTIONS = ['free', 'mask'];
+/** Fields of arcs. Those of `offset` also have the positions of their ends. */
+const ARC = [
+  'origin',
+  'center',
+  'x',
+  'y',
+  'radius',
+  'r',
+  'startAngle',
+  'endAngle',
+  'counterclockwise',
+  'startPosition',
+  'endPosition',
+];
+/** Fields of a GeoJSON Polygon, MultiPolygon or Feature. */
+const GEO_JSON = ['type', 'coordinates', 'bbox'];
+const FEATURE = ['geometry', 'type', 'properties', 'id', 'bbox'];
+
 /**
  * Throws for an argument that is no scene, and for unknown fields. Otherwise shapes that are passed instead of a scene would give a room
  * without walls.
@@ -63,8 +93,11 @@ const isThere = (value) => typeof value === 'object' && value !== null;
  * @returns {T}
  */
 export function checkScene(fn, scene, more = []) {
-  const { length, position, geometry } = /** @type {any} */ (check.object(fn, 'scene', scene));
-  if (length !== undefined || position !== undefined || geometry !== undefined)
+  const { length, position, geometry, walls, obstacles } = /** @type {any} */ (
+    check.object(fn, 'scene', scene)
+  );
+  const isScene = walls !== undefined || obstacles !== undefined;
+  if (!isScene && (length !== undefined || position !== undefined || geometry !== undefined))
     check.refuse(TypeError, fn, 'scene', 'an object {walls, obstacles}', scene);
   return check.optionsOf(fn, scene, ['walls', 'obstacles', ...more], 'scene');
 }
@@ -88,19 +121,32 @@ export class Packed {
   /** The mask of that wall or obstacle. */
   #mask = -1;
 
+  /** Allowed values of `free`. @type {readonly string[]} */
+  #sides;
+
   /**
    * @param {string} fn
    * @param {Scene} scene
+   * @param {boolean} [isPlain]  whether the scene is a result of `plain`, where a hole has `free: 'hole'`
    * @throws {TypeError | RangeError} for an invalid shape or number
    */
-  constructor(fn, { walls = [], obstacles = [] }) {
+  constructor(fn, { walls = [], obstacles = [] }, isPlain = false) {
     this.#fn = fn;
+    this.#sides = isPlain ? WALLS_SIDES : SIDES;
     check.list(fn, 'walls', walls, 'an array of shapes');
     check.list(fn, 'obstacles', obstacles, 'an array of shapes');
-    for (let i = 0; i < walls.length; i++) this.#addObject(fn, `walls[${i}]`, walls[i], 'inside');
+    this.#addObjects('walls', walls, 'inside');
     this.room = this.count;
-    for (let i = 0; i < obstacles.length; i++)
-      this.#addObject(fn, `obstacles[${i}]`, obstacles[i], 'outside');
+    this.#addObjects('obstacles', obstacles, 'outside');
+  }
+
+  /** @type {(name: string, shapes: ArrayLike<any>, side: Side) => void} */
+  #addObjects(name, shapes, side) {
+    for (let i = 0; i < shapes.length; i++) {
+      const shape = shapes[i];
+      if (shapes.length > 1 && shape?.length === 2) refusePoint(this.#fn, `${name}[${i}]`, shape, 'shape');
+      this.#addObject(this.#fn, `${name}[${i}]`, shape, side);
+    }
   }
 
   /** @type {(fn: string, name: string, shape: any, side: Side) => void} */
@@ -113,7 +159,7 @@ export class Packed {
   names = [];
   #fn;
 
-  /** @type {(kind: number, free: Side, object: number, count: number, numbers: number[]) => void} */
+  /** @type {(kind: number, free: Side | 'hole', object: number, count: number, numbers: number[]) => void} */
   add(kind, free, object, count, numbers) {
     this.names.push(this.#name);
     this.shapes.push(kind, WALLS_SIDES.indexOf(free), object, count, this.numbers.length, this.#mask);
@@ -171,25 +217,35 @@ export class Packed {
       check.refuse(TypeError, fn, `${name}.mask`, `left out: the mask is that of ${this.#whole}`, mask);
     if (restitution !== undefined)
       check.refuse(TypeError, fn, `${name}.restitution`, 'left out: all walls have the same', restitution);
-    if (!WALLS_SIDES.includes(free))
-      check.refuse(TypeError, fn, `${name}.free`, `one of ${WALLS_SIDES.join(', ')}`, free);
+    if (!this.#sides.includes(free))
+      check.refuse(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
+    /** @type {(kind: string, ...own: string[]) => void} */
+    const only = (kind, ...own) => checkFields(fn, name, shape, kind, [...own, ...OPTIONS]);
     if (isThere(geometry)) {
+      only('a node', ...FEATURE);
       below(fn, this.#whole, shape, () => this.#addShape(fn, `${name}.geometry`, geometry, object, free));
     } else if (isThere(children)) {
+      if (typeof shape.type !== 'string') only('a group', 'children');
       below(fn, this.#whole, shape, () => {
         let i = 0;
-        for (const child of check.iterable(fn, `${name}.children`, children, 'shapes'))
-          this.#addShape(fn, `${name}.children[${i++}]`, child, object, free);
+        for (const child of check.iterable(fn, `${name}.children`, children, 'shapes')) {
+          const at = `${name}.children[${i++}]`;
+          if (child?.length === 2) refusePoint(fn, at, child, 'shape');
+          this.#addShape(fn, at, child, object, free);
+        }
       });
     } else if (startAngle !== undefined || endAngle !== undefined) {
+      only('an arc', ...ARC);
       const { origin, x, y, r, counterclockwise } = shape;
       const arc = { origin, center, x, y, radius, r, startAngle, endAngle, counterclockwise };
       this.#addArc(free, object, check.arc(fn, name, arc));
     } else if (isThere(center)) {
+      only('a circle', 'center', 'radius');
       const { x, y } = check.vector(fn, `${name}.center`, center);
       check.finite(fn, `${name}.radius`, radius);
       this.#addArc(free, object, [x, y, radius, 0, 2 * Math.PI, 0]);
     } else if (isThere(start) || isThere(end)) {
+      only('a segment or capsule', 'start', 'end', 'radius');
       const ends = check.line(fn, name, { start, end });
       if (radius === undefined || check.finite(fn, `${name}.radius`, radius) === 0)
         this.add(WALLS_POLYLINE, free, object, 2, ends);
@@ -199,24 +255,64 @@ export class Packed {
         this.#addCapsule(free, object, ends, radius);
       }
     } else if (isThere(min) || isThere(max)) {
+      only('a box', 'min', 'max');
       const corners = check.corners(fn, name, { min, max });
       if (!corners) return;
       const [minX, minY, maxX, maxY] = corners;
       this.add(WALLS_POLYGON, free, object, 4, [minX, minY, maxX, minY, maxX, maxY, minX, maxY]);
     } else if (shape.type === 'PolyExtendGeometry') {
       check.refuse(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
-    } else {
-      const field = ['position', 'points'].find((key) => shape[key] !== undefined);
-      const points = check.coordinates(fn, field ? `${name}.${field}` : name, field ? shape[field] : shape);
-      if (points.length)
-        this.add(
-          shape.closed === false ? WALLS_POLYLINE : WALLS_POLYGON,
-          free,
-          object,
-          points.length / 2,
-          points,
-        );
+    } else this.#addPolygons(fn, name, shape, object, free, only);
+  }
+
+  /**
+   * Adds a polygon or a line in any form.
+   * @param {string} fn
+   * @param {string} name
+   * @param {any} shape
+   * @param {number} object
+   * @param {Side} free
+   * @param {(kind: string, ...own: string[]) => void} only  checks the names of the fields
+   */
+  #addPolygons(fn, name, shape, object, free, only) {
+    const { type, coordinates, closed } = shape;
+    if (coordinates !== undefined && type === 'MultiPolygon') {
+      only('GeoJSON', ...GEO_JSON);
+      const at = `${name}.coordinates`;
+      const { length } = check.list(fn, at, coordinates, 'an array of polygons');
+      if (length > 1 && free === 'inside')
+        check.refuse(TypeError, fn, `${name}.free`, "'both' for a room of several polygons", free);
+      for (let i = 0; i < length; i++)
+        this.#addRings(geoJsonRings(fn, `${at}[${i}]`, coordinates[i]), object, free, true);
+      return;
     }
+    if (coordinates !== undefined) {
+      only('GeoJSON', ...GEO_JSON);
+      this.#addRings(ringsOf(fn, name, { type, coordinates }, 0), object, free, true);
+      return;
+    }
+    const field = ['position', 'points'].find((key) => shape[key] !== undefined);
+    // Geometries of the canvas engine that were cloned or parsed have fields that a wall does not use, and a type.
+    if (!isList(shape) && typeof type !== 'string') only('a polygon', field ?? 'points', 'closed');
+    const at = field ? `${name}.${field}` : name;
+    this.#addRings(
+      ringsOf(fn, at, field ? shape[field] : shape, 0, { expected: 'an array of coordinates' }),
+      object,
+      free,
+      closed !== false,
+    );
+  }
+
+  /**
+   * Adds the boundary of a polygon, and its holes.
+   * @type {(rings: number[][], object: number, free: Side, closed: boolean) => void}
+   */
+  #addRings(rings, object, free, closed) {
+    rings.forEach((points, i) => {
+      const side = i === 0 || free === 'both' ? free : free === 'inside' ? 'outside' : 'hole';
+      if (points.length)
+        this.add(closed ? WALLS_POLYGON : WALLS_POLYLINE, side, object, points.length / 2, points);
+    });
   }
 
   /**

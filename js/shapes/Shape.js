@@ -58,8 +58,10 @@ import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs
  */
 /** @typedef {{normals: ArrayLike<number>, ranges: ArrayLike<number>}} KdopLike */
 /**
- * Flat coordinates: x0, y0, x1, y1 …, as a `PolyGeometry` has them; in 3D x0, y0, z0 …, coplanar up to rounding.
- * @typedef {{position: ArrayLike<number>}} PolygonLike
+ * A polygon without holes: a geometry {position}, an array of points or a GeoJSON Polygon. Points are flat coordinates x0, y0, x1, y1 …,
+ * arrays [x, y] or vectors; in 3D x0, y0, z0 …, [x, y, z] or vectors, coplanar up to rounding. Flat coordinates in `position`, as a
+ * `PolyGeometry` has them, are read fastest.
+ * @typedef {import('../points.js').RingLike} PolygonLike
  */
 
 /**

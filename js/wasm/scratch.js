@@ -306,15 +306,17 @@ export function putNormals(normals, dimensions, at, view) {
 }
 
 /**
- * Packs the vertices of a polygon, the second shape of a query, behind the query's scratch.
+ * Packs the vertices of a polygon, the second shape of a query, behind the query's scratch. Their number is in `put`.
  * @param {ArrayLike<number>} position
+ * @param {number} dimensions
  * @param {number} at  from `reserveQuery`
  */
-export function putPolygon(position, at) {
+export function putPolygon(position, dimensions, at) {
   const first = at + QUERY_DOUBLES;
   const { length } = position;
   const end = first + length;
   reserve(end);
   setScratchTop(end);
   packPoints(position, first, length);
+  put = length / dimensions;
 }

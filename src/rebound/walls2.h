@@ -23,7 +23,8 @@ typedef enum rb_walls_kind {
 typedef enum rb_walls_free {
     RB_WALLS_FREE_INSIDE,  ///< the shape is a room
     RB_WALLS_FREE_OUTSIDE, ///< the shape is an obstacle
-    RB_WALLS_FREE_BOTH
+    RB_WALLS_FREE_BOTH,
+    RB_WALLS_FREE_HOLE ///< the shape is a hole in an obstacle of the same object, which contains it: the disc may be in the hole
 } rb_walls_free;
 
 /// A shape whose outline consists of walls.

@@ -39,7 +39,8 @@ static int rb_crossings(const rb_wall2 *wall, rb_vec2 p)
 #define RB_LISTED 16
 
 /// The winding numbers of shapes around a point, and the number of shapes with the point on their solid side. A point has few
-/// shapes around it, so their numbers are in a list; `all` has the numbers of all shapes if the list is too short.
+/// shapes around it, so their numbers are in a list; `all` has the numbers of all shapes if the list is too short. A hole counts as
+/// -1 if it contains the point or has the point on its outline: then it cancels the obstacle around it.
 typedef struct rb_sides2 {
     const rb_wall_owner2 *owners;
     int32_t *all;

@@ -626,14 +626,44 @@ describe('GeometryGroup', () => {
 });
 
 describe('arguments that resemble a shape', () => {
-  it('points in place of coordinates throw at once: before, contains accepted them and rays missed them', () => {
-    const points = /** @type {any} */ ([
-      { x: 0, y: 0 },
-      { x: 1, y: 0 },
-      { x: 1, y: 1 },
-      { x: 0, y: 1 },
-    ]);
-    assert.throws(() => new PolyGeometry(points), /^TypeError: PolyGeometry: position\[0\]/);
+  it('points become coordinates: before, contains accepted them and rays missed them', () => {
+    const flat = [0, 0, 1, 0, 1, 1, 0, 1];
+    const pairs = [0, 2, 4, 6].map((i) => flat.slice(i, i + 2));
+    const vectors = pairs.map(([x, y]) => ({ x, y }));
+    const rings = { type: /** @type {const} */ ('Polygon'), coordinates: [[...pairs, pairs[0]]] };
+    for (const points of [pairs, vectors, [pairs], [flat], rings, { position: pairs }])
+      assert.deepEqual(new PolyGeometry(points).position, flat);
+    assert.equal(new PolyGeometry(flat).position, flat);
+    const typed = new Float64Array(flat);
+    assert.equal(new PolyGeometry(typed).position, typed);
+  });
+
+  it('a position that is no array of points throws at once: before, one of length 1e9 was accepted until it was drawn', () => {
+    for (const [position, message] of /** @type {[any, RegExp][]} */ ([
+      [
+        { length: 1e9 },
+        /^RangeError: PolyGeometry: position.length must be that of an array with all its elements, got 1000000000$/,
+      ],
+      [{ length: 2, 0: 'a', 1: 1 }, /^TypeError: PolyGeometry: position\[0\] must be/],
+      [{}, /^TypeError: PolyGeometry: position must be an array of points/],
+      ['0,0,1,0', /^TypeError: PolyGeometry: position must be an array of points/],
+      [[[0, 0], [1]], /^RangeError: PolyGeometry: position\[1\].length must be at least 2/],
+      [
+        [
+          [0, 0, 1, 0, 1, 1],
+          [0, 0],
+        ],
+        /^TypeError: PolyGeometry: position\[1\] must be a ring, got "a point"/,
+      ],
+      [
+        [
+          [0, 0, 9, 0, 9, 9],
+          [1, 1, 2, 1, 2, 2],
+        ],
+        /^RangeError: PolyGeometry: position must be a polygon of one ring/,
+      ],
+    ]))
+      assert.throws(() => new PolyGeometry(position), message);
   });
 
   it('a box {x, y, width, height} throws: before, it became 300 by 150', () => {

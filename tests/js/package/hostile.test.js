@@ -158,7 +158,14 @@ describe('lengths without elements', () => {
       ['Billiards', () => new R.Billiards({ positions: rows })],
       ['Billiards', () => new R.Billiards({ positions: [0, 0], velocities: rows })],
       ['PolyGeometry', () => new R.PolyGeometry(/** @type {any} */ (rows)).computeBoundingBox()],
-      ['Geometry', () => new R.PolyGeometry(/** @type {any} */ (rows)).containsPoint({ x: 0, y: 0 })],
+      [
+        'Geometry',
+        () =>
+          Object.assign(new R.PolyGeometry(), { position: /** @type {any} */ (rows) }).containsPoint({
+            x: 0,
+            y: 0,
+          }),
+      ],
       ['intersectObject', () => R.intersectObject(ray, object)],
       ['intersectObjects', () => R.intersectObjects(ray, /** @type {any} */ ({ length, 0: object }), true)],
       ['intersectObjects', () => R.intersectObjects(ray, /** @type {any} */ (points), true)],
