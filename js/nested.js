@@ -1,5 +1,5 @@
 /**
- * Detection of cycles in trees of nodes whose lists of children the program can change.
+ * Detection of cycles and of excessive depth in trees of nodes whose lists of children the program can change.
  */
 
 import { refuse } from './validate.js';
@@ -7,12 +7,18 @@ import { refuse } from './validate.js';
 /** How many visits of one node may be nested: a callback of the program may start a few, a cycle starts them without end. */
 const MOST = 100;
 
+/** How deep nodes may be nested. Each level takes a few frames of the stack, which has 10,000 of them or more. */
+const DEEPEST = 1000;
+
+/** The number of nodes around the one that is being visited. */
+let depth = 0;
+
 /** The number of nested visits of each node that is being visited. @type {WeakMap<object, number>} */
 const visited = /* @__PURE__ */ new WeakMap();
 
 /**
- * Calls a function that visits the descendants of a node. Throws a TypeError for a node that is its own descendant, instead of
- * overflowing the stack.
+ * Calls a function that visits the descendants of a node. Throws a TypeError for a node that is its own descendant, and a RangeError for
+ * nodes that are nested too deep, instead of overflowing the stack.
  * @template T
  * @param {string} fn
  * @param {string} name  of the field, for the error
@@ -23,10 +29,14 @@ const visited = /* @__PURE__ */ new WeakMap();
 export function below(fn, name, node, visit) {
   const times = (visited.get(node) ?? 0) + 1;
   if (times > MOST) refuse(TypeError, fn, name, 'free of cycles', 'what contains itself');
+  if (depth >= DEEPEST)
+    refuse(RangeError, fn, name, `free of cycles, and nested at most ${DEEPEST} deep`, 'more levels');
   visited.set(node, times);
+  depth++;
   try {
     return visit();
   } finally {
+    depth--;
     visited.set(node, times - 1);
   }
 }

@@ -321,9 +321,9 @@ export function bytes(fn, name, value, expected = 'a buffer or a view of one') {
     return new Uint8Array(/** @type {ArrayBuffer} */ (buffer), byteOffset, byteLength);
   } catch {
     const { length } = value;
-    if (typeof length === 'number' && !Array.isArray(value))
-      refuse(RangeError, fn, `${name}.length`, 'that of a buffer or a view of one', length);
-    return refuse(TypeError, fn, name, expected, value); // `new DataView` throws for anything but a buffer.
+    // `new DataView` throws for anything but a buffer. A length alone is a number that is out of range.
+    const Kind = typeof length === 'number' && !Array.isArray(value) ? RangeError : TypeError;
+    return refuse(Kind, fn, name, expected, value);
   }
 }
 
@@ -622,6 +622,27 @@ export function refuseVector(self, fn, name, value) {
 export function refuseBox(self, fn, box) {
   sizedBox(self, fn, box);
   return refuse(TypeError, sizedName(self, fn), 'box', 'the same each time it is read', box);
+}
+
+/**
+ * Calls a method under another name: its errors begin with that name.
+ * @template T
+ * @param {string} from  the name of the method in its errors: 'closestPointToPoint', or 'ShapeIndex.pick' with the class
+ * @param {string} to  the called method, in the same form
+ * @param {() => T} call
+ * @returns {T}
+ */
+export function renamed(from, to, call) {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    const at = error.message.indexOf(':');
+    const name = error.message.slice(0, at);
+    if (name !== from && !name.endsWith(`.${from}`)) throw error;
+    const Kind = error instanceof TypeError ? TypeError : RangeError;
+    throw new Kind(name.slice(0, at - from.length) + to + error.message.slice(at));
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   object,
   ray as checkRay,
   refuse,
+  renamed,
 } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { clearBox, emptyBox, isEmpty, setBox, unite } from './boundingBox.js';
@@ -70,7 +71,7 @@ export class BVH extends Disposable {
     this.boundingBox = emptyBox();
     /** @type {BVH | undefined} undefined for the root */
     this.parent = undefined;
-    this.computeHierarchy();
+    renamed('BVH.computeBoundingBox', 'BVH', () => this.computeHierarchy());
   }
 
   /** The two child nodes; empty for a leaf. */

@@ -1,5 +1,6 @@
 /** @import { BVH } from './BVH.js' */
 /** @import { StyleLike } from './Graph2D.js' */
+import { withMethod } from '../validate.js';
 import { isEmpty } from './boundingBox.js';
 import { Graph2D } from './Graph2D.js';
 import { Group } from './Group.js';
@@ -27,6 +28,7 @@ export class BVHHelper extends Group {
    */
   constructor(bvh, style = { strokeStyle: '#000' }) {
     super();
+    withMethod('BVHHelper', 'bvh', bvh, 'traverse', 'a BVH');
     this.bvh = bvh;
     this.style = style;
     this.update();
@@ -35,6 +37,7 @@ export class BVHHelper extends Group {
   /** Updates the rectangles after a change of the hierarchy. Empty boxes are not shown. */
   update() {
     const { bvh, style } = this;
+    withMethod('BVHHelper.update', 'bvh', bvh, 'traverse', 'a BVH');
     let index = 0;
     this.clear();
     bvh.traverse((node) => {

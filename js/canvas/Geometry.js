@@ -1,6 +1,6 @@
 /** @import { BoxLike, MatrixLike, VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
-import { box as checkBox, object, vector, withMethod } from '../validate.js';
+import { affine, box as checkBox, object, vector, withMethod } from '../validate.js';
 import { emptyBox, isEmpty, setBox } from './boundingBox.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 
@@ -97,6 +97,7 @@ export class Geometry {
    * @param {MatrixLike} m  affine; anything else throws
    */
   getBoundingBoxByMatrix(m) {
+    affine('Geometry.getBoundingBoxByMatrix', m);
     return this.clone().applyMatrix3(m).computeBoundingBox().boundingBox;
   }
 

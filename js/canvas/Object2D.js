@@ -84,8 +84,10 @@ export class Object2D extends EventDispatcher {
    * @returns {Matrix3}
    */
   get worldMatrix() {
-    checkParents('Object2D.worldMatrix', this);
-    return this.parent ? this.parent.worldMatrix.multiply(this.matrix) : this.matrix;
+    const nodes = ancestorsOf('Object2D.worldMatrix', this);
+    const { matrix } = nodes[nodes.length - 1];
+    for (let i = nodes.length - 2; i >= 0; i--) matrix.multiply(nodes[i].matrix);
+    return matrix;
   }
 
   /**
@@ -93,9 +95,10 @@ export class Object2D extends EventDispatcher {
    * @returns {Vector2}
    */
   get worldScale() {
-    checkParents('Object2D.worldScale', this);
-    const scale = this.scale.clone();
-    return this.parent ? scale.multiply(this.parent.worldScale) : scale;
+    const nodes = ancestorsOf('Object2D.worldScale', this);
+    const scale = nodes[nodes.length - 1].scale.clone();
+    for (let i = nodes.length - 2; i >= 0; i--) scale.multiply(nodes[i].scale);
+    return scale;
   }
 
   /**
@@ -103,7 +106,7 @@ export class Object2D extends EventDispatcher {
    * @param {SceneContext} ctx
    */
   transform(ctx) {
-    withMethod('Object2D.transform', 'ctx', ctx, 'translate', 'a canvas context or a Path2D');
+    withMethod('Object2D.transform', 'ctx', ctx, 'rotate', 'a canvas context');
     ctx.translate(this.position.x, this.position.y);
     ctx.rotate(this.rotate);
     ctx.scale(this.scale.x, this.scale.y);
@@ -152,6 +155,18 @@ export function checkParents(fn, obj) {
     mark = above;
     next *= 2;
   }
+}
+
+/**
+ * A node and its ancestors, nearest first.
+ * @param {string} fn
+ * @param {Object2D} obj
+ */
+function ancestorsOf(fn, obj) {
+  checkParents(fn, obj);
+  const nodes = [obj];
+  for (let above = obj.parent; above; above = above.parent) nodes.push(above);
+  return nodes;
 }
 
 /** A random identifier, RFC 4122 version 4. `crypto.randomUUID` is missing on pages without https. */

@@ -1,10 +1,12 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
-import { elementsOf, object, withMethod } from '../validate.js';
+import { elementsOf, object, renamed, withMethod } from '../validate.js';
 import { hypot } from './hypot.js';
 import { Vector2 } from './Vector2.js';
 
 /**
  * A 3×3 matrix for 2D transforms; points are columns (x, y, 1).
+ *
+ * Has every method of three.js' `Matrix3`, so that TypeScript accepts it in place of one.
  *
  * `elements` contains the nine numbers column by column, while `set` takes them row by row, as in three.js.
  * `scale`, `rotate` and `translate` premultiply: the new transform is applied after the present one. An argument that is no
@@ -221,7 +223,7 @@ export class Matrix3 {
    * @param {number} ty
    */
   translate(tx, ty) {
-    return this.premultiply(factor.makeTranslation(tx, ty));
+    return this.premultiply(renamed('makeTranslation', 'translate', () => factor.makeTranslation(tx, ty)));
   }
 
   /**
@@ -230,6 +232,7 @@ export class Matrix3 {
    * @param {number} [y]
    */
   makeTranslation(x, y = 0) {
+    if (typeof x === 'object') object('Matrix3.makeTranslation', 'x', x, 'a number or a vector {x, y}');
     return this.identity().setTranslation(x, y);
   }
 

@@ -7,6 +7,8 @@ const TURN = 6.283185307179586;
 /**
  * A 2D vector: a point or a direction.
  *
+ * Has every method of three.js' `Vector2`, so that TypeScript accepts it in place of one.
+ *
  * Methods that change the vector return it, so calls can be chained. Arguments are any objects with `x` and `y`, and
  * are never changed. An argument that is no object, a matrix of `applyMatrix3` that is not affine and an invalid
  * index of a component throw; numbers are not checked.
@@ -132,6 +134,7 @@ export class Vector2 {
    */
   add(v, w) {
     object('Vector2.add', 'v', v, 'a vector {x, y}');
+    if (w) object('Vector2.add', 'w', w, 'a vector {x, y}');
     return w ? this.addVectors(v, w) : this.addVectors(this, v);
   }
 
@@ -171,6 +174,7 @@ export class Vector2 {
    */
   sub(v, w) {
     object('Vector2.sub', 'v', v, 'a vector {x, y}');
+    if (w) object('Vector2.sub', 'w', w, 'a vector {x, y}');
     return w ? this.subVectors(v, w) : this.subVectors(this, v);
   }
 

@@ -1,5 +1,5 @@
 /** @import { MatrixLike } from '../validate.js' */
-import { affine, elementsOf, isAffine, object, refuse, withMethod } from '../validate.js';
+import { affine, elementsOf, isAffine, object, refuse, renamed, withMethod } from '../validate.js';
 import { hypot3 } from './hypot.js';
 
 /**
@@ -604,7 +604,9 @@ export class Vector3 {
    */
   unproject(camera) {
     object('Vector3.unproject', 'camera', camera, 'a camera');
-    return mapped(mapped(this, camera.projectionMatrixInverse), camera.matrixWorld);
+    return renamed('project', 'unproject', () =>
+      mapped(mapped(this, camera.projectionMatrixInverse), camera.matrixWorld),
+    );
   }
 
   /**
@@ -612,7 +614,7 @@ export class Vector3 {
    * @param {{x: number, y: number, z: number}} e
    */
   setFromEuler(e) {
-    return this.copy(e);
+    return renamed('copy', 'setFromEuler', () => this.copy(e));
   }
 
   /**

@@ -7,6 +7,7 @@ import {
   affine,
   bytes as bytesOf,
   finite,
+  list,
   mask as checkMask,
   object,
   optionsOf,
@@ -62,6 +63,7 @@ export class MeshHit {
    * @param {number} side
    */
   constructor(numbers, at, faceIndex, side) {
+    list('MeshHit', 'numbers', numbers, 'an array of numbers');
     /** The ray parameter, in multiples of the direction; for a closest point the distance. */
     this.t = numbers[at];
     /** Euclidean distance from the ray's origin, or from the query point. */
@@ -188,7 +190,7 @@ export class MeshBVH extends Disposable {
    * @returns {WasmMesh | undefined}
    */
   static wasmOf(value) {
-    return #mesh in value ? value.#mesh : undefined;
+    return typeof value === 'object' && value !== null && #mesh in value ? value.#mesh : undefined;
   }
 
   // Rays.

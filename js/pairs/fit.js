@@ -1,7 +1,7 @@
 /** Bounding shapes of points. */
 
 import { FIT_MOVED_KDOP, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
-import { list } from '../validate.js';
+import { list, sizedName } from '../validate.js';
 import { queryFit } from '../wasm/fit.js';
 import { f64 } from '../wasm/scratch.js';
 import { eachPoint, normalCount, packers, putComponents, vector } from './packers.js';
@@ -14,10 +14,11 @@ import { eachPoint, normalCount, packers, putComponents, vector } from './packer
  * @param {number} kind  an rb_fit_kind
  * @param {any} points  vectors, or a flat array of their components
  * @param {ArrayLike<number>} [normals]
+ * @param {string} [fn]  the public function, for errors
  * @returns {boolean} false without points
  */
-export function fit({ dimensions }, kind, points, normals) {
-  const fn = 'setFromPoints';
+export function fit(self, kind, points, normals, fn = sizedName(self, '.setFromPoints')) {
+  const { dimensions } = self;
   const { length } = list(fn, 'points', points, 'an array of points');
   if (normals) normalCount(normals, dimensions, fn, 'normals');
   const step = typeof points[0] === 'number' ? dimensions : 1;

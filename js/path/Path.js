@@ -87,7 +87,7 @@ export class Path extends Disposable {
     super();
     if (path === undefined) return;
     if (typeof path === 'string') this.addSvg(path);
-    else this.copy(path);
+    else check.renamed('Path.copy', 'Path', () => this.copy(path));
   }
 
   /** Replaces this path by a copy of another one. @param {Path} path */

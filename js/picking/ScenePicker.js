@@ -184,7 +184,9 @@ export class ScenePicker extends Disposable {
    * @returns {NodePick | null}
    */
   pick(point, options) {
-    const found = this.#index.pick(point, options);
+    const found = check.renamed('ShapeIndex.pick', 'ScenePicker.pick', () =>
+      this.#index.pick(point, options),
+    );
     return found && nodePick(found);
   }
 
@@ -195,7 +197,9 @@ export class ScenePicker extends Disposable {
    * @returns {NodePick[]}
    */
   pickAll(point, options) {
-    return this.#index.pickAll(point, options).map(nodePick);
+    return check
+      .renamed('ShapeIndex.pickAll', 'ScenePicker.pickAll', () => this.#index.pickAll(point, options))
+      .map(nodePick);
   }
 
   /**
@@ -206,7 +210,9 @@ export class ScenePicker extends Disposable {
    * @returns {NodeHit | null}
    */
   raycast(ray, options) {
-    const hit = this.#index.raycast(ray, options);
+    const hit = check.renamed('ShapeIndex.raycast', 'ScenePicker.raycast', () =>
+      this.#index.raycast(ray, options),
+    );
     return hit && nodeHit(hit);
   }
 
@@ -217,7 +223,9 @@ export class ScenePicker extends Disposable {
    * @returns {NodeHit[]}
    */
   raycastAll(ray, options) {
-    return this.#index.raycastAll(ray, options).map(nodeHit);
+    return check
+      .renamed('ShapeIndex.raycastAll', 'ScenePicker.raycastAll', () => this.#index.raycastAll(ray, options))
+      .map(nodeHit);
   }
 
   /**
@@ -268,7 +276,8 @@ export function pickerOf(scene) {
  * ```
  */
 export function pick(scene, point, options) {
-  return pickerOf(sceneOf('pick', scene)).pick(point, options);
+  const picker = pickerOf(sceneOf('pick', scene));
+  return check.renamed('ScenePicker.pick', 'pick', () => picker.pick(point, options));
 }
 
 /**
@@ -290,7 +299,8 @@ export function pick(scene, point, options) {
  * ```
  */
 export function raycast(scene, ray, options) {
-  return pickerOf(sceneOf('raycast', scene)).raycast(ray, options);
+  const picker = pickerOf(sceneOf('raycast', scene));
+  return check.renamed('ScenePicker.raycast', 'raycast', () => picker.raycast(ray, options));
 }
 
 /** @type {(fn: string, scene: Object2D) => Object2D} */

@@ -191,8 +191,9 @@ export class Rebound extends Disposable {
 
   set radius(radius) {
     this.#open('Rebound.radius');
+    check.nonNegative('Rebound.radius', 'value', radius);
     this.#contactX = NaN;
-    this.#radius = check.nonNegative('Rebound', 'radius', radius);
+    this.#radius = radius;
   }
 
   /**

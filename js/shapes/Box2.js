@@ -10,6 +10,7 @@ import {
   refuseBox,
   refuseParts,
   refuseVector,
+  renamed,
   sizedNumber,
   targetOf,
 } from '../validate.js';
@@ -33,6 +34,10 @@ function own() {
 
 /**
  * A 2D axis-aligned box.
+ *
+ * Has every method of three.js' `Box2`, so that TypeScript accepts it in place of one.
+ *
+ * `getCenter` and `getSize` check no numbers: NaN in a field gives NaN.
  *
  * @example
  * ```js
@@ -113,7 +118,7 @@ export class Box2
     }
     if (!finite) {
       // Throws an error that names the invalid point, unless there is no point.
-      eachPoint(points, 2, 'setFromPoints', () => {});
+      eachPoint(points, 2, 'Box2.setFromPoints', () => {});
       return this.makeEmpty();
     }
     set2(this.min, minX, minY);
@@ -136,6 +141,14 @@ export class Box2
     return this;
   }
 
+  /**
+   * Identifies boxes without `instanceof`, as in three.js.
+   * @returns {true}
+   */
+  get isBox2() {
+    return true;
+  }
+
   /** @deprecated An old name of `isEmpty`, which three.js' declarations still have. */
   empty() {
     return this.isEmpty();
@@ -146,7 +159,7 @@ export class Box2
    * @param {Corners} box
    */
   isIntersectionBox(box) {
-    return this.intersectsBox(box);
+    return renamed('intersectsBox', 'isIntersectionBox', () => this.intersectsBox(box));
   }
 
   /**

@@ -13,6 +13,7 @@ import {
   refuseBox,
   refuseParts,
   refuseVector,
+  renamed,
   sizedNumber,
   sizedVector,
   targetOf,
@@ -21,6 +22,7 @@ import {
 import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, middle, set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
+import { below } from '../nested.js';
 import { BOXES as Q } from '../pairs/boxes.js';
 import { eachPoint } from '../pairs/packers.js';
 import { resultOf, test } from '../pairs/query.js';
@@ -40,6 +42,8 @@ function own() {
  * A 3D axis-aligned box.
  *
  * Has every method of three.js' `Box3`, so that TypeScript accepts it in place of one.
+ *
+ * `getCenter` and `getSize` check no numbers: NaN in a field gives NaN.
  *
  * @example
  * ```js
@@ -129,7 +133,7 @@ export class Box3
     }
     if (!finite) {
       // Throws an error that names the invalid point, unless there is no point.
-      eachPoint(points, 3, 'setFromPoints', () => {});
+      eachPoint(points, 3, 'Box3.setFromPoints', () => {});
       return this.makeEmpty();
     }
     set3(this.min, minX, minY, minZ);
@@ -145,7 +149,7 @@ export class Box3
     list('Box3.setFromArray', 'array', array, 'an array of coordinates');
     if (array.length % 3)
       refuse(RangeError, 'Box3.setFromArray', 'array.length', 'a multiple of 3', array.length);
-    return this.setFromPoints(array);
+    return renamed('setFromPoints', 'setFromArray', () => this.setFromPoints(array));
   }
 
   /**
@@ -173,6 +177,7 @@ export class Box3
    * @param {boolean} [precise]  true: from the vertices instead of the geometries' bounding boxes
    */
   setFromObject(object, precise = false) {
+    withMethod('Box3.setFromObject', 'object', object, 'updateWorldMatrix', 'an Object3D');
     return this.makeEmpty().expandByObject(object, precise);
   }
 
@@ -198,7 +203,9 @@ export class Box3
       if (owner.boundingBox === null) owner.computeBoundingBox();
       this.union(new Box3().copy(owner.boundingBox).applyMatrix4(matrixWorld));
     }
-    for (const child of object.children) this.expandByObject(child, precise);
+    below('Box3.expandByObject', 'object.children', object, () => {
+      for (const child of object.children) this.expandByObject(child, precise);
+    });
     return this;
   }
 

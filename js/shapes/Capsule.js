@@ -137,6 +137,8 @@ class Capsule extends Solid {
 
 /**
  * A 2D capsule: a stadium.
+ *
+ * `getCenter` checks no numbers: NaN in a field gives NaN.
  * @extends {Capsule<Vector2>}
  *
  * @example
@@ -169,6 +171,8 @@ export class Capsule2 extends Capsule {
 
 /**
  * A 3D capsule.
+ *
+ * `getCenter` checks no numbers: NaN in a field gives NaN.
  * @extends {Capsule<Vector3>}
  *
  * @example

@@ -16,6 +16,11 @@ function own() {
 /**
  * A circle, including its inside. Empty if the radius is negative.
  *
+ * Has the methods of three.js' `Sphere` for the plane: `intersectsCircle` instead of `intersectsSphere` and `applyMatrix3` instead of
+ * `applyMatrix4`. Without `isSphere`, `toJSON` and `fromJSON`, because nothing in three.js takes or reads a circle.
+ *
+ * `getBoundingBox` checks no numbers: NaN in a field gives NaN.
+ *
  * @example
  * ```js
  * import { Circle2, Ray2, Vector2 } from 'raybound';

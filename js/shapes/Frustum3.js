@@ -3,6 +3,7 @@
 import {
   areFinite3,
   areNumbers3,
+  elementsOf,
   list,
   matrix,
   NONE,
@@ -10,6 +11,7 @@ import {
   refuse,
   refuseBox,
   refuseVector,
+  renamed,
   withMethod,
 } from '../validate.js';
 import { hypot } from '../math/hypot.js';
@@ -166,7 +168,10 @@ export class Frustum3 {
     const x = Number(object('Frustum3.intersectsSprite', 'sprite.center', center, 'a vector {x, y}').x) - 0.5;
     // Radius: half the diagonal of the unit square, plus the distance of the sprite's center from the square's middle.
     const sphere = new Sphere3(new Vector3(), Math.SQRT1_2 + hypot(x, Number(center.y) - 0.5));
-    return this.intersectsSphere(sphere.applyMatrix4(matrixWorld));
+    elementsOf('Frustum3.intersectsSprite', 'sprite.matrixWorld', matrixWorld);
+    return renamed('applyMatrix4', 'intersectsSprite', () =>
+      this.intersectsSphere(sphere.applyMatrix4(matrixWorld)),
+    );
   }
 
   /**

@@ -17,6 +17,8 @@ import { Shape } from './Shape.js';
  * @returns {number[]}
  */
 function standard(dimensions, k) {
+  if (typeof k !== 'number') refuse(TypeError, `KDop${dimensions}.normals`, 'k', 'a number', k);
+  if (!(k <= 26)) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
   const count = queryFit(FIT_NORMALS, dimensions, undefined, k, () => {});
   if (!count) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
   return resultNumbers(3 * count).filter((_, i) => i % 3 < dimensions);
@@ -27,10 +29,11 @@ function standard(dimensions, k) {
  * @param {{readonly dimensions: number}} self
  * @param {any} points
  * @param {ArrayLike<number>} normals
+ * @param {string} method  of the class, for errors
  * @returns {number[]}
  */
-function rangesOf(self, points, normals) {
-  fit(self, FIT_KDOP, points, normals);
+function rangesOf(self, points, normals, method) {
+  fit(self, FIT_KDOP, points, normals, `KDop${self.dimensions}${method}`);
   return resultNumbers((normals.length / self.dimensions) * 2);
 }
 
@@ -49,9 +52,10 @@ class KDop extends Shape {
    */
   constructor(normals, ranges) {
     super();
+    object(`KDop${this.dimensions}`, 'normals', normals, 'an array of numbers');
     this.normals = normals;
     /** @type {number[]} */
-    this.ranges = ranges ?? rangesOf(this, [], normals);
+    this.ranges = ranges ?? rangesOf(this, [], normals, '');
   }
 
   /**
@@ -60,9 +64,11 @@ class KDop extends Shape {
    * @param {KdopLike} kdop
    */
   copy(kdop) {
-    const { normals, ranges } = object('KDop.copy', 'kdop', kdop, 'a k-DOP {normals, ranges}');
-    this.normals = object('KDop.copy', 'kdop.normals', normals, 'an array of numbers');
-    this.ranges = Array.from(list('KDop.copy', 'kdop.ranges', ranges, 'an array of numbers'));
+    const fn = `KDop${this.dimensions}.copy`;
+    const { normals, ranges } = object(fn, 'kdop', kdop, 'a k-DOP {normals, ranges}');
+    object(fn, 'kdop.normals', normals, 'an array of numbers');
+    this.ranges = Array.from(list(fn, 'kdop.ranges', ranges, 'an array of numbers'));
+    this.normals = normals;
     return this;
   }
 
@@ -77,7 +83,7 @@ class KDop extends Shape {
 
   /** Makes the k-DOP empty: ranges from +∞ to −∞. */
   makeEmpty() {
-    this.ranges = rangesOf(this, [], this.normals);
+    this.ranges = rangesOf(this, [], this.normals, '.makeEmpty');
     return this;
   }
 
@@ -91,7 +97,7 @@ class KDop extends Shape {
    * @param {ArrayLike<number> | ArrayLike<P>} points  vectors, or a flat array of their components
    */
   setFromPoints(points) {
-    this.ranges = rangesOf(this, points, this.normals);
+    this.ranges = rangesOf(this, points, this.normals, '.setFromPoints');
     return this;
   }
 
@@ -112,9 +118,10 @@ class KDop extends Shape {
    * @throws {RangeError} for other normals
    */
   union(kdop) {
-    const { normals, ranges } = object('KDop.union', 'kdop', kdop, 'a k-DOP {normals, ranges}');
-    sameNormals('KDop.union', this.normals, normals);
-    checkRanges(ranges, this.ranges.length, 'KDop.union', 'kdop.ranges');
+    const fn = `KDop${this.dimensions}.union`;
+    const { normals, ranges } = object(fn, 'kdop', kdop, 'a k-DOP {normals, ranges}');
+    sameNormals(fn, this.normals, normals);
+    checkRanges(ranges, this.ranges.length, fn, 'kdop.ranges');
     if (this.isEmpty.call(/** @type {any} */ ({ ranges: Array.from(ranges) }))) return this;
     if (this.isEmpty()) this.makeEmpty();
     this.ranges = this.ranges.map((own, i) => (i % 2 ? Math.max : Math.min)(own, ranges[i]));

@@ -9,6 +9,8 @@ import { Vector2 } from '../math/Vector2.js';
  *
  * Stores the given vectors, not copies of them. Each call reads their current coordinates.
  *
+ * `B`, `C` and `ABC` check no numbers: NaN in a field gives NaN.
+ *
  * @example
  * ```js
  * import { Line2, Vector2 } from 'raybound';

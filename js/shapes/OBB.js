@@ -56,7 +56,7 @@ export class Obb extends Solid {
    * @param {number} [step]  the numbers from one vector to the next
    */
   fromArray(array, at = 0, step = this.dimensions) {
-    if (!array) refuseParts(this, '.fromArray', 'array', array);
+    if (typeof array !== 'object' || !array) refuseParts(this, '.fromArray', 'array', array);
     this.center.fromArray(array, at);
     this.halfSize.fromArray(array, at + step);
     this.readAxes(array, at + 2 * step);

@@ -9,6 +9,12 @@ import { Obb, SKEW_SQUARED } from './OBB.js';
 
 /**
  * A 2D oriented box. The first axis is `axis`, the second one is perpendicular to it: (−y, x).
+ *
+ * Has the methods of three.js' `OBB` for the plane: `axis` instead of `rotation`, and `intersectsCircle`, `fromBox2` and `applyMatrix3`
+ * instead of `intersectsSphere`, `fromBox3` and `applyMatrix4`. Without `intersectsBox3`, because `intersectsBox` takes boxes; without
+ * `intersectRay` and `intersectsRay`, because a `Ray2` has `intersectOBB` and `intersectsOBB`; without `getSize`: it is twice `halfSize`.
+ *
+ * `getCorners` checks no numbers: NaN in a field gives NaN.
  * @extends {Obb<Vector2>}
  *
  * @example

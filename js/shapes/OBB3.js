@@ -8,6 +8,7 @@ import {
   isTypedAffine4x4,
   NONE,
   refuseParts,
+  renamed,
   targetOf,
 } from '../validate.js';
 import { Matrix3 } from '../math/Matrix3.js';
@@ -21,6 +22,10 @@ import { Obb, SKEW_SQUARED } from './OBB.js';
 
 /**
  * A 3D oriented box. As in `OBB` of three.js, the columns of `rotation` are the axes.
+ *
+ * Has every method of three.js' `OBB`, so that TypeScript accepts it in place of one.
+ *
+ * `getCorners` checks no numbers: NaN in a field gives NaN.
  * @extends {Obb<Vector3>}
  *
  * @example
@@ -132,7 +137,7 @@ export class OBB3 extends Obb {
    * @param {BoxOf<Vector3>} box
    */
   intersectsBox3(box) {
-    return this.intersectsBox(box);
+    return renamed('intersectsBox', 'intersectsBox3', () => this.intersectsBox(box));
   }
 
   /**

@@ -13,6 +13,7 @@ import {
   object,
   refuseParts,
   refuseVector,
+  renamed,
   sizedVector,
   targetOf,
 } from '../validate.js';
@@ -169,7 +170,7 @@ class Plane extends Shape {
   projectPoint(point, target) {
     targetOf(this, '.projectPoint', target);
     const flat = this.dimensions < 3;
-    const distance = this.distanceToPoint(point);
+    const distance = renamed('distanceToPoint', 'projectPoint', () => this.distanceToPoint(point));
     const { x, y, z } = /** @type {any} */ (point);
     const n = /** @type {any} */ (this.normal);
     const length = hypot3(n.x, n.y, flat ? 0 : n.z);
@@ -242,6 +243,11 @@ class Plane extends Shape {
 
 /**
  * A line in 2D, with a front and a back.
+ *
+ * Has the methods of three.js' `Plane` for the plane: `intersectsCircle` instead of `intersectsSphere`. Without `intersectLine`,
+ * `intersectsLine`, `coplanarPoint` and `applyMatrix4`, because a `Line2`, `Segment2` or `Ray2` has them; without `setComponents` and
+ * `distanceToSphere`, which are `set` and the distance of the center minus the radius; without `isPlane`, `toJSON` and `fromJSON`,
+ * because nothing in three.js takes or reads a line.
  * @extends {Plane<Vector2>}
  *
  * @example
@@ -348,7 +354,7 @@ export class Plane3 extends Plane {
    * @param {SegmentOf<Vector3>} line
    */
   isIntersectionLine(line) {
-    return this.intersectsLine(line);
+    return renamed('intersectsLine', 'isIntersectionLine', () => this.intersectsLine(line));
   }
 
   /** The normal as an array, and the constant. */

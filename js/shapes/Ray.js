@@ -8,6 +8,7 @@ import {
   refuse,
   refuseParts,
   refuseVector,
+  renamed,
   sizedNumber,
   sizedVector,
   targetOf,
@@ -117,6 +118,8 @@ export class Ray extends Caster {
 
 /**
  * A 3D ray: the half line from `origin` along `direction`, which may have any length. `t` is in multiples of the direction.
+ *
+ * Has every method of three.js' `Ray`, so that TypeScript accepts it in place of one.
  * @extends {Ray<Vector3>}
  *
  * @example
@@ -242,7 +245,7 @@ export class Ray3 extends Ray {
   distanceSqToPoint(point) {
     const { x, y, z } = point ?? NONE;
     if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceSqToPoint', 'point', point);
-    return this.distanceToPoint(point) ** 2;
+    return renamed('distanceToPoint', 'distanceSqToPoint', () => this.distanceToPoint(point) ** 2);
   }
 
   /**
@@ -413,7 +416,7 @@ export class Ray3 extends Ray {
    * @param {BoxOf<Vector3>} box
    */
   isIntersectionBox(box) {
-    return this.intersectsBox(box);
+    return renamed('intersectsBox', 'isIntersectionBox', () => this.intersectsBox(box));
   }
 
   /**
@@ -421,7 +424,7 @@ export class Ray3 extends Ray {
    * @param {PlaneOf<Vector3>} plane
    */
   isIntersectionPlane(plane) {
-    return this.intersectsPlane(plane);
+    return renamed('intersectsPlane', 'isIntersectionPlane', () => this.intersectsPlane(plane));
   }
 
   /**
@@ -429,7 +432,7 @@ export class Ray3 extends Ray {
    * @param {SphereOf<Vector3>} sphere
    */
   isIntersectionSphere(sphere) {
-    return this.intersectsSphere(sphere);
+    return renamed('intersectsSphere', 'isIntersectionSphere', () => this.intersectsSphere(sphere));
   }
 
   /**

@@ -7,6 +7,7 @@ import {
   ray as checkRay,
   refuse,
   refuseParts,
+  renamed,
   targetOf,
   vector,
 } from '../validate.js';
@@ -23,6 +24,10 @@ const FRONT = 1;
 
 /**
  * A 2D ray: the half line from `origin` along `direction`, which may have any length.
+ *
+ * Has the methods of three.js' `Ray` for the plane: `intersectCircle`, `intersectsCircle` and `applyMatrix3` instead of `intersectSphere`,
+ * `intersectsSphere` and `applyMatrix4`. Without `distanceToPlane`, which is the distance to the point of `intersectPlane`, and
+ * `distanceSqToSegment`: a ray and a segment in the plane intersect, or the nearest point is an end.
  *
  * `t` is in multiples of the direction, distances are Euclidean. A ray with a zero direction
  * hits nothing, and distances from it are those from the origin. Queries throw a TypeError
@@ -172,7 +177,7 @@ export class Ray2 extends Ray {
    * @param {VectorLike} point
    */
   distanceSqToPoint(point) {
-    return this.distanceToPoint(point) ** 2;
+    return renamed('distanceToPoint', 'distanceSqToPoint', () => this.distanceToPoint(point) ** 2);
   }
 
   /**
@@ -207,9 +212,10 @@ export class Ray2 extends Ray {
 
   /**
    * Returns the point at which the ray hits the front of a segment: the side of its normal (dy, −dx). The ends
-   * count, and so does an origin on the segment.
+   * count, and so does an origin on the segment. Of a segment on the ray's line, it is the first common point. (A ray along an edge of a
+   * polygon hits the edges at its ends instead.)
    * @param {LineLike} segment
-   * @returns {Vector2 | null} null for a miss, the back, and a parallel segment
+   * @returns {Vector2 | null} null for a miss, the back, and a segment that is parallel to the ray and not on its line
    */
   intersectSegment(segment) {
     const numbers = checkLine('Ray2.intersectSegment', 'segment', segment);

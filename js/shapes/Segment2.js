@@ -30,9 +30,16 @@ function lineCaster() {
 /**
  * The directed, closed segment from `start` to `end`.
  *
+ * Has the methods of three.js' `Line3` for the plane. Without `distanceSq` and `applyMatrix4`: `lengthSq` is the former, and the latter is
+ * `applyMatrix3` of both ends; without `closestPointToPointParameter` and `distanceSqToLine3`, because `closestPointToPoint` and
+ * `intersect` find the points.
+ *
  * The normal (dy, −dx) points to the front. A segment of length 0 is a point for `intersect`, `isPointIn`, `containsPoint`,
  * `closestPointToPoint` and `distanceToPoint`; the methods `intersect…` and `intersects…` with a shape always miss, as for a ray with a
  * zero direction; its direction and normal are (0, 0). The constructor and `set` store the given vectors, `copy` copies them.
+ *
+ * `length`, `lengthSq`, `direction`, `vector`, `delta`, `distance`, `normal`, `B`, `C` and `ABC` check no numbers: NaN in a field gives
+ * NaN.
  *
  * @example
  * ```js

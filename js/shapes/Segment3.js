@@ -31,6 +31,10 @@ const FOOT_ERROR = 2 ** -46;
 /**
  * The closed 3D segment from `start` to `end`, like `Line3` of three.js. A segment of length 0 is a point for `containsPoint`,
  * `closestPointToPoint` and `distanceToPoint`; the methods `intersect…` and `intersects…` always miss, as for a ray with a zero direction.
+ *
+ * Has every method of three.js' `Line3`, so that TypeScript accepts it in place of one.
+ *
+ * `delta`, `vector`, `distance`, `length`, `distanceSq` and `lengthSq` check no numbers: NaN in a field gives NaN.
  * @extends {Caster<Vector3>}
  *
  * @example

@@ -1,4 +1,4 @@
-import { object, targetOf } from '../validate.js';
+import { refuseParts, renamed, targetOf } from '../validate.js';
 import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs/query.js';
 
 /** @import { Base } from '../pairs/table.js' */
@@ -75,6 +75,21 @@ import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs
  */
 
 /**
+ * Throws unless a shape has an object for each field of another one that is a vector or a matrix.
+ * @param {any} self
+ * @param {string} fn
+ * @param {any} shape
+ * @param {string[]} keys  the fields of `self`
+ * @param {'copy' | 'equals'} method
+ */
+function checkParts(self, fn, shape, keys, method) {
+  if (typeof shape !== 'object' || !shape) refuseParts(self, fn, 'shape', shape);
+  for (const key of keys)
+    if (self[key][method] && !(typeof shape[key] === 'object' && shape[key]))
+      refuseParts(self, fn, 'shape', shape, [key]);
+}
+
+/**
  * Base class of the shapes: objects with named vectors and numbers. Methods that change the shape return it. Arguments are recognized by
  * their fields, never by their class, and are not changed.
  *
@@ -102,9 +117,10 @@ export class Shape {
    * @returns {this}
    */
   copy(shape) {
-    object('Shape.copy', 'shape', shape);
     const self = /** @type {any} */ (this);
-    for (const key of Object.keys(self)) {
+    const keys = Object.keys(self);
+    checkParts(self, '.copy', shape, keys, 'copy');
+    for (const key of keys) {
       if (self[key].copy) self[key].copy(shape[key]);
       else self[key] = shape[key];
     }
@@ -125,7 +141,7 @@ export class Shape {
    * @returns {boolean}
    */
   equals(shape) {
-    object('Shape.equals', 'shape', shape);
+    checkParts(this, '.equals', shape, Object.keys(this), 'equals');
     return Object.entries(this).every(
       ([key, value]) => value.equals?.(shape[key]) ?? String(value) === String(shape[key]),
     );
@@ -184,7 +200,7 @@ export class Solid extends Shape {
    */
   clampPoint(point, target) {
     targetOf(this, '.clampPoint', target);
-    return this.closestPointToPoint(point, target);
+    return renamed('closestPointToPoint', 'clampPoint', () => this.closestPointToPoint(point, target));
   }
 
   /**

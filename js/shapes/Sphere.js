@@ -287,9 +287,9 @@ export class Sphere extends Solid {
         const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
         const more = (length + (isOwn ? radius - ownRadius : ownRadius - radius)) / 2;
         const shift = isOwn ? more : -more;
-        const x = (isOwn ? ax : bx) + (dx * shift) / length;
-        const y = (isOwn ? ay : by) + (dy * shift) / length;
-        const z = (isOwn ? az : bz) + (dz * shift) / length;
+        const x = (isOwn ? ax : bx) + along(dx, shift, length);
+        const y = (isOwn ? ay : by) + along(dy, shift, length);
+        const z = (isOwn ? az : bz) + along(dz, shift, length);
         this.radius = mergedRadius(ax, ay, az, ownRadius, bx, by, bz, radius, x, y, z);
         put(own, x, y, z, flat);
         return this;
@@ -490,4 +490,14 @@ export class Sphere extends Solid {
     targetOf(this, '.sweepPolygon', target);
     return this.sweep(Q.movingSpherePolygon, 'sweepPolygon', motion, polygon, target);
   }
+}
+
+/**
+ * A component of a vector whose length is changed to `shift`; without rounding if the vector runs along that axis.
+ * @param {number} component
+ * @param {number} shift
+ * @param {number} length  of the vector
+ */
+function along(component, shift, length) {
+  return Math.abs(component) === length ? (component / length) * shift : (component * shift) / length;
 }

@@ -27,6 +27,8 @@ function own() {
  *
  * Has every method of three.js' `Sphere`, so that TypeScript accepts it in place of one.
  *
+ * `getBoundingBox` checks no numbers: NaN in a field gives NaN.
+ *
  * @example
  * ```js
  * import { Sphere3, Vector3 } from 'raybound';

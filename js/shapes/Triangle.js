@@ -9,6 +9,7 @@ import {
   object,
   refuseParts,
   refuseVector,
+  renamed,
   sizedVector,
   targetOf,
   withMethod,
@@ -141,6 +142,12 @@ class Triangle extends Solid {
 
 /**
  * A 2D triangle, including its inside.
+ *
+ * Has the methods of three.js' `Triangle` that make sense in the plane. Without `getNormal`, `getPlane` and `isFrontFacing`, because its
+ * normal is the z axis; without `getMidpoint`, `getBarycoord` and `getInterpolation`, which a `Triangle3` with z = 0 has; without
+ * `setFromPointsAndIndices` and `setFromAttributeAndIndices`, because meshes are 3D; without static functions, as `Triangle3`.
+ *
+ * `getArea` checks no numbers: NaN in a field gives NaN.
  * @extends {Triangle<Vector2>}
  *
  * @example
@@ -196,7 +203,10 @@ export class Triangle2 extends Triangle {
 /**
  * A 3D triangle.
  *
- * Has the methods of three.js' `Triangle`, but not its static functions: call the methods of a `new Triangle3(a, b, c)` instead.
+ * Has every method of three.js' `Triangle`. Without its static functions `getNormal`, `getBarycoord`, `containsPoint`, `getInterpolation`,
+ * `getInterpolatedAttribute` and `isFrontFacing`: call the methods of a `new Triangle3(a, b, c)` instead.
+ *
+ * `getArea`, `getNormal`, `getMidpoint` and `getPlane` check no numbers: NaN in a field gives NaN.
  * @extends {Triangle<Vector3>}
  *
  * @example
@@ -358,9 +368,10 @@ export class Triangle3 extends Triangle {
     ),
   ) {
     targetOf(this, '.getInterpolation', target);
+    object('Triangle3.getInterpolation', 'v1', v1, 'a vector');
     object('Triangle3.getInterpolation', 'v2', v2, 'a vector');
     object('Triangle3.getInterpolation', 'v3', v3, 'a vector');
-    const weights = this.getBarycoord(point);
+    const weights = renamed('getBarycoord', 'getInterpolation', () => this.getBarycoord(point));
     if (!weights) return null;
     for (const key of /** @type {const} */ (['x', 'y', 'z', 'w']))
       if (key in target)

@@ -5,6 +5,7 @@ import { Matrix4 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene as Scene } from '../scene/MeshScene.js';
 import { MESH_METHODS } from '../generated/layout.js';
+import { below } from '../nested.js';
 import { object, optionsOf, refuse } from '../validate.js';
 import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 
@@ -134,7 +135,9 @@ export class MeshScene extends Scene {
   #visit(object, visible) {
     visible &&= object.visible;
     if (object.isMesh && object.geometry.attributes.position) this.#follow(object, visible);
-    for (const child of object.children) this.#visit(child, visible);
+    below('MeshScene.update', 'children', object, () => {
+      for (const child of object.children) this.#visit(child, visible);
+    });
   }
 
   /**

@@ -197,7 +197,7 @@ describe('BVH', () => {
   it('throws for wrong arguments', () => {
     assert.throws(() => new BVH([target(0, 0, NaN, 1)]), {
       name: 'RangeError',
-      message: /BVH\.computeBoundingBox: targets\[0\]\.boundingBox\.max\.x .*NaN/,
+      message: /^BVH: targets\[0\]\.boundingBox\.max\.x .*NaN/,
     });
     assert.throws(() => new BVH([target(0, 0, 1, 1), { object: {} }]), {
       name: 'TypeError',

@@ -172,10 +172,10 @@ describe('lengths without elements', () => {
       ['intersectBVH', () => R.intersectBVH(ray, { targets: /** @type {any} */ (points) })],
       ['offset', () => R.offset(rows, 1)],
       ['offset', () => R.offset([0, 0, 1, 0, 1, 1], 1, { holes: /** @type {any} */ (points) })],
-      ['setFromPoints', () => new R.Sphere3().setFromPoints(/** @type {any} */ (points))],
-      ['setFromPoints', () => new R.OBB2().setFromPoints(/** @type {any} */ (rows))],
-      ['setFromPoints', () => new R.Box3().setFromPoints(/** @type {any} */ (points))],
-      ['setFromPoints', () => new R.KDop2().setFromPoints(/** @type {any} */ (points))],
+      ['Sphere3.setFromPoints', () => new R.Sphere3().setFromPoints(/** @type {any} */ (points))],
+      ['OBB2.setFromPoints', () => new R.OBB2().setFromPoints(/** @type {any} */ (rows))],
+      ['Box3.setFromPoints', () => new R.Box3().setFromPoints(/** @type {any} */ (points))],
+      ['KDop2.setFromPoints', () => new R.KDop2().setFromPoints(/** @type {any} */ (points))],
     ];
     it(`of ${length} take no memory`, () => {
       for (const [fn, call] of calls) {

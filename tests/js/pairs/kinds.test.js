@@ -161,7 +161,7 @@ describe('wrong arguments of value classes', () => {
         shape.setFromPoints([point(d), point(d, 5)]);
         const before = JSON.stringify(shape);
         for (const none of [undefined, null, 3, {}, new Date(0), detached, new Map()])
-          refuses('setFromPoints', typeof none, () => shape.setFromPoints(none));
+          refuses(`${shape.constructor.name}.setFromPoints`, typeof none, () => shape.setFromPoints(none));
         assert.equal(JSON.stringify(shape), before);
       }
     });

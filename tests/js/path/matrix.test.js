@@ -90,8 +90,8 @@ const readers = {
     // A pen of width 1 is an ellipse under the matrix, which extends by the half of hypot(b, d) = 4.1 along y.
     new Path('M-100 0H100').strokeContainsPoint({ x: 0, y: 2 }, { transform: matrix }),
   'Path.strokeBounds': (matrix) => new Path('M-100 0H100').strokeBounds({ transform: matrix }).max.y > 2,
-  'ShapeIndex.pick of a scene': (matrix) => pick(node(), middle, { viewTransform: matrix }) !== null,
-  'ShapeIndex.pick of a picker': (matrix) =>
+  'pick of a scene': (matrix) => pick(node(), middle, { viewTransform: matrix }) !== null,
+  'ScenePicker.pick of a picker': (matrix) =>
     new ScenePicker(node()).pick(middle, { viewTransform: matrix }) !== null,
   listen: (matrix) => typeof listen(canvas, node(), { viewTransform: matrix }) === 'function',
 };

@@ -28,7 +28,7 @@ describe('k-DOPs', () => {
     for (const normals of [R.KDop3.normals(14), turned, undefined])
       assert.throws(
         () => dop.clone().union({ normals, ranges: dop.ranges }),
-        /^RangeError: KDop\.union: kdop\.normals must be those of the other k-DOP/,
+        /^RangeError: KDop3\.union: kdop\.normals must be those of the other k-DOP/,
       );
     assert.ok(dop.intersects(new R.KDop3([...dop.normals], dop.ranges)), 'equal normals in another array');
     assert.ok(dop.containsPoint(v3(1, 1, 1)) && !dop.containsPoint(v3(1.1, 1, 1)));

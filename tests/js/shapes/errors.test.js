@@ -191,8 +191,8 @@ describe('errors name function, argument and value, and change nothing', () => {
     }
   });
 
-  it('KDop.union without argument', () =>
-    refuses(() => new R.KDop2().union(null), TypeError, 'KDop.union: kdop', 'null'));
+  it('KDop2.union without argument', () =>
+    refuses(() => new R.KDop2().union(null), TypeError, 'KDop2.union: kdop', 'null'));
 
   // Before, a single query threw, and a batch missed.
   it('an arc of a negative radius is empty, not an error', () => {

@@ -6,6 +6,7 @@ import * as T from 'three';
 import { OBB as ThreeObb } from 'three/examples/jsm/math/OBB.js';
 import * as R from '../../../js/index.js';
 import { t3, v3 } from '../values.js';
+import { commentOf } from './comments.js';
 
 describe('objects of three.js work as they are', () => {
   const box = new T.Box3(t3(-1, -1, -1), t3(1, 1, 1));
@@ -80,4 +81,45 @@ describe('objects of three.js work as they are', () => {
     );
     assert.deepEqual([...new T.Vector3().copy(v3(1, 2, 3))], [1, 2, 3]);
   });
+});
+
+describe('methods of three.js', () => {
+  const classes = {
+    Vector2: T.Vector2,
+    Vector3: T.Vector3,
+    Matrix3: T.Matrix3,
+    Box2: T.Box2,
+    Box3: T.Box3,
+    Sphere3: T.Sphere,
+    Plane3: T.Plane,
+    Ray3: T.Ray,
+    Triangle3: T.Triangle,
+    Segment3: T.Line3,
+    OBB3: ThreeObb,
+    Frustum3: T.Frustum,
+    Circle2: T.Sphere,
+    Plane2: T.Plane,
+    Ray2: T.Ray,
+    Triangle2: T.Triangle,
+    Segment2: T.Line3,
+    OBB2: ThreeObb,
+  };
+  const membersOf = (Class) =>
+    new Set([...Object.getOwnPropertyNames(Class.prototype), ...Object.keys(new Class())]);
+  const staticsOf = (Class) =>
+    Object.getOwnPropertyNames(Class).filter((name) => typeof Class[name] === 'function');
+
+  for (const [name, Three] of Object.entries(classes))
+    it(`${name} has each of them, or its documentation names it`, () => {
+      const comment = commentOf(name);
+      assert.match(comment, /Has (every method|the methods) of three\.js' `\w+`/);
+      const own = new R[name]();
+      const missing = [...membersOf(Three)].filter((member) => member !== 'constructor' && !(member in own));
+      if (/Has every method/.test(comment)) assert.deepEqual(missing, []);
+      for (const member of missing) assert.ok(comment.includes(`\`${member}\``), `${member} is not named`);
+      const statics = staticsOf(Three).filter((member) => !(member in R[name]));
+      if (statics.length > 0) assert.match(comment, /static functions/);
+      if (name === 'Triangle3')
+        for (const member of statics) assert.ok(comment.includes(`\`${member}\``), `${member} is not named`);
+    });
 });

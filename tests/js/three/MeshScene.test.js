@@ -349,3 +349,21 @@ test('it is a MeshScene: instances of the program are hit among the meshes, and 
     /MeshScene\.update: this must be a scene of MeshScene\.from that is not disposed/,
   );
 });
+
+test('objects nested 20,000 deep are refused: before, they overflowed the stack', () => {
+  const mesh = new THREE.Mesh(new THREE.BoxGeometry());
+  const around = (depth) => {
+    let object = mesh;
+    for (let i = 0; i < depth; i++) {
+      const outer = new THREE.Object3D();
+      outer.children.push(object);
+      object = outer;
+    }
+    return object;
+  };
+  assert.throws(
+    () => MeshScene.from(around(20000)),
+    /^RangeError: MeshScene.update: children must be free of cycles, and nested at most 1000 deep/,
+  );
+  MeshScene.from(around(900)).dispose();
+});
