@@ -62,7 +62,7 @@ const outward = (radius) => radius * OUTWARD + (radius < 1e-290 ? Number.MIN_VAL
 
 /**
  * The radius of a sphere around a given center that contains two other spheres, exactly. It is the smallest one if that is a number of 26
- * bits, otherwise it is too large by at most 11 rounding units.
+ * bits or if the centers differ on one axis, and it is a double. Otherwise it is too large by at most 11 rounding units.
  * @param {number} ax  the center of the first sphere
  * @param {number} ay
  * @param {number} az
@@ -81,7 +81,7 @@ export function mergedRadius(ax, ay, az, a, bx, by, bz, b, x, y, z) {
   const toB = hypot3(bx - x, by - y, bz - z);
   const radius = Math.max(toA + a, toB + b);
   const isExact =
-    isShort(radius) &&
+    (isShort(radius) || toA === Math.abs(ax - x) + Math.abs(ay - y) + Math.abs(az - z)) &&
     isWithin(ax, ay, az, a, x, y, z, toA, radius) &&
     isWithin(bx, by, bz, b, x, y, z, toB, radius);
   return isExact ? radius : outward(radius);

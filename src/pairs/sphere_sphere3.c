@@ -1,6 +1,7 @@
 #include "sphere_sphere3.h"
 
 #include "../predicates/bounded.h"
+#include "../predicates/dd.h"
 #include "sweep_point_sphere3.h"
 
 static int rb_filter_sphere_sphere(const rb_sphere3 *a, const rb_sphere3 *b)
@@ -55,6 +56,31 @@ bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_mo
     return true;
 }
 
+/// The length of a vector, which is exact if all squares and the length are doubles. rb_vec3_split has more roundings.
+static double rb_length(rb_vec3 v)
+{
+    const double square = rb_vec3_dot(v, v);
+    rb_vec3 unit;
+    return square > 0x1p-700 && square < 0x1p1000 ? sqrt(square) : rb_vec3_split(v, &unit);
+}
+
+/// A component of a vector of length `length`, changed to the length `more`. `unit` is the component of the unit vector. A quotient has
+/// fewer roundings than unit * more, but its product may overflow or underflow.
+static double rb_along(double component, double unit, double more, double length)
+{
+    const bool is_moderate = length > 1e-140 && length < 1e140 && more > 1e-140;
+    return fabs(unit) < 1 && is_moderate ? component * more / length : unit * more;
+}
+
+/// Whether a sphere with rounded center and radius contains another one, exactly. False at once for most radii that are not exact:
+/// `distance` is that of the centers, rounded. It is exact only if its square has at most 53 bits or if the centers differ on one axis.
+static bool rb_contains_exactly(const rb_sphere3 *outer, const rb_sphere3 *inner, double distance)
+{
+    const rb_vec3 delta = rb_vec3_sub(inner->center, outer->center);
+    const bool on_axis = distance == fabs(delta.x) + fabs(delta.y) + fabs(delta.z);
+    return (on_axis || rb_dd_is_short(distance)) && rb_center_side(inner, outer, -inner->radius) <= 0;
+}
+
 bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphere)
 {
     if (!(a->radius >= b->radius)) { // a is the larger sphere; an empty sphere is b.
@@ -66,12 +92,17 @@ bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphe
     bool full = a->radius >= 0;
     // a contains b if b's center is in the ball around a's center whose radius is the difference of the radii.
     if (b->radius >= 0 && rb_center_side(b, a, -b->radius) > 0) {
-        rb_vec3 normal;
-        double more = (rb_vec3_distance(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;
-        both.center = rb_vec3_add_scaled(a->center, normal, more);
-        both.radius = rb_max(rb_vec3_distance(&a->center, &both.center, &normal) + a->radius,
-                             rb_vec3_distance(&b->center, &both.center, &normal) + b->radius) *
-                      (1 + 16 * RB_ROUNDING);
+        const rb_vec3 delta = rb_vec3_sub(b->center, a->center), normal = rb_vec3_normalize(delta);
+        const double apart = rb_length(delta);
+        const double more = (apart + b->radius - a->radius) / 2;
+        both.center = rb_vec3_add(a->center, (rb_vec3){rb_along(delta.x, normal.x, more, apart),
+                                                       rb_along(delta.y, normal.y, more, apart),
+                                                       rb_along(delta.z, normal.z, more, apart)});
+        const double to_a = rb_length(rb_vec3_sub(both.center, a->center));
+        const double to_b = rb_length(rb_vec3_sub(both.center, b->center));
+        both.radius = rb_max(to_a + a->radius, to_b + b->radius);
+        if (!(rb_contains_exactly(&both, a, to_a) && rb_contains_exactly(&both, b, to_b)))
+            both.radius *= 1 + 16 * RB_ROUNDING;
     }
     *sphere = both;
     return full;

@@ -32,8 +32,8 @@ bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_mo
 /// The smallest sphere that contains two others.
 ///
 /// If one contains the other, exactly, the result is that sphere, bit for bit. Otherwise the result contains both, exactly, and its
-/// radius exceeds the minimum by at most 32 rounding units of the radius and of the center's coordinates. An empty sphere adds
-/// nothing. False if both are empty. `sphere` may be one of them.
+/// radius exceeds the minimum by at most 32 rounding units of the radius and of the center's coordinates. It is the minimum if center
+/// and radius are doubles, and the distances of the centers have 26 bits or run along an axis. An empty sphere adds nothing. False if both are empty. `sphere` may be one of them.
 ///
 /// Source: Ericson 2005, 6.5.2. Changed: the radius is computed from the rounded center.
 bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphere);

@@ -39,6 +39,13 @@ RB_ALWAYS_INLINE rb_dd rb_dd_product(double a, double b)
     return (rb_dd){product, error};
 }
 
+/// Whether a number has at most 26 bits. The square of such a number is exact, barring overflow and underflow.
+RB_ALWAYS_INLINE bool rb_dd_is_short(double a)
+{
+    const double a_big = 134217729 * a; // 2^27 + 1, as above
+    return a_big - (a_big - a) == a;
+}
+
 RB_ALWAYS_INLINE double rb_dd_round(rb_dd a) { return a.high + a.low; }
 
 /// A vector of double-doubles, which can hold the exact difference of two points.

@@ -29,8 +29,13 @@ RB_EXPORT(rb_wasm_ray_segment)
 int rb_wasm_ray_segment(double ox, double oy, double dx, double dy, double ax, double ay, double bx, double by,
                         int side)
 {
-    rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    return rb_ray2_intersect_segment2(&ray, (rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_side)side, &out.hit);
+    const rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    const rb_vec2 a = {ax, ay}, b = {bx, by};
+    if (rb_ray2_intersect_segment2(&ray, a, b, (rb_side)side, &out.hit)) return 1;
+    rb_hit2 ends[2];
+    if (rb_ray2_overlap_segment2(&ray, a, b, ends) == 0) return 0;
+    out.hit = ends[0];
+    return 1;
 }
 
 RB_EXPORT(rb_wasm_ray_edge)

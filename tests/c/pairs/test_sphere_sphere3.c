@@ -126,6 +126,23 @@ TEST(circles_of_the_plane)
     assert_false(rb_sphere3_merge(&none, &none, &both));
 }
 
+// Before, the radius of unit spheres 2 apart was 2.0000000000000036.
+TEST(merged_sphere_of_exact_input_is_exact_where_it_is_representable)
+{
+    const double cases[][4] = {{2, 0, 0, 2}, {3, 4, 0, 3.5}, {2, 3, 6, 4.5}, {0, -123456789012, 0, 61728394507}};
+    for (int i = 0; i < 4; i++) {
+        const double *numbers = cases[i];
+        const rb_vec3 far = {numbers[0], numbers[1], numbers[2]};
+        const rb_sphere3 a = {{0, 0, 0}, 1}, b = {far, 1};
+        rb_sphere3 merged;
+        assert_true(rb_sphere3_merge(&a, &b, &merged));
+        check_equal(merged.radius, numbers[3]);
+        check_vec3(merged.center, rb_vec3_scale(far, 0.5), 0);
+        assert_true(rb_sphere3_merge(&b, &a, &merged));
+        check_equal(merged.radius, numbers[3]);
+    }
+}
+
 TEST(merged_sphere_is_one_of_two_or_around_both)
 {
     rb_sphere3 a = {{1, 2, 3}, 7}, b = {{2, 4, 5}, 4}, c = {{21, 2, 3}, 3}, none = {{0, 0, 0}, -1}, merged;
@@ -334,6 +351,7 @@ int main(void)
         cmocka_unit_test(moving_spheres_meet_at_the_first_contact),
         cmocka_unit_test(far_starts_and_all_sizes_keep_their_digits),
         cmocka_unit_test(circles_of_the_plane),
+        cmocka_unit_test(merged_sphere_of_exact_input_is_exact_where_it_is_representable),
         cmocka_unit_test(merged_sphere_is_one_of_two_or_around_both),
         cmocka_unit_test(mapped_sphere_holds_the_mapped_points),
         cmocka_unit_test(random_spheres_agree_with_exact_arithmetic),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Arc2, Line2, Matrix3, Ray2, Segment2, Vector2 } from '../../../js/index.js';
+import { Arc2, intersect, Line2, Matrix3, Ray2, Segment2, Vector2 } from '../../../js/index.js';
 
 const v = (x, y) => new Vector2(x, y);
 const ray = (ox, oy, dx, dy) => new Ray2(v(ox, oy), v(dx, dy));
@@ -233,8 +233,26 @@ describe('Ray2: intersections', () => {
   it('intersectSegment: a start on the segment, moving in, is a hit; a parallel ray is a miss', () => {
     const front = new Segment2(v(4, 1), v(4, -1));
     assert.deepEqual(at(ray(4, 0, 1, 0).intersectSegment(front)), [4, 0]);
-    assert.equal(ray(4, -5, 0, 1).intersectSegment(front), null);
+    assert.equal(ray(4 + 1e-15, -5, 0, 1).intersectSegment(front), null);
+    assert.equal(ray(4, 1 + 1e-15, 0, 1).intersectSegment(front), null);
     assert.equal(ray(0, 0, 0, 0).intersectSegment(front), null);
+  });
+
+  // Before, a segment on the ray's line was a miss, although the query raySegment2 reported both common points.
+  it('intersectSegment: of a segment on its line, the first common point, as raySegment2', () => {
+    for (const [start, end, first] of [
+      [v(4, 1), v(4, -1), v(4, -1)],
+      [v(4, -1), v(4, 1), v(4, -1)],
+      [v(4, -9), v(4, 1), v(4, -5)],
+      [v(4, -9), v(4, -5), v(4, -5)],
+      [v(4, -9), v(4, -6), null],
+    ]) {
+      const segment = new Segment2(start, end);
+      const shot = ray(4, -5, 0, 2);
+      assert.deepEqual(shot.intersectSegment(segment), first);
+      const hit = intersect('raySegment2', shot, segment);
+      assert.deepEqual(hit && hit.point, first);
+    }
   });
 
   it('intersectArc: the outside is the front, the inside if counterclockwise, for directions of any length', () => {

@@ -164,6 +164,26 @@ describe('exact input', () => {
     assert.deepEqual([flat.radius, ...flat.center], [2, 1, 2]);
   });
 
+  // Before, sphereMerge3 had the radius 2.0000000000000036, and centers far apart on an axis a radius of 61728394507.00001.
+  it('has a representable union, by the query and by the method', () => {
+    for (const [x, y, z, radius] of [
+      [2, 0, 0, 2],
+      [2, 3, 6, 4.5],
+      [0, 0, 123456789012, 61728394507],
+      [-123456789012, 0, 0, 61728394507],
+    ]) {
+      const [a, b] = [v3(0, 0, 0), v3(x, y, z)].map((center) => new R.Sphere3(center, 1));
+      const want = { center: v3(x / 2, y / 2, z / 2), radius };
+      assert.deepEqual({ ...R.intersect('sphereMerge3', a, b) }, want);
+      assert.deepEqual({ ...R.intersect('sphereMerge3', b, a) }, want);
+      assert.deepEqual({ ...a.clone().union(b) }, want);
+      const rows = R.batch('sphereMerge3', Float64Array.of(0, 0, 0, 1), Float64Array.of(x, y, z, 1), {
+        columns: 4,
+      }).rows;
+      assert.deepEqual([...rows], [...want.center, radius]);
+    }
+  });
+
   // Before, the result was one rounding below the square root of 2.
   it('has distances and lengths without avoidable rounding', () => {
     const unit = new R.Box3(v3(0, 0, 0), v3(1, 1, 1));
