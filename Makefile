@@ -12,6 +12,7 @@ WERROR ?= -Werror
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 export CC EMCC
+self := $(MAKE)
 # `make V=1` prints every command in full.
 quiet := $(if $(V),,@)
 
@@ -101,7 +102,8 @@ check: need-check ## build, lint and the quick tests (two minutes): C, JavaScrip
 test: need-test ## every test: native C, JavaScript, size of imports, browsers; ends with their counts
 	@$(MAKE) $(parallel) test-ready
 	@# test-size runs beside the tests, which do not always use all cores. Its output follows theirs, so that it does not hide failures.
-	@$(MAKE) --no-print-directory test-size >build/size.log 2>&1 & size=$$!; \
+	@# Not by the variable MAKE, because `make --dry-run` runs each command that contains it, here all tests.
+	@$(self) --no-print-directory test-size >build/size.log 2>&1 & size=$$!; \
 	  node tests/run.mjs c $(programs) js $(js_tests) browser $(br_tests); status=$$?; \
 	  wait $$size || { cat build/size.log; status=1; }; \
 	  exit $$status

@@ -173,7 +173,6 @@ export const GUIDES = [
   guide('a-ball-among-walls', 'A ball among walls', '墙与小球'),
   guide('many-balls', 'Many balls', '许多小球'),
   guide('outlines', 'Outlines: polygons grown and shrunk', '轮廓：多边形的扩张与收缩'),
-  guide('api', 'API at a glance', 'API 速览'),
   guide('conventions-and-guarantees', 'Conventions and guarantees', '约定与保证'),
   guide('glossary', 'Glossary', '术语表'),
   guide('installation', 'Installation', '安装'),

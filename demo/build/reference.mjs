@@ -2,13 +2,28 @@
 //
 //   node demo/build/reference.mjs      writes build/reference, which the build of the site copies
 
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application } from 'typedoc';
+import * as raybound from '../../js/index.js';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const out = join(top, 'build/reference');
+
+/** The first page: docs/reference.md, with links to the pages of the names in its first column, and to the guides of the site. */
+const start = join(top, 'build/reference.md');
+const text = readFileSync(join(top, 'docs/reference.md'), 'utf8')
+  .replace(/^# .*\n+/, '')
+  .replace(/\]\(([\w-]+)\.md/g, '](../en/guide-$1.html')
+  .replace(/^\| .*? \| /gm, (cell) =>
+    cell.replace(/`(\w+)[^`]*`/g, (code, name) => {
+      const value = /** @type {Record<string, unknown>} */ (raybound)[name];
+      const folder = /^class/.test(String(value)) ? 'classes' : 'functions';
+      return value === undefined ? code : `[${code}](${folder}/raybound.${name}.html)`;
+    }),
+  );
+writeFileSync(start, text);
 
 const app = await Application.bootstrap({
   name: 'raybound',
@@ -20,7 +35,8 @@ const app = await Application.bootstrap({
   excludePrivate: true,
   disableSources: true,
   disableGit: true,
-  readme: 'none',
+  readme: start,
+  validation: { invalidPath: false, notExported: true, invalidLink: true, rewrittenLink: true },
   githubPages: false,
   navigationLinks: { Tutorial: '../index.html' },
   visibilityFilters: { inherited: true },

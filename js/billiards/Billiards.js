@@ -137,6 +137,9 @@ const OPTIONS = [
  * masses are in the caller's units, with magnitudes up to 1e50; radii and masses are at least 1e-50. Other values throw a TypeError or
  * RangeError that names the argument, and nothing is changed.
  *
+ * Masks decide which balls and walls collide. `overlaps` is the only query, and takes `{ mask, ignore }`. There is no list of ignored balls for
+ * the game itself: it would have to be known for all later contacts, which a mask is.
+ *
  * Memory: balls and walls are in wasm memory, which is limited to 2 GB for all objects together. `dispose` (or `using`) frees it at once.
  * Otherwise it is freed some time after the object is garbage-collected, but never during a synchronous loop. A loop that creates
  * many games must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.

@@ -61,6 +61,7 @@ export class MeshHit {
    * @param {number} at
    * @param {number} faceIndex
    * @param {number} side
+   * @throws {TypeError}  for numbers that are not those of a hit. Queries create hits
    */
   constructor(numbers, at, faceIndex, side) {
     list('MeshHit', 'numbers', numbers, 'an array of numbers');

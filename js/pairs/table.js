@@ -121,6 +121,18 @@ export const sized = (base, dimensions) =>
 const spellingsOf = (name) => [name, name.replaceAll(/circle/gi, 'sphere')];
 
 /**
+ * What answers pairs of shapes that are no queries by name.
+ * @type {[RegExp, string][]}
+ */
+const ELSEWHERE = [
+  [/^segmentSegment3$/i, "; closest points of two segments: 'capsuleCapsule3' with the radius 0"],
+  [
+    /^(polygon(polygon|box|segment|line|point)|(box|segment|line|point)polygon)\d?$/i,
+    '; polygons and other shapes: polygonOverlaps, polygonContains, polygonTranslation',
+  ],
+];
+
+/**
  * The query with a name: 'rayBox3', 'rayCircle2' … Throws a RangeError with suggestions for an unknown name.
  * @param {string} fn
  * @param {unknown} name
@@ -144,14 +156,15 @@ export function queryNamed(fn, name, known, modules) {
       known.set(name, query);
       return query;
     }
-  const meant = nearestNames(name, names, (given, own) =>
+  const elsewhere = ELSEWHERE.find(([pattern]) => typeof name === 'string' && pattern.test(name))?.[1];
+  const similar = (/** @type {string} */ given, /** @type {string} */ own) =>
     Math.min(
       ...[own, swapped.get(own) ?? own].flatMap((one) => {
         const spellings = spellingsOf(one);
         return spellingsOf(given).map((spelling, i) => editDistance(spelling, spellings[i]));
       }),
-    ),
-  );
+    );
+  const meant = elsewhere ?? nearestNames(name, names, similar);
   return refuse(
     RangeError,
     fn,

@@ -20,7 +20,7 @@ import {
 } from './batch.js';
 import { pack, unpack } from './buffer.js';
 import { checkFields } from '../fields.js';
-import { arePoints, isList } from '../path/points.js';
+import { arePoints, isList } from '../points.js';
 import { commandsOf } from './shapes.js';
 
 /** @import { BoxLike, RayLike, VectorLike } from '../validate.js' */

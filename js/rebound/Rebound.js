@@ -45,7 +45,7 @@ const LIMITS = ['maxContacts', 'maxDistance', 'stopAt', ...FILTER];
 const CHUNK = 4096;
 
 /**
- * The path of a ball.
+ * The path of a ball, created by `Rebound.trace`, which throws for invalid arguments. A trace itself throws nothing.
  *
  * @example
  * ```js

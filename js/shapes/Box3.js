@@ -45,6 +45,8 @@ function own() {
  *
  * `getCenter` and `getSize` check no numbers: NaN in a field gives NaN.
  *
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
+ *
  * @example
  * ```js
  * import { Box3, Ray3, Sphere3, Vector3 } from 'raybound';

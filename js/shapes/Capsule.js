@@ -140,6 +140,7 @@ class Capsule extends Solid {
  *
  * `getCenter` checks no numbers: NaN in a field gives NaN.
  * @extends {Capsule<Vector2>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js
@@ -174,6 +175,7 @@ export class Capsule2 extends Capsule {
  *
  * `getCenter` checks no numbers: NaN in a field gives NaN.
  * @extends {Capsule<Vector3>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js

@@ -21,6 +21,8 @@ function own() {
  *
  * `getBoundingBox` checks no numbers: NaN in a field gives NaN.
  *
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
+ *
  * @example
  * ```js
  * import { Circle2, Ray2, Vector2 } from 'raybound';

@@ -29,6 +29,8 @@ import { Sphere3 } from './Sphere3.js';
  *
  * Has every method of three.js' `Frustum`, so that TypeScript accepts it in place of one.
  *
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
+ *
  * @example
  * ```js
  * import { Frustum3 } from 'raybound';

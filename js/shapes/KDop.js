@@ -155,6 +155,7 @@ class KDop extends Shape {
 /**
  * A 2D k-DOP.
  * @extends {KDop<VectorLike>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js
@@ -200,6 +201,7 @@ export class KDop2 extends KDop {
 /**
  * A 3D k-DOP.
  * @extends {KDop<Vector3Like>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js

@@ -16,6 +16,7 @@ import { Obb, SKEW_SQUARED } from './OBB.js';
  *
  * `getCorners` checks no numbers: NaN in a field gives NaN.
  * @extends {Obb<Vector2>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js

@@ -249,6 +249,7 @@ class Plane extends Shape {
  * `distanceToSphere`, which are `set` and the distance of the center minus the radius; without `isPlane`, `toJSON` and `fromJSON`,
  * because nothing in three.js takes or reads a line.
  * @extends {Plane<Vector2>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js
@@ -300,6 +301,7 @@ export class Plane2 extends Plane {
  *
  * Has every method of three.js' `Plane`, so that TypeScript accepts it in place of one.
  * @extends {Plane<Vector3>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js

@@ -121,6 +121,7 @@ export class Ray extends Caster {
  *
  * Has every method of three.js' `Ray`, so that TypeScript accepts it in place of one.
  * @extends {Ray<Vector3>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js

@@ -33,6 +33,7 @@ const FRONT = 1;
  * hits nothing, and distances from it are those from the origin. Queries throw a TypeError
  * or RangeError for numbers that are not finite and for missing fields, and change nothing then.
  * @extends {Ray<Vector2>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js

@@ -36,6 +36,7 @@ const FOOT_ERROR = 2 ** -46;
  *
  * `delta`, `vector`, `distance`, `length`, `distanceSq` and `lengthSq` check no numbers: NaN in a field gives NaN.
  * @extends {Caster<Vector3>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js

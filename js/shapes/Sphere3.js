@@ -29,6 +29,8 @@ function own() {
  *
  * `getBoundingBox` checks no numbers: NaN in a field gives NaN.
  *
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
+ *
  * @example
  * ```js
  * import { Sphere3, Vector3 } from 'raybound';

@@ -149,6 +149,7 @@ class Triangle extends Solid {
  *
  * `getArea` checks no numbers: NaN in a field gives NaN.
  * @extends {Triangle<Vector2>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js
@@ -208,6 +209,7 @@ export class Triangle2 extends Triangle {
  *
  * `getArea`, `getNormal`, `getMidpoint` and `getPlane` check no numbers: NaN in a field gives NaN.
  * @extends {Triangle<Vector3>}
+ * @throws {TypeError | RangeError}  in methods, for arguments without the fields of their kind and for numbers that are not finite
  *
  * @example
  * ```js

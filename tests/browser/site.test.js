@@ -142,7 +142,7 @@ for (const file of full.filter((one) => isTested(basename(one)))) {
 }
 
 test('a guide follows the choice of colors, and its other language is the first page', async (t) => {
-  const page = await openPage(t, 'guide-api.html', { colorScheme: 'light', locale: 'en-GB' });
+  const page = await openPage(t, 'guide-glossary.html', { colorScheme: 'light', locale: 'en-GB' });
   await page.locator('#theme').click();
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
   await page.getByRole('link', { name: '中文', exact: true }).click();

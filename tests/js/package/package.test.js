@@ -93,7 +93,7 @@ test('the tarball contains the package and nothing else', () => {
     'README.md',
     'LICENSE',
     'CHANGELOG.md',
-    'docs/api.md',
+    'docs/reference.md',
     'dist/all.js',
     'dist/modules/spatial.wasm',
     'dist/raybound.wasm',

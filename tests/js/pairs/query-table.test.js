@@ -215,6 +215,27 @@ test('the error of a misspelled name lists the most similar names', () => {
   }
 });
 
+test('the error of a pair that is no query by name says what answers it', () => {
+  for (const [name, answer] of [
+    ['segmentSegment3', "; closest points of two segments: 'capsuleCapsule3' with the radius 0"],
+    ['polygonPolygon2', '; polygons and other shapes: polygonOverlaps, polygonContains, polygonTranslation'],
+    ['boxPolygon2', '; polygons and other shapes: polygonOverlaps, polygonContains, polygonTranslation'],
+  ])
+    for (const [fn, ask] of Object.entries(asks))
+      assert.throws(() => ask(name, {}, {}), {
+        name: 'RangeError',
+        message: `${fn}: query must be the name of a query, got "${name}"${answer}`,
+      });
+});
+
+test('the closest points of two segments are those of capsules of radius 0', () => {
+  const v = (/** @type {number[]} */ [x, y, z]) => ({ x, y, z });
+  const a = { start: v([0, 0, 0]), end: v([4, 0, 0]), radius: 0 };
+  const b = { start: v([1, 3, -2]), end: v([1, 3, 5]), radius: 0 };
+  const { touches, depth, point, normal } = measure('capsuleCapsule3', a, b);
+  assert.deepEqual([touches, -depth, { ...point }, { ...normal }], [false, 3, v([1, 3, 0]), v([0, -1, 0])]);
+});
+
 test('the error of a name without similar names has an example', () => {
   for (const [value, shown] of [
     ['', '""'],
