@@ -50,6 +50,9 @@ const GOOD = [
   () => new R.Path('M0 0L4 0L4 4Z'),
 ];
 
+/** Those that the other arguments have while one has each wrong value. */
+const FILLS = [v3, () => 0.5, () => new R.Box3(v3(), v3().addScalar(1)), () => [0, 0, 4, 0, 4, 4, 0, 4]];
+
 const polygon = () => new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
 /** One object of each class. @type {Record<string, () => any>} */
 const make = {
@@ -118,7 +121,7 @@ const make = {
 /** `function: argument must be …, got …`, or the message of a disposed object. */
 const SENTENCE = /^([\w.]+)(?:\([^)]*\))?: .+ must .+, got .+/s;
 
-/** Errors of a query have the name of that query's method, also if another method of the shape calls it: see `ofAny`. */
+/** Whether an error is one of ours, and names the called function. */
 const isOurs = (/** @type {unknown} */ error, /** @type {Set<string>} */ allowed) => {
   if (!(error instanceof TypeError || error instanceof RangeError)) return false;
   const name = SENTENCE.exec(error.message)?.[1];
@@ -154,7 +157,7 @@ function attack(wrong, name, most, allowed, call) {
     }
   };
   for (let i = 0; i < most; i++)
-    for (const good of GOOD) {
+    for (const good of FILLS) {
       const count = bad().length;
       for (let k = 0; k < count; k++) {
         const list = Array.from({ length: most }, () => good());
