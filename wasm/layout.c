@@ -4,6 +4,7 @@
 #include "exports/exports.h"
 #include "exports/packed.h"
 #include "canvas/raycast2.h"
+#include "dispatch/query.h"
 #include "mesh/mesh_shapes.h"
 #include "path/curve2.h"
 #include "picking/shapes2.h"
@@ -84,6 +85,22 @@ static const row rows[] = {
     VALUE(RB_MOVING_BOX_BOX),
     VALUE(RB_MOVING_SPHERE_BOX),
 
+    // Batches of queries.
+    BYTES(QUERY, rb_query),
+    FIELD(QUERY, rb_query, kind),
+    FIELD(QUERY, rb_query, dimensions),
+    FIELD(QUERY, rb_query, normals),
+    FIELD(QUERY, rb_query, count),
+    BYTES(ROWS, rb_rows),
+    FIELD(ROWS, rb_rows, data),
+    FIELD(ROWS, rb_rows, format),
+    FIELD(ROWS, rb_rows, stride),
+    FIELD(ROWS, rb_rows, index),
+    FIELD(ROWS, rb_rows, index_stride),
+    VALUE(RB_F64),
+    VALUE(RB_F32),
+    VALUE(RB_U8),
+
     // Parts of geometries and their hits.
     BYTES(PART, rb_part2),
     INTEGERS(PART, rb_part2),
@@ -92,6 +109,14 @@ static const row rows[] = {
     BYTES(PICK, rb_pick2),
     DOUBLES(PICK, rb_pick2),
     DOUBLES(ELEMENT, rb_element2),
+    FIELD(ELEMENT, rb_element2, kind),
+    FIELD(ELEMENT, rb_element2, start),
+    FIELD(ELEMENT, rb_element2, end),
+    FIELD(ELEMENT, rb_element2, center),
+    FIELD(ELEMENT, rb_element2, radius),
+    FIELD(ELEMENT, rb_element2, start_angle),
+    FIELD(ELEMENT, rb_element2, end_angle),
+    FIELD(ELEMENT, rb_element2, begins_loop),
     VALUE(RB_ELEMENT_POINT),
     VALUE(RB_ELEMENT_ARC),
     VALUE(RB_ELEMENT_ARC_COUNTERCLOCKWISE),
@@ -141,6 +166,7 @@ static const row rows[] = {
 
     // Meshes.
     {"MESH_NODE_WORDS", RB_BVH_NODE_WORDS(3), 1, NULL, NULL},
+    {"MESH_NODE_CHILDREN", RB_BVH_CHILDREN(3), 1, NULL, NULL},
     FIELD(MESH, rb_mesh, flags),
     FIELD(MESH, rb_mesh, face_count),
     FIELD(MESH, rb_mesh, node_count),
@@ -267,10 +293,21 @@ static const row rows[] = {
     VALUE(RB_SHAPE_STROKE),
     VALUE(RB_SHAPE_EVEN_ODD),
     BYTES(PICK_QUERY, rb_pick_query2),
+    FIELD(PICK_QUERY, rb_pick_query2, point),
+    FIELD(PICK_QUERY, rb_pick_query2, tolerance),
+    FIELD(PICK_QUERY, rb_pick_query2, view),
     FIELD(PICK_QUERY, rb_pick_query2, mask),
     FIELD(PICK_QUERY, rb_pick_query2, parts),
     BYTES(SHAPE_HIT, rb_shape_hit2),
+    FIELD(SHAPE_HIT, rb_shape_hit2, t),
+    FIELD(SHAPE_HIT, rb_shape_hit2, distance),
+    FIELD(SHAPE_HIT, rb_shape_hit2, point),
+    FIELD(SHAPE_HIT, rb_shape_hit2, normal),
+    FIELD(SHAPE_HIT, rb_shape_hit2, parameter),
     FIELD(SHAPE_HIT, rb_shape_hit2, shape),
+    FIELD(SHAPE_HIT, rb_shape_hit2, segment),
+    FIELD(SHAPE_HIT, rb_shape_hit2, subpath),
+    FIELD(SHAPE_HIT, rb_shape_hit2, order),
 
     // Bounding shapes of points.
     VALUE(RB_FIT_NORMALS),

@@ -21,11 +21,22 @@ import {
   PICK_QUERY_BYTES,
   PICK_QUERY_MASK,
   PICK_QUERY_PARTS,
+  PICK_QUERY_POINT,
+  PICK_QUERY_TOLERANCE,
+  PICK_QUERY_VIEW,
   SHAPE_BYTES,
   SHAPE_FILL,
   SHAPE_FLAGS,
   SHAPE_HIT_BYTES,
+  SHAPE_HIT_DISTANCE,
+  SHAPE_HIT_NORMAL,
+  SHAPE_HIT_ORDER,
+  SHAPE_HIT_PARAMETER,
+  SHAPE_HIT_POINT,
+  SHAPE_HIT_SEGMENT,
   SHAPE_HIT_SHAPE,
+  SHAPE_HIT_SUBPATH,
+  SHAPE_HIT_T,
   SHAPE_INVERSE,
   SHAPE_MASK,
   SHAPE_ORDER,
@@ -526,10 +537,11 @@ export class WasmShapes {
     const at = store.results(PICK_QUERY_BYTES + 8 + 256 * 4);
     const { f64, i32 } = store;
     const k = at / 8;
-    f64[k] = x;
-    f64[k + 1] = y;
-    f64[k + 2] = f64[k + 4] = f64[k + 5] = 0;
-    f64[k + 3] = f64[k + 6] = 1;
+    const view = k + PICK_QUERY_VIEW;
+    f64[k + PICK_QUERY_POINT] = x;
+    f64[k + PICK_QUERY_POINT + 1] = y;
+    f64[k + PICK_QUERY_TOLERANCE] = f64[view + 1] = f64[view + 2] = 0;
+    f64[view] = f64[view + 3] = 1;
     i32[at / 4 + PICK_QUERY_MASK] = -1;
     i32[at / 4 + PICK_QUERY_PARTS] = SHAPE_FILL | SHAPE_STROKE;
     const slot = this.#pickAt(tree, at, 256);
@@ -601,17 +613,18 @@ export class WasmShapes {
   #hit(at) {
     const { f64, i32 } = this.#store;
     const k = at / 8;
-    const n = at / 4 + SHAPE_HIT_SHAPE;
+    const n = at / 4;
+    const [point, normal] = [k + SHAPE_HIT_POINT, k + SHAPE_HIT_NORMAL];
     return {
-      slot: i32[n],
-      t: f64[k],
-      distance: f64[k + 1],
-      point: [f64[k + 2], f64[k + 3]],
-      normal: [f64[k + 4], f64[k + 5]],
-      parameter: f64[k + 6],
-      segment: i32[n + 1],
-      subpath: i32[n + 2],
-      order: i32[n + 3],
+      slot: i32[n + SHAPE_HIT_SHAPE],
+      t: f64[k + SHAPE_HIT_T],
+      distance: f64[k + SHAPE_HIT_DISTANCE],
+      point: [f64[point], f64[point + 1]],
+      normal: [f64[normal], f64[normal + 1]],
+      parameter: f64[k + SHAPE_HIT_PARAMETER],
+      segment: i32[n + SHAPE_HIT_SEGMENT],
+      subpath: i32[n + SHAPE_HIT_SUBPATH],
+      order: i32[n + SHAPE_HIT_ORDER],
     };
   }
 

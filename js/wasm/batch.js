@@ -1,5 +1,18 @@
 /** The module of batches: many queries in one call, on arrays of an arena in place, on other arrays with copies, piece by piece. */
 
+import {
+  QUERY_BYTES,
+  QUERY_COUNT,
+  QUERY_DIMENSIONS,
+  QUERY_KIND,
+  QUERY_NORMALS,
+  ROWS_BYTES,
+  ROWS_DATA,
+  ROWS_FORMAT,
+  ROWS_INDEX,
+  ROWS_INDEX_STRIDE,
+  ROWS_STRIDE,
+} from '../generated/layout.js';
 import { source } from '../generated/batch.js';
 import { Door } from './Door.js';
 import {
@@ -29,9 +42,9 @@ export const module = /* @__PURE__ */ new Door(source, scratch);
 export const arenas = /* @__PURE__ */ new WeakMap();
 
 /** Offsets of a batch's rb_rows from its rb_query, in bytes. */
-const A_ROWS = 16;
-const B_ROWS = 36;
-const OUT_ROWS = 56;
+const A_ROWS = QUERY_BYTES;
+const B_ROWS = A_ROWS + ROWS_BYTES;
+const OUT_ROWS = B_ROWS + ROWS_BYTES;
 /** Offset of the row numbers of both sides, which precede the normals, in bytes; and the number of row numbers of each side. */
 const INDICES = 128;
 const PART = 256;
@@ -219,10 +232,10 @@ function copyOut({ array, stride, type }, address, from, many) {
  */
 function putQuery(view, at, kind, dimensions, normalCount) {
   const i = at / 4;
-  view[i] = kind;
-  view[i + 1] = dimensions;
-  view[i + 2] = at + NORMALS * 8;
-  view[i + 3] = normalCount;
+  view[i + QUERY_KIND] = kind;
+  view[i + QUERY_DIMENSIONS] = dimensions;
+  view[i + QUERY_NORMALS] = at + NORMALS * 8;
+  view[i + QUERY_COUNT] = normalCount;
 }
 
 /**
@@ -234,11 +247,11 @@ function putQuery(view, at, kind, dimensions, normalCount) {
  */
 function putRows(view, at, side, address) {
   const i = at / 4;
-  view[i] = address;
-  view[i + 1] = side.type;
-  view[i + 2] = strideOf(side);
-  view[i + 3] = 0;
-  view[i + 4] = 1;
+  view[i + ROWS_DATA] = address;
+  view[i + ROWS_FORMAT] = side.type;
+  view[i + ROWS_STRIDE] = strideOf(side);
+  view[i + ROWS_INDEX] = 0;
+  view[i + ROWS_INDEX_STRIDE] = 1;
 }
 
 /**
@@ -252,12 +265,12 @@ function putRows(view, at, side, address) {
  */
 function putPart(view, at, { array, type, stride, index, first, step }, indices, from, many) {
   const i = at / 4;
-  view[i + 2] = stride;
+  view[i + ROWS_STRIDE] = stride;
   if (!index) {
-    view[i] = array.byteOffset + from * stride * BYTES[type];
+    view[i + ROWS_DATA] = array.byteOffset + from * stride * BYTES[type];
     return;
   }
-  view[i + 3] = indices;
+  view[i + ROWS_INDEX] = indices;
   const to = indices / 4;
   if (step === 1) view.set(index.subarray(from, from + many), to);
   else for (let k = 0; k < many; k++) view[to + k] = index[first + (from + k) * step];

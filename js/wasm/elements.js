@@ -8,7 +8,19 @@
  * @typedef {PointRecord | ArcRecord} Element
  */
 
-import { ELEMENT_ARC_COUNTERCLOCKWISE, ELEMENT_DOUBLES, ELEMENT_POINT } from '../generated/layout.js';
+import {
+  ELEMENT_ARC_COUNTERCLOCKWISE,
+  ELEMENT_BEGINS_LOOP,
+  ELEMENT_CENTER,
+  ELEMENT_DOUBLES,
+  ELEMENT_END,
+  ELEMENT_END_ANGLE,
+  ELEMENT_KIND,
+  ELEMENT_POINT,
+  ELEMENT_RADIUS,
+  ELEMENT_START,
+  ELEMENT_START_ANGLE,
+} from '../generated/layout.js';
 
 /**
  * Reads elements as plain objects.
@@ -21,21 +33,21 @@ export function unpackElements(from, at, count) {
   /** @type {Element[]} */
   const elements = [];
   for (let i = 0; i < count; i++, at += ELEMENT_DOUBLES) {
-    const startPosition = { x: from[at + 1], y: from[at + 2] };
+    const startPosition = { x: from[at + ELEMENT_START], y: from[at + ELEMENT_START + 1] };
     /** @type {Element} */
     const element =
-      from[at] === ELEMENT_POINT
+      from[at + ELEMENT_KIND] === ELEMENT_POINT
         ? startPosition
         : {
-            origin: { x: from[at + 5], y: from[at + 6] },
-            radius: from[at + 7],
-            startAngle: from[at + 8],
-            endAngle: from[at + 9],
-            counterclockwise: from[at] === ELEMENT_ARC_COUNTERCLOCKWISE,
+            origin: { x: from[at + ELEMENT_CENTER], y: from[at + ELEMENT_CENTER + 1] },
+            radius: from[at + ELEMENT_RADIUS],
+            startAngle: from[at + ELEMENT_START_ANGLE],
+            endAngle: from[at + ELEMENT_END_ANGLE],
+            counterclockwise: from[at + ELEMENT_KIND] === ELEMENT_ARC_COUNTERCLOCKWISE,
             startPosition,
-            endPosition: { x: from[at + 3], y: from[at + 4] },
+            endPosition: { x: from[at + ELEMENT_END], y: from[at + ELEMENT_END + 1] },
           };
-    if (from[at + 10]) element.moveTo = true;
+    if (from[at + ELEMENT_BEGINS_LOOP]) element.moveTo = true;
     elements.push(element);
   }
   return elements;

@@ -1,11 +1,8 @@
 /** The node boxes of a BVH of triangles or instances, for drawing. */
 
-import { MESH_NODE_WORDS } from '../generated/layout.js';
+import { MESH_NODE_CHILDREN, MESH_NODE_WORDS } from '../generated/layout.js';
 
 /** @import { Store } from './Store.js' */
-
-/** Words of a node before its children: four minima for each axis, then four maxima for each axis (src/tree/bvh.h). */
-const CHILDREN = 24;
 
 /**
  * The boxes of nodes and leaves at a depth, minimum corner then maximum corner; at depth 0 the box of the whole tree.
@@ -28,7 +25,7 @@ export function nodeBoxes({ f64, i32 }, nodes, frame, depth) {
     for (const node of level)
       for (let child = 0; child < 4; child++) {
         const first = nodes / 4 + node * MESH_NODE_WORDS + child;
-        const link = i32[first + CHILDREN];
+        const link = i32[first + MESH_NODE_CHILDREN];
         if (link === 0) continue;
         if (link > 0) next.push(link);
         for (let k = 0; k < 6; k++) boxes.push(f32[first + 4 * k] / scale + f64[frame + (k % 3)]);

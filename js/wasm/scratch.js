@@ -10,8 +10,16 @@
 import {
   ELEMENT_ARC,
   ELEMENT_ARC_COUNTERCLOCKWISE,
+  ELEMENT_BEGINS_LOOP,
+  ELEMENT_CENTER,
   ELEMENT_DOUBLES,
+  ELEMENT_END,
+  ELEMENT_END_ANGLE,
+  ELEMENT_KIND,
   ELEMENT_POINT,
+  ELEMENT_RADIUS,
+  ELEMENT_START,
+  ELEMENT_START_ANGLE,
 } from '../generated/layout.js';
 import {
   areFinite2,
@@ -161,10 +169,10 @@ export function packElements(elements, radius, at) {
       const { x, y } = element;
       if (!areFinite2(x, y)) return false;
       const to = reserve(at + ELEMENT_DOUBLES);
-      to[at] = ELEMENT_POINT;
-      to[at + 1] = to[at + 3] = x;
-      to[at + 2] = to[at + 4] = y;
-      to[at + 10] = isNew;
+      to[at + ELEMENT_KIND] = ELEMENT_POINT;
+      to[at + ELEMENT_START] = to[at + ELEMENT_END] = x;
+      to[at + ELEMENT_START + 1] = to[at + ELEMENT_END + 1] = y;
+      to[at + ELEMENT_BEGINS_LOOP] = isNew;
       continue;
     }
     const { counterclockwise, startAngle, endAngle, radius: own } = element;
@@ -175,17 +183,17 @@ export function packElements(elements, radius, at) {
     if (!areFinite2(startAngle, endAngle)) return false;
     if (own !== undefined && !(areFinite2(own, 0) && own >= 0)) return false;
     const to = reserve(at + ELEMENT_DOUBLES);
-    to[at] = counterclockwise ? ELEMENT_ARC_COUNTERCLOCKWISE : ELEMENT_ARC;
-    to[at + 1] = startX;
-    to[at + 2] = startY;
-    to[at + 3] = endX;
-    to[at + 4] = endY;
-    to[at + 5] = x;
-    to[at + 6] = y;
-    to[at + 7] = own ?? radius;
-    to[at + 8] = startAngle;
-    to[at + 9] = endAngle;
-    to[at + 10] = isNew;
+    to[at + ELEMENT_KIND] = counterclockwise ? ELEMENT_ARC_COUNTERCLOCKWISE : ELEMENT_ARC;
+    to[at + ELEMENT_START] = startX;
+    to[at + ELEMENT_START + 1] = startY;
+    to[at + ELEMENT_END] = endX;
+    to[at + ELEMENT_END + 1] = endY;
+    to[at + ELEMENT_CENTER] = x;
+    to[at + ELEMENT_CENTER + 1] = y;
+    to[at + ELEMENT_RADIUS] = own ?? radius;
+    to[at + ELEMENT_START_ANGLE] = startAngle;
+    to[at + ELEMENT_END_ANGLE] = endAngle;
+    to[at + ELEMENT_BEGINS_LOOP] = isNew;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 #include "ray_segment2.h"
 
 #include "../predicates/dd.h"
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
 /// Moves a rounded point off the wrong side of a line, where rb_turn_sign(a, b, point) is `wrong`. A ray that is reflected at a point
@@ -32,12 +33,13 @@ static double rb_quotient_of(const char *dividend, const char *divisor, const vo
 }
 
 /// (b - a) x d. The values are the ray's origin, direction and low part, then a and b.
-#define RB_ACROSS "ig-df+*jh-ce+*-"
+#define RB_ACROSS SUB(MUL(SUB("i", "g"), ADD("d", "f")), MUL(SUB("j", "h"), ADD("c", "e")))
 
 double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b)
 {
     const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
-    return rb_quotient_of("ce+hb-*df+ga-*-", RB_ACROSS, values, 0);
+    return rb_quotient_of(SUB(MUL(ADD("c", "e"), SUB("h", "b")), MUL(ADD("d", "f"), SUB("g", "a"))), RB_ACROSS, values,
+                          0);
 }
 
 /// Exponent of a power of two.
@@ -76,8 +78,8 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
             const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
             u = rb_ray2_frame_share(frame, a, b);
             rest = rb_ray2_frame_share(frame, b, a);
-            t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_ACROSS, values,
-                               rb_exponent_of(scale) - rb_exponent_of(frame->scale));
+            t = rb_quotient_of(SUB(MUL(SUB("h", "b"), SUB("i", "g")), MUL(SUB("g", "a"), SUB("j", "h"))), RB_ACROSS,
+                               values, rb_exponent_of(scale) - rb_exponent_of(frame->scale));
         }
         // Measured from the nearer end, for accuracy. An axis-parallel segment keeps its coordinate.
         rb_vec2 step = rb_vec2_sub(b, a);
@@ -89,7 +91,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
 }
 
 /// The unit normal of ab on the front, or on the back.
-static rb_vec2 rb_met_normal(rb_vec2 a, rb_vec2 b, bool front)
+static rb_vec2 rb_hit_normal(rb_vec2 a, rb_vec2 b, bool front)
 {
     rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
     return front ? normal : rb_vec2_scale(normal, -1);
@@ -105,7 +107,7 @@ bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *f
     int turn = rb_turn_sign(a, b, ray->origin);
     if (front ? turn > 0 : turn < 0) return false;
 
-    hit->normal = rb_met_normal(a, b, front);
+    hit->normal = rb_hit_normal(a, b, front);
     hit->part = 0;
     if (turn == 0) {
         hit->t = hit->distance = 0;
@@ -133,7 +135,7 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
     if (facing == 0) return false;
     int turn = rb_turn_sign(a, b, ray->origin);
     if (turn * facing > 0) return false;
-    hit->normal = rb_met_normal(a, b, facing > 0);
+    hit->normal = rb_hit_normal(a, b, facing > 0);
     hit->part = 0;
     rb_ray2_frame frame = rb_ray2_frame_of(ray);
     rb_locate(&frame, a, rb_side_sign(ray->direction, a, ray->origin), b, rb_side_sign(ray->direction, b, ray->origin),
@@ -149,7 +151,7 @@ static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, b
     if (first * last > 0 || first == last || (ends && a_sign * b_sign > 0)) return false;
     bool front = last > first;
     rb_ray2_frame frame = rb_ray2_frame_between(start, end);
-    hit->normal = rb_met_normal(a, b, front);
+    hit->normal = rb_hit_normal(a, b, front);
     hit->part = 0;
     rb_locate(&frame, a, a_sign, b, b_sign, hit);
     if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);

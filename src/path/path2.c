@@ -406,11 +406,6 @@ int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hit
     return rb_path2_raycast_side(path, ray, false, RB_BOTH, hits, room);
 }
 
-int rb_path2_raycast_closed(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
-{
-    return rb_path2_raycast_side(path, ray, true, RB_BOTH, hits, room);
-}
-
 // --- Lengths and polylines -----------------------------------------------------------------------------------
 
 void rb_path2_lengths(const rb_path2 *path, const double *pen, double *lengths)

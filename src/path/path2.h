@@ -124,13 +124,10 @@ bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, 
 /// the path hits it at t = 0. Returns 0 for a zero direction and for NaN.
 int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
 
-/// The same, including the lines that close open subpaths for a fill. A hit on such a line has the number of the
-/// subpath's last segment and parameter 1. The start point of such a line may give two hits.
-int rb_path2_raycast_closed(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
-
 /// Hits of a ray with one side of the path.
 ///
-/// @param closed  whether to include the lines that close open subpaths for a fill
+/// @param closed  whether to include the lines that close open subpaths for a fill. A hit on such a line has the number of the
+///                subpath's last segment and parameter 1. The start point of such a line may give two hits
 /// @param side    RB_FRONT: the side to which the normal (dy, -dx) of a segment along (dx, dy) points. A ray along a
 ///                line, or one that only touches a curve, hits neither side
 int rb_path2_raycast_side(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_side side, rb_path_hit2 *hits,

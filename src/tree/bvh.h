@@ -74,7 +74,8 @@ RB_ALWAYS_INLINE int rb_bvh_leaf_first(int32_t child) { return child & RB_BVH_FI
 RB_ALWAYS_INLINE int rb_bvh_leaf_count(int32_t child) { return (int)((uint32_t)child >> RB_BVH_FIRST_BITS & 7) + 1; }
 
 /// Size of a node in words of 4 bytes: for each axis four floats of lower bounds, for each axis four of upper bounds, four children.
-#define RB_BVH_NODE_WORDS(dimensions) (8 * (dimensions) + 4)
+#define RB_BVH_CHILDREN(dimensions) (8 * (dimensions)) ///< words of a node before its children
+#define RB_BVH_NODE_WORDS(dimensions) (RB_BVH_CHILDREN(dimensions) + 4)
 
 static inline size_t rb_bvh_align(size_t bytes) { return (bytes + 15) & ~(size_t)15; }
 

@@ -32,7 +32,7 @@ RB_ALWAYS_INLINE int32_t *rb_bvh_children(const float *node, int dimensions)
     union {
         const void *from;
         int32_t *to;
-    } children = {node + 8 * dimensions};
+    } children = {node + RB_BVH_CHILDREN(dimensions)};
     return children.to;
 }
 
