@@ -346,14 +346,42 @@ export function createPencil(ctx, view, palette, held = []) {
     /** A short text centered at a point; beside the point if a handle is there. @param {string} text @param {Point} p @param {string} color */
     text(text, p, color) {
       const { x, y } = at(p);
-      const isHandle = held.some((handle) => Math.hypot(at(handle).x - x, at(handle).y - y) < HANDLE);
-      if (isHandle) return pencil.label(text, p, { x: 1, y: -1 }, color, 6);
+      const isHandle = (/** @type {Point} */ handle) =>
+        Math.hypot(at(handle).x - x, at(handle).y - y) < HANDLE;
+      if (held.some(isHandle)) {
+        // On the other side than the next handle, such as the tip of an arrow.
+        const [next = p] = held
+          .filter((handle) => !isHandle(handle))
+          .sort((a, b) => Math.hypot(a.x - p.x, a.y - p.y) - Math.hypot(b.x - p.x, b.y - p.y));
+        const side = { x: next.x > p.x ? -1 : 1, y: next.y > p.y ? -1 : 1 };
+        return pencil.label(text, p, side, color, 6);
+      }
       ctx.font = FONT;
       ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';
       ctx.fillStyle = color;
       ctx.fillText(text, x, y + 0.5);
       ctx.textAlign = 'start';
+      return pencil;
+    },
+    /**
+     * A text with a background that ends to the left of a point, as the name of a row.
+     * @param {string} text @param {Point} p @param {string} color @param {number} most  its height, in figure units
+     */
+    name(text, p, color, most) {
+      const { x, y } = at(p);
+      ctx.font = FONT;
+      const width = ctx.measureText(text).width + 8;
+      const height = Math.min(18, most * scale);
+      const left = Math.max(x - 2 - width, 2);
+      ctx.globalAlpha = 0.85;
+      ctx.fillStyle = palette.room;
+      ctx.fillRect(left, y - height / 2, width, height);
+      ctx.globalAlpha = 1;
+      ctx.fillStyle = color;
+      ctx.textBaseline = 'middle';
+      ctx.fillText(text, left + 4, y + 0.5);
+      taken.push({ left, top: y - height / 2, right: left + width, bottom: y + height / 2 });
       return pencil;
     },
     /** A short text centered at a point, with a background and a frame. @param {string} text @param {Point} p @param {string} color */

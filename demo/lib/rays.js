@@ -92,9 +92,10 @@ export function drawT(pencil, ray, t, name = 't', color = pencil.palette.ink) {
  * @param {number} bars.top
  * @param {number} bars.most    t at the right end
  * @param {number} [bars.gap]   from bar to bar
+ * @param {boolean} [bars.numbers]  whether to write both ends after the name
  * @param {{from: number, to: number, name: string, color: string}[]} bars.rows  from > to: an empty interval
  */
-export function drawIntervals(pencil, { left, right, top, most, gap = 1.1, rows }) {
+export function drawIntervals(pencil, { left, right, top, most, gap = 1.1, numbers = false, rows }) {
   const { palette } = pencil;
   const at = (/** @type {number} */ t) => left + ((right - left) * Math.min(Math.max(t, 0), most)) / most;
   rows.forEach(({ from, to, name, color }, i) => {
@@ -103,6 +104,7 @@ export function drawIntervals(pencil, { left, right, top, most, gap = 1.1, rows 
     const begin = at(from);
     const end = at(to);
     if (from <= to && to >= 0 && begin < end) pencil.line({ x: begin, y }, { x: end, y }).stroke(color, 7);
-    pencil.label(name, { x: left, y }, { x: -1, y: 0 }, color, 4);
+    const ends = from <= to ? `${number(from, 2)} … ${number(to, 2)}` : '–';
+    pencil.name(numbers ? `${name}: ${ends}` : name, { x: left, y }, color, gap);
   });
 }

@@ -126,7 +126,8 @@ export const colorsOf = (/** @type {Locator} */ canvas) => canvas.evaluate(color
 /** Draws the figures that are far from the window, too. */
 export async function drawAll(/** @type {Page} */ page) {
   await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
-  await page.waitForFunction(() => !document.querySelector('[data-drawn="false"]'));
+  // Without a picture to paint, a busy browser may not call requestAnimationFrame, by which this function polls otherwise.
+  await page.waitForFunction(() => !document.querySelector('[data-drawn="false"]'), null, { polling: 100 });
 }
 
 /**

@@ -2,12 +2,24 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPage } from './browser.js';
-import { dragByMouse, dragByTouch, figureOf, frames, middle, phone, statesOf, still } from './figures.js';
+import { begun, openPage, siteUrl } from './browser.js';
+import {
+  dragByMouse,
+  dragByTouch,
+  drawAll,
+  figureOf,
+  frames,
+  middle,
+  phone,
+  statesOf,
+  still,
+} from './figures.js';
 import { isTested, TESTED } from './pages.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
+/** Figures that are filled after the page is loaded. */
+const LATE = ['islands', 'model'];
 const LESSONS = TESTED.filter(({ lesson }) => lesson);
 const sentence = (/** @type {Page} */ page, /** @type {string} */ figure) =>
   figureOf(page, figure).locator('[data-part="status"]').innerText();
@@ -77,6 +89,26 @@ for (const { file, figures } of LESSONS) {
         await drag(page, await middle(page, figure, id), 30, -24);
         assert.notDeepEqual((await statesOf(page))[figure], before, figure);
       }
+    }
+  });
+
+  test(`${file}: every picture has a value in it, at 360 pixels too`, async (t) => {
+    const page = await openPage(t, 'about:blank', { ...still, viewport: { width: 360, height: 800 } });
+    await page.addInitScript(() => {
+      const { prototype } = CanvasRenderingContext2D;
+      const { fillText } = prototype;
+      prototype.fillText = function (text, ...rest) {
+        this.canvas.dataset.text = text;
+        return fillText.call(this, text, ...rest);
+      };
+    });
+    await page.goto(`${await siteUrl()}en/${file}`);
+    await begun(page);
+    await drawAll(page);
+    for (const figure of figures) {
+      if (LATE.includes(figure)) continue;
+      const canvas = figureOf(page, figure).locator('canvas');
+      assert.notEqual(await canvas.getAttribute('data-text'), null, figure);
     }
   });
 

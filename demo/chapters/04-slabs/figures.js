@@ -194,6 +194,12 @@ export const box = {
     if (step >= 2) drawBand(pencil, 'y', shape.min.y, shape.max.y, palette['obstacle-band']);
     outline(pencil, shape).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
     drawRay(pencil, ray);
+    if (step === 0)
+      for (const [p, side] of /** @type {[{x: number, y: number}, number][]} */ ([
+        [shape.min, -1],
+        [shape.max, 1],
+      ]))
+        pencil.label(`(${value(p.x)}, ${value(p.y)})`, p, { x: side, y: side }, palette.obstacle, 8);
     const hit = intersectSlabs(ray, shape);
     if (step >= 4 && hit) {
       pencil.line(pointAt(ray, hit.tNear), pointAt(ray, hit.tFar)).stroke(palette.path, 5);
@@ -219,7 +225,7 @@ export const box = {
       { ...y, name: 'y', color: palette.normal },
       { ...both, name: 'x ∩ y', color: palette.path },
     ].filter((_row, i) => step > i);
-    drawIntervals(pencil, { left: -9.5, right: 11, top: 5.4, most, rows });
+    drawIntervals(pencil, { left: -4.5, right: 11, top: 5.4, most, numbers: true, rows });
   },
   says(state, _derived, t) {
     const [step] = state.step;

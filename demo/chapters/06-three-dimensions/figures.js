@@ -146,6 +146,7 @@ export const slabs = {
       right: 11.5,
       top: shown.y - 3.5 * gap,
       gap,
+      numbers: true,
       most: Math.max(3, ...spans.flat().filter((t) => t < 8)),
       rows: [
         ...AXES.slice(0, Math.min(step + 1, 3)).map((axis, i) => {

@@ -265,6 +265,7 @@ export const pair = {
       .fill(palette.room)
       .line({ x: -30, y: 2.2 }, { x: 30, y: 2.2 })
       .stroke(palette['wall-outline'], 1);
+    let widest = { gap: -Infinity, y: 0 };
     directions.forEach((/** @type {Point} */ direction, /** @type {number} */ i) => {
       const y = 2.75 + 0.55 * i;
       const scale = lengthOf(direction);
@@ -289,10 +290,13 @@ export const pair = {
       bar(one, -0.12, palette.obstacle, 3);
       bar(other, 0.12, palette.path, 3);
       const gap = { min: Math.min(one.max, other.max), max: Math.max(one.min, other.min) };
-      if (gap.max <= gap.min) return;
-      bar(gap, 0, palette.box, 5);
-      pencil.label(value(gap.max - gap.min), { x: 11, y }, { x: 0, y: 0 }, palette.box, 0);
+      const isGap = gap.max > gap.min;
+      if (isGap) bar(gap, 0, palette.box, 5);
+      if (gap.max - gap.min > widest.gap) widest = { gap: gap.max - gap.min, y };
     });
+    // The widest gap, or with a minus sign the least overlap.
+    const color = widest.gap > 0 ? palette.box : palette.quiet;
+    pencil.text(value(widest.gap), { x: 10.6, y: widest.y }, color);
     if (state.mistake && really && !hit)
       pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });
   },

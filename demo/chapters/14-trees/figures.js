@@ -275,7 +275,15 @@ export const walk = {
     const at = Math.min(state.step[0], visits.length) - 1;
     const best = visits[at]?.best;
     drawRay(pencil, ray, { marks: false, until: best && best.t < Infinity ? best.t : undefined });
-    if (at < 0) return;
+    if (at < 0) {
+      // The root is on the stack.
+      const entry = intersectSlabs(ray, TREE.bounds);
+      outline(pencil, wider(TREE.bounds, 0.12)).stroke(palette.box, 2, [5, 4]);
+      const { min, max } = TREE.bounds;
+      if (entry)
+        pencil.label(`1. t = ${value(entry.tNear)}`, { x: max.x, y: min.y }, { x: -1, y: 1 }, palette.box, 2);
+      return;
+    }
     for (const { node } of visits.slice(0, at))
       outline(pencil, wider(node.bounds, 0.12)).stroke(palette['wall-outline'], 1);
     // The nodes on the stack, the top one first, each with the t at which the ray enters it.
@@ -362,24 +370,27 @@ const LEAVES = levelsOf(OVERLAPPING_TREE)
 
 const COUNTS = [100, 1000, 5000];
 
-/** @type {Map<number, {boxes: Box[], tree: Tree, best: Tree, bad: Tree, index: SpatialIndex}>} */
+/** @type {Record<string, (boxes: Box[]) => Tree>} */
+const BUILDERS = {
+  half: (boxes) => buildTree(boxes),
+  cost: (boxes) => buildTree(boxes, undefined, cutByCost),
+  unsorted: (boxes) => buildUnsorted(boxes),
+};
+
+/** @type {Map<number, {boxes: Box[], index: SpatialIndex, trees: Record<string, Tree>}>} */
 const scenes = new Map();
-/** @param {number} count */
-function sceneOf(count) {
+/** The boxes, their index, and their tree, each made when it is first used. @param {number} count @param {string} rule */
+function sceneOf(count, rule) {
   let scene = scenes.get(count);
   if (!scene) {
     const boxes = boxesOf(count, 3 / Math.sqrt(count), 3);
     const numbers = boxes.flatMap(({ min, max }) => [min.x, min.y, max.x, max.y]);
-    scene = {
-      boxes,
-      tree: buildTree(boxes),
-      best: buildTree(boxes, undefined, cutByCost),
-      bad: buildUnsorted(boxes),
-      index: new SpatialIndex(new Float64Array(numbers)),
-    };
+    scene = { boxes, index: new SpatialIndex(new Float64Array(numbers)), trees: {} };
     scenes.set(count, scene);
   }
-  return scene;
+  const { boxes, index, trees } = scene;
+  trees[rule] ??= BUILDERS[rule](boxes);
+  return { boxes, index, tree: trees[rule] };
 }
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -388,17 +399,16 @@ export const many = {
   initial: { ray: [-11, -4, -8, -3.5], count: [1000], tree: 'half' },
   rules: {
     count: { most: 5000, valid: ([count]) => COUNTS.includes(count) },
-    tree: ['half', 'cost', 'unsorted'],
+    tree: Object.keys(BUILDERS),
   },
   settle,
   handles,
   derive(state) {
     const ray = rayOf(state.ray);
-    const { boxes, tree, best, bad, index } = sceneOf(state.count[0]);
-    const chosen = { half: tree, cost: best, unsorted: bad }[/** @type {string} */ (state.tree)];
+    const { boxes, tree, index } = sceneOf(state.count[0], state.tree);
     /** @type {Tree[]} */
     const visited = [];
-    const hit = firstHit(chosen, boxes, ray, (/** @type {any} */ { node }) => visited.push(node));
+    const hit = firstHit(tree, boxes, ray, (/** @type {any} */ { node }) => visited.push(node));
     return { ray, boxes, visited, hit, library: index.raycast(ray, { solid: true }) };
   },
   draw(_state, { ray, boxes, visited, hit }, pencil) {

@@ -177,7 +177,7 @@ export const corner = {
     t(leaks.length > 0 ? 'float.corner.leaks' : 'float.corner.tight', { leaks: leaks.length, of: RAYS }),
 };
 
-const POINTS = 1000;
+const POINTS = 500;
 const MOST_DIGITS = 17;
 /** The x of a number of digits in the chart, and the y of a part of all points. */
 const chartX = (/** @type {number} */ digits) => -10 + (20 * digits) / MOST_DIGITS;

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpatialIndex } from 'raybound';
-import { buildTree } from '../../../demo/chapters/14-trees/build.example.js';
+import { boundsOf, buildTree } from '../../../demo/chapters/14-trees/build.example.js';
 import { firstHit } from '../../../demo/chapters/14-trees/bvh.example.js';
+import { cutByCost } from '../../../demo/chapters/14-trees/cost.example.js';
 import { buildUnsorted, firstFound } from '../../../demo/chapters/14-trees/bvh.mistake.js';
 import { castAtAll, castAtTree, createCrowd, fanFrom } from '../../../demo/chapters/14-trees/crowd.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -41,6 +42,7 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
     );
     const tree = buildTree(boxes);
     const bad = buildUnsorted(boxes);
+    const best = buildTree(boxes, undefined, cutByCost);
     for (let i = 0; i < 500; i += 1) {
       const ray = {
         origin: { x: between(-14, 14), y: between(-14, 14) },
@@ -54,6 +56,7 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
       assert.ok(visits < 2 * count);
       good += visits;
       assert.equal(firstHit(bad, boxes, ray, () => (poor += 1)).t, printed.t);
+      assert.equal(firstHit(best, boxes, ray).t, printed.t);
       if (firstFound(tree, boxes, ray).t !== printed.t) wrong += 1;
       if (!ours) continue;
       hits += 1;
@@ -77,4 +80,31 @@ test('trees: after moves and refits the rays of the fan have the same hits as a 
     tree.forEach((t, i) => assert.ok(t === all[i] || Math.abs(t - all[i]) < 1e-12, `${frame}, ray ${i}`));
   }
   crowd.index.dispose();
+});
+
+test(`trees: the cut at the least cost is the best of all cuts along both axes (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  const sizeOf = (/** @type {any} */ { min, max }) => max.x - min.x + max.y - min.y;
+  for (let i = 0; i < 100; i += 1) {
+    const boxes = Array.from({ length: 3 + Math.floor(15 * random()) }, () => {
+      const [x, y] = [20 * random(), 20 * random()];
+      return { min: { x, y }, max: { x: x + 3 * random(), y: y + 3 * random() } };
+    });
+    const all = boxes.map((_box, k) => k);
+    const costOf = (/** @type {number[][]} */ parts) =>
+      parts.reduce((sum, part) => sum + sizeOf(boundsOf(boxes, part)) * part.length, 0);
+    let least = Infinity;
+    for (const axis of /** @type {const} */ (['x', 'y'])) {
+      const center = (/** @type {number} */ k) => boxes[k].min[axis] + boxes[k].max[axis];
+      const sorted = [...all].sort((a, b) => center(a) - center(b));
+      for (let n = 1; n < sorted.length; n += 1)
+        least = Math.min(least, costOf([sorted.slice(0, n), sorted.slice(n)]));
+    }
+    const { cost, parts } = cutByCost(boxes, all);
+    assert.ok(Math.abs(cost - least) < 1e-9 && Math.abs(costOf(parts) - least) < 1e-9, `case ${i}`);
+    assert.deepEqual(
+      [...parts[0], ...parts[1]].sort((a, b) => a - b),
+      all,
+    );
+  }
 });
