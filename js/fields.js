@@ -3,7 +3,7 @@
  */
 
 import { nearestNames } from './nearestNames.js';
-import { isLiteral, refuse } from './validate.js';
+import { isLiteral, fail } from './validate.js';
 
 /**
  * Refuses unknown fields of an object literal, because a misspelled one would be ignored silently. Instances of classes may have any.
@@ -18,7 +18,7 @@ export function checkFields(fn, name, value, kind, fields, similar = () => field
   if (!isLiteral(value)) return;
   for (const field of Object.keys(value))
     if (!fields.includes(field))
-      refuse(
+      fail(
         TypeError,
         fn,
         name,

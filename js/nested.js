@@ -2,7 +2,7 @@
  * Detection of cycles and of excessive depth in trees of nodes whose lists of children the program can change.
  */
 
-import { refuse } from './validate.js';
+import { fail } from './validate.js';
 
 /** How many visits of one node may be nested: a callback of the program may start a few, a cycle starts them without end. */
 const MOST = 100;
@@ -28,9 +28,9 @@ const visited = /* @__PURE__ */ new WeakMap();
  */
 export function below(fn, name, node, visit) {
   const times = (visited.get(node) ?? 0) + 1;
-  if (times > MOST) refuse(TypeError, fn, name, 'free of cycles', 'what contains itself');
+  if (times > MOST) fail(TypeError, fn, name, 'free of cycles', 'what contains itself');
   if (depth >= DEEPEST)
-    refuse(RangeError, fn, name, `free of cycles, and nested at most ${DEEPEST} deep`, 'more levels');
+    fail(RangeError, fn, name, `free of cycles, and nested at most ${DEEPEST} deep`, 'more levels');
   visited.set(node, times);
   depth++;
   try {

@@ -2,7 +2,7 @@
  * Outputs of batches: the last argument, an object of typed arrays. Given arrays are filled, missing ones are created.
  */
 
-import { attached, object, optionsOf, refuse } from './validate.js';
+import { attached, object, optionsOf, fail } from './validate.js';
 
 /** @typedef {Float64Array | Float32Array} Floats */
 
@@ -16,7 +16,7 @@ import { attached, object, optionsOf, refuse } from './validate.js';
  */
 export function outputsOf(fn, out, names) {
   if (Object.isFrozen(object(fn, 'out', out)))
-    refuse(TypeError, fn, 'out', 'an object that can be written', 'a frozen one');
+    fail(TypeError, fn, 'out', 'an object that can be written', 'a frozen one');
   // The array of names for `optionsOf` is only built on an error, because it would slow down batches of a few rows.
   for (const name in out)
     if (name !== 'count' && !names.includes(name)) return optionsOf(fn, out, [...names, 'count'], 'out');
@@ -38,7 +38,7 @@ export function outputOf(fn, name, given, length, Kind, ...kinds) {
   if (given === undefined) return new Kind(length);
   const allowed = [Kind, ...kinds];
   if (!allowed.some((Allowed) => given instanceof Allowed))
-    refuse(
+    fail(
       TypeError,
       fn,
       name,
@@ -46,7 +46,7 @@ export function outputOf(fn, name, given, length, Kind, ...kinds) {
       given,
     );
   if (given.length === 0) attached(fn, name, given);
-  if (given.length < length) refuse(RangeError, fn, `${name}.length`, `>= ${length}`, given.length);
+  if (given.length < length) fail(RangeError, fn, `${name}.length`, `>= ${length}`, given.length);
   return given;
 }
 

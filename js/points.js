@@ -45,10 +45,10 @@ export const arePoints = ({ 0: first }) => typeof first === 'number' || isPoint(
  * @param {any} value  an element of the list
  * @param {string} [kind]  what the list has: 'ring' or 'shape'
  */
-export function refusePoint(fn, name, value, kind = 'ring') {
+export function failPoint(fn, name, value, kind = 'ring') {
   if (!isList(value) || !isPoint(value) || !Number.isFinite(value[0])) return;
   const hint = `: a list has the points of one ring, or ${kind}s, not both`;
-  check.refuse(TypeError, fn, name, `a ${kind}`, 'a point', hint);
+  check.fail(TypeError, fn, name, `a ${kind}`, 'a point', hint);
 }
 
 /**
@@ -65,7 +65,7 @@ export function coordinatesOf(fn, name, points, least, dimensions = 2, first = p
   const { length } = check.list(fn, name, points, 'an array of points');
   // An object with a length alone has no points.
   if (length > 0 && first === undefined && !(0 in points))
-    check.refuse(RangeError, fn, `${name}.length`, 'that of an array with all its elements', length);
+    check.fail(RangeError, fn, `${name}.length`, 'that of an array with all its elements', length);
   const isFlat = typeof first === 'number';
   const flat = [];
   for (let i = 0; i < length; i++) {
@@ -76,7 +76,7 @@ export function coordinatesOf(fn, name, points, least, dimensions = 2, first = p
   check.position(fn, name, flat, dimensions);
   const made = flat.length / dimensions;
   if (made < least)
-    check.refuse(RangeError, fn, name, `an array of at least ${least} points`, `${made} of them`);
+    check.fail(RangeError, fn, name, `an array of at least ${least} points`, `${made} of them`);
   return flat;
 }
 
@@ -98,8 +98,8 @@ function addPoint(flat, fn, name, point, dimensions) {
     return;
   }
   const { length } = point;
-  if (length < dimensions) check.refuse(RangeError, fn, `${name}.length`, `at least ${dimensions}`, length);
-  if (length > 3) check.refuse(RangeError, fn, `${name}.length`, 'at most 3', length);
+  if (length < dimensions) check.fail(RangeError, fn, `${name}.length`, `at least ${dimensions}`, length);
+  if (length > 3) check.fail(RangeError, fn, `${name}.length`, 'at most 3', length);
   for (let k = 0; k < dimensions; k++) flat.push(check.finite(fn, `${name}[${k}]`, point[k]));
 }
 
@@ -119,7 +119,7 @@ export function geoJsonRings(fn, name, rings, dimensions = 2) {
     const flat = coordinatesOf(fn, at, rings[i], 4, dimensions);
     const open = flat.slice(0, -dimensions);
     if (flat.slice(-dimensions).some((number, k) => number !== flat[k]))
-      check.refuse(RangeError, fn, at, 'a closed ring, whose last position is its first', 'an open one');
+      check.fail(RangeError, fn, at, 'a closed ring, whose last position is its first', 'an open one');
     found.push(open);
   }
   return found;
@@ -145,7 +145,7 @@ export function ringListOf(fn, name, list, least, dimensions = 2) {
   const found = [];
   for (let i = 0; i < list.length; i++) {
     const at = `${name}[${i}]`;
-    if (list.length > 1) refusePoint(fn, at, list[i]);
+    if (list.length > 1) failPoint(fn, at, list[i]);
     const ring = check.object(fn, at, list[i], 'an array of points, or a geometry {position}');
     found.push(
       'position' in ring
@@ -182,13 +182,13 @@ export function ringsOf(
     const at = `${name}.coordinates`;
     if (type === 'Polygon') return geoJsonRings(fn, at, coordinates, dimensions);
     if (!several || type !== 'MultiPolygon')
-      check.refuse(RangeError, fn, `${name}.type`, several ? 'Polygon or MultiPolygon' : 'Polygon', type);
+      check.fail(RangeError, fn, `${name}.type`, several ? 'Polygon or MultiPolygon' : 'Polygon', type);
     const { length } = check.list(fn, at, coordinates, 'an array of polygons');
     const found = [];
     for (let i = 0; i < length; i++) found.push(...geoJsonRings(fn, `${at}[${i}]`, coordinates[i]));
     return found;
   }
-  if (!isList(given)) return check.refuse(TypeError, fn, name, expected, given);
+  if (!isList(given)) return check.fail(TypeError, fn, name, expected, given);
   const first = given[0];
   return typeof first !== 'object' || arePoints([first])
     ? [coordinatesOf(fn, name, given, least, dimensions, first)]
@@ -206,5 +206,5 @@ export function ringsOf(
 export function ringOf(fn, name, given, dimensions = 2) {
   // Errors of the `position` of a geometry name it already.
   const { length, 0: ring } = ringsOf(fn, name, given, 0, { dimensions });
-  return length === 1 ? ring : check.refuse(RangeError, fn, name, 'a polygon of one ring', `${length} rings`);
+  return length === 1 ? ring : check.fail(RangeError, fn, name, 'a polygon of one ring', `${length} rings`);
 }

@@ -53,7 +53,7 @@ function shown(value) {
  * @param {string} [hint]  more help, appended to the message
  * @returns {never}
  */
-export function refuse(Kind, fn, name, expected, value, hint = '') {
+export function fail(Kind, fn, name, expected, value, hint = '') {
   throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}${hint}`);
 }
 
@@ -66,7 +66,7 @@ export function refuse(Kind, fn, name, expected, value, hint = '') {
  */
 export function finite(fn, name, value, expected = 'a finite number') {
   if (Number.isFinite(value)) return /** @type {number} */ (value);
-  return refuse(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
+  return fail(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
 }
 
 /**
@@ -78,7 +78,7 @@ export function finite(fn, name, value, expected = 'a finite number') {
 export function nonNegative(fn, name, value) {
   const expected = 'a finite number >= 0';
   const number = finite(fn, name, value, expected);
-  return number >= 0 ? number : refuse(RangeError, fn, name, expected, value);
+  return number >= 0 ? number : fail(RangeError, fn, name, expected, value);
 }
 
 /**
@@ -90,7 +90,7 @@ export function nonNegative(fn, name, value) {
 export function mask(fn, name, value) {
   if (Number.isInteger(value) && Number(value) >= -0x80000000 && Number(value) <= 0xffffffff)
     return Number(value);
-  return refuse(typeof value === 'number' ? RangeError : TypeError, fn, name, 'an integer of 32 bits', value);
+  return fail(typeof value === 'number' ? RangeError : TypeError, fn, name, 'an integer of 32 bits', value);
 }
 
 /**
@@ -102,7 +102,7 @@ export function mask(fn, name, value) {
  * @returns {T}
  */
 export function object(fn, name, value, expected = 'an object') {
-  return typeof value === 'object' && value !== null ? value : refuse(TypeError, fn, name, expected, value);
+  return typeof value === 'object' && value !== null ? value : fail(TypeError, fn, name, expected, value);
 }
 
 /**
@@ -116,11 +116,11 @@ export function object(fn, name, value, expected = 'an object') {
  */
 export function optionsOf(fn, value, names, argument = 'options') {
   // An array would pass the check below, because it has methods with names of options, such as `filter`.
-  if (Array.isArray(value)) refuse(TypeError, fn, argument, 'an object', value);
+  if (Array.isArray(value)) fail(TypeError, fn, argument, 'an object', value);
   // The array of keys is only built for an unknown name, because it would slow down batches of a few rows.
   for (const name in object(fn, argument, value))
     if (!names.includes(name) && Object.keys(value).includes(name))
-      refuse(TypeError, fn, argument, `named ${names.join(', ')}`, name);
+      fail(TypeError, fn, argument, `named ${names.join(', ')}`, name);
   return value;
 }
 
@@ -145,7 +145,7 @@ export function isLiteral(value) {
 export function iterable(fn, name, value, expected) {
   object(fn, name, value, expected);
   attached(fn, name, value);
-  return typeof value[Symbol.iterator] === 'function' ? value : refuse(TypeError, fn, name, expected, value);
+  return typeof value[Symbol.iterator] === 'function' ? value : fail(TypeError, fn, name, expected, value);
 }
 
 /**
@@ -285,7 +285,7 @@ export function attached(fn, name, value) {
     new DataView(value.buffer ?? value);
     value.indexOf?.(0);
   } catch {
-    refuse(TypeError, fn, name, 'of a buffer that is not detached and holds it', value);
+    fail(TypeError, fn, name, 'of a buffer that is not detached and holds it', value);
   }
 }
 
@@ -302,7 +302,7 @@ export function list(fn, name, value, expected) {
   object(fn, name, value, expected);
   if (value.length === 0) attached(fn, name, value);
   const { length } = value;
-  return Number.isInteger(length) && length >= 0 ? value : refuse(TypeError, fn, name, expected, value);
+  return Number.isInteger(length) && length >= 0 ? value : fail(TypeError, fn, name, expected, value);
 }
 
 /**
@@ -323,7 +323,7 @@ export function bytes(fn, name, value, expected = 'a buffer or a view of one') {
     const { length } = value;
     // `new DataView` throws for anything but a buffer. A length alone is a number that is out of range.
     const Kind = typeof length === 'number' && !Array.isArray(value) ? RangeError : TypeError;
-    return refuse(Kind, fn, name, expected, value);
+    return fail(Kind, fn, name, expected, value);
   }
 }
 
@@ -356,7 +356,7 @@ function numbers(fn, name, value, expected) {
 export function position(fn, name, value, dimensions = 2) {
   const { length } = numbers(fn, name, value, 'an array of coordinates');
   if (length % dimensions)
-    refuse(RangeError, fn, `${name}.length`, dimensions > 2 ? 'a multiple of 3' : 'even', length);
+    fail(RangeError, fn, `${name}.length`, dimensions > 2 ? 'a multiple of 3' : 'even', length);
   return value;
 }
 
@@ -387,9 +387,9 @@ export function coordinates(fn, name, value) {
  * @param {T} value
  * @returns {never}
  */
-export function refuseUnread(fn, name, check, value) {
+export function failUnread(fn, name, check, value) {
   check(fn, name, value);
-  return refuse(TypeError, fn, name, 'numbers that do not change while they are read', value);
+  return fail(TypeError, fn, name, 'numbers that do not change while they are read', value);
 }
 
 /**
@@ -513,7 +513,7 @@ export function affine(fn, value, length = 9) {
   const { elements } = matrix(fn, 'matrix', value, length);
   const rows = length > 9 ? 4 : 3;
   for (let i = rows - 1; i < length; i += rows)
-    if (!isAffine(elements[i], i === length - 1)) refuseAffine(fn, 'matrix', rows, i, elements[i]);
+    if (!isAffine(elements[i], i === length - 1)) failAffine(fn, 'matrix', rows, i, elements[i]);
   return value;
 }
 
@@ -526,9 +526,9 @@ export function affine(fn, value, length = 9) {
  * @param {number} value
  * @returns {never}
  */
-export function refuseAffine(fn, name, rows, i, value) {
+export function failAffine(fn, name, rows, i, value) {
   const hint = `: the last row of an affine matrix is ${'0, '.repeat(rows - 1)}1`;
-  return refuse(RangeError, fn, `${name}.elements[${i}]`, i < rows * rows - 1 ? '0' : '1', value, hint);
+  return fail(RangeError, fn, `${name}.elements[${i}]`, i < rows * rows - 1 ? '0' : '1', value, hint);
 }
 
 /**
@@ -607,9 +607,9 @@ export const areNumbers3 = (x, y, z) => areNumbers2(x, y) && typeof z === 'numbe
  * @param {unknown} value  an invalid vector
  * @returns {never}
  */
-export function refuseVector(self, fn, name, value) {
+export function failVector(self, fn, name, value) {
   sizedVector(self, fn, name, value);
-  return refuse(TypeError, sizedName(self, fn), name, 'the same each time it is read', value);
+  return fail(TypeError, sizedName(self, fn), name, 'the same each time it is read', value);
 }
 
 /**
@@ -619,9 +619,9 @@ export function refuseVector(self, fn, name, value) {
  * @param {{min: any, max: any}} box
  * @returns {never}
  */
-export function refuseBox(self, fn, box) {
+export function failBox(self, fn, box) {
   sizedBox(self, fn, box);
-  return refuse(TypeError, sizedName(self, fn), 'box', 'the same each time it is read', box);
+  return fail(TypeError, sizedName(self, fn), 'box', 'the same each time it is read', box);
 }
 
 /**
@@ -685,7 +685,7 @@ export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
  * @param {any} value
  * @param {string[]} [fields]
  */
-export function refuseParts(self, fn, name, value, fields = []) {
+export function failParts(self, fn, name, value, fields = []) {
   object(sizedName(self, fn), name, value);
   for (const field of fields) object(sizedName(self, fn), `${name}.${field}`, value[field]);
 }
@@ -721,7 +721,7 @@ export function elementsOf(fn, name, value) {
 export function withMethod(fn, name, value, method, expected) {
   return typeof (/** @type {any} */ (value)?.[method]) === 'function'
     ? value
-    : refuse(TypeError, fn, name, expected, value);
+    : fail(TypeError, fn, name, expected, value);
 }
 
 /**
@@ -735,7 +735,7 @@ export function withMethod(fn, name, value, method, expected) {
  */
 export function targetOf(self, fn, target, name = 'target') {
   if (target === undefined || (typeof target === 'object' && target !== null)) return target;
-  return refuse(TypeError, sizedName(self, fn), name, 'an object', target);
+  return fail(TypeError, sizedName(self, fn), name, 'an object', target);
 }
 
 /**
@@ -768,7 +768,7 @@ export function matrix(fn, name, value, length = 9) {
   if (Array.isArray(elements) && elements.length === length && elements.every(Number.isFinite)) return value;
   numbers(fn, `${name}.elements`, elements, `an array of ${length} numbers`);
   if (elements.length !== length)
-    refuse(RangeError, fn, `${name}.elements.length`, String(length), elements.length);
+    fail(RangeError, fn, `${name}.elements.length`, String(length), elements.length);
   return value;
 }
 
@@ -780,7 +780,7 @@ export function matrix(fn, name, value, length = 9) {
  * @returns {T}
  */
 export function func(fn, name, value) {
-  return typeof value === 'function' ? value : refuse(TypeError, fn, name, 'a function', value);
+  return typeof value === 'function' ? value : fail(TypeError, fn, name, 'a function', value);
 }
 
 /** Values of rb_side in C. @type {Record<string, number>} */
@@ -794,4 +794,4 @@ const SIDES = { both: 0, front: 1, back: -1 };
 export const side = (fn, value) =>
   Object.keys(SIDES).includes(value) // Firefox 90 has no Object.hasOwn.
     ? SIDES[value]
-    : refuse(RangeError, fn, 'side', Object.keys(SIDES).join(' or '), value);
+    : fail(RangeError, fn, 'side', Object.keys(SIDES).join(' or '), value);

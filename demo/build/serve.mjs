@@ -75,17 +75,17 @@ function compress(file, stat, accepted) {
  */
 export function serve(root, { port = 0, base = '/', headers = {} } = {}) {
   const server = createServer((request, response) => {
-    const refuse = (/** @type {number} */ status) =>
+    const fail = (/** @type {number} */ status) =>
       response.writeHead(status, { 'Content-Type': types['.txt'] }).end(`${status}\n`);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return fail(405);
 
     let path;
     try {
       path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
     } catch {
-      return refuse(400);
+      return fail(400);
     }
-    if (!path.startsWith(base) || path.includes('\0')) return refuse(404);
+    if (!path.startsWith(base) || path.includes('\0')) return fail(404);
     // Normalising an absolute path leaves no '..' that could climb out of the root.
     let file = join(root, normalize('/' + path.slice(base.length)));
     let stat = statSync(file, { throwIfNoEntry: false });
@@ -96,7 +96,7 @@ export function serve(root, { port = 0, base = '/', headers = {} } = {}) {
       file = join(file, 'index.html');
       stat = statSync(file, { throwIfNoEntry: false });
     }
-    if (!stat?.isFile()) return refuse(404);
+    if (!stat?.isFile()) return fail(404);
 
     const packed = compress(file, stat, String(request.headers['accept-encoding'] ?? ''));
     response.writeHead(200, {

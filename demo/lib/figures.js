@@ -96,7 +96,7 @@ export async function createFigures({ specs, create, words }) {
   const refusal = document.createElement('p');
   refusal.className = 'message';
   refusal.textContent = t('link.bad');
-  function refuse() {
+  function fail() {
     sections[0].querySelector('[data-part="status"]')?.before(refusal);
     say(t('link.bad'));
   }
@@ -121,7 +121,7 @@ export async function createFigures({ specs, create, words }) {
     if (isPlace(hash)) return;
     const wish = decode(hash, initial, rules);
     if (!wish) {
-      refuse();
+      fail();
       return;
     }
     refusal.remove();
@@ -145,7 +145,7 @@ export async function createFigures({ specs, create, words }) {
   }
 
   watchDensity(() => Object.values(figures).forEach((figure) => figure.fit()));
-  if (!linked) refuse();
+  if (!linked) fail();
 
   // For tests and for readers who open the console.
   Object.defineProperty(window, 'rayboundFigures', {

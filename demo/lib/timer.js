@@ -56,19 +56,19 @@ export function createTimer() {
       return result;
     },
 
-    /** Times a query that changes nothing: repeats a quick one. @template T @param {() => T} ask @returns {T} */
-    timeQuick(ask) {
+    /** Times a query that changes nothing: repeats a quick one. @template T @param {() => T} query @returns {T} */
+    timeQuick(query) {
       if (count === 0) {
         // The first runs compile code and read memory for the first time: they take up to 300 µs, later runs 1 µs.
         const end = performance.now() + WARM_MS;
-        do ask();
+        do query();
         while (performance.now() < end);
       }
       let ms;
-      let result = ask();
+      let result = query();
       for (;;) {
         const begin = performance.now();
-        for (let i = 0; i < times; i += 1) result = ask();
+        for (let i = 0; i < times; i += 1) result = query();
         ms = performance.now() - begin;
         if (ms >= ENOUGH_MS || times >= MOST_TIMES) break;
         times *= 2;

@@ -4,7 +4,7 @@ import { BALL_DOUBLES } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { checkFields } from '../fields.js';
-import { refuseDisposed } from '../wasm/Allocation.js';
+import { failDisposed } from '../wasm/Allocation.js';
 import { MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { FILTER, filterOf } from '../rebound/filter.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
@@ -45,7 +45,7 @@ const sceneBytes = (packed) => new TextEncoder().encode(JSON.stringify(packed.pl
 function moderate(fn, name, value) {
   const expected = `a number of magnitude <= ${MOST}`;
   const number = check.finite(fn, name, value, expected);
-  return Math.abs(number) <= MOST ? number : check.refuse(RangeError, fn, name, expected, value);
+  return Math.abs(number) <= MOST ? number : check.fail(RangeError, fn, name, expected, value);
 }
 
 /**
@@ -58,7 +58,7 @@ function positive(fn, name, value, infinite = false) {
   const expected = `a number from ${1 / MOST} to ${MOST}${infinite ? ', or Infinity' : ''}`;
   if (infinite && value === Infinity) return value;
   const number = check.finite(fn, name, value, expected);
-  return number >= 1 / MOST && number <= MOST ? number : check.refuse(RangeError, fn, name, expected, value);
+  return number >= 1 / MOST && number <= MOST ? number : check.fail(RangeError, fn, name, expected, value);
 }
 
 /**
@@ -68,7 +68,7 @@ function positive(fn, name, value, infinite = false) {
  */
 function share(fn, name, value) {
   const number = check.nonNegative(fn, name, value);
-  return number <= 1 ? number : check.refuse(RangeError, fn, name, 'a number from 0 to 1', value);
+  return number <= 1 ? number : check.fail(RangeError, fn, name, 'a number from 0 to 1', value);
 }
 
 /**
@@ -78,7 +78,7 @@ function share(fn, name, value) {
  */
 function whole(fn, name, value) {
   const number = check.nonNegative(fn, name, value);
-  return Number.isInteger(number) ? number : check.refuse(RangeError, fn, name, 'an integer >= 0', value);
+  return Number.isInteger(number) ? number : check.fail(RangeError, fn, name, 'an integer >= 0', value);
 }
 
 /**
@@ -92,7 +92,7 @@ function whole(fn, name, value) {
 function numbersOf(fn, name, value, length) {
   if (typeof value === 'number') return () => value;
   const list = check.object(fn, name, value, 'a number or an array of numbers');
-  if (list.length !== length) check.refuse(RangeError, fn, `${name}.length`, String(length), list.length);
+  if (list.length !== length) check.fail(RangeError, fn, `${name}.length`, String(length), list.length);
   return (i) => list[i];
 }
 
@@ -110,7 +110,7 @@ function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
   positive(fn, name('radius'), radius);
   positive(fn, name('mass'), mass, true);
   if (mass === Infinity && (vx !== 0 || vy !== 0))
-    check.refuse(RangeError, fn, name('mass'), 'finite, or the velocity 0', mass);
+    check.fail(RangeError, fn, name('mass'), 'finite, or the velocity 0', mass);
 }
 
 /** Fields of a ball. */
@@ -223,7 +223,7 @@ export class Billiards extends Disposable {
     const fault = table.fault(0, count);
     if (fault) {
       table.dispose();
-      refuseFault(fn, fault);
+      failFault(fn, fault);
     }
     table.commit(0, count);
     this.#table = table;
@@ -232,7 +232,7 @@ export class Billiards extends Disposable {
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#table ?? refuseDisposed(fn, 'a game');
+    return this.#table ?? failDisposed(fn, 'a game');
   }
 
   /** The number of balls. */
@@ -377,8 +377,7 @@ export class Billiards extends Disposable {
    */
   #run(fn, until, most, onContact) {
     if (onContact !== undefined) check.func(fn, 'onContact', onContact);
-    if (this.#running)
-      check.refuse(TypeError, fn, 'this', 'a game that is not in a step', 'one in onContact');
+    if (this.#running) check.fail(TypeError, fn, 'this', 'a game that is not in a step', 'one in onContact');
     let made = 0;
     this.#running = true;
     try {
@@ -433,7 +432,7 @@ export class Billiards extends Disposable {
     const fault = table.fault(count, 1);
     if (fault) {
       table.putMask(count, -1);
-      refuseFault(fn, fault, 'ball');
+      failFault(fn, fault, 'ball');
     }
     table.commit(count, 1);
     return count;
@@ -467,7 +466,7 @@ export class Billiards extends Disposable {
     const fault = table.fault(index, 1);
     if (fault) {
       table.putMask(index, before);
-      refuseFault(fn, fault);
+      failFault(fn, fault);
     }
     table.setMask(index, mask);
     return this;
@@ -493,7 +492,7 @@ export class Billiards extends Disposable {
    */
   #index(fn, table, index) {
     if (!Number.isInteger(index) || index < 0 || index >= table.count)
-      check.refuse(RangeError, fn, 'index', `an index below ${table.count}`, index);
+      check.fail(RangeError, fn, 'index', `an index below ${table.count}`, index);
   }
 
   /**
@@ -508,7 +507,7 @@ export class Billiards extends Disposable {
     const table = this.#open(fn);
     if (index !== undefined) this.#index(fn, table, index);
     if (table.isBehind)
-      check.refuse(TypeError, fn, 'positions', 'read again in onContact', 'arrays from before the contact');
+      check.fail(TypeError, fn, 'positions', 'read again in onContact', 'arrays from before the contact');
     const first = index ?? 0;
     const many = index === undefined ? table.count : 1;
     table.readCopies(first, many);
@@ -523,7 +522,7 @@ export class Billiards extends Disposable {
         m[i],
       ]);
     const fault = table.fault(first, many);
-    if (fault) refuseFault(fn, fault);
+    if (fault) failFault(fn, fault);
     table.commit(first, many);
     return this;
   }
@@ -543,7 +542,7 @@ export class Billiards extends Disposable {
     const fault = table.fault(0, table.count, walls);
     if (fault) {
       walls.dispose();
-      refuseFault(fn, fault);
+      failFault(fn, fault);
     }
     table.setWalls(walls);
     this.#scene = sceneBytes(read);
@@ -574,7 +573,7 @@ export class Billiards extends Disposable {
     } catch {
       // The scene in the bytes is not valid.
     }
-    if (!table) return check.refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    if (!table) return check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const game = new Billiards();
     game.#open(fn).dispose();
     game.#table = table;
@@ -635,7 +634,7 @@ function put(table, i, row) {
  * @param {string} [name]
  * @returns {never}
  */
-function refuseFault(fn, { ball, other }, name = `ball ${ball}`) {
+function failFault(fn, { ball, other }, name = `ball ${ball}`) {
   const got = other < 0 ? 'one that is in or beyond a wall' : `one that overlaps ball ${other}`;
-  return check.refuse(RangeError, fn, name, 'clear of other balls and of walls', got);
+  return check.fail(RangeError, fn, name, 'clear of other balls and of walls', got);
 }

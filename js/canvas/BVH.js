@@ -10,7 +10,7 @@ import {
   nonNegative,
   object,
   ray as checkRay,
-  refuse,
+  fail,
   renamed,
 } from '../validate.js';
 import { Disposable } from '../Disposable.js';
@@ -90,7 +90,7 @@ export class BVH extends Disposable {
   computeBoundingBox() {
     const fn = 'BVH.computeBoundingBox';
     checkOpen(fn, this);
-    if (!Array.isArray(this.targets)) refuse(TypeError, fn, 'targets', 'an array of targets', this.targets);
+    if (!Array.isArray(this.targets)) fail(TypeError, fn, 'targets', 'an array of targets', this.targets);
     const { targets } = this;
     let minX = Infinity;
     let minY = Infinity;
@@ -102,7 +102,7 @@ export class BVH extends Disposable {
       const { x: bx, y: by } = max ?? NONE;
       if (!(areNumbers2(ax, ay) && areNumbers2(bx, by))) {
         checkBox(fn, `targets[${i}].boundingBox`, object(fn, `targets[${i}]`, targets[i]).boundingBox);
-        refuse(TypeError, fn, `targets[${i}].boundingBox`, 'the same each time it is read', targets[i]);
+        fail(TypeError, fn, `targets[${i}].boundingBox`, 'the same each time it is read', targets[i]);
       }
       if (!(ax <= bx && ay <= by)) continue;
       if (ax < minX) minX = ax;

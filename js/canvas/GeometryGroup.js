@@ -1,7 +1,7 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { below } from '../nested.js';
-import { affine, iterable, object, refuse, withMethod } from '../validate.js';
+import { affine, iterable, object, fail, withMethod } from '../validate.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 
@@ -33,8 +33,7 @@ export class GeometryGroup extends Geometry {
    * @param {Geometry[]} geometries
    */
   add(...geometries) {
-    if (geometries.includes(this))
-      refuse(TypeError, 'GeometryGroup.add', 'geometry', 'another geometry', this);
+    if (geometries.includes(this)) fail(TypeError, 'GeometryGroup.add', 'geometry', 'another geometry', this);
     for (const geometry of geometries) this.children.add(geometry);
     return this;
   }

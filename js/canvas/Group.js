@@ -1,6 +1,6 @@
 /** @import { DrawingContext } from './Object2D.js' */
 import { below } from '../nested.js';
-import { func, object, refuse, withMethod } from '../validate.js';
+import { func, object, fail, withMethod } from '../validate.js';
 import { checkParents, Object2D } from './Object2D.js';
 
 /**
@@ -37,9 +37,9 @@ export class Group extends Object2D {
     checkParents('Group.add', this);
     for (const obj of objects) {
       if (!object('Group.add', 'obj', obj, 'an Object2D').isObject2D)
-        refuse(TypeError, 'Group.add', 'obj', 'an Object2D', obj);
+        fail(TypeError, 'Group.add', 'obj', 'an Object2D', obj);
       for (let above = /** @type {Group | undefined} */ (this); above; above = above.parent) {
-        if (above === obj) refuse(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
+        if (above === obj) fail(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
       }
     }
     // Several objects are sorted once at the end, unless a listener would see the unsorted order.

@@ -1,5 +1,5 @@
 /** @import { Host } from '../host.js' */
-import { finite, refuse, vector, withMethod } from '../validate.js';
+import { finite, fail, vector, withMethod } from '../validate.js';
 import { EventDispatcher } from './EventDispatcher.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -150,7 +150,7 @@ export function checkParents(fn, obj) {
   let steps = 0;
   let next = 1;
   for (let above = obj.parent; above; above = above.parent) {
-    if (above === mark) refuse(TypeError, fn, 'parent', 'free of cycles', 'a node above itself');
+    if (above === mark) fail(TypeError, fn, 'parent', 'free of cycles', 'a node above itself');
     if (++steps < next) continue;
     mark = above;
     next *= 2;

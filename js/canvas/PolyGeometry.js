@@ -2,15 +2,7 @@
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { RingLike } from '../points.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import {
-  affine,
-  areFinite2,
-  func,
-  NONE,
-  position as checkPosition,
-  refuse,
-  withMethod,
-} from '../validate.js';
+import { affine, areFinite2, func, NONE, position as checkPosition, fail, withMethod } from '../validate.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { takeBounds } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
@@ -74,13 +66,7 @@ export class PolyGeometry extends Geometry {
     if (position.length < 4) return this;
     // An object with a length alone would be drawn for seconds, number by number.
     if (position[position.length - 1] === undefined)
-      refuse(
-        RangeError,
-        'PolyGeometry.crtSubpath',
-        `position[${position.length - 1}]`,
-        'a number',
-        undefined,
-      );
+      fail(RangeError, 'PolyGeometry.crtSubpath', `position[${position.length - 1}]`, 'a number', undefined);
     ctx.moveTo(position[0], position[1]);
     for (let i = 2; i < position.length; i += 2) ctx.lineTo(position[i], position[i + 1]);
     if (this.closePath) ctx.closePath();

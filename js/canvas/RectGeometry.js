@@ -1,5 +1,5 @@
 /** @import { VectorLike } from '../validate.js' */
-import { object, refuse, vector } from '../validate.js';
+import { object, fail, vector } from '../validate.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from '../math/Vector2.js';
 
@@ -32,7 +32,7 @@ export class RectGeometry extends PolyGeometry {
     // Without this check an object {x, y, width, height} would be read as an offset, with the size 300 by 150. (`Vector2` has a width too.)
     const sized = args.find((/** @type {any} */ arg) => arg?.width !== undefined && !arg.isVector2);
     if (sized && flat.length < 4)
-      refuse(TypeError, 'RectGeometry', 'offset', 'a vector {x, y}, with the size in another one', sized);
+      fail(TypeError, 'RectGeometry', 'offset', 'a vector {x, y}, with the size in another one', sized);
     const [x = 0, y = 0, w = 300, h = 150] = /** @type {number[]} */ (flat);
     this.offset = new Vector2(x, y);
     this.size = new Vector2(w, h);

@@ -4,7 +4,7 @@
  */
 
 import { PartTree } from '../wasm/GeometryBvh.js';
-import { refuseDisposed } from '../wasm/Allocation.js';
+import { failDisposed } from '../wasm/Allocation.js';
 import { f64, firstDouble, setScratchTop } from '../wasm/scratch.js';
 import {
   addGeometry,
@@ -15,7 +15,7 @@ import {
   parts,
   readHit,
   readHits,
-  refuseNumbers,
+  failNumbers,
 } from './packObjects.js';
 
 /** @import { IntersectData, ObjectLike } from './packObjects.js' */
@@ -38,7 +38,7 @@ class Snapshot {
       const own = parts.slice(basePart * 4, partCount * 4);
       for (let i = 3; i < own.length; i += 4) own[i] -= base;
       const tree = PartTree.build(numbers, own);
-      if (typeof tree === 'number') refuseNumbers(fn, objects, basePart + tree);
+      if (typeof tree === 'number') failNumbers(fn, objects, basePart + tree);
       this.#tree = /** @type {PartTree} */ (tree);
     } finally {
       setScratchTop(base);
@@ -117,7 +117,7 @@ export const isDisposed = (bvh) => Keeper.get(bvh) === false;
  * @param {string} [argument]
  */
 export function checkOpen(fn, bvh, argument) {
-  if (isDisposed(bvh)) refuseDisposed(fn, 'a hierarchy', argument);
+  if (isDisposed(bvh)) failDisposed(fn, 'a hierarchy', argument);
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   partCount,
   parts,
   readHits,
-  refuseNumbers,
+  failNumbers,
 } from './packObjects.js';
 import { snapshotOf } from './geometrySnapshot.js';
 import { FRONT, raySide } from './raySide.js';
@@ -129,7 +129,7 @@ function hits(fn, ray, objects, side) {
     if (partCount === basePart) return list;
     const first = raycast(ox, oy, dx, dy, side, parts, basePart, partCount);
     const found = out[0];
-    if (found < 0) refuseNumbers(fn, objects, basePart - 1 - found);
+    if (found < 0) failNumbers(fn, objects, basePart - 1 - found);
     const others = readHits(objects, first, found);
     return list.length > 0 ? [...list, ...others].sort((a, b) => a.index - b.index) : others;
   } finally {

@@ -105,7 +105,7 @@ export function addGeometry(fn, geometry, object) {
     }
     setScratchTop(end);
     if (length % 2 !== 0 || !packPoints(position, first, length))
-      check.refuseUnread(fn, `objects[${object}].geometry.position`, check.position, position);
+      check.failUnread(fn, `objects[${object}].geometry.position`, check.position, position);
     addPart(PART_POLYGON, object, length / 2, first);
   } else if (type === 'PolyExtendGeometry') {
     const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
@@ -116,7 +116,7 @@ export function addGeometry(fn, geometry, object) {
     const { length } = position;
     setScratchTop(first + length * ELEMENT_DOUBLES);
     if (!packElements(position, radius, first))
-      check.refuseUnread(fn, `objects[${object}].geometry.position`, check.outline, position);
+      check.failUnread(fn, `objects[${object}].geometry.position`, check.outline, position);
     addPart(PART_OUTLINE, object, length, first);
   } else if (type === 'GeometryGroup') {
     const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
@@ -201,7 +201,7 @@ export function readHit(objects, at, view) {
  * @param {ArrayLike<ObjectLike>} objects
  * @param {number} part
  */
-export function refuseNumbers(fn, objects, part) {
+export function failNumbers(fn, objects, part) {
   const object = parts[part * 4 + 1];
   /** @param {GeometryLike} geometry */
   const search = (geometry) => {

@@ -4,7 +4,7 @@
  * @import { OutlineElement, VectorLike } from '../validate.js'
  */
 import { below } from '../nested.js';
-import { areFinite2, coordinates, finite, list, NONE, outline, refuse, vector } from '../validate.js';
+import { areFinite2, coordinates, finite, list, NONE, outline, fail, vector } from '../validate.js';
 import { pointElements } from './points.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
@@ -92,12 +92,12 @@ export function geometryContains(fn, geometry, point, rule) {
   const { x, y } = point ?? NONE;
   if (!areFinite2(x, y)) vector(fn, 'point', point);
   const even = rule === 'evenodd';
-  if (!even && rule !== 'nonzero') refuse(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
+  if (!even && rule !== 'nonzero') fail(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
   if (isPolygon(geometry)) {
     const side = pointInPolygon(numbersOf(geometry), x, y, even);
     return side < 0 ? polygonContains(fn, POSITION, numbersOf(geometry), x, y, Number(even)) : side > 0;
   }
-  if (even) refuse(TypeError, fn, 'fillRule', "'nonzero' for a group or an offset outline", rule);
+  if (even) fail(TypeError, fn, 'fillRule', "'nonzero' for a group or an offset outline", rule);
   if (geometry.children) return outlineContains(fn, POSITION, elementsOf(fn, geometry), 0, x, y);
   return outlineContains(fn, POSITION, outlineOf(geometry), radiusOf(fn, geometry), x, y);
 }

@@ -1,4 +1,4 @@
-import { finite, refuse } from '../validate.js';
+import { finite, fail } from '../validate.js';
 
 /** Maximum number of vertices: 160 MB. */
 const MOST = 1e7;
@@ -16,7 +16,7 @@ export function countOf(fn, name, value, each = 1) {
   const count = finite(fn, name, value, expected);
   return Number.isInteger(count) && count >= 0 && count <= MOST / each
     ? count
-    : refuse(RangeError, fn, name, expected, value);
+    : fail(RangeError, fn, name, expected, value);
 }
 
 /**

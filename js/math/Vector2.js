@@ -1,5 +1,5 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
-import { affine, isAffine3x3, object, refuse, withMethod } from '../validate.js';
+import { affine, isAffine3x3, object, fail, withMethod } from '../validate.js';
 import { hypot } from './hypot.js';
 
 const TURN = 6.283185307179586;
@@ -552,5 +552,5 @@ export class Vector2 {
  */
 function axis(fn, index) {
   if (index === 0) return 'x';
-  return index === 1 ? 'y' : refuse(RangeError, fn, 'index', '0 or 1', index);
+  return index === 1 ? 'y' : fail(RangeError, fn, 'index', '0 or 1', index);
 }

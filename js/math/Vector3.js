@@ -1,5 +1,5 @@
 /** @import { MatrixLike } from '../validate.js' */
-import { affine, elementsOf, isAffine, object, refuse, renamed, withMethod } from '../validate.js';
+import { affine, elementsOf, isAffine, object, fail, renamed, withMethod } from '../validate.js';
 import { hypot3 } from './hypot.js';
 
 /**
@@ -581,7 +581,7 @@ export class Vector3 {
   applyEuler(e) {
     const { order = 'XYZ' } = object('Vector3.applyEuler', 'e', e);
     if (!/^(?=.*X)(?=.*Y)(?=.*Z)...$/.test(order))
-      refuse(RangeError, 'Vector3.applyEuler', 'e.order', "'XYZ' or another order of these letters", order);
+      fail(RangeError, 'Vector3.applyEuler', 'e.order', "'XYZ' or another order of these letters", order);
     for (let i = 2; i >= 0; i--) {
       const key = order[i].toLowerCase();
       this.applyAxisAngle(AXES[key], /** @type {any} */ (e)[key]);
@@ -793,5 +793,5 @@ function mapped(v, m) {
 function axis(fn, index) {
   if (index === 0) return 'x';
   if (index === 1) return 'y';
-  return index === 2 ? 'z' : refuse(RangeError, fn, 'index', '0, 1 or 2', index);
+  return index === 2 ? 'z' : fail(RangeError, fn, 'index', '0, 1 or 2', index);
 }

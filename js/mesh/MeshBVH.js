@@ -11,7 +11,7 @@ import {
   mask as checkMask,
   object,
   optionsOf,
-  refuse,
+  fail,
 } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
@@ -129,21 +129,21 @@ export class MeshBVH extends Disposable {
       groups,
       onProgress,
     } = optionsOf(fn, options, ['build', 'fixed', 'side', 'groups', 'onProgress']);
-    if (typeof fixed !== 'boolean') refuse(TypeError, fn, 'fixed', 'a boolean', fixed);
+    if (typeof fixed !== 'boolean') fail(TypeError, fn, 'fixed', 'a boolean', fixed);
     if (onProgress !== undefined && typeof onProgress !== 'function')
-      refuse(TypeError, fn, 'onProgress', 'a function', onProgress);
+      fail(TypeError, fn, 'onProgress', 'a function', onProgress);
     const number = MESH_METHODS.indexOf(build);
-    if (number < 0) refuse(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
+    if (number < 0) fail(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
     this.#side = sideOf(fn, side);
     const input = geometryOf(fn, geometry, groups);
     const built = WasmMesh.build({ ...input, fixed }, number, onProgress);
-    if (!(built instanceof WasmMesh)) refuseInput(fn, input, built);
+    if (!(built instanceof WasmMesh)) failInput(fn, input, built);
     this.#mesh = /** @type {WasmMesh} */ (built);
   }
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#mesh ?? refuse(TypeError, fn, 'this', 'a mesh that is not disposed', 'a disposed one');
+    return this.#mesh ?? fail(TypeError, fn, 'this', 'a mesh that is not disposed', 'a disposed one');
   }
 
   /** The number of triangles. */
@@ -180,7 +180,7 @@ export class MeshBVH extends Disposable {
   nodeBoxes(depth) {
     const fn = 'MeshBVH.nodeBoxes';
     const mesh = this.#open(fn);
-    if (!(Number.isInteger(depth) && depth >= 0)) refuse(RangeError, fn, 'depth', 'an integer >= 0', depth);
+    if (!(Number.isInteger(depth) && depth >= 0)) fail(RangeError, fn, 'depth', 'an integer >= 0', depth);
     return mesh.nodeBoxes(depth);
   }
 
@@ -414,7 +414,7 @@ export class MeshBVH extends Disposable {
   search(shape, options = NONE) {
     const fn = 'MeshBVH.search';
     const { mode = 'touches', mask = -1 } = optionsOf(fn, options, ['mode', 'mask']);
-    if (mode !== 'touches' && mode !== 'contains') refuse(RangeError, fn, 'mode', 'touches, contains', mode);
+    if (mode !== 'touches' && mode !== 'contains') fail(RangeError, fn, 'mode', 'touches, contains', mode);
     const numbers = shapeOf(fn, shape);
     return search(this.#open(fn), numbers, mode === 'contains', checkMask(fn, 'mask', mask));
   }
@@ -457,7 +457,7 @@ export class MeshBVH extends Disposable {
   overlaps(other, matrix) {
     const fn = 'MeshBVH.overlaps';
     if (!(typeof other === 'object' && other !== null && #mesh in other))
-      refuse(TypeError, fn, 'other', 'a MeshBVH', other);
+      fail(TypeError, fn, 'other', 'a MeshBVH', other);
     let map = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
     if (matrix !== undefined) {
       const { elements } = affine(fn, matrix, 16);
@@ -480,22 +480,16 @@ export class MeshBVH extends Disposable {
   refit(geometry, options = NONE) {
     const fn = 'MeshBVH.refit';
     const mesh = this.#open(fn);
-    if (mesh.isFixed) refuse(TypeError, fn, 'this', 'a mesh built without `fixed`', 'one built with it');
+    if (mesh.isFixed) fail(TypeError, fn, 'this', 'a mesh built without `fixed`', 'one built with it');
     const input = verticesOf(fn, geometry);
     const { vertexCount } = mesh;
     const { positions, names } = input;
     if (input.vertexCount !== vertexCount)
-      refuse(
-        RangeError,
-        fn,
-        `${names.positions}.length`,
-        `that of ${vertexCount} vertices`,
-        positions.length,
-      );
+      fail(RangeError, fn, `${names.positions}.length`, `that of ${vertexCount} vertices`, positions.length);
     const kinds = ['a Float32Array', 'a Float64Array or an array'];
     const hasDoubles = positions instanceof Float64Array;
     if (hasDoubles !== mesh.hasDoubles)
-      refuse(
+      fail(
         TypeError,
         fn,
         names.positions,
@@ -504,11 +498,11 @@ export class MeshBVH extends Disposable {
       );
     const { first = 0, count = vertexCount - first } = optionsOf(fn, options, ['first', 'count']);
     if (!(Number.isInteger(first) && first >= 0 && first <= vertexCount))
-      refuse(RangeError, fn, 'first', `an integer from 0 to ${vertexCount}`, first);
+      fail(RangeError, fn, 'first', `an integer from 0 to ${vertexCount}`, first);
     if (!(Number.isInteger(count) && count >= 0 && count <= vertexCount - first))
-      refuse(RangeError, fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
+      fail(RangeError, fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
     const wrong = mesh.refit(input, first, count);
-    if (wrong) refuseInput(fn, input, wrong);
+    if (wrong) failInput(fn, input, wrong);
     return this;
   }
 
@@ -533,7 +527,7 @@ export class MeshBVH extends Disposable {
     const number = sideOf(fn, side);
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
     const mesh = WasmMesh.of(bytesOf(fn, 'buffer', view));
-    if (!mesh) refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    if (!mesh) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const made = new MeshBVH({ positions: [] });
     made.dispose();
     made.#mesh = mesh;
@@ -576,7 +570,7 @@ function nearOf(fn, options) {
   if (options === NONE) return { maxDistance: Infinity, mask: -1 };
   const { maxDistance = Infinity, mask = -1 } = optionsOf(fn, options, ['maxDistance', 'mask']);
   if (!(typeof maxDistance === 'number' && maxDistance >= 0))
-    refuse(
+    fail(
       typeof maxDistance === 'number' ? RangeError : TypeError,
       fn,
       'maxDistance',
@@ -593,13 +587,13 @@ function nearOf(fn, options) {
  * @param {{status: number, at: number}} wrong
  * @returns {never}
  */
-function refuseInput(fn, { positions, stride, offset, index, names }, { status, at }) {
+function failInput(fn, { positions, stride, offset, index, names }, { status, at }) {
   if (status === MESH_BAD_INDEX)
-    return refuse(RangeError, fn, `${names.index}[${at}]`, 'an index of a vertex', index?.[at]);
-  if (status !== MESH_BAD_POSITION) return refuse(RangeError, fn, 'geometry.groups', 'in order', at);
+    return fail(RangeError, fn, `${names.index}[${at}]`, 'an index of a vertex', index?.[at]);
+  if (status !== MESH_BAD_POSITION) return fail(RangeError, fn, 'geometry.groups', 'in order', at);
   const first = offset + at * stride;
   const axis = [0, 1, 2].find((k) => !(Math.abs(positions[first + k]) <= 2 ** 160)) ?? 0;
-  return refuse(
+  return fail(
     RangeError,
     fn,
     `${names.positions}[${first + axis}], ${'xyz'[axis]} of vertex ${at},`,

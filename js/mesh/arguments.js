@@ -3,7 +3,7 @@
  */
 
 import { MESH_SIDES } from '../generated/layout.js';
-import { finite, list, mask as checkMask, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { finite, list, mask as checkMask, nonNegative, object, optionsOf, fail } from '../validate.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
@@ -96,7 +96,7 @@ function indicesOf(fn, name, values) {
   /** @type {(number: number, i: number) => unknown} */
   const check = (number, i) =>
     (Number.isInteger(number) && number >= 0 && number <= 0xffffffff) ||
-    refuse(RangeError, fn, `${name}[${i}]`, 'an index of a vertex', number);
+    fail(RangeError, fn, `${name}[${i}]`, 'an index of a vertex', number);
   return arrayOf(fn, name, values, check, [Uint16Array, Uint32Array], Uint32Array);
 }
 
@@ -109,7 +109,7 @@ function indicesOf(fn, name, values) {
  */
 function integer(fn, name, value, least) {
   if (Number.isInteger(value) && Number(value) >= least && Number(value) < 2 ** 28) return Number(value);
-  return refuse(
+  return fail(
     typeof value === 'number' ? RangeError : TypeError,
     fn,
     name,
@@ -137,7 +137,7 @@ function placeOf(fn, geometry) {
   const attribute = object(fn, 'geometry.attributes.position', geometry.attributes?.position, 'an attribute');
   const { data, array, itemSize = 3, offset = 0, normalized } = /** @type {AttributeLike} */ (attribute);
   const name = 'geometry.attributes.position';
-  if (normalized) refuse(TypeError, fn, `${name}.normalized`, 'false', normalized);
+  if (normalized) fail(TypeError, fn, `${name}.normalized`, 'false', normalized);
   if (!data) {
     integer(fn, `${name}.itemSize`, itemSize, 3);
     return {
@@ -193,9 +193,9 @@ export function geometryOf(fn, geometry, groups) {
   const corners = index ? index.length : vertexCount;
   const lengthOf = index ? indexName : names.positions;
   if (corners % 3)
-    refuse(RangeError, fn, `${lengthOf}.length`, 'three a triangle', index ? corners : positions.length);
+    fail(RangeError, fn, `${lengthOf}.length`, 'three a triangle', index ? corners : positions.length);
   if (corners / 3 >= 2 ** 26)
-    refuse(RangeError, fn, `${lengthOf}.length`, 'of fewer than 2^26 triangles', corners);
+    fail(RangeError, fn, `${lengthOf}.length`, 'of fewer than 2^26 triangles', corners);
   const faceCount = corners / 3;
   return {
     ...vertices,
@@ -229,7 +229,7 @@ function groupsOf(fn, groups, faceCount) {
     const { count: corners, materialIndex = 0, mask } = groups[i];
     const name = `geometry.groups[${i}]`;
     const first = starts[i];
-    if (first < end) refuse(RangeError, fn, `${name}.start`, 'behind the end of the group before', 3 * first);
+    if (first < end) fail(RangeError, fn, `${name}.start`, 'behind the end of the group before', 3 * first);
     const size = corners === Infinity ? faceCount : groupNumber(fn, `${name}.count`, corners);
     const bits =
       mask === undefined
@@ -252,7 +252,7 @@ function groupsOf(fn, groups, faceCount) {
  */
 function groupNumber(fn, name, value) {
   const number = integer(fn, name, value, 0);
-  return number % 3 === 0 ? number / 3 : refuse(RangeError, fn, name, 'a multiple of 3', value);
+  return number % 3 === 0 ? number / 3 : fail(RangeError, fn, name, 'a multiple of 3', value);
 }
 
 /** The option names of ray queries; those of queries for all hits. */
@@ -269,7 +269,7 @@ const ALL = { minT: 0, maxT: Infinity, side: 0, mask: -1 };
  */
 export function sideOf(fn, side) {
   const number = MESH_SIDES.indexOf(side);
-  return number < 0 ? refuse(RangeError, fn, 'side', MESH_SIDES.join(', '), side) : number;
+  return number < 0 ? fail(RangeError, fn, 'side', MESH_SIDES.join(', '), side) : number;
 }
 
 /**
@@ -300,7 +300,7 @@ export function allHitsOf(fn, options, otherwise) {
   const cast = castOf(fn, options, otherwise, ALL_HITS_OPTIONS);
   const { limit = Infinity } = options;
   if (limit !== Infinity && !(Number.isInteger(limit) && limit > 0))
-    refuse(RangeError, fn, 'limit', 'an integer > 0', limit);
+    fail(RangeError, fn, 'limit', 'an integer > 0', limit);
   return { ...cast, limit };
 }
 
@@ -357,7 +357,7 @@ export function putRay(fn, ray, to) {
       }
     }
   }
-  refuseRay(fn, ray);
+  failRay(fn, ray);
 }
 
 /**
@@ -366,11 +366,11 @@ export function putRay(fn, ray, to) {
  * @param {Ray3Like} ray
  * @returns {never}
  */
-function refuseRay(fn, ray) {
+function failRay(fn, ray) {
   const { origin, direction } = object(fn, 'ray', ray, 'a ray {origin, direction}');
   vector3(fn, 'ray.origin', origin);
   vector3(fn, 'ray.direction', direction);
-  return refuse(TypeError, fn, 'ray', 'a ray whose numbers do not change', ray);
+  return fail(TypeError, fn, 'ray', 'a ray whose numbers do not change', ray);
 }
 
 /**
@@ -383,7 +383,7 @@ function refuseRay(fn, ray) {
  */
 export function rowsOf(fn, name, values, width) {
   const rows = floatsOf(fn, name, values);
-  if (rows.length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, rows.length);
+  if (rows.length % width) fail(RangeError, fn, `${name}.length`, `a multiple of ${width}`, rows.length);
   // 0, or NaN if a number is not finite or a sum overflows.
   let doubt = 0;
   for (let i = 0; i < rows.length; i += 3) doubt += (rows[i] + rows[i + 1] + rows[i + 2]) * 0;

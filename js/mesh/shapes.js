@@ -7,7 +7,7 @@ import {
   PACKED_SPHERE,
   PACKED_TRIANGLE,
 } from '../generated/layout.js';
-import { finite, isEmptyBox, list, object, refuse } from '../validate.js';
+import { finite, isEmptyBox, list, object, fail } from '../validate.js';
 import { vector3 } from './arguments.js';
 
 /** @import { Vector3Like } from '../math/Vector3.js' */
@@ -57,7 +57,7 @@ export function shapeOf(fn, shape) {
   if (halfSize !== undefined) {
     const { elements } = object(fn, 'shape.rotation', rotation, 'a matrix {elements}');
     if (list(fn, 'shape.rotation.elements', elements, 'an array of 9 numbers').length !== 9)
-      refuse(RangeError, fn, 'shape.rotation.elements.length', '9', elements.length);
+      fail(RangeError, fn, 'shape.rotation.elements.length', '9', elements.length);
     const axes = Array.from({ length: 6 }, (_, i) =>
       finite(fn, `shape.rotation.elements[${i}]`, elements[i]),
     );
@@ -80,7 +80,7 @@ export function shapeOf(fn, shape) {
       ],
     };
   if (min === undefined)
-    refuse(TypeError, fn, 'shape', 'a box, a sphere, a triangle, an oriented box or planes', shape);
+    fail(TypeError, fn, 'shape', 'a box, a sphere, a triangle, an oriented box or planes', shape);
   if (isEmptyBox(min, max, 3)) return { kind: PACKED_BOX, numbers: [1, 1, 1, -1, -1, -1] };
   return {
     kind: PACKED_BOX,
@@ -94,7 +94,7 @@ export function shapeOf(fn, shape) {
  */
 function planesOf(fn, planes) {
   const { length } = list(fn, 'shape.planes', planes, 'an array of planes');
-  if (!(length >= 1 && length <= 6)) refuse(RangeError, fn, 'shape.planes.length', 'from 1 to 6', length);
+  if (!(length >= 1 && length <= 6)) fail(RangeError, fn, 'shape.planes.length', 'from 1 to 6', length);
   /** @type {number[]} */
   const numbers = [];
   for (let i = 0; i < length; i++) {

@@ -2,7 +2,7 @@
 
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { outputsOf } from '../outputs.js';
-import { attached, optionsOf, refuse } from '../validate.js';
+import { attached, optionsOf, fail } from '../validate.js';
 import { module, queryBatch, queryOutside, typeOf } from '../wasm/batch.js';
 import { normalCount } from './packers.js';
 import { queryNamed, select } from './table.js';
@@ -33,7 +33,7 @@ const isFloats = (/** @type {unknown} */ array) =>
  */
 function checkStride(name, stride, width) {
   if (!(Number.isInteger(stride) && stride >= width))
-    refuse(RangeError, 'batch', `options.${name}`, `an integer >= ${width}`, stride);
+    fail(RangeError, 'batch', `options.${name}`, `an integer >= ${width}`, stride);
 }
 
 /**
@@ -44,13 +44,13 @@ function checkStride(name, stride, width) {
  * @param {string} name
  */
 function rowsOf(array, stride, width, name) {
-  if (!isFloats(array)) refuse(TypeError, 'batch', name, 'a Float64Array or a Float32Array', array);
+  if (!isFloats(array)) fail(TypeError, 'batch', name, 'a Float64Array or a Float32Array', array);
   const { length } = array;
   if (length === 0) attached('batch', name, array);
   if (stride !== width) checkStride(`${name}Stride`, stride, width);
   const rows = Math.floor((length - width) / stride) + 1;
   if (length > 0 && (length < width || length > rows * stride))
-    refuse(RangeError, 'batch', `${name}.length`, `a multiple of ${stride}`, length);
+    fail(RangeError, 'batch', `${name}.length`, `a multiple of ${stride}`, length);
   return length && rows;
 }
 
@@ -77,13 +77,13 @@ const OUTPUTS = ['hits', 'rows'];
  */
 function checkIndex(index, name, rows, side, first, step) {
   if (!(index instanceof Int32Array || index instanceof Uint32Array))
-    refuse(TypeError, 'batch', `options.${name}`, 'an Int32Array or a Uint32Array', index);
+    fail(TypeError, 'batch', `options.${name}`, 'an Int32Array or a Uint32Array', index);
   const { length } = index;
   if (length === 0) attached('batch', `options.${name}`, index);
-  if (length % step) refuse(RangeError, 'batch', `options.${name}.length`, `a multiple of ${step}`, length);
+  if (length % step) fail(RangeError, 'batch', `options.${name}.length`, `a multiple of ${step}`, length);
   for (let i = first; i < length; i += step)
     if (index[i] >>> 0 >= rows)
-      refuse(
+      fail(
         RangeError,
         'batch',
         `options.${name}[${i}]`,
@@ -236,7 +236,7 @@ export function batch(
   const aRows = rowsOf(a, aStride, aSize, 'a');
   const bRows = rowsOf(b, bStride, bSize, 'b');
   if (polygons && bSize % dimensions)
-    refuse(
+    fail(
       RangeError,
       'batch',
       options.bStride ? 'options.bStride' : 'b.length',
@@ -249,7 +249,7 @@ export function batch(
   let step = 1;
   if (options.pairs !== undefined) {
     if (aIndex !== undefined || bIndex !== undefined)
-      refuse(TypeError, 'batch', 'options', 'pairs, or aIndex and bIndex', options);
+      fail(TypeError, 'batch', 'options', 'pairs, or aIndex and bIndex', options);
     step = 2;
     aIndex = bIndex = options.pairs;
   }
@@ -258,31 +258,31 @@ export function batch(
     bCount = checkIndex(bIndex, step > 1 ? 'pairs' : 'bIndex', bRows, 'b', step - 1, step);
   const count = aCount && bCount && Math.max(aCount, bCount);
   if (aCount !== bCount && Math.min(aCount, bCount) > 1)
-    refuse(RangeError, 'batch', bIndex ? 'options.bIndex' : 'b', `${aCount} rows, or one`, bCount);
+    fail(RangeError, 'batch', bIndex ? 'options.bIndex' : 'b', `${aCount} rows, or one`, bCount);
   if (!(Number.isInteger(columns) && columns >= 1 && columns <= width))
-    refuse(RangeError, 'batch', 'options.columns', `an integer from 1 to ${width}`, columns);
+    fail(RangeError, 'batch', 'options.columns', `an integer from 1 to ${width}`, columns);
   const { hits, rows } = outputsOf('batch', out, OUTPUTS);
   if (hits !== undefined) {
-    if (!(hits instanceof Uint8Array)) refuse(TypeError, 'batch', 'out.hits', 'a Uint8Array', hits);
-    if (rows !== undefined) refuse(TypeError, 'batch', 'out', 'one of hits and rows', 'both');
-    if (columns > 1) refuse(RangeError, 'batch', 'options.columns', '1: out has hits', columns);
+    if (!(hits instanceof Uint8Array)) fail(TypeError, 'batch', 'out.hits', 'a Uint8Array', hits);
+    if (rows !== undefined) fail(TypeError, 'batch', 'out', 'one of hits and rows', 'both');
+    if (columns > 1) fail(RangeError, 'batch', 'options.columns', '1: out has hits', columns);
   } else if (rows !== undefined && !isFloats(rows))
-    refuse(TypeError, 'batch', 'out.rows', 'a Float64Array or a Float32Array', rows);
+    fail(TypeError, 'batch', 'out.rows', 'a Float64Array or a Float32Array', rows);
   const results = hits ?? rows ?? new Float64Array(count * columns);
   const name = hits ? 'out.hits' : 'out.rows';
   if (results.length === 0) attached('batch', name, results);
   if (results.length < count * columns)
-    refuse(RangeError, 'batch', `${name}.length`, `at least ${count * columns}`, results.length);
+    fail(RangeError, 'batch', `${name}.length`, `at least ${count * columns}`, results.length);
   const { buffer } = results;
   const aBuffer = a.buffer;
   const bBuffer = b.buffer;
   if ((aBuffer === buffer && overlap(a, results)) || (bBuffer === buffer && overlap(b, results)))
-    refuse(RangeError, 'batch', name, 'no part of a or b', results);
+    fail(RangeError, 'batch', name, 'no part of a or b', results);
   if (
     (aIndex?.buffer === buffer && overlap(aIndex, results)) ||
     (bIndex?.buffer === buffer && overlap(bIndex, results))
   )
-    refuse(RangeError, 'batch', name, 'no part of the row numbers', results);
+    fail(RangeError, 'batch', name, 'no part of the row numbers', results);
   // The core reads the vertices of polygons as doubles.
   const copied = polygons && b instanceof Float32Array;
   const vertices = copied ? new Float64Array(b) : b;

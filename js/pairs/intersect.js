@@ -1,6 +1,6 @@
 /** All queries about two shapes, by name. */
 
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 import { CASTS } from './casts.js';
 import { FLAT } from './flat.js';
 import { runQuery, measured, readResult } from './query.js';
@@ -96,6 +96,6 @@ const resultIn = (query, target = {}) => readResult(query, target);
  */
 export function measure(query, a, b, target = {}) {
   const described = queryOf('measure', query);
-  if (!described.always) refuse(RangeError, 'measure', 'query', 'the name of a query that measures', query);
+  if (!described.always) fail(RangeError, 'measure', 'query', 'the name of a query that measures', query);
   return measured(described, a, b, target, 'measure');
 }

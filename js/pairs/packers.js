@@ -12,8 +12,8 @@ import {
   matrix as checkMatrix,
   object,
   position,
-  refuse,
-  refuseAffine,
+  fail,
+  failAffine,
 } from '../validate.js';
 import { ringOf } from '../points.js';
 import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
@@ -48,7 +48,7 @@ export function vector(v, at, dimensions, fn, name, field) {
       return at + 3;
     }
   }
-  return refuseVector(v, dimensions, fn, field === '' ? name : `${name}.${field}`);
+  return failVector(v, dimensions, fn, field === '' ? name : `${name}.${field}`);
 }
 
 /**
@@ -57,7 +57,7 @@ export function vector(v, at, dimensions, fn, name, field) {
  * @param {string} fn
  * @param {string} name
  */
-function refuseVector(v, dimensions, fn, name) {
+function failVector(v, dimensions, fn, name) {
   const { x, y, z } = object(fn, name, v, dimensions > 2 ? 'a vector {x, y, z}' : 'a vector {x, y}');
   finite(fn, `${name}.x`, x);
   finite(fn, `${name}.y`, y);
@@ -94,7 +94,7 @@ export function eachPoint(points, dimensions, fn, visit) {
     const { x, y, z = NaN } = point ?? {};
     const third = dimensions > 2 ? z : 0;
     if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(third)))
-      refuseVector(point, dimensions, fn, `points.${i}`);
+      failVector(point, dimensions, fn, `points.${i}`);
     visit(x, y, third);
   }
 }
@@ -136,7 +136,7 @@ const box = (shape, at, dimensions, fn, name) => {
   if (min === undefined && shape.center !== undefined) {
     const { center, halfSize } = shape;
     if ('axis' in shape || 'rotation' in shape)
-      refuse(TypeError, fn, name, 'a box without axis or rotation', shape);
+      fail(TypeError, fn, name, 'a box without axis or rotation', shape);
     vector(center, at, dimensions, fn, name, 'center');
     vector(halfSize, at + 3, dimensions, fn, name, 'halfSize');
     for (let i = at; i < at + 3; i++) {
@@ -246,8 +246,7 @@ const matrix = (shape, at, dimensions, fn, name) => {
       f64[at++] = value;
     }
     const last = e[column * rows + dimensions];
-    if (!isAffine(last, column === dimensions))
-      refuseAffine(fn, name, rows, column * rows + dimensions, last);
+    if (!isAffine(last, column === dimensions)) failAffine(fn, name, rows, column * rows + dimensions, last);
   }
   return at;
 };
@@ -269,7 +268,7 @@ const matrixBox = (shape, at, dimensions, fn, name) => {
 export function normalCount(normals, dimensions, fn, name, least = 0) {
   const count = object(fn, name, normals, 'an array of numbers').length / dimensions;
   if (!(Number.isInteger(count) && count >= least && count <= MAX_NORMALS))
-    refuse(
+    fail(
       RangeError,
       fn,
       `${name}.length`,
@@ -291,7 +290,7 @@ export function normalCount(normals, dimensions, fn, name, least = 0) {
  */
 export function checkRanges(ranges, length, fn, name) {
   list(fn, name, ranges, 'an array of numbers');
-  if (ranges.length !== length) refuse(RangeError, fn, `${name}.length`, String(length), ranges.length);
+  if (ranges.length !== length) fail(RangeError, fn, `${name}.length`, String(length), ranges.length);
   for (let i = 0; i < length; i++) if (!isSide(ranges[i])) finite(fn, `${name}[${i}]`, ranges[i], 'a number');
   return ranges;
 }

@@ -1,6 +1,6 @@
 /** Single queries about two shapes: packs the shapes, calls the wasm module of the query, and reads the result. */
 
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultAt, queryOne } from '../wasm/query.js';
@@ -82,7 +82,7 @@ function failAsMethod(query, a, b, at, method, self) {
 export function sameNormals(fn, a, b) {
   let same = a.length === b?.length;
   for (let i = 0; same && i < a.length; i++) same = a[i] === b[i];
-  if (!same) refuse(RangeError, fn, 'kdop.normals', 'those of the other k-DOP', b);
+  if (!same) fail(RangeError, fn, 'kdop.normals', 'those of the other k-DOP', b);
 }
 
 /** @typedef {{readonly dimensions: number}} Sized */

@@ -4,7 +4,7 @@
  */
 
 import { results } from '../generated/pairs.js';
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 import { editDistance, nearestNames } from '../nearestNames.js';
 import { packers } from './packers.js';
 
@@ -165,7 +165,7 @@ export function queryNamed(fn, name, known, modules) {
       }),
     );
   const meant = elsewhere ?? nearestNames(name, names, similar);
-  return refuse(
+  return fail(
     RangeError,
     fn,
     'query',

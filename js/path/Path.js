@@ -92,7 +92,7 @@ export class Path extends Disposable {
 
   /** Replaces this path by a copy of another one. @param {Path} path */
   copy(path) {
-    if (!(path instanceof Path)) check.refuse(TypeError, 'Path.copy', 'path', 'a Path', path);
+    if (!(path instanceof Path)) check.fail(TypeError, 'Path.copy', 'path', 'a Path', path);
     this.#changed();
     this.#commands = path.#commands.slice();
     this.#matrix = path.#matrix;
@@ -132,7 +132,7 @@ export class Path extends Disposable {
     for (let i = 0; i < numbers.length; i++) {
       const number = numbers[i];
       if (typeof number !== 'number')
-        check.refuse(TypeError, `Path.${fn}`, `argument ${i + 1}`, 'a number', number);
+        check.fail(TypeError, `Path.${fn}`, `argument ${i + 1}`, 'a number', number);
     }
     if (!numbers.every(Number.isFinite)) return this;
     if (this.#wasm) this.#changed();
@@ -143,7 +143,7 @@ export class Path extends Disposable {
 
   /** @type {(fn: string, name: string, radius: number) => void} */
   #radius(fn, name, radius) {
-    if (radius < 0) check.refuse(RangeError, `Path.${fn}`, name, 'a number >= 0', radius);
+    if (radius < 0) check.fail(RangeError, `Path.${fn}`, name, 'a number >= 0', radius);
   }
 
   /**
@@ -248,7 +248,7 @@ export class Path extends Disposable {
     const isList = typeof radii === 'object' && radii !== null && 'length' in radii;
     const list = isList ? Array.from(radii) : [radii];
     if (list.length < 1 || list.length > 4)
-      check.refuse(RangeError, fn, 'radii.length', '1, 2, 3 or 4', list.length);
+      check.fail(RangeError, fn, 'radii.length', '1, 2, 3 or 4', list.length);
     const pairs = list.map((radius, i) => {
       const name = isList ? `radii[${i}]` : 'radii';
       const both = typeof radius === 'number' ? [radius, radius] : [radius?.x ?? 0, radius?.y ?? 0];
@@ -273,7 +273,7 @@ export class Path extends Disposable {
    */
   addPath(path, matrix = IDENTITY) {
     const fn = 'Path.addPath';
-    if (!(path instanceof Path)) check.refuse(TypeError, fn, 'path', 'a Path', path);
+    if (!(path instanceof Path)) check.fail(TypeError, fn, 'path', 'a Path', path);
     const outer = product(this.#matrix, matrixOf(fn, 'matrix', matrix));
     if (!path.#begun) return this;
     this.#changed();
@@ -296,7 +296,7 @@ export class Path extends Disposable {
    */
   addSvg(data) {
     const fn = 'Path.addSvg';
-    if (typeof data !== 'string') check.refuse(TypeError, fn, 'data', 'a string', data);
+    if (typeof data !== 'string') check.fail(TypeError, fn, 'data', 'a string', data);
     const svgArc = /** @type {(...a: number[]) => void} */ (rx, ry, degrees, large, sweep, x, y) => {
       this.#add('addSvg', PATH_SVG_ARC, [rx, ry, (degrees * Math.PI) / 180, large, sweep, x, y]);
     };
@@ -501,7 +501,7 @@ export class Path extends Disposable {
   flatten(tolerance) {
     const expected = 'a finite number > 0';
     if (!(check.finite('Path.flatten', 'tolerance', tolerance, expected) > 0))
-      check.refuse(RangeError, 'Path.flatten', 'tolerance', expected, tolerance);
+      check.fail(RangeError, 'Path.flatten', 'tolerance', expected, tolerance);
     return this.#ready().flatten(tolerance);
   }
 

@@ -2,7 +2,7 @@
 /** @import { PointsLike } from '../points.js' */
 /** @import { Path } from './Path.js' */
 import { OFFSET_JOINS } from '../generated/layout.js';
-import { finite, nonNegative, optionsOf, refuse } from '../validate.js';
+import { finite, nonNegative, optionsOf, fail } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
 import { ringListOf, ringsOf } from '../points.js';
 
@@ -47,7 +47,7 @@ export const offsetOptions = (fn, given = {}) => optionsOf(fn, given, OPTIONS);
  */
 export function joinsOf(fn, joins) {
   const number = OFFSET_JOINS.indexOf(/** @type {typeof OFFSET_JOINS[number]} */ (joins));
-  return number < 0 ? refuse(RangeError, fn, 'joins', OFFSET_JOINS.join(', '), joins) : number;
+  return number < 0 ? fail(RangeError, fn, 'joins', OFFSET_JOINS.join(', '), joins) : number;
 }
 
 /**
@@ -58,7 +58,7 @@ export function miterLimitOf(fn, limit) {
   const expected = 'a finite number >= 1';
   return finite(fn, 'miterLimit', limit, expected) >= 1
     ? limit
-    : refuse(RangeError, fn, 'miterLimit', expected, limit);
+    : fail(RangeError, fn, 'miterLimit', expected, limit);
 }
 
 const EXPECTED =
@@ -158,9 +158,9 @@ function offsetOfPath(path, distance, options = {}) {
     tolerance,
   } = optionsOf(fn, options, PATH_OPTIONS);
   const [join, limit, rule] = [joinsOf(fn, joins), miterLimitOf(fn, miterLimit), RULES.indexOf(fillRule)];
-  if (rule < 0) refuse(RangeError, fn, 'fillRule', RULES.join(' or '), fillRule);
+  if (rule < 0) fail(RangeError, fn, 'fillRule', RULES.join(' or '), fillRule);
   if (tolerance !== undefined && !(finite(fn, 'tolerance', tolerance, 'a finite number > 0') > 0))
-    refuse(RangeError, fn, 'tolerance', 'a finite number > 0', tolerance);
+    fail(RangeError, fn, 'tolerance', 'a finite number > 0', tolerance);
   const made = path.clone();
   if (distance === 0 || path.segmentCount === 0) return made;
   const { min, max } = path.bounds();

@@ -38,7 +38,7 @@ const RULES = ['nonzero', 'evenodd'];
 /** @type {(fn: string, name: string, given: any) => number[][]} */
 const ringsIn = (fn, name, given) => {
   if (isList(given) && given.length === 0)
-    check.refuse(TypeError, fn, name, 'a polygon of at least one point', given);
+    check.fail(TypeError, fn, name, 'a polygon of at least one point', given);
   return ringsOf(fn, name, given, 1, { several: true });
 };
 
@@ -161,7 +161,7 @@ export function polygonIsIn(polygon, shape) {
 /** A ring that must be convex. @type {(fn: string, name: string, rings: number[][], given: unknown) => number[]} */
 function convexOf(fn, name, { length, 0: ring }, given) {
   if (length !== 1 || !wasm.isConvex(ring))
-    check.refuse(RangeError, fn, name, 'a convex polygon of one ring', given);
+    check.fail(RangeError, fn, name, 'a convex polygon of one ring', given);
   return ring;
 }
 

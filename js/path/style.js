@@ -57,7 +57,7 @@ export const IDENTITY = [1, 0, 0, 1, 0, 0];
  */
 export function wordOf(fn, name, words, value) {
   const index = words.indexOf(/** @type {string} */ (value));
-  return index < 0 ? check.refuse(RangeError, fn, name, words.join(' or '), value) : index;
+  return index < 0 ? check.fail(RangeError, fn, name, words.join(' or '), value) : index;
 }
 
 const MATRIX = 'a matrix {a, b, c, d, e, f}, a 2D DOMMatrix, an array of six numbers or a Matrix3';
@@ -73,7 +73,7 @@ const IN_3D = ['m13', 'm14', 'm23', 'm24', 'm31', 'm32', 'm34', 'm43', 'm33', 'm
  */
 function numbersOf(fn, name, list, length) {
   check.list(fn, name, list, `an array of ${length} numbers`);
-  if (list.length !== length) check.refuse(RangeError, fn, `${name}.length`, String(length), list.length);
+  if (list.length !== length) check.fail(RangeError, fn, `${name}.length`, String(length), list.length);
   return Array.from({ length }, (_, i) => check.finite(fn, `${name}[${i}]`, list[i]));
 }
 
@@ -90,11 +90,11 @@ export function matrixOf(fn, name, value) {
   if ('elements' in value) {
     const [a, b, row0, c, d, row1, e, f, row2] = numbersOf(fn, `${name}.elements`, value.elements, 9);
     if (row0 !== 0 || row1 !== 0 || row2 !== 1)
-      check.refuse(RangeError, fn, name, 'a matrix whose last row is 0, 0, 1', [row0, row1, row2].join(', '));
+      check.fail(RangeError, fn, name, 'a matrix whose last row is 0, 0, 1', [row0, row1, row2].join(', '));
     return [a, b, c, d, e, f];
   }
   const { a, b, c, d, e, f, is2D = true } = value;
-  if (!is2D) check.refuse(RangeError, fn, `${name}.is2D`, 'true', is2D);
+  if (!is2D) check.fail(RangeError, fn, `${name}.is2D`, 'true', is2D);
   const matrix = [a, b, c, d, e, f];
   if (check.isLiteral(value)) fillMatrix(fn, name, value, matrix);
   // Names are built only for errors.
@@ -114,21 +114,15 @@ function fillMatrix(fn, name, value, matrix) {
     const in3D = IN_3D.indexOf(field);
     if (at < 0 && in3D < 0) {
       if (field === 'is2D' || field === 'isIdentity') continue;
-      check.refuse(TypeError, fn, name, MATRIX, field);
+      check.fail(TypeError, fn, name, MATRIX, field);
     }
     const number = value[field];
     if (number === undefined) continue;
     const wanted = at < 0 ? Number(in3D > 7) : (matrix[at] ??= number);
     if (number !== wanted && number === number)
-      check.refuse(
-        RangeError,
-        fn,
-        `${name}.${field}`,
-        at < 0 ? `${wanted}` : `equal to ${FIELDS[at]}`,
-        number,
-      );
+      check.fail(RangeError, fn, `${name}.${field}`, at < 0 ? `${wanted}` : `equal to ${FIELDS[at]}`, number);
   }
-  if (matrix.every((number) => number === undefined)) check.refuse(TypeError, fn, name, MATRIX, value);
+  if (matrix.every((number) => number === undefined)) check.fail(TypeError, fn, name, MATRIX, value);
   for (let i = 0; i < 6; i++) matrix[i] ??= IDENTITY[i];
 }
 
@@ -171,8 +165,7 @@ export function strokeOf(fn, style, name = 'style') {
     check.finite(fn, `${name}.lineDashOffset`, lineDashOffset),
     0,
   ];
-  if (!(miterLimit > 0))
-    check.refuse(RangeError, fn, `${name}.miterLimit`, 'a finite number > 0', miterLimit);
+  if (!(miterLimit > 0)) check.fail(RangeError, fn, `${name}.miterLimit`, 'a finite number > 0', miterLimit);
   const { length } = check.list(fn, `${name}.lineDash`, dash, 'an array of lengths');
   const count = length % 2 ? 2 * length : length;
   stroke[PACKED_STROKE_DASH_COUNT] = count;

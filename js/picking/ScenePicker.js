@@ -116,7 +116,7 @@ export class ScenePicker extends Disposable {
   constructor(scene) {
     super();
     if (!check.object('ScenePicker', 'scene', scene, 'an Object2D').isObject2D)
-      check.refuse(TypeError, 'ScenePicker', 'scene', 'an Object2D', scene);
+      check.fail(TypeError, 'ScenePicker', 'scene', 'an Object2D', scene);
     this.#scene = scene;
     this.#index = new ShapeIndex();
     this.#known = new Map();
@@ -307,4 +307,4 @@ export function raycast(scene, ray, options) {
 const sceneOf = (fn, scene) =>
   check.object(fn, 'scene', scene, 'an Object2D').isObject2D
     ? scene
-    : check.refuse(TypeError, fn, 'scene', 'an Object2D', scene);
+    : check.fail(TypeError, fn, 'scene', 'an Object2D', scene);

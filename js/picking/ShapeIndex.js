@@ -182,7 +182,7 @@ export class ShapeIndex extends Disposable {
   #slotOf(fn, id) {
     return (
       this.#slots.get(id) ??
-      check.refuse(RangeError, `ShapeIndex.${fn}`, 'id', 'the id of a shape in the index', id)
+      check.fail(RangeError, `ShapeIndex.${fn}`, 'id', 'the id of a shape in the index', id)
     );
   }
 
@@ -200,7 +200,7 @@ export class ShapeIndex extends Disposable {
     const state = stateOf(fn, shape, options, this.#added);
     // Tested here, because a getter of the shape may have added a shape.
     const id = given === undefined ? this.#newId() : given;
-    if (this.#slots.has(id)) check.refuse(RangeError, fn, 'id', 'an id that no shape has', id);
+    if (this.#slots.has(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
     const slot = this.#free.pop() ?? shapes.count;
     try {
       shapes.set(slot, state);
@@ -235,7 +235,7 @@ export class ShapeIndex extends Disposable {
     shapes.checkOpen(fn);
     // A getter of the argument may have removed the shape.
     if (this.#slotOf('update', id) !== slot)
-      check.refuse(RangeError, fn, 'id', 'the id of the same shape during the call', id);
+      check.fail(RangeError, fn, 'id', 'the id of the same shape during the call', id);
     shapes.set(slot, state);
     this.#states[slot] = state;
     return this;
@@ -720,7 +720,7 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.from';
     const state =
       unpack(check.bytes(fn, 'buffer', buffer)) ??
-      check.refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+      check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const index = new ShapeIndex({ build: /** @type {'quality' | 'fast'} */ (METHODS[state.method]) });
     try {
       index.#fill(state);
@@ -785,7 +785,7 @@ function stateOf(fn, shape, options, order, before) {
     const own =
       stroke === null ? null : /** @type {any} */ (check.object(fn, 'stroke', stroke, STYLE)).transform;
     if (own !== null && own !== undefined && typeof own !== 'function')
-      check.refuse(TypeError, fn, 'stroke.transform', "left out: the shape's applies", own);
+      check.fail(TypeError, fn, 'stroke.transform', "left out: the shape's applies", own);
     packed = stroke === null ? null : strokeOf(fn, stroke, 'stroke');
   }
   return {
@@ -833,7 +833,7 @@ function choiceOf(fn, { tolerance = 0, fill = true, stroke = true, viewTransform
   const [a, b, c, d, e, f] = matrixOf(fn, 'viewTransform', viewTransform);
   const determinant = a * d - b * c;
   if (!(Math.abs(determinant) > 0))
-    check.refuse(RangeError, fn, 'viewTransform', 'a matrix that has an inverse', viewTransform);
+    check.fail(RangeError, fn, 'viewTransform', 'a matrix that has an inverse', viewTransform);
   return {
     query: [0, 0, tolerance, a, b, c, d],
     mask: bits,
@@ -853,8 +853,8 @@ function nearestOf(fn, options) {
     fill = true,
     mask = -1,
   } = check.optionsOf(fn, options, ['k', 'maxDistance', 'fill', 'mask']);
-  if (!(Number.isInteger(k) && k >= 0)) check.refuse(RangeError, fn, 'k', 'an integer >= 0', k);
-  if (!(maxDistance >= 0)) check.refuse(RangeError, fn, 'maxDistance', 'a number >= 0', maxDistance);
+  if (!(Number.isInteger(k) && k >= 0)) check.fail(RangeError, fn, 'k', 'an integer >= 0', k);
+  if (!(maxDistance >= 0)) check.fail(RangeError, fn, 'maxDistance', 'a number >= 0', maxDistance);
   return { k, maxDistance, fill: Boolean(fill), mask: check.mask(fn, 'mask', mask) };
 }
 
@@ -868,7 +868,7 @@ function castOf(fn, options) {
     mask = -1,
     side = 'both',
   } = check.optionsOf(fn, options, ['maxT', 'mask', 'side']);
-  if (!(maxT >= 0)) check.refuse(RangeError, fn, 'maxT', 'a number >= 0', maxT);
+  if (!(maxT >= 0)) check.fail(RangeError, fn, 'maxT', 'a number >= 0', maxT);
   const number = check.side(fn, side);
   return { maxT, mask: check.mask(fn, 'mask', mask), side: number };
 }
@@ -941,7 +941,7 @@ function regionOf(fn, name, region, rule) {
     return { commands: corners, flags: 0, isBox: true };
   }
   const { commands, isArea, hasHoles } = commandsOf(fn, name, region);
-  if (!isArea) check.refuse(TypeError, fn, name, REGION, region);
+  if (!isArea) check.fail(TypeError, fn, name, REGION, region);
   // A lasso may cross itself.
   const isEvenOdd = rule === undefined ? hasHoles && !(isList(region) && arePoints(region)) : rule === 1;
   return { commands, flags: SHAPE_FILL | (isEvenOdd ? SHAPE_EVEN_ODD : 0), isBox: false };

@@ -36,7 +36,7 @@ const ROWS = 512;
 export function rowsOf(fn, name, values, width) {
   const { length } = check.list(fn, name, values, 'an array of numbers');
   if (length === 0) check.attached(fn, name, values);
-  if (length % width) check.refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
+  if (length % width) check.fail(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
   const rows = new Float64Array(length);
   for (let i = 0; i < length; i++) rows[i] = check.finite(fn, `${name}[${i}]`, values[i]);
   return rows;

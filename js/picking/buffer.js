@@ -113,8 +113,8 @@ export function pack(fn, { method, nextId, shapes }) {
   let length = 1;
   for (const { id, state } of shapes) {
     if (!isPlainId(id))
-      check.refuse(TypeError, fn, 'every id', 'a string, a finite number, a boolean or null', id);
-    if (!isState(state)) check.refuse(RangeError, fn, 'every path', 'one made by the methods of Path', id);
+      check.fail(TypeError, fn, 'every id', 'a string, a finite number, a boolean or null', id);
+    if (!isState(state)) check.fail(RangeError, fn, 'every path', 'one made by the methods of Path', id);
     length += FIXED + (state.stroke?.length ?? 0) + state.commands.length;
   }
   const text = new TextEncoder().encode(JSON.stringify(shapes.map(({ id }) => id)));

@@ -65,7 +65,7 @@ export function listen(canvas, scene, options = check.NONE) {
   check.object(fn, 'canvas', canvas, 'a canvas');
   check.func(fn, 'canvas.addEventListener', canvas.addEventListener);
   if (!check.object(fn, 'scene', scene, 'an Object2D').isObject2D)
-    check.refuse(TypeError, fn, 'scene', 'an Object2D', scene);
+    check.fail(TypeError, fn, 'scene', 'an Object2D', scene);
   const { tolerance = 0, viewTransform } = check.optionsOf(fn, options, ['tolerance', 'viewTransform']);
   check.nonNegative(fn, 'tolerance', tolerance);
   if (viewTransform !== undefined && typeof viewTransform !== 'function')

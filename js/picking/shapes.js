@@ -73,7 +73,7 @@ function addLine(commands, flat, closed) {
 function polygonOf(fn, name, rings) {
   /** @type {number[]} */
   const commands = [];
-  if (rings.length === 0) check.refuse(RangeError, fn, `${name}.length`, 'at least 1', 0);
+  if (rings.length === 0) check.fail(RangeError, fn, `${name}.length`, 'at least 1', 0);
   if (arePoints(rings)) addLine(commands, coordinatesOf(fn, name, rings, 3), true);
   else
     for (let i = 0; i < rings.length; i++)
@@ -100,13 +100,7 @@ function geoJsonOf(fn, name, { type, coordinates }) {
       if (isArea) addGeoJsonRings(fn, `${at}[${i}]`, commands, coordinates[i]);
       else addLine(commands, coordinatesOf(fn, `${at}[${i}]`, coordinates[i], 2), false);
   else
-    check.refuse(
-      RangeError,
-      fn,
-      `${name}.type`,
-      'Polygon, MultiPolygon, LineString or MultiLineString',
-      type,
-    );
+    check.fail(RangeError, fn, `${name}.type`, 'Polygon, MultiPolygon, LineString or MultiLineString', type);
   return { commands, isArea, hasHoles: true };
 }
 
@@ -284,7 +278,7 @@ export function commandsOf(fn, name, shape) {
     return known.read(fn, name, shape);
   }
   const meant = Object.keys(shape).map((field) => nearestNames(field, allFields()));
-  return check.refuse(
+  return check.fail(
     TypeError,
     fn,
     name,

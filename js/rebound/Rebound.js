@@ -19,7 +19,7 @@ import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
-import { refuseDisposed } from '../wasm/Allocation.js';
+import { failDisposed } from '../wasm/Allocation.js';
 import { rebound } from '../wasm/rebound.js';
 import { filterBytes, putFilter, WasmWalls } from '../wasm/WasmWalls.js';
 import { FILTER, filterOf } from './filter.js';
@@ -180,7 +180,7 @@ export class Rebound extends Disposable {
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#walls ?? refuseDisposed(fn, 'a room');
+    return this.#walls ?? failDisposed(fn, 'a room');
   }
 
   /** Radius of the ball, ≥ 0. May be changed at any time, because the BVH does not depend on it. */
@@ -304,7 +304,7 @@ export class Rebound extends Disposable {
     for (let i = 0; i < stopAt.length; i++) {
       const index = stopAt[i];
       if (!(Number.isInteger(index) && index >= 0 && index + this.#room < walls.count))
-        check.refuse(RangeError, fn, `stopAt[${i}]`, 'the index of an obstacle', index);
+        check.fail(RangeError, fn, `stopAt[${i}]`, 'the index of an obstacle', index);
       stops[index + this.#room] = 1;
     }
     return stops;

@@ -13,7 +13,7 @@ import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
 import { checkFields } from '../fields.js';
 import { below } from '../nested.js';
-import { geoJsonRings, isList, refusePoint, ringsOf } from '../points.js';
+import { geoJsonRings, isList, failPoint, ringsOf } from '../points.js';
 
 /** @import { ArcLike, VectorLike } from '../validate.js' */
 /** @import { PointsLike } from '../points.js' */
@@ -98,7 +98,7 @@ export function checkScene(fn, scene, more = []) {
   );
   const isScene = walls !== undefined || obstacles !== undefined;
   if (!isScene && (length !== undefined || position !== undefined || geometry !== undefined))
-    check.refuse(TypeError, fn, 'scene', 'an object {walls, obstacles}', scene);
+    check.fail(TypeError, fn, 'scene', 'an object {walls, obstacles}', scene);
   return check.optionsOf(fn, scene, ['walls', 'obstacles', ...more], 'scene');
 }
 
@@ -144,7 +144,7 @@ export class Packed {
   #addObjects(name, shapes, side) {
     for (let i = 0; i < shapes.length; i++) {
       const shape = shapes[i];
-      if (shapes.length > 1 && shape?.length === 2) refusePoint(this.#fn, `${name}[${i}]`, shape, 'shape');
+      if (shapes.length > 1 && shape?.length === 2) failPoint(this.#fn, `${name}[${i}]`, shape, 'shape');
       this.#addObject(this.#fn, `${name}[${i}]`, shape, side);
     }
   }
@@ -165,7 +165,7 @@ export class Packed {
     this.shapes.push(kind, WALLS_SIDES.indexOf(free), object, count, this.numbers.length, this.#mask);
     this.most += kind === WALLS_ARC ? 3 : count;
     for (const number of numbers) {
-      if (!(Math.abs(number) <= MOST)) this.refuse(this.names.length - 1);
+      if (!(Math.abs(number) <= MOST)) this.fail(this.names.length - 1);
       this.numbers.push(number);
     }
   }
@@ -214,11 +214,11 @@ export class Packed {
     const { startAngle, endAngle, mask } = shape;
     if (name === this.#whole) this.#mask = mask === undefined ? -1 : check.mask(fn, `${name}.mask`, mask) | 0;
     else if (mask !== undefined)
-      check.refuse(TypeError, fn, `${name}.mask`, `left out: the mask is that of ${this.#whole}`, mask);
+      check.fail(TypeError, fn, `${name}.mask`, `left out: the mask is that of ${this.#whole}`, mask);
     if (restitution !== undefined)
-      check.refuse(TypeError, fn, `${name}.restitution`, 'left out: all walls have the same', restitution);
+      check.fail(TypeError, fn, `${name}.restitution`, 'left out: all walls have the same', restitution);
     if (!this.#sides.includes(free))
-      check.refuse(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
+      check.fail(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
     /** @type {(kind: string, ...own: string[]) => void} */
     const only = (kind, ...own) => checkFields(fn, name, shape, kind, [...own, ...OPTIONS]);
     if (isThere(geometry)) {
@@ -230,7 +230,7 @@ export class Packed {
         let i = 0;
         for (const child of check.iterable(fn, `${name}.children`, children, 'shapes')) {
           const at = `${name}.children[${i++}]`;
-          if (child?.length === 2) refusePoint(fn, at, child, 'shape');
+          if (child?.length === 2) failPoint(fn, at, child, 'shape');
           this.#addShape(fn, at, child, object, free);
         }
       });
@@ -251,7 +251,7 @@ export class Packed {
         this.add(WALLS_POLYLINE, free, object, 2, ends);
       else if (radius > 0) {
         if (free === 'inside')
-          check.refuse(TypeError, fn, `${name}.free`, "'both' for a room that is a capsule", free);
+          check.fail(TypeError, fn, `${name}.free`, "'both' for a room that is a capsule", free);
         this.#addCapsule(free, object, ends, radius);
       }
     } else if (isThere(min) || isThere(max)) {
@@ -261,7 +261,7 @@ export class Packed {
       const [minX, minY, maxX, maxY] = corners;
       this.add(WALLS_POLYGON, free, object, 4, [minX, minY, maxX, minY, maxX, maxY, minX, maxY]);
     } else if (shape.type === 'PolyExtendGeometry') {
-      check.refuse(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
+      check.fail(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else this.#addPolygons(fn, name, shape, object, free, only);
   }
 
@@ -281,7 +281,7 @@ export class Packed {
       const at = `${name}.coordinates`;
       const { length } = check.list(fn, at, coordinates, 'an array of polygons');
       if (length > 1 && free === 'inside')
-        check.refuse(TypeError, fn, `${name}.free`, "'both' for a room of several polygons", free);
+        check.fail(TypeError, fn, `${name}.free`, "'both' for a room of several polygons", free);
       for (let i = 0; i < length; i++)
         this.#addRings(geoJsonRings(fn, `${at}[${i}]`, coordinates[i]), object, free, true);
       return;
@@ -320,9 +320,9 @@ export class Packed {
    * @param {number} shape  the index of the packed shape
    * @returns {never}
    */
-  refuse(shape) {
+  fail(shape) {
     const expected = 'a shape with coordinates and radii of magnitude up to 1e301';
-    return check.refuse(RangeError, this.#fn, this.names[shape], expected, 'a larger one');
+    return check.fail(RangeError, this.#fn, this.names[shape], expected, 'a larger one');
   }
 
   /** The scene as plain data for JSON. Packing it gives the same shapes. @returns {Scene} */

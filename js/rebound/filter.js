@@ -27,7 +27,7 @@ export function filterOf(fn, { mask = -1, ignore }, countOf, expected = 'the ind
   const count = countOf();
   list.forEach((index, i) => {
     if (!(Number.isInteger(index) && index >= 0 && index < count))
-      check.refuse(RangeError, fn, `ignore[${i}]`, expected, index);
+      check.fail(RangeError, fn, `ignore[${i}]`, expected, index);
   });
   return bits === -1 && list.length === 0 ? null : { mask: bits, ignored: Int32Array.from(list).sort() };
 }

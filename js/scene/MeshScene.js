@@ -14,7 +14,7 @@ import {
   matrix as matrixOf,
   object,
   optionsOf,
-  refuse,
+  fail,
 } from '../validate.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
@@ -76,7 +76,7 @@ export class MeshScene extends Disposable {
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#scene ?? refuse(TypeError, fn, 'this', 'a scene that is not disposed', 'a disposed one');
+    return this.#scene ?? fail(TypeError, fn, 'this', 'a scene that is not disposed', 'a disposed one');
   }
 
   /**
@@ -88,13 +88,7 @@ export class MeshScene extends Disposable {
     if (this.#disposals !== WasmMesh.disposals) {
       for (const mesh of this.#uses.keys())
         if (!MeshBVH.wasmOf(mesh))
-          refuse(
-            TypeError,
-            fn,
-            'this',
-            'a scene of meshes that are not disposed',
-            'one with a disposed mesh',
-          );
+          fail(TypeError, fn, 'this', 'a scene of meshes that are not disposed', 'one with a disposed mesh');
       this.#disposals = WasmMesh.disposals;
     }
     return scene;
@@ -126,7 +120,7 @@ export class MeshScene extends Disposable {
   nodeBoxes(depth) {
     const fn = 'MeshScene.nodeBoxes';
     const scene = this.#ready(fn);
-    if (!(Number.isInteger(depth) && depth >= 0)) refuse(RangeError, fn, 'depth', 'an integer >= 0', depth);
+    if (!(Number.isInteger(depth) && depth >= 0)) fail(RangeError, fn, 'depth', 'an integer >= 0', depth);
     return scene.nodeBoxes(depth);
   }
 
@@ -150,12 +144,12 @@ export class MeshScene extends Disposable {
     object(fn, 'shape', shape, 'a MeshBVH, a sphere, a box, an oriented box or a capsule');
     const isMesh = shape instanceof MeshBVH;
     const wasm = isMesh ? MeshBVH.wasmOf(shape) : undefined;
-    if (isMesh && !wasm) refuse(TypeError, fn, 'shape', 'a mesh that is not disposed', 'a disposed one');
+    if (isMesh && !wasm) fail(TypeError, fn, 'shape', 'a mesh that is not disposed', 'a disposed one');
     const solid = solidOf(fn, shape, wasm);
     const scene = this.#open(fn);
     const elements = putMatrix(fn, scene, matrix, solid.frame);
     const id = scene.add(solid.kind, wasm ? wasm.at : 0, solid.numbers, sides, bits);
-    if (id < 0) refuse(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
+    if (id < 0) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     this.#used[id] = true;
     this.#size++;
     if (solid.frame) this.#frames.set(id, solid.frame);
@@ -176,7 +170,7 @@ export class MeshScene extends Disposable {
     const scene = this.#ready(fn);
     this.#check(fn, id);
     const elements = putMatrix(fn, scene, matrix, this.#frames.get(id));
-    if (!scene.move(id)) refuse(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
+    if (!scene.move(id)) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     return this;
   }
 
@@ -204,8 +198,7 @@ export class MeshScene extends Disposable {
    * @param {number} id
    */
   #check(fn, id) {
-    if (this.#used[id] !== true)
-      refuse(RangeError, fn, 'id', 'the id of an instance that was not removed', id);
+    if (this.#used[id] !== true) fail(RangeError, fn, 'id', 'the id of an instance that was not removed', id);
   }
 
   /** Rebuilds the BVH over the instances. Queries become slower the farther the instances have moved since the last build. */

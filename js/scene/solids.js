@@ -2,7 +2,7 @@
 
 import { SCENE_BOX, SCENE_CAPSULE, SCENE_MESH } from '../generated/layout.js';
 import { numbersOf } from '../mesh/shapes.js';
-import { finite, isEmptyBox, list, nonNegative, object, refuse } from '../validate.js';
+import { finite, isEmptyBox, list, nonNegative, object, fail } from '../validate.js';
 
 /** @import { Box3Like, Obb3Like, Sphere3Like } from '../mesh/shapes.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
@@ -40,7 +40,7 @@ export function solidOf(fn, shape, mesh) {
   if (halfSize !== undefined) {
     const { elements } = object(fn, 'shape.rotation', rotation, 'a matrix {elements}');
     if (list(fn, 'shape.rotation.elements', elements, 'an array of 9 numbers').length !== 9)
-      refuse(RangeError, fn, 'shape.rotation.elements.length', '9', elements.length);
+      fail(RangeError, fn, 'shape.rotation.elements.length', '9', elements.length);
     const axes = Array.from({ length: 9 }, (_, i) =>
       finite(fn, `shape.rotation.elements[${i}]`, elements[i]),
     );
@@ -53,8 +53,8 @@ export function solidOf(fn, shape, mesh) {
     };
   }
   if (min === undefined)
-    refuse(TypeError, fn, 'shape', 'a MeshBVH, a sphere, a box, an oriented box or a capsule', shape);
-  if (isEmptyBox(min, max, 3)) refuse(RangeError, fn, 'shape', 'a box that is not empty', shape);
+    fail(TypeError, fn, 'shape', 'a MeshBVH, a sphere, a box, an oriented box or a capsule', shape);
+  if (isEmptyBox(min, max, 3)) fail(RangeError, fn, 'shape', 'a box that is not empty', shape);
   return {
     kind: SCENE_BOX,
     numbers: [...numbersOf(fn, 'shape.min', min), ...numbersOf(fn, 'shape.max', max)],

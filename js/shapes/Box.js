@@ -1,6 +1,6 @@
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
 import { sizedVector, targetOf } from '../validate.js';
-import { BOXES as Q } from '../pairs/boxes.js';
+import { BOXES } from '../pairs/boxes.js';
 import { resultOf, test } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
@@ -15,7 +15,7 @@ export class Box extends Solid {
    * @override
    */
   get touching() {
-    return Q.sphereBox;
+    return BOXES.sphereBox;
   }
 
   /**
@@ -47,7 +47,7 @@ export class Box extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return test(this, Q.boxObb, this, obb, 'intersectsOBB');
+    return test(this, BOXES.boxObb, this, obb, 'intersectsOBB');
   }
 
   /**
@@ -55,7 +55,7 @@ export class Box extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
-    return test(this, Q.triangleBox, triangle, this, 'intersectsTriangle');
+    return test(this, BOXES.triangleBox, triangle, this, 'intersectsTriangle');
   }
 
   /**
@@ -68,7 +68,7 @@ export class Box extends Solid {
    */
   sweepBox(motion, box, target) {
     targetOf(this, '.sweepBox', target);
-    return this.sweep(Q.movingBoxBox, 'sweepBox', motion, box, target);
+    return this.sweep(BOXES.movingBoxBox, 'sweepBox', motion, box, target);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Box extends Solid {
    */
   sweepPlane(motion, plane, target) {
     targetOf(this, '.sweepPlane', target);
-    return this.sweep(Q.movingBoxPlane, 'sweepPlane', motion, plane, target);
+    return this.sweep(BOXES.movingBoxPlane, 'sweepPlane', motion, plane, target);
   }
 
   /**

@@ -7,9 +7,9 @@ import {
   isAffine3x3,
   NONE,
   object,
-  refuseBox,
-  refuseParts,
-  refuseVector,
+  failBox,
+  failParts,
+  failVector,
   renamed,
   sizedNumber,
   targetOf,
@@ -17,7 +17,7 @@ import {
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { copy2, equals2, middle, set2 } from '../math/components.js';
-import { BOXES as Q } from '../pairs/boxes.js';
+import { BOXES } from '../pairs/boxes.js';
 import { eachPoint } from '../pairs/packers.js';
 import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
@@ -70,8 +70,8 @@ export class Box2
    * @param {VectorLike} max
    */
   set(min, max) {
-    if (!min) refuseParts(this, '.set', 'min', min);
-    if (!max) refuseParts(this, '.set', 'max', max);
+    if (!min) failParts(this, '.set', 'min', min);
+    if (!max) failParts(this, '.set', 'max', max);
     copy2(this.min, min);
     copy2(this.max, max);
     return this;
@@ -82,7 +82,7 @@ export class Box2
    * @param {Corners} box
    */
   copy(box) {
-    if (!box?.min || !box?.max) refuseParts(this, '.copy', 'box', box, ['min', 'max']);
+    if (!box?.min || !box?.max) failParts(this, '.copy', 'box', box, ['min', 'max']);
     return this.set(box.min, box.max);
   }
 
@@ -91,7 +91,7 @@ export class Box2
    * @param {Corners} box
    */
   equals(box) {
-    if (!box?.min || !box?.max) refuseParts(this, '.equals', 'box', box, ['min', 'max']);
+    if (!box?.min || !box?.max) failParts(this, '.equals', 'box', box, ['min', 'max']);
     return equals2(this.min, box.min) && equals2(this.max, box.max);
   }
 
@@ -136,8 +136,8 @@ export class Box2
   setFromCenterAndSize(center, size) {
     const { x, y } = center ?? NONE;
     const { x: sx, y: sy } = size ?? NONE;
-    if (!areFinite2(x, y)) refuseVector(this, 'Box.setFromCenterAndSize', 'center', center);
-    if (!areFinite2(sx, sy)) refuseVector(this, 'Box.setFromCenterAndSize', 'size', size);
+    if (!areFinite2(x, y)) failVector(this, 'Box.setFromCenterAndSize', 'center', center);
+    if (!areFinite2(sx, sy)) failVector(this, 'Box.setFromCenterAndSize', 'size', size);
     set2(this.min, x - sx * 0.5, y - sy * 0.5);
     set2(this.max, x + sx * 0.5, y + sy * 0.5);
     return this;
@@ -201,7 +201,7 @@ export class Box2
   getParameter(point, target = /** @type {any} */ (new Vector2())) {
     targetOf(this, '.getParameter', target);
     const { x, y } = point ?? NONE;
-    if (!areFinite2(x, y)) refuseVector(this, 'Box.getParameter', 'point', point);
+    if (!areFinite2(x, y)) failVector(this, 'Box.getParameter', 'point', point);
     const { min, max } = this;
     return set2(target, portion(x, min.x, max.x), portion(y, min.y, max.y));
   }
@@ -212,7 +212,7 @@ export class Box2
    */
   expandByPoint(point) {
     const { x, y } = point ?? NONE;
-    if (!areFinite2(x, y)) refuseVector(this, 'Box.expandByPoint', 'point', point);
+    if (!areFinite2(x, y)) failVector(this, 'Box.expandByPoint', 'point', point);
     return grow(this, x, y, x, y);
   }
 
@@ -222,7 +222,7 @@ export class Box2
    */
   expandByVector(vector) {
     const { x, y } = vector ?? NONE;
-    if (!areFinite2(x, y)) refuseVector(this, 'Box.expandByVector', 'vector', vector);
+    if (!areFinite2(x, y)) failVector(this, 'Box.expandByVector', 'vector', vector);
     const { min, max } = this;
     set2(min, min.x - x, min.y - y);
     set2(max, max.x + x, max.y + y);
@@ -249,7 +249,7 @@ export class Box2
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay } = min ?? NONE;
     const { x: bx, y: by } = max ?? NONE;
-    if (!areNumbers2(ax, ay) || !areNumbers2(bx, by)) refuseBox(this, 'Box.union', box);
+    if (!areNumbers2(ax, ay) || !areNumbers2(bx, by)) failBox(this, 'Box.union', box);
     return ax <= bx && ay <= by ? grow(this, ax, ay, bx, by) : this;
   }
 
@@ -261,7 +261,7 @@ export class Box2
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay } = min ?? NONE;
     const { x: bx, y: by } = max ?? NONE;
-    if (!areNumbers2(ax, ay) || !areNumbers2(bx, by)) refuseBox(this, 'Box.intersect', box);
+    if (!areNumbers2(ax, ay) || !areNumbers2(bx, by)) failBox(this, 'Box.intersect', box);
     const own = this;
     set2(own.min, Math.max(own.min.x, ax), Math.max(own.min.y, ay));
     set2(own.max, Math.min(own.max.x, bx), Math.min(own.max.y, by));
@@ -274,7 +274,7 @@ export class Box2
    */
   translate(offset) {
     const { x, y } = offset ?? NONE;
-    if (!areFinite2(x, y)) refuseVector(this, 'Box.translate', 'offset', offset);
+    if (!areFinite2(x, y)) failVector(this, 'Box.translate', 'offset', offset);
     const { min, max } = this;
     set2(min, min.x + x, min.y + y);
     set2(max, max.x + x, max.y + y);
@@ -337,7 +337,7 @@ export class Box2
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay } = min ?? NONE;
     const { x: bx, y: by } = max ?? NONE;
-    if (!areNumbers2(ax, ay) || !areNumbers2(bx, by)) refuseBox(this, 'Box.containsBox', box);
+    if (!areNumbers2(ax, ay) || !areNumbers2(bx, by)) failBox(this, 'Box.containsBox', box);
     if (!(ax <= bx && ay <= by)) return true;
     const { min: low, max: high } = this;
     return low.x <= ax && low.y <= ay && bx <= high.x && by <= high.y;
@@ -357,7 +357,7 @@ export class Box2
       if (!(ax <= dx && cx <= bx && ay <= dy && cy <= by)) return false;
       return ax <= bx && cx <= dx && ay <= by && cy <= dy;
     }
-    return test(this, Q.boxBox, this, box, 'intersectsBox');
+    return test(this, BOXES.boxBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -373,7 +373,7 @@ export class Box2
       const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), 0, radius);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, Q.sphereBox, circle, this, 'intersectsCircle');
+    return test(this, BOXES.sphereBox, circle, this, 'intersectsCircle');
   }
 
   /**
@@ -389,7 +389,7 @@ export class Box2
       const sign = boxPlaneSign(ax, ay, 0, bx, by, 0, x, y, 0, constant);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, Q.boxPlane, this, plane, 'intersectsPlane');
+    return test(this, BOXES.boxPlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -409,8 +409,8 @@ export class Box2
       target.radius = -1;
       return target;
     }
-    if (!areFinite2(ax, ay)) refuseVector(this, 'Box.getBoundingCircle', 'this.min', this.min);
-    if (!areFinite2(bx, by)) refuseVector(this, 'Box.getBoundingCircle', 'this.max', this.max);
+    if (!areFinite2(ax, ay)) failVector(this, 'Box.getBoundingCircle', 'this.min', this.min);
+    if (!areFinite2(bx, by)) failVector(this, 'Box.getBoundingCircle', 'this.max', this.max);
     const x = middle(ax, bx);
     const y = middle(ay, by);
     set2(target.center, x, y);
@@ -445,7 +445,7 @@ export class Box2
       }
       set2(this.min, sides[0], sides[1]);
       set2(this.max, sides[2], sides[3]);
-    } else resultOf(this, Q.boxTransform, this, m, 'applyMatrix3', this);
+    } else resultOf(this, BOXES.boxTransform, this, m, 'applyMatrix3', this);
     return this;
   }
 }

@@ -9,10 +9,10 @@ import {
   NONE,
   nonNegative,
   object,
-  refuse,
-  refuseBox,
-  refuseParts,
-  refuseVector,
+  fail,
+  failBox,
+  failParts,
+  failVector,
   renamed,
   sizedNumber,
   sizedVector,
@@ -23,7 +23,7 @@ import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, middle, set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { below } from '../nested.js';
-import { BOXES as Q } from '../pairs/boxes.js';
+import { BOXES } from '../pairs/boxes.js';
 import { eachPoint } from '../pairs/packers.js';
 import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
@@ -80,8 +80,8 @@ export class Box3
    * @param {Vector3Like} max
    */
   set(min, max) {
-    if (!min) refuseParts(this, '.set', 'min', min);
-    if (!max) refuseParts(this, '.set', 'max', max);
+    if (!min) failParts(this, '.set', 'min', min);
+    if (!max) failParts(this, '.set', 'max', max);
     copy3(this.min, min);
     copy3(this.max, max);
     return this;
@@ -92,7 +92,7 @@ export class Box3
    * @param {Corners} box
    */
   copy(box) {
-    if (!box?.min || !box?.max) refuseParts(this, '.copy', 'box', box, ['min', 'max']);
+    if (!box?.min || !box?.max) failParts(this, '.copy', 'box', box, ['min', 'max']);
     return this.set(box.min, box.max);
   }
 
@@ -101,7 +101,7 @@ export class Box3
    * @param {Corners} box
    */
   equals(box) {
-    if (!box?.min || !box?.max) refuseParts(this, '.equals', 'box', box, ['min', 'max']);
+    if (!box?.min || !box?.max) failParts(this, '.equals', 'box', box, ['min', 'max']);
     return equals3(this.min, box.min) && equals3(this.max, box.max);
   }
 
@@ -150,7 +150,7 @@ export class Box3
   setFromArray(array) {
     list('Box3.setFromArray', 'array', array, 'an array of coordinates');
     if (array.length % 3)
-      refuse(RangeError, 'Box3.setFromArray', 'array.length', 'a multiple of 3', array.length);
+      fail(RangeError, 'Box3.setFromArray', 'array.length', 'a multiple of 3', array.length);
     return renamed('setFromPoints', 'setFromArray', () => this.setFromPoints(array));
   }
 
@@ -219,8 +219,8 @@ export class Box3
   setFromCenterAndSize(center, size) {
     const { x, y, z } = center ?? NONE;
     const { x: sx, y: sy, z: sz } = size ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Box.setFromCenterAndSize', 'center', center);
-    if (!areFinite3(sx, sy, sz)) refuseVector(this, 'Box.setFromCenterAndSize', 'size', size);
+    if (!areFinite3(x, y, z)) failVector(this, 'Box.setFromCenterAndSize', 'center', center);
+    if (!areFinite3(sx, sy, sz)) failVector(this, 'Box.setFromCenterAndSize', 'size', size);
     set3(this.min, x - sx * 0.5, y - sy * 0.5, z - sz * 0.5);
     set3(this.max, x + sx * 0.5, y + sy * 0.5, z + sz * 0.5);
     return this;
@@ -279,7 +279,7 @@ export class Box3
   getParameter(point, target = /** @type {any} */ (new Vector3())) {
     targetOf(this, '.getParameter', target);
     const { x, y, z } = point ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Box.getParameter', 'point', point);
+    if (!areFinite3(x, y, z)) failVector(this, 'Box.getParameter', 'point', point);
     const { min, max } = this;
     return set3(target, portion(x, min.x, max.x), portion(y, min.y, max.y), portion(z, min.z, max.z));
   }
@@ -290,7 +290,7 @@ export class Box3
    */
   expandByPoint(point) {
     const { x, y, z } = point ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Box.expandByPoint', 'point', point);
+    if (!areFinite3(x, y, z)) failVector(this, 'Box.expandByPoint', 'point', point);
     return grow(this, x, y, z, x, y, z);
   }
 
@@ -300,7 +300,7 @@ export class Box3
    */
   expandByVector(vector) {
     const { x, y, z } = vector ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Box.expandByVector', 'vector', vector);
+    if (!areFinite3(x, y, z)) failVector(this, 'Box.expandByVector', 'vector', vector);
     const { min, max } = this;
     set3(min, min.x - x, min.y - y, min.z - z);
     set3(max, max.x + x, max.y + y, max.z + z);
@@ -327,7 +327,7 @@ export class Box3
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay, z: az } = min ?? NONE;
     const { x: bx, y: by, z: bz } = max ?? NONE;
-    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) refuseBox(this, 'Box.union', box);
+    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) failBox(this, 'Box.union', box);
     return ax <= bx && ay <= by && az <= bz ? grow(this, ax, ay, az, bx, by, bz) : this;
   }
 
@@ -339,7 +339,7 @@ export class Box3
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay, z: az } = min ?? NONE;
     const { x: bx, y: by, z: bz } = max ?? NONE;
-    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) refuseBox(this, 'Box.intersect', box);
+    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) failBox(this, 'Box.intersect', box);
     const own = this;
     set3(own.min, Math.max(own.min.x, ax), Math.max(own.min.y, ay), Math.max(own.min.z, az));
     set3(own.max, Math.min(own.max.x, bx), Math.min(own.max.y, by), Math.min(own.max.z, bz));
@@ -352,7 +352,7 @@ export class Box3
    */
   translate(offset) {
     const { x, y, z } = offset ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Box.translate', 'offset', offset);
+    if (!areFinite3(x, y, z)) failVector(this, 'Box.translate', 'offset', offset);
     const { min, max } = this;
     set3(min, min.x + x, min.y + y, min.z + z);
     set3(max, max.x + x, max.y + y, max.z + z);
@@ -417,7 +417,7 @@ export class Box3
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay, z: az } = min ?? NONE;
     const { x: bx, y: by, z: bz } = max ?? NONE;
-    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) refuseBox(this, 'Box.containsBox', box);
+    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) failBox(this, 'Box.containsBox', box);
     if (!(ax <= bx && ay <= by && az <= bz)) return true;
     const { min: low, max: high } = this;
     return low.x <= ax && low.y <= ay && low.z <= az && bx <= high.x && by <= high.y && bz <= high.z;
@@ -442,7 +442,7 @@ export class Box3
       if (!(ax <= dx && cx <= bx && ay <= dy && cy <= by && az <= dz && cz <= bz)) return false;
       return ax <= bx && cx <= dx && ay <= by && cy <= dy && az <= bz && cz <= dz;
     }
-    return test(this, Q.boxBox, this, box, 'intersectsBox');
+    return test(this, BOXES.boxBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -458,7 +458,7 @@ export class Box3
       const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), gapTo(z, az, bz), radius);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, Q.sphereBox, sphere, this, 'intersectsSphere');
+    return test(this, BOXES.sphereBox, sphere, this, 'intersectsSphere');
   }
 
   /**
@@ -474,7 +474,7 @@ export class Box3
       const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, Q.boxPlane, this, plane, 'intersectsPlane');
+    return test(this, BOXES.boxPlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -486,7 +486,7 @@ export class Box3
    */
   getBoundingSphere(target = make('Sphere3', () => ({ center: new Vector3(), radius: -1 }))) {
     const center = target?.center;
-    if (typeof center !== 'object' || center === null) refuseSphere(target);
+    if (typeof center !== 'object' || center === null) failSphere(target);
     const { x: ax, y: ay, z: az } = this.min;
     const { x: bx, y: by, z: bz } = this.max;
     if (!isSolid(ax, ay, az, bx, by, bz)) return boundNothing(this, target);
@@ -526,7 +526,7 @@ export class Box3
       }
       set3(this.min, sides[0], sides[1], sides[2]);
       set3(this.max, sides[3], sides[4], sides[5]);
-    } else resultOf(this, Q.boxTransform, this, m, 'applyMatrix4', this);
+    } else resultOf(this, BOXES.boxTransform, this, m, 'applyMatrix4', this);
     return this;
   }
 }
@@ -535,7 +535,7 @@ export class Box3
  * Error path of `getBoundingSphere`.
  * @param {any} target
  */
-function refuseSphere(target) {
+function failSphere(target) {
   object('Box3.getBoundingSphere', 'target', target);
   object('Box3.getBoundingSphere', 'target.center', target.center, 'a vector');
 }
@@ -550,7 +550,7 @@ function refuseSphere(target) {
 function boundNothing(box, target) {
   if (!box.isEmpty()) {
     sizedVector(box, 'Box.getBoundingSphere', 'this.min', box.min);
-    refuseVector(box, 'Box.getBoundingSphere', 'this.max', box.max);
+    failVector(box, 'Box.getBoundingSphere', 'this.max', box.max);
   }
   set3(target.center, 0, 0, 0);
   target.radius = -1;

@@ -1,9 +1,9 @@
 /** @import { AnyVector, BoxOf, CapsuleOf, SphereOf, VectorOf } from './Shape.js' */
-import { areFinite3, NONE, refuseParts, refuseVector, sizedBox, sizedVector, targetOf } from '../validate.js';
+import { areFinite3, NONE, failParts, failVector, sizedBox, sizedVector, targetOf } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, isSameNumber, middle, put } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { test } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
@@ -32,7 +32,7 @@ class Capsule extends Solid {
    * @override
    */
   get touching() {
-    return Q.sphereCapsule;
+    return SOLIDS.sphereCapsule;
   }
 
   /**
@@ -42,8 +42,8 @@ class Capsule extends Solid {
    * @param {number} radius
    */
   set(start, end, radius) {
-    if (!start) refuseParts(this, '.set', 'start', start);
-    if (!end) refuseParts(this, '.set', 'end', end);
+    if (!start) failParts(this, '.set', 'start', start);
+    if (!end) failParts(this, '.set', 'end', end);
     const { dimensions } = this;
     assign(this.start, start, dimensions);
     assign(this.end, end, dimensions);
@@ -56,7 +56,7 @@ class Capsule extends Solid {
    * @param {CapsuleOf<V>} capsule
    */
   copy(capsule) {
-    if (!capsule?.start || !capsule?.end) refuseParts(this, '.copy', 'capsule', capsule, ['start', 'end']);
+    if (!capsule?.start || !capsule?.end) failParts(this, '.copy', 'capsule', capsule, ['start', 'end']);
     return this.set(capsule.start, capsule.end, capsule.radius);
   }
 
@@ -65,7 +65,7 @@ class Capsule extends Solid {
    * @param {CapsuleOf<V>} capsule
    */
   equals(capsule) {
-    if (!capsule?.start || !capsule?.end) refuseParts(this, '.equals', 'capsule', capsule, ['start', 'end']);
+    if (!capsule?.start || !capsule?.end) failParts(this, '.equals', 'capsule', capsule, ['start', 'end']);
     const { dimensions } = this;
     return (
       isSame(this.start, capsule.start, dimensions) &&
@@ -80,7 +80,7 @@ class Capsule extends Solid {
    * @returns {boolean}
    */
   intersectsCapsule(capsule) {
-    return test(this, Q.capsuleCapsule, this, capsule, 'intersectsCapsule');
+    return test(this, SOLIDS.capsuleCapsule, this, capsule, 'intersectsCapsule');
   }
 
   /**
@@ -97,8 +97,8 @@ class Capsule extends Solid {
     // A capsule is the region that a sphere sweeps from one end to the other.
     const motion = { x: end.x - start.x, y: end.y - start.y, z: end.z - start.z };
     return (
-      test(this, Q.movingSphereBox, { center: start, radius, motion }, box, 'intersectsBox') ||
-      test(this, Q.sphereBox, { center: end, radius }, box, 'intersectsBox')
+      test(this, SOLIDS.movingSphereBox, { center: start, radius, motion }, box, 'intersectsBox') ||
+      test(this, SOLIDS.sphereBox, { center: end, radius }, box, 'intersectsBox')
     );
   }
 
@@ -122,7 +122,7 @@ class Capsule extends Solid {
   translate(offset) {
     const flat = this.dimensions < 3;
     const { x, y, z } = /** @type {any} */ (offset ?? NONE);
-    if (!areFinite3(x, y, flat ? 0 : z)) refuseVector(this, 'Capsule.translate', 'offset', offset);
+    if (!areFinite3(x, y, flat ? 0 : z)) failVector(this, 'Capsule.translate', 'offset', offset);
     const { start, end } = /** @type {any} */ (this);
     start.x += x;
     start.y += y;
@@ -166,7 +166,7 @@ export class Capsule2 extends Capsule {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return test(this, Q.sphereCapsule, circle, this, 'intersectsCircle');
+    return test(this, SOLIDS.sphereCapsule, circle, this, 'intersectsCircle');
   }
 }
 
@@ -196,6 +196,6 @@ export class Capsule3 extends Capsule {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return test(this, Q.sphereCapsule, sphere, this, 'intersectsSphere');
+    return test(this, SOLIDS.sphereCapsule, sphere, this, 'intersectsSphere');
   }
 }

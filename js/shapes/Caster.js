@@ -1,6 +1,6 @@
 /** @import { AnyVector, BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, TriangleOf, VectorOf } from './Shape.js' */
 import { targetOf } from '../validate.js';
-import { CASTS as Q } from '../pairs/casts.js';
+import { CASTS } from '../pairs/casts.js';
 import { firstSurfacePoint, intersectsShape } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
@@ -24,7 +24,7 @@ export class Caster extends Solid {
    */
   intersectBox(box, target) {
     targetOf(this, '.intersectBox', target);
-    return firstSurfacePoint(this, Q.rayBox, box, 'intersectBox', target);
+    return firstSurfacePoint(this, CASTS.rayBox, box, 'intersectBox', target);
   }
 
   /**
@@ -33,7 +33,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsBox(box) {
-    return intersectsShape(this, Q.rayBox, box, 'intersectsBox');
+    return intersectsShape(this, CASTS.rayBox, box, 'intersectsBox');
   }
 
   /**
@@ -45,7 +45,7 @@ export class Caster extends Solid {
    */
   intersectOBB(obb, target) {
     targetOf(this, '.intersectOBB', target);
-    return firstSurfacePoint(this, Q.rayObb, obb, 'intersectOBB', target);
+    return firstSurfacePoint(this, CASTS.rayObb, obb, 'intersectOBB', target);
   }
 
   /**
@@ -54,7 +54,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsOBB(obb) {
-    return intersectsShape(this, Q.rayObb, obb, 'intersectsOBB');
+    return intersectsShape(this, CASTS.rayObb, obb, 'intersectsOBB');
   }
 
   /**
@@ -66,7 +66,7 @@ export class Caster extends Solid {
    */
   intersectCapsule(capsule, target) {
     targetOf(this, '.intersectCapsule', target);
-    return firstSurfacePoint(this, Q.rayCapsule, capsule, 'intersectCapsule', target);
+    return firstSurfacePoint(this, CASTS.rayCapsule, capsule, 'intersectCapsule', target);
   }
 
   /**
@@ -75,7 +75,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsCapsule(capsule) {
-    return intersectsShape(this, Q.rayCapsule, capsule, 'intersectsCapsule');
+    return intersectsShape(this, CASTS.rayCapsule, capsule, 'intersectsCapsule');
   }
 
   /**
@@ -87,7 +87,7 @@ export class Caster extends Solid {
    */
   intersectPlane(plane, target) {
     targetOf(this, '.intersectPlane', target);
-    return firstSurfacePoint(this, Q.rayPlane, plane, 'intersectPlane', target);
+    return firstSurfacePoint(this, CASTS.rayPlane, plane, 'intersectPlane', target);
   }
 
   /**
@@ -96,7 +96,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsPlane(plane) {
-    return intersectsShape(this, Q.rayPlane, plane, 'intersectsPlane');
+    return intersectsShape(this, CASTS.rayPlane, plane, 'intersectsPlane');
   }
 
   /**
@@ -109,7 +109,7 @@ export class Caster extends Solid {
    */
   intersectTriangle(triangle, target) {
     targetOf(this, '.intersectTriangle', target);
-    return firstSurfacePoint(this, Q.rayTriangle, triangle, 'intersectTriangle', target);
+    return firstSurfacePoint(this, CASTS.rayTriangle, triangle, 'intersectTriangle', target);
   }
 
   /**
@@ -118,7 +118,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsTriangle(triangle) {
-    return intersectsShape(this, Q.rayTriangle, triangle, 'intersectsTriangle');
+    return intersectsShape(this, CASTS.rayTriangle, triangle, 'intersectsTriangle');
   }
 
   /**
@@ -130,7 +130,7 @@ export class Caster extends Solid {
    */
   intersectKDop(kdop, target) {
     targetOf(this, '.intersectKDop', target);
-    return firstSurfacePoint(this, Q.rayKdop, kdop, 'intersectKDop', target);
+    return firstSurfacePoint(this, CASTS.rayKdop, kdop, 'intersectKDop', target);
   }
 
   /**
@@ -139,6 +139,6 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsKDop(kdop) {
-    return intersectsShape(this, Q.rayKdop, kdop, 'intersectsKDop');
+    return intersectsShape(this, CASTS.rayKdop, kdop, 'intersectsKDop');
   }
 }

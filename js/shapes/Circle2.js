@@ -4,7 +4,7 @@ import { areFinite3, isAffine3x3, NONE, object, sizedNumber, targetOf } from '..
 import { Vector2 } from '../math/Vector2.js';
 import { set2 } from '../math/components.js';
 import { resultOf } from '../pairs/query.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { announce, make } from './late.js';
 import { Sphere } from './Sphere.js';
 
@@ -65,7 +65,7 @@ export class Circle2
    */
   intersectCircle(circle, target) {
     targetOf(this, '.intersectCircle', target);
-    return resultOf(this, Q.sphereChord, this, circle, 'intersectCircle', target);
+    return resultOf(this, SOLIDS.sphereChord, this, circle, 'intersectCircle', target);
   }
 
   /**
@@ -77,7 +77,7 @@ export class Circle2
    */
   sweepCircle(motion, circle, target) {
     targetOf(this, '.sweepCircle', target);
-    return this.sweep(Q.movingSphereSphere, 'sweepCircle', motion, circle, target);
+    return this.sweep(SOLIDS.movingSphereSphere, 'sweepCircle', motion, circle, target);
   }
 
   /**
@@ -114,7 +114,7 @@ export class Circle2
     const { center, radius } = this;
     const { x, y } = center ?? NONE;
     if (!areFinite3(x, y, radius) || !(radius >= 0) || !isAffine3x3(e)) {
-      resultOf(this, Q.sphereTransform, this, m, 'applyMatrix3', this);
+      resultOf(this, SOLIDS.sphereTransform, this, m, 'applyMatrix3', this);
       return this;
     }
     const mixed = Math.abs(e[0] * e[3] + e[1] * e[4]);

@@ -8,9 +8,9 @@ import {
   matrix,
   NONE,
   object,
-  refuse,
-  refuseBox,
-  refuseVector,
+  fail,
+  failBox,
+  failVector,
   renamed,
   withMethod,
 } from '../validate.js';
@@ -106,9 +106,8 @@ export class Frustum3 {
     const fn = 'Frustum3.setFromProjectionMatrix';
     const e = matrix(fn, 'm', m, 16).elements;
     if (coordinateSystem !== WEBGL && coordinateSystem !== WEBGPU)
-      refuse(RangeError, fn, 'coordinateSystem', '2000 or 2001', coordinateSystem);
-    if (typeof reversedDepth !== 'boolean')
-      refuse(TypeError, fn, 'reversedDepth', 'a boolean', reversedDepth);
+      fail(RangeError, fn, 'coordinateSystem', '2000 or 2001', coordinateSystem);
+    if (typeof reversedDepth !== 'boolean') fail(TypeError, fn, 'reversedDepth', 'a boolean', reversedDepth);
     const [right, left, bottom, top, far, near] = this.planes;
     // Row 3 of the matrix times w, plus or minus another row.
     const plane = (
@@ -140,7 +139,7 @@ export class Frustum3 {
    */
   containsPoint(point) {
     const { x, y, z } = point ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(space, 'Frustum.containsPoint', 'point', point);
+    if (!areFinite3(x, y, z)) failVector(space, 'Frustum.containsPoint', 'point', point);
     return this.planes.every((plane) => !(plane.distanceToPoint(point) < 0));
   }
 
@@ -188,7 +187,7 @@ export class Frustum3 {
       'a sphere {center, radius}',
     );
     const { x, y, z } = center ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(space, 'Frustum.intersectsSphere', 'sphere.center', center);
+    if (!areFinite3(x, y, z)) failVector(space, 'Frustum.intersectsSphere', 'sphere.center', center);
     if (radius < 0) return false;
     return this.planes.every(
       (plane) => !(plane.distanceToPoint(center) < 0) || plane.intersectsSphere(sphere),
@@ -203,7 +202,7 @@ export class Frustum3 {
     const { min, max } = object('Frustum3.intersectsBox', 'box', box, 'a box {min, max}');
     const { x: ax, y: ay, z: az } = min ?? NONE;
     const { x: bx, y: by, z: bz } = max ?? NONE;
-    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) refuseBox(space, 'Frustum.intersectsBox', box);
+    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) failBox(space, 'Frustum.intersectsBox', box);
     if (!(ax <= bx && ay <= by && az <= bz)) return false;
     return this.planes.every((plane) => {
       const { x, y, z } = plane.normal;

@@ -2,7 +2,7 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { KdopLike } from './Shape.js' */
 import { FIT_KDOP, FIT_NORMALS } from '../generated/layout.js';
-import { list, object, refuse } from '../validate.js';
+import { list, object, fail } from '../validate.js';
 import { queryFit } from '../wasm/fit.js';
 import { CASTS } from '../pairs/casts.js';
 import { SOLIDS } from '../pairs/solids.js';
@@ -17,10 +17,10 @@ import { Shape } from './Shape.js';
  * @returns {number[]}
  */
 function standard(dimensions, k) {
-  if (typeof k !== 'number') refuse(TypeError, `KDop${dimensions}.normals`, 'k', 'a number', k);
-  if (!(k <= 26)) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
+  if (typeof k !== 'number') fail(TypeError, `KDop${dimensions}.normals`, 'k', 'a number', k);
+  if (!(k <= 26)) fail(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
   const count = queryFit(FIT_NORMALS, dimensions, undefined, k, () => {});
-  if (!count) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
+  if (!count) fail(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
   return resultNumbers(3 * count).filter((_, i) => i % 3 < dimensions);
 }
 

@@ -1,9 +1,9 @@
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, TriangleOf, VectorOf } from './Shape.js' */
 import { FIT_BOX, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
-import { areFinite3, NONE, refuseParts, refuseVector, sizedBox } from '../validate.js';
+import { areFinite3, NONE, failParts, failVector, sizedBox } from '../validate.js';
 import { fit } from '../pairs/fit.js';
 import { evaluate, test } from '../pairs/query.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { resultAt } from '../wasm/query.js';
 import { f64 } from '../wasm/scratch.js';
 import { Solid } from './Shape.js';
@@ -31,7 +31,7 @@ export class Obb extends Solid {
    * @override
    */
   get touching() {
-    return Q.sphereObb;
+    return SOLIDS.sphereObb;
   }
 
   /**
@@ -56,7 +56,7 @@ export class Obb extends Solid {
    * @param {number} [step]  the numbers from one vector to the next
    */
   fromArray(array, at = 0, step = this.dimensions) {
-    if (typeof array !== 'object' || !array) refuseParts(this, '.fromArray', 'array', array);
+    if (typeof array !== 'object' || !array) failParts(this, '.fromArray', 'array', array);
     this.center.fromArray(array, at);
     this.halfSize.fromArray(array, at + step);
     this.readAxes(array, at + 2 * step);
@@ -128,7 +128,7 @@ export class Obb extends Solid {
   translate(offset) {
     const flat = this.dimensions < 3;
     const { x, y, z } = /** @type {any} */ (offset ?? NONE);
-    if (!areFinite3(x, y, flat ? 0 : z)) refuseVector(this, 'OBB.translate', 'offset', offset);
+    if (!areFinite3(x, y, flat ? 0 : z)) failVector(this, 'OBB.translate', 'offset', offset);
     const center = /** @type {any} */ (this.center);
     center.x += x;
     center.y += y;
@@ -142,7 +142,7 @@ export class Obb extends Solid {
    * @param {ObbOf<V>} obb
    */
   union(obb) {
-    return this.become(evaluate(this, Q.obbMerge, this, obb, 'union'));
+    return this.become(evaluate(this, SOLIDS.obbMerge, this, obb, 'union'));
   }
 
   /**
@@ -150,7 +150,7 @@ export class Obb extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return test(this, Q.obbObb, this, obb, 'intersectsOBB');
+    return test(this, SOLIDS.obbObb, this, obb, 'intersectsOBB');
   }
 
   /**
@@ -158,7 +158,7 @@ export class Obb extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
-    return test(this, Q.triangleObb, triangle, this, 'intersectsTriangle');
+    return test(this, SOLIDS.triangleObb, triangle, this, 'intersectsTriangle');
   }
 
   /**
@@ -166,7 +166,7 @@ export class Obb extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return test(this, Q.boxObb, box, this, 'intersectsBox');
+    return test(this, SOLIDS.boxObb, box, this, 'intersectsBox');
   }
 
   /**
@@ -175,7 +175,7 @@ export class Obb extends Solid {
    * @returns {boolean}
    */
   intersectsPlane(plane) {
-    return test(this, Q.obbPlane, this, plane, 'intersectsPlane');
+    return test(this, SOLIDS.obbPlane, this, plane, 'intersectsPlane');
   }
 }
 

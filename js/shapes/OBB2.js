@@ -1,10 +1,10 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
 /** @import { SphereOf } from './Shape.js' */
-import { areFinite2, isAffine3x3, NONE, refuseParts } from '../validate.js';
+import { areFinite2, isAffine3x3, NONE, failParts } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { copy2, equals2, set2 } from '../math/components.js';
 import { evaluate, test } from '../pairs/query.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { Obb, SKEW_SQUARED } from './OBB.js';
 
 /**
@@ -64,9 +64,9 @@ export class OBB2 extends Obb {
    * @param {VectorLike} axis  a unit vector
    */
   set(center, halfSize, axis) {
-    if (!center) refuseParts(this, '.set', 'center', center);
-    if (!halfSize) refuseParts(this, '.set', 'halfSize', halfSize);
-    if (!axis) refuseParts(this, '.set', 'axis', axis);
+    if (!center) failParts(this, '.set', 'center', center);
+    if (!halfSize) failParts(this, '.set', 'halfSize', halfSize);
+    if (!axis) failParts(this, '.set', 'axis', axis);
     copy2(this.center, center);
     copy2(this.halfSize, halfSize);
     copy2(this.axis, axis);
@@ -79,7 +79,7 @@ export class OBB2 extends Obb {
    */
   copy(obb) {
     if (!obb?.center || !obb?.halfSize || !obb?.axis)
-      refuseParts(this, '.copy', 'obb', obb, ['center', 'halfSize', 'axis']);
+      failParts(this, '.copy', 'obb', obb, ['center', 'halfSize', 'axis']);
     return this.set(obb.center, obb.halfSize, obb.axis);
   }
 
@@ -89,7 +89,7 @@ export class OBB2 extends Obb {
    */
   equals(obb) {
     if (!obb?.center || !obb?.halfSize || !obb?.axis)
-      refuseParts(this, '.equals', 'obb', obb, ['center', 'halfSize', 'axis']);
+      failParts(this, '.equals', 'obb', obb, ['center', 'halfSize', 'axis']);
     return (
       equals2(this.center, obb.center) && equals2(this.halfSize, obb.halfSize) && equals2(this.axis, obb.axis)
     );
@@ -108,7 +108,7 @@ export class OBB2 extends Obb {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return test(this, Q.sphereObb, circle, this, 'intersectsCircle');
+    return test(this, SOLIDS.sphereObb, circle, this, 'intersectsCircle');
   }
 
   /**
@@ -145,6 +145,6 @@ export class OBB2 extends Obb {
         return this;
       }
     }
-    return this.become(evaluate(this, Q.obbTransform, this, m, 'applyMatrix3'));
+    return this.become(evaluate(this, SOLIDS.obbTransform, this, m, 'applyMatrix3'));
   }
 }

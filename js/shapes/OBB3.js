@@ -7,7 +7,7 @@ import {
   elementsOf,
   isTypedAffine4x4,
   NONE,
-  refuseParts,
+  failParts,
   renamed,
   targetOf,
 } from '../validate.js';
@@ -16,7 +16,7 @@ import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS } from '../pairs/casts.js';
 import { resultNumber, resultVector, evaluate, test } from '../pairs/query.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { certain } from '../pairs/filter.js';
 import { Obb, SKEW_SQUARED } from './OBB.js';
 
@@ -78,9 +78,9 @@ export class OBB3 extends Obb {
    * @param {MatrixLike} rotation
    */
   set(center, halfSize, rotation) {
-    if (!center) refuseParts(this, '.set', 'center', center);
-    if (!halfSize) refuseParts(this, '.set', 'halfSize', halfSize);
-    if (!rotation) refuseParts(this, '.set', 'rotation', rotation);
+    if (!center) failParts(this, '.set', 'center', center);
+    if (!halfSize) failParts(this, '.set', 'halfSize', halfSize);
+    if (!rotation) failParts(this, '.set', 'rotation', rotation);
     copy3(this.center, center);
     copy3(this.halfSize, halfSize);
     const to = this.rotation.elements;
@@ -103,7 +103,7 @@ export class OBB3 extends Obb {
    */
   copy(obb) {
     if (!obb?.center || !obb?.halfSize || !obb?.rotation)
-      refuseParts(this, '.copy', 'obb', obb, ['center', 'halfSize', 'rotation']);
+      failParts(this, '.copy', 'obb', obb, ['center', 'halfSize', 'rotation']);
     return this.set(obb.center, obb.halfSize, obb.rotation);
   }
 
@@ -113,7 +113,7 @@ export class OBB3 extends Obb {
    */
   equals(obb) {
     if (!obb?.center || !obb?.halfSize || !obb?.rotation)
-      refuseParts(this, '.equals', 'obb', obb, ['center', 'halfSize', 'rotation']);
+      failParts(this, '.equals', 'obb', obb, ['center', 'halfSize', 'rotation']);
     if (!equals3(this.center, obb.center) || !equals3(this.halfSize, obb.halfSize)) return false;
     const a = this.rotation.elements;
     const b = elementsOf('OBB3.equals', 'obb.rotation', obb.rotation).elements;
@@ -243,7 +243,7 @@ export class OBB3 extends Obb {
         if (sign !== 0 && (x !== 0 || y !== 0 || z !== 0)) return sign > 0;
       }
     }
-    return test(this, Q.obbPlane, this, plane, 'intersectsPlane');
+    return test(this, SOLIDS.obbPlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -279,7 +279,7 @@ export class OBB3 extends Obb {
       const sign = certain(square - (a * a + b * b + c * c), square + over[3] * over[3]);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, Q.sphereObb, sphere, this, 'intersectsSphere');
+    return test(this, SOLIDS.sphereObb, sphere, this, 'intersectsSphere');
   }
 
   /**
@@ -373,7 +373,7 @@ export class OBB3 extends Obb {
         return this;
       }
     }
-    return this.become(evaluate(this, Q.obbTransform, this, m, 'applyMatrix4'));
+    return this.become(evaluate(this, SOLIDS.obbTransform, this, m, 'applyMatrix4'));
   }
 }
 

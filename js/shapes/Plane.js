@@ -11,8 +11,8 @@ import {
   matrix,
   NONE,
   object,
-  refuseParts,
-  refuseVector,
+  failParts,
+  failVector,
   renamed,
   sizedVector,
   targetOf,
@@ -24,7 +24,7 @@ import { assign, isSame, isSameNumber, put, set2, set3 } from '../math/component
 import { productError, sumError } from '../math/rounding.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultNumber, resultVector, evaluate, test } from '../pairs/query.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { boxPlaneSign, isSolid, spherePlaneSign } from '../pairs/filter.js';
 import { Shape } from './Shape.js';
 
@@ -54,7 +54,7 @@ class Plane extends Shape {
    * @param {number} constant
    */
   set(normal, constant) {
-    if (!normal) refuseParts(this, '.set', 'normal', normal);
+    if (!normal) failParts(this, '.set', 'normal', normal);
     assign(this.normal, normal, this.dimensions);
     this.constant = constant;
     return this;
@@ -65,7 +65,7 @@ class Plane extends Shape {
    * @param {PlaneOf<V>} plane
    */
   copy(plane) {
-    if (!plane?.normal) refuseParts(this, '.copy', 'plane', plane, ['normal']);
+    if (!plane?.normal) failParts(this, '.copy', 'plane', plane, ['normal']);
     return this.set(plane.normal, plane.constant);
   }
 
@@ -74,7 +74,7 @@ class Plane extends Shape {
    * @param {PlaneOf<V>} plane
    */
   equals(plane) {
-    if (!plane?.normal) refuseParts(this, '.equals', 'plane', plane, ['normal']);
+    if (!plane?.normal) failParts(this, '.equals', 'plane', plane, ['normal']);
     return isSame(this.normal, plane.normal, this.dimensions) && isSameNumber(this.constant, plane.constant);
   }
 
@@ -88,9 +88,9 @@ class Plane extends Shape {
     const { x: nx, y: ny, z } = /** @type {any} */ (normal ?? NONE);
     const { x: px, y: py, z: pz } = /** @type {any} */ (point ?? NONE);
     const nz = flat ? 0 : z;
-    if (!areFinite3(nx, ny, nz)) refuseVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'normal', normal);
+    if (!areFinite3(nx, ny, nz)) failVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'normal', normal);
     if (!areFinite3(px, py, flat ? 0 : pz))
-      refuseVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'point', point);
+      failVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'point', point);
     put(this.normal, nx, ny, nz, flat);
     this.constant = 0 - (flat ? nx * px + ny * py : nx * px + ny * py + nz * pz);
     return this;
@@ -118,7 +118,7 @@ class Plane extends Shape {
   translate(offset) {
     const flat = this.dimensions < 3;
     const { x, y, z } = /** @type {any} */ (offset ?? NONE);
-    if (!areFinite3(x, y, flat ? 0 : z)) refuseVector(this, 'Plane.translate', 'offset', offset);
+    if (!areFinite3(x, y, flat ? 0 : z)) failVector(this, 'Plane.translate', 'offset', offset);
     const normal = /** @type {any} */ (this.normal);
     this.constant -= flat ? normal.x * x + normal.y * y : normal.x * x + normal.y * y + normal.z * z;
     return this;
@@ -156,7 +156,7 @@ class Plane extends Shape {
         if (small === small) return small / length;
       }
     }
-    evaluate(this, Q.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
+    evaluate(this, SOLIDS.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
     return resultNumber(1);
   }
 
@@ -205,7 +205,7 @@ class Plane extends Shape {
       const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, Q.boxPlane, box, this, 'intersectsBox');
+    return test(this, SOLIDS.boxPlane, box, this, 'intersectsBox');
   }
 
   /**
@@ -229,7 +229,7 @@ class Plane extends Shape {
       const sign = spherePlaneSign(x, y, z, radius, nx, ny, nz, constant);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, Q.spherePlane, sphere, this, method);
+    return test(this, SOLIDS.spherePlane, sphere, this, method);
   }
 
   /**
@@ -237,7 +237,7 @@ class Plane extends Shape {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return test(this, Q.obbPlane, obb, this, 'intersectsOBB');
+    return test(this, SOLIDS.obbPlane, obb, this, 'intersectsOBB');
   }
 }
 
@@ -279,8 +279,8 @@ export class Plane2 extends Plane {
   setFromCoplanarPoints(a, b) {
     const { x: ax, y: ay } = a ?? NONE;
     const { x: bx, y: by } = b ?? NONE;
-    if (!areFinite2(ax, ay)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
-    if (!areFinite2(bx, by)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
+    if (!areFinite2(ax, ay)) failVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
+    if (!areFinite2(bx, by)) failVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
     const { x, y } = new Vector2(by - ay, ax - bx).normalize();
     set2(this.normal, x, y);
     this.constant = 0 - (x * ax + y * ay);
@@ -328,9 +328,9 @@ export class Plane3 extends Plane {
     const { x: ax, y: ay, z: az } = a ?? NONE;
     const { x: bx, y: by, z: bz } = b ?? NONE;
     const { x: cx, y: cy, z: cz } = c ?? NONE;
-    if (!areFinite3(ax, ay, az)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
-    if (!areFinite3(bx, by, bz)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
-    if (!areFinite3(cx, cy, cz)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'c', c);
+    if (!areFinite3(ax, ay, az)) failVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
+    if (!areFinite3(bx, by, bz)) failVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
+    if (!areFinite3(cx, cy, cz)) failVector(this, 'Plane.setFromCoplanarPoints', 'c', c);
     const { x, y, z } = new Vector3()
       .set(
         (by - ay) * (cz - az) - (bz - az) * (cy - ay),
@@ -445,7 +445,7 @@ export class Plane3 extends Plane {
   coplanarPoint(target) {
     targetOf(this, '.coplanarPoint', target);
     const { x, y, z } = this.normal ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Plane.coplanarPoint', 'this.normal', this.normal);
+    if (!areFinite3(x, y, z)) failVector(this, 'Plane.coplanarPoint', 'this.normal', this.normal);
     const length = hypot3(x, y, z) || 1;
     const scale = (0 - finite('Plane3.coplanarPoint', 'this.constant', this.constant)) / length;
     return put(target, (x / length) * scale, (y / length) * scale, (z / length) * scale, false);
@@ -518,7 +518,7 @@ export class Plane3 extends Plane {
    */
   intersectPlanes(b, c, target) {
     targetOf(this, '.intersectPlanes', target);
-    return evaluate(this, Q.planePlanes, this, [b, c], 'intersectPlanes')
+    return evaluate(this, SOLIDS.planePlanes, this, [b, c], 'intersectPlanes')
       ? resultVector(this, 1, target)
       : null;
   }

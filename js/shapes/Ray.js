@@ -5,9 +5,9 @@ import {
   areFinite3,
   isAffine4x4,
   NONE,
-  refuse,
-  refuseParts,
-  refuseVector,
+  fail,
+  failParts,
+  failVector,
   renamed,
   sizedNumber,
   sizedVector,
@@ -16,7 +16,7 @@ import {
 import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, set3, setUnit3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
-import { CASTS as Q } from '../pairs/casts.js';
+import { CASTS } from '../pairs/casts.js';
 import { resultNumber, firstSurfacePoint, copyVector, intersectsShape, evaluate } from '../pairs/query.js';
 import { sized } from '../pairs/table.js';
 import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/rays.js';
@@ -48,7 +48,7 @@ export class Ray extends Caster {
    * @param {VectorOf<V>} point
    */
   containsPoint(point) {
-    return intersectsShape(this, Q.raySphere, { center: point, radius: 0 }, 'containsPoint');
+    return intersectsShape(this, CASTS.raySphere, { center: point, radius: 0 }, 'containsPoint');
   }
 
   /**
@@ -147,8 +147,8 @@ export class Ray3 extends Ray {
    * @param {Vector3Like} direction
    */
   set(origin, direction) {
-    if (!origin) refuseParts(this, '.set', 'origin', origin);
-    if (!direction) refuseParts(this, '.set', 'direction', direction);
+    if (!origin) failParts(this, '.set', 'origin', origin);
+    if (!direction) failParts(this, '.set', 'direction', direction);
     copy3(this.origin, origin);
     copy3(this.direction, direction);
     return this;
@@ -159,7 +159,7 @@ export class Ray3 extends Ray {
    * @param {{origin: Vector3Like, direction: Vector3Like}} ray
    */
   copy(ray) {
-    if (!ray?.origin || !ray?.direction) refuseParts(this, '.copy', 'ray', ray, ['origin', 'direction']);
+    if (!ray?.origin || !ray?.direction) failParts(this, '.copy', 'ray', ray, ['origin', 'direction']);
     return this.set(ray.origin, ray.direction);
   }
 
@@ -168,7 +168,7 @@ export class Ray3 extends Ray {
    * @param {{origin: Vector3Like, direction: Vector3Like}} ray
    */
   equals(ray) {
-    if (!ray?.origin || !ray?.direction) refuseParts(this, '.equals', 'ray', ray, ['origin', 'direction']);
+    if (!ray?.origin || !ray?.direction) failParts(this, '.equals', 'ray', ray, ['origin', 'direction']);
     return equals3(this.origin, ray.origin) && equals3(this.direction, ray.direction);
   }
 
@@ -183,8 +183,8 @@ export class Ray3 extends Ray {
     targetOf(this, '.at', target);
     const { x, y, z } = this.origin ?? NONE;
     const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.at', 'this.origin', this.origin);
-    if (!areFinite3(dx, dy, dz)) refuseVector(this, 'Ray.at', 'this.direction', this.direction);
+    if (!areFinite3(x, y, z)) failVector(this, 'Ray.at', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz)) failVector(this, 'Ray.at', 'this.direction', this.direction);
     if (!Number.isFinite(t)) sizedNumber(this, 'Ray.at', 't', t);
     return set3(target, x + dx * t, y + dy * t, z + dz * t);
   }
@@ -201,10 +201,10 @@ export class Ray3 extends Ray {
     const { x: px, y: py, z: pz } = point ?? NONE;
     const { x, y, z } = this.origin ?? NONE;
     const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
-    if (!areFinite3(px, py, pz)) refuseVector(this, 'Ray.closestPointToPoint', 'point', point);
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.closestPointToPoint', 'this.origin', this.origin);
+    if (!areFinite3(px, py, pz)) failVector(this, 'Ray.closestPointToPoint', 'point', point);
+    if (!areFinite3(x, y, z)) failVector(this, 'Ray.closestPointToPoint', 'this.origin', this.origin);
     if (!areFinite3(dx, dy, dz))
-      refuseVector(this, 'Ray.closestPointToPoint', 'this.direction', this.direction);
+      failVector(this, 'Ray.closestPointToPoint', 'this.direction', this.direction);
     const square = dx * dx + dy * dy + dz * dz;
     // Outside this range the square may have overflowed or underflowed.
     if (!(square > 1e-280 && square < Infinity)) return super.closestPointToPoint(point, target);
@@ -225,9 +225,9 @@ export class Ray3 extends Ray {
     const { x: px, y: py, z: pz } = point ?? NONE;
     const { x, y, z } = this.origin ?? NONE;
     const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
-    if (!areFinite3(px, py, pz)) refuseVector(this, 'Ray.distanceToPoint', 'point', point);
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceToPoint', 'this.origin', this.origin);
-    if (!areFinite3(dx, dy, dz)) refuseVector(this, 'Ray.distanceToPoint', 'this.direction', this.direction);
+    if (!areFinite3(px, py, pz)) failVector(this, 'Ray.distanceToPoint', 'point', point);
+    if (!areFinite3(x, y, z)) failVector(this, 'Ray.distanceToPoint', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz)) failVector(this, 'Ray.distanceToPoint', 'this.direction', this.direction);
     const square = dx * dx + dy * dy + dz * dz;
     if (!(square > 1e-280 && square < Infinity)) return super.distanceToPoint(point);
     const length = Math.sqrt(square);
@@ -245,7 +245,7 @@ export class Ray3 extends Ray {
    */
   distanceSqToPoint(point) {
     const { x, y, z } = point ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceSqToPoint', 'point', point);
+    if (!areFinite3(x, y, z)) failVector(this, 'Ray.distanceSqToPoint', 'point', point);
     return renamed('distanceToPoint', 'distanceSqToPoint', () => this.distanceToPoint(point) ** 2);
   }
 
@@ -289,7 +289,7 @@ export class Ray3 extends Ray {
    */
   distanceToPlane(plane) {
     if (rayPlaneSign(this, plane) < 0) return null;
-    if (!evaluate(this, Q.rayPlane, this, plane, 'distanceToPlane')) return null;
+    if (!evaluate(this, CASTS.rayPlane, this, plane, 'distanceToPlane')) return null;
     const { x, y, z } = this.direction;
     return resultNumber(0) * hypot3(x, y, z);
   }
@@ -300,7 +300,7 @@ export class Ray3 extends Ray {
    */
   lookAt(point) {
     const { x, y, z } = point ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.lookAt', 'point', point);
+    if (!areFinite3(x, y, z)) failVector(this, 'Ray.lookAt', 'point', point);
     const { origin } = this;
     setUnit3(this.direction, x - origin.x, y - origin.y, z - origin.z);
     return this;
@@ -337,7 +337,7 @@ export class Ray3 extends Ray {
     targetOf(this, '.intersectBox', target);
     const sign = rayBoxSign(this, box, true);
     if (sign !== 0) return sign < 0 ? null : foundPoint(target);
-    const found = cast(sized(Q.rayBox, 3), this, readBox, box);
+    const found = cast(sized(CASTS.rayBox, 3), this, readBox, box);
     return found < 0 ? super.intersectBox(box, target) : found > 0 ? surfacePoint(target) : null;
   }
 
@@ -362,7 +362,7 @@ export class Ray3 extends Ray {
     targetOf(this, '.intersectPlane', target);
     const sign = rayPlaneSign(this, plane, true);
     if (sign !== 0) return sign < 0 ? null : foundPoint(target);
-    const found = cast(sized(Q.rayPlane, 3), this, readPlane, plane);
+    const found = cast(sized(CASTS.rayPlane, 3), this, readPlane, plane);
     return found < 0 ? super.intersectPlane(plane, target) : found > 0 ? pointAt(2, target) : null;
   }
 
@@ -392,12 +392,12 @@ export class Ray3 extends Ray {
   intersectTriangle(triangle, target, c, backfaceCulling = false, point = undefined) {
     targetOf(this, '.intersectTriangle', target);
     if (typeof backfaceCulling !== 'boolean')
-      refuse(TypeError, 'Ray3.intersectTriangle', 'backfaceCulling', 'a boolean', backfaceCulling);
+      fail(TypeError, 'Ray3.intersectTriangle', 'backfaceCulling', 'a boolean', backfaceCulling);
     const byCorners = c !== undefined;
     const shape = /** @type {any} */ (byCorners ? { a: triangle, b: target, c } : triangle);
     const to = /** @type {any} */ (byCorners ? point : target);
     if (rayTriangleSign(this, shape) < 0) return null;
-    const found = cast(sized(Q.rayTriangle, 3), this, readTriangle, shape);
+    const found = cast(sized(CASTS.rayTriangle, 3), this, readTriangle, shape);
     if (found < 0) return super.intersectTriangle(shape, to);
     return found > 0 && (!backfaceCulling || resultNumber(1) > 0) ? pointAt(2, to) : null;
   }
@@ -446,8 +446,8 @@ export class Ray3 extends Ray {
   intersectSphere(sphere, target) {
     targetOf(this, '.intersectSphere', target);
     if (raySphereSign(this, sphere) < 0) return null;
-    const found = cast(sized(Q.raySphere, 3), this, readSphere, sphere);
-    if (found < 0) return firstSurfacePoint(this, Q.raySphere, sphere, 'intersectSphere', target);
+    const found = cast(sized(CASTS.raySphere, 3), this, readSphere, sphere);
+    if (found < 0) return firstSurfacePoint(this, CASTS.raySphere, sphere, 'intersectSphere', target);
     return found > 0 ? surfacePoint(target) : null;
   }
 
@@ -458,7 +458,7 @@ export class Ray3 extends Ray {
    */
   intersectsSphere(sphere) {
     const sign = raySphereSign(this, sphere);
-    return sign !== 0 ? sign > 0 : intersectsShape(this, Q.raySphere, sphere, 'intersectsSphere');
+    return sign !== 0 ? sign > 0 : intersectsShape(this, CASTS.raySphere, sphere, 'intersectsSphere');
   }
 }
 

@@ -5,8 +5,8 @@ import {
   arc as checkArc,
   line as checkLine,
   ray as checkRay,
-  refuse,
-  refuseParts,
+  fail,
+  failParts,
   renamed,
   targetOf,
   vector,
@@ -14,7 +14,7 @@ import {
 import { rayArc, rayLine, raySegment } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { arcCovers } from './Arc2.js';
-import { CASTS as Q } from '../pairs/casts.js';
+import { CASTS } from '../pairs/casts.js';
 import { firstSurfacePoint, intersectsShape } from '../pairs/query.js';
 import { Ray } from './Ray.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -65,8 +65,8 @@ export class Ray2 extends Ray {
    * @param {VectorLike} direction
    */
   set(origin, direction) {
-    if (!origin) refuseParts(this, '.set', 'origin', origin);
-    if (!direction) refuseParts(this, '.set', 'direction', direction);
+    if (!origin) failParts(this, '.set', 'origin', origin);
+    if (!direction) failParts(this, '.set', 'direction', direction);
     assign(this.origin, origin);
     assign(this.direction, direction);
     return this;
@@ -77,7 +77,7 @@ export class Ray2 extends Ray {
    * @param {RayLike} ray
    */
   copy(ray) {
-    if (!ray?.origin || !ray?.direction) refuseParts(this, '.copy', 'ray', ray, ['origin', 'direction']);
+    if (!ray?.origin || !ray?.direction) failParts(this, '.copy', 'ray', ray, ['origin', 'direction']);
     return this.set(ray.origin, ray.direction);
   }
 
@@ -87,7 +87,7 @@ export class Ray2 extends Ray {
    * @param {RayLike} ray
    */
   equals(ray) {
-    if (!ray?.origin || !ray?.direction) refuseParts(this, '.equals', 'ray', ray, ['origin', 'direction']);
+    if (!ray?.origin || !ray?.direction) failParts(this, '.equals', 'ray', ray, ['origin', 'direction']);
     const { origin: o, direction: d } = ray;
     const { origin, direction } = this;
     return o.x === origin.x && o.y === origin.y && d.x === direction.x && d.y === direction.y;
@@ -190,7 +190,7 @@ export class Ray2 extends Ray {
    */
   intersectCircle(circle, target) {
     targetOf(this, '.intersectCircle', target);
-    return firstSurfacePoint(this, Q.raySphere, circle, 'intersectCircle', target);
+    return firstSurfacePoint(this, CASTS.raySphere, circle, 'intersectCircle', target);
   }
 
   /**
@@ -199,7 +199,7 @@ export class Ray2 extends Ray {
    * @returns {boolean}
    */
   intersectsCircle(circle) {
-    return intersectsShape(this, Q.raySphere, circle, 'intersectsCircle');
+    return intersectsShape(this, CASTS.raySphere, circle, 'intersectsCircle');
   }
 
   /**
@@ -262,8 +262,7 @@ export class Ray2 extends Ray {
    */
   getSlopeIntercept(axis = 'y') {
     const { origin, direction } = checkRay('Ray2.getSlopeIntercept', 'this', this);
-    if (axis !== 'x' && axis !== 'y')
-      refuse(RangeError, 'Ray2.getSlopeIntercept', 'axis', "'x' or 'y'", axis);
+    if (axis !== 'x' && axis !== 'y') fail(RangeError, 'Ray2.getSlopeIntercept', 'axis', "'x' or 'y'", axis);
     const other = axis === 'y' ? 'x' : 'y';
     const from = origin[other];
     const base = origin[axis];

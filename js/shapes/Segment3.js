@@ -6,8 +6,8 @@ import {
   isAffine4x4,
   NONE,
   object,
-  refuseParts,
-  refuseVector,
+  failParts,
+  failVector,
   sizedNumber,
   sizedVector,
   targetOf,
@@ -72,8 +72,8 @@ export class Segment3 extends Caster {
    * @param {Vector3Like} [end]  unchanged by default
    */
   set(start = this.start, end = this.end) {
-    if (!start) refuseParts(this, '.set', 'start', start);
-    if (!end) refuseParts(this, '.set', 'end', end);
+    if (!start) failParts(this, '.set', 'start', start);
+    if (!end) failParts(this, '.set', 'end', end);
     copy3(this.start, start);
     copy3(this.end, end);
     return this;
@@ -84,7 +84,7 @@ export class Segment3 extends Caster {
    * @param {{start: Vector3Like, end: Vector3Like}} segment
    */
   copy(segment) {
-    if (!segment?.start || !segment?.end) refuseParts(this, '.copy', 'segment', segment, ['start', 'end']);
+    if (!segment?.start || !segment?.end) failParts(this, '.copy', 'segment', segment, ['start', 'end']);
     return this.set(segment.start, segment.end);
   }
 
@@ -93,7 +93,7 @@ export class Segment3 extends Caster {
    * @param {{start: Vector3Like, end: Vector3Like}} segment
    */
   equals(segment) {
-    if (!segment?.start || !segment?.end) refuseParts(this, '.equals', 'segment', segment, ['start', 'end']);
+    if (!segment?.start || !segment?.end) failParts(this, '.equals', 'segment', segment, ['start', 'end']);
     return equals3(this.start, segment.start) && equals3(this.end, segment.end);
   }
 
@@ -147,8 +147,8 @@ export class Segment3 extends Caster {
     targetOf(this, '.at', target);
     const { x, y, z } = this.start ?? NONE;
     const { x: bx, y: by, z: bz } = this.end ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Segment.at', 'this.start', this.start);
-    if (!areFinite3(bx, by, bz)) refuseVector(this, 'Segment.at', 'this.end', this.end);
+    if (!areFinite3(x, y, z)) failVector(this, 'Segment.at', 'this.start', this.start);
+    if (!areFinite3(bx, by, bz)) failVector(this, 'Segment.at', 'this.end', this.end);
     if (!Number.isFinite(t)) sizedNumber(this, 'Segment.at', 't', t);
     return set3(target, x + (bx - x) * t, y + (by - y) * t, z + (bz - z) * t);
   }

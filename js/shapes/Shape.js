@@ -1,4 +1,4 @@
-import { refuseParts, renamed, targetOf } from '../validate.js';
+import { failParts, renamed, targetOf } from '../validate.js';
 import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs/query.js';
 
 /** @import { Base } from '../pairs/table.js' */
@@ -83,10 +83,10 @@ import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs
  * @param {'copy' | 'equals'} method
  */
 function checkParts(self, fn, shape, keys, method) {
-  if (typeof shape !== 'object' || !shape) refuseParts(self, fn, 'shape', shape);
+  if (typeof shape !== 'object' || !shape) failParts(self, fn, 'shape', shape);
   for (const key of keys)
     if (self[key][method] && !(typeof shape[key] === 'object' && shape[key]))
-      refuseParts(self, fn, 'shape', shape, [key]);
+      failParts(self, fn, 'shape', shape, [key]);
 }
 
 /**

@@ -4,8 +4,8 @@ import {
   areFinite2,
   areFinite3,
   NONE,
-  refuseParts,
-  refuseVector,
+  failParts,
+  failVector,
   sizedName,
   sizedVector,
   targetOf,
@@ -15,7 +15,7 @@ import { assign, isSame, isSameNumber, put } from '../math/components.js';
 import { fit } from '../pairs/fit.js';
 import { eachPoint } from '../pairs/packers.js';
 import { resultNumber, resultOf, measureOf, resultVector, test } from '../pairs/query.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { boundingRadius, mergedRadius } from './bounds.js';
 import { gapTo, isSolid, reachSign, spherePlaneSign } from '../pairs/filter.js';
 import { evaluatePoint, Solid } from './Shape.js';
@@ -58,7 +58,7 @@ export class Sphere extends Solid {
    * @override
    */
   get touching() {
-    return Q.sphereSphere;
+    return SOLIDS.sphereSphere;
   }
 
   /**
@@ -67,7 +67,7 @@ export class Sphere extends Solid {
    * @param {number} radius
    */
   set(center, radius) {
-    if (!center) refuseParts(this, '.set', 'center', center);
+    if (!center) failParts(this, '.set', 'center', center);
     assign(this.center, center, this.dimensions);
     this.radius = radius;
     return this;
@@ -78,7 +78,7 @@ export class Sphere extends Solid {
    * @param {SphereOf<V>} sphere
    */
   copy(sphere) {
-    if (!sphere?.center) refuseParts(this, '.copy', 'sphere', sphere, ['center']);
+    if (!sphere?.center) failParts(this, '.copy', 'sphere', sphere, ['center']);
     return this.set(sphere.center, sphere.radius);
   }
 
@@ -87,7 +87,7 @@ export class Sphere extends Solid {
    * @param {SphereOf<V>} sphere
    */
   equals(sphere) {
-    if (!sphere?.center) refuseParts(this, '.equals', 'sphere', sphere, ['center']);
+    if (!sphere?.center) failParts(this, '.equals', 'sphere', sphere, ['center']);
     return isSame(this.center, sphere.center, this.dimensions) && isSameNumber(this.radius, sphere.radius);
   }
 
@@ -238,7 +238,7 @@ export class Sphere extends Solid {
     const flat = this.dimensions < 3;
     const { x, y, z } = /** @type {any} */ (offset ?? NONE);
     if (!areFinite3(x, y, flat ? 0 : z))
-      refuseVector(this, flat ? 'Circle.translate' : 'Sphere.translate', 'offset', offset);
+      failVector(this, flat ? 'Circle.translate' : 'Sphere.translate', 'offset', offset);
     const center = /** @type {any} */ (this.center);
     center.x += x;
     center.y += y;
@@ -295,7 +295,7 @@ export class Sphere extends Solid {
         return this;
       }
     }
-    resultOf(this, Q.sphereMerge, this, sphere, 'union', this);
+    resultOf(this, SOLIDS.sphereMerge, this, sphere, 'union', this);
     return this;
   }
 
@@ -319,7 +319,7 @@ export class Sphere extends Solid {
         if (sign !== 0) return sign > 0;
       }
     }
-    return test(this, Q.sphereBox, this, box, 'intersectsBox');
+    return test(this, SOLIDS.sphereBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -327,7 +327,7 @@ export class Sphere extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return test(this, Q.sphereObb, this, obb, 'intersectsOBB');
+    return test(this, SOLIDS.sphereObb, this, obb, 'intersectsOBB');
   }
 
   /**
@@ -352,7 +352,7 @@ export class Sphere extends Solid {
       const sign = spherePlaneSign(x, y, z, radius, nx, ny, flat ? 0 : nz, constant);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, Q.spherePlane, this, plane, 'intersectsPlane');
+    return test(this, SOLIDS.spherePlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -378,7 +378,7 @@ export class Sphere extends Solid {
         if (sign !== 0) return sign > 0;
       }
     }
-    return test(this, Q.sphereSphere, this, sphere, method);
+    return test(this, SOLIDS.sphereSphere, this, sphere, method);
   }
 
   /**
@@ -386,7 +386,7 @@ export class Sphere extends Solid {
    * @param {CapsuleOf<V>} capsule
    */
   intersectsCapsule(capsule) {
-    return test(this, Q.sphereCapsule, this, capsule, 'intersectsCapsule');
+    return test(this, SOLIDS.sphereCapsule, this, capsule, 'intersectsCapsule');
   }
 
   /**
@@ -394,7 +394,7 @@ export class Sphere extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
-    return test(this, Q.sphereTriangle, this, triangle, 'intersectsTriangle');
+    return test(this, SOLIDS.sphereTriangle, this, triangle, 'intersectsTriangle');
   }
 
   /**
@@ -406,7 +406,7 @@ export class Sphere extends Solid {
    */
   sweepBox(motion, box, target) {
     targetOf(this, '.sweepBox', target);
-    return this.sweep(Q.movingSphereBox, 'sweepBox', motion, box, target);
+    return this.sweep(SOLIDS.movingSphereBox, 'sweepBox', motion, box, target);
   }
 
   /**
@@ -419,7 +419,7 @@ export class Sphere extends Solid {
    */
   sweepOBB(motion, obb, target) {
     targetOf(this, '.sweepOBB', target);
-    return this.sweep(Q.movingSphereObb, 'sweepOBB', motion, obb, target);
+    return this.sweep(SOLIDS.movingSphereObb, 'sweepOBB', motion, obb, target);
   }
 
   /**
@@ -431,7 +431,7 @@ export class Sphere extends Solid {
    */
   sweepPlane(motion, plane, target) {
     targetOf(this, '.sweepPlane', target);
-    return this.sweep(Q.movingSpherePlane, 'sweepPlane', motion, plane, target);
+    return this.sweep(SOLIDS.movingSpherePlane, 'sweepPlane', motion, plane, target);
   }
 
   /**
@@ -443,7 +443,7 @@ export class Sphere extends Solid {
    */
   sweepCapsule(motion, capsule, target) {
     targetOf(this, '.sweepCapsule', target);
-    return this.sweep(Q.movingSphereCapsule, 'sweepCapsule', motion, capsule, target);
+    return this.sweep(SOLIDS.movingSphereCapsule, 'sweepCapsule', motion, capsule, target);
   }
 
   /**
@@ -455,7 +455,7 @@ export class Sphere extends Solid {
    */
   sweepTriangle(motion, triangle, target) {
     targetOf(this, '.sweepTriangle', target);
-    return this.sweep(Q.movingSphereTriangle, 'sweepTriangle', motion, triangle, target);
+    return this.sweep(SOLIDS.movingSphereTriangle, 'sweepTriangle', motion, triangle, target);
   }
 
   /**
@@ -464,7 +464,7 @@ export class Sphere extends Solid {
    * @returns {boolean}
    */
   intersectsPolygon(polygon) {
-    return test(this, Q.spherePolygon, this, polygon, 'intersectsPolygon');
+    return test(this, SOLIDS.spherePolygon, this, polygon, 'intersectsPolygon');
   }
 
   /**
@@ -475,7 +475,7 @@ export class Sphere extends Solid {
    * @returns {{touches: boolean, depth: number, point: V, normal: V, part: number} | null} null for a polygon without vertices
    */
   measurePolygon(polygon) {
-    const result = measureOf(this, Q.spherePolygon, this, polygon, 'measurePolygon');
+    const result = measureOf(this, SOLIDS.spherePolygon, this, polygon, 'measurePolygon');
     return result.depth === -Infinity ? null : result;
   }
 
@@ -488,7 +488,7 @@ export class Sphere extends Solid {
    */
   sweepPolygon(motion, polygon, target) {
     targetOf(this, '.sweepPolygon', target);
-    return this.sweep(Q.movingSpherePolygon, 'sweepPolygon', motion, polygon, target);
+    return this.sweep(SOLIDS.movingSpherePolygon, 'sweepPolygon', motion, polygon, target);
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultOf } from '../pairs/query.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { announce, make } from './late.js';
 import { Sphere } from './Sphere.js';
 
@@ -95,7 +95,7 @@ export class Sphere3
    */
   sweepSphere(motion, sphere, target) {
     targetOf(this, '.sweepSphere', target);
-    return this.sweep(Q.movingSphereSphere, 'sweepSphere', motion, sphere, target);
+    return this.sweep(SOLIDS.movingSphereSphere, 'sweepSphere', motion, sphere, target);
   }
 
   /**
@@ -157,7 +157,7 @@ export class Sphere3
    * @param {Matrix4Like} m
    */
   #transform(m) {
-    resultOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
+    resultOf(this, SOLIDS.sphereTransform, this, m, 'applyMatrix4', this);
     return this;
   }
 }

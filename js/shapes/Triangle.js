@@ -7,8 +7,8 @@ import {
   list,
   NONE,
   object,
-  refuseParts,
-  refuseVector,
+  failParts,
+  failVector,
   renamed,
   sizedVector,
   targetOf,
@@ -20,7 +20,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, set3, setUnit3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { test } from '../pairs/query.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { SOLIDS } from '../pairs/solids.js';
 import { certain, turnSign } from '../pairs/filter.js';
 import { Plane3 } from './Plane.js';
 import { Solid } from './Shape.js';
@@ -70,7 +70,7 @@ class Triangle extends Solid {
    * @override
    */
   get touching() {
-    return Q.sphereTriangle;
+    return SOLIDS.sphereTriangle;
   }
 
   /**
@@ -80,9 +80,9 @@ class Triangle extends Solid {
    * @param {VectorOf<V>} c
    */
   set(a, b, c) {
-    if (!a) refuseParts(this, '.set', 'a', a);
-    if (!b) refuseParts(this, '.set', 'b', b);
-    if (!c) refuseParts(this, '.set', 'c', c);
+    if (!a) failParts(this, '.set', 'a', a);
+    if (!b) failParts(this, '.set', 'b', b);
+    if (!c) failParts(this, '.set', 'c', c);
     const { dimensions } = this;
     assign(this.a, a, dimensions);
     assign(this.b, b, dimensions);
@@ -96,7 +96,7 @@ class Triangle extends Solid {
    */
   copy(triangle) {
     if (!triangle?.a || !triangle?.b || !triangle?.c)
-      refuseParts(this, '.copy', 'triangle', triangle, ['a', 'b', 'c']);
+      failParts(this, '.copy', 'triangle', triangle, ['a', 'b', 'c']);
     return this.set(triangle.a, triangle.b, triangle.c);
   }
 
@@ -106,7 +106,7 @@ class Triangle extends Solid {
    */
   equals(triangle) {
     if (!triangle?.a || !triangle?.b || !triangle?.c)
-      refuseParts(this, '.equals', 'triangle', triangle, ['a', 'b', 'c']);
+      failParts(this, '.equals', 'triangle', triangle, ['a', 'b', 'c']);
     const { dimensions } = this;
     return (
       isSame(this.a, triangle.a, dimensions) &&
@@ -120,7 +120,7 @@ class Triangle extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return test(this, Q.triangleBox, this, box, 'intersectsBox');
+    return test(this, SOLIDS.triangleBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -128,7 +128,7 @@ class Triangle extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return test(this, Q.triangleObb, this, obb, 'intersectsOBB');
+    return test(this, SOLIDS.triangleObb, this, obb, 'intersectsOBB');
   }
 
   /**
@@ -136,7 +136,7 @@ class Triangle extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
-    return test(this, Q.triangleTriangle, this, triangle, 'intersectsTriangle');
+    return test(this, SOLIDS.triangleTriangle, this, triangle, 'intersectsTriangle');
   }
 }
 
@@ -197,7 +197,7 @@ export class Triangle2 extends Triangle {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return test(this, Q.sphereTriangle, circle, this, 'intersectsCircle');
+    return test(this, SOLIDS.sphereTriangle, circle, this, 'intersectsCircle');
   }
 }
 
@@ -324,7 +324,7 @@ export class Triangle3 extends Triangle {
   getBarycoord(point, target = /** @type {any} */ (new Vector3())) {
     targetOf(this, '.getBarycoord', target);
     const { x: px, y: py, z: pz } = point ?? NONE;
-    if (!areFinite3(px, py, pz)) refuseVector(this, 'Triangle.getBarycoord', 'point', point);
+    if (!areFinite3(px, py, pz)) failVector(this, 'Triangle.getBarycoord', 'point', point);
     const { a, b, c } = this;
     const ux = b.x - a.x;
     const uy = b.y - a.y;
@@ -388,7 +388,7 @@ export class Triangle3 extends Triangle {
    */
   isFrontFacing(direction) {
     const { x, y, z } = direction ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Triangle.isFrontFacing', 'direction', direction);
+    if (!areFinite3(x, y, z)) failVector(this, 'Triangle.isFrontFacing', 'direction', direction);
     const { a, b, c } = this;
     return volumeSign(x, y, z, b.x - a.x, b.y - a.y, b.z - a.z, c.x - a.x, c.y - a.y, c.z - a.z) < 0;
   }
@@ -527,7 +527,7 @@ export class Triangle3 extends Triangle {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return test(this, Q.sphereTriangle, sphere, this, 'intersectsSphere');
+    return test(this, SOLIDS.sphereTriangle, sphere, this, 'intersectsSphere');
   }
 }
 

@@ -10,10 +10,10 @@ import {
   nonNegative,
   object,
   optionsOf,
-  refuse,
+  fail,
 } from '../validate.js';
 import { Disposable } from '../Disposable.js';
-import { refuseDisposed } from '../wasm/Allocation.js';
+import { failDisposed } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { sharedStore } from '../wasm/spatial.js';
@@ -113,7 +113,7 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex';
     const { dimensions = 2, method = 'quality', shared = false } = optionsOf(fn, options, OPTIONS);
     let { masks } = options;
-    if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
+    if (dimensions !== 2 && dimensions !== 3) fail(RangeError, fn, 'dimensions', '2 or 3', dimensions);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
     if (masks !== undefined) masks = masksOf(fn, masks, floats.length / (2 * dimensions));
     this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? sharedStore() : undefined);
@@ -121,7 +121,7 @@ export class SpatialIndex extends Disposable {
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#tree ?? refuseDisposed(fn, 'an index');
+    return this.#tree ?? failDisposed(fn, 'an index');
   }
 
   /** The number of dimensions, 2 or 3. */
@@ -206,7 +206,7 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.search';
     const target = options === NONE ? undefined : choiceOf(fn, options, SEARCH_OPTIONS).target;
     if (target === undefined) return /** @type {T} */ (this.#search(fn, box, options));
-    if (!Array.isArray(target)) refuse(TypeError, fn, 'options.target', 'an array', target);
+    if (!Array.isArray(target)) fail(TypeError, fn, 'options.target', 'an array', target);
     const { filter, sort } = options;
     if (filter === undefined) {
       const tree = this.#open(fn);
@@ -296,10 +296,10 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.pairs';
     const tree = this.#open(fn);
     if (other !== undefined && !(other instanceof SpatialIndex))
-      refuse(TypeError, fn, 'other', 'an index', other);
+      fail(TypeError, fn, 'other', 'an index', other);
     const second = other === undefined ? undefined : other.#open(fn);
     if (second && second.dimensions !== tree.dimensions)
-      refuse(RangeError, fn, 'other.dimensions', String(tree.dimensions), second.dimensions);
+      fail(RangeError, fn, 'other.dimensions', String(tree.dimensions), second.dimensions);
     if (!second || second.store === tree.store) return tree.pairs(second);
     const copy = /** @type {WasmBvh} */ (WasmBvh.of(new Uint8Array(second.bytes()), tree.store));
     try {
@@ -609,7 +609,7 @@ export class SpatialIndex extends Disposable {
     checkIndex(fn, index, tree);
     const empty = !putStored(fn, tree, box);
     const slot = tree.slotOf(index);
-    if (slot < -1) refuse(RangeError, fn, 'index', 'the index of a box that was not removed', index);
+    if (slot < -1) fail(RangeError, fn, 'index', 'the index of a box that was not removed', index);
     if (!tree.update(index, slot >= 0, empty)) {
       this.rebuild();
       this.update(index, box);
@@ -629,12 +629,12 @@ export class SpatialIndex extends Disposable {
     const floats = floatsOf(fn, 'boxes', boxes, 2 * tree.dimensions);
     const { length } = floats;
     const expected = tree.count * 2 * tree.dimensions;
-    if (length !== expected) refuse(RangeError, fn, 'boxes.length', String(expected), length);
+    if (length !== expected) fail(RangeError, fn, 'boxes.length', String(expected), length);
     let wrong = tree.moveAll(floats);
     // Few boxes have infinite sides. Only if the tree rejects a number, these sides are replaced by the stored numbers.
     if (wrong >= 0) wrong = tree.moveAll(storedBoxes(floats, tree.dimensions));
     if (wrong >= 0)
-      refuse(
+      fail(
         RangeError,
         fn,
         `boxes[${wrong}]`,
@@ -654,8 +654,8 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.insert';
     const tree = this.#open(fn);
     if (~checkMask(fn, 'mask', mask) && !tree.hasMasks)
-      refuse(RangeError, fn, 'mask', 'left out, because the index has no masks', mask);
-    if (!putStored(fn, tree, box)) refuse(RangeError, fn, 'box', 'not empty', 'an empty one');
+      fail(RangeError, fn, 'mask', 'left out, because the index has no masks', mask);
+    if (!putStored(fn, tree, box)) fail(RangeError, fn, 'box', 'not empty', 'an empty one');
     const index = tree.insert(-1, mask);
     if (index < 0) {
       this.rebuild();
@@ -744,7 +744,7 @@ export class SpatialIndex extends Disposable {
   get handle() {
     const fn = 'SpatialIndex.handle';
     const { store, at } = this.#open(fn);
-    if (!store.shared) refuse(TypeError, fn, 'this', 'a shared index', 'one that is not shared');
+    if (!store.shared) fail(TypeError, fn, 'this', 'a shared index', 'one that is not shared');
     return { memory: store.memory, at };
   }
 
@@ -760,10 +760,10 @@ export class SpatialIndex extends Disposable {
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
     if (view.memory instanceof WebAssembly.Memory) {
       const tree = WasmBvh.at(view.memory, view.at);
-      return SpatialIndex.#of(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
+      return SpatialIndex.#of(tree ?? fail(RangeError, fn, 'buffer', 'the handle of an index', buffer));
     }
     const tree = WasmBvh.of(bytesOf(fn, 'buffer', view));
-    if (!tree) refuse(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    if (!tree) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     return SpatialIndex.#of(/** @type {WasmBvh} */ (tree));
   }
 

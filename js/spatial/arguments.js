@@ -13,7 +13,7 @@ import {
   nonNegative,
   object,
   optionsOf,
-  refuse,
+  fail,
 } from '../validate.js';
 import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
 
@@ -46,7 +46,7 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  */
 function lengthOf(fn, name, rows, width) {
   const { length } = list(fn, name, rows, 'an array of numbers');
-  if (length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
+  if (length % width) fail(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
   return length;
 }
 
@@ -124,7 +124,7 @@ function isEmpty(floats, at, dimensions) {
  * @param {number} value
  */
 export function checkCount(fn, name, value) {
-  if (!(Number.isInteger(value) && value > 0)) refuse(RangeError, fn, name, 'an integer > 0', value);
+  if (!(Number.isInteger(value) && value > 0)) fail(RangeError, fn, name, 'an integer > 0', value);
 }
 
 /**
@@ -134,7 +134,7 @@ export function checkCount(fn, name, value) {
  */
 export function checkIndex(fn, index, tree) {
   if (!(Number.isInteger(index) && index >= 0 && index < tree.count))
-    refuse(RangeError, fn, 'index', `an integer from 0 to ${tree.count - 1}`, index);
+    fail(RangeError, fn, 'index', `an integer from 0 to ${tree.count - 1}`, index);
 }
 
 /** The default options of a query. @type {any} */
@@ -147,7 +147,7 @@ export const NONE = /* @__PURE__ */ Object.freeze({});
  */
 export function masksOf(fn, masks, count) {
   const own = floatsOf(fn, 'masks', masks, 1);
-  if (own.length !== count) refuse(RangeError, fn, 'masks.length', String(count), own.length);
+  if (own.length !== count) fail(RangeError, fn, 'masks.length', String(count), own.length);
   for (let i = 0; i < count; i++)
     if ((own[i] | 0) !== own[i] && own[i] >>> 0 !== own[i]) checkMask(fn, `masks[${i}]`, own[i]);
   return own;
@@ -199,7 +199,7 @@ export function choiceOf(fn, options, names = OPTIONS) {
 export function maskAlone(fn, options, names = []) {
   // Firefox 90 has no Object.hasOwn.
   if (Object.prototype.hasOwnProperty.call(object(fn, 'options', options), 'filter'))
-    refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
+    fail(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
   return maskOf(fn, optionsOf(fn, options, ['mask', ...names]));
 }
 

@@ -6,7 +6,7 @@
  * that floats could not distinguish the other boxes. Therefore a few such boxes are inserted after the tree was built over the others.
  */
 
-import { isSide, refuse } from '../validate.js';
+import { isSide, fail } from '../validate.js';
 import { BVH_METHODS } from '../generated/layout.js';
 import { WasmBvh } from '../wasm/WasmBvh.js';
 import { putBox } from './arguments.js';
@@ -92,7 +92,7 @@ export function putStored(fn, tree, box) {
   if (!isBox) return false;
   for (let k = 0; k < 2 * dimensions; k++) {
     const isMax = k >= dimensions;
-    if (isEndless(-numbers[at + k], isMax)) refuse(RangeError, fn, 'box', 'one that is not at infinity', box);
+    if (isEndless(-numbers[at + k], isMax)) fail(RangeError, fn, 'box', 'one that is not at infinity', box);
     numbers[at + k] = stored(numbers[at + k], isMax);
   }
   return true;
@@ -105,8 +105,8 @@ export function putStored(fn, tree, box) {
  * @param {number} wrong  the index of the number
  * @returns {never}
  */
-export const refuseSide = (fn, boxes, wrong) =>
-  refuse(RangeError, fn, `boxes[${wrong}]`, 'a side of a box that is not at infinity', boxes[wrong]);
+export const failSide = (fn, boxes, wrong) =>
+  fail(RangeError, fn, `boxes[${wrong}]`, 'a side of a box that is not at infinity', boxes[wrong]);
 
 /**
  * Builds a tree over boxes.
@@ -121,7 +121,7 @@ export const refuseSide = (fn, boxes, wrong) =>
  */
 export function build(fn, boxes, dimensions, method, masks, rebuild, store) {
   const number = BVH_METHODS.indexOf(method);
-  if (number < 0) refuse(RangeError, fn, 'method', BVH_METHODS.join(', '), method);
+  if (number < 0) fail(RangeError, fn, 'method', BVH_METHODS.join(', '), method);
   /** @param {ArrayLike<number>} list */
   const make = (list) => WasmBvh.build(list, dimensions, number, masks, rebuild, store);
 
@@ -130,14 +130,14 @@ export function build(fn, boxes, dimensions, method, masks, rebuild, store) {
     const tree = make(boxes);
     if (typeof tree !== 'number') return tree;
     if (Math.abs(boxes[tree]) === Infinity) rows = endlessRows(boxes, dimensions);
-    if (rows.length === 0) refuseSide(fn, boxes, tree);
+    if (rows.length === 0) failSide(fn, boxes, tree);
   }
 
   const all = storedBoxes(boxes, dimensions);
   const lost = all.findIndex(
     (side, i) => Math.abs(side) === Infinity && rows.includes(Math.floor(i / (2 * dimensions))),
   );
-  if (lost >= 0) refuseSide(fn, boxes, lost);
+  if (lost >= 0) failSide(fn, boxes, lost);
   const inserted = rows.length <= MOST_INSERTED ? rows : [];
   const width = 2 * dimensions;
   const first = all.slice();
@@ -146,7 +146,7 @@ export function build(fn, boxes, dimensions, method, masks, rebuild, store) {
       .fill(Infinity, row * width, row * width + dimensions)
       .fill(-Infinity, row * width + dimensions, (row + 1) * width);
   const tree = make(first);
-  if (typeof tree === 'number') return refuseSide(fn, boxes, tree);
+  if (typeof tree === 'number') return failSide(fn, boxes, tree);
   for (const row of inserted) {
     tree.numbers.set(all.subarray(row * width, (row + 1) * width), tree.box);
     if (tree.update(row, false, false)) continue;

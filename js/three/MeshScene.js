@@ -6,7 +6,7 @@ import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene as Scene } from '../scene/MeshScene.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { below } from '../nested.js';
-import { object, optionsOf, refuse } from '../validate.js';
+import { object, optionsOf, fail } from '../validate.js';
 import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
@@ -89,9 +89,9 @@ export class MeshScene extends Scene {
   static from(root, options = {}) {
     const fn = 'MeshScene.from';
     if (typeof root?.traverseVisible !== 'function')
-      refuse(TypeError, fn, 'root', 'an Object3D of three.js', root);
+      fail(TypeError, fn, 'root', 'an Object3D of three.js', root);
     const { build = 'quality' } = optionsOf(fn, options, ['build']);
-    if (!MESH_METHODS.includes(build)) refuse(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
+    if (!MESH_METHODS.includes(build)) fail(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
     const scene = new MeshScene();
     scene.#root = root;
     scene.#build = { build };
@@ -110,7 +110,7 @@ export class MeshScene extends Scene {
    */
   update() {
     if (!this.#root)
-      refuse(TypeError, 'MeshScene.update', 'this', 'a scene of MeshScene.from that is not disposed', this);
+      fail(TypeError, 'MeshScene.update', 'this', 'a scene of MeshScene.from that is not disposed', this);
     const round = ++this.#round;
     this.#visit(this.#root, true);
     for (const [object, known] of this.#meshes)
@@ -303,7 +303,7 @@ export class MeshScene extends Scene {
    * @param {number} id
    */
   #check(fn, id) {
-    if (this.#owners[id]) refuse(RangeError, fn, 'id', 'the id of an instance that the program added', id);
+    if (this.#owners[id]) fail(RangeError, fn, 'id', 'the id of an instance that the program added', id);
   }
 
   /**

@@ -3,7 +3,7 @@
 // @ts-ignore: three.js comes without types.
 import { Matrix4, Mesh, InstancedMesh, SkinnedMesh, BatchedMesh, Triangle, Vector2, Vector3 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 import { treeOptionsOf } from './options.js';
 
@@ -84,7 +84,7 @@ export function computePosedBoundsTree(options) {
  */
 export function refitPosedBoundsTree() {
   const tree = this.boundsTree;
-  if (!tree) refuse(TypeError, 'refitBoundsTree', 'this.boundsTree', 'a MeshBVH', tree);
+  if (!tree) fail(TypeError, 'refitBoundsTree', 'this.boundsTree', 'a MeshBVH', tree);
   return tree.refit(posedGeometry(this));
 }
 

@@ -1,6 +1,6 @@
 /** Options of `computeBoundsTree`: those of `MeshBVH`, and those of three-mesh-bvh. */
 
-import { optionsOf, refuse } from '../validate.js';
+import { optionsOf, fail } from '../validate.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
@@ -61,29 +61,28 @@ export function treeOptionsOf(options = {}) {
   const { build, fixed, side, groups, onProgress, strategy, setBoundingBox = false } = given;
   for (const [name, kind] of Object.entries(WITHOUT_EFFECT)) {
     const value = given[/** @type {keyof typeof WITHOUT_EFFECT} */ (name)];
-    if (value !== undefined && typeof value !== kind) refuse(TypeError, fn, name, `a ${kind}`, value);
+    if (value !== undefined && typeof value !== kind) fail(TypeError, fn, name, `a ${kind}`, value);
   }
-  if (typeof setBoundingBox !== 'boolean')
-    refuse(TypeError, fn, 'setBoundingBox', 'a boolean', setBoundingBox);
+  if (typeof setBoundingBox !== 'boolean') fail(TypeError, fn, 'setBoundingBox', 'a boolean', setBoundingBox);
   const { useSharedArrayBuffer = false, range = null, type = MeshBVH } = given;
   if (useSharedArrayBuffer !== false) {
     const hint = '; to share a tree with a worker, transfer boundsTree.toBuffer()';
-    refuse(TypeError, fn, 'useSharedArrayBuffer', 'false', useSharedArrayBuffer, hint);
+    fail(TypeError, fn, 'useSharedArrayBuffer', 'false', useSharedArrayBuffer, hint);
   }
   if (range !== null) {
     const hint = '; use the draw range of the geometry, or groups with masks';
-    refuse(TypeError, fn, 'range', 'null', range, hint);
+    fail(TypeError, fn, 'range', 'null', range, hint);
   }
   if (type !== MeshBVH) {
     const hint = '; for a SkinnedMesh use computePosedBoundsTree';
-    refuse(TypeError, fn, 'type', 'the MeshBVH of raybound', type, hint);
+    fail(TypeError, fn, 'type', 'the MeshBVH of raybound', type, hint);
   }
   /** @type {{build?: MeshBuild, fixed?: boolean, side?: Side, groups?: GeometryGroup[], onProgress?: (progress: number) => void}} */
   const tree = { build, fixed, side, groups, onProgress: onProgress ?? undefined };
   if (strategy !== undefined) {
-    if (build !== undefined) refuse(TypeError, fn, 'strategy', 'undefined if there is a build', strategy);
+    if (build !== undefined) fail(TypeError, fn, 'strategy', 'undefined if there is a build', strategy);
     if (strategy !== CENTER && strategy !== AVERAGE && strategy !== SAH)
-      refuse(RangeError, fn, 'strategy', 'CENTER, AVERAGE or SAH', strategy);
+      fail(RangeError, fn, 'strategy', 'CENTER, AVERAGE or SAH', strategy);
     tree.build = strategy === SAH ? 'quality' : 'fast';
   }
   return { tree, setBoundingBox };

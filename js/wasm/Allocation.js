@@ -2,7 +2,7 @@
  * A block of wasm memory that is freed when it is garbage-collected, or before that by `give`.
  */
 
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 
 /** @import { Store } from './Store.js' */
 
@@ -30,7 +30,7 @@ function free({ store, held }) {
  * @param {string} name  the class of the object
  * @param {string} kind  a noun for the object, for the error
  */
-export const addressOf = ({ at }, name, kind) => (at > 0 ? at : refuseDisposed(name, kind));
+export const addressOf = ({ at }, name, kind) => (at > 0 ? at : failDisposed(name, kind));
 
 /**
  * @param {string} fn
@@ -38,8 +38,8 @@ export const addressOf = ({ at }, name, kind) => (at > 0 ? at : refuseDisposed(n
  * @param {string} [argument]
  * @returns {never}
  */
-export const refuseDisposed = (fn, kind, argument = 'this') =>
-  refuse(TypeError, fn, argument, `${kind} that is not disposed`, 'a disposed one');
+export const failDisposed = (fn, kind, argument = 'this') =>
+  fail(TypeError, fn, argument, `${kind} that is not disposed`, 'a disposed one');
 
 export class Block {
   #held;

@@ -3,7 +3,7 @@
  */
 
 import { source } from '../generated/batch.js';
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { arenas } from './batch.js';
 import { registered } from './Door.js';
@@ -127,8 +127,8 @@ export class Arena extends Disposable {
   constructor(byteLength) {
     super();
     if (!(Number.isInteger(byteLength) && byteLength >= 0))
-      refuse(RangeError, 'Arena', 'byteLength', 'an integer >= 0', byteLength);
-    if (byteLength > MOST) refuse(RangeError, 'Arena', 'byteLength', 'less than 2 GB', byteLength);
+      fail(RangeError, 'Arena', 'byteLength', 'an integer >= 0', byteLength);
+    if (byteLength > MOST) fail(RangeError, 'Arena', 'byteLength', 'less than 2 GB', byteLength);
     const bytes = Math.ceil(byteLength / 16) * 16;
     this.#pool = pools.withRoom(bytes);
     this.#free = this.#pool.take(bytes);
@@ -152,11 +152,11 @@ export class Arena extends Disposable {
    */
   #take(fn, Kind, length) {
     const pool = this.#pool;
-    if (!pool) return refuse(TypeError, fn, 'this', 'an arena that is not disposed', 'a disposed one');
+    if (!pool) return fail(TypeError, fn, 'this', 'an arena that is not disposed', 'a disposed one');
     const at = this.#free;
     const room = Math.floor((this.#end - at) / Kind.BYTES_PER_ELEMENT);
     if (!(Number.isInteger(length) && length >= 0 && length <= room))
-      refuse(RangeError, fn, 'length', `an integer from 0 to ${Math.max(room, 0)}, what is free`, length);
+      fail(RangeError, fn, 'length', `an integer from 0 to ${Math.max(room, 0)}, what is free`, length);
     this.#free = Math.ceil((at + length * Kind.BYTES_PER_ELEMENT) / 16) * 16;
     return new Kind(pool.buffer, at, length);
   }

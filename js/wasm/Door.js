@@ -4,7 +4,7 @@
  */
 
 /** @import { Host, WasmMemory, WasmModule } from '../host.js' */
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 import { compileGiven } from './Source.js';
 
 /** @import { Functions, Given, Source } from './Source.js' */
@@ -113,7 +113,7 @@ export async function init(source) {
   for (const name in named) {
     const names = new Set([...doors].map((door) => door.source.name));
     if (!names.has(name))
-      refuse(TypeError, 'init', 'source', `modules of the program by name (${[...names].join(', ')})`, name);
+      fail(TypeError, 'init', 'source', `modules of the program by name (${[...names].join(', ')})`, name);
   }
   const pending = [...doors].filter(
     ({ isStarted, source: { name } }) => !isStarted && (!named || name in named),

@@ -3,7 +3,7 @@
  */
 
 /** @import { WasmInstance, WasmMemory, WasmModule } from '../host.js' */
-import { bytes as bytesOf, refuse } from '../validate.js';
+import { bytes as bytesOf, fail } from '../validate.js';
 import { CALLED_STACK, STACK } from './memory.js';
 
 /**
@@ -163,7 +163,7 @@ export class Source {
    */
   async start(memory, given) {
     const bytes = this.bytes();
-    if (!this.#module && !given && !bytes) refuse(TypeError, 'init', 'source', EXPECTED, undefined);
+    if (!this.#module && !given && !bytes) fail(TypeError, 'init', 'source', EXPECTED, undefined);
     const module =
       this.#module ??
       given?.module ??

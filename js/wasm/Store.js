@@ -4,7 +4,7 @@
  */
 
 /** @import { WasmMemory } from '../host.js' */
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 import { Heap, outOfMemory } from './allocator.js';
 import { FREE, makeMemory, PAGE, STACK } from './memory.js';
 
@@ -118,7 +118,7 @@ export class Store {
    */
   #grow(at, size, end) {
     if (this.#ended)
-      refuse(TypeError, 'SpatialIndex', 'this', 'an index that is not disposed', 'a disposed one');
+      fail(TypeError, 'SpatialIndex', 'this', 'an index that is not disposed', 'a disposed one');
     const { byteLength } = this.memory.buffer;
     if (this.shared) return this.#growShared(at, size, end);
     if (at + size <= byteLength) return at;

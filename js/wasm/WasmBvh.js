@@ -38,7 +38,7 @@ import {
   BVH_SCALE,
   BVH_SERIAL,
 } from '../generated/layout.js';
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 import { sizeOf } from './allocator.js';
 import { addressOf, Block } from './Allocation.js';
 import { sharedStoreIn, StoreUser } from './SharedStore.js';
@@ -90,7 +90,7 @@ class ForeignBlock {
     const at = this.#at;
     const { i32 } = this.#store;
     if (at > 0 && (i32[at / 4] !== BVH_MAGIC || i32[at / 4 + BVH_SERIAL] !== this.#serial))
-      refuse(
+      fail(
         TypeError,
         'SpatialIndex',
         'this',
@@ -683,7 +683,7 @@ export class WasmBvh {
     const held = this.#block;
     for (let next; (next = stack.pop());) {
       if (this.#block !== held)
-        refuse(TypeError, 'SpatialIndex.nodes', 'this', 'an index that is not rebuilt', 'a rebuilt one');
+        fail(TypeError, 'SpatialIndex.nodes', 'this', 'an index that is not rebuilt', 'a rebuilt one');
       const { f64, i32 } = this.#store;
       const block = this.at;
       const order = this.#orderAt;

@@ -53,7 +53,7 @@ import {
   SHAPE_STROKE_WIDTH,
   SHAPE_Z,
 } from '../generated/layout.js';
-import { refuseDisposed } from './Allocation.js';
+import { failDisposed } from './Allocation.js';
 import { picking } from './picking.js';
 import { Store } from './Store.js';
 
@@ -156,7 +156,7 @@ export class WasmShapes {
 
   /** The owned memory. Throws after `dispose`, which a getter of a call's arguments or a filter may have called during the call. */
   #held() {
-    if (this.#capacity < 0) refuseDisposed('ShapeIndex', 'an index');
+    if (this.#capacity < 0) failDisposed('ShapeIndex', 'an index');
     return this.#owned;
   }
 
@@ -166,7 +166,7 @@ export class WasmShapes {
 
   /** Throws if the index is disposed. @param {string} fn */
   checkOpen(fn) {
-    if (this.#capacity < 0) refuseDisposed(fn, 'an index');
+    if (this.#capacity < 0) failDisposed(fn, 'an index');
   }
 
   /** Bytes of wasm memory of the shapes and their tree, without dashes. */

@@ -73,7 +73,7 @@ export class WasmWalls {
       store.i32.set(packed.shapes, (input + numbers) / 4);
       const at = this.#block.at;
       const built = f.rb_wasm_walls_build(at, input, input + numbers, this.shapes, input + scratch);
-      if (built === 0) packed.refuse(store.i32[at / 4 + WALLS_SHAPE_COUNT]);
+      if (built === 0) packed.fail(store.i32[at / 4 + WALLS_SHAPE_COUNT]);
       heap.trim(at, built);
     } catch (error) {
       this.#block.give();

@@ -28,7 +28,7 @@ import {
   NONE,
   outline,
   position as checkPosition,
-  refuseUnread,
+  failUnread,
 } from '../validate.js';
 import { FREE, makeMemory, PAGE } from './memory.js';
 
@@ -242,7 +242,7 @@ export function putPoints(fn, name, position) {
   scratchTop = end;
   try {
     if (length % 2 !== 0 || !packPoints(position, first, length) || !areFinite(first, end))
-      refuseUnread(fn, name, checkPosition, position);
+      failUnread(fn, name, checkPosition, position);
   } finally {
     scratchTop = first;
   }
@@ -262,7 +262,7 @@ export function putElements(fn, name, elements, radius) {
   const { length } = list(fn, name, elements, 'an array of vectors and arcs');
   scratchTop = first + length * ELEMENT_DOUBLES;
   try {
-    if (!packElements(elements, radius, first)) refuseUnread(fn, name, outline, elements);
+    if (!packElements(elements, radius, first)) failUnread(fn, name, outline, elements);
   } finally {
     scratchTop = first;
   }

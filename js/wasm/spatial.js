@@ -5,7 +5,7 @@ import { Door } from './Door.js';
 import { scratch } from './scratch.js';
 import { ownSharedStore } from './SharedStore.js';
 import { common } from './Store.js';
-import { refuse } from '../validate.js';
+import { fail } from '../validate.js';
 
 export const spatial = /* @__PURE__ */ new Door(source, common);
 export const spatialPairs = /* @__PURE__ */ new Door(source, scratch);
@@ -13,6 +13,6 @@ export const spatialPairs = /* @__PURE__ */ new Door(source, scratch);
 /** The store of indices that can be shared with other threads. */
 export function sharedStore() {
   if (!source.canShare)
-    refuse(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
+    fail(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
   return ownSharedStore();
 }

@@ -1,11 +1,11 @@
 #include "batch.h"
 
-int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure, const double *numbers)
+int rb_batch_write(const rb_batch *batch, int i, int count, int certain, int unsure, const double *numbers)
 {
     const rb_rows *out = batch->out;
     int hit_count = 0;
     for (int k = 0; k < count; k++, i++, numbers++) {
-        int hit = yes >> k & 1;
+        int hit = certain >> k & 1;
         if (unsure >> k & 1)
             hit = rb_batch_item(batch, i);
         else if (out->format == RB_U8)
@@ -29,7 +29,7 @@ const void *rb_batch_rows(const rb_rows *rows, int width, double *room)
     return room;
 }
 
-int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const float t[4])
+int rb_block_write(rb_block *block, int k, int count, int certain, int doubt, const float t[4])
 {
     int hit_count = 0;
     for (int lane = 0; lane < 4 && lane < count; lane++) {
@@ -39,15 +39,15 @@ int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const 
             continue;
         }
         if (block->flags)
-            ((uint8_t *)block->out)[pair] = yes >> lane & 1;
+            ((uint8_t *)block->out)[pair] = certain >> lane & 1;
         else
             ((float *)block->out)[pair] = t[lane];
-        hit_count += yes >> lane & 1;
+        hit_count += certain >> lane & 1;
     }
     return hit_count;
 }
 
-int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answer_block *answer, rb_answer_block *rest,
+int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_filter_block *filter, rb_filter_block *rest,
                        const void *given)
 {
     double room[2][2 * RB_FOUR_WIDTH];
@@ -62,7 +62,7 @@ int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answe
     int hit_count = 0;
     for (int i = 0; i < batch->count; i += RB_BLOCK) {
         if (block.count > batch->count - i) block.count = batch->count - i;
-        hit_count += answer(&block);
+        hit_count += filter(&block);
         if (rest != NULL && block.unsure > 0) hit_count += rest(&block);
         for (int k = 0; k < block.unsure; k++) hit_count += rb_batch_item(batch, i + block.picked[k]);
         block.a += block.count * block.a_stride;
@@ -117,17 +117,17 @@ static int rb_batch_run(const rb_batch *batch, rb_batch_loop *loop)
     const rb_rows *to = batch->out;
     const size_t bytes = (size_t)to->stride * rb_number_bytes(to->format);
     for (int i = fours.count; i < batch->count; i++) {
-        double answers[8];
+        double results[8];
         rb_rows a = rb_rows_from(batch->a, i), b = rb_rows_from(batch->b, i), out = *to;
         a.stride = b.stride = 0;
-        out.data = answers;
+        out.data = results;
         rb_batch four = *batch;
         four.a = &a;
         four.b = &b;
         four.out = &out;
         four.count = 4;
         hit_count += loop(&four) / 4;
-        memcpy(rb_row(to, i), answers, bytes);
+        memcpy(rb_row(to, i), results, bytes);
     }
     return hit_count;
 }

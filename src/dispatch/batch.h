@@ -18,10 +18,10 @@
 /// Runs the batch if there is a loop for it. Returns how many pairs hit, or -1 if there is no loop.
 int rb_batch_fast(const rb_batch *batch);
 
-/// Writes the results (flags or doubles) of `count` pairs from pair i on. Bits of `yes` are hits. Pairs whose bit in `unsure` is
+/// Writes the results (flags or doubles) of `count` pairs from pair i on. Bits of `certain` are hits. Pairs whose bit in `unsure` is
 /// set are queried one by one. `numbers` has the first number of each pair, then the second number of each pair. Returns how
 /// many pairs hit.
-int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure, const double *numbers);
+int rb_batch_write(const rb_batch *batch, int i, int count, int certain, int unsure, const double *numbers);
 
 /// For each 4-bit mask: the indices of its set lanes in ascending order, one byte each, the first in the lowest byte.
 extern const uint32_t rb_lanes_set[16];
@@ -64,17 +64,17 @@ typedef struct rb_block {
 
 /// Tests the pairs of a block, whose rows are consecutive. Writes the results of decided pairs and stores the indices of
 /// undecided ones in `picked`. Returns how many pairs certainly hit.
-typedef int rb_answer_block(rb_block *block);
+typedef int rb_filter_block(rb_block *block);
 
 /// Filter results of four pairs.
-typedef struct rb_four_answers {
-    rb_f32x4 t;      ///< valid where `yes` is set
-    rb_mask4 yes;    ///< certain hits
-    rb_mask4 unsure; ///< neither hit nor miss is certain
-} rb_four_answers;
+typedef struct rb_four_results {
+    rb_f32x4 t;       ///< valid where `certain` is set
+    rb_mask4 certain; ///< certain hits
+    rb_mask4 unsure;  ///< neither hit nor miss is certain
+} rb_four_results;
 
 /// Tests four pairs of consecutive rows.
-typedef rb_four_answers rb_answer_four(const float *a, const float *b, const void *given);
+typedef rb_four_results rb_filter_four(const float *a, const float *b, const void *given);
 
 /// Four rows at any addresses.
 typedef struct rb_four_rows {
@@ -82,7 +82,7 @@ typedef struct rb_four_rows {
 } rb_four_rows;
 
 /// Tests four pairs of rows at any addresses.
-typedef rb_four_answers rb_answer_picked(const rb_four_rows *a, const rb_four_rows *b);
+typedef rb_four_results rb_filter_picked(const rb_four_rows *a, const rb_four_rows *b);
 
 /// Four consecutive rows; then four rows picked from an array by index.
 RB_ALWAYS_INLINE rb_four_rows rb_four_behind(const float *rows, int width)
@@ -115,9 +115,9 @@ RB_ALWAYS_INLINE rb_f32x4 rb_lengths4(const rb_f32x4 a[3])
     return rb_f32x4_add(rb_f32x4_add(rb_f32x4_abs(a[0]), rb_f32x4_abs(a[1])), rb_f32x4_abs(a[2]));
 }
 
-/// Tests a block. Inlined together with `answer`, so that the loop of each query has no call, which would spill the vector
+/// Tests a block. Inlined together with `filter`, so that the loop of each query has no call, which would spill the vector
 /// registers. `often`: whether undecided pairs are frequent.
-RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, bool often)
+RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_filter_four *filter, bool often)
 {
     const float *a = block->a, *b = block->b;
     const void *given = block->given;
@@ -127,23 +127,23 @@ RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, b
     uint8_t *picked = block->picked;
     uint32_t sums = 0;
     for (int i = 0; i < count; i += 4) {
-        const rb_four_answers answers = answer(a, b, given);
+        const rb_four_results results = filter(a, b, given);
         a += a_step;
         b += b_step;
-        int yes = rb_mask4_bits(answers.yes), doubt = rb_mask4_bits(answers.unsure);
+        int certain = rb_mask4_bits(results.certain), doubt = rb_mask4_bits(results.unsure);
         if (often || doubt != 0) {
             const uint32_t four = rb_lanes_set[doubt] + (uint32_t)i * 0x1010101;
             memcpy(picked, &four, sizeof four);
             picked += rb_count_bits(doubt);
-            yes &= ~doubt;
+            certain &= ~doubt;
         }
-        const uint32_t bytes = (uint32_t)yes * 0x204081 & 0x1010101;
+        const uint32_t bytes = (uint32_t)certain * 0x204081 & 0x1010101;
         sums += bytes;
         if (flags)
             memcpy(out + i, &bytes, sizeof bytes);
         else
             rb_f32x4_store((float *)(void *)out + i,
-                           rb_f32x4_select(answers.yes, answers.t, rb_f32x4_splat(HUGE_VALF)));
+                           rb_f32x4_select(results.certain, results.t, rb_f32x4_splat(HUGE_VALF)));
     }
     block->unsure = (int)(picked - block->picked);
     return (int)(sums * 0x1010101 >> 24);
@@ -151,10 +151,10 @@ RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, b
 
 /// Writes the results of the `count` picked pairs, at most four, from index k of `picked` on. Pairs whose bit in `doubt` is set
 /// stay picked. Returns how many of the other pairs hit.
-int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const float t[4]);
+int rb_block_write(rb_block *block, int k, int count, int certain, int doubt, const float t[4]);
 
 /// Tests the picked pairs of a block. Pairs that remain undecided stay picked.
-RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer)
+RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_filter_picked *filter)
 {
     const int count = block->unsure;
     int hit_count = 0;
@@ -164,26 +164,27 @@ RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer
     for (int k = 0; k < count; k += 4) {
         const rb_four_rows a = rb_four_picked(block->a, block->a_stride, block->picked + k);
         const rb_four_rows b = rb_four_picked(block->b, block->b_stride, block->picked + k);
-        const rb_four_answers answers = answer(&a, &b);
+        const rb_four_results results = filter(&a, &b);
         float t[4];
-        rb_f32x4_store(t, rb_f32x4_select(answers.yes, answers.t, rb_f32x4_splat(HUGE_VALF)));
-        hit_count += rb_block_write(block, k, count - k, rb_mask4_bits(answers.yes), rb_mask4_bits(answers.unsure), t);
+        rb_f32x4_store(t, rb_f32x4_select(results.certain, results.t, rb_f32x4_splat(HUGE_VALF)));
+        hit_count +=
+            rb_block_write(block, k, count - k, rb_mask4_bits(results.certain), rb_mask4_bits(results.unsure), t);
     }
     return hit_count;
 }
 
-/// Runs a batch whose count is a multiple of four, block by block: first `answer`, then `rest` (may be NULL) for the pairs that
-/// `answer` leaves undecided, then single queries for the pairs that remain.
-int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answer_block *answer, rb_answer_block *rest,
+/// Runs a batch whose count is a multiple of four, block by block: first `filter`, then `rest` (may be NULL) for the pairs that
+/// `filter` leaves undecided, then single queries for the pairs that remain.
+int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_filter_block *filter, rb_filter_block *rest,
                        const void *given);
 
 // --- Two pairs of doubles at a time ---------------------------------------------------------------------------
 
 /// Filter results of two pairs.
-typedef struct rb_two_answers {
+typedef struct rb_two_results {
     rb_f64x2 t;
-    rb_mask2 yes, no;
-} rb_two_answers;
+    rb_mask2 certain, no;
+} rb_two_results;
 
 RB_ALWAYS_INLINE rb_f64x2 rb_dot2(const rb_f64x2 a[3], const rb_f64x2 b[3])
 {
@@ -208,17 +209,18 @@ RB_ALWAYS_INLINE void rb_store_columns(const rb_four_rows *rows, int first, floa
 }
 
 /// Tests two pairs, given by pointers to their lanes in the first columns of `a` and `b`.
-typedef rb_two_answers rb_answer_two(const float *a, const float *b);
+typedef rb_two_results rb_filter_two(const float *a, const float *b);
 
 /// Tests four pairs, two at a time. A loop, because both halves together would not fit in the registers.
-RB_ALWAYS_INLINE rb_four_answers rb_two_and_two(const float *a, const float *b, rb_answer_two *answer)
+RB_ALWAYS_INLINE rb_four_results rb_two_and_two(const float *a, const float *b, rb_filter_two *filter)
 {
-    rb_two_answers answers[2];
+    rb_two_results results[2];
     RB_NO_UNROLL
-    for (int half = 0; half < 2; half++) answers[half] = answer(a + 2 * half, b + 2 * half);
-    rb_mask4 yes = rb_mask4_of_doubles(answers[0].yes, answers[1].yes);
-    rb_mask4 no = rb_mask4_of_doubles(answers[0].no, answers[1].no);
-    return (rb_four_answers){rb_f32x4_of_doubles(answers[0].t, answers[1].t), yes, rb_mask4_not(rb_mask4_or(yes, no))};
+    for (int half = 0; half < 2; half++) results[half] = filter(a + 2 * half, b + 2 * half);
+    rb_mask4 certain = rb_mask4_of_doubles(results[0].certain, results[1].certain);
+    rb_mask4 no = rb_mask4_of_doubles(results[0].no, results[1].no);
+    return (rb_four_results){rb_f32x4_of_doubles(results[0].t, results[1].t), certain,
+                             rb_mask4_not(rb_mask4_or(certain, no))};
 }
 
 // --- Filters --------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ typedef struct rb_signs2 {
 
 /// Certain results of two pairs.
 typedef struct rb_known2 {
-    rb_mask2 yes, no;
+    rb_mask2 certain, no;
 } rb_known2;
 
 RB_ALWAYS_INLINE rb_signs2 rb_signs2_of(rb_bounded2 sum)
@@ -101,13 +101,13 @@ RB_ALWAYS_INLINE rb_mask2 rb_mask2_all(void) { return rb_f64x2_le(rb_f64x2_splat
 /// As rb_boxes_intersect: comparisons are exact, and false for NaN.
 RB_ALWAYS_INLINE rb_known2 rb_boxes_known(const rb_f64x2 *a, const rb_f64x2 *b, int axes)
 {
-    rb_mask2 yes = rb_mask2_and(rb_box2_is_full(a, axes), rb_box2_is_full(b, axes));
+    rb_mask2 certain = rb_mask2_and(rb_box2_is_full(a, axes), rb_box2_is_full(b, axes));
     RB_UNROLL
     for (int i = 0; i < axes; i++) {
-        yes = rb_mask2_and(yes, rb_f64x2_le(a[i], b[axes + i]));
-        yes = rb_mask2_and(yes, rb_f64x2_le(b[i], a[axes + i]));
+        certain = rb_mask2_and(certain, rb_f64x2_le(a[i], b[axes + i]));
+        certain = rb_mask2_and(certain, rb_f64x2_le(b[i], a[axes + i]));
     }
-    return (rb_known2){yes, rb_mask2_without(rb_mask2_all(), yes)};
+    return (rb_known2){certain, rb_mask2_without(rb_mask2_all(), certain)};
 }
 
 /// As rb_filter_sphere_sphere.
@@ -292,7 +292,7 @@ RB_ALWAYS_INLINE rb_known2 rb_segments_known(const rb_f64x2 *a, const rb_f64x2 *
             rb_mask2_or(rb_mask2_and(start.positive, end.negative), rb_mask2_and(start.negative, end.positive));
         const rb_mask2 beside =
             rb_mask2_or(rb_mask2_and(start.positive, end.positive), rb_mask2_and(start.negative, end.negative));
-        known.yes = rb_mask2_and(known.yes, apart);
+        known.certain = rb_mask2_and(known.certain, apart);
         known.no = rb_mask2_or(known.no, beside);
     }
     return known;
@@ -300,10 +300,10 @@ RB_ALWAYS_INLINE rb_known2 rb_segments_known(const rb_f64x2 *a, const rb_f64x2 *
 
 // --- Loops of the filters -------------------------------------------------------------------------------------
 
-typedef rb_known2 rb_answer_known(const rb_f64x2 *a, const rb_f64x2 *b, int axes);
+typedef rb_known2 rb_filter_known(const rb_f64x2 *a, const rb_f64x2 *b, int axes);
 
 RB_ALWAYS_INLINE void rb_filter_by_two(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known,
-                                       rb_answer_known *answer, int axes, int a_width, int b_width, bool decided)
+                                       rb_filter_known *filter, int axes, int a_width, int b_width, bool decided)
 {
     const double *a_row = a->rows, *b_row = b->rows;
     ptrdiff_t a_stride = a->stride, b_stride = b->stride;
@@ -312,18 +312,18 @@ RB_ALWAYS_INLINE void rb_filter_by_two(const rb_doubles *a, const rb_doubles *b,
         rb_f64x2 first[RB_FILTER_WIDTH], second[RB_FILTER_WIDTH];
         rb_load_columns(a_row, a_row + a_stride, a_width, first);
         rb_load_columns(b_row, b_row + b_stride, b_width, second);
-        const rb_known2 answers = answer(first, second, axes);
-        const int yes = rb_mask2_bits(answers.yes);
-        const int unsure = decided ? 0 : 3 & ~(yes | rb_mask2_bits(answers.no));
-        const uint16_t two = (uint16_t)((yes * 0x81 & 0x101) | (unsure * 0x102 & 0x202));
+        const rb_known2 results = filter(first, second, axes);
+        const int certain = rb_mask2_bits(results.certain);
+        const int unsure = decided ? 0 : 3 & ~(certain | rb_mask2_bits(results.no));
+        const uint16_t two = (uint16_t)((certain * 0x81 & 0x101) | (unsure * 0x102 & 0x202));
         memcpy(known + i, &two, sizeof two);
     }
 }
 
-#define RB_FILTER(name, answer, axes, a_width, b_width)                                                                \
+#define RB_FILTER(name, filter, axes, a_width, b_width)                                                                \
     static void name(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known)                              \
     {                                                                                                                  \
-        rb_filter_by_two(a, b, count, known, answer, axes, a_width, b_width, answer == rb_boxes_known);                \
+        rb_filter_by_two(a, b, count, known, filter, axes, a_width, b_width, filter == rb_boxes_known);                \
     }
 
 RB_FILTER(rb_filter_boxes2, rb_boxes_known, 2, 4, 4)

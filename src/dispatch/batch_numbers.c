@@ -53,14 +53,14 @@ RB_ALWAYS_INLINE rb_mask2 rb_boxes_numbers(const rb_f64x2 *a, const rb_f64x2 *b,
         for (int i = 0; i < k; i++) normal[i] = rb_f64x2_select(nearest, zero, normal[i]);
         normal[k] = rb_f64x2_select(nearest, rb_f64x2_select(rises, one, minus), zero);
     }
-    const rb_mask2 apart = rb_f64x2_lt(depth, zero), meet = rb_f64x2_le(zero, depth);
+    const rb_mask2 apart = rb_f64x2_lt(depth, zero), overlap = rb_f64x2_le(zero, depth);
     const rb_mask2 sound = rb_split2(gap, axes, unit, &distance);
     result[0] = rb_f64x2_select(apart, rb_f64x2_sub(zero, distance), depth);
     result[1] = axis;
     RB_UNROLL
     for (int k = 0; k < axes; k++) result[2 + k] = rb_f64x2_select(apart, unit[k], normal[k]);
     // If a number is infinite or NaN, the size is, too.
-    return rb_mask2_and(rb_mask2_and(full, rb_f64x2_lt(size, rb_f64x2_splat(HUGE_VAL))), rb_mask2_or(meet, sound));
+    return rb_mask2_and(rb_mask2_and(full, rb_f64x2_lt(size, rb_f64x2_splat(HUGE_VAL))), rb_mask2_or(overlap, sound));
 }
 
 /// As rb_sphere3_overlaps_sphere3.
@@ -78,7 +78,7 @@ RB_ALWAYS_INLINE rb_mask2 rb_spheres_numbers(const rb_f64x2 *a, const rb_f64x2 *
 }
 
 RB_ALWAYS_INLINE void rb_numbers_by_two(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known,
-                                        double *results, rb_numbers_of_two *answer, int axes, int row, int width)
+                                        double *results, rb_numbers_of_two *filter, int axes, int row, int width)
 {
     const double *a_row = a->rows, *b_row = b->rows;
     ptrdiff_t a_stride = a->stride, b_stride = b->stride;
@@ -87,7 +87,7 @@ RB_ALWAYS_INLINE void rb_numbers_by_two(const rb_doubles *a, const rb_doubles *b
         rb_f64x2 first[RB_FILTER_WIDTH], second[RB_FILTER_WIDTH], result[RB_NUMBERS_WIDTH];
         rb_load_columns(a_row, a_row + a_stride, row, first);
         rb_load_columns(b_row, b_row + b_stride, row, second);
-        const int sound = rb_mask2_bits(answer(first, second, axes, result));
+        const int sound = rb_mask2_bits(filter(first, second, axes, result));
         RB_UNROLL
         for (int k = 0; k < width; k++) {
             results[k] = rb_f64x2_low(result[k]);
@@ -99,10 +99,10 @@ RB_ALWAYS_INLINE void rb_numbers_by_two(const rb_doubles *a, const rb_doubles *b
     }
 }
 
-#define RB_NUMBERS(name, answer, axes, row, width)                                                                     \
+#define RB_NUMBERS(name, filter, axes, row, width)                                                                     \
     static void name(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known, double *results)             \
     {                                                                                                                  \
-        rb_numbers_by_two(a, b, count, known, results, answer, axes, row, width);                                      \
+        rb_numbers_by_two(a, b, count, known, results, filter, axes, row, width);                                      \
     }
 
 RB_NUMBERS(rb_numbers_boxes2, rb_boxes_numbers, 2, 4, 4)

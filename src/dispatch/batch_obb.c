@@ -70,7 +70,7 @@ RB_ALWAYS_INLINE void rb_overlap4(rb_f32x4 *least, rb_f32x4 radii, rb_f32x4 dist
     *least = rb_f32x4_min(*least, rb_f32x4_sub(radii, rb_f32x4_abs(distance)));
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, const rb_four_rows *b_rows)
+RB_ALWAYS_INLINE rb_four_results rb_filter_obb_axes(const rb_four_rows *a_rows, const rb_four_rows *b_rows)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
     // The loops over the axes of a are not unrolled, because that would spill registers repeatedly.
@@ -122,13 +122,13 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, 
     rb_f32x4 margin = rb_f32x4_add(rb_f32x4_mul(size, rb_f32x4_splat(RB_OBB_MARGIN)), rb_f32x4_splat(FLT_MIN));
     rb_mask4 deep = rb_mask4_and(rb_f32x4_lt(rb_f32x4_splat(RB_PARALLEL_COSINE), parallel),
                                  rb_f32x4_lt(rb_f32x4_mul(size, rb_f32x4_splat(RB_PARALLEL_MARGIN)), faces));
-    rb_mask4 yes = rb_mask4_and(solid, rb_mask4_or(deep, rb_f32x4_lt(margin, least)));
+    rb_mask4 certain = rb_mask4_and(solid, rb_mask4_or(deep, rb_f32x4_lt(margin, least)));
     rb_mask4 no = rb_mask4_and(proven, rb_f32x4_lt(rb_f32x4_add(least, margin), zero));
-    return (rb_four_answers){zero, yes, rb_mask4_not(rb_mask4_or(yes, no))};
+    return (rb_four_results){zero, certain, rb_mask4_not(rb_mask4_or(certain, no))};
 }
 
 /// Decides pairs by the plane: P is the point of a nearest to b's center, W the vector from P to that center.
-RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const float *b_rows, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_four_obb_obb(const float *a_rows, const float *b_rows, const void *given)
 {
     (void)given;
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -166,10 +166,10 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const fl
     rb_f32x4 margin = rb_f32x4_add(rb_f32x4_mul(size, rb_f32x4_splat(RB_OBB_MARGIN)), rb_f32x4_splat(RB_TINY));
     rb_mask4 proven = rb_mask4_and(rb_f32x4_lt(skew, rb_f32x4_splat(RB_FRAME_TOLERANCE)),
                                    rb_f32x4_lt(size, rb_f32x4_splat(1 / RB_TINY)));
-    rb_mask4 yes = rb_mask4_and(rb_f32x4_le(zero, thinnest), rb_f32x4_lt(margin, depth));
+    rb_mask4 certain = rb_mask4_and(rb_f32x4_le(zero, thinnest), rb_f32x4_lt(margin, depth));
     rb_mask4 no = rb_f32x4_lt(rb_f32x4_add(reach, rb_f32x4_mul(gaps, margin)), square);
-    rb_mask4 known = rb_mask4_and(proven, rb_mask4_or(yes, no));
-    return (rb_four_answers){zero, rb_mask4_and(known, yes), rb_mask4_not(known)};
+    rb_mask4 known = rb_mask4_and(proven, rb_mask4_or(certain, no));
+    return (rb_four_results){zero, rb_mask4_and(known, certain), rb_mask4_not(known)};
 }
 
 // --- Rays -----------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const fl
 
 #define RB_LINE_MARGIN 0x1p-14F
 
-RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_obb2(const float *ray, const float *box)
+RB_ALWAYS_INLINE rb_two_results rb_filter_ray_obb2(const float *ray, const float *box)
 {
     const rb_f64x2 zero = rb_f64x2_splat(0), one = rb_f64x2_splat(1);
     rb_f64x2 d[3], from[3], half[3], axes[3][3];
@@ -233,10 +233,10 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_obb2(const float *ray, const float
     rb_mask2 precise = rb_f64x2_lt(margin, rb_f64x2_mul(rb_f64x2_abs(near), rb_f64x2_splat(0x1p-25)));
     rb_mask2 ahead = rb_mask2_and(rb_f64x2_lt(zero, length), solid);
     rb_mask2 known = rb_mask2_and(sure, solid);
-    return (rb_two_answers){near, rb_mask2_and(rb_mask2_and(known, precise), ahead), rb_mask2_without(known, ahead)};
+    return (rb_two_results){near, rb_mask2_and(rb_mask2_and(known, precise), ahead), rb_mask2_without(known, ahead)};
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_ray_obb(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_four_ray_obb(const float *a, const float *b, const void *given)
 {
     (void)given;
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -275,10 +275,10 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_ray_obb(const float *a, const float *
     // Below 2 if all components are: no exponent's highest bit is set.
     rb_f32x4 bits = rb_f32x4_or(rb_f32x4_or(rb_f32x4_or(x[0], x[1]), rb_f32x4_or(x[2], y[0])), rb_f32x4_or(y[1], y[2]));
     rb_mask4 no = rb_mask4_and(rb_f32x4_lt(margin, gap), rb_f32x4_lt(rb_f32x4_abs(bits), rb_f32x4_splat(2)));
-    return (rb_four_answers){zero, rb_mask4_none(), rb_mask4_not(no)};
+    return (rb_four_results){zero, rb_mask4_none(), rb_mask4_not(no)};
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_hit_obb(const rb_four_rows *a, const rb_four_rows *b)
+RB_ALWAYS_INLINE rb_four_results rb_filter_hit_obb(const rb_four_rows *a, const rb_four_rows *b)
 {
     float ray[4 * 6], box[4 * 12];
     rb_store_columns(a, 0, ray);
@@ -286,16 +286,16 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_hit_obb(const rb_four_rows *a, const 
     rb_store_columns(b, 0, box);
     rb_store_columns(b, 4, box + 16);
     rb_store_columns(b, 8, box + 32);
-    return rb_two_and_two(ray, box, rb_answer_ray_obb2);
+    return rb_two_and_two(ray, box, rb_filter_ray_obb2);
 }
 
-static int rb_block_obb_obb(rb_block *block) { return rb_block_by_four(block, rb_answer_obb_obb, true); }
+static int rb_block_obb_obb(rb_block *block) { return rb_block_by_four(block, rb_four_obb_obb, true); }
 
-static int rb_rest_obb_obb(rb_block *block) { return rb_picked_by_four(block, rb_answer_obb_axes); }
+static int rb_rest_obb_obb(rb_block *block) { return rb_picked_by_four(block, rb_filter_obb_axes); }
 
-static int rb_block_ray_obb(rb_block *block) { return rb_block_by_four(block, rb_answer_ray_obb, true); }
+static int rb_block_ray_obb(rb_block *block) { return rb_block_by_four(block, rb_four_ray_obb, true); }
 
-static int rb_rest_ray_obb(rb_block *block) { return rb_picked_by_four(block, rb_answer_hit_obb); }
+static int rb_rest_ray_obb(rb_block *block) { return rb_picked_by_four(block, rb_filter_hit_obb); }
 
 int rb_batch_obb_obb(const rb_batch *batch)
 {

@@ -37,7 +37,7 @@ RB_ALWAYS_INLINE void rb_cut4(rb_four_spans *spans, rb_f32x4 min, rb_f32x4 max, 
     spans->solid = rb_mask4_and(spans->solid, rb_f32x4_le(min, max));
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_decide4(const rb_four_spans *spans)
+RB_ALWAYS_INLINE rb_four_results rb_decide4(const rb_four_spans *spans)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
     rb_f32x4 begin = rb_f32x4_max(zero, spans->near), length = rb_f32x4_sub(spans->far, begin);
@@ -45,7 +45,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_decide4(const rb_four_spans *spans)
     rb_f32x4 margin = rb_f32x4_add(rb_f32x4_mul(sizes, rb_f32x4_splat(RB_FLOAT_MARGIN)), rb_f32x4_splat(FLT_MIN));
     rb_mask4 sure = rb_f32x4_lt(margin, rb_f32x4_abs(length));
     rb_mask4 hits = rb_mask4_and(rb_f32x4_lt(zero, length), spans->solid);
-    return (rb_four_answers){spans->near, hits, rb_mask4_without(spans->solid, sure)};
+    return (rb_four_results){spans->near, hits, rb_mask4_without(spans->solid, sure)};
 }
 
 RB_ALWAYS_INLINE rb_four_spans rb_whole4(rb_mask4 solid)
@@ -55,13 +55,13 @@ RB_ALWAYS_INLINE rb_four_spans rb_whole4(rb_mask4 solid)
 
 /// Marks pairs undecided if the ray's origin is too far away, or a number is not finite. `origin` is the sum of the magnitudes
 /// of the origin's components, `direction` the sum of the direction's components.
-RB_ALWAYS_INLINE void rb_doubt_rays4(rb_four_answers *answers, rb_f32x4 origin, rb_f32x4 direction)
+RB_ALWAYS_INLINE void rb_doubt_rays4(rb_four_results *results, rb_f32x4 origin, rb_f32x4 direction)
 {
     rb_f32x4 sum = rb_f32x4_add(rb_f32x4_mul(origin, rb_f32x4_splat(RB_FLOAT_REACH)), rb_f32x4_abs(direction));
-    answers->unsure = rb_mask4_or(answers->unsure, rb_mask4_not(rb_f32x4_lt(sum, rb_f32x4_splat(HUGE_VALF))));
+    results->unsure = rb_mask4_or(results->unsure, rb_mask4_not(rb_f32x4_lt(sum, rb_f32x4_splat(HUGE_VALF))));
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_plane4(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_filter_plane4(const float *a, const float *b, const void *given)
 {
     (void)given;
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -72,13 +72,13 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_plane4(const float *a, const float *b
     rb_four_spans spans = rb_whole4(rb_f32x4_le(box[0], box[2]));
     rb_cut4(&spans, box[0], box[2], ray[0], rb_f32x4_add(ray[2], zero), false);
     rb_cut4(&spans, box[1], box[3], ray[1], rb_f32x4_add(ray[3], zero), false);
-    rb_four_answers answers = rb_decide4(&spans);
+    rb_four_results results = rb_decide4(&spans);
     // The minima and maxima would ignore NaN in the ray. A box with NaN counts as empty.
-    rb_doubt_rays4(&answers, rb_f32x4_add(rb_f32x4_abs(ray[0]), rb_f32x4_abs(ray[1])), rb_f32x4_add(ray[2], ray[3]));
-    return answers;
+    rb_doubt_rays4(&results, rb_f32x4_add(rb_f32x4_abs(ray[0]), rb_f32x4_abs(ray[1])), rb_f32x4_add(ray[2], ray[3]));
+    return results;
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_space4(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_filter_space4(const float *a, const float *b, const void *given)
 {
     (void)given;
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -89,11 +89,11 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_space4(const float *a, const float *b
     rb_cut4(&spans, box[0], box[3], ray[0], rb_f32x4_add(ray[3], zero), false);
     rb_cut4(&spans, box[1], box[4], ray[1], rb_f32x4_add(ray[4], zero), false);
     rb_cut4(&spans, box[2], box[5], ray[2], rb_f32x4_add(ray[5], zero), false);
-    rb_four_answers answers = rb_decide4(&spans);
-    rb_doubt_rays4(&answers,
+    rb_four_results results = rb_decide4(&spans);
+    rb_doubt_rays4(&results,
                    rb_f32x4_add(rb_f32x4_add(rb_f32x4_abs(ray[0]), rb_f32x4_abs(ray[1])), rb_f32x4_abs(ray[2])),
                    rb_f32x4_add(rb_f32x4_add(ray[3], ray[4]), ray[5]));
-    return answers;
+    return results;
 }
 
 /// One 2D ray that moves along both axes, so that the sides through which it enters boxes are known.
@@ -101,7 +101,7 @@ typedef struct rb_one_ray4 {
     rb_f32x4 ox, oy, ix, iy;
 } rb_one_ray4;
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_one4(const float *b, const rb_one_ray4 *ray, bool left, bool down)
+RB_ALWAYS_INLINE rb_four_results rb_filter_one4(const float *b, const rb_one_ray4 *ray, bool left, bool down)
 {
     rb_f32x4 box[4];
     const rb_four_rows boxes = rb_four_behind(b, 4);
@@ -115,28 +115,28 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_one4(const float *b, const rb_one_ray
     return rb_decide4(&spans);
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_right_up4(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_filter_right_up4(const float *a, const float *b, const void *given)
 {
     (void)a;
-    return rb_answer_one4(b, given, false, false);
+    return rb_filter_one4(b, given, false, false);
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_right_down4(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_filter_right_down4(const float *a, const float *b, const void *given)
 {
     (void)a;
-    return rb_answer_one4(b, given, false, true);
+    return rb_filter_one4(b, given, false, true);
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_left_up4(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_filter_left_up4(const float *a, const float *b, const void *given)
 {
     (void)a;
-    return rb_answer_one4(b, given, true, false);
+    return rb_filter_one4(b, given, true, false);
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_left_down4(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_filter_left_down4(const float *a, const float *b, const void *given)
 {
     (void)a;
-    return rb_answer_one4(b, given, true, true);
+    return rb_filter_one4(b, given, true, true);
 }
 
 /// Whether the inverse of a direction's component is safely within the normal floats.
@@ -146,12 +146,12 @@ static bool rb_inverts(float d)
     return size > 0x1p-100F && size < 0x1p100F;
 }
 
-static int rb_block_right_up(rb_block *block) { return rb_block_by_four(block, rb_answer_right_up4, false); }
-static int rb_block_right_down(rb_block *block) { return rb_block_by_four(block, rb_answer_right_down4, false); }
-static int rb_block_left_up(rb_block *block) { return rb_block_by_four(block, rb_answer_left_up4, false); }
-static int rb_block_left_down(rb_block *block) { return rb_block_by_four(block, rb_answer_left_down4, false); }
-static int rb_block_plane(rb_block *block) { return rb_block_by_four(block, rb_answer_plane4, false); }
-static int rb_block_space(rb_block *block) { return rb_block_by_four(block, rb_answer_space4, false); }
+static int rb_block_right_up(rb_block *block) { return rb_block_by_four(block, rb_filter_right_up4, false); }
+static int rb_block_right_down(rb_block *block) { return rb_block_by_four(block, rb_filter_right_down4, false); }
+static int rb_block_left_up(rb_block *block) { return rb_block_by_four(block, rb_filter_left_up4, false); }
+static int rb_block_left_down(rb_block *block) { return rb_block_by_four(block, rb_filter_left_down4, false); }
+static int rb_block_plane(rb_block *block) { return rb_block_by_four(block, rb_filter_plane4, false); }
+static int rb_block_space(rb_block *block) { return rb_block_by_four(block, rb_filter_space4, false); }
 
 int rb_batch_ray_box(const rb_batch *batch)
 {
@@ -161,7 +161,7 @@ int rb_batch_ray_box(const rb_batch *batch)
         (fabsf(ray[0]) + fabsf(ray[1])) * RB_FLOAT_REACH < HUGE_VALF) {
         const rb_one_ray4 one = {rb_f32x4_splat(ray[0]), rb_f32x4_splat(ray[1]), rb_f32x4_splat(1 / ray[2]),
                                  rb_f32x4_splat(1 / ray[3])};
-        rb_answer_block *const blocks[2][2] = {{rb_block_left_down, rb_block_left_up},
+        rb_filter_block *const blocks[2][2] = {{rb_block_left_down, rb_block_left_up},
                                                {rb_block_right_down, rb_block_right_up}};
         return rb_batch_by_blocks(batch, 4, 4, blocks[ray[2] > 0][ray[3] > 0], NULL, &one);
     }

@@ -24,7 +24,7 @@
 #define RB_T_ERROR 0x1p-25
 
 typedef struct rb_known4 {
-    rb_mask4 yes, no;
+    rb_mask4 certain, no;
 } rb_known4;
 
 RB_ALWAYS_INLINE void rb_cross4(const rb_f32x4 *a, const rb_f32x4 *b, rb_f32x4 *cross)
@@ -75,7 +75,7 @@ RB_ALWAYS_INLINE rb_known4 rb_triangles_known4(const rb_f32x4 *d, const rb_f32x4
 // --- Rows of floats -------------------------------------------------------------------------------------------
 
 /// `given`: not NULL if a hit needs its t.
-RB_ALWAYS_INLINE rb_four_answers rb_answer_ray_triangle(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_four_ray_triangle(const float *a, const float *b, const void *given)
 {
     rb_f32x4 ray[6], corners[9];
     rb_f32x4_load_sixes(a, ray);
@@ -86,12 +86,12 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_ray_triangle(const float *a, const fl
     RB_UNROLL
     for (int i = 0; i < 9; i++) corners[i] = rb_f32x4_sub(corners[i], ray[i % 3]);
     const rb_known4 known = rb_triangles_known4(ray + 3, corners, corners + 3, corners + 6);
-    const rb_mask4 yes = given != NULL ? rb_mask4_none() : known.yes;
-    return (rb_four_answers){rb_f32x4_splat(0), yes, rb_mask4_not(rb_mask4_or(yes, known.no))};
+    const rb_mask4 certain = given != NULL ? rb_mask4_none() : known.certain;
+    return (rb_four_results){rb_f32x4_splat(0), certain, rb_mask4_not(rb_mask4_or(certain, known.no))};
 }
 
 /// Computes t of two rays and two triangles.
-RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_triangle2(const float *ray, const float *triangle)
+RB_ALWAYS_INLINE rb_two_results rb_four_ray_triangle2(const float *ray, const float *triangle)
 {
     const rb_f64x2 zero = rb_f64x2_splat(0);
     rb_f64x2 d[3], corners[3][3], speed = zero, reach = zero;
@@ -131,11 +131,11 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_triangle2(const float *ray, const 
     const rb_mask2 precise = rb_mask2_and(rb_f64x2_lt(error, rb_f64x2_mul(rb_f64x2_abs(rate), part)),
                                           rb_f64x2_lt(volume_error, rb_f64x2_mul(rb_f64x2_abs(volume), part)));
     const rb_mask2 sound = rb_f64x2_lt(rb_f64x2_add(error, volume_error), rb_f64x2_splat(HUGE_VAL));
-    return (rb_two_answers){rb_f64x2_div(volume, rate), rb_mask2_and(rb_mask2_and(ahead, precise), sound),
+    return (rb_two_results){rb_f64x2_div(volume, rate), rb_mask2_and(rb_mask2_and(ahead, precise), sound),
                             rb_mask2_and(rb_mask2_or(behind, beside), sound)};
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_hit_triangle(const rb_four_rows *a, const rb_four_rows *b)
+RB_ALWAYS_INLINE rb_four_results rb_filter_hit_triangle(const rb_four_rows *a, const rb_four_rows *b)
 {
     float ray[4 * 6], triangle[4 * 9];
     rb_store_columns(a, 0, ray);
@@ -143,12 +143,12 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_hit_triangle(const rb_four_rows *a, c
     rb_store_columns(b, 0, triangle);
     rb_store_columns(b, 4, triangle + 16);
     rb_store_columns(b, 5, triangle + 20);
-    return rb_two_and_two(ray, triangle, rb_answer_ray_triangle2);
+    return rb_two_and_two(ray, triangle, rb_four_ray_triangle2);
 }
 
-static int rb_block_ray_triangle(rb_block *block) { return rb_block_by_four(block, rb_answer_ray_triangle, true); }
+static int rb_block_ray_triangle(rb_block *block) { return rb_block_by_four(block, rb_four_ray_triangle, true); }
 
-static int rb_rest_ray_triangle(rb_block *block) { return rb_picked_by_four(block, rb_answer_hit_triangle); }
+static int rb_rest_ray_triangle(rb_block *block) { return rb_picked_by_four(block, rb_filter_hit_triangle); }
 
 int rb_batch_ray_triangle(const rb_batch *batch)
 {
@@ -180,9 +180,10 @@ void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangle
         rb_f32x4 four[12];
         RB_UNROLL
         for (int k = 0; k < 12; k++) four[k] = rb_f32x4_of_doubles(halves[0][k], halves[1][k]);
-        const rb_known4 answers = rb_triangles_known4(four, four + 3, four + 6, four + 9);
-        const int yes = rb_mask4_bits(answers.yes), unsure = 15 & ~(yes | rb_mask4_bits(answers.no));
-        const uint32_t bytes = ((uint32_t)yes * 0x204081 & 0x1010101) | ((uint32_t)unsure * 0x204081 & 0x1010101) << 1;
+        const rb_known4 results = rb_triangles_known4(four, four + 3, four + 6, four + 9);
+        const int certain = rb_mask4_bits(results.certain), unsure = 15 & ~(certain | rb_mask4_bits(results.no));
+        const uint32_t bytes = ((uint32_t)certain * 0x204081 & 0x1010101) | ((uint32_t)unsure * 0x204081 & 0x1010101)
+                                                                                << 1;
         memcpy(known + i, &bytes, sizeof bytes);
     }
 }

@@ -53,23 +53,23 @@ RB_ALWAYS_INLINE rb_f32x4 rb_sum_margin4(rb_f32x4 size)
 }
 
 /// Comparisons are exact, and false for NaN.
-RB_ALWAYS_INLINE rb_four_answers rb_boxes4(const float *a, const float *b, int axes)
+RB_ALWAYS_INLINE rb_four_results rb_boxes4(const float *a, const float *b, int axes)
 {
     rb_f32x4 first[6], second[6];
     rb_load_rows4(a, 2 * axes, first);
     rb_load_rows4(b, 2 * axes, second);
-    rb_mask4 yes = rb_mask4_and(rb_box4_is_full(first, axes), rb_box4_is_full(second, axes));
+    rb_mask4 certain = rb_mask4_and(rb_box4_is_full(first, axes), rb_box4_is_full(second, axes));
     RB_UNROLL
     for (int i = 0; i < axes; i++) {
-        yes = rb_mask4_and(yes, rb_f32x4_le(first[i], second[axes + i]));
-        yes = rb_mask4_and(yes, rb_f32x4_le(second[i], first[axes + i]));
+        certain = rb_mask4_and(certain, rb_f32x4_le(first[i], second[axes + i]));
+        certain = rb_mask4_and(certain, rb_f32x4_le(second[i], first[axes + i]));
     }
-    return (rb_four_answers){rb_f32x4_splat(0), yes, rb_mask4_none()};
+    return (rb_four_results){rb_f32x4_splat(0), certain, rb_mask4_none()};
 }
 
 /// As rb_filter_sphere_sphere: the difference of the centers errs by one rounding unit, so its square errs by 5, and
 /// the square of the radii's sum by 3.
-RB_ALWAYS_INLINE rb_four_answers rb_spheres4(const float *a, const float *b, int axes)
+RB_ALWAYS_INLINE rb_four_results rb_spheres4(const float *a, const float *b, int axes)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
     rb_f32x4 first[4], second[4], delta[3];
@@ -81,10 +81,10 @@ RB_ALWAYS_INLINE rb_four_answers rb_spheres4(const float *a, const float *b, int
     const rb_f32x4 square = rb_squares4(delta, axes), within = rb_f32x4_sub(reach, square);
     const rb_mask4 sure = rb_mask4_and(rb_f32x4_lt(rb_sum_margin4(rb_f32x4_add(reach, square)), rb_f32x4_abs(within)),
                                        rb_mask4_and(rb_f32x4_le(zero, first[axes]), rb_f32x4_le(zero, second[axes])));
-    return (rb_four_answers){zero, rb_mask4_and(sure, rb_f32x4_lt(zero, within)), rb_mask4_not(sure)};
+    return (rb_four_results){zero, rb_mask4_and(sure, rb_f32x4_lt(zero, within)), rb_mask4_not(sure)};
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_sphere_box4(const float *a, const float *b, int axes)
+RB_ALWAYS_INLINE rb_four_results rb_sphere_box4(const float *a, const float *b, int axes)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
     rb_f32x4 sphere[4], box[6];
@@ -103,7 +103,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_sphere_box4(const float *a, const float *b, 
     const rb_f32x4 square = rb_squares4(out, axes);
     const rb_f32x4 reach = rb_f32x4_mul(sphere[axes], sphere[axes]), within = rb_f32x4_sub(reach, square);
     const rb_mask4 sure = rb_f32x4_lt(rb_sum_margin4(rb_f32x4_add(reach, square)), rb_f32x4_abs(within));
-    return (rb_four_answers){zero, rb_mask4_and(rb_f32x4_lt(zero, within), solid), rb_mask4_without(solid, sure)};
+    return (rb_four_results){zero, rb_mask4_and(rb_f32x4_lt(zero, within), solid), rb_mask4_without(solid, sure)};
 }
 
 /// As rb_filter_ray_sphere. Error of radius^2 |d|^2 - |d x c|^2, with c the center relative to the origin, in rounding
@@ -112,7 +112,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_sphere_box4(const float *a, const float *b, 
 /// margin.
 #define RB_RAY_LEAST 0x1p-60F
 
-RB_ALWAYS_INLINE rb_four_answers rb_ray_sphere4(const float *a, const float *b, int axes)
+RB_ALWAYS_INLINE rb_four_results rb_ray_sphere4(const float *a, const float *b, int axes)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0), least = rb_f32x4_splat(RB_RAY_LEAST);
     rb_f32x4 ray[6], sphere[4], to[3], along[3], sizes[3];
@@ -151,15 +151,15 @@ RB_ALWAYS_INLINE rb_four_answers rb_ray_sphere4(const float *a, const float *b, 
     const rb_mask4 hit = rb_mask4_and(passed, rb_f32x4_lt(zero, near));
     const rb_mask4 miss = rb_mask4_without(passed, hit);
     const rb_mask4 known = rb_mask4_and(clear, directed);
-    const rb_mask4 yes =
+    const rb_mask4 certain =
         rb_mask4_and(known, rb_mask4_without(rb_mask4_or(hit, rb_mask4_not(out)), rb_mask4_without(out, front)));
     const rb_mask4 no = rb_mask4_and(rb_mask4_and(known, out), rb_mask4_or(miss, rb_mask4_not(front)));
-    return (rb_four_answers){zero, yes, rb_mask4_not(rb_mask4_or(yes, no))};
+    return (rb_four_results){zero, certain, rb_mask4_not(rb_mask4_or(certain, no))};
 }
 
 /// Let s and x be the sum and the difference of a box's corners, n and w the plane's normal and constant. The extreme signed
 /// distances of the box from the plane, times |n|, are (2 w + s . n +- the sum of |x_i n_i|) / 2.
-RB_ALWAYS_INLINE rb_four_answers rb_box_plane4(const float *a, const float *b, int axes)
+RB_ALWAYS_INLINE rb_four_results rb_box_plane4(const float *a, const float *b, int axes)
 {
     (void)axes; // 3
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -184,8 +184,8 @@ RB_ALWAYS_INLINE rb_four_answers rb_box_plane4(const float *a, const float *b, i
     rb_f32x4 across = rb_f32x4_sub(reach, rb_f32x4_abs(height));
     rb_mask4 sure = rb_f32x4_lt(margin, rb_f32x4_abs(across)),
              thin = rb_f32x4_lt(rb_f32x4_min(rb_f32x4_min(widths[0], widths[1]), widths[2]), zero);
-    rb_mask4 yes = rb_mask4_without(rb_f32x4_lt(zero, across), thin);
-    return (rb_four_answers){zero, yes, rb_mask4_not(rb_mask4_or(sure, thin))};
+    rb_mask4 certain = rb_mask4_without(rb_f32x4_lt(zero, across), thin);
+    return (rb_four_results){zero, certain, rb_mask4_not(rb_mask4_or(sure, thin))};
 }
 
 /// A plane's rows as columns, the signed distance of a point from the plane times |n|, and the sum of its terms' magnitudes. The sum
@@ -210,7 +210,7 @@ RB_ALWAYS_INLINE rb_height4 rb_height4_of(const float *rows, const rb_f32x4 *poi
 /// As rb_filter_sphere_plane. Error of radius^2 |n|^2 - height^2 in rounding units: the height errs by 4 of its size, so its square by 9
 /// of the square of the size, the other product by 5. If radius^2 and |n|^2 exceed RB_RAY_LEAST, the loss by underflow is less than
 /// the remaining margin.
-RB_ALWAYS_INLINE rb_four_answers rb_sphere_plane4(const float *a, const float *b, int axes)
+RB_ALWAYS_INLINE rb_four_results rb_sphere_plane4(const float *a, const float *b, int axes)
 {
     (void)axes; // 3
     const rb_f32x4 zero = rb_f32x4_splat(0), least = rb_f32x4_splat(RB_RAY_LEAST);
@@ -223,11 +223,11 @@ RB_ALWAYS_INLINE rb_four_answers rb_sphere_plane4(const float *a, const float *b
     const rb_f32x4 size = rb_f32x4_add(reach, rb_f32x4_mul(height.size, height.size));
     const rb_mask4 sound = rb_mask4_and(rb_f32x4_lt(least, rb_f32x4_min(normal, radius)), rb_f32x4_le(zero, sphere[3]));
     const rb_mask4 sure = rb_mask4_and(sound, rb_f32x4_lt(rb_sum_margin4(size), rb_f32x4_abs(within)));
-    return (rb_four_answers){zero, rb_mask4_and(sure, rb_f32x4_lt(zero, within)), rb_mask4_not(sure)};
+    return (rb_four_results){zero, rb_mask4_and(sure, rb_f32x4_lt(zero, within)), rb_mask4_not(sure)};
 }
 
 /// As rb_filter_ray_plane: the ray hits if it starts on one side, and its direction leads to the other.
-RB_ALWAYS_INLINE rb_four_answers rb_ray_plane4(const float *a, const float *b, int axes)
+RB_ALWAYS_INLINE rb_four_results rb_ray_plane4(const float *a, const float *b, int axes)
 {
     (void)axes; // 3
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -241,16 +241,16 @@ RB_ALWAYS_INLINE rb_four_answers rb_ray_plane4(const float *a, const float *b, i
                                        rb_f32x4_lt(rb_sum_margin4(rb_lengths4(terms)), rb_f32x4_abs(rise)));
     const rb_mask4 above = rb_f32x4_lt(zero, height.value), rising = rb_f32x4_lt(zero, rise);
     const rb_mask4 apart = rb_mask4_or(rb_mask4_without(above, rising), rb_mask4_without(rising, above));
-    return (rb_four_answers){zero, rb_mask4_and(sure, apart), rb_mask4_not(sure)};
+    return (rb_four_results){zero, rb_mask4_and(sure, apart), rb_mask4_not(sure)};
 }
 
 // --- The loops ------------------------------------------------------------------------------------------------
 
-#define RB_LOOP(name, answer, axes, a_width, b_width)                                                                  \
-    RB_ALWAYS_INLINE rb_four_answers name##_four(const float *a, const float *b, const void *given)                    \
+#define RB_LOOP(name, filter, axes, a_width, b_width)                                                                  \
+    RB_ALWAYS_INLINE rb_four_results name##_four(const float *a, const float *b, const void *given)                    \
     {                                                                                                                  \
         (void)given;                                                                                                   \
-        return answer(a, b, axes);                                                                                     \
+        return filter(a, b, axes);                                                                                     \
     }                                                                                                                  \
     static int name##_block(rb_block *block) { return rb_block_by_four(block, name##_four, false); }                   \
     static int name(const rb_batch *batch)                                                                             \

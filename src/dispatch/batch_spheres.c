@@ -17,7 +17,7 @@
 #define RB_CLEAR 0x1p-22
 #define RB_CLEAR_FLOAT 0x1p-18F
 
-RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b)
+RB_ALWAYS_INLINE rb_two_results rb_filter_moving2(const float *a, const float *b)
 {
     const rb_f64x2 zero = rb_f64x2_splat(0), clear = rb_f64x2_splat(RB_CLEAR);
     rb_f64x2 c[3], v[3];
@@ -45,7 +45,7 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b
     no = rb_mask2_or(no, rb_mask2_and(crossed, rb_mask2_or(behind, late)));
     rb_mask2 reached = rb_mask2_without(rb_mask2_and(rb_mask2_and(apart, crossed), early), behind);
     rb_mask2 known = rb_f64x2_lt(rb_f64x2_add(size, vv), rb_f64x2_splat(HUGE_VAL));
-    return (rb_two_answers){rb_f64x2_select(inside, zero, t), rb_mask2_and(known, rb_mask2_or(inside, reached)),
+    return (rb_two_results){rb_f64x2_select(inside, zero, t), rb_mask2_and(known, rb_mask2_or(inside, reached)),
                             rb_mask2_and(rb_mask2_and(known, apart), no)};
 }
 
@@ -84,7 +84,7 @@ RB_ALWAYS_INLINE rb_four_starts rb_start_moving4(const rb_f32x4 a_first[4], cons
     return (rb_four_starts){rb_mask4_and(known, inside), rb_mask4_and(known, no)};
 }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_moving_spheres(const float *a, const float *b, const void *given)
+RB_ALWAYS_INLINE rb_four_results rb_filter_moving_spheres(const float *a, const float *b, const void *given)
 {
     (void)given;
     const rb_four_rows a_rows = rb_four_behind(a, 7), b_rows = rb_four_behind(b, 7);
@@ -94,26 +94,26 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_moving_spheres(const float *a, const 
     rb_four_columns(&a_rows, 3, a_last);
     rb_four_columns(&b_rows, 3, b_last);
     rb_four_starts start = rb_start_moving4(a_first, a_last, b_first, b_last);
-    return (rb_four_answers){rb_f32x4_splat(0), start.inside, rb_mask4_not(rb_mask4_or(start.inside, start.no))};
+    return (rb_four_results){rb_f32x4_splat(0), start.inside, rb_mask4_not(rb_mask4_or(start.inside, start.no))};
 }
 
-static int rb_block_moving_spheres(rb_block *block) { return rb_block_by_four(block, rb_answer_moving_spheres, true); }
+static int rb_block_moving_spheres(rb_block *block) { return rb_block_by_four(block, rb_filter_moving_spheres, true); }
 
-RB_ALWAYS_INLINE rb_four_answers rb_answer_meeting_spheres(const rb_four_rows *a, const rb_four_rows *b)
+RB_ALWAYS_INLINE rb_four_results rb_filter_meeting_spheres(const rb_four_rows *a, const rb_four_rows *b)
 {
     float first[4 * 7], second[4 * 7];
     rb_store_columns(a, 0, first);
     rb_store_columns(a, 3, first + 12);
     rb_store_columns(b, 0, second);
     rb_store_columns(b, 3, second + 12);
-    rb_four_answers answers = rb_two_and_two(first, second, rb_answer_moving2);
+    rb_four_results results = rb_two_and_two(first, second, rb_filter_moving2);
     // A negative radius hits nothing; a NaN is undecided already.
     rb_f32x4 thinnest = rb_f32x4_min(rb_f32x4_load(first + 12), rb_f32x4_load(second + 12));
-    answers.unsure = rb_mask4_or(answers.unsure, rb_f32x4_lt(thinnest, rb_f32x4_splat(0)));
-    return answers;
+    results.unsure = rb_mask4_or(results.unsure, rb_f32x4_lt(thinnest, rb_f32x4_splat(0)));
+    return results;
 }
 
-static int rb_rest_moving_spheres(rb_block *block) { return rb_picked_by_four(block, rb_answer_meeting_spheres); }
+static int rb_rest_moving_spheres(rb_block *block) { return rb_picked_by_four(block, rb_filter_meeting_spheres); }
 
 int rb_batch_moving_spheres(const rb_batch *batch)
 {

@@ -353,12 +353,12 @@ bool rb_query_one(const rb_query *query, const double *a, const double *b, doubl
                     : rb_unpack(rb_shape_layout(pair->b), query, b, shapes[1]);
     if (pair->a == RB_SHAPE_RAY) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
     // Not called with NaN, which the 2D functions do not accept.
-    bool yes = good && rb_query_space(query, shapes[0], second, row);
-    if (!row) return yes;
+    bool certain = good && rb_query_space(query, shapes[0], second, row);
+    if (!row) return certain;
     const char *result = rb_result_layout(pair->result);
     const bool always = *result == '!';
     if (always) result++;
-    if (always ? !good : !yes) rb_write_miss(result, row);
+    if (always ? !good : !certain) rb_write_miss(result, row);
     if (query->dimensions == 2) rb_flatten_row(result, row);
-    return yes;
+    return certain;
 }

@@ -148,12 +148,12 @@ bool rb_batch_item(const rb_batch *batch, int i)
     else
         good &= rb_read_shape(&plan->b, rb_row(batch->b, i), batch->b->format, second);
     if (!flags && plan->always) memcpy(result, plan->miss, sizeof result);
-    const bool yes = good && rb_query_prepared(query, a, b, flags ? NULL : result);
+    const bool certain = good && rb_query_prepared(query, a, b, flags ? NULL : result);
     if (flags)
-        *(uint8_t *)rb_row(batch->out, i) = yes;
+        *(uint8_t *)rb_row(batch->out, i) = certain;
     else
-        rb_write_row(batch, i, (plan->always ? good : yes) ? result : plan->miss);
-    return yes;
+        rb_write_row(batch, i, (plan->always ? good : certain) ? result : plan->miss);
+    return certain;
 }
 
 /// Copies words of four bytes.

@@ -104,11 +104,11 @@ static bool rb_packet_prepare(rb_packet *packet, const rb_trace *trace, const do
         packet->far_words[k] = 4 * k + 12 - behind;
         const rb_f32x4 one = rb_f32x4_splat(1), infinity = rb_f32x4_splat(HUGE_VALF);
         // Single precision errs by 2^-24 of the coordinates, twice; doubles by RB_TRACE_ERROR.
-        const rb_f32x4 slack = rb_f32x4_splat(12 * (float)RB_TRACE_ERROR), part = rb_f32x4_splat(0x1p-22F);
+        const rb_f32x4 tolerance = rb_f32x4_splat(12 * (float)RB_TRACE_ERROR), part = rb_f32x4_splat(0x1p-22F);
         for (int g = 0; g < RB_PACKET_GROUPS; g++) {
             rb_packet_group *group = &packet->groups[g];
             const rb_f32x4 from = group->near_origin[k], rate = group->inverse[k];
-            const rb_f32x4 outward = rb_f32x4_add(rb_f32x4_mul(rb_f32x4_abs(from), part), slack);
+            const rb_f32x4 outward = rb_f32x4_add(rb_f32x4_mul(rb_f32x4_abs(from), part), tolerance);
             const rb_f32x4 above = rb_f32x4_add(from, outward), below = rb_f32x4_sub(from, outward);
             const rb_mask4 flat = rb_f32x4_le(rb_f32x4_abs(rate), rb_f32x4_splat(RB_PACKET_FLAT));
             group->near_origin[k] = behind ? below : above;

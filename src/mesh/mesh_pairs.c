@@ -26,9 +26,9 @@ static rb_box3 rb_mesh_child_box(const rb_mesh_view *view, int32_t link)
             low[k] = (double)node[4 * k];
             high[k] = (double)node[12 + 4 * k];
         }
-        const double slack = (fabs(mesh->center[k]) + 4 / mesh->scale) * 0x1p-48;
-        low[k] = low[k] / mesh->scale + mesh->center[k] - slack;
-        high[k] = high[k] / mesh->scale + mesh->center[k] + slack;
+        const double tolerance = (fabs(mesh->center[k]) + 4 / mesh->scale) * 0x1p-48;
+        low[k] = low[k] / mesh->scale + mesh->center[k] - tolerance;
+        high[k] = high[k] / mesh->scale + mesh->center[k] + tolerance;
     }
     return (rb_box3){{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
 }
@@ -44,8 +44,8 @@ static rb_box3 rb_mapped_box(const rb_affine3 *map, const rb_box3 *box)
     const double size =
         rb_vec3_max_abs(reach) + rb_vec3_max_abs(map->translation) +
         rb_vec3_max_abs(center) * (rb_vec3_max_abs(map->x) + rb_vec3_max_abs(map->y) + rb_vec3_max_abs(map->z));
-    const double slack = size * 0x1p-46;
-    reach = rb_vec3_add(reach, (rb_vec3){slack, slack, slack});
+    const double tolerance = size * 0x1p-46;
+    reach = rb_vec3_add(reach, (rb_vec3){tolerance, tolerance, tolerance});
     return (rb_box3){rb_vec3_sub(at, reach), rb_vec3_add(at, reach)};
 }
 

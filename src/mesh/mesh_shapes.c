@@ -13,9 +13,9 @@ static const rb_box3 rb_everywhere = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_V
 /// A box around a point, grown by the rounding error of the point.
 static rb_box3 rb_box_around(rb_vec3 center, rb_vec3 half)
 {
-    const double size = rb_vec3_max_abs(center) + rb_vec3_max_abs(half), slack = size * 0x1p-50;
-    return (rb_box3){{center.x - half.x - slack, center.y - half.y - slack, center.z - half.z - slack},
-                     {center.x + half.x + slack, center.y + half.y + slack, center.z + half.z + slack}};
+    const double size = rb_vec3_max_abs(center) + rb_vec3_max_abs(half), tolerance = size * 0x1p-50;
+    return (rb_box3){{center.x - half.x - tolerance, center.y - half.y - tolerance, center.z - half.z - tolerance},
+                     {center.x + half.x + tolerance, center.y + half.y + tolerance, center.z + half.z + tolerance}};
 }
 
 static rb_box3 rb_box_of_triangle(const rb_triangle3 *t)
@@ -164,11 +164,11 @@ static rb_local_shape rb_local_shape_of(const rb_mesh *mesh, const rb_mesh_shape
         const double constant = (rb_vec3_dot(n, center) + plane.constant * unit) * mesh->scale;
         // Error of floats and of the rounded heights: 2^-20 of the terms, which are at most 2 * 2 each.
         const double sizes = (rb_vec3_max_abs(center) * 3 + fabs(plane.constant * unit)) * mesh->scale;
-        const double slack = (12 + fabs(constant)) * 0x1p-20 + sizes * 0x1p-48;
+        const double tolerance = (12 + fabs(constant)) * 0x1p-20 + sizes * 0x1p-48;
         local.normals[i][0] = (float)n.x;
         local.normals[i][1] = (float)n.y;
         local.normals[i][2] = (float)n.z;
-        local.constants[i] = rb_bvh_above(constant + slack);
+        local.constants[i] = rb_bvh_above(constant + tolerance);
     }
     return local;
 }

@@ -100,10 +100,11 @@ RB_ALWAYS_INLINE bool rb_trace_slabs_prepare(rb_trace_slabs *slabs, const rb_mes
         xy = rb_f64x2_load(from);
         zz = rb_f64x2_splat(from[2]);
     }
-    const rb_f64x2 slack = rb_f64x2_splat((reach + 4) * RB_TRACE_ERROR + radius), zero = rb_f64x2_splat(0);
-    const rb_f32x4 below = rb_round_down(rb_f64x2_sub(xy, slack), rb_f64x2_sub(zz, slack));
-    const rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(0), rb_round_down(rb_f64x2_sub(rb_f64x2_sub(zero, xy), slack),
-                                                                         rb_f64x2_sub(rb_f64x2_sub(zero, zz), slack)));
+    const rb_f64x2 tolerance = rb_f64x2_splat((reach + 4) * RB_TRACE_ERROR + radius), zero = rb_f64x2_splat(0);
+    const rb_f32x4 below = rb_round_down(rb_f64x2_sub(xy, tolerance), rb_f64x2_sub(zz, tolerance));
+    const rb_f32x4 above =
+        rb_f32x4_sub(rb_f32x4_splat(0), rb_round_down(rb_f64x2_sub(rb_f64x2_sub(zero, xy), tolerance),
+                                                      rb_f64x2_sub(rb_f64x2_sub(zero, zz), tolerance)));
     const rb_f32x4 slopes = rb_f32x4_of_doubles(inverse_xy, inverse_zz);
     const rb_mask4 back = rb_f32x4_lt(slopes, rb_f32x4_splat(0));
     const rb_f32x4 near = rb_f32x4_select(back, below, above), far = rb_f32x4_select(back, above, below);

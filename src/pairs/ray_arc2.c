@@ -26,10 +26,10 @@ double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise
     double sweep = counterclockwise ? start_angle - end_angle : end_angle - start_angle;
     if (sweep == 0) return 0;
     // The difference of two rounded angles that mean a full turn differs from 2 pi by a few rounding units.
-    double slack = 4 * DBL_EPSILON * rb_max_nan(RB_TURN, rb_max_nan(fabs(start_angle), fabs(end_angle)));
+    double tolerance = 4 * DBL_EPSILON * rb_max_nan(RB_TURN, rb_max_nan(fabs(start_angle), fabs(end_angle)));
     double turns = sweep / RB_TURN;
-    if (sweep >= RB_TURN || fabs(turns - floor(turns + 0.5)) * RB_TURN <= slack)
-        return fabs(sweep) <= slack ? rb_max_nan(sweep, 0) : RB_TURN;
+    if (sweep >= RB_TURN || fabs(turns - floor(turns + 0.5)) * RB_TURN <= tolerance)
+        return fabs(sweep) <= tolerance ? rb_max_nan(sweep, 0) : RB_TURN;
     return rb_clamp((turns - floor(turns)) * RB_TURN, 0, RB_TURN);
 }
 
@@ -45,10 +45,10 @@ rb_arc2 rb_arc2_from_angles(rb_vec2 center, double radius, double start_angle, d
 bool rb_arc2_contains_angle(double start_angle, double end_angle, bool counterclockwise, double angle)
 {
     double sweep = rb_arc2_sweep(start_angle, end_angle, counterclockwise);
-    double slack = 4 * DBL_EPSILON * rb_max_nan(RB_TURN, rb_max_nan(fabs(angle), fabs(start_angle)));
+    double tolerance = 4 * DBL_EPSILON * rb_max_nan(RB_TURN, rb_max_nan(fabs(angle), fabs(start_angle)));
     double at = counterclockwise ? start_angle - angle : angle - start_angle;
     at -= floor(at / RB_TURN) * RB_TURN;
-    return at <= sweep + slack || at >= RB_TURN - slack;
+    return at <= sweep + tolerance || at >= RB_TURN - tolerance;
 }
 
 bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v)
@@ -125,11 +125,12 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
     double m = rb_dd_round(rb_dd2_dot(&direction, &center));
 
     double coordinates = rb_max_nan(rb_max_nan(rb_vec2_size(frame->origin), rb_vec2_size(arc->center)), arc->radius);
-    double slack = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
-    bool on = fabs(outside) <= 2 * r * slack;
+    double tolerance = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
+    bool on = fabs(outside) <= 2 * r * tolerance;
     // Direction of a ray that starts on the arc: 1 inward, -1 outward, 0 tangential within rounding errors.
-    int inward = fabs(m) <= slack * frame->length ? 0 : m > 0 ? 1 : -1;
-    if (on && fabs(m) <= rb_max(slack, RB_NEARLY_TANGENT * r) * frame->length && rb_is_on_circle(frame->origin, arc)) {
+    int inward = fabs(m) <= tolerance * frame->length ? 0 : m > 0 ? 1 : -1;
+    if (on && fabs(m) <= rb_max(tolerance, RB_NEARLY_TANGENT * r) * frame->length &&
+        rb_is_on_circle(frame->origin, arc)) {
         inward = rb_frame_side(frame, true, frame->origin, arc->center);
         if (inward == 0) return false; // An exact tangent.
         outside = 0;
@@ -151,7 +152,7 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
     } else {
         if (!(discriminant >= 0)) {
             // The arc's ends are rounded: a line between them may narrowly miss the circle.
-            if (discriminant < -2 * r * slack * a.high) return false;
+            if (discriminant < -2 * r * tolerance * a.high) return false;
             if (arc->sweep >= RB_TURN) return false;
             int s_sign = rb_frame_side(frame, false, arc->start, frame->origin);
             int e_sign = rb_frame_side(frame, false, arc->end, frame->origin);
@@ -203,7 +204,7 @@ bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side
 }
 
 /// Both crossings. For a segment, `back` is the ray from its end, which must hit both too.
-static int rb_frame_meet(const rb_ray2_frame *frame, const rb_ray2_frame *back, const rb_arc2 *arc, rb_hit2 hits[2])
+static int rb_frame_hit(const rb_ray2_frame *frame, const rb_ray2_frame *back, const rb_arc2 *arc, rb_hit2 hits[2])
 {
     int count = 0;
     if (!rb_frame_may_hit(frame, arc)) return 0;
@@ -227,11 +228,11 @@ static int rb_frame_meet(const rb_ray2_frame *frame, const rb_ray2_frame *back, 
 int rb_ray2_intersect_arc2_both(const rb_ray2 *ray, const rb_arc2 *arc, rb_hit2 hits[2])
 {
     rb_ray2_frame frame = rb_ray2_frame_of(ray);
-    return rb_frame_meet(&frame, NULL, arc, hits);
+    return rb_frame_hit(&frame, NULL, arc, hits);
 }
 
 int rb_segment2_cross_arc2(rb_vec2 start, rb_vec2 end, const rb_arc2 *arc, rb_hit2 hits[2])
 {
     rb_ray2_frame there = rb_ray2_frame_between(start, end), back = rb_ray2_frame_between(end, start);
-    return rb_frame_meet(&there, &back, arc, hits);
+    return rb_frame_hit(&there, &back, arc, hits);
 }

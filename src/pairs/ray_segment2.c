@@ -144,7 +144,7 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 }
 
 /// The segment from `start` to `end` against the segment ab, or against the line through a and b if `ends` is false.
-static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, bool ends, rb_hit2 *hit)
+static bool rb_segment2_first_hit(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, bool ends, rb_hit2 *hit)
 {
     int a_sign = rb_turn_sign(start, end, a), b_sign = rb_turn_sign(start, end, b);
     int first = rb_turn_sign(a, b, start), last = rb_turn_sign(a, b, end);
@@ -165,12 +165,12 @@ static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, b
 
 bool rb_segment2_cross_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
 {
-    return rb_segment2_meet(start, end, a, b, true, hit);
+    return rb_segment2_first_hit(start, end, a, b, true, hit);
 }
 
 bool rb_segment2_cross_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
 {
-    return rb_segment2_meet(start, end, a, b, false, hit);
+    return rb_segment2_first_hit(start, end, a, b, false, hit);
 }
 
 /// Whether p is before q along a direction, compared on the direction's longer axis.

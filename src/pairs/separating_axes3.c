@@ -90,7 +90,7 @@ static const char rb_beyond_formula[] =
 /// Whether the axis p x q separates the two solids, with the base on its negative side. Exact: (point - center of the base) . axis
 /// must be greater than the sum of half |edge . axis| for each point, with everything doubled. The sum omits p and q, which are
 /// perpendicular to the axis.
-static bool rb_lies_beyond(const rb_pair3 *pair, int p, int q)
+static bool rb_is_beyond(const rb_pair3 *pair, int p, int q)
 {
     double values[41], *end = values + 21;
     const rb_edge3 *edges = pair->edges;
@@ -135,7 +135,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
     }
     if (!rb_is_finite(size)) return false;
 
-    double slack = 0x1p-38 * size, least = HUGE_VAL;
+    double tolerance = 0x1p-38 * size, least = HUGE_VAL;
     int doubtful = 0;
     bool apart = false;
     for (int axis = 0; axis < 15; axis++) {
@@ -157,7 +157,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         double depth = reach - rb_max(low, -high);
         if (!(fabs(depth) > RB_GAP_ERROR * size + RB_UNDERFLOW_GUARD)) {
             doubtful |= 1 << axis;
-            slack += 8 * size * length;
+            tolerance += 8 * size * length;
         } else if (depth < 0) {
             apart = true;
         }
@@ -167,11 +167,11 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         *overlap = (rb_overlap3){least * (0.5 / RB_SHRINK), axis, rb_vec3_scale(line, to_normal)};
     }
     // The axis of nearly parallel edges is too short to be reliable. Making the edges parallel would move one solid by less than half of
-    // `slack`, and then the other axes would suffice. So the solids overlap if their overlap on the other axes exceeds `slack`.
-    if (overlap->index < 0 || apart || least > slack) return overlap->index >= 0 && !apart;
+    // `tolerance`, and then the other axes would suffice. So the solids overlap if their overlap on the other axes exceeds `slack`.
+    if (overlap->index < 0 || apart || least > tolerance) return overlap->index >= 0 && !apart;
     for (int axis = 0; axis < 15; axis++) {
         int p = rb_axis_edges[2 * axis] - '0', q = rb_axis_edges[2 * axis + 1] - '0';
-        if (doubtful >> axis & 1 && (rb_lies_beyond(pair, p, q) || rb_lies_beyond(pair, q, p))) return false;
+        if (doubtful >> axis & 1 && (rb_is_beyond(pair, p, q) || rb_is_beyond(pair, q, p))) return false;
     }
     return true;
 }
@@ -199,7 +199,7 @@ static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
     const double skew = rb_filter_frame(a, own) + rb_filter_frame(b, other);
     if (!(skew <= RB_FILTER_SKEW)) return 0;
     for (int i = 0; i < 6; i++) size += fabs(rb_row_at(a, i)) + fabs(rb_row_at(b, i)); // Centers and half sizes.
-    const double slack = (RB_FILTER_TOLERANCE + 64 * skew) * size + 1e-280;
+    const double tolerance = (RB_FILTER_TOLERANCE + 64 * skew) * size + 1e-280;
     const double p[3] = {a->half.x, a->half.y, a->half.z}, q[3] = {b->half.x, b->half.y, b->half.z};
     const rb_vec3 delta = rb_vec3_sub(b->center, a->center);
     for (int i = 0; i < dimensions; i++) {
@@ -210,13 +210,13 @@ static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
             reach += q[k] * fabs(turn[3 * i + k]);
         }
         double overlap = reach - fabs(to[i]);
-        if (overlap < -slack) return -1;
+        if (overlap < -tolerance) return -1;
         least = rb_min(overlap, least);
     }
     for (int k = 0; k < dimensions; k++) {
         double overlap = q[k] - fabs(rb_vec3_dot(delta, other[k]));
         for (int i = 0; i < dimensions; i++) overlap += p[i] * fabs(turn[3 * i + k]);
-        if (overlap < -slack) return -1;
+        if (overlap < -tolerance) return -1;
         least = rb_min(overlap, least);
     }
     for (int i = 0, j = 1, l = 2; i < 3 && dimensions == 3; j = l, l = i++) {
@@ -224,8 +224,8 @@ static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
             double u = turn[3 * j + k], v = turn[3 * l + k];
             double overlap = p[j] * fabs(v) + p[l] * fabs(u) + q[m] * fabs(turn[3 * i + n]) +
                              q[n] * fabs(turn[3 * i + m]) - fabs(to[l] * u - to[j] * v);
-            if (overlap < -slack) return -1;
-            if (overlap > slack)
+            if (overlap < -tolerance) return -1;
+            if (overlap > tolerance)
                 least = rb_min(overlap, least);
             else
                 parallel = rb_max(fabs(u) + fabs(v) + 8 * skew, parallel);
@@ -233,7 +233,7 @@ static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
     }
     // The axis of nearly parallel edges is not reliable. If b were rotated to make the edges parallel, this axis would not be needed, and
     // the overlaps on the other axes would change by at most 16 size parallel.
-    return least > slack + 16 * size * parallel;
+    return least > tolerance + 16 * size * parallel;
 }
 
 /// Filter of the separating-axis test of an axis-aligned and an oriented box.
@@ -246,10 +246,10 @@ static int rb_filter_box_obb(int dimensions, const rb_box3 *box, const rb_obb3 *
 }
 
 /// Whether an overlap is certainly negative. `sure` becomes 0 if the overlap is not certainly positive either.
-static bool rb_filter_apart(double overlap, double slack, int *sure)
+static bool rb_filter_apart(double overlap, double tolerance, int *sure)
 {
-    if (!(overlap > slack)) *sure = 0;
-    return overlap < -slack;
+    if (!(overlap > tolerance)) *sure = 0;
+    return overlap < -tolerance;
 }
 
 /// Filter of the separating-axis test of a triangle and a box, as rb_filter_obb_obb.
@@ -272,10 +272,10 @@ static int rb_filter_triangle_box(int dimensions, const rb_triangle3 *triangle, 
         }
     }
     if (!(size < 1e100)) return 0; // products of three sizes must not overflow
-    const double slack = RB_FILTER_TOLERANCE * size;
+    const double tolerance = RB_FILTER_TOLERANCE * size;
     for (int i = 0; i < dimensions; i++) {
         double low = rb_min(rb_min(at[0][i], at[1][i]), at[2][i]), high = rb_max(rb_max(at[0][i], at[1][i]), at[2][i]);
-        if (rb_filter_apart(half[i] - rb_max(low, -high), slack + 1e-280, &sure)) return -1;
+        if (rb_filter_apart(half[i] - rb_max(low, -high), tolerance + 1e-280, &sure)) return -1;
     }
     for (int k = 0; k < 3; k++) edges[k] = rb_vec3_sub(corners[(k + 1) % 3], corners[k]);
     double height = 0, reach = 0, bound = 0;
@@ -286,7 +286,7 @@ static int rb_filter_triangle_box(int dimensions, const rb_triangle3 *triangle, 
         reach += half[i] * fabs(normal[i].value);
         bound += normal[i].size;
     }
-    if (dimensions == 3 && rb_filter_apart(reach - fabs(height), slack * bound + 1e-280, &sure)) return -1;
+    if (dimensions == 3 && rb_filter_apart(reach - fabs(height), tolerance * bound + 1e-280, &sure)) return -1;
     for (int k = 0; k < 3; k++) {
         const double *on = at[k], *off = at[(k + 2) % 3];
         for (int j = 0, l = 1; j < (dimensions == 3 ? 3 : 1); j++, l = (j + 1) % 3) {
@@ -294,7 +294,7 @@ static int rb_filter_triangle_box(int dimensions, const rb_triangle3 *triangle, 
             if (u == 0 && v == 0) continue;
             double one = on[l] * u - on[j] * v, two = off[l] * u - off[j] * v;
             double gap = rb_max(rb_min(one, two), -rb_max(one, two));
-            if (rb_filter_apart(half[j] * fabs(v) + half[l] * fabs(u) - gap, slack * (fabs(u) + fabs(v)) + 1e-280,
+            if (rb_filter_apart(half[j] * fabs(v) + half[l] * fabs(u) - gap, tolerance * (fabs(u) + fabs(v)) + 1e-280,
                                 &sure))
                 return -1;
         }

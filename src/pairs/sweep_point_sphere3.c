@@ -111,9 +111,9 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     minus[3] = motion_squared;
     double reach = rb_dd_dot(squares, minus, 4).high, size = 2 * square.high * a - reach;
     int side = rb_sign_beyond(outside, RB_DOUBTFUL, rb_outside_then_formula, approach, &rb_moment3_start);
-    int meets = rb_sign_beyond(reach, RB_DOUBTFUL * sqrt(size), rb_reach_formula, approach, from);
-    if (meets < 0) return false;
-    double root = meets > 0 ? sqrt(rb_max(reach, 0)) : 0;
+    int is_hit = rb_sign_beyond(reach, RB_DOUBTFUL * sqrt(size), rb_reach_formula, approach, from);
+    if (is_hit < 0) return false;
+    double root = is_hit > 0 ? sqrt(rb_max(reach, 0)) : 0;
 
     // The root whose terms have the same sign; the other root from the product of both, outside / a. As rb_pass_sphere in
     // ray_capsule3.c, but t of a contact at the start is exactly 0, and times are multiples of the unscaled motion.

@@ -10,7 +10,7 @@ static bool rb_ranges_are_apart(double a, double b, double c, double d, double e
     return rb_max(rb_max(a, b), c) < rb_min(rb_min(d, e), f) || rb_max(rb_max(d, e), f) < rb_min(rb_min(a, b), c);
 }
 
-static bool rb_edges_meet_triangle3(const rb_triangle3 *edges, const rb_triangle3 *triangle)
+static bool rb_edges_hit_triangle3(const rb_triangle3 *edges, const rb_triangle3 *triangle)
 {
     const rb_segment3 segments[3] = {{edges->a, edges->b}, {edges->b, edges->c}, {edges->c, edges->a}};
     rb_triangle_hit3 hit;
@@ -25,7 +25,7 @@ bool rb_triangle3_intersects_triangle3(const rb_triangle3 *a, const rb_triangle3
         rb_ranges_are_apart(a->a.y, a->b.y, a->c.y, b->a.y, b->b.y, b->c.y) ||
         rb_ranges_are_apart(a->a.z, a->b.z, a->c.z, b->a.z, b->b.z, b->c.z))
         return false;
-    return rb_edges_meet_triangle3(a, b) || rb_edges_meet_triangle3(b, a);
+    return rb_edges_hit_triangle3(a, b) || rb_edges_hit_triangle3(b, a);
 }
 
 /// Adds the first hit of each edge of a triangle, in both directions, on another triangle.
@@ -51,25 +51,25 @@ static bool rb_may_be_flat(const rb_triangle3 *t)
 }
 
 /// Whether two triangles have a common point if both have no area or one is a point; false for other triangles.
-static bool rb_thin_triangles_meet(const rb_triangle3 *a, const rb_triangle3 *b, rb_vec3 *point)
+static bool rb_thin_triangles_touch(const rb_triangle3 *a, const rb_triangle3 *b, rb_vec3 *point)
 {
     rb_contact3 contact;
-    bool meet = false;
+    bool overlap = false;
     for (int i = 0; i < 9; i++)
         if (!rb_is_finite(rb_row_at(a, i)) || !rb_is_finite(rb_row_at(b, i))) return false;
     if (rb_is_one_point(a) || rb_is_one_point(b)) {
         const bool first = rb_is_one_point(a);
         const rb_sphere3 sphere = {first ? a->a : b->a, 0};
-        meet = rb_sphere3_overlaps_triangle3(&sphere, first ? b : a, &contact);
+        overlap = rb_sphere3_overlaps_triangle3(&sphere, first ? b : a, &contact);
     } else if (rb_may_be_flat(a) && rb_may_be_flat(b)) {
         const rb_vec3 p[4] = {a->a, a->b, a->c, a->a}, q[4] = {b->a, b->b, b->c, b->a};
-        for (int i = 0; i < 9 && !meet; i++) {
+        for (int i = 0; i < 9 && !overlap; i++) {
             const rb_capsule3 edge = {p[i / 3], p[i / 3 + 1], 0}, other = {q[i % 3], q[i % 3 + 1], 0};
-            meet = rb_capsule3_overlaps_capsule3(&edge, &other, 3, &contact);
+            overlap = rb_capsule3_overlaps_capsule3(&edge, &other, 3, &contact);
         }
     }
-    if (meet) *point = contact.point;
-    return meet;
+    if (overlap) *point = contact.point;
+    return overlap;
 }
 
 bool rb_triangle3_shares_triangle3(const rb_triangle3 *a, const rb_triangle3 *b, rb_shared3 *shared)
@@ -78,7 +78,7 @@ bool rb_triangle3_shares_triangle3(const rb_triangle3 *a, const rb_triangle3 *b,
     if (cross && !shared) return true;
     rb_vec3 points[12];
     int count = cross ? rb_add_edge_points(b, a, points, rb_add_edge_points(a, b, points, 0)) : 0;
-    if (!cross && rb_thin_triangles_meet(a, b, points)) count = 1;
+    if (!cross && rb_thin_triangles_touch(a, b, points)) count = 1;
     if (count == 0 || !shared) return count > 0;
     double most = -1;
     for (int i = 0; i < count; i++)

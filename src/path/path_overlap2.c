@@ -162,9 +162,9 @@ static double overlap_bound(const void *query, const rb_box2 *box)
     rb_frame2_box(&q->frame_b, box, &middle, &half);
     middle = rb_vec2_add(middle, q->shift_b);
     // Numbers of the frame are below 4; the slack exceeds the rounding of the map, and TOUCH.
-    const double slack = 0x1p-28;
-    return fabs(middle.x - q->middle.x) <= half.x + q->half.x + slack &&
-                   fabs(middle.y - q->middle.y) <= half.y + q->half.y + slack
+    const double margin = 0x1p-28;
+    return fabs(middle.x - q->middle.x) <= half.x + q->half.x + margin &&
+                   fabs(middle.y - q->middle.y) <= half.y + q->half.y + margin
                ? 0
                : HUGE_VAL;
 }
@@ -244,10 +244,10 @@ static bool paths_touch(const rb_placed_path2 *a, const rb_placed_path2 *b, bool
     const double scale = rb_power_of_two_scale(size);
     q.frame_a = frame_at(a, origin, scale, &q.shift_a);
     q.frame_b = frame_at(b, origin, scale, &q.shift_b);
-    const rb_vec2 half = rb_vec2_scale(rb_vec2_sub(high, low), scale / 2), slack = {0x1p-28, 0x1p-28};
-    *separate = half.x < -slack.x || half.y < -slack.y;
+    const rb_vec2 half = rb_vec2_scale(rb_vec2_sub(high, low), scale / 2), margin = {0x1p-28, 0x1p-28};
+    *separate = half.x < -margin.x || half.y < -margin.y;
     if (*separate) return false;
-    const rb_box2 common = {rb_vec2_scale(rb_vec2_add(half, slack), -1), rb_vec2_add(half, slack)};
+    const rb_box2 common = {rb_vec2_scale(rb_vec2_add(half, margin), -1), rb_vec2_add(half, margin)};
     return outlines_touch(&q, &common);
 }
 

@@ -66,11 +66,11 @@ static double sweep_bound(const void *query, const rb_box2 *box)
     rb_vec2 middle, half, d = q->along;
     rb_frame2_box(&q->frame, box, &middle, &half);
     half = rb_vec2_add(half, (rb_vec2){q->radius, q->radius});
-    const double slack = 0x1p-44 * (1 + q->radius);
-    if (fabs(d.x * middle.y - d.y * middle.x) > fabs(d.x) * half.y + fabs(d.y) * half.x + slack) return HUGE_VAL;
+    const double margin = 0x1p-44 * (1 + q->radius);
+    if (fabs(d.x * middle.y - d.y * middle.x) > fabs(d.x) * half.y + fabs(d.y) * half.x + margin) return HUGE_VAL;
     if (d.x == 0 && d.y == 0) // no motion
-        return fabs(middle.x) <= half.x + slack && fabs(middle.y) <= half.y + slack ? 0 : HUGE_VAL;
-    double near = rb_vec2_dot(d, middle), reach = fabs(d.x) * half.x + fabs(d.y) * half.y + slack;
+        return fabs(middle.x) <= half.x + margin && fabs(middle.y) <= half.y + margin ? 0 : HUGE_VAL;
+    double near = rb_vec2_dot(d, middle), reach = fabs(d.x) * half.x + fabs(d.y) * half.y + margin;
     return near + reach < 0 ? HUGE_VAL : rb_max(0, near - reach);
 }
 

@@ -105,7 +105,7 @@ typedef struct rb_line {
 } rb_line;
 
 /// Orders points on the line: the coordinate that differs more between p and q, with the sign of its direction.
-static double rb_along(const rb_line *line, rb_vec2 v)
+static double rb_order_along(const rb_line *line, rb_vec2 v)
 {
     const double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y;
     return fabs(dx) >= fabs(dy) ? (dx > 0 ? v.x : -v.x) : (dy > 0 ? v.y : -v.y);
@@ -139,7 +139,7 @@ static int rb_compare_to_point(const rb_line *line, const rb_line_place *at, rb_
 static int rb_compare_places(const rb_line *line, const rb_line_place *a, const rb_line_place *b)
 {
     if (a->is_point && b->is_point) {
-        const double x = rb_along(line, a->c), y = rb_along(line, b->c);
+        const double x = rb_order_along(line, a->c), y = rb_order_along(line, b->c);
         return (x > y) - (x < y);
     }
     if (a->is_point) return -rb_compare_to_point(line, b, a->c);

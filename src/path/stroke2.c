@@ -306,9 +306,9 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
     if (stroke->join == RB_JOIN_MITER) reach = rb_max(reach, stroke->miter_limit * (1 + RB_STROKE_TOUCH));
     // The boxes are larger by the rounding of coordinates.
     double rounding = (path->magnitude + rb_vec2_max_abs(p)) * 0x1p-46;
-    const rb_vec2 slack = {rounding, rounding};
-    q.body = rb_vec2_add(pen_extent(stroke->transform, radius * cap), slack);
-    q.extent = rb_vec2_add(pen_extent(stroke->transform, radius * reach), slack);
+    const rb_vec2 margin = {rounding, rounding};
+    q.body = rb_vec2_add(pen_extent(stroke->transform, radius * cap), margin);
+    q.extent = rb_vec2_add(pen_extent(stroke->transform, radius * reach), margin);
     q.radius = radius * q.frame.scale;
     q.cap = q.radius * cap;
     q.reach = q.radius * reach;

@@ -122,12 +122,12 @@ static double rb_shapes_ray_bound(const void *query, const rb_box2 *box)
     for (int k = 0; k < 2; k++) {
         const double o = k ? q->ray.origin.y : q->ray.origin.x, d = k ? q->ray.direction.y : q->ray.direction.x;
         const double low = (k ? box->min.y : box->min.x) - q->radius, high = (k ? box->max.y : box->max.x) + q->radius;
-        const double slack = (fabs(o) + fabs(low) + fabs(high)) * 0x1p-50;
+        const double tolerance = (fabs(o) + fabs(low) + fabs(high)) * 0x1p-50;
         if (d == 0) {
-            if (o < low - slack || o > high + slack) return HUGE_VAL;
+            if (o < low - tolerance || o > high + tolerance) return HUGE_VAL;
             continue;
         }
-        const double a = (low - slack - o) / d, b = (high + slack - o) / d;
+        const double a = (low - tolerance - o) / d, b = (high + tolerance - o) / d;
         near = rb_max(near, rb_min(a, b));
         far = rb_min(far, rb_max(a, b));
     }

@@ -60,7 +60,7 @@ typedef struct rb_sweep {
     const int32_t *order;
     const float *near;
     rb_vec2 center, direction;
-    double radius, slack;
+    double radius, tolerance;
     rb_circle_hit2 *touch; ///< nearest contact found so far
 } rb_sweep;
 
@@ -99,7 +99,7 @@ static bool rb_distance_to_circle(const rb_sweep *sweep, rb_vec2 o, double radiu
     if (!(across < radius)) return false;
     // Half of the chord, in plain doubles because this runs for each candidate wall; the queries of pairs use double-doubles.
     double root = sqrt((radius - across) * (radius + across));
-    if (!out && radius - across <= sweep->slack / RB_GRAZING) return false;
+    if (!out && radius - across <= sweep->tolerance / RB_GRAZING) return false;
     *distance = out ? along + root : along - root;
     // A circle is entered only if it is ahead. A center that is inside by rounding and moves deeper enters at once.
     return out || along > 0;
@@ -122,7 +122,7 @@ static double rb_distance_over_end(const rb_sweep *sweep, const rb_wall2 *arc, r
     const rb_vec2 end = rb_vec2_add_scaled(arc->a, out, arc->radius);
     double distance = rb_vec2_cross(from, out) / rb_vec2_cross(out, direction), to_end;
     const double height = rb_vec2_dot(out, rb_vec2_sub(rb_center_at(sweep, distance), end));
-    bool touches = fabs(fabs(height) - sweep->radius) <= sweep->slack / RB_OVER_END && height > -arc->radius;
+    bool touches = fabs(fabs(height) - sweep->radius) <= sweep->tolerance / RB_OVER_END && height > -arc->radius;
     if (!(touches && height * rb_vec2_dot(out, direction) < 0)) return -1;
     return rb_distance_to_circle(sweep, end, sweep->radius, false, &to_end) ? -1 : distance;
 }
@@ -142,7 +142,7 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int slot)
         }
     }
     // A disc that fills the circle within rounding touches it all around.
-    if (inner < -sweep->slack / RB_FILLS) return;
+    if (inner < -sweep->tolerance / RB_FILLS) return;
     inner = rb_max(inner, 0);
     const double nearest = -rb_vec2_dot(from, sweep->direction);
     bool cut = rb_distance_to_circle(sweep, wall->a, inner, true, &t);
@@ -157,7 +157,7 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int slot)
     if (t < 0) {
         // A tangent of the inner circle near an end of the arc: rounding may miss both. The contact is at the nearest point of
         // the path, if the path leaves a circle that is larger by a few roundings soon after it.
-        double more = sweep->slack / RB_TANGENT, later;
+        double more = sweep->tolerance / RB_TANGENT, later;
         if (!rb_distance_to_circle(sweep, wall->a, inner + more, true, &later) || later < 0) return;
         double half_chord = later - nearest;
         if (half_chord * half_chord > 4 * more * (inner + more)) return;
@@ -180,7 +180,8 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int slot)
     // The wall runs along (-n.y, n.x). Beyond its ends, the circles around them are hit instead.
     double start = rb_vec2_cross(normal, from), drift = rb_vec2_cross(normal, sweep->direction);
     // Grazing: the depth that the disc reaches at the end that it moves toward.
-    double left = rb_select(0, drift, wall->length - start, start), most = gap + sweep->slack / RB_TOLERANCE_ROUNDINGS;
+    double left = rb_select(0, drift, wall->length - start, start),
+           most = gap + sweep->tolerance / RB_TOLERANCE_ROUNDINGS;
     if (closing * left <= most * fabs(drift)) return;
     double at = start + t * drift;
     if (gap > 0) {
@@ -198,7 +199,7 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int slot)
         // Short of the end that it comes from, the disc hits that end, unless rounding misses the end. Without this case a disc that
         // slides along one wall onto the next one, at a slight angle, would slip between both.
         double distance;
-        if (before * closing < -sweep->slack / RB_BEFORE) return;
+        if (before * closing < -sweep->tolerance / RB_BEFORE) return;
         if (rb_distance_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &distance)) return;
         // The contact is at the end, because another wall may be in front of it.
         t -= before / fabs(drift);
@@ -218,17 +219,17 @@ static float rb_delta_f32(const rb_sweep *sweep, float from)
 typedef struct rb_disc_f32 {
     double x, y;
     float dx, dy;
-    float radius; ///< at the start, grown by the slack
-    float slack;  ///< at the start the whole slack; after a move the part that does not depend on the wall
-    float from;   ///< distance from the start
+    float radius;    ///< at the start, grown by the slack
+    float tolerance; ///< at the start the whole slack; after a move the part that does not depend on the wall
+    float from;      ///< distance from the start
 } rb_disc_f32;
 
 /// Four walls, or bounding strips of walls, relative to the disc: height above the line, position along it, and their rates of
 /// change along the path.
 typedef struct rb_four_walls {
     rb_f32x4 x, y, height, rate, speed, start, drift, length, radius;
-    rb_f32x4 slack, reach; ///< error bound of the test, and the disc's radius grown by it
-    rb_f32x4 gap;          ///< from the disc (and the strip's half width) to the line; 0 where they overlap
+    rb_f32x4 tolerance, reach; ///< error bound of the test, and the disc's radius grown by it
+    rb_f32x4 gap;              ///< from the disc (and the strip's half width) to the line; 0 where they overlap
 } rb_four_walls;
 
 /// Computes rb_four_walls for four walls or strips. `x`, `y`: the disc relative to the origin of the columns.
@@ -249,14 +250,14 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_disc_f32 *disc, float x, flo
     w.speed = rb_f32x4_abs(w.rate);
     w.start = rb_f32x4_sub(rb_f32x4_mul(nx, w.y), rb_f32x4_mul(ny, w.x));
     w.drift = rb_f32x4_sub(rb_f32x4_mul(nx, dy), rb_f32x4_mul(ny, dx));
-    w.slack = rb_f32x4_splat(disc->slack);
+    w.tolerance = rb_f32x4_splat(disc->tolerance);
     w.reach = rb_f32x4_splat(disc->radius);
     if (close) {
         rb_f32x4 size = rb_f32x4_add(rb_f32x4_abs(w.x), rb_f32x4_abs(w.y));
         size = rb_f32x4_add(size, rb_f32x4_add(rb_f32x4_abs(ax), rb_f32x4_abs(ay)));
         size = rb_f32x4_add(rb_f32x4_add(size, w.reach), rb_f32x4_add(w.length, w.radius));
-        w.slack = rb_f32x4_add(w.slack, rb_f32x4_mul(size, rb_f32x4_splat(RB_DISC_TOLERANCE)));
-        w.reach = rb_f32x4_add(w.reach, w.slack);
+        w.tolerance = rb_f32x4_add(w.tolerance, rb_f32x4_mul(size, rb_f32x4_splat(RB_DISC_TOLERANCE)));
+        w.reach = rb_f32x4_add(w.reach, w.tolerance);
     }
     reach = strips ? rb_f32x4_add(w.reach, w.radius) : w.reach;
     w.gap = rb_f32x4_max(rb_f32x4_sub(rb_f32x4_abs(w.height), reach), zero);
@@ -278,9 +279,10 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_hit(const rb_disc_f32 *disc, const float *st
     rb_f32x4 to = rb_f32x4_sub(rb_f32x4_min(rb_f32x4_max(at, zero), w.length), w.start);
     rb_f32x4 along = rb_f32x4_sub(rb_f32x4_mul(to, w.drift), rb_f32x4_mul(w.height, w.rate));
     rb_f32x4 across = rb_f32x4_add(rb_f32x4_mul(to, w.rate), rb_f32x4_mul(w.height, w.drift));
-    rb_f32x4 reach = rb_f32x4_add(rb_f32x4_add(w.reach, rb_f32x4_add(w.slack, w.slack)), w.radius);
+    rb_f32x4 reach = rb_f32x4_add(rb_f32x4_add(w.reach, rb_f32x4_add(w.tolerance, w.tolerance)), w.radius);
     rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
-    rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_mul(w.slack, rb_f32x4_splat(4)));
+    rb_f32x4 root =
+        rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_mul(w.tolerance, rb_f32x4_splat(4)));
     rb_f32x4 near = rb_f32x4_sub(along, root);
     const rb_mask4 soon = rb_f32x4_le(near, rb_f32x4_splat(limit));
     *nears = rb_f32x4_max(zero, near);
@@ -288,7 +290,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_hit(const rb_disc_f32 *disc, const float *st
     rb_f32x4 from = rb_f32x4_sub(zero, rb_f32x4_mul(w.start, w.drift));
     rb_f32x4 ahead = rb_f32x4_max(from, rb_f32x4_add(from, rb_f32x4_mul(w.length, w.drift)));
     ahead = rb_f32x4_add(rb_f32x4_sub(ahead, rb_f32x4_mul(w.height, w.rate)), rb_f32x4_mul(w.radius, w.speed));
-    rb_mask4 open = rb_mask4_and(rb_f32x4_le(zero, inside), rb_f32x4_le(rb_f32x4_sub(zero, w.slack), ahead));
+    rb_mask4 open = rb_mask4_and(rb_f32x4_le(zero, inside), rb_f32x4_le(rb_f32x4_sub(zero, w.tolerance), ahead));
     // False for a strip that the disc has not reached yet and moves away from.
     rb_mask4 comes = rb_f32x4_le(rb_f32x4_min(w.gap, rb_f32x4_mul(w.height, w.rate)), zero);
     return rb_mask4_and(soon, rb_mask4_and(open, comes));
@@ -302,7 +304,7 @@ static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_disc_f32 *disc
 {
     const rb_bvh *bvh = sweep->bvh;
     const double center[2] = {sweep->center.x, sweep->center.y};
-    const double direction[2] = {sweep->direction.x, sweep->direction.y}, reach = sweep->radius + sweep->slack;
+    const double direction[2] = {sweep->direction.x, sweep->direction.y}, reach = sweep->radius + sweep->tolerance;
     const double radius = reach * bvh->scale;
     double local[2];
     for (int k = 0; k < 2; k++) {
@@ -320,9 +322,9 @@ static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_disc_f32 *disc
     disc->y = local[1];
     disc->dx = (float)direction[0];
     disc->dy = (float)direction[1];
-    const float touching = (float)(sweep->slack * bvh->scale);
-    disc->slack = (float)(fabs(local[0]) + fabs(local[1]) + radius + 12) * RB_DISC_TOLERANCE + touching;
-    disc->radius = rb_float_above((float)radius) + disc->slack;
+    const float touching = (float)(sweep->tolerance * bvh->scale);
+    disc->tolerance = (float)(fabs(local[0]) + fabs(local[1]) + radius + 12) * RB_DISC_TOLERANCE + touching;
+    disc->radius = rb_float_above((float)radius) + disc->tolerance;
     disc->from = 0;
     return true;
 }
@@ -332,13 +334,13 @@ static void rb_come_close(const rb_sweep *sweep, const rb_disc_f32 *disc, float 
 {
     const rb_bvh *bvh = sweep->bvh;
     *close = *disc;
-    close->radius = rb_float_above((float)((sweep->radius + sweep->slack) * bvh->scale));
-    close->from = near - RB_CLOSE * disc->slack;
+    close->radius = rb_float_above((float)((sweep->radius + sweep->tolerance) * bvh->scale));
+    close->from = near - RB_CLOSE * disc->tolerance;
     if (!(close->from > 0)) close->from = 0;
     const rb_vec2 center = rb_center_at(sweep, (double)close->from / bvh->scale);
     close->x = rb_bvh_local(bvh, 0, center.x);
     close->y = rb_bvh_local(bvh, 1, center.y);
-    close->slack = (float)(sweep->slack * bvh->scale);
+    close->tolerance = (float)(sweep->tolerance * bvh->scale);
 }
 
 /// Whether the disc passes through a wall, because the filter excludes it.
@@ -374,7 +376,7 @@ RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *d
     const rb_vec2 origin = rb_walls2_local(sweep->bvh, sweep->list[first].a);
     const float x = (float)(disc->x - origin.x), y = (float)(disc->y - origin.y);
     rb_four_walls w = rb_see_four(disc, x, y, near, count, false, close);
-    const rb_f32x4 slack = w.slack;
+    const rb_f32x4 tolerance = w.tolerance;
     // Whether the line is hit before the best contact: height and rate have opposite signs, and |height| - radius < limit |rate|.
     rb_f32x4 most = rb_f32x4_add(w.speed, rb_f32x4_splat(RB_RATE_TOLERANCE));
     rb_f32x4 later =
@@ -382,8 +384,8 @@ RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *d
     // Whether it is hit between its ends: the position along the wall at that moment, times |rate|, is in [0, length |rate|].
     rb_f32x4 at = rb_f32x4_add(rb_f32x4_mul(w.start, w.speed), rb_f32x4_mul(w.gap, w.drift));
     rb_f32x4 past = rb_f32x4_max(rb_f32x4_sub(at, rb_f32x4_mul(w.length, w.speed)), rb_f32x4_sub(zero, at));
-    rb_mask4 lines = rb_mask4_and(rb_f32x4_lt(later, slack),
-                                  rb_f32x4_lt(past, rb_f32x4_mul(slack, rb_f32x4_splat(RB_PAST_TOLERANCES))));
+    rb_mask4 lines = rb_mask4_and(rb_f32x4_lt(later, tolerance),
+                                  rb_f32x4_lt(past, rb_f32x4_mul(tolerance, rb_f32x4_splat(RB_PAST_TOLERANCES))));
     const int mine = (1 << count) - 1, straight = rb_mask4_bits(lines) & mine;
     if (straight != 0) {
         for (int hits = straight; hits != 0; hits &= hits - 1) rb_sweep_straight(sweep, first + rb_lowest_bit(hits));
@@ -399,9 +401,9 @@ RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *d
     rb_f32x4 reach = rb_f32x4_add(w.reach, w.radius);
     rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
     rb_f32x4 early =
-        rb_f32x4_max(rb_f32x4_sub(zero, rb_f32x4_add(behind, rb_f32x4_add(rb_f32x4_splat(limit), slack))), zero);
+        rb_f32x4_max(rb_f32x4_sub(zero, rb_f32x4_add(behind, rb_f32x4_add(rb_f32x4_splat(limit), tolerance))), zero);
     rb_mask4 ends = rb_mask4_and(rb_f32x4_lt(rb_f32x4_mul(early, early), inside),
-                                 rb_f32x4_lt(rb_f32x4_sub(behind, w.radius), slack));
+                                 rb_f32x4_lt(rb_f32x4_sub(behind, w.radius), tolerance));
     const int round = rb_mask4_bits(ends) & mine;
     if (round == 0) return limit;
     for (int hits = round; hits != 0; hits &= hits - 1) rb_sweep_disc_f32(sweep, first + rb_lowest_bit(hits));
@@ -461,7 +463,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 c
                             .center = center,
                             .direction = direction,
                             .radius = radius,
-                            .slack = rb_walls2_tolerance(walls, center, radius),
+                            .tolerance = rb_walls2_tolerance(walls, center, radius),
                             .touch = touch};
     rb_slabs slabs;
     rb_disc_f32 disc;

@@ -20,7 +20,7 @@ static bool rb_is_shut_in(rb_rebound2_state *state)
 }
 
 /// Moves the center to a contact and reflects the direction.
-static void rb_rebound(const rb_walls2 *walls, const rb_circle_hit2 *touch, double radius, double slack,
+static void rb_rebound(const rb_walls2 *walls, const rb_circle_hit2 *touch, double radius, double tolerance,
                        rb_rebound2_state *state, rb_contact2 *contact)
 {
     const rb_wall_source2 *source = &rb_walls2_sources(walls)[touch->slot];
@@ -28,7 +28,7 @@ static void rb_rebound(const rb_walls2 *walls, const rb_circle_hit2 *touch, doub
     center = rb_walls2_snap_to_contact(walls, touch, center, radius, &normal);
     *contact = (rb_contact2){
         .point = center, .normal = normal, .distance = touch->t, .object = source->object, .part = source->part};
-    state->idle = touch->t > slack / RB_IDLE_WAY ? 0 : state->idle + 1;
+    state->idle = touch->t > tolerance / RB_IDLE_WAY ? 0 : state->idle + 1;
     state->length += touch->t;
     state->center = center;
     state->direction = rb_reflect2(state->direction, normal);
@@ -40,8 +40,8 @@ int rb_rebound2_trace(const rb_walls2 *walls, const rb_filter2 *filter, double r
     RB_ASSERT(radius >= 0);
     int count = 0;
     state->ending = RB_ENDING_COUNT;
-    const double slack = rb_walls2_tolerance(walls, state->center, radius),
-                 reach = state->reach = rb_max_nan(radius, slack);
+    const double tolerance = rb_walls2_tolerance(walls, state->center, radius),
+                 reach = state->reach = rb_max_nan(radius, tolerance);
     while (count < max_contacts) {
         rb_circle_hit2 touch;
         const double left = max_length - state->length;
@@ -55,7 +55,7 @@ int rb_rebound2_trace(const rb_walls2 *walls, const rb_filter2 *filter, double r
             break;
         }
         rb_contact2 *contact = &contacts[count++];
-        rb_rebound(walls, &touch, reach, slack, state, contact);
+        rb_rebound(walls, &touch, reach, tolerance, state, contact);
         if (stops && stops[contact->object]) {
             state->ending = RB_ENDING_STOPPED;
             break;

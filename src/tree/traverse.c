@@ -46,10 +46,10 @@ static bool rb_traversal_prepare_plane(rb_traversal *traversal, const double *lo
     // Rounded outward. An upward ray is compared with the greatest corner of its origins first, a downward ray with the least.
     const rb_f32x4 ends =
         rb_f32x4_of_doubles(rb_f64x2_max(rb_f64x2_min(from, most), minus), rb_f64x2_max(rb_f64x2_min(to, most), minus));
-    const rb_f32x4 slack = rb_f32x4_mul(rb_f32x4_abs(ends), rb_f32x4_splat(0x1p-23F));
+    const rb_f32x4 tolerance = rb_f32x4_mul(rb_f32x4_abs(ends), rb_f32x4_splat(0x1p-23F));
     const rb_f32x4 bit = rb_f32x4_splat(0x1p-149F);
-    const rb_f32x4 outward =
-        rb_f32x4_low_high(rb_f32x4_sub(rb_f32x4_sub(ends, slack), bit), rb_f32x4_add(rb_f32x4_add(ends, slack), bit));
+    const rb_f32x4 outward = rb_f32x4_low_high(rb_f32x4_sub(rb_f32x4_sub(ends, tolerance), bit),
+                                               rb_f32x4_add(rb_f32x4_add(ends, tolerance), bit));
     const rb_mask4 backs = rb_mask4_of_doubles(back, back);
     const rb_f32x4 near_origin = rb_f32x4_select(backs, outward, rb_f32x4_swap(outward));
     const rb_f32x4 far_origin = rb_f32x4_select(backs, rb_f32x4_swap(outward), outward);
@@ -139,7 +139,7 @@ RB_ALWAYS_INLINE bool rb_test_leaf_ray(rb_traversal *traversal, int32_t leaf, in
                    far_origin = rb_f64x2_load(traversal->box_far_origin);
     const rb_f64x2 inverse = rb_f64x2_load(traversal->box_inverse), zero = rb_f64x2_splat(0);
     const rb_f64x2 end = rb_f64x2_splat(traversal->far * traversal->box_far_scale + RB_MIN_TOLERANCE),
-                   slack = rb_f64x2_splat(RB_DOUBLE_TOLERANCE);
+                   tolerance = rb_f64x2_splat(RB_DOUBLE_TOLERANCE);
     const rb_mask2 back = rb_f64x2_lt(inverse, zero);
     const int third = dimensions == 3 && traversal->box_inverse[2] < 0;
     for (int slot = first; slot < first + count; slot++, box += 2 * dimensions) {
@@ -154,7 +154,7 @@ RB_ALWAYS_INLINE bool rb_test_leaf_ray(rb_traversal *traversal, int32_t leaf, in
             far = rb_f64x2_min(far, rb_f64x2_splat(out_z));
         }
         // The entry of each axis is compared with the exit of the other: on one axis they are in order.
-        far = rb_f64x2_mul(rb_f64x2_swap(far), slack);
+        far = rb_f64x2_mul(rb_f64x2_swap(far), tolerance);
         if ((rb_mask2_bits(rb_f64x2_le(near, far)) == 3 || traversal->all) && traversal->test_item(traversal, slot))
             return true;
     }

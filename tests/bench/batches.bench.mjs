@@ -90,13 +90,13 @@ const movingSphere3 = () => [...point3(4), r.float(0.5, 2), ...point3(8)];
 
 /** Hits are the same unless the peer rounds; numbers are close. */
 function check(name, got, want, columns) {
-  let met = 0,
+  let hitCount = 0,
     differ = 0;
   for (let i = 0; i < got.length; i += columns) {
-    const yes = Number.isFinite(want[i]);
-    met += yes;
-    if (Number.isFinite(got[i]) !== yes) differ++;
-    else if (yes) {
+    const isHit = Number.isFinite(want[i]);
+    hitCount += isHit;
+    if (Number.isFinite(got[i]) !== isHit) differ++;
+    else if (isHit) {
       for (let k = i; k < i + columns; k++)
         assert.ok(
           Math.abs(got[k] - want[k]) <= 1e-5 * (1 + Math.abs(want[k])),
@@ -105,10 +105,10 @@ function check(name, got, want, columns) {
     }
   }
   assert.ok(differ <= 1e-5 * got.length, `${name}: ${differ} differ`);
-  return met;
+  return hitCount;
 }
 
-const share = (met) => `${Math.round((100 * met) / COUNT)}% meet`;
+const share = (hitCount) => `${Math.round((100 * hitCount) / COUNT)}% meet`;
 
 /** The native program's nanoseconds per pair of the same rows. */
 function native(name, sides) {
@@ -167,13 +167,13 @@ function loops(name, query, a, b, out, columns, peer, bar) {
   const ratios = [
     [name, a, b, out],
     [`${name}, in an Arena`, ...inArena(a, b, out)],
-  ].map(([title, first, second, answers]) => {
-    const out = outputsOf(answers);
+  ].map(([title, first, second, results]) => {
+    const out = outputsOf(results);
     const ours = () => batch(query, first, second, { columns }, out).count;
     ours();
-    const met = check(title, answers, want, columns);
+    const hitCount = check(title, results, want, columns);
     const result = compare(() => peer(first, second, want), ours, { rounds: 11 });
-    const ok = row(`${title} (${share(met)})`, result, bar);
+    const ok = row(`${title} (${share(hitCount)})`, result, bar);
     ofNative(title, best, result);
     return ok;
   });
@@ -192,21 +192,21 @@ function three(name, query, [aShape, a], [bShape, b], Out, bar) {
   const as = objects(aShape, a),
     bs = objects(bShape, b);
   const peer = () => peers.threeLoops[query](as, bs, want);
-  const met = peer();
+  const hitCount = peer();
   const best = native(`${query} pairs ${Out.name} 1`, [a, b]);
   const ratios = [
     [name, a, b, out],
     [`${name}, in an Arena`, ...inArena(a, b, out)],
-  ].map(([title, first, second, answers]) => {
-    const out = outputsOf(answers);
+  ].map(([title, first, second, results]) => {
+    const out = outputsOf(results);
     const ours = () => batch(query, first, second, {}, out).count;
     ours();
     let differ = 0;
     for (let i = 0; i < COUNT; i++)
-      differ += Number(Out === Uint8Array ? answers[i] : answers[i] < Infinity) !== want[i];
+      differ += Number(Out === Uint8Array ? results[i] : results[i] < Infinity) !== want[i];
     assert.ok(differ <= 1e-4 * COUNT, `${title}: ${differ} differ`);
     const result = compare(peer, ours, { rounds: 7 });
-    const ok = row(`${title} (${share(met)})`, result, bar);
+    const ok = row(`${title} (${share(hitCount)})`, result, bar);
     ofNative(title, best, result);
     return ok;
   });
@@ -351,9 +351,9 @@ if ('OBB from points'.includes(only)) {
       const joined = sides.map((list) => Rows.from(list.flatMap((row) => [...row])));
       const [a, b, hits] = inArena(...joined, new Uint8Array(PAIRS));
       const theirs = () => {
-        let met = 0;
-        for (let i = 0; i < PAIRS; i++) met += method(as[i], bs[i]) ? 1 : 0;
-        return met;
+        let hitCount = 0;
+        for (let i = 0; i < PAIRS; i++) hitCount += method(as[i], bs[i]) ? 1 : 0;
+        return hitCount;
       };
       const ours = () => batch(query, a, b, {}, { hits }).count;
       assert.equal(ours(), theirs());
@@ -382,16 +382,16 @@ for (const Rows of [Float64Array, Float32Array])
     if (where === 'in an Arena') [spheres, boxes, hits] = inArena(spheres, boxes, hits);
     const want = new Uint8Array(PAIRS);
     const theirs = () => {
-      let met = 0;
+      let hitCount = 0;
       for (let i = 0; i < PAIRS; i++) {
         const [a, b] = [4 * pairs[2 * i], 6 * pairs[2 * i + 1]];
         const [x, y, z, radius] = [spheres[a], spheres[a + 1], spheres[a + 2], spheres[a + 3]];
         const dx = x - Math.max(boxes[b], Math.min(x, boxes[b + 3]));
         const dy = y - Math.max(boxes[b + 1], Math.min(y, boxes[b + 4]));
         const dz = z - Math.max(boxes[b + 2], Math.min(z, boxes[b + 5]));
-        met += want[i] = dx * dx + dy * dy + dz * dz <= radius * radius ? 1 : 0;
+        hitCount += want[i] = dx * dx + dy * dy + dz * dz <= radius * radius ? 1 : 0;
       }
-      return met;
+      return hitCount;
     };
     const ours = () => batch('sphereBox3', spheres, boxes, { pairs }, { hits }).count;
     ours();
@@ -423,34 +423,34 @@ for (const [pairs, limit, kind] of [
   const next = () => ([rays, boxes, found] = sets[++turn % sets.length]);
   const theirs = () => {
     if (sets.length > 1) next();
-    let met = 0;
+    let hitCount = 0;
     for (let i = 0; i < 4 * pairs; i += 4) {
       const [ix, iy] = [1 / rays[i + 2], 1 / rays[i + 3]];
       const [x0, x1] = [(boxes[i] - rays[i]) * ix, (boxes[i + 2] - rays[i]) * ix];
       const [y0, y1] = [(boxes[i + 1] - rays[i + 1]) * iy, (boxes[i + 3] - rays[i + 1]) * iy];
       const near = Math.max(0, Math.min(x0, x1), Math.min(y0, y1));
       const far = Math.min(Math.max(x0, x1), Math.max(y0, y1));
-      met += Number(near <= far);
+      hitCount += Number(near <= far);
       want[i / 4] = near <= far ? near : Infinity;
     }
-    return met;
+    return hitCount;
   };
   const ours = () => {
     if (sets.length > 1) next();
     return batch('rayBox2', rays, boxes, {}, outputsOf(found)).count;
   };
-  const met = ours();
+  const hitCount = ours();
   turn -= sets.length > 1 ? 1 : 0;
-  assert.equal(met, theirs());
+  assert.equal(hitCount, theirs());
   // The JavaScript loop enters a box that contains the origin at 0, the query where the line enters the box.
   found.forEach((t, i) =>
     assert.ok(t === want[i] || Math.abs(Math.max(t, 0) - want[i]) <= 1e-9 * want[i], `pair ${i}`),
   );
   // Many calls per sample, because reading the clock takes as long as two calls.
   const often = (call) => () => {
-    let met = 0;
-    for (let i = 0; i < 200; i++) met += call();
-    return met;
+    let hitCount = 0;
+    for (let i = 0; i < 200; i++) hitCount += call();
+    return hitCount;
   };
   const result = compare(often(ours), often(theirs));
   const options = { peer: 'batch', own: 'JavaScript', per: 200 * pairs, atMost: true };

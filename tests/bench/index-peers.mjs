@@ -324,14 +324,14 @@ export async function box2dBoxes(boxes, reach) {
       new B.b2Vec2(origin.x, origin.y),
       new B.b2Vec2(direction.x * reach, direction.y * reach),
     ],
-    raycast([from, way]) {
-      const result = B.b2World_CastRayClosest(world, from, way, filter);
+    raycast([from, delta]) {
+      const result = B.b2World_CastRayClosest(world, from, delta, filter);
       const t = result.hit ? result.fraction : 0;
       result.delete();
       return t;
     },
-    hit([from, way]) {
-      const result = B.b2World_CastRayClosest(world, from, way, filter);
+    hit([from, delta]) {
+      const result = B.b2World_CastRayClosest(world, from, delta, filter);
       const hit = result.hit
         ? { index: indices.get(result.shapeId.index1), t: result.fraction * reach }
         : null;

@@ -212,14 +212,14 @@ if (wanted('rays in a batch')) {
   ours();
   const plus = peers.quickest(boxes, rays);
   const theirs = () => {
-    let met = 0;
+    let hitCount = 0;
     for (let i = 0, k = 0; i < 1e4; i++, k += 4) {
       const found = plus.cast(flatRays[k], flatRays[k + 1], flatRays[k + 2], flatRays[k + 3], Infinity);
       theirIndices[i] = found;
       theirT[i] = plus.t;
-      met += found >= 0;
+      hitCount += found >= 0;
     }
-    return met;
+    return hitCount;
   };
   const theirIndices = new Int32Array(1e4),
     theirT = new Float64Array(1e4);
@@ -265,10 +265,10 @@ for (const count of [1e3, 1e5]) {
   ours();
   const plus = peers.quickest(boxes, rays);
   const theirs = () => {
-    let met = 0;
+    let hitCount = 0;
     for (let i = 0; i < 1e4; i++)
-      met += Number(plus.cast(...flatRays.subarray(4 * i, 4 * i + 4), LIMIT) >= 0);
-    return met;
+      hitCount += Number(plus.cast(...flatRays.subarray(4 * i, 4 * i + 4), LIMIT) >= 0);
+    return hitCount;
   };
   assert.equal(theirs(), ours());
   const result = compare(theirs, ours);
@@ -388,19 +388,19 @@ for (const [part, title, windows, bar] of [
   const { flat, index, width } = scene(count);
   const r = random(3);
   const size = width * Math.sqrt(part);
-  const asked = Array.from({ length: windows }, () => {
+  const queried = Array.from({ length: windows }, () => {
     const min = { x: r.float(0, width - size), y: r.float(0, width - size) };
     return { min, max: { x: min.x + size, y: min.y + size } };
   });
   let found = 0;
-  for (const window of asked) {
+  for (const window of queried) {
     const want = flat.search(window.min.x, window.min.y, window.max.x, window.max.y).sort((a, b) => a - b);
     assert.deepEqual([...index.search(window, { sort: true })], want);
     found += want.length;
   }
   const result = compare(
-    sum(asked, ({ min, max }) => flat.search(min.x, min.y, max.x, max.y).length),
-    sum(asked, (window) => index.search(window).length),
+    sum(queried, ({ min, max }) => flat.search(min.x, min.y, max.x, max.y).length),
+    sum(queried, (window) => index.search(window).length),
   );
   check(
     `search, ${title}, ${short(count)} boxes (${Math.round(found / windows)} found)`,

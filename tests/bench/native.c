@@ -46,17 +46,20 @@ static int cast_rays(const char *method, int limit, int count, const char *boxes
     double *keys = malloc((size_t)count * sizeof *keys);
     if (bvh == NULL || scratch == NULL || indices == NULL || keys == NULL) return 1;
     if (rb_bvh_build(bvh, 2, boxes, box_count, build, NULL, false, scratch) >= 0) return 1;
-    rb_bvh_query question = {
-        .kind = RB_BVH_RAY, .far = limit > 0 ? limit : HUGE_VAL, .after = -HUGE_VAL, .after_index = -1, .mask = UINT32_MAX};
+    rb_bvh_query bvh_query = {.kind = RB_BVH_RAY,
+                              .far = limit > 0 ? limit : HUGE_VAL,
+                              .after = -HUGE_VAL,
+                              .after_index = -1,
+                              .mask = UINT32_MAX};
     double best = HUGE_VAL;
-    int met = 0;
+    int hits = 0;
     for (double end = now() + 1e9; now() < end;) {
         double begin = now();
-        met += rb_bvh_run_batch(bvh, &question, rays, count, indices, keys);
+        hits += rb_bvh_run_batch(bvh, &bvh_query, rays, count, indices, keys);
         best = rb_min(best, now() - begin);
     }
     printf("%.3f\n", best / count);
-    return met < 0;
+    return hits < 0;
 }
 
 int main(int argc, char **argv)
@@ -91,14 +94,14 @@ int main(int argc, char **argv)
         rb_rows b = {read_file(argv[4], &bytes), format, queries[i].b_width, NULL, 0};
         rb_rows out = {malloc((size_t)count * (size_t)columns * sizeof(double)), out_format, columns, NULL, 0};
         double best = HUGE_VAL;
-        int met = 0;
+        int hits = 0;
         for (double end = now() + 1e9; now() < end;) {
             double begin = now();
-            met += rb_query_batch(&query, &a, &b, &out, count);
+            hits += rb_query_batch(&query, &a, &b, &out, count);
             best = rb_min(best, now() - begin);
         }
         printf("%.3f\n", best / count);
-        return met < 0;
+        return hits < 0;
     }
     return 1;
 }

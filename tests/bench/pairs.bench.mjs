@@ -241,20 +241,21 @@ for (const row of queries) {
     const objects = [first, second].map(({ read }, i) => made[i].map((row) => read(row)));
     const target = {};
     const single = () => {
-      let met = 0;
-      for (let i = 0; i < PAIRS; i++) met += intersect(name, objects[0][i], objects[1][i], target) ? 1 : 0;
-      return met;
+      let hitCount = 0;
+      for (let i = 0; i < PAIRS; i++)
+        hitCount += intersect(name, objects[0][i], objects[1][i], target) ? 1 : 0;
+      return hitCount;
     };
     const { options } = second;
-    const ask = (sides, columns, out) => () => batch(name, ...sides, { ...options, columns }, out).count;
+    const query = (sides, columns, out) => () => batch(name, ...sides, { ...options, columns }, out).count;
     const runs = [
       single,
-      ask(floats, 1, { hits }),
-      ask(doubles, 1, { hits }),
-      ask(floats, 1, { rows: rows32 }),
-      ask(doubles, 1, { rows }),
-      ask(floats, width, { rows: rows32 }),
-      ask(doubles, width, { rows }),
+      query(floats, 1, { hits }),
+      query(doubles, 1, { hits }),
+      query(floats, 1, { rows: rows32 }),
+      query(doubles, 1, { rows }),
+      query(floats, width, { rows: rows32 }),
+      query(doubles, width, { rows }),
     ];
     let least = best(runs);
     const mostOf = ([call]) => (call <= QUICK ? call / 3 : call * NOISE);

@@ -16,7 +16,7 @@ export function rayBoxes2(ray, boxes, out) {
     nearY = iy < 0 ? 3 : 1;
   const farX = 2 - nearX,
     farY = 4 - nearY;
-  let met = 0;
+  let hits = 0;
   for (let i = 0, k = 0; i < out.length; i++, k += 4) {
     out[i] = Infinity;
     const x0 = (boxes[k + nearX] - ox) * ix,
@@ -26,14 +26,14 @@ export function rayBoxes2(ray, boxes, out) {
       y0 = (boxes[k + nearY] - oy) * iy;
     if (y0 > x1 || x1 < 0) continue;
     out[i] = x0 > y0 ? x0 : y0;
-    met++;
+    hits++;
   }
-  return met;
+  return hits;
 }
 
 /** As many 2D rays as boxes. */
 export function rayBoxPairs(rays, boxes, out) {
-  let met = 0;
+  let hits = 0;
   for (let k = 0, o = 0; k < rays.length; k += 4, o += 1) {
     const ox = rays[k],
       oy = rays[k + 1],
@@ -59,14 +59,14 @@ export function rayBoxPairs(rays, boxes, out) {
       far = x1 < y1 ? x1 : y1;
     const hit = near <= far && far >= 0;
     out[o] = hit ? near : Infinity;
-    if (hit) met++;
+    if (hit) hits++;
   }
-  return met;
+  return hits;
 }
 
 /** The same, with the t where the ray leaves. */
 export function rayBoxPairsBoth(rays, boxes, out) {
-  let met = 0;
+  let hits = 0;
   for (let k = 0, o = 0; k < rays.length; k += 4, o += 2) {
     const ox = rays[k],
       oy = rays[k + 1],
@@ -93,14 +93,14 @@ export function rayBoxPairsBoth(rays, boxes, out) {
     const hit = near <= far && far >= 0;
     out[o] = hit ? near : Infinity;
     out[o + 1] = hit ? far : Infinity;
-    if (hit) met++;
+    if (hit) hits++;
   }
-  return met;
+  return hits;
 }
 
 /** Pairs of moving spheres: center, radius, motion. */
 export function movingSpheres(a, b, out) {
-  let met = 0;
+  let hits = 0;
   for (let i = 0, k = 0; i < out.length; i++, k += 7) {
     out[i] = Infinity;
     const x = a[k] - b[k],
@@ -110,7 +110,7 @@ export function movingSpheres(a, b, out) {
     const outside = x * x + y * y + z * z - r * r;
     if (outside <= 0) {
       out[i] = 0;
-      met++;
+      hits++;
       continue;
     }
     const vx = a[k + 4] - b[k + 4],
@@ -124,9 +124,9 @@ export function movingSpheres(a, b, out) {
     const t = (-along - Math.sqrt(discriminant)) / square;
     if (t > 1) continue;
     out[i] = t;
-    met++;
+    hits++;
   }
-  return met;
+  return hits;
 }
 
 /** The box along the axes of the points' covariance: two passes, Jacobi rotations. Returns the product of its half sizes. */
@@ -233,28 +233,28 @@ export const threes = {
 /** For each query a loop over pairs of objects, written out so that V8 sees one type of object in it. */
 export const threeLoops = {
   rayBox3(a, b, out) {
-    let met = 0;
-    for (let i = 0; i < out.length; i++) met += out[i] = a[i].intersectsBox(b[i]) ? 1 : 0;
-    return met;
+    let hits = 0;
+    for (let i = 0; i < out.length; i++) hits += out[i] = a[i].intersectsBox(b[i]) ? 1 : 0;
+    return hits;
   },
   rayObb3(a, b, out) {
-    let met = 0;
-    for (let i = 0; i < out.length; i++) met += out[i] = b[i].intersectsRay(a[i]) ? 1 : 0;
-    return met;
+    let hits = 0;
+    for (let i = 0; i < out.length; i++) hits += out[i] = b[i].intersectsRay(a[i]) ? 1 : 0;
+    return hits;
   },
   obbObb3(a, b, out) {
-    let met = 0;
-    for (let i = 0; i < out.length; i++) met += out[i] = a[i].intersectsOBB(b[i]) ? 1 : 0;
-    return met;
+    let hits = 0;
+    for (let i = 0; i < out.length; i++) hits += out[i] = a[i].intersectsOBB(b[i]) ? 1 : 0;
+    return hits;
   },
   sphereBox3(a, b, out) {
-    let met = 0;
-    for (let i = 0; i < out.length; i++) met += out[i] = a[i].intersectsBox(b[i]) ? 1 : 0;
-    return met;
+    let hits = 0;
+    for (let i = 0; i < out.length; i++) hits += out[i] = a[i].intersectsBox(b[i]) ? 1 : 0;
+    return hits;
   },
   boxPlane3(a, b, out) {
-    let met = 0;
-    for (let i = 0; i < out.length; i++) met += out[i] = a[i].intersectsPlane(b[i]) ? 1 : 0;
-    return met;
+    let hits = 0;
+    for (let i = 0; i < out.length; i++) hits += out[i] = a[i].intersectsPlane(b[i]) ? 1 : 0;
+    return hits;
   },
 };

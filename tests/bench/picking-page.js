@@ -242,8 +242,8 @@ export async function libraries(count) {
   const results = [];
   for (const [peer, make] of Object.entries(libraries_)) {
     const { find, end } = make(shapes);
-    const asked = clear.slice(0, count > 1e4 ? 30 : 200);
-    const agree = asked.filter(({ x, y }) => find(x, y) === ours(x, y)).length / asked.length;
+    const queried = clear.slice(0, count > 1e4 ? 30 : 200);
+    const agree = queried.filter(({ x, y }) => find(x, y) === ours(x, y)).length / queried.length;
     results.push({ peer, per: 1, agree, goal: 100, result: compare(points, find, ours) });
     end();
   }

@@ -471,7 +471,7 @@ export async function box2dWorld(edges, radius, reach) {
   B.b2World_RebuildStaticTree(world);
   const filter = B.b2DefaultQueryFilter();
   const center = new B.b2Vec2(0, 0),
-    way = new B.b2Vec2(0, 0);
+    delta = new B.b2Vec2(0, 0);
   const proxy = B.b2MakeProxy(center, 1, radius);
   const engine = { skin: 0.01, nx: 0, ny: 0, cast, free: () => B.b2DestroyWorld(world) };
   let fraction = -1;
@@ -486,9 +486,9 @@ export async function box2dWorld(edges, radius, reach) {
   function cast(x, y, dx, dy) {
     center.Set(x, y);
     proxy.setPoint(0, center);
-    way.Set(dx * reach, dy * reach);
+    delta.Set(dx * reach, dy * reach);
     fraction = -1;
-    B.b2World_CastShape(world, proxy, way, filter, nearer);
+    B.b2World_CastShape(world, proxy, delta, filter, nearer);
     return fraction < 0 ? -1 : fraction * reach;
   }
   return engine;
@@ -516,7 +516,7 @@ export function planckWorld(edges, radius, reach, piece = 80) {
   const box = new planck.AABB();
   let lambda = 2;
   const engine = { skin: 0.02, nx: 0, ny: 0, cast, free() {} };
-  const meet = (fixture) => {
+  const overlap = (fixture) => {
     input.proxyA.set(fixture.getShape(), 0);
     if (planck.ShapeCast(output, input) && output.lambda < lambda) {
       lambda = output.lambda;
@@ -536,7 +536,7 @@ export function planckWorld(edges, radius, reach, piece = 80) {
       input.translationB.set(dx * piece, dy * piece);
       box.lowerBound.set(Math.min(x0, x1) - radius, Math.min(y0, y1) - radius);
       box.upperBound.set(Math.max(x0, x1) + radius, Math.max(y0, y1) + radius);
-      world.queryAABB(box, meet);
+      world.queryAABB(box, overlap);
       if (lambda <= 1) return from + lambda * piece;
     }
     return -1;

@@ -133,9 +133,9 @@ for (const radius of [5, 0]) {
   sameContacts('ours', points, inOurs, edges, radius, 0, 0, 1e-9);
 
   if (wanted(`${title}: JS+`)) {
-    const ways = peers.jsPlus(edges, radius, FROM, TO, CONTACTS);
+    const routes = peers.jsPlus(edges, radius, FROM, TO, CONTACTS);
     const out = new Float64Array(CONTACTS * peers.CONTACT);
-    ways.forEach((one, i) => {
+    routes.forEach((one, i) => {
       assert.equal(one.trace(FROM, TO, CONTACTS, out), CONTACTS);
       const inOut = (k) => [out[k * peers.CONTACT], out[k * peers.CONTACT + 1]];
       sameContacts(`JS+ (${one.name})`, points, inOut, edges, radius, 8, 1e-6, 1e-9);

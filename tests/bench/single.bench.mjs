@@ -103,18 +103,18 @@ const rows = [
 let failed = false;
 let sum = consumed;
 for (const [name, as, bs, three, ours] of rows) {
-  const pass = (side, ask) => {
-    let met = 0;
-    for (let i = 0; i < COUNT; i++) met += ask(as[i][side], bs[COUNT - 1 - i][side]) ? 1 : 0;
-    return met;
+  const pass = (side, query) => {
+    let hits = 0;
+    for (let i = 0; i < COUNT; i++) hits += query(as[i][side], bs[COUNT - 1 - i][side]) ? 1 : 0;
+    return hits;
   };
-  const met = [pass(0, three), pass(1, ours)];
-  if (met[0] !== met[1]) console.log(`${name}: ${met[0]} met by three.js, ${met[1]} by raybound`);
+  const hits = [pass(0, three), pass(1, ours)];
+  if (hits[0] !== hits[1]) console.log(`${name}: ${hits[0]} met by three.js, ${hits[1]} by raybound`);
   const best = [Infinity, Infinity];
   for (let round = 0; round < 60; round++) {
-    for (const [side, ask] of [three, ours].entries()) {
+    for (const [side, query] of [three, ours].entries()) {
       const begin = performance.now();
-      for (let again = 0; again < 4; again++) sum += pass(side, ask);
+      for (let again = 0; again < 4; again++) sum += pass(side, query);
       if (round > 9) best[side] = Math.min(best[side], ((performance.now() - begin) / 4 / COUNT) * 1e6);
     }
   }
@@ -124,7 +124,7 @@ for (const [name, as, bs, three, ours] of rows) {
   failed ||= !ok;
   console.log(
     `${name.padEnd(36)} three.js ${them.toFixed(0).padStart(4)} ns  raybound ${us.toFixed(0).padStart(5)} ns  ` +
-      `${us > them ? '+' : ''}${(us - them).toFixed(0)} ns, ${ok ? `at most ${ALLOWED} more: reached` : 'MISSED'}  (${met[1]} of ${COUNT} met)`,
+      `${us > them ? '+' : ''}${(us - them).toFixed(0)} ns, ${ok ? `at most ${ALLOWED} more: reached` : 'MISSED'}  (${hits[1]} of ${COUNT} met)`,
   );
 }
 if (sum === 0.5) console.log(sum);

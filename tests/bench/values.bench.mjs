@@ -511,8 +511,8 @@ if ('new Graph2D'.includes(wanted) || wanted === '') {
 }
 for (const count of [5000, 50000]) {
   const times = {};
-  for (const way of ['at once', 'one by one']) {
-    const name = `Group.add, ${count} children in descending order, ${way}`;
+  for (const displacement of ['at once', 'one by one']) {
+    const name = `Group.add, ${count} children in descending order, ${displacement}`;
     if (!name.includes(wanted)) continue;
     let least = Infinity;
     for (let round = 0; round < 5; round++) {
@@ -523,13 +523,13 @@ for (const count of [5000, 50000]) {
       });
       const group = new R.Group();
       const begin = performance.now();
-      if (way === 'at once') group.add(...children);
+      if (displacement === 'at once') group.add(...children);
       else for (const child of children) group.add(child);
       least = Math.min(least, performance.now() - begin);
       for (let i = 0; i < count; i++) if (group.children[i].index !== i + 1) throw new Error(name);
     }
     console.log(`${name.padEnd(60)} ${least.toFixed(1)} ms`);
-    times[way] = least;
+    times[displacement] = least;
   }
   const [once, single] = [times['at once'], times['one by one']];
   if (once && single)

@@ -47,10 +47,10 @@ for (const { file, state, views } of all) {
         .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
         .setLegacyMode(true);
       const { violations } = await axe.analyze();
-      const told = violations.map(
+      const reported = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
       );
-      assert.deepEqual(told, [], `${locale}, ${colorScheme}`);
+      assert.deepEqual(reported, [], `${locale}, ${colorScheme}`);
       assert.deepEqual(await smallTexts(page), [], `${locale}, ${colorScheme}`);
     }
   });

@@ -43,7 +43,7 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
       const server = await serve(top, { headers: { 'Access-Control-Allow-Origin': '*' } });
       t.after(server.close);
       const page = await open(t, 'about:blank');
-      const answers = await page.evaluate(async (url) => {
+      const results = await page.evaluate(async (url) => {
         const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
         const box = { min: { x: 1, y: -1 }, max: { x: 2, y: 1 } };
         const module = WebAssembly.compileStreaming(fetch(`${url}dist/raybound.wasm`));
@@ -63,8 +63,8 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
         });
         return Promise.all([...[...entries, ...entries, ...entries].map(load), said]);
       }, server.url);
-      assert.equal(answers.length, 16);
-      for (const answer of answers) assert.match(answer, / true$/);
+      assert.equal(results.length, 16);
+      for (const result of results) assert.match(result, / true$/);
     },
   );
 

@@ -53,18 +53,18 @@ export function compare(icons, { seed, points, stroke, margin, size }) {
         [x, y] = [point.x + float(-reach, reach), point.y + float(-reach, reach)];
       }
       const ours = (at) => (stroke ? path.strokeContainsPoint(at, STROKE) : path.containsPoint(at));
-      const answer = ours({ x, y });
+      const result = ours({ x, y });
       compared++;
       const [px, py] = [SCALE * x, SCALE * y];
       const theirs = stroke ? context.isPointInStroke(drawn, px, py) : context.isPointInPath(drawn, px, py);
-      if (theirs === answer) continue;
+      if (theirs === result) continue;
       const isNear = [0, 1, 2, 3, 4, 5, 6, 7].some((i) => {
         const angle = (i * Math.PI) / 4;
-        return ours({ x: x + margin * Math.cos(angle), y: y + margin * Math.sin(angle) }) !== answer;
+        return ours({ x: x + margin * Math.cos(angle), y: y + margin * Math.sin(angle) }) !== result;
       });
       if (isNear) near++;
-      else if (stroke && isWithin(data[shapes.indexOf(shape)], x, y) === answer) known.push(name);
-      else different.push({ name, x, y, answer });
+      else if (stroke && isWithin(data[shapes.indexOf(shape)], x, y) === result) known.push(name);
+      else different.push({ name, x, y, result });
     }
     for (const { path } of shapes) path.dispose();
   }

@@ -125,12 +125,12 @@ for (const { file, figures } of LESSONS) {
         const [figure, field] = name.split('.');
         assert.ok(figures.includes(figure), hash);
         const now = states[figure][field];
-        const told = typeof now === 'boolean' ? String(Number(now)) : String(now);
+        const reported = typeof now === 'boolean' ? String(Number(now)) : String(now);
         // No value was changed by limits; an angle is written with four digits.
-        const [is, was] = [told, value].map((list) => list.split(','));
+        const [is, was] = [reported, value].map((list) => list.split(','));
         assert.equal(is.length, was.length, hash);
         is.forEach((v, k) =>
-          assert.ok(v === was[k] || Math.abs(Number(v) - Number(was[k])) < 1e-4, `${hash}: ${told}`),
+          assert.ok(v === was[k] || Math.abs(Number(v) - Number(was[k])) < 1e-4, `${hash}: ${reported}`),
         );
         assert.notEqual(await sentence(page, figure), '', hash);
       }

@@ -67,7 +67,7 @@ test('1,000 arenas work, and none accesses the arrays of another', async (t) => 
 
 test('400 shared indices are in one memory, and a worker queries each', async (t) => {
   const page = await isolated(t);
-  const { isolatedPage, memories, answers } = await page.evaluate(async () => {
+  const { isolatedPage, memories, results } = await page.evaluate(async () => {
     const { SpatialIndex } = await import(/** @type {any} */ ('./raybound.js'));
     const indices = Array.from({ length: 400 }, (_, i) => {
       const boxes = Array.from({ length: 10 }, (_, k) => [100 * i + k, 0, 100 * i + k + 0.5, 1]).flat();
@@ -75,23 +75,23 @@ test('400 shared indices are in one memory, and a worker queries each', async (t
     });
     const memories = new Set(indices.map(({ handle }) => handle.memory)).size;
     const worker = new Worker('./worker.js', { type: 'module' });
-    const answers = [];
+    const results = [];
     for (let i = 0; i < indices.length; i += 7) {
       worker.postMessage({ handle: indices[i].handle, x: 100 * i + (i % 10) });
       const { data } = await new Promise((done, fail) => {
         worker.onmessage = done;
         worker.onerror = fail;
       });
-      answers.push(data.length === 1 && data[0] === i % 10);
+      results.push(data.length === 1 && data[0] === i % 10);
     }
     worker.terminate();
-    return { isolatedPage: crossOriginIsolated, memories, answers };
+    return { isolatedPage: crossOriginIsolated, memories, results };
   });
   assert.equal(isolatedPage, true);
   assert.equal(memories, 1);
   assert.deepEqual(
-    answers,
-    answers.map(() => true),
+    results,
+    results.map(() => true),
   );
 });
 

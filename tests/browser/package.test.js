@@ -93,7 +93,7 @@ test('modules that import it at the same time can all use it', async (t) => {
   const server = await serve(installed);
   t.after(server.close);
   const page = await openPage(t, `${server.url}blank.html`);
-  const answers = await page.evaluate(async (url) => {
+  const results = await page.evaluate(async (url) => {
     const load = async () => {
       const { intersectBoundingBox } = await import(url);
       const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
@@ -101,5 +101,5 @@ test('modules that import it at the same time can all use it', async (t) => {
     };
     return Promise.all([load(), load(), load()]);
   }, `${server.url}dist/raybound.js`);
-  assert.deepEqual(answers, [true, true, true]);
+  assert.deepEqual(results, [true, true, true]);
 });

@@ -47,17 +47,17 @@ for (const { file, figures, folder, code, controls, hash, lesson, paint, plain }
         viewport: { width, height: 844 },
       });
       /** @type {string[]} */
-      const told = [];
+      const reported = [];
       page.on('console', (message) => {
         // WebGL without a graphics card, as here, warns about its own speed.
         if (!/^\[\.WebGL-\w+\]GL Driver Message \(OpenGL, Performance/.test(message.text()))
-          told.push(message.text());
+          reported.push(message.text());
       });
       const address = inLanguage(`${file}${hash && `#${hash}`}`, locale);
       await page.goto(`${await siteUrl()}${address}`, { waitUntil: 'networkidle' });
       await begun(page);
       await frames(page);
-      assert.deepEqual(told, []);
+      assert.deepEqual(reported, []);
       await assertPainted(page, paint[colorScheme]);
 
       // Before, content that appears late moved the rest: the solutions, and for Chinese readers all of the text, which was in
@@ -443,7 +443,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
           const [low, high] = [luminance(ground), luminance(ground, line)].sort((a, b) => a - b);
           return `${((high + 0.05) / (low + 0.05)).toFixed(2)} ${line} on ${ground}`;
         })
-        .filter((told) => parseFloat(told) < 3);
+        .filter((reported) => parseFloat(reported) < 3);
     });
     assert.deepEqual(faint, []);
   });

@@ -134,7 +134,7 @@ export function compare({ engine, seed, count, stroke, margin, pixels }) {
   const context = document.createElement('canvas').getContext('2d');
   const different = [];
   let compared = 0;
-  for (let asked = 0; asked < count;) {
+  for (let queried = 0; queried < count;) {
     // `scale`: of raybound's path; the browser's points are always in pixels.
     const { path, args, scale, log } = randomPath(context, numbers, { engine, stroke, pixels });
     const style = {
@@ -164,7 +164,7 @@ export function compare({ engine, seed, count, stroke, margin, pixels }) {
     const ours = stroke
       ? (x, y) => path.strokeContainsPoint({ x: scale * x, y: scale * y }, stroked)
       : (x, y) => path.containsPoint({ x: scale * x, y: scale * y }, rule);
-    for (let k = 0; k < 20; k++, asked++) {
+    for (let k = 0; k < 20; k++, queried++) {
       let [x, y] = [float(-20, SIZE + 20), float(-20, SIZE + 20)];
       if (bool() && path.segmentCount > 0) {
         const { point } = path.pointAt(float(0, path.length));
@@ -173,10 +173,10 @@ export function compare({ engine, seed, count, stroke, margin, pixels }) {
       }
       // Single precision: far from the origin edges are inaccurate.
       if (Math.abs(x) > 2 * SIZE || Math.abs(y) > 2 * SIZE) continue;
-      const answer = ours(x, y);
+      const result = ours(x, y);
       const isNear = [0, 1, 2, 3, 4, 5, 6, 7].some((i) => {
         const angle = (i * Math.PI) / 4;
-        return ours(x + margin * Math.cos(angle), y + margin * Math.sin(angle)) !== answer;
+        return ours(x + margin * Math.cos(angle), y + margin * Math.sin(angle)) !== result;
       });
       if (isNear) continue;
       compared++;
@@ -184,8 +184,8 @@ export function compare({ engine, seed, count, stroke, margin, pixels }) {
         ? context.isPointInStroke(...args, pixels * x, pixels * y)
         : context.isPointInPath(...args, pixels * x, pixels * y, rule);
       if (
-        theirs !== answer &&
-        different.push({ x, y, answer, rule, style, pen, log: JSON.stringify(log), svg: String(path) }) > 400
+        theirs !== result &&
+        different.push({ x, y, result, rule, style, pen, log: JSON.stringify(log), svg: String(path) }) > 400
       )
         return { compared, different };
     }

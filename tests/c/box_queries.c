@@ -12,29 +12,29 @@ static void some_direction(prng *r, const box_scene *scene, const double *origin
     double to[3], size = random_bool(r, 0.3) ? ldexp(1, random_int(r, -6, 6)) : 1;
     scene_point(r, scene, to);
     for (int k = 0; k < 3; k++) {
-        double way = 0;
+        double delta = 0;
         if (how < 40)
-            way = (to[k] - origin[k]) * size;
+            delta = (to[k] - origin[k]) * size;
         else if (how < 60)
-            way = k == axis ? (how & 1 ? 1 : -1) * scene->unit : random_bool(r, 0.5) ? 0.0 : -0.0;
+            delta = k == axis ? (how & 1 ? 1 : -1) * scene->unit : random_bool(r, 0.5) ? 0.0 : -0.0;
         else if (how < 75)
-            way = k == axis ? 1 : slopes[random_int(r, 0, 7)];
+            delta = k == axis ? 1 : slopes[random_int(r, 0, 7)];
         else if (how < 85)
-            way = random_int(r, -2, 2) * scene->unit;
+            delta = random_int(r, -2, 2) * scene->unit;
         else if (how < 92)
-            way = random_float(r, -1, 1) * scene->unit;
+            delta = random_float(r, -1, 1) * scene->unit;
         else if (how < 98)
-            way = random_bits(r);
-        direction[k] = k < d ? in_range(way) : 0;
+            delta = random_bits(r);
+        direction[k] = k < d ? in_range(delta) : 0;
     }
 }
 
-rb_bvh_query ask_about(prng *r, const box_scene *scene, rb_bvh_shape kind)
+rb_bvh_query query_about(prng *r, const box_scene *scene, rb_bvh_shape kind)
 {
     rb_bvh_query q = {
         .far = HUGE_VAL, .after = -HUGE_VAL, .after_index = -1, .kind = (int32_t)kind, .mask = UINT32_MAX};
     const int d = scene->dimensions;
-    double start[3], way[3], box[6];
+    double start[3], delta[3], box[6];
     if (kind == RB_BVH_MOVING_BOX || kind == RB_BVH_NEAREST) {
         scene_new_box(r, scene, box);
         if (random_bool(r, 0.4)) {
@@ -45,11 +45,11 @@ rb_bvh_query ask_about(prng *r, const box_scene *scene, rb_bvh_shape kind)
             q.shape[k] = start[k] = k < d ? box[k] : 0;
             q.shape[3 + k] = k < d ? box[d + k] : 0;
         }
-        some_direction(r, scene, start, way);
-        for (int k = 0; k < 3; k++) q.shape[6 + k] = kind == RB_BVH_NEAREST ? 0 : way[k];
+        some_direction(r, scene, start, delta);
+        for (int k = 0; k < 3; k++) q.shape[6 + k] = kind == RB_BVH_NEAREST ? 0 : delta[k];
     } else {
         scene_point(r, scene, start);
-        some_direction(r, scene, start, way);
+        some_direction(r, scene, start, delta);
         // Some rays start before that origin, sometimes very far away.
         int before = random_bool(r, 0.4) ? random_int(r, 1, 8) : 0;
         double off = random_bool(r, 0.05) ? ldexp(1, random_int(r, 10, 60)) : before;
@@ -57,8 +57,8 @@ rb_bvh_query ask_about(prng *r, const box_scene *scene, rb_bvh_shape kind)
             kind == RB_BVH_SEGMENT ? (double[]){0.5, 1, 2, 9}[random_int(r, 0, 3)] + (off > 8 ? off : 0) : 1;
         int motion = kind == RB_BVH_MOVING_SPHERE ? 4 : 3;
         for (int k = 0; k < 3; k++) {
-            q.shape[k] = in_range(start[k] - off * way[k]);
-            q.shape[motion + k] = kind == RB_BVH_SEGMENT ? in_range(q.shape[k] + length * way[k]) : way[k];
+            q.shape[k] = in_range(start[k] - off * delta[k]);
+            q.shape[motion + k] = kind == RB_BVH_SEGMENT ? in_range(q.shape[k] + length * delta[k]) : delta[k];
         }
         if (kind == RB_BVH_MOVING_SPHERE)
             q.shape[3] = random_bool(r, 0.3) ? 0 : random_int(r, 0, 4) * 0.5 * scene->unit;
@@ -88,16 +88,16 @@ static double distance_between(const double *place, const double *box)
     return ldexp(sqrt(square), exponent);
 }
 
-int brute_ask(const box_scene *scene, const rb_bvh_query *question, rb_bvh_hit *found)
+int brute_query(const box_scene *scene, const rb_bvh_query *bvh_query, rb_bvh_hit *found)
 {
     static const rb_query_kind kinds[] = {RB_RAY_BOX, RB_SEGMENT_BOX, RB_MOVING_BOX_BOX, RB_MOVING_SPHERE_BOX};
-    const int d = scene->dimensions, kind = question->kind;
-    const bool solid = (question->flags & RB_BVH_SOLID) != 0;
+    const int d = scene->dimensions, kind = bvh_query->kind;
+    const bool solid = (bvh_query->flags & RB_BVH_SOLID) != 0;
     double shape[9];
-    for (int k = 0; k < 9; k++) shape[k] = kind == RB_BVH_RAY && k >= 6 ? 0 : question->shape[k];
+    for (int k = 0; k < 9; k++) shape[k] = kind == RB_BVH_RAY && k >= 6 ? 0 : bvh_query->shape[k];
     int count = 0;
     for (int i = 0; i < scene->count; i++) {
-        if (!scene_is_here(scene, i) || !(scene->masks[i] & question->mask)) continue;
+        if (!scene_is_here(scene, i) || !(scene->masks[i] & bvh_query->mask)) continue;
         double box[9] = {0}, row[RB_ROW];
         for (int k = 0; k < d; k++) {
             box[k] = scene_box(scene, i)[k];
@@ -115,8 +115,8 @@ int brute_ask(const box_scene *scene, const rb_bvh_query *question, rb_bvh_hit *
             one.key = (moving || row[0] >= 0 ? row[0] : solid ? 0 : row[1]) + 0;
             if (kind == RB_BVH_SEGMENT && !rb_is_finite(one.key)) continue;
         }
-        if (!(one.key <= question->far)) continue;
-        if (one.key < question->after || (one.key == question->after && i <= question->after_index)) continue;
+        if (!(one.key <= bvh_query->far)) continue;
+        if (one.key < bvh_query->after || (one.key == bvh_query->after && i <= bvh_query->after_index)) continue;
         found[count++] = one;
     }
     qsort(found, (size_t)count, sizeof *found, in_order);
@@ -129,14 +129,14 @@ int brute_search(const box_scene *scene, const double *box, uint32_t mask, int32
     int count = 0;
     for (int i = 0; i < scene->count; i++) {
         const double *own = scene_box(scene, i);
-        bool met = scene_is_here(scene, i) && (scene->masks[i] & mask);
-        for (int k = 0; k < d; k++) met = met && own[k] <= box[d + k] && box[k] <= own[d + k] && box[k] <= box[d + k];
-        if (met) found[count++] = i;
+        bool hits = scene_is_here(scene, i) && (scene->masks[i] & mask);
+        for (int k = 0; k < d; k++) hits = hits && own[k] <= box[d + k] && box[k] <= own[d + k] && box[k] <= box[d + k];
+        if (hits) found[count++] = i;
     }
     return count;
 }
 
-static void tell(const box_scene *scene, const rb_bvh *bvh, const rb_bvh_query *q, const char *what)
+static void report(const box_scene *scene, const rb_bvh *bvh, const rb_bvh_query *q, const char *what)
 {
     print_error("%s, %d boxes (%dD), method %d, kind %d, flags %d, mask %x, far %a, after %a %d:", scene->name,
                 scene->count, scene->dimensions, bvh->method, q->kind, q->flags, q->mask, q->far, q->after,
@@ -163,25 +163,25 @@ static bool same_found(const box_scene *scene, const rb_bvh_query *q, const rb_b
     if (a->key == b->key) return true;
     double most = 0;
     for (int k = 0; k < 3; k++) most = rb_max(fabs(q->shape[3 + k]), most);
-    double slack = fabs(b->key) * 0x1p-48 + 0x1p-1072 + 0x1p-1072 / most;
-    return fabs(a->key - b->key) <= slack;
+    double tolerance = fabs(b->key) * 0x1p-48 + 0x1p-1072 + 0x1p-1072 / most;
+    return fabs(a->key - b->key) <= tolerance;
 }
 
-void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_bvh_query *question,
+void check_results(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_bvh_query *bvh_query,
                    const rb_bvh_hit *want, int count)
 {
     static rb_bvh_hit found[MOST_BOXES + 1];
-    rb_bvh_query q = *question;
-    const bool wild = is_wild(scene, question);
+    rb_bvh_query q = *bvh_query;
+    const bool wild = is_wild(scene, bvh_query);
     // All hits, with room for exactly these; or the first few, if numbers have the same bits.
     for (int round = 0; round < 3; round++) {
         int room = round == 0 ? count + 1 : wild ? count : random_int(r, 0, count < 9 ? count + 2 : 9);
         found[room].index = -77;
         int got = rb_bvh_run_query(bvh, &q, found, room);
-        if (found[room].index != -77) tell(scene, bvh, &q, "written beyond the room");
-        if (got != (count < room ? count : room)) tell(scene, bvh, &q, "another number of boxes");
+        if (found[room].index != -77) report(scene, bvh, &q, "written beyond the room");
+        if (got != (count < room ? count : room)) report(scene, bvh, &q, "another number of boxes");
         if (q.visits.nodes > bvh->node_count || q.visits.boxes > bvh->live || q.visits.leaves > q.visits.boxes)
-            tell(scene, bvh, &q, "visits of missing boxes");
+            report(scene, bvh, &q, "visits of missing boxes");
         for (int i = 0; i < got; i++) {
             // With other rounding the order may differ.
             const rb_bvh_hit *same = want + i;
@@ -189,30 +189,30 @@ void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_
             if (!same_found(scene, &q, &found[i], same)) {
                 print_error("%d: box %d at %a (%d), not %d at %a (%d)\n", i, found[i].index, found[i].key,
                             found[i].inside, same->index, same->key, same->inside);
-                tell(scene, bvh, &q, "another box");
+                report(scene, bvh, &q, "another box");
             }
-            if (i > 0 && in_order(&found[i - 1], &found[i]) >= 0) tell(scene, bvh, &q, "not in order");
+            if (i > 0 && in_order(&found[i - 1], &found[i]) >= 0) report(scene, bvh, &q, "not in order");
         }
     }
     q.flags |= RB_BVH_ANY;
     int any = rb_bvh_run_query(bvh, &q, found, 1);
-    if (any != (count > 0)) tell(scene, bvh, &q, "any: not the same");
+    if (any != (count > 0)) report(scene, bvh, &q, "any: not the same");
     bool one = !any;
     for (int i = 0; i < count; i++) one = one || same_found(scene, &q, &found[0], &want[i]);
-    if (!one) tell(scene, bvh, &q, "any: a box that is not hit");
+    if (!one) report(scene, bvh, &q, "any: a box that is not hit");
 }
 
 static int by_number(const void *a, const void *b) { return *(const int32_t *)a - *(const int32_t *)b; }
 
-void check_some_questions(prng *r, const box_scene *scene, const rb_bvh *bvh)
+void check_some_queries(prng *r, const box_scene *scene, const rb_bvh *bvh)
 {
     static rb_bvh_hit want[MOST_BOXES];
     static int32_t expected[MOST_BOXES], found[MOST_BOXES];
     for (int kind = RB_BVH_RAY; kind <= RB_BVH_NEAREST; kind++) {
-        rb_bvh_query q = ask_about(r, scene, (rb_bvh_shape)kind);
+        rb_bvh_query q = query_about(r, scene, (rb_bvh_shape)kind);
         if (kind == RB_BVH_MOVING_SPHERE && scene->wild) continue;
-        int count = brute_ask(scene, &q, want);
-        check_answers(r, scene, bvh, &q, want, count);
+        int count = brute_query(scene, &q, want);
+        check_results(r, scene, bvh, &q, want, count);
     }
     double box[6];
     scene_new_box(r, scene, box);

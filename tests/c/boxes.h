@@ -52,15 +52,15 @@ void check_structure(const rb_bvh *bvh, const box_scene *scene);
 void refit(rb_bvh *bvh);
 
 /// A random query of that kind, without limits.
-rb_bvh_query ask_about(prng *r, const box_scene *scene, rb_bvh_shape kind);
+rb_bvh_query query_about(prng *r, const box_scene *scene, rb_bvh_shape kind);
 /// The hits of a query, sorted; `visits` is unchanged. Returns their number.
-int brute_ask(const box_scene *scene, const rb_bvh_query *question, rb_bvh_hit *found);
+int brute_query(const box_scene *scene, const rb_bvh_query *bvh_query, rb_bvh_hit *found);
 /// Indices of the boxes that overlap a box, in ascending order.
 int brute_search(const box_scene *scene, const double *box, uint32_t mask, int32_t *found);
 /// Runs a query for all hits and for the first few, and fails unless they are those of `want`.
-void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_bvh_query *question,
+void check_results(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_bvh_query *bvh_query,
                    const rb_bvh_hit *want, int count);
 /// Runs a query of each kind, and searches, in a hierarchy with the scene's boxes.
-void check_some_questions(prng *r, const box_scene *scene, const rb_bvh *bvh);
+void check_some_queries(prng *r, const box_scene *scene, const rb_bvh *bvh);
 
 #endif

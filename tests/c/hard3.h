@@ -85,15 +85,15 @@ static inline rb_plane3 hard_plane(prng *r, const hard *h, rb_vec3 near)
     return plane;
 }
 
-/// Fails unless each coordinate's error is within some rounding units of itself, `slack`, and subnormal numbers.
-static inline void check_vector(rb_vec3 got, rational3 want, double units, double slack)
+/// Fails unless each coordinate's error is within some rounding units of itself, `tolerance`, and subnormal numbers.
+static inline void check_vector(rb_vec3 got, rational3 want, double units, double tolerance)
 {
     const rational exact[3] = {want.x, want.y, want.z};
     for (int i = 0; i < 3; i++) {
         if (!rb_is_finite(rb_vec3_at(&got, i))) fail_msg("coordinate %d: %a", i, rb_vec3_at(&got, i));
         double x = rb_vec3_at(&got, i), error = fabs(q_value(q_sub(q(x), exact[i])));
-        if (!(error <= units * RB_ROUNDING * fabs(q_value(exact[i])) + slack + DBL_MIN))
-            fail_msg("coordinate %d: %a, not %a, error %g, slack %g", i, x, q_value(exact[i]), error, slack);
+        if (!(error <= units * RB_ROUNDING * fabs(q_value(exact[i])) + tolerance + DBL_MIN))
+            fail_msg("coordinate %d: %a, not %a, error %g, slack %g", i, x, q_value(exact[i]), error, tolerance);
     }
 }
 

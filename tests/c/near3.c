@@ -112,11 +112,11 @@ double terrain_length(prng *r, const terrain *t)
 
 double terrain_size(const terrain *t) { return 8 * t->scale; }
 
-void check_vec3_near(rb_vec3 got, rb_vec3 want, double slack)
+void check_vec3_near(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 void check_unit(rb_vec3 v) { check_near(v.x * v.x + v.y * v.y + v.z * v.z, 1, 4 * DBL_EPSILON); }
@@ -136,15 +136,16 @@ static int beyond(rational3 o, rational3 d, rational t, rational radius, rationa
     return q_compare(c ? q_point_triangle(p, a, b, *c) : q_point_segment(p, a, b), q_add(q_square(radius), rest));
 }
 
-void check_crossing(rational3 o, rational3 d, double t, double slack, double rest, bool entry, rational radius,
+void check_crossing(rational3 o, rational3 d, double t, double tolerance, double rest, bool entry, rational radius,
                     rational3 a, rational3 b, const rational3 *c)
 {
     // The distance is convex along the line: it is within the radius in one interval.
-    rational before = q_sub(q(t), q(entry ? slack : -slack)), behind = q_add(q(t), q(entry ? slack : -slack));
+    rational before = q_sub(q(t), q(entry ? tolerance : -tolerance)),
+             behind = q_add(q(t), q(entry ? tolerance : -tolerance));
     if (beyond(o, d, before, radius, q(-rest), a, b, c) < 0)
-        fail_msg("%a: within the radius %g on the outer side", t, slack);
+        fail_msg("%a: within the radius %g on the outer side", t, tolerance);
     // If the interval is short, the shifted point may be outside again: then the radius grows.
-    rational grown = q_add(radius, q_mul(q_sqrt(q3_dot(d, d)), q(slack)));
+    rational grown = q_add(radius, q_mul(q_sqrt(q3_dot(d, d)), q(tolerance)));
     if (beyond(o, d, behind, radius, q(rest), a, b, c) > 0 && beyond(o, d, q(t), grown, q(rest), a, b, c) > 0)
-        fail_msg("%a: beyond the radius %g on the inner side", t, slack);
+        fail_msg("%a: beyond the radius %g on the inner side", t, tolerance);
 }

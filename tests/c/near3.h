@@ -37,14 +37,14 @@ double terrain_length(prng *r, const terrain *t);
 double terrain_size(const terrain *t);
 
 /// Fails unless |value - want| <= slack, for each component.
-void check_vec3_near(rb_vec3 got, rb_vec3 want, double slack);
+void check_vec3_near(rb_vec3 got, rb_vec3 want, double tolerance);
 /// Fails unless it has length 1.
 void check_unit(rb_vec3 v);
 
 /// Checks that the squared distance from o + t d to the capsule's axis (to a triangle if c), minus the squared radius,
-/// decreases to 0 at t, or increases from 0, within `slack` of t and `rest` of the squares: positive before, negative after.
+/// decreases to 0 at t, or increases from 0, within `tolerance` of t and `rest` of the squares: positive before, negative after.
 /// Touching counts.
-void check_crossing(rational3 o, rational3 d, double t, double slack, double rest, bool entry, rational radius,
+void check_crossing(rational3 o, rational3 d, double t, double tolerance, double rest, bool entry, rational radius,
                     rational3 a, rational3 b, const rational3 *c);
 
 /// The sine of the angle between two directions; 1 if one of them is 0, or they are parallel.

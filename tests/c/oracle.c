@@ -66,10 +66,10 @@ bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_
     return found;
 }
 
-bool oracle_is_near(double value, big over, big under, double slack)
+bool oracle_is_near(double value, big over, big under, double tolerance)
 {
     big off = big_sub(big_mul(big_of(value), under), over);
-    return big_compare(big_abs(off), big_mul(big_of(slack), under)) <= 0;
+    return big_compare(big_abs(off), big_mul(big_of(tolerance), under)) <= 0;
 }
 
 bool oracle_t_is_near(double t, const oracle_hit *hit, double roundings)
@@ -83,8 +83,8 @@ bool oracle_distance_is_near(double distance, const rb_ray2 *ray, const oracle_h
 {
     big2 d = exactly(ray->direction);
     big wanted = big_mul(big_mul(hit->t_over, hit->t_over), big_dot(d.x, d.x, d.y, d.y));
-    big slack = big_add(big_mul(big_of(roundings * RB_ROUNDING), big_of(distance)), big_of(2 * DBL_TRUE_MIN));
-    big low = big_sub(big_of(distance), slack), high = big_add(big_of(distance), slack);
+    big tolerance = big_add(big_mul(big_of(roundings * RB_ROUNDING), big_of(distance)), big_of(2 * DBL_TRUE_MIN));
+    big low = big_sub(big_of(distance), tolerance), high = big_add(big_of(distance), tolerance);
     big square = big_mul(hit->under, hit->under);
     if (low.sign > 0 && big_compare(big_mul(big_mul(low, low), square), wanted) > 0) return false;
     return big_compare(big_mul(big_mul(high, high), square), wanted) >= 0;

@@ -115,6 +115,6 @@ rational q3_dot(rational3 a, rational3 b) { return q_add(q_add(q_mul(a.x, b.x), 
 
 double q3_distance(rb_vec3 point, rational3 exact)
 {
-    rational3 way = q3_sub(q3(point), exact);
-    return q_value(q_sqrt(q3_dot(way, way)));
+    rational3 delta = q3_sub(q3(point), exact);
+    return q_value(q_sqrt(q3_dot(delta, delta)));
 }

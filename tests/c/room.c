@@ -97,14 +97,16 @@ static long double point_to_arc(rb_vec2 p, const rb_arc2 *arc)
 /// Whether the segment from p to q crosses an arc.
 static bool crosses_arc(rb_vec2 p, rb_vec2 q, const rb_arc2 *arc)
 {
-    long double dx = (long double)q.x - (long double)p.x, dy = (long double)q.y - (long double)p.y, way = away(dx, dy);
+    long double dx = (long double)q.x - (long double)p.x, dy = (long double)q.y - (long double)p.y,
+                delta = away(dx, dy);
     long double x = (long double)arc->center.x - (long double)p.x, y = (long double)arc->center.y - (long double)p.y;
-    if (!(way > 0)) return false;
-    long double along = (x * dx + y * dy) / way, across = fabsl(x * dy - y * dx) / way, r = (long double)arc->radius;
+    if (!(delta > 0)) return false;
+    long double along = (x * dx + y * dy) / delta, across = fabsl(x * dy - y * dx) / delta,
+                r = (long double)arc->radius;
     if (!(across < r)) return false;
     long double half_chord = sqrtl((r - across) * (r + across));
     for (int side = -1; side <= 1; side += 2) {
-        long double t = (along + (long double)side * half_chord) / way;
+        long double t = (along + (long double)side * half_chord) / delta;
         if (t < 0 || t > 1) continue;
         if (arc_has(arc, (rb_vec2){(double)((long double)p.x + t * dx), (double)((long double)p.y + t * dy)}))
             return true;

@@ -96,18 +96,20 @@ uint64_t hash_double(uint64_t hash, double value)
     return hash;
 }
 
-void check_near_at(double got, double want, double slack, const char *what, const char *file, int line)
+void check_near_at(double got, double want, double tolerance, const char *what, const char *file, int line)
 {
-    if (got == want || fabs(got - want) <= slack) return;
-    print_error("%s is %.17g, not %.17g (off by %.3g, allowed %.3g)\n", what, got, want, fabs(got - want), slack);
+    if (got == want || fabs(got - want) <= tolerance) return;
+    print_error("%s is %.17g, not %.17g (off by %.3g, allowed %.3g)\n", what, got, want, fabs(got - want), tolerance);
     _fail(file, line);
 }
 
-void check_point_at(rb_vec2 got, rb_vec2 want, double slack, const char *what, const char *file, int line)
+void check_point_at(rb_vec2 got, rb_vec2 want, double tolerance, const char *what, const char *file, int line)
 {
-    bool x = got.x == want.x || fabs(got.x - want.x) <= slack, y = got.y == want.y || fabs(got.y - want.y) <= slack;
+    bool x = got.x == want.x || fabs(got.x - want.x) <= tolerance,
+         y = got.y == want.y || fabs(got.y - want.y) <= tolerance;
     if (x && y) return;
-    print_error("%s is (%.17g, %.17g), not (%.17g, %.17g) within %.3g\n", what, got.x, got.y, want.x, want.y, slack);
+    print_error("%s is (%.17g, %.17g), not (%.17g, %.17g) within %.3g\n", what, got.x, got.y, want.x, want.y,
+                tolerance);
     _fail(file, line);
 }
 

@@ -59,11 +59,11 @@ static inline double largest_of(double a, double b) { return a > b ? a : b; }
 /// Whether a point is in a closed oriented box, exactly for the given axes. False for the empty box and NaN.
 bool obb_contains(const rb_obb3 *box, rb_vec3 point);
 
-#define check_near(got, want, slack) check_near_at(got, want, slack, #got, __FILE__, __LINE__)
+#define check_near(got, want, tolerance) check_near_at(got, want, tolerance, #got, __FILE__, __LINE__)
 #define check_equal(got, want) check_near_at(got, want, 0, #got, __FILE__, __LINE__)
-#define check_point(got, want, slack) check_point_at(got, want, slack, #got, __FILE__, __LINE__)
-void check_near_at(double got, double want, double slack, const char *what, const char *file, int line);
-void check_point_at(rb_vec2 got, rb_vec2 want, double slack, const char *what, const char *file, int line);
+#define check_point(got, want, tolerance) check_point_at(got, want, tolerance, #got, __FILE__, __LINE__)
+void check_near_at(double got, double want, double tolerance, const char *what, const char *file, int line);
+void check_point_at(rb_vec2 got, rb_vec2 want, double tolerance, const char *what, const char *file, int line);
 
 // --- Exact transforms --------------------------------------------------------------------------------------
 

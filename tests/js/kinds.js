@@ -12,6 +12,6 @@ export const kinds = Object.values(Q).map(({ name, a, b, result, only }) => ({
   name: name.replace(/[A-Z]/g, '_$&').toUpperCase(),
   a: layouts.shapes[a],
   b: layouts.shapes[b],
-  answer: layouts.results[result],
+  result: layouts.results[result],
   only,
 }));

@@ -43,6 +43,6 @@ export function packedProject() {
 
 /** npm 12 prints an object by package name, earlier versions an array. */
 function parse(/** @type {string} */ json) {
-  const answer = JSON.parse(json);
-  return Array.isArray(answer) ? answer : Object.values(answer);
+  const result = JSON.parse(json);
+  return Array.isArray(result) ? result : Object.values(result);
 }

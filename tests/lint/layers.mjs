@@ -92,15 +92,16 @@ function check(table, files, pattern) {
         faults.push(`${file}: must not depend on ${target}`);
   }
   /** Files on the current path, and finished files. @type {string[]} */
-  const way = [];
+  const delta = [];
   const done = new Set();
   /** @param {string} file */
   const visit = (file) => {
-    if (way.includes(file)) faults.push(`a cycle: ${[...way.slice(way.indexOf(file)), file].join(' -> ')}`);
-    if (way.includes(file) || done.has(file)) return;
-    way.push(file);
+    if (delta.includes(file))
+      faults.push(`a cycle: ${[...delta.slice(delta.indexOf(file)), file].join(' -> ')}`);
+    if (delta.includes(file) || done.has(file)) return;
+    delta.push(file);
     graph.get(file)?.forEach(visit);
-    way.pop();
+    delta.pop();
     done.add(file);
   };
   files.forEach(visit);

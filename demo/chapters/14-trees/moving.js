@@ -1,6 +1,14 @@
 // The figure of very many moving boxes and a fan of rays among them.
 import { placeIn } from '../../lib/lesson-figure.js';
-import { EXTENT as shown, RAYS, STEP, castAtAll, castAtTree, createCrowd, fanFrom } from './crowd.js';
+import {
+  EXTENT as shown,
+  RAYS,
+  STEP,
+  castAtAll,
+  castAtTree,
+  createCrowd,
+  fanFrom,
+} from './moving-objects.js';
 
 const COUNTS = [1000, 10_000, 100_000];
 /** Longer than the figure, in units. */
@@ -44,7 +52,7 @@ function createPaper() {
   };
 }
 
-/** The crowd that is shown. @type {import('./crowd.js').Crowd | undefined} */
+/** The crowd that is shown. @type {import('./moving-objects.js').Crowd | undefined} */
 let current;
 const times = { move: 0, refit: 0, rays: 0, paint: 0 };
 let steps = 0;

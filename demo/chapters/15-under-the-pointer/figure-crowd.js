@@ -150,9 +150,9 @@ export function createCrowd(shared) {
    * The canvas' own tests while they run, and the time they took so far.
    * @type {{work: Generator<undefined, number, undefined>, ms: number} | null}
    */
-  let asked = null;
+  let queried = null;
   /** The last result of the canvas' own tests; `about` identifies the query. @type {{id: number, ms: number, about: string} | null} */
-  let told = null;
+  let reported = null;
   /** @type {{ids: number[], ms: number, how: 'click' | 'touches' | 'contains'} | null} */
   let selected = null;
   let pointedAt = 0;
@@ -173,7 +173,7 @@ export function createCrowd(shared) {
     if (now === answered) return;
     answered = now;
     pointedAt = performance.now();
-    asked = null;
+    queried = null;
     const [x, y] = state().point;
     const pixel = toPixel({ x, y });
     const given = options();
@@ -182,10 +182,10 @@ export function createCrowd(shared) {
   }
 
   /** Continues the canvas' own tests if the pointer is at rest. */
-  function askSome() {
-    if (told?.about === answered || performance.now() - pointedAt < REST_MS || !map) return;
+  function querySome() {
+    if (reported?.about === answered || performance.now() - pointedAt < REST_MS || !map) return;
     const { tolerance, fill, stroke, point } = state();
-    asked ??= {
+    queried ??= {
       work: askCanvas(
         map,
         { x: point[0], y: point[1] },
@@ -195,15 +195,15 @@ export function createCrowd(shared) {
     };
     const begin = performance.now();
     for (;;) {
-      const { done, value } = asked.work.next();
+      const { done, value } = queried.work.next();
       const ms = performance.now() - begin;
       if (done) {
-        told = { id: /** @type {number} */ (value), ms: asked.ms + ms, about: answered };
-        asked = null;
+        reported = { id: /** @type {number} */ (value), ms: queried.ms + ms, about: answered };
+        queried = null;
         return;
       }
       if (ms > CANVAS_MS) {
-        asked.ms += ms;
+        queried.ms += ms;
         return;
       }
     }
@@ -239,15 +239,15 @@ export function createCrowd(shared) {
 
   function timeWords() {
     const us = number(1000 * timers.pick.median, 1);
-    if (!told) return t('inside.crowd.time', { us });
-    return t('inside.crowd.times', { us, ms: milliseconds(told.ms) });
+    if (!reported) return t('inside.crowd.time', { us });
+    return t('inside.crowd.times', { us, ms: milliseconds(reported.ms) });
   }
 
   let wroteAt = -Infinity;
   let wrote = '';
   function writeWords() {
     const now = performance.now();
-    const about = `${answered} ${told?.about} ${selected?.ms} ${selected?.ids.length}`;
+    const about = `${answered} ${reported?.about} ${selected?.ms} ${selected?.ids.length}`;
     if (about === wrote || now - wroteAt < WORDS_MS) return;
     wroteAt = now;
     wrote = about;
@@ -392,12 +392,12 @@ export function createCrowd(shared) {
     }
     query();
     const isPainting = paint();
-    if (!isPainting) askSome();
+    if (!isPainting) querySome();
     draw();
     writeWords();
     // Request frames until all results are shown and the picture is complete.
-    const about = `${answered} ${told?.about} ${selected?.ms} ${selected?.ids.length}`;
-    if (isVisible && (isPainting || told?.about !== answered || about !== wrote)) request();
+    const about = `${answered} ${reported?.about} ${selected?.ms} ${selected?.ids.length}`;
+    if (isVisible && (isPainting || reported?.about !== answered || about !== wrote)) request();
   }
 
   function fit() {
@@ -560,7 +560,7 @@ export function createCrowd(shared) {
     begin: () => new ResizeObserver(fit).observe(canvas),
     /** For tests: what the index and the canvas found for the same pointer; null before both are done. */
     get results() {
-      return told?.about === answered ? { index: found?.id ?? -1, canvas: told.id } : null;
+      return reported?.about === answered ? { index: found?.id ?? -1, canvas: reported.id } : null;
     },
     get selected() {
       return selected?.ids ?? [];

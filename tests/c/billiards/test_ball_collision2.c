@@ -11,7 +11,7 @@ static rb_ball2 ball(double x, double y, double vx, double vy, double radius)
     return (rb_ball2){.center = {x, y}, .velocity = {vx, vy}, .radius = radius, .mass = 1, .touched = -HUGE_VAL};
 }
 
-static double meet(rb_ball2 a, rb_ball2 b)
+static double overlap(rb_ball2 a, rb_ball2 b)
 {
     double time = rb_balls2_collide(&a, &b);
     assert_true(same_bits(time, rb_balls2_collide(&b, &a)));
@@ -22,31 +22,31 @@ static double meet(rb_ball2 a, rb_ball2 b)
 
 TEST(balls_meet_when_their_surfaces_do)
 {
-    check_equal(meet(ball(0, 0, 1, 0, 1), ball(10, 0, 0, 0, 2)), 7);
-    check_equal(meet(ball(0, 0, 1, 0, 1), ball(10, 0, -1, 0, 2)), 3.5);
+    check_equal(overlap(ball(0, 0, 1, 0, 1), ball(10, 0, 0, 0, 2)), 7);
+    check_equal(overlap(ball(0, 0, 1, 0, 1), ball(10, 0, -1, 0, 2)), 3.5);
     // 3 4 5: the centers are 5 apart, 4 along the motion and 3 across it.
-    check_equal(meet(ball(0, 0, 2, 0, 2), ball(10, 3, 0, 0, 3)), 3);
-    assert_true(meet(ball(0, 0, -1, 0, 1), ball(10, 0, 0, 0, 2)) == HUGE_VAL);
-    assert_true(meet(ball(0, 0, 3, 1, 1), ball(10, 0, 3, 1, 2)) == HUGE_VAL);
+    check_equal(overlap(ball(0, 0, 2, 0, 2), ball(10, 3, 0, 0, 3)), 3);
+    assert_true(overlap(ball(0, 0, -1, 0, 1), ball(10, 0, 0, 0, 2)) == HUGE_VAL);
+    assert_true(overlap(ball(0, 0, 3, 1, 1), ball(10, 0, 3, 1, 2)) == HUGE_VAL);
 }
 
 TEST(passing_balls_meet_only_if_nearer_than_their_radii)
 {
-    assert_true(meet(ball(0, 0, 1, 0, 1), ball(10, nudge(2, -1), 0, 0, 1)) < HUGE_VAL);
-    assert_true(meet(ball(0, 0, 1, 0, 1), ball(10, 2, 0, 0, 1)) == HUGE_VAL); // Grazing changes nothing.
-    assert_true(meet(ball(0, 0, 1, 0, 1), ball(10, nudge(2, 1), 0, 0, 1)) == HUGE_VAL);
+    assert_true(overlap(ball(0, 0, 1, 0, 1), ball(10, nudge(2, -1), 0, 0, 1)) < HUGE_VAL);
+    assert_true(overlap(ball(0, 0, 1, 0, 1), ball(10, 2, 0, 0, 1)) == HUGE_VAL); // Grazing changes nothing.
+    assert_true(overlap(ball(0, 0, 1, 0, 1), ball(10, nudge(2, 1), 0, 0, 1)) == HUGE_VAL);
 }
 
 TEST(balls_in_contact_meet_at_once_if_they_approach)
 {
     for (int steps = -1; steps <= 1; steps++) {
         double x = nudge(2, steps);
-        double time = meet(ball(0, 0, 1, 0, 1), ball(x, 0, 0, 0, 1));
+        double time = overlap(ball(0, 0, 1, 0, 1), ball(x, 0, 0, 0, 1));
         check_near(time, 0, 1e-15);
         assert_true(time >= 0);
-        assert_true(meet(ball(0, 0, 0, 0, 1), ball(x, 0, 1, 0, 1)) == HUGE_VAL);
-        assert_true(meet(ball(0, 0, 0, 0, 1), ball(x, 0, 0, 1, 1)) == HUGE_VAL);
-        assert_true(meet(ball(0, 0, 0, 0, 1), ball(x, 0, 0, 0, 1)) == HUGE_VAL);
+        assert_true(overlap(ball(0, 0, 0, 0, 1), ball(x, 0, 1, 0, 1)) == HUGE_VAL);
+        assert_true(overlap(ball(0, 0, 0, 0, 1), ball(x, 0, 0, 1, 1)) == HUGE_VAL);
+        assert_true(overlap(ball(0, 0, 0, 0, 1), ball(x, 0, 0, 0, 1)) == HUGE_VAL);
     }
 }
 
@@ -55,17 +55,17 @@ TEST(balls_published_at_different_times_collide_later_than_both)
     rb_ball2 a = ball(0, 0, 1, 0, 1), b = ball(10, 0, -1, 0, 1);
     a.since = 100;
     b.since = 102; // By then the first ball is at 2.
-    check_equal(meet(a, b), 105);
+    check_equal(overlap(a, b), 105);
     b.since = 98;
     b.center.x = 12;
-    check_equal(meet(a, b), 104);
+    check_equal(overlap(a, b), 104);
 }
 
 TEST(approaching_by_less_than_the_velocities_roundings_is_none)
 {
     double v = 1000;
-    assert_true(meet(ball(0, 0, v, 0, 1), ball(2, 0, nudge(v, -1), 0, 1)) == HUGE_VAL);
-    assert_true(meet(ball(0, 0, v, 0, 1), ball(2, 0, nudge(v, -100), 0, 1)) == 0);
+    assert_true(overlap(ball(0, 0, v, 0, 1), ball(2, 0, nudge(v, -1), 0, 1)) == HUGE_VAL);
+    assert_true(overlap(ball(0, 0, v, 0, 1), ball(2, 0, nudge(v, -100), 0, 1)) == 0);
 }
 
 /// Position of a ball at a time, in long double.
@@ -90,7 +90,7 @@ TEST(random_balls_meet_in_contact_and_not_before)
 {
     prng r = random_start();
     long double worst = 0;
-    int met = 0, missed = 0;
+    int hits = 0, missed = 0;
     for (int i = 20 * random_cases(10000); i > 0; i--) {
         double far = random_bool(&r, 0.3) ? 1e4 : random_bool(&r, 0.5) ? 100 : 3;
         rb_vec2 to = random_point(&r, far);
@@ -108,7 +108,7 @@ TEST(random_balls_meet_in_contact_and_not_before)
         long double gap[2], then[2], reach = wide(a.radius) + wide(b.radius);
         long double distance = gap_at(&a, &b, since, gap);
         if (distance < reach) continue;
-        double time = meet(a, b);
+        double time = overlap(a, b);
         // The reference.
         long double vx = wide(b.velocity.x) - wide(a.velocity.x), vy = wide(b.velocity.y) - wide(a.velocity.y);
         long double square = vx * vx + vy * vy, rate = gap[0] * vx + gap[1] * vy, across = gap[0] * vy - gap[1] * vx;
@@ -126,10 +126,10 @@ TEST(random_balls_meet_in_contact_and_not_before)
         if (chord > grazing && roundings > worst) worst = roundings;
         // Not the later contact: the balls still approach.
         assert_true(then[0] * vx + then[1] * vy <= 1e-7L * distance);
-        met++;
+        hits++;
     }
-    print_message("%d hits, %d misses; the worst was in contact within %.2Lf roundings\n", met, missed, worst);
-    assert_true(met > missed / 10 && worst < 8);
+    print_message("%d hits, %d misses; the worst was in contact within %.2Lf roundings\n", hits, missed, worst);
+    assert_true(hits > missed / 10 && worst < 8);
 }
 
 // --- Velocities after ----------------------------------------------------------------------------------------

@@ -27,9 +27,9 @@ static void check_holds(rb_sphere3 sphere, int count, int dimensions)
 {
     for (int i = 0; i < count; i++) {
         rational_reset();
-        rational3 way = q3_sub(q3(point(i, dimensions)), q3(sphere.center));
+        rational3 delta = q3_sub(q3(point(i, dimensions)), q3(sphere.center));
         rational radius = q(sphere.radius);
-        if (q_compare(q3_dot(way, way), q_mul(radius, radius)) > 0) {
+        if (q_compare(q3_dot(delta, delta), q_mul(radius, radius)) > 0) {
             for (int k = 0; k < count && count < 20; k++)
                 print_error("%a %a %a\n", point(k, dimensions).x, point(k, dimensions).y, point(k, dimensions).z);
             fail_msg("point %d of %d is not in the sphere", i, count);
@@ -76,12 +76,12 @@ static double smallest(int count, int dimensions)
             if (set >> i & 1) chosen[n++] = p[i];
         }
         if (!circumscribe(chosen, n, &center)) continue;
-        rational3 way = q3_sub(chosen[0], center);
-        rational square = q3_dot(way, way);
+        rational3 delta = q3_sub(chosen[0], center);
+        rational square = q3_dot(delta, delta);
         bool all = true;
         for (int i = 0; i < count && all; i++) {
-            way = q3_sub(p[i], center);
-            all = q_compare(q3_dot(way, way), square) <= 0;
+            delta = q3_sub(p[i], center);
+            all = q_compare(q3_dot(delta, delta), square) <= 0;
         }
         if (all) best = rb_min(best, q_value(q_sqrt(square)));
     }

@@ -192,7 +192,7 @@ TEST(empty_and_unbounded_boxes_have_answers)
 TEST(random_boxes_overlap_as_exact_arithmetic_says)
 {
     prng r = random_start();
-    int met = 0, empty = 0;
+    int hits = 0, empty = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         hard h = hard_case(&r);
@@ -210,12 +210,12 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
         bool want = true;
         for (int axis = 0; axis < 3; axis++) {
             rational up = q_sub(q(rb_vec3_at(&b.max, axis)), q(rb_vec3_at(&a.min, axis)));
-            rational down = q_sub(q(rb_vec3_at(&a.max, axis)), q(rb_vec3_at(&b.min, axis))), way = q_min(up, down);
-            if (axis == 0 || q_compare(way, least) < 0) {
-                least = way;
+            rational down = q_sub(q(rb_vec3_at(&a.max, axis)), q(rb_vec3_at(&b.min, axis))), delta = q_min(up, down);
+            if (axis == 0 || q_compare(delta, least) < 0) {
+                least = delta;
                 least_index = axis;
             }
-            if (q_sign(way) >= 0) continue;
+            if (q_sign(delta) >= 0) continue;
             want = false;
             gaps[axis] = q_sign(up) < 0 ? q_sub(q(0), up) : down;
         }
@@ -223,16 +223,16 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
         assert_true(q_sign(least) >= 0 ? o.depth >= 0 : o.depth < 0);
         check_near(rb_vec3_dot(o.normal, o.normal), 1, 1e-15);
         if (h.kind == HARD_BITS && !rb_is_finite(o.depth)) continue;
-        met += got;
+        hits += got;
         if (got) {
             assert_true(o.depth == 0 || q_error(o.depth, least, o.depth) <= RB_ROUNDING);
             assert_true(rb_vec3_at(&o.normal, (int)o.index) * rb_vec3_at(&o.normal, (int)o.index) == 1);
             // Moving a by the depth along the normal separates the boxes: that direction is the shortest.
             int axis = (int)o.index;
             bool up = rb_vec3_at(&o.normal, axis) > 0;
-            rational way = up ? q_sub(q(rb_vec3_at(&b.max, axis)), q(rb_vec3_at(&a.min, axis)))
-                              : q_sub(q(rb_vec3_at(&a.max, axis)), q(rb_vec3_at(&b.min, axis)));
-            check_near(q_value(way), q_value(least), 4 * RB_ROUNDING * o.depth);
+            rational delta = up ? q_sub(q(rb_vec3_at(&b.max, axis)), q(rb_vec3_at(&a.min, axis)))
+                                : q_sub(q(rb_vec3_at(&a.max, axis)), q(rb_vec3_at(&b.min, axis)));
+            check_near(q_value(delta), q_value(least), 4 * RB_ROUNDING * o.depth);
         } else {
             const rational3 gap = {gaps[0], gaps[1], gaps[2]};
             double distance = q_value(q_sqrt(q3_dot(gap, gap)));
@@ -242,7 +242,7 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
             if (h.kind == HARD_INTEGERS) check_equal(o.index, least_index);
         }
     }
-    print_message("%d hits, %d empty\n", met, empty);
+    print_message("%d hits, %d empty\n", hits, empty);
 }
 
 int main(void)

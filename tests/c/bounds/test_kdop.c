@@ -62,8 +62,9 @@ TEST(ranges_hold_their_points_and_are_exact_for_whole_numbers)
                                             fabs(normals[n].z * points[k].z));
             }
             assert_true(q_compare(q(ranges[2 * n]), low) <= 0 && q_compare(q(ranges[2 * n + 1]), high) >= 0);
-            double slack = kind || choice == 1 ? 8 * RB_ROUNDING * size : 0;
-            assert_true(q_error(ranges[2 * n], low, 1) <= slack && q_error(ranges[2 * n + 1], high, 1) <= slack);
+            double tolerance = kind || choice == 1 ? 8 * RB_ROUNDING * size : 0;
+            assert_true(q_error(ranges[2 * n], low, 1) <= tolerance &&
+                        q_error(ranges[2 * n + 1], high, 1) <= tolerance);
         }
     }
     double none[2];
@@ -112,7 +113,7 @@ TEST(overlap_returns_the_direction_of_least_depth)
 TEST(random_pairs_overlap_exactly_where_all_ranges_do)
 {
     prng r = random_start();
-    int cases = random_cases(10000), met = 0, shared = 0, touched = 0;
+    int cases = random_cases(10000), hits = 0, shared = 0, touched = 0;
     for (int i = 0; i < cases; i++) {
         rational_reset();
         hard h = hard_case(&r);
@@ -152,7 +153,7 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
         }
         rb_kdop3 a = {normals, ranges[0], count}, b = {normals, ranges[1], count};
         rb_overlap3 row;
-        bool yes = rb_kdop3_overlaps_kdop3(&a, &b, &row), want = true, empty = false, touch = false;
+        bool is_hit = rb_kdop3_overlaps_kdop3(&a, &b, &row), want = true, empty = false, touch = false;
 
         rational least = q(0);
         bool some = false;
@@ -169,16 +170,16 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
             least = some ? q_min(least, depth) : depth;
             some = true;
         }
-        if (yes != (want && !empty)) fail_msg("case %d: %d", i, yes);
-        met += yes;
-        touched += yes && touch;
+        if (is_hit != (want && !empty)) fail_msg("case %d: %d", i, is_hit);
+        hits += is_hit;
+        touched += is_hit && touch;
         if (one_point && !empty && h.kind != HARD_BITS) {
-            assert_true(yes); // They were made around a common point.
+            assert_true(is_hit); // They were made around a common point.
             shared++;
         }
         const rb_query query = {RB_KDOP_KDOP, dimensions, normals, count};
         double packed[RB_ROW];
-        assert_int_equal(rb_query_one(&query, ranges[0], ranges[1], packed), yes);
+        assert_int_equal(rb_query_one(&query, ranges[0], ranges[1], packed), is_hit);
         if (h.kind == HARD_BITS || empty) continue;
         assert_true(same_bits(packed[0], row.depth) && same_bits(packed[1], row.index));
         for (int k = 0; k < dimensions; k++) assert_true(same_bits(packed[2 + k], rb_vec3_at(&row.normal, k)));
@@ -195,13 +196,13 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
         rational length = q_sqrt(q3_dot(normal, normal)), own_depth = q_div(q_min(up, down), length);
         assert_true(q_error(q_value(own_depth), least, 1) <= 12 * RB_ROUNDING * fabs(q_value(least)) + DBL_MIN);
         bool upward = q_sign(q3_dot(q3(row.normal), normal)) > 0;
-        double told = q_value(q_div(upward ? up : down, length));
-        assert_true(q_error(told, least, 1) <= 12 * RB_ROUNDING * fabs(q_value(least)) + DBL_MIN);
+        double reported = q_value(q_div(upward ? up : down, length));
+        assert_true(q_error(reported, least, 1) <= 12 * RB_ROUNDING * fabs(q_value(least)) + DBL_MIN);
         rational3 unit = q3_scale(normal, q_div(q(upward ? 1 : -1), length));
         assert_true(q3_distance(row.normal, unit) <= 4 * RB_ROUNDING);
     }
-    print_message("%d of %d overlap, %d of them touch, %d share a known point\n", met, cases, touched, shared);
-    assert_true(met > cases / 8 && met < cases * 7 / 8 && touched > cases / 50 && shared > cases / 20);
+    print_message("%d of %d overlap, %d of them touch, %d share a known point\n", hits, cases, touched, shared);
+    assert_true(hits > cases / 8 && hits < cases * 7 / 8 && touched > cases / 50 && shared > cases / 20);
 }
 
 // --- Refit ---------------------------------------------------------------------------------------------------

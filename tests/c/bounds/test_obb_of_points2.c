@@ -70,12 +70,12 @@ TEST(side_of_a_triangle_with_the_least_area_is_any_one)
 /// The rectangle with a side through points i and k: false if a point is on its right.
 static bool q_area(const rational3 *points, int count, int i, int k, rational *size)
 {
-    rational3 way = q3_sub(points[k], points[i]);
-    rational low = q(0), high = q(0), top = q(0), square = q3_dot(way, way);
+    rational3 delta = q3_sub(points[k], points[i]);
+    rational low = q(0), high = q(0), top = q(0), square = q3_dot(delta, delta);
     if (q_sign(square) == 0) return false;
     for (int m = 0; m < count; m++) {
         rational3 to = q3_sub(points[m], points[i]);
-        rational along = q3_dot(way, to), up = q3_cross(way, to).z;
+        rational along = q3_dot(delta, to), up = q3_cross(delta, to).z;
         if (q_sign(up) < 0) return false;
         low = q_min(low, along);
         high = q_max(high, along);
@@ -129,9 +129,9 @@ TEST(random_rectangles_are_the_least_exactly)
                     continue;
                 }
                 // Angle of the box to that side.
-                rb_vec2 way =
+                rb_vec2 delta =
                     rb_vec2_normalize(rb_vec2_sub(rb_polygon2_vertex(points, to), rb_polygon2_vertex(points, from)));
-                double off = fabs(rb_vec2_cross(way, box.axis_x)) + fabs(rb_vec2_dot(way, box.axis_x) - 1);
+                double off = fabs(rb_vec2_cross(delta, box.axis_x)) + fabs(rb_vec2_dot(delta, box.axis_x) - 1);
                 if (q_compare(size, smallest) == 0)
                     aligned = rb_min(aligned, off);
                 else if (q_value(size) <= q_value(smallest) * (1 + 1e-12))
@@ -149,9 +149,9 @@ TEST(random_rectangles_are_the_least_exactly)
         check_near(area(), want, rounding * (diagonal + rounding));
         for (int i = 0; i < count; i++) {
             rb_vec2 to = rb_vec2_sub(rb_polygon2_vertex(points, i), box.center), y = {-box.axis_x.y, box.axis_x.x};
-            double slack = 8 * RB_ROUNDING * diagonal;
-            assert_true(fabs(rb_vec2_dot(to, box.axis_x)) <= box.half.x + slack);
-            assert_true(fabs(rb_vec2_dot(to, y)) <= box.half.y + slack);
+            double tolerance = 8 * RB_ROUNDING * diagonal;
+            assert_true(fabs(rb_vec2_dot(to, box.axis_x)) <= box.half.x + tolerance);
+            assert_true(fabs(rb_vec2_dot(to, y)) <= box.half.y + tolerance);
         }
     }
     print_message("%d where only exact numbers tell the least from another one\n", close);

@@ -6,11 +6,11 @@
 
 static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
-static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 static bool loose_box(const double *points, int count, rb_obb3 *box)
@@ -43,8 +43,8 @@ static void check_box(const double *points, int count, const rb_obb3 *box)
     rb_vec3 h = box->half;
     assert_true(h.x >= 0 && h.y >= 0 && h.z >= 0);
     rb_obb3 grown = *box;
-    double slack = 8 * RB_ROUNDING * 2 * rb_max(rb_max(h.x, h.y), h.z);
-    grown.half = vec3(h.x + slack, h.y + slack, h.z + slack);
+    double tolerance = 8 * RB_ROUNDING * 2 * rb_max(rb_max(h.x, h.y), h.z);
+    grown.half = vec3(h.x + tolerance, h.y + tolerance, h.z + tolerance);
     for (int i = 0; i < count; i++)
         assert_true(obb_contains(&grown, vec3(points[3 * i], points[3 * i + 1], points[3 * i + 2])));
 }

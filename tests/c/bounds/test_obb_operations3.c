@@ -7,11 +7,11 @@
 
 static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
-static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 static const rb_affine3 same = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
@@ -29,9 +29,9 @@ static rb_obb3 random_box(prng *r, double size, double center)
     return box;
 }
 
-static bool grown_contains(rb_obb3 box, rb_vec3 point, double slack)
+static bool grown_contains(rb_obb3 box, rb_vec3 point, double tolerance)
 {
-    box.half = vec3(box.half.x + slack, box.half.y + slack, box.half.z + slack);
+    box.half = vec3(box.half.x + tolerance, box.half.y + tolerance, box.half.z + tolerance);
     return obb_contains(&box, point);
 }
 
@@ -77,8 +77,8 @@ TEST(box_as_an_oriented_one_has_its_corners)
                        {rb_max(v[0], v[3]), rb_max(v[1], v[4]), rb_max(v[2], v[5])}};
         rb_obb3 obb;
         rb_obb3_of_box(&box, &obb);
-        double slack = DBL_EPSILON * rb_vec3_max_abs(obb.half);
-        assert_true(grown_contains(obb, box.min, slack) && grown_contains(obb, box.max, slack));
+        double tolerance = DBL_EPSILON * rb_vec3_max_abs(obb.half);
+        assert_true(grown_contains(obb, box.min, tolerance) && grown_contains(obb, box.max, tolerance));
     }
 }
 
@@ -154,11 +154,11 @@ TEST(transformed_boxes_have_their_transformed_points)
         check_near(rb_vec3_dot(moved.axis_y, moved.axis_y), 1, 4 * DBL_EPSILON);
         check_near(rb_vec3_dot(moved.axis_x, moved.axis_y), 0, 4 * DBL_EPSILON);
         double diagonal = rb_vec3_max_abs(moved.half) * 2 + 9 * rb_vec3_max_abs(box.center);
-        double slack = 16 * RB_ROUNDING * (diagonal + 2 * rb_vec3_max_abs(moved.center));
+        double tolerance = 16 * RB_ROUNDING * (diagonal + 2 * rb_vec3_max_abs(moved.center));
         rb_vec3 corners[8];
         corners_of(&box, corners);
-        for (int i = 0; i < 8; i++) assert_true(grown_contains(moved, rb_affine3_point(&map, corners[i]), slack));
-        check_vec3(moved.center, rb_affine3_point(&map, box.center), slack);
+        for (int i = 0; i < 8; i++) assert_true(grown_contains(moved, rb_affine3_point(&map, corners[i]), tolerance));
+        check_vec3(moved.center, rb_affine3_point(&map, box.center), tolerance);
         if (rigid) check_vec3(moved.half, rb_vec3_scale(box.half, stretch), 1e-13);
     }
 }
@@ -191,11 +191,11 @@ TEST(merged_box_has_both)
         a.center = rb_vec3_add(a.center, vec3(offset, -offset, offset));
         b.center = rb_vec3_add(b.center, vec3(offset, -offset, offset));
         rb_obb3_merge(&a, &b, &merged);
-        double slack = 16 * RB_ROUNDING * (2 * rb_vec3_max_abs(merged.half) + 2 * rb_vec3_max_abs(merged.center));
+        double tolerance = 16 * RB_ROUNDING * (2 * rb_vec3_max_abs(merged.half) + 2 * rb_vec3_max_abs(merged.center));
         rb_vec3 corners[16];
         corners_of(&a, corners);
         corners_of(&b, corners + 8);
-        for (int i = 0; i < 16; i++) assert_true(grown_contains(merged, corners[i], slack));
+        for (int i = 0; i < 16; i++) assert_true(grown_contains(merged, corners[i], tolerance));
         bool within = true;
         for (int i = 8; i < 16; i++) within = within && obb_contains(&a, corners[i]);
         if (within) assert_true(volume(&merged) <= volume(&a) * (1 + 1e-14) + 1e-10 * offset / 1e5);

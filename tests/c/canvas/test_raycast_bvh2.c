@@ -98,14 +98,14 @@ static rb_ray2 some_ray(prng *r)
         size = largest_of(size, fabs(at[i].x));
         if (random_bool(r, 0.3)) at[i].x = nudge(at[i].x, random_int(r, -1, 1));
     }
-    rb_vec2 way = vec(at[1].x - at[0].x, at[1].y - at[0].y);
-    if (random_bool(r, 0.1)) way = random_point(r, 1);
-    if (random_bool(r, 0.1)) way = vec(way.x < 0 ? -1 : 1, random_bool(r, 0.5) ? 0 : 1e-40);
+    rb_vec2 delta = vec(at[1].x - at[0].x, at[1].y - at[0].y);
+    if (random_bool(r, 0.1)) delta = random_point(r, 1);
+    if (random_bool(r, 0.1)) delta = vec(delta.x < 0 ? -1 : 1, random_bool(r, 0.5) ? 0 : 1e-40);
     // The results of arcs are undefined for directions next to 0.
-    if (fabs(way.x) + fabs(way.y) < 1e-200) way = vec(0, 1);
+    if (fabs(delta.x) + fabs(delta.y) < 1e-200) delta = vec(0, 1);
     double before = random_bool(r, 0.6) ? random_int(r, 1, 20) : 0;
     if (random_bool(r, 0.05)) before = ldexp(1, random_int(r, 10, 40));
-    return ray_of(at[0].x - before * way.x, at[0].y - before * way.y, way.x, way.y);
+    return ray_of(at[0].x - before * delta.x, at[0].y - before * delta.y, delta.x, delta.y);
 }
 
 static rb_bvh *plant_boxes(rb_bvh_method method)
@@ -134,7 +134,7 @@ static void check_pick(const rb_ray2 *ray, const rb_pick2 *got, const rb_pick2 *
 TEST(rays_pick_what_they_pick_of_all_parts)
 {
     prng r = random_start();
-    long met = 0;
+    long hits = 0;
     for (int left = random_cases(CASES); left > 0; left -= ROUND) {
         make_scene(&r);
         rb_bvh *trees[3];
@@ -143,7 +143,7 @@ TEST(rays_pick_what_they_pick_of_all_parts)
             rb_ray2 ray = some_ray(&r);
             const rb_side side = (rb_side)random_int(&r, -1, 1);
             int count = rb_raycast2(&ray, scene.data, scene.parts, scene.count, side, false, wanted), nearest = 0;
-            met += count;
+            hits += count;
             for (int k = 1; k < count; k++)
                 if (wanted[k].distance < wanted[nearest].distance) nearest = k;
             for (int m = 0; m < 3; m++) {
@@ -162,7 +162,7 @@ TEST(rays_pick_what_they_pick_of_all_parts)
         }
         for (int m = 0; m < 3; m++) free(trees[m]);
     }
-    assert_true(met > random_cases(CASES));
+    assert_true(hits > random_cases(CASES));
 }
 
 TEST(boxes_of_parts_hold_them)
@@ -180,12 +180,12 @@ TEST(boxes_of_parts_hold_them)
             bool polygon = part->kind == RB_PART_POLYGON;
             rb_box2 tight = polygon ? rb_polygon2_bounds(numbers, part->count, &finite)
                                     : rb_outline2_bounds((const rb_element2 *)numbers, part->count);
-            double slack =
+            double tolerance =
                 polygon ? 0 : 0x1p-43 * (fabs(tight.max.x) + fabs(tight.max.y) + fabs(tight.min.x) + fabs(tight.min.y));
             assert_true(boxes[i].min.x <= tight.min.x && boxes[i].min.y <= tight.min.y);
             assert_true(boxes[i].max.x >= tight.max.x && boxes[i].max.y >= tight.max.y);
-            check_near(boxes[i].min.x, tight.min.x, slack);
-            check_near(boxes[i].max.y, tight.max.y, slack);
+            check_near(boxes[i].min.x, tight.min.x, tolerance);
+            check_near(boxes[i].max.y, tight.max.y, tolerance);
         }
     }
 }

@@ -247,29 +247,29 @@ static void check_batch(prng *r, const family *f, draw mode, bool doubles)
         memset(plain, 77, sizeof plain);
         rb_query query = {f->kind, f->dimensions, NULL, 0};
         rb_rows out = {got, formats[o], columns, NULL, 0}, plain_out = {plain, formats[o], columns, NULL, 0};
-        int met = rb_query_batch(&query, &rows_a, &rows_b, &out, count), want_met = 0;
-        assert_int_equal(rb_query_batch_scalar(&query, &rows_a, &rows_b, &plain_out, count), met);
+        int hits = rb_query_batch(&query, &rows_a, &rows_b, &out, count), want_hits = 0;
+        assert_int_equal(rb_query_batch_scalar(&query, &rows_a, &rows_b, &plain_out, count), hits);
         assert_memory_equal(plain, got, sizeof got);
         for (int i = 0; i < count; i++) {
             double row[RB_ROW];
             const int first = shape == INDEXED ? indices[2 * i] : i, second = shape == INDEXED ? indices[2 * i + 1] : i;
             const double *p = a64 + (ptrdiff_t)first * rows_a.stride, *q = b64 + (ptrdiff_t)second * rows_b.stride;
-            bool yes = rb_query_one(&query, p, q, row);
-            want_met += yes;
+            bool is_hit = rb_query_one(&query, p, q, row);
+            want_hits += is_hit;
             bool ok = true;
             if (formats[o] == RB_U8)
-                ok = ((uint8_t *)got)[i] == yes;
+                ok = ((uint8_t *)got)[i] == is_hit;
             else if (formats[o] == RB_F64)
                 for (int k = 0; k < columns; k++) ok = ok && same_bits(got[i * columns + k], row[k]);
             else if (f->numbers && !doubles && columns == 1 && shape != MIXED)
-                ok = yes ? mode == SPECIAL ? true : near_enough(((float *)got)[i], row[0])
-                         : ((float *)got)[i] == HUGE_VALF;
+                ok = is_hit ? mode == SPECIAL ? true : near_enough(((float *)got)[i], row[0])
+                            : ((float *)got)[i] == HUGE_VALF;
             else
                 for (int k = 0; k < columns; k++)
                     ok = ok && same_bits((double)((float *)got)[i * columns + k], (double)(float)row[k]);
             if (!ok) {
                 print_message("%s, mode %d, pair %d of %d, format %d of %d, shape %d: %s, got %.17g, want %.17g\n",
-                              f->name, (int)mode, i, count, o, (int)format, shape, yes ? "yes" : "no",
+                              f->name, (int)mode, i, count, o, (int)format, shape, is_hit ? "yes" : "no",
                               formats[o] == RB_U8    ? (double)((uint8_t *)got)[i]
                               : formats[o] == RB_F64 ? got[i * columns]
                                                      : (double)((float *)got)[i],
@@ -281,7 +281,7 @@ static void check_batch(prng *r, const family *f, draw mode, bool doubles)
                 fail();
             }
         }
-        assert_int_equal(met, want_met);
+        assert_int_equal(hits, want_hits);
         // Nothing was written after the results.
         size_t bytes = (size_t)(count * columns) * (formats[o] == RB_F64   ? sizeof(double)
                                                     : formats[o] == RB_F32 ? sizeof(float)
@@ -318,7 +318,7 @@ TEST(side_at_the_end_of_numbers_is_not_behind_everything)
             if (which == 2 && dimensions == 3) continue;
             float a[COUNT * 6], b[COUNT * 6];
             double a64[COUNT * 6], b64[COUNT * 6];
-            unsigned char met[COUNT];
+            unsigned char hits[COUNT];
             const int width = 2 * dimensions;
             for (int i = 0; i < COUNT; i++)
                 for (int k = 0; k < width; k++) {
@@ -332,7 +332,7 @@ TEST(side_at_the_end_of_numbers_is_not_behind_everything)
             const rb_rows rows_a = {wide ? (void *)a64 : (void *)a, wide ? RB_F64 : RB_F32, which == 2 ? 0 : width,
                                     NULL, 0};
             const rb_rows rows_b = {wide ? (void *)b64 : (void *)b, wide ? RB_F64 : RB_F32, width, NULL, 0};
-            const rb_rows out = {met, RB_U8, 1, NULL, 0};
+            const rb_rows out = {hits, RB_U8, 1, NULL, 0};
             const rb_query query = {RB_RAY_BOX, dimensions, NULL, 0};
             assert_int_equal(rb_query_batch(&query, &rows_a, &rows_b, &out, COUNT), 0);
         }

@@ -63,7 +63,7 @@ static double *put_axes(double *row, const place *p, double size)
 }
 
 /// The table's shape of this name around a center. If it is hit (`is_met`) it is around 0, except a triangle, which is in the face.
-static double *put_shape(double *row, const char *name, const place *p, double x, double y, bool is_met)
+static double *put_shape(double *row, const char *name, const place *p, double x, double y, bool was_hit)
 {
     bool flat = p->dimensions == 2;
     if (strcmp(name, "box") == 0) {
@@ -94,10 +94,10 @@ static double *put_shape(double *row, const char *name, const place *p, double x
         return row;
     }
     if (strcmp(name, "triangle") == 0) {
-        double at = is_met ? -1 : x + 1, wide = is_met ? 4 : 1;
+        double at = was_hit ? -1 : x + 1, wide = was_hit ? 4 : 1;
         row = put_point(row, p, at, y - wide, -4);
         row = put_point(row, p, at, y + wide, -4);
-        return put_point(row, p, at, is_met && !flat ? 4 : y, 8);
+        return put_point(row, p, at, was_hit && !flat ? 4 : y, 8);
     }
     if (strcmp(name, "sphere") == 0) {
         row = put_point(row, p, x, y, 0);
@@ -113,11 +113,11 @@ static double *put_shape(double *row, const char *name, const place *p, double x
     return row;
 }
 
-static bool ask(rb_query_kind kind, const place *p, const double *a, const double *b, double *answer)
+static bool run_query(rb_query_kind kind, const place *p, const double *a, const double *b, double *result)
 {
     static const rb_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     rb_query query = {kind, p->dimensions, axes, p->dimensions};
-    return rb_query_one(&query, a, b, answer);
+    return rb_query_one(&query, a, b, result);
 }
 
 static void fail_row(const char *query, const char *row, const place *p, const char *what)
@@ -159,16 +159,16 @@ static void check_ray(const char *solid, rb_query_kind ray, rb_query_kind segmen
                       double top, double flat)
 {
     double ox = row->origin[0], oy = row->origin[1] * top, dx = row->direction[0], dy = row->direction[1];
-    double a[MOST_NUMBERS], b[MOST_NUMBERS], answer[RB_ROW], at[2][3];
+    double a[MOST_NUMBERS], b[MOST_NUMBERS], result[RB_ROW], at[2][3];
     const double span[2] = {row->span[0] - row->flat * flat, row->span[1] + row->flat * flat};
     put_shape(b, solid, p, 0, 0, true);
     put_vector(put_point(a, p, ox, oy, 0), p, dx, dy, 0);
-    if (ask(ray, p, a, b, answer) != row->hits) fail_row(solid, row->name, p, row->hits ? "missed" : "hit");
+    if (run_query(ray, p, a, b, result) != row->hits) fail_row(solid, row->name, p, row->hits ? "missed" : "hit");
     for (int side = 0; row->hits && side < 2; side++) {
-        if (!is_near(answer[side], span[side], rb_max(1, fabs(span[side])))) fail_row(solid, row->name, p, "t");
-        if ((answer[2] == 1) != row->inside) fail_row(solid, row->name, p, "inside");
+        if (!is_near(result[side], span[side], rb_max(1, fabs(span[side])))) fail_row(solid, row->name, p, "t");
+        if ((result[2] == 1) != row->inside) fail_row(solid, row->name, p, "inside");
         put_point(at[side], p, ox + dx * span[side], oy, 0);
-        const double *point = answer + 5 + side * p->dimensions, *normal = point + 2 * p->dimensions;
+        const double *point = result + 5 + side * p->dimensions, *normal = point + 2 * p->dimensions;
         double square = 0;
         for (int k = 0; k < p->dimensions; k++) {
             if (!is_near(point[k], at[side][k], rb_max(fabs(at[side][k]), p->unit)))
@@ -180,13 +180,13 @@ static void check_ray(const char *solid, rb_query_kind ray, rb_query_kind segmen
     static const double lengths[] = {0.5, 1, 2, 3, 4, 8};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         double length = lengths[i];
-        bool meets = row->hits && span[0] <= length;
+        bool is_hit = row->hits && span[0] <= length;
         put_point(put_point(a, p, ox, oy, 0), p, ox + dx * length, oy + dy * length, 0);
-        if (ask(segment, p, a, b, answer) != meets) fail_row(solid, row->name, p, "a segment's yes or no");
-        if (!meets) continue;
+        if (run_query(segment, p, a, b, result) != is_hit) fail_row(solid, row->name, p, "a segment's yes or no");
+        if (!is_hit) continue;
         double near = span[0] < 0 ? -HUGE_VAL : span[0] / length, far = span[1] > length ? HUGE_VAL : span[1] / length;
-        if (answer[0] != near && !is_near(answer[0], near, 1)) fail_row(solid, row->name, p, "a segment's first t");
-        if (answer[1] != far && !is_near(answer[1], far, 1)) fail_row(solid, row->name, p, "a segment's last t");
+        if (result[0] != near && !is_near(result[0], near, 1)) fail_row(solid, row->name, p, "a segment's first t");
+        if (result[1] != far && !is_near(result[1], far, 1)) fail_row(solid, row->name, p, "a segment's last t");
     }
 }
 
@@ -221,10 +221,10 @@ TEST(rays_and_segments_meet_solids_as_the_table_says)
 typedef struct pair_row {
     char name[CASE_WORD];
     double at[2], motion[2];
-    double answer; ///< 1 or 0, or t; NaN for no contact
+    double result; ///< 1 or 0, or t; NaN for no contact
 } pair_row;
 
-static int read_pairs(const char *key, const char *answer, pair_row *rows)
+static int read_pairs(const char *key, const char *result, pair_row *rows)
 {
     int count = 0;
     case_file object;
@@ -240,7 +240,7 @@ static int read_pairs(const char *key, const char *answer, pair_row *rows)
             case_seek(&object, "motion");
             assert_int_equal(case_numbers(&object, row->motion, 2), 2);
         }
-        row->answer = case_number(&object, answer);
+        row->result = case_number(&object, result);
         case_close(&object);
     }
     assert_true(count > 0);
@@ -270,24 +270,26 @@ static bool read_pair(pair *of)
 
 static void check_pair(const pair *of, const pair_row *row, const place *p)
 {
-    double a[MOST_NUMBERS], b[MOST_NUMBERS], answer[RB_ROW];
+    double a[MOST_NUMBERS], b[MOST_NUMBERS], result[RB_ROW];
     put_shape(a, of->shapes[0], p, row->at[0], row->at[1], false);
     put_shape(b, of->shapes[1], p, 0, 0, true);
-    if (ask(kind_of(of->query), p, a, b, answer) != (row->answer == 1)) fail_row(of->query, row->name, p, "yes or no");
+    if (run_query(kind_of(of->query), p, a, b, result) != (row->result == 1))
+        fail_row(of->query, row->name, p, "yes or no");
 }
 
 static void check_sweep(const pair *of, const pair_row *row, const place *p)
 {
-    double a[MOST_NUMBERS], b[MOST_NUMBERS], answer[RB_ROW];
+    double a[MOST_NUMBERS], b[MOST_NUMBERS], result[RB_ROW];
     put_vector(put_shape(a, of->shapes[0], p, row->at[0], row->at[1], false), p, row->motion[0], row->motion[1], 0);
     put_vector(put_shape(b, of->shapes[1], p, 0, 0, true), p, 0, 0, 0); // of shapes that may move
-    bool hits = row->answer == row->answer;
-    if (ask(kind_of(of->query), p, a, b, answer) != hits) fail_row(of->query, row->name, p, hits ? "missed" : "hit");
+    bool hits = row->result == row->result;
+    if (run_query(kind_of(of->query), p, a, b, result) != hits)
+        fail_row(of->query, row->name, p, hits ? "missed" : "hit");
     if (!hits) return;
-    if (!is_near(answer[0], row->answer, 1)) fail_row(of->query, row->name, p, "t");
-    if ((answer[1] == 1) != (row->answer == 0)) fail_row(of->query, row->name, p, "overlap");
-    const double *normal = answer + 2 + p->dimensions;
-    for (int k = 0; row->answer > 0 && k < p->dimensions; k++)
+    if (!is_near(result[0], row->result, 1)) fail_row(of->query, row->name, p, "t");
+    if ((result[1] == 1) != (row->result == 0)) fail_row(of->query, row->name, p, "overlap");
+    const double *normal = result + 2 + p->dimensions;
+    for (int k = 0; row->result > 0 && k < p->dimensions; k++)
         if (normal[k] != (k ? 0 : -1)) fail_row(of->query, row->name, p, "normal");
 }
 

@@ -110,37 +110,37 @@ static int check_batch(const rb_query *query, const rows *a, const rows *b, int 
                       NULL, 0};
     rb_rows to = {out, RB_F64, out_stride, NULL, 0}, to32 = {out32, RB_F32, out_stride, NULL, 0},
             to8 = {flags, RB_U8, 3, NULL, 0};
-    int met = rb_query_batch(query, &a_rows, &b_rows, &to, count);
-    int met32 = rb_query_batch(query, &a_rows, &b_rows, &to32, count);
-    int met8 = rb_query_batch(query, &a_rows, &b_rows, &to8, count), want = 0;
+    int hits = rb_query_batch(query, &a_rows, &b_rows, &to, count);
+    int hits32 = rb_query_batch(query, &a_rows, &b_rows, &to32, count);
+    int hits8 = rb_query_batch(query, &a_rows, &b_rows, &to8, count), want = 0;
     for (int i = 0; i < count; i++) {
         double row[RB_ROW];
         for (int k = 0; k < RB_ROW; k++) row[k] = 0.5;
-        bool yes = rb_query_one(query, a->numbers + i * (a_step ? a->stride : 0),
-                                b->numbers + i * (b_step ? b->stride : 0), row);
-        want += yes;
-        assert_int_equal(flags[3 * i], yes);
+        bool is_hit = rb_query_one(query, a->numbers + i * (a_step ? a->stride : 0),
+                                   b->numbers + i * (b_step ? b->stride : 0), row);
+        want += is_hit;
+        assert_int_equal(flags[3 * i], is_hit);
         assert_int_equal(flags[3 * i + 1], 9);
         for (int k = 0; k < out_stride && k < size; k++) {
             double got = out[i * out_stride + k], got32 = (double)out32[i * out_stride + k];
             if (bits_of(got) != bits_of(row[k]))
                 fail_msg("%s in %d: number %d of row %d is %a, not %a", layout_of((int)query->kind).name,
                          query->dimensions, k, i, got, row[k]);
-            double slack = 1e-5 * largest_of(1, fabs(row[k]));
+            double tolerance = 1e-5 * largest_of(1, fabs(row[k]));
             if (fabs(row[k]) < HUGE_VAL)
-                check_near(got32, row[k], slack);
+                check_near(got32, row[k], tolerance);
             else
                 check_equal(got32, row[k]);
         }
     }
-    assert_int_equal(met, want);
-    assert_int_equal(met32, want);
-    assert_int_equal(met8, want);
+    assert_int_equal(hits, want);
+    assert_int_equal(hits32, want);
+    assert_int_equal(hits8, want);
     // Nothing was written after the last row.
     check_equal(out[count * out_stride], 777);
     check_equal((double)out32[count * out_stride], 777);
     assert_int_equal(flags[3 * (count - 1) + 1], 9);
-    return met;
+    return hits;
 }
 
 // --- All queries ---------------------------------------------------------------------------------------------
@@ -152,21 +152,21 @@ TEST(batches_answer_bit_for_bit_what_single_queries_do)
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
             rb_query query = query_of(kind, dimensions);
             bool answered = has_dimensions(kind, dimensions);
-            int met = 0, size = row_size(layout_of(kind).result, &query);
+            int hits = 0, size = row_size(layout_of(kind).result, &query);
             for (int gap = 0; gap <= 2; gap++) {
                 rows a = random_rows(&r, layout_of(kind).a, &query, COUNT, gap);
                 rows b = random_rows(&r, layout_of(kind).b, &query, COUNT, 2 - gap);
                 for (int format = RB_F64; format <= RB_F32; format++) {
-                    met += check_batch(&query, &a, &b, 1, 1, (rb_format)format, size);
-                    met += check_batch(&query, &a, &b, 0, 1, (rb_format)format, size);
-                    met += check_batch(&query, &a, &b, 1, 0, (rb_format)format, size);
-                    met += check_batch(&query, &a, &b, 0, 0, (rb_format)format, size);
+                    hits += check_batch(&query, &a, &b, 1, 1, (rb_format)format, size);
+                    hits += check_batch(&query, &a, &b, 0, 1, (rb_format)format, size);
+                    hits += check_batch(&query, &a, &b, 1, 0, (rb_format)format, size);
+                    hits += check_batch(&query, &a, &b, 0, 0, (rb_format)format, size);
                     check_batch(&query, &a, &b, 1, 1, (rb_format)format, 1); // Only the first number.
                 }
                 free_rows(&a);
                 free_rows(&b);
             }
-            if (!answered) assert_int_equal(met, 0);
+            if (!answered) assert_int_equal(hits, 0);
         }
     }
 }
@@ -219,12 +219,12 @@ TEST(the_plane_is_space_at_z_0)
             random_shape(&r, l.b, &flat, b);
             lift(l.a, &flat, a, a3);
             lift(l.b, &flat, b, b3);
-            bool yes = rb_query_one(&flat, a, b, row), yes3 = rb_query_one(&space, a3, b3, row3);
+            bool is_hit = rb_query_one(&flat, a, b, row), certain3 = rb_query_one(&space, a3, b3, row3);
             if (kind == RB_PLANE_PLANES || !has_dimensions(kind, 3)) { // 2D only
-                assert_false(yes3);
+                assert_false(certain3);
                 continue;
             }
-            if (yes != yes3) fail_msg("%s: %d in 2D, %d in 3D", l.name, yes, yes3);
+            if (is_hit != certain3) fail_msg("%s: %d in 2D, %d in 3D", l.name, is_hit, certain3);
             bool parts_by_z = false; // A flat 3D shape is left along z, which is not possible in 2D.
             int z = 0;
             for (const char *part = l.result + (*l.result == '!'); *part; part++) {
@@ -233,7 +233,7 @@ TEST(the_plane_is_space_at_z_0)
                 z += one ? 1 : 3;
             }
             bool has_normal = strncmp(l.result, "!svv", 4) == 0 || strncmp(l.result, "sivv", 4) == 0;
-            if (own || (has_normal && yes && parts_by_z)) continue;
+            if (own || (has_normal && is_hit && parts_by_z)) continue;
             // A 3D triangle has a face, too: its hit of an edge may be rounded once more.
             bool rounds = kind == RB_MOVING_SPHERE_TRIANGLE || kind == RB_SPHERE_TRIANGLE;
             const double *from = row3;
@@ -245,7 +245,7 @@ TEST(the_plane_is_space_at_z_0)
                     if (bits_of(*at++) != bits_of(from[k]) &&
                         !(rounds && fabs(at[-1] - from[k]) <= 4 * DBL_EPSILON * (1 + fabs(from[k]))))
                         fail_msg("%s: %a in 2D, %a in 3D", l.name, at[-1], from[k]);
-                if (count == 2 && yes && *part == 'v') check_equal(from[2], 0);
+                if (count == 2 && is_hit && *part == 'v') check_equal(from[2], 0);
                 from += count == 2 ? 3 : 1;
             }
         }
@@ -331,10 +331,10 @@ TEST(segment_is_a_ray_that_ends)
                     there[dimensions + k] = a[dimensions + k] - a[k];
                     back[dimensions + k] = -there[dimensions + k];
                 }
-                bool yes = rb_query_one(&query, a, b, row), one = rb_query_one(&ray, there, b, rays[0]),
+                bool is_hit = rb_query_one(&query, a, b, row), one = rb_query_one(&ray, there, b, rays[0]),
                      other = rb_query_one(&ray, back, b, rays[1]);
-                assert_int_equal(yes, one && other);
-                if (!yes) continue;
+                assert_int_equal(is_hit, one && other);
+                if (!is_hit) continue;
                 if (spans) {
                     check_equal(row[0], rays[0][0] < 0 ? -HUGE_VAL : rays[0][0]);
                     check_equal(row[1], rays[1][0] < 0 ? HUGE_VAL : rb_min(rays[0][1], 1));

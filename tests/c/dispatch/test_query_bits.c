@@ -63,12 +63,12 @@ static int fill(const char *layout, int dimensions, int rows, double *to)
     return 0;
 }
 
-static int columns_of(const char *answer, int dimensions)
+static int columns_of(const char *outcome, int dimensions)
 {
     int columns = 0;
-    for (; *answer; answer++) {
-        if (*answer == '!' || (dimensions == 2 && *answer == 'y')) continue;
-        columns += *answer == 's' || *answer == 'i' ? 1 : dimensions;
+    for (; *outcome; outcome++) {
+        if (*outcome == '!' || (dimensions == 2 && *outcome == 'y')) continue;
+        columns += *outcome == 's' || *outcome == 'i' ? 1 : dimensions;
     }
     return columns;
 }
@@ -96,20 +96,20 @@ TEST(answers_have_the_recorded_bits)
             rb_rows rows_a = {a, RB_F64, fill(layout.a, dimensions, ROWS, a), NULL, 0};
             rb_rows rows_b = {b, RB_F64, fill(layout.b, dimensions, ROWS, b), NULL, 0};
             rb_rows rows_out = {out, RB_F64, columns_of(layout.result, dimensions), NULL, 0};
-            int met = rb_query_batch(&query, &rows_a, &rows_b, &rows_out, ROWS);
+            int hits = rb_query_batch(&query, &rows_a, &rows_b, &rows_out, ROWS);
             uint32_t hash = hash_of(out, ROWS * rows_out.stride);
             char name[64];
             snprintf(name, sizeof name, "%s_%d", layout.name, dimensions);
             if (writes) {
-                printf("  \"%s\": [%d, %u]%s\n", name, met, (unsigned)hash,
+                printf("  \"%s\": [%d, %u]%s\n", name, hits, (unsigned)hash,
                        kind == RB_QUERY_COUNT - 1 && dimensions == 3 ? "" : ",");
                 continue;
             }
             double want[2];
             case_seek(&file, name);
             assert_int_equal(case_numbers(&file, want, 2), 2);
-            if (met != (int)want[0] || hash != (uint32_t)want[1]) {
-                print_error("%s: %d met, hash %u\n", name, met, (unsigned)hash);
+            if (hits != (int)want[0] || hash != (uint32_t)want[1]) {
+                print_error("%s: %d met, hash %u\n", name, hits, (unsigned)hash);
                 different++;
             }
         }

@@ -1,7 +1,7 @@
 #include "support.h"
 
 /// If long double is no wider than double, the reference itself rounds.
-static double reference_slack(void) { return LDBL_MANT_DIG > DBL_MANT_DIG ? 0 : 2 * DBL_EPSILON; }
+static double reference_tolerance(void) { return LDBL_MANT_DIG > DBL_MANT_DIG ? 0 : 2 * DBL_EPSILON; }
 
 static double sine_error(double angle)
 {
@@ -25,7 +25,7 @@ TEST(directions_are_right_to_the_last_place_up_to_1e5_radians)
     prng r = random_start();
     for (int i = 0; i < 200000; i++) {
         double angle = ldexp(random_float(&r, -1, 1), random_int(&r, -60, 16));
-        if (fabs(angle) <= 1e5) check_near(sine_error(angle), 0, 2e-16 + reference_slack());
+        if (fabs(angle) <= 1e5) check_near(sine_error(angle), 0, 2e-16 + reference_tolerance());
     }
 }
 
@@ -33,7 +33,7 @@ TEST(directions_are_right_where_the_octants_meet)
 {
     for (int k = -4000; k <= 4000; k++)
         for (int step = -3; step <= 3; step++)
-            check_near(sine_error(nudge(k * (RB_PI / 4), step)), 0, 2e-16 + reference_slack());
+            check_near(sine_error(nudge(k * (RB_PI / 4), step)), 0, 2e-16 + reference_tolerance());
 }
 
 TEST(beyond_the_reduction_limit_only_the_angles_own_rounding_is_lost)
@@ -96,7 +96,7 @@ TEST(angles_are_right_to_the_last_place)
         double got = rb_angle(v);
         long double want = atan2l((long double)v.y, (long double)v.x);
         double allowed = fabs(got) <= 0.5 ? 2e-16 : 6.7e-16;
-        check_near((double)((long double)got - want), 0, allowed + reference_slack());
+        check_near((double)((long double)got - want), 0, allowed + reference_tolerance());
         assert_true(got >= -RB_PI && got <= RB_PI);
     }
 }

@@ -300,11 +300,11 @@ TEST(random_rays_hit_what_the_exact_query_about_each_triangle_finds)
             // Rounding moves the ray by 2^-50 of its length, which a grazed face amplifies by one over the sine of the angle.
             const double far = rb_vec3_max_abs(ray.origin) + rb_vec3_max_abs(at);
             const double sine = fabs(rb_vec3_dot(all.normal, rb_vec3_normalize(ray.direction)));
-            const double slack = 0x1p-48 * far / sine + 0x1p-48 * far;
-            check_near(closest.t * rb_vec3_max_abs(d), t * rb_vec3_max_abs(d), slack);
-            check_near(all.point.x, nearest.point.x, slack);
-            check_near(all.point.y, nearest.point.y, slack);
-            check_near(all.point.z, nearest.point.z, slack);
+            const double tolerance = 0x1p-48 * far / sine + 0x1p-48 * far;
+            check_near(closest.t * rb_vec3_max_abs(d), t * rb_vec3_max_abs(d), tolerance);
+            check_near(all.point.x, nearest.point.x, tolerance);
+            check_near(all.point.y, nearest.point.y, tolerance);
+            check_near(all.point.z, nearest.point.z, tolerance);
             check_near(fabs(rb_vec3_dot(all.normal, nearest.normal)), 1, 1e-9);
             assert_int_equal(all.side, (int)nearest.side);
         }

@@ -9,9 +9,9 @@ static rb_contact3 contact;
 
 static bool overlaps(rb_capsule3 a, rb_capsule3 b, int dimensions)
 {
-    bool met = rb_capsule3_overlaps_capsule3(&a, &b, dimensions, &contact);
-    assert_int_equal(rb_capsule3_overlaps_capsule3(&a, &b, dimensions, NULL), met);
-    return met;
+    bool hits = rb_capsule3_overlaps_capsule3(&a, &b, dimensions, &contact);
+    assert_int_equal(rb_capsule3_overlaps_capsule3(&a, &b, dimensions, NULL), hits);
+    return hits;
 }
 
 static rb_capsule3 capsule(rb_vec3 start, rb_vec3 end, double radius) { return (rb_capsule3){start, end, radius}; }
@@ -200,7 +200,7 @@ static void check_depth(rational want, double rounding, double size, double sine
 TEST(random_capsules_agree_with_exact_distances)
 {
     prng r = random_start();
-    int met_count = 0, flat_count = 0, parted = 0;
+    int count_of_hits = 0, flat_count = 0, parted = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -210,9 +210,9 @@ TEST(random_capsules_agree_with_exact_distances)
         rational3 start = q3(a.start), along = q3_sub(q3(a.end), start);
         rational square = q_ray_segment(start, along, true, q3(b.start), q3(b.end));
         rational radii = q_add(q(a.radius), q(b.radius)), distance = q_sqrt(square);
-        bool met = overlaps(a, b, dimensions);
-        assert_int_equal(met, q_compare(square, q_square(radii)) <= 0);
-        met_count += met;
+        bool hits = overlaps(a, b, dimensions);
+        assert_int_equal(hits, q_compare(square, q_square(radii)) <= 0);
+        count_of_hits += hits;
         flat_count += dimensions == 2;
 
         check_unit(contact.normal);
@@ -230,11 +230,11 @@ TEST(random_capsules_agree_with_exact_distances)
         double wrong = fabs(q_value(q_sub(reach(&a, &b, contact.normal), depth)));
         if (!(wrong <= 32 * (unit + RB_ROUNDING * most))) fail_msg("reaches %g roundings farther", wrong / unit);
         for (int k = 0; k < 24; k++) {
-            rb_vec3 way = {random_float(&r, -1, 1), random_float(&r, -1, 1),
-                           dimensions == 2 ? 0 : random_float(&r, -1, 1)};
-            way = rb_vec3_normalize(way);
-            if (rb_vec3_max_abs(way) == 0) continue;
-            assert_true(q_value(q_sub(reach(&a, &b, way), depth)) >= -32 * (unit + RB_ROUNDING * most));
+            rb_vec3 delta = {random_float(&r, -1, 1), random_float(&r, -1, 1),
+                             dimensions == 2 ? 0 : random_float(&r, -1, 1)};
+            delta = rb_vec3_normalize(delta);
+            if (rb_vec3_max_abs(delta) == 0) continue;
+            assert_true(q_value(q_sub(reach(&a, &b, delta), depth)) >= -32 * (unit + RB_ROUNDING * most));
         }
         // The point has the distance of b's radius from b's axis; the depth determines its distance from a's axis.
         rational3 foot = q3_sub(q3(contact.point), q3_scale(q3(contact.normal), q(b.radius)));
@@ -244,7 +244,7 @@ TEST(random_capsules_agree_with_exact_distances)
         double off = q_value(q_sub(q_sqrt(q_point_segment(foot, start, q3(a.end))), distance));
         if (!(fabs(off) <= near)) fail_msg("point errs by %g roundings", off / unit);
     }
-    print_message("%d hits, %d flat, %d separated in 2D\n", met_count, flat_count, parted);
+    print_message("%d hits, %d flat, %d separated in 2D\n", count_of_hits, flat_count, parted);
 }
 
 TEST(swapped_capsules_agree)
@@ -254,9 +254,9 @@ TEST(swapped_capsules_agree)
         terrain t = random_terrain(&r);
         const int dimensions = random_bool(&r, 0.5) ? 2 : 3;
         rb_capsule3 a = random_capsule(&r, &t, dimensions), b = random_capsule(&r, &t, dimensions);
-        bool met = overlaps(a, b, dimensions);
+        bool hits = overlaps(a, b, dimensions);
         rb_contact3 one = contact;
-        assert_int_equal(overlaps(b, a, dimensions), met);
+        assert_int_equal(overlaps(b, a, dimensions), hits);
         double size = terrain_size(&t) + a.radius + b.radius;
         check_near(contact.depth, one.depth, 64 * RB_ROUNDING * size);
     }

@@ -11,10 +11,10 @@ static rb_shared3 chord;
 static bool crosses(double ax, double ay, double r, double bx, double by, double s)
 {
     const rb_sphere3 a = {{ax, ay, 0}, r}, b = {{bx, by, 0}, s};
-    const bool met = rb_circle2_crosses_circle2(&a, &b, &chord);
-    assert_int_equal(rb_circle2_crosses_circle2(&a, &b, NULL), met);
-    assert_int_equal(rb_circle2_crosses_circle2(&b, &a, NULL), met);
-    return met;
+    const bool hits = rb_circle2_crosses_circle2(&a, &b, &chord);
+    assert_int_equal(rb_circle2_crosses_circle2(&a, &b, NULL), hits);
+    assert_int_equal(rb_circle2_crosses_circle2(&b, &a, NULL), hits);
+    return hits;
 }
 
 TEST(crossing_circles_share_a_chord)
@@ -61,7 +61,7 @@ TEST(circles_without_a_crossing_miss)
 TEST(random_circles_agree_with_exact_arithmetic)
 {
     prng r = random_start();
-    int met = 0, cases = random_cases(10000);
+    int hits = 0, cases = random_cases(10000);
     for (int n = 0; n < cases; n++) {
         rational_reset();
         const bool whole = random_bool(&r, 0.5);
@@ -73,14 +73,14 @@ TEST(random_circles_agree_with_exact_arithmetic)
             v[5] = nudge(random_bool(&r, 0.5) ? fabs(distance - v[2]) : distance + v[2], random_int(&r, -1, 1));
         }
         if (!(v[5] >= 0)) continue;
-        const rational3 way = q3_sub(q3(vec3(v[3], v[4], 0)), q3(vec3(v[0], v[1], 0)));
-        const rational square = q3_dot(way, way), sum = q_add(q(v[2]), q(v[5])), less = q_sub(q(v[2]), q(v[5]));
+        const rational3 delta = q3_sub(q3(vec3(v[3], v[4], 0)), q3(vec3(v[0], v[1], 0)));
+        const rational square = q3_dot(delta, delta), sum = q_add(q(v[2]), q(v[5])), less = q_sub(q(v[2]), q(v[5]));
         const bool want = q_sign(square) != 0 ? q_sign(q_sub(q_mul(sum, sum), square)) >= 0 &&
                                                     q_sign(q_sub(square, q_mul(less, less))) >= 0
                                               : v[2] == 0 && v[5] == 0;
         if (crosses(v[0], v[1], v[2], v[3], v[4], v[5]) != want)
             fail_msg("%s, case %d: %a %a %a, %a %a %a", want ? "missed" : "hit", n, v[0], v[1], v[2], v[3], v[4], v[5]);
-        met += want;
+        hits += want;
         if (!want) continue;
         // The rounding of a radius moves the ends of a short chord by its square root.
         for (int i = 0; i < 2; i++) {
@@ -89,7 +89,7 @@ TEST(random_circles_agree_with_exact_arithmetic)
             assert_true(fabs(hypot(end.x - v[3], end.y - v[4]) - v[5]) <= 4e-15 * 16);
         }
     }
-    print_message("%d of %d crossed\n", met, cases);
+    print_message("%d of %d crossed\n", hits, cases);
 }
 
 int main(void)

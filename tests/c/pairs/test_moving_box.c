@@ -9,11 +9,11 @@ static rb_moving_box3 moving(rb_vec3 min, rb_vec3 max, rb_vec3 motion) { return 
 
 static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
-static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 // --- Single cases --------------------------------------------------------------------------------------------
@@ -163,12 +163,12 @@ static void check_case(const rb_moving_box3 *a, const rb_moving_box3 *b)
         last = any ? q_max(last, t) : t;
         any = true;
     }
-    bool want = any && q_compare(first, q(1)) <= 0, met = rb_moving_box3_intersect_box3(a, b, &sweep);
-    if (met != want) {
+    bool want = any && q_compare(first, q(1)) <= 0, hits = rb_moving_box3_intersect_box3(a, b, &sweep);
+    if (hits != want) {
         for (int k = 0; k < 9; k++) print_error("%a %a\n", rb_row_at(a, k), rb_row_at(b, k));
         fail_msg("%s", want ? "missed" : "hit");
     }
-    if (!met) return;
+    if (!hits) return;
     assert_int_equal(sweep.overlap, start);
     if (start) first = q(0);
     assert_true(sweep.t >= 0 && sweep.t <= 1 && q_error(sweep.t, first, RB_ROUNDING) <= 2 * sweep.t);

@@ -373,7 +373,8 @@ static void check_side(bool across, const solid *s, const rb_plane3 *plane, bool
 
 static int hits, starts;
 
-static void check_sweep(bool met, const solid *s, rb_vec3 motion, const rb_plane3 *plane, bool numbers, double size)
+static void check_sweep(bool hit_count, const solid *s, rb_vec3 motion, const rb_plane3 *plane, bool numbers,
+                        double size)
 {
     bool zero = rb_vec3_max_abs(plane->normal) == 0;
     int at = zero ? 1 : solid_side(s, plane);
@@ -392,10 +393,10 @@ static void check_sweep(bool met, const solid *s, rb_vec3 motion, const rb_plane
             first = i ? q_min(first, t) : t;
         }
     }
-    if (met != want)
-        fail_msg("%s: plane %a %a %a, %a, motion %a %a %a", met ? "hit" : "missed", plane->normal.x, plane->normal.y,
-                 plane->normal.z, plane->constant, motion.x, motion.y, motion.z);
-    if (!met) return;
+    if (hit_count != want)
+        fail_msg("%s: plane %a %a %a, %a, motion %a %a %a", hit_count ? "hit" : "missed", plane->normal.x,
+                 plane->normal.y, plane->normal.z, plane->constant, motion.x, motion.y, motion.z);
+    if (!hit_count) return;
     hits++;
     starts += overlap;
     check_equal(sweep.overlap, overlap);

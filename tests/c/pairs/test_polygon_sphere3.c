@@ -198,7 +198,7 @@ static rational q_point_polygon(rational3 p, const flat_polygon *polygon, rb_fil
 }
 
 /// Squared distance of the points from p to p + d.
-static rational q_way_polygon(rational3 p, rational3 d, const flat_polygon *polygon, rb_fill_rule rule)
+static rational q_displacement_polygon(rational3 p, rational3 d, const flat_polygon *polygon, rb_fill_rule rule)
 {
     rational least = q_min(q_point_polygon(p, polygon, rule), q_point_polygon(q3_add(p, d), polygon, rule));
     for (int i = 0, k = polygon->count - 1; i < polygon->count; k = i++)
@@ -215,7 +215,7 @@ static rational q_way_polygon(rational3 p, rational3 d, const flat_polygon *poly
 TEST(random_spheres_and_polygons_agree_with_exact_distances)
 {
     prng r = random_start();
-    int met_count = 0, faces = 0, swept = 0, swept_faces = 0;
+    int count_of_hits = 0, faces = 0, swept = 0, swept_faces = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         double points[24], scale = random_bool(&r, 0.2) ? ldexp(1, random_int(&r, -300, 300)) : 1;
@@ -248,10 +248,10 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
         rb_sphere3 sphere = {center, radius};
         rb_moving_sphere3 moving = {sphere, motion};
         rational reach = q_square(q(radius)), square = q_point_polygon(q3(center), &polygon, rule);
-        bool met = rb_sphere3_overlaps_polygon3(&sphere, points, polygon.count, rule, &contact, &edge);
-        if (met != (q_compare(square, reach) <= 0))
+        bool hits = rb_sphere3_overlaps_polygon3(&sphere, points, polygon.count, rule, &contact, &edge);
+        if (hits != (q_compare(square, reach) <= 0))
             fail_msg("%d vertices, first (%g, %g, %g), center (%a, %a, %a), radius %a: %d", polygon.count, points[0],
-                     points[1], points[2], center.x, center.y, center.z, radius, met);
+                     points[1], points[2], center.x, center.y, center.z, radius, hits);
         rational distance = q_sqrt(square);
         double far = largest_of(radius, q_value(distance)), sizes = (fabs(offset) + 40) * scale;
         assert_true(q_error(contact.depth, q_sub(q(radius), distance), 1) <= 16 * RB_ROUNDING * far + 0x1p-90 * sizes);
@@ -261,36 +261,36 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
         rational off = q_sqrt(q_point_polygon(q3(contact.point), &polygon, rule));
         assert_true(q_value(off) <= 16 * RB_ROUNDING * sizes);
         assert_true(fabs(q3_distance(contact.point, q3(center)) - q_value(distance)) <= 32 * RB_ROUNDING * sizes);
-        met_count += met;
+        count_of_hits += hits;
         faces += edge < 0;
 
         bool moves = rb_moving_sphere3_intersect_polygon3(&moving, points, polygon.count, rule, &sweep, &edge);
-        rational least = q_way_polygon(q3(center), q3(motion), &polygon, rule);
+        rational least = q_displacement_polygon(q3(center), q3(motion), &polygon, rule);
         if (moves != (q_compare(least, reach) <= 0))
             fail_msg("%d vertices, first (%g, %g, %g), center (%a, %a, %a), radius %a, motion (%a, %a, %a): %d",
                      polygon.count, points[0], points[1], points[2], center.x, center.y, center.z, radius, motion.x,
                      motion.y, motion.z, moves);
         if (!moves) continue;
-        assert_true(sweep.overlap == met && sweep.t >= 0 && sweep.t <= 1 && edge >= -1 && edge < polygon.count);
+        assert_true(sweep.overlap == hits && sweep.t >= 0 && sweep.t <= 1 && edge >= -1 && edge < polygon.count);
         check_unit(sweep.normal);
-        if (met) continue;
+        if (hits) continue;
         swept++;
         swept_faces += edge < 0;
         // At t its distance is the radius, within rounding and the error of grazing motions, and before t it is larger.
         double length = rb_vec3_split(motion, &motion), facing = -rb_vec3_dot(motion, sweep.normal);
-        double slack = 1e-13 * sizes;
-        rational3 way = q3(moving.motion);
-        rational3 at = q3_add(q3(center), q3_scale(way, q(sweep.t)));
+        double tolerance = 1e-13 * sizes;
+        rational3 delta = q3(moving.motion);
+        rational3 at = q3_add(q3(center), q3_scale(delta, q(sweep.t)));
         rational there = q_sqrt(q_point_polygon(at, &polygon, rule));
-        assert_true(fabs(q_value(q_sub(there, q(radius)))) <= slack);
+        assert_true(fabs(q_value(q_sub(there, q(radius)))) <= tolerance);
         if (facing > 1e-3 && sweep.t > 0) {
             double before = sweep.t - 1e-9 * sizes / length;
             if (before <= 0) continue;
-            at = q3_scale(way, q(before));
-            assert_true(q_compare(q_way_polygon(q3(center), at, &polygon, rule), reach) > 0);
+            at = q3_scale(delta, q(before));
+            assert_true(q_compare(q_displacement_polygon(q3(center), at, &polygon, rule), reach) > 0);
         }
     }
-    print_message("%d hits, of all %d nearest to the face; %d swept, %d to the face\n", met_count, faces, swept,
+    print_message("%d hits, of all %d nearest to the face; %d swept, %d to the face\n", count_of_hits, faces, swept,
                   swept_faces);
     assert_true(faces > random_cases(10000) / 10 && swept_faces > random_cases(10000) / 50);
 }
@@ -316,13 +316,13 @@ TEST(turned_polygons_are_answered_within_roundings)
         double height = random_float(&r, -3, 3), radius = random_float(&r, 0, 3);
         rb_vec3 center = rb_vec3_add_scaled(rb_vec3_add_scaled(rb_vec3_scale(x, foot.x), y, foot.y), z, height);
         rb_sphere3 sphere = {center, radius};
-        bool met = rb_sphere3_overlaps_polygon3(&sphere, turned, count, RB_NONZERO, &contact, &edge);
+        bool hits = rb_sphere3_overlaps_polygon3(&sphere, turned, count, RB_NONZERO, &contact, &edge);
         // In the plane the boundary is nearest: the distance to the filled polygon is that of the flat one.
         double across =
             rb_polygon2_contains(flat, count, foot, RB_NONZERO) ? 0 : rb_polygon2_distance(flat, count, true, foot);
         double depth = radius - sqrt(across * across + height * height);
         check_near(contact.depth, depth, 1e-13);
-        if (fabs(depth) > 1e-13) assert_int_equal(met, depth > 0);
+        if (fabs(depth) > 1e-13) assert_int_equal(hits, depth > 0);
         if (edge < 0 && fabs(height) > 1e-6) assert_true(fabs(fabs(rb_vec3_dot(contact.normal, z)) - 1) < 1e-12);
         // Straight through, from one side to the other.
         rb_moving_sphere3 moving = {{rb_vec3_add_scaled(center, z, 9 - height), radius}, rb_vec3_scale(z, -18)};

@@ -53,10 +53,10 @@ TEST(sweep_is_always_between_nothing_and_a_turn)
     for (int i = 0; i < 50000; i++) {
         double a = random_float(&r, -50, 50),
                b = random_bool(&r, 0.3) ? nudge(a, random_int(&r, -3, 3)) : random_float(&r, -50, 50);
-        for (int way = 0; way < 2; way++) {
-            double sweep = rb_arc2_sweep(a, b, way);
+        for (int delta = 0; delta < 2; delta++) {
+            double sweep = rb_arc2_sweep(a, b, delta);
             assert_true(sweep >= 0 && sweep <= TURN);
-            check_near(rb_arc2_sweep(-a, -b, !way), sweep, 0); // Mirrored.
+            check_near(rb_arc2_sweep(-a, -b, !delta), sweep, 0); // Mirrored.
         }
     }
 }
@@ -102,11 +102,11 @@ TEST(directions_are_contained_as_their_angles_are)
     prng r = random_start();
     for (int i = 0; i < 50000; i++) {
         double a = random_float(&r, -7, 7), b = random_float(&r, -7, 7), at = random_float(&r, -7, 7);
-        bool way = random_bool(&r, 0.5);
-        rb_arc2 arc = rb_arc2_from_angles(random_point(&r, 5), random_float(&r, 1, 3), a, b, way);
+        bool delta = random_bool(&r, 0.5);
+        rb_arc2 arc = rb_arc2_from_angles(random_point(&r, 5), random_float(&r, 1, 3), a, b, delta);
         rb_vec2 v = rb_vec2_scale(rb_direction(at), random_float(&r, 0.1, 10));
         bool near_end = fabs(sin((at - a) / 2)) < 1e-12 || fabs(sin((at - b) / 2)) < 1e-12;
-        if (!near_end) assert_int_equal(rb_arc2_contains_direction(&arc, v), rb_arc2_contains_angle(a, b, way, at));
+        if (!near_end) assert_int_equal(rb_arc2_contains_direction(&arc, v), rb_arc2_contains_angle(a, b, delta, at));
     }
 }
 
@@ -114,9 +114,9 @@ TEST(directions_are_contained_as_their_angles_are)
 TEST(half_circle_contains_its_middle_and_not_the_opposite)
 {
     for (int i = 0; i < 2000; i++)
-        for (int way = 0; way < 2; way++) {
-            double from = i * 0.01, turn = way ? -1 : 1;
-            rb_arc2 arc = rb_arc2_from_angles(vec(i % 7, i % 5), 1 + i % 3, from, from + turn * RB_PI, way);
+        for (int delta = 0; delta < 2; delta++) {
+            double from = i * 0.01, turn = delta ? -1 : 1;
+            rb_arc2 arc = rb_arc2_from_angles(vec(i % 7, i % 5), 1 + i % 3, from, from + turn * RB_PI, delta);
             for (int k = -1; k <= 1; k++) {
                 rb_vec2 middle = rb_direction(from + turn * (RB_PI / 2 + k));
                 assert_true(rb_arc2_contains_direction(&arc, middle));
@@ -389,9 +389,9 @@ TEST(arcs_of_a_cut_circle_leave_no_gap)
         rb_vec2 center = random_point(&r, 3);
         double radius = random_float(&r, 0.5, 2), angles[MOST + 1] = {0};
         int count = random_int(&r, 2, MOST);
-        bool way = random_bool(&r, 0.5);
+        bool delta = random_bool(&r, 0.5);
         double first = random_float(&r, -7, 7);
-        for (int k = 0; k < count; k++) angles[k] = first + (way ? -1 : 1) * k * TURN / count;
+        for (int k = 0; k < count; k++) angles[k] = first + (delta ? -1 : 1) * k * TURN / count;
         angles[count] = angles[0]; // The same number, so that the last arc ends exactly where the first begins.
         rb_vec2 joint = rb_vec2_add_scaled(center, rb_direction(angles[random_int(&r, 0, count - 1)]), radius);
         rb_ray2 ray = {random_point(&r, 8), {0, 0}};
@@ -399,11 +399,11 @@ TEST(arcs_of_a_cut_circle_leave_no_gap)
         if (random_bool(&r, 0.5)) ray.direction = rb_vec2_sub(rb_vec2_add(center, random_point(&r, 1.5)), ray.origin);
         ray.direction.x = nudge(ray.direction.x, random_int(&r, -2, 2));
         rb_side side = random_bool(&r, 0.5) ? RB_FRONT : RB_BACK;
-        rb_arc2 whole = rb_arc2_from_angles(center, radius, 0, way ? -TURN : TURN, way);
+        rb_arc2 whole = rb_arc2_from_angles(center, radius, 0, delta ? -TURN : TURN, delta);
         rb_hit2 hit, part;
         double t = HUGE_VAL;
         for (int k = 0; k < count; k++) {
-            rb_arc2 arc = rb_arc2_from_angles(center, radius, angles[k], angles[k + 1], way);
+            rb_arc2 arc = rb_arc2_from_angles(center, radius, angles[k], angles[k + 1], delta);
             if (rb_ray2_intersect_arc2(&ray, &arc, side, &part) && part.t < t) t = part.t;
         }
         bool got = rb_ray2_intersect_arc2(&ray, &whole, side, &hit);
@@ -426,8 +426,8 @@ TEST(ray_between_the_ends_of_an_arc_hits_it_however_short)
         double a = random_float(&r, -7, 7), sweep = random_float(&r, 0, 3) * pow(10, -random_int(&r, 0, 16));
         rb_arc2 arc = rb_arc2_from_angles(random_point(&r, 2), random_float(&r, 0.5, 2), a, a + sweep, false);
         rb_vec2 middle = rb_vec2_scale(rb_vec2_add(arc.start, arc.end), 0.5);
-        double way = a + sweep / 2 + (i % 2 ? RB_PI / 2 + random_float(&r, -1, 1) * 1e-8 : random_float(&r, 0, 7));
-        rb_ray2 ray = {rb_vec2_add_scaled(middle, rb_direction(way), -9), rb_direction(way)};
+        double delta = a + sweep / 2 + (i % 2 ? RB_PI / 2 + random_float(&r, -1, 1) * 1e-8 : random_float(&r, 0, 7));
+        rb_ray2 ray = {rb_vec2_add_scaled(middle, rb_direction(delta), -9), rb_direction(delta)};
         int s_sign = rb_side_sign(ray.direction, arc.start, ray.origin),
             e_sign = rb_side_sign(ray.direction, arc.end, ray.origin);
         if (s_sign * e_sign >= 0) continue;
@@ -489,11 +489,11 @@ TEST(turned_arc_is_hit_on_its_other_side)
     prng r = random_start();
     for (int i = 0; i < 30000; i++) {
         double a = random_float(&r, -7, 7), b = random_float(&r, -7, 7);
-        bool way = random_bool(&r, 0.5);
-        rb_arc2 arc = rb_arc2_from_angles(random_point(&r, 1), 2, a, b, way), turned = arc;
+        bool delta = random_bool(&r, 0.5);
+        rb_arc2 arc = rb_arc2_from_angles(random_point(&r, 1), 2, a, b, delta), turned = arc;
         turned.start = arc.end;
         turned.end = arc.start;
-        turned.counterclockwise = !way;
+        turned.counterclockwise = !delta;
         rb_ray2 ray = {random_point(&r, 5), random_point(&r, 1)};
         rb_hit2 hit, other;
         bool got = rb_ray2_intersect_arc2(&ray, &arc, RB_FRONT, &hit);

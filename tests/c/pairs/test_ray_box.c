@@ -7,24 +7,24 @@
 typedef struct box_case {
     int dimensions;
     double origin[3], direction[3], low[3], min[3], max[3];
-    bool met, met_both;
+    bool hits, hit_both;
     rb_span3 span;
 } box_case;
 
-static void ask(box_case *c)
+static void run_query(box_case *c)
 {
     const double *o = c->origin, *d = c->direction, *min = c->min, *max = c->max;
     if (c->dimensions == 2) {
         rb_ray2 ray = ray_of(o[0], o[1], d[0], d[1]);
         rb_box2 box = {{min[0], min[1]}, {max[0], max[1]}};
-        c->met = rb_ray2_intersects_box2(&ray, &box);
+        c->hits = rb_ray2_intersects_box2(&ray, &box);
         rb_ray3 ray3 = {{o[0], o[1], 0}, {d[0], d[1], 0}, {0, 0, 0}};
         rb_box3 box3 = {{min[0], min[1], 0}, {max[0], max[1], 0}};
-        c->met_both = rb_ray3_intersect_box3(&ray3, &box3, &c->span);
+        c->hit_both = rb_ray3_intersect_box3(&ray3, &box3, &c->span);
     } else {
         rb_ray3 ray = {{o[0], o[1], o[2]}, {d[0], d[1], d[2]}, {c->low[0], c->low[1], c->low[2]}};
         rb_box3 box = {{min[0], min[1], min[2]}, {max[0], max[1], max[2]}};
-        c->met = c->met_both = rb_ray3_intersect_box3(&ray, &box, &c->span);
+        c->hits = c->hit_both = rb_ray3_intersect_box3(&ray, &box, &c->span);
     }
 }
 
@@ -38,7 +38,7 @@ static box_case box_case_of(int dimensions, const double *origin, const double *
         c.min[k] = min[k];
         c.max[k] = max[k];
     }
-    ask(&c);
+    run_query(&c);
     return c;
 }
 
@@ -97,7 +97,7 @@ static void check_case(const box_case *c)
 {
     fraction stretch[2];
     bool want = oracle(c, stretch);
-    if (c->met != want || c->met_both != want) describe(c, want ? "missed" : "hit");
+    if (c->hits != want || c->hit_both != want) describe(c, want ? "missed" : "hit");
     if (!want || !is_plain(c)) return;
     const rb_span3 *span = &c->span;
     const double t[2] = {span->t_near, span->t_far}, faces[2] = {span->face_near, span->face_far};
@@ -132,8 +132,8 @@ static void check_case(const box_case *c)
         }
         // The error of the least double, if a quotient is so small.
         double units = c->low[axis] != 0 ? 3 : 2;
-        double slack = units * RB_ROUNDING * fabs(t[side]) + 4 * DBL_TRUE_MIN;
-        if (!oracle_is_near(t[side], stretch[side].over, stretch[side].under, slack)) describe(c, "t");
+        double tolerance = units * RB_ROUNDING * fabs(t[side]) + 4 * DBL_TRUE_MIN;
+        if (!oracle_is_near(t[side], stretch[side].over, stretch[side].under, tolerance)) describe(c, "t");
     }
 }
 
@@ -144,7 +144,7 @@ static const double low[3] = {-1, 2, -4}, high[3] = {3, 5, 6};
 TEST(ray_from_outside_enters_and_leaves)
 {
     box_case c = box_case_of(2, (double[]){-5, 3}, (double[]){2, 0}, low, high);
-    assert_true(c.met_both && c.span.inside == 0);
+    assert_true(c.hit_both && c.span.inside == 0);
     check_equal(c.span.t_near, 2);
     check_equal(c.span.t_far, 4);
     check_equal(c.span.face_near, 0);
@@ -154,7 +154,7 @@ TEST(ray_from_outside_enters_and_leaves)
     check_equal(c.span.far.x, 3);
     check_equal(c.span.normal_near.x, -1);
     c = box_case_of(3, (double[]){0, 3, 16}, (double[]){0, 0, -5}, low, high);
-    assert_true(c.met_both && c.span.face_near == 5 && c.span.face_far == 4);
+    assert_true(c.hit_both && c.span.face_near == 5 && c.span.face_far == 4);
     check_equal(c.span.t_near, 2);
     check_equal(c.span.t_far, 4);
     check_equal(c.span.far.z, -4);
@@ -164,23 +164,23 @@ TEST(ray_from_outside_enters_and_leaves)
 TEST(ray_from_inside_has_its_entry_behind)
 {
     box_case c = box_case_of(3, (double[]){0, 3, 0}, (double[]){1, 0, 0}, low, high);
-    assert_true(c.met_both && c.span.inside == 1);
+    assert_true(c.hit_both && c.span.inside == 1);
     check_equal(c.span.t_near, -1);
     check_equal(c.span.t_far, 3);
     c = box_case_of(2, (double[]){3, 3}, (double[]){1, 0}, low, high); // On the face where it leaves.
-    assert_true(c.met_both && c.span.inside == 1);
+    assert_true(c.hit_both && c.span.inside == 1);
     check_equal(c.span.t_far, 0);
     check_equal(c.span.t_near, -4);
 }
 
 TEST(box_behind_empty_box_and_zero_direction_are_missed)
 {
-    assert_false(box_case_of(2, (double[]){4, 3}, (double[]){1, 0}, low, high).met_both);
-    assert_false(box_case_of(3, (double[]){0, 3, 7}, (double[]){0, 0, 1}, low, high).met_both);
-    assert_false(box_case_of(2, (double[]){0, 3}, (double[]){1, 0}, high, low).met_both);
-    assert_false(box_case_of(2, (double[]){0, 3}, (double[]){0, 0}, low, high).met_both);
-    assert_false(box_case_of(3, (double[]){0, 3, 0}, (double[]){0, 0, 0}, low, high).met_both);
-    assert_false(box_case_of(3, (double[]){0, 3, 0}, (double[]){0, -0.0, 0}, low, high).met_both);
+    assert_false(box_case_of(2, (double[]){4, 3}, (double[]){1, 0}, low, high).hit_both);
+    assert_false(box_case_of(3, (double[]){0, 3, 7}, (double[]){0, 0, 1}, low, high).hit_both);
+    assert_false(box_case_of(2, (double[]){0, 3}, (double[]){1, 0}, high, low).hit_both);
+    assert_false(box_case_of(2, (double[]){0, 3}, (double[]){0, 0}, low, high).hit_both);
+    assert_false(box_case_of(3, (double[]){0, 3, 0}, (double[]){0, 0, 0}, low, high).hit_both);
+    assert_false(box_case_of(3, (double[]){0, 3, 0}, (double[]){0, -0.0, 0}, low, high).hit_both);
     rb_box3 empty = rb_box3_empty(), some = {{0, 0, 0}, {0, 0, 0}};
     assert_true(rb_box3_is_empty(&empty) && !rb_box3_is_empty(&some));
     rb_ray3 ray = {{0, 0, 0}, {1, 0, 0}, {0, 0, 0}};
@@ -192,9 +192,9 @@ TEST(ray_along_an_edge_of_a_box_in_space_touches_and_one_ulp_outside_misses)
 {
     for (int step = -1; step <= 1; step++) {
         box_case c = box_case_of(3, (double[]){nudge(3, step), -9, 6}, (double[]){0, 1, 0}, low, high);
-        assert_int_equal(c.met_both, step <= 0);
+        assert_int_equal(c.hit_both, step <= 0);
         c = box_case_of(3, (double[]){3, -9, nudge(6, step)}, (double[]){-0.0, 1, -0.0}, low, high);
-        assert_int_equal(c.met_both, step <= 0);
+        assert_int_equal(c.hit_both, step <= 0);
     }
 }
 
@@ -202,7 +202,7 @@ TEST(ray_through_a_corner_touches_and_one_ulp_beside_misses)
 {
     for (int step = -1; step <= 1; step++) {
         box_case c = box_case_of(3, (double[]){3 + 8, 5 - 8, nudge(6, step)}, (double[]){-1, 1, 0}, low, high);
-        assert_int_equal(c.met_both, step <= 0);
+        assert_int_equal(c.hit_both, step <= 0);
         if (step == 0) {
             check_equal(c.span.t_near, 8);
             check_equal(c.span.t_far, 8);
@@ -214,18 +214,18 @@ TEST(flat_boxes_are_entered_and_left_at_once)
 {
     const double at[3] = {1, 2, 3};
     box_case c = box_case_of(3, (double[]){0, 0, 0}, (double[]){1, 2, 3}, at, at);
-    assert_true(c.met_both);
+    assert_true(c.hit_both);
     check_equal(c.span.t_near, 1);
     check_equal(c.span.t_far, 1);
     check_equal(c.span.face_near, 0); // The first of three faces at once.
     c = box_case_of(3, (double[]){0, 0, 0}, (double[]){1, 2, nudge(3, 1)}, at, at);
-    assert_false(c.met_both);
+    assert_false(c.hit_both);
 }
 
 TEST(origin_in_a_plane_that_the_ray_is_parallel_to_is_no_nan)
 {
     box_case c = box_case_of(2, (double[]){-1, 0}, (double[]){0, 1}, low, high);
-    assert_true(c.met_both);
+    assert_true(c.hit_both);
     check_equal(c.span.t_near, 2);
     check_equal(c.span.t_far, 5);
     check_equal(c.span.near.x, -1);
@@ -234,7 +234,7 @@ TEST(origin_in_a_plane_that_the_ray_is_parallel_to_is_no_nan)
 TEST(short_directions_overflow_t_but_no_point)
 {
     box_case c = box_case_of(3, (double[]){-5, 3, 0}, (double[]){1e-320, 0, 0}, low, high);
-    assert_true(c.met_both && c.span.t_near > 1e308);
+    assert_true(c.hit_both && c.span.t_near > 1e308);
     check_equal(c.span.near.x, -1);
     check_equal(c.span.near.y, 3);
     check_equal(c.span.near.z, 0);
@@ -245,7 +245,7 @@ TEST(far_origin_and_any_size_cost_no_digits)
     for (double far = 1e5; far < 1e9; far *= 1e3) {
         box_case c = box_case_of(3, (double[]){-far, 2 - far, 0.3}, (double[]){1, 1, 0}, (double[]){0, 0, 0},
                                  (double[]){1, 4, 1});
-        assert_true(c.met_both);
+        assert_true(c.hit_both);
         check_point(vec(c.span.near.x, c.span.near.y), vec(0, 2), 0);
         check_point(vec(c.span.far.x, c.span.far.y), vec(1, 3), 0);
     }
@@ -254,7 +254,7 @@ TEST(far_origin_and_any_size_cost_no_digits)
         box_case c = box_case_of(3, (double[]){-5 * s, 3 * s, 0}, (double[]){2 * s, 0, 0},
                                  (double[]){low[0] * s, low[1] * s, low[2] * s},
                                  (double[]){high[0] * s, high[1] * s, high[2] * s});
-        assert_true(c.met_both);
+        assert_true(c.hit_both);
         check_equal(c.span.t_near, 2);
         check_equal(c.span.far.x, 3 * s);
     }
@@ -347,7 +347,7 @@ static double random_coordinate(prng *r, int kind)
 TEST(random_rays_and_boxes_agree_with_exact_fractions)
 {
     prng r = random_start();
-    int cases = random_cases(20000), met = 0;
+    int cases = random_cases(20000), hits = 0;
     for (int i = 0; i < cases; i++) {
         box_case c = {.dimensions = random_int(&r, 2, 3)};
         int kind = random_int(&r, 0, 3);
@@ -365,11 +365,11 @@ TEST(random_rays_and_boxes_agree_with_exact_fractions)
                 if (c.dimensions == 3) c.low[k] = to.low;
             }
         }
-        ask(&c);
+        run_query(&c);
         check_case(&c);
-        met += c.met;
+        hits += c.hits;
     }
-    assert_true(met > cases / 8);
+    assert_true(hits > cases / 8);
 }
 
 int main(void)

@@ -6,7 +6,7 @@
 
 static rb_span3 span;
 
-static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 start, rb_vec3 end, double radius)
+static bool is_hit(rb_vec3 origin, rb_vec3 direction, rb_vec3 start, rb_vec3 end, double radius)
 {
     rb_ray3 ray = {origin, direction, {0, 0, 0}};
     rb_capsule3 capsule = {start, end, radius};
@@ -17,7 +17,7 @@ static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 start, rb_vec3 end,
 
 TEST(ray_across_the_side_enters_and_leaves)
 {
-    assert_true(meets(vec3(-10, 1, 0), vec3(2, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
+    assert_true(is_hit(vec3(-10, 1, 0), vec3(2, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
     check_equal(span.t_near, 3);
     check_equal(span.t_far, 7);
     check_vec3_near(span.near, vec3(-4, 1, 0), 0);
@@ -32,24 +32,24 @@ TEST(ray_across_the_side_enters_and_leaves)
 TEST(ray_along_the_axis_meets_both_ends)
 {
     for (int turn = 0; turn < 2; turn++) {
-        assert_true(meets(vec3(0, -10, 0), vec3(0, 1, 0), vec3(0, turn ? 5 : -3, 0), vec3(0, turn ? -3 : 5, 0), 1));
+        assert_true(is_hit(vec3(0, -10, 0), vec3(0, 1, 0), vec3(0, turn ? 5 : -3, 0), vec3(0, turn ? -3 : 5, 0), 1));
         check_equal(span.t_near, 6);
         check_equal(span.t_far, 16);
         check_vec3_near(span.normal_near, vec3(0, -1, 0), 0);
         check_vec3_near(span.far, vec3(0, 6, 0), 0);
     }
     // Along the side, touching it everywhere, and an ulp beside it.
-    assert_true(meets(vec3(1, -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_true(is_hit(vec3(1, -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
     check_equal(span.t_near, 7);
     check_equal(span.t_far, 15);
-    assert_true(meets(vec3(nudge(1, -1), -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
-    assert_false(meets(vec3(nudge(1, 1), -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_true(is_hit(vec3(nudge(1, -1), -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_false(is_hit(vec3(nudge(1, 1), -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
 }
 
 TEST(tangent_to_the_side_touches_and_one_ulp_beside_crosses_or_misses)
 {
     for (int step = -1; step <= 1; step++) {
-        assert_int_equal(meets(vec3(-9, 1, nudge(2, step)), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
+        assert_int_equal(is_hit(vec3(-9, 1, nudge(2, step)), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
                          step <= 0);
         if (step == 0) {
             check_equal(span.t_near, 9);
@@ -57,9 +57,9 @@ TEST(tangent_to_the_side_touches_and_one_ulp_beside_crosses_or_misses)
             check_vec3_near(span.normal_near, vec3(0, 0, 1), 0);
         }
         // Across the edge between side and end, and across the end.
-        assert_int_equal(meets(vec3(-9, 5, nudge(2, step)), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
+        assert_int_equal(is_hit(vec3(-9, 5, nudge(2, step)), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
                          step <= 0);
-        assert_int_equal(meets(vec3(-9, nudge(7, step), 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
+        assert_int_equal(is_hit(vec3(-9, nudge(7, step), 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
                          step <= 0);
         // Far out, the low part of the direction decides.
         rb_ray3 ray = rb_ray3_between(vec3(-1e8, 1 + 0x1p-30, 2), vec3(1.0 / 3, 1, nudge(2, step)));
@@ -71,28 +71,28 @@ TEST(tangent_to_the_side_touches_and_one_ulp_beside_crosses_or_misses)
 
 TEST(start_inside_and_on_the_surface_has_its_entry_behind)
 {
-    assert_true(meets(vec3(0, 1, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
+    assert_true(is_hit(vec3(0, 1, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
     check_equal(span.t_near, -5);
     check_equal(span.t_far, 5);
-    assert_true(meets(vec3(1, 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
+    assert_true(is_hit(vec3(1, 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
     check_equal(span.t_near, -2);
     check_equal(span.t_far, 0);
-    assert_true(meets(vec3(-1, 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
+    assert_true(is_hit(vec3(-1, 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
     check_equal(span.t_near, 0);
-    assert_false(meets(vec3(nudge(1, 1), 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_false(is_hit(vec3(nudge(1, 1), 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
 }
 
 TEST(capsule_behind_and_zero_direction_and_empty_capsule_are_missed)
 {
-    assert_false(meets(vec3(5, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
-    assert_false(meets(vec3(0, 9, 5), vec3(0, 1, -1), vec3(0, -3, 0), vec3(0, 5, 0), 0.5));
-    assert_false(meets(vec3(5, 0, 0), vec3(1, 0, 0.1), vec3(0, -3, 0), vec3(0, 5, 0), 4));
-    assert_false(meets(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
-    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), -1));
-    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), (double)NAN));
-    assert_false(meets(vec3(-9, (double)NAN, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
-    assert_false(meets(vec3(-9, 0, 0), vec3(1, (double)NAN, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
-    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, HUGE_VAL, 0), 1));
+    assert_false(is_hit(vec3(5, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
+    assert_false(is_hit(vec3(0, 9, 5), vec3(0, 1, -1), vec3(0, -3, 0), vec3(0, 5, 0), 0.5));
+    assert_false(is_hit(vec3(5, 0, 0), vec3(1, 0, 0.1), vec3(0, -3, 0), vec3(0, 5, 0), 4));
+    assert_false(is_hit(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
+    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), -1));
+    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), (double)NAN));
+    assert_false(is_hit(vec3(-9, (double)NAN, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, (double)NAN, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, HUGE_VAL, 0), 1));
 }
 
 TEST(capsule_of_one_point_is_a_sphere)
@@ -105,9 +105,9 @@ TEST(capsule_of_one_point_is_a_sphere)
         rb_capsule3 capsule = {center, center, terrain_length(&r, &t)};
         rb_sphere3 sphere = {center, capsule.radius};
         rb_span3 want;
-        bool met = rb_ray3_intersect_sphere3(&ray, &sphere, &want);
-        assert_int_equal(rb_ray3_intersect_capsule3(&ray, &capsule, &span), met);
-        if (!met) continue;
+        bool hits = rb_ray3_intersect_sphere3(&ray, &sphere, &want);
+        assert_int_equal(rb_ray3_intersect_capsule3(&ray, &capsule, &span), hits);
+        if (!hits) continue;
         check_near(span.t_near, want.t_near, 1e-12 * (1 + fabs(want.t_near)));
         check_near(span.t_far, want.t_far, 1e-12 * (1 + fabs(want.t_far)));
         assert_true(span.inside == want.inside);
@@ -116,13 +116,13 @@ TEST(capsule_of_one_point_is_a_sphere)
 
 TEST(capsule_of_no_radius_is_a_segment)
 {
-    assert_true(meets(vec3(-1, -1, 1), vec3(1, 1, 0), vec3(3, 3, 0), vec3(3, 3, 4), 0));
+    assert_true(is_hit(vec3(-1, -1, 1), vec3(1, 1, 0), vec3(3, 3, 0), vec3(3, 3, 4), 0));
     check_equal(span.t_near, 4);
     check_equal(span.t_far, 4);
     check_vec3_near(span.near, vec3(3, 3, 1), 1e-15);
     check_near(span.normal_near.x, -sqrt(0.5), 1e-15);
-    assert_false(meets(vec3(-1, -1, nudge(4, 1)), vec3(1, 1, 0), vec3(3, 3, 0), vec3(3, 3, 4), 0));
-    assert_true(meets(vec3(0, 0, 0), vec3(0, 0, 1), vec3(0, 0, 3), vec3(0, 0, 4), 0));
+    assert_false(is_hit(vec3(-1, -1, nudge(4, 1)), vec3(1, 1, 0), vec3(3, 3, 0), vec3(3, 3, 4), 0));
+    assert_true(is_hit(vec3(0, 0, 0), vec3(0, 0, 1), vec3(0, 0, 3), vec3(0, 0, 4), 0));
     check_equal(span.t_near, 3);
     check_equal(span.t_far, 4);
 }
@@ -144,7 +144,7 @@ TEST(segment_has_the_normals_of_a_capsule_that_is_next_to_nothing)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (int radius = 0; radius < 2; radius++) {
             double r = radius ? 0x1p-40 : 0;
-            assert_true(meets(rb_vec3_sub(rows[i].through, rows[i].direction), rows[i].direction, a, b, r));
+            assert_true(is_hit(rb_vec3_sub(rows[i].through, rows[i].direction), rows[i].direction, a, b, r));
             check_vec3_near(span.normal_near, rows[i].normal, 1e-15 + 4 * r);
             rb_vec3 far = rb_vec3_scale(rows[i].normal, span.t_far > span.t_near ? -1 : 1); // a ray along the segment
             if (r == 0) check_vec3_near(span.normal_far, far, 1e-15);
@@ -160,21 +160,21 @@ TEST(segment_has_the_normals_of_a_capsule_that_is_next_to_nothing)
 TEST(far_origin_and_sizes_do_not_cancel)
 {
     for (int e = 5; e <= 15; e++) {
-        assert_true(meets(vec3(-pow(10, e), 2, 0.6), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4, 0), 1));
+        assert_true(is_hit(vec3(-pow(10, e), 2, 0.6), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4, 0), 1));
         check_vec3_near(span.near, vec3(-0.8, 2, 0.6), 2e-15);
         check_vec3_near(span.normal_far, vec3(0.8, 0, 0.6), 2e-15);
     }
     for (int e = -300; e <= 300; e += 100) {
         double s = ldexp(1, e);
-        assert_true(meets(vec3(-10 * s, s, 0), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
+        assert_true(is_hit(vec3(-10 * s, s, 0), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
         check_vec3_near(span.near, vec3(-4 * s, s, 0), 0);
-        assert_true(meets(vec3(-10 * s, s, 4 * s), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
+        assert_true(is_hit(vec3(-10 * s, s, 4 * s), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
         assert_false(
-            meets(vec3(-10 * s, s, nudge(4 * s, 1)), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
+            is_hit(vec3(-10 * s, s, nudge(4 * s, 1)), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
     }
-    assert_true(meets(vec3(-1e307, 4e307, 2e307), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4e307, 0), 2e307));
-    assert_false(meets(vec3(-1e307, 4e307, nudge(2e307, 1)), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4e307, 0), 2e307));
-    assert_true(meets(vec3(-9, 0, 1e-200), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 1e-250, 0), 1e-200));
+    assert_true(is_hit(vec3(-1e307, 4e307, 2e307), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4e307, 0), 2e307));
+    assert_false(is_hit(vec3(-1e307, 4e307, nudge(2e307, 1)), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4e307, 0), 2e307));
+    assert_true(is_hit(vec3(-9, 0, 1e-200), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 1e-250, 0), 1e-200));
     check_near(span.t_near, 9, 1e-14);
 }
 
@@ -200,7 +200,7 @@ TEST(segment_meets_what_it_reaches)
 TEST(random_rays_and_capsules_agree_with_exact_distances)
 {
     prng r = random_start();
-    int met_count = 0;
+    int count_of_hits = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -212,22 +212,22 @@ TEST(random_rays_and_capsules_agree_with_exact_distances)
         if (random_bool(&r, 0.3)) ray = rb_ray3_between(ray.origin, terrain_point(&r, &t));
         bool far = t.kind < 3 && random_bool(&r, 0.1);
         if (far) ray.origin = rb_vec3_add_scaled(ray.origin, ray.direction, -1e8);
-        bool met = rb_ray3_intersect_capsule3(&ray, &capsule, &span);
+        bool hits = rb_ray3_intersect_capsule3(&ray, &capsule, &span);
 
         rational3 o = q3(ray.origin), d = q3_add(q3(ray.direction), q3(ray.low)), a = q3(capsule.start),
                   b = q3(capsule.end);
         rational radius = q(capsule.radius);
         bool zero = q_sign(q3_dot(d, d)) == 0;
         bool want = !zero && q_compare(q_ray_segment(o, d, false, a, b), q_square(radius)) <= 0;
-        if (met != want) {
+        if (hits != want) {
             print_error("%a %a %a to %a %a %a + %a %a %a\n", ray.origin.x, ray.origin.y, ray.origin.z, ray.direction.x,
                         ray.direction.y, ray.direction.z, ray.low.x, ray.low.y, ray.low.z);
             print_error("capsule %a %a %a, %a %a %a radius %a\n", capsule.start.x, capsule.start.y, capsule.start.z,
                         capsule.end.x, capsule.end.y, capsule.end.z, capsule.radius);
             fail_msg("%s", want ? "missed" : "hit");
         }
-        if (!met) continue;
-        met_count++;
+        if (!hits) continue;
+        count_of_hits++;
         assert_int_equal(span.inside, q_compare(q_point_segment(o, a, b), q_square(radius)) <= 0);
         assert_true(span.t_near <= span.t_far && span.t_far >= 0 &&
                     (span.inside == 1 ? span.t_near <= 0 : span.t_near >= 0));
@@ -245,7 +245,7 @@ TEST(random_rays_and_capsules_agree_with_exact_distances)
         check_crossing(o, d, span.t_near, 16 * RB_ROUNDING * fabs(span.t_near), rest, true, radius, a, b, NULL);
         check_crossing(o, d, span.t_far, 16 * RB_ROUNDING * fabs(span.t_far), rest, false, radius, a, b, NULL);
     }
-    print_message("%d hits\n", met_count);
+    print_message("%d hits\n", count_of_hits);
 }
 
 // Before, the crossing with the side had few correct digits there: the reported surface was far from the hit, at the wrong end,
@@ -253,7 +253,7 @@ TEST(random_rays_and_capsules_agree_with_exact_distances)
 TEST(lines_all_but_along_the_side_meet_it_where_they_do)
 {
     prng r = random_start();
-    int met_count = 0;
+    int count_of_hits = 0;
     for (int i = random_cases(5000); i > 0; i--) {
         rational_reset();
         const bool flat = random_bool(&r, 0.5);
@@ -266,13 +266,13 @@ TEST(lines_all_but_along_the_side_meet_it_where_they_do)
         rb_ray3 ray = {rb_vec3_add_scaled(origin, axis, random_int(&r, -4, 4) / 2.0), axis, {0, 0, 0}};
         if (random_bool(&r, 0.5)) ray.direction = rb_vec3_scale(axis, -1);
         for (int k = 0; k < 3; k++) {
-            double *from = rb_vec3_ref(&ray.origin, k), *way = rb_vec3_ref(&ray.direction, k);
+            double *from = rb_vec3_ref(&ray.origin, k), *delta = rb_vec3_ref(&ray.direction, k);
             if (*from != 0) *from = nudge(*from, random_int(&r, -2, 2));
-            if (*way != 0) *way = nudge(*way, random_int(&r, -4, 4));
-            if (random_bool(&r, 0.2)) *way += ldexp(random_int(&r, -1, 1), -random_int(&r, 25, 60));
+            if (*delta != 0) *delta = nudge(*delta, random_int(&r, -4, 4));
+            if (random_bool(&r, 0.2)) *delta += ldexp(random_int(&r, -1, 1), -random_int(&r, 25, 60));
         }
         if (!rb_ray3_intersect_capsule3(&ray, &capsule, &span)) continue;
-        met_count++;
+        count_of_hits++;
         rational3 o = q3(ray.origin), d = q3(ray.direction), a = q3(capsule.start), b = q3(capsule.end);
         double rest = 0x1p-90 * 64 / q3_sine(d, q3_sub(b, a)), unit = RB_ROUNDING * (offset + 64);
         for (int k = 0; k < 2; k++) {
@@ -283,7 +283,7 @@ TEST(lines_all_but_along_the_side_meet_it_where_they_do)
             if (fabs(rb_vec3_dot(at, axis)) > 0x1p-18 + 40 * unit) fail_msg("point %g off", rb_vec3_dot(at, axis));
         }
     }
-    print_message("%d hits\n", met_count);
+    print_message("%d hits\n", count_of_hits);
 }
 
 int main(void)

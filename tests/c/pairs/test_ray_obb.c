@@ -12,11 +12,11 @@ static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
 static rb_ray3 ray3(rb_vec3 origin, rb_vec3 direction) { return (rb_ray3){origin, direction, {0, 0, 0}}; }
 
-static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 // --- Single cases --------------------------------------------------------------------------------------------
@@ -147,14 +147,14 @@ TEST(segments_meet_the_surface_or_lie_inside_or_miss)
     const rb_segment3 inside = {{0, 0, 0}, {1, 1, 0.5}}, beside = {{6, 9, 0}, {9, 9, 0}}, ends = {{0, 0, 0}, {6, 8, 0}},
                       before = {{6, 8, 0}, {3, nudge(4, 1), 0}}, touching = {{6, 8, 0}, {3, 4, 0}};
     for (int solid = 0; solid < 3; solid++) {
-        bool met[5];
+        bool hits[5];
         rb_span3 spans[5];
         const rb_segment3 *segments[5] = {&inside, &beside, &ends, &before, &touching};
         for (int i = 0; i < 5; i++)
-            met[i] = solid == 0   ? rb_segment3_intersect_obb3(segments[i], &box, &spans[i])
-                     : solid == 1 ? rb_segment3_intersect_matrix_box3(segments[i], &node, &spans[i])
-                                  : rb_segment3_intersect_kdop3(segments[i], &dop, &spans[i]);
-        assert_true(met[0] && !met[1] && met[2] && !met[3] && met[4]);
+            hits[i] = solid == 0   ? rb_segment3_intersect_obb3(segments[i], &box, &spans[i])
+                      : solid == 1 ? rb_segment3_intersect_matrix_box3(segments[i], &node, &spans[i])
+                                   : rb_segment3_intersect_kdop3(segments[i], &dop, &spans[i]);
+        assert_true(hits[0] && !hits[1] && hits[2] && !hits[3] && hits[4]);
         check_equal(spans[0].t_near, -HUGE_VAL);
         check_equal(spans[0].t_far, HUGE_VAL);
         check_equal(spans[2].t_near, -HUGE_VAL);
@@ -196,14 +196,14 @@ static void fail_case(const rb_ray3 *ray, const void *solid, int count, const ch
     fail_msg("%s", what);
 }
 
-static void check_result(const rb_ray3 *ray, bool met, const slabs3 *solid, const void *numbers, int count,
+static void check_result(const rb_ray3 *ray, bool hits, const slabs3 *solid, const void *numbers, int count,
                          double condition)
 {
     rational t[2];
     bool bounded;
     bool want = slabs3_on_ray(ray, solid, &bounded, t);
-    if (met != want) fail_case(ray, numbers, count, want ? "missed" : "hit");
-    if (!met) return;
+    if (hits != want) fail_case(ray, numbers, count, want ? "missed" : "hit");
+    if (!hits) return;
     rational3 o = q3(ray->origin), d = q3_add(q3(ray->direction), q3(ray->low));
     if ((span.inside != 0) != slabs3_hold(solid, o)) fail_case(ray, numbers, count, "inside");
     if (!(span.t_near <= span.t_far && span.t_far >= 0) || (span.inside != 0 ? span.t_near > 0 : span.t_near < 0))
@@ -228,8 +228,8 @@ static void check_result(const rb_ray3 *ray, bool met, const slabs3 *solid, cons
             steepness = largest_of(steepness, length / fabs(q_value(q3_dot(other, d))));
         }
         double rest = condition > 1 ? 0x1p-90 * condition * size * steepness : 0;
-        double slack = 2 * RB_ROUNDING * fabs(got) + rest;
-        if (q_error(got, t[side], 1) > slack) fail_case(ray, numbers, count, "t");
+        double tolerance = 2 * RB_ROUNDING * fabs(got) + rest;
+        if (q_error(got, t[side], 1) > tolerance) fail_case(ray, numbers, count, "t");
         rational3 exact = q3_add(o, q3_scale(d, t[side]));
         double length = q_value(q_sqrt(q3_dot(d, d)));
         double near = 2 * RB_ROUNDING * rb_vec3_max_abs(point) + (rest + 0x1p-78 * fabs(got)) * length;
@@ -274,7 +274,7 @@ static rb_ray3 random_ray(prng *r, int kind, rb_vec3 target)
 TEST(random_rays_and_oriented_boxes_agree_with_exact_rationals)
 {
     prng r = random_start();
-    int cases = random_cases(10000), met = 0, told = 0;
+    int cases = random_cases(10000), hits = 0, reported = 0;
     for (int i = 0; i < cases; i++) {
         int kind = random_int(&r, 0, 2);
         rb_obb3 box = {random_vec3(&r, kind, 4), random_vec3(&r, kind, 6), {3, 4, 0}, {-4, 3, 0}};
@@ -302,23 +302,23 @@ TEST(random_rays_and_oriented_boxes_agree_with_exact_rationals)
             corner = rb_vec3_add_scaled(corner, axis, part / rb_max(rb_vec3_dot(axis, axis), 0.1));
         }
         rb_ray3 ray = random_ray(&r, kind, corner);
-        bool yes = rb_ray3_intersect_obb3(&ray, &box, &span);
+        bool is_hit = rb_ray3_intersect_obb3(&ray, &box, &span);
         int quick = rb_filter_ray_obb(&ray, &box);
-        if (quick != 0 && (quick > 0) != yes) fail_case(&ray, &box, 12, "the filter differs");
-        told += quick != 0;
+        if (quick != 0 && (quick > 0) != is_hit) fail_case(&ray, &box, 12, "the filter differs");
+        reported += quick != 0;
         rational_reset();
         slabs3 solid = slabs3_of_obb(&box);
-        check_result(&ray, yes, &solid, &box, 12, 1);
-        met += yes;
+        check_result(&ray, is_hit, &solid, &box, 12, 1);
+        hits += is_hit;
     }
-    assert_true(met > cases / 8);
-    assert_true(told > cases / 8);
+    assert_true(hits > cases / 8);
+    assert_true(reported > cases / 8);
 }
 
 TEST(random_rays_and_kdops_agree_with_exact_rationals)
 {
     prng r = random_start();
-    int cases = random_cases(10000), met = 0;
+    int cases = random_cases(10000), hits = 0;
     for (int i = 0; i < cases; i++) {
         static const int sizes[4] = {6, 14, 18, 26};
         int kind = random_int(&r, 0, 2), choice = random_int(&r, 0, 4);
@@ -335,17 +335,17 @@ TEST(random_rays_and_kdops_agree_with_exact_rationals)
         }
         rb_kdop3 dop = {normals, ranges, count};
         rb_ray3 ray = random_ray(&r, kind, rb_vec3_add(center, random_vec3(&r, kind, 3)));
-        bool yes = rb_ray3_intersect_kdop3(&ray, &dop, &span);
+        bool is_hit = rb_ray3_intersect_kdop3(&ray, &dop, &span);
         rational_reset();
         slabs3 solid = slabs3_of_kdop(&dop);
-        check_result(&ray, yes, &solid, ranges, 2 * count, 1);
-        met += yes;
+        check_result(&ray, is_hit, &solid, ranges, 2 * count, 1);
+        hits += is_hit;
         // Membership of the start by the same formula: a ray from there starts inside.
         ray = (rb_ray3){ray.origin, {1, 0, 0}, {0, 0, 0}};
         assert_int_equal(rb_ray3_intersect_kdop3(&ray, &dop, &span) && span.inside != 0,
                          slabs3_hold(&solid, q3(ray.origin)));
     }
-    assert_true(met > cases / 8);
+    assert_true(hits > cases / 8);
 }
 
 static rational q_dot3(rb_vec3 x, rb_vec3 y, rb_vec3 z) { return q3_dot(q3(x), q3_cross(q3(y), q3(z))); }
@@ -353,7 +353,7 @@ static rational q_dot3(rb_vec3 x, rb_vec3 y, rb_vec3 z) { return q3_dot(q3(x), q
 TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
 {
     prng r = random_start();
-    int cases = random_cases(10000), met = 0;
+    int cases = random_cases(10000), hits = 0;
     for (int i = 0; i < cases; i++) {
         int kind = random_int(&r, 0, 2);
         rb_vec3 a = random_vec3(&r, kind, 3), b = random_vec3(&r, kind, 3);
@@ -366,7 +366,7 @@ TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
         rb_vec3 corner = {random_bool(&r, 0.5) ? a.x : b.x, random_bool(&r, 0.5) ? a.y : b.y,
                           random_bool(&r, 0.5) ? a.z : 0.5 * b.z};
         rb_ray3 ray = random_ray(&r, kind, rb_affine3_point(&node.matrix, corner));
-        bool yes = rb_ray3_intersect_matrix_box3(&ray, &node, &span);
+        bool is_hit = rb_ray3_intersect_matrix_box3(&ray, &node, &span);
         rational_reset();
         slabs3 solid = slabs3_of_matrix_box(&node);
         rational t[2];
@@ -374,12 +374,12 @@ TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
         rb_vec3 x = node.matrix.x, y = node.matrix.y, z = node.matrix.z;
         double determinant = q_value(q_dot3(x, y, z));
         // Nearly dependent columns too: before, rounded normals distinguished the planes wrongly for 1 in 1,000 of these.
-        assert_int_equal(yes, want);
-        if (yes) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
-        check_result(&ray, yes, &solid, &node, 18, largest_of(1, 100 / fabs(determinant)));
-        met += yes;
+        assert_int_equal(is_hit, want);
+        if (is_hit) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
+        check_result(&ray, is_hit, &solid, &node, 18, largest_of(1, 100 / fabs(determinant)));
+        hits += is_hit;
     }
-    assert_true(met > cases / 8);
+    assert_true(hits > cases / 8);
 }
 
 TEST(any_scale_keeps_decisions_and_numbers)
@@ -405,12 +405,12 @@ TEST(any_scale_keeps_decisions_and_numbers)
         }
         rb_kdop3 dop = {normals, ranges, 4}, large = {scaled, wide, 4};
         for (int solid = 0; solid < 2; solid++) {
-            bool met =
+            bool hits =
                 solid ? rb_ray3_intersect_kdop3(&ray, &dop, &span) : rb_ray3_intersect_matrix_box3(&ray, &node, &span);
             rb_span3 want = span;
-            assert_int_equal(met, solid ? rb_ray3_intersect_kdop3(&other, &large, &span)
-                                        : rb_ray3_intersect_matrix_box3(&other, &moved, &span));
-            if (!met) continue;
+            assert_int_equal(hits, solid ? rb_ray3_intersect_kdop3(&other, &large, &span)
+                                         : rb_ray3_intersect_matrix_box3(&other, &moved, &span));
+            if (!hits) continue;
             check_near(span.t_near, want.t_near * (s / f), 0x1p-50 * fabs(span.t_near));
             check_near(span.t_far, want.t_far * (s / f), 0x1p-50 * fabs(span.t_far));
             check_vec3(span.far, rb_vec3_scale(want.far, s), 0x1p-50 * s * 10);
@@ -469,7 +469,7 @@ TEST(boxes_under_a_matrix_are_hit_exactly_in_the_range_of_doubles)
                                       {{-1070, -1030, -1072}, {0, 0, 3}, {-1070, -1030, -1072}},
                                       {{500, -1072, 0}, {0, -500, 3}, {498, 0, -1072}}};
     prng r = random_start();
-    int met = 0;
+    int hits = 0;
     const int cases = random_cases(10000);
     for (int i = 0; i < cases; i++) {
         const int(*e)[3] = sizes[random_int(&r, 0, 5)];
@@ -488,16 +488,16 @@ TEST(boxes_under_a_matrix_are_hit_exactly_in_the_range_of_doubles)
             if (rb_is_finite(corner.x * 4 + corner.y * 4 + corner.z * 4))
                 ray.direction = rb_vec3_sub(corner, ray.origin);
         }
-        bool yes = rb_ray3_intersect_matrix_box3(&ray, &node, &span);
+        bool is_hit = rb_ray3_intersect_matrix_box3(&ray, &node, &span);
         rational_reset();
         slabs3 solid = slabs3_of_matrix_box(&node);
         rational t[2];
         bool bounded, want = slabs3_on_ray(&ray, &solid, &bounded, t);
-        assert_int_equal(yes, want);
-        if (yes) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
-        met += yes;
+        assert_int_equal(is_hit, want);
+        if (is_hit) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
+        hits += is_hit;
     }
-    assert_true(met > cases / 8);
+    assert_true(hits > cases / 8);
 }
 
 int main(void)

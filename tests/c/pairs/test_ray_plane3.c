@@ -4,7 +4,7 @@
 
 static rb_hit3 hit;
 
-static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 normal, double constant)
+static bool is_hit(rb_vec3 origin, rb_vec3 direction, rb_vec3 normal, double constant)
 {
     rb_ray3 ray = {origin, direction, {0, 0, 0}};
     rb_plane3 plane = {normal, constant};
@@ -20,12 +20,12 @@ static void check_vec3(rb_vec3 got, rb_vec3 want)
 
 TEST(ray_meets_the_front_and_the_back)
 {
-    assert_true(meets(vec3(1, 2, 10), vec3(0, 1, -2), vec3(0, 0, 4), -8));
+    assert_true(is_hit(vec3(1, 2, 10), vec3(0, 1, -2), vec3(0, 0, 4), -8));
     check_equal(hit.t, 4);
     check_equal(hit.side, 1);
     check_vec3(hit.point, vec3(1, 6, 2));
     check_vec3(hit.normal, vec3(0, 0, 1));
-    assert_true(meets(vec3(1, 2, -10), vec3(0, 0, 3), vec3(0, 0, 4), -8));
+    assert_true(is_hit(vec3(1, 2, -10), vec3(0, 0, 3), vec3(0, 0, 4), -8));
     check_equal(hit.t, 4);
     check_equal(hit.side, -1);
     check_vec3(hit.normal, vec3(0, 0, -1));
@@ -34,7 +34,7 @@ TEST(ray_meets_the_front_and_the_back)
 TEST(start_on_the_plane_touches_wherever_the_ray_leads)
 {
     for (int z = -1; z <= 1; z++) {
-        assert_true(meets(vec3(1, 2, 3), vec3(1, 1, z), vec3(0, 0, -2), 6));
+        assert_true(is_hit(vec3(1, 2, 3), vec3(1, 1, z), vec3(0, 0, -2), 6));
         check_equal(hit.t, 0);
         check_equal(hit.side, 0);
         check_vec3(hit.point, vec3(1, 2, 3));
@@ -45,37 +45,37 @@ TEST(start_on_the_plane_touches_wherever_the_ray_leads)
 TEST(parallel_ray_misses_one_ulp_beside_the_plane)
 {
     for (int step = -1; step <= 1; step++)
-        assert_int_equal(meets(vec3(5, 0, nudge(3, step)), vec3(1, 7, 0), vec3(0, 0, 1), -3), step == 0);
+        assert_int_equal(is_hit(vec3(5, 0, nudge(3, step)), vec3(1, 7, 0), vec3(0, 0, 1), -3), step == 0);
     // One least double of the direction decides.
     for (int step = -1; step <= 1; step++)
-        assert_int_equal(meets(vec3(5, 0, 4), vec3(1, 7, step * DBL_TRUE_MIN), vec3(0, 0, 1), -3), step < 0);
+        assert_int_equal(is_hit(vec3(5, 0, 4), vec3(1, 7, step * DBL_TRUE_MIN), vec3(0, 0, 1), -3), step < 0);
 }
 
 TEST(ray_that_leads_away_and_degenerate_input_miss)
 {
-    assert_false(meets(vec3(0, 0, 5), vec3(0, 0, 1), vec3(0, 0, 1), 0));
-    assert_false(meets(vec3(0, 0, -5), vec3(1, 0, -1), vec3(0, 0, 1), 0));
-    assert_false(meets(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 1), 0));
-    assert_false(meets(vec3(0, 0, 0), vec3(-0.0, 0, 0), vec3(0, 0, 1), -0.0));
-    assert_false(meets(vec3(0, 0, 0), vec3(1, 2, 3), vec3(0, 0, 0), 0));
-    assert_false(meets(vec3(0, 0, 0), vec3(1, 2, 3), vec3(0, -0.0, 0), 1));
+    assert_false(is_hit(vec3(0, 0, 5), vec3(0, 0, 1), vec3(0, 0, 1), 0));
+    assert_false(is_hit(vec3(0, 0, -5), vec3(1, 0, -1), vec3(0, 0, 1), 0));
+    assert_false(is_hit(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 1), 0));
+    assert_false(is_hit(vec3(0, 0, 0), vec3(-0.0, 0, 0), vec3(0, 0, 1), -0.0));
+    assert_false(is_hit(vec3(0, 0, 0), vec3(1, 2, 3), vec3(0, 0, 0), 0));
+    assert_false(is_hit(vec3(0, 0, 0), vec3(1, 2, 3), vec3(0, -0.0, 0), 1));
     for (int i = 0; i < 10; i++) {
         double v[10] = {0, 0, 5, 1, 1, -1, 0, 0, 1, 0};
         v[i] = (double)NAN;
-        assert_false(meets(vec3(v[0], v[1], v[2]), vec3(v[3], v[4], v[5]), vec3(v[6], v[7], v[8]), v[9]));
+        assert_false(is_hit(vec3(v[0], v[1], v[2]), vec3(v[3], v[4], v[5]), vec3(v[6], v[7], v[8]), v[9]));
         v[2] = i == 2 ? (double)NAN : 0;
-        assert_false(meets(vec3(v[0], v[1], v[2]), vec3(v[3], v[4], v[5]), vec3(v[6], v[7], v[8]), v[9]));
+        assert_false(is_hit(vec3(v[0], v[1], v[2]), vec3(v[3], v[4], v[5]), vec3(v[6], v[7], v[8]), v[9]));
     }
 }
 
 TEST(far_origin_keeps_every_digit_of_a_near_point)
 {
     // 1e8 away in a slanted direction: the point's error is not of the origin's size.
-    assert_true(meets(vec3(-1e8, -1e8, 0.3), vec3(1, 1, 0), vec3(0.5, 0, 0), -0.05));
+    assert_true(is_hit(vec3(-1e8, -1e8, 0.3), vec3(1, 1, 0), vec3(0.5, 0, 0), -0.05));
     check_near(hit.point.x, 0.1, 1.5e-17);
     check_near(hit.point.y, 0.1, 1.5e-17);
     check_equal(hit.point.z, 0.3);
-    assert_true(meets(vec3(-1e5, 0, 0), vec3(1e-5, 0, 0), vec3(1, 0, 0), -0.125));
+    assert_true(is_hit(vec3(-1e5, 0, 0), vec3(1e-5, 0, 0), vec3(1, 0, 0), -0.125));
     check_equal(hit.point.x, 0.125);
 }
 
@@ -83,17 +83,17 @@ TEST(tiny_and_huge_numbers_stay_finite)
 {
     for (int e = -1000; e <= 900; e += 100) {
         double s = ldexp(1, e);
-        assert_true(meets(vec3(1, 2, 10), vec3(0, 1, -2), vec3(0, 0, 4 * s), -8 * s));
+        assert_true(is_hit(vec3(1, 2, 10), vec3(0, 1, -2), vec3(0, 0, 4 * s), -8 * s));
         check_equal(hit.t, 4);
         check_vec3(hit.point, vec3(1, 6, 2));
         if (e < -950) continue;
-        assert_true(meets(vec3(s, 2 * s, 10 * s), vec3(0, s, -2 * s), vec3(0, 0, 4), -8 * s));
+        assert_true(is_hit(vec3(s, 2 * s, 10 * s), vec3(0, s, -2 * s), vec3(0, 0, 4), -8 * s));
         check_equal(hit.t, 4);
         check_vec3(hit.point, vec3(s, 6 * s, 2 * s));
     }
-    assert_true(meets(vec3(0, 0, 1e308), vec3(0, 0, -1e-308), vec3(0, 0, 1), 1e308));
+    assert_true(is_hit(vec3(0, 0, 1e308), vec3(0, 0, -1e-308), vec3(0, 0, 1), 1e308));
     assert_true(rb_is_finite(hit.t) && rb_is_finite(hit.point.z));
-    assert_true(meets(vec3(0, 0, 1e308), vec3(1, 0, -1e-308), vec3(0, 0, 1e308), 1e308));
+    assert_true(is_hit(vec3(0, 0, 1e308), vec3(1, 0, -1e-308), vec3(0, 0, 1e308), 1e308));
     assert_true(rb_is_finite(hit.t) && hit.t > 0);
 }
 
@@ -110,7 +110,7 @@ TEST(line_of_the_plane_is_hit_as_in_space)
 TEST(random_rays_agree_with_exact_arithmetic)
 {
     prng r = random_start();
-    int met_count = 0, on_count = 0;
+    int count_of_hits = 0, on_count = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         hard h = hard_case(&r);
@@ -119,10 +119,10 @@ TEST(random_rays_agree_with_exact_arithmetic)
         rb_ray3 ray = {o, d, {0, 0, 0}};
         if (random_bool(&r, 0.4)) ray = rb_ray3_between(o, target);
         if (!rb_is_finite(rb_vec3_max_abs(ray.direction))) continue;
-        bool met = rb_ray3_intersect_plane3(&ray, &plane, &hit);
+        bool hits = rb_ray3_intersect_plane3(&ray, &plane, &hit);
 
-        rational3 way = q3_add(q3(ray.direction), q3(ray.low));
-        rational height = plane_height(&plane, q3(ray.origin)), slope = q3_dot(q3(plane.normal), way);
+        rational3 delta = q3_add(q3(ray.direction), q3(ray.low));
+        rational height = plane_height(&plane, q3(ray.origin)), slope = q3_dot(q3(plane.normal), delta);
         bool normal = rb_vec3_max_abs(plane.normal) > 0, direction = rb_vec3_max_abs(ray.direction) > 0, want = false;
         rational t = q(0);
         if (normal && direction) {
@@ -130,13 +130,13 @@ TEST(random_rays_agree_with_exact_arithmetic)
             want = q_sign(slope) != 0 ? q_sign(t) >= 0 : q_sign(height) == 0;
             if (q_sign(height) == 0) t = q(0);
         }
-        if (met != want) {
+        if (hits != want) {
             print_error("%a %a %a to %a %a %a, plane %a %a %a, %a\n", o.x, o.y, o.z, ray.direction.x, ray.direction.y,
                         ray.direction.z, plane.normal.x, plane.normal.y, plane.normal.z, plane.constant);
             fail_msg("%s", want ? "missed" : "hit");
         }
-        if (!met) continue;
-        met_count++;
+        if (!hits) continue;
+        count_of_hits++;
         on_count += q_sign(height) == 0;
         assert_true((int)hit.side == q_sign(height));
         assert_true(rb_is_finite(hit.t) && hit.t >= 0);
@@ -148,10 +148,10 @@ TEST(random_rays_agree_with_exact_arithmetic)
         if (!(error <= 2 * RB_ROUNDING * q_value(t) + DBL_MIN)) fail_msg("t %a, not %a: %g", hit.t, q_value(t), error);
         // A t below the guaranteed range has lost digits, or is rounded to the least double, and so has the point.
         if (q_sign(t) != 0 && q_value(t) < 1e-250) continue;
-        double slack = 0x1p-78 * q_value(t) * rb_vec3_max_abs(ray.direction);
-        check_vector(hit.point, q3_add(q3(ray.origin), q3_scale(way, t)), 2, slack);
+        double tolerance = 0x1p-78 * q_value(t) * rb_vec3_max_abs(ray.direction);
+        check_vector(hit.point, q3_add(q3(ray.origin), q3_scale(delta, t)), 2, tolerance);
     }
-    print_message("%d hits, %d on the plane\n", met_count, on_count);
+    print_message("%d hits, %d on the plane\n", count_of_hits, on_count);
 }
 
 int main(void)

@@ -243,12 +243,12 @@ TEST(random_hits_agree_with_exact_arithmetic)
         if (got != expected) {
             wrong = "hit or miss";
         } else if (got) {
-            double slack = 3 * ulp(size_of(a, b));
+            double tolerance = 3 * ulp(size_of(a, b));
             found++;
             if (!oracle_t_is_near(hit.t, &want, 4)) wrong = "t";
             if (!oracle_distance_is_near(hit.distance, &ray, &want, 6)) wrong = "distance";
-            if (!oracle_is_near(hit.point.x, want.x_over, want.under, slack)) wrong = "point x";
-            if (!oracle_is_near(hit.point.y, want.y_over, want.under, slack)) wrong = "point y";
+            if (!oracle_is_near(hit.point.x, want.x_over, want.under, tolerance)) wrong = "point x";
+            if (!oracle_is_near(hit.point.y, want.y_over, want.under, tolerance)) wrong = "point y";
         }
         if (wrong)
             fail_msg("%s: ray %a %a, %a %a, segment %a %a, %a %a, side %d: t %g, point %a %a", wrong, ray.origin.x,
@@ -434,9 +434,9 @@ TEST(random_line_hits_agree_with_exact_arithmetic)
         if (!expected) continue;
         assert_true(oracle_t_is_near(hit.t, &want, 4) || hit.distance <= 1e-30 * size_of(a, b));
         // The point may be far away: its tolerance is that of its own size.
-        double slack = 4 * ulp(largest_of(size_of(a, b), rb_vec2_max_abs(hit.point)));
-        assert_true(oracle_is_near(hit.point.x, want.x_over, want.under, slack));
-        assert_true(oracle_is_near(hit.point.y, want.y_over, want.under, slack));
+        double tolerance = 4 * ulp(largest_of(size_of(a, b), rb_vec2_max_abs(hit.point)));
+        assert_true(oracle_is_near(hit.point.x, want.x_over, want.under, tolerance));
+        assert_true(oracle_is_near(hit.point.y, want.y_over, want.under, tolerance));
     }
 }
 

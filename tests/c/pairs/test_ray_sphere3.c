@@ -8,7 +8,7 @@
 
 static rb_span3 span;
 
-static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 center, double radius)
+static bool is_hit(rb_vec3 origin, rb_vec3 direction, rb_vec3 center, double radius)
 {
     rb_ray3 ray = {origin, direction, {0, 0, 0}};
     rb_sphere3 sphere = {center, radius};
@@ -17,18 +17,18 @@ static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 center, double radi
 
 static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
-static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 // --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(ray_from_outside_enters_and_leaves)
 {
-    assert_true(meets(vec3(-10, 2, 3), vec3(2, 0, 0), vec3(0, 2, 3), 4));
+    assert_true(is_hit(vec3(-10, 2, 3), vec3(2, 0, 0), vec3(0, 2, 3), 4));
     check_equal(span.t_near, 3);
     check_equal(span.t_far, 7);
     check_vec3(span.near, vec3(-4, 2, 3), 0);
@@ -40,23 +40,23 @@ TEST(ray_from_outside_enters_and_leaves)
 
 TEST(ray_from_inside_and_from_the_surface_has_its_entry_behind)
 {
-    assert_true(meets(vec3(0, 0, 1), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
+    assert_true(is_hit(vec3(0, 0, 1), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
     check_equal(span.t_near, -5);
     check_equal(span.t_far, 3);
-    assert_true(meets(vec3(0, 0, 4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
+    assert_true(is_hit(vec3(0, 0, 4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
     check_equal(span.t_near, -8);
     check_equal(span.t_far, 0);
-    assert_true(meets(vec3(0, 0, -4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
+    assert_true(is_hit(vec3(0, 0, -4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
     check_equal(span.t_near, 0);
     check_equal(span.t_far, 8);
-    assert_true(meets(vec3(0, 0, nudge(4, -1)), vec3(0, 0, 1), vec3(0, 0, 0), 4));
-    assert_false(meets(vec3(0, 0, nudge(4, 1)), vec3(0, 0, 1), vec3(0, 0, 0), 4));
+    assert_true(is_hit(vec3(0, 0, nudge(4, -1)), vec3(0, 0, 1), vec3(0, 0, 0), 4));
+    assert_false(is_hit(vec3(0, 0, nudge(4, 1)), vec3(0, 0, 1), vec3(0, 0, 0), 4));
 }
 
 TEST(tangent_touches_and_one_ulp_beside_crosses_or_misses)
 {
     for (int step = -1; step <= 1; step++) {
-        assert_int_equal(meets(vec3(-9, nudge(5, step), 0), vec3(1, 0, 0), vec3(0, 0, 0), 5), step <= 0);
+        assert_int_equal(is_hit(vec3(-9, nudge(5, step), 0), vec3(1, 0, 0), vec3(0, 0, 0), 5), step <= 0);
         if (step < 0) assert_true(span.t_near < span.t_far);
         if (step == 0) {
             check_equal(span.t_near, 9);
@@ -64,27 +64,27 @@ TEST(tangent_touches_and_one_ulp_beside_crosses_or_misses)
             check_vec3(span.normal_near, vec3(0, 1, 0), 0);
         }
         // Slanted: the plane through (2, 3, 6) perpendicular to this vector, at 7 from the origin.
-        assert_int_equal(meets(vec3(2 - 30, 3 + 20, 6), vec3(3, -2, 0), vec3(0, 0, 0), nudge(7, -step)), step <= 0);
+        assert_int_equal(is_hit(vec3(2 - 30, 3 + 20, 6), vec3(3, -2, 0), vec3(0, 0, 0), nudge(7, -step)), step <= 0);
         // One least double of the direction.
-        assert_int_equal(meets(vec3(-9, 5, 0), vec3(1, step * DBL_TRUE_MIN, 0), vec3(0, 0, 0), 5), step <= 0);
+        assert_int_equal(is_hit(vec3(-9, 5, 0), vec3(1, step * DBL_TRUE_MIN, 0), vec3(0, 0, 0), 5), step <= 0);
     }
 }
 
 TEST(sphere_behind_and_zero_direction_are_missed)
 {
-    assert_false(meets(vec3(5, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), 4));
-    assert_false(meets(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0), 4));
+    assert_false(is_hit(vec3(5, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), 4));
+    assert_false(is_hit(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0), 4));
 }
 
 TEST(sphere_of_no_radius_is_a_point)
 {
-    assert_true(meets(vec3(0, 0, 0), vec3(1, 2, 3), vec3(2, 4, 6), 0));
+    assert_true(is_hit(vec3(0, 0, 0), vec3(1, 2, 3), vec3(2, 4, 6), 0));
     check_equal(span.t_near, 2);
     check_equal(span.t_far, 2);
     check_vec3(span.near, vec3(2, 4, 6), 0);
     check_near(span.normal_near.x, -1 / sqrt(14), 1e-15);
-    assert_false(meets(vec3(0, 0, 0), vec3(1, 2, 3), vec3(2, 4, nudge(6, 1)), 0));
-    assert_true(meets(vec3(1, 1, 1), vec3(1, 0, 0), vec3(1, 1, 1), 0));
+    assert_false(is_hit(vec3(0, 0, 0), vec3(1, 2, 3), vec3(2, 4, nudge(6, 1)), 0));
+    assert_true(is_hit(vec3(1, 1, 1), vec3(1, 0, 0), vec3(1, 1, 1), 0));
     check_equal(span.t_near, 0);
 }
 
@@ -102,12 +102,12 @@ TEST(squares_that_underflow_do_not_make_a_miss)
 
 TEST(far_origin_and_sizes_do_not_cancel)
 {
-    assert_true(meets(vec3(-1e8, 0.6, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
+    assert_true(is_hit(vec3(-1e8, 0.6, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
     check_near(span.near.x, -0.8, 1e-15);
     check_near(span.t_near, 1e8 - 0.8, 2e-8);
     for (int e = -300; e <= 300; e += 100) {
         double s = ldexp(1, e);
-        assert_true(meets(vec3(-10 * s, 2 * s, 3 * s), vec3(2 / s, 0, 0), vec3(0, 2 * s, 3 * s), 4 * s));
+        assert_true(is_hit(vec3(-10 * s, 2 * s, 3 * s), vec3(2 / s, 0, 0), vec3(0, 2 * s, 3 * s), 4 * s));
         check_vec3(span.near, vec3(-4 * s, 2 * s, 3 * s), 0);
         if (e == 0) check_equal(span.t_near, 3);
     }
@@ -115,11 +115,11 @@ TEST(far_origin_and_sizes_do_not_cancel)
 
 TEST(empty_sphere_and_nan_are_missed)
 {
-    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), -1));
-    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), (double)NAN));
-    assert_false(meets(vec3(-9, (double)NAN, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
-    assert_false(meets(vec3(-9, 0, 0), vec3(1, (double)NAN, 0), vec3(0, 0, 0), 1));
-    assert_false(meets(vec3(-9, 0, 0), vec3((double)INFINITY, 0, 0), vec3(0, 0, 0), 1));
+    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), -1));
+    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), (double)NAN));
+    assert_false(is_hit(vec3(-9, (double)NAN, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
+    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, (double)NAN, 0), vec3(0, 0, 0), 1));
+    assert_false(is_hit(vec3(-9, 0, 0), vec3((double)INFINITY, 0, 0), vec3(0, 0, 0), 1));
 }
 
 TEST(ray_between_two_points_goes_through_them)
@@ -200,7 +200,7 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
             o = vec3(c.x + 2, c.y + 3, c.z + 6);
             radius = nudge(7, random_int(&r, -1, 1));
         }
-        bool met = meets(o, d, c, radius);
+        bool hits = is_hit(o, d, c, radius);
 
         big3 to = big3_sub(big3_of(c), big3_of(o)), direction = big3_of(d);
         big a = big3_dot(direction, direction), m = big3_dot(direction, to),
@@ -208,12 +208,12 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
         big outside = big_sub(big3_dot(to, to), rr), root = big_sub(big_mul(m, m), big_mul(a, outside));
         bool want = big_compare(a, zero) > 0 && big_compare(root, zero) >= 0 &&
                     (big_compare(outside, zero) <= 0 || big_compare(m, zero) >= 0);
-        if (met != want) {
+        if (hits != want) {
             print_error("%a %a %a to %a %a %a, sphere %a %a %a radius %a\n", o.x, o.y, o.z, d.x, d.y, d.z, c.x, c.y,
                         c.z, radius);
             fail_msg("%s", want ? "missed" : "hit");
         }
-        if (!met) continue;
+        if (!hits) continue;
         assert_int_equal(span.inside, big_compare(outside, zero) <= 0);
         assert_true(span.t_near <= span.t_far && span.t_far >= 0 && (span.t_near >= 0 || span.inside == 1));
         assert_true(span.t_near <= 0 || span.inside == 0);
@@ -233,9 +233,9 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
             double t = k ? span.t_far : span.t_near;
             if (!(q_error(t, roots[k], 1) <= 16 * RB_ROUNDING * fabs(t) + least)) fail_msg("t %a of root %d", t, k);
         }
-        double slack = 4 * RB_ROUNDING * largest_of(8, 2 * offset), x = span.near.x - c.x, y = span.near.y - c.y;
+        double tolerance = 4 * RB_ROUNDING * largest_of(8, 2 * offset), x = span.near.x - c.x, y = span.near.y - c.y;
         double z = span.near.z - c.z;
-        check_near(sqrt(x * x + y * y + z * z), radius, 8 * slack);
+        check_near(sqrt(x * x + y * y + z * z), radius, 8 * tolerance);
     }
 }
 

@@ -63,30 +63,30 @@ TEST(start_exactly_on_a_circle_hits_as_exact_signs_say)
         if (kind == 2 && *turned == 0) *turned = nudge(0, random_int(&r, -1, 1));
         if (random_bool(&r, 0.5)) ray.direction = rb_vec2_scale(ray.direction, -1);
         rational in = approach(&ray, &arc);
-        int way = q_sign(in);
-        found[way + 1]++;
+        int delta = q_sign(in);
+        found[delta + 1]++;
         rb_hit2 hit;
-        if (rb_ray2_intersect_arc2(&ray, &arc, RB_FRONT, &hit) != (way > 0)) {
+        if (rb_ray2_intersect_arc2(&ray, &arc, RB_FRONT, &hit) != (delta > 0)) {
             describe(&ray, &arc);
-            fail_msg("front, way %d", way);
+            fail_msg("front, way %d", delta);
         }
-        if (way > 0) assert_true(hit.t == 0 && rb_vec2_equals(hit.point, ray.origin));
-        if (rb_ray2_intersect_arc2(&ray, &arc, RB_BACK, &hit) != (way != 0)) {
+        if (delta > 0) assert_true(hit.t == 0 && rb_vec2_equals(hit.point, ray.origin));
+        if (rb_ray2_intersect_arc2(&ray, &arc, RB_BACK, &hit) != (delta != 0)) {
             describe(&ray, &arc);
-            fail_msg("back, way %d", way);
+            fail_msg("back, way %d", delta);
         }
-        if (way < 0) assert_true(hit.t == 0 && rb_vec2_equals(hit.point, ray.origin));
+        if (delta < 0) assert_true(hit.t == 0 && rb_vec2_equals(hit.point, ray.origin));
         double across = q_value(q_div(q_add(in, in), square_of(ray.direction)));
         double least = 0x1p-98 * arc.radius / rb_vec2_length(ray.direction);
-        if (way > 0) check_near(hit.t, across, 16 * RB_ROUNDING * across + least);
+        if (delta > 0) check_near(hit.t, across, 16 * RB_ROUNDING * across + least);
         // A tangent touches the disc, too.
         rb_sphere3 disc = {rb_embed(arc.center), arc.radius};
         rb_ray3 flat = {rb_embed(ray.origin), rb_embed(ray.direction), {0, 0, 0}};
         rb_span3 span;
         assert_true(rb_ray3_intersect_sphere3(&flat, &disc, &span));
         least = 0x1p-48 * arc.radius / rb_vec2_length(ray.direction); // a root of 2^-98 of the squares
-        check_near(span.t_near, way < 0 ? across : 0, 16 * RB_ROUNDING * fabs(across) + least);
-        check_near(span.t_far, way > 0 ? across : 0, 16 * RB_ROUNDING * fabs(across) + least);
+        check_near(span.t_near, delta < 0 ? across : 0, 16 * RB_ROUNDING * fabs(across) + least);
+        check_near(span.t_far, delta > 0 ? across : 0, 16 * RB_ROUNDING * fabs(across) + least);
     }
     assert_true(found[0] > 0 && found[1] > 0 && found[2] > 0);
 }
@@ -96,9 +96,9 @@ static rb_ray2 nearly_tangent(prng *r, const rb_arc2 *arc, double angle)
 {
     rb_vec2 out = rb_direction(angle), tangent = {-out.y, out.x};
     double turn = pow(10, random_float(r, -17, -6)) * (random_bool(r, 0.5) ? 1 : -1);
-    rb_vec2 way = rb_vec2_add_scaled(rb_vec2_scale(tangent, random_bool(r, 0.5) ? 1 : -1), out, turn);
+    rb_vec2 delta = rb_vec2_add_scaled(rb_vec2_scale(tangent, random_bool(r, 0.5) ? 1 : -1), out, turn);
     return (rb_ray2){rb_vec2_add_scaled(arc->center, out, arc->radius),
-                     rb_vec2_scale(way, ldexp(random_float(r, 1, 2), random_int(r, -20, 20)))};
+                     rb_vec2_scale(delta, ldexp(random_float(r, 1, 2), random_int(r, -20, 20)))};
 }
 
 static rb_arc2 any_circle(prng *r)
@@ -129,14 +129,14 @@ TEST(start_on_a_circle_but_for_rounding_is_held_inside)
         rb_hit2 same;
         assert_true(rb_ray2_intersect_arc2(&ray, &part, RB_BACK, &same) && same_bits(same.t, hit.t));
         // Nowhere on its way is the ray outside by more than the start's rounding; the end is on the circle.
-        const double slack = 32 * rounding_at(&arc);
+        const double tolerance = 32 * rounding_at(&arc);
         const double height = height_at(&ray, hit.t, &arc);
-        if (fabs(height) > slack) {
+        if (fabs(height) > tolerance) {
             describe(&ray, &arc);
             fail_msg("t %a ends %a roundings from the circle", hit.t, height / rounding_at(&arc));
         }
-        check_near(rb_vec2_length(rb_vec2_sub(hit.point, arc.center)), arc.radius, slack);
-        check_near(rb_vec2_length(rb_vec2_sub(hit.point, ray.origin)), hit.distance, 2 * slack);
+        check_near(rb_vec2_length(rb_vec2_sub(hit.point, arc.center)), arc.radius, tolerance);
+        check_near(rb_vec2_length(rb_vec2_sub(hit.point, ray.origin)), hit.distance, 2 * tolerance);
     }
     assert_true(held[0] > 0 && held[1] > 0);
 }
@@ -151,18 +151,18 @@ TEST(start_on_a_circle_but_for_rounding_does_not_enter_it)
         rb_arc2 arc = any_circle(&r);
         rb_ray2 ray = nearly_tangent(&r, &arc, random_float(&r, 0, 7));
         rb_hit2 hit;
-        bool met = rb_ray2_intersect_arc2(&ray, &arc, RB_FRONT, &hit);
-        found[met]++;
+        bool hits = rb_ray2_intersect_arc2(&ray, &arc, RB_FRONT, &hit);
+        found[hits]++;
         rational in = approach(&ray, &arc), square = square_of(ray.direction);
         double depth = q_value(in) / q_value(q_sqrt(square));
-        const double slack = 32 * rounding_at(&arc);
-        if (met) {
+        const double tolerance = 32 * rounding_at(&arc);
+        if (hits) {
             assert_true(hit.t == 0 && depth > 0);
             continue;
         }
         // It is nearest to the center at t = in / square, if that is positive.
         double foot = q_sign(in) > 0 ? q_value(q_div(in, square)) : 0;
-        if (height_at(&ray, foot, &arc) < -slack) {
+        if (height_at(&ray, foot, &arc) < -tolerance) {
             describe(&ray, &arc);
             fail_msg("%a roundings deep", -height_at(&ray, foot, &arc) / rounding_at(&arc));
         }

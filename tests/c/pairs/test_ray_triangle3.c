@@ -6,101 +6,101 @@
 
 static rb_triangle_hit3 hit;
 
-static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 a, rb_vec3 b, rb_vec3 c)
+static bool is_hit(rb_vec3 origin, rb_vec3 direction, rb_vec3 a, rb_vec3 b, rb_vec3 c)
 {
     rb_ray3 ray = {origin, direction, {0, 0, 0}};
     rb_triangle3 triangle = {a, b, c};
     return rb_ray3_intersect_triangle3(&ray, &triangle, &hit);
 }
 
-static bool meets_right(rb_vec3 origin, rb_vec3 direction)
+static bool is_hit_right(rb_vec3 origin, rb_vec3 direction)
 {
-    return meets(origin, direction, vec3(0, 0, 0), vec3(4, 0, 0), vec3(0, 4, 0));
+    return is_hit(origin, direction, vec3(0, 0, 0), vec3(4, 0, 0), vec3(0, 4, 0));
 }
 
 // --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(ray_meets_both_sides)
 {
-    assert_true(meets_right(vec3(1, 2, 6), vec3(0, 0, -2)));
+    assert_true(is_hit_right(vec3(1, 2, 6), vec3(0, 0, -2)));
     check_equal(hit.t, 3);
     check_equal(hit.side, 1);
     check_vec3_near(hit.point, vec3(1, 2, 0), 0);
     check_vec3_near(hit.normal, vec3(0, 0, 1), 0);
     check_vec3_near(hit.weights, vec3(0.25, 0.25, 0.5), 0);
-    assert_true(meets_right(vec3(1, 2, -6), vec3(0, 0, 2)));
+    assert_true(is_hit_right(vec3(1, 2, -6), vec3(0, 0, 2)));
     check_equal(hit.side, -1);
     check_vec3_near(hit.normal, vec3(0, 0, -1), 0);
-    assert_false(meets_right(vec3(1, 2, 6), vec3(0, 0, 2)));
-    assert_false(meets_right(vec3(1, 2, -6), vec3(0, 0, -2)));
+    assert_false(is_hit_right(vec3(1, 2, 6), vec3(0, 0, 2)));
+    assert_false(is_hit_right(vec3(1, 2, -6), vec3(0, 0, -2)));
 }
 
 TEST(start_on_the_triangle_is_hit_at_t_0)
 {
     for (int step = -1; step <= 1; step++) {
         double z = step * DBL_TRUE_MIN;
-        assert_int_equal(meets_right(vec3(1, 2, z), vec3(0, 0, -1)), step >= 0);
+        assert_int_equal(is_hit_right(vec3(1, 2, z), vec3(0, 0, -1)), step >= 0);
         if (step == 0) {
             check_equal(hit.t, 0);
             check_equal(hit.side, 0);
             check_vec3_near(hit.normal, vec3(0, 0, 1), 0);
         }
-        assert_int_equal(meets_right(vec3(1, 2, z), vec3(0, 0, 1)), step <= 0);
+        assert_int_equal(is_hit_right(vec3(1, 2, z), vec3(0, 0, 1)), step <= 0);
     }
 }
 
 TEST(edges_and_corners_touch_and_one_ulp_beside_misses)
 {
     for (int step = -1; step <= 1; step++) {
-        assert_int_equal(meets_right(vec3(nudge(2, step), 2, 6), vec3(0, 0, -2)), step <= 0);
+        assert_int_equal(is_hit_right(vec3(nudge(2, step), 2, 6), vec3(0, 0, -2)), step <= 0);
         if (step == 0) check_vec3_near(hit.weights, vec3(0, 0.5, 0.5), 0);
-        assert_int_equal(meets_right(vec3(nudge(4, step), 0, 6), vec3(0, 0, -2)), step <= 0);
+        assert_int_equal(is_hit_right(vec3(nudge(4, step), 0, 6), vec3(0, 0, -2)), step <= 0);
         if (step == 0) check_vec3_near(hit.point, vec3(4, 0, 0), 0);
-        assert_int_equal(meets_right(vec3(step * 1e-300, 2, 6), vec3(0, 0, -2)), step >= 0);
-        assert_int_equal(meets_right(vec3(0, step * 1e-300, 6), vec3(0, 0, -2)), step >= 0);
+        assert_int_equal(is_hit_right(vec3(step * 1e-300, 2, 6), vec3(0, 0, -2)), step >= 0);
+        assert_int_equal(is_hit_right(vec3(0, step * 1e-300, 6), vec3(0, 0, -2)), step >= 0);
     }
 }
 
 TEST(ray_in_the_plane_meets_the_first_point)
 {
-    assert_true(meets_right(vec3(-3, 1, 0), vec3(2, 0, 0)));
+    assert_true(is_hit_right(vec3(-3, 1, 0), vec3(2, 0, 0)));
     check_equal(hit.t, 1.5);
     check_equal(hit.side, 0);
     check_vec3_near(hit.point, vec3(0, 1, 0), 0);
     check_vec3_near(hit.normal, vec3(-1, 0, 0), 0);
     check_vec3_near(hit.weights, vec3(0.75, 0, 0.25), 0);
-    assert_true(meets_right(vec3(1, 1, 0), vec3(2, 0, 0))); // entirely inside
+    assert_true(is_hit_right(vec3(1, 1, 0), vec3(2, 0, 0))); // entirely inside
     check_equal(hit.t, 0);
     check_vec3_near(hit.normal, vec3(0, 0, 1), 0);
     check_vec3_near(hit.weights, vec3(0.5, 0.25, 0.25), 0);
-    assert_true(meets_right(vec3(9, 0, 0), vec3(-1, 0, 0))); // along an edge
+    assert_true(is_hit_right(vec3(9, 0, 0), vec3(-1, 0, 0))); // along an edge
     check_equal(hit.t, 5);
     check_vec3_near(hit.point, vec3(4, 0, 0), 0);
-    assert_true(meets_right(vec3(-1, 5, 0), vec3(1, -1, 0))); // along the slanted edge
+    assert_true(is_hit_right(vec3(-1, 5, 0), vec3(1, -1, 0))); // along the slanted edge
     check_equal(hit.t, 1);
-    assert_true(meets_right(vec3(-1, 1, 0), vec3(1, -1, 0))); // past a corner
+    assert_true(is_hit_right(vec3(-1, 1, 0), vec3(1, -1, 0))); // past a corner
     check_equal(hit.t, 1);
     check_vec3_near(hit.point, vec3(0, 0, 0), 0);
-    assert_false(meets_right(vec3(-1, nudge(1, -1), 0), vec3(1, -1, 0)));
-    assert_false(meets_right(vec3(5, 1, 0), vec3(1, 0, 0))); // behind
-    assert_false(meets_right(vec3(1, 1, 1), vec3(1, 0, 0))); // beside the plane
+    assert_false(is_hit_right(vec3(-1, nudge(1, -1), 0), vec3(1, -1, 0)));
+    assert_false(is_hit_right(vec3(5, 1, 0), vec3(1, 0, 0))); // behind
+    assert_false(is_hit_right(vec3(1, 1, 1), vec3(1, 0, 0))); // beside the plane
     // Upright triangles, in planes parallel to the z axis.
-    assert_true(meets(vec3(-1, 5, 1), vec3(1, 0, 0), vec3(0, 5, 0), vec3(4, 5, 0), vec3(0, 5, 4)));
+    assert_true(is_hit(vec3(-1, 5, 1), vec3(1, 0, 0), vec3(0, 5, 0), vec3(4, 5, 0), vec3(0, 5, 4)));
     check_equal(hit.t, 1);
-    assert_true(meets(vec3(5, -1, 1), vec3(0, 1, 0), vec3(5, 0, 0), vec3(5, 4, 0), vec3(5, 0, 4)));
+    assert_true(is_hit(vec3(5, -1, 1), vec3(0, 1, 0), vec3(5, 0, 0), vec3(5, 4, 0), vec3(5, 0, 4)));
     check_equal(hit.t, 1);
     check_vec3_near(hit.normal, vec3(0, -1, 0), 0);
 }
 
 TEST(flat_triangles_and_zero_directions_and_no_numbers_are_missed)
 {
-    assert_false(meets(vec3(1, 0, 5), vec3(0, 0, -1), vec3(0, 0, 0), vec3(1, 0, 0), vec3(2, 0, 0)));
-    assert_false(meets(vec3(-1, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), vec3(1, 0, 0), vec3(2, 0, 0)));
-    assert_false(meets(vec3(0, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0)));
-    assert_false(meets_right(vec3(1, 1, 0), vec3(0, 0, 0)));
-    assert_false(meets_right(vec3(1, 1, (double)NAN), vec3(0, 0, -1)));
-    assert_false(meets_right(vec3(1, 1, 1), vec3(0, (double)NAN, -1)));
-    assert_false(meets(vec3(1, 1, 5), vec3(0, 0, -1), vec3(0, 0, 0), vec3(HUGE_VAL, 0, 0), vec3(0, 4, 0)));
+    assert_false(is_hit(vec3(1, 0, 5), vec3(0, 0, -1), vec3(0, 0, 0), vec3(1, 0, 0), vec3(2, 0, 0)));
+    assert_false(is_hit(vec3(-1, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), vec3(1, 0, 0), vec3(2, 0, 0)));
+    assert_false(is_hit(vec3(0, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0)));
+    assert_false(is_hit_right(vec3(1, 1, 0), vec3(0, 0, 0)));
+    assert_false(is_hit_right(vec3(1, 1, (double)NAN), vec3(0, 0, -1)));
+    assert_false(is_hit_right(vec3(1, 1, 1), vec3(0, (double)NAN, -1)));
+    assert_false(is_hit(vec3(1, 1, 5), vec3(0, 0, -1), vec3(0, 0, 0), vec3(HUGE_VAL, 0, 0), vec3(0, 4, 0)));
 }
 
 TEST(far_origin_and_sizes_do_not_cancel)
@@ -116,14 +116,14 @@ TEST(far_origin_and_sizes_do_not_cancel)
     for (int e = -300; e <= 300; e += 100) {
         double s = ldexp(1, e);
         assert_true(
-            meets(vec3(s, 2 * s, 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0), vec3(0, 4 * s, 0)));
+            is_hit(vec3(s, 2 * s, 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0), vec3(0, 4 * s, 0)));
         check_vec3_near(hit.point, vec3(s, 2 * s, 0), 0);
         assert_true(
-            meets(vec3(2 * s, 2 * s, 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0), vec3(0, 4 * s, 0)));
-        assert_false(meets(vec3(2 * s, nudge(2 * s, 1), 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0),
-                           vec3(0, 4 * s, 0)));
+            is_hit(vec3(2 * s, 2 * s, 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0), vec3(0, 4 * s, 0)));
+        assert_false(is_hit(vec3(2 * s, nudge(2 * s, 1), 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0),
+                            vec3(0, 4 * s, 0)));
     }
-    assert_true(meets(vec3(1e307, 2e307, 4e307), vec3(0, 0, -1), vec3(0, 0, 0), vec3(4e307, 0, 0), vec3(0, 4e307, 0)));
+    assert_true(is_hit(vec3(1e307, 2e307, 4e307), vec3(0, 0, -1), vec3(0, 0, 0), vec3(4e307, 0, 0), vec3(0, 4e307, 0)));
     check_near(hit.t, 4e307, 1e292);
 }
 
@@ -180,7 +180,7 @@ static rational first_in_plane(rational3 o, rational3 d, const rational3 v[3])
 TEST(random_rays_and_triangles_agree_with_exact_arithmetic)
 {
     prng r = random_start();
-    int met_count = 0, plane_count = 0;
+    int count_of_hits = 0, plane_count = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -195,7 +195,7 @@ TEST(random_rays_and_triangles_agree_with_exact_arithmetic)
             ray = rb_ray3_between(ray.origin, rb_vec3_add_scaled(to, rb_vec3_sub(triangle.c, triangle.a), w));
         }
         if (t.kind < 3 && random_bool(&r, 0.1)) ray.origin = rb_vec3_add_scaled(ray.origin, ray.direction, -1e8);
-        bool met = rb_ray3_intersect_triangle3(&ray, &triangle, &hit);
+        bool hits = rb_ray3_intersect_triangle3(&ray, &triangle, &hit);
 
         rational3 o = q3(ray.origin), d = q3_add(q3(ray.direction), q3(ray.low));
         rational3 v[3] = {q3(triangle.a), q3(triangle.b), q3(triangle.c)};
@@ -212,14 +212,14 @@ TEST(random_rays_and_triangles_agree_with_exact_arithmetic)
                 want = q_sign(when) >= 0;
             }
         }
-        if (met != want) {
+        if (hits != want) {
             print_error("%a %a %a to %a %a %a + %a %a %a\n", ray.origin.x, ray.origin.y, ray.origin.z, ray.direction.x,
                         ray.direction.y, ray.direction.z, ray.low.x, ray.low.y, ray.low.z);
             for (int k = 0; k < 9; k++) print_error("%a%s", rb_row_at(&triangle, k), k % 3 == 2 ? "\n" : " ");
             fail_msg("%s", want ? "missed" : "hit");
         }
-        if (!met) continue;
-        met_count++;
+        if (!hits) continue;
+        count_of_hits++;
         plane_count += plane;
         check_equal(hit.side, q_sign(height));
         check_unit(hit.normal);
@@ -244,11 +244,11 @@ TEST(random_rays_and_triangles_agree_with_exact_arithmetic)
         by_weights = q3_add(q3_add(by_weights, q3_scale(v[1], q(w.y))), q3_scale(v[2], q(w.z)));
         rational rest = q_sub(q(1), q_add(q_add(q(w.x), q(w.y)), q(w.z)));
         by_weights = q3_add(by_weights, q3_scale(v[0], rest));
-        rational3 way = q3_sub(by_weights, p);
-        double astray = q_value(q_sqrt(q3_dot(way, way))) / RB_ROUNDING / longest;
+        rational3 delta = q3_sub(by_weights, p);
+        double astray = q_value(q_sqrt(q3_dot(delta, delta))) / RB_ROUNDING / longest;
         if (astray > 16) fail_msg("weights err by %g, plane %d, sine %g, area %g", astray, plane, sine, area);
     }
-    print_message("%d hits, %d in the plane\n", met_count, plane_count);
+    print_message("%d hits, %d in the plane\n", count_of_hits, plane_count);
 }
 
 TEST(no_ray_slips_between_triangles_of_a_fan)
@@ -263,12 +263,12 @@ TEST(no_ray_slips_between_triangles_of_a_fan)
         rb_vec3 to = rb_vec3_add_scaled(center, rb_vec3_sub(ring[k], center), random_unit(&r));
         rb_vec3 from = vec3(random_float(&r, -1e6, 1e6), random_float(&r, -1e6, 1e6), 1e3);
         rb_ray3 ray = {from, rb_vec3_sub(to, from), {0, 0, 0}};
-        int met = 0;
+        int hits = 0;
         for (int e = 0; e < 3; e++) {
             rb_triangle3 triangle = {center, ring[e], ring[(e + 1) % 3]};
-            met += rb_ray3_intersect_triangle3(&ray, &triangle, &hit);
+            hits += rb_ray3_intersect_triangle3(&ray, &triangle, &hit);
         }
-        assert_true(met >= 1);
+        assert_true(hits >= 1);
     }
 }
 

@@ -49,9 +49,9 @@ TEST(random_line_crossings_agree_with_exact_arithmetic)
         bool expected = oracle_ray_line(&line, p[2], p[3], &want) || oracle_ray_line(&back, p[2], p[3], &want);
         assert_int_equal(rb_line2_intersect_line2(p[0], p[1], p[2], p[3], &got), expected);
         if (!expected || !exact) continue;
-        double slack = 3 * ulp(largest_of(4 * scale, rb_vec2_max_abs(got)));
-        assert_true(oracle_is_near(got.x, want.x_over, want.under, slack));
-        assert_true(oracle_is_near(got.y, want.y_over, want.under, slack));
+        double tolerance = 3 * ulp(largest_of(4 * scale, rb_vec2_max_abs(got)));
+        assert_true(oracle_is_near(got.x, want.x_over, want.under, tolerance));
+        assert_true(oracle_is_near(got.y, want.y_over, want.under, tolerance));
     }
 }
 
@@ -72,7 +72,7 @@ TEST(axis_parallel_line_keeps_its_coordinate)
 
 // --- Segment and segment -------------------------------------------------------------------------------------
 
-static int meet(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec2 points[2])
+static int overlap(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec2 points[2])
 {
     points[0] = points[1] = vec(-99, -99);
     return rb_segment2_intersect_segment2(a, b, c, d, points);
@@ -81,42 +81,42 @@ static int meet(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec2 points[2])
 TEST(crossing_segments_share_one_point)
 {
     rb_vec2 p[2];
-    assert_int_equal(meet(vec(-1, -1), vec(1, 1), vec(-1, 1), vec(1, -1), p), 1);
+    assert_int_equal(overlap(vec(-1, -1), vec(1, 1), vec(-1, 1), vec(1, -1), p), 1);
     check_point(p[0], origin, 0);
 }
 
 TEST(end_on_a_segment_touches_and_one_ulp_short_misses)
 {
     rb_vec2 p[2];
-    assert_int_equal(meet(vec(0, 0), vec(4, 0), vec(1, 2), vec(1, nudge(0, -1)), p), 1);
-    assert_int_equal(meet(vec(0, 0), vec(4, 0), vec(1, 2), vec(1, 0), p), 1);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 0), vec(1, 2), vec(1, nudge(0, -1)), p), 1);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 0), vec(1, 2), vec(1, 0), p), 1);
     check_point(p[0], vec(1, 0), 0);
-    assert_int_equal(meet(vec(0, 0), vec(4, 0), vec(1, 2), vec(1, nudge(0, 1)), p), 0);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 0), vec(1, 2), vec(1, nudge(0, 1)), p), 0);
 }
 
 TEST(common_end_touches_once)
 {
     rb_vec2 p[2];
-    assert_int_equal(meet(vec(0, 0), vec(4, 0), vec(4, 0), vec(5, 7), p), 1);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 0), vec(4, 0), vec(5, 7), p), 1);
     check_point(p[0], vec(4, 0), 0);
-    assert_int_equal(meet(vec(0, 0), vec(4, 0), vec(4, 0), vec(9, 0), p), 1); // Collinear, end to end.
+    assert_int_equal(overlap(vec(0, 0), vec(4, 0), vec(4, 0), vec(9, 0), p), 1); // Collinear, end to end.
     check_point(p[0], vec(4, 0), 0);
-    assert_int_equal(meet(vec(0, 0), vec(4, 0), vec(nudge(4, 1), 0), vec(9, 0), p), 0);
-    assert_int_equal(meet(vec(0, 0), vec(4, 0), vec(nudge(4, -1), 0), vec(9, 0), p), 2);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 0), vec(nudge(4, 1), 0), vec(9, 0), p), 0);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 0), vec(nudge(4, -1), 0), vec(9, 0), p), 2);
 }
 
 TEST(collinear_overlap_is_returned_from_a_toward_b)
 {
     rb_vec2 p[2];
-    assert_int_equal(meet(vec(0, 0), vec(4, 4), vec(1, 1), vec(9, 9), p), 2);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 4), vec(1, 1), vec(9, 9), p), 2);
     check_point(p[0], vec(1, 1), 0);
     check_point(p[1], vec(4, 4), 0);
-    assert_int_equal(meet(vec(0, 0), vec(4, 4), vec(9, 9), vec(1, 1), p), 2);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 4), vec(9, 9), vec(1, 1), p), 2);
     check_point(p[0], vec(1, 1), 0);
-    assert_int_equal(meet(vec(4, 4), vec(0, 0), vec(1, 1), vec(3, 3), p), 2); // One inside the other, reversed.
+    assert_int_equal(overlap(vec(4, 4), vec(0, 0), vec(1, 1), vec(3, 3), p), 2); // One inside the other, reversed.
     check_point(p[0], vec(3, 3), 0);
     check_point(p[1], vec(1, 1), 0);
-    assert_int_equal(meet(vec(0, 0), vec(4, 4), vec(4, 4), vec(0, 0), p), 2); // The same segment, reversed.
+    assert_int_equal(overlap(vec(0, 0), vec(4, 4), vec(4, 4), vec(0, 0), p), 2); // The same segment, reversed.
     check_point(p[0], vec(0, 0), 0);
     check_point(p[1], vec(4, 4), 0);
 }
@@ -124,13 +124,13 @@ TEST(collinear_overlap_is_returned_from_a_toward_b)
 TEST(zero_length_segment_is_a_point)
 {
     rb_vec2 p[2], a = {2, 2};
-    assert_int_equal(meet(vec(0, 0), vec(4, 4), a, a, p), 1);
+    assert_int_equal(overlap(vec(0, 0), vec(4, 4), a, a, p), 1);
     check_point(p[0], a, 0);
-    assert_int_equal(meet(a, a, vec(0, 0), vec(4, 4), p), 1);
-    assert_int_equal(meet(a, a, a, a, p), 1);
-    assert_int_equal(meet(a, a, vec(2, 3), vec(2, 3), p), 0);
-    assert_int_equal(meet(a, a, vec(3, 3), vec(4, 4), p), 0);
-    assert_int_equal(meet(a, a, vec(0, 0), vec(4, nudge(4, 1)), p), 0);
+    assert_int_equal(overlap(a, a, vec(0, 0), vec(4, 4), p), 1);
+    assert_int_equal(overlap(a, a, a, a, p), 1);
+    assert_int_equal(overlap(a, a, vec(2, 3), vec(2, 3), p), 0);
+    assert_int_equal(overlap(a, a, vec(3, 3), vec(4, 4), p), 0);
+    assert_int_equal(overlap(a, a, vec(0, 0), vec(4, nudge(4, 1)), p), 0);
 }
 
 TEST(integer_segments_agree_with_integer_arithmetic)
@@ -145,8 +145,8 @@ TEST(integer_segments_agree_with_integer_arithmetic)
         rb_vec2 v[4], p[2], q[2];
         for (int k = 0; k < 4; k++) v[k] = vec((double)c[2 * k] * s, (double)c[2 * k + 1] * s);
         int want = oracle_shared_points(c);
-        assert_int_equal(meet(v[0], v[1], v[2], v[3], p), want);
-        assert_int_equal(meet(v[2], v[3], v[0], v[1], q), want);
+        assert_int_equal(overlap(v[0], v[1], v[2], v[3], p), want);
+        assert_int_equal(overlap(v[2], v[3], v[0], v[1], q), want);
         seen[want]++;
         for (int k = 0; k < want; k++) {
             assert_true(rb_segment2_contains(v[0], v[1], p[k]) || want == 1);

@@ -34,18 +34,18 @@ typedef struct trial {
 typedef struct solid_kind {
     rb_query_kind query;
     void (*make)(prng *r, trial *t);
-    bool (*meet)(const trial *t);
-    void (*check)(const trial *t, bool met);
+    bool (*overlap)(const trial *t);
+    void (*check)(const trial *t, bool hits);
 } solid_kind;
 
 /// How often each result occurred: enough of each must be among the cases.
 typedef struct tally {
-    int cases, met, within, near_only, far_only, doubtful;
+    int cases, hits, within, near_only, far_only, doubtful;
 } tally;
 
 static void count_result(tally *all)
 {
-    all->met++;
+    all->hits++;
     bool near = rb_is_finite(span.t_near), far = rb_is_finite(span.t_far);
     all->within += !near && !far;
     all->near_only += near && !far;
@@ -54,9 +54,9 @@ static void count_result(tally *all)
 
 static void check_tally(const tally *all)
 {
-    print_message("%d hits, %d of them entirely inside, %d end and %d start inside\n", all->met, all->within,
+    print_message("%d hits, %d of them entirely inside, %d end and %d start inside\n", all->hits, all->within,
                   all->near_only, all->far_only);
-    assert_true(all->met > all->cases / 8 && all->met < all->cases * 7 / 8);
+    assert_true(all->hits > all->cases / 8 && all->hits < all->cases * 7 / 8);
     assert_true(all->within > all->cases / 100 && all->near_only > all->cases / 50 && all->far_only > all->cases / 50);
 }
 
@@ -99,14 +99,14 @@ static void make_flat(void *vectors, int count)
 }
 
 /// The 2D query about the same numbers without z: the same bits.
-static void check_plane(rb_query_kind kind, const trial *t, bool met)
+static void check_plane(rb_query_kind kind, const trial *t, bool hits)
 {
     const rb_segment3 *segment = &t->segment;
     const double ends[4] = {segment->start.x, segment->start.y, segment->end.x, segment->end.y};
     const rb_query query = {kind, 2, t->dop.normals, t->dop.count};
     double row[RB_ROW];
-    assert_int_equal(rb_query_one(&query, ends, t->row, row), met);
-    if (!met) return;
+    assert_int_equal(rb_query_one(&query, ends, t->row, row), hits);
+    if (!hits) return;
     for (int i = 0; i < 5; i++) assert_true(same_bits(row[i], rb_row_at(&span, i)));
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 2; k++) check_equal(row[5 + 2 * i + k], rb_row_at(&span, 5 + 3 * i + k));
@@ -122,10 +122,10 @@ static void check_random(const solid_kind *kind)
         kind->make(&r, &t);
         t.segment = random_segment(&r, &t.h, t.on);
         if (t.flat) make_flat(&t.segment, 2);
-        bool met = kind->meet(&t);
-        kind->check(&t, met);
-        if (met) count_result(&all);
-        if (t.flat) check_plane(kind->query, &t, met);
+        bool hits = kind->overlap(&t);
+        kind->check(&t, hits);
+        if (hits) count_result(&all);
+        if (t.flat) check_plane(kind->query, &t, hits);
     }
     check_tally(&all);
 }
@@ -133,15 +133,15 @@ static void check_random(const solid_kind *kind)
 // --- Solids of planes ----------------------------------------------------------------------------------------
 
 /// Compares the result with the part of the line inside the solid. `rest` is the error of t by rounded normals.
-static void check_slabs(const trial *c, bool met, const slabs3 *solid, double rest)
+static void check_slabs(const trial *c, bool hits, const slabs3 *solid, double rest)
 {
     rational3 o = q3(c->segment.start), e = q3(c->segment.end), d = q3_sub(e, o);
     rational t[2];
     bool some = q_sign(q3_dot(d, d)) != 0, bounded = some && slabs3_on_line(solid, o, d, t);
     bool want = bounded ? q_sign(t[1]) >= 0 && q_compare(t[0], q(1)) <= 0 : some && slabs3_hold(solid, o);
     bool inside = slabs3_hold(solid, o);
-    if (met != want) fail_case(c, want ? "missed" : "hit");
-    if (!met) return;
+    if (hits != want) fail_case(c, want ? "missed" : "hit");
+    if (!hits) return;
     if ((span.inside != 0) != inside) fail_case(c, "inside");
     if (c->h.kind == HARD_BITS) return; // Only decisions count.
     double length = q_value(q_sqrt(q3_dot(d, d)));
@@ -157,8 +157,8 @@ static void check_slabs(const trial *c, bool met, const slabs3 *solid, double re
         if (!(got >= 0 && got <= 1)) fail_case(c, "t beyond an end");
         if (q_error(got, t[side], 1) > 3 * RB_ROUNDING * got + rest) fail_case(c, "t");
         rb_vec3 point = side ? span.far : span.near;
-        double slack = 2 * RB_ROUNDING * rb_vec3_max_abs(point) + (rest + 0x1p-78 * got) * length;
-        if (q3_distance(point, q3_add(o, q3_scale(d, t[side]))) > slack) fail_case(c, "point");
+        double tolerance = 2 * RB_ROUNDING * rb_vec3_max_abs(point) + (rest + 0x1p-78 * got) * length;
+        if (q3_distance(point, q3_add(o, q3_scale(d, t[side]))) > tolerance) fail_case(c, "point");
     }
 }
 
@@ -201,12 +201,12 @@ static void make_box(prng *r, trial *t)
     memcpy(t->row, row, sizeof row);
 }
 
-static bool meet_box(const trial *t) { return rb_segment3_intersect_box3(&t->segment, &t->box, &span); }
+static bool hit_box(const trial *t) { return rb_segment3_intersect_box3(&t->segment, &t->box, &span); }
 
-static void check_box(const trial *t, bool met)
+static void check_box(const trial *t, bool hits)
 {
     slabs3 solid = slabs3_of_box(&t->box);
-    check_slabs(t, met, &solid, 0);
+    check_slabs(t, hits, &solid, 0);
 }
 
 static void make_obb(prng *r, trial *t)
@@ -248,12 +248,12 @@ static void make_obb(prng *r, trial *t)
     memcpy(t->row, row, sizeof row);
 }
 
-static bool meet_obb(const trial *t) { return rb_segment3_intersect_obb3(&t->segment, &t->obb, &span); }
+static bool hit_obb(const trial *t) { return rb_segment3_intersect_obb3(&t->segment, &t->obb, &span); }
 
-static void check_obb(const trial *t, bool met)
+static void check_obb(const trial *t, bool hits)
 {
     slabs3 solid = slabs3_of_obb(&t->obb);
-    check_slabs(t, met, &solid, 0);
+    check_slabs(t, hits, &solid, 0);
 }
 
 static void make_kdop(prng *r, trial *t)
@@ -279,12 +279,12 @@ static void make_kdop(prng *r, trial *t)
     memcpy(t->row, t->numbers, sizeof t->row);
 }
 
-static bool meet_kdop(const trial *t) { return rb_segment3_intersect_kdop3(&t->segment, &t->dop, &span); }
+static bool hit_kdop(const trial *t) { return rb_segment3_intersect_kdop3(&t->segment, &t->dop, &span); }
 
-static void check_kdop(const trial *t, bool met)
+static void check_kdop(const trial *t, bool hits)
 {
     slabs3 solid = slabs3_of_kdop(&t->dop);
-    check_slabs(t, met, &solid, 0);
+    check_slabs(t, hits, &solid, 0);
 }
 
 static void make_matrix_box(prng *r, trial *t)
@@ -306,9 +306,9 @@ static void make_matrix_box(prng *r, trial *t)
     for (int k = 0; k < 5; k++) t->row[2 * k] = flat[k].x, t->row[2 * k + 1] = flat[k].y;
 }
 
-static bool meet_matrix_box(const trial *t) { return rb_segment3_intersect_matrix_box3(&t->segment, &t->node, &span); }
+static bool hit_matrix_box(const trial *t) { return rb_segment3_intersect_matrix_box3(&t->segment, &t->node, &span); }
 
-static void check_matrix_box(const trial *t, bool met)
+static void check_matrix_box(const trial *t, bool hits)
 {
     const rb_affine3 *m = &t->node.matrix;
     const rb_segment3 *segment = &t->segment;
@@ -329,7 +329,7 @@ static void check_matrix_box(const trial *t, bool met)
             if (under > 0) rest = largest_of(rest, part / under);
         }
     }
-    check_slabs(t, met, &solid, rest);
+    check_slabs(t, hits, &solid, rest);
 }
 
 // --- Round solids --------------------------------------------------------------------------------------------
@@ -340,8 +340,8 @@ static rational height(rational3 o, rational3 d, rational t, rational3 a, ration
     return q_sub(q_point_segment(q3_add(o, q3_scale(d, t)), a, b), q_square(radius));
 }
 
-/// Hit or miss, inside and the surfaces that are reached, exactly; t and the points within `slack`.
-static void check_round(const trial *c, bool met, const rb_capsule3 *capsule)
+/// Hit or miss, inside and the surfaces that are reached, exactly; t and the points within `tolerance`.
+static void check_round(const trial *c, bool hits, const rb_capsule3 *capsule)
 {
     const hard *h = &c->h;
     rational3 o = q3(c->segment.start), e = q3(c->segment.end), d = q3_sub(e, o), a = q3(capsule->start),
@@ -349,8 +349,8 @@ static void check_round(const trial *c, bool met, const rb_capsule3 *capsule)
     rational radius = q(capsule->radius);
     bool some = q_sign(q3_dot(d, d)) != 0 && capsule->radius >= 0;
     bool want = some && q_compare(q_ray_segment(o, d, true, a, b), q_square(radius)) <= 0;
-    if (met != want) fail_case(c, want ? "missed" : "hit");
-    if (!met) return;
+    if (hits != want) fail_case(c, want ? "missed" : "hit");
+    if (!hits) return;
     int from = q_sign(height(o, d, q(0), a, b, radius)), to = q_sign(height(o, d, q(1), a, b, radius));
     if ((span.inside != 0) != (from <= 0)) fail_case(c, "inside");
     // On the surface: the near surface if the line comes from outside, the far one if it leaves there.
@@ -393,20 +393,20 @@ static void make_sphere(prng *r, trial *t)
     if (random_bool(r, 0.5)) t->sphere.radius = (t->flat ? 5 : 7) * h->scale;
     if (random_bool(r, 0.01)) t->sphere.radius = -ulp(t->sphere.radius);
     for (int k = 0; k < 2; k++) {
-        rb_vec3 way = t->flat ? vec3(3, -4, 0) : vec3(2, random_bool(r, 0.5) ? 3 : -3, -6);
-        t->on[k] = rb_vec3_add_scaled(t->sphere.center, way, random_int(r, -1, 1) * h->scale);
+        rb_vec3 delta = t->flat ? vec3(3, -4, 0) : vec3(2, random_bool(r, 0.5) ? 3 : -3, -6);
+        t->on[k] = rb_vec3_add_scaled(t->sphere.center, delta, random_int(r, -1, 1) * h->scale);
     }
     if (t->flat) t->sphere.center.z = 0;
     const double row[3] = {t->sphere.center.x, t->sphere.center.y, t->sphere.radius};
     memcpy(t->row, row, sizeof row);
 }
 
-static bool meet_sphere(const trial *t) { return rb_segment3_intersect_sphere3(&t->segment, &t->sphere, &span); }
+static bool hit_sphere(const trial *t) { return rb_segment3_intersect_sphere3(&t->segment, &t->sphere, &span); }
 
-static void check_sphere(const trial *t, bool met)
+static void check_sphere(const trial *t, bool hits)
 {
     const rb_capsule3 capsule = {t->sphere.center, t->sphere.center, t->sphere.radius};
-    check_round(t, met, &capsule);
+    check_round(t, hits, &capsule);
 }
 
 static void make_capsule(prng *r, trial *t)
@@ -435,14 +435,14 @@ static void make_capsule(prng *r, trial *t)
     memcpy(t->row, row, sizeof row);
 }
 
-static bool meet_capsule(const trial *t) { return rb_segment3_intersect_capsule3(&t->segment, &t->capsule, &span); }
+static bool hit_capsule(const trial *t) { return rb_segment3_intersect_capsule3(&t->segment, &t->capsule, &span); }
 
-static void check_capsule(const trial *t, bool met) { check_round(t, met, &t->capsule); }
+static void check_capsule(const trial *t, bool hits) { check_round(t, hits, &t->capsule); }
 
 // --- All of them ---------------------------------------------------------------------------------------------
 
 #define AGREES(test, query, solid)                                                                                     \
-    TEST(test) { check_random(&(solid_kind){query, make_##solid, meet_##solid, check_##solid}); }
+    TEST(test) { check_random(&(solid_kind){query, make_##solid, hit_##solid, check_##solid}); }
 
 AGREES(random_segments_and_boxes_agree_with_exact_rationals, RB_SEGMENT_BOX, box)
 AGREES(random_segments_and_oriented_boxes_agree_with_exact_rationals, RB_SEGMENT_OBB, obb)

@@ -136,7 +136,7 @@ TEST(overlap_at_the_start_is_reported)
 TEST(random_spheres_and_capsules_agree_with_exact_distances)
 {
     prng r = random_start();
-    int met_count = 0;
+    int count_of_hits = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -145,9 +145,9 @@ TEST(random_spheres_and_capsules_agree_with_exact_distances)
         if (random_bool(&r, 0.1)) capsule.end = capsule.start;
         rational3 c = q3(sphere.center), a = q3(capsule.start), b = q3(capsule.end);
         rational square = q_point_segment(c, a, b), radii = q_add(q(sphere.radius), q(capsule.radius));
-        bool met = rb_sphere3_overlaps_capsule3(&sphere, &capsule, &contact);
-        assert_int_equal(met, q_compare(square, q_square(radii)) <= 0);
-        met_count += met;
+        bool hits = rb_sphere3_overlaps_capsule3(&sphere, &capsule, &contact);
+        assert_int_equal(hits, q_compare(square, q_square(radii)) <= 0);
+        count_of_hits += hits;
         double distance = q_value(q_sqrt(square));
         double most = largest_of(distance, q_value(radii));
         assert_true(q_error(contact.depth, q_sub(radii, q_sqrt(square)), RB_ROUNDING) <= 8 * most);
@@ -165,17 +165,17 @@ TEST(random_spheres_and_capsules_agree_with_exact_distances)
                     16 * unit);
 
         rb_segment3 segment = {capsule.start, capsule.end};
-        met = rb_sphere3_overlaps_segment3(&sphere, &segment, &contact);
-        assert_int_equal(met, q_compare(square, q_square(q(sphere.radius))) <= 0);
+        hits = rb_sphere3_overlaps_segment3(&sphere, &segment, &contact);
+        assert_int_equal(hits, q_compare(square, q_square(q(sphere.radius))) <= 0);
         assert_true(q3_distance(contact.point, foot) <= 16 * unit);
     }
-    print_message("%d hits\n", met_count);
+    print_message("%d hits\n", count_of_hits);
 }
 
 TEST(random_moving_spheres_and_capsules_agree_with_exact_distances)
 {
     prng r = random_start();
-    int met_count = 0;
+    int count_of_hits = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -183,12 +183,12 @@ TEST(random_moving_spheres_and_capsules_agree_with_exact_distances)
         rb_capsule3 capsule = {terrain_point(&r, &t), terrain_point(&r, &t), terrain_length(&r, &t)};
         if (random_bool(&r, 0.1)) capsule.end = capsule.start;
         if (random_bool(&r, 0.5)) moving.sphere.radius /= 4, capsule.radius /= 4;
-        bool met = rb_moving_sphere3_intersect_capsule3(&moving, &capsule, &sweep);
+        bool hits = rb_moving_sphere3_intersect_capsule3(&moving, &capsule, &sweep);
         rational3 o = q3(moving.sphere.center), d = q3(moving.motion), a = q3(capsule.start), b = q3(capsule.end);
         rational radii = q_add(q(moving.sphere.radius), q(capsule.radius)), square = q_square(radii);
-        assert_int_equal(met, q_compare(q_ray_segment(o, d, true, a, b), square) <= 0);
-        if (!met) continue;
-        met_count++;
+        assert_int_equal(hits, q_compare(q_ray_segment(o, d, true, a, b), square) <= 0);
+        if (!hits) continue;
+        count_of_hits++;
         assert_int_equal(sweep.overlap, q_compare(q_point_segment(o, a, b), square) <= 0);
         check_unit(sweep.normal);
         assert_true(sweep.t >= 0 && sweep.t <= 1);
@@ -201,7 +201,7 @@ TEST(random_moving_spheres_and_capsules_agree_with_exact_distances)
         double rest = 0x1p-90 * terrain_size(&t) * terrain_size(&t) / q3_sine(d, q3_sub(b, a));
         check_crossing(o, d, sweep.t, 16 * RB_ROUNDING * sweep.t, rest, true, radii, a, b, NULL);
     }
-    print_message("%d hits\n", met_count);
+    print_message("%d hits\n", count_of_hits);
 }
 
 int main(void)

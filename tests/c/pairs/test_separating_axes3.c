@@ -9,11 +9,11 @@ static rb_overlap3 overlap;
 
 static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
-static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 /// For tests of hit or miss only.
@@ -31,18 +31,18 @@ static rb_obb3 turned(rb_vec3 center, rb_vec3 half, double angle)
     return (rb_obb3){center, half, {cos(angle), sin(angle), 0}, {-sin(angle), cos(angle), 0}};
 }
 
-static bool meets(rb_obb3 a, rb_obb3 b)
+static bool is_hit(rb_obb3 a, rb_obb3 b)
 {
-    bool yes = rb_obb3_overlaps_obb3(&a, &b, 3, &overlap);
-    assert_int_equal(yes, plainly(RB_OBB_OBB, &a, &b, 3));
-    return yes;
+    bool hits_it = rb_obb3_overlaps_obb3(&a, &b, 3, &overlap);
+    assert_int_equal(hits_it, plainly(RB_OBB_OBB, &a, &b, 3));
+    return hits_it;
 }
 
-static bool triangle_meets(rb_triangle3 a, rb_box3 b)
+static bool triangle_overlaps(rb_triangle3 a, rb_box3 b)
 {
-    bool yes = rb_triangle3_overlaps_box3(&a, &b, 3, &overlap);
-    assert_int_equal(yes, plainly(RB_TRIANGLE_BOX, &a, &b, 3));
-    return yes;
+    bool hits_it = rb_triangle3_overlaps_box3(&a, &b, 3, &overlap);
+    assert_int_equal(hits_it, plainly(RB_TRIANGLE_BOX, &a, &b, 3));
+    return hits_it;
 }
 
 // --- Single cases --------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ TEST(boxes_side_by_side_touch_within_one_ulp)
 {
     for (int step = -1; step <= 1; step++) {
         rb_obb3 a = straight(vec3(0, 0, 0), vec3(1, 2, 3)), b = straight(vec3(nudge(3, step), 0.5, 0), vec3(2, 1, 1));
-        assert_int_equal(meets(a, b), step <= 0);
+        assert_int_equal(is_hit(a, b), step <= 0);
         check_near(overlap.depth, 0, 1e-15);
         check_equal(overlap.index, 0);
         check_vec3(overlap.normal, vec3(-1, 0, 0), 0);
@@ -60,21 +60,21 @@ TEST(boxes_side_by_side_touch_within_one_ulp)
 
 TEST(overlap_is_returned_as_the_least_translation)
 {
-    assert_true(meets(straight(vec3(0, 0, 0), vec3(1, 2, 3)), straight(vec3(0.5, 3, 1), vec3(1, 2, 2))));
+    assert_true(is_hit(straight(vec3(0, 0, 0), vec3(1, 2, 3)), straight(vec3(0.5, 3, 1), vec3(1, 2, 2))));
     check_equal(overlap.depth, 1);
     check_equal(overlap.index, 1);
     check_vec3(overlap.normal, vec3(0, -1, 0), 0);
-    assert_false(meets(straight(vec3(0, 0, 0), vec3(1, 2, 3)), straight(vec3(0.5, 3, 8), vec3(1, 2, 2))));
+    assert_false(is_hit(straight(vec3(0, 0, 0), vec3(1, 2, 3)), straight(vec3(0.5, 3, 8), vec3(1, 2, 2))));
     check_equal(overlap.depth, -3);
     check_equal(overlap.index, 2);
     check_vec3(overlap.normal, vec3(0, 0, -1), 0);
     // A corner in a face: b's axes do not separate, a's do.
     rb_obb3 a = straight(vec3(0, 0, 0), vec3(4, 4, 4)), b = turned(vec3(5, 0, 0), vec3(1, 1, 1), RB_PI / 4);
-    assert_true(meets(a, b));
+    assert_true(is_hit(a, b));
     check_near(overlap.depth, sqrt(2) - 1, 1e-15);
     check_equal(overlap.index, 0);
     check_vec3(overlap.normal, vec3(-1, 0, 0), 1e-15);
-    assert_true(meets(b, a));
+    assert_true(is_hit(b, a));
     check_equal(overlap.index, 3);
     check_vec3(overlap.normal, vec3(1, 0, 0), 1e-15);
 }
@@ -86,7 +86,7 @@ TEST(edge_against_edge_needs_the_cross_products)
     rb_obb3 a = {{0, 0, 0}, {9, 1, 1}, {1, 0, 0}, {0, s, s}};
     for (int step = -1; step <= 1; step++) {
         rb_obb3 b = {{0, 0, 2 * sqrt(2) + step * 1e-14}, {1, 9, 1}, {s, 0, s}, {0, 1, 0}};
-        assert_int_equal(meets(a, b), step <= 0);
+        assert_int_equal(is_hit(a, b), step <= 0);
         check_near(overlap.depth, -step * 1e-14, 2e-15);
         check_equal(overlap.index, 6 + 0 + 1);
         check_vec3(overlap.normal, vec3(0, 0, -1), 1e-15);
@@ -99,19 +99,19 @@ TEST(parallel_edges_neither_separate_nor_win)
         double angle = i * 0.01, lean = i % 4 == 0 ? 0 : ldexp(1, -10 - i % 100);
         rb_obb3 a = turned(vec3(1, 2, 3), vec3(1, 2, 3), angle),
                 b = turned(vec3(2, 2.5, 3.5), vec3(1, 2, 3), angle + lean);
-        assert_true(meets(a, b));
+        assert_true(is_hit(a, b));
         assert_true(overlap.index < 6 && overlap.depth > 0.5);
         b.center = vec3(9, 9, 9);
-        assert_false(meets(a, b));
+        assert_false(is_hit(a, b));
     }
     // Tilted out of every plane by one rounding.
     rb_obb3 a = straight(vec3(0, 0, 0), vec3(1, 1, 1)), b = straight(vec3(2, 0, 0), vec3(1, 1, 1));
     b.axis_x.y = 0x1p-60;
     b.axis_y.x = -0x1p-60;
     b.axis_y.z = 0x1p-1000;
-    assert_true(meets(a, b));
+    assert_true(is_hit(a, b));
     b.center.x = 2.5;
-    assert_false(meets(a, b));
+    assert_false(is_hit(a, b));
     check_equal(overlap.depth, -0.5);
     check_equal(overlap.index, 0);
 }
@@ -119,7 +119,7 @@ TEST(parallel_edges_neither_separate_nor_win)
 TEST(flat_boxes_touch_in_space_and_overlap_in_the_plane)
 {
     rb_obb3 a = straight(vec3(0, 0, 0), vec3(2, 2, 0)), b = turned(vec3(3, 0, 0), vec3(1, 1, 0), RB_PI / 4);
-    assert_true(meets(a, b));
+    assert_true(is_hit(a, b));
     check_equal(overlap.depth, 0);
     check_equal(overlap.index, 2);
     assert_true(rb_obb3_overlaps_obb3(&a, &b, 2, &overlap));
@@ -129,10 +129,10 @@ TEST(flat_boxes_touch_in_space_and_overlap_in_the_plane)
     assert_false(rb_obb3_overlaps_obb3(&a, &b, 2, &overlap));
     check_near(overlap.depth, sqrt(2) - 1.5, 1e-15);
     b.center = vec3(3, 0, 1e-300);
-    assert_false(meets(a, b));
+    assert_false(is_hit(a, b));
     // Points and segments.
-    assert_true(meets(straight(vec3(1, 2, 3), vec3(0, 0, 0)), straight(vec3(1, 2, 3), vec3(0, 0, 0))));
-    assert_false(meets(straight(vec3(1, 2, 3), vec3(0, 0, 0)), straight(vec3(1, 2, nudge(3, 1)), vec3(0, 0, 0))));
+    assert_true(is_hit(straight(vec3(1, 2, 3), vec3(0, 0, 0)), straight(vec3(1, 2, 3), vec3(0, 0, 0))));
+    assert_false(is_hit(straight(vec3(1, 2, 3), vec3(0, 0, 0)), straight(vec3(1, 2, nudge(3, 1)), vec3(0, 0, 0))));
     check_near(overlap.depth, 3 - nudge(3, 1), 0);
 }
 
@@ -155,36 +155,36 @@ TEST(empty_and_broken_boxes_miss)
 {
     rb_obb3 a = straight(vec3(0, 0, 0), vec3(1, 1, 1)), b = a;
     b.half.y = -1;
-    assert_false(meets(a, b));
+    assert_false(is_hit(a, b));
     assert_true(overlap.depth == -HUGE_VAL && overlap.index == -1 && overlap.normal.x == 0);
-    assert_false(meets(b, a));
+    assert_false(is_hit(b, a));
     b.half.y = nan("");
-    assert_false(meets(a, b));
+    assert_false(is_hit(a, b));
     b = a;
     b.center.z = nan("");
-    assert_false(meets(a, b));
+    assert_false(is_hit(a, b));
     b = a;
     b.axis_x.x = nan("");
-    assert_false(meets(a, b));
+    assert_false(is_hit(a, b));
     b.axis_x = b.axis_y = vec3(0, 0, 0);
-    assert_false(meets(b, b));
+    assert_false(is_hit(b, b));
     rb_box3 none = rb_box3_empty();
     assert_false(rb_box3_overlaps_obb3(&none, &a, 3, &overlap));
     assert_false(plainly(RB_BOX_OBB, &none, &a, 3));
-    assert_false(triangle_meets((rb_triangle3){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, none));
+    assert_false(triangle_overlaps((rb_triangle3){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, none));
     // Empty by the least double, which must not be rounded to 0.
     const double least = DBL_TRUE_MIN;
     none = (rb_box3){{-1, least, -1}, {1, -least, 1}};
     assert_false(rb_box3_overlaps_obb3(&none, &a, 3, &overlap));
     assert_false(plainly(RB_BOX_OBB, &none, &a, 3));
-    assert_false(triangle_meets((rb_triangle3){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, none));
+    assert_false(triangle_overlaps((rb_triangle3){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, none));
     b = a;
     b.half.y = -least;
-    assert_false(meets(a, b));
+    assert_false(is_hit(a, b));
     // One axis of 0: only hit or miss is tested.
     b = a;
     b.axis_y = vec3(0, 0, 0);
-    assert_true(meets(a, b));
+    assert_true(is_hit(a, b));
 }
 
 TEST(triangle_and_box)
@@ -193,29 +193,29 @@ TEST(triangle_and_box)
     // The plane x + y + z = 3 touches the corner.
     for (int step = -1; step <= 1; step++) {
         double r = 3 + step * 0x1p-40;
-        assert_int_equal(triangle_meets((rb_triangle3){{r, 0, 0}, {0, r, 0}, {0, 0, r}}, box), step <= 0);
+        assert_int_equal(triangle_overlaps((rb_triangle3){{r, 0, 0}, {0, r, 0}, {0, 0, r}}, box), step <= 0);
         check_near(overlap.depth, -step * 0x1p-40 / sqrt(3), 1e-15);
         check_equal(overlap.index, 0);
         check_vec3(overlap.normal, vec3(sqrt(1 / 3.0), sqrt(1 / 3.0), sqrt(1 / 3.0)), 1e-15);
     }
     // Inside, across, and with one vertex in a face.
-    assert_true(triangle_meets((rb_triangle3){{0, 0, 0}, {0.5, 0, 0}, {0, 0.5, 0}}, box));
+    assert_true(triangle_overlaps((rb_triangle3){{0, 0, 0}, {0.5, 0, 0}, {0, 0.5, 0}}, box));
     check_equal(overlap.depth, 1);
-    assert_true(triangle_meets((rb_triangle3){{-9, -9, 0.5}, {9, -9, 0.5}, {0, 9, 0.5}}, box));
+    assert_true(triangle_overlaps((rb_triangle3){{-9, -9, 0.5}, {9, -9, 0.5}, {0, 9, 0.5}}, box));
     check_equal(overlap.depth, 0.5);
-    assert_true(triangle_meets((rb_triangle3){{1, 0.5, 0.5}, {2, 0, 0}, {3, 9, 9}}, box));
+    assert_true(triangle_overlaps((rb_triangle3){{1, 0.5, 0.5}, {2, 0, 0}, {3, 9, 9}}, box));
     check_equal(overlap.depth, 0);
     check_equal(overlap.index, 3);
     check_vec3(overlap.normal, vec3(1, 0, 0), 0);
-    assert_false(triangle_meets((rb_triangle3){{nudge(1, 1), 0.5, 0.5}, {2, 0, 0}, {3, 9, 9}}, box));
+    assert_false(triangle_overlaps((rb_triangle3){{nudge(1, 1), 0.5, 0.5}, {2, 0, 0}, {3, 9, 9}}, box));
     // An edge passing an edge of the box.
-    assert_false(triangle_meets((rb_triangle3){{3.5, -1, 0.5}, {-1, 3.5, 0.5}, {5, 5, 0.25}}, box));
-    assert_true(triangle_meets((rb_triangle3){{3, -1, 0.5}, {-1, 3, 0.5}, {5, 5, 0.25}}, box));
+    assert_false(triangle_overlaps((rb_triangle3){{3.5, -1, 0.5}, {-1, 3.5, 0.5}, {5, 5, 0.25}}, box));
+    assert_true(triangle_overlaps((rb_triangle3){{3, -1, 0.5}, {-1, 3, 0.5}, {5, 5, 0.25}}, box));
     // A segment and a point.
-    assert_true(triangle_meets((rb_triangle3){{3, -1, 0.5}, {-1, 3, 0.5}, {1, 1, 0.5}}, box));
-    assert_false(triangle_meets((rb_triangle3){{3, -1, 0.5}, {-1, nudge(3, 1), 0.5}, {3, -1, 0.5}}, box));
-    assert_true(triangle_meets((rb_triangle3){{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}, box));
-    assert_false(triangle_meets((rb_triangle3){{1, 1, nudge(1, 1)}, {1, 1, nudge(1, 1)}, {1, 1, nudge(1, 1)}}, box));
+    assert_true(triangle_overlaps((rb_triangle3){{3, -1, 0.5}, {-1, 3, 0.5}, {1, 1, 0.5}}, box));
+    assert_false(triangle_overlaps((rb_triangle3){{3, -1, 0.5}, {-1, nudge(3, 1), 0.5}, {3, -1, 0.5}}, box));
+    assert_true(triangle_overlaps((rb_triangle3){{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}, box));
+    assert_false(triangle_overlaps((rb_triangle3){{1, 1, nudge(1, 1)}, {1, 1, nudge(1, 1)}, {1, 1, nudge(1, 1)}}, box));
     check_near(overlap.depth, 0, 1e-15);
 }
 
@@ -240,9 +240,9 @@ TEST(far_away_tiny_and_huge)
         double o = far ? 1e8 : 1e5;
         rb_obb3 a = turned(vec3(o, -o, o), vec3(1, 1, 1), 0.25), b = turned(vec3(o + 1.5, -o, o), vec3(1, 1, 1), 0.5);
         rb_obb3 c = turned(vec3(0, 0, 0), vec3(1, 1, 1), 0.25), d = turned(vec3(1.5, 0, 0), vec3(1, 1, 1), 0.5);
-        assert_true(meets(c, d));
+        assert_true(is_hit(c, d));
         double depth = overlap.depth;
-        assert_true(meets(a, b));
+        assert_true(is_hit(a, b));
         check_equal(overlap.depth, depth);
     }
     for (int e = -1000; e <= 1000; e += 100) {
@@ -250,13 +250,13 @@ TEST(far_away_tiny_and_huge)
         for (int step = -1; step <= 1; step++) {
             rb_obb3 a = straight(vec3(0, 0, 0), vec3(s, s, s)), b = a;
             b.center.y = nudge(2 * s, step);
-            assert_int_equal(meets(a, b), step <= 0);
+            assert_int_equal(is_hit(a, b), step <= 0);
             if (e > -950 && e < 950) check_near(overlap.depth, 2 * s - b.center.y, 0);
             rb_box3 box = {{-s, -s, -s}, {s, s, s}};
             double r = nudge(2 * s, step);
             for (int z = 0; z <= 1; z++) {
                 rb_triangle3 triangle = {{r, 0, z * s}, {0, r, z * s}, {4 * s, 4 * s, 0}};
-                assert_int_equal(triangle_meets(triangle, box), step <= 0);
+                assert_int_equal(triangle_overlaps(triangle, box), step <= 0);
             }
         }
     }
@@ -266,11 +266,11 @@ TEST(far_away_tiny_and_huge)
     for (int step = -1; step <= 1; step++) {
         double r = nudge(2 * g, step);
         rb_triangle3 triangle = {{r, 0, -g}, {0, r, g}, {g, nudge(g, 1), -g}};
-        assert_int_equal(triangle_meets(triangle, box), step <= 0);
+        assert_int_equal(triangle_overlaps(triangle, box), step <= 0);
         check_near(overlap.depth, 0, 1e293);
     }
-    assert_true(meets(turned(vec3(-g, 0, 0), vec3(g, g, g), 0), turned(vec3(g, 0, 0), vec3(g, g, g), 0)));
-    assert_false(meets(turned(vec3(-g, 0, 0), vec3(g, g, g), 0), turned(vec3(nudge(g, 1), 0, 0), vec3(g, g, g), 0)));
+    assert_true(is_hit(turned(vec3(-g, 0, 0), vec3(g, g, g), 0), turned(vec3(g, 0, 0), vec3(g, g, g), 0)));
+    assert_false(is_hit(turned(vec3(-g, 0, 0), vec3(g, g, g), 0), turned(vec3(nudge(g, 1), 0, 0), vec3(g, g, g), 0)));
 }
 
 // --- Exact ---------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ static exact_box exact_aabb(rb_box3 box)
 }
 
 /// Clips a segment by the six faces of a box, one after the other.
-static bool exact_segment_meets(rational3 from, rational3 to, const exact_box *box)
+static bool exact_segment_hits(rational3 from, rational3 to, const exact_box *box)
 {
     rational enter = q(0), leave = q(1);
     for (int i = 0; i < 3; i++) {
@@ -340,18 +340,18 @@ static bool exact_segment_meets(rational3 from, rational3 to, const exact_box *b
     return q_compare(enter, leave) <= 0;
 }
 
-static bool exact_edges_meet(const exact_box *a, const exact_box *b)
+static bool exact_edges_cross(const exact_box *a, const exact_box *b)
 {
     for (int i = 0; i < 8; i++)
         for (int k = 1; k < 8; k *= 2)
-            if (!(i & k) && exact_segment_meets(a->corners[i], a->corners[i | k], b)) return true;
+            if (!(i & k) && exact_segment_hits(a->corners[i], a->corners[i | k], b)) return true;
     return false;
 }
 
 /// Each corner of the common part of two polytopes is on an edge of one of them and inside the other.
-static bool exact_boxes_meet(const exact_box *a, const exact_box *b)
+static bool exact_boxes_overlap(const exact_box *a, const exact_box *b)
 {
-    return exact_edges_meet(a, b) || exact_edges_meet(b, a);
+    return exact_edges_cross(a, b) || exact_edges_cross(b, a);
 }
 
 static bool exact_in_triangle(rational3 p, const rational3 v[3], rational3 normal)
@@ -361,19 +361,19 @@ static bool exact_in_triangle(rational3 p, const rational3 v[3], rational3 norma
     return true;
 }
 
-static bool exact_triangle_meets(const rational3 v[3], const exact_box *box)
+static bool exact_triangle_overlaps(const rational3 v[3], const exact_box *box)
 {
     for (int i = 0; i < 3; i++)
-        if (exact_segment_meets(v[i], v[(i + 1) % 3], box)) return true;
+        if (exact_segment_hits(v[i], v[(i + 1) % 3], box)) return true;
     rational3 normal = q3_cross(q3_sub(v[1], v[0]), q3_sub(v[2], v[0]));
     if (q_sign(q3_dot(normal, normal)) == 0) return false;
     for (int i = 0; i < 8; i++) {
         for (int k = 1; k < 8; k *= 2) {
             if (i & k) continue;
-            rational3 p = box->corners[i], way = q3_sub(box->corners[i | k], p);
-            rational from = q3_dot(normal, q3_sub(p, v[0])), along = q3_dot(normal, way);
+            rational3 p = box->corners[i], delta = q3_sub(box->corners[i | k], p);
+            rational from = q3_dot(normal, q3_sub(p, v[0])), along = q3_dot(normal, delta);
             if (q_sign(from) * q_sign(q_add(from, along)) > 0) continue;
-            if (q_sign(along) != 0) p = q3_sub(p, q3_scale(way, q_div(from, along)));
+            if (q_sign(along) != 0) p = q3_sub(p, q3_scale(delta, q_div(from, along)));
             if (exact_in_triangle(p, v, normal)) return true;
         }
     }
@@ -416,13 +416,13 @@ static double greatest_error;
 
 /// Compares depth, index and normal with all axes. All points are near the origin, to save bits of long double.
 static void check_overlap(const rational3 *a, int count_a, const rational3 *a_edges, const rational3 *b,
-                          const rational3 *b_edges, bool yes, int dimensions, double size)
+                          const rational3 *b_edges, bool hits_it, int dimensions, double size)
 {
     wide3 a_points[8], b_points[8];
     rational3 origin = b[0];
     for (int i = 0; i < count_a; i++) a_points[i] = wide3_of(q3_sub(a[i], origin));
     for (int i = 0; i < 8; i++) b_points[i] = wide3_of(q3_sub(b[i], origin));
-    const long double slack = (long double)size * 0x1p-45L, got = (long double)overlap.depth;
+    const long double tolerance = (long double)size * 0x1p-45L, got = (long double)overlap.depth;
     long double least = HUGE_VALL, slanted = HUGE_VALL, at_index = HUGE_VALL;
     for (int axis = 0; axis < 15; axis++) {
         const rational3 *one = axis < 3 ? a_edges : axis < 6 ? b_edges : a_edges;
@@ -447,8 +447,8 @@ static void check_overlap(const rational3 *a, int count_a, const rational3 *a_ed
     if (least < 0 && got >= least) error = (double)fmaxl(got - slanted, 0) / size;
     greatest_error = largest_of(greatest_error, error);
     assert_true(error <= 0x1p-45);
-    assert_true(fabsl(at_index - got) <= slack);
-    assert_true(yes ? overlap.depth > -0x1p-45 * size : overlap.depth < 0x1p-45 * size);
+    assert_true(fabsl(at_index - got) <= tolerance);
+    assert_true(hits_it ? overlap.depth > -0x1p-45 * size : overlap.depth < 0x1p-45 * size);
     rb_vec3 n = overlap.normal;
     check_near(rb_vec3_dot(n, n), 1, 1e-15);
     // The normal points from b to a: moving a by the depth along it separates them.
@@ -456,7 +456,7 @@ static void check_overlap(const rational3 *a, int count_a, const rational3 *a_ed
     wide3 normal = wide3_of(q3(n));
     for (int i = 0; i < count_a; i++) a_low = fminl(a_low, wide_dot(a_points[i], normal));
     for (int i = 0; i < 8; i++) b_high = fmaxl(b_high, wide_dot(b_points[i], normal));
-    assert_true(fabsl(b_high - a_low - got) <= slack);
+    assert_true(fabsl(b_high - a_low - got) <= tolerance);
 }
 
 // --- Random cases --------------------------------------------------------------------------------------------
@@ -496,7 +496,7 @@ static double random_coordinate(prng *r, int kind, double size)
 TEST(random_boxes_agree_with_exact_arithmetic)
 {
     prng r = random_start();
-    int met = 0, cases = random_cases(10000);
+    int hits = 0, cases = random_cases(10000);
     for (int n = 0; n < cases; n++) {
         rational_reset();
         int kind = random_int(&r, 0, 3), dimensions = random_bool(&r, 0.2) ? 2 : 3;
@@ -529,15 +529,15 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         }
         exact_box a = exact_obb(box[0]), b = exact_obb(box[1]);
         assert_true(q_sign(a.volume) > 0 && q_sign(b.volume) > 0);
-        bool want = exact_boxes_meet(&a, &b), got = rb_obb3_overlaps_obb3(&box[0], &box[1], dimensions, &overlap);
+        bool want = exact_boxes_overlap(&a, &b), got = rb_obb3_overlaps_obb3(&box[0], &box[1], dimensions, &overlap);
         if (want != got) {
             for (int i = 0; i < 24; i++) print_error("%a%s", rb_row_at(box, i), i % 3 == 2 ? "\n" : " ");
             fail_msg("%s, case %d", want ? "missed" : "hit", n);
         }
         assert_int_equal(got, plainly(RB_OBB_OBB, &box[0], &box[1], dimensions));
-        met += got;
-        rb_vec3 way = rb_vec3_sub(box[1].center, box[0].center);
-        double size = rb_vec3_max_abs(way);
+        hits += got;
+        rb_vec3 delta = rb_vec3_sub(box[1].center, box[0].center);
+        double size = rb_vec3_max_abs(delta);
         for (int i = 0; i < 2; i++) size += box[i].half.x + box[i].half.y + box[i].half.z;
         if (size > 1e-280 && size < 1e280)
             check_overlap(a.corners, 8, a.edges, b.corners, b.edges, got, dimensions, size);
@@ -549,20 +549,20 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         rb_vec3 c = box[0].center, h = box[0].half;
         rb_box3 straightened = {vec3(c.x - h.x, c.y - h.y, c.z - h.z), vec3(c.x + h.x, c.y + h.y, c.z + h.z)};
         a = exact_aabb(straightened);
-        want = exact_boxes_meet(&a, &b);
+        want = exact_boxes_overlap(&a, &b);
         got = rb_box3_overlaps_obb3(&straightened, &box[1], dimensions, &overlap);
         if (want != got) fail_msg("box %s, case %d", want ? "missed" : "hit", n);
         assert_int_equal(got, plainly(RB_BOX_OBB, &straightened, &box[1], dimensions));
         if (size > 1e-280 && size < 1e280)
             check_overlap(a.corners, 8, a.edges, b.corners, b.edges, got, dimensions, size);
     }
-    print_message("%d of %d boxes hit, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
+    print_message("%d of %d boxes hit, depth errs by 2^%.1f of the size\n", hits, cases, log2(greatest_error));
 }
 
 TEST(random_triangles_agree_with_exact_arithmetic)
 {
     prng r = random_start();
-    int met = 0, cases = random_cases(10000);
+    int hits = 0, cases = random_cases(10000);
     greatest_error = 0;
     for (int n = 0; n < cases; n++) {
         rational_reset();
@@ -584,7 +584,7 @@ TEST(random_triangles_agree_with_exact_arithmetic)
         rational3 corners[3] = {q3(triangle.a), q3(triangle.b), q3(triangle.c)}, edges[3];
         for (int i = 0; i < 3; i++) edges[i] = q3_sub(corners[(i + 1) % 3], corners[i]);
         exact_box b = exact_aabb(box);
-        bool want = exact_triangle_meets(corners, &b);
+        bool want = exact_triangle_overlaps(corners, &b);
         bool got = rb_triangle3_overlaps_box3(&triangle, &box, dimensions, &overlap);
         if (want != got) {
             for (int i = 0; i < 9; i++) print_error("%a%s", rb_row_at(&triangle, i), i % 3 == 2 ? "\n" : " ");
@@ -592,7 +592,7 @@ TEST(random_triangles_agree_with_exact_arithmetic)
             fail_msg("%s, case %d", want ? "missed" : "hit", n);
         }
         assert_int_equal(got, plainly(RB_TRIANGLE_BOX, &triangle, &box, dimensions));
-        met += got;
+        hits += got;
         rb_vec3 middle = rb_vec3_scale(rb_vec3_add(box.min, box.max), 0.5), whole = rb_vec3_sub(box.max, box.min);
         double size = 0.5 * (whole.x + whole.y + whole.z), far = 0;
         for (int i = 0; i < 3; i++)
@@ -600,13 +600,13 @@ TEST(random_triangles_agree_with_exact_arithmetic)
         size += far;
         if (size > 1e-280 && size < 1e280) check_overlap(corners, 3, edges, b.corners, b.edges, got, dimensions, size);
     }
-    print_message("%d of %d triangles hit, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
+    print_message("%d of %d triangles hit, depth errs by 2^%.1f of the size\n", hits, cases, log2(greatest_error));
 }
 
 TEST(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic)
 {
     prng r = random_start();
-    int met = 0, cases = random_cases(10000);
+    int hits = 0, cases = random_cases(10000);
     greatest_error = 0;
     for (int n = 0; n < cases; n++) {
         rational_reset();
@@ -629,7 +629,7 @@ TEST(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic)
         rational3 corners[3] = {q3(triangle.a), q3(triangle.b), q3(triangle.c)}, edges[3];
         for (int i = 0; i < 3; i++) edges[i] = q3_sub(corners[(i + 1) % 3], corners[i]);
         exact_box b = exact_obb(box);
-        bool want = exact_triangle_meets(corners, &b);
+        bool want = exact_triangle_overlaps(corners, &b);
         bool got = rb_triangle3_overlaps_obb3(&triangle, &box, dimensions, &overlap);
         if (want != got) {
             for (int i = 0; i < 9; i++) print_error("%a%s", rb_row_at(&triangle, i), i % 3 == 2 ? "\n" : " ");
@@ -637,14 +637,14 @@ TEST(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic)
             fail_msg("%s, case %d", want ? "missed" : "hit", n);
         }
         assert_int_equal(got, plainly(RB_TRIANGLE_OBB, &triangle, &box, dimensions));
-        met += got;
+        hits += got;
         double size = box.half.x + box.half.y + box.half.z, far = 0;
         for (int i = 0; i < 3; i++)
             far = largest_of(far, rb_vec3_max_abs(rb_vec3_sub(*rb_triangle3_corner(&triangle, i), box.center)));
         size += far;
         if (size > 1e-280 && size < 1e280) check_overlap(corners, 3, edges, b.corners, b.edges, got, dimensions, size);
     }
-    print_message("%d of %d triangles hit, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
+    print_message("%d of %d triangles hit, depth errs by 2^%.1f of the size\n", hits, cases, log2(greatest_error));
 }
 
 int main(void)

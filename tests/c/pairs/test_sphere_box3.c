@@ -7,11 +7,11 @@ static rb_vec3 v3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
 static double length_of(rb_vec3 v) { return sqrt(rb_vec3_dot(v, v)); }
 
-static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 static const rb_box3 box = {{-1, -2, -3}, {1, 2, 3}};
@@ -315,7 +315,7 @@ TEST(queries_of_the_plane_know_no_face_across_z)
 
 /// A sphere and a box by the relevant coordinates, along three axes, exactly.
 typedef struct exact_case {
-    rational at[3], way[3], low[3], high[3], radius;
+    rational at[3], delta[3], low[3], high[3], radius;
 } exact_case;
 
 static rational distance_beyond(rational at, rational low, rational high)
@@ -328,7 +328,7 @@ static rational square_at(const exact_case *c, rational t)
 {
     rational sum = q(0);
     for (int i = 0; i < 3; i++) {
-        rational d = distance_beyond(q_add(c->at[i], q_mul(c->way[i], t)), c->low[i], c->high[i]);
+        rational d = distance_beyond(q_add(c->at[i], q_mul(c->delta[i], t)), c->low[i], c->high[i]);
         sum = q_add(sum, q_mul(d, d));
     }
     return sum;
@@ -341,9 +341,9 @@ static rational least_square(const exact_case *c, rational *first)
     rational times[8] = {q(0), q(1)};
     int count = 2;
     for (int i = 0; i < 3; i++) {
-        if (q_sign(c->way[i]) == 0) continue;
-        times[count++] = q_div(q_sub(c->low[i], c->at[i]), c->way[i]);
-        times[count++] = q_div(q_sub(c->high[i], c->at[i]), c->way[i]);
+        if (q_sign(c->delta[i]) == 0) continue;
+        times[count++] = q_div(q_sub(c->low[i], c->at[i]), c->delta[i]);
+        times[count++] = q_div(q_sub(c->high[i], c->at[i]), c->delta[i]);
     }
     for (int i = 1; i < count; i++)
         for (int k = i; k > 0 && q_compare(times[k], times[k - 1]) < 0; k--) {
@@ -394,17 +394,17 @@ static random_scene random_scene_of(prng *r)
     random_scene scene;
     int kind = random_int(r, 0, 2);
     double far = random_bool(r, 0.15) ? random_bool(r, 0.5) ? 1e5 : 1e8 : 0;
-    double long_way = random_bool(r, 0.15) ? 1e5 : 1;
-    double at[3], way[3], min[6];
+    double long_displacement = random_bool(r, 0.15) ? 1e5 : 1;
+    double at[3], delta[3], min[6];
     for (int i = 0; i < 3; i++) {
         double a = some_number(r, kind, 4) + far, b = random_bool(r, 0.2) ? a : some_number(r, kind, 4) + far;
         min[i] = rb_min(a, b);
         min[i + 3] = rb_max(a, b);
-        way[i] = random_bool(r, 0.2) ? 0 : some_number(r, kind, 12);
+        delta[i] = random_bool(r, 0.2) ? 0 : some_number(r, kind, 12);
         at[i] = some_number(r, kind, 10) + far;
-        double back = way[i] * (long_way - 1) / 2; // Starts far away.
+        double back = delta[i] * (long_displacement - 1) / 2; // Starts far away.
         at[i] -= back;
-        way[i] *= long_way;
+        delta[i] *= long_displacement;
     }
     if (random_bool(r, 0.3)) { // Aimed at a tangent point of a corner, an edge or a face.
         static const double sides[4][3] = {{2, 3, 6}, {1, 2, 2}, {3, 4, 0}, {0, 5, 12}};
@@ -422,7 +422,7 @@ static random_scene random_scene_of(prng *r)
             double n = rb_vec3_at(&normal, i), m = rb_vec3_at(&motion, i);
             double corner = n > 0 ? min[i + 3] : n < 0 ? min[i] : random_int(r, 0, 1) ? min[i] : min[i + 3];
             at[i] = corner + n - ahead * m;
-            way[i] = (ahead + later) * m;
+            delta[i] = (ahead + later) * m;
         }
         scene.sphere.sphere.radius = nudge(roots[which], random_int(r, -1, 1));
         int nudged = random_int(r, 0, 5);
@@ -434,7 +434,7 @@ static random_scene random_scene_of(prng *r)
     for (int i = 0; i < 6; i++) *rb_row_ref(&scene.box, i) = min[i] * s;
     scene.sphere.sphere.center = rb_vec3_scale(v3(at[0], at[1], at[2]), s);
     scene.sphere.sphere.radius *= s;
-    scene.sphere.motion = rb_vec3_scale(v3(way[0], way[1], way[2]), s);
+    scene.sphere.motion = rb_vec3_scale(v3(delta[0], delta[1], delta[2]), s);
     // The oriented box: the same box turned, by axes that may be integers and longer than 1.
     scene.obb = upright_obb(&scene.box);
     int turns = random_int(r, 0, 3);
@@ -456,7 +456,7 @@ static exact_case exact_of_box(const random_scene *scene)
     exact_case c;
     for (int i = 0; i < 3; i++) {
         c.at[i] = q(rb_vec3_at(&scene->sphere.sphere.center, i));
-        c.way[i] = q(rb_vec3_at(&scene->sphere.motion, i));
+        c.delta[i] = q(rb_vec3_at(&scene->sphere.motion, i));
         c.low[i] = q(rb_vec3_at(&scene->box.min, i));
         c.high[i] = q(rb_vec3_at(&scene->box.max, i));
     }
@@ -471,7 +471,7 @@ static exact_case exact_of_obb(const random_scene *scene)
     rb_vec3 axes[3] = {obb->axis_x, obb->axis_y, rb_obb3_axis_z(obb)};
     for (int i = 0; i < 3; i++) {
         c.at[i] = q3_dot(q3_sub(q3(scene->sphere.sphere.center), q3(obb->center)), q3(axes[i]));
-        c.way[i] = q3_dot(q3(scene->sphere.motion), q3(axes[i]));
+        c.delta[i] = q3_dot(q3(scene->sphere.motion), q3(axes[i]));
         c.high[i] = q(rb_vec3_at(&obb->half, i));
         c.low[i] = q_sub(q(0), c.high[i]);
     }
@@ -492,7 +492,7 @@ static void describe(const random_scene *scene, bool oriented, const char *what)
 }
 
 static double worst_depth[2], worst_t, worst_point[2];
-static int close_calls, met_count, miss_count;
+static int close_calls, count_of_hits, miss_count;
 
 static void check_scene(const random_scene *scene, bool oriented)
 {
@@ -519,26 +519,26 @@ static void check_scene(const random_scene *scene, bool oriented)
     if (error > 8) describe(scene, oriented, "depth");
     if (fabs(length_of(contact.normal) - 1) > 8 * RB_ROUNDING) describe(scene, oriented, "unit normal");
     if (q_sign(start) > 0) { // The point, by the displacement from it to the center.
-        rb_vec3 way =
+        rb_vec3 delta =
             rb_vec3_sub(sphere->center, rb_vec3_add_scaled(contact.point, contact.normal, sqrt(q_value(start))));
-        double slack = 16 * RB_ROUNDING * (rb_vec3_max_abs(sphere->center) + box_size + sqrt(q_value(start)));
-        if (!(rb_vec3_max_abs(way) <= slack)) describe(scene, oriented, "point");
+        double tolerance = 16 * RB_ROUNDING * (rb_vec3_max_abs(sphere->center) + box_size + sqrt(q_value(start)));
+        if (!(rb_vec3_max_abs(delta) <= tolerance)) describe(scene, oriented, "point");
     }
 
-    bool met = oriented ? hits_obb(&scene->sphere, &scene->obb)
-                        : rb_moving_sphere3_intersect_box3(&scene->sphere, &scene->box, &sweep);
+    bool hits = oriented ? hits_obb(&scene->sphere, &scene->obb)
+                         : rb_moving_sphere3_intersect_box3(&scene->sphere, &scene->box, &sweep);
     rational first, least = least_square(&c, &first);
     bool want = q_compare(least, limit) <= 0;
     double size = near_size + rb_vec3_max_abs(scene->sphere.motion) + (oriented ? rb_vec3_max_abs(scene->obb.half) : 0);
-    if (met != want) {
+    if (hits != want) {
         rational margin = q_div(q_abs(q_sub(least, limit)), q_mul(q(size), q(size)));
         if (!oriented || q_value(margin) > 0x1p-94) describe(scene, oriented, want ? "missed" : "hit");
         close_calls++;
         return;
     }
-    met_count += met;
-    miss_count += !met;
-    if (!met) return;
+    count_of_hits += hits;
+    miss_count += !hits;
+    if (!hits) return;
     if (sweep.overlap != rest || sweep.t < 0 || sweep.t > 1) describe(scene, oriented, "sweep");
     if (rest) {
         if (sweep.t != 0) describe(scene, oriented, "t of overlap");
@@ -549,10 +549,10 @@ static void check_scene(const random_scene *scene, bool oriented)
         // The effect of errors of 2^-98 of the squared sizes on t: 2^-98 size^2 / slope.
         rational n[3];
         for (int i = 0; i < 3; i++) {
-            rational at = q_add(c.at[i], q_mul(c.way[i], first));
+            rational at = q_add(c.at[i], q_mul(c.delta[i], first));
             n[i] = q_sub(q_min(q_max(at, c.low[i]), c.high[i]), at);
         }
-        slope = q_value(q3_dot((rational3){c.way[0], c.way[1], c.way[2]}, (rational3){n[0], n[1], n[2]}));
+        slope = q_value(q3_dot((rational3){c.delta[0], c.delta[1], c.delta[2]}, (rational3){n[0], n[1], n[2]}));
     }
     double little = 0x1p-98 * size * size / rb_max(slope, 0x1p-49 * size * size);
     error = q_error(sweep.t, first, RB_ROUNDING * t + little);
@@ -561,15 +561,15 @@ static void check_scene(const random_scene *scene, bool oriented)
     // The exact center at t is a radius from the point, along the normal.
     rational3 center = q3_add(q3(sphere->center), q3_scale(q3(scene->sphere.motion), first));
     rational3 reach = q3_add(q3(sweep.point), q3_scale(q3(sweep.normal), c.radius));
-    rational3 way = q3_sub(center, reach);
-    double apart = q_value(q_sqrt(q3_dot(way, way)));
-    double slack = RB_ROUNDING * (box_size + sphere->radius + 0x1p-49 * size) + 0x1p-49 * size * 0x1p-40 +
-                   little * length_of(scene->sphere.motion);
+    rational3 delta = q3_sub(center, reach);
+    double apart = q_value(q_sqrt(q3_dot(delta, delta)));
+    double tolerance = RB_ROUNDING * (box_size + sphere->radius + 0x1p-49 * size) + 0x1p-49 * size * 0x1p-40 +
+                       little * length_of(scene->sphere.motion);
     // If the sphere arrives at a slant, the error along the surface is larger than the error across it.
     double speed = length_of(scene->sphere.motion);
-    slack += RB_ROUNDING * sphere->radius * (slope > 0 ? sphere->radius / slope * speed : 0);
-    if (apart / slack > worst_point[oriented]) worst_point[oriented] = apart / slack;
-    if (apart > 32 * slack) describe(scene, oriented, "point of contact");
+    tolerance += RB_ROUNDING * sphere->radius * (slope > 0 ? sphere->radius / slope * speed : 0);
+    if (apart / tolerance > worst_point[oriented]) worst_point[oriented] = apart / tolerance;
+    if (apart > 32 * tolerance) describe(scene, oriented, "point of contact");
 }
 
 TEST(random_spheres_and_boxes_agree_with_exact_arithmetic)
@@ -582,7 +582,7 @@ TEST(random_spheres_and_boxes_agree_with_exact_arithmetic)
         check_scene(&scene, true);
     }
     print_message("%d hits, %d misses, %d closer than the bound; errors: depth %.1f %.1f, t %.1f, point %.1f %.1f\n",
-                  met_count, miss_count, close_calls, worst_depth[0], worst_depth[1], worst_t, worst_point[0],
+                  count_of_hits, miss_count, close_calls, worst_depth[0], worst_depth[1], worst_t, worst_point[0],
                   worst_point[1]);
 }
 

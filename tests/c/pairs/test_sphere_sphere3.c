@@ -5,11 +5,11 @@
 
 static rb_vec3 v3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
-static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
 {
-    check_near(got.x, want.x, slack);
-    check_near(got.y, want.y, slack);
-    check_near(got.z, want.z, slack);
+    check_near(got.x, want.x, tolerance);
+    check_near(got.y, want.y, tolerance);
+    check_near(got.z, want.z, tolerance);
 }
 
 static rb_contact3 contact;
@@ -222,7 +222,7 @@ static rational q3_square(rational3 v) { return q3_dot(v, v); }
 TEST(random_spheres_agree_with_exact_arithmetic)
 {
     prng r = random_start();
-    int cases = random_cases(10000), met_count = 0, ends = 0;
+    int cases = random_cases(10000), count_of_hits = 0, ends = 0;
     double worst_depth = 0, worst_t = 0, worst_normal = 0, worst_merge = 0;
     for (int i = 0; i < cases; i++) {
         int kind = random_int(&r, 0, 2);
@@ -239,9 +239,9 @@ TEST(random_spheres_agree_with_exact_arithmetic)
             a.sphere.radius = 4;
         } else if (aim == 1) { // Tangent.
             rb_vec3 side = {2, 3, 6}, other = v3(random_int(&r, -4, 4), random_int(&r, -4, 4), random_int(&r, -4, 4));
-            rb_vec3 way = rb_vec3_cross(side, other);
-            a.motion = rb_vec3_add(b.motion, rb_vec3_scale(way, random_int(&r, 2, 3)));
-            a.sphere.center = rb_vec3_sub(rb_vec3_add(b.sphere.center, side), rb_vec3_scale(way, 2));
+            rb_vec3 delta = rb_vec3_cross(side, other);
+            a.motion = rb_vec3_add(b.motion, rb_vec3_scale(delta, random_int(&r, 2, 3)));
+            a.sphere.center = rb_vec3_sub(rb_vec3_add(b.sphere.center, side), rb_vec3_scale(delta, 2));
             b.sphere.radius = nudge(3, random_int(&r, -1, 1));
             a.sphere.radius = 4;
         }
@@ -250,7 +250,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
             for (int k = 0; k < 7; k++) *rb_row_ref(&a, k) *= s, *rb_row_ref(&b, k) *= s;
         }
         rational_reset();
-        rational3 to = q3_sub(q3(b.sphere.center), q3(a.sphere.center)), way = q3_sub(q3(a.motion), q3(b.motion));
+        rational3 to = q3_sub(q3(b.sphere.center), q3(a.sphere.center)), delta = q3_sub(q3(a.motion), q3(b.motion));
         rational radius = q_add(q(a.sphere.radius), q(b.sphere.radius)), limit = q_mul(radius, radius);
         rational start = q3_square(to);
         bool overlap = q_compare(start, limit) <= 0;
@@ -276,18 +276,18 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         if (unit > 0) worst_merge = rb_max(worst_merge, q_error(merged.radius, best, rb_max(unit, DBL_TRUE_MIN)));
 
         // The least squared distance from 0 to 1.
-        rational square = q3_square(way), along = q3_dot(way, to), least = start;
+        rational square = q3_square(delta), along = q3_dot(delta, to), least = start;
         if (q_sign(along) > 0) {
             if (q_compare(along, square) >= 0)
-                least = q3_square(q3_sub(to, way));
+                least = q3_square(q3_sub(to, delta));
             else
                 least = q_sub(start, q_div(q_mul(along, along), square));
         }
         bool want = q_compare(least, limit) <= 0;
-        bool met = rb_moving_sphere3_intersect_sphere3(&a, &b, &sweep);
-        if (met != want) describe(&a, &b, want ? "missed" : "hit");
-        if (!met) continue;
-        met_count++;
+        bool hits = rb_moving_sphere3_intersect_sphere3(&a, &b, &sweep);
+        if (hits != want) describe(&a, &b, want ? "missed" : "hit");
+        if (!hits) continue;
+        count_of_hits++;
         if ((sweep.overlap == 1) != overlap || !(sweep.t >= 0 && sweep.t <= 1)) describe(&a, &b, "sweep");
         if (overlap) continue;
         rational over = q_sub(start, limit);
@@ -303,7 +303,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         error = q_error(sweep.t, t, RB_ROUNDING * q_value(t) + little);
         worst_t = rb_max(worst_t, error);
         if (error > 16) describe(&a, &b, "t");
-        const rational3 apart = q3_sub(q3_scale(way, t), to);
+        const rational3 apart = q3_sub(q3_scale(delta, t), to);
         const rational exact[3] = {apart.x, apart.y, apart.z};
         double normal_error = 0;
         for (int k = 0; k < 3 && q_sign(radius) > 0; k++)
@@ -315,7 +315,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         if (normal_error > 8 + graze) describe(&a, &b, "normal");
     }
     print_message("%d hits, %d of them at the end; errors: depth %.1f, t %.1f, normal %.1f, merged radius %.1f\n",
-                  met_count, ends, worst_depth, worst_t, worst_normal, worst_merge);
+                  count_of_hits, ends, worst_depth, worst_t, worst_normal, worst_merge);
     assert_true(worst_merge <= 40);
 }
 

@@ -4,22 +4,22 @@
 
 static rb_planes_point3 point;
 
-static bool meet(rb_plane3 a, rb_plane3 b, rb_plane3 c)
+static bool overlap(rb_plane3 a, rb_plane3 b, rb_plane3 c)
 {
     rb_plane3 others[2] = {b, c};
     return rb_planes_intersect(&a, others, 3, &point);
 }
 
-static void check_kind(bool met, int kind)
+static void check_kind(bool hits, int kind)
 {
-    assert_int_equal(met, kind == 0);
+    assert_int_equal(hits, kind == 0);
     check_equal(point.kind, kind);
     if (kind != 0) check_equal(fabs(point.point.x) + fabs(point.point.y) + fabs(point.point.z), 0);
 }
 
 TEST(planes_of_any_normals_meet_in_a_point)
 {
-    check_kind(meet((rb_plane3){{2, 0, 0}, -2}, (rb_plane3){{0, -3, 0}, 6}, (rb_plane3){{0, 0, 0.5}, -1.5}), 0);
+    check_kind(overlap((rb_plane3){{2, 0, 0}, -2}, (rb_plane3){{0, -3, 0}, 6}, (rb_plane3){{0, 0, 0.5}, -1.5}), 0);
     check_equal(point.point.x, 1);
     check_equal(point.point.y, 2);
     check_equal(point.point.z, 3);
@@ -27,7 +27,7 @@ TEST(planes_of_any_normals_meet_in_a_point)
     for (int e = -1000; e <= 900; e += 100) {
         double s = ldexp(1, e);
         check_kind(
-            meet((rb_plane3){{s, s, 0}, -3 * s}, (rb_plane3){{0, 1, 1}, -5}, (rb_plane3){{1 / s, 0, 1 / s}, -4 / s}),
+            overlap((rb_plane3){{s, s, 0}, -3 * s}, (rb_plane3){{0, 1, 1}, -5}, (rb_plane3){{1 / s, 0, 1 / s}, -4 / s}),
             0);
         check_equal(point.point.x, 1);
         check_equal(point.point.y, 2);
@@ -39,42 +39,43 @@ TEST(first_parallel_pair_is_reported)
 {
     rb_plane3 x = {{1, 0, 0}, 1}, back = {{-3, 0, 0}, 5}, y = {{0, 1, 0}, 2}, low = {{0, 7, 0}, 2},
               none = {{0, 0, 0}, 0};
-    check_kind(meet(x, back, y), 1);
-    check_kind(meet(y, x, back), 2);
-    check_kind(meet(x, y, back), 3);
-    check_kind(meet(x, back, back), 1);
-    check_kind(meet(x, x, x), 1);
-    check_kind(meet(y, low, x), 1);
-    check_kind(meet(none, x, y), 1);
-    check_kind(meet(x, y, none), 2);
-    check_kind(meet(x, y, (rb_plane3){{(double)NAN, 0, 0}, 0}), (int)point.kind);
+    check_kind(overlap(x, back, y), 1);
+    check_kind(overlap(y, x, back), 2);
+    check_kind(overlap(x, y, back), 3);
+    check_kind(overlap(x, back, back), 1);
+    check_kind(overlap(x, x, x), 1);
+    check_kind(overlap(y, low, x), 1);
+    check_kind(overlap(none, x, y), 1);
+    check_kind(overlap(x, y, none), 2);
+    check_kind(overlap(x, y, (rb_plane3){{(double)NAN, 0, 0}, 0}), (int)point.kind);
     assert_true(point.kind != 0);
 }
 
 TEST(prism_and_common_line_are_of_kind_four)
 {
     rb_plane3 a = {{1, 0, 0}, 0}, b = {{0, 1, 0}, 0}, c = {{1, 1, 0}, 0}, beside = {{1, 1, 0}, 5};
-    check_kind(meet(a, b, c), 4);
-    check_kind(meet(a, b, beside), 4);
+    check_kind(overlap(a, b, c), 4);
+    check_kind(overlap(a, b, beside), 4);
     // One least double makes the point exist, far away but correct.
     c.normal.z = DBL_TRUE_MIN;
-    check_kind(meet(a, b, c), 0);
+    check_kind(overlap(a, b, c), 0);
     check_equal(point.point.z, 0);
     for (int step = -1; step <= 1; step++)
-        check_kind(meet((rb_plane3){{1, 2, 3}, 1}, (rb_plane3){{4, 5, 6}, 2}, (rb_plane3){{7, 8, nudge(9, step)}, 4}),
-                   step == 0 ? 4 : 0);
+        check_kind(
+            overlap((rb_plane3){{1, 2, 3}, 1}, (rb_plane3){{4, 5, 6}, 2}, (rb_plane3){{7, 8, nudge(9, step)}, 4}),
+            step == 0 ? 4 : 0);
 }
 
 TEST(nothing_but_numbers_out_of_all_proportion)
 {
-    check_kind(meet((rb_plane3){{1e300, 1e-300, 0}, 1}, (rb_plane3){{0, 1e-300, 1e300}, 1e300},
-                    (rb_plane3){{1e-300, 0, 1e-200}, 1}),
+    check_kind(overlap((rb_plane3){{1e300, 1e-300, 0}, 1}, (rb_plane3){{0, 1e-300, 1e300}, 1e300},
+                       (rb_plane3){{1e-300, 0, 1e-200}, 1}),
                0);
     assert_true(point.point.x == point.point.x && point.point.y == point.point.y && point.point.z == point.point.z);
     // Terms near 1 whose sums are 2^-100 and 2^-149.
     double e = 0x1p-50, f = 0x1p-149;
-    check_kind(meet((rb_plane3){{1, 1 + e, 0}, 1}, (rb_plane3){{1 - e, 1, 0}, 1}, (rb_plane3){{0, 0, 1}, 1}), 0);
-    check_kind(meet((rb_plane3){{1, 1, f}, 1}, (rb_plane3){{1, 1, 0}, 1}, (rb_plane3){{0, 1, 0}, 1}), 0);
+    check_kind(overlap((rb_plane3){{1, 1 + e, 0}, 1}, (rb_plane3){{1 - e, 1, 0}, 1}, (rb_plane3){{0, 0, 1}, 1}), 0);
+    check_kind(overlap((rb_plane3){{1, 1, f}, 1}, (rb_plane3){{1, 1, 0}, 1}, (rb_plane3){{0, 1, 0}, 1}), 0);
     assert_true(rb_is_finite(point.point.x));
 }
 
@@ -85,16 +86,16 @@ TEST(determinants_below_the_least_normal_double_lose_no_digits)
     double factor = 4.0 / 3;
     for (int e = 480; e <= 900; e += 3) {
         double s = ldexp(1, -e);
-        check_kind(
-            meet((rb_plane3){{0, 0, 1}, 0}, (rb_plane3){{0, s, 1}, -3 * s}, (rb_plane3){{s * factor, s, -1}, -7 * s}),
-            0);
+        check_kind(overlap((rb_plane3){{0, 0, 1}, 0}, (rb_plane3){{0, s, 1}, -3 * s},
+                           (rb_plane3){{s * factor, s, -1}, -7 * s}),
+                   0);
         check_near(point.point.x, 3, 12 * RB_ROUNDING);
         check_near(point.point.y, 3, 12 * RB_ROUNDING);
         check_equal(point.point.z, 0);
     }
     // A determinant beyond the range of doubles.
-    check_kind(meet((rb_plane3){{0x1p1000, 0, 0}, -DBL_TRUE_MIN}, (rb_plane3){{0, 0x1p1000, 0}, -DBL_TRUE_MIN},
-                    (rb_plane3){{0, 0, 0x1p1000}, -0x1p1001}),
+    check_kind(overlap((rb_plane3){{0x1p1000, 0, 0}, -DBL_TRUE_MIN}, (rb_plane3){{0, 0x1p1000, 0}, -DBL_TRUE_MIN},
+                       (rb_plane3){{0, 0, 0x1p1000}, -0x1p1001}),
                0);
     check_equal(point.point.z, 2);
 }
@@ -173,7 +174,7 @@ TEST(random_planes_agree_with_exact_elimination)
             rb_vec3 sum = rb_vec3_add_scaled(rb_vec3_scale(p[0].normal, s), p[1].normal, t);
             if (rb_is_finite(rb_vec3_max_abs(sum))) p[2].normal = sum;
         }
-        bool met = meet(p[0], p[1], p[2]);
+        bool hits = overlap(p[0], p[1], p[2]);
         rational3 want;
         int rank = eliminate(p, &want), kind = 0;
         if (rank < 3)
@@ -182,8 +183,8 @@ TEST(random_planes_agree_with_exact_elimination)
                    : parallel(p[0].normal, p[2].normal) ? 3
                                                         : 4;
         kinds[kind]++;
-        check_kind(met, kind);
-        if (!met || h.kind == HARD_BITS) continue;
+        check_kind(hits, kind);
+        if (!hits || h.kind == HARD_BITS) continue;
         bool ranged = true;
         for (int k = 0; k < 3; k++) ranged &= is_plane_in_range(&p[k]);
         if (!ranged) continue;

@@ -157,7 +157,7 @@ TEST(far_start_does_not_cancel)
 TEST(random_spheres_and_triangles_agree_with_exact_distances)
 {
     prng r = random_start();
-    int met_count = 0;
+    int count_of_hits = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -165,9 +165,9 @@ TEST(random_spheres_and_triangles_agree_with_exact_distances)
         rb_triangle3 triangle = {terrain_point(&r, &t), terrain_point(&r, &t), terrain_point(&r, &t)};
         rational3 p = q3(sphere.center), a = q3(triangle.a), b = q3(triangle.b), c = q3(triangle.c);
         rational square = q_point_triangle(p, a, b, c), radius = q(sphere.radius);
-        bool met = rb_sphere3_overlaps_triangle3(&sphere, &triangle, &contact);
-        assert_int_equal(met, q_compare(square, q_square(radius)) <= 0);
-        met_count += met;
+        bool hits = rb_sphere3_overlaps_triangle3(&sphere, &triangle, &contact);
+        assert_int_equal(hits, q_compare(square, q_square(radius)) <= 0);
+        count_of_hits += hits;
         double distance = q_value(q_sqrt(square));
         rational3 e = q3_sub(b, a), f = q3_sub(c, a), n = q3_cross(e, f);
         check_unit(contact.normal);
@@ -182,13 +182,13 @@ TEST(random_spheres_and_triangles_agree_with_exact_distances)
         double unit = RB_ROUNDING * (t.offset * t.scale + terrain_size(&t));
         assert_true(q3_distance(contact.point, foot) <= 32 * unit);
     }
-    print_message("%d hits\n", met_count);
+    print_message("%d hits\n", count_of_hits);
 }
 
 TEST(random_moving_spheres_and_triangles_agree_with_exact_distances)
 {
     prng r = random_start();
-    int met_count = 0;
+    int count_of_hits = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -196,13 +196,13 @@ TEST(random_moving_spheres_and_triangles_agree_with_exact_distances)
         rb_triangle3 triangle = {terrain_point(&r, &t), terrain_point(&r, &t), terrain_point(&r, &t)};
         if (random_bool(&r, 0.6)) moving.sphere.radius /= 4;
         if (random_bool(&r, 0.3)) moving.motion = rb_vec3_scale(moving.motion, 4);
-        bool met = rb_moving_sphere3_intersect_triangle3(&moving, &triangle, &sweep);
+        bool hits = rb_moving_sphere3_intersect_triangle3(&moving, &triangle, &sweep);
         rational3 o = q3(moving.sphere.center), d = q3(moving.motion), a = q3(triangle.a), b = q3(triangle.b),
                   c = q3(triangle.c);
         rational radius = q(moving.sphere.radius), square = q_square(radius);
-        assert_int_equal(met, q_compare(q_ray_triangle(o, d, true, a, b, c), square) <= 0);
-        if (!met) continue;
-        met_count++;
+        assert_int_equal(hits, q_compare(q_ray_triangle(o, d, true, a, b, c), square) <= 0);
+        if (!hits) continue;
+        count_of_hits++;
         assert_int_equal(sweep.overlap, q_compare(q_point_triangle(o, a, b, c), square) <= 0);
         check_unit(sweep.normal);
         assert_true(sweep.t >= 0 && sweep.t <= 1);
@@ -225,7 +225,7 @@ TEST(random_moving_spheres_and_triangles_agree_with_exact_distances)
         double apart = q3_distance(sweep.point, q3_sub(at, q3_scale(q3(sweep.normal), radius)));
         if (apart > 1e-6 * terrain_size(&t)) fail_msg("normal %g off", apart / terrain_size(&t));
     }
-    print_message("%d hits\n", met_count);
+    print_message("%d hits\n", count_of_hits);
 }
 
 int main(void)

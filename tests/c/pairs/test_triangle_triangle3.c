@@ -11,10 +11,10 @@ static rb_shared3 shared;
 
 static bool shares(rb_triangle3 a, rb_triangle3 b)
 {
-    const bool met = rb_triangle3_shares_triangle3(&a, &b, &shared);
-    assert_int_equal(rb_triangle3_shares_triangle3(&a, &b, NULL), met);
-    assert_int_equal(rb_triangle3_shares_triangle3(&b, &a, NULL), met);
-    return met;
+    const bool hits = rb_triangle3_shares_triangle3(&a, &b, &shared);
+    assert_int_equal(rb_triangle3_shares_triangle3(&a, &b, NULL), hits);
+    assert_int_equal(rb_triangle3_shares_triangle3(&b, &a, NULL), hits);
+    return hits;
 }
 
 static rb_triangle3 triangle(double ax, double ay, double az, double bx, double by, double bz, double cx, double cy,
@@ -111,17 +111,19 @@ static bool separates(whole3 axis, const whole3 *a, const whole3 *b)
 /// in its face. For segments and points the other axes are the differences of corners, and vectors perpendicular to them.
 static bool are_apart(const whole3 *a, const whole3 *b)
 {
-    whole3 ways[15];
+    whole3 displacements[15];
     int count = 0;
     for (int i = 0; i < 3; i++) {
-        ways[count++] = minus(a[(i + 1) % 3], a[i]);
-        ways[count++] = minus(b[(i + 1) % 3], b[i]);
-        for (int k = 0; k < 3; k++) ways[count++] = minus(a[i], b[k]);
+        displacements[count++] = minus(a[(i + 1) % 3], a[i]);
+        displacements[count++] = minus(b[(i + 1) % 3], b[i]);
+        for (int k = 0; k < 3; k++) displacements[count++] = minus(a[i], b[k]);
     }
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++) {
-            const whole3 axis = cross(ways[i], ways[k]);
-            if (separates(ways[i], a, b) || separates(axis, a, b) || separates(cross(axis, ways[i]), a, b)) return true;
+            const whole3 axis = cross(displacements[i], displacements[k]);
+            if (separates(displacements[i], a, b) || separates(axis, a, b) ||
+                separates(cross(axis, displacements[i]), a, b))
+                return true;
         }
     return false;
 }
@@ -129,7 +131,7 @@ static bool are_apart(const whole3 *a, const whole3 *b)
 TEST(random_triangles_agree_with_separating_axes_in_integers)
 {
     prng r = random_start();
-    int met = 0, cases = random_cases(10000);
+    int hits = 0, cases = random_cases(10000);
     for (int n = 0; n < cases; n++) {
         const int reach = random_int(&r, 1, 5), flat = random_bool(&r, 0.3);
         whole3 corners[6];
@@ -144,7 +146,7 @@ TEST(random_triangles_agree_with_separating_axes_in_integers)
             for (int i = 0; i < 6; i++) print_error("%ld %ld %ld\n", corners[i].v[0], corners[i].v[1], corners[i].v[2]);
             fail_msg("%s, case %d", want ? "missed" : "hit", n);
         }
-        met += want;
+        hits += want;
         if (!want) continue;
         // Both ends are on both triangles.
         for (int i = 0; i < 4; i++) {
@@ -153,7 +155,7 @@ TEST(random_triangles_agree_with_separating_axes_in_integers)
             assert_true(rb_sphere3_overlaps_triangle3(&end, &t[i % 2], &contact));
         }
     }
-    print_message("%d of %d hits\n", met, cases);
+    print_message("%d of %d hits\n", hits, cases);
 }
 
 int main(void)

@@ -59,16 +59,16 @@ TEST(circle_inside_is_pushed_out_by_radius_and_distance)
 TEST(center_on_an_edge_or_next_to_it_is_moved_out_for_both_windings)
 {
     const double square[] = {0, 0, 4, 0, 4, 4, 0, 4}, clockwise[] = {0, 0, 0, 4, 4, 4, 4, 0};
-    for (int way = 0; way < 2; way++)
+    for (int delta = 0; delta < 2; delta++)
         for (int step = -1; step <= 1; step++)
             for (double radius = 0; radius < 2; radius++) {
                 rb_vec2 center = {1, step * 0x1p-60};
-                assert_int_equal(rb_circle2_overlaps_polygon2(center, radius, way ? clockwise : square, 4, RB_NONZERO,
+                assert_int_equal(rb_circle2_overlaps_polygon2(center, radius, delta ? clockwise : square, 4, RB_NONZERO,
                                                               &contact, &edge),
                                  radius > 0 || step >= 0);
                 check_vec3_near(contact.normal, vec3(0, -1, 0), 0);
                 check_near(contact.depth, radius, 0x1p-59);
-                rb_circle2_overlaps_polygon2(vec(4, 4), radius, way ? clockwise : square, 4, RB_NONZERO, &contact,
+                rb_circle2_overlaps_polygon2(vec(4, 4), radius, delta ? clockwise : square, 4, RB_NONZERO, &contact,
                                              NULL);
                 assert_true(contact.normal.x >= 0 && contact.normal.y >= 0);
             }
@@ -79,13 +79,13 @@ TEST(point_that_moves_to_a_vertex_meets_the_edge_that_faces_it)
 {
     const double wedge[] = {0, 0, 10, -1, 10, 1};
     const rb_vec2 out = {-1 / sqrt(101), 10 / sqrt(101)};
-    for (int way = 0; way < 2; way++)
+    for (int delta = 0; delta < 2; delta++)
         for (int first = 0; first < 3; first++)
             for (int side = -1; side <= 1; side += 2) {
                 double points[6], space[9] = {0}, row[RB_ROW];
                 for (int i = 0; i < 3; i++)
                     for (int k = 0; k < 2; k++)
-                        points[2 * i + k] = space[3 * i + k] = wedge[2 * ((way ? 3 - i + first : i + first) % 3) + k];
+                        points[2 * i + k] = space[3 * i + k] = wedge[2 * ((delta ? 3 - i + first : i + first) % 3) + k];
                 const rb_vec3 want = {out.x, side * out.y, 0};
                 const double moving[] = {5, side * 3, 0, -10, -side * 6},
                              lifted[] = {5, side * 3, 0, 0, -10, -side * 6, 0};
@@ -221,7 +221,7 @@ TEST(queries_by_number_give_the_same)
 TEST(random_circles_and_polygons_agree_with_exact_distances)
 {
     prng r = random_start();
-    int met_count = 0;
+    int count_of_hits = 0;
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -236,7 +236,7 @@ TEST(random_circles_and_polygons_agree_with_exact_distances)
         center.z = motion.z = 0;
         double radius = terrain_length(&r, &t) / 4;
         rb_fill_rule rule = random_bool(&r, 0.5) ? RB_NONZERO : RB_EVEN_ODD;
-        bool met = rb_circle2_overlaps_polygon2(vec(center.x, center.y), radius, points, count, rule, &contact, &edge);
+        bool hits = rb_circle2_overlaps_polygon2(vec(center.x, center.y), radius, points, count, rule, &contact, &edge);
 
         rational3 o = q3(center), d = q3(motion);
         rational least = q(0), swept = q(0), reach = q_square(q(radius));
@@ -244,25 +244,25 @@ TEST(random_circles_and_polygons_agree_with_exact_distances)
             int next = (k + 1) % count;
             rational3 a = q3(vec3(points[2 * k], points[2 * k + 1], 0)),
                       b = q3(vec3(points[2 * next], points[2 * next + 1], 0));
-            rational square = q_point_segment(o, a, b), way = q_ray_segment(o, d, true, a, b);
+            rational square = q_point_segment(o, a, b), delta = q_ray_segment(o, d, true, a, b);
             least = k ? q_min(least, square) : square;
-            swept = k ? q_min(swept, way) : way;
+            swept = k ? q_min(swept, delta) : delta;
         }
         bool inside = rb_polygon2_contains(points, count, vec(center.x, center.y), rule);
-        assert_int_equal(met, inside || q_compare(least, reach) <= 0);
+        assert_int_equal(hits, inside || q_compare(least, reach) <= 0);
         rational distance = q_sqrt(least);
         double far = largest_of(radius, q_value(distance));
         rational depth = inside ? q_add(q(radius), distance) : q_sub(q(radius), distance);
         assert_true(q_error(contact.depth, depth, RB_ROUNDING) <= 8 * far);
         check_unit(contact.normal);
-        met_count += met;
+        count_of_hits += hits;
 
         bool moves = rb_moving_circle2_intersect_polygon2(vec(center.x, center.y), radius, vec(motion.x, motion.y),
                                                           points, count, rule, &sweep, &edge);
-        assert_int_equal(moves, met || q_compare(swept, reach) <= 0);
-        if (moves) assert_true(sweep.overlap == met && sweep.t >= 0 && sweep.t <= 1 && edge >= 0 && edge < count);
+        assert_int_equal(moves, hits || q_compare(swept, reach) <= 0);
+        if (moves) assert_true(sweep.overlap == hits && sweep.t >= 0 && sweep.t <= 1 && edge >= 0 && edge < count);
     }
-    print_message("%d hits\n", met_count);
+    print_message("%d hits\n", count_of_hits);
 }
 
 int main(void)

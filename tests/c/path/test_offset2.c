@@ -88,24 +88,24 @@ static rb_vec2 on_arc(const rb_element2 *e, double part)
 }
 
 /// Every point of a true outline is at the distance from the polygon, and nowhere nearer: by samples.
-static void check_true_outline(made m, const double *points, int count, double distance, double slack)
+static void check_true_outline(made m, const double *points, int count, double distance, double tolerance)
 {
     double r = fabs(distance);
     for (int i = 0; i < m.count; i++) {
         const rb_element2 *e = &m.elements[i], *next = &m.elements[rb_outline2_next(m.elements, m.count, i)];
         for (int k = 0; k <= 8; k++) {
             rb_vec2 side = rb_vec2_add_scaled(e->end, rb_vec2_sub(next->start, e->end), k / 8.0);
-            check_near(rb_polygon2_distance(points, count, true, side), r, slack);
+            check_near(rb_polygon2_distance(points, count, true, side), r, tolerance);
             if (e->kind != RB_ELEMENT_POINT)
-                check_near(rb_polygon2_distance(points, count, true, on_arc(e, k / 8.0)), r, slack);
+                check_near(rb_polygon2_distance(points, count, true, on_arc(e, k / 8.0)), r, tolerance);
         }
         if (e->kind == RB_ELEMENT_POINT) {
             check_point(e->start, e->end, 0);
             continue;
         }
         check_equal(e->radius, r);
-        check_point(on_arc(e, 0), e->start, slack);
-        check_point(on_arc(e, 1), e->end, slack);
+        check_point(on_arc(e, 0), e->start, tolerance);
+        check_point(on_arc(e, 1), e->end, tolerance);
         double sweep = e->end_angle - e->start_angle;
         assert_true(e->kind == RB_ELEMENT_ARC ? sweep > 0 : sweep < 0);
         assert_true(fabs(sweep) <= 2 * RB_PI &&
@@ -555,11 +555,11 @@ TEST(tangled_polygons_give_closed_loops_at_the_distance)
         assert_true(rb_outline2_is_finite(m.elements, m.count));
         for (int k = 0; k < m.count; k++) {
             const rb_element2 *e = &m.elements[k];
-            double slack = 1e-4 * fabs(distance); // Ends nearer than that count as one joint.
+            double tolerance = 1e-4 * fabs(distance); // Ends nearer than that count as one joint.
             if (distance == 0) continue;
             double away = rb_min(rb_polygon2_distance(points, count, true, e->start),
                                  rb_polygon2_distance(points, count, true, e->end));
-            if (away < fabs(distance) - slack)
+            if (away < fabs(distance) - tolerance)
                 fail_msg("polygon %d by %g: element %d is at %.17g", i, distance, k, away);
             if (e->kind != RB_ELEMENT_POINT) check_equal(e->radius, fabs(distance));
         }

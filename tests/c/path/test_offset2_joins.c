@@ -181,21 +181,22 @@ static void fail_at(const char *what, const drawing *d, rb_offset2 how, rb_vec2 
              (int)how.joins, how.miter_limit);
 }
 
-static void check_membership(const oracle *o, const drawing *d, outline made, rb_offset2 how, rb_vec2 p, double slack)
+static void check_membership(const oracle *o, const drawing *d, outline made, rb_offset2 how, rb_vec2 p,
+                             double tolerance)
 {
     double depth = depth_of(o, p);
-    if (fabs(depth) <= slack) return;
+    if (fabs(depth) <= tolerance) return;
     if (rb_outline2_contains(made.elements, made.count, p) != ((depth > 0) == o->outward))
         fail_at("contains", d, how, p, depth);
 }
 
 /// Every point of the outline is on the boundary of the region, and both sides of it are correct; so are random points.
-static void check_outline(prng *r, const drawing *d, rb_offset2 how, double slack, int samples)
+static void check_outline(prng *r, const drawing *d, rb_offset2 how, double tolerance, int samples)
 {
     oracle o = oracle_of(d, how);
     outline made = make(d, how);
     assert_true(rb_outline2_is_finite(made.elements, made.count));
-    const double step = 4 * slack;
+    const double step = 4 * tolerance;
     for (int i = 0; i < made.count; i++) {
         const rb_element2 *e = &made.elements[i],
                           *next = &made.elements[rb_outline2_next(made.elements, made.count, i)];
@@ -210,9 +211,9 @@ static void check_outline(prng *r, const drawing *d, rb_offset2 how, double slac
                     across = rb_vec2_scale(radial, step);
                 }
                 double depth = depth_of(&o, p);
-                if (fabs(depth) > slack) fail_at(depth > 0 ? "covered" : "in the open", d, how, p, depth);
-                check_membership(&o, d, made, how, rb_vec2_add(p, across), slack);
-                check_membership(&o, d, made, how, rb_vec2_sub(p, across), slack);
+                if (fabs(depth) > tolerance) fail_at(depth > 0 ? "covered" : "in the open", d, how, p, depth);
+                check_membership(&o, d, made, how, rb_vec2_add(p, across), tolerance);
+                check_membership(&o, d, made, how, rb_vec2_sub(p, across), tolerance);
             }
         }
     }
@@ -222,7 +223,7 @@ static void check_outline(prng *r, const drawing *d, rb_offset2 how, double slac
     for (int k = 0; k < samples; k++) {
         rb_vec2 p = {random_float(r, box.min.x - border, box.max.x + border),
                      random_float(r, box.min.y - border, box.max.y + border)};
-        check_membership(&o, d, made, how, p, slack);
+        check_membership(&o, d, made, how, p, tolerance);
     }
     free(made.elements);
 }
@@ -341,8 +342,8 @@ TEST(far_away_tiny_huge_and_far_offset_drawings_are_bounded_as_near_ones)
         add_ring(&d, points, count);
         if (rings_cross(&d)) continue;
         double distance = kind == 3 ? 1e6 : random_float(&r, -1, 1) * scale;
-        double slack = kind == 3 ? 1e-3 : 1e-6 * scale;
-        check_outline(&r, &d, random_how(&r, distance), slack, 40);
+        double tolerance = kind == 3 ? 1e-3 : 1e-6 * scale;
+        check_outline(&r, &d, random_how(&r, distance), tolerance, 40);
     }
 }
 

@@ -154,8 +154,8 @@ TEST(bounds_under_a_matrix_hold_every_moved_point_tightly)
         random_matrix(&r, m);
         rb_box2 box = rb_outline2_bounds_under(e, count, m), sampled = rb_box2_empty();
         for (int k = 0; k < count; k++) {
-            bool is_arc = e[k].kind != RB_ELEMENT_POINT, way = e[k].kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE;
-            double sweep = is_arc ? rb_arc2_sweep(e[k].start_angle, e[k].end_angle, way) * (way ? -1 : 1) : 0;
+            bool is_arc = e[k].kind != RB_ELEMENT_POINT, delta = e[k].kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE;
+            double sweep = is_arc ? rb_arc2_sweep(e[k].start_angle, e[k].end_angle, delta) * (delta ? -1 : 1) : 0;
             for (int n = 0; n <= samples; n++) {
                 rb_vec2 p = e[k].start, turned = rb_direction(e[k].start_angle + sweep * n / samples);
                 if (is_arc && n == samples) p = e[k].end;
@@ -205,10 +205,10 @@ TEST(bounds_hold_every_point_of_random_arcs_tightly)
     prng r = random_start();
     for (int i = 0; i < 5000; i++) {
         double a = random_float(&r, -7, 7), b = random_float(&r, -7, 7);
-        bool way = random_bool(&r, 0.5);
-        rb_element2 e = arc_at(random_point(&r, 3), random_float(&r, 0.5, 2), a, b, way);
+        bool delta = random_bool(&r, 0.5);
+        rb_element2 e = arc_at(random_point(&r, 3), random_float(&r, 0.5, 2), a, b, delta);
         rb_box2 box = rb_outline2_bounds(&e, 1), sampled = rb_box2_empty();
-        double sweep = rb_arc2_sweep(a, b, way) * (way ? -1 : 1);
+        double sweep = rb_arc2_sweep(a, b, delta) * (delta ? -1 : 1);
         for (int k = 0; k <= 200; k++)
             sampled =
                 rb_box2_with_point(sampled, rb_vec2_add_scaled(e.center, rb_direction(a + sweep * k / 200), e.radius));
@@ -270,13 +270,13 @@ static int flatten(const rb_element2 *elements, int from, int to, double *points
     int count = 0;
     for (int i = from; i < to; i++) {
         const rb_element2 *e = &elements[i];
-        bool way = e->kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE;
-        double sweep = e->kind == RB_ELEMENT_POINT ? 0 : rb_arc2_sweep(e->start_angle, e->end_angle, way);
+        bool delta = e->kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE;
+        double sweep = e->kind == RB_ELEMENT_POINT ? 0 : rb_arc2_sweep(e->start_angle, e->end_angle, delta);
         int steps = e->kind == RB_ELEMENT_POINT ? 0 : 48;
         for (int k = 0; k <= steps; k++) {
             rb_vec2 p = e->start;
             if (k > 0)
-                p = rb_vec2_add_scaled(e->center, rb_direction(e->start_angle + (way ? -1 : 1) * sweep * k / steps),
+                p = rb_vec2_add_scaled(e->center, rb_direction(e->start_angle + (delta ? -1 : 1) * sweep * k / steps),
                                        e->radius);
             points[2 * count] = p.x;
             points[2 * count++ + 1] = p.y;
@@ -439,9 +439,9 @@ TEST(a_direction_next_to_zero_hits_what_a_long_one_hits)
         rb_ray2 little = {from, {ldexp(to.x, exponent), ldexp(to.y, exponent)}};
         rb_ray2 large = {from, {ldexp(little.direction.x, 1000), ldexp(little.direction.y, 1000)}};
         rb_hit2 hit, want;
-        bool met = rb_ray2_intersect_outline2(&large, elements, 1, RB_FRONT, &want);
-        assert_int_equal(rb_ray2_intersect_outline2(&little, elements, 1, RB_FRONT, &hit), met);
-        if (!met) continue;
+        bool hit_count = rb_ray2_intersect_outline2(&large, elements, 1, RB_FRONT, &want);
+        assert_int_equal(rb_ray2_intersect_outline2(&little, elements, 1, RB_FRONT, &hit), hit_count);
+        if (!hit_count) continue;
         assert_int_equal(hit.part, want.part);
         check_near(hit.distance, want.distance, 1e-14);
         hits++;

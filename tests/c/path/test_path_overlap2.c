@@ -49,7 +49,7 @@ static bool overlaps(const placed *a, bool fill_a, const placed *b, bool fill_b)
     return result;
 }
 
-static bool meet(rb_path2 *a, bool fill_a, rb_path2 *b, bool fill_b)
+static bool overlap(rb_path2 *a, bool fill_a, rb_path2 *b, bool fill_b)
 {
     placed p, q;
     place(&p, a, IDENTITY);
@@ -154,15 +154,15 @@ TEST(straight_lines_touch_exactly)
     for (int i = -1; i <= 1; i++) {
         const double y = i < 0 ? nextafter(1, 0) : i > 0 ? nextafter(1, 2) : 1;
         rb_path2 *square = PATH(RB_PATH_RECT, 0, 0, 1, 1), *line = PATH(RB_PATH_MOVE, 0.5, y, RB_PATH_LINE, 0.25, 2);
-        assert_int_equal(meet(square, false, line, false), i <= 0);
+        assert_int_equal(overlap(square, false, line, false), i <= 0);
         free(square);
         free(line);
     }
     rb_path2 *a = PATH(RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 3, 1), *b = PATH(RB_PATH_MOVE, 6, 2, RB_PATH_LINE, 9, 3),
              *c = PATH(RB_PATH_MOVE, 3, 1, RB_PATH_LINE, 6, 2);
-    assert_false(meet(a, false, b, false)); // on one line
-    assert_true(meet(a, false, c, false));
-    assert_true(meet(b, false, c, false));
+    assert_false(overlap(a, false, b, false)); // on one line
+    assert_true(overlap(a, false, c, false));
+    assert_true(overlap(b, false, c, false));
     free(a);
     free(b);
     free(c);
@@ -175,8 +175,8 @@ TEST(circles_touch_where_their_distance_is_the_sum_of_their_radii)
         rb_path2 *a = PATH(RB_PATH_ELLIPSE, 0, 0, 5, 5, 0, 0, 2 * RB_PI, 0, RB_PATH_CLOSE),
                  *b = PATH(RB_PATH_ELLIPSE, 3.0 / 5 * (8 + off[i]), 4.0 / 5 * (8 + off[i]), 3, 3, 0, 0, 2 * RB_PI, 0,
                            RB_PATH_CLOSE);
-        assert_int_equal(meet(a, false, b, false), off[i] < 0);
-        assert_int_equal(meet(a, true, b, true), off[i] < 0);
+        assert_int_equal(overlap(a, false, b, false), off[i] < 0);
+        assert_int_equal(overlap(a, true, b, true), off[i] < 0);
         free(a);
         free(b);
     }
@@ -186,9 +186,9 @@ TEST(a_shape_in_a_fill_overlaps_and_in_a_hole_does_not)
 {
     rb_path2 *ring = PATH(RB_PATH_ELLIPSE, 0, 0, 9, 9, 0, 0, 2 * RB_PI, 0, RB_PATH_CLOSE, RB_PATH_RECT, -4, -4, 8, 8),
              *inside = PATH(RB_PATH_RECT, 5, 0, 1, 1), *hole = PATH(RB_PATH_ELLIPSE, 0, 0, 2, 1, 1, 0, 7, 0);
-    assert_true(meet(ring, true, inside, true) && meet(ring, true, inside, false));
-    assert_false(meet(ring, false, inside, true));
-    assert_false(meet(ring, true, hole, true));
+    assert_true(overlap(ring, true, inside, true) && overlap(ring, true, inside, false));
+    assert_false(overlap(ring, false, inside, true));
+    assert_false(overlap(ring, true, hole, true));
     free(ring);
     free(inside);
     free(hole);
@@ -230,9 +230,9 @@ TEST(curves_beside_each_other_are_separated_in_bounded_time)
     for (int i = 0; i < 5; i++) {
         rb_path2 *a = PATH(RB_PATH_ELLIPSE, 1, 2, 5, 5, 0, 0, 2 * RB_PI, 0, RB_PATH_CLOSE),
                  *b = PATH(RB_PATH_ELLIPSE, 1, 2, 5 + gaps[i], 5 + gaps[i], 0, 1, 1 + 2 * RB_PI, 0, RB_PATH_CLOSE);
-        const bool met = meet(a, false, b, false);
-        if (gaps[i] < 1e-14) assert_true(met);
-        if (gaps[i] > 1e-6) assert_false(met);
+        const bool hits = overlap(a, false, b, false);
+        if (gaps[i] < 1e-14) assert_true(hits);
+        if (gaps[i] > 1e-6) assert_false(hits);
         free(a);
         free(b);
     }

@@ -148,18 +148,18 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
     for (int i = 0; i < random_cases(100); i++) {
         drawing_make(&d, &r, false);
         rb_bvh_make_editable(d.tree);
-        static bool meet[MOST][MOST];
+        static bool overlap[MOST][MOST];
         int32_t found[MOST], pairs[2 * MOST], next = 0;
         const uint32_t mask = (uint32_t)random_int(&r, 1, 3);
         int count = 0, want = 0;
         for (int a = 0; a < d.count; a++)
-            for (int b = 0; b < d.count; b++) meet[a][b] = false;
+            for (int b = 0; b < d.count; b++) overlap[a][b] = false;
         while (next < d.count) {
             const int before = next, more = rb_shapes2_pairs(&d.index, mask, &next, found, pairs, MOST);
             assert_true(next > before && more <= MOST);
             for (int n = 0; n < more; n++) {
-                assert_true(pairs[2 * n] < pairs[2 * n + 1] && !meet[pairs[2 * n]][pairs[2 * n + 1]]);
-                meet[pairs[2 * n]][pairs[2 * n + 1]] = true;
+                assert_true(pairs[2 * n] < pairs[2 * n + 1] && !overlap[pairs[2 * n]][pairs[2 * n + 1]]);
+                overlap[pairs[2 * n]][pairs[2 * n + 1]] = true;
             }
             count += more;
         }
@@ -180,7 +180,7 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
                 int at = 0;
                 while (at < n && others[at] != b) at++;
                 assert_int_equal(at < n, both);
-                if (b > a) assert_int_equal(meet[a][b], both && d.shapes[a].mask & mask);
+                if (b > a) assert_int_equal(overlap[a][b], both && d.shapes[a].mask & mask);
                 want += b > a && both && d.shapes[a].mask & mask;
             }
         }

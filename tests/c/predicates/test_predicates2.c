@@ -121,7 +121,7 @@ TEST(empty_arcs_and_nan_are_not_hit)
 
 /// Hits of the ray o + t d (t <= 1 for a segment) on an arc whose ends are exactly on its circle. A start or an end on the
 /// circle counts unless the direction is tangent there.
-static int q_meet_arc(rational3 o, rational3 d, bool ends, const rb_arc2 *arc, rational t[2])
+static int q_hit_arc(rational3 o, rational3 d, bool ends, const rb_arc2 *arc, rational t[2])
 {
     rb_vec2 s = arc->counterclockwise ? arc->end : arc->start, e = arc->counterclockwise ? arc->start : arc->end;
     rational3 c = q3(vec3(arc->center.x, arc->center.y, 0)), from = q3(vec3(s.x, s.y, 0)), to = q3(vec3(e.x, e.y, 0));
@@ -153,8 +153,8 @@ static int q_meet_arc(rational3 o, rational3 d, bool ends, const rb_arc2 *arc, r
 static bool nearly_on(rb_vec2 p, const rb_arc2 *arc)
 {
     double off = fabs(rb_vec2_length(rb_vec2_sub(p, arc->center)) - arc->radius);
-    rational3 way = q3_sub(q3(vec3(p.x, p.y, 0)), q3(vec3(arc->center.x, arc->center.y, 0)));
-    bool on = q_compare(q3_dot(way, way), q_square(q(arc->radius))) == 0;
+    rational3 delta = q3_sub(q3(vec3(p.x, p.y, 0)), q3(vec3(arc->center.x, arc->center.y, 0)));
+    bool on = q_compare(q3_dot(delta, delta), q_square(q(arc->radius))) == 0;
     return !on && off < 64 * DBL_EPSILON * (arc->radius + rb_vec2_size(arc->center));
 }
 
@@ -174,13 +174,14 @@ TEST(random_arcs_are_hit_as_often_as_in_exact_arithmetic)
         rb_vec2 a = vec(a3.x, a3.y), b = vec(b3.x, b3.y);
         // Often farther away, through points of the circle, and away from a point that is exactly on it.
         if (random_bool(&r, 0.4)) a = rb_vec2_add_scaled(center, rb_vec2_sub(a, center), 4);
-        int lies = random_int(&r, 0, 11);
-        rb_vec2 on = vec(center.x + lattice[lies][0] * t.scale, center.y + lattice[lies][1] * t.scale);
+        int is_inside = random_int(&r, 0, 11);
+        rb_vec2 on = vec(center.x + lattice[is_inside][0] * t.scale, center.y + lattice[is_inside][1] * t.scale);
         int kind = random_int(&r, 0, 5);
         if (kind == 0) b = on;
         if (kind == 1) a = on;
         if (kind == 2) b = vec(on.x + (on.x - a.x), on.y + (on.y - a.y));
-        if (kind == 3) b = vec(on.x - lattice[lies][1] * t.scale, on.y + lattice[lies][0] * t.scale); // a tangent
+        if (kind == 3)
+            b = vec(on.x - lattice[is_inside][1] * t.scale, on.y + lattice[is_inside][0] * t.scale); // a tangent
         if (kind == 3 && random_bool(&r, 0.7)) a = rb_vec2_sub(rb_vec2_add(on, on), b);
         if (b.x != 0 && random_bool(&r, 0.2)) b.x = nudge(b.x, random_int(&r, -1, 1));
         rational3 o = q3(vec3(a.x, a.y, 0)), d = q3_sub(q3(vec3(b.x, b.y, 0)), o);
@@ -188,9 +189,9 @@ TEST(random_arcs_are_hit_as_often_as_in_exact_arithmetic)
         rational want[2];
         for (int ends = 0; ends < 2; ends++) {
             rb_vec2 direction = {d3.x, d3.y};
-            rational3 way = ends ? d : q3(vec3(direction.x, direction.y, 0));
+            rational3 delta = ends ? d : q3(vec3(direction.x, direction.y, 0));
             rb_ray2 ray = {a, direction};
-            int expected = q_meet_arc(o, way, ends, &arc, want);
+            int expected = q_hit_arc(o, delta, ends, &arc, want);
             int count = ends ? rb_segment2_cross_arc2(a, b, &arc, hits) : rb_ray2_intersect_arc2_both(&ray, &arc, hits);
             if (count != expected)
                 fail_msg("%s (%a, %a) (%a, %a), arc %d to %d of (%a, %a), scale %a: %d hits, not %d",
@@ -210,10 +211,10 @@ TEST(random_arcs_are_hit_as_often_as_in_exact_arithmetic)
                 assert_true(k == 0 || hit->t >= hits[0].t);
                 assert_true(hit->t >= 0 && (!ends || hit->t <= 1));
                 if (facing < 1e-6) continue; // Grazing: t itself is uncertain.
-                double speed = q_value(q_sqrt(q3_dot(way, way)));
+                double speed = q_value(q_sqrt(q3_dot(delta, delta)));
                 check_near(hit->t, exact, 16 * DBL_EPSILON * (exact + arc.radius * 1e-10 / speed));
                 check_near(hit->distance, exact * speed, 16 * DBL_EPSILON * (exact * speed + arc.radius * 1e-10));
-                rational3 p = q3_add(o, q3_scale(way, want[k]));
+                rational3 p = q3_add(o, q3_scale(delta, want[k]));
                 assert_true(q3_distance(vec3(hit->point.x, hit->point.y, 0), p) <=
                             8 * ulp(largest_of(rb_vec2_size(center), 0) + arc.radius) / facing);
             }
@@ -264,7 +265,7 @@ TEST(segment_returns_its_intersection_with_a_line_and_a_segment)
 TEST(random_segments_meet_as_exact_arithmetic_says)
 {
     prng r = random_start();
-    int met[2] = {0, 0};
+    int hit_count[2] = {0, 0};
     for (int i = random_cases(10000); i > 0; i--) {
         rational_reset();
         terrain t = random_terrain(&r);
@@ -289,7 +290,7 @@ TEST(random_segments_meet_as_exact_arithmetic_says)
                 fail_msg("%d, not %d: (%a, %a) (%a, %a), (%a, %a) (%a, %a)", got, want, p[0].x, p[0].y, p[1].x, p[1].y,
                          p[2].x, p[2].y, p[3].x, p[3].y);
             if (!got) continue;
-            met[ends]++;
+            hit_count[ends]++;
             double length = q_value(q_sqrt(q3_dot(d, d))), exact = q_value(at);
             if (fabs(q_value(under)) < 1e-9 * length * q_value(q_sqrt(q3_dot(s, s)))) continue; // Nearly parallel.
             // t next to 0 is known to 2^-98 by double-doubles.
@@ -303,8 +304,8 @@ TEST(random_segments_meet_as_exact_arithmetic_says)
             assert_true(rb_vec2_dot(hit.normal, rb_vec2_sub(p[1], p[0])) <= 4 * DBL_EPSILON * length);
         }
     }
-    print_message("%d segments hit a line, %d a segment\n", met[0], met[1]);
-    assert_true(met[1] > random_cases(10000) / 10);
+    print_message("%d segments hit a line, %d a segment\n", hit_count[0], hit_count[1]);
+    assert_true(hit_count[1] > random_cases(10000) / 10);
 }
 
 int main(void)

@@ -220,9 +220,9 @@ TEST(signs_keep_under_quarter_turns_mirrors_and_scales)
             p[k] = vec(12 + random_int(&r, -9, 9) * 0x1p-48, 12 + random_int(&r, -9, 9) * 0x1p-48);
             q[k] = map_vector(map, p[k]);
         }
-        int way = map_orientation(map);
-        assert_int_equal(rb_turn_sign(q[0], q[1], q[2]), way * rb_turn_sign(p[0], p[1], p[2]));
-        assert_int_equal(rb_side_sign(q[0], q[1], q[2]), way * rb_side_sign(p[0], p[1], p[2]));
+        int delta = map_orientation(map);
+        assert_int_equal(rb_turn_sign(q[0], q[1], q[2]), delta * rb_turn_sign(p[0], p[1], p[2]));
+        assert_int_equal(rb_side_sign(q[0], q[1], q[2]), delta * rb_side_sign(p[0], p[1], p[2]));
         assert_int_equal(dot_sign(q[0], q[1]), dot_sign(p[0], p[1]));
         assert_int_equal(rb_side_sign(p[0], p[2], p[1]), -rb_side_sign(p[0], p[1], p[2]));
         assert_int_equal(dot_sign(p[1], p[0]), dot_sign(p[0], p[1]));

@@ -448,7 +448,7 @@ TEST(reversed_disc_follows_its_path_back)
 }
 
 /// Distance from the start at which a disc ends that is reversed after so many contacts and returns.
-static double way_back(room *in, double radius, rb_vec2 start, rb_vec2 direction, int bounces)
+static double reverse(room *in, double radius, rb_vec2 start, rb_vec2 direction, int bounces)
 {
     rb_rebound2_state disc = from(start, direction);
     assert_int_equal(trace(in, radius, bounces, &disc), bounces);
@@ -474,8 +474,8 @@ TEST(in_integrable_rooms_it_returns_after_thousands_of_contacts)
         for (int i = 0; i < 200; i++) {
             rb_vec2 start = {random_float(&r, 3, 7), random_float(&r, 3, 7)},
                     direction = rb_direction(random_float(&r, 0, 7));
-            worst_box = rb_max(worst_box, way_back(&box, 1, start, direction, bounces));
-            worst_ring = rb_max(worst_ring, way_back(&ring, 1, start, direction, bounces));
+            worst_box = rb_max(worst_box, reverse(&box, 1, start, direction, bounces));
+            worst_ring = rb_max(worst_ring, reverse(&ring, 1, start, direction, bounces));
         }
         print_message("%d contacts and back: %.2g off in a square, %.2g in a circle, of 10\n", bounces, worst_box,
                       worst_ring);

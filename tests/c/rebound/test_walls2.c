@@ -203,7 +203,7 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
     assert_true(rb_walls2_sweep(room_walls(&in), NULL, center, to, 0x1.025d0298ba9cap-46, HUGE_VAL, &touch));
     assert_int_equal(wall_of(room_walls(&in), touch.slot), 1);
     prng r = random_start();
-    int met = 0;
+    int hit_count = 0;
     for (int i = 0; i < 100000; i++) {
         double turn = ldexp(random_float(&r, 0.5, 1), -random_int(&r, 0, 40)),
                radius = ldexp(1, -random_int(&r, 0, 46));
@@ -221,11 +221,11 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
         double many = 1e-9 + 8 * DBL_EPSILON / turn;
         if (hit && wall_of(room_walls(&in), touch.slot) == 0 && touch.t == 0)
             continue; // By rounding inside the first wall.
-        met++;
+        hit_count++;
         if (turn > 0x1p-38 && !(hit && touch.t < 0.5 + many && touch.t > 0.5 - radius - many))
             fail_msg("turn %g, radius %g: %d, %.17g", turn, radius, hit, touch.t);
     }
-    assert_true(met > 50000);
+    assert_true(hit_count > 50000);
 }
 
 /// Before, a disc that comes nearer to a wall by less than rounding until it is beside the wall hit it at once, 150 before it, and
@@ -275,9 +275,9 @@ TEST(an_arc_however_narrow_reaches_to_its_ends)
         const rb_vec2 beside = {last ? out.y : -out.y, last ? -out.x : out.x};
         rb_vec2 at =
             rb_vec2_add_scaled(end, beside, radius * (hits ? random_float(&r, 1, 4) : random_float(&r, -4, -1.2)));
-        const double way = rb_min(1, wall / 2), to = outward ? 1 : -1;
-        const bool hit = rb_walls2_sweep(room_walls(&in), NULL, rb_vec2_add_scaled(at, out, -to * way),
-                                         rb_vec2_scale(out, to), radius, 2 * way, &touch);
+        const double delta = rb_min(1, wall / 2), to = outward ? 1 : -1;
+        const bool hit = rb_walls2_sweep(room_walls(&in), NULL, rb_vec2_add_scaled(at, out, -to * delta),
+                                         rb_vec2_scale(out, to), radius, 2 * delta, &touch);
         if (hit != hits)
             fail_msg("arc of %a from %a by %a about (%a, %a): %d at its %s end", wall, begin, angle, o.x, o.y, hit,
                      last ? "last" : "first");
@@ -350,13 +350,13 @@ static void random_shapes(prng *r, room *in, double size, rb_vec2 offset)
 }
 
 /// Moves along the path in steps that cannot pass a wall (sphere tracing): the first point where a wall is at the radius.
-static long double march(const room *in, rb_vec2 center, rb_vec2 direction, double radius, double far, double slack)
+static long double march(const room *in, rb_vec2 center, rb_vec2 direction, double radius, double far, double tolerance)
 {
     long double t = 0;
     for (int i = 0; i < 20000 && t < (long double)far; i++) {
         rb_vec2 at = rb_vec2_add_scaled(center, direction, (double)t);
         long double away = room_clearance(in, at) - (long double)radius;
-        if (away < (long double)slack) return t;
+        if (away < (long double)tolerance) return t;
         t += away;
     }
     return t;
@@ -365,7 +365,7 @@ static long double march(const room *in, rb_vec2 center, rb_vec2 direction, doub
 TEST(the_first_contact_is_where_marching_finds_one)
 {
     prng r = random_start();
-    int met = 0;
+    int hit_count = 0;
     for (int i = random_cases(4000); i > 0; i--) {
         static room in;
         double size = ldexp(1, random_int(&r, -6, 10));
@@ -377,21 +377,21 @@ TEST(the_first_contact_is_where_marching_finds_one)
                 direction = rb_direction(random_float(&r, 0, 7));
         if (room_clearance(&in, center) < (long double)radius * 1.01L) continue;
         bool hit = rb_walls2_sweep(room_walls(&in), NULL, center, direction, radius, 8 * size, &touch);
-        double slack = 1e-9 * radius + 1e-13 * rb_walls2_tolerance(room_walls(&in), center, radius) / RB_ROUNDING;
-        long double found = march(&in, center, direction, radius, 8 * size, slack);
+        double tolerance = 1e-9 * radius + 1e-13 * rb_walls2_tolerance(room_walls(&in), center, radius) / RB_ROUNDING;
+        long double found = march(&in, center, direction, radius, 8 * size, tolerance);
         // The march may stop slightly early, or at a grazed wall; never late.
         if (hit) {
             rb_vec2 at = rb_vec2_add_scaled(center, direction, touch.t);
-            check_near((double)room_clearance(&in, at), radius, slack);
-            if (found > (long double)touch.t + (long double)slack) fail_msg("case %d: marched past the contact", i);
-            met++;
+            check_near((double)room_clearance(&in, at), radius, tolerance);
+            if (found > (long double)touch.t + (long double)tolerance) fail_msg("case %d: marched past the contact", i);
+            hit_count++;
         }
         double until = hit ? touch.t : 8 * size;
         rb_vec2 end = rb_vec2_add_scaled(center, direction, until);
-        if (room_clearance_within(&in, center, end, radius * 2) < (long double)(radius - slack))
+        if (room_clearance_within(&in, center, end, radius * 2) < (long double)(radius - tolerance))
             fail_msg("case %d: a wall was passed (hit %d)", i, hit);
     }
-    assert_true(met > 100);
+    assert_true(hit_count > 100);
 }
 
 TEST(the_hierarchy_finds_what_all_walls_one_by_one_give)

@@ -15,18 +15,18 @@ static rb_bvh_hit want[MOST_BOXES];
 
 /// Runs queries of one kind in the hierarchies of all three methods: without limits, and with a limit at, below and above the
 /// distance of a box.
-static void ask(rb_bvh_shape kind, int cases)
+static void run_query(rb_bvh_shape kind, int cases)
 {
     prng r = random_start();
-    long met = 0;
+    long hits = 0;
     rb_bvh *trees[METHODS];
     for (int left = random_cases(cases); left > 0; left -= ROUND) {
         scene_any(&r, MOST, &scene);
         for (int m = 0; m < METHODS; m++) trees[m] = plant(&scene, (rb_bvh_method)m);
         for (int i = 0; i < ROUND; i++) {
-            rb_bvh_query q = ask_about(&r, &scene, kind);
-            int count = brute_ask(&scene, &q, want);
-            met += count;
+            rb_bvh_query q = query_about(&r, &scene, kind);
+            int count = brute_query(&scene, &q, want);
+            hits += count;
             if (scene.wild && kind == RB_BVH_MOVING_SPHERE) break; // The query guarantees less in that case.
             bool tiny = false;                                     // Numbers that may be rounded to 0.
             for (int k = 0; k < 9; k++) tiny = tiny || (q.shape[k] != 0 && fabs(q.shape[k]) < 1e-150);
@@ -38,20 +38,20 @@ static void ask(rb_bvh_shape kind, int cases)
                     q.after = some.key;
                     q.after_index = some.index + random_int(&r, -1, 1);
                 }
-                count = brute_ask(&scene, &q, want);
+                count = brute_query(&scene, &q, want);
             }
-            for (int m = 0; m < METHODS; m++) check_answers(&r, &scene, trees[m], &q, want, count);
+            for (int m = 0; m < METHODS; m++) check_results(&r, &scene, trees[m], &q, want, count);
         }
         for (int m = 0; m < METHODS; m++) free(trees[m]);
     }
-    assert_true(met > random_cases(cases) / 2);
+    assert_true(hits > random_cases(cases) / 2);
 }
 
-TEST(rays_hit_what_tests_of_all_boxes_return) { ask(RB_BVH_RAY, CASES); }
-TEST(segments_hit_what_tests_of_all_boxes_return) { ask(RB_BVH_SEGMENT, CASES); }
-TEST(moving_boxes_hit_what_tests_of_all_boxes_return) { ask(RB_BVH_MOVING_BOX, CASES); }
-TEST(moving_spheres_hit_what_tests_of_all_boxes_return) { ask(RB_BVH_MOVING_SPHERE, CASES); }
-TEST(nearest_boxes_are_those_of_tests_of_all_boxes) { ask(RB_BVH_NEAREST, CASES); }
+TEST(rays_hit_what_tests_of_all_boxes_return) { run_query(RB_BVH_RAY, CASES); }
+TEST(segments_hit_what_tests_of_all_boxes_return) { run_query(RB_BVH_SEGMENT, CASES); }
+TEST(moving_boxes_hit_what_tests_of_all_boxes_return) { run_query(RB_BVH_MOVING_BOX, CASES); }
+TEST(moving_spheres_hit_what_tests_of_all_boxes_return) { run_query(RB_BVH_MOVING_SPHERE, CASES); }
+TEST(nearest_boxes_are_those_of_tests_of_all_boxes) { run_query(RB_BVH_NEAREST, CASES); }
 
 /// Writes a query's shape as a row. Returns the position after it.
 static double *put_row(double *row, const rb_bvh_query *q, int dimensions)
@@ -75,10 +75,10 @@ static void add_visits(rb_bvh_visits *sum, const rb_bvh_query *q)
 /// Makes queries that differ in their shapes only, and their rows; `like` has the common fields.
 static void make_many(prng *r, rb_bvh_shape kind, rb_bvh_query *like, rb_bvh_query *each, double *rows)
 {
-    *like = ask_about(r, &scene, kind);
+    *like = query_about(r, &scene, kind);
     if (random_bool(r, 0.5)) like->far = random_float(r, 0, 3);
     for (int i = 0; i < ROUND; i++) {
-        rb_bvh_query one = ask_about(r, &scene, kind);
+        rb_bvh_query one = query_about(r, &scene, kind);
         each[i] = *like;
         for (int k = 0; k < 9; k++) each[i].shape[k] = one.shape[k];
         rows = put_row(rows, &each[i], scene.dimensions);
@@ -96,21 +96,21 @@ TEST(batch_queries_return_what_single_queries_return)
         scene_any(&r, MOST, &scene);
         rb_bvh *bvh = plant(&scene, (rb_bvh_method)random_int(&r, 0, 2));
         make_many(&r, kind, &like, each, rows);
-        int met = 0;
+        int hits = 0;
         rb_bvh_visits sum = {0, 0, 0};
         bool plain = random_bool(&r, 0.3);
         int got = rb_bvh_run_batch(bvh, &like, rows, ROUND, indices, plain ? NULL : keys);
         for (int i = 0; i < ROUND; i++) {
             rb_bvh_hit found = {HUGE_VAL, -1, 0};
-            met += rb_bvh_run_query(bvh, &each[i], &found, 1);
+            hits += rb_bvh_run_query(bvh, &each[i], &found, 1);
             add_visits(&sum, &each[i]);
             assert_int_equal(indices[i], found.index);
             if (!plain) assert_true(same_bits(keys[i], found.key));
             if (scene.wild) continue;
-            int count = brute_ask(&scene, &each[i], want);
+            int count = brute_query(&scene, &each[i], want);
             assert_int_equal(indices[i], count > 0 ? want[0].index : -1);
         }
-        assert_int_equal(got, met);
+        assert_int_equal(got, hits);
         assert_memory_equal(&like.visits, &sum, sizeof sum);
         free(bvh);
     }
@@ -123,7 +123,7 @@ TEST(batch_queries_return_all_hits_of_single_queries)
     static rb_bvh_query each[ROUND], like;
     static rb_bvh_hit found[ROUND * MOST + 1], alone[MOST];
     static int32_t ends[ROUND];
-    long met = 0, pieces = 0;
+    long hits = 0, pieces = 0;
     for (int left = random_cases(CASES); left > 0; left -= ROUND) {
         const rb_bvh_shape kind = (rb_bvh_shape)random_int(&r, RB_BVH_RAY, RB_BVH_NEAREST);
         scene_any(&r, MOST, &scene);
@@ -143,9 +143,9 @@ TEST(batch_queries_return_all_hits_of_single_queries)
                 add_visits(&sum, one);
                 assert_int_equal(ends[i] - at, many);
                 if (many > 0) assert_memory_equal(found + at, alone, (size_t)many * sizeof *alone);
-                met += many;
+                hits += many;
                 if (scene.wild) continue;
-                assert_int_equal(brute_ask(&scene, one, want), many);
+                assert_int_equal(brute_query(&scene, one, want), many);
                 for (int k = 0; k < many; k++) assert_int_equal(found[at + k].index, want[k].index);
             }
             // Queries that were repeated because of missing room are not counted.
@@ -155,7 +155,7 @@ TEST(batch_queries_return_all_hits_of_single_queries)
         }
         free(bvh);
     }
-    assert_true(met > random_cases(CASES) && pieces > random_cases(CASES) / 20);
+    assert_true(hits > random_cases(CASES) && pieces > random_cases(CASES) / 20);
 }
 
 TEST(pages_of_a_few_give_the_whole_list)
@@ -165,8 +165,8 @@ TEST(pages_of_a_few_give_the_whole_list)
         do scene_any(&r, MOST, &scene);
         while (scene.wild);
         rb_bvh *bvh = plant(&scene, (rb_bvh_method)random_int(&r, 0, 2));
-        rb_bvh_query q = ask_about(&r, &scene, (rb_bvh_shape)random_int(&r, 0, 4));
-        int count = brute_ask(&scene, &q, want), room = random_int(&r, 1, 5), at = 0;
+        rb_bvh_query q = query_about(&r, &scene, (rb_bvh_shape)random_int(&r, 0, 4));
+        int count = brute_query(&scene, &q, want), room = random_int(&r, 1, 5), at = 0;
         rb_bvh_hit page[5];
         for (int got; (got = rb_bvh_run_query(bvh, &q, page, room)) > 0; at += got) {
             for (int k = 0; k < got; k++) assert_int_equal(page[k].index, want[at + k].index);
@@ -193,7 +193,7 @@ static void make_grid(int dimensions, int side)
     }
 }
 
-static int count_met(const rb_bvh *bvh, rb_bvh_query q)
+static int count_hits(const rb_bvh *bvh, rb_bvh_query q)
 {
     static rb_bvh_hit found[MOST_BOXES];
     return rb_bvh_run_query(bvh, &q, found, MOST_BOXES);
@@ -214,34 +214,34 @@ TEST(rays_in_planes_of_faces_meet_the_cells_on_both_sides)
     for (int m = 0; m < METHODS; m++) {
         make_grid(2, 8);
         rb_bvh *flat = plant(&scene, (rb_bvh_method)m);
-        assert_int_equal(count_met(flat, ray_from(-1, 0.5, 0, 1, 0, 0)), 8);
-        assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, 0, 0)), 16);
-        assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, -0.0, 0)), 16);
-        assert_int_equal(count_met(flat, ray_from(3, 9, 0, 0, -2, 0)), 16);
-        assert_int_equal(count_met(flat, ray_from(-1, 0, 0, 1, 0, 0)), 8);
-        assert_int_equal(count_met(flat, ray_from(-1, -0x1p-1074, 0, 1, 0, 0)), 0);
-        assert_int_equal(count_met(flat, ray_from(0, 3, 0, 1, 0, 0)), 16);
-        assert_int_equal(count_met(flat, ray_from(8, 3, 0, 1, 0, 0)), 2);
-        assert_int_equal(count_met(flat, ray_from(nudge(8, 1), 3, 0, 1, 0, 0)), 0);
+        assert_int_equal(count_hits(flat, ray_from(-1, 0.5, 0, 1, 0, 0)), 8);
+        assert_int_equal(count_hits(flat, ray_from(-1, 3, 0, 1, 0, 0)), 16);
+        assert_int_equal(count_hits(flat, ray_from(-1, 3, 0, 1, -0.0, 0)), 16);
+        assert_int_equal(count_hits(flat, ray_from(3, 9, 0, 0, -2, 0)), 16);
+        assert_int_equal(count_hits(flat, ray_from(-1, 0, 0, 1, 0, 0)), 8);
+        assert_int_equal(count_hits(flat, ray_from(-1, -0x1p-1074, 0, 1, 0, 0)), 0);
+        assert_int_equal(count_hits(flat, ray_from(0, 3, 0, 1, 0, 0)), 16);
+        assert_int_equal(count_hits(flat, ray_from(8, 3, 0, 1, 0, 0)), 2);
+        assert_int_equal(count_hits(flat, ray_from(nudge(8, 1), 3, 0, 1, 0, 0)), 0);
         // Through corners: at each inner corner all four cells, of the diagonal one of both.
-        assert_int_equal(count_met(flat, ray_from(-1, -1, 0, 1, 1, 0)), 22);
-        assert_int_equal(count_met(flat, ray_from(-1, 9, 0, 1, -1, 0)), 22);
-        assert_int_equal(count_met(flat, ray_from(-1, 1, 0, 1, -1, 0)), 1);
+        assert_int_equal(count_hits(flat, ray_from(-1, -1, 0, 1, 1, 0)), 22);
+        assert_int_equal(count_hits(flat, ray_from(-1, 9, 0, 1, -1, 0)), 22);
+        assert_int_equal(count_hits(flat, ray_from(-1, 1, 0, 1, -1, 0)), 1);
         // A slope so small that the ray does not rise by a double on its way.
-        assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, 1e-300, 0)), 8);
-        assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, -1e-300, 0)), 8);
-        assert_int_equal(count_met(flat, ray_from(-0x1p60, 3, 0, 1, 0, 0)), 16);
-        assert_int_equal(count_met(flat, ray_from(-1e300, 3, 0, 1e-300, 0, 0)), 16);
+        assert_int_equal(count_hits(flat, ray_from(-1, 3, 0, 1, 1e-300, 0)), 8);
+        assert_int_equal(count_hits(flat, ray_from(-1, 3, 0, 1, -1e-300, 0)), 8);
+        assert_int_equal(count_hits(flat, ray_from(-0x1p60, 3, 0, 1, 0, 0)), 16);
+        assert_int_equal(count_hits(flat, ray_from(-1e300, 3, 0, 1e-300, 0, 0)), 16);
         free(flat);
         make_grid(3, 5);
         rb_bvh *solid = plant(&scene, (rb_bvh_method)m);
-        assert_int_equal(count_met(solid, ray_from(-1, 0.5, 0.5, 1, 0, 0)), 5);
-        assert_int_equal(count_met(solid, ray_from(-1, 2, 0.5, 1, 0, 0)), 10);
-        assert_int_equal(count_met(solid, ray_from(-1, 2, 3, 1, 0, -0.0)), 20);
-        assert_int_equal(count_met(solid, ray_from(2, 3, 9, 0, 0, -7)), 20);
-        assert_int_equal(count_met(solid, ray_from(2, 3, 9, 1e-200, 0, -7)), 10);
+        assert_int_equal(count_hits(solid, ray_from(-1, 0.5, 0.5, 1, 0, 0)), 5);
+        assert_int_equal(count_hits(solid, ray_from(-1, 2, 0.5, 1, 0, 0)), 10);
+        assert_int_equal(count_hits(solid, ray_from(-1, 2, 3, 1, 0, -0.0)), 20);
+        assert_int_equal(count_hits(solid, ray_from(2, 3, 9, 0, 0, -7)), 20);
+        assert_int_equal(count_hits(solid, ray_from(2, 3, 9, 1e-200, 0, -7)), 10);
         // The diagonal: each cell at the inner corners is hit once.
-        assert_int_equal(count_met(solid, ray_from(-1, -1, -1, 1, 1, 1)), 5 + 4 * 6);
+        assert_int_equal(count_hits(solid, ray_from(-1, -1, -1, 1, 1, 1)), 5 + 4 * 6);
         free(solid);
     }
 }
@@ -283,8 +283,8 @@ TEST(shapes_beyond_the_range_of_floats_come_to_an_end)
                     }
                     if (kind == RB_BVH_MOVING_SPHERE) q.shape[3] = size;
                     if (kind == RB_BVH_MOVING_SPHERE && d == 2) q.shape[6] = 0;
-                    int count = count_met(bvh, q);
-                    if (size < 1e300) assert_int_equal(count, brute_ask(&scene, &q, want));
+                    int count = count_hits(bvh, q);
+                    if (size < 1e300) assert_int_equal(count, brute_query(&scene, &q, want));
                 }
             }
         }
@@ -303,7 +303,7 @@ TEST(segment_longer_than_doubles_reach_comes_to_an_end)
         rb_bvh *bvh = plant(&scene, (rb_bvh_method)m);
         rb_bvh_query q = ray_from(-1.7e308, -1.7e308, 0, 1.7e308, 1.7e308, 0);
         q.kind = RB_BVH_SEGMENT;
-        assert_true(count_met(bvh, q) <= 3);
+        assert_true(count_hits(bvh, q) <= 3);
         free(bvh);
     }
 }
@@ -343,25 +343,25 @@ TEST(empty_queries_hit_nothing)
     for (int d = 2; d <= 3; d++) {
         rb_bvh *bvh = plant_two(d);
         rb_bvh_query q = ray_from(0.5, 0.5, 0, 0, 0, 0); // No direction.
-        assert_int_equal(count_met(bvh, q), 0);
+        assert_int_equal(count_hits(bvh, q), 0);
         q = ray_from(-1, 0.5, d == 3 ? 0.5 : 0, 1, 0, 0);
-        assert_int_equal(count_met(bvh, q), 1);
+        assert_int_equal(count_hits(bvh, q), 1);
         q.far = 0.5;
-        assert_int_equal(count_met(bvh, q), 0);
+        assert_int_equal(count_hits(bvh, q), 0);
         q.far = -1;
-        assert_int_equal(count_met(bvh, q), 0);
+        assert_int_equal(count_hits(bvh, q), 0);
         q.far = (double)NAN;
-        assert_int_equal(count_met(bvh, q), 0);
+        assert_int_equal(count_hits(bvh, q), 0);
         q.far = HUGE_VAL;
         q.mask = 0; // No masks: all boxes have all bits, but the query has none.
-        assert_int_equal(count_met(bvh, q), 0);
+        assert_int_equal(count_hits(bvh, q), 0);
         q.mask = UINT32_MAX;
         q.kind = RB_BVH_MOVING_BOX;
         for (int k = 0; k < d; k++) q.shape[k] = 4, q.shape[3 + k] = 0; // Empty.
-        assert_int_equal(count_met(bvh, q), 0);
+        assert_int_equal(count_hits(bvh, q), 0);
         q.kind = RB_BVH_MOVING_SPHERE;
         q.shape[3] = -1;
-        assert_int_equal(count_met(bvh, q), 0);
+        assert_int_equal(count_hits(bvh, q), 0);
         free(bvh);
     }
 }

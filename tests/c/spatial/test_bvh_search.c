@@ -16,7 +16,7 @@ static int by_number(const void *a, const void *b) { return *(const int32_t *)a 
 TEST(overlapping_boxes_are_those_of_comparing_all)
 {
     prng r = random_start();
-    long met = 0;
+    long hits = 0;
     rb_bvh *trees[METHODS];
     for (int left = random_cases(CASES); left > 0; left -= ROUND) {
         scene_any(&r, random_bool(&r, 0.2) ? 600 : 60, &scene);
@@ -27,7 +27,7 @@ TEST(overlapping_boxes_are_those_of_comparing_all)
             if (random_bool(&r, 0.02)) box[0] = box[scene.dimensions] + scene.unit; // Nearly always empty.
             uint32_t mask = random_bool(&r, 0.3) ? (uint32_t)random_int(&r, 0, 4) : UINT32_MAX;
             int count = brute_search(&scene, box, mask, want);
-            met += count;
+            hits += count;
             for (int m = 0; m < METHODS; m++) {
                 rb_bvh_visits visits;
                 int room = random_bool(&r, 0.5) ? count : random_int(&r, 0, count + 5);
@@ -47,7 +47,7 @@ TEST(overlapping_boxes_are_those_of_comparing_all)
         }
         for (int m = 0; m < METHODS; m++) free(trees[m]);
     }
-    assert_true(met > random_cases(CASES));
+    assert_true(hits > random_cases(CASES));
 }
 
 // Boxes of a node that is entirely inside the searched box are added without a test, if there are no masks.
@@ -85,8 +85,8 @@ static int brute_pairs(const box_scene *a, const box_scene *b, uint64_t *pairs)
     int count = 0;
     for (int i = 0; i < a->count; i++) {
         if (!scene_is_here(a, i) || a->masks[i] == 0) continue;
-        int met = brute_search(b ? b : a, scene_box(a, i), UINT32_MAX, want);
-        for (int k = 0; k < met; k++)
+        int hits = brute_search(b ? b : a, scene_box(a, i), UINT32_MAX, want);
+        for (int k = 0; k < hits; k++)
             if (b || want[k] > i) pairs[count++] = (uint64_t)i << 32 | (uint32_t)want[k];
     }
     return count;
@@ -110,10 +110,11 @@ TEST(pairs_are_those_of_comparing_all)
             // The necessary room is slightly larger than the number of results.
             int room = 0;
             int32_t *pairs = malloc(1);
-            for (int told; (told = rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits)) > room; room = told) {
-                assert_true(room == 0 && told >= count);
+            for (int reported; (reported = rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits)) > room;
+                 room = reported) {
+                assert_true(room == 0 && reported >= count);
                 free(pairs);
-                pairs = malloc((size_t)told * 2 * sizeof *pairs);
+                pairs = malloc((size_t)reported * 2 * sizeof *pairs);
             }
             assert_true(room >= count);
             assert_int_equal(rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits), count);
@@ -125,8 +126,8 @@ TEST(pairs_are_those_of_comparing_all)
             room = random_int(&r, 0, count);
             pairs = malloc((size_t)(room + 1) * 2 * sizeof *pairs);
             pairs[2 * room] = -77;
-            int told = rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits);
-            assert_true(told == count || told > room);
+            int reported = rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits);
+            assert_true(reported == count || reported > room);
             assert_int_equal(pairs[2 * room], -77);
             free(pairs);
         }

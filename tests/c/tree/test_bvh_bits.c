@@ -24,9 +24,9 @@ static void add(double value) { hash = bits_add(hash, value); }
 static double boxes[BOXES * 6];
 static rb_bvh_hit found[BOXES];
 static int32_t indices[BOXES];
-static int told;
+static int reported;
 
-static void ask(const rb_bvh *bvh, rb_bvh_query *q, rb_bvh_shape kind, int room)
+static void run_query(const rb_bvh *bvh, rb_bvh_query *q, rb_bvh_shape kind, int room)
 {
     q->after = -HUGE_VAL;
     q->after_index = -1;
@@ -37,7 +37,7 @@ static void ask(const rb_bvh *bvh, rb_bvh_query *q, rb_bvh_shape kind, int room)
         add(found[i].index);
         add(found[i].key);
     }
-    told += count;
+    reported += count;
 }
 
 static void query_all(const rb_bvh *bvh)
@@ -47,28 +47,28 @@ static void query_all(const rb_bvh *bvh)
         rb_bvh_query q = {.far = HUGE_VAL};
         numbers(q.shape, d, -30, 30);
         numbers(q.shape + 3, d, -1, 1);
-        ask(bvh, &q, RB_BVH_RAY, BOXES);
+        run_query(bvh, &q, RB_BVH_RAY, BOXES);
         q = (rb_bvh_query){.far = HUGE_VAL};
         numbers(q.shape, d, -30, 30);
         memcpy(q.shape + 3, q.shape, 3 * sizeof(double));
-        ask(bvh, &q, RB_BVH_NEAREST, 10);
+        run_query(bvh, &q, RB_BVH_NEAREST, 10);
         double box[6];
         numbers(box, d, -30, 25);
         for (int k = 0; k < d; k++) box[d + k] = box[k] + 5;
         rb_bvh_visits visits;
         int count = rb_bvh_search(bvh, box, UINT32_MAX, indices, BOXES, &visits);
         for (int k = 0; k < count; k++) add(indices[k]);
-        told += count;
+        reported += count;
         q = (rb_bvh_query){.far = HUGE_VAL};
         numbers(q.shape, d, -30, 30);
         for (int k = 0; k < d; k++) q.shape[3 + k] = q.shape[k] + 0.5;
         numbers(q.shape + 6, d, -9, 9);
-        ask(bvh, &q, RB_BVH_MOVING_BOX, 1);
+        run_query(bvh, &q, RB_BVH_MOVING_BOX, 1);
         q = (rb_bvh_query){.far = HUGE_VAL};
         numbers(q.shape, d, -30, 30);
         q.shape[3] = 0.5;
         numbers(q.shape + 4, d, -9, 9);
-        ask(bvh, &q, RB_BVH_MOVING_SPHERE, 1);
+        run_query(bvh, &q, RB_BVH_MOVING_SPHERE, 1);
     }
 }
 
@@ -91,20 +91,20 @@ TEST(answers_have_the_recorded_bits)
             assert_int_equal(rb_bvh_build(bvh, d, boxes, BOXES, (rb_bvh_method)method, NULL, false, scratch), -1);
             free(scratch);
             hash = BITS_HASH;
-            told = 0;
+            reported = 0;
             query_all(bvh);
             free(bvh);
             char name[64];
             snprintf(name, sizeof name, "%s%d", names[method], d);
             if (getenv("RB_WRITE")) {
-                printf("  \"%s\": [%d, %u]%s\n", name, told, (unsigned)hash, d == 3 && method == 2 ? "" : ",");
+                printf("  \"%s\": [%d, %u]%s\n", name, reported, (unsigned)hash, d == 3 && method == 2 ? "" : ",");
                 continue;
             }
             double want[2];
             case_seek(&file, name);
             assert_int_equal(case_numbers(&file, want, 2), 2);
-            if (told == (int)want[0] && hash == (uint32_t)want[1]) continue;
-            print_error("%s: %d told, hash %u\n", name, told, (unsigned)hash);
+            if (reported == (int)want[0] && hash == (uint32_t)want[1]) continue;
+            print_error("%s: %d told, hash %u\n", name, reported, (unsigned)hash);
             different++;
         }
     }

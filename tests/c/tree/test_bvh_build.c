@@ -23,7 +23,7 @@ TEST(every_box_is_in_one_leaf_and_in_all_bounds_above)
             assert_int_equal(bvh->flags, RB_BVH_PACKED | (scene.masked ? RB_BVH_MASKS : 0));
             assert_int_equal(bvh->node_count, bvh->node_capacity);
             check_structure(bvh, &scene);
-            check_some_questions(&r, &scene, bvh);
+            check_some_queries(&r, &scene, bvh);
             rb_bvh_make_editable(bvh);
             assert_true(bvh->flags & RB_BVH_EDITABLE);
             check_structure(bvh, &scene);
@@ -45,7 +45,7 @@ TEST(thousands_of_boxes_are_all_there)
             for (int m = 0; m < METHODS; m++) {
                 rb_bvh *bvh = plant(&scene, (rb_bvh_method)m);
                 check_structure(bvh, &scene);
-                if (m == (kind + dimensions) % METHODS) check_some_questions(&r, &scene, bvh);
+                if (m == (kind + dimensions) % METHODS) check_some_queries(&r, &scene, bvh);
                 free(bvh);
             }
         }
@@ -77,7 +77,7 @@ TEST(more_indices_than_four_bytes_have_room_for_change_no_order)
     const int32_t *order = rb_bvh_item_at_slot(many), *some = rb_bvh_item_at_slot(few),
                   *solid = rb_bvh_item_at_slot(fewer);
     int differ = 0;
-    double way = 0;
+    double delta = 0;
     bool *seen = calloc(MANY, sizeof *seen);
     for (int i = 0; i < MANY; i++) {
         assert_in_range(order[i], 0, MANY - 1);
@@ -85,10 +85,10 @@ TEST(more_indices_than_four_bytes_have_room_for_change_no_order)
         seen[order[i]] = true;
         if (order[i] < FEW) differ += *some++ != order[i];
         if (order[i] < 2 || order[i] >= 2 + EMPTY) differ += *solid++ != order[i];
-        if (i > 0) way += fabs(boxes[4 * order[i] + 1] - boxes[4 * order[i - 1] + 1]);
+        if (i > 0) delta += fabs(boxes[4 * order[i] + 1] - boxes[4 * order[i - 1] + 1]);
     }
     assert_int_equal(differ, 0);
-    assert_true(way / MANY < 0x1p-10); // The order is that of the curve: the next box is near.
+    assert_true(delta / MANY < 0x1p-10); // The order is that of the curve: the next box is near.
     free(seen);
     free(few);
     free(many);
@@ -173,7 +173,7 @@ TEST(removed_boxes_leave_their_indices_free)
                 for (int n = 0; n < 2 * scene.dimensions; n++) scene_box(&scene, k)[n] = (double)NAN;
         rb_bvh *bvh = plant(&scene, (rb_bvh_method)random_int(&r, 0, 2));
         check_structure(bvh, &scene);
-        check_some_questions(&r, &scene, bvh);
+        check_some_queries(&r, &scene, bvh);
         free(bvh);
     }
 }
@@ -294,7 +294,7 @@ TEST(larger_leaves_make_fewer_nodes)
         scene_any(&r, left % 10 ? 60 : MOST_BOXES, &scene);
         rb_bvh *fine = plant(&scene, RB_BVH_QUALITY), *coarse = plant(&scene, RB_BVH_COARSE);
         check_structure(coarse, &scene);
-        check_some_questions(&r, &scene, coarse);
+        check_some_queries(&r, &scene, coarse);
         assert_true(coarse->node_count <= fine->node_count);
         free(coarse);
         free(fine);

@@ -103,7 +103,7 @@ TEST(answers_are_those_of_the_boxes_as_they_are_after_every_change)
         for (int steps = random_int(&r, 1, 200); steps > 0 && scene.count < 300; steps--, left--) {
             bvh = change(&r, bvh);
             check_structure(bvh, &scene);
-            if (steps % 4 == 0) check_some_questions(&r, &scene, bvh);
+            if (steps % 4 == 0) check_some_queries(&r, &scene, bvh);
         }
         free(bvh);
     }
@@ -126,14 +126,14 @@ TEST(emptied_hierarchy_is_whole_and_takes_boxes_again)
             assert_true(rb_bvh_validate(bvh, block_size(bvh), scratch, sizeof scratch));
             check_structure(bvh, &scene);
         }
-        check_some_questions(&r, &scene, bvh);
+        check_some_queries(&r, &scene, bvh);
         for (int i = 0; i < 20; i++) {
             double box[6];
             scene_new_box(&r, &scene, box);
             bvh = put_in(bvh, -1, box, 1);
             check_structure(bvh, &scene);
         }
-        check_some_questions(&r, &scene, bvh);
+        check_some_queries(&r, &scene, bvh);
         free(bvh);
     }
 }
@@ -161,7 +161,7 @@ TEST(boxes_far_outside_of_all_others_are_found)
                 set_box(index, box);
             }
             check_structure(bvh, &scene);
-            check_some_questions(&r, &scene, bvh);
+            check_some_queries(&r, &scene, bvh);
         }
         free(bvh);
     }

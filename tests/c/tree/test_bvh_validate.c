@@ -59,7 +59,7 @@ TEST(bytes_of_a_hierarchy_are_taken_over_as_they_are)
         size_t size = block_size(bvh);
         assert_true(adopt(bvh, size, room_for(bvh)));
         check_structure(bvh, &scene);
-        check_some_questions(&r, &scene, bvh);
+        check_some_queries(&r, &scene, bvh);
         // Too little room is reported, other sizes are rejected.
         if (room_for(bvh) > 0) assert_false(adopt(bvh, size, room_for(bvh) - 1));
         assert_false(adopt(bvh, size - 1, room_for(bvh)));
@@ -83,14 +83,14 @@ static void use(prng *r, rb_bvh *bvh)
     for (int round = 0; round < 2; round++) {
         for (int kind = RB_BVH_RAY; kind <= RB_BVH_NEAREST; kind++)
             for (int room = 1; room <= bvh->count && room < 100; room += 50) {
-                rb_bvh_query q = ask_about(r, random_bool(r, 0.5) ? &like : &scene, (rb_bvh_shape)kind);
+                rb_bvh_query q = query_about(r, random_bool(r, 0.5) ? &like : &scene, (rb_bvh_shape)kind);
                 if (random_bool(r, 0.5)) q.flags |= RB_BVH_ANY;
                 int got = rb_bvh_run_query(bvh, &q, found, room);
                 assert_in_range(got, 0, room);
                 for (int i = 0; i < got; i++) assert_in_range(found[i].index, 0, bvh->count - 1);
             }
         for (int i = 0; i < 12 * d; i++) rows[i] = random_float(r, -9, 9);
-        rb_bvh_query q = ask_about(r, &like, (rb_bvh_shape)random_int(r, RB_BVH_RAY, RB_BVH_NEAREST));
+        rb_bvh_query q = query_about(r, &like, (rb_bvh_shape)random_int(r, RB_BVH_RAY, RB_BVH_NEAREST));
         assert_in_range(rb_bvh_run_batch(bvh, &q, rows, 4, indices, keys), 0, 4);
         const int answered = rb_bvh_run_batch_all(bvh, &q, rows, 4, found, random_int(r, 0, MOST_BOXES), indices);
         assert_in_range(answered, 0, 4);
@@ -100,9 +100,9 @@ static void use(prng *r, rb_bvh *bvh)
             box[k] = random_float(r, -20, 0) * (round ? 1 : 1e300);
             box[d + k] = random_float(r, 0, 20) * (round ? 1 : 1e300);
         }
-        int met = rb_bvh_search(bvh, box, UINT32_MAX, indices, MOST_BOXES, &visits);
-        assert_in_range(met, 0, bvh->count);
-        for (int i = 0; i < met; i++) assert_in_range(indices[i], 0, bvh->count - 1);
+        int hits = rb_bvh_search(bvh, box, UINT32_MAX, indices, MOST_BOXES, &visits);
+        assert_in_range(hits, 0, bvh->count);
+        for (int i = 0; i < hits; i++) assert_in_range(indices[i], 0, bvh->count - 1);
         rb_bvh_collides(bvh, box, 3, &visits);
         int room = MOST_BOXES / 2;
         assert_true(rb_bvh_pairs(bvh, random_bool(r, 0.5) ? bvh : NULL, indices, room, &visits) >= 0);

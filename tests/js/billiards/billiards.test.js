@@ -151,11 +151,11 @@ describe('time', () => {
       fc.property(
         fc.array(fc.integer({ min: 0, max: 128 }), { maxDistance: 12 }),
         fc.boolean(),
-        (cuts, told) => {
+        (cuts, reported) => {
           const again = filled(Billiards, 1, 100);
           const ends = [...cuts.map((cut) => cut / 16).sort((a, b) => a - b), 8];
           for (const end of ends) {
-            again.step(end - again.time, told ? () => again.positions : undefined);
+            again.step(end - again.time, reported ? () => again.positions : undefined);
             assert.equal(again.time, end);
           }
           assert.deepEqual(numbers(again), want);

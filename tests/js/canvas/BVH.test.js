@@ -236,12 +236,12 @@ describe('BVHHelper', () => {
     const bvh = new BVH(row(5));
     const style = { fillStyle: 'red' };
     assert.ok(new BVHHelper(bvh, style).children.every((graph) => graph.style === style));
-    const asked = [];
+    const queried = [];
     const made = new BVHHelper(bvh, (node, index) => {
-      asked.push([node, index]);
+      queried.push([node, index]);
       return { lineWidth: index };
     });
-    assert.deepEqual(asked, [
+    assert.deepEqual(queried, [
       [bvh, 0],
       [bvh.children[0], 1],
       [bvh.children[1], 2],

@@ -206,13 +206,13 @@ describe('PolyGeometry', () => {
       { x: 9, y: 9 },
       { x: 0, y: -3 },
     ];
-    for (const ask of [(p, rule) => star.containsPoint(p, rule), (p, rule) => node.isPointIn(p, rule)]) {
-      assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p)), [true, true, false, true]); // prettier-ignore
-      assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p, 'nonzero')), [true, true, false, true]); // prettier-ignore
-      assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p, 'evenodd')), [false, true, false, true]); // prettier-ignore
+    for (const query of [(p, rule) => star.containsPoint(p, rule), (p, rule) => node.isPointIn(p, rule)]) {
+      assert.deepEqual([middle, tip, outside, edge].map((p) => query(p)), [true, true, false, true]); // prettier-ignore
+      assert.deepEqual([middle, tip, outside, edge].map((p) => query(p, 'nonzero')), [true, true, false, true]); // prettier-ignore
+      assert.deepEqual([middle, tip, outside, edge].map((p) => query(p, 'evenodd')), [false, true, false, true]); // prettier-ignore
       for (const rule of ['even', 0, null])
         assert.throws(
-          () => ask(middle, rule),
+          () => query(middle, rule),
           /^TypeError: \w+\.\w+: fillRule must be 'nonzero' or 'evenodd', got/,
         );
     }

@@ -52,8 +52,8 @@ describe(`rays and full circles against exact signs (seed ${SEED}, ${COUNT} case
   };
 
   for (const counterclockwise of [false, true]) {
-    const [front, way] = counterclockwise ? ['inside', 'left'] : ['outside', 'entered'];
-    it(`${front} is front: hits where the circle is ${way}`, () => {
+    const [front, delta] = counterclockwise ? ['inside', 'left'] : ['outside', 'entered'];
+    it(`${front} is front: hits where the circle is ${delta}`, () => {
       const r = random(SEED + (counterclockwise ? 1 : 0));
       const bad = report();
       let used = 0;

@@ -9,7 +9,7 @@ import { report } from '../oracle/report.js';
 const { intersectBoundingBox } = R;
 const COUNT = cases(20000);
 
-const ask = (ox, oy, dx, dy, x0, y0, x1, y1) =>
+const query = (ox, oy, dx, dy, x0, y0, x1, y1) =>
   intersectBoundingBox(
     { origin: { x: ox, y: oy }, direction: { x: dx, y: dy } },
     { min: { x: x0, y: y0 }, max: { x: x1, y: y1 } },
@@ -74,7 +74,7 @@ describe(`rays and boxes against exact rationals (seed ${SEED}, ${COUNT} cases)`
     for (let i = 0; i < COUNT; i++) {
       const c = boxCase(r);
       const want = rayBox(...c);
-      const got = ask(...c);
+      const got = query(...c);
       if (got !== want) bad.add(`${got} instead of ${want}`, c.join());
       if (i % 4) continue;
       const box = { min: new R.Vector2(c[4], c[5]), max: new R.Vector2(c[6], c[7]) };
@@ -93,55 +93,55 @@ describe('boxes: limits of the definition', () => {
     down = (x) => nudge(x, -1);
 
   it('a ray along an edge touches: an ulp inside, on it, an ulp outside', () => {
-    assert.equal(ask(0, up(0), 1, 0, 1, 0, 2, 1), true);
-    assert.equal(ask(0, 0, 1, 0, 1, 0, 2, 1), true);
-    assert.equal(ask(0, down(0), 1, 0, 1, 0, 2, 1), false);
-    assert.equal(ask(0, down(1), 1, 0, 1, 0, 2, 1), true);
-    assert.equal(ask(0, 1, 1, 0, 1, 0, 2, 1), true);
-    assert.equal(ask(0, up(1), 1, 0, 1, 0, 2, 1), false);
-    assert.equal(ask(2, 5, 0, -1, 1, 0, 2, 1), true);
-    assert.equal(ask(up(2), 5, 0, -1, 1, 0, 2, 1), false);
-    assert.equal(ask(down(2), 5, 0, -1, 1, 0, 2, 1), true);
+    assert.equal(query(0, up(0), 1, 0, 1, 0, 2, 1), true);
+    assert.equal(query(0, 0, 1, 0, 1, 0, 2, 1), true);
+    assert.equal(query(0, down(0), 1, 0, 1, 0, 2, 1), false);
+    assert.equal(query(0, down(1), 1, 0, 1, 0, 2, 1), true);
+    assert.equal(query(0, 1, 1, 0, 1, 0, 2, 1), true);
+    assert.equal(query(0, up(1), 1, 0, 1, 0, 2, 1), false);
+    assert.equal(query(2, 5, 0, -1, 1, 0, 2, 1), true);
+    assert.equal(query(up(2), 5, 0, -1, 1, 0, 2, 1), false);
+    assert.equal(query(down(2), 5, 0, -1, 1, 0, 2, 1), true);
   });
 
   it('a corner graze touches: an ulp inside, on it, an ulp outside', () => {
-    assert.equal(ask(5, -1, -1, 1, 0, 0, 2, 2), true);
-    assert.equal(ask(up(5), -1, -1, 1, 0, 0, 2, 2), false);
-    assert.equal(ask(down(5), -1, -1, 1, 0, 0, 2, 2), true);
+    assert.equal(query(5, -1, -1, 1, 0, 0, 2, 2), true);
+    assert.equal(query(up(5), -1, -1, 1, 0, 0, 2, 2), false);
+    assert.equal(query(down(5), -1, -1, 1, 0, 0, 2, 2), true);
   });
 
   it('a box behind, beside or in the opposite direction is a miss; a start on its side is not', () => {
-    assert.equal(ask(3, 0.5, 1, 0, 1, 0, 2, 1), false);
-    assert.equal(ask(3, 0.5, 1, 0.1, 1, 0, 2, 1), false);
-    assert.equal(ask(2, 0.5, 1, 0, 1, 0, 2, 1), true);
-    assert.equal(ask(up(2), 0.5, 1, 0, 1, 0, 2, 1), false);
-    assert.equal(ask(down(2), 0.5, 1, 0, 1, 0, 2, 1), true);
-    assert.equal(ask(2, 1, 1, 1, 1, 0, 2, 1), true);
+    assert.equal(query(3, 0.5, 1, 0, 1, 0, 2, 1), false);
+    assert.equal(query(3, 0.5, 1, 0.1, 1, 0, 2, 1), false);
+    assert.equal(query(2, 0.5, 1, 0, 1, 0, 2, 1), true);
+    assert.equal(query(up(2), 0.5, 1, 0, 1, 0, 2, 1), false);
+    assert.equal(query(down(2), 0.5, 1, 0, 1, 0, 2, 1), true);
+    assert.equal(query(2, 1, 1, 1, 1, 0, 2, 1), true);
   });
 
   it('flat and point boxes are boxes', () => {
-    assert.equal(ask(0, 0, 1, 0, 1, -1, 1, 1), true);
-    assert.equal(ask(0, 0, 1, 0, 1, 0, 5, 0), true);
-    assert.equal(ask(0, up(0), 1, 0, 1, 0, 5, 0), false);
-    assert.equal(ask(0, 0, 1, 2, 3, 6, 3, 6), true);
-    assert.equal(ask(0, 0, 1, 2, 3, up(6), 3, up(6)), false);
-    assert.equal(ask(3, 6, 0, 1, 3, 6, 3, 6), true);
+    assert.equal(query(0, 0, 1, 0, 1, -1, 1, 1), true);
+    assert.equal(query(0, 0, 1, 0, 1, 0, 5, 0), true);
+    assert.equal(query(0, up(0), 1, 0, 1, 0, 5, 0), false);
+    assert.equal(query(0, 0, 1, 2, 3, 6, 3, 6), true);
+    assert.equal(query(0, 0, 1, 2, 3, up(6), 3, up(6)), false);
+    assert.equal(query(3, 6, 0, 1, 3, 6, 3, 6), true);
   });
 
   it('a start inside is a hit for any direction except 0, and not for an empty box', () => {
-    assert.equal(ask(0.5, 0.5, -1e-300, 0, 0, 0, 1, 1), true);
-    assert.equal(ask(0.5, 0.5, 1e300, -1e300, 0, 0, 1, 1), true);
-    assert.equal(ask(0.5, 0.5, 0, 0, 0, 0, 1, 1), false);
-    assert.equal(ask(0.5, 0.5, 0, -0, 0, 0, 1, 1), false);
-    assert.equal(ask(0, 0, 1, 0, 1, 1, 0, 0), false);
-    assert.equal(ask(0, 0, 1, 0, Infinity, Infinity, -Infinity, -Infinity), false);
+    assert.equal(query(0.5, 0.5, -1e-300, 0, 0, 0, 1, 1), true);
+    assert.equal(query(0.5, 0.5, 1e300, -1e300, 0, 0, 1, 1), true);
+    assert.equal(query(0.5, 0.5, 0, 0, 0, 0, 1, 1), false);
+    assert.equal(query(0.5, 0.5, 0, -0, 0, 0, 1, 1), false);
+    assert.equal(query(0, 0, 1, 0, 1, 1, 0, 0), false);
+    assert.equal(query(0, 0, 1, 0, Infinity, Infinity, -Infinity, -Infinity), false);
   });
 
   it('a zero component with the start in the plane of a side does not give NaN', () => {
     for (const zero of [0, -0]) {
-      assert.equal(ask(1, 5, zero, -1, 1, 0, 2, 1), true);
-      assert.equal(ask(1, 5, zero, 1, 1, 0, 2, 1), false);
-      assert.equal(ask(5, 1, -1, zero, 1, 0, 2, 1), true);
+      assert.equal(query(1, 5, zero, -1, 1, 0, 2, 1), true);
+      assert.equal(query(1, 5, zero, 1, 1, 0, 2, 1), false);
+      assert.equal(query(5, 1, -1, zero, 1, 0, 2, 1), true);
     }
   });
 

@@ -7,7 +7,12 @@ import { boundsOf, buildTree } from '../../../demo/chapters/14-trees/build.examp
 import { firstHit } from '../../../demo/chapters/14-trees/bvh.example.js';
 import { cutByCost } from '../../../demo/chapters/14-trees/cost.example.js';
 import { buildUnsorted, firstFound } from '../../../demo/chapters/14-trees/bvh.mistake.js';
-import { castAtAll, castAtTree, createCrowd, fanFrom } from '../../../demo/chapters/14-trees/crowd.js';
+import {
+  castAtAll,
+  castAtTree,
+  createCrowd,
+  fanFrom,
+} from '../../../demo/chapters/14-trees/moving-objects.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

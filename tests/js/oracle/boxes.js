@@ -290,13 +290,13 @@ export function brute({ boxes, d }, masks) {
       for (let i = 0; i < self.length; i++) if (!self.removed.has(i) && !isEmpty(self.boxes, i, d)) yield i;
     },
     /** The boxes that a query tests. No query tests a box without any bit in its mask. */
-    *asked({ mask = 0xffffffff, filter } = {}) {
+    *queried({ mask = 0xffffffff, filter } = {}) {
       for (const i of self.here()) if ((self.masks[i] & mask) !== 0 && (!filter || filter(i))) yield i;
     },
     search(box, options) {
       const found = [];
       const [min, max] = [numbersOf(box.min), numbersOf(box.max)];
-      for (const i of self.asked(options)) {
+      for (const i of self.queried(options)) {
         const at = 2 * d * i;
         if (min.every((x, k) => x <= max[k] && self.boxes[at + k] <= max[k] && x <= self.boxes[at + d + k]))
           found.push(i);
@@ -315,7 +315,7 @@ export function brute({ boxes, d }, masks) {
     /** All boxes within the distance, nearest first. */
     nearest(from, { maxDistance = Infinity, ...options } = {}) {
       const list = [];
-      for (const index of self.asked(options)) {
+      for (const index of self.queried(options)) {
         const distance = self.distance(from, index);
         if (distance <= maxDistance) list.push({ index, distance });
       }
@@ -347,7 +347,7 @@ export function brute({ boxes, d }, masks) {
     /** First contact of a moving shape: a query's name without its dimensions, and the shape with its motion. */
     sweep(query, shape, options) {
       let best = null;
-      for (const index of self.asked(options)) {
+      for (const index of self.queried(options)) {
         const hit = intersect(/** @type {any} */ (query + d), shape, boxAt(self.boxes, index, d));
         if (hit !== null && (best === null || hit.t < best.t)) best = { index, ...hit };
       }
@@ -355,7 +355,7 @@ export function brute({ boxes, d }, masks) {
     },
     pairs(other) {
       const list = [];
-      for (const i of self.asked()) {
+      for (const i of self.queried()) {
         for (const j of (other ?? self).search(boxAt(self.boxes, i, d)))
           if (other || j > i) list.push([i, j]);
       }
@@ -370,7 +370,7 @@ export const someMasks = (count, r) =>
   Array.from({ length: count }, () => r.pick([1, 2, 3, 4, 0x80000000, 0xffffffff, 0]));
 
 /** The text of a query in the message of a failed assertion. */
-export const tell = (/** @type {unknown} */ value) =>
+export const report = (/** @type {unknown} */ value) =>
   JSON.stringify(value, (_, x) =>
     Object.is(x, -0) ? '-0' : typeof x === 'number' && !Number.isFinite(x) ? `${x}` : x,
   );

@@ -20,12 +20,12 @@ export function hashesOfPaths(/** @type {any} */ Rebound, /** @type {any} */ sce
   });
   return scene.radii.map((/** @type {number} */ radius) => {
     rebound.radius = radius;
-    const way = rebound.trace(
+    const delta = rebound.trace(
       { origin: point(scene.start), direction: point(scene.direction) },
       { maxContacts: scene.contacts },
     );
     return hashOf(
-      way.contacts.flatMap((/** @type {any} */ { center: p, normal: n, distance }) => [
+      delta.contacts.flatMap((/** @type {any} */ { center: p, normal: n, distance }) => [
         p.x,
         p.y,
         n.x,

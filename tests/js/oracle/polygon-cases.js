@@ -120,8 +120,8 @@ const aims = {
     const ex = p[j] - p[i],
       ey = p[j + 1] - p[i + 1];
     const s = r.int(-2, 2),
-      way = r.pick([1, -1, 2]);
-    return [p[i] + s * ex, p[i + 1] + s * ey, way * ex, way * ey];
+      delta = r.pick([1, -1, 2]);
+    return [p[i] + s * ex, p[i + 1] + s * ey, delta * ex, delta * ey];
   },
   behind: (r, p) => {
     const i = vertex(r, p);

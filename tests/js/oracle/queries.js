@@ -3,7 +3,7 @@
 
 import { hashOf, next, number, start } from './bits.js';
 
-/** @typedef {{name: string, a: string, b: string, answer: string, only?: 2 | 3}} Kind  as tests/js/kinds.js lists them */
+/** @typedef {{name: string, a: string, b: string, result: string, only?: 2 | 3}} Kind  as tests/js/kinds.js lists them */
 
 const ROWS = 200;
 const NORMALS = { 2: [1, 0, 0, 1, 1, 1, 1, -1], 3: [1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, -1] };
@@ -54,14 +54,14 @@ function rowsOf(/** @type {string} */ layout, /** @type {number} */ dimensions) 
 export function differentQueries(batch, kinds, recorded) {
   /** @type {string[]} */
   const different = [];
-  for (const [kind, { name, a, b, answer, only }] of kinds.entries()) {
+  for (const [kind, { name, a, b, result, only }] of kinds.entries()) {
     for (const dimensions of /** @type {const} */ ([2, 3])) {
       if (only && only !== dimensions) continue;
       start(kind);
       const camel = name.toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
       const round =
         dimensions === 2 ? camel.replace(/sphere/g, 'circle').replace(/Sphere/g, 'Circle') : camel;
-      const columns = [...answer].reduce((sum, code) => {
+      const columns = [...result].reduce((sum, code) => {
         if (code === '!' || (dimensions === 2 && code === 'y')) return sum;
         return sum + ('si'.includes(code) ? 1 : dimensions);
       }, 0);
@@ -70,8 +70,8 @@ export function differentQueries(batch, kinds, recorded) {
       const out = new Float64Array(ROWS * columns);
       const query = round + dimensions;
       const options = { columns, normals: NORMALS[dimensions], bStride: rowsB.length / ROWS };
-      const met = batch(query, rowsA, rowsB, options, { rows: out }).count;
-      const got = [met, hashOf(out)];
+      const hits = batch(query, rowsA, rowsB, options, { rows: out }).count;
+      const got = [hits, hashOf(out)];
       const want = recorded[`${name}_${dimensions}`];
       if (String(got) !== String(want)) different.push(`${query}: ${got} instead of ${want}`);
     }

@@ -157,19 +157,19 @@ export function scenery(dimensions) {
         return {
           normal: { ...none, x, y, ...(dimensions > 2 && { z }) },
           constant: -height,
-          way: i % 2 ? 1 : -1,
+          delta: i % 2 ? 1 : -1,
         };
       });
       const corners = [];
-      const meet = (/** @type {any[]} */ ...list) => {
+      const overlap = (/** @type {any[]} */ ...list) => {
         const found = R.measure(dimensions > 2 ? 'planePlanes3' : 'planePlanes2', list[0], list.slice(1));
-        const holds = ({ normal, constant, way }) => way * (dot(normal, found.point) + constant) < 1e-12;
+        const holds = ({ normal, constant, delta }) => delta * (dot(normal, found.point) + constant) < 1e-12;
         if (found.case === 0 && planes.every(holds)) corners.push({ ...found.point });
       };
       planes.forEach((a, i) =>
         planes.slice(0, i).forEach((b, k) => {
-          if (dimensions < 3) meet(a, b);
-          else planes.slice(0, k).forEach((c) => meet(a, b, c));
+          if (dimensions < 3) overlap(a, b);
+          else planes.slice(0, k).forEach((c) => overlap(a, b, c));
         }),
       );
       return { ...put({ normals, ranges }, solid(corners)), corners };

@@ -12,12 +12,12 @@ const vector = (/** @type {number[]} */ [x, y, z]) => (z === undefined ? { x, y 
 const plus = (/** @type {number[]} */ a, /** @type {number} */ b) => a.map((x) => x + b);
 
 /** The results of an index for many queries: their number, and their hash. */
-function answers(/** @type {any} */ index, /** @type {number} */ d) {
+function results(/** @type {any} */ index, /** @type {number} */ d) {
   /** @type {number[]} */
   const all = [];
-  let told = 0;
+  let reported = 0;
   const add = (/** @type {any[]} */ list) => {
-    told += list.length;
+    reported += list.length;
     for (const hit of list) all.push(hit.index, hit.t ?? hit.distance);
   };
   for (let i = 0; i < QUESTIONS; i++) {
@@ -25,7 +25,7 @@ function answers(/** @type {any} */ index, /** @type {number} */ d) {
     add(index.nearest(vector(numbers(d, -30, 30)), { k: 10 }));
     const low = numbers(d, -30, 25);
     const found = index.search({ min: vector(low), max: vector(plus(low, 5)) });
-    told += found.length;
+    reported += found.length;
     all.push(...found);
     const min = numbers(d, -30, 30);
     const box = { min: vector(min), max: vector(plus(min, 0.5)) };
@@ -33,7 +33,7 @@ function answers(/** @type {any} */ index, /** @type {number} */ d) {
     const circle = { center: vector(numbers(d, -30, 30)), radius: 0.5 };
     add([index.sweepCircle(circle, vector(numbers(d, -9, 9)))].filter(Boolean));
   }
-  return [told, hashOf(all)];
+  return [reported, hashOf(all)];
 }
 
 /** For each build method, in 2D and 3D. */
@@ -48,7 +48,7 @@ export function hashesOfIndex(/** @type {any} */ SpatialIndex) {
         const min = numbers(d, -30, 30);
         boxes.push(...min, ...numbers(d, 0, d === 2 ? 1 : 3).map((size, k) => size + min[k]));
       }
-      got[method + d] = answers(new SpatialIndex(boxes, { dimensions: d, method }), d);
+      got[method + d] = results(new SpatialIndex(boxes, { dimensions: d, method }), d);
     }
   }
   return got;

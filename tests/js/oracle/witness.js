@@ -39,12 +39,12 @@ export function witness(peer, name, { count, slack }, weigh) {
     const rows = new Map();
     /** @type {string[]} */
     const bad = [];
-    let met = 0;
+    let hits = 0;
     /** @type {Scales['agree']} */
     const agree = (what, ours, theirs, isRight, by = apart(ours, theirs)) => {
-      const row = rows.get(what) ?? { asked: 0, ours: 0, theirs: 0, worst: 0 };
+      const row = rows.get(what) ?? { queried: 0, ours: 0, theirs: 0, worst: 0 };
       rows.set(what, row);
-      row.asked++;
+      row.queried++;
       if (by <= slack) return true;
       if (numbersIn(theirs).some(Number.isNaN) || !isRight(theirs, slack)) {
         row.theirs++;
@@ -58,21 +58,22 @@ export function witness(peer, name, { count, slack }, weigh) {
     };
     /** @type {Scales['yesNo']} */
     const yesNo = (ours, theirs, truth) => {
-      met += Number(ours);
-      return agree('yes or no', ours, theirs, (yes) => yes === truth());
+      hits += Number(ours);
+      return agree('yes or no', ours, theirs, (isHit) => isHit === truth());
     };
     for (let i = 0; i < count; i++) weigh(i, { yesNo, agree });
 
-    const said = [...rows].map(([what, { asked, ours, theirs, worst }]) => {
+    const said = [...rows].map(([what, { queried, ours, theirs, worst }]) => {
       const by = theirs && what !== 'yes or no' ? ` (by up to ${worst.toPrecision(1)})` : '';
-      return `${what} of ${asked}: ${peer} ${theirs}${by}, raybound ${ours}`;
+      return `${what} of ${queried}: ${peer} ${theirs}${by}, raybound ${ours}`;
     });
-    const asked = rows.get('yes or no')?.asked;
-    context.diagnostic(`${asked ? `${met} yes. ` : ''}Wrong in ${said.join('; ')}`);
+    const queried = rows.get('yes or no')?.queried;
+    context.diagnostic(`${queried ? `${hits} yes. ` : ''}Wrong in ${said.join('; ')}`);
     assert.deepEqual(bad.slice(0, 5), []);
     assert.ok(rows.size > 0);
-    if (asked) assert.ok(met > asked / 50 && met < asked * 0.98, `${met} of ${asked} yes`);
+    if (queried) assert.ok(hits > queried / 50 && hits < queried * 0.98, `${hits} of ${queried} yes`);
     // If the peer is wrong more often, the test probably asks both libraries for different things.
-    for (const [what, row] of rows) assert.ok(row.theirs < row.asked * 0.6, `${what}: ${peer} ${row.theirs}`);
+    for (const [what, row] of rows)
+      assert.ok(row.theirs < row.queried * 0.6, `${what}: ${peer} ${row.theirs}`);
   });
 }

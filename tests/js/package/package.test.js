@@ -41,7 +41,7 @@ function tsc(flags, ...files) {
  * A program that compiles if the types of queries (js/pairs/types.js) match the table at run time (js/pairs/table.js): each
  * query takes its two shapes, and its result has its fields and no others.
  */
-function answers() {
+function results() {
   const lines = [
     "import type { Answer, MeasureName, QueryName } from 'raybound';",
     "import { intersect } from 'raybound';",
@@ -263,7 +263,7 @@ for (const [module, moduleResolution] of [
       return `example${i}.ts`;
     });
     copyFileSync(join(top, 'tests/js/consumer.ts'), join(project.folder, 'consumer.ts'));
-    writeFileSync(join(project.folder, 'answers.ts'), answers());
+    writeFileSync(join(project.folder, 'answers.ts'), results());
     names.push('consumer.ts', 'answers.ts');
     // The declarations are checked with the examples: no --skipLibCheck.
     const flags = `--target es2022 --module ${module} --moduleResolution ${moduleResolution}`;

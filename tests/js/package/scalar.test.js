@@ -83,7 +83,7 @@ describe(`the scalar module compared with the SIMD module (seed ${SEED})`, () =>
         const [searched, put, moved] = [someBox(scene, r), someBox(scene, r), someBox(scene, r)];
         const cast = Array.from({ length: 20 }, () => (r.bool(0.6) ? someRay : someSegment)(scene, r));
         const flat = new Float64Array(someFlatRays(scene));
-        const way = someRay(scene, r).direction;
+        const delta = someRay(scene, r).direction;
         const count = scene.boxes.length / (2 * d);
         const chosen = count > 0 ? r.int(0, count - 1) : -1;
         for (const method of METHODS) {
@@ -93,7 +93,7 @@ describe(`the scalar module compared with the SIMD module (seed ${SEED})`, () =>
             );
             const indices = new Int32Array(flat.length / (2 * d));
             const t = new Float64Array(indices.length);
-            const asked = () => [
+            const queried = () => [
               new Uint8Array(index.toBuffer()),
               index.search(searched),
               index.pairs(),
@@ -102,15 +102,15 @@ describe(`the scalar module compared with the SIMD module (seed ${SEED})`, () =>
               cast.map((ray) => [index.raycast(ray), index.raycastAll(ray), index.visits]),
               [index.raycastBatch(flat, {}, { indices, t }).count, indices.slice(), t.slice()],
               index.raycastAllBatch(flat, { segments: true }),
-              index.sweepBox(searched, way),
-              index.sweepCircle({ center: searched.min, radius: scene.unit }, way),
+              index.sweepBox(searched, delta),
+              index.sweepCircle({ center: searched.min, radius: scene.unit }, delta),
             ];
-            const before = asked();
+            const before = queried();
             if (!isEmpty(put)) index.insert(put);
             if (chosen >= 0) index.remove(chosen);
             if (!isEmpty(put)) index.insert(put);
             if (chosen > 0) index.update(chosen - 1, moved);
-            return [before, asked()];
+            return [before, queried()];
           });
           assert.deepEqual(bits(a), bits(b), `${scene.name}, ${method}`);
         }

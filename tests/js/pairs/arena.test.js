@@ -30,13 +30,13 @@ for (const Kind of [Float32Array, Float64Array]) {
     own[0].set(boxes);
     own[1].set(rays);
     const copied = [new Kind(boxes), new Kind(rays), new Kind(COUNT)];
-    const met = batch('rayBox2', copied[1], copied[0], {}, { rows: copied[2] }).count;
-    assert.ok(met > COUNT / 20 && met < COUNT);
-    assert.equal(batch('rayBox2', own[1], own[0], {}, { rows: own[2] }).count, met);
+    const hitCount = batch('rayBox2', copied[1], copied[0], {}, { rows: copied[2] }).count;
+    assert.ok(hitCount > COUNT / 20 && hitCount < COUNT);
+    assert.equal(batch('rayBox2', own[1], own[0], {}, { rows: own[2] }).count, hitCount);
     assert.deepEqual(own[2], copied[2]);
     // Some arrays in the arena and some not, or one row.
     own[2].fill(0);
-    assert.equal(batch('rayBox2', copied[1], own[0], {}, { rows: own[2] }).count, met);
+    assert.equal(batch('rayBox2', copied[1], own[0], {}, { rows: own[2] }).count, hitCount);
     assert.deepEqual(own[2], copied[2]);
     const flags = arena.uint8(COUNT);
     const many = batch('rayBox2', own[1].subarray(0, 4), own[0], {}, { hits: flags }).count;

@@ -126,11 +126,11 @@ const names = Object.values(Q).flatMap((row) =>
 );
 
 /** The numbers that a batch writes for a result. */
-const flat = (query, answer) =>
+const flat = (query, result) =>
   query.fields.flatMap(({ name, type }) => {
-    if (type === '' || type === '?') return [Number(answer[name])];
+    if (type === '' || type === '?') return [Number(result[name])];
     // A missing vector is null in an object, and Infinity in a row.
-    const { x, y, z } = answer[name] ?? { x: Infinity, y: Infinity, z: Infinity };
+    const { x, y, z } = result[name] ?? { x: Infinity, y: Infinity, z: Infinity };
     return query.dimensions > 2 ? [x, y, z] : [x, y];
   });
 
@@ -143,7 +143,7 @@ for (const name of names) {
     const query = queryOf('test', name);
     const d = query.dimensions;
     const [a, b] = [SHAPES[query.a], SHAPES[query.b]];
-    let [met, asked] = [0, 0];
+    let [hitCount, queried] = [0, 0];
     for (quarters of [true, false]) {
       const [as, bs] = [a, b].map(({ make }) => Array.from({ length: ROWS }, () => make(d)));
       const [aSize, bSize] = [as[0].length, bs[0].length];
@@ -151,17 +151,17 @@ for (const name of names) {
       const options = { columns, normals: NORMALS[d], bStride: bSize };
       const single = (rowA, rowB) => {
         const shapes = [a.read(rowA, d), b.read(rowB, d)];
-        const answer = (query.always ? measure : intersect)(name, ...shapes);
-        const yes = query.always ? answer.touches : answer !== null;
-        return { touches: yes, row: answer && flat(query, answer) };
+        const result = (query.always ? measure : intersect)(name, ...shapes);
+        const isHit = query.always ? result.touches : result !== null;
+        return { touches: isHit, row: result && flat(query, result) };
       };
       /** @param {Float64Array | Float32Array} out  @param {number[][][]} pairs */
       const check = (count, out, pairs, what) => {
-        let yes = 0;
+        let isHit = 0;
         pairs.forEach(([rowA, rowB], i) => {
           const want = single(rowA, rowB);
           const got = [...out.subarray(i * columns, (i + 1) * columns)];
-          yes += Number(want.touches);
+          isHit += Number(want.touches);
           const where = `${what}, row ${i}: ${rowA} and ${rowB}`;
           if (want.row) assert.deepEqual(got, want.row, where);
           else {
@@ -172,9 +172,9 @@ for (const name of names) {
             );
           }
         });
-        assert.equal(count, yes, what);
-        met += yes;
-        asked += pairs.length;
+        assert.equal(count, isHit, what);
+        hitCount += isHit;
+        queried += pairs.length;
       };
       const pairs = as.map((row, i) => [row, bs[i]]);
       const [A, B] = [new Float64Array(as.flat()), new Float64Array(bs.flat())];
@@ -217,17 +217,17 @@ for (const name of names) {
 
       // Hits as bytes; only the first columns.
       const bits = new Uint8Array(ROWS);
-      const yes = batch(name, A, B, { ...options, columns: 1 }, { hits: bits }).count;
+      const isHit = batch(name, A, B, { ...options, columns: 1 }, { hits: bits }).count;
       assert.deepEqual(
         [...bits],
         pairs.map((pair) => Number(single(...pair).touches)),
       );
       assert.equal(
-        yes,
+        isHit,
         bits.reduce((sum, bit) => sum + bit),
       );
       const first = new Float64Array(ROWS);
-      assert.equal(batch(name, A, B, { ...options, columns: 1 }, { rows: first }).count, yes);
+      assert.equal(batch(name, A, B, { ...options, columns: 1 }, { rows: first }).count, isHit);
       first.forEach((value, i) => assert.ok(Object.is(value, whole[i * columns]), `first column, row ${i}`));
 
       // Float inputs are read as the doubles that they represent.
@@ -263,7 +263,7 @@ for (const name of names) {
       scalar.batch(name, A, B, options, { rows: other });
       assert.deepEqual(new Uint8Array(other.buffer), new Uint8Array(whole.buffer), 'without SIMD');
     }
-    assert.ok(met > 0, 'none met');
-    if (!/Transform|Merge|planePlanes3/.test(name)) assert.ok(met < asked, 'all met');
+    assert.ok(hitCount > 0, 'none met');
+    if (!/Transform|Merge|planePlanes3/.test(name)) assert.ok(hitCount < queried, 'all met');
   });
 }

@@ -77,8 +77,8 @@ const SHAPES = {
 };
 
 /** The numbers of a result in the order of a row. */
-const flat = (answer) =>
-  Object.entries(answer)
+const flat = (result) =>
+  Object.entries(result)
     .filter(([key]) => key !== 'touches')
     .flatMap(([, value]) => (typeof value === 'object' ? Object.values(value) : Number(value)));
 
@@ -111,10 +111,10 @@ for (const [base, aShape, bShape, always] of QUERIES) {
       const single = (i, k) => {
         const shapes = [a.read(as[i]), b.read(bs[k])];
         if (!always) return intersect(name, ...shapes);
-        const answer = measure(name, ...shapes);
-        return { ...answer, touches: answer.touches };
+        const result = measure(name, ...shapes);
+        return { ...result, touches: result.touches };
       };
-      const isYes = (answer) => (always ? answer.touches : answer !== null);
+      const isYes = (result) => (always ? result.touches : result !== null);
       const columns = always
         ? flat(single(0, 0)).length
         : flat(as.map((_, i) => single(i, i)).find(Boolean) ?? fail()).length;
@@ -122,33 +122,33 @@ for (const [base, aShape, bShape, always] of QUERIES) {
       const B = new Float64Array(bs.flat());
 
       const check = (out, pairs) => {
-        let yes = 0;
+        let isHit = 0;
         pairs.forEach(([i, k], row) => {
-          const answer = single(i, k);
+          const result = single(i, k);
           const got = [...out.subarray(row * columns, (row + 1) * columns)];
-          yes += Number(isYes(answer));
-          if (answer === null) {
+          isHit += Number(isYes(result));
+          if (result === null) {
             assert.ok(
               got.every((value) => value === Infinity || value === -1),
               `row ${row}: ${got}`,
             );
             assert.equal(got[0], Infinity);
-          } else assert.deepEqual(got, flat(answer), `row ${row}`);
+          } else assert.deepEqual(got, flat(result), `row ${row}`);
         });
-        return yes;
+        return isHit;
       };
 
       it('pairs: the bits of single calls', () => {
         const out = new Float64Array(rows * columns);
-        const met = batch(name, A, B, { columns }, { rows: out }).count;
+        const hitCount = batch(name, A, B, { columns }, { rows: out }).count;
         assert.equal(
-          met,
+          hitCount,
           check(
             out,
             as.map((_, i) => [i, i]),
           ),
         );
-        assert.ok(met > 0 && met < rows, `${met} of ${rows}`);
+        assert.ok(hitCount > 0 && hitCount < rows, `${hitCount} of ${rows}`);
       });
 
       it('one row of a and many of b, many rows of a and one of b', () => {
@@ -196,18 +196,18 @@ for (const [base, aShape, bShape, always] of QUERIES) {
 
       it('a Uint8Array gets 1 for hits and 0 for misses, fewer columns are the first ones', () => {
         const bits = new Uint8Array(rows);
-        const met = batch(name, A, B, {}, { hits: bits }).count;
+        const hitCount = batch(name, A, B, {}, { hits: bits }).count;
         assert.deepEqual(
           [...bits],
           as.map((_, i) => Number(isYes(single(i, i)))),
         );
         assert.equal(
-          met,
+          hitCount,
           bits.reduce((sum, bit) => sum + bit),
         );
         const [all, first] = [new Float64Array(rows * columns), new Float64Array(rows)];
         batch(name, A, B, { columns }, { rows: all });
-        assert.equal(batch(name, A, B, {}, { rows: first }).count, met);
+        assert.equal(batch(name, A, B, {}, { rows: first }).count, hitCount);
         assert.deepEqual(
           [...first],
           as.map((_, i) => all[i * columns]),
@@ -217,22 +217,26 @@ for (const [base, aShape, bShape, always] of QUERIES) {
       it('float inputs are read as the doubles that they represent; float outputs have the same hits', () => {
         const [A32, B32] = [new Float32Array(A), new Float32Array(B)];
         const [want, got] = [new Float64Array(rows * columns), new Float64Array(rows * columns)];
-        const met = batch(
+        const hitCount = batch(
           name,
           new Float64Array(A32),
           new Float64Array(B32),
           { columns },
           { rows: want },
         ).count;
-        assert.equal(batch(name, A32, B32, { columns }, { rows: got }).count, met);
+        assert.equal(batch(name, A32, B32, { columns }, { rows: got }).count, hitCount);
         assert.deepEqual(got, want);
         const floats = new Float32Array(rows * columns);
-        assert.equal(batch(name, A32, B32, { columns }, { rows: floats }).count, met);
+        assert.equal(batch(name, A32, B32, { columns }, { rows: floats }).count, hitCount);
         assert.deepEqual(
           [...floats].filter((_, i) => i % columns === 0).map((value) => value === Infinity),
           [...want].filter((_, i) => i % columns === 0).map((value) => Math.fround(value) === Infinity),
         );
-        assert.equal(batch(name, A32, new Float64Array(B32), { columns }, { rows: got }).count, met, 'mixed');
+        assert.equal(
+          batch(name, A32, new Float64Array(B32), { columns }, { rows: got }).count,
+          hitCount,
+          'mixed',
+        );
       });
 
       it('row numbers select rows, in an arena or not', () => {
@@ -283,9 +287,9 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         const times = 9;
         const repeat = (array) => new Float64Array(Array.from({ length: times }, () => [...array]).flat());
         const part = new Float64Array(rows * columns);
-        const met = batch(name, A, B, { columns }, { rows: part }).count;
+        const hitCount = batch(name, A, B, { columns }, { rows: part }).count;
         const whole = new Float64Array(times * rows * columns);
-        assert.equal(batch(name, repeat(A), repeat(B), { columns }, { rows: whole }).count, times * met);
+        assert.equal(batch(name, repeat(A), repeat(B), { columns }, { rows: whole }).count, times * hitCount);
         for (let i = 0; i < times; i++)
           assert.deepEqual(whole.subarray(i * part.length, (i + 1) * part.length), part, `part ${i}`);
       });
@@ -301,11 +305,11 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         for (let k = 0; k < size; k++) {
           const row = new Float64Array(from);
           row[k] = NaN;
-          const met =
+          const hitCount =
             from === as[0]
               ? batch(name, row, B, {}, { hits: to }).count
               : batch(name, A, row, {}, { hits: to }).count;
-          assert.equal(met, 0, `number ${k}`);
+          assert.equal(hitCount, 0, `number ${k}`);
         }
       };
       it('NaN is a miss', () => {
@@ -409,18 +413,18 @@ describe('batch: a NaN anywhere is a miss', () => {
       for (const Floats of [Float64Array, Float32Array]) {
         const out = new Float64Array(1);
         const flags = new Uint8Array(1);
-        const ask = () => [
+        const query = () => [
           batch(/** @type {any} */ (name), new Floats(a), new Floats(b), {}, { rows: out }).count,
           batch(/** @type {any} */ (name), new Floats(a), new Floats(b), {}, { hits: flags }).count,
           flags[0],
         ];
-        assert.deepEqual(ask(), [1, 1, 1]);
+        assert.deepEqual(query(), [1, 1, 1]);
         assert.ok(Number.isFinite(out[0]));
         for (const row of [a, b])
           for (let k = 0; k < row.length; k++) {
             const number = row[k];
             row[k] = NaN;
-            assert.deepEqual(ask(), [0, 0, 0], `${row}`);
+            assert.deepEqual(query(), [0, 0, 0], `${row}`);
             assert.ok(out[0] === Infinity || out[0] === -1, `${row}: ${out}`);
             row[k] = number;
           }
@@ -452,12 +456,12 @@ describe('batch: errors', () => {
 
   // There is room for 64 normals. Before, more normals overwrote the core's stack, and no normals made rows without numbers.
   it('normals of a k-DOP that are missing, too many or not finite', () => {
-    const ask = (/** @type {any} */ normals) =>
+    const query = (/** @type {any} */ normals) =>
       batch('rayKdop3', a(), new Float64Array(200), { normals }, { rows: new Float64Array(1) }).count;
-    refuses(() => ask(undefined), TypeError, 'options.normals must be an array of numbers');
+    refuses(() => query(undefined), TypeError, 'options.normals must be an array of numbers');
     for (const length of [0, 2, 195, 300])
-      refuses(() => ask(new Array(length).fill(1)), RangeError, 'options.normals.length must be');
-    refuses(() => ask([1, NaN, 0]), RangeError, 'options.normals[1] must be');
+      refuses(() => query(new Array(length).fill(1)), RangeError, 'options.normals.length must be');
+    refuses(() => query([1, NaN, 0]), RangeError, 'options.normals[1] must be');
     // For other shapes the option is ignored.
     const out = new Float64Array(1);
     batch('rayBox3', a(), b(), { normals: new Array(3000).fill(1) }, { rows: out });
@@ -548,11 +552,11 @@ describe('batch: errors', () => {
   it('row numbers out of range, of another type, beside pairs, or under the output', () => {
     const spheres = new Float64Array(3 * 4).fill(1);
     const boxes = new Float64Array(2 * 6);
-    const ask = (/** @type {any} */ options, hits = new Uint8Array(9)) =>
+    const query = (/** @type {any} */ options, hits = new Uint8Array(9)) =>
       batch('sphereBox3', spheres, boxes, options, { hits });
     const refuse = (/** @type {any} */ options, type, ...words) => {
       const hits = new Uint8Array(9).fill(7);
-      refuses(() => ask(options, hits), type, ...words);
+      refuses(() => query(options, hits), type, ...words);
       assert.ok(
         hits.every((hit) => hit === 7),
         'nothing is written',
@@ -582,26 +586,26 @@ describe('batch: errors', () => {
       '3 rows',
     );
     const pairs = new Int32Array(8);
-    refuses(() => ask({ pairs }, new Uint8Array(pairs.buffer, 4)), RangeError, 'out.hits', 'row numbers');
-    assert.equal(ask({ pairs: new Int32Array(0) }).count, 0);
-    assert.equal(ask({ aIndex: Int32Array.of(2, 2, 2), bIndex: Int32Array.of(1) }).count, 0);
+    refuses(() => query({ pairs }, new Uint8Array(pairs.buffer, 4)), RangeError, 'out.hits', 'row numbers');
+    assert.equal(query({ pairs: new Int32Array(0) }).count, 0);
+    assert.equal(query({ aIndex: Int32Array.of(2, 2, 2), bIndex: Int32Array.of(1) }).count, 0);
   });
 
   // Before, they were copied before they were checked.
   it('polygons in floats: detached arrays, and an output that is part of an input', () => {
     const polygon = Float32Array.of(0, 0, 4, 0, 4, 4, 0, 4);
     const circle = Float64Array.of(2, 2, 1);
-    const ask = (/** @type {any} */ out) => batch('circlePolygon2', circle, polygon, {}, out).count;
-    refuses(() => ask({ rows: polygon }), RangeError, 'out.rows must be no part of a or b');
+    const query = (/** @type {any} */ out) => batch('circlePolygon2', circle, polygon, {}, out).count;
+    refuses(() => query({ rows: polygon }), RangeError, 'out.rows must be no part of a or b');
     refuses(
-      () => ask({ hits: new Uint8Array(polygon.buffer, 28) }),
+      () => query({ hits: new Uint8Array(polygon.buffer, 28) }),
       RangeError,
       'out.hits must be no part of a or b',
     );
     assert.deepEqual([...polygon], [0, 0, 4, 0, 4, 4, 0, 4]);
-    assert.equal(ask({ hits: new Uint8Array(1) }), 1);
+    assert.equal(query({ hits: new Uint8Array(1) }), 1);
     structuredClone(polygon.buffer, { transfer: [polygon.buffer] });
-    refuses(() => ask({ hits: new Uint8Array(1) }), TypeError, 'b must be', 'detached');
+    refuses(() => query({ hits: new Uint8Array(1) }), TypeError, 'b must be', 'detached');
   });
 
   it('an output that is part of an input throws; nothing is written', () => {
@@ -646,14 +650,14 @@ describe('batch: errors', () => {
   });
 
   it('wrong outputs', () => {
-    const ask = (/** @type {any} */ out) => () => batch('rayBox3', a(), b(), {}, out);
-    refuses(ask(null), TypeError, 'out must be');
-    refuses(ask(new Float64Array(1)), TypeError, 'out must be named hits, rows');
-    refuses(ask({ row: new Float64Array(1) }), TypeError, 'out must be named', 'row');
-    refuses(ask({ hits: new Float64Array(1) }), TypeError, 'out.hits must be a Uint8Array');
-    refuses(ask({ rows: new Uint8Array(1) }), TypeError, 'out.rows must be');
-    refuses(ask({ hits: new Uint8Array(1), rows: new Float64Array(1) }), TypeError, 'one of hits and rows');
-    refuses(ask(Object.freeze({})), TypeError, 'out must be', 'frozen');
+    const query = (/** @type {any} */ out) => () => batch('rayBox3', a(), b(), {}, out);
+    refuses(query(null), TypeError, 'out must be');
+    refuses(query(new Float64Array(1)), TypeError, 'out must be named hits, rows');
+    refuses(query({ row: new Float64Array(1) }), TypeError, 'out must be named', 'row');
+    refuses(query({ hits: new Float64Array(1) }), TypeError, 'out.hits must be a Uint8Array');
+    refuses(query({ rows: new Uint8Array(1) }), TypeError, 'out.rows must be');
+    refuses(query({ hits: new Uint8Array(1), rows: new Float64Array(1) }), TypeError, 'one of hits and rows');
+    refuses(query(Object.freeze({})), TypeError, 'out must be', 'frozen');
   });
 
   it('shared buffers work', () => {

@@ -206,7 +206,7 @@ describe('wrong options', () => {
   const circle = Float64Array.of(0, 0, 1);
   const polygon = Float64Array.of(0, 0, 4, 0, 4, 4, 0, 4);
   const ray = SHAPES.ray(2);
-  const way = /** @type {const} */ ([
+  const delta = /** @type {const} */ ([
     { x: 8, y: 1 },
     { x: 0, y: 1 },
   ]);
@@ -256,7 +256,7 @@ describe('wrong options', () => {
     'an obstacle to stop at': [
       'Rebound',
       [null, '0', true, 1n, [], 0.5],
-      (stop) => room.trace({ origin: way[0], direction: way[1] }, { stopAt: [stop] }),
+      (stop) => room.trace({ origin: delta[0], direction: delta[1] }, { stopAt: [stop] }),
     ],
     velocities: [
       'Billiards',

@@ -104,9 +104,9 @@ for (const dimensions of [2, 3]) {
             for (const length of [0.5, 1, 2, 3, 4, 8]) {
               const segment = { start: point(ox, oy), end: point(ox + dx * length, oy + dy * length) };
               const hit = R.intersect(queryName('segment', solid, dimensions), segment, shape);
-              const meets = span !== null && span[0] <= length;
-              assert.equal(hit !== null, meets, `length ${length}`);
-              if (!meets) continue;
+              const isHit = span !== null && span[0] <= length;
+              assert.equal(hit !== null, isHit, `length ${length}`);
+              if (!isHit) continue;
               close(hit.tNear, span[0] < 0 ? -Infinity : span[0] / length, `tNear at ${length}`);
               close(hit.tFar, span[1] > length ? Infinity : span[1] / length, `tFar at ${length}`);
             }
@@ -198,8 +198,8 @@ for (const dimensions of [2, 3]) {
         for (const row of moves ? table.sweeps : table.pairs) {
           const shape = movers[first](...row.at);
           if (!moves) {
-            const yes = R.measure(name, shape, others[second]).touches;
-            assert.equal(yes, row.yes, `${row.name}, ${where}`);
+            const decided = R.measure(name, shape, others[second]).touches;
+            assert.equal(decided, row.yes, `${row.name}, ${where}`);
             continue;
           }
           const moving = { ...shape, motion: vector(...row.motion) };
@@ -218,13 +218,13 @@ for (const dimensions of [2, 3]) {
       const { first: movers, second: others, vector } = siblings(dimensions, 0, 0);
       const motion = vector(1, 0);
       const none = EMPTY[first];
-      const ask = (a, b) =>
+      const query = (a, b) =>
         moves
           ? R.intersect(name, { ...a, motion }, { ...b, motion: vector(0, 0) }) !== null
           : R.measure(name, a, b).touches;
-      if (none) assert.equal(ask(none, others[second]), false, 'the first');
-      if (EMPTY[second]) assert.equal(ask(movers[first](0, 0), EMPTY[second]), false, 'the second');
-      if (none && EMPTY[second]) assert.equal(ask(none, EMPTY[second]), false, 'both');
+      if (none) assert.equal(query(none, others[second]), false, 'the first');
+      if (EMPTY[second]) assert.equal(query(movers[first](0, 0), EMPTY[second]), false, 'the second');
+      if (none && EMPTY[second]) assert.equal(query(none, EMPTY[second]), false, 'both');
     });
   }
 }
@@ -235,7 +235,7 @@ describe('methods of classes return the first point of the surface ahead', () =>
   for (const solid of ['box', 'obb', 'kdop', 'sphere', 'capsule']) {
     const method = `intersect${{ obb: 'OBB', kdop: 'KDop' }[solid] ?? cap(solid)}`;
     const flatMethod = solid === 'sphere' ? 'intersectCircle' : method;
-    const yes = method.replace('intersect', 'intersects');
+    const decided = method.replace('intersect', 'intersects');
     const flatYes = flatMethod.replace('intersect', 'intersects');
     it(method, () => {
       const at = (x, dx) => new R.Ray3(new R.Vector3(x, 0, 0), new R.Vector3(dx, 0, 0));
@@ -243,7 +243,7 @@ describe('methods of classes return the first point of the surface ahead', () =>
       const to = (x, end) => new R.Segment3(new R.Vector3(x, 0, 0), new R.Vector3(end, 0, 0));
       const flatTo = (x, end) => new R.Segment2(new R.Vector2(x, 0), new R.Vector2(end, 0));
       for (const [ray, segment, target, m, y, shape] of [
-        [at, to, new R.Vector3(7, 7, 7), method, yes, solids[solid]],
+        [at, to, new R.Vector3(7, 7, 7), method, decided, solids[solid]],
         [from, flatTo, new R.Vector2(7, 7), flatMethod, flatYes, flat[solid]],
       ]) {
         assert.equal(ray(-3, 1)[m](shape, target), target);

@@ -184,9 +184,9 @@ test('an unknown name throws in all three functions', () => {
     3,
     'toString2',
   ]) {
-    for (const [fn, ask] of Object.entries(asks)) {
+    for (const [fn, runQuery] of Object.entries(asks)) {
       assert.throws(
-        () => ask(name, {}, {}),
+        () => runQuery(name, {}, {}),
         new RegExp(`^RangeError: ${fn}: query must be the name of a query`),
       );
     }
@@ -206,8 +206,8 @@ test('the error of a misspelled name lists the most similar names', () => {
     rayCirle2: "'rayCircle2', 'rayLine2'", // circle was compared as sphere, which is far from a misspelled circle
   };
   for (const [name, names] of Object.entries(meant)) {
-    for (const [fn, ask] of Object.entries(asks)) {
-      assert.throws(() => ask(name, {}, {}), {
+    for (const [fn, runQuery] of Object.entries(asks)) {
+      assert.throws(() => runQuery(name, {}, {}), {
         name: 'RangeError',
         message: `${fn}: query must be the name of a query, got "${name}"; did you mean ${names}?`,
       });
@@ -216,15 +216,15 @@ test('the error of a misspelled name lists the most similar names', () => {
 });
 
 test('the error of a pair that is no query by name says what answers it', () => {
-  for (const [name, answer] of [
+  for (const [name, outcome] of [
     ['segmentSegment3', "; closest points of two segments: 'capsuleCapsule3' with the radius 0"],
     ['polygonPolygon2', '; polygons and other shapes: polygonOverlaps, polygonContains, polygonTranslation'],
     ['boxPolygon2', '; polygons and other shapes: polygonOverlaps, polygonContains, polygonTranslation'],
   ])
-    for (const [fn, ask] of Object.entries(asks))
-      assert.throws(() => ask(name, {}, {}), {
+    for (const [fn, runQuery] of Object.entries(asks))
+      assert.throws(() => runQuery(name, {}, {}), {
         name: 'RangeError',
-        message: `${fn}: query must be the name of a query, got "${name}"${answer}`,
+        message: `${fn}: query must be the name of a query, got "${name}"${outcome}`,
       });
 });
 

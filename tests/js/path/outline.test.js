@@ -26,14 +26,14 @@ function pieces(loop, distance) {
       let span = counterclockwise ? startAngle - endAngle : endAngle - startAngle;
       span = ((span % TAU) + TAU) % TAU || (startAngle === endAngle ? 0 : TAU);
       const angle = (s) => startAngle + (counterclockwise ? -span : span) * s;
-      const way = counterclockwise ? -1 : 1;
+      const delta = counterclockwise ? -1 : 1;
       out.push({
         kind: 'arc',
         element,
         span,
         radius,
         at: (s) => [o.x + radius * Math.cos(angle(s)), o.y + radius * Math.sin(angle(s))],
-        normal: (s) => [way * Math.cos(angle(s)), way * Math.sin(angle(s))],
+        normal: (s) => [delta * Math.cos(angle(s)), delta * Math.sin(angle(s))],
       });
     }
     const a = end(element),
@@ -101,9 +101,9 @@ function verify(bad, r, position, distance, name, samples = 60) {
         if (piece.kind === 'side' && piece.length < 1e-4 * scale) continue;
         const [nx, ny] = piece.normal(s);
         const h = 1e-6 * scale;
-        for (const way of [1, -1]) {
-          const px = x + way * h * nx,
-            py = y + way * h * ny;
+        for (const delta of [1, -1]) {
+          const px = x + delta * h * nx,
+            py = y + delta * h * ny;
           if (Math.abs(polygonDistance(position, px, py) - d) < 1e-8 * scale) continue;
           const want = wanted(position, distance, px, py);
           if (geometry.containsPoint({ x: px, y: py }) !== want)
@@ -352,7 +352,7 @@ describe(`isSimple compared with a test of every pair of edges (seed ${SEED})`, 
   it('agrees with the exact check', () => {
     const r = random(SEED + 70);
     const bad = report();
-    let yes = 0;
+    let isHit = 0;
     for (let i = 0; i < COUNT; i++) {
       const position = r.pick([
         () => simplePolygon(r, r.int(3, 8), () => r.int(-5, 5)),
@@ -371,10 +371,10 @@ describe(`isSimple compared with a test of every pair of edges (seed ${SEED})`, 
       // Equal consecutive vertices are neither a crossing nor a contact: skipped here.
       if (position.some((v, k, p) => k % 2 === 0 && v === p.at(k - 2) && p[k + 1] === p.at(k - 1))) continue;
       const want = isSimple(position);
-      yes += Number(want);
+      isHit += Number(want);
       if (new R.PolyGeometry(position).isSimple() !== want) bad.add(`should be ${want}`, `[${position}]`);
     }
-    assert.ok(yes > COUNT / 5 && yes < COUNT);
+    assert.ok(isHit > COUNT / 5 && isHit < COUNT);
     bad.done(COUNT);
   });
 

@@ -85,7 +85,7 @@ function sampledOverlap(a, b) {
 
 test(`overlaps and pairs agree with samples of the shapes (seed ${SEED})`, () => {
   const r = random(SEED + 11);
-  let [yes, no] = [0, 0];
+  let [isHit, no] = [0, 0];
   for (let i = 0; i < cases(20); i++) {
     const [size, spread] = [r.float(1, 30), r.float(10, 60)];
     const index = new ShapeIndex({ build: r.pick(['quality', 'fast']) });
@@ -129,13 +129,13 @@ test(`overlaps and pairs agree with samples of the shapes (seed ${SEED})`, () =>
         const want = sampledOverlap(shape, other);
         if (want === null || !(other.options.mask & mask)) continue;
         assert.equal(others.has(b), want, `${shape.outline} and ${other.outline}`);
-        if (want) yes++;
+        if (want) isHit++;
         else no++;
       }
     }
     index.dispose();
   }
-  assert.ok(yes > cases(20) && no > cases(20), `${yes} overlap, ${no} do not`);
+  assert.ok(isHit > cases(20) && no > cases(20), `${isHit} overlap, ${no} do not`);
 });
 
 test('a shape in a hole, in a fill, at a corner', () => {

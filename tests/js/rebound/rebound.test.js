@@ -230,11 +230,11 @@ describe('Rebound: the shared scene', () => {
     const long = make().trace({ origin, direction }, { maxDistance: whole.length / 2 });
     assert.equal(long.ending, 'distance');
     assert.ok(Math.abs(long.length - whole.length / 2) < 1e-9);
-    let way = 0;
+    let delta = 0;
     for (let i = 2; i < long.points.length; i += 2) {
-      way += Math.hypot(long.points[i] - long.points[i - 2], long.points[i + 1] - long.points[i - 1]);
+      delta += Math.hypot(long.points[i] - long.points[i - 2], long.points[i + 1] - long.points[i - 1]);
     }
-    assert.ok(Math.abs(way - whole.length / 2) < 1e-9, `${way}`);
+    assert.ok(Math.abs(delta - whole.length / 2) < 1e-9, `${delta}`);
   });
 
   it('the length of the direction changes nothing', () => {
@@ -346,7 +346,7 @@ describe(`Rebound in adversarial rooms (seed ${SEED})`, () => {
       bad.add('points and contacts', text);
     let [px, py] = from,
       still = 0,
-      way = 0;
+      delta = 0;
     let direction = [to[0] / Math.hypot(...to), to[1] / Math.hypot(...to)];
     for (const [i, { center, point, normal, distance }] of result.contacts.entries()) {
       const { x, y } = center;
@@ -383,11 +383,11 @@ describe(`Rebound in adversarial rooms (seed ${SEED})`, () => {
       direction = direction.map((v) => v / speed);
       still = gap < 1e-13 * scale ? still + 1 : 0;
       if (still > 10) return (bad.add('sticks', where), i);
-      way += gap;
+      delta += gap;
       [px, py] = [x, y];
     }
-    if (Math.abs(way - result.length) > 1e-9 * way)
-      bad.add('length', `${result.length}, not ${way}: ${text}`);
+    if (Math.abs(delta - result.length) > 1e-9 * delta)
+      bad.add('length', `${result.length}, not ${delta}: ${text}`);
     return result.contacts.length;
   }
 

@@ -95,12 +95,12 @@ describe('Rebound: kinds of walls', () => {
     const { float } = seeded();
     const random = () => float(0, 1);
     for (let i = 0; i < 2000; i++) {
-      const [p, way] = [new R.Vector2(random() * 16 - 8, random() * 12 - 4), new R.Vector2(random() - 0.5, random() - 0.5)]; // prettier-ignore
+      const [p, delta] = [new R.Vector2(random() * 16 - 8, random() * 12 - 4), new R.Vector2(random() - 0.5, random() - 0.5)]; // prettier-ignore
       const inside = capsule.containsPoint(p);
       assert.equal(solid.overlaps(p), inside);
       if (!inside) near(solid.distanceToPoint(p), capsule.distanceToPoint(p), 1e-11);
       if (!inside) near(room.distanceToPoint(p), capsule.distanceToPoint(p), 1e-11);
-      const ray = new R.Ray2(p, way);
+      const ray = new R.Ray2(p, delta);
       const [want, got] = [ray.intersectCapsule(capsule), (inside ? room : solid).next(ray)];
       assert.equal(got === null, want === null);
       if (want) near(want.distanceTo(/** @type {any} */ (got).center), 0, 1e-10);
@@ -257,12 +257,12 @@ describe('Rebound: a snapshot', () => {
     const rebound = new R.Rebound({ walls: [square], radius: 1 });
     const ray = { origin: { x: 5, y: 5 }, direction: { x: 3, y: 4 } };
     const boxes = new Float64Array(4 * 300_000).map((_, i) => (i & 2 ? 1 : 0));
-    let asked = 0;
+    let queried = 0;
     /** @param {{x: number, y: number}} plain */
     const sly = ({ x, y }) => ({
       get x() {
-        asked++;
-        const index = new R.SpatialIndex(boxes.subarray(0, asked * 40_000), { method: 'fast' });
+        queried++;
+        const index = new R.SpatialIndex(boxes.subarray(0, queried * 40_000), { method: 'fast' });
         index.search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } });
         index.dispose();
         return x;
@@ -281,7 +281,7 @@ describe('Rebound: a snapshot', () => {
       rebound.trace({ origin: sly(ray.origin), direction: ray.direction }, { maxContacts: 9 }).points,
       path,
     );
-    assert.ok(asked >= 4);
+    assert.ok(queried >= 4);
   });
 
   it('can be disposed of repeatedly, and throws after that', () => {
@@ -350,12 +350,12 @@ describe('Rebound: single contacts', () => {
     let along = new R.Vector2(direction.x, direction.y);
     let bounces = 0;
     for (let frame = 0; frame < 80; frame++) {
-      const way = rebound.trace({ origin: at, direction: along }, { maxDistance: 0.5 });
-      assert.equal(way.ending, 'distance');
-      if (way.contacts.length === 0) assert.ok(way.direction.equals(along), 'to the last bit');
-      at = new R.Vector2().fromArray(way.points, way.points.length - 2);
-      along = way.direction;
-      bounces += way.contacts.length;
+      const delta = rebound.trace({ origin: at, direction: along }, { maxDistance: 0.5 });
+      assert.equal(delta.ending, 'distance');
+      if (delta.contacts.length === 0) assert.ok(delta.direction.equals(along), 'to the last bit');
+      at = new R.Vector2().fromArray(delta.points, delta.points.length - 2);
+      along = delta.direction;
+      bounces += delta.contacts.length;
     }
     assert.equal(bounces, whole.contacts.length);
     assert.ok(bounces > 4);
@@ -458,10 +458,10 @@ describe('Rebound: single contacts', () => {
       const part = rebound.trace({ origin, direction }, { maxDistance: want });
       near(part.length, want);
       const { points } = part;
-      let way = 0;
+      let delta = 0;
       for (let i = 2; i < points.length; i += 2)
-        way += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
-      near(way, want, 1e-12 * (1 + want));
+        delta += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+      near(delta, want, 1e-12 * (1 + want));
     }
   });
 });

@@ -77,9 +77,10 @@ describe('k-DOPs', () => {
         for (let row = 0; row < dimensions; row++) shift[dimensions * rows + row] = row + 1;
         const by = before.clone()[move]({ elements: shift });
         by.ranges.forEach((value, n) => {
-          let way = 0;
-          for (let row = 0; row < dimensions; row++) way += normals[(n >> 1) * dimensions + row] * (row + 1);
-          const was = before.ranges[n] + way;
+          let delta = 0;
+          for (let row = 0; row < dimensions; row++)
+            delta += normals[(n >> 1) * dimensions + row] * (row + 1);
+          const was = before.ranges[n] + delta;
           assert.ok(Math.abs(value - was) < 1e-12, `${value}, not ${was}`);
           assert.ok(n % 2 ? value >= was - 1e-15 : value <= was + 1e-15, 'outward');
         });

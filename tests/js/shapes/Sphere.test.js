@@ -158,8 +158,8 @@ it('many circles and one polygon, many spheres and one polygon, or one polygon f
       const [x, y, z] = rows.subarray(at, at + 3);
       return dimensions > 2 ? new R.Vector3(x, y, z) : new R.Vector2(x, y);
     };
-    const flat = (/** @type {any} */ answer) =>
-      Object.values(answer).flatMap((value) => (typeof value === 'object' ? [...value] : Number(value)));
+    const flat = (/** @type {any} */ result) =>
+      Object.values(result).flatMap((value) => (typeof value === 'object' ? [...value] : Number(value)));
     const polygon = { position: points };
     for (const [query, columns] of /** @type {const} */ ([
       [rest, 2 + 2 * dimensions],
@@ -167,7 +167,13 @@ it('many circles and one polygon, many spheres and one polygon, or one polygon f
     ])) {
       for (const Kind of [Float64Array, Float32Array]) {
         const out = new Float64Array(count * columns);
-        const met = R.batch(query, rows, Kind.from(points), { aStride: size, columns }, { rows: out }).count;
+        const hitCount = R.batch(
+          query,
+          rows,
+          Kind.from(points),
+          { aStride: size, columns },
+          { rows: out },
+        ).count;
         let want = 0;
         for (let i = 0; i < count; i++) {
           const at = i * size;
@@ -184,8 +190,8 @@ it('many circles and one polygon, many spheres and one polygon, or one polygon f
           miss[1] = miss[columns - 1] = -1;
           assert.deepEqual([...row], got ? flat(got) : [...miss]);
         }
-        assert.equal(met, want);
-        assert.ok(met > 20 && met < count - 20, `${met}`);
+        assert.equal(hitCount, want);
+        assert.ok(hitCount > 20 && hitCount < count - 20, `${hitCount}`);
         const flags = new Uint8Array(count);
         assert.equal(R.batch(query, rows, Kind.from(points), { aStride: size }, { hits: flags }).count, want);
       }

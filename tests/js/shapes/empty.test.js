@@ -27,8 +27,8 @@ describe('empty shapes', () => {
   // Before, only two of six numbers were written: the other four were those of the query before.
   it('have the same result after any other query', () => {
     const sphere = { center: v3(1, 2, 3), radius: 1 };
-    const ask = () => JSON.stringify(R.measure('sphereBox3', sphere, new R.Box3()));
-    const first = ask();
+    const query = () => JSON.stringify(R.measure('sphereBox3', sphere, new R.Box3()));
+    const first = query();
     for (const size of [1, 99, 1e9]) {
       R.measure(
         'boxBox3',
@@ -40,7 +40,7 @@ describe('empty shapes', () => {
         { center: v3(size, -size, size), radius: 0 },
         { min: v3(0, 0, 0), max: v3(size, size, size) },
       );
-      assert.equal(ask(), first);
+      assert.equal(query(), first);
     }
     assert.equal(R.measure('sphereBox3', sphere, new R.Box3()).touches, false);
   });

@@ -284,7 +284,7 @@ describe('errors name function, argument and value, and change nothing', () => {
       [v3, 3, [R.Box3, R.OBB3, R.Sphere3, R.Capsule3, R.Triangle3, R.Plane3, R.KDop3, R.Ray3, R.Segment3]],
     ]) {
       const ball = d > 2 ? 'Sphere' : 'Circle';
-      const way = v(1, 0, 0);
+      const delta = v(1, 0, 0);
       const others = {
         Box: 'box',
         OBB: 'obb',
@@ -294,27 +294,27 @@ describe('errors name function, argument and value, and change nothing', () => {
         KDop: 'kdop',
       };
       others[ball] = ball.toLowerCase();
-      let told = 0;
+      let reported = 0;
       for (const Kind of Kinds) {
         const name = Kind.name;
         const one = new Kind();
         if (one.setFromPoints) one.setFromPoints([v(0, 0, 0), v(1, 2, 3)]);
         for (const method of ['containsPoint', 'distanceToPoint', 'closestPointToPoint'])
           if (one[method] && !/^(Ray|Segment)2/.test(name)) {
-            told++;
+            reported++;
             refuses(() => one[method](v(0, NaN, 0)), RangeError, `${name}.${method}: point.y must be`, 'NaN');
             refuses(() => one[method](null), TypeError, `${name}.${method}: point must be`, 'null');
           }
         for (const [Other, other] of Object.entries(others)) {
           for (const method of [`intersects${Other}`, `intersect${Other}`])
             if (one[method]) {
-              told++;
+              reported++;
               refuses(() => one[method](null), TypeError, `${name}.${method}: ${other} must be`, 'null');
             }
           const sweep = `sweep${Other}`;
           if (!one[sweep]) continue;
-          told++;
-          refuses(() => one[sweep](way, null), TypeError, `${name}.${sweep}: ${other} must be`, 'null');
+          reported++;
+          refuses(() => one[sweep](delta, null), TypeError, `${name}.${sweep}: ${other} must be`, 'null');
           refuses(
             () => one[sweep](v(0, Infinity, 0), null),
             RangeError,
@@ -330,7 +330,7 @@ describe('errors name function, argument and value, and change nothing', () => {
         }
         for (const method of ['union', 'applyMatrix3', 'applyMatrix4'])
           if (one[method] && !/^KDop/.test(name)) {
-            told++;
+            reported++;
             refuses(() => one[method](null), TypeError, `${name}.${method}: `, 'null');
           }
         // Errors of the shape itself.
@@ -338,10 +338,10 @@ describe('errors name function, argument and value, and change nothing', () => {
         if (!field) continue;
         one[field].y = NaN;
         const method = one.intersectsBox ? 'intersectsBox' : 'containsPoint';
-        const other = one.intersectsBox ? box() : way;
+        const other = one.intersectsBox ? box() : delta;
         refuses(() => one[method](other), RangeError, `${name}.${method}: this.${field}.y`, 'NaN');
       }
-      assert.ok(told > 40, `${told} methods`);
+      assert.ok(reported > 40, `${reported} methods`);
     }
     const dop = new R.KDop3(R.KDop3.normals(6)).setFromPoints([1, 2, 3]);
     refuses(() => dop.intersects(new R.KDop3()), RangeError, 'KDop3.intersects: kdop.normals must be those');
@@ -358,10 +358,10 @@ describe('errors name function, argument and value, and change nothing', () => {
   });
 
   it('an error of a getter is reported also if its next call returns a valid value', () => {
-    let asked = 0;
+    let queried = 0;
     const once = {
       get min() {
-        if (asked++ === 0) throw new Error('mine');
+        if (queried++ === 0) throw new Error('mine');
         return v3(0, 0, 0);
       },
       max: v3(1, 1, 1),

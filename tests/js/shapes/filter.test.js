@@ -94,32 +94,32 @@ const obb3 = () => {
 };
 /** A point as a ball of radius 0, for which the core decides exactly. */
 const at = (point) => ({ center: point, radius: 0 });
-const yes = (query, a, b) => R.measure(query, a, b).touches;
+const isHit = (query, a, b) => R.measure(query, a, b).touches;
 const hits = (query, a, b) => R.intersect(query, a, b) !== null;
 
 /** @type {Record<string, [first: () => any, second: (a: any) => any, own: (a: any, b: any) => boolean, exact: (a: any, b: any) => boolean]>} */
 const METHODS = {
-  'Sphere3.containsPoint': [sphere3, pointOf, (a, b) => a.containsPoint(b), (a, b) => yes('sphereSphere3', at(b), a)],
-  'Circle2.containsPoint': [circle2, pointOf, (a, b) => a.containsPoint(b), (a, b) => yes('circleCircle2', at(b), a)],
-  'Sphere3.intersectsSphere': [sphere3, ballBy, (a, b) => a.intersectsSphere(b), (a, b) => yes('sphereSphere3', a, b)],
-  'Circle2.intersectsCircle': [circle2, ballBy, (a, b) => a.intersectsCircle(b), (a, b) => yes('circleCircle2', a, b)],
-  'Sphere3.intersectsBox': [sphere3, box3, (a, b) => a.intersectsBox(b), (a, b) => yes('sphereBox3', a, b)],
-  'Circle2.intersectsBox': [circle2, box2, (a, b) => a.intersectsBox(b), (a, b) => yes('circleBox2', a, b)],
-  'Sphere3.intersectsPlane': [sphere3, plane3, (a, b) => a.intersectsPlane(b), (a, b) => yes('spherePlane3', a, b)],
-  'Circle2.intersectsPlane': [circle2, plane2, (a, b) => a.intersectsPlane(b), (a, b) => yes('circlePlane2', a, b)],
-  'Box3.intersectsSphere': [box3, sphere3, (a, b) => a.intersectsSphere(b), (a, b) => yes('sphereBox3', b, a)],
-  'Box2.intersectsCircle': [box2, circle2, (a, b) => a.intersectsCircle(b), (a, b) => yes('circleBox2', b, a)],
-  'Box3.intersectsPlane': [box3, plane3, (a, b) => a.intersectsPlane(b), (a, b) => yes('boxPlane3', a, b)],
-  'Box2.intersectsPlane': [box2, plane2, (a, b) => a.intersectsPlane(b), (a, b) => yes('boxPlane2', a, b)],
-  'Plane3.intersectsBox': [plane3, box3, (a, b) => a.intersectsBox(b), (a, b) => yes('boxPlane3', b, a)],
-  'Plane2.intersectsBox': [plane2, box2, (a, b) => a.intersectsBox(b), (a, b) => yes('boxPlane2', b, a)],
-  'Plane3.intersectsSphere': [plane3, sphere3, (a, b) => a.intersectsSphere(b), (a, b) => yes('spherePlane3', b, a)],
-  'Plane2.intersectsCircle': [plane2, circle2, (a, b) => a.intersectsCircle(b), (a, b) => yes('circlePlane2', b, a)],
-  'Triangle2.containsPoint': [triangle2, v2, (a, b) => a.containsPoint(b), (a, b) => yes('circleTriangle2', at(b), a)],
-  'Triangle3.containsPoint': [triangle3, pointNear, (a, b) => a.containsPoint(b), (a, b) => yes('sphereTriangle3', at(b), a)],
-  'OBB3.containsPoint': [obb3, v3, (a, b) => a.containsPoint(b), (a, b) => yes('sphereObb3', at(b), a)],
-  'OBB3.intersectsSphere': [obb3, sphere3, (a, b) => a.intersectsSphere(b), (a, b) => yes('sphereObb3', b, a)],
-  'OBB3.intersectsPlane': [obb3, plane3, (a, b) => a.intersectsPlane(b), (a, b) => yes('obbPlane3', a, b)],
+  'Sphere3.containsPoint': [sphere3, pointOf, (a, b) => a.containsPoint(b), (a, b) => isHit('sphereSphere3', at(b), a)],
+  'Circle2.containsPoint': [circle2, pointOf, (a, b) => a.containsPoint(b), (a, b) => isHit('circleCircle2', at(b), a)],
+  'Sphere3.intersectsSphere': [sphere3, ballBy, (a, b) => a.intersectsSphere(b), (a, b) => isHit('sphereSphere3', a, b)],
+  'Circle2.intersectsCircle': [circle2, ballBy, (a, b) => a.intersectsCircle(b), (a, b) => isHit('circleCircle2', a, b)],
+  'Sphere3.intersectsBox': [sphere3, box3, (a, b) => a.intersectsBox(b), (a, b) => isHit('sphereBox3', a, b)],
+  'Circle2.intersectsBox': [circle2, box2, (a, b) => a.intersectsBox(b), (a, b) => isHit('circleBox2', a, b)],
+  'Sphere3.intersectsPlane': [sphere3, plane3, (a, b) => a.intersectsPlane(b), (a, b) => isHit('spherePlane3', a, b)],
+  'Circle2.intersectsPlane': [circle2, plane2, (a, b) => a.intersectsPlane(b), (a, b) => isHit('circlePlane2', a, b)],
+  'Box3.intersectsSphere': [box3, sphere3, (a, b) => a.intersectsSphere(b), (a, b) => isHit('sphereBox3', b, a)],
+  'Box2.intersectsCircle': [box2, circle2, (a, b) => a.intersectsCircle(b), (a, b) => isHit('circleBox2', b, a)],
+  'Box3.intersectsPlane': [box3, plane3, (a, b) => a.intersectsPlane(b), (a, b) => isHit('boxPlane3', a, b)],
+  'Box2.intersectsPlane': [box2, plane2, (a, b) => a.intersectsPlane(b), (a, b) => isHit('boxPlane2', a, b)],
+  'Plane3.intersectsBox': [plane3, box3, (a, b) => a.intersectsBox(b), (a, b) => isHit('boxPlane3', b, a)],
+  'Plane2.intersectsBox': [plane2, box2, (a, b) => a.intersectsBox(b), (a, b) => isHit('boxPlane2', b, a)],
+  'Plane3.intersectsSphere': [plane3, sphere3, (a, b) => a.intersectsSphere(b), (a, b) => isHit('spherePlane3', b, a)],
+  'Plane2.intersectsCircle': [plane2, circle2, (a, b) => a.intersectsCircle(b), (a, b) => isHit('circlePlane2', b, a)],
+  'Triangle2.containsPoint': [triangle2, v2, (a, b) => a.containsPoint(b), (a, b) => isHit('circleTriangle2', at(b), a)],
+  'Triangle3.containsPoint': [triangle3, pointNear, (a, b) => a.containsPoint(b), (a, b) => isHit('sphereTriangle3', at(b), a)],
+  'OBB3.containsPoint': [obb3, v3, (a, b) => a.containsPoint(b), (a, b) => isHit('sphereObb3', at(b), a)],
+  'OBB3.intersectsSphere': [obb3, sphere3, (a, b) => a.intersectsSphere(b), (a, b) => isHit('sphereObb3', b, a)],
+  'OBB3.intersectsPlane': [obb3, plane3, (a, b) => a.intersectsPlane(b), (a, b) => isHit('obbPlane3', a, b)],
   'Ray3.intersectsBox': [ray3, box3, (a, b) => a.intersectsBox(b), (a, b) => hits('rayBox3', a, b)],
   'Ray3.intersectsSphere': [ray3, sphere3, (a, b) => a.intersectsSphere(b), (a, b) => hits('raySphere3', a, b)],
   'Ray3.intersectsPlane': [ray3, plane3, (a, b) => a.intersectsPlane(b), (a, b) => hits('rayPlane3', a, b)],
@@ -129,20 +129,20 @@ const METHODS = {
 describe(`filters, seed ${SEED}`, () => {
   for (const [name, [first, second, own, exact]] of Object.entries(METHODS)) {
     it(`${name} agrees with the exact core, also near the limit`, () => {
-      let [alone, asked, said] = [0, 0, 0];
+      let [alone, queried, said] = [0, 0, 0];
       for (let i = 0; i < COUNT; i++) {
         scale = i % 4 ? 1 : 2 ** r.int(-300, 300);
         const a = first();
         const b = second(a);
         calls = 0;
         const got = own(a, b);
-        if (calls > 0) asked++;
+        if (calls > 0) queried++;
         else alone++;
         assert.equal(got, exact(a, b), `seed ${SEED}, case ${i}: ${JSON.stringify([a, b])}`);
         said += Number(got);
       }
       assert.ok(alone > COUNT / 4, `only ${alone} of ${COUNT} were decided by the filter`);
-      assert.ok(asked > COUNT / 400, `only ${asked} of ${COUNT} went to the core`);
+      assert.ok(queried > COUNT / 400, `only ${queried} of ${COUNT} went to the core`);
       assert.ok(said > COUNT / 100 && said < COUNT * 0.99, `${said} of ${COUNT} are yes`);
     });
   }
@@ -172,7 +172,7 @@ describe(`filters, seed ${SEED}`, () => {
   it('numbers from 1e-200 to 1e200 in one query: if they underflow, the core decides', () => {
     const wide = () => number() * 10 ** r.int(-200, 200);
     const w3 = () => new R.Vector3(wide(), wide(), wide());
-    let asked = 0;
+    let queried = 0;
     for (let i = 0; i < COUNT; i++) {
       scale = 1;
       const ball = { center: w3(), radius: Math.abs(wide()) };
@@ -181,12 +181,12 @@ describe(`filters, seed ${SEED}`, () => {
       const say = () => `seed ${SEED}, case ${i}: ${JSON.stringify([ball, plane, box])}`;
       calls = 0;
       const got = [plane.intersectsSphere(ball), plane.intersectsBox(box), box.intersectsSphere(ball)];
-      asked += calls;
-      assert.equal(got[0], yes('spherePlane3', ball, plane), say());
-      assert.equal(got[1], yes('boxPlane3', box, plane), say());
-      assert.equal(got[2], yes('sphereBox3', ball, box), say());
+      queried += calls;
+      assert.equal(got[0], isHit('spherePlane3', ball, plane), say());
+      assert.equal(got[1], isHit('boxPlane3', box, plane), say());
+      assert.equal(got[2], isHit('sphereBox3', ball, box), say());
     }
-    assert.ok(asked > 0);
+    assert.ok(queried > 0);
   });
 });
 
@@ -202,7 +202,7 @@ const POINTS = {
 describe(`points that filters compute, seed ${SEED}`, () => {
   for (const [name, [second, own, exact]] of Object.entries(POINTS)) {
     it(`${name} is the core's point, to the bit`, () => {
-      let [alone, asked] = [0, 0];
+      let [alone, queried] = [0, 0];
       for (let i = 0; i < 3 * COUNT; i++) {
         scale = i % 4 ? 1 : 2 ** r.int(-300, 300);
         const ray = ray3();
@@ -210,14 +210,14 @@ describe(`points that filters compute, seed ${SEED}`, () => {
         if (r.bool(0.3)) ray.direction.multiplyScalar(10 ** r.int(-20, 20));
         calls = 0;
         const got = own(ray, other);
-        if (calls > 0) asked++;
+        if (calls > 0) queried++;
         else if (got) alone++;
         const want = exact(ray, other);
         const same = got && want ? [...got].every((x, k) => Object.is(x, [...want][k])) : got === want;
         assert.ok(same, `seed ${SEED}, case ${i}: ${JSON.stringify([ray, other, got, want])}`);
       }
       assert.ok(alone > COUNT / 8, `only ${alone} of ${3 * COUNT} points were computed without the core`);
-      assert.ok(asked > COUNT / 40, `only ${asked} of ${3 * COUNT} points went to the core`);
+      assert.ok(queried > COUNT / 40, `only ${queried} of ${3 * COUNT} points went to the core`);
     });
   }
 });

@@ -16,7 +16,7 @@ import {
   someMasks,
   someRay,
   someSegment,
-  tell,
+  report,
   vector,
 } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
@@ -74,18 +74,18 @@ function checkFirsts(index, { name, flat, one }, shapes, options, Rows = Float64
     sum = plus(sum, index.visits);
     return hit;
   });
-  const met = single.filter((hit) => hit !== null).length;
-  const what = `${name} ${tell(options)}`;
+  const hitCount = single.filter((hit) => hit !== null).length;
+  const what = `${name} ${report(options)}`;
   const length = shapes.length + 3;
   const indices = new Int32Array(length).fill(77);
   const t = new Float64Array(length).fill(77);
   const out = { indices, t };
   assert.equal(index[name](rows, options, out), out, what);
-  assert.deepEqual(out, { indices, t, count: met }, what);
+  assert.deepEqual(out, { indices, t, count: hitCount }, what);
   assert.deepEqual(index.visits, sum, `${what}: the sum of all visits`);
   single.forEach((hit, i) => {
     if (indices[i] !== (hit?.index ?? -1) || !Object.is(t[i], hit?.t ?? Infinity))
-      assert.fail(`${what}: ${tell(shapes[i])}: ${indices[i]} at ${t[i]}, alone ${tell(hit)}`);
+      assert.fail(`${what}: ${report(shapes[i])}: ${indices[i]} at ${t[i]}, alone ${report(hit)}`);
   });
   assert.deepEqual(
     [...indices.slice(-3), ...t.slice(-3)],
@@ -99,7 +99,7 @@ function checkFirsts(index, { name, flat, one }, shapes, options, Rows = Float64
   assert.deepEqual([other, floats], [indices, Float32Array.from(t)], `${what}, floats`);
   const made = index[name](rows, options);
   const [madeIndices, madeT] = [indices.slice(0, -3), t.slice(0, -3)];
-  assert.deepEqual(made, { indices: madeIndices, t: madeT, count: met }, `${what}, arrays are created`);
+  assert.deepEqual(made, { indices: madeIndices, t: madeT, count: hitCount }, `${what}, arrays are created`);
 }
 
 /** The same for all hits of rays or segments. */
@@ -110,7 +110,7 @@ function checkAll(index, flat, shapes, options, Rows = Float64Array) {
     sum = plus(sum, index.visits);
     return hits;
   });
-  const what = `raycastAllBatch ${tell(options)}`;
+  const what = `raycastAllBatch ${report(options)}`;
   const rows = Rows.from(shapes.flatMap(flat));
   const { offsets, indices, t, count } = index.raycastAllBatch(rows, options);
   // A ray with 64 or more hits needs several single calls.
@@ -126,7 +126,9 @@ function checkAll(index, flat, shapes, options, Rows = Float64Array) {
     const at = offsets[i];
     const same = (hit, k) => indices[at + k] === hit.index && Object.is(t[at + k], hit.t);
     if (offsets[i + 1] - at !== hits.length || !hits.every(same))
-      assert.fail(`${what}: ${tell(shapes[i])}: ${indices.slice(at, offsets[i + 1])}, alone ${tell(hits)}`);
+      assert.fail(
+        `${what}: ${report(shapes[i])}: ${indices.slice(at, offsets[i + 1])}, alone ${report(hits)}`,
+      );
   });
 }
 
@@ -252,21 +254,21 @@ describe('very many hits', () => {
 
 describe('hits of batches of moving shapes and segments', () => {
   const wall = new SpatialIndex([5, -5, 6, 5, 9, -5, 10, 5, 3, 3, 2, 4]);
-  const asked = (name, rows, options) => {
+  const queried = (name, rows, options) => {
     const count = rows.length;
     const [indices, t] = [new Int32Array(count), new Float64Array(count)];
-    const met = wall[name](rows.flat(), options, { indices, t }).count;
-    return [met, ...Array.from(indices, (index, i) => [index, t[i]])];
+    const hitCount = wall[name](rows.flat(), options, { indices, t }).count;
+    return [hitCount, ...Array.from(indices, (index, i) => [index, t[i]])];
   };
 
   it('are those of the shapes; touching counts', () => {
     const boxes = [[0, 0, 1, 1, 8, 0], [0, 0, 1, 1, 4, 0], [0, 0, 1, 1, 3.999, 0], [6, 0, 9, 1, 1, 0], [2, 3, 3, 4, 0, 0]]; // prettier-ignore
-    assert.deepEqual(asked('sweepBoxBatch', boxes), [3, [0, 0.5], [0, 1], [-1, Infinity], [0, 0], [-1, Infinity]]); // prettier-ignore
+    assert.deepEqual(queried('sweepBoxBatch', boxes), [3, [0, 0.5], [0, 1], [-1, Infinity], [0, 0], [-1, Infinity]]); // prettier-ignore
     const circles = [[0, 0, 1, 8, 0], [0, 0, 1, 4, 0], [0, 0, 1, 3.999, 0], [7.5, 0, 1, 8, 0], [0, 0, -1, 8, 0]]; // prettier-ignore
-    assert.deepEqual(asked('sweepCircleBatch', circles), [3, [0, 0.5], [0, 1], [-1, Infinity], [1, 0.0625], [-1, Infinity]]); // prettier-ignore
+    assert.deepEqual(queried('sweepCircleBatch', circles), [3, [0, 0.5], [0, 1], [-1, Infinity], [1, 0.0625], [-1, Infinity]]); // prettier-ignore
     const segments = [[0, 0, 10, 0], [0, 0, 5, 0], [0, 0, 4.999, 0], [5.25, 0, 5.75, 0], [0, 0, 0, 0]]; // prettier-ignore
-    assert.deepEqual(asked('raycastBatch', segments, { segments: true }), [2, [0, 0.5], [0, 1], [-1, Infinity], [-1, Infinity], [-1, Infinity]]); // prettier-ignore
-    assert.deepEqual(asked('raycastBatch', [[5.25, 0, 5.75, 0]], { segments: true, solid: true }), [1, [0, 0]]); // prettier-ignore
+    assert.deepEqual(queried('raycastBatch', segments, { segments: true }), [2, [0, 0.5], [0, 1], [-1, Infinity], [-1, Infinity], [-1, Infinity]]); // prettier-ignore
+    assert.deepEqual(queried('raycastBatch', [[5.25, 0, 5.75, 0]], { segments: true, solid: true }), [1, [0, 0]]); // prettier-ignore
     assert.deepEqual([...wall.raycastAnyBatch(segments.flat(), { segments: true }).hits], [1, 1, 0, 0, 0]);
   });
 

@@ -8,11 +8,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { SpatialIndex } from '../../../js/index.js';
-import { brute, METHODS, scenes, someBox, someMasks, someRay, tell, vector } from '../oracle/boxes.js';
+import { brute, METHODS, scenes, someBox, someMasks, someRay, report, vector } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
 /** Every query, with its results as plain data. */
-function answers(index, scene, r) {
+function results(index, scene, r) {
   const { d } = scene;
   const list = [];
   for (let k = 0; k < 6; k++) {
@@ -156,10 +156,10 @@ if (!isMainThread && workerData?.spoil) {
 } else if (!isMainThread && workerData?.handle) {
   const { handle, scene, seed, going } = workerData;
   const index = SpatialIndex.from(handle);
-  const want = answers(index, scene, random(seed));
+  const want = results(index, scene, random(seed));
   if (going) {
     Atomics.store(going, 0, 1);
-    while (Atomics.load(going, 0) !== 2) assert.deepEqual(answers(index, scene, random(seed)), want);
+    while (Atomics.load(going, 0) !== 2) assert.deepEqual(results(index, scene, random(seed)), want);
   }
   parentPort?.postMessage(want);
 } else {
@@ -173,11 +173,11 @@ if (!isMainThread && workerData?.spoil) {
             const masks = someMasks(scene.boxes.length / (2 * d), random(SEED));
             for (const some of [undefined, masks]) {
               const index = made(scene, method, some);
-              const want = answers(index, scene, random(SEED));
+              const want = results(index, scene, random(SEED));
               const bytes = index.toBuffer();
               assert.ok(bytes instanceof ArrayBuffer);
               const copy = SpatialIndex.from(bytes);
-              assert.deepEqual(answers(copy, scene, random(SEED)), want, method);
+              assert.deepEqual(results(copy, scene, random(SEED)), want, method);
               assert.deepEqual(
                 [copy.length, copy.dimensions, copy.method, copy.depth, copy.quality],
                 [index.length, index.dimensions, index.method, index.depth, index.quality],
@@ -185,7 +185,7 @@ if (!isMainThread && workerData?.spoil) {
               assert.deepEqual(new Uint8Array(copy.toBuffer()), new Uint8Array(bytes), 'the same bytes');
               index.dispose();
               assert.deepEqual(
-                answers(copy, scene, random(SEED)),
+                results(copy, scene, random(SEED)),
                 want,
                 `${method}: after dispose of the index`,
               );
@@ -210,7 +210,7 @@ if (!isMainThread && workerData?.spoil) {
           );
           assert.deepEqual([...one.search(far, { sort: true })], [0, 3, 7, 9, 130]);
         }
-        assert.deepEqual(answers(copy, scene, random(1)), answers(index, scene, random(1)));
+        assert.deepEqual(results(copy, scene, random(1)), results(index, scene, random(1)));
       });
     });
   }
@@ -276,7 +276,7 @@ if (!isMainThread && workerData?.spoil) {
         });
       });
       assert.equal(result.refused + result.answered, count);
-      assert.ok(result.refused > count / 10 && result.answered > count / 10, tell(result));
+      assert.ok(result.refused > count / 10 && result.answered > count / 10, report(result));
     });
   });
 
@@ -285,9 +285,9 @@ if (!isMainThread && workerData?.spoil) {
       for (const d of /** @type {const} */ ([2, 3])) {
         const [scene] = scenes(d);
         const index = new SpatialIndex(scene.boxes, { dimensions: d, shared: true });
-        const want = answers(index, scene, random(SEED));
+        const want = results(index, scene, random(SEED));
         const { handle } = index;
-        assert.deepEqual(answers(SpatialIndex.from(structuredClone(handle)), scene, random(SEED)), want);
+        assert.deepEqual(results(SpatialIndex.from(structuredClone(handle)), scene, random(SEED)), want);
         const worker = new Worker(new URL(import.meta.url), {
           workerData: { handle, scene: { ...scene }, seed: SEED },
         });
@@ -302,7 +302,7 @@ if (!isMainThread && workerData?.spoil) {
     it('can be queried by two threads at once: each has a stack and room for results of its own', async () => {
       const [scene] = scenes(2);
       const index = new SpatialIndex(scene.boxes, { shared: true });
-      const want = answers(index, scene, random(SEED));
+      const want = results(index, scene, random(SEED));
       const going = new Int32Array(new SharedArrayBuffer(4));
       const worker = new Worker(new URL(import.meta.url), {
         workerData: { handle: index.handle, scene: { ...scene }, seed: SEED, going },
@@ -313,7 +313,7 @@ if (!isMainThread && workerData?.spoil) {
       });
       // The other thread reports its start, and sends queries until it is stopped.
       while (Atomics.load(going, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      for (let i = 0; i < 30; i++) assert.deepEqual(answers(index, scene, random(SEED)), want);
+      for (let i = 0; i < 30; i++) assert.deepEqual(results(index, scene, random(SEED)), want);
       Atomics.store(going, 0, 2);
       assert.deepEqual(await done, want);
     });

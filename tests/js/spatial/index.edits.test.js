@@ -13,7 +13,7 @@ import {
   someBox,
   someMasks,
   someRay,
-  tell,
+  report,
   vector,
 } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
@@ -36,22 +36,25 @@ function agree(index, want, scene, r, what) {
     const box = someBox(now, r);
     const ray = someRay(now, r);
     const mask = r.pick([0xffffffff, 2]);
-    const asked = `${what} ${tell(box)} ${tell(ray)} ${mask}`;
-    assert.deepEqual([...index.search(box, { mask, sort: true })], want.search(box, { mask }), asked);
+    const queried = `${what} ${report(box)} ${report(ray)} ${mask}`;
+    assert.deepEqual([...index.search(box, { mask, sort: true })], want.search(box, { mask }), queried);
     assert.deepEqual(
       index.raycastAll(ray, { mask }).map(({ index: i, t, inside }) => ({ index: i, t: t + 0, inside })),
       want.raycast(ray, { mask }),
-      asked,
+      queried,
     );
     const first = index.raycast(ray, { mask });
-    assert.equal(first?.index, want.raycast(ray, { mask })[0]?.index, asked);
+    assert.equal(first?.index, want.raycast(ray, { mask })[0]?.index, queried);
     const point = vector(places(now, r).any());
     const near = want.nearest(point, { mask }).slice(0, 5);
     index.nearest(point, { k: 5, mask }).forEach(({ index: i, distance }, n) => {
-      assert.ok(Math.abs(distance - near[n].distance) <= 1e-14 * (1 + distance), `${asked} ${tell(point)}`);
+      assert.ok(
+        Math.abs(distance - near[n].distance) <= 1e-14 * (1 + distance),
+        `${queried} ${report(point)}`,
+      );
       assert.ok(
         Math.abs(distance - want.distance(point, i)) <= 1e-14 * (1 + distance),
-        `${asked} ${tell(point)}`,
+        `${queried} ${report(point)}`,
       );
     });
   }

@@ -190,7 +190,7 @@ describe('queries', () => {
           const box = { min: corner(0), max: corner(d) };
           const name = `box.${at < d ? 'min' : 'max'}.${'xyz'[at % d]}`;
           const motion = { x: 1, y: 0, z: 0 };
-          const way = [1, 0, 0].slice(0, d);
+          const delta = [1, 0, 0].slice(0, d);
           const one = new SpatialIndex([0, 0, 0, 0, 1, 1, 1, 1].slice(4 - d, 4 + d), { dimensions: d });
           const filter = () => true;
           for (const [fn, where, ...args] of [
@@ -203,7 +203,7 @@ describe('queries', () => {
             ['update', name, 0, box],
             ['searchBatch', `boxes[${at}]`, row],
             ['collidesBatch', `boxes[${at}]`, row],
-            ['sweepBoxBatch', `boxes[${at}]`, [...row, ...way]],
+            ['sweepBoxBatch', `boxes[${at}]`, [...row, ...delta]],
           ])
             assert.throws(
               () => /** @type {any} */ (one)[fn](...args),
@@ -441,11 +441,11 @@ describe('arrays of other types', () => {
     const indices = new Int32Array([7]);
     for (const wrong of [[7], new Int32Array([7])]) {
       const t = /** @type {any} */ (wrong);
-      const told = /must be a Float64Array or a Float32Array, got an/;
-      assert.throws(() => index.raycastBatch(rays, {}, { indices, t }), told);
-      assert.throws(() => index.nearestBatch([0, 0], {}, { indices, distances: t }), told);
-      assert.throws(() => index.sweepBoxBatch([0, 0, 1, 1, 2, 0], {}, { indices, t }), told);
-      assert.throws(() => index.sweepCircleBatch([0, 0, 1, 2, 0], {}, { indices, t }), told);
+      const reported = /must be a Float64Array or a Float32Array, got an/;
+      assert.throws(() => index.raycastBatch(rays, {}, { indices, t }), reported);
+      assert.throws(() => index.nearestBatch([0, 0], {}, { indices, distances: t }), reported);
+      assert.throws(() => index.sweepBoxBatch([0, 0, 1, 1, 2, 0], {}, { indices, t }), reported);
+      assert.throws(() => index.sweepCircleBatch([0, 0, 1, 2, 0], {}, { indices, t }), reported);
       assert.throws(
         () => index.collidesBatch(BOXES, {}, { hits: t }),
         /out.hits must be a Uint8Array, got an/,
@@ -475,10 +475,10 @@ describe('masks', () => {
 
   it('must be integers of 32 bits', () => {
     const index = new SpatialIndex(BOXES, { masks: [-(2 ** 31), 2 ** 32 - 1, 1] });
-    const told = /mask must be an integer of 32 bits, got (1.5|4294967296|-2147483649|"1")/;
+    const reported = /mask must be an integer of 32 bits, got (1.5|4294967296|-2147483649|"1")/;
     for (const mask of [1.5, 2 ** 32, -(2 ** 31) - 1, '1']) {
       for (const [name, args] of Object.entries(asks))
-        assert.throws(() => /** @type {any} */ (index)[name](...args, { mask }), told, name);
+        assert.throws(() => /** @type {any} */ (index)[name](...args, { mask }), reported, name);
       for (const name of [
         'raycastBatch',
         'nearestBatch',
@@ -486,8 +486,8 @@ describe('masks', () => {
         'sweepCircleBatch',
         'sweepSphereBatch',
       ])
-        assert.throws(() => /** @type {any} */ (index)[name]([], { mask }), told, name);
-      assert.throws(() => index.insert(BOX, /** @type {any} */ (mask)), told);
+        assert.throws(() => /** @type {any} */ (index)[name]([], { mask }), reported, name);
+      assert.throws(() => index.insert(BOX, /** @type {any} */ (mask)), reported);
     }
     assert.deepEqual([...index.search(BOX, { mask: 2 ** 31, sort: true })], [0, 1]);
     assert.deepEqual([...index.search(BOX, { mask: -(2 ** 31), sort: true })], [0, 1]);
@@ -510,15 +510,15 @@ describe('masks', () => {
   // Before, filters of batches were ignored.
   it('are options of batches, filters are not', () => {
     const index = new SpatialIndex(BOXES);
-    const told = /must be left out: a batch takes a mask, got a function$/;
+    const reported = /must be left out: a batch takes a mask, got a function$/;
     const filter = () => false;
-    assert.throws(() => index.raycastBatch([0, 0, 1, 0], /** @type {any} */ ({ filter })), told);
-    assert.throws(() => index.nearestBatch([0, 0], /** @type {any} */ ({ filter })), told);
+    assert.throws(() => index.raycastBatch([0, 0, 1, 0], /** @type {any} */ ({ filter })), reported);
+    assert.throws(() => index.nearestBatch([0, 0], /** @type {any} */ ({ filter })), reported);
     for (const name of ['sweepBoxBatch', 'sweepCircleBatch', 'sweepSphereBatch'])
-      assert.throws(() => /** @type {any} */ (index)[name]([], { filter }), told);
-    assert.throws(() => index.raycastAllBatch([], /** @type {any} */ ({ filter })), told);
-    assert.throws(() => index.searchBatch(BOXES, /** @type {any} */ ({ filter })), told);
-    assert.throws(() => index.collidesBatch(BOXES, /** @type {any} */ ({ filter })), told);
+      assert.throws(() => /** @type {any} */ (index)[name]([], { filter }), reported);
+    assert.throws(() => index.raycastAllBatch([], /** @type {any} */ ({ filter })), reported);
+    assert.throws(() => index.searchBatch(BOXES, /** @type {any} */ ({ filter })), reported);
+    assert.throws(() => index.collidesBatch(BOXES, /** @type {any} */ ({ filter })), reported);
   });
 });
 
@@ -598,11 +598,11 @@ describe('arrays whose buffer was transferred', () => {
       const array = new Float64Array(buffer, 48, 6);
       const all = new Float64Array(buffer);
       buffer.resize(32);
-      const told = { name: 'TypeError', message: /not detached and holds it/ };
-      assert.throws(() => new SpatialIndex(array), told);
+      const reported = { name: 'TypeError', message: /not detached and holds it/ };
+      assert.throws(() => new SpatialIndex(array), reported);
       assert.throws(
         () => batch('rayBox3', array, new Float64Array(6), {}, { rows: new Float64Array(1) }),
-        told,
+        reported,
       );
       assert.equal(new SpatialIndex(all).length, 1);
       buffer.resize(0);

@@ -11,7 +11,7 @@ import {
   scenes,
   someBox,
   someMasks,
-  tell,
+  report,
   vector,
 } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
@@ -51,7 +51,7 @@ function check(got, all, k, distanceTo, exact, what) {
     const before = got[i - 1];
     assert.ok(
       before.distance < distance || (before.distance === distance && before.index < index),
-      `${what}: ${tell(before)} before ${tell(got[i])}`,
+      `${what}: ${report(before)} before ${report(got[i])}`,
     );
   });
 }
@@ -91,12 +91,12 @@ for (const d of [2, 3]) {
           ]) {
             const list = want.nearest(from, options);
             indices.forEach((index, m) => {
-              const what = `${METHODS[m]} ${tell(from)} ${k} ${tell(options)}`;
+              const what = `${METHODS[m]} ${report(from)} ${k} ${report(options)}`;
               check(index.nearest(from, { k, ...options }), list, k, distanceTo, exact, what);
             });
           }
           unmasked.forEach((index, m) => {
-            const what = `${METHODS[m]} ${tell(from)} ${k}`;
+            const what = `${METHODS[m]} ${report(from)} ${k}`;
             check(index.nearest(from, { k }), all, k, distanceTo, exact, what);
             if (k === 1) assert.deepEqual(index.nearest(from), index.nearest(from, { k }), what);
           });
@@ -129,7 +129,7 @@ for (const d of [2, 3]) {
             );
             lists.forEach((list, i) => {
               const at = i * k;
-              const what = `${method} ${points[i]} ${k} ${tell(options)}`;
+              const what = `${method} ${points[i]} ${k} ${report(options)}`;
               const got = [...indices.subarray(at, at + list.length)].map((index, n) => ({
                 index,
                 distance: distances[at + n],

@@ -14,7 +14,7 @@ import {
   someMasks,
   someRay,
   someSegment,
-  tell,
+  report,
 } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
@@ -22,9 +22,9 @@ const COUNT = cases(60);
 console.log(`RB_SEED=${SEED}`);
 
 const lengthOf = (ray) => {
-  const way =
+  const delta =
     'start' in ray ? numbersOf(ray.end).map((x, k) => x - numbersOf(ray.start)[k]) : numbersOf(ray.direction);
-  return Math.hypot(...way);
+  return Math.hypot(...delta);
 };
 
 /** Fails unless both hits are the same to the last bit, and their distances within rounding. */
@@ -71,7 +71,7 @@ for (const d of [2, 3]) {
             ]) {
               const all = want.raycast(ray, options, spans);
               indices.forEach((index, m) => {
-                const what = `${METHODS[m]} ${tell(ray)} ${tell(options)}`;
+                const what = `${METHODS[m]} ${report(ray)} ${report(options)}`;
                 same(index.raycast(ray, options), all[0], ray, scene.extreme, what);
                 assert.equal(index.raycastAny(ray, options), all.length > 0, what);
                 const got = index.raycastAll(ray, options);
@@ -87,22 +87,22 @@ for (const d of [2, 3]) {
         const r = random(SEED + d + 2);
         const masks = someMasks(scene.boxes.length / (2 * d), r);
         const want = brute(scene, masks);
-        const asked = Array.from({ length: COUNT }, () => someRay(scene, r));
-        const spans = asked.map(want.spans);
+        const queried = Array.from({ length: COUNT }, () => someRay(scene, r));
+        const spans = queried.map(want.spans);
         const far = r.float(0.5, 3);
         for (const options of [{}, { solid: true }, { maxT: far }, { mask: 2 }, { maxT: far, mask: 3 }]) {
-          const lists = asked.map((ray, i) => want.raycast(ray, options, spans[i]));
-          const met = lists.filter((list) => list.length > 0).length;
+          const lists = queried.map((ray, i) => want.raycast(ray, options, spans[i]));
+          const hitCount = lists.filter((list) => list.length > 0).length;
           for (const Rows of [Float64Array, Array]) {
-            const rows = Rows.from(asked.flatMap(flatRay));
+            const rows = Rows.from(queried.flatMap(flatRay));
             for (const method of METHODS) {
               const index = new SpatialIndex(scene.boxes, { dimensions: d, method, masks });
               const indices = new Int32Array(COUNT).fill(77);
               const t = new Float64Array(COUNT).fill(77);
-              const what = `${method} ${tell(options)}`;
-              assert.equal(index.raycastBatch(rows, options, { indices, t }).count, met, what);
+              const what = `${method} ${report(options)}`;
+              assert.equal(index.raycastBatch(rows, options, { indices, t }).count, hitCount, what);
               lists.forEach((list, i) => {
-                const ray = `${what} ${tell(asked[i])}`;
+                const ray = `${what} ${report(queried[i])}`;
                 if (list.length === 0) {
                   assert.equal(indices[i], -1, ray);
                   assert.equal(t[i], Infinity, ray);
@@ -112,9 +112,13 @@ for (const d of [2, 3]) {
                 }
               });
               indices.fill(77);
-              assert.equal(index.raycastBatch(rows, options, { indices }).count, met, `${what} without t`);
+              assert.equal(
+                index.raycastBatch(rows, options, { indices }).count,
+                hitCount,
+                `${what} without t`,
+              );
               const any = index.raycastAnyBatch(rows, options);
-              assert.equal(any.count, met, `${what} any`);
+              assert.equal(any.count, hitCount, `${what} any`);
               lists.forEach((list, i) => assert.equal(any.hits[i], Number(list.length > 0), `${what} any`));
               lists.forEach((list, i) => assert.equal(indices[i] >= 0, list.length > 0, what));
             }
@@ -254,7 +258,11 @@ describe('thousands of rays', () => {
               best = k;
             }
           }
-          assert.equal(indices[i], best, `${method} ${row}: ${tell(best < 0 ? null : boxAt(flat, best, d))}`);
+          assert.equal(
+            indices[i],
+            best,
+            `${method} ${row}: ${report(best < 0 ? null : boxAt(flat, best, d))}`,
+          );
           assert.equal(t[i] + 0, least, `${method} ${row}`);
         });
       }

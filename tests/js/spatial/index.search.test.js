@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SpatialIndex } from '../../../js/index.js';
-import { brute, flatBox, METHODS, scenes, someBox, someMasks, tell } from '../oracle/boxes.js';
+import { brute, flatBox, METHODS, scenes, someBox, someMasks, report } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
 const COUNT = cases(60);
@@ -31,7 +31,7 @@ for (const d of [2, 3]) {
           const filter = (/** @type {number} */ i) => i % 3 !== 1;
           const filtered = masked.search(box, { filter });
           indices.forEach((index, m) => {
-            const what = `${METHODS[m]} ${tell(box)}`;
+            const what = `${METHODS[m]} ${report(box)}`;
             const found = index.search(box);
             assert.ok(found instanceof Int32Array, what);
             assert.deepEqual(ascending(found), all, what);
@@ -53,11 +53,11 @@ for (const d of [2, 3]) {
         const r = random(SEED + d + 1);
         const masks = someMasks(scene.boxes.length / (2 * d), r);
         const want = brute(scene, masks);
-        const asked = Array.from({ length: COUNT }, () => someBox(scene, r));
+        const queried = Array.from({ length: COUNT }, () => someBox(scene, r));
         for (const mask of [0xffffffff, 2]) {
-          const lists = asked.map((box) => want.search(box, { mask }));
+          const lists = queried.map((box) => want.search(box, { mask }));
           for (const Rows of [Float64Array, Array]) {
-            const rows = Rows.from(asked.flatMap(flatBox));
+            const rows = Rows.from(queried.flatMap(flatBox));
             for (const method of METHODS) {
               const index = new SpatialIndex(scene.boxes, { dimensions: d, method, masks });
               const { offsets, indices } = index.searchBatch(rows, { mask });
@@ -66,11 +66,11 @@ for (const d of [2, 3]) {
               assert.equal(offsets[COUNT], indices.length);
               lists.forEach((list, i) => {
                 const found = indices.subarray(offsets[i], offsets[i + 1]);
-                assert.deepEqual(ascending(found), list, `${method} ${tell(asked[i])}`);
+                assert.deepEqual(ascending(found), list, `${method} ${report(queried[i])}`);
               });
               const out = new Uint8Array(COUNT).fill(7);
-              const met = lists.filter((list) => list.length > 0).length;
-              assert.equal(index.collidesBatch(rows, { mask }, { hits: out }).count, met, method);
+              const hitCount = lists.filter((list) => list.length > 0).length;
+              assert.equal(index.collidesBatch(rows, { mask }, { hits: out }).count, hitCount, method);
               assert.deepEqual(
                 [...out],
                 lists.map((list) => Number(list.length > 0)),
@@ -127,17 +127,17 @@ describe('arguments and results of a search', () => {
     ]);
     const index = new SpatialIndex(flat);
     const box = { min: { x: 3, y: 3 }, max: { x: 5, y: 5 } };
-    const asked = [];
+    const queried = [];
     const found = index.search(box, {
       filter: (i) => {
-        asked.push(i);
+        queried.push(i);
         assert.ok(index.search(index.box(i)).includes(i));
         assert.ok(index.raycast({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 1 } }));
         return i % 2 === 0;
       },
     });
     const all = brute({ boxes: flat, d: 2 }).search(box);
-    assert.deepEqual(ascending(asked), all);
+    assert.deepEqual(ascending(queried), all);
     assert.deepEqual(
       ascending(found),
       all.filter((i) => i % 2 === 0),
@@ -146,8 +146,8 @@ describe('arguments and results of a search', () => {
 
   it('every query calls a filter with the index of the box only', () => {
     const index = new SpatialIndex(boxes);
-    const asked = [];
-    const options = { filter: (...given) => asked.push(given) > 0 };
+    const queried = [];
+    const options = { filter: (...given) => queried.push(given) > 0 };
     const [origin, direction] = [
       { x: -9, y: -9 },
       { x: 1, y: 1 },
@@ -155,8 +155,8 @@ describe('arguments and results of a search', () => {
     index.search({ min: origin, max: { x: 9, y: 9 } }, options);
     index.nearest(origin, options);
     index.raycastAll({ origin, direction }, options);
-    assert.ok(asked.length > 3);
-    for (const given of asked) assert.deepEqual(given.map(Number.isInteger), [true]);
+    assert.ok(queried.length > 3);
+    for (const given of queried) assert.deepEqual(given.map(Number.isInteger), [true]);
   });
 
   it('a result is not changed by the next query', () => {

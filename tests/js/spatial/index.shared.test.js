@@ -137,7 +137,7 @@ describe('a handle', () => {
       { eval: true },
     );
     /** @type {(message: object) => Promise<unknown>} */
-    const ask = async (message) => {
+    const query = async (message) => {
       worker.postMessage(message);
       return (await once(worker, 'message'))[0];
     };
@@ -145,11 +145,11 @@ describe('a handle', () => {
       for (let round = 0; round < 3; round++) {
         const before = memory.buffer.byteLength;
         for (const [i, { handle }] of indices.entries())
-          assert.deepEqual(await ask({ handle, x: 100 * i + 7 }), [7]);
+          assert.deepEqual(await query({ handle, x: 100 * i + 7 }), [7]);
         memory.grow(0);
         const more = memory.buffer.byteLength - before;
         assert.ok(more <= (round ? 0 : 2 ** 20), `${more} bytes in round ${round}`);
-        await ask({ end: true });
+        await query({ end: true });
       }
     } finally {
       await worker.terminate();

@@ -12,7 +12,7 @@ import {
   someBox,
   someMasks,
   someRay,
-  tell,
+  report,
   vector,
 } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
@@ -61,7 +61,7 @@ for (const d of [2, 3]) {
             ]) {
               const first = want.sweep(query, { ...shape, motion }, options);
               indices.forEach((index, m) => {
-                const what = `${METHODS[m]} ${method} ${tell(shape)} ${tell(motion)} ${tell(options)}`;
+                const what = `${METHODS[m]} ${method} ${report(shape)} ${report(motion)} ${report(options)}`;
                 same(index[method](shape, motion, options), first, scene.extreme, what);
               });
             }

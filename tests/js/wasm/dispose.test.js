@@ -207,13 +207,13 @@ for (const [name, { make, uses, set = {} }] of Object.entries(OWNERS))
       assert.deepEqual(owned.filter((key) => !without.includes(key)).sort(), Object.keys(uses).sort());
     });
 
-    for (const way of ['dispose', Symbol.dispose])
-      it(`${String(way)}, also twice: every later use throws a TypeError that names the class`, () => {
+    for (const delta of ['dispose', Symbol.dispose])
+      it(`${String(delta)}, also twice: every later use throws a TypeError that names the class`, () => {
         const owner = make();
         const other = make();
         for (const key of Object.keys(uses)) if (key !== 'handle') use(owner, key, uses[key]);
-        assert.equal(owner[way](), undefined);
-        owner[way]();
+        assert.equal(owner[delta](), undefined);
+        owner[delta]();
         owner.dispose();
         const refused = new RegExp(
           `^TypeError: ${name}\\.\\w+: this must be an? \\w+ that is not disposed, got`,

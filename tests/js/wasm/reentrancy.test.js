@@ -35,7 +35,7 @@ const tricks = {
  * Results of polygons and outlines.
  * @param {() => unknown} trick
  */
-function answers(trick) {
+function results(trick) {
   // At the first reads of each number: those of checks and of packing.
   const tricky = (left = 2) => {
     return () => left-- > 0 && trick();
@@ -108,8 +108,8 @@ describe('a packed array', () => {
   for (const [name, trick] of Object.entries(tricks))
     it(`${name}: the result is that of plain values`, () => {
       assert.deepEqual(
-        answers(trick),
-        answers(() => {}),
+        results(trick),
+        results(() => {}),
       );
     });
 });

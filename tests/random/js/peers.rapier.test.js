@@ -45,8 +45,8 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         if (speed === 0 || isFlat) return; // a miss in both
         const isSegment = i % 4 > 1;
         const until = isSegment ? 1 : FAR;
-        const way = isSegment ? { start: origin, end: add(origin, direction) } : { origin, direction };
-        const hit = R.intersect(named((isSegment ? 'segment' : 'ray') + capital(solid)), way, shape);
+        const delta = isSegment ? { start: origin, end: add(origin, direction) } : { origin, direction };
+        const hit = R.intersect(named((isSegment ? 'segment' : 'ray') + capital(solid)), delta, shape);
         const ray = new P.Ray(origin, direction);
         const isMet = peer.intersectsRay(ray, at, by, until);
         if (!yesNo(hit !== null, isMet, () => reaches(origin, direction, shape, 0, until)) || !hit) return;
@@ -129,33 +129,33 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
       witness(`${first} and ${second.toLowerCase()}`, (i, { yesNo, agree }) => {
         begin(i);
         const [a, b] = [make[first](), make[second.toLowerCase()]()];
-        const told = R.measure(named(first + second), a.shape, b.shape);
+        const reported = R.measure(named(first + second), a.shape, b.shape);
         const [one, two] = i % 4 > 1 ? [b, a] : [a, b];
         const touch = touching(a, b);
         const theyTouch = one.peer.intersectsShape(one.at, one.by, two.peer, two.at, two.by);
-        if (!yesNo(told.touches, theyTouch, () => touch(none))) return;
+        if (!yesNo(reported.touches, theyTouch, () => touch(none))) return;
 
         // The distance between them. For rotated shapes raybound reports the widest gap along an axis, which may be smaller.
-        if (!told.touches && first !== 'sphere' && first + second !== 'boxBox') return;
+        if (!reported.touches && first !== 'sphere' && first + second !== 'boxBox') return;
         const contact = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
-        const [ours, theirs] = [told, { depth: -contact.distance, normal: contact.normal1 }];
+        const [ours, theirs] = [reported, { depth: -contact.distance, normal: contact.normal1 }];
         const parts = ({ depth, normal }, slack) => !touch(times(normal, depth + slack));
-        const meets = ({ depth, normal }, slack) => touch(times(normal, depth), slack);
+        const isHit = ({ depth, normal }, slack) => touch(times(normal, depth), slack);
         // The translation that separates them is not longer than another one that does; the translation until they touch is as
         // long as their distance.
-        const isRight = (answer, slack) => {
-          const isLess = (other) => other.depth < answer.depth - slack - FLOAT && parts(other, FLOAT);
-          if (told.touches) return parts(answer, slack) && ![ours, theirs].some(isLess);
-          return meets(answer, slack) && !touch(none, -answer.depth - slack);
+        const isRight = (result, slack) => {
+          const isLess = (other) => other.depth < result.depth - slack - FLOAT && parts(other, FLOAT);
+          if (reported.touches) return parts(result, slack) && ![ours, theirs].some(isLess);
+          return isHit(result, slack) && !touch(none, -result.depth - slack);
         };
         const by = Math.abs(ours.depth - theirs.depth);
         if (!agree('depth', ours, theirs, isRight, by)) return;
         agree('normal', ours, { ...ours, normal: theirs.normal }, isRight, apart(ours.normal, theirs.normal));
         if (first !== 'sphere') return; // otherwise there are many points
-        const reach = Math.abs(a.shape.radius - told.depth);
+        const reach = Math.abs(a.shape.radius - reported.depth);
         agree(
           'point',
-          told.point,
+          reported.point,
           contact.point1,
           (p, slack) => reaches(p, none, b.shape, slack) && length(add(p, a.at, -1)) <= reach + slack,
         );
@@ -165,15 +165,15 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
       witness(`${first} and plane`, (i, { yesNo, agree }) => {
         begin(i);
         const [a, b] = [make[first](), make.plane(vector())];
-        const told = R.measure(named(`${first}Plane`), a.shape, b.shape);
+        const reported = R.measure(named(`${first}Plane`), a.shape, b.shape);
         // rapier's half-space is everything behind the plane.
         const touch = touching(a, b);
         const isBehind = dot(b.shape.normal, a.at) + b.shape.constant <= 0;
         const theyTouch = a.peer.intersectsShape(a.at, a.by, b.peer, b.at, b.by);
-        if (!yesNo(told.side <= 0, theyTouch, () => isBehind || touch(none))) return;
+        if (!yesNo(reported.side <= 0, theyTouch, () => isBehind || touch(none))) return;
         const { distance } = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
         const up = times(b.shape.normal, 1 / length(b.shape.normal));
-        agree('least', told.min, distance, (height, slack) => {
+        agree('least', reported.min, distance, (height, slack) => {
           const moved = (more) => touch(times(up, more - height));
           return moved(-slack / 2) !== moved(slack / 2) || moved(0);
         });

@@ -80,7 +80,7 @@ const ours = (/** @type {OBB} */ { center, halfSize, rotation: { elements: e } }
   const rotation = { elements: axes.flatMap((axis) => [...axis]) };
   return { center, halfSize, half: halfSize, axes, rotation };
 };
-const meets = ({ origin, direction }, shape) =>
+const overlaps = ({ origin, direction }, shape) =>
   direction.lengthSq() > 0 && reaches(origin, direction, shape, 0, FAR);
 const touches = ({ center, radius }, shape) => reaches(center, none, shape, radius);
 
@@ -90,12 +90,12 @@ describe('queries', () => {
   const point = new T.Vector3();
   /** @type {[string, keyof typeof make, keyof typeof make, (a: any, b: any) => boolean, (a: any, b: any) => boolean][]} */
   const table = [
-    ['rayBox3', 'ray', 'box', (a, b) => a.intersectsBox(b), meets],
-    ['raySphere3', 'ray', 'sphere', (a, b) => unitRay(a).intersectsSphere(b), meets],
-    ['rayPlane3', 'ray', 'plane', (a, b) => a.intersectsPlane(b), meets],
-    ['rayTriangle3', 'ray', 'triangle', (a, { a: p, b, c }) => a.intersectTriangle(p, b, c, false, point) !== null, meets],
-    ['rayObb3', 'ray', 'obb', (a, b) => b.intersectsRay(a), (a, b) => meets(a, ours(b))],
-    ['rayCapsule3', 'ray', 'capsule', (a, b) => unitRay(a).distanceSqToSegment(b.start, b.end) <= b.radius ** 2, meets],
+    ['rayBox3', 'ray', 'box', (a, b) => a.intersectsBox(b), overlaps],
+    ['raySphere3', 'ray', 'sphere', (a, b) => unitRay(a).intersectsSphere(b), overlaps],
+    ['rayPlane3', 'ray', 'plane', (a, b) => a.intersectsPlane(b), overlaps],
+    ['rayTriangle3', 'ray', 'triangle', (a, { a: p, b, c }) => a.intersectTriangle(p, b, c, false, point) !== null, overlaps],
+    ['rayObb3', 'ray', 'obb', (a, b) => b.intersectsRay(a), (a, b) => overlaps(a, ours(b))],
+    ['rayCapsule3', 'ray', 'capsule', (a, b) => unitRay(a).distanceSqToSegment(b.start, b.end) <= b.radius ** 2, overlaps],
     ['segmentPlane3', 'line', 'plane', (a, b) => b.intersectsLine(a), (a, b) => reaches(a.start, a.delta(point), b)],
     ['segmentCapsule3', 'line', 'capsule', (a, b) => a.distanceSqToLine3(b) <= b.radius ** 2, (a, b) => reaches(a.start, a.delta(point), b)],
     ['sphereSphere3', 'sphere', 'sphere', (a, b) => a.intersectsSphere(b), touches],
@@ -113,17 +113,17 @@ describe('queries', () => {
   for (const [query, makeA, makeB, peer, truth] of table)
     witness(query, (i, { yesNo }) => {
       const [a, b] = [make[makeA](), make[makeB]()];
-      const met = R.intersect(/** @type {any} */ (query), a, b) !== null;
-      yesNo(met, peer(a, b), () => truth(a, b));
+      const hits = R.intersect(/** @type {any} */ (query), a, b) !== null;
+      yesNo(hits, peer(a, b), () => truth(a, b));
     });
 
   // In three.js' capsule test three pairs of intervals must overlap, and touching does not count.
   witness('a capsule and a box: a sphere on its way', (i, { yesNo }) => {
     const [a, b] = [make.capsule(), make.box()];
     const motion = a.end.clone().sub(a.start);
-    const met = new R.Sphere3(a.start, a.radius).sweepBox(motion, b) !== null;
+    const hits = new R.Sphere3(a.start, a.radius).sweepBox(motion, b) !== null;
     const exact = whole || motion.clone().add(a.start).equals(a.end);
-    if (exact) yesNo(met, a.intersectsBox(b), () => reaches(a.start, motion, b, a.radius));
+    if (exact) yesNo(hits, a.intersectsBox(b), () => reaches(a.start, motion, b, a.radius));
   });
 });
 
@@ -168,7 +168,7 @@ function same(name, Theirs, Ours, make, calls) {
       const [a, b] = [new Ours().copy(start), new Theirs().copy(start)];
       const copies = list.map((value) => value?.clone?.() ?? value);
       const [got, want] = [ours ? ours(a, ...copies) : a[method](...copies), b[method](...list)];
-      const right = (/** @type {any} */ answer, slack = 0) => isRight(answer, slack, start, ...list);
+      const right = (/** @type {any} */ result, slack = 0) => isRight(result, slack, start, ...list);
       if (typeof got === 'boolean') yesNo(got, want, () => right(true));
       else if (orNull && (!yesNo(got !== null, want !== null, () => !right(null)) || got === null)) return;
       else if (got !== a) agree('answer', alike(got, got), alike(want, got), right);
@@ -198,11 +198,11 @@ describe('methods', () => {
   /** For an empty shape the result has no meaning. */
   const nearest = (/** @type {() => any[]} */ args, as = (/** @type {any} */ shape) => shape) => ({
     args,
-    isRight: (answer, slack, shape, point) => shape.isEmpty?.() || isNearest(answer, point, as(shape), slack),
+    isRight: (result, slack, shape, point) => shape.isEmpty?.() || isNearest(result, point, as(shape), slack),
   });
   const holds = {
     args: () => [vector()],
-    isRight: (yes, _, shape, point) => yes === (!shape.isEmpty?.() && reaches(point, none, shape)),
+    isRight: (decided, _, shape, point) => decided === (!shape.isEmpty?.() && reaches(point, none, shape)),
   };
 
   const box2 = () => {
@@ -302,7 +302,8 @@ describe('methods', () => {
     // Touching does not count in three.js.
     intersectsLine: {
       args: () => [make.line()],
-      isRight: (yes, _, shape, { start, end }) => yes === reaches(start, end.clone().sub(start), shape),
+      isRight: (decided, _, shape, { start, end }) =>
+        decided === reaches(start, end.clone().sub(start), shape),
     },
     projectPoint: () => [vector(), to3],
     intersectLine: {
@@ -344,8 +345,8 @@ describe('methods', () => {
         const capsule = { start: v0, end: v1, radius: 0 };
         const distance = Math.sqrt(square);
         return (
-          meets({ origin, direction }, { ...capsule, radius: distance + slack }) &&
-          (distance < 2 * slack || !meets({ origin, direction }, { ...capsule, radius: distance - slack }))
+          overlaps({ origin, direction }, { ...capsule, radius: distance + slack }) &&
+          (distance < 2 * slack || !overlaps({ origin, direction }, { ...capsule, radius: distance - slack }))
         );
       },
     },
@@ -355,7 +356,7 @@ describe('methods', () => {
       args: () => [plane()],
       orNull: true,
       isRight: (t, slack, { origin, direction }, shape) =>
-        t === null ? !meets({ origin, direction }, shape) : isFirst(origin, direction, shape, 0, t, slack),
+        t === null ? !overlaps({ origin, direction }, shape) : isFirst(origin, direction, shape, 0, t, slack),
     },
     intersectBox: hit(make.box),
     intersectTriangle: {
@@ -430,7 +431,7 @@ describe('methods', () => {
     isFrontFacing: {
       args: () => [unit()],
       // A ray in the plane hits neither side.
-      isRight: (yes, _, shape, direction) => yes === shape.getNormal(to3).dot(direction) < -1e-15,
+      isRight: (decided, _, shape, direction) => decided === shape.getNormal(to3).dot(direction) < -1e-15,
     },
     closestPointToPoint: nearest(() => [vector(), to3]),
   });
@@ -468,7 +469,10 @@ describe('methods', () => {
     clone: nothing,
     equals: (shape) => [r.bool() ? shape.clone() : make.obb()],
     clampPoint: nearest(() => [vector(), to3], ours),
-    containsPoint: { ...holds, isRight: (yes, _, shape, point) => yes === reaches(point, none, ours(shape)) },
+    containsPoint: {
+      ...holds,
+      isRight: (decided, _, shape, point) => decided === reaches(point, none, ours(shape)),
+    },
     intersectRay: {
       args: () => [ray(), to3],
       orNull: true,
