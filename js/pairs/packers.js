@@ -14,6 +14,8 @@ import {
   position,
   fail,
   failAffine,
+  failUnread,
+  NONE,
 } from '../validate.js';
 import { ringOf } from '../points.js';
 import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
@@ -220,7 +222,7 @@ const obb = (shape, at, dimensions, fn, name) => {
 };
 
 /**
- * The numbers of a matrix, checked. The name is built only for an error, because building it takes longer than a query.
+ * The numbers of a matrix, checked, until the next matrix is read. The name is built only for an error, because building it takes longer than a query.
  * @param {any} matrix
  * @param {number} length
  * @param {string} fn
@@ -231,9 +233,18 @@ const obb = (shape, at, dimensions, fn, name) => {
 function elements(matrix, length, fn, name, field) {
   const e = matrix?.elements;
   let good = e?.length === length;
-  for (let i = 0; good && i < length; i++) good = Number.isFinite(e[i]);
-  return good ? e : checkMatrix(fn, field ? `${name}.${field}` : name, matrix, length).elements;
+  // Each number is read once, so that what is checked is what is used.
+  const numbers = read;
+  for (let i = 0; good && i < length; i++) good = Number.isFinite((numbers[i] = e[i]));
+  if (!good) {
+    const full = field ? `${name}.${field}` : name;
+    failUnread(fn, full, () => checkMatrix(fn, full, matrix, length), matrix);
+  }
+  return numbers;
 }
+
+/** The elements of the matrix that was read last. @type {number[]} */
+const read = /* @__PURE__ */ Array.from({ length: 16 }, () => 0);
 
 /** An affine matrix, column by column: 16 elements in 3D, 9 in 2D. @type {Packer} */
 const matrix = (shape, at, dimensions, fn, name) => {
@@ -326,16 +337,22 @@ const arc = (shape, at, _dimensions, fn, name) => {
   return at + 7;
 };
 
+/** Number of coordinates from which a list may only claim to be so long. */
+const LONG = 2 ** 20;
+
 /** A polygon of any length, the second shape of a query: its vertices are written behind the query's scratch, their number is in `put`.
  * @type {Packer} */
 const polygon = (shape, at, dimensions, fn, name) => {
   const { position: points } = object(fn, name, shape, 'a polygon');
-  // Fast path: flat coordinates are copied only once, to the scratch.
-  const isFlat = typeof points?.[0] === 'number' || points?.length === 0;
-  const vertices = isFlat
-    ? position(fn, `${name}.position`, points, dimensions)
-    : ringOf(fn, name, shape, dimensions);
-  putPolygon(vertices, dimensions, at - SECOND);
+  // Fast path: flat coordinates are read once, and checked in the scratch. Of very long lists the last one is read before, because
+  // memory is reserved for all of them.
+  const { length } = points ?? NONE;
+  const isFlat = length > 0 && typeof points[0] === 'number';
+  const isWhole =
+    isFlat && length % dimensions === 0 && (length < LONG || typeof points[length - 1] === 'number');
+  const check = () => position(fn, `${name}.position`, points, dimensions);
+  const vertices = isWhole ? points : isFlat || length === 0 ? check() : ringOf(fn, name, shape, dimensions);
+  if (!putPolygon(vertices, dimensions, at - SECOND)) failUnread(fn, `${name}.position`, check, points);
   return at;
 };
 

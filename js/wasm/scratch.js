@@ -318,6 +318,7 @@ export function putNormals(normals, dimensions, at, view) {
  * @param {ArrayLike<number>} position
  * @param {number} dimensions
  * @param {number} at  from `reserveQuery`
+ * @returns {boolean}  whether they are finite numbers
  */
 export function putPolygon(position, dimensions, at) {
   const first = at + QUERY_DOUBLES;
@@ -325,6 +326,6 @@ export function putPolygon(position, dimensions, at) {
   const end = first + length;
   reserve(end);
   setScratchTop(end);
-  packPoints(position, first, length);
   put = length / dimensions;
+  return packPoints(position, first, length) && areFinite(first, end);
 }

@@ -200,6 +200,23 @@ const CALLS = {
     toward,
     { type: 'PolyExtendGeometry', position: outline, distance: 1 },
   ],
+  'intersect: a ray and a polygon': [
+    (position) => R.intersect('rayPolygon2', toward, { position })?.t,
+    square,
+  ],
+  'intersect: a sphere and a polygon': [
+    (position) => R.measure('spherePolygon3', { center: at(1, 1, 1), radius: 2 }, { position }).depth,
+    [0, 0, 0, 4, 0, 0, 4, 4, 0],
+  ],
+  'intersect: oriented boxes': [
+    (obb) =>
+      R.measure('obbObb3', obb, { center: at(2, 0), halfSize: at(1, 1, 1), rotation: new R.Matrix3() }).depth,
+    { center: at(0, 0), halfSize: at(1, 1, 1), rotation: { elements: [1, 0, 0, 0, 1, 0, 0, 0, 1] } },
+  ],
+  'intersect: a matrix': [
+    (matrix) => R.intersect('boxTransform2', box, matrix),
+    { elements: [1, 0, 0, 0, 1, 0, 2, 3, 1] },
+  ],
   intersectBoundingBox: [
     (r, b) => R.intersectBoundingBox(r, b),
     { origin: at(-1, 1.5), direction: at(1, 0) },
