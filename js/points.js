@@ -21,7 +21,7 @@ const POLYGON = 'an array of points or rings, a GeoJSON polygon or a geometry {p
 
 /** @param {any} value */
 export const isList = (value) =>
-  typeof value === 'object' && value !== null && Number.isInteger(value.length);
+  typeof value === 'object' && value !== null && Number.isInteger(value.length) && value.length >= 0;
 
 /**
  * Whether an element of a list is a point, not a ring: two numbers, three with an altitude, or a vector.
@@ -68,6 +68,7 @@ export function coordinatesOf(fn, name, points, least, dimensions = 2, first = p
     check.fail(RangeError, fn, `${name}.length`, 'that of an array with all its elements', length);
   const isFlat = typeof first === 'number';
   const flat = [];
+  if (length > check.MOST_COORDINATES) check.fail(RangeError, fn, `${name}.length`, 'at most 2^26', length);
   for (let i = 0; i < length; i++) {
     const point = i === 0 ? first : points[i];
     if (isFlat) flat.push(Number.isFinite(point) ? point : check.finite(fn, `${name}[${i}]`, point));

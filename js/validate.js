@@ -360,6 +360,9 @@ export function position(fn, name, value, dimensions = 2) {
   return value;
 }
 
+/** Largest number of coordinates or points of a polygon. */
+export const MOST_COORDINATES = 2 ** 26;
+
 /**
  * The flat coordinates of a 2D polygon, each read once, for callers that store them.
  * @param {string} fn
@@ -369,6 +372,8 @@ export function position(fn, name, value, dimensions = 2) {
  */
 export function coordinates(fn, name, value) {
   const { length } = list(fn, name, value, 'an array of coordinates');
+  // Engines end the process if a list grows to more than about 10^8 numbers.
+  if (length > MOST_COORDINATES) fail(RangeError, fn, `${name}.length`, 'at most 2^26', length);
   const copy = [];
   for (let i = 0; i < length; i++) {
     const number = value[i];

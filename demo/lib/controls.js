@@ -32,7 +32,9 @@ export function createControls({ section, state, edit, endGesture, limits = () =
     const stops = stopsOf(field);
     if (stops) Object.assign(field, { min: '0', max: String(stops.length - 1), step: '1' });
     field.addEventListener(field.matches('[type="range"]') ? 'input' : 'change', () => {
-      if (field instanceof HTMLSelectElement) edit({ [key]: field.value });
+      // Numbers are lists in the state, also those of a choice.
+      if (field instanceof HTMLSelectElement)
+        edit({ [key]: Array.isArray(state()[key]) ? [Number(field.value)] : field.value });
       else if (field.type === 'checkbox') edit({ [key]: field.checked });
       else edit({ [key]: [stops ? stops[field.valueAsNumber] : field.valueAsNumber] }, key);
     });

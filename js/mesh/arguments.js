@@ -65,13 +65,19 @@ function arrayOf(fn, name, values, check, kinds, Kind) {
   list(fn, name, values, 'an array of numbers');
   if (kinds.some((Kept) => values instanceof Kept)) return values;
   const { length } = values;
-  const copy = []; // grows number by number, because an array-like object can claim any length
+  const isReal = ArrayBuffer.isView(values) || Array.isArray(values);
+  if (isReal && length >= 3 * 2 ** 26)
+    fail(RangeError, fn, `${name}.length`, 'that of fewer than 2^26 triangles', length); // also of positions: no memory has room for more
+  // A list without elements is not copied. Typed arrays have all elements.
+  if (Array.isArray(values) && length > 0 && !(length - 1 in values)) check(values[length - 1], length - 1);
+  // The copy of an array-like object, which can claim any length, grows number by number.
+  const copy = isReal ? new Kind(length) : [];
   for (let i = 0; i < length; i++) {
     const number = values[i];
     check(number, i);
-    copy.push(number);
+    copy[i] = number;
   }
-  return new Kind(copy);
+  return isReal ? copy : new Kind(copy);
 }
 
 /**

@@ -21,6 +21,8 @@ import {
   PATH_SVG_ARC,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
+import { checkFields } from '../fields.js';
+import { paths } from './brand.js';
 import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
 import { WasmPath } from '../wasm/WasmPath.js';
@@ -85,6 +87,7 @@ export class Path extends Disposable {
   /** @param {string | Path} [path]  SVG path data, read up to the first error as in browsers; or a path to copy */
   constructor(path) {
     super();
+    paths.add(this);
     if (path === undefined) return;
     if (typeof path === 'string') this.addSvg(path);
     else check.renamed('Path.copy', 'Path', () => this.copy(path));
@@ -485,6 +488,7 @@ export class Path extends Disposable {
   sweepCircle(circle, motion) {
     const fn = 'Path.sweepCircle';
     const { center, radius } = check.object(fn, 'circle', circle, 'a circle {center, radius}');
+    checkFields(fn, 'circle', circle, 'a circle', ['center', 'radius']);
     const { x, y } = check.vector(fn, 'circle.center', center);
     check.nonNegative(fn, 'circle.radius', radius);
     const { x: dx, y: dy } = check.vector(fn, 'motion', motion);

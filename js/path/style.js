@@ -119,7 +119,7 @@ function fillMatrix(fn, name, value, matrix) {
     const number = value[field];
     if (number === undefined) continue;
     const wanted = at < 0 ? Number(in3D > 7) : (matrix[at] ??= number);
-    if (number !== wanted && number === number)
+    if (number !== wanted && (number === number || wanted === wanted))
       check.fail(RangeError, fn, `${name}.${field}`, at < 0 ? `${wanted}` : `equal to ${FIELDS[at]}`, number);
   }
   if (matrix.every((number) => number === undefined)) check.fail(TypeError, fn, name, MATRIX, value);

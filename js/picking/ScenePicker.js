@@ -7,6 +7,7 @@ import { Disposable } from '../Disposable.js';
 import { below } from '../nested.js';
 import { product } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
+import { paths } from '../path/brand.js';
 import { commandsOf } from './shapes.js';
 
 /** @import { RayLike, VectorLike } from '../validate.js' */
@@ -165,6 +166,7 @@ export class ScenePicker extends Disposable {
     const [a, b, c, d, e, f] = matrix;
     const transform = { a, b, c, d, e, f };
     const shape = /** @type {any} */ ({ commands });
+    paths.add(shape);
     const options = { fill, fillRule: /** @type {const} */ ('nonzero'), stroke, transform, z };
     if (!known) this.#index.add(shape, { ...options, id: node });
     else if (style !== known.style || !areEqual(commands, known.commands))

@@ -554,6 +554,7 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.sweepCircle';
     const shapes = this.#open('sweepCircle');
     const { center, radius } = check.object(fn, 'circle', circle, 'a circle {center, radius}');
+    checkFields(fn, 'circle', circle, 'a circle', ['center', 'radius']);
     const { x, y } = check.vector(fn, 'circle.center', center);
     check.nonNegative(fn, 'circle.radius', radius);
     const { x: dx, y: dy } = check.vector(fn, 'motion', motion);

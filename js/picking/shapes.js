@@ -5,6 +5,7 @@
 import { PATH_CLOSE, PATH_ELLIPSE, PATH_LINE, PATH_MOVE } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
+import { paths } from '../path/brand.js';
 import { nearestNames } from '../nearestNames.js';
 import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
 
@@ -169,6 +170,11 @@ const KINDS = {
     fields: ['points', 'closed'],
     read: (fn, name, { points, closed = true }) => lineOf(fn, `${name}.points`, points, closed),
   },
+  position: {
+    kind: 'a polygon',
+    fields: ['position', 'type'],
+    read: (fn, name, { position }) => lineOf(fn, `${name}.position`, position, true),
+  },
   min: {
     kind: 'a box',
     fields: ['min', 'max'],
@@ -240,6 +246,8 @@ const KINDS = {
  */
 function kindOf(shape) {
   if ('points' in shape) return KINDS.points;
+  // Nodes of the canvas engine have a position, too: a vector.
+  if (isList(shape.position)) return KINDS.position;
   if ('min' in shape) return KINDS.min;
   if ('a' in shape) return KINDS.a;
   if ('startAngle' in shape) return KINDS.startAngle;
@@ -262,9 +270,8 @@ const allFields = () => [...new Set(Object.values(KINDS).flatMap(({ fields }) =>
  */
 export function commandsOf(fn, name, shape) {
   check.object(fn, name, shape, 'a shape');
-  // A Path is detected by its `commands`, because importing its class would add its wasm module to every bundle. The
-  // commands are copied, because the path may change them.
-  if (Array.isArray(shape.commands)) return made(shape.commands.slice());
+  // The commands are copied, because the path may change them.
+  if (paths.has(shape)) return made(shape.commands.slice());
   if (isList(shape)) return made(polygonOf(fn, name, shape), true, true);
   if (typeof shape.crtSubpath === 'function') {
     const recorder = new Recorder();

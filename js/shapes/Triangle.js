@@ -205,7 +205,8 @@ export class Triangle2 extends Triangle {
  * A 3D triangle.
  *
  * Has every method of three.js' `Triangle`. Without its static functions `getNormal`, `getBarycoord`, `containsPoint`, `getInterpolation`,
- * `getInterpolatedAttribute` and `isFrontFacing`: call the methods of a `new Triangle3(a, b, c)` instead.
+ * `getInterpolatedAttribute` and `isFrontFacing`: call the methods of a `new Triangle3(a, b, c)` instead, and for an attribute the method
+ * `getInterpolation` with the attribute's three values.
  *
  * `getArea`, `getNormal`, `getMidpoint` and `getPlane` check no numbers: NaN in a field gives NaN.
  * @extends {Triangle<Vector3>}

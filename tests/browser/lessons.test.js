@@ -47,6 +47,21 @@ for (const { file, figures } of LESSONS) {
         await frames(page);
         assert.deepEqual((await statesOf(page))[figure], initial, `${figure}, ${id}: undone`);
       }
+      // Before, a number that was chosen became text, and the figure read its first digit.
+      for (const field of await figureOf(page, figure).locator('select[data-field]').all()) {
+        const key = (await field.getAttribute('data-field')) ?? '';
+        for (const option of await field.locator('option').all()) {
+          const value = (await option.getAttribute('value')) ?? '';
+          await field.selectOption(value);
+          await frames(page);
+          const wanted = Array.isArray(initial[key]) ? [Number(value)] : value;
+          assert.deepEqual((await statesOf(page))[figure][key], wanted, `${figure}: ${key}`);
+          assert.equal(await field.inputValue(), value, `${figure}: ${key}`);
+        }
+        await button(page, figure, 'reset').click();
+        await frames(page);
+        assert.deepEqual((await statesOf(page))[figure], initial, `${figure}: reset of ${key}`);
+      }
       for (const field of await figureOf(page, figure).locator('input[type="range"]').all()) {
         await field.focus();
         await page.keyboard.press(

@@ -330,7 +330,7 @@ export const many = {
       .map((shape, i) => ({ i, hit: intersectSlabs(ray, shape) }))
       .filter(({ hit }) => hit)
       .sort((a, b) => /** @type {any} */ (a.hit).tNear - /** @type {any} */ (b.hit).tNear);
-    return { ray, boxes, own, library: index.raycast(ray) };
+    return { ray, boxes, own, library: index.raycast(ray, { solid: true }) };
   },
   draw(_state, { ray, boxes, own }, pencil) {
     const { palette } = pencil;

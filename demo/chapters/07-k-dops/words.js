@@ -23,9 +23,9 @@ export const en = {
   'kdop.ray.miss': 'No t is in all intervals: the ray misses the {k}-DOP and therefore the shape.',
   'kdop.tumble.none': 'Not turned yet: the stored k-DOP equals the k-DOP of the points.',
   'kdop.tumble.last':
-    'After {turns} turns of {each}°, each refitted from the previous k-DOP: {ratio} times the area of the k-DOP of the points.',
+    'After {turns} {turns|turn|turns} of {each}°, each refitted from the previous k-DOP: {ratio} times the area of the k-DOP of the points.',
   'kdop.tumble.first':
-    'After {turns} turns of {each}°, refitted once from the first k-DOP: {ratio} times the area of the k-DOP of the points.',
+    'After {turns} {turns|turn|turns} of {each}°, refitted once from the first k-DOP: {ratio} times the area of the k-DOP of the points.',
   'kdop.crowd':
     '{k}-DOPs leave {pairs} of {all} pairs for the exact test: {hits} {hits|overlaps|overlap}, and {wasted} {wasted|is|are} tested for nothing.',
   'kdop.handle.tip': 'Turn the stick',

@@ -30,9 +30,9 @@ export const en = {
     '{count} boxes: moving them takes {move} ms, testing {rays} rays against every box {cast} ms.',
   'trees.handle.cut': 'Your cut',
   'trees.build.own':
-    'Your first cut puts {left} and {right} boxes into the two parts, at a cost of {cost} tests.',
+    'Your first cut puts {left} and {right} boxes into the two parts, at a cost of {cost} {cost|test|tests}.',
   'trees.build.split':
-    'Split {step} of {of}: along {axis} into {left} and {right} {right|box|boxes}, at a cost of {cost} tests.',
+    'Split {step} of {of}: along {axis} into {left} and {right} {right|box|boxes}, at a cost of {cost} {cost|test|tests}.',
 };
 
 /** @type {import('../../lib/words.js').Words} */

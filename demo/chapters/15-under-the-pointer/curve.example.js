@@ -6,8 +6,8 @@ const at = ([a, b, c, d], t, s = 1 - t) =>
 export function turnsOf([a, b, c, d]) {
   const [A, B, C] = [d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a]; // A t² + B t + C = 0
   const root = Math.sqrt(B * B - 4 * A * C); // NaN: the coordinate never turns back
-  const roots = A === 0 ? [-C / B] : [(-B - root) / (2 * A), (-B + root) / (2 * A)];
-  return roots.filter((t) => t > 0 && t < 1).sort((t, u) => t - u);
+  const q = -(B + (B < 0 ? -root : root)) / 2; // a sum of equal signs: rounding errors stay small
+  return [q / A, C / q].filter((t) => t > 0 && t < 1).sort((t, u) => t - u);
 }
 
 /** Where a walk to the right crosses a curve: +1 for down, −1 for up, and the bracket of t. */

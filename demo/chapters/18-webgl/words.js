@@ -13,7 +13,7 @@ export const en = {
   'webgl.weights.miss': 'u = {u}, v = {v}, w = {w}: the signs differ, so the ray misses.',
   'webgl.weights.flat': 'The corners are on one line: a triangle without area is never hit.',
   'webgl.leak.leaks':
-    '{leaks} of {of} rays that are aimed at the shared edge hit neither triangle (red); MeshBVH lets {library} through.',
+    '{leaks} of {of} rays that are aimed at the shared edge {leaks|hits|hit} neither triangle (red); MeshBVH lets {library} through.',
   'webgl.leak.tight':
     'None of {of} rays that are aimed at the shared edge leaks through it; MeshBVH lets {library} through.',
   'webgl.model.loading': 'Loading the mesh …',

@@ -77,9 +77,16 @@ test(`the crossings of a Bézier curve add up to the winding number of Path (see
   let inside = 0;
   let most = 0;
   for (let i = 0; i < 400; i += 1) {
-    // Half of the cases have whole coordinates: points are often as high as an end, and curves have level tangents.
-    const at = () => (i % 2 ? 12 * random() - 6 : Math.round(12 * random() - 6));
+    // Some cases have whole coordinates: points are often as high as an end, and curves have level tangents. Others have tenths, and a
+    // quarter are parabolas, whose cubic term is 0 or a rounding error: before, these lost the point where they turn back.
+    const at = () =>
+      i % 3
+        ? Math.round((12 * random() - 6) * (i % 3 > 1 ? 10 : 1)) / (i % 3 > 1 ? 10 : 1)
+        : 12 * random() - 6;
     const curve = Array.from({ length: 4 }, () => ({ x: at(), y: at() }));
+    if (i % 4 === 0)
+      for (const axis of ['x', 'y'])
+        curve[3][axis] = Math.round(10 * (curve[0][axis] + 3 * (curve[2][axis] - curve[1][axis]))) / 10;
     const [a, b, c, d] = curve;
     const path = new Path().moveTo(a.x, a.y).bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y).closePath();
     for (let k = 0; k < 50; k += 1) {

@@ -83,6 +83,15 @@ const refusals = [
     () => new MeshBVH({ positions, index: { length: 3 * 2 ** 25 } }),
     'MeshBVH: geometry.index[0] must be an index of a vertex, got undefined',
   ],
+  // Before, the copy grew to more numbers than an engine's list can have, which ends the process.
+  [
+    () => new MeshBVH({ positions, index: new Uint8Array(2 ** 28) }),
+    'MeshBVH: geometry.index.length must be that of fewer than 2^26 triangles, got 268435456',
+  ],
+  [
+    () => new MeshBVH({ positions: new Int8Array(2 ** 28) }),
+    'MeshBVH: geometry.positions.length must be that of fewer than 2^26 triangles, got 268435456',
+  ],
   [
     () => new MeshBVH({ positions, groups: { length: 2 ** 32 } }),
     'MeshBVH: geometry.groups[0] must be an object, got undefined',

@@ -199,3 +199,15 @@ test('the method `transform` of a context is not a matrix', () => {
   index.add(new Path('M0 0H10'), { stroke: context });
   assert.equal(index.pick({ x: 5, y: 0.9 })?.part, 'stroke');
 });
+
+// Before, NaN under a second name passed: every comparison with NaN is false.
+test('NaN under any name is refused', () => {
+  for (const [matrix, name] of [
+    [{ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0, m41: NaN }, 'm41'],
+    [{ a: 1, m11: NaN }, 'm11'],
+    [{ a: 1, m34: NaN }, 'm34'],
+    [{ m11: NaN }, 'a'],
+  ])
+    for (const reader of [readers['ShapeIndex.add'], readers['ShapeIndex.move'], readers['Path.addPath']])
+      assert.throws(() => reader(matrix), new RegExp(`RangeError: \\w+\\.\\w+: \\w+\\.${name} must be `));
+});
