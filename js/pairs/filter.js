@@ -146,16 +146,22 @@ export function rayBoxSign(ray, box, point = false) {
   let near = 0;
   let far = Infinity;
   if (dx !== 0) {
-    near = Math.max(near, ((dx > 0 ? ax : bx) - x) / dx);
-    far = Math.min(far, ((dx > 0 ? bx : ax) - x) / dx);
+    const enter = ((dx > 0 ? ax : bx) - x) / dx;
+    const exit = ((dx > 0 ? bx : ax) - x) / dx;
+    if (enter > near) near = enter; // faster than Math.max; neither is NaN
+    if (exit < far) far = exit;
   } else if (x < ax || x > bx) return -1;
   if (dy !== 0) {
-    near = Math.max(near, ((dy > 0 ? ay : by) - y) / dy);
-    far = Math.min(far, ((dy > 0 ? by : ay) - y) / dy);
+    const enter = ((dy > 0 ? ay : by) - y) / dy;
+    const exit = ((dy > 0 ? by : ay) - y) / dy;
+    if (enter > near) near = enter; // faster than Math.max; neither is NaN
+    if (exit < far) far = exit;
   } else if (y < ay || y > by) return -1;
   if (dz !== 0) {
-    near = Math.max(near, ((dz > 0 ? az : bz) - z) / dz);
-    far = Math.min(far, ((dz > 0 ? bz : az) - z) / dz);
+    const enter = ((dz > 0 ? az : bz) - z) / dz;
+    const exit = ((dz > 0 ? bz : az) - z) / dz;
+    if (enter > near) near = enter; // faster than Math.max; neither is NaN
+    if (exit < far) far = exit;
   } else if (z < az || z > bz) return -1;
   const sign = certain(far - near, Math.abs(far) + near);
   if (!(point && sign > 0)) return sign;

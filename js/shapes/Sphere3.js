@@ -140,7 +140,10 @@ export class Sphere3
     const xy = Math.abs(e[0] * e[4] + e[1] * e[5] + e[2] * e[6]);
     const xz = Math.abs(e[0] * e[8] + e[1] * e[9] + e[2] * e[10]);
     const yz = Math.abs(e[4] * e[8] + e[5] * e[9] + e[6] * e[10]);
-    const reach = radius * Math.sqrt(Math.max(xx + xy + xz, xy + yy + yz, xz + yz + zz));
+    let stretch = xx + xy + xz;
+    if (xy + yy + yz > stretch) stretch = xy + yy + yz; // V8 compiles comparisons to faster code than Math.max
+    if (xz + yz + zz > stretch) stretch = xz + yz + zz;
+    const reach = radius * Math.sqrt(stretch);
     const toX = e[0] * x + e[4] * y + e[8] * z + e[12];
     const toY = e[1] * x + e[5] * y + e[9] * z + e[13];
     const toZ = e[2] * x + e[6] * y + e[10] * z + e[14];
