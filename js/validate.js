@@ -641,13 +641,24 @@ export function renamed(from, to, call) {
   try {
     return call();
   } catch (error) {
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    const at = error.message.indexOf(':');
-    const name = error.message.slice(0, at);
-    if (name !== from && !name.endsWith(`.${from}`)) throw error;
-    const Kind = error instanceof TypeError ? TypeError : RangeError;
-    throw new Kind(name.slice(0, at - from.length) + to + error.message.slice(at));
+    throw renamedError(from, to, error);
   }
+}
+
+/**
+ * The error of `renamed`, for methods that a closure would slow down.
+ * @param {string} from
+ * @param {string} to
+ * @param {unknown} error
+ * @returns {unknown}
+ */
+export function renamedError(from, to, error) {
+  if (!(error instanceof TypeError || error instanceof RangeError)) return error;
+  const at = error.message.indexOf(':');
+  const name = error.message.slice(0, at);
+  if (name !== from && !name.endsWith(`.${from}`)) return error;
+  const Kind = error instanceof TypeError ? TypeError : RangeError;
+  return new Kind(name.slice(0, at - from.length) + to + error.message.slice(at));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
-import { elementsOf, object, renamed, withMethod } from '../validate.js';
+import { elementsOf, object, renamedError, withMethod } from '../validate.js';
 import { hypot } from './hypot.js';
 import { Vector2 } from './Vector2.js';
 
@@ -223,7 +223,12 @@ export class Matrix3 {
    * @param {number} ty
    */
   translate(tx, ty) {
-    return this.premultiply(renamed('makeTranslation', 'translate', () => factor.makeTranslation(tx, ty)));
+    try {
+      factor.makeTranslation(tx, ty);
+    } catch (error) {
+      throw renamedError('makeTranslation', 'translate', error);
+    }
+    return this.premultiply(factor);
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   failParts,
   failVector,
   renamed,
+  renamedError,
   sizedVector,
   targetOf,
 } from '../validate.js';
@@ -170,7 +171,12 @@ class Plane extends Shape {
   projectPoint(point, target) {
     targetOf(this, '.projectPoint', target);
     const flat = this.dimensions < 3;
-    const distance = renamed('distanceToPoint', 'projectPoint', () => this.distanceToPoint(point));
+    let distance;
+    try {
+      distance = this.distanceToPoint(point);
+    } catch (error) {
+      throw renamedError('distanceToPoint', 'projectPoint', error);
+    }
     const { x, y, z } = /** @type {any} */ (point);
     const n = /** @type {any} */ (this.normal);
     const length = hypot3(n.x, n.y, flat ? 0 : n.z);

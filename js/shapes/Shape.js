@@ -1,4 +1,4 @@
-import { failParts, renamed, targetOf } from '../validate.js';
+import { failParts, renamedError, targetOf } from '../validate.js';
 import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs/query.js';
 
 /** @import { Base } from '../pairs/table.js' */
@@ -200,7 +200,11 @@ export class Solid extends Shape {
    */
   clampPoint(point, target) {
     targetOf(this, '.clampPoint', target);
-    return renamed('closestPointToPoint', 'clampPoint', () => this.closestPointToPoint(point, target));
+    try {
+      return this.closestPointToPoint(point, target);
+    } catch (error) {
+      throw renamedError('closestPointToPoint', 'clampPoint', error);
+    }
   }
 
   /**

@@ -301,7 +301,7 @@ for (const [title, size, outside, reused] of [
     const window = { min, max: { x: min.x + size, y: min.y + size } };
     if (!flat.collides(min.x, min.y, window.max.x, window.max.y)) windows.push(window);
   }
-  const options = reused ? { target: new Int32Array(64) } : undefined;
+  const options = reused ? { target: /** @type {number[]} */ ([]) } : undefined;
   const ours = sum(windows, (window) => index.search(window, options).length);
   const theirs = sum(windows, ({ min, max }) => flat.search(min.x, min.y, max.x, max.y).length);
   assert.equal(ours(), 0);
