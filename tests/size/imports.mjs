@@ -19,7 +19,7 @@ export const IMPORTS = {
   // Paths added 2.4 KB: which of their rings are holes, and whether they cross.
   offset: { imports: 'offset', limit: 22 },
   // The search for the nearest point, 1.6 times as fast, added 0.3 KB, all forms of matrices 0.2.
-  path: { imports: 'Path', limit: 31.2 },
+  path: { imports: 'Path', limit: 31.9 },
   // Shapes against shapes, sides of outlines and batches added 3.4 KB; nearest points and chunks of paths 0.8; batches of all queries, regions
   // of any shape, and suggestions for misspelled fields 2.0.
   'shape-index': { imports: 'ShapeIndex', limit: 56.3 },
