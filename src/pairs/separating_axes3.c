@@ -167,7 +167,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         *overlap = (rb_overlap3){least * (0.5 / RB_SHRINK), axis, rb_vec3_scale(line, to_normal)};
     }
     // The axis of nearly parallel edges is too short to be reliable. Making the edges parallel would move one solid by less than half of
-    // `tolerance`, and then the other axes would suffice. So the solids overlap if their overlap on the other axes exceeds `slack`.
+    // `tolerance`, and then the other axes would suffice. So the solids overlap if their overlap on the other axes exceeds `tolerance`.
     if (overlap->index < 0 || apart || least > tolerance) return overlap->index >= 0 && !apart;
     for (int axis = 0; axis < 15; axis++) {
         int p = rb_axis_edges[2 * axis] - '0', q = rb_axis_edges[2 * axis + 1] - '0';

@@ -127,7 +127,7 @@ static double nearest_bound(const void *query, const rb_box2 *box)
     const nearest_query *q = query;
     rb_vec2 middle, half;
     rb_frame2_box(&q->frame, box, &middle, &half);
-    // Mapped numbers are below 16; the slack exceeds the rounding of the map.
+    // Mapped numbers are below 16; the tolerance exceeds the rounding of the map.
     const double margin = 0x1p-46;
     double dx = rb_max(0, fabs(middle.x) - half.x - margin), dy = rb_max(0, fabs(middle.y) - half.y - margin);
     return dx * dx + dy * dy;
@@ -278,7 +278,7 @@ static double ray_bound(const void *query, const rb_box2 *box)
     const ray_query *q = query;
     rb_vec2 low = rb_frame2_point(&q->frame, box->min), high = rb_frame2_point(&q->frame, box->max), d = q->direction;
     rb_vec2 middle = rb_vec2_scale(rb_vec2_add(low, high), 0.5), half = rb_vec2_scale(rb_vec2_sub(high, low), 0.5);
-    // Numbers of the frame are below 4; the slack exceeds the rounding of all that follows.
+    // Numbers of the frame are below 4; the tolerance exceeds the rounding of all that follows.
     const double margin = 0x1p-46;
     double across = fabs(d.x) * half.y + fabs(d.y) * half.x, along = fabs(d.x) * half.x + fabs(d.y) * half.y;
     if (fabs(rb_vec2_cross(d, middle)) > across + margin) return HUGE_VAL;

@@ -161,7 +161,7 @@ static double overlap_bound(const void *query, const rb_box2 *box)
     rb_vec2 middle, half;
     rb_frame2_box(&q->frame_b, box, &middle, &half);
     middle = rb_vec2_add(middle, q->shift_b);
-    // Numbers of the frame are below 4; the slack exceeds the rounding of the map, and TOUCH.
+    // Numbers of the frame are below 4; the tolerance exceeds the rounding of the map, and TOUCH.
     const double margin = 0x1p-28;
     return fabs(middle.x - q->middle.x) <= half.x + q->half.x + margin &&
                    fabs(middle.y - q->middle.y) <= half.y + q->half.y + margin

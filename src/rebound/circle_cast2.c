@@ -11,7 +11,7 @@
 #define RB_GRAZING 16
 
 /// Tolerance / 8 = 4 roundings. A disc that has not reached a wall's end by less than this counts as beside the wall.
-#define RB_BEFORE 8
+#define RB_BEFORE_CONTACT 8
 
 /// Tolerance / 2 = 16 roundings. A disc whose radius exceeds an arc's by less fills the arc's circle.
 #define RB_FILLS 2
@@ -26,16 +26,16 @@
 
 // Error bounds of the tests in floats, in the frame of the nodes, with u = 2^-24. Coordinates are relative to an origin near the
 // wall. M is the sum of the distances of disc and wall from that origin, the distance of the disc from the wall, the wall's length
-// and radius, the disc's radius. A vector from a wall errs by 2 u M, height and start by 5 u M, rate and drift by 4 u. The slack of
+// and radius, the disc's radius. A vector from a wall errs by 2 u M, height and start by 5 u M, rate and drift by 4 u. The tolerance of
 // a test is 16 u M plus the tolerance of the sweep in doubles, which dominates where a small room is far from the origin.
 //
-// Walls: the radius grows by the slack, so no gap is too large; |rate| grows by 8 u, which covers its error. If height or rate has
-// the wrong sign, their product is below the slack. The position along the wall, times |rate|, errs by 44 u M (27 of them from the
-// gap) and the wall's end by 11 u M: four slacks. Circles: the slack of the radius adds 32 u M times the radius to its square; the
+// Walls: the radius grows by the tolerance, so no gap is too large; |rate| grows by 8 u, which covers its error. If height or rate has
+// the wrong sign, their product is below the tolerance. The position along the wall, times |rate|, errs by 44 u M (27 of them from the
+// gap) and the wall's end by 11 u M: four tolerances. Circles: the tolerance of the radius adds 32 u M times the radius to its square; the
 // squares and their difference err by 4 u of the radius squared.
 //
 // Strips: an error of the gap is divided by |rate|, but so is the increase of the radius. The circle around the strip's point
-// errs by 15 u M against the gap's end: two slacks. The remaining error in t, 40 u M, is covered by four slacks.
+// errs by 15 u M against the gap's end: two tolerances. The remaining error in t, 40 u M, is covered by four tolerances.
 //
 // M has one bound for all walls of the room as seen from the disc's start, because no wall is farther than 2 from the center of the
 // frame on each axis. The bounds hold for M < 2^22; a disc that is farther away is swept against all walls. Beside walls that are
@@ -45,7 +45,7 @@
 #define RB_PAST_TOLERANCES 4
 #define RB_FARTHEST 0x1p20
 
-/// A disc is moved to this many slacks before it hits a node's box: the t of that hit errs by less than one slack.
+/// A disc is moved to this many tolerances before it hits a node's box: the t of that hit errs by less than one tolerance.
 #define RB_CLOSE 2
 
 /// A node is small if the width plus the height of its first child is below this many radii. The value affects only the speed: of
@@ -199,7 +199,7 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int slot)
         // Short of the end that it comes from, the disc hits that end, unless rounding misses the end. Without this case a disc that
         // slides along one wall onto the next one, at a slight angle, would slip between both.
         double distance;
-        if (before * closing < -sweep->tolerance / RB_BEFORE) return;
+        if (before * closing < -sweep->tolerance / RB_BEFORE_CONTACT) return;
         if (rb_distance_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &distance)) return;
         // The contact is at the end, because another wall may be in front of it.
         t -= before / fabs(drift);
@@ -219,8 +219,8 @@ static float rb_delta_f32(const rb_sweep *sweep, float from)
 typedef struct rb_disc_f32 {
     double x, y;
     float dx, dy;
-    float radius;    ///< at the start, grown by the slack
-    float tolerance; ///< at the start the whole slack; after a move the part that does not depend on the wall
+    float radius;    ///< at the start, grown by the tolerance
+    float tolerance; ///< at the start the whole tolerance; after a move the part that does not depend on the wall
     float from;      ///< distance from the start
 } rb_disc_f32;
 
@@ -299,7 +299,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_hit(const rb_disc_f32 *disc, const float *st
 /// Prepares the disc for tests in floats. Returns false if the disc is too far away for their error bounds.
 ///
 /// The direction is a unit vector. A component whose inverse is not finite as a float counts as 0: across the room it moves the disc by less
-/// than the slack.
+/// than the tolerance.
 static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_disc_f32 *disc)
 {
     const rb_bvh *bvh = sweep->bvh;
