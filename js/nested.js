@@ -17,6 +17,20 @@ let depth = 0;
 const visited = /* @__PURE__ */ new WeakMap();
 
 /**
+ * The children of a group, checked, because the program can change the list.
+ * @template {{isObject2D: boolean}} T
+ * @param {string} fn
+ * @param {{children: T[]}} group
+ * @returns {T[]}
+ */
+export function childrenOf(fn, { children }) {
+  if (!Array.isArray(children)) fail(TypeError, fn, 'children', 'an array of nodes', children);
+  for (let i = 0; i < children.length; i++)
+    if (!children[i]?.isObject2D) fail(TypeError, fn, `children[${i}]`, 'an Object2D', children[i]);
+  return children;
+}
+
+/**
  * Calls a function that visits the descendants of a node. Throws a TypeError for a node that is its own descendant, and a RangeError for
  * nodes that are nested too deep, instead of overflowing the stack.
  * @template T

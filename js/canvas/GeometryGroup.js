@@ -45,7 +45,8 @@ export class GeometryGroup extends Geometry {
    */
   #each(fn, visit) {
     below(fn, 'children', this, () => {
-      for (const child of this.children) visit(child);
+      for (const child of this.children)
+        visit(withMethod(fn, 'children', child, 'crtSubpath', 'a set of geometries'));
     });
   }
 

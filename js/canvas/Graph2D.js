@@ -2,7 +2,7 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { DrawingContext } from './Object2D.js' */
-import { nonNegative, vector, withMethod } from '../validate.js';
+import { nonNegative, object, vector, withMethod } from '../validate.js';
 import { Geometry } from './Geometry.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 import { Object2D } from './Object2D.js';
@@ -49,7 +49,8 @@ export class Graph2D extends Object2D {
    */
   drawShape(ctx) {
     withMethod('Graph2D.drawShape', 'ctx', ctx, 'beginPath', 'a canvas context or a Path2D');
-    const { geometry, style } = this;
+    const geometry = withMethod('Graph2D.drawShape', 'geometry', this.geometry, 'crtPath', 'a geometry');
+    const style = object('Graph2D.drawShape', 'style', this.style);
     if (style.apply) style.apply(ctx);
     else applyStyle(style, ctx);
     geometry.crtPath(ctx);

@@ -1,5 +1,5 @@
 /** @import { DrawingContext } from './Object2D.js' */
-import { below } from '../nested.js';
+import { below, childrenOf } from '../nested.js';
 import { func, object, fail, withMethod } from '../validate.js';
 import { checkParents, Object2D } from './Object2D.js';
 
@@ -72,7 +72,7 @@ export class Group extends Object2D {
       if (i >= 0) this.children.splice(i, 1).forEach((child) => this.release(child));
       else
         below('Group.remove', 'children', this, () => {
-          for (const child of this.children) if (isGroup(child)) child.remove(obj);
+          for (const child of childrenOf('Group.remove', this)) if (isGroup(child)) child.remove(obj);
         });
     }
     return this;
@@ -80,7 +80,9 @@ export class Group extends Object2D {
 
   /** Removes all children. */
   clear() {
-    this.children.splice(0).forEach((child) => this.release(child));
+    childrenOf('Group.clear', this)
+      .splice(0)
+      .forEach((child) => this.release(child));
     return this;
   }
 
@@ -154,7 +156,7 @@ export class Group extends Object2D {
   drawShape(ctx) {
     withMethod('Group.drawShape', 'ctx', ctx, 'save', 'a canvas context or a Path2D');
     below('Group.draw', 'children', this, () => {
-      for (const child of this.children) child.draw(ctx);
+      for (const child of childrenOf('Group.draw', this)) child.draw(ctx);
     });
   }
 }
@@ -194,5 +196,7 @@ function visit(fn, obj, callback, enter) {
   if (!enter(obj)) return;
   callback(obj);
   if (isGroup(obj))
-    below(fn, 'children', obj, () => obj.children.forEach((child) => visit(fn, child, callback, enter)));
+    below(fn, 'children', obj, () =>
+      childrenOf(fn, obj).forEach((child) => visit(fn, child, callback, enter)),
+    );
 }

@@ -1,5 +1,5 @@
 /** @import { Host } from '../host.js' */
-import { finite, fail, vector, withMethod } from '../validate.js';
+import { finite, fail, object, vector, withMethod } from '../validate.js';
 import { EventDispatcher } from './EventDispatcher.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -71,7 +71,7 @@ export class Object2D extends EventDispatcher {
   get matrix() {
     const { position, rotate, scale } = this;
     // One test of all numbers. Only if it fails, each number is checked, to name it in the error.
-    if (!Number.isFinite(position.x + position.y + rotate + scale.x + scale.y)) {
+    if (!Number.isFinite(position?.x + position?.y + rotate + scale?.x + scale?.y)) {
       vector('Object2D.matrix', 'position', position);
       finite('Object2D.matrix', 'rotate', rotate);
       vector('Object2D.matrix', 'scale', scale);
@@ -107,9 +107,11 @@ export class Object2D extends EventDispatcher {
    */
   transform(ctx) {
     withMethod('Object2D.transform', 'ctx', ctx, 'rotate', 'a canvas context');
-    ctx.translate(this.position.x, this.position.y);
+    const position = object('Object2D.transform', 'position', this.position, 'a vector {x, y}');
+    const scale = object('Object2D.transform', 'scale', this.scale, 'a vector {x, y}');
+    ctx.translate(position.x, position.y);
     ctx.rotate(this.rotate);
-    ctx.scale(this.scale.x, this.scale.y);
+    ctx.scale(scale.x, scale.y);
     return this;
   }
 

@@ -4,7 +4,7 @@
 
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
-import { below } from '../nested.js';
+import { below, childrenOf } from '../nested.js';
 import { product } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
 import { paths } from '../path/brand.js';
@@ -51,7 +51,7 @@ function isShape(object) {
 /** The transform from a node's coordinates to those of its parent. @param {Object2D} node */
 function matrixOf(node) {
   const { position, rotate, scale } = node;
-  if (!Number.isFinite(position.x + position.y + rotate + scale.x + scale.y)) void node.matrix; // throws, and names the field
+  if (!Number.isFinite(position?.x + position?.y + rotate + scale?.x + scale?.y)) void node.matrix; // throws, and names the field
   const [cos, sin] = [Math.cos(rotate), Math.sin(rotate)];
   return [cos * scale.x, sin * scale.x, -sin * scale.y, cos * scale.y, position.x, position.y];
 }
@@ -77,6 +77,7 @@ function settingsOf(style) {
  * @returns {{fill: boolean, stroke: Omit<StrokeStyle, 'transform' | 'getLineDash'> | null}}
  */
 function paintOf({ style }) {
+  check.object('ScenePicker.update', 'style', style);
   const { order = ['fill', 'stroke'] } = style;
   const fill = Boolean(style.fillStyle) && order.includes('fill');
   if (!style.strokeStyle || !order.includes('stroke')) return { fill, stroke: null };
@@ -121,7 +122,7 @@ export class ScenePicker extends Disposable {
     this.#scene = scene;
     this.#index = new ShapeIndex();
     this.#known = new Map();
-    this.update();
+    check.renamed('ScenePicker.update', 'ScenePicker', () => this.update());
   }
 
   /** The number of nodes of the scene that paint something. */
@@ -131,6 +132,11 @@ export class ScenePicker extends Disposable {
 
   /** Updates the index to the current scene. */
   update() {
+    check.renamed('Object2D.matrix', 'ScenePicker.update', () => this.#update());
+    return this;
+  }
+
+  #update() {
     this.#round++;
     let z = 0;
     /** @type {(node: Object2D, outer: number[]) => void} */
@@ -140,7 +146,7 @@ export class ScenePicker extends Disposable {
       if (isShape(node)) this.#put(node, matrix, z++);
       if (isGroup(node))
         below('ScenePicker.update', 'children', node, () => {
-          for (const child of node.children) visit(child, matrix);
+          for (const child of childrenOf('ScenePicker.update', node)) visit(child, matrix);
         });
     };
     const above = this.#scene.parent?.worldMatrix.elements;
@@ -153,7 +159,6 @@ export class ScenePicker extends Disposable {
       this.#known.delete(node);
       this.#index.remove(node);
     }
-    return this;
   }
 
   /** @type {(node: Graph2D, matrix: number[], z: number) => void} */
@@ -251,12 +256,13 @@ const pickers = /* @__PURE__ */ new WeakMap();
 
 /**
  * The picker of a scene for `pick` and `listen`, created by the first call.
+ * @param {string} fn  the public function, for errors
  * @param {Object2D} scene
  */
-export function pickerOf(scene) {
+export function pickerOf(fn, scene) {
   const known = pickers.get(scene);
-  if (known) return known.update();
-  const picker = new ScenePicker(scene);
+  if (known) return check.renamed('ScenePicker.update', fn, () => known.update());
+  const picker = check.renamed('ScenePicker', fn, () => new ScenePicker(scene));
   pickers.set(scene, picker);
   return picker;
 }
@@ -278,7 +284,7 @@ export function pickerOf(scene) {
  * ```
  */
 export function pick(scene, point, options) {
-  const picker = pickerOf(sceneOf('pick', scene));
+  const picker = pickerOf('pick', sceneOf('pick', scene));
   return check.renamed('ScenePicker.pick', 'pick', () => picker.pick(point, options));
 }
 
@@ -301,7 +307,7 @@ export function pick(scene, point, options) {
  * ```
  */
 export function raycast(scene, ray, options) {
-  const picker = pickerOf(sceneOf('raycast', scene));
+  const picker = pickerOf('raycast', sceneOf('raycast', scene));
   return check.renamed('ScenePicker.raycast', 'raycast', () => picker.raycast(ray, options));
 }
 

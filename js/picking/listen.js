@@ -82,7 +82,7 @@ export function listen(canvas, scene, options = check.NONE) {
       y: ((clientY - top) * canvas.height) / height,
     };
     const view = typeof viewTransform === 'function' ? viewTransform() : viewTransform;
-    return pickerOf(scene).pick(
+    return pickerOf('listen', scene).pick(
       point,
       view !== undefined ? { tolerance, viewTransform: view } : { tolerance },
     );
