@@ -313,7 +313,7 @@ export const path = {
     drawBall(pencil, last.center, radius);
     const speed = lengthOf({ origin: center, direction: last.velocity });
     pencil.arrow(last.center, at(last, 2 / speed), palette.path, 2.5);
-    // The number of each contact, as long as the numbers can be told apart.
+    // The number of each contact, if there are few enough to read the numbers.
     if (balls.length <= MOST_NUMBERS)
       balls.slice(1).forEach((/** @type {Ball} */ ball, /** @type {number} */ i) => {
         const inward = { x: Math.sign(ball.velocity.x), y: Math.sign(ball.velocity.y) };
