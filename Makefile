@@ -228,7 +228,7 @@ js/generated/pairs.js: build/pair_table
 	@./$< > $@
 
 # Layouts of structs and values of enumerations in wasm memory.
-js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs
+js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs package.json
 	@mkdir -p $(@D)
 	@node wasm/layout.mjs $< > $@
 

@@ -1,4 +1,5 @@
-// Prints js/generated/layout.js: the indices of C structs' fields and the values of enumerations, as wasm/layout.c lists them.
+// Prints js/generated/layout.js: the indices of C structs' fields and the values of enumerations, as wasm/layout.c lists them, and the
+// package's version, which modules must have.
 //
 //   node wasm/layout.mjs LAYOUT.wasm >OUT.js
 
@@ -22,10 +23,12 @@ const constant = (name) => name.replace(/^RB_/, '').replaceAll('.', '_').toUpper
 /** @param {string} enumerator */
 const word = (enumerator) => `'${enumerator.toLowerCase().replaceAll('_', '-')}'`;
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const known = new Map();
 const lines = [
   '// Printed by wasm/layout.mjs from wasm/layout.c. Indices are those in an array of 4-byte integers or of doubles.',
   '',
+  `export const VERSION = '${version}';`,
 ];
 
 for (let i = 0; i < layout_count(); i++) {

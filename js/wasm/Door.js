@@ -5,7 +5,7 @@
 
 /** @import { Host, WasmMemory, WasmModule } from '../host.js' */
 import { fail } from '../validate.js';
-import { compileGiven } from './Source.js';
+import { checkLabel, compileGiven } from './Source.js';
 
 /** @import { Functions, Given, Source } from './Source.js' */
 /** @import { Store } from './Store.js' */
@@ -123,7 +123,10 @@ export async function init(source) {
   /** @param {Startable} door */
   const prepare = async (door) => {
     const { name } = door.source;
-    await door.prepare(named ? await compileGiven(named[name], `source.${name}`) : all);
+    const argument = named ? `source.${name}` : 'source';
+    const given = named ? await compileGiven(named[name], argument) : all;
+    if (given) checkLabel(given.module, name, argument);
+    await door.prepare(given);
   };
   // A module that calls another one starts after the called one.
   for (const calls of [false, true])

@@ -3,6 +3,7 @@
  */
 
 /** @import { WasmInstance, WasmMemory, WasmModule } from '../host.js' */
+import { VERSION } from '../generated/layout.js';
 import { bytes as bytesOf, fail } from '../validate.js';
 import { CALLED_STACK, STACK } from './memory.js';
 
@@ -159,17 +160,19 @@ export class Source {
    * Starts the module on a memory asynchronously.
    * @param {WasmMemory} memory
    * @param {Given} [given]  the module that the program passed to `init`; stored if it can be instantiated
+   * @param {string} [argument]  the name of the argument that is missing without `given`, for errors
    * @returns {Promise<Functions>}
    */
-  async start(memory, given) {
+  async start(memory, given, argument = 'source') {
     const bytes = this.bytes();
-    if (!this.#module && !given && !bytes) fail(TypeError, 'init', 'source', EXPECTED, undefined);
+    if (!this.#module && !given && !bytes) fail(TypeError, 'init', argument, EXPECTED, undefined);
     const module =
       this.#module ??
       given?.module ??
       (await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
     // Start the called module before, because the main thread of a page may not compile it synchronously in the getter of #imports.
-    if (this.#called && WebAssembly.Module.imports(module).length > 1) await this.#called.start(memory);
+    if (this.#called && WebAssembly.Module.imports(module).length > 1)
+      await this.#called.start(memory, undefined, `source.${this.#called.name}`);
     const instance = await WebAssembly.instantiate(module, this.#imports(memory));
     const known = this.#instances.get(memory);
     if (known) return known;
@@ -191,6 +194,20 @@ export class Source {
     this.#instances.set(memory, functions);
     return functions;
   }
+}
+
+/**
+ * Checks that a module that was passed to `init` is the one that is started or the one with everything, of this version: any other
+ * module would be kept, and its functions would be missing or read memory wrongly. wasm/label.mjs writes the label.
+ * @param {WasmModule} module
+ * @param {string} name  of the module that is started
+ * @param {string} argument  the name of the argument, for errors
+ */
+export function checkLabel(module, name, argument) {
+  const labels = WebAssembly.Module.customSections(/** @type {WebAssembly.Module} */ (module), 'raybound');
+  const label = labels.map((section) => String.fromCharCode(...new Uint8Array(section))).join();
+  if (label !== `${name} ${VERSION}` && label !== `all ${VERSION}`)
+    fail(TypeError, 'init', argument, `the module ${name} of raybound ${VERSION}`, label || 'another module');
 }
 
 /**

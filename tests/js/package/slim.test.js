@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${top}/package.json`, 'utf8'));
 
 /** Runs code with R (raybound/slim, or another entry) and `bytes`, and prints the result of `ask()`. */
 function run(/** @type {string} */ code, entry = 'raybound/slim') {
@@ -81,6 +82,45 @@ test('an object of sources starts the modules that it names', () => {
     /^TypeError: init: source must be modules of the program by name \(.*spatial.*\), got "spacial"$/,
   );
   assert.match(run(`await R.init({ canvas: 5 })`), /^TypeError: init: source\.canvas must be .*, got 5$/);
+});
+
+// Before, a wrong module under a right name was started and kept: every later `init` and call failed.
+test('a wrong module is refused, and the right one can be started after it', () => {
+  const canvas = `readFileSync('dist/modules/canvas.wasm')`;
+  const unlabeled = 'new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])';
+  for (const [source, argument, got] of [
+    [`{ spatial: ${canvas} }`, 'source.spatial', '"canvas VERSION"'],
+    [`{ spatial: ${unlabeled} }`, 'source.spatial', '"another module"'],
+    [`{ spatial: new WebAssembly.Module(${canvas}) }`, 'source.spatial', '"canvas VERSION"'],
+    [
+      `{ spatial: ${SPATIAL}.map((byte, i, { length }) => (i === length - 1 ? 57 : byte)) }`,
+      'source.spatial',
+      '"spatial OTHER"',
+    ],
+  ]) {
+    const output = run(
+      `await R.init(${source}).catch(({ name, message }) => console.log(name, message));
+       await R.init({ spatial: ${SPATIAL}, canvas: ${canvas} }); ${SEARCH}`,
+    );
+    const expected = `TypeError init: ${argument} must be the module spatial of raybound VERSION, got ${got}\n1\ntrue`;
+    assert.equal(
+      output,
+      expected.replaceAll('VERSION', version).replace('OTHER', version.replace(/.$/, '9')),
+    );
+  }
+  const single = `await R.init(${canvas}).catch(({ message }) => console.log(message)); await R.init(bytes); ${SEARCH}`;
+  assert.match(
+    run(single),
+    /^init: source must be the module \w+ of raybound [\d.]+, got "canvas [\d.]+"\n1\ntrue$/,
+  );
+});
+
+test('a module whose called module is missing is named', () => {
+  const hierarchy = `readFileSync('dist/modules/hierarchy.wasm')`;
+  assert.match(
+    run(`await R.init({ hierarchy: ${hierarchy} })`),
+    /^TypeError: init: source\.canvas must be .*, got undefined$/,
+  );
 });
 
 // Before, esbuild had removed the annotations of these two entries together with white space: every import was the whole library.
