@@ -219,6 +219,13 @@ export const isCorner = (value) =>
   typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
 
 /**
+ * The components of a corner, each read once. A value that is no object is returned unchanged, for the error.
+ * @param {any} corner
+ */
+export const cornerOf = (corner) =>
+  typeof corner === 'object' && corner !== null ? { x: corner.x, y: corner.y, z: corner.z } : corner;
+
+/**
  * Whether a box is empty: all its sides are numbers, which may be infinite, and a minimum is above its maximum.
  * @param {any} min
  * @param {any} max
@@ -354,10 +361,21 @@ function numbers(fn, name, value, expected) {
  * @returns {T}
  */
 export function position(fn, name, value, dimensions = 2) {
-  const { length } = numbers(fn, name, value, 'an array of coordinates');
+  numbers(fn, name, value, 'an array of coordinates');
+  wholePoints(fn, name, value, dimensions);
+  return value;
+}
+
+/**
+ * Throws unless coordinates are those of whole points.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} coordinates
+ * @param {number} dimensions
+ */
+export function wholePoints(fn, name, { length }, dimensions) {
   if (length % dimensions)
     fail(RangeError, fn, `${name}.length`, dimensions > 2 ? 'a multiple of 3' : 'even', length);
-  return value;
 }
 
 /** Largest number of coordinates or points of a polygon. */

@@ -39,7 +39,7 @@ class Snapshot {
       for (let i = 3; i < own.length; i += 4) own[i] -= base;
       const tree = PartTree.build(numbers, own);
       if (typeof tree === 'number') failNumbers(fn, objects, basePart + tree);
-      this.#tree = /** @type {PartTree} */ (tree);
+      this.#tree = tree;
     } finally {
       setScratchTop(base);
       holdParts(basePart);

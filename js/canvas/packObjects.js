@@ -2,7 +2,18 @@
  * Packs the parts of objects' geometries for C, and unpacks hits.
  */
 
-import { ELEMENT_DOUBLES, PART_OUTLINE, PART_POLYGON, PICK_DOUBLES } from '../generated/layout.js';
+import {
+  ELEMENT_DOUBLES,
+  PART_OUTLINE,
+  PART_POLYGON,
+  PICK_DISTANCE,
+  PICK_DOUBLES,
+  PICK_NORMAL,
+  PICK_OBJECT,
+  PICK_PART,
+  PICK_POINT,
+  PICK_T,
+} from '../generated/layout.js';
 import * as check from '../validate.js';
 import { below } from '../nested.js';
 import { f64, firstDouble, setScratchTop, packElements, packPoints, reserve } from '../wasm/scratch.js';
@@ -183,15 +194,15 @@ export function readHits(objects, first, found, view = f64) {
  * @returns {IntersectData<T>}
  */
 export function readHit(objects, at, view) {
-  const index = view[at] | 0; // small integers need no heap memory
+  const index = view[at + PICK_OBJECT] | 0; // small integers need no heap memory
   return {
-    distance: view[at + 3],
-    point: new Vector2(view[at + 4], view[at + 5]),
+    distance: view[at + PICK_DISTANCE],
+    point: new Vector2(view[at + PICK_POINT], view[at + PICK_POINT + 1]),
     object: objects[index],
-    normal: new Vector2(view[at + 6], view[at + 7]),
-    t: view[at + 2],
+    normal: new Vector2(view[at + PICK_NORMAL], view[at + PICK_NORMAL + 1]),
+    t: view[at + PICK_T],
     index,
-    part: view[at + 1] | 0,
+    part: view[at + PICK_PART] | 0,
   };
 }
 
@@ -200,6 +211,7 @@ export function readHit(objects, at, view) {
  * @param {string} fn
  * @param {ArrayLike<ObjectLike>} objects
  * @param {number} part
+ * @returns {never}
  */
 export function failNumbers(fn, objects, part) {
   const object = parts[part * 4 + 1];
@@ -215,5 +227,10 @@ export function failNumbers(fn, objects, part) {
       check.finite(fn, `objects[${object}].geometry.distance`, geometry.distance);
     } else check.position(fn, name, /** @type {ArrayLike<number>} */ (geometry.position));
   };
-  search(objects[object].geometry);
+  check.failUnread(
+    fn,
+    `objects[${object}].geometry.position`,
+    () => search(objects[object].geometry),
+    objects[object].geometry,
+  );
 }

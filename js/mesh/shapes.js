@@ -7,7 +7,7 @@ import {
   PACKED_SPHERE,
   PACKED_TRIANGLE,
 } from '../generated/layout.js';
-import { finite, isEmptyBox, list, object, fail } from '../validate.js';
+import { cornerOf, finite, isEmptyBox, list, object, fail } from '../validate.js';
 import { vector3 } from './arguments.js';
 
 /** @import { Vector3Like } from '../math/Vector3.js' */
@@ -81,10 +81,12 @@ export function shapeOf(fn, shape) {
     };
   if (min === undefined)
     fail(TypeError, fn, 'shape', 'a box, a sphere, a triangle, an oriented box or planes', shape);
-  if (isEmptyBox(min, max, 3)) return { kind: PACKED_BOX, numbers: [1, 1, 1, -1, -1, -1] };
+  const low = cornerOf(min);
+  const high = cornerOf(max);
+  if (isEmptyBox(low, high, 3)) return { kind: PACKED_BOX, numbers: [1, 1, 1, -1, -1, -1] };
   return {
     kind: PACKED_BOX,
-    numbers: [...numbersOf(fn, 'shape.min', min), ...numbersOf(fn, 'shape.max', max)],
+    numbers: [...numbersOf(fn, 'shape.min', low), ...numbersOf(fn, 'shape.max', high)],
   };
 }
 

@@ -4,6 +4,7 @@ import { MAX_NORMALS } from '../generated/pairs.js';
 import {
   arc as checkArc,
   areFinite3,
+  cornerOf,
   finite,
   isAffine,
   isEmptyBox,
@@ -39,31 +40,32 @@ import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
  * @param {string | number} field  appended to the name only for an error
  */
 export function vector(v, at, dimensions, fn, name, field) {
-  if (typeof v === 'object' && v !== null) {
-    const { x, y } = v;
-    const z = dimensions > 2 ? v.z : 0;
-    if (areFinite3(x, y, z)) {
-      const to = f64; // read after the getters, which may have made the memory grow
-      to[at] = x;
-      to[at + 1] = y;
-      to[at + 2] = z;
-      return at + 3;
-    }
-  }
-  return failVector(v, dimensions, fn, field === '' ? name : `${name}.${field}`);
+  const { x, y, z: third } = typeof v === 'object' && v !== null ? v : NONE;
+  const z = dimensions > 2 ? third : 0;
+  if (!areFinite3(x, y, z)) failVector(v, x, y, z, dimensions, fn, field === '' ? name : `${name}.${field}`);
+  const to = f64; // read after the getters, which may have made the memory grow
+  to[at] = x;
+  to[at + 1] = y;
+  to[at + 2] = z;
+  return at + 3;
 }
 
 /**
+ * Throws the error for a vector of which a component is not a finite number. The components are those that were read: a getter could
+ * return a finite number when it is read again.
  * @param {any} v
+ * @param {unknown} x
+ * @param {unknown} y
+ * @param {unknown} z
  * @param {number} dimensions
  * @param {string} fn
  * @param {string} name
  */
-function failVector(v, dimensions, fn, name) {
-  const { x, y, z } = object(fn, name, v, dimensions > 2 ? 'a vector {x, y, z}' : 'a vector {x, y}');
+function failVector(v, x, y, z, dimensions, fn, name) {
+  object(fn, name, v, dimensions > 2 ? 'a vector {x, y, z}' : 'a vector {x, y}');
   finite(fn, `${name}.x`, x);
   finite(fn, `${name}.y`, y);
-  return finite(fn, `${name}.z`, z);
+  finite(fn, `${name}.z`, z);
 }
 
 /**
@@ -96,7 +98,7 @@ export function eachPoint(points, dimensions, fn, visit) {
     const { x, y, z = NaN } = point ?? {};
     const third = dimensions > 2 ? z : 0;
     if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(third)))
-      failVector(point, dimensions, fn, `points.${i}`);
+      failVector(point, x, y, third, dimensions, fn, `points.${i}`);
     visit(x, y, third);
   }
 }
@@ -135,12 +137,12 @@ const segment = (shape, at, dimensions, fn, name) => {
  * @type {Packer} */
 const box = (shape, at, dimensions, fn, name) => {
   const { min, max } = object(fn, name, shape, 'a box {min, max}');
-  if (min === undefined && shape.center !== undefined) {
-    const { center, halfSize } = shape;
+  const center = min === undefined ? shape.center : undefined;
+  if (center !== undefined) {
     if ('axis' in shape || 'rotation' in shape)
       fail(TypeError, fn, name, 'a box without axis or rotation', shape);
     vector(center, at, dimensions, fn, name, 'center');
-    vector(halfSize, at + 3, dimensions, fn, name, 'halfSize');
+    vector(shape.halfSize, at + 3, dimensions, fn, name, 'halfSize');
     for (let i = at; i < at + 3; i++) {
       const [c, h] = [f64[i], f64[i + 3]];
       f64[i] = c - h;
@@ -148,13 +150,15 @@ const box = (shape, at, dimensions, fn, name) => {
     }
     return at + 6;
   }
-  if (isEmptyBox(min, max, dimensions)) {
+  const low = cornerOf(min);
+  const high = cornerOf(max);
+  if (isEmptyBox(low, high, dimensions)) {
     // All numbers are written: otherwise numbers of an earlier query would be read.
     f64.fill(1, at, at + 3).fill(-1, at + 3, at + 6);
     return at + 6;
   }
-  at = vector(min, at, dimensions, fn, name, 'min');
-  return vector(max, at, dimensions, fn, name, 'max');
+  at = vector(low, at, dimensions, fn, name, 'min');
+  return vector(high, at, dimensions, fn, name, 'max');
 };
 
 /** A sphere. It is empty if the radius is negative, as in three.js.
@@ -325,7 +329,8 @@ const kdop = (shape, at, dimensions, fn, name) => {
  */
 const moving = (pack) => (shape, at, dimensions, fn, name) => {
   at = pack(shape, at, dimensions, fn, name);
-  if (shape.motion !== undefined) return vector(shape.motion, at, dimensions, fn, name, 'motion');
+  const { motion } = shape;
+  if (motion !== undefined) return vector(motion, at, dimensions, fn, name, 'motion');
   f64.fill(0, at, at + 3);
   return at + 3;
 };

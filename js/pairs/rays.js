@@ -84,10 +84,11 @@ export const readPlane = (plane) => readRow(plane?.normal, plane?.constant);
  * @returns {number} 1: a hit, with the row of the result; 0: a miss; -1: the general path must be taken
  */
 export function cast(query, ray, read, shape) {
+  if (!query) return -1;
   const { origin, direction } = ray ?? NONE;
   const { x, y, z } = origin ?? NONE;
   const { x: dx, y: dy, z: dz } = direction ?? NONE;
-  if (!query || !areFinite3(x, y, z) || !areFinite3(dx, dy, dz) || !read(shape)) return -1;
+  if (!areFinite3(x, y, z) || !areFinite3(dx, dy, dz) || !read(shape)) return -1;
   const at = freeDouble();
   const to = f64;
   if (at + QUERY_DOUBLES > to.length) return -1;

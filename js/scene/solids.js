@@ -2,7 +2,7 @@
 
 import { SCENE_BOX, SCENE_CAPSULE, SCENE_MESH } from '../generated/layout.js';
 import { numbersOf } from '../mesh/shapes.js';
-import { finite, isEmptyBox, list, nonNegative, object, fail } from '../validate.js';
+import { cornerOf, finite, isEmptyBox, list, nonNegative, object, fail } from '../validate.js';
 
 /** @import { Box3Like, Obb3Like, Sphere3Like } from '../mesh/shapes.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
@@ -54,10 +54,12 @@ export function solidOf(fn, shape, mesh) {
   }
   if (min === undefined)
     fail(TypeError, fn, 'shape', 'a MeshBVH, a sphere, a box, an oriented box or a capsule', shape);
-  if (isEmptyBox(min, max, 3)) fail(RangeError, fn, 'shape', 'a box that is not empty', shape);
+  const low = cornerOf(min);
+  const high = cornerOf(max);
+  if (isEmptyBox(low, high, 3)) fail(RangeError, fn, 'shape', 'a box that is not empty', shape);
   return {
     kind: SCENE_BOX,
-    numbers: [...numbersOf(fn, 'shape.min', min), ...numbersOf(fn, 'shape.max', max)],
+    numbers: [...numbersOf(fn, 'shape.min', low), ...numbersOf(fn, 'shape.max', high)],
   };
 }
 

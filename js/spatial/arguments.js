@@ -6,6 +6,7 @@ import {
   finite,
   func,
   isCorner,
+  cornerOf,
   isEmptyBox,
   isSide,
   list,
@@ -232,13 +233,6 @@ export function vectorOf(fn, name, tree, v, allows = Number.isFinite) {
     allows(value) ? value : finite(fn, `${name}.${axis}`, value);
   return [part('x', x), part('y', y), part('z', z)];
 }
-
-/**
- * The components of a corner, each read once. A value that is no object is returned unchanged, for the error.
- * @param {any} corner
- */
-const cornerOf = (corner) =>
-  typeof corner === 'object' && corner !== null ? { x: corner.x, y: corner.y, z: corner.z } : corner;
 
 /**
  * @param {AnyVectorLike} corner

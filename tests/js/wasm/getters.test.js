@@ -217,6 +217,43 @@ const CALLS = {
     (matrix) => R.intersect('boxTransform2', box, matrix),
     { elements: [1, 0, 0, 0, 1, 0, 2, 3, 1] },
   ],
+  'intersect: boxes': [
+    (a, b) => R.measure('boxBox3', a, b).depth,
+    { min: at(0, 0, 0), max: at(4, 4, 4) },
+    { min: at(1, 1, 1), max: at(2, 2, 2) },
+  ],
+  'intersect: an empty box': [
+    (a, b) => R.measure('boxBox3', a, b).touches,
+    { min: at(4, 4, 4), max: at(0, 0, 0) },
+    box,
+  ],
+  'intersect: a box by its center': [
+    (a, b) => R.measure('boxBox3', a, b).depth,
+    { center: at(1, 1, 1), halfSize: at(1, 2, 3) },
+    box,
+  ],
+  'intersect: three planes': [
+    (plane, planes) => R.intersect('planePlanes3', plane, planes)?.point,
+    { normal: at(0, 0, 1), constant: -1 },
+    [
+      { normal: at(1, 0, 0), constant: -7 },
+      { normal: at(0, 1, 0), constant: -5.6 },
+    ],
+  ],
+  'intersect: a moving sphere and a polygon': [
+    (a, position) => R.intersect('movingSpherePolygon3', a, { position })?.t,
+    { center: at(1, 1, 9), radius: 2, motion: at(0, 0, -9) },
+    [0, 0, 0, 4, 0, 0, 4, 4, 0],
+  ],
+  'MeshBVH.intersects: a box': [(b) => mesh.intersects(b), { min: at(0, 0, -1), max: at(1, 1, 1) }],
+  'MeshScene.add: a box': [
+    (b) => {
+      const scene = new R.MeshScene();
+      scene.add(b);
+      return scene.raycast({ origin: at(1.5, 1.5, -5), direction: at(0, 0, 1) })?.t;
+    },
+    box,
+  ],
   intersectBoundingBox: [
     (r, b) => R.intersectBoundingBox(r, b),
     { origin: at(-1, 1.5), direction: at(1, 0) },
@@ -287,6 +324,36 @@ describe('a number of an argument', () => {
             continue;
           }
           assert.deepEqual(plain(result), expected);
+        }
+      assert.deepEqual([...neighbor.search({ min: at(0, 0), max: at(9, 9) })], [0, 1]);
+    });
+
+    // Before, an error that read the components again and found numbers was none: the query went on at an address made from z.
+    it(`of ${name} may be wrong at its first read alone: an error, or the result of the others`, () => {
+      const neighbor = boxes();
+      /** Calls with numbers that `read` provides. @param {(path: string, number: number) => number} read */
+      const run = (read) =>
+        call(...args.map((arg, i) => (typeof arg === 'number' ? arg : watched(arg, String(i), read))));
+      const expected = plain(call(...args));
+      /** @type {Set<string>} */
+      const paths = new Set();
+      run((path, number) => {
+        paths.add(path);
+        return number;
+      });
+      for (const wrong of paths)
+        for (const value of [NaN, 'x', null]) {
+          let reads = 0;
+          let result;
+          try {
+            result = run((path, number) =>
+              path === wrong && reads++ === 0 ? /** @type {any} */ (value) : number,
+            );
+          } catch (error) {
+            if (!isFirst(wrong)) assert.match(String(error), /^(Type|Range)Error: \w+(\.\w+)?: /);
+            continue;
+          }
+          assert.deepEqual(plain(result), expected, `${wrong}: ${value}`);
         }
       assert.deepEqual([...neighbor.search({ min: at(0, 0), max: at(9, 9) })], [0, 1]);
     });
