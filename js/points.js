@@ -17,6 +17,8 @@ import * as check from './validate.js';
  * @typedef {PointsLike | ArrayLike<PointsLike> | {type: 'Polygon', coordinates: ArrayLike<PointsLike>} | {position: PointsLike}} RingLike
  */
 
+/** Coordinates x0, y0, x1, y1 …, copied from the program's points. @typedef {number[] | Float64Array} Coordinates */
+
 const POLYGON = 'an array of points or rings, a GeoJSON polygon or a geometry {position}';
 
 /** @param {any} value */
@@ -59,25 +61,54 @@ export function failPoint(fn, name, value, kind = 'ring') {
  * @param {number} least  minimum number of points
  * @param {number} [dimensions]  2 or 3
  * @param {any} [first]  `points[0]`, if it was read before: the numbers of flat coordinates are read once
- * @returns {number[]}
+ * @returns {Coordinates}
  */
 export function coordinatesOf(fn, name, points, least, dimensions = 2, first = points?.[0]) {
   const { length } = check.list(fn, name, points, 'an array of points');
   // An object with a length alone has no points.
   if (length > 0 && first === undefined && !(0 in points))
     check.fail(RangeError, fn, `${name}.length`, 'that of an array with all its elements', length);
-  const isFlat = typeof first === 'number';
-  const flat = [];
   if (length > check.MOST_COORDINATES) check.fail(RangeError, fn, `${name}.length`, 'at most 2^26', length);
-  for (let i = 0; i < length; i++) {
-    const point = i === 0 ? first : points[i];
-    if (isFlat) flat.push(Number.isFinite(point) ? point : check.finite(fn, `${name}[${i}]`, point));
-    else addPoint(flat, fn, `${name}[${i}]`, point, dimensions);
-  }
-  check.position(fn, name, flat, dimensions);
+  const flat =
+    typeof first === 'number'
+      ? copyOf(fn, name, points, length, first)
+      : pointsOf(fn, name, points, length, first, dimensions);
+  check.wholePoints(fn, name, flat, dimensions);
   const made = flat.length / dimensions;
   if (made < least)
     check.fail(RangeError, fn, name, `an array of at least ${least} points`, `${made} of them`);
+  return flat;
+}
+
+/**
+ * A copy of flat coordinates. The array grows while elements are read: a list may only claim to be long. A plain array of many
+ * numbers would take twenty times as long.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} points
+ * @param {number} length
+ * @param {number} first
+ */
+function copyOf(fn, name, points, length, first) {
+  let flat = new Float64Array(Math.min(length, 1024));
+  for (let i = 0; i < length; i++) {
+    const number = i === 0 ? first : points[i];
+    if (i === flat.length) {
+      const longer = new Float64Array(Math.min(length, 4 * i));
+      longer.set(flat);
+      flat = longer;
+    }
+    flat[i] = Number.isFinite(number) ? number : check.finite(fn, `${name}[${i}]`, number);
+  }
+  return flat;
+}
+
+/** The coordinates of points that are objects. @type {(fn: string, name: string, points: any, length: number, first: any, dimensions: number) => number[]} */
+function pointsOf(fn, name, points, length, first, dimensions) {
+  /** @type {number[]} */
+  const flat = [];
+  for (let i = 0; i < length; i++)
+    addPoint(flat, fn, `${name}[${i}]`, i === 0 ? first : points[i], dimensions);
   return flat;
 }
 
@@ -110,7 +141,7 @@ function addPoint(flat, fn, name, point, dimensions) {
  * @param {string} name
  * @param {any} rings
  * @param {number} [dimensions]
- * @returns {number[][]}
+ * @returns {Coordinates[]}
  */
 export function geoJsonRings(fn, name, rings, dimensions = 2) {
   check.list(fn, name, rings, 'an array of rings');
@@ -126,7 +157,7 @@ export function geoJsonRings(fn, name, rings, dimensions = 2) {
   return found;
 }
 
-/** The coordinates of a geometry. @type {(fn: string, name: string, geometry: any, least: number, dimensions: number) => number[]} */
+/** The coordinates of a geometry. @type {(fn: string, name: string, geometry: any, least: number, dimensions: number) => Coordinates} */
 function positionOf(fn, name, geometry, least, dimensions) {
   checkFields(fn, name, geometry, 'a geometry', ['position']);
   return coordinatesOf(fn, `${name}.position`, geometry.position, least, dimensions);
@@ -139,7 +170,7 @@ function positionOf(fn, name, geometry, least, dimensions) {
  * @param {any} list
  * @param {number} least
  * @param {number} [dimensions]
- * @returns {number[][]}
+ * @returns {Coordinates[]}
  */
 export function ringListOf(fn, name, list, least, dimensions = 2) {
   check.list(fn, name, list, 'an array of rings');
@@ -167,7 +198,7 @@ export function ringListOf(fn, name, list, least, dimensions = 2) {
  * @param {number} [options.dimensions]
  * @param {boolean} [options.several]  whether a MultiPolygon is allowed
  * @param {string} [options.expected]
- * @returns {number[][]}
+ * @returns {Coordinates[]}
  */
 export function ringsOf(
   fn,
@@ -202,7 +233,7 @@ export function ringsOf(
  * @param {string} name
  * @param {any} given
  * @param {number} [dimensions]
- * @returns {number[]}
+ * @returns {Coordinates}
  */
 export function ringOf(fn, name, given, dimensions = 2) {
   // Errors of the `position` of a geometry name it already.

@@ -18,7 +18,7 @@ import { ringOf } from '../points.js';
 function flatPosition(position) {
   const isFlat = Array.isArray(position) || ArrayBuffer.isView(position);
   if (isFlat && typeof (/** @type {any} */ (position)[0]) !== 'object') return /** @type {any} */ (position);
-  return ringOf('PolyGeometry', 'position', position);
+  return Array.from(ringOf('PolyGeometry', 'position', position));
 }
 
 /**

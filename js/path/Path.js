@@ -11,7 +11,15 @@ import {
   PATH_CUBIC,
   PATH_ELLIPSE,
   PATH_END,
+  PATH_HIT_DISTANCE,
   PATH_HIT_DOUBLES,
+  PATH_HIT_NORMAL,
+  PATH_HIT_PARAMETER,
+  PATH_HIT_POINT,
+  PATH_HIT_SEGMENT,
+  PATH_HIT_SUBPATH,
+  PATH_HIT_T,
+  PATH_HIT_TANGENT,
   PATH_LINE,
   PATH_MATRIX,
   PATH_MOVE,
@@ -451,7 +459,9 @@ export class Path extends Disposable {
     const wasm = this.#ready();
     const { f64 } = wasm.store;
     const at = wasm.nearest(x, y);
-    return at < 0 ? null : { ...pointAt(wasm, at), distance: f64[at + 1], normal: vectorAt(f64, at + 4) };
+    return at < 0
+      ? null
+      : { ...pointAt(wasm, at), distance: f64[at + PATH_HIT_DISTANCE], normal: normalAt(f64, at) };
   }
 
   /**
@@ -521,17 +531,20 @@ export class Path extends Disposable {
 /** @type {(f64: Float64Array, at: number) => Vector2} */
 const vectorAt = (f64, at) => new Vector2(f64[at] + 0, f64[at + 1] + 0); // never -0
 
+/** @type {(f64: Float64Array, at: number) => Vector2} */
+const normalAt = (f64, at) => vectorAt(f64, at + PATH_HIT_NORMAL);
+
 /** @type {(corners: Float64Array) => {min: Vector2, max: Vector2}} */
 const boxOf = (corners) => ({ min: vectorAt(corners, 0), max: vectorAt(corners, 2) });
 
 /** @type {(wasm: WasmPath, at: number) => PathPoint} */
 function pointAt({ store: { f64, i32 } }, at) {
   return {
-    point: vectorAt(f64, at + 2),
-    tangent: vectorAt(f64, at + 6),
-    part: i32[2 * at + 18],
-    parameter: f64[at + 8],
-    subpath: i32[2 * at + 19],
+    point: vectorAt(f64, at + PATH_HIT_POINT),
+    tangent: vectorAt(f64, at + PATH_HIT_TANGENT),
+    part: i32[2 * at + PATH_HIT_SEGMENT],
+    parameter: f64[at + PATH_HIT_PARAMETER],
+    subpath: i32[2 * at + PATH_HIT_SUBPATH],
   };
 }
 
@@ -541,7 +554,12 @@ const pointOf = (wasm, at) => (at < 0 ? null : pointAt(wasm, at));
 /** @type {(wasm: WasmPath, at: number) => PathHit} */
 function hitAt(wasm, at) {
   const { f64 } = wasm.store;
-  return { t: f64[at], distance: f64[at + 1], ...pointAt(wasm, at), normal: vectorAt(f64, at + 4) };
+  return {
+    t: f64[at + PATH_HIT_T],
+    distance: f64[at + PATH_HIT_DISTANCE],
+    ...pointAt(wasm, at),
+    normal: normalAt(f64, at),
+  };
 }
 
 /** @type {(wasm: WasmPath, at: number) => PathHit | null} */

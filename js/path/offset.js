@@ -140,8 +140,9 @@ export function offset(polygon, distance, options) {
 function loopsOf(elements) {
   /** @type {LoopElement[][]} */
   const loops = [];
-  for (const { moveTo, ...element } of elements) {
-    if (moveTo || loops.length === 0) loops.push([]);
+  for (const element of elements) {
+    if (element.moveTo || loops.length === 0) loops.push([]);
+    delete element.moveTo;
     loops[loops.length - 1].push(/** @type {LoopElement} */ (element));
   }
   return loops;

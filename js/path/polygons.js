@@ -11,7 +11,7 @@ import { wordOf } from './style.js';
 
 /** @import { BoxLike, LineLike, VectorLike } from '../validate.js' */
 /** @import { Rings } from '../wasm/polygons.js' */
-/** @import { PointsLike } from '../points.js' */
+/** @import { Coordinates, PointsLike } from '../points.js' */
 
 /**
  * A polygon: points of a ring, an array of rings, a GeoJSON Polygon or MultiPolygon, or a geometry {position}. A list
@@ -35,7 +35,7 @@ import { wordOf } from './style.js';
 
 const RULES = ['nonzero', 'evenodd'];
 
-/** @type {(fn: string, name: string, given: any) => number[][]} */
+/** @type {(fn: string, name: string, given: any) => Coordinates[]} */
 const ringsIn = (fn, name, given) => {
   if (isList(given) && given.length === 0)
     check.fail(TypeError, fn, name, 'a polygon of at least one point', given);
@@ -158,7 +158,7 @@ export function polygonIsIn(polygon, shape) {
   return 'circle' in other ? wasm.circle(own, other.circle, 2) : wasm.contains(other, own);
 }
 
-/** A ring that must be convex. @type {(fn: string, name: string, rings: number[][], given: unknown) => number[]} */
+/** A ring that must be convex. @type {(fn: string, name: string, rings: ArrayLike<number>[], given: unknown) => ArrayLike<number>} */
 function convexOf(fn, name, { length, 0: ring }, given) {
   if (length !== 1 || !wasm.isConvex(ring))
     check.fail(RangeError, fn, name, 'a convex polygon of one ring', given);

@@ -62,7 +62,7 @@ const ellipse = (...numbers) => [PATH_ELLIPSE, ...numbers];
 /**
  * Adds a polyline to commands.
  * @param {number[]} commands  receives the line
- * @param {number[]} flat
+ * @param {ArrayLike<number>} flat
  * @param {boolean} closed
  */
 function addLine(commands, flat, closed) {

@@ -16,7 +16,7 @@ import { below } from '../nested.js';
 import { geoJsonRings, isList, failPoint, ringsOf } from '../points.js';
 
 /** @import { ArcLike, VectorLike } from '../validate.js' */
-/** @import { PointsLike } from '../points.js' */
+/** @import { Coordinates, PointsLike } from '../points.js' */
 
 /**
  * The side of a shape on which a ball may be: inside a room, outside an obstacle, or both sides.
@@ -159,7 +159,7 @@ export class Packed {
   names = [];
   #fn;
 
-  /** @type {(kind: number, free: Side | 'hole', object: number, count: number, numbers: number[]) => void} */
+  /** @type {(kind: number, free: Side | 'hole', object: number, count: number, numbers: Coordinates) => void} */
   add(kind, free, object, count, numbers) {
     this.names.push(this.#name);
     this.shapes.push(kind, WALLS_SIDES.indexOf(free), object, count, this.numbers.length, this.#mask);
@@ -305,7 +305,7 @@ export class Packed {
 
   /**
    * Adds the boundary of a polygon, and its holes.
-   * @type {(rings: number[][], object: number, free: Side, closed: boolean) => void}
+   * @type {(rings: Coordinates[], object: number, free: Side, closed: boolean) => void}
    */
   #addRings(rings, object, free, closed) {
     rings.forEach((points, i) => {

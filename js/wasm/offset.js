@@ -1,6 +1,6 @@
 /** The module of offset outlines of polygons. */
 
-import { ELEMENT_DOUBLES } from '../generated/layout.js';
+import { ELEMENT_DOUBLES, ELEMENT_START } from '../generated/layout.js';
 import { source } from '../generated/offset.js';
 import { unpackElements } from './elements.js';
 import { Door } from './Door.js';
@@ -52,7 +52,9 @@ export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1,
       scratch * 8,
     );
     if (found === -2) {
-      const [x, y] = [f64[elements + 1], f64[elements + 2]].map((number) => Number(number.toPrecision(6)));
+      const [x, y] = [f64[elements + ELEMENT_START], f64[elements + ELEMENT_START + 1]].map((number) =>
+        Number(number.toPrecision(6)),
+      );
       throw new RangeError(
         `offset: polygon must be a path whose subpaths do not cross themselves or each other, got a crossing near (${x}, ${y})`,
       );

@@ -6,7 +6,7 @@ import { f64, firstDouble, i32, reserve, scratch } from './scratch.js';
 
 const module = /* @__PURE__ */ new Door(source, scratch);
 
-/** Rings (x0, y0, x1, y1 …) and the fill rule: 0 nonzero, 1 even-odd. @typedef {{rings: number[][], rule: number}} Rings */
+/** Rings (x0, y0, x1, y1 …) and the fill rule: 0 nonzero, 1 even-odd. @typedef {{rings: ArrayLike<number>[], rule: number}} Rings */
 
 /** The number of doubles of an rb_overlap3. */
 const OVERLAP_DOUBLES = 5;
@@ -54,7 +54,7 @@ export function circle(polygon, [x, y, radius], query) {
   return module.f.rb_wasm_rings_circle(...numbers, x, y, radius, query) !== 0;
 }
 
-/** @param {number[]} ring */
+/** @param {ArrayLike<number>} ring */
 export function isConvex(ring) {
   const [[at]] = put([{ rings: [ring], rule: 0 }]);
   return module.f.rb_wasm_rings_is_convex(at, ring.length / 2) !== 0;
@@ -64,7 +64,7 @@ export function isConvex(ring) {
 
 /**
  * Writes rings and room for an rb_overlap3, and reads it after the call.
- * @type {(rings: number[][], call: (addresses: number[]) => number) => Translation}
+ * @type {(rings: ArrayLike<number>[], call: (addresses: number[]) => number) => Translation}
  */
 function overlapOf(rings, call) {
   const polygons = [...rings, new Array(OVERLAP_DOUBLES).fill(0)].map((ring) => ({ rings: [ring], rule: 0 }));
@@ -75,13 +75,13 @@ function overlapOf(rings, call) {
   return { touches, depth, index, x, y };
 }
 
-/** The shortest translation that separates convex rings. @type {(a: number[], b: number[]) => Translation} */
+/** The shortest translation that separates convex rings. @type {(a: ArrayLike<number>, b: ArrayLike<number>) => Translation} */
 export const translation = (a, b) =>
   overlapOf([a, b], ([first, second, to]) =>
     module.f.rb_wasm_rings_translation(first, a.length / 2, second, b.length / 2, to),
   );
 
-/** The shortest translation that separates a convex ring from a circle. @type {(ring: number[], circle: number[]) => Translation} */
+/** The shortest translation that separates a convex ring from a circle. @type {(ring: ArrayLike<number>, circle: number[]) => Translation} */
 export const translationFromCircle = (ring, [x, y, radius]) =>
   overlapOf([ring], ([first, to]) =>
     module.f.rb_wasm_rings_translation_circle(first, ring.length / 2, x, y, radius, to),
