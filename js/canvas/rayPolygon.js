@@ -32,23 +32,41 @@ export function readVertices(position, length, vertices, ox, oy, dx, dy) {
   const turnError = 3.3306690738754716e-16;
   const underflow = 1e-290;
   if (!(length > 0 && length <= vertices.length) || length % 2 !== 0) return UNREAD;
-  let isApart = true;
-  /** Positive if the first vertex is on the left. */
-  let first = 0;
-  for (let i = 0; i < length; i += 2) {
-    const x = position[i];
-    const y = position[i + 1];
+  let x = position[0];
+  let y = position[1];
+  if (typeof x !== 'number' || typeof y !== 'number') return UNREAD;
+  vertices[0] = x;
+  vertices[1] = y;
+  let left = dx * (y - oy);
+  let right = dy * (x - ox);
+  // With this sign the first vertex is on the left.
+  const sign = left - right > 0 ? 1 : -1;
+  let i = 2;
+  if (sign * (left - right) > turnError * (Math.abs(left) + Math.abs(right)) + underflow) {
+    const px = sign * dx;
+    const py = sign * dy;
+    for (; i < length; i += 2) {
+      x = position[i];
+      y = position[i + 1];
+      if (typeof x !== 'number' || typeof y !== 'number') return UNREAD;
+      vertices[i] = x;
+      vertices[i + 1] = y;
+      left = px * (y - oy);
+      right = py * (x - ox);
+      if (!(left - right > turnError * (Math.abs(left) + Math.abs(right)) + underflow)) break;
+    }
+    if (i >= length) return MISSED;
+    i += 2;
+  }
+  // The other vertices are only copied.
+  for (; i < length; i += 2) {
+    x = position[i];
+    y = position[i + 1];
     if (typeof x !== 'number' || typeof y !== 'number') return UNREAD;
     vertices[i] = x;
     vertices[i + 1] = y;
-    if (!isApart) continue;
-    const left = dx * (y - oy);
-    const right = dy * (x - ox);
-    const side = left - right;
-    if (i === 0) first = side;
-    isApart = side * first > 0 && Math.abs(side) > turnError * (Math.abs(left) + Math.abs(right)) + underflow;
   }
-  return isApart ? MISSED : UNCERTAIN;
+  return UNCERTAIN;
 }
 
 /**
