@@ -1,6 +1,16 @@
 /** The public class of a triangle mesh with a BVH. */
 
-import { MESH_BAD_INDEX, MESH_BAD_POSITION, MESH_HIT_DOUBLES, MESH_METHODS } from '../generated/layout.js';
+import {
+  MESH_BAD_INDEX,
+  MESH_BAD_POSITION,
+  MESH_HIT_DISTANCE,
+  MESH_HIT_DOUBLES,
+  MESH_HIT_NORMAL,
+  MESH_HIT_POINT,
+  MESH_HIT_T,
+  MESH_HIT_WEIGHTS,
+  MESH_METHODS,
+} from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 import {
@@ -66,21 +76,24 @@ export class MeshHit {
   constructor(numbers, at, faceIndex, side) {
     list('MeshHit', 'numbers', numbers, 'an array of numbers');
     /** The ray parameter, in multiples of the direction; for a closest point the distance. */
-    this.t = numbers[at];
+    this.t = numbers[at + MESH_HIT_T];
     /** Euclidean distance from the ray's origin, or from the query point. */
-    this.distance = numbers[at + 1];
+    this.distance = numbers[at + MESH_HIT_DISTANCE];
     /** The point on the mesh. */
-    this.point = new Vector3(numbers[at + 2], numbers[at + 3], numbers[at + 4]);
+    this.point = vectorAt(numbers, at + MESH_HIT_POINT);
     /** The unit normal of the triangle, on its front; 0 for a degenerate triangle. */
-    this.normal = new Vector3(numbers[at + 5], numbers[at + 6], numbers[at + 7]);
+    this.normal = vectorAt(numbers, at + MESH_HIT_NORMAL);
     /** The barycentric coordinates of the point: the weights of the triangle's vertices. */
-    this.barycentric = new Vector3(numbers[at + 8], numbers[at + 9], numbers[at + 10]);
+    this.barycentric = vectorAt(numbers, at + MESH_HIT_WEIGHTS);
     /** The index of the triangle in the geometry. */
     this.faceIndex = faceIndex;
     /** The side from which the triangle was hit, or the side of its plane on which the query point is: 1 front, -1 back, 0 in the plane. */
     this.side = side;
   }
 }
+
+/** @type {(numbers: ArrayLike<number>, at: number) => Vector3} */
+const vectorAt = (numbers, at) => new Vector3(numbers[at], numbers[at + 1], numbers[at + 2]);
 
 /**
  * A triangle mesh with a bounding-volume hierarchy: queries of rays, points and shapes.

@@ -3,7 +3,14 @@
  */
 
 import * as check from '../validate.js';
-import { SHAPE_HIT_BYTES, SHAPE_HIT_SHAPE } from '../generated/layout.js';
+import {
+  SHAPE_HIT_BYTES,
+  SHAPE_HIT_DISTANCE,
+  SHAPE_HIT_NORMAL,
+  SHAPE_HIT_POINT,
+  SHAPE_HIT_SHAPE,
+  SHAPE_HIT_T,
+} from '../generated/layout.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 
 /** @import { Floats } from '../outputs.js' */
@@ -99,9 +106,9 @@ export function nearestBatch(fn, shapes, rows, { k, maxDistance, fill, mask }, o
       const to = first * k + i;
       const missed = slot < 0;
       indices[to] = slot;
-      distances[to] = missed ? Infinity : f64[at + 1];
-      points[2 * to] = missed ? NaN : f64[at + 2];
-      points[2 * to + 1] = missed ? NaN : f64[at + 3];
+      distances[to] = missed ? Infinity : f64[at + SHAPE_HIT_DISTANCE];
+      points[2 * to] = missed ? NaN : f64[at + SHAPE_HIT_POINT];
+      points[2 * to + 1] = missed ? NaN : f64[at + SHAPE_HIT_POINT + 1];
       count += Number(!missed);
     });
   });
@@ -133,9 +140,9 @@ export function hitBatch(fn, shapes, rows, width, query, out) {
         const to = first + i;
         const missed = slot < 0;
         indices[to] = slot;
-        t[to] = missed ? Infinity : f64[at];
-        normals[2 * to] = missed ? NaN : f64[at + 4];
-        normals[2 * to + 1] = missed ? NaN : f64[at + 5];
+        t[to] = missed ? Infinity : f64[at + SHAPE_HIT_T];
+        normals[2 * to] = missed ? NaN : f64[at + SHAPE_HIT_NORMAL];
+        normals[2 * to + 1] = missed ? NaN : f64[at + SHAPE_HIT_NORMAL + 1];
         count += Number(!missed);
       },
     );
@@ -283,9 +290,9 @@ export function raycastAllBatch(fn, shapes, rays, { maxT, mask, side }, out) {
     const { indices, t, normals } = rows.add(first, count, i32, ends);
     for (let i = from, at = found; i < rows.count; i++, at += SHAPE_HIT_BYTES) {
       indices[i] = i32[at / 4 + SHAPE_HIT_SHAPE];
-      t[i] = f64[at / 8];
-      normals[2 * i] = f64[at / 8 + 4];
-      normals[2 * i + 1] = f64[at / 8 + 5];
+      t[i] = f64[at / 8 + SHAPE_HIT_T];
+      normals[2 * i] = f64[at / 8 + SHAPE_HIT_NORMAL];
+      normals[2 * i + 1] = f64[at / 8 + SHAPE_HIT_NORMAL + 1];
     }
   });
   return rows.end(out);

@@ -8,8 +8,12 @@
 import {
   CONTACT_DISTANCE,
   CONTACT_DOUBLES,
+  CONTACT_NORMAL,
   CONTACT_OBJECT,
+  CONTACT_PART,
+  CONTACT_POINT,
   ENDINGS,
+  REBOUND_STATE_DIRECTION,
   REBOUND_STATE_DOUBLES,
   REBOUND_STATE_ENDING,
   REBOUND_STATE_LENGTH,
@@ -113,18 +117,21 @@ function startOf(fn, ray) {
  */
 function turned(f64, at, { dx, dy }) {
   const speed = hypot(dx, dy);
-  return new Vector2(f64[at + 2] * speed, f64[at + 3] * speed);
+  return new Vector2(
+    f64[at + REBOUND_STATE_DIRECTION] * speed,
+    f64[at + REBOUND_STATE_DIRECTION + 1] * speed,
+  );
 }
 
 /** @type {(f64: Float64Array, i32: Int32Array, at: number, reach: number) => Contact} */
 function contactAt(f64, i32, at, reach) {
-  const x = f64[at];
-  const y = f64[at + 1];
-  const nx = f64[at + 2];
-  const ny = f64[at + 3];
+  const x = f64[at + CONTACT_POINT];
+  const y = f64[at + CONTACT_POINT + 1];
+  const nx = f64[at + CONTACT_NORMAL];
+  const ny = f64[at + CONTACT_NORMAL + 1];
   return {
     object: i32[2 * at + CONTACT_OBJECT],
-    part: i32[2 * at + CONTACT_OBJECT + 1],
+    part: i32[2 * at + CONTACT_PART],
     center: new Vector2(x, y),
     point: new Vector2(x - reach * nx, y - reach * ny),
     normal: new Vector2(nx, ny),
@@ -442,7 +449,10 @@ export class Rebound extends Disposable {
       point: new Vector2(x - reach * nx, y - reach * ny),
       normal: new Vector2(nx, ny),
       distance: f64[first + CONTACT_DISTANCE],
-      direction: new Vector2(f64[at + 2] * speed, f64[at + 3] * speed),
+      direction: new Vector2(
+        f64[at + REBOUND_STATE_DIRECTION] * speed,
+        f64[at + REBOUND_STATE_DIRECTION + 1] * speed,
+      ),
     };
   }
 }

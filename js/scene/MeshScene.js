@@ -1,7 +1,14 @@
 /** Ray queries among instances of triangle meshes and plain shapes with affine matrices. */
 
 import { Disposable } from '../Disposable.js';
-import { MESH_HIT_DOUBLES } from '../generated/layout.js';
+import {
+  MESH_HIT_DISTANCE,
+  MESH_HIT_DOUBLES,
+  MESH_HIT_NORMAL,
+  MESH_HIT_POINT,
+  MESH_HIT_T,
+  MESH_HIT_WEIGHTS,
+} from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { allHitsOf, castOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
@@ -325,11 +332,11 @@ export class MeshScene extends Disposable {
     const vector = (/** @type {number} */ i) => new Vector3(f64[i], f64[i + 1], f64[i + 2]);
     return {
       id,
-      t: f64[at],
-      distance: f64[at + 1],
-      point: vector(at + 2),
-      normal: vector(at + 5),
-      barycentric: this.#meshes[id] ? vector(at + 8) : null,
+      t: f64[at + MESH_HIT_T],
+      distance: f64[at + MESH_HIT_DISTANCE],
+      point: vector(at + MESH_HIT_POINT),
+      normal: vector(at + MESH_HIT_NORMAL),
+      barycentric: this.#meshes[id] ? vector(at + MESH_HIT_WEIGHTS) : null,
       faceIndex: scene.face(at),
       side: scene.side(at),
     };

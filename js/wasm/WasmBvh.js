@@ -19,8 +19,11 @@ import {
   BVH_FIRST_BITS,
   BVH_FLAGS,
   BVH_HIT_BYTES,
+  BVH_HIT_DOUBLES,
   BVH_HIT_INDEX,
   BVH_HIT_INSIDE,
+  BVH_HIT_INTEGERS,
+  BVH_HIT_KEY,
   BVH_LIVE,
   BVH_MAGIC,
   BVH_MASKS,
@@ -37,6 +40,9 @@ import {
   BVH_QUERY_VISITS,
   BVH_SCALE,
   BVH_SERIAL,
+  BVH_VISITS_BOXES,
+  BVH_VISITS_LEAVES,
+  BVH_VISITS_NODES,
 } from '../generated/layout.js';
 import { fail } from '../validate.js';
 import { sizeOf } from './allocator.js';
@@ -288,16 +294,20 @@ export class WasmBvh {
   /** Nodes, leaves and boxes that the last query of any tree tested. */
   get visits() {
     const at = this.#query / 4 + BVH_QUERY_VISITS;
-    const [nodes, leaves, boxes] = this.#store.i32.subarray(at, at + 3);
-    return { nodes, leaves, boxes };
+    const { i32 } = this.#store;
+    return {
+      nodes: i32[at + BVH_VISITS_NODES],
+      leaves: i32[at + BVH_VISITS_LEAVES],
+      boxes: i32[at + BVH_VISITS_BOXES],
+    };
   }
 
   set visits({ nodes, leaves, boxes }) {
     const { i32 } = this.#store;
     const at = this.#query / 4 + BVH_QUERY_VISITS;
-    i32[at] = nodes;
-    i32[at + 1] = leaves;
-    i32[at + 2] = boxes;
+    i32[at + BVH_VISITS_NODES] = nodes;
+    i32[at + BVH_VISITS_LEAVES] = leaves;
+    i32[at + BVH_VISITS_BOXES] = boxes;
   }
 
   /**
@@ -307,9 +317,9 @@ export class WasmBvh {
   addVisits(sum) {
     const { i32 } = this.#store;
     const at = this.#query / 4 + BVH_QUERY_VISITS;
-    sum.nodes += i32[at];
-    sum.leaves += i32[at + 1];
-    sum.boxes += i32[at + 2];
+    sum.nodes += i32[at + BVH_VISITS_NODES];
+    sum.leaves += i32[at + BVH_VISITS_LEAVES];
+    sum.boxes += i32[at + BVH_VISITS_BOXES];
   }
 
   /**
@@ -339,17 +349,17 @@ export class WasmBvh {
 
   /** @param {number} i */
   key(i) {
-    return this.#store.f64[this.#store.resultsAt / 8 + 2 * i];
+    return this.#store.f64[this.#store.resultsAt / 8 + BVH_HIT_DOUBLES * i + BVH_HIT_KEY];
   }
 
   /** @param {number} i */
   index(i) {
-    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + BVH_HIT_INDEX];
+    return this.#store.i32[this.#store.resultsAt / 4 + BVH_HIT_INTEGERS * i + BVH_HIT_INDEX];
   }
 
   /** @param {number} i */
   inside(i) {
-    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + BVH_HIT_INSIDE] !== 0;
+    return this.#store.i32[this.#store.resultsAt / 4 + BVH_HIT_INTEGERS * i + BVH_HIT_INSIDE] !== 0;
   }
 
   /**

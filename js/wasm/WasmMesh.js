@@ -10,6 +10,9 @@ import {
   MESH_FACE_COUNT,
   MESH_FIXED,
   MESH_FLAGS,
+  MESH_GROUP_FIRST,
+  MESH_GROUP_INTEGERS,
+  MESH_GROUP_MASK,
   MESH_HIT_DOUBLES,
   MESH_HIT_FACE,
   MESH_HIT_SIDE,
@@ -485,5 +488,9 @@ function putInput(store, at, input, parts, first) {
   new Floats(buffer, at + INPUT_BYTES, used.length).set(used);
   const Indices = index instanceof Uint16Array ? Uint16Array : Uint32Array;
   if (index) new Indices(buffer, at + parts.indexAt, index.length).set(index);
-  groups.forEach(({ first, mask }, i) => i32.set([first, mask], (at + parts.groupsAt) / 4 + 2 * i));
+  groups.forEach(({ first, mask }, i) => {
+    const group = (at + parts.groupsAt) / 4 + MESH_GROUP_INTEGERS * i;
+    i32[group + MESH_GROUP_FIRST] = first;
+    i32[group + MESH_GROUP_MASK] = mask;
+  });
 }

@@ -11,8 +11,10 @@ import {
   PATH_NUMBERS,
   PATH_PIECE_COUNT,
   PATH_SEGMENTS,
+  PATH_SEGMENT_AT,
   PATH_SEGMENT_COUNT,
   PATH_SEGMENT_INTEGERS,
+  PATH_SEGMENT_KIND,
   PATH_SUBPATH_COUNT,
   SUBPATH_CLOSED,
   SUBPATH_INTEGERS,
@@ -209,8 +211,8 @@ export class WasmPath {
       const count = i32[subpath + SUBPATH_SEGMENT_COUNT];
       for (let i = first; i < first + count; i++) {
         const segment = (at + this.#head(PATH_SEGMENTS)) / 4 + i * PATH_SEGMENT_INTEGERS;
-        const kind = /** @type {Kind} */ (i32[segment]);
-        const from = (at + this.#head(PATH_NUMBERS)) / 8 + i32[segment + 1];
+        const kind = /** @type {Kind} */ (i32[segment + PATH_SEGMENT_KIND]);
+        const from = (at + this.#head(PATH_NUMBERS)) / 8 + i32[segment + PATH_SEGMENT_AT];
         const numbers = f64.slice(from, from + (kind === 0 ? 12 : 2 * kind));
         visit(kind, numbers, i === first, i === first + count - 1 && i32[subpath + SUBPATH_CLOSED] !== 0);
       }
