@@ -93,7 +93,7 @@ static inline void check_vector(rb_vec3 got, rational3 want, double units, doubl
         if (!rb_is_finite(rb_vec3_at(&got, i))) fail_msg("coordinate %d: %a", i, rb_vec3_at(&got, i));
         double x = rb_vec3_at(&got, i), error = fabs(q_value(q_sub(q(x), exact[i])));
         if (!(error <= units * RB_ROUNDING * fabs(q_value(exact[i])) + tolerance + DBL_MIN))
-            fail_msg("coordinate %d: %a, not %a, error %g, slack %g", i, x, q_value(exact[i]), error, tolerance);
+            fail_msg("coordinate %d: %a, not %a, error %g, tolerance %g", i, x, q_value(exact[i]), error, tolerance);
     }
 }
 

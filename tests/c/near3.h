@@ -36,7 +36,7 @@ double terrain_length(prng *r, const terrain *t);
 /// The size of a kind's numbers without the offset.
 double terrain_size(const terrain *t);
 
-/// Fails unless |value - want| <= slack, for each component.
+/// Fails unless |value - want| <= tolerance, for each component.
 void check_vec3_near(rb_vec3 got, rb_vec3 want, double tolerance);
 /// Fails unless it has length 1.
 void check_unit(rb_vec3 v);

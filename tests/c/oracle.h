@@ -20,7 +20,7 @@ bool oracle_ray_line(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, oracle_hit *hit);
 /// The nearest hit; of equal distances the lowest edge.
 bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_side side, oracle_hit *hit);
 
-/// Whether |value - over / under| <= slack, exactly.
+/// Whether |value - over / under| <= tolerance, exactly.
 bool oracle_is_near(double value, big over, big under, double tolerance);
 /// Whether t is correct within `roundings` relative rounding units and one subnormal.
 bool oracle_t_is_near(double t, const oracle_hit *hit, double roundings);

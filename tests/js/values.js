@@ -8,7 +8,7 @@ export const v2 = (x, y) => new R.Vector2(x, y);
 export const v3 = (x, y, z) => new R.Vector3(x, y, z);
 export const t3 = (x, y, z) => new T.Vector3(x, y, z);
 export const plain = (value) => JSON.parse(JSON.stringify(structuredClone(value)));
-export const near = (got, want, slack = 1e-14) => {
+export const near = (got, want, tolerance = 1e-14) => {
   for (const [key, value] of Object.entries(want))
-    assert.ok(Math.abs(got[key] - value) <= slack, `${key}: ${got[key]}, not ${value}`);
+    assert.ok(Math.abs(got[key] - value) <= tolerance, `${key}: ${got[key]}, not ${value}`);
 };

@@ -182,7 +182,7 @@ static void check_ray(const char *solid, rb_query_kind ray, rb_query_kind segmen
         double length = lengths[i];
         bool is_hit = row->hits && span[0] <= length;
         put_point(put_point(a, p, ox, oy, 0), p, ox + dx * length, oy + dy * length, 0);
-        if (run_query(segment, p, a, b, result) != is_hit) fail_row(solid, row->name, p, "a segment's yes or no");
+        if (run_query(segment, p, a, b, result) != is_hit) fail_row(solid, row->name, p, "a segment's hit or miss");
         if (!is_hit) continue;
         double near = span[0] < 0 ? -HUGE_VAL : span[0] / length, far = span[1] > length ? HUGE_VAL : span[1] / length;
         if (result[0] != near && !is_near(result[0], near, 1)) fail_row(solid, row->name, p, "a segment's first t");
@@ -274,7 +274,7 @@ static void check_pair(const pair *of, const pair_row *row, const place *p)
     put_shape(a, of->shapes[0], p, row->at[0], row->at[1], false);
     put_shape(b, of->shapes[1], p, 0, 0, true);
     if (run_query(kind_of(of->query), p, a, b, result) != (row->result == 1))
-        fail_row(of->query, row->name, p, "yes or no");
+        fail_row(of->query, row->name, p, "hit or miss");
 }
 
 static void check_sweep(const pair *of, const pair_row *row, const place *p)
@@ -312,7 +312,7 @@ static void check_queries(const char *key, const pair_row *rows, int count)
 TEST(pairs_touch_as_the_table_says)
 {
     static pair_row rows[MOST_ROWS];
-    check_queries("pairQueries", rows, read_pairs("pairs", "yes", rows));
+    check_queries("pairQueries", rows, read_pairs("pairs", "hit", rows));
 }
 
 TEST(moving_shapes_meet_as_the_table_says)

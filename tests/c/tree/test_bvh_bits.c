@@ -10,7 +10,7 @@
 #include "support.h"
 
 #define BOXES 5000 // More boxes than the builder groups in cells.
-#define QUESTIONS 60
+#define QUERIES 60
 
 static void numbers(double *to, int count, double low, double high)
 {
@@ -43,7 +43,7 @@ static void run_query(const rb_bvh *bvh, rb_bvh_query *q, rb_bvh_shape kind, int
 static void query_all(const rb_bvh *bvh)
 {
     const int d = bvh->dimensions;
-    for (int i = 0; i < QUESTIONS; i++) {
+    for (int i = 0; i < QUERIES; i++) {
         rb_bvh_query q = {.far = HUGE_VAL};
         numbers(q.shape, d, -30, 30);
         numbers(q.shape + 3, d, -1, 1);
@@ -104,7 +104,7 @@ TEST(answers_have_the_recorded_bits)
             case_seek(&file, name);
             assert_int_equal(case_numbers(&file, want, 2), 2);
             if (reported == (int)want[0] && hash == (uint32_t)want[1]) continue;
-            print_error("%s: %d told, hash %u\n", name, reported, (unsigned)hash);
+            print_error("%s: %d reported, hash %u\n", name, reported, (unsigned)hash);
             different++;
         }
     }

@@ -24,8 +24,8 @@ function contactsOf(/** @type {Billiards} */ game, /** @type {number} */ dt) {
   assert.equal(count, list.length);
   return list;
 }
-const near = (/** @type {number} */ got, /** @type {number} */ want, slack = 1e-12) =>
-  assert.ok(Math.abs(got - want) <= slack, `${got} is not ${want}`);
+const near = (/** @type {number} */ got, /** @type {number} */ want, tolerance = 1e-12) =>
+  assert.ok(Math.abs(got - want) <= tolerance, `${got} is not ${want}`);
 
 describe('balls', () => {
   it('have the properties of the arguments', () => {

@@ -245,24 +245,25 @@ export function reaches(from, motion, shape, radius = 0, until = 1, after = 0) {
 }
 
 /**
- * Is t, within a length of `slack`, the first time at which a point comes within `radius` of a shape or, if it starts inside,
- * leaves the shape? A shape shrunk by the slack is not reached before t, a shape grown by it is.
+ * Is t, within a length of `tolerance`, the first time at which a point comes within `radius` of a shape or, if it starts inside,
+ * leaves the shape? A shape shrunk by the tolerance is not reached before t, a shape grown by it is.
  */
-export function isFirst(from, motion, shape, radius, t, slack, inside = false) {
+export function isFirst(from, motion, shape, radius, t, tolerance, inside = false) {
   const speed = Math.hypot(motion.x, motion.y, motion.z ?? 0);
-  const [sooner, later] = [-1, 1].map((side) => Math.max(0, t + side * slack * (1 / speed + t)));
+  const [sooner, later] = [-1, 1].map((side) => Math.max(0, t + side * tolerance * (1 / speed + t)));
   const isNear = (/** @type {number} */ at, /** @type {number} */ more) =>
     reaches(from, motion, shape, radius + more, at, inside ? at : 0);
   return inside
-    ? isNear(sooner, slack) && !isNear(later, -slack)
-    : isNear(later, slack) && (sooner === 0 || !isNear(sooner, -slack));
+    ? isNear(sooner, tolerance) && !isNear(later, -tolerance)
+    : isNear(later, tolerance) && (sooner === 0 || !isNear(sooner, -tolerance));
 }
 
-/** Is `place`, within `slack`, the point of a shape that is nearest to `point`? */
-export function isNearest(place, point, shape, slack) {
+/** Is `place`, within `tolerance`, the point of a shape that is nearest to `point`? */
+export function isNearest(place, point, shape, tolerance) {
   const still = { x: 0, y: 0, z: 0 };
   const away = Math.hypot(place.x - point.x, place.y - point.y, (place.z ?? 0) - (point.z ?? 0));
   return (
-    reaches(place, still, shape, slack) && (away <= slack || !reaches(point, still, shape, away - slack))
+    reaches(place, still, shape, tolerance) &&
+    (away <= tolerance || !reaches(point, still, shape, away - tolerance))
   );
 }

@@ -13,10 +13,10 @@ export function near(x, exact, bound) {
  */
 export function nearRoot(x, square, eps) {
   if (!(x >= 0)) return false;
-  const slack = Rational.from(8 * TINY);
+  const tolerance = Rational.from(8 * TINY);
   const v = Rational.from(x);
-  const low = v.mul(Rational.from(1 - eps)).sub(slack);
-  const high = v.mul(Rational.from(1 + eps)).add(slack);
+  const low = v.mul(Rational.from(1 - eps)).sub(tolerance);
+  const high = v.mul(Rational.from(1 + eps)).add(tolerance);
   return (low.sign() <= 0 || low.mul(low).compare(square) <= 0) && high.mul(high).compare(square) >= 0;
 }
 
@@ -51,10 +51,10 @@ export function wrongHit(hit, exact, largest) {
   if (!near(x, exact.x, bound) || !near(y, exact.y, bound)) {
     return `point ${x},${y} is not ${exact.x.toDouble()},${exact.y.toDouble()}`;
   }
-  const within = (slack) =>
-    hit.distance <= slack
-      ? exact.distanceSq.compare(Rational.from(slack).mul(Rational.from(slack))) <= 0
-      : nearRoot(hit.distance, exact.distanceSq, slack / hit.distance);
+  const within = (tolerance) =>
+    hit.distance <= tolerance
+      ? exact.distanceSq.compare(Rational.from(tolerance).mul(Rational.from(tolerance))) <= 0
+      : nearRoot(hit.distance, exact.distanceSq, tolerance / hit.distance);
   const distanceIsRight =
     hit.distance >= 0 &&
     (nearRoot(hit.distance, exact.distanceSq, 4 * EPS) || within(exact.slanted ? 2 ** -90 * largest : bound));

@@ -4,7 +4,7 @@
 import { hashOf, number, start } from './bits.js';
 
 const BOXES = 5000;
-const QUESTIONS = 60;
+const QUERIES = 60;
 
 const numbers = (/** @type {number} */ count, /** @type {number} */ low, /** @type {number} */ high) =>
   Array.from({ length: count }, () => number(low, high));
@@ -20,7 +20,7 @@ function results(/** @type {any} */ index, /** @type {number} */ d) {
     reported += list.length;
     for (const hit of list) all.push(hit.index, hit.t ?? hit.distance);
   };
-  for (let i = 0; i < QUESTIONS; i++) {
+  for (let i = 0; i < QUERIES; i++) {
     add(index.raycastAll({ origin: vector(numbers(d, -30, 30)), direction: vector(numbers(d, -1, 1)) }));
     add(index.nearest(vector(numbers(d, -30, 30)), { k: 10 }));
     const low = numbers(d, -30, 25);

@@ -21,21 +21,21 @@ export function apart(/** @type {any} */ a, /** @type {any} */ b) {
 /**
  * A test of many cases that counts the errors of both libraries.
  *
- * @typedef {(answer: any, slack: number) => boolean} Truth  whether a result is correct within a tolerance
+ * @typedef {(answer: any, tolerance: number) => boolean} Truth  whether a result is correct within a tolerance
  * @typedef {object} Scales
- * @property {(ours: boolean, theirs: boolean, truth: () => boolean) => boolean} yesNo  compares two booleans; returns whether
+ * @property {(ours: boolean, theirs: boolean, truth: () => boolean) => boolean} agreeOnHit  compares two booleans; returns whether
  *   they are equal
  * @property {(what: string, ours: any, theirs: any, isRight: Truth, by?: number) => boolean} agree  compares two results;
  *   returns whether they agree, and counts which are wrong if they do not
  *
  * @param {string} peer
  * @param {string} name
- * @param {{count: number, slack: number}} options  the number of cases; the peer's rounding
+ * @param {{count: number, tolerance: number}} options  the number of cases; the peer's rounding
  * @param {(i: number, scales: Scales) => void} weigh  runs a case
  */
-export function witness(peer, name, { count, slack }, weigh) {
+export function witness(peer, name, { count, tolerance }, weigh) {
   it(name, (context) => {
-    /** @type {Map<string, {asked: number, ours: number, theirs: number, worst: number}>} */
+    /** @type {Map<string, {queried: number, ours: number, theirs: number, worst: number}>} */
     const rows = new Map();
     /** @type {string[]} */
     const bad = [];
@@ -45,8 +45,8 @@ export function witness(peer, name, { count, slack }, weigh) {
       const row = rows.get(what) ?? { queried: 0, ours: 0, theirs: 0, worst: 0 };
       rows.set(what, row);
       row.queried++;
-      if (by <= slack) return true;
-      if (numbersIn(theirs).some(Number.isNaN) || !isRight(theirs, slack)) {
+      if (by <= tolerance) return true;
+      if (numbersIn(theirs).some(Number.isNaN) || !isRight(theirs, tolerance)) {
         row.theirs++;
         row.worst = Math.max(row.worst, by);
       }
@@ -56,22 +56,22 @@ export function witness(peer, name, { count, slack }, weigh) {
       }
       return false;
     };
-    /** @type {Scales['yesNo']} */
-    const yesNo = (ours, theirs, truth) => {
+    /** @type {Scales['agreeOnHit']} */
+    const agreeOnHit = (ours, theirs, truth) => {
       hits += Number(ours);
-      return agree('yes or no', ours, theirs, (isHit) => isHit === truth());
+      return agree('hit or miss', ours, theirs, (isHit) => isHit === truth());
     };
-    for (let i = 0; i < count; i++) weigh(i, { yesNo, agree });
+    for (let i = 0; i < count; i++) weigh(i, { agreeOnHit, agree });
 
     const said = [...rows].map(([what, { queried, ours, theirs, worst }]) => {
-      const by = theirs && what !== 'yes or no' ? ` (by up to ${worst.toPrecision(1)})` : '';
+      const by = theirs && what !== 'hit or miss' ? ` (by up to ${worst.toPrecision(1)})` : '';
       return `${what} of ${queried}: ${peer} ${theirs}${by}, raybound ${ours}`;
     });
-    const queried = rows.get('yes or no')?.queried;
-    context.diagnostic(`${queried ? `${hits} yes. ` : ''}Wrong in ${said.join('; ')}`);
+    const queried = rows.get('hit or miss')?.queried;
+    context.diagnostic(`${queried ? `${hits} hits. ` : ''}Wrong in ${said.join('; ')}`);
     assert.deepEqual(bad.slice(0, 5), []);
     assert.ok(rows.size > 0);
-    if (queried) assert.ok(hits > queried / 50 && hits < queried * 0.98, `${hits} of ${queried} yes`);
+    if (queried) assert.ok(hits > queried / 50 && hits < queried * 0.98, `${hits} of ${queried} hit`);
     // If the peer is wrong more often, the test probably asks both libraries for different things.
     for (const [what, row] of rows)
       assert.ok(row.theirs < row.queried * 0.6, `${what}: ${peer} ${row.theirs}`);

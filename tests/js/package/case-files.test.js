@@ -35,8 +35,8 @@ describe('shared case files', () => {
         if (!hit) continue;
         assert.equal(exact.edge, edge);
         const scale = Math.max(...[c[0], c[1], ...position].map(Math.abs));
-        const near = (got, want, slack, what) =>
-          assert.ok(Math.abs(got - want) <= slack, `${what} ${got}, not ${want}: ${c}`);
+        const near = (got, want, tolerance, what) =>
+          assert.ok(Math.abs(got - want) <= tolerance, `${what} ${got}, not ${want}: ${c}`);
         near(hit.point.x, x, 4 * ulp(scale), 'x');
         near(hit.point.y, y, 4 * ulp(scale), 'y');
         near(hit.distance, distance, 5 * ulp(distance), 'distance');

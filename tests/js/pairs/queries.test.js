@@ -11,8 +11,8 @@ const table = JSON.parse(readFileSync(new URL('../../cases/behaviour.json', impo
 
 const close = (got, want, what) => {
   if (!Number.isFinite(want)) return assert.equal(got, want, what);
-  const slack = 4 * Number.EPSILON * Math.max(1, Math.abs(want));
-  assert.ok(Math.abs(got - want) <= slack, `${what}: ${got}, not ${want}`);
+  const tolerance = 4 * Number.EPSILON * Math.max(1, Math.abs(want));
+  assert.ok(Math.abs(got - want) <= tolerance, `${what}: ${got}, not ${want}`);
 };
 
 /** A point of the table: coordinates scaled and moved. */
@@ -89,8 +89,11 @@ for (const dimensions of [2, 3]) {
                 const at = point(x, oy);
                 const unit = 2 ** scale;
                 for (const axis of Object.keys(at)) {
-                  const slack = 4 * Number.EPSILON * Math.max(Math.abs(at[axis]), unit);
-                  assert.ok(Math.abs(p[axis] - at[axis]) <= slack, `${axis}: ${p[axis]}, not ${at[axis]}`);
+                  const tolerance = 4 * Number.EPSILON * Math.max(Math.abs(at[axis]), unit);
+                  assert.ok(
+                    Math.abs(p[axis] - at[axis]) <= tolerance,
+                    `${axis}: ${p[axis]}, not ${at[axis]}`,
+                  );
                 }
               }
               for (const normal of [hit.normalNear, hit.normalFar]) {
@@ -199,7 +202,7 @@ for (const dimensions of [2, 3]) {
           const shape = movers[first](...row.at);
           if (!moves) {
             const decided = R.measure(name, shape, others[second]).touches;
-            assert.equal(decided, row.yes, `${row.name}, ${where}`);
+            assert.equal(decided, row.hit, `${row.name}, ${where}`);
             continue;
           }
           const moving = { ...shape, motion: vector(...row.motion) };

@@ -8,7 +8,7 @@ import { Path } from '../../../js/index.js';
 import { axesOf } from '../../../js/path/svg.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
-const near = (a, b, slack = 1e-12) => assert.ok(Math.abs(a - b) <= slack, `${a}, not ${b}`);
+const near = (a, b, tolerance = 1e-12) => assert.ok(Math.abs(a - b) <= tolerance, `${a}, not ${b}`);
 const at = (x, y) => ({ x, y });
 
 /** Calls of a context, in order. */

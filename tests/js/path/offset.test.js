@@ -16,7 +16,7 @@ import { report } from '../oracle/report.js';
 
 const square = [0, 0, 4, 0, 4, 4, 0, 4];
 const hole = [1, 1, 3, 1, 3, 3, 1, 3];
-const near = (a, b, slack = 1e-12) => assert.ok(Math.abs(a - b) <= slack, `${a}, not ${b}`);
+const near = (a, b, tolerance = 1e-12) => assert.ok(Math.abs(a - b) <= tolerance, `${a}, not ${b}`);
 
 describe('offset', () => {
   it('returns loops of arcs and corners, with straight sides between them', () => {
@@ -374,10 +374,10 @@ function* turns(rings) {
 const turned = (ring, positive) => (area([ring]) > 0 === positive ? ring : reversed(ring));
 
 describe(`the same shapes as Clipper2 (seed ${SEED})`, () => {
-  // Growing is monotone: an outline whose points have at most `slack` error is between the outlines at `slack` less and at
-  // `slack` more. So Clipper2's outline must be between two outlines of raybound. This test needs no exceptions for corners
-  // where sides cross at 1 : 20, which such a slack moves 20 times as far, and for narrow loops that the slack closes; a
-  // comparison point by point would. The slack is the error of Clipper2's outline, and of raybound's where it matters:
+  // Growing is monotone: an outline whose points have at most `margin` error is between the outlines at `margin` less and at
+  // `margin` more. So Clipper2's outline must be between two outlines of raybound. This test needs no exceptions for corners
+  // where sides cross at 1 : 20, which such a margin moves 20 times as far, and for narrow loops that the margin closes; a
+  // comparison point by point would. The margin is the error of Clipper2's outline, and of raybound's where it matters:
   // - Chords are on the polygon's side of their arc: those of Clipper2 by TOLERANCE (their sagitta), those of raybound as well.
   //   On each side only one of them matters: raybound's chords make the outer bound smaller, Clipper2's come closer to the
   //   inner bound.
@@ -429,13 +429,13 @@ describe(`the same shapes as Clipper2 (seed ${SEED})`, () => {
             theirFault++;
             continue;
           }
-          let slack = 3 * GRID + (joins === 'round' ? TOLERANCE : 0);
+          let margin = 3 * GRID + (joins === 'round' ? TOLERANCE : 0);
           let beyond = 0;
           for (const [cosine] of joins === 'square' ? corners : [])
             if (cosine > 0.999) beyond = Math.max(beyond, 1 / Math.sqrt((1 + Math.min(cosine, 1)) / 2) - 1);
-          slack += beyond * Math.abs(distance);
-          const less = offset(rings, distance - slack, options);
-          const more = offset(rings, distance + slack, options);
+          margin += beyond * Math.abs(distance);
+          const less = offset(rings, distance - margin, options);
+          const more = offset(rings, distance + margin, options);
           for (const [wrong, what] of [
             [countOf(theirs, less, true), 'theirs inside of ours'],
             [countOf(theirs, more, false), 'theirs outside of ours'],

@@ -335,7 +335,7 @@ describe(`Rebound in adversarial rooms (seed ${SEED})`, () => {
   function examine(bad, r, position, radius, from, to, maxContacts, name) {
     const text = `r ${radius} (${from})→(${to}) in [${position}]`;
     const scale = Math.max(radius, ...position.map(Math.abs));
-    const slack = 1e-9 * radius + 1e-13 * scale;
+    const tolerance = 1e-9 * radius + 1e-13 * scale;
     const result = new R.Rebound({ walls: [position], radius }).trace(
       { origin: { x: from[0], y: from[1] }, direction: { x: to[0], y: to[1] } },
       { maxContacts },
@@ -352,22 +352,22 @@ describe(`Rebound in adversarial rooms (seed ${SEED})`, () => {
       const { x, y } = center;
       const where = `contact ${i} at ${x},${y}, ${text}`;
       const d = polygonDistance(position, x, y);
-      if (!(d >= radius - slack)) return (bad.add('nearer than the radius', `${d}: ${where}`), i);
-      if (!(d <= radius + slack)) return (bad.add('no wall at the radius', `${d}: ${where}`), i);
-      if (radius > slack && !pointInPolygon(position, x, y)) return (bad.add('outside', where), i);
+      if (!(d >= radius - tolerance)) return (bad.add('nearer than the radius', `${d}: ${where}`), i);
+      if (!(d <= radius + tolerance)) return (bad.add('no wall at the radius', `${d}: ${where}`), i);
+      if (radius > tolerance && !pointInPolygon(position, x, y)) return (bad.add('outside', where), i);
       const off = polygonDistance(position, point.x, point.y);
-      if (!(off <= slack)) return (bad.add('the point is not on a wall', `${off}: ${where}`), i);
+      if (!(off <= tolerance)) return (bad.add('the point is not on a wall', `${off}: ${where}`), i);
       for (const s of [0.5, r.next()]) {
         const mx = px + s * (x - px),
           my = py + s * (y - py);
         const m = polygonDistance(position, mx, my);
-        if (m > slack && !pointInPolygon(position, mx, my))
+        if (m > tolerance && !pointInPolygon(position, mx, my))
           return (bad.add('outside between contacts', where), i);
-        if (!(m >= radius - slack - 1e-12 * scale))
+        if (!(m >= radius - tolerance - 1e-12 * scale))
           return (bad.add('nearer between contacts', `${m}: ${where}`), i);
       }
       const gap = Math.hypot(x - px, y - py);
-      if (Math.abs(gap - distance) > slack + 1e-12 * scale)
+      if (Math.abs(gap - distance) > tolerance + 1e-12 * scale)
         return (bad.add('distance', `${distance}, not ${gap}: ${where}`), i);
       if (Math.abs(Math.hypot(normal.x, normal.y) - 1) > 1e-14) return (bad.add('normal not unit', where), i);
       // Straight in the direction of the last reflection.

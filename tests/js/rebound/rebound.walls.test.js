@@ -8,8 +8,8 @@ import { random as seeded } from '../oracle/random.js';
 
 const square = [0, 0, 10, 0, 10, 10, 0, 10];
 const right = { x: 1, y: 0 };
-const near = (/** @type {number} */ got, /** @type {number} */ want, slack = 1e-12) =>
-  assert.ok(Math.abs(got - want) <= slack, `${got}, not ${want}`);
+const near = (/** @type {number} */ got, /** @type {number} */ want, tolerance = 1e-12) =>
+  assert.ok(Math.abs(got - want) <= tolerance, `${got}, not ${want}`);
 
 /** The first contact of a ball that moves to the right. */
 const toTheRight = (/** @type {any} */ scene, x = 2, y = 5) =>

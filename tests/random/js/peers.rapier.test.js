@@ -15,13 +15,14 @@ console.log(`RB_SEED=${SEED}`);
 /** Some roundings of floats of the size of the scenes. */
 const FLOAT = 2 ** -18;
 /** @param {string} name @param {Parameters<typeof witnessOf>[3]} weigh */
-const witness = (name, weigh) => witnessOf('rapier', name, { count: cases(1000), slack: FLOAT }, weigh);
+const witness = (name, weigh) => witnessOf('rapier', name, { count: cases(1000), tolerance: FLOAT }, weigh);
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const still = (/** @type {any} */ p) => times(p, 0);
 /** Is this the normal of a convex shape's surface at a point? Then the point one unit along it has the distance 1. */
-const isNormal = (shape, point, normal, slack) =>
-  Math.abs(length(normal) - 1) <= slack && !reaches(add(point, normal), still(point), shape, 1 - 2 * slack);
+const isNormal = (shape, point, normal, tolerance) =>
+  Math.abs(length(normal) - 1) <= tolerance &&
+  !reaches(add(point, normal), still(point), shape, 1 - 2 * tolerance);
 
 for (const dimensions of /** @type {const} */ ([2, 3])) {
   const { P, vector, none, make, begin } = scenery(dimensions);
@@ -33,7 +34,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
     const solids = ['box', 'obb', 'matrixBox', 'kdop', 'sphere', 'capsule', 'plane', 'triangle'];
     if (dimensions < 3) solids.push('segment');
     for (const solid of solids)
-      witness(solid, (i, { yesNo, agree }) => {
+      witness(solid, (i, { agreeOnHit, agree }) => {
         begin(i);
         const [origin, direction] = [vector(), vector(6)];
         const { shape, peer, at, by, corners } = make[solid](origin);
@@ -48,8 +49,9 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const delta = isSegment ? { start: origin, end: add(origin, direction) } : { origin, direction };
         const hit = R.intersect(named((isSegment ? 'segment' : 'ray') + capital(solid)), delta, shape);
         const ray = new P.Ray(origin, direction);
-        const isMet = peer.intersectsRay(ray, at, by, until);
-        if (!yesNo(hit !== null, isMet, () => reaches(origin, direction, shape, 0, until)) || !hit) return;
+        const isHit = peer.intersectsRay(ray, at, by, until);
+        if (!agreeOnHit(hit !== null, isHit, () => reaches(origin, direction, shape, 0, until)) || !hit)
+          return;
 
         // The first surface ahead. raybound reports a hit at the start if the ray starts on a surface; rapier reports the next
         // surface.
@@ -58,19 +60,19 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         if (t === 0) return;
         const cast = peer.castRayAndGetNormal(ray, at, by, until, false);
         const first = cast?.timeOfImpact ?? Infinity;
-        const isRight = (t, slack) =>
+        const isRight = (t, tolerance) =>
           t === Infinity
-            ? inside && reaches(origin, direction, shape, slack, 1, 1)
-            : isFirst(origin, direction, shape, 0, t, slack, inside);
+            ? inside && reaches(origin, direction, shape, tolerance, 1, 1)
+            : isFirst(origin, direction, shape, 0, t, tolerance, inside);
         if (!agree('t', t, first, isRight, t === first ? 0 : Math.abs(t - first) * speed) || t === Infinity)
           return;
         const [point, normal] = inside
           ? [hit.far, hit.normalFar]
           : [hit.point ?? hit.near, hit.normal ?? hit.normalNear];
-        agree('normal', normal, inside ? times(cast.normal, -1) : cast.normal, (n, slack) =>
+        agree('normal', normal, inside ? times(cast.normal, -1) : cast.normal, (n, tolerance) =>
           corners
-            ? corners.every((corner) => dot(add(corner, point, -1), n) <= slack)
-            : isNormal(shape, point, n, slack),
+            ? corners.every((corner) => dot(add(corner, point, -1), n) <= tolerance)
+            : isNormal(shape, point, n, tolerance),
         );
       });
   });
@@ -79,7 +81,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
     const others = ['Plane', 'Sphere', 'Box', 'Obb', 'Capsule', 'Segment', 'Triangle', 'Polygon'];
     const pairs = [...others.map((other) => ['sphere', other]), ['box', 'Box'], ['box', 'Plane']];
     for (const [mover, other] of pairs)
-      witness(`${mover} against ${other.toLowerCase()}`, (i, { yesNo, agree }) => {
+      witness(`${mover} against ${other.toLowerCase()}`, (i, { agreeOnHit, agree }) => {
         begin(i);
         const [a, motion] = [make[mover](), vector(6)];
         const b = make[other.toLowerCase()](a.at);
@@ -101,15 +103,16 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
             ? { min: add(b.shape.min, half, -1), max: add(b.shape.max, half) }
             : { ...b.shape, half }
           : b.shape;
-        if (!yesNo(hit !== null, cast !== null, () => reaches(a.at, relative, grown, radius)) || !hit) return;
-        const isRight = (t, slack) => isFirst(a.at, relative, grown, radius, t, slack);
+        if (!agreeOnHit(hit !== null, cast !== null, () => reaches(a.at, relative, grown, radius)) || !hit)
+          return;
+        const isRight = (t, tolerance) => isFirst(a.at, relative, grown, radius, t, tolerance);
         const far = Math.abs(hit.t - cast.time_of_impact) * speed;
         if (!agree('t', hit.t, cast.time_of_impact, isRight, far) || hit.overlap) return;
         // The first contact, in the coordinates of the second shape at its start.
         const [witness, out] = swap ? [cast.witness1, cast.normal1] : [cast.witness2, cast.normal2];
         const point = add(hit.point, own, -hit.t);
-        const isContact = (n, slack) =>
-          reaches(point, none, b.shape, slack) && isNormal(b.shape, point, n, slack);
+        const isContact = (n, tolerance) =>
+          reaches(point, none, b.shape, tolerance) && isNormal(b.shape, point, n, tolerance);
         agree('normal', { ...hit.normal }, toWorld(b, out), isContact);
         if (half) return; // boxes touch at many points
         const center = add(a.at, relative, hit.t);
@@ -117,7 +120,8 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
           'point',
           point,
           add(b.at, toWorld(b, witness)),
-          (p, slack) => reaches(p, none, b.shape, slack) && length(add(p, center, -1)) <= radius + slack,
+          (p, tolerance) =>
+            reaches(p, none, b.shape, tolerance) && length(add(p, center, -1)) <= radius + tolerance,
         );
       });
   });
@@ -126,27 +130,27 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
     const solids = ['Sphere', 'Box', 'Obb', 'Segment', 'Capsule', 'Triangle', 'Polygon'];
     const flats = [['box', 'Box'], ['box', 'Obb'], ['obb', 'Obb'], ['triangle', 'Box']]; // prettier-ignore
     for (const [first, second] of [...solids.map((solid) => ['sphere', solid]), ...flats])
-      witness(`${first} and ${second.toLowerCase()}`, (i, { yesNo, agree }) => {
+      witness(`${first} and ${second.toLowerCase()}`, (i, { agreeOnHit, agree }) => {
         begin(i);
         const [a, b] = [make[first](), make[second.toLowerCase()]()];
         const reported = R.measure(named(first + second), a.shape, b.shape);
         const [one, two] = i % 4 > 1 ? [b, a] : [a, b];
         const touch = touching(a, b);
         const theyTouch = one.peer.intersectsShape(one.at, one.by, two.peer, two.at, two.by);
-        if (!yesNo(reported.touches, theyTouch, () => touch(none))) return;
+        if (!agreeOnHit(reported.touches, theyTouch, () => touch(none))) return;
 
         // The distance between them. For rotated shapes raybound reports the widest gap along an axis, which may be smaller.
         if (!reported.touches && first !== 'sphere' && first + second !== 'boxBox') return;
         const contact = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
         const [ours, theirs] = [reported, { depth: -contact.distance, normal: contact.normal1 }];
-        const parts = ({ depth, normal }, slack) => !touch(times(normal, depth + slack));
-        const isHit = ({ depth, normal }, slack) => touch(times(normal, depth), slack);
+        const parts = ({ depth, normal }, tolerance) => !touch(times(normal, depth + tolerance));
+        const isHit = ({ depth, normal }, tolerance) => touch(times(normal, depth), tolerance);
         // The translation that separates them is not longer than another one that does; the translation until they touch is as
         // long as their distance.
-        const isRight = (result, slack) => {
-          const isLess = (other) => other.depth < result.depth - slack - FLOAT && parts(other, FLOAT);
-          if (reported.touches) return parts(result, slack) && ![ours, theirs].some(isLess);
-          return isHit(result, slack) && !touch(none, -result.depth - slack);
+        const isRight = (result, tolerance) => {
+          const isLess = (other) => other.depth < result.depth - tolerance - FLOAT && parts(other, FLOAT);
+          if (reported.touches) return parts(result, tolerance) && ![ours, theirs].some(isLess);
+          return isHit(result, tolerance) && !touch(none, -result.depth - tolerance);
         };
         const by = Math.abs(ours.depth - theirs.depth);
         if (!agree('depth', ours, theirs, isRight, by)) return;
@@ -157,12 +161,13 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
           'point',
           reported.point,
           contact.point1,
-          (p, slack) => reaches(p, none, b.shape, slack) && length(add(p, a.at, -1)) <= reach + slack,
+          (p, tolerance) =>
+            reaches(p, none, b.shape, tolerance) && length(add(p, a.at, -1)) <= reach + tolerance,
         );
       });
 
     for (const first of ['sphere', 'box', 'obb'])
-      witness(`${first} and plane`, (i, { yesNo, agree }) => {
+      witness(`${first} and plane`, (i, { agreeOnHit, agree }) => {
         begin(i);
         const [a, b] = [make[first](), make.plane(vector())];
         const reported = R.measure(named(`${first}Plane`), a.shape, b.shape);
@@ -170,12 +175,12 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const touch = touching(a, b);
         const isBehind = dot(b.shape.normal, a.at) + b.shape.constant <= 0;
         const theyTouch = a.peer.intersectsShape(a.at, a.by, b.peer, b.at, b.by);
-        if (!yesNo(reported.side <= 0, theyTouch, () => isBehind || touch(none))) return;
+        if (!agreeOnHit(reported.side <= 0, theyTouch, () => isBehind || touch(none))) return;
         const { distance } = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
         const up = times(b.shape.normal, 1 / length(b.shape.normal));
-        agree('least', reported.min, distance, (height, slack) => {
+        agree('least', reported.min, distance, (height, tolerance) => {
           const moved = (more) => touch(times(up, more - height));
-          return moved(-slack / 2) !== moved(slack / 2) || moved(0);
+          return moved(-tolerance / 2) !== moved(tolerance / 2) || moved(0);
         });
       });
   });
@@ -185,7 +190,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
       ? { box: R.Box3, obb: R.OBB3, sphere: R.Sphere3, capsule: R.Capsule3, segment: R.Segment3, triangle: R.Triangle3 }
       : { box: R.Box2, obb: R.OBB2, sphere: R.Circle2, capsule: R.Capsule2, segment: R.Segment2, triangle: R.Triangle2 }; // prettier-ignore
     for (const [solid, Class] of Object.entries(classes))
-      witness(solid, (i, { yesNo, agree }) => {
+      witness(solid, (i, { agreeOnHit, agree }) => {
         begin(i);
         const { shape, peer, at, by } = make[solid]();
         // A thin shape contains few random points, so the point is between two points of the shape.
@@ -193,17 +198,17 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const point = p && i % 8 === 1 ? times(add(p, q), 0.5) : vector();
         const ours = new Class().copy(shape);
         const holds = peer.containsPoint(at, by, point);
-        if (!yesNo(ours.containsPoint(point), holds, () => reaches(point, none, shape))) return;
+        if (!agreeOnHit(ours.containsPoint(point), holds, () => reaches(point, none, shape))) return;
         const nearest = { ...ours.closestPointToPoint(point) };
         const projected = peer.projectPoint(at, by, point, true).point;
-        agree('nearest', nearest, projected, (p, slack) => isNearest(p, point, shape, slack));
+        agree('nearest', nearest, projected, (p, tolerance) => isNearest(p, point, shape, tolerance));
         agree(
           'distance',
           Math.max(0, ours.distanceToPoint(point)),
           apart(projected, point),
-          (far, slack) =>
-            reaches(point, none, shape, far + slack) &&
-            (far <= slack || !reaches(point, none, shape, far - slack)),
+          (far, tolerance) =>
+            reaches(point, none, shape, far + tolerance) &&
+            (far <= tolerance || !reaches(point, none, shape, far - tolerance)),
         );
       });
   });
@@ -212,23 +217,23 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
 /** Do two shapes touch after the first one is moved, and grown by `more`? */
 function touching(a, b) {
   const { radius, half, halfSize } = { ...a, ...a.shape };
-  const lift = (/** @type {any} */ v) => ({ z: 0, ...v });
+  const withZ = (/** @type {any} */ v) => ({ z: 0, ...v });
   const box = ({ at, shape, frame, half = shape.halfSize }, move) => ({
-    center: lift(add(at, move)),
-    half: lift(half),
-    axes: [...frame.map(lift), { x: 0, y: 0, z: 1 }].slice(0, 3),
+    center: withZ(add(at, move)),
+    half: withZ(half),
+    axes: [...frame.map(withZ), { x: 0, y: 0, z: 1 }].slice(0, 3),
   });
   return (move, more = 0) => {
     const at = add(a.at, move);
     if (radius !== undefined) return reaches(at, still(at), b.shape, radius + more);
     if (b.shape.normal && half) return reaches(at, still(at), { ...b.shape, half });
-    if (b.shape.normal) return obbPlane(box(a, move), { ...b.shape, normal: lift(b.shape.normal) });
+    if (b.shape.normal) return obbPlane(box(a, move), { ...b.shape, normal: withZ(b.shape.normal) });
     if (half && b.half) {
       const grown = { min: add(b.shape.min, half, -1), max: add(b.shape.max, half) };
       return reaches(at, still(at), grown, more);
     }
     if (half || halfSize) return boxes(box(a, move), box(b, still(move)));
-    const [p, q, r] = [a.shape.a, a.shape.b, a.shape.c].map((corner) => lift(add(corner, move)));
-    return boxTriangle({ min: lift(b.shape.min), max: lift(b.shape.max) }, { a: p, b: q, c: r });
+    const [p, q, r] = [a.shape.a, a.shape.b, a.shape.c].map((corner) => withZ(add(corner, move)));
+    return boxTriangle({ min: withZ(b.shape.min), max: withZ(b.shape.max) }, { a: p, b: q, c: r });
   };
 }

@@ -18,13 +18,13 @@ const COUNT = cases(3000);
 console.log(`RB_SEED=${SEED}`);
 
 /** Some roundings of doubles of the size of the scenes, and their amplification by cancellation. */
-const SLACK = 2 ** -36;
+const TOLERANCE = 2 ** -36;
 // Half of the cases have small integers, so that shapes often touch exactly.
 let whole = false;
 let r = random();
 /** @param {string} name @param {Parameters<typeof witnessOf>[3]} weigh */
 const witness = (name, weigh) =>
-  witnessOf('three.js', name, { count: COUNT, slack: SLACK }, (i, scales) => {
+  witnessOf('three.js', name, { count: COUNT, tolerance: TOLERANCE }, (i, scales) => {
     if (i === 0) r = random(); // each test restarts the sequence
     whole = i % 2 === 1;
     weigh(i, scales);
@@ -111,19 +111,19 @@ describe('queries', () => {
   ]; // prettier-ignore
   const unitRay = (/** @type {T.Ray} */ ray) => new T.Ray(ray.origin, ray.direction.clone().normalize());
   for (const [query, makeA, makeB, peer, truth] of table)
-    witness(query, (i, { yesNo }) => {
+    witness(query, (i, { agreeOnHit }) => {
       const [a, b] = [make[makeA](), make[makeB]()];
       const hits = R.intersect(/** @type {any} */ (query), a, b) !== null;
-      yesNo(hits, peer(a, b), () => truth(a, b));
+      agreeOnHit(hits, peer(a, b), () => truth(a, b));
     });
 
   // In three.js' capsule test three pairs of intervals must overlap, and touching does not count.
-  witness('a capsule and a box: a sphere on its way', (i, { yesNo }) => {
+  witness('a capsule and a box: a sphere on its way', (i, { agreeOnHit }) => {
     const [a, b] = [make.capsule(), make.box()];
     const motion = a.end.clone().sub(a.start);
     const hits = new R.Sphere3(a.start, a.radius).sweepBox(motion, b) !== null;
     const exact = whole || motion.clone().add(a.start).equals(a.end);
-    if (exact) yesNo(hits, a.intersectsBox(b), () => reaches(a.start, motion, b, a.radius));
+    if (exact) agreeOnHit(hits, a.intersectsBox(b), () => reaches(a.start, motion, b, a.radius));
   });
 });
 
@@ -143,7 +143,7 @@ const alike = (/** @type {any} */ value, /** @type {any} */ ours) =>
  * @typedef {object} Call
  * @property {(shape: any) => any[]} args  the arguments for a shape
  * @property {(shape: any, ...args: any[]) => any} [ours]  raybound's call, if it is not a method of the same name
- * @property {(answer: any, slack: number, shape: any, ...args: any[]) => boolean} [isRight]  decides if the results differ;
+ * @property {(answer: any, tolerance: number, shape: any, ...args: any[]) => boolean} [isRight]  decides if the results differ;
  *   without it they must not differ
  * @property {boolean} [orNull]  whether the result may be null
  *
@@ -162,15 +162,16 @@ function same(name, Theirs, Ours, make, calls) {
       orNull = false,
       isRight = () => false,
     } = typeof call === 'function' ? { args: call } : call;
-    witness(`${name}.${method}`, (i, { yesNo, agree }) => {
+    witness(`${name}.${method}`, (i, { agreeOnHit, agree }) => {
       const start = make();
       const list = args(start);
       const [a, b] = [new Ours().copy(start), new Theirs().copy(start)];
       const copies = list.map((value) => value?.clone?.() ?? value);
       const [got, want] = [ours ? ours(a, ...copies) : a[method](...copies), b[method](...list)];
-      const right = (/** @type {any} */ result, slack = 0) => isRight(result, slack, start, ...list);
-      if (typeof got === 'boolean') yesNo(got, want, () => right(true));
-      else if (orNull && (!yesNo(got !== null, want !== null, () => !right(null)) || got === null)) return;
+      const right = (/** @type {any} */ result, tolerance = 0) => isRight(result, tolerance, start, ...list);
+      if (typeof got === 'boolean') agreeOnHit(got, want, () => right(true));
+      else if (orNull && (!agreeOnHit(got !== null, want !== null, () => !right(null)) || got === null))
+        return;
       else if (got !== a) agree('answer', alike(got, got), alike(want, got), right);
       // Empty shapes are equal, whatever their numbers.
       const left = (/** @type {any} */ shape) => (shape.isEmpty?.() ? { empty: true } : alike(shape, a));
@@ -198,7 +199,8 @@ describe('methods', () => {
   /** For an empty shape the result has no meaning. */
   const nearest = (/** @type {() => any[]} */ args, as = (/** @type {any} */ shape) => shape) => ({
     args,
-    isRight: (result, slack, shape, point) => shape.isEmpty?.() || isNearest(result, point, as(shape), slack),
+    isRight: (result, tolerance, shape, point) =>
+      shape.isEmpty?.() || isNearest(result, point, as(shape), tolerance),
   });
   const holds = {
     args: () => [vector()],
@@ -277,8 +279,8 @@ describe('methods', () => {
   witness('Sphere.setFromPoints', (i, { agree }) => {
     const points = Array.from({ length: r.int(1, 6) }, () => vector());
     const [own, theirs] = [new R.Sphere3().setFromPoints(points), new T.Sphere().setFromPoints(points)];
-    const holds = (/** @type {any} */ { center, radius }, slack) =>
-      points.every((point) => reaches(point, none, { center, radius: radius + slack }));
+    const holds = (/** @type {any} */ { center, radius }, tolerance) =>
+      points.every((point) => reaches(point, none, { center, radius: radius + tolerance }));
     assert.ok(holds(own, 0) && own.radius <= theirs.radius * (1 + 1e-11), JSON.stringify(points));
     agree('sphere', alike(own, own), alike(theirs, own), holds);
   });
@@ -309,23 +311,24 @@ describe('methods', () => {
     intersectLine: {
       args: () => [make.line(), to3],
       orNull: true,
-      isRight: (p, slack, shape, { start, end }) => isHit(p, slack, start, end.clone().sub(start), shape, 1),
+      isRight: (p, tolerance, shape, { start, end }) =>
+        isHit(p, tolerance, start, end.clone().sub(start), shape, 1),
     },
     translate: () => [vector()],
   });
 
   const ray = () => new T.Ray(vector(), unit());
-  const isHit = (/** @type {T.Vector3 | null} */ p, slack, origin, direction, shape, until = FAR) => {
+  const isHit = (/** @type {T.Vector3 | null} */ p, tolerance, origin, direction, shape, until = FAR) => {
     if (p === null) return !reaches(origin, direction, shape, 0, until);
     const inside = !shape.normal && !shape.a && reaches(origin, none, shape);
     const t = new T.Vector3().copy(p).sub(origin).dot(direction) / direction.lengthSq();
     const away = new T.Vector3().copy(origin).addScaledVector(direction, t).distanceTo(p);
-    return away <= slack * (1 + t) && isFirst(origin, direction, shape, 0, t, slack, inside);
+    return away <= tolerance * (1 + t) && isFirst(origin, direction, shape, 0, t, tolerance, inside);
   };
   const hit = (/** @type {() => any} */ other) => ({
     args: () => [other(), to3],
     orNull: true,
-    isRight: (p, slack, { origin, direction }, shape) => isHit(p, slack, origin, direction, shape),
+    isRight: (p, tolerance, { origin, direction }, shape) => isHit(p, tolerance, origin, direction, shape),
   });
   same('Ray', T.Ray, R.Ray3, ray, {
     set: () => [vector(), unit()],
@@ -341,12 +344,13 @@ describe('methods', () => {
     // three.js treats almost parallel segments as parallel, and segments of length 0 as directions.
     distanceSqToSegment: {
       args: () => [vector(), vector()],
-      isRight: (square, slack, { origin, direction }, v0, v1) => {
+      isRight: (square, tolerance, { origin, direction }, v0, v1) => {
         const capsule = { start: v0, end: v1, radius: 0 };
         const distance = Math.sqrt(square);
         return (
-          overlaps({ origin, direction }, { ...capsule, radius: distance + slack }) &&
-          (distance < 2 * slack || !overlaps({ origin, direction }, { ...capsule, radius: distance - slack }))
+          overlaps({ origin, direction }, { ...capsule, radius: distance + tolerance }) &&
+          (distance < 2 * tolerance ||
+            !overlaps({ origin, direction }, { ...capsule, radius: distance - tolerance }))
         );
       },
     },
@@ -355,14 +359,17 @@ describe('methods', () => {
     distanceToPlane: {
       args: () => [plane()],
       orNull: true,
-      isRight: (t, slack, { origin, direction }, shape) =>
-        t === null ? !overlaps({ origin, direction }, shape) : isFirst(origin, direction, shape, 0, t, slack),
+      isRight: (t, tolerance, { origin, direction }, shape) =>
+        t === null
+          ? !overlaps({ origin, direction }, shape)
+          : isFirst(origin, direction, shape, 0, t, tolerance),
     },
     intersectBox: hit(make.box),
     intersectTriangle: {
       args: () => [...Object.values(make.triangle()).slice(0, 3), false, to3],
       orNull: true,
-      isRight: (p, slack, { origin, direction }, a, b, c) => isHit(p, slack, origin, direction, { a, b, c }),
+      isRight: (p, tolerance, { origin, direction }, a, b, c) =>
+        isHit(p, tolerance, origin, direction, { a, b, c }),
     },
     applyMatrix4: matrix,
   });
@@ -378,11 +385,11 @@ describe('methods', () => {
   /** Whether each component of a vector is next to the exact one. */
   const isNextTo = (
     /** @type {any} */ value,
-    slack,
+    tolerance,
     /** @type {(axis: 'x' | 'y' | 'z') => Rational} */ exact,
   ) =>
     /** @type {const} */ (['x', 'y', 'z']).every(
-      (axis) => Math.abs(Rational.from(value[axis]).sub(exact(axis)).toDouble()) <= slack,
+      (axis) => Math.abs(Rational.from(value[axis]).sub(exact(axis)).toDouble()) <= tolerance,
     );
   const pointOf = (/** @type {T.Vector3} */ a, /** @type {T.Vector3} */ b, /** @type {T.Vector3} */ c) => {
     const [u, v] = [r.next(), r.next()].sort();
@@ -416,8 +423,8 @@ describe('methods', () => {
     // three.js loses the weights of thin triangles to a determinant that cancels.
     getInterpolation: {
       args: ({ a, b, c }) => [pointOf(a, b, c), vector(), vector(), vector(), to3],
-      isRight: (value, slack, shape, point, ...corners) =>
-        isNextTo(value, slack, (axis) =>
+      isRight: (value, tolerance, shape, point, ...corners) =>
+        isNextTo(value, tolerance, (axis) =>
           weights(shape, point)
             .map((weight, i) => weight.mul(Rational.from(corners[i][axis])))
             .reduce((sum, term) => sum.add(term)),
@@ -425,8 +432,8 @@ describe('methods', () => {
     },
     getBarycoord: {
       args: ({ a, b, c }) => [pointOf(a, b, c), to3],
-      isRight: (value, slack, shape, point) =>
-        isNextTo(value, slack, (axis) => weights(shape, point)['xyz'.indexOf(axis)]),
+      isRight: (value, tolerance, shape, point) =>
+        isNextTo(value, tolerance, (axis) => weights(shape, point)['xyz'.indexOf(axis)]),
     },
     isFrontFacing: {
       args: () => [unit()],
@@ -452,12 +459,12 @@ describe('methods', () => {
     // three.js uses a determinant with cancellation.
     distanceSqToLine3: {
       args: () => [line()],
-      isRight: (square, slack, { start, end }, other) => {
+      isRight: (square, tolerance, { start, end }, other) => {
         const distance = Math.sqrt(square);
         const motion = end.clone().sub(start);
         const near = (/** @type {number} */ radius) =>
           reaches(start, motion, { start: other.start, end: other.end, radius });
-        return near(distance + slack) && (distance < 2 * slack || !near(distance - slack));
+        return near(distance + tolerance) && (distance < 2 * tolerance || !near(distance - tolerance));
       },
     },
     applyMatrix4: matrix,
@@ -476,7 +483,8 @@ describe('methods', () => {
     intersectRay: {
       args: () => [ray(), to3],
       orNull: true,
-      isRight: (p, slack, shape, { origin, direction }) => isHit(p, slack, origin, direction, ours(shape)),
+      isRight: (p, tolerance, shape, { origin, direction }) =>
+        isHit(p, tolerance, origin, direction, ours(shape)),
     },
     fromBox3: () => [make.box()],
     getSize: () => [to3],
@@ -489,10 +497,10 @@ describe('methods', () => {
     const m = new T.Matrix4().compose(vector(), turn, new T.Vector3().setScalar(number(1, 3)));
     const [own, theirs] = [new R.OBB3().copy(shape).applyMatrix4(m), shape.clone().applyMatrix4(m)];
     const corners = new R.OBB3().copy(shape).getCorners();
-    agree('box', alike(own, own), alike(theirs, own), (box, slack) => {
+    agree('box', alike(own, own), alike(theirs, own), (box, tolerance) => {
       const { center, halfSize, rotation } = box;
       const made = new R.OBB3().copy({ center, halfSize, rotation });
-      return corners.every((corner) => made.distanceToPoint(corner.clone().applyMatrix4(m)) <= 8 * slack);
+      return corners.every((corner) => made.distanceToPoint(corner.clone().applyMatrix4(m)) <= 8 * tolerance);
     });
   });
   compared.get('OBB')?.add('applyMatrix4');
