@@ -71,10 +71,12 @@ export async function createFigures({ specs, create, words }) {
   // asynchronously. If init() fails, the first query throws, and the catch block below reports the failure.
   await init().catch(() => {});
 
-  const linked = decode(isPlace(location.hash) ? '' : location.hash, initial, rules);
+  const hash = isPlace(location.hash) ? '' : location.hash;
+  const linked = decode(hash, initial, rules);
   const sections = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-figure]'));
   try {
-    store = createStore(tidied(linked ?? initial));
+    // Handles of the initial state are at valid positions: all figures need not be computed before the first one is shown.
+    store = createStore(linked && hash ? tidied(linked) : initial);
     store.subscribe((_state, name) => figures[name]?.request());
     // Each figure is created in a task of its own: the first figure can be used and the page scrolls while the others are created.
     for (const section of sections) {
