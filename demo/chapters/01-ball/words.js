@@ -19,11 +19,11 @@ export const en = {
 
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
-  'ball.thicken.hit': '球半径 {ball}，墙加厚 {wall}：圆心到达 ({x}, {y}) 时相触，t = {t}。',
-  'ball.thicken.point': '小球已经缩成一个点，路径成了射线，圆心仍然停在 ({x}, {y})。',
+  'ball.thicken.hit': '球半径 {ball}，墙加厚 {wall}：球心到达 ({x}, {y}) 时接触，t = {t}。',
+  'ball.thicken.point': '小球已经缩成一个点，路径成了射线，球心仍然停在 ({x}, {y})。',
   'ball.thicken.miss': '球半径 {ball}，墙加厚 {wall}：小球从墙边经过，没有碰到。',
-  'ball.parts.side': '射线在 t = {t} 碰到侧面：法线垂直于墙。',
-  'ball.parts.end': '射线在 t = {t} 碰到圆头：法线由墙的端点指向外。',
+  'ball.parts.side': '射线在 t = {t} 碰到直边：法线垂直于墙。',
+  'ball.parts.end': '射线在 t = {t} 碰到圆头：法线由墙的端点指向球心。',
   'ball.parts.miss': '小球碰不到墙。',
   'ball.reflect': 'v = ({x}, {y})，n = ({nx}, {ny})，所以 v · n = {into}，反弹后的速度是 ({ax}, {ay})。',
   'ball.nearest': '前方有 {count} 面墙，最先碰到第 {n} 面，t = {t}。',

@@ -48,7 +48,7 @@ export const zh = {
   'rays.light.wrong': '{of} 个点中只有 {lit} 个看得见光源，因为光源背后的墙也投下了影子。',
   'rays.ends.never': '墙不与直线相交：没有 t。',
   'rays.ends.ray.hit': 't = {t} 不是负数：射线命中墙。',
-  'rays.ends.ray.miss': 't = {t} 是负数：墙在射线后面。',
+  'rays.ends.ray.miss': 't = {t} 是负数：墙在起点后方。',
   'rays.ends.segment.hit': 't = {t} 在 0 与 1 之间：线段命中墙。',
   'rays.ends.segment.miss': 't = {t} 不在 0 与 1 之间：线段没有碰到墙。',
   'rays.ends.line.hit': 't = {t}：不论墙在哪一边，直线都命中。',

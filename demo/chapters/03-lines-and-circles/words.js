@@ -45,7 +45,7 @@ export const zh = {
   'lines.circle.hit': '射线在 tNear = {a} 进入圆，在 tFar = {b} 离开。',
   'lines.circle.inside': '起点在圆内，射线在 tFar = {b} 离开。',
   'lines.circle.tangent': '两个根都是 {a}：射线与圆相切。',
-  'lines.circle.miss': 't ≥ 0 没有根：未命中。',
+  'lines.circle.miss': '没有 t ≥ 0 的根：未命中。',
   'lines.circle.wrong': '错误：这个公式假定方向是单位向量。',
   'lines.view.one': '最先命中的形状在 t = {t}；raybound 的结果相同。',
   'lines.view.none': '没有命中任何形状。',
