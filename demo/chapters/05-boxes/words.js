@@ -33,7 +33,7 @@ export const zh = {
   'boxes.prefilter.inMiss': '射线进入了包围盒却没有碰到星形：共测试 1 + {edges} 次，包围盒那一次白测了。',
   'boxes.corner': 'x 从 {x0} 到 {x1}，y 从 {y0} 到 {y1}：不管什么形状，都只有四个数。',
   'boxes.arc.ends': '这里只看两个端点就够了。',
-  'boxes.arc.quarters': '包围盒还要算上圆弧经过的四分点（粉色）。',
+  'boxes.arc.quarters': '包围盒还要算上圆弧经过的象限点（粉色）。',
   'boxes.arc.wrong': '圆弧伸到了盒子外面，在那里命中它的射线都会丢失。',
   'boxes.arc.same': '只用端点的盒子在这里碰巧是对的。',
   'boxes.turned': '橙色盒子的面积是蓝色的 {ratio} 倍。',
@@ -42,7 +42,7 @@ export const zh = {
     '测试了 {boxes} 个包围盒，射线进入其中 {passed} 个，于是测试 {edges} 条边，命中 {hits} 个星形。',
   'boxes.handle.end': '圆弧的端点 {n}',
   'boxes.handle.turn': '旋转三角形',
-  'boxes.scene.other': '打印的代码与 raybound 的结果不同。',
+  'boxes.scene.other': '文中的代码与 raybound 的结果不同。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -57,7 +57,7 @@ export const zh = {
   'kdop.tumble.first':
     '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次更新：面积是由点求出的 k-DOP 的 {ratio} 倍。',
   'kdop.crowd': '{all} 对形状中，{k}-DOP 留下 {pairs} 对做精确测试：{hits} 对确实相交，{wasted} 对是白测的。',
-  'kdop.handle.tip': '转动菱形',
+  'kdop.handle.tip': '转动长条',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
