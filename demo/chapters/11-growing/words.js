@@ -25,14 +25,14 @@ export const en = {
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
   'grow.handle.corner': '顶点 {n}',
-  'grow.corner.touch': '小球与多边形相触：球心相距 {distance}。',
-  'grow.corner.far': '小球没有碰到多边形：球心相距 {distance}，而不是 {r}。',
+  'grow.corner.touch': '小球与多边形接触：球心离多边形 {distance}。',
+  'grow.corner.far': '小球没有碰到多边形：球心离多边形 {distance}，而不是 {r}。',
   'grow.steps.0': '每条边都向外移动了，凸角处留下了缺口。',
   'grow.steps.1': '圆弧补上了缺口，但在凹口的角上，两条边越过了彼此。',
   'grow.steps.2': '轮廓与自身相交于 {cuts} 个点，在这些点切开。',
   'grow.steps.3': '有 {cut} 段离多边形太近（红色），去掉之后剩下的就是轮廓。',
-  'grow.gap.one': 'r = {r}：小球能通过缺口，轮廓是一个环。',
-  'grow.gap.closed': '小球过不了缺口：轮廓有 {loops} 个环，其中一个在里面。',
+  'grow.gap.one': 'r = {r}：小球能通过入口，轮廓是一个环。',
+  'grow.gap.closed': '小球过不了入口：轮廓有 {loops} 个环，其中一个在里面。',
   'grow.room.one': 'r = {r}：球心可以在蓝色区域的任何位置。',
   'grow.room.many': 'r = {r}：小球过不了走廊，区域分成了 {loops} 块。',
   'grow.room.none': 'r = {r}：哪里都放不下小球，没有轮廓。',
