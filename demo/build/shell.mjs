@@ -68,7 +68,7 @@ export const SHELL = {
       undo: '撤销',
       reset: '重置',
       link: '复制链接',
-      handles: '可以移动的东西',
+      handles: '可移动的对象',
       code: '代码',
       mistake: '常见错误',
       table: '表格',

@@ -77,7 +77,7 @@ export const zh = {
   'inside.walk.begin': '还没有检查任何一条边：请拖动滑块。',
   'inside.walk.crossed': '穿过了第 {n} 条边，到目前为止共 {count} 条。',
   'inside.walk.passed': '没有穿过第 {n} 条边，到目前为止共 {count} 条。',
-  'inside.curve.pieces': '共 {pieces} 段，其中 {count} 段在右侧与路线相交。',
+  'inside.curve.pieces': '共 {pieces} 段，其中 {count} 段与向右的路线相交。',
   'inside.curve.halved': '共 {count} 个交点，每个交点的区间都已对半切开 {step} 次。',
 };
 

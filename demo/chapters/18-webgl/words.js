@@ -57,7 +57,7 @@ export const zh = {
   'webgl.model.miss': '共 {count} 个三角形，指针下面一个也没有。',
   'webgl.model.noInstance': '共 {count} 块石头，指针下面一块也没有。',
   'webgl.model.hit':
-    '指针下面是第 {face} 号三角形（共 {count} 个），距离视点 {distance}，拾取用了 {time} 微秒。',
+    '指针下面是第 {face} 号三角形（共 {count} 个），离眼睛 {distance}，拾取用了 {time} 微秒。',
   'webgl.model.instance':
     '指针下面是第 {id} 号实例（共 {count} 个）的第 {face} 号三角形，拾取用了 {time} 微秒。',
   'webgl.handle.eye': '眼睛',
