@@ -3,7 +3,8 @@
 # The core is compiled once and linked once for each module; the linker drops functions that the module's exports do not reach. All
 # modules import their memory from JavaScript, and share the stack at the start of the memory. hierarchy imports a function of canvas,
 # and scene imports functions of mesh; a module that another one calls uses the lower half of the stack. The constants of the modules
-# follow the stack, one module after another. js/wasm/memory.js does not allocate below their end, FREE.
+# follow the stack, one module after another, last those of the module with everything: a program may start it beside others.
+# js/wasm/memory.js does not allocate below their end, FREE.
 
 # MODULE_exports: the files of wasm/exports. src/dispatch/pair_table.h has the queries of each module.
 wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene path picking polygons
@@ -145,7 +146,7 @@ base_of = $(shell echo $$(($(wasm_data) + $(1) * $(wasm_step))))
 $(foreach variant,simd scalar,\
   $(foreach number,$(wordlist 1,$(words $(wasm_modules)),$(numbers)),\
     $(eval $(call module-rule,$(word $(shell echo $$(($(number) + 1))),$(wasm_modules)),$(variant),$(call base_of,$(number)))))\
-  $(eval $(call module-rule,all,$(variant),$(wasm_data))))
+  $(eval $(call module-rule,all,$(variant),$(call base_of,15))))
 
 # Not a module of the package: wasm/layout.mjs reads the layout of structs from it.
 build/exports/layout.json: wasm/layout.c

@@ -115,6 +115,19 @@ test('a wrong module is refused, and the right one can be started after it', () 
   );
 });
 
+// Before, the constants of the module with everything and of the canvas module had the same address: the one that was started last
+// overwrote those of the other.
+test('the module with everything can be started beside the others', () => {
+  const pick = `console.log(R.intersect('raySegment2', { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } },
+    { start: { x: 2, y: -1 }, end: { x: 2, y: 1 } }).t)`;
+  const all = 'bytes';
+  assert.equal(run(`${pick}; await R.init(${all}); ${pick}; ${SEARCH}`, 'raybound'), '2\n2\n1\ntrue');
+  const canvas = `readFileSync('dist/modules/canvas.wasm')`;
+  const casts = `readFileSync('dist/modules/casts.wasm')`;
+  const later = `await R.init({ spatial: bytes }); ${SEARCH}; await R.init({ canvas: ${canvas}, casts: ${casts} }); ${pick}; ${SEARCH}`;
+  assert.equal(run(later), '1\n2\n1\ntrue');
+});
+
 test('a module whose called module is missing is named', () => {
   const hierarchy = `readFileSync('dist/modules/hierarchy.wasm')`;
   assert.match(
