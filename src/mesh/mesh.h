@@ -217,7 +217,8 @@ void rb_mesh_refit_nodes(rb_mesh *mesh);
 /// The bounds of all triangles, from the bounds of the root, which are rounded outward to floats. Empty without triangles.
 rb_box3 rb_mesh_bounds(const rb_mesh *mesh);
 
-/// Whether untrusted bytes are a block that can be queried without an access outside of these bytes.
+/// Whether untrusted bytes are a block that can be queried: without an access outside of these bytes, and with bounds that contain all
+/// triangles, so that no query misses any.
 /// `scratch` has four bytes for each node and one byte for each face.
 bool rb_mesh_validate(const rb_mesh *mesh, size_t size, void *scratch, size_t scratch_size);
 

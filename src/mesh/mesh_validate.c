@@ -57,6 +57,43 @@ static bool rb_mesh_index_is_valid(const rb_mesh *mesh, uint8_t *seen)
     return true;
 }
 
+/// Whether a point in the node frame is within one child's bounds. False for NaN.
+static bool rb_is_in_child(const rb_mesh *mesh, rb_vec3 p, const float *low, const float *high)
+{
+    const double local[3] = {rb_mesh_local(mesh, 0, p.x), rb_mesh_local(mesh, 1, p.y), rb_mesh_local(mesh, 2, p.z)};
+    for (int k = 0; k < 3; k++)
+        if (!(fabs(local[k]) <= 2 && (double)low[4 * k] <= local[k] && local[k] <= (double)high[4 * k])) return false;
+    return true;
+}
+
+/// Whether the bounds of each child contain its triangles or nodes, which traversals require. The children and the index must be valid.
+static bool rb_mesh_bounds_are_valid(const rb_mesh *mesh)
+{
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    for (int32_t i = 0; i < mesh->node_count; i++) {
+        const float *node = rb_mesh_node(mesh, i);
+        const int32_t *children = rb_bvh_children(node, 3);
+        for (int child = 0; child < 4; child++) {
+            const float *low = node + child, *high = node + 12 + child;
+            if (children[child] > 0) {
+                const float *below = rb_mesh_node(mesh, children[child]);
+                // An unused child has inverted infinite bounds, which are within any bounds.
+                for (int k = 0; k < 12; k++)
+                    if (!(low[k / 4 * 4] <= below[k] && high[k / 4 * 4] >= below[12 + k])) return false;
+            } else if (children[child] < 0) {
+                const int32_t first = rb_bvh_leaf_first(children[child]);
+                for (int32_t slot = first; slot < first + rb_bvh_leaf_count(children[child]); slot++) {
+                    size_t corners[3];
+                    rb_mesh_corners(&view, slot, corners);
+                    for (int k = 0; k < 3; k++)
+                        if (!rb_is_in_child(mesh, rb_mesh_vertex(&view, corners[k]), low, high)) return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
 /// Whether all numbers satisfy what rb_mesh_build requires.
 static bool rb_mesh_numbers_are_valid(const rb_mesh *mesh)
 {
@@ -100,5 +137,5 @@ bool rb_mesh_validate(const rb_mesh *mesh, size_t size, void *scratch, size_t sc
     if (depths + faces > scratch_size) return false;
     uint8_t *seen = (uint8_t *)scratch + depths;
     return rb_mesh_nodes_are_valid(mesh, scratch, seen) && rb_mesh_index_is_valid(mesh, seen) &&
-           rb_mesh_numbers_are_valid(mesh);
+           rb_mesh_numbers_are_valid(mesh) && rb_mesh_bounds_are_valid(mesh);
 }

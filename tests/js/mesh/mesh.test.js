@@ -383,6 +383,11 @@ test('a mesh from its bytes is the same, and other bytes throw', () => {
   };
   assert.throws(() => MeshBVH.from(new ArrayBuffer(0)), refused);
   assert.throws(() => MeshBVH.from(bytes.slice(0, -16)), refused);
+  // Before, nodes that do not contain their triangles were accepted: rays missed, and `raycastAll` contradicted `raycast`.
+  const CENTER = 5; // index of the first double of the center of the nodes' frame
+  const moved = new Float64Array(bytes.slice(0));
+  moved[CENTER] += 100;
+  assert.throws(() => MeshBVH.from(moved.buffer), refused);
   const r = random();
   for (let i = 0; i < cases(300); i++) {
     const changed = new Uint8Array(bytes.slice(0));
