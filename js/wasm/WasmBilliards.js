@@ -42,6 +42,8 @@ const MAGIC = 0x02424252;
 const HEAD_BYTES = 16 + KEPT_END - KEPT;
 /** Largest magnitude of a number of a game. Times become large when velocities become small. */
 const MOST = 1e300;
+/** Greatest speed along an axis of a saved game: products of two speeds stay finite. */
+const MOST_SPEED = 1e150;
 
 /** Address of the last contact that was reported. */
 let contactAt = 0;
@@ -374,8 +376,11 @@ function isHead(head) {
 function isBall([x, y, vx, vy, since, radius, mass, touched], now) {
   const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(vx), Math.abs(vy), Math.abs(since));
   const rests = vx === 0 && vy === 0;
+  const speed = Math.max(Math.abs(vx), Math.abs(vy));
   return (
     size <= MOST && // false for NaN
+    speed <= MOST_SPEED &&
+    size + speed * (now - since) <= MOST && // where the ball is now
     since <= now &&
     radius >= 1 / MOST &&
     radius <= MOST &&

@@ -323,6 +323,27 @@ describe('serialization', () => {
     assert.equal(taken(), before);
   });
 
+  // Before, such a game was loaded, and its positions were infinite at once.
+  it('refuses a ball that is beyond all numbers by now', () => {
+    const game = new Billiards({ positions: [3, 5, 15, 5], velocities: [0, 1, 0, 0], radii: 1 });
+    const FIRST = 2 + 9; // the doubles before the balls: 16 bytes, then the header
+    const VY = FIRST + 3;
+    const SINCE = FIRST + 4;
+    const vy = new Float64Array(game.toBuffer(), 0, SINCE + 1)[VY];
+    assert.equal(vy, 1);
+    for (const [speed, since] of [
+      [1e20, -1e300],
+      [1e300, -1e10],
+      [1e300, 0],
+    ]) {
+      const buffer = game.toBuffer();
+      const numbers = new Float64Array(buffer, 0, SINCE + 1);
+      numbers[VY] = speed;
+      numbers[SINCE] = since;
+      assert.throws(() => Billiards.from(buffer), refused('Billiards.from: buffer must be'));
+    }
+  });
+
   it('either throws for corrupt bytes, or returns a game whose calls all end', () => {
     const r = random();
     const good = new Uint8Array(filled(Billiards, 0.9, 12).toBuffer());
