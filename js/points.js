@@ -90,7 +90,7 @@ export function coordinatesOf(fn, name, points, least, dimensions = 2, first = p
  * @param {number} first
  */
 function copyOf(fn, name, points, length, first) {
-  let flat = new Float64Array(Math.min(length, 1024));
+  let flat = new Float64Array(length > 0 ? Math.min(length, 1024) : 0); // a getter may say another length than before
   for (let i = 0; i < length; i++) {
     const number = i === 0 ? first : points[i];
     if (i === flat.length) {
@@ -217,7 +217,8 @@ export function ringsOf(
       check.fail(RangeError, fn, `${name}.type`, several ? 'Polygon or MultiPolygon' : 'Polygon', type);
     const { length } = check.list(fn, at, coordinates, 'an array of polygons');
     const found = [];
-    for (let i = 0; i < length; i++) found.push(...geoJsonRings(fn, `${at}[${i}]`, coordinates[i]));
+    for (let i = 0; i < length; i++)
+      for (const ring of geoJsonRings(fn, `${at}[${i}]`, coordinates[i])) found.push(ring);
     return found;
   }
   if (!isList(given)) return check.fail(TypeError, fn, name, expected, given);

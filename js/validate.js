@@ -292,7 +292,7 @@ export function attached(fn, name, value) {
     new DataView(value.buffer ?? value);
     value.indexOf?.(0);
   } catch {
-    fail(TypeError, fn, name, 'of a buffer that is not detached and holds it', value);
+    fail(TypeError, fn, name, 'a buffer that is not detached, or a view inside of one', value);
   }
 }
 

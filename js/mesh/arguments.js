@@ -153,9 +153,10 @@ function placeOf(fn, geometry) {
       offset: 0,
     };
   }
-  integer(fn, `${name}.data.stride`, data.stride, 3);
+  const { stride, array: values } = data;
+  integer(fn, `${name}.data.stride`, stride, 3);
   integer(fn, `${name}.offset`, offset, 0);
-  return { name: `${name}.data.array`, values: data.array, stride: data.stride, offset };
+  return { name: `${name}.data.array`, values, stride, offset };
 }
 
 /**
@@ -191,10 +192,10 @@ export function verticesOf(fn, geometry) {
 export function geometryOf(fn, geometry, groups) {
   const vertices = verticesOf(fn, geometry);
   const { positions, vertexCount, names } = vertices;
-  const given = /** @type {any} */ (geometry);
-  const isAttribute = typeof given.index === 'object' && given.index !== null && 'array' in given.index;
+  const { index: given, groups: ownGroups = [] } = /** @type {any} */ (geometry);
+  const isAttribute = typeof given === 'object' && given !== null && 'array' in given;
   const indexName = isAttribute ? 'geometry.index.array' : 'geometry.index';
-  const listed = isAttribute ? given.index.array : given.index;
+  const listed = isAttribute ? given.array : given;
   const index = listed === null || listed === undefined ? null : indicesOf(fn, indexName, listed);
   const corners = index ? index.length : vertexCount;
   const lengthOf = index ? indexName : names.positions;
@@ -207,7 +208,7 @@ export function geometryOf(fn, geometry, groups) {
     ...vertices,
     index,
     faceCount,
-    groups: groupsOf(fn, groups ?? given.groups ?? [], faceCount),
+    groups: groupsOf(fn, groups ?? ownGroups ?? [], faceCount),
     names: { positions: names.positions, index: indexName },
   };
 }
@@ -225,14 +226,17 @@ function groupsOf(fn, groups, faceCount) {
   const count = list(fn, 'geometry.groups', groups, 'an array of groups').length;
   /** @type {number[]} */
   const starts = [];
+  /** The fields, each read once. @type {Omit<GeometryGroup, 'start'>[]} */
+  const others = [];
   for (let i = 0; i < count; i++) {
-    const { start } = object(fn, `geometry.groups[${i}]`, groups[i]);
+    const { start, ...rest } = object(fn, `geometry.groups[${i}]`, groups[i]);
     starts.push(groupNumber(fn, `geometry.groups[${i}].start`, start));
+    others.push(rest);
   }
   const order = [...starts.keys()];
   order.sort((a, b) => starts[a] - starts[b]);
   for (const i of order) {
-    const { count: corners, materialIndex = 0, mask } = groups[i];
+    const { count: corners, materialIndex = 0, mask } = others[i];
     const name = `geometry.groups[${i}]`;
     const first = starts[i];
     if (first < end) fail(RangeError, fn, `${name}.start`, 'behind the end of the group before', 3 * first);

@@ -4,7 +4,7 @@ import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { outputsOf } from '../outputs.js';
 import { attached, optionsOf, fail } from '../validate.js';
 import { module, queryBatch, queryOutside, typeOf } from '../wasm/batch.js';
-import { normalCount } from './packers.js';
+import { normalsOf } from './packers.js';
 import { queryNamed, select } from './table.js';
 
 /** @import { QueryName, ShapeName } from '../generated/pairs.js' */
@@ -225,8 +225,9 @@ export function batch(
   const pair = queryOf(query);
   const { dimensions, width } = pair;
   if (options !== NO_OPTIONS) optionsOf('batch', options, BATCH_OPTIONS);
-  const { normals, columns = 1 } = options;
-  const ranges = pair.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
+  const { normals: given, columns = 1 } = options;
+  const normals = pair.b === 'kdop' ? normalsOf(given, dimensions, 'batch', 'options.normals', 1) : undefined;
+  const ranges = normals ? (2 * normals.length) / dimensions : 0;
   const polygons = pair.b === 'polygon';
   if (polygons && options.bStride !== undefined) checkStride('bStride', options.bStride, dimensions);
   const row = polygons ? (options.bStride ?? b?.length) : ranges;
@@ -330,7 +331,7 @@ export function batch(
   const hitCount = queryBatch(
     pair.kind,
     dimensions,
-    polygons ? bSize / dimensions : ranges ? normals : undefined,
+    polygons ? bSize / dimensions : normals,
     aSide,
     bSide,
     outSide,

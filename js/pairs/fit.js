@@ -4,7 +4,7 @@ import { FIT_MOVED_KDOP, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
 import { list, sizedName } from '../validate.js';
 import { queryFit } from '../wasm/fit.js';
 import { f64 } from '../wasm/scratch.js';
-import { eachPoint, normalCount, packers, putComponents, vector } from './packers.js';
+import { eachPoint, normalsOf, packers, putComponents, vector } from './packers.js';
 
 /** @import { Sized } from './query.js' */
 
@@ -20,10 +20,10 @@ import { eachPoint, normalCount, packers, putComponents, vector } from './packer
 export function fit(self, kind, points, normals, fn = sizedName(self, '.setFromPoints')) {
   const { dimensions } = self;
   const { length } = list(fn, 'points', points, 'an array of points');
-  if (normals) normalCount(normals, dimensions, fn, 'normals');
+  const own = normals && normalsOf(normals, dimensions, fn, 'normals');
   const step = typeof points[0] === 'number' ? dimensions : 1;
   const run = (/** @type {(at: number) => void} */ put) =>
-    queryFit(kind, dimensions, normals, Math.ceil(length / step), put) !== 0;
+    queryFit(kind, dimensions, own, Math.ceil(length / step), put) !== 0;
   // Typed arrays are copied at once if all numbers are finite. For 3D oriented boxes the core checks that.
   const isCheckedInC = dimensions > 2 && (kind === FIT_OBB || kind === FIT_TIGHT_OBB);
   if (isFloats(points) && length % step === 0 && (isCheckedInC || areFinite(points))) {
@@ -48,9 +48,12 @@ export function fit(self, kind, points, normals, fn = sizedName(self, '.setFromP
  * @param {any} matrix
  */
 export function refit({ dimensions }, fn, kdop, matrix) {
-  const room = 4 + kdop.normals.length / dimensions; // three numbers each
-  queryFit(FIT_MOVED_KDOP, dimensions, kdop.normals, room, (at) => {
-    packers.kdop(kdop, packers.matrix(matrix, at, dimensions, fn, 'matrix'), dimensions, fn, 'this');
+  const normals = normalsOf(kdop.normals, dimensions, fn, 'this.normals');
+  const room = 4 + normals.length / dimensions; // three numbers each
+  const { ranges } = kdop;
+  queryFit(FIT_MOVED_KDOP, dimensions, normals, room, (at) => {
+    const end = packers.matrix(matrix, at, dimensions, fn, 'matrix');
+    packers.kdop({ normals, ranges }, end, dimensions, fn, 'this');
   });
 }
 

@@ -3,6 +3,7 @@
 import { MAX_NORMALS } from '../generated/pairs.js';
 import {
   arc as checkArc,
+  areFinite2,
   areFinite3,
   cornerOf,
   finite,
@@ -147,6 +148,7 @@ const box = (shape, at, dimensions, fn, name) => {
       const [c, h] = [f64[i], f64[i + 3]];
       f64[i] = c - h;
       f64[i + 3] = c + h;
+      if (!areFinite2(c - h, c + h)) fail(RangeError, fn, name, 'a box whose corners are finite', shape);
     }
     return at + 6;
   }
@@ -273,52 +275,72 @@ const matrixBox = (shape, at, dimensions, fn, name) => {
 };
 
 /**
- * The number of normals of a k-DOP. Checks them; there is a maximum.
+ * A checked copy of the normals of a k-DOP. There is a maximum number of them. The length and each number are read once: a getter could
+ * return more normals at a second read than the memory of a query has room for.
  * @param {any} normals
  * @param {number} dimensions
  * @param {string} fn
  * @param {string} name
- * @param {number} [least]
+ * @param {number} [least]  minimum number of normals
+ * @returns {number[]}
  */
-export function normalCount(normals, dimensions, fn, name, least = 0) {
-  const count = object(fn, name, normals, 'an array of numbers').length / dimensions;
+export function normalsOf(normals, dimensions, fn, name, least = 0) {
+  const { length } = object(fn, name, normals, 'an array of numbers');
+  const count = length / dimensions;
   if (!(Number.isInteger(count) && count >= least && count <= MAX_NORMALS))
     fail(
       RangeError,
       fn,
       `${name}.length`,
       `that of ${least} to ${MAX_NORMALS} vectors of ${dimensions}`,
-      normals.length,
+      length,
     );
-  for (let i = 0; i < normals.length; i++)
-    if (!Number.isFinite(normals[i])) finite(fn, `${name}[${i}]`, normals[i]);
-  return count;
+  return numbersOf(normals, length, Number.isFinite, fn, name, 'a finite number');
 }
 
 /**
- * The ranges of a k-DOP: minimum and maximum along each normal, which may be infinite.
+ * A copy of numbers, each read once and checked.
+ * @param {any} list
+ * @param {number} length
+ * @param {(number: unknown) => boolean} allows
+ * @param {string} fn
+ * @param {string} name
+ * @param {string} expected
+ */
+function numbersOf(list, length, allows, fn, name, expected) {
+  /** @type {number[]} */
+  const copy = [];
+  for (let i = 0; i < length; i++) {
+    const number = list[i];
+    copy.push(allows(number) ? number : finite(fn, `${name}[${i}]`, number, expected));
+  }
+  return copy;
+}
+
+/**
+ * A checked copy of the ranges of a k-DOP: minimum and maximum along each normal, which may be infinite.
  * @param {any} ranges
  * @param {number} length
  * @param {string} fn
  * @param {string} name
- * @returns {ArrayLike<number>}
+ * @returns {number[]}
  */
-export function checkRanges(ranges, length, fn, name) {
-  list(fn, name, ranges, 'an array of numbers');
-  if (ranges.length !== length) fail(RangeError, fn, `${name}.length`, String(length), ranges.length);
-  for (let i = 0; i < length; i++) if (!isSide(ranges[i])) finite(fn, `${name}[${i}]`, ranges[i], 'a number');
-  return ranges;
+export function sidesOf(ranges, length, fn, name) {
+  const { length: given } = list(fn, name, ranges, 'an array of numbers');
+  if (given !== length) fail(RangeError, fn, `${name}.length`, String(length), given);
+  return numbersOf(ranges, length, isSide, fn, name, 'a number');
 }
+
+/** The normals of the k-DOP that was packed last. @type {number[]} */
+export let packedNormals = [];
 
 /** @type {Packer} */
 const kdop = (shape, at, dimensions, fn, name) => {
   const { normals, ranges } = object(fn, name, shape, 'a k-DOP {normals, ranges}');
-  const length = 2 * normalCount(normals, dimensions, fn, `${name}.normals`);
-  checkRanges(ranges, length, fn, `${name}.ranges`);
-  for (let i = 0; i < length; i++) {
-    const side = ranges[i]; // read before `f64`, because a getter may make the memory grow
-    f64[at++] = side;
-  }
+  const own = normalsOf(normals, dimensions, fn, `${name}.normals`);
+  const sides = sidesOf(ranges, (2 * own.length) / dimensions, fn, `${name}.ranges`);
+  packedNormals = own;
+  for (const side of sides) f64[at++] = side;
   return at;
 };
 

@@ -5,7 +5,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultAt, queryOne } from '../wasm/query.js';
 import { f64, put, reserveQuery, SECOND, setScratchTop } from '../wasm/scratch.js';
-import { vector } from './packers.js';
+import { packedNormals, vector } from './packers.js';
 import { sized } from './table.js';
 
 /** @import { Base, Query } from './table.js' */
@@ -26,11 +26,12 @@ export function runQuery(query, a, b, fn, row = true, self) {
   const at = reserveQuery();
   try {
     query.packA(a, at, dimensions, fn, alike ? 'a' : query.a);
+    const first = packedNormals;
     query.packB(b, at + SECOND, dimensions, fn, alike ? 'b' : query.b);
     let normals;
     if (query.b === 'kdop') {
-      normals = b.normals;
-      if (query.a === 'kdop') sameNormals(fn, a.normals, normals);
+      normals = packedNormals;
+      if (query.a === 'kdop') sameNormals(fn, first, normals);
     } else if (query.b === 'polygon') normals = put;
     return queryOne(query.door, query.kind, dimensions, normals, at, row);
   } catch (error) {

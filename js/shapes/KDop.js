@@ -8,7 +8,7 @@ import { CASTS } from '../pairs/casts.js';
 import { SOLIDS } from '../pairs/solids.js';
 import { fit, refit } from '../pairs/fit.js';
 import { resultNumber, sameNormals, evaluate, test } from '../pairs/query.js';
-import { checkRanges } from '../pairs/packers.js';
+import { sidesOf } from '../pairs/packers.js';
 import { Shape } from './Shape.js';
 
 /**
@@ -121,10 +121,10 @@ class KDop extends Shape {
     const fn = `KDop${this.dimensions}.union`;
     const { normals, ranges } = object(fn, 'kdop', kdop, 'a k-DOP {normals, ranges}');
     sameNormals(fn, this.normals, normals);
-    checkRanges(ranges, this.ranges.length, fn, 'kdop.ranges');
-    if (this.isEmpty.call(/** @type {any} */ ({ ranges: Array.from(ranges) }))) return this;
+    const sides = sidesOf(ranges, this.ranges.length, fn, 'kdop.ranges');
+    if (this.isEmpty.call(/** @type {any} */ ({ ranges: sides }))) return this;
     if (this.isEmpty()) this.makeEmpty();
-    this.ranges = this.ranges.map((own, i) => (i % 2 ? Math.max : Math.min)(own, ranges[i]));
+    this.ranges = this.ranges.map((own, i) => (i % 2 ? Math.max : Math.min)(own, sides[i]));
     return this;
   }
 

@@ -68,7 +68,7 @@ const scratchIn = (store) => (scratchAt ||= store.heap.take(HEAD_AT + INPUT_BYTE
 const align = (bytes) => Math.ceil(bytes / 16) * 16;
 
 export class WasmMesh {
-  /** The number of meshes that were disposed of. A change tells scenes to check theirs. */
+  /** The number of meshes that were disposed of. When it changes, scenes check their meshes. */
   static disposals = 0;
   #store = Store.common();
   #block;

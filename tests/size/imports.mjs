@@ -7,7 +7,7 @@ export const IMPORTS = {
   'spatial-index': { imports: 'SpatialIndex', limit: 48 },
   // Polygons in all forms added 1.5 KB to geometries and walls, and 0.8 to batches.
   'intersect-objects': { imports: 'intersectObjects, PolyGeometry', limit: 29.1 },
-  'intersect-objects-with-rays': { imports: 'intersectObjects, PolyGeometry, Ray2, Vector2', limit: 52.7 },
+  'intersect-objects-with-rays': { imports: 'intersectObjects, PolyGeometry, Ray2, Vector2', limit: 52.8 },
   engine: {
     imports:
       'Arc2, BVH, BVHHelper, CircleGeometry, EventDispatcher, Geometry, GeometryGroup, Graph2D, Group, Line2, Matrix3, NStarGeometry, ' +

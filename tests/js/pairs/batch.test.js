@@ -750,11 +750,11 @@ describe('batch: repeated calls with the same small arrays', () => {
       [/^TypeError: batch: out must be named hits, rows, count, got "row"/, ({ out }) => (out.row = 1)],
       [/^TypeError: batch: out must be one of hits and rows/, ({ out }) => (out.hits = new Uint8Array(2))],
       [
-        /^TypeError: batch: a must be of a buffer that is not detached/,
+        /^TypeError: batch: a must be a buffer that is not detached/,
         ({ a }) => a.buffer.transfer?.() ?? structuredClone(a, { transfer: [a.buffer] }),
       ],
       [
-        /^TypeError: batch: out.rows must be of a buffer/,
+        /^TypeError: batch: out.rows must be a buffer/,
         ({ out }) => structuredClone(0, { transfer: [out.rows.buffer] }),
       ],
     ]);

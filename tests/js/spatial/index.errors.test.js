@@ -586,7 +586,7 @@ describe('arrays whose buffer was transferred', () => {
   ])
     // prettier-ignore
     it(`${fn} throws for ${name}: ${String(use).slice(6)}`, () => {
-      const message = `${fn}: ${name} must be of a buffer that is not detached and holds it, got an object`;
+      const message = `${fn}: ${name} must be a buffer that is not detached, or a view inside of one, got an object`;
       assert.throws(use, { name: 'TypeError', message });
     });
 
@@ -598,7 +598,7 @@ describe('arrays whose buffer was transferred', () => {
       const array = new Float64Array(buffer, 48, 6);
       const all = new Float64Array(buffer);
       buffer.resize(32);
-      const reported = { name: 'TypeError', message: /not detached and holds it/ };
+      const reported = { name: 'TypeError', message: /not detached, or a view inside of one/ };
       assert.throws(() => new SpatialIndex(array), reported);
       assert.throws(
         () => batch('rayBox3', array, new Float64Array(6), {}, { rows: new Float64Array(1) }),

@@ -213,6 +213,24 @@ const CALLS = {
       R.measure('obbObb3', obb, { center: at(2, 0), halfSize: at(1, 1, 1), rotation: new R.Matrix3() }).depth,
     { center: at(0, 0), halfSize: at(1, 1, 1), rotation: { elements: [1, 0, 0, 0, 1, 0, 0, 0, 1] } },
   ],
+  'intersect: a ray and a k-DOP': [
+    (r, kdop) => R.intersect('rayKdop3', r, kdop)?.tNear,
+    { origin: at(-1, 0.5, 0.5), direction: at(1, 0, 0) },
+    { normals: [1, 0, 0, 0, 1, 0, 0, 0, 1], ranges: [0, 1, 0, 1, 0, 1] },
+  ],
+  'intersect: k-DOPs': [
+    (a, b) => R.measure('kdopKdop2', a, b).touches,
+    { normals: [1, 0, 0, 1], ranges: [0, 1, 0, 1] },
+    { normals: [1, 0, 0, 1], ranges: [0.5, 2, 0.5, 2] },
+  ],
+  'KDop2.union': [
+    (kdop) => new R.KDop2([1, 0, 0, 1], [0, 1, 0, 1]).union(kdop).ranges,
+    { normals: [1, 0, 0, 1], ranges: [0.5, 2, 0.5, 2] },
+  ],
+  'MeshBVH: groups': [
+    (groups) => new R.MeshBVH({ positions: triangle, groups }).toBuffer(),
+    [{ start: 0, count: 3, materialIndex: 2 }],
+  ],
   'intersect: a matrix': [
     (matrix) => R.intersect('boxTransform2', box, matrix),
     { elements: [1, 0, 0, 0, 1, 0, 2, 3, 1] },
@@ -358,4 +376,50 @@ describe('a number of an argument', () => {
       assert.deepEqual([...neighbor.search({ min: at(0, 0), max: at(9, 9) })], [0, 1]);
     });
   }
+});
+
+// Before, the length was checked at its first read and used at its fourth: normals were written over the arrays of other arenas.
+it('the length of the normals of a k-DOP is read once', () => {
+  const arena = new R.Arena(4096);
+  const neighbor = new R.Arena(65536).float64(8000);
+  const rays = arena.float64(6);
+  rays.set([-1, 0.5, 0.5, 1, 0, 0]);
+  const ranges = arena.float64(6);
+  ranges.set([0, 1, 0, 1, 0, 1]);
+  const hits = arena.uint8(1);
+  for (let first = 1; first <= 4; first++) {
+    let reads = 0;
+    const three = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const normals = new Proxy(/** @type {any} */ (three), {
+      get: (list, key) => (key === 'length' ? (++reads > first ? 60000 : 9) : (list[key] ?? 7)),
+    });
+    assert.equal(R.batch('rayKdop3', rays, ranges, { normals }, { hits }).count, 1);
+    assert.equal(reads, 1);
+    reads = 0;
+    const shape = { normals, ranges: [0, 1, 0, 1, 0, 1] };
+    assert.equal(R.intersect('rayKdop3', { origin: at(-1, 0.5, 0.5), direction: at(1, 0) }, shape)?.tNear, 1);
+    assert.equal(reads, 1);
+  }
+  assert.ok(neighbor.every((number) => number === 0));
+});
+
+it('a box by its center with infinite corners is refused', () => {
+  const shape = { center: at(1.7e308, 0), halfSize: at(1.7e308, 1, 1) };
+  assert.throws(() => R.intersect('rayBox3', ray, shape), {
+    name: 'RangeError',
+    message: 'intersect: box must be a box whose corners are finite, got an object',
+  });
+});
+
+it('the stride of interleaved positions is read once', () => {
+  let reads = 0;
+  const data = {
+    array: new Float32Array(triangle),
+    get stride() {
+      return ++reads > 1 ? -1 : 3;
+    },
+  };
+  const geometry = /** @type {any} */ ({ attributes: { position: { data, itemSize: 3, offset: 0 } } });
+  assert.equal(new R.MeshBVH(geometry).faceCount, 1);
+  assert.equal(reads, 1);
 });
