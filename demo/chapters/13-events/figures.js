@@ -89,7 +89,7 @@ const ballHandles = (state, t, field, name) =>
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const during = {
   shown,
-  initial: { ball: [-10, 0, -7, 0.5], step: [0.25] },
+  initial: { ball: [-9.5, 0.25, -7, 0.5], step: [0.25] },
   rules: { step: { most: 2 } },
   settle: (state) => ({
     ball: placed(state.ball, CROWD, { x: 11.25, y: 5.25 }),
