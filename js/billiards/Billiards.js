@@ -1,6 +1,6 @@
 /** Many balls among walls: the public class, which checks arguments. WasmBilliards.js accesses the numbers in wasm memory. */
 
-import { BALL_DOUBLES } from '../generated/layout.js';
+import { BALL_DOUBLES, BALL_MASS, BALL_VELOCITY } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { checkFields } from '../fields.js';
@@ -301,7 +301,9 @@ export class Billiards extends Disposable {
     const { balls } = this.#open('Billiards.energy');
     let sum = 0;
     for (let i = 0; i < balls.length; i += BALL_DOUBLES) {
-      const [, , vx, vy, , , mass] = balls.subarray(i, i + BALL_DOUBLES);
+      const mass = balls[i + BALL_MASS];
+      const vx = balls[i + BALL_VELOCITY];
+      const vy = balls[i + BALL_VELOCITY + 1];
       if (mass !== Infinity) sum += 0.5 * mass * (vx * vx + vy * vy);
     }
     return sum;
@@ -312,10 +314,10 @@ export class Billiards extends Disposable {
     const { balls } = this.#open('Billiards.momentum');
     const sum = { x: 0, y: 0 };
     for (let i = 0; i < balls.length; i += BALL_DOUBLES) {
-      const [, , vx, vy, , , mass] = balls.subarray(i, i + BALL_DOUBLES);
+      const mass = balls[i + BALL_MASS];
       if (mass === Infinity) continue;
-      sum.x += mass * vx;
-      sum.y += mass * vy;
+      sum.x += mass * balls[i + BALL_VELOCITY];
+      sum.y += mass * balls[i + BALL_VELOCITY + 1];
     }
     return sum;
   }

@@ -3,7 +3,7 @@
  * `computeHierarchy` creates the snapshot.
  */
 
-import { PartTree } from '../wasm/GeometryBvh.js';
+import { GeometryBvh } from '../wasm/GeometryBvh.js';
 import { failDisposed } from '../wasm/Allocation.js';
 import { f64, firstDouble, setScratchTop } from '../wasm/scratch.js';
 import {
@@ -37,7 +37,7 @@ class Snapshot {
       const numbers = f64.subarray(base, firstDouble());
       const own = parts.slice(basePart * 4, partCount * 4);
       for (let i = 3; i < own.length; i += 4) own[i] -= base;
-      const tree = PartTree.build(numbers, own);
+      const tree = GeometryBvh.build(numbers, own);
       if (typeof tree === 'number') failNumbers(fn, objects, basePart + tree);
       this.#tree = tree;
     } finally {

@@ -17,7 +17,7 @@ import { Store } from './Store.js';
 /** Bytes of a box, including two integers and its share of the nodes. */
 const BOX_BYTES = 48;
 
-export class PartTree {
+export class GeometryBvh {
   #store;
   #tree;
   #data;
@@ -45,7 +45,7 @@ export class PartTree {
   /**
    * @param {Float64Array} numbers
    * @param {Int32Array} parts  four integers each: kind, object, count, index of the first number
-   * @returns {PartTree | number}  a number: the index of a part with a coordinate that is not finite
+   * @returns {GeometryBvh | number}  a number: the index of a part with a coordinate that is not finite
    */
   static build(numbers, parts) {
     const count = parts.length / PART_INTEGERS;
@@ -71,7 +71,7 @@ export class PartTree {
       f.rb_wasm_parts_build(tree.at, scratch, count, scratch + count * 32);
       heap.trim(tree.at, f.rb_wasm_parts_size(count, store.i32[tree.at / 4 + BVH_NODE_COUNT]));
       built = true;
-      return new PartTree(store, tree, data, partsAt, count);
+      return new GeometryBvh(store, tree, data, partsAt, count);
     } finally {
       heap.give(scratch);
       if (!built) {

@@ -3,16 +3,33 @@
  */
 
 import {
+  BALL_CENTER,
   BALL_CONTACT_BALL,
   BALL_CONTACT_BYTES,
+  BALL_CONTACT_NORMAL,
+  BALL_CONTACT_OBJECT,
+  BALL_CONTACT_OTHER,
+  BALL_CONTACT_PART,
+  BALL_CONTACT_POINT,
+  BALL_CONTACT_SPEED,
+  BALL_CONTACT_TIME,
   BALL_DOUBLES,
+  BALL_MASS,
   BALL_RADIUS,
+  BALL_SINCE,
+  BALL_TOUCHED,
+  BALL_VELOCITY,
   BILLIARDS_CLOCK,
+  BILLIARDS_CONTACTS,
   BILLIARDS_COUNT,
+  BILLIARDS_EPOCH,
+  BILLIARDS_EPOCH_LOW,
   BILLIARDS_HEADER,
   BILLIARDS_IDLE,
+  BILLIARDS_NOW,
   BILLIARDS_RESTITUTION,
   BILLIARDS_SHUT_IN,
+  BILLIARDS_SINCE_EPOCH,
   BILLIARDS_WALL_RESTITUTION,
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
@@ -290,14 +307,21 @@ export class WasmBilliards {
   get contact() {
     const { f64, i32 } = this.#store;
     const k = contactAt / 8;
-    const [time, x, y, nx, ny, speed] = f64.subarray(k, k + 6);
-    const [ball, other, object, part] = i32.subarray(
-      2 * k + BALL_CONTACT_BALL,
-      2 * k + BALL_CONTACT_BALL + 4,
-    );
+    const point = { x: f64[k + BALL_CONTACT_POINT], y: f64[k + BALL_CONTACT_POINT + 1] };
+    const normal = { x: f64[k + BALL_CONTACT_NORMAL], y: f64[k + BALL_CONTACT_NORMAL + 1] };
+    const ball = i32[2 * k + BALL_CONTACT_BALL];
     const radius = this.balls[ball * BALL_DOUBLES + BALL_RADIUS];
-    const center = { x: x + radius * nx, y: y + radius * ny };
-    return { time, ball, other, object, part, center, point: { x, y }, normal: { x: nx, y: ny }, speed };
+    return {
+      time: f64[k + BALL_CONTACT_TIME],
+      ball,
+      other: i32[2 * k + BALL_CONTACT_OTHER],
+      object: i32[2 * k + BALL_CONTACT_OBJECT],
+      part: i32[2 * k + BALL_CONTACT_PART],
+      center: { x: point.x + radius * normal.x, y: point.y + radius * normal.y },
+      point,
+      normal,
+      speed: f64[k + BALL_CONTACT_SPEED],
+    };
   }
 
   /**
@@ -335,7 +359,8 @@ export class WasmBilliards {
     const balls = new Float64Array(bytes.buffer, HEAD_BYTES, count * BALL_DOUBLES);
     if (!isHead(head) || shutIn < -1 || shutIn >= count) return undefined;
     for (let i = 0; i < balls.length; i += BALL_DOUBLES)
-      if (!isBall(balls.subarray(i, i + BALL_DOUBLES), head[4])) return undefined;
+      if (!isBall(balls.subarray(i, i + BALL_DOUBLES), head[BILLIARDS_NOW - BILLIARDS_RESTITUTION]))
+        return undefined;
     const walls = wallsOf(bytes.subarray(length - sceneLength));
     const table = new WasmBilliards(count, 1, 1, walls);
     const at = table.#at;
@@ -354,17 +379,24 @@ export class WasmBilliards {
 const CLOCK_ERROR = 2 ** -48;
 
 /**
- * Checks the saved part of the header: restitution, wall restitution, epoch, low part of the epoch, now, clock, numbers of contacts.
+ * Checks the saved part of the header.
  * @param {Float64Array} head
  */
 function isHead(head) {
-  const within = (/** @type {number} */ i, /** @type {number} */ low, /** @type {number} */ high) =>
-    head[i] >= low && head[i] <= high;
-  for (const i of [0, 1]) if (!within(i, 0, 1)) return false;
-  for (const i of [2, 3, 4, 5]) if (!within(i, -MOST, MOST)) return false;
-  for (const i of [6, 7, 8]) if (!within(i, 0, MOST)) return false;
+  const at = (/** @type {number} */ field) => head[field - BILLIARDS_RESTITUTION];
+  const within = (/** @type {number} */ field, /** @type {number} */ low, /** @type {number} */ high) =>
+    at(field) >= low && at(field) <= high;
+  for (const field of [BILLIARDS_RESTITUTION, BILLIARDS_WALL_RESTITUTION])
+    if (!within(field, 0, 1)) return false;
+  for (const field of [BILLIARDS_EPOCH, BILLIARDS_EPOCH_LOW, BILLIARDS_NOW, BILLIARDS_CLOCK])
+    if (!within(field, -MOST, MOST)) return false;
+  for (const field of [BILLIARDS_CONTACTS, BILLIARDS_SINCE_EPOCH, BILLIARDS_IDLE])
+    if (!within(field, 0, MOST)) return false;
   // The clock must agree with the balls' own time: otherwise a step to a time of the clock would not end.
-  const [, , epoch, epochLow, now, clock] = head;
+  const epoch = at(BILLIARDS_EPOCH);
+  const epochLow = at(BILLIARDS_EPOCH_LOW);
+  const now = at(BILLIARDS_NOW);
+  const clock = at(BILLIARDS_CLOCK);
   const size = Math.abs(epoch) + Math.abs(now) + Math.abs(clock);
   return Math.abs(clock - (epoch + (epochLow + now))) <= CLOCK_ERROR * size;
 }
@@ -373,7 +405,15 @@ function isHead(head) {
  * @param {Float64Array} ball
  * @param {number} now
  */
-function isBall([x, y, vx, vy, since, radius, mass, touched], now) {
+function isBall(ball, now) {
+  const x = ball[BALL_CENTER];
+  const y = ball[BALL_CENTER + 1];
+  const vx = ball[BALL_VELOCITY];
+  const vy = ball[BALL_VELOCITY + 1];
+  const since = ball[BALL_SINCE];
+  const radius = ball[BALL_RADIUS];
+  const mass = ball[BALL_MASS];
+  const touched = ball[BALL_TOUCHED];
   const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(vx), Math.abs(vy), Math.abs(since));
   const rests = vx === 0 && vy === 0;
   const speed = Math.max(Math.abs(vx), Math.abs(vy));

@@ -1,6 +1,8 @@
 /** The module of batches: many queries in one call, on arrays of an arena in place, on other arrays with copies, piece by piece. */
 
 import {
+  F32,
+  F64,
   QUERY_BYTES,
   QUERY_COUNT,
   QUERY_DIMENSIONS,
@@ -12,6 +14,7 @@ import {
   ROWS_INDEX,
   ROWS_INDEX_STRIDE,
   ROWS_STRIDE,
+  U8,
 } from '../generated/layout.js';
 import { source } from '../generated/batch.js';
 import { Door } from './Door.js';
@@ -71,7 +74,8 @@ const BYTES = [8, 4, 1];
  * @param {Float64Array | Float32Array | Uint8Array} array
  * @returns {0 | 1 | 2}
  */
-export const typeOf = (array) => (array instanceof Float64Array ? 0 : array instanceof Float32Array ? 1 : 2);
+export const typeOf = (array) =>
+  array instanceof Float64Array ? F64 : array instanceof Float32Array ? F32 : U8;
 
 /** Views of the scratch memory, by type. They are kept, because creating a view takes as long as about twenty queries, and reading the
  * buffer of a view as long as one.

@@ -1,6 +1,6 @@
 /** The node boxes of a BVH of triangles or instances, for drawing. */
 
-import { MESH_NODE_CHILDREN, MESH_NODE_WORDS } from '../generated/layout.js';
+import { MESH_CENTER, MESH_NODE_CHILDREN, MESH_NODE_WORDS, MESH_SCALE } from '../generated/layout.js';
 
 /** @import { Store } from './Store.js' */
 
@@ -13,7 +13,7 @@ import { MESH_NODE_CHILDREN, MESH_NODE_WORDS } from '../generated/layout.js';
  */
 export function nodeBoxes({ f64, i32 }, nodes, frame, depth) {
   const f32 = new Float32Array(f64.buffer);
-  const scale = f64[frame + 3];
+  const scale = f64[frame + MESH_SCALE - MESH_CENTER];
   /** @type {number[]} */
   let boxes = [];
   let level = nodes > 0 ? [0] : [];

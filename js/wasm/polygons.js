@@ -1,5 +1,6 @@
 /** The module of queries of polygons against polygons and circles. */
 
+import { OVERLAP_DEPTH, OVERLAP_DOUBLES, OVERLAP_INDEX, OVERLAP_NORMAL } from '../generated/layout.js';
 import { source } from '../generated/polygons.js';
 import { Door } from './Door.js';
 import { f64, firstDouble, i32, reserve, scratch } from './scratch.js';
@@ -7,9 +8,6 @@ import { f64, firstDouble, i32, reserve, scratch } from './scratch.js';
 const module = /* @__PURE__ */ new Door(source, scratch);
 
 /** Rings (x0, y0, x1, y1 …) and the fill rule: 0 nonzero, 1 even-odd. @typedef {{rings: ArrayLike<number>[], rule: number}} Rings */
-
-/** The number of doubles of an rb_overlap3. */
-const OVERLAP_DOUBLES = 5;
 
 /**
  * Writes polygons one after the other. Returns the arguments of a function for each: points, ends, number of rings, rule.
@@ -71,8 +69,13 @@ function overlapOf(rings, call) {
   const addresses = put(polygons).map(([at]) => at);
   const touches = call(addresses) !== 0;
   const to = addresses[rings.length] / 8;
-  const [depth, index, x, y] = f64.subarray(to, to + 4);
-  return { touches, depth, index, x, y };
+  return {
+    touches,
+    depth: f64[to + OVERLAP_DEPTH],
+    index: f64[to + OVERLAP_INDEX],
+    x: f64[to + OVERLAP_NORMAL],
+    y: f64[to + OVERLAP_NORMAL + 1],
+  };
 }
 
 /** The shortest translation that separates convex rings. @type {(a: ArrayLike<number>, b: ArrayLike<number>) => Translation} */
