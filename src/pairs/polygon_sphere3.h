@@ -35,7 +35,7 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
 /// motion), or ends within the radius of the face. For a point (radius 0) that hits an edge the normal is the face's, unless
 /// the point moves in the plane. Errors are those of rb_moving_sphere3_intersect_triangle3.
 ///
-/// Time: O(count), a microsecond per vertex; at most 0.3 ms per vertex (measured) if coordinates differ by hundreds of orders
+/// Time: O(count), a microsecond per vertex; at most 0.5 ms per vertex (measured) if coordinates differ by hundreds of orders
 /// of magnitude, because the exact stage then uses long integers.
 bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const double *points, int count,
                                           rb_fill_rule rule, rb_sweep3 *sweep, int *edge);
