@@ -102,8 +102,9 @@ export function createStage(
   part('reset').addEventListener('click', () => edit(spec.initial));
 
   let frame = 0;
-  /** Whether the figure is at most half a window's height away: only then is the canvas drawn. */
+  /** Whether the figure is at most half a window's height away: only then, or for printing, is the canvas drawn. */
   let near = false;
+  let printing = false;
   let prepared = false;
 
   function draw() {
@@ -116,7 +117,7 @@ export function createStage(
     handles.render();
     controls.render();
     onRender(derived());
-    if (near && prepared) draw();
+    if ((near || printing) && prepared) draw();
   }
   const request = () => {
     if (frame === 0) frame = requestAnimationFrame(render);
@@ -142,15 +143,21 @@ export function createStage(
     begin() {
       canvas.dataset.drawn = 'false';
       fitCanvas();
-      const watch = async (/** @type {boolean} */ visible) => {
-        near = visible;
-        if (!near) return;
+      const show = async () => {
         await spec.prepare();
         prepared = true;
-        if (near) draw();
+        if (near || printing) draw();
+      };
+      const watch = (/** @type {boolean} */ visible) => {
+        near = visible;
+        if (near) show();
       };
       watchVisible(canvas, watch, '50% 0px');
-      addEventListener('beforeprint', () => watch(true));
+      addEventListener('beforeprint', () => {
+        printing = true;
+        show();
+      });
+      addEventListener('afterprint', () => (printing = false));
       const resized = () => size !== `${canvas.clientWidth} x ${canvas.clientHeight}`;
       new ResizeObserver(() => resized() && fitCanvas()).observe(canvas);
     },

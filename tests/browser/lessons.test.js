@@ -204,6 +204,33 @@ for (const [file, figure, hash, expected] of [
   });
 }
 
+// A figure's pictures can wait for a module. When the browser reported during that time that a figure is not in the window, the figure
+// was left out of the print.
+if (isTested('moving.html'))
+  test('moving.html: a print has every picture, also of figures that leave the window meanwhile', async (t) => {
+    const page = await openPage(t, 'about:blank', still);
+    await page.addInitScript(() => {
+      /** @type {((entries: {isIntersecting: boolean}[]) => void)[]} */
+      const callbacks = [];
+      // @ts-expect-error  only what the page uses
+      window.IntersectionObserver = class {
+        constructor(/** @type {any} */ callback) {
+          callbacks.push(callback);
+        }
+        observe() {}
+      };
+      window.addEventListener('print-test', () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        for (const callback of callbacks) callback([{ isIntersecting: false }]);
+      });
+    });
+    await page.goto(`${await siteUrl()}en/moving.html`);
+    await begun(page);
+    assert.ok((await page.locator('[data-drawn="false"]').count()) > 0);
+    await page.evaluate(() => void window.dispatchEvent(new Event('print-test')));
+    await page.waitForFunction(() => !document.querySelector('[data-drawn="false"]'), null, { polling: 100 });
+  });
+
 const scenes = isTested('webgl.html') ? ['mesh', 'field'] : [];
 
 for (const what of scenes)

@@ -11,9 +11,9 @@ import { source as inlinedSimd } from '../../../js/generated/all.js';
 import { decode } from '../../../js/wasm/Source.js';
 
 const read = (/** @type {string} */ name) =>
-  new Uint8Array(readFileSync(new URL(`../../../dist/${name}`, import.meta.url)));
-const simd = read('raybound.wasm');
-const scalar = read('raybound.scalar.wasm');
+  new Uint8Array(readFileSync(new URL(`../../../${name}`, import.meta.url)));
+const simd = read('build/modules/all.simd.wasm');
+const scalar = read('build/modules/all.scalar.wasm');
 
 /** Encodes a module and decodes it as a generated file does. */
 function roundTrip(/** @type {Uint8Array} */ bytes) {
@@ -25,6 +25,20 @@ function roundTrip(/** @type {Uint8Array} */ bytes) {
 test('the inlined modules are the built modules, byte for byte', () => {
   assert.deepEqual(inlinedSimd.bytes(), simd);
   assert.deepEqual(inlinedScalar.bytes(), scalar);
+});
+
+test('the files in the package are the built modules with a label at the end', () => {
+  for (const [name, module] of /** @type {const} */ ([
+    ['dist/raybound.wasm', simd],
+    ['dist/raybound.scalar.wasm', scalar],
+  ])) {
+    const file = read(name);
+    assert.deepEqual(file.subarray(0, module.length), module);
+    assert.match(
+      String.fromCharCode(...file.subarray(module.length)),
+      /^\0.\x08raybound(all \d+\.\d+\.\d+)$/s,
+    );
+  }
 });
 
 test('every byte value is preserved, alone and in any order', () => {
@@ -64,7 +78,7 @@ test('after gzip the text is less than 5% larger than the binary', () => {
 test('the files of the package are ASCII: with one other character an engine stores the whole text with two bytes per character', () => {
   for (const name of ['raybound.js', 'scalar.js', 'slim.js', 'all.js'])
     assert.ok(
-      read(name).every((byte) => byte < 128),
+      read(`dist/${name}`).every((byte) => byte < 128),
       name,
     );
 });
