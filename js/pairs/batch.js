@@ -3,7 +3,8 @@
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { outputsOf } from '../outputs.js';
 import { attached, optionsOf, fail } from '../validate.js';
-import { module, queryBatch, queryOutside, typeOf } from '../wasm/batch.js';
+import { module, queryBatch, queryOutside, typeOf, viewOf } from '../wasm/batch.js';
+import { bufferOf, lengthOf, offsetOf } from '../wasm/typedArrays.js';
 import { normalsOf } from './packers.js';
 import { queryNamed, select } from './table.js';
 
@@ -11,6 +12,7 @@ import { queryNamed, select } from './table.js';
 /** @import { Query } from './table.js' */
 /** @import { Rows } from '../wasm/batch.js' */
 /** @import { Floats } from '../outputs.js' */
+/** @import { TypedArray } from '../wasm/typedArrays.js' */
 
 const ALL = /* @__PURE__ */ select(module, casts, solids, canvas);
 
@@ -45,7 +47,7 @@ function checkStride(name, stride, width) {
  */
 function rowsOf(array, stride, width, name) {
   if (!isFloats(array)) fail(TypeError, 'batch', name, 'a Float64Array or a Float32Array', array);
-  const { length } = array;
+  const length = lengthOf(array);
   if (length === 0) attached('batch', name, array);
   if (stride !== width) checkStride(`${name}Stride`, stride, width);
   const rows = Math.floor((length - width) / stride) + 1;
@@ -54,10 +56,11 @@ function rowsOf(array, stride, width, name) {
   return length && rows;
 }
 
-/** Whether two arrays of the same buffer overlap.
- * @type {(input: Floats | Indices, out: Uint8Array | Float64Array | Float32Array) => boolean} */
-const overlap = (input, out) =>
-  input.byteOffset < out.byteOffset + out.byteLength && out.byteOffset < input.byteOffset + input.byteLength;
+const endOf = (/** @type {TypedArray} */ array) =>
+  offsetOf(array) + lengthOf(array) * array.BYTES_PER_ELEMENT;
+
+/** Whether two arrays of the same buffer overlap. @type {(input: TypedArray, out: TypedArray) => boolean} */
+const overlap = (input, out) => offsetOf(input) < endOf(out) && offsetOf(out) < endOf(input);
 
 /** @type {BatchOptions} */
 const NO_OPTIONS = /* @__PURE__ */ Object.freeze({});
@@ -78,7 +81,7 @@ const OUTPUTS = ['hits', 'rows'];
 function checkIndex(index, name, rows, side, first, step) {
   if (!(index instanceof Int32Array || index instanceof Uint32Array))
     fail(TypeError, 'batch', `options.${name}`, 'an Int32Array or a Uint32Array', index);
-  const { length } = index;
+  const length = lengthOf(index);
   if (length === 0) attached('batch', `options.${name}`, index);
   if (length % step) fail(RangeError, 'batch', `options.${name}.length`, `a multiple of ${step}`, length);
   for (let i = first; i < length; i += step)
@@ -108,7 +111,7 @@ function sideOf(array, buffer, stride, size, count, index, first, step) {
   const type = typeOf(array);
   if (count > 1) return { array, buffer, type, stride, size, index, first, step };
   const row = index ? index[first] * stride : 0;
-  const own = row === 0 ? array : array.subarray(row, row + size);
+  const own = row === 0 ? array : viewOf(array, buffer, type, row, size);
   return { array: own, buffer, type, stride: 0, size, index: undefined, first, step };
 }
 
@@ -225,25 +228,20 @@ export function batch(
   const pair = queryOf(query);
   const { dimensions, width } = pair;
   if (options !== NO_OPTIONS) optionsOf('batch', options, BATCH_OPTIONS);
-  const { normals: given, columns = 1 } = options;
+  const { normals: given, columns = 1, bStride: between } = options;
   const normals = pair.b === 'kdop' ? normalsOf(given, dimensions, 'batch', 'options.normals', 1) : undefined;
   const ranges = normals ? (2 * normals.length) / dimensions : 0;
   const polygons = pair.b === 'polygon';
-  if (polygons && options.bStride !== undefined) checkStride('bStride', options.bStride, dimensions);
-  const row = polygons ? (options.bStride ?? b?.length) : ranges;
+  if (polygons && between !== undefined) checkStride('bStride', between, dimensions);
+  const row = polygons ? (between ?? b?.length) : ranges;
   const size = (/** @type {ShapeName} */ shape) => sizes[shape][dimensions - 2] ?? row;
   const [aSize, bSize] = [size(pair.a), size(pair.b)];
-  const { aStride = aSize, bStride = bSize } = options;
+  const { aStride = aSize } = options;
+  const bStride = between === undefined ? bSize : between;
   const aRows = rowsOf(a, aStride, aSize, 'a');
   const bRows = rowsOf(b, bStride, bSize, 'b');
   if (polygons && bSize % dimensions)
-    fail(
-      RangeError,
-      'batch',
-      options.bStride ? 'options.bStride' : 'b.length',
-      `a multiple of ${dimensions}`,
-      bSize,
-    );
+    fail(RangeError, 'batch', between ? 'options.bStride' : 'b.length', `a multiple of ${dimensions}`, bSize);
   let aCount = aRows;
   let bCount = bRows;
   let { aIndex, bIndex } = options;
@@ -271,17 +269,18 @@ export function batch(
     fail(TypeError, 'batch', 'out.rows', 'a Float64Array or a Float32Array', rows);
   const results = hits ?? rows ?? new Float64Array(count * columns);
   const name = hits ? 'out.hits' : 'out.rows';
-  if (results.length === 0) attached('batch', name, results);
-  if (results.length < count * columns)
-    fail(RangeError, 'batch', `${name}.length`, `at least ${count * columns}`, results.length);
-  const { buffer } = results;
-  const aBuffer = a.buffer;
-  const bBuffer = b.buffer;
+  const outLength = lengthOf(results);
+  if (outLength === 0) attached('batch', name, results);
+  if (outLength < count * columns)
+    fail(RangeError, 'batch', `${name}.length`, `at least ${count * columns}`, outLength);
+  const buffer = bufferOf(results);
+  const aBuffer = bufferOf(a);
+  const bBuffer = bufferOf(b);
   if ((aBuffer === buffer && overlap(a, results)) || (bBuffer === buffer && overlap(b, results)))
     fail(RangeError, 'batch', name, 'no part of a or b', results);
   if (
-    (aIndex?.buffer === buffer && overlap(aIndex, results)) ||
-    (bIndex?.buffer === buffer && overlap(bIndex, results))
+    (aIndex && bufferOf(aIndex) === buffer && overlap(aIndex, results)) ||
+    (bIndex && bufferOf(bIndex) === buffer && overlap(bIndex, results))
   )
     fail(RangeError, 'batch', name, 'no part of the row numbers', results);
   // The core reads the vertices of polygons as doubles.
@@ -290,7 +289,7 @@ export function batch(
   const aSide = sideOf(a, aBuffer, aStride, aSize, aCount, aIndex, 0, step);
   const bSide = sideOf(
     vertices,
-    copied ? vertices.buffer : bBuffer,
+    copied ? bufferOf(vertices) : bBuffer,
     bStride,
     bSize,
     bCount,

@@ -18,6 +18,7 @@ import {
 } from '../generated/layout.js';
 import { source } from '../generated/batch.js';
 import { Door } from './Door.js';
+import { copyInto, lengthOf, offsetOf } from './typedArrays.js';
 import {
   f64,
   setScratchTop,
@@ -32,6 +33,7 @@ import {
 
 /** @import { Extra } from './scratch.js' */
 /** @import { Functions } from './Source.js' */
+/** @import { TypedArray } from './typedArrays.js' */
 
 export const module = /* @__PURE__ */ new Door(source, scratch);
 
@@ -69,6 +71,7 @@ const CHUNK = 1 << 18;
 
 /** Bytes per number, by the type in rb_rows. Constants, because reading BYTES_PER_ELEMENT of a class is slower. */
 const BYTES = [8, 4, 1];
+const CLASSES = [Float64Array, Float32Array, Uint8Array];
 
 /**
  * @param {Float64Array | Float32Array | Uint8Array} array
@@ -76,6 +79,13 @@ const BYTES = [8, 4, 1];
  */
 export const typeOf = (array) =>
   array instanceof Float64Array ? F64 : array instanceof Float32Array ? F32 : U8;
+
+/**
+ * What `subarray` returns, which a subclass can replace.
+ * @type {(array: TypedArray, buffer: any, type: number, first: number, length: number) => Rows['array']}
+ */
+export const viewOf = (array, buffer, type, first, length) =>
+  new CLASSES[type](buffer, offsetOf(array) + first * BYTES[type], length);
 
 /** Views of the scratch memory, by type. They are kept, because creating a view takes as long as about twenty queries, and reading the
  * buffer of a view as long as one.
@@ -91,7 +101,7 @@ function freshViews() {
 /** @type {(arena: Place, buffer: ArrayBufferLike, known: ArrayBufferLike) => boolean} */
 const isIn = (arena, buffer, known) => buffer === known || arenas.get(buffer) === arena;
 
-/** Number of results up to which a loop is faster than a view and a copy. */
+/** Count of numbers up to which a loop is faster than a view and a copy. */
 const FEW = 64;
 
 /** The end of `size` bytes at an address, rounded up to a multiple of 16. */
@@ -115,9 +125,9 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
     const normalCount = putNormals(normals, dimensions, structs / 8, arena.f64);
     const { i32, functions } = arena;
     putQuery(i32, structs, kind, dimensions, normalCount);
-    putRows(i32, structs + A_ROWS, a, a.array.byteOffset);
-    putRows(i32, structs + B_ROWS, b, b.array.byteOffset);
-    putRows(i32, structs + OUT_ROWS, out, out.array.byteOffset);
+    putRows(i32, structs + A_ROWS, a, offsetOf(a.array));
+    putRows(i32, structs + B_ROWS, b, offsetOf(b.array));
+    putRows(i32, structs + OUT_ROWS, out, offsetOf(out.array));
     if (!a.index && !b.index) return runBatch(functions, structs, count);
     let hits = 0;
     for (let from = 0; from < count; from += PART) {
@@ -188,7 +198,7 @@ const bytesOf = (side, rows) =>
 
 /** @type {(side: Rows, address: number, from: number, many: number) => void} */
 function copyIn(side, address, from, many) {
-  const { array, stride, size, type } = side;
+  const { array, buffer, stride, size, type } = side;
   const to = freshViews()[type];
   const at = address / BYTES[type];
   if (side.index) {
@@ -197,7 +207,8 @@ function copyIn(side, address, from, many) {
   }
   const first = from * stride;
   const end = first + (many - 1) * stride + size;
-  const rows = first === 0 && end === array.length ? array : array.subarray(first, end);
+  const rows =
+    first === 0 && end === lengthOf(array) ? array : viewOf(array, buffer, type, first, end - first);
   to.set(rows, at);
 }
 
@@ -222,7 +233,7 @@ function copyOut({ array, stride, type }, address, from, many) {
   const results = freshViews()[type];
   const first = address / BYTES[type];
   const length = many * stride;
-  if (length > FEW) array.set(results.subarray(first, first + length), from * stride);
+  if (length > FEW) copyInto(array, results.subarray(first, first + length), from * stride);
   else for (let i = 0; i < length; i++) array[from * stride + i] = results[first + i];
 }
 
@@ -271,13 +282,12 @@ function putPart(view, at, { array, type, stride, index, first, step }, indices,
   const i = at / 4;
   view[i + ROWS_STRIDE] = stride;
   if (!index) {
-    view[i + ROWS_DATA] = array.byteOffset + from * stride * BYTES[type];
+    view[i + ROWS_DATA] = offsetOf(array) + from * stride * BYTES[type];
     return;
   }
   view[i + ROWS_INDEX] = indices;
   const to = indices / 4;
-  if (step === 1) view.set(index.subarray(from, from + many), to);
-  else for (let k = 0; k < many; k++) view[to + k] = index[first + (from + k) * step];
+  for (let k = 0; k < many; k++) view[to + k] = index[first + (from + k) * step];
 }
 
 /**

@@ -51,6 +51,49 @@ for (const Kind of [Float32Array, Float64Array]) {
   });
 }
 
+// Before, an own `byteOffset` or `length` was believed: a batch wrote into another arena.
+test('arrays with other properties than they were made with write into no other array', () => {
+  const arena = new Arena(8192);
+  const [boxes, rays] = [arena.float64(400), arena.float64(400)];
+  const lie = (/** @type {any} */ array, /** @type {Record<string, unknown>} */ properties) => {
+    for (const [name, value] of Object.entries(properties)) Object.defineProperty(array, name, { value });
+    return array;
+  };
+  const others = new Arena(16384);
+  const kept = [others.float64(100), others.float64(400), others.float64(100)].map((one) => one.fill(7));
+  const [before, , behind] = kept;
+  const liars = [
+    () => lie(others.float64(100), { byteOffset: before.byteOffset }),
+    () => lie(new Float64Array(100), { buffer: before.buffer, byteOffset: behind.byteOffset }),
+    () =>
+      lie(new Float64Array(100), {
+        set: (/** @type {Float64Array} */ view) => new Float64Array(view.buffer).fill(9),
+      }),
+  ];
+  const short = lie(others.float64(50), { length: 100 });
+  assert.throws(() => batch('rayBox2', rays, boxes, {}, { rows: short }), { name: 'RangeError' });
+  for (const make of liars) batch('rayBox2', rays, boxes, {}, { rows: make() });
+  const longer = new Float64Array(100_000).fill(9);
+  batch(
+    'rayBox2',
+    lie(longer, { length: 400 }),
+    boxes.subarray(0, 4),
+    {},
+    { rows: new Float64Array(25_000) },
+  );
+  batch(
+    'rayBox2',
+    lie(new Float64Array(800), { subarray: () => longer }),
+    boxes,
+    { aStride: 8 },
+    { rows: new Float64Array(100) },
+  );
+  const index = lie(new Int32Array(100), { subarray: () => new Int32Array(9000).fill(9) });
+  batch('rayBox2', rays, boxes, { aIndex: index }, { rows: arena.float64(100) });
+  for (const one of kept) assert.ok(one.every((value) => value === 7));
+  assert.ok([...boxes, ...rays].every((value) => value === 0));
+});
+
 test('arrays of two arenas are copied', () => {
   const { boxes, rays } = scene();
   const [a, b] = [new Arena(COUNT * 32), new Arena(COUNT * 40 + 16)];
