@@ -2,10 +2,10 @@
  * Point queries for geometries of any class: whether they contain a point, and its distance from the boundary.
  *
  * @import { OutlineElement, VectorLike } from '../validate.js'
+ * @import { PointRecord } from '../wasm/elements.js'
  */
 import { below } from '../nested.js';
 import { areFinite2, coordinates, finite, list, NONE, outline, fail, vector } from '../validate.js';
-import { pointElements } from './points.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
 
@@ -21,6 +21,14 @@ import { outlineContains, outlineDistance, polygonContains, polygonDistance } fr
 
 /** @param {Fillable} geometry */
 const isPolygon = ({ children, position }) => !children && typeof position?.[0] !== 'object';
+
+/**
+ * A polygon as the elements of an outline.
+ * @param {ArrayLike<number>} position
+ * @returns {PointRecord[]}
+ */
+const pointElements = (position) =>
+  Array.from({ length: position.length / 2 }, (_, i) => ({ x: position[2 * i], y: position[2 * i + 1] }));
 
 /** The name of the coordinates in errors. */
 const POSITION = 'geometry.position';

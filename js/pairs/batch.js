@@ -3,7 +3,7 @@
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { outputsOf } from '../outputs.js';
 import { attached, optionsOf, fail } from '../validate.js';
-import { module, queryBatch, queryOutside, typeOf, viewOf } from '../wasm/batch.js';
+import { batches, queryBatch, queryOutside, typeOf, viewOf } from '../wasm/batch.js';
 import { bufferOf, lengthOf, offsetOf } from '../wasm/typedArrays.js';
 import { normalsOf } from './packers.js';
 import { queryNamed, select } from './table.js';
@@ -14,7 +14,7 @@ import { queryNamed, select } from './table.js';
 /** @import { Floats } from '../outputs.js' */
 /** @import { TypedArray } from '../wasm/typedArrays.js' */
 
-const ALL = /* @__PURE__ */ select(module, casts, solids, canvas);
+const ALL = /* @__PURE__ */ select(batches, casts, solids, canvas);
 
 /** @type {Map<unknown, Query>} */
 const known = /* @__PURE__ */ new Map();

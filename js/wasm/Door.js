@@ -4,7 +4,7 @@
  */
 
 /** @import { Host, WasmMemory, WasmModule } from '../host.js' */
-import { fail } from '../validate.js';
+import { fail, isLiteral } from '../validate.js';
 import { checkLabel, compileGiven } from './Source.js';
 
 /** @import { Functions, Given, Source } from './Source.js' */
@@ -139,5 +139,5 @@ export async function init(source) {
  * @returns {source is Record<string, GivenModule>}
  */
 function isNamed(source) {
-  return typeof source === 'object' && source !== null && Object.getPrototypeOf(source) === Object.prototype;
+  return typeof source === 'object' && source !== null && isLiteral(source);
 }

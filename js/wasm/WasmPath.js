@@ -22,7 +22,7 @@ import {
   SUBPATH_SEGMENT_COUNT,
 } from '../generated/layout.js';
 import { Block } from './Allocation.js';
-import { door } from './path.js';
+import { path } from './path.js';
 import { Store } from './Store.js';
 
 /** The kind of a segment: the number of control points of a line or Bézier curve, 0 for an arc. @typedef {0 | 2 | 3 | 4} Kind */
@@ -42,7 +42,7 @@ export class WasmPath {
     const store = Store.common();
     const { heap } = store;
     this.store = store;
-    const { f } = door;
+    const { f } = path;
     const from = heap.take(Math.max(commands.length, 1) * 8);
     try {
       store.f64.set(commands, from / 8);
@@ -79,7 +79,7 @@ export class WasmPath {
 
   /** @type {(x: number, y: number, rule: number) => boolean} */
   contains(x, y, rule) {
-    return door.f.rb_wasm_path_contains(this.#block.at, x, y, rule) !== 0;
+    return path.f.rb_wasm_path_contains(this.#block.at, x, y, rule) !== 0;
   }
 
   /**
@@ -99,7 +99,7 @@ export class WasmPath {
         ? this.#lengthsUnder(stroke.slice(PACKED_STROKE_HAS_TRANSFORM, PACKED_STROKE_HAS_TRANSFORM + 5))
         : 0;
     const at = this.#put(stroke) + 32;
-    return door.f.rb_wasm_path_stroke_contains(this.#block.at, x, y, at, lengths) !== 0;
+    return path.f.rb_wasm_path_stroke_contains(this.#block.at, x, y, at, lengths) !== 0;
   }
 
   /**
@@ -108,7 +108,7 @@ export class WasmPath {
    */
   strokeBounds(stroke) {
     const at = this.#put(stroke);
-    door.f.rb_wasm_path_stroke_bounds(this.#block.at, at + 32, at);
+    path.f.rb_wasm_path_stroke_bounds(this.#block.at, at + 32, at);
     return this.store.f64.subarray(at / 8, at / 8 + 4);
   }
 
@@ -127,7 +127,7 @@ export class WasmPath {
     const lengths = (this.#lengths ??= new Block(this.store, (this.#head(PATH_PIECE_COUNT) + 1) * 8));
     const at = this.store.results(32);
     this.store.f64.set(pen.slice(1), at / 8);
-    door.f.rb_wasm_path_lengths(this.#block.at, pen[0] ? at : 0, lengths.at);
+    path.f.rb_wasm_path_lengths(this.#block.at, pen[0] ? at : 0, lengths.at);
     this.#pen = pen;
     return lengths.at;
   }
@@ -148,22 +148,22 @@ export class WasmPath {
   /** @param {number} length */
   atLength(length) {
     const lengths = this.#lengthsUnder(PLAIN);
-    return this.#hit((at) => door.f.rb_wasm_path_at_length(this.#block.at, lengths, length, at));
+    return this.#hit((at) => path.f.rb_wasm_path_at_length(this.#block.at, lengths, length, at));
   }
 
   /** @type {(x: number, y: number) => number} */
   nearest(x, y) {
-    return this.#hit((at) => door.f.rb_wasm_path_nearest(this.#block.at, x, y, at));
+    return this.#hit((at) => path.f.rb_wasm_path_nearest(this.#block.at, x, y, at));
   }
 
   /** @type {(x: number, y: number, radius: number, dx: number, dy: number) => number} */
   sweep(x, y, radius, dx, dy) {
-    return this.#hit((at) => door.f.rb_wasm_path_sweep(this.#block.at, x, y, radius, dx, dy, at));
+    return this.#hit((at) => path.f.rb_wasm_path_sweep(this.#block.at, x, y, radius, dx, dy, at));
   }
 
   /** @type {(x: number, y: number, dx: number, dy: number) => number} */
   raycast(x, y, dx, dy) {
-    return this.#hit((at) => door.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, 1));
+    return this.#hit((at) => path.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, 1));
   }
 
   /**
@@ -173,7 +173,7 @@ export class WasmPath {
   raycastAll(x, y, dx, dy) {
     for (let room = 16; ; room *= 4) {
       const at = this.store.results(room * PATH_HIT_BYTES);
-      const count = door.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, room);
+      const count = path.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, room);
       if (count < room) return [at / 8, count];
     }
   }
@@ -183,10 +183,10 @@ export class WasmPath {
    * @returns {Float64Array[]}
    */
   flatten(tolerance) {
-    const total = door.f.rb_wasm_path_flatten(this.#block.at, tolerance, 0, 0, -1);
+    const total = path.f.rb_wasm_path_flatten(this.#block.at, tolerance, 0, 0, -1);
     const { subpathCount } = this;
     const at = this.store.results(total * 16 + subpathCount * 4);
-    door.f.rb_wasm_path_flatten(this.#block.at, tolerance, at, at + total * 16, total);
+    path.f.rb_wasm_path_flatten(this.#block.at, tolerance, at, at + total * 16, total);
     const { f64, i32 } = this.store;
     let first = 0;
     return Array.from({ length: subpathCount }, (_, i) => {

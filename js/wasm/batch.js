@@ -35,7 +35,7 @@ import {
 /** @import { Functions } from './Source.js' */
 /** @import { TypedArray } from './typedArrays.js' */
 
-export const module = /* @__PURE__ */ new Door(source, scratch);
+export const batches = /* @__PURE__ */ new Door(source, scratch);
 
 /**
  * The memory of an arena, whose arrays `batch` reads and writes in place.
@@ -181,7 +181,7 @@ function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
     const many = Math.min(rows, count - from);
     if (from === 0 || a.stride > 0) copyIn(a, aAt, from, many);
     if (from === 0 || b.stride > 0) copyIn(b, bAt, from, many);
-    hits += runBatch(module.f, structs, many);
+    hits += runBatch(batches.f, structs, many);
     copyOut(out, outAt, from, many);
   }
   return hits;

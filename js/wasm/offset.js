@@ -8,7 +8,7 @@ import { f64, firstDouble, i32, packPoints, reserve, scratch } from './scratch.j
 
 /** @import { Element } from './elements.js' */
 
-const module = /* @__PURE__ */ new Door(source, scratch);
+const offsets = /* @__PURE__ */ new Door(source, scratch);
 
 /**
  * The offset outline of rings: its elements, loop by loop; or, with a tolerance > 0, the corners of its loops.
@@ -29,14 +29,14 @@ export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1,
   const elements = ends + rings.length; // ends and windings
   for (let capacity = 2 * count + 16; ; capacity *= 4) {
     const scratch = elements + 2 * capacity * ELEMENT_DOUBLES;
-    reserve(scratch + (module.f.rb_wasm_offset_scratch(count, rings.length, capacity) >>> 0) / 8 + 1);
+    reserve(scratch + (offsets.f.rb_wasm_offset_scratch(count, rings.length, capacity) >>> 0) / 8 + 1);
     let end = points;
     rings.forEach((ring, i) => {
       packPoints(ring, end);
       end += ring.length;
       i32[2 * ends + i] = (end - points) / 2;
     });
-    const found = module.f.rb_wasm_offset(
+    const found = offsets.f.rb_wasm_offset(
       points * 8,
       ends * 8,
       rings.length,
@@ -72,10 +72,10 @@ export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1,
  */
 function corners(elements, count, tolerance) {
   const points = elements + count * ELEMENT_DOUBLES;
-  const total = module.f.rb_wasm_outline_flatten(elements * 8, count, tolerance, 0, 0, -1);
+  const total = offsets.f.rb_wasm_outline_flatten(elements * 8, count, tolerance, 0, 0, -1);
   const ends = points + 2 * total;
   reserve(ends + count);
-  module.f.rb_wasm_outline_flatten(elements * 8, count, tolerance, points * 8, ends * 8, total);
+  offsets.f.rb_wasm_outline_flatten(elements * 8, count, tolerance, points * 8, ends * 8, total);
   /** @type {Float64Array[]} */
   const loops = [];
   for (let first = 0; first < total;) {

@@ -4,4 +4,4 @@ import { source } from '../generated/path.js';
 import { Door } from './Door.js';
 import { common } from './Store.js';
 
-export const door = /* @__PURE__ */ new Door(source, common);
+export const path = /* @__PURE__ */ new Door(source, common);

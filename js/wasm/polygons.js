@@ -5,19 +5,19 @@ import { source } from '../generated/polygons.js';
 import { Door } from './Door.js';
 import { f64, firstDouble, i32, reserve, scratch } from './scratch.js';
 
-const module = /* @__PURE__ */ new Door(source, scratch);
+const polygons = /* @__PURE__ */ new Door(source, scratch);
 
 /** Rings (x0, y0, x1, y1 …) and the fill rule: 0 nonzero, 1 even-odd. @typedef {{rings: ArrayLike<number>[], rule: number}} Rings */
 
 /**
  * Writes polygons one after the other. Returns the arguments of a function for each: points, ends, number of rings, rule.
- * @param {Rings[]} polygons
+ * @param {Rings[]} list
  */
-function put(polygons) {
+function put(list) {
   let at = firstDouble();
-  const sizes = polygons.map(({ rings }) => rings.reduce((sum, ring) => sum + ring.length, 0));
-  reserve(polygons.reduce((end, { rings }, i) => end + sizes[i] + rings.length, at));
-  return polygons.map(({ rings, rule }, i) => {
+  const sizes = list.map(({ rings }) => rings.reduce((sum, ring) => sum + ring.length, 0));
+  reserve(list.reduce((end, { rings }, i) => end + sizes[i] + rings.length, at));
+  return list.map(({ rings, rule }, i) => {
     const points = at;
     const ends = at + sizes[i];
     rings.forEach((ring, k) => {
@@ -33,13 +33,13 @@ function put(polygons) {
 /** @type {(a: Rings, b: Rings) => boolean} */
 export function overlaps(a, b) {
   const [first, second] = put([a, b]);
-  return module.f.rb_wasm_rings_overlaps(...first, ...second) !== 0;
+  return polygons.f.rb_wasm_rings_overlaps(...first, ...second) !== 0;
 }
 
 /** @type {(a: Rings, b: Rings) => boolean} */
 export function contains(a, b) {
   const [first, second] = put([a, b]);
-  return module.f.rb_wasm_rings_contains(...first, ...second) !== 0;
+  return polygons.f.rb_wasm_rings_contains(...first, ...second) !== 0;
 }
 
 /**
@@ -49,13 +49,13 @@ export function contains(a, b) {
  */
 export function circle(polygon, [x, y, radius], query) {
   const [numbers] = put([polygon]);
-  return module.f.rb_wasm_rings_circle(...numbers, x, y, radius, query) !== 0;
+  return polygons.f.rb_wasm_rings_circle(...numbers, x, y, radius, query) !== 0;
 }
 
 /** @param {ArrayLike<number>} ring */
 export function isConvex(ring) {
   const [[at]] = put([{ rings: [ring], rule: 0 }]);
-  return module.f.rb_wasm_rings_is_convex(at, ring.length / 2) !== 0;
+  return polygons.f.rb_wasm_rings_is_convex(at, ring.length / 2) !== 0;
 }
 
 /** @typedef {{touches: boolean, depth: number, index: number, x: number, y: number}} Translation  index, x, y: of the normal */
@@ -65,8 +65,8 @@ export function isConvex(ring) {
  * @type {(rings: ArrayLike<number>[], call: (addresses: number[]) => number) => Translation}
  */
 function overlapOf(rings, call) {
-  const polygons = [...rings, new Array(OVERLAP_DOUBLES).fill(0)].map((ring) => ({ rings: [ring], rule: 0 }));
-  const addresses = put(polygons).map(([at]) => at);
+  const lists = [...rings, new Array(OVERLAP_DOUBLES).fill(0)].map((ring) => ({ rings: [ring], rule: 0 }));
+  const addresses = put(lists).map(([at]) => at);
   const touches = call(addresses) !== 0;
   const to = addresses[rings.length] / 8;
   return {
@@ -81,11 +81,11 @@ function overlapOf(rings, call) {
 /** The shortest translation that separates convex rings. @type {(a: ArrayLike<number>, b: ArrayLike<number>) => Translation} */
 export const translation = (a, b) =>
   overlapOf([a, b], ([first, second, to]) =>
-    module.f.rb_wasm_rings_translation(first, a.length / 2, second, b.length / 2, to),
+    polygons.f.rb_wasm_rings_translation(first, a.length / 2, second, b.length / 2, to),
   );
 
 /** The shortest translation that separates a convex ring from a circle. @type {(ring: ArrayLike<number>, circle: number[]) => Translation} */
 export const translationFromCircle = (ring, [x, y, radius]) =>
   overlapOf([ring], ([first, to]) =>
-    module.f.rb_wasm_rings_translation_circle(first, ring.length / 2, x, y, radius, to),
+    polygons.f.rb_wasm_rings_translation_circle(first, ring.length / 2, x, y, radius, to),
   );
