@@ -104,8 +104,8 @@ const isIn = (arena, buffer, known) => buffer === known || arenas.get(buffer) ==
 /** Count of numbers up to which a loop is faster than a view and a copy. */
 const FEW = 64;
 
-/** The end of `size` bytes at an address, rounded up to a multiple of 16. */
-const after = (/** @type {number} */ address, /** @type {number} */ size) => address + ((size + 15) & ~15);
+/** An address rounded up to a cache line: copies to others take 4% longer. */
+const aligned = (/** @type {number} */ address) => (address + 63) & ~63;
 
 /**
  * @param {number} kind
@@ -167,10 +167,10 @@ function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
   const widest = Math.max(rowBytes(a), rowBytes(b), rowBytes(out));
   const rows = count * widest <= CHUNK ? count : Math.max(1, Math.floor(CHUNK / widest));
   // Addresses of the rows of each side in wasm memory.
-  const aAt = structs + QUERY_DOUBLES * 8;
-  const bAt = after(aAt, bytesOf(a, rows));
-  const outAt = after(bAt, bytesOf(b, rows));
-  reserve(after(outAt, bytesOf(out, rows)) / 8);
+  const aAt = aligned(structs + QUERY_DOUBLES * 8);
+  const bAt = aligned(aAt + bytesOf(a, rows));
+  const outAt = aligned(bAt + bytesOf(b, rows));
+  reserve(aligned(outAt + bytesOf(out, rows)) / 8);
   const normalCount = putNormals(normals, dimensions, structs / 8);
   putQuery(i32, structs, kind, dimensions, normalCount);
   putRows(i32, structs + A_ROWS, a, aAt);
