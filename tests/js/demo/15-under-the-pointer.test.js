@@ -28,11 +28,9 @@ test(`point in polygon: the printed code fills as Path does, by both rules (seed
     for (let k = 0; k < 50; k += 1) {
       const point = { x: whole(6), y: whole(6) };
       // On an edge the two have different rules: raybound counts touching.
-      const onEdge = corners.some((a, n) => {
-        const b = corners[(n + 1) % corners.length];
-        const isPoint = a.x === b.x && a.y === b.y;
-        return (isPoint ? Math.hypot(point.x - a.x, point.y - a.y) : distanceToSegment(point, a, b)) < 1e-9;
-      });
+      const onEdge = corners.some(
+        (a, n) => distanceToSegment(point, a, corners[(n + 1) % corners.length]) < 1e-9,
+      );
       if (onEdge) continue;
       const where = JSON.stringify({ corners, point });
       for (const rule of /** @type {const} */ (['nonzero', 'evenodd']))
@@ -52,6 +50,12 @@ test('the winding number counts the edges to the right: +1 for downward edges', 
   assert.equal(windingNumber(square, { x: 0.5, y: 0.5 }), 1);
   assert.equal(windingNumber([...square].reverse(), { x: 0.5, y: 0.5 }), -1);
   assert.equal(windingNumber([...square, ...square], { x: 0.5, y: 0.5 }), 2);
+});
+
+test('the distance to a segment of length 0 is the distance to the point', () => {
+  const end = { x: 1, y: 2 };
+  assert.equal(distanceToSegment({ x: 4, y: 6 }, end, { ...end }), 5);
+  assert.equal(distanceToSegment(end, end, end), 0);
 });
 
 test(`the distance to a segment decides what a round stroke covers (seed ${SEED})`, () => {
