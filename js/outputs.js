@@ -2,6 +2,7 @@
  * Outputs of batches: the last argument, an object of typed arrays. Given arrays are filled, missing ones are created.
  */
 
+import { ordinary } from './typedArrays.js';
 import { attached, object, optionsOf, fail } from './validate.js';
 
 /** @typedef {Float64Array | Float32Array} Floats */
@@ -24,7 +25,7 @@ export function outputsOf(fn, out, names) {
 }
 
 /**
- * Returns the given output array after checking it, or a new one.
+ * Returns the given output array after checking it, or a new one. An array of a subclass is returned as a view of its class' built-in base.
  * @template {{length: number}} T
  * @param {string} fn
  * @param {string} name
@@ -37,7 +38,8 @@ export function outputsOf(fn, out, names) {
 export function outputOf(fn, name, given, length, Kind, ...kinds) {
   if (given === undefined) return new Kind(length);
   const allowed = [Kind, ...kinds];
-  if (!allowed.some((Allowed) => given instanceof Allowed))
+  const array = ordinary(given);
+  if (!allowed.some((Allowed) => array instanceof Allowed))
     fail(
       TypeError,
       fn,
@@ -45,9 +47,9 @@ export function outputOf(fn, name, given, length, Kind, ...kinds) {
       allowed.map(({ name: kind }) => `${kind.startsWith('I') ? 'an' : 'a'} ${kind}`).join(' or '),
       given,
     );
-  if (given.length === 0) attached(fn, name, given);
-  if (given.length < length) fail(RangeError, fn, `${name}.length`, `>= ${length}`, given.length);
-  return given;
+  if (array.length === 0) attached(fn, name, given);
+  if (array.length < length) fail(RangeError, fn, `${name}.length`, `>= ${length}`, array.length);
+  return array;
 }
 
 /**

@@ -706,6 +706,7 @@ export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
   if (typeof v === 'object' && v !== null && allows(v.x) && allows(v.y) && (flat || allows(v.z)))
     return value;
   const expected = allows === isSide ? 'a number' : 'a finite number';
+  object(sizedName(self, fn), name, v, flat ? 'a vector {x, y}' : 'a vector {x, y, z}');
   vector(sizedName(self, fn), name, v, allows, expected);
   finite(sizedName(self, fn), `${name}.z`, v.z, expected);
   return value;

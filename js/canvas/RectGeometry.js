@@ -27,7 +27,12 @@ export class RectGeometry extends PolyGeometry {
   constructor(...args) {
     super([], true);
     this.type = 'RectGeometry';
-    const flat = args.flatMap((arg) => (typeof arg === 'object' && arg !== null ? [arg.x, arg.y] : arg));
+    const names = ['offset', 'size'];
+    const flat = args.flatMap((arg, i) => {
+      if (typeof arg !== 'object' || arg === null) return arg;
+      const { x, y } = vector('RectGeometry', names[i] ?? `args[${i}]`, arg);
+      return [x, y];
+    });
     this.counterclockwise = typeof flat[flat.length - 1] === 'boolean' && Boolean(flat.pop());
     // Without this check an object {x, y, width, height} would be read as an offset, with the size 300 by 150. (`Vector2` has a width too.)
     const sized = args.find((/** @type {any} */ arg) => arg?.width !== undefined && !arg.isVector2);

@@ -164,8 +164,17 @@ export function intersectBoundingBox(ray, boundingBox) {
   return rayBox(origin.x, origin.y, direction.x, direction.y, min.x, min.y, max.x, max.y);
 }
 
+const isObject = (/** @type {unknown} */ value) => typeof value === 'object' && value !== null;
+
 /**
- * The nearest hit of a ray with one object, or null.
+ * Throws for options in the place of a flag, where they would be ignored.
+ * @type {(fn: string, name: string, value: unknown) => never}
+ */
+const failFlag = (fn, name, value) =>
+  check.fail(TypeError, fn, name, 'true or false: options {side} are the last argument', value);
+
+/**
+ * The nearest hit of a ray with one object, or null. Rays hit fronts; `options.side` selects others.
  * The transform of the object's node is ignored, as in the canvas engine: transform the geometry, or call `raycast(scene, ray)`.
  *
  * `_useBoundingBox`, a parameter of the canvas engine, changes neither the result nor the time. A stored box may be stale,
@@ -175,8 +184,9 @@ export function intersectBoundingBox(ray, boundingBox) {
  * @param {RayLike} ray
  * @param {T} object
  * @param {boolean} [_useBoundingBox]
- * @param {RaySideOptions} [options]
+ * @param {RaySideOptions} [options]  side: 'front' by default
  * @returns {IntersectData<T> | null}
+ * @throws {TypeError | RangeError} for a ray or a geometry with missing fields or numbers that are not finite, and invalid options
  *
  * @example
  * ```js
@@ -189,6 +199,7 @@ export function intersectBoundingBox(ray, boundingBox) {
  */
 export function intersectObject(ray, object, _useBoundingBox = false, options = undefined) {
   const fn = 'intersectObject';
+  if (isObject(_useBoundingBox)) failFlag(fn, 'useBoundingBox', _useBoundingBox);
   const side = options === undefined ? FRONT : raySide(fn, options);
   return hits(fn, ray, [object], side)[0] ?? null;
 }
@@ -202,8 +213,9 @@ export function intersectObject(ray, object, _useBoundingBox = false, options = 
  * @param {ArrayLike<T>} objects
  * @param {boolean} [_useBoundingBox]  no effect, see `intersectObject`
  * @param {boolean} [sort]  true: by distance; false: in the order of the objects
- * @param {RaySideOptions} [options]
+ * @param {RaySideOptions} [options]  side: 'front' by default
  * @returns {IntersectData<T>[] | null}
+ * @throws {TypeError | RangeError} for a ray or a geometry with missing fields or numbers that are not finite, and invalid options
  *
  * @example
  * ```js
@@ -216,6 +228,8 @@ export function intersectObject(ray, object, _useBoundingBox = false, options = 
  */
 export function intersectObjects(ray, objects, _useBoundingBox = false, sort = true, options = undefined) {
   const fn = 'intersectObjects';
+  if (isObject(_useBoundingBox)) failFlag(fn, 'useBoundingBox', _useBoundingBox);
+  if (isObject(sort)) failFlag(fn, 'sort', sort);
   const side = options === undefined ? FRONT : raySide(fn, options);
   check.list(fn, 'objects', objects, 'an array of objects');
   return listed(hits(fn, ray, objects, side), sort);
@@ -231,8 +245,9 @@ export function intersectObjects(ray, objects, _useBoundingBox = false, sort = t
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {{targets: ArrayLike<{object: T}>}} bvh
- * @param {RaySideOptions} [options]
+ * @param {RaySideOptions} [options]  side: 'front' by default
  * @returns {IntersectData<T>[] | null}
+ * @throws {TypeError | RangeError} for a ray or a geometry with missing fields or numbers that are not finite, and invalid options
  *
  * @example
  * ```js

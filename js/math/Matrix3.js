@@ -210,7 +210,7 @@ export class Matrix3 {
   }
 
   /**
-   * Rotates from x toward y, like `ctx.rotate`, but after the present transform.
+   * Rotates from x toward y, like `ctx.rotate`, but after the present transform. three.js' method of this name rotates the other way.
    * @param {number} theta  in radians
    */
   rotate(theta) {

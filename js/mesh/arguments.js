@@ -3,6 +3,8 @@
  */
 
 import { MESH_SIDES } from '../generated/layout.js';
+import { checkFields } from '../fields.js';
+import { ordinary } from '../typedArrays.js';
 import { finite, list, mask as checkMask, nonNegative, object, optionsOf, fail } from '../validate.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */
@@ -48,6 +50,9 @@ import { finite, list, mask as checkMask, nonNegative, object, optionsOf, fail }
  * @typedef {RaycastOptions & {limit?: number}} AllHitsOptions  limit: the maximum number of hits of a ray
  */
 
+/** The fields of `GeometryArrays`. */
+const ARRAYS = ['positions', 'index', 'stride', 'offset', 'groups'];
+
 /** The default options of a query. @type {any} */
 export const NONE = /* @__PURE__ */ Object.freeze({});
 
@@ -62,6 +67,7 @@ export const NONE = /* @__PURE__ */ Object.freeze({});
  * @returns {any}
  */
 function arrayOf(fn, name, values, check, kinds, Kind) {
+  values = ordinary(values);
   list(fn, name, values, 'an array of numbers');
   if (kinds.some((Kept) => values instanceof Kept)) return values;
   const { length } = values;
@@ -132,6 +138,7 @@ function integer(fn, name, value, least) {
  */
 function placeOf(fn, geometry) {
   if (geometry.positions !== undefined || geometry.attributes === undefined) {
+    checkFields(fn, 'geometry', geometry, 'triangles', ARRAYS);
     const { positions: values, stride = 3, offset = 0 } = geometry;
     return {
       name: 'geometry.positions',

@@ -1,10 +1,11 @@
 /** Many queries about two shapes in one call. */
 
+import { F32 } from '../generated/layout.js';
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { outputsOf } from '../outputs.js';
 import { attached, optionsOf, fail } from '../validate.js';
 import { batches, queryBatch, queryOutside, typeOf, viewOf } from '../wasm/batch.js';
-import { bufferOf, lengthOf, offsetOf } from '../wasm/typedArrays.js';
+import { bufferOf, classNameOf, lengthOf, offsetOf } from '../typedArrays.js';
 import { normalsOf } from './packers.js';
 import { queryNamed, select } from './table.js';
 
@@ -12,7 +13,7 @@ import { queryNamed, select } from './table.js';
 /** @import { Query } from './table.js' */
 /** @import { Rows } from '../wasm/batch.js' */
 /** @import { Floats } from '../outputs.js' */
-/** @import { TypedArray } from '../wasm/typedArrays.js' */
+/** @import { TypedArray } from '../typedArrays.js' */
 
 const ALL = /* @__PURE__ */ select(batches, casts, solids, canvas);
 
@@ -25,8 +26,10 @@ const known = /* @__PURE__ */ new Map();
  */
 const queryOf = (name) => known.get(name) ?? queryNamed('batch', name, known, [ALL]);
 
-const isFloats = (/** @type {unknown} */ array) =>
-  array instanceof Float64Array || array instanceof Float32Array;
+function isFloats(/** @type {unknown} */ array) {
+  const name = classNameOf(array);
+  return name === 'Float64Array' || name === 'Float32Array';
+}
 
 /**
  * @param {string} name
@@ -56,8 +59,10 @@ function rowsOf(array, stride, width, name) {
   return length && rows;
 }
 
+/** Bytes of a number. @type {Record<string, number>} */
+const WIDTHS = { Float64Array: 8, Uint8Array: 1 };
 const endOf = (/** @type {TypedArray} */ array) =>
-  offsetOf(array) + lengthOf(array) * array.BYTES_PER_ELEMENT;
+  offsetOf(array) + lengthOf(array) * (WIDTHS[String(classNameOf(array))] ?? 4);
 
 /** Whether two arrays of the same buffer overlap. @type {(input: TypedArray, out: TypedArray) => boolean} */
 const overlap = (input, out) => offsetOf(input) < endOf(out) && offsetOf(out) < endOf(input);
@@ -79,7 +84,8 @@ const OUTPUTS = ['hits', 'rows'];
  * @param {number} step  the numbers from one index of this side to the next
  */
 function checkIndex(index, name, rows, side, first, step) {
-  if (!(index instanceof Int32Array || index instanceof Uint32Array))
+  const kind = classNameOf(index);
+  if (kind !== 'Int32Array' && kind !== 'Uint32Array')
     fail(TypeError, 'batch', `options.${name}`, 'an Int32Array or a Uint32Array', index);
   const length = lengthOf(index);
   if (length === 0) attached('batch', `options.${name}`, index);
@@ -213,8 +219,7 @@ export function batch(
   options = NO_OPTIONS,
   out = /** @type {T} */ (/** @type {unknown} */ ({})),
 ) {
-  const isPlain = isBare(options);
-  if (plan !== null && isPlain && plan.name === query && plan.a.array === a && plan.b.array === b) {
+  if (plan !== null && isBare(options) && plan.name === query && plan.a.array === a && plan.b.array === b) {
     const { hits, rows } = outputsOf('batch', out, OUTPUTS);
     const { aLength, bLength, outLength, kind, dimensions, count } = plan;
     const { array } = plan.out;
@@ -262,7 +267,7 @@ export function batch(
     fail(RangeError, 'batch', 'options.columns', `an integer from 1 to ${width}`, columns);
   const { hits, rows } = outputsOf('batch', out, OUTPUTS);
   if (hits !== undefined) {
-    if (!(hits instanceof Uint8Array)) fail(TypeError, 'batch', 'out.hits', 'a Uint8Array', hits);
+    if (classNameOf(hits) !== 'Uint8Array') fail(TypeError, 'batch', 'out.hits', 'a Uint8Array', hits);
     if (rows !== undefined) fail(TypeError, 'batch', 'out', 'one of hits and rows', 'both');
     if (columns > 1) fail(RangeError, 'batch', 'options.columns', '1: out has hits', columns);
   } else if (rows !== undefined && !isFloats(rows))
@@ -284,7 +289,7 @@ export function batch(
   )
     fail(RangeError, 'batch', name, 'no part of the row numbers', results);
   // The core reads the vertices of polygons as doubles.
-  const copied = polygons && b instanceof Float32Array;
+  const copied = polygons && typeOf(b) === F32;
   const vertices = copied ? new Float64Array(b) : b;
   const aSide = sideOf(a, aBuffer, aStride, aSize, aCount, aIndex, 0, step);
   const bSide = sideOf(
@@ -308,8 +313,12 @@ export function batch(
     step: 1,
   };
   if (
-    isPlain &&
     count > 0 &&
+    aStride === aSize &&
+    bStride === bSize &&
+    columns === 1 &&
+    !aIndex &&
+    !bIndex &&
     !polygons &&
     !ranges &&
     buffer.byteLength + aBuffer.byteLength + bBuffer.byteLength <= PLAN_BYTES

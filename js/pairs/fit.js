@@ -1,6 +1,7 @@
 /** Bounding shapes of points. */
 
 import { FIT_MOVED_KDOP, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
+import { ordinary } from '../typedArrays.js';
 import { list, sizedName } from '../validate.js';
 import { queryFit } from '../wasm/fit.js';
 import { f64 } from '../wasm/scratch.js';
@@ -19,6 +20,7 @@ import { eachPoint, normalsOf, packers, putComponents, vector } from './packers.
  */
 export function fit(self, kind, points, normals, fn = sizedName(self, '.setFromPoints')) {
   const { dimensions } = self;
+  points = ordinary(points);
   const { length } = list(fn, 'points', points, 'an array of points');
   const own = normals && normalsOf(normals, dimensions, fn, 'normals');
   const step = typeof points[0] === 'number' ? dimensions : 1;

@@ -1,6 +1,6 @@
 /** All queries about two shapes, by name. */
 
-import { fail } from '../validate.js';
+import { fail, object } from '../validate.js';
 import { CASTS } from './casts.js';
 import { FLAT } from './flat.js';
 import { runQuery, measured, readResult } from './query.js';
@@ -59,6 +59,7 @@ function queryOf(fn, name) {
  */
 export function intersect(query, a, b, target) {
   const described = queryOf('intersect', query);
+  if (target !== undefined) object('intersect', 'target', target);
   // Most rays miss, and the filter finds most misses without the core.
   if (lastReader && lastFilter) {
     if (lastFilter(a, b) < 0) return null;
@@ -96,6 +97,7 @@ const resultIn = (query, target = {}) => readResult(query, target);
  */
 export function measure(query, a, b, target = {}) {
   const described = queryOf('measure', query);
+  object('measure', 'target', target);
   if (!described.always) fail(RangeError, 'measure', 'query', 'the name of a query that measures', query);
   return measured(described, a, b, target, 'measure');
 }

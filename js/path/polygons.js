@@ -69,7 +69,7 @@ function regionOf(fn, shape, options) {
     const { x, y } = check.vector(fn, 'shape.center', shape.center);
     return { circle: [x, y, check.nonNegative(fn, 'shape.radius', shape.radius)] };
   }
-  if ('min' in shape) {
+  if ('min' in shape && typeof shape.min !== 'function') {
     checkFields(fn, 'shape', shape, 'a box', ['min', 'max']);
     const corners = check.corners(fn, 'shape', shape);
     if (!corners) return null;

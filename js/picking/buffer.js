@@ -15,7 +15,7 @@ import {
 } from '../generated/layout.js';
 import * as check from '../validate.js';
 
-/** @import { ShapeState } from './ShapeIndex.js' */
+/** @import { ShapeState } from './arguments.js' */
 
 /** @typedef {{method: number, nextId: number, shapes: {id: unknown, state: ShapeState}[]}} IndexState  shapes by slot */
 

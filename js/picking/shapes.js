@@ -248,7 +248,7 @@ function kindOf(shape) {
   if ('points' in shape) return KINDS.points;
   // Nodes of the canvas engine have a position, too: a vector.
   if (isList(shape.position)) return KINDS.position;
-  if ('min' in shape) return KINDS.min;
+  if ('min' in shape && typeof shape.min !== 'function') return KINDS.min; // vectors have a method of this name
   if ('a' in shape) return KINDS.a;
   if ('startAngle' in shape) return KINDS.startAngle;
   if ('start' in shape) return KINDS.start;

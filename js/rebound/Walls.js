@@ -4,6 +4,8 @@
 
 import {
   WALLS_ARC,
+  WALLS_BAND,
+  WALLS_CAP,
   WALLS_POLYGON,
   WALLS_POLYLINE,
   WALLS_SIDES,
@@ -163,7 +165,7 @@ export class Packed {
   add(kind, free, object, count, numbers) {
     this.names.push(this.#name);
     this.shapes.push(kind, WALLS_SIDES.indexOf(free), object, count, this.numbers.length, this.#mask);
-    this.most += kind === WALLS_ARC ? 3 : count;
+    this.most += kind === WALLS_ARC || kind === WALLS_CAP ? 3 : count;
     for (const number of numbers) {
       if (!(Math.abs(number) <= MOST)) this.fail(this.names.length - 1);
       this.numbers.push(number);
@@ -179,7 +181,7 @@ export class Packed {
   }
 
   /**
-   * Adds the two sides and the two caps of a capsule; for an obstacle a rectangle and two whole circles, which have an inside.
+   * Adds the two sides and the two caps of a capsule; for an obstacle a band and two caps with an inside.
    * @type {(free: Side, object: number, ends: number[], radius: number) => void}
    */
   #addCapsule(free, object, [ax, ay, bx, by], radius) {
@@ -187,15 +189,15 @@ export class Packed {
     const [x, y] = [((by - ay) / length) * radius, ((ax - bx) / length) * radius];
     const sides = [ax + x, ay + y, bx + x, by + y, bx - x, by - y, ax - x, ay - y];
     const solid = free === 'outside';
-    if (solid) this.add(WALLS_POLYGON, free, object, 4, sides);
+    if (solid) this.add(WALLS_BAND, free, object, 4, sides);
     else for (const i of [0, 4]) this.add(WALLS_POLYLINE, free, object, 2, sides.slice(i, i + 4));
     const from = Math.atan2(y, x) - OVERLAP;
     for (const [cx, cy, turn] of [
       [bx, by, 0],
       [ax, ay, Math.PI],
     ]) {
-      const to = from + turn + (solid ? 7 : Math.PI + 2 * OVERLAP);
-      this.add(WALLS_ARC, free, object, 1, [cx, cy, radius, from + turn, to, 0]);
+      const to = from + turn + Math.PI + 2 * OVERLAP;
+      this.add(solid ? WALLS_CAP : WALLS_ARC, free, object, 1, [cx, cy, radius, from + turn, to, 0]);
     }
   }
 
@@ -335,7 +337,14 @@ export class Packed {
       const [kind, side, object, count, first, mask] = this.shapes.slice(i, i + WALL_SHAPE_INTEGERS);
       const free = WALLS_SIDES[side];
       masks[object] = mask;
-      if (kind === WALLS_ARC) {
+      if (kind === WALLS_BAND) continue;
+      if (kind === WALLS_CAP) {
+        // Of its two caps the first one is at the end.
+        const [x, y, radius] = this.numbers.slice(first, first + 3);
+        const capsule = /** @type {any} */ (objects[object][objects[object].length - 1]);
+        if (capsule?.end && !capsule.start) capsule.start = { x, y };
+        else objects[object].push({ end: { x, y }, radius, free });
+      } else if (kind === WALLS_ARC) {
         const [x, y, r, startAngle, endAngle, counterclockwise] = this.numbers.slice(first, first + 6);
         objects[object].push({ x, y, r, startAngle, endAngle, counterclockwise: !!counterclockwise, free });
       } else {

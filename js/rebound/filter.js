@@ -23,11 +23,16 @@ export const FILTER = ['mask', 'ignore'];
 export function filterOf(fn, { mask = -1, ignore }, countOf, expected = 'the index of a wall or obstacle') {
   const bits = check.mask(fn, 'mask', mask) | 0;
   if (ignore === undefined) return bits === -1 ? null : { mask: bits, ignored: new Int32Array(0) };
-  const list = Array.from(check.list(fn, 'ignore', ignore, 'an array of indices'));
+  const { length } = check.list(fn, 'ignore', ignore, 'an array of indices');
+  /** @type {number[]} */
+  const list = [];
+  // An array-like object can claim any length: its first element that is no index ends the loop.
+  for (let i = 0; i < length; i++)
+    if (!(Number.isInteger(ignore[i]) && list.push(ignore[i])))
+      check.fail(RangeError, fn, `ignore[${i}]`, expected, ignore[i]);
   const count = countOf();
   list.forEach((index, i) => {
-    if (!(Number.isInteger(index) && index >= 0 && index < count))
-      check.fail(RangeError, fn, `ignore[${i}]`, expected, index);
+    if (!(index >= 0 && index < count)) check.fail(RangeError, fn, `ignore[${i}]`, expected, index);
   });
   return bits === -1 && list.length === 0 ? null : { mask: bits, ignored: Int32Array.from(list).sort() };
 }

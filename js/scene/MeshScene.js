@@ -155,6 +155,7 @@ export class MeshScene extends Disposable {
     const solid = solidOf(fn, shape, wasm);
     const scene = this.#open(fn);
     const elements = putMatrix(fn, scene, matrix, solid.frame);
+    this.#open(fn);
     const id = scene.add(solid.kind, wasm ? wasm.at : 0, solid.numbers, sides, bits);
     if (id < 0) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     this.#used[id] = true;
@@ -177,6 +178,8 @@ export class MeshScene extends Disposable {
     const scene = this.#ready(fn);
     this.#check(fn, id);
     const elements = putMatrix(fn, scene, matrix, this.#frames.get(id));
+    this.#ready(fn);
+    this.#check(fn, id); // again, because a getter of the matrix may have removed the instance
     if (!scene.move(id)) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     return this;
   }
@@ -225,6 +228,7 @@ export class MeshScene extends Disposable {
     const scene = this.#ready(fn);
     const { minT, maxT, side, mask } = castOf(fn, options);
     putRay(fn, ray, scene);
+    this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
     return this.#closest(scene, minT, maxT, side, mask);
   }
 
@@ -239,6 +243,7 @@ export class MeshScene extends Disposable {
     const scene = this.#ready(fn);
     const { minT, maxT, side, mask } = castOf(fn, options);
     putRay(fn, ray, scene);
+    this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
     return scene.raycastAny(minT, maxT, side, mask);
   }
 
@@ -253,6 +258,7 @@ export class MeshScene extends Disposable {
     const scene = this.#ready(fn);
     const { minT, maxT, side, mask, limit } = allHitsOf(fn, options);
     putRay(fn, ray, scene);
+    this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
     const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
     const hits = ids
       .map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES))
@@ -279,6 +285,7 @@ export class MeshScene extends Disposable {
     const t = outputOf(fn, 'out.t', given.t, length, Float64Array, Float32Array);
     const ids = outputOf(fn, 'out.ids', given.ids, length, Int32Array);
     const faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array);
+    this.#ready(fn);
     const count = scene.raycastBatch(rows, minT, maxT, side, mask, t, ids, faceIndices);
     return Object.assign(out, { t, ids, faceIndices, count });
   }
@@ -305,6 +312,7 @@ export class MeshScene extends Disposable {
     const end = unprojected(p, m, x, y, 1);
     const direction = { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z };
     putRay(fn, { origin, direction }, scene);
+    this.#ready(fn);
     return this.#closest(scene, minT, Math.min(maxT, 1), side, mask);
   }
 
@@ -366,7 +374,11 @@ export class MeshScene extends Disposable {
  */
 function putMatrix(fn, scene, matrix, frame) {
   const given = matrix?.elements;
-  const elements = isAffine4x4(given) ? given : affine(fn, matrix, 16).elements;
+  // Each element is read once.
+  const copy = given?.length === 16 ? Array.from({ length: 16 }, (_, i) => given[i]) : undefined;
+  const elements = isAffine4x4(copy)
+    ? /** @type {number[]} */ (copy)
+    : affine(fn, copy ? { elements: copy } : matrix, 16).elements;
   const put = frame ? framed(elements, frame) : elements;
   const { f64, matrix: at } = scene;
   for (let i = 0; i < 16; i++) f64[at + i] = put[i];

@@ -1,6 +1,7 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { BoxOf, PlaneOf, SphereOf } from './Shape.js' */
 import {
+  finite,
   areFinite2,
   areFinite3,
   areNumbers3,
@@ -151,6 +152,7 @@ export class Box3
     list('Box3.setFromArray', 'array', array, 'an array of coordinates');
     if (array.length % 3)
       fail(RangeError, 'Box3.setFromArray', 'array.length', 'a multiple of 3', array.length);
+    for (let i = 0; i < array.length; i++) finite('Box3.setFromArray', `array[${i}]`, array[i]);
     return renamed('setFromPoints', 'setFromArray', () => this.setFromPoints(array));
   }
 

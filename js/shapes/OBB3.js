@@ -283,7 +283,8 @@ export class OBB3 extends Obb {
   }
 
   /**
-   * Sets the box to the transformed box, or to a bounding box of it if the matrix shears.
+   * Sets the box to the transformed box, or to a bounding box of it if the matrix shears. The center is transformed like a point; three.js
+   * only translates it.
    * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {

@@ -390,12 +390,11 @@ export class Ray3 extends Ray {
    * @returns {T | null}
    */
   intersectTriangle(triangle, target, c, backfaceCulling = false, point = undefined) {
-    targetOf(this, '.intersectTriangle', target);
     if (typeof backfaceCulling !== 'boolean')
       fail(TypeError, 'Ray3.intersectTriangle', 'backfaceCulling', 'a boolean', backfaceCulling);
     const byCorners = c !== undefined;
     const shape = /** @type {any} */ (byCorners ? { a: triangle, b: target, c } : triangle);
-    const to = /** @type {any} */ (byCorners ? point : target);
+    const to = targetOf(this, '.intersectTriangle', /** @type {any} */ (byCorners ? point : target));
     if (rayTriangleSign(this, shape) < 0) return null;
     const found = cast(sized(CASTS.rayTriangle, 3), this, readTriangle, shape);
     if (found < 0) return super.intersectTriangle(shape, to);

@@ -232,8 +232,13 @@ export class Segment3 extends Caster {
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3()), last = undefined) {
     const to = /** @type {any} */ (last);
-    if (target === true) return this.closestPointToPoint(point, to);
-    if (target === false) return this.at(this.closestPointToPointParameter(point), to);
+    if (typeof target === 'boolean') {
+      const fn = 'Segment.closestPointToPoint';
+      targetOf(this, '.closestPointToPoint', to);
+      sizedVector(this, fn, 'point', point);
+      if (target) return this.closestPointToPoint(point, to);
+      return this.at(this.closestPointToPointParameter(point), to);
+    }
     targetOf(this, '.closestPointToPoint', target);
     const { x: px, y: py, z: pz } = point ?? NONE;
     const { x: ax, y: ay, z: az } = this.start ?? NONE;

@@ -135,7 +135,7 @@ export class Sphere extends Solid {
     return this.union(/** @type {any} */ ({ center: point, radius: 0 }));
   }
 
-  /** Makes the sphere empty: radius −1. */
+  /** Makes the sphere empty: radius −1. The center is kept; three.js sets it to 0. */
   makeEmpty() {
     this.radius = -1;
     return this;

@@ -281,7 +281,11 @@ export class Triangle3 extends Triangle {
    */
   setFromAttributeAndIndices(attribute, i0, i1, i2) {
     withMethod('Triangle3.setFromAttributeAndIndices', 'attribute', attribute, 'getZ', 'a buffer attribute');
-    const [a, b, c] = [i0, i1, i2].map((i) => new Vector3().fromBufferAttribute(attribute, i));
+    const fn = 'Triangle.setFromAttributeAndIndices';
+    const [a, b, c] = [i0, i1, i2].map((i) => {
+      const point = new Vector3().fromBufferAttribute(attribute, i);
+      return sizedVector(this, fn, `attribute[${String(i)}]`, point);
+    });
     return this.set(a, b, c);
   }
 
@@ -395,6 +399,7 @@ export class Triangle3 extends Triangle {
   }
 
   /**
+   * Whether a point is in the triangle or on its boundary. Exact. A point beside the triangle's plane is outside; three.js projects it.
    * @override
    * @param {Vector3Like} point
    */

@@ -40,6 +40,9 @@ import {
   masksOf,
   maxTOf,
   NONE,
+  CAST_OPTIONS,
+  CHOICE_OPTIONS,
+  NEAREST_OPTIONS,
   SEARCH_OPTIONS,
   put,
   putBox,
@@ -250,7 +253,7 @@ export class SpatialIndex extends Disposable {
   collides(box, options = NONE) {
     const fn = 'SpatialIndex.collides';
     const tree = this.#open(fn);
-    const { filter } = choiceOf(fn, options);
+    const { filter } = choiceOf(fn, options, CHOICE_OPTIONS);
     if (filter !== undefined) {
       func(fn, 'filter', filter);
       return this.#search(fn, box, options).length > 0;
@@ -322,7 +325,7 @@ export class SpatialIndex extends Disposable {
   nearest(point, options = NONE) {
     const fn = 'SpatialIndex.nearest';
     const tree = this.#open(fn);
-    const { k = 1, maxDistance = Infinity } = choiceOf(fn, options);
+    const { k = 1, maxDistance = Infinity } = choiceOf(fn, options, NEAREST_OPTIONS);
     checkCount(fn, 'k', k);
     if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
     object(fn, 'point', point, 'a point {x, y} or a box {min, max}');
@@ -375,7 +378,7 @@ export class SpatialIndex extends Disposable {
   raycast(ray, options = NONE) {
     const fn = 'SpatialIndex.raycast';
     const tree = this.#open(fn);
-    const { filter, solid } = choiceOf(fn, options);
+    const { filter, solid } = choiceOf(fn, options, CAST_OPTIONS);
     if (filter !== undefined) return this.#cast(fn, ray, options, 1)[0] ?? null;
     const maxT = maxTOf(fn, options);
     const mask = maskOf(fn, options);
@@ -395,7 +398,7 @@ export class SpatialIndex extends Disposable {
   raycastAny(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAny';
     const tree = this.#open(fn);
-    const { filter, solid } = choiceOf(fn, options);
+    const { filter, solid } = choiceOf(fn, options, CAST_OPTIONS);
     if (filter !== undefined) return this.#cast(fn, ray, options, 1).length > 0;
     const maxT = maxTOf(fn, options);
     const mask = maskOf(fn, options);
@@ -412,7 +415,7 @@ export class SpatialIndex extends Disposable {
    */
   raycastAll(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAll';
-    return this.#cast(fn, ray, choiceOf(fn, options), Infinity);
+    return this.#cast(fn, ray, choiceOf(fn, options, CAST_OPTIONS), Infinity);
   }
 
   /**
@@ -493,7 +496,7 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
     const delta = vectorOf(fn, 'motion', tree, motion);
-    choiceOf(fn, options);
+    choiceOf(fn, options, CHOICE_OPTIONS);
     const numbers = [...corners.min, ...corners.max, ...delta];
     const [hit] = collect(tree, fn, BVH_MOVING_BOX, numbers, Infinity, 0, 1, options);
     return hit ? this.#contact(MOVING_BOX_BOX, numbers, hit.index) : null;
@@ -577,7 +580,7 @@ export class SpatialIndex extends Disposable {
     finite(fn, `${name}.radius`, radius);
     const from = vectorOf(fn, `${name}.center`, tree, center);
     const delta = vectorOf(fn, 'motion', tree, motion);
-    choiceOf(fn, options);
+    choiceOf(fn, options, CHOICE_OPTIONS);
     const numbers = [...from, radius, ...delta];
     const [hit] = collect(tree, fn, BVH_MOVING_SPHERE, numbers, Infinity, 0, 1, options);
     return hit ? this.#contact(MOVING_SPHERE_BOX, numbers, hit.index) : null;
@@ -608,6 +611,7 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     checkIndex(fn, index, tree);
     const empty = !putStored(fn, tree, box);
+    checkIndex(fn, index, tree); // again, because a getter of the box may have cleared the index
     const slot = tree.slotOf(index);
     if (slot < -1) fail(RangeError, fn, 'index', 'the index of a box that was not removed', index);
     if (!tree.update(index, slot >= 0, empty)) {

@@ -16,6 +16,7 @@ import {
   optionsOf,
   fail,
 } from '../validate.js';
+import { ordinary } from '../typedArrays.js';
 import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
 
 /** @import { WasmBvh } from '../wasm/WasmBvh.js' */
@@ -59,6 +60,7 @@ function lengthOf(fn, name, rows, width) {
  * @param {number} width
  */
 export function floatsOf(fn, name, rows, width) {
+  rows = ordinary(rows);
   const length = lengthOf(fn, name, rows, width);
   if (rows instanceof Float64Array || rows instanceof Float32Array) return rows;
   // The copy grows with the numbers that were read, because an array-like object can claim any length.
@@ -163,10 +165,11 @@ export function maskOf(fn, options) {
   return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
 }
 
-/** The option names of all single queries. Each query accepts all of them, so that one object can be passed to several queries. */
-const OPTIONS = ['mask', 'filter', 'maxT', 'solid', 'k', 'maxDistance', 'sort'];
-/** The option names of `search`. */
-export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
+/** The option names of single queries. `mask` and `filter` are the first two of each: see `choiceOf`. */
+export const CHOICE_OPTIONS = ['mask', 'filter'];
+export const CAST_OPTIONS = ['mask', 'filter', 'maxT', 'solid'];
+export const NEAREST_OPTIONS = ['mask', 'filter', 'k', 'maxDistance'];
+export const SEARCH_OPTIONS = ['mask', 'filter', 'sort', 'target'];
 
 /**
  * Checks the options of a single query. Compares the names one by one, because `optionsOf` takes four times as long: a tenth of the time
@@ -174,17 +177,16 @@ export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
  * @template {object} T
  * @param {string} fn
  * @param {T} options
- * @param {string[]} [names]
+ * @param {string[]} names
  * @returns {T}
  */
-export function choiceOf(fn, options, names = OPTIONS) {
+export function choiceOf(fn, options, names) {
   if (options === NONE) return options;
   // An array has methods with names of options, such as `filter`.
   if (Array.isArray(options)) return optionsOf(fn, options, names);
   for (const name in object(fn, 'options', options)) {
-    if (name === 'maxT' || name === 'mask' || name === 'filter' || name === 'solid') continue;
-    if (name === 'k' || name === 'maxDistance' || name === 'sort') continue;
-    if (name === 'target' && names === SEARCH_OPTIONS) continue;
+    if (name === 'mask' || name === 'filter') continue;
+    if (names.length > 2 && (name === names[2] || name === names[3])) continue;
     // The name is unknown, or inherited.
     return optionsOf(fn, options, names);
   }

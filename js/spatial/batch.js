@@ -4,7 +4,7 @@
  */
 
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { nonNegative, object } from '../validate.js';
+import { fail, nonNegative, object } from '../validate.js';
 import { boxesOf, checkCount, maskAlone, maxTOf, numbersOf, putRow } from './arguments.js';
 import {
   BVH_ANY,
@@ -111,6 +111,7 @@ export function nearestBatch(fn, tree, points, options, out) {
   const { dimensions } = tree;
   const rows = numbersOf(fn, 'points', points, dimensions);
   const length = rows.length / dimensions;
+  if (k * length > 2 ** 28) fail(RangeError, fn, 'k', `at most 2^28 / ${length}`, k);
   const given = outputsOf(fn, out, ['indices', 'distances']);
   const indices = outputOf(fn, 'out.indices', given.indices, k * length, Int32Array);
   const distances = floats(fn, 'out.distances', given.distances, k * length);

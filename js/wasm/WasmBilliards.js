@@ -32,6 +32,7 @@ import {
   BILLIARDS_SINCE_EPOCH,
   BILLIARDS_WALL_RESTITUTION,
 } from '../generated/layout.js';
+import { ordinary } from '../typedArrays.js';
 import { addressOf, Block } from './Allocation.js';
 import { billiards } from './billiards.js';
 import { Store } from './Store.js';
@@ -203,7 +204,8 @@ export class WasmBilliards {
    * @param {number} many
    */
   readCopies(first, many) {
-    this.#copies.forEach((copy, array) => {
+    this.#copies.forEach((given, array) => {
+      const copy = ordinary(given);
       const width = WIDTHS[array];
       if (copy) this.rows(array, first, many).set(copy.subarray(first * width, (first + many) * width));
     });
@@ -219,7 +221,8 @@ export class WasmBilliards {
     this.#stale = false;
     billiards.f.rb_wasm_billiards_publish(this.#at);
     const { count } = this;
-    this.#copies.forEach((copy, array) => {
+    this.#copies.forEach((given, array) => {
+      const copy = ordinary(given);
       if (copy?.length === count * WIDTHS[array]) copy.set(this.rows(array));
       else this.#copies[array] = undefined;
     });

@@ -428,6 +428,10 @@ export class WasmMesh {
  * @property {number} bytes  bytes of the head and all parts
  */
 
+/** Bytes of a number, by the class: an array can have a property BYTES_PER_ELEMENT of its own. */
+const floatBytes = (/** @type {unknown} */ floats) => (floats instanceof Float64Array ? 8 : 4);
+const indexBytes = (/** @type {unknown} */ index) => (index instanceof Uint16Array ? 2 : 4);
+
 /**
  * @param {MeshInput} input
  * @param {number} first
@@ -437,8 +441,8 @@ export class WasmMesh {
 function partsOf({ positions, stride, offset, index, groups }, first, count) {
   const begin = count > 0 ? offset + first * stride : 0;
   const used = positions.subarray(begin, count > 0 ? begin + (count - 1) * stride + 3 : 0);
-  const indexAt = INPUT_BYTES + align(used.byteLength);
-  const groupsAt = indexAt + align(index?.byteLength ?? 0);
+  const indexAt = INPUT_BYTES + align(used.length * floatBytes(used));
+  const groupsAt = indexAt + align(index ? index.length * indexBytes(index) : 0);
   return { used, indexAt, groupsAt, bytes: groupsAt + groups.length * 8 };
 }
 
@@ -457,8 +461,8 @@ function putHead(store, at, input, { indexAt, groupsAt }, first, partsAt) {
     partsAt + INPUT_BYTES,
     index ? partsAt + indexAt : 0,
     partsAt + groupsAt,
-    positions.BYTES_PER_ELEMENT,
-    index?.BYTES_PER_ELEMENT ?? 0,
+    floatBytes(positions),
+    index ? indexBytes(index) : 0,
     stride,
     // Offset of vertex 0, as if the vertices before `first` were stored too.
     -first * stride,

@@ -29,7 +29,7 @@ import {
   SCENE_CANDIDATE_BYTES,
   SCENE_CANDIDATE_ID,
 } from '../generated/layout.js';
-import { Block } from './Allocation.js';
+import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
 import { nodeBoxes } from './nodeBoxes.js';
 import { scene } from './scene.js';
@@ -79,6 +79,11 @@ export class WasmScene {
     this.hit = (scratchAt + RAY_BYTES + MATRIX_BYTES) / 8;
   }
 
+  /** The address of the instances. Throws if the scene is disposed, which a getter of the arguments may have done during the call. */
+  get #at() {
+    return addressOf(this.#instances, 'MeshScene', 'a scene');
+  }
+
   /** The whole memory as doubles, with `ray`, `matrix` and `hit`. The current view. */
   get f64() {
     return this.#store.f64;
@@ -97,8 +102,8 @@ export class WasmScene {
     const free = this.#free.length > 0;
     const id = free ? this.#free[this.#free.length - 1] : this.#count;
     if (id === this.#capacity) this.#grow();
-    const at = this.#instances.at + id * INSTANCE_BYTES;
-    if (scene.f.rb_wasm_scene_move(this.#instances.at, id, this.matrix * 8) === 0) return -1;
+    const at = this.#at + id * INSTANCE_BYTES;
+    if (scene.f.rb_wasm_scene_move(this.#at, id, this.matrix * 8) === 0) return -1;
     if (free) this.#free.pop();
     else this.#count++;
     const { f64, i32 } = this.#store;
@@ -112,10 +117,10 @@ export class WasmScene {
   }
 
   #grow() {
+    const from = this.#at / 8;
     const capacity = 2 * this.#capacity;
     const larger = new Block(this.#store, sizeOf(capacity * INSTANCE_BYTES, capacity, INSTANCE_BYTES));
     const { f64 } = this.#store;
-    const from = this.#instances.at / 8;
     f64.copyWithin(larger.at / 8, from, from + (this.#capacity * INSTANCE_BYTES) / 8);
     this.#instances.give();
     this.#instances = larger;
@@ -131,7 +136,7 @@ export class WasmScene {
    * @returns {boolean}  false for a matrix without an inverse
    */
   move(id) {
-    if (scene.f.rb_wasm_scene_move(this.#instances.at, id, this.matrix * 8) === 0) return false;
+    if (scene.f.rb_wasm_scene_move(this.#at, id, this.matrix * 8) === 0) return false;
     if (this.#tree && this.#isMoved[id] === 0) {
       this.#isMoved[id] = 1;
       this.#moved.push(id);
@@ -141,13 +146,14 @@ export class WasmScene {
 
   /** @param {number} id */
   remove(id) {
-    scene.f.rb_wasm_scene_remove(this.#tree?.at ?? 0, this.#instances.at, id);
+    scene.f.rb_wasm_scene_remove(this.#tree?.at ?? 0, this.#at, id);
     this.#added.delete(id);
     this.#free.push(id);
   }
 
   /** Rebuilds the tree with all instances. */
   rebuild() {
+    const instances = this.#at;
     const { f } = scene;
     const store = this.#store;
     const count = this.#capacity;
@@ -158,8 +164,8 @@ export class WasmScene {
       boxes = store.heap.take(count * BOX_BYTES + (f.rb_wasm_bvh_scratch(3, count, BVH_QUALITY) >>> 0));
       const { i32 } = store;
       for (let id = this.#count; id < count; id++)
-        i32[(this.#instances.at + id * INSTANCE_BYTES) / 4 + INSTANCE_KIND] = 0;
-      f.rb_wasm_scene_boxes(this.#instances.at, count, boxes);
+        i32[(instances + id * INSTANCE_BYTES) / 4 + INSTANCE_KIND] = 0;
+      f.rb_wasm_scene_boxes(instances, count, boxes);
       f.rb_wasm_bvh_build(tree.at, 3, boxes, count, BVH_QUALITY, 0, 0, boxes + count * BOX_BYTES);
     } catch (error) {
       tree.give();
@@ -184,7 +190,7 @@ export class WasmScene {
     const moved = this.#moved;
     const ids = this.#store.results(4 * moved.length);
     this.#store.i32.set(moved, ids / 4);
-    scene.f.rb_wasm_scene_moved(/** @type {Block} */ (this.#tree).at, this.#instances.at, ids, moved.length);
+    scene.f.rb_wasm_scene_moved(/** @type {Block} */ (this.#tree).at, this.#at, ids, moved.length);
     this.#forgetMoves();
   }
 
@@ -195,6 +201,7 @@ export class WasmScene {
 
   /** The address of the tree, after all pending changes were applied to it. */
   #settled() {
+    addressOf(this.#instances, 'MeshScene', 'a scene');
     if (this.#added.size > 0 || !this.#tree) this.#settle();
     if (this.#moved.length > 0) this.#refit();
     return /** @type {Block} */ (this.#tree).at;
@@ -212,7 +219,7 @@ export class WasmScene {
     for (const id of added) {
       if (this.#header(BVH_NODE_COUNT) === this.#header(BVH_NODE_CAPACITY)) this.#growTree();
       const tree = /** @type {Block} */ (this.#tree);
-      if (scene.f.rb_wasm_scene_insert(tree.at, this.#instances.at, id) === 0) {
+      if (scene.f.rb_wasm_scene_insert(tree.at, this.#at, id) === 0) {
         this.rebuild();
         return;
       }
@@ -256,14 +263,14 @@ export class WasmScene {
   raycast(minT, maxT, side, mask) {
     const tree = this.#settled();
     this.#common(minT, maxT, side, mask);
-    return scene.f.rb_wasm_scene_raycast(tree, this.#instances.at, this.ray * 8, this.hit * 8);
+    return scene.f.rb_wasm_scene_raycast(tree, this.#at, this.ray * 8, this.hit * 8);
   }
 
   /** @type {(minT: number, maxT: number, side: number, mask: number) => boolean} */
   raycastAny(minT, maxT, side, mask) {
     const tree = this.#settled();
     this.#common(minT, maxT, side, mask);
-    return scene.f.rb_wasm_scene_raycast_any(tree, this.#instances.at, this.ray * 8) !== 0;
+    return scene.f.rb_wasm_scene_raycast_any(tree, this.#at, this.ray * 8) !== 0;
   }
 
   /**
@@ -283,15 +290,7 @@ export class WasmScene {
       const scratch = found + room * SCENE_CANDIDATE_BYTES;
       this.#common(minT, maxT, side, mask);
       const { f } = scene;
-      const count = f.rb_wasm_scene_raycast_all(
-        tree,
-        this.#instances.at,
-        this.ray * 8,
-        found,
-        scratch,
-        hits,
-        room,
-      );
+      const count = f.rb_wasm_scene_raycast_all(tree, this.#at, this.ray * 8, found, scratch, hits, room);
       if (count > room) continue;
       const ids = Array.from(
         { length: count },
@@ -328,7 +327,7 @@ export class WasmScene {
       f64.set(rays.subarray(6 * first, 6 * (first + n)), rows / 8);
       total += scene.f.rb_wasm_scene_raycast_batch(
         tree,
-        this.#instances.at,
+        this.#at,
         this.ray * 8,
         rows,
         n,
@@ -375,5 +374,6 @@ export class WasmScene {
   dispose() {
     this.#instances.give();
     this.#tree?.give();
+    this.#tree = undefined;
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '../generated/layout.js';
 import { source } from '../generated/batch.js';
 import { Door } from './Door.js';
-import { copyInto, lengthOf, offsetOf } from './typedArrays.js';
+import { classNameOf, copyInto, lengthOf, offsetOf } from '../typedArrays.js';
 import {
   f64,
   setScratchTop,
@@ -33,7 +33,7 @@ import {
 
 /** @import { Extra } from './scratch.js' */
 /** @import { Functions } from './Source.js' */
-/** @import { TypedArray } from './typedArrays.js' */
+/** @import { TypedArray } from '../typedArrays.js' */
 
 export const batches = /* @__PURE__ */ new Door(source, scratch);
 
@@ -77,8 +77,10 @@ const CLASSES = [Float64Array, Float32Array, Uint8Array];
  * @param {Float64Array | Float32Array | Uint8Array} array
  * @returns {0 | 1 | 2}
  */
-export const typeOf = (array) =>
-  array instanceof Float64Array ? F64 : array instanceof Float32Array ? F32 : U8;
+export function typeOf(array) {
+  const name = classNameOf(array);
+  return name === 'Float64Array' ? F64 : name === 'Float32Array' ? F32 : U8;
+}
 
 /**
  * What `subarray` returns, which a subclass can replace.
@@ -105,7 +107,7 @@ const isIn = (arena, buffer, known) => buffer === known || arenas.get(buffer) ==
 const FEW = 64;
 
 /** An address rounded up to a cache line: copies to others take 4% longer. */
-const aligned = (/** @type {number} */ address) => (address + 63) & ~63;
+const aligned = (/** @type {number} */ address) => Math.ceil(address / 64) * 64;
 
 /**
  * @param {number} kind

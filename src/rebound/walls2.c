@@ -45,7 +45,7 @@ static rb_wall2 rb_straight(rb_vec2 a, rb_vec2 b)
 static int rb_add_chain(rb_made_wall2 *made, const double *points, const rb_wall_shape2 *shape)
 {
     int count = shape->count, added = 0;
-    bool closed = shape->kind == RB_WALLS_POLYGON;
+    bool closed = shape->kind != RB_WALLS_POLYLINE;
     for (int i = 0; i < count; i++) {
         int next = (i + 1) % count;
         rb_vec2 a = {points[2 * i], points[2 * i + 1]}, b = {points[2 * next], points[2 * next + 1]};
@@ -53,7 +53,7 @@ static int rb_add_chain(rb_made_wall2 *made, const double *points, const rb_wall
         if (!closed && next == 0) b = a;
         if (rb_vec2_equals(a, b) && (closed || next != 0) && !(added == 0 && next == 0)) continue;
         made[added].wall = rb_straight(a, b);
-        made[added++].source.part = i;
+        made[added++].source.part = shape->kind == RB_WALLS_BAND && i % 2 == 1 ? -1 : i;
     }
     return added;
 }
@@ -246,7 +246,7 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     for (int i = 0; i < shape_count; i++) {
         const double *numbers = data + shapes[i].first;
         int first = count;
-        bool arc = shapes[i].kind == RB_WALLS_ARC;
+        bool arc = shapes[i].kind == RB_WALLS_ARC || shapes[i].kind == RB_WALLS_CAP;
         count += arc ? rb_add_arc(made + count, numbers) : rb_add_chain(made + count, numbers, &shapes[i]);
         for (int k = first; k < count; k++) {
             made[k].source.object = shapes[i].object;

@@ -16,7 +16,9 @@
 typedef enum rb_walls_kind {
     RB_WALLS_POLYGON,  ///< closed: `count` vertices as x, y, x, y …
     RB_WALLS_POLYLINE, ///< open; a single vertex is a point
-    RB_WALLS_ARC ///< center x, y, radius, start and end angle, 1 if the angles decrease, otherwise 0 (ray_arc2.h); a full turn is a circle
+    RB_WALLS_ARC,  ///< center x, y, radius, start and end angle, 1 if the angles decrease, otherwise 0 (ray_arc2.h); a full turn is a circle
+    RB_WALLS_BAND, ///< the body of a capsule: a polygon of four vertices, whose edges 1 and 3 are inside of the capsule and no walls
+    RB_WALLS_CAP   ///< an end of a capsule: the numbers of an arc, which is the wall; its whole circle is the inside of the shape
 } rb_walls_kind;
 
 /// The side of a shape on which a disc may be.
@@ -30,7 +32,7 @@ typedef enum rb_walls_free {
 /// A shape whose outline consists of walls.
 typedef struct rb_wall_shape2 {
     int32_t kind;   ///< rb_walls_kind
-    int32_t free;   ///< rb_walls_free; always RB_WALLS_FREE_BOTH for polylines and open arcs
+    int32_t free;   ///< rb_walls_free; always RB_WALLS_FREE_BOTH for polylines and open arcs, but not for caps
     int32_t object; ///< reported with contacts
     int32_t count;  ///< number of vertices; 1 for an arc
     int32_t first;  ///< index of its first double
@@ -82,7 +84,8 @@ _Static_assert(sizeof(rb_wall2) == RB_WALL_LINE, "each wall fills one cache line
 
 /// The part of the input from which a wall was made.
 typedef struct rb_wall_source2 {
-    int32_t object, part;
+    int32_t object;
+    int32_t part; ///< negative: the edge of a band that is no wall, only counts for the inside
     int32_t shape;
 } rb_wall_source2;
 

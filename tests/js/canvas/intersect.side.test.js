@@ -150,7 +150,7 @@ it('a side is read without Object.hasOwn', () => {
     /** @type {any} */ (Object).hasOwn = undefined;
     const geometry = new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
     const ray = { origin: { x: -2, y: 1 }, direction: { x: 1, y: 0 } };
-    assert.equal(R.intersectObject(ray, { geometry }, { side: 'both' })?.distance, 2);
+    assert.equal(R.intersectObject(ray, { geometry }, false, { side: 'both' })?.distance, 2);
     const index = new R.ShapeIndex();
     index.add([0, 0, 4, 0, 4, 4, 0, 4], { id: 'square' });
     assert.equal(index.raycast(ray, { side: 'front' })?.id, 'square');

@@ -90,6 +90,7 @@ describe('Rebound: kinds of walls', () => {
   // Before, they became segments, without their radius.
   it('a capsule: its sides and caps', () => {
     const capsule = new R.Capsule2(new R.Vector2(-3, 1), new R.Vector2(4, 3), 2);
+    const axis = new R.Capsule2(capsule.start, capsule.end, 0);
     const solid = new R.Rebound({ obstacles: [capsule] });
     const room = new R.Rebound({ walls: [{ ...capsule, free: 'both' }] });
     const { float } = seeded();
@@ -98,8 +99,10 @@ describe('Rebound: kinds of walls', () => {
       const [p, delta] = [new R.Vector2(random() * 16 - 8, random() * 12 - 4), new R.Vector2(random() - 0.5, random() - 0.5)]; // prettier-ignore
       const inside = capsule.containsPoint(p);
       assert.equal(solid.overlaps(p), inside);
-      if (!inside) near(solid.distanceToPoint(p), capsule.distanceToPoint(p), 1e-11);
-      if (!inside) near(room.distanceToPoint(p), capsule.distanceToPoint(p), 1e-11);
+      // Before, inside of an obstacle the distance was that to the parts of the walls that are inside, at most points of the axis 0.
+      const away = Math.abs(axis.distanceToPoint(p) - capsule.radius);
+      near(solid.distanceToPoint(p), away, 1e-11);
+      near(room.distanceToPoint(p), away, 1e-11);
       const ray = new R.Ray2(p, delta);
       const [want, got] = [ray.intersectCapsule(capsule), (inside ? room : solid).next(ray)];
       assert.equal(got === null, want === null);
