@@ -175,14 +175,8 @@ function positionOf(fn, name, geometry, least, dimensions) {
 export function ringListOf(fn, name, list, least, dimensions = 2) {
   check.list(fn, name, list, 'an array of rings');
   const found = [];
-  if (list.length > 1 && [0, 1].every((i) => list[i]?.length === 4 && typeof list[i][0] === 'number'))
-    check.fail(
-      TypeError,
-      fn,
-      `${name}[0]`,
-      'a point of two or three numbers, or a ring of other points',
-      'four numbers',
-    );
+  if ([0, 1].every((i) => list[i]?.length === 4 && typeof list[i][0] === 'number'))
+    check.fail(TypeError, fn, `${name}[0]`, 'a point of two or three numbers, or a ring', 'four numbers');
   for (let i = 0; i < list.length; i++) {
     const at = `${name}[${i}]`;
     if (list.length > 1) failPoint(fn, at, list[i]);

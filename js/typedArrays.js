@@ -29,18 +29,6 @@ export const offsetOf = (array) => OFFSET.call(array);
 /** @type {(array: TypedArray, numbers: ArrayLike<number>, at: number) => void} */
 export const copyInto = (array, numbers, at) => SET.call(array, numbers, at);
 
-const CLASSES = {
-  Float64Array,
-  Float32Array,
-  Uint8Array,
-  Int32Array,
-  Uint32Array,
-  Uint16Array,
-  Int16Array,
-  Int8Array,
-  Uint8ClampedArray,
-};
-
 /**
  * Whether `length`, `subarray` and `set` are the built-in ones. The code reads nothing else of an `ordinary` array by name.
  * @param {any} array
@@ -70,10 +58,10 @@ export function ordinary(value) {
   if (prototype === Int32Array.prototype && isOrdinary(value, Int32Array, 'Int32Array')) return value;
   if (prototype === Uint8Array.prototype && isOrdinary(value, Uint8Array, 'Uint8Array')) return value;
   if (!(value instanceof All)) return value;
-  const name = /** @type {keyof typeof CLASSES | undefined} */ (NAME.call(value));
+  const name = NAME.call(value);
   if (name === undefined) return /** @type {any} */ ({});
-  const Class = CLASSES[name];
-  if (!Class || (prototype === Class.prototype && isOrdinary(value, Class, name))) return value;
+  const Class = /** @type {any} */ (globalThis)[name];
+  if (prototype === Class.prototype && isOrdinary(value, Class, name)) return value;
   const length = LENGTH.call(value);
   return /** @type {any} */ (
     length > 0 ? new Class(BUFFER.call(value), OFFSET.call(value), length) : new Class(0)

@@ -171,7 +171,7 @@ const isObject = (/** @type {unknown} */ value) => typeof value === 'object' && 
  * @type {(fn: string, name: string, value: unknown) => never}
  */
 const failFlag = (fn, name, value) =>
-  check.fail(TypeError, fn, name, 'true or false: options {side} are the last argument', value);
+  check.fail(TypeError, fn, name, 'true or false, before options {side}', value);
 
 /**
  * The nearest hit of a ray with one object, or null. Rays hit fronts; `options.side` selects others.

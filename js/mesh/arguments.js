@@ -3,9 +3,17 @@
  */
 
 import { MESH_SIDES } from '../generated/layout.js';
-import { checkFields } from '../fields.js';
 import { ordinary } from '../typedArrays.js';
-import { finite, list, mask as checkMask, nonNegative, object, optionsOf, fail } from '../validate.js';
+import {
+  finite,
+  isLiteral,
+  list,
+  mask as checkMask,
+  nonNegative,
+  object,
+  optionsOf,
+  fail,
+} from '../validate.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
@@ -138,7 +146,7 @@ function integer(fn, name, value, least) {
  */
 function placeOf(fn, geometry) {
   if (geometry.positions !== undefined || geometry.attributes === undefined) {
-    checkFields(fn, 'geometry', geometry, 'triangles', ARRAYS);
+    if (isLiteral(geometry)) optionsOf(fn, geometry, ARRAYS, 'geometry');
     const { positions: values, stride = 3, offset = 0 } = geometry;
     return {
       name: 'geometry.positions',

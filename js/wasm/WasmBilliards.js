@@ -32,7 +32,6 @@ import {
   BILLIARDS_SINCE_EPOCH,
   BILLIARDS_WALL_RESTITUTION,
 } from '../generated/layout.js';
-import { ordinary } from '../typedArrays.js';
 import { addressOf, Block } from './Allocation.js';
 import { billiards } from './billiards.js';
 import { Store } from './Store.js';
@@ -204,10 +203,11 @@ export class WasmBilliards {
    * @param {number} many
    */
   readCopies(first, many) {
-    this.#copies.forEach((given, array) => {
-      const copy = ordinary(given);
-      const width = WIDTHS[array];
-      if (copy) this.rows(array, first, many).set(copy.subarray(first * width, (first + many) * width));
+    this.#copies.forEach((copy, array) => {
+      if (!copy) return;
+      const rows = this.rows(array, first, many);
+      const from = first * WIDTHS[array];
+      for (let i = 0; i < rows.length; i++) rows[i] = copy[from + i];
     });
   }
 
@@ -221,10 +221,13 @@ export class WasmBilliards {
     this.#stale = false;
     billiards.f.rb_wasm_billiards_publish(this.#at);
     const { count } = this;
-    this.#copies.forEach((given, array) => {
-      const copy = ordinary(given);
-      if (copy?.length === count * WIDTHS[array]) copy.set(this.rows(array));
-      else this.#copies[array] = undefined;
+    this.#copies.forEach((copy, array) => {
+      if (copy?.length !== count * WIDTHS[array]) {
+        this.#copies[array] = undefined;
+        return;
+      }
+      // Number by number, because the program could replace the array's method `set`, which would receive a view of the whole memory.
+      this.rows(array).forEach((number, i) => (copy[i] = number));
     });
   }
 

@@ -34,10 +34,13 @@ test('the files in the package are the built modules with a label at the end', (
   ])) {
     const file = read(name);
     assert.deepEqual(file.subarray(0, module.length), module);
-    assert.match(
-      String.fromCharCode(...file.subarray(module.length)),
-      /^\0.\x08raybound(all \d+\.\d+\.\d+)$/s,
+    // The id and the length of the section, the length of its name.
+    const label = String.fromCharCode(...file.subarray(module.length));
+    assert.deepEqual(
+      [label.charCodeAt(0), label.charCodeAt(1), label.charCodeAt(2)],
+      [0, label.length - 2, 8],
     );
+    assert.match(label.slice(3), /^rayboundall \d+\.\d+\.\d+$/);
   }
 });
 
