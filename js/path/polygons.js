@@ -93,6 +93,7 @@ function regionOf(fn, shape, options) {
  * @param {RegionLike} shape  a polygon, a circle {center, radius}, a box {min, max}, a segment {start, end} or a point {x, y}
  * @param {PolygonOptions} [options]  for both polygons
  * @returns {boolean}  false for an empty box
+ * @throws {TypeError | RangeError}  for a polygon without points, shapes without the fields of their kind, numbers that are not finite
  *
  * @example
  * ```js
@@ -118,6 +119,7 @@ export function polygonOverlaps(polygon, shape, options = check.NONE) {
  * @param {RegionLike} shape  as for `polygonOverlaps`
  * @param {PolygonOptions} [options]  for both polygons
  * @returns {boolean}  false for an empty box
+ * @throws {TypeError | RangeError}  for a polygon without points, shapes without the fields of their kind, numbers that are not finite
  *
  * @example
  * ```js
@@ -141,6 +143,7 @@ export function polygonContains(polygon, shape, options = check.NONE) {
  * @param {PolygonLike} polygon
  * @param {BoxLike | {center: VectorLike, radius: number}} shape
  * @returns {boolean}
+ * @throws {TypeError | RangeError}  for a polygon without points, shapes without the fields of their kind, numbers that are not finite
  *
  * @example
  * ```js

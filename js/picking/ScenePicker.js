@@ -274,6 +274,7 @@ export function pickerOf(fn, scene) {
  * @param {VectorLike} point  in world coordinates, or on the screen with `viewTransform`
  * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
  * @returns {NodePick | null}
+ * @throws {TypeError | RangeError}  for a point, ray, option or geometry with missing fields or numbers that are not finite
  *
  * @example
  * ```js
@@ -296,6 +297,7 @@ export function pick(scene, point, options) {
  * @param {RayLike} ray
  * @param {Omit<RaycastOptions, 'mask'>} [options]
  * @returns {NodeHit | null}
+ * @throws {TypeError | RangeError}  for a point, ray, option or geometry with missing fields or numbers that are not finite
  *
  * @example
  * ```js

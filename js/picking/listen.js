@@ -48,6 +48,7 @@ function pathOf(node) {
  * @param {Object2D} scene
  * @param {ListenOptions} [options]
  * @returns {() => void}  a function that removes all listeners from the canvas
+ * @throws {TypeError}  for a canvas or a scene without the methods of its kind, and for unknown options
  *
  * @example
  * ```js

@@ -284,7 +284,8 @@ export function commandsOf(fn, name, shape) {
     checkFields(fn, name, shape, known.kind, known.fields, allFields);
     return known.read(fn, name, shape);
   }
-  const meant = Object.keys(shape).map((field) => nearestNames(field, allFields()));
+  const fields = allFields();
+  const meant = Object.keys(shape).map((field) => (fields.includes(field) ? '' : nearestNames(field, fields)));
   return check.fail(
     TypeError,
     fn,
