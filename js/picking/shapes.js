@@ -285,7 +285,9 @@ export function commandsOf(fn, name, shape) {
     return known.read(fn, name, shape);
   }
   const fields = allFields();
-  const meant = Object.keys(shape).map((field) => (fields.includes(field) ? '' : nearestNames(field, fields)));
+  const meant = Object.keys(shape).map((field) =>
+    fields.includes(field) ? '' : nearestNames(field, fields),
+  );
   return check.fail(
     TypeError,
     fn,
