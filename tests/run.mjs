@@ -58,9 +58,8 @@ const durations = (() => {
     return {};
   }
 })();
-/** @param {string} file  estimated by its size if it never ran: about a second per 20 KB, or per 50 bytes if it opens pages */
-const expected = (file) =>
-  durations[file] ?? statSync(file).size / (files.browser.includes(file) ? 50 : 20_000);
+/** @param {string} file  estimated by its size if it never ran: about a second per 20 KB */
+const expected = (file) => durations[file] ?? statSync(file).size / 20_000;
 const longestFirst = (/** @type {string[]} */ list) => [...list].sort((a, b) => expected(b) - expected(a));
 
 /** @param {Kind} kind @param {string} file @param {{run: number, failed: number, skipped: number}} counted @param {number} seconds */

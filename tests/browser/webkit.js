@@ -102,7 +102,7 @@ class Page {
     const response = await fetch(this.address + path, {
       method,
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(60_000), // a browser that does not start leaves the driver waiting
+      signal: AbortSignal.timeout(240_000), // a browser that does not start leaves the driver waiting; 100,000 strokes on a busy machine took over 60 s
     });
     const { value } = /** @type {any} */ (await response.json());
     if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
