@@ -16,9 +16,9 @@
 typedef enum rb_walls_kind {
     RB_WALLS_POLYGON,  ///< closed: `count` vertices as x, y, x, y …
     RB_WALLS_POLYLINE, ///< open; a single vertex is a point
-    RB_WALLS_ARC,  ///< center x, y, radius, start and end angle, 1 if the angles decrease, otherwise 0 (ray_arc2.h); a full turn is a circle
+    RB_WALLS_ARC, ///< center x, y, radius, start and end angle, 1 if the angles decrease, otherwise 0 (ray_arc2.h); a full turn is a circle
     RB_WALLS_BAND, ///< the body of a capsule: a polygon of four vertices, whose edges 1 and 3 are inside of the capsule and no walls
-    RB_WALLS_CAP   ///< an end of a capsule: the numbers of an arc, which is the wall; its whole circle is the inside of the shape
+    RB_WALLS_CAP ///< an end of a capsule: the numbers of an arc, which is the wall; its whole circle is the inside of the shape
 } rb_walls_kind;
 
 /// The side of a shape on which a disc may be.

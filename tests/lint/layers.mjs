@@ -32,7 +32,7 @@ const core = {
 const modules = {
   js: ['js/billiards', 'js/canvas', 'js/picking', 'js/scene', 'js/shapes', 'js/spatial'], // api.js and the entries
   'js/math': ['js/validate.js', 'js/Disposable.js', 'js/outputs.js'],
-  'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/generated'],
+  'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/typedArrays.js', 'js/generated'],
   'js/generated': ['js/wasm/Source.js'],
   'js/pairs': ['js/math', 'js/wasm', 'js/points.js', 'js/nearestNames.js'],
   'js/shapes': ['js/pairs', 'js/nested.js'],
