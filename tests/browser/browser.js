@@ -100,6 +100,9 @@ after(async () => {
 export const inLanguage = (address, locale = 'en') =>
   address.replace(/^(?=[\w-]+\.html)/, locale.startsWith('zh') ? 'zh/' : 'en/');
 
+/** Milliseconds after which a page is not expected to react any more: a machine that runs all tests at once is busy. */
+const BUSY = 120_000;
+
 /** Waits until a page's figures exist: they wait for wasm (demo/lib/figures.js), which the load event does not. */
 export const begun = (/** @type {import('playwright-core').Page} */ page) =>
   page.waitForFunction(() => !document.querySelector('[data-figure]') || 'rayboundFigures' in window);
@@ -128,6 +131,7 @@ export async function openPage(t, address = '', { engine = 'chromium', ...option
     return page;
   }
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(BUSY);
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(`console: ${message.text()}`));

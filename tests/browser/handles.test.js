@@ -213,7 +213,7 @@ test('the address keeps the state across a reload, and a changed address changes
     history.replaceState(null, '', '#path.radius=0.25'); // as the page does some time after a change
   });
   await page.waitForFunction(() => window.rayboundFigures.state.path.radius[0] === 1.5, null, {
-    timeout: 5000,
+    timeout: 30_000,
   });
 });
 
