@@ -6,7 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import * as raybound from 'raybound';
 import { serve } from '../../demo/build/serve.mjs';
-import { openPage, site } from './browser.js';
+import { openPage, site, siteUrl } from './browser.js';
+import { phone } from './figures.js';
 import { isTested } from './pages.js';
 
 /** TypeDoc writes the reference: other tests skip its pages. */
@@ -140,6 +141,20 @@ for (const file of full.filter((one) => isTested(basename(one)))) {
     assert.equal(outside, 0, 'requests outside of the folder');
   });
 }
+
+// A long path in a sentence was wider than a phone.
+test('every guide fits a phone', async (t) => {
+  const page = await openPage(t, 'guide-glossary.html', phone);
+  const guides = full.filter((file) => file.startsWith('en/guide-'));
+  assert.ok(guides.length > 10);
+  for (const guide of guides) {
+    await page.goto(`${await siteUrl()}${guide}`);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(wider, 0, guide);
+  }
+});
 
 test('a guide follows the choice of colors, and its other language is the first page', async (t) => {
   const page = await openPage(t, 'guide-glossary.html', { colorScheme: 'light', locale: 'en-GB' });
