@@ -25,7 +25,7 @@ export function outputsOf(fn, out, names) {
 }
 
 /**
- * Returns the given output array after checking it, or a new one. An array of a subclass is returned as a view of its class' built-in base.
+ * Returns the given output array after checking it, or a new one. Of an array of a subclass a view is returned (typedArrays.js).
  * @template {{length: number}} T
  * @param {string} fn
  * @param {string} name

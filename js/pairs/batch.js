@@ -233,20 +233,26 @@ export function batch(
   const pair = queryOf(query);
   const { dimensions, width } = pair;
   if (options !== NO_OPTIONS) optionsOf('batch', options, BATCH_OPTIONS);
-  const { normals: given, columns = 1, bStride: between } = options;
+  const { normals: given, columns = 1, bStride: givenStride } = options;
   const normals = pair.b === 'kdop' ? normalsOf(given, dimensions, 'batch', 'options.normals', 1) : undefined;
   const ranges = normals ? (2 * normals.length) / dimensions : 0;
   const polygons = pair.b === 'polygon';
-  if (polygons && between !== undefined) checkStride('bStride', between, dimensions);
-  const row = polygons ? (between ?? b?.length) : ranges;
+  if (polygons && givenStride !== undefined) checkStride('bStride', givenStride, dimensions);
+  const row = polygons ? (givenStride ?? b?.length) : ranges;
   const size = (/** @type {ShapeName} */ shape) => sizes[shape][dimensions - 2] ?? row;
   const [aSize, bSize] = [size(pair.a), size(pair.b)];
   const { aStride = aSize } = options;
-  const bStride = between === undefined ? bSize : between;
+  const bStride = givenStride === undefined ? bSize : givenStride;
   const aRows = rowsOf(a, aStride, aSize, 'a');
   const bRows = rowsOf(b, bStride, bSize, 'b');
   if (polygons && bSize % dimensions)
-    fail(RangeError, 'batch', between ? 'options.bStride' : 'b.length', `a multiple of ${dimensions}`, bSize);
+    fail(
+      RangeError,
+      'batch',
+      givenStride ? 'options.bStride' : 'b.length',
+      `a multiple of ${dimensions}`,
+      bSize,
+    );
   let aCount = aRows;
   let bCount = bRows;
   let { aIndex, bIndex } = options;

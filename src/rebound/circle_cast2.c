@@ -343,9 +343,10 @@ static void rb_come_close(const rb_sweep *sweep, const rb_disc_f32 *disc, float 
     close->tolerance = (float)(sweep->tolerance * bvh->scale);
 }
 
-/// Whether the disc passes through a wall, because the filter excludes it.
+/// Whether the disc passes through a wall: an inner edge of a capsule, or one that the filter excludes.
 static bool rb_passes(const rb_sweep *sweep, int slot)
 {
+    if (sweep->list[slot].radius < 0) return true;
     return sweep->filter &&
            rb_walls2_excludes(sweep->walls, sweep->filter, rb_walls2_sources(sweep->walls)[slot].shape);
 }

@@ -53,7 +53,8 @@ static int rb_add_chain(rb_made_wall2 *made, const double *points, const rb_wall
         if (!closed && next == 0) b = a;
         if (rb_vec2_equals(a, b) && (closed || next != 0) && !(added == 0 && next == 0)) continue;
         made[added].wall = rb_straight(a, b);
-        made[added++].source.part = shape->kind == RB_WALLS_BAND && i % 2 == 1 ? -1 : i;
+        if (shape->kind == RB_WALLS_BAND && i % 2 == 1) made[added].wall.radius = -1;
+        made[added++].source.part = i;
     }
     return added;
 }
@@ -90,7 +91,7 @@ static rb_vec2 rb_in_range(double x, double y)
 static rb_box2 rb_wall_box(const rb_wall2 *wall)
 {
     // The box of an arc is that of its circle: a disc inside the circle has the arc or its ends ahead.
-    const double r = wall->radius + wall->radius * DBL_EPSILON;
+    const double r = rb_max(wall->radius, 0) * (1 + DBL_EPSILON);
     const rb_vec2 a = wall->a, b = r > 0 ? a : wall->b;
     return (rb_box2){rb_in_range(rb_min(a.x, b.x) - r, rb_min(a.y, b.y) - r),
                      rb_in_range(rb_max(a.x, b.x) + r, rb_max(a.y, b.y) + r)};
@@ -110,7 +111,7 @@ static void rb_fill_four(float *near, const rb_bvh *bvh, const rb_wall2 *list, i
         column[RB_NEAR_A * count] = (float)from.x;
         column[(RB_NEAR_A + 1) * count] = (float)from.y;
         column[RB_NEAR_LENGTH * count] = arc ? 0 : (float)(wall->length * bvh->scale);
-        column[RB_NEAR_RADIUS * count] = (float)(wall->radius * bvh->scale);
+        column[RB_NEAR_RADIUS * count] = (float)(rb_max(wall->radius, 0) * bvh->scale);
     }
 }
 
@@ -126,7 +127,7 @@ static double rb_local_ends(const rb_bvh *bvh, const rb_wall2 *wall, rb_vec2 end
 {
     ends[0] = rb_walls2_local(bvh, wall->a);
     ends[1] = wall->radius > 0 ? ends[0] : rb_walls2_local(bvh, wall->b);
-    return wall->radius * bvh->scale;
+    return rb_max(wall->radius, 0) * bvh->scale;
 }
 
 /// Returns the principal direction of the walls' ends, the direction of their greatest variance.

@@ -76,7 +76,8 @@ typedef struct rb_wall2 {
         double length; ///< of a segment or point
         double sweep;  ///< angle of an arc; 2 pi of a circle
     };
-    double radius; ///< of an arc; 0 of a segment or point
+    double
+        radius; ///< of an arc; 0 of a segment or point; negative: an edge of a band that is no wall and only counts for the inside
 } rb_wall2;
 
 #define RB_WALL_LINE 64
@@ -84,8 +85,7 @@ _Static_assert(sizeof(rb_wall2) == RB_WALL_LINE, "each wall fills one cache line
 
 /// The part of the input from which a wall was made.
 typedef struct rb_wall_source2 {
-    int32_t object;
-    int32_t part; ///< negative: the edge of a band that is no wall, only counts for the inside
+    int32_t object, part;
     int32_t shape;
 } rb_wall_source2;
 

@@ -126,7 +126,7 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
             if (rb_walls2_excludes(walls, filter, shape)) continue;
             const int crossings = owners[shape].left > center.x ? 0 : rb_crossings(wall, center);
             bool on_outline = false;
-            if (sources[slot].part >= 0 && rb_wall_may_touch(wall, center, reach)) {
+            if (wall->radius >= 0 && rb_wall_may_touch(wall, center, reach)) {
                 const double away = rb_wall_distance(wall, center);
                 if (away < radius - rounding) return true;
                 on_outline = away <= rounding;
@@ -158,7 +158,7 @@ double rb_walls2_distance(const rb_walls2 *walls, const rb_filter2 *filter, rb_v
             if (at < 0) {
                 for (int i = 0; i < rb_bvh_leaf_count(at); i++) {
                     const int slot = rb_bvh_leaf_first(at) + i;
-                    if (sources[slot].part >= 0 && !rb_walls2_excludes(walls, filter, sources[slot].shape))
+                    if (list[slot].radius >= 0 && !rb_walls2_excludes(walls, filter, sources[slot].shape))
                         least = rb_min(rb_wall_distance(&list[slot], p), least);
                 }
                 square = rb_square_above(rb_bvh_above(least * bvh->scale));

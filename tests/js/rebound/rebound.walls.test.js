@@ -122,6 +122,22 @@ describe('Rebound: kinds of walls', () => {
     }
   });
 
+  // The edges inside of the capsule were hit where its sides end.
+  it('a ball that hits the end of a side of a capsule hits a side or a cap', () => {
+    for (let k = 0; k < 200; k++) {
+      const [c, s] = [Math.cos(0.37 * k), Math.sin(0.37 * k)];
+      const [start, end] = [{ x: 40, y: 50 }, { x: 40 + 20 * c, y: 50 + 20 * s }]; // prettier-ignore
+      const room = new R.Rebound({ obstacles: [{ start, end, radius: 4 }], radius: k % 3 });
+      for (const middle of [start, end])
+        for (const side of [1, -1]) {
+          const direction = { x: s * side, y: -c * side };
+          const origin = { x: middle.x - 34 * direction.x, y: middle.y - 34 * direction.y };
+          assert.ok([0, 2].includes(room.next({ origin, direction })?.part), `${k}`);
+        }
+      room.dispose();
+    }
+  });
+
   it('a capsule without length, or without width', () => {
     const at = (/** @type {any} */ capsule) => toTheRight({ obstacles: [capsule] })?.center.x;
     const [start, end] = [{ x: 7, y: 3 }, { x: 7, y: 7 }]; // prettier-ignore
