@@ -1,6 +1,6 @@
 /** Many queries about two shapes in one call. */
 
-import { F32 } from '../generated/layout.js';
+import { F32, F64 } from '../generated/layout.js';
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { outputsOf } from '../outputs.js';
 import { attached, optionsOf, fail } from '../validate.js';
@@ -294,20 +294,11 @@ export function batch(
     (bIndex && bufferOf(bIndex) === buffer && overlap(bIndex, results))
   )
     fail(RangeError, 'batch', name, 'no part of the row numbers', results);
-  // The core reads the vertices of polygons as doubles.
-  const copied = polygons && typeOf(b) === F32;
-  const vertices = copied ? new Float64Array(b) : b;
   const aSide = sideOf(a, aBuffer, aStride, aSize, aCount, aIndex, 0, step);
-  const bSide = sideOf(
-    vertices,
-    copied ? bufferOf(vertices) : bBuffer,
-    bStride,
-    bSize,
-    bCount,
-    bIndex,
-    step - 1,
-    step,
-  );
+  const bSide = sideOf(b, bBuffer, bStride, bSize, bCount, bIndex, step - 1, step);
+  // The core reads the vertices of polygons as doubles: floats are converted while they are copied.
+  const converted = polygons && bSide.type === F32;
+  if (converted) bSide.type = F64;
   const outSide = {
     array: results,
     buffer,
@@ -342,7 +333,7 @@ export function batch(
       outLength: results.length,
       count,
     };
-  const hitCount = queryBatch(
+  const hitCount = (converted ? queryOutside : queryBatch)(
     pair.kind,
     dimensions,
     polygons ? bSize / dimensions : normals,

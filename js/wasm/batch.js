@@ -61,7 +61,8 @@ const CHUNK = 1 << 18;
  * @typedef {object} Rows
  * @property {Float64Array | Float32Array | Uint8Array} array
  * @property {ArrayBufferLike} buffer  the array's buffer, stored because it is slow to read in V8
- * @property {0 | 1 | 2} type  the type of the numbers in rb_rows: see `typeOf`
+ * @property {0 | 1 | 2} type  the type of the numbers in rb_rows: see `typeOf`. It can differ from the array's own type if the rows are
+ *   copied
  * @property {number} stride  0: the same row for all pairs
  * @property {number} size  the numbers of the last row
  * @property {Int32Array | Uint32Array | undefined} index  row numbers: pair i has the row `index[first + i * step]`
@@ -210,7 +211,7 @@ function copyIn(side, address, from, many) {
   const first = from * stride;
   const end = first + (many - 1) * stride + size;
   const rows =
-    first === 0 && end === lengthOf(array) ? array : viewOf(array, buffer, type, first, end - first);
+    first === 0 && end === lengthOf(array) ? array : viewOf(array, buffer, typeOf(array), first, end - first);
   to.set(rows, at);
 }
 
