@@ -1,7 +1,5 @@
 // The reader's color scheme and language. Choices are stored for before-paint.js and redirect.js.
 
-const root = document.documentElement;
-
 /** @param {string} key @param {string} value */
 function keep(key, value) {
   try {
@@ -17,6 +15,7 @@ function keep(key, value) {
  * @param {() => string} [parts.link]    the page's state as the hash of a URL, passed on to the page in the other language
  */
 export function createPreferences({ onColors, link = () => '' } = {}) {
+  const root = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : dark.matches);
   const button = /** @type {HTMLElement} */ (document.getElementById('theme'));

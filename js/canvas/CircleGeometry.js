@@ -45,10 +45,10 @@ export class CircleGeometry extends PolyGeometry {
    * @override
    */
   copy(geometry) {
-    object('CircleGeometry.copy', 'geometry', geometry, 'a geometry');
+    super.copy(object('CircleGeometry.copy', 'geometry', geometry, 'a geometry'));
     this.radius = geometry.radius;
     this.segments = geometry.segments;
     this.counterclockwise = geometry.counterclockwise;
-    return super.copy(geometry);
+    return this;
   }
 }

@@ -111,8 +111,8 @@ export class GeometryGroup extends Geometry {
     const children = below('GeometryGroup.copy', 'geometry.children', geometry, () =>
       Array.from(geometry.children, (child) => child.clone()),
     ); // `geometry` may be this group.
+    super.copy(geometry);
     this.children.clear();
-    this.add(...children);
-    return super.copy(geometry);
+    return this.add(...children);
   }
 }

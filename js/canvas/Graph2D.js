@@ -14,7 +14,11 @@ import { Object2D } from './Object2D.js';
  * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [fillStyle]  the shape is filled if this is set
  * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [strokeStyle]  the shape is stroked if this is set
  * @property {number} [lineWidth]
+ * @property {'butt' | 'round' | 'square'} [lineCap]
+ * @property {'miter' | 'round' | 'bevel'} [lineJoin]
+ * @property {number} [miterLimit]
  * @property {number[]} [lineDash]
+ * @property {number} [lineDashOffset]
  * @property {('fill' | 'stroke')[]} [order]  the painting order; ['fill', 'stroke'] by default
  */
 
@@ -66,7 +70,8 @@ export class Graph2D extends Object2D {
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */
   isPointIn(point, fillRule = 'nonzero') {
-    return geometryContains('Graph2D.isPointIn', this.geometry, point, fillRule);
+    const fn = 'Graph2D.isPointIn';
+    return geometryContains(fn, object(fn, 'geometry', this.geometry, 'a geometry'), point, fillRule);
   }
 
   /**
@@ -77,23 +82,35 @@ export class Graph2D extends Object2D {
    */
   isPointInStroke(point) {
     const fn = 'Graph2D.isPointInStroke';
-    const width = nonNegative(fn, 'style.lineWidth', this.style.lineWidth ?? 1);
-    return geometryDistance(fn, this.geometry, vector(fn, 'point', point), false) <= width / 2;
+    const { lineWidth } = object(fn, 'style', this.style);
+    const width = nonNegative(fn, 'style.lineWidth', lineWidth ?? 1);
+    const geometry = object(fn, 'geometry', this.geometry, 'a geometry');
+    return geometryDistance(fn, geometry, vector(fn, 'point', point), false) <= width / 2;
   }
 
   /** The bounding box of the shape in world coordinates. The geometry is not changed. */
   getWorldBoundingBox() {
-    return this.geometry.getBoundingBoxByMatrix(this.worldMatrix);
+    const fn = 'Graph2D.getWorldBoundingBox';
+    return withMethod(
+      fn,
+      'geometry',
+      this.geometry,
+      'getBoundingBoxByMatrix',
+      'a geometry',
+    ).getBoundingBoxByMatrix(this.worldMatrix);
   }
 }
+
+/** Fields of a style that are properties of a context. */
+const LINE = /** @type {const} */ (['lineWidth', 'lineCap', 'lineJoin', 'miterLimit', 'lineDashOffset']);
 
 /**
  * @param {StyleLike} style
  * @param {DrawingContext} ctx
  */
-function applyStyle({ fillStyle, strokeStyle, lineWidth, lineDash }, ctx) {
+function applyStyle({ fillStyle, strokeStyle, lineDash, ...line }, ctx) {
   if (fillStyle) ctx.fillStyle = fillStyle;
   if (strokeStyle) ctx.strokeStyle = strokeStyle;
-  if (lineWidth !== undefined) ctx.lineWidth = lineWidth;
+  for (const name of LINE) if (line[name] !== undefined) /** @type {any} */ (ctx)[name] = line[name];
   if (lineDash) ctx.setLineDash(lineDash);
 }

@@ -49,12 +49,12 @@ export class NStarGeometry extends PolyGeometry {
    * @override
    */
   copy(geometry) {
-    object('NStarGeometry.copy', 'geometry', geometry, 'a geometry');
+    super.copy(object('NStarGeometry.copy', 'geometry', geometry, 'a geometry'));
     this.r1 = geometry.r1;
     this.r2 = geometry.r2;
     this.count = geometry.count;
     this.counterclockwise = geometry.counterclockwise;
-    return super.copy(geometry);
+    return this;
   }
 }
 

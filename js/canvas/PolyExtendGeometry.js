@@ -173,12 +173,15 @@ export class PolyExtendGeometry extends Geometry {
       'map',
       'an array of outline elements',
     );
-    this.target = ownPolygon(geometry.target);
+    const target = ownPolygon(geometry.target);
+    const position = geometry.position.map(own);
+    super.copy(geometry);
+    this.target = target;
     this.distance = geometry.distance;
     this.joins = geometry.joins;
     this.miterLimit = geometry.miterLimit;
-    this.position = geometry.position.map(own);
-    return super.copy(geometry);
+    this.position = position;
+    return this;
   }
 }
 

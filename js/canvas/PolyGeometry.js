@@ -2,7 +2,16 @@
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { RingLike } from '../points.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, areFinite2, func, NONE, position as checkPosition, fail, withMethod } from '../validate.js';
+import {
+  affine,
+  areFinite2,
+  func,
+  NONE,
+  object,
+  position as checkPosition,
+  fail,
+  withMethod,
+} from '../validate.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { takeBounds } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
@@ -166,7 +175,7 @@ export class PolyGeometry extends Geometry {
    * @override
    */
   copy(geometry) {
-    super.copy(geometry);
+    object('PolyGeometry.copy', 'geometry', geometry, 'a geometry');
     withMethod(
       'PolyGeometry.copy',
       'geometry.position',
@@ -175,6 +184,7 @@ export class PolyGeometry extends Geometry {
       'an array of coordinates',
     );
     withMethod('PolyGeometry.copy', 'geometry.normals', geometry.normals, 'slice', 'an array');
+    super.copy(geometry);
     this.position = /** @type {P} */ (geometry.position.slice());
     this.normals = geometry.normals.slice();
     return this;

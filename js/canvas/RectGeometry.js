@@ -64,9 +64,10 @@ export class RectGeometry extends PolyGeometry {
     object('RectGeometry.copy', 'geometry', geometry, 'a geometry');
     object('RectGeometry.copy', 'geometry.offset', geometry.offset, 'a vector {x, y}');
     object('RectGeometry.copy', 'geometry.size', geometry.size, 'a vector {x, y}');
+    super.copy(geometry);
     this.offset.copy(geometry.offset);
     this.size.copy(geometry.size);
     this.counterclockwise = geometry.counterclockwise;
-    return super.copy(geometry);
+    return this;
   }
 }

@@ -215,7 +215,13 @@ export function geometryOf(fn, geometry, groups) {
   const corners = index ? index.length : vertexCount;
   const lengthOf = index ? indexName : names.positions;
   if (corners % 3)
-    fail(RangeError, fn, `${lengthOf}.length`, 'three a triangle', index ? corners : positions.length);
+    fail(
+      RangeError,
+      fn,
+      `${lengthOf}.length`,
+      index ? 'a multiple of 3' : 'that of three vertices per triangle',
+      index ? corners : positions.length,
+    );
   if (corners / 3 >= 2 ** 26)
     fail(RangeError, fn, `${lengthOf}.length`, 'of fewer than 2^26 triangles', corners);
   const faceCount = corners / 3;

@@ -15,6 +15,9 @@
  * @property {(rx: number, ry: number, degrees: number, large: number, sweep: number, x: number, y: number) => void} svgArc
  */
 
+/** The longest arc that is written as one, in radians. */
+const LONGEST_ARC = 3;
+
 /** Number of arguments of each command. @type {Record<string, number>} */
 const COUNTS = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
@@ -234,9 +237,9 @@ export class SvgWriter {
       this.#write('L', n.subarray(10), 0);
       return;
     }
-    // An arc of more than half a turn is written as three arcs: SVG has no arc of a full turn, and it computes the center of an arc of
-    // half a turn from a square root near 0, which loses half of the digits.
-    const parts = angle > Math.PI * (1 + 1e-9) ? 3 : 1;
+    // SVG has no arc of a full turn, and computes the center of an arc of about half a turn from a square root near 0, which loses half
+    // of the digits: such arcs are written as two or three.
+    const parts = angle > Math.PI * (1 + 1e-9) ? 3 : angle > LONGEST_ARC ? 2 : 1;
     for (let k = 1; k <= parts; k++) {
       const to = k === parts ? [n[10], n[11]] : at((angle * k) / parts);
       this.#write('A', [rx, ry, (rotation * 180) / Math.PI, 0, counterclockwise ? 0 : 1, ...to], 0);

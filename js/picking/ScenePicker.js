@@ -5,7 +5,7 @@
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { below, childrenOf } from '../nested.js';
-import { product } from '../path/style.js';
+import { product, strokeOf } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
 import { paths } from '../path/brand.js';
 import { commandsOf } from './shapes.js';
@@ -79,9 +79,13 @@ function settingsOf(style) {
 function paintOf({ style }) {
   check.object('ScenePicker.update', 'style', style);
   const { order = ['fill', 'stroke'] } = style;
+  if (!Array.isArray(order))
+    check.fail(TypeError, 'ScenePicker.update', 'style.order', "an array of 'fill' and 'stroke'", order);
   const fill = Boolean(style.fillStyle) && order.includes('fill');
   if (!style.strokeStyle || !order.includes('stroke')) return { fill, stroke: null };
-  const { lineWidth = 1, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = settingsOf(style);
+  const { lineWidth: width, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = settingsOf(style);
+  // A canvas ignores a width that is not positive and finite: its own width, 1, remains.
+  const lineWidth = width > 0 && width < Infinity ? Number(width) : 1;
   return { fill, stroke: { lineWidth, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } };
 }
 
@@ -127,11 +131,16 @@ export class ScenePicker extends Disposable {
 
   /** The number of nodes of the scene that paint something. */
   get size() {
-    return this.#index.size;
+    return check.renamed('ShapeIndex.size', 'ScenePicker.size', () => this.#index.size);
   }
 
-  /** Updates the index to the current scene. */
+  /**
+   * Updates the index to the current scene.
+   * @throws {TypeError | RangeError}  for a node whose transform, style or geometry is invalid; the nodes that were visited before are up to
+   *   date
+   */
   update() {
+    check.renamed('ShapeIndex.size', 'ScenePicker.update', () => this.#index.size); // throws after `dispose`
     check.renamed('Object2D.matrix', 'ScenePicker.update', () => this.#update());
     return this;
   }
@@ -168,14 +177,15 @@ export class ScenePicker extends Disposable {
     const { commands } = commandsOf('ScenePicker.update', 'geometry', node.geometry);
     const style = JSON.stringify([fill, stroke]);
     const known = this.#known.get(node);
+    if (stroke && style !== known?.style) strokeOf('ScenePicker.update', stroke); // throws, and names the style
     const [a, b, c, d, e, f] = matrix;
     const transform = { a, b, c, d, e, f };
     const shape = /** @type {any} */ ({ commands });
     paths.add(shape);
     const options = { fill, fillRule: /** @type {const} */ ('nonzero'), stroke, transform, z };
-    if (!known) this.#index.add(shape, { ...options, id: node });
-    else if (style !== known.style || !areEqual(commands, known.commands))
-      this.#index.update(node, shape, options);
+    if (!known || style !== known.style || !areEqual(commands, known.commands))
+      if (known) this.#index.update(node, shape, options);
+      else this.#index.add(shape, { ...options, id: node });
     else {
       if (!areEqual(matrix, known.matrix)) this.#index.move(node, transform);
       if (z !== known.z) this.#index.setZ(node, z);

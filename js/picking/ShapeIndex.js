@@ -696,10 +696,11 @@ export class ShapeIndex extends Disposable {
   /**
    * The id of a shape, by the index that a batch reports.
    * @param {number} index
-   * @returns {any}  undefined for -1
+   * @returns {any}  undefined for -1, and for the index of a shape that was removed
    */
   idAt(index) {
     this.#open('idAt');
+    if (!Number.isInteger(index)) check.fail(TypeError, 'ShapeIndex.idAt', 'index', 'an integer', index);
     return this.#ids[index];
   }
 

@@ -96,6 +96,7 @@ export function pickBatch(fn, shapes, points, { query, mask, parts: which }, out
 export function nearestBatch(fn, shapes, rows, { k, maxDistance, fill, mask }, out) {
   const given = outputsOf(fn, out, ['indices', 'distances', 'points']);
   const length = (rows.length / 2) * k;
+  if (length > 2 ** 28) check.fail(RangeError, fn, 'k', `at most 2^28 / ${rows.length / 2}`, k);
   const indices = outputOf(fn, 'out.indices', given.indices, length, Int32Array);
   const distances = outputOf(fn, 'out.distances', given.distances, length, Float64Array, Float32Array);
   const points = outputOf(fn, 'out.points', given.points, 2 * length, Float64Array, Float32Array);

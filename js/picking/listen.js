@@ -73,6 +73,8 @@ export function listen(canvas, scene, options = check.NONE) {
     matrixOf(fn, 'viewTransform', viewTransform);
   /** @type {Graph2D | null} */
   let over = null;
+  /** `over` and the groups around it when the pointer entered them. @type {Object2D[]} */
+  let entered = [];
 
   /** @param {Host<'MouseEvent'>} event */
   const found = ({ clientX, clientY }) => {
@@ -102,12 +104,13 @@ export function listen(canvas, scene, options = check.NONE) {
   /** @type {(to: import('./ScenePicker.js').NodePick | null, nativeEvent: Host<'MouseEvent'>) => void} */
   const enter = (to, nativeEvent) => {
     const object = to?.object ?? null;
-    if (object === over) return;
-    const [before, after] = [pathOf(over), pathOf(object)];
+    const [before, after] = [entered, pathOf(object)];
+    if (before.length === after.length && before.every((node, i) => node === after[i])) return;
     const left = { object: over, part: null, point: null, nativeEvent };
     over = object;
+    entered = after;
     for (const node of before) if (!after.includes(node)) dispatch('pointerleave', node, left);
-    for (const node of after.reverse())
+    for (const node of [...after].reverse())
       if (!before.includes(node)) dispatch('pointerenter', node, { ...to, nativeEvent });
   };
 

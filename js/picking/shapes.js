@@ -2,7 +2,14 @@
  * Converts shapes of any kind to path commands.
  */
 
-import { PATH_CLOSE, PATH_ELLIPSE, PATH_LINE, PATH_MOVE } from '../generated/layout.js';
+import {
+  PATH_CLOSE,
+  PATH_CUBIC,
+  PATH_ELLIPSE,
+  PATH_LINE,
+  PATH_MOVE,
+  PATH_QUADRATIC,
+} from '../generated/layout.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { paths } from '../path/brand.js';
@@ -54,6 +61,47 @@ class Recorder {
   closePath() {
     this.commands.push(PATH_CLOSE);
   }
+
+  // Geometries of the engine use the methods above; those of a program may draw curves.
+
+  /** @type {(cx: number, cy: number, x: number, y: number) => void} */
+  quadraticCurveTo(cx, cy, x, y) {
+    this.commands.push(PATH_QUADRATIC, cx, cy, x, y);
+  }
+
+  /** @type {(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number) => void} */
+  bezierCurveTo(c1x, c1y, c2x, c2y, x, y) {
+    this.commands.push(PATH_CUBIC, c1x, c1y, c2x, c2y, x, y);
+  }
+
+  /** @type {(...numbers: [number, number, number, number, number, number, number, boolean?]) => void} */
+  ellipse(x, y, radiusX, radiusY, rotation, start, end, counterclockwise = false) {
+    this.commands.push(
+      ...[PATH_ELLIPSE, x, y, radiusX, radiusY, rotation, start, end, counterclockwise ? 1 : 0],
+    );
+  }
+
+  /** @type {(x: number, y: number, width: number, height: number) => void} */
+  rect(x, y, width, height) {
+    addLine(this.commands, [x, y, x + width, y, x + width, y + height, x, y + height], true);
+    this.moveTo(x, y);
+  }
+}
+
+/**
+ * The commands of a geometry of the canvas engine.
+ * @type {(fn: string, name: string, geometry: any) => number[]}
+ */
+function recorded(fn, name, geometry) {
+  const recorder = new Recorder();
+  geometry.crtSubpath(recorder);
+  const { commands } = recorder;
+  for (const number of commands)
+    if (typeof number !== 'number' || number - number !== 0) {
+      if (isList(geometry.position)) check.position(fn, `${name}.position`, geometry.position);
+      check.fail(TypeError, fn, `${name}.crtSubpath`, 'a function that draws with finite numbers', number);
+    }
+  return commands;
 }
 
 /** @type {(x: number, y: number, rx: number, ry: number, rotation: number, start: number, end: number, ccw: number) => number[]} */
@@ -274,9 +322,7 @@ export function commandsOf(fn, name, shape) {
   if (paths.has(shape)) return made(shape.commands.slice());
   if (isList(shape)) return made(polygonOf(fn, name, shape), true, true);
   if (typeof shape.crtSubpath === 'function') {
-    const recorder = new Recorder();
-    shape.crtSubpath(recorder);
-    return made(recorder.commands, true, shape.type === 'PolyExtendGeometry');
+    return made(recorded(fn, name, shape), true, shape.type === 'PolyExtendGeometry');
   }
   if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
   const known = kindOf(shape);

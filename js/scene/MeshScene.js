@@ -9,10 +9,12 @@ import {
   MESH_HIT_T,
   MESH_HIT_WEIGHTS,
 } from '../generated/layout.js';
+import { depthsOf } from '../math/depths.js';
 import { Vector3 } from '../math/Vector3.js';
 import { allHitsOf, castOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { outputOf, outputsOf } from '../outputs.js';
+
 import {
   affine,
   finite,
@@ -292,8 +294,9 @@ export class MeshScene extends Disposable {
 
   /**
    * The closest hit under a point of the screen, between the near and the far plane of a camera.
-   * @param {{projectionMatrixInverse: Matrix4Like, matrixWorld: Matrix4Like}} camera  a camera of three.js with updated matrices, or an
-   *   object with these matrices; depths from -1 to 1, as in WebGL
+   * @param {{projectionMatrixInverse: Matrix4Like, matrixWorld: Matrix4Like, coordinateSystem?: number, reversedDepth?: boolean}} camera  a
+   *   camera of three.js with updated matrices, or an object with its fields. coordinateSystem and reversedDepth: as for
+   *   `Frustum3.setFromProjectionMatrix`; by default depths are from -1 to 1, as in WebGL
    * @param {number} x  in normalized device coordinates: -1 left, 1 right
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
    * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane and the default of maxT
@@ -303,13 +306,18 @@ export class MeshScene extends Disposable {
     const fn = 'MeshScene.pick';
     const scene = this.#ready(fn);
     const { minT, maxT, side, mask } = castOf(fn, options);
-    const { projectionMatrixInverse, matrixWorld } = object(fn, 'camera', camera);
+    const { projectionMatrixInverse, matrixWorld, coordinateSystem, reversedDepth } = object(
+      fn,
+      'camera',
+      camera,
+    );
     const p = matrixOf(fn, 'camera.projectionMatrixInverse', projectionMatrixInverse, 16).elements;
     const m = matrixOf(fn, 'camera.matrixWorld', matrixWorld, 16).elements;
     finite(fn, 'x', x);
     finite(fn, 'y', y);
-    const origin = unprojected(p, m, x, y, -1);
-    const end = unprojected(p, m, x, y, 1);
+    const { near, far } = depthsOf(fn, 'camera.', coordinateSystem, reversedDepth);
+    const origin = unprojected(p, m, x, y, near);
+    const end = unprojected(p, m, x, y, far);
     const direction = { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z };
     putRay(fn, { origin, direction }, scene);
     this.#ready(fn);

@@ -8,12 +8,12 @@ import {
   matrix,
   NONE,
   object,
-  fail,
   failBox,
   failVector,
   renamed,
   withMethod,
 } from '../validate.js';
+import { depthsOf } from '../math/depths.js';
 import { hypot } from '../math/hypot.js';
 import { Vector3 } from '../math/Vector3.js';
 import { Plane3 } from './Plane.js';
@@ -98,16 +98,14 @@ export class Frustum3 {
    * Sets the planes to those of a camera. The normals are unit vectors. A plane that the matrix does not define, such as a far plane at
    * infinity, gets a zero normal and bounds nothing.
    * @param {Matrix4Like} m  the camera's projection matrix times the inverse of its world matrix
-   * @param {number} [coordinateSystem]  the constant of three.js: 2000 for visible depths from −1 to 1, as in WebGL; 2001 for visible
+   * @param {number} [coordinateSystem]  the constant of three.js: 2000, the default, for visible depths from −1 to 1, as in WebGL; 2001 for visible
    *   depths from 0 to 1, as in WebGPU
    * @param {boolean} [reversedDepth]  true: near points have the greater depth, and the visible depths are from 0 to 1
    */
-  setFromProjectionMatrix(m, coordinateSystem = WEBGL, reversedDepth = false) {
+  setFromProjectionMatrix(m, coordinateSystem, reversedDepth = false) {
     const fn = 'Frustum3.setFromProjectionMatrix';
     const e = matrix(fn, 'm', m, 16).elements;
-    if (coordinateSystem !== WEBGL && coordinateSystem !== WEBGPU)
-      fail(RangeError, fn, 'coordinateSystem', '2000 or 2001', coordinateSystem);
-    if (typeof reversedDepth !== 'boolean') fail(TypeError, fn, 'reversedDepth', 'a boolean', reversedDepth);
+    const depths = depthsOf(fn, '', coordinateSystem, reversedDepth);
     const [right, left, bottom, top, far, near] = this.planes;
     // Row 3 of the matrix times w, plus or minus another row.
     const plane = (
@@ -129,7 +127,7 @@ export class Frustum3 {
     plane(top, -1, 1, 1);
     // Visible depths go from 0 or -1 to 1.
     plane(reversedDepth ? near : far, -1, 2, 1);
-    plane(reversedDepth ? far : near, 1, 2, coordinateSystem === WEBGPU || reversedDepth ? 0 : 1);
+    plane(reversedDepth ? far : near, 1, 2, 0 - Math.min(depths.near, depths.far));
     return this;
   }
 
@@ -211,10 +209,6 @@ export class Frustum3 {
     });
   }
 }
-
-/** Constants of three.js for coordinate systems. */
-const WEBGL = 2000;
-const WEBGPU = 2001;
 
 /** Gives errors the names of 3D classes. */
 const space = { dimensions: 3 };

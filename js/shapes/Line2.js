@@ -1,5 +1,5 @@
 /** @import { LineLike } from '../validate.js' */
-import { line as checkLine } from '../validate.js';
+import { func, line as checkLine } from '../validate.js';
 import { lineLine } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -76,6 +76,7 @@ export class Line2 {
   intersect(line, callback) {
     const own = checkLine('Line2.intersect', 'this', this);
     const other = checkLine('Line2.intersect', 'line', line);
+    if (callback !== undefined) func('Line2.intersect', 'callback', callback);
     if (!lineLine(...own, ...other)) return null;
     const point = new Vector2(out[0], out[1]);
     return callback ? callback(point) : point;

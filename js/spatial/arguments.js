@@ -137,7 +137,7 @@ export function checkCount(fn, name, value) {
  */
 export function checkIndex(fn, index, tree) {
   if (!(Number.isInteger(index) && index >= 0 && index < tree.count))
-    fail(RangeError, fn, 'index', `an integer from 0 to ${tree.count - 1}`, index);
+    fail(RangeError, fn, 'index', `an integer >= 0 and < ${tree.count}, the number of boxes`, index);
 }
 
 /** The default options of a query. @type {any} */

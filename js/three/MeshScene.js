@@ -6,8 +6,8 @@ import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene as Scene } from '../scene/MeshScene.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { below } from '../nested.js';
-import { object, optionsOf, fail } from '../validate.js';
-import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
+import { object, optionsOf, fail, renamed } from '../validate.js';
+import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
@@ -56,7 +56,7 @@ const matrix = new Matrix4();
  * A MeshScene with the meshes below an object of three.js. `from` creates it, and `update` applies changes of the object.
  *
  * There is an instance for each visible mesh, and for each instance of an InstancedMesh or BatchedMesh. The mask of an instance is that of
- * the object's layers, its side is the one that the material shows. All triangles of a geometry count: draw ranges, groups and shaders are
+ * the object's layers, its side is the one that the material shows; with several materials, the one that all of them show, or both. All triangles of a geometry count: draw ranges, groups and shaders are
  * ignored.
  *
  * Each geometry has one BVH, which is built when the geometry is first found, and is refitted or rebuilt when the versions of its
@@ -150,14 +150,14 @@ export class MeshScene extends Scene {
     const known = this.#meshes.get(object) ?? newFollowed();
     known.seen = this.#round;
     this.#meshes.set(object, known);
-    if (!visible || !hasInverse(matrixWorld)) {
+    if (!visible || !material || !hasInverse(matrixWorld)) {
       this.#shorten(known.instances, 0);
       // The trees are kept, so that a mesh that is hidden for a while need not be rebuilt.
       for (const tree of known.trees) tree.kept = this.#round;
       return;
     }
     known.trees.clear();
-    const side = Array.isArray(material) ? 'both' : sideOf(material);
+    const side = commonSideOf(material);
     const place = (/** @type {number} */ i, /** @type {Tree | undefined} */ tree, /** @type {any} */ world) =>
       this.#place(object, known, i, { tree, world, mask: layers.mask, side });
     let count = isInstancedMesh ? object.count : 1;
@@ -169,7 +169,7 @@ export class MeshScene extends Scene {
         const { visible, active, geometryIndex: id } = instances[i];
         const drawn = visible && active;
         const tree = drawn
-          ? this.#tree(`${object.uuid} ${id}`, geometry, true, () =>
+          ? this.#tree(`${object.uuid} ${id}`, object, true, () =>
               partOf(geometry, object.getGeometryRangeAt(id)),
             )
           : undefined;
@@ -178,8 +178,8 @@ export class MeshScene extends Scene {
     } else {
       const posed = isPosed(object);
       const tree = posed
-        ? this.#tree(object, geometry, false, () => posedGeometry(object), true)
-        : this.#tree(geometry, geometry, false, () => geometry);
+        ? this.#tree(object, object, false, () => posedGeometry(object), true)
+        : this.#tree(geometry, object, false, () => trianglesOf(geometry));
       if (!isInstancedMesh) place(0, tree, matrixWorld);
       else if (isCurrent(object, known, tree, side)) known.trees.add(tree);
       else {
@@ -197,13 +197,17 @@ export class MeshScene extends Scene {
   /**
    * The updated tree of a geometry.
    * @param {any} key
-   * @param {any} geometry
+   * @param {any} object  a mesh with this geometry
    * @param {boolean} rebuilt  whether to rebuild also if only vertices changed: for parts of a BatchedMesh, whose ranges may have changed
    * @param {() => any} read  returns the geometry from which the tree is built
    * @param {boolean} [posed]  whether vertices may have moved without a change of the version
    * @returns {Tree}
    */
-  #tree(key, { attributes: { position }, index }, rebuilt, read, posed = false) {
+  #tree(key, object, rebuilt, read, posed = false) {
+    const {
+      attributes: { position },
+      index,
+    } = object.geometry;
     const tree = this.#trees.get(key);
     if (tree?.read === this.#round) return tree;
     const round = this.#round;
@@ -213,14 +217,14 @@ export class MeshScene extends Scene {
     const current =
       tree && tree.position === position && tree.index === index && tree.triangles === triangles;
     if (!current || (moved && rebuilt)) {
-      const mesh = new MeshBVH(read(), this.#build);
+      const mesh = renamed('MeshBVH', nameOf(object), () => new MeshBVH(read(), this.#build));
       const made = { mesh, position, index, vertices, triangles, poses: 0, read: round, kept: round };
       if (tree) this.#replaced.push(tree.mesh);
       else this.#trees.set(key, made);
       return tree ? Object.assign(tree, made) : made;
     }
     if (moved) {
-      tree.mesh.refit(read());
+      renamed('MeshBVH.refit', nameOf(object), () => tree.mesh.refit(read()));
       tree.poses++;
     }
     return Object.assign(tree, { vertices, read: round, kept: round });
@@ -363,6 +367,9 @@ export class MeshScene extends Scene {
     this.#root = undefined;
   }
 }
+
+/** The function and the mesh, for errors. @param {any} object */
+const nameOf = ({ name, uuid }) => `MeshScene.update: the mesh '${name || uuid}'`;
 
 /** @param {any} object @param {number} i @returns {Owner} */
 function ownerOf(object, i) {

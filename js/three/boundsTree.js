@@ -4,7 +4,7 @@
 import { Matrix4, Mesh, InstancedMesh, SkinnedMesh, BatchedMesh, Triangle, Vector2, Vector3 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { fail } from '../validate.js';
-import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
+import { isPosed, partOf, posedGeometry, sideOf, trianglesOf } from './objects.js';
 import { treeOptionsOf } from './options.js';
 
 /** @import { BoundsTreeOptions } from './options.js' */
@@ -38,10 +38,8 @@ const batchedRaycast = BatchedMesh.prototype.raycast;
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computeBoundsTree(options) {
-  // Groups are not passed, because they matter only for a mesh with several materials, and may overlap.
-  const { attributes, index } = this;
   const { tree: own, setBoundingBox } = treeOptionsOf(options);
-  const tree = new MeshBVH({ attributes, index }, own);
+  const tree = new MeshBVH(trianglesOf(this), own);
   if (setBoundingBox) setBox(this);
   this.boundsTree?.dispose();
   this.boundsTree = tree;

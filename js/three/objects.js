@@ -14,6 +14,27 @@ export function isPosed({ isSkinnedMesh, morphTargetInfluences, geometry }) {
   return Boolean(isSkinnedMesh || (geometry.morphAttributes.position && morphTargetInfluences));
 }
 
+/**
+ * A geometry for `MeshBVH`, read as three.js reads it: groups do not matter, normalized numbers are fractions, and corners at the end that
+ * make no triangle are left out.
+ * @param {any} geometry
+ */
+export function trianglesOf({ attributes, index }) {
+  const { position } = attributes;
+  const corners = index ? index.count : position.count;
+  const most = corners - (corners % 3);
+  if (!position.normalized && most === corners) return { attributes, index };
+  const positions = Float64Array.from({ length: 3 * (index ? position.count : most) }, (_, i) =>
+    position.getComponent(Math.floor(i / 3), i % 3),
+  );
+  return index ? { positions, index: wholeIndex(index) } : { positions };
+}
+
+/** The numbers of an index, without those at the end that make no triangle. @param {any} index */
+function wholeIndex({ array, count }) {
+  return count % 3 ? array.slice(0, count - (count % 3)) : array;
+}
+
 const vertex = new Vector3();
 
 /**
@@ -22,10 +43,11 @@ const vertex = new Vector3();
  */
 export function posedGeometry(mesh) {
   const { attributes, index } = mesh.geometry;
-  const positions = new Float64Array(3 * attributes.position.count);
-  for (let i = 0; i < attributes.position.count; i++)
-    mesh.getVertexPosition(i, vertex).toArray(positions, 3 * i);
-  return index ? { positions, index: index.array } : { positions };
+  const { count } = attributes.position;
+  const vertices = index ? count : count - (count % 3);
+  const positions = new Float64Array(3 * vertices);
+  for (let i = 0; i < vertices; i++) mesh.getVertexPosition(i, vertex).toArray(positions, 3 * i);
+  return index ? { positions, index: wholeIndex(index) } : { positions };
 }
 
 /**
@@ -56,4 +78,15 @@ export function partOf({ attributes: { position }, index }, { start, count, vert
  */
 export function sideOf({ side }) {
   return side === DOUBLE_SIDE ? 'both' : side === BACK_SIDE ? 'back' : 'front';
+}
+
+/**
+ * The side that all materials of a mesh show; 'both' if they differ.
+ * @param {any} material  one, or an array of them
+ * @returns {'both' | 'front' | 'back'}
+ */
+export function commonSideOf(material) {
+  if (!Array.isArray(material)) return sideOf(material);
+  const [first = 'both', ...others] = material.filter(Boolean).map(sideOf);
+  return others.every((side) => side === first) ? first : 'both';
 }

@@ -376,11 +376,13 @@ export const culling = {
   },
   says(_state, { kept, seen }, t) {
     const count = (/** @type {(i: number) => boolean} */ test) => BOXES.filter((_box, i) => test(i)).length;
-    return t(count((i) => seen[i] && !kept[i]) > 0 ? 'planes.culling.lost' : 'planes.culling.kept', {
+    const more = count((i) => kept[i] && !seen[i]);
+    const lost = count((i) => seen[i] && !kept[i]);
+    return t(`planes.culling.${lost > 0 ? 'lost' : more > 0 ? 'kept' : 'tight'}`, {
       all: BOXES.length,
       kept: count((i) => kept[i]),
-      more: count((i) => kept[i] && !seen[i]),
-      lost: count((i) => seen[i] && !kept[i]),
+      more,
+      lost,
     });
   },
 };

@@ -29,6 +29,7 @@ export const en = {
     'The three planes are parallel to one line, so the volume of their normals is 0, and no point is common.',
   'planes.culling.kept':
     '{kept} of {all} boxes are drawn, {more} of them needlessly (dashed), and no visible box is lost.',
+  'planes.culling.tight': '{kept} of {all} boxes are drawn, and no visible box is lost.',
   'planes.culling.lost':
     '{kept} of {all} boxes are drawn, but {lost} visible {lost|box is|boxes are} lost (red).',
 };
@@ -57,6 +58,7 @@ export const zh = {
   'planes.three.far': '交点已经离开图面，z = {z}，三条法线张成的体积只有 {volume}。',
   'planes.three.none': '三个平面都平行于同一条直线，法线张成的体积是 0：没有公共点。',
   'planes.culling.kept': '{all} 个盒子中绘制了 {kept} 个，其中 {more} 个是白画的（虚线），一个也没有丢。',
+  'planes.culling.tight': '{all} 个盒子中绘制了 {kept} 个，该看见的一个也没有丢。',
   'planes.culling.lost': '{all} 个盒子中绘制了 {kept} 个，有 {lost} 个本该看见的丢了（红色）。',
 };
 

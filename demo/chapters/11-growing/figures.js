@@ -214,7 +214,14 @@ export const gap = {
   settle: settled(BAY, 0.25, 3),
   derive(state) {
     const points = cornersOf(state.polygon);
-    return { points, loops: offset(flatten(points), state.r[0]) };
+    const loops = offset(flatten(points), state.r[0]);
+    // The middle of the bay, between its four inner corners.
+    const inner = pointsOf(state.polygon).slice(3, 7);
+    const middle = {
+      x: inner.reduce((sum, { x }) => sum + x, 0) / inner.length,
+      y: inner.reduce((sum, { y }) => sum + y, 0) / inner.length,
+    };
+    return { points, loops, isFull: distanceTo(points, middle) < state.r[0] };
   },
   handles: (state, _derived, t) => corners(state, t, tall),
   draw(_state, { points, loops }, pencil) {
@@ -223,8 +230,11 @@ export const gap = {
     pencil.loops(loops).stroke(pencil.palette.path, 2.5);
     numberLoops(pencil, loops);
   },
-  says: (state, { loops }, t) =>
-    t(loops.length > 1 ? 'grow.gap.closed' : 'grow.gap.one', { r: value(state.r[0]), loops: loops.length }),
+  says: (state, { loops, isFull }, t) =>
+    t(`grow.gap.${loops.length > 1 ? 'closed' : isFull ? 'full' : 'one'}`, {
+      r: value(state.r[0]),
+      loops: loops.length,
+    }),
 };
 
 // --- shrinking --------------------------------------------------------------------------------------------
@@ -319,7 +329,7 @@ export const any = {
     const center = pointAlong(path, length > 0 ? (time * SPEED) % length : 0);
     pencil.circle(center, Math.abs(state.r[0])).fill(palette['ball-fill']).stroke(palette.path, 1.5);
     pencil.dot(center, palette.path);
-    pencil.label(`r = ${value(state.r[0])}`, center, { x: 0, y: -1 }, palette.path, 6);
+    pencil.label(`r = ${value(Math.abs(state.r[0]))}`, center, { x: 0, y: -1 }, palette.path, 6);
   },
   says(state, { loops, parts }, t) {
     if (parts) return t('grow.any.printed', { parts: parts.length });

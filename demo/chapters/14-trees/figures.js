@@ -123,7 +123,7 @@ function splitsOf(rule) {
   const cut = rule === 'cost' ? cutByCost : cutInHalf;
   /** @type {{bounds: Box, axis: 'x' | 'y', parts: number[][], at: number, cost: number}[]} */
   const splits = [];
-  buildTree(FEW, undefined, (/** @type {Box[]} */ boxes, /** @type {number[]} */ indices) => {
+  buildTree(UNEVEN, undefined, (/** @type {Box[]} */ boxes, /** @type {number[]} */ indices) => {
     const { axis, parts } = cut(boxes, indices);
     const middle = (/** @type {number} */ i) => (boxes[i].min[axis] + boxes[i].max[axis]) / 2;
     const [before, after] = parts;
@@ -145,13 +145,24 @@ function splitsOf(rule) {
   return splits;
 }
 const sizeOf = (/** @type {Box} */ { min, max }) => max.x - min.x + max.y - min.y;
+
+/** A crowd on the left, a few boxes on the right, and nothing between them. */
+const UNEVEN = (() => {
+  const random = randomFrom(3);
+  return Array.from({ length: 16 }, (_, i) => {
+    const [x, y] = [i < 12 ? -10.5 + 6 * random() : 7.5 + 3 * random(), -5 + 10 * random()];
+    const [w, h] = [0.5 + random(), 0.5 + random()];
+    return { min: { x: x - w / 2, y: y - h / 2 }, max: { x: x + w / 2, y: y + h / 2 } };
+  });
+})();
+const ALL_UNEVEN = UNEVEN.map((_box, i) => i);
 const SPLITS = { half: splitsOf('half'), cost: splitsOf('cost') };
-const MOST_SPLITS = FEW.length;
+const MOST_SPLITS = UNEVEN.length;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const build = {
   shown,
-  initial: { step: [0], rule: 'half', cut: [0] },
+  initial: { step: [0], rule: 'half', cut: [-9] },
   rules: { step: { most: MOST_SPLITS }, rule: ['half', 'cost'], cut: { most: 12 } },
   settle: (state) => ({
     ...state,
@@ -160,14 +171,15 @@ export const build = {
   }),
   derive(state) {
     const splits = SPLITS[/** @type {'half' | 'cost'} */ (state.rule)];
+    const { bounds } = splits[0];
     // The first split as the reader would make it, at the handle.
-    const center = (/** @type {number} */ i) => (FEW[i].min.x + FEW[i].max.x) / 2;
-    const all = FEW.map((_box, i) => i);
-    const parts = [all.filter((i) => center(i) < state.cut[0]), all.filter((i) => center(i) >= state.cut[0])];
+    const center = (/** @type {number} */ i) => (UNEVEN[i].min.x + UNEVEN[i].max.x) / 2;
+    const isBefore = (/** @type {number} */ i) => center(i) < state.cut[0];
+    const parts = [ALL_UNEVEN.filter(isBefore), ALL_UNEVEN.filter((i) => !isBefore(i))];
     const cost = parts.some((part) => part.length === 0)
-      ? FEW.length
-      : parts.reduce((sum, part) => sum + sizeOf(boundsOf(FEW, part)) * part.length, 0) / sizeOf(TREE.bounds);
-    return { splits, own: { parts, cost } };
+      ? UNEVEN.length
+      : parts.reduce((sum, part) => sum + sizeOf(boundsOf(UNEVEN, part)) * part.length, 0) / sizeOf(bounds);
+    return { splits, own: { parts, cost, bounds } };
   },
   limits: (_state, { splits }) => ({ step: splits.length }),
   handles: (state, _derived, t) =>
@@ -187,15 +199,15 @@ export const build = {
     const { palette } = pencil;
     const step = Math.min(state.step[0], splits.length);
     pencil.paper();
-    drawBoxes(pencil, FEW);
+    drawBoxes(pencil, UNEVEN);
     if (step === 0) {
-      outline(pencil, wider(TREE.bounds, 0.1)).stroke(palette['wall-outline'], 1.5);
-      drawSplit(pencil, { ...own, bounds: TREE.bounds, axis: 'x', at: state.cut[0] });
+      outline(pencil, wider(own.bounds, 0.1)).stroke(palette['wall-outline'], 1.5);
+      drawSplit(pencil, { ...own, axis: 'x', at: state.cut[0] });
       return;
     }
     for (const { parts } of splits.slice(0, step - 1))
       for (const part of parts)
-        outline(pencil, wider(boundsOf(FEW, part), 0.1)).stroke(palette['wall-outline'], 1);
+        outline(pencil, wider(boundsOf(UNEVEN, part), 0.1)).stroke(palette['wall-outline'], 1);
     const split = splits[step - 1];
     outline(pencil, wider(split.bounds, 0.22)).stroke(palette.normal, 2);
     drawSplit(pencil, split);
@@ -240,7 +252,7 @@ function drawSplit(pencil, { bounds: { min, max }, axis, parts, at, cost }) {
   pencil.line(from, to).stroke(palette.normal, 2, [6, 4]);
   for (const part of parts) {
     if (part.length === 0) continue;
-    const around = boundsOf(FEW, part);
+    const around = boundsOf(UNEVEN, part);
     outline(pencil, wider(around, 0.1)).stroke(palette.box, 2);
     pencil.label(
       String(part.length),

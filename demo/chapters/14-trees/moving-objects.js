@@ -73,8 +73,12 @@ export function fanFrom([x, y]) {
 /** The distance to the first box along each ray, found with the tree. @param {Float64Array} rays @param {Crowd} crowd */
 export const castAtTree = (rays, { index }) => index.raycastBatch(rays, { solid: true }).t;
 
-/** The same distances, found by testing every box with the code of the lesson on slabs. @param {Float64Array} rays @param {Crowd} crowd */
-export function castAtAll(rays, { boxes, count }) {
+/**
+ * The same distances, found by testing every box with the code of the lesson on slabs. No ray is begun after the end: the result has the
+ * distances of the first rays, at least of one.
+ * @param {Float64Array} rays @param {Crowd} crowd @param {number} [end]  a time of performance.now()
+ */
+export function castAtAll(rays, { boxes, count }, end = Infinity) {
   const t = new Float64Array(RAYS).fill(Infinity);
   const box = { min: { x: 0, y: 0 }, max: { x: 0, y: 0 } };
   for (let i = 0; i < RAYS; i += 1) {
@@ -86,6 +90,7 @@ export function castAtAll(rays, { boxes, count }) {
       const hit = intersectSlabs(ray, box);
       if (hit && hit.tNear < t[i]) t[i] = hit.tNear;
     }
+    if (performance.now() > end) return t.subarray(0, i + 1);
   }
   return t;
 }

@@ -28,6 +28,8 @@ export const en = {
     '{count} boxes: moving them takes {move} ms, refitting the tree {refit} ms, casting {rays} rays {cast} ms.',
   'trees.moving.all':
     '{count} boxes: moving them takes {move} ms, testing {rays} rays against every box {cast} ms.',
+  'trees.moving.part':
+    '{count} boxes: a frame has time for {done} of {rays} rays; testing all of them against every box would take {cast} ms.',
   'trees.handle.cut': 'Your cut',
   'trees.build.own':
     'Your first cut puts {left} and {right} boxes into the two parts, at a cost of {cost} {cost|test|tests}.',
@@ -58,6 +60,8 @@ export const zh = {
   'trees.moving.tree':
     '{count} 个盒子：移动用 {move} 毫秒，更新树用 {refit} 毫秒，{rays} 条射线用 {cast} 毫秒。',
   'trees.moving.all': '{count} 个盒子：移动用 {move} 毫秒，{rays} 条射线逐个检测所有盒子用 {cast} 毫秒。',
+  'trees.moving.part':
+    '{count} 个盒子：一帧只来得及检测 {rays} 条射线中的 {done} 条；全部逐个检测需要 {cast} 毫秒。',
   'trees.handle.cut': '你的切口',
   'trees.build.own': '你的第一刀分出 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',
   'trees.build.split':

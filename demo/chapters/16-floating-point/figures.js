@@ -14,6 +14,8 @@ const shown = { x: 12, y: 6 };
 const MOST_ZOOM = 55;
 /** The distance between neighboring doubles at 0.3. */
 const SPACING = 2 ** -54;
+/** From this zoom on, neighboring doubles are a quarter of a unit apart or more: at least 4 pixels on a phone. */
+const APART = 52;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const zoom = {
@@ -40,7 +42,8 @@ export const zoom = {
     pencil.paper();
     pencil.line({ x: -40, y: 0.5 }, { x: 40, y: 0.5 }).stroke(palette['wall-outline'], 1.5);
     const gap = SPACING * scale;
-    if (gap * pencil.scale > 5) {
+    const apart = state.zoom[0] >= APART;
+    if (apart) {
       const far = Math.ceil(13 / gap);
       for (let k = -far; k <= far; k += 1)
         pencil.line({ x: k * gap, y: 0.1 }, { x: k * gap, y: 0.9 }).stroke(palette.obstacle, 2);
@@ -56,19 +59,20 @@ export const zoom = {
     // The double that is nearest to the probe.
     const [x] = state.probe;
     const count = Math.round(x / gap);
-    const there = { x: gap * pencil.scale > 5 ? count * gap : x, y: 0.5 };
+    const there = { x: apart ? count * gap : x, y: 0.5 };
     pencil.line({ x, y: 2 }, there).stroke(palette.ink, 1.5, [3, 3]);
     pencil.dot(there, palette.ink, 4);
     const digits = Math.min(Math.ceil(state.zoom[0] * Math.log10(2)) + 1, 17);
-    const text =
-      gap * pencil.scale > 5
-        ? `0.3 ${count < 0 ? '−' : '+'} ${Math.abs(count)} · 2⁻⁵⁴`
-        : number(0.3 + x / scale, digits);
+    const text = apart
+      ? `0.3 ${count < 0 ? '−' : '+'} ${Math.abs(count)} · 2⁻⁵⁴`
+      : number(0.3 + x / scale, digits);
     pencil.label(text, { x, y: 2 }, { x: 1, y: 0 }, palette.ink, 12);
   },
   says: (state, _derived, t) => {
     const [level] = state.zoom;
-    return t(level < 45 ? 'float.zoom.far' : level < 51 ? 'float.zoom.near' : 'float.zoom.there', { level });
+    return t(level < 45 ? 'float.zoom.far' : level < APART ? 'float.zoom.near' : 'float.zoom.there', {
+      level,
+    });
   },
 };
 
@@ -178,13 +182,14 @@ export const corner = {
 };
 
 const POINTS = 500;
-const MOST_DIGITS = 17;
+const [LEAST_DIGITS, MOST_DIGITS] = [1, 17];
 /** The x of a number of digits in the chart, and the y of a part of all points. */
-const chartX = (/** @type {number} */ digits) => -10 + (20 * digits) / MOST_DIGITS;
+const chartX = (/** @type {number} */ digits) =>
+  -10 + (20 * (digits - LEAST_DIGITS)) / (MOST_DIGITS - LEAST_DIGITS);
 const chartY = (/** @type {number} */ part) => 2.75 - 5.5 * part;
 
 /**
- * For points at about 10 to the power of −digits from a line: the part whose sign rounded arithmetic decides, and the part whose sign
+ * For points within 10 to the power of −digits of a line: the part whose sign rounded arithmetic decides, and the part whose sign
  * would be wrong if it were trusted blindly.
  * @param {number} digits
  */
@@ -214,10 +219,10 @@ export const filter = {
   shown: { x: 12, y: 4 },
   initial: { digits: [14] },
   rules: { digits: { most: MOST_DIGITS } },
-  settle: (state) => ({ digits: [clamp(Math.round(state.digits[0]), 0, MOST_DIGITS)] }),
+  settle: (state) => ({ digits: [clamp(Math.round(state.digits[0]), LEAST_DIGITS, MOST_DIGITS)] }),
   derive(state) {
-    chart ??= Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => partsAt(digits));
-    return { chart, ...chart[state.digits[0]] };
+    chart ??= Array.from({ length: MOST_DIGITS }, (_, i) => partsAt(i + LEAST_DIGITS));
+    return { chart, ...chart[state.digits[0] - LEAST_DIGITS] };
   },
   handles: (state, _derived, t) => [
     {
@@ -225,10 +230,13 @@ export const filter = {
       name: t('float.handle.digits'),
       tone: 'wall',
       at: { x: chartX(state.digits[0]), y: chartY(0) },
-      range: { min: 0, max: MOST_DIGITS, now: state.digits[0] },
+      range: { min: LEAST_DIGITS, max: MOST_DIGITS, now: state.digits[0] },
       value: String(state.digits[0]),
-      turn: (steps) => ({ digits: [clamp(state.digits[0] + Math.sign(steps), 0, MOST_DIGITS)] }),
-      set: (x) => ({ digits: [clamp(Math.round(((x + 10) / 20) * MOST_DIGITS), 0, MOST_DIGITS)] }),
+      turn: (steps) => ({ digits: [clamp(state.digits[0] + Math.sign(steps), LEAST_DIGITS, MOST_DIGITS)] }),
+      set: (x) => {
+        const digits = LEAST_DIGITS + ((x + 10) / 20) * (MOST_DIGITS - LEAST_DIGITS);
+        return { digits: [clamp(Math.round(digits), LEAST_DIGITS, MOST_DIGITS)] };
+      },
     },
   ],
   draw(state, { chart: all, quick, wrong }, pencil) {
@@ -243,7 +251,7 @@ export const filter = {
       ['wrong', palette.alarm, [6, 4]],
     ])) {
       const points = all.map((/** @type {any} */ parts, /** @type {number} */ i) => ({
-        x: chartX(i),
+        x: chartX(i + LEAST_DIGITS),
         y: chartY(parts[key]),
       }));
       pencil.polygon(points, false).stroke(color, 2.5, dash);
@@ -304,6 +312,8 @@ export const far = {
     pencil.dot(hit.point, palette.path, 6);
     pencil.label(`t = ${number(hit.t, 4)}`, hit.point, { x: 1, y: -1 }, palette.path, 8);
   },
-  says: (state, _derived, t) =>
-    t(state.away[0] < 13 ? 'float.far.fine' : 'float.far.coarse', { away: state.away[0] }),
+  says: (state, _derived, t) => {
+    const [away] = state.away;
+    return t(`float.far.${away === 0 ? 'still' : away < 13 ? 'fine' : 'coarse'}`, { away });
+  },
 };

@@ -13,7 +13,8 @@ export const en = {
     '{leaks} of {of} rays that are aimed at the corner {leaks|leaks|leak} through it (red).',
   'float.corner.tight': 'None of {of} rays that are aimed at the corner leaks through it.',
   'float.filter':
-    'At about 10 to the power of −{digits} from the line rounded arithmetic decides {quick}%, and trusted blindly it is wrong for {wrong}%.',
+    'Within 10 to the power of −{digits} of the line, rounded arithmetic decides {quick}%, and trusted blindly it is wrong for {wrong}%.',
+  'float.far.still': 'Not moved yet: use the slider.',
   'float.far.fine': 'Moved away by 10 to the power of {away}: no difference to be seen.',
   'float.far.coarse': 'Moved away by 10 to the power of {away}: the points jump to the nearest doubles.',
   'float.handle.probe': 'Probe',
@@ -32,7 +33,8 @@ export const zh = {
   'float.corner.leaks': '对准墙角的 {of} 条射线中，有 {leaks} 条从墙角漏过去了（红色）。',
   'float.corner.tight': '对准墙角的 {of} 条射线，一条也没有漏过去。',
   'float.filter':
-    '距直线约 10 的 −{digits} 次方的点：普通运算能判定其中的 {quick}%；如果一律采信，会错 {wrong}%。',
+    '到直线的距离在 10 的 −{digits} 次方以内的点：普通浮点运算能判定其中的 {quick}%；如果一律采信，会错 {wrong}%。',
+  'float.far.still': '还没有移动：请拖动滑块。',
   'float.far.fine': '移到 10 的 {away} 次方之外：看不出变化。',
   'float.far.coarse': '移到 10 的 {away} 次方之外：各点都跳到了最近的双精度数上。',
   'float.handle.probe': '探针',

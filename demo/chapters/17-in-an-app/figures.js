@@ -305,6 +305,8 @@ export const moved = {
     };
     const [x, y] = state.card;
     pencil.paper();
+    paint(HOME);
+    pencil.stroke(palette['wall-outline'], 1.5);
     paint({ x, y });
     pencil.fill(palette['obstacle-fill']).stroke(found ? palette.normal : palette.obstacle, found ? 3.5 : 2);
     paint(state.mistake ? HOME : { x, y });

@@ -22,6 +22,6 @@ export function startEditor(canvas, shapes) {
     index.move(picked.id, { e: picked.x, f: picked.y }); // keeps the index up to date
     paint(canvas, shapes, picked);
   });
-  canvas.addEventListener('pointerup', () => (grip = null));
+  for (const end of ['pointerup', 'pointercancel']) canvas.addEventListener(end, () => (grip = null));
   paint(canvas, shapes, null);
 }

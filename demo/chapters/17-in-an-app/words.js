@@ -37,7 +37,7 @@ export const en = {
 
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
-  'app.nothing': '空白',
+  'app.nothing': '空白处',
   'app.handle.pointer': '指针',
   'app.handle.card': '卡片',
   'app.handle.shape': '形状 {id}',
@@ -45,8 +45,8 @@ export const zh = {
   'app.order.right': '指针下面有 {count} 个形状，其中 {found} 最后绘制，所以选中它。',
   'app.order.wrong': '程序选中了 {found}，而用户在那里看到的是 {right}。',
   'app.css.right':
-    'x：页面坐标 {client} − {left} = 距画布边缘 {inside} 个 CSS 像素，再 × {own} / {css} = {x} 个画布像素，选中 {found}。',
-  'app.css.wrong': '程序测试的是红叉处（距边缘 {x} 像素），选中了{found}；用户指的是{meant}。',
+    'x：页面坐标 {client} − {left} = 距画布边缘 {inside} 个 CSS 像素，再 × {own} / {css} = {x} 个画布像素：指针下是 {found}。',
+  'app.css.wrong': '程序测试的是红叉处（距边缘 {x} 像素），那里是 {found}；用户指的是 {meant}。',
   'app.css.same': '程序测试的是红叉处（距边缘 {x} 像素），在这里碰巧没有区别。',
   'app.tolerance.hit': '指针在屏幕上离曲线 {distance}，容差 {tolerance}：选中。',
   'app.tolerance.miss': '指针在屏幕上离曲线 {distance}，容差 {tolerance}：没有选中。',

@@ -673,3 +673,36 @@ describe('arguments that resemble a shape', () => {
     assert.deepEqual(new RectGeometry(box, { x: 3, y: 4 }).position, [1, 2, 4, 2, 4, 6, 1, 6]);
   });
 });
+
+// Before, the fields of subclasses were assigned before the box was checked, and a group lost its children.
+describe('copy of something invalid', () => {
+  const box = { min: { x: 9, y: 9 }, max: { x: 10, y: 10 } };
+  const target = square();
+  /** @type {Record<string, [Geometry, any]>} */
+  const cases = {
+    circle: [
+      new CircleGeometry(5, 6),
+      { radius: 7, segments: 4, counterclockwise: true, position: [0, 0], normals: [] },
+    ],
+    star: [new NStarGeometry(5, 2, 6), { r1: 7, r2: 3, count: 4, position: [0, 0], normals: [] }],
+    rectangle: [
+      new RectGeometry(1, 2, 3, 4),
+      { offset: { x: 9, y: 9 }, size: { x: 9, y: 9 }, position: [0, 0], normals: [] },
+    ],
+    outline: [
+      new PolyExtendGeometry(square(), 1),
+      { target, distance: 3, joins: 'miter', miterLimit: 2, position: [{ x: 0, y: 0 }] },
+    ],
+    group: [new GeometryGroup(square()), { children: [] }],
+    'polygon without numbers': [square(), { boundingBox: box, closePath: true, position: undefined }],
+    'polygon without a box': [square(), { closePath: true, position: [0, 0], normals: [] }],
+  };
+  for (const [name, [geometry, given]] of Object.entries(cases))
+    it(`changes nothing: ${name}`, () => {
+      const now = () =>
+        JSON.stringify([geometry, geometry instanceof GeometryGroup && [...geometry.children]]);
+      const before = now();
+      assert.throws(() => geometry.copy(given), /^(TypeError|RangeError): \w+\.copy: geometry\./);
+      assert.equal(now(), before);
+    });
+});

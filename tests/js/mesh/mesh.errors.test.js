@@ -20,11 +20,11 @@ const refusals = [
   ],
   [
     () => new MeshBVH({ positions: [0, 0, 0, 1] }),
-    'MeshBVH: geometry.positions.length must be three a triangle, got 4',
+    'MeshBVH: geometry.positions.length must be that of three vertices per triangle, got 4',
   ],
   [
     () => new MeshBVH({ positions, index: [0, 1] }),
-    'MeshBVH: geometry.index.length must be three a triangle, got 2',
+    'MeshBVH: geometry.index.length must be a multiple of 3, got 2',
   ],
   [
     () => new MeshBVH({ positions, index: [0, 1, 3] }),

@@ -130,8 +130,21 @@ describe('SVG path data', () => {
     assert.equal(
       String(path),
       'M10 10L15 10L20 10L20 15L10 15L10 10ZM30 10C30 5 35 5 35 10C35 15 40 15 40 10C40 5 50 0 45 10Q46 11 47 10Q48 9 49 10Q50 11 55 10' +
-        'Q60 20 65 10A5 5 0 0 1 75 10A5 5 0 0 1 85 10',
+        'Q60 20 65 10A5 5 0 0 1 70 5A5 5 0 0 1 75 10A5 5 0 0 1 80 5A5 5 0 0 1 85 10',
     );
+  });
+
+  // Before, an arc of half a turn was written as one, whose center SVG computes from a square root near 0: 1.2e-6 for a radius of 25.
+  it('keeps all digits of arcs of about half a turn', () => {
+    for (const turn of [3, 3.1, 3.14159, Math.PI, 3.1416, 4, 6.283])
+      for (let i = 0; i < 200; i++) {
+        const [x, y, radius, start] = [i * 0.37, i * 0.11, 5 + i * 0.1, i * 0.1];
+        const path = new Path().arc(x, y, radius, start, start + turn);
+        const again = new Path(String(path));
+        const p = at(x - 2, y + 0.3);
+        const [a, b] = [path, again].map((one) => one.nearest(p).distance);
+        assert.ok(Math.abs(a - b) < 1e-12 * radius, `${turn}, ${i}: ${a}, ${b}`);
+      }
   });
 
   it('needs no more separators between numbers than SVG does', () => {

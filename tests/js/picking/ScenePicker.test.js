@@ -5,12 +5,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   CircleGeometry,
+  Geometry,
   Graph2D,
   Group,
   listen,
+  Path,
   pick,
+  PolyGeometry,
+  raycast,
   RectGeometry,
   ScenePicker,
+  ShapeIndex,
 } from '../../../js/index.js';
 
 function scene() {
@@ -183,4 +188,157 @@ test('wrong arguments throw', () => {
   );
   disc.position.x = NaN;
   assert.throws(() => pick(root, { x: 0, y: 0 }), /position.x must be a finite number/);
+});
+
+// Before, only some of these fields were painted, but all of them were picked.
+test('a node is picked with all fields of its style with which it is painted', () => {
+  const calls = {};
+  const context = new Proxy(calls, {
+    get:
+      (_calls, name) =>
+      (...args) =>
+        (calls[name] = args),
+  });
+  const line = new Graph2D(new PolyGeometry([0, 0, 100, 0]), {
+    strokeStyle: 'red',
+    lineWidth: 20,
+    lineCap: 'round',
+    lineJoin: 'bevel',
+    miterLimit: 3,
+    lineDash: [30, 10],
+    lineDashOffset: 5,
+  });
+  line.drawShape(context);
+  const { strokeStyle, lineWidth, lineCap, lineJoin, miterLimit, setLineDash, lineDashOffset } = calls;
+  assert.deepEqual(
+    { strokeStyle, lineWidth, lineCap, lineJoin, miterLimit, lineDash: setLineDash[0], lineDashOffset },
+    line.style,
+  );
+  const part = (x, y) => pick(line, { x, y })?.part;
+  assert.deepEqual([part(-8, 0), part(30, 0)], ['stroke', 'stroke']);
+  line.style = { strokeStyle: 'red', lineWidth: 20 };
+  assert.deepEqual([part(-8, 0), part(0, 9)], [undefined, 'stroke']);
+  // A canvas ignores such widths and paints a line of width 1.
+  for (const lineWidth of [0, -3, NaN, Infinity]) {
+    line.style = { strokeStyle: 'red', lineWidth };
+    assert.deepEqual([part(50, 0.5), part(50, 0.6)], ['stroke', undefined], `${lineWidth}`);
+  }
+});
+
+// Before, NaN dropped the vertex, and null counted as 0.
+test('numbers of a geometry that are not finite are refused by the function that was called', () => {
+  const ray = { origin: { x: -1, y: 2 }, direction: { x: 1, y: 0 } };
+  for (const bad of [NaN, Infinity, null, '7']) {
+    const geometry = new PolyGeometry([0, 0, 4, bad, 4, 4, 0, 4], true);
+    const node = new Graph2D(geometry, { fillStyle: 'teal' });
+    for (const [call, name] of [
+      [() => pick(node, { x: 1, y: 2 }), 'pick: geometry.position[3]'],
+      [() => raycast(node, ray), 'raycast: geometry.position[3]'],
+      [() => new ScenePicker(node), 'ScenePicker: geometry.position[3]'],
+      [() => new ShapeIndex().add(geometry), 'ShapeIndex.add: shape.position[3]'],
+    ])
+      assert.throws(
+        call,
+        ({ message }) => message.startsWith(`${name} must be a finite number`),
+        `${name}, ${bad}`,
+      );
+  }
+  assert.throws(
+    () => new ShapeIndex().add(new PolyGeometry([0, 0, 4, 0, 4, 4, 0])),
+    /ShapeIndex.add: shape.position/,
+  );
+  const own = new Geometry();
+  own.crtSubpath = (ctx) => ctx.arc(0, 0, NaN, 0, 1);
+  assert.throws(() => new ShapeIndex().add(own), /ShapeIndex.add: shape.crtSubpath must be .*NaN/);
+});
+
+// Before, "bezierCurveTo is not a function".
+test('a geometry of the program may draw with all methods of a path', () => {
+  class Drop extends Geometry {
+    crtSubpath(ctx) {
+      ctx.moveTo(0, 0);
+      ctx.quadraticCurveTo(5, 0, 5, 5);
+      ctx.bezierCurveTo(5, 12, -5, 12, -5, 5);
+      ctx.closePath();
+      ctx.ellipse(20, 0, 4, 2, 0, 0, 2 * Math.PI);
+      ctx.rect(30, 0, 4, 2);
+      ctx.lineTo(31, -5); // from the corner of the rectangle
+      return this;
+    }
+  }
+  const calls = [];
+  const drop = new Drop();
+  const index = new ShapeIndex();
+  index.add(drop);
+  const path = new Path();
+  drop.crtSubpath(path);
+  for (let k = 0; k < 400; k++) {
+    const p = { x: -6 + 0.1 * k, y: (k * 7) % 12 };
+    calls.push(path.containsPoint(p));
+    assert.equal(index.pick(p) !== null, path.containsPoint(p), JSON.stringify(p));
+  }
+  assert.ok(calls.includes(true) && calls.includes(false));
+  index.dispose();
+});
+
+test('errors of styles name the function that was called and the field of the style', () => {
+  const node = new Graph2D(new RectGeometry(0, 0, 4, 4));
+  for (const [style, message] of [
+    [{ strokeStyle: 'red', lineDash: [1, -1] }, 'style.lineDash'],
+    [{ strokeStyle: 'red', lineCap: 'flat' }, 'style.lineCap must be butt'],
+    [{ strokeStyle: 'red', order: 5 }, 'style.order must be an array'],
+    [null, 'style must be an object'],
+  ]) {
+    node.style = style;
+    assert.throws(
+      () => pick(node, { x: 1, y: 1 }),
+      (error) => /TypeError|RangeError/.test(error.name) && error.message.startsWith(`pick: ${message}`),
+      message,
+    );
+  }
+  assert.throws(
+    () => node.isPointInStroke({ x: 0, y: 0 }),
+    /TypeError: Graph2D.isPointInStroke: style must be/,
+  );
+  node.geometry = null;
+  assert.throws(() => node.getWorldBoundingBox(), /TypeError: Graph2D.getWorldBoundingBox: geometry must be/);
+  assert.throws(() => node.isPointIn({ x: 0, y: 0 }), /TypeError: Graph2D.isPointIn: geometry must be/);
+  const picker = new ScenePicker(new Group());
+  picker.dispose();
+  assert.throws(() => picker.size, /TypeError: ScenePicker.size: this must be/);
+  assert.throws(() => picker.update(), /TypeError: ScenePicker.update: this must be/);
+});
+
+// Before, the groups around a node were read when the pointer left it, so groups that it had been removed from were never left.
+test('listen: a node that leaves its group is left together with the groups in which it was entered', () => {
+  const listeners = {};
+  const canvas = {
+    addEventListener: (type, listener) => (listeners[type] = listener),
+    removeEventListener() {},
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }),
+    width: 100,
+    height: 100,
+  };
+  const node = new Graph2D(new RectGeometry(0, 0, 10, 10), { fillStyle: 'teal' });
+  const [first, second] = [new Group().add(node), new Group()];
+  const root = new Group().add(first, second);
+  const log = [];
+  for (const type of ['pointerenter', 'pointerleave'])
+    for (const [name, target] of Object.entries({ root, first, second, node }))
+      target.addEventListener(type, () => log.push(`${type.slice(7)} ${name}`));
+  listen(canvas, root);
+  const move = (x) => {
+    listeners.pointermove({ type: 'pointermove', clientX: x, clientY: 5 });
+    return log.splice(0).join(', ');
+  };
+  assert.equal(move(5), 'enter root, enter first, enter node');
+  assert.equal(move(6), '');
+  first.remove(node);
+  assert.equal(move(50), 'leave node, leave first, leave root');
+  first.add(node);
+  assert.equal(move(5), 'enter root, enter first, enter node');
+  first.remove(node);
+  second.add(node);
+  assert.equal(move(5), 'leave first, enter second');
+  assert.equal(move(50), 'leave node, leave second, leave root');
 });

@@ -1,0 +1,100 @@
+// What a chapter's text says about a state of a figure is what the figure says in that state.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as growing from '../../../demo/chapters/11-growing/figures.js';
+import * as trees from '../../../demo/chapters/14-trees/figures.js';
+import * as floats from '../../../demo/chapters/16-floating-point/figures.js';
+import * as app from '../../../demo/chapters/17-in-an-app/figures.js';
+import * as planes from '../../../demo/chapters/09-planes/figures.js';
+import { RAYS, castAtAll, createCrowd, fanFrom } from '../../../demo/chapters/14-trees/moving-objects.js';
+import { specOf } from '../../../demo/lib/lesson-figure.js';
+import { decode } from '../../../demo/lib/state.js';
+
+/** @typedef {import('../../../demo/lib/lesson-figure.js').Lesson} Lesson */
+
+/**
+ * The key of a figure's sentence, and its values.
+ * @param {Lesson} lesson @param {object} [patch]  of its initial state
+ */
+function sentenceOf(lesson, patch = {}) {
+  const spec = specOf(lesson);
+  const state = { ...spec.initial, ...patch };
+  const settled = spec.settle?.(state) ?? state;
+  /** @type {{key: string, values: any}} */
+  let said = { key: '', values: {} };
+  const t = (/** @type {string} */ key, values = {}) => {
+    said = { key, values };
+    return key;
+  };
+  assert.equal(spec.says(settled, spec.derive(settled), t), said.key);
+  return said;
+}
+
+/** @type {[string, Record<string, Lesson>, string[]][]} */
+const BUTTONS = [
+  ['17-in-an-app', app, ['app.css.same', 'app.tolerance.tooFar', 'app.tolerance.tooNear']],
+  ['09-planes', planes, ['planes.culling.kept', 'planes.culling.lost']],
+];
+for (const [folder, lessons, expected] of BUTTONS)
+  test(`${folder}: each button in the text brings its figure into the state that the text describes`, () => {
+    for (const language of ['en', 'zh']) {
+      const file = new URL(`../../../demo/chapters/${folder}/${language}.md`, import.meta.url);
+      const keys = [...readFileSync(file, 'utf8').matchAll(/\]\(try:([^)]+)\)/g)].map(([, hash]) => {
+        const specs = Object.entries(lessons);
+        const initial = Object.fromEntries(specs.map(([name, { initial }]) => [name, initial]));
+        const rules = Object.fromEntries(specs.map(([name, { rules = {} }]) => [name, rules]));
+        const name = hash.split('.')[0];
+        const state = decode(hash, initial, rules);
+        assert.ok(state, hash);
+        return sentenceOf(lessons[name], state[name]).key;
+      });
+      assert.deepEqual(
+        keys.filter((key) => expected.some((one) => one.split('.')[1] === key.split('.')[1])),
+        expected,
+        language,
+      );
+    }
+  });
+
+test('planes: the button of question 3 shows seven boxes that are drawn needlessly', () => {
+  const { values } = sentenceOf(planes.culling, { camera: [3, -3, 6, 0], angle: [20] });
+  assert.equal(values.more, 7);
+  assert.equal(sentenceOf(planes.culling).key, 'planes.culling.tight');
+});
+
+test('growing: a ball that fits neither through the gap nor into the bay is not said to pass', () => {
+  const at = (/** @type {number} */ r) => sentenceOf(growing.gap, { r: [r] }).key;
+  assert.deepEqual(
+    [0.5, 0.625, 0.75, 1, 2, 2.5, 3].map(at),
+    ['one', 'one', 'closed', 'closed', 'closed', 'full', 'full'].map((key) => `grow.gap.${key}`),
+  );
+});
+
+test('trees: the first cut at the least cost is clearly better than the one in half, and than the reader’s at the start', () => {
+  const costOf = (/** @type {object} */ state) => Number(sentenceOf(trees.build, state).values.cost);
+  const [half, cost] = ['half', 'cost'].map((rule) => costOf({ step: [1], rule }));
+  assert.ok(cost < 0.8 * half, `${cost}, in half ${half}`);
+  assert.ok(cost < 0.8 * costOf({}), `${cost}, at the start ${costOf({})}`);
+  // The best cut along x is at the empty space, where the reader can find it.
+  assert.equal(costOf({ cut: [2] }), cost);
+});
+
+test('trees: rays against every box end in time, and those that are cast have the right distances', () => {
+  const crowd = createCrowd(1000);
+  const rays = fanFrom([1, 2]);
+  const all = castAtAll(rays, crowd);
+  assert.equal(all.length, RAYS);
+  const some = castAtAll(rays, crowd, performance.now() - 1);
+  assert.equal(some.length, 1);
+  assert.equal(some[0], all[0]);
+  crowd.index.dispose();
+});
+
+test('floats: up to n = 13 the filter decides nearly all signs, and at 0 nothing has moved', () => {
+  for (let n = 1; n <= 13; n += 1)
+    assert.ok(Number(sentenceOf(floats.filter, { digits: [n] }).values.quick) > 99, `n = ${n}`);
+  assert.ok(Number(sentenceOf(floats.filter, { digits: [15] }).values.quick) < 50);
+  assert.equal(sentenceOf(floats.far).key, 'float.far.still');
+});
