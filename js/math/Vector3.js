@@ -49,9 +49,9 @@ export class Vector3 {
    * Sets all components.
    * @param {number} x
    * @param {number} y
-   * @param {number} z
+   * @param {number} [z]  the present one by default, as in three.js
    */
-  set(x, y, z) {
+  set(x, y, z = this.z) {
     this.x = x;
     this.y = y;
     this.z = z;

@@ -16,10 +16,12 @@ const MOST_ZOOM = 55;
 const SPACING = 2 ** -54;
 /** From this zoom on, neighboring doubles are a quarter of a unit apart or more: at least 4 pixels on a phone. */
 const APART = 52;
+/** The y of the handle of any number. */
+const PROBE_Y = 2.75;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const zoom = {
-  shown: { x: 12, y: 3 },
+  shown: { x: 12, y: 4 },
   initial: { zoom: [0], probe: [-6] },
   rules: { zoom: { most: MOST_ZOOM } },
   settle: (state) => ({
@@ -31,7 +33,7 @@ export const zoom = {
       id: 'probe',
       name: t('float.handle.number'),
       tone: 'wall',
-      at: { x: state.probe[0], y: 2 },
+      at: { x: state.probe[0], y: PROBE_Y },
       set: (x) => ({ probe: [clamp(Math.round(4 * x) / 4, -11.25, 11.25)] }),
     },
   ],
@@ -60,13 +62,13 @@ export const zoom = {
     const [x] = state.probe;
     const count = Math.round(x / gap);
     const there = { x: apart ? count * gap : x, y: 0.5 };
-    pencil.line({ x, y: 2 }, there).stroke(palette.ink, 1.5, [3, 3]);
+    pencil.line({ x, y: PROBE_Y }, there).stroke(palette.ink, 1.5, [3, 3]);
     pencil.dot(there, palette.ink, 4);
     const digits = Math.min(Math.ceil(state.zoom[0] * Math.log10(2)) + 1, 17);
     const text = apart
       ? `0.3 ${count < 0 ? '−' : '+'} ${Math.abs(count)} · 2⁻⁵⁴`
       : number(0.3 + x / scale, digits);
-    pencil.label(text, { x, y: 2 }, { x: 1, y: 0 }, palette.ink, 12);
+    pencil.label(text, { x, y: PROBE_Y }, { x: 1, y: 0 }, palette.ink, 12);
   },
   says: (state, _derived, t) => {
     const [level] = state.zoom;
