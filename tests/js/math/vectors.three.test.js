@@ -192,3 +192,8 @@ describe('methods that three.js rounds too much', () => {
     assert.equal(new R.Vector2(1, 0).angleTo({ x: 1, y: 1e-9 }), 1e-9);
   });
 });
+
+// Before, z became undefined.
+it('Vector3.set of two numbers keeps z, as scale.set of a sprite does in three.js', () => {
+  assert.deepEqual({ ...new R.Vector3(1, 2, 3).set(4, 5) }, { ...new T.Vector3(1, 2, 3).set(4, 5) });
+});
