@@ -21,7 +21,7 @@ import { WasmWalls } from '../wasm/WasmWalls.js';
  * @property {number} ball  index of the ball; of two balls the lower index
  * @property {number} other  index of the other ball; -1 for a contact with a wall
  * @property {number} object  index of the wall among the walls, then the obstacles; -1 for a contact of two balls
- * @property {number} part  index of the polygon's edge, 0 for an arc; -1 for a contact of two balls
+ * @property {number} part  as of a contact of `Rebound`: index of the polygon's edge, 0 for an arc; -1 for a contact of two balls
  * @property {{x: number, y: number}} center  the center of `ball`
  * @property {{x: number, y: number}} point  the contact point
  * @property {{x: number, y: number}} normal  a unit vector to `ball`, from the wall or the other ball

@@ -34,6 +34,8 @@ export class GeometryGroup extends Geometry {
    */
   add(...geometries) {
     if (geometries.includes(this)) fail(TypeError, 'GeometryGroup.add', 'geometry', 'another geometry', this);
+    for (const geometry of geometries)
+      withMethod('GeometryGroup.add', 'geometry', geometry, 'crtSubpath', 'a geometry');
     for (const geometry of geometries) this.children.add(geometry);
     return this;
   }
@@ -109,7 +111,9 @@ export class GeometryGroup extends Geometry {
     object('GeometryGroup.copy', 'geometry', geometry, 'a geometry');
     iterable('GeometryGroup.copy', 'geometry.children', geometry.children, 'a set or an array of geometries');
     const children = below('GeometryGroup.copy', 'geometry.children', geometry, () =>
-      Array.from(geometry.children, (child) => child.clone()),
+      Array.from(geometry.children, (child) =>
+        withMethod('GeometryGroup.copy', 'geometry.children', child, 'clone', 'a set of geometries').clone(),
+      ),
     ); // `geometry` may be this group.
     super.copy(geometry);
     this.children.clear();

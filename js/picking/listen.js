@@ -85,10 +85,9 @@ export function listen(canvas, scene, options = check.NONE) {
       y: ((clientY - top) * canvas.height) / height,
     };
     const view = typeof viewTransform === 'function' ? viewTransform() : viewTransform;
-    return pickerOf('listen', scene).pick(
-      point,
-      view !== undefined ? { tolerance, viewTransform: view } : { tolerance },
-    );
+    const picker = pickerOf('listen', scene);
+    const how = view !== undefined ? { tolerance, viewTransform: view } : { tolerance };
+    return check.renamed('ScenePicker.pick', 'listen', () => picker.pick(point, how));
   };
 
   /**

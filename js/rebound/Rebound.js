@@ -38,7 +38,8 @@ import { checkScene, Packed } from './Walls.js';
  *   count: after maxContacts; distance: after maxDistance; stopped: at an obstacle of stopAt; shut-in: the ball is wedged and
  *   cannot move; free: no wall is ahead; started-inside: the ball overlaps a wall or obstacle at the start, or is outside a room
  * @typedef {{object: number, part: number, center: Vector2, point: Vector2, normal: Vector2, distance: number}} Contact
- *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 for an arc; center: the ball's
+ *   object: index among the walls, then the obstacles; part: index of the polygon's edge, counted from 0 in each ring, or of the vertex at
+ *   the end of an open line; 0 for an arc; center: the ball's
  *   center, where the path turns and the next ray begins (for radius 0 it is 32 ulps in front of the wall, so that the next ray
  *   starts on the correct side); point: the contact point on the wall; normal: a unit vector from the wall to the ball; distance: the
  *   length of the path from the previous contact, or from the start

@@ -26,7 +26,7 @@ import { geoJsonRings, isList, failPoint, ringsOf } from '../points.js';
  *
  * A shape of walls: a polygon, or an object that has
  * - `position` or `points`: a polygon of any winding, or an open line if `closed` is false;
- * - `type` and `coordinates`: a GeoJSON Polygon or MultiPolygon;
+ * - `type` and `coordinates`: a GeoJSON Polygon or MultiPolygon. Several polygons as a room need `free: 'both'`;
  * - `center` and `radius`: a circle;
  * - `startAngle` and `endAngle`: an arc with the fields of `Arc2`, or with a `center`;
  * - `start` and `end`: a segment; with a `radius` a capsule. A capsule as a room needs `free: 'both'`, because its outside is free, too;

@@ -10,6 +10,7 @@ import {
   MESH_HIT_WEIGHTS,
 } from '../generated/layout.js';
 import { depthsOf } from '../math/depths.js';
+import { setUnit3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { allHitsOf, castOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
@@ -300,7 +301,8 @@ export class MeshScene extends Disposable {
    * @param {number} x  in normalized device coordinates: -1 left, 1 right
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
    * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane and the default of maxT
-   * @returns {SceneHit | null}  t: 0 at the near plane, 1 at the far plane; distance: from the near plane
+   * @returns {SceneHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
+   *   maxT; distance: from the near plane
    */
   pick(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pick';
@@ -318,10 +320,14 @@ export class MeshScene extends Disposable {
     const { near, far } = depthsOf(fn, 'camera.', coordinateSystem, reversedDepth);
     const origin = unprojected(p, m, x, y, near);
     const end = unprojected(p, m, x, y, far);
-    const direction = { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z };
+    if (!origin.isPoint)
+      fail(RangeError, fn, 'camera.projectionMatrixInverse', 'of a camera with a near plane', p);
+    const direction = end.isPoint
+      ? { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z }
+      : setUnit3({ x: 0, y: 0, z: 0 }, end.x, end.y, end.z);
     putRay(fn, { origin, direction }, scene);
     this.#ready(fn);
-    return this.#closest(scene, minT, Math.min(maxT, 1), side, mask);
+    return this.#closest(scene, minT, end.isPoint ? Math.min(maxT, 1) : maxT, side, mask);
   }
 
   /**
@@ -406,9 +412,12 @@ function unprojected(p, m, x, y, z) {
   const b = p[1] * x + p[5] * y + p[9] * z + p[13];
   const c = p[2] * x + p[6] * y + p[10] * z + p[14];
   const w = p[3] * x + p[7] * y + p[11] * z + p[15];
+  const isPoint = w !== 0;
+  const one = isPoint ? 1 : 0;
   return {
-    x: (m[0] * a + m[4] * b + m[8] * c) / w + m[12],
-    y: (m[1] * a + m[5] * b + m[9] * c) / w + m[13],
-    z: (m[2] * a + m[6] * b + m[10] * c) / w + m[14],
+    x: (m[0] * a + m[4] * b + m[8] * c) / (w || 1) + one * m[12],
+    y: (m[1] * a + m[5] * b + m[9] * c) / (w || 1) + one * m[13],
+    z: (m[2] * a + m[6] * b + m[10] * c) / (w || 1) + one * m[14],
+    isPoint,
   };
 }

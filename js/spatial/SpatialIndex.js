@@ -369,8 +369,8 @@ export class SpatialIndex extends Disposable {
   // Rays and segments.
 
   /**
-   * The first box that a ray or segment hits. t is that of the entry point, or of the exit point if the ray starts inside the box. At
-   * equal t the lower index. A ray with a zero direction hits nothing.
+   * The first box that a ray or segment hits. t is that of the entry point, or of the exit point if the ray starts in the box; a start on
+   * its boundary from which the ray goes in or along is the entry point. At equal t the lower index. A ray with a zero direction hits nothing.
    * @param {AnyRayLike | AnySegmentLike} ray
    * @param {CastOptions} [options]
    * @returns {BoxHit | null}
@@ -503,7 +503,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The first contact of a moving circle with a box of the index, as in the query movingCircleBox. Only in 2D.
+   * The first contact of a moving circle with a box of the index, as in the query movingCircleBox. `sweepSphere` by its name in
+   * the plane: the dimensions are those of the index.
    * @param {{center: AnyVectorLike, radius: number}} circle
    * @param {AnyVectorLike} motion  the displacement of the circle from t = 0 to t = 1
    * @param {Choice} [options]
@@ -514,7 +515,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The first contact of a moving sphere with a box of the index, as in the query movingSphereBox. Only in 3D.
+   * The first contact of a moving sphere with a box of the index, as in the query movingSphereBox. `sweepCircle` by its name in
+   * space: the dimensions are those of the index.
    * @param {{center: AnyVectorLike, radius: number}} sphere
    * @param {AnyVectorLike} motion  the displacement of the sphere from t = 0 to t = 1
    * @param {Choice} [options]

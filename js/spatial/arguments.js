@@ -35,7 +35,7 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  *   maxT: the largest t, in multiples of the direction; Infinity by default; solid: true: a box that contains the start is hit at t = 0,
  *   not at its exit point
  * @typedef {{index: number, t: number, distance: number, inside: boolean}} BoxHit
- *   t: in multiples of the direction; distance: Euclidean; inside: whether the box contains the start
+ *   t: in multiples of the direction; distance: Euclidean; inside: whether the box, or its boundary, contains the start
  * @typedef {'quality' | 'fast' | 'middle'} Method
  */
 

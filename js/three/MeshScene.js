@@ -29,6 +29,7 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
  * @typedef {object} Tree
  * @property {MeshBVH} mesh
  * @property {any} position
+ * @property {any} data  of an interleaved attribute, otherwise the attribute
  * @property {any} index
  * @property {number} vertices  version of the positions
  * @property {number} triangles  version of the index
@@ -43,8 +44,8 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
  */
 
 /**
- * The state of a mesh in the scene; for an InstancedMesh also the version of the instance matrices and the matrix of the mesh.
- * @typedef {{instances: Known[], trees: Set<Tree>, seen: number, version: number, world: number[]}} Followed
+ * The state of a mesh in the scene; for an InstancedMesh also the attribute of the instance matrices, its version, and the matrix of the mesh.
+ * @typedef {{instances: Known[], trees: Set<Tree>, seen: number, matrices: any, version: number, world: number[]}} Followed
  */
 
 /** A determinant below this, relative to the product of the column lengths, counts as 0: 4,500 rounding units. */
@@ -183,6 +184,7 @@ export class MeshScene extends Scene {
       if (!isInstancedMesh) place(0, tree, matrixWorld);
       else if (isCurrent(object, known, tree, side)) known.trees.add(tree);
       else {
+        known.matrices = object.instanceMatrix;
         known.version = object.instanceMatrix.version;
         known.world = matrixWorld.elements.slice();
         for (let i = 0; i < count; i++) {
@@ -211,14 +213,19 @@ export class MeshScene extends Scene {
     const tree = this.#trees.get(key);
     if (tree?.read === this.#round) return tree;
     const round = this.#round;
-    const vertices = (position.data ?? position).version;
+    const data = position.data ?? position;
+    const vertices = data.version;
     const triangles = index ? index.version : -1;
     const moved = posed || tree?.vertices !== vertices;
     const current =
-      tree && tree.position === position && tree.index === index && tree.triangles === triangles;
+      tree &&
+      tree.position === position &&
+      tree.data === data &&
+      tree.index === index &&
+      tree.triangles === triangles;
     if (!current || (moved && rebuilt)) {
       const mesh = renamed('MeshBVH', nameOf(object), () => new MeshBVH(read(), this.#build));
-      const made = { mesh, position, index, vertices, triangles, poses: 0, read: round, kept: round };
+      const made = { mesh, position, data, index, vertices, triangles, poses: 0, read: round, kept: round };
       if (tree) this.#replaced.push(tree.mesh);
       else this.#trees.set(key, made);
       return tree ? Object.assign(tree, made) : made;
@@ -320,8 +327,8 @@ export class MeshScene extends Scene {
    * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; distance: from the near plane
    */
   pick(camera, x, y, options = {}) {
-    const mask = camera?.layers?.mask ?? -1;
-    const hit = super.pick(camera, x, y, { mask, ...object('MeshScene.pick', 'options', options) });
+    const { mask = camera?.layers?.mask ?? -1, ...range } = object('MeshScene.pick', 'options', options);
+    const hit = super.pick(camera, x, y, { ...range, mask });
     return hit && this.#owned(hit);
   }
 
@@ -379,7 +386,14 @@ function ownerOf(object, i) {
 }
 
 /** @returns {Followed} */
-const newFollowed = () => ({ instances: [], trees: new Set(), seen: 0, version: -1, world: [] });
+const newFollowed = () => ({
+  instances: [],
+  trees: new Set(),
+  seen: 0,
+  matrices: null,
+  version: -1,
+  world: [],
+});
 
 /**
  * Whether a matrix has an inverse. Programs hide instances by a scale of 0. Between rotations such a scale leaves a determinant of rounding
@@ -401,13 +415,14 @@ function hasInverse(matrix) {
  */
 function isCurrent(
   { count, instanceMatrix, layers, matrixWorld },
-  { instances, version, world },
+  { instances, matrices, version, world },
   tree,
   side,
 ) {
   const [first] = instances;
   return (
     instances.length === count &&
+    matrices === instanceMatrix &&
     version === instanceMatrix.version &&
     same(world, matrixWorld.elements) &&
     (!first ||

@@ -7,7 +7,7 @@ export const en = {
   'events.race.in':
     'All {count} {count|ball is|balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
   'events.race.out':
-    'On the right {out} of {count} {count|ball|balls} left through the walls; on the left none, after {collisions} {collisions|collision|collisions}.',
+    '{out} of {count} {count|ball has|balls have} escaped from the right room, and none from the left room, after {collisions} {collisions|collision|collisions} there.',
 };
 
 /** @type {import('../../lib/words.js').Words} */

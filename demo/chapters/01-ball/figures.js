@@ -265,7 +265,7 @@ export const nearest = {
     if (state.mistake && chosen !== best) pencil.cross(at(ball, hits[chosen].t));
   },
   says(state, { hits, best, wrong }, t) {
-    if (best < 0) return t('ball.parts.miss');
+    if (best < 0) return t('ball.nearest.miss');
     const count = hits.filter(Boolean).length;
     if (state.mistake && wrong.wall !== best)
       return t('ball.nearest.wrong', { n: wrong.wall + 1, t: value(wrong.t), best: value(hits[best].t) });

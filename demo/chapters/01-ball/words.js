@@ -9,6 +9,7 @@ export const en = {
   'ball.parts.side': 'The ray hits the side at t = {t}: the normal is perpendicular to the wall.',
   'ball.parts.end': 'The ray hits a round end at t = {t}: the normal points away from the end of the wall.',
   'ball.parts.miss': 'The ball never touches the wall.',
+  'ball.nearest.miss': 'The ball touches no wall.',
   'ball.reflect':
     'v = ({x}, {y}) and n = ({nx}, {ny}), so v · n = {into} and the ball leaves with ({ax}, {ay}).',
   'ball.nearest': '{count} {count|wall is|walls are} in the way, and wall {n} comes first, at t = {t}.',
@@ -25,6 +26,7 @@ export const zh = {
   'ball.parts.side': '射线在 t = {t} 碰到直边：法线垂直于墙。',
   'ball.parts.end': '射线在 t = {t} 碰到圆头：法线由墙的端点指向球心。',
   'ball.parts.miss': '小球碰不到墙。',
+  'ball.nearest.miss': '小球哪面墙也碰不到。',
   'ball.reflect': 'v = ({x}, {y})，n = ({nx}, {ny})，所以 v · n = {into}，反弹后的速度是 ({ax}, {ay})。',
   'ball.nearest': '前方有 {count} 面墙，最先碰到第 {n} 面，t = {t}。',
   'ball.nearest.wrong': '第 {n} 面墙只是列表里第一个命中的，t = {t}；其实在 t = {best} 就已经碰到了另一面。',

@@ -19,7 +19,7 @@ export const en = {
   'rays.light.same': '{lit} of {of} points see the light; raybound finds the same number.',
   'rays.light.lit': '{lit} of {of} points see the light.',
   'rays.light.wrong': 'Only {lit} of {of} points see the light, because walls behind the light cast shadows.',
-  'rays.ends.never': 'The lines are parallel, or the wall ends before: no t.',
+  'rays.ends.never': 'The line does not cross the wall: there is no t.',
   'rays.ends.ray.hit': 't = {t} is not negative: the ray hits the wall.',
   'rays.ends.ray.miss': 't = {t} is negative: the wall is behind the ray.',
   'rays.ends.segment.hit': 't = {t} is between 0 and 1: the segment hits the wall.',

@@ -90,7 +90,7 @@ export const sides = {
   says(state, _derived, t) {
     const ray = rayOf(state.ray);
     const [a, b] = pointsOf(state.segment).map((p) => sideOf(ray, p));
-    const key = a * b > 0 ? 'same' : a * b < 0 ? 'different' : 'on';
+    const key = a * b > 0 ? 'same' : a * b < 0 ? 'different' : a === b ? 'both' : 'on';
     return t(`lines.sides.${key}`, { a: value(a), b: value(b) });
   },
 };

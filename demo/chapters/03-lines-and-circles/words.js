@@ -9,6 +9,7 @@ export const en = {
   'lines.sides.same':
     'A miss: {a} and {b} have the same sign, so both ends are on one side of the ray’s line.',
   'lines.sides.different': '{a} and {b} have different signs: the segment crosses the ray’s line.',
+  'lines.sides.both': 'Both are zero: the whole segment is on the ray’s line.',
   'lines.sides.on': 'One of {a} and {b} is zero: that end is exactly on the ray’s line.',
   'lines.segment.hit': 'A hit: t = {t} is not negative and s = {s} is between 0 and 1.',
   'lines.segment.behind': 'A miss: t is negative, so the lines cross behind the ray’s origin.',
@@ -35,6 +36,7 @@ export const zh = {
   'lines.handle.radius': '圆的半径',
   'lines.sides.same': '{a} 和 {b} 同号：两个端点在射线所在直线的同一侧，未命中。',
   'lines.sides.different': '{a} 和 {b} 异号：线段穿过射线所在的直线。',
+  'lines.sides.both': '两个都是零：整条线段都在射线所在的直线上。',
   'lines.sides.on': '{a} 和 {b} 中有一个是零：那个端点正好在射线所在的直线上。',
   'lines.segment.hit': '命中：t = {t} 不是负数，s = {s} 在 0 与 1 之间。',
   'lines.segment.behind': '未命中：t 是负数，交点在射线起点的后方。',

@@ -217,6 +217,7 @@ export const both = {
   says(state, { t: time }, t) {
     const values = { now: value(state.time[0]), t: value(time ?? 0) };
     if (time === null) return t('moving.both.miss', values);
+    if (time === 0) return t('moving.both.start');
     return t(state.time[0] < time ? 'moving.both.before' : 'moving.both.after', values);
   },
 };
@@ -357,6 +358,6 @@ export const field = {
     const missed = swept.filter(
       (/** @type {boolean} */ hit, /** @type {number} */ i) => hit && !seen[i],
     ).length;
-    return t(missed > 0 ? 'moving.field.missed' : 'moving.field.all', { all, missed });
+    return t(`moving.field.${missed > 0 ? 'missed' : all > 0 ? 'all' : 'none'}`, { all, missed });
   },
 };

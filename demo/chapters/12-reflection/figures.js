@@ -74,6 +74,7 @@ export const mirror = {
     pencil.line(plus(MIDDLE, half), plus(MIDDLE, half, -1)).stroke(palette.wall, 3);
     pencil.arrow(from, MIDDLE, palette.path, 2.5);
     const end = plus(MIDDLE, state.mistake ? wrong : after);
+    const isWrong = state.mistake && Math.abs(length - 1) > 1e-9;
     if (!state.mistake) {
       // −(v · n) n twice, from the point that the ray would reach without the wall.
       const through = plus(MIDDLE, plus(MIDDLE, from, -1));
@@ -83,21 +84,10 @@ export const mirror = {
       pencil.arrow(half1, end, palette.normal, 1.75);
       pencil.label('−(v · n) n', plus(through, n, -into / 2), { x: 1, y: 0 }, palette.normal, 8);
     }
-    pencil.arrow(MIDDLE, plus(MIDDLE, state.mistake ? long : n, state.mistake ? 1 : 2), palette.normal, 2);
-    pencil.arrow(
-      MIDDLE,
-      end,
-      state.mistake && Math.abs(length - 1) > 1e-9 ? palette.alarm : palette.path,
-      2.5,
-    );
+    pencil.arrow(MIDDLE, plus(MIDDLE, state.mistake ? long : n), palette.normal, 2);
+    pencil.arrow(MIDDLE, end, isWrong ? palette.alarm : palette.path, 2.5);
     pencil.label('v', plus(MIDDLE, plus(MIDDLE, from, -1), -0.5), { x: -1, y: 1 }, palette.path, 6);
-    pencil.label(
-      'n',
-      plus(MIDDLE, state.mistake ? long : n, state.mistake ? 0.7 : 1.6),
-      { x: -1, y: 0 },
-      palette.normal,
-      4,
-    );
+    pencil.label('n', plus(MIDDLE, state.mistake ? long : n, 0.7), { x: -1, y: 0 }, palette.normal, 4);
     pencil.label('v′', plus(MIDDLE, plus(end, MIDDLE, -1), 0.5), { x: 1, y: 1 }, palette.path, 6);
     // The angles between the wall and both arrows, at the wall.
     const angle = (/** @type {Point} */ w) =>
@@ -106,7 +96,7 @@ export const mirror = {
     const away = plus(from, MIDDLE, -1);
     for (const [w, color] of /** @type {[Point, string][]} */ ([
       [away, palette.path],
-      [out, state.mistake ? palette.alarm : palette.path],
+      [out, isWrong ? palette.alarm : palette.path],
     ])) {
       const along = half.x * w.x + half.y * w.y >= 0 ? 1 : -1;
       const bisector = plus(
@@ -240,11 +230,11 @@ export const room = {
 const EPSILON = { ball: [-7, -2, -4, -1], wall: [-10.5, -5, 10, -4.5, 10.75, 4.75, -11, 5], epsilon: [0] };
 const EPSILON_CONTACTS = 6;
 
+/** The distance between two positions of a ball. @param {Ball} a @param {Ball} b */
+const apart = (a, b) => Math.hypot(a.center.x - b.center.x, a.center.y - b.center.y);
+
 /** The first contact at which two paths differ, or −1. @param {Ball[]} a @param {Ball[]} b */
-const parting = (a, b) =>
-  a.findIndex(
-    ({ center }, i) => !b[i] || Math.hypot(center.x - b[i].center.x, center.y - b[i].center.y) > 1e-6,
-  );
+const parting = (a, b) => a.findIndex((ball, i) => !b[i] || apart(ball, b[i]) > 1e-6);
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const epsilon = {
@@ -263,10 +253,7 @@ export const epsilon = {
     const wrong = pathWithEpsilon(ball, walls, EPSILON_CONTACTS, state.epsilon[0]);
     const part = parting(right, wrong);
     const from = wrong[part - 1] ?? wrong[0];
-    const gap =
-      part > 0 && wrong[part]
-        ? Math.hypot(wrong[part].center.x - from.center.x, wrong[part].center.y - from.center.y)
-        : Infinity;
+    const gap = part > 0 && wrong[part] ? apart(wrong[part], from) : Infinity;
     return { walls, right, wrong, part, again: gap < 1e-6 };
   },
   draw(state, { walls, right, wrong, part }, pencil) {
@@ -289,6 +276,7 @@ export const epsilon = {
   },
   says(_state, { part, again }, t) {
     if (part < 0) return t('rebound.epsilon.right', { count: EPSILON_CONTACTS });
+    if (part === 1 && !again) return t('rebound.epsilon.first');
     return t(again ? 'rebound.epsilon.again' : 'rebound.epsilon.missed', { n: part - 1 });
   },
 };

@@ -14,6 +14,8 @@ export const en = {
   'rebound.room.point':
     'The ball is a point and the walls are {wall} thick on each side: the same {count} {count|contact|contacts}.',
   'rebound.epsilon.right': 'All {count} contacts are right with this ε.',
+  'rebound.epsilon.first':
+    'The first contact is no farther than ε, so it is skipped, and the ball passes through the wall.',
   'rebound.epsilon.again':
     'Contact {n} is found twice: rounding left the ball slightly before its contact, so it hits the same wall again.',
   'rebound.epsilon.missed':
@@ -36,6 +38,7 @@ export const zh = {
   'rebound.room.ball': '球半径 {ball}，墙加厚 {wall}：共 {count} 次碰撞。',
   'rebound.room.point': '小球成了一个点，墙的每一侧加厚 {wall}：同样的 {count} 次碰撞。',
   'rebound.epsilon.right': '用这个 ε，{count} 次碰撞全部正确。',
+  'rebound.epsilon.first': '第一次碰撞的距离不超过 ε，于是被跳过，小球穿墙而过。',
   'rebound.epsilon.again':
     '第 {n} 次碰撞被算了两遍：舍入误差让小球停在离接触点还差一丝的地方，于是又撞上同一面墙。',
   'rebound.epsilon.missed': '第 {n} 次碰撞之后，不到 ε 就发生下一次碰撞，于是被跳过，小球穿墙而过。',

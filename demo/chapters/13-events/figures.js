@@ -138,7 +138,7 @@ export const during = {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const pair = {
   shown,
-  initial: { first: [-9, 2, -5, 1], second: [5, -3, 3, -1], mass: [2], restitution: [1] },
+  initial: { first: [-9, 2, -5, 1], second: [5, -3, 3, -1.25], mass: [2], restitution: [1] },
   rules: { mass: { most: 8 }, restitution: { most: 1 } },
   settle: (state) => {
     const radius = Math.sqrt(clamp(state.mass[0], 0.5, 8));

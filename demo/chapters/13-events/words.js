@@ -13,8 +13,8 @@ export const en = {
   'events.order.right':
     '{first} collided at t = {t}, so the prediction for {second} became invalid and was computed again.',
   'events.order.wrong':
-    'The pairs were handled in list order, although {first} collides first: red balls are at impossible positions.',
-  'events.order.same': 'So far, the list happens to be in the right order.',
+    'The program followed the list and never predicted again after {first}: red balls are at impossible positions.',
+  'events.order.same': 'So far, the result happens to be right.',
   'events.cup.first': 'The first event: ball {n} hits ball {other} at t = {t}.',
   'events.cup.firstWall': 'The first event: ball {n} hits the wall at t = {t}.',
   'events.cup.next':
@@ -24,7 +24,7 @@ export const en = {
   'events.race.in':
     'All {count} {count|ball is|balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
   'events.race.out':
-    'On the right {out} of {count} {count|ball|balls} left; on the left none, after {collisions} {collisions|collision|collisions}.',
+    '{out} of {count} {count|ball has|balls have} escaped from the right room, and none from the left room, after {collisions} {collisions|collision|collisions} there.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -37,8 +37,8 @@ export const zh = {
   'events.order.single': '预测到的碰撞不到两对，先后次序无关紧要。',
   'events.order.before': '预测：{first} 最先相碰，t = {t}；拖动滑块看看。',
   'events.order.right': '{first} 已在 t = {t} 相碰，于是 {second} 的预测作废，重新计算。',
-  'events.order.wrong': '明明 {first} 先碰，却按列表次序处理：红色小球出现在不可能的位置。',
-  'events.order.same': '到目前为止，列表的次序碰巧是对的。',
+  'events.order.wrong': '程序照着列表处理，{first} 相碰之后也没有重新预测：红色小球出现在不可能的位置。',
+  'events.order.same': '到目前为止，结果碰巧是对的。',
   'events.cup.first': '最早的事件：小球 {n} 与小球 {other} 在 t = {t} 相碰。',
   'events.cup.firstWall': '最早的事件：小球 {n} 在 t = {t} 碰到墙。',
   'events.cup.next': '7 场比赛重赛了 {replayed} 场（橙色），接下来小球 {n} 与小球 {other} 在 t = {t} 相碰。',

@@ -7,7 +7,7 @@ import { clamp } from '../../lib/state.js';
 import { crossingsOf, turnsOf } from './curve.example.js';
 import { distanceToSegment } from './distance.example.js';
 import { contains, windingNumber } from './inside.example.js';
-import { containsTwice } from './inside.mistake.js';
+import { containsTwice, crossingsTwice } from './inside.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */
@@ -46,11 +46,12 @@ function crossings(points, point, most = points.length) {
 /**
  * Draws the walk to the right with its crossings, and the point.
  * @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside @param {number} [most]  how many edges
+ * @param {{x: number, down: boolean}[]} [found]  the crossings
  */
-function drawWalk(pencil, points, point, inside, most) {
+function drawWalk(pencil, points, point, inside, most, found = crossings(points, point, most)) {
   const { palette } = pencil;
   pencil.line(point, { x: 40, y: point.y }).stroke(palette['path-soft'], 2);
-  for (const { x, down } of crossings(points, point, most)) {
+  for (const { x, down } of found) {
     const at = { x, y: point.y };
     pencil.dot(at, palette.normal);
     pencil.label(down ? '+1' : '−1', at, { x: 0, y: -1 }, palette.normal, 8);
@@ -81,7 +82,7 @@ export const walk = {
     };
   },
   handles: (state, _derived, t) => [pointOf(state, t), ...corners(state, t)],
-  draw(state, { points, point, count, inside, wrong }, pencil) {
+  draw(state, { points, point, inside, wrong }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     const [step] = state.step;
@@ -97,9 +98,9 @@ export const walk = {
         pencil.line(points[i], points[(i + 1) % points.length]).stroke(color, 3.5);
       }
     }
-    drawWalk(pencil, points, point, state.mistake ? wrong : inside, step);
-    const sofar = all ? count : crossings(points, point, step).length;
-    pencil.label(String(sofar), point, { x: 0, y: 1 }, palette.normal, 10);
+    const found = state.mistake && all ? crossingsTwice(points, point) : crossings(points, point, step);
+    drawWalk(pencil, points, point, state.mistake ? wrong : inside, step, found);
+    pencil.label(String(found.length), point, { x: 0, y: 1 }, palette.normal, 10);
     if (state.mistake && wrong !== inside) pencil.cross({ x: point.x, y: point.y });
   },
   says(state, { points, point, count, inside, wrong }, t) {

@@ -237,8 +237,15 @@ export const leak = {
   // Keeps the other two corners on different sides of the edge.
   settle: ({ end: [x, y], ...rest }) => ({ ...rest, end: placeIn(shown, Math.max(x, 1), Math.min(y, -1)) }),
   derive: ({ end, alone }) => raysAtEdge(end, alone),
-  handles: (state, _derived, t) => [
-    pointHandle(state, 'end', 0, shown, { id: 'end', name: t('webgl.handle.end'), tone: 'shape' }),
+  handles: ({ end }, { edge: [, corner] }, t) => [
+    {
+      id: 'end',
+      name: t('webgl.handle.end'),
+      tone: 'shape',
+      at: corner,
+      // The corner is a third of a unit and a seventh from the rounded point.
+      set: (x, y) => ({ end: placeIn(shown, x - corner.x + end[0], y - corner.y + end[1]) }),
+    },
   ],
   draw(_state, { triangles, edge: [a, b], leaks }, pencil) {
     const { palette } = pencil;

@@ -706,3 +706,17 @@ describe('copy of something invalid', () => {
       assert.equal(now(), before);
     });
 });
+
+// Before, anything was accepted, and clone threw errors of the engine.
+describe('children of a geometry group', () => {
+  it('are geometries', () => {
+    for (const child of /** @type {any[]} */ ([[square()], null, 5, {}])) {
+      assert.throws(() => new GeometryGroup(child), /^TypeError: GeometryGroup.add: geometry must be/);
+      const given = { children: [child], boundingBox: { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } } };
+      assert.throws(
+        () => new GeometryGroup().copy(/** @type {any} */ (given)),
+        /^TypeError: GeometryGroup.copy: geometry.children must be/,
+      );
+    }
+  });
+});

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import * as lines from '../../../demo/chapters/03-lines-and-circles/figures.js';
 import * as growing from '../../../demo/chapters/11-growing/figures.js';
+import * as reflection from '../../../demo/chapters/12-reflection/figures.js';
+import * as events from '../../../demo/chapters/13-events/figures.js';
 import * as trees from '../../../demo/chapters/14-trees/figures.js';
 import * as floats from '../../../demo/chapters/16-floating-point/figures.js';
 import * as app from '../../../demo/chapters/17-in-an-app/figures.js';
@@ -97,4 +100,25 @@ test('floats: up to n = 13 the filter decides nearly all signs, and at 0 nothing
     assert.ok(Number(sentenceOf(floats.filter, { digits: [n] }).values.quick) > 99, `n = ${n}`);
   assert.ok(Number(sentenceOf(floats.filter, { digits: [15] }).values.quick) < 50);
   assert.equal(sentenceOf(floats.far).key, 'float.far.still');
+});
+
+test('states at the ends of sliders and handles have sentences of their own', () => {
+  const key = (/** @type {Lesson} */ lesson, /** @type {object} */ patch) => sentenceOf(lesson, patch).key;
+  const onLine = { ray: [-9, 2, -6, 2], segment: [2, 2, 5, 2] };
+  assert.equal(key(lines.sides, onLine), 'lines.sides.both');
+  assert.equal(key(lines.sides, { ...onLine, segment: [2, 2, 5, 3] }), 'lines.sides.on');
+  for (const mass of [0.5, 2, 8])
+    assert.equal(key(events.pair, { mass: [mass] }), 'events.pair.hit', `${mass}`);
+  // A contact of number 0 is no contact.
+  const near = { ball: [-7, -3.5, -7, -4.5], epsilon: [4] };
+  assert.equal(key(reflection.epsilon, near), 'rebound.epsilon.first');
+});
+
+test('rebound: the number of steps in the text is that of the figure', () => {
+  const { values } = sentenceOf(reflection.steps, { size: [0.1] });
+  assert.equal(values.count, 357);
+  for (const language of ['en', 'zh']) {
+    const file = new URL(`../../../demo/chapters/12-reflection/${language}.md`, import.meta.url);
+    assert.match(readFileSync(file, 'utf8'), /\b357\b/);
+  }
 });

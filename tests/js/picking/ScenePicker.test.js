@@ -342,3 +342,20 @@ test('listen: a node that leaves its group is left together with the groups in w
   assert.equal(move(5), 'leave first, enter second');
   assert.equal(move(50), 'leave node, leave second, leave root');
 });
+
+// Before, it named ScenePicker.pick.
+test('listen: an error of viewTransform names listen', () => {
+  const listeners = {};
+  const canvas = {
+    addEventListener: (type, listener) => (listeners[type] = listener),
+    removeEventListener() {},
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: 9, height: 9 }),
+    width: 9,
+    height: 9,
+  };
+  listen(canvas, new Group(), { viewTransform: () => ({ a: 0, d: 0 }) });
+  assert.throws(
+    () => listeners.pointermove({ type: 'pointermove', clientX: 1, clientY: 1 }),
+    /^RangeError: listen: viewTransform must be/,
+  );
+});

@@ -373,3 +373,32 @@ test("a pick has the hit of three.js' Raycaster under the same point, for perspe
   assert.throws(() => scene.pick({}, 0, 0), /MeshScene.pick: camera.projectionMatrixInverse/);
   assert.throws(() => scene.pick(new THREE.PerspectiveCamera(), NaN, 0), RangeError);
 });
+
+// Before, the direction to a far plane at infinity was Infinity or NaN.
+test('pick with a far plane at infinity: t is the distance from the near plane', () => {
+  const scene = new MeshScene();
+  scene.add({ center: { x: 0, y: 0, z: 0 }, radius: 1 });
+  const matrixWorld = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 5, 1] };
+  // Near plane at 0.1, depths from -1 to 1, and reversed.
+  const usual = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, -5, 0, 0, -1, 5] };
+  const reversed = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 10, 0, 0, -1, 0] };
+  for (const camera of [
+    { projectionMatrixInverse: usual, matrixWorld },
+    { projectionMatrixInverse: reversed, matrixWorld, reversedDepth: true },
+  ]) {
+    const hit = scene.pick(camera, 0, 0);
+    assert.ok(
+      hit && Math.abs(hit.t - 3.9) < 1e-12 && Math.abs(hit.distance - 3.9) < 1e-12,
+      JSON.stringify(hit),
+    );
+    assert.ok(scene.pick(camera, 0.1, -0.1));
+    assert.equal(scene.pick(camera, 0, 0, { maxT: 3.8 }), null);
+    assert.equal(scene.pick(camera, 0.9, 0), null);
+  }
+  const flat = { projectionMatrixInverse: { elements: Array(16).fill(0) }, matrixWorld };
+  assert.throws(
+    () => scene.pick(flat, 0, 0),
+    /RangeError: MeshScene.pick: camera.projectionMatrixInverse must be/,
+  );
+  scene.dispose();
+});

@@ -499,3 +499,41 @@ test('a mesh with several materials has the side that all of them show; without 
   assert.equal(tOf(back), 0.5);
   scene.dispose();
 });
+
+// Before, only the version was compared, and a new attribute has the version of the old one.
+test('update finds replaced instance matrices and replaced buffers of interleaved positions', () => {
+  const instanced = new THREE.InstancedMesh(new THREE.BoxGeometry(), material(THREE.DoubleSide), 1);
+  instanced.setMatrixAt(0, new THREE.Matrix4());
+  const interleaved = new THREE.BufferGeometry();
+  const buffer = (/** @type {number} */ x) =>
+    new THREE.InterleavedBuffer(new Float32Array([x, 0, 0, x + 1, 0, 0, x, 1, 0]), 3);
+  interleaved.setAttribute('position', new THREE.InterleavedBufferAttribute(buffer(20), 3, 0));
+  const root = new THREE.Scene().add(instanced, new THREE.Mesh(interleaved, material(THREE.DoubleSide)));
+  root.updateMatrixWorld();
+  const scene = MeshScene.from(root);
+  const isHit = (/** @type {number} */ x) =>
+    scene.raycastAny({ origin: { x: x + 0.25, y: 0.25, z: 9 }, direction: { x: 0, y: 0, z: -1 } });
+  assert.deepEqual([0, 5, 20, 30].map(isHit), [true, false, true, false]);
+  const moved = new Float32Array(new THREE.Matrix4().setPosition(5, 0, 0).elements);
+  instanced.instanceMatrix = new THREE.InstancedBufferAttribute(moved, 16);
+  interleaved.attributes.position.data = buffer(30);
+  scene.update();
+  assert.deepEqual([0, 5, 20, 30].map(isHit), [false, true, false, true]);
+  scene.dispose();
+});
+
+// Before, undefined replaced the layers of the camera.
+test('pick in the layers of the camera, also with an option mask that is undefined', () => {
+  const mesh = new THREE.Mesh(new THREE.BoxGeometry(), material(THREE.DoubleSide));
+  mesh.layers.set(3);
+  const root = new THREE.Scene().add(mesh);
+  root.updateMatrixWorld();
+  const scene = MeshScene.from(root);
+  const camera = new THREE.PerspectiveCamera();
+  camera.position.z = 5;
+  camera.updateMatrixWorld();
+  assert.equal(scene.pick(camera, 0, 0), null);
+  assert.equal(scene.pick(camera, 0, 0, { mask: undefined }), null);
+  assert.equal(scene.pick(camera, 0, 0, { mask: 8 })?.object, mesh);
+  scene.dispose();
+});
