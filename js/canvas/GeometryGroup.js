@@ -1,7 +1,7 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { below } from '../nested.js';
-import { affine, iterable, object, fail, withMethod } from '../validate.js';
+import { affine, fail, iterable, object, renamed, withMethod } from '../validate.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 
@@ -25,7 +25,7 @@ export class GeometryGroup extends Geometry {
     this.type = 'GeometryGroup';
     /** @type {Set<Geometry>} */
     this.children = new Set();
-    this.add(...geometries);
+    renamed('GeometryGroup.add', 'GeometryGroup', () => this.add(...geometries));
   }
 
   /**

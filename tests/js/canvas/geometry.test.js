@@ -711,7 +711,8 @@ describe('copy of something invalid', () => {
 describe('children of a geometry group', () => {
   it('are geometries', () => {
     for (const child of /** @type {any[]} */ ([[square()], null, 5, {}])) {
-      assert.throws(() => new GeometryGroup(child), /^TypeError: GeometryGroup.add: geometry must be/);
+      assert.throws(() => new GeometryGroup(child), /^TypeError: GeometryGroup: geometry must be/);
+      assert.throws(() => new GeometryGroup().add(child), /^TypeError: GeometryGroup.add: geometry must be/);
       const given = { children: [child], boundingBox: { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } } };
       assert.throws(
         () => new GeometryGroup().copy(/** @type {any} */ (given)),

@@ -77,7 +77,8 @@ test('a position, a scale, a style or a geometry that is none is named', () => {
     () => R.pick(group, { x: 1, y: 1 }),
     /^RangeError: pick: position\.x must be a finite number, got NaN$/,
   );
-  const set = new R.GeometryGroup(/** @type {any} */ (null));
+  const set = new R.GeometryGroup();
+  set.children.add(/** @type {any} */ (null));
   assert.throws(
     () => set.computeBoundingBox(),
     /^TypeError: GeometryGroup\.computeBoundingBox: children must be a set of geometries, got null$/,
