@@ -319,7 +319,7 @@ function sceneOf(count) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const many = {
   shown: wide,
-  initial: { ray: [-11.25, 7.25, -8.25, 5.5], count: [40] },
+  initial: { ray: [-11, 7, -8, 5.25], count: [40] },
   rules: { count: { most: 160, valid: ([count]) => COUNTS.includes(count) } },
   settle: (state) => ({ ...state, ray: withDirection(wide, state.ray) }),
   handles: (state, _derived, t) => rayHandles(state, wide, t),
