@@ -102,7 +102,13 @@ export class Graph2D extends Object2D {
 }
 
 /** Fields of a style that are properties of a context. */
-const LINE = /** @type {const} */ (['lineWidth', 'lineCap', 'lineJoin', 'miterLimit', 'lineDashOffset']);
+const LINE_FIELDS = /** @type {const} */ ([
+  'lineWidth',
+  'lineCap',
+  'lineJoin',
+  'miterLimit',
+  'lineDashOffset',
+]);
 
 /**
  * @param {StyleLike} style
@@ -111,6 +117,6 @@ const LINE = /** @type {const} */ (['lineWidth', 'lineCap', 'lineJoin', 'miterLi
 function applyStyle({ fillStyle, strokeStyle, lineDash, ...line }, ctx) {
   if (fillStyle) ctx.fillStyle = fillStyle;
   if (strokeStyle) ctx.strokeStyle = strokeStyle;
-  for (const name of LINE) if (line[name] !== undefined) /** @type {any} */ (ctx)[name] = line[name];
+  for (const name of LINE_FIELDS) if (line[name] !== undefined) /** @type {any} */ (ctx)[name] = line[name];
   if (lineDash) ctx.setLineDash(lineDash);
 }

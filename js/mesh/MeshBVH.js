@@ -128,7 +128,8 @@ export class MeshBVH extends Disposable {
    * @param {Side} [options.side]  the sides of triangles that rays hit if the query has no option `side`; 'both' by default
    * @param {GeometryGroup[]} [options.groups]  used instead of the groups of the geometry
    * @param {(progress: number) => void} [options.onProgress]  called about 50 times during the build with the progress, from 0 to 1; the
-   *   last time with 1. With build 'fast' it is called once, at the end. The function may use other meshes. If it throws, the build ends with its error
+   *   last time with 1. With build 'fast' it is called once, at the end. The function may use other meshes. If it throws, the build ends
+   *   with its error
    * @throws {TypeError | RangeError} for positions that are not finite or have a magnitude above 2^160, invalid vertex indices, and
    *   arrays of a wrong length
    */

@@ -183,9 +183,9 @@ export class ScenePicker extends Disposable {
     const shape = /** @type {any} */ ({ commands });
     paths.add(shape);
     const options = { fill, fillRule: /** @type {const} */ ('nonzero'), stroke, transform, z };
-    if (!known || style !== known.style || !areEqual(commands, known.commands))
-      if (known) this.#index.update(node, shape, options);
-      else this.#index.add(shape, { ...options, id: node });
+    if (!known) this.#index.add(shape, { ...options, id: node });
+    else if (style !== known.style || !areEqual(commands, known.commands))
+      this.#index.update(node, shape, options);
     else {
       if (!areEqual(matrix, known.matrix)) this.#index.move(node, transform);
       if (z !== known.z) this.#index.setZ(node, z);

@@ -42,6 +42,14 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
 class Recorder {
   /** @type {number[]} */
   commands = [];
+  #fn;
+  #name;
+
+  /** @param {string} fn @param {string} name  of the geometry, for errors */
+  constructor(fn, name) {
+    this.#fn = fn;
+    this.#name = name;
+  }
 
   /** @type {(x: number, y: number) => void} */
   moveTo(x, y) {
@@ -55,7 +63,7 @@ class Recorder {
 
   /** @type {(x: number, y: number, radius: number, start: number, end: number, counterclockwise?: boolean) => void} */
   arc(x, y, radius, start, end, counterclockwise = false) {
-    this.commands.push(PATH_ELLIPSE, x, y, radius, radius, 0, start, end, counterclockwise ? 1 : 0);
+    this.ellipse(x, y, radius, radius, 0, start, end, counterclockwise);
   }
 
   closePath() {
@@ -76,9 +84,10 @@ class Recorder {
 
   /** @type {(...numbers: [number, number, number, number, number, number, number, boolean?]) => void} */
   ellipse(x, y, radiusX, radiusY, rotation, start, end, counterclockwise = false) {
-    this.commands.push(
-      ...[PATH_ELLIPSE, x, y, radiusX, radiusY, rotation, start, end, counterclockwise ? 1 : 0],
-    );
+    const least = Math.min(radiusX, radiusY);
+    if (least < 0)
+      check.fail(RangeError, this.#fn, `${this.#name}.crtSubpath`, 'a function that draws radii >= 0', least);
+    this.commands.push(...ellipse(x, y, radiusX, radiusY, rotation, start, end, counterclockwise ? 1 : 0));
   }
 
   /** @type {(x: number, y: number, width: number, height: number) => void} */
@@ -93,7 +102,7 @@ class Recorder {
  * @type {(fn: string, name: string, geometry: any) => number[]}
  */
 function recorded(fn, name, geometry) {
-  const recorder = new Recorder();
+  const recorder = new Recorder(fn, name);
   geometry.crtSubpath(recorder);
   const { commands } = recorder;
   for (const number of commands)

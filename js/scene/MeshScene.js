@@ -400,7 +400,8 @@ function putMatrix(fn, scene, matrix, frame) {
 }
 
 /**
- * Transforms a point from normalized device coordinates to world coordinates.
+ * Transforms a point from normalized device coordinates to world coordinates. isPoint: false if it is at infinity: then x, y and z are the
+ * direction to it.
  * @param {ArrayLike<number>} p  the inverse projection matrix
  * @param {ArrayLike<number>} m  the matrix from camera to world coordinates
  * @param {number} x
@@ -412,12 +413,9 @@ function unprojected(p, m, x, y, z) {
   const b = p[1] * x + p[5] * y + p[9] * z + p[13];
   const c = p[2] * x + p[6] * y + p[10] * z + p[14];
   const w = p[3] * x + p[7] * y + p[11] * z + p[15];
-  const isPoint = w !== 0;
-  const one = isPoint ? 1 : 0;
-  return {
-    x: (m[0] * a + m[4] * b + m[8] * c) / (w || 1) + one * m[12],
-    y: (m[1] * a + m[5] * b + m[9] * c) / (w || 1) + one * m[13],
-    z: (m[2] * a + m[6] * b + m[10] * c) / (w || 1) + one * m[14],
-    isPoint,
-  };
+  const dx = m[0] * a + m[4] * b + m[8] * c;
+  const dy = m[1] * a + m[5] * b + m[9] * c;
+  const dz = m[2] * a + m[6] * b + m[10] * c;
+  if (w === 0) return { x: dx, y: dy, z: dz, isPoint: false };
+  return { x: dx / w + m[12], y: dy / w + m[13], z: dz / w + m[14], isPoint: true };
 }

@@ -44,7 +44,8 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
  */
 
 /**
- * The state of a mesh in the scene; for an InstancedMesh also the attribute of the instance matrices, its version, and the matrix of the mesh.
+ * The state of a mesh in the scene; for an InstancedMesh also the attribute of the instance matrices, its version, and the matrix of the
+ * mesh.
  * @typedef {{instances: Known[], trees: Set<Tree>, seen: number, matrices: any, version: number, world: number[]}} Followed
  */
 
@@ -57,8 +58,8 @@ const matrix = new Matrix4();
  * A MeshScene with the meshes below an object of three.js. `from` creates it, and `update` applies changes of the object.
  *
  * There is an instance for each visible mesh, and for each instance of an InstancedMesh or BatchedMesh. The mask of an instance is that of
- * the object's layers, its side is the one that the material shows; with several materials, the one that all of them show, or both. All triangles of a geometry count: draw ranges, groups and shaders are
- * ignored.
+ * the object's layers, its side is the one that the material shows; with several materials, the one that all of them show, or both. All
+ * triangles of a geometry count: draw ranges, groups and shaders are ignored.
  *
  * Each geometry has one BVH, which is built when the geometry is first found, and is refitted or rebuilt when the versions of its
  * attributes change. Vertices that a skeleton or morph targets move are computed by three.js at every `update`.
@@ -324,7 +325,8 @@ export class MeshScene extends Scene {
    * @param {number} x  in normalized device coordinates: -1 left, 1 right
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
    * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's
-   * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; distance: from the near plane
+   * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
+   *   maxT; distance: from the near plane
    */
   pick(camera, x, y, options = {}) {
     const { mask = camera?.layers?.mask ?? -1, ...range } = object('MeshScene.pick', 'options', options);

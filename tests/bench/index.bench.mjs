@@ -503,7 +503,7 @@ if (wanted('boxes move')) {
     );
     const name = `1% of ${short(count)} boxes move, update for each`;
     check(name, compare(theirs, ours, { rounds: 7 }), 3, 'rbush');
-    check(name, compare(rebuild, ours, { rounds: 5, warm: 0 }), 10, 'flatbush, built anew');
+    check(name, compare(rebuild, ours, { rounds: 5, warm: 0 }), 10, 'flatbush, rebuilt');
     console.log(`    quality ${index.quality.toFixed(2)} afterwards`);
   }
   {
@@ -525,7 +525,7 @@ if (wanted('boxes move')) {
       `all of ${short(count)} boxes move, refit`,
       compare(theirs, ours, { rounds: 5, warm: 0 }),
       8,
-      'flatbush, built anew',
+      'flatbush, rebuilt',
     );
   }
   index.dispose();

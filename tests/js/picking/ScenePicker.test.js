@@ -250,6 +250,12 @@ test('numbers of a geometry that are not finite are refused by the function that
   const own = new Geometry();
   own.crtSubpath = (ctx) => ctx.arc(0, 0, NaN, 0, 1);
   assert.throws(() => new ShapeIndex().add(own), /ShapeIndex.add: shape.crtSubpath must be .*NaN/);
+  // Before, it was accepted, and toBuffer failed later.
+  own.crtSubpath = (ctx) => ctx.arc(0, 0, -2, 0, 1);
+  assert.throws(
+    () => new ShapeIndex().add(own),
+    /^RangeError: ShapeIndex.add: shape.crtSubpath must be .* -2$/,
+  );
 });
 
 // Before, "bezierCurveTo is not a function".
@@ -311,14 +317,7 @@ test('errors of styles name the function that was called and the field of the st
 
 // Before, the groups around a node were read when the pointer left it, so groups that it had been removed from were never left.
 test('listen: a node that leaves its group is left together with the groups in which it was entered', () => {
-  const listeners = {};
-  const canvas = {
-    addEventListener: (type, listener) => (listeners[type] = listener),
-    removeEventListener() {},
-    getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }),
-    width: 100,
-    height: 100,
-  };
+  const canvas = new Canvas();
   const node = new Graph2D(new RectGeometry(0, 0, 10, 10), { fillStyle: 'teal' });
   const [first, second] = [new Group().add(node), new Group()];
   const root = new Group().add(first, second);
@@ -328,7 +327,7 @@ test('listen: a node that leaves its group is left together with the groups in w
       target.addEventListener(type, () => log.push(`${type.slice(7)} ${name}`));
   listen(canvas, root);
   const move = (x) => {
-    listeners.pointermove({ type: 'pointermove', clientX: x, clientY: 5 });
+    canvas.fire('pointermove', x, 5);
     return log.splice(0).join(', ');
   };
   assert.equal(move(5), 'enter root, enter first, enter node');
@@ -346,16 +345,12 @@ test('listen: a node that leaves its group is left together with the groups in w
 // Before, it named ScenePicker.pick.
 test('listen: an error of viewTransform names listen', () => {
   const listeners = {};
-  const canvas = {
-    addEventListener: (type, listener) => (listeners[type] = listener),
-    removeEventListener() {},
-    getBoundingClientRect: () => ({ left: 0, top: 0, width: 9, height: 9 }),
-    width: 9,
-    height: 9,
-  };
+  const canvas = new Canvas();
+  // Called directly, because dispatchEvent does not throw the errors of listeners.
+  canvas.addEventListener = (type, listener) => (listeners[type] = listener);
   listen(canvas, new Group(), { viewTransform: () => ({ a: 0, d: 0 }) });
   assert.throws(
-    () => listeners.pointermove({ type: 'pointermove', clientX: 1, clientY: 1 }),
+    () => listeners.pointermove({ type: 'pointermove', clientX: 11, clientY: 21 }),
     /^RangeError: listen: viewTransform must be/,
   );
 });
