@@ -70,7 +70,7 @@ import { checkFields } from '../fields.js';
  *   mask: only shapes whose mask has a bit in common with it
  *
  * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
- *   k: largest number of results, 1 by default; fill: true (default): distance 0 inside a fill; false: distances to outlines
+ *   k: largest number of results, 1 by default; Infinity: all shapes; fill: true (default): distance 0 inside a fill; false: distances to outlines
  *
  * @typedef {Choice & {tolerance?: number, fill?: boolean, stroke?: boolean, viewTransform?: Matrix2DLike,
  *   filter?: (id: any) => boolean}} PickOptions
@@ -445,7 +445,8 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The k shapes nearest to each of many points. The results of point i begin at the index k · i.
+   * The k shapes nearest to each of many points. The results of point i begin at the index k · i. For k = Infinity, k is the number of
+   * shapes.
    * @template {NearestOutputs} [T={}]
    * @param {ArrayLike<number>} points  x0, y0, x1, y1 …
    * @param {NearestOptions} [options]
@@ -457,7 +458,14 @@ export class ShapeIndex extends Disposable {
   nearestBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.nearestBatch';
     const shapes = this.#open('nearestBatch');
-    return nearestBatch(fn, shapes, rowsOf(fn, 'points', points, 2), nearestOf(fn, options), out);
+    return nearestBatch(
+      fn,
+      shapes,
+      rowsOf(fn, 'points', points, 2),
+      nearestOf(fn, options),
+      this.#slots.size,
+      out,
+    );
   }
 
   /**
@@ -497,7 +505,7 @@ export class ShapeIndex extends Disposable {
    */
   raycastAny(ray, options = check.NONE) {
     const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAny', ray, options);
-    return this.#open('raycastAny').raycast(numbers, maxT, mask, side) !== null;
+    return this.#open('raycastAny').raycastAnyRows(numbers, maxT, mask, side)[0] === 1;
   }
 
   /**
@@ -531,7 +539,7 @@ export class ShapeIndex extends Disposable {
     const shapes = this.#open('raycastAnyBatch');
     const { maxT, mask, side } = castOf(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 4);
-    return anyBatch(fn, shapes, rows, (part) => shapes.raycastRows(part, maxT, mask, side), out);
+    return anyBatch(fn, rows, (part) => shapes.raycastAnyRows(part, maxT, mask, side), out);
   }
 
   /**

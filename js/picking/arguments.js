@@ -117,7 +117,8 @@ export function nearestOf(fn, options) {
     fill = true,
     mask = -1,
   } = check.optionsOf(fn, options, ['k', 'maxDistance', 'fill', 'mask']);
-  if (!(Number.isInteger(k) && k >= 0)) check.fail(RangeError, fn, 'k', 'an integer >= 0', k);
+  if (!((Number.isInteger(k) || k === Infinity) && k >= 0))
+    check.fail(RangeError, fn, 'k', 'an integer >= 0 or Infinity', k);
   if (!(maxDistance >= 0)) check.fail(RangeError, fn, 'maxDistance', 'a number >= 0', maxDistance);
   return { k, maxDistance, fill: Boolean(fill), mask: check.mask(fn, 'mask', mask) };
 }

@@ -18,6 +18,8 @@ import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 
 /** The number of rows that a batch copies to wasm at once. */
 const ROWS = 512;
+/** The number of nearest shapes that a batch computes at once, unless one row has more. */
+const HITS = 1 << 14;
 
 /**
  * @typedef {{indices?: Int32Array, parts?: Uint8Array}} PickOutputs
@@ -91,28 +93,37 @@ export function pickBatch(fn, shapes, points, { query, mask, parts: which }, out
  * @param {WasmShapes} shapes
  * @param {Float64Array} rows
  * @param {{k: number, maxDistance: number, fill: boolean, mask: number}} options
+ * @param {number} size  the number of shapes
  * @param {T} out
  */
-export function nearestBatch(fn, shapes, rows, { k, maxDistance, fill, mask }, out) {
+export function nearestBatch(fn, shapes, rows, { k: most, maxDistance, fill, mask }, size, out) {
   const given = outputsOf(fn, out, ['indices', 'distances', 'points']);
+  const k = most < Infinity ? most : size;
   const length = (rows.length / 2) * k;
-  if (length > 2 ** 28) check.fail(RangeError, fn, 'k', `at most 2^28 / ${rows.length / 2}`, k);
+  if (length > 2 ** 28) check.fail(RangeError, fn, 'k', `at most 2^28 / ${rows.length / 2}`, most);
   const indices = outputOf(fn, 'out.indices', given.indices, length, Int32Array);
   const distances = outputOf(fn, 'out.distances', given.distances, length, Float64Array, Float32Array);
   const points = outputOf(fn, 'out.points', given.points, 2 * length, Float64Array, Float32Array);
+  // A point has at most one result for each shape.
+  const room = Math.min(k, size);
+  indices.fill(-1, 0, length);
+  distances.fill(Infinity, 0, length);
+  points.fill(NaN, 0, 2 * length);
   let count = 0;
-  eachPart(rows, 2, (part, first) => {
-    const query = () => shapes.nearestRows(part, k, maxDistance, fill, mask);
-    shapes.eachHit(query, (part.length / 2) * k, (i, { f64, slot, at }) => {
-      const to = first * k + i;
-      const missed = slot < 0;
+  const width = 2 * Math.max(1, Math.min(ROWS, Math.floor(HITS / Math.max(room, 1))));
+  for (let at = 0; at < rows.length && room > 0; at += width) {
+    const part = rows.subarray(at, at + width);
+    const query = () => shapes.nearestRows(part, room, maxDistance, fill, mask);
+    shapes.eachHit(query, (part.length / 2) * room, (i, { f64, slot, at: hit }) => {
+      if (slot < 0) return;
+      const to = (at / 2 + Math.floor(i / room)) * k + (i % room);
       indices[to] = slot;
-      distances[to] = missed ? Infinity : f64[at + SHAPE_HIT_DISTANCE];
-      points[2 * to] = missed ? NaN : f64[at + SHAPE_HIT_POINT];
-      points[2 * to + 1] = missed ? NaN : f64[at + SHAPE_HIT_POINT + 1];
-      count += Number(!missed);
+      distances[to] = f64[hit + SHAPE_HIT_DISTANCE];
+      points[2 * to] = f64[hit + SHAPE_HIT_POINT];
+      points[2 * to + 1] = f64[hit + SHAPE_HIT_POINT + 1];
+      count++;
     });
-  });
+  }
   return Object.assign(out, { indices, distances, points, count });
 }
 
@@ -154,21 +165,17 @@ export function hitBatch(fn, shapes, rows, width, query, out) {
 /**
  * @template {AnyOutputs} T
  * @param {string} fn
- * @param {WasmShapes} shapes
  * @param {Float64Array} rays
- * @param {(rows: Float64Array) => number} query  returns the address of the hits
+ * @param {(rows: Float64Array) => Int32Array} query  returns 1 or 0 for each ray
  * @param {T} out
  */
-export function anyBatch(fn, shapes, rays, query, out) {
+export function anyBatch(fn, rays, query, out) {
   const length = rays.length / 4;
   const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, length, Uint8Array);
   let count = 0;
   eachPart(rays, 4, (part, first) => {
-    shapes.eachHit(
-      () => query(part),
-      part.length / 4,
-      (i, { slot }) => void (count += hits[first + i] = Number(slot >= 0)),
-    );
+    const found = query(part);
+    for (let i = 0; i < found.length; i++) count += hits[first + i] = found[i];
   });
   return Object.assign(out, { hits, count });
 }

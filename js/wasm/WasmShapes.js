@@ -721,6 +721,18 @@ export class WasmShapes {
     return this.#firstHit(this.raycastRows(ray, most, mask, side));
   }
 
+  /**
+   * Whether each ray hits anything: 1 or 0. The result is valid until the next query.
+   * @type {(rays: ArrayLike<number>, most: number, mask: number, side: number) => Int32Array}
+   */
+  raycastAnyRows(rays, most, mask, side) {
+    const tree = this.#tree();
+    const count = rays.length / 4;
+    const [from, to] = this.#room(rays, count);
+    picking.f.rb_wasm_shapes_raycast_any(tree, this.#owned.records, from, count, mask, most, side, to);
+    return this.#store.i32.subarray(to / 4, to / 4 + count);
+  }
+
   /** @param {number} at */
   #firstHit(at) {
     return this.#store.i32[at / 4 + SHAPE_HIT_SHAPE] < 0 ? null : this.#hit(at);

@@ -74,7 +74,7 @@ int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int
 
 /// A point of a shape, in world coordinates.
 typedef struct rb_shape_hit2 {
-    double t, distance;
+    double t, distance;              ///< t: along the ray or the motion; for a nearest query the distance
     rb_vec2 point, normal;           ///< unit normal, on the side of the query; (0, 0) if undefined
     double parameter;                ///< of the segment
     int32_t shape, segment, subpath; ///< segment and subpath are -1 for a point inside of the fill
@@ -102,6 +102,9 @@ int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool f
 /// @return         the number of hits; with `scratch`, `room` if there may be more, which are then in no particular order
 int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
                        rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room);
+
+/// Whether a ray hits any outline. The first shape that is hit ends the query.
+bool rb_shapes2_raycast_any(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side);
 
 /// First contact of a moving circle with an outline (rb_path2_sweep_circle); equal t: the shape of lower order.
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,

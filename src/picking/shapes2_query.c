@@ -6,30 +6,55 @@
 /// Whether a shape is filled, so that its outline includes the lines that close subpaths.
 static bool rb_shapes_is_filled(const rb_shape2 *shape) { return (shape->flags & RB_SHAPE_FILL) != 0; }
 
-/// Results of a query, sorted by key, then by the shapes' order. Not by index, because indices of removed shapes are reused.
+/// The best results of a query: a heap in which each result comes after its two children. Sorted at the end of the query.
 typedef struct rb_shapes_hits {
     rb_shape_hit2 *hits;
     int count, room;
 } rb_shapes_hits;
 
-static double rb_shapes_key_of(const rb_shape_hit2 *hit, bool by_distance)
+/// Whether a hit comes before another one in the results. Not by index, because indices of removed shapes are reused.
+static bool rb_shapes_is_before(const rb_shape_hit2 *a, const rb_shape_hit2 *b)
 {
-    return by_distance ? hit->distance : hit->t;
+    if (a->t != b->t) return a->t < b->t;
+    if (a->order != b->order) return a->order < b->order;
+    return a->segment != b->segment ? a->segment < b->segment : a->parameter < b->parameter;
 }
 
-/// Adds a result unless `room` better ones exist. Returns the pruning key.
-static double rb_shapes_add_hit(rb_shapes_hits *list, const rb_shape_hit2 *hit, bool by_distance, double most)
+/// Puts a hit into the heap at or below position `at`, which is free.
+static void rb_shapes_sift_hit(rb_shape_hit2 *heap, int count, int at, const rb_shape_hit2 *hit)
 {
-    const double key = rb_shapes_key_of(hit, by_distance);
-    int at = list->count < list->room ? list->count++ : list->room;
-    for (; at > 0; at--) {
-        const rb_shape_hit2 *other = &list->hits[at - 1];
-        const double other_key = rb_shapes_key_of(other, by_distance);
-        if (other_key < key || (other_key == key && other->order <= hit->order)) break;
-        if (at < list->room) list->hits[at] = *other;
+    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        if (child + 1 < count && rb_shapes_is_before(&heap[child], &heap[child + 1])) child++;
+        if (!rb_shapes_is_before(hit, &heap[child])) break;
+        heap[at] = heap[child];
+        at = child;
     }
-    if (at < list->room) list->hits[at] = *hit;
-    return list->count == list->room ? rb_shapes_key_of(&list->hits[list->room - 1], by_distance) : most;
+    heap[at] = *hit;
+}
+
+/// Adds a result unless `room` better ones exist. Returns the pruning distance: the last result's t if there is no more room.
+static double rb_shapes_add_hit(rb_shapes_hits *list, const rb_shape_hit2 *hit, double most)
+{
+    rb_shape_hit2 *heap = list->hits;
+    if (list->count < list->room) {
+        int at = list->count++;
+        for (; at > 0 && rb_shapes_is_before(&heap[(at - 1) / 2], hit); at = (at - 1) / 2)
+            heap[at] = heap[(at - 1) / 2];
+        heap[at] = *hit;
+    } else if (rb_shapes_is_before(hit, &heap[0])) {
+        rb_shapes_sift_hit(heap, list->count, 0, hit);
+    }
+    return list->count == list->room ? heap[0].t : most;
+}
+
+/// Sorts the results.
+static void rb_shapes_sort_hits(rb_shapes_hits *list)
+{
+    for (int count = list->count; --count > 0;) {
+        const rb_shape_hit2 last = list->hits[count];
+        list->hits[count] = list->hits[0];
+        rb_shapes_sift_hit(list->hits, count, 0, &last);
+    }
 }
 
 rb_vec2 rb_shape_normal2(rb_vec2 tangent, rb_vec2 on, rb_vec2 towards)
@@ -87,7 +112,8 @@ static void rb_shapes_nearest_visit(void *query, int index)
         found.normal = hit.normal;
         if (!(found.distance <= q->most)) return;
     }
-    q->visitor.best = rb_shapes_add_hit(&q->list, &found, true, q->most);
+    found.t = found.distance;
+    q->visitor.best = rb_shapes_add_hit(&q->list, &found, q->most);
 }
 
 int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool fill, double most, rb_shape_hit2 *hits,
@@ -97,6 +123,7 @@ int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool f
     rb_shapes_nearest_query q = {
         {rb_shapes_nearest_bound, rb_shapes_nearest_visit, most}, index, p, mask, fill, most, {hits, 0, room}};
     rb_shapes2_visit(index, &q.visitor);
+    rb_shapes_sort_hits(&q.list);
     return q.list.count;
 }
 
@@ -110,6 +137,7 @@ typedef struct rb_shapes_ray_query {
     uint32_t mask;
     rb_side side;
     rb_path_hit2 *scratch; ///< NULL: the nearest hit of each shape
+    bool any;              ///< whether the first hit ends the query
     double most;
     rb_shapes_hits list;
 } rb_shapes_ray_query;
@@ -160,57 +188,44 @@ static void rb_shapes_ray_visit(void *query, int index)
         found.distance = found.t * length;
         found.normal = rb_shape_normal2(rb_affine2_vector(shape->matrix, hits[i].tangent), (rb_vec2){0, 0},
                                         rb_vec2_scale(q->ray.direction, -1));
-        if (!q->scratch)
-            q->visitor.best = rb_shapes_add_hit(&q->list, &found, false, q->most);
-        else if (q->list.count < room)
-            q->list.hits[q->list.count++] = found;
+        const double best = rb_shapes_add_hit(&q->list, &found, q->most);
+        if (!q->scratch) q->visitor.best = q->any ? -HUGE_VAL : best;
     }
     // The path may have more hits.
     if (q->scratch && count == room) q->list.count = room;
 }
 
-/// Whether a hit comes before another one in the results of a ray.
-static bool rb_shapes_is_before(const rb_shape_hit2 *a, const rb_shape_hit2 *b)
+static int rb_shapes_cast(rb_shapes_ray_query *q)
 {
-    if (a->t != b->t) return a->t < b->t;
-    if (a->order != b->order) return a->order < b->order;
-    return a->segment != b->segment ? a->segment < b->segment : a->parameter < b->parameter;
-}
-
-/// Moves an entry of a heap down to its place. In the heap each hit comes after its two children.
-static void rb_shapes_sift_hit(rb_shape_hit2 *heap, int count, int at)
-{
-    const rb_shape_hit2 entry = heap[at];
-    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && rb_shapes_is_before(&heap[child], &heap[child + 1])) child++;
-        if (!rb_shapes_is_before(&entry, &heap[child])) break;
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = entry;
-}
-
-/// Heap sort.
-static void rb_shapes_sort_hits(rb_shape_hit2 *hits, int count)
-{
-    for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift_hit(hits, count, i);
-    for (int i = count - 1; i > 0; i--) {
-        const rb_shape_hit2 last = hits[0];
-        hits[0] = hits[i];
-        hits[i] = last;
-        rb_shapes_sift_hit(hits, i, 0);
-    }
+    if (!rb_ray2_is_finite(&q->ray) || rb_vec2_max_abs(q->ray.direction) == 0 || !(q->most >= 0)) return 0;
+    rb_shapes2_visit(q->index, &q->visitor);
+    return q->list.count;
 }
 
 int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
                        rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
 {
-    if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || !(most >= 0)) return 0;
+    rb_shapes_ray_query q = {{rb_shapes_ray_bound, rb_shapes_ray_visit, most},
+                             index,
+                             *ray,
+                             0,
+                             mask,
+                             side,
+                             scratch,
+                             false,
+                             most,
+                             {hits, 0, room}};
+    const int count = rb_shapes_cast(&q);
+    if (!scratch || count < room) rb_shapes_sort_hits(&q.list);
+    return count;
+}
+
+bool rb_shapes2_raycast_any(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side)
+{
+    rb_shape_hit2 hit;
     rb_shapes_ray_query q = {
-        {rb_shapes_ray_bound, rb_shapes_ray_visit, most}, index, *ray, 0, mask, side, scratch, most, {hits, 0, room}};
-    rb_shapes2_visit(index, &q.visitor);
-    if (scratch && q.list.count < room) rb_shapes_sort_hits(hits, q.list.count);
-    return q.list.count;
+        {rb_shapes_ray_bound, rb_shapes_ray_visit, most}, index, *ray, 0, mask, side, NULL, true, most, {&hit, 0, 1}};
+    return rb_shapes_cast(&q) > 0;
 }
 
 static void rb_shapes_sweep_visit(void *query, int index)
@@ -225,7 +240,7 @@ static void rb_shapes_sweep_visit(void *query, int index)
         return;
     rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hit);
     found.normal = hit.normal;
-    q->visitor.best = rb_shapes_add_hit(&q->list, &found, false, q->most);
+    q->visitor.best = rb_shapes_add_hit(&q->list, &found, q->most);
 }
 
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
@@ -233,8 +248,16 @@ bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double rad
 {
     const rb_ray2 ray = {center, motion};
     if (!rb_ray2_is_finite(&ray) || !(radius >= 0 && radius < HUGE_VAL)) return false;
-    rb_shapes_ray_query q = {
-        {rb_shapes_ray_bound, rb_shapes_sweep_visit, 1}, index, ray, radius, mask, RB_BOTH, NULL, 1, {hit, 0, 1}};
+    rb_shapes_ray_query q = {{rb_shapes_ray_bound, rb_shapes_sweep_visit, 1},
+                             index,
+                             ray,
+                             radius,
+                             mask,
+                             RB_BOTH,
+                             NULL,
+                             false,
+                             1,
+                             {hit, 0, 1}};
     rb_shapes2_visit(index, &q.visitor);
     return q.list.count > 0;
 }

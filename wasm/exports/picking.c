@@ -136,6 +136,15 @@ void rb_wasm_shapes_raycast(const rb_bvh *tree, const rb_shape2 *shapes, const r
         if (rb_shapes2_raycast(&index, &rays[i], mask, most, (rb_side)side, NULL, &hits[i], 1) == 0) hits[i].shape = -1;
 }
 
+/// Whether each ray hits anything.
+RB_EXPORT(rb_wasm_shapes_raycast_any)
+void rb_wasm_shapes_raycast_any(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *rays, int count,
+                                unsigned mask, double most, int side, int32_t *hits)
+{
+    const rb_shapes2 index = {tree, shapes};
+    for (int i = 0; i < count; i++) hits[i] = rb_shapes2_raycast_any(&index, &rays[i], mask, most, (rb_side)side);
+}
+
 /// The first contact of each moving circle, five numbers: center, radius, motion. Its shape is -1 for a miss.
 RB_EXPORT(rb_wasm_shapes_sweep)
 void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const double *circles, int count, unsigned mask,

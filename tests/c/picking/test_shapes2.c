@@ -242,7 +242,8 @@ TEST(any_numbers_are_answered)
             count = rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, HUGE_VAL, RB_BOTH, scratch, hits, MOST);
             for (int n = 0; n < count; n++) assert_true(hits[n].t >= 0);
             for (int n = 1; n < count && count < MOST; n++) assert_true(hits[n].t >= hits[n - 1].t);
-            rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, 1, RB_FRONT, NULL, hits, 1);
+            const bool any = rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, 1, RB_FRONT, NULL, hits, 1) > 0;
+            assert_true(rb_shapes2_raycast_any(&d.index, &ray, UINT32_MAX, 1, RB_FRONT) == any);
             rb_box2 box;
             if (d.count > 0) {
                 rb_shape2_place(&d.shapes[0], &box);
