@@ -227,10 +227,10 @@ js/generated/pairs.js: build/pair_table
 	@mkdir -p $(@D)
 	@./$< > $@
 
-# Layouts of structs and values of enumerations in wasm memory.
-js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs package.json
+# Layouts of structs, values of enumerations and addresses in wasm memory.
+js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs wasm/memory.mjs build/wasm-flags package.json
 	@mkdir -p $(@D)
-	@node wasm/layout.mjs $< > $@
+	@node wasm/layout.mjs $< $(wasm_linked) > $@
 
 # --- JavaScript ----------------------------------------------------------------------------------------------
 

@@ -1,15 +1,17 @@
-// Prints js/generated/layout.js: the indices of C structs' fields and the values of enumerations, as wasm/layout.c lists them, and the
-// package's version, which modules must have.
+// Prints js/generated/layout.js: the indices of C structs' fields and the values of enumerations, as wasm/layout.c lists them, the
+// layout of memories, as wasm/memory.mjs has it for these modules, and the package's version, which modules must have.
 //
-//   node wasm/layout.mjs LAYOUT.wasm >OUT.js
+//   node wasm/layout.mjs LAYOUT.wasm MODULE... >OUT.js
 
 import { readFileSync } from 'node:fs';
+import { FIRST_PAGES, freeAddress, MOST_PAGES, PAGE, STACK } from './memory.mjs';
 
 const ROW_WORDS = 5;
 const UNITS = { 4: 'of integers', 8: 'of doubles' };
 
-const memory = new WebAssembly.Memory({ initial: 16, maximum: 32768 });
-const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]), { env: { memory } });
+const [, , file, ...modules] = process.argv;
+const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
+const { instance } = await WebAssembly.instantiate(readFileSync(file), { env: { memory } });
 const { layout_rows, layout_count } = instance.exports;
 const words = new Int32Array(memory.buffer);
 const bytes = new Uint8Array(memory.buffer);
@@ -29,6 +31,15 @@ const lines = [
   '// Printed by wasm/layout.mjs from wasm/layout.c. Indices are those in an array of 4-byte integers or of doubles.',
   '',
   `export const VERSION = '${version}';`,
+  '',
+  '// Memories: bytes of a page, initial and maximum pages; the address at which the stack begins, which grows down; the first address',
+  '// after the constants of all modules.',
+  `export const PAGE = ${PAGE};`,
+  `export const FIRST_PAGES = ${FIRST_PAGES};`,
+  `export const MOST_PAGES = ${MOST_PAGES};`,
+  `export const STACK = ${STACK};`,
+  `export const FREE = ${freeAddress(modules)};`,
+  '',
 ];
 
 for (let i = 0; i < layout_count(); i++) {

@@ -2,12 +2,12 @@
 #
 # The core is compiled once and linked once for each module; the linker drops functions that the module's exports do not reach. All
 # modules import their memory from JavaScript, and share the stack at the start of the memory. hierarchy imports a function of canvas,
-# and scene imports functions of mesh; a module that another one calls uses the lower half of the stack. The constants of the modules
-# follow the stack, one module after another, last those of the module with everything: a program may start it beside others.
-# js/wasm/memory.js does not allocate below their end, FREE.
+# and scene imports functions of mesh. The constants of the modules follow the stack, one module after another, because a program may
+# start them all, the module with everything included: wasm/memory.mjs computes the addresses from the position in wasm_linked.
 
 # MODULE_exports: the files of wasm/exports. src/dispatch/pair_table.h has the queries of each module.
 wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene path picking polygons
+wasm_linked  := $(wasm_modules) all
 
 canvas_exports    := canvas query
 hierarchy_exports := hierarchy
@@ -45,31 +45,22 @@ spatial_queries := RB_IN_SPATIAL
 batch_queries   := RB_IN_ALL
 all_queries     := RB_IN_ALL
 
-# wasm_hot: files with loops over all walls, boxes or vertices of a query, compiled with -O3. All other files are compiled for size, with
-# link-time optimization. This is far smaller than -O3 for all files, and hardly slower.
-wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
-              path/polygon2_bounds.c path/polygon2.c math/polynomial.c path/path2.c picking/shapes2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
-              spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c \
-              mesh/mesh_nearest.c mesh/mesh_packet.c mesh/mesh_raycast.c)
-# wasm_medium: filters of single queries, which run at every call; SIMD loops; builders of meshes, which wait for memory. They are compiled
-# with -Os, because with -O3 the compiler would duplicate the loops.
-wasm_medium := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c \
-                 mesh/mesh_build.c mesh/mesh_build_morton.c pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c dispatch/rows.c dispatch/batch.c) $(wildcard src/dispatch/batch_*.c)
+# A file of the core says in its first line how it is compiled, because speed costs size:
+#   // speed: hot       loops over all walls, boxes or vertices of a query: -O3
+#   // speed: medium    filters of single queries, which run at every call; SIMD loops; builders of meshes, which wait for memory: -Os,
+#                       because with -O3 the compiler would duplicate the loops
+# All other files are compiled for size, with link-time optimization. This is far smaller than -O3 for all files, and hardly slower.
+wasm_speed_hot    := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
+wasm_speed_medium := -Os -fno-vectorize -fno-slp-vectorize
+wasm_speed_none   := -Oz
+wasm_speed = $(wasm_speed_$(or $(shell sed -n 's,^// speed: ,,p' $<),none))
+wasm_optimize = $(or $(wasm_speed),$(error $<: speed must be hot or medium))
 
 # Every browser had these features before SIMD.
 wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext
 wasm_flags  := $(language) -DNDEBUG $(wasm_target)
-wasm_speed  := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
-wasm_medium_speed := -Os -fno-vectorize -fno-slp-vectorize
-wasm_optimize = $(if $(filter $<,$(wasm_hot)),$(wasm_speed),$(if $(filter $<,$(wasm_medium)),$(wasm_medium_speed),-Oz))
-# The memory may grow to 2 GB. It starts with 16 pages, as in js/wasm/memory.js.
 wasm_link   := -Oz -flto -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,--flatten,-Oz \
-               --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc $(wasm_target) -sIMPORTED_MEMORY \
-               -sINITIAL_MEMORY=1048576 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2147483648
-# Address of the constants of the first module, and the distance to those of the next. js/wasm/memory.js has the end of all constants.
-wasm_data   := 262144
-wasm_step   := 16384
-wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
+               --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc $(wasm_target) -sIMPORTED_MEMORY -sALLOW_MEMORY_GROWTH
 
 wasm_core    := $(filter-out src/dispatch/query.c,$(core))
 simd_core    := $(wasm_core:%.c=build/wasm-simd/%.o) build/wasm-simd/wasm/exports/common.o
@@ -78,9 +69,9 @@ scalar_core  := $(patsubst %.c,build/wasm-scalar/%.o,$(filter-out src/dispatch/b
 wasm_variant_simd   := -msimd128
 wasm_variant_scalar := -DRB_NO_LOOPS
 
-# The compiler, all flags and the lists of files of the last build: a change of any of them rebuilds the modules.
-wasm_build := $(EMCC) $(wasm_flags) $(wasm_link) $(wasm_data) $(wasm_step) $(wasm_variant_simd) $(wasm_variant_scalar) -Oz \
-              $(wasm_speed) $(wasm_hot) $(wasm_medium_speed) $(wasm_medium) $(foreach module,$(wasm_modules),$($(module)_exports) $($(module)_link))
+# The compiler, all flags and the modules of the last build: a change of any of them rebuilds the modules.
+wasm_build := $(EMCC) $(wasm_flags) $(wasm_link) $(wasm_variant_simd) $(wasm_variant_scalar) $(wasm_speed_hot) $(wasm_speed_medium) \
+              $(wasm_speed_none) $(foreach module,$(wasm_linked),$(module) $($(module)_exports) $($(module)_link))
 build/wasm-flags: FORCE | need-emcc
 	@mkdir -p $(@D)
 	@echo '$(wasm_build)' | cmp -s - $@ || echo '$(wasm_build)' >$@
@@ -91,31 +82,12 @@ define compile-wasm
 	$(quiet)$(EMCC) $(wasm_flags) $(1) -flto $(wasm_optimize) -MMD -MP -c $< -o $@
 endef
 
-# emscripten renamed the stack's setting in 3.1.27. If only root can write emscripten's cache and the cache lacks a library, a cache in build/
-# is filled once. NODE_PATH: some link steps need acorn, which Debian installs outside of node's default path. wasm-metadce removes the
-# exports for emscripten's own JavaScript (stack, table, errno), and functions that only these reach.
+# link-wasm MODULE MODULES FLAGS: the prerequisites are the objects and the files with the exports.
 define link-wasm
 	@mkdir -p $(@D)
 	@echo '$(EMCC) -o $@'
-	@version=$$($(EMCC) --version | sed -n '1s/.* \([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p'); \
-	first=$$(printf '%s\n' "$$version" 3.1.27 | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1); \
-	[ "$$first" = 3.1.27 ] && stack=STACK_SIZE || stack=TOTAL_STACK; \
-	set -- $(EMCC) $(wasm_link) -s$$stack=1024 -sGLOBAL_BASE=$(2) $(1) -o $@; \
-	$(if $(V),echo "$$@";) \
-	export NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}"; \
-	cache=$$(em-config CACHE 2>/dev/null); \
-	if [ -z "$$cache" ] || [ -w "$$cache" ] || [ -n "$$EM_CACHE" ]; then "$$@"; \
-	else "$$@" 2>/dev/null || EM_CACHE='$(CURDIR)/build/emscripten-cache' "$$@"; fi
-	@bin=$$(em-config BINARYEN_ROOT 2>/dev/null)/bin; \
-	[ ! -x "$$bin/wasm-metadce" ] || "$$bin/wasm-metadce" $(wasm_features) --graph-file $(filter %.json,$^) $@ -o $@.small >/dev/null && \
-	"$$bin/wasm-opt" $(wasm_features) -Oz $@.small -o $@; \
-	rm -f $@.small
+	@V=$(V) node wasm/link.mjs $@ $(1) '$(2)' $(filter wasm/%.c,$^) -- $(EMCC) $(filter %.o,$^) $(wasm_link) $(3)
 endef
-
-build/exports/%.json: | need-node
-	@mkdir -p $(@D)
-	@awk -F'[()]' '/^RB_EXPORT/ { names = names ",\"" $$2 "\""; nodes = nodes ",{\"name\":\"" $$2 "\",\"export\":\"" $$2 "\"}" } \
-	  END { print "[{\"name\":\"root\",\"root\":true,\"reaches\":[" substr(names, 2) "]}" nodes "]" }' $(filter %.c,$^) > $@
 
 # wasm-rules VARIANT: rules to compile the core, and one query.o for each module with queries.
 define wasm-rules
@@ -134,29 +106,21 @@ build/wasm-$(2)/calling-$(1).o: $($(1)_calling) wasm/modules.mk | need-emcc
 endef
 $(foreach module,hierarchy scene,$(foreach variant,simd scalar,$(eval $(call calling-rule,$(module),$(variant)))))
 
-# module-rule MODULE VARIANT NUMBER
+# module-rule MODULE VARIANT
 define module-rule
-build/exports/$(1).json: $(patsubst %,wasm/exports/%.c,common $($(1)_exports))
-
-build/modules/$(1).$(2).wasm: $$(filter-out $(addprefix build/wasm-$(2)/,$($(1)_without)),$$($(2)_core)) $(patsubst %,build/wasm-$(2)/wasm/exports/%.o,$($(1)_exports)) $(if $($(1)_queries),build/wasm-$(2)/query-$(1).o) $(if $($(1)_calling),build/wasm-$(2)/calling-$(1).o) build/exports/$(1).json
-	$$(call link-wasm,$$(filter %.o,$$^) $($(1)_link),$(3))
+build/modules/$(1).$(2).wasm: $$(filter-out $(addprefix build/wasm-$(2)/,$($(1)_without)),$$($(2)_core)) $(patsubst %,build/wasm-$(2)/wasm/exports/%.o,$($(1)_exports)) $(if $($(1)_queries),build/wasm-$(2)/query-$(1).o) $(if $($(1)_calling),build/wasm-$(2)/calling-$(1).o) $(patsubst %,wasm/exports/%.c,common $($(1)_exports)) wasm/link.mjs wasm/memory.mjs | need-node
+	$$(call link-wasm,$(1),$(wasm_linked),$($(1)_link))
 endef
-numbers := 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
-base_of = $(shell echo $$(($(wasm_data) + $(1) * $(wasm_step))))
-$(foreach variant,simd scalar,\
-  $(foreach number,$(wordlist 1,$(words $(wasm_modules)),$(numbers)),\
-    $(eval $(call module-rule,$(word $(shell echo $$(($(number) + 1))),$(wasm_modules)),$(variant),$(call base_of,$(number)))))\
-  $(eval $(call module-rule,all,$(variant),$(call base_of,15))))
+$(foreach variant,simd scalar,$(foreach module,$(wasm_linked),$(eval $(call module-rule,$(module),$(variant)))))
 
 # Not a module of the package: wasm/layout.mjs reads the layout of structs from it.
-build/exports/layout.json: wasm/layout.c
-build/modules/layout.wasm: wasm/layout.c build/exports/layout.json $(headers) build/wasm-flags | need-emcc
-	$(call link-wasm,wasm/layout.c $(language),$(wasm_data))
+build/modules/layout.wasm: wasm/layout.c $(headers) build/wasm-flags wasm/link.mjs wasm/memory.mjs | need-emcc need-node
+	$(call link-wasm,layout,layout,wasm/layout.c $(language))
 
 wasm_objects := $(wildcard build/wasm-simd/*.o build/wasm-simd/*/*.o build/wasm-simd/*/*/*.o build/wasm-scalar/*.o build/wasm-scalar/*/*.o build/wasm-scalar/*/*/*.o)
 -include $(wasm_objects:.o=.d)
 
-inline := $(foreach module,all $(wasm_modules),js/generated/$(module).js js/generated/$(module).scalar.js)
+inline := $(foreach module,$(wasm_linked),js/generated/$(module).js js/generated/$(module).scalar.js)
 
 js/generated/%.scalar.js: build/modules/%.scalar.wasm wasm/pack.mjs | need-node
 	@node wasm/pack.mjs $< $@

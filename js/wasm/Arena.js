@@ -3,11 +3,12 @@
  */
 
 import { source } from '../generated/batch.js';
+import { FREE, MOST_PAGES, PAGE } from '../generated/layout.js';
 import { fail } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { arenas } from './batch.js';
 import { registered } from './Door.js';
-import { FREE, makeMemory, MOST_PAGES, PAGE } from './memory.js';
+import { makeMemory } from './memory.js';
 import { QUERY_DOUBLES } from './scratch.js';
 
 /** @import { Place } from './batch.js' */

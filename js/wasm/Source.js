@@ -3,9 +3,9 @@
  */
 
 /** @import { WasmInstance, WasmMemory, WasmModule } from '../host.js' */
-import { VERSION } from '../generated/layout.js';
+import { STACK, VERSION } from '../generated/layout.js';
 import { bytes as bytesOf, fail } from '../validate.js';
-import { CALLED_STACK, STACK } from './memory.js';
+import { CALLED_STACK } from './memory.js';
 
 /**
  * @typedef {Record<string, (...args: number[]) => number>} Functions

@@ -4,9 +4,10 @@
  */
 
 /** @import { WasmMemory } from '../host.js' */
+import { FREE, PAGE, STACK } from '../generated/layout.js';
 import { fail } from '../validate.js';
 import { Heap, outOfMemory } from './allocator.js';
-import { FREE, makeMemory, PAGE, STACK } from './memory.js';
+import { makeMemory } from './memory.js';
 
 /** @import { Functions, Source } from './Source.js' */
 

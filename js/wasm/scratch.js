@@ -20,6 +20,8 @@ import {
   ELEMENT_RADIUS,
   ELEMENT_START,
   ELEMENT_START_ANGLE,
+  FREE,
+  PAGE,
 } from '../generated/layout.js';
 import {
   areFinite2,
@@ -30,7 +32,7 @@ import {
   position as checkPosition,
   failUnread,
 } from '../validate.js';
-import { FREE, makeMemory, PAGE } from './memory.js';
+import { makeMemory } from './memory.js';
 
 /** @import { OutlineElement } from '../validate.js' */
 

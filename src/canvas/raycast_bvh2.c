@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "raycast_bvh2.h"
 
 #include "../tree/traverse.h"

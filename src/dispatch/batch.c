@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "batch.h"
 
 int rb_batch_write(const rb_batch *batch, int i, int count, int certain, int unsure, const double *numbers)

@@ -1,3 +1,5 @@
+// speed: medium
+
 // Batch filters that decide whether two shapes hit, two pairs of doubles at a time. They have the formulas and error bounds
 // of the filters in src/pairs (predicates/bounded.h), for any number type, stride and order of the input. Single queries
 // decide the pairs that a filter leaves undecided.

@@ -1,3 +1,5 @@
+// speed: medium
+
 // All numbers of rays that hit boxes, circles, spheres and triangles, and of segments that hit boxes, circles and spheres, two pairs of doubles at a time, with the operations and so the bits of
 // src/pairs. Only for pairs that a filter has decided: signs that the pair's function would compute are known then. Pairs whose numbers
 // need more (nearly simultaneous faces, very large or small numbers) are queried one by one.

@@ -1,3 +1,5 @@
+// speed: medium
+
 // Numbers of queries that have numbers for misses, too: two pairs of doubles at a time, by the same operations as in src/pairs, so
 // that all bits are the same. Pairs in special cases (empty boxes, concentric spheres, very large or small gaps) are queried one by
 // one.

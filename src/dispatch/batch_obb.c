@@ -1,3 +1,5 @@
+// speed: medium
+
 // Oriented boxes against each other and against rays.
 //
 // Two boxes, in floats: a test with one plane decides five of six pairs, separating axes the others (Gottschalk, Lin &

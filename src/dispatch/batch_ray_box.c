@@ -1,3 +1,5 @@
+// speed: medium
+
 // Rays against axis-aligned boxes, by slabs. Source: Kay & Kajiya 1986, as in pairs/ray_slabs3.h.
 //
 // A ray's t of entry and exit of an axis' slab, (side - origin) / direction, err by at most 3 rounding units u, and by the

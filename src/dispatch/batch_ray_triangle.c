@@ -1,3 +1,5 @@
+// speed: medium
+
 // Rays against 3D triangles: hit or miss for four pairs at a time in floats, then t in doubles.
 //
 // Let A, B, C be the corners relative to the origin and d the direction. The signs of U = d . (B x C), V = d . (C x A) and

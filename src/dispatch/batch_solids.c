@@ -1,3 +1,5 @@
+// speed: medium
+
 // Batch filters in floats for boxes, spheres, rays and planes, four pairs at a time: the filters of src/pairs with error
 // bounds for floats. Single queries decide the pairs that a filter leaves undecided.
 

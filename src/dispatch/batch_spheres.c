@@ -1,3 +1,5 @@
+// speed: medium
+
 // Pairs of moving spheres: misses and overlaps at the start in floats, the time of contact in doubles.
 //
 // Let c be the vector from b's center to a's, v the relative motion and r the sum of radii: |c + t v| = r. A = v . v, B

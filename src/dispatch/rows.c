@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "rows.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "polynomial.h"
 
 double rb_polynomial_root(const double *c, int degree, double low, double high, bool rising)

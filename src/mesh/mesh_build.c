@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "mesh_build_internal.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "mesh_nearest.h"
 
 #include "../tree/node_tests.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 // Packets of rays. Consecutive rays that are close together, such as those of a camera, visit nearly the same nodes. They
 // traverse the mesh as a packet of 16 rays, four rays in the lanes of a vector. The tests of a node do not depend on one
 // another, and nodes are read, sorted and pushed once for all rays. Leaves are tested ray by ray, as for single rays, so that

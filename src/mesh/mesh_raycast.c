@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "mesh_trace.h"
 
 void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *common, rb_trace_mode mode)

@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "box_box3.h"
 
 /// Whether the boxes touch or overlap, without a depth. Exact, because coordinates are compared without arithmetic.

@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "plane_side3.h"
 
 #include "../predicates/bounded.h"

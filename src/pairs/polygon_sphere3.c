@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "polygon_sphere3.h"
 
 #include "ray_triangle3.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "ray_box2.h"
 
 #include "../predicates/sign.h"

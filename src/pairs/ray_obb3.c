@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "ray_obb3.h"
 
 #include "../predicates/bounded.h"

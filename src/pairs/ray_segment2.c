@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "ray_segment2.h"
 
 #include "../predicates/dd.h"

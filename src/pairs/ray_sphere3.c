@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "ray_sphere3.h"
 
 #include "../predicates/bounded.h"

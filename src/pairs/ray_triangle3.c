@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "ray_triangle3.h"
 
 #include "../predicates/bounded.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "separating_axes3.h"
 
 #include "../predicates/bounded.h"

@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "sphere_box3.h"
 
 #include "../predicates/bounded.h"

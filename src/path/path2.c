@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "curve2.h"
 
 #include "../pairs/ray_segment2.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "polygon2.h"
 
 #include "../predicates/sign.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 // A file of its own, because a test compiles it a second time, without SIMD: tests/c/polygon2_bounds_scalar.c.
 
 #include "../math/simd.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "shapes2_visit.h"
 
 #include "../spatial/search.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "formula.h"
 
 /// Relative error of a sum or product of two double-doubles, in terms of the magnitudes of the summands or of the

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "predicates3.h"
 
 #include "infix.h"

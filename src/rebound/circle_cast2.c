@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "circle_cast2.h"
 
 #include "../tree/node_tests.h"

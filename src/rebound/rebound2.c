@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "rebound2.h"
 
 /// Number of contacts without movement after which a disc counts as shut in, even if no direction recurs. A disc that can leave

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "query.h"
 
 #include "../pairs/ray_box3.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "search.h"
 
 #include "../tree/node.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "build_grid.h"
 #include "build_hilbert.h"
 

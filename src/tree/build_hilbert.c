@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "build_hilbert.h"
 
 #include "node.h"

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "build_internal.h"
 
 #include <string.h>

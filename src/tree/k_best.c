@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "traverse.h"
 
 /// Whether hit `a` sorts after a key and an index.

@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "node_bounds.h"
 
 /// The bound of a leaf's boxes.

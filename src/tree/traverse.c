@@ -1,3 +1,5 @@
+// speed: hot
+
 #include "traverse.h"
 
 /// Relative error bound of t computed from a box in doubles, and of the t of moving spheres. With less, hits at the pruning distance
