@@ -46,9 +46,9 @@ import { axesOf, parse, SvgWriter } from './svg.js';
  * @typedef {object} PathPoint
  * @property {Vector2} point
  * @property {Vector2} tangent  unit vector along the path; at a cusp the direction before or after the cusp
- * @property {number} part  index of the segment: lines and curves in the order of the path, without those of length 0
+ * @property {number} part  index of the segment: lines and curves in the order of the path, without those of length 0, but with dots
  * @property {number} parameter  0 at the start of the segment, 1 at its end; for arcs the fraction of the angle
- * @property {number} subpath  index of the subpath, without those of length 0
+ * @property {number} subpath  index of the subpath, without points that were only moved to
  *
  * @typedef {PathPoint & {distance: number, normal: Vector2}} NearestPoint
  *   distance: Euclidean, >= 0; normal: unit vector from the path to the query point, (0, 0) on the path
@@ -62,6 +62,9 @@ const RULES = ['nonzero', 'evenodd'];
  * A path as the canvas draws it. It is built by the methods of `Path2D` or from SVG path data. Queries report what a pointer, a
  * ray or a moving circle hits. No query flattens curves. The function `offset(path, distance)` grows or shrinks a path; it is not a method,
  * because then every program with a `Path` would weigh 18 KB more.
+ *
+ * A subpath that draws only one point is a dot, as browsers paint it with round and square caps: a point that is closed, a line, curve or
+ * arc that ends where it begins. Queries find dots like points. A point that was only moved to is not drawn.
  *
  * Drawing follows the HTML standard: a call with a NaN or infinite number does nothing, a negative radius throws a
  * RangeError, and a value that is not a number throws a TypeError. Angles are in radians, clockwise if y points down.
@@ -349,7 +352,7 @@ export class Path extends Disposable {
   }
 
   /**
-   * Draws the path's segments on a canvas context or a `Path2D`, without subpaths of a single point.
+   * Draws the path's segments on a canvas context or a `Path2D`, with dots as lines of length 0.
    * @template {Pick<Host<'Path2D'>, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'ellipse' | 'closePath'>} T
    * @param {T} target
    * @returns {T}
@@ -371,7 +374,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * SVG path data of all segments, with absolute coordinates and arcs as arc commands. Parsing a number gives the same double.
+   * SVG path data of all segments, with absolute coordinates, arcs as arc commands and dots as closed points (`M20 20Z`). Parsing a
+   * number gives the same double.
    * @override
    */
   toString() {
@@ -393,8 +397,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * Whether the stroke covers a point, boundary included. Follows the HTML standard's "trace a path": subpaths of
-   * length 0 are not painted; dashes of length 0 paint their caps; dashes restart at each subpath; the first and last
+   * Whether the stroke covers a point, boundary included. Follows the HTML standard's "trace a path": dots have the shape of their
+   * round or square caps, unless dashed; dashes of length 0 paint their caps; dashes restart at each subpath; the first and last
    * dash of a closed subpath are joined. The stroke is round at cusps. Dashes that sum to 0, and more than a million
    * dashes, are a solid line.
    * @param {VectorLike} point
@@ -432,7 +436,7 @@ export class Path extends Disposable {
     return this.#ready().length;
   }
 
-  /** The number of segments: lines and curves of nonzero length. */
+  /** The number of segments: lines and curves of nonzero length, and dots. */
   get segmentCount() {
     return this.#ready().segmentCount;
   }

@@ -215,8 +215,9 @@ export class SvgWriter {
   /** @type {(kind: import('../wasm/WasmPath.js').Kind, n: Float64Array, begins: boolean, closes: boolean) => void} */
   add(kind, n, begins, closes) {
     if (begins) this.#write('M', n.subarray(0, 2), 0);
-    // Z draws the line that closes a subpath.
-    if (kind > 0) this.#write(['', '', 'L', 'Q', 'C'][kind], n, 2);
+    // A dot is closed, because Firefox paints no lines of length 0 of path data.
+    if (kind === 2 && n[0] === n[2] && n[1] === n[3]) this.text += 'Z';
+    else if (kind > 0) this.#write(['', '', 'L', 'Q', 'C'][kind], n, 2);
     else this.#arc(n);
     if (closes) this.text += 'Z';
   }

@@ -79,6 +79,13 @@ rb_curve2 rb_curve2_of(const rb_path2 *path, const rb_path_piece2 *piece, const 
     return curve;
 }
 
+/// The unit vector along a tangent; (1, 0) for a dot, which has none.
+static rb_vec2 unit_tangent(rb_vec2 along)
+{
+    along = rb_vec2_normalize(along);
+    return along.x == 0 && along.y == 0 ? (rb_vec2){1, 0} : along;
+}
+
 rb_vec2 rb_curve2_at(const rb_curve2 *curve, double s, rb_vec2 *derivative)
 {
     const rb_vec2 *c = curve->c;
@@ -108,7 +115,7 @@ rb_vec2 rb_curve2_tangent(const rb_curve2 *curve, double s)
         if (s > (curve->low + curve->high) / 2) step = -step;
         tangent = rb_vec2_scale(rb_vec2_sub(rb_curve2_at(curve, s + step, NULL), at), step);
     }
-    return rb_vec2_normalize(tangent);
+    return unit_tangent(tangent);
 }
 
 void rb_curve2_side(const rb_curve2 *curve, rb_vec2 direction, double *polynomial)
@@ -236,7 +243,7 @@ rb_vec2 rb_segment2_tangent(const rb_path2 *path, int index, bool at_end, const 
         p = rb_path2_point(path, segment->at + 2 * (at_end ? n - other : other));
     rb_path_frame2 here = *frame;
     here.origin = end;
-    return rb_vec2_normalize(rb_vec2_scale(rb_frame2_point(&here, p), at_end ? -1 : 1));
+    return unit_tangent(rb_vec2_scale(rb_frame2_point(&here, p), at_end ? -1 : 1));
 }
 
 void rb_path2_locate(const rb_path2 *path, int index, const rb_path_frame2 *frame, double s, rb_path_hit2 *hit)

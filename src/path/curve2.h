@@ -24,7 +24,7 @@ typedef struct rb_path_segment2 {
 typedef struct rb_subpath2 {
     int32_t segment, segment_count;
     int32_t piece, piece_count; ///< including the piece that closes the subpath for fills
-    int32_t closed;             ///< 1 if closePath closed it; a closing line of nonzero length is a segment
+    int32_t closed;             ///< 1 if closePath closed it; a closing line of nonzero length is a segment; 0 for dots
     int32_t reserved;
 } rb_subpath2;
 
@@ -84,6 +84,12 @@ static inline rb_vec2 rb_piece2_end(const rb_path_piece2 *piece)
                      piece->flags & RB_PIECE_UP ? box->max.y : box->min.y};
 }
 
+/// Whether a piece is a dot: a subpath that draws only its start point, as a line of length 0.
+static inline bool rb_piece2_is_dot(const rb_path_piece2 *piece)
+{
+    return piece->flags & RB_PIECE_LINE && rb_vec2_equals(piece->box.min, piece->box.max);
+}
+
 /// The point that is stored at numbers[at] and numbers[at + 1].
 static inline rb_vec2 rb_path2_point(const rb_path2 *path, int at)
 {
@@ -123,7 +129,7 @@ rb_curve2 rb_curve2_of(const rb_path2 *path, const rb_path_piece2 *piece, const 
 rb_vec2 rb_curve2_at(const rb_curve2 *curve, double s, rb_vec2 *derivative);
 
 /// Unit tangent at s. At a cusp, where the derivative is 0, returns the limit of the tangents on the side of the
-/// piece's middle.
+/// piece's middle; (1, 0) for a dot.
 rb_vec2 rb_curve2_tangent(const rb_curve2 *curve, double s);
 
 /// Largest number of roots of one piece.
@@ -149,7 +155,8 @@ double rb_curve2_bend(const rb_curve2 *curve);
 /// The segment's parameter at s.
 double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, double s);
 
-/// Unit tangent at the start or end of a segment, in a frame. Control points may coincide.
+/// Unit tangent at the start or end of a segment, in a frame. Control points may coincide. (1, 0) for a dot, as SVG 2
+/// directs paths of length 0.
 rb_vec2 rb_segment2_tangent(const rb_path2 *path, int segment, bool at_end, const rb_path_frame2 *frame);
 
 /// Sets point, tangent, parameter, segment and subpath of a hit, in the path's own coordinates. The frame's pen does not

@@ -170,7 +170,8 @@ static void nearest_visit_line(nearest_query *q, const rb_path_piece2 *piece, in
     if (piece->flags & RB_PIECE_FILL && !q->closed) return;
     const rb_vec2 start = rb_frame2_point(&q->frame, rb_piece2_start(piece));
     const rb_vec2 along = rb_vec2_sub(rb_frame2_point(&q->frame, rb_piece2_end(piece)), start);
-    const double s = rb_clamp(-rb_vec2_dot(start, along) / rb_vec2_dot(along, along), 0, 1);
+    const double length = rb_vec2_dot(along, along); // squared; 0 for a dot
+    const double s = length > 0 ? rb_clamp(-rb_vec2_dot(start, along) / length, 0, 1) : 0;
     const rb_vec2 p = rb_vec2_add_scaled(start, along, s);
     const double square = rb_vec2_dot(p, p);
     if (!(square < q->visitor.best || (square == q->visitor.best && index < q->piece))) return;
@@ -376,6 +377,7 @@ static void ray_visit(void *query, int index)
         hit.t = rb_max(0, along * q->unit);
         if (!(hit.t < HUGE_VAL)) continue;
         hit.distance = along < 0 ? 0 : rb_vec2_length(local) / q->frame.scale;
+        if (rb_piece2_is_dot(piece)) hit.tangent = rb_vec2_normalize((rb_vec2){-q->direction.y, q->direction.x});
         hit.normal = rb_vec2_front(hit.tangent);
         if (rb_vec2_dot(hit.normal, q->direction) > 0) hit.normal = rb_vec2_scale(hit.normal, -1);
         ray_keep(q, &hit);
@@ -428,6 +430,7 @@ bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double leng
 {
     if (path->segment_count == 0 || length != length) return false;
     const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    length = rb_min(length, lengths[path->piece_count]);
     // Binary search for the last piece that begins before the length. Skips pieces of length 0.
     int low = 0, high = path->piece_count;
     while (high - low > 1) {

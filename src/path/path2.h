@@ -72,7 +72,10 @@ size_t rb_path2_size(const double *commands, int count);
 /// @return          the path, at the block's start; `bytes` of it are used
 ///
 /// Ignores commands with a NaN, an infinite argument or a negative radius, and points that a matrix moves out of the
-/// range of doubles. Leaves out segments of length 0, because neither a fill nor a stroke shows them. Arcs whose ends
+/// range of doubles. Leaves out segments of length 0, because neither a fill nor a stroke shows them, but a subpath that
+/// draws nothing else is a dot: one line of length 0, which round and square caps show. Dots are subpaths of a point with
+/// a line, curve or arc to the same point, or closed right after RB_PATH_MOVE; a point that was only moved to is not
+/// drawn, nor a rectangle of no size. So do browsers, beside other subpaths, and SVG 2. Arcs whose ends
 /// are whole turns apart are full ellipses unless the angles are equal. Coordinates may be as large as 1e300.
 const rb_path2 *rb_path2_build(const double *commands, int count, void *block);
 

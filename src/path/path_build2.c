@@ -11,7 +11,7 @@ static const struct {
 } command_sizes[RB_PATH_COMMANDS] = {
     [RB_PATH_MOVE] = {0, 0, 0, 0},     [RB_PATH_LINE] = {1, 2, 1, 1},         [RB_PATH_QUADRATIC] = {1, 4, 3, 1},
     [RB_PATH_CUBIC] = {1, 6, 5, 1},    [RB_PATH_ARC_TO] = {2, 12, 6, 1},      [RB_PATH_ELLIPSE] = {2, 12, 6, 1},
-    [RB_PATH_RECT] = {4, 8, 4, 1},     [RB_PATH_ROUND_RECT] = {8, 48, 24, 1}, [RB_PATH_CLOSE] = {1, 2, 1, 0},
+    [RB_PATH_RECT] = {4, 8, 4, 1},     [RB_PATH_ROUND_RECT] = {8, 48, 24, 1}, [RB_PATH_CLOSE] = {1, 2, 1, 1},
     [RB_PATH_SVG_ARC] = {1, 10, 5, 1}, [RB_PATH_MATRIX] = {0, 0, 0, 0},       [RB_PATH_BEGIN] = {0, 0, 0, 0},
     [RB_PATH_END] = {0, 0, 0, 0},
 };
@@ -68,6 +68,8 @@ typedef struct builder {
     rb_vec2 user_start, user; ///< the same points before the matrix
     bool open;                ///< there is a subpath
     bool begun;               ///< the subpath has a segment
+    bool moved;               ///< a command moved to the subpath's start: closing it there draws a dot
+    bool dot;                 ///< something was drawn at the subpath's start: it is a dot if no segment follows
 } builder;
 
 static rb_vec2 map_vector(const builder *b, rb_vec2 v)
@@ -98,15 +100,6 @@ static void put(builder *b, rb_vec2 p)
     b->numbers[b->path->number_count++] = p.y;
 }
 
-/// Begins a subpath that has no segment yet.
-static void move(builder *b, rb_vec2 user, rb_vec2 p)
-{
-    b->start = b->current = p;
-    b->user_start = b->user = user;
-    b->open = true;
-    b->begun = false;
-}
-
 /// Adds a segment from the current point. `points` are its numbers after the start; the last point is its end.
 static void add(builder *b, rb_curve_kind kind, const rb_vec2 *points, int count)
 {
@@ -128,19 +121,41 @@ static void add(builder *b, rb_curve_kind kind, const rb_vec2 *points, int count
     b->current = points[count - 1];
 }
 
+/// Ends the current subpath. One that drew something without leaving its start becomes a dot: a line of length 0.
+static void end_subpath(builder *b)
+{
+    if (b->open && !b->begun && b->dot) add(b, RB_CURVE_LINE, &b->start, 1);
+    b->begun = b->moved = b->dot = false;
+}
+
+/// Begins a subpath that has no segment yet.
+static void move(builder *b, rb_vec2 user, rb_vec2 p)
+{
+    end_subpath(b);
+    b->start = b->current = p;
+    b->user_start = b->user = user;
+    b->open = true;
+}
+
 /// Adds a line or a Bézier curve. Its points are given before the matrix.
 static void add_bezier(builder *b, const double *arguments, int count)
 {
     rb_vec2 p[3] = {{0, 0}, {0, 0}, {0, 0}}, user = {0, 0};
     bool moves = false;
+    const bool begins = !b->open;
     for (int i = count - 1; i >= 0; i--) {
         user = (rb_vec2){arguments[2 * i], arguments[2 * i + 1]};
         p[i] = map_point(b, user);
         if (!is_finite(p[i])) return;
     }
-    if (!b->open) move(b, user, p[0]);
+    if (begins) move(b, user, p[0]);
     for (int i = 0; i < count; i++) moves = moves || !rb_vec2_equals(p[i], b->current);
-    if (moves) add(b, (rb_curve_kind)(count + 1), p, count);
+    if (moves)
+        add(b, (rb_curve_kind)(count + 1), p, count);
+    else if (begins && count == 1)
+        b->moved = true; // The first line of a path only moves to its end.
+    else
+        b->dot = true;
     b->user = (rb_vec2){arguments[2 * count - 2], arguments[2 * count - 1]};
 }
 
@@ -203,6 +218,7 @@ static void add_ellipse(builder *b, const double *a)
     if (angle < TURN) end = rb_vec2_add_scaled(rb_vec2_add_scaled(center, u, to.x), v, to.y);
     if (!is_finite(map_point(b, start)) || !is_finite(map_point(b, end))) return;
     add_line_to_arc(b, start, center, u);
+    b->dot = true;
     if (angle > 0) add_arc(b, center, u, v, angle, end);
 }
 
@@ -211,7 +227,10 @@ static void add_arc_to(builder *b, const double *a)
     rb_vec2 corner = {a[0], a[1]}, to = {a[2], a[3]};
     double radius = a[4];
     if (!(radius >= 0)) return;
-    if (!b->open) add_line(b, corner);
+    if (!b->open) {
+        add_line(b, corner);
+        return;
+    }
     rb_vec2 back = rb_vec2_normalize(rb_vec2_sub(b->user, corner));
     rb_vec2 on = rb_vec2_normalize(rb_vec2_sub(to, corner));
     double sine = rb_vec2_cross(back, on), cosine = rb_vec2_dot(back, on);
@@ -262,7 +281,11 @@ static void add_svg_arc(builder *b, const double *a)
 
 static void close_path(builder *b)
 {
-    if (!b->begun) return;
+    if (!b->begun) {
+        b->dot = b->dot || b->moved;
+        if (b->dot) move(b, b->user_start, b->start);
+        return;
+    }
     if (!is_current(b, b->start, 0)) {
         add(b, RB_CURVE_LINE, &b->start, 1);
     } else if (b->segments[b->path->segment_count - 1].kind == RB_CURVE_ARC) {
@@ -282,7 +305,9 @@ static void add_rect(builder *b, const double *a)
         if (!is_finite(map_point(b, corners[i]))) return;
     move(b, corners[0], map_point(b, corners[0]));
     for (int i = 1; i < 4; i++) add_line(b, corners[i]);
-    close_path(b);
+    b->moved = !b->begun;
+    b->dot = false; // Browsers draw no dot for a rectangle of no size.
+    if (b->begun) close_path(b);
 }
 
 static void add_round_rect(builder *b, const double *a)
@@ -456,7 +481,9 @@ const rb_path2 *rb_path2_build(const double *commands, int count, void *block)
         switch (command) {
         case RB_PATH_MOVE: {
             rb_vec2 user = {a[0], a[1]}, p = map_point(&b, user);
-            if (is_finite(p)) move(&b, user, p);
+            if (!is_finite(p)) break;
+            move(&b, user, p);
+            b.moved = true;
             break;
         }
         case RB_PATH_LINE:
@@ -473,13 +500,20 @@ const rb_path2 *rb_path2_build(const double *commands, int count, void *block)
             b.user = unmap_point(&b, b.current);
             b.user_start = unmap_point(&b, b.start);
             break;
-        case RB_PATH_BEGIN: b.open = b.begun = false; break;
-        case RB_PATH_END:
-            if (b.open) move(&b, b.user, b.current);
+        case RB_PATH_BEGIN:
+            end_subpath(&b);
+            b.open = false;
             break;
+        case RB_PATH_END: {
+            const bool moved = b.moved && !b.dot;
+            if (b.open) move(&b, b.user, b.current);
+            b.moved = moved;
+            break;
+        }
         case RB_PATH_COMMANDS: break;
         }
     }
+    end_subpath(&b);
     finish(&b);
     return path;
 }

@@ -97,12 +97,14 @@ static dash_cursor cursor_at(const dashes *d, double position)
     return cursor;
 }
 
-/// Whether a dash contains a position; with `inside`, not at one of its ends.
+/// Whether a dash contains a position; with `inside`, not at one of its ends. A dash of length 0 contains none: only its
+/// caps are painted.
 static bool dashes_contain(const dashes *d, double position, bool inside)
 {
     if (d->count == 0) return true;
     dash_cursor cursor = cursor_at(d, position);
     dash at = cursor_dash(d, &cursor);
+    if (!(at.end > at.start)) return false;
     return inside ? at.start < position && at.end > position : at.start <= position;
 }
 
@@ -255,9 +257,17 @@ static bool is_near(const stroke_query *q, const rb_box2 *box, rb_vec2 extent)
            p.y <= box->max.y + extent.y;
 }
 
+/// Whether the caps at both sides of a dot cover the point. A dot has no dashes.
+static bool dot_contains(const stroke_query *q, const rb_path_piece2 *dot)
+{
+    const rb_vec2 at = rb_frame2_point(&q->frame, rb_piece2_start(dot));
+    return q->dashes.count == 0 && (cap_contains(q, at, (rb_vec2){1, 0}) || cap_contains(q, at, (rb_vec2){-1, 0}));
+}
+
 static bool piece_contains(const stroke_query *q, int index)
 {
     const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    if (rb_piece2_is_dot(piece)) return dot_contains(q, piece);
     const rb_subpath2 *subpath = rb_path2_subpaths(q->path) + rb_path2_segments(q->path)[piece->segment].subpath;
     if (is_near(q, &piece->box, q->body)) {
         rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
@@ -333,7 +343,7 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
     const rb_path_piece2 *pieces = rb_path2_pieces(path);
     for (int i = 0; i < path->piece_count; i++) {
         const rb_path_piece2 *piece = &pieces[i];
-        if (piece->flags & RB_PIECE_FILL) continue;
+        if (piece->flags & RB_PIECE_FILL || (stroke->cap == RB_CAP_BUTT && rb_piece2_is_dot(piece))) continue;
         const rb_subpath2 *subpath = rb_path2_subpaths(path) + rb_path2_segments(path)[piece->segment].subpath;
         int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
         if (!(piece->flags & RB_PIECE_LINE)) {

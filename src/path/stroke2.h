@@ -41,7 +41,8 @@ bool rb_stroke2_pen(const double *transform, double pen[4]);
 
 /// Whether the stroke covers p; touching counts.
 ///
-/// Subpaths of length 0 have no stroke, whatever the cap. Dashes restart at each subpath. If the last dash of a closed
+/// A dot (path2.h) is covered by its round caps, or by a square along the pen's axes; with butt caps or dashes it has no
+/// stroke. Dashes restart at each subpath. If the last dash of a closed
 /// subpath reaches its first one, both are joined. Dashes of length 0 have caps.
 ///
 /// The result is correct for all points whose distance from the stroke's boundary exceeds 2^-36 of the largest

@@ -85,6 +85,7 @@ typedef struct state {
     long double m[6];
     point first, last; ///< of the last subpath, before the matrix, which is applied to curves when they are added
     bool any, drawn;
+    bool moved, dotted; ///< a command moved to `first`; something was drawn there, without a length
 } state;
 
 static point mapped(const state *s, point p)
@@ -101,18 +102,6 @@ static point unmapped(const state *s, point p)
     return at((s->m[3] * x - s->m[2] * y) / d, (s->m[0] * y - s->m[1] * x) / d);
 }
 
-static void new_subpath(state *s, point p)
-{
-    s->first = s->last = p;
-    s->any = true;
-    s->drawn = false;
-}
-
-static void ensure_subpath(state *s, point p)
-{
-    if (!s->any) new_subpath(s, p);
-}
-
 static oracle_curve *connect(state *s, int kind)
 {
     oracle_path *path = s->path;
@@ -122,6 +111,28 @@ static oracle_curve *connect(state *s, int kind)
     oracle_curve *c = &path->curves[path->count++];
     *c = (oracle_curve){.kind = kind, .subpath = path->subpaths - 1};
     return c;
+}
+
+/// Here the standard, which paints nothing for a subpath of one point, is not followed, but browsers and SVG 2.
+static void end_subpath(state *s)
+{
+    if (s->any && !s->drawn && s->dotted) {
+        oracle_curve *dot = connect(s, 1);
+        dot->p[0] = dot->p[1] = mapped(s, s->first);
+    }
+    s->drawn = s->moved = s->dotted = false;
+}
+
+static void new_subpath(state *s, point p)
+{
+    end_subpath(s);
+    s->first = s->last = p;
+    s->any = true;
+}
+
+static void ensure_subpath(state *s, point p)
+{
+    if (!s->any) new_subpath(s, p);
 }
 
 /// Equal within the rounding of doubles.
@@ -138,6 +149,8 @@ static void curve_to(state *s, int kind, const point *p)
         oracle_curve *c = connect(s, kind);
         c->p[0] = mapped(s, s->last);
         for (int i = 0; i < kind; i++) c->p[i + 1] = mapped(s, p[i]);
+    } else {
+        s->dotted = true;
     }
     s->last = p[kind - 1];
 }
@@ -175,12 +188,17 @@ static void ellipse(state *s, const double *a)
         line_to(s, start);
     else
         new_subpath(s, start);
+    s->dotted = true;
     arc(s, center, u, v, sweep);
 }
 
 static void close_subpath(state *s)
 {
-    if (!s->drawn) return;
+    if (!s->drawn) {
+        s->dotted = s->dotted || s->moved;
+        if (s->dotted) new_subpath(s, s->first);
+        return;
+    }
     point first = s->first;
     line_to(s, first);
     s->path->closed[s->path->subpaths - 1] = true;
@@ -190,7 +208,11 @@ static void close_subpath(state *s)
 static void arc_to(state *s, const double *a)
 {
     point p1 = at(a[0], a[1]), p2 = at(a[2], a[3]);
-    ensure_subpath(s, p1);
+    if (!s->any) {
+        new_subpath(s, p1);
+        s->moved = true;
+        return;
+    }
     point p0 = s->last;
     if (same(p0, p1) || same(p1, p2) || a[4] == 0 || fabsl(cross(minus(p0, p1), minus(p2, p1))) < 1e-25L) {
         line_to(s, p1);
@@ -217,8 +239,11 @@ static void svg_arc(state *s, const double *a)
     point p1 = s->last, p2 = at(a[5], a[6]);
     long double rx = fabsl((long double)a[0]), ry = fabsl((long double)a[1]), c = cosl(a[2]), n = sinl(a[2]);
     if (!s->any || rx == 0 || ry == 0 || same(p1, p2)) {
+        const bool begins = !s->any;
         ensure_subpath(s, p2);
         line_to(s, p2);
+        s->moved = begins;
+        s->dotted = s->dotted && !begins;
         return;
     }
     long double dx = (p1.x - p2.x) / 2, dy = (p1.y - p2.y) / 2, x = c * dx + n * dy, y = -n * dx + c * dy;
@@ -283,8 +308,18 @@ void oracle_build(oracle_path *path, const program *p)
         i += 1 + argument_counts[command];
         point q[3] = {at(a[0], a[1]), at(a[2], a[3]), at(a[4], a[5])};
         switch (command) {
-        case RB_PATH_MOVE: new_subpath(&s, q[0]); break;
+        case RB_PATH_MOVE:
+            new_subpath(&s, q[0]);
+            s.moved = true;
+            break;
         case RB_PATH_LINE:
+            if (s.any) {
+                line_to(&s, q[0]);
+            } else {
+                new_subpath(&s, q[0]);
+                s.moved = true;
+            }
+            break;
         case RB_PATH_QUADRATIC:
         case RB_PATH_CUBIC:
             ensure_subpath(&s, q[0]);
@@ -297,8 +332,13 @@ void oracle_build(oracle_path *path, const program *p)
             line_to(&s, at(a[0] + a[2], a[1]));
             line_to(&s, at(a[0] + a[2], a[1] + a[3]));
             line_to(&s, at(a[0], a[1] + a[3]));
-            close_subpath(&s);
-            new_subpath(&s, q[0]);
+            s.dotted = false;
+            if (s.drawn) {
+                close_subpath(&s);
+                new_subpath(&s, q[0]);
+            } else {
+                s.moved = true;
+            }
             break;
         case RB_PATH_ROUND_RECT: round_rect(&s, a); break;
         case RB_PATH_CLOSE: close_subpath(&s); break;
@@ -310,13 +350,20 @@ void oracle_build(oracle_path *path, const program *p)
             s.last = unmapped(&s, last);
             break;
         }
-        case RB_PATH_BEGIN: s.any = s.drawn = false; break;
-        case RB_PATH_END:
-            if (s.any) new_subpath(&s, s.last);
+        case RB_PATH_BEGIN:
+            end_subpath(&s);
+            s.any = false;
             break;
+        case RB_PATH_END: {
+            const bool moved = s.moved && !s.dotted;
+            if (s.any) new_subpath(&s, s.last);
+            s.moved = moved;
+            break;
+        }
         default: break;
         }
     }
+    end_subpath(&s);
 }
 
 point oracle_at(const oracle_curve *c, long double t)

@@ -265,6 +265,23 @@ static dash *add_dash(oracle_stroke *o, subpath *path, long double from, long do
     return d;
 }
 
+/// A subpath of one point: the caps of both ends, along the pen's x axis. Dashes are cut out of it whole.
+static void add_dot(oracle_stroke *o, subpath *path)
+{
+    const rb_stroke2 *stroke = &o->stroke;
+    for (int i = 0; i < stroke->dash_count; i++)
+        if (stroke->dashes[i] > 0) return;
+    if (o->dash_count == DASHES) {
+        o->unclear = true;
+        return;
+    }
+    sample on = o->samples[path->first];
+    on.tangent = at(1, 0);
+    o->dashes[o->dash_count++] =
+        (dash){.from = on, .to = on, .last = -1, .capped_at_start = true, .capped_at_end = true};
+    path->dashes++;
+}
+
 /// The standard's steps for dashes: gaps are cut out of the subpath.
 static void add_dashes(oracle_stroke *o, subpath *path)
 {
@@ -369,7 +386,11 @@ oracle_stroke *oracle_stroke_make(const oracle_path *path, const rb_stroke2 *str
             }
         }
         sub->count = o->sample_count - sub->first;
-        add_dashes(o, sub);
+        const sample *first = &o->samples[sub->first];
+        if (first->curve->kind == 1 && norm(minus(first->curve->p[1], first->curve->p[0])) == 0)
+            add_dot(o, sub);
+        else
+            add_dashes(o, sub);
     }
     return o;
 }

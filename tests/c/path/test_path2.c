@@ -46,12 +46,92 @@ TEST(an_empty_path_contains_nothing_and_is_hit_by_nothing)
     free(path);
 }
 
-TEST(points_and_zero_length_lines_are_left_out)
+static int segment_count(const double *numbers, int count)
 {
-    rb_path2 *path = PATH(RB_PATH_MOVE, 1, 1, RB_PATH_LINE, 1, 1, RB_PATH_CUBIC, 1, 1, 1, 1, 1, 1, RB_PATH_CLOSE,
-                          RB_PATH_RECT, 2, 2, 0, 0, RB_PATH_ELLIPSE, 2, 2, 0, 0, 0, 0, 6, 0);
-    assert_int_equal(path->segment_count, 0);
-    assert_int_equal(path->subpath_count, 0);
+    rb_path2 *path = path_of(numbers, count);
+    const int segments = path->segment_count;
+    assert_int_equal(path->subpath_count, segments > 0);
+    free(path);
+    return segments;
+}
+#define SEGMENTS(...) segment_count((double[]){__VA_ARGS__}, (int)(sizeof(double[]){__VA_ARGS__} / sizeof(double)))
+
+TEST(points_that_were_only_moved_to_and_zero_length_lines_are_left_out)
+{
+    assert_int_equal(SEGMENTS(RB_PATH_MOVE, 1, 1, RB_PATH_MOVE, 2, 2), 0);
+    assert_int_equal(SEGMENTS(RB_PATH_LINE, 1, 1), 0);
+    assert_int_equal(SEGMENTS(RB_PATH_ARC_TO, 1, 1, 2, 2, 1), 0);
+    assert_int_equal(SEGMENTS(RB_PATH_RECT, 2, 2, 0, 0), 0);
+    assert_int_equal(
+        SEGMENTS(RB_PATH_MOVE, 1, 1, RB_PATH_LINE, 1, 1, RB_PATH_LINE, 2, 1, RB_PATH_CUBIC, 2, 1, 2, 1, 2, 1), 1);
+}
+
+// "Remove any subpaths containing no lines", says the standard. Chromium and Firefox paint and report them beside other subpaths, and SVG 2
+// has them painted: taps on a whiteboard, points of a chart.
+TEST(subpaths_that_draw_one_point_are_dots)
+{
+    assert_int_equal(SEGMENTS(RB_PATH_MOVE, 1, 1, RB_PATH_LINE, 1, 1, RB_PATH_LINE, 1, 1), 1);
+    assert_int_equal(SEGMENTS(RB_PATH_MOVE, 1, 1, RB_PATH_CLOSE, RB_PATH_CLOSE), 1);
+    assert_int_equal(SEGMENTS(RB_PATH_LINE, 1, 1, RB_PATH_CLOSE), 1);
+    assert_int_equal(SEGMENTS(RB_PATH_QUADRATIC, 1, 1, 1, 1, RB_PATH_CLOSE), 1);
+    assert_int_equal(SEGMENTS(RB_PATH_MOVE, 1, 1, RB_PATH_ARC_TO, 1, 1, 5, 5, 2), 1);
+    assert_int_equal(SEGMENTS(RB_PATH_ELLIPSE, 1, 1, 0, 0, 0, 0, 7, 0), 1);
+    assert_int_equal(SEGMENTS(RB_PATH_ELLIPSE, 0, 1, 1, 1, 0, 3, 3, 0), 1);
+    assert_int_equal(SEGMENTS(RB_PATH_RECT, 1, 1, 0, 0, RB_PATH_CLOSE), 1);
+    assert_int_equal(SEGMENTS(RB_PATH_ROUND_RECT, 1, 1, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0), 1);
+    assert_int_equal(
+        SEGMENTS(RB_PATH_BEGIN, RB_PATH_MATRIX, 1, 0, 0, 1, 1, 1, RB_PATH_MOVE, 0, 0, RB_PATH_END, RB_PATH_CLOSE), 1);
+    // Closing a rectangle, or a closed subpath, draws nothing.
+    assert_int_equal(SEGMENTS(RB_PATH_RECT, 1, 1, 2, 2, RB_PATH_CLOSE, RB_PATH_CLOSE), 4);
+}
+
+TEST(dots_are_found_like_points)
+{
+    rb_path2 *path = PATH(RB_PATH_MOVE, 20, 30, RB_PATH_CLOSE, RB_PATH_MOVE, 50, 5, RB_PATH_LINE, 55, 5);
+    rb_path_hit2 hit;
+    check_point(path->bounds.min, vec(20, 5), 0);
+    check_point(path->bounds.max, vec(55, 30), 0);
+    assert_true(rb_path2_nearest(path, vec(20, 27), &hit));
+    check_equal(hit.distance, 3);
+    check_point(hit.normal, vec(0, -1), 0);
+    check_point(hit.tangent, vec(1, 0), 0);
+    assert_true(rb_path2_nearest_under(path, vec(20, 27), (double[]){2, 0, 0, 2}, false, 10, &hit));
+    check_equal(hit.distance, 6);
+    assert_true(contains(path, 20, 30) && !contains(path, 20, nextafter(30, 40)) && !contains(path, 19, 30));
+    for (int i = 0; i < 2; i++) {
+        const rb_ray2 ray = i ? ray_of(20, 0, 0, 2) : ray_of(0, 30, 2, 0);
+        assert_int_equal(rb_path2_raycast(path, &ray, &hit, 1), 1);
+        check_equal(hit.t, i ? 15 : 10);
+        check_point(hit.normal, i ? vec(0, -1) : vec(-1, 0), 0);
+        assert_int_equal(rb_path2_raycast_side(path, &ray, false, RB_FRONT, &hit, 1), 0);
+    }
+    const rb_ray2 beside = ray_of(0, 30, 20, 1e-15);
+    assert_int_equal(rb_path2_raycast(path, &beside, &hit, 1), 0);
+    assert_true(rb_path2_sweep_circle(path, vec(20, 40), 2, vec(0, -16), &hit));
+    check_equal(hit.t, 0.5);
+    double lengths[3], points[8];
+    rb_path2_lengths(path, NULL, lengths);
+    check_equal(lengths[2], 5);
+    assert_true(rb_path2_at_length(path, lengths, 2, &hit));
+    check_point(hit.point, vec(52, 5), 0);
+    assert_true(rb_path2_at_length(path, lengths, 0, &hit));
+    check_point(hit.point, vec(20, 30), 0);
+    int32_t ends[2];
+    assert_int_equal(rb_path2_flatten(path, 1, points, ends, 4), 4);
+    check_point(vec(points[2], points[3]), vec(20, 30), 0);
+    free(path);
+}
+
+TEST(a_dot_at_the_end_is_not_at_the_lengths_before_it)
+{
+    rb_path2 *path = PATH(RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 5, 0, RB_PATH_MOVE, 20, 30, RB_PATH_CLOSE);
+    double lengths[3];
+    rb_path_hit2 hit;
+    rb_path2_lengths(path, NULL, lengths);
+    for (int i = 5; i < 7; i++) {
+        assert_true(rb_path2_at_length(path, lengths, i, &hit));
+        check_point(hit.point, vec(5, 0), 0);
+    }
     free(path);
 }
 
@@ -249,8 +329,7 @@ TEST(polygons_agree_with_exact_signs_everywhere)
                 q.x = points[2 * edge] + (points[2 * edge + 2] - points[2 * edge]) * t;
                 q.y = points[2 * edge + 1] + (points[2 * edge + 3] - points[2 * edge + 1]) * t;
             }
-            bool same_points = path->segment_count == 0; // a point for the polygon, and empty for the path
-            for (int rule = 0; rule < 2 && !same_points; rule++)
+            for (int rule = 0; rule < 2; rule++)
                 assert_int_equal(rb_path2_contains(path, q, (rb_fill_rule)rule),
                                  rb_polygon2_contains(points, count, q, (rb_fill_rule)rule));
         }
@@ -609,7 +688,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_that_are_not_well_formed_have_no_size),
         cmocka_unit_test(an_empty_path_contains_nothing_and_is_hit_by_nothing),
-        cmocka_unit_test(points_and_zero_length_lines_are_left_out),
+        cmocka_unit_test(points_that_were_only_moved_to_and_zero_length_lines_are_left_out),
+        cmocka_unit_test(subpaths_that_draw_one_point_are_dots),
+        cmocka_unit_test(dots_are_found_like_points),
+        cmocka_unit_test(a_dot_at_the_end_is_not_at_the_lengths_before_it),
         cmocka_unit_test(line_to_without_a_subpath_begins_one),
         cmocka_unit_test(curves_without_a_subpath_begin_at_their_first_control_point),
         cmocka_unit_test(segments_behind_close_begin_at_the_subpaths_start),

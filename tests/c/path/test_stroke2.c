@@ -59,13 +59,44 @@ TEST(caps_end_lines)
     assert_true(COVERS(square, 11, 1, LINE) && COVERS(square, -1, -1, LINE) && !COVERS(square, 11.001, 0, LINE));
 }
 
-/// "Remove any subpaths containing no lines": older browsers painted dots there.
-TEST(zero_length_subpaths_are_not_painted_whatever_the_cap)
+// Subpaths of one point were left out, but Chromium and Firefox paint them with round and square caps.
+TEST(dots_have_the_shape_of_their_caps)
 {
-    rb_stroke2 round = with(RB_CAP_ROUND, RB_JOIN_ROUND), square = with(RB_CAP_SQUARE, RB_JOIN_MITER);
-    assert_false(COVERS(round, 1, 1, RB_PATH_MOVE, 1, 1, RB_PATH_LINE, 1, 1));
-    assert_false(COVERS(square, 1, 1, RB_PATH_MOVE, 1, 1, RB_PATH_CLOSE));
-    assert_false(COVERS(square, 1, 1, RB_PATH_RECT, 1, 1, 0, 0));
+#define DOT RB_PATH_MOVE, 1, 1, RB_PATH_CLOSE, LINE
+    rb_stroke2 round = with(RB_CAP_ROUND, RB_JOIN_ROUND), square = with(RB_CAP_SQUARE, RB_JOIN_MITER),
+               butt = with(RB_CAP_BUTT, RB_JOIN_ROUND);
+    assert_true(COVERS(round, 1, 2, DOT) && COVERS(round, 1.7, 1.7, DOT) && COVERS(round, 0.3, 1.7, DOT));
+    assert_false(COVERS(round, 1.71, 1.71, DOT) || COVERS(round, 1, 2.001, DOT));
+    assert_true(COVERS(square, 2, 2, DOT) && COVERS(square, 0, 2, DOT));
+    assert_false(COVERS(square, 1, 2.001, DOT) || COVERS(square, 2.001, 1.5, DOT));
+    assert_false(COVERS(butt, 1, 1.5, DOT) || COVERS(butt, 1, 1.001, DOT));
+    // The square is along the axes of the pen.
+    const double turned[4] = {0.6, 0.8, -0.8, 0.6};
+    square.transform = turned;
+    assert_true(COVERS(square, 1 + 0.6 - 0.8, 1 + 0.8 + 0.6, DOT) && !COVERS(square, 2, 2, DOT));
+    square.transform = NULL;
+    // Neither a place that was only moved to, nor a rectangle of no size, nor a dashed dot is painted.
+    assert_false(COVERS(round, 1, 1.5, RB_PATH_MOVE, 1, 1, LINE) || COVERS(square, 1, 1.5, RB_PATH_RECT, 1, 1, 0, 0));
+    round.dashes = (double[]){5, 5};
+    round.dash_count = 2;
+    assert_false(COVERS(round, 1, 1.5, DOT));
+#undef DOT
+}
+
+TEST(the_bounds_of_a_dot_are_those_of_its_caps)
+{
+    program p = {.count = 0};
+    program_add(&p, RB_PATH_MOVE, (double[]){3, 4});
+    program_add(&p, RB_PATH_CLOSE, NULL);
+    rb_path2 *path = program_build(&p);
+    rb_stroke2 stroke = with(RB_CAP_ROUND, RB_JOIN_MITER);
+    rb_box2 box = rb_path2_stroke_bounds(path, &stroke);
+    check_point(box.min, vec(2, 3), 0);
+    check_point(box.max, vec(4, 5), 0);
+    stroke.cap = RB_CAP_BUTT;
+    box = rb_path2_stroke_bounds(path, &stroke);
+    assert_true(rb_box2_is_empty(&box));
+    free(path);
 }
 
 #define CORNER RB_PATH_MOVE, -10, 0, RB_PATH_LINE, 0, 0, RB_PATH_LINE, 0, 10
@@ -180,7 +211,7 @@ TEST(dashes_of_length_0_are_painted_as_caps)
                butt = dashed(RB_CAP_BUTT, dots, 2, 0);
     assert_true(COVERS(round, 4.7, 0.7, LINE) && !COVERS(round, 4.8, 0.8, LINE) && !COVERS(round, 6, 0, LINE));
     assert_true(COVERS(square, 4.9, 0.9, LINE) && COVERS(square, -0.9, 0.9, LINE) && !COVERS(square, 5.1, 0, LINE));
-    assert_false(COVERS(butt, 4.1, 0.1, LINE));
+    assert_false(COVERS(butt, 4.1, 0.1, LINE) || COVERS(butt, 4, 0, LINE) || COVERS(butt, 0, 0.5, LINE));
 }
 
 /// The ring is cut at dashes only: in the standard its first point becomes a join before the cuts.
@@ -390,7 +421,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_is_covered_up_to_half_the_width),
         cmocka_unit_test(caps_end_lines),
-        cmocka_unit_test(zero_length_subpaths_are_not_painted_whatever_the_cap),
+        cmocka_unit_test(dots_have_the_shape_of_their_caps),
+        cmocka_unit_test(the_bounds_of_a_dot_are_those_of_its_caps),
         cmocka_unit_test(joins_fill_the_outside_of_a_corner),
         cmocka_unit_test(miters_beyond_the_limit_are_beveled),
         cmocka_unit_test(a_path_that_turns_back_has_a_round_join_only),

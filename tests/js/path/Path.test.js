@@ -52,6 +52,40 @@ describe('Path draws as the canvas does', () => {
     assert.equal(path.segmentCount, 0);
   });
 
+  // Subpaths of one point were left out: `strokeContainsPoint` and toString lost them.
+  it('draws dots, as Chromium and Firefox do', () => {
+    const path = new Path('M50 5L55 5M20 20Z');
+    const style = { lineWidth: 10, lineCap: 'round' };
+    assert.ok(path.strokeContainsPoint(at(22, 20), style));
+    assert.ok(!path.strokeContainsPoint(at(22, 20), { lineWidth: 10 }));
+    assert.equal(String(path), 'M50 5L55 5M20 20Z');
+    assert.equal(path.segmentCount, 2);
+    assert.deepEqual({ ...path.bounds().max }, at(55, 20));
+    const found = path.nearest(at(20, 17));
+    assert.deepEqual([found.distance, found.part, found.subpath], [3, 1, 1]);
+    assert.deepEqual([{ ...found.tangent }, { ...found.normal }], [at(1, 0), at(0, -1)]);
+    assert.deepEqual(path.draw(new Log()).calls.slice(2), [
+      ['moveTo', 20, 20],
+      ['lineTo', 20, 20],
+    ]);
+    assert.equal(String(path.draw(new Path())), String(path));
+    assert.deepEqual(path.flatten(1)[1], Float64Array.of(20, 20, 20, 20));
+    const dots = [
+      new Path('M9 9z'),
+      new Path('M9 9h0'),
+      new Path('M9 9a5 5 0 0 1 0 0'),
+      new Path().moveTo(9, 9).lineTo(9, 9),
+      new Path().moveTo(9, 9).lineTo(9, 9).closePath(),
+      new Path().arc(4, 9, 5, 0, 0),
+      new Path().arc(9, 9, 0, 0, 7),
+      new Path().roundRect(9, 9, 0, 0, 3),
+      new Path().addPath(new Path('M3 3z'), { a: 3, d: 3 }),
+    ];
+    for (const dot of dots) assert.equal(String(dot), 'M9 9Z');
+    for (const none of [new Path('M9 9'), new Path().lineTo(9, 9), new Path().rect(9, 9, 0, 0)])
+      assert.equal(String(none), '');
+  });
+
   it('throws for negative radii and for values that are not numbers, and changes nothing', () => {
     const path = new Path('M0 0L10 0');
     const calls = [

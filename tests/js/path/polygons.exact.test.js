@@ -185,8 +185,6 @@ test(`points in polygons are those of exact arithmetic (seed ${SEED})`, () => {
       ring.forEach((_, n) => n % 2 || path[n ? 'lineTo' : 'moveTo'](ring[n], ring[n + 1]));
       path.closePath();
     }
-    // A path has no segments of length 0, so no rings that are points.
-    const drawn = rings.filter((ring) => ring.some((value, n) => value !== ring[n % 2]));
     const shapes = { nonzero: new ShapeIndex(), evenodd: new ShapeIndex() };
     for (const rule of ['nonzero', 'evenodd']) shapes[rule].add(rings, { fillRule: rule });
     for (let k = 0; k < 20; k++) {
@@ -201,16 +199,13 @@ test(`points in polygons are those of exact arithmetic (seed ${SEED})`, () => {
       const [all] = edgesOf([[...rings, [x, y]]]);
       const p = all[all.length - 1][0];
       const edges = all.slice(0, -1);
-      const [ofDrawn] = edgesOf([[...drawn, [x, y]]]);
-      const [q] = ofDrawn[ofDrawn.length - 1];
       for (const rule of ['nonzero', 'evenodd']) {
         const want = containsPoint(edges, p, rule);
         const text = JSON.stringify({ rings, x, y, rule });
         assert.equal(polygonContains(rings, { x, y }, { fillRule: rule }), want, text);
         assert.equal(polygonOverlaps(rings, { x, y }, { fillRule: rule }), want, text);
-        const wantDrawn = containsPoint(ofDrawn.slice(0, -1), q, rule);
-        assert.equal(path.containsPoint({ x, y }, rule), wantDrawn, text);
-        assert.equal(shapes[rule].pick({ x, y }) !== null, wantDrawn, text);
+        assert.equal(path.containsPoint({ x, y }, rule), want, text);
+        assert.equal(shapes[rule].pick({ x, y }) !== null, want, text);
         counts[want ? 'in' : 'out']++;
       }
     }
@@ -230,15 +225,13 @@ test(`polygons that overlap or contain each other are those of exact arithmetic 
     const [edgesOfA, edgesOfB] = edgesOf([a, b]);
     const index = new ShapeIndex();
     index.add(a, { id: 'a' });
-    // The rings of an index are drawn: those that are points are not.
-    const areDrawn = [...a, ...b].every((ring) => ring.some((value, n) => value !== ring[n % 2]));
     for (const fillRule of ['nonzero', 'evenodd']) {
       const text = JSON.stringify({ a, b, fillRule });
       const touch = overlaps(edgesOfA, edgesOfB, fillRule);
       assert.equal(polygonOverlaps(a, b, { fillRule }), touch, text);
       assert.equal(polygonContains(a, b, { fillRule }), contains(edgesOfA, edgesOfB, fillRule), text);
       assert.equal(polygonContains(b, a, { fillRule }), contains(edgesOfB, edgesOfA, fillRule), text);
-      if (areDrawn && fillRule === 'evenodd') assert.equal(index.overlaps(b).length > 0, touch, text);
+      if (fillRule === 'evenodd') assert.equal(index.overlaps(b).length > 0, touch, text);
       counts[touch ? 'overlaps' : 'separate']++;
       counts.contains += Number(polygonContains(a, b, { fillRule }));
     }
