@@ -116,7 +116,9 @@
  * @typedef {import('./wasm/Door.js').GivenModule} GivenModule
  * @typedef {import('./scene/solids.js').Capsule3Like} Capsule3Like
  * @typedef {import('./spatial/arguments.js').Filter} BoxFilter
- * @typedef {import('./picking/listen.js').CanvasLike} CanvasLike
+ * @typedef {import('./picking/canvasPoint.js').CanvasLike} CanvasLike
+ * @typedef {import('./picking/canvasPoint.js').PointerEventLike} PointerEventLike
+ * @typedef {import('./picking/listen.js').EventCanvasLike} EventCanvasLike
  * @typedef {import('./canvas/packObjects.js').ObjectLike} ObjectLike
  * @typedef {import('./canvas/raySide.js').RaySideOptions} RaySideOptions
  * @typedef {import('./wasm/elements.js').ArcRecord} ArcRecord
@@ -210,6 +212,7 @@ export { Path } from './path/Path.js';
 export { polygonContains, polygonIsIn, polygonOverlaps, polygonTranslation } from './path/polygons.js';
 export { ShapeIndex } from './picking/ShapeIndex.js';
 export { pick, raycast, ScenePicker } from './picking/ScenePicker.js';
+export { canvasPoint } from './picking/canvasPoint.js';
 export { listen } from './picking/listen.js';
 export { batch } from './pairs/batch.js';
 export { intersect, measure } from './pairs/intersect.js';

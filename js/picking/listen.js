@@ -5,12 +5,14 @@
 /** @import { Host } from '../host.js' */
 import * as check from '../validate.js';
 import { matrixOf } from '../path/style.js';
+import { canvasPoint } from './canvasPoint.js';
 import { pickerOf } from './ScenePicker.js';
 
 /** @import { Vector2 } from '../math/Vector2.js' */
 /** @import { Graph2D } from '../canvas/Graph2D.js' */
 /** @import { Object2D } from '../canvas/Object2D.js' */
 /** @import { Matrix2DLike } from '../path/style.js' */
+/** @import { CanvasLike } from './canvasPoint.js' */
 
 /**
  * @typedef {object} ListenOptions
@@ -29,8 +31,8 @@ import { pickerOf } from './ScenePicker.js';
  * @property {() => void} stopPropagation  stops the propagation to the groups around the node
  */
 
-/** @typedef {{addEventListener: Host<'HTMLElement'>['addEventListener'], removeEventListener: Host<'HTMLElement'>['removeEventListener'],
- *   getBoundingClientRect(): {left: number, top: number, width: number, height: number}, width: number, height: number}} CanvasLike */
+/** @typedef {CanvasLike & {addEventListener: Host<'HTMLElement'>['addEventListener'],
+ *   removeEventListener: Host<'HTMLElement'>['removeEventListener']}} EventCanvasLike */
 
 /** A node and the groups around it. @param {Object2D | null} node */
 function pathOf(node) {
@@ -44,7 +46,7 @@ function pathOf(node) {
  * Dispatches pointer events of a canvas to the nodes of a scene that is drawn on it: `pointerdown`, `pointerup`, `pointermove` and
  * `click` at the topmost node under the pointer and then at the groups around it; `pointerenter` and `pointerleave` at each node
  * and group that the pointer enters or leaves, as in the DOM. Each event picks from the scene as it is drawn at that time.
- * @param {CanvasLike} canvas
+ * @param {EventCanvasLike} canvas
  * @param {Object2D} scene
  * @param {ListenOptions} [options]
  * @returns {() => void}  a function that removes all listeners from the canvas
@@ -77,13 +79,9 @@ export function listen(canvas, scene, options = check.NONE) {
   let entered = [];
 
   /** @param {Host<'MouseEvent'>} event */
-  const found = ({ clientX, clientY }) => {
-    const { left, top, width, height } = canvas.getBoundingClientRect();
-    if (!(width > 0 && height > 0)) return null;
-    const point = {
-      x: ((clientX - left) * canvas.width) / width,
-      y: ((clientY - top) * canvas.height) / height,
-    };
+  const found = (event) => {
+    const point = check.renamed('canvasPoint', fn, () => canvasPoint(canvas, event));
+    if (!point) return null;
     const view = typeof viewTransform === 'function' ? viewTransform() : viewTransform;
     const picker = pickerOf('listen', scene);
     const how = view !== undefined ? { tolerance, viewTransform: view } : { tolerance };
