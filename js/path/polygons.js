@@ -22,7 +22,8 @@ import { wordOf } from './style.js';
  * @typedef {PolygonLike | VectorLike | BoxLike | LineLike | {center: VectorLike, radius: number}} RegionLike
  *
  * @typedef {object} PolygonOptions
- * @property {'evenodd' | 'nonzero'} [fillRule]  defines the inside; 'evenodd' by default: rings within rings are holes
+ * @property {'evenodd' | 'nonzero'} [fillRule]  defines the inside; by default 'nonzero', as a canvas fills, for a single outline, and 'evenodd'
+ *   for several rings, of which the inner ones are holes
  *
  * @typedef {object} PolygonTranslation
  * @property {boolean} touches  whether polygon and shape overlap or touch; exact
@@ -44,8 +45,10 @@ const ringsIn = (fn, name, given) => {
 
 /** @type {(fn: string, name: string, polygon: PolygonLike, options: PolygonOptions) => Rings} */
 function polygonOf(fn, name, polygon, options) {
-  const { fillRule = 'evenodd' } = check.optionsOf(fn, options, ['fillRule']);
-  return { rule: wordOf(fn, 'fillRule', RULES, fillRule), rings: ringsIn(fn, name, polygon) };
+  const { fillRule } = check.optionsOf(fn, options, ['fillRule']);
+  const rings = ringsIn(fn, name, polygon);
+  const rule = fillRule === undefined ? Number(rings.length > 1) : wordOf(fn, 'fillRule', RULES, fillRule);
+  return { rings, rule };
 }
 
 /**

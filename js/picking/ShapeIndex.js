@@ -48,7 +48,8 @@ import { checkFields } from '../fields.js';
  * @property {unknown} [id]  the value that queries report; by default a unique number
  * @property {boolean} [fill]  whether the shape is filled; by default every shape with an area, so not segments, arcs and open
  *   lines
- * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'evenodd' for rings of points and GeoJSON, 'nonzero' for other shapes
+ * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'nonzero', as a canvas fills, for a single outline, and 'evenodd' for several
+ *   rings, of which the inner ones are holes
  * @property {Omit<StrokeStyle, 'transform'> | null} [stroke]  null, the default: no stroke
  * @property {Matrix2DLike} [transform]  from the shape's coordinates to world coordinates; also applies to the stroke. The identity by
  *   default
@@ -64,7 +65,7 @@ import { checkFields } from '../fields.js';
  *   with y down. With 'front' or 'back' a ray along a line misses the line
  *
  * @typedef {Choice & {mode?: 'touches' | 'contains', fillRule?: 'nonzero' | 'evenodd'}} SearchOptions
- *   mode: 'touches' by default. fillRule: of the region; by default 'evenodd' for rings and GeoJSON, 'nonzero' for other regions
+ *   mode: 'touches' by default. fillRule: of the region; by default as for `add`
  *
  * @typedef {{fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike, mask?: number}} OverlapOptions  as for `add`;
  *   mask: only shapes whose mask has a bit in common with it

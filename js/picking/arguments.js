@@ -4,7 +4,7 @@ import { SHAPE_EVEN_ODD, SHAPE_FILL, SHAPE_STROKE } from '../generated/layout.js
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { IDENTITY, matrixOf, strokeOf, wordOf } from '../path/style.js';
-import { arePoints, isList } from '../points.js';
+import { isList } from '../points.js';
 import { rowsOf } from './batch.js';
 import { commandsOf } from './shapes.js';
 
@@ -207,8 +207,7 @@ export function regionOf(fn, name, region, rule) {
   }
   const { commands, isArea, hasHoles } = commandsOf(fn, name, region);
   if (!isArea) check.fail(TypeError, fn, name, REGION, region);
-  // A lasso may cross itself.
-  const isEvenOdd = rule === undefined ? hasHoles && !(isList(region) && arePoints(region)) : rule === 1;
+  const isEvenOdd = rule === undefined ? hasHoles : rule === 1;
   return { commands, flags: SHAPE_FILL | (isEvenOdd ? SHAPE_EVEN_ODD : 0), isBox: false };
 }
 

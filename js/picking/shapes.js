@@ -34,7 +34,8 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
  */
 
 /**
- * The commands of a shape, whether it has an area, and whether rings within rings are holes.
+ * The commands of a shape, whether it has an area, and whether it has several rings, of which the inner ones are holes: then its fill rule is
+ * even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it.
  * @typedef {{commands: number[], isArea: boolean, hasHoles: boolean}} ShapeCommands
  */
 
@@ -127,21 +128,22 @@ function addLine(commands, flat, closed) {
   if (closed) commands.push(PATH_CLOSE);
 }
 
-/** The commands of a polygon: its points, or its rings. @type {(fn: string, name: string, rings: any) => number[]} */
+/** The commands of a polygon: its points, or its rings. @type {(fn: string, name: string, rings: any) => ShapeCommands} */
 function polygonOf(fn, name, rings) {
+  if (rings.length === 0) check.fail(RangeError, fn, `${name}.length`, 'at least 1', 0);
+  if (arePoints(rings)) return lineOf(fn, name, rings, true);
   /** @type {number[]} */
   const commands = [];
-  if (rings.length === 0) check.fail(RangeError, fn, `${name}.length`, 'at least 1', 0);
-  if (arePoints(rings)) addLine(commands, coordinatesOf(fn, name, rings, 3), true);
-  else
-    for (let i = 0; i < rings.length; i++)
-      addLine(commands, coordinatesOf(fn, `${name}[${i}]`, rings[i], 3), true);
-  return commands;
+  for (let i = 0; i < rings.length; i++)
+    addLine(commands, coordinatesOf(fn, `${name}[${i}]`, rings[i], 3), true);
+  return made(commands, true, rings.length > 1);
 }
 
-/** @type {(fn: string, name: string, commands: number[], rings: any) => void} */
+/** Adds the rings of a polygon, and returns their number. @type {(fn: string, name: string, commands: number[], rings: any) => number} */
 function addGeoJsonRings(fn, name, commands, rings) {
-  for (const flat of geoJsonRings(fn, name, rings)) addLine(commands, flat, true);
+  const found = geoJsonRings(fn, name, rings);
+  for (const flat of found) addLine(commands, flat, true);
+  return found.length;
 }
 
 /** @type {(fn: string, name: string, shape: GeoJsonLike) => ShapeCommands} */
@@ -151,15 +153,16 @@ function geoJsonOf(fn, name, { type, coordinates }) {
   /** @type {number[]} */
   const commands = [];
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
-  if (type === 'Polygon') addGeoJsonRings(fn, at, commands, coordinates);
+  let rings = 0;
+  if (type === 'Polygon') rings = addGeoJsonRings(fn, at, commands, coordinates);
   else if (type === 'LineString') addLine(commands, coordinatesOf(fn, at, coordinates, 2), false);
   else if (isArea || type === 'MultiLineString')
     for (let i = 0; i < coordinates.length; i++)
-      if (isArea) addGeoJsonRings(fn, `${at}[${i}]`, commands, coordinates[i]);
+      if (isArea) rings += addGeoJsonRings(fn, `${at}[${i}]`, commands, coordinates[i]);
       else addLine(commands, coordinatesOf(fn, `${at}[${i}]`, coordinates[i], 2), false);
   else
     check.fail(RangeError, fn, `${name}.type`, 'Polygon, MultiPolygon, LineString or MultiLineString', type);
-  return { commands, isArea, hasHoles: true };
+  return made(commands, isArea, rings > 1);
 }
 
 /** @type {(fn: string, name: string, shape: any) => number[]} */
@@ -329,9 +332,9 @@ export function commandsOf(fn, name, shape) {
   check.object(fn, name, shape, 'a shape');
   // The commands are copied, because the path may change them.
   if (paths.has(shape)) return made(shape.commands.slice());
-  if (isList(shape)) return made(polygonOf(fn, name, shape), true, true);
+  if (isList(shape)) return polygonOf(fn, name, shape);
   if (typeof shape.crtSubpath === 'function') {
-    return made(recorded(fn, name, shape), true, shape.type === 'PolyExtendGeometry');
+    return made(recorded(fn, name, shape));
   }
   if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
   const known = kindOf(shape);

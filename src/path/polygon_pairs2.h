@@ -2,7 +2,7 @@
 ///
 /// A polygon contains its boundary. A box is a ring of four vertices, a segment a ring of two, a point a ring of one. A
 /// ring without area consists of its edges. Rings may be concave, cross themselves and each other. The fill rule
-/// defines the inside, so holes are rings, too.
+/// defines the inside, so holes are rings, too. Callers choose nonzero for a single ring, even-odd for several.
 ///
 /// All boolean results are exact for finite coordinates. Work: O(n m) for n and m edges near each other; most pairs
 /// need only comparisons.

@@ -9,12 +9,16 @@ import {
   intersect,
   measure,
   offset,
+  Path,
+  PolyExtendGeometry,
+  PolyGeometry,
   polygonContains,
   polygonIsIn,
   polygonOverlaps,
   polygonTranslation,
   Ray2,
   Rebound,
+  ShapeIndex,
   Sphere3,
   Vector2,
   Vector3,
@@ -371,5 +375,114 @@ describe('unknown fields', () => {
     }
     assert.ok(new Rebound({ obstacles: [new Pillar()] }).overlaps(center, 0));
     assert.equal(new Billiards({ obstacles: [new Pillar()] }).add(new Ball()), 0);
+  });
+});
+
+// A plain list of points was filled even-odd by ShapeIndex and the polygon functions, the same star as `{points}`, Path or PolyGeometry
+// nonzero: a canvas paints its middle, and `pick` found nothing there.
+describe('the fill rule', () => {
+  const star = [0, -10, 6, 8, -9, -3, 9, -3, -6, 8];
+  const corners = [0, 2, 4, 6, 8].map((i) => [star[i], star[i + 1]]);
+  const middle = { x: 0, y: 0 };
+  const disc = { center: middle, radius: 1 };
+  const drawn = new Path().moveTo(0, -10);
+  for (const [x, y] of corners.slice(1)) drawn.lineTo(x, y);
+  drawn.closePath();
+  /** @type {Record<string, any>} */
+  const outlines = {
+    coordinates: star,
+    pairs: corners,
+    vectors: corners.map(([x, y]) => ({ x, y })),
+    'a list of one ring': [corners],
+    GeoJSON: { type: 'Polygon', coordinates: [closed(corners)] },
+    'a geometry literal': { position: star },
+    PolyGeometry: new PolyGeometry(star),
+  };
+  const square = (/** @type {number} */ half) => [-half, -half, half, -half, half, half, -half, half];
+  const loop = (/** @type {number} */ half) => [0, 2, 4, 6, 0].map((i) => square(half).slice(i, i + 2));
+  /** The hole has the winding of its outline. @type {Record<string, any>} */
+  const frames = {
+    rings: [square(9), square(5)],
+    GeoJSON: { type: 'Polygon', coordinates: [loop(9), loop(5)] },
+    MultiPolygon: { type: 'MultiPolygon', coordinates: [[loop(9), loop(5)]] },
+  };
+
+  /** Whether a shape has its middle inside, by every function of an index. @type {(shape: any, options?: any) => boolean[]} */
+  const inIndex = (shape, options) => {
+    const index = new ShapeIndex();
+    index.add(shape, options);
+    const target = new ShapeIndex();
+    target.add({ center: middle, radius: 0.1 }, { id: 'target' });
+    const found = [
+      index.pick(middle) !== null,
+      index.nearest(middle)[0]?.distance === 0,
+      index.overlaps({ center: middle, radius: 1 }).length > 0,
+      index.search({ min: { x: -1, y: -1 }, max: { x: 1, y: 1 } }).length > 0,
+      target.search(shape, options).length > 0,
+      target.search(shape, { mode: 'contains', ...options }).length > 0,
+      target.overlaps(shape, options).length > 0,
+      target.searchBatch([shape], options).indices.length > 0,
+    ];
+    index.dispose();
+    target.dispose();
+    return found;
+  };
+  /** The same by the functions of polygons. @type {(polygon: any, options?: any) => boolean[]} */
+  const inPolygon = (polygon, options) => [
+    polygonContains(polygon, middle, options),
+    polygonContains(polygon, disc, options),
+    polygonOverlaps(polygon, middle, options),
+    polygonOverlaps(polygon, disc, options),
+    polygonOverlaps({ position: square(1) }, polygon, options),
+  ];
+
+  it('is nonzero for one outline in any form, in every function', () => {
+    for (const [form, outline] of Object.entries(outlines)) {
+      assert.ok(inIndex(outline).every(Boolean), form);
+      assert.ok(inPolygon(outline).every(Boolean), form);
+      assert.ok(intersect('circlePolygon2', new Circle2(middle, 1), outline), form);
+      assert.equal(new Circle2(middle, 1).sweepPolygon({ x: 20, y: 0 }, outline)?.t, 0, form);
+      assert.equal(new PolyGeometry(outline.position ?? outline).containsPoint(middle), true, form);
+      const rebound = new Rebound({ obstacles: [outline] });
+      assert.ok(rebound.overlaps(middle), form);
+      rebound.dispose();
+    }
+    const flatStar = corners.map(([x, y]) => [x, y, 0]);
+    assert.ok(intersect('spherePolygon3', new Sphere3(new Vector3(), 1), flatStar));
+    const path = { points: star, closed: true };
+    for (const shape of [path, drawn]) assert.ok(inIndex(shape).every(Boolean));
+    assert.ok(drawn.containsPoint(middle));
+  });
+
+  it('is even-odd for several rings, whose inner ones are holes of any winding', () => {
+    for (const [form, frame] of Object.entries(frames)) {
+      assert.deepEqual(inIndex(frame), Array(8).fill(false), form);
+      assert.deepEqual(inPolygon(frame), Array(5).fill(false), form);
+    }
+  });
+
+  it('is the one that the option names, for every form', () => {
+    for (const outline of [...Object.values(outlines), { points: star }, drawn]) {
+      const found = inIndex(outline, { fillRule: 'evenodd' });
+      assert.deepEqual(found, Array(8).fill(false));
+    }
+    for (const outline of Object.values(outlines))
+      assert.deepEqual(inPolygon(outline, { fillRule: 'evenodd' }), Array(5).fill(false));
+    for (const frame of Object.values(frames)) {
+      assert.ok(inIndex(frame, { fillRule: 'nonzero' }).every(Boolean));
+      assert.ok(inPolygon(frame, { fillRule: 'nonzero' }).every(Boolean));
+    }
+  });
+
+  // `pick` filled it even-odd, `containsPoint` and the canvas nonzero.
+  it('is nonzero for the loops of a PolyExtendGeometry', () => {
+    const grown = new PolyExtendGeometry(new PolyGeometry(square(5)), 1);
+    grown.position.push(...new PolyExtendGeometry(new PolyGeometry(square(2)), 1).position);
+    grown.position[grown.position.length / 2].moveTo = true;
+    assert.ok(grown.containsPoint(middle));
+    const index = new ShapeIndex();
+    index.add(grown);
+    assert.ok(index.pick(middle));
+    index.dispose();
   });
 });
