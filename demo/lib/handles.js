@@ -270,7 +270,7 @@ export function createHandles({
     const patch = handle.grow
       ? handle.grow((x - y) * (shift ? 0.25 : 1))
       : handle.turn
-        ? handle.turn(step(0, x + y, shift))
+        ? handle.turn(step(0, x - y, shift))
         : handle.set(step(handle.at.x, x, shift), step(handle.at.y, y, shift));
     edit(patch, `keys ${gestures} ${handle.id}`);
   }

@@ -18,6 +18,8 @@ const SIDES = [
   [1, 1],
   [-1, 1],
 ].map(([x, y]) => ({ x, y }));
+/** Width of the halo's stroke, in pixels. Half of it is outside of the letters. */
+const HALO = 4;
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
 /**
@@ -38,6 +40,18 @@ export function createPencil(ctx, view, palette, held = []) {
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.lineJoin = 'round';
   ctx.lineCap = 'butt';
+
+  /** Writes a text over whatever is drawn, with a halo in the color of the paper. @type {(text: string, x: number, y: number, color: string) => void} */
+  function haloed(text, x, y, color) {
+    ctx.textBaseline = 'middle';
+    ctx.lineJoin = 'round';
+    ctx.lineWidth = HALO;
+    ctx.strokeStyle = palette.room;
+    ctx.setLineDash([]);
+    ctx.strokeText(text, x, y);
+    ctx.fillStyle = color;
+    ctx.fillText(text, x, y);
+  }
 
   const pencil = {
     palette,
@@ -288,7 +302,7 @@ export function createPencil(ctx, view, palette, held = []) {
       return pencil.arrow(p, { x: p.x + n.x * length, y: p.y + n.y * length }, color);
     },
     /**
-     * A text with a background beside a point, in the direction `away`, inside the figure. If a handle or another text is there, the
+     * A text with a halo beside a point, in the direction `away`, inside the figure. If a handle or another text is there, the
      * text goes to another side of the point.
      * @param {string} text @param {Point} p @param {Point} away @param {string} color @param {number} [gap] pixels
      */
@@ -314,13 +328,7 @@ export function createPencil(ctx, view, palette, held = []) {
       const chosen = places.find(free) ?? places[0];
       const { left, top } = chosen;
       taken.push(chosen);
-      ctx.globalAlpha = 0.85;
-      ctx.fillStyle = palette.room;
-      ctx.fillRect(left, top, width, 18);
-      ctx.globalAlpha = 1;
-      ctx.fillStyle = color;
-      ctx.textBaseline = 'middle';
-      ctx.fillText(text, left + 4, top + 9.5);
+      haloed(text, left + 4, top + 9.5, color);
       return pencil;
     },
     /**
@@ -365,7 +373,7 @@ export function createPencil(ctx, view, palette, held = []) {
       return pencil;
     },
     /**
-     * A text with a background that ends to the left of a point, as the name of a row.
+     * A text with a halo that ends to the left of a point, as the name of a row.
      * @param {string} text @param {Point} p @param {string} color @param {number} most  its height, in figure units
      */
     name(text, p, color, most) {
@@ -374,13 +382,7 @@ export function createPencil(ctx, view, palette, held = []) {
       const width = ctx.measureText(text).width + 8;
       const height = Math.min(18, most * scale);
       const left = Math.max(x - 2 - width, 2);
-      ctx.globalAlpha = 0.85;
-      ctx.fillStyle = palette.room;
-      ctx.fillRect(left, y - height / 2, width, height);
-      ctx.globalAlpha = 1;
-      ctx.fillStyle = color;
-      ctx.textBaseline = 'middle';
-      ctx.fillText(text, left + 4, y + 0.5);
+      haloed(text, left + 4, y + 0.5, color);
       taken.push({ left, top: y - height / 2, right: left + width, bottom: y + height / 2 });
       return pencil;
     },

@@ -3,10 +3,12 @@ import { Rebound } from 'raybound';
 import { pointsOf } from '../../lib/lesson-figure.js';
 import { freeBall, pointAlong, roomHandles } from '../../lib/rooms.js';
 
+/** @typedef {{x: number, y: number}} Point */
+
 const shown = { x: 16, y: 8 };
 const RADIUS = 0.9;
 const CONTACTS = 60;
-/** How many contacts of the path are drawn. */
+/** How many contacts ahead of the ball are drawn, and how many behind it, fainter. */
 const DRAWN = 9;
 const SPEED = 9; // units per second
 
@@ -16,6 +18,16 @@ const initial = {
 };
 /** @param {number[]} wall @param {number[]} ball */
 const placed = (wall, ball) => freeBall(ball, { walls: [{ points: wall }] }, RADIUS, shown);
+
+/** Index of the first point of a path that is farther along it than `along`. @param {Point[]} path @param {number} along */
+function contactAfter(path, along) {
+  let i = 1;
+  for (let rest = along; i < path.length - 1; i += 1) {
+    rest -= Math.hypot(path[i].x - path[i - 1].x, path[i].y - path[i - 1].y);
+    if (rest < 0) break;
+  }
+  return i;
+}
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const hero = {
@@ -43,15 +55,23 @@ export const hero = {
     pencil.paper();
     pencil.polygon(pointsOf(state.wall)).stroke(palette.wall, 3);
     const [x, y, tipX, tipY] = state.ball;
-    pencil.faint(0.45, () => void pencil.polygon(path.slice(0, DRAWN + 1), false).stroke(palette.path, 1.5));
+    const along = length === 0 ? 0 : (time * SPEED) % length;
+    const ball = along === 0 ? path[0] : pointAlong(path, along);
+    const next = contactAfter(path, along);
+    const ahead = path.slice(next, next + DRAWN);
+    pencil.faint(
+      0.15,
+      () =>
+        void pencil
+          .polygon([...path.slice(Math.max(0, next - DRAWN), next), ball], false)
+          .stroke(palette.path, 1.5),
+    );
+    pencil.faint(0.45, () => void pencil.polygon([ball, ...ahead], false).stroke(palette.path, 1.5));
     pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2);
-    const ball = time === 0 || length === 0 ? path[0] : pointAlong(path, (time * SPEED) % length);
     pencil.circle(ball, RADIUS).fill(palette['ball-fill']).stroke(palette.path, 2.5);
-    path
-      .slice(1, DRAWN + 1)
-      .forEach((/** @type {{x: number, y: number}} */ center, /** @type {number} */ i) => {
-        pencil.label(String(i + 1), center, { x: 1, y: -1 }, palette.ink, 3);
-      });
+    ahead.forEach((/** @type {Point} */ center, /** @type {number} */ i) => {
+      pencil.label(String(next + i), center, { x: 1, y: -1 }, palette.ink, 3);
+    });
   },
   says: (_state, { contacts }, t) => t('home.path', { contacts }),
 };

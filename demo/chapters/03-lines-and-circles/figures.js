@@ -161,7 +161,7 @@ export const project = {
     pencil.line(center, foot).stroke(palette.normal, 2);
     const distance = Math.hypot(center.x - foot.x, center.y - foot.y);
     pencil.label(
-      `d = ${value(distance)}`,
+      `m = ${value(distance)}`,
       { x: (center.x + foot.x) / 2, y: (center.y + foot.y) / 2 },
       { x: 1, y: 0 },
       palette.normal,
@@ -189,7 +189,7 @@ export const project = {
     const { center, radius } = circleOf(state.circle);
     const foot = pointAt(ray, closest(ray, center));
     const distance = Math.hypot(center.x - foot.x, center.y - foot.y);
-    const values = { d: value(distance), r: value(radius) };
+    const values = { m: value(distance), r: value(radius) };
     if (distance > radius) return t('lines.project.miss', values);
     return t('lines.project.hit', { ...values, h: value(Math.sqrt(radius ** 2 - distance ** 2)) });
   },

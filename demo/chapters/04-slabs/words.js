@@ -6,9 +6,9 @@ export const en = {
   'slabs.handle.first': 'First line',
   'slabs.handle.second': 'Second line',
   'slabs.handle.corner': 'Corner {n} of the box',
-  'slabs.line.hit': 'x = {start} + t · {speed} is {at} at t = {t}.',
+  'slabs.line.hit': 'The ray has x = {start} at t = 0 and gains {speed} per unit of t, so x is {at} at t = {t}.',
   'slabs.line.behind':
-    'x = {start} + t · {speed} is {at} at t = {t}: behind the origin, so the ray misses the line.',
+    'The ray has x = {start} at t = 0 and gains {speed} per unit of t, so x is {at} at t = {t}: behind the origin, a miss.',
   'slabs.line.never': 'The ray is parallel to the line: x stays {start} and is never {at}.',
   'slabs.line.on': 'The ray runs along the line: x is {at} all the time.',
   'slabs.slab.hit': 'The ray enters the slab at tNear = {a} and leaves it at tFar = {b}.',
@@ -41,9 +41,9 @@ export const zh = {
   'slabs.handle.first': '第一条线',
   'slabs.handle.second': '第二条线',
   'slabs.handle.corner': '包围盒的角点 {n}',
-  'slabs.line.hit': 'x = {start} + t · {speed}，当 t = {t} 时等于 {at}。',
+  'slabs.line.hit': 't = 0 时 x = {start}，t 每增加 1，x 变化 {speed}，所以 t = {t} 时 x = {at}。',
   'slabs.line.behind':
-    'x = {start} + t · {speed}，当 t = {t} 时等于 {at}：交点在起点后方，射线没有命中这条线。',
+    't = 0 时 x = {start}，t 每增加 1，x 变化 {speed}，所以 t = {t} 时 x = {at}：交点在起点后方，射线没有命中这条线。',
   'slabs.line.never': '射线与直线平行：x 始终是 {start}，永远到不了 {at}。',
   'slabs.line.on': '射线与直线重合：x 始终等于 {at}。',
   'slabs.slab.hit': '射线在 tNear = {a} 进入平板，在 tFar = {b} 离开。',

@@ -37,9 +37,9 @@ export const zh = {
     '最后进入的是 {axis} 平板，t = {near}，所以命中的是垂直于 {axis} 轴的面；在 t = {far} 离开。',
   'space.slabs.inside': '射线从盒子里出发，在 t = {far} 离开。',
   'space.slabs.miss': '三个区间没有公共部分：射线没有命中。',
-  'space.turned.hit': '射线在 t = {t} 命中盒子：转动世界，注意这个数。',
+  'space.turned.hit': '射线在 t = {t} 命中盒子：旋转整个场景，注意这个数。',
   'space.turned.straight': '现在盒子摆正了，可以用平板法，t 仍然是 {t}。',
-  'space.turned.miss': '不管怎么转动世界，射线都没有命中盒子。',
+  'space.turned.miss': '不管怎么旋转场景，射线都没有命中盒子。',
   'space.matrix.right': '射线在 t = {t} 命中，以射线自己的方向为单位。',
   'space.matrix.wrong':
     '方向在盒子的坐标系里被改成了单位长度，于是 t 成了 {wrong} 而不是 {t}：放回世界就是另一个点。',

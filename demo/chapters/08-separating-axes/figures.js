@@ -254,7 +254,7 @@ export const every = {
         pencil.line({ x: 1 + from - middle, y }, { x: 1 + from + gap - middle, y }).stroke(palette.box, 6);
       }
       const color = gap > 0 ? palette.box : palette.quiet;
-      pencil.text(value(gap).replace(/^(?=\d)/, gap > 0 ? '+' : ''), { x: 10.8, y }, color);
+      pencil.text(value(gap), { x: 10.8, y }, color);
     });
     if (state.mistake && wrong !== hit)
       pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });

@@ -24,7 +24,7 @@ const MOST_AT_ONCE = 4;
 const initial = {
   wall: [-9, -9, -3, -5, 0, -9.5, 4, -5.5, 9.5, -8, 6, 0, 9, 8.5, 1, 6, -4, 9.5, -5.5, 5, -9.5, 5, -6, -1],
   count: [40],
-  step: [1],
+  step: [0.4],
 };
 
 const flatten = (/** @type {Ball[]} */ balls, /** @type {'center' | 'velocity'} */ key) =>

@@ -55,7 +55,7 @@ export const labels = {
       'How to compute every collision of hundreds of balls without small time steps: predict when pairs touch, handle the earliest event first, and find it with a tournament. With figures to drag and code to take away.',
   },
   zh: {
-    title: '许多小球：从事件到事件，不用时间步长的碰撞模拟 – raybound',
+    title: '许多小球：事件驱动、不用时间步长的碰撞模拟 – raybound',
     description:
       '怎样不用小步长，算出几百个小球的每一次碰撞？预测每一对何时相碰，先处理最早的事件，用锦标赛树找到它。附可拖动的图和可直接使用的代码。',
   },

@@ -76,7 +76,7 @@ export const labels = {
       'How a bounding volume hierarchy finds the first of very many boxes along a ray: grouping, building, front-to-back traversal with a stack, pruning. With figures to drag and code to take away.',
   },
   zh: {
-    title: '盒子的树：层次包围盒（BVH）– raybound',
+    title: '层次包围盒（BVH）– raybound',
     description:
       '层次包围盒怎样在海量盒子中找到射线最先命中的一个：分组、构建、用栈由近及远遍历、剪枝。附可拖动的图和可直接使用的代码。',
   },

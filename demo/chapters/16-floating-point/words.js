@@ -30,8 +30,8 @@ export const zh = {
   'float.zoom.there': '放大到 2 的 {level} 次方倍：双精度数是一个个孤立的点，0.1 + 0.2 与 0.3 不是同一个。',
   'float.grid.rounded': '{of} 个点中，舍入后的符号错了 {wrong} 个。',
   'float.grid.exact': '精确的符号：{of} 个点中错了 {wrong} 个。',
-  'float.corner.leaks': '对准墙角的 {of} 条射线中，有 {leaks} 条从墙角漏过去了（红色）。',
-  'float.corner.tight': '对准墙角的 {of} 条射线，一条也没有漏过去。',
+  'float.corner.leaks': '对准墙角的 {of} 条射线中，有 {leaks} 条从墙角漏了过去（红色）。',
+  'float.corner.tight': '对准墙角的 {of} 条射线，无一漏检。',
   'float.filter':
     '到直线的距离在 10 的 −{digits} 次方以内的点：普通浮点运算能判定其中的 {quick}%；如果一律采信，会错 {wrong}%。',
   'float.far.still': '还没有移动：请拖动滑块。',

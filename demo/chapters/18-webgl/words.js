@@ -50,7 +50,7 @@ export const zh = {
   'webgl.weights.flat': '三个顶点共线：没有面积的三角形永远不会被命中。',
   'webgl.leak.leaks':
     '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有碰到（红点）；MeshBVH 漏过 {library} 条。',
-  'webgl.leak.tight': '对准公共边的 {of} 条射线，一条也没有漏过去；MeshBVH 漏过 {library} 条。',
+  'webgl.leak.tight': '对准公共边的 {of} 条射线，无一漏检；MeshBVH 漏检 {library} 条。',
   'webgl.model.loading': '正在加载网格……',
   'webgl.model.failed': '网格没能加载，本页其余内容不受影响。',
   'webgl.model.rays': '这个浏览器没有 WebGL，所以画面本身也是用射线算出来的：每个像素一条。',
