@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
-import { markdown } from './markdown.mjs';
+import { headingIds, markdown } from './markdown.mjs';
 import { PICTURE, previewMeta, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
@@ -238,8 +238,9 @@ ${text}
 async function buildPage(page, metafile) {
   const own = await import(new URL(`../${chapter(page)}/words.js`, import.meta.url).href);
   const source = (/** @type {string} */ name) => read(`${chapter(page)}/${name}`);
+  const ids = headingIds(source('en.md'));
   for (const language of LANGUAGES) {
-    const text = markdown(source(`${language}.md`), { source, labels: SHELL[language].lesson });
+    const text = markdown(source(`${language}.md`), { source, labels: SHELL[language].lesson, ids });
     const [script, ...modules] = addressesOf(metafile, page, language);
     const html = render({
       page,
@@ -309,7 +310,8 @@ function describeReference(folder) {
       ? beginningOf(sentence)
       : `${title}: reference of the JavaScript library raybound.`;
     const top = relative(dirname(file), out).replaceAll('\\', '/');
-    const meta = previewMeta({ title, description, picture: PICTURE }, (to) => `${top}/${to}`);
+    const place = relative(out, file).replaceAll('\\', '/');
+    const meta = previewMeta({ title, description, picture: PICTURE, place }, (to) => `${top}/${to}`);
     const named = html
       .replace(/<meta name="description"[^>]*>/, '')
       .replace('</head>', () => `${meta}</head>`);

@@ -11,6 +11,8 @@
 //   ```
 //   ```code FILE | Heading  a file of the chapter, which tests run as it is printed
 //   ```
+//
+// Headings of the second level get an id and a link to themselves. Code has a button that copies it.
 
 import katex from 'katex';
 import markdownIt from 'markdown-it';
@@ -70,25 +72,79 @@ function figure(info, body, labels) {
 </figure>\n`;
 }
 
+/**
+ * A box of code with a bar: what the code is, the name of its file, and a button that copies it.
+ * @param {object} box
+ * @param {string} box.html  of the code
+ * @param {string} box.label  for screen readers
+ * @param {string} [box.title]
+ * @param {string} [box.file]  its name for readers
+ * @param {string} [box.source]  its name in the chapter's folder
+ * @param {boolean} [box.wrong]
+ * @param {Labels} labels
+ */
+function codeBox({ html, label, title = '', file, source, wrong = false }, labels) {
+  const name = file ? `<code class="code-file">${file}</code>` : '';
+  const copy = `<button type="button" class="button code-copy" data-copied="${labels.copied}">${labels.copy}</button>`;
+  return `<div class="code-box${wrong ? ' wrong' : ''}"><div class="code-bar"><span class="code-title">${escaped(title)}</span>${name}${copy}</div><pre tabindex="0" role="region" aria-label="${label}"><code${source ? ` data-code="${source}"` : ''}>${html}</code></pre></div>\n`;
+}
+
+/** The name of a printed file for readers: NAME.js, or NAME-wrong.js for a mistake. @param {string} file */
+const nameForReaders = (file) => file.replace('.example.', '.').replace('.mistake.', '-wrong.');
+
+/** A printed file whose imports have the names for readers. @param {string} source */
+export const sourceForReaders = (source) =>
+  source.replace(
+    /from '\.\.?\/(?:[\w-]+\/)?([\w-]+\.(?:example|mistake)\.js)'/g,
+    (_, file) => `from './${nameForReaders(file)}'`,
+  );
+
 /** @param {string} info @param {(file: string) => string} source @param {Labels} labels */
 function code(info, source, labels) {
-  const [file, heading] = partsOf(info);
-  const label = `${file.includes('.mistake.') ? labels.mistake : labels.code}: ${file}`;
-  const mistake = file.includes('.mistake.') ? ' class="wrong"' : '';
-  return `${heading ? `<p class="code-title">${escaped(heading)}</p>` : ''}<pre${mistake} tabindex="0" role="region" aria-label="${label}"><code data-code="${file}">${highlight(source(file))}</code></pre>\n`;
+  const [file, title] = partsOf(info);
+  const wrong = file.includes('.mistake.');
+  const name = nameForReaders(file);
+  const html = highlight(sourceForReaders(source(file)));
+  const label = `${wrong ? labels.mistake : labels.code}: ${name}`;
+  return codeBox({ html, label, title, file: name, source: file, wrong }, labels);
 }
+
+/**
+ * Ids of the headings of the second level, in their order. A page has the same ids in all languages.
+ * @param {string} text  the page's Markdown in English
+ */
+export const headingIds = (text) =>
+  [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  );
 
 /**
  * @param {string} text
  * @param {object} parts
  * @param {(file: string) => string} parts.source  returns the text of a file of the chapter
  * @param {Labels} parts.labels
+ * @param {string[]} [parts.ids]  of the headings of the second level
  * @param {boolean} [parts.lesson]  false: a guide, without formulas and colored words
  */
-export function markdown(text, { source, labels, lesson = true }) {
+export function markdown(text, { source, labels, ids = headingIds(text), lesson = true }) {
   const renderer = markdownIt({ html: true, typographer: false });
   let blocks = 0;
   let tables = 0;
+  let headings = 0;
+  renderer.renderer.rules.heading_open = (tokens, index) => {
+    const { tag } = tokens[index];
+    return tag === 'h2' ? `<h2 id="${ids[headings]}">` : `<${tag}>`;
+  };
+  renderer.renderer.rules.heading_close = (tokens, index) => {
+    const { tag } = tokens[index];
+    if (tag !== 'h2') return `</${tag}>\n`;
+    const id = ids[headings];
+    headings += 1;
+    return ` <a class="anchor" href="#${id}" aria-label="${labels.here}">#</a></h2>\n`;
+  };
   // Wide tables scroll inside a region of their own, which can be focused to scroll with keys.
   renderer.renderer.rules.table_open = () =>
     `<div class="table" tabindex="0" role="region" aria-label="${labels.table} ${(tables += 1)}"><table>`;
@@ -99,8 +155,8 @@ export function markdown(text, { source, labels, lesson = true }) {
     if (kind === 'figure') return figure(rest, content, labels);
     if (kind === 'code') return code(rest, source, labels);
     blocks += 1;
-    const shown = info.trim() === 'js' ? highlight(content) : escaped(content.trimEnd());
-    return `<pre tabindex="0" role="region" aria-label="${labels.code} ${blocks}"><code>${shown}</code></pre>\n`;
+    const html = info.trim() === 'js' ? highlight(content) : escaped(content.trimEnd());
+    return codeBox({ html, label: `${labels.code} ${blocks}` }, labels);
   };
   renderer.renderer.rules.link_open = (tokens, index) => {
     const href = String(tokens[index].attrGet('href'));
@@ -119,12 +175,26 @@ export function markdown(text, { source, labels, lesson = true }) {
     }
     return String(tokens[open].attrGet('href')).startsWith('try:') ? '</button>' : '</a>';
   };
-  if (!lesson) return renderer.render(text);
+  if (!lesson) return withContents(renderer.render(text), labels);
   const prepared = text
     .replace(/\$\$([^$]+)\$\$/g, (_, tex) => formula(tex, true))
     .replace(/\$([^$\n]+)\$/g, (_, tex) => formula(tex, false))
     .replace(/\[([^\]\n]+)\]\{(\w+)\}/g, '<b class="word-$2">$1</b>');
-  return withPlayground(renderer.render(prepared));
+  return withPlayground(withContents(renderer.render(prepared), labels));
+}
+
+/** Pages with fewer sections have no list of them. */
+const FEW_SECTIONS = 3;
+
+/** The list of a page's sections after its first paragraph: beside the text on wide screens, folded on others. @param {string} html @param {Labels} labels */
+function withContents(html, labels) {
+  const links = [...html.matchAll(/<h2 id="([^"]*)">([^]*?) <a class="anchor"/g)].map(
+    ([, id, heading]) => `<li><a href="#${id}">${heading.replace(/<\/?a\b[^>]*>/g, '')}</a></li>`,
+  );
+  if (links.length < FEW_SECTIONS) return html;
+  const list = `<nav class="contents" aria-label="${labels.contents}"><details><summary>${labels.contents}</summary><ol>${links.join('')}</ol></details></nav>`;
+  const end = html.indexOf('</p>') + '</p>'.length;
+  return `${html.slice(0, end)}\n${list}${html.slice(end)}`;
 }
 
 /** The last figure of a lesson is its playground, which is larger. @param {string} html */

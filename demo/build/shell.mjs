@@ -45,6 +45,10 @@ export const SHELL = {
       undo: 'Undo',
       reset: 'Reset',
       link: 'Copy link',
+      copy: 'Copy',
+      copied: 'Copied',
+      here: 'Link to this section',
+      contents: 'On this page',
       handles: 'Things to move',
       code: 'Code',
       mistake: 'A common mistake',
@@ -68,6 +72,10 @@ export const SHELL = {
       undo: '撤销',
       reset: '重置',
       link: '复制链接',
+      copy: '复制',
+      copied: '已复制',
+      here: '本节链接',
+      contents: '本页目录',
       handles: '可移动的对象',
       code: '代码',
       mistake: '常见错误',
@@ -157,28 +165,31 @@ export const previewOf = ({ folder, guide }) =>
 
 /**
  * The <meta> elements for search engines and link previews.
- * @param {{title: string, description: string, picture: string}} texts  as HTML @param {(file: string) => string} at
+ * @param {{title: string, description: string, picture: string, place: string}} texts  as HTML; `place`: the page's address from the
+ *   top of the site
+ * @param {(file: string) => string} at
  */
 export const previewMeta = (
-  { title, description, picture },
+  { title, description, picture, place },
   at,
 ) => `<meta name="description" content="${description}" />
 <meta property="og:title" content="${title}" />
 <meta property="og:description" content="${description}" />
 <meta property="og:type" content="article" />
-<meta property="og:image" content="${SITE_URL ? new URL(picture, SITE_URL).href : at(picture)}" />`;
+${SITE_URL ? `<meta property="og:url" content="${new URL(place, SITE_URL).href}" />\n` : ''}<meta property="og:image" content="${SITE_URL ? new URL(picture, SITE_URL).href : at(picture)}" />
+<meta name="twitter:card" content="summary_large_image" />`;
 
 /**
  * The <meta> elements of every page, with those for link previews.
- * @param {Page} page @param {Words} words @param {(file: string) => string} at
+ * @param {Page} page @param {Words} words @param {string} place  its address from the top of the site @param {(file: string) => string} at
  */
-const metaOf = (page, words, at) => `<meta charset="utf-8" />
+const metaOf = (page, words, place, at) => `<meta charset="utf-8" />
 <title>${escaped(words.title)}</title>
-${previewMeta({ title: escaped(words.title), description: escaped(words.description), picture: previewOf(page) }, at)}
+${previewMeta({ title: escaped(words.title), description: escaped(words.description), picture: previewOf(page), place }, at)}
 <meta name="viewport" content="width=device-width, initial-scale=1" />`;
 
 /** @param {Parts} parts */
-function headOf({ page, words, styles, script, modules }) {
+function headOf({ page, language, words, styles, script, modules }) {
   const links = [
     ...alternatesOf(page, addressOf),
     `<script src="${addressOf('before-paint.js')}"></script>`,
@@ -189,7 +200,7 @@ function headOf({ page, words, styles, script, modules }) {
     ),
     ...(script ? [`<script type="module" fetchpriority="low" src="${addressOf(script)}"></script>`] : []),
   ];
-  return `${metaOf(page, words, addressOf)}
+  return `${metaOf(page, words, placeOf(language, page.file), addressOf)}
 <meta name="color-scheme" content="light dark" />
 <meta name="theme-color" content="${LIGHT}" media="(prefers-color-scheme: light)" />
 <meta name="theme-color" content="${DARK}" media="(prefers-color-scheme: dark)" />
@@ -244,12 +255,16 @@ function footerOf({ page, language }) {
   // The last chapter leads to the guides, which the first page lists.
   const [to, name] = next ? [next.file, next.title[language]] : [`${PAGES[0].file}#guides`, words.guides];
   const onward = page.guide ? '' : `<a class="next" href="./${to}">${words.next}${name} →</a>\n`;
+  const before = page.lesson ? PAGES[PAGES.indexOf(page) - 1] : undefined;
+  const back = before?.lesson
+    ? `<a class="previous" href="./${before.file}">← ${words.previous}${before.title[language]}</a>\n`
+    : '';
   const links = PAGES.filter((other) => !other.lesson && other !== page && other !== next).map(
     ({ file, title }) => `<a href="./${file}">${title[language]}</a> ·\n`,
   );
   return `<footer class="page-foot">
 <p>
-${onward}${links.join('')}${words.about}
+${back}${onward}${links.join('')}${words.about}
 </p>
 </footer>`;
 }
@@ -282,7 +297,7 @@ export function renderRedirect(page, words) {
   return `<!doctype html>
 <html lang="en">
 <head>
-${metaOf(page, words, at)}
+${metaOf(page, words, page.file, at)}
 <meta name="color-scheme" content="light dark" />
 <link rel="icon" href="${ICON}" />
 ${alternatesOf(page, at).slice(0, -1).join('\n')}

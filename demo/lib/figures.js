@@ -1,6 +1,7 @@
 // A page with figures: one store, the state in the page's address, one live region. Each chapter's main.js lists its figures.
 import { init } from 'raybound';
 import { readPalette, watchDensity } from './canvas.js';
+import { startReading } from './reading.js';
 import { createPreferences } from './preferences.js';
 import { createStore, decode, encode } from './state.js';
 import { translator } from './text.js';
@@ -14,6 +15,22 @@ const URL_DELAY_MS = 300;
 
 /** Whether a hash is the id of an element of this page; otherwise the hash holds a state. */
 const isPlace = (/** @type {string} */ hash) => document.getElementById(hash.slice(1)) !== null;
+
+/**
+ * Scrolls to the figure of a link that holds the state of one figure.
+ * @param {string} hash
+ */
+function scrollToLinked(hash) {
+  const names = new Set(
+    hash
+      .replace(/^#/, '')
+      .split('&')
+      .map((part) => part.split('.')[0]),
+  );
+  const [name] = names;
+  if (names.size === 1 && name !== '')
+    document.querySelector(`[data-figure="${CSS.escape(name)}"]`)?.scrollIntoView();
+}
 
 /**
  * @template {Figure} F
@@ -57,6 +74,8 @@ export async function createFigures({ specs, create, words }) {
     },
   });
 
+  startReading();
+
   const live = /** @type {HTMLElement} */ (document.getElementById('live'));
   let liveTimer = 0;
   /** Announces a text to screen readers when no other text follows within the delay. @param {string} text @param {number} [delay] */
@@ -74,6 +93,7 @@ export async function createFigures({ specs, create, words }) {
   const hash = isPlace(location.hash) ? '' : location.hash;
   const linked = decode(hash, initial, rules);
   const sections = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-figure]'));
+  scrollToLinked(hash);
   try {
     // Handles of the initial state are at valid positions: all figures need not be computed before the first one is shown.
     store = createStore(linked && hash ? tidied(linked) : initial);

@@ -161,7 +161,7 @@ for (const [file, figure, hash, expected] of [
     'circles.html',
     'project',
     'project.ray=-10,4,-6,4&project.circle=2,1,5',
-    /d = 3, closer than r = 5.*= 4\./,
+    /m = 3, closer than r = 5.*= 4\./,
   ],
   [
     'slabs.html',

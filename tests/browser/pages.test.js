@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sourceForReaders } from '../../demo/build/markdown.mjs';
 import { begun, inLanguage, launch, openPage, siteUrl, top } from './browser.js';
 import { assertPainted, colorsOf, figureOf, frames, phone, speak, still } from './figures.js';
 import { PAGES, TESTED } from './pages.js';
@@ -274,7 +275,9 @@ for (const { file, figures, folder, code, controls, hash, lesson, paint, plain }
       const element = page.locator(`[data-code="${shown}"]`);
       assert.ok((await element.locator('.token-comment').count()) > 0, 'colored');
       const source = readFileSync(join(top, 'demo', 'chapters', folder, shown), 'utf8').trim();
-      assert.equal((await element.textContent()).trim(), source);
+      const text = (await element.textContent()).trim();
+      assert.equal(text, sourceForReaders(source));
+      assert.doesNotMatch(text, /from '\.\.|\.(example|mistake)\.js/, 'imports have the names of the boxes');
     }
 
     const next = PAGES[PAGES.findIndex((one) => one.file === file) + 1];

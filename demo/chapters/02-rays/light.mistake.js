@@ -4,5 +4,7 @@ import { hitWall } from './light.example.js';
 export function isLitNaive(point, light, walls) {
   const direction = { x: light.x - point.x, y: light.y - point.y };
   // A wall behind the light is hit too.
-  return walls.every((wall) => hitWall({ origin: point, direction }, wall) === Infinity);
+  return walls.every(
+    (wall) => hitWall({ origin: point, direction }, wall) === Infinity,
+  );
 }

@@ -6,7 +6,8 @@ export const en = {
   'slabs.handle.first': 'First line',
   'slabs.handle.second': 'Second line',
   'slabs.handle.corner': 'Corner {n} of the box',
-  'slabs.line.hit': 'The ray has x = {start} at t = 0 and gains {speed} per unit of t, so x is {at} at t = {t}.',
+  'slabs.line.hit':
+    'The ray has x = {start} at t = 0 and gains {speed} per unit of t, so x is {at} at t = {t}.',
   'slabs.line.behind':
     'The ray has x = {start} at t = 0 and gains {speed} per unit of t, so x is {at} at t = {t}: behind the origin, a miss.',
   'slabs.line.never': 'The ray is parallel to the line: x stays {start} and is never {at}.',

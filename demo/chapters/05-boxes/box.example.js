@@ -1,4 +1,7 @@
-/** The bounding box of points, such as a polygon's corners or a curve's control points. */
+/**
+ * The bounding box of points, such as a polygon's corners or a curve's control
+ * points.
+ */
 export function boxOfPoints(points) {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -8,12 +11,19 @@ export function boxOfPoints(points) {
   };
 }
 
-/** The bounding box of an arc from one angle to a larger one, at most a full turn. */
+/**
+ * The bounding box of an arc from one angle to a larger one, at most a full
+ * turn.
+ */
 export function boxOfArc({ x, y, radius }, from, to) {
-  const at = (angle) => ({ x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) });
+  const at = (angle) => ({
+    x: x + radius * Math.cos(angle),
+    y: y + radius * Math.sin(angle),
+  });
   const points = [at(from), at(to)];
   // The extreme points of a circle are at multiples of a quarter turn.
   const quarter = Math.PI / 2;
-  for (let k = Math.ceil(from / quarter); k * quarter <= to; k += 1) points.push(at(k * quarter));
+  for (let k = Math.ceil(from / quarter); k * quarter <= to; k += 1)
+    points.push(at(k * quarter));
   return boxOfPoints(points);
 }

@@ -1,4 +1,6 @@
-/** Whether a ray enters a box: the greatest entry is not after the least exit. */
+/**
+ * Whether a ray enters a box: the largest entry is not after the smallest exit.
+ */
 function entersBox({ origin, direction }, { min, max }) {
   let [near, far] = [0, Infinity];
   for (const axis of ['x', 'y']) {
@@ -6,13 +8,24 @@ function entersBox({ origin, direction }, { min, max }) {
     if (d === 0 && (o < min[axis] || o > max[axis])) return false;
     if (d === 0) continue;
     const [a, b] = [(min[axis] - o) / d, (max[axis] - o) / d];
-    [near, far] = [Math.max(near, Math.min(a, b)), Math.min(far, Math.max(a, b))];
+    [near, far] = [
+      Math.max(near, Math.min(a, b)),
+      Math.min(far, Math.max(a, b)),
+    ];
   }
   return near <= far;
 }
 
-/** The first hits of a ray on the front sides of polygons, nearest first. Each has points and their box. */
-export function intersectObjects(ray, objects, useBoundingBox, onEdge = () => {}) {
+/**
+ * The first hits of a ray on the front sides of polygons, nearest first. Each
+ * has points and their box.
+ */
+export function intersectObjects(
+  ray,
+  objects,
+  useBoundingBox,
+  onEdge = () => {},
+) {
   const { origin: o, direction: d } = ray;
   const tOfEdge = (a, b) => {
     onEdge();
@@ -24,7 +37,9 @@ export function intersectObjects(ray, objects, useBoundingBox, onEdge = () => {}
   const tOf = ({ points, box }) =>
     useBoundingBox && !entersBox(ray, box)
       ? Infinity // no edge can be hit
-      : Math.min(...points.map((a, i) => tOfEdge(a, points[(i + 1) % points.length])));
+      : Math.min(
+          ...points.map((a, i) => tOfEdge(a, points[(i + 1) % points.length])),
+        );
   const hits = objects.map((object) => ({ object, t: tOf(object) }));
   return hits.filter(({ t }) => t < Infinity).sort((a, b) => a.t - b.t);
 }

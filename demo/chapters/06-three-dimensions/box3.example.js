@@ -1,4 +1,7 @@
-/** Entry and exit of a ray through a box, as t, and the axis of the face that is entered. */
+/**
+ * Entry and exit of a ray through a box, as t, and the axis of the face that is
+ * entered.
+ */
 export function intersectBox({ origin, direction }, { min, max }) {
   let [tNear, tFar, axis] = [-Infinity, Infinity, null];
   for (const k of ['x', 'y', 'z']) {

@@ -1,11 +1,18 @@
 import { intersectBox } from './box3.example.js';
 import { rayInside } from './inverse.example.js';
 
-/** Normalizes the direction in the box's coordinates: t is then a multiple of another length. */
+/**
+ * Normalizes the direction in the box's coordinates: t is then a multiple of
+ * another length.
+ */
 export function intersectNormalized(ray, box, matrix) {
   const { origin, direction } = rayInside(ray, matrix);
   const length = Math.hypot(direction.x, direction.y, direction.z);
-  const unit = { x: direction.x / length, y: direction.y / length, z: direction.z / length };
+  const unit = {
+    x: direction.x / length,
+    y: direction.y / length,
+    z: direction.z / length,
+  };
   return intersectBox({ origin, direction: unit }, box);
 }
 

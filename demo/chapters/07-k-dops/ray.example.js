@@ -1,12 +1,17 @@
-/** Entry and exit of a ray through a k-DOP, as t: one slab for each direction. */
+/**
+ * Entry and exit of a ray through a k-DOP, as t: one slab for each direction.
+ */
 export function intersectKdop({ origin, direction }, kdop, directions) {
   let [tNear, tFar] = [-Infinity, Infinity];
   for (const [i, { x, y }] of directions.entries()) {
     const { min, max } = kdop[i];
-    const from = x * origin.x + y * origin.y; // the ray's start, measured along this direction
-    const speed = x * direction.x + y * direction.y; // its change while t grows by 1
+    // The ray's origin, measured along this direction.
+    const from = x * origin.x + y * origin.y;
+    // How much it changes while t grows by 1.
+    const speed = x * direction.x + y * direction.y;
     if (speed === 0) {
-      if (from < min || from > max) return null; // parallel to the slab, and outside
+      // Parallel to the slab, and outside.
+      if (from < min || from > max) return null;
       continue;
     }
     let enter = (min - from) / speed;

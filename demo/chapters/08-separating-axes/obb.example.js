@@ -5,22 +5,30 @@ export function boxByCovariance(points) {
     mean.x += x / points.length;
     mean.y += y / points.length;
   }
-  let [xx, xy, yy] = [0, 0, 0]; // the covariance matrix, times the number of points
+  // The covariance matrix, times the number of points.
+  let [xx, xy, yy] = [0, 0, 0];
   for (const p of points) {
     const [x, y] = [p.x - mean.x, p.y - mean.y];
     xx += x * x;
     xy += x * y;
     yy += y * y;
   }
-  // The direction in which the points spread most: an eigenvector of the matrix.
+  // The direction in which the points spread most: an eigenvector of the
+  // matrix.
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
   const axis = { x: Math.cos(angle), y: Math.sin(angle) };
   const along = points.map(({ x, y }) => axis.x * x + axis.y * y);
   const across = points.map(({ x, y }) => axis.x * y - axis.y * x);
-  const [u, v] = [along, across].map((list) => ({ min: Math.min(...list), max: Math.max(...list) }));
+  const [u, v] = [along, across].map((list) => ({
+    min: Math.min(...list),
+    max: Math.max(...list),
+  }));
   const [middle, off] = [(u.min + u.max) / 2, (v.min + v.max) / 2];
   return {
-    center: { x: axis.x * middle - axis.y * off, y: axis.y * middle + axis.x * off },
+    center: {
+      x: axis.x * middle - axis.y * off,
+      y: axis.y * middle + axis.x * off,
+    },
     halfSize: { x: (u.max - u.min) / 2, y: (v.max - v.min) / 2 },
     axis,
   };

@@ -1,4 +1,7 @@
-/** The shadow of a convex polygon on an axis: its least and its greatest coordinate. */
+/**
+ * The shadow of a convex polygon on an axis: its least and its greatest
+ * coordinate.
+ */
 export function shadowOf(points, axis) {
   const along = points.map((p) => p.x * axis.x + p.y * axis.y);
   return [Math.min(...along), Math.max(...along)];
@@ -12,14 +15,18 @@ export const normalsOf = (points) =>
     return { x: (q.y - p.y) / length, y: (p.x - q.x) / length };
   });
 
-/** The shortest displacement of a polygon that ends its overlap with another one; null if they are apart. */
+/**
+ * The shortest displacement of a polygon that ends its overlap with another
+ * one; null if they are apart.
+ */
 export function overlap(a, b) {
   let best = null;
   for (const axis of [...normalsOf(a), ...normalsOf(b)]) {
     const [aMin, aMax] = shadowOf(a, axis);
     const [bMin, bMax] = shadowOf(b, axis);
     if (aMax < bMin || bMax < aMin) return null; // a gap: they are apart
-    const [back, forth] = [aMax - bMin, bMax - aMin]; // move a against the axis, or along it
+    // Move a against the axis, or along it.
+    const [back, forth] = [aMax - bMin, bMax - aMin];
     const depth = Math.min(back, forth);
     if (best && best.depth <= depth) continue;
     const sign = back < forth ? -1 : 1;

@@ -1,6 +1,7 @@
 /**
- * The ball at its start and just after each contact. `hitWall` returns the contact of a ball with the wall
- * between two points: t and the unit normal, or null.
+ * The ball at its start and just after each contact. `hitWall` returns the
+ * contact of a ball with the wall between two points: t and the unit normal, or
+ * null.
  */
 export function pathOf(ball, walls, contacts, hitWall) {
   const path = [ball];
@@ -16,7 +17,10 @@ export function pathOf(ball, walls, contacts, hitWall) {
     const twice = 2 * (velocity.x * normal.x + velocity.y * normal.y);
     path.push({
       center: { x: center.x + t * velocity.x, y: center.y + t * velocity.y },
-      velocity: { x: velocity.x - twice * normal.x, y: velocity.y - twice * normal.y },
+      velocity: {
+        x: velocity.x - twice * normal.x,
+        y: velocity.y - twice * normal.y,
+      },
       radius,
       normal,
     });

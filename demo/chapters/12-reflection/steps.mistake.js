@@ -1,7 +1,10 @@
 import { nearestPoint } from './epsilon.mistake.js';
 import { reflect } from './reflect.example.js';
 
-/** Moves the ball by small steps, and pushes it out of every wall that it overlaps after a step. */
+/**
+ * Moves the ball by small steps, and pushes it out of every wall that it
+ * overlaps after a step.
+ */
 export function pathBySteps(ball, walls, dt, steps) {
   const { radius } = ball;
   let { center, velocity } = ball;
@@ -15,7 +18,8 @@ export function pathBySteps(ball, walls, dt, steps) {
       if (distance >= radius || distance === 0) continue;
       const push = radius / distance;
       center = { x: point.x + push * away.x, y: point.y + push * away.y };
-      if (velocity.x * away.x + velocity.y * away.y < 0) velocity = reflect(velocity, away);
+      if (velocity.x * away.x + velocity.y * away.y < 0)
+        velocity = reflect(velocity, away);
     }
     path.push(center);
   }

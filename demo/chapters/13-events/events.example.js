@@ -1,4 +1,7 @@
-/** Simulates balls from event to event: each call of next() handles the earliest collision. */
+/**
+ * Simulates balls from event to event: each call of next() handles the earliest
+ * collision.
+ */
 export function createGame(balls, { predict, collide, createTournament }) {
   let now = 0;
   const events = balls.map((_, i) => predict(i, now));
@@ -10,14 +13,24 @@ export function createGame(balls, { predict, collide, createTournament }) {
     const past = time - now;
     for (const ball of balls) {
       const { center, velocity } = ball;
-      ball.center = { x: center.x + past * velocity.x, y: center.y + past * velocity.y };
+      ball.center = {
+        x: center.x + past * velocity.x,
+        y: center.y + past * velocity.y,
+      };
     }
     now = time;
-    if (axis) balls[i].velocity = { ...balls[i].velocity, [axis]: -balls[i].velocity[axis] };
+    if (axis)
+      balls[i].velocity = {
+        ...balls[i].velocity,
+        [axis]: -balls[i].velocity[axis],
+      };
     else collide(balls[i], balls[other]);
-    // These balls need new predictions, and so do all balls that were predicted to hit one of them.
+    // These balls need new predictions, and so do all balls that were predicted
+    // to hit one of them.
     const moved = [i, other];
-    const changed = [...balls.keys()].filter((k) => moved.includes(k) || moved.includes(events[k].other));
+    const changed = [...balls.keys()].filter(
+      (k) => moved.includes(k) || moved.includes(events[k].other),
+    );
     for (const k of changed) {
       events[k] = predict(k, now);
       times[k] = events[k].time;

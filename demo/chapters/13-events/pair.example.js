@@ -13,12 +13,16 @@ export function timeOfPair(a, b) {
   return D < 0 ? Infinity : Math.max(0, (-B - Math.sqrt(D)) / A);
 }
 
-/** Changes the velocities of two balls that collide: equal and opposite impulses along the normal. */
+/**
+ * Changes the velocities of two balls that collide: equal and opposite impulses
+ * along the normal.
+ */
 export function collide(a, b, restitution = 1) {
   const gap = add(b.center, a.center, -1);
   const normal = add({ x: 0, y: 0 }, gap, 1 / Math.sqrt(dot(gap, gap)));
   const speed = dot(add(a.velocity, b.velocity, -1), normal); // of approach
-  const impulse = ((1 + restitution) * speed * a.mass * b.mass) / (a.mass + b.mass);
+  const impulse =
+    ((1 + restitution) * speed * a.mass * b.mass) / (a.mass + b.mass);
   a.velocity = add(a.velocity, normal, -impulse / a.mass);
   b.velocity = add(b.velocity, normal, impulse / b.mass);
 }

@@ -6,15 +6,18 @@ function timeOfSide({ center, velocity, radius }, size, axis) {
 }
 
 /**
- * The next collision of ball i: its time, and the side (axis) or the other ball that it hits. `timeOfPair`
- * returns the time until two balls touch.
+ * The next collision of ball i: its time, and the side (axis) or the other ball
+ * that it hits. `timeOfPair` returns the time until two balls touch.
  */
 export function predict(balls, i, size, now, timeOfPair) {
   let next = { time: Infinity };
   const keep = (after, what) => {
     if (now + after < next.time) next = { time: now + after, ...what };
   };
-  for (const axis of ['x', 'y']) keep(timeOfSide(balls[i], size, axis), { axis });
-  balls.forEach((ball, k) => k !== i && keep(timeOfPair(balls[i], ball), { other: k }));
+  for (const axis of ['x', 'y'])
+    keep(timeOfSide(balls[i], size, axis), { axis });
+  balls.forEach(
+    (ball, k) => k !== i && keep(timeOfPair(balls[i], ball), { other: k }),
+  );
   return next;
 }

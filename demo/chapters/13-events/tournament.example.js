@@ -15,7 +15,9 @@ export function createTournament(times) {
   return {
     winners,
     first: () => winners[1],
-    /** Call after a change of times[i]: plays the log2(n) matches of i again. */
+    /**
+     * Call after a change of times[i]: plays the log2(n) matches of i again.
+     */
     update(i) {
       for (let k = (n + i) >> 1; k >= 1; k >>= 1) play(k);
     },

@@ -3,7 +3,10 @@ export function boundsOf(boxes, indices) {
   const all = indices.map((i) => boxes[i]);
   const least = (axis) => Math.min(...all.map(({ min }) => min[axis]));
   const most = (axis) => Math.max(...all.map(({ max }) => max[axis]));
-  return { min: { x: least('x'), y: least('y') }, max: { x: most('x'), y: most('y') } };
+  return {
+    min: { x: least('x'), y: least('y') },
+    max: { x: most('x'), y: most('y') },
+  };
 }
 
 /** Cuts a list in half along the wider side of its bounds. */
@@ -16,8 +19,15 @@ export function cutInHalf(boxes, indices) {
   return { axis, parts: [sorted.slice(0, half), sorted.slice(half)] };
 }
 
-/** A tree over boxes. A list of at most two boxes is a leaf; `cut` divides longer lists. */
-export function buildTree(boxes, indices = boxes.map((_, i) => i), cut = cutInHalf) {
+/**
+ * A tree over boxes. A list of at most two boxes is a leaf; `cut` divides
+ * longer lists.
+ */
+export function buildTree(
+  boxes,
+  indices = boxes.map((_, i) => i),
+  cut = cutInHalf,
+) {
   const bounds = boundsOf(boxes, indices);
   if (indices.length <= 2) return { bounds, indices };
   const { parts } = cut(boxes, indices);

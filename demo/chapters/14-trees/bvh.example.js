@@ -1,4 +1,7 @@
-/** The t at which a ray enters a box, by slabs: 0 if it starts inside, Infinity for a miss. */
+/**
+ * The t at which a ray enters a box, by slabs: 0 if it starts inside, Infinity
+ * for a miss.
+ */
 function entryOf({ min, max }, { origin, direction }) {
   let [near, far] = [0, Infinity];
   for (const axis of ['x', 'y']) {
@@ -6,7 +9,10 @@ function entryOf({ min, max }, { origin, direction }) {
     if (d === 0 && (o < min[axis] || o > max[axis])) return Infinity;
     if (d === 0) continue;
     const [a, b] = [(min[axis] - o) / d, (max[axis] - o) / d];
-    [near, far] = [Math.max(near, Math.min(a, b)), Math.min(far, Math.max(a, b))];
+    [near, far] = [
+      Math.max(near, Math.min(a, b)),
+      Math.min(far, Math.max(a, b)),
+    ];
   }
   return near <= far ? near : Infinity;
 }
@@ -22,8 +28,13 @@ export function firstHit(tree, boxes, ray, onVisit = () => {}) {
       const entry = entryOf(boxes[index], ray);
       if (entry < best.t) best = { index, t: entry };
     }
-    const children = (node.children ?? []).map((child) => ({ node: child, t: entryOf(child.bounds, ray) }));
-    stack.push(...children.filter((child) => child.t < best.t).sort((a, b) => b.t - a.t)); // nearer on top
+    const children = (node.children ?? []).map((child) => ({
+      node: child,
+      t: entryOf(child.bounds, ray),
+    }));
+    stack.push(
+      ...children.filter((child) => child.t < best.t).sort((a, b) => b.t - a.t),
+    ); // nearer on top
     onVisit({ node, stack: [...stack], best });
   }
   return best;

@@ -1,4 +1,7 @@
-/** Half the perimeter of the box around the first 1, 2, 3 … boxes. In space it would be the surface. */
+/**
+ * Half the perimeter of the box around the first 1, 2, 3 … boxes. In space it
+ * would be the surface.
+ */
 function sizesOf(boxes) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   return boxes.map(({ min, max }) => {
@@ -8,7 +11,10 @@ function sizesOf(boxes) {
   });
 }
 
-/** The cut with the least expected cost: size times number of boxes, summed over both parts. */
+/**
+ * The cut with the lowest expected cost: the sum of size times number of boxes
+ * over both parts.
+ */
 export function cutByCost(boxes, indices) {
   let best = { cost: Infinity };
   for (const axis of ['x', 'y']) {

@@ -11,4 +11,5 @@ export function crossingsTwice(corners, point) {
   });
 }
 
-export const containsTwice = (corners, point) => crossingsTwice(corners, point).length % 2 === 1;
+export const containsTwice = (corners, point) =>
+  crossingsTwice(corners, point).length % 2 === 1;

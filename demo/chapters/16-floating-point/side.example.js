@@ -1,4 +1,7 @@
-/** A double as an integer multiple of 2⁻¹⁰⁰, exactly; throws a RangeError if it is not one. */
+/**
+ * A double as an integer multiple of 2⁻¹⁰⁰, exactly; throws a RangeError if it
+ * is not one.
+ */
 const whole = (v) => BigInt(v * 2 ** 100);
 
 /**
@@ -13,9 +16,14 @@ export function sideOf({ origin: o, direction: d }, p) {
   // last place. Together the errors are less than:
   const error = 2 * Number.EPSILON * (Math.abs(left) + Math.abs(right));
   if (Math.abs(area) > error) return Math.sign(area); // nearly always
-  const exact = whole(d.x) * (whole(p.y) - whole(o.y)) - whole(d.y) * (whole(p.x) - whole(o.x));
+  const exact =
+    whole(d.x) * (whole(p.y) - whole(o.y)) -
+    whole(d.y) * (whole(p.x) - whole(o.x));
   return exact > 0n ? 1 : exact < 0n ? -1 : 0;
 }
 
-/** Whether a ray's line crosses or touches a segment: the ends are not on one side. */
+/**
+ * Whether a ray's line crosses or touches a segment: the ends are not on one
+ * side.
+ */
 export const crosses = (ray, a, b) => sideOf(ray, a) * sideOf(ray, b) <= 0;

@@ -5,7 +5,8 @@ import { toCanvas } from './place.example.js';
 /** A drawing whose shapes are selected by a press and moved by a drag. */
 export function startEditor(canvas, shapes) {
   const index = new ShapeIndex();
-  for (const { id, path, x, y } of shapes) index.add(path, { id, transform: { e: x, f: y } });
+  for (const { id, path, x, y } of shapes)
+    index.add(path, { id, transform: { e: x, f: y } });
   let picked = null; // the shape
   let grip = null; // where the shape is held, relative to its origin
   canvas.addEventListener('pointerdown', (event) => {
@@ -19,9 +20,11 @@ export function startEditor(canvas, shapes) {
     if (!grip) return;
     const { x, y } = toCanvas(event, canvas);
     Object.assign(picked, { x: x - grip.x, y: y - grip.y });
-    index.move(picked.id, { e: picked.x, f: picked.y }); // keeps the index up to date
+    // Keeps the index up to date.
+    index.move(picked.id, { e: picked.x, f: picked.y });
     paint(canvas, shapes, picked);
   });
-  for (const end of ['pointerup', 'pointercancel']) canvas.addEventListener(end, () => (grip = null));
+  for (const end of ['pointerup', 'pointercancel'])
+    canvas.addEventListener(end, () => (grip = null));
   paint(canvas, shapes, null);
 }

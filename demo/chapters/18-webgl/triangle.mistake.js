@@ -6,7 +6,10 @@ const cross = (a, b) => ({
   z: a.x * b.y - a.y * b.x,
 });
 
-/** The usual test (Möller and Trumbore): t and the weights, or null. Rays can leak between triangles. */
+/**
+ * The usual test (Möller and Trumbore): t and the weights, or null. Rays can
+ * leak between triangles.
+ */
 export function hitTriangleAlone({ origin, direction }, a, b, c) {
   const [ab, ac, from] = [minus(b, a), minus(c, a), minus(origin, a)];
   const p = cross(direction, ac);
@@ -15,6 +18,9 @@ export function hitTriangleAlone({ origin, direction }, a, b, c) {
   const q = cross(from, ab);
   const w = dot(direction, q) / volume;
   const t = dot(ac, q) / volume;
-  // Each triangle rounds separately, so two triangles can disagree about their shared edge.
-  return v >= 0 && w >= 0 && v + w <= 1 && t >= 0 ? { t, u: 1 - v - w, v, w } : null;
+  // Each triangle rounds separately, so two triangles can disagree about their
+  // shared edge.
+  return v >= 0 && w >= 0 && v + w <= 1 && t >= 0
+    ? { t, u: 1 - v - w, v, w }
+    : null;
 }

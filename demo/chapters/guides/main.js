@@ -1,4 +1,8 @@
-// Guides have no code of their own but the choice of language and colors.
+// Guides have no figures: only the choice of language and colors, and buttons that copy code.
+import { startReading } from '../../lib/reading.js';
 import { createPreferences } from '../../lib/preferences.js';
 
-export const start = () => createPreferences();
+export function start() {
+  createPreferences();
+  startReading();
+}
