@@ -6,20 +6,11 @@ import {
   PACKED_STROKE_DASH_COUNT,
   PACKED_STROKE_HAS_TRANSFORM,
   PATH_BOUNDS,
-  PATH_BYTES,
   PATH_HIT_BYTES,
-  PATH_NUMBERS,
   PATH_PIECE_COUNT,
-  PATH_SEGMENTS,
-  PATH_SEGMENT_AT,
   PATH_SEGMENT_COUNT,
-  PATH_SEGMENT_INTEGERS,
-  PATH_SEGMENT_KIND,
+  PATH_SEGMENT_NUMBERS,
   PATH_SUBPATH_COUNT,
-  SUBPATH_CLOSED,
-  SUBPATH_INTEGERS,
-  SUBPATH_SEGMENT,
-  SUBPATH_SEGMENT_COUNT,
 } from '../generated/layout.js';
 import { Block } from './Allocation.js';
 import { path } from './path.js';
@@ -203,19 +194,13 @@ export class WasmPath {
    * @param {(kind: Kind, numbers: Float64Array, begins: boolean, closes: boolean) => void} visit
    */
   eachSegment(visit) {
-    const { f64, i32 } = this.store;
-    const { at } = this.#block;
-    for (let k = 0; k < this.subpathCount; k++) {
-      const subpath = (at + PATH_BYTES) / 4 + k * SUBPATH_INTEGERS;
-      const first = i32[subpath + SUBPATH_SEGMENT];
-      const count = i32[subpath + SUBPATH_SEGMENT_COUNT];
-      for (let i = first; i < first + count; i++) {
-        const segment = (at + this.#head(PATH_SEGMENTS)) / 4 + i * PATH_SEGMENT_INTEGERS;
-        const kind = /** @type {Kind} */ (i32[segment + PATH_SEGMENT_KIND]);
-        const from = (at + this.#head(PATH_NUMBERS)) / 8 + i32[segment + PATH_SEGMENT_AT];
-        const numbers = f64.slice(from, from + (kind === 0 ? 12 : 2 * kind));
-        visit(kind, numbers, i === first, i === first + count - 1 && i32[subpath + SUBPATH_CLOSED] !== 0);
-      }
+    const count = this.segmentCount;
+    const at = this.store.results(PATH_SEGMENT_NUMBERS * 8);
+    for (let i = 0; i < count; i++) {
+      const code = path.f.rb_wasm_path_segment(this.#block.at, i, at);
+      const kind = /** @type {Kind} */ (code & 7);
+      const numbers = this.store.f64.slice(at / 8, at / 8 + (kind === 0 ? PATH_SEGMENT_NUMBERS : 2 * kind));
+      visit(kind, numbers, (code & 8) !== 0, (code & 16) !== 0);
     }
   }
 }

@@ -2,9 +2,64 @@
 
 #include "../math/trig.h"
 
+int rb_lines2_subpath_at(const rb_path2 *path, int vertex)
+{
+    const rb_line_subpath2 *subpaths = rb_lines2_subpaths(path);
+    int low = 0, high = path->subpath_count;
+    while (high - low > 1) {
+        const int middle = low + (high - low) / 2;
+        if (subpaths[middle].piece <= vertex)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+rb_subpath2 rb_lines2_subpath(const rb_path2 *path, int k)
+{
+    const rb_line_subpath2 *subpath = rb_lines2_subpaths(path) + k;
+    const int first = subpath->code >> 1,
+              end = k + 1 < path->subpath_count ? subpath[1].code >> 1 : path->segment_count;
+    return (rb_subpath2){first, end - first, subpath->piece, rb_lines2_end(path, k) - subpath->piece, subpath->code & 1,
+                         0};
+}
+
+rb_path_piece2 rb_lines2_piece(const rb_path2 *path, int k, int i)
+{
+    const rb_subpath2 subpath = rb_lines2_subpath(path, k);
+    const int at = i - subpath.piece;
+    const rb_vec2 from = rb_path2_point(path, 2 * i),
+                  to = rb_path2_point(path, 2 * (at + 1 < subpath.piece_count ? i + 1 : subpath.piece));
+    const bool fills = at == subpath.segment_count;
+    return rb_line_piece2(from, to, subpath.segment + at - fills, fills);
+}
+
+int rb_lines2_piece_of(const rb_path2 *path, int segment, int *k)
+{
+    const rb_line_subpath2 *subpaths = rb_lines2_subpaths(path);
+    int low = 0, high = path->subpath_count;
+    while (high - low > 1) {
+        const int middle = low + (high - low) / 2;
+        if (subpaths[middle].code >> 1 <= segment)
+            low = middle;
+        else
+            high = middle;
+    }
+    *k = low;
+    return subpaths[low].piece + segment - (subpaths[low].code >> 1);
+}
+
+rb_vec2 rb_path2_start(const rb_path2 *path, int k)
+{
+    if (path->straight) return rb_path2_point(path, 2 * rb_lines2_subpaths(path)[k].piece);
+    return rb_piece2_start(rb_path2_pieces(path) + rb_path2_subpaths(path)[k].piece);
+}
+
 rb_path_frame2 rb_path2_frame(const rb_path2 *path, rb_vec2 origin, const double *pen)
 {
-    return (rb_path_frame2){origin, rb_power_of_two_scale(rb_max(path->magnitude, rb_vec2_max_abs(origin))), pen};
+    const double size = rb_max(rb_path2_magnitude(path), rb_vec2_max_abs(origin));
+    return (rb_path_frame2){origin, rb_power_of_two_scale(size), pen};
 }
 
 rb_path_frame2 rb_path2_pen_frame(const rb_path2 *path, rb_vec2 origin, const double *pen)
@@ -47,12 +102,12 @@ rb_vec2 rb_frame2_point(const rb_path_frame2 *frame, rb_vec2 p)
 
 rb_curve2 rb_curve2_of(const rb_path2 *path, const rb_path_piece2 *piece, const rb_path_frame2 *frame)
 {
-    const rb_path_segment2 *segment = rb_path2_segments(path) + piece->segment;
     if (piece->flags & RB_PIECE_LINE) {
         rb_vec2 start = rb_frame2_point(frame, rb_piece2_start(piece));
         rb_vec2 end = rb_frame2_point(frame, rb_piece2_end(piece));
         return (rb_curve2){{start, rb_vec2_sub(end, start)}, 1, false, 0, 1};
     }
+    const rb_path_segment2 *segment = rb_path2_segments(path) + piece->segment;
     if (segment->kind == RB_CURVE_ARC) {
         rb_vec2 center = rb_frame2_point(frame, rb_path2_point(path, segment->at + RB_ARC_CENTER));
         rb_vec2 u = rb_frame2_vector(frame, rb_path2_point(path, segment->at + RB_ARC_U));
@@ -216,14 +271,41 @@ double rb_curve2_bend(const rb_curve2 *curve)
 
 double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, double s)
 {
+    if (piece->flags & RB_PIECE_LINE) return s;
     const rb_path_segment2 *segment = rb_path2_segments(path) + piece->segment;
-    if (segment->kind != RB_CURVE_ARC || piece->flags & RB_PIECE_LINE) return s;
+    if (segment->kind != RB_CURVE_ARC) return s;
     double angle = rb_path2_numbers(path)[segment->at + RB_ARC_ANGLE];
     return rb_clamp((piece->t0 + piece->t1) / 2 + 2 * rb_angle((rb_vec2){1, s}) / angle, piece->t0, piece->t1);
 }
 
+rb_path_segment2 rb_path2_segment(const rb_path2 *path, int index, double *numbers)
+{
+    if (path->straight) {
+        int k;
+        const int i = rb_lines2_piece_of(path, index, &k);
+        const rb_path_piece2 line = rb_lines2_piece(path, k, i);
+        const rb_vec2 ends[2] = {rb_piece2_start(&line), rb_piece2_end(&line)};
+        for (int n = 0; n < 4; n++) numbers[n] = n & 1 ? ends[n >> 1].y : ends[n >> 1].x;
+        return (rb_path_segment2){RB_CURVE_LINE, 2 * i, k};
+    }
+    const rb_path_segment2 segment = rb_path2_segments(path)[index];
+    const int count = segment.kind == RB_CURVE_ARC ? RB_PATH_SEGMENT_NUMBERS : 2 * segment.kind;
+    for (int n = 0; n < count; n++) numbers[n] = rb_path2_numbers(path)[segment.at + n];
+    return segment;
+}
+
 rb_vec2 rb_segment2_tangent(const rb_path2 *path, int index, bool at_end, const rb_path_frame2 *frame)
 {
+    rb_path_frame2 here = *frame;
+    if (path->straight) {
+        int k;
+        const int i = rb_lines2_piece_of(path, index, &k);
+        const rb_vec2 from = rb_path2_point(path, 2 * i),
+                      to = rb_path2_point(
+                          path, 2 * (i + 1 < rb_lines2_end(path, k) ? i + 1 : rb_lines2_subpaths(path)[k].piece));
+        here.origin = at_end ? to : from;
+        return unit_tangent(rb_vec2_scale(rb_frame2_point(&here, at_end ? from : to), at_end ? -1 : 1));
+    }
     const rb_path_segment2 *segment = rb_path2_segments(path) + index;
     if (segment->kind == RB_CURVE_ARC) {
         rb_vec2 u = rb_path2_point(path, segment->at + RB_ARC_U), v = rb_path2_point(path, segment->at + RB_ARC_V);
@@ -241,28 +323,27 @@ rb_vec2 rb_segment2_tangent(const rb_path2 *path, int index, bool at_end, const 
     rb_vec2 end = rb_path2_point(path, segment->at + (at_end ? 2 * n : 0)), p = end;
     for (; other <= n && rb_vec2_equals(p, end); other++)
         p = rb_path2_point(path, segment->at + 2 * (at_end ? n - other : other));
-    rb_path_frame2 here = *frame;
     here.origin = end;
     return unit_tangent(rb_vec2_scale(rb_frame2_point(&here, p), at_end ? -1 : 1));
 }
 
 void rb_path2_locate(const rb_path2 *path, int index, const rb_path_frame2 *frame, double s, rb_path_hit2 *hit)
 {
-    const rb_path_piece2 *piece = rb_path2_pieces(path) + index;
+    const rb_path_piece2 piece = rb_path2_piece(path, index);
     rb_path_frame2 plain = *frame;
     plain.pen = NULL;
-    const rb_curve2 curve = rb_curve2_of(path, piece, &plain);
+    const rb_curve2 curve = rb_curve2_of(path, &piece, &plain);
     rb_vec2 local = rb_curve2_at(&curve, s, NULL);
-    hit->point = s == curve.low    ? rb_piece2_start(piece)
-                 : s == curve.high ? rb_piece2_end(piece)
+    hit->point = s == curve.low    ? rb_piece2_start(&piece)
+                 : s == curve.high ? rb_piece2_end(&piece)
                                    : rb_vec2_add_scaled(frame->origin, local, 1 / frame->scale);
     hit->tangent = rb_curve2_tangent(&curve, s);
-    hit->parameter = piece->flags & RB_PIECE_FILL ? 1
-                     : s == curve.low             ? piece->t0
-                     : s == curve.high            ? piece->t1
-                                                  : rb_piece2_parameter(path, piece, s);
-    hit->segment = piece->segment;
-    hit->subpath = rb_path2_segments(path)[piece->segment].subpath;
+    hit->parameter = piece.flags & RB_PIECE_FILL ? 1
+                     : s == curve.low            ? piece.t0
+                     : s == curve.high           ? piece.t1
+                                                 : rb_piece2_parameter(path, &piece, s);
+    hit->segment = piece.segment;
+    hit->subpath = rb_path2_subpath_of(path, index);
 }
 
 void rb_path2_visit(const rb_path2 *path, rb_path_visitor2 *visitor)
@@ -273,24 +354,24 @@ void rb_path2_visit(const rb_path2 *path, rb_path_visitor2 *visitor)
     } stack[33];
     if (path->piece_count == 0) return;
     const rb_box2 *nodes = rb_path2_nodes(path);
-    const rb_path_piece2 *pieces = rb_path2_pieces(path);
     int top = 1, leaves = 1 << path->levels;
     stack[0].node = 1;
-    stack[0].bound = visitor->bound(visitor, &nodes[1]);
+    stack[0].bound = visitor->bound(visitor, &path->bounds);
     while (top > 0) {
         int node = stack[--top].node;
         double bound = stack[top].bound;
         while (bound < HUGE_VAL && bound <= visitor->best) {
             if (node >= leaves) {
                 for (int i = rb_path2_leaf(path, node - leaves); i < rb_path2_leaf(path, node - leaves + 1); i++) {
-                    bound = visitor->bound(visitor, &pieces[i].box);
+                    const rb_path_piece2 piece = rb_path2_piece(path, i);
+                    bound = visitor->bound(visitor, &piece.box);
                     if (bound < HUGE_VAL && bound <= visitor->best) visitor->visit(visitor, i);
                 }
                 break;
             }
             node *= 2;
-            bound = visitor->bound(visitor, &nodes[node]);
-            double other = visitor->bound(visitor, &nodes[node + 1]);
+            bound = visitor->bound(visitor, &nodes[node - 2]);
+            double other = visitor->bound(visitor, &nodes[node - 1]);
             bool swap = other < bound;
             stack[top].node = swap ? node : node + 1;
             stack[top++].bound = swap ? bound : other;

@@ -28,6 +28,20 @@ typedef struct rb_subpath2 {
     int32_t reserved;
 } rb_subpath2;
 
+/// A subpath of the compact form. Its pieces end where those of the next one begin. They are as many as its vertices. Its
+/// segments are as many as its pieces, or one fewer if its last piece is not a segment but closes it for fills.
+typedef struct rb_line_subpath2 {
+    int32_t piece; ///< the first piece, which has the index of its first vertex
+    int32_t code;  ///< twice the index of the first segment, plus 1 if closePath closed the subpath
+} rb_line_subpath2;
+
+/// What the general form stores behind the header.
+typedef struct rb_path_parts2 {
+    double magnitude; ///< largest magnitude of a coordinate in the numbers
+    int32_t number_count;
+    uint32_t segments, pieces, nodes; ///< offsets in bytes from the block's start; there are no nodes 0 and 1
+} rb_path_parts2;
+
 /// A part of a segment that is monotone in x and in y. Its ends are opposite corners of its box.
 typedef struct rb_path_piece2 {
     rb_box2 box;
@@ -45,24 +59,106 @@ enum {
     RB_PIECE_LAST = 32   ///< ends its segment
 };
 
-/// Largest number of pieces in a leaf of the tree.
+/// Largest number of pieces in a leaf of the tree: in the general form, and of the lines of the compact form.
 #define RB_PATH_LEAF 4
+#define RB_PATH_RUN 16
 
 static inline const void *rb_path2_part(const rb_path2 *path, size_t at) { return (const char *)path + at; }
 
-static inline const rb_subpath2 *rb_path2_subpaths(const rb_path2 *path) { return (const void *)(path + 1); }
+static inline const double *rb_path2_numbers(const rb_path2 *path) { return rb_path2_part(path, path->numbers); }
+
+/// The point that is stored at numbers[at] and numbers[at + 1].
+static inline rb_vec2 rb_path2_point(const rb_path2 *path, int at)
+{
+    const double *numbers = rb_path2_numbers(path) + at;
+    return (rb_vec2){numbers[0], numbers[1]};
+}
+
+static inline const rb_path_parts2 *rb_path2_parts(const rb_path2 *path) { return (const void *)(path + 1); }
+
+// Arrays of the general form.
+
+static inline const rb_subpath2 *rb_path2_subpaths(const rb_path2 *path)
+{
+    return rb_path2_part(path, sizeof(rb_path2) + sizeof(rb_path_parts2));
+}
 
 static inline const rb_path_segment2 *rb_path2_segments(const rb_path2 *path)
 {
-    return rb_path2_part(path, path->segments);
+    return rb_path2_part(path, rb_path2_parts(path)->segments);
 }
 
-static inline const double *rb_path2_numbers(const rb_path2 *path) { return rb_path2_part(path, path->numbers); }
+static inline const rb_path_piece2 *rb_path2_pieces(const rb_path2 *path)
+{
+    return rb_path2_part(path, rb_path2_parts(path)->pieces);
+}
 
-static inline const rb_path_piece2 *rb_path2_pieces(const rb_path2 *path) { return rb_path2_part(path, path->pieces); }
+// The compact form.
 
-/// Boxes of the tree's nodes: node 1 is the root, the children of node i are 2 i and 2 i + 1.
-static inline const rb_box2 *rb_path2_nodes(const rb_path2 *path) { return rb_path2_part(path, path->nodes); }
+/// Offset in bytes of the subpaths, behind `vertices` vertices.
+static inline size_t rb_lines2_subpaths_at(size_t vertices) { return sizeof(rb_path2) + vertices * 2 * sizeof(double); }
+
+static inline const rb_line_subpath2 *rb_lines2_subpaths(const rb_path2 *path)
+{
+    return rb_path2_part(path, rb_lines2_subpaths_at((size_t)path->piece_count));
+}
+
+/// Index of the vertex behind those of subpath k.
+static inline int rb_lines2_end(const rb_path2 *path, int k)
+{
+    return k + 1 < path->subpath_count ? rb_lines2_subpaths(path)[k + 1].piece : path->piece_count;
+}
+
+/// The subpath with a vertex. O(log subpaths).
+int rb_lines2_subpath_at(const rb_path2 *path, int vertex);
+
+/// Subpath k, and piece i of it.
+rb_subpath2 rb_lines2_subpath(const rb_path2 *path, int k);
+rb_path_piece2 rb_lines2_piece(const rb_path2 *path, int k, int i);
+/// Index of the piece of a segment; `*k` is its subpath.
+int rb_lines2_piece_of(const rb_path2 *path, int segment, int *k);
+
+// Both forms.
+
+static inline rb_subpath2 rb_path2_subpath(const rb_path2 *path, int k)
+{
+    return path->straight ? rb_lines2_subpath(path, k) : rb_path2_subpaths(path)[k];
+}
+
+static inline rb_path_piece2 rb_path2_piece(const rb_path2 *path, int i)
+{
+    return path->straight ? rb_lines2_piece(path, rb_lines2_subpath_at(path, i), i) : rb_path2_pieces(path)[i];
+}
+
+/// The subpath with piece i.
+static inline int rb_path2_subpath_of(const rb_path2 *path, int i)
+{
+    return path->straight ? rb_lines2_subpath_at(path, i)
+                          : rb_path2_segments(path)[rb_path2_pieces(path)[i].segment].subpath;
+}
+
+/// The point at which subpath k begins.
+rb_vec2 rb_path2_start(const rb_path2 *path, int k);
+
+/// Largest magnitude of a coordinate.
+static inline double rb_path2_magnitude(const rb_path2 *path)
+{
+    const rb_box2 *box = &path->bounds;
+    if (!path->straight) return rb_path2_parts(path)->magnitude;
+    return path->piece_count == 0 ? 0 : rb_max(rb_vec2_max_abs(box->min), rb_vec2_max_abs(box->max));
+}
+
+/// Boxes of the tree's nodes from node 2: the children of node i are 2 i and 2 i + 1. The box of the root, node 1, is the
+/// path's bounds and not stored again.
+static inline const rb_box2 *rb_path2_nodes(const rb_path2 *path)
+{
+    return rb_path2_part(path, path->straight ? rb_lines2_subpaths_at((size_t)path->piece_count) +
+                                                    (size_t)path->subpath_count * sizeof(rb_line_subpath2)
+                                              : rb_path2_parts(path)->nodes);
+}
+
+/// Bytes of the nodes of a tree.
+static inline size_t rb_path_nodes2_size(int levels) { return sizeof(rb_box2) * (((size_t)2 << levels) - 2); }
 
 /// Index of the first piece in leaf i. If i is the number of leaves, the number of pieces.
 static inline int rb_path2_leaf(const rb_path2 *path, int i)
@@ -90,11 +186,13 @@ static inline bool rb_piece2_is_dot(const rb_path_piece2 *piece)
     return piece->flags & RB_PIECE_LINE && rb_vec2_equals(piece->box.min, piece->box.max);
 }
 
-/// The point that is stored at numbers[at] and numbers[at + 1].
-static inline rb_vec2 rb_path2_point(const rb_path2 *path, int at)
+/// The piece of a straight line: a segment, or, if `fills`, what closes the subpath behind a segment.
+static inline rb_path_piece2 rb_line_piece2(rb_vec2 from, rb_vec2 to, int segment, bool fills)
 {
-    const double *numbers = rb_path2_numbers(path) + at;
-    return (rb_vec2){numbers[0], numbers[1]};
+    const int flags = (from.x <= to.x ? RB_PIECE_RIGHT : 0) | (from.y <= to.y ? RB_PIECE_UP : 0) | RB_PIECE_LINE |
+                      (fills ? RB_PIECE_FILL : RB_PIECE_FIRST | RB_PIECE_LAST);
+    return (rb_path_piece2){rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), from), to), fills, 1, segment,
+                            flags};
 }
 
 /// A linear map of displacements from an origin: the matrix of a pen (stroke2.h), times a scale. The scale is a power of
@@ -154,6 +252,10 @@ double rb_curve2_bend(const rb_curve2 *curve);
 
 /// The segment's parameter at s.
 double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, double s);
+
+/// Reads a segment: its numbers, of which there are at most RB_PATH_SEGMENT_NUMBERS, its kind and its subpath.
+rb_path_segment2 rb_path2_segment(const rb_path2 *path, int segment, double *numbers);
+#define RB_PATH_SEGMENT_NUMBERS (RB_ARC_END + 2)
 
 /// Unit tangent at the start or end of a segment, in a frame. Control points may coincide. (1, 0) for a dot, as SVG 2
 /// directs paths of length 0.

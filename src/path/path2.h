@@ -4,13 +4,22 @@
 /// the caller's memory. Queries only read the block and allocate nothing. The block has no pointers: it may be copied,
 /// moved and stored.
 ///
-///     rb_path2 | subpaths | segments | numbers | pieces | nodes
+/// A path with a curve has the general form, a path of straight lines alone the compact one:
+///
+///     rb_path2 | parts | subpaths | segments | numbers | pieces | nodes
+///     rb_path2 | vertices | subpaths | nodes
 ///
 /// - Segments are what the commands draw: lines, quadratic and cubic curves, and elliptical arcs. An arc is
 ///   center + cos(a) u + sin(a) v for any two vectors u and v: an affine map of an arc is an arc again, even a flat one.
 /// - Pieces are segments cut where their tangent is horizontal or vertical. The ends of a piece are opposite corners of its
 ///   bounding box, so comparing a point with the box decides nearly every piece. A line's box holds its end points exactly.
-/// - Nodes are the boxes of a balanced binary tree over the pieces.
+///   A further piece closes a subpath for fills, if its end is not its start.
+/// - Nodes are the boxes of a balanced binary tree over the pieces, below the root, whose box is the path's bounds.
+///
+/// In the compact form the vertices are all that is stored of lines. Piece i is the line from vertex i to the next vertex
+/// of the subpath, or from its last vertex to its first; its segment, box and flags are computed when a query needs them
+/// (rb_path2_piece). Both forms have the same numbers of segments and pieces, and give the same results, bit for bit. A line
+/// takes 16 bytes, and at most 8 more in paths of more than RB_PATH_RUN lines; a subpath takes 8 bytes, a path 56.
 ///
 /// No query flattens a curve. The crossings of a ray with a piece, and the nearest points of a piece, are roots of
 /// polynomials of degree up to 5, which are bracketed and refined (math/polynomial.h). Arcs are rational curves in the
@@ -55,11 +64,11 @@ typedef enum rb_path_command {
 /// A path that is ready for queries: the header of a block.
 typedef struct rb_path2 {
     uint32_t bytes; ///< of the whole block
-    int32_t subpath_count, segment_count, number_count, piece_count;
-    int32_t levels;                            ///< of the tree below its root
-    uint32_t segments, numbers, pieces, nodes; ///< offsets in bytes from the block's start
-    rb_box2 bounds;                            ///< of all segments; empty if there are none
-    double magnitude;                          ///< largest magnitude of a coordinate in `numbers`
+    int32_t subpath_count, segment_count, piece_count;
+    rb_box2 bounds;    ///< of all segments; empty if there are none
+    uint32_t numbers;  ///< offset in bytes from the block's start: of the numbers, or of the vertices
+    uint16_t levels;   ///< of the tree below its root
+    uint16_t straight; ///< 1: the compact form
 } rb_path2;
 
 /// Upper bound of the bytes of a path's block; 0 if the commands are not well-formed or need 4 GiB or more.
@@ -78,6 +87,29 @@ size_t rb_path2_size(const double *commands, int count);
 /// drawn, nor a rectangle of no size. So do browsers, beside other subpaths, and SVG 2. Arcs whose ends
 /// are whole turns apart are full ellipses unless the angles are equal. Coordinates may be as large as 1e300.
 const rb_path2 *rb_path2_build(const double *commands, int count, void *block);
+
+/// Upper bound of the bytes of a path of straight lines with `vertex_count` vertices in `subpath_count` subpaths; 0 if it
+/// needs 4 GiB or more.
+size_t rb_path2_lines_size(size_t vertex_count, size_t subpath_count);
+
+/// Builds a path of straight lines, without commands: the same path as rb_path2_build makes of MOVE to the first vertex of
+/// each subpath, LINE to the others, and CLOSE if `closed`.
+///
+/// @param points  x and y in turn
+/// @param ends    subpath k has the vertices from ends[k - 1], or from `first` if k is 0, to before ends[k]; ascending
+/// @param first   index of the first vertex, so that slices of one array of coordinates can be paths
+/// @param closed  whether all subpaths are closed. A ring may repeat its first vertex at its end
+/// @param block   rb_path2_lines_size bytes, aligned to 8
+/// @return        the path, at the block's start; `bytes` of it are used. NULL if a coordinate is NaN or infinite
+///
+/// Time: some nanoseconds a vertex.
+const rb_path2 *rb_path2_build_lines(const double *points, const int32_t *ends, int subpath_count, int32_t first,
+                                     bool closed, void *block);
+
+/// Whether `bytes` bytes, aligned to 8, are a path in the compact form: what rb_path2_build or rb_path2_build_lines may have
+/// written, with finite coordinates and boxes that contain their lines. For bytes from files: queries of a valid block
+/// never read outside of it. O(vertices).
+bool rb_path2_is_valid(const void *block, size_t bytes);
 
 /// A point within this distance of a curve counts as part of the boundary, in rounding units of the largest coordinate.
 /// The coefficients of a cubic curve err by up to 40 units. A smaller number loses points of the boundary.

@@ -1,4 +1,4 @@
-#include "curve2.h"
+#include "path_lines2.h"
 
 #include "../predicates/sign.h"
 #include "../math/trig.h"
@@ -17,11 +17,19 @@ static const struct {
 };
 static const uint8_t argument_counts[RB_PATH_COMMANDS] = RB_PATH_ARGUMENTS;
 
-/// Computes the offsets of a block's parts from the upper bounds of their sizes. False if the commands are not
-/// well-formed.
-static bool lay_out(const double *commands, int count, rb_path2 *path, size_t *bytes)
+/// Where a path is built: upper bounds of the sizes of its parts, or their offsets.
+typedef struct path_layout {
+    bool straight; ///< the compact form
+    size_t subpaths, segments, numbers, pieces, bytes;
+} path_layout;
+
+/// Computes a block's layout from the commands. False if they are not well-formed.
+static bool lay_out(const double *commands, int count, path_layout *layout)
 {
     size_t segments = 0, numbers = 0, pieces = 0, subpaths = 0;
+    // Subpaths of lines begin with the first line behind a command that ends the subpath before.
+    size_t lines = 0, line_subpaths = 0;
+    bool straight = true, begins = true;
     for (int i = 0; i < count;) {
         double code = commands[i];
         if (!(code >= 0 && code < RB_PATH_COMMANDS) || code != floor(code)) return false;
@@ -32,37 +40,72 @@ static bool lay_out(const double *commands, int count, rb_path2 *path, size_t *b
         numbers += command_sizes[k].numbers;
         pieces += command_sizes[k].pieces;
         subpaths += command_sizes[k].subpaths;
+        switch (k) {
+        case RB_PATH_LINE:
+            lines++;
+            line_subpaths += begins;
+            begins = false;
+            break;
+        case RB_PATH_RECT:
+            lines += 3; // the closing line has no vertex of its own
+            line_subpaths++;
+            begins = true;
+            break;
+        case RB_PATH_CLOSE:
+            // A dot, for which the builder needs a second vertex.
+            lines += begins;
+            line_subpaths += begins;
+            begins = true;
+            break;
+        case RB_PATH_MOVE:
+        case RB_PATH_BEGIN:
+        case RB_PATH_END: begins = true; break;
+        case RB_PATH_MATRIX: break;
+        default: straight = false;
+        }
+    }
+    layout->straight = straight;
+    if (straight) {
+        layout->numbers = sizeof(rb_path2);
+        layout->subpaths = rb_lines2_subpaths_at(lines + line_subpaths);
+        layout->bytes = rb_path2_lines_size(lines + line_subpaths, line_subpaths);
+        return layout->bytes > 0;
     }
     numbers += 2 * subpaths;
     pieces += subpaths;
     int levels = 0;
     while ((size_t)RB_PATH_LEAF << levels < pieces) levels++;
-    size_t at = sizeof(rb_path2);
+    size_t at = sizeof(rb_path2) + sizeof(rb_path_parts2);
+    layout->subpaths = at;
     at += subpaths * sizeof(rb_subpath2);
-    path->segments = (uint32_t)at;
+    layout->segments = at;
     at += (segments * sizeof(rb_path_segment2) + 7) & ~(size_t)7;
-    path->numbers = (uint32_t)at;
+    layout->numbers = at;
     at += numbers * sizeof(double);
-    path->pieces = (uint32_t)at;
-    at += pieces * sizeof(rb_path_piece2) + (sizeof(rb_box2) << (levels + 1));
-    *bytes = at;
-    return at <= UINT32_MAX;
+    layout->pieces = at;
+    layout->bytes = at + pieces * sizeof(rb_path_piece2) + rb_path_nodes2_size(levels);
+    return layout->bytes <= UINT32_MAX;
 }
 
 size_t rb_path2_size(const double *commands, int count)
 {
-    rb_path2 path;
-    size_t bytes;
-    return lay_out(commands, count, &path, &bytes) ? bytes : 0;
+    path_layout layout;
+    return lay_out(commands, count, &layout) ? layout.bytes : 0;
 }
 
 /// A path that is being built.
 typedef struct builder {
     rb_path2 *path;
+    double *numbers;
+    int number_count;
+    double magnitude; ///< of the numbers
+    bool straight;
+    // Of the general form, and of the compact one.
     rb_subpath2 *subpaths;
     rb_path_segment2 *segments;
-    double *numbers;
     rb_path_piece2 *pieces;
+    rb_line_subpath2 *line_subpaths;
+    int first_vertex; ///< of the subpath
     double matrix[6];
     rb_vec2 start, current;   ///< the subpath's start and the current point, after the matrix
     rb_vec2 user_start, user; ///< the same points before the matrix
@@ -96,8 +139,9 @@ static bool is_finite(rb_vec2 p) { return rb_is_finite(p.x) && rb_is_finite(p.y)
 
 static void put(builder *b, rb_vec2 p)
 {
-    b->numbers[b->path->number_count++] = p.x;
-    b->numbers[b->path->number_count++] = p.y;
+    b->numbers[b->number_count++] = p.x;
+    b->numbers[b->number_count++] = p.y;
+    b->magnitude = rb_max(b->magnitude, rb_vec2_max_abs(p));
 }
 
 /// Adds a segment from the current point. `points` are its numbers after the start; the last point is its end.
@@ -105,33 +149,39 @@ static void add(builder *b, rb_curve_kind kind, const rb_vec2 *points, int count
 {
     rb_path2 *path = b->path;
     if (!b->begun) {
-        b->subpaths[path->subpath_count++] = (rb_subpath2){path->segment_count, 0, 0, 0, 0, 0};
+        b->first_vertex = b->number_count / 2;
+        if (!b->straight) b->subpaths[path->subpath_count++] = (rb_subpath2){path->segment_count, 0, 0, 0, 0, 0};
         put(b, b->start);
-        path->magnitude = rb_max(path->magnitude, rb_vec2_max_abs(b->start));
         b->begun = true;
     }
-    b->subpaths[path->subpath_count - 1].segment_count++;
-    b->segments[path->segment_count++] =
-        (rb_path_segment2){(int32_t)kind, path->number_count - 2, path->subpath_count - 1};
+    if (!b->straight) {
+        b->subpaths[path->subpath_count - 1].segment_count++;
+        b->segments[path->segment_count++] =
+            (rb_path_segment2){(int32_t)kind, b->number_count - 2, path->subpath_count - 1};
+    }
     for (int i = 0; i < count; i++) {
+        const double magnitude = b->magnitude;
         put(b, points[i]);
         // The fourth point of an arc is its angle.
-        if (kind != RB_CURVE_ARC || i != 3) path->magnitude = rb_max(path->magnitude, rb_vec2_max_abs(points[i]));
+        if (kind == RB_CURVE_ARC && i == 3) b->magnitude = magnitude;
     }
     b->current = points[count - 1];
 }
 
 /// Ends the current subpath. One that drew something without leaving its start becomes a dot: a line of length 0.
-static void end_subpath(builder *b)
+static void end_subpath(builder *b, bool closed)
 {
     if (b->open && !b->begun && b->dot) add(b, RB_CURVE_LINE, &b->start, 1);
+    if (b->begun && b->straight)
+        b->number_count = 2 * rb_lines2_end_subpath(b->path, b->line_subpaths, b->first_vertex, b->number_count / 2,
+                                                    closed, b->magnitude);
     b->begun = b->moved = b->dot = false;
 }
 
 /// Begins a subpath that has no segment yet.
 static void move(builder *b, rb_vec2 user, rb_vec2 p)
 {
-    end_subpath(b);
+    end_subpath(b, false);
     b->start = b->current = p;
     b->user_start = b->user = user;
     b->open = true;
@@ -161,13 +211,9 @@ static void add_bezier(builder *b, const double *arguments, int count)
 
 static void add_line(builder *b, rb_vec2 p) { add_bezier(b, (double[]){p.x, p.y}, 1); }
 
-/// Ends closer than this fraction of the coordinates are one point. Programs compute the ends of arcs, and a line
-/// between two roundings of one point would have an arbitrary direction, and a miter.
-#define SAME_POINT 0x1p-44
-
 static bool is_current(const builder *b, rb_vec2 p, double size)
 {
-    return rb_vec2_max_abs(rb_vec2_sub(p, b->current)) <= SAME_POINT * rb_max(b->path->magnitude, size);
+    return rb_vec2_max_abs(rb_vec2_sub(p, b->current)) <= RB_PATH_SAME_POINT * rb_max(b->magnitude, size);
 }
 
 /// Adds a line to the start point of an arc, unless the current point is there.
@@ -286,14 +332,18 @@ static void close_path(builder *b)
         if (b->dot) move(b, b->user_start, b->start);
         return;
     }
-    if (!is_current(b, b->start, 0)) {
-        add(b, RB_CURVE_LINE, &b->start, 1);
-    } else if (b->segments[b->path->segment_count - 1].kind == RB_CURVE_ARC) {
-        b->path->number_count -= 2;
-        put(b, b->start);
+    if (!b->straight) {
+        if (!is_current(b, b->start, 0)) {
+            add(b, RB_CURVE_LINE, &b->start, 1);
+        } else if (b->segments[b->path->segment_count - 1].kind == RB_CURVE_ARC) {
+            b->number_count -= 2;
+            put(b, b->start);
+        }
+        // The end of another segment is a point of the program and stays: fills are exact, and finish closes the gap for
+        // them.
+        b->subpaths[b->path->subpath_count - 1].closed = 1;
     }
-    // The end of another segment is a point of the program and stays: fills are exact, and finish closes the gap for them.
-    b->subpaths[b->path->subpath_count - 1].closed = 1;
+    end_subpath(b, true);
     move(b, b->user_start, b->start);
 }
 
@@ -424,11 +474,13 @@ static void unite(rb_box2 *box, const rb_box2 *other)
     *box = rb_box2_with_point(rb_box2_with_point(*box, other->min), other->max);
 }
 
-/// Cuts all segments into pieces and builds the tree over the pieces.
+/// Cuts all segments of the general form into pieces and builds the tree over the pieces.
 static void finish(builder *b)
 {
     rb_path2 *path = b->path;
-    path->bounds = rb_box2_empty();
+    rb_path_parts2 *parts = (void *)(path + 1);
+    parts->magnitude = b->magnitude;
+    parts->number_count = b->number_count;
     for (int i = 0; i < path->subpath_count; i++) {
         rb_subpath2 *subpath = &b->subpaths[i];
         subpath->piece = path->piece_count;
@@ -440,36 +492,42 @@ static void finish(builder *b)
         subpath->piece_count = path->piece_count - subpath->piece;
     }
     while (RB_PATH_LEAF << path->levels < path->piece_count) path->levels++;
-    int leaves = 1 << path->levels;
-    path->nodes = path->pieces + (uint32_t)((size_t)path->piece_count * sizeof(rb_path_piece2));
-    path->bytes = path->nodes + (uint32_t)(sizeof(rb_box2) * 2 * (size_t)leaves);
-    rb_box2 *nodes = (void *)((char *)path + path->nodes);
-    nodes[0] = rb_box2_empty();
+    const int leaves = 1 << path->levels;
+    parts->nodes = parts->pieces + (uint32_t)((size_t)path->piece_count * sizeof(rb_path_piece2));
+    path->bytes = parts->nodes + (uint32_t)rb_path_nodes2_size(path->levels);
+    rb_box2 *nodes = (void *)((char *)path + parts->nodes);
     for (int i = 2 * leaves - 1; i >= 1; i--) {
-        nodes[i] = rb_box2_empty();
+        rb_box2 box = rb_box2_empty();
         if (i < leaves) {
-            unite(&nodes[i], &nodes[2 * i]);
-            unite(&nodes[i], &nodes[2 * i + 1]);
-            continue;
+            unite(&box, &nodes[2 * i - 2]);
+            unite(&box, &nodes[2 * i - 1]);
+        } else {
+            for (int k = rb_path2_leaf(path, i - leaves); k < rb_path2_leaf(path, i - leaves + 1); k++)
+                unite(&box, &b->pieces[k].box);
         }
-        for (int k = rb_path2_leaf(path, i - leaves); k < rb_path2_leaf(path, i - leaves + 1); k++)
-            unite(&nodes[i], &b->pieces[k].box);
+        *(i > 1 ? &nodes[i - 2] : &path->bounds) = box;
     }
-    path->bounds = nodes[1];
 }
 
 const rb_path2 *rb_path2_build(const double *commands, int count, void *block)
 {
     rb_path2 *path = block;
-    size_t bytes;
-    *path = (rb_path2){0};
-    if (!lay_out(commands, count, path, &bytes)) lay_out(commands, count = 0, path, &bytes);
+    path_layout layout;
+    if (!lay_out(commands, count, &layout)) lay_out(commands, count = 0, &layout);
     builder b = {.path = path,
-                 .subpaths = (void *)(path + 1),
-                 .segments = (void *)((char *)block + path->segments),
-                 .numbers = (void *)((char *)block + path->numbers),
-                 .pieces = (void *)((char *)block + path->pieces),
+                 .numbers = (void *)((char *)block + layout.numbers),
+                 .straight = layout.straight,
                  .matrix = {1, 0, 0, 1, 0, 0}};
+    *path = (rb_path2){.numbers = (uint32_t)layout.numbers};
+    if (b.straight) {
+        b.line_subpaths = (void *)((char *)block + layout.subpaths);
+    } else {
+        b.subpaths = (void *)((char *)block + layout.subpaths);
+        b.segments = (void *)((char *)block + layout.segments);
+        b.pieces = (void *)((char *)block + layout.pieces);
+        *(rb_path_parts2 *)(void *)(path + 1) =
+            (rb_path_parts2){.segments = (uint32_t)layout.segments, .pieces = (uint32_t)layout.pieces};
+    }
     for (int i = 0; i < count;) {
         rb_path_command command = (rb_path_command)commands[i];
         const double *a = commands + i + 1;
@@ -501,7 +559,7 @@ const rb_path2 *rb_path2_build(const double *commands, int count, void *block)
             b.user_start = unmap_point(&b, b.start);
             break;
         case RB_PATH_BEGIN:
-            end_subpath(&b);
+            end_subpath(&b, false);
             b.open = false;
             break;
         case RB_PATH_END: {
@@ -513,7 +571,10 @@ const rb_path2 *rb_path2_build(const double *commands, int count, void *block)
         case RB_PATH_COMMANDS: break;
         }
     }
-    end_subpath(&b);
-    finish(&b);
+    end_subpath(&b, false);
+    if (b.straight)
+        rb_lines2_finish(path, b.number_count / 2, b.line_subpaths);
+    else
+        finish(&b);
     return path;
 }

@@ -4,19 +4,20 @@
 
 int rb_path2_flatten(const rb_path2 *path, double tolerance, double *points, int32_t *ends, int room)
 {
-    const rb_path_piece2 *pieces = rb_path2_pieces(path);
     int count = 0;
     for (int write = 0; write < 2; write++) {
         if (write && count > room) return count;
         count = 0;
         for (int i = 0; i < path->subpath_count; i++) {
-            const rb_subpath2 *subpath = rb_path2_subpaths(path) + i;
-            int last = subpath->piece + subpath->piece_count - 1;
-            if (pieces[last].flags & RB_PIECE_FILL) last--;
+            const rb_subpath2 subpath = rb_path2_subpath(path, i);
+            int end = subpath.piece + subpath.piece_count;
+            rb_path_piece2 piece = rb_path2_piece(path, end - 1);
+            if (piece.flags & RB_PIECE_FILL) end--;
             int first = count;
-            for (int k = subpath->piece; k <= last; k++) {
-                rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(&pieces[k]), NULL);
-                rb_curve2 curve = rb_curve2_of(path, &pieces[k], &frame);
+            for (int k = subpath.piece; k < end; k++) {
+                piece = rb_path2_piece(path, k);
+                rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(&piece), NULL);
+                rb_curve2 curve = rb_curve2_of(path, &piece, &frame);
                 // Arcs are divided at equal angles, other curves at equal parameters. A step of h is within bend h^2 /
                 // 8 of its chord.
                 double from = curve.low, to = curve.high, bend = rb_curve2_bend(&curve);
@@ -30,18 +31,18 @@ int rb_path2_flatten(const rb_path2 *path, double tolerance, double *points, int
                 for (int j = 0; j < n; j++, count++) {
                     if (!write) continue;
                     double s = from + (to - from) * j / n;
-                    rb_vec2 half = rb_direction(s / 2), p = rb_piece2_start(&pieces[k]);
+                    rb_vec2 half = rb_direction(s / 2), p = rb_piece2_start(&piece);
                     if (curve.arc) s = half.y / half.x;
                     if (j > 0) p = rb_vec2_add_scaled(p, rb_curve2_at(&curve, s, NULL), 1 / frame.scale);
                     points[2 * count] = p.x;
                     points[2 * count + 1] = p.y;
                 }
             }
-            rb_vec2 end = rb_piece2_end(&pieces[last]), start = rb_piece2_start(&pieces[subpath->piece]);
-            if (!subpath->closed || !rb_vec2_equals(start, end) || count == first) {
+            rb_vec2 to = rb_piece2_end(&piece);
+            if (!subpath.closed || !rb_vec2_equals(rb_path2_start(path, i), to) || count == first) {
                 if (write) {
-                    points[2 * count] = end.x;
-                    points[2 * count + 1] = end.y;
+                    points[2 * count] = to.x;
+                    points[2 * count + 1] = to.y;
                 }
                 count++;
             }

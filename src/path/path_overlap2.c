@@ -172,14 +172,14 @@ static double overlap_bound(const void *query, const rb_box2 *box)
 static void overlap_visit(void *query, int index)
 {
     overlap_query *q = query;
-    const rb_path_piece2 *piece = rb_path2_pieces(q->b->path) + index;
-    if (piece->flags & RB_PIECE_FILL && !q->b->filled) return;
+    const rb_path_piece2 piece = rb_path2_piece(q->b->path, index);
+    if (piece.flags & RB_PIECE_FILL && !q->b->filled) return;
     bool touches;
-    if (q->same && piece->flags & q->piece->flags & RB_PIECE_LINE) {
-        touches = segments_touch(rb_piece2_start(q->piece), rb_piece2_end(q->piece), rb_piece2_start(piece),
-                                 rb_piece2_end(piece));
+    if (q->same && piece.flags & q->piece->flags & RB_PIECE_LINE) {
+        touches = segments_touch(rb_piece2_start(q->piece), rb_piece2_end(q->piece), rb_piece2_start(&piece),
+                                 rb_piece2_end(&piece));
     } else {
-        const rb_curve2 curve = shifted_curve(q->b, piece, &q->frame_b, q->shift_b);
+        const rb_curve2 curve = shifted_curve(q->b, &piece, &q->frame_b, q->shift_b);
         touches = curves_touch(q, &q->curve, &curve);
     }
     if (touches) q->visitor.best = -1;
@@ -189,14 +189,14 @@ static bool outlines_touch(overlap_query *q, const rb_box2 *common)
 {
     const rb_path2 *path = q->a->path;
     for (int i = 0; i < path->piece_count && q->visitor.best >= 0; i++) {
-        const rb_path_piece2 *piece = rb_path2_pieces(path) + i;
-        if (piece->flags & RB_PIECE_FILL && !q->a->filled) continue;
-        rb_frame2_box(&q->frame_a, &piece->box, &q->middle, &q->half);
+        const rb_path_piece2 piece = rb_path2_piece(path, i);
+        if (piece.flags & RB_PIECE_FILL && !q->a->filled) continue;
+        rb_frame2_box(&q->frame_a, &piece.box, &q->middle, &q->half);
         q->middle = rb_vec2_add(q->middle, q->shift_a);
         // The frame's origin is the center of the boxes' intersection.
         if (fabs(q->middle.x) > q->half.x + common->max.x || fabs(q->middle.y) > q->half.y + common->max.y) continue;
-        q->piece = piece;
-        q->curve = shifted_curve(q->a, piece, &q->frame_a, q->shift_a);
+        q->piece = &piece;
+        q->curve = shifted_curve(q->a, &piece, &q->frame_a, q->shift_a);
         rb_path2_visit(q->b->path, &q->visitor);
     }
     return q->visitor.best < 0;
@@ -207,7 +207,7 @@ static bool starts_inside(const rb_placed_path2 *inner, const rb_placed_path2 *o
 {
     if (!outer->filled) return false;
     for (int i = 0; i < inner->path->subpath_count; i++) {
-        rb_vec2 p = rb_piece2_start(rb_path2_pieces(inner->path) + rb_path2_subpaths(inner->path)[i].piece);
+        rb_vec2 p = rb_path2_start(inner->path, i);
         if (!same) p = mapped(outer->inverse, mapped(inner->matrix, p));
         if (rb_path2_contains(outer->path, p, outer->rule) != all) return !all;
     }

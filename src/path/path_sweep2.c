@@ -60,18 +60,36 @@ static double contact_with_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, d
     return near;
 }
 
+/// Boxes are larger by this: more than the rounding errors of a bound, and twice STRAIGHT.
+static double sweep_margin(const sweep_query *q) { return 2 * STRAIGHT * (1 + q->radius); }
+
 static double sweep_bound(const void *query, const rb_box2 *box)
 {
     const sweep_query *q = query;
     rb_vec2 middle, half, d = q->along;
     rb_frame2_box(&q->frame, box, &middle, &half);
     half = rb_vec2_add(half, (rb_vec2){q->radius, q->radius});
-    const double margin = 0x1p-44 * (1 + q->radius);
+    const double margin = sweep_margin(q);
     if (fabs(d.x * middle.y - d.y * middle.x) > fabs(d.x) * half.y + fabs(d.y) * half.x + margin) return HUGE_VAL;
     if (d.x == 0 && d.y == 0) // no motion
         return fabs(middle.x) <= half.x + margin && fabs(middle.y) <= half.y + margin ? 0 : HUGE_VAL;
     double near = rb_vec2_dot(d, middle), reach = fabs(d.x) * half.x + fabs(d.y) * half.y + margin;
     return near + reach < 0 ? HUGE_VAL : rb_max(0, near - reach);
+}
+
+/// Keeps the contact with the chord ab of a piece from s = `from` to `to`, if it is the first; equal distances: the lower
+/// piece. No contact is before `least`.
+static void keep_contact(sweep_query *q, int piece, rb_vec2 a, rb_vec2 b, double from, double to, double least)
+{
+    double share, distance = contact_with_capsule(q, a, b, q->radius, &share);
+    // A chord that may be missed only because of rounding is tested again with a slightly larger radius.
+    if (distance == HUGE_VAL) distance = contact_with_capsule(q, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
+    distance = rb_max(distance, least);
+    if (distance < q->visitor.best || (distance == q->visitor.best && (q->piece < 0 || piece < q->piece))) {
+        q->visitor.best = distance;
+        q->piece = piece;
+        q->s = from + (to - from) * share;
+    }
 }
 
 /// Branch and bound: a part of a curve is within bend (to - from)^2 / 8 of its chord.
@@ -84,15 +102,7 @@ static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double
     q->parts++;
     if (q->piece < 0 ? least > q->visitor.best : !(least < q->visitor.best - q->sooner)) return;
     if (off <= STRAIGHT * (1 + q->radius) || levels == 0) {
-        double distance = contact_with_capsule(q, a, b, q->radius, &share);
-        // A chord that may be missed only because of rounding is tested again with a slightly larger radius.
-        if (distance == HUGE_VAL)
-            distance = contact_with_capsule(q, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
-        if (distance < q->visitor.best || (distance == q->visitor.best && q->piece < 0)) {
-            q->visitor.best = distance;
-            q->piece = piece;
-            q->s = from + (to - from) * share;
-        }
+        keep_contact(q, piece, a, b, from, to, 0);
         return;
     }
     double middle = from + (to - from) / 2, first, second;
@@ -107,11 +117,17 @@ static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double
 static void sweep_visit(void *query, int index)
 {
     sweep_query *q = query;
-    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
-    if (piece->flags & RB_PIECE_FILL && !q->closed) return;
-    rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
-    sweep_part(q, &curve, index, rb_curve2_bend(&curve), curve.low, curve.high, rb_curve2_at(&curve, curve.low, NULL),
-               rb_curve2_at(&curve, curve.high, NULL), 26);
+    const rb_path_piece2 piece = rb_path2_piece(q->path, index);
+    if (piece.flags & RB_PIECE_FILL && !q->closed) return;
+    rb_curve2 curve = rb_curve2_of(q->path, &piece, &q->frame);
+    const rb_vec2 a = rb_curve2_at(&curve, curve.low, NULL), b = rb_curve2_at(&curve, curve.high, NULL);
+    if (!(piece.flags & RB_PIECE_LINE)) {
+        sweep_part(q, &curve, index, rb_curve2_bend(&curve), curve.low, curve.high, a, b, 26);
+        return;
+    }
+    // Rounding may put a grazing contact before the piece's box. Then the order of the visits would matter to the result.
+    const double bound = sweep_bound(q, &piece.box);
+    keep_contact(q, index, a, b, 0, 1, bound > 0 ? bound + sweep_margin(q) / 2 : 0);
 }
 
 /// Lowers `best` to the first contact on the piece near the contact found, which may be later by the tolerance SOONER.
@@ -170,7 +186,8 @@ bool rb_path2_sweep_circle_under(const rb_path2 *path, rb_vec2 center, double ra
     rb_path2_visit(path, &q.visitor);
     // Also false if numbers overflow under the pen.
     if (q.piece < 0 || !(q.visitor.best < HUGE_VAL) || !(q.length < HUGE_VAL)) return false;
-    rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &frame);
+    const rb_path_piece2 piece = rb_path2_piece(path, q.piece);
+    rb_curve2 curve = rb_curve2_of(path, &piece, &frame);
     polish(&q, &curve);
     rb_path2_locate(path, q.piece, &frame, q.s, hit);
     hit->t = q.length > 0 ? rb_min(1, q.visitor.best / q.length) : 0;

@@ -153,8 +153,7 @@ static bool join_contains(const stroke_query *q, rb_vec2 at, rb_vec2 a, rb_vec2 
 /// Arc length from the start of a piece's subpath to s.
 static double position_of(const stroke_query *q, const rb_curve2 *curve, int index, double s)
 {
-    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
-    int first = rb_path2_subpaths(q->path)[rb_path2_segments(q->path)[piece->segment].subpath].piece;
+    const int first = rb_path2_subpath(q->path, rb_path2_subpath_of(q->path, index)).piece;
     const double *lengths = q->stroke->lengths;
     return lengths[index] - lengths[first] + rb_curve2_length(curve, curve->low, s) / q->frame.scale;
 }
@@ -193,9 +192,8 @@ static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int
 }
 
 /// Whether the line that is swept along a piece, within its dashes, covers the point.
-static bool sweep_contains(const stroke_query *q, const rb_curve2 *curve, int index)
+static bool sweep_contains(const stroke_query *q, const rb_curve2 *curve, const rb_path_piece2 *piece, int index)
 {
-    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
     double roots[RB_CURVE_ROOTS], r = q->radius * (1 + RB_STROKE_TOUCH);
     int count = rb_curve2_stationary(curve, roots);
     for (int i = 0; i < count; i++) {
@@ -214,10 +212,9 @@ static bool sweep_contains(const stroke_query *q, const rb_curve2 *curve, int in
 }
 
 /// Whether the join where a segment begins, if there is one, covers the point.
-static bool joint_contains(const stroke_query *q, int index, const rb_subpath2 *subpath)
+static bool joint_contains(const stroke_query *q, const rb_path_piece2 *piece, int index, const rb_subpath2 *subpath)
 {
     const rb_path2 *path = q->path;
-    const rb_path_piece2 *piece = rb_path2_pieces(path) + index;
     int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
     int before = segment > subpath->segment ? segment - 1 : subpath->closed ? last : -1;
     rb_vec2 at = rb_frame2_point(&q->frame, rb_piece2_start(piece));
@@ -233,13 +230,14 @@ static bool joint_contains(const stroke_query *q, int index, const rb_subpath2 *
 }
 
 /// Whether the caps of an open subpath's ends cover the point.
-static bool caps_contain(const stroke_query *q, const rb_curve2 *curve, int index, const rb_subpath2 *subpath)
+static bool caps_contain(const stroke_query *q, const rb_curve2 *curve, const rb_path_piece2 *piece, int index,
+                         const rb_subpath2 *subpath)
 {
     for (int end = 0; end < 2; end++) {
-        bool is_end = index == (end ? subpath->piece + subpath->piece_count - 1 : subpath->piece);
-        const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
         // The last piece may be the piece that closes the subpath for fills.
-        if (end && !is_end) is_end = (piece[1].flags & RB_PIECE_FILL) != 0;
+        const bool is_end =
+            end ? piece->flags & RB_PIECE_LAST && piece->segment == subpath->segment + subpath->segment_count - 1
+                : index == subpath->piece;
         if (!is_end) continue;
         rb_vec2 tangent = rb_segment2_tangent(q->path, piece->segment, end, &q->frame);
         if (cap_contains(q, rb_curve2_at(curve, end ? curve->high : curve->low, NULL),
@@ -264,21 +262,20 @@ static bool dot_contains(const stroke_query *q, const rb_path_piece2 *dot)
     return q->dashes.count == 0 && (cap_contains(q, at, (rb_vec2){1, 0}) || cap_contains(q, at, (rb_vec2){-1, 0}));
 }
 
-static bool piece_contains(const stroke_query *q, int index)
+static bool piece_contains(const stroke_query *q, const rb_path_piece2 *piece, int index)
 {
-    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
     if (rb_piece2_is_dot(piece)) return dot_contains(q, piece);
-    const rb_subpath2 *subpath = rb_path2_subpaths(q->path) + rb_path2_segments(q->path)[piece->segment].subpath;
+    const rb_subpath2 subpath = rb_path2_subpath(q->path, rb_path2_subpath_of(q->path, index));
     if (is_near(q, &piece->box, q->body)) {
         rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
-        if (sweep_contains(q, &curve, index)) return true;
+        if (sweep_contains(q, &curve, piece, index)) return true;
         if (q->stroke->cap != RB_CAP_BUTT) {
-            if (q->dashes.count > 0 ? dash_caps_contain(q, &curve, index, subpath)
-                                    : !subpath->closed && caps_contain(q, &curve, index, subpath))
+            if (q->dashes.count > 0 ? dash_caps_contain(q, &curve, index, &subpath)
+                                    : !subpath.closed && caps_contain(q, &curve, piece, index, &subpath))
                 return true;
         }
     }
-    return joint_contains(q, index, subpath);
+    return joint_contains(q, piece, index, &subpath);
 }
 
 /// 0 for a box whose pieces' stroke may reach p.
@@ -291,8 +288,9 @@ static double stroke_bound(const void *query, const rb_box2 *box)
 static void stroke_visit(void *query, int index)
 {
     stroke_query *q = query;
-    if (rb_path2_pieces(q->path)[index].flags & RB_PIECE_FILL) return;
-    q->found = piece_contains(q, index);
+    const rb_path_piece2 piece = rb_path2_piece(q->path, index);
+    if (piece.flags & RB_PIECE_FILL) return;
+    q->found = piece_contains(q, &piece, index);
     if (q->found) q->visitor.best = -1;
 }
 
@@ -315,7 +313,7 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
     double cap = (stroke->cap == RB_CAP_SQUARE ? sqrt(2) : 1) * (1 + RB_STROKE_TOUCH), reach = cap;
     if (stroke->join == RB_JOIN_MITER) reach = rb_max(reach, stroke->miter_limit * (1 + RB_STROKE_TOUCH));
     // The boxes are larger by the rounding of coordinates.
-    double rounding = (path->magnitude + rb_vec2_max_abs(p)) * 0x1p-46;
+    double rounding = (rb_path2_magnitude(path) + rb_vec2_max_abs(p)) * 0x1p-46;
     const rb_vec2 margin = {rounding, rounding};
     q.body = rb_vec2_add(pen_extent(stroke->transform, radius * cap), margin);
     q.extent = rb_vec2_add(pen_extent(stroke->transform, radius * reach), margin);
@@ -340,22 +338,21 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
     // A dash may end anywhere on a curve. The corners of its square cap are sqrt(2) r away; 1.5 r includes rounding.
     const bool has_corners = stroke->dash_count > 0 && stroke->cap == RB_CAP_SQUARE;
     const rb_vec2 around_curve = has_corners ? pen_extent(m, 1.5 * r) : around;
-    const rb_path_piece2 *pieces = rb_path2_pieces(path);
     for (int i = 0; i < path->piece_count; i++) {
-        const rb_path_piece2 *piece = &pieces[i];
-        if (piece->flags & RB_PIECE_FILL || (stroke->cap == RB_CAP_BUTT && rb_piece2_is_dot(piece))) continue;
-        const rb_subpath2 *subpath = rb_path2_subpaths(path) + rb_path2_segments(path)[piece->segment].subpath;
-        int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
-        if (!(piece->flags & RB_PIECE_LINE)) {
-            bounds = rb_box2_with_point(bounds, rb_vec2_sub(piece->box.min, around_curve));
-            bounds = rb_box2_with_point(bounds, rb_vec2_add(piece->box.max, around_curve));
+        const rb_path_piece2 piece = rb_path2_piece(path, i);
+        if (piece.flags & RB_PIECE_FILL || (stroke->cap == RB_CAP_BUTT && rb_piece2_is_dot(&piece))) continue;
+        const rb_subpath2 subpath = rb_path2_subpath(path, rb_path2_subpath_of(path, i));
+        int segment = piece.segment, last = subpath.segment + subpath.segment_count - 1;
+        if (!(piece.flags & RB_PIECE_LINE)) {
+            bounds = rb_box2_with_point(bounds, rb_vec2_sub(piece.box.min, around_curve));
+            bounds = rb_box2_with_point(bounds, rb_vec2_add(piece.box.max, around_curve));
         }
         for (int end = 0; end < 2; end++) {
-            if (!(piece->flags & (end ? RB_PIECE_LAST : RB_PIECE_FIRST))) continue;
-            rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(piece), pen);
-            rb_vec2 at = end ? rb_piece2_end(piece) : rb_piece2_start(piece);
+            if (!(piece.flags & (end ? RB_PIECE_LAST : RB_PIECE_FIRST))) continue;
+            rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(&piece), pen);
+            rb_vec2 at = end ? rb_piece2_end(&piece) : rb_piece2_start(&piece);
             rb_vec2 outward = rb_vec2_scale(rb_segment2_tangent(path, segment, end, &frame), end ? 1 : -1);
-            bool open = segment == (end ? last : subpath->segment) && !subpath->closed;
+            bool open = segment == (end ? last : subpath.segment) && !subpath.closed;
             bool dashed = stroke->dash_count > 0;
             // In the pen's space: corners of the line, of a square cap, the miter's tip.
             double forward = stroke->cap == RB_CAP_SQUARE && (open || dashed) ? r : 0;
@@ -363,7 +360,7 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
             points[0] = rb_vec2_add_scaled(points[0], rb_vec2_front(outward), r);
             points[1] = rb_vec2_add_scaled(points[1], rb_vec2_front(outward), -r);
             if (end && !open && stroke->join == RB_JOIN_MITER) {
-                int next = segment == last ? subpath->segment : segment + 1;
+                int next = segment == last ? subpath.segment : segment + 1;
                 rb_vec2 b = rb_segment2_tangent(path, next, false, &frame);
                 double dot = rb_vec2_dot(outward, b), cross = rb_vec2_cross(outward, b);
                 // The tip is along a - b, r / cos of half the turn from the joint.

@@ -289,8 +289,7 @@ static bool rb_region_contains_starts(const rb_box2 *r, const rb_shape2 *shape, 
 {
     const rb_path2 *path = shape->path;
     for (int i = 0; i < path->subpath_count; i++) {
-        const rb_path_piece2 *first = rb_path2_pieces(path) + rb_path2_subpaths(path)[i].piece;
-        const bool contains = rb_region_contains(r, rb_affine2_point(shape->matrix, rb_piece2_start(first)));
+        const bool contains = rb_region_contains(r, rb_affine2_point(shape->matrix, rb_path2_start(path, i)));
         if (contains != all) return contains;
     }
     return all;

@@ -2,6 +2,7 @@
 
 #include "exports.h"
 #include "packed.h"
+#include "path/curve2.h"
 
 RB_EXPORT(rb_wasm_path_size) int rb_wasm_path_size(const double *commands, int count)
 {
@@ -12,6 +13,15 @@ RB_EXPORT(rb_wasm_path_size) int rb_wasm_path_size(const double *commands, int c
 RB_EXPORT(rb_wasm_path_build) int rb_wasm_path_build(const double *commands, int count, void *block)
 {
     return (int)rb_path2_build(commands, count, block)->bytes;
+}
+
+/// Writes the numbers of a segment (path/curve2.h). Returns its kind, plus 8 if it begins a subpath, plus 16 if it ends a closed one.
+RB_EXPORT(rb_wasm_path_segment) int rb_wasm_path_segment(const rb_path2 *path, int index, double *numbers)
+{
+    const rb_path_segment2 segment = rb_path2_segment(path, index, numbers);
+    const rb_subpath2 subpath = rb_path2_subpath(path, segment.subpath);
+    const int at = index - subpath.segment;
+    return segment.kind + (at == 0 ? 8 : 0) + (subpath.closed && at == subpath.segment_count - 1 ? 16 : 0);
 }
 
 RB_EXPORT(rb_wasm_path_contains) int rb_wasm_path_contains(const rb_path2 *path, double x, double y, int rule)

@@ -345,7 +345,7 @@ TEST(the_close_of_a_polygon_moves_no_vertex)
     rb_path2 *path = program_build(
         &(program){{RB_PATH_MOVE, -0.1, 0.4, RB_PATH_LINE, -0.1, 0.6, RB_PATH_LINE, near, 0.4, RB_PATH_CLOSE}, 10});
     assert_int_equal(path->segment_count, 2); // strokes have no join at the gap
-    assert_true(rb_path2_subpaths(path)->closed);
+    assert_true(rb_path2_subpath(path, 0).closed);
     assert_true(rb_path2_contains(path, (rb_vec2){near, 0.4}, RB_NONZERO));
     assert_true(rb_path2_contains(path, (rb_vec2){-0.1, 0.4}, RB_NONZERO));
     assert_false(rb_path2_contains(path, (rb_vec2){nextafter(near, 0), 0.4}, RB_NONZERO));
@@ -372,8 +372,8 @@ TEST(points_at_lengths_are_on_the_path)
             rb_path2_at_length(path, lengths, random_unit(&r) * lengths[path->piece_count], &hit);
             rb_path_hit2 nearest;
             assert_true(rb_path2_nearest(path, hit.point, &nearest));
-            if (nearest.distance > path->magnitude * 1e-13)
-                fail_msg("case %d: %g roundings off", i, nearest.distance / path->magnitude * 0x1p53);
+            if (nearest.distance > rb_path2_magnitude(path) * 1e-13)
+                fail_msg("case %d: %g roundings off", i, nearest.distance / rb_path2_magnitude(path) * 0x1p53);
         }
         free(lengths);
         free(path);
