@@ -404,8 +404,17 @@ const newFollowed = () => ({
  */
 function hasInverse(matrix) {
   const { elements: m } = matrix;
-  const lengths = Math.hypot(m[0], m[1], m[2]) * Math.hypot(m[4], m[5], m[6]) * Math.hypot(m[8], m[9], m[10]);
-  return m.every(Number.isFinite) && Math.abs(matrix.determinant()) > FLAT * lengths;
+  if (!m.every(Number.isFinite)) return false;
+  // The determinant of unit columns does not overflow.
+  const [a, b, c] = [0, 4, 8].map((i) => {
+    const length = Math.hypot(m[i], m[i + 1], m[i + 2]);
+    return [m[i] / length, m[i + 1] / length, m[i + 2] / length];
+  });
+  const determinant =
+    a[0] * (b[1] * c[2] - b[2] * c[1]) +
+    a[1] * (b[2] * c[0] - b[0] * c[2]) +
+    a[2] * (b[0] * c[1] - b[1] * c[0]);
+  return Math.abs(determinant) > FLAT;
 }
 
 /**

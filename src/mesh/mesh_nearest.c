@@ -13,6 +13,12 @@
 /// margin. With a smaller value, the filter of leaves could leave out the closest triangle.
 #define RB_NEAREST_FLOAT_ERROR 0x1p-22
 
+/// Distance from the mesh, in the node frame, from which RB_NEAREST_ERROR exceeds the mesh's size.
+#define RB_NEAREST_REACH 0x1p48
+/// Distance from the mesh, in the node frame, from which the point on the mesh is computed from its weights: from its distance it would
+/// err by more than 2^-31 of the mesh's size.
+#define RB_NEAREST_FAR 0x1p20
+
 static double rb_square(rb_vec3 v) { return rb_vec3_dot(v, v); }
 
 /// The closest point to the origin on the segment from a to b, as a fraction of the segment.
@@ -38,6 +44,13 @@ static rb_vec3 rb_closest_on_edges(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *wei
     return points[best];
 }
 
+static rb_vec3 rb_closest_to_origin_scaled(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *weights);
+
+/// The sum of the weights' numerators, which is the square of twice the area, must be between these: then products of four lengths neither
+/// underflow nor overflow. Other triangles are scaled or degenerate.
+#define RB_NEAREST_MIN_SUM 0x1p-900
+#define RB_NEAREST_MAX_SUM 0x1p900
+
 /// The closest point of a triangle to the origin.
 static inline rb_vec3 rb_closest_to_origin(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *weights)
 {
@@ -52,6 +65,7 @@ static inline rb_vec3 rb_closest_to_origin(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_v
     *weights = (rb_vec3){0, 0, 1};
     if (d6 >= 0 && d5 <= d6) return c;
     const double u = d3 * d6 - d5 * d4, v = d5 * d2 - d1 * d6, w = d1 * d4 - d3 * d2, sum = u + v + w;
+    if (!(sum > RB_NEAREST_MIN_SUM && sum < RB_NEAREST_MAX_SUM)) return rb_closest_to_origin_scaled(a, b, c, weights);
     if (!(u > 0 && v > 0 && w > 0)) return rb_closest_on_edges(a, b, c, weights);
     // For a thin triangle, the weights have large rounding errors, and so has the point. The closest point is perpendicular to
     // ab and to the direction across ab, so the components of `rough` along both are its errors: they are subtracted.
@@ -66,6 +80,21 @@ static inline rb_vec3 rb_closest_to_origin(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_v
     return rb_vec3_add_scaled(rb_vec3_add_scaled(rough, ab, -off), across, -off_across);
 }
 
+/// The same for a triangle that may be too small, too large or degenerate: scaled by a power of two such that the product of its size and its
+/// distance is near 1.
+RB_NEVER_INLINE rb_vec3 rb_closest_to_origin_scaled(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *weights)
+{
+    const double far = rb_max(rb_max(rb_vec3_max_abs(a), rb_vec3_max_abs(b)), rb_vec3_max_abs(c));
+    const double size = rb_max(rb_vec3_max_abs(rb_vec3_sub(b, a)), rb_vec3_max_abs(rb_vec3_sub(c, a)));
+    const double length = sqrt(far) * sqrt(size);
+    // Also a triangle that was scaled already.
+    if (length == 0 || (length > 0x1p-100 && length < 0x1p100)) return rb_closest_on_edges(a, b, c, weights);
+    const double scale = rb_power_of_two_scale(length);
+    const rb_vec3 point =
+        rb_closest_to_origin(rb_vec3_scale(a, scale), rb_vec3_scale(b, scale), rb_vec3_scale(c, scale), weights);
+    return rb_vec3_scale(point, 1 / scale);
+}
+
 rb_vec3 rb_triangle3_closest_point(const rb_triangle3 *triangle, rb_vec3 p, rb_vec3 *weights)
 {
     return rb_vec3_add(p, rb_closest_to_origin(rb_vec3_sub(triangle->a, p), rb_vec3_sub(triangle->b, p),
@@ -75,7 +104,7 @@ rb_vec3 rb_triangle3_closest_point(const rb_triangle3 *triangle, rb_vec3 p, rb_v
 /// The closest point found so far.
 typedef struct rb_nearest {
     double square; ///< of the distance
-    double error;  ///< of distances in the filter of leaves
+    double error;  ///< of distances in the filter of leaves; infinite: nothing is left out
     float limit;   ///< pruning limit of the filter: above the square of the distance
     rb_vec3 away;  ///< from p to the closest point
     rb_vec3 weights;
@@ -159,14 +188,16 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
     double reach = 4;
     rb_f32x4 low[3], high[3];
     for (int k = 0; k < 3; k++) reach = rb_max_nan(fabs(at[k]) + 4, reach);
-    // Squares beyond this might not be finite as floats. For a NaN coordinate, `reach` is NaN.
-    if (!(reach < 0x1p50) || mesh->face_count == 0) return;
-    const double error = reach * RB_NEAREST_ERROR;
+    if ((p.x + p.y + p.z) * 0 != 0 || mesh->face_count == 0) return; // also NaN
+    // From farther away the error is greater than the mesh, so all triangles are tested.
+    const bool is_far = !(reach < RB_NEAREST_REACH);
+    const double error = is_far ? HUGE_VAL : reach * RB_NEAREST_ERROR;
     for (int k = 0; k < 3; k++) {
-        low[k] = rb_f32x4_splat(rb_bvh_below(at[k] - error));
-        high[k] = rb_f32x4_splat(rb_bvh_above(at[k] + error));
+        low[k] = rb_f32x4_splat(is_far ? -2 : rb_bvh_below(at[k] - error));
+        high[k] = rb_f32x4_splat(is_far ? 2 : rb_bvh_above(at[k] + error));
     }
-    const rb_f32x4 floats[3] = {rb_f32x4_splat((float)p.x), rb_f32x4_splat((float)p.y), rb_f32x4_splat((float)p.z)};
+    const rb_f32x4 floats[3] = {rb_f32x4_splat(is_far ? 0 : (float)p.x), rb_f32x4_splat(is_far ? 0 : (float)p.y),
+                                rb_f32x4_splat(is_far ? 0 : (float)p.z)};
     nearest->error = error / mesh->scale + (fabs(p.x) + fabs(p.y) + fabs(p.z)) * RB_NEAREST_FLOAT_ERROR;
     nearest->limit = rb_nearest_limit(nearest->square, 1, nearest->error);
     rb_stack_entry stack[RB_BVH_STACK];
@@ -202,10 +233,22 @@ static rb_nearest rb_nearest_begin(double max_distance)
     return (rb_nearest){.square = max_distance * max_distance * (1 + 0x1p-50) + DBL_MIN, .face = -1};
 }
 
-/// Whether a point within the distance was found.
-static bool rb_nearest_is_within(const rb_nearest *nearest, double max_distance)
+/// The closest point that was found.
+static rb_vec3 rb_nearest_point(const rb_mesh_view *view, rb_vec3 p, const rb_nearest *nearest)
 {
-    return nearest->face >= 0 && sqrt(nearest->square) <= max_distance;
+    if (rb_vec3_max_abs(nearest->away) * view->mesh->scale < RB_NEAREST_FAR) return rb_vec3_add(p, nearest->away);
+    const rb_triangle3 t = rb_mesh_triangle(view, nearest->slot);
+    return rb_vec3_add_scaled(rb_vec3_add_scaled(t.a, rb_vec3_sub(t.b, t.a), nearest->weights.y), rb_vec3_sub(t.c, t.a),
+                              nearest->weights.z);
+}
+
+/// The distance of the point that was found; infinite if there is none within `max_distance`.
+static double rb_nearest_distance(const rb_nearest *nearest, double max_distance)
+{
+    rb_vec3 unit;
+    if (nearest->face < 0) return HUGE_VAL;
+    const double distance = nearest->square < HUGE_VAL ? sqrt(nearest->square) : rb_vec3_split(nearest->away, &unit);
+    return distance <= max_distance ? distance : HUGE_VAL;
 }
 
 bool rb_mesh_closest_point(const rb_mesh *mesh, const rb_vec3 *p, double max_distance, uint32_t mask, rb_mesh_hit *hit)
@@ -215,10 +258,11 @@ bool rb_mesh_closest_point(const rb_mesh *mesh, const rb_vec3 *p, double max_dis
     *hit = (rb_mesh_hit){.t = HUGE_VAL, .distance = HUGE_VAL, .face = -1};
     if (!(max_distance >= 0)) return false;
     rb_nearest_run(&view, *p, mask, &nearest);
-    if (!rb_nearest_is_within(&nearest, max_distance)) return false;
+    const double distance = rb_nearest_distance(&nearest, max_distance);
+    if (distance == HUGE_VAL) return false;
     const rb_triangle3 t = rb_mesh_triangle(&view, nearest.slot);
-    hit->t = hit->distance = sqrt(nearest.square);
-    hit->point = rb_vec3_add(*p, nearest.away);
+    hit->t = hit->distance = distance;
+    hit->point = rb_nearest_point(&view, *p, &nearest);
     hit->weights = nearest.weights;
     hit->face = nearest.face;
     hit->normal = rb_vec3_normalize(rb_vec3_cross(rb_vec3_sub(t.b, t.a), rb_vec3_sub(t.c, t.a)));
@@ -236,14 +280,17 @@ int rb_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, in
         const rb_vec3 p = {positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]};
         rb_nearest nearest = rb_nearest_begin(max_distance);
         rb_nearest_run(&view, p, mask, &nearest);
-        const bool found = rb_nearest_is_within(&nearest, max_distance);
+        const double distance = rb_nearest_distance(&nearest, max_distance);
+        const bool found = distance < HUGE_VAL;
         total += found;
         if (points) {
-            points[3 * i] = found ? p.x + nearest.away.x : (double)NAN;
-            points[3 * i + 1] = found ? p.y + nearest.away.y : (double)NAN;
-            points[3 * i + 2] = found ? p.z + nearest.away.z : (double)NAN;
+            const rb_vec3 none = {(double)NAN, (double)NAN, (double)NAN};
+            const rb_vec3 point = found ? rb_nearest_point(&view, p, &nearest) : none;
+            points[3 * i] = point.x;
+            points[3 * i + 1] = point.y;
+            points[3 * i + 2] = point.z;
         }
-        if (distances) distances[i] = found ? sqrt(nearest.square) : HUGE_VAL;
+        if (distances) distances[i] = distance;
         if (faces) faces[i] = found ? nearest.face : -1;
     }
     return total;

@@ -27,12 +27,24 @@ double rb_trace_move_up(double from[3], const double rate[3], const double inver
     return most <= half + 2 ? shift : HUGE_VAL;
 }
 
-/// Prepares a ray; `row` is its origin, then its direction. False for a miss.
+bool rb_trace_approach(rb_approach *approach, const rb_mesh *mesh, const double *row, double radius)
+{
+    double reach = 0;
+    rb_sheared_ray sheared;
+    for (int k = 0; k < 3; k++) reach = rb_max_nan(fabs(rb_mesh_local(mesh, k, row[k])), reach);
+    if (reach <= RB_APPROACH_REACH && rb_sheared_ray_prepare(&sheared, row)) return false;
+    // All vertices are in [-2, 2] of the node frame.
+    return rb_approach_cube(approach, (rb_vec3){row[0], row[1], row[2]}, (rb_vec3){row[3], row[4], row[5]}, NULL, NULL,
+                            (rb_vec3){mesh->center[0], mesh->center[1], mesh->center[2]}, (4 + radius) / mesh->scale);
+}
+
+/// Prepares a ray; `row` is its origin, then its direction. False for a miss, and for a ray that must be moved to the mesh first.
 RB_ALWAYS_INLINE bool rb_trace_prepare(const rb_trace *trace, rb_traced_ray *traced, rb_trace_slabs *slabs,
                                        const double *row)
 {
     traced->closest = (rb_mesh_candidate){HUGE_VAL, -1, -1};
     traced->far = trace->t_max;
+    slabs->t_shift = 0;
     return trace->view.mesh->face_count > 0 && trace->t_min <= trace->t_max &&
            rb_traced_ray_prepare(traced, trace, row) &&
            rb_trace_slabs_prepare(slabs, trace->view.mesh, row, traced->ray.rate, traced->ray.inverse, 0);
@@ -54,6 +66,17 @@ static void rb_candidates_sink(rb_mesh_candidate *heap, int count, int at)
         heap[at] = heap[child];
     }
     heap[at] = moved;
+}
+
+static void rb_candidates_sort(rb_mesh_candidate *hits, int count)
+{
+    for (int i = count / 2 - 1; i >= 0; i--) rb_candidates_sink(hits, count, i);
+    for (int end = count - 1; end > 0; end--) {
+        const rb_mesh_candidate last = hits[0];
+        hits[0] = hits[end];
+        hits[end] = last;
+        rb_candidates_sink(hits, end, 0);
+    }
 }
 
 /// Adds a hit to the list of the closest `room` hits.
@@ -192,12 +215,44 @@ RB_ALWAYS_INLINE bool rb_cast_step(rb_cast *cast, rb_trace *trace, rb_traced_ray
     return rb_cast_pop(cast);
 }
 
+/// Traverses the mesh from the root.
+RB_ALWAYS_INLINE void rb_cast_run(rb_cast *cast, rb_trace *trace, rb_traced_ray *ray)
+{
+    while (rb_cast_step(cast, trace, ray))
+        if (cast->stack_size > 0)
+            rb_trace_prefetch(&trace->view, rb_stack_entry_child(cast->stack[cast->stack_size - 1]));
+}
+
+/// Casts a ray that rb_cast_begin rejected, if it must be moved to the mesh first. The order of hits is that of the moved ray: the
+/// distance may be so large that different hits have the same rounded t.
+RB_NEVER_INLINE void rb_trace_cast_moved(rb_trace *trace, rb_traced_ray *ray, const double *row)
+{
+    rb_approach approach;
+    rb_cast cast;
+    if (trace->view.mesh->face_count == 0 || !(trace->t_min <= trace->t_max) ||
+        !rb_trace_approach(&approach, trace->view.mesh, row, 0))
+        return;
+    const rb_vec3 o = approach.origin, d = approach.direction;
+    const double moved_row[6] = {o.x, o.y, o.z, d.x, d.y, d.z};
+    rb_trace moved = *trace;
+    moved.t_min = rb_approach_least(&approach, trace->t_min);
+    moved.t_max = rb_approach_most(&approach, trace->t_max);
+    if (!rb_cast_begin(&cast, &moved, ray, moved_row)) return;
+    rb_cast_run(&cast, &moved, ray);
+    rb_candidates_sort(moved.hits, moved.count);
+    for (int i = 0; i < moved.count; i++) moved.hits[i].t = rb_approach_t(&approach, moved.hits[i].t);
+    trace->count = moved.count;
+    trace->sorted = true;
+    ray->closest.t = rb_approach_t(&approach, ray->closest.t);
+}
+
 void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
 {
     rb_cast cast;
-    if (!rb_cast_begin(&cast, trace, ray, row)) return;
-    while (rb_cast_step(&cast, trace, ray))
-        if (cast.stack_size > 0) rb_trace_prefetch(&trace->view, rb_stack_entry_child(cast.stack[cast.stack_size - 1]));
+    if (rb_cast_begin(&cast, trace, ray, row))
+        rb_cast_run(&cast, trace, ray);
+    else if (cast.slabs.t_shift != HUGE_VAL)
+        rb_trace_cast_moved(trace, ray, row);
 }
 
 void rb_trace_cast_in_turn(rb_trace *trace, rb_traced_ray *rays, const double *rows, int count)
@@ -205,7 +260,10 @@ void rb_trace_cast_in_turn(rb_trace *trace, rb_traced_ray *rays, const double *r
     rb_cast casts[RB_TRACE_TURNS];
     int active[RB_TRACE_TURNS], left = 0;
     for (int i = 0; i < count; i++)
-        if (rb_cast_begin(&casts[i], trace, &rays[i], rows + 6 * i)) active[left++] = i;
+        if (rb_cast_begin(&casts[i], trace, &rays[i], rows + 6 * i))
+            active[left++] = i;
+        else if (casts[i].slabs.t_shift != HUGE_VAL)
+            rb_trace_cast_moved(trace, &rays[i], rows + 6 * i);
     while (left > 0) {
         for (int k = 0; k < left;) {
             const int i = active[k];
@@ -254,19 +312,12 @@ int rb_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_can
     trace.hits = hits;
     trace.room = room;
     rb_trace_cast_alone(&trace, &traced, ray);
-    if (trace.count < room)
-        for (int i = trace.count / 2 - 1; i >= 0; i--) rb_candidates_sink(hits, trace.count, i);
-    for (int end = trace.count - 1; end > 0; end--) {
-        const rb_mesh_candidate last = hits[0];
-        hits[0] = hits[end];
-        hits[end] = last;
-        rb_candidates_sink(hits, end, 0);
-    }
+    if (!trace.sorted) rb_candidates_sort(hits, trace.count);
     return trace.count;
 }
 
-/// Computes the fields of a hit of a prepared ray.
-static void rb_sheared_ray_complete(const rb_sheared_ray *sheared, const rb_mesh_view *view, rb_vec3 direction,
+/// Computes the fields of a hit; `sheared` is the ray, or the ray moved to the mesh.
+static void rb_sheared_ray_complete(const rb_sheared_ray *sheared, const rb_mesh_view *view, const rb_mesh_ray *ray,
                                     const rb_mesh_candidate *candidate, rb_mesh_hit *hit)
 {
     const rb_triangle3 triangle = rb_mesh_triangle(view, candidate->slot);
@@ -279,11 +330,14 @@ static void rb_sheared_ray_complete(const rb_sheared_ray *sheared, const rb_mesh
     const double sum = edges.u + edges.v + edges.w;
     hit->weights = (rb_vec3){edges.u / sum, edges.v / sum, edges.w / sum};
     rb_vec3 unit;
-    hit->distance = candidate->t * rb_vec3_split(direction, &unit);
     const rb_vec3 ab = rb_vec3_sub(triangle.b, triangle.a), ac = rb_vec3_sub(triangle.c, triangle.a);
     hit->normal = rb_vec3_normalize(rb_vec3_cross(ab, ac));
     hit->point = rb_vec3_add_scaled(rb_vec3_add_scaled(triangle.a, ab, hit->weights.y), ac, hit->weights.z);
     hit->side = rb_edge_functions_are_front(sheared, &edges) ? 1 : -1;
+    // t of a very short direction may be infinite or inexact.
+    hit->distance = rb_vec3_max_abs(ray->direction) >= RB_MIN_DIRECTION
+                        ? candidate->t * rb_vec3_split(ray->direction, &unit)
+                        : rb_vec3_distance(&ray->origin, &hit->point, &unit);
 }
 
 bool rb_mesh_raycast_hit(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_hit *hit)
@@ -293,17 +347,24 @@ bool rb_mesh_raycast_hit(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_hi
     rb_trace_begin(&trace, mesh, ray, RB_TRACE_CLOSEST);
     rb_trace_cast_alone(&trace, &traced, ray);
     if (traced.closest.face < 0) return false;
-    rb_sheared_ray_complete(&traced.ray, &trace.view, ray->direction, &traced.closest, hit);
+    rb_sheared_ray_complete(&traced.ray, &trace.view, ray, &traced.closest, hit);
     return true;
 }
 
 void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_candidate *candidate, rb_mesh_hit *hit)
 {
     *hit = (rb_mesh_hit){.t = candidate->t, .face = candidate->face, .distance = HUGE_VAL};
-    const double row[6] = {ray->origin.x,    ray->origin.y,    ray->origin.z,
-                           ray->direction.x, ray->direction.y, ray->direction.z};
+    double row[6] = {ray->origin.x, ray->origin.y, ray->origin.z, ray->direction.x, ray->direction.y, ray->direction.z};
     rb_sheared_ray sheared;
-    if (candidate->face < 0 || !rb_sheared_ray_prepare(&sheared, row)) return;
+    rb_approach approach;
+    if (candidate->face < 0) return;
+    if (rb_trace_approach(&approach, mesh, row, 0)) {
+        for (int k = 0; k < 3; k++) {
+            row[k] = rb_vec3_at(&approach.origin, k);
+            row[3 + k] = rb_vec3_at(&approach.direction, k);
+        }
+    }
+    if (!rb_sheared_ray_prepare(&sheared, row)) return;
     const rb_mesh_view view = rb_mesh_view_of(mesh);
-    rb_sheared_ray_complete(&sheared, &view, ray->direction, candidate, hit);
+    rb_sheared_ray_complete(&sheared, &view, ray, candidate, hit);
 }

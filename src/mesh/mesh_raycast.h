@@ -2,7 +2,8 @@
 ///
 /// Triangles are closed (ray_face.h): a ray through an edge or a vertex hits every triangle there. A triangle that is coplanar with
 /// the ray is not hit, but its neighbors are. At equal t the lowest face comes first. The results are those of testing every
-/// triangle by itself: the hierarchy never changes a result.
+/// triangle by itself: the hierarchy never changes a result. Directions may have any length and origins any distance: a ray from beyond
+/// RB_APPROACH_REACH is moved to the mesh first. Of such a ray, hits with the same rounded t are in their exact order.
 #ifndef RB_MESH_MESH_RAYCAST_H
 #define RB_MESH_MESH_RAYCAST_H
 

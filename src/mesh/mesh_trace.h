@@ -2,6 +2,7 @@
 #ifndef RB_MESH_MESH_TRACE_H
 #define RB_MESH_MESH_TRACE_H
 
+#include "../predicates/approach.h"
 #include "../tree/node_bounds.h"
 #include "../tree/node_tests.h"
 #include "leaf_filter.h"
@@ -21,6 +22,7 @@ typedef struct rb_trace {
     bool unlimited;          ///< RB_TRACE_ANY, and every t >= 0 counts: a triangle in front of the origin is a hit
     rb_mesh_candidate *hits; ///< for RB_TRACE_ALL; once `room` hits are found, a heap with the last hit at the top
     int count, room;
+    bool sorted; ///< whether `hits` are sorted
 } rb_trace;
 
 /// A ray and its closest hit so far.
@@ -34,7 +36,8 @@ typedef struct rb_traced_ray {
 /// A ray's slabs in the node frame (tree/node_tests.h), each number in all lanes.
 typedef struct rb_trace_slabs {
     rb_slabs node;
-    double t_scale, t_shift; ///< node frame: t * t_scale - t_shift; t_shift > 0 if the origin was moved up to the mesh
+    double t_scale, t_shift; ///< node frame: t * t_scale - t_shift; t_shift > 0 if the origin was moved up to the mesh,
+                             ///< infinite if the ray passes the mesh
 } rb_trace_slabs;
 
 /// Error bound of a sheared point and of the ray's numbers in the node frame, relative to the origin's distance from the mesh: 16
@@ -44,10 +47,6 @@ typedef struct rb_trace_slabs {
 /// A component of a direction below this, if the largest component is near 1, counts as 0: over the mesh it moves the ray by less
 /// than RB_TRACE_ERROR, and its inverse may overflow as a float.
 #define RB_TRACE_FLAT 0x1p-100
-/// A ray whose origin is farther from the mesh than this many times the mesh's size misses it: at that distance, neighboring doubles
-/// are farther apart than triangles.
-#define RB_TRACE_REACH 0x1p40
-
 /// Result of testing a triangle or a leaf.
 typedef enum rb_trace_news { RB_TRACE_NOTHING, RB_TRACE_NEARER, RB_TRACE_ENOUGH } rb_trace_news;
 
@@ -68,8 +67,13 @@ void rb_trace_cast_in_turn(rb_trace *trace, rb_traced_ray *rays, const double *r
 /// because floats are too coarse at the origin. Returns the distance in the node frame; infinity for a miss.
 double rb_trace_move_up(double from[3], const double rate[3], const double inverse[3], double half);
 
+/// Moves a ray to the mesh if its origin is beyond RB_APPROACH_REACH or its direction beyond the limits of rb_sheared_ray_prepare. False for
+/// all other rays, and for a miss. For `radius` > 0, in the node frame, moves a cube around the ray, half of whose side is `radius`.
+bool rb_trace_approach(rb_approach *approach, const rb_mesh *mesh, const double *row, double radius);
+
 /// Prepares the slabs of a ray in the node frame: `row` is its origin, then its direction, whose largest component is `rate`. For
-/// `radius` > 0, prepares those of a cube that moves along the ray; `radius` is half its side, in the node frame. False for a miss.
+/// `radius` > 0, prepares those of a cube that moves along the ray; `radius` is half its side, in the node frame. False for a miss, and
+/// for a ray that must be moved to the mesh first.
 RB_ALWAYS_INLINE bool rb_trace_slabs_prepare(rb_trace_slabs *slabs, const rb_mesh *mesh, const double *row, double rate,
                                              const double *inverse, double radius)
 {
@@ -85,7 +89,7 @@ RB_ALWAYS_INLINE bool rb_trace_slabs_prepare(rb_trace_slabs *slabs, const rb_mes
     inverse_zz = rb_f64x2_select(rb_f64x2_le(rb_f64x2_abs(inverse_zz), steep), inverse_zz, infinity);
     const rb_f64x2 size = rb_f64x2_max(rb_f64x2_abs(xy), rb_f64x2_abs(zz));
     const double reach = rb_f64x2_low(rb_f64x2_max(size, rb_f64x2_swap(size)));
-    if (!(reach <= RB_TRACE_REACH)) return false;
+    if (!(reach <= RB_APPROACH_REACH)) return false;
     slabs->t_scale = inverse_unit * mesh->scale;
     slabs->t_shift = 0;
     if (reach > 8 + radius) {

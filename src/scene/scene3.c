@@ -2,6 +2,7 @@
 
 #include "../pairs/ray_box3.h"
 #include "../pairs/ray_capsule3.h"
+#include "../predicates/approach.h"
 #include "../tree/node.h"
 #include "../tree/traverse.h"
 
@@ -15,12 +16,22 @@
 bool rb_instance3_set_map(rb_instance3 *instance, const double *m)
 {
     const rb_affine3 map = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
-    // Each row of the inverse is the cross product of two columns, divided by the determinant.
-    const rb_vec3 rows[3] = {rb_vec3_cross(map.y, map.z), rb_vec3_cross(map.z, map.x), rb_vec3_cross(map.x, map.y)};
-    const double determinant = rb_vec3_dot(map.x, rows[0]);
-    rb_affine3 inverse = {.x = {rows[0].x / determinant, rows[1].x / determinant, rows[2].x / determinant},
-                          .y = {rows[0].y / determinant, rows[1].y / determinant, rows[2].y / determinant},
-                          .z = {rows[0].z / determinant, rows[1].z / determinant, rows[2].z / determinant}};
+    // Each row of the inverse is the cross product of two columns, divided by the determinant. The columns are scaled by powers of two,
+    // so that large and small scales neither overflow nor underflow.
+    const double scales[3] = {rb_power_of_two_scale(rb_vec3_max_abs(map.x)),
+                              rb_power_of_two_scale(rb_vec3_max_abs(map.y)),
+                              rb_power_of_two_scale(rb_vec3_max_abs(map.z))};
+    const rb_vec3 x = rb_vec3_scale(map.x, scales[0]), y = rb_vec3_scale(map.y, scales[1]),
+                  z = rb_vec3_scale(map.z, scales[2]);
+    const rb_vec3 rows[3] = {rb_vec3_cross(y, z), rb_vec3_cross(z, x), rb_vec3_cross(x, y)};
+    const double determinant = rb_vec3_dot(x, rows[0]);
+    rb_affine3 inverse;
+    inverse.x = (rb_vec3){rows[0].x / determinant * scales[0], rows[1].x / determinant * scales[1],
+                          rows[2].x / determinant * scales[2]};
+    inverse.y = (rb_vec3){rows[0].y / determinant * scales[0], rows[1].y / determinant * scales[1],
+                          rows[2].y / determinant * scales[2]};
+    inverse.z = (rb_vec3){rows[0].z / determinant * scales[0], rows[1].z / determinant * scales[1],
+                          rows[2].z / determinant * scales[2]};
     inverse.translation = rb_affine3_vector(&inverse, rb_vec3_scale(map.translation, -1));
     const double sum = rb_vec3_max_abs(inverse.x) + rb_vec3_max_abs(inverse.y) + rb_vec3_max_abs(inverse.z) +
                        rb_vec3_max_abs(inverse.translation);
@@ -81,26 +92,83 @@ void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, const int32_t 
 
 // --- One instance --------------------------------------------------------------------------------------------
 
+/// A ray in the space of an instance.
+typedef struct rb_local_ray {
+    rb_mesh_ray ray;
+    bool is_moved; ///< to the instance: t of `ray` is another one than in the world
+    rb_approach approach;
+} rb_local_ray;
+
+/// The center of a mesh or shape in local space; returns half the size of a cube that contains it.
+static double rb_instance_local_cube(const rb_instance3 *instance, rb_vec3 *center)
+{
+    if (instance->kind == RB_SCENE_MESH) {
+        const rb_mesh *mesh = instance->mesh;
+        *center = (rb_vec3){mesh->center[0], mesh->center[1], mesh->center[2]};
+        return 2 / mesh->scale;
+    }
+    const rb_box3 box = rb_instance_local_box(instance);
+    *center = rb_vec3_add(rb_vec3_scale(box.min, 0.5), rb_vec3_scale(box.max, 0.5));
+    return rb_vec3_max_abs(rb_vec3_sub(rb_vec3_scale(box.max, 0.5), rb_vec3_scale(box.min, 0.5)));
+}
+
+static bool rb_affine3_is_identity(const rb_affine3 *map)
+{
+    return map->x.x == 1 && map->x.y == 0 && map->x.z == 0 && map->y.x == 0 && map->y.y == 1 && map->y.z == 0 &&
+           map->z.x == 0 && map->z.y == 0 && map->z.z == 1 && rb_vec3_max_abs(map->translation) == 0;
+}
+
+/// Moves a ray to an instance. `local->ray` is the transformed ray. False for a miss.
+RB_NEVER_INLINE bool rb_instance_approach(const rb_instance3 *instance, const rb_mesh_ray *ray, rb_vec3 center,
+                                          double half, rb_local_ray *local)
+{
+    // Under the identity the query about the shape is exact at any distance. A mesh moves the ray itself.
+    if (half == 0 || rb_affine3_is_identity(&instance->map)) return true;
+    if (!rb_approach_cube(&local->approach, ray->origin, ray->direction, &instance->map, &instance->inverse, center,
+                          2 * half))
+        return false;
+    local->is_moved = true;
+    local->ray.origin = local->approach.origin;
+    local->ray.direction = local->approach.direction;
+    local->ray.t_min = rb_approach_least(&local->approach, local->ray.t_min);
+    local->ray.t_max = rb_approach_most(&local->approach, local->ray.t_max);
+    return local->ray.t_min <= local->ray.t_max;
+}
+
 /// Transforms a ray, up to `t_max`, to the space of an instance. False if the ray cannot hit the instance.
 static bool rb_instance_local_ray(const rb_instance3 *instance, const rb_mesh_ray *ray, double t_max,
-                                  rb_mesh_ray *local)
+                                  rb_local_ray *local)
 {
     if (!(instance->mask & ray->mask) || instance->kind == RB_SCENE_NONE) return false;
     const bool agree = instance->side == RB_MESH_BOTH || ray->side == RB_MESH_BOTH || instance->side == ray->side;
-    *local = (rb_mesh_ray){.origin = rb_affine3_point(&instance->inverse, ray->origin),
-                           .direction = rb_affine3_vector(&instance->inverse, ray->direction),
-                           .t_min = ray->t_min,
-                           .t_max = t_max,
-                           .side = ray->side == RB_MESH_BOTH ? instance->side : ray->side,
-                           .mask = UINT32_MAX};
-    return agree;
+    local->is_moved = false;
+    local->ray = (rb_mesh_ray){.origin = rb_affine3_point(&instance->inverse, ray->origin),
+                               .direction = rb_affine3_vector(&instance->inverse, ray->direction),
+                               .t_min = ray->t_min,
+                               .t_max = t_max,
+                               .side = ray->side == RB_MESH_BOTH ? instance->side : ray->side,
+                               .mask = UINT32_MAX};
+    if (!agree) return false;
+    rb_vec3 center;
+    const double half = rb_instance_local_cube(instance, &center);
+    const rb_vec3 o = local->ray.origin;
+    const double reach = rb_max_nan(rb_max_nan(fabs(o.x - center.x), fabs(o.y - center.y)), fabs(o.z - center.z));
+    const double size = rb_vec3_max_abs(local->ray.direction);
+    if (reach <= half * RB_APPROACH_REACH && size >= 0x1p-500 && size <= 0x1p500) return true;
+    return rb_instance_approach(instance, ray, center, half, local);
+}
+
+/// The t in the world.
+static double rb_local_ray_t(const rb_local_ray *local, double t)
+{
+    return local->is_moved ? rb_approach_t(&local->approach, t) : t;
 }
 
 /// The t at which the line of a ray enters and leaves a shape.
-static bool rb_instance_span(const rb_instance3 *instance, const rb_mesh_ray *local, rb_span3 *span)
+static bool rb_instance_span(const rb_instance3 *instance, const rb_local_ray *local, rb_span3 *span)
 {
     const double *n = instance->numbers;
-    const rb_ray3 ray = {local->origin, local->direction, {0, 0, 0}};
+    const rb_ray3 ray = {local->ray.origin, local->ray.direction, {0, 0, 0}};
     if (instance->kind == RB_SCENE_BOX) {
         const rb_box3 box = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
         return rb_ray3_intersect_box3(&ray, &box, span);
@@ -110,23 +178,29 @@ static bool rb_instance_span(const rb_instance3 *instance, const rb_mesh_ray *lo
 }
 
 /// The hits of a ray on a shape: entry and exit. Returns their number.
-static int rb_instance_surfaces(const rb_instance3 *instance, const rb_mesh_ray *local, rb_mesh_candidate hits[2])
+static int rb_instance_surfaces(const rb_instance3 *instance, const rb_local_ray *local, rb_mesh_candidate hits[2])
 {
     rb_span3 span;
     if (!rb_instance_span(instance, local, &span)) return 0;
     int count = 0;
     for (int i = 0; i < 2; i++) {
         const double t = *rb_span3_end(&span, i).t;
-        const bool shown = local->side == RB_MESH_BOTH || local->side == (i == 0 ? RB_MESH_FRONT : RB_MESH_BACK);
-        if (shown && t >= local->t_min && t <= local->t_max) hits[count++] = (rb_mesh_candidate){t, i, i};
+        const bool shown =
+            local->ray.side == RB_MESH_BOTH || local->ray.side == (i == 0 ? RB_MESH_FRONT : RB_MESH_BACK);
+        if (shown && t >= local->ray.t_min && t <= local->ray.t_max)
+            hits[count++] = (rb_mesh_candidate){rb_local_ray_t(local, t), i, i};
     }
     return count;
 }
 
 /// The closest hit on an instance.
-static bool rb_instance_raycast(const rb_instance3 *instance, const rb_mesh_ray *local, rb_mesh_candidate *closest)
+static bool rb_instance_raycast(const rb_instance3 *instance, const rb_local_ray *local, rb_mesh_candidate *closest)
 {
-    if (instance->kind == RB_SCENE_MESH) return rb_mesh_raycast(instance->mesh, local, closest);
+    if (instance->kind == RB_SCENE_MESH) {
+        const bool is_hit = rb_mesh_raycast(instance->mesh, &local->ray, closest);
+        closest->t = rb_local_ray_t(local, closest->t);
+        return is_hit;
+    }
     rb_mesh_candidate hits[2];
     if (rb_instance_surfaces(instance, local, hits) == 0) return false;
     *closest = hits[0];
@@ -147,7 +221,7 @@ typedef struct rb_scene_traversal {
 } rb_scene_traversal;
 
 /// Returns the instance at a slot of the hierarchy and computes the ray in its space. -1 if the ray cannot hit it.
-static int rb_scene_visit(const rb_scene_traversal *self, int slot, rb_mesh_ray *local)
+static int rb_scene_visit(const rb_scene_traversal *self, int slot, rb_local_ray *local)
 {
     const int32_t id = self->traversal.order[slot];
     const double t_max = self->closest.id >= 0 ? self->closest.hit.t : self->ray->t_max;
@@ -157,7 +231,7 @@ static int rb_scene_visit(const rb_scene_traversal *self, int slot, rb_mesh_ray 
 static bool rb_scene_test_closest(rb_traversal *traversal, int slot)
 {
     rb_scene_traversal *self = (rb_scene_traversal *)traversal;
-    rb_mesh_ray local;
+    rb_local_ray local;
     rb_mesh_candidate hit;
     const int32_t id = rb_scene_visit(self, slot, &local);
     if (id < 0 || !rb_instance_raycast(&self->scene->instances[id], &local, &hit)) return false;
@@ -170,12 +244,12 @@ static bool rb_scene_test_closest(rb_traversal *traversal, int slot)
 static bool rb_scene_test_any(rb_traversal *traversal, int slot)
 {
     rb_scene_traversal *self = (rb_scene_traversal *)traversal;
-    rb_mesh_ray local;
+    rb_local_ray local;
     const int32_t id = rb_scene_visit(self, slot, &local);
     if (id < 0) return false;
     const rb_instance3 *instance = &self->scene->instances[id];
     rb_mesh_candidate hit;
-    const bool is_hit = instance->kind == RB_SCENE_MESH ? rb_mesh_raycast_any(instance->mesh, &local)
+    const bool is_hit = instance->kind == RB_SCENE_MESH ? rb_mesh_raycast_any(instance->mesh, &local.ray)
                                                         : rb_instance_raycast(instance, &local, &hit);
     self->count += is_hit;
     return is_hit;
@@ -184,7 +258,7 @@ static bool rb_scene_test_any(rb_traversal *traversal, int slot)
 static bool rb_scene_test_all(rb_traversal *traversal, int slot)
 {
     rb_scene_traversal *self = (rb_scene_traversal *)traversal;
-    rb_mesh_ray local;
+    rb_local_ray local;
     const int32_t id = rb_scene_visit(self, slot, &local);
     if (id < 0) return false;
     const rb_instance3 *instance = &self->scene->instances[id];
@@ -193,7 +267,8 @@ static bool rb_scene_test_all(rb_traversal *traversal, int slot)
     const rb_mesh_candidate *found = surfaces;
     int count;
     if (instance->kind == RB_SCENE_MESH) {
-        count = rb_mesh_raycast_all(instance->mesh, &local, self->scratch, left);
+        count = rb_mesh_raycast_all(instance->mesh, &local.ray, self->scratch, left);
+        for (int i = 0; i < count; i++) self->scratch[i].t = rb_local_ray_t(&local, self->scratch[i].t);
         found = self->scratch;
     } else {
         count = rb_instance_surfaces(instance, &local, surfaces);
@@ -255,10 +330,10 @@ void rb_scene3_hit_of(const rb_scene3 *scene, const rb_mesh_ray *ray, const rb_s
                       rb_mesh_hit *hit)
 {
     const rb_instance3 *instance = &scene->instances[candidate->id];
-    rb_mesh_ray local;
+    rb_local_ray local;
     if (!rb_instance_local_ray(instance, ray, ray->t_max, &local)) return;
     if (instance->kind == RB_SCENE_MESH) {
-        rb_mesh_hit_of(instance->mesh, &local, &candidate->hit, hit);
+        rb_mesh_hit_of(instance->mesh, &local.ray, &candidate->hit, hit);
     } else {
         rb_span3 span;
         if (!rb_instance_span(instance, &local, &span)) return;
@@ -270,8 +345,10 @@ void rb_scene3_hit_of(const rb_scene3 *scene, const rb_mesh_ray *ray, const rb_s
                              .side = candidate->hit.slot == 0 ? 1 : -1};
     }
     rb_vec3 unit;
-    hit->distance = hit->t * rb_vec3_split(ray->direction, &unit);
     hit->point = rb_affine3_point(&instance->map, hit->point);
+    // t of a very short direction may be infinite.
+    hit->distance = hit->t <= DBL_MAX ? hit->t * rb_vec3_split(ray->direction, &unit)
+                                      : rb_vec3_distance(&ray->origin, &hit->point, &unit);
     // Normals are transformed by the transposed inverse.
     const rb_affine3 *inverse = &instance->inverse;
     hit->normal =

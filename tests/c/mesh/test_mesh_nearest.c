@@ -128,6 +128,75 @@ TEST(closest_points_of_meshes_are_those_of_testing_every_triangle)
     }
 }
 
+// Products of four lengths underflow below 1e-77, and overflow above 1e77.
+TEST(closest_points_of_small_and_large_meshes_are_those_of_a_mesh_of_ordinary_size)
+{
+    prng r = random_start();
+    const int cases = random_cases(3000);
+    for (int done = 0; done < cases;) {
+        mesh_scene scene;
+        mesh_make_as(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), random_int(&r, 1, 100), true, RB_MESH_QUALITY,
+                     &scene);
+        const int power = random_bool(&r, 0.5) ? -298 + random_int(&r, 0, 60) : random_int(&r, 60, 120);
+        double *small = malloc((size_t)scene.vertex_count * 3 * sizeof(double));
+        for (int i = 0; i < 3 * scene.vertex_count; i++) small[i] = ldexp(scene.positions[i], power);
+        const rb_mesh_input input = {.positions = small,
+                                     .position_bytes = 8,
+                                     .stride = 3,
+                                     .index = scene.faces,
+                                     .index_bytes = 4,
+                                     .vertex_count = scene.vertex_count,
+                                     .face_count = scene.face_count};
+        rb_mesh *mesh = mesh_build(&input, RB_MESH_QUALITY);
+        for (int i = 0; i < 30; i++, done++) {
+            rb_vec3 p = rb_vec3_add(mesh_surface_point(&r, &scene), random_vec3(&r, scene.size));
+            rb_mesh_hit hit, want;
+            assert_true(rb_mesh_closest_point(scene.mesh, &p, HUGE_VAL, UINT32_MAX, &want));
+            const double inside = rb_mesh_signed_distance(scene.mesh, &p);
+            p = rb_vec3_scale(p, ldexp(1, power));
+            assert_true(rb_mesh_closest_point(mesh, &p, HUGE_VAL, UINT32_MAX, &hit));
+            assert_int_equal(hit.face, want.face);
+            check_equal(hit.distance, ldexp(want.distance, power));
+            check_equal(hit.point.x, ldexp(want.point.x, power));
+            check_equal(hit.point.y, ldexp(want.point.y, power));
+            check_equal(hit.point.z, ldexp(want.point.z, power));
+            check_equal(rb_mesh_signed_distance(mesh, &p), ldexp(inside, power));
+        }
+        free(mesh);
+        free(small);
+        mesh_free(&scene);
+    }
+}
+
+// Beyond 2^50 sizes nothing was found.
+TEST(points_at_any_distance_have_a_closest_point)
+{
+    prng r = random_start();
+    mesh_scene scene;
+    mesh_make_as(&r, MESH_SPHERE, 200, true, RB_MESH_QUALITY, &scene);
+    for (int power = 0; power <= 1020; power += 5) {
+        for (int axis = 0; axis < 3; axis++) {
+            rb_vec3 p = mesh_inside(&r, &scene);
+            const double far = scene.size * ldexp(1.5, power);
+            *rb_vec3_ref(&p, axis) += random_bool(&r, 0.5) ? far : -far;
+            int face;
+            const double want = brute_closest(&scene, p, &face);
+            rb_mesh_hit hit;
+            assert_true(rb_mesh_closest_point(scene.mesh, &p, HUGE_VAL, UINT32_MAX, &hit));
+            check_near(hit.distance, far, 4 * scene.size + far * 0x1p-50);
+            if (want < HUGE_VAL) check_equal(hit.distance, want);
+            // The point is on the triangle that is reported.
+            rb_vec3 weights;
+            const rb_triangle3 t = mesh_face(&scene, hit.face);
+            const rb_vec3 on = rb_triangle3_closest_point(&t, hit.point, &weights);
+            check_near(distance(on, hit.point), 0, 0x1p-30 * scene.size);
+            assert_true(rb_mesh_closest_point(scene.mesh, &p, hit.distance, UINT32_MAX, &hit));
+            assert_false(rb_mesh_closest_point(scene.mesh, &p, hit.distance * (1 - 0x1p-40), UINT32_MAX, &hit));
+        }
+    }
+    mesh_free(&scene);
+}
+
 // Before, a search around NaN visited every node. Here it would not end, because the root's children are the root.
 TEST(a_search_around_nan_visits_no_node)
 {
@@ -202,6 +271,8 @@ int main(void)
         cmocka_unit_test(closest_point_of_a_triangle_is_on_its_face_edge_or_corner),
         cmocka_unit_test(closest_point_of_a_random_triangle_is_closer_than_any_other),
         cmocka_unit_test(closest_points_of_meshes_are_those_of_testing_every_triangle),
+        cmocka_unit_test(closest_points_of_small_and_large_meshes_are_those_of_a_mesh_of_ordinary_size),
+        cmocka_unit_test(points_at_any_distance_have_a_closest_point),
         cmocka_unit_test(a_search_around_nan_visits_no_node),
         cmocka_unit_test(nothing_is_closest_to_nan_nor_of_an_empty_mesh),
         cmocka_unit_test(signed_distances_are_negative_just_inside),

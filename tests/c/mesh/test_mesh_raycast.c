@@ -144,7 +144,7 @@ TEST(ray_in_the_plane_of_a_triangle_is_a_miss_but_hits_what_it_ends_at)
 TEST(directions_and_origins_without_sense_are_misses)
 {
     rb_mesh *mesh = mesh_build(&square_input, RB_MESH_QUALITY);
-    const double wrong[] = {0, -0.0, (double)NAN, HUGE_VAL, -HUGE_VAL, 1e-310, 1e300};
+    const double wrong[] = {0, -0.0, (double)NAN, HUGE_VAL, -HUGE_VAL};
     rb_mesh_candidate closest;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const rb_mesh_ray ray = ray_from(3, 1, 6, 0, 0, -wrong[i]);

@@ -115,13 +115,61 @@ TEST(map_without_an_inverse_changes_nothing)
 {
     rb_instance3 instance = instance_of(RB_SCENE_BOX, (double[]){0, 0, 0, 1, 1, 1}, 6, identity);
     const double flat[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 5, 5, 5, 1};
-    const double tiny[16] = {1e-200, 0, 0, 0, 0, 1e-200, 0, 0, 0, 0, 1e-200, 0, 5, 5, 5, 1};
+    const double tiny[16] = {1e-310, 0, 0, 0, 0, 1e-310, 0, 0, 0, 0, 1e-310, 0, 5, 5, 5, 1};
     const double lost[16] = {(double)NAN, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 5, 5, 1};
     assert_false(rb_instance3_set_map(&instance, flat));
     assert_false(rb_instance3_set_map(&instance, tiny));
     assert_false(rb_instance3_set_map(&instance, lost));
     check_equal(instance.map.translation.x, 0);
     check_equal(instance.inverse.y.y, 1);
+}
+
+// The determinants of these maps are too large or too small for doubles.
+TEST(instances_of_any_scale_are_hit)
+{
+    static const float positions[] = {-1, -1, 0, 1, -1, 0, 0, 1, 0};
+    const rb_mesh_input input = {
+        .positions = positions, .position_bytes = 4, .stride = 3, .vertex_count = 3, .face_count = 1};
+    rb_mesh *mesh = mesh_build(&input, RB_MESH_QUALITY);
+    for (int power = -1000; power <= 1000; power += 10) {
+        const double s = ldexp(1, power);
+        const double maps[][16] = {{s, 0, 0, 0, 0, s, 0, 0, 0, 0, s, 0, 0, 0, 0, 1},
+                                   {s, 0, 0, 0, 0, s, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
+        for (int k = 0; k < 2; k++) {
+            instances[0] = instance_of(RB_SCENE_MESH, NULL, 0, maps[k]);
+            instances[0].mesh = mesh;
+            instances[1] = instance_of(RB_SCENE_BOX, (double[]){-1, -1, -1, 1, 1, 1}, 6, maps[k]);
+            instances[2] = instance_of(RB_SCENE_CAPSULE, (double[]){0, 0, 0, 0, 0, 0, 1}, 7, maps[k]);
+            for (int i = 0; i < 3; i++) {
+                const double top = i == 0 ? 0 : k == 0 ? s : 1;
+                const rb_scene3 scene = {tree_of(3), instances};
+                for (int j = 0; j < 3; j++) instances[j].mask = j == i ? 2 : 1;
+                // From one unit and from one size above, at the point (0.25, 0.25) of the mesh or shape.
+                for (int far = 0; far < 2; far++) {
+                    const double height = far == 0 ? top + s : top + 1;
+                    rb_mesh_ray ray = ray_from(i == 2 ? 0 : s / 4, i == 2 ? 0 : s / 4, height, 0, 0, -1);
+                    ray.mask = 2;
+                    rb_scene_candidate closest;
+                    assert_true(rb_scene3_raycast(&scene, &ray, &closest));
+                    assert_int_equal(closest.id, i);
+                    check_near(closest.hit.t, height - top, height * 0x1p-52);
+                    rb_mesh_hit hit;
+                    rb_scene3_hit_of(&scene, &ray, &closest, &hit);
+                    check_near(hit.point.x, ray.origin.x, s * 0x1p-50);
+                    check_near(hit.point.z, top, (top + s) * 0x1p-50);
+                    check_near(hit.normal.z, 1, 0x1p-50);
+                    assert_true(rb_scene3_raycast_any(&scene, &ray));
+                    assert_int_equal(rb_scene3_raycast_all(&scene, &ray, found, ROOM, scratch), i == 0 ? 1 : 2);
+                    ray.t_max = closest.hit.t;
+                    assert_true(rb_scene3_raycast_any(&scene, &ray));
+                    ray.t_max = nudge(closest.hit.t, -1);
+                    assert_false(rb_scene3_raycast_any(&scene, &ray));
+                }
+                free((void *)(uintptr_t)scene.tree);
+            }
+        }
+    }
+    free(mesh);
 }
 
 TEST(rays_without_sense_and_scenes_without_instances_are_misses)
@@ -286,6 +334,7 @@ int main(void)
         cmocka_unit_test(shapes_are_hit_where_the_ray_enters_and_from_inside_where_it_leaves),
         cmocka_unit_test(sides_ranges_and_masks_leave_out_what_they_should),
         cmocka_unit_test(map_without_an_inverse_changes_nothing),
+        cmocka_unit_test(instances_of_any_scale_are_hit),
         cmocka_unit_test(rays_without_sense_and_scenes_without_instances_are_misses),
         cmocka_unit_test(random_rays_hit_what_tests_of_single_instances_return),
     };

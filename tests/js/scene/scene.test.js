@@ -111,6 +111,46 @@ test('a matrix without an inverse, an id that was removed', () => {
   assert.throws(() => scene.move(id, new THREE.Matrix4()), RangeError);
 });
 
+test('an instance is hit under every scale, from every distance', () => {
+  const down = { x: 0, y: 0, z: -1 };
+  const mesh = new MeshBVH({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] });
+  for (const scale of [1e-200, 1e-80, 1e-12, 1e-3, 1, 1e12, 1e80, 1e120, 1e150]) {
+    const scene = new MeshScene();
+    const id = scene.add(mesh, new THREE.Matrix4().makeScale(scale, scale, scale));
+    for (const distance of [1e-12, 1, 1e12, 1e100, 1e150]) {
+      const ray = { origin: { x: scale * 0.2, y: scale * 0.3, z: distance }, direction: down };
+      const hit = scene.raycast(ray);
+      assert.equal(hit?.id, id, `scale ${scale}, distance ${distance}`);
+      assert.ok(Math.abs(hit.t / distance - 1) < 1e-15 && hit.distance === hit.t);
+      assert.ok(Math.abs(hit.point.x - scale * 0.2) <= scale * 1e-15);
+      assert.ok(scene.raycastAny(ray, { maxT: hit.t }));
+      assert.equal(scene.raycastAll(ray).length, 1);
+      const batch = scene.raycastBatch([scale * 0.2, scale * 0.3, distance, 0, 0, -1]);
+      assert.deepEqual([batch.ids[0], batch.t[0]], [id, hit.t]);
+      const beside = { origin: { x: scale * 0.71, y: scale * 0.3, z: distance }, direction: down };
+      assert.equal(scene.raycast(beside), null);
+      assert.equal(scene.raycast(ray, { maxT: hit.t * (1 - 1e-15) }), null);
+    }
+    scene.dispose();
+  }
+  // A millimeter part in a scene of planets, turned.
+  const scene = new MeshScene();
+  const small = new THREE.Matrix4().makeRotationX(0.3).scale(new THREE.Vector3(1e-12, 1e-12, 1e-12));
+  scene.add(new MeshBVH(new THREE.BoxGeometry()), small);
+  for (let i = 0; i < 200; i++) {
+    const at = new THREE.Vector3(spread(0.7), spread(0.7), spread(0.7)).applyMatrix4(small);
+    const direction = new THREE.Vector3(spread(1), spread(1), spread(1));
+    // The same rays near a box of size 1.
+    const near = { origin: at.clone().multiplyScalar(1e12).addScaledVector(direction, -9), direction };
+    const far = { origin: at.clone().addScaledVector(direction, -(2 ** -20)), direction };
+    const turned = new MeshScene();
+    turned.add(new MeshBVH(new THREE.BoxGeometry()), new THREE.Matrix4().makeRotationX(0.3));
+    const [hit, wanted] = [scene.raycast(far), turned.raycast(near)];
+    if (wanted && Math.min(...wanted.barycentric.toArray()) < 1e-3) continue;
+    assert.equal(hit?.faceIndex, wanted?.faceIndex);
+  }
+});
+
 test('options are checked although there is nothing to hit', () => {
   const scene = new MeshScene();
   const ray = { origin: { x: 0, y: 0, z: 5 }, direction: { x: 0, y: 0, z: -1 } };
