@@ -66,7 +66,7 @@ const RULES = ['nonzero', 'evenodd'];
  * A subpath that draws only one point is a dot, as browsers paint it with round and square caps: a point that is closed, a line, curve or
  * arc that ends where it begins. Queries find dots like points. A point that was only moved to is not drawn.
  *
- * Drawing follows the HTML standard: a call with a NaN or infinite number does nothing, a negative radius throws a
+ * Drawing follows the HTML standard: a call with a NaN or infinite number does nothing, a finite negative radius throws a
  * RangeError, and a value that is not a number throws a TypeError. Angles are in radians, clockwise if y points down.
  *
  * The first query after a change prepares the path in wasm memory, in time proportional to the number of segments. Further queries take
@@ -141,18 +141,25 @@ export class Path extends Disposable {
    * @param {string} fn
    * @param {number} command
    * @param {number[]} numbers
+   * @param {Record<number, string>} [radii]  the names of the numbers that must be >= 0
    */
-  #add(fn, command, numbers) {
+  #add(fn, command, numbers, radii) {
+    if (!this.#areFinite(fn, numbers)) return this;
+    if (radii) for (const [i, name] of Object.entries(radii)) this.#radius(fn, name, numbers[Number(i)]);
+    if (this.#wasm) this.#changed();
+    this.#commands.push(command, ...numbers);
+    if (command !== PATH_CLOSE && command !== PATH_MATRIX) this.#begun = true;
+    return this;
+  }
+
+  /** Whether a call with these numbers draws anything. @type {(fn: string, numbers: number[]) => boolean} */
+  #areFinite(fn, numbers) {
     for (let i = 0; i < numbers.length; i++) {
       const number = numbers[i];
       if (typeof number !== 'number')
         check.fail(TypeError, `Path.${fn}`, `argument ${i + 1}`, 'a number', number);
     }
-    if (!numbers.every(Number.isFinite)) return this;
-    if (this.#wasm) this.#changed();
-    this.#commands.push(command, ...numbers);
-    if (command !== PATH_CLOSE && command !== PATH_MATRIX) this.#begun = true;
-    return this;
+    return numbers.every(Number.isFinite);
   }
 
   /** @type {(fn: string, name: string, radius: number) => void} */
@@ -201,24 +208,14 @@ export class Path extends Disposable {
    * @param {number} radius  >= 0
    */
   arcTo(x1, y1, x2, y2, radius) {
-    this.#radius('arcTo', 'radius', radius);
-    return this.#add('arcTo', PATH_ARC_TO, [x1, y1, x2, y2, radius]);
+    return this.#add('arcTo', PATH_ARC_TO, [x1, y1, x2, y2, radius], { 4: 'radius' });
   }
 
   /** Adds a circular arc, and before it a line to its start. For the angles see `ellipse`.
    * @type {(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean) => this} */
   arc(x, y, radius, startAngle, endAngle, counterclockwise = false) {
-    this.#radius('arc', 'radius', radius);
-    return this.#add('arc', PATH_ELLIPSE, [
-      x,
-      y,
-      radius,
-      radius,
-      0,
-      startAngle,
-      endAngle,
-      counterclockwise ? 1 : 0,
-    ]);
+    const numbers = [x, y, radius, radius, 0, startAngle, endAngle, counterclockwise ? 1 : 0];
+    return this.#add('arc', PATH_ELLIPSE, numbers, { 2: 'radius' });
   }
 
   /**
@@ -234,10 +231,8 @@ export class Path extends Disposable {
    * @param {boolean} [counterclockwise]  true: the angle decreases
    */
   ellipse(x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise = false) {
-    this.#radius('ellipse', 'radiusX', radiusX);
-    this.#radius('ellipse', 'radiusY', radiusY);
     const numbers = [x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise ? 1 : 0];
-    return this.#add('ellipse', PATH_ELLIPSE, numbers);
+    return this.#add('ellipse', PATH_ELLIPSE, numbers, { 2: 'radiusX', 3: 'radiusY' });
   }
 
   /**
@@ -265,12 +260,17 @@ export class Path extends Disposable {
       check.fail(RangeError, fn, 'radii.length', '1, 2, 3 or 4', list.length);
     const pairs = list.map((radius, i) => {
       const name = isList ? `radii[${i}]` : 'radii';
-      const both = typeof radius === 'number' ? [radius, radius] : [radius?.x ?? 0, radius?.y ?? 0];
-      if (typeof radius !== 'number') check.object(fn, name, radius, 'a number or a vector {x, y}');
-      for (const number of both) this.#radius('roundRect', name, number);
-      return both;
+      if (typeof radius === 'number') return { name, both: [radius, radius] };
+      const { x: rx = 0, y: ry = 0 } = check.object(fn, name, radius, 'a number or a vector {x, y}');
+      return { name, both: [rx, ry] };
     });
-    const [first, second = first, third = first, fourth = second] = pairs;
+    // In the order of the standard: what follows an infinite radius is not looked at.
+    if (!this.#areFinite('roundRect', [x, y, width, height])) return this;
+    for (const { name, both } of pairs) {
+      if (!this.#areFinite('roundRect', both)) return this;
+      for (const number of both) this.#radius('roundRect', name, number);
+    }
+    const [first, second = first, third = first, fourth = second] = pairs.map(({ both }) => both);
     const corners = [...first, ...second, ...third, ...fourth];
     return this.#add('roundRect', PATH_ROUND_RECT, [x, y, width, height, ...corners]);
   }
@@ -399,7 +399,7 @@ export class Path extends Disposable {
   /**
    * Whether the stroke covers a point, boundary included. Follows the HTML standard's "trace a path": dots have the shape of their
    * round or square caps, unless dashed; dashes of length 0 paint their caps; dashes restart at each subpath; the first and last
-   * dash of a closed subpath are joined. The stroke is round at cusps. Dashes that sum to 0, and more than a million
+   * dash of a closed subpath are joined, if they are two. The stroke is round at cusps. Dashes that sum to 0, and more than a million
    * dashes, are a solid line.
    * @param {VectorLike} point
    * @param {StrokeStyle} [style]

@@ -52,7 +52,8 @@ class Reader {
     let digits = this.digits();
     if (data[this.at] === '.') {
       this.at++;
-      digits += this.digits();
+      // SVG 2 has digits behind each point, as CSS has.
+      digits = this.digits();
     }
     if (digits === 0) {
       this.at = from;

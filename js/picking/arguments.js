@@ -4,7 +4,6 @@ import { SHAPE_EVEN_ODD, SHAPE_FILL, SHAPE_STROKE } from '../generated/layout.js
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { IDENTITY, matrixOf, strokeOf, wordOf } from '../path/style.js';
-import { isList } from '../points.js';
 import { rowsOf } from './batch.js';
 import { commandsOf } from './shapes.js';
 

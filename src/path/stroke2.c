@@ -108,7 +108,8 @@ static bool dashes_contain(const dashes *d, double position, bool inside)
     return inside ? at.start < position && at.end > position : at.start <= position;
 }
 
-/// Whether the last and the first dash of a closed subpath are joined: no gap separates them at the subpath's start.
+/// Whether the last and the first dash of a closed subpath are joined: they are two, and no gap separates them at the
+/// subpath's start.
 static bool dashes_join(const dashes *d, double width)
 {
     if (d->count == 0) return true;
@@ -116,7 +117,8 @@ static bool dashes_join(const dashes *d, double width)
     dash first = cursor_dash(d, &cursor);
     // Without an offset the first dash begins at 0 without a cut.
     bool begins = first.start < 0 || (first.start == 0 && d->offset == 0);
-    return begins && first.end > 0 && dashes_contain(d, width, true);
+    // A dash that covers the whole subpath is not joined to itself: browsers draw it with two ends.
+    return begins && first.end > 0 && first.end < width && dashes_contain(d, width, true);
 }
 
 // --- Parts of a stroke: the origin is the query point ------------------------------------------------------------

@@ -43,7 +43,7 @@ bool rb_stroke2_pen(const double *transform, double pen[4]);
 ///
 /// A dot (path2.h) is covered by its round caps, or by a square along the pen's axes; with butt caps or dashes it has no
 /// stroke. Dashes restart at each subpath. If the last dash of a closed
-/// subpath reaches its first one, both are joined. Dashes of length 0 have caps.
+/// subpath reaches its first one, both are joined; a single dash has two ends. Dashes of length 0 have caps.
 ///
 /// The result is correct for all points whose distance from the stroke's boundary exceeds 2^-36 of the largest
 /// coordinate, in the pen's space. False for NaN.

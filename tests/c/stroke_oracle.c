@@ -334,7 +334,8 @@ static void add_dashes(oracle_stroke *o, subpath *path)
     }
     // Dashes are between the cuts. Those at the two ends of a closed subpath are one dash.
     const bool cut_at_start = count > 0 && cuts[0][0] <= 0, cut_at_end = count > 0 && cuts[count - 1][1] >= width;
-    const bool joined = path->closed && !cut_at_start && !cut_at_end;
+    // Here browsers are followed: a dash that covers the whole subpath is not joined to itself.
+    const bool joined = path->closed && count > 0 && !cut_at_start && !cut_at_end;
     for (int i = 0; i <= count; i++) {
         const long double from = i > 0 ? cuts[i - 1][1] : 0, to = i < count ? cuts[i][0] : width;
         if ((i == 0 && cut_at_start) || (i == count && cut_at_end) || from >= to) continue;

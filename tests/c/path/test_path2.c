@@ -236,7 +236,8 @@ TEST(a_flipped_rectangle_keeps_the_radius_at_its_origin)
     free(path);
 }
 
-/// "Create a new subpath with the point (x, y) as the only point": Chromium continues at (x + width, y + height).
+/// "Create a new subpath with the point (x, y) as the only point": Chromium continues at the corner with the least x and y, Firefox
+/// elsewhere. `rect` continues at (x, y) in both.
 TEST(a_flipped_round_rectangle_leaves_its_origin_as_the_current_point)
 {
     rb_path2 *path = PATH(RB_PATH_ROUND_RECT, 0, 0, -4, -4, 1, 1, 1, 1, 1, 1, 1, 1, RB_PATH_LINE, 10, 0);

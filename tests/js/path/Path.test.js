@@ -50,6 +50,36 @@ describe('Path draws as the canvas does', () => {
       .rect(0, 0, NaN, 1);
     path.roundRect(0, 0, 1, 1, NaN);
     assert.equal(path.segmentCount, 0);
+    // An infinite radius was refused as a negative one.
+    const calls = [
+      () => path.arc(0, 0, -Infinity, 0, 1),
+      () => path.arcTo(0, 0, 1, 1, -Infinity),
+      () => path.ellipse(0, 0, -Infinity, 1, 0, 0, 1),
+      () => path.ellipse(0, 0, -1, NaN, 0, 0, 1),
+      () => path.arc(NaN, 0, -1, 0, 1),
+      () => path.roundRect(0, 0, 1, 1, -Infinity),
+      () => path.roundRect(0, 0, 1, 1, [-Infinity, -1]),
+      () => path.roundRect(0, 0, 1, NaN, -1),
+      () => path.roundRect(0, 0, 1, 1, { x: -1, y: -Infinity }),
+    ];
+    for (const call of calls) assert.equal(call().segmentCount, 0, String(call));
+    assert.throws(
+      () => path.roundRect(0, 0, 1, 1, [-1, -Infinity]),
+      /radii\[0\] must be a number >= 0, got -1/,
+    );
+  });
+
+  // A dash that covers a closed subpath was joined to itself. Chromium and Firefox draw its two ends.
+  it('joins the last dash to the first one, but not a dash to itself', () => {
+    const path = new Path().rect(20, 25, 61, 47);
+    const at = (lineDash, x, y, more) =>
+      path.strokeContainsPoint({ x, y }, { lineWidth: 7, lineDash, ...more });
+    assert.ok(!at([500, 10], 16.5674, 24.9762) && !at([500, 10], 17, 22));
+    assert.ok(
+      !at([500, 10], 17, 22, { lineDashOffset: 5 }) && at([500, 10], 19, 26) && at([500, 10], 84, 22),
+    );
+    assert.ok(at([500, 10], 16.6, 24.9762, { lineCap: 'square' }) && at([], 17, 22));
+    assert.ok(at([100, 10], 17, 22, { lineDashOffset: 20 }));
   });
 
   // Subpaths of one point were left out: `strokeContainsPoint` and toString lost them.
@@ -198,6 +228,9 @@ describe('SVG path data', () => {
       'M0 0L1 1A1 1 0 2 0 5 5',
       'M0 0L1 1,,2 2',
       'M0 0L1 1 L2 .',
+      'M0 0L1 1L5. 5',
+      'M0 0L1 1L10 5.',
+      'M0 0L1 1L10 5.e1',
     ])
       assert.equal(String(new Path(data)), 'M0 0L1 1', data);
     assert.equal(String(new Path('L1 1')), '');
