@@ -58,6 +58,17 @@ export function fail(Kind, fn, name, expected, value, hint = '') {
 }
 
 /**
+ * `fail` for a value that must be a certain number: a RangeError for another number, a TypeError for anything else.
+ * @param {string} fn
+ * @param {string} name
+ * @param {string} expected
+ * @param {unknown} value
+ * @returns {never}
+ */
+export const failNumber = (fn, name, expected, value) =>
+  fail(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
+
+/**
  * @param {string} fn
  * @param {string} name
  * @param {unknown} value
@@ -66,7 +77,7 @@ export function fail(Kind, fn, name, expected, value, hint = '') {
  */
 export function finite(fn, name, value, expected = 'a finite number') {
   if (Number.isFinite(value)) return /** @type {number} */ (value);
-  return fail(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
+  return failNumber(fn, name, expected, value);
 }
 
 /**
@@ -90,7 +101,7 @@ export function nonNegative(fn, name, value) {
 export function mask(fn, name, value) {
   if (Number.isInteger(value) && Number(value) >= -0x80000000 && Number(value) <= 0xffffffff)
     return Number(value);
-  return fail(typeof value === 'number' ? RangeError : TypeError, fn, name, 'an integer of 32 bits', value);
+  return failNumber(fn, name, 'an integer of 32 bits', value);
 }
 
 /**
@@ -818,15 +829,27 @@ export function func(fn, name, value) {
   return typeof value === 'function' ? value : fail(TypeError, fn, name, 'a function', value);
 }
 
-/** Values of rb_side in C. @type {Record<string, number>} */
-const SIDES = { both: 0, front: 1, back: -1 };
+/**
+ * The index of a value in a list of words.
+ * @param {string} fn
+ * @param {string} name
+ * @param {readonly string[]} words  two or more
+ * @param {unknown} value
+ */
+export function wordOf(fn, name, words, value) {
+  const index = words.indexOf(/** @type {string} */ (value));
+  if (index >= 0) return index;
+  const expected = `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+  return fail(typeof value === 'string' ? RangeError : TypeError, fn, name, expected, value);
+}
+
+const SIDES = ['both', 'front', 'back'];
+/** Their values of rb_side in C. */
+const NUMBERS = [0, 1, -1];
 
 /**
  * The number in C of the side of outlines that rays hit.
  * @param {string} fn
- * @param {string} value
+ * @param {unknown} value
  */
-export const side = (fn, value) =>
-  Object.keys(SIDES).includes(value) // Firefox 90 has no Object.hasOwn.
-    ? SIDES[value]
-    : fail(RangeError, fn, 'side', Object.keys(SIDES).join(' or '), value);
+export const side = (fn, value) => NUMBERS[wordOf(fn, 'side', SIDES, value)];

@@ -1,6 +1,7 @@
 /** Many balls among walls: the public class, which checks arguments. WasmBilliards.js accesses the numbers in wasm memory. */
 
 import { BALL_DOUBLES, BALL_MASS, BALL_VELOCITY } from '../generated/layout.js';
+import { option, optional, Options, unchecked } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { checkFields } from '../fields.js';
@@ -31,7 +32,6 @@ import { WasmWalls } from '../wasm/WasmWalls.js';
 
 /** Largest magnitude of every number, and of the inverse of a radius or mass. */
 const MOST = 1e50;
-const NONE = /** @type {any} */ (/* @__PURE__ */ Object.freeze({}));
 const ALL = 0x7fffffff;
 
 /** The walls as bytes, for `toBuffer`. @param {Packed} packed */
@@ -115,17 +115,17 @@ function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
 
 /** Fields of a ball. */
 const BALL = ['x', 'y', 'vx', 'vy', 'radius', 'mass', 'mask'];
-const OPTIONS = [
-  'walls',
-  'obstacles',
-  'positions',
-  'velocities',
-  'radii',
-  'masses',
-  'masks',
-  'restitution',
-  'wallRestitution',
-];
+const OPTIONS = /* @__PURE__ */ new Options({
+  walls: /* @__PURE__ */ optional(unchecked),
+  obstacles: /* @__PURE__ */ optional(unchecked),
+  positions: /* @__PURE__ */ optional(unchecked),
+  velocities: /* @__PURE__ */ optional(unchecked),
+  radii: /* @__PURE__ */ option(unchecked, 1),
+  masses: /* @__PURE__ */ optional(unchecked),
+  masks: /* @__PURE__ */ optional(unchecked),
+  restitution: /* @__PURE__ */ option(share, 1),
+  wallRestitution: /* @__PURE__ */ optional(share),
+});
 
 /**
  * Many balls among walls: an event-driven simulation.
@@ -184,7 +184,7 @@ export class Billiards extends Disposable {
    * @param {number} [options.wallRestitution]  of a ball and a wall; the value of `restitution` by default
    * @throws {TypeError | RangeError} for invalid arguments, and for balls that overlap each other or a wall by more than rounding
    */
-  constructor(options = NONE) {
+  constructor(options = check.NONE) {
     super();
     const fn = 'Billiards';
     const {
@@ -192,16 +192,14 @@ export class Billiards extends Disposable {
       obstacles = [],
       positions: given = [],
       velocities,
-      radii = 1,
+      radii,
       masses,
       masks,
-      restitution = 1,
+      restitution,
       wallRestitution = restitution,
-    } = check.optionsOf(fn, options, OPTIONS);
+    } = OPTIONS.read(fn, options);
     const positions = check.coordinates(fn, 'positions', given);
     const count = positions.length / 2;
-    share(fn, 'restitution', restitution);
-    share(fn, 'wallRestitution', wallRestitution);
     const speeds = velocities === undefined ? () => 0 : numbersOf(fn, 'velocities', velocities, 2 * count);
     const radius = numbersOf(fn, 'radii', radii, count);
     const mass =
@@ -336,7 +334,7 @@ export class Billiards extends Disposable {
     const filter =
       options === undefined
         ? null
-        : filterOf(fn, check.optionsOf(fn, options, FILTER), () => this.count, 'the index of a ball');
+        : filterOf(fn, FILTER.read(fn, options), () => this.count, 'the index of a ball');
     return !this.#open(fn).isFree(
       moderate(fn, 'center.x', x),
       moderate(fn, 'center.y', y),

@@ -1,8 +1,9 @@
 /** @import { MatrixLike, OutlineElement, VectorLike } from '../validate.js' */
 /** @import { Joins } from '../path/offset.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, finite, object, position as checkPosition, vector, withMethod } from '../validate.js';
-import { joinsOf, miterLimitOf, offsetOptions } from '../path/offset.js';
+import { OFFSET_JOINS } from '../generated/layout.js';
+import { affine, finite, NONE, object, position as checkPosition, vector, withMethod } from '../validate.js';
+import { JOINS } from '../path/offset.js';
 import { outlineBounds } from '../wasm/canvas.js';
 import { offset } from '../wasm/offset.js';
 import { emptyBox, takeBounds, unite } from './boundingBox.js';
@@ -48,9 +49,9 @@ export class PolyExtendGeometry extends Geometry {
    * @param {number} [distance]
    * @param {{joins?: Joins, miterLimit?: number}} [options]  as for `offset`, but with round joins by default
    */
-  constructor(target = new PolyGeometry(), distance = 0, options = {}) {
+  constructor(target = new PolyGeometry(), distance = 0, options = NONE) {
     super();
-    const { joins = 'round', miterLimit = 2 } = offsetOptions('PolyExtendGeometry', options);
+    const { joins, miterLimit } = JOINS.read('PolyExtendGeometry', options);
     /** @type {(OutlinePoint | OutlineArc)[]} */
     this.position = [];
     this.closePath = true;
@@ -58,7 +59,7 @@ export class PolyExtendGeometry extends Geometry {
     this.target = /** @type {PolyGeometry} */ (target);
     this.distance = distance;
     /** @type {Joins} */
-    this.joins = joins;
+    this.joins = OFFSET_JOINS[joins];
     this.miterLimit = miterLimit;
     this.updatePosition();
   }
@@ -68,13 +69,8 @@ export class PolyExtendGeometry extends Geometry {
     const fn = 'PolyExtendGeometry';
     const { position } = object(fn, 'target', this.target, 'a polygon {position}');
     checkPosition(fn, 'target.position', position);
-    const elements = offset(
-      [position],
-      finite(fn, 'distance', this.distance),
-      joinsOf(fn, this.joins),
-      miterLimitOf(fn, this.miterLimit),
-      0,
-    );
+    const { joins, miterLimit } = JOINS.read(fn, { joins: this.joins, miterLimit: this.miterLimit });
+    const elements = offset([position], finite(fn, 'distance', this.distance), joins, miterLimit, 0);
     this.position = /** @type {OutlineElement[]} */ (elements).map(own);
     return this.recompute();
   }

@@ -1,6 +1,6 @@
 /** The option `side`: the sides of edges and arcs that rays hit. */
 
-import * as check from '../validate.js';
+import { option, Options, outlineSideOf } from '../arguments/options.js';
 
 /**
  * @typedef {{side?: 'front' | 'back' | 'both'}} RaySideOptions
@@ -11,8 +11,9 @@ import * as check from '../validate.js';
 /** Value of rb_side in C. */
 export const FRONT = 1;
 
+const OPTIONS = /* @__PURE__ */ new Options({
+  side: /* @__PURE__ */ option(outlineSideOf, FRONT),
+});
+
 /** @type {(fn: string, options: RaySideOptions) => number} */
-export function raySide(fn, options) {
-  const { side = 'front' } = check.optionsOf(fn, options, ['side']);
-  return check.side(fn, side);
-}
+export const raySide = (fn, options) => OPTIONS.read(fn, options).side;

@@ -13,24 +13,18 @@ import {
 } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import {
-  affine,
-  bytes as bytesOf,
-  finite,
-  list,
-  mask as checkMask,
-  object,
-  optionsOf,
-  fail,
-} from '../validate.js';
+import { flag, mask, mode, option, optional, Options, unchecked, words } from '../arguments/options.js';
+import { affine, bytes as bytesOf, finite, func, list, NONE, object, fail } from '../validate.js';
 import { Disposable } from '../Disposable.js';
+import { failDisposed } from '../wasm/Allocation.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import {
-  allHitsOf,
-  castOf,
+  ALL_HITS,
+  CAST,
   geometryOf,
-  NONE,
+  MASK,
+  NEAR,
   putRay,
   rowsOf,
   sideOf,
@@ -44,6 +38,20 @@ import { numbersOf, shapeOf } from './shapes.js';
 /** @import { MeshShapeLike, Sphere3Like } from './shapes.js' */
 
 /** @typedef {'quality' | 'fast' | 'compact'} MeshBuild */
+
+const BUILD = /* @__PURE__ */ new Options({
+  build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
+  fixed: /* @__PURE__ */ option(flag, false),
+  side: /* @__PURE__ */ option(sideOf, 0),
+  groups: /* @__PURE__ */ optional(unchecked),
+  onProgress: /* @__PURE__ */ optional(func),
+});
+const FROM = /* @__PURE__ */ new Options({ side: /* @__PURE__ */ option(sideOf, 0) });
+const SEARCH = /* @__PURE__ */ new Options({ mode, mask });
+const REFIT = /* @__PURE__ */ new Options({
+  first: /* @__PURE__ */ optional(unchecked),
+  count: /* @__PURE__ */ optional(unchecked),
+});
 
 /** Initial capacity for all hits of a ray: most rays have fewer. */
 const FEW = 64;
@@ -136,28 +144,17 @@ export class MeshBVH extends Disposable {
   constructor(geometry, options = NONE) {
     super();
     const fn = 'MeshBVH';
-    const {
-      build = 'quality',
-      fixed = false,
-      side = 'both',
-      groups,
-      onProgress,
-    } = optionsOf(fn, options, ['build', 'fixed', 'side', 'groups', 'onProgress']);
-    if (typeof fixed !== 'boolean') fail(TypeError, fn, 'fixed', 'a boolean', fixed);
-    if (onProgress !== undefined && typeof onProgress !== 'function')
-      fail(TypeError, fn, 'onProgress', 'a function', onProgress);
-    const number = MESH_METHODS.indexOf(build);
-    if (number < 0) fail(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
-    this.#side = sideOf(fn, side);
+    const { build, fixed, side, groups, onProgress } = BUILD.read(fn, options);
+    this.#side = side;
     const input = geometryOf(fn, geometry, groups);
-    const built = WasmMesh.build({ ...input, fixed }, number, onProgress);
+    const built = WasmMesh.build({ ...input, fixed }, build, onProgress);
     if (!(built instanceof WasmMesh)) failInput(fn, input, built);
     this.#mesh = /** @type {WasmMesh} */ (built);
   }
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#mesh ?? fail(TypeError, fn, 'this', 'a mesh that is not disposed', 'a disposed one');
+    return this.#mesh ?? failDisposed(fn, 'a mesh');
   }
 
   /** The number of triangles. */
@@ -219,7 +216,7 @@ export class MeshBVH extends Disposable {
   raycast(ray, options = NONE) {
     const fn = 'MeshBVH.raycast';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options, this.#side);
+    const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
     putRay(fn, ray, mesh);
     if (!mesh.raycast(minT, maxT, side, mask)) return null;
     return new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
@@ -234,7 +231,7 @@ export class MeshBVH extends Disposable {
   raycastAny(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAny';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options, this.#side);
+    const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
     putRay(fn, ray, mesh);
     return mesh.raycastAny(minT, maxT, side, mask);
   }
@@ -242,15 +239,15 @@ export class MeshBVH extends Disposable {
   /**
    * All hits of a ray, or the closest ones, sorted by t and face. A ray through an edge or a vertex hits all triangles there.
    * @param {Ray3Like} ray
-   * @param {AllHitsOptions} [options]  limit: the maximum number of hits
+   * @param {AllHitsOptions} [options]  limit: the maximum number of hits, Infinity by default
    * @returns {MeshHit[]}
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAll';
     const mesh = this.#open(fn);
-    const cast = allHitsOf(fn, options, this.#side);
+    const cast = ALL_HITS.read(fn, options);
     putRay(fn, ray, mesh);
-    const { first, count } = allHits(mesh, cast);
+    const { first, count } = allHits(mesh, cast, this.#side);
     /** @type {MeshHit[]} */
     const hits = [];
     const { f64 } = mesh;
@@ -270,7 +267,7 @@ export class MeshBVH extends Disposable {
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAllBatch';
     const mesh = this.#open(fn);
-    const cast = allHitsOf(fn, options, this.#side);
+    const cast = ALL_HITS.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['offsets', 't', 'faceIndices']);
@@ -280,7 +277,7 @@ export class MeshBVH extends Disposable {
     let count = (offsets[0] = 0);
     for (let i = 0; i < length; i++) {
       mesh.f64.set(rows.subarray(6 * i, 6 * i + 6), mesh.ray);
-      const found = allHits(mesh, cast);
+      const found = allHits(mesh, cast, this.#side);
       const end = count + found.count;
       if (end > t.length) t = larger(t, end);
       if (end > faceIndices.length) faceIndices = larger(faceIndices, end);
@@ -310,7 +307,7 @@ export class MeshBVH extends Disposable {
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastBatch';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options, this.#side);
+    const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['t', 'faceIndices']);
@@ -331,7 +328,7 @@ export class MeshBVH extends Disposable {
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAnyBatch';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options, this.#side);
+    const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
     const count = mesh.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
@@ -350,7 +347,7 @@ export class MeshBVH extends Disposable {
   closestPoint(point, options = NONE) {
     const fn = 'MeshBVH.closestPoint';
     const mesh = this.#open(fn);
-    const { maxDistance, mask } = nearOf(fn, options);
+    const { maxDistance, mask } = NEAR.read(fn, options);
     const { x, y, z } = vector3(fn, 'point', point);
     if (!mesh.closestPoint(x, y, z, maxDistance, mask)) return null;
     return new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
@@ -367,7 +364,7 @@ export class MeshBVH extends Disposable {
   closestPointBatch(points, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.closestPointBatch';
     const mesh = this.#open(fn);
-    const { maxDistance, mask } = nearOf(fn, options);
+    const { maxDistance, mask } = NEAR.read(fn, options);
     const rows = rowsOf(fn, 'points', points, 3);
     const length = rows.length / 3;
     const given = outputsOf(fn, out, ['points', 'distances', 'faceIndices']);
@@ -413,9 +410,10 @@ export class MeshBVH extends Disposable {
    */
   intersects(shape, options = NONE) {
     const fn = 'MeshBVH.intersects';
-    const { mask = -1 } = optionsOf(fn, options, ['mask']);
+    this.#open(fn);
+    const { mask } = MASK.read(fn, options);
     const numbers = shapeOf(fn, shape);
-    return intersects(this.#open(fn), numbers, checkMask(fn, 'mask', mask));
+    return intersects(this.#open(fn), numbers, mask);
   }
 
   /**
@@ -427,10 +425,10 @@ export class MeshBVH extends Disposable {
    */
   search(shape, options = NONE) {
     const fn = 'MeshBVH.search';
-    const { mode = 'touches', mask = -1 } = optionsOf(fn, options, ['mode', 'mask']);
-    if (mode !== 'touches' && mode !== 'contains') fail(RangeError, fn, 'mode', 'touches, contains', mode);
+    this.#open(fn);
+    const { mode, mask } = SEARCH.read(fn, options);
     const numbers = shapeOf(fn, shape);
-    return search(this.#open(fn), numbers, mode === 'contains', checkMask(fn, 'mask', mask));
+    return search(this.#open(fn), numbers, mode === 1, mask);
   }
 
   /**
@@ -443,14 +441,15 @@ export class MeshBVH extends Disposable {
    */
   sweepSphere(sphere, motion, options = NONE) {
     const fn = 'MeshBVH.sweepSphere';
-    const { mask = -1 } = optionsOf(fn, options, ['mask']);
+    this.#open(fn);
+    const { mask } = MASK.read(fn, options);
     const { center, radius } = object(fn, 'sphere', sphere, 'a sphere {center, radius}');
     const numbers = [
       ...numbersOf(fn, 'sphere.center', center),
       finite(fn, 'sphere.radius', radius),
       ...numbersOf(fn, 'motion', motion),
     ];
-    const found = sweepSphere(this.#open(fn), numbers, checkMask(fn, 'mask', mask));
+    const found = sweepSphere(this.#open(fn), numbers, mask);
     if (!found) return null;
     const n = found.numbers;
     return {
@@ -470,6 +469,7 @@ export class MeshBVH extends Disposable {
    */
   overlaps(other, matrix) {
     const fn = 'MeshBVH.overlaps';
+    this.#open(fn);
     if (!(typeof other === 'object' && other !== null && #mesh in other))
       fail(TypeError, fn, 'other', 'a MeshBVH', other);
     let map = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
@@ -510,7 +510,7 @@ export class MeshBVH extends Disposable {
         `${kinds[Number(mesh.hasDoubles)]}, as for the constructor`,
         kinds[Number(hasDoubles)],
       );
-    const { first = 0, count = vertexCount - first } = optionsOf(fn, options, ['first', 'count']);
+    const { first = 0, count = vertexCount - first } = REFIT.read(fn, options);
     if (!(Number.isInteger(first) && first >= 0 && first <= vertexCount))
       fail(RangeError, fn, 'first', `an integer from 0 to ${vertexCount}`, first);
     if (!(Number.isInteger(count) && count >= 0 && count <= vertexCount - first))
@@ -537,15 +537,14 @@ export class MeshBVH extends Disposable {
    */
   static from(buffer, options = NONE) {
     const fn = 'MeshBVH.from';
-    const { side = 'both' } = optionsOf(fn, options, ['side']);
-    const number = sideOf(fn, side);
+    const { side } = FROM.read(fn, options);
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
     const mesh = WasmMesh.of(bytesOf(fn, 'buffer', view));
     if (!mesh) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const made = new MeshBVH({ positions: [] });
     made.dispose();
     made.#mesh = mesh;
-    made.#side = number;
+    made.#side = side;
     return made;
   }
 
@@ -562,36 +561,18 @@ export class MeshBVH extends Disposable {
 /**
  * The closest hits of the ray that was written last, at most `limit`.
  * @param {WasmMesh} mesh
- * @param {ReturnType<typeof allHitsOf>} cast
+ * @param {ReturnType<typeof ALL_HITS.read>} cast
+ * @param {number} ownSide  the side of the mesh
  */
-function allHits(mesh, { minT, maxT, side, mask, limit }) {
+function allHits(mesh, { minT, maxT, side, mask, limit }, ownSide) {
   const most = Math.min(limit, mesh.faceCount + 1);
   let room = Math.min(most, FEW);
-  let found = mesh.raycastAll(minT, maxT, side, mask, room);
+  let found = mesh.raycastAll(minT, maxT, side ?? ownSide, mask, room);
   while (found.count === room && room < most) {
     room = Math.min(most, 8 * room);
-    found = mesh.raycastAll(minT, maxT, side, mask, room);
+    found = mesh.raycastAll(minT, maxT, side ?? ownSide, mask, room);
   }
   return found;
-}
-
-/**
- * The options of closest-point queries, checked.
- * @param {string} fn
- * @param {{maxDistance?: number, mask?: number}} options
- */
-function nearOf(fn, options) {
-  if (options === NONE) return { maxDistance: Infinity, mask: -1 };
-  const { maxDistance = Infinity, mask = -1 } = optionsOf(fn, options, ['maxDistance', 'mask']);
-  if (!(typeof maxDistance === 'number' && maxDistance >= 0))
-    fail(
-      typeof maxDistance === 'number' ? RangeError : TypeError,
-      fn,
-      'maxDistance',
-      'a number >= 0',
-      maxDistance,
-    );
-  return { maxDistance, mask: checkMask(fn, 'mask', mask) };
 }
 
 /**

@@ -4,15 +4,16 @@
 
 import { MESH_SIDES } from '../generated/layout.js';
 import { ordinary } from '../typedArrays.js';
+import { atMost, mask, maxDistance, maxT, minT, Options, optional, words } from '../arguments/options.js';
 import {
   finite,
   isLiteral,
   list,
   mask as checkMask,
-  nonNegative,
   object,
   optionsOf,
   fail,
+  failNumber,
 } from '../validate.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */
@@ -60,9 +61,6 @@ import {
 
 /** The fields of `GeometryArrays`. */
 const ARRAYS = ['positions', 'index', 'stride', 'offset', 'groups'];
-
-/** The default options of a query. @type {any} */
-export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /**
  * A typed array of numbers: the given array if it is of one of `kinds`, otherwise a copy. Each number is read once.
@@ -129,13 +127,7 @@ function indicesOf(fn, name, values) {
  */
 function integer(fn, name, value, least) {
   if (Number.isInteger(value) && Number(value) >= least && Number(value) < 2 ** 28) return Number(value);
-  return fail(
-    typeof value === 'number' ? RangeError : TypeError,
-    fn,
-    name,
-    `an integer from ${least} to 2^28 - 1`,
-    value,
-  );
+  return failNumber(fn, name, `an integer from ${least} to 2^28 - 1`, value);
 }
 
 /**
@@ -286,54 +278,16 @@ function groupNumber(fn, name, value) {
   return number % 3 === 0 ? number / 3 : fail(RangeError, fn, name, 'a multiple of 3', value);
 }
 
-/** The option names of ray queries; those of queries for all hits. */
-const CAST_OPTIONS = ['minT', 'maxT', 'side', 'mask'];
-const ALL_HITS_OPTIONS = [...CAST_OPTIONS, 'limit'];
+/** The sides of triangles that rays hit, as their numbers in C. */
+export const sideOf = /* @__PURE__ */ words(MESH_SIDES);
+/** The side of a query; by default that of the mesh. */
+const side = /* @__PURE__ */ optional(sideOf);
 
-/** The checked options of a query without options. */
-const ALL = { minT: 0, maxT: Infinity, side: 0, mask: -1 };
-
-/**
- * The number in C of a side.
- * @param {string} fn
- * @param {Side} side
- */
-export function sideOf(fn, side) {
-  const number = MESH_SIDES.indexOf(side);
-  return number < 0 ? fail(RangeError, fn, 'side', MESH_SIDES.join(', '), side) : number;
-}
-
-/**
- * The options of a ray query, checked, with the side as a number.
- * @param {string} fn
- * @param {RaycastOptions} options
- * @param {number} [otherwise]  the side if the options have none
- * @param {string[]} [names]
- */
-export function castOf(fn, options, otherwise = 0, names = CAST_OPTIONS) {
-  if (options === NONE && otherwise === 0) return ALL;
-  const { minT = 0, maxT = Infinity, side, mask = -1 } = optionsOf(fn, options, names);
-  return {
-    minT: nonNegative(fn, 'minT', minT),
-    maxT: maxT === Infinity ? maxT : nonNegative(fn, 'maxT', maxT),
-    side: side === undefined ? otherwise : sideOf(fn, side),
-    mask: checkMask(fn, 'mask', mask),
-  };
-}
-
-/**
- * The options of a query for all hits of a ray, checked.
- * @param {string} fn
- * @param {AllHitsOptions} options
- * @param {number} [otherwise]  the side if the options have none
- */
-export function allHitsOf(fn, options, otherwise) {
-  const cast = castOf(fn, options, otherwise, ALL_HITS_OPTIONS);
-  const { limit = Infinity } = options;
-  if (limit !== Infinity && !(Number.isInteger(limit) && limit > 0))
-    fail(RangeError, fn, 'limit', 'an integer > 0', limit);
-  return { ...cast, limit };
-}
+/** The options of ray queries, of those for all hits, of closest points, and of other queries. */
+export const CAST = /* @__PURE__ */ new Options({ minT, maxT, side, mask });
+export const ALL_HITS = /* @__PURE__ */ new Options({ minT, maxT, side, mask, limit: atMost });
+export const NEAR = /* @__PURE__ */ new Options({ maxDistance, mask });
+export const MASK = /* @__PURE__ */ new Options({ mask });
 
 /**
  * Checks a vector, and reads each component once.

@@ -3,7 +3,8 @@
 import { F32, F64 } from '../generated/layout.js';
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { outputsOf } from '../outputs.js';
-import { attached, optionsOf, fail } from '../validate.js';
+import { option, optional, Options, unchecked } from '../arguments/options.js';
+import { attached, fail, failNumber, NONE } from '../validate.js';
 import { batches, queryBatch, queryOutside, typeOf, viewOf } from '../wasm/batch.js';
 import { bufferOf, classNameOf, lengthOf, offsetOf } from '../typedArrays.js';
 import { normalsOf } from './packers.js';
@@ -38,7 +39,7 @@ function isFloats(/** @type {unknown} */ array) {
  */
 function checkStride(name, stride, width) {
   if (!(Number.isInteger(stride) && stride >= width))
-    fail(RangeError, 'batch', `options.${name}`, `an integer >= ${width}`, stride);
+    failNumber('batch', name, `an integer >= ${width}`, stride);
 }
 
 /**
@@ -67,9 +68,16 @@ const endOf = (/** @type {TypedArray} */ array) =>
 /** Whether two arrays of the same buffer overlap. @type {(input: TypedArray, out: TypedArray) => boolean} */
 const overlap = (input, out) => offsetOf(input) < endOf(out) && offsetOf(out) < endOf(input);
 
-/** @type {BatchOptions} */
-const NO_OPTIONS = /* @__PURE__ */ Object.freeze({});
-const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals', 'aIndex', 'bIndex', 'pairs'];
+/** Most are checked together with the arrays. */
+const OPTIONS = /* @__PURE__ */ new Options({
+  aStride: /* @__PURE__ */ optional(unchecked),
+  bStride: /* @__PURE__ */ optional(unchecked),
+  columns: /* @__PURE__ */ option(unchecked, 1),
+  normals: /* @__PURE__ */ optional(unchecked),
+  aIndex: /* @__PURE__ */ optional(unchecked),
+  bIndex: /* @__PURE__ */ optional(unchecked),
+  pairs: /* @__PURE__ */ optional(unchecked),
+});
 const OUTPUTS = ['hits', 'rows'];
 
 /** @typedef {Int32Array | Uint32Array} Indices */
@@ -86,19 +94,13 @@ const OUTPUTS = ['hits', 'rows'];
 function checkIndex(index, name, rows, side, first, step) {
   const kind = classNameOf(index);
   if (kind !== 'Int32Array' && kind !== 'Uint32Array')
-    fail(TypeError, 'batch', `options.${name}`, 'an Int32Array or a Uint32Array', index);
+    fail(TypeError, 'batch', name, 'an Int32Array or a Uint32Array', index);
   const length = lengthOf(index);
-  if (length === 0) attached('batch', `options.${name}`, index);
-  if (length % step) fail(RangeError, 'batch', `options.${name}.length`, `a multiple of ${step}`, length);
+  if (length === 0) attached('batch', name, index);
+  if (length % step) fail(RangeError, 'batch', `${name}.length`, `a multiple of ${step}`, length);
   for (let i = first; i < length; i += step)
     if (index[i] >>> 0 >= rows)
-      fail(
-        RangeError,
-        'batch',
-        `options.${name}[${i}]`,
-        `the number of a row of ${side}, below ${rows}`,
-        index[i],
-      );
+      fail(RangeError, 'batch', `${name}[${i}]`, `the number of a row of ${side}, below ${rows}`, index[i]);
   return length / step;
 }
 
@@ -167,7 +169,7 @@ const PLAN_BYTES = 4096;
  * @param {BatchOptions} options
  */
 function isBare(options) {
-  if (options === NO_OPTIONS) return true;
+  if (options === NONE) return true;
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return false;
   for (const _ in options) return false;
   const { aStride, bStride, columns, normals, aIndex, bIndex, pairs } = options;
@@ -212,13 +214,7 @@ function isBare(options) {
  * console.log(count, [...rows]); // → 1 [ 2, 4, Infinity, Infinity ]
  * ```
  */
-export function batch(
-  query,
-  a,
-  b,
-  options = NO_OPTIONS,
-  out = /** @type {T} */ (/** @type {unknown} */ ({})),
-) {
+export function batch(query, a, b, options = NONE, out = /** @type {T} */ (/** @type {unknown} */ ({}))) {
   if (plan !== null && isBare(options) && plan.name === query && plan.a.array === a && plan.b.array === b) {
     const { hits, rows } = outputsOf('batch', out, OUTPUTS);
     const { aLength, bLength, outLength, kind, dimensions, count } = plan;
@@ -232,50 +228,44 @@ export function batch(
   }
   const pair = queryOf(query);
   const { dimensions, width } = pair;
-  if (options !== NO_OPTIONS) optionsOf('batch', options, BATCH_OPTIONS);
-  const { normals: given, columns = 1, bStride: givenStride } = options;
-  const normals = pair.b === 'kdop' ? normalsOf(given, dimensions, 'batch', 'options.normals', 1) : undefined;
+  const read = OPTIONS.read('batch', options);
+  const { columns, normals: given, bStride: givenStride, pairs } = read;
+  const normals = pair.b === 'kdop' ? normalsOf(given, dimensions, 'batch', 'normals', 1) : undefined;
   const ranges = normals ? (2 * normals.length) / dimensions : 0;
   const polygons = pair.b === 'polygon';
   if (polygons && givenStride !== undefined) checkStride('bStride', givenStride, dimensions);
   const row = polygons ? (givenStride ?? b?.length) : ranges;
   const size = (/** @type {ShapeName} */ shape) => sizes[shape][dimensions - 2] ?? row;
   const [aSize, bSize] = [size(pair.a), size(pair.b)];
-  const { aStride = aSize } = options;
+  const { aStride = aSize } = read;
   const bStride = givenStride === undefined ? bSize : givenStride;
   const aRows = rowsOf(a, aStride, aSize, 'a');
   const bRows = rowsOf(b, bStride, bSize, 'b');
   if (polygons && bSize % dimensions)
-    fail(
-      RangeError,
-      'batch',
-      givenStride ? 'options.bStride' : 'b.length',
-      `a multiple of ${dimensions}`,
-      bSize,
-    );
+    fail(RangeError, 'batch', givenStride ? 'bStride' : 'b.length', `a multiple of ${dimensions}`, bSize);
   let aCount = aRows;
   let bCount = bRows;
-  let { aIndex, bIndex } = options;
+  let { aIndex, bIndex } = read;
   let step = 1;
-  if (options.pairs !== undefined) {
+  if (pairs !== undefined) {
     if (aIndex !== undefined || bIndex !== undefined)
       fail(TypeError, 'batch', 'options', 'pairs, or aIndex and bIndex', options);
     step = 2;
-    aIndex = bIndex = options.pairs;
+    aIndex = bIndex = pairs;
   }
   if (aIndex !== undefined) aCount = checkIndex(aIndex, step > 1 ? 'pairs' : 'aIndex', aRows, 'a', 0, step);
   if (bIndex !== undefined)
     bCount = checkIndex(bIndex, step > 1 ? 'pairs' : 'bIndex', bRows, 'b', step - 1, step);
   const count = aCount && bCount && Math.max(aCount, bCount);
   if (aCount !== bCount && Math.min(aCount, bCount) > 1)
-    fail(RangeError, 'batch', bIndex ? 'options.bIndex' : 'b', `${aCount} rows, or one`, bCount);
+    fail(RangeError, 'batch', bIndex ? 'bIndex' : 'b', `${aCount} rows, or one`, bCount);
   if (!(Number.isInteger(columns) && columns >= 1 && columns <= width))
-    fail(RangeError, 'batch', 'options.columns', `an integer from 1 to ${width}`, columns);
+    failNumber('batch', 'columns', `an integer from 1 to ${width}`, columns);
   const { hits, rows } = outputsOf('batch', out, OUTPUTS);
   if (hits !== undefined) {
     if (classNameOf(hits) !== 'Uint8Array') fail(TypeError, 'batch', 'out.hits', 'a Uint8Array', hits);
     if (rows !== undefined) fail(TypeError, 'batch', 'out', 'one of hits and rows', 'both');
-    if (columns > 1) fail(RangeError, 'batch', 'options.columns', '1: out has hits', columns);
+    if (columns > 1) fail(RangeError, 'batch', 'columns', '1: out has hits', columns);
   } else if (rows !== undefined && !isFloats(rows))
     fail(TypeError, 'batch', 'out.rows', 'a Float64Array or a Float32Array', rows);
   const results = hits ?? rows ?? new Float64Array(count * columns);

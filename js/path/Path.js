@@ -28,6 +28,7 @@ import {
   PATH_ROUND_RECT,
   PATH_SVG_ARC,
 } from '../generated/layout.js';
+import { fillRuleOf } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { paths } from './brand.js';
@@ -35,7 +36,7 @@ import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
 import { WasmPath } from '../wasm/WasmPath.js';
 import { recording } from './record.js';
-import { IDENTITY, matrixOf, product, strokeOf, wordOf } from './style.js';
+import { IDENTITY, matrixOf, product, strokeOf } from './style.js';
 import { axesOf, parse, SvgWriter } from './svg.js';
 
 /** @import { RayLike, VectorLike } from '../validate.js' */
@@ -55,8 +56,6 @@ import { axesOf, parse, SvgWriter } from './svg.js';
  * @typedef {PathPoint & {t: number, distance: number, normal: Vector2}} PathHit
  *   t: in multiples of the direction, >= 0; distance: Euclidean; normal: unit vector on the side that was hit
  */
-
-const RULES = ['nonzero', 'evenodd'];
 
 /**
  * A path as the canvas draws it. It is built by the methods of `Path2D` or from SVG path data. Queries report what a pointer, a
@@ -392,7 +391,7 @@ export class Path extends Disposable {
    */
   containsPoint(point, fillRule = 'nonzero') {
     const { x, y } = check.vector('Path.containsPoint', 'point', point);
-    const rule = fillRule === 'nonzero' ? 0 : wordOf('Path.containsPoint', 'fillRule', RULES, fillRule);
+    const rule = fillRule === 'nonzero' ? 0 : fillRuleOf('Path.containsPoint', 'fillRule', fillRule);
     return this.#ready().contains(x, y, rule);
   }
 

@@ -2,7 +2,17 @@
 /** @import { PointsLike } from '../points.js' */
 /** @import { Path } from './Path.js' */
 import { OFFSET_JOINS } from '../generated/layout.js';
-import { finite, nonNegative, optionsOf, fail } from '../validate.js';
+import {
+  fillRuleOf,
+  option,
+  optional,
+  Options,
+  positive,
+  tolerance,
+  unchecked,
+  words,
+} from '../arguments/options.js';
+import { finite, fail, NONE } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
 import { ringListOf, ringsOf } from '../points.js';
 
@@ -31,35 +41,29 @@ import { ringListOf, ringsOf } from '../points.js';
  *   a hundredth of the distance, or a millionth of the path's size if that is larger
  */
 
-const OPTIONS = ['joins', 'miterLimit', 'holes', 'tolerance'];
-const PATH_OPTIONS = ['joins', 'miterLimit', 'fillRule', 'tolerance'];
-const RULES = ['nonzero', 'evenodd'];
+const joinsOf = /* @__PURE__ */ words(OFFSET_JOINS);
 
-/**
- * @param {string} fn
- * @param {OffsetOptions} [given]
- */
-export const offsetOptions = (fn, given = {}) => optionsOf(fn, given, OPTIONS);
-
-/**
- * @param {string} fn
- * @param {unknown} joins
- */
-export function joinsOf(fn, joins) {
-  const number = OFFSET_JOINS.indexOf(/** @type {typeof OFFSET_JOINS[number]} */ (joins));
-  return number < 0 ? fail(RangeError, fn, 'joins', OFFSET_JOINS.join(', '), joins) : number;
-}
-
-/**
- * @param {string} fn
- * @param {number} limit
- */
-export function miterLimitOf(fn, limit) {
+/** @type {import('../arguments/options.js').Check<number>} */
+function miterLimitOf(fn, name, limit) {
   const expected = 'a finite number >= 1';
-  return finite(fn, 'miterLimit', limit, expected) >= 1
-    ? limit
-    : fail(RangeError, fn, 'miterLimit', expected, limit);
+  return finite(fn, name, limit, expected) >= 1 ? limit : fail(RangeError, fn, name, expected, limit);
 }
+
+/** The options of joins. */
+export const JOINS = /* @__PURE__ */ new Options({
+  joins: /* @__PURE__ */ option(joinsOf, 0),
+  miterLimit: /* @__PURE__ */ option(miterLimitOf, 2),
+});
+const OPTIONS = /* @__PURE__ */ new Options({
+  ...JOINS.declared,
+  holes: /* @__PURE__ */ optional(unchecked),
+  tolerance,
+});
+const PATH_OPTIONS = /* @__PURE__ */ new Options({
+  ...JOINS.declared,
+  fillRule: /* @__PURE__ */ option(fillRuleOf, 0),
+  tolerance: /* @__PURE__ */ optional(positive),
+});
 
 const EXPECTED =
   'an array of coordinates, points or rings, a geometry {position}, a GeoJSON polygon or a Path';
@@ -122,18 +126,17 @@ const EXPECTED =
  * console.log(grown.containsPoint({ x: 11.98, y: 0 }), grown.containsPoint({ x: 2.5, y: 0 })); // → true false
  * ```
  */
-export function offset(polygon, distance, options) {
+export function offset(polygon, distance, options = NONE) {
   const fn = 'offset';
   // A Path is detected by its `commands`: importing its class would add its wasm module.
   if (Array.isArray(polygon?.commands) && typeof polygon.flatten === 'function')
     return offsetOfPath(polygon, distance, options);
   const rings = ringsOf(fn, 'polygon', polygon, 0, { expected: EXPECTED });
   finite(fn, 'distance', distance);
-  const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = offsetOptions(fn, options);
+  const { joins, miterLimit, holes = [], tolerance: most } = OPTIONS.read(fn, options);
   for (const hole of ringListOf(fn, 'holes', holes, 0)) rings.push(hole);
-  nonNegative(fn, 'tolerance', tolerance);
-  const found = wasm.offset(rings, distance, joinsOf(fn, joins), miterLimitOf(fn, miterLimit), tolerance);
-  return tolerance > 0 ? found : loopsOf(/** @type {Element[]} */ (found));
+  const found = wasm.offset(rings, distance, joins, miterLimit, most);
+  return most > 0 ? found : loopsOf(/** @type {Element[]} */ (found));
 }
 
 /** @param {Element[]} elements */
@@ -149,26 +152,17 @@ function loopsOf(elements) {
 }
 
 /** @type {(path: Path, distance: number, options?: PathOffsetOptions) => Path} */
-function offsetOfPath(path, distance, options = {}) {
+function offsetOfPath(path, distance, options = NONE) {
   const fn = 'offset';
   finite(fn, 'distance', distance);
-  const {
-    joins = 'round',
-    miterLimit = 2,
-    fillRule = 'nonzero',
-    tolerance,
-  } = optionsOf(fn, options, PATH_OPTIONS);
-  const [join, limit, rule] = [joinsOf(fn, joins), miterLimitOf(fn, miterLimit), RULES.indexOf(fillRule)];
-  if (rule < 0) fail(RangeError, fn, 'fillRule', RULES.join(' or '), fillRule);
-  if (tolerance !== undefined && !(finite(fn, 'tolerance', tolerance, 'a finite number > 0') > 0))
-    fail(RangeError, fn, 'tolerance', 'a finite number > 0', tolerance);
+  const { joins, miterLimit, fillRule, tolerance: most } = PATH_OPTIONS.read(fn, options);
   const made = path.clone();
   if (distance === 0 || path.segmentCount === 0) return made;
   const { min, max } = path.bounds();
   const size = Math.max(max.x - min.x, max.y - min.y);
   // Half of the tolerance is for flattened curves, half for flat arcs that become lines.
-  const half = (tolerance ?? Math.max(Math.abs(distance) / 100, size / 1e6)) / 2;
-  const elements = wasm.offset(path.flatten(half), distance, join, limit, 0, rule, 2 * half);
+  const half = (most ?? Math.max(Math.abs(distance) / 100, size / 1e6)) / 2;
+  const elements = wasm.offset(path.flatten(half), distance, joins, miterLimit, 0, fillRule, 2 * half);
   made.clear();
   for (const loop of loopsOf(/** @type {Element[]} */ (elements))) {
     loop.forEach((element, i) => {

@@ -2,12 +2,12 @@
  * Exact tests of polygons against polygons, boxes, circles, segments and points.
  */
 
+import { fillRule, Options } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { Vector2 } from '../math/Vector2.js';
 import * as wasm from '../wasm/polygons.js';
 import { isList, ringsOf } from '../points.js';
-import { wordOf } from './style.js';
 
 /** @import { BoxLike, LineLike, VectorLike } from '../validate.js' */
 /** @import { Rings } from '../wasm/polygons.js' */
@@ -34,7 +34,7 @@ import { wordOf } from './style.js';
  *   polygon's edge that contains the point nearest to the center. -1 if there is no edge
  */
 
-const RULES = ['nonzero', 'evenodd'];
+const OPTIONS = /* @__PURE__ */ new Options({ fillRule });
 
 /** @type {(fn: string, name: string, given: any) => Coordinates[]} */
 const ringsIn = (fn, name, given) => {
@@ -45,10 +45,8 @@ const ringsIn = (fn, name, given) => {
 
 /** @type {(fn: string, name: string, polygon: PolygonLike, options: PolygonOptions) => Rings} */
 function polygonOf(fn, name, polygon, options) {
-  const { fillRule } = check.optionsOf(fn, options, ['fillRule']);
   const rings = ringsIn(fn, name, polygon);
-  const rule = fillRule === undefined ? Number(rings.length > 1) : wordOf(fn, 'fillRule', RULES, fillRule);
-  return { rings, rule };
+  return { rings, rule: OPTIONS.read(fn, options).fillRule ?? Number(rings.length > 1) };
 }
 
 /**

@@ -48,18 +48,6 @@ const STYLE = [
 
 export const IDENTITY = [1, 0, 0, 1, 0, 0];
 
-/**
- * The index of a value in a list of words. Throws a RangeError for other values.
- * @param {string} fn
- * @param {string} name
- * @param {string[]} words
- * @param {unknown} value
- */
-export function wordOf(fn, name, words, value) {
-  const index = words.indexOf(/** @type {string} */ (value));
-  return index < 0 ? check.fail(RangeError, fn, name, words.join(' or '), value) : index;
-}
-
 const MATRIX = 'a matrix {a, b, c, d, e, f}, a 2D DOMMatrix, an array of six numbers or a Matrix3';
 const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** The same numbers by their other names. */
@@ -157,8 +145,8 @@ export function strokeOf(fn, style, name = 'style') {
   const dash = given.lineDash ?? given.getLineDash?.() ?? [];
   const stroke = [
     check.nonNegative(fn, `${name}.lineWidth`, lineWidth),
-    wordOf(fn, `${name}.lineCap`, LINE_CAPS, lineCap),
-    wordOf(fn, `${name}.lineJoin`, LINE_JOINS, lineJoin),
+    check.wordOf(fn, `${name}.lineCap`, LINE_CAPS, lineCap),
+    check.wordOf(fn, `${name}.lineJoin`, LINE_JOINS, lineJoin),
     check.finite(fn, `${name}.miterLimit`, miterLimit, 'a finite number > 0'),
     Number(isSet),
     ...(isSet ? matrixOf(fn, `${name}.transform`, transform) : IDENTITY).slice(0, 4),

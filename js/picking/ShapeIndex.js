@@ -3,10 +3,11 @@
  */
 
 import { SHAPE_STROKE } from '../generated/layout.js';
+import { option, Options, words } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
-import { IDENTITY, matrixOf, wordOf } from '../path/style.js';
+import { IDENTITY, matrixOf } from '../path/style.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
 import {
   anyBatch,
@@ -20,17 +21,20 @@ import {
 } from './batch.js';
 import { pack, unpack } from './buffer.js';
 import {
+  ADD,
   areObjects,
-  castOf,
-  modeOf,
+  CAST,
+  MASK,
   namedOther,
-  nearestOf,
+  NEAREST,
   othersOf,
   pickOf,
   pointsOf,
   rayOf,
   regionOf,
+  SEARCH,
   stateOf,
+  UPDATE,
 } from './arguments.js';
 import { checkFields } from '../fields.js';
 
@@ -71,7 +75,7 @@ import { checkFields } from '../fields.js';
  *   mask: only shapes whose mask has a bit in common with it
  *
  * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
- *   k: largest number of results, 1 by default; Infinity: all shapes; fill: true (default): distance 0 inside a fill; false: distances to outlines
+ *   k: largest number of results, Infinity for all; 1 by default; fill: true (default): distance 0 inside a fill; false: distances to outlines
  *
  * @typedef {Choice & {tolerance?: number, fill?: boolean, stroke?: boolean, viewTransform?: Matrix2DLike,
  *   filter?: (id: any) => boolean}} PickOptions
@@ -96,8 +100,10 @@ import { checkFields } from '../fields.js';
  * @typedef {ShapePoint & {t: number}} ShapeHit  t: in multiples of the direction or motion
  */
 
-const SHAPE_OPTIONS = ['id', 'fill', 'fillRule', 'stroke', 'transform', 'z', 'mask'];
 const METHODS = ['quality', 'fast'];
+const BUILD = /* @__PURE__ */ new Options({
+  build: /* @__PURE__ */ option(/* @__PURE__ */ words(METHODS), 0),
+});
 
 /** @type {(x: number, y: number) => Vector2} */
 const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
@@ -146,8 +152,7 @@ export class ShapeIndex extends Disposable {
    */
   constructor(options = check.NONE) {
     super();
-    const { build = 'quality' } = check.optionsOf('ShapeIndex', options, ['build']);
-    this.#method = wordOf('ShapeIndex', 'build', METHODS, build);
+    this.#method = BUILD.read('ShapeIndex', options).build;
     this.#shapes = new WasmShapes(this.#method);
     this.#slots = new Map();
   }
@@ -204,10 +209,10 @@ export class ShapeIndex extends Disposable {
   add(shape, options = check.NONE) {
     const fn = 'ShapeIndex.add';
     const shapes = this.#open('add');
-    const given = check.optionsOf(fn, options, SHAPE_OPTIONS).id;
-    const state = stateOf(fn, shape, options, this.#added);
+    const given = ADD.read(fn, options);
+    const state = stateOf(fn, shape, given, this.#added);
     // Tested here, because a getter of the shape may have added a shape.
-    const id = given === undefined ? this.#newId() : given;
+    const id = given.id === undefined ? this.#newId() : given.id;
     if (this.#slots.has(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
     const slot = this.#free.pop() ?? shapes.count;
     try {
@@ -238,8 +243,8 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.update';
     const shapes = this.#open('update');
     const slot = this.#slotOf('update', id);
-    check.optionsOf(fn, options, SHAPE_OPTIONS.slice(1));
-    const state = stateOf(fn, shape, options, 0, /** @type {ShapeState} */ (this.#states[slot]));
+    const given = UPDATE.read(fn, options);
+    const state = stateOf(fn, shape, given, 0, /** @type {ShapeState} */ (this.#states[slot]));
     shapes.checkOpen(fn);
     // A getter of the argument may have removed the shape.
     if (this.#slotOf('update', id) !== slot)
@@ -441,7 +446,7 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.nearest';
     const shapes = this.#open('nearest');
     const { x, y } = check.vector(fn, 'point', point);
-    const { k, maxDistance, fill, mask } = nearestOf(fn, options);
+    const { k, maxDistance, fill, mask } = NEAREST.read(fn, options);
     return shapes.nearest(x, y, k, maxDistance, fill, mask).map((hit) => this.#pointOf(hit));
   }
 
@@ -463,7 +468,7 @@ export class ShapeIndex extends Disposable {
       fn,
       shapes,
       rowsOf(fn, 'points', points, 2),
-      nearestOf(fn, options),
+      NEAREST.read(fn, options),
       this.#slots.size,
       out,
     );
@@ -477,8 +482,9 @@ export class ShapeIndex extends Disposable {
    * @returns {ShapeHit | null}
    */
   raycast(ray, options = check.NONE) {
+    const shapes = this.#open('raycast');
     const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycast', ray, options);
-    const hit = this.#open('raycast').raycast(numbers, maxT, mask, side);
+    const hit = shapes.raycast(numbers, maxT, mask, side);
     return hit && this.#hitOf(hit);
   }
 
@@ -489,8 +495,8 @@ export class ShapeIndex extends Disposable {
    * @returns {ShapeHit[]}
    */
   raycastAll(ray, options = check.NONE) {
-    const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAll', ray, options);
     const shapes = this.#open('raycastAll');
+    const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAll', ray, options);
     /** @type {RawHit[]} */
     let hits = [];
     const visit = /** @type {VisitRows} */ ((_, __, ends, at) => (hits = shapes.hits(at, shapes.i32[ends])));
@@ -505,8 +511,9 @@ export class ShapeIndex extends Disposable {
    * @returns {boolean}
    */
   raycastAny(ray, options = check.NONE) {
+    const shapes = this.#open('raycastAny');
     const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAny', ray, options);
-    return this.#open('raycastAny').raycastAnyRows(numbers, maxT, mask, side)[0] === 1;
+    return shapes.raycastAnyRows(numbers, maxT, mask, side)[0] === 1;
   }
 
   /**
@@ -522,7 +529,7 @@ export class ShapeIndex extends Disposable {
   raycastBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastBatch';
     const shapes = this.#open('raycastBatch');
-    const { maxT, mask, side } = castOf(fn, options);
+    const { maxT, mask, side } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 4);
     return hitBatch(fn, shapes, rows, 4, (part) => shapes.raycastRows(part, maxT, mask, side), out);
   }
@@ -538,7 +545,7 @@ export class ShapeIndex extends Disposable {
   raycastAnyBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastAnyBatch';
     const shapes = this.#open('raycastAnyBatch');
-    const { maxT, mask, side } = castOf(fn, options);
+    const { maxT, mask, side } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 4);
     return anyBatch(fn, rows, (part) => shapes.raycastAnyRows(part, maxT, mask, side), out);
   }
@@ -556,7 +563,7 @@ export class ShapeIndex extends Disposable {
   raycastAllBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastAllBatch';
     const shapes = this.#open('raycastAllBatch');
-    return raycastAllBatch(fn, shapes, rowsOf(fn, 'rays', rays, 4), castOf(fn, options), out);
+    return raycastAllBatch(fn, shapes, rowsOf(fn, 'rays', rays, 4), CAST.read(fn, options), out);
   }
 
   /**
@@ -574,8 +581,8 @@ export class ShapeIndex extends Disposable {
     const { x, y } = check.vector(fn, 'circle.center', center);
     check.nonNegative(fn, 'circle.radius', radius);
     const { x: dx, y: dy } = check.vector(fn, 'motion', motion);
-    const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
-    const hit = shapes.sweep([x, y, radius, dx, dy], check.mask(fn, 'mask', mask));
+    const { mask } = MASK.read(fn, options);
+    const hit = shapes.sweep([x, y, radius, dx, dy], mask);
     return hit && this.#hitOf(hit);
   }
 
@@ -590,11 +597,10 @@ export class ShapeIndex extends Disposable {
   sweepCircleBatch(circles, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.sweepCircleBatch';
     const shapes = this.#open('sweepCircleBatch');
-    const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
-    const bits = check.mask(fn, 'mask', mask);
+    const { mask } = MASK.read(fn, options);
     const rows = rowsOf(fn, 'circles', circles, 5);
     for (let i = 2; i < rows.length; i += 5) check.nonNegative(fn, `circles[${i}]`, rows[i]);
-    return hitBatch(fn, shapes, rows, 5, (part) => shapes.sweepRows(part, bits), out);
+    return hitBatch(fn, shapes, rows, 5, (part) => shapes.sweepRows(part, mask), out);
   }
 
   /**
@@ -609,13 +615,13 @@ export class ShapeIndex extends Disposable {
   search(region, options = check.NONE) {
     const fn = 'ShapeIndex.search';
     const shapes = this.#open('search');
-    const { contains, bits, rule } = modeOf(fn, options);
-    const given = regionOf(fn, 'region', region, rule);
+    const { mode, mask, fillRule } = SEARCH.read(fn, options);
+    const given = regionOf(fn, 'region', region, fillRule);
     shapes.checkOpen(fn);
     return this.#idsOf((visit) =>
       given.isBox
-        ? shapes.search(Float64Array.from(given.commands), contains, bits, visit)
-        : shapes.overlaps([given], IDENTITY, contains, bits, visit),
+        ? shapes.search(Float64Array.from(given.commands), mode === 1, mask, visit)
+        : shapes.overlaps([given], IDENTITY, mode === 1, mask, visit),
     );
   }
 
@@ -632,15 +638,16 @@ export class ShapeIndex extends Disposable {
   searchBatch(regions, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.searchBatch';
     const shapes = this.#open('searchBatch');
-    const { contains, bits, rule } = modeOf(fn, options);
+    const { mode, mask, fillRule } = SEARCH.read(fn, options);
     if (!areObjects(fn, 'regions', regions)) {
       const rows = rowsOf(fn, 'boxes', /** @type {ArrayLike<number>} */ (regions), 4);
-      const query = (/** @type {VisitRows} */ visit) => shapes.search(rows, contains, bits, visit);
+      const query = (/** @type {VisitRows} */ visit) => shapes.search(rows, mode === 1, mask, visit);
       return slotsBatch(fn, shapes, rows.length / 4, query, out);
     }
-    const given = Array.from(regions, (region, i) => regionOf(fn, `regions[${i}]`, region, rule));
+    const given = Array.from(regions, (region, i) => regionOf(fn, `regions[${i}]`, region, fillRule));
     shapes.checkOpen(fn);
-    const query = (/** @type {VisitRows} */ visit) => shapes.overlaps(given, IDENTITY, contains, bits, visit);
+    const query = (/** @type {VisitRows} */ visit) =>
+      shapes.overlaps(given, IDENTITY, mode === 1, mask, visit);
     return slotsBatch(fn, shapes, given.length, query, out);
   }
 
@@ -695,10 +702,10 @@ export class ShapeIndex extends Disposable {
   pairs(options = check.NONE) {
     const fn = 'ShapeIndex.pairs';
     const shapes = this.#open('pairs');
-    const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
+    const { mask } = MASK.read(fn, options);
     /** @type {[any, any][]} */
     const found = [];
-    shapes.pairs(check.mask(fn, 'mask', mask), (a, b) => found.push([this.#ids[a], this.#ids[b]]));
+    shapes.pairs(mask, (a, b) => found.push([this.#ids[a], this.#ids[b]]));
     return found;
   }
 

@@ -1,22 +1,86 @@
 /** Arguments of shapes and queries of an index: reads and checks shapes, points, rays, regions and options. */
 
 import { SHAPE_EVEN_ODD, SHAPE_FILL, SHAPE_STROKE } from '../generated/layout.js';
+import {
+  fillRule,
+  fillRuleOf,
+  filter,
+  flag,
+  k,
+  mask,
+  maxDistance,
+  maxT,
+  mode,
+  noFilter,
+  option,
+  optional,
+  Options,
+  outlineSide,
+  tolerance,
+  unchecked,
+} from '../arguments/options.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
-import { IDENTITY, matrixOf, strokeOf, wordOf } from '../path/style.js';
+import { IDENTITY, matrixOf, strokeOf } from '../path/style.js';
 import { rowsOf } from './batch.js';
 import { commandsOf } from './shapes.js';
 
 /** @import { RayLike } from '../validate.js' */
 /** @import { Region } from '../wasm/WasmShapes.js' */
 /** @import { ShapeLike } from './shapes.js' */
-/** @import { NearestOptions, OverlapOptions, PickOptions, RaycastOptions, SearchOptions, ShapeOptions } from './ShapeIndex.js' */
+/** @import { OverlapOptions, PickOptions, RaycastOptions } from './ShapeIndex.js' */
 
-const BATCH_OPTIONS = ['tolerance', 'fill', 'stroke', 'viewTransform', 'mask'];
-const PICK_OPTIONS = [...BATCH_OPTIONS, 'filter'];
-const RULES = ['nonzero', 'evenodd'];
 const STYLE = 'a style {lineWidth, …} or null';
-const MODES = ['touches', 'contains'];
+
+/** Whether a query takes fills, or strokes, into account. */
+const counted = /* @__PURE__ */ option(flag, true);
+
+const viewTransform = /* @__PURE__ */ optional((fn, name, value) => {
+  const matrix = matrixOf(fn, name, value);
+  const [a, b, c, d] = matrix;
+  return Math.abs(a * d - b * c) > 0
+    ? matrix
+    : check.fail(RangeError, fn, name, 'a matrix that has an inverse', value);
+});
+
+/** A matrix; null is the identity. */
+const transform = /* @__PURE__ */ optional((fn, name, value) =>
+  value === null ? IDENTITY : matrixOf(fn, name, value),
+);
+
+const STYLES = {
+  fill: /* @__PURE__ */ optional(flag),
+  fillRule: /* @__PURE__ */ optional((fn, name, value) =>
+    value === null ? null : fillRuleOf(fn, name, value),
+  ),
+  stroke: /* @__PURE__ */ optional(unchecked),
+  transform,
+  z: /* @__PURE__ */ optional(check.finite),
+  mask: /* @__PURE__ */ optional(check.mask),
+};
+/** The options of `add` and `update`. */
+export const ADD = /* @__PURE__ */ new Options({ id: /* @__PURE__ */ optional(unchecked), ...STYLES });
+export const UPDATE = /* @__PURE__ */ new Options(STYLES);
+
+const PICK = /* @__PURE__ */ new Options({
+  tolerance,
+  fill: counted,
+  stroke: counted,
+  viewTransform,
+  mask,
+  filter,
+});
+const PICK_BATCH = /* @__PURE__ */ new Options({ ...PICK.declared, filter: noFilter });
+export const NEAREST = /* @__PURE__ */ new Options({ k, maxDistance, fill: counted, mask });
+export const CAST = /* @__PURE__ */ new Options({ maxT, mask, side: outlineSide });
+export const SEARCH = /* @__PURE__ */ new Options({ mode, fillRule, mask });
+export const MASK = /* @__PURE__ */ new Options({ mask });
+const OVERLAP = /* @__PURE__ */ new Options({
+  fill: /* @__PURE__ */ optional(flag),
+  fillRule,
+  transform,
+  mask,
+});
 
 /**
  * @typedef {{commands: ArrayLike<number>, flags: number, stroke: number[] | null, matrix: number[], z: number, mask: number, order:
@@ -27,21 +91,17 @@ const MODES = ['touches', 'contains'];
  * The state of a shape with given options. Missing options are taken from the previous state.
  * @param {string} fn
  * @param {ShapeLike} shape
- * @param {ShapeOptions} options
+ * @param {ReturnType<typeof UPDATE.read>} options
  * @param {number} order
  * @param {ShapeState} [before]
  * @returns {ShapeState}
  */
 export function stateOf(fn, shape, options, order, before) {
-  const { fill, fillRule, stroke, transform, z, mask } = options;
+  const { fill, fillRule: rule, stroke, transform: matrix, z, mask: bits } = options;
   const { commands, isArea, hasHoles } = commandsOf(fn, 'shape', shape);
   const isFilled = fill === undefined && before ? (before.flags & SHAPE_FILL) !== 0 : (fill ?? isArea);
   const isEvenOdd =
-    fillRule === undefined
-      ? before
-        ? (before.flags & SHAPE_EVEN_ODD) !== 0
-        : hasHoles
-      : wordOf(fn, 'fillRule', RULES, fillRule ?? RULES[Number(hasHoles)]) === 1;
+    rule === undefined && before ? (before.flags & SHAPE_EVEN_ODD) !== 0 : (rule ?? Number(hasHoles)) === 1;
   let packed = before?.stroke ?? null;
   if (stroke !== undefined) {
     // `transform` of a context is a method.
@@ -55,14 +115,9 @@ export function stateOf(fn, shape, options, order, before) {
     commands,
     flags: (isFilled ? SHAPE_FILL : 0) | (packed ? SHAPE_STROKE : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0),
     stroke: packed,
-    matrix:
-      transform === undefined
-        ? (before?.matrix ?? IDENTITY)
-        : transform === null
-          ? IDENTITY
-          : matrixOf(fn, 'transform', transform),
-    z: z === undefined && before ? before.z : check.finite(fn, 'z', z ?? 0),
-    mask: mask === undefined && before ? before.mask : check.mask(fn, 'mask', mask ?? -1),
+    matrix: matrix ?? before?.matrix ?? IDENTITY,
+    z: z ?? before?.z ?? 0,
+    mask: bits ?? before?.mask ?? -1,
     order: before ? before.order : order,
   };
 }
@@ -75,66 +130,28 @@ export function stateOf(fn, shape, options, order, before) {
  * @param {PickOptions} options
  */
 export function pickOf(fn, x, y, options) {
-  const { filter } = check.optionsOf(fn, options, PICK_OPTIONS);
-  const { toWorld, query, mask, parts } = choiceOf(fn, options);
-  if (filter !== undefined) check.func(fn, 'filter', filter);
+  const given = PICK.read(fn, options);
+  const { toWorld, query, mask: bits, parts } = choiceOf(given);
   [query[0], query[1]] = toWorld ? toWorld(x, y) : [x, y];
-  return { query, mask, parts, filter };
+  return { query, mask: bits, parts, filter: given.filter };
 }
 
 /**
  * The options of a point query, and the map from the screen to world coordinates.
- * @param {string} fn
- * @param {PickOptions} options
+ * @param {ReturnType<typeof PICK_BATCH.read>} options
  * @returns {{query: number[], mask: number, parts: number, toWorld?: (x: number, y: number) => [number, number]}}
  */
-export function choiceOf(fn, { tolerance = 0, fill = true, stroke = true, viewTransform, mask = -1 }) {
-  check.nonNegative(fn, 'tolerance', tolerance);
-  const bits = check.mask(fn, 'mask', mask);
+function choiceOf({ tolerance: distance, fill, stroke, viewTransform: view, mask: bits }) {
   const parts = (fill ? SHAPE_FILL : 0) | (stroke ? SHAPE_STROKE : 0);
-  if (viewTransform === undefined) return { query: [0, 0, tolerance, 1, 0, 0, 1], mask: bits, parts };
-  const [a, b, c, d, e, f] = matrixOf(fn, 'viewTransform', viewTransform);
+  if (view === undefined) return { query: [0, 0, distance, 1, 0, 0, 1], mask: bits, parts };
+  const [a, b, c, d, e, f] = view;
   const determinant = a * d - b * c;
-  if (!(Math.abs(determinant) > 0))
-    check.fail(RangeError, fn, 'viewTransform', 'a matrix that has an inverse', viewTransform);
   return {
-    query: [0, 0, tolerance, a, b, c, d],
+    query: [0, 0, distance, a, b, c, d],
     mask: bits,
     parts,
     toWorld: (x, y) => [(d * (x - e) - c * (y - f)) / determinant, (a * (y - f) - b * (x - e)) / determinant],
   };
-}
-
-/**
- * @param {string} fn
- * @param {NearestOptions} options
- */
-export function nearestOf(fn, options) {
-  const {
-    k = 1,
-    maxDistance = Infinity,
-    fill = true,
-    mask = -1,
-  } = check.optionsOf(fn, options, ['k', 'maxDistance', 'fill', 'mask']);
-  if (!((Number.isInteger(k) || k === Infinity) && k >= 0))
-    check.fail(RangeError, fn, 'k', 'an integer >= 0 or Infinity', k);
-  if (!(maxDistance >= 0)) check.fail(RangeError, fn, 'maxDistance', 'a number >= 0', maxDistance);
-  return { k, maxDistance, fill: Boolean(fill), mask: check.mask(fn, 'mask', mask) };
-}
-
-/**
- * @param {string} fn
- * @param {RaycastOptions} options
- */
-export function castOf(fn, options) {
-  const {
-    maxT = Infinity,
-    mask = -1,
-    side = 'both',
-  } = check.optionsOf(fn, options, ['maxT', 'mask', 'side']);
-  if (!(maxT >= 0)) check.fail(RangeError, fn, 'maxT', 'a number >= 0', maxT);
-  const number = check.side(fn, side);
-  return { maxT, mask: check.mask(fn, 'mask', mask), side: number };
 }
 
 /**
@@ -144,24 +161,8 @@ export function castOf(fn, options) {
  */
 export function rayOf(fn, ray, options) {
   const { origin, direction } = check.ray(fn, 'ray', ray);
-  return { numbers: [origin.x, origin.y, direction.x, direction.y], ...castOf(fn, options) };
-}
-
-/**
- * @param {string} fn
- * @param {SearchOptions} options
- */
-export function modeOf(fn, options) {
-  const {
-    mode = 'touches',
-    mask = -1,
-    fillRule,
-  } = check.optionsOf(fn, options, ['mode', 'fillRule', 'mask']);
-  return {
-    contains: wordOf(fn, 'mode', MODES, mode) === 1,
-    bits: check.mask(fn, 'mask', mask),
-    rule: fillRule === undefined ? undefined : wordOf(fn, 'fillRule', RULES, fillRule),
-  };
+  const { maxT, mask, side } = CAST.read(fn, options);
+  return { numbers: [origin.x, origin.y, direction.x, direction.y], maxT, mask, side };
 }
 
 /**
@@ -171,7 +172,7 @@ export function modeOf(fn, options) {
  * @param {Omit<PickOptions, 'filter'>} options
  */
 export function pointsOf(fn, points, options) {
-  const { toWorld, ...pick } = choiceOf(fn, check.optionsOf(fn, options, BATCH_OPTIONS));
+  const { toWorld, ...pick } = choiceOf(PICK_BATCH.read(fn, options));
   const rows = rowsOf(fn, 'points', points, 2);
   if (toWorld) for (let i = 0; i < rows.length; i += 2) rows.set(toWorld(rows[i], rows[i + 1]), i);
   return { rows, pick };
@@ -220,16 +221,7 @@ export const namedOther = (shape, i) => [`others[${i}]`, shape];
  * @param {OverlapOptions} options
  */
 export function othersOf(fn, others, options) {
-  const {
-    fill,
-    fillRule,
-    transform,
-    mask = -1,
-  } = check.optionsOf(fn, options, ['fill', 'fillRule', 'transform', 'mask']);
-  const rule = fillRule === undefined ? undefined : wordOf(fn, 'fillRule', RULES, fillRule);
-  const isPlaced = transform !== undefined && transform !== null;
-  const matrix = isPlaced ? matrixOf(fn, 'transform', transform) : IDENTITY;
-  const bits = check.mask(fn, 'mask', mask);
+  const { fill, fillRule: rule, transform: matrix = IDENTITY, mask: bits } = OVERLAP.read(fn, options);
   const regions = others.map(([name, shape]) => {
     const { commands, isArea, hasHoles } = commandsOf(fn, name, shape);
     const isEvenOdd = rule === undefined ? hasHoles : rule === 1;

@@ -3,6 +3,7 @@
  */
 
 /** @import { Host } from '../host.js' */
+import { optional, Options, tolerance, unchecked } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { matrixOf } from '../path/style.js';
 import { canvasPoint } from './canvasPoint.js';
@@ -33,6 +34,11 @@ import { pickerOf } from './ScenePicker.js';
 
 /** @typedef {CanvasLike & {addEventListener: Host<'HTMLElement'>['addEventListener'],
  *   removeEventListener: Host<'HTMLElement'>['removeEventListener']}} EventCanvasLike */
+
+const OPTIONS = /* @__PURE__ */ new Options({
+  tolerance,
+  viewTransform: /* @__PURE__ */ optional(unchecked),
+});
 
 /** A node and the groups around it. @param {Object2D | null} node */
 function pathOf(node) {
@@ -69,8 +75,7 @@ export function listen(canvas, scene, options = check.NONE) {
   check.func(fn, 'canvas.addEventListener', canvas.addEventListener);
   if (!check.object(fn, 'scene', scene, 'an Object2D').isObject2D)
     check.fail(TypeError, fn, 'scene', 'an Object2D', scene);
-  const { tolerance = 0, viewTransform } = check.optionsOf(fn, options, ['tolerance', 'viewTransform']);
-  check.nonNegative(fn, 'tolerance', tolerance);
+  const { tolerance, viewTransform } = OPTIONS.read(fn, options);
   if (viewTransform !== undefined && typeof viewTransform !== 'function')
     matrixOf(fn, 'viewTransform', viewTransform);
   /** @type {Graph2D | null} */

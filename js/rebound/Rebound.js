@@ -19,6 +19,7 @@ import {
   REBOUND_STATE_LENGTH,
   REBOUND_STATE_REACH,
 } from '../generated/layout.js';
+import { maxDistance, option, optional, Options, unchecked } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
@@ -45,7 +46,12 @@ import { checkScene, Packed } from './Walls.js';
  *   length of the path from the previous contact, or from the start
  */
 
-const LIMITS = ['maxContacts', 'maxDistance', 'stopAt', ...FILTER];
+const LIMITS = /* @__PURE__ */ new Options({
+  maxContacts: /* @__PURE__ */ option(check.nonNegative, 1000),
+  maxDistance,
+  stopAt: /* @__PURE__ */ optional(unchecked),
+  ...FILTER.declared,
+});
 /** Largest number of contacts per wasm call. Longer paths take several calls. */
 const CHUNK = 4096;
 
@@ -210,6 +216,7 @@ export class Rebound extends Disposable {
    */
   setWalls(scene) {
     const fn = 'Rebound.setWalls';
+    this.#open(fn);
     const { walls = [], obstacles = [], radius = this.#radius } = checkScene(fn, scene, ['radius']);
     check.nonNegative(fn, 'radius', radius);
     const packed = new Packed(fn, { walls, obstacles });
@@ -240,6 +247,7 @@ export class Rebound extends Disposable {
    */
   overlaps(center, radius, options) {
     const fn = 'Rebound.overlaps';
+    this.#open(fn);
     const { x, y } = check.vector(fn, 'center', center);
     const reach = radius === undefined ? this.#radius : check.nonNegative(fn, 'radius', radius);
     const filter = this.#filter(fn, options);
@@ -255,6 +263,7 @@ export class Rebound extends Disposable {
    */
   distanceToPoint(point, options) {
     const fn = 'Rebound.distanceToPoint';
+    this.#open(fn);
     const { x, y } = check.vector(fn, 'point', point);
     const filter = this.#filter(fn, options);
     return this.#open(fn).distanceTo(x, y, filter);
@@ -263,7 +272,7 @@ export class Rebound extends Disposable {
   /** @type {(fn: string, options: ObjectFilter | undefined) => Filter | null} */
   #filter(fn, options) {
     if (options === undefined) return null;
-    return filterOf(fn, check.optionsOf(fn, options, FILTER), () => this.#open(fn).count);
+    return filterOf(fn, FILTER.read(fn, options), () => this.#open(fn).count);
   }
 
   /**
@@ -329,18 +338,11 @@ export class Rebound extends Disposable {
    * @param {ArrayLike<number>} [limits.ignore]  indices, as in `Contact.object`, of walls and obstacles that the ball passes through
    * @returns {Trace}
    */
-  trace(ray, limits = {}) {
+  trace(ray, limits = check.NONE) {
     const fn = 'Rebound.trace';
-    const {
-      maxContacts = 1000,
-      maxDistance = Infinity,
-      stopAt = [],
-      mask,
-      ignore,
-    } = check.optionsOf(fn, limits, LIMITS, 'limits');
+    this.#open(fn);
+    const { maxContacts, maxDistance, stopAt = [], mask, ignore } = LIMITS.read(fn, limits, 'limits');
     const from = startOf(fn, ray);
-    check.nonNegative(fn, 'maxContacts', maxContacts);
-    if (maxDistance !== Infinity) check.nonNegative(fn, 'maxDistance', maxDistance);
     const filter = filterOf(fn, { mask, ignore }, () => this.#open(fn).count);
     const walls = this.#open(fn);
     const stops = this.#stops(fn, walls, stopAt);
@@ -418,6 +420,7 @@ export class Rebound extends Disposable {
    */
   next(ray, options) {
     const fn = 'Rebound.next';
+    this.#open(fn);
     const from = startOf(fn, ray);
     const filter = options === undefined ? null : this.#filter(fn, options);
     const walls = this.#open(fn);

@@ -1,5 +1,6 @@
 /** Filters of objects: a mask and a list of ignored objects (src/rebound/walls2.h, rb_filter2). */
 
+import { mask, optional, Options, unchecked } from '../arguments/options.js';
 import * as check from '../validate.js';
 
 /**
@@ -9,19 +10,19 @@ import * as check from '../validate.js';
  * @typedef {{mask: number, ignored: Int32Array}} Filter
  */
 
-/** The option names of a filter. */
-export const FILTER = ['mask', 'ignore'];
+/** The options of a filter. */
+export const FILTER = /* @__PURE__ */ new Options({ mask, ignore: /* @__PURE__ */ optional(unchecked) });
 
 /**
  * Reads a filter.
  * @param {string} fn
- * @param {ObjectFilter} options  with names that were checked
+ * @param {{mask: number, ignore: ArrayLike<number> | undefined}} options  the values of FILTER
  * @param {() => number} countOf  returns the number of objects; called after everything is read, because a getter may change it
  * @param {string} [expected]
  * @returns {Filter | null}  null for all objects
  */
-export function filterOf(fn, { mask = -1, ignore }, countOf, expected = 'the index of a wall or obstacle') {
-  const bits = check.mask(fn, 'mask', mask) | 0;
+export function filterOf(fn, { mask: given, ignore }, countOf, expected = 'the index of a wall or obstacle') {
+  const bits = given | 0;
   if (ignore === undefined) return bits === -1 ? null : { mask: bits, ignored: new Int32Array(0) };
   const { length } = check.list(fn, 'ignore', ignore, 'an array of indices');
   /** @type {number[]} */

@@ -12,20 +12,12 @@ import {
 import { depthsOf } from '../math/depths.js';
 import { setUnit3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
-import { allHitsOf, castOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
+import { mask, option, Options } from '../arguments/options.js';
+import { ALL_HITS, CAST, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { outputOf, outputsOf } from '../outputs.js';
-
-import {
-  affine,
-  finite,
-  isAffine4x4,
-  mask as checkMask,
-  matrix as matrixOf,
-  object,
-  optionsOf,
-  fail,
-} from '../validate.js';
+import { affine, finite, isAffine4x4, matrix as matrixOf, NONE, object, fail } from '../validate.js';
+import { failDisposed } from '../wasm/Allocation.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
 import { framed, solidOf } from './solids.js';
@@ -48,6 +40,8 @@ import { framed, solidOf } from './solids.js';
  * @property {number} side  for a mesh 1 if the front was hit, -1 for the back, as in the own space of the instance; for a shape 1 where the
  *   ray enters, -1 where it leaves
  */
+
+const INSTANCE = /* @__PURE__ */ new Options({ mask, side: /* @__PURE__ */ option(sideOf, 0) });
 
 /** The default matrix of an instance. */
 const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
@@ -86,7 +80,7 @@ export class MeshScene extends Disposable {
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#scene ?? fail(TypeError, fn, 'this', 'a scene that is not disposed', 'a disposed one');
+    return this.#scene ?? failDisposed(fn, 'a scene');
   }
 
   /**
@@ -148,18 +142,17 @@ export class MeshScene extends Disposable {
    */
   add(shape, matrix = IDENTITY, options = NONE) {
     const fn = 'MeshScene.add';
-    const { mask = -1, side = 'both' } = optionsOf(fn, options, ['mask', 'side']);
-    const bits = checkMask(fn, 'mask', mask);
-    const sides = sideOf(fn, side);
+    this.#open(fn);
+    const { mask, side } = INSTANCE.read(fn, options);
     object(fn, 'shape', shape, 'a MeshBVH, a sphere, a box, an oriented box or a capsule');
     const isMesh = shape instanceof MeshBVH;
     const wasm = isMesh ? MeshBVH.wasmOf(shape) : undefined;
-    if (isMesh && !wasm) fail(TypeError, fn, 'shape', 'a mesh that is not disposed', 'a disposed one');
+    if (isMesh && !wasm) failDisposed(fn, 'a mesh', 'shape');
     const solid = solidOf(fn, shape, wasm);
     const scene = this.#open(fn);
     const elements = putMatrix(fn, scene, matrix, solid.frame);
     this.#open(fn);
-    const id = scene.add(solid.kind, wasm ? wasm.at : 0, solid.numbers, sides, bits);
+    const id = scene.add(solid.kind, wasm ? wasm.at : 0, solid.numbers, side, mask);
     if (id < 0) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     this.#used[id] = true;
     this.#size++;
@@ -229,7 +222,7 @@ export class MeshScene extends Disposable {
   raycast(ray, options = NONE) {
     const fn = 'MeshScene.raycast';
     const scene = this.#ready(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
     putRay(fn, ray, scene);
     this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
     return this.#closest(scene, minT, maxT, side, mask);
@@ -244,7 +237,7 @@ export class MeshScene extends Disposable {
   raycastAny(ray, options = NONE) {
     const fn = 'MeshScene.raycastAny';
     const scene = this.#ready(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
     putRay(fn, ray, scene);
     this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
     return scene.raycastAny(minT, maxT, side, mask);
@@ -253,13 +246,13 @@ export class MeshScene extends Disposable {
   /**
    * All hits of a ray, or the closest ones, sorted by t, id and face.
    * @param {Ray3Like} ray
-   * @param {AllHitsOptions} [options]  limit: the maximum number of hits
+   * @param {AllHitsOptions} [options]  limit: the maximum number of hits, Infinity by default
    * @returns {SceneHit[]}
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshScene.raycastAll';
     const scene = this.#ready(fn);
-    const { minT, maxT, side, mask, limit } = allHitsOf(fn, options);
+    const { minT, maxT, side = 0, mask, limit } = ALL_HITS.read(fn, options);
     putRay(fn, ray, scene);
     this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
     const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
@@ -281,7 +274,7 @@ export class MeshScene extends Disposable {
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastBatch';
     const scene = this.#ready(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['t', 'ids', 'faceIndices']);
@@ -307,7 +300,7 @@ export class MeshScene extends Disposable {
   pick(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pick';
     const scene = this.#ready(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
     const { projectionMatrixInverse, matrixWorld, coordinateSystem, reversedDepth } = object(
       fn,
       'camera',

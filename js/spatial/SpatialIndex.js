@@ -1,16 +1,17 @@
 /** The public class of a spatial index of boxes. */
 
 /** @import { WasmMemory } from '../host.js' */
+import { flag, limit, option, optional, Options, unchecked, words } from '../arguments/options.js';
 import {
   bytes as bytesOf,
   finite,
-  func,
   isSide,
   mask as checkMask,
-  nonNegative,
+  NONE,
   object,
-  optionsOf,
   fail,
+  failNumber,
+  wordOf,
 } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { failDisposed } from '../wasm/Allocation.js';
@@ -29,21 +30,16 @@ import {
   sweepBatch,
 } from './batch.js';
 import {
-  checkCount,
+  CAST,
   checkIndex,
-  choiceOf,
+  CHOICE,
   collect,
   cornersOf,
   floatsOf,
   kindOf,
-  maskOf,
   masksOf,
-  maxTOf,
-  NONE,
-  CAST_OPTIONS,
-  CHOICE_OPTIONS,
-  NEAREST_OPTIONS,
-  SEARCH_OPTIONS,
+  NEAREST,
+  SEARCH,
   put,
   putBox,
   putCaster,
@@ -70,10 +66,21 @@ import { WasmBvh } from '../wasm/WasmBvh.js';
 /** @import { Floats } from '../outputs.js' */
 /** @import { Sweep } from '../shapes/Shape.js' */
 
-const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
+const BUILD = /* @__PURE__ */ new Options({
+  dimensions: /* @__PURE__ */ option(dimensionsOf, 2),
+  method: /* @__PURE__ */ option(/* @__PURE__ */ words(BVH_METHODS), 0),
+  masks: /* @__PURE__ */ optional(unchecked),
+  shared: /* @__PURE__ */ option(flag, false),
+});
+const NODES = /* @__PURE__ */ new Options({ depth: /* @__PURE__ */ option(limit, Infinity) });
 /** Ratio of the current cost of a query to the cost after building above which a rebuild is worthwhile. */
 const WORN = 1.4;
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
+/** @type {import('../arguments/options.js').Check<number>} */
+function dimensionsOf(fn, name, value) {
+  return value === 2 || value === 3 ? value : failNumber(fn, name, '2 or 3', value);
+}
 
 /**
  * A spatial index of many boxes: raycasts, sweeps, overlap and nearest-neighbor queries.
@@ -114,11 +121,9 @@ export class SpatialIndex extends Disposable {
   constructor(boxes, options = NONE) {
     super();
     const fn = 'SpatialIndex';
-    const { dimensions = 2, method = 'quality', shared = false } = optionsOf(fn, options, OPTIONS);
-    let { masks } = options;
-    if (dimensions !== 2 && dimensions !== 3) fail(RangeError, fn, 'dimensions', '2 or 3', dimensions);
+    const { dimensions, method, masks: given, shared } = BUILD.read(fn, options);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
-    if (masks !== undefined) masks = masksOf(fn, masks, floats.length / (2 * dimensions));
+    const masks = given === undefined ? given : masksOf(fn, given, floats.length / (2 * dimensions));
     this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? sharedStore() : undefined);
   }
 
@@ -207,39 +212,35 @@ export class SpatialIndex extends Disposable {
    */
   search(box, options = NONE) {
     const fn = 'SpatialIndex.search';
-    const target = options === NONE ? undefined : choiceOf(fn, options, SEARCH_OPTIONS).target;
-    if (target === undefined) return /** @type {T} */ (this.#search(fn, box, options));
-    if (!Array.isArray(target)) fail(TypeError, fn, 'options.target', 'an array', target);
-    const { filter, sort } = options;
+    const tree = this.#open(fn);
+    const choice = SEARCH.read(fn, options);
+    const { filter, sort, target } = choice;
+    if (target === undefined) return /** @type {T} */ (this.#search(fn, tree, box, choice, sort));
     if (filter === undefined) {
-      const tree = this.#open(fn);
-      const mask = maskOf(fn, options);
       putBox(fn, tree, box, isSide);
-      tree.listInto(tree.search(mask), target);
+      tree.listInto(tree.search(choice.mask), target);
     } else {
-      const found = this.#search(fn, box, options); // before the target is written, because the filter may read or change it
+      const found = this.#search(fn, tree, box, choice, sort); // before the target is written, because the filter may read or change it
       target.length = found.length;
       for (let i = 0; i < found.length; i++) target[i] = found[i];
     }
     if (sort) target.sort((a, b) => a - b);
-    return target;
+    return /** @type {T} */ (target);
   }
 
   /**
    * @param {string} fn
+   * @param {WasmBvh} tree
    * @param {AnyBoxLike} box
-   * @param {Choice & {sort?: boolean}} options
+   * @param {{mask: number, filter: Function | undefined}} choice
+   * @param {boolean} sort
    */
-  #search(fn, box, options) {
-    const tree = this.#open(fn);
-    const { filter, sort } = options;
-    const mask = maskOf(fn, options);
+  #search(fn, tree, box, { mask, filter }, sort) {
     putBox(fn, tree, box, isSide);
     let found = tree.list(tree.search(mask));
     if (filter !== undefined) {
-      const wanted = func(fn, 'filter', filter);
       const { visits } = tree;
-      found = found.filter((i) => wanted(i));
+      found = found.filter((i) => filter(i));
       tree.visits = visits; // those of this query, because the filter may have run others
     }
     return sort ? found.sort() : found;
@@ -253,14 +254,10 @@ export class SpatialIndex extends Disposable {
   collides(box, options = NONE) {
     const fn = 'SpatialIndex.collides';
     const tree = this.#open(fn);
-    const { filter } = choiceOf(fn, options, CHOICE_OPTIONS);
-    if (filter !== undefined) {
-      func(fn, 'filter', filter);
-      return this.#search(fn, box, options).length > 0;
-    }
-    const mask = maskOf(fn, options); // before the box is written, because a getter may run another query
+    const choice = CHOICE.read(fn, options); // before the box is written, because a getter may run another query
+    if (choice.filter !== undefined) return this.#search(fn, tree, box, choice, false).length > 0;
     putBox(fn, tree, box, isSide);
-    return tree.collides(mask);
+    return tree.collides(choice.mask);
   }
 
   /**
@@ -318,16 +315,15 @@ export class SpatialIndex extends Disposable {
    * The k nearest boxes, nearest first, at equal distances the lower index first. The distance is 0 for a box that contains the query
    * point, or overlaps the query box.
    * @param {AnyVectorLike | AnyBoxLike} point  the query point, or a query box
-   * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: the largest number of results, 1 by default; maxDistance: Infinity
-   *   by default
+   * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: the largest number of results, Infinity for all; 1 by default;
+   *   maxDistance: Infinity by default
    * @returns {{index: number, distance: number}[]}
    */
   nearest(point, options = NONE) {
     const fn = 'SpatialIndex.nearest';
     const tree = this.#open(fn);
-    const { k = 1, maxDistance = Infinity } = choiceOf(fn, options, NEAREST_OPTIONS);
-    checkCount(fn, 'k', k);
-    if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
+    const choice = NEAREST.read(fn, options);
+    const { k, maxDistance, mask, filter } = choice;
     object(fn, 'point', point, 'a point {x, y} or a box {min, max}');
     const { min, max } = /** @type {AnyBoxLike} */ (point);
     const isBox = typeof min === 'object' || typeof max === 'object'; // Vectors have methods of these names.
@@ -341,12 +337,11 @@ export class SpatialIndex extends Disposable {
     const shape = [low[0], low[1], low[2], high[0], high[1], high[2]];
     /** @type {{index: number, distance: number}[]} */
     const results = [];
-    if (options.filter !== undefined || k > 1024) {
-      for (const { index, key } of collect(tree, fn, BVH_NEAREST, shape, maxDistance, 0, k, options))
+    if (filter !== undefined || k > 1024) {
+      for (const { index, key } of collect(tree, BVH_NEAREST, shape, maxDistance, 0, k, choice))
         results.push({ index, distance: key });
       return results;
     }
-    const mask = maskOf(fn, options);
     put(tree, shape);
     const found = tree.query(BVH_NEAREST, maxDistance, 0, mask, k, -Infinity, -1);
     for (let i = 0; i < found; i++) results.push({ index: tree.index(i), distance: tree.key(i) });
@@ -354,7 +349,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The k boxes nearest to each of many points. The results of point i begin at the index k · i. Missing results are −1 and Infinity.
+   * The k boxes nearest to each of many points. The results of point i begin at the index k · i. Missing results are −1 and Infinity. For
+   * k = Infinity, k is the number of boxes that are neither empty nor removed.
    * @template {NearestOutputs} [T={}]
    * @param {ArrayLike<number>} points  a flat array, two or three numbers for each point
    * @param {NearestBatchOptions} [options]  k: the results for each point, 1 by default
@@ -378,10 +374,9 @@ export class SpatialIndex extends Disposable {
   raycast(ray, options = NONE) {
     const fn = 'SpatialIndex.raycast';
     const tree = this.#open(fn);
-    const { filter, solid } = choiceOf(fn, options, CAST_OPTIONS);
-    if (filter !== undefined) return this.#cast(fn, ray, options, 1)[0] ?? null;
-    const maxT = maxTOf(fn, options);
-    const mask = maskOf(fn, options);
+    const cast = CAST.read(fn, options);
+    const { filter, solid, maxT, mask } = cast;
+    if (filter !== undefined) return this.#cast(fn, ray, cast, 1)[0] ?? null;
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
     if (tree.query(kind, maxT, solid ? BVH_SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
@@ -398,10 +393,9 @@ export class SpatialIndex extends Disposable {
   raycastAny(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAny';
     const tree = this.#open(fn);
-    const { filter, solid } = choiceOf(fn, options, CAST_OPTIONS);
-    if (filter !== undefined) return this.#cast(fn, ray, options, 1).length > 0;
-    const maxT = maxTOf(fn, options);
-    const mask = maskOf(fn, options);
+    const cast = CAST.read(fn, options);
+    const { filter, solid, maxT, mask } = cast;
+    if (filter !== undefined) return this.#cast(fn, ray, cast, 1).length > 0;
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
     return tree.query(kind, maxT, BVH_ANY | (solid ? BVH_SOLID : 0), mask, 1, -Infinity, -1) > 0;
@@ -415,22 +409,23 @@ export class SpatialIndex extends Disposable {
    */
   raycastAll(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAll';
-    return this.#cast(fn, ray, choiceOf(fn, options, CAST_OPTIONS), Infinity);
+    this.#open(fn);
+    return this.#cast(fn, ray, CAST.read(fn, options), Infinity);
   }
 
   /**
    * @param {string} fn
    * @param {AnyRayLike | AnySegmentLike} ray
-   * @param {CastOptions} options
+   * @param {ReturnType<typeof CAST.read>} cast
    * @param {number} k
    * @returns {BoxHit[]}
    */
-  #cast(fn, ray, options, k) {
+  #cast(fn, ray, cast, k) {
     const tree = this.#open(fn);
-    const maxT = maxTOf(fn, options);
+    const { maxT, solid } = cast;
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    const found = collect(tree, fn, kind, taken(tree), maxT, options.solid ? BVH_SOLID : 0, k, options);
+    const found = collect(tree, kind, taken(tree), maxT, solid ? BVH_SOLID : 0, k, cast);
     return found.map(({ index, key, inside }) => ({
       index,
       t: key,
@@ -496,9 +491,9 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
     const delta = vectorOf(fn, 'motion', tree, motion);
-    choiceOf(fn, options, CHOICE_OPTIONS);
+    const choice = CHOICE.read(fn, options);
     const numbers = [...corners.min, ...corners.max, ...delta];
-    const [hit] = collect(tree, fn, BVH_MOVING_BOX, numbers, Infinity, 0, 1, options);
+    const [hit] = collect(tree, BVH_MOVING_BOX, numbers, Infinity, 0, 1, choice);
     return hit ? this.#contact(MOVING_BOX_BOX, numbers, hit.index) : null;
   }
 
@@ -582,9 +577,9 @@ export class SpatialIndex extends Disposable {
     finite(fn, `${name}.radius`, radius);
     const from = vectorOf(fn, `${name}.center`, tree, center);
     const delta = vectorOf(fn, 'motion', tree, motion);
-    choiceOf(fn, options, CHOICE_OPTIONS);
+    const choice = CHOICE.read(fn, options);
     const numbers = [...from, radius, ...delta];
-    const [hit] = collect(tree, fn, BVH_MOVING_SPHERE, numbers, Infinity, 0, 1, options);
+    const [hit] = collect(tree, BVH_MOVING_SPHERE, numbers, Infinity, 0, 1, choice);
     return hit ? this.#contact(MOVING_SPHERE_BOX, numbers, hit.index) : null;
   }
 
@@ -702,7 +697,7 @@ export class SpatialIndex extends Disposable {
       fn,
       old.boxes(),
       old.dimensions,
-      method === undefined ? BVH_METHODS[old.method] : method,
+      method === undefined ? old.method : wordOf(fn, 'method', BVH_METHODS, method),
       old.masks(),
       true,
       old.store,
@@ -730,7 +725,7 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.clear';
     const old = this.#open(fn);
     const masks = old.hasMasks ? [] : undefined;
-    old.replaceBy(build(fn, [], old.dimensions, BVH_METHODS[old.method], masks, false, old.store));
+    old.replaceBy(build(fn, [], old.dimensions, old.method, masks, false, old.store));
     return this;
   }
 
@@ -801,9 +796,7 @@ export class SpatialIndex extends Disposable {
   *nodes(options = NONE) {
     const fn = 'SpatialIndex.nodes';
     const tree = this.#open(fn);
-    const { depth: deepest = Infinity } = optionsOf(fn, options, ['depth']);
-    if (deepest !== Infinity) nonNegative(fn, 'depth', deepest);
-    for (const { min, max, depth, leaf, indices } of tree.nodes(deepest)) {
+    for (const { min, max, depth, leaf, indices } of tree.nodes(NODES.read(fn, options).depth)) {
       const vector = (/** @type {number[]} */ [x, y, z]) =>
         tree.dimensions === 2 ? new Vector2(x, y) : new Vector3(x, y, z);
       yield { box: { min: vector(min), max: vector(max) }, depth, leaf, indices };

@@ -3,17 +3,26 @@
  */
 
 import {
+  filter,
+  flag,
+  k,
+  mask,
+  maxDistance,
+  maxT,
+  noFilter,
+  option,
+  optional,
+  Options,
+} from '../arguments/options.js';
+import {
   finite,
-  func,
   isCorner,
   cornerOf,
   isEmptyBox,
   isSide,
   list,
   mask as checkMask,
-  nonNegative,
   object,
-  optionsOf,
   fail,
 } from '../validate.js';
 import { ordinary } from '../typedArrays.js';
@@ -123,15 +132,6 @@ function isEmpty(floats, at, dimensions) {
 
 /**
  * @param {string} fn
- * @param {string} name
- * @param {number} value
- */
-export function checkCount(fn, name, value) {
-  if (!(Number.isInteger(value) && value > 0)) fail(RangeError, fn, name, 'an integer > 0', value);
-}
-
-/**
- * @param {string} fn
  * @param {number} index
  * @param {WasmBvh} tree
  */
@@ -139,9 +139,6 @@ export function checkIndex(fn, index, tree) {
   if (!(Number.isInteger(index) && index >= 0 && index < tree.count))
     fail(RangeError, fn, 'index', `an integer >= 0 and < ${tree.count}, the number of boxes`, index);
 }
-
-/** The default options of a query. @type {any} */
-export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /**
  * @param {string} fn
@@ -156,63 +153,29 @@ export function masksOf(fn, masks, count) {
   return own;
 }
 
-/**
- * @param {string} fn
- * @param {Choice} options
- */
-export function maskOf(fn, options) {
-  const { mask } = object(fn, 'options', options);
-  return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
-}
+/** An array that receives results. @type {import('../arguments/options.js').Check<number[]>} */
+const arrayOf = (fn, name, value) =>
+  Array.isArray(value) ? value : fail(TypeError, fn, name, 'an array', value);
+const solid = /* @__PURE__ */ option(flag, false);
 
-/** The option names of single queries. `mask` and `filter` are the first two of each: see `choiceOf`. */
-export const CHOICE_OPTIONS = ['mask', 'filter'];
-export const CAST_OPTIONS = ['mask', 'filter', 'maxT', 'solid'];
-export const NEAREST_OPTIONS = ['mask', 'filter', 'k', 'maxDistance'];
-export const SEARCH_OPTIONS = ['mask', 'filter', 'sort', 'target'];
-
-/**
- * Checks the options of a single query. Compares the names one by one, because `optionsOf` takes four times as long: a tenth of the time
- * of a small query.
- * @template {object} T
- * @param {string} fn
- * @param {T} options
- * @param {string[]} names
- * @returns {T}
- */
-export function choiceOf(fn, options, names) {
-  if (options === NONE) return options;
-  // An array has methods with names of options, such as `filter`.
-  if (Array.isArray(options)) return optionsOf(fn, options, names);
-  for (const name in object(fn, 'options', options)) {
-    if (name === 'mask' || name === 'filter') continue;
-    if (names.length > 2 && (name === names[2] || name === names[3])) continue;
-    // The name is unknown, or inherited.
-    return optionsOf(fn, options, names);
-  }
-  return options;
-}
-
-/**
- * The mask of a batch. Batches accept no filter, because it would be called very often, and could change the index.
- * @param {string} fn
- * @param {Choice} options
- * @param {string[]} [names]  the names of the other options
- */
-export function maskAlone(fn, options, names = []) {
-  // Firefox 90 has no Object.hasOwn.
-  if (Object.prototype.hasOwnProperty.call(object(fn, 'options', options), 'filter'))
-    fail(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
-  return maskOf(fn, optionsOf(fn, options, ['mask', ...names]));
-}
-
-/**
- * @param {string} fn
- * @param {CastOptions} options
- */
-export function maxTOf(fn, { maxT }) {
-  return maxT === undefined || maxT === Infinity ? Infinity : nonNegative(fn, 'maxT', maxT);
-}
+/** The options of queries. */
+export const CHOICE = /* @__PURE__ */ new Options({ mask, filter });
+export const CAST = /* @__PURE__ */ new Options({ mask, filter, maxT, solid });
+export const NEAREST = /* @__PURE__ */ new Options({ mask, filter, k, maxDistance });
+export const SEARCH = /* @__PURE__ */ new Options({
+  mask,
+  filter,
+  sort: /* @__PURE__ */ option(flag, false),
+  target: /* @__PURE__ */ optional(arrayOf),
+});
+export const BATCH = /* @__PURE__ */ new Options({ mask, filter: noFilter });
+export const NEAREST_BATCH = /* @__PURE__ */ new Options({ ...BATCH.declared, k, maxDistance });
+export const CAST_BATCH = /* @__PURE__ */ new Options({
+  ...BATCH.declared,
+  segments: /* @__PURE__ */ option(flag, false),
+  maxT,
+  solid,
+});
 
 /**
  * The three numbers of a vector, with z = 0 in 2D. A shape is read completely before it is written to wasm memory, because a getter may
@@ -406,18 +369,14 @@ function putOther(fn, tree, caster) {
 /**
  * The nearest `k` boxes that the filter accepts, found by several queries if necessary.
  * @param {WasmBvh} tree
- * @param {string} fn
  * @param {number} kind
  * @param {number[]} shape  written again for each query, because the filter may run another one
  * @param {number} maxT
  * @param {number} flags
  * @param {number} k
- * @param {Choice} options
+ * @param {{mask: number, filter: Function | undefined}} choice
  */
-export function collect(tree, fn, kind, shape, maxT, flags, k, options) {
-  const { filter } = object(fn, 'options', options);
-  if (filter !== undefined) func(fn, 'filter', filter);
-  const mask = maskOf(fn, options);
+export function collect(tree, kind, shape, maxT, flags, k, { mask, filter }) {
   /** @type {{index: number, key: number, inside: boolean}[]} */
   const list = [];
   let after = -Infinity;

@@ -4,8 +4,8 @@
  */
 
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { fail, nonNegative, object } from '../validate.js';
-import { boxesOf, checkCount, maskAlone, maxTOf, numbersOf, putRow } from './arguments.js';
+import { fail } from '../validate.js';
+import { BATCH, boxesOf, CAST_BATCH, NEAREST_BATCH, numbersOf, putRow } from './arguments.js';
 import {
   BVH_ANY,
   BVH_MOVING_BOX,
@@ -46,7 +46,7 @@ const MOST = 65536;
  * @param {T} out
  */
 export function collidesBatch(fn, tree, boxes, options, out) {
-  const mask = maskAlone(fn, options);
+  const { mask } = BATCH.read(fn, options);
   const width = 2 * tree.dimensions;
   const rows = boxesOf(fn, 'boxes', boxes, width, tree.dimensions);
   const length = rows.length / width;
@@ -71,7 +71,7 @@ export function collidesBatch(fn, tree, boxes, options, out) {
  * @param {T} out
  */
 export function searchBatch(fn, tree, boxes, options, out) {
-  const mask = maskAlone(fn, options);
+  const { mask } = BATCH.read(fn, options);
   const width = 2 * tree.dimensions;
   const rows = boxesOf(fn, 'boxes', boxes, width, tree.dimensions);
   const length = rows.length / width;
@@ -104,10 +104,9 @@ export function searchBatch(fn, tree, boxes, options, out) {
  * @param {T} out
  */
 export function nearestBatch(fn, tree, points, options, out) {
-  const { k = 1, maxDistance = Infinity } = object(fn, 'options', options);
-  const mask = maskAlone(fn, options, ['k', 'maxDistance']);
-  checkCount(fn, 'k', k);
-  if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
+  const choice = NEAREST_BATCH.read(fn, options);
+  const { maxDistance, mask } = choice;
+  const k = choice.k === Infinity ? tree.live : choice.k;
   const { dimensions } = tree;
   const rows = numbersOf(fn, 'points', points, dimensions);
   const length = rows.length / dimensions;
@@ -158,8 +157,6 @@ function firstOfEach(fn, tree, kind, rows, width, maxT, flags, mask, out) {
   return Object.assign(out, { indices, t, count });
 }
 
-const RAY_OPTIONS = ['segments', 'maxT', 'solid'];
-
 /**
  * Checks rays or segments and their options.
  * @param {string} fn
@@ -168,9 +165,7 @@ const RAY_OPTIONS = ['segments', 'maxT', 'solid'];
  * @param {RayBatchOptions} options
  */
 function raysOf(fn, tree, rays, options) {
-  const { segments, solid } = object(fn, 'options', options);
-  const mask = maskAlone(fn, options, RAY_OPTIONS);
-  const maxT = maxTOf(fn, options);
+  const { segments, solid, maxT, mask } = CAST_BATCH.read(fn, options);
   const width = 2 * tree.dimensions;
   return {
     kind: segments ? BVH_SEGMENT : BVH_RAY,
@@ -272,7 +267,7 @@ export function sweepBatch(fn, tree, kind, name, shapes, options, out) {
   const { dimensions } = tree;
   const isBox = kind === BVH_MOVING_BOX;
   const width = isBox ? 3 * dimensions : 2 * dimensions + 1;
-  const mask = maskAlone(fn, options);
+  const { mask } = BATCH.read(fn, options);
   const rows = isBox ? boxesOf(fn, name, shapes, width, dimensions) : numbersOf(fn, name, shapes, width);
   return firstOfEach(fn, tree, kind, rows, width, Infinity, 0, mask, out);
 }

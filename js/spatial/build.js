@@ -7,11 +7,10 @@
  */
 
 import { isSide, fail } from '../validate.js';
-import { BVH_METHODS } from '../generated/layout.js';
 import { WasmBvh } from '../wasm/WasmBvh.js';
 import { putBox } from './arguments.js';
 
-/** @import { AnyBoxLike, Method } from './arguments.js' */
+/** @import { AnyBoxLike } from './arguments.js' */
 
 /** The number that is stored for an infinite side: RB_BVH_ENDLESS of the core. */
 const ENDLESS = 2 ** 1000;
@@ -113,17 +112,15 @@ export const failSide = (fn, boxes, wrong) =>
  * @param {string} fn
  * @param {ArrayLike<number>} boxes
  * @param {number} dimensions
- * @param {Method} method
+ * @param {number} method
  * @param {ArrayLike<number>} [masks]
  * @param {boolean} [rebuild]  whether the boxes are those of an existing tree: removed boxes are NaN
  * @param {import('../wasm/Store.js').Store} [store]
  * @returns {WasmBvh}
  */
 export function build(fn, boxes, dimensions, method, masks, rebuild, store) {
-  const number = BVH_METHODS.indexOf(method);
-  if (number < 0) fail(RangeError, fn, 'method', BVH_METHODS.join(', '), method);
   /** @param {ArrayLike<number>} list */
-  const make = (list) => WasmBvh.build(list, dimensions, number, masks, rebuild, store);
+  const make = (list) => WasmBvh.build(list, dimensions, method, masks, rebuild, store);
 
   let rows = rebuild ? endlessRows(boxes, dimensions) : [];
   if (rows.length === 0) {

@@ -6,7 +6,8 @@ import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene as Scene } from '../scene/MeshScene.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { below } from '../nested.js';
-import { object, optionsOf, fail, renamed } from '../validate.js';
+import { option, Options, words } from '../arguments/options.js';
+import { NONE, object, fail, renamed } from '../validate.js';
 import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
@@ -49,6 +50,10 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
  * @typedef {{instances: Known[], trees: Set<Tree>, seen: number, matrices: any, version: number, world: number[]}} Followed
  */
 
+const BUILD = /* @__PURE__ */ new Options({
+  build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
+});
+
 /** A determinant below this, relative to the product of the column lengths, counts as 0: 4,500 rounding units. */
 const FLAT = 1e-12;
 
@@ -88,12 +93,11 @@ export class MeshScene extends Scene {
    * @returns {MeshScene}
    * @throws {TypeError | RangeError} as `update`
    */
-  static from(root, options = {}) {
+  static from(root, options = NONE) {
     const fn = 'MeshScene.from';
     if (typeof root?.traverseVisible !== 'function')
       fail(TypeError, fn, 'root', 'an Object3D of three.js', root);
-    const { build = 'quality' } = optionsOf(fn, options, ['build']);
-    if (!MESH_METHODS.includes(build)) fail(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
+    const build = MESH_METHODS[BUILD.read(fn, options).build];
     const scene = new MeshScene();
     scene.#root = root;
     scene.#build = { build };
@@ -328,7 +332,7 @@ export class MeshScene extends Scene {
    * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
    *   maxT; distance: from the near plane
    */
-  pick(camera, x, y, options = {}) {
+  pick(camera, x, y, options = NONE) {
     const { mask = camera?.layers?.mask ?? -1, ...range } = object('MeshScene.pick', 'options', options);
     const hit = super.pick(camera, x, y, { ...range, mask });
     return hit && this.#owned(hit);

@@ -1,8 +1,10 @@
 /** Options of `computeBoundsTree`: those of `MeshBVH`, and those of three-mesh-bvh. */
 
-import { optionsOf, fail } from '../validate.js';
+import { flag, option, optional, Options, unchecked } from '../arguments/options.js';
+import { fail, failNumber, NONE } from '../validate.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 
+/** @import { Check } from '../arguments/options.js' */
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 /** @import { GeometryGroup, Side } from '../mesh/arguments.js' */
 
@@ -35,54 +37,61 @@ export const SAH = 2;
  * @property {typeof MeshBVH} [type]  anything else throws
  */
 
-/** The names of options that have no effect: what their values must be. */
-const WITHOUT_EFFECT = /** @type {const} */ ({
-  maxDepth: 'number',
-  targetLeafSize: 'number',
-  maxLeafSize: 'number',
-  maxLeafTris: 'number',
-  verbose: 'boolean',
-  indirect: 'boolean',
+/** An option without effect. @type {(kind: 'number' | 'boolean') => Check<any>} */
+const ignored = (kind) => (fn, name, value) =>
+  typeof value === kind ? value : fail(TypeError, fn, name, `a ${kind}`, value);
+
+/** An option with a single possible value. @type {(allowed: unknown, expected: string, hint: string) => Check<any>} */
+const only = (allowed, expected, hint) => (fn, name, value) =>
+  value === allowed ? value : fail(TypeError, fn, name, expected, value, hint);
+
+/** @type {Check<0 | 1 | 2>} */
+const strategyOf = (fn, name, value) =>
+  value === CENTER || value === AVERAGE || value === SAH
+    ? value
+    : failNumber(fn, name, 'CENTER, AVERAGE or SAH', value);
+
+/** `MeshBVH` checks its own options. */
+const OPTIONS = /* @__PURE__ */ new Options({
+  build: /* @__PURE__ */ optional(unchecked),
+  fixed: /* @__PURE__ */ optional(unchecked),
+  side: /* @__PURE__ */ optional(unchecked),
+  groups: /* @__PURE__ */ optional(unchecked),
+  onProgress: /* @__PURE__ */ optional(unchecked),
+  strategy: /* @__PURE__ */ optional(strategyOf),
+  setBoundingBox: /* @__PURE__ */ option(flag, false),
+  maxDepth: /* @__PURE__ */ optional(/* @__PURE__ */ ignored('number')),
+  targetLeafSize: /* @__PURE__ */ optional(/* @__PURE__ */ ignored('number')),
+  maxLeafSize: /* @__PURE__ */ optional(/* @__PURE__ */ ignored('number')),
+  maxLeafTris: /* @__PURE__ */ optional(/* @__PURE__ */ ignored('number')),
+  verbose: /* @__PURE__ */ optional(/* @__PURE__ */ ignored('boolean')),
+  indirect: /* @__PURE__ */ optional(/* @__PURE__ */ ignored('boolean')),
+  useSharedArrayBuffer: /* @__PURE__ */ optional(
+    /* @__PURE__ */ only(false, 'false', '; to share a tree with a worker, transfer boundsTree.toBuffer()'),
+  ),
+  range: /* @__PURE__ */ optional(
+    /* @__PURE__ */ only(null, 'null', '; use the draw range of the geometry, or groups with masks'),
+  ),
+  type: /* @__PURE__ */ optional(
+    /* @__PURE__ */ only(
+      MeshBVH,
+      'the MeshBVH of raybound',
+      '; for a SkinnedMesh use computePosedBoundsTree',
+    ),
+  ),
 });
 
-const NAMES = [
-  ...['build', 'fixed', 'side', 'groups', 'onProgress', 'strategy', 'setBoundingBox'],
-  ...Object.keys(WITHOUT_EFFECT),
-  ...['useSharedArrayBuffer', 'range', 'type'],
-];
-
 /**
- * The options of `MeshBVH`, and whether a bounding box is computed. `MeshBVH` checks its own options.
+ * The options of `MeshBVH`, and whether a bounding box is computed.
  * @param {BoundsTreeOptions} [options]
  */
-export function treeOptionsOf(options = {}) {
+export function treeOptionsOf(options = NONE) {
   const fn = 'computeBoundsTree';
-  const given = optionsOf(fn, options, NAMES);
-  const { build, fixed, side, groups, onProgress, strategy, setBoundingBox = false } = given;
-  for (const [name, kind] of Object.entries(WITHOUT_EFFECT)) {
-    const value = given[/** @type {keyof typeof WITHOUT_EFFECT} */ (name)];
-    if (value !== undefined && typeof value !== kind) fail(TypeError, fn, name, `a ${kind}`, value);
-  }
-  if (typeof setBoundingBox !== 'boolean') fail(TypeError, fn, 'setBoundingBox', 'a boolean', setBoundingBox);
-  const { useSharedArrayBuffer = false, range = null, type = MeshBVH } = given;
-  if (useSharedArrayBuffer !== false) {
-    const hint = '; to share a tree with a worker, transfer boundsTree.toBuffer()';
-    fail(TypeError, fn, 'useSharedArrayBuffer', 'false', useSharedArrayBuffer, hint);
-  }
-  if (range !== null) {
-    const hint = '; use the draw range of the geometry, or groups with masks';
-    fail(TypeError, fn, 'range', 'null', range, hint);
-  }
-  if (type !== MeshBVH) {
-    const hint = '; for a SkinnedMesh use computePosedBoundsTree';
-    fail(TypeError, fn, 'type', 'the MeshBVH of raybound', type, hint);
-  }
+  const { build, fixed, side, groups, onProgress, strategy, setBoundingBox } = OPTIONS.read(fn, options);
   /** @type {{build?: MeshBuild, fixed?: boolean, side?: Side, groups?: GeometryGroup[], onProgress?: (progress: number) => void}} */
   const tree = { build, fixed, side, groups, onProgress: onProgress ?? undefined };
   if (strategy !== undefined) {
     if (build !== undefined) fail(TypeError, fn, 'strategy', 'undefined if there is a build', strategy);
-    if (strategy !== CENTER && strategy !== AVERAGE && strategy !== SAH)
-      fail(RangeError, fn, 'strategy', 'CENTER, AVERAGE or SAH', strategy);
     tree.build = strategy === SAH ? 'quality' : 'fast';
   }
   return { tree, setBoundingBox };

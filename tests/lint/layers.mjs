@@ -31,7 +31,8 @@ const core = {
 /** By import, without types (`@import` in comments). @type {Record<string, string[]>} */
 const modules = {
   js: ['js/billiards', 'js/canvas', 'js/picking', 'js/scene', 'js/shapes', 'js/spatial'], // api.js and the entries
-  'js/math': ['js/validate.js', 'js/Disposable.js', 'js/outputs.js'],
+  'js/math': ['js/validate.js', 'js/Disposable.js', 'js/outputs.js', 'js/arguments'],
+  'js/arguments': ['js/validate.js'],
   'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/typedArrays.js', 'js/generated'],
   'js/generated': ['js/wasm/Source.js'],
   'js/pairs': ['js/math', 'js/wasm', 'js/points.js', 'js/nearestNames.js'],

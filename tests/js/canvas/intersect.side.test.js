@@ -157,7 +157,7 @@ it('a side is read without Object.hasOwn', () => {
     for (const side of ['toString', '', null])
       assert.throws(
         () => index.raycast(ray, /** @type {any} */ ({ side })),
-        /raycast: side must be both or front or back/,
+        /raycast: side must be both, front or back/,
       );
   } finally {
     Object.hasOwn = hasOwn;

@@ -68,7 +68,7 @@ const refusals = [
   ],
   [
     () => new MeshBVH({ positions }, { build: 'best' }),
-    'MeshBVH: build must be quality, fast, compact, got "best"',
+    'MeshBVH: build must be quality, fast or compact, got "best"',
   ],
   [
     () => new MeshBVH({ positions }, { biuld: 'fast' }),
@@ -132,9 +132,12 @@ const refusals = [
     () => mesh.raycastAny(ray(0, 0, 0, 1, 0, Infinity)),
     'MeshBVH.raycastAny: ray.direction.z must be a finite number, got Infinity',
   ],
-  [() => mesh.raycast(cast, { maxT: NaN }), 'MeshBVH.raycast: maxT must be a finite number >= 0, got NaN'],
+  [() => mesh.raycast(cast, { maxT: NaN }), 'MeshBVH.raycast: maxT must be a number >= 0, got NaN'],
   [() => mesh.raycast(cast, { minT: -1 }), 'MeshBVH.raycast: minT must be a finite number >= 0, got -1'],
-  [() => mesh.raycast(cast, { side: 'left' }), 'MeshBVH.raycast: side must be both, front, back, got "left"'],
+  [
+    () => mesh.raycast(cast, { side: 'left' }),
+    'MeshBVH.raycast: side must be both, front or back, got "left"',
+  ],
   [() => mesh.raycast(cast, { mask: 0.5 }), 'MeshBVH.raycast: mask must be an integer of 32 bits, got 0.5'],
   [
     () => mesh.raycast(cast, { far: 1 }),
@@ -144,21 +147,27 @@ const refusals = [
     () => mesh.raycast(cast, { limit: 2 }),
     'MeshBVH.raycast: options must be named minT, maxT, side, mask, got "limit"',
   ],
-  [() => new MeshBVH({ positions }, { side: 'left' }), 'MeshBVH: side must be both, front, back, got "left"'],
+  [
+    () => new MeshBVH({ positions }, { side: 'left' }),
+    'MeshBVH: side must be both, front or back, got "left"',
+  ],
   [
     () => new MeshBVH({ positions }, { groups: [{ start: 0, count: 1 }] }),
     'MeshBVH: geometry.groups[0].count must be a multiple of 3, got 1',
   ],
-  [() => MeshBVH.from(mesh.toBuffer(), { side: 1 }), 'MeshBVH.from: side must be both, front, back, got 1'],
+  [() => MeshBVH.from(mesh.toBuffer(), { side: 1 }), 'MeshBVH.from: side must be both, front or back, got 1'],
   [
     () => mesh.raycastAllBatch([0, 0, 0, 0, 0, 1], { limit: 1.5 }),
-    'MeshBVH.raycastAllBatch: limit must be an integer > 0, got 1.5',
+    'MeshBVH.raycastAllBatch: limit must be an integer > 0, or Infinity, got 1.5',
   ],
   [
     () => mesh.raycastAllBatch([0, 0, 0, 0, 0, 1], {}, { offsets: new Int32Array(1) }),
     'MeshBVH.raycastAllBatch: out.offsets.length must be >= 2, got 1',
   ],
-  [() => mesh.raycastAll(cast, { limit: 0 }), 'MeshBVH.raycastAll: limit must be an integer > 0, got 0'],
+  [
+    () => mesh.raycastAll(cast, { limit: 0 }),
+    'MeshBVH.raycastAll: limit must be an integer > 0, or Infinity, got 0',
+  ],
   [() => mesh.raycastBatch([1, 2, 3]), 'MeshBVH.raycastBatch: rays.length must be a multiple of 6, got 3'],
   [
     () => mesh.raycastBatch([0, 0, 0, 0, NaN, 1]),
@@ -198,7 +207,7 @@ const refusals = [
   ],
   [
     () => mesh.search(square(), { mode: 'contained' }),
-    'MeshBVH.search: mode must be touches, contains, got "contained"',
+    'MeshBVH.search: mode must be touches or contains, got "contained"',
   ],
   [
     () => mesh.intersects({}),

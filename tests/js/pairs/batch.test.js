@@ -458,10 +458,10 @@ describe('batch: errors', () => {
   it('normals of a k-DOP that are missing, too many or not finite', () => {
     const query = (/** @type {any} */ normals) =>
       batch('rayKdop3', a(), new Float64Array(200), { normals }, { rows: new Float64Array(1) }).count;
-    refuses(() => query(undefined), TypeError, 'options.normals must be an array of numbers');
+    refuses(() => query(undefined), TypeError, 'normals must be an array of numbers');
     for (const length of [0, 2, 195, 300])
-      refuses(() => query(new Array(length).fill(1)), RangeError, 'options.normals.length must be');
-    refuses(() => query([1, NaN, 0]), RangeError, 'options.normals[1] must be');
+      refuses(() => query(new Array(length).fill(1)), RangeError, 'normals.length must be');
+    refuses(() => query([1, NaN, 0]), RangeError, 'normals[1] must be');
     // For other shapes the option is ignored.
     const out = new Float64Array(1);
     batch('rayBox3', a(), b(), { normals: new Array(3000).fill(1) }, { rows: out });
@@ -500,7 +500,7 @@ describe('batch: errors', () => {
       refuses(
         () => batch('rayBox3', a(), b(), { aStride: stride }, { rows: new Float64Array(1) }),
         RangeError,
-        'options.aStride',
+        'aStride',
       );
     refuses(
       () => batch('rayBox3', new Float64Array(12), new Float64Array(18), {}, { rows: new Float64Array(3) }),
@@ -518,12 +518,12 @@ describe('batch: errors', () => {
       refuses(
         () => batch('rayBox3', a(), b(), { columns }, { rows: new Float64Array(99) }),
         RangeError,
-        'options.columns',
+        'columns',
       );
     refuses(
       () => batch('rayBox3', a(), b(), { columns: 2 }, { hits: new Uint8Array(9) }),
       RangeError,
-      'options.columns',
+      'columns',
       '2',
     );
   });
@@ -562,29 +562,19 @@ describe('batch: errors', () => {
         'nothing is written',
       );
     };
-    refuse({ aIndex: Int32Array.of(0, 3) }, RangeError, 'options.aIndex[1]', 'row of a, below 3', '3');
-    refuse({ aIndex: Int32Array.of(-1, 0) }, RangeError, 'options.aIndex[0]', '-1');
-    refuse(
-      { bIndex: Uint32Array.of(0, 1, 4294967295) },
-      RangeError,
-      'options.bIndex[2]',
-      'row of b, below 2',
-    );
-    refuse({ pairs: Int32Array.of(2, 1, 0, 2) }, RangeError, 'options.pairs[3]', 'row of b, below 2', '2');
-    refuse({ pairs: Int32Array.of(2, 1, 0) }, RangeError, 'options.pairs.length', 'multiple of 2', '3');
-    refuse({ aIndex: [0, 1] }, TypeError, 'options.aIndex', 'Int32Array');
-    refuse({ pairs: new Float64Array(2) }, TypeError, 'options.pairs', 'Int32Array');
+    refuse({ aIndex: Int32Array.of(0, 3) }, RangeError, 'aIndex[1]', 'row of a, below 3', '3');
+    refuse({ aIndex: Int32Array.of(-1, 0) }, RangeError, 'aIndex[0]', '-1');
+    refuse({ bIndex: Uint32Array.of(0, 1, 4294967295) }, RangeError, 'bIndex[2]', 'row of b, below 2');
+    refuse({ pairs: Int32Array.of(2, 1, 0, 2) }, RangeError, 'pairs[3]', 'row of b, below 2', '2');
+    refuse({ pairs: Int32Array.of(2, 1, 0) }, RangeError, 'pairs.length', 'multiple of 2', '3');
+    refuse({ aIndex: [0, 1] }, TypeError, 'aIndex', 'Int32Array');
+    refuse({ pairs: new Float64Array(2) }, TypeError, 'pairs', 'Int32Array');
     refuse(
       { pairs: Int32Array.of(0, 0), bIndex: Int32Array.of(0) },
       TypeError,
       'pairs, or aIndex and bIndex',
     );
-    refuse(
-      { aIndex: Int32Array.of(0, 1, 2), bIndex: Int32Array.of(0, 1) },
-      RangeError,
-      'options.bIndex',
-      '3 rows',
-    );
+    refuse({ aIndex: Int32Array.of(0, 1, 2), bIndex: Int32Array.of(0, 1) }, RangeError, 'bIndex', '3 rows');
     const pairs = new Int32Array(8);
     refuses(() => query({ pairs }, new Uint8Array(pairs.buffer, 4)), RangeError, 'out.hits', 'row numbers');
     assert.equal(query({ pairs: new Int32Array(0) }).count, 0);

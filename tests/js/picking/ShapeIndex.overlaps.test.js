@@ -256,7 +256,7 @@ test('the front of a box that runs clockwise on a canvas is its outside; of a mi
     [from(-2, 'front'), from(-2, 'back'), from(2, 'front'), from(2, 'back')],
     [4, 0, 4, undefined],
   );
-  assert.throws(() => from(0, 'left'), /ShapeIndex\.raycast: side must be both or front or back, got "left"/);
+  assert.throws(() => from(0, 'left'), /ShapeIndex\.raycast: side must be both, front or back, got "left"/);
   // Through a corner: one hit.
   index.move('box', { a: 1 });
   const corner = { origin: { x: -1, y: -1 }, direction: { x: 1, y: 1 } };
@@ -500,7 +500,7 @@ test('batches throw for wrong arrays and change nothing', () => {
   );
   assert.match(
     message(() => index.pickBatch([3, 1], { filter: () => true })),
-    /options must be/,
+    /filter must be left out: a batch takes a mask/,
   );
   assert.match(
     message(() => index.pickBatch('12')),

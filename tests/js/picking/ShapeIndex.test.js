@@ -244,7 +244,7 @@ test(`nearest shapes, rays and moving circles equal those of a test of every sha
       const want = drawn
         .map((shape) => (inside(shape) ? 0 : shape.outline.nearest(p).distance))
         .sort((a, b) => a - b);
-      const count = r.int(0, 5);
+      const count = r.int(1, 5);
       const got = index.nearest(p, { k: count, fill });
       assert.equal(got.length, Math.min(count, drawn.length));
       got.forEach(({ distance, point, normal, id, part }, n) => {
@@ -626,7 +626,7 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
       /viewTransform must be a matrix that has an inverse/,
     ],
     [() => index.pick({ x: 0, y: 0 }, { radius: 2 }), /options must be named tolerance/],
-    [() => index.nearest({ x: 0, y: 0 }, { k: 1.5 }), /k must be an integer >= 0/],
+    [() => index.nearest({ x: 0, y: 0 }, { k: 1.5 }), /k must be an integer > 0, or Infinity/],
     [() => index.raycast({ origin: { x: 0, y: 0 } }), /ray.direction must be/],
     [
       () => index.raycast({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, { maxT: -1 }),
@@ -891,7 +891,7 @@ test('any number of nearest shapes: k = Infinity, and k larger than the number o
   );
   assert.throws(
     () => index.nearest(p, { k: -Infinity }),
-    /k must be an integer >= 0 or Infinity, got -Infinity/,
+    /k must be an integer > 0, or Infinity, got -Infinity/,
   );
   const empty = new ShapeIndex();
   assert.deepEqual(empty.nearest(p, { k: Infinity }), []);

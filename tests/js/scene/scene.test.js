@@ -156,7 +156,7 @@ test('options are checked although there is nothing to hit', () => {
   const ray = { origin: { x: 0, y: 0, z: 5 }, direction: { x: 0, y: 0, z: -1 } };
   for (const name of ['raycast', 'raycastAny', 'raycastAll']) {
     assert.throws(() => scene[name](ray, { far: 3 }), new RegExp(`MeshScene.${name}`));
-    assert.throws(() => scene[name](ray, { side: 'up' }), /side must be both, front, back/);
+    assert.throws(() => scene[name](ray, { side: 'up' }), /side must be both, front or back/);
   }
 });
 
@@ -254,7 +254,7 @@ test('a wrong shape, and a disposed mesh, throw', () => {
   assert.throws(() => scene.add(meshes[0], new THREE.Matrix4(), { mask: 0.5 }), /MeshScene.add: mask/);
   assert.throws(
     () => scene.add(meshes[0], new THREE.Matrix4(), { side: 'up' }),
-    /side must be both, front, back/,
+    /side must be both, front or back/,
   );
   assert.equal(scene.size, 0);
   const mesh = new MeshBVH(new THREE.BoxGeometry());

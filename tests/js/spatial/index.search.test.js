@@ -268,7 +268,7 @@ describe('results of search', () => {
     for (const target of [null, {}, new Int32Array(4), 3])
       assert.throws(() => index.search(everywhere, /** @type {any} */ ({ target })), {
         name: 'TypeError',
-        message: /^SpatialIndex\.search: options\.target must be an array, got /,
+        message: /^SpatialIndex\.search: target must be an array, got /,
       });
     const target = [5];
     const options = /** @type {any} */ ({ target, filter: () => true });
