@@ -3,6 +3,9 @@ import { below, childrenOf } from '../nested.js';
 import { func, object, fail, withMethod } from '../validate.js';
 import { checkParents, Object2D } from './Object2D.js';
 
+/** The number of groups around a group that `add` checks for a cycle, which only a program that sets `parent` can make. */
+const NEAR = 64;
+
 /**
  * A node with children, drawn in the order of their `index`. The group's transform applies to its children.
  *
@@ -34,13 +37,12 @@ export class Group extends Object2D {
    * @param {Object2D[]} objects
    */
   add(...objects) {
-    checkParents('Group.add', this);
+    checkParents('Group.add', this, NEAR);
     for (const obj of objects) {
       if (!object('Group.add', 'obj', obj, 'an Object2D').isObject2D)
         fail(TypeError, 'Group.add', 'obj', 'an Object2D', obj);
-      for (let above = /** @type {Group | undefined} */ (this); above; above = above.parent) {
-        if (above === obj) fail(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
-      }
+      if (isAround('Group.add', obj, this))
+        fail(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
     }
     // Several objects are sorted once at the end, unless a listener would see the unsorted order.
     const later = objects.length > 1 && !this.listeners.some(({ type }) => type === 'add');
@@ -159,6 +161,44 @@ export class Group extends Object2D {
       for (const child of childrenOf('Group.draw', this)) child.draw(ctx);
     });
   }
+}
+
+/**
+ * Whether a node is a group or around it. Steps up from the group and through the descendants of the node in turn, and ends with the shorter
+ * of the two: a scene of n groups is put together in O(n log n), in any order.
+ * @param {string} fn
+ * @param {Object2D} obj
+ * @param {Group} group
+ */
+function isAround(fn, obj, group) {
+  /** @type {Group | undefined} */
+  let above = group;
+  /** Brent's mark, as in `checkParents`. */
+  let mark = above;
+  let next = 1;
+  /** The lists of children on the path to the present descendant, and the place in each. */
+  const lists = [[obj]];
+  const places = [0];
+  for (let steps = 1; above && lists.length > 0; steps++) {
+    if (above === obj) return true;
+    above = above.parent;
+    if (above === mark) fail(TypeError, fn, 'parent', 'free of cycles', 'a node above itself');
+    if (steps === next) {
+      mark = /** @type {Group} */ (above);
+      next *= 2;
+    }
+    const last = lists.length - 1;
+    const node = lists[last][places[last]++];
+    if (node === undefined) {
+      lists.pop();
+      places.pop();
+    } else if (node === group) return true;
+    else if (isGroup(node) && Array.isArray(node.children)) {
+      lists.push(node.children);
+      places.push(0);
+    }
+  }
+  return false;
 }
 
 /**

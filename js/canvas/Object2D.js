@@ -145,13 +145,14 @@ export class Object2D extends EventDispatcher {
  * Throws for a node that is its own ancestor. Source: Brent 1980, doi:10.1007/BF01933190.
  * @param {string} fn
  * @param {Object2D} obj
+ * @param {number} [most]  the number of ancestors that are visited
  */
-export function checkParents(fn, obj) {
+export function checkParents(fn, obj, most = Infinity) {
   /** @type {Object2D} */
   let mark = obj;
   let steps = 0;
   let next = 1;
-  for (let above = obj.parent; above; above = above.parent) {
+  for (let above = obj.parent; above && steps < most; above = above.parent) {
     if (above === mark) fail(TypeError, fn, 'parent', 'free of cycles', 'a node above itself');
     if (++steps < next) continue;
     mark = above;

@@ -209,6 +209,84 @@ describe('Group', () => {
     assert.equal(group.isGroup, true);
   });
 
+  // Each call visited all groups around the group: n groups took time proportional to n².
+  it('a call visits a bounded number of groups, however deep the group is, and whatever is added', () => {
+    let reads = 0;
+    class Counted extends Group {
+      /** @type {any} */
+      above = undefined;
+    }
+    Object.defineProperty(Counted.prototype, 'parent', {
+      get() {
+        reads++;
+        return this.above;
+      },
+      set(parent) {
+        this.above = parent;
+      },
+    });
+    const make = () => {
+      const group = new Counted();
+      delete group.parent; // the field of Object2D hides the accessor
+      return group;
+    };
+    /** Puts `count` groups together, and returns the outermost one. */
+    const ways = {
+      'from the outside'(count) {
+        const outer = make();
+        for (let i = 1, at = outer; i < count; i++) {
+          const inner = make();
+          at.add(inner);
+          at = inner;
+        }
+        return outer;
+      },
+      'from the inside'(count) {
+        let inner = make();
+        for (let i = 1; i < count; i++) inner = make().add(inner);
+        return inner;
+      },
+      'in halves'(count) {
+        let parts = Array.from({ length: count }, make);
+        const deepest = (group) => {
+          while (group.children.length > 0) [group] = group.children;
+          return group;
+        };
+        while (parts.length > 1) {
+          const joined = [];
+          for (let i = 0; i < parts.length; i += 2) {
+            if (i + 1 < parts.length) deepest(parts[i]).add(parts[i + 1]);
+            joined.push(parts[i]);
+          }
+          parts = joined;
+        }
+        return parts[0];
+      },
+    };
+    for (const [name, build] of Object.entries(ways)) {
+      reads = 0;
+      const outer = build(4096);
+      assert.ok(reads < 4096 * 140, `${name}: ${reads} reads`);
+      let depth = 0;
+      for (let at = outer; at; [at] = at.children) depth++;
+      assert.equal(depth, 4096, name);
+    }
+    // The cycle is found on both sides: by a few groups around the group, and by few descendants of what is added.
+    const outer = ways['from the outside'](2000);
+    let inner = outer;
+    while (inner.children.length > 0) [inner] = inner.children;
+    const refused = /^TypeError: Group\.add: obj must be neither the group nor one around it/;
+    for (const around of [outer, inner, inner.parent, outer.children[0]])
+      assert.throws(() => inner.add(around), refused);
+    assert.equal(inner.children.length, 0);
+    let deep = new Group();
+    for (let i = 0; i < 1e5; i++) {
+      const next = new Group();
+      deep.add(next);
+      deep = next;
+    }
+  });
+
   it('an object has one parent: adding moves it', () => {
     const [a, b, obj] = [new Group(), new Group(), named('obj')];
     a.add(obj);
