@@ -14,6 +14,7 @@ import {
   SHAPE_STROKE,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
+import { checksum } from '../wasm/checksum.js';
 
 /** @import { ShapeState } from './arguments.js' */
 
@@ -31,19 +32,6 @@ const CHECKED = 2;
 const FIXED = 12;
 /** The largest number that is valid as the next automatic id. */
 const MAX_NEXT_ID = 2 ** 52;
-
-/**
- * Checksum of 32-bit words. Every step is a bijection, so a single changed word always changes the result.
- * @param {Uint32Array} words
- */
-function checksum(words) {
-  let hash = 0x811c9dc5;
-  for (let i = CHECKED; i < words.length; i++) {
-    hash = Math.imul(hash ^ words[i], 0x85ebca6b);
-    hash ^= hash >>> 13;
-  }
-  return hash >>> 0;
-}
 
 /** Whether an id is unchanged by JSON. @param {unknown} id */
 const isPlainId = (id) =>
@@ -136,7 +124,7 @@ export function pack(fn, { method, nextId, shapes }) {
   new Uint8Array(buffer).set(text, HEAD * 4 + length * 8);
   const words = new Uint32Array(buffer);
   words.set([MAGIC, 0, VERSION, method, shapes.length, length, text.length, 0]);
-  words[1] = checksum(words);
+  words[1] = checksum(words, CHECKED, words.length);
   return buffer;
 }
 
@@ -150,7 +138,13 @@ export function unpack(bytes) {
   const { buffer } = bytes.slice(); // a copy, because it is aligned and not shared
   const words = new Uint32Array(buffer);
   const [magic, sum, version, method, count, length, textLength, zero] = words;
-  if (magic !== MAGIC || version !== VERSION || sum !== checksum(words) || method > 1 || zero !== 0)
+  if (
+    magic !== MAGIC ||
+    version !== VERSION ||
+    sum !== checksum(words, CHECKED, words.length) ||
+    method > 1 ||
+    zero !== 0
+  )
     return null;
   if (bytes.length !== HEAD * 4 + length * 8 + Math.ceil(textLength / 8) * 8) return null;
   const numbers = new Float64Array(buffer, HEAD * 4, length);

@@ -750,7 +750,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Creates an index from the result of `toBuffer`, as a validated copy; or from the `handle` of another thread, on the same memory, for
+   * Creates an index from the result of `toBuffer`, as a validated copy, with a checksum that detects changes; or from the `handle` of another thread, on the same memory, for
    * queries only.
    * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | {memory: WasmMemory, at: number}} buffer
    * @returns {SpatialIndex}

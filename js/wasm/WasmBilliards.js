@@ -34,6 +34,7 @@ import {
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { billiards } from './billiards.js';
+import { SEAL, seal, unsealed } from './checksum.js';
 import { Store } from './Store.js';
 import { sizeOf } from './allocator.js';
 import { filterBytes, putFilter } from './WasmWalls.js';
@@ -64,6 +65,9 @@ const MOST_SPEED = 1e150;
 
 /** Address of the last contact that was reported. */
 let contactAt = 0;
+
+/** Rounds a number of bytes up to whole words. @param {number} bytes */
+const aligned = (bytes) => (bytes + 3) & ~3;
 
 export class WasmBilliards {
   #store = Store.common();
@@ -340,34 +344,36 @@ export class WasmBilliards {
     const { count } = this;
     const balls = HEAD_BYTES + count * BALL_DOUBLES * 8;
     const masks = balls + 4 * count;
-    const bytes = new Uint8Array(masks + scene.length);
+    const bytes = new Uint8Array(aligned(masks + scene.length) + SEAL);
     new Int32Array(bytes.buffer, 0, 4).set([MAGIC, count, scene.length, this.shutIn]);
     bytes.set(new Uint8Array(buffer, at + KEPT, KEPT_END - KEPT), 16);
     bytes.set(new Uint8Array(buffer, at + BILLIARDS_HEADER, balls - HEAD_BYTES), HEAD_BYTES);
     new Int32Array(bytes.buffer, balls, count).set(this.masks);
     bytes.set(scene, masks);
-    return bytes.buffer;
+    return seal(bytes.buffer);
   }
 
   /**
    * A game from the result of `bytes`. All of it is validated.
-   * @param {Uint8Array} bytes  in a buffer of their own
+   * @param {Uint8Array} given
    * @param {(scene: Uint8Array) => WasmWalls} wallsOf  builds walls, or throws
    * @returns {WasmBilliards | undefined}
    */
-  static of(bytes, wallsOf) {
-    if (bytes.length < HEAD_BYTES) return undefined;
+  static of(given, wallsOf) {
+    const bytes = unsealed(given)?.slice(); // aligned
+    if (!bytes || bytes.length < HEAD_BYTES) return undefined;
     const [magic, count, sceneLength, shutIn] = new Int32Array(bytes.buffer, 0, 4);
     const masksAt = HEAD_BYTES + count * BALL_DOUBLES * 8;
-    const length = masksAt + 4 * count + sceneLength;
-    if (magic !== MAGIC || count < 0 || sceneLength < 0 || length !== bytes.length) return undefined;
+    const sceneAt = masksAt + 4 * count;
+    if (magic !== MAGIC || count < 0 || sceneLength < 0 || aligned(sceneAt + sceneLength) !== bytes.length)
+      return undefined;
     const head = new Float64Array(bytes.buffer, 16, (KEPT_END - KEPT) / 8);
     const balls = new Float64Array(bytes.buffer, HEAD_BYTES, count * BALL_DOUBLES);
     if (!isHead(head) || shutIn < -1 || shutIn >= count) return undefined;
     for (let i = 0; i < balls.length; i += BALL_DOUBLES)
       if (!isBall(balls.subarray(i, i + BALL_DOUBLES), head[BILLIARDS_NOW - BILLIARDS_RESTITUTION]))
         return undefined;
-    const walls = wallsOf(bytes.subarray(length - sceneLength));
+    const walls = wallsOf(bytes.subarray(sceneAt, sceneAt + sceneLength));
     const table = new WasmBilliards(count, 1, 1, walls);
     const at = table.#at;
     const { f64, i32 } = table.#store;

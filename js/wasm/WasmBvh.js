@@ -47,6 +47,7 @@ import {
 import { fail } from '../validate.js';
 import { sizeOf } from './allocator.js';
 import { addressOf, Block } from './Allocation.js';
+import { SEAL, seal, unsealed } from './checksum.js';
 import { sharedStoreIn, StoreUser } from './SharedStore.js';
 import { spatial } from './spatial.js';
 import { Store } from './Store.js';
@@ -627,22 +628,25 @@ export class WasmBvh {
 
   // Bytes.
 
-  /** @returns {ArrayBuffer} a copy of the block */
+  /** @returns {ArrayBuffer} a copy of the block, sealed */
   bytes() {
     const { at } = this;
     this.#functions.rb_wasm_bvh_clear_unused(at); // no bytes of other objects
-    // Not slice() of the buffer, because the slice of a shared buffer is shared.
-    const copy = new Uint8Array(this.#store.f64.buffer, at, this.byteLength).slice().buffer;
-    new Int32Array(copy)[BVH_SERIAL] = 0; // so that shared and unshared indices have the same bytes
-    return copy;
+    const { byteLength } = this;
+    const copy = new Uint8Array(byteLength + SEAL);
+    copy.set(new Uint8Array(this.#store.f64.buffer, at, byteLength));
+    new Int32Array(copy.buffer)[BVH_SERIAL] = 0; // so that shared and unshared indices have the same bytes
+    return seal(copy.buffer);
   }
 
   /**
-   * @param {Uint8Array} bytes
+   * @param {Uint8Array} given
    * @param {Store} [store]
    * @returns {WasmBvh | undefined}  undefined if the bytes are not a valid tree
    */
-  static of(bytes, store = Store.common()) {
+  static of(given, store = Store.common()) {
+    const bytes = unsealed(given);
+    if (!bytes) return undefined;
     const { heap } = store;
     const functions = spatial.in(store);
     const block = new Block(store, bytes.length + 16);

@@ -28,6 +28,7 @@ import {
   MESH_RAY_T_MIN,
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
+import { SEAL, seal, unsealed } from './checksum.js';
 import { mesh } from './mesh.js';
 import { nodeBoxes } from './nodeBoxes.js';
 import { Store } from './Store.js';
@@ -121,10 +122,12 @@ export class WasmMesh {
 
   /**
    * A mesh from serialized bytes, which are validated.
-   * @param {Uint8Array} bytes
+   * @param {Uint8Array} given
    * @returns {WasmMesh | undefined}  undefined for bytes that are not a mesh
    */
-  static of(bytes) {
+  static of(given) {
+    const bytes = unsealed(given);
+    if (!bytes) return undefined;
     const store = Store.common();
     const { heap } = store;
     const block = new Block(store, bytes.length + 16);
@@ -192,7 +195,9 @@ export class WasmMesh {
   /** A copy of the block. */
   bytes() {
     const { at, byteLength } = this;
-    return this.#store.f64.buffer.slice(at, at + byteLength);
+    const copy = new Uint8Array(byteLength + SEAL);
+    copy.set(new Uint8Array(this.#store.f64.buffer, at, byteLength));
+    return seal(copy.buffer);
   }
 
   get isDisposed() {

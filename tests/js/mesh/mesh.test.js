@@ -6,6 +6,7 @@ import test from 'node:test';
 import { intersect, MeshBVH, Ray3, Triangle3 } from '../../../dist/raybound.js';
 import { cases, random, SEED } from '../oracle/random.js';
 import { interleaved, ray, square, torus, triangle, vector } from './meshes.js';
+import { SEAL, seal } from '../../../js/wasm/checksum.js';
 
 test(`seed ${SEED}`, () => {});
 
@@ -373,7 +374,7 @@ test('a fixed mesh has the results of any other one, fewer bytes, and no refit',
 test('a mesh from its bytes is the same, and other bytes throw', () => {
   const mesh = new MeshBVH(torus());
   const bytes = mesh.toBuffer();
-  assert.equal(bytes.byteLength, mesh.byteLength);
+  assert.equal(bytes.byteLength, mesh.byteLength + SEAL);
   const cast = ray(5, 0.1, 0.2, -1, 0.01, 0);
   for (const source of [bytes, new Uint8Array(bytes), new DataView(bytes)])
     assert.deepEqual(MeshBVH.from(source).raycast(cast), mesh.raycast(cast));
@@ -388,13 +389,14 @@ test('a mesh from its bytes is the same, and other bytes throw', () => {
   const moved = new Float64Array(bytes.slice(0));
   moved[CENTER] += 100;
   assert.throws(() => MeshBVH.from(moved.buffer), refused);
+  assert.throws(() => MeshBVH.from(seal(moved.buffer)), refused);
   const r = random();
   for (let i = 0; i < cases(300); i++) {
     const changed = new Uint8Array(bytes.slice(0));
     const head = r.bool(0.3) ? 72 : changed.length;
     changed[r.int(0, head - 1)] ^= 1 << r.int(0, 7);
     try {
-      const other = MeshBVH.from(changed);
+      const other = MeshBVH.from(seal(changed.buffer));
       other.raycastAll(cast);
       other.closestPoint(vector(1, 1, 1));
       other.dispose();

@@ -10,6 +10,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { SpatialIndex } from '../../../js/index.js';
 import { brute, METHODS, scenes, someBox, someMasks, someRay, report, vector } from '../oracle/boxes.js';
 import { cases, random, SEED } from '../oracle/random.js';
+import { SEAL, seal } from '../../../js/wasm/checksum.js';
 
 /** Every query, with its results as plain data. */
 function results(index, scene, r) {
@@ -109,7 +110,9 @@ function spoiled(bytes, r) {
         true,
       );
   }
-  return r.bool(0.1) ? copy.slice(0, r.int(0, copy.byteLength)) : copy;
+  // Most with a valid checksum, because the core has to withstand these, too.
+  const given = r.bool(0.1) ? copy.slice(0, r.int(0, copy.byteLength)) : copy;
+  return given.byteLength >= SEAL && given.byteLength % 4 === 0 && r.bool(0.9) ? seal(given) : given;
 }
 
 const VICTIMS = ['random', 'small integers', 'equal boxes', 'one', 'none', 'empty boxes among others'];
@@ -250,6 +253,7 @@ if (!isMainThread && workerData?.spoil) {
         const copy = whole.slice(0);
         new Uint8Array(copy)[at] ^= 0x41;
         assert.throws(() => SpatialIndex.from(copy), RangeError, `byte ${at}`);
+        assert.throws(() => SpatialIndex.from(seal(copy)), RangeError, `byte ${at}`);
       }
     });
 
