@@ -14,7 +14,7 @@ import {
 import { Vector3 } from '../math/Vector3.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 import { flag, mask, mode, option, optional, Options, unchecked, words } from '../arguments/options.js';
-import { affine, bytes as bytesOf, finite, func, list, NONE, object, fail } from '../validate.js';
+import { affine, bytes as bytesOf, finite, func, list, NONE, object, fail, failNumber } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { failDisposed } from '../wasm/Allocation.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
@@ -39,7 +39,8 @@ import { numbersOf, shapeOf } from './shapes.js';
 
 /** @typedef {'quality' | 'fast' | 'compact'} MeshBuild */
 
-const BUILD = /* @__PURE__ */ new Options({
+/** The options of the constructor. */
+export const BUILD = /* @__PURE__ */ new Options({
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
   fixed: /* @__PURE__ */ option(flag, false),
   side: /* @__PURE__ */ option(sideOf, 0),
@@ -510,11 +511,13 @@ export class MeshBVH extends Disposable {
         `${kinds[Number(mesh.hasDoubles)]}, as for the constructor`,
         kinds[Number(hasDoubles)],
       );
-    const { first = 0, count = vertexCount - first } = REFIT.read(fn, options);
+    const given = REFIT.read(fn, options);
+    const { first = 0 } = given;
     if (!(Number.isInteger(first) && first >= 0 && first <= vertexCount))
-      fail(RangeError, fn, 'first', `an integer from 0 to ${vertexCount}`, first);
+      failNumber(fn, 'first', `an integer from 0 to ${vertexCount}`, first);
+    const { count = vertexCount - first } = given;
     if (!(Number.isInteger(count) && count >= 0 && count <= vertexCount - first))
-      fail(RangeError, fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
+      failNumber(fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
     const wrong = mesh.refit(input, first, count);
     if (wrong) failInput(fn, input, wrong);
     return this;
@@ -529,7 +532,7 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * Creates a mesh from the result of `toBuffer`, as a validated copy.
+   * Creates a mesh from the result of `toBuffer`, as a validated copy. A checksum detects changes.
    * @param {ArrayBuffer | ArrayBufferView} buffer
    * @param {{side?: Side}} [options]  side: as for the constructor, because the bytes do not contain it
    * @returns {MeshBVH}

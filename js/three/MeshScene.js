@@ -333,8 +333,10 @@ export class MeshScene extends Scene {
    *   maxT; distance: from the near plane
    */
   pick(camera, x, y, options = NONE) {
-    const { mask = camera?.layers?.mask ?? -1, ...range } = object('MeshScene.pick', 'options', options);
-    const hit = super.pick(camera, x, y, { ...range, mask });
+    const layers = camera?.layers?.mask;
+    const given = object('MeshScene.pick', 'options', options);
+    const isWhole = given.mask !== undefined || layers === undefined || Array.isArray(given);
+    const hit = super.pick(camera, x, y, isWhole ? given : { ...given, mask: layers });
     return hit && this.#owned(hit);
   }
 

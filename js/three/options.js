@@ -1,10 +1,10 @@
 /** Options of `computeBoundsTree`: those of `MeshBVH`, and those of three-mesh-bvh. */
 
-import { flag, option, optional, Options, unchecked } from '../arguments/options.js';
+import { flag, option, optional, Options } from '../arguments/options.js';
 import { fail, failNumber, NONE } from '../validate.js';
-import { MeshBVH } from '../mesh/MeshBVH.js';
+import { BUILD, MeshBVH } from '../mesh/MeshBVH.js';
 
-/** @import { Check } from '../arguments/options.js' */
+/** @import { Check, Option } from '../arguments/options.js' */
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 /** @import { GeometryGroup, Side } from '../mesh/arguments.js' */
 
@@ -51,13 +51,22 @@ const strategyOf = (fn, name, value) =>
     ? value
     : failNumber(fn, name, 'CENTER, AVERAGE or SAH', value);
 
-/** `MeshBVH` checks its own options. */
+/** An option of `MeshBVH`, which gets it as it is. @type {(own: {check: Check<any>}) => Option<any>} */
+const passedOn = ({ check }) =>
+  optional((fn, name, value) => {
+    check(fn, name, value);
+    return value;
+  });
+
+const { build, fixed, side, groups, onProgress } = BUILD.declared;
 const OPTIONS = /* @__PURE__ */ new Options({
-  build: /* @__PURE__ */ optional(unchecked),
-  fixed: /* @__PURE__ */ optional(unchecked),
-  side: /* @__PURE__ */ optional(unchecked),
-  groups: /* @__PURE__ */ optional(unchecked),
-  onProgress: /* @__PURE__ */ optional(unchecked),
+  build: /* @__PURE__ */ passedOn(build),
+  fixed: /* @__PURE__ */ passedOn(fixed),
+  side: /* @__PURE__ */ passedOn(side),
+  groups: /* @__PURE__ */ passedOn(groups),
+  onProgress: /* @__PURE__ */ optional((fn, name, value) =>
+    value === null ? undefined : onProgress.check(fn, name, value),
+  ),
   strategy: /* @__PURE__ */ optional(strategyOf),
   setBoundingBox: /* @__PURE__ */ option(flag, false),
   maxDepth: /* @__PURE__ */ optional(/* @__PURE__ */ ignored('number')),
@@ -87,11 +96,18 @@ const OPTIONS = /* @__PURE__ */ new Options({
  */
 export function treeOptionsOf(options = NONE) {
   const fn = 'computeBoundsTree';
-  const { build, fixed, side, groups, onProgress, strategy, setBoundingBox } = OPTIONS.read(fn, options);
+  const given = OPTIONS.read(fn, options);
+  const { strategy, setBoundingBox } = given;
   /** @type {{build?: MeshBuild, fixed?: boolean, side?: Side, groups?: GeometryGroup[], onProgress?: (progress: number) => void}} */
-  const tree = { build, fixed, side, groups, onProgress: onProgress ?? undefined };
+  const tree = {
+    build: given.build,
+    fixed: given.fixed,
+    side: given.side,
+    groups: given.groups,
+    onProgress: given.onProgress,
+  };
   if (strategy !== undefined) {
-    if (build !== undefined) fail(TypeError, fn, 'strategy', 'undefined if there is a build', strategy);
+    if (given.build !== undefined) fail(TypeError, fn, 'strategy', 'undefined if there is a build', strategy);
     tree.build = strategy === SAH ? 'quality' : 'fast';
   }
   return { tree, setBoundingBox };
