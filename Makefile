@@ -234,9 +234,9 @@ js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs wasm/memory.mj
 
 # --- JavaScript ----------------------------------------------------------------------------------------------
 
-types: $(types) ## check the JSDoc types strictly and write dist/types
+types: $(types) ## check the JSDoc types strictly and write dist/types, one file of declarations for each entry
 $(types): $(js) $(inline) $(pairs) tsconfig.json wasm/types.mjs $(npm)
-	@rm -rf dist/types
+	@rm -rf build/types
 	node_modules/typescript-7/bin/tsc --project tsconfig.json --noEmitOnError
 	@node wasm/types.mjs
 	@touch $@

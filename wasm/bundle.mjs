@@ -1,57 +1,26 @@
-// Bundles the package's entries, each as one file, because every module file costs a new process half a millisecond.
+// Bundles the package's entries.
 //
 //   node wasm/bundle.mjs
 //
-// All entries have the same source, js/index.js, with different wasm modules. js/generated/MODULE.js is replaced by the module
-// without SIMD (scalar), by the full module (all, umd), by an import of the full module's file, which workerd supports, or by
-// no module (slim).
+// All entries have the same source, js/index.js, with different wasm modules.
 //
-// raybound.js keeps lines, names and comments, for debugging. The other entries keep only the names, those of many modules also the
-// lines, because esbuild drops /* @__PURE__ */ together with white space, and without it no bundler drops a module. So the package
-// needs neither source maps nor the sources.
+//   raybound.js       with one inlined module for each capability: a bundler drops those that a program does not use
+//   core.js           without modules; the next entries import it
+//   slim.js           core.js: the program passes raybound.wasm to init
+//   all.js, scalar.js core.js, and inlined the module with everything, with SIMD and without
+//   workerd.js        core.js, and an import of the file raybound.wasm, which workerd supports
+//   umd/raybound.js   all in one file, for require() and for a <script> without type="module"
+//   three.js, umd/three.js
+//
+// The entries keep lines and names, for debugging, but no comments. Annotations of calls without side effects stay, because without them no
+// bundler drops a module; esbuild alone would remove them together with the white space.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-
-/**
- * Returns the text that replaces js/generated/MODULE.js.
- * @typedef {(module: string) => string} Replacement
- */
-
-/** @type {(module: string, rest?: string) => string} */
-const source = (module, rest = '') => `import { Source } from '../wasm/Source.js';
-export const source = /* @__PURE__ */ new Source('${module}'${rest});`;
-const text = (/** @type {string} */ file) => readFileSync(`js/generated/${file}.js`, 'utf8');
-const ALL = "export { source } from './all.js';";
-
-/** @type {Record<string, Replacement>} */
-const MODULES = {
-  raybound: text,
-  scalar: (module) => text(`${module}.scalar`),
-  slim: (module) => source(module),
-  all: (module) => (module === 'all' ? text('all') : ALL),
-  workerd: (module) =>
-    module === 'all' ? `import file from './raybound.wasm';\n${source('all', ", '', undefined, file")}` : ALL,
-};
-
-/** The entries that bundlers divide by module. */
-const MANY_MODULES = ['raybound', 'scalar', 'slim'];
-
-/** @param {Replacement} replacement */
-const withModules = (replacement) => ({
-  name: 'modules',
-  /** @param {import('esbuild').PluginBuild} bundle */
-  setup(bundle) {
-    bundle.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path, external: true }));
-    bundle.onLoad({ filter: /js[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
-      const module = path.match(/(\w+)\.js$/)?.[1] ?? '';
-      // These two are tables, not wasm modules.
-      return ['pairs', 'layout'].includes(module) ? undefined : { contents: replacement(module) };
-    });
-  },
-});
+import { minify } from 'terser';
 
 const { version, license } = JSON.parse(readFileSync('package.json', 'utf8'));
+const BANNER = `/*! raybound ${version}, ${license} license */`;
 
 /** @type {import('esbuild').BuildOptions} */
 const SHARED = {
@@ -60,91 +29,129 @@ const SHARED = {
   target: 'es2022',
   // Folds constants; otherwise bundlers could not drop them.
   minifySyntax: true,
-  banner: { js: `/*! raybound ${version}, ${license} license */` },
+  legalComments: 'none',
+  banner: { js: BANNER },
   logLevel: 'warning',
+  write: false,
 };
 
-/** Replacements of the characters in comments that are not ASCII; esbuild has escaped those in strings. With one such character, an
- * engine would store the file's text with two bytes for each character, and start a quarter slower.
- * @type {Record<string, string>} */
-const ASCII = {
-  '−': '-',
-  '·': '*',
-  '×': 'x',
-  '∞': 'Infinity',
-  π: 'pi',
-  '≤': '<=',
-  '≥': '>=',
-  '±': '+-',
-  '…': '...',
+/** A text that esbuild bundles. @param {string} contents */
+const stdin = (contents) => ({ stdin: { contents, resolveDir: 'js', sourcefile: 'entry.js' } });
+
+/** Replaces js/generated/MODULE.js by a source without text. @type {import('esbuild').Plugin} */
+const withoutModules = {
+  name: 'without modules',
+  setup(bundle) {
+    bundle.onLoad({ filter: /js[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
+      const module = path.match(/(\w+)\.js$/)?.[1] ?? '';
+      // These are not wasm modules that a capability needs.
+      if (['pairs', 'layout', 'all'].includes(module)) return undefined;
+      return {
+        contents: `import { Source } from '../wasm/Source.js';
+export const source = /* @__PURE__ */ new Source('${module}');`,
+      };
+    });
+  },
 };
+
+/**
+ * Undoes a renaming: esbuild renames a class that refers to itself, Vector2, to _Vector2, which consoles would print. The texts of wasm
+ * modules are not changed.
+ * @param {string} code
+ */
+const withNames = (code) =>
+  code
+    .split(/(new Source\("\w+",\s*"\w*",\s*\(\)\s*=>\s*"[^"]*"\))/)
+    .map((part, i) => (i % 2 ? part : part.replace(/(?<![\w$#.])_(?=[A-Z])/g, '')))
+    .join('');
 
 /**
  * @param {string} out
- * @param {string} entry  of MODULES
- * @param {import('esbuild').BuildOptions} [options]
+ * @param {import('esbuild').BuildOptions} options
  */
-async function bundle(out, entry, options = {}) {
-  const { outputFiles } = await build({
-    ...SHARED,
-    ...options,
-    minifyWhitespace: !MANY_MODULES.includes(out),
-    entryPoints: ['js/index.js'],
-    write: false,
-    plugins: [withModules(MODULES[entry])],
+async function bundle(out, options) {
+  const { outputFiles } = await build({ ...SHARED, ...options });
+  const { code = '' } = await minify(withNames(outputFiles?.[0].text ?? ''), {
+    compress: false,
+    mangle: false,
+    ecma: 2020,
+    module: options.format === undefined,
+    format: {
+      beautify: !options.minifyWhitespace,
+      indent_level: 0,
+      comments: /^!/,
+      preserve_annotations: true,
+      ascii_only: true,
+    },
   });
-  // esbuild renames a class that refers to itself, Vector2, to _Vector2, which consoles would print. The texts of
-  // wasm modules are not changed.
-  const code = outputFiles[0].text
-    .split(/(new Source\("\w+",\s*"\w*",\s*\(\)\s*=>\s*"[^"]*"\))/)
-    .map((part, i) => {
-      if (i % 2) return part;
-      const renamed = part.replace(/(?<![\w$#.])_(?=[A-Z])/g, '');
-      return out === 'raybound' ? renamed : renamed.replace(/^ *\/\*\*[^]*?\*\/\n/gm, '');
-    })
-    .join('');
+  // With one other character an engine stores the whole text with two bytes for each character, and starts a quarter slower.
+  const other = code.search(/[^\0-\x7f]/);
+  if (other >= 0 || !code)
+    throw new Error(`wasm/bundle.mjs: ${out} must be ASCII, got ${code.slice(other - 50, other + 50)}`);
+  writeFileSync(`dist/${out}.js`, `${code}\n`);
+}
+
+/** `new Source(…)` with the text of the module with everything. @param {string} file */
+const inlined = (file) =>
+  readFileSync(`js/generated/${file}.js`, 'utf8').match(/new Source\(.*\)(?=;\n$)/)?.[0] ?? '';
+
+/**
+ * Writes an entry that sets the module with everything and exports the names of core.js.
+ * @param {string} out
+ * @param {string} source  an expression
+ * @param {string} [imports]
+ */
+const withEverything = (out, source, imports = '') =>
   writeFileSync(
     `dist/${out}.js`,
-    code.replace(/[^\0-\x7f]/gu, (c) => ASCII[c] ?? '?'),
+    `${BANNER}\n${imports}import { provide, Source } from './core.js';\nprovide(${source});\n${names()}`,
   );
-}
+
+/** The exports of core.js that are public. */
+const names = () => {
+  const list = readFileSync('dist/core.js', 'utf8').match(/\nexport \{([^}]*)\};/)?.[1] ?? '';
+  const all = list.split(',').map((name) => name.trim().replace(/^\w+ as /, ''));
+  return `export {\n  ${all.filter((name) => name && !['provide', 'Source'].includes(name)).join(',\n  ')}\n} from './core.js';\n`;
+};
 
 // The entry for three.js. It imports MeshBVH and MeshScene from the main file in the same folder, so that a page which imports both has
 // one class, one wasm module and one memory. The path is relative, so that import maps need only an entry for three.
-/**
- * @param {string} folder
- * @param {'esm' | 'cjs'} format
- */
-const three = (folder, format) =>
-  build({
-    ...SHARED,
-    format,
-    entryPoints: ['js/three/index.js'],
-    outfile: `${folder}/three.js`,
-    external: ['three'],
-    plugins: [
-      {
-        name: 'main file',
-        setup(bundle) {
-          bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene)\.js$/ }, () => ({
-            path: './raybound.js',
-            external: true,
-            sideEffects: false,
-          }));
-        },
-      },
-    ],
-  });
+/** @type {import('esbuild').Plugin} */
+const mainFile = {
+  name: 'main file',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene)\.js$/ }, () => ({
+      path: './raybound.js',
+      external: true,
+      sideEffects: false,
+    }));
+  },
+};
+/** @type {import('esbuild').BuildOptions} */
+const three = { entryPoints: ['js/three/index.js'], external: ['three'], plugins: [mainFile] };
 
 mkdirSync('dist/umd', { recursive: true });
 await Promise.all([
-  ...Object.keys(MODULES).map((entry) => bundle(entry, entry)),
-  three('dist', 'esm'),
-  three('dist/umd', 'cjs'),
-  // One file for require() and for a <script> without type="module", where `raybound` is a global variable.
-  bundle('umd/raybound', 'all', {
+  bundle('raybound', { entryPoints: ['js/index.js'] }),
+  bundle('core', {
+    ...stdin("export * from './index.js';\nexport { provide, Source } from './wasm/Source.js';"),
+    plugins: [withoutModules],
+  }),
+  bundle('three', three),
+  bundle('umd/three', { ...three, format: 'cjs', minifyWhitespace: true }),
+  bundle('umd/raybound', {
+    ...stdin(
+      "import { provide } from './wasm/Source.js';\nimport { source } from './generated/all.js';\n" +
+        "provide(source);\nexport * from './index.js';",
+    ),
+    plugins: [withoutModules],
     format: 'iife',
     globalName: 'raybound',
     footer: { js: "if (typeof module === 'object' && module.exports) module.exports = raybound;" },
+    minifyWhitespace: true,
   }),
 ]);
+writeFileSync('dist/slim.js', `${BANNER}\n${names()}`);
+withEverything('all', inlined('all'));
+withEverything('scalar', inlined('all.scalar'));
+withEverything('workerd', "new Source('all', '', undefined, file)", "import file from './raybound.wasm';\n");

@@ -1,12 +1,12 @@
-// Copies a wasm module and appends a custom section that names it and the package's version, so that `init` can refuse another module
+// Copies the wasm module with everything and appends a custom section with the package's version, so that `init` can refuse another module
 // (js/wasm/Source.js). Modules that are inlined in JavaScript need no label.
 //
-//   node wasm/label.mjs MODULE.wasm NAME OUT.wasm
+//   node wasm/label.mjs MODULE.wasm OUT.wasm
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const [, , from, name, to] = process.argv;
+const [, , from, to] = process.argv;
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** A vector of the binary format: the length in LEB128, in one byte if it is less than 128, then the bytes. @param {Buffer} bytes */
@@ -17,6 +17,6 @@ function vector(bytes) {
 }
 
 const CUSTOM = 0; // the id of custom sections
-const section = vector(Buffer.concat([vector(Buffer.from('raybound')), Buffer.from(`${name} ${version}`)]));
+const section = vector(Buffer.concat([vector(Buffer.from('raybound')), Buffer.from(version)]));
 mkdirSync(dirname(to), { recursive: true });
 writeFileSync(to, Buffer.concat([readFileSync(from), Buffer.of(CUSTOM), section]));

@@ -127,12 +127,8 @@ js/generated/%.scalar.js: build/modules/%.scalar.wasm wasm/pack.mjs | need-node
 js/generated/%.js: build/modules/%.simd.wasm wasm/pack.mjs | need-node
 	@node wasm/pack.mjs $< $@
 
-modules := dist/raybound.wasm dist/raybound.scalar.wasm $(foreach module,$(wasm_modules),dist/modules/$(module).wasm dist/modules/$(module).scalar.wasm)
-dist/modules/%.scalar.wasm: build/modules/%.scalar.wasm wasm/label.mjs package.json | need-node
-	@node wasm/label.mjs $< $* $@
-dist/modules/%.wasm: build/modules/%.simd.wasm wasm/label.mjs package.json | need-node
-	@node wasm/label.mjs $< $* $@
-dist/raybound.wasm: build/modules/all.simd.wasm wasm/label.mjs package.json | need-node
-	@node wasm/label.mjs $< all $@
-dist/raybound.scalar.wasm: build/modules/all.scalar.wasm wasm/label.mjs package.json | need-node
-	@node wasm/label.mjs $< all $@
+modules := dist/raybound.wasm dist/raybound.scalar.wasm
+dist/raybound.wasm: build/modules/all.simd.wasm
+dist/raybound.scalar.wasm: build/modules/all.scalar.wasm
+$(modules): wasm/label.mjs package.json | need-node
+	@node wasm/label.mjs $(filter %.wasm,$^) $@

@@ -1,32 +1,93 @@
-// Completes dist/types, which tsc wrote from the JSDoc comments: adds the types of the wasm files, and the declarations for programs that
-// call require(). The package.json of a folder decides whether its declarations are those of CommonJS files, so dist/umd/types names each
-// value and type of dist/types once more. A copy of dist/types would be half a megabyte.
+// Bundles the declarations in build/types, which tsc wrote from the JSDoc comments: one file for each entry in dist/types, in which internal
+// types are not exported. Also writes the types of the wasm files, and the declarations for programs that call require(), in dist/umd/types:
+// the package.json of a folder decides whether its declarations are those of CommonJS files. They name each value and type of
+// dist/types once more.
 //
 //   node wasm/types.mjs
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, relative } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 
 /** The attribute that lets a CommonJS declaration name the types of an ES module. */
 const MODE = "{ 'resolution-mode': 'import' }";
 
-/** @param {string} type  the type of a wasm file */
-const fileTypes = (type) => `/**
- * A wasm module of the package as your bundler or host provides it: an address, bytes or a \`WebAssembly.Module\`. \`init\` accepts each.
+/** @param {string} path @param {string} text */
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** The end of the type in braces that begins at an index of a text. @param {string} text @param {number} at */
+function endOfType(text, at) {
+  let depth = 0;
+  for (let i = at; i < text.length; i++) {
+    if (text[i] === '{') depth++;
+    if (text[i] === '}' && --depth === 0) return i + 1;
+  }
+  return text.length;
+}
+
+/**
+ * A JSDoc comment without what the declaration has: types of tags, and tags without a description. Comments that only declare types are
+ * removed.
+ * @param {string} comment
  */
-declare const source: ${type};
-export default source;
-`;
+function withoutTypes(comment) {
+  if (/@(typedef|import|callback)\b/.test(comment)) return '';
+  let text = comment;
+  for (let at; (at = text.search(/@(param|returns|type|throws|template|extends|implements) \{/)) >= 0;) {
+    const brace = text.indexOf('{', at);
+    const end = endOfType(text, brace);
+    // The type of an error is its name.
+    const kept = text.startsWith('@throws', at) ? text.slice(brace + 1, end - 1) : '';
+    text = text.slice(0, brace) + kept + (kept ? text.slice(end) : text.slice(end).replace(/^ +/, ''));
+  }
+  text = text
+    .replace(/@param \[([\w.]+)(=[^\]]*)?\]/g, '@param $1')
+    .replace(/^ *\* @(param [\w.]+|returns|type|override|template \w+|extends|implements)\s*$\n/gm, '')
+    .replace(/^( *)\/\*\* @(param [\w.]+|returns|type|override)\s*\*\/$/gm, '');
+  return /\w/.test(text) ? text : '';
+}
+
+/** @param {string} code */
+const withoutTypesInComments = (code) =>
+  code
+    // The heads of files.
+    .replace(/\/\*\*(?:(?!\*\/)[^])*\*\/\n(?=\s*(\n|\/\*\*))/g, '')
+    .replace(/\/\*\*(?:(?!\*\/)[^])*\*\/\n?/g, (comment) => withoutTypes(comment))
+    .replace(/^\s+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n');
+
+/** Imports of the classes that three.js' entry shares with the main one: their private fields must not be declared twice. */
+const mainFile = {
+  name: 'main file',
+  /** @param {string} id @param {string | undefined} importer */
+  resolveId: (id, importer) =>
+    importer && /\/(mesh\/MeshBVH|scene\/MeshScene)\.js$/.test(id)
+      ? { id: './index.js', external: true }
+      : null,
+};
+
+/** @param {string} input @param {string} out @param {import('rollup').Plugin[]} plugins */
+async function declare(input, out, ...plugins) {
+  const bundle = await rollup({ input, external: ['three'], plugins: [...plugins, dts()] });
+  const { output } = await bundle.generate({ format: 'es' });
+  const reference = /^\/\/\/ <reference .*\n/gm;
+  const { code } = output[0];
+  // References are only read at the beginning of a file.
+  const references = [...new Set(code.match(reference))].join('');
+  write(out, references + withoutTypesInComments(code.replace(reference, '')));
+}
 
 /**
  * Writes the declarations of a CommonJS file with the exports of an ES module.
  * @param {string} entry  the declarations of the ES module
  * @param {string} out
  */
-function writeCommonJs(entry, out) {
-  /** @type {(path: string) => string} */
-  const addressOf = (path) => relative(dirname(out), path);
+function declareCommonJs(entry, out) {
   const program = ts.createProgram([entry], {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -37,51 +98,41 @@ function writeCommonJs(entry, out) {
   const file = program.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);
   if (!module) throw new Error(`${entry} is not a module`);
-  const lines = [`import type * as esm from '${addressOf(entry.replace('.d.ts', '.js'))}' with ${MODE};`];
+  const address = relative(dirname(out), entry.replace('.d.ts', '.js'));
+  const lines = [
+    `import type * as esm from '${address}' with ${MODE};`,
+    `export type * from '${address}' with ${MODE};`,
+  ];
   for (const exported of checker.getExportsOfModule(module)) {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
     const { name } = exported;
-    if (symbol.flags & ts.SymbolFlags.Value) lines.push(`export declare const ${name}: typeof esm.${name};`);
-    if (!(symbol.flags & ts.SymbolFlags.Type)) continue;
-    const declaration =
-      /** @type {ts.ClassDeclaration | ts.TypeAliasDeclaration | ts.InterfaceDeclaration | undefined} */ (
-        symbol.declarations?.find(
-          (one) =>
-            ts.isClassDeclaration(one) || ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one),
-        )
-      );
-    const parameters = declaration?.typeParameters ?? [];
+    // Those that are only types are in the second line.
+    if (!(symbol.flags & ts.SymbolFlags.Value)) continue;
+    lines.push(`export declare const ${name}: typeof esm.${name};`);
+    const declaration = symbol.declarations?.find(ts.isClassDeclaration);
+    if (!declaration) continue;
+    const parameters = declaration.typeParameters ?? [];
     const list = (/** @type {string[]} */ texts) => (texts.length ? `<${texts.join(', ')}>` : '');
-    // Constraints name types by import('./FILE.js'), relative to the file of the declaration.
-    const folder = dirname(declaration?.getSourceFile().fileName ?? '');
-    const left = list(
-      parameters.map((one) =>
-        one
-          .getText()
-          .replace(
-            /import\('(\.[^']*)'\)/g,
-            (_, path) => `import('${addressOf(join(folder, path))}', { with: ${MODE} })`,
-          ),
-      ),
-    );
+    const left = list(parameters.map((one) => one.getText()));
     const right = list(parameters.map((one) => one.name.text));
     lines.push(`export type ${name}${left} = esm.${name}${right};`);
   }
   write(out, `${lines.join('\n')}\n`);
 }
 
-/** @param {string} path @param {string} text */
-function write(path, text) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
+/** @param {string} type  the type of a wasm file */
+const fileTypes = (type) => `/**
+ * The module with everything as your bundler or host provides it: an address, bytes or a \`WebAssembly.Module\`. \`init\` accepts each.
+ */
+declare const source: ${type};
+export default source;
+`;
 
-rmSync('dist/umd/types', { recursive: true, force: true });
+for (const folder of ['dist/types', 'dist/umd/types']) rmSync(folder, { recursive: true, force: true });
+await declare('build/types/index.d.ts', 'dist/types/index.d.ts');
+await declare('build/types/three/index.d.ts', 'dist/types/three.d.ts', mainFile);
 write('dist/umd/package.json', '{ "type": "commonjs" }\n');
-write('dist/types/file.d.ts', fileTypes("import('./wasm/Door.js').GivenModule"));
-write(
-  'dist/umd/types/file.d.ts',
-  fileTypes(`import('../../types/wasm/Door.js', { with: ${MODE} }).GivenModule`),
-);
-writeCommonJs('dist/types/index.d.ts', 'dist/umd/types/index.d.ts');
-writeCommonJs('dist/types/three/index.d.ts', 'dist/umd/types/three/index.d.ts');
+write('dist/types/file.d.ts', fileTypes("import('./index.js').GivenModule"));
+write('dist/umd/types/file.d.ts', fileTypes(`import('../../types/index.js', { with: ${MODE} }).GivenModule`));
+for (const name of ['index', 'three'])
+  declareCommonJs(`dist/types/${name}.d.ts`, `dist/umd/types/${name}.d.ts`);

@@ -4,8 +4,7 @@
  */
 
 /** @import { Host, WasmMemory, WasmModule } from '../host.js' */
-import { fail, isLiteral } from '../validate.js';
-import { checkLabel, compileGiven } from './Source.js';
+import { compileGiven } from './Source.js';
 
 /** @import { Functions, Given, Source } from './Source.js' */
 /** @import { Store } from './Store.js' */
@@ -93,11 +92,11 @@ export function registered(prepared) {
  * Starts the wasm modules in the program's bundle asynchronously. With inlined modules this is only necessary on the main thread of a
  * page in Chrome before 115, which does not allow modules of this size to be compiled synchronously.
  *
- * A source is a `WebAssembly.Module` (workers, edge hosts), bytes, a URL, or the `Response` of a fetch, which is compiled while it is
- * downloaded if the server sends the type `application/wasm`. A single source is the module with everything, `raybound/raybound.wasm`.
- * An object of sources by name has modules of `raybound/modules/`, and only these are started. Modules that are already started are not
- * replaced. `init` can be called again after a failure. Throws a TypeError for a name that is not that of a module in the program's bundle.
- * @param {GivenModule | Record<string, GivenModule>} [source]  the inlined modules by default
+ * A source is the module with everything, `raybound/raybound.wasm` or `raybound/raybound.scalar.wasm`: a `WebAssembly.Module` (workers, edge
+ * hosts), bytes, a URL, or the `Response` of a fetch, which is compiled while it is downloaded if the server sends the type
+ * `application/wasm`. Throws a TypeError for another module, or that of another version. Modules that are already started are not
+ * replaced. `init` can be called again after a failure.
+ * @param {GivenModule} [source]  the inlined modules by default
  * @returns {Promise<void>}
  *
  * @example
@@ -109,35 +108,12 @@ export function registered(prepared) {
  * ```
  */
 export async function init(source) {
-  const named = isNamed(source) ? source : null;
-  for (const name in named) {
-    const names = new Set([...doors].map((door) => door.source.name));
-    if (!names.has(name))
-      fail(TypeError, 'init', 'source', `modules of the program by name (${[...names].join(', ')})`, name);
-  }
-  const pending = [...doors].filter(
-    ({ isStarted, source: { name } }) => !isStarted && (!named || name in named),
-  );
+  const pending = [...doors].filter(({ isStarted }) => !isStarted);
   if (pending.length === 0) return;
-  const all = named || source === undefined ? undefined : await compileGiven(source, 'source');
-  /** @param {Startable} door */
-  const prepare = async (door) => {
-    const { name } = door.source;
-    const argument = named ? `source.${name}` : 'source';
-    const given = named ? await compileGiven(named[name], argument) : all;
-    if (given) checkLabel(given.module, name, argument);
-    await door.prepare(given);
-  };
+  const given = source === undefined ? undefined : await compileGiven(source);
   // A module that calls another one starts after the called one.
   for (const calls of [false, true])
-    await Promise.all(pending.filter((door) => door.source.calls === calls).map(prepare));
-}
-
-/**
- * Whether `source` is an object of sources by name.
- * @param {unknown} source
- * @returns {source is Record<string, GivenModule>}
- */
-function isNamed(source) {
-  return typeof source === 'object' && source !== null && isLiteral(source);
+    await Promise.all(
+      pending.filter((door) => door.source.calls === calls).map((door) => door.prepare(given)),
+    );
 }

@@ -45,6 +45,20 @@ export function decode(frequent, text) {
   return bytes.slice(0, length);
 }
 
+/**
+ * The module with everything, for sources without a text of their own.
+ * @type {Source | null}
+ */
+let everything = null;
+
+/**
+ * Sets the module with everything: raybound/all and raybound/scalar have one module for all capabilities.
+ * @param {Source} source
+ */
+export function provide(source) {
+  everything = source;
+}
+
 export class Source {
   #frequent;
   #text;
@@ -103,9 +117,16 @@ export class Source {
     };
   }
 
+  /** The source whose functions are used: this one, or the module with everything.
+   * @returns {Source} */
+  get #provider() {
+    return this.#text || this.#given || this.#module ? this : (everything ?? this);
+  }
+
   /** @returns {Uint8Array<ArrayBuffer> | null} */
   bytes() {
-    return this.#given ?? (this.#text ? decode(this.#frequent, this.#text()) : null);
+    const source = this.#provider;
+    return source.#given ?? (source.#text ? decode(source.#frequent, source.#text()) : null);
   }
 
   #compiled() {
@@ -120,7 +141,8 @@ export class Source {
 
   /** Whether an instance can share its memory with other threads. This needs the module's bytes. */
   get canShare() {
-    return typeof SharedArrayBuffer === 'function' && (this.#given !== null || this.#text !== undefined);
+    const source = this.#provider;
+    return typeof SharedArrayBuffer === 'function' && (source.#given !== null || source.#text !== undefined);
   }
 
   /** The variant of the module that imports a shared memory. It differs in one byte. */
@@ -141,6 +163,8 @@ export class Source {
    * @returns {Functions}
    */
   functions(memory, stack) {
+    const source = this.#provider;
+    if (source !== this) return source.functions(memory, stack);
     const known = this.#instances.get(memory);
     if (known) return known;
     try {
@@ -160,19 +184,19 @@ export class Source {
    * Starts the module on a memory asynchronously.
    * @param {WasmMemory} memory
    * @param {Given} [given]  the module that the program passed to `init`; stored if it can be instantiated
-   * @param {string} [argument]  the name of the argument that is missing without `given`, for errors
    * @returns {Promise<Functions>}
    */
-  async start(memory, given, argument = 'source') {
+  async start(memory, given) {
+    const source = this.#provider;
+    if (source !== this) return source.start(memory, given);
     const bytes = this.bytes();
-    if (!this.#module && !given && !bytes) fail(TypeError, 'init', argument, EXPECTED, undefined);
+    if (!this.#module && !given && !bytes) fail(TypeError, 'init', 'source', EXPECTED, undefined);
     const module =
       this.#module ??
       given?.module ??
       (await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
     // Start the called module before, because the main thread of a page may not compile it synchronously in the getter of #imports.
-    if (this.#called && WebAssembly.Module.imports(module).length > 1)
-      await this.#called.start(memory, undefined, `source.${this.#called.name}`);
+    if (this.#called && WebAssembly.Module.imports(module).length > 1) await this.#called.start(memory);
     const instance = await WebAssembly.instantiate(module, this.#imports(memory));
     const known = this.#instances.get(memory);
     if (known) return known;
@@ -197,35 +221,34 @@ export class Source {
 }
 
 /**
- * Checks that a module that was passed to `init` is the one that is started or the one with everything, of this version: any other
- * module would be kept, and its functions would be missing or read memory wrongly. wasm/label.mjs writes the label.
- * @param {WasmModule} module
- * @param {string} name  of the module that is started
- * @param {string} argument  the name of the argument, for errors
- */
-export function checkLabel(module, name, argument) {
-  const labels = WebAssembly.Module.customSections(/** @type {WebAssembly.Module} */ (module), 'raybound');
-  const label = labels.map((section) => String.fromCharCode(...new Uint8Array(section))).join();
-  if (label !== `${name} ${VERSION}` && label !== `all ${VERSION}`)
-    fail(TypeError, 'init', argument, `the module ${name} of raybound ${VERSION}`, label || 'another module');
-}
-
-/**
- * Compiles a source that was passed to `init`.
+ * Compiles a source that was passed to `init`, and checks that it is the module with everything, of this version: the functions of any other
+ * module would be missing or read memory wrongly. wasm/label.mjs writes the label.
  * @param {unknown} given
- * @param {string} name  the name of the argument, for errors
  * @returns {Promise<Given>}
  */
-export async function compileGiven(given, name) {
+export async function compileGiven(given) {
+  const compiled = await compile(given);
+  const labels = WebAssembly.Module.customSections(
+    /** @type {WebAssembly.Module} */ (compiled.module),
+    'raybound',
+  );
+  const label = labels.map((section) => String.fromCharCode(...new Uint8Array(section))).join();
+  if (label !== VERSION)
+    fail(TypeError, 'init', 'source', `raybound.wasm of raybound ${VERSION}`, label || 'another module');
+  return compiled;
+}
+
+/** @param {unknown} given */
+async function compile(given) {
   let source = /** @type {any} */ (await given);
   if (typeof source === 'string' || source instanceof URL) source = await fetch(source);
   if (typeof Response !== 'undefined' && source instanceof Response) {
     if (!source.ok)
-      throw new Error(`init: ${name} must be a module that can be fetched, got HTTP ${source.status}`);
+      throw new Error(`init: source must be a module that can be fetched, got HTTP ${source.status}`);
     const isWasm = source.headers.get('content-type')?.startsWith('application/wasm');
     source = isWasm ? await WebAssembly.compileStreaming(source) : await source.arrayBuffer();
   }
   if (source instanceof WebAssembly.Module) return { module: source, bytes: null };
-  const bytes = bytesOf('init', name, source, EXPECTED).slice();
+  const bytes = bytesOf('init', 'source', source, EXPECTED).slice();
   return { module: await WebAssembly.compile(bytes), bytes };
 }

@@ -5,10 +5,10 @@
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
-import { rollup } from '@rollup/wasm-node';
+import { rollup } from 'rollup';
 import webpack from 'webpack';
 import { IMPORTS } from './imports.mjs';
 
@@ -52,19 +52,22 @@ for (const { name, file } of entries) {
     logLevel: 'warning',
   });
 
-  const exported = JSON.parse(readFileSync(join(out, 'node_modules/raybound/package.json'), 'utf8')).exports;
+  const { exports: exported, sideEffects } = JSON.parse(
+    readFileSync(join(out, 'node_modules/raybound/package.json'), 'utf8'),
+  );
   const bundle = await rollup({
     input: file,
     plugins: [
       {
         name: 'resolve',
-        resolveId: (id) =>
-          id.startsWith('raybound')
-            ? {
-                id: join(out, 'node_modules/raybound', fileOf(exported[id.replace('raybound', '.')])),
-                moduleSideEffects: false,
-              }
-            : null,
+        resolveId(id, importer) {
+          const path = id.startsWith('raybound')
+            ? fileOf(exported[id.replace('raybound', '.')])
+            : importer?.includes('node_modules') && `./dist/${basename(id)}`;
+          return path
+            ? { id: join(out, 'node_modules/raybound', path), moduleSideEffects: sideEffects.includes(path) }
+            : null;
+        },
       },
     ],
   });

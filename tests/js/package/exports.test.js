@@ -48,11 +48,13 @@ for (const file of ['raybound.wasm', 'raybound.scalar.wasm']) {
 }
 
 // A module may call another module: these functions are imports of a module, not called by js/wasm/.
-const imported = names('dist/modules').flatMap((file) =>
-  WebAssembly.Module.imports(new WebAssembly.Module(read(`dist/modules/${file}`)))
-    .filter(({ kind }) => kind === 'function')
-    .map(({ module, name }) => ({ file, module, name })),
-);
+const imported = names('build/modules')
+  .filter((file) => /\.(simd|scalar)\.wasm$/.test(file))
+  .flatMap((file) =>
+    WebAssembly.Module.imports(new WebAssembly.Module(read(`build/modules/${file}`)))
+      .filter(({ kind }) => kind === 'function')
+      .map(({ module, name }) => ({ file, module, name })),
+  );
 
 test('the hierarchy module imports a function of the canvas module, the scene module imports functions of the mesh module', () => {
   const list = (/** @type {string} */ file) =>
@@ -60,7 +62,7 @@ test('the hierarchy module imports a function of the canvas module, the scene mo
       .filter((one) => one.file === file)
       .map(({ module, name }) => `${module}.${name}`)
       .sort();
-  for (const variant of ['.wasm', '.scalar.wasm']) {
+  for (const variant of ['.simd.wasm', '.scalar.wasm']) {
     assert.deepEqual(list(`hierarchy${variant}`), ['canvas.rb_wasm_ray_part']);
     assert.deepEqual(list(`scene${variant}`), [
       'mesh.rb_wasm_mesh_bounds',

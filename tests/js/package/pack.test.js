@@ -40,7 +40,7 @@ test('the files in the package are the built modules with a label at the end', (
       [label.charCodeAt(0), label.charCodeAt(1), label.charCodeAt(2)],
       [0, label.length - 2, 8],
     );
-    assert.match(label.slice(3), /^rayboundall \d+\.\d+\.\d+$/);
+    assert.match(label.slice(3), /^raybound\d+\.\d+\.\d+$/);
   }
 });
 
@@ -79,7 +79,7 @@ test('after gzip the text is less than 5% larger than the binary', () => {
 });
 
 test('the files of the package are ASCII: with one other character an engine stores the whole text with two bytes per character', () => {
-  for (const name of ['raybound.js', 'scalar.js', 'slim.js', 'all.js'])
+  for (const name of ['raybound.js', 'core.js', 'scalar.js', 'slim.js', 'all.js', 'umd/raybound.js'])
     assert.ok(
       read(`dist/${name}`).every((byte) => byte < 128),
       name,

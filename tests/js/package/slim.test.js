@@ -65,82 +65,46 @@ test('a wrong source is named', () => {
     );
 });
 
-const SPATIAL = `readFileSync('dist/modules/spatial.wasm')`;
 const SEARCH = `console.log(new R.SpatialIndex([0, 0, 1, 1]).search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }).length)`;
 
-// Before, `init` also started the modules that the object does not name, which slim cannot.
-test('an object of sources starts the modules that it names', () => {
-  assert.match(
-    run(`await R.init({ spatial: ${SPATIAL} }); ${SEARCH}`),
-    /^1\nError: raybound: the module canvas is not started/,
-  );
-  const canvas = `readFileSync('dist/modules/canvas.wasm')`;
-  assert.equal(run(`await R.init({ spatial: ${SPATIAL}, canvas: ${canvas} })`), 'true');
-  assert.equal(run(`await R.init({ spatial: ${SPATIAL} }); await R.init({ canvas: ${canvas} })`), 'true');
-  assert.match(
-    run(`await R.init({ spacial: ${SPATIAL} })`),
-    /^TypeError: init: source must be modules of the program by name \(.*spatial.*\), got "spacial"$/,
-  );
-  assert.match(run(`await R.init({ canvas: 5 })`), /^TypeError: init: source\.canvas must be .*, got 5$/);
-});
-
-// Before, a wrong module under a right name was started and kept: every later `init` and call failed.
+// A wrong module that is kept makes every later `init` and call fail.
 test('a wrong module is refused, and the right one can be started after it', () => {
-  const canvas = `readFileSync('dist/modules/canvas.wasm')`;
   const unlabeled = 'new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])';
-  for (const [source, argument, got] of [
-    [`{ spatial: ${canvas} }`, 'source.spatial', '"canvas VERSION"'],
-    [`{ spatial: ${unlabeled} }`, 'source.spatial', '"another module"'],
-    [`{ spatial: new WebAssembly.Module(${canvas}) }`, 'source.spatial', '"canvas VERSION"'],
-    [
-      `{ spatial: ${SPATIAL}.map((byte, i, { length }) => (i === length - 1 ? 57 : byte)) }`,
-      'source.spatial',
-      '"spatial OTHER"',
-    ],
+  const capability = `readFileSync('build/modules/spatial.simd.wasm')`;
+  const other = 'bytes.map((byte, i, { length }) => (i === length - 1 ? 57 : byte))';
+  for (const [source, got] of [
+    [unlabeled, '"another module"'],
+    [capability, '"another module"'],
+    [`new WebAssembly.Module(${capability})`, '"another module"'],
+    [other, JSON.stringify(version.replace(/.$/, '9'))],
   ]) {
     const output = run(
       `await R.init(${source}).catch(({ name, message }) => console.log(name, message));
-       await R.init({ spatial: ${SPATIAL}, canvas: ${canvas} }); ${SEARCH}`,
+       await R.init(bytes); ${SEARCH}`,
     );
-    const expected = `TypeError init: ${argument} must be the module spatial of raybound VERSION, got ${got}\n1\ntrue`;
-    assert.equal(
-      output,
-      expected.replaceAll('VERSION', version).replace('OTHER', version.replace(/.$/, '9')),
-    );
+    const error = `TypeError init: source must be raybound.wasm of raybound ${version}, got ${got}`;
+    assert.equal(output, `${error}\n1\ntrue`);
   }
-  const single = `await R.init(${canvas}).catch(({ message }) => console.log(message)); await R.init(bytes); ${SEARCH}`;
-  assert.match(
-    run(single),
-    /^init: source must be the module \w+ of raybound [\d.]+, got "canvas [\d.]+"\n1\ntrue$/,
-  );
 });
 
-// Before, the constants of the module with everything and of the canvas module had the same address: the one that was started last
-// overwrote those of the other.
+// Constants of two modules at one address overwrite each other.
 test('the module with everything can be started beside the others', () => {
   const pick = `console.log(R.intersect('raySegment2', { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } },
     { start: { x: 2, y: -1 }, end: { x: 2, y: 1 } }).t)`;
-  const all = 'bytes';
-  assert.equal(run(`${pick}; await R.init(${all}); ${pick}; ${SEARCH}`, 'raybound'), '2\n2\n1\ntrue');
-  const canvas = `readFileSync('dist/modules/canvas.wasm')`;
-  const casts = `readFileSync('dist/modules/casts.wasm')`;
-  const later = `await R.init({ spatial: bytes }); ${SEARCH}; await R.init({ canvas: ${canvas}, casts: ${casts} }); ${pick}; ${SEARCH}`;
-  assert.equal(run(later), '1\n2\n1\ntrue');
+  assert.equal(run(`${pick}; await R.init(bytes); ${pick}; ${SEARCH}`, 'raybound'), '2\n2\n1\ntrue');
 });
 
-test('a module whose called module is missing is named', () => {
-  const hierarchy = `readFileSync('dist/modules/hierarchy.wasm')`;
-  assert.match(
-    run(`await R.init({ hierarchy: ${hierarchy} })`),
-    /^TypeError: init: source\.canvas must be .*, got undefined$/,
-  );
+test('raybound/all starts the modules of raybound/slim, which has the same classes', () => {
+  const program = `const { SpatialIndex } = await import('raybound/all'); console.log(SpatialIndex === R.SpatialIndex); ${SEARCH}`;
+  assert.equal(run(program), 'true\n1\ntrue');
 });
 
-// Before, esbuild had removed the annotations of these two entries together with white space: every import was the whole library.
-for (const [entry, most] of [
-  ['scalar', 60],
-  ['slim', 20],
-])
+// Without the annotations of calls without side effects every import is the whole library.
+for (const [entry, module, most] of /** @type {const} */ ([
+  ['scalar', 'raybound.scalar.wasm', 20],
+  ['all', 'raybound.wasm', 20],
+  ['slim', '', 20],
+]))
   test(`a bundler drops what a program of raybound/${entry} does not use`, async () => {
     const { outputFiles } = await build({
       stdin: { contents: `export { SpatialIndex, init } from 'raybound/${entry}';`, resolveDir: top },
@@ -150,12 +114,13 @@ for (const [entry, most] of [
       write: false,
     });
     const { contents, text } = outputFiles[0];
-    const size = gzipSync(contents).length / 1000;
+    const inlined = module ? gzipSync(readFileSync(`${top}/dist/${module}`)).length * 1.02 : 0;
+    const size = (gzipSync(contents).length - inlined) / 1000;
     assert.ok(size < most, `${size} KB`);
     mkdirSync(`${top}/build/bundles`, { recursive: true });
     const file = `${top}/build/bundles/${entry}.mjs`;
     writeFileSync(file, text);
-    const start = entry === 'slim' ? `await R.init({ spatial: ${SPATIAL} });` : '';
+    const start = entry === 'slim' ? 'await R.init(bytes);' : '';
     assert.match(run(`${start} ${SEARCH}; process.exit()`, file), /^1$/);
   });
 
