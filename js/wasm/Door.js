@@ -4,6 +4,7 @@
  */
 
 /** @import { Host, WasmMemory, WasmModule } from '../host.js' */
+import { explained } from './memory.js';
 import { compileGiven } from './Source.js';
 
 /** @import { Functions, Given, Source } from './Source.js' */
@@ -110,10 +111,14 @@ export function registered(prepared) {
 export async function init(source) {
   const pending = [...doors].filter(({ isStarted }) => !isStarted);
   if (pending.length === 0) return;
-  const given = source === undefined ? undefined : await compileGiven(source);
-  // A module that calls another one starts after the called one.
-  for (const calls of [false, true])
-    await Promise.all(
-      pending.filter((door) => door.source.calls === calls).map((door) => door.prepare(given)),
-    );
+  try {
+    const given = source === undefined ? undefined : await compileGiven(source);
+    // A module that calls another one starts after the called one.
+    for (const calls of [false, true])
+      await Promise.all(
+        pending.filter((door) => door.source.calls === calls).map((door) => door.prepare(given)),
+      );
+  } catch (cause) {
+    throw explained(cause);
+  }
 }

@@ -5,7 +5,7 @@
 /** @import { WasmInstance, WasmMemory, WasmModule } from '../host.js' */
 import { STACK, VERSION } from '../generated/layout.js';
 import { bytes as bytesOf, fail } from '../validate.js';
-import { CALLED_STACK } from './memory.js';
+import { CALLED_STACK, explained } from './memory.js';
 
 /**
  * @typedef {Record<string, (...args: number[]) => number>} Functions
@@ -171,12 +171,12 @@ export class Source {
       const module = stack === undefined ? this.#compiled() : this.#sharing();
       return this.#adopt(new WebAssembly.Instance(module, this.#imports(memory)), memory, stack);
     } catch (cause) {
-      if (/** @type {any} */ (cause)?.message?.startsWith('raybound:')) throw cause;
-      throw new Error(
+      const late = new Error(
         "raybound: cannot start synchronously here: await init() first; a content security policy needs 'wasm-unsafe-eval'; " +
           'raybound/scalar needs no SIMD, raybound/slim no bytes',
         { cause },
       );
+      throw explained(cause, late);
     }
   }
 

@@ -53,22 +53,26 @@ export function lacking(engine) {
   return !CI && !programOf(engine) && `no ${engine} found: set ${engine.toUpperCase()} to its path`;
 }
 
+/** @param {string} executablePath @param {string[]} [flags] */
+const startChromium = (executablePath, flags = []) =>
+  chromium.launch({
+    executablePath,
+    args: [
+      ...flags,
+      // Chromium's sandbox does not run as root, the usual user in containers.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
 /** @type {Record<Engine, (program: string) => Promise<any>>} */
 const starts = {
-  chromium: (executablePath) =>
-    chromium.launch({
-      executablePath,
-      args: [
-        // Chromium's sandbox does not run as root, the usual user in containers.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    }),
+  chromium: startChromium,
   // Firefox as distributed. Playwright 1.65 starts with a command that Firefox 153, the current ESR, does not support.
   firefox: (executablePath) => firefox.launch({ executablePath, channel: 'moz-firefox' }),
   webkit: launchWebkit,
@@ -84,6 +88,20 @@ export function launch(engine = /** @type {Engine} */ ('chromium')) {
   const program = programOf(engine);
   assert.ok(program, `no ${engine} found: set ${engine.toUpperCase()} to its path`);
   return (browsers[engine] ??= starts[engine](program));
+}
+
+/**
+ * A Chromium of its own with more flags, ended after the test.
+ * @param {import('node:test').TestContext} t
+ * @param {string[]} flags
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export async function launchWith(t, ...flags) {
+  const program = programOf('chromium');
+  assert.ok(program, 'no chromium found: set CHROMIUM to its path');
+  const browser = await startChromium(program, flags);
+  t.after(() => browser.close());
+  return browser;
 }
 
 /** Address of this test file's server of dist/site for an engine, with a slash at the end. */
