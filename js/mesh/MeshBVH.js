@@ -499,7 +499,9 @@ export class MeshBVH extends Disposable {
     const input = verticesOf(fn, geometry);
     const { vertexCount } = mesh;
     const { positions, names } = input;
-    if (input.vertexCount !== vertexCount)
+    // Without an index, a BufferGeometry may have corners at its end that make no triangle, which the mesh left out.
+    const rest = input.isAttribute ? input.vertexCount % 3 : 0;
+    if (input.vertexCount !== vertexCount && input.vertexCount - rest !== vertexCount)
       fail(RangeError, fn, `${names.positions}.length`, `that of ${vertexCount} vertices`, positions.length);
     const kinds = ['a Float32Array', 'a Float64Array or an array'];
     const hasDoubles = positions instanceof Float64Array;

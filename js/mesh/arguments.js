@@ -29,7 +29,8 @@ import {
  *
  * @typedef {object} GeometryGroup  A range of triangles, as in three.js.
  * @property {number} start  the first index, or the first vertex without an index: a multiple of 3
- * @property {number} count  the number of indices, or of vertices without an index: a multiple of 3, or Infinity
+ * @property {number} count  the number of indices, or of vertices without an index: a multiple of 3, or Infinity. A triangle in several
+ *   groups has the bits of all their masks
  * @property {number} [mask]  an integer of 32 bits; 1 << materialIndex by default
  * @property {number} [materialIndex]
  *
@@ -39,6 +40,11 @@ import {
  * @property {number} [offset]
  * @property {number} [itemSize]
  * @property {boolean} [normalized]
+ * @property {number} [count]
+ * @property {(i: number) => number} [getX]  with getY and getZ: read instead of the array if the attribute is normalized, or if its class is
+ *   one that replaces getX, such as three.js' Float16BufferAttribute
+ * @property {(i: number) => number} [getY]
+ * @property {(i: number) => number} [getZ]
  *
  * @typedef {object} BufferGeometryLike  A three.js BufferGeometry.
  * @property {any} attributes  `attributes.position` is an AttributeLike
@@ -131,10 +137,40 @@ function integer(fn, name, value, least) {
 }
 
 /**
+ * Whether an attribute of three.js decodes its numbers: they are normalized, or its class replaces the `getX` of a class that it extends.
+ * @param {any} attribute
+ */
+function isDecoded(attribute) {
+  if (typeof attribute.getX !== 'function') return false;
+  if (attribute.normalized) return true;
+  let count = 0;
+  for (let owner = attribute; owner; owner = Object.getPrototypeOf(owner))
+    if (Object.prototype.hasOwnProperty.call(owner, 'getX')) count++; // Firefox 90 has no Object.hasOwn.
+  return count > 1;
+}
+
+/**
+ * The numbers of an attribute of three.js, by its getters.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} attribute
+ */
+function decoded(fn, name, attribute) {
+  const count = integer(fn, `${name}.count`, attribute.count, 0);
+  const values = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    values[3 * i] = attribute.getX(i);
+    values[3 * i + 1] = attribute.getY(i);
+    values[3 * i + 2] = attribute.getZ(i);
+  }
+  return { name, values, stride: 3, offset: 0, isAttribute: true };
+}
+
+/**
  * The array of positions and its layout, from flat arrays or from an attribute of three.js.
  * @param {string} fn
  * @param {any} geometry
- * @returns {{name: string, values: ArrayLike<number>, stride: number, offset: number}}
+ * @returns {{name: string, values: ArrayLike<number>, stride: number, offset: number, isAttribute?: boolean}}
  */
 function placeOf(fn, geometry) {
   if (geometry.positions !== undefined || geometry.attributes === undefined) {
@@ -150,31 +186,37 @@ function placeOf(fn, geometry) {
   const attribute = object(fn, 'geometry.attributes.position', geometry.attributes?.position, 'an attribute');
   const { data, array, itemSize = 3, offset = 0, normalized } = /** @type {AttributeLike} */ (attribute);
   const name = 'geometry.attributes.position';
-  if (normalized) fail(TypeError, fn, `${name}.normalized`, 'false', normalized);
+  integer(fn, `${name}.itemSize`, itemSize, 3);
+  if (isDecoded(attribute)) return decoded(fn, name, attribute);
+  if (normalized)
+    fail(TypeError, fn, `${name}.normalized`, 'false, or an attribute with getters', normalized);
   if (!data) {
-    integer(fn, `${name}.itemSize`, itemSize, 3);
     return {
       name: `${name}.array`,
       values: /** @type {ArrayLike<number>} */ (array),
       stride: itemSize,
       offset: 0,
+      isAttribute: true,
     };
   }
   const { stride, array: values } = data;
   integer(fn, `${name}.data.stride`, stride, 3);
   integer(fn, `${name}.offset`, offset, 0);
-  return { name: `${name}.data.array`, values, stride, offset };
+  return { name: `${name}.data.array`, values, stride, offset, isAttribute: true };
 }
+
+/** The number of corners without those at the end that make no triangle: three.js does not draw them. @param {number} corners */
+const wholeTriangles = (corners) => corners - (corners % 3);
 
 /**
  * The vertices of a geometry in the format of WasmMesh.
  * @param {string} fn
  * @param {GeometryLike} geometry
- * @returns {MeshInput & {names: {positions: string, index: string}}}  without triangles
+ * @returns {MeshInput & {names: {positions: string, index: string}, isAttribute: boolean}}  without triangles
  */
 export function verticesOf(fn, geometry) {
   const given = object(fn, 'geometry', geometry, 'a geometry {positions, index}');
-  const { name, values, stride, offset } = placeOf(fn, given);
+  const { name, values, stride, offset, isAttribute = false } = placeOf(fn, given);
   const positions = floatsOf(fn, name, values);
   const { length } = positions;
   return {
@@ -186,6 +228,7 @@ export function verticesOf(fn, geometry) {
     faceCount: 0,
     groups: [],
     names: { positions: name, index: '' },
+    isAttribute,
   };
 }
 
@@ -198,12 +241,15 @@ export function verticesOf(fn, geometry) {
  */
 export function geometryOf(fn, geometry, groups) {
   const vertices = verticesOf(fn, geometry);
-  const { positions, vertexCount, names } = vertices;
+  const { positions, names, isAttribute } = vertices;
   const { index: given, groups: ownGroups = [] } = /** @type {any} */ (geometry);
-  const isAttribute = typeof given === 'object' && given !== null && 'array' in given;
-  const indexName = isAttribute ? 'geometry.index.array' : 'geometry.index';
-  const listed = isAttribute ? given.array : given;
-  const index = listed === null || listed === undefined ? null : indicesOf(fn, indexName, listed);
+  const hasArray = typeof given === 'object' && given !== null && 'array' in given;
+  const indexName = hasArray ? 'geometry.index.array' : 'geometry.index';
+  const listed = hasArray ? given.array : given;
+  let index = listed === null || listed === undefined ? null : indicesOf(fn, indexName, listed);
+  let { vertexCount } = vertices;
+  if (isAttribute && index) index = index.subarray(0, wholeTriangles(index.length));
+  else if (isAttribute) vertexCount = wholeTriangles(vertexCount);
   const corners = index ? index.length : vertexCount;
   const lengthOf = index ? indexName : names.positions;
   if (corners % 3)
@@ -219,6 +265,7 @@ export function geometryOf(fn, geometry, groups) {
   const faceCount = corners / 3;
   return {
     ...vertices,
+    vertexCount,
     index,
     faceCount,
     groups: groupsOf(fn, groups ?? ownGroups ?? [], faceCount),
@@ -227,43 +274,41 @@ export function geometryOf(fn, geometry, groups) {
 }
 
 /**
- * Groups as runs of faces: the first face of each run, and its mask. Faces between groups get a mask with all bits.
+ * Groups as runs of faces: the first face of each run, and its mask. A face in several groups gets the bits of all their masks, a face in none
+ * gets all bits.
  * @param {string} fn
  * @param {GeometryGroup[]} groups
  * @param {number} faceCount
  */
 function groupsOf(fn, groups, faceCount) {
-  /** @type {{first: number, mask: number}[]} */
-  const runs = [];
-  let end = 0;
   const count = list(fn, 'geometry.groups', groups, 'an array of groups').length;
-  /** @type {number[]} */
-  const starts = [];
-  /** The fields, each read once. @type {Omit<GeometryGroup, 'start'>[]} */
-  const others = [];
+  /** @type {{first: number, end: number, mask: number}[]} */
+  const ranges = [];
   for (let i = 0; i < count; i++) {
-    const { start, ...rest } = object(fn, `geometry.groups[${i}]`, groups[i]);
-    starts.push(groupNumber(fn, `geometry.groups[${i}].start`, start));
-    others.push(rest);
-  }
-  const order = [...starts.keys()];
-  order.sort((a, b) => starts[a] - starts[b]);
-  for (const i of order) {
-    const { count: corners, materialIndex = 0, mask } = others[i];
     const name = `geometry.groups[${i}]`;
-    const first = starts[i];
-    if (first < end) fail(RangeError, fn, `${name}.start`, 'behind the end of the group before', 3 * first);
+    const { start, count: corners, materialIndex = 0, mask } = object(fn, name, groups[i]);
+    const first = groupNumber(fn, `${name}.start`, start);
     const size = corners === Infinity ? faceCount : groupNumber(fn, `${name}.count`, corners);
     const bits =
       mask === undefined
         ? 1 << (integer(fn, `${name}.materialIndex`, materialIndex, 0) & 31)
         : checkMask(fn, `${name}.mask`, mask);
-    if (first >= faceCount || size === 0) continue;
-    if (first > end && runs.length > 0) runs.push({ first: end, mask: -1 });
-    runs.push({ first, mask: bits });
-    end = first + size;
+    const end = Math.min(first + size, faceCount);
+    if (first < end) ranges.push({ first, end, mask: bits });
   }
-  if (runs.length > 0 && end < faceCount) runs.push({ first: end, mask: -1 });
+  ranges.sort((a, b) => a.first - b.first);
+  const edges = [...new Set(ranges.flatMap(({ first, end }) => [first, end]))].sort((a, b) => a - b);
+  /** @type {{first: number, mask: number}[]} */
+  const runs = [];
+  /** The ranges that contain the run. @type {typeof ranges} */
+  let open = [];
+  let next = 0;
+  for (const first of edges) {
+    open = open.filter(({ end }) => end > first);
+    while (next < ranges.length && ranges[next].first === first) open.push(ranges[next++]);
+    if (first < faceCount)
+      runs.push({ first, mask: open.length > 0 ? open.reduce((bits, { mask }) => bits | mask, 0) : -1 });
+  }
   return runs;
 }
 

@@ -24,6 +24,10 @@ import { vector3 } from './arguments.js';
  * @typedef {Box3Like | Sphere3Like | Triangle3Like | Obb3Like | FrustumLike} MeshShapeLike
  */
 
+/** The kinds of shapes, for errors. */
+const KINDS =
+  'a box {min, max}, a sphere {center, radius}, a triangle {a, b, c}, an oriented box {center, halfSize, rotation} or a frustum {planes}';
+
 /**
  * The three numbers of a vector, checked.
  * @param {string} fn
@@ -42,14 +46,9 @@ export function numbersOf(fn, name, v) {
  * @returns {MeshShape}
  */
 export function shapeOf(fn, shape) {
-  const { min, max, center, radius, halfSize, rotation, a, b, c, planes } = object(
-    fn,
-    'shape',
-    shape,
-    'a shape',
-  );
+  const { min, max, center, radius, halfSize, rotation, a, b, c, planes } = object(fn, 'shape', shape, KINDS);
   if (planes !== undefined) return planesOf(fn, planes);
-  if (radius !== undefined)
+  if (radius !== undefined && center !== undefined)
     return {
       kind: PACKED_SPHERE,
       numbers: [...numbersOf(fn, 'shape.center', center), finite(fn, 'shape.radius', radius)],
@@ -79,8 +78,7 @@ export function shapeOf(fn, shape) {
         ...numbersOf(fn, 'shape.c', c),
       ],
     };
-  if (min === undefined)
-    fail(TypeError, fn, 'shape', 'a box, a sphere, a triangle, an oriented box or planes', shape);
+  if (min === undefined) fail(TypeError, fn, 'shape', KINDS, shape);
   const low = cornerOf(min);
   const high = cornerOf(max);
   if (isEmptyBox(low, high, 3)) return { kind: PACKED_BOX, numbers: [1, 1, 1, -1, -1, -1] };

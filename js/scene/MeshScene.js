@@ -20,7 +20,7 @@ import { affine, finite, isAffine4x4, matrix as matrixOf, NONE, object, fail } f
 import { failDisposed } from '../wasm/Allocation.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
-import { framed, solidOf } from './solids.js';
+import { framed, KINDS, solidOf } from './solids.js';
 
 /** @import { AllHitsOptions, Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
@@ -144,7 +144,7 @@ export class MeshScene extends Disposable {
     const fn = 'MeshScene.add';
     this.#open(fn);
     const { mask, side } = INSTANCE.read(fn, options);
-    object(fn, 'shape', shape, 'a MeshBVH, a sphere, a box, an oriented box or a capsule');
+    object(fn, 'shape', shape, KINDS);
     const isMesh = shape instanceof MeshBVH;
     const wasm = isMesh ? MeshBVH.wasmOf(shape) : undefined;
     if (isMesh && !wasm) failDisposed(fn, 'a mesh', 'shape');

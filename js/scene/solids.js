@@ -14,6 +14,10 @@ import { cornerOf, finite, isEmptyBox, list, nonNegative, object, fail } from '.
  * @typedef {number[]} Frame  The axes and the center of an oriented box: 12 numbers, column by column.
  */
 
+/** The kinds of shapes, for errors. */
+export const KINDS =
+  'a MeshBVH, a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation} or a capsule {start, end, radius}';
+
 /**
  * The kind and the numbers of a mesh or shape, in the format of C.
  * @param {string} fn
@@ -33,7 +37,7 @@ export function solidOf(fn, shape, mesh) {
         nonNegative(fn, 'shape.radius', radius),
       ],
     };
-  if (radius !== undefined) {
+  if (radius !== undefined && center !== undefined) {
     const middle = numbersOf(fn, 'shape.center', center);
     return { kind: SCENE_CAPSULE, numbers: [...middle, ...middle, nonNegative(fn, 'shape.radius', radius)] };
   }
@@ -52,8 +56,7 @@ export function solidOf(fn, shape, mesh) {
       frame: [...axes, ...numbersOf(fn, 'shape.center', center)],
     };
   }
-  if (min === undefined)
-    fail(TypeError, fn, 'shape', 'a MeshBVH, a sphere, a box, an oriented box or a capsule', shape);
+  if (min === undefined) fail(TypeError, fn, 'shape', KINDS, shape);
   const low = cornerOf(min);
   const high = cornerOf(max);
   if (isEmptyBox(low, high, 3)) fail(RangeError, fn, 'shape', 'a box that is not empty', shape);

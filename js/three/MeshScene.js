@@ -54,6 +54,14 @@ const BUILD = /* @__PURE__ */ new Options({
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
 });
 
+/**
+ * An object that the scene left out, and why: 'points', 'line' and 'sprite' are kinds of objects that a MeshScene does not contain; a mesh
+ * has 'no positions', 'no material', or a 'matrix without an inverse', such as a scale of 0.
+ * @typedef {object} Skipped
+ * @property {any} object
+ * @property {'points' | 'line' | 'sprite' | 'no positions' | 'no material' | 'matrix without an inverse'} reason
+ */
+
 /** A determinant below this, relative to the product of the column lengths, counts as 0: 4,500 rounding units. */
 const FLAT = 1e-12;
 
@@ -67,7 +75,7 @@ const matrix = new Matrix4();
  * triangles of a geometry count: draw ranges, groups and shaders are ignored.
  *
  * Each geometry has one BVH, which is built when the geometry is first found, and is refitted or rebuilt when the versions of its
- * attributes change. Vertices that a skeleton or morph targets move are computed by three.js at every `update`.
+ * attributes change. Visible objects without an instance, such as points, lines and sprites, are listed in `skipped`. Vertices that a skeleton or morph targets move are computed by three.js at every `update`.
  *
  * A program can add instances of its own, as to any MeshScene: for example shapes that are easier to hit than the drawn ones.
  */
@@ -85,6 +93,8 @@ export class MeshScene extends Scene {
   /** Trees that were replaced during an update: instances that are not visited yet still use them. @type {MeshBVH[]} */
   #replaced = [];
   #round = 0;
+  /** @type {Skipped[]} */
+  #skipped = [];
 
   /**
    * Creates a scene with the meshes below an object of three.js. World matrices are not updated: see `update`.
@@ -118,6 +128,7 @@ export class MeshScene extends Scene {
     if (!this.#root)
       fail(TypeError, 'MeshScene.update', 'this', 'a scene of MeshScene.from that is not disposed', this);
     const round = ++this.#round;
+    this.#skipped = [];
     this.#visit(this.#root, true);
     for (const [object, known] of this.#meshes)
       if (known.seen !== round) {
@@ -140,6 +151,8 @@ export class MeshScene extends Scene {
    */
   #visit(object, visible) {
     visible &&= object.visible;
+    const reason = visible ? reasonToSkip(object) : undefined;
+    if (reason) this.#skipped.push({ object, reason });
     if (object.isMesh && object.geometry.attributes.position) this.#follow(object, visible);
     below('MeshScene.update', 'children', object, () => {
       for (const child of object.children) this.#visit(child, visible);
@@ -285,6 +298,14 @@ export class MeshScene extends Scene {
   }
 
   /**
+   * The visible objects that the last `update` left out: rays do not hit them. A new array after every `update`.
+   * @returns {Skipped[]}
+   */
+  get skipped() {
+    return this.#skipped;
+  }
+
+  /**
    * The three.js object of an instance, for ids that `raycastBatch` reports.
    * @param {number} id
    * @returns {Owner | null}  null for an instance that the program added itself, and if there is no such instance
@@ -379,12 +400,28 @@ export class MeshScene extends Scene {
     this.#trees.clear();
     this.#meshes.clear();
     this.#owners = [];
+    this.#skipped = [];
     this.#root = undefined;
   }
 }
 
 /** The function and the mesh, for errors. @param {any} object */
 const nameOf = ({ name, uuid }) => `MeshScene.update: the mesh '${name || uuid}'`;
+
+/**
+ * Why rays of a MeshScene do not hit a visible object that three.js draws; undefined if they do, and for objects without a form.
+ * @param {any} object
+ * @returns {Skipped['reason'] | undefined}
+ */
+function reasonToSkip({ isPoints, isLine, isSprite, isMesh, geometry, material, matrixWorld }) {
+  if (isPoints) return 'points';
+  if (isLine) return 'line';
+  if (isSprite) return 'sprite';
+  if (!isMesh) return undefined;
+  if (!geometry.attributes.position) return 'no positions';
+  if (!material) return 'no material';
+  return hasInverse(matrixWorld) ? undefined : 'matrix without an inverse';
+}
 
 /** @param {any} object @param {number} i @returns {Owner} */
 function ownerOf(object, i) {

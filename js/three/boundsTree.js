@@ -241,39 +241,38 @@ function cast(object, { tree, start }, range, matrix, raycaster, intersects) {
   const least = (Math.max(near, 0) * (1 - RANGE_TOLERANCE)) / length;
   const options = { minT: least, maxT: (far * (1 + RANGE_TOLERANCE)) / length, side };
   const { start: from, count } = range;
-  /** @type {(hit: import('../mesh/MeshBVH.js').MeshHit) => boolean} */
-  const report = (hit) => {
+  // The groups of several materials, undefined for a single material. three.js reports group by group, and the triangles of each in order:
+  // hits at the same distance stay in this order when its Raycaster sorts them.
+  const groups = single ? [undefined] : geometry.groups;
+  /** @type {(hit: import('../mesh/MeshBVH.js').MeshHit, group: any) => boolean} */
+  const report = (hit, group) => {
     const at = start + 3 * hit.faceIndex;
     if (at < from || at >= from + count) return false;
+    if (group) {
+      const own = material[group.materialIndex];
+      if (!own || at < group.start || at >= group.start + group.count) return false;
+      const wanted = sideOf(own);
+      if (wanted !== 'both' && (wanted === 'front') !== hit.side > 0) return false;
+    }
     const point = new Vector3().copy(hit.point).applyMatrix4(matrix);
     const distance = ray.origin.distanceTo(point);
     if (distance < near || distance > far) return false;
-    const before = intersects.length;
-    const add = (/** @type {number} */ materialIndex) =>
-      intersects.push({
-        distance,
-        point,
-        object,
-        ...faceOf(geometry, at, hit, direction, materialIndex),
-      });
-    if (single) add(0);
-    else
-      for (const group of geometry.groups) {
-        const own = material[group.materialIndex];
-        if (!own || at < group.start || at >= group.start + group.count) continue;
-        const wanted = sideOf(own);
-        if (wanted !== 'both' && (wanted === 'front') !== hit.side > 0) continue;
-        add(group.materialIndex);
-        if (firstHitOnly) break;
-      }
-    return intersects.length > before;
+    const materialIndex = group ? group.materialIndex : 0;
+    intersects.push({ distance, point, object, ...faceOf(geometry, at, hit, direction, materialIndex) });
+    return true;
   };
+  /** @type {(hit: import('../mesh/MeshBVH.js').MeshHit) => boolean} */
+  const reportFirst = (hit) => groups.some((/** @type {any} */ group) => report(hit, group));
   if (firstHitOnly) {
     const hit = tree.raycast({ origin, direction }, options);
-    if (!hit || report(hit)) return;
+    if (!hit || reportFirst(hit)) return;
     // The closest hit is not drawn, or is outside the range from near to far because of rounding: report the next valid hit.
-    for (const other of tree.raycastAll({ origin, direction }, options)) if (report(other)) return;
-  } else for (const hit of tree.raycastAll({ origin, direction }, options)) report(hit);
+    for (const other of tree.raycastAll({ origin, direction }, options)) if (reportFirst(other)) return;
+  } else {
+    const hits = tree.raycastAll({ origin, direction }, options);
+    hits.sort((a, b) => a.faceIndex - b.faceIndex);
+    for (const group of groups) for (const hit of hits) report(hit, group);
+  }
 }
 
 /**

@@ -8,6 +8,7 @@
  * @typedef {import('./MeshScene.js').Owner} Owner
  * @typedef {import('./options.js').BoundsTreeOptions} BoundsTreeOptions
  * @typedef {import('./MeshScene.js').ObjectHit} ObjectHit
+ * @typedef {import('./MeshScene.js').Skipped} Skipped
  */
 
 export {

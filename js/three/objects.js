@@ -15,25 +15,13 @@ export function isPosed({ isSkinnedMesh, morphTargetInfluences, geometry }) {
 }
 
 /**
- * A geometry for `MeshBVH`, read as three.js reads it: groups do not matter, normalized numbers are fractions, and corners at the end that
- * make no triangle are left out.
+ * A geometry for `MeshBVH`, which reads it as three.js does, without its groups.
  * @param {any} geometry
  */
-export function trianglesOf({ attributes, index }) {
-  const { position } = attributes;
-  const corners = index ? index.count : position.count;
-  const most = corners - (corners % 3);
-  if (!position.normalized && most === corners) return { attributes, index };
-  const positions = Float64Array.from({ length: 3 * (index ? position.count : most) }, (_, i) =>
-    position.getComponent(Math.floor(i / 3), i % 3),
-  );
-  return index ? { positions, index: wholeIndex(index) } : { positions };
-}
+export const trianglesOf = ({ attributes, index }) => ({ attributes, index });
 
 /** The numbers of an index, without those at the end that make no triangle. @param {any} index */
-function wholeIndex({ array, count }) {
-  return count % 3 ? array.slice(0, count - (count % 3)) : array;
-}
+const wholeIndex = ({ array, count }) => (count % 3 ? array.slice(0, count - (count % 3)) : array);
 
 const vertex = new Vector3();
 
@@ -43,6 +31,7 @@ const vertex = new Vector3();
  */
 export function posedGeometry(mesh) {
   const { attributes, index } = mesh.geometry;
+  if (!attributes.position) return { attributes };
   const { count } = attributes.position;
   const vertices = index ? count : count - (count % 3);
   const positions = new Float64Array(3 * vertices);

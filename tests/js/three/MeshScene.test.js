@@ -5,7 +5,13 @@ import { test } from 'node:test';
 import { MeshScene as Scene, MeshBVH } from 'raybound';
 import { MeshScene as Built } from 'raybound/three';
 import * as THREE from 'three';
-import { MeshScene } from '../../../js/three/index.js';
+import {
+  acceleratedRaycast,
+  computeBoundsTree,
+  computePosedBoundsTree,
+  MeshBVH as Tree,
+  MeshScene,
+} from '../../../js/three/index.js';
 
 const seed = Number(process.env.RB_SEED ?? 1);
 console.log(`seed ${seed}`);
@@ -477,6 +483,164 @@ test('geometries that three.js draws: overlapping groups, normalized positions, 
     }
     scene.dispose();
   }
+});
+
+test('positions that are not plain floats are read by the getters of three.js, in every entry', () => {
+  const plain = new THREE.TorusKnotGeometry(1, 0.3, 60, 10);
+  const { array } = plain.attributes.position;
+  const half = new THREE.Float16BufferAttribute(new Uint16Array(array.length), 3);
+  const normalized = new THREE.BufferAttribute(new Int16Array(array.length), 3, true);
+  const mixed = new THREE.InterleavedBuffer(new Int16Array((array.length / 3) * 5), 5);
+  const interleaved = new THREE.InterleavedBufferAttribute(mixed, 3, 2, true);
+  class Doubled extends THREE.BufferAttribute {
+    getX(i) {
+      return 2 * super.getX(i);
+    }
+    getY(i) {
+      return 2 * super.getY(i);
+    }
+    getZ(i) {
+      return 2 * super.getZ(i);
+    }
+    getComponent(i, k) {
+      return 2 * super.getComponent(i, k);
+    }
+  }
+  const doubled = new Doubled(
+    Float32Array.from(array, (v) => v / 2),
+    3,
+  );
+  const write = (position, factor) => {
+    for (let i = 0; i < array.length / 3; i++)
+      position.setXYZ(
+        i,
+        ...[0, 1, 2].map((k) => (position.normalized ? 0.5 : 1) * factor * array[3 * i + k]),
+      );
+    position.needsUpdate = true;
+  };
+  for (const position of [half, normalized, interleaved, doubled]) {
+    if (position !== doubled) write(position, 1);
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute('position', position);
+    geometry.setIndex(plain.index);
+    const mesh = new THREE.Mesh(geometry, material(THREE.DoubleSide));
+    const root = new THREE.Scene().add(mesh);
+    root.updateMatrixWorld();
+    const scene = MeshScene.from(root);
+    const tree = new Tree(geometry);
+    geometry.computeBoundingSphere();
+    const compare = () => {
+      let hits = 0;
+      for (let i = 0; i < 60; i++) {
+        const ray = new THREE.Ray(new THREE.Vector3(spread(1), spread(1), 3), new THREE.Vector3(0, 0, -1));
+        const raycaster = new THREE.Raycaster(ray.origin, ray.direction);
+        const expected = raycaster.intersectObject(root);
+        const first = expected[0]?.distance ?? Infinity;
+        hits += expected.length;
+        for (const t of [scene.raycast(ray)?.t, tree.raycast(ray)?.t])
+          assert.ok((t ?? Infinity) === first || Math.abs(t - first) < 1e-6, `${t}, not ${first}`);
+        const actual = [];
+        acceleratedRaycast.call(mesh, raycaster, actual);
+        assert.deepEqual(
+          actual.map(({ faceIndex }) => faceIndex).sort(),
+          expected.map(({ faceIndex }) => faceIndex).sort(),
+        );
+      }
+      assert.ok(hits > 20);
+    };
+    computeBoundsTree.call(geometry);
+    compare();
+    if (position === doubled) continue;
+    write(position, 0.9);
+    geometry.boundingSphere = null;
+    geometry.boundsTree.refit(geometry);
+    tree.refit(geometry);
+    scene.update();
+    compare();
+    scene.dispose();
+  }
+});
+
+test('MeshBVH takes the geometries that computeBoundsTree takes: overlapping groups, corners that make no triangle', () => {
+  const geometry = new THREE.PlaneGeometry();
+  geometry.setIndex([...geometry.index.array, 0, 1]);
+  geometry.clearGroups();
+  geometry.addGroup(0, Infinity, 0);
+  geometry.addGroup(3, 3, 1);
+  const tree = new Tree(geometry);
+  assert.equal(tree.faceCount, 2);
+  const down = { x: 0, y: 0, z: -1 };
+  for (const [x, y, face, masks] of [
+    [-0.3, 0.1, 0, [1]],
+    [0.3, -0.1, 1, [1, 2]],
+  ]) {
+    for (const mask of [1, 2, 4]) {
+      const hit = tree.raycast({ origin: { x, y, z: 3 }, direction: down }, { mask });
+      assert.equal(hit?.faceIndex, masks.includes(mask) ? face : undefined, `face ${face}, mask ${mask}`);
+    }
+  }
+  const loose = new THREE.BufferGeometry();
+  loose.setAttribute('position', new THREE.Float32BufferAttribute([0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0], 3));
+  const one = new Tree(loose);
+  assert.equal(one.faceCount, 1);
+  one.refit(loose);
+  assert.ok(one.raycastAny({ origin: { x: 0.2, y: 0.2, z: 1 }, direction: down }));
+  assert.throws(() => new Tree({ positions: [0, 0, 0, 1] }), RangeError);
+  // Positions stay floats: an index with an incomplete triangle made doubles of them.
+  const { attributes } = geometry;
+  const whole = new Tree({ attributes, index: geometry.index.array.slice(0, 6) });
+  assert.equal(computeBoundsTree.call(geometry).byteLength, whole.byteLength);
+});
+
+test('a geometry without positions is named', () => {
+  const empty = new THREE.BufferGeometry();
+  const wanted = {
+    name: 'TypeError',
+    message: /^MeshBVH: geometry\.attributes\.position must be an attribute, got undefined/,
+  };
+  assert.throws(() => computeBoundsTree.call(empty), wanted);
+  assert.throws(() => computePosedBoundsTree.call(new THREE.Mesh(empty)), wanted);
+});
+
+test('skipped lists the visible objects that are left out, and why', () => {
+  const root = new THREE.Scene();
+  const geometry = new THREE.BoxGeometry();
+  const flat = new THREE.Mesh(geometry, material(THREE.FrontSide));
+  flat.scale.set(1, 0, 1);
+  const hidden = new THREE.Points(geometry);
+  hidden.visible = false;
+  const left = [
+    [new THREE.Points(geometry), 'points'],
+    [new THREE.Line(geometry), 'line'],
+    [new THREE.LineSegments(geometry), 'line'],
+    [new THREE.Sprite(), 'sprite'],
+    [new THREE.Mesh(new THREE.BufferGeometry(), material(THREE.FrontSide)), 'no positions'],
+    [new THREE.Mesh(geometry, null), 'no material'],
+    [flat, 'matrix without an inverse'],
+  ];
+  const kept = new THREE.Mesh(geometry, material(THREE.FrontSide));
+  const large = new THREE.Mesh(geometry, material(THREE.FrontSide));
+  large.scale.setScalar(1e120);
+  root.add(
+    kept,
+    large,
+    hidden,
+    new THREE.Group(),
+    new THREE.AmbientLight(),
+    ...left.map(([object]) => object),
+  );
+  root.updateMatrixWorld();
+  const scene = MeshScene.from(root);
+  assert.equal(scene.size, 2);
+  assert.deepEqual(
+    scene.skipped.map(({ object, reason }) => [object.uuid, reason]),
+    left.map(([object, reason]) => [object.uuid, reason]),
+  );
+  root.remove(...left.map(([object]) => object));
+  assert.deepEqual(scene.update().skipped, []);
+  const far = { origin: { x: 1e119, y: 1e119, z: 1e121 }, direction: { x: 0, y: 0, z: -1 } };
+  assert.equal(scene.raycast(far)?.object, large);
+  scene.dispose();
 });
 
 // Before, all sides of a mesh with several materials were hit, and a mesh without a material threw an error of the engine.

@@ -172,6 +172,34 @@ test('several materials: each group shows its own sides, also if groups overlap 
   }
 });
 
+test('hits at the same distance are in the order of three.js: by groups, then by triangles', () => {
+  const geometry = new THREE.BufferGeometry();
+  const square = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0];
+  geometry.setAttribute('position', new THREE.Float32BufferAttribute([...square, ...square, ...square], 3));
+  geometry.addGroup(12, 6, 1);
+  geometry.addGroup(0, 9, 0);
+  geometry.addGroup(3, 12, 2);
+  source.computeBoundsTree.call(geometry);
+  const materials = [0, 1, 2].map(() => material(THREE.DoubleSide));
+  for (const own of [materials, materials[0]]) {
+    const mesh = new THREE.Mesh(geometry, own);
+    for (const [x, y] of [
+      [0.5, 0.25],
+      [0.25, 0.5],
+      [0.5, 0.5],
+    ]) {
+      const raycaster = new THREE.Raycaster(new THREE.Vector3(x, y, 2), new THREE.Vector3(0, 0, -1));
+      const expected = raycaster.intersectObject(mesh);
+      mesh.raycast = source.acceleratedRaycast;
+      const actual = raycaster.intersectObject(mesh);
+      delete mesh.raycast;
+      const of = ({ faceIndex, face }) => [face.materialIndex, faceIndex];
+      assert.deepEqual(actual.map(of), expected.map(of));
+      assert.ok(actual.length > 2);
+    }
+  }
+});
+
 test('instances', () => {
   for (const side of [0, 1, 2]) {
     const mesh = new THREE.InstancedMesh(new THREE.IcosahedronGeometry(0.5, 3), material(side), 20);
