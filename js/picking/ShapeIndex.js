@@ -2,7 +2,7 @@
  * Spatial index of the shapes of a drawing: picking, nearest shapes, rays, selections.
  */
 
-import { SHAPE_STROKE } from '../generated/layout.js';
+import { PICKED_BYTES, SHAPE_STROKE } from '../generated/layout.js';
 import { option, Options, words } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
@@ -40,10 +40,9 @@ import { checkFields } from '../fields.js';
 
 /** @import { RayLike, VectorLike } from '../validate.js' */
 /** @import { Matrix2DLike, StrokeStyle } from '../path/style.js' */
-/** @import { RawHit, VisitRows } from '../wasm/WasmShapes.js' */
+/** @import { RawHit, ShapeState, VisitRows } from '../wasm/WasmShapes.js' */
 /** @import { Floats } from '../outputs.js' */
 /** @import { AnyOutputs, HitAllOutputs, HitOutputs, NearestOutputs, PickAllOutputs, PickOutputs, SearchOutputs } from './batch.js' */
-/** @import { ShapeState } from './arguments.js' */
 /** @import { ShapeLike } from './shapes.js' */
 
 /**
@@ -113,10 +112,10 @@ const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
  * with fill, stroke, transform, z and mask. `add` copies a shape's geometry. Queries take about O(log n), and agree with
  * the canvas: curves are not flattened, strokes have caps, joins and dashes.
  *
- * A shape that a canvas does not draw is not found, and finds nothing as a query: one of size 0, such as a circle of radius 0, or one with a
- * singular matrix. Coordinates may have magnitudes up to 1e300. Memory: 208 bytes
- * per shape, about 60 for its box in the BVH, about 110 per line of its path, 150 to 350 per curve; outside of wasm, for
- * `toBuffer`, 8 per number of its drawing commands.
+ * A shape of one point, such as a circle of radius 0 or a segment with equal ends, is found like a point. A shape with a singular matrix is
+ * not found, and finds nothing as a query. Coordinates may have magnitudes up to 1e300. Memory: 32 bytes per shape, about 75 for its box in
+ * the BVH; 32 for a box, 24 for a circle; 56 for a path and 16 to 24 per straight line, 150 to 350 per curve; 96 for a transform, 56 for a
+ * stroke. Outside of wasm only the ids are stored.
  *
  * `dispose` (or `using`) frees the memory at once. Otherwise it is freed some time after the index is
  * garbage-collected.
@@ -139,8 +138,6 @@ export class ShapeIndex extends Disposable {
   #ids = [];
   /** Slots of removed shapes. @type {number[]} */
   #free = [];
-  /** The states of the shapes by slot. `update` keeps the properties whose options are missing. @type {(ShapeState | null)[]} */
-  #states = [];
   #added = 0;
   #nextId = 0;
   #method;
@@ -171,7 +168,7 @@ export class ShapeIndex extends Disposable {
     return this.#slots.size;
   }
 
-  /** Bytes of wasm memory, without dashes. */
+  /** Bytes of wasm memory. */
   get byteLength() {
     return this.#open('byteLength').byteLength;
   }
@@ -224,7 +221,6 @@ export class ShapeIndex extends Disposable {
     this.#added++;
     this.#slots.set(id, slot);
     this.#ids[slot] = id;
-    this.#states[slot] = state;
     return id;
   }
 
@@ -244,13 +240,12 @@ export class ShapeIndex extends Disposable {
     const shapes = this.#open('update');
     const slot = this.#slotOf('update', id);
     const given = UPDATE.read(fn, options);
-    const state = stateOf(fn, shape, given, 0, /** @type {ShapeState} */ (this.#states[slot]));
+    const state = stateOf(fn, shape, given, 0, shapes.state(slot));
     shapes.checkOpen(fn);
     // A getter of the argument may have removed the shape.
     if (this.#slotOf('update', id) !== slot)
       check.fail(RangeError, fn, 'id', 'the id of the same shape during the call', id);
     shapes.set(slot, state);
-    this.#states[slot] = state;
     return this;
   }
 
@@ -265,7 +260,6 @@ export class ShapeIndex extends Disposable {
     shapes.checkOpen('ShapeIndex.move');
     const slot = this.#slotOf('move', id); // looked up after reading the matrix, because a getter may have removed the shape
     shapes.move(slot, numbers);
-    /** @type {ShapeState} */ (this.#states[slot]).matrix = numbers;
     return this;
   }
 
@@ -278,7 +272,6 @@ export class ShapeIndex extends Disposable {
     const shapes = this.#open('setZ');
     const slot = this.#slotOf('setZ', id);
     check.finite('ShapeIndex.setZ', 'z', z);
-    /** @type {ShapeState} */ (this.#states[slot]).z = z;
     shapes.setZ(slot, z);
     return this;
   }
@@ -290,7 +283,6 @@ export class ShapeIndex extends Disposable {
     shapes.remove(slot);
     this.#slots.delete(id);
     this.#ids[slot] = undefined;
-    this.#states[slot] = null;
     this.#free.push(slot);
     return this;
   }
@@ -326,17 +318,16 @@ export class ShapeIndex extends Disposable {
     const shapes = this.#open('pick');
     const { x, y } = check.vector(fn, 'point', point);
     if (options === check.NONE) {
-      const slot = shapes.pickDefault(x, y);
-      return slot < 0 ? null : this.#pickAt(x, y, slot, shapes.part);
+      const at = shapes.pickDefault(x, y);
+      return at > 0 ? this.#pickAt(at) : null;
     }
     const { query, mask, parts, filter } = pickOf(fn, x, y, options);
-    const [px, py] = query;
     if (filter) {
       for (const found of this.#picks(query, mask, parts)) if (filter(found.id)) return found;
       return null;
     }
-    const slot = shapes.pick(query, mask, parts);
-    return slot < 0 ? null : this.#pickAt(px, py, slot, shapes.part);
+    const at = shapes.pick(query, mask, parts);
+    return at > 0 ? this.#pickAt(at) : null;
   }
 
   /**
@@ -392,10 +383,9 @@ export class ShapeIndex extends Disposable {
     const found = [];
     const shapes = this.#shapes;
     const [x, y] = query;
-    shapes.pickAll(new Float64Array([x, y]), query, mask, parts, (_, __, ends, at, room) => {
-      const { i32 } = shapes;
-      for (let i = 0; i < i32[ends]; i++)
-        found.push(this.#pickAt(x, y, i32[at / 4 + i], i32[at / 4 + room + i]));
+    shapes.pickAll(new Float64Array([x, y]), query, mask, parts, (_, __, ends, at) => {
+      const count = shapes.i32[ends];
+      for (let i = 0; i < count; i++) found.push(this.#pickAt(at + i * PICKED_BYTES));
     });
     return found;
   }
@@ -411,11 +401,10 @@ export class ShapeIndex extends Disposable {
     return found;
   }
 
-  /** @type {(x: number, y: number, slot: number, part: number) => Pick} */
-  #pickAt(x, y, slot, part) {
-    const point = new Vector2();
-    this.#shapes.toOwn(slot, x, y, point);
-    return { id: this.#ids[slot], part: part === SHAPE_STROKE ? 'stroke' : 'fill', point };
+  /** @type {(at: number) => Pick} */
+  #pickAt(at) {
+    const { slot, part, x, y } = this.#shapes.picked(at);
+    return { id: this.#ids[slot], part: part === SHAPE_STROKE ? 'stroke' : 'fill', point: vectorOf(x, y) };
   }
 
   /** @type {(hit: RawHit) => ShapePoint} */
@@ -730,7 +719,9 @@ export class ShapeIndex extends Disposable {
   toBuffer() {
     const fn = 'ShapeIndex.toBuffer';
     this.#open('toBuffer');
-    const shapes = this.#states.flatMap((state, slot) => (state ? [{ id: this.#ids[slot], state }] : []));
+    const shapes = [...this.#slots.values()]
+      .sort((a, b) => a - b)
+      .map((slot) => ({ id: this.#ids[slot], state: this.#shapes.state(slot) }));
     return pack(fn, { method: this.#method, nextId: this.#nextId, shapes });
   }
 
@@ -759,7 +750,6 @@ export class ShapeIndex extends Disposable {
   /** @param {import('./buffer.js').IndexState} state */
   #fill({ nextId, shapes }) {
     this.#ids = shapes.map(({ id }) => id);
-    this.#states = shapes.map(({ state }) => state);
     this.#nextId = nextId;
     this.#added = shapes.length;
     shapes.forEach(({ state }, slot) => this.#shapes.set(slot, state));
@@ -776,6 +766,5 @@ export class ShapeIndex extends Disposable {
     this.#shapes.dispose();
     this.#slots.clear();
     this.#ids = [];
-    this.#states = [];
   }
 }

@@ -23,10 +23,10 @@ import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { IDENTITY, matrixOf, strokeOf } from '../path/style.js';
 import { rowsOf } from './batch.js';
-import { commandsOf } from './shapes.js';
+import { commandsOf, formOf } from './shapes.js';
 
 /** @import { RayLike } from '../validate.js' */
-/** @import { Region } from '../wasm/WasmShapes.js' */
+/** @import { Region, ShapeState } from '../wasm/WasmShapes.js' */
 /** @import { ShapeLike } from './shapes.js' */
 /** @import { OverlapOptions, PickOptions, RaycastOptions } from './ShapeIndex.js' */
 
@@ -83,11 +83,6 @@ const OVERLAP = /* @__PURE__ */ new Options({
 });
 
 /**
- * @typedef {{commands: ArrayLike<number>, flags: number, stroke: number[] | null, matrix: number[], z: number, mask: number, order:
- * number}} ShapeState
- */
-
-/**
  * The state of a shape with given options. Missing options are taken from the previous state.
  * @param {string} fn
  * @param {ShapeLike} shape
@@ -98,7 +93,7 @@ const OVERLAP = /* @__PURE__ */ new Options({
  */
 export function stateOf(fn, shape, options, order, before) {
   const { fill, fillRule: rule, stroke, transform: matrix, z, mask: bits } = options;
-  const { commands, isArea, hasHoles } = commandsOf(fn, 'shape', shape);
+  const { kind, numbers, isArea, hasHoles } = formOf(fn, 'shape', shape);
   const isFilled = fill === undefined && before ? (before.flags & SHAPE_FILL) !== 0 : (fill ?? isArea);
   const isEvenOdd =
     rule === undefined && before ? (before.flags & SHAPE_EVEN_ODD) !== 0 : (rule ?? Number(hasHoles)) === 1;
@@ -112,8 +107,9 @@ export function stateOf(fn, shape, options, order, before) {
     packed = stroke === null ? null : strokeOf(fn, stroke, 'stroke');
   }
   return {
-    commands,
-    flags: (isFilled ? SHAPE_FILL : 0) | (packed ? SHAPE_STROKE : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0),
+    numbers,
+    flags:
+      kind | (isFilled ? SHAPE_FILL : 0) | (packed ? SHAPE_STROKE : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0),
     stroke: packed,
     matrix: matrix ?? before?.matrix ?? IDENTITY,
     z: z ?? before?.z ?? 0,

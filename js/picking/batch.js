@@ -4,6 +4,9 @@
 
 import * as check from '../validate.js';
 import {
+  PICKED_BYTES,
+  PICKED_PART,
+  PICKED_SHAPE,
   SHAPE_HIT_BYTES,
   SHAPE_HIT_DISTANCE,
   SHAPE_HIT_NORMAL,
@@ -266,13 +269,14 @@ export function slotsBatch(fn, shapes, length, query, out) {
  */
 export function pickAllBatch(fn, shapes, points, { query, mask, parts: which }, out) {
   const rows = new Rows(fn, out, points.length / 2, { indices: [Int32Array, 1], parts: [Uint8Array, 1] });
-  shapes.pickAll(points, query, mask, which, (first, count, ends, found, room) => {
+  shapes.pickAll(points, query, mask, which, (first, count, ends, found) => {
     const from = rows.count;
     const { i32 } = shapes;
     const { indices, parts } = rows.add(first, count, i32, ends);
-    const more = rows.count - from;
-    indices.set(i32.subarray(found / 4, found / 4 + more), from);
-    parts.set(i32.subarray(found / 4 + room, found / 4 + room + more), from);
+    for (let i = from, at = found / 4; i < rows.count; i++, at += PICKED_BYTES / 4) {
+      indices[i] = i32[at + PICKED_SHAPE];
+      parts[i] = i32[at + PICKED_PART];
+    }
   });
   return rows.end(out);
 }

@@ -11,25 +11,29 @@ import {
   PATH_ROUND_RECT,
   SHAPE_EVEN_ODD,
   SHAPE_FILL,
+  SHAPE_IS_BOX,
+  SHAPE_IS_CIRCLE,
   SHAPE_STROKE,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { checksum } from '../wasm/checksum.js';
 
-/** @import { ShapeState } from './arguments.js' */
+/** @import { ShapeState } from '../wasm/WasmShapes.js' */
 
 /** @typedef {{method: number, nextId: number, shapes: {id: unknown, state: ShapeState}[]}} IndexState  shapes by slot */
 
 const MAGIC = 0x49534252; // "RBSI"
-const VERSION = 1;
+const VERSION = 2;
 /**
  * Integers of the header: magic, checksum of the rest, version, method, number of shapes, number of doubles, number of bytes of the
  * ids, 0.
  */
 const HEAD = 8;
 const CHECKED = 2;
-/** Doubles of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the commands. */
+/** Doubles of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the geometry. */
 const FIXED = 12;
+/** The flags of geometries that are not paths. */
+const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE;
 /** The largest number that is valid as the next automatic id. */
 const MAX_NEXT_ID = 2 ** 52;
 
@@ -74,18 +78,31 @@ function isStroke(stroke) {
   );
 }
 
+/**
+ * Whether a geometry is a box, a circle or a path, as the flags say.
+ * @type {(numbers: ArrayLike<number>, flags: number) => boolean}
+ */
+function isGeometry(numbers, flags) {
+  const kind = flags & KINDS;
+  if (kind === 0) return areCommands(numbers);
+  const [x, y, right, bottom] = Array.from(numbers);
+  const isFinite = Array.from(numbers).every(Number.isFinite);
+  if (kind === SHAPE_IS_CIRCLE) return numbers.length === 3 && isFinite && right >= 0;
+  return kind === SHAPE_IS_BOX && numbers.length === 4 && isFinite && x <= right && y <= bottom;
+}
+
 /** Whether a shape's state, except its order, could come from `add`. @param {ShapeState} state */
-function isState({ commands, flags, stroke, matrix, z, mask }) {
+function isState({ numbers, flags, stroke, matrix, z, mask }) {
   return (
     Number.isInteger(flags) &&
-    (flags & ~(SHAPE_FILL | SHAPE_STROKE | SHAPE_EVEN_ODD)) === 0 &&
+    (flags & ~(SHAPE_FILL | SHAPE_STROKE | SHAPE_EVEN_ODD | KINDS)) === 0 &&
     flags >= 0 &&
     Boolean(flags & SHAPE_STROKE) === (stroke !== null) &&
     (mask | 0) === mask &&
     Number.isFinite(z) &&
     matrix.every(Number.isFinite) &&
     (stroke === null || isStroke(stroke)) &&
-    areCommands(commands)
+    isGeometry(numbers, flags)
   );
 }
 
@@ -103,7 +120,7 @@ export function pack(fn, { method, nextId, shapes }) {
     if (!isPlainId(id))
       check.fail(TypeError, fn, 'every id', 'a string, a finite number, a boolean or null', id);
     if (!isState(state)) check.fail(RangeError, fn, 'every path', 'one made by the methods of Path', id);
-    length += FIXED + (state.stroke?.length ?? 0) + state.commands.length;
+    length += FIXED + (state.stroke?.length ?? 0) + state.numbers.length;
   }
   const text = new TextEncoder().encode(JSON.stringify(shapes.map(({ id }) => id)));
   const buffer = new ArrayBuffer(HEAD * 4 + length * 8 + ((text.length + 7) & ~7));
@@ -111,15 +128,15 @@ export function pack(fn, { method, nextId, shapes }) {
   numbers[0] = nextId;
   let at = 1;
   for (const { state } of shapes) {
-    const { flags, mask, order, z, matrix, commands } = state;
+    const { flags, mask, order, z, matrix, numbers: geometry } = state;
     const stroke = state.stroke ?? [];
     numbers.set(
-      [flags, mask, /** @type {number} */ (ranks.get(order)), z, ...matrix, stroke.length, commands.length],
+      [flags, mask, /** @type {number} */ (ranks.get(order)), z, ...matrix, stroke.length, geometry.length],
       at,
     );
     numbers.set(stroke, at + FIXED);
-    numbers.set(commands, at + FIXED + stroke.length);
-    at += FIXED + stroke.length + commands.length;
+    numbers.set(geometry, at + FIXED + stroke.length);
+    at += FIXED + stroke.length + geometry.length;
   }
   new Uint8Array(buffer).set(text, HEAD * 4 + length * 8);
   const words = new Uint32Array(buffer);
@@ -159,14 +176,14 @@ export function unpack(bytes) {
     if (at + FIXED > length) return null;
     const [flags, mask, order, z] = numbers.subarray(at, at + 4);
     const matrix = Array.from(numbers.subarray(at + 4, at + 10));
-    const [strokeLength, commandLength] = numbers.subarray(at + 10, at + FIXED);
+    const [strokeLength, geometryLength] = numbers.subarray(at + 10, at + FIXED);
     const left = length - at - FIXED;
-    for (const size of [strokeLength, commandLength, left - strokeLength - commandLength])
+    for (const size of [strokeLength, geometryLength, left - strokeLength - geometryLength])
       if (!(Number.isInteger(size) && size >= 0)) return null;
     at += FIXED;
     const stroke = strokeLength > 0 ? Array.from(numbers.subarray(at, (at += strokeLength))) : null;
-    const commands = numbers.slice(at, (at += commandLength));
-    const state = { commands, flags, stroke, matrix, z, mask, order };
+    const geometry = numbers.slice(at, (at += geometryLength));
+    const state = { numbers: geometry, flags, stroke, matrix, z, mask, order };
     // Orders must be a permutation.
     if (!isState(state) || seen[order] !== 0) return null;
     seen[order] = 1;

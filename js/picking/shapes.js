@@ -9,6 +9,8 @@ import {
   PATH_LINE,
   PATH_MOVE,
   PATH_QUADRATIC,
+  SHAPE_IS_BOX,
+  SHAPE_IS_CIRCLE,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
@@ -34,9 +36,10 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
  */
 
 /**
- * The commands of a shape, whether it has an area, and whether it has several rings, of which the inner ones are holes: then its fill rule is
- * even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it.
- * @typedef {{commands: number[], isArea: boolean, hasHoles: boolean}} ShapeCommands
+ * A shape in the form that the index stores: the commands of a path, a box as its four corners (kind SHAPE_IS_BOX), or a circle as its
+ * center and radius (SHAPE_IS_CIRCLE); whether it has an area, and whether it has several rings, of which the inner ones are holes: then its
+ * fill rule is even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it.
+ * @typedef {{kind: number, numbers: number[], isArea: boolean, hasHoles: boolean}} ShapeForm
  */
 
 /** A path context that records the path of a geometry of the canvas engine as commands. */
@@ -128,7 +131,7 @@ function addLine(commands, flat, closed) {
   if (closed) commands.push(PATH_CLOSE);
 }
 
-/** The commands of a polygon: its points, or its rings. @type {(fn: string, name: string, rings: any) => ShapeCommands} */
+/** The commands of a polygon: its points, or its rings. @type {(fn: string, name: string, rings: any) => ShapeForm} */
 function polygonOf(fn, name, rings) {
   if (rings.length === 0) check.fail(RangeError, fn, `${name}.length`, 'at least 1', 0);
   if (arePoints(rings)) return lineOf(fn, name, rings, true);
@@ -146,7 +149,7 @@ function addGeoJsonRings(fn, name, commands, rings) {
   return found.length;
 }
 
-/** @type {(fn: string, name: string, shape: GeoJsonLike) => ShapeCommands} */
+/** @type {(fn: string, name: string, shape: GeoJsonLike) => ShapeForm} */
 function geoJsonOf(fn, name, { type, coordinates }) {
   const at = `${name}.coordinates`;
   check.list(fn, at, coordinates, 'an array of positions');
@@ -201,10 +204,24 @@ function orientedBoxOf(fn, name, { center, halfSize, axis = { x: 1, y: 0 } }) {
   return commands;
 }
 
-/** @type {(commands: number[], isArea?: boolean, hasHoles?: boolean) => ShapeCommands} */
-const made = (commands, isArea = true, hasHoles = false) => ({ commands, isArea, hasHoles });
+/** @type {(numbers: number[], isArea?: boolean, hasHoles?: boolean, kind?: number) => ShapeForm} */
+const made = (numbers, isArea = true, hasHoles = false, kind = 0) => ({ kind, numbers, isArea, hasHoles });
 
-/** @type {(fn: string, name: string, points: any, closed: boolean) => ShapeCommands} */
+/** The commands of a circle or an ellipse. @type {(x: number, y: number, rx: number, ry: number, rotation: number) => number[]} */
+const fullEllipse = (x, y, rx, ry, rotation) => [
+  PATH_ELLIPSE,
+  x,
+  y,
+  rx,
+  ry,
+  rotation,
+  0,
+  2 * Math.PI,
+  0,
+  PATH_CLOSE,
+];
+
+/** @type {(fn: string, name: string, points: any, closed: boolean) => ShapeForm} */
 function lineOf(fn, name, points, closed) {
   /** @type {number[]} */
   const commands = [];
@@ -212,15 +229,9 @@ function lineOf(fn, name, points, closed) {
   return made(commands, closed);
 }
 
-/** @type {(fn: string, name: string, center: any, rx: number, ry: number, rotation: number) => ShapeCommands} */
-function ellipseOf(fn, name, center, rx, ry, rotation) {
-  const { x, y } = check.vector(fn, `${name}.center`, center);
-  return made([PATH_ELLIPSE, x, y, rx, ry, rotation, 0, 2 * Math.PI, 0, PATH_CLOSE]);
-}
-
 /**
  * A kind of shapes with fields of their own.
- * @typedef {{kind: string, fields: string[], read: (fn: string, name: string, shape: any) => ShapeCommands}} Kind
+ * @typedef {{kind: string, fields: string[], read: (fn: string, name: string, shape: any) => ShapeForm}} Kind
  */
 
 /** By the field that identifies them. @satisfies {Record<string, Kind>} */
@@ -240,13 +251,7 @@ const KINDS = {
     fields: ['min', 'max'],
     read(fn, name, shape) {
       const corners = check.corners(fn, name, shape);
-      if (!corners) return made([]);
-      const [minX, minY, maxX, maxY] = corners;
-      /** @type {number[]} */
-      const commands = [];
-      // Not a rectangle of a width and a height, which would round the far corner.
-      addLine(commands, [minX, minY, maxX, minY, maxX, maxY, minX, maxY], true);
-      return made(commands);
+      return corners ? made(Array.from(corners), true, false, SHAPE_IS_BOX) : made([]);
     },
   },
   a: {
@@ -287,7 +292,9 @@ const KINDS = {
     read(fn, name, { center, radiusX, radiusY, rotation = 0 }) {
       const rx = check.nonNegative(fn, `${name}.radiusX`, radiusX);
       const ry = check.nonNegative(fn, `${name}.radiusY`, radiusY);
-      return ellipseOf(fn, name, center, rx, ry, check.finite(fn, `${name}.rotation`, rotation));
+      const angle = check.finite(fn, `${name}.rotation`, rotation);
+      const { x, y } = check.vector(fn, `${name}.center`, center);
+      return made(fullEllipse(x, y, rx, ry, angle));
     },
   },
   center: {
@@ -295,7 +302,8 @@ const KINDS = {
     fields: ['center', 'radius'],
     read(fn, name, { center, radius }) {
       const r = check.nonNegative(fn, `${name}.radius`, radius);
-      return ellipseOf(fn, name, center, r, r, 0);
+      const { x, y } = check.vector(fn, `${name}.center`, center);
+      return made([x, y, r], true, false, SHAPE_IS_CIRCLE);
     },
   },
 };
@@ -321,14 +329,32 @@ function kindOf(shape) {
 const allFields = () => [...new Set(Object.values(KINDS).flatMap(({ fields }) => fields))];
 
 /**
- * The commands of a shape of any kind. Unknown fields of object literals throw; those of instances of classes, and the foreign members that
- * GeoJSON allows, are ignored.
+ * The commands of a shape of any kind.
  * @param {string} fn
  * @param {string} name
  * @param {any} shape
- * @returns {ShapeCommands}
  */
 export function commandsOf(fn, name, shape) {
+  const { kind, numbers, isArea, hasHoles } = formOf(fn, name, shape);
+  if (kind === 0) return { commands: numbers, isArea, hasHoles };
+  const [x, y, right, bottom] = numbers;
+  if (kind === SHAPE_IS_CIRCLE) return { commands: fullEllipse(x, y, right, right, 0), isArea, hasHoles };
+  /** @type {number[]} */
+  const commands = [];
+  // Not a rectangle of a width and a height, which would round the far corner.
+  addLine(commands, [x, y, right, y, right, bottom, x, bottom], true);
+  return { commands, isArea, hasHoles };
+}
+
+/**
+ * A shape of any kind in the form that the index stores. Unknown fields of object literals throw; those of instances of classes, and the
+ * foreign members that GeoJSON allows, are ignored.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} shape
+ * @returns {ShapeForm}
+ */
+export function formOf(fn, name, shape) {
   check.object(fn, name, shape, 'a shape');
   // The commands are copied, because the path may change them.
   if (paths.has(shape)) return made(shape.commands.slice());

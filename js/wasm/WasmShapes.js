@@ -15,18 +15,24 @@ import {
   PACKED_STROKE_DASH_OFFSET,
   PACKED_STROKE_JOIN,
   PACKED_STROKE_MITER_LIMIT,
+  PACKED_STROKE_TRANSFORM,
   PACKED_STROKE_WIDTH,
   PATH_HIT_BYTES,
-  PATH_PIECE_COUNT,
+  PICKED_BYTES,
+  PICKED_OWN,
+  PICKED_PART,
+  PICKED_SHAPE,
   PICK_QUERY_BYTES,
   PICK_QUERY_MASK,
   PICK_QUERY_PARTS,
   PICK_QUERY_POINT,
   PICK_QUERY_TOLERANCE,
   PICK_QUERY_VIEW,
+  PLACEMENT_BYTES,
   SHAPE_BYTES,
   SHAPE_FILL,
   SHAPE_FLAGS,
+  SHAPE_GEOMETRY,
   SHAPE_HIT_BYTES,
   SHAPE_HIT_DISTANCE,
   SHAPE_HIT_NORMAL,
@@ -37,27 +43,30 @@ import {
   SHAPE_HIT_SHAPE,
   SHAPE_HIT_SUBPATH,
   SHAPE_HIT_T,
-  SHAPE_INVERSE,
+  SHAPE_IS_BOX,
+  SHAPE_IS_CIRCLE,
   SHAPE_MASK,
   SHAPE_ORDER,
-  SHAPE_PATH,
+  SHAPE_PLACEMENT,
   SHAPE_STROKE,
-  SHAPE_STROKE_CAP,
-  SHAPE_STROKE_DASHES,
-  SHAPE_STROKE_DASH_COUNT,
-  SHAPE_STROKE_DASH_OFFSET,
-  SHAPE_STROKE_JOIN,
-  SHAPE_STROKE_LENGTHS,
-  SHAPE_STROKE_MITER_LIMIT,
-  SHAPE_STROKE_TRANSFORM,
-  SHAPE_STROKE_WIDTH,
+  SHAPE_STYLE,
   SHAPE_Z,
+  STROKE_BYTES,
+  STROKE_CAP,
+  STROKE_DASHES,
+  STROKE_DASH_COUNT,
+  STROKE_DASH_OFFSET,
+  STROKE_JOIN,
+  STROKE_LENGTHS,
+  STROKE_MITER_LIMIT,
+  STROKE_WIDTH,
 } from '../generated/layout.js';
 import { failDisposed } from './Allocation.js';
+import { Blocks } from './Blocks.js';
 import { picking } from './picking.js';
 import { Store } from './Store.js';
 
-/** Bytes of a shape's box. */
+/** Bytes of a box. */
 const BOX_BYTES = 32;
 
 /** Rows of a batch that are copied at once, and the first room for results of one row, and of many. */
@@ -90,37 +99,35 @@ const aligned = (bytes) => (bytes + 7) & ~7;
  */
 
 /**
- * A block of memory for one large path or several small ones. It is freed when its last path is removed.
- * @typedef {{at: number, bytes: number, live: number}} Chunk
- *
- * The memory that an index owns, as addresses, 0 for nothing. By slot: the paths, their chunks, and the dashes.
- * @typedef {{records: number, boxes: number, tree: number, paths: number[], chunkOf: (Chunk | null)[], dashes: number[], chunks:
- *   Set<Chunk>}} Owned
+ * All properties of a shape.
+ * @typedef {object} ShapeState
+ * @property {number} flags  with the kind of the geometry
+ * @property {ArrayLike<number>} numbers  the geometry: commands of a path; a box; center and radius of a circle
+ * @property {number[] | null} stroke  packed
+ * @property {number[]} matrix
+ * @property {number} z
+ * @property {number} mask
+ * @property {number} order
  */
 
-/** Bytes of a chunk. A path larger than a quarter of it has a block of its own. */
-const CHUNK = 1 << 16;
+/** The memory that an index owns, as addresses, 0 for nothing. @typedef {{records: number, tree: number, blocks: Blocks}} Owned */
 
 /** Paths with more numbers in their commands than this are built in a block of their own, not in the results of the store. */
 const LONG = 1 << 14;
 
-/** @returns {Owned} */
-const nothing = () => ({
-  records: 0,
-  boxes: 0,
-  tree: 0,
-  paths: [],
-  chunkOf: [],
-  dashes: [],
-  chunks: new Set(),
-});
+/** The number of numbers of a geometry that is not a path. @param {number} flags */
+const numbersOf = (flags) => (flags & SHAPE_IS_BOX ? 4 : flags & SHAPE_IS_CIRCLE ? 3 : 0);
+
+const IDENTITY = [1, 0, 0, 1, 0, 0];
+
+/** @param {number[]} matrix */
+const isIdentity = (matrix) => matrix.every((number, i) => number === IDENTITY[i]);
 
 /** @param {{store: Store, owned: Owned}} all */
 function freeAll({ store: { heap }, owned }) {
-  for (const at of [owned.records, owned.boxes, owned.tree]) if (at > 0) heap.give(at);
-  for (const at of owned.dashes) if (at > 0) heap.give(at);
-  for (const { at } of owned.chunks) heap.give(at);
-  Object.assign(owned, nothing());
+  for (const at of [owned.records, owned.tree]) if (at > 0) heap.give(at);
+  owned.blocks.clear();
+  owned.records = owned.tree = 0;
 }
 
 /** @type {FinalizationRegistry<{store: Store, owned: Owned}> | undefined} */
@@ -130,11 +137,7 @@ const registry =
 export class WasmShapes {
   #store;
   /** @type {Owned} */
-  #owned = nothing();
-  /** The chunk that small paths are added to. @type {Chunk | null} */
-  #chunk = null;
-  /** Address of the free bytes of `#chunk`. */
-  #free = 0;
+  #owned;
   #capacity = 0;
   #method;
 
@@ -142,6 +145,7 @@ export class WasmShapes {
   constructor(method) {
     this.#method = method;
     this.#store = Store.common();
+    this.#owned = { records: 0, tree: 0, blocks: new Blocks(this.#store.heap) };
     registry?.register(this, { store: this.#store, owned: this.#owned }, this);
   }
 
@@ -169,16 +173,14 @@ export class WasmShapes {
     if (this.#capacity < 0) failDisposed(fn, 'an index');
   }
 
-  /** Bytes of wasm memory of the shapes and their tree, without dashes. */
+  /** Bytes of wasm memory of the shapes and their tree. */
   get byteLength() {
-    const { tree, chunks } = this.#owned;
+    const { tree, blocks } = this.#owned;
     const { i32 } = this.#store;
     const head = tree / 4;
-    let sum = this.#capacity * (SHAPE_BYTES + BOX_BYTES);
-    if (tree > 0)
-      sum += picking.f.rb_wasm_shapes_tree_size(i32[head + BVH_CAPACITY], i32[head + BVH_NODE_CAPACITY]);
-    for (const { bytes } of chunks) sum += bytes;
-    return sum;
+    const sum = this.#capacity * SHAPE_BYTES + blocks.bytes;
+    if (tree === 0) return sum;
+    return sum + picking.f.rb_wasm_shapes_tree_size(i32[head + BVH_CAPACITY], i32[head + BVH_NODE_CAPACITY]);
   }
 
   /** Makes the capacity large enough for a slot. @param {number} slot */
@@ -186,74 +188,74 @@ export class WasmShapes {
     if (slot < this.#capacity) return;
     const { heap } = this.#store;
     const owned = this.#owned;
-    const capacity = Math.max(16, 2 * this.#capacity, slot + 1);
+    const capacity = Math.max(16, Math.floor(1.5 * this.#capacity), slot + 1);
     const records = heap.take(capacity * SHAPE_BYTES);
-    let boxes;
-    try {
-      boxes = heap.take(capacity * BOX_BYTES);
-    } catch (error) {
-      heap.give(records);
-      throw error;
-    }
-    const { f64 } = this.#store;
-    f64.copyWithin(records / 8, owned.records / 8, (owned.records + this.count * SHAPE_BYTES) / 8);
-    f64.copyWithin(boxes / 8, owned.boxes / 8, (owned.boxes + this.count * BOX_BYTES) / 8);
+    this.#store.f64.copyWithin(
+      records / 8,
+      owned.records / 8,
+      (owned.records + this.count * SHAPE_BYTES) / 8,
+    );
     if (owned.records > 0) heap.give(owned.records);
-    if (owned.boxes > 0) heap.give(owned.boxes);
     owned.records = records;
-    owned.boxes = boxes;
     this.#capacity = capacity;
   }
 
+  /** Address of the record of a slot. @param {number} slot */
+  #record(slot) {
+    return this.#held().records + slot * SHAPE_BYTES;
+  }
+
+  // The blocks of a shape: its geometry, its placement if its matrix is not the identity, and its stroke. A path is followed by the number
+  // of its commands, and the commands.
+
   /**
-   * Builds a path from commands in a new block, and returns the address.
-   * @param {ArrayLike<number>} commands
+   * Writes a geometry into a new block, and returns the address.
+   * @param {number} flags
+   * @param {ArrayLike<number>} numbers
+   * @param {boolean} isNew  whether the slot is new
    */
-  #build(commands) {
+  #buildGeometry(flags, numbers, isNew) {
     const store = this.#store;
-    const { heap } = store;
-    const { f } = picking;
-    const from = heap.take(Math.max(commands.length, 1) * 8);
-    try {
-      store.f64.set(commands, from / 8);
-      const bytes = f.rb_wasm_path_size(from, commands.length);
-      if (bytes <= 0) throw new RangeError('ShapeIndex: out of memory, the path needs more than 2 GB');
-      const at = heap.take(bytes);
-      heap.trim(at, f.rb_wasm_path_build(from, commands.length, at));
+    const { blocks } = this.#owned;
+    const { length } = numbers;
+    if (numbersOf(flags) > 0) {
+      const at = blocks.take(length * 8, true);
+      const { f64 } = store;
+      for (let i = 0; i < length; i++) f64[at / 8 + i] = numbers[i];
       return at;
-    } finally {
-      heap.give(from);
     }
+    const tail = (length + 1) * 8;
+    if (length > LONG) {
+      const [at, used] = this.#buildLong(numbers);
+      const path = store.i32[at / 4];
+      this.#putCommands(at + path, numbers);
+      blocks.adopt(at, used);
+      return at;
+    }
+    const [made, used] = this.#buildPath(numbers);
+    const at = blocks.take(used + tail, isNew);
+    store.f64.copyWithin(at / 8, made / 8, (made + used) / 8);
+    this.#putCommands(at + used, numbers);
+    return at;
+  }
+
+  /** @type {(at: number, commands: ArrayLike<number>) => void} */
+  #putCommands(at, commands) {
+    const { f64 } = this.#store;
+    const { length } = commands;
+    f64[at / 8] = length;
+    for (let i = 0, to = at / 8 + 1; i < length; i++) f64[to + i] = commands[i];
   }
 
   /**
-   * Builds the path and the dashes of a slot. If the new path is not larger than the present one, it is written over it. Nothing is
-   * changed if memory runs out.
+   * Builds a path in the results of the store.
    * @param {ArrayLike<number>} commands
-   * @param {number[] | null} stroke
-   * @param {number} slot
+   * @returns {[at: number, bytes: number]}
    */
-  #buildFor(commands, stroke, slot) {
+  #buildPath(commands) {
     const store = this.#store;
     const { f } = picking;
     const { length } = commands;
-    const owned = this.#owned;
-    if (length > LONG) {
-      const path = this.#build(commands);
-      try {
-        const dashes = this.#buildDashes(stroke, path);
-        this.#leave(owned.chunkOf[slot]);
-        owned.dashes[slot] = dashes;
-      } catch (error) {
-        store.heap.give(path);
-        throw error;
-      }
-      const chunk = { at: path, bytes: store.i32[path / 4], live: 1 };
-      owned.chunks.add(chunk);
-      owned.chunkOf[slot] = chunk;
-      owned.paths[slot] = path;
-      return;
-    }
     let from;
     let bytes = 0;
     // The size of the path can be computed only after its commands are in memory.
@@ -263,175 +265,238 @@ export class WasmShapes {
       for (let i = 0, at = from / 8; i < length; i++) f64[at + i] = commands[i];
       bytes = f.rb_wasm_path_size(from, length);
     } while (store.resultsRoom < length * 8 + bytes);
-    const made = from + length * 8;
-    const used = f.rb_wasm_path_build(from, length, made);
-    const dashes = this.#buildDashes(stroke, made);
-    let path = owned.paths[slot];
-    if (!(path > 0 && store.i32[path / 4] >= used)) {
-      try {
-        path = this.#placeFor(used, slot);
-      } catch (error) {
-        if (dashes > 0) store.heap.give(dashes);
-        throw error;
-      }
-    }
-    store.f64.copyWithin(path / 8, made / 8, made / 8 + used / 8);
-    owned.paths[slot] = path;
-    owned.dashes[slot] = dashes;
+    const at = from + length * 8;
+    return [at, f.rb_wasm_path_build(from, length, at)];
   }
 
   /**
-   * Allocates memory for the path of a slot. Only small paths of new slots share chunks, because slots that are reused again and again
-   * would leave chunks that are nearly empty.
-   * @param {number} bytes  a multiple of 8
-   * @param {number} slot
+   * Builds a path in a block of the heap with room for its commands behind it.
+   * @param {ArrayLike<number>} commands
+   * @returns {[at: number, bytes: number]}  the address, and the bytes of the block
    */
-  #placeFor(bytes, slot) {
-    const owned = this.#owned;
-    const isSmall = slot === this.count && bytes <= CHUNK / 4;
-    let chunk = this.#chunk;
-    if (!isSmall || !chunk || this.#free + bytes > chunk.at + CHUNK) {
-      const size = isSmall ? CHUNK : bytes;
-      chunk = { at: this.#store.heap.take(size), bytes: size, live: 0 };
-      owned.chunks.add(chunk);
-      if (isSmall) {
-        // The last chunk is full. It is freed when its last path is removed, or now if it has none.
-        if (this.#chunk?.live === 0) this.#leaveChunk(this.#chunk);
-        this.#chunk = chunk;
-        this.#free = chunk.at;
-      }
-    }
-    this.#leave(owned.chunkOf[slot]);
-    chunk.live++;
-    owned.chunkOf[slot] = chunk;
-    if (!isSmall) return chunk.at;
-    this.#free += bytes;
-    return this.#free - bytes;
-  }
-
-  /** Removes a path from its chunk. @param {Chunk | null | undefined} chunk */
-  #leave(chunk) {
-    if (!chunk || --chunk.live > 0) return;
-    if (chunk === this.#chunk) this.#free = chunk.at;
-    else this.#leaveChunk(chunk);
-  }
-
-  /** @param {Chunk} chunk */
-  #leaveChunk(chunk) {
-    this.#owned.chunks.delete(chunk);
-    this.#store.heap.give(chunk.at);
-  }
-
-  /**
-   * Writes the dashes of a stroke and the path's lengths. Returns their address, or 0 for a solid stroke.
-   * @param {number[] | null} stroke
-   * @param {number} path
-   */
-  #buildDashes(stroke, path) {
-    const count = stroke ? stroke[PACKED_STROKE_DASH_COUNT] : 0;
-    if (!stroke || count === 0) return 0;
+  #buildLong(commands) {
     const store = this.#store;
-    const at = store.heap.take((count + store.i32[path / 4 + PATH_PIECE_COUNT] + 1) * 8);
-    for (let i = 0; i < count; i++) store.f64[at / 8 + i] = stroke[PACKED_STROKE_DASHES + i];
-    picking.f.rb_wasm_path_lengths(path, 0, at + count * 8);
+    const { heap } = store;
+    const { f } = picking;
+    const { length } = commands;
+    const tail = (length + 1) * 8;
+    const from = heap.take(length * 8);
+    try {
+      store.f64.set(commands, from / 8);
+      const bytes = f.rb_wasm_path_size(from, length);
+      if (bytes <= 0) throw new RangeError('ShapeIndex: out of memory, the path needs more than 2 GB');
+      const at = heap.take(bytes + tail);
+      const used = f.rb_wasm_path_build(from, length, at) + tail;
+      heap.trim(at, used);
+      return [at, used];
+    } finally {
+      heap.give(from);
+    }
+  }
+
+  /**
+   * Bytes of a geometry's block.
+   * @param {number} flags
+   * @param {number} at
+   */
+  #geometryBytes(flags, at) {
+    const count = numbersOf(flags);
+    if (count > 0) return count * 8;
+    const path = this.#store.i32[at / 4];
+    return path + 8 + this.#store.f64[(at + path) / 8] * 8;
+  }
+
+  /**
+   * Writes a stroke into a new block, and returns the address; 0 for no stroke.
+   * @param {number[] | null} stroke  packed
+   * @param {number} flags  of the shape
+   * @param {number} geometry  its address
+   */
+  #buildStroke(stroke, flags, geometry) {
+    if (!stroke) return 0;
+    const store = this.#store;
+    const { f } = picking;
+    const count = stroke[PACKED_STROKE_DASH_COUNT];
+    let shape = 0;
+    let lengths = 0;
+    if (count > 0) {
+      shape = store.results(SHAPE_BYTES);
+      store.f64.fill(0, shape / 8, (shape + SHAPE_BYTES) / 8);
+      store.i32[shape / 4 + SHAPE_GEOMETRY] = geometry;
+      store.i32[shape / 4 + SHAPE_FLAGS] = flags;
+      lengths = f.rb_wasm_shape_lengths(shape, 0, 0);
+    }
+    const at = this.#owned.blocks.take(STROKE_BYTES + (count + lengths) * 8, false);
+    const { f64, i32 } = store;
+    const dashes = at + STROKE_BYTES;
+    f64.fill(0, at / 8, dashes / 8);
+    f64[at / 8 + STROKE_WIDTH] = stroke[PACKED_STROKE_WIDTH];
+    i32[at / 4 + STROKE_CAP] = stroke[PACKED_STROKE_CAP];
+    i32[at / 4 + STROKE_JOIN] = stroke[PACKED_STROKE_JOIN];
+    f64[at / 8 + STROKE_MITER_LIMIT] = stroke[PACKED_STROKE_MITER_LIMIT];
+    f64[at / 8 + STROKE_DASH_OFFSET] = stroke[PACKED_STROKE_DASH_OFFSET];
+    if (count === 0) return at;
+    i32[at / 4 + STROKE_DASHES] = dashes;
+    i32[at / 4 + STROKE_DASH_COUNT] = count;
+    i32[at / 4 + STROKE_LENGTHS] = dashes + count * 8;
+    for (let i = 0; i < count; i++) f64[dashes / 8 + i] = stroke[PACKED_STROKE_DASHES + i];
+    f.rb_wasm_shape_lengths(shape, dashes + count * 8, lengths);
     return at;
   }
 
   /**
-   * Sets all properties of a shape.
-   * @param {number} slot  at most `count`
-   * @param {object} shape
-   * @param {ArrayLike<number>} shape.commands
-   * @param {number} shape.flags
-   * @param {number[] | null} shape.stroke  packed
-   * @param {number[]} shape.matrix
-   * @param {number} shape.z
-   * @param {number} shape.mask
-   * @param {number} shape.order
+   * Bytes of the block of a stroke.
+   * @param {number} at
+   * @param {number} flags  of the shape
+   * @param {number} geometry
    */
-  set(slot, { commands, flags, stroke, matrix, z, mask, order }) {
-    this.#held();
-    this.#reserve(slot);
-    const owned = this.#owned;
-    const old = owned.dashes[slot];
-    this.#buildFor(commands, stroke, slot);
-    if (old > 0) this.#store.heap.give(old);
-    const path = owned.paths[slot];
-    const dashes = owned.dashes[slot];
+  #strokeBytes(at, flags, geometry) {
+    const count = this.#store.i32[at / 4 + STROKE_DASH_COUNT];
+    if (count === 0) return STROKE_BYTES;
+    const shape = this.#store.results(SHAPE_BYTES);
     const { f64, i32 } = this.#store;
-    if (slot === this.count) this.count++;
-    const at = owned.records + slot * SHAPE_BYTES;
-    f64.fill(0, at / 8, (at + SHAPE_BYTES) / 8);
-    f64.set(matrix, at / 8);
+    f64.fill(0, shape / 8, (shape + SHAPE_BYTES) / 8);
+    i32[shape / 4 + SHAPE_GEOMETRY] = geometry;
+    i32[shape / 4 + SHAPE_FLAGS] = flags;
+    return STROKE_BYTES + (count + picking.f.rb_wasm_shape_lengths(shape, 0, 0)) * 8;
+  }
+
+  /**
+   * Writes a matrix into the placement at an address, or a new one; none for the identity.
+   * @param {number} at  0 for no placement
+   * @param {number[]} matrix
+   * @returns {number}  the address
+   */
+  #placementOf(at, matrix) {
+    if (at === 0) {
+      if (isIdentity(matrix)) return 0;
+      at = this.#owned.blocks.take(PLACEMENT_BYTES, true);
+    }
+    const { f64 } = this.#store;
+    for (let i = 0; i < 6; i++) f64[at / 8 + i] = matrix[i];
+    return at;
+  }
+
+  /** Frees the blocks of a shape. @param {number} at  address of its record */
+  #giveBlocks(at) {
+    const { i32 } = this.#store;
+    const { blocks } = this.#owned;
+    const flags = i32[at / 4 + SHAPE_FLAGS];
+    const [geometry, placement, style] = [SHAPE_GEOMETRY, SHAPE_PLACEMENT, SHAPE_STYLE].map(
+      (field) => i32[at / 4 + field],
+    );
+    if (geometry === 0) return;
+    if (style > 0) blocks.give(style, this.#strokeBytes(style, flags, geometry));
+    if (placement > 0) blocks.give(placement, PLACEMENT_BYTES);
+    blocks.give(geometry, this.#geometryBytes(flags, geometry));
+  }
+
+  /**
+   * Sets all properties of a shape. Nothing is changed if memory runs out.
+   * @param {number} slot  at most `count`
+   * @param {ShapeState} state
+   */
+  set(slot, { numbers, flags, stroke, matrix, z, mask, order }) {
+    const { blocks } = this.#held();
+    this.#reserve(slot);
+    const isNew = slot === this.count;
+    const geometry = this.#buildGeometry(flags, numbers, isNew);
+    let placement = 0;
+    let style;
+    try {
+      placement = this.#placementOf(0, matrix);
+      style = this.#buildStroke(stroke, flags, geometry);
+    } catch (error) {
+      blocks.give(geometry, this.#geometryBytes(flags, geometry));
+      if (placement > 0) blocks.give(placement, PLACEMENT_BYTES);
+      throw error;
+    }
+    const at = this.#record(slot);
+    if (isNew) this.count++;
+    else this.#giveBlocks(at);
+    const { f64, i32 } = this.#store;
     f64[at / 8 + SHAPE_Z] = z;
-    i32[at / 4 + SHAPE_PATH] = path;
+    i32[at / 4 + SHAPE_GEOMETRY] = geometry;
+    i32[at / 4 + SHAPE_PLACEMENT] = placement;
+    i32[at / 4 + SHAPE_STYLE] = style;
     i32[at / 4 + SHAPE_MASK] = mask;
     i32[at / 4 + SHAPE_FLAGS] = flags;
     i32[at / 4 + SHAPE_ORDER] = order;
-    i32[at / 4 + SHAPE_STROKE_TRANSFORM] = 0;
-    if (stroke) {
-      const count = stroke[PACKED_STROKE_DASH_COUNT];
-      f64[at / 8 + SHAPE_STROKE_WIDTH] = stroke[PACKED_STROKE_WIDTH];
-      i32[at / 4 + SHAPE_STROKE_CAP] = stroke[PACKED_STROKE_CAP];
-      i32[at / 4 + SHAPE_STROKE_JOIN] = stroke[PACKED_STROKE_JOIN];
-      f64[at / 8 + SHAPE_STROKE_MITER_LIMIT] = stroke[PACKED_STROKE_MITER_LIMIT];
-      i32[at / 4 + SHAPE_STROKE_DASHES] = dashes;
-      i32[at / 4 + SHAPE_STROKE_DASH_COUNT] = dashes > 0 ? count : 0;
-      f64[at / 8 + SHAPE_STROKE_DASH_OFFSET] = stroke[PACKED_STROKE_DASH_OFFSET];
-      i32[at / 4 + SHAPE_STROKE_LENGTHS] = dashes > 0 ? dashes + count * 8 : 0;
-    }
-    this.#place(slot);
+    this.#updateTree(slot);
+  }
+
+  /** Whether a slot has a shape. @param {number} slot */
+  has(slot) {
+    return this.#store.i32[this.#record(slot) / 4 + SHAPE_GEOMETRY] !== 0;
+  }
+
+  /**
+   * The properties of a shape, as given to `set`.
+   * @param {number} slot
+   * @returns {ShapeState}
+   */
+  state(slot) {
+    const at = this.#record(slot);
+    const { f64, i32 } = this.#store;
+    const geometry = i32[at / 4 + SHAPE_GEOMETRY];
+    const placement = i32[at / 4 + SHAPE_PLACEMENT] / 8;
+    const flags = i32[at / 4 + SHAPE_FLAGS];
+    const path = numbersOf(flags) > 0 ? 0 : i32[geometry / 4] + 8;
+    const numbers = (geometry + path) / 8;
+    return {
+      flags,
+      numbers: f64.slice(numbers, (geometry + this.#geometryBytes(flags, geometry)) / 8),
+      stroke: this.#strokeOf(i32[at / 4 + SHAPE_STYLE]),
+      matrix: placement > 0 ? Array.from(f64.subarray(placement, placement + 6)) : IDENTITY.slice(),
+      z: f64[at / 8 + SHAPE_Z],
+      mask: i32[at / 4 + SHAPE_MASK],
+      order: i32[at / 4 + SHAPE_ORDER],
+    };
+  }
+
+  /** A stroke in packed form; null for none. @param {number} at */
+  #strokeOf(at) {
+    if (at === 0) return null;
+    const { f64, i32 } = this.#store;
+    const count = i32[at / 4 + STROKE_DASH_COUNT];
+    const packed = new Array(PACKED_STROKE_DASHES + count).fill(0);
+    packed[PACKED_STROKE_WIDTH] = f64[at / 8 + STROKE_WIDTH];
+    packed[PACKED_STROKE_CAP] = i32[at / 4 + STROKE_CAP];
+    packed[PACKED_STROKE_JOIN] = i32[at / 4 + STROKE_JOIN];
+    packed[PACKED_STROKE_MITER_LIMIT] = f64[at / 8 + STROKE_MITER_LIMIT];
+    packed[PACKED_STROKE_TRANSFORM] = packed[PACKED_STROKE_TRANSFORM + 3] = 1;
+    packed[PACKED_STROKE_DASH_OFFSET] = f64[at / 8 + STROKE_DASH_OFFSET];
+    packed[PACKED_STROKE_DASH_COUNT] = count;
+    const dashes = (at + STROKE_BYTES) / 8;
+    for (let i = 0; i < count; i++) packed[PACKED_STROKE_DASHES + i] = f64[dashes + i];
+    return packed;
   }
 
   /** @type {(slot: number, matrix: number[]) => void} */
   move(slot, matrix) {
-    this.#store.f64.set(matrix, (this.#held().records + slot * SHAPE_BYTES) / 8);
-    this.#place(slot);
+    const at = this.#record(slot) / 4 + SHAPE_PLACEMENT;
+    const placement = this.#placementOf(this.#store.i32[at], matrix);
+    this.#store.i32[at] = placement;
+    this.#updateTree(slot);
   }
 
   /** @type {(slot: number, z: number) => void} */
   setZ(slot, z) {
-    this.#store.f64[(this.#held().records + slot * SHAPE_BYTES) / 8 + SHAPE_Z] = z;
-  }
-
-  /** @param {number} slot */
-  z(slot) {
-    return this.#store.f64[(this.#held().records + slot * SHAPE_BYTES) / 8 + SHAPE_Z];
-  }
-
-  /**
-   * Transforms a point from world coordinates to a shape's own.
-   * @type {(slot: number, x: number, y: number, target: {x: number, y: number}) => void}
-   */
-  toOwn(slot, x, y, target) {
-    const { f64 } = this.#store;
-    const at = (this.#held().records + slot * SHAPE_BYTES) / 8 + SHAPE_INVERSE;
-    target.x = f64[at] * x + f64[at + 2] * y + f64[at + 4] + 0; // never -0
-    target.y = f64[at + 1] * x + f64[at + 3] * y + f64[at + 5] + 0;
+    this.#store.f64[this.#record(slot) / 8 + SHAPE_Z] = z;
   }
 
   /** The bounding box of what a shape paints. A shape with an empty box is not found by any query. @param {number} slot */
   box(slot) {
-    const at = (this.#held().boxes + slot * BOX_BYTES) / 8;
-    return this.#store.f64.slice(at, at + 4);
+    const at = this.#store.results(BOX_BYTES);
+    picking.f.rb_wasm_shape_place(this.#record(slot), at);
+    return this.#store.f64.slice(at / 8, at / 8 + 4);
   }
 
   /** @param {number} slot */
   remove(slot) {
-    const owned = this.#held();
-    const { f64, heap } = this.#store;
-    f64.set([Infinity, Infinity, -Infinity, -Infinity], (owned.boxes + slot * BOX_BYTES) / 8);
-    this.#updateTree(slot);
-    this.#leave(owned.chunkOf[slot]);
-    owned.chunkOf[slot] = null;
-    if (owned.dashes[slot] > 0) heap.give(owned.dashes[slot]);
-    owned.paths[slot] = owned.dashes[slot] = 0;
-  }
-
-  /** Computes the inverse matrix and the box of a shape after its matrix was set. @param {number} slot */
-  #place(slot) {
-    const { records, boxes } = this.#owned;
-    picking.f.rb_wasm_shape_place(records + slot * SHAPE_BYTES, boxes + slot * BOX_BYTES);
+    const at = this.#record(slot);
+    this.#giveBlocks(at);
+    this.#store.i32[at / 4 + SHAPE_GEOMETRY] = 0;
     this.#updateTree(slot);
   }
 
@@ -446,13 +511,11 @@ export class WasmShapes {
     const changes = i32[head + BVH_CHANGES];
     // Insertions and removals make a tree slower: it is rebuilt after half of the shapes have changed.
     if (slot > i32[head + BVH_COUNT] || 2 * changes > i32[head + BVH_LIVE] + 64) return this.#dropTree();
-    if (
+    const isFull =
       i32[head + BVH_COUNT] === i32[head + BVH_CAPACITY] ||
-      i32[head + BVH_NODE_COUNT] === i32[head + BVH_NODE_CAPACITY]
-    )
-      this.#growTree();
-    if (!picking.f.rb_wasm_shapes_tree_update(owned.tree, slot, owned.boxes + slot * BOX_BYTES))
-      this.#dropTree();
+      i32[head + BVH_NODE_COUNT] === i32[head + BVH_NODE_CAPACITY];
+    if (isFull && !this.#growTree()) return this.#dropTree();
+    if (!picking.f.rb_wasm_shapes_tree_update(owned.tree, owned.records, slot)) this.#dropTree();
   }
 
   #dropTree() {
@@ -460,22 +523,33 @@ export class WasmShapes {
     this.#owned.tree = 0;
   }
 
+  /** Returns false if memory runs out. */
   #growTree() {
     const { i32, heap } = this.#store;
     const { tree } = this.#owned;
     const { f } = picking;
     const capacity = Math.max(16, i32[tree / 4 + BVH_COUNT] * 1.5) | 0;
     const nodes = Math.max(16, i32[tree / 4 + BVH_NODE_COUNT] * 1.5) | 0;
-    const larger = heap.take(f.rb_wasm_shapes_tree_size(capacity, nodes));
+    let larger;
+    try {
+      larger = heap.take(f.rb_wasm_shapes_tree_size(capacity, nodes));
+    } catch {
+      return false;
+    }
     f.rb_wasm_shapes_tree_grow(tree, larger, capacity, nodes);
     heap.give(tree);
     this.#owned.tree = larger;
+    return true;
   }
 
   /** Address of the tree, which is built if necessary. */
   #tree() {
-    const owned = this.#held();
-    if (owned.tree > 0) return owned.tree;
+    const { tree } = this.#held();
+    return tree > 0 ? tree : this.#buildTree();
+  }
+
+  #buildTree() {
+    const owned = this.#owned;
     const { heap } = this.#store;
     const { f } = picking;
     const { count } = this;
@@ -483,8 +557,9 @@ export class WasmShapes {
     const tree = heap.take(f.rb_wasm_shapes_tree_size(count, nodes));
     let scratch = 0;
     try {
-      scratch = heap.take(f.rb_wasm_shapes_tree_scratch(count, this.#method) >>> 0);
-      f.rb_wasm_shapes_tree_build(tree, owned.boxes, count, this.#method, scratch);
+      const boxes = count * BOX_BYTES;
+      scratch = heap.take(boxes + (f.rb_wasm_shapes_tree_scratch(count, this.#method) >>> 0));
+      f.rb_wasm_shapes_tree_build(tree, owned.records, count, this.#method, scratch, scratch + boxes);
     } catch (error) {
       heap.give(tree);
       throw error;
@@ -512,30 +587,22 @@ export class WasmShapes {
     i32[at / 4 + PICK_QUERY_PARTS] = parts;
   }
 
-  /** The part of the shape, fill or stroke, that the last pick hit. */
-  part = 0;
-
   /**
-   * The slot of the topmost shape under a point, or -1. Sets `part`.
+   * The address of the topmost shape under a point, for `picked`; 0 if there is none.
    * @type {(pick: number[], mask: number, parts: number) => number}
    */
   pick(pick, mask, parts) {
     const tree = this.#tree();
-    for (let room = 256; ;) {
-      const at = this.#store.results(PICK_QUERY_BYTES + 8 + room * 4);
-      this.#putPick(at, pick, mask, parts);
-      const slot = this.#pickAt(tree, at, room);
-      if (slot >= -1) return slot;
-      room = -2 - slot;
-    }
+    const at = this.#store.results(PICK_QUERY_BYTES + PICKED_BYTES);
+    this.#putPick(at, pick, mask, parts);
+    return this.#pickAt(tree, at);
   }
 
   /** `pick` without a tolerance, a view and a mask. @type {(x: number, y: number) => number} */
   pickDefault(x, y) {
     const tree = this.#tree();
-    const store = this.#store;
-    const at = store.results(PICK_QUERY_BYTES + 8 + 256 * 4);
-    const { f64, i32 } = store;
+    const at = this.#store.results(PICK_QUERY_BYTES + PICKED_BYTES);
+    const { f64, i32 } = this.#store;
     const k = at / 8;
     const view = k + PICK_QUERY_VIEW;
     f64[k + PICK_QUERY_POINT] = x;
@@ -544,16 +611,26 @@ export class WasmShapes {
     f64[view] = f64[view + 3] = 1;
     i32[at / 4 + PICK_QUERY_MASK] = -1;
     i32[at / 4 + PICK_QUERY_PARTS] = SHAPE_FILL | SHAPE_STROKE;
-    const slot = this.#pickAt(tree, at, 256);
-    return slot < -1 ? this.pick([x, y, 0, 1, 0, 0, 1], -1, SHAPE_FILL | SHAPE_STROKE) : slot;
+    return this.#pickAt(tree, at);
   }
 
-  /** @type {(tree: number, at: number, room: number) => number} */
-  #pickAt(tree, at, room) {
-    const part = at + PICK_QUERY_BYTES;
-    const slot = picking.f.rb_wasm_shapes_pick(tree, this.#owned.records, at, part + 8, room, part);
-    this.part = this.#store.i32[part / 4];
-    return slot;
+  /** @type {(tree: number, at: number) => number} */
+  #pickAt(tree, at) {
+    const to = at + PICK_QUERY_BYTES;
+    picking.f.rb_wasm_shapes_pick(tree, this.#owned.records, at, to);
+    return this.#store.i32[to / 4 + PICKED_SHAPE] < 0 ? 0 : to;
+  }
+
+  /** A shape under a point: slot, part, and the point in the shape's coordinates. @param {number} at */
+  picked(at) {
+    const { f64, i32 } = this.#store;
+    const own = at / 8 + PICKED_OWN;
+    return {
+      slot: i32[at / 4 + PICKED_SHAPE],
+      part: i32[at / 4 + PICKED_PART],
+      x: f64[own],
+      y: f64[own + 1],
+    };
   }
 
   /**
@@ -586,7 +663,7 @@ export class WasmShapes {
   }
 
   /**
-   * All shapes under each of many points, from the top down: slots, then parts, as integers.
+   * All shapes under each of many points, from the top down, for `picked`.
    * @type {(points: Float64Array, pick: number[], mask: number, parts: number, visit: VisitRows) => void}
    */
   pickAll(points, pick, mask, parts, visit) {
@@ -596,13 +673,12 @@ export class WasmShapes {
         head: PICK_QUERY_BYTES,
         rows: points,
         width: 2,
-        each: 8,
+        each: PICKED_BYTES,
         run: (at, from, count, ends, found, room) => {
           this.#putPick(at, pick, mask, parts);
           const { records } = this.#owned;
-          const toParts = found + room * 4;
           const { f } = picking;
-          return f.rb_wasm_shapes_pick_all(tree, records, at, from, count, ends, found, toParts, room);
+          return f.rb_wasm_shapes_pick_all(tree, records, at, from, count, ends, found, room);
         },
       },
       visit,
@@ -643,12 +719,12 @@ export class WasmShapes {
     const store = this.#store;
     const tree = this.#tree();
     const count = points.length / 2;
-    const at = store.results(PICK_QUERY_BYTES + count * 24 + this.count * 4);
+    const at = store.results(PICK_QUERY_BYTES + count * 24);
     const from = at + PICK_QUERY_BYTES;
     const rows = from + count * 16;
     this.#putPick(at, pick, mask, parts);
     store.f64.set(points, from / 8);
-    picking.f.rb_wasm_shapes_pick_batch(tree, this.#owned.records, at, from, count, rows + count * 8, rows);
+    picking.f.rb_wasm_shapes_pick_batch(tree, this.#owned.records, at, from, count, rows);
     return store.i32.subarray(rows / 4, rows / 4 + 2 * count);
   }
 
@@ -817,14 +893,16 @@ export class WasmShapes {
           at += commands.length * 8;
         }
         block = heap.take(bytes);
-        const before = SHAPE_BYTES + aligned(count * 12) + aligned(count * 4);
+        const head = SHAPE_BYTES + PLACEMENT_BYTES;
+        const before = head + aligned(count * 12) + aligned(count * 4);
         for (let done = 0; done < count;) {
           const shape = store.results(before + room * 4);
           const { f64, i32 } = store;
-          const rows = shape + SHAPE_BYTES;
+          const rows = shape + head;
           const ends = rows + aligned(count * 12);
           f64.fill(0, shape / 8, rows / 8);
-          f64.set(matrix, shape / 8);
+          f64.set(matrix, (shape + SHAPE_BYTES) / 8);
+          i32[shape / 4 + SHAPE_PLACEMENT] = isIdentity(matrix) ? 0 : shape + SHAPE_BYTES;
           const rest = part.slice(done);
           rest.forEach(({ commands, flags, isBox }, i) => {
             i32.set([commands.length, flags, Number(isBox)], rows / 4 + 3 * i);

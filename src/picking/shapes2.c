@@ -2,7 +2,6 @@
 
 #include "shapes2_visit.h"
 
-#include "../spatial/search.h"
 #include "../tree/node.h"
 
 // --- Shapes --------------------------------------------------------------------------------------------------
@@ -25,10 +24,49 @@ static rb_box2 rb_shapes_mapped_box(const double m[6], const rb_box2 *box)
     return (rb_box2){rb_vec2_sub(mapped.min, rounding), rb_vec2_add(mapped.max, rounding)};
 }
 
-void rb_shape2_place(rb_shape2 *shape, rb_box2 *box)
+/// Error bound of the path of a circle, and of the distances of points from it: a multiple of the largest coordinate. It exceeds
+/// RB_PATH_ROUNDINGS. With less, the circle's equation and its path could disagree.
+#define RB_CIRCLE_ERROR 0x1p-44
+
+static double rb_circle_error(const rb_shape_circle2 *circle)
 {
-    const double *m = shape->matrix;
-    double *n = shape->inverse;
+    return (rb_vec2_max_abs(circle->center) + circle->radius) * RB_CIRCLE_ERROR;
+}
+
+const rb_path2 *rb_shape2_path(const rb_shape2 *shape, rb_shape_room2 *room)
+{
+    if (shape->flags & RB_SHAPE_IS_BOX) {
+        const rb_box2 *b = shape->geometry;
+        const double commands[] = {RB_PATH_MOVE, b->min.x,     b->min.y,     RB_PATH_LINE, b->max.x,
+                                   b->min.y,     RB_PATH_LINE, b->max.x,     b->max.y,     RB_PATH_LINE,
+                                   b->min.x,     b->max.y,     RB_PATH_CLOSE};
+        return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
+    }
+    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
+        const rb_shape_circle2 *c = shape->geometry;
+        const double commands[] = {RB_PATH_ELLIPSE, c->center.x, c->center.y,  c->radius, c->radius, 0, 0,
+                                   2 * RB_PI,       0,           RB_PATH_CLOSE};
+        return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
+    }
+    return shape->geometry;
+}
+
+rb_box2 rb_shape_bounds2(const rb_shape2 *shape)
+{
+    if (shape->flags & RB_SHAPE_IS_BOX) return *(const rb_box2 *)shape->geometry;
+    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
+        const rb_shape_circle2 *c = shape->geometry;
+        const rb_vec2 r = {c->radius, c->radius};
+        return (rb_box2){rb_vec2_sub(c->center, r), rb_vec2_add(c->center, r)};
+    }
+    return ((const rb_path2 *)shape->geometry)->bounds;
+}
+
+/// Sets the inverse of a matrix. Returns false if the matrix is singular or numbers overflow.
+static bool rb_placement_invert(rb_placement2 *placement)
+{
+    const double *m = placement->matrix;
+    double *n = placement->inverse;
     double size = rb_max(rb_max(fabs(m[0]), fabs(m[1])), rb_max(fabs(m[2]), fabs(m[3])));
     double scale = rb_power_of_two_scale(size), a = m[0] * scale, b = m[1] * scale, c = m[2] * scale, d = m[3] * scale,
            determinant = a * d - b * c;
@@ -40,20 +78,26 @@ void rb_shape2_place(rb_shape2 *shape, rb_box2 *box)
     n[5] = -(n[1] * m[4] + n[3] * m[5]);
     double sum = 0;
     for (int i = 0; i < 6; i++) sum += fabs(m[i]) + fabs(n[i]);
+    return determinant != 0 && rb_is_finite(sum);
+}
+
+void rb_shape2_place(const rb_shape2 *shape, rb_box2 *box)
+{
     *box = rb_box2_empty();
-    if (determinant == 0 || !rb_is_finite(sum)) return;
-    *box = shape->path->bounds;
+    if (!shape->geometry || (shape->placement && !rb_placement_invert(shape->placement))) return;
+    const rb_box2 bounds = *box = rb_shape_bounds2(shape);
     if (shape->flags & RB_SHAPE_STROKE) {
-        const rb_box2 stroke = rb_path2_stroke_bounds(shape->path, &shape->stroke);
+        rb_shape_room2 room;
+        const rb_box2 stroke = rb_path2_stroke_bounds(rb_shape2_path(shape, &room), shape->style);
         if (!rb_box2_is_empty(&stroke)) {
             // With a tolerance, ends and corners are round: include half the width around the path.
-            const double r = shape->stroke.width / 2;
+            const double r = shape->style->width / 2;
             *box = rb_box2_with_point(rb_box2_with_point(*box, stroke.min), stroke.max);
-            *box = rb_box2_with_point(*box, rb_vec2_sub(shape->path->bounds.min, (rb_vec2){r, r}));
-            *box = rb_box2_with_point(*box, rb_vec2_add(shape->path->bounds.max, (rb_vec2){r, r}));
+            *box = rb_box2_with_point(*box, rb_vec2_sub(bounds.min, (rb_vec2){r, r}));
+            *box = rb_box2_with_point(*box, rb_vec2_add(bounds.max, (rb_vec2){r, r}));
         }
     }
-    *box = rb_shapes_mapped_box(m, box);
+    *box = rb_shapes_mapped_box(rb_shape_matrix2(shape), box);
     if (!rb_is_finite(box->min.x + box->min.y + box->max.x + box->max.y)) *box = rb_box2_empty();
 }
 
@@ -116,14 +160,52 @@ void rb_shapes2_visit(const rb_shapes2 *index, rb_path_visitor2 *visitor)
 
 // --- Points --------------------------------------------------------------------------------------------------
 
-int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick)
+/// Whether a circle contains a point (1) or not (-1) by its equation; 0 near the outline, where the path decides.
+static int rb_circle_contains(const rb_shape_circle2 *circle, rb_vec2 p, double error)
 {
-    const int parts = shape->flags & pick->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE);
-    const rb_vec2 p = rb_affine2_point(shape->inverse, pick->point);
-    if (parts & RB_SHAPE_STROKE && rb_path2_stroke_contains(shape->path, p, &shape->stroke)) return RB_SHAPE_STROKE;
-    if (parts & RB_SHAPE_FILL && rb_path2_contains(shape->path, p, rb_shape_rule2(shape))) return RB_SHAPE_FILL;
-    if (!(pick->tolerance > 0)) return 0;
-    const double *m = shape->matrix, *v = pick->view;
+    const rb_vec2 d = rb_vec2_sub(p, circle->center);
+    // The last summand exceeds the error of products that underflow. Products that overflow decide nothing.
+    const double square = rb_vec2_dot(d, d), low = circle->radius - error, high = circle->radius + error;
+    if (low > 0 && square + 0x1p-1000 < low * low) return 1;
+    return square > high * high + 0x1p-1000 ? -1 : 0;
+}
+
+/// Whether the equation of a box or a circle shows that its stroke does not cover a point: dashes reach half the width times the
+/// square root of 2 from the path, and joins stick out only outward.
+static bool rb_shape_is_off_stroke(const rb_shape2 *shape, rb_vec2 p)
+{
+    const double reach = shape->style->width * 0.70711;
+    if (shape->flags & RB_SHAPE_IS_BOX) {
+        const rb_box2 *b = shape->geometry;
+        return p.x > b->min.x + reach && p.x < b->max.x - reach && p.y > b->min.y + reach && p.y < b->max.y - reach;
+    }
+    if (!(shape->flags & RB_SHAPE_IS_CIRCLE)) return false;
+    const rb_shape_circle2 *c = shape->geometry;
+    return rb_circle_contains(c, p, reach + rb_circle_error(c)) != 0;
+}
+
+/// Whether the fill of a shape contains a point in the shape's coordinates.
+static bool rb_shape_fill_contains(const rb_shape2 *shape, rb_vec2 p)
+{
+    if (shape->flags & RB_SHAPE_IS_BOX) {
+        const rb_box2 *b = shape->geometry;
+        return p.x >= b->min.x && p.x <= b->max.x && p.y >= b->min.y && p.y <= b->max.y;
+    }
+    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
+        const rb_shape_circle2 *c = shape->geometry;
+        const int inside = rb_circle_contains(c, p, rb_circle_error(c));
+        if (inside != 0) return inside > 0;
+    }
+    rb_shape_room2 room;
+    return rb_path2_contains(rb_shape2_path(shape, &room), p, rb_shape_rule2(shape));
+}
+
+/// The same with a tolerance, if the point is not on what is painted.
+static int rb_shape_pick_near(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 p, int parts)
+{
+    rb_shape_room2 room;
+    const rb_path2 *path = rb_shape2_path(shape, &room);
+    const double *m = rb_shape_matrix2(shape), *v = pick->view;
     const double metric[4] = {v[0] * m[0] + v[2] * m[1], v[1] * m[0] + v[3] * m[1], v[0] * m[2] + v[2] * m[3],
                               v[1] * m[2] + v[3] * m[3]};
     const bool paints = (shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) != 0;
@@ -134,35 +216,101 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick)
         const double a = metric[0], b = metric[1], c = metric[2], d = metric[3];
         const double half = (a * a + b * b + c * c + d * d) / 2, determinant = a * d - b * c;
         const double stretch = sqrt(half + sqrt(rb_max(0, half * half - determinant * determinant)));
-        rb_stroke2 wide = shape->stroke;
+        rb_stroke2 wide = *shape->style;
         wide.width += 2 * pick->tolerance / stretch;
         wide.cap = RB_CAP_ROUND;
         wide.join = RB_JOIN_ROUND;
         wide.dash_count = 0;
-        if (rb_path2_stroke_contains(shape->path, p, &wide)) return RB_SHAPE_STROKE;
+        if (rb_path2_stroke_contains(path, p, &wide)) return RB_SHAPE_STROKE;
     }
     if ((parts & RB_SHAPE_STROKE || (!paints && pick->parts & RB_SHAPE_STROKE)) &&
-        rb_path2_nearest_under(shape->path, p, metric, false, pick->tolerance, &hit))
+        rb_path2_nearest_under(path, p, metric, false, pick->tolerance, &hit))
         return RB_SHAPE_STROKE;
-    if (parts & RB_SHAPE_FILL && rb_path2_nearest_under(shape->path, p, metric, true, pick->tolerance, &hit))
+    if (parts & RB_SHAPE_FILL && rb_path2_nearest_under(path, p, metric, true, pick->tolerance, &hit))
         return RB_SHAPE_FILL;
     return 0;
 }
 
-/// Finds the shapes whose boxes are within the tolerance of the point. Returns their number n, or -2 - n if n exceeds `room`.
-static int rb_shapes_find_candidates(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room)
+int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 *own)
 {
-    if (!rb_is_finite(pick->point.x) || !rb_is_finite(pick->point.y)) return 0;
-    // The view's circle is an ellipse in the world.
-    double inverse[4] = {1, 0, 0, 1}, x = 0, y = 0;
-    if (pick->tolerance > 0 && rb_stroke2_pen(pick->view, inverse)) {
-        x = rb_vec2_length((rb_vec2){inverse[0], inverse[2]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
-        y = rb_vec2_length((rb_vec2){inverse[1], inverse[3]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
+    const int parts = shape->flags & pick->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE);
+    const rb_vec2 p = *own = shape->placement ? rb_affine2_point(shape->placement->inverse, pick->point) : pick->point;
+    if (parts & RB_SHAPE_STROKE && !rb_shape_is_off_stroke(shape, p)) {
+        rb_shape_room2 room;
+        if (rb_path2_stroke_contains(rb_shape2_path(shape, &room), p, shape->style)) return RB_SHAPE_STROKE;
     }
-    const double box[4] = {pick->point.x - x, pick->point.y - y, pick->point.x + x, pick->point.y + y};
-    rb_bvh_visits visits;
-    const int count = rb_bvh_search(index->tree, box, UINT32_MAX, found, room, &visits);
-    return count <= room ? count : -2 - count;
+    if (parts & RB_SHAPE_FILL && rb_shape_fill_contains(shape, p)) return RB_SHAPE_FILL;
+    if (!(shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) && pick->parts & RB_SHAPE_STROKE) {
+        // A bare point is hit exactly there.
+        const rb_box2 b = rb_shape_bounds2(shape);
+        if (rb_vec2_equals(b.min, b.max) && rb_vec2_equals(b.min, p)) return RB_SHAPE_STROKE;
+    }
+    return pick->tolerance > 0 ? rb_shape_pick_near(shape, pick, p, parts) : 0;
+}
+
+/// A traversal of the shapes whose boxes are within the tolerance of a point.
+typedef struct rb_shapes_search {
+    const rb_bvh *tree;
+    rb_box2 box;
+    rb_f32x4 low[2], high[2]; ///< the box in the frame of the nodes, rounded outward
+    int32_t stack[RB_BVH_STACK];
+    int top, slot, end; ///< entries of the stack, and the slots of the current leaf that were not tested yet
+} rb_shapes_search;
+
+/// Begins a search. False if there is nothing to find.
+static bool rb_shapes_search_start(rb_shapes_search *search, const rb_bvh *tree, const rb_pick_query2 *pick)
+{
+    const rb_vec2 p = pick->point;
+    if (tree->live == 0 || !rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
+    // The view's circle is an ellipse in the world.
+    double inverse[4] = {1, 0, 0, 1};
+    rb_vec2 reach = {0, 0};
+    if (pick->tolerance > 0 && rb_stroke2_pen(pick->view, inverse)) {
+        reach.x = rb_vec2_length((rb_vec2){inverse[0], inverse[2]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
+        reach.y = rb_vec2_length((rb_vec2){inverse[1], inverse[3]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
+    }
+    search->tree = tree;
+    search->box = (rb_box2){rb_vec2_sub(p, reach), rb_vec2_add(p, reach)};
+    const rb_vec2 low = search->box.min, high = search->box.max;
+    for (int k = 0; k < 2; k++) {
+        search->low[k] = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(tree, k, k ? low.y : low.x)));
+        search->high[k] = rb_f32x4_splat(rb_bvh_above(rb_bvh_local(tree, k, k ? high.y : high.x)));
+    }
+    search->stack[0] = 0;
+    search->top = 1;
+    search->slot = search->end = 0;
+    return true;
+}
+
+/// The index of the next shape; -1 at the end.
+RB_ALWAYS_INLINE int32_t rb_shapes_search_next(rb_shapes_search *search)
+{
+    const rb_bvh *tree = search->tree;
+    for (;;) {
+        const double *b = rb_bvh_boxes(tree) + 4 * (size_t)search->slot;
+        for (; search->slot < search->end; b += 4) {
+            const int slot = search->slot++;
+            if (b[0] <= search->box.max.x && b[1] <= search->box.max.y && search->box.min.x <= b[2] &&
+                search->box.min.y <= b[3])
+                return rb_bvh_item_at_slot(tree)[slot];
+        }
+        if (search->top == 0) return -1;
+        const int32_t child = search->stack[--search->top];
+        if (child < 0) {
+            search->slot = rb_bvh_leaf_first(child);
+            search->end = search->slot + rb_bvh_leaf_count(child);
+            continue;
+        }
+        const float *node = rb_bvh_node(tree, 2, child);
+        const int32_t *children = rb_bvh_children(node, 2);
+        int hit = 15;
+        RB_UNROLL
+        for (int k = 0; k < 2; k++)
+            hit &= rb_mask4_bits(rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4 * k), search->high[k]),
+                                              rb_f32x4_le(search->low[k], rb_f32x4_load(node + 4 * (2 + k)))));
+        for (int k = 3; k >= 0; k--)
+            if (hit >> k & 1 && children[k] != 0) search->stack[search->top++] = children[k];
+    }
 }
 
 /// Whether a shape is drawn above another one.
@@ -171,53 +319,75 @@ static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
     return a->z > b->z || (a->z == b->z && a->order > b->order);
 }
 
-/// Moves an entry of a heap down to its place. In the heap each shape is drawn above its two children.
-static void rb_shapes_sift(const rb_shape2 *shapes, int32_t *heap, int count, int at)
+/// Number of shapes that are sorted before they are tested. More would be sorted in vain: the first hit ends the test.
+#define RB_WAITING 32
+
+bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *picked)
 {
-    const int32_t entry = heap[at];
+    *picked = (rb_picked2){{0, 0}, -1, 0};
+    rb_shapes_search search;
+    if (!rb_shapes_search_start(&search, index->tree, pick)) return false;
+    const rb_shape2 *shapes = index->shapes, *top = NULL;
+    int32_t waiting[RB_WAITING]; // the topmost last
+    int count = 0;
+    for (bool more = true; more;) {
+        const int32_t next = rb_shapes_search_next(&search);
+        more = next >= 0;
+        if (more) {
+            const rb_shape2 *shape = &shapes[next];
+            if (!(shape->mask & pick->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
+            int at = count++;
+            for (; at > 0 && rb_shapes_is_above(&shapes[waiting[at - 1]], shape); at--) waiting[at] = waiting[at - 1];
+            waiting[at] = next;
+            if (count < RB_WAITING) continue;
+        }
+        while (count > 0) {
+            const int32_t at = waiting[--count];
+            rb_vec2 own;
+            const int part = rb_shape2_pick(&shapes[at], pick, &own);
+            if (!part) continue;
+            *picked = (rb_picked2){own, at, part};
+            top = &shapes[at];
+            count = 0;
+        }
+    }
+    return top != NULL;
+}
+
+/// Moves an entry of a heap down to its place. In the heap each shape is drawn below its two children.
+static void rb_shapes_sift(const rb_shape2 *shapes, rb_picked2 *heap, int count, int at)
+{
+    const rb_picked2 entry = heap[at];
     for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && rb_shapes_is_above(&shapes[heap[child + 1]], &shapes[heap[child]])) child++;
-        if (!rb_shapes_is_above(&shapes[heap[child]], &shapes[entry])) break;
+        if (child + 1 < count && rb_shapes_is_above(&shapes[heap[child].shape], &shapes[heap[child + 1].shape]))
+            child++;
+        if (!rb_shapes_is_above(&shapes[entry.shape], &shapes[heap[child].shape])) break;
         heap[at] = heap[child];
         at = child;
     }
     heap[at] = entry;
 }
 
-int rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room, int32_t *part)
+int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *found, int room)
 {
-    int count = rb_shapes_find_candidates(index, pick, found, room);
-    if (count < 0) return count;
-    // Candidates are tested from the top down, because the first hit ends the search and a test reads more memory than a
-    // comparison in the heap.
-    for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift(index->shapes, found, count, i);
-    for (; count > 0; found[0] = found[--count], rb_shapes_sift(index->shapes, found, count, 0)) {
-        const rb_shape2 *shape = &index->shapes[found[0]];
-        const int hit = shape->mask & pick->mask ? rb_shape2_pick(shape, pick) : 0;
-        if (!hit) continue;
-        *part = hit;
-        return found[0];
-    }
-    return -1;
-}
-
-int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int32_t *parts, int room)
-{
-    const int candidates = rb_shapes_find_candidates(index, pick, found, room);
+    rb_shapes_search search;
+    if (!rb_shapes_search_start(&search, index->tree, pick)) return 0;
     int count = 0;
-    for (int i = 0; i < candidates; i++) {
-        const int32_t at = found[i];
-        const rb_shape2 *shape = &index->shapes[at];
-        const int hit = shape->mask & pick->mask ? rb_shape2_pick(shape, pick) : 0;
-        if (!hit) continue;
-        // Few shapes overlap at a point: insertion is the quickest sort.
-        int place = count++;
-        for (; place > 0 && rb_shapes_is_above(shape, &index->shapes[found[place - 1]]); place--) {
-            found[place] = found[place - 1];
-            parts[place] = parts[place - 1];
-        }
-        found[place] = at;
-        parts[place] = hit;
+    for (int32_t next; (next = rb_shapes_search_next(&search)) >= 0;) {
+        const rb_shape2 *shape = &index->shapes[next];
+        rb_vec2 own;
+        const int part = shape->mask & pick->mask ? rb_shape2_pick(shape, pick, &own) : 0;
+        if (!part) continue;
+        if (count < room) found[count] = (rb_picked2){own, next, part};
+        count++;
     }
-    return candidates < 0 ? candidates : count;
+    if (count > room) return count;
+    for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift(index->shapes, found, count, i);
+    for (int i = count - 1; i > 0; i--) {
+        const rb_picked2 lowest = found[0];
+        found[0] = found[i];
+        found[i] = lowest;
+        rb_shapes_sift(index->shapes, found, i, 0);
+    }
+    return count;
 }

@@ -1,9 +1,12 @@
 /// An index of the shapes of a drawing. Finds shapes under a point, near a point, along a ray or in a region, as the canvas draws
 /// them.
 ///
-/// A shape is a path (path/path2.h) with a fill, a stroke, an affine transform, a mask and a place in the drawing order. Its
-/// path and its stroke are in the shape's own coordinates, as with a canvas that draws both under the same transform: moving
-/// a shape changes only its matrix. A tree (tree/bvh.h) has the box around what each shape paints, under the shape's index.
+/// A shape is a path (path/path2.h), a box or a circle with a fill, a stroke, an affine transform, a mask and a place in the drawing
+/// order. Its geometry and its stroke are in the shape's own coordinates, as with a canvas that draws both under the same transform:
+/// moving a shape changes only its matrix. A tree (tree/bvh.h) has the box around what each shape paints, under the shape's index.
+///
+/// A shape's record is small. What few shapes have is in blocks of its own: a transform, a stroke, a path. Boxes and circles are decided by
+/// their own equations; a query that needs their path builds it on the stack.
 ///
 /// World points are mapped by the inverse matrix; distances are measured in the world, also under a matrix that shears.
 /// The outline of a filled shape includes the lines that close it.
@@ -17,15 +20,28 @@
 enum {
     RB_SHAPE_FILL = 1,
     RB_SHAPE_STROKE = 2,
-    RB_SHAPE_EVEN_ODD = 4 ///< fill rule; nonzero without it
+    RB_SHAPE_EVEN_ODD = 4, ///< fill rule; nonzero without it
+    // The kind of the geometry; a path without them.
+    RB_SHAPE_IS_BOX = 8,    ///< an rb_box2, drawn from its minimum along x first
+    RB_SHAPE_IS_CIRCLE = 16 ///< an rb_shape_circle2, drawn clockwise where y points down, from the angle 0
 };
 
-typedef struct rb_shape2 {
-    double matrix[6];  ///< a b c d e f: (a x + c y + e, b x + d y + f) are world coordinates
+typedef struct rb_shape_circle2 {
+    rb_vec2 center;
+    double radius; ///< >= 0
+} rb_shape_circle2;
+
+/// A transform: (a x + c y + e, b x + d y + f) are world coordinates.
+typedef struct rb_placement2 {
+    double matrix[6];  ///< a b c d e f
     double inverse[6]; ///< written by rb_shape2_place
-    double z;          ///< shapes with a greater z are above
-    rb_stroke2 stroke; ///< if flags has RB_SHAPE_STROKE; without a transform
-    const rb_path2 *path;
+} rb_placement2;
+
+typedef struct rb_shape2 {
+    double z;                 ///< shapes with a greater z are above
+    const void *geometry;     ///< an rb_path2, or as flags say; NULL: no shape
+    rb_placement2 *placement; ///< NULL: the identity
+    const rb_stroke2 *style;  ///< if flags has RB_SHAPE_STROKE; without a transform
     uint32_t mask;
     int32_t flags;
     int32_t order; ///< at equal z, shapes with a greater order are above
@@ -36,11 +52,20 @@ typedef struct rb_shapes2 {
     const rb_shape2 *shapes;
 } rb_shapes2;
 
+/// Memory for the path of a box or a circle.
+#define RB_SHAPE_PATH_BYTES 1600
+typedef struct rb_shape_room2 {
+    double memory[RB_SHAPE_PATH_BYTES / 8];
+} rb_shape_room2;
+
+/// The path of a shape; built in `room` for a box or a circle.
+const rb_path2 *rb_shape2_path(const rb_shape2 *shape, rb_shape_room2 *room);
+
 /// Sets the inverse of a shape's matrix.
 ///
 /// @param box  written: contains all that the shape paints, or its path if the shape paints nothing. Empty, so that no query finds
 ///             the shape, if the path has no segments, the matrix is singular, or numbers overflow
-void rb_shape2_place(rb_shape2 *shape, rb_box2 *box);
+void rb_shape2_place(const rb_shape2 *shape, rb_box2 *box);
 
 /// A point query.
 typedef struct rb_pick_query2 {
@@ -53,24 +78,28 @@ typedef struct rb_pick_query2 {
 
 /// Which part of a shape a point hits: RB_SHAPE_STROKE, else RB_SHAPE_FILL, else 0.
 ///
+/// @param own  written: the point in the shape's coordinates
+///
 /// Without a tolerance the point hits what is painted, boundaries included (rb_path2_contains, rb_path2_stroke_contains). With a
 /// tolerance, the point also hits a stroke without dashes, with round corners and ends, that is wider by the tolerance on each
 /// side; under a matrix that stretches unequally, by the tolerance in the direction that is stretched most. A fill, or a shape
 /// that paints nothing, is hit within the tolerance of the path.
-int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick);
+int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 *own);
 
-/// The topmost shape under a point: of greatest z, then of greatest order.
-///
-/// @param found  scratch for `room` candidates
-/// @param part   the part that is hit, as rb_shape2_pick returns it; written only if a shape is hit
-/// @return       the shape's index; -1 if none is hit; -2 - n if `found` must have room for n candidates
-int rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room, int32_t *part);
+/// A shape under a point.
+typedef struct rb_picked2 {
+    rb_vec2 own;   ///< the point in the shape's coordinates
+    int32_t shape; ///< index
+    int32_t part;  ///< the part that is hit, as rb_shape2_pick returns it
+} rb_picked2;
 
-/// All shapes under a point, from the top down. found[i] is a shape's index, parts[i] the part that is hit.
+/// The topmost shape under a point: of greatest z, then of greatest order. False, with `picked->shape` -1, if none is hit.
+bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *picked);
+
+/// All shapes under a point, from the top down.
 ///
-/// @param room  capacity of `found` and `parts`, in candidates: not all of them are hits
-/// @return      the number of hits, or -2 - n if there must be room for n candidates
-int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int32_t *parts, int room);
+/// @return  the number of hits; more than `room` if they do not fit: then `found` has not all of them
+int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *found, int room);
 
 /// A point of a shape, in world coordinates.
 typedef struct rb_shape_hit2 {

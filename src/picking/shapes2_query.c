@@ -68,7 +68,7 @@ static rb_shape_hit2 rb_shapes_world_hit(const rb_shape2 *shape, int32_t index, 
 {
     return (rb_shape_hit2){.t = hit->t,
                            .distance = hit->distance,
-                           .point = rb_affine2_point(shape->matrix, hit->point),
+                           .point = rb_affine2_point(rb_shape_matrix2(shape), hit->point),
                            .parameter = hit->parameter,
                            .shape = index,
                            .segment = hit->segment,
@@ -101,12 +101,15 @@ static void rb_shapes_nearest_visit(void *query, int index)
     rb_shapes_nearest_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
     if (!(shape->mask & q->mask)) return;
-    const rb_vec2 p = rb_affine2_point(shape->inverse, q->p);
+    const rb_vec2 p = rb_affine2_point(rb_shape_inverse2(shape), q->p);
     const bool filled = q->fill && shape->flags & RB_SHAPE_FILL;
+    rb_shape_room2 room;
+    const rb_path2 *path = rb_shape2_path(shape, &room);
     rb_shape_hit2 found = {.point = q->p, .shape = index, .segment = -1, .subpath = -1, .order = shape->order};
-    if (!filled || !rb_path2_contains(shape->path, p, rb_shape_rule2(shape))) {
+    if (!filled || !rb_path2_contains(path, p, rb_shape_rule2(shape))) {
         rb_path_hit2 hit;
-        if (!rb_path2_nearest_under(shape->path, p, shape->matrix, rb_shapes_is_filled(shape), q->visitor.best, &hit))
+        if (!rb_path2_nearest_under(path, p, rb_shape_matrix2(shape), rb_shapes_is_filled(shape), q->visitor.best,
+                                    &hit))
             return;
         found = rb_shapes_world_hit(shape, index, &hit);
         found.normal = hit.normal;
@@ -163,13 +166,13 @@ static double rb_shapes_ray_bound(const void *query, const rb_box2 *box)
 }
 
 /// Hits of a ray in the shape's coordinates on its outline. `side`: of the outline in the world.
-static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_ray2 *ray, rb_side side, rb_path_hit2 *hits,
-                                     int room)
+static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_path2 *path, const rb_ray2 *ray, rb_side side,
+                                     rb_path_hit2 *hits, int room)
 {
     // A mirror image has its front where the back was.
-    const double *m = shape->matrix;
+    const double *m = rb_shape_matrix2(shape);
     if (m[0] * m[3] - m[1] * m[2] < 0) side = (rb_side)-side;
-    return rb_path2_raycast_side(shape->path, ray, rb_shapes_is_filled(shape), side, hits, room);
+    return rb_path2_raycast_side(path, ray, rb_shapes_is_filled(shape), side, hits, room);
 }
 
 static void rb_shapes_ray_visit(void *query, int index)
@@ -177,16 +180,19 @@ static void rb_shapes_ray_visit(void *query, int index)
     rb_shapes_ray_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
     if (!(shape->mask & q->mask)) return;
-    const rb_ray2 ray = {rb_affine2_point(shape->inverse, q->ray.origin),
-                         rb_affine2_vector(shape->inverse, q->ray.direction)};
+    const double *inverse = rb_shape_inverse2(shape);
+    const rb_ray2 ray = {rb_affine2_point(inverse, q->ray.origin), rb_affine2_vector(inverse, q->ray.direction)};
+    rb_shape_room2 memory;
+    const rb_path2 *path = rb_shape2_path(shape, &memory);
     rb_path_hit2 nearest, *hits = q->scratch ? q->scratch : &nearest;
-    const int room = q->list.room, count = rb_shapes_raycast_outline(shape, &ray, q->side, hits, q->scratch ? room : 1);
+    const int room = q->list.room,
+              count = rb_shapes_raycast_outline(shape, path, &ray, q->side, hits, q->scratch ? room : 1);
     const double length = rb_vec2_length(q->ray.direction);
     for (int i = 0; i < count; i++) {
         if (!(hits[i].t <= q->most)) break;
         rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hits[i]);
         found.distance = found.t * length;
-        found.normal = rb_shape_normal2(rb_affine2_vector(shape->matrix, hits[i].tangent), (rb_vec2){0, 0},
+        found.normal = rb_shape_normal2(rb_affine2_vector(rb_shape_matrix2(shape), hits[i].tangent), (rb_vec2){0, 0},
                                         rb_vec2_scale(q->ray.direction, -1));
         const double best = rb_shapes_add_hit(&q->list, &found, q->most);
         if (!q->scratch) q->visitor.best = q->any ? -HUGE_VAL : best;
@@ -233,10 +239,11 @@ static void rb_shapes_sweep_visit(void *query, int index)
     rb_shapes_ray_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
     if (!(shape->mask & q->mask)) return;
-    const rb_vec2 center = rb_affine2_point(shape->inverse, q->ray.origin);
+    const rb_vec2 center = rb_affine2_point(rb_shape_inverse2(shape), q->ray.origin);
+    rb_shape_room2 room;
     rb_path_hit2 hit;
-    if (!rb_path2_sweep_circle_under(shape->path, center, q->radius, q->ray.direction, shape->matrix,
-                                     rb_shapes_is_filled(shape), &hit))
+    if (!rb_path2_sweep_circle_under(rb_shape2_path(shape, &room), center, q->radius, q->ray.direction,
+                                     rb_shape_matrix2(shape), rb_shapes_is_filled(shape), &hit))
         return;
     rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hit);
     found.normal = hit.normal;
@@ -270,37 +277,37 @@ static bool rb_region_contains(const rb_box2 *r, rb_vec2 p)
 }
 
 /// Whether a side of the region intersects the shape's outline.
-static bool rb_region_crosses(const rb_box2 *r, const rb_shape2 *shape)
+static bool rb_region_crosses(const rb_box2 *r, const rb_shape2 *shape, const rb_path2 *path)
 {
     const rb_vec2 corners[4] = {r->min, {r->max.x, r->min.y}, r->max, {r->min.x, r->max.y}};
     for (int i = 0, j = 3; i < 4; j = i++) {
         const rb_vec2 a = corners[j], b = corners[i];
         if (rb_vec2_equals(a, b)) continue;
-        const rb_ray2 edge = {rb_affine2_point(shape->inverse, a),
-                              rb_affine2_vector(shape->inverse, rb_vec2_sub(b, a))};
+        const rb_ray2 edge = {rb_affine2_point(rb_shape_inverse2(shape), a),
+                              rb_affine2_vector(rb_shape_inverse2(shape), rb_vec2_sub(b, a))};
         rb_path_hit2 hit;
-        if (rb_shapes_raycast_outline(shape, &edge, RB_BOTH, &hit, 1) > 0 && hit.t <= 1) return true;
+        if (rb_shapes_raycast_outline(shape, path, &edge, RB_BOTH, &hit, 1) > 0 && hit.t <= 1) return true;
     }
     return false;
 }
 
 /// Whether the points where subpaths begin are in the region: all of them, or any.
-static bool rb_region_contains_starts(const rb_box2 *r, const rb_shape2 *shape, bool all)
+static bool rb_region_contains_starts(const rb_box2 *r, const rb_shape2 *shape, const rb_path2 *path, bool all)
 {
-    const rb_path2 *path = shape->path;
     for (int i = 0; i < path->subpath_count; i++) {
-        const bool contains = rb_region_contains(r, rb_affine2_point(shape->matrix, rb_path2_start(path, i)));
+        const rb_vec2 start = rb_affine2_point(rb_shape_matrix2(shape), rb_path2_start(path, i));
+        const bool contains = rb_region_contains(r, start);
         if (contains != all) return contains;
     }
     return all;
 }
 
-static bool rb_region_touches(const rb_box2 *r, const rb_shape2 *shape)
+static bool rb_region_touches(const rb_box2 *r, const rb_shape2 *shape, const rb_path2 *path)
 {
-    if (rb_region_contains_starts(r, shape, false) || rb_region_crosses(r, shape)) return true;
+    if (rb_region_contains_starts(r, shape, path, false) || rb_region_crosses(r, shape, path)) return true;
     // The fill may contain the region.
     return shape->flags & RB_SHAPE_FILL &&
-           rb_path2_contains(shape->path, rb_affine2_point(shape->inverse, r->min), rb_shape_rule2(shape));
+           rb_path2_contains(path, rb_affine2_point(rb_shape_inverse2(shape), r->min), rb_shape_rule2(shape));
 }
 
 int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool contains, uint32_t mask, int32_t *found,
@@ -316,16 +323,20 @@ int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool conta
         const rb_shape2 *shape = &index->shapes[found[i]];
         if (!(shape->mask & mask)) continue;
         // The shape's box without the width of its stroke: the box around the mapped corners of the path's box.
+        const rb_box2 own = rb_shape_bounds2(shape);
         rb_box2 bounds = rb_box2_empty();
-        const rb_box2 *own = &shape->path->bounds;
-        for (int k = 0; k < 4; k++)
-            bounds =
-                rb_box2_with_point(bounds, rb_affine2_point(shape->matrix, (rb_vec2){k & 1 ? own->max.x : own->min.x,
-                                                                                     k & 2 ? own->max.y : own->min.y}));
+        for (int k = 0; k < 4; k++) {
+            const rb_vec2 corner = {k & 1 ? own.max.x : own.min.x, k & 2 ? own.max.y : own.min.y};
+            bounds = rb_box2_with_point(bounds, rb_affine2_point(rb_shape_matrix2(shape), corner));
+        }
         bool wanted = rb_region_contains(region, bounds.min) && rb_region_contains(region, bounds.max);
-        if (!wanted)
-            wanted = contains ? rb_region_contains_starts(region, shape, true) && !rb_region_crosses(region, shape)
-                              : rb_region_touches(region, shape);
+        if (!wanted) {
+            rb_shape_room2 memory;
+            const rb_path2 *path = rb_shape2_path(shape, &memory);
+            wanted = contains ? rb_region_contains_starts(region, shape, path, true) &&
+                                    !rb_region_crosses(region, shape, path)
+                              : rb_region_touches(region, shape, path);
+        }
         if (wanted) found[hits++] = found[i];
     }
     return hits;
@@ -333,21 +344,23 @@ int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool conta
 
 // --- Shapes against shapes -----------------------------------------------------------------------------------
 
-static rb_placed_path2 rb_shapes_placed(const rb_shape2 *shape)
+static rb_placed_path2 rb_shapes_placed(const rb_shape2 *shape, rb_shape_room2 *room)
 {
-    return (rb_placed_path2){shape->path, shape->matrix, shape->inverse, rb_shapes_is_filled(shape),
-                             rb_shape_rule2(shape)};
+    return (rb_placed_path2){rb_shape2_path(shape, room), rb_shape_matrix2(shape), rb_shape_inverse2(shape),
+                             rb_shapes_is_filled(shape), rb_shape_rule2(shape)};
 }
 
 static bool rb_shapes_overlap(const rb_shape2 *a, const rb_shape2 *b)
 {
-    const rb_placed_path2 first = rb_shapes_placed(a), second = rb_shapes_placed(b);
+    rb_shape_room2 rooms[2];
+    const rb_placed_path2 first = rb_shapes_placed(a, &rooms[0]), second = rb_shapes_placed(b, &rooms[1]);
     return rb_path2_overlaps(&first, &second);
 }
 
 static bool rb_shapes_contain(const rb_shape2 *outer, const rb_shape2 *inner)
 {
-    const rb_placed_path2 first = rb_shapes_placed(outer), second = rb_shapes_placed(inner);
+    rb_shape_room2 rooms[2];
+    const rb_placed_path2 first = rb_shapes_placed(outer, &rooms[0]), second = rb_shapes_placed(inner, &rooms[1]);
     return rb_path2_contains_path2(&first, &second);
 }
 

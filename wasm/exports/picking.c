@@ -3,7 +3,20 @@
 #include "exports.h"
 #include "picking/shapes2.h"
 
-RB_EXPORT(rb_wasm_shape_place) void rb_wasm_shape_place(rb_shape2 *shape, rb_box2 *box) { rb_shape2_place(shape, box); }
+/// Sets the inverse of a shape's matrix, and writes the shape's box.
+RB_EXPORT(rb_wasm_shape_place) void rb_wasm_shape_place(const rb_shape2 *shape, rb_box2 *box)
+{
+    rb_shape2_place(shape, box);
+}
+
+/// Writes the lengths of a shape's path, for dashes, if `room` is enough for them. Returns their number.
+RB_EXPORT(rb_wasm_shape_lengths) int rb_wasm_shape_lengths(const rb_shape2 *shape, double *lengths, int room)
+{
+    rb_shape_room2 memory;
+    const rb_path2 *path = rb_shape2_path(shape, &memory);
+    if (path->piece_count < room) rb_path2_lengths(path, NULL, lengths);
+    return path->piece_count + 1;
+}
 
 RB_EXPORT(rb_wasm_shapes_tree_size) unsigned rb_wasm_shapes_tree_size(int capacity, int node_capacity)
 {
@@ -15,10 +28,13 @@ RB_EXPORT(rb_wasm_shapes_tree_scratch) unsigned rb_wasm_shapes_tree_scratch(int 
     return (unsigned)rb_bvh_build_scratch(2, count, (rb_bvh_method)method);
 }
 
+/// Builds the tree of all shapes. `boxes` has room for their boxes.
 RB_EXPORT(rb_wasm_shapes_tree_build)
-int rb_wasm_shapes_tree_build(rb_bvh *tree, const double *boxes, int count, int method, void *scratch)
+int rb_wasm_shapes_tree_build(rb_bvh *tree, const rb_shape2 *shapes, int count, int method, rb_box2 *boxes,
+                              void *scratch)
 {
-    return rb_bvh_build(tree, 2, boxes, count, (rb_bvh_method)method, NULL, false, scratch);
+    for (int i = 0; i < count; i++) rb_shape2_place(&shapes[i], &boxes[i]);
+    return rb_bvh_build(tree, 2, &boxes->min.x, count, (rb_bvh_method)method, NULL, false, scratch);
 }
 
 RB_EXPORT(rb_wasm_shapes_tree_grow)
@@ -27,12 +43,16 @@ void rb_wasm_shapes_tree_grow(const rb_bvh *tree, rb_bvh *larger, int capacity, 
     rb_bvh_grow(tree, larger, capacity, node_capacity);
 }
 
-/// Sets box `index`, which is at most the number of boxes. With an empty box, removes the item from the tree. Returns false
+/// Sets the box of a shape whose index is at most the number of boxes. Removes a shape with an empty box from the tree. Returns false
 /// if there is no room or the tree must be rebuilt.
-RB_EXPORT(rb_wasm_shapes_tree_update) int rb_wasm_shapes_tree_update(rb_bvh *tree, int index, const double *box)
+RB_EXPORT(rb_wasm_shapes_tree_update)
+int rb_wasm_shapes_tree_update(rb_bvh *tree, const rb_shape2 *shapes, int index)
 {
     rb_bvh_make_editable(tree);
-    const bool empty = !(box[0] <= box[2]), is_new = index == tree->count;
+    rb_box2 bounds;
+    rb_shape2_place(&shapes[index], &bounds);
+    const double *box = &bounds.min.x;
+    const bool empty = rb_box2_is_empty(&bounds), is_new = index == tree->count;
     const bool held = !is_new && rb_bvh_slot(tree, index) >= 0;
     if (held && empty)
         rb_bvh_remove(tree, index, true);
@@ -46,29 +66,28 @@ RB_EXPORT(rb_wasm_shapes_tree_update) int rb_wasm_shapes_tree_update(rb_bvh *tre
 }
 
 RB_EXPORT(rb_wasm_shapes_pick)
-int rb_wasm_shapes_pick(const rb_bvh *tree, const rb_shape2 *shapes, const rb_pick_query2 *pick, int32_t *found,
-                        int room, int32_t *part)
+void rb_wasm_shapes_pick(const rb_bvh *tree, const rb_shape2 *shapes, const rb_pick_query2 *pick, rb_picked2 *picked)
 {
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_pick(&index, pick, found, room, part);
+    rb_shapes2_pick(&index, pick, picked);
 }
 
 /// All shapes under each point, row after row.
 ///
 /// @param pick  its point is overwritten
 /// @param ends  of each row, the number of shapes up to its end
-/// @param room  capacity of `found` and `parts`
+/// @param room  capacity of `found`
 /// @return      the number of rows whose shapes are written; -2 - n if the first row needs room for n shapes
 RB_EXPORT(rb_wasm_shapes_pick_all)
 int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick_query2 *pick, const rb_vec2 *points,
-                            int count, int32_t *ends, int32_t *found, int32_t *parts, int room)
+                            int count, int32_t *ends, rb_picked2 *found, int room)
 {
     const rb_shapes2 index = {tree, shapes};
     int used = 0;
     for (int i = 0; i < count; i++) {
         pick->point = points[i];
-        const int more = rb_shapes2_pick_all(&index, pick, found + used, parts + used, room - used);
-        if (more < 0) return i > 0 ? i : more;
+        const int more = rb_shapes2_pick_all(&index, pick, found + used, room - used);
+        if (more > room - used) return i > 0 ? i : -2 - more;
         ends[i] = used += more;
     }
     return count;
@@ -77,16 +96,17 @@ int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick
 /// Picks at many points: writes the shape's index, or -1, and the part for each point.
 ///
 /// @param pick    its point is overwritten
-/// @param found   room for the indices of all shapes
 RB_EXPORT(rb_wasm_shapes_pick_batch)
 void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick_query2 *pick, const rb_vec2 *points,
-                               int count, int32_t *found, int32_t *rows)
+                               int count, int32_t *rows)
 {
     const rb_shapes2 index = {tree, shapes};
     for (int i = 0; i < count; i++) {
+        rb_picked2 picked;
         pick->point = points[i];
-        rows[2 * i + 1] = 0;
-        rows[2 * i] = rb_shapes2_pick(&index, pick, found, tree->count, &rows[2 * i + 1]);
+        rb_shapes2_pick(&index, pick, &picked);
+        rows[2 * i] = picked.shape;
+        rows[2 * i + 1] = picked.part;
     }
 }
 
@@ -159,7 +179,7 @@ void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const dou
 
 /// The shapes that overlap each of many shapes, or that each of them contains, row after row.
 ///
-/// @param shape     its matrix is that of all rows; path and flags are overwritten
+/// @param shape     its matrix is that of all rows; geometry and flags are overwritten
 /// @param commands  of all rows; or the four numbers of a box
 /// @param rows      of each row: how many numbers of `commands` it has, the shape's flags, and whether it is a box (rb_shapes2_search)
 /// @param contains  whether the shapes of the rows must contain the others
@@ -180,7 +200,7 @@ int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, rb_shap
             box = (rb_box2){{commands[0], commands[1]}, {commands[2], commands[3]}};
             more = rb_shapes2_search(&index, &box, contains != 0, mask, found + used, room - used);
         } else {
-            shape->path = rb_path2_build(commands, rows[0], block);
+            shape->geometry = rb_path2_build(commands, rows[0], block);
             shape->flags = rows[1];
             rb_shape2_place(shape, &box);
             more = rb_shapes2_overlaps(&index, shape, &box, contains != 0, mask, found + used, room - used);

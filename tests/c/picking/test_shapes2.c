@@ -13,6 +13,10 @@ typedef struct drawing {
     rb_shapes2 index;
     rb_shape2 shapes[MOST];
     rb_path2 *paths[MOST];
+    rb_placement2 placements[MOST];
+    rb_stroke2 strokes[MOST];
+    rb_box2 rectangles[MOST];
+    rb_shape_circle2 circles[MOST];
     double *lengths[MOST];
     double dashes[MOST][2];
     double boxes[4 * MOST];
@@ -41,31 +45,41 @@ static void drawing_make(drawing *d, prng *r, bool hostile)
 {
     d->count = random_int(r, 0, MOST);
     for (int i = 0; i < d->count; i++) {
-        program p = random_program(r, hostile ? fabs(random_bits(r)) : 30);
+        program commands = random_program(r, hostile ? fabs(random_bits(r)) : 30);
         rb_shape2 *shape = &d->shapes[i];
-        d->paths[i] = program_build(&p);
-        d->lengths[i] = malloc((size_t)(d->paths[i]->piece_count + 1) * sizeof(double));
-        rb_path2_lengths(d->paths[i], NULL, d->lengths[i]);
+        d->paths[i] = program_build(&commands);
+        const int kind = random_bool(r, 0.5) ? 0 : random_bool(r, 0.5) ? RB_SHAPE_IS_BOX : RB_SHAPE_IS_CIRCLE;
+        for (int k = 0; k < 6; k++)
+            d->placements[i].matrix[k] =
+                hostile && random_bool(r, 0.3) ? random_bits(r) : random_float(r, -2, 2) * (k < 4 ? 1 : 40);
+        const rb_vec2 p = {hostile ? random_bits(r) : random_float(r, -30, 30), random_float(r, -30, 30)};
+        const double size = hostile ? fabs(random_bits(r)) : random_float(r, 0, 30);
+        d->circles[i] = (rb_shape_circle2){p, size};
+        d->rectangles[i] = (rb_box2){p, {p.x + random_float(r, 0, 30), p.y + size}};
         d->dashes[i][0] = random_float(r, 0, 9);
         d->dashes[i][1] = random_float(r, 0.1, 9);
-        const bool dashed = random_bool(r, 0.3);
         *shape = (rb_shape2){
             .z = random_int(r, 0, 2),
-            .stroke = {.width = hostile ? fabs(random_bits(r)) : random_float(r, 0, 5),
-                       .cap = (rb_line_cap)random_int(r, 0, 2),
-                       .join = (rb_line_join)random_int(r, 0, 2),
-                       .miter_limit = random_float(r, 0.1, 9),
-                       .dashes = d->dashes[i],
-                       .dash_count = dashed ? 2 : 0,
-                       .lengths = d->lengths[i]},
-            .path = d->paths[i],
+            .geometry = kind == 0                 ? (const void *)d->paths[i]
+                        : kind == RB_SHAPE_IS_BOX ? (const void *)&d->rectangles[i]
+                                                  : (const void *)&d->circles[i],
+            .placement = random_bool(r, 0.3) ? NULL : &d->placements[i],
+            .style = &d->strokes[i],
             .mask = (uint32_t)random_int(r, 0, 3),
-            .flags = random_int(r, 0, 7),
+            .flags = kind | random_int(r, 0, 7),
             .order = i,
         };
-        for (int k = 0; k < 6; k++)
-            shape->matrix[k] =
-                hostile && random_bool(r, 0.3) ? random_bits(r) : random_float(r, -2, 2) * (k < 4 ? 1 : 40);
+        rb_shape_room2 room;
+        const rb_path2 *path = rb_shape2_path(shape, &room);
+        d->lengths[i] = malloc((size_t)(path->piece_count + 1) * sizeof(double));
+        rb_path2_lengths(path, NULL, d->lengths[i]);
+        d->strokes[i] = (rb_stroke2){.width = hostile ? fabs(random_bits(r)) : random_float(r, 0, 5),
+                                     .cap = (rb_line_cap)random_int(r, 0, 2),
+                                     .join = (rb_line_join)random_int(r, 0, 2),
+                                     .miter_limit = random_float(r, 0.1, 9),
+                                     .dashes = d->dashes[i],
+                                     .dash_count = random_bool(r, 0.3) ? 2 : 0,
+                                     .lengths = d->lengths[i]};
     }
     drawing_build(d);
 }
@@ -81,6 +95,18 @@ static void drawing_free(drawing *d)
 
 static bool is_drawn(const drawing *d, int i) { return d->boxes[4 * i] <= d->boxes[4 * i + 2]; }
 
+/// rb_shape2_pick for the path of a shape: boxes and circles are decided by their own equations.
+static int shape_pick(const rb_shape2 *shape, const rb_pick_query2 *query, rb_vec2 *own)
+{
+    rb_shape_room2 room;
+    rb_shape2 copy = *shape;
+    copy.geometry = rb_shape2_path(shape, &room);
+    copy.flags &= ~(RB_SHAPE_IS_BOX | RB_SHAPE_IS_CIRCLE);
+    if (copy.geometry != shape->geometry)
+        assert_true(((const rb_path2 *)copy.geometry)->bytes <= RB_SHAPE_PATH_BYTES);
+    return rb_shape2_pick(&copy, query, own);
+}
+
 TEST(picks_are_those_of_the_shapes_one_by_one)
 {
     prng r = random_start();
@@ -95,20 +121,28 @@ TEST(picks_are_those_of_the_shapes_one_by_one)
                                            random_float(&r, -0.4, 0.4), random_float(&r, 0.5, 2)},
                                           (uint32_t)random_int(&r, 0, 3),
                                           random_int(&r, 0, 3)};
-            int32_t found[MOST], parts[MOST], part = 0, seen = 0, top = -1;
-            const int count = rb_shapes2_pick_all(&d.index, &query, found, parts, MOST);
+            int32_t seen = 0, top = -1;
+            rb_picked2 found[MOST], first;
+            const int count = rb_shapes2_pick_all(&d.index, &query, found, MOST);
             for (int n = 0; n < d.count; n++) {
                 const rb_shape2 *shape = &d.shapes[n];
-                const int want = is_drawn(&d, n) && shape->mask & query.mask ? rb_shape2_pick(shape, &query) : 0;
+                rb_vec2 own = {0, 0};
+                const int want = is_drawn(&d, n) && shape->mask & query.mask ? shape_pick(shape, &query, &own) : 0;
                 int at = 0;
-                while (at < count && found[at] != n) at++;
-                assert_int_equal(at < count ? parts[at] : 0, want);
+                while (at < count && found[at].shape != n) at++;
+                assert_int_equal(at < count ? found[at].part : 0, want);
+                if (want) assert_true(found[at].own.x == own.x && found[at].own.y == own.y);
                 seen += want != 0;
                 if (want && (top < 0 || shape->z >= d.shapes[top].z)) top = n;
             }
             assert_int_equal(seen, count);
-            assert_int_equal(rb_shapes2_pick(&d.index, &query, found, MOST, &part), top);
-            if (top >= 0) assert_int_equal(part, rb_shape2_pick(&d.shapes[top], &query));
+            for (int n = 1; n < count; n++) {
+                const rb_shape2 *above = &d.shapes[found[n - 1].shape], *below = &d.shapes[found[n].shape];
+                assert_true(above->z > below->z || (above->z == below->z && above->order > below->order));
+            }
+            assert_int_equal(rb_shapes2_pick(&d.index, &query, &first), top >= 0);
+            assert_int_equal(first.shape, top);
+            if (top >= 0) assert_int_equal(first.part, found[0].part);
             hits += count;
         }
         drawing_free(&d);
@@ -135,8 +169,11 @@ TEST(too_little_room_says_how_much_is_needed)
 
 static bool shapes_overlap(const rb_shape2 *a, const rb_shape2 *b, bool contains)
 {
-    const rb_placed_path2 p = {a->path, a->matrix, a->inverse, a->flags & RB_SHAPE_FILL, rb_shape_rule2(a)},
-                          q = {b->path, b->matrix, b->inverse, b->flags & RB_SHAPE_FILL, rb_shape_rule2(b)};
+    rb_shape_room2 rooms[2];
+    const rb_placed_path2 p = {rb_shape2_path(a, &rooms[0]), rb_shape_matrix2(a), rb_shape_inverse2(a),
+                               a->flags & RB_SHAPE_FILL, rb_shape_rule2(a)},
+                          q = {rb_shape2_path(b, &rooms[1]), rb_shape_matrix2(b), rb_shape_inverse2(b),
+                               b->flags & RB_SHAPE_FILL, rb_shape_rule2(b)};
     return contains ? rb_path2_contains_path2(&p, &q) : rb_path2_overlaps(&p, &q);
 }
 
@@ -231,9 +268,10 @@ TEST(any_numbers_are_answered)
             const rb_vec2 p = {random_bits(&r), random_bits(&r)}, v = {random_bits(&r), random_bits(&r)};
             const double size = fabs(random_bits(&r));
             const rb_pick_query2 query = {p, size, {random_bits(&r), 0, random_bits(&r), 1}, UINT32_MAX, 3};
-            int32_t found[MOST], parts[MOST], part;
-            assert_true(rb_shapes2_pick_all(&d.index, &query, found, parts, MOST) >= 0);
-            assert_true(rb_shapes2_pick(&d.index, &query, found, MOST, &part) >= -1);
+            int32_t found[MOST];
+            rb_picked2 picked[MOST], top;
+            assert_true(rb_shapes2_pick_all(&d.index, &query, picked, MOST) >= 0);
+            assert_true(rb_shapes2_pick(&d.index, &query, &top) == (top.shape >= 0));
             rb_shape_hit2 hits[MOST];
             rb_path_hit2 scratch[MOST];
             int count = rb_shapes2_nearest(&d.index, p, UINT32_MAX, true, size, hits, MOST);

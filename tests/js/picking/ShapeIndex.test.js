@@ -780,7 +780,8 @@ test('of equal hits the shape that was added first is returned, also after remov
 test('byteLength counts the blocks of paths, until the last path of a block is removed', () => {
   const index = new ShapeIndex();
   // Paths of 64 lines are the larger part of the memory.
-  const zigzag = (/** @type {number} */ i) => Array.from({ length: 128 }, (_, k) => (k & 1 ? k & 2 : i + k / 128));
+  const zigzag = (/** @type {number} */ i) =>
+    Array.from({ length: 128 }, (_, k) => (k & 1 ? k & 2 : i + k / 128));
   for (let i = 0; i < 3000; i++) index.add(zigzag(i), { id: i });
   const before = index.byteLength;
   for (let i = 0; i < 3000; i++) if (i % 30) index.remove(i);
@@ -914,4 +915,66 @@ test('whether a ray hits anything is decided by the first hit', () => {
   assert.equal(index.raycastAny(ray, { mask: 4 }), false);
   const { hits, count: hit } = index.raycastAnyBatch([2 * -count, 0.5, 1, 0, 2 * -count, 20, 1, 0]);
   assert.deepEqual([[...hits], hit], [[1, 0], 1]);
+});
+
+// Before, shapes of one point were accepted and never found: paths had no part for them.
+test('shapes of one point are found like points', () => {
+  const p = { x: 20, y: 30 };
+  /** @type {[string, any, any][]} */
+  const points = [
+    ['a segment with equal ends', { start: p, end: p }, {}],
+    ['a polyline of one repeated point', { points: [p, p, p], closed: false }, {}],
+    ['a closed ring of one point', [p, p, p], {}],
+    ['a circle of radius 0', { center: p, radius: 0 }, {}],
+    ['a box of no size', { min: p, max: p }, {}],
+    ['an oriented box of no size', { center: p, halfSize: { x: 0, y: 0 } }, {}],
+    [
+      'GeoJSON',
+      {
+        type: 'LineString',
+        coordinates: [
+          [20, 30],
+          [20, 30],
+        ],
+      },
+      {},
+    ],
+    ['a path', new Path('M20 30Z'), {}],
+    ['a circle that is not filled', { center: p, radius: 0 }, { fill: false }],
+    ['a dot of a round stroke', { start: p, end: p }, { stroke: { lineWidth: 6, lineCap: 'round' } }],
+    [
+      'a box of no size with a round stroke',
+      { min: p, max: p },
+      { fill: false, stroke: { lineWidth: 6, lineCap: 'round', lineJoin: 'round' } },
+    ],
+  ];
+  for (const [name, shape, options] of points)
+    for (const transform of [undefined, { a: 2, d: 4, e: 5 }]) {
+      const index = new ShapeIndex();
+      const at = transform ? { x: 45, y: 120 } : p;
+      index.add(shape, { ...options, transform, id: name });
+      const ids = (found) => found.map(({ id }) => id);
+      assert.equal(index.pick(at)?.id, name);
+      assert.equal(index.pick({ x: at.x + 2, y: at.y })?.id, options.stroke ? name : undefined);
+      assert.equal(index.pick({ x: at.x + 40, y: at.y }), null);
+      assert.equal(index.pick({ x: at.x + 30, y: at.y + 40 }, { tolerance: 50 })?.id, name);
+      assert.equal(index.pick({ x: at.x + 30, y: at.y + 40 }, { tolerance: 30 }), null);
+      assert.deepEqual(
+        index.nearest({ x: at.x + 3, y: at.y + 4 }).map(({ id, distance }) => [id, distance]),
+        [[name, 5]],
+      );
+      assert.deepEqual(ids(index.pickAll(at)), [name]);
+      for (const mode of /** @type {const} */ (['touches', 'contains'])) {
+        assert.deepEqual(
+          index.search({ min: { x: at.x - 1, y: at.y - 1 }, max: { x: at.x + 1, y: at.y + 1 } }, { mode }),
+          [name],
+        );
+        assert.deepEqual(
+          index.search({ min: { x: at.x + 1, y: at.y - 1 }, max: { x: at.x + 2, y: at.y + 1 } }, { mode }),
+          [],
+        );
+      }
+      const copy = ShapeIndex.from(index.toBuffer());
+      assert.deepEqual(copy.pickAll(at), index.pickAll(at));
+    }
 });
