@@ -345,6 +345,7 @@ static const row rows[] = {
     VALUE(RB_SHAPE_EVEN_ODD),
     VALUE(RB_SHAPE_IS_BOX),
     VALUE(RB_SHAPE_IS_CIRCLE),
+    VALUE(RB_SHAPE_IS_LINES),
     BYTES(PICKED, rb_picked2),
     FIELD(PICKED, rb_picked2, own),
     FIELD(PICKED, rb_picked2, shape),

@@ -30,6 +30,7 @@ import {
   othersOf,
   pickOf,
   pointsOf,
+  polygonsOf,
   rayOf,
   regionOf,
   SEARCH,
@@ -58,6 +59,14 @@ import { checkFields } from '../fields.js';
  *   default
  * @property {number} [z]  0 by default; a shape with a greater z is above. At equal z the shape added later is above
  * @property {number} [mask]  a 32-bit integer; all bits by default
+ *
+ * @typedef {object} PolygonsOptions
+ * @property {ArrayLike<number>} [rings]  ring j has the points from `rings[j]` to before `rings[j + 1]`; without it each polygon has one ring
+ * @property {ArrayLike<unknown>} [ids]  one for each polygon; by default unique numbers
+ * @property {boolean} [fill]  true by default
+ * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'evenodd' for polygons of several rings, 'nonzero' for others
+ * @property {number} [z]  0 by default
+ * @property {number} [mask]  all bits by default
  *
  * @typedef {object} Choice  which shapes are tested
  * @property {number} [mask]  only shapes whose mask has a bit in common with it; all bits by default
@@ -103,6 +112,8 @@ const METHODS = ['quality', 'fast'];
 const BUILD = /* @__PURE__ */ new Options({
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(METHODS), 0),
 });
+
+const NO_OPTIONS = /* @__PURE__ */ new Options({});
 
 /** @type {(x: number, y: number) => Vector2} */
 const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
@@ -222,6 +233,115 @@ export class ShapeIndex extends Disposable {
     this.#slots.set(id, slot);
     this.#ids[slot] = id;
     return id;
+  }
+
+  /**
+   * Adds many shapes. If one of them is invalid, none is added.
+   * @param {Iterable<[ShapeLike, ShapeOptions?]>} entries  arguments of `add`
+   * @returns {any[]}  the ids of the shapes
+   * @throws {TypeError | RangeError} as `add`
+   */
+  addAll(entries) {
+    const fn = 'ShapeIndex.addAll';
+    this.#open('addAll');
+    /** @type {{id: unknown, state: ShapeState}[]} */
+    const given = [];
+    for (const entry of check.iterable(fn, 'entries', entries, 'an iterable of [shape, options]')) {
+      const at = `entries[${given.length}]`;
+      if (!Array.isArray(entry)) check.fail(TypeError, fn, at, '[shape, options]', entry);
+      const [shape, options = check.NONE] = entry;
+      try {
+        const read = ADD.read('ShapeIndex.add', options);
+        given.push({ id: read.id, state: stateOf('ShapeIndex.add', shape, read, given.length) });
+      } catch (error) {
+        throw check.renamedError('ShapeIndex.add', `${fn}: ${at}`, error);
+      }
+    }
+    return this.#addStates(fn, given);
+  }
+
+  /** @type {(fn: string, given: {id: unknown, state: ShapeState}[]) => any[]} */
+  #addStates(fn, given) {
+    const shapes = this.#shapes;
+    shapes.checkOpen(fn); // a getter may have disposed of the index
+    const make = this.#idsFor(
+      fn,
+      given.map(({ id }) => id),
+    );
+    /** @type {number[]} */
+    const slots = [];
+    try {
+      for (const { state } of given) {
+        const slot = this.#free.pop() ?? shapes.count;
+        slots.push(slot);
+        shapes.set(slot, { ...state, order: this.#added + state.order });
+      }
+    } catch (error) {
+      for (const slot of slots) {
+        if (slot >= shapes.count) continue;
+        if (shapes.has(slot)) shapes.remove(slot);
+        this.#free.push(slot);
+      }
+      throw error;
+    }
+    this.#added += given.length;
+    const ids = make();
+    ids.forEach((id, i) => {
+      this.#slots.set(id, slots[i]);
+      this.#ids[slots[i]] = id;
+    });
+    return ids;
+  }
+
+  /**
+   * Checks the ids of new shapes, and returns a function that creates the missing ones, which are undefined.
+   * @param {string} fn
+   * @param {ArrayLike<unknown>} given
+   */
+  #idsFor(fn, given) {
+    const used = new Set();
+    for (let i = 0; i < given.length; i++) {
+      const id = given[i];
+      if (id === undefined) continue;
+      if (used.has(id) || this.#slots.has(id))
+        check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
+      used.add(id);
+    }
+    return () =>
+      Array.from(given, (id) => {
+        if (id !== undefined) return id;
+        let made = this.#newId();
+        while (used.has(made)) made = this.#newId();
+        return made;
+      });
+  }
+
+  /**
+   * Adds many polygons, whose points are in one flat array. A hundred thousand take some hundredths of a second.
+   * @param {ArrayLike<number>} coordinates  x0, y0, x1, y1 …; copied
+   * @param {ArrayLike<number>} offsets  polygon i has the points, or with `rings` the rings, from `offsets[i]` to before `offsets[i + 1]`
+   * @param {PolygonsOptions} [options]
+   * @returns {any[]}  the ids of the polygons
+   * @throws {TypeError | RangeError} for offsets that are not ascending integers, numbers that are not finite, and polygons or rings of less
+   *   than 3 points: then nothing is added
+   */
+  addPolygons(coordinates, offsets, options = check.NONE) {
+    const fn = 'ShapeIndex.addPolygons';
+    const shapes = this.#open('addPolygons');
+    const { points, rings, ends, ids: given, ...rest } = polygonsOf(fn, coordinates, offsets, options);
+    shapes.checkOpen(fn);
+    const { length } = ends ?? rings;
+    const make = this.#idsFor(fn, given ?? { length });
+    const first = shapes.count;
+    if (!shapes.addPolygons(points, rings, ends, { ...rest, order: this.#added }))
+      points.forEach((number, i) => check.finite(fn, `coordinates[${i}]`, number));
+    this.#added += length;
+    const ids = make();
+    ids.forEach((id, i) => {
+      this.#slots.set(id, first + i);
+      this.#ids[first + i] = id;
+    });
+    return ids;
   }
 
   #newId() {
@@ -726,25 +846,35 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Creates an index from the result of `toBuffer`. Its queries return bit-identical results. All bytes are validated
+   * Creates an index from the result of `toBuffer`, or from shapes. Queries of a copy return bit-identical results. All bytes are validated
    * before use, and a checksum detects changes.
-   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView} buffer
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | Iterable<[ShapeLike, ShapeOptions?]>} buffer  or shapes, as for `addAll`
+   * @param {{build?: 'quality' | 'fast'}} [options]  for shapes: as for the constructor. A copy is built as its original
    * @returns {ShapeIndex}
    * @throws {TypeError | RangeError} for anything else
    */
-  static from(buffer) {
+  static from(buffer, options = check.NONE) {
     const fn = 'ShapeIndex.from';
-    const state =
-      unpack(check.bytes(fn, 'buffer', buffer)) ??
-      check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
-    const index = new ShapeIndex({ build: /** @type {'quality' | 'fast'} */ (METHODS[state.method]) });
-    try {
-      index.#fill(state);
-    } catch (error) {
-      index.dispose();
-      throw error;
+    const shapes = /** @type {any} */ (buffer);
+    if (typeof shapes === 'object' && !ArrayBuffer.isView(shapes) && shapes?.[Symbol.iterator]) {
+      const index = check.renamed('ShapeIndex', fn, () => new ShapeIndex(options));
+      check.renamed('ShapeIndex.addAll', fn, () => index.addAll(shapes));
+      return index;
     }
-    return index;
+    const bytes = check.bytes(fn, 'buffer', shapes);
+    NO_OPTIONS.read(fn, options);
+    const state = unpack(bytes);
+    if (state) {
+      const index = new ShapeIndex({ build: /** @type {'quality' | 'fast'} */ (METHODS[state.method]) });
+      let isValid = false;
+      try {
+        isValid = index.#fill(state);
+        if (isValid) return index;
+      } finally {
+        if (!isValid) index.dispose();
+      }
+    }
+    return check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
   }
 
   /** @param {import('./buffer.js').IndexState} state */
@@ -752,10 +882,12 @@ export class ShapeIndex extends Disposable {
     this.#ids = shapes.map(({ id }) => id);
     this.#nextId = nextId;
     this.#added = shapes.length;
-    shapes.forEach(({ state }, slot) => this.#shapes.set(slot, state));
+    const isValid = shapes.every(({ state }, slot) => this.#shapes.set(slot, state));
+    if (!isValid) return false;
     // The map must be filled in the order of adding, in which `ids` returns the ids.
     const slots = Array.from(shapes.keys()).sort((a, b) => shapes[a].state.order - shapes[b].state.order);
     for (const slot of slots) this.#slots.set(this.#ids[slot], slot);
+    return true;
   }
 
   /**

@@ -21,6 +21,7 @@ import {
 } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
+import { classNameOf, ordinary } from '../typedArrays.js';
 import { IDENTITY, matrixOf, strokeOf } from '../path/style.js';
 import { rowsOf } from './batch.js';
 import { commandsOf, formOf } from './shapes.js';
@@ -28,7 +29,7 @@ import { commandsOf, formOf } from './shapes.js';
 /** @import { RayLike } from '../validate.js' */
 /** @import { Region, ShapeState } from '../wasm/WasmShapes.js' */
 /** @import { ShapeLike } from './shapes.js' */
-/** @import { OverlapOptions, PickOptions, RaycastOptions } from './ShapeIndex.js' */
+/** @import { OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions } from './ShapeIndex.js' */
 
 const STYLE = 'a style {lineWidth, …} or null';
 
@@ -61,6 +62,14 @@ const STYLES = {
 /** The options of `add` and `update`. */
 export const ADD = /* @__PURE__ */ new Options({ id: /* @__PURE__ */ optional(unchecked), ...STYLES });
 export const UPDATE = /* @__PURE__ */ new Options(STYLES);
+const POLYGONS = /* @__PURE__ */ new Options({
+  rings: /* @__PURE__ */ optional(unchecked),
+  ids: /* @__PURE__ */ optional(unchecked),
+  fill: counted,
+  fillRule,
+  z: /* @__PURE__ */ option(check.finite, 0),
+  mask,
+});
 
 const PICK = /* @__PURE__ */ new Options({
   tolerance,
@@ -116,6 +125,73 @@ export function stateOf(fn, shape, options, order, before) {
     mask: bits ?? before?.mask ?? -1,
     order: before ? before.order : order,
   };
+}
+
+/**
+ * Polygons in flat arrays, in the form that `WasmShapes.addPolygons` takes.
+ * @param {string} fn
+ * @param {ArrayLike<number>} coordinates
+ * @param {ArrayLike<number>} offsets
+ * @param {PolygonsOptions} options
+ */
+export function polygonsOf(fn, coordinates, offsets, options) {
+  const { rings: ringOffsets, ids, fill, fillRule: rule, z, mask: bits } = POLYGONS.read(fn, options);
+  const points = numbersOf(fn, 'coordinates', coordinates);
+  if (points.length % 2)
+    check.fail(RangeError, fn, 'coordinates.length', 'an even number', coordinates.length);
+  const ends = endsOf(fn, 'offsets', offsets, ringOffsets ? 1 : 3);
+  const rings = ringOffsets === undefined ? ends : endsOf(fn, 'rings', ringOffsets, 3);
+  checkEnd(fn, ringOffsets ? 'rings' : 'offsets', rings, points.length / 2);
+  if (ringOffsets) checkEnd(fn, 'offsets', ends, rings.length);
+  if (ids !== undefined && check.list(fn, 'ids', ids, 'an array of ids').length !== ends.length)
+    check.fail(RangeError, fn, 'ids.length', String(ends.length), ids.length);
+  return {
+    points,
+    rings,
+    ends: ringOffsets ? ends : null,
+    ids: ids && Array.from(ids),
+    flags: (fill ? SHAPE_FILL : 0) | (rule ? SHAPE_EVEN_ODD : 0),
+    holes: rule === undefined,
+    z,
+    mask: bits,
+  };
+}
+
+/**
+ * Numbers of a list in double precision. Those of typed arrays are not checked.
+ * @type {(fn: string, name: string, list: ArrayLike<number>) => Float64Array}
+ */
+function numbersOf(fn, name, list) {
+  check.list(fn, name, list, 'an array of numbers');
+  if (classNameOf(list) === 'Float64Array') return /** @type {Float64Array} */ (ordinary(list));
+  if (classNameOf(list) === undefined)
+    for (let i = 0; i < list.length; i++)
+      if (typeof list[i] !== 'number') check.finite(fn, `${name}[${i}]`, list[i]);
+  return Float64Array.from(list);
+}
+
+/**
+ * The ends of parts, from offsets that begin with 0.
+ * @type {(fn: string, name: string, offsets: ArrayLike<number>, least: number) => Int32Array}
+ */
+function endsOf(fn, name, offsets, least) {
+  const { length } = check.list(fn, name, offsets, 'an array of integers');
+  if (length === 0) check.fail(RangeError, fn, `${name}.length`, 'at least 1', 0);
+  const ends = new Int32Array(length - 1);
+  if (offsets[0] !== 0) check.fail(RangeError, fn, `${name}[0]`, '0', offsets[0]);
+  for (let i = 1, before = 0; i < length; i++) {
+    const end = offsets[i];
+    if (!((end | 0) === end && end >= before + least))
+      check.fail(RangeError, fn, `${name}[${i}]`, `an integer >= ${name}[${i - 1}] + ${least}`, end);
+    before = ends[i - 1] = end;
+  }
+  return ends;
+}
+
+/** @type {(fn: string, name: string, ends: Int32Array, count: number) => void} */
+function checkEnd(fn, name, ends, count) {
+  const last = ends.length > 0 ? ends[ends.length - 1] : 0;
+  if (last !== count) check.fail(RangeError, fn, `${name}[${ends.length}]`, String(count), last);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   SHAPE_FILL,
   SHAPE_IS_BOX,
   SHAPE_IS_CIRCLE,
+  SHAPE_IS_LINES,
   SHAPE_STROKE,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
@@ -33,7 +34,7 @@ const CHECKED = 2;
 /** Doubles of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the geometry. */
 const FIXED = 12;
 /** The flags of geometries that are not paths. */
-const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE;
+const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_LINES;
 /** The largest number that is valid as the next automatic id. */
 const MAX_NEXT_ID = 2 ** 52;
 
@@ -79,12 +80,13 @@ function isStroke(stroke) {
 }
 
 /**
- * Whether a geometry is a box, a circle or a path, as the flags say.
+ * Whether a geometry is a box, a circle or a path, as the flags say. Lines are checked in wasm, before the first query.
  * @type {(numbers: ArrayLike<number>, flags: number) => boolean}
  */
 function isGeometry(numbers, flags) {
   const kind = flags & KINDS;
   if (kind === 0) return areCommands(numbers);
+  if (kind === SHAPE_IS_LINES) return numbers.length > 0;
   const [x, y, right, bottom] = Array.from(numbers);
   const isFinite = Array.from(numbers).every(Number.isFinite);
   if (kind === SHAPE_IS_CIRCLE) return numbers.length === 3 && isFinite && right >= 0;

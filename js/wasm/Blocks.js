@@ -9,7 +9,7 @@ const SMALL = 128;
 /** Bytes of a chunk. A block larger than a quarter of it is a block of the heap. */
 const CHUNK = 1 << 16;
 
-/** A piece of the heap that several blocks share. @typedef {{at: number, live: number}} Chunk */
+/** A piece of the heap that several blocks share. @typedef {{at: number, bytes: number, live: number}} Chunk */
 
 export class Blocks {
   #heap;
@@ -52,8 +52,7 @@ export class Blocks {
     if (!this.#chunk || this.#chunkFree + bytes > this.#chunk.at + CHUNK) {
       const at = this.#takeChunk();
       if (this.#chunk?.live === 0) this.#endChunk(this.#chunk);
-      this.#chunk = { at, live: 0 };
-      this.#chunks.splice(this.#indexOf(at) + 1, 0, this.#chunk);
+      this.#chunk = this.#addChunk(at, CHUNK, 0);
       this.#chunkFree = at;
     }
     this.#chunk.live++;
@@ -77,6 +76,13 @@ export class Blocks {
     return at;
   }
 
+  /** @type {(at: number, bytes: number, live: number) => Chunk} */
+  #addChunk(at, bytes, live) {
+    const chunk = { at, bytes, live };
+    this.#chunks.splice(this.#indexOf(at) + 1, 0, chunk);
+    return chunk;
+  }
+
   #takeChunk() {
     const at = this.#heap.take(CHUNK);
     this.bytes += CHUNK;
@@ -94,27 +100,37 @@ export class Blocks {
   }
 
   /**
+   * Takes over a block of the heap with several blocks in it, of any sizes.
+   * @param {number} at
+   * @param {number} bytes
+   * @param {number} count  the number of blocks, > 0
+   */
+  adoptMany(at, bytes, count) {
+    this.#addChunk(at, bytes, count);
+    this.bytes += bytes;
+  }
+
+  /**
    * Frees a block.
    * @param {number} at
    * @param {number} bytes  its size
    */
   give(at, bytes) {
+    const chunk = this.#chunks[this.#indexOf(at)];
+    if (chunk && at < chunk.at + chunk.bytes) {
+      if (--chunk.live > 0) return;
+      if (chunk === this.#chunk) this.#chunkFree = chunk.at;
+      else this.#endChunk(chunk);
+      return;
+    }
     if (bytes <= SMALL) {
       (this.#freed[bytes / 8] ??= []).push(at);
       if (--this.#smallCount === 0) this.#giveSlabs();
       return;
     }
-    const large = this.#large.get(at);
-    if (large !== undefined) {
-      this.#large.delete(at);
-      this.bytes -= large;
-      this.#heap.give(at);
-      return;
-    }
-    const chunk = this.#chunks[this.#indexOf(at)];
-    if (--chunk.live > 0) return;
-    if (chunk === this.#chunk) this.#chunkFree = chunk.at;
-    else this.#endChunk(chunk);
+    this.bytes -= this.#large.get(at) ?? 0;
+    this.#large.delete(at);
+    this.#heap.give(at);
   }
 
   /** Index of the last chunk that begins at or before an address; -1 if there is none. @param {number} at */
@@ -129,9 +145,9 @@ export class Blocks {
   }
 
   /** @param {Chunk} chunk */
-  #endChunk({ at }) {
+  #endChunk({ at, bytes }) {
     this.#chunks.splice(this.#indexOf(at), 1);
-    this.bytes -= CHUNK;
+    this.bytes -= bytes;
     this.#heap.give(at);
   }
 

@@ -45,6 +45,7 @@ import {
   SHAPE_HIT_T,
   SHAPE_IS_BOX,
   SHAPE_IS_CIRCLE,
+  SHAPE_IS_LINES,
   SHAPE_MASK,
   SHAPE_ORDER,
   SHAPE_PLACEMENT,
@@ -102,7 +103,8 @@ const aligned = (bytes) => (bytes + 7) & ~7;
  * All properties of a shape.
  * @typedef {object} ShapeState
  * @property {number} flags  with the kind of the geometry
- * @property {ArrayLike<number>} numbers  the geometry: commands of a path; a box; center and radius of a circle
+ * @property {ArrayLike<number>} numbers  the geometry: commands of a path; a box; center and radius of a circle; with SHAPE_IS_LINES, the
+ *   bytes of a path of straight lines
  * @property {number[] | null} stroke  packed
  * @property {number[]} matrix
  * @property {number} z
@@ -111,6 +113,14 @@ const aligned = (bytes) => (bytes + 7) & ~7;
  */
 
 /** The memory that an index owns, as addresses, 0 for nothing. @typedef {{records: number, tree: number, blocks: Blocks}} Owned */
+
+/**
+ * Polygons that are built at once.
+ * @typedef {{from: number, to: number, ring: number, ringEnd: number, point: number, pointEnd: number}} Part
+ */
+
+/** The number of points of such polygons. */
+const PART = 1 << 18;
 
 /** Paths with more numbers in their commands than this are built in a block of their own, not in the results of the store. */
 const LONG = 1 << 14;
@@ -122,6 +132,8 @@ const IDENTITY = [1, 0, 0, 1, 0, 0];
 
 /** @param {number[]} matrix */
 const isIdentity = (matrix) => matrix.every((number, i) => number === IDENTITY[i]);
+
+const tooLarge = () => new RangeError('ShapeIndex: out of memory, the path needs more than 2 GB');
 
 /** @param {{store: Store, owned: Owned}} all */
 function freeAll({ store: { heap }, owned }) {
@@ -205,38 +217,47 @@ export class WasmShapes {
     return this.#held().records + slot * SHAPE_BYTES;
   }
 
-  // The blocks of a shape: its geometry, its placement if its matrix is not the identity, and its stroke. A path is followed by the number
-  // of its commands, and the commands.
+  // The blocks of a shape: its geometry, its placement if its matrix is not the identity, and its stroke. A path with curves is followed by
+  // the number of its commands, and the commands.
 
   /**
-   * Writes a geometry into a new block, and returns the address.
+   * Writes a geometry into a new block.
    * @param {number} flags
    * @param {ArrayLike<number>} numbers
    * @param {boolean} isNew  whether the slot is new
+   * @returns {[address: number, flags: number]}  flags: SHAPE_IS_LINES is added for a path of straight lines. The address is 0 for invalid
+   *   bytes of lines
    */
   #buildGeometry(flags, numbers, isNew) {
     const store = this.#store;
     const { blocks } = this.#owned;
     const { length } = numbers;
+    if (flags & SHAPE_IS_LINES) {
+      const at = blocks.take(length * 8, isNew);
+      store.f64.set(numbers, at / 8);
+      if (picking.f.rb_wasm_shape_is_valid(at, length * 8)) return [at, flags];
+      blocks.give(at, length * 8);
+      return [0, flags];
+    }
     if (numbersOf(flags) > 0) {
       const at = blocks.take(length * 8, true);
       const { f64 } = store;
       for (let i = 0; i < length; i++) f64[at / 8 + i] = numbers[i];
-      return at;
+      return [at, flags];
     }
-    const tail = (length + 1) * 8;
+    const [made, form] = length > LONG ? this.#buildLong(numbers) : this.#buildPath(numbers);
+    const used = store.i32[made / 4];
+    const bytes = used + (form ? 0 : (length + 1) * 8);
+    let at = made;
     if (length > LONG) {
-      const [at, used] = this.#buildLong(numbers);
-      const path = store.i32[at / 4];
-      this.#putCommands(at + path, numbers);
-      blocks.adopt(at, used);
-      return at;
+      store.heap.trim(at, bytes);
+      blocks.adopt(at, bytes);
+    } else {
+      at = blocks.take(bytes, isNew);
+      store.f64.copyWithin(at / 8, made / 8, (made + used) / 8);
     }
-    const [made, used] = this.#buildPath(numbers);
-    const at = blocks.take(used + tail, isNew);
-    store.f64.copyWithin(at / 8, made / 8, (made + used) / 8);
-    this.#putCommands(at + used, numbers);
-    return at;
+    if (!form) this.#putCommands(at + used, numbers);
+    return [at, flags | form];
   }
 
   /** @type {(at: number, commands: ArrayLike<number>) => void} */
@@ -250,7 +271,7 @@ export class WasmShapes {
   /**
    * Builds a path in the results of the store.
    * @param {ArrayLike<number>} commands
-   * @returns {[at: number, bytes: number]}
+   * @returns {[at: number, form: number]}  form: SHAPE_IS_LINES or 0
    */
   #buildPath(commands) {
     const store = this.#store;
@@ -266,29 +287,26 @@ export class WasmShapes {
       bytes = f.rb_wasm_path_size(from, length);
     } while (store.resultsRoom < length * 8 + bytes);
     const at = from + length * 8;
-    return [at, f.rb_wasm_path_build(from, length, at)];
+    return [at, f.rb_wasm_shape_build(from, length, at)];
   }
 
   /**
    * Builds a path in a block of the heap with room for its commands behind it.
    * @param {ArrayLike<number>} commands
-   * @returns {[at: number, bytes: number]}  the address, and the bytes of the block
+   * @returns {[at: number, form: number]}
    */
   #buildLong(commands) {
     const store = this.#store;
     const { heap } = store;
     const { f } = picking;
     const { length } = commands;
-    const tail = (length + 1) * 8;
     const from = heap.take(length * 8);
     try {
       store.f64.set(commands, from / 8);
       const bytes = f.rb_wasm_path_size(from, length);
-      if (bytes <= 0) throw new RangeError('ShapeIndex: out of memory, the path needs more than 2 GB');
-      const at = heap.take(bytes + tail);
-      const used = f.rb_wasm_path_build(from, length, at) + tail;
-      heap.trim(at, used);
-      return [at, used];
+      if (bytes <= 0) throw tooLarge();
+      const at = heap.take(bytes + (length + 1) * 8);
+      return [at, f.rb_wasm_shape_build(from, length, at)];
     } finally {
       heap.give(from);
     }
@@ -303,7 +321,7 @@ export class WasmShapes {
     const count = numbersOf(flags);
     if (count > 0) return count * 8;
     const path = this.#store.i32[at / 4];
-    return path + 8 + this.#store.f64[(at + path) / 8] * 8;
+    return flags & SHAPE_IS_LINES ? path : path + 8 + this.#store.f64[(at + path) / 8] * 8;
   }
 
   /**
@@ -395,12 +413,14 @@ export class WasmShapes {
    * Sets all properties of a shape. Nothing is changed if memory runs out.
    * @param {number} slot  at most `count`
    * @param {ShapeState} state
+   * @returns {boolean}  false if the geometry is invalid: possible only for lines, which are the bytes of a path
    */
-  set(slot, { numbers, flags, stroke, matrix, z, mask, order }) {
+  set(slot, { numbers, flags: given, stroke, matrix, z, mask, order }) {
     const { blocks } = this.#held();
     this.#reserve(slot);
     const isNew = slot === this.count;
-    const geometry = this.#buildGeometry(flags, numbers, isNew);
+    const [geometry, flags] = this.#buildGeometry(given, numbers, isNew);
+    if (geometry === 0) return false;
     let placement = 0;
     let style;
     try {
@@ -414,6 +434,123 @@ export class WasmShapes {
     const at = this.#record(slot);
     if (isNew) this.count++;
     else this.#giveBlocks(at);
+    this.#putRecord(at, { geometry, placement, style, flags, z, mask, order });
+    this.#updateTree(slot);
+    return true;
+  }
+
+  /**
+   * Adds polygons in new slots. Nothing is changed if memory runs out or a coordinate is invalid.
+   * @param {Float64Array} points  x and y in turn
+   * @param {Int32Array} rings  of each ring, the number of points up to its end
+   * @param {Int32Array | null} ends  of each polygon, the number of rings up to its end; null: each has one ring
+   * @param {{flags: number, holes: boolean, z: number, mask: number, order: number}} options  holes: whether polygons of several rings are
+   *   filled by the even-odd rule; order: of the first polygon
+   * @returns {boolean}  false if a coordinate is not finite
+   */
+  addPolygons(points, rings, ends, { flags, holes, z, mask, order }) {
+    const { blocks } = this.#held();
+    const count = (ends ?? rings).length;
+    const first = this.count;
+    if (count === 0) return true;
+    this.#reserve(first + count - 1);
+    /** @type {[at: number, bytes: number, count: number][]} */
+    const made = [];
+    let done = 0;
+    try {
+      while (done < count) {
+        const part = this.#partOf(rings, ends, done);
+        const one = this.#buildPolygons(points, rings, ends, part, {
+          at: this.#record(first + done),
+          like: { flags: flags | SHAPE_IS_LINES, z, mask, order: order + done },
+          holes,
+        });
+        if (!one) break;
+        made.push(one);
+        done = part.to;
+      }
+    } finally {
+      if (done < count) for (const [at] of made) this.#store.heap.give(at);
+    }
+    if (done < count) return false;
+    for (const one of made) blocks.adoptMany(...one);
+    this.count += count;
+    // A tree that would change by much is built anew.
+    if (this.#owned.tree > 0 && 4 * count > first) this.#dropTree();
+    for (let slot = first; this.#owned.tree > 0 && slot < this.count; slot++) this.#updateTree(slot);
+    return true;
+  }
+
+  /**
+   * The next polygons that are built at once: about PART points, at least one polygon.
+   * @type {(rings: Int32Array, ends: Int32Array | null, from: number) => Part}
+   */
+  #partOf(rings, ends, from) {
+    const ringAt = (/** @type {number} */ polygon) =>
+      polygon === 0 ? 0 : ends ? ends[polygon - 1] : polygon;
+    const pointAt = (/** @type {number} */ ring) => (ring === 0 ? 0 : rings[ring - 1]);
+    const { length } = ends ?? rings;
+    const ring = ringAt(from);
+    const point = pointAt(ring);
+    let to = from + 1;
+    while (to < length && pointAt(ringAt(to + 1)) - point <= PART) to++;
+    const ringEnd = ringAt(to);
+    return { from, to, ring, ringEnd, point, pointEnd: pointAt(ringEnd) };
+  }
+
+  /**
+   * Builds polygons in a block of the heap, and writes their records.
+   * @param {Float64Array} points
+   * @param {Int32Array} rings
+   * @param {Int32Array | null} ends
+   * @param {Part} part
+   * @param {{at: number, like: {flags: number, z: number, mask: number, order: number}, holes: boolean}} records
+   * @returns {[at: number, bytes: number, count: number] | null}  the block; null if a coordinate is not finite
+   */
+  #buildPolygons(points, rings, ends, { from, to, ring, ringEnd, point, pointEnd }, { at, like, holes }) {
+    const store = this.#store;
+    const { heap } = store;
+    const { f } = picking;
+    const count = to - from;
+    const size = (pointEnd - point) * 16;
+    const record = heap.take(SHAPE_BYTES + size + (ringEnd - ring + count) * 4);
+    let block = 0;
+    try {
+      const input = record + SHAPE_BYTES;
+      const ringsAt = input + size;
+      const endsAt = ends ? ringsAt + (ringEnd - ring) * 4 : 0;
+      store.f64.set(points.subarray(2 * point, 2 * pointEnd), input / 8);
+      for (let i = ring; i < ringEnd; i++) store.i32[ringsAt / 4 + i - ring] = rings[i] - point;
+      if (ends) for (let i = from; i < to; i++) store.i32[endsAt / 4 + i - from] = ends[i] - ring;
+      const bytes = f.rb_wasm_shapes_polygons_size(input, ringsAt, endsAt, count);
+      if (bytes === 0) throw tooLarge();
+      block = heap.take(bytes);
+      this.#putRecord(record, { ...like, geometry: 0, placement: 0, style: 0 });
+      const built = f.rb_wasm_shapes_build_polygons(
+        input,
+        ringsAt,
+        endsAt,
+        count,
+        record,
+        Number(holes),
+        at,
+        block,
+      );
+      const used = store.f64[record / 8 + SHAPE_Z];
+      if (built < count) return null;
+      heap.trim(block, used);
+      /** @type {[number, number, number]} */
+      const made = [block, used, count];
+      block = 0;
+      return made;
+    } finally {
+      heap.give(record);
+      if (block > 0) heap.give(block);
+    }
+  }
+
+  /** @type {(at: number, record: {geometry: number, placement: number, style: number, flags: number, z: number, mask: number, order: number}) => void} */
+  #putRecord(at, { geometry, placement, style, flags, z, mask, order }) {
     const { f64, i32 } = this.#store;
     f64[at / 8 + SHAPE_Z] = z;
     i32[at / 4 + SHAPE_GEOMETRY] = geometry;
@@ -422,7 +559,6 @@ export class WasmShapes {
     i32[at / 4 + SHAPE_MASK] = mask;
     i32[at / 4 + SHAPE_FLAGS] = flags;
     i32[at / 4 + SHAPE_ORDER] = order;
-    this.#updateTree(slot);
   }
 
   /** Whether a slot has a shape. @param {number} slot */
@@ -441,7 +577,7 @@ export class WasmShapes {
     const geometry = i32[at / 4 + SHAPE_GEOMETRY];
     const placement = i32[at / 4 + SHAPE_PLACEMENT] / 8;
     const flags = i32[at / 4 + SHAPE_FLAGS];
-    const path = numbersOf(flags) > 0 ? 0 : i32[geometry / 4] + 8;
+    const path = numbersOf(flags) > 0 || flags & SHAPE_IS_LINES ? 0 : i32[geometry / 4] + 8;
     const numbers = (geometry + path) / 8;
     return {
       flags,
@@ -887,7 +1023,7 @@ export class WasmShapes {
           store.f64.set(commands, at / 8);
           if (!isBox) {
             const size = f.rb_wasm_path_size(at, commands.length);
-            if (size <= 0) throw new RangeError('ShapeIndex: out of memory, the path needs more than 2 GB');
+            if (size <= 0) throw tooLarge();
             bytes = Math.max(bytes, size);
           }
           at += commands.length * 8;

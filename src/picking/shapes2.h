@@ -23,6 +23,7 @@ enum {
     RB_SHAPE_EVEN_ODD = 4, ///< fill rule; nonzero without it
     // The kind of the geometry; a path without them.
     RB_SHAPE_IS_BOX = 8,    ///< an rb_box2, drawn from its minimum along x first
+    RB_SHAPE_IS_LINES = 32, ///< an rb_path2 in the compact form: JavaScript need not keep the commands
     RB_SHAPE_IS_CIRCLE = 16 ///< an rb_shape_circle2, drawn clockwise where y points down, from the angle 0
 };
 
@@ -66,6 +67,27 @@ const rb_path2 *rb_shape2_path(const rb_shape2 *shape, rb_shape_room2 *room);
 /// @param box  written: contains all that the shape paints, or its path if the shape paints nothing. Empty, so that no query finds
 ///             the shape, if the path has no segments, the matrix is singular, or numbers overflow
 void rb_shape2_place(const rb_shape2 *shape, rb_box2 *box);
+
+/// Polygons in flat arrays.
+typedef struct rb_polygons2 {
+    const double *points; ///< x and y in turn
+    const int32_t *rings; ///< of each ring, the number of points up to its end; ascending
+    const int32_t *ends;  ///< of each polygon, the number of rings up to its end; ascending. NULL: each has one ring
+    int32_t count;
+} rb_polygons2;
+
+/// Upper bound of the bytes of the paths of polygons; 0 if a path needs 4 GiB or more.
+size_t rb_shapes2_polygons_size(const rb_polygons2 *polygons);
+
+/// Builds the paths of polygons one after another in a block, and writes a record for each.
+///
+/// @param like   what the records have in common; the order of the first one
+/// @param holes  whether polygons of several rings are filled by the even-odd rule
+/// @param block  rb_shapes2_polygons_size bytes, aligned to 8
+/// @param used   written: bytes of the block that are used
+/// @return       the number of polygons that were built: less than all if a coordinate of the next one is not finite
+int rb_shapes2_build_polygons(const rb_polygons2 *polygons, const rb_shape2 *like, bool holes, rb_shape2 *shapes,
+                              void *block, size_t *used);
 
 /// A point query.
 typedef struct rb_pick_query2 {

@@ -9,6 +9,39 @@ RB_EXPORT(rb_wasm_shape_place) void rb_wasm_shape_place(const rb_shape2 *shape, 
     rb_shape2_place(shape, box);
 }
 
+/// Builds a path, and returns the flag of its form.
+RB_EXPORT(rb_wasm_shape_build) int rb_wasm_shape_build(const double *commands, int count, void *block)
+{
+    return rb_path2_build(commands, count, block)->straight ? RB_SHAPE_IS_LINES : 0;
+}
+
+/// Whether bytes of a file are a path in the compact form.
+RB_EXPORT(rb_wasm_shape_is_valid) int rb_wasm_shape_is_valid(const void *block, int bytes)
+{
+    return rb_path2_is_valid(block, (size_t)bytes);
+}
+
+RB_EXPORT(rb_wasm_shapes_polygons_size)
+double rb_wasm_shapes_polygons_size(const double *points, const int32_t *rings, const int32_t *ends, int count)
+{
+    const rb_polygons2 polygons = {points, rings, ends, count};
+    return (double)rb_shapes2_polygons_size(&polygons);
+}
+
+/// Returns the number of polygons that were built.
+///
+/// @param like  replaced by the number of bytes that are used
+RB_EXPORT(rb_wasm_shapes_build_polygons)
+int rb_wasm_shapes_build_polygons(const double *points, const int32_t *rings, const int32_t *ends, int count,
+                                  rb_shape2 *like, int holes, rb_shape2 *shapes, void *block)
+{
+    const rb_polygons2 polygons = {points, rings, ends, count};
+    size_t used;
+    const int built = rb_shapes2_build_polygons(&polygons, like, holes != 0, shapes, block, &used);
+    like->z = (double)used;
+    return built;
+}
+
 /// Writes the lengths of a shape's path, for dashes, if `room` is enough for them. Returns their number.
 RB_EXPORT(rb_wasm_shape_lengths) int rb_wasm_shape_lengths(const rb_shape2 *shape, double *lengths, int room)
 {

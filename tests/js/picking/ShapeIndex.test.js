@@ -978,3 +978,178 @@ test('shapes of one point are found like points', () => {
       assert.deepEqual(copy.pickAll(at), index.pickAll(at));
     }
 });
+
+/** Rings around random centers: flat coordinates, and the offsets of rings and polygons. @param {ReturnType<typeof random>} r */
+function flatPolygons(r, count, most) {
+  /** @type {number[]} */
+  const coordinates = [];
+  const rings = [0];
+  const offsets = [0];
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [r.float(0, 100), r.float(0, 100)];
+    const ringCount = r.int(1, most);
+    for (let k = ringCount; k > 0; k--) {
+      const n = r.int(3, 40);
+      for (let j = 0; j < n; j++) {
+        const angle = (2 * Math.PI * j) / n;
+        const size = r.float(3, 6) * k;
+        coordinates.push(x + size * Math.cos(angle), y + size * Math.sin(angle));
+      }
+      rings.push(coordinates.length / 2);
+    }
+    offsets.push(rings.length - 1);
+  }
+  return { coordinates, rings, offsets };
+}
+
+test(`polygons in flat arrays are those that are added one by one (seed ${SEED})`, () => {
+  const r = random(SEED);
+  for (let i = 0; i < cases(30); i++) {
+    const most = r.pick([1, 3]);
+    const { coordinates, rings, offsets } = flatPolygons(r, r.int(0, 60), most);
+    const count = offsets.length - 1;
+    const style = {
+      z: r.int(0, 2),
+      mask: r.int(1, 3),
+      ...r.pick([{}, { fill: false }, { fillRule: 'nonzero' }, { fillRule: 'evenodd' }]),
+    };
+    const options = /** @type {any} */ (style);
+    const [one, bulk, all] = [new ShapeIndex(), new ShapeIndex(), new ShapeIndex()];
+    for (const index of [one, bulk, all]) {
+      index.add({ center: { x: 50, y: 50 }, radius: 30 }, { id: 'disc' });
+      if (i % 2) index.pick({ x: 0, y: 0 });
+    }
+    const polygons = Array.from({ length: count }, (_, k) => {
+      const list = Array.from({ length: offsets[k + 1] - offsets[k] }, (_, j) =>
+        coordinates.slice(2 * rings[offsets[k] + j], 2 * rings[offsets[k] + j + 1]),
+      );
+      return list.length > 1 || most > 1 ? list : list[0];
+    });
+    const ids = polygons.map((polygon) => one.add(polygon, options));
+    assert.deepEqual(all.addAll(polygons.map((polygon) => [polygon, options])), ids);
+    const flat = r.pick([coordinates, Float64Array.from(coordinates)]);
+    const got =
+      most === 1
+        ? bulk.addPolygons(flat, r.pick([rings, Int32Array.from(rings)]), options)
+        : bulk.addPolygons(flat, offsets, { ...options, rings });
+    assert.deepEqual(got, ids);
+    const edit = r.int(0, 3);
+    for (const index of [one, bulk, all]) {
+      if (edit > 0) ids.forEach((id, k) => k % 3 === 0 && index.remove(id));
+      if (edit > 1) ids.forEach((id, k) => k % 3 === 1 && index.move(id, { e: 7 }));
+      if (edit > 2) ids.forEach((id, k) => k % 3 === 2 && index.update(id, [0, 0, k, 0, 0, k]));
+    }
+    const copy = ShapeIndex.from(bulk.toBuffer());
+    for (let k = 0; k < 30; k++) {
+      const p = { x: r.float(-10, 110), y: r.float(-10, 110) };
+      const ray = { origin: p, direction: { x: r.float(-1, 1), y: r.float(-1, 1) } };
+      for (const other of [bulk, all, copy]) {
+        assert.deepEqual(other.pickAll(p), one.pickAll(p));
+        assert.deepEqual(other.pick(p, { tolerance: 2 }), one.pick(p, { tolerance: 2 }));
+        assert.deepEqual(other.nearest(p, { k: 4, fill: false }), one.nearest(p, { k: 4, fill: false }));
+        assert.deepEqual(other.raycastAll(ray), one.raycastAll(ray));
+      }
+    }
+    for (const index of [one, bulk, all, copy]) index.dispose();
+  }
+});
+
+test('an index from shapes; ids and orders of many shapes at once', () => {
+  const index = ShapeIndex.from(
+    [
+      [{ center: { x: 0, y: 0 }, radius: 9 }, { id: 0 }],
+      [[0, 0, 9, 0, 0, 9]],
+      [
+        { min: { x: 0, y: 0 }, max: { x: 9, y: 9 } },
+        { id: 'box', z: -1 },
+      ],
+    ],
+    { build: 'fast' },
+  );
+  assert.deepEqual(index.ids(), [0, 1, 'box']);
+  assert.deepEqual(
+    index.pickAll({ x: 1, y: 1 }).map(({ id }) => id),
+    [1, 0, 'box'],
+  );
+  index.remove(0);
+  assert.deepEqual(index.addAll(new Map([[[1, 1, 9, 1, 1, 9], { id: 'map' }]])), ['map']);
+  assert.deepEqual(index.addPolygons([0, 0, 9, 0, 0, 9, 1, 1, 5, 1, 1, 5], [0, 3, 6], { ids: ['a', 'b'] }), [
+    'a',
+    'b',
+  ]);
+  assert.deepEqual(
+    index.pickAll({ x: 2, y: 2 }).map(({ id }) => id),
+    ['b', 'a', 'map', 1, 'box'],
+  );
+  assert.equal(ShapeIndex.from([]).size, 0);
+  const { size, byteLength } = index;
+  const before = index.toBuffer();
+  /** @type {[() => unknown, RegExp][]} */
+  const refused = [
+    [
+      () => index.addAll([[[0, 0, 1, 0, 0, 1], { id: 'new' }], [{ center: { x: 0, y: 0 }, radius: -1 }]]),
+      /^RangeError: ShapeIndex.addAll: entries\[1\]: shape.radius must be/,
+    ],
+    [
+      () =>
+        index.addAll([
+          [[0, 0, 1, 0, 0, 1], { id: 'new' }],
+          [[0, 0, 1, 0, 0, 1], { id: 'new' }],
+        ]),
+      /^RangeError: ShapeIndex.addAll: id must be an id that no shape has, got "new"/,
+    ],
+    [() => index.addAll([[[0, 0, 1, 0, 0, 1], { id: 'a' }]]), /id must be an id that no shape has, got "a"/],
+    [
+      () => index.addAll(/** @type {any} */ ([{ center: { x: 0, y: 0 }, radius: 1 }])),
+      /^TypeError: ShapeIndex.addAll: entries\[0\] must be \[shape, options\]/,
+    ],
+    [() => index.addAll(/** @type {any} */ (5)), /^TypeError: ShapeIndex.addAll: entries must be/],
+    [
+      () => index.addPolygons([0, 0, 1, 0, NaN, 1], [0, 3]),
+      /^RangeError: ShapeIndex.addPolygons: coordinates\[4\] must be a finite number, got NaN/,
+    ],
+    [
+      () => index.addPolygons([0, 0, 1, 0, /** @type {any} */ ('1'), 1], [0, 3]),
+      /^TypeError: ShapeIndex.addPolygons: coordinates\[4\] must be/,
+    ],
+    [
+      () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 2, 3]),
+      /^RangeError: ShapeIndex.addPolygons: offsets\[1\] must be an integer >= offsets\[0\] \+ 3, got 2/,
+    ],
+    [
+      () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 4]),
+      /^RangeError: ShapeIndex.addPolygons: offsets\[1\] must be 3, got 4/,
+    ],
+    [() => index.addPolygons([0, 0, 1, 0, 1, 1], [1, 4]), /offsets\[0\] must be 0, got 1/],
+    [() => index.addPolygons([0, 0, 1, 0, 1, 1], []), /offsets.length must be at least 1/],
+    [() => index.addPolygons([0, 0, 1, 0, 1], [0, 2]), /coordinates.length must be an even number/],
+    [
+      () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 1], { rings: [0, 2] }),
+      /rings\[1\] must be an integer >= rings\[0\] \+ 3/,
+    ],
+    [() => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 2], { rings: [0, 3] }), /offsets\[1\] must be 1, got 2/],
+    [() => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 3], { ids: [] }), /ids.length must be 1, got 0/],
+    [
+      () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 3], { ids: ['a'] }),
+      /id must be an id that no shape has, got "a"/,
+    ],
+    [
+      () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 3], /** @type {any} */ ({ stroke: {} })),
+      /options must be named/,
+    ],
+    [() => ShapeIndex.from(/** @type {any} */ ('shapes')), /^TypeError: ShapeIndex.from/],
+    [
+      () => ShapeIndex.from([], /** @type {any} */ ({ build: 'best' })),
+      /^RangeError: ShapeIndex.from: build must be/,
+    ],
+    [
+      () => ShapeIndex.from([[/** @type {any} */ (5)]]),
+      /^TypeError: ShapeIndex.from: entries\[0\]: shape must be/,
+    ],
+  ];
+  for (const [call, message] of refused)
+    assert.throws(call, (error) => message.test(String(error)) || String(error));
+  assert.equal(index.size, size);
+  assert.ok(index.byteLength <= byteLength + 64 * 1024);
+  assert.deepEqual(index.toBuffer(), before);
+});
