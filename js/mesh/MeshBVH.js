@@ -463,7 +463,8 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * Whether triangles of two meshes overlap or touch. Reports one such pair.
+   * Whether triangles of two meshes overlap or touch. Reports one such pair. Two triangles without area do not overlap, unless one of them
+   * is a point.
    * @param {MeshBVH} other
    * @param {Matrix4Like} [matrix]  affine: from the coordinates of the other mesh to those of this mesh; the identity by default
    * @returns {{faceIndex: number, otherFaceIndex: number} | null}  null if there is no such pair

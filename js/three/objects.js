@@ -50,9 +50,9 @@ export function partOf({ attributes: { position }, index }, { start, count, vert
   const plain = position.array instanceof Float32Array && !position.normalized && position.itemSize === 3;
   const positions = plain
     ? position.array.subarray(3 * first, 3 * (first + vertices))
-    : Float64Array.from({ length: 3 * vertices }, (_, i) =>
-        position.getComponent(first + Math.floor(i / 3), i % 3),
-      );
+    : new Float64Array(3 * vertices);
+  for (let i = 0; i < vertices && !plain; i++)
+    vertex.fromBufferAttribute(position, first + i).toArray(positions, 3 * i);
   if (!index) return { positions };
   return {
     positions,

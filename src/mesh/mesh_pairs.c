@@ -72,7 +72,7 @@ static bool rb_mesh_leaves_overlap(const rb_mesh_pairs *pairs, int32_t a, int32_
                                     rb_affine3_point(&pairs->map, given.c)};
         for (int i = first_a; i < end_a; i++) {
             const rb_triangle3 triangle = rb_mesh_triangle(&pairs->a, i);
-            if (!rb_triangle3_intersects_triangle3(&triangle, &other)) continue;
+            if (!rb_triangle3_touches_triangle3(&triangle, &other)) continue;
             faces[0] = rb_mesh_face_at(&pairs->a, i);
             faces[1] = rb_mesh_face_at(&pairs->b, j);
             return true;

@@ -132,7 +132,7 @@ static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_tria
         return rb_shape_contains_point(shape, triangle->a) ||
                rb_triangle3_overlaps_box3(triangle, &shape->box, 3, &overlap);
     case RB_MESH_IN_SPHERE: return rb_sphere3_overlaps_triangle3(&shape->sphere, triangle, &contact);
-    case RB_MESH_IN_TRIANGLE: return rb_triangle3_intersects_triangle3(triangle, &shape->triangle);
+    case RB_MESH_IN_TRIANGLE: return rb_triangle3_touches_triangle3(triangle, &shape->triangle);
     case RB_MESH_IN_PLANES: return rb_triangle_reaches_planes(triangle, shape->planes, shape->plane_count);
     }
     return false;

@@ -16,7 +16,7 @@
 typedef enum rb_mesh_shape_kind {
     RB_MESH_IN_BOX,      ///< exact (separating_axes3.h); an empty box overlaps nothing
     RB_MESH_IN_SPHERE,   ///< exact (triangle_sphere3.h); a negative radius overlaps nothing
-    RB_MESH_IN_TRIANGLE, ///< exact (triangle_triangle3.h)
+    RB_MESH_IN_TRIANGLE, ///< exact (rb_triangle3_touches_triangle3)
     RB_MESH_IN_PLANES    ///< where normal . p + constant >= 0 for all planes, decided by rounded numbers
 } rb_mesh_shape_kind;
 
@@ -55,7 +55,8 @@ bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, 
                           int32_t *face);
 
 /// Whether triangles of two meshes have a point in common, with the second mesh transformed by a map. `faces` is written only on true:
-/// the first pair that is found. Exact except for the rounding of the transformed vertices.
+/// the first pair that is found. Exact except for the rounding of the transformed vertices. Two triangles without area have no point in
+/// common, unless one of them is a point (rb_triangle3_touches_triangle3).
 bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 *map, int32_t faces[2]);
 
 #endif

@@ -28,6 +28,25 @@ bool rb_triangle3_intersects_triangle3(const rb_triangle3 *a, const rb_triangle3
     return rb_edges_hit_triangle3(a, b) || rb_edges_hit_triangle3(b, a);
 }
 
+static bool rb_is_one_point(const rb_triangle3 *t) { return rb_vec3_equals(t->a, t->b) && rb_vec3_equals(t->b, t->c); }
+
+/// Whether one of two triangles is a point and has a distance of 0 from the other.
+static bool rb_point_touches_triangle3(const rb_triangle3 *a, const rb_triangle3 *b, rb_contact3 *contact)
+{
+    const bool first = rb_is_one_point(a);
+    if (!first && !rb_is_one_point(b)) return false;
+    for (int i = 0; i < 9; i++)
+        if (!rb_is_finite(rb_row_at(a, i)) || !rb_is_finite(rb_row_at(b, i))) return false;
+    const rb_sphere3 sphere = {first ? a->a : b->a, 0};
+    return rb_sphere3_overlaps_triangle3(&sphere, first ? b : a, contact);
+}
+
+bool rb_triangle3_touches_triangle3(const rb_triangle3 *a, const rb_triangle3 *b)
+{
+    rb_contact3 contact;
+    return rb_triangle3_intersects_triangle3(a, b) || rb_point_touches_triangle3(a, b, &contact);
+}
+
 /// Adds the first hit of each edge of a triangle, in both directions, on another triangle.
 static int rb_add_edge_points(const rb_triangle3 *edges, const rb_triangle3 *triangle, rb_vec3 *points, int count)
 {
@@ -40,8 +59,6 @@ static int rb_add_edge_points(const rb_triangle3 *edges, const rb_triangle3 *tri
     }
     return count;
 }
-
-static bool rb_is_one_point(const rb_triangle3 *t) { return rb_vec3_equals(t->a, t->b) && rb_vec3_equals(t->b, t->c); }
 
 /// Whether the edges of a triangle may be parallel. False if its area is certainly not 0.
 static bool rb_may_be_flat(const rb_triangle3 *t)
@@ -58,9 +75,7 @@ static bool rb_thin_triangles_touch(const rb_triangle3 *a, const rb_triangle3 *b
     for (int i = 0; i < 9; i++)
         if (!rb_is_finite(rb_row_at(a, i)) || !rb_is_finite(rb_row_at(b, i))) return false;
     if (rb_is_one_point(a) || rb_is_one_point(b)) {
-        const bool first = rb_is_one_point(a);
-        const rb_sphere3 sphere = {first ? a->a : b->a, 0};
-        overlap = rb_sphere3_overlaps_triangle3(&sphere, first ? b : a, &contact);
+        overlap = rb_point_touches_triangle3(a, b, &contact);
     } else if (rb_may_be_flat(a) && rb_may_be_flat(b)) {
         const rb_vec3 p[4] = {a->a, a->b, a->c, a->a}, q[4] = {b->a, b->b, b->c, b->a};
         for (int i = 0; i < 9 && !overlap; i++) {

@@ -14,6 +14,10 @@
 /// triangles' boxes, rb_segment3_intersect_triangle3 tests the edges exactly.
 bool rb_triangle3_intersects_triangle3(const rb_triangle3 *a, const rb_triangle3 *b);
 
+/// rb_triangle3_intersects_triangle3, and whether a triangle that is a point is on the other one. Exact. Without the queries about two
+/// triangles without area, which need more code.
+bool rb_triangle3_touches_triangle3(const rb_triangle3 *a, const rb_triangle3 *b);
+
 /// Whether two closed triangles have a common point, and their common segment. Includes pairs of triangles without area, and
 /// points.
 ///

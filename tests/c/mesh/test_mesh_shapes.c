@@ -267,6 +267,34 @@ TEST(sweeps_find_the_first_contact_of_testing_every_triangle)
 
 // --- Two meshes ----------------------------------------------------------------------------------------------
 
+TEST(a_mesh_that_is_a_point_overlaps_the_faces_and_edges_that_it_is_on)
+{
+    static const double face[] = {0, 0, 0, 4, 0, 0, 0, 4, 0};
+    const rb_mesh_input input = {
+        .positions = face, .position_bytes = 8, .stride = 3, .vertex_count = 3, .face_count = 1};
+    rb_mesh *mesh = mesh_build(&input, RB_MESH_QUALITY);
+    const rb_affine3 identity = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
+    const struct {
+        double p[3];
+        bool overlaps;
+    } cases[] = {{{1, 1, 0}, true},  {{0, 0, 0}, true},       {{2, 0, 0}, true},       {{2, 2, 0}, true},
+                 {{3, 2, 0}, false}, {{1, 1, 1e-300}, false}, {{-1e-300, 1, 0}, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const double *p = cases[i].p, point[9] = {p[0], p[1], p[2], p[0], p[1], p[2], p[0], p[1], p[2]};
+        rb_mesh_input of_point = input;
+        of_point.positions = point;
+        rb_mesh *other = mesh_build(&of_point, RB_MESH_QUALITY);
+        int32_t faces[2];
+        assert_int_equal(rb_mesh_overlaps_mesh(mesh, other, &identity, faces), cases[i].overlaps);
+        assert_int_equal(rb_mesh_overlaps_mesh(other, mesh, &identity, faces), cases[i].overlaps);
+        const rb_triangle3 triangle = {{p[0], p[1], p[2]}, {p[0], p[1], p[2]}, {p[0], p[1], p[2]}};
+        const rb_mesh_shape shape = rb_mesh_shape_of_triangle(&triangle);
+        assert_int_equal(rb_mesh_intersects_shape(mesh, &shape, UINT32_MAX), cases[i].overlaps);
+        free(other);
+    }
+    free(mesh);
+}
+
 TEST(meshes_overlap_just_if_two_of_their_triangles_do)
 {
     prng r = random_start();
@@ -319,6 +347,7 @@ int main(void)
         cmocka_unit_test(searches_find_what_testing_every_triangle_finds),
         cmocka_unit_test(empty_shapes_overlap_nothing),
         cmocka_unit_test(sweeps_find_the_first_contact_of_testing_every_triangle),
+        cmocka_unit_test(a_mesh_that_is_a_point_overlaps_the_faces_and_edges_that_it_is_on),
         cmocka_unit_test(meshes_overlap_just_if_two_of_their_triangles_do),
     };
     return RUN("mesh_shapes", tests);
