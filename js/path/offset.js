@@ -76,9 +76,9 @@ const EXPECTED =
  * distance > 0 grows the polygon and a distance < 0 shrinks it. The opposite holds for a room, whose normals point
  * inward. Holes shrink when the polygon grows, and grow when it shrinks. Loops have the winding of their rings. A distance of 0
  * returns the rings. Repeated vertices and vertices on a straight side change nothing. A point grows to a circle or a
- * square, a line to a capsule or a rectangle. Rings must not cross themselves or each other: the result would be
- * meaningless, but finite. Time: O(n log n) for typical drawings with n vertices, O(n²) at most: two seconds for 2,000 random
- * vertices, whose edges cross 700 others each.
+ * square, a line to a capsule or a rectangle. Each ring is closed. Rings may touch; rings that cross themselves or each other by more than the
+ * tolerance (by default a hundredth of the distance, or a millionth of the polygon's size if that is larger) throw a RangeError that names a
+ * point. A distance of 0 returns them. Time: O(n log n) for typical drawings with n vertices, O(n²) at most.
  *
  * Throws a TypeError or RangeError that names the argument if a coordinate, an option or the distance is not finite or
  * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket
@@ -135,9 +135,27 @@ export function offset(polygon, distance, options = NONE) {
   finite(fn, 'distance', distance);
   const { joins, miterLimit, holes = [], tolerance: most } = OPTIONS.read(fn, options);
   for (const hole of ringListOf(fn, 'holes', holes, 0)) rings.push(hole);
-  const found = wasm.offset(rings, distance, joins, miterLimit, most);
+  const depth = most || defaultTolerance(distance, sizeOf(rings));
+  // A copy: rings may cross, if they are not moved.
+  const found = wasm.offset(rings, distance, joins, miterLimit, most, -1, distance === 0 ? -1 : depth);
   return most > 0 ? found : loopsOf(/** @type {Element[]} */ (found));
 }
+
+/** The larger side of the bounding box of rings. @param {ArrayLike<number>[]} rings */
+function sizeOf(rings) {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of rings)
+    for (let i = 0; i < ring.length; i += 2) {
+      minX = Math.min(minX, ring[i]);
+      maxX = Math.max(maxX, ring[i]);
+      minY = Math.min(minY, ring[i + 1]);
+      maxY = Math.max(maxY, ring[i + 1]);
+    }
+  return Math.max(maxX - minX, maxY - minY, 0);
+}
+
+/** The default tolerance: rings that cross by less are taken for touching ones. @type {(distance: number, size: number) => number} */
+const defaultTolerance = (distance, size) => Math.max(Math.abs(distance) / 100, size / 1e6);
 
 /** @param {Element[]} elements */
 function loopsOf(elements) {
@@ -161,7 +179,7 @@ function offsetOfPath(path, distance, options = NONE) {
   const { min, max } = path.bounds();
   const size = Math.max(max.x - min.x, max.y - min.y);
   // Half of the tolerance is for flattened curves, half for flat arcs that become lines.
-  const half = (most ?? Math.max(Math.abs(distance) / 100, size / 1e6)) / 2;
+  const half = (most ?? defaultTolerance(distance, size)) / 2;
   const elements = wasm.offset(path.flatten(half), distance, joins, miterLimit, 0, fillRule, 2 * half);
   made.clear();
   for (const loop of loopsOf(/** @type {Element[]} */ (elements))) {

@@ -18,11 +18,11 @@ const offsets = /* @__PURE__ */ new Door(source, scratch);
  * @param {number} miterLimit
  * @param {number} tolerance
  * @param {number} [rule]  rb_fill_rule: which rings are holes. -1: all but the first, whose normals define the side
- * @param {number} [depth]  with a rule: the depth to which rings may cross
+ * @param {number} [depth]  the depth to which rings may cross; -1: they may cross, for a result without meaning there
  * @returns {Element[] | Float64Array[]}
- * @throws {RangeError} with a rule, for rings that cross
+ * @throws {RangeError} for rings that cross
  */
-export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1, depth = 0) {
+export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1, depth = -1) {
   const count = rings.reduce((sum, ring) => sum + ring.length, 0) / 2;
   const points = firstDouble();
   const ends = points + 2 * count;
@@ -56,7 +56,7 @@ export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1,
         Number(number.toPrecision(6)),
       );
       throw new RangeError(
-        `offset: polygon must be a path whose subpaths do not cross themselves or each other, got a crossing near (${x}, ${y})`,
+        `offset: polygon must be one whose rings or subpaths do not cross themselves or each other, got a crossing near (${x}, ${y})`,
       );
     }
     if (found < 0) continue;

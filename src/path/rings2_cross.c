@@ -45,20 +45,6 @@ static bool rb_edge_is_before(const void *edges, int32_t i, int32_t j)
     return e[i].low < e[j].low;
 }
 
-/// Marks the edges that share points with others. Returns whether there are any.
-static bool rb_mark_shared(const rb_crossing_search *search, const int32_t *order)
-{
-    bool any = false;
-    rb_ring_edge *edges = search->edges;
-    for (int i = 0; i < search->count; i++)
-        for (int j = i + 1; j < search->count && edges[order[j]].low <= edges[order[i]].high; j++) {
-            rb_vec2 shared[2];
-            if (rb_edges_shared(search, order[i], order[j], shared) > 0)
-                any = edges[order[i]].shares = edges[order[j]].shares = true;
-        }
-    return any;
-}
-
 /// The winding number of all rings on the left of edge i at its point p.
 static int rb_winding_left(const rb_crossing_search *search, int i, rb_vec2 p)
 {
@@ -108,7 +94,75 @@ static int rb_cut_edge(const rb_crossing_search *search, int i)
     return count;
 }
 
-bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, double tolerance, void *scratch, rb_vec2 *at)
+/// The middle of the part of an edge between two cuts.
+static rb_vec2 rb_part_middle(const rb_crossing_search *search, int i, int part)
+{
+    const rb_ring_edge *e = &search->edges[i];
+    const double t = search->cuts[part] / 2 + search->cuts[part + 1] / 2;
+    return (rb_vec2){e->a.x + t * (e->b.x - e->a.x), e->a.y + t * (e->b.y - e->a.y)};
+}
+
+/// Whether an edge alone shows that rings cross: two of its parts have different winding numbers.
+static bool rb_edge_crosses(const rb_crossing_search *search, int i, rb_vec2 *at)
+{
+    bool any = false;
+    int left = 0;
+    for (int part = rb_cut_edge(search, i) - 2; part >= 0; part--) {
+        const rb_vec2 middle = rb_part_middle(search, i, part);
+        if (rb_is_near_other(search, i, middle)) continue;
+        const int winding = rb_winding_left(search, i, middle);
+        *at = middle;
+        if (any && winding != left) return true;
+        any = true;
+        left = winding;
+    }
+    return false;
+}
+
+/// Marks the edges that share points with others, and sets `*any` if there are any. Ends with true as soon as an edge shows that rings
+/// cross: the edges of most crossings do, and the search for the others takes O(n) for each part of a ring between shared points.
+static bool rb_mark_shared(const rb_crossing_search *search, const int32_t *order, bool *any, rb_vec2 *at)
+{
+    rb_ring_edge *edges = search->edges;
+    for (int i = 0; i < search->count; i++)
+        for (int j = i + 1; j < search->count && edges[order[j]].low <= edges[order[i]].high; j++) {
+            rb_vec2 shared[2];
+            if (rb_edges_shared(search, order[i], order[j], shared) == 0) continue;
+            *any = true;
+            // Each edge is tried once, which takes O(n).
+            const int pair[2] = {order[i], order[j]};
+            const bool known[2] = {edges[pair[0]].shares, edges[pair[1]].shares};
+            edges[pair[0]].shares = edges[pair[1]].shares = true;
+            for (int k = 0; k < 2; k++)
+                if (!known[k] && rb_edge_crosses(search, pair[k], at)) return true;
+        }
+    return false;
+}
+
+/// Vertex i, with x and y exchanged on demand.
+static rb_vec2 rb_read_vertex(const double *points, int i, bool exchanged)
+{
+    const rb_vec2 p = rb_polygon2_vertex(points, i);
+    return exchanged ? (rb_vec2){p.y, p.x} : p;
+}
+
+/// Whether the edges are longer in x than in y, all together: then fewer edges cover a common y than a common x.
+static bool rb_are_edges_long(const double *points, const int32_t *ends, int rings)
+{
+    double x = 0, y = 0;
+    for (int ring = 0; ring < rings; ring++)
+        for (int first = ring > 0 ? ends[ring - 1] : 0, i = first; i < ends[ring]; i++) {
+            const rb_vec2 d = rb_vec2_sub(rb_polygon2_vertex(points, i),
+                                          rb_polygon2_vertex(points, i + 1 < ends[ring] ? i + 1 : first));
+            x += fabs(d.x);
+            y += fabs(d.y);
+        }
+    return x > y;
+}
+
+/// The search with x and y exchanged, or not. It is the same for a mirror image.
+static bool rb_search_crossing(const double *points, const int32_t *ends, int rings, double tolerance, void *scratch,
+                               bool exchanged, rb_vec2 *at)
 {
     const int total = rings > 0 ? ends[rings - 1] : 0;
     rb_crossing_search search = {scratch, 0, NULL, tolerance};
@@ -117,8 +171,8 @@ bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, doubl
     for (int ring = 0; ring < rings; ring++) {
         const int first = ring > 0 ? ends[ring - 1] : 0, begin = search.count;
         for (int i = first; i < ends[ring]; i++) {
-            const rb_vec2 a = rb_polygon2_vertex(points, i),
-                          b = rb_polygon2_vertex(points, i + 1 < ends[ring] ? i + 1 : first);
+            const rb_vec2 a = rb_read_vertex(points, i, exchanged),
+                          b = rb_read_vertex(points, i + 1 < ends[ring] ? i + 1 : first, exchanged);
             if (rb_vec2_equals(a, b)) continue;
             search.edges[search.count] =
                 (rb_ring_edge){a, b, rb_min(a.x, b.x), rb_max(a.x, b.x), search.count + 1, ring, false};
@@ -127,15 +181,18 @@ bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, doubl
         if (search.count > begin) search.edges[search.count - 1].after = begin;
     }
     rb_heapsort(order, search.count, rb_edge_is_before, search.edges);
-    if (!rb_mark_shared(&search, order)) return false;
-    int ring = -1, left = 0;
+    bool any = false;
+    if (rb_mark_shared(&search, order, &any, at)) return true;
+    if (!any) return false;
+    int ring = -1, left = 0, winding = 0;
     for (int i = 0; i < search.count; i++) {
         const rb_ring_edge *e = &search.edges[i];
         const int cuts = rb_cut_edge(&search, i);
         for (int k = 0; k + 1 < cuts; k++) {
-            const double t = search.cuts[k] / 2 + search.cuts[k + 1] / 2;
-            const rb_vec2 middle = {e->a.x + t * (e->b.x - e->a.x), e->a.y + t * (e->b.y - e->a.y)};
-            const int winding = rb_winding_left(&search, i, middle);
+            const rb_vec2 middle = rb_part_middle(&search, i, k);
+            // The number changes only at points that edges share. An end of an edge that shares no point is none.
+            const bool begins = i == 0 || e[-1].ring != e->ring || (e->shares && e[-1].shares);
+            if (k > 0 || begins) winding = rb_winding_left(&search, i, middle);
             if ((e->ring == ring && winding == left) || rb_is_near_other(&search, i, middle)) continue;
             if (e->ring == ring) {
                 *at = middle;
@@ -146,4 +203,12 @@ bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, doubl
         }
     }
     return false;
+}
+
+bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, double tolerance, void *scratch, rb_vec2 *at)
+{
+    const bool exchanged = rb_are_edges_long(points, ends, rings);
+    if (!rb_search_crossing(points, ends, rings, tolerance, scratch, exchanged, at)) return false;
+    if (exchanged) *at = (rb_vec2){at->y, at->x};
+    return true;
 }

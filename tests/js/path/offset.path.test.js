@@ -182,7 +182,7 @@ describe('offset of a Path', () => {
   // Before, crossing subpaths gave wrong loops: a figure of eight lost a half, and overlapping squares grew inside each other.
   it('throws for subpaths that cross, and names the point; touching subpaths are allowed', () => {
     const crossing =
-      /^RangeError: offset: polygon must be a path whose subpaths do not cross themselves or each other, got a crossing near \(/;
+      /^RangeError: offset: polygon must be one whose rings or subpaths do not cross themselves or each other, got a crossing near \(/;
     const crossed = [
       'M0 0L10 10H0L10 0Z',
       'M0 0H10V10H0Z M5 5H15V15H5Z',
@@ -221,7 +221,7 @@ describe('offset of a Path', () => {
         'TypeError: offset: options must be named joins, miterLimit, fillRule, tolerance, got "holes"',
       ],
       [[path, 1, { fillRule: 'odd' }], 'RangeError: offset: fillRule must be nonzero or evenodd, got "odd"'],
-      [[path, 1, { joins: 'bevel' }], 'RangeError: offset: joins must be round, miter, square, got "bevel"'],
+      [[path, 1, { joins: 'bevel' }], 'RangeError: offset: joins must be round, miter or square, got "bevel"'],
       [[path, 1, { miterLimit: 0 }], 'RangeError: offset: miterLimit must be a finite number >= 1, got 0'],
       [[path, 1, { tolerance: 0 }], 'RangeError: offset: tolerance must be a finite number > 0, got 0'],
       [[path, 1, { tolerance: '1' }], 'TypeError: offset: tolerance must be a finite number > 0, got "1"'],
