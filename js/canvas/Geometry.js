@@ -1,7 +1,7 @@
 /** @import { BoxLike, MatrixLike, VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 import { affine, box as checkBox, object, vector, withMethod } from '../validate.js';
-import { emptyBox, isEmpty, setBox } from './boundingBox.js';
+import { CURRENT_BOX, emptyBox, isEmpty, noteChange, storeBox } from './boundingBox.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 
 /**
@@ -20,8 +20,9 @@ import { geometryContains, geometryDistance } from './pointQueries.js';
  * Base class of the geometries of the canvas engine. An instance of this class is empty. Methods without another result return the
  * geometry, so calls can be chained.
  *
- * `boundingBox` is empty (min +∞, max −∞) until `computeBoundingBox` computes it. From then on every method that
- * changes the shape updates the box. After writing to `position` directly, call `computeBoundingBox` again.
+ * `boundingBox` is empty (min +∞, max −∞) until `computeBoundingBox`, or the first query that uses it, computes it. From then on every
+ * method that changes the shape updates the box. After writing to `position` directly, call `computeBoundingBox` again: queries with
+ * `useBoundingBox` do not read a shape whose box the ray misses.
  *
  * @example
  * ```js
@@ -140,12 +141,18 @@ export class Geometry {
     const { closePath, boundingBox } = object('Geometry.copy', 'geometry', geometry, 'a geometry');
     const { min, max } = checkBox('Geometry.copy', 'geometry.boundingBox', boundingBox);
     this.closePath = closePath;
-    setBox(this.boundingBox, min.x, min.y, max.x, max.y);
+    storeBox(this.boundingBox, { min, max });
     return this;
   }
 
   /** For subclasses, to be called after a change of the shape: recomputes the derived data that were computed before. */
   recompute() {
+    noteChange();
     return isEmpty(this.boundingBox) ? this : this.computeBoundingBox();
+  }
+
+  /** @internal */
+  [CURRENT_BOX]() {
+    return isEmpty(this.boundingBox) ? this.computeBoundingBox().boundingBox : this.boundingBox;
   }
 }

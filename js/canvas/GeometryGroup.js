@@ -2,7 +2,7 @@
 /** @import { SubpathContext } from './Geometry.js' */
 import { below } from '../nested.js';
 import { affine, fail, iterable, object, renamed, withMethod } from '../validate.js';
-import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
+import { changes, CURRENT_BOX, emptyBox, isEmpty, noteChange, storeBox, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 
 /**
@@ -19,6 +19,9 @@ import { Geometry } from './Geometry.js';
  * ```
  */
 export class GeometryGroup extends Geometry {
+  /** The value of `changes` when the box was computed. */
+  #boxedAt = -1;
+
   /** @param {Geometry[]} geometries  stored, not copied; each only once */
   constructor(...geometries) {
     super();
@@ -37,6 +40,7 @@ export class GeometryGroup extends Geometry {
     for (const geometry of geometries)
       withMethod('GeometryGroup.add', 'geometry', geometry, 'crtSubpath', 'a geometry');
     for (const geometry of geometries) this.children.add(geometry);
+    noteChange();
     return this;
   }
 
@@ -77,17 +81,27 @@ export class GeometryGroup extends Geometry {
 
   /**
    * Sets the box to the union of the children's boxes.
-   * @param {boolean} [updateChildren]  true: recomputes the boxes of all children first; false: only those that are empty
+   * @param {boolean} [updateChildren]  true: recomputes the boxes of all children first, as after writing to a child's `position`; false:
+   *   only those that are due
    * @override
    */
   computeBoundingBox(updateChildren = false) {
-    clearBox(this.boundingBox);
+    const box = emptyBox();
     this.#each('GeometryGroup.computeBoundingBox', (child) => {
-      // A nested group passes the argument to its children.
-      if (updateChildren || isEmpty(child.boundingBox)) child.computeBoundingBox(updateChildren);
-      unite(this.boundingBox, child.boundingBox);
+      // A nested group passes the argument to its children. Children of other classes have no method CURRENT_BOX.
+      if (updateChildren) child.computeBoundingBox(true);
+      else if (child[CURRENT_BOX]) child[CURRENT_BOX]();
+      else if (isEmpty(child.boundingBox)) child.computeBoundingBox();
+      unite(box, child.boundingBox);
     });
+    storeBox(this.boundingBox, box);
+    this.#boxedAt = changes;
     return this;
+  }
+
+  /** @internal @override */
+  [CURRENT_BOX]() {
+    return this.#boxedAt === changes ? this.boundingBox : this.computeBoundingBox().boundingBox;
   }
 
   /**

@@ -6,7 +6,7 @@ import { affine, finite, NONE, object, position as checkPosition, vector, withMe
 import { JOINS } from '../path/offset.js';
 import { outlineBounds } from '../wasm/canvas.js';
 import { offset } from '../wasm/offset.js';
-import { emptyBox, takeBounds, unite } from './boundingBox.js';
+import { boundsFound, CURRENT_BOX, emptyBox, storeBox, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -126,7 +126,7 @@ export class PolyExtendGeometry extends Geometry {
   computeBoundingBox() {
     const fn = 'PolyExtendGeometry.computeBoundingBox';
     const radius = Math.abs(finite(fn, 'distance', this.distance));
-    takeBounds(this.boundingBox, outlineBounds(fn, 'position', this.position, radius));
+    storeBox(this.boundingBox, boundsFound(outlineBounds(fn, 'position', this.position, radius)));
     return this;
   }
 
@@ -140,18 +140,19 @@ export class PolyExtendGeometry extends Geometry {
     const fn = 'PolyExtendGeometry.getBoundingBoxByMatrix';
     const [a, b, , c, d, , x, y] = Array.from(affine(fn, m).elements);
     const radius = Math.abs(finite(fn, 'distance', this.distance));
-    const box = emptyBox();
-    takeBounds(box, outlineBounds(fn, 'position', this.position, radius, a, b, c, d, x, y));
-    return box;
+    return boundsFound(outlineBounds(fn, 'position', this.position, radius, a, b, c, d, x, y));
   }
 
   /**
-   * Expands the bounding box to contain a point.
+   * Expands the bounding box to contain a point. A box that was never computed is computed first.
    * @param {VectorLike} v
    */
   expand(v) {
-    vector('PolyExtendGeometry.expand', 'v', v);
-    unite(this.boundingBox, { min: v, max: v });
+    const point = vector('PolyExtendGeometry.expand', 'v', v);
+    const box = emptyBox();
+    unite(box, this[CURRENT_BOX]());
+    unite(box, { min: point, max: point });
+    storeBox(this.boundingBox, box);
     return this;
   }
 

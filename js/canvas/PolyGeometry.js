@@ -13,7 +13,7 @@ import {
   withMethod,
 } from '../validate.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
-import { takeBounds } from './boundingBox.js';
+import { boundsFound, storeBox } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -105,7 +105,8 @@ export class PolyGeometry extends Geometry {
    * @override
    */
   computeBoundingBox() {
-    takeBounds(this.boundingBox, polygonBounds('PolyGeometry.computeBoundingBox', 'position', this.position));
+    const found = polygonBounds('PolyGeometry.computeBoundingBox', 'position', this.position);
+    storeBox(this.boundingBox, boundsFound(found));
     return this;
   }
 

@@ -2,6 +2,22 @@
 import { out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
+/**
+ * The number of changes of geometries that may have changed a box of theirs. A group whose box was computed at the same number is current.
+ */
+export let changes = 0;
+
+/** Marks the boxes of all groups as due: the next query computes them from the boxes of their children. */
+export function noteChange() {
+  changes++;
+}
+
+/**
+ * Key of a method of our geometries that returns `boundingBox`, after computing the box if it is due: never computed, or that of a group
+ * with a child that has changed.
+ */
+export const CURRENT_BOX = /* @__PURE__ */ Symbol('currentBox');
+
 /** An empty box: its union with any box is that box. */
 export function emptyBox() {
   return { min: new Vector2(Infinity), max: new Vector2(-Infinity) };
@@ -36,13 +52,25 @@ export function clearBox(box) {
 }
 
 /**
- * Sets a box to the bounds in `out`, or makes it empty if none were found.
- * @param {BoxLike} box
+ * The bounds in `out`, or an empty box if none were found.
  * @param {boolean} found
  */
-export function takeBounds(box, found) {
+export function boundsFound(found) {
+  const box = emptyBox();
   if (found) setBox(box, out[0], out[1], out[2], out[3]);
-  else clearBox(box);
+  return box;
+}
+
+/**
+ * Sets the box of a geometry. If this changes the box, the boxes of groups are due.
+ * @param {BoxLike} box
+ * @param {BoxLike} to
+ */
+export function storeBox(box, { min, max }) {
+  const { x: ax, y: ay } = box.min;
+  const { x: bx, y: by } = box.max;
+  if (ax !== min.x || ay !== min.y || bx !== max.x || by !== max.y) noteChange();
+  setBox(box, min.x, min.y, max.x, max.y);
 }
 
 /**

@@ -3,20 +3,10 @@
  * `computeHierarchy` creates the snapshot.
  */
 
+import { PICK_DOUBLES, PICK_OBJECT } from '../generated/layout.js';
 import { GeometryBvh } from '../wasm/GeometryBvh.js';
 import { failDisposed } from '../wasm/Allocation.js';
-import { f64, firstDouble, setScratchTop } from '../wasm/scratch.js';
-import {
-  addGeometry,
-  geometryOf,
-  holdParts,
-  objectsOf,
-  partCount,
-  parts,
-  readHit,
-  readHits,
-  failNumbers,
-} from './packObjects.js';
+import { geometryOf, objectsOf, Pack, readHit } from './packObjects.js';
 
 /** @import { IntersectData, ObjectLike } from './packObjects.js' */
 
@@ -30,20 +20,9 @@ class Snapshot {
    */
   constructor(fn, objects) {
     this.#objects = objects;
-    const base = firstDouble();
-    const basePart = partCount;
-    try {
-      for (let i = 0; i < objects.length; i++) addGeometry(fn, geometryOf(fn, objects, i), i);
-      const numbers = f64.subarray(base, firstDouble());
-      const own = parts.slice(basePart * 4, partCount * 4);
-      for (let i = 3; i < own.length; i += 4) own[i] -= base;
-      const tree = GeometryBvh.build(numbers, own);
-      if (typeof tree === 'number') failNumbers(fn, objects, basePart + tree);
-      this.#tree = tree;
-    } finally {
-      setScratchTop(base);
-      holdParts(basePart);
-    }
+    const pack = new Pack();
+    for (let i = 0; i < objects.length; i++) pack.add(fn, geometryOf(fn, objects[i], i), i);
+    this.#tree = GeometryBvh.build(pack.numbers, Int32Array.from(pack.parts));
   }
 
   /**
@@ -52,7 +31,11 @@ class Snapshot {
    */
   raycastAll(ox, oy, dx, dy, side) {
     const found = this.#tree.raycastAll(ox, oy, dx, dy, side);
-    return readHits(this.#objects, this.#tree.results, found, this.#tree.numbers);
+    const { results, numbers } = this.#tree;
+    /** @type {IntersectData<any>[]} */
+    const hits = [];
+    for (let at = results; hits.length < found; at += PICK_DOUBLES) hits.push(this.#hitAt(at, numbers));
+    return hits;
   }
 
   /**
@@ -61,7 +44,13 @@ class Snapshot {
    */
   raycast(ox, oy, dx, dy, side) {
     const found = this.#tree.raycast(ox, oy, dx, dy, side);
-    return found ? readHit(this.#objects, this.#tree.results, this.#tree.numbers) : null;
+    return found ? this.#hitAt(this.#tree.results, this.#tree.numbers) : null;
+  }
+
+  /** @type {(at: number, numbers: Float64Array) => IntersectData<any>} */
+  #hitAt(at, numbers) {
+    const index = numbers[at + PICK_OBJECT] | 0;
+    return readHit(this.#objects[index], index, at, numbers);
   }
 
   dispose() {

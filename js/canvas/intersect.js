@@ -11,132 +11,99 @@
 
 import * as check from '../validate.js';
 import { rayBox, raycast, rayEdge } from '../wasm/canvas.js';
-import { firstDouble, setScratchTop, out } from '../wasm/scratch.js';
+import { f64, out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
-import { frontEdge, MISSED, readVertices, UNREAD } from './rayPolygon.js';
-import {
-  addGeometry,
-  addPolygon,
-  geometryOf,
-  holdParts,
-  isPolygonType,
-  objectsOf,
-  partCount,
-  parts,
-  readHits,
-  failNumbers,
-} from './packObjects.js';
+import { missesBox, surelyMissesBox } from './rayBox.js';
+import { APART, edge, frontEdge, MISSED } from './rayPolygon.js';
+import { geometryOf, isPolygonType, objectsOf, Pack, readHit } from './packObjects.js';
 import { snapshotOf } from './geometrySnapshot.js';
 import { FRONT, raySide } from './raySide.js';
 
 /** @import { BoxLike, RayLike } from '../validate.js' */
-/** @import { IntersectData, ObjectLike } from './packObjects.js' */
+/** @import { GeometryLike, IntersectData, ObjectLike } from './packObjects.js' */
 /** @import { RaySideOptions } from './raySide.js' */
 
 /**
- * The hit of an edge of a polygon; null if a neighboring edge has no length.
+ * The nearest hit of a ray with one object.
  * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {T} object
+ * @param {number} index  of the object
+ * @param {boolean} useBoundingBox
+ * @param {number} side
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
- * @param {ArrayLike<T>} objects
- * @param {number} index
- * @param {Float64Array} position  finite
- * @param {number} length  of the polygon's numbers
- * @param {number} edge  the only edge whose front is hit
  * @returns {IntersectData<T> | null}
  */
-function edgeHit(ox, oy, dx, dy, objects, index, position, length, edge) {
-  const start = 2 * edge;
-  const end = start + 2 < length ? start + 2 : 0;
-  const before = start > 0 ? start - 2 : length - 2;
-  const after = end + 2 < length ? end + 2 : 0;
-  const px = position[before];
-  const py = position[before + 1];
-  const ax = position[start];
-  const ay = position[start + 1];
-  const bx = position[end];
-  const by = position[end + 1];
-  const qx = position[after];
-  const qy = position[after + 1];
-  if ((px === ax && py === ay) || (qx === bx && qy === by)) return null;
-  if (!rayEdge(ox, oy, dx, dy, px, py, ax, ay, bx, by, qx, qy)) return null;
+function hitOf(fn, object, index, useBoundingBox, side, ox, oy, dx, dy) {
+  const geometry = geometryOf(fn, object, index);
+  if (!isPolygonType(geometry.type))
+    return exactHit(fn, object, index, geometry, useBoundingBox, side, ox, oy, dx, dy);
+  if (useBoundingBox) {
+    if (surelyMissesBox(geometry.boundingBox, ox, oy, dx, dy)) return null;
+    if (missesBox(fn, index, geometry, false, ox, oy, dx, dy)) return null;
+  }
+  const part = frontEdge(/** @type {ArrayLike<number>} */ (geometry.position), ox, oy, dx, dy);
+  if (part === APART || (part === MISSED && side === FRONT)) return null;
+  if (part < 0 || side !== FRONT) return exactHit(fn, object, index, geometry, false, side, ox, oy, dx, dy);
+  rayEdge(ox, oy, dx, dy, edge[0], edge[1], edge[2], edge[3], edge[4], edge[5], edge[6], edge[7]);
   return {
     distance: out[1],
     point: new Vector2(out[2], out[3]),
-    object: objects[index],
+    object,
     normal: new Vector2(out[4], out[5]),
     t: out[0],
     index,
-    part: edge,
+    part,
   };
 }
 
-/** Scratch for the vertices of one polygon. A running query replaces it by an empty array, because a getter may run another query.
- * @type {Float64Array} */
-let spare = /* @__PURE__ */ new Float64Array(512);
-const NO_VERTICES = /* @__PURE__ */ new Float64Array(0);
+/**
+ * The nearest hit of a ray with one object, by the core.
+ * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {T} object
+ * @param {number} index
+ * @param {GeometryLike} geometry
+ * @param {boolean} useBoundingBox
+ * @param {number} side
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {IntersectData<T> | null}
+ */
+function exactHit(fn, object, index, geometry, useBoundingBox, side, ox, oy, dx, dy) {
+  const pack = new Pack();
+  pack.add(fn, geometry, index, useBoundingBox ? { ox, oy, dx, dy } : undefined);
+  if (pack.parts.length === 0) return null;
+  const picks = raycast(ox, oy, dx, dy, side, pack.numbers, pack.parts);
+  return out[0] > 0 ? readHit(object, index, picks, f64) : null;
+}
 
 /**
- * The nearest hit of each object.
+ * The nearest hit of each object, in the order of the objects.
  * @template {ObjectLike} T
  * @param {string} fn
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
+ * @param {boolean} useBoundingBox
  * @param {number} side
- * @returns {IntersectData<T>[]}  in the order of the objects
+ * @returns {IntersectData<T>[]}
  */
-function hits(fn, ray, objects, side) {
+function hitsOf(fn, ray, objects, useBoundingBox, side) {
   const { origin, direction } = check.ray(fn, 'ray', ray);
   const { x: ox, y: oy } = origin;
   const { x: dx, y: dy } = direction;
   /** @type {IntersectData<T>[]} */
-  const list = [];
-  const basePart = partCount;
-  /** Index of the first double of the geometries that are packed for the core, because the filter could not decide them; -1: none. */
-  let base = -1;
-  let vertices = spare;
-  spare = NO_VERTICES;
-  try {
-    for (let i = 0; i < objects.length; i++) {
-      const geometry = geometryOf(fn, objects, i);
-      if (side === FRONT && isPolygonType(geometry.type)) {
-        const position = /** @type {ArrayLike<number>} */ (geometry.position);
-        let length = position?.length;
-        const read = readVertices(position, length, vertices, ox, oy, dx, dy);
-        if (read === MISSED) continue;
-        if (read === UNREAD) {
-          const copy = check.coordinates(fn, `objects[${i}].geometry.position`, position);
-          ({ length } = copy);
-          if (length === 0) continue;
-          if (length > vertices.length) vertices = new Float64Array(2 * length);
-          vertices.set(copy);
-        }
-        const edge = frontEdge(vertices, length, ox, oy, dx, dy);
-        if (edge === MISSED) continue;
-        const hit = edge >= 0 ? edgeHit(ox, oy, dx, dy, objects, i, vertices, length, edge) : null;
-        if (hit) list.push(hit);
-        else {
-          if (base < 0) base = firstDouble();
-          addPolygon(vertices, length, i);
-        }
-        continue;
-      }
-      if (base < 0) base = firstDouble();
-      addGeometry(fn, geometry, i);
-    }
-    if (partCount === basePart) return list;
-    const first = raycast(ox, oy, dx, dy, side, parts, basePart, partCount);
-    const found = out[0];
-    if (found < 0) failNumbers(fn, objects, basePart - 1 - found);
-    const others = readHits(objects, first, found);
-    return list.length > 0 ? [...list, ...others].sort((a, b) => a.index - b.index) : others;
-  } finally {
-    spare = vertices;
-    if (base >= 0) setScratchTop(base);
-    holdParts(basePart);
+  const hits = [];
+  for (let i = 0; i < objects.length; i++) {
+    const hit = hitOf(fn, objects[i], i, useBoundingBox, side, ox, oy, dx, dy);
+    if (hit) hits.push(hit);
   }
+  return hits;
 }
 
 /**
@@ -177,13 +144,15 @@ const failFlag = (fn, name, value) =>
  * The nearest hit of a ray with one object, or null. Rays hit fronts; `options.side` selects others.
  * The transform of the object's node is ignored, as in the canvas engine: transform the geometry, or call `raycast(scene, ray)`.
  *
- * `_useBoundingBox`, a parameter of the canvas engine, changes neither the result nor the time. A stored box may be stale,
- * because programs can change the vertices directly. Therefore all vertices are read, and computing on which side of the ray's
- * line they are takes no longer than testing whether the box still contains them.
+ * With `useBoundingBox` a shape whose `boundingBox` the ray misses is skipped, and none of its vertices is read; of a group first the box of
+ * the group is tested, then those of its children. Boxes of our geometries are current after `computeBoundingBox` and after every method
+ * that changes the shape, and a box that was never computed is computed now. After writing to `position` directly, call
+ * `computeBoundingBox`: until then the stale box may hide the shape. Of other objects, a box that is missing, empty or infinite rejects
+ * nothing. With current boxes the results are those without the option.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {T} object
- * @param {boolean} [_useBoundingBox]
+ * @param {boolean} [useBoundingBox]  true: skips a shape whose box the ray misses; false: reads all vertices, and no box
  * @param {RaySideOptions} [options]  side: 'front' by default
  * @returns {IntersectData<T> | null}
  * @throws {TypeError | RangeError} for a ray or a geometry with missing fields or numbers that are not finite, and invalid options
@@ -197,11 +166,12 @@ const failFlag = (fn, name, value) =>
  * console.log(hit?.distance, hit?.point.x); // → 3 0
  * ```
  */
-export function intersectObject(ray, object, _useBoundingBox = false, options = undefined) {
+export function intersectObject(ray, object, useBoundingBox = false, options = undefined) {
   const fn = 'intersectObject';
-  if (isObject(_useBoundingBox)) failFlag(fn, 'useBoundingBox', _useBoundingBox);
+  if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
   const side = options === undefined ? FRONT : raySide(fn, options);
-  return hits(fn, ray, [object], side)[0] ?? null;
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  return hitOf(fn, object, 0, useBoundingBox, side, origin.x, origin.y, direction.x, direction.y);
 }
 
 /**
@@ -211,7 +181,7 @@ export function intersectObject(ray, object, _useBoundingBox = false, options = 
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
- * @param {boolean} [_useBoundingBox]  no effect, see `intersectObject`
+ * @param {boolean} [useBoundingBox]  true: skips shapes whose boxes the ray misses, see `intersectObject`
  * @param {boolean} [sort]  true: by distance; false: in the order of the objects
  * @param {RaySideOptions} [options]  side: 'front' by default
  * @returns {IntersectData<T>[] | null}
@@ -226,13 +196,13 @@ export function intersectObject(ray, object, _useBoundingBox = false, options = 
  * console.log(hits?.map(({ distance }) => distance)); // → [ 3, 13 ]
  * ```
  */
-export function intersectObjects(ray, objects, _useBoundingBox = false, sort = true, options = undefined) {
+export function intersectObjects(ray, objects, useBoundingBox = false, sort = true, options = undefined) {
   const fn = 'intersectObjects';
-  if (isObject(_useBoundingBox)) failFlag(fn, 'useBoundingBox', _useBoundingBox);
+  if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
   if (isObject(sort)) failFlag(fn, 'sort', sort);
   const side = options === undefined ? FRONT : raySide(fn, options);
   check.list(fn, 'objects', objects, 'an array of objects');
-  return listed(hits(fn, ray, objects, side), sort);
+  return listed(hitsOf(fn, ray, objects, useBoundingBox, side), sort);
 }
 
 /**
@@ -274,7 +244,7 @@ export function intersectBVH(ray, bvh, options = undefined) {
   const snapshot = snapshotOf(fn, bvh, 'bvh');
   if (snapshot)
     return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy, side)), true);
-  return listed(hits(fn, ray, objectsOf(fn, targets), side), true);
+  return listed(hitsOf(fn, ray, objectsOf(fn, targets), false, side), true);
 }
 
 /**

@@ -7,17 +7,16 @@ import {
   PART_OUTLINE,
   PART_POLYGON,
   PICK_DISTANCE,
-  PICK_DOUBLES,
   PICK_NORMAL,
-  PICK_OBJECT,
   PICK_PART,
   PICK_POINT,
   PICK_T,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { below } from '../nested.js';
-import { f64, firstDouble, setScratchTop, packElements, packPoints, reserve } from '../wasm/scratch.js';
+import { readElements } from '../wasm/elements.js';
 import { Vector2 } from '../math/Vector2.js';
+import { missesBox } from './rayBox.js';
 
 /** @import { BoxLike, OutlineElement } from '../validate.js' */
 
@@ -51,105 +50,112 @@ import { Vector2 } from '../math/Vector2.js';
 export const isPolygonType = (type) =>
   type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry' || type === 'NStarGeometry';
 
-/** Four integers per part, for `raycast`; grows with the largest query. */
-export let parts = /* @__PURE__ */ new Int32Array(64);
-/** Number of parts of this query and of outer queries, which wait for a getter that runs this one. */
-export let partCount = 0;
+/** From this number of coordinates on, they are read and checked before memory is reserved: an array-like object can claim any length. */
+const MOST_UNREAD = 65536;
 
-/** Removes all parts but the first ones. @param {number} count  number of parts to keep */
-export function holdParts(count) {
-  partCount = count;
-}
+/** The numbers of polygons and outlines of one or more objects, for the core. All numbers are read and checked before a query begins. */
+export class Pack {
+  #numbers = new Float64Array(256);
+  #length = 0;
+  /** Four integers for each part: kind, object, count, index of the first number. @type {number[]} */
+  parts = [];
 
-/**
- * @param {number} kind
- * @param {number} object
- * @param {number} count
- * @param {number} first
- */
-function addPart(kind, object, count, first) {
-  const at = partCount++ * 4;
-  if (at === parts.length) {
-    const larger = new Int32Array(parts.length * 2);
-    larger.set(parts);
-    parts = larger;
+  get numbers() {
+    return this.#numbers.subarray(0, this.#length);
   }
-  parts[at] = kind;
-  parts[at + 1] = object;
-  parts[at + 2] = count;
-  parts[at + 3] = first;
-}
 
-/**
- * Adds a polygon with vertices that were copied, so that no getter runs.
- * @param {ArrayLike<number>} vertices
- * @param {number} length  in numbers
- * @param {number} object
- */
-export function addPolygon(vertices, length, object) {
-  const first = firstDouble();
-  reserve(first + length);
-  packPoints(vertices, first, length);
-  addPart(PART_POLYGON, object, length / 2, first);
-  setScratchTop(first + length);
-}
+  /** @param {number} length */
+  #reserve(length) {
+    const end = this.#length + length;
+    if (end <= this.#numbers.length) return this.#numbers;
+    const larger = new Float64Array(Math.max(end, 2 * this.#numbers.length));
+    larger.set(this.#numbers);
+    return (this.#numbers = larger);
+  }
 
-/**
- * Writes a geometry's numbers to wasm memory, starting at `firstDouble()`, and reserves that memory. Each number is read once.
- * @param {string} fn
- * @param {GeometryLike} geometry
- * @param {number} object
- */
-export function addGeometry(fn, geometry, object) {
-  const { type } = geometry;
-  if (isPolygonType(type)) {
-    const position = /** @type {ArrayLike<number>} */ (geometry.position);
-    const length = position?.length;
-    const first = firstDouble();
-    const end = first + length;
-    // If the memory is too small, the numbers are read and checked before it grows, because memory never shrinks. Also if the length is
-    // not a number.
-    if (!(length >= 0 && end <= f64.length)) {
+  /** @type {(kind: number, object: number, count: number, length: number) => void} */
+  #addPart(kind, object, count, length) {
+    this.parts.push(kind, object, count, this.#length);
+    this.#length += length;
+  }
+
+  /**
+   * Adds a polygon. Each number is read once.
+   * @param {string} fn
+   * @param {ArrayLike<number>} position
+   * @param {number} object
+   */
+  addPolygon(fn, position, object) {
+    const { length } = position ?? [];
+    const first = this.#length;
+    if (length > 0 && length <= MOST_UNREAD && length % 2 === 0) {
+      const to = this.#reserve(length);
+      let sum = 0;
+      for (let i = 0; i < length; i++) {
+        const number = position[i];
+        if (typeof number === 'number') {
+          sum += number * 0; // 0 for finite numbers
+          to[first + i] = number;
+        } else sum = NaN;
+      }
+      if (sum !== 0) check.failUnread(fn, `objects[${object}].geometry.position`, check.position, position);
+      this.#addPart(PART_POLYGON, object, length / 2, length);
+    } else {
       const copy = check.coordinates(fn, `objects[${object}].geometry.position`, position);
-      addPolygon(copy, copy.length, object);
-      return;
+      this.#reserve(copy.length).set(copy, first);
+      this.#addPart(PART_POLYGON, object, copy.length / 2, copy.length);
     }
-    setScratchTop(end);
-    if (length % 2 !== 0 || !packPoints(position, first, length))
-      check.failUnread(fn, `objects[${object}].geometry.position`, check.position, position);
-    addPart(PART_POLYGON, object, length / 2, first);
-  } else if (type === 'PolyExtendGeometry') {
-    const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
-    check.list(fn, `objects[${object}].geometry.position`, position, 'an array of vectors and arcs');
-    const { distance = 0 } = geometry;
-    const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // NaN: arcs without a radius throw.
-    const first = firstDouble();
-    const { length } = position;
-    setScratchTop(first + length * ELEMENT_DOUBLES);
-    if (!packElements(position, radius, first))
-      check.failUnread(fn, `objects[${object}].geometry.position`, check.outline, position);
-    addPart(PART_OUTLINE, object, length, first);
-  } else if (type === 'GeometryGroup') {
-    const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
-    const name = `objects[${object}].geometry.children`;
-    below(fn, name, geometry, () => {
-      for (const child of check.iterable(fn, name, children, 'geometries'))
-        addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
-    });
+  }
+
+  /**
+   * Adds a geometry; groups and outlines only if the ray, if one is passed, hits their box.
+   * @param {string} fn
+   * @param {GeometryLike} geometry
+   * @param {number} object
+   * @param {{ox: number, oy: number, dx: number, dy: number}} [ray]
+   */
+  add(fn, geometry, object, ray) {
+    const { type } = geometry;
+    const isPolygon = isPolygonType(type);
+    if (!isPolygon && type !== 'PolyExtendGeometry' && type !== 'GeometryGroup') return;
+    if (ray && missesBox(fn, object, geometry, !isPolygon, ray.ox, ray.oy, ray.dx, ray.dy)) return;
+    if (isPolygon) this.addPolygon(fn, /** @type {ArrayLike<number>} */ (geometry.position), object);
+    else if (type === 'PolyExtendGeometry') {
+      const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
+      const name = `objects[${object}].geometry.position`;
+      check.list(fn, name, position, 'an array of vectors and arcs');
+      const { distance = 0 } = geometry;
+      const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // NaN: arcs without a radius throw.
+      const numbers = readElements(position, radius);
+      if (!numbers) {
+        check.outline(fn, name, position);
+        check.finite(fn, `objects[${object}].geometry.distance`, distance);
+        check.failUnread(fn, name, check.outline, position);
+      }
+      this.#reserve(numbers.length).set(numbers, this.#length);
+      this.#addPart(PART_OUTLINE, object, numbers.length / ELEMENT_DOUBLES, numbers.length);
+    } else {
+      const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
+      const name = `objects[${object}].geometry.children`;
+      below(fn, name, geometry, () => {
+        for (const child of check.iterable(fn, name, children, 'geometries'))
+          this.add(fn, check.object(fn, name, child, 'geometries'), object, ray);
+      });
+    }
   }
 }
 
 /**
  * @param {string} fn
- * @param {ArrayLike<ObjectLike>} objects
- * @param {number} i
+ * @param {ObjectLike} object
+ * @param {number} index
  * @returns {GeometryLike}
  */
-export function geometryOf(fn, objects, i) {
-  const geometry = objects[i]?.geometry;
+export function geometryOf(fn, object, index) {
+  const geometry = object?.geometry;
   if (typeof geometry === 'object' && geometry !== null) return geometry;
-  check.object(fn, `objects[${i}]`, objects[i]);
-  return check.object(fn, `objects[${i}].geometry`, geometry, 'a geometry {type, position}');
+  check.object(fn, `objects[${index}]`, object);
+  return check.object(fn, `objects[${index}].geometry`, geometry, 'a geometry {type, position}');
 }
 
 /**
@@ -171,66 +177,22 @@ export function objectsOf(fn, targets) {
 }
 
 /**
- * The hits from an index on.
+ * The hit at an index of the results.
  * @template {ObjectLike} T
- * @param {ArrayLike<T>} objects
- * @param {number} first  index of the first double
- * @param {number} found
- * @param {Float64Array} [view]
- */
-export function readHits(objects, first, found, view = f64) {
-  /** @type {IntersectData<T>[]} */
-  const list = [];
-  for (let at = first; list.length < found; at += PICK_DOUBLES) list.push(readHit(objects, at, view));
-  return list;
-}
-
-/**
- * The hit at an index.
- * @template {ObjectLike} T
- * @param {ArrayLike<T>} objects
+ * @param {T} object
+ * @param {number} index
  * @param {number} at
  * @param {Float64Array} view
  * @returns {IntersectData<T>}
  */
-export function readHit(objects, at, view) {
-  const index = view[at + PICK_OBJECT] | 0; // small integers need no heap memory
+export function readHit(object, index, at, view) {
   return {
     distance: view[at + PICK_DISTANCE],
     point: new Vector2(view[at + PICK_POINT], view[at + PICK_POINT + 1]),
-    object: objects[index],
+    object,
     normal: new Vector2(view[at + PICK_NORMAL], view[at + PICK_NORMAL + 1]),
     t: view[at + PICK_T],
     index,
-    part: view[at + PICK_PART] | 0,
+    part: view[at + PICK_PART] | 0, // small integers need no heap memory
   };
-}
-
-/**
- * Throws an error that names the number in part `part` that is not finite.
- * @param {string} fn
- * @param {ArrayLike<ObjectLike>} objects
- * @param {number} part
- * @returns {never}
- */
-export function failNumbers(fn, objects, part) {
-  const object = parts[part * 4 + 1];
-  /** @param {GeometryLike} geometry */
-  const search = (geometry) => {
-    const name = `objects[${object}].geometry.position`;
-    if (geometry.type === 'GeometryGroup')
-      below(fn, name, geometry, () => {
-        for (const child of geometry.children ?? []) search(child);
-      });
-    else if (geometry.type === 'PolyExtendGeometry') {
-      check.outline(fn, name, /** @type {ArrayLike<OutlineElement>} */ (geometry.position));
-      check.finite(fn, `objects[${object}].geometry.distance`, geometry.distance);
-    } else check.position(fn, name, /** @type {ArrayLike<number>} */ (geometry.position));
-  };
-  check.failUnread(
-    fn,
-    `objects[${object}].geometry.position`,
-    () => search(objects[object].geometry),
-    objects[object].geometry,
-  );
 }

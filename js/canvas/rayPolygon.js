@@ -1,116 +1,217 @@
 /**
  * Floating-point filter for a ray against a polygon. It computes on which side of the ray's line each vertex is, and on which side
- * of each edge that crosses the line the origin is. The filter decides most misses, and most hits of a single
- * front, without a call into wasm. The core computes the point of a hit.
+ * of each edge that crosses the line the origin is. The filter decides most misses, and most hits of fronts, without a call into wasm.
+ * The core computes the point of a hit.
  *
  * Source: Shewchuk 1997, section 4.3 (the error bound). The C core has the same filter: src/predicates/sign.h.
  */
 
+/** All vertices are on one side of the ray's line: no edge is hit, from either side. */
+export const APART = -1;
 /** No front is hit. */
-export const MISSED = -1;
-/** Rounding might matter, several fronts are hit, or a coordinate is not a finite number. */
-export const UNCERTAIN = -2;
-/** The vertices could not be read. */
-export const UNREAD = -3;
+export const MISSED = -2;
+/** Rounding might matter, two fronts are nearly at the same distance, or the vertices are not finite numbers. */
+export const UNCERTAIN = -3;
+
+/** The edge that `frontEdge` found: the vertex before its start, its start, its end, the vertex after its end. */
+export const edge = /* @__PURE__ */ new Float64Array(8);
 
 /**
- * Copies the vertices of a polygon, reading each number once, and tests whether all of them are on the same side of a ray's line: most
- * misses are found here.
- * @param {ArrayLike<number>} position  x0, y0, x1, y1 …
- * @param {number} length
- * @param {Float64Array} vertices  receives the vertices
+ * The nearest edge whose front a ray hits. Copies no vertices. First it looks for a vertex that is not on the same side as the others: most
+ * polygons have none, and this loop takes hardly longer than one without an error bound. Otherwise `crossedEdge` reads all vertices again.
+ * @param {ArrayLike<number>} position  x0, y0, x1, y1 …; the last vertex is connected with the first one
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
- * @returns {number}  MISSED if all are on one side, UNCERTAIN if they may not be, UNREAD without vertices, if `vertices` is too short, or
- *   if a value is not a number
+ * @returns {number}  the edge's index, with its vertices in `edge`, or APART, MISSED, UNCERTAIN
  */
-export function readVertices(position, length, vertices, ox, oy, dx, dy) {
+export function frontEdge(position, ox, oy, dx, dy) {
   // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: underflow
-  // may have changed a smaller product. If a number is not finite, the difference is NaN, or at most the bound.
+  // may have changed a smaller product. If a number is not finite, the difference is NaN, or at most the bound. Not constants of the
+  // module, because V8 keeps constants of the function in registers.
   const turnError = 3.3306690738754716e-16;
   const underflow = 1e-290;
-  if (!(length > 0 && length <= vertices.length) || length % 2 !== 0) return UNREAD;
-  let x = position[0];
-  let y = position[1];
-  if (typeof x !== 'number' || typeof y !== 'number') return UNREAD;
-  vertices[0] = x;
-  vertices[1] = y;
-  let left = dx * (y - oy);
-  let right = dy * (x - ox);
+  const length = position?.length;
+  if (!(length >= 4) || length % 2 !== 0) return UNCERTAIN;
+  const x0 = position[0];
+  const y0 = position[1];
+  if (typeof x0 !== 'number' || typeof y0 !== 'number') return UNCERTAIN;
+  let left = dx * (y0 - oy);
+  let right = dy * (x0 - ox);
   // With this sign the first vertex is on the left.
   const sign = left - right > 0 ? 1 : -1;
+  if (!(sign * (left - right) > turnError * (Math.abs(left) + Math.abs(right)) + underflow)) return UNCERTAIN;
+  const sx = sign * dx;
+  const sy = sign * dy;
+  // One vertex if their number is even, then two at a time, because engines do not unroll loops.
   let i = 2;
-  if (sign * (left - right) > turnError * (Math.abs(left) + Math.abs(right)) + underflow) {
-    const px = sign * dx;
-    const py = sign * dy;
-    for (; i < length; i += 2) {
-      x = position[i];
-      y = position[i + 1];
-      if (typeof x !== 'number' || typeof y !== 'number') return UNREAD;
-      vertices[i] = x;
-      vertices[i + 1] = y;
-      left = px * (y - oy);
-      right = py * (x - ox);
-      if (!(left - right > turnError * (Math.abs(left) + Math.abs(right)) + underflow)) break;
-    }
-    if (i >= length) return MISSED;
-    i += 2;
+  if (length % 4 === 0) {
+    const ax = position[2];
+    const ay = position[3];
+    if (typeof ax !== 'number' || typeof ay !== 'number') return UNCERTAIN;
+    left = sx * (ay - oy);
+    right = sy * (ax - ox);
+    if (!(left - right > turnError * (Math.abs(left) + Math.abs(right)) + underflow))
+      return crossedEdge(position, length, ox, oy, dx, dy);
+    i = 4;
   }
-  // The other vertices are only copied.
-  for (; i < length; i += 2) {
-    x = position[i];
-    y = position[i + 1];
-    if (typeof x !== 'number' || typeof y !== 'number') return UNREAD;
-    vertices[i] = x;
-    vertices[i + 1] = y;
+  for (; i < length; i += 4) {
+    const ax = position[i];
+    const ay = position[i + 1];
+    const bx = position[i + 2];
+    const by = position[i + 3];
+    if (typeof ax !== 'number' || typeof ay !== 'number') return UNCERTAIN;
+    if (typeof bx !== 'number' || typeof by !== 'number') return UNCERTAIN;
+    left = sx * (ay - oy);
+    right = sy * (ax - ox);
+    const leftB = sx * (by - oy);
+    const rightB = sy * (bx - ox);
+    if (
+      !(left - right > turnError * (Math.abs(left) + Math.abs(right)) + underflow) ||
+      !(leftB - rightB > turnError * (Math.abs(leftB) + Math.abs(rightB)) + underflow)
+    )
+      return crossedEdge(position, length, ox, oy, dx, dy);
   }
-  return UNCERTAIN;
+  return APART;
 }
 
 /**
- * The edge whose front a ray hits, if it is the only one.
- * @param {Float64Array} vertices  x0, y0, x1, y1 …; the last vertex is connected with the first one
- * @param {number} length  in numbers
+ * `frontEdge` for a polygon with vertices on both sides. Reads each number once: its result is that of one reading, whatever getters return
+ * at others.
+ * @param {ArrayLike<number>} position
+ * @param {number} length  even, at least 4
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
- * @returns {number}  the edge's index, MISSED or UNCERTAIN
+ * @returns {number}
  */
-export function frontEdge(vertices, length, ox, oy, dx, dy) {
-  // As in readVertices. Not constants of the module, because V8 keeps constants of the function in registers.
-  const turnError = 3.3306690738754716e-16;
+function crossedEdge(position, length, ox, oy, dx, dy) {
+  const turnError = 3.3306690738754716e-16; // see frontEdge
   const underflow = 1e-290;
+  const x0 = position[0];
+  const y0 = position[1];
+  const x1 = position[2];
+  const y1 = position[3];
+  if (typeof x0 !== 'number' || typeof y0 !== 'number') return UNCERTAIN;
+  if (typeof x1 !== 'number' || typeof y1 !== 'number') return UNCERTAIN;
+  let left = dx * (y0 - oy);
+  let right = dy * (x0 - ox);
+  // The vertices p, a and b are consecutive. The sides of a and b, `from` and `to`, are positive on the left.
+  let px = x0;
+  let py = y0;
+  let ax = x0;
+  let ay = y0;
+  let bx = x1;
+  let by = y1;
+  let i = 2;
+  let from = left - right;
+  let fromSize = Math.abs(left) + Math.abs(right);
+  if (!(Math.abs(from) > turnError * fromSize + underflow)) return UNCERTAIN;
   let found = MISSED;
-  let before = length - 2;
-  let fromLeft = dx * (vertices[length - 1] - oy) - dy * (vertices[before] - ox) > 0;
-  for (let i = 0; i < length; i += 2) {
-    const bx = vertices[i];
-    const by = vertices[i + 1];
-    const left = dx * (by - oy);
-    const right = dy * (bx - ox);
-    const side = left - right;
-    if (!(Math.abs(side) > turnError * (Math.abs(left) + Math.abs(right)) + underflow)) return UNCERTAIN;
-    const toLeft = side > 0;
-    if (toLeft !== fromLeft) {
-      // The front of an edge from left to right is hit by a ray that starts on the edge's right.
-      if (fromLeft) {
-        const ax = vertices[before];
-        const ay = vertices[before + 1];
-        const plus = (bx - ax) * (oy - ay);
-        const minus = (by - ay) * (ox - ax);
-        const turn = plus - minus;
-        if (!(Math.abs(turn) > turnError * (Math.abs(plus) + Math.abs(minus)) + underflow)) return UNCERTAIN;
-        if (turn < 0) {
-          if (found !== MISSED) return UNCERTAIN;
-          found = before / 2;
+  // The distance of the found edge is foundTurn / foundAcross, with these errors. Eight times the bounds of both, so that the core, which
+  // rounds distances, has the same order.
+  let foundTurn = 0;
+  let foundTurnError = 0;
+  let foundAcross = 0;
+  let foundAcrossError = 0;
+  // The vertices of the found edge, and those around it. They are stored at the end, because a getter may run another query.
+  let foundPx = 0;
+  let foundPy = 0;
+  let foundAx = 0;
+  let foundAy = 0;
+  let foundBx = 0;
+  let foundBy = 0;
+  let foundQx = 0;
+  let foundQy = 0;
+  let isOpen = false; // whether the vertex after the found edge was not read yet
+  for (;;) {
+    left = dx * (by - oy);
+    right = dy * (bx - ox);
+    const to = left - right;
+    const size = Math.abs(left) + Math.abs(right);
+    if (!(Math.abs(to) > turnError * size + underflow)) return UNCERTAIN;
+    if (isOpen) {
+      foundQx = bx;
+      foundQy = by;
+      isOpen = false;
+    }
+    // The front of an edge from left to right is hit by a ray that starts on the edge's right.
+    if (from > 0 && to < 0) {
+      const plus = (bx - ax) * (oy - ay);
+      const minus = (by - ay) * (ox - ax);
+      const turn = minus - plus;
+      const turnSize = Math.abs(plus) + Math.abs(minus);
+      if (!(Math.abs(turn) > turnError * turnSize + underflow)) return UNCERTAIN;
+      if (turn > 0) {
+        const across = from - to;
+        const error = 8 * turnError * turnSize;
+        const acrossError = 8 * turnError * (fromSize + size);
+        let isNearer = true;
+        if (found !== MISSED) {
+          // turn / across < foundTurn / foundAcross
+          let most = (turn + error) * (foundAcross + foundAcrossError);
+          let least = Math.max(foundTurn - foundTurnError, 0) * Math.max(across - acrossError, 0);
+          isNearer = most < least && least > underflow;
+          if (!isNearer) {
+            most = (foundTurn + foundTurnError) * (across + acrossError);
+            least = Math.max(turn - error, 0) * Math.max(foundAcross - foundAcrossError, 0);
+            if (!(most < least && least > underflow)) return UNCERTAIN;
+          }
+        }
+        if (isNearer) {
+          foundPx = px;
+          foundPy = py;
+          foundAx = ax;
+          foundAy = ay;
+          foundBx = bx;
+          foundBy = by;
+          found = i / 2 - 1;
+          foundTurn = turn;
+          foundTurnError = error;
+          foundAcross = across;
+          foundAcrossError = acrossError;
+          isOpen = true;
         }
       }
-      fromLeft = toLeft;
     }
-    before = i;
+    if (i === length) break;
+    i += 2;
+    px = ax;
+    py = ay;
+    ax = bx;
+    ay = by;
+    from = to;
+    fromSize = size;
+    if (i < length) {
+      bx = position[i];
+      by = position[i + 1];
+      if (typeof bx !== 'number' || typeof by !== 'number') return UNCERTAIN;
+    } else {
+      bx = x0;
+      by = y0;
+    }
   }
+  if (found === MISSED) return MISSED;
+  if (found === 0) {
+    foundPx = ax;
+    foundPy = ay;
+  }
+  if (isOpen) {
+    foundQx = x1;
+    foundQy = y1;
+  }
+  // The core needs the next vertices that differ.
+  if ((foundPx === foundAx && foundPy === foundAy) || (foundQx === foundBx && foundQy === foundBy))
+    return UNCERTAIN;
+  edge[0] = foundPx;
+  edge[1] = foundPy;
+  edge[2] = foundAx;
+  edge[3] = foundAy;
+  edge[4] = foundBx;
+  edge[5] = foundBy;
+  edge[6] = foundQx;
+  edge[7] = foundQy;
   return found;
 }

@@ -43,9 +43,8 @@ export class GeometryBvh {
   }
 
   /**
-   * @param {Float64Array} numbers
+   * @param {Float64Array} numbers  finite
    * @param {Int32Array} parts  four integers each: kind, object, count, index of the first number
-   * @returns {GeometryBvh | number}  a number: the index of a part with a coordinate that is not finite
    */
   static build(numbers, parts) {
     const count = parts.length / PART_INTEGERS;
@@ -66,8 +65,7 @@ export class GeometryBvh {
       scratch = heap.take(count * 32 + (f.rb_wasm_parts_scratch(count) >>> 0));
       store.f64.set(numbers, data.at / 8);
       store.i32.set(parts, partsAt / 4);
-      const wrong = canvasOfTree.f.rb_wasm_part_boxes(data.at, partsAt, count, scratch);
-      if (wrong >= 0) return wrong;
+      canvasOfTree.f.rb_wasm_part_boxes(data.at, partsAt, count, scratch);
       f.rb_wasm_parts_build(tree.at, scratch, count, scratch + count * 32);
       heap.trim(tree.at, f.rb_wasm_parts_size(count, store.i32[tree.at / 4 + BVH_NODE_COUNT]));
       built = true;

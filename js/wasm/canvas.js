@@ -1,6 +1,6 @@
 /** The module of 2D rays, lines, arcs, boxes, polygons and outlines, and of picking without a hierarchy. */
 
-import { PICK_DOUBLES } from '../generated/layout.js';
+import { PART_INTEGERS, PICK_DOUBLES } from '../generated/layout.js';
 import { source } from '../generated/canvas.js';
 import { Door } from './Door.js';
 import { freeDouble, i32, out, put, putElements, putPoints, reserve, scratch, setOut } from './scratch.js';
@@ -91,26 +91,25 @@ export const outlineDistance = (fn, name, elements, radius, x, y) =>
 // Many objects.
 
 /**
- * One ray against the parts of many objects. The numbers of the parts are in `f64`. A part is four integers: kind (0 polygon, 1
- * outline), object, count, index of the first double.
+ * One ray against the parts of objects. A part is four integers: kind (0 polygon, 1 outline), object, count, index of the first number.
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
  * @param {number} side  1: fronts, -1: backs, 0: both (rb_side)
- * @param {Int32Array} parts
- * @param {number} begin  the first part
- * @param {number} end  the index after the last part
+ * @param {ArrayLike<number>} numbers  finite
+ * @param {ArrayLike<number>} parts
  * @returns {number}  index of the results in `f64`: object, part, t, distance, x, y, nx, ny for each object that is hit.
- *   out[0]: the number of results, or -1 - i if part begin + i has a number that is not finite
+ *   out[0]: the number of results
  */
-export function raycast(ox, oy, dx, dy, side, parts, begin, end) {
+export function raycast(ox, oy, dx, dy, side, numbers, parts) {
   const at = freeDouble();
-  const count = end - begin;
-  const picks = at + count * 2;
-  reserve(picks + count * PICK_DOUBLES);
-  i32.set(parts.subarray(begin * 4, end * 4), at * 2);
-  const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, side, 0, picks * 8);
+  const count = parts.length / PART_INTEGERS;
+  const partsAt = at + numbers.length;
+  const picks = partsAt + count * (PART_INTEGERS / 2);
+  reserve(picks + count * PICK_DOUBLES).set(numbers, at);
+  i32.set(parts, partsAt * 2);
+  const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, at * 8, partsAt * 8, count, side, 0, picks * 8);
   out[0] = hits; // after the call, because the first call of the module sets `out`
   return picks;
 }

@@ -7,31 +7,9 @@
  */
 
 /** @import { WasmMemory } from '../host.js' */
-import {
-  ELEMENT_ARC,
-  ELEMENT_ARC_COUNTERCLOCKWISE,
-  ELEMENT_BEGINS_LOOP,
-  ELEMENT_CENTER,
-  ELEMENT_DOUBLES,
-  ELEMENT_END,
-  ELEMENT_END_ANGLE,
-  ELEMENT_KIND,
-  ELEMENT_POINT,
-  ELEMENT_RADIUS,
-  ELEMENT_START,
-  ELEMENT_START_ANGLE,
-  FREE,
-  PAGE,
-} from '../generated/layout.js';
-import {
-  areFinite2,
-  coordinates,
-  list,
-  NONE,
-  outline,
-  position as checkPosition,
-  failUnread,
-} from '../validate.js';
+import { ELEMENT_DOUBLES, FREE, PAGE } from '../generated/layout.js';
+import { coordinates, list, outline, position as checkPosition, failUnread } from '../validate.js';
+import { readElements } from './elements.js';
 import { makeMemory } from './memory.js';
 
 /** @import { OutlineElement } from '../validate.js' */
@@ -153,53 +131,6 @@ export function packPoints(from, at, length = from.length) {
   return true;
 }
 
-/**
- * Writes the elements of an outline as rb_element2, twelve numbers each, to scratch memory below the scratch top, which it reserves.
- * Each number is read once. False if an element is not a point or an arc with finite numbers.
- * @param {ArrayLike<OutlineElement>} elements
- * @param {number} radius  the radius of arcs without one
- * @param {number} at
- * @returns {boolean}
- */
-export function packElements(elements, radius, at) {
-  const { length } = elements;
-  for (let i = 0; i < length; i++, at += ELEMENT_DOUBLES) {
-    const element = elements[i];
-    if (typeof element !== 'object' || element === null) return false;
-    const isNew = element.moveTo ? 1 : 0;
-    if (!('origin' in element)) {
-      const { x, y } = element;
-      if (!areFinite2(x, y)) return false;
-      const to = reserve(at + ELEMENT_DOUBLES);
-      to[at + ELEMENT_KIND] = ELEMENT_POINT;
-      to[at + ELEMENT_START] = to[at + ELEMENT_END] = x;
-      to[at + ELEMENT_START + 1] = to[at + ELEMENT_END + 1] = y;
-      to[at + ELEMENT_BEGINS_LOOP] = isNew;
-      continue;
-    }
-    const { counterclockwise, startAngle, endAngle, radius: own } = element;
-    const { x: startX, y: startY } = element.startPosition ?? NONE;
-    const { x: endX, y: endY } = element.endPosition ?? NONE;
-    const { x, y } = element.origin ?? NONE;
-    if (!(areFinite2(startX, startY) && areFinite2(endX, endY) && areFinite2(x, y))) return false;
-    if (!areFinite2(startAngle, endAngle)) return false;
-    if (own !== undefined && !(areFinite2(own, 0) && own >= 0)) return false;
-    const to = reserve(at + ELEMENT_DOUBLES);
-    to[at + ELEMENT_KIND] = counterclockwise ? ELEMENT_ARC_COUNTERCLOCKWISE : ELEMENT_ARC;
-    to[at + ELEMENT_START] = startX;
-    to[at + ELEMENT_START + 1] = startY;
-    to[at + ELEMENT_END] = endX;
-    to[at + ELEMENT_END + 1] = endY;
-    to[at + ELEMENT_CENTER] = x;
-    to[at + ELEMENT_CENTER + 1] = y;
-    to[at + ELEMENT_RADIUS] = own ?? radius;
-    to[at + ELEMENT_START_ANGLE] = startAngle;
-    to[at + ELEMENT_END_ANGLE] = endAngle;
-    to[at + ELEMENT_BEGINS_LOOP] = isNew;
-  }
-  return true;
-}
-
 /** The number of points or elements that were packed last. */
 export let put = 0;
 
@@ -261,14 +192,10 @@ export function putPoints(fn, name, position) {
  */
 export function putElements(fn, name, elements, radius) {
   const first = firstDouble();
-  const { length } = list(fn, name, elements, 'an array of vectors and arcs');
-  scratchTop = first + length * ELEMENT_DOUBLES;
-  try {
-    if (!packElements(elements, radius, first)) failUnread(fn, name, outline, elements);
-  } finally {
-    scratchTop = first;
-  }
-  put = length;
+  const numbers = readElements(list(fn, name, elements, 'an array of vectors and arcs'), radius);
+  if (!numbers) failUnread(fn, name, outline, elements);
+  reserve(first + numbers.length).set(numbers, first);
+  put = numbers.length / ELEMENT_DOUBLES;
   return first * 8;
 }
 

@@ -299,13 +299,15 @@ describe('wrong options', () => {
     });
   }
 
-  it('a box that is not read may be anything, also with `useBoundingBox`', () => {
+  it('a box that is not read may be anything; `useBoundingBox` refuses a box with a side that is no number', () => {
     for (const x of NONE) {
       const boundingBox = /** @type {any} */ ({ min: { x, y: x }, max: { x, y: x } });
       const object = { geometry: { type: 'PolyGeometry', position: [0, 0, 4, 0, 4, 4, 0, 4], boundingBox } };
       const from = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
-      assert.equal(R.intersectObject(from, object, true)?.distance, 1);
       assert.equal(R.intersectObject(from, object, false)?.distance, 1);
+      assert.throws(() => R.intersectObject(from, object, true), {
+        message: /^intersectObject: objects\[0\]\.geometry\.boundingBox\.min\.x must be a number, got /,
+      });
     }
   });
 });

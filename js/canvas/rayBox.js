@@ -1,0 +1,75 @@
+/**
+ * A ray against the bounding box of a geometry: the prefilter `useBoundingBox`.
+ *
+ * A floating-point filter decides nearly all boxes, the core the others, so that the test is exact, as that of `intersectBoundingBox`.
+ * Source: separating axes, as in src/pairs/ray_box2.c, here with the center and the extent of the box (Gottschalk, Lin & Manocha 1996).
+ */
+
+/** @import { GeometryLike } from './packObjects.js' */
+import { areFinite2, areNumbers2, box as checkBox, fail, NONE } from '../validate.js';
+import { rayBox } from '../wasm/canvas.js';
+import { CURRENT_BOX } from './boundingBox.js';
+
+/**
+ * Whether it is certain that a ray misses a box, and that the box is not empty and its sides are finite numbers. For the other boxes
+ * call `missesBox`.
+ * @param {any} box
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {boolean}
+ */
+export function surelyMissesBox(box, ox, oy, dx, dy) {
+  const { min, max } = box ?? NONE;
+  const { x: minX, y: minY } = min ?? NONE;
+  const { x: maxX, y: maxY } = max ?? NONE;
+  if (typeof minX !== 'number' || typeof minY !== 'number') return false;
+  if (typeof maxX !== 'number' || typeof maxY !== 'number') return false;
+  if (!(minX <= maxX && minY <= maxY)) return false;
+  // The line of the ray misses the box if the center is farther from the line than the extent of the box along the normal. All numbers
+  // are twice as large.
+  const ax = minX - ox;
+  const ay = minY - oy;
+  const bx = maxX - ox;
+  const by = maxY - oy;
+  const left = dx * (ay + by);
+  const right = dy * (ax + bx);
+  const extent = Math.abs(dx) * (by - ay) + Math.abs(dy) * (bx - ax);
+  // Each term errs by at most 6 roundings, 6 u with u = 2^-53, of the sum of magnitudes; 16 u covers the rounding of the sums, too.
+  // Underflow takes far less than 1e-290. If a number is not finite, so is the sum of magnitudes, and the comparisons are false.
+  const size = Math.abs(left) + Math.abs(right) + extent;
+  if (Math.abs(left - right) - extent > 2 ** -49 * size + 1e-290) return true;
+  return size < Infinity && ((dx > 0 ? bx < 0 : dx < 0 && ax > 0) || (dy > 0 ? by < 0 : dy < 0 && ay > 0));
+}
+
+/**
+ * Whether a ray misses the current box of a geometry, exactly. False without a box of finite numbers. The box of a geometry of ours that
+ * is due is computed first.
+ * @param {string} fn
+ * @param {number} index  of the object, for errors
+ * @param {GeometryLike} geometry
+ * @param {boolean} hasArcs  whether the geometry may have arcs
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {boolean}
+ * @throws {TypeError | RangeError} for a box with NaN or with missing fields
+ */
+export function missesBox(fn, index, geometry, hasArcs, ox, oy, dx, dy) {
+  const box = /** @type {any} */ (geometry)[CURRENT_BOX]?.() ?? geometry.boundingBox;
+  if (box === undefined || box === null) return false;
+  const { min, max } = box;
+  const { x: ax, y: ay } = min ?? NONE;
+  const { x: bx, y: by } = max ?? NONE;
+  if (!(areNumbers2(ax, ay) && areNumbers2(bx, by))) {
+    const name = `objects[${index}].geometry.boundingBox`;
+    checkBox(fn, name, box);
+    fail(TypeError, fn, name, 'the same each time it is read', box);
+  }
+  if (!(ax <= bx && ay <= by && areFinite2(ax, ay) && areFinite2(bx, by))) return false;
+  // Rays hit arcs a few roundings outside of the box (ray_arc2.h): the margin of rb_part2_boxes (raycast2.c).
+  const margin = hasArcs ? 2 ** -44 * Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by)) : 0;
+  return !rayBox(ox, oy, dx, dy, ax - margin, ay - margin, bx + margin, by + margin);
+}
