@@ -6,6 +6,7 @@ import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import { below, childrenOf } from '../nested.js';
+import { paintedWidth } from '../canvas/paintedWidth.js';
 import { product, strokeOf } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
 import { paths } from '../path/brand.js';
@@ -85,9 +86,10 @@ function paintOf({ style }) {
   const fill = Boolean(style.fillStyle) && order.includes('fill');
   if (!style.strokeStyle || !order.includes('stroke')) return { fill, stroke: null };
   const { lineWidth: width, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = settingsOf(style);
-  // A canvas ignores a width that is not positive and finite: its own width, 1, remains.
-  const lineWidth = width > 0 && width < Infinity ? Number(width) : 1;
-  return { fill, stroke: { lineWidth, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } };
+  return {
+    fill,
+    stroke: { lineWidth: paintedWidth(width), lineCap, lineJoin, miterLimit, lineDash, lineDashOffset },
+  };
 }
 
 /** @type {(a: number[], b: number[]) => boolean} */
