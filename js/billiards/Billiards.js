@@ -5,7 +5,7 @@ import { option, optional, Options, unchecked } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { checkFields } from '../fields.js';
-import { failDisposed, failReceiver } from '../wasm/Allocation.js';
+import { failDisposed } from '../wasm/Allocation.js';
 import { MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { FILTER, filterOf } from '../rebound/filter.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
@@ -228,36 +228,25 @@ export class Billiards extends Disposable {
     this.#scene = sceneBytes(scene);
   }
 
-  /** Throws for a proxy of a Billiards, and for another object with its prototype. @type {(self: Billiards, method: string) => void} */
-  static #check(self, method) {
-    if (!(#table in self)) failReceiver(`Billiards.${method}`, 'a Billiards', self);
-  }
-
-  /** @type {(self: Billiards, fn: string) => WasmBilliards} */
-  static #open(self, fn) {
-    let open;
-    try {
-      open = self.#table;
-    } catch {
-      failReceiver(fn, 'a Billiards', self);
-    }
-    return open ?? failDisposed(fn, 'a game');
+  /** @param {string} fn */
+  #open(fn) {
+    return this.#table ?? failDisposed(fn, 'a game');
   }
 
   /** The number of balls. */
   get count() {
-    return Billiards.#open(this, 'Billiards.count').count;
+    return this.#open('Billiards.count').count;
   }
 
   /** The present time: the sum of all steps. After `advance` it is the time of the last contact. */
   get time() {
-    return Billiards.#open(this, 'Billiards.time').clock;
+    return this.#open('Billiards.time').clock;
   }
 
   /** The index of a ball that cannot move between its contacts, so that time has stopped; -1: none. To continue, move this ball, or the
    * balls and walls around it. */
   get shutIn() {
-    return Billiards.#open(this, 'Billiards.shutIn').shutIn;
+    return this.#open('Billiards.shutIn').shutIn;
   }
 
   // The present numbers of the balls, in arrays that every step updates. They remain the same arrays until the number of balls
@@ -265,49 +254,49 @@ export class Billiards extends Disposable {
 
   /** x and y of each ball's center. The same array until the number of balls changes; every step updates it. */
   get positions() {
-    return Billiards.#open(this, 'Billiards.positions').copy(POSITIONS);
+    return this.#open('Billiards.positions').copy(POSITIONS);
   }
 
   /** x and y of each ball's velocity, in units of length per unit of time. The same array until the number of balls changes; every step
    * updates it. */
   get velocities() {
-    return Billiards.#open(this, 'Billiards.velocities').copy(VELOCITIES);
+    return this.#open('Billiards.velocities').copy(VELOCITIES);
   }
 
   /** The radius of each ball. */
   get radii() {
-    return Billiards.#open(this, 'Billiards.radii').copy(RADII);
+    return this.#open('Billiards.radii').copy(RADII);
   }
 
   /** The mass of each ball. A ball of mass Infinity is never moved. */
   get masses() {
-    return Billiards.#open(this, 'Billiards.masses').copy(MASSES);
+    return this.#open('Billiards.masses').copy(MASSES);
   }
 
   /** The restitution of two balls, from 0 to 1: the ratio of their relative speeds along the normal after and before a collision. A change
    * applies to later collisions. */
   get restitution() {
-    return Billiards.#open(this, 'Billiards.restitution').restitution;
+    return this.#open('Billiards.restitution').restitution;
   }
 
   set restitution(value) {
     const fn = 'Billiards.restitution';
-    Billiards.#open(this, fn).restitution = share(fn, 'value', value);
+    this.#open(fn).restitution = share(fn, 'value', value);
   }
 
   /** The restitution of a ball and a wall. A change applies to later contacts. */
   get wallRestitution() {
-    return Billiards.#open(this, 'Billiards.wallRestitution').wallRestitution;
+    return this.#open('Billiards.wallRestitution').wallRestitution;
   }
 
   set wallRestitution(value) {
     const fn = 'Billiards.wallRestitution';
-    Billiards.#open(this, fn).wallRestitution = share(fn, 'value', value);
+    this.#open(fn).wallRestitution = share(fn, 'value', value);
   }
 
   /** The kinetic energy of all balls: the sum of half the mass times the square of the speed. */
   get energy() {
-    const { balls } = Billiards.#open(this, 'Billiards.energy');
+    const { balls } = this.#open('Billiards.energy');
     let sum = 0;
     for (let i = 0; i < balls.length; i += BALL_DOUBLES) {
       const mass = balls[i + BALL_MASS];
@@ -320,7 +309,7 @@ export class Billiards extends Disposable {
 
   /** The momentum of all balls: the sum of mass times velocity, without balls of mass Infinity. */
   get momentum() {
-    const { balls } = Billiards.#open(this, 'Billiards.momentum');
+    const { balls } = this.#open('Billiards.momentum');
     const sum = { x: 0, y: 0 };
     for (let i = 0; i < balls.length; i += BALL_DOUBLES) {
       const mass = balls[i + BALL_MASS];
@@ -340,13 +329,13 @@ export class Billiards extends Disposable {
    */
   overlaps(center, radius, options) {
     const fn = 'Billiards.overlaps';
-    Billiards.#open(this, fn);
+    this.#open(fn);
     const { x, y } = check.vector(fn, 'center', center);
     const filter =
       options === undefined
         ? null
         : filterOf(fn, FILTER.read(fn, options), () => this.count, 'the index of a ball');
-    return !Billiards.#open(this, fn).isFree(
+    return !this.#open(fn).isFree(
       moderate(fn, 'center.x', x),
       moderate(fn, 'center.y', y),
       positive(fn, 'radius', radius),
@@ -362,7 +351,7 @@ export class Billiards extends Disposable {
    */
   step(dt, onContact) {
     const fn = 'Billiards.step';
-    const table = Billiards.#open(this, fn);
+    const table = this.#open(fn);
     moderate(fn, 'dt', check.nonNegative(fn, 'dt', dt));
     return this.#run(fn, table.clock + dt, Infinity, onContact);
   }
@@ -376,7 +365,7 @@ export class Billiards extends Disposable {
    */
   advance(events, onContact) {
     const fn = 'Billiards.advance';
-    Billiards.#open(this, fn);
+    this.#open(fn);
     return this.#run(fn, Infinity, whole(fn, 'events', events), onContact);
   }
 
@@ -421,7 +410,7 @@ export class Billiards extends Disposable {
    */
   add(ball) {
     const fn = 'Billiards.add';
-    Billiards.#open(this, fn);
+    this.#open(fn);
     const {
       x,
       y,
@@ -435,7 +424,7 @@ export class Billiards extends Disposable {
     const row = [x, y, vx, vy, radius, mass];
     checkBall(fn, (field) => `ball.${field}`, row);
     row.push(check.mask(fn, 'ball.mask', mask));
-    const table = Billiards.#open(this, fn); // A getter may have disposed of the game.
+    const table = this.#open(fn); // A getter may have disposed of the game.
     const { count } = table;
     table.reserve(count + 1);
     table.show();
@@ -456,7 +445,7 @@ export class Billiards extends Disposable {
    */
   maskAt(index) {
     const fn = 'Billiards.maskAt';
-    const table = Billiards.#open(this, fn);
+    const table = this.#open(fn);
     this.#index(fn, table, index);
     return table.masks[index];
   }
@@ -469,7 +458,7 @@ export class Billiards extends Disposable {
    */
   setMask(index, mask) {
     const fn = 'Billiards.setMask';
-    const table = Billiards.#open(this, fn);
+    const table = this.#open(fn);
     this.#index(fn, table, index);
     const before = table.masks[index];
     table.show();
@@ -489,7 +478,7 @@ export class Billiards extends Disposable {
    */
   remove(index) {
     const fn = 'Billiards.remove';
-    const table = Billiards.#open(this, fn);
+    const table = this.#open(fn);
     this.#index(fn, table, index);
     table.show();
     table.remove(index);
@@ -515,7 +504,7 @@ export class Billiards extends Disposable {
    */
   commit(index) {
     const fn = 'Billiards.commit';
-    const table = Billiards.#open(this, fn);
+    const table = this.#open(fn);
     if (index !== undefined) this.#index(fn, table, index);
     if (table.isBehind)
       check.fail(TypeError, fn, 'positions', 'read again in onContact', 'arrays from before the contact');
@@ -545,9 +534,9 @@ export class Billiards extends Disposable {
    */
   setWalls(scene) {
     const fn = 'Billiards.setWalls';
-    Billiards.#open(this, fn);
+    this.#open(fn);
     const read = new Packed(fn, checkScene(fn, scene));
-    const table = Billiards.#open(this, fn);
+    const table = this.#open(fn);
     const walls = new WasmWalls(read, billiards);
     table.show();
     const fault = table.fault(0, table.count, walls);
@@ -562,7 +551,7 @@ export class Billiards extends Disposable {
 
   /** The game as bytes, for a file or another thread. */
   toBuffer() {
-    return Billiards.#open(this, 'Billiards.toBuffer').bytes(this.#scene);
+    return this.#open('Billiards.toBuffer').bytes(this.#scene);
   }
 
   /**
@@ -586,7 +575,7 @@ export class Billiards extends Disposable {
     }
     if (!table) return check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const game = new Billiards();
-    Billiards.#open(game, fn).dispose();
+    game.#open(fn).dispose();
     game.#table = table;
     game.#scene = scene;
     return game;
@@ -597,7 +586,6 @@ export class Billiards extends Disposable {
    * @override
    */
   dispose() {
-    Billiards.#check(this, 'dispose');
     this.#table?.dispose();
     this.#table = undefined;
   }

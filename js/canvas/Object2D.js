@@ -32,6 +32,10 @@ import { Vector2 } from '../math/Vector2.js';
  * ```
  */
 export class Object2D extends EventDispatcher {
+  /** Created when it is first read, because few programs read it, and its creation costs more than the rest of a node.
+   * @type {string | undefined} */
+  #uuid;
+
   constructor() {
     super();
     this.position = new Vector2();
@@ -49,17 +53,13 @@ export class Object2D extends EventDispatcher {
     this.userData = {};
   }
 
-  /** A random identifier of the node. Created when it is first read, because few programs read it, and its creation costs more than the rest
-   * of a node.
-   * @returns {string}
-   */
+  /** A random identifier of the node. */
   get uuid() {
-    return (this.uuid = uuid());
+    return (this.#uuid ??= uuid());
   }
 
   set uuid(value) {
-    // Not a private field: a node may be used through a proxy, as in Vue's `reactive`.
-    Object.defineProperty(this, 'uuid', { value, writable: true, configurable: true });
+    this.#uuid = value;
   }
 
   /** Identifies a node without importing its class. */

@@ -24,7 +24,7 @@ import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
-import { failDisposed, failReceiver } from '../wasm/Allocation.js';
+import { failDisposed } from '../wasm/Allocation.js';
 import { rebound } from '../wasm/rebound.js';
 import { filterBytes, putFilter, WasmWalls } from '../wasm/WasmWalls.js';
 import { FILTER, filterOf } from './filter.js';
@@ -69,6 +69,9 @@ const CHUNK = 4096;
  * ```
  */
 export class Trace {
+  #numbers;
+  #reach;
+
   /**
    * @param {Float64Array} points
    * @param {Float64Array} numbers  the contacts as C wrote them
@@ -86,8 +89,8 @@ export class Trace {
     this.length = length;
     /** Direction after the last contact, with the length of the initial one: a path continues along it from the last point. */
     this.direction = direction;
-    // Not private fields, so that a trace can be read through a proxy, as in Vue's `reactive`.
-    Object.defineProperty(this, 'packed', { value: { numbers, reach }, configurable: true, writable: true });
+    this.#numbers = numbers;
+    this.#reach = reach;
   }
 
   /**
@@ -95,12 +98,11 @@ export class Trace {
    * @returns {Contact[]}
    */
   get contacts() {
-    const { numbers, reach } = /** @type {any} */ (this).packed;
-    const integers = new Int32Array(numbers.buffer);
+    const integers = new Int32Array(this.#numbers.buffer);
     /** @type {Contact[]} */
     const contacts = [];
-    for (let i = 0; i < numbers.length; i += CONTACT_DOUBLES)
-      contacts.push(contactAt(numbers, integers, i, reach));
+    for (let i = 0; i < this.#numbers.length; i += CONTACT_DOUBLES)
+      contacts.push(contactAt(this.#numbers, integers, i, this.#reach));
     return contacts;
   }
 }
@@ -190,30 +192,19 @@ export class Rebound extends Disposable {
     this.#room = packed.room;
   }
 
-  /** Throws for a proxy of a Rebound, and for another object with its prototype. @type {(self: Rebound, method: string) => void} */
-  static #check(self, method) {
-    if (!(#walls in self)) failReceiver(`Rebound.${method}`, 'a Rebound', self);
-  }
-
-  /** @type {(self: Rebound, fn: string) => WasmWalls} */
-  static #open(self, fn) {
-    let open;
-    try {
-      open = self.#walls;
-    } catch {
-      failReceiver(fn, 'a Rebound', self);
-    }
-    return open ?? failDisposed(fn, 'a room');
+  /** @param {string} fn */
+  #open(fn) {
+    return this.#walls ?? failDisposed(fn, 'a room');
   }
 
   /** Radius of the ball, ≥ 0. May be changed at any time, because the BVH does not depend on it. */
   get radius() {
-    Rebound.#open(this, 'Rebound.radius');
+    this.#open('Rebound.radius');
     return this.#radius;
   }
 
   set radius(radius) {
-    Rebound.#open(this, 'Rebound.radius');
+    this.#open('Rebound.radius');
     check.nonNegative('Rebound.radius', 'value', radius);
     this.#contactX = NaN;
     this.#radius = radius;
@@ -225,11 +216,11 @@ export class Rebound extends Disposable {
    */
   setWalls(scene) {
     const fn = 'Rebound.setWalls';
-    Rebound.#open(this, fn);
+    this.#open(fn);
     const { walls = [], obstacles = [], radius = this.#radius } = checkScene(fn, scene, ['radius']);
     check.nonNegative(fn, 'radius', radius);
     const packed = new Packed(fn, { walls, obstacles });
-    const before = Rebound.#open(this, fn); // After reading the shapes: a getter may have called dispose.
+    const before = this.#open(fn); // After reading the shapes: a getter may have called dispose.
     this.#walls = new WasmWalls(packed, rebound);
     this.#radius = radius;
     this.#room = packed.room;
@@ -243,7 +234,6 @@ export class Rebound extends Disposable {
    * @override
    */
   dispose() {
-    Rebound.#check(this, 'dispose');
     this.#walls?.dispose();
     this.#walls = null;
   }
@@ -257,11 +247,11 @@ export class Rebound extends Disposable {
    */
   overlaps(center, radius, options) {
     const fn = 'Rebound.overlaps';
-    Rebound.#open(this, fn);
+    this.#open(fn);
     const { x, y } = check.vector(fn, 'center', center);
     const reach = radius === undefined ? this.#radius : check.nonNegative(fn, 'radius', radius);
     const filter = this.#filter(fn, options);
-    return Rebound.#open(this, fn).isBlocked(x, y, reach, filter);
+    return this.#open(fn).isBlocked(x, y, reach, filter);
   }
 
   /**
@@ -273,16 +263,16 @@ export class Rebound extends Disposable {
    */
   distanceToPoint(point, options) {
     const fn = 'Rebound.distanceToPoint';
-    Rebound.#open(this, fn);
+    this.#open(fn);
     const { x, y } = check.vector(fn, 'point', point);
     const filter = this.#filter(fn, options);
-    return Rebound.#open(this, fn).distanceTo(x, y, filter);
+    return this.#open(fn).distanceTo(x, y, filter);
   }
 
   /** @type {(fn: string, options: ObjectFilter | undefined) => Filter | null} */
   #filter(fn, options) {
     if (options === undefined) return null;
-    return filterOf(fn, FILTER.read(fn, options), () => Rebound.#open(this, fn).count);
+    return filterOf(fn, FILTER.read(fn, options), () => this.#open(fn).count);
   }
 
   /**
@@ -350,11 +340,11 @@ export class Rebound extends Disposable {
    */
   trace(ray, limits = check.NONE) {
     const fn = 'Rebound.trace';
-    Rebound.#open(this, fn);
+    this.#open(fn);
     const { maxContacts, maxDistance, stopAt = [], mask, ignore } = LIMITS.read(fn, limits, 'limits');
     const from = startOf(fn, ray);
-    const filter = filterOf(fn, { mask, ignore }, () => Rebound.#open(this, fn).count);
-    const walls = Rebound.#open(this, fn);
+    const filter = filterOf(fn, { mask, ignore }, () => this.#open(fn).count);
+    const walls = this.#open(fn);
     const stops = this.#stops(fn, walls, stopAt);
     const start = Float64Array.of(from.x, from.y);
     const nothing = new Float64Array(0);
@@ -430,10 +420,10 @@ export class Rebound extends Disposable {
    */
   next(ray, options) {
     const fn = 'Rebound.next';
-    Rebound.#open(this, fn);
+    this.#open(fn);
     const from = startOf(fn, ray);
     const filter = options === undefined ? null : this.#filter(fn, options);
-    const walls = Rebound.#open(this, fn);
+    const walls = this.#open(fn);
     const radius = this.#radius;
     // From the previous contact the path continues as in `trace`, without a check that the ball is on the free side, because this check
     // takes longer than finding the next contact.

@@ -78,6 +78,18 @@ RB_ALWAYS_INLINE int rb_lowest_bit(int bits)
 #endif
 }
 
+/// The same for 64 bits.
+RB_ALWAYS_INLINE int rb_lowest_bit64(uint64_t bits)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(bits);
+#else
+    int i = 0;
+    while (!(bits >> i & 1)) i++;
+    return i;
+#endif
+}
+
 /// 2^exponent for exponents in [-1022, 1023], by writing the exponent bits.
 RB_ALWAYS_INLINE double rb_power_of_two(int exponent)
 {

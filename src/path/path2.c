@@ -6,6 +6,112 @@
 #include "../pairs/ray_segment2.h"
 #include "../predicates/sign.h"
 
+// --- Straight lines ------------------------------------------------------------------------------------------
+
+/// Lines of one subpath of the compact form, in succession: `count` lines from vertex `first` on. The last one ends at `to`.
+typedef struct line_chain {
+    int subpath, first, count;
+    const double *to;
+    int next; ///< the piece behind them
+} line_chain;
+
+/// `closed`: whether to include the piece that closes a subpath for fills.
+static line_chain chain_of(const rb_path2 *path, int subpath, int first, int end, bool closed)
+{
+    const double *vertices = rb_path2_numbers(path);
+    const rb_line_subpath2 *at = rb_lines2_subpaths(path) + subpath;
+    const int stop = rb_lines2_end(path, subpath);
+    if (end < stop) return (line_chain){subpath, first, end - first, vertices + 2 * (size_t)end, end};
+    if (!closed) {
+        const int segment_end = subpath + 1 < path->subpath_count ? at[1].code >> 1 : path->segment_count;
+        closed = segment_end - (at->code >> 1) == stop - at->piece;
+    }
+    if (!closed) return (line_chain){subpath, first, stop - 1 - first, vertices + 2 * (size_t)(stop - 1), stop};
+    return (line_chain){subpath, first, stop - first, vertices + 2 * (size_t)at->piece, stop};
+}
+
+/// The first chain of the pieces from `first` to before `end`.
+static line_chain first_chain(const rb_path2 *path, int first, int end, bool closed)
+{
+    return chain_of(path, path->subpath_count == 1 ? 0 : rb_lines2_subpath_at(path, first), first, end, closed);
+}
+
+/// The chain behind another one, which must not end at `end`.
+static line_chain next_chain(const rb_path2 *path, const line_chain *chain, int end, bool closed)
+{
+    return chain_of(path, chain->subpath + 1, chain->next, end, closed);
+}
+
+/// A point in a frame without a pen.
+RB_ALWAYS_INLINE rb_vec2 in_frame(const rb_path_frame2 *frame, rb_vec2 p)
+{
+    // Scaled first: differences of the largest coordinates overflow.
+    return rb_vec2_sub(rb_vec2_scale(p, frame->scale), rb_vec2_scale(frame->origin, frame->scale));
+}
+
+/// The point of a line at s, in the path's coordinates.
+static rb_vec2 line_point(const rb_path_piece2 *piece, const rb_path_frame2 *frame, double s)
+{
+    if (s == 0 || s == 1) return s == 0 ? rb_piece2_start(piece) : rb_piece2_end(piece);
+    const rb_vec2 start = in_frame(frame, rb_piece2_start(piece)),
+                  along = rb_vec2_sub(in_frame(frame, rb_piece2_end(piece)), start);
+    return rb_vec2_add_scaled(frame->origin, rb_vec2_add_scaled(start, along, s), 1 / frame->scale);
+}
+
+/// rb_path2_locate for the point of a line.
+static void locate_line(const rb_path2 *path, int index, const rb_path_piece2 *piece, const rb_path_frame2 *frame,
+                        double s, rb_vec2 point, rb_path_hit2 *hit)
+{
+    const rb_vec2 start = in_frame(frame, rb_piece2_start(piece)), end = in_frame(frame, rb_piece2_end(piece));
+    hit->point = point;
+    hit->tangent = rb_vec2_normalize(rb_vec2_sub(end, start));
+    if (hit->tangent.x == 0 && hit->tangent.y == 0) hit->tangent.x = 1;
+    hit->parameter = piece->flags & RB_PIECE_FILL ? 1 : s == 0 ? 0 : s; // never -0
+    hit->segment = piece->segment;
+    hit->subpath = rb_path2_subpath_of(path, index);
+}
+
+/// Visits the leaves of a path's tree, those with the lower bound first, until all bounds exceed `*best`. The callbacks are
+/// inlined, because nearly all of the work is comparing boxes.
+RB_ALWAYS_INLINE void search_path(const rb_path2 *path, void *query, const double *best,
+                                  double (*bound_of)(const void *query, const rb_box2 *box),
+                                  void (*visit_leaf)(void *query, int first, int end))
+{
+    struct {
+        int node;
+        double bound;
+    } stack[33];
+    if (path->piece_count == 0) return;
+    if (path->levels == 0) {
+        const double bound = bound_of(query, &path->bounds);
+        if (bound < HUGE_VAL && bound <= *best) visit_leaf(query, 0, path->piece_count);
+        return;
+    }
+    const rb_box2 *nodes = rb_path2_nodes(path);
+    const int leaves = 1 << path->levels;
+    int top = 1;
+    stack[0].node = 1;
+    stack[0].bound = bound_of(query, &path->bounds);
+    while (top > 0) {
+        int node = stack[--top].node;
+        double bound = stack[top].bound;
+        while (bound < HUGE_VAL && bound <= *best) {
+            if (node >= leaves) {
+                visit_leaf(query, rb_path2_leaf(path, node - leaves), rb_path2_leaf(path, node - leaves + 1));
+                break;
+            }
+            node *= 2;
+            bound = bound_of(query, &nodes[node - 2]);
+            const double other = bound_of(query, &nodes[node - 1]);
+            const bool swap = other < bound;
+            stack[top].node = swap ? node : node + 1;
+            stack[top++].bound = swap ? bound : other;
+            node = swap ? node + 1 : node;
+            bound = swap ? other : bound;
+        }
+    }
+}
+
 // --- Fills ---------------------------------------------------------------------------------------------------
 
 /// Winding number contribution at p of a run of pieces that is entirely right of p: 1 if the run begins below p and
@@ -44,54 +150,67 @@ static bool curve_contains(const rb_path2 *path, const rb_path_piece2 *piece, co
     return false;
 }
 
-static bool line_contains(rb_vec2 a, rb_vec2 b, rb_vec2 p, int *winding)
+/// Whether p is on a line. If not, adds the line's winding number contribution. p must not be above, below or right of
+/// both ends.
+RB_ALWAYS_INLINE bool line_contains(rb_vec2 a, rb_vec2 b, rb_vec2 p, int *winding)
 {
-    *winding = 0;
-    if (p.x > rb_max(a.x, b.x) || p.y < rb_min(a.y, b.y) || p.y > rb_max(a.y, b.y)) return false;
-    int up = winding_between(a, b, p);
-    if (p.x < rb_min(a.x, b.x)) {
-        *winding = up;
-        return false;
-    }
-    int turn = rb_turn_sign(a, b, p);
-    if (turn == up) *winding = up;
-    return turn == 0;
+    const int up = winding_between(a, b, p), turn = rb_turn_sign(a, b, p);
+    // Without a branch: half of the lines contribute. A horizontal line never does.
+    *winding += up & -(turn == up);
+    return turn == 0 && p.x >= rb_min(a.x, b.x);
 }
 
-/// Whether p is on one of the pieces `first` to before `end`, at most RB_PATH_RUN. If not, adds their winding number
-/// contribution.
+RB_ALWAYS_INLINE bool line_is_near(rb_vec2 a, rb_vec2 b, rb_vec2 p)
+{
+    return p.x <= rb_max(a.x, b.x) && p.y >= rb_min(a.y, b.y) && p.y <= rb_max(a.y, b.y);
+}
+
+/// Lines that are tested at once: the bits of their vertices fit into a word.
+#define LINES_AT_ONCE 62
+
+/// Whether p is on one of `count` lines, at most LINES_AT_ONCE, between vertices in succession; the last one ends at `to`.
+/// If not, adds their winding number contribution.
+RB_ALWAYS_INLINE bool chain_contains(const double *vertices, int count, const double *to, rb_vec2 p, int *winding)
+{
+    const rb_f64x2 px = rb_f64x2_splat(p.x), py = rb_f64x2_splat(p.y);
+    // A bit for each vertex, the last one in the lowest bit.
+    uint64_t above = 0, below = 0, left = 0;
+    for (int i = 0; i <= count; i += 2) {
+        const rb_f64x2 a = rb_f64x2_load(i < count ? vertices + 2 * i : to),
+                       b = rb_f64x2_load(i + 1 < count ? vertices + 2 * i + 2 : to);
+        const rb_f64x2 x = rb_f64x2_lows(b, a), y = rb_f64x2_highs(b, a);
+        above = above << 2 | (unsigned)rb_f64x2_below(py, y);
+        below = below << 2 | (unsigned)rb_f64x2_below(y, py);
+        left = left << 2 | (unsigned)rb_f64x2_below(x, px);
+    }
+    // Skips lines that are above, below or left of p. If `count` is even, the last vertex has two bits.
+    uint64_t near = ~((above & above >> 1) | (below & below >> 1) | (left & left >> 1)) >> !(count & 1);
+    near &= ((uint64_t)1 << count) - 1;
+    for (; near != 0; near &= near - 1) {
+        const int behind = rb_lowest_bit64(near);
+        const double *from = vertices + 2 * (count - 1 - behind), *end = behind == 0 ? to : from + 2;
+        if (line_contains((rb_vec2){from[0], from[1]}, (rb_vec2){end[0], end[1]}, p, winding)) return true;
+    }
+    return false;
+}
+
+/// The same for pieces `first` to before `end`.
 static bool lines_contain(const rb_path2 *path, int first, int end, rb_vec2 p, int *winding)
 {
-    const double *vertices = rb_path2_numbers(path);
-    const rb_f64x2 point = rb_f64x2_make(p.x, p.y);
-    int k = rb_lines2_subpath_at(path, first);
-    while (first < end) {
-        // Lines from a vertex to the next one; the last vertex of a subpath is that of its last piece.
-        const int last = rb_lines2_end(path, k) - 1, stop = last < end ? last : end;
-        // Bits 2 i and 2 i + 1: whether x and y of vertex first + i are greater, or less, than those of p.
-        uint64_t greater = 0, less = 0;
-        for (int i = 0; i <= stop - first; i++) {
-            const rb_f64x2 vertex = rb_f64x2_load(vertices + 2 * (first + i));
-            greater |= (uint64_t)(unsigned)rb_f64x2_below(point, vertex) << 2 * i;
-            less |= (uint64_t)(unsigned)rb_f64x2_below(vertex, point) << 2 * i;
-        }
-        // Skips lines that are above, below or left of p.
-        const uint64_t above = greater & greater >> 2, below = less & less >> 2;
-        uint32_t near = ~(uint32_t)(above | below | below << 1) & 0xaaaaaaaa;
-        near &= (uint32_t)(((uint64_t)1 << 2 * (stop - first)) - 1);
-        for (; near != 0; near &= near - 1) {
-            const double *line = vertices + 2 * first + (rb_lowest_bit((int)near) - 1);
-            int crossing;
-            if (line_contains((rb_vec2){line[0], line[1]}, (rb_vec2){line[2], line[3]}, p, &crossing)) return true;
-            *winding += crossing;
-        }
-        if (last >= end) break;
-        int crossing;
-        if (line_contains(rb_path2_point(path, 2 * last), rb_path2_start(path, k), p, &crossing)) return true;
-        *winding += crossing;
-        first = last + 1;
-        k++;
+    line_chain chain = first_chain(path, first, end, true);
+    const double *vertices = rb_path2_numbers(path) + 2 * (size_t)first;
+    int sum = *winding;
+    for (;;) {
+        const int count = chain.count < LINES_AT_ONCE ? chain.count : LINES_AT_ONCE;
+        const double *to = vertices + 2 * count;
+        if (chain_contains(vertices, count, count < chain.count ? to : chain.to, p, &sum)) return true;
+        vertices = to;
+        chain.count -= count;
+        if (chain.count > 0) continue;
+        if (chain.next >= end) break;
+        chain = next_chain(path, &chain, end, true);
     }
+    *winding = sum;
     return false;
 }
 
@@ -102,7 +221,8 @@ static bool pieces_contain(const rb_path2 *path, int first, int end, rb_vec2 p, 
         const rb_box2 *box = &piece->box;
         int crossing = 0;
         if (piece->flags & RB_PIECE_LINE) {
-            if (line_contains(rb_piece2_start(piece), rb_piece2_end(piece), p, &crossing)) return true;
+            const rb_vec2 from = rb_piece2_start(piece), to = rb_piece2_end(piece);
+            if (line_is_near(from, to, p) && line_contains(from, to, p, &crossing)) return true;
         } else if (p.x <= box->max.x + tolerance && p.y >= box->min.y - tolerance && p.y <= box->max.y + tolerance) {
             if (p.x < box->min.x - tolerance) {
                 crossing = winding_between(rb_piece2_start(piece), rb_piece2_end(piece), p);
@@ -118,9 +238,16 @@ static bool pieces_contain(const rb_path2 *path, int first, int end, rb_vec2 p, 
 
 bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule)
 {
+    int winding = 0, leaves = 1 << path->levels, node = 1;
+    // So many lines take no more time than their boxes.
+    if (path->straight && path->piece_count <= LINES_AT_ONCE) {
+        const rb_box2 *box = &path->bounds;
+        if (!(p.x >= box->min.x && p.x <= box->max.x && p.y >= box->min.y && p.y <= box->max.y)) return false;
+        if (lines_contain(path, 0, path->piece_count, p, &winding)) return true;
+        return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0;
+    }
     const rb_box2 *nodes = rb_path2_nodes(path);
     const double tolerance = path->straight ? 0 : RB_PATH_ROUNDINGS * RB_ROUNDING * rb_path2_magnitude(path);
-    int winding = 0, leaves = 1 << path->levels, node = 1;
     do {
         const rb_box2 *box = node == 1 ? &path->bounds : &nodes[node - 2];
         if (p.x <= box->max.x + tolerance && p.y >= box->min.y - tolerance && p.y <= box->max.y + tolerance) {
@@ -155,6 +282,7 @@ typedef struct nearest_query {
     bool closed;
     int piece;
     double s;
+    rb_vec2 low, high; ///< of a square around the scaled origin
 } nearest_query;
 
 /// Boxes are larger by this on each side, so that the order of the visits does not matter to the result: mapped numbers are
@@ -171,13 +299,23 @@ static double nearest_bound(const void *query, const rb_box2 *box)
     return dx * dx + dy * dy;
 }
 
-/// The square of the distance from a box to the square from `low` to `high`. Scaled first: differences of the largest
-/// coordinates overflow.
-RB_ALWAYS_INLINE double nearest_box(const rb_box2 *box, double scale, rb_vec2 low, rb_vec2 high)
+/// The same without a pen.
+RB_ALWAYS_INLINE double nearest_box(const void *query, const rb_box2 *box)
 {
-    const double x = rb_max(0, rb_max(box->min.x * scale - high.x, low.x - box->max.x * scale));
-    const double y = rb_max(0, rb_max(box->min.y * scale - high.y, low.y - box->max.y * scale));
+    const nearest_query *q = query;
+    const double scale = q->frame.scale;
+    const double x = rb_max(0, rb_max(box->min.x * scale - q->high.x, q->low.x - box->max.x * scale));
+    const double y = rb_max(0, rb_max(box->min.y * scale - q->high.y, q->low.y - box->max.y * scale));
     return x * x + y * y;
+}
+
+/// Keeps s of a piece, at a squared distance, if it is nearer; equal distances: the lower piece.
+RB_ALWAYS_INLINE void nearest_keep(nearest_query *q, int piece, double square, double s)
+{
+    if (!(square < q->visitor.best || (square == q->visitor.best && piece < q->piece))) return;
+    q->visitor.best = square;
+    q->piece = piece;
+    q->s = s;
 }
 
 static void nearest_visit(void *query, int index)
@@ -192,74 +330,68 @@ static void nearest_visit(void *query, int index)
     s[count++] = curve.high;
     for (int i = 0; i < count; i++) {
         rb_vec2 p = rb_curve2_at(&curve, s[i], NULL);
-        double square = rb_vec2_dot(p, p);
-        if (square < q->visitor.best || (square == q->visitor.best && index < q->piece)) {
-            q->visitor.best = square;
-            q->piece = index;
-            q->s = s[i];
-        }
+        nearest_keep(q, index, rb_vec2_dot(p, p), s[i]);
     }
 }
 
-/// The same for a line without a pen: the foot of the perpendicular, clamped to the line.
-static void nearest_visit_line(nearest_query *q, const rb_path_piece2 *piece, int index)
+/// A line without a pen: the foot of the perpendicular, clamped to the line.
+static void nearest_line(nearest_query *q, int piece, rb_vec2 from, rb_vec2 to)
 {
-    if (piece->flags & RB_PIECE_FILL && !q->closed) return;
-    const rb_vec2 start = rb_frame2_point(&q->frame, rb_piece2_start(piece));
-    const rb_vec2 along = rb_vec2_sub(rb_frame2_point(&q->frame, rb_piece2_end(piece)), start);
+    const rb_vec2 start = in_frame(&q->frame, from), along = rb_vec2_sub(in_frame(&q->frame, to), start);
     // Squared; 0 for a dot, and, next to far larger coordinates, for a line whose square underflows.
     const double length = rb_vec2_dot(along, along);
     const double s = length > 0 ? rb_clamp(-rb_vec2_dot(start, along) / length, 0, 1) : 0;
     const rb_vec2 p = rb_vec2_add_scaled(start, along, s);
-    const double square = rb_vec2_dot(p, p);
-    if (!(square < q->visitor.best || (square == q->visitor.best && index < q->piece))) return;
-    q->visitor.best = square;
-    q->piece = index;
-    q->s = s;
+    nearest_keep(q, piece, rb_vec2_dot(p, p), s);
 }
 
-/// rb_path2_visit for a query without a pen. The callbacks are inlined, because nearly all of the work is comparing boxes.
-static void nearest_search(nearest_query *q)
+/// nearest_line for the lines of a chain, two at once.
+static void nearest_chain(nearest_query *q, const line_chain *chain)
 {
-    struct {
-        int node;
-        double bound;
-    } stack[33];
-    const rb_path2 *path = q->path;
-    if (path->piece_count == 0) return;
-    const rb_box2 *nodes = rb_path2_nodes(path);
-    const double scale = q->frame.scale;
-    const rb_vec2 origin = rb_vec2_scale(q->frame.origin, scale), margin = {NEAREST_MARGIN, NEAREST_MARGIN},
-                  from = rb_vec2_sub(origin, margin), to = rb_vec2_add(origin, margin);
-    int top = 1;
-    const int leaves = 1 << path->levels;
-    stack[0].node = 1;
-    stack[0].bound = nearest_box(&path->bounds, scale, from, to);
-    while (top > 0) {
-        int node = stack[--top].node;
-        double bound = stack[top].bound;
-        while (bound <= q->visitor.best) {
-            if (node >= leaves) {
-                const int end = rb_path2_leaf(path, node - leaves + 1);
-                for (int i = rb_path2_leaf(path, node - leaves); i < end; i++) {
-                    const rb_path_piece2 piece = rb_path2_piece(path, i);
-                    if (!(nearest_box(&piece.box, scale, from, to) <= q->visitor.best)) continue;
-                    if (piece.flags & RB_PIECE_LINE)
-                        nearest_visit_line(q, &piece, i);
-                    else
-                        nearest_visit(q, i);
-                }
-                break;
-            }
-            node *= 2;
-            bound = nearest_box(&nodes[node - 2], scale, from, to);
-            double other = nearest_box(&nodes[node - 1], scale, from, to);
-            const bool swap = other < bound;
-            stack[top].node = swap ? node : node + 1;
-            stack[top++].bound = swap ? bound : other;
-            node = swap ? node + 1 : node;
-            bound = swap ? other : bound;
+    const double *at = rb_path2_numbers(q->path) + 2 * (size_t)chain->first;
+    const rb_f64x2 scale = rb_f64x2_splat(q->frame.scale), zero = rb_f64x2_splat(0), one = rb_f64x2_splat(1);
+    const rb_f64x2 origin = rb_f64x2_mul(rb_f64x2_make(q->frame.origin.x, q->frame.origin.y), scale);
+    rb_f64x2 a = rb_f64x2_sub(rb_f64x2_mul(rb_f64x2_load(at), scale), origin);
+    int i = 0;
+    for (; i + 1 < chain->count; i += 2, at += 4) {
+        const double *end = i + 2 < chain->count ? at + 4 : chain->to;
+        const rb_f64x2 b = rb_f64x2_sub(rb_f64x2_mul(rb_f64x2_load(at + 2), scale), origin),
+                       c = rb_f64x2_sub(rb_f64x2_mul(rb_f64x2_load(end), scale), origin);
+        const rb_f64x2 x = rb_f64x2_lows(a, b), y = rb_f64x2_highs(a, b);
+        const rb_f64x2 dx = rb_f64x2_sub(rb_f64x2_lows(b, c), x), dy = rb_f64x2_sub(rb_f64x2_highs(b, c), y);
+        const rb_f64x2 length = rb_f64x2_add(rb_f64x2_mul(dx, dx), rb_f64x2_mul(dy, dy)),
+                       dot = rb_f64x2_add(rb_f64x2_mul(x, dx), rb_f64x2_mul(y, dy));
+        rb_f64x2 s = rb_f64x2_div(rb_f64x2_sub(zero, dot), length);
+        s = rb_f64x2_select(rb_f64x2_lt(zero, length), rb_f64x2_min(rb_f64x2_max(s, zero), one), zero);
+        const rb_f64x2 px = rb_f64x2_add(x, rb_f64x2_mul(dx, s)), py = rb_f64x2_add(y, rb_f64x2_mul(dy, s));
+        const rb_f64x2 square = rb_f64x2_add(rb_f64x2_mul(px, px), rb_f64x2_mul(py, py));
+        if (rb_mask2_bits(rb_f64x2_le(square, rb_f64x2_splat(q->visitor.best)))) {
+            nearest_keep(q, chain->first + i, rb_f64x2_low(square), rb_f64x2_low(s));
+            nearest_keep(q, chain->first + i + 1, rb_f64x2_high(square), rb_f64x2_high(s));
         }
+        a = c;
+    }
+    if (i < chain->count)
+        nearest_line(q, chain->first + i, (rb_vec2){at[0], at[1]}, (rb_vec2){chain->to[0], chain->to[1]});
+}
+
+static void nearest_leaf(void *query, int first, int end)
+{
+    nearest_query *q = query;
+    const rb_path2 *path = q->path;
+    if (path->straight) {
+        line_chain chain = first_chain(path, first, end, q->closed);
+        for (nearest_chain(q, &chain); chain.next < end; nearest_chain(q, &chain))
+            chain = next_chain(path, &chain, end, q->closed);
+        return;
+    }
+    for (int i = first; i < end; i++) {
+        const rb_path_piece2 *piece = rb_path2_pieces(path) + i;
+        if (!(nearest_box(q, &piece->box) <= q->visitor.best)) continue;
+        if (!(piece->flags & RB_PIECE_LINE))
+            nearest_visit(q, i);
+        else if (!(piece->flags & RB_PIECE_FILL) || q->closed)
+            nearest_line(q, i, rb_piece2_start(piece), rb_piece2_end(piece));
     }
 }
 
@@ -278,19 +410,34 @@ bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, 
 {
     if (!rb_is_finite(p.x) || !rb_is_finite(p.y) || !(most >= 0)) return false;
     if (pen && pen[0] == 1 && pen[1] == 0 && pen[2] == 0 && pen[3] == 1) pen = NULL;
-    nearest_query q = {{nearest_bound, nearest_visit, 0}, path, rb_path2_pen_frame(path, p, pen), closed, INT32_MAX, 0};
+    nearest_query q = {.visitor = {nearest_bound, nearest_visit, 0},
+                       .path = path,
+                       .frame = rb_path2_pen_frame(path, p, pen),
+                       .closed = closed,
+                       .piece = INT32_MAX};
     // Rounded up, so that points at exactly this distance are found whatever the rounding of the square.
     most *= q.frame.scale * (1 + 8 * RB_ROUNDING);
     q.visitor.best = most * most;
-    if (pen)
+    if (pen) {
         rb_path2_visit(path, &q.visitor);
-    else
-        nearest_search(&q);
+    } else {
+        const rb_vec2 origin = rb_vec2_scale(p, q.frame.scale), margin = {NEAREST_MARGIN, NEAREST_MARGIN};
+        q.low = rb_vec2_sub(origin, margin);
+        q.high = rb_vec2_add(origin, margin);
+        search_path(path, &q, &q.visitor.best, nearest_box, nearest_leaf);
+    }
     if (q.piece == INT32_MAX) return false;
     const rb_path_piece2 piece = rb_path2_piece(path, q.piece);
-    const rb_curve2 curve = rb_curve2_of(path, &piece, &q.frame);
-    rb_path2_locate(path, q.piece, &q.frame, polish_nearest(&curve, q.s), hit);
-    rb_vec2 from = rb_vec2_scale(rb_frame2_point(&q.frame, hit->point), -1);
+    rb_vec2 from;
+    if (piece.flags & RB_PIECE_LINE && !pen) {
+        const rb_vec2 point = line_point(&piece, &q.frame, q.s);
+        locate_line(path, q.piece, &piece, &q.frame, q.s, point, hit);
+        from = rb_vec2_scale(in_frame(&q.frame, point), -1);
+    } else {
+        const rb_curve2 curve = rb_curve2_of(path, &piece, &q.frame);
+        rb_path2_locate(path, q.piece, &q.frame, polish_nearest(&curve, q.s), hit);
+        from = rb_vec2_scale(rb_frame2_point(&q.frame, hit->point), -1);
+    }
     hit->t = 0;
     hit->distance = rb_vec2_length(from) / q.frame.scale;
     hit->normal = rb_vec2_normalize(from);
@@ -305,9 +452,10 @@ bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit)
 // --- Rays ----------------------------------------------------------------------------------------------------
 
 typedef struct ray_query {
-    rb_path_visitor2 visitor;
+    double best; ///< pieces whose t is larger are skipped
     const rb_path2 *path;
     const rb_ray2 *ray;
+    rb_ray2_frame scaled; ///< of the ray
     rb_path_frame2 frame;
     rb_vec2 direction; ///< scaled to about 1
     double unit;       ///< factor from the dot product with `direction`, in the frame, to t
@@ -317,10 +465,10 @@ typedef struct ray_query {
     rb_side side;
 } ray_query;
 
-static double ray_bound(const void *query, const rb_box2 *box)
+RB_ALWAYS_INLINE double ray_bound(const void *query, const rb_box2 *box)
 {
     const ray_query *q = query;
-    rb_vec2 low = rb_frame2_point(&q->frame, box->min), high = rb_frame2_point(&q->frame, box->max), d = q->direction;
+    rb_vec2 low = in_frame(&q->frame, box->min), high = in_frame(&q->frame, box->max), d = q->direction;
     rb_vec2 middle = rb_vec2_scale(rb_vec2_add(low, high), 0.5), half = rb_vec2_scale(rb_vec2_sub(high, low), 0.5);
     // Numbers of the frame are below 4; the tolerance exceeds the rounding of all that follows.
     const double margin = 0x1p-46;
@@ -343,7 +491,7 @@ static void ray_keep(ray_query *q, const rb_path_hit2 *hit)
         if (at < q->room) q->hits[at] = *other;
     }
     if (at < q->room) q->hits[at] = *hit;
-    if (q->count == q->room) q->visitor.best = q->hits[q->room - 1].t;
+    if (q->count == q->room) q->best = q->hits[q->room - 1].t;
 }
 
 /// The side of a piece that the ray hits at s. Exact for lines.
@@ -371,58 +519,117 @@ static bool next_has_side(const ray_query *q, int index, const rb_subpath2 *subp
     return ray_side(q, &piece, &curve, curve.low) == q->side;
 }
 
-static void ray_visit(void *query, int index)
+/// Keeps the hit of a piece at s if it is ahead.
+static void ray_add(ray_query *q, int index, const rb_path_piece2 *piece, double s)
+{
+    const rb_path2 *path = q->path;
+    const bool is_line = piece->flags & RB_PIECE_LINE;
+    rb_path_hit2 hit;
+    if (is_line)
+        hit.point = line_point(piece, &q->frame, s);
+    else
+        rb_path2_locate(path, index, &q->frame, s, &hit);
+    const rb_vec2 local = in_frame(&q->frame, hit.point);
+    const double along = rb_vec2_dot(local, q->direction);
+    if (along < -RB_PATH_ROUNDINGS * RB_ROUNDING) return;
+    hit.t = rb_max(0, along * q->unit);
+    if (!(hit.t < HUGE_VAL && hit.t <= q->best)) return;
+    if (is_line) locate_line(path, index, piece, &q->frame, s, hit.point, &hit);
+    hit.distance = along < 0 ? 0 : rb_vec2_length(local) / q->frame.scale;
+    if (rb_piece2_is_dot(piece)) hit.tangent = rb_vec2_normalize((rb_vec2){-q->direction.y, q->direction.x});
+    hit.normal = rb_vec2_front(hit.tangent);
+    if (rb_vec2_dot(hit.normal, q->direction) > 0) hit.normal = rb_vec2_scale(hit.normal, -1);
+    // Sorts the start of a closing line behind the end of the segment before, whichever is visited first.
+    if (piece->flags & RB_PIECE_FILL) hit.parameter = 2;
+    ray_keep(q, &hit);
+}
+
+/// Whether the end of a piece is a hit of the next piece, which begins there.
+static bool next_has_end(const ray_query *q, int index, const rb_path_piece2 *piece)
+{
+    const rb_path2 *path = q->path;
+    const rb_subpath2 subpath = rb_path2_subpath(path, rb_path2_subpath_of(path, index));
+    bool last = piece->flags & RB_PIECE_LAST && piece->segment == subpath.segment + subpath.segment_count - 1;
+    // In a closed subpath the next segment begins at the end, unless they differ by rounding: then a piece follows.
+    if (last && subpath.closed) last = index + 1 < subpath.piece + subpath.piece_count && !q->closed;
+    return !last && (q->side == RB_BOTH || next_has_side(q, index, &subpath));
+}
+
+static void ray_visit(ray_query *q, int index, const rb_path_piece2 *piece)
+{
+    if (piece->flags & RB_PIECE_FILL && !q->closed) return;
+    const rb_ray2 *ray = q->ray;
+    const rb_vec2 start = rb_piece2_start(piece), end = rb_piece2_end(piece);
+    const int signs[2] = {rb_side_sign(ray->direction, start, ray->origin),
+                          rb_side_sign(ray->direction, end, ray->origin)};
+    if (piece->flags & RB_PIECE_LINE) {
+        if (signs[0] == signs[1] && signs[0] != 0) return;
+        if (q->side != RB_BOTH && (int)q->side != rb_side_sign(ray->direction, start, end)) return;
+        // A line along the ray is hit at its start.
+        if (signs[0] == 0)
+            ray_add(q, index, piece, 0);
+        else if (signs[1] != 0)
+            ray_add(q, index, piece, rb_ray2_frame_share(&q->scaled, start, end));
+        else if (!next_has_end(q, index, piece))
+            ray_add(q, index, piece, 1);
+        return;
+    }
+    const rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
+    double roots[RB_CURVE_ROOTS], side[RB_POLYNOMIAL_DEGREE + 1];
+    rb_curve2_side(&curve, q->direction, side);
+    const int count = rb_polynomial_roots(side, curve.degree, curve.low, curve.high, signs, roots);
+    for (int i = 0; i < count; i++) {
+        const double s = roots[i];
+        if (s == curve.high && next_has_end(q, index, piece)) continue;
+        if (q->side != RB_BOTH && ray_side(q, piece, &curve, s) != q->side) continue;
+        ray_add(q, index, piece, s);
+    }
+}
+
+/// Visits the lines of a chain, at most RB_PATH_RUN, that the ray's line may cross.
+static void ray_chain(ray_query *q, const line_chain *chain)
+{
+    const double *vertices = rb_path2_numbers(q->path) + 2 * (size_t)chain->first;
+    const rb_f64x2 origin_x = rb_f64x2_splat(q->ray->origin.x), origin_y = rb_f64x2_splat(q->ray->origin.y),
+                   dx = rb_f64x2_splat(q->ray->direction.x), dy = rb_f64x2_splat(q->ray->direction.y);
+    // Bit i: vertex i is certainly left, or right, of the ray's line (the filter of rb_side_sign).
+    unsigned left = 0, right = 0;
+    for (int i = 0; i <= chain->count; i += 2) {
+        const rb_f64x2 a = rb_f64x2_load(i < chain->count ? vertices + 2 * i : chain->to),
+                       b = rb_f64x2_load(i + 1 < chain->count ? vertices + 2 * i + 2 : chain->to);
+        const rb_f64x2 l = rb_f64x2_mul(dx, rb_f64x2_sub(rb_f64x2_highs(a, b), origin_y)),
+                       r = rb_f64x2_mul(dy, rb_f64x2_sub(rb_f64x2_lows(a, b), origin_x)), cross = rb_f64x2_sub(l, r);
+        const rb_f64x2 sum = rb_f64x2_add(rb_f64x2_abs(l), rb_f64x2_abs(r)),
+                       error = rb_f64x2_mul(sum, rb_f64x2_splat(RB_DETERMINANT_ERROR));
+        const rb_mask2 normal = rb_f64x2_lt(rb_f64x2_splat(RB_UNDERFLOW_GUARD), sum);
+        left |= (unsigned)rb_mask2_bits(rb_mask2_and(normal, rb_f64x2_lt(error, cross))) << i;
+        right |=
+            (unsigned)rb_mask2_bits(rb_mask2_and(normal, rb_f64x2_lt(error, rb_f64x2_sub(rb_f64x2_splat(0), cross))))
+            << i;
+    }
+    unsigned crossed = ~((left & left >> 1) | (right & right >> 1)) & ((1U << chain->count) - 1);
+    for (; crossed != 0; crossed &= crossed - 1) {
+        const int i = chain->first + rb_lowest_bit((int)crossed);
+        const rb_path_piece2 piece = rb_lines2_piece(q->path, chain->subpath, i);
+        const double bound = ray_bound(q, &piece.box);
+        if (bound < HUGE_VAL && bound <= q->best) ray_visit(q, i, &piece);
+    }
+}
+
+static void ray_leaf(void *query, int first, int end)
 {
     ray_query *q = query;
     const rb_path2 *path = q->path;
-    const rb_path_piece2 piece = rb_path2_piece(path, index);
-    if (piece.flags & RB_PIECE_FILL && !q->closed) return;
-    const rb_ray2 *ray = q->ray;
-    rb_vec2 start = rb_piece2_start(&piece), end = rb_piece2_end(&piece);
-    int signs[2] = {rb_side_sign(ray->direction, start, ray->origin), rb_side_sign(ray->direction, end, ray->origin)};
-    if (piece.flags & RB_PIECE_LINE && signs[0] == signs[1] && signs[0] != 0) return;
-    const rb_subpath2 subpath = rb_path2_subpath(path, rb_path2_subpath_of(path, index));
-    bool last = piece.flags & RB_PIECE_LAST && piece.segment == subpath.segment + subpath.segment_count - 1;
-    // In a closed subpath the next segment begins at the end, unless they differ by rounding: then a piece follows.
-    if (last && subpath.closed) last = index + 1 < subpath.piece + subpath.piece_count && !q->closed;
-    rb_curve2 curve = rb_curve2_of(path, &piece, &q->frame);
-    double roots[RB_CURVE_ROOTS], side[RB_POLYNOMIAL_DEGREE + 1];
-    int count = 0;
-    if (piece.flags & RB_PIECE_LINE) {
-        // A line along the ray is hit at its start.
-        if (signs[0] == 0)
-            roots[count++] = 0;
-        else if (signs[1] == 0)
-            roots[count++] = 1;
-        else
-            roots[count++] = 0.5; // replaced by the crossing below
-    } else {
-        rb_curve2_side(&curve, q->direction, side);
-        count = rb_polynomial_roots(side, curve.degree, curve.low, curve.high, signs, roots);
+    if (path->straight) {
+        line_chain chain = first_chain(path, first, end, q->closed);
+        for (ray_chain(q, &chain); chain.next < end; ray_chain(q, &chain))
+            chain = next_chain(path, &chain, end, q->closed);
+        return;
     }
-    for (int i = 0; i < count; i++) {
-        double s = roots[i], tolerance = RB_PATH_ROUNDINGS * RB_ROUNDING;
-        // The common end of two pieces is a hit of the second one.
-        if (s == curve.high && !last && (q->side == RB_BOTH || next_has_side(q, index, &subpath))) continue;
-        if (q->side != RB_BOTH && ray_side(q, &piece, &curve, s) != q->side) continue;
-        rb_path_hit2 hit;
-        if (s == 0.5 && piece.flags & RB_PIECE_LINE) {
-            rb_ray2_frame frame = rb_ray2_frame_of(ray);
-            s = rb_ray2_frame_share(&frame, start, end);
-        }
-        rb_path2_locate(path, index, &q->frame, s, &hit);
-        rb_vec2 local = rb_frame2_point(&q->frame, hit.point);
-        double along = rb_vec2_dot(local, q->direction);
-        if (along < -tolerance) continue;
-        hit.t = rb_max(0, along * q->unit);
-        if (!(hit.t < HUGE_VAL)) continue;
-        hit.distance = along < 0 ? 0 : rb_vec2_length(local) / q->frame.scale;
-        if (rb_piece2_is_dot(&piece)) hit.tangent = rb_vec2_normalize((rb_vec2){-q->direction.y, q->direction.x});
-        hit.normal = rb_vec2_front(hit.tangent);
-        if (rb_vec2_dot(hit.normal, q->direction) > 0) hit.normal = rb_vec2_scale(hit.normal, -1);
-        // Sorts the start of a closing line behind the end of the segment before, whichever is visited first.
-        if (piece.flags & RB_PIECE_FILL) hit.parameter = 2;
-        ray_keep(q, &hit);
+    for (int i = first; i < end; i++) {
+        const rb_path_piece2 *piece = rb_path2_pieces(path) + i;
+        const double bound = ray_bound(q, &piece->box);
+        if (bound < HUGE_VAL && bound <= q->best) ray_visit(q, i, piece);
     }
 }
 
@@ -430,20 +637,18 @@ int rb_path2_raycast_side(const rb_path2 *path, const rb_ray2 *ray, bool closed,
                           int room)
 {
     if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || room <= 0) return 0;
-    rb_ray2_frame scaled = rb_ray2_frame_of(ray);
-    ray_query q = {{ray_bound, ray_visit, DBL_MAX},
-                   path,
-                   ray,
-                   rb_path2_frame(path, ray->origin, NULL),
-                   scaled.direction,
-                   0,
-                   hits,
-                   0,
-                   room,
-                   closed,
-                   side};
-    q.unit = scaled.scale / q.frame.scale / (scaled.length * scaled.length);
-    rb_path2_visit(path, &q.visitor);
+    ray_query q = {.best = DBL_MAX,
+                   .path = path,
+                   .ray = ray,
+                   .scaled = rb_ray2_frame_of(ray),
+                   .frame = rb_path2_frame(path, ray->origin, NULL),
+                   .hits = hits,
+                   .room = room,
+                   .closed = closed,
+                   .side = side};
+    q.direction = q.scaled.direction;
+    q.unit = q.scaled.scale / q.frame.scale / (q.scaled.length * q.scaled.length);
+    search_path(path, &q, &q.best, ray_bound, ray_leaf);
     for (int i = 0; i < q.count && closed; i++) hits[i].parameter = rb_min(hits[i].parameter, 1);
     return q.count;
 }

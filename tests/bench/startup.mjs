@@ -4,7 +4,6 @@
 //   node tests/bench/startup.mjs [PAIRS]
 
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { record } from './measure.mjs';
 
@@ -32,8 +31,7 @@ const programs = {
 /** @returns {number} milliseconds */
 function time(/** @type {string} */ program) {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    // Each package is found from one of these folders.
-    cwd: program.includes('Flatbush') ? join(top, 'tests/bench') : top,
+    cwd: top,
     encoding: 'utf8',
   });
   const [right, milliseconds] = stdout.trim().split(' ');
