@@ -6,28 +6,40 @@
 
 /** Blocks up to this size are reused by blocks of the same size. Sizes are multiples of 8. */
 const SMALL = 128;
-/** Bytes of a chunk. A block larger than a quarter of it is a block of the heap. */
+/** Bytes of the largest chunk. A block larger than a quarter of it is a block of the heap. */
 const CHUNK = 1 << 16;
+/** Bytes of the smallest chunk. Chunks grow with the memory that all blocks take: many small indices that wait for the garbage collector would
+ * hold a large chunk each. */
+const LEAST_CHUNK = 1 << 10;
+
+/** Rounds a size to a multiple of 16. @param {number} bytes */
+const aligned = (bytes) => Math.ceil(bytes / 16) * 16;
 
 /** A piece of the heap that several blocks share. @typedef {{at: number, bytes: number, live: number}} Chunk */
+/** A chunk of small blocks, and the one before it. @typedef {{at: number, bytes: number, before: Slab | null}} Slab */
 
+/**
+ * The lists are created when they are first needed: the finalization registry keeps this object until the garbage collector has found the index, so
+ * that V8, which lets the heap grow in proportion to what it keeps, would let more and more dropped indices wait.
+ */
 export class Blocks {
   #heap;
   /** Bytes of the heap that the blocks take. */
   bytes = 0;
-  /** The chunks of small blocks, the free bytes of the last one, and the number of blocks. @type {number[]} */
-  #slabs = [];
+  /** The last chunk of small blocks, its free bytes and their end, and the number of blocks. @type {Slab | null} */
+  #slab = null;
   #slabFree = 0;
+  #slabEnd = 0;
   #smallCount = 0;
-  /** The addresses of freed small blocks, by size / 8. @type {number[][]} */
-  #freed = [];
-  /** The chunks of other blocks, by address. Each is freed with its last block. @type {Chunk[]} */
-  #chunks = [];
+  /** The addresses of freed small blocks, by size / 8. @type {number[][] | undefined} */
+  #freed;
+  /** The chunks of other blocks, by address. Each is freed with its last block. @type {Chunk[] | undefined} */
+  #chunks;
   /** The chunk to which blocks are added, and the address of its free bytes. @type {Chunk | null} */
   #chunk = null;
   #chunkFree = 0;
-  /** The sizes of blocks of the heap, by address. @type {Map<number, number>} */
-  #large = new Map();
+  /** The sizes of blocks of the heap, by address. @type {Map<number, number> | undefined} */
+  #large;
 
   /** @param {Heap} heap */
   constructor(heap) {
@@ -49,25 +61,27 @@ export class Blocks {
       this.adopt(at, bytes);
       return at;
     }
-    if (!this.#chunk || this.#chunkFree + bytes > this.#chunk.at + CHUNK) {
-      const at = this.#takeChunk();
-      if (this.#chunk?.live === 0) this.#endChunk(this.#chunk);
-      this.#chunk = this.#addChunk(at, CHUNK, 0);
+    let chunk = this.#chunk;
+    if (!chunk || this.#chunkFree + bytes > chunk.at + chunk.bytes) {
+      const { at, bytes: size } = this.#takeChunk(bytes);
+      if (chunk?.live === 0) this.#endChunk(chunk);
+      this.#chunk = chunk = this.#addChunk(at, size, 0);
       this.#chunkFree = at;
     }
-    this.#chunk.live++;
+    chunk.live++;
     this.#chunkFree += bytes;
     return this.#chunkFree - bytes;
   }
 
   /** @param {number} bytes */
   #takeSmall(bytes) {
-    let at = this.#freed[bytes / 8]?.pop();
+    let at = this.#freed?.[bytes / 8]?.pop();
     if (at === undefined) {
-      const last = this.#slabs[this.#slabs.length - 1];
-      if (last === undefined || this.#slabFree + bytes > last + CHUNK) {
-        this.#slabFree = this.#takeChunk();
-        this.#slabs.push(this.#slabFree);
+      if (this.#slabFree + bytes > this.#slabEnd) {
+        const { at: first, bytes: size } = this.#takeChunk(bytes);
+        this.#slab = { at: first, bytes: size, before: this.#slab };
+        this.#slabFree = first;
+        this.#slabEnd = first + size;
       }
       at = this.#slabFree;
       this.#slabFree += bytes;
@@ -79,14 +93,19 @@ export class Blocks {
   /** @type {(at: number, bytes: number, live: number) => Chunk} */
   #addChunk(at, bytes, live) {
     const chunk = { at, bytes, live };
-    this.#chunks.splice(this.#indexOf(at) + 1, 0, chunk);
+    (this.#chunks ??= []).splice(this.#indexOf(at) + 1, 0, chunk);
     return chunk;
   }
 
-  #takeChunk() {
-    const at = this.#heap.take(CHUNK);
-    this.bytes += CHUNK;
-    return at;
+  /**
+   * A new chunk, for blocks of about this size.
+   * @param {number} bytes
+   */
+  #takeChunk(bytes) {
+    const size = Math.min(CHUNK, Math.max(LEAST_CHUNK, 4 * bytes, aligned(this.bytes / 2)));
+    const at = this.#heap.take(size);
+    this.bytes += size;
+    return { at, bytes: size };
   }
 
   /**
@@ -95,7 +114,7 @@ export class Blocks {
    * @param {number} bytes  more than SMALL
    */
   adopt(at, bytes) {
-    this.#large.set(at, bytes);
+    (this.#large ??= new Map()).set(at, bytes);
     this.bytes += bytes;
   }
 
@@ -116,7 +135,7 @@ export class Blocks {
    * @param {number} bytes  its size
    */
   give(at, bytes) {
-    const chunk = this.#chunks[this.#indexOf(at)];
+    const chunk = this.#chunks?.[this.#indexOf(at)];
     if (chunk && at < chunk.at + chunk.bytes) {
       if (--chunk.live > 0) return;
       if (chunk === this.#chunk) this.#chunkFree = chunk.at;
@@ -124,21 +143,22 @@ export class Blocks {
       return;
     }
     if (bytes <= SMALL) {
-      (this.#freed[bytes / 8] ??= []).push(at);
+      ((this.#freed ??= [])[bytes / 8] ??= []).push(at);
       if (--this.#smallCount === 0) this.#giveSlabs();
       return;
     }
-    this.bytes -= this.#large.get(at) ?? 0;
-    this.#large.delete(at);
+    this.bytes -= this.#large?.get(at) ?? 0;
+    this.#large?.delete(at);
     this.#heap.give(at);
   }
 
   /** Index of the last chunk that begins at or before an address; -1 if there is none. @param {number} at */
   #indexOf(at) {
+    const chunks = this.#chunks ?? [];
     let low = -1;
-    for (let high = this.#chunks.length; high - low > 1;) {
+    for (let high = chunks.length; high - low > 1;) {
       const middle = (low + high) >> 1;
-      if (this.#chunks[middle].at <= at) low = middle;
+      if (chunks[middle].at <= at) low = middle;
       else high = middle;
     }
     return low;
@@ -146,26 +166,29 @@ export class Blocks {
 
   /** @param {Chunk} chunk */
   #endChunk({ at, bytes }) {
-    this.#chunks.splice(this.#indexOf(at), 1);
+    this.#chunks?.splice(this.#indexOf(at), 1);
     this.bytes -= bytes;
     this.#heap.give(at);
   }
 
   #giveSlabs() {
-    for (const at of this.#slabs) this.#heap.give(at);
-    this.bytes -= this.#slabs.length * CHUNK;
-    this.#slabs = [];
-    this.#freed = [];
+    for (let slab = this.#slab; slab; slab = slab.before) {
+      this.#heap.give(slab.at);
+      this.bytes -= slab.bytes;
+    }
+    this.#slab = null;
+    this.#slabFree = this.#slabEnd = 0;
+    this.#freed = undefined;
   }
 
   /** Frees all blocks. */
   clear() {
     this.#giveSlabs();
-    for (const { at } of this.#chunks) this.#heap.give(at);
-    for (const at of this.#large.keys()) this.#heap.give(at);
+    for (const { at } of this.#chunks ?? []) this.#heap.give(at);
+    for (const at of this.#large?.keys() ?? []) this.#heap.give(at);
     this.bytes = this.#smallCount = 0;
-    this.#chunks = [];
+    this.#chunks = undefined;
     this.#chunk = null;
-    this.#large.clear();
+    this.#large = undefined;
   }
 }
