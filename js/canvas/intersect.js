@@ -13,7 +13,7 @@ import * as check from '../validate.js';
 import { rayBox, raycast, rayEdge } from '../wasm/canvas.js';
 import { f64, out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
-import { missesBox, surelyMissesBox } from './rayBox.js';
+import { boxSign, missesBox } from './rayBox.js';
 import { APART, edge, frontEdge, MISSED } from './rayPolygon.js';
 import { geometryOf, isPolygonType, objectsOf, Pack, readHit } from './packObjects.js';
 import { snapshotOf } from './geometrySnapshot.js';
@@ -22,6 +22,7 @@ import { FRONT, raySide } from './raySide.js';
 /** @import { BoxLike, RayLike } from '../validate.js' */
 /** @import { GeometryLike, IntersectData, ObjectLike } from './packObjects.js' */
 /** @import { RaySideOptions } from './raySide.js' */
+/** @import { RayNumbers } from '../wasm/canvas.js' */
 
 /**
  * The nearest hit of a ray with one object.
@@ -29,26 +30,19 @@ import { FRONT, raySide } from './raySide.js';
  * @param {string} fn
  * @param {T} object
  * @param {number} index  of the object
+ * @param {GeometryLike} geometry  of the object
  * @param {boolean} useBoundingBox
  * @param {number} side
- * @param {number} ox
- * @param {number} oy
- * @param {number} dx
- * @param {number} dy
+ * @param {RayNumbers} ray
  * @returns {IntersectData<T> | null}
  */
-function hitOf(fn, object, index, useBoundingBox, side, ox, oy, dx, dy) {
-  const geometry = geometryOf(fn, object, index);
-  if (!isPolygonType(geometry.type))
-    return exactHit(fn, object, index, geometry, useBoundingBox, side, ox, oy, dx, dy);
-  if (useBoundingBox) {
-    if (surelyMissesBox(geometry.boundingBox, ox, oy, dx, dy)) return null;
-    if (missesBox(fn, index, geometry, false, ox, oy, dx, dy)) return null;
-  }
-  const part = frontEdge(/** @type {ArrayLike<number>} */ (geometry.position), ox, oy, dx, dy);
+function hitOf(fn, object, index, geometry, useBoundingBox, side, ray) {
+  if (!isPolygonType(geometry.type)) return exactHit(fn, object, index, geometry, useBoundingBox, side, ray);
+  if (useBoundingBox && missesBox(fn, index, geometry, false, ray)) return null;
+  const part = frontEdge(/** @type {ArrayLike<number>} */ (geometry.position), ray);
   if (part === APART || (part === MISSED && side === FRONT)) return null;
-  if (part < 0 || side !== FRONT) return exactHit(fn, object, index, geometry, false, side, ox, oy, dx, dy);
-  rayEdge(ox, oy, dx, dy, edge[0], edge[1], edge[2], edge[3], edge[4], edge[5], edge[6], edge[7]);
+  if (part < 0 || side !== FRONT) return exactHit(fn, object, index, geometry, false, side, ray);
+  rayEdge(ray, edge);
   return {
     distance: out[1],
     point: new Vector2(out[2], out[3]),
@@ -69,17 +63,14 @@ function hitOf(fn, object, index, useBoundingBox, side, ox, oy, dx, dy) {
  * @param {GeometryLike} geometry
  * @param {boolean} useBoundingBox
  * @param {number} side
- * @param {number} ox
- * @param {number} oy
- * @param {number} dx
- * @param {number} dy
+ * @param {RayNumbers} ray
  * @returns {IntersectData<T> | null}
  */
-function exactHit(fn, object, index, geometry, useBoundingBox, side, ox, oy, dx, dy) {
+function exactHit(fn, object, index, geometry, useBoundingBox, side, ray) {
   const pack = new Pack();
-  pack.add(fn, geometry, index, useBoundingBox ? { ox, oy, dx, dy } : undefined);
+  pack.add(fn, geometry, index, useBoundingBox ? ray : undefined);
   if (pack.parts.length === 0) return null;
-  const picks = raycast(ox, oy, dx, dy, side, pack.numbers, pack.parts);
+  const picks = raycast(ray, side, pack.numbers, pack.parts);
   return out[0] > 0 ? readHit(object, index, picks, f64) : null;
 }
 
@@ -94,16 +85,33 @@ function exactHit(fn, object, index, geometry, useBoundingBox, side, ox, oy, dx,
  * @returns {IntersectData<T>[]}
  */
 function hitsOf(fn, ray, objects, useBoundingBox, side) {
-  const { origin, direction } = check.ray(fn, 'ray', ray);
-  const { x: ox, y: oy } = origin;
-  const { x: dx, y: dy } = direction;
+  const numbers = numbersOf(fn, ray);
   /** @type {IntersectData<T>[]} */
   const hits = [];
   for (let i = 0; i < objects.length; i++) {
-    const hit = hitOf(fn, objects[i], i, useBoundingBox, side, ox, oy, dx, dy);
+    const object = objects[i];
+    const geometry = geometryOf(fn, object, i);
+    // Most objects are missed: their boxes are tested here, without a call.
+    let sign = 0;
+    if (useBoundingBox && isPolygonType(geometry.type)) {
+      sign = boxSign(geometry.boundingBox, numbers);
+      if (sign > 0) continue;
+    }
+    const hit = hitOf(fn, object, i, geometry, useBoundingBox && sign === 0, side, numbers);
     if (hit) hits.push(hit);
   }
   return hits;
+}
+
+/**
+ * The numbers of a ray, each read once. They are passed on as an object, because engines would allocate an object for each number.
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @returns {RayNumbers}
+ */
+function numbersOf(fn, ray) {
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  return { ox: origin.x, oy: origin.y, dx: direction.x, dy: direction.y };
 }
 
 /**
@@ -170,8 +178,14 @@ export function intersectObject(ray, object, useBoundingBox = false, options = u
   const fn = 'intersectObject';
   if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
   const side = options === undefined ? FRONT : raySide(fn, options);
-  const { origin, direction } = check.ray(fn, 'ray', ray);
-  return hitOf(fn, object, 0, useBoundingBox, side, origin.x, origin.y, direction.x, direction.y);
+  const numbers = numbersOf(fn, ray);
+  const geometry = geometryOf(fn, object, 0);
+  let sign = 0;
+  if (useBoundingBox && isPolygonType(geometry.type)) {
+    sign = boxSign(geometry.boundingBox, numbers);
+    if (sign > 0) return null;
+  }
+  return hitOf(fn, object, 0, geometry, useBoundingBox && sign === 0, side, numbers);
 }
 
 /**

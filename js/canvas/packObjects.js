@@ -19,6 +19,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { missesBox } from './rayBox.js';
 
 /** @import { BoxLike, OutlineElement } from '../validate.js' */
+/** @import { RayNumbers } from '../wasm/canvas.js' */
 
 /**
  * A geometry of any class: `type` identifies the shape. 'PolyGeometry', 'RectGeometry', 'CircleGeometry' and
@@ -112,13 +113,13 @@ export class Pack {
    * @param {string} fn
    * @param {GeometryLike} geometry
    * @param {number} object
-   * @param {{ox: number, oy: number, dx: number, dy: number}} [ray]
+   * @param {RayNumbers} [ray]
    */
   add(fn, geometry, object, ray) {
     const { type } = geometry;
     const isPolygon = isPolygonType(type);
     if (!isPolygon && type !== 'PolyExtendGeometry' && type !== 'GeometryGroup') return;
-    if (ray && missesBox(fn, object, geometry, !isPolygon, ray.ox, ray.oy, ray.dx, ray.dy)) return;
+    if (ray && missesBox(fn, object, geometry, !isPolygon, ray)) return;
     if (isPolygon) this.addPolygon(fn, /** @type {ArrayLike<number>} */ (geometry.position), object);
     else if (type === 'PolyExtendGeometry') {
       const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);

@@ -6,27 +6,26 @@
  */
 
 /** @import { GeometryLike } from './packObjects.js' */
+/** @import { RayNumbers } from '../wasm/canvas.js' */
 import { areFinite2, areNumbers2, box as checkBox, fail, NONE } from '../validate.js';
 import { rayBox } from '../wasm/canvas.js';
 import { CURRENT_BOX } from './boundingBox.js';
 
 /**
- * Whether it is certain that a ray misses a box, and that the box is not empty and its sides are finite numbers. For the other boxes
- * call `missesBox`.
+ * Whether a ray misses a box, if rounding cannot matter.
  * @param {any} box
- * @param {number} ox
- * @param {number} oy
- * @param {number} dx
- * @param {number} dy
- * @returns {boolean}
+ * @param {RayNumbers} ray
+ * @returns {number}  > 0 for a miss, < 0 for a hit, 0 if rounding might matter, and for a box that is empty or not of four finite numbers:
+ *   call `missesBox`
  */
-export function surelyMissesBox(box, ox, oy, dx, dy) {
+export function boxSign(box, ray) {
   const { min, max } = box ?? NONE;
   const { x: minX, y: minY } = min ?? NONE;
   const { x: maxX, y: maxY } = max ?? NONE;
-  if (typeof minX !== 'number' || typeof minY !== 'number') return false;
-  if (typeof maxX !== 'number' || typeof maxY !== 'number') return false;
-  if (!(minX <= maxX && minY <= maxY)) return false;
+  if (typeof minX !== 'number' || typeof minY !== 'number') return 0;
+  if (typeof maxX !== 'number' || typeof maxY !== 'number') return 0;
+  if (!(minX <= maxX && minY <= maxY)) return 0;
+  const { ox, oy, dx, dy } = ray;
   // The line of the ray misses the box if the center is farther from the line than the extent of the box along the normal. All numbers
   // are twice as large.
   const ax = minX - ox;
@@ -38,9 +37,12 @@ export function surelyMissesBox(box, ox, oy, dx, dy) {
   const extent = Math.abs(dx) * (by - ay) + Math.abs(dy) * (bx - ax);
   // Each term errs by at most 6 roundings, 6 u with u = 2^-53, of the sum of magnitudes; 16 u covers the rounding of the sums, too.
   // Underflow takes far less than 1e-290. If a number is not finite, so is the sum of magnitudes, and the comparisons are false.
-  const size = Math.abs(left) + Math.abs(right) + extent;
-  if (Math.abs(left - right) - extent > 2 ** -49 * size + 1e-290) return true;
-  return size < Infinity && ((dx > 0 ? bx < 0 : dx < 0 && ax > 0) || (dy > 0 ? by < 0 : dy < 0 && ay > 0));
+  const error = 2 ** -49 * (Math.abs(left) + Math.abs(right) + extent) + 1e-290;
+  const gap = Math.abs(left - right) - extent;
+  if (gap > error) return 1;
+  if (!(error < Infinity)) return 0;
+  if ((dx > 0 ? bx < 0 : dx < 0 && ax > 0) || (dy > 0 ? by < 0 : dy < 0 && ay > 0)) return 1;
+  return gap < -error ? -1 : 0;
 }
 
 /**
@@ -50,14 +52,11 @@ export function surelyMissesBox(box, ox, oy, dx, dy) {
  * @param {number} index  of the object, for errors
  * @param {GeometryLike} geometry
  * @param {boolean} hasArcs  whether the geometry may have arcs
- * @param {number} ox
- * @param {number} oy
- * @param {number} dx
- * @param {number} dy
+ * @param {RayNumbers} ray
  * @returns {boolean}
  * @throws {TypeError | RangeError} for a box with NaN or with missing fields
  */
-export function missesBox(fn, index, geometry, hasArcs, ox, oy, dx, dy) {
+export function missesBox(fn, index, geometry, hasArcs, { ox, oy, dx, dy }) {
   const box = /** @type {any} */ (geometry)[CURRENT_BOX]?.() ?? geometry.boundingBox;
   if (box === undefined || box === null) return false;
   const { min, max } = box;

@@ -6,6 +6,8 @@
  * Source: Shewchuk 1997, section 4.3 (the error bound). The C core has the same filter: src/predicates/sign.h.
  */
 
+/** @import { RayNumbers } from '../wasm/canvas.js' */
+
 /** All vertices are on one side of the ray's line: no edge is hit, from either side. */
 export const APART = -1;
 /** No front is hit. */
@@ -20,13 +22,11 @@ export const edge = /* @__PURE__ */ new Float64Array(8);
  * The nearest edge whose front a ray hits. Copies no vertices. First it looks for a vertex that is not on the same side as the others: most
  * polygons have none, and this loop takes hardly longer than one without an error bound. Otherwise `crossedEdge` reads all vertices again.
  * @param {ArrayLike<number>} position  x0, y0, x1, y1 …; the last vertex is connected with the first one
- * @param {number} ox
- * @param {number} oy
- * @param {number} dx
- * @param {number} dy
+ * @param {RayNumbers} ray
  * @returns {number}  the edge's index, with its vertices in `edge`, or APART, MISSED, UNCERTAIN
  */
-export function frontEdge(position, ox, oy, dx, dy) {
+export function frontEdge(position, ray) {
+  const { ox, oy, dx, dy } = ray;
   // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: underflow
   // may have changed a smaller product. If a number is not finite, the difference is NaN, or at most the bound. Not constants of the
   // module, because V8 keeps constants of the function in registers.
@@ -53,7 +53,7 @@ export function frontEdge(position, ox, oy, dx, dy) {
     left = sx * (ay - oy);
     right = sy * (ax - ox);
     if (!(left - right > turnError * (Math.abs(left) + Math.abs(right)) + underflow))
-      return crossedEdge(position, length, ox, oy, dx, dy);
+      return crossedEdge(position, length, ray);
     i = 4;
   }
   for (; i < length; i += 4) {
@@ -71,7 +71,7 @@ export function frontEdge(position, ox, oy, dx, dy) {
       !(left - right > turnError * (Math.abs(left) + Math.abs(right)) + underflow) ||
       !(leftB - rightB > turnError * (Math.abs(leftB) + Math.abs(rightB)) + underflow)
     )
-      return crossedEdge(position, length, ox, oy, dx, dy);
+      return crossedEdge(position, length, ray);
   }
   return APART;
 }
@@ -81,13 +81,10 @@ export function frontEdge(position, ox, oy, dx, dy) {
  * at others.
  * @param {ArrayLike<number>} position
  * @param {number} length  even, at least 4
- * @param {number} ox
- * @param {number} oy
- * @param {number} dx
- * @param {number} dy
+ * @param {RayNumbers} ray
  * @returns {number}
  */
-function crossedEdge(position, length, ox, oy, dx, dy) {
+function crossedEdge(position, length, { ox, oy, dx, dy }) {
   const turnError = 3.3306690738754716e-16; // see frontEdge
   const underflow = 1e-290;
   const x0 = position[0];

@@ -19,11 +19,12 @@ export const rayLine = (...numbers) => canvas.f.rb_wasm_ray_line(...numbers) !==
 /** @type {(ox: number, oy: number, dx: number, dy: number, ax: number, ay: number, bx: number, by: number, side: number) => boolean} */
 export const raySegment = (...numbers) => canvas.f.rb_wasm_ray_segment(...numbers) !== 0;
 
-/** A ray against the front of the polygon edge from a to b. p and q are the vertices before a and after b.
- * @type {(ox: number, oy: number, dx: number, dy: number, px: number, py: number, ax: number, ay: number, bx: number, by: number, qx:
- *   number, qy: number) => boolean} */
-export const rayEdge = (ox, oy, dx, dy, px, py, ax, ay, bx, by, qx, qy) =>
-  canvas.f.rb_wasm_ray_edge(ox, oy, dx, dy, px, py, ax, ay, bx, by, qx, qy) !== 0;
+/** The origin and the direction of a ray. @typedef {{ox: number, oy: number, dx: number, dy: number}} RayNumbers */
+
+/** A ray against the front of the edge between the second and the third of four vertices of a polygon.
+ * @type {(ray: RayNumbers, v: Float64Array) => boolean} */
+export const rayEdge = ({ ox, oy, dx, dy }, v) =>
+  canvas.f.rb_wasm_ray_edge(ox, oy, dx, dy, v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]) !== 0;
 
 /**
  * @type {(ox: number, oy: number, dx: number, dy: number, cx: number, cy: number, r: number, start: number, end: number,
@@ -92,17 +93,14 @@ export const outlineDistance = (fn, name, elements, radius, x, y) =>
 
 /**
  * One ray against the parts of objects. A part is four integers: kind (0 polygon, 1 outline), object, count, index of the first number.
- * @param {number} ox
- * @param {number} oy
- * @param {number} dx
- * @param {number} dy
+ * @param {RayNumbers} ray
  * @param {number} side  1: fronts, -1: backs, 0: both (rb_side)
  * @param {ArrayLike<number>} numbers  finite
  * @param {ArrayLike<number>} parts
  * @returns {number}  index of the results in `f64`: object, part, t, distance, x, y, nx, ny for each object that is hit.
  *   out[0]: the number of results
  */
-export function raycast(ox, oy, dx, dy, side, numbers, parts) {
+export function raycast({ ox, oy, dx, dy }, side, numbers, parts) {
   const at = freeDouble();
   const count = parts.length / PART_INTEGERS;
   const partsAt = at + numbers.length;

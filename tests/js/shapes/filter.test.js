@@ -311,7 +311,7 @@ describe(`rays against polygons, seed ${SEED}`, () => {
   /** The core's result for the numbers of one polygon: t, distance, point, normal, part; null for a miss. */
   const core = (/** @type {number[]} */ position, /** @type {number[]} */ ray) => {
     const [ox, oy, dx, dy] = ray;
-    const at = raycast(ox, oy, dx, dy, 1, position, [0, 0, position.length / 2, 0]);
+    const at = raycast({ ox, oy, dx, dy }, 1, position, [0, 0, position.length / 2, 0]);
     return out[0] > 0 ? [...f64.subarray(at + 2, at + 8), f64[at + 1]] : null;
   };
 
@@ -330,7 +330,7 @@ describe(`rays against polygons, seed ${SEED}`, () => {
       const say = () => `seed ${SEED}, case ${i}: ${ray} on ${position}`;
       const want = core(position, ray);
       const [x, y, dx, dy] = ray;
-      const edge = frontEdge(position, x, y, dx, dy);
+      const edge = frontEdge(position, { ox: x, oy: y, dx, dy });
       if (edge === APART) apart++;
       if (edge === APART || edge === MISSED) missed++;
       else if (edge === UNCERTAIN) left++;
