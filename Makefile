@@ -312,7 +312,14 @@ build/bench/embree: tests/bench/embree.c $(core) $(headers) | need-cc
 	$(quiet)$(CC) $(language) -O3 -DNDEBUG -msse4.1 tests/bench/embree.c $(core) -lembree3 -lm -o $@
 embree = $(shell printf '\043ifndef __x86_64__\n\043error\n\043endif\n\043include <embree3/rtcore.h>\n' | $(CC) -E - >/dev/null 2>&1 && echo build/bench/embree)
 
-bench: build build/bench/native $(npm) ## speed, size and start-up, compared with plain JavaScript, three.js and native code; only=NAME for one bench
+# The libraries that only benches compare with.
+bench_npm := tests/bench/node_modules/.package-lock.json
+$(bench_npm): tests/bench/package-lock.json | need-node
+	@echo 'Installing from npm the libraries that benches compare with.'
+	@cd tests/bench && npm ci --ignore-scripts --omit=optional --no-audit --no-fund --no-update-notifier --loglevel=error
+	@touch $@
+
+bench: build build/bench/native $(npm) $(bench_npm) ## speed, size and start-up, compared with plain JavaScript, three.js and native code; only=NAME for one bench
 	@$(if $(embree),$(MAKE) --no-print-directory $(embree),echo 'Without libembree-dev the bench embree is skipped.')
 	@RB_NATIVE=$(CURDIR)/build/bench/native node tests/bench/run.mjs $(only)
 

@@ -83,7 +83,7 @@ function figure(info, body, labels) {
  * @param {boolean} [box.wrong]
  * @param {Labels} labels
  */
-function codeBox({ html, label, title = '', file, source, wrong = false }, labels) {
+export function codeBox({ html, label, title = '', file, source, wrong = false }, labels) {
   const name = file ? `<code class="code-file">${file}</code>` : '';
   const copy = `<button type="button" class="button code-copy" data-copied="${labels.copied}">${labels.copy}</button>`;
   return `<div class="code-box${wrong ? ' wrong' : ''}"><div class="code-bar"><span class="code-title">${escaped(title)}</span>${name}${copy}</div><pre tabindex="0" role="region" aria-label="${label}"><code${source ? ` data-code="${source}"` : ''}>${html}</code></pre></div>\n`;

@@ -14,7 +14,19 @@ export const LANGUAGES = ['en', 'zh'];
  * @property {Both} title     its heading; also shown in the footers of other pages
  * @property {boolean} [guide]   a page of docs/, which exists only in English
  * @property {boolean} [lesson]  true: listed on the first page; false: linked in the head of every page
+ * @property {keyof typeof PARTS} [part]  of a lesson
+ * @property {number} [minutes]  that a reader needs, with the figures
+ * @property {Both} [gain]  what a reader can do afterwards
  */
+
+/** The parts of the tutorial, each readable on its own, with their headings on the first page. */
+export const PARTS = {
+  start: { en: 'Start here', zh: '从这里开始' },
+  rays: { en: 'Rays', zh: '射线' },
+  boxes: { en: 'Boxes', zh: '包围盒' },
+  picking: { en: 'Picking', zh: '拾取' },
+  moving: { en: 'Things that move', zh: '运动的物体' },
+};
 
 /** @type {Page[]} */
 export const PAGES = [
@@ -31,6 +43,12 @@ export const PAGES = [
     file: 'ball.html',
     folder: '01-ball',
     lesson: true,
+    part: 'start',
+    minutes: 15,
+    gain: {
+      en: 'Compute where a ball touches a wall, and its whole path, without time steps.',
+      zh: '不用时间步长，直接算出小球在哪里碰墙，以及整条路径。',
+    },
     name: { en: 'A ball', zh: '小球' },
     title: { en: 'A ball in a polygon', zh: '多边形里的小球' },
   },
@@ -38,6 +56,12 @@ export const PAGES = [
     file: 'rays.html',
     folder: '02-rays',
     lesson: true,
+    part: 'rays',
+    minutes: 10,
+    gain: {
+      en: 'Read t, tell a ray from a segment, and decide what is in the light.',
+      zh: '读懂 t，区分射线与线段，判断哪里能被照亮。',
+    },
     name: { en: 'Rays', zh: '射线' },
     title: { en: 'What is a ray?', zh: '什么是射线？' },
   },
@@ -45,6 +69,12 @@ export const PAGES = [
     file: 'circles.html',
     folder: '03-lines-and-circles',
     lesson: true,
+    part: 'rays',
+    minutes: 12,
+    gain: {
+      en: 'Intersect a ray with lines, segments and circles.',
+      zh: '求射线与直线、线段、圆的交点。',
+    },
     name: { en: 'Lines and circles', zh: '直线与圆' },
     title: { en: 'A ray and a line, a segment, a circle', zh: '射线与直线、线段、圆' },
   },
@@ -52,6 +82,12 @@ export const PAGES = [
     file: 'slabs.html',
     folder: '04-slabs',
     lesson: true,
+    part: 'boxes',
+    minutes: 10,
+    gain: {
+      en: 'Test a ray against a box, also along its sides.',
+      zh: '判断射线是否命中包围盒，沿着边的也不出错。',
+    },
     name: { en: 'Boxes', zh: '包围盒' },
     title: { en: 'A ray and a box: slabs', zh: '射线与包围盒：平板法' },
   },
@@ -59,6 +95,12 @@ export const PAGES = [
     file: 'boxes.html',
     folder: '05-boxes',
     lesson: true,
+    part: 'boxes',
+    minutes: 15,
+    gain: {
+      en: 'Skip most of a scene with four numbers for each shape.',
+      zh: '每个形状用四个数，就能跳过场景的大部分。',
+    },
     name: { en: 'Bounding boxes', zh: '包围盒的用处' },
     title: { en: 'Bounding boxes: when a box helps', zh: '包围盒：什么时候有用' },
   },
@@ -66,6 +108,12 @@ export const PAGES = [
     file: 'space.html',
     folder: '06-three-dimensions',
     lesson: true,
+    part: 'boxes',
+    minutes: 25,
+    gain: {
+      en: 'Hit boxes in 3D under any matrix, with the right normal.',
+      zh: '在三维中命中任意矩阵变换下的盒子，并得到正确的法线。',
+    },
     name: { en: 'Three dimensions', zh: '三维' },
     title: { en: 'Three dimensions: change the coordinates', zh: '三维：换一个坐标系' },
   },
@@ -73,6 +121,12 @@ export const PAGES = [
     file: 'kdops.html',
     folder: '07-k-dops',
     lesson: true,
+    part: 'boxes',
+    minutes: 15,
+    gain: {
+      en: 'Wrap a shape more tightly than a box does.',
+      zh: '比包围盒更贴合地包住形状。',
+    },
     name: { en: 'k-DOPs', zh: 'k-DOP' },
     title: { en: 'k-DOPs: a box with its corners cut off', zh: 'k-DOP：切掉角的包围盒' },
   },
@@ -80,6 +134,12 @@ export const PAGES = [
     file: 'axes.html',
     folder: '08-separating-axes',
     lesson: true,
+    part: 'boxes',
+    minutes: 30,
+    gain: {
+      en: 'Decide whether convex shapes overlap, and how to push them apart.',
+      zh: '判断凸形状是否相交，以及怎样把它们推开。',
+    },
     name: { en: 'Separating axes', zh: '分离轴' },
     title: { en: 'Separating axes: find the gap', zh: '分离轴：找到间隙' },
   },
@@ -87,6 +147,12 @@ export const PAGES = [
     file: 'planes.html',
     folder: '09-planes',
     lesson: true,
+    part: 'boxes',
+    minutes: 20,
+    gain: {
+      en: 'Leave out what a camera cannot see.',
+      zh: '剔除摄像机看不到的东西。',
+    },
     name: { en: 'Planes', zh: '平面' },
     title: { en: 'Planes: which side is it on?', zh: '平面：在哪一侧？' },
   },
@@ -94,6 +160,12 @@ export const PAGES = [
     file: 'moving.html',
     folder: '10-moving',
     lesson: true,
+    part: 'moving',
+    minutes: 12,
+    gain: {
+      en: 'Find the moment of contact, at any speed.',
+      zh: '无论多快，都能求出接触的时刻。',
+    },
     name: { en: 'Moving circles', zh: '运动的圆' },
     title: { en: 'Moving circles: why steps tunnel', zh: '运动的圆：为什么会穿墙' },
   },
@@ -101,6 +173,12 @@ export const PAGES = [
     file: 'growing.html',
     folder: '11-growing',
     lesson: true,
+    part: 'moving',
+    minutes: 15,
+    gain: {
+      en: 'Draw the outline at a distance from a polygon.',
+      zh: '画出与多边形保持一定距离的轮廓。',
+    },
     name: { en: 'Growing', zh: '扩张' },
     title: { en: 'Growing a polygon', zh: '多边形的扩张' },
   },
@@ -108,6 +186,12 @@ export const PAGES = [
     file: 'rebound.html',
     folder: '12-reflection',
     lesson: true,
+    part: 'moving',
+    minutes: 15,
+    gain: {
+      en: 'Follow a ball or a light ray through thousands of contacts.',
+      zh: '跟踪小球或光线，成千上万次反弹也不丢失。',
+    },
     name: { en: 'Reflection', zh: '反射' },
     title: { en: 'Reflection and the exact path', zh: '反射与精确路径' },
   },
@@ -115,20 +199,38 @@ export const PAGES = [
     file: 'billiards.html',
     folder: '13-events',
     lesson: true,
+    part: 'moving',
+    minutes: 25,
+    gain: {
+      en: 'Simulate many balls without a time step.',
+      zh: '不用时间步长，模拟许多小球的碰撞。',
+    },
     name: { en: 'Many balls', zh: '许多小球' },
-    title: { en: 'Many balls, from event to event', zh: '许多小球：从事件到事件' },
+    title: { en: 'Many balls, from event to event', zh: '许多小球：事件驱动' },
   },
   {
     file: 'trees.html',
     folder: '14-trees',
     lesson: true,
+    part: 'boxes',
+    minutes: 25,
+    gain: {
+      en: 'Find the first of 100,000 boxes in a microsecond.',
+      zh: '一微秒内从十万个盒子中找到第一个。',
+    },
     name: { en: 'Trees', zh: '层次包围盒' },
-    title: { en: 'A tree of boxes', zh: '盒子的树：层次包围盒' },
+    title: { en: 'A tree of boxes', zh: '层次包围盒（BVH）' },
   },
   {
     file: 'picking.html',
     folder: '15-under-the-pointer',
     lesson: true,
+    part: 'picking',
+    minutes: 25,
+    gain: {
+      en: 'Find the shape under the pointer as the canvas paints it.',
+      zh: '按照画布的绘制结果，找到指针下面的形状。',
+    },
     name: { en: 'Under the pointer', zh: '指针下面' },
     title: { en: 'What is under the pointer?', zh: '指针下面是什么？' },
   },
@@ -136,6 +238,12 @@ export const PAGES = [
     file: 'float.html',
     folder: '16-floating-point',
     lesson: true,
+    part: 'rays',
+    minutes: 10,
+    gain: {
+      en: 'Know why rays slip through corners, and stop them.',
+      zh: '弄清射线为什么会从墙角漏掉，并彻底堵住。',
+    },
     name: { en: 'Floating point', zh: '浮点数' },
     title: { en: 'Floating point: why rays leak at corners', zh: '浮点数：射线为什么会从墙角漏过去' },
   },
@@ -143,6 +251,12 @@ export const PAGES = [
     file: 'app.html',
     folder: '17-in-an-app',
     lesson: true,
+    part: 'picking',
+    minutes: 25,
+    gain: {
+      en: 'Write a small editor, from an empty folder to dragging shapes.',
+      zh: '从空文件夹开始，写出可以拖动形状的小编辑器。',
+    },
     name: { en: 'In an app', zh: '在应用中' },
     title: { en: 'From an empty folder to a picked shape', zh: '从空文件夹到选中一个形状' },
   },
@@ -150,6 +264,12 @@ export const PAGES = [
     file: 'webgl.html',
     folder: '18-webgl',
     lesson: true,
+    part: 'picking',
+    minutes: 20,
+    gain: {
+      en: 'Find the triangle under the pointer among a million.',
+      zh: '在一百万个三角形中找到指针下面的那一个。',
+    },
     name: { en: 'WebGL', zh: 'WebGL' },
     title: {
       en: 'Picking in WebGL: which triangle is under the pointer?',
@@ -185,7 +305,7 @@ export const GUIDES = [
 
 /** @param {string} name @param {string} en @param {string} zh @returns {Page} */
 function guide(name, en, zh) {
-  const title = { en, zh: `${zh}（英文）` };
+  const title = { en, zh };
   return { file: `guide-${name}.html`, folder: name, guide: true, name: title, title };
 }
 

@@ -1,7 +1,8 @@
 // A page of the tutorial in one language: head, navigation and footer around a chapter's content.
 
 import { readFileSync } from 'node:fs';
-import { GUIDES, LANGUAGES, PAGES, addressOf, placeOf } from './pages.mjs';
+import { codeBox } from './markdown.mjs';
+import { GUIDES, LANGUAGES, PAGES, PARTS, addressOf, placeOf } from './pages.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -39,6 +40,9 @@ export const SHELL = {
     previous: 'Previous: ',
     reference: 'Reference',
     chapters: 'All chapters',
+    minutes: '{n} minutes.',
+    learn: 'Learn',
+    use: 'Use',
     about: 'raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.',
     lesson: {
       play: 'Play',
@@ -66,6 +70,9 @@ export const SHELL = {
     previous: '上一页：',
     reference: '参考手册',
     chapters: '全部章节',
+    minutes: '约 {n} 分钟。',
+    learn: '学习',
+    use: '使用',
     about: 'raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。',
     lesson: {
       play: '播放',
@@ -120,13 +127,19 @@ function contentOf({ page, language, content, words }) {
   /** @type {Record<string, () => string>} */
   const widgets = {
     heading: () => `<h1>${page.title[language]}</h1>`,
+    start: () =>
+      `<div class="start">${codeBox({ html: 'npm install raybound', label: `${SHELL[language].lesson.code}: npm` }, SHELL[language].lesson)}` +
+      `<a class="button button-main" href="#chapters">${SHELL[language].learn}</a><a class="button" href="#use-it">${SHELL[language].use}</a></div>`,
     chapters: () =>
-      `<ol class="chapters">${PAGES.filter(({ lesson }) => lesson)
-        .map(
-          ({ file, folder, title }, i) =>
-            `<li><a href="./${file}">${pictureOf(folder)}<span>${i + 1}. ${title[language]}</span></a></li>`,
-        )
-        .join('')}</ol>`,
+      Object.entries(PARTS)
+        .map(([part, heading]) => {
+          const cards = PAGES.filter((one) => one.part === part).map(
+            ({ file, folder, title, gain, minutes }) =>
+              `<li><a href="./${file}">${pictureOf(folder)}<span>${title[language]}</span><small>${gain?.[language]} ${SHELL[language].minutes.replace('{n}', String(minutes))}</small></a></li>`,
+          );
+          return `<h3>${heading[language]}</h3><ol class="chapters">${cards.join('')}</ol>`;
+        })
+        .join('\n'),
     guides: () =>
       `<ul class="guides">${GUIDES.map(({ file, title }) => `<li><a href="${guideAddress(file)}">${title[language]}</a></li>`).join('')}</ul>`,
   };

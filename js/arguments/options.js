@@ -114,6 +114,7 @@ export class Options {
   constructor(declared) {
     this.declared = declared;
     this.names = Object.keys(declared);
+    this.checks = Object.values(declared).map(({ check }) => check);
     /** @type {Values<Declared>} */
     this.defaults = /** @type {any} */ ({});
     for (const name of this.names)
@@ -135,44 +136,36 @@ export class Options {
    */
   read(fn, given, argument = 'options') {
     if (given === NONE) return this.defaults;
-    const { names, declared } = this;
+    const { names, checks } = this;
     const values = new this.Read();
     // All fields of a literal are enumerated. This is faster than reading each name, of which most are missing.
     const isPlain = Object.getPrototypeOf(object(fn, argument, given)) === Object.prototype;
     for (const name in given) {
-      if (names.includes(name)) {
-        if (isPlain) put(values, declared, fn, name, given);
-      } else if (Object.prototype.hasOwnProperty.call(given, name)) failName(fn, argument, declared, name);
+      const i = names.indexOf(name);
+      if (i >= 0) {
+        if (!isPlain) continue;
+        const value = /** @type {any} */ (given)[name];
+        if (value !== undefined) values[name] = checks[i](fn, name, value);
+      } else if (Object.prototype.hasOwnProperty.call(given, name)) this.#failName(fn, argument, name);
     }
     if (isPlain) return values;
     // An array has methods with names of options, such as `filter`.
     if (Array.isArray(given)) fail(TypeError, fn, argument, 'an object', given);
-    for (const name of names) put(values, declared, fn, name, given);
+    for (let i = 0; i < names.length; i++) {
+      const value = /** @type {any} */ (given)[names[i]];
+      if (value !== undefined) values[names[i]] = checks[i](fn, names[i], value);
+    }
     return values;
   }
-}
 
-/**
- * Reads and checks one value.
- * @param {any} values
- * @param {Record<string, Option<any>>} declared
- * @param {string} fn
- * @param {string} name
- * @param {any} given
- */
-function put(values, declared, fn, name, given) {
-  const value = given[name];
-  if (value !== undefined) values[name] = declared[name].check(fn, name, value);
-}
-
-/**
- * @param {string} fn
- * @param {string} argument
- * @param {Record<string, Option<any>>} declared
- * @param {string} name
- * @returns {never}
- */
-function failName(fn, argument, declared, name) {
-  const names = Object.keys(declared).filter((known) => declared[known] !== noFilter);
-  return fail(TypeError, fn, argument, `named ${names.join(', ')}`, name);
+  /**
+   * @param {string} fn
+   * @param {string} argument
+   * @param {string} name
+   * @returns {never}
+   */
+  #failName(fn, argument, name) {
+    const names = this.names.filter((known) => this.declared[known] !== noFilter);
+    return fail(TypeError, fn, argument, `named ${names.join(', ')}`, name);
+  }
 }

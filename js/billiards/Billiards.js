@@ -5,7 +5,7 @@ import { option, optional, Options, unchecked } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { checkFields } from '../fields.js';
-import { failDisposed } from '../wasm/Allocation.js';
+import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { FILTER, filterOf } from '../rebound/filter.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
@@ -228,25 +228,36 @@ export class Billiards extends Disposable {
     this.#scene = sceneBytes(scene);
   }
 
-  /** @param {string} fn */
-  #open(fn) {
-    return this.#table ?? failDisposed(fn, 'a game');
+  /** Throws for a proxy of a Billiards, and for another object with its prototype. @type {(self: Billiards, method: string) => void} */
+  static #check(self, method) {
+    if (!(#table in self)) failReceiver(`Billiards.${method}`, 'a Billiards', self);
+  }
+
+  /** @type {(self: Billiards, fn: string) => WasmBilliards} */
+  static #open(self, fn) {
+    let open;
+    try {
+      open = self.#table;
+    } catch {
+      failReceiver(fn, 'a Billiards', self);
+    }
+    return open ?? failDisposed(fn, 'a game');
   }
 
   /** The number of balls. */
   get count() {
-    return this.#open('Billiards.count').count;
+    return Billiards.#open(this, 'Billiards.count').count;
   }
 
   /** The present time: the sum of all steps. After `advance` it is the time of the last contact. */
   get time() {
-    return this.#open('Billiards.time').clock;
+    return Billiards.#open(this, 'Billiards.time').clock;
   }
 
   /** The index of a ball that cannot move between its contacts, so that time has stopped; -1: none. To continue, move this ball, or the
    * balls and walls around it. */
   get shutIn() {
-    return this.#open('Billiards.shutIn').shutIn;
+    return Billiards.#open(this, 'Billiards.shutIn').shutIn;
   }
 
   // The present numbers of the balls, in arrays that every step updates. They remain the same arrays until the number of balls
@@ -254,49 +265,49 @@ export class Billiards extends Disposable {
 
   /** x and y of each ball's center. The same array until the number of balls changes; every step updates it. */
   get positions() {
-    return this.#open('Billiards.positions').copy(POSITIONS);
+    return Billiards.#open(this, 'Billiards.positions').copy(POSITIONS);
   }
 
   /** x and y of each ball's velocity, in units of length per unit of time. The same array until the number of balls changes; every step
    * updates it. */
   get velocities() {
-    return this.#open('Billiards.velocities').copy(VELOCITIES);
+    return Billiards.#open(this, 'Billiards.velocities').copy(VELOCITIES);
   }
 
   /** The radius of each ball. */
   get radii() {
-    return this.#open('Billiards.radii').copy(RADII);
+    return Billiards.#open(this, 'Billiards.radii').copy(RADII);
   }
 
   /** The mass of each ball. A ball of mass Infinity is never moved. */
   get masses() {
-    return this.#open('Billiards.masses').copy(MASSES);
+    return Billiards.#open(this, 'Billiards.masses').copy(MASSES);
   }
 
   /** The restitution of two balls, from 0 to 1: the ratio of their relative speeds along the normal after and before a collision. A change
    * applies to later collisions. */
   get restitution() {
-    return this.#open('Billiards.restitution').restitution;
+    return Billiards.#open(this, 'Billiards.restitution').restitution;
   }
 
   set restitution(value) {
     const fn = 'Billiards.restitution';
-    this.#open(fn).restitution = share(fn, 'value', value);
+    Billiards.#open(this, fn).restitution = share(fn, 'value', value);
   }
 
   /** The restitution of a ball and a wall. A change applies to later contacts. */
   get wallRestitution() {
-    return this.#open('Billiards.wallRestitution').wallRestitution;
+    return Billiards.#open(this, 'Billiards.wallRestitution').wallRestitution;
   }
 
   set wallRestitution(value) {
     const fn = 'Billiards.wallRestitution';
-    this.#open(fn).wallRestitution = share(fn, 'value', value);
+    Billiards.#open(this, fn).wallRestitution = share(fn, 'value', value);
   }
 
   /** The kinetic energy of all balls: the sum of half the mass times the square of the speed. */
   get energy() {
-    const { balls } = this.#open('Billiards.energy');
+    const { balls } = Billiards.#open(this, 'Billiards.energy');
     let sum = 0;
     for (let i = 0; i < balls.length; i += BALL_DOUBLES) {
       const mass = balls[i + BALL_MASS];
@@ -309,7 +320,7 @@ export class Billiards extends Disposable {
 
   /** The momentum of all balls: the sum of mass times velocity, without balls of mass Infinity. */
   get momentum() {
-    const { balls } = this.#open('Billiards.momentum');
+    const { balls } = Billiards.#open(this, 'Billiards.momentum');
     const sum = { x: 0, y: 0 };
     for (let i = 0; i < balls.length; i += BALL_DOUBLES) {
       const mass = balls[i + BALL_MASS];
@@ -329,13 +340,13 @@ export class Billiards extends Disposable {
    */
   overlaps(center, radius, options) {
     const fn = 'Billiards.overlaps';
-    this.#open(fn);
+    Billiards.#open(this, fn);
     const { x, y } = check.vector(fn, 'center', center);
     const filter =
       options === undefined
         ? null
         : filterOf(fn, FILTER.read(fn, options), () => this.count, 'the index of a ball');
-    return !this.#open(fn).isFree(
+    return !Billiards.#open(this, fn).isFree(
       moderate(fn, 'center.x', x),
       moderate(fn, 'center.y', y),
       positive(fn, 'radius', radius),
@@ -351,7 +362,7 @@ export class Billiards extends Disposable {
    */
   step(dt, onContact) {
     const fn = 'Billiards.step';
-    const table = this.#open(fn);
+    const table = Billiards.#open(this, fn);
     moderate(fn, 'dt', check.nonNegative(fn, 'dt', dt));
     return this.#run(fn, table.clock + dt, Infinity, onContact);
   }
@@ -365,7 +376,7 @@ export class Billiards extends Disposable {
    */
   advance(events, onContact) {
     const fn = 'Billiards.advance';
-    this.#open(fn);
+    Billiards.#open(this, fn);
     return this.#run(fn, Infinity, whole(fn, 'events', events), onContact);
   }
 
@@ -410,7 +421,7 @@ export class Billiards extends Disposable {
    */
   add(ball) {
     const fn = 'Billiards.add';
-    this.#open(fn);
+    Billiards.#open(this, fn);
     const {
       x,
       y,
@@ -424,7 +435,7 @@ export class Billiards extends Disposable {
     const row = [x, y, vx, vy, radius, mass];
     checkBall(fn, (field) => `ball.${field}`, row);
     row.push(check.mask(fn, 'ball.mask', mask));
-    const table = this.#open(fn); // A getter may have disposed of the game.
+    const table = Billiards.#open(this, fn); // A getter may have disposed of the game.
     const { count } = table;
     table.reserve(count + 1);
     table.show();
@@ -445,7 +456,7 @@ export class Billiards extends Disposable {
    */
   maskAt(index) {
     const fn = 'Billiards.maskAt';
-    const table = this.#open(fn);
+    const table = Billiards.#open(this, fn);
     this.#index(fn, table, index);
     return table.masks[index];
   }
@@ -458,7 +469,7 @@ export class Billiards extends Disposable {
    */
   setMask(index, mask) {
     const fn = 'Billiards.setMask';
-    const table = this.#open(fn);
+    const table = Billiards.#open(this, fn);
     this.#index(fn, table, index);
     const before = table.masks[index];
     table.show();
@@ -478,7 +489,7 @@ export class Billiards extends Disposable {
    */
   remove(index) {
     const fn = 'Billiards.remove';
-    const table = this.#open(fn);
+    const table = Billiards.#open(this, fn);
     this.#index(fn, table, index);
     table.show();
     table.remove(index);
@@ -504,7 +515,7 @@ export class Billiards extends Disposable {
    */
   commit(index) {
     const fn = 'Billiards.commit';
-    const table = this.#open(fn);
+    const table = Billiards.#open(this, fn);
     if (index !== undefined) this.#index(fn, table, index);
     if (table.isBehind)
       check.fail(TypeError, fn, 'positions', 'read again in onContact', 'arrays from before the contact');
@@ -534,9 +545,9 @@ export class Billiards extends Disposable {
    */
   setWalls(scene) {
     const fn = 'Billiards.setWalls';
-    this.#open(fn);
+    Billiards.#open(this, fn);
     const read = new Packed(fn, checkScene(fn, scene));
-    const table = this.#open(fn);
+    const table = Billiards.#open(this, fn);
     const walls = new WasmWalls(read, billiards);
     table.show();
     const fault = table.fault(0, table.count, walls);
@@ -551,7 +562,7 @@ export class Billiards extends Disposable {
 
   /** The game as bytes, for a file or another thread. */
   toBuffer() {
-    return this.#open('Billiards.toBuffer').bytes(this.#scene);
+    return Billiards.#open(this, 'Billiards.toBuffer').bytes(this.#scene);
   }
 
   /**
@@ -575,7 +586,7 @@ export class Billiards extends Disposable {
     }
     if (!table) return check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     const game = new Billiards();
-    game.#open(fn).dispose();
+    Billiards.#open(game, fn).dispose();
     game.#table = table;
     game.#scene = scene;
     return game;
@@ -586,6 +597,7 @@ export class Billiards extends Disposable {
    * @override
    */
   dispose() {
+    Billiards.#check(this, 'dispose');
     this.#table?.dispose();
     this.#table = undefined;
   }

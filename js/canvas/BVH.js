@@ -14,6 +14,7 @@ import {
   renamed,
 } from '../validate.js';
 import { Disposable } from '../Disposable.js';
+import { failReceiver } from '../wasm/Allocation.js';
 import { clearBox, emptyBox, isEmpty, setBox, unite } from './boundingBox.js';
 import { checkOpen, dispose, enroll, isDisposed, outdate, snapshotOf } from './geometrySnapshot.js';
 import { FRONT, raySide } from './raySide.js';
@@ -74,13 +75,20 @@ export class BVH extends Disposable {
     renamed('BVH.computeBoundingBox', 'BVH', () => this.computeHierarchy());
   }
 
+  /** Throws for a proxy of a BVH, and for another object with its prototype. @type {(self: BVH, method: string) => void} */
+  static #check(self, method) {
+    if (!(#children in self)) failReceiver(`BVH.${method}`, 'a BVH', self);
+  }
+
   /** The two child nodes; empty for a leaf. */
   get children() {
+    BVH.#check(this, 'children');
     return (this.#children ??= this.#halves());
   }
 
   /** Width and height of the box, as a new vector; (0, 0) for an empty box. */
   get size() {
+    BVH.#check(this, 'size');
     checkOpen('BVH.size', this);
     const { min, max } = this.boundingBox;
     return isEmpty(this.boundingBox) ? new Vector2() : new Vector2().subVectors(max, min);
@@ -89,6 +97,7 @@ export class BVH extends Disposable {
   /** Sets the box to the union of the targets' boxes; empty (min +∞, max −∞) without targets. */
   computeBoundingBox() {
     const fn = 'BVH.computeBoundingBox';
+    BVH.#check(this, fn.slice(4));
     checkOpen(fn, this);
     if (!Array.isArray(this.targets)) fail(TypeError, fn, 'targets', 'an array of targets', this.targets);
     const { targets } = this;
@@ -116,6 +125,7 @@ export class BVH extends Disposable {
 
   /** Computes the box again. The next read of `children` divides the node, and the next query reads the geometries. */
   computeHierarchy() {
+    BVH.#check(this, 'computeHierarchy');
     checkOpen('BVH.computeHierarchy', this);
     if (this.minNum !== Infinity) nonNegative('BVH', 'minNum', this.minNum);
     this.computeBoundingBox();
@@ -153,12 +163,14 @@ export class BVH extends Disposable {
    * @override
    */
   dispose() {
+    BVH.#check(this, 'dispose');
     below('BVH.dispose', 'children', this, () => this.#children?.forEach((child) => child.dispose()));
     dispose(this);
   }
 
   /** Creates two new children if this node has more than `minNum` targets and the halving separates them. */
   divide() {
+    BVH.#check(this, 'divide');
     checkOpen('BVH.divide', this);
     this.#children = this.#halves();
     return this;
@@ -191,6 +203,7 @@ export class BVH extends Disposable {
    * @param {(node: BVH) => unknown} [enter]  returning false skips a node and all nodes below
    */
   traverse(visit, enter) {
+    BVH.#check(this, 'traverse');
     checkOpen('BVH.traverse', this);
     func('BVH.traverse', 'visit', visit);
     if (enter !== undefined) func('BVH.traverse', 'enter', enter);

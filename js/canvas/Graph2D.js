@@ -2,10 +2,11 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { DrawingContext } from './Object2D.js' */
-import { nonNegative, object, vector, withMethod } from '../validate.js';
+import { object, vector, withMethod } from '../validate.js';
 import { Geometry } from './Geometry.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 import { Object2D } from './Object2D.js';
+import { paintedWidth } from './paintedWidth.js';
 
 /**
  * The style with which a shape is painted: any object with these fields. If it has a method `apply`, that sets the context's properties.
@@ -75,15 +76,15 @@ export class Graph2D extends Object2D {
   }
 
   /**
-   * Whether a point is on the stroke: within half of `style.lineWidth` (1 if not set) of the path; touching counts.
+   * Whether a point is on the stroke: within half of `style.lineWidth` of the path (1 if it is not set, or not a positive finite number, which a
+   * canvas ignores); touching counts.
    * Ends and corners count as round, dashed lines as solid.
    * @param {VectorLike} point  in local coordinates
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */
   isPointInStroke(point) {
     const fn = 'Graph2D.isPointInStroke';
-    const { lineWidth } = object(fn, 'style', this.style);
-    const width = nonNegative(fn, 'style.lineWidth', lineWidth ?? 1);
+    const width = paintedWidth(object(fn, 'style', this.style).lineWidth);
     const geometry = object(fn, 'geometry', this.geometry, 'a geometry');
     return geometryDistance(fn, geometry, vector(fn, 'point', point), false) <= width / 2;
   }

@@ -32,10 +32,6 @@ import { Vector2 } from '../math/Vector2.js';
  * ```
  */
 export class Object2D extends EventDispatcher {
-  /** Created when it is first read, because few programs read it, and its creation costs more than the rest of a node.
-   * @type {string | undefined} */
-  #uuid;
-
   constructor() {
     super();
     this.position = new Vector2();
@@ -53,13 +49,17 @@ export class Object2D extends EventDispatcher {
     this.userData = {};
   }
 
-  /** A random identifier of the node. */
+  /** A random identifier of the node. Created when it is first read, because few programs read it, and its creation costs more than the rest
+   * of a node.
+   * @returns {string}
+   */
   get uuid() {
-    return (this.#uuid ??= uuid());
+    return (this.uuid = uuid());
   }
 
   set uuid(value) {
-    this.#uuid = value;
+    // Not a private field: a node may be used through a proxy, as in Vue's `reactive`.
+    Object.defineProperty(this, 'uuid', { value, writable: true, configurable: true });
   }
 
   /** Identifies a node without importing its class. */

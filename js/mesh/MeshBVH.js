@@ -16,7 +16,7 @@ import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 import { flag, mask, mode, option, optional, Options, unchecked, words } from '../arguments/options.js';
 import { affine, bytes as bytesOf, finite, func, list, NONE, object, fail, failNumber } from '../validate.js';
 import { Disposable } from '../Disposable.js';
-import { failDisposed } from '../wasm/Allocation.js';
+import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import {
@@ -153,34 +153,45 @@ export class MeshBVH extends Disposable {
     this.#mesh = /** @type {WasmMesh} */ (built);
   }
 
-  /** @param {string} fn */
-  #open(fn) {
-    return this.#mesh ?? failDisposed(fn, 'a mesh');
+  /** Throws for a proxy of a MeshBVH, and for another object with its prototype. @type {(self: MeshBVH, method: string) => void} */
+  static #check(self, method) {
+    if (!(#mesh in self)) failReceiver(`MeshBVH.${method}`, 'a MeshBVH', self);
+  }
+
+  /** @type {(self: MeshBVH, fn: string) => WasmMesh} */
+  static #open(self, fn) {
+    let open;
+    try {
+      open = self.#mesh;
+    } catch {
+      failReceiver(fn, 'a MeshBVH', self);
+    }
+    return open ?? failDisposed(fn, 'a mesh');
   }
 
   /** The number of triangles. */
   get faceCount() {
-    return this.#open('MeshBVH.faceCount').faceCount;
+    return MeshBVH.#open(this, 'MeshBVH.faceCount').faceCount;
   }
 
   /** The build method of the hierarchy. */
   get build() {
-    return MESH_METHODS[this.#open('MeshBVH.build').method];
+    return MESH_METHODS[MeshBVH.#open(this, 'MeshBVH.build').method];
   }
 
   /** Whether the mesh was built with `fixed`, so that `refit` throws. */
   get fixed() {
-    return this.#open('MeshBVH.fixed').isFixed;
+    return MeshBVH.#open(this, 'MeshBVH.fixed').isFixed;
   }
 
   /** Bytes of wasm memory, including the triangles. */
   get byteLength() {
-    return this.#open('MeshBVH.byteLength').byteLength;
+    return MeshBVH.#open(this, 'MeshBVH.byteLength').byteLength;
   }
 
   /** The number of nodes from the root to the deepest leaf. */
   get depth() {
-    return this.#open('MeshBVH.depth').depth;
+    return MeshBVH.#open(this, 'MeshBVH.depth').depth;
   }
 
   /**
@@ -191,7 +202,7 @@ export class MeshBVH extends Disposable {
    */
   nodeBoxes(depth) {
     const fn = 'MeshBVH.nodeBoxes';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     if (!(Number.isInteger(depth) && depth >= 0)) fail(RangeError, fn, 'depth', 'an integer >= 0', depth);
     return mesh.nodeBoxes(depth);
   }
@@ -216,7 +227,7 @@ export class MeshBVH extends Disposable {
    */
   raycast(ray, options = NONE) {
     const fn = 'MeshBVH.raycast';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
     putRay(fn, ray, mesh);
     if (!mesh.raycast(minT, maxT, side, mask)) return null;
@@ -231,7 +242,7 @@ export class MeshBVH extends Disposable {
    */
   raycastAny(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAny';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
     putRay(fn, ray, mesh);
     return mesh.raycastAny(minT, maxT, side, mask);
@@ -245,7 +256,7 @@ export class MeshBVH extends Disposable {
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAll';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const cast = ALL_HITS.read(fn, options);
     putRay(fn, ray, mesh);
     const { first, count } = allHits(mesh, cast, this.#side);
@@ -267,7 +278,7 @@ export class MeshBVH extends Disposable {
    */
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAllBatch';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const cast = ALL_HITS.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
@@ -307,7 +318,7 @@ export class MeshBVH extends Disposable {
    */
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastBatch';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
@@ -328,7 +339,7 @@ export class MeshBVH extends Disposable {
    */
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAnyBatch';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
@@ -347,7 +358,7 @@ export class MeshBVH extends Disposable {
    */
   closestPoint(point, options = NONE) {
     const fn = 'MeshBVH.closestPoint';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const { maxDistance, mask } = NEAR.read(fn, options);
     const { x, y, z } = vector3(fn, 'point', point);
     if (!mesh.closestPoint(x, y, z, maxDistance, mask)) return null;
@@ -364,7 +375,7 @@ export class MeshBVH extends Disposable {
    */
   closestPointBatch(points, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.closestPointBatch';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const { maxDistance, mask } = NEAR.read(fn, options);
     const rows = rowsOf(fn, 'points', points, 3);
     const length = rows.length / 3;
@@ -383,7 +394,7 @@ export class MeshBVH extends Disposable {
    */
   signedDistance(point) {
     const fn = 'MeshBVH.signedDistance';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const { x, y, z } = vector3(fn, 'point', point);
     return mesh.signedDistance(x, y, z);
   }
@@ -395,7 +406,7 @@ export class MeshBVH extends Disposable {
    */
   containsPoint(point) {
     const fn = 'MeshBVH.containsPoint';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     const { x, y, z } = vector3(fn, 'point', point);
     return mesh.pointSide(x, y, z) <= 0;
   }
@@ -411,10 +422,10 @@ export class MeshBVH extends Disposable {
    */
   intersects(shape, options = NONE) {
     const fn = 'MeshBVH.intersects';
-    this.#open(fn);
+    MeshBVH.#open(this, fn);
     const { mask } = MASK.read(fn, options);
     const numbers = shapeOf(fn, shape);
-    return intersects(this.#open(fn), numbers, mask);
+    return intersects(MeshBVH.#open(this, fn), numbers, mask);
   }
 
   /**
@@ -426,10 +437,10 @@ export class MeshBVH extends Disposable {
    */
   search(shape, options = NONE) {
     const fn = 'MeshBVH.search';
-    this.#open(fn);
+    MeshBVH.#open(this, fn);
     const { mode, mask } = SEARCH.read(fn, options);
     const numbers = shapeOf(fn, shape);
-    return search(this.#open(fn), numbers, mode === 1, mask);
+    return search(MeshBVH.#open(this, fn), numbers, mode === 1, mask);
   }
 
   /**
@@ -442,7 +453,7 @@ export class MeshBVH extends Disposable {
    */
   sweepSphere(sphere, motion, options = NONE) {
     const fn = 'MeshBVH.sweepSphere';
-    this.#open(fn);
+    MeshBVH.#open(this, fn);
     const { mask } = MASK.read(fn, options);
     const { center, radius } = object(fn, 'sphere', sphere, 'a sphere {center, radius}');
     const numbers = [
@@ -450,7 +461,7 @@ export class MeshBVH extends Disposable {
       finite(fn, 'sphere.radius', radius),
       ...numbersOf(fn, 'motion', motion),
     ];
-    const found = sweepSphere(this.#open(fn), numbers, mask);
+    const found = sweepSphere(MeshBVH.#open(this, fn), numbers, mask);
     if (!found) return null;
     const n = found.numbers;
     return {
@@ -471,7 +482,7 @@ export class MeshBVH extends Disposable {
    */
   overlaps(other, matrix) {
     const fn = 'MeshBVH.overlaps';
-    this.#open(fn);
+    MeshBVH.#open(this, fn);
     if (!(typeof other === 'object' && other !== null && #mesh in other))
       fail(TypeError, fn, 'other', 'a MeshBVH', other);
     let map = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
@@ -479,7 +490,7 @@ export class MeshBVH extends Disposable {
       const { elements } = affine(fn, matrix, 16);
       map = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => elements[i]);
     }
-    const faces = overlaps(this.#open(fn), other.#open(fn), map);
+    const faces = overlaps(MeshBVH.#open(this, fn), other.#mesh ?? failDisposed(fn, 'a mesh', 'other'), map);
     return faces && { faceIndex: faces[0], otherFaceIndex: faces[1] };
   }
 
@@ -495,7 +506,7 @@ export class MeshBVH extends Disposable {
    */
   refit(geometry, options = NONE) {
     const fn = 'MeshBVH.refit';
-    const mesh = this.#open(fn);
+    const mesh = MeshBVH.#open(this, fn);
     if (mesh.isFixed) fail(TypeError, fn, 'this', 'a mesh built without `fixed`', 'one built with it');
     const input = verticesOf(fn, geometry);
     const { vertexCount } = mesh;
@@ -531,7 +542,7 @@ export class MeshBVH extends Disposable {
    * @returns {ArrayBuffer}
    */
   toBuffer() {
-    return /** @type {ArrayBuffer} */ (this.#open('MeshBVH.toBuffer').bytes());
+    return /** @type {ArrayBuffer} */ (MeshBVH.#open(this, 'MeshBVH.toBuffer').bytes());
   }
 
   /**
@@ -559,6 +570,7 @@ export class MeshBVH extends Disposable {
    * @override
    */
   dispose() {
+    MeshBVH.#check(this, 'dispose');
     this.#mesh?.dispose();
     this.#mesh = undefined;
   }

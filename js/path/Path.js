@@ -33,6 +33,7 @@ import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { paths } from './brand.js';
 import { Disposable } from '../Disposable.js';
+import { failReceiver } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { WasmPath } from '../wasm/WasmPath.js';
 import { recording } from './record.js';
@@ -103,9 +104,26 @@ export class Path extends Disposable {
     else check.renamed('Path.copy', 'Path', () => this.copy(path));
   }
 
+  /** Throws for an argument that is no Path. @type {(fn: string, path: Path) => void} */
+  static #checkOther(fn, path) {
+    if (!(#commands in check.object(fn, 'path', path, 'a Path')))
+      check.fail(TypeError, fn, 'path', 'a Path', path);
+  }
+
+  /** Throws for a proxy of a Path, and for another object with its prototype. @type {(self: Path, method: string) => unknown} */
+  static #check(self, method) {
+    // Without `in`, which takes 6 ns.
+    try {
+      return self.#commands;
+    } catch {
+      return failReceiver(`Path.${method}`, 'a Path', self);
+    }
+  }
+
   /** Replaces this path by a copy of another one. @param {Path} path */
   copy(path) {
-    if (!(path instanceof Path)) check.fail(TypeError, 'Path.copy', 'path', 'a Path', path);
+    Path.#check(this, 'copy');
+    Path.#checkOther('Path.copy', path);
     this.#changed();
     this.#commands = path.#commands.slice();
     this.#matrix = path.#matrix;
@@ -123,6 +141,7 @@ export class Path extends Disposable {
    * @internal
    */
   get commands() {
+    Path.#check(this, 'commands');
     return this.#commands;
   }
 
@@ -172,6 +191,7 @@ export class Path extends Disposable {
    * @param {number} y
    */
   moveTo(x, y) {
+    Path.#check(this, 'moveTo');
     return this.#add('moveTo', PATH_MOVE, [x, y]);
   }
 
@@ -182,18 +202,21 @@ export class Path extends Disposable {
    * @param {number} y
    */
   lineTo(x, y) {
+    Path.#check(this, 'lineTo');
     return this.#add('lineTo', PATH_LINE, [x, y]);
   }
 
   /** Adds a quadratic Bézier curve from the current point.
    * @type {(controlX: number, controlY: number, x: number, y: number) => this} */
   quadraticCurveTo(controlX, controlY, x, y) {
+    Path.#check(this, 'quadraticCurveTo');
     return this.#add('quadraticCurveTo', PATH_QUADRATIC, [controlX, controlY, x, y]);
   }
 
   /** Adds a cubic Bézier curve from the current point.
    * @type {(control1X: number, control1Y: number, control2X: number, control2Y: number, x: number, y: number) => this} */
   bezierCurveTo(control1X, control1Y, control2X, control2Y, x, y) {
+    Path.#check(this, 'bezierCurveTo');
     return this.#add('bezierCurveTo', PATH_CUBIC, [control1X, control1Y, control2X, control2Y, x, y]);
   }
 
@@ -207,12 +230,14 @@ export class Path extends Disposable {
    * @param {number} radius  >= 0
    */
   arcTo(x1, y1, x2, y2, radius) {
+    Path.#check(this, 'arcTo');
     return this.#add('arcTo', PATH_ARC_TO, [x1, y1, x2, y2, radius], { 4: 'radius' });
   }
 
   /** Adds a circular arc, and before it a line to its start. For the angles see `ellipse`.
    * @type {(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean) => this} */
   arc(x, y, radius, startAngle, endAngle, counterclockwise = false) {
+    Path.#check(this, 'arc');
     const numbers = [x, y, radius, radius, 0, startAngle, endAngle, counterclockwise ? 1 : 0];
     return this.#add('arc', PATH_ELLIPSE, numbers, { 2: 'radius' });
   }
@@ -230,6 +255,7 @@ export class Path extends Disposable {
    * @param {boolean} [counterclockwise]  true: the angle decreases
    */
   ellipse(x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise = false) {
+    Path.#check(this, 'ellipse');
     const numbers = [x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise ? 1 : 0];
     return this.#add('ellipse', PATH_ELLIPSE, numbers, { 2: 'radiusX', 3: 'radiusY' });
   }
@@ -239,6 +265,7 @@ export class Path extends Disposable {
    * number) => this}
    */
   rect(x, y, width, height) {
+    Path.#check(this, 'rect');
     return this.#add('rect', PATH_RECT, [x, y, width, height]);
   }
 
@@ -252,6 +279,7 @@ export class Path extends Disposable {
    *   to 4, starting at the top left corner, as in CSS
    */
   roundRect(x, y, width, height, radii = 0) {
+    Path.#check(this, 'roundRect');
     const fn = 'Path.roundRect';
     const isList = typeof radii === 'object' && radii !== null && 'length' in radii;
     const list = isList ? Array.from(radii) : [radii];
@@ -276,6 +304,7 @@ export class Path extends Disposable {
 
   /** Closes the subpath. The next subpath begins at the first point of this one. */
   closePath() {
+    Path.#check(this, 'closePath');
     return this.#add('closePath', PATH_CLOSE, []);
   }
 
@@ -285,8 +314,9 @@ export class Path extends Disposable {
    * @param {Matrix2DLike} [matrix]  transforms the added subpaths; the identity by default
    */
   addPath(path, matrix = IDENTITY) {
+    Path.#check(this, 'addPath');
     const fn = 'Path.addPath';
-    if (!(path instanceof Path)) check.fail(TypeError, fn, 'path', 'a Path', path);
+    Path.#checkOther(fn, path);
     const outer = product(this.#matrix, matrixOf(fn, 'matrix', matrix));
     if (!path.#begun) return this;
     this.#changed();
@@ -308,6 +338,7 @@ export class Path extends Disposable {
    * @param {string} data
    */
   addSvg(data) {
+    Path.#check(this, 'addSvg');
     const fn = 'Path.addSvg';
     if (typeof data !== 'string') check.fail(TypeError, fn, 'data', 'a string', data);
     const svgArc = /** @type {(...a: number[]) => void} */ (rx, ry, degrees, large, sweep, x, y) => {
@@ -326,6 +357,7 @@ export class Path extends Disposable {
 
   /** Removes all subpaths, like `beginPath` of a canvas context. */
   clear() {
+    Path.#check(this, 'clear');
     this.#changed();
     this.#commands = [];
     this.#matrix = IDENTITY;
@@ -341,6 +373,7 @@ export class Path extends Disposable {
    * @returns {T}
    */
   record(target) {
+    Path.#check(this, 'record');
     check.object('Path.record', 'target', target, 'a canvas context or a Path2D');
     return recording(this, target, (matrix) => {
       const numbers = matrix ? matrixOf('Path.record', 'transform', matrix) : IDENTITY;
@@ -357,6 +390,7 @@ export class Path extends Disposable {
    * @returns {T}
    */
   draw(target) {
+    Path.#check(this, 'draw');
     check.withMethod('Path.draw', 'target', target, 'moveTo', 'a canvas context or a Path2D');
     this.#ready().eachSegment((kind, n, begins, closes) => {
       if (begins) target.moveTo(n[0], n[1]);
@@ -378,6 +412,7 @@ export class Path extends Disposable {
    * @override
    */
   toString() {
+    Path.#check(this, 'toString');
     const writer = new SvgWriter();
     this.#ready().eachSegment((...segment) => writer.add(...segment));
     return writer.text;
@@ -390,6 +425,7 @@ export class Path extends Disposable {
    * @returns {boolean}  false for a path without segments
    */
   containsPoint(point, fillRule = 'nonzero') {
+    Path.#check(this, 'containsPoint');
     const { x, y } = check.vector('Path.containsPoint', 'point', point);
     const rule = fillRule === 'nonzero' ? 0 : fillRuleOf('Path.containsPoint', 'fillRule', fillRule);
     return this.#ready().contains(x, y, rule);
@@ -405,6 +441,7 @@ export class Path extends Disposable {
    * @returns {boolean}
    */
   strokeContainsPoint(point, style = {}) {
+    Path.#check(this, 'strokeContainsPoint');
     const fn = 'Path.strokeContainsPoint';
     const { x, y } = check.vector(fn, 'point', point);
     const stroke = strokeOf(fn, style);
@@ -416,6 +453,7 @@ export class Path extends Disposable {
    * @returns {{min: Vector2, max: Vector2}}
    */
   bounds() {
+    Path.#check(this, 'bounds');
     return boxOf(this.#ready().bounds());
   }
 
@@ -426,17 +464,20 @@ export class Path extends Disposable {
    * @returns {{min: Vector2, max: Vector2}}
    */
   strokeBounds(style = {}) {
+    Path.#check(this, 'strokeBounds');
     const stroke = strokeOf('Path.strokeBounds', style);
     return boxOf(this.#ready().strokeBounds(stroke));
   }
 
   /** The total length of all segments, with a relative error of at most 1e-12, near a cusp 1e-9. */
   get length() {
+    Path.#check(this, 'length');
     return this.#ready().length;
   }
 
   /** The number of segments: lines and curves of nonzero length, and dots. */
   get segmentCount() {
+    Path.#check(this, 'segmentCount');
     return this.#ready().segmentCount;
   }
 
@@ -447,6 +488,7 @@ export class Path extends Disposable {
    * @returns {PathPoint | null}  null for a path without segments
    */
   pointAt(length) {
+    Path.#check(this, 'pointAt');
     check.finite('Path.pointAt', 'length', length);
     return pointOf(this.#ready(), this.#ready().atLength(length));
   }
@@ -458,6 +500,7 @@ export class Path extends Disposable {
    * @returns {NearestPoint | null}  null for a path without segments
    */
   nearest(point) {
+    Path.#check(this, 'nearest');
     const { x, y } = check.vector('Path.nearest', 'point', point);
     const wasm = this.#ready();
     const { f64 } = wasm.store;
@@ -474,6 +517,7 @@ export class Path extends Disposable {
    * @returns {PathHit | null}  null for a miss, also for a zero direction
    */
   raycast(ray) {
+    Path.#check(this, 'raycast');
     const { origin, direction } = check.ray('Path.raycast', 'ray', ray);
     const wasm = this.#ready();
     return hitOf(wasm, wasm.raycast(origin.x, origin.y, direction.x, direction.y));
@@ -485,6 +529,7 @@ export class Path extends Disposable {
    * @returns {PathHit[]}
    */
   raycastAll(ray) {
+    Path.#check(this, 'raycastAll');
     const { origin, direction } = check.ray('Path.raycastAll', 'ray', ray);
     const wasm = this.#ready();
     const [at, count] = wasm.raycastAll(origin.x, origin.y, direction.x, direction.y);
@@ -499,6 +544,7 @@ export class Path extends Disposable {
    *   point to the center
    */
   sweepCircle(circle, motion) {
+    Path.#check(this, 'sweepCircle');
     const fn = 'Path.sweepCircle';
     const { center, radius } = check.object(fn, 'circle', circle, 'a circle {center, radius}');
     checkFields(fn, 'circle', circle, 'a circle', ['center', 'radius']);
@@ -516,6 +562,7 @@ export class Path extends Disposable {
    * @returns {Float64Array[]}
    */
   flatten(tolerance) {
+    Path.#check(this, 'flatten');
     const expected = 'a finite number > 0';
     if (!(check.finite('Path.flatten', 'tolerance', tolerance, expected) > 0))
       check.fail(RangeError, 'Path.flatten', 'tolerance', expected, tolerance);
@@ -527,6 +574,7 @@ export class Path extends Disposable {
    * @override
    */
   dispose() {
+    Path.#check(this, 'dispose');
     this.#changed();
   }
 }

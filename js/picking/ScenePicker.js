@@ -4,7 +4,9 @@
 
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
+import { failReceiver } from '../wasm/Allocation.js';
 import { below, childrenOf } from '../nested.js';
+import { paintedWidth } from '../canvas/paintedWidth.js';
 import { product, strokeOf } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
 import { paths } from '../path/brand.js';
@@ -84,9 +86,10 @@ function paintOf({ style }) {
   const fill = Boolean(style.fillStyle) && order.includes('fill');
   if (!style.strokeStyle || !order.includes('stroke')) return { fill, stroke: null };
   const { lineWidth: width, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = settingsOf(style);
-  // A canvas ignores a width that is not positive and finite: its own width, 1, remains.
-  const lineWidth = width > 0 && width < Infinity ? Number(width) : 1;
-  return { fill, stroke: { lineWidth, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } };
+  return {
+    fill,
+    stroke: { lineWidth: paintedWidth(width), lineCap, lineJoin, miterLimit, lineDash, lineDashOffset },
+  };
 }
 
 /** @type {(a: number[], b: number[]) => boolean} */
@@ -129,8 +132,14 @@ export class ScenePicker extends Disposable {
     check.renamed('ScenePicker.update', 'ScenePicker', () => this.update());
   }
 
+  /** Throws for a proxy of a ScenePicker, and for another object with its prototype. @type {(self: ScenePicker, method: string) => void} */
+  static #check(self, method) {
+    if (!(#index in self)) failReceiver(`ScenePicker.${method}`, 'a ScenePicker', self);
+  }
+
   /** The number of nodes of the scene that paint something. */
   get size() {
+    ScenePicker.#check(this, 'size');
     return check.renamed('ShapeIndex.size', 'ScenePicker.size', () => this.#index.size);
   }
 
@@ -140,6 +149,7 @@ export class ScenePicker extends Disposable {
    *   date
    */
   update() {
+    ScenePicker.#check(this, 'update');
     check.renamed('ShapeIndex.size', 'ScenePicker.update', () => this.#index.size); // throws after `dispose`
     check.renamed('Object2D.matrix', 'ScenePicker.update', () => this.#update());
     return this;
@@ -201,6 +211,7 @@ export class ScenePicker extends Disposable {
    * @returns {NodePick | null}
    */
   pick(point, options) {
+    ScenePicker.#check(this, 'pick');
     const found = check.renamed('ShapeIndex.pick', 'ScenePicker.pick', () =>
       this.#index.pick(point, options),
     );
@@ -214,6 +225,7 @@ export class ScenePicker extends Disposable {
    * @returns {NodePick[]}
    */
   pickAll(point, options) {
+    ScenePicker.#check(this, 'pickAll');
     return check
       .renamed('ShapeIndex.pickAll', 'ScenePicker.pickAll', () => this.#index.pickAll(point, options))
       .map(nodePick);
@@ -227,6 +239,7 @@ export class ScenePicker extends Disposable {
    * @returns {NodeHit | null}
    */
   raycast(ray, options) {
+    ScenePicker.#check(this, 'raycast');
     const hit = check.renamed('ShapeIndex.raycast', 'ScenePicker.raycast', () =>
       this.#index.raycast(ray, options),
     );
@@ -240,6 +253,7 @@ export class ScenePicker extends Disposable {
    * @returns {NodeHit[]}
    */
   raycastAll(ray, options) {
+    ScenePicker.#check(this, 'raycastAll');
     return check
       .renamed('ShapeIndex.raycastAll', 'ScenePicker.raycastAll', () => this.#index.raycastAll(ray, options))
       .map(nodeHit);
@@ -250,6 +264,7 @@ export class ScenePicker extends Disposable {
    * @override
    */
   dispose() {
+    ScenePicker.#check(this, 'dispose');
     this.#index.dispose();
     this.#known.clear();
   }

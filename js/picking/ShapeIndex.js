@@ -6,6 +6,7 @@ import { PICKED_BYTES, SHAPE_STROKE } from '../generated/layout.js';
 import { option, Options, words } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
+import { failReceiver } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { IDENTITY, matrixOf } from '../path/style.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
@@ -165,9 +166,19 @@ export class ShapeIndex extends Disposable {
     this.#slots = new Map();
   }
 
-  /** @param {string} fn */
-  #open(fn) {
-    const shapes = this.#shapes;
+  /** Throws for a proxy of a ShapeIndex, and for another object with its prototype. @type {(self: ShapeIndex, method: string) => void} */
+  static #check(self, method) {
+    if (!(#shapes in self)) failReceiver(`ShapeIndex.${method}`, 'a ShapeIndex', self);
+  }
+
+  /** @type {(self: ShapeIndex, fn: string) => WasmShapes} */
+  static #open(self, fn) {
+    let shapes;
+    try {
+      shapes = self.#shapes;
+    } catch {
+      return failReceiver(`ShapeIndex.${fn}`, 'a ShapeIndex', self);
+    }
     // The name is built only for an error.
     if (!shapes.isOpen) shapes.checkOpen(`ShapeIndex.${fn}`);
     return shapes;
@@ -175,24 +186,24 @@ export class ShapeIndex extends Disposable {
 
   /** The number of shapes. */
   get size() {
-    this.#open('size');
+    ShapeIndex.#open(this, 'size');
     return this.#slots.size;
   }
 
   /** Bytes of wasm memory. */
   get byteLength() {
-    return this.#open('byteLength').byteLength;
+    return ShapeIndex.#open(this, 'byteLength').byteLength;
   }
 
   /** Whether a shape has an id. @param {unknown} id */
   has(id) {
-    this.#open('has');
+    ShapeIndex.#open(this, 'has');
     return this.#slots.has(id);
   }
 
   /** The ids of all shapes, in the order in which they were added. */
   ids() {
-    this.#open('ids');
+    ShapeIndex.#open(this, 'ids');
     return [...this.#slots.keys()];
   }
 
@@ -216,7 +227,7 @@ export class ShapeIndex extends Disposable {
    */
   add(shape, options = check.NONE) {
     const fn = 'ShapeIndex.add';
-    const shapes = this.#open('add');
+    const shapes = ShapeIndex.#open(this, 'add');
     const given = ADD.read(fn, options);
     const state = stateOf(fn, shape, given, this.#added);
     // Tested here, because a getter of the shape may have added a shape.
@@ -243,7 +254,7 @@ export class ShapeIndex extends Disposable {
    */
   addAll(entries) {
     const fn = 'ShapeIndex.addAll';
-    this.#open('addAll');
+    ShapeIndex.#open(this, 'addAll');
     /** @type {{id: unknown, state: ShapeState}[]} */
     const given = [];
     for (const entry of check.iterable(fn, 'entries', entries, 'an iterable of [shape, options]')) {
@@ -327,7 +338,7 @@ export class ShapeIndex extends Disposable {
    */
   addPolygons(coordinates, offsets, options = check.NONE) {
     const fn = 'ShapeIndex.addPolygons';
-    const shapes = this.#open('addPolygons');
+    const shapes = ShapeIndex.#open(this, 'addPolygons');
     const { points, rings, ends, ids: given, ...rest } = polygonsOf(fn, coordinates, offsets, options);
     shapes.checkOpen(fn);
     const { length } = ends ?? rings;
@@ -357,7 +368,7 @@ export class ShapeIndex extends Disposable {
    */
   update(id, shape, options = check.NONE) {
     const fn = 'ShapeIndex.update';
-    const shapes = this.#open('update');
+    const shapes = ShapeIndex.#open(this, 'update');
     const slot = this.#slotOf('update', id);
     const given = UPDATE.read(fn, options);
     const state = stateOf(fn, shape, given, 0, shapes.state(slot));
@@ -375,7 +386,7 @@ export class ShapeIndex extends Disposable {
    * @param {Matrix2DLike} matrix  from the shape's coordinates to world coordinates
    */
   move(id, matrix) {
-    const shapes = this.#open('move');
+    const shapes = ShapeIndex.#open(this, 'move');
     const numbers = matrixOf('ShapeIndex.move', 'matrix', matrix);
     shapes.checkOpen('ShapeIndex.move');
     const slot = this.#slotOf('move', id); // looked up after reading the matrix, because a getter may have removed the shape
@@ -389,7 +400,7 @@ export class ShapeIndex extends Disposable {
    * @param {number} z
    */
   setZ(id, z) {
-    const shapes = this.#open('setZ');
+    const shapes = ShapeIndex.#open(this, 'setZ');
     const slot = this.#slotOf('setZ', id);
     check.finite('ShapeIndex.setZ', 'z', z);
     shapes.setZ(slot, z);
@@ -398,7 +409,7 @@ export class ShapeIndex extends Disposable {
 
   /** Removes a shape. @param {unknown} id */
   remove(id) {
-    const shapes = this.#open('remove');
+    const shapes = ShapeIndex.#open(this, 'remove');
     const slot = this.#slotOf('remove', id);
     shapes.remove(slot);
     this.#slots.delete(id);
@@ -420,7 +431,7 @@ export class ShapeIndex extends Disposable {
    * @returns {{min: Vector2, max: Vector2}}  min +∞, max −∞ for a shape that is not drawn
    */
   bounds(id) {
-    const [minX, minY, maxX, maxY] = this.#open('bounds').box(this.#slotOf('bounds', id));
+    const [minX, minY, maxX, maxY] = ShapeIndex.#open(this, 'bounds').box(this.#slotOf('bounds', id));
     return { min: vectorOf(minX, minY), max: vectorOf(maxX, maxY) };
   }
 
@@ -435,7 +446,7 @@ export class ShapeIndex extends Disposable {
    */
   pick(point, options = check.NONE) {
     const fn = 'ShapeIndex.pick';
-    const shapes = this.#open('pick');
+    const shapes = ShapeIndex.#open(this, 'pick');
     const { x, y } = check.vector(fn, 'point', point);
     if (options === check.NONE) {
       const at = shapes.pickDefault(x, y);
@@ -458,7 +469,7 @@ export class ShapeIndex extends Disposable {
    */
   pickAll(point, options = check.NONE) {
     const fn = 'ShapeIndex.pickAll';
-    this.#open('pickAll');
+    ShapeIndex.#open(this, 'pickAll');
     const { x, y } = check.vector(fn, 'point', point);
     const { query, mask, parts, filter } = pickOf(fn, x, y, options);
     const found = this.#picks(query, mask, parts);
@@ -476,7 +487,7 @@ export class ShapeIndex extends Disposable {
    */
   pickBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.pickBatch';
-    const shapes = this.#open('pickBatch');
+    const shapes = ShapeIndex.#open(this, 'pickBatch');
     const { rows, pick } = pointsOf(fn, points, options);
     return pickBatch(fn, shapes, rows, pick, out);
   }
@@ -492,7 +503,7 @@ export class ShapeIndex extends Disposable {
    */
   pickAllBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.pickAllBatch';
-    const shapes = this.#open('pickAllBatch');
+    const shapes = ShapeIndex.#open(this, 'pickAllBatch');
     const { rows, pick } = pointsOf(fn, points, options);
     return pickAllBatch(fn, shapes, rows, pick, out);
   }
@@ -553,7 +564,7 @@ export class ShapeIndex extends Disposable {
    */
   nearest(point, options = check.NONE) {
     const fn = 'ShapeIndex.nearest';
-    const shapes = this.#open('nearest');
+    const shapes = ShapeIndex.#open(this, 'nearest');
     const { x, y } = check.vector(fn, 'point', point);
     const { k, maxDistance, fill, mask } = NEAREST.read(fn, options);
     return shapes.nearest(x, y, k, maxDistance, fill, mask).map((hit) => this.#pointOf(hit));
@@ -572,7 +583,7 @@ export class ShapeIndex extends Disposable {
    */
   nearestBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.nearestBatch';
-    const shapes = this.#open('nearestBatch');
+    const shapes = ShapeIndex.#open(this, 'nearestBatch');
     return nearestBatch(
       fn,
       shapes,
@@ -591,7 +602,7 @@ export class ShapeIndex extends Disposable {
    * @returns {ShapeHit | null}
    */
   raycast(ray, options = check.NONE) {
-    const shapes = this.#open('raycast');
+    const shapes = ShapeIndex.#open(this, 'raycast');
     const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycast', ray, options);
     const hit = shapes.raycast(numbers, maxT, mask, side);
     return hit && this.#hitOf(hit);
@@ -604,7 +615,7 @@ export class ShapeIndex extends Disposable {
    * @returns {ShapeHit[]}
    */
   raycastAll(ray, options = check.NONE) {
-    const shapes = this.#open('raycastAll');
+    const shapes = ShapeIndex.#open(this, 'raycastAll');
     const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAll', ray, options);
     /** @type {RawHit[]} */
     let hits = [];
@@ -620,7 +631,7 @@ export class ShapeIndex extends Disposable {
    * @returns {boolean}
    */
   raycastAny(ray, options = check.NONE) {
-    const shapes = this.#open('raycastAny');
+    const shapes = ShapeIndex.#open(this, 'raycastAny');
     const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAny', ray, options);
     return shapes.raycastAnyRows(numbers, maxT, mask, side)[0] === 1;
   }
@@ -637,7 +648,7 @@ export class ShapeIndex extends Disposable {
    */
   raycastBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastBatch';
-    const shapes = this.#open('raycastBatch');
+    const shapes = ShapeIndex.#open(this, 'raycastBatch');
     const { maxT, mask, side } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 4);
     return hitBatch(fn, shapes, rows, 4, (part) => shapes.raycastRows(part, maxT, mask, side), out);
@@ -653,7 +664,7 @@ export class ShapeIndex extends Disposable {
    */
   raycastAnyBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastAnyBatch';
-    const shapes = this.#open('raycastAnyBatch');
+    const shapes = ShapeIndex.#open(this, 'raycastAnyBatch');
     const { maxT, mask, side } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 4);
     return anyBatch(fn, rows, (part) => shapes.raycastAnyRows(part, maxT, mask, side), out);
@@ -671,7 +682,7 @@ export class ShapeIndex extends Disposable {
    */
   raycastAllBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastAllBatch';
-    const shapes = this.#open('raycastAllBatch');
+    const shapes = ShapeIndex.#open(this, 'raycastAllBatch');
     return raycastAllBatch(fn, shapes, rowsOf(fn, 'rays', rays, 4), CAST.read(fn, options), out);
   }
 
@@ -684,7 +695,7 @@ export class ShapeIndex extends Disposable {
    */
   sweepCircle(circle, motion, options = check.NONE) {
     const fn = 'ShapeIndex.sweepCircle';
-    const shapes = this.#open('sweepCircle');
+    const shapes = ShapeIndex.#open(this, 'sweepCircle');
     const { center, radius } = check.object(fn, 'circle', circle, 'a circle {center, radius}');
     checkFields(fn, 'circle', circle, 'a circle', ['center', 'radius']);
     const { x, y } = check.vector(fn, 'circle.center', center);
@@ -705,7 +716,7 @@ export class ShapeIndex extends Disposable {
    */
   sweepCircleBatch(circles, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.sweepCircleBatch';
-    const shapes = this.#open('sweepCircleBatch');
+    const shapes = ShapeIndex.#open(this, 'sweepCircleBatch');
     const { mask } = MASK.read(fn, options);
     const rows = rowsOf(fn, 'circles', circles, 5);
     for (let i = 2; i < rows.length; i += 5) check.nonNegative(fn, `circles[${i}]`, rows[i]);
@@ -723,7 +734,7 @@ export class ShapeIndex extends Disposable {
    */
   search(region, options = check.NONE) {
     const fn = 'ShapeIndex.search';
-    const shapes = this.#open('search');
+    const shapes = ShapeIndex.#open(this, 'search');
     const { mode, mask, fillRule } = SEARCH.read(fn, options);
     const given = regionOf(fn, 'region', region, fillRule);
     shapes.checkOpen(fn);
@@ -746,7 +757,7 @@ export class ShapeIndex extends Disposable {
    */
   searchBatch(regions, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.searchBatch';
-    const shapes = this.#open('searchBatch');
+    const shapes = ShapeIndex.#open(this, 'searchBatch');
     const { mode, mask, fillRule } = SEARCH.read(fn, options);
     if (!areObjects(fn, 'regions', regions)) {
       const rows = rowsOf(fn, 'boxes', /** @type {ArrayLike<number>} */ (regions), 4);
@@ -769,7 +780,7 @@ export class ShapeIndex extends Disposable {
    */
   overlaps(shape, options = check.NONE) {
     const fn = 'ShapeIndex.overlaps';
-    const shapes = this.#open('overlaps');
+    const shapes = ShapeIndex.#open(this, 'overlaps');
     const { regions, matrix, mask } = othersOf(fn, [['shape', shape]], options);
     shapes.checkOpen(fn);
     return this.#idsOf((visit) => shapes.overlaps(regions, matrix, false, mask, visit));
@@ -786,7 +797,7 @@ export class ShapeIndex extends Disposable {
    */
   overlapsBatch(others, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.overlapsBatch';
-    const shapes = this.#open('overlapsBatch');
+    const shapes = ShapeIndex.#open(this, 'overlapsBatch');
     /** @type {[name: string, shape: any][]} */
     let given = [];
     if (areObjects(fn, 'others', others)) given = Array.from(others, namedOther);
@@ -810,7 +821,7 @@ export class ShapeIndex extends Disposable {
    */
   pairs(options = check.NONE) {
     const fn = 'ShapeIndex.pairs';
-    const shapes = this.#open('pairs');
+    const shapes = ShapeIndex.#open(this, 'pairs');
     const { mask } = MASK.read(fn, options);
     /** @type {[any, any][]} */
     const found = [];
@@ -824,7 +835,7 @@ export class ShapeIndex extends Disposable {
    * @returns {any}  undefined for -1, and for the index of a shape that was removed
    */
   idAt(index) {
-    this.#open('idAt');
+    ShapeIndex.#open(this, 'idAt');
     if (!Number.isInteger(index)) check.fail(TypeError, 'ShapeIndex.idAt', 'index', 'an integer', index);
     return this.#ids[index];
   }
@@ -838,7 +849,7 @@ export class ShapeIndex extends Disposable {
    */
   toBuffer() {
     const fn = 'ShapeIndex.toBuffer';
-    this.#open('toBuffer');
+    ShapeIndex.#open(this, 'toBuffer');
     const shapes = [...this.#slots.values()]
       .sort((a, b) => a - b)
       .map((slot) => ({ id: this.#ids[slot], state: this.#shapes.state(slot) }));
@@ -895,6 +906,7 @@ export class ShapeIndex extends Disposable {
    * @override
    */
   dispose() {
+    ShapeIndex.#check(this, 'dispose');
     this.#shapes.dispose();
     this.#slots.clear();
     this.#ids = [];

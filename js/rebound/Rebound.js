@@ -24,7 +24,7 @@ import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
-import { failDisposed } from '../wasm/Allocation.js';
+import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { rebound } from '../wasm/rebound.js';
 import { filterBytes, putFilter, WasmWalls } from '../wasm/WasmWalls.js';
 import { FILTER, filterOf } from './filter.js';
@@ -69,9 +69,6 @@ const CHUNK = 4096;
  * ```
  */
 export class Trace {
-  #numbers;
-  #reach;
-
   /**
    * @param {Float64Array} points
    * @param {Float64Array} numbers  the contacts as C wrote them
@@ -89,8 +86,8 @@ export class Trace {
     this.length = length;
     /** Direction after the last contact, with the length of the initial one: a path continues along it from the last point. */
     this.direction = direction;
-    this.#numbers = numbers;
-    this.#reach = reach;
+    // Not private fields, so that a trace can be read through a proxy, as in Vue's `reactive`.
+    Object.defineProperty(this, 'packed', { value: { numbers, reach }, configurable: true, writable: true });
   }
 
   /**
@@ -98,11 +95,12 @@ export class Trace {
    * @returns {Contact[]}
    */
   get contacts() {
-    const integers = new Int32Array(this.#numbers.buffer);
+    const { numbers, reach } = /** @type {any} */ (this).packed;
+    const integers = new Int32Array(numbers.buffer);
     /** @type {Contact[]} */
     const contacts = [];
-    for (let i = 0; i < this.#numbers.length; i += CONTACT_DOUBLES)
-      contacts.push(contactAt(this.#numbers, integers, i, this.#reach));
+    for (let i = 0; i < numbers.length; i += CONTACT_DOUBLES)
+      contacts.push(contactAt(numbers, integers, i, reach));
     return contacts;
   }
 }
@@ -192,19 +190,30 @@ export class Rebound extends Disposable {
     this.#room = packed.room;
   }
 
-  /** @param {string} fn */
-  #open(fn) {
-    return this.#walls ?? failDisposed(fn, 'a room');
+  /** Throws for a proxy of a Rebound, and for another object with its prototype. @type {(self: Rebound, method: string) => void} */
+  static #check(self, method) {
+    if (!(#walls in self)) failReceiver(`Rebound.${method}`, 'a Rebound', self);
+  }
+
+  /** @type {(self: Rebound, fn: string) => WasmWalls} */
+  static #open(self, fn) {
+    let open;
+    try {
+      open = self.#walls;
+    } catch {
+      failReceiver(fn, 'a Rebound', self);
+    }
+    return open ?? failDisposed(fn, 'a room');
   }
 
   /** Radius of the ball, ≥ 0. May be changed at any time, because the BVH does not depend on it. */
   get radius() {
-    this.#open('Rebound.radius');
+    Rebound.#open(this, 'Rebound.radius');
     return this.#radius;
   }
 
   set radius(radius) {
-    this.#open('Rebound.radius');
+    Rebound.#open(this, 'Rebound.radius');
     check.nonNegative('Rebound.radius', 'value', radius);
     this.#contactX = NaN;
     this.#radius = radius;
@@ -216,11 +225,11 @@ export class Rebound extends Disposable {
    */
   setWalls(scene) {
     const fn = 'Rebound.setWalls';
-    this.#open(fn);
+    Rebound.#open(this, fn);
     const { walls = [], obstacles = [], radius = this.#radius } = checkScene(fn, scene, ['radius']);
     check.nonNegative(fn, 'radius', radius);
     const packed = new Packed(fn, { walls, obstacles });
-    const before = this.#open(fn); // After reading the shapes: a getter may have called dispose.
+    const before = Rebound.#open(this, fn); // After reading the shapes: a getter may have called dispose.
     this.#walls = new WasmWalls(packed, rebound);
     this.#radius = radius;
     this.#room = packed.room;
@@ -234,6 +243,7 @@ export class Rebound extends Disposable {
    * @override
    */
   dispose() {
+    Rebound.#check(this, 'dispose');
     this.#walls?.dispose();
     this.#walls = null;
   }
@@ -247,11 +257,11 @@ export class Rebound extends Disposable {
    */
   overlaps(center, radius, options) {
     const fn = 'Rebound.overlaps';
-    this.#open(fn);
+    Rebound.#open(this, fn);
     const { x, y } = check.vector(fn, 'center', center);
     const reach = radius === undefined ? this.#radius : check.nonNegative(fn, 'radius', radius);
     const filter = this.#filter(fn, options);
-    return this.#open(fn).isBlocked(x, y, reach, filter);
+    return Rebound.#open(this, fn).isBlocked(x, y, reach, filter);
   }
 
   /**
@@ -263,16 +273,16 @@ export class Rebound extends Disposable {
    */
   distanceToPoint(point, options) {
     const fn = 'Rebound.distanceToPoint';
-    this.#open(fn);
+    Rebound.#open(this, fn);
     const { x, y } = check.vector(fn, 'point', point);
     const filter = this.#filter(fn, options);
-    return this.#open(fn).distanceTo(x, y, filter);
+    return Rebound.#open(this, fn).distanceTo(x, y, filter);
   }
 
   /** @type {(fn: string, options: ObjectFilter | undefined) => Filter | null} */
   #filter(fn, options) {
     if (options === undefined) return null;
-    return filterOf(fn, FILTER.read(fn, options), () => this.#open(fn).count);
+    return filterOf(fn, FILTER.read(fn, options), () => Rebound.#open(this, fn).count);
   }
 
   /**
@@ -340,11 +350,11 @@ export class Rebound extends Disposable {
    */
   trace(ray, limits = check.NONE) {
     const fn = 'Rebound.trace';
-    this.#open(fn);
+    Rebound.#open(this, fn);
     const { maxContacts, maxDistance, stopAt = [], mask, ignore } = LIMITS.read(fn, limits, 'limits');
     const from = startOf(fn, ray);
-    const filter = filterOf(fn, { mask, ignore }, () => this.#open(fn).count);
-    const walls = this.#open(fn);
+    const filter = filterOf(fn, { mask, ignore }, () => Rebound.#open(this, fn).count);
+    const walls = Rebound.#open(this, fn);
     const stops = this.#stops(fn, walls, stopAt);
     const start = Float64Array.of(from.x, from.y);
     const nothing = new Float64Array(0);
@@ -420,10 +430,10 @@ export class Rebound extends Disposable {
    */
   next(ray, options) {
     const fn = 'Rebound.next';
-    this.#open(fn);
+    Rebound.#open(this, fn);
     const from = startOf(fn, ray);
     const filter = options === undefined ? null : this.#filter(fn, options);
-    const walls = this.#open(fn);
+    const walls = Rebound.#open(this, fn);
     const radius = this.#radius;
     // From the previous contact the path continues as in `trace`, without a check that the ball is on the free side, because this check
     // takes longer than finding the next contact.

@@ -17,7 +17,7 @@ import { ALL_HITS, CAST, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { outputOf, outputsOf } from '../outputs.js';
 import { affine, finite, isAffine4x4, matrix as matrixOf, NONE, object, fail } from '../validate.js';
-import { failDisposed } from '../wasm/Allocation.js';
+import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
 import { framed, KINDS, solidOf } from './solids.js';
@@ -78,40 +78,46 @@ export class MeshScene extends Disposable {
   #size = 0;
   #disposals = WasmMesh.disposals;
 
-  /** @param {string} fn */
-  #open(fn) {
-    return this.#scene ?? failDisposed(fn, 'a scene');
+  /** @type {(self: MeshScene, fn: string) => WasmScene} */
+  static #open(self, fn) {
+    let open;
+    try {
+      open = self.#scene;
+    } catch {
+      failReceiver(fn, 'a MeshScene', self);
+    }
+    return open ?? failDisposed(fn, 'a scene');
   }
 
   /**
    * The scene, for a query. Throws if one of its meshes is disposed.
-   * @param {string} fn
+   * @type {(self: MeshScene, fn: string) => WasmScene}
    */
-  #ready(fn) {
-    const scene = this.#open(fn);
-    if (this.#disposals !== WasmMesh.disposals) {
-      for (const mesh of this.#uses.keys())
+  static #ready(self, fn) {
+    const scene = MeshScene.#open(self, fn);
+    if (self.#disposals !== WasmMesh.disposals) {
+      for (const mesh of self.#uses.keys())
         if (!MeshBVH.wasmOf(mesh))
           fail(TypeError, fn, 'this', 'a scene of meshes that are not disposed', 'one with a disposed mesh');
-      this.#disposals = WasmMesh.disposals;
+      self.#disposals = WasmMesh.disposals;
     }
     return scene;
   }
 
   /** The number of instances. */
   get size() {
-    this.#open('MeshScene.size');
+    MeshScene.#open(this, 'MeshScene.size');
     return this.#size;
   }
 
   /** Bytes of wasm memory, without the meshes. */
   get byteLength() {
-    return this.#open('MeshScene.byteLength').byteLength;
+    return MeshScene.#open(this, 'MeshScene.byteLength').byteLength;
   }
 
   /** The number of nodes from the root of the BVH over the instances to the deepest leaf. */
   get depth() {
-    return this.#ready('MeshScene.depth').depth;
+    return MeshScene.#ready(this, 'MeshScene.depth').depth;
   }
 
   /**
@@ -123,7 +129,7 @@ export class MeshScene extends Disposable {
    */
   nodeBoxes(depth) {
     const fn = 'MeshScene.nodeBoxes';
-    const scene = this.#ready(fn);
+    const scene = MeshScene.#ready(this, fn);
     if (!(Number.isInteger(depth) && depth >= 0)) fail(RangeError, fn, 'depth', 'an integer >= 0', depth);
     return scene.nodeBoxes(depth);
   }
@@ -142,16 +148,16 @@ export class MeshScene extends Disposable {
    */
   add(shape, matrix = IDENTITY, options = NONE) {
     const fn = 'MeshScene.add';
-    this.#open(fn);
+    MeshScene.#open(this, fn);
     const { mask, side } = INSTANCE.read(fn, options);
     object(fn, 'shape', shape, KINDS);
     const isMesh = shape instanceof MeshBVH;
     const wasm = isMesh ? MeshBVH.wasmOf(shape) : undefined;
     if (isMesh && !wasm) failDisposed(fn, 'a mesh', 'shape');
     const solid = solidOf(fn, shape, wasm);
-    const scene = this.#open(fn);
+    const scene = MeshScene.#open(this, fn);
     const elements = putMatrix(fn, scene, matrix, solid.frame);
-    this.#open(fn);
+    MeshScene.#open(this, fn);
     const id = scene.add(solid.kind, wasm ? wasm.at : 0, solid.numbers, side, mask);
     if (id < 0) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     this.#used[id] = true;
@@ -171,10 +177,10 @@ export class MeshScene extends Disposable {
    */
   move(id, matrix) {
     const fn = 'MeshScene.move';
-    const scene = this.#ready(fn);
+    const scene = MeshScene.#ready(this, fn);
     this.#check(fn, id);
     const elements = putMatrix(fn, scene, matrix, this.#frames.get(id));
-    this.#ready(fn);
+    MeshScene.#ready(this, fn);
     this.#check(fn, id); // again, because a getter of the matrix may have removed the instance
     if (!scene.move(id)) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     return this;
@@ -183,7 +189,7 @@ export class MeshScene extends Disposable {
   /** Removes an instance. `add` may reuse its id. @param {number} id */
   remove(id) {
     const fn = 'MeshScene.remove';
-    const scene = this.#open(fn);
+    const scene = MeshScene.#open(this, fn);
     this.#check(fn, id);
     scene.remove(id);
     const mesh = this.#meshes[id];
@@ -209,7 +215,7 @@ export class MeshScene extends Disposable {
 
   /** Rebuilds the BVH over the instances. Queries become slower the farther the instances have moved since the last build. */
   rebuild() {
-    this.#ready('MeshScene.rebuild').rebuild();
+    MeshScene.#ready(this, 'MeshScene.rebuild').rebuild();
     return this;
   }
 
@@ -221,10 +227,10 @@ export class MeshScene extends Disposable {
    */
   raycast(ray, options = NONE) {
     const fn = 'MeshScene.raycast';
-    const scene = this.#ready(fn);
+    const scene = MeshScene.#ready(this, fn);
     const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
     putRay(fn, ray, scene);
-    this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
+    MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
     return this.#closest(scene, minT, maxT, side, mask);
   }
 
@@ -236,10 +242,10 @@ export class MeshScene extends Disposable {
    */
   raycastAny(ray, options = NONE) {
     const fn = 'MeshScene.raycastAny';
-    const scene = this.#ready(fn);
+    const scene = MeshScene.#ready(this, fn);
     const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
     putRay(fn, ray, scene);
-    this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
+    MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
     return scene.raycastAny(minT, maxT, side, mask);
   }
 
@@ -251,10 +257,10 @@ export class MeshScene extends Disposable {
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshScene.raycastAll';
-    const scene = this.#ready(fn);
+    const scene = MeshScene.#ready(this, fn);
     const { minT, maxT, side = 0, mask, limit } = ALL_HITS.read(fn, options);
     putRay(fn, ray, scene);
-    this.#ready(fn); // again, because a getter of the ray may have disposed of a mesh
+    MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
     const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
     const hits = ids
       .map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES))
@@ -273,7 +279,7 @@ export class MeshScene extends Disposable {
    */
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastBatch';
-    const scene = this.#ready(fn);
+    const scene = MeshScene.#ready(this, fn);
     const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
@@ -281,7 +287,7 @@ export class MeshScene extends Disposable {
     const t = outputOf(fn, 'out.t', given.t, length, Float64Array, Float32Array);
     const ids = outputOf(fn, 'out.ids', given.ids, length, Int32Array);
     const faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array);
-    this.#ready(fn);
+    MeshScene.#ready(this, fn);
     const count = scene.raycastBatch(rows, minT, maxT, side, mask, t, ids, faceIndices);
     return Object.assign(out, { t, ids, faceIndices, count });
   }
@@ -299,7 +305,7 @@ export class MeshScene extends Disposable {
    */
   pick(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pick';
-    const scene = this.#ready(fn);
+    const scene = MeshScene.#ready(this, fn);
     const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
     const { projectionMatrixInverse, matrixWorld, coordinateSystem, reversedDepth } = object(
       fn,
@@ -319,7 +325,7 @@ export class MeshScene extends Disposable {
       ? { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z }
       : setUnit3({ x: 0, y: 0, z: 0 }, end.x, end.y, end.z);
     putRay(fn, { origin, direction }, scene);
-    this.#ready(fn);
+    MeshScene.#ready(this, fn);
     return this.#closest(scene, minT, end.isPoint ? Math.min(maxT, 1) : maxT, side, mask);
   }
 
@@ -362,6 +368,7 @@ export class MeshScene extends Disposable {
    * @override
    */
   dispose() {
+    if (!(#scene in this)) failReceiver('MeshScene.dispose', 'a MeshScene', this);
     this.#scene?.dispose();
     this.#scene = undefined;
     this.#meshes = [];

@@ -14,7 +14,7 @@ import {
   wordOf,
 } from '../validate.js';
 import { Disposable } from '../Disposable.js';
-import { failDisposed } from '../wasm/Allocation.js';
+import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { sharedStore } from '../wasm/spatial.js';
@@ -127,45 +127,62 @@ export class SpatialIndex extends Disposable {
     this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? sharedStore() : undefined);
   }
 
-  /** @param {string} fn */
-  #open(fn) {
-    return this.#tree ?? failDisposed(fn, 'an index');
+  /** Throws for a proxy of a SpatialIndex, and for another object with its prototype. @type {(self: SpatialIndex, method: string) => void} */
+  static #check(self, method) {
+    if (!(#tree in self)) failReceiver(`SpatialIndex.${method}`, 'a SpatialIndex', self);
+  }
+
+  /** @type {(self: SpatialIndex, fn: string) => WasmBvh} */
+  static #open(self, fn) {
+    let open;
+    try {
+      open = self.#tree;
+    } catch {
+      failReceiver(fn, 'a SpatialIndex', self);
+    }
+    return open ?? failDisposed(fn, 'an index');
+  }
+
+  /** The tree of an index that is an argument. @type {(fn: string, other: SpatialIndex) => WasmBvh} */
+  static #other(fn, other) {
+    if (!(#tree in object(fn, 'other', other, 'an index'))) fail(TypeError, fn, 'other', 'an index', other);
+    return other.#tree ?? failDisposed(fn, 'an index', 'other');
   }
 
   /** The number of dimensions, 2 or 3. */
   get dimensions() {
-    return /** @type {2 | 3} */ (this.#open('SpatialIndex.dimensions').dimensions);
+    return /** @type {2 | 3} */ (SpatialIndex.#open(this, 'SpatialIndex.dimensions').dimensions);
   }
 
   /** The number of boxes, including empty and removed ones. All indices are below this number. */
   get length() {
-    return this.#open('SpatialIndex.length').count;
+    return SpatialIndex.#open(this, 'SpatialIndex.length').count;
   }
 
   /** The build method of the BVH. */
   get method() {
-    return BVH_METHODS[this.#open('SpatialIndex.method').method];
+    return BVH_METHODS[SpatialIndex.#open(this, 'SpatialIndex.method').method];
   }
 
   /** Bytes of wasm memory of the boxes and the BVH. */
   get byteLength() {
-    return this.#open('SpatialIndex.byteLength').byteLength;
+    return SpatialIndex.#open(this, 'SpatialIndex.byteLength').byteLength;
   }
 
   /** The number of nodes from the root to the deepest leaf. */
   get depth() {
-    return this.#open('SpatialIndex.depth').depth;
+    return SpatialIndex.#open(this, 'SpatialIndex.depth').depth;
   }
 
   /** Counters of the last query of any index: visited nodes, visited leaves, and tested boxes. For a batch the sums over its queries. */
   get visits() {
-    return this.#open('SpatialIndex.visits').visits;
+    return SpatialIndex.#open(this, 'SpatialIndex.visits').visits;
   }
 
   /** The expected cost of a random ray after the build, divided by the current one: 1 after the build, smaller after boxes have moved.
    * Reading it visits every node. */
   get quality() {
-    const { built, now } = this.#open('SpatialIndex.quality').costs;
+    const { built, now } = SpatialIndex.#open(this, 'SpatialIndex.quality').costs;
     return now > 0 && built > 0 ? built / now : 1;
   }
 
@@ -182,7 +199,7 @@ export class SpatialIndex extends Disposable {
    * @returns {T} {min, max}; for an empty or removed box min +∞, max −∞
    */
   box(index, target) {
-    const tree = this.#open('SpatialIndex.box');
+    const tree = SpatialIndex.#open(this, 'SpatialIndex.box');
     checkIndex('SpatialIndex.box', index, tree);
     const numbers = tree.boxOf(index)?.map(given) ?? EMPTY;
     const { dimensions } = tree;
@@ -212,7 +229,7 @@ export class SpatialIndex extends Disposable {
    */
   search(box, options = NONE) {
     const fn = 'SpatialIndex.search';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const choice = SEARCH.read(fn, options);
     const { filter, sort, target } = choice;
     if (target === undefined) return /** @type {T} */ (this.#search(fn, tree, box, choice, sort));
@@ -253,7 +270,7 @@ export class SpatialIndex extends Disposable {
    */
   collides(box, options = NONE) {
     const fn = 'SpatialIndex.collides';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const choice = CHOICE.read(fn, options); // before the box is written, because a getter may run another query
     if (choice.filter !== undefined) return this.#search(fn, tree, box, choice, false).length > 0;
     putBox(fn, tree, box, isSide);
@@ -270,7 +287,7 @@ export class SpatialIndex extends Disposable {
    */
   collidesBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.collidesBatch';
-    return collidesBatch(fn, this.#open(fn), boxes, options, out);
+    return collidesBatch(fn, SpatialIndex.#open(this, fn), boxes, options, out);
   }
 
   /**
@@ -283,7 +300,7 @@ export class SpatialIndex extends Disposable {
    */
   searchBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.searchBatch';
-    return searchBatch(fn, this.#open(fn), boxes, options, out);
+    return searchBatch(fn, SpatialIndex.#open(this, fn), boxes, options, out);
   }
 
   /**
@@ -294,10 +311,8 @@ export class SpatialIndex extends Disposable {
    */
   pairs(other) {
     const fn = 'SpatialIndex.pairs';
-    const tree = this.#open(fn);
-    if (other !== undefined && !(other instanceof SpatialIndex))
-      fail(TypeError, fn, 'other', 'an index', other);
-    const second = other === undefined ? undefined : other.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
+    const second = other === undefined ? undefined : SpatialIndex.#other(fn, other);
     if (second && second.dimensions !== tree.dimensions)
       fail(RangeError, fn, 'other.dimensions', String(tree.dimensions), second.dimensions);
     if (!second || second.store === tree.store) return tree.pairs(second);
@@ -321,7 +336,7 @@ export class SpatialIndex extends Disposable {
    */
   nearest(point, options = NONE) {
     const fn = 'SpatialIndex.nearest';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const choice = NEAREST.read(fn, options);
     const { k, maxDistance, mask, filter } = choice;
     object(fn, 'point', point, 'a point {x, y} or a box {min, max}');
@@ -359,7 +374,7 @@ export class SpatialIndex extends Disposable {
    */
   nearestBatch(points, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.nearestBatch';
-    return nearestBatch(fn, this.#open(fn), points, options, out);
+    return nearestBatch(fn, SpatialIndex.#open(this, fn), points, options, out);
   }
 
   // Rays and segments.
@@ -373,7 +388,7 @@ export class SpatialIndex extends Disposable {
    */
   raycast(ray, options = NONE) {
     const fn = 'SpatialIndex.raycast';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const cast = CAST.read(fn, options);
     const { filter, solid, maxT, mask } = cast;
     if (filter !== undefined) return this.#cast(fn, ray, cast, 1)[0] ?? null;
@@ -392,7 +407,7 @@ export class SpatialIndex extends Disposable {
    */
   raycastAny(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAny';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const cast = CAST.read(fn, options);
     const { filter, solid, maxT, mask } = cast;
     if (filter !== undefined) return this.#cast(fn, ray, cast, 1).length > 0;
@@ -409,7 +424,7 @@ export class SpatialIndex extends Disposable {
    */
   raycastAll(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAll';
-    this.#open(fn);
+    SpatialIndex.#open(this, fn);
     return this.#cast(fn, ray, CAST.read(fn, options), Infinity);
   }
 
@@ -421,7 +436,7 @@ export class SpatialIndex extends Disposable {
    * @returns {BoxHit[]}
    */
   #cast(fn, ray, cast, k) {
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const { maxT, solid } = cast;
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
@@ -446,7 +461,7 @@ export class SpatialIndex extends Disposable {
    */
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.raycastBatch';
-    return raycastBatch(fn, this.#open(fn), rays, options, out);
+    return raycastBatch(fn, SpatialIndex.#open(this, fn), rays, options, out);
   }
 
   /**
@@ -459,7 +474,7 @@ export class SpatialIndex extends Disposable {
    */
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.raycastAnyBatch';
-    return raycastAnyBatch(fn, this.#open(fn), rays, options, out);
+    return raycastAnyBatch(fn, SpatialIndex.#open(this, fn), rays, options, out);
   }
 
   /**
@@ -474,7 +489,7 @@ export class SpatialIndex extends Disposable {
    */
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.raycastAllBatch';
-    return raycastAllBatch(fn, this.#open(fn), rays, options, out);
+    return raycastAllBatch(fn, SpatialIndex.#open(this, fn), rays, options, out);
   }
 
   // Moving shapes.
@@ -488,7 +503,7 @@ export class SpatialIndex extends Disposable {
    */
   sweepBox(box, motion, options = NONE) {
     const fn = 'SpatialIndex.sweepBox';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
     const delta = vectorOf(fn, 'motion', tree, motion);
     const choice = CHOICE.read(fn, options);
@@ -506,7 +521,9 @@ export class SpatialIndex extends Disposable {
    * @returns {Sweep<Vector2> & {index: number} | null}
    */
   sweepCircle(circle, motion, options = NONE) {
-    return this.#sweepRound('SpatialIndex.sweepCircle', 'circle', circle, motion, options);
+    const fn = 'SpatialIndex.sweepCircle';
+    SpatialIndex.#open(this, fn);
+    return this.#sweepRound(fn, 'circle', circle, motion, options);
   }
 
   /**
@@ -518,7 +535,9 @@ export class SpatialIndex extends Disposable {
    * @returns {Sweep<Vector3> & {index: number} | null}
    */
   sweepSphere(sphere, motion, options = NONE) {
-    return this.#sweepRound('SpatialIndex.sweepSphere', 'sphere', sphere, motion, options);
+    const fn = 'SpatialIndex.sweepSphere';
+    SpatialIndex.#open(this, fn);
+    return this.#sweepRound(fn, 'sphere', sphere, motion, options);
   }
 
   /**
@@ -533,7 +552,7 @@ export class SpatialIndex extends Disposable {
    */
   sweepBoxBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.sweepBoxBatch';
-    return sweepBatch(fn, this.#open(fn), BVH_MOVING_BOX, 'boxes', boxes, options, out);
+    return sweepBatch(fn, SpatialIndex.#open(this, fn), BVH_MOVING_BOX, 'boxes', boxes, options, out);
   }
 
   /**
@@ -547,7 +566,7 @@ export class SpatialIndex extends Disposable {
    */
   sweepCircleBatch(circles, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.sweepCircleBatch';
-    return sweepBatch(fn, this.#open(fn), BVH_MOVING_SPHERE, 'circles', circles, options, out);
+    return sweepBatch(fn, SpatialIndex.#open(this, fn), BVH_MOVING_SPHERE, 'circles', circles, options, out);
   }
 
   /**
@@ -561,7 +580,7 @@ export class SpatialIndex extends Disposable {
    */
   sweepSphereBatch(spheres, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.sweepSphereBatch';
-    return sweepBatch(fn, this.#open(fn), BVH_MOVING_SPHERE, 'spheres', spheres, options, out);
+    return sweepBatch(fn, SpatialIndex.#open(this, fn), BVH_MOVING_SPHERE, 'spheres', spheres, options, out);
   }
 
   /**
@@ -572,7 +591,7 @@ export class SpatialIndex extends Disposable {
    * @param {Choice} options
    */
   #sweepRound(fn, name, shape, motion, options) {
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const { center, radius } = object(fn, name, shape, `a ${name} {center, radius}`);
     finite(fn, `${name}.radius`, radius);
     const from = vectorOf(fn, `${name}.center`, tree, center);
@@ -591,7 +610,7 @@ export class SpatialIndex extends Disposable {
    * @returns {(Sweep<any> & {index: number}) | null}
    */
   #contact(kind, shape, index) {
-    const box = this.#open('SpatialIndex').boxOf(index) ?? EMPTY;
+    const box = SpatialIndex.#open(this, 'SpatialIndex').boxOf(index) ?? EMPTY;
     const contact = contactWith(kind, this.dimensions, shape, box);
     return contact && { index, ...contact }; // null if a filter has moved the box
   }
@@ -605,7 +624,7 @@ export class SpatialIndex extends Disposable {
    */
   update(index, box) {
     const fn = 'SpatialIndex.update';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     checkIndex(fn, index, tree);
     const empty = !putStored(fn, tree, box);
     checkIndex(fn, index, tree); // again, because a getter of the box may have cleared the index
@@ -626,7 +645,7 @@ export class SpatialIndex extends Disposable {
    */
   refit(boxes) {
     const fn = 'SpatialIndex.refit';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * tree.dimensions);
     const { length } = floats;
     const expected = tree.count * 2 * tree.dimensions;
@@ -653,7 +672,7 @@ export class SpatialIndex extends Disposable {
    */
   insert(box, mask = -1) {
     const fn = 'SpatialIndex.insert';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     if (~checkMask(fn, 'mask', mask) && !tree.hasMasks)
       fail(RangeError, fn, 'mask', 'left out, because the index has no masks', mask);
     if (!putStored(fn, tree, box)) fail(RangeError, fn, 'box', 'not empty', 'an empty one');
@@ -672,7 +691,7 @@ export class SpatialIndex extends Disposable {
    */
   remove(index) {
     const fn = 'SpatialIndex.remove';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     checkIndex(fn, index, tree);
     tree.remove(index);
     this.#renew();
@@ -692,7 +711,7 @@ export class SpatialIndex extends Disposable {
    */
   rebuild(method) {
     const fn = 'SpatialIndex.rebuild';
-    const old = this.#open(fn);
+    const old = SpatialIndex.#open(this, fn);
     const tree = build(
       fn,
       old.boxes(),
@@ -711,7 +730,7 @@ export class SpatialIndex extends Disposable {
    * @returns {Int32Array}
    */
   all() {
-    const tree = this.#open('SpatialIndex.all');
+    const tree = SpatialIndex.#open(this, 'SpatialIndex.all');
     const found = new Int32Array(tree.count);
     let length = 0;
     for (let i = 0; i < tree.count; i++) if (tree.slotOf(i) >= 0) found[length++] = i;
@@ -723,7 +742,7 @@ export class SpatialIndex extends Disposable {
    */
   clear() {
     const fn = 'SpatialIndex.clear';
-    const old = this.#open(fn);
+    const old = SpatialIndex.#open(this, fn);
     const masks = old.hasMasks ? [] : undefined;
     old.replaceBy(build(fn, [], old.dimensions, old.method, masks, false, old.store));
     return this;
@@ -733,7 +752,7 @@ export class SpatialIndex extends Disposable {
 
   /** Serializes the index, for a file or another thread. */
   toBuffer() {
-    return this.#open('SpatialIndex.toBuffer').bytes();
+    return SpatialIndex.#open(this, 'SpatialIndex.toBuffer').bytes();
   }
 
   /**
@@ -744,7 +763,7 @@ export class SpatialIndex extends Disposable {
    */
   get handle() {
     const fn = 'SpatialIndex.handle';
-    const { store, at } = this.#open(fn);
+    const { store, at } = SpatialIndex.#open(this, fn);
     if (!store.shared) fail(TypeError, fn, 'this', 'a shared index', 'one that is not shared');
     return { memory: store.memory, at };
   }
@@ -795,7 +814,7 @@ export class SpatialIndex extends Disposable {
    */
   *nodes(options = NONE) {
     const fn = 'SpatialIndex.nodes';
-    const tree = this.#open(fn);
+    const tree = SpatialIndex.#open(this, fn);
     for (const { min, max, depth, leaf, indices } of tree.nodes(NODES.read(fn, options).depth)) {
       const vector = (/** @type {number[]} */ [x, y, z]) =>
         tree.dimensions === 2 ? new Vector2(x, y) : new Vector3(x, y, z);
@@ -808,6 +827,7 @@ export class SpatialIndex extends Disposable {
    * @override
    */
   dispose() {
+    SpatialIndex.#check(this, 'dispose');
     this.#tree?.dispose();
     this.#tree = undefined;
   }

@@ -41,6 +41,16 @@ export const addressOf = ({ at }, name, kind) => (at > 0 ? at : failDisposed(nam
 export const failDisposed = (fn, kind, argument = 'this') =>
   fail(TypeError, fn, argument, `${kind} that is not disposed`, 'a disposed one');
 
+/**
+ * Error of a method that was called on a proxy of its object, or on another object with its prototype.
+ * @param {string} fn
+ * @param {string} kind  'a Path'
+ * @param {unknown} self
+ * @returns {never}
+ */
+export const failReceiver = (fn, kind, self) =>
+  fail(TypeError, fn, 'this', `${kind} itself, not a proxy of one`, self);
+
 export class Block {
   #held;
 

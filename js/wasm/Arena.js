@@ -6,6 +6,7 @@ import { source } from '../generated/batch.js';
 import { FREE, MOST_PAGES, PAGE } from '../generated/layout.js';
 import { fail } from '../validate.js';
 import { Disposable } from '../Disposable.js';
+import { failReceiver } from './Allocation.js';
 import { arenas } from './batch.js';
 import { registered } from './Door.js';
 import { makeMemory } from './memory.js';
@@ -136,11 +137,17 @@ export class Arena extends Disposable {
     this.#end = this.#free + byteLength;
   }
 
+  /** Throws for a proxy of an Arena, and for another object with its prototype. @type {(self: Arena, method: string) => void} */
+  static #check(self, method) {
+    if (!(#pool in self)) failReceiver(`Arena.${method}`, 'an Arena', self);
+  }
+
   /**
    * Ends the arena: further arrays throw. Existing arrays stay valid.
    * @override
    */
   dispose() {
+    Arena.#check(this, 'dispose');
     this.#pool = null;
   }
 
@@ -169,16 +176,19 @@ export class Arena extends Disposable {
    * @throws {RangeError} if less memory is free; nothing is allocated then
    */
   float64(length) {
+    Arena.#check(this, 'float64');
     return this.#take('Arena.float64', Float64Array, length);
   }
 
   /** A new Float32Array of zeros in the arena. @param {number} length @returns {Float32Array} */
   float32(length) {
+    Arena.#check(this, 'float32');
     return this.#take('Arena.float32', Float32Array, length);
   }
 
   /** A new Uint8Array of zeros in the arena, for results such as `hits`. @param {number} length @returns {Uint8Array} */
   uint8(length) {
+    Arena.#check(this, 'uint8');
     return this.#take('Arena.uint8', Uint8Array, length);
   }
 }

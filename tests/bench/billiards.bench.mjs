@@ -6,7 +6,7 @@
 // time is timed for both. Billiards has no time step.
 
 import assert from 'node:assert/strict';
-import { Billiards } from 'raybound';
+import { Billiards } from '../../dist/raybound.js';
 import { box2dWith, planckjs, rapierWith } from './billiards-peers.mjs';
 import { compare, row } from './measure.mjs';
 

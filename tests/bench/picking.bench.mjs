@@ -2,13 +2,9 @@
 // own isPointInPath. Results are compared outside the timing.
 //
 //   node tests/bench/picking.bench.mjs [PART OF A NAME]
-//
-// The libraries are not dev-dependencies of the package: tests/bench/canvas pins them, and this program installs them in
-// build/bench/canvas.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -213,21 +209,6 @@ if (wanted('add')) {
 const PAGES = { pick: '', icon: '' };
 if (Object.keys(PAGES).some(wanted)) {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  const folder = join(here, '../../build/bench/canvas');
-  const lock = (/** @type {string} */ at) => join(at, 'package-lock.json');
-  if (
-    !existsSync(join(folder, 'node_modules')) ||
-    readFileSync(lock(folder), 'utf8') !== readFileSync(lock(join(here, 'canvas')), 'utf8')
-  ) {
-    mkdirSync(folder, { recursive: true });
-    for (const file of ['package.json', 'package-lock.json'])
-      cpSync(join(here, 'canvas', file), join(folder, file));
-    execFileSync(
-      'npm',
-      ['ci', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-      { cwd: folder, stdio: 'inherit' },
-    );
-  }
   const { outputFiles } = await build({
     entryPoints: [join(here, 'picking-page.js')],
     bundle: true,
@@ -235,7 +216,6 @@ if (Object.keys(PAGES).some(wanted)) {
     globalName: 'picking',
     write: false,
     define: { process: '{"env":{}}', 'process.env': '{}' },
-    nodePaths: [join(folder, 'node_modules')],
     logLevel: 'error',
   });
   const executablePath =

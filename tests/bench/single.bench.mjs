@@ -2,7 +2,7 @@
 
 import { Box3, Matrix3, Matrix4, Plane, Ray, Sphere, Triangle, Vector3 } from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
-import * as R from 'raybound';
+import * as R from '../../dist/raybound.js';
 import { random } from '../js/oracle/random.js';
 import { consumed, record } from './measure.mjs';
 

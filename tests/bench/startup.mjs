@@ -4,6 +4,7 @@
 //   node tests/bench/startup.mjs [PAIRS]
 
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { record } from './measure.mjs';
 
@@ -31,7 +32,8 @@ const programs = {
 /** @returns {number} milliseconds */
 function time(/** @type {string} */ program) {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: top,
+    // Each package is found from one of these folders.
+    cwd: program.includes('Flatbush') ? join(top, 'tests/bench') : top,
     encoding: 'utf8',
   });
   const [right, milliseconds] = stdout.trim().split(' ');

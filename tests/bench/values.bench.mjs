@@ -5,7 +5,7 @@
 import * as T from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
 import { Capsule } from 'three/addons/math/Capsule.js';
-import * as R from 'raybound';
+import * as R from '../../dist/raybound.js';
 import { random } from '../js/oracle/random.js';
 import { consumed, record } from './measure.mjs';
 

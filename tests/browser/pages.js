@@ -20,14 +20,14 @@ export const PAGES = [
   {
     file: 'index.html',
     name: 'Chapters',
-    figures: ['hero', 'race'],
+    figures: ['race', 'hero'],
     folder: '00-home',
     code: 0,
     controls: 35,
     hash: '',
     paint: {
-      light: [['51,51,51', '0,134,196'], ['0,134,196']],
-      dark: [['213,219,224', '39,189,248'], ['39,189,248']],
+      light: [['0,134,196'], ['51,51,51', '0,134,196']],
+      dark: [['39,189,248'], ['213,219,224', '39,189,248']],
     },
   },
   {

@@ -12,6 +12,7 @@ import {
   PolyGeometry,
   RectGeometry,
   Vector2,
+  pick,
 } from '../../../js/index.js';
 
 const nearAll = (actual, expected, tolerance = 1e-12) => {
@@ -486,6 +487,14 @@ describe('Graph2D', () => {
     assert.equal(graph.isPointInStroke({ x: -1 - 2 ** -52, y: 2 }), false);
     assert.equal(graph.isPointInStroke({ x: 2, y: 2 }), false);
     assert.equal(new Graph2D(square()).isPointInStroke({ x: 2, y: 0.5 }), true, 'a line width of 1');
+    // A canvas ignores such a width and strokes with its own, and so does `pick`. Negative ones were refused, and 0 was a line without a width.
+    for (const lineWidth of [-3, 0, NaN, Infinity]) {
+      const ignored = new Graph2D(square(), { strokeStyle: '#000', lineWidth });
+      assert.equal(ignored.isPointInStroke({ x: 2, y: 0.5 }), true, String(lineWidth));
+      assert.equal(ignored.isPointInStroke({ x: 2, y: 0.501 }), false, String(lineWidth));
+      assert.equal(pick(ignored, { x: 2, y: 0.5 })?.part, 'stroke', String(lineWidth));
+      assert.equal(pick(ignored, { x: 2, y: 0.501 }), null, String(lineWidth));
+    }
     assert.equal(new Graph2D(square()).isPointInStroke({ x: 2, y: 0.6 }), false);
   });
 
@@ -498,14 +507,14 @@ describe('Graph2D', () => {
   });
 
   it('throws for wrong arguments', () => {
-    const graph = new Graph2D(square(), { lineWidth: -1 });
+    const graph = new Graph2D(square());
     assert.throws(() => graph.isPointIn({ x: NaN, y: 0 }), {
       name: 'RangeError',
       message: /Graph2D\.isPointIn: point\.x/,
     });
-    assert.throws(() => graph.isPointInStroke({ x: 0, y: 0 }), {
+    assert.throws(() => graph.isPointInStroke({ x: 0, y: NaN }), {
       name: 'RangeError',
-      message: /Graph2D\.isPointInStroke: style\.lineWidth .*-1/,
+      message: /Graph2D\.isPointInStroke: point\.y/,
     });
     graph.geometry.position = [0, 0, 1];
     assert.throws(() => graph.isPointIn({ x: 0, y: 0 }), {

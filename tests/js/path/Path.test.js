@@ -396,8 +396,8 @@ describe('queries', () => {
     const refused = [
       [{ width: 2 }, TypeError, /style must be named lineWidth, .*, got "width"/],
       [{ lineWidth: -1 }, RangeError, /style.lineWidth must be a finite number >= 0, got -1/],
-      [{ lineCap: 'flat' }, RangeError, /style.lineCap must be butt or round or square, got "flat"/],
-      [{ lineJoin: 1 }, RangeError, /style.lineJoin must be miter or round or bevel, got 1/],
+      [{ lineCap: 'flat' }, RangeError, /style.lineCap must be butt, round or square, got "flat"/],
+      [{ lineJoin: 1 }, TypeError, /style.lineJoin must be miter, round or bevel, got 1/],
       [{ miterLimit: 0 }, RangeError, /style.miterLimit must be a finite number > 0, got 0/],
       [{ lineDash: [1, -1] }, RangeError, /style.lineDash\[1\] must be a finite number >= 0, got -1/],
       [{ lineDash: 3 }, TypeError, /style.lineDash must be an array of lengths, got 3/],

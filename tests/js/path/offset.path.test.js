@@ -221,7 +221,10 @@ describe('offset of a Path', () => {
         'TypeError: offset: options must be named joins, miterLimit, fillRule, tolerance, got "holes"',
       ],
       [[path, 1, { fillRule: 'odd' }], 'RangeError: offset: fillRule must be nonzero or evenodd, got "odd"'],
-      [[path, 1, { joins: 'bevel' }], 'RangeError: offset: joins must be round, miter or square, got "bevel"'],
+      [
+        [path, 1, { joins: 'bevel' }],
+        'RangeError: offset: joins must be round, miter or square, got "bevel"',
+      ],
       [[path, 1, { miterLimit: 0 }], 'RangeError: offset: miterLimit must be a finite number >= 1, got 0'],
       [[path, 1, { tolerance: 0 }], 'RangeError: offset: tolerance must be a finite number > 0, got 0'],
       [[path, 1, { tolerance: '1' }], 'TypeError: offset: tolerance must be a finite number > 0, got "1"'],
