@@ -255,37 +255,33 @@ export class ShapeIndex extends Disposable {
   addAll(entries) {
     const fn = 'ShapeIndex.addAll';
     ShapeIndex.#open(this, 'addAll');
-    /** @type {{id: unknown, state: ShapeState}[]} */
+    /** @type {unknown[]} */
     const given = [];
+    /** @type {ShapeState[]} */
+    const states = [];
     for (const entry of check.iterable(fn, 'entries', entries, 'an iterable of [shape, options]')) {
-      const at = `entries[${given.length}]`;
-      if (!Array.isArray(entry)) check.fail(TypeError, fn, at, '[shape, options]', entry);
+      if (!Array.isArray(entry))
+        check.fail(TypeError, fn, `entries[${given.length}]`, '[shape, options]', entry);
       const [shape, options = check.NONE] = entry;
       try {
         const read = ADD.read('ShapeIndex.add', options);
-        given.push({ id: read.id, state: stateOf('ShapeIndex.add', shape, read, given.length) });
+        states.push(stateOf('ShapeIndex.add', shape, read, given.length));
+        given.push(read.id);
       } catch (error) {
-        throw check.renamedError('ShapeIndex.add', `${fn}: ${at}`, error);
+        throw check.renamedError('ShapeIndex.add', `${fn}: entries[${given.length}]`, error);
       }
     }
-    return this.#addStates(fn, given);
-  }
-
-  /** @type {(fn: string, given: {id: unknown, state: ShapeState}[]) => any[]} */
-  #addStates(fn, given) {
     const shapes = this.#shapes;
     shapes.checkOpen(fn); // a getter may have disposed of the index
-    const make = this.#idsFor(
-      fn,
-      given.map(({ id }) => id),
-    );
+    const make = this.#idsFor(fn, given);
     /** @type {number[]} */
     const slots = [];
     try {
-      for (const { state } of given) {
+      for (const state of states) {
         const slot = this.#free.pop() ?? shapes.count;
         slots.push(slot);
-        shapes.set(slot, { ...state, order: this.#added + state.order });
+        state.order += this.#added;
+        shapes.set(slot, state);
       }
     } catch (error) {
       for (const slot of slots) {
@@ -295,7 +291,7 @@ export class ShapeIndex extends Disposable {
       }
       throw error;
     }
-    this.#added += given.length;
+    this.#added += states.length;
     const ids = make();
     ids.forEach((id, i) => {
       this.#slots.set(id, slots[i]);

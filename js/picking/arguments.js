@@ -102,7 +102,7 @@ const OVERLAP = /* @__PURE__ */ new Options({
  */
 export function stateOf(fn, shape, options, order, before) {
   const { fill, fillRule: rule, stroke, transform: matrix, z, mask: bits } = options;
-  const { kind, numbers, isArea, hasHoles } = formOf(fn, 'shape', shape);
+  const { kind, numbers, ends, isArea, hasHoles } = formOf(fn, 'shape', shape);
   const isFilled = fill === undefined && before ? (before.flags & SHAPE_FILL) !== 0 : (fill ?? isArea);
   const isEvenOdd =
     rule === undefined && before ? (before.flags & SHAPE_EVEN_ODD) !== 0 : (rule ?? Number(hasHoles)) === 1;
@@ -117,6 +117,8 @@ export function stateOf(fn, shape, options, order, before) {
   }
   return {
     numbers,
+    ends,
+    closed: isArea,
     flags:
       kind | (isFilled ? SHAPE_FILL : 0) | (packed ? SHAPE_STROKE : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0),
     stroke: packed,
@@ -139,16 +141,17 @@ export function polygonsOf(fn, coordinates, offsets, options) {
   const points = numbersOf(fn, 'coordinates', coordinates);
   if (points.length % 2)
     check.fail(RangeError, fn, 'coordinates.length', 'an even number', coordinates.length);
-  const ends = endsOf(fn, 'offsets', offsets, ringOffsets ? 1 : 3);
-  const rings = ringOffsets === undefined ? ends : endsOf(fn, 'rings', ringOffsets, 3);
-  checkEnd(fn, ringOffsets ? 'rings' : 'offsets', rings, points.length / 2);
-  if (ringOffsets) checkEnd(fn, 'offsets', ends, rings.length);
+  const hasRings = ringOffsets !== undefined;
+  const ends = endsOf(fn, 'offsets', offsets, hasRings ? 1 : 3);
+  const rings = hasRings ? endsOf(fn, 'rings', ringOffsets, 3) : ends;
+  checkEnd(fn, hasRings ? 'rings' : 'offsets', rings, points.length / 2);
+  if (hasRings) checkEnd(fn, 'offsets', ends, rings.length);
   if (ids !== undefined && check.list(fn, 'ids', ids, 'an array of ids').length !== ends.length)
     check.fail(RangeError, fn, 'ids.length', String(ends.length), ids.length);
   return {
     points,
     rings,
-    ends: ringOffsets ? ends : null,
+    ends: hasRings ? ends : null,
     ids: ids && Array.from(ids),
     flags: (fill ? SHAPE_FILL : 0) | (rule ? SHAPE_EVEN_ODD : 0),
     holes: rule === undefined,

@@ -11,6 +11,7 @@ import {
   PATH_QUADRATIC,
   SHAPE_IS_BOX,
   SHAPE_IS_CIRCLE,
+  SHAPE_IS_LINES,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
@@ -36,10 +37,10 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
  */
 
 /**
- * A shape in the form that the index stores: the commands of a path, a box as its four corners (kind SHAPE_IS_BOX), or a circle as its
- * center and radius (SHAPE_IS_CIRCLE); whether it has an area, and whether it has several rings, of which the inner ones are holes: then its
+ * A shape in the form that the index stores: the commands of a path, a box as its four corners (kind SHAPE_IS_BOX), a circle as its center
+ * and radius (SHAPE_IS_CIRCLE), or the points of rings or open lines, with the ends of each (SHAPE_IS_LINES; rings are areas); whether it has an area, and whether it has several rings, of which the inner ones are holes: then its
  * fill rule is even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it.
- * @typedef {{kind: number, numbers: number[], isArea: boolean, hasHoles: boolean}} ShapeForm
+ * @typedef {{kind: number, numbers: ArrayLike<number>, ends: number[] | null, isArea: boolean, hasHoles: boolean}} ShapeForm
  */
 
 /** A path context that records the path of a geometry of the canvas engine as commands. */
@@ -131,41 +132,51 @@ function addLine(commands, flat, closed) {
   if (closed) commands.push(PATH_CLOSE);
 }
 
-/** The commands of a polygon: its points, or its rings. @type {(fn: string, name: string, rings: any) => ShapeForm} */
+/**
+ * The form of rings or open lines.
+ * @param {ArrayLike<number>[]} lines  the coordinates of each
+ * @param {boolean} isArea
+ * @returns {ShapeForm}
+ */
+function linesOf(lines, isArea) {
+  /** @type {number[]} */
+  const ends = [];
+  let count = 0;
+  for (const flat of lines) ends.push((count += flat.length / 2));
+  let [numbers] = lines;
+  if (lines.length !== 1) {
+    const all = new Float64Array(2 * count);
+    lines.forEach((flat, i) => all.set(flat, i ? 2 * ends[i - 1] : 0));
+    numbers = all;
+  }
+  return { kind: SHAPE_IS_LINES, numbers, ends, isArea, hasHoles: isArea && lines.length > 1 };
+}
+
+/** A polygon: its points, or its rings. @type {(fn: string, name: string, rings: any) => ShapeForm} */
 function polygonOf(fn, name, rings) {
   if (rings.length === 0) check.fail(RangeError, fn, `${name}.length`, 'at least 1', 0);
   if (arePoints(rings)) return lineOf(fn, name, rings, true);
-  /** @type {number[]} */
-  const commands = [];
-  for (let i = 0; i < rings.length; i++)
-    addLine(commands, coordinatesOf(fn, `${name}[${i}]`, rings[i], 3), true);
-  return made(commands, true, rings.length > 1);
-}
-
-/** Adds the rings of a polygon, and returns their number. @type {(fn: string, name: string, commands: number[], rings: any) => number} */
-function addGeoJsonRings(fn, name, commands, rings) {
-  const found = geoJsonRings(fn, name, rings);
-  for (const flat of found) addLine(commands, flat, true);
-  return found.length;
+  const found = [];
+  for (let i = 0; i < rings.length; i++) found.push(coordinatesOf(fn, `${name}[${i}]`, rings[i], 3));
+  return linesOf(found, true);
 }
 
 /** @type {(fn: string, name: string, shape: GeoJsonLike) => ShapeForm} */
 function geoJsonOf(fn, name, { type, coordinates }) {
   const at = `${name}.coordinates`;
   check.list(fn, at, coordinates, 'an array of positions');
-  /** @type {number[]} */
-  const commands = [];
+  /** @type {ArrayLike<number>[]} */
+  const lines = [];
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
-  let rings = 0;
-  if (type === 'Polygon') rings = addGeoJsonRings(fn, at, commands, coordinates);
-  else if (type === 'LineString') addLine(commands, coordinatesOf(fn, at, coordinates, 2), false);
+  if (type === 'Polygon') lines.push(...geoJsonRings(fn, at, coordinates));
+  else if (type === 'LineString') lines.push(coordinatesOf(fn, at, coordinates, 2));
   else if (isArea || type === 'MultiLineString')
     for (let i = 0; i < coordinates.length; i++)
-      if (isArea) rings += addGeoJsonRings(fn, `${at}[${i}]`, commands, coordinates[i]);
-      else addLine(commands, coordinatesOf(fn, `${at}[${i}]`, coordinates[i], 2), false);
+      if (isArea) for (const ring of geoJsonRings(fn, `${at}[${i}]`, coordinates[i])) lines.push(ring);
+      else lines.push(coordinatesOf(fn, `${at}[${i}]`, coordinates[i], 2));
   else
     check.fail(RangeError, fn, `${name}.type`, 'Polygon, MultiPolygon, LineString or MultiLineString', type);
-  return made(commands, isArea, rings > 1);
+  return linesOf(lines, isArea);
 }
 
 /** @type {(fn: string, name: string, shape: any) => number[]} */
@@ -204,8 +215,8 @@ function orientedBoxOf(fn, name, { center, halfSize, axis = { x: 1, y: 0 } }) {
   return commands;
 }
 
-/** @type {(numbers: number[], isArea?: boolean, hasHoles?: boolean, kind?: number) => ShapeForm} */
-const made = (numbers, isArea = true, hasHoles = false, kind = 0) => ({ kind, numbers, isArea, hasHoles });
+/** @type {(numbers: number[], isArea?: boolean, kind?: number) => ShapeForm} */
+const made = (numbers, isArea = true, kind = 0) => ({ kind, numbers, ends: null, isArea, hasHoles: false });
 
 /** The commands of a circle or an ellipse. @type {(x: number, y: number, rx: number, ry: number, rotation: number) => number[]} */
 const fullEllipse = (x, y, rx, ry, rotation) => [
@@ -222,12 +233,8 @@ const fullEllipse = (x, y, rx, ry, rotation) => [
 ];
 
 /** @type {(fn: string, name: string, points: any, closed: boolean) => ShapeForm} */
-function lineOf(fn, name, points, closed) {
-  /** @type {number[]} */
-  const commands = [];
-  addLine(commands, coordinatesOf(fn, name, points, closed ? 3 : 2), closed);
-  return made(commands, closed);
-}
+const lineOf = (fn, name, points, closed) =>
+  linesOf([coordinatesOf(fn, name, points, closed ? 3 : 2)], closed);
 
 /**
  * A kind of shapes with fields of their own.
@@ -251,7 +258,7 @@ const KINDS = {
     fields: ['min', 'max'],
     read(fn, name, shape) {
       const corners = check.corners(fn, name, shape);
-      return corners ? made(Array.from(corners), true, false, SHAPE_IS_BOX) : made([]);
+      return corners ? made(Array.from(corners), true, SHAPE_IS_BOX) : made([]);
     },
   },
   a: {
@@ -278,7 +285,7 @@ const KINDS = {
     read(fn, name, { start, end, radius }) {
       if (radius !== undefined) return made(capsuleOf(fn, name, { start, end, radius }));
       const [ax, ay, bx, by] = check.line(fn, name, { start, end });
-      return made([PATH_MOVE, ax, ay, PATH_LINE, bx, by], false);
+      return linesOf([[ax, ay, bx, by]], false);
     },
   },
   halfSize: {
@@ -303,7 +310,7 @@ const KINDS = {
     read(fn, name, { center, radius }) {
       const r = check.nonNegative(fn, `${name}.radius`, radius);
       const { x, y } = check.vector(fn, `${name}.center`, center);
-      return made([x, y, r], true, false, SHAPE_IS_CIRCLE);
+      return made([x, y, r], true, SHAPE_IS_CIRCLE);
     },
   },
 };
@@ -335,14 +342,22 @@ const allFields = () => [...new Set(Object.values(KINDS).flatMap(({ fields }) =>
  * @param {any} shape
  */
 export function commandsOf(fn, name, shape) {
-  const { kind, numbers, isArea, hasHoles } = formOf(fn, name, shape);
-  if (kind === 0) return { commands: numbers, isArea, hasHoles };
-  const [x, y, right, bottom] = numbers;
+  const { kind, numbers, ends, isArea, hasHoles } = formOf(fn, name, shape);
+  if (kind === 0) return { commands: /** @type {number[]} */ (numbers), isArea, hasHoles };
+  const [x, y, right, bottom] = Array.from({ length: 4 }, (_, i) => numbers[i]);
   if (kind === SHAPE_IS_CIRCLE) return { commands: fullEllipse(x, y, right, right, 0), isArea, hasHoles };
   /** @type {number[]} */
   const commands = [];
   // Not a rectangle of a width and a height, which would round the far corner.
-  addLine(commands, [x, y, right, y, right, bottom, x, bottom], true);
+  if (!ends) addLine(commands, [x, y, right, y, right, bottom, x, bottom], true);
+  else
+    ends.forEach((end, i) => {
+      const line = Array.from(
+        { length: 2 * (end - (i ? ends[i - 1] : 0)) },
+        (_, k) => numbers[2 * (i ? ends[i - 1] : 0) + k],
+      );
+      addLine(commands, line, isArea);
+    });
   return { commands, isArea, hasHoles };
 }
 

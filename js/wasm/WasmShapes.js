@@ -104,7 +104,9 @@ const aligned = (bytes) => (bytes + 7) & ~7;
  * @typedef {object} ShapeState
  * @property {number} flags  with the kind of the geometry
  * @property {ArrayLike<number>} numbers  the geometry: commands of a path; a box; center and radius of a circle; with SHAPE_IS_LINES, the
- *   bytes of a path of straight lines
+ *   points of lines if there are ends, or the bytes of a path of straight lines
+ * @property {number[] | null} [ends]  of each line, the number of points up to its end
+ * @property {boolean} [closed]  whether the lines are rings
  * @property {number[] | null} stroke  packed
  * @property {number[]} matrix
  * @property {number} z
@@ -131,7 +133,7 @@ const numbersOf = (flags) => (flags & SHAPE_IS_BOX ? 4 : flags & SHAPE_IS_CIRCLE
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 
 /** @param {number[]} matrix */
-const isIdentity = (matrix) => matrix.every((number, i) => number === IDENTITY[i]);
+const isIdentity = ([a, b, c, d, e, f]) => a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
 
 const tooLarge = () => new RangeError('ShapeIndex: out of memory, the path needs more than 2 GB');
 
@@ -222,16 +224,17 @@ export class WasmShapes {
 
   /**
    * Writes a geometry into a new block.
-   * @param {number} flags
-   * @param {ArrayLike<number>} numbers
+   * @param {ShapeState} state
    * @param {boolean} isNew  whether the slot is new
    * @returns {[address: number, flags: number]}  flags: SHAPE_IS_LINES is added for a path of straight lines. The address is 0 for invalid
    *   bytes of lines
    */
-  #buildGeometry(flags, numbers, isNew) {
+  #buildGeometry({ flags, numbers, ends, closed }, isNew) {
     const store = this.#store;
     const { blocks } = this.#owned;
     const { length } = numbers;
+    if (flags & SHAPE_IS_LINES && ends)
+      return [this.#buildLines(numbers, ends, closed === true, isNew), flags];
     if (flags & SHAPE_IS_LINES) {
       const at = blocks.take(length * 8, isNew);
       store.f64.set(numbers, at / 8);
@@ -288,6 +291,42 @@ export class WasmShapes {
     } while (store.resultsRoom < length * 8 + bytes);
     const at = from + length * 8;
     return [at, f.rb_wasm_shape_build(from, length, at)];
+  }
+
+  /**
+   * Builds a path of lines in a new block, and returns the address.
+   * @type {(points: ArrayLike<number>, ends: number[], closed: boolean, isNew: boolean) => number}
+   */
+  #buildLines(points, ends, closed, isNew) {
+    const store = this.#store;
+    const { heap } = store;
+    const { blocks } = this.#owned;
+    const { f } = picking;
+    const { length } = points;
+    const bytes = f.rb_wasm_shape_lines_size(length / 2, ends.length);
+    if (bytes <= 0) throw tooLarge();
+    const isLong = length > LONG;
+    const input = length * 8 + aligned(ends.length * 4);
+    const from = isLong ? heap.take(input) : store.results(input + bytes);
+    let made = from + input;
+    try {
+      if (isLong) made = heap.take(bytes);
+      const { f64, i32 } = store;
+      for (let i = 0, to = from / 8; i < length; i++) f64[to + i] = points[i];
+      for (let i = 0, to = (from + length * 8) / 4; i < ends.length; i++) i32[to + i] = ends[i];
+      f.rb_wasm_shape_build_lines(from, from + length * 8, ends.length, Number(closed), made);
+    } finally {
+      if (isLong) heap.give(from);
+    }
+    const used = store.i32[made / 4];
+    if (isLong) {
+      heap.trim(made, used);
+      blocks.adopt(made, used);
+      return made;
+    }
+    const at = blocks.take(used, isNew);
+    store.f64.copyWithin(at / 8, made / 8, (made + used) / 8);
+    return at;
   }
 
   /**
@@ -400,9 +439,9 @@ export class WasmShapes {
     const { i32 } = this.#store;
     const { blocks } = this.#owned;
     const flags = i32[at / 4 + SHAPE_FLAGS];
-    const [geometry, placement, style] = [SHAPE_GEOMETRY, SHAPE_PLACEMENT, SHAPE_STYLE].map(
-      (field) => i32[at / 4 + field],
-    );
+    const geometry = i32[at / 4 + SHAPE_GEOMETRY];
+    const placement = i32[at / 4 + SHAPE_PLACEMENT];
+    const style = i32[at / 4 + SHAPE_STYLE];
     if (geometry === 0) return;
     if (style > 0) blocks.give(style, this.#strokeBytes(style, flags, geometry));
     if (placement > 0) blocks.give(placement, PLACEMENT_BYTES);
@@ -415,11 +454,12 @@ export class WasmShapes {
    * @param {ShapeState} state
    * @returns {boolean}  false if the geometry is invalid: possible only for lines, which are the bytes of a path
    */
-  set(slot, { numbers, flags: given, stroke, matrix, z, mask, order }) {
+  set(slot, state) {
+    const { stroke, matrix, z, mask, order } = state;
     const { blocks } = this.#held();
     this.#reserve(slot);
     const isNew = slot === this.count;
-    const [geometry, flags] = this.#buildGeometry(given, numbers, isNew);
+    const [geometry, flags] = this.#buildGeometry(state, isNew);
     if (geometry === 0) return false;
     let placement = 0;
     let style;

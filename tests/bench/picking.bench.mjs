@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
+import Flatbush from 'flatbush';
 import RBush from 'rbush';
 import { ShapeIndex } from '../../js/index.js';
 import { countries } from '../js/oracle/drawings.js';
@@ -136,6 +137,93 @@ if (wanted('map')) {
   index.dispose();
 }
 
+// --- Many polygons ----------------------------------------------------------------------------------------------
+
+for (const count of [1e3, 1e4, 1e5]) {
+  if (!wanted('polygons')) break;
+  const r = random(33);
+  const size = Math.sqrt(count) * 3;
+  const offsets = new Int32Array(count + 1);
+  /** @type {number[]} */
+  const list = [];
+  for (let i = 0; i < count; i++) {
+    const [x, y, edges] = [r.float(0, size), r.float(0, size), r.int(8, 64)];
+    for (let k = 0; k < edges; k++) {
+      const [angle, distance] = [(2 * Math.PI * k) / edges, r.float(1.5, 4)];
+      list.push(x + distance * Math.cos(angle), y + distance * Math.sin(angle));
+    }
+    offsets[i + 1] = list.length / 2;
+  }
+  const coordinates = Float64Array.from(list);
+  const load = () => {
+    const copy = coordinates.slice();
+    const tree = new Flatbush(count);
+    for (let i = 0; i < count; i++) {
+      let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+      for (let k = 2 * offsets[i]; k < 2 * offsets[i + 1]; k += 2) {
+        minX = Math.min(minX, copy[k]);
+        minY = Math.min(minY, copy[k + 1]);
+        maxX = Math.max(maxX, copy[k]);
+        maxY = Math.max(maxY, copy[k + 1]);
+      }
+      tree.add(minX, minY, maxX, maxY);
+    }
+    tree.finish();
+    return { copy, tree };
+  };
+  const { copy, tree } = load();
+  const windsAround = (i, x, y) => {
+    let winding = 0;
+    const [from, end] = [2 * offsets[i], 2 * offsets[i + 1]];
+    for (let k = from, j = end - 2; k < end; j = k, k += 2) {
+      const [ay, by] = [copy[j + 1], copy[k + 1]];
+      if (ay > y === by > y) continue;
+      const side = (copy[k] - copy[j]) * (y - ay) - (x - copy[j]) * (by - ay);
+      if (by > ay && side > 0) winding++;
+      if (by < ay && side < 0) winding--;
+    }
+    return winding !== 0;
+  };
+  const theirs = (x, y) => {
+    let found = -1;
+    for (const i of tree.search(x, y, x, y)) if (i > found && windsAround(i, x, y)) found = i;
+    return found;
+  };
+  const index = new ShapeIndex();
+  index.addPolygons(coordinates, offsets);
+  const ours = (x, y) => index.pick({ x, y })?.id ?? -1;
+  const points = Float64Array.from({ length: 4000 }, () => r.float(0, size));
+  for (let i = 0; i < points.length; i += 2)
+    assert.equal(ours(points[i], points[i + 1]), theirs(points[i], points[i + 1]));
+  const each = (find) => () => {
+    let sum = 0;
+    for (let i = 0; i < points.length; i += 2) sum += find(points[i], points[i + 1]);
+    return sum;
+  };
+  const name = `${count.toLocaleString('en')} polygons of 8 to 64 edges`;
+  console.log(
+    `    ${name}: ${(index.byteLength / (coordinates.length / 2)).toFixed(1)} bytes of wasm memory a line, ${((index.byteLength - coordinates.byteLength) / count).toFixed(0)} a polygon beside its coordinates`,
+  );
+  const per = points.length / 2;
+  check(`topmost of ${name}`, compare(each(theirs), each(ours), { rounds: 7 }), 1 / 0.35, 'flatbush', {
+    per,
+  });
+  const out = { indices: new Int32Array(per), parts: new Uint8Array(per) };
+  const batch = () => index.pickBatch(points, {}, out).count;
+  check(`${name}, a batch`, compare(each(theirs), batch, { rounds: 7 }), 4, 'flatbush', { per });
+  const add = () => {
+    const made = new ShapeIndex();
+    made.addPolygons(coordinates, offsets);
+    const found = made.pick({ x: 5, y: 5 }) ? 1 : 0;
+    made.dispose();
+    return found;
+  };
+  const peer = () => load().tree.search(5, 5, 5, 5).length;
+  const options = { rounds: 5, sample: 1 };
+  check(`add ${name}, and the first pick`, compare(peer, add, options), 1 / 3, 'flatbush and a copy');
+  index.dispose();
+}
+
 // --- Adding and moving ------------------------------------------------------------------------------------------
 
 if (wanted('add')) {
@@ -165,13 +253,42 @@ if (wanted('add')) {
     index.dispose();
     return length;
   };
+  const bulk = () => {
+    const index = ShapeIndex.from(
+      circles.map((circle) => [circle]),
+      { build: 'fast' },
+    );
+    const { length } = index.search(region);
+    index.dispose();
+    return length;
+  };
+  const boxes = circles.map(boxOf).map(({ minX, minY, maxX, maxY }) => ({
+    min: { x: minX, y: minY },
+    max: { x: maxX, y: maxY },
+  }));
+  const addBoxes = () => {
+    const index = new ShapeIndex({ build: 'fast' });
+    for (const box of boxes) index.add(box);
+    const { length } = index.search(region);
+    index.dispose();
+    return length;
+  };
   assert.ok(load() >= add() && add() > 0); // boxes may touch although the circles do not
+  assert.equal(bulk(), add());
+  assert.equal(addBoxes(), load());
   check(
     'add 100,000 circles, and the first query',
     compare(load, add, { rounds: 5, sample: 1 }),
-    3,
+    1,
     'rbush load of boxes',
   );
+  check(
+    'add 100,000 circles at once',
+    compare(load, bulk, { rounds: 5, sample: 1 }),
+    2,
+    'rbush load of boxes',
+  );
+  check('add 100,000 boxes', compare(load, addBoxes, { rounds: 5, sample: 1 }), 1, 'rbush load of boxes');
 
   const index = new ShapeIndex();
   const items = circles.map(boxOf);

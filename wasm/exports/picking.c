@@ -15,6 +15,18 @@ RB_EXPORT(rb_wasm_shape_build) int rb_wasm_shape_build(const double *commands, i
     return rb_path2_build(commands, count, block)->straight ? RB_SHAPE_IS_LINES : 0;
 }
 
+RB_EXPORT(rb_wasm_shape_lines_size) int rb_wasm_shape_lines_size(int points, int lines)
+{
+    const size_t bytes = rb_path2_lines_size((size_t)points, (size_t)lines);
+    return bytes <= INT32_MAX ? (int)bytes : 0;
+}
+
+RB_EXPORT(rb_wasm_shape_build_lines)
+void rb_wasm_shape_build_lines(const double *points, const int32_t *ends, int lines, int closed, void *block)
+{
+    rb_path2_build_lines(points, ends, lines, 0, closed != 0, block);
+}
+
 /// Whether bytes of a file are a path in the compact form.
 RB_EXPORT(rb_wasm_shape_is_valid) int rb_wasm_shape_is_valid(const void *block, int bytes)
 {

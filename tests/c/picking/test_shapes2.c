@@ -102,8 +102,7 @@ static int shape_pick(const rb_shape2 *shape, const rb_pick_query2 *query, rb_ve
     rb_shape2 copy = *shape;
     copy.geometry = rb_shape2_path(shape, &room);
     copy.flags &= ~(RB_SHAPE_IS_BOX | RB_SHAPE_IS_CIRCLE);
-    if (copy.geometry != shape->geometry)
-        assert_true(((const rb_path2 *)copy.geometry)->bytes <= RB_SHAPE_PATH_BYTES);
+    if (copy.geometry != shape->geometry) assert_true(((const rb_path2 *)copy.geometry)->bytes <= RB_SHAPE_PATH_BYTES);
     return rb_shape2_pick(&copy, query, own);
 }
 
@@ -296,9 +295,58 @@ TEST(any_numbers_are_answered)
     }
 }
 
+TEST(polygons_in_flat_arrays_are_the_paths_of_their_rings)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(100); i++) {
+        enum { RINGS = 12, POINTS = 20 };
+        double points[2 * RINGS * POINTS];
+        int32_t rings[RINGS], ends[RINGS], count = 0, total = 0;
+        const int ring_count = random_int(&r, 1, RINGS);
+        for (int k = 0; k < ring_count; k++) {
+            for (int n = random_int(&r, 3, POINTS); n > 0; n--, total++)
+                for (int axis = 0; axis < 2; axis++) points[2 * total + axis] = random_float(&r, -9, 9);
+            rings[k] = total;
+            if (k == ring_count - 1 || random_bool(&r, 0.5)) ends[count++] = k + 1;
+        }
+        const bool several = count < ring_count || random_bool(&r, 0.5);
+        const rb_polygons2 polygons = {points, rings, several ? ends : NULL, several ? count : ring_count};
+        const size_t size = rb_shapes2_polygons_size(&polygons);
+        char *block = malloc(size), *one = malloc(size);
+        rb_shape2 shapes[RINGS];
+        const rb_shape2 like = {.z = 3, .mask = 5, .flags = RB_SHAPE_FILL | RB_SHAPE_IS_LINES, .order = 7};
+        size_t used;
+        assert_int_equal(rb_shapes2_build_polygons(&polygons, &like, true, shapes, block, &used), polygons.count);
+        assert_true(used <= size);
+        size_t sum = 0;
+        for (int k = 0; k < polygons.count; k++) {
+            const int from = several && k > 0 ? ends[k - 1] : several ? 0 : k, end = several ? ends[k] : k + 1;
+            const rb_path2 *path =
+                rb_path2_build_lines(points, rings + from, end - from, from > 0 ? rings[from - 1] : 0, true, one);
+            assert_int_equal(path->bytes, ((const rb_path2 *)shapes[k].geometry)->bytes);
+            assert_memory_equal(path, shapes[k].geometry, path->bytes);
+            assert_int_equal(shapes[k].order, 7 + k);
+            assert_int_equal(shapes[k].flags, like.flags | (end - from > 1 ? RB_SHAPE_EVEN_ODD : 0));
+            assert_true(shapes[k].z == 3 && shapes[k].mask == 5);
+            sum += path->bytes;
+        }
+        assert_true(sum == used);
+        // A number that is not finite is in the polygon behind those that are built.
+        const int wrong = random_int(&r, 0, total - 1);
+        points[2 * wrong + 1] = random_bool(&r, 0.5) ? (double)NAN : HUGE_VAL;
+        const int built = rb_shapes2_build_polygons(&polygons, &like, true, shapes, block, &used);
+        assert_true(built < polygons.count);
+        const int last = several ? ends[built] - 1 : built;
+        assert_true(rings[last] > wrong);
+        free(block);
+        free(one);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(polygons_in_flat_arrays_are_the_paths_of_their_rings),
         cmocka_unit_test(picks_are_those_of_the_shapes_one_by_one),
         cmocka_unit_test(too_little_room_says_how_much_is_needed),
         cmocka_unit_test(pairs_and_overlaps_are_those_of_the_shapes_one_by_one),

@@ -114,6 +114,18 @@ const methods = {
   'SpatialIndex.sweepSphereBatch': [{ mask }, []],
   'ShapeIndex.add': [{ ...style }, square],
   'ShapeIndex.update': [style, 'a', square],
+  'ShapeIndex.addPolygons': [
+    {
+      rings: ['an array of integers', [null, true, '1', 3, 9n, {}], []],
+      ids: ['an array of ids', [null, true, 3, 9n, {}], []],
+      fill: flag,
+      fillRule,
+      z: style.z,
+      mask,
+    },
+    [0, 0, 1, 0, 0, 1],
+    [0, 3],
+  ],
   'ShapeIndex.pick': [{ ...pick, filter: functions }, point2],
   'ShapeIndex.pickAll': [{ ...pick, filter: functions }, point2],
   'ShapeIndex.pickBatch': [pick, []],
@@ -190,6 +202,7 @@ const calls = {
   ],
   'SpatialIndex.nodes': [{ depth: limit }, (o) => [...makers.SpatialIndex().nodes(o)]],
   ShapeIndex: [{ build: words('quality', 'fast') }, (o) => new R.ShapeIndex(o)],
+  'ShapeIndex.from': [{ build: words('quality', 'fast') }, (o) => R.ShapeIndex.from([[square]], o)],
   MeshBVH: [build, (o) => new R.MeshBVH(geometry, o)],
   'MeshBVH.from': [{ side }, (o) => R.MeshBVH.from(makers.MeshBVH().toBuffer(), o)],
   'MeshScene.from': [

@@ -1,0 +1,246 @@
+// speed: hot
+
+#include "shapes2_visit.h"
+
+#include "../tree/node.h"
+
+/// Error bound of the path of a circle, and of the distances of points from it: a multiple of the largest coordinate. It exceeds
+/// RB_PATH_ROUNDINGS. With less, the circle's equation and its path could disagree.
+#define RB_CIRCLE_ERROR 0x1p-44
+
+static double rb_circle_error(const rb_shape_circle2 *circle)
+{
+    return (rb_vec2_max_abs(circle->center) + circle->radius) * RB_CIRCLE_ERROR;
+}
+
+/// Whether a circle contains a point (1) or not (-1) by its equation; 0 near the outline, where the path decides.
+static int rb_circle_contains(const rb_shape_circle2 *circle, rb_vec2 p, double error)
+{
+    const rb_vec2 d = rb_vec2_sub(p, circle->center);
+    // The last summand exceeds the error of products that underflow. Products that overflow decide nothing.
+    const double square = rb_vec2_dot(d, d), low = circle->radius - error, high = circle->radius + error;
+    if (low > 0 && square + 0x1p-1000 < low * low) return 1;
+    return square > high * high + 0x1p-1000 ? -1 : 0;
+}
+
+/// Whether the equation of a box or a circle shows that its stroke does not cover a point: dashes reach half the width times the
+/// square root of 2 from the path, and joins stick out only outward.
+static bool rb_shape_is_off_stroke(const rb_shape2 *shape, rb_vec2 p)
+{
+    const double reach = shape->style->width * 0.70711;
+    if (shape->flags & RB_SHAPE_IS_BOX) {
+        const rb_box2 *b = shape->geometry;
+        return p.x > b->min.x + reach && p.x < b->max.x - reach && p.y > b->min.y + reach && p.y < b->max.y - reach;
+    }
+    if (!(shape->flags & RB_SHAPE_IS_CIRCLE)) return false;
+    const rb_shape_circle2 *c = shape->geometry;
+    return rb_circle_contains(c, p, reach + rb_circle_error(c)) != 0;
+}
+
+/// Whether the fill of a shape contains a point in the shape's coordinates.
+static bool rb_shape_fill_contains(const rb_shape2 *shape, rb_vec2 p)
+{
+    if (shape->flags & RB_SHAPE_IS_BOX) {
+        const rb_box2 *b = shape->geometry;
+        return p.x >= b->min.x && p.x <= b->max.x && p.y >= b->min.y && p.y <= b->max.y;
+    }
+    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
+        const rb_shape_circle2 *c = shape->geometry;
+        const int inside = rb_circle_contains(c, p, rb_circle_error(c));
+        if (inside != 0) return inside > 0;
+    }
+    rb_shape_room2 room;
+    return rb_path2_contains(rb_shape2_path(shape, &room), p, rb_shape_rule2(shape));
+}
+
+/// The same with a tolerance, if the point is not on what is painted.
+static int rb_shape_pick_near(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 p, int parts)
+{
+    rb_shape_room2 room;
+    const rb_path2 *path = rb_shape2_path(shape, &room);
+    const double *m = rb_shape_matrix2(shape), *v = pick->view;
+    const double metric[4] = {v[0] * m[0] + v[2] * m[1], v[1] * m[0] + v[3] * m[1], v[0] * m[2] + v[2] * m[3],
+                              v[1] * m[2] + v[3] * m[3]};
+    const bool paints = (shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) != 0;
+    rb_path_hit2 hit;
+    if (parts & RB_SHAPE_STROKE) {
+        // The tolerance is a circle in the view and an ellipse in the shape's coordinates. The stroke is wider by the
+        // ellipse's smaller radius on each side.
+        const double a = metric[0], b = metric[1], c = metric[2], d = metric[3];
+        const double half = (a * a + b * b + c * c + d * d) / 2, determinant = a * d - b * c;
+        const double stretch = sqrt(half + sqrt(rb_max(0, half * half - determinant * determinant)));
+        rb_stroke2 wide = *shape->style;
+        wide.width += 2 * pick->tolerance / stretch;
+        wide.cap = RB_CAP_ROUND;
+        wide.join = RB_JOIN_ROUND;
+        wide.dash_count = 0;
+        if (rb_path2_stroke_contains(path, p, &wide)) return RB_SHAPE_STROKE;
+    }
+    if ((parts & RB_SHAPE_STROKE || (!paints && pick->parts & RB_SHAPE_STROKE)) &&
+        rb_path2_nearest_under(path, p, metric, false, pick->tolerance, &hit))
+        return RB_SHAPE_STROKE;
+    if (parts & RB_SHAPE_FILL && rb_path2_nearest_under(path, p, metric, true, pick->tolerance, &hit))
+        return RB_SHAPE_FILL;
+    return 0;
+}
+
+int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 *own)
+{
+    const int parts = shape->flags & pick->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE);
+    const rb_vec2 p = *own = shape->placement ? rb_affine2_point(shape->placement->inverse, pick->point) : pick->point;
+    if (parts & RB_SHAPE_STROKE && !rb_shape_is_off_stroke(shape, p)) {
+        rb_shape_room2 room;
+        if (rb_path2_stroke_contains(rb_shape2_path(shape, &room), p, shape->style)) return RB_SHAPE_STROKE;
+    }
+    if (parts & RB_SHAPE_FILL && rb_shape_fill_contains(shape, p)) return RB_SHAPE_FILL;
+    if (!(shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) && pick->parts & RB_SHAPE_STROKE) {
+        // A bare point is hit exactly there.
+        const rb_box2 b = rb_shape_bounds2(shape);
+        if (rb_vec2_equals(b.min, b.max) && rb_vec2_equals(b.min, p)) return RB_SHAPE_STROKE;
+    }
+    return pick->tolerance > 0 ? rb_shape_pick_near(shape, pick, p, parts) : 0;
+}
+
+/// A traversal of the shapes whose boxes are within the tolerance of a point.
+typedef struct rb_shapes_search {
+    const rb_bvh *tree;
+    rb_box2 box;
+    rb_f32x4 low[2], high[2]; ///< the box in the frame of the nodes, rounded outward
+    int32_t stack[RB_BVH_STACK];
+    int top, slot, end; ///< entries of the stack, and the slots of the current leaf that were not tested yet
+} rb_shapes_search;
+
+/// Begins a search. False if there is nothing to find.
+static bool rb_shapes_search_start(rb_shapes_search *search, const rb_bvh *tree, const rb_pick_query2 *pick)
+{
+    const rb_vec2 p = pick->point;
+    if (tree->live == 0 || !rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
+    // The view's circle is an ellipse in the world.
+    double inverse[4] = {1, 0, 0, 1};
+    rb_vec2 reach = {0, 0};
+    if (pick->tolerance > 0 && rb_stroke2_pen(pick->view, inverse)) {
+        reach.x = rb_vec2_length((rb_vec2){inverse[0], inverse[2]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
+        reach.y = rb_vec2_length((rb_vec2){inverse[1], inverse[3]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
+    }
+    search->tree = tree;
+    search->box = (rb_box2){rb_vec2_sub(p, reach), rb_vec2_add(p, reach)};
+    const rb_vec2 low = search->box.min, high = search->box.max;
+    for (int k = 0; k < 2; k++) {
+        search->low[k] = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(tree, k, k ? low.y : low.x)));
+        search->high[k] = rb_f32x4_splat(rb_bvh_above(rb_bvh_local(tree, k, k ? high.y : high.x)));
+    }
+    search->stack[0] = 0;
+    search->top = 1;
+    search->slot = search->end = 0;
+    return true;
+}
+
+/// The index of the next shape; -1 at the end.
+RB_ALWAYS_INLINE int32_t rb_shapes_search_next(rb_shapes_search *search)
+{
+    const rb_bvh *tree = search->tree;
+    for (;;) {
+        const double *b = rb_bvh_boxes(tree) + 4 * (size_t)search->slot;
+        for (; search->slot < search->end; b += 4) {
+            const int slot = search->slot++;
+            if (b[0] <= search->box.max.x && b[1] <= search->box.max.y && search->box.min.x <= b[2] &&
+                search->box.min.y <= b[3])
+                return rb_bvh_item_at_slot(tree)[slot];
+        }
+        if (search->top == 0) return -1;
+        const int32_t child = search->stack[--search->top];
+        if (child < 0) {
+            search->slot = rb_bvh_leaf_first(child);
+            search->end = search->slot + rb_bvh_leaf_count(child);
+            continue;
+        }
+        const float *node = rb_bvh_node(tree, 2, child);
+        const int32_t *children = rb_bvh_children(node, 2);
+        int hit = 15;
+        RB_UNROLL
+        for (int k = 0; k < 2; k++)
+            hit &= rb_mask4_bits(rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4 * k), search->high[k]),
+                                              rb_f32x4_le(search->low[k], rb_f32x4_load(node + 4 * (2 + k)))));
+        for (int k = 3; k >= 0; k--)
+            if (hit >> k & 1 && children[k] != 0) search->stack[search->top++] = children[k];
+    }
+}
+
+/// Whether a shape is drawn above another one.
+static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
+{
+    return a->z > b->z || (a->z == b->z && a->order > b->order);
+}
+
+/// Number of shapes that are sorted before they are tested. More would be sorted in vain: the first hit ends the test.
+#define RB_WAITING 32
+
+bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *picked)
+{
+    *picked = (rb_picked2){{0, 0}, -1, 0};
+    rb_shapes_search search;
+    if (!rb_shapes_search_start(&search, index->tree, pick)) return false;
+    const rb_shape2 *shapes = index->shapes, *top = NULL;
+    int32_t waiting[RB_WAITING]; // the topmost last
+    int count = 0;
+    for (bool more = true; more;) {
+        const int32_t next = rb_shapes_search_next(&search);
+        more = next >= 0;
+        if (more) {
+            const rb_shape2 *shape = &shapes[next];
+            if (!(shape->mask & pick->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
+            int at = count++;
+            for (; at > 0 && rb_shapes_is_above(&shapes[waiting[at - 1]], shape); at--) waiting[at] = waiting[at - 1];
+            waiting[at] = next;
+            if (count < RB_WAITING) continue;
+        }
+        while (count > 0) {
+            const int32_t at = waiting[--count];
+            rb_vec2 own;
+            const int part = rb_shape2_pick(&shapes[at], pick, &own);
+            if (!part) continue;
+            *picked = (rb_picked2){own, at, part};
+            top = &shapes[at];
+            count = 0;
+        }
+    }
+    return top != NULL;
+}
+
+/// Moves an entry of a heap down to its place. In the heap each shape is drawn below its two children.
+static void rb_shapes_sift(const rb_shape2 *shapes, rb_picked2 *heap, int count, int at)
+{
+    const rb_picked2 entry = heap[at];
+    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        if (child + 1 < count && rb_shapes_is_above(&shapes[heap[child].shape], &shapes[heap[child + 1].shape]))
+            child++;
+        if (!rb_shapes_is_above(&shapes[entry.shape], &shapes[heap[child].shape])) break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = entry;
+}
+
+int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *found, int room)
+{
+    rb_shapes_search search;
+    if (!rb_shapes_search_start(&search, index->tree, pick)) return 0;
+    int count = 0;
+    for (int32_t next; (next = rb_shapes_search_next(&search)) >= 0;) {
+        const rb_shape2 *shape = &index->shapes[next];
+        rb_vec2 own;
+        const int part = shape->mask & pick->mask ? rb_shape2_pick(shape, pick, &own) : 0;
+        if (!part) continue;
+        if (count < room) found[count] = (rb_picked2){own, next, part};
+        count++;
+    }
+    if (count > room) return count;
+    for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift(index->shapes, found, count, i);
+    for (int i = count - 1; i > 0; i--) {
+        const rb_picked2 lowest = found[0];
+        found[0] = found[i];
+        found[i] = lowest;
+        rb_shapes_sift(index->shapes, found, i, 0);
+    }
+    return count;
+}
