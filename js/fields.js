@@ -3,7 +3,7 @@
  */
 
 import { nearestNames } from './nearestNames.js';
-import { isLiteral, fail } from './validate.js';
+import { fail, isLiteral, isRectangle } from './validate.js';
 
 /**
  * Refuses unknown fields of an object literal, because a misspelled one would be ignored silently. Instances of classes may have any.
@@ -23,7 +23,7 @@ export function checkFields(fn, name, value, kind, fields, similar = () => field
         fn,
         name,
         `${kind} {${fields.join(', ')}} without other fields`,
-        field,
-        similar().includes(field) ? '' : nearestNames(field, similar()),
+        isRectangle(value) ? value : field,
+        isRectangle(value) ? undefined : similar().includes(field) ? '' : nearestNames(field, similar()),
       );
 }

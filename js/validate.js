@@ -43,6 +43,14 @@ function shown(value) {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
+/** What to pass instead of a rectangle {x, y, width, height}. @param {any} value */
+const rectangleHint = (value) =>
+  isRectangle(value) ? ': a box is {min: {x, y}, max: {x: x + width, y: y + height}}' : '';
+
+/** Whether a value is a rectangle {x, y, width, height}, not a box. @param {any} value */
+export const isRectangle = (value) =>
+  typeof value === 'object' && value !== null && 'x' in value && 'width' in value && !('min' in value);
+
 /**
  * Throws the error for an invalid argument: names the function, the argument and the value.
  * @param {TypeErrorConstructor | RangeErrorConstructor} Kind
@@ -53,7 +61,7 @@ function shown(value) {
  * @param {string} [hint]  more help, appended to the message
  * @returns {never}
  */
-export function fail(Kind, fn, name, expected, value, hint = '') {
+export function fail(Kind, fn, name, expected, value, hint = rectangleHint(value)) {
   throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}${hint}`);
 }
 
@@ -251,6 +259,11 @@ export function isEmptyBox(min, max, dimensions) {
   return areNumbers2(z, bz) && (x > bx || y > by || z > bz);
 }
 
+/** Refuses a rectangle {x, y, width, height} in place of a box. @type {(fn: string, name: string, value: unknown) => void} */
+export function noRectangle(fn, name, value) {
+  if (isRectangle(value)) fail(TypeError, fn, name, 'a box {min, max}', value);
+}
+
 /**
  * The corners of a box, each number read once. They may be infinite (an empty box has min +∞, max −∞), but not NaN.
  * @param {string} fn
@@ -260,6 +273,7 @@ export function isEmptyBox(min, max, dimensions) {
  */
 export function box(fn, name, value) {
   const { min, max } = object(fn, name, value, 'a box {min, max}');
+  if (min === undefined) noRectangle(fn, name, value);
   return { min: cornerField(fn, name, 'min', min), max: cornerField(fn, name, 'max', max) };
 }
 
@@ -796,6 +810,7 @@ export function sizedBox(self, fn, value) {
   if (typeof value !== 'object' || value === null)
     object(sizedName(self, fn), 'box', value, 'a box {min, max}');
   const { min, max } = value;
+  if (min === undefined) noRectangle(sizedName(self, fn), 'box', value);
   sizedVector(self, fn, 'box.min', min, isSide);
   sizedVector(self, fn, 'box.max', max, isSide);
   return value;

@@ -12,6 +12,7 @@ import {
   isSide,
   list,
   matrix as checkMatrix,
+  noRectangle,
   object,
   position,
   fail,
@@ -152,6 +153,7 @@ const box = (shape, at, dimensions, fn, name) => {
     }
     return at + 6;
   }
+  if (min === undefined) noRectangle(fn, name, shape);
   const low = cornerOf(min);
   const high = cornerOf(max);
   if (isEmptyBox(low, high, dimensions)) {

@@ -35,6 +35,7 @@ import { isList, ringsOf } from '../points.js';
  */
 
 const OPTIONS = /* @__PURE__ */ new Options({ fillRule });
+const REGION = 'a polygon, a circle {center, radius}, a box {min, max}, a segment or a point';
 
 /** @type {(fn: string, name: string, given: any) => Coordinates[]} */
 const ringsIn = (fn, name, given) => {
@@ -57,12 +58,9 @@ function polygonOf(fn, name, polygon, options) {
  * @returns {{circle: number[]} | Rings | null}  null: an empty box
  */
 function regionOf(fn, shape, options) {
-  check.object(
-    fn,
-    'shape',
-    shape,
-    'a polygon, a circle {center, radius}, a box {min, max}, a segment or a point',
-  );
+  check.object(fn, 'shape', shape, REGION);
+  // Its corner would be taken for a point.
+  if (check.isRectangle(shape)) check.fail(TypeError, fn, 'shape', REGION, shape);
   /** @type {(ring: number[]) => Rings} */
   const of = (ring) => ({ rings: [ring], rule: 1 });
   if ('radius' in shape) {

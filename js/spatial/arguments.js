@@ -21,6 +21,7 @@ import {
   isEmptyBox,
   isSide,
   list,
+  noRectangle,
   mask as checkMask,
   object,
   fail,
@@ -217,6 +218,7 @@ export function cornersOf(fn, name, tree, box, allows) {
   object(fn, name, box, 'a box {min, max}');
   const min = cornerOf(box.min);
   const max = cornerOf(box.max);
+  if (min === undefined) noRectangle(fn, name, box);
   if (isEmptyBox(min, max, tree.dimensions)) return undefined;
   // First an error for values that are not numbers, then for infinite ones, which only an empty box may have.
   if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  Box2,
+  intersect,
   Path,
   offset,
   polygonContains,
@@ -10,6 +12,9 @@ import {
   polygonOverlaps,
   polygonTranslation,
   PolyGeometry,
+  Rebound,
+  ShapeIndex,
+  SpatialIndex,
   Vector2,
 } from '../../../js/index.js';
 import { cases, random, SEED } from '../oracle/random.js';
@@ -73,8 +78,8 @@ test('polygons are read as points, rings, GeoJSON and geometries', () => {
     assert.equal(polygonContains(form, { x: 5, y: 5 }), true);
   // Fill rule: a ring that runs around twice.
   const twice = [...square, ...square];
-  assert.equal(polygonContains(twice, disc(5, 5, 1)), false);
-  assert.equal(polygonContains(twice, disc(5, 5, 1), { fillRule: 'nonzero' }), true);
+  assert.equal(polygonContains(twice, disc(5, 5, 1)), true);
+  assert.equal(polygonContains(twice, disc(5, 5, 1), { fillRule: 'evenodd' }), false);
 });
 
 test('a polygon in a circle and in a box', () => {
@@ -193,4 +198,44 @@ test('the outline of a path with curves grows by offset of its polyline', () => 
   const path = new Path().arc(0, 0, 10, 0, 2 * Math.PI);
   const [loop] = offset(path.flatten(1e-4), 5, { tolerance: 1e-4 });
   for (let i = 0; i < loop.length; i += 2) assert.ok(Math.abs(Math.hypot(loop[i], loop[i + 1]) - 15) < 1e-3);
+});
+
+// polygonOverlaps took the corner of a rectangle for a point; other functions named a field that was missing, not what they accept.
+test('a rectangle {x, y, width, height} is refused by an error that says how to pass it as a box', () => {
+  const rectangle = { x: 1, y: 2, width: 3, height: 4 };
+  class Rect {
+    x = 1;
+    y = 2;
+    width = 3;
+    height = 4;
+  }
+  const shapes = new ShapeIndex();
+  const boxes = new SpatialIndex([0, 0, 1, 1]);
+  /** @type {Record<string, (shape: any) => unknown>} */
+  const calls = {
+    polygonOverlaps: (shape) => polygonOverlaps(square, shape),
+    polygonContains: (shape) => polygonContains(square, shape),
+    'polygonContains of a polygon': (shape) => polygonContains(shape, square),
+    polygonIsIn: (shape) => polygonIsIn(square, shape),
+    polygonTranslation: (shape) => polygonTranslation(square, shape),
+    intersect: (shape) => intersect('rayBox2', { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, shape),
+    intersectsBox: (shape) => new Box2(new Vector2(), new Vector2()).intersectsBox(shape),
+    'ShapeIndex.add': (shape) => shapes.add(shape),
+    'ShapeIndex.search': (shape) => shapes.search(shape),
+    'ShapeIndex.overlaps': (shape) => shapes.overlaps(shape),
+    'SpatialIndex.search': (shape) => boxes.search(shape),
+    'SpatialIndex.collides': (shape) => boxes.collides(shape),
+    Rebound: (shape) => new Rebound({ walls: [shape] }),
+    offset: (shape) => offset(shape, 1),
+  };
+  for (const [name, call] of Object.entries(calls))
+    for (const shape of [rectangle, new Rect()])
+      assert.throws(
+        () => call(shape),
+        /^TypeError: .* got an object: a box is \{min: \{x, y\}, max: \{x: x \+ width, y: y \+ height\}\}$/,
+        name,
+      );
+  assert.equal(boxes.search({ ...rectangle, min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }).length, 1);
+  shapes.dispose();
+  boxes.dispose();
 });
