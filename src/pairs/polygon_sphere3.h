@@ -32,7 +32,9 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
 ///
 /// If they touch or overlap at the start, t is 0, and point and normal are as above. Otherwise the result is true, exactly, if
 /// the sphere's center comes within the radius of an edge, crosses the face (inside by the fill rule after projection along the
-/// motion), or ends within the radius of the face. For a point (radius 0) that hits an edge the normal is the face's, unless
+/// motion), or ends within the radius of the face. If vertices are off the face's plane by more than rounding, a sphere that starts within
+/// its radius of the plane and enters the face from aside has the contact with the edge there, which may be later than that with the face.
+/// For a point (radius 0) that hits an edge the normal is the face's, unless
 /// the point moves in the plane. Errors are those of rb_moving_sphere3_intersect_triangle3.
 ///
 /// Time: O(count), a microsecond per vertex; at most 0.5 ms per vertex (measured) if coordinates differ by hundreds of orders
