@@ -4,7 +4,7 @@
 /** @import { DrawingContext } from './Object2D.js' */
 import { object, vector, withMethod } from '../validate.js';
 import { Geometry } from './Geometry.js';
-import { geometryContains, geometryDistance } from './pointQueries.js';
+import { geometryContains, strokeContains } from './pointQueries.js';
 import { Object2D } from './Object2D.js';
 import { paintedWidth } from './paintedWidth.js';
 
@@ -86,7 +86,7 @@ export class Graph2D extends Object2D {
     const fn = 'Graph2D.isPointInStroke';
     const width = paintedWidth(object(fn, 'style', this.style).lineWidth);
     const geometry = object(fn, 'geometry', this.geometry, 'a geometry');
-    return geometryDistance(fn, geometry, vector(fn, 'point', point), false) <= width / 2;
+    return strokeContains(fn, geometry, vector(fn, 'point', point), width / 2);
   }
 
   /** The bounding box of the shape in world coordinates. The geometry is not changed. */

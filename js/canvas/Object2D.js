@@ -76,7 +76,11 @@ export class Object2D extends EventDispatcher {
       finite('Object2D.matrix', 'rotate', rotate);
       vector('Object2D.matrix', 'scale', scale);
     }
-    return new Matrix3().scale(scale.x, scale.y).rotate(rotate).translate(position.x, position.y);
+    const { x, y } = scale;
+    const cos = Math.cos(rotate);
+    const sin = Math.sin(rotate);
+    // The products of a scaling, a rotation and a translation, without three multiplications of matrices.
+    return new Matrix3().set(cos * x, 0 - sin * y, position.x, sin * x, cos * y, position.y, 0, 0, 1);
   }
 
   /**

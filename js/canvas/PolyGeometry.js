@@ -13,7 +13,7 @@ import {
   withMethod,
 } from '../validate.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
-import { boundsFound, storeBox } from './boundingBox.js';
+import { boundsFound, emptyBox, setBox, storeBox } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -108,6 +108,37 @@ export class PolyGeometry extends Geometry {
     const found = polygonBounds('PolyGeometry.computeBoundingBox', 'position', this.position);
     storeBox(this.boundingBox, boundsFound(found));
     return this;
+  }
+
+  /**
+   * The bounding box of the polygon under a matrix. The polygon is not changed.
+   * @param {MatrixLike} m  affine; anything else throws
+   * @override
+   */
+  getBoundingBoxByMatrix(m) {
+    const { elements } = affine('Geometry.getBoundingBoxByMatrix', m);
+    const [a, b, c, d, e, f] = [elements[0], elements[1], elements[3], elements[4], elements[6], elements[7]];
+    const { position } = this;
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
+    let sum = 0; // not finite if a coordinate is not finite
+    for (let i = 0; i < position?.length; i += 2) {
+      const [px, py] = [position[i], position[i + 1]];
+      const x = a * px + c * py + e;
+      const y = b * px + d * py + f;
+      sum += typeof px === 'number' && typeof py === 'number' ? x + y : NaN;
+      if (x < minX) minX = x;
+      if (y < minY) minY = y;
+      if (x > maxX) maxX = x;
+      if (y > maxY) maxY = y;
+    }
+    // Throws for numbers that are not finite, and names them.
+    if (sum - sum !== 0 || position?.length % 2 !== 0) return super.getBoundingBoxByMatrix(m);
+    const box = emptyBox();
+    setBox(box, minX, minY, maxX, maxY);
+    return box;
   }
 
   /**

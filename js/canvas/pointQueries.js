@@ -111,6 +111,59 @@ export function geometryContains(fn, geometry, point, rule) {
 }
 
 /**
+ * Whether all vertices of a polygon are surely farther from a point than a distance, on one side of it. Reads each number once.
+ * @param {ArrayLike<number>} position
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ * @returns {boolean}  false if rounding might matter, and for numbers that are not finite
+ */
+function isBeyond(position, x, y, reach) {
+  const length = position?.length;
+  if (!(length > 0) || length % 2 !== 0) return false;
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let sum = 0; // not finite if a coordinate is not finite
+  for (let i = 0; i < length; i += 2) {
+    const px = position[i];
+    const py = position[i + 1];
+    if (typeof px !== 'number' || typeof py !== 'number') return false;
+    sum += px + py;
+    if (px < minX) minX = px;
+    if (px > maxX) maxX = px;
+    if (py < minY) minY = py;
+    if (py > maxY) maxY = py;
+  }
+  // A thousand times the rounding error of the distance that the core computes.
+  const size = Math.max(-minX, maxX, -minY, maxY) + Math.abs(x) + Math.abs(y) + reach;
+  const far = reach + 2 ** -42 * size;
+  return sum - sum === 0 && (minX - x > far || x - maxX > far || minY - y > far || y - maxY > far);
+}
+
+/**
+ * Whether the distance from a point to a geometry's path is at most `reach`. Most points are far away: they are found while the vertices
+ * are read, without a call into wasm.
+ * @param {string} fn
+ * @param {Fillable} geometry
+ * @param {VectorLike} point  checked by the caller
+ * @param {number} reach
+ * @returns {boolean}
+ */
+export function strokeContains(fn, geometry, point, reach) {
+  const { children } = geometry;
+  if (children)
+    return below(fn, 'geometry.children', geometry, () => {
+      let isIn = false; // all children are read, so that invalid ones throw
+      for (const child of children) if (strokeContains(fn, child, point, reach)) isIn = true;
+      return isIn;
+    });
+  if (isPolygon(geometry) && isBeyond(numbersOf(geometry), point.x, point.y, reach)) return false;
+  return geometryDistance(fn, geometry, point, false) <= reach;
+}
+
+/**
  * Least distance from a point to a geometry's path; ∞ for an empty path.
  * @param {string} fn
  * @param {Fillable} geometry

@@ -5,6 +5,7 @@ import {
   EventDispatcher,
   Geometry,
   GeometryGroup,
+  Matrix3,
   Graph2D,
   Group,
   Object2D,
@@ -496,6 +497,38 @@ describe('Graph2D', () => {
       assert.equal(pick(ignored, { x: 2, y: 0.501 }), null, String(lineWidth));
     }
     assert.equal(new Graph2D(square()).isPointInStroke({ x: 2, y: 0.6 }), false);
+  });
+
+  it('isPointInStroke: far points are rejected without the core, with the same result as by the distance', () => {
+    const r = random(5);
+    for (let i = 0; i < 4000; i++) {
+      const scale = r.pick([1, 1, 1e-9, 1e12]);
+      const number = () => scale * (r.bool() ? r.int(-4, 4) : r.float(-4, 4));
+      const geometry = new PolyGeometry(Array.from({ length: 2 * r.int(0, 5) }, number), r.bool()).close();
+      const lineWidth = scale * r.pick([0, 1, 2, r.float(0, 6)]);
+      const point = { x: number() * r.pick([1, 3]), y: number() };
+      const isIn = new Graph2D(geometry, { lineWidth }).isPointInStroke(point);
+      assert.equal(
+        isIn,
+        geometry.distanceToPoint(point) <= lineWidth / 2,
+        JSON.stringify([geometry, lineWidth, point]),
+      );
+    }
+  });
+
+  it('getBoundingBoxByMatrix of a polygon has the bits of the box of the transformed polygon', () => {
+    const r = random(6);
+    for (let i = 0; i < 500; i++) {
+      const geometry = new PolyGeometry(Array.from({ length: 2 * r.int(0, 6) }, () => r.float(-9, 9)));
+      const matrix = new Matrix3().scale(r.float(-2, 2), 3).rotate(r.float(0, 7)).translate(r.int(-5, 5), 1);
+      const want = geometry.clone().applyMatrix3(matrix).computeBoundingBox().boundingBox;
+      assert.deepEqual(geometry.getBoundingBoxByMatrix(matrix), want);
+    }
+    for (const position of [undefined, [1], [0, NaN], [0, '1']])
+      assert.throws(
+        () => Object.assign(new PolyGeometry(), { position }).getBoundingBoxByMatrix(new Matrix3()),
+        /^(Type|Range)Error: PolyGeometry/,
+      );
   });
 
   it('isPointInStroke: an open path has no closing side', () => {
