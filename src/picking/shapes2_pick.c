@@ -37,8 +37,15 @@ static bool rb_shape_is_off_stroke(const rb_shape2 *shape, rb_vec2 p)
     return rb_circle_contains(c, p, reach + rb_circle_error(c)) != 0;
 }
 
-/// Whether the fill of a shape contains a point in the shape's coordinates.
-static bool rb_shape_fill_contains(const rb_shape2 *shape, rb_vec2 p)
+double rb_shape_least_distance2(const rb_shape2 *shape, rb_vec2 p)
+{
+    if (!(shape->flags & RB_SHAPE_IS_CIRCLE)) return 0;
+    const rb_shape_circle2 *c = shape->geometry;
+    const double distance = rb_vec2_length(rb_vec2_sub(p, c->center));
+    return rb_max(0, fabs(distance - c->radius) - rb_circle_error(c) - distance * RB_CIRCLE_ERROR);
+}
+
+bool rb_shape_contains2(const rb_shape2 *shape, rb_vec2 p)
 {
     if (shape->flags & RB_SHAPE_IS_BOX) {
         const rb_box2 *b = shape->geometry;
@@ -92,7 +99,7 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 *
         rb_shape_room2 room;
         if (rb_path2_stroke_contains(rb_shape2_path(shape, &room), p, shape->style)) return RB_SHAPE_STROKE;
     }
-    if (parts & RB_SHAPE_FILL && rb_shape_fill_contains(shape, p)) return RB_SHAPE_FILL;
+    if (parts & RB_SHAPE_FILL && rb_shape_contains2(shape, p)) return RB_SHAPE_FILL;
     if (!(shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) && pick->parts & RB_SHAPE_STROKE) {
         // A bare point is hit exactly there.
         const rb_box2 b = rb_shape_bounds2(shape);

@@ -103,10 +103,11 @@ static void rb_shapes_nearest_visit(void *query, int index)
     if (!(shape->mask & q->mask)) return;
     const rb_vec2 p = rb_affine2_point(rb_shape_inverse2(shape), q->p);
     const bool filled = q->fill && shape->flags & RB_SHAPE_FILL;
-    rb_shape_room2 room;
-    const rb_path2 *path = rb_shape2_path(shape, &room);
     rb_shape_hit2 found = {.point = q->p, .shape = index, .segment = -1, .subpath = -1, .order = shape->order};
-    if (!filled || !rb_path2_contains(path, p, rb_shape_rule2(shape))) {
+    if (!filled || !rb_shape_contains2(shape, p)) {
+        if (!shape->placement && rb_shape_least_distance2(shape, p) > q->visitor.best) return;
+        rb_shape_room2 room;
+        const rb_path2 *path = rb_shape2_path(shape, &room);
         rb_path_hit2 hit;
         if (!rb_path2_nearest_under(path, p, rb_shape_matrix2(shape), rb_shapes_is_filled(shape), q->visitor.best,
                                     &hit))

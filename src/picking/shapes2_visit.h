@@ -11,6 +11,12 @@ void rb_shapes2_visit(const rb_shapes2 *index, rb_path_visitor2 *visitor);
 /// The box around a shape's geometry, in its own coordinates.
 rb_box2 rb_shape_bounds2(const rb_shape2 *shape);
 
+/// Whether the fill of a shape contains a point in the shape's coordinates.
+bool rb_shape_contains2(const rb_shape2 *shape, rb_vec2 p);
+
+/// A lower bound of the distance from a point to the outline of a shape, in the shape's coordinates. 0 for paths and boxes.
+double rb_shape_least_distance2(const rb_shape2 *shape, rb_vec2 p);
+
 static inline rb_vec2 rb_affine2_point(const double m[6], rb_vec2 p)
 {
     return (rb_vec2){m[0] * p.x + m[2] * p.y + m[4], m[1] * p.x + m[3] * p.y + m[5]};
