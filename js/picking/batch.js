@@ -50,7 +50,11 @@ export function rowsOf(fn, name, values, width) {
   if (length === 0) check.attached(fn, name, values);
   if (length % width) check.fail(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
   const rows = new Float64Array(length);
-  for (let i = 0; i < length; i++) rows[i] = check.finite(fn, `${name}[${i}]`, values[i]);
+  for (let i = 0; i < length; i++) {
+    const number = values[i];
+    // Names are built only for errors.
+    rows[i] = Number.isFinite(number) ? number : check.finite(fn, `${name}[${i}]`, number);
+  }
   return rows;
 }
 
