@@ -52,7 +52,7 @@ static rb_vec3 rb_closest_to_origin_scaled(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_v
 #define RB_NEAREST_MAX_SUM 0x1p900
 
 /// The closest point of a triangle to the origin.
-static inline rb_vec3 rb_closest_to_origin(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *weights)
+RB_ALWAYS_INLINE rb_vec3 rb_closest_to_origin(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *weights)
 {
     const rb_vec3 ab = rb_vec3_sub(b, a), ac = rb_vec3_sub(c, a);
     const double d1 = -rb_vec3_dot(ab, a), d2 = -rb_vec3_dot(ac, a);

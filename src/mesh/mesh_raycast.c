@@ -215,20 +215,11 @@ RB_ALWAYS_INLINE bool rb_cast_step(rb_cast *cast, rb_trace *trace, rb_traced_ray
     return rb_cast_pop(cast);
 }
 
-/// Traverses the mesh from the root.
-RB_ALWAYS_INLINE void rb_cast_run(rb_cast *cast, rb_trace *trace, rb_traced_ray *ray)
-{
-    while (rb_cast_step(cast, trace, ray))
-        if (cast->stack_size > 0)
-            rb_trace_prefetch(&trace->view, rb_stack_entry_child(cast->stack[cast->stack_size - 1]));
-}
-
 /// Casts a ray that rb_cast_begin rejected, if it must be moved to the mesh first. The order of hits is that of the moved ray: the
 /// distance may be so large that different hits have the same rounded t.
 RB_NEVER_INLINE void rb_trace_cast_moved(rb_trace *trace, rb_traced_ray *ray, const double *row)
 {
     rb_approach approach;
-    rb_cast cast;
     if (trace->view.mesh->face_count == 0 || !(trace->t_min <= trace->t_max) ||
         !rb_trace_approach(&approach, trace->view.mesh, row, 0))
         return;
@@ -237,8 +228,8 @@ RB_NEVER_INLINE void rb_trace_cast_moved(rb_trace *trace, rb_traced_ray *ray, co
     rb_trace moved = *trace;
     moved.t_min = rb_approach_least(&approach, trace->t_min);
     moved.t_max = rb_approach_most(&approach, trace->t_max);
-    if (!rb_cast_begin(&cast, &moved, ray, moved_row)) return;
-    rb_cast_run(&cast, &moved, ray);
+    // Calls this function at most once more, which then returns at once: the origin is near the mesh.
+    rb_trace_cast(&moved, ray, moved_row);
     rb_candidates_sort(moved.hits, moved.count);
     for (int i = 0; i < moved.count; i++) moved.hits[i].t = rb_approach_t(&approach, moved.hits[i].t);
     trace->count = moved.count;
@@ -249,10 +240,12 @@ RB_NEVER_INLINE void rb_trace_cast_moved(rb_trace *trace, rb_traced_ray *ray, co
 void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
 {
     rb_cast cast;
-    if (rb_cast_begin(&cast, trace, ray, row))
-        rb_cast_run(&cast, trace, ray);
-    else if (cast.slabs.t_shift != HUGE_VAL)
-        rb_trace_cast_moved(trace, ray, row);
+    if (!rb_cast_begin(&cast, trace, ray, row)) {
+        if (cast.slabs.t_shift != HUGE_VAL) rb_trace_cast_moved(trace, ray, row);
+        return;
+    }
+    while (rb_cast_step(&cast, trace, ray))
+        if (cast.stack_size > 0) rb_trace_prefetch(&trace->view, rb_stack_entry_child(cast.stack[cast.stack_size - 1]));
 }
 
 void rb_trace_cast_in_turn(rb_trace *trace, rb_traced_ray *rays, const double *rows, int count)

@@ -99,17 +99,18 @@ typedef struct rb_local_ray {
     rb_approach approach;
 } rb_local_ray;
 
-/// The center of a mesh or shape in local space; returns half the size of a cube that contains it.
-static double rb_instance_local_cube(const rb_instance3 *instance, rb_vec3 *center)
+/// The center of a mesh or shape in local space; returns a scale: the mesh or shape is within 2 / scale of the center along each axis. Infinite
+/// for a shape without size.
+static double rb_instance_local_scale(const rb_instance3 *instance, rb_vec3 *center)
 {
     if (instance->kind == RB_SCENE_MESH) {
         const rb_mesh *mesh = instance->mesh;
         *center = (rb_vec3){mesh->center[0], mesh->center[1], mesh->center[2]};
-        return 2 / mesh->scale;
+        return mesh->scale;
     }
     const rb_box3 box = rb_instance_local_box(instance);
     *center = rb_vec3_add(rb_vec3_scale(box.min, 0.5), rb_vec3_scale(box.max, 0.5));
-    return rb_vec3_max_abs(rb_vec3_sub(rb_vec3_scale(box.max, 0.5), rb_vec3_scale(box.min, 0.5)));
+    return 1 / rb_vec3_max_abs(rb_vec3_sub(rb_vec3_scale(box.max, 0.5), rb_vec3_scale(box.min, 0.5)));
 }
 
 static bool rb_affine3_is_identity(const rb_affine3 *map)
@@ -120,12 +121,12 @@ static bool rb_affine3_is_identity(const rb_affine3 *map)
 
 /// Moves a ray to an instance. `local->ray` is the transformed ray. False for a miss.
 RB_NEVER_INLINE bool rb_instance_approach(const rb_instance3 *instance, const rb_mesh_ray *ray, rb_vec3 center,
-                                          double half, rb_local_ray *local)
+                                          double scale, rb_local_ray *local)
 {
     // Under the identity the query about the shape is exact at any distance. A mesh moves the ray itself.
-    if (half == 0 || rb_affine3_is_identity(&instance->map)) return true;
+    if (!(scale <= DBL_MAX) || rb_affine3_is_identity(&instance->map)) return true;
     if (!rb_approach_cube(&local->approach, ray->origin, ray->direction, &instance->map, &instance->inverse, center,
-                          2 * half))
+                          4 / scale))
         return false;
     local->is_moved = true;
     local->ray.origin = local->approach.origin;
@@ -150,12 +151,12 @@ static bool rb_instance_local_ray(const rb_instance3 *instance, const rb_mesh_ra
                                .mask = UINT32_MAX};
     if (!agree) return false;
     rb_vec3 center;
-    const double half = rb_instance_local_cube(instance, &center);
+    const double scale = rb_instance_local_scale(instance, &center);
     const rb_vec3 o = local->ray.origin;
     const double reach = rb_max_nan(rb_max_nan(fabs(o.x - center.x), fabs(o.y - center.y)), fabs(o.z - center.z));
     const double size = rb_vec3_max_abs(local->ray.direction);
-    if (reach <= half * RB_APPROACH_REACH && size >= 0x1p-500 && size <= 0x1p500) return true;
-    return rb_instance_approach(instance, ray, center, half, local);
+    if (reach * scale <= RB_APPROACH_REACH && size >= 0x1p-500 && size <= 0x1p500) return true;
+    return rb_instance_approach(instance, ray, center, scale, local);
 }
 
 /// The t in the world.
