@@ -30,33 +30,33 @@ function star(x, y, size, edges) {
   return position;
 }
 
-/** A slab test as programs write it, then each edge. */
-function plainHit({ origin, direction }, object) {
-  const { position, boundingBox } = object.geometry;
-  const [ox, oy, dx, dy] = [origin.x, origin.y, direction.x, direction.y];
-  const { min, max } = boundingBox;
-  const [left, right] = [(min.x - ox) / dx, (max.x - ox) / dx];
-  const [top, bottom] = [(min.y - oy) / dy, (max.y - oy) / dy];
-  const near = Math.max(Math.min(left, right), Math.min(top, bottom));
-  const far = Math.min(Math.max(left, right), Math.max(top, bottom));
-  if (!(far >= near && far >= 0)) return null;
+/** The nearest front edge that a ray hits, by the sides of the vertices, as programs write it: without a bound of rounding errors. */
+function plainHit(ox, oy, dx, dy, object) {
+  const { position } = object.geometry;
   let t = Infinity;
   let edge = -1;
   let ax = position[position.length - 2];
   let ay = position[position.length - 1];
+  let from = dx * (ay - oy) - dy * (ax - ox);
   for (let i = 0; i < position.length; i += 2) {
-    const [ex, ey] = [position[i] - ax, position[i + 1] - ay];
-    const across = ex * dy - ey * dx;
-    if (across > 0) {
-      const at = (ex * (ay - oy) - ey * (ax - ox)) / across;
-      const share = (dx * (ay - oy) - dy * (ax - ox)) / across;
-      if (at >= 0 && at < t && share >= 0 && share <= 1) [t, edge] = [at, i];
+    const bx = position[i];
+    const by = position[i + 1];
+    const to = dx * (by - oy) - dy * (bx - ox);
+    if (from >= 0 && to < 0) {
+      const at = ((bx - ax) * (ay - oy) - (by - ay) * (ax - ox)) / (from - to);
+      if (at >= 0 && at < t) {
+        t = at;
+        edge = i;
+      }
     }
-    [ax, ay] = [position[i], position[i + 1]];
+    ax = bx;
+    ay = by;
+    from = to;
   }
   if (edge < 0) return null;
-  const before = (edge + position.length - 2) % position.length;
-  const [ex, ey] = [position[edge] - position[before], position[edge + 1] - position[before + 1]];
+  const before = edge > 0 ? edge - 2 : position.length - 2;
+  const ex = position[edge] - position[before];
+  const ey = position[edge + 1] - position[before + 1];
   const length = Math.sqrt(ex * ex + ey * ey);
   return {
     distance: t * Math.sqrt(dx * dx + dy * dy),
@@ -66,43 +66,127 @@ function plainHit({ origin, direction }, object) {
   };
 }
 
-function plainHits(ray, objects) {
+/** The hits of a ray on objects; with boxes first a slab test of the stored box. */
+function plainHits({ origin, direction }, objects, useBoundingBox) {
+  const { x: ox, y: oy } = origin;
+  const { x: dx, y: dy } = direction;
+  const perX = 1 / dx;
+  const perY = 1 / dy;
   const hits = [];
-  for (const object of objects) {
-    const hit = plainHit(ray, object);
+  for (let i = 0; i < objects.length; i++) {
+    const object = objects[i];
+    if (useBoundingBox) {
+      const { min, max } = object.geometry.boundingBox;
+      const left = (min.x - ox) * perX;
+      const right = (max.x - ox) * perX;
+      const top = (min.y - oy) * perY;
+      const bottom = (max.y - oy) * perY;
+      const near = Math.max(Math.min(left, right), Math.min(top, bottom));
+      const far = Math.min(Math.max(left, right), Math.max(top, bottom));
+      if (!(far >= near && far >= 0)) continue;
+    }
+    const hit = plainHit(ox, oy, dx, dy, object);
     if (hit) hits.push(hit);
   }
   return hits.length > 0 ? hits.sort((a, b) => a.distance - b.distance) : null;
 }
 
-for (const edges of [4, 16])
+/** As `check`, with the goal as a ratio of raybound's time to the peer's. */
+function checkAtMost(name, peer, own, theirs, most, per) {
+  if (!name.includes(wanted)) return;
+  const result = compare(own, theirs, { sample: 2, rounds: 31 });
+  reached = row(name, result, most, { peer: 'raybound', own: peer, per, atMost: true }) && reached;
+}
+
+for (const edges of [4, 16, 64])
   for (const count of [1, 10, 100, 1000, 10000]) {
-    const field = Math.sqrt(count) * 32;
+    if (edges * count > 160000) continue;
     const objects = Array.from({ length: count }, () => {
-      const geometry = new R.PolyGeometry(star(r.float(0, field), r.float(0, field), 16, edges), true);
+      const geometry = new R.PolyGeometry(star(r.float(0, 1000), r.float(0, 1000), 16, edges), true);
       return { geometry: geometry.computeBoundingBox() };
     });
     const rays = Array.from({ length: 64 }, () => {
       const angle = r.float(0, TAU);
-      const [x, y] = [field / 2 - field * Math.cos(angle), field / 2 - field * Math.sin(angle)];
-      const [toX, toY] = [r.float(0, field) - x, r.float(0, field) - y];
+      const [x, y] = [500 - 800 * Math.cos(angle), 500 - 800 * Math.sin(angle)];
+      const [toX, toY] = [r.float(0, 1000) - x, r.float(0, 1000) - y];
       const length = Math.hypot(toX, toY);
       return new R.Ray2(new R.Vector2(x, y), new R.Vector2(toX / length, toY / length));
     });
     let hits = 0;
-    for (const ray of rays) {
-      const got = R.intersectObjects(ray, objects)?.length ?? 0;
-      assert.equal(got, plainHits(ray, objects)?.length ?? 0);
-      hits += got / rays.length;
+    for (const useBoundingBox of [true, false])
+      for (const ray of rays) {
+        const got = R.intersectObjects(ray, objects, useBoundingBox)?.map(({ object }) => object);
+        assert.deepEqual(
+          got?.map((object) => objects.indexOf(object)),
+          plainHits(ray, objects, useBoundingBox)?.map(({ object }) => objects.indexOf(object)),
+        );
+        hits += (got?.length ?? 0) / rays.length / 2;
+      }
+    for (const useBoundingBox of [true, false]) {
+      const run = (/** @type {Function} */ find) => () => {
+        let sum = 0;
+        for (const ray of rays) sum += find(ray, objects, useBoundingBox)?.length ?? 0;
+        return sum;
+      };
+      const name = `intersectObjects, ${count} objects of ${edges} edges, ${hits.toFixed(1)} hits, boxes ${useBoundingBox ? 'first' : 'off'}`;
+      checkAtMost(
+        name,
+        'a plain loop',
+        run(R.intersectObjects),
+        run(plainHits),
+        count > 1 ? 1.1 : null,
+        rays.length,
+      );
     }
-    const run = (/** @type {Function} */ find) => () => {
-      let sum = 0;
-      for (const ray of rays) sum += find(ray, objects)?.length ?? 0;
-      return sum;
-    };
-    const name = `intersectObjects, ${count} objects of ${edges} edges, ${hits.toFixed(1)} hits`;
-    check(name, 'a plain loop', run(plainHits), run(R.intersectObjects), 1, rays.length);
   }
+
+/** Whether a polygon contains a point, by its winding number. */
+function windsAround(position, x, y) {
+  let winding = 0;
+  let ax = position[position.length - 2];
+  let ay = position[position.length - 1];
+  for (let i = 0; i < position.length; i += 2) {
+    const bx = position[i];
+    const by = position[i + 1];
+    if (ay <= y) {
+      if (by > y && (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0) winding++;
+    } else if (by <= y && (bx - ax) * (y - ay) - (by - ay) * (x - ax) < 0) winding--;
+    ax = bx;
+    ay = by;
+  }
+  return winding !== 0;
+}
+
+for (const edges of [4, 16, 64, 1000]) {
+  const object = new R.Graph2D(new R.PolyGeometry(star(0, 0, 16, edges), true), { lineWidth: 2 });
+  const { position } = object.geometry;
+  const points = Array.from({ length: 256 }, () => ({ x: r.float(-20, 20), y: r.float(-20, 20) }));
+  const far = points.map(({ x, y }) => ({ x: x + 60, y: 2 * y }));
+  for (const point of [...points, ...far])
+    assert.equal(object.isPointIn(point), windsAround(position, point.x, point.y));
+  for (const point of far) assert.equal(object.isPointInStroke(point), false);
+  const each =
+    (/** @type {typeof points} */ list, /** @type {(p: {x: number, y: number}) => boolean} */ test) => () =>
+      list.reduce((sum, point) => sum + Number(test(point)), 0);
+  const wind = ({ x, y }) => windsAround(position, x, y);
+  const per = points.length;
+  checkAtMost(
+    `isPointIn, ${edges} edges`,
+    'a winding loop',
+    each(points, (p) => object.isPointIn(p)),
+    each(points, wind),
+    1.3,
+    per,
+  );
+  checkAtMost(
+    `isPointInStroke, ${edges} edges, far away`,
+    'a winding loop',
+    each(far, (p) => object.isPointInStroke(p)),
+    each(far, wind),
+    1.5,
+    per,
+  );
+}
 
 {
   const count = 10000;

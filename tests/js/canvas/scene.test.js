@@ -505,7 +505,7 @@ describe('Graph2D', () => {
       const scale = r.pick([1, 1, 1e-9, 1e12]);
       const number = () => scale * (r.bool() ? r.int(-4, 4) : r.float(-4, 4));
       const geometry = new PolyGeometry(Array.from({ length: 2 * r.int(0, 5) }, number), r.bool()).close();
-      const lineWidth = scale * r.pick([0, 1, 2, r.float(0, 6)]);
+      const lineWidth = scale * r.pick([1e-9, 1, 2, r.float(0.1, 6)]);
       const point = { x: number() * r.pick([1, 3]), y: number() };
       const isIn = new Graph2D(geometry, { lineWidth }).isPointInStroke(point);
       assert.equal(
