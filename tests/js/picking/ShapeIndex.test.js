@@ -1154,3 +1154,57 @@ test('an index from shapes; ids and orders of many shapes at once', () => {
   assert.ok(index.byteLength <= byteLength + 64 * 1024);
   assert.deepEqual(index.toBuffer(), before);
 });
+
+test(`boxes and circles, which have no path, give the results of their paths (seed ${SEED})`, () => {
+  const r = random(SEED);
+  for (let i = 0; i < cases(30); i++) {
+    const [own, paths] = [new ShapeIndex(), new ShapeIndex()];
+    const size = r.pick([1, 1e-9, 1e9]);
+    const n = (most = 100) => r.float(0, most) * size;
+    for (let k = r.int(1, 40); k > 0; k--) {
+      const center = { x: n(), y: n() };
+      const radius = r.pick([0, n(20), n(20), n(1e-6)]);
+      const max = { x: center.x + r.pick([0, n(20)]), y: center.y + n(20) };
+      const stroke = r.pick([
+        null,
+        { lineWidth: n(9), lineCap: r.pick(CAPS), lineJoin: r.pick(JOINS) },
+        { lineWidth: n(9), lineDash: [n(5) + size, n(5) + size], lineCap: r.pick(CAPS) },
+      ]);
+      const options = {
+        stroke,
+        fill: r.bool(0.7),
+        z: r.int(0, 1),
+        transform: r.pick([undefined, { a: 1, b: 0.5, c: -0.3, d: r.float(-2, 2), e: n() }]),
+      };
+      if (r.bool(0.5)) {
+        own.add({ center, radius }, options);
+        paths.add(
+          new Path().ellipse(center.x, center.y, radius, radius, 0, 0, 2 * Math.PI).closePath(),
+          options,
+        );
+      } else {
+        own.add({ min: center, max }, options);
+        paths.add([center, { x: max.x, y: center.y }, max, { x: center.x, y: max.y }], options);
+      }
+    }
+    for (let k = 0; k < 30; k++) {
+      const p = { x: n(), y: n() };
+      const to = { x: n() - p.x, y: n() - p.y };
+      const corner = { x: p.x + n(50), y: p.y + n(50) };
+      const fill = r.bool(0.5);
+      const results = (/** @type {ShapeIndex} */ index) => [
+        index.pick(p),
+        index.pickAll(p),
+        index.pickAll(p, { tolerance: 3 * size }),
+        index.nearest(p, { k: 5, fill }),
+        index.raycastAll({ origin: p, direction: to }),
+        index.raycastAny({ origin: p, direction: to }, { maxT: 0.1 }),
+        index.sweepCircle({ center: p, radius: size }, to),
+        index.search({ min: p, max: corner }).sort(),
+        index.search({ min: p, max: corner }, { mode: 'contains' }).sort(),
+        index.overlaps({ center: p, radius: 9 * size }).sort(),
+      ];
+      assert.deepEqual(results(own), results(paths));
+    }
+  }
+});
