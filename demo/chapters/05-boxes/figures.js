@@ -2,6 +2,7 @@
 import { Graph2D, PolyGeometry, Ray2, Vector2, intersectObjects } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
+import { createTimer } from '../../lib/timer.js';
 import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { intersectSegment } from '../03-lines-and-circles/rays.example.js';
@@ -230,6 +231,9 @@ const objectsOf = () =>
     return new Graph2D(geometry);
   }));
 
+/** Times of the library with boxes and without. */
+const timers = { on: createTimer(), off: createTimer() };
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const scene = {
   shown,
@@ -247,7 +251,9 @@ export const scene = {
       new Vector2(ray.origin.x, ray.origin.y),
       new Vector2(ray.direction.x, ray.direction.y),
     );
-    const library = intersectObjects(engineRay, objectsOf(), state.box) ?? [];
+    const without = timers.off.timeQuick(() => intersectObjects(engineRay, objectsOf(), false));
+    const boxed = timers.on.timeQuick(() => intersectObjects(engineRay, objectsOf(), true));
+    const library = (state.box ? boxed : without) ?? [];
     return {
       ray,
       boxes,
@@ -278,12 +284,14 @@ export const scene = {
   says(state, { entered, hits, edges, same }, t) {
     if (!same) return t('boxes.scene.other');
     const passed = entered.filter(Boolean).length;
-    return t(state.box ? 'boxes.scene.box' : 'boxes.scene.all', {
+    const counted = t(state.box ? 'boxes.scene.box' : 'boxes.scene.all', {
       boxes: COUNT,
       passed,
       edges,
       hits: hits.length,
     });
+    const us = (/** @type {'on' | 'off'} */ key) => number(1000 * timers[key].median, 1);
+    return `${counted} ${t('boxes.scene.times', { on: us('on'), off: us('off') })}`;
   },
 };
 

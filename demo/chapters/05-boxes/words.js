@@ -18,6 +18,7 @@ export const en = {
   'boxes.scene.all': '{edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
   'boxes.scene.box':
     '{boxes} boxes are tested; the ray enters {passed}, so {edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
+  'boxes.scene.times': 'raybound takes {on} µs with useBoundingBox here, {off} µs without.',
   'boxes.handle.end': 'End {n} of the arc',
   'boxes.handle.turn': 'Turn the triangle',
   'boxes.scene.other': 'The printed code and raybound disagree.',
@@ -40,6 +41,7 @@ export const zh = {
   'boxes.scene.all': '测试了 {edges} 条边，命中 {hits} 个星形。',
   'boxes.scene.box':
     '测试了 {boxes} 个包围盒，射线进入其中 {passed} 个，于是测试 {edges} 条边，命中 {hits} 个星形。',
+  'boxes.scene.times': 'raybound 打开 useBoundingBox 用 {on} 微秒，关掉用 {off} 微秒。',
   'boxes.handle.end': '圆弧的端点 {n}',
   'boxes.handle.turn': '旋转三角形',
   'boxes.scene.other': '文中的代码与 raybound 的结果不同。',
