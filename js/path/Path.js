@@ -355,9 +355,19 @@ export class Path extends Disposable {
     return this;
   }
 
-  /** Removes all subpaths, like `beginPath` of a canvas context. */
+  /** Removes all subpaths, as a canvas context does: code that draws on a context, such as `geoPath` of d3, draws on a `Path`, too. */
+  beginPath() {
+    return this.#clear('beginPath');
+  }
+
+  /** Removes all subpaths, like `beginPath`. */
   clear() {
-    Path.#check(this, 'clear');
+    return this.#clear('clear');
+  }
+
+  /** @param {string} method */
+  #clear(method) {
+    Path.#check(this, method);
     this.#changed();
     this.#commands = [];
     this.#matrix = IDENTITY;

@@ -109,6 +109,13 @@ const mixed: LoopElement[][] | Float64Array[] = offset(polygon, 1, chosen);
 const plain: LoopElement[][] = offset(polygon, 1);
 // @ts-expect-error: the result may be polylines
 const wrong: LoopElement[][] = offset(polygon, 1, perhaps);
+const pen: {
+  beginPath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  closePath(): void;
+} & Pick<CanvasRenderingContext2D, 'arc'> = new Path(); // the context of d3's geoPath
+void pen;
 const halo: Path = offset(new Path('M0 0Q5 5 10 0Z'), 1, { fillRule: 'evenodd', tolerance: 0.1 });
 halo.containsPoint({ x: 5, y: 3 }).valueOf();
 const shapes = polylines.map((position) => new Graph2D(new PolyGeometry(position), { fillStyle: 'red' }));

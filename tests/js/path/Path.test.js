@@ -180,6 +180,7 @@ describe('Path draws as the canvas does', () => {
     path.dispose();
     path.dispose();
     assert.ok(path.containsPoint(at(11, 11)));
+    assert.equal(copy.clone().beginPath().moveTo(9, 9).lineTo(8, 9).bounds().min.x, 8);
     assert.equal(path.clear().segmentCount, 0);
     assert.ok(!path.containsPoint(at(1, 1)) && copy.containsPoint(at(1, 1)));
     path[Symbol.dispose]();
