@@ -1,8 +1,8 @@
 // speed: hot
 
 #include "curve2.h"
+#include "line_tests2.h"
 
-#include "../math/simd.h"
 #include "../pairs/ray_segment2.h"
 #include "../predicates/sign.h"
 
@@ -114,19 +114,15 @@ RB_ALWAYS_INLINE void search_path(const rb_path2 *path, void *query, const doubl
 
 // --- Fills ---------------------------------------------------------------------------------------------------
 
-/// Winding number contribution at p of a run of pieces that is entirely right of p: 1 if the run begins below p and
-/// ends above, -1 if it begins above and ends below, else 0. Points at p's height count as below.
-static int winding_between(rb_vec2 from, rb_vec2 to, rb_vec2 p) { return (to.y > p.y) - (from.y > p.y); }
-
 /// Winding number contribution of pieces `first` to before `end`. Complete subpaths contribute nothing, because they are closed.
 static int run_winding(const rb_path2 *path, int first, int end, rb_vec2 p)
 {
     if (end <= first) return 0;
     const rb_path_piece2 from = rb_path2_piece(path, first), to = rb_path2_piece(path, end - 1);
-    int winding = winding_between(rb_piece2_start(&from), rb_piece2_end(&to), p);
+    int winding = rb_winding2_between(rb_piece2_start(&from), rb_piece2_end(&to), p);
     if (path->subpath_count == 1) return winding;
     int a = rb_path2_subpath_of(path, first), b = rb_path2_subpath_of(path, end - 1);
-    if (a != b) winding += winding_between(rb_path2_start(path, b), rb_path2_start(path, a), p);
+    if (a != b) winding += rb_winding2_between(rb_path2_start(path, b), rb_path2_start(path, a), p);
     return winding;
 }
 
@@ -146,18 +142,8 @@ static bool curve_contains(const rb_path2 *path, const rb_path_piece2 *piece, co
         s = rb_polynomial_root(x, curve.degree, curve.low, curve.high, (piece->flags & RB_PIECE_RIGHT) != 0);
         if (rb_vec2_max_abs(rb_curve2_at(&curve, s, NULL)) <= tolerance) return true;
     }
-    *winding = level.x > 0 ? winding_between(rb_piece2_start(piece), rb_piece2_end(piece), frame->origin) : 0;
+    *winding = level.x > 0 ? rb_winding2_between(rb_piece2_start(piece), rb_piece2_end(piece), frame->origin) : 0;
     return false;
-}
-
-/// Whether p is on a line. If not, adds the line's winding number contribution. p must not be above, below or right of
-/// both ends.
-RB_ALWAYS_INLINE bool line_contains(rb_vec2 a, rb_vec2 b, rb_vec2 p, int *winding)
-{
-    const int up = winding_between(a, b, p), turn = rb_turn_sign(a, b, p);
-    // Without a branch: half of the lines contribute. A horizontal line never does.
-    *winding += up & -(turn == up);
-    return turn == 0 && p.x >= rb_min(a.x, b.x);
 }
 
 RB_ALWAYS_INLINE bool line_is_near(rb_vec2 a, rb_vec2 b, rb_vec2 p)
@@ -165,45 +151,16 @@ RB_ALWAYS_INLINE bool line_is_near(rb_vec2 a, rb_vec2 b, rb_vec2 p)
     return p.x <= rb_max(a.x, b.x) && p.y >= rb_min(a.y, b.y) && p.y <= rb_max(a.y, b.y);
 }
 
-/// Lines that are tested at once: the bits of their vertices fit into a word.
-#define LINES_AT_ONCE 62
-
-/// Whether p is on one of `count` lines, at most LINES_AT_ONCE, between vertices in succession; the last one ends at `to`.
-/// If not, adds their winding number contribution.
-RB_ALWAYS_INLINE bool chain_contains(const double *vertices, int count, const double *to, rb_vec2 p, int *winding)
-{
-    const rb_f64x2 px = rb_f64x2_splat(p.x), py = rb_f64x2_splat(p.y);
-    // A bit for each vertex, the last one in the lowest bit.
-    uint64_t above = 0, below = 0, left = 0;
-    for (int i = 0; i <= count; i += 2) {
-        const rb_f64x2 a = rb_f64x2_load(i < count ? vertices + 2 * i : to),
-                       b = rb_f64x2_load(i + 1 < count ? vertices + 2 * i + 2 : to);
-        const rb_f64x2 x = rb_f64x2_lows(b, a), y = rb_f64x2_highs(b, a);
-        above = above << 2 | (unsigned)rb_f64x2_below(py, y);
-        below = below << 2 | (unsigned)rb_f64x2_below(y, py);
-        left = left << 2 | (unsigned)rb_f64x2_below(x, px);
-    }
-    // Skips lines that are above, below or left of p. If `count` is even, the last vertex has two bits.
-    uint64_t near = ~((above & above >> 1) | (below & below >> 1) | (left & left >> 1)) >> !(count & 1);
-    near &= ((uint64_t)1 << count) - 1;
-    for (; near != 0; near &= near - 1) {
-        const int behind = rb_lowest_bit64(near);
-        const double *from = vertices + 2 * (count - 1 - behind), *end = behind == 0 ? to : from + 2;
-        if (line_contains((rb_vec2){from[0], from[1]}, (rb_vec2){end[0], end[1]}, p, winding)) return true;
-    }
-    return false;
-}
-
-/// The same for pieces `first` to before `end`.
+/// Whether p is on one of the pieces `first` to before `end`. If not, adds their winding number contribution.
 static bool lines_contain(const rb_path2 *path, int first, int end, rb_vec2 p, int *winding)
 {
     line_chain chain = first_chain(path, first, end, true);
     const double *vertices = rb_path2_numbers(path) + 2 * (size_t)first;
     int sum = *winding;
     for (;;) {
-        const int count = chain.count < LINES_AT_ONCE ? chain.count : LINES_AT_ONCE;
+        const int count = chain.count < RB_LINES_AT_ONCE ? chain.count : RB_LINES_AT_ONCE;
         const double *to = vertices + 2 * count;
-        if (chain_contains(vertices, count, count < chain.count ? to : chain.to, p, &sum)) return true;
+        if (rb_lines2_contain(vertices, count, count < chain.count ? to : chain.to, p, &sum)) return true;
         vertices = to;
         chain.count -= count;
         if (chain.count > 0) continue;
@@ -222,10 +179,10 @@ static bool pieces_contain(const rb_path2 *path, int first, int end, rb_vec2 p, 
         int crossing = 0;
         if (piece->flags & RB_PIECE_LINE) {
             const rb_vec2 from = rb_piece2_start(piece), to = rb_piece2_end(piece);
-            if (line_is_near(from, to, p) && line_contains(from, to, p, &crossing)) return true;
+            if (line_is_near(from, to, p) && rb_line2_contains(from, to, p, &crossing)) return true;
         } else if (p.x <= box->max.x + tolerance && p.y >= box->min.y - tolerance && p.y <= box->max.y + tolerance) {
             if (p.x < box->min.x - tolerance) {
-                crossing = winding_between(rb_piece2_start(piece), rb_piece2_end(piece), p);
+                crossing = rb_winding2_between(rb_piece2_start(piece), rb_piece2_end(piece), p);
             } else {
                 const rb_path_frame2 frame = rb_path2_frame(path, p, NULL);
                 if (curve_contains(path, piece, &frame, tolerance * frame.scale, &crossing)) return true;
@@ -240,7 +197,7 @@ bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule)
 {
     int winding = 0, leaves = 1 << path->levels, node = 1;
     // So many lines take no more time than their boxes.
-    if (path->straight && path->piece_count <= LINES_AT_ONCE) {
+    if (path->straight && path->piece_count <= RB_LINES_AT_ONCE) {
         const rb_box2 *box = &path->bounds;
         if (!(p.x >= box->min.x && p.x <= box->max.x && p.y >= box->min.y && p.y <= box->max.y)) return false;
         if (lines_contain(path, 0, path->piece_count, p, &winding)) return true;
@@ -590,24 +547,9 @@ static void ray_visit(ray_query *q, int index, const rb_path_piece2 *piece)
 static void ray_chain(ray_query *q, const line_chain *chain)
 {
     const double *vertices = rb_path2_numbers(q->path) + 2 * (size_t)chain->first;
-    const rb_f64x2 origin_x = rb_f64x2_splat(q->ray->origin.x), origin_y = rb_f64x2_splat(q->ray->origin.y),
-                   dx = rb_f64x2_splat(q->ray->direction.x), dy = rb_f64x2_splat(q->ray->direction.y);
-    // Bit i: vertex i is certainly left, or right, of the ray's line (the filter of rb_side_sign).
-    unsigned left = 0, right = 0;
-    for (int i = 0; i <= chain->count; i += 2) {
-        const rb_f64x2 a = rb_f64x2_load(i < chain->count ? vertices + 2 * i : chain->to),
-                       b = rb_f64x2_load(i + 1 < chain->count ? vertices + 2 * i + 2 : chain->to);
-        const rb_f64x2 l = rb_f64x2_mul(dx, rb_f64x2_sub(rb_f64x2_highs(a, b), origin_y)),
-                       r = rb_f64x2_mul(dy, rb_f64x2_sub(rb_f64x2_lows(a, b), origin_x)), cross = rb_f64x2_sub(l, r);
-        const rb_f64x2 sum = rb_f64x2_add(rb_f64x2_abs(l), rb_f64x2_abs(r)),
-                       error = rb_f64x2_mul(sum, rb_f64x2_splat(RB_DETERMINANT_ERROR));
-        const rb_mask2 normal = rb_f64x2_lt(rb_f64x2_splat(RB_UNDERFLOW_GUARD), sum);
-        left |= (unsigned)rb_mask2_bits(rb_mask2_and(normal, rb_f64x2_lt(error, cross))) << i;
-        right |=
-            (unsigned)rb_mask2_bits(rb_mask2_and(normal, rb_f64x2_lt(error, rb_f64x2_sub(rb_f64x2_splat(0), cross))))
-            << i;
-    }
-    unsigned crossed = ~((left & left >> 1) | (right & right >> 1)) & ((1U << chain->count) - 1);
+    const rb_line_sides2 sides = rb_lines2_sides(q->ray, vertices, chain->count, chain->to);
+    unsigned crossed =
+        ~((sides.left & sides.left >> 1) | (sides.right & sides.right >> 1)) & ((1U << chain->count) - 1);
     for (; crossed != 0; crossed &= crossed - 1) {
         const int i = chain->first + rb_lowest_bit((int)crossed);
         const rb_path_piece2 piece = rb_lines2_piece(q->path, chain->subpath, i);

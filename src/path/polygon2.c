@@ -2,18 +2,18 @@
 
 #include "polygon2.h"
 
-#include "../predicates/sign.h"
-#include "../math/simd.h"
+#include "line_tests2.h"
 #include "../pairs/ray_segment2.h"
 #include "../shapes/segment2.h"
 
 bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule)
 {
+    if (p.x != p.x || p.y != p.y) return false;
     int winding = 0;
-    for (int i = 0; i < count; i++) {
-        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, i + 1 < count ? i + 1 : 0);
-        if (rb_segment2_contains(a, b, p)) return true;
-        winding += rb_segment2_winding(a, b, p);
+    for (int i = 0; i < count; i += RB_LINES_AT_ONCE) {
+        const int rest = count - i, lines = rest < RB_LINES_AT_ONCE ? rest : RB_LINES_AT_ONCE;
+        const double *from = points + 2 * (size_t)i;
+        if (rb_lines2_contain(from, lines, lines == rest ? points : from + 2 * lines, p, &winding)) return true;
     }
     return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0; // winding has the parity of the number of crossings.
 }
@@ -139,46 +139,8 @@ static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const d
     rb_keep_in_corner(hit, frame, &chain, vertex, other, reach);
 }
 
-/// Number of vertices per step: the bits of a mask.
-#define RB_SIDES 32
-
-/// Exact sides of vertices relative to a ray's line, one bit for each. A vertex in neither mask is on the line.
-typedef struct rb_sides {
-    uint32_t left, right;
-} rb_sides;
-
-static rb_sides rb_vertex_sides(const rb_ray2 *ray, const double *points, int count)
-{
-    const double start[2] = {ray->origin.x, ray->origin.y}, turned[2] = {ray->direction.y, ray->direction.x};
-    const rb_f64x2 origin = rb_f64x2_load(start), factors = rb_f64x2_load(turned);
-    const rb_f64x2 guard = rb_f64x2_splat(RB_UNDERFLOW_GUARD), error = rb_f64x2_splat(RB_DETERMINANT_ERROR);
-    uint32_t safe = 0, over = 0;
-    for (int i = 0; i < count; i += 2) {
-        const double *a = points + 2 * i, *b = i + 1 < count ? a + 2 : a;
-        // The two products of rb_side_sign for each vertex, transposed so that each vector has one product of both
-        // vertices.
-        const rb_f64x2 of_a = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_load(a), origin), factors);
-        const rb_f64x2 of_b = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_load(b), origin), factors);
-        const rb_f64x2 left = rb_f64x2_highs(of_a, of_b), right = rb_f64x2_lows(of_a, of_b);
-        const rb_f64x2 magnitude = rb_f64x2_add(rb_f64x2_abs(left), rb_f64x2_abs(right));
-        const rb_f64x2 least = rb_f64x2_mul(error, magnitude), gap = rb_f64x2_abs(rb_f64x2_sub(left, right));
-        safe |= (uint32_t)rb_mask2_bits(rb_mask2_and(rb_f64x2_lt(guard, magnitude), rb_f64x2_lt(least, gap))) << i;
-        over |= (uint32_t)rb_f64x2_below(right, left) << i;
-    }
-    // The last vertex of an odd number was computed twice.
-    const uint32_t all = count < RB_SIDES ? (1U << count) - 1 : ~0U;
-    rb_sides sides = {all & safe & over, all & safe & ~over};
-    for (uint32_t rest = all & ~safe; rest != 0; rest &= rest - 1) {
-        const int i = rb_lowest_bit((int)rest);
-        const int sign = rb_side_sign_exact(ray->direction, rb_polygon2_vertex(points, i), ray->origin);
-        sides.left |= (uint32_t)(sign > 0) << i;
-        sides.right |= (uint32_t)(sign < 0) << i;
-    }
-    return sides;
-}
-
 /// 1, -1 or 0: left, right or neither.
-static int rb_side_of(rb_sides sides, int i) { return (int)(sides.left >> i & 1) - (int)(sides.right >> i & 1); }
+static int rb_side_of(rb_line_sides2 sides, int i) { return (int)(sides.left >> i & 1) - (int)(sides.right >> i & 1); }
 
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit)
 {
@@ -187,17 +149,12 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
     bool found = false;
     rb_ray2_frame frame;
     frame.scale = 0; // Clearing the whole struct would be a call in wasm.
-    rb_sides first = {0, 0};
-    // A group of n edges has n + 1 vertices. The polygon's first vertex follows its last one.
+    // The polygon's first vertex follows its last one.
     for (int begin = 0, many; begin < count; begin += many) {
         const int rest = count - begin;
-        many = rest < RB_SIDES ? rest : RB_SIDES - 1;
-        rb_sides sides = rb_vertex_sides(ray, points + 2 * (size_t)begin, many + (many < rest));
-        if (begin == 0) first = sides;
-        if (many == rest) {
-            sides.left |= (first.left & 1) << many;
-            sides.right |= (first.right & 1) << many;
-        }
+        many = rest < RB_LINE_SIDES ? rest : RB_LINE_SIDES;
+        const double *from = points + 2 * (size_t)begin;
+        const rb_line_sides2 sides = rb_lines2_sides(ray, from, many, many == rest ? points : from + 2 * many);
         // Most edges have both ends on one side. Half of the others are crossed from the other side.
         const uint32_t front = ~(sides.right | sides.left >> 1), back = ~(sides.left | sides.right >> 1);
         uint32_t crossed = (side == RB_BACK ? 0 : front & ~back) | (side == RB_FRONT ? 0 : back & ~front);
