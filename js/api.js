@@ -24,6 +24,7 @@
  * @typedef {import('./path/polygons.js').PolygonTranslation} PolygonTranslation
  * @typedef {import('./picking/shapes.js').ShapeLike} ShapeLike
  * @typedef {import('./picking/ShapeIndex.js').ShapeOptions} ShapeOptions
+ * @typedef {import('./picking/ShapeIndex.js').PolygonsOptions} PolygonsOptions
  * @typedef {import('./picking/ShapeIndex.js').PickOptions} PickOptions
  * @typedef {import('./picking/ShapeIndex.js').Pick} Pick
  * @typedef {import('./picking/ShapeIndex.js').ShapePoint} ShapePoint

@@ -169,3 +169,13 @@ export class Options {
     return fail(TypeError, fn, argument, `named ${names.join(', ')}`, name);
   }
 }
+
+/**
+ * The options of a function that takes those of another one, too. A call that is marked as pure, because bundlers keep a spread.
+ * @template {Record<string, Option<any>>} Base
+ * @template {Record<string, Option<any>>} Own
+ * @param {Options<Base>} base
+ * @param {Own} own
+ * @returns {Options<Base & Own>}
+ */
+export const extended = (base, own) => new Options({ ...base.declared, ...own });

@@ -6,6 +6,7 @@ import {
   fillRuleOf,
   option,
   optional,
+  extended,
   Options,
   positive,
   tolerance,
@@ -54,13 +55,11 @@ export const JOINS = /* @__PURE__ */ new Options({
   joins: /* @__PURE__ */ option(joinsOf, 0),
   miterLimit: /* @__PURE__ */ option(miterLimitOf, 2),
 });
-const OPTIONS = /* @__PURE__ */ new Options({
-  ...JOINS.declared,
+const OPTIONS = /* @__PURE__ */ extended(JOINS, {
   holes: /* @__PURE__ */ optional(unchecked),
   tolerance,
 });
-const PATH_OPTIONS = /* @__PURE__ */ new Options({
-  ...JOINS.declared,
+const PATH_OPTIONS = /* @__PURE__ */ extended(JOINS, {
   fillRule: /* @__PURE__ */ option(fillRuleOf, 0),
   tolerance: /* @__PURE__ */ optional(positive),
 });

@@ -14,6 +14,7 @@ import {
   noFilter,
   option,
   optional,
+  extended,
   Options,
   outlineSide,
   tolerance,
@@ -79,7 +80,7 @@ const PICK = /* @__PURE__ */ new Options({
   mask,
   filter,
 });
-const PICK_BATCH = /* @__PURE__ */ new Options({ ...PICK.declared, filter: noFilter });
+const PICK_BATCH = /* @__PURE__ */ extended(PICK, { filter: noFilter });
 export const NEAREST = /* @__PURE__ */ new Options({ k, maxDistance, fill: counted, mask });
 export const CAST = /* @__PURE__ */ new Options({ maxT, mask, side: outlineSide });
 export const SEARCH = /* @__PURE__ */ new Options({ mode, fillRule, mask });

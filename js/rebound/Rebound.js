@@ -19,7 +19,7 @@ import {
   REBOUND_STATE_LENGTH,
   REBOUND_STATE_REACH,
 } from '../generated/layout.js';
-import { maxDistance, option, optional, Options, unchecked } from '../arguments/options.js';
+import { extended, maxDistance, option, optional, unchecked } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
@@ -46,11 +46,10 @@ import { checkScene, Packed } from './Walls.js';
  *   length of the path from the previous contact, or from the start
  */
 
-const LIMITS = /* @__PURE__ */ new Options({
+const LIMITS = /* @__PURE__ */ extended(FILTER, {
   maxContacts: /* @__PURE__ */ option(check.nonNegative, 1000),
   maxDistance,
   stopAt: /* @__PURE__ */ optional(unchecked),
-  ...FILTER.declared,
 });
 /** Largest number of contacts per wasm call. Longer paths take several calls. */
 const CHUNK = 4096;

@@ -12,6 +12,7 @@ import {
   noFilter,
   option,
   optional,
+  extended,
   Options,
 } from '../arguments/options.js';
 import {
@@ -170,9 +171,8 @@ export const SEARCH = /* @__PURE__ */ new Options({
   target: /* @__PURE__ */ optional(arrayOf),
 });
 export const BATCH = /* @__PURE__ */ new Options({ mask, filter: noFilter });
-export const NEAREST_BATCH = /* @__PURE__ */ new Options({ ...BATCH.declared, k, maxDistance });
-export const CAST_BATCH = /* @__PURE__ */ new Options({
-  ...BATCH.declared,
+export const NEAREST_BATCH = /* @__PURE__ */ extended(BATCH, { k, maxDistance });
+export const CAST_BATCH = /* @__PURE__ */ extended(BATCH, {
   segments: /* @__PURE__ */ option(flag, false),
   maxT,
   solid,
