@@ -58,6 +58,7 @@ static const row rows[] = {
     VALUE(RB_BVH_MIDDLE),
     WORDS(BVH_METHODS, RB_BVH_, "QUALITY FAST MIDDLE"),
     VALUE(RB_BVH_MASKS),
+    VALUE(RB_BVH_MOST_PAIRS),
     VALUE(RB_BVH_FIRST),
     VALUE(RB_BVH_FIRST_BITS),
     BYTES(BVH_QUERY, rb_bvh_query),

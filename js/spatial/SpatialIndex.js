@@ -5,6 +5,7 @@ import { flag, limit, option, optional, Options, unchecked, words } from '../arg
 import {
   bytes as bytesOf,
   finite,
+  func,
   isSide,
   mask as checkMask,
   NONE,
@@ -143,10 +144,17 @@ export class SpatialIndex extends Disposable {
     return open ?? failDisposed(fn, 'an index');
   }
 
-  /** The tree of an index that is an argument. @type {(fn: string, other: SpatialIndex) => WasmBvh} */
-  static #other(fn, other) {
+  /**
+   * The tree of an index that is an optional argument.
+   * @type {(fn: string, tree: WasmBvh, other: SpatialIndex | undefined) => WasmBvh | undefined}
+   */
+  static #other(fn, { dimensions }, other) {
+    if (other === undefined) return undefined;
     if (!(#tree in object(fn, 'other', other, 'an index'))) fail(TypeError, fn, 'other', 'an index', other);
-    return other.#tree ?? failDisposed(fn, 'an index', 'other');
+    const tree = other.#tree ?? failDisposed(fn, 'an index', 'other');
+    if (tree.dimensions !== dimensions)
+      fail(RangeError, fn, 'other.dimensions', String(dimensions), tree.dimensions);
+    return tree;
   }
 
   /** The number of dimensions, 2 or 3. */
@@ -308,20 +316,50 @@ export class SpatialIndex extends Disposable {
    * pair is reported once, the lower index first. With `other`, pairs of a box of this index and a box of the other one.
    * @param {SpatialIndex} [other]
    * @returns {Int32Array}
+   * @throws {RangeError} for more than about 10^8 pairs, as soon as so many are counted: see `forEachPair`
    */
   pairs(other) {
     const fn = 'SpatialIndex.pairs';
     const tree = SpatialIndex.#open(this, fn);
-    const second = other === undefined ? undefined : SpatialIndex.#other(fn, other);
-    if (second && second.dimensions !== tree.dimensions)
-      fail(RangeError, fn, 'other.dimensions', String(tree.dimensions), second.dimensions);
-    if (!second || second.store === tree.store) return tree.pairs(second);
-    const copy = /** @type {WasmBvh} */ (WasmBvh.of(new Uint8Array(second.bytes()), tree.store));
+    const second = SpatialIndex.#other(fn, tree, other);
+    const isHere = !second || second.store === tree.store;
+    const copy = isHere ? second : WasmBvh.of(new Uint8Array(second.bytes()), tree.store);
     try {
-      return tree.pairs(copy);
+      return (
+        tree.pairs(copy) ??
+        fail(
+          RangeError,
+          fn,
+          'this',
+          'an index of fewer pairs',
+          'more than 10^8',
+          '; forEachPair visits any number',
+        )
+      );
     } finally {
-      copy.dispose();
+      if (!isHere) copy?.dispose();
     }
+  }
+
+  /**
+   * Calls a function for each pair of overlapping boxes, as in `pairs`, for any number of pairs: ordered by the first index. The function
+   * may change the index; it is undefined whether it sees the changes.
+   * @param {(index: number, other: number) => unknown} callback  returns false to end
+   * @param {SpatialIndex} [other]  as for `pairs`
+   */
+  forEachPair(callback, other) {
+    const fn = 'SpatialIndex.forEachPair';
+    const tree = SpatialIndex.#open(this, fn);
+    func(fn, 'callback', callback);
+    const second = SpatialIndex.#other(fn, tree, other) ?? tree;
+    for (let i = 0; i < tree.count; i++) {
+      const box = tree.boxOf(i);
+      if (!box || (tree.hasMasks && tree.maskOf(i) === 0)) continue;
+      second.numbers.set(box, second.box);
+      for (const k of second.list(second.search(-1)))
+        if ((other !== undefined || k > i) && callback(i, k) === false) return this;
+    }
+    return this;
   }
 
   // Nearest-neighbor queries.

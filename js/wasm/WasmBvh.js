@@ -27,6 +27,7 @@ import {
   BVH_LIVE,
   BVH_MAGIC,
   BVH_MASKS,
+  BVH_MOST_PAIRS,
   BVH_METHOD,
   BVH_NODE_CAPACITY,
   BVH_NODE_COUNT,
@@ -510,7 +511,7 @@ export class WasmBvh {
 
   /**
    * @param {WasmBvh} [other]  in the same store
-   * @returns {Int32Array}  a copy
+   * @returns {Int32Array | undefined}  a copy; undefined if there are more pairs than an array can have
    */
   pairs(other) {
     const functions = this.#functions;
@@ -518,6 +519,7 @@ export class WasmBvh {
     let at = this.#store.results(65536);
     let found = functions.rb_wasm_bvh_pairs(this.at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
     while (found * 8 > this.#store.resultsRoom) {
+      if (found > BVH_MOST_PAIRS) return undefined;
       at = this.#store.results(found * 8);
       found = functions.rb_wasm_bvh_pairs(this.at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
     }

@@ -215,7 +215,7 @@ int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_
     int count = 0;
     if (own) b = a;
     rb_bvh_visits sum = {0, 0, 0};
-    for (int i = 0; i < a->count; i++) {
+    for (int i = 0; i < a->count && count <= RB_BVH_MOST_PAIRS; i++) {
         if (order[i] < 0 || (masks && masks[order[i]] == 0)) continue;
         // The indices found are written to the second half of the free memory. A pair is longer than an index, so the pairs
         // in the first half overwrite only indices that were read.

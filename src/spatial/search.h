@@ -5,6 +5,9 @@
 
 #include "query.h"
 
+/// Largest number of pairs of one call: their indices fill 2 GB.
+#define RB_BVH_MOST_PAIRS (1 << 28)
+
 /// Finds the boxes that overlap a box (least corner, greatest corner), in no particular order. Returns their number, and
 /// writes at most `room` of their indices.
 int rb_bvh_search(const rb_bvh *bvh, const double *box, uint32_t mask, int32_t *found, int room, rb_bvh_visits *visits);
@@ -14,7 +17,8 @@ bool rb_bvh_collides(const rb_bvh *bvh, const double *box, uint32_t mask, rb_bvh
 
 /// Pairs of overlapping boxes of a and b, two indices each. If b is NULL, pairs within a: the lower index first, each
 /// pair once. Boxes with mask 0 are in no pair. Both hierarchies must have the same dimensions. Returns the number of
-/// pairs if all are written. Otherwise returns more than `room`: a size that is sufficient.
+/// pairs if all are written. Otherwise returns more than `room`: a size that is sufficient, or a number above
+/// RB_BVH_MOST_PAIRS as soon as that is known.
 int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_bvh_visits *visits);
 
 #endif

@@ -15,6 +15,16 @@ const sorted = (/** @type {ArrayLike<number>} */ flat) => {
   return list.sort(([a, b], [c, d]) => a - c || b - d);
 };
 
+/** The pairs that `forEachPair` visits. @param {SpatialIndex} index @param {SpatialIndex} [other] */
+function visited(index, other) {
+  const flat = [];
+  assert.equal(
+    index.forEachPair((i, k) => void flat.push(i, k), other),
+    index,
+  );
+  return flat;
+}
+
 for (const d of [2, 3]) {
   describe(`pairs, ${d}D`, () => {
     const all = scenes(d);
@@ -25,6 +35,11 @@ for (const d of [2, 3]) {
           const pairs = new SpatialIndex(scene.boxes, { dimensions: d, method }).pairs();
           assert.ok(pairs instanceof Int32Array);
           assert.deepEqual(sorted(pairs), want, method);
+          assert.deepEqual(
+            sorted(visited(new SpatialIndex(scene.boxes, { dimensions: d, method }))),
+            want,
+            method,
+          );
         }
       });
 
@@ -35,6 +50,7 @@ for (const d of [2, 3]) {
             const one = new SpatialIndex(scene.boxes, { dimensions: d, method });
             const two = new SpatialIndex(other.boxes, { dimensions: d, method: METHODS[(m + 1) % 3] });
             assert.deepEqual(sorted(one.pairs(two)), want, `${method}, ${other.name}`);
+            assert.deepEqual(sorted(visited(one, two)), want, `${method}, ${other.name}`);
           });
         }
       });
@@ -61,6 +77,8 @@ it('a box whose mask is 0 is never hit, neither as first nor as second of a pair
     ]) {
       const index = new SpatialIndex(boxes, { method, masks });
       assert.deepEqual(sorted(index.pairs()), want, `${method} ${masks}`);
+      assert.deepEqual(sorted(visited(index)), want, `${method} ${masks}`);
+      assert.deepEqual(sorted(visited(all, index)), sorted(all.pairs(index)), `${method} ${masks}`);
       assert.equal(index.pairs(all).length, 6 * masks.filter(Boolean).length, `${method} ${masks}`);
       assert.equal(all.pairs(index).length, 6 * masks.filter(Boolean).length, `${method} ${masks}`);
     }
@@ -89,4 +107,45 @@ it('pairs among thousands', () => {
   }
   for (const method of METHODS)
     assert.deepEqual(sorted(new SpatialIndex(flat, { method }).pairs()), want, method);
+});
+
+// 5 · 10^9 pairs were counted for 49 s before memory was found to be too small for them.
+it('more pairs than memory has room for are refused as soon as so many are counted; forEachPair ends when it is told to', () => {
+  const index = new SpatialIndex(new Float64Array(4e5));
+  assert.throws(() => index.pairs(), {
+    name: 'RangeError',
+    message:
+      'SpatialIndex.pairs: this must be an index of fewer pairs, got "more than 10^8"; forEachPair visits any number',
+  });
+  // 10^5 boxes for each box that was searched: 2^28 of them, and no more.
+  assert.ok(index.visits.boxes <= 2 ** 28 + 1e5, JSON.stringify(index.visits));
+  let count = 0;
+  index.forEachPair((i, k) => {
+    assert.deepEqual([i, k > i], [0, true]);
+    return ++count < 1000;
+  });
+  assert.equal(count, 1000);
+  assert.throws(
+    () => index.forEachPair(null),
+    /^TypeError: SpatialIndex\.forEachPair: callback must be a function/,
+  );
+  const space = new SpatialIndex([0, 0, 0, 1, 1, 1], { dimensions: 3 });
+  assert.throws(
+    () => index.forEachPair(() => {}, space),
+    /^RangeError: SpatialIndex\.forEachPair: other\.dimensions/,
+  );
+});
+
+it('a callback of forEachPair may change the index', () => {
+  const index = new SpatialIndex([0, 0, 2, 2, 1, 1, 3, 3, 2, 2, 4, 4]);
+  const seen = [];
+  index.forEachPair((i, k) => {
+    seen.push([i, k]);
+    if (k === 1) index.remove(1);
+    index.search({ min: { x: 0, y: 0 }, max: { x: 9, y: 9 } });
+  });
+  assert.deepEqual(sorted(seen.flat()), [
+    [0, 1],
+    [0, 2],
+  ]);
 });
