@@ -18,7 +18,7 @@ export const en = {
   'boxes.scene.all': '{edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
   'boxes.scene.box':
     '{boxes} boxes are tested; the ray enters {passed}, so {edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
-  'boxes.scene.times': 'raybound takes {on} µs with useBoundingBox here, {off} µs without.',
+  'boxes.scene.times': 'raybound takes {on} µs with useBoundingBox, {off} µs without.',
   'boxes.handle.end': 'End {n} of the arc',
   'boxes.handle.turn': 'Turn the triangle',
   'boxes.scene.other': 'The printed code and raybound disagree.',
