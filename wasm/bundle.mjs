@@ -84,6 +84,9 @@ async function bundle(out, options) {
       ascii_only: true,
     },
   });
+  // terser reads `a && #b in c || d` as `a && (#b in c || d)`. Write `!(#b in c)` instead.
+  if (/&& ?\(#\w+ in \w+ ?\|\|/.test(code))
+    throw new Error(`wasm/bundle.mjs: ${out} has a private name in a chain of && and ||`);
   // With one other character an engine stores the whole text with two bytes for each character, and starts a quarter slower.
   const other = code.search(/[^\0-\x7f]/);
   if (other >= 0 || !code)

@@ -7,7 +7,7 @@
 
 /** @import { GeometryLike } from './packObjects.js' */
 /** @import { RayNumbers } from '../wasm/canvas.js' */
-import { areFinite2, areNumbers2, box as checkBox, fail, NONE } from '../validate.js';
+import { areFinite2, areNumbers2, box as checkBox, fail, NONE, renamedError } from '../validate.js';
 import { rayBox } from '../wasm/canvas.js';
 import { CURRENT_BOX } from './boundingBox.js';
 
@@ -46,6 +46,19 @@ export function boxSign(box, ray) {
 }
 
 /**
+ * The current box of a geometry of ours; undefined for others.
+ * @param {string} fn
+ * @param {any} geometry
+ */
+function currentBox(fn, geometry) {
+  try {
+    return geometry[CURRENT_BOX]?.();
+  } catch (error) {
+    throw renamedError('GeometryGroup.computeBoundingBox', fn, error);
+  }
+}
+
+/**
  * Whether a ray misses the current box of a geometry, exactly. False without a box of finite numbers. The box of a geometry of ours that
  * is due is computed first.
  * @param {string} fn
@@ -57,7 +70,7 @@ export function boxSign(box, ray) {
  * @throws {TypeError | RangeError} for a box with NaN or with missing fields
  */
 export function missesBox(fn, index, geometry, hasArcs, { ox, oy, dx, dy }) {
-  const box = /** @type {any} */ (geometry)[CURRENT_BOX]?.() ?? geometry.boundingBox;
+  const box = currentBox(fn, geometry) ?? geometry.boundingBox;
   if (box === undefined || box === null) return false;
   const { min, max } = box;
   const { x: ax, y: ay } = min ?? NONE;

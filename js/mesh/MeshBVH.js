@@ -13,14 +13,15 @@ import {
 } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { flag, mask, mode, option, optional, Options, unchecked, words } from '../arguments/options.js';
-import { affine, bytes as bytesOf, finite, func, list, NONE, object, fail, failNumber } from '../validate.js';
+import { mask, mode, option, optional, Options, unchecked } from '../arguments/options.js';
+import { affine, bytes as bytesOf, finite, list, NONE, object, fail, failNumber } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import {
   ALL_HITS,
+  BUILD,
   CAST,
   geometryOf,
   MASK,
@@ -39,14 +40,6 @@ import { numbersOf, shapeOf } from './shapes.js';
 
 /** @typedef {'quality' | 'fast' | 'compact'} MeshBuild */
 
-/** The options of the constructor. */
-export const BUILD = /* @__PURE__ */ new Options({
-  build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
-  fixed: /* @__PURE__ */ option(flag, false),
-  side: /* @__PURE__ */ option(sideOf, 0),
-  groups: /* @__PURE__ */ optional(unchecked),
-  onProgress: /* @__PURE__ */ optional(func),
-});
 const FROM = /* @__PURE__ */ new Options({ side: /* @__PURE__ */ option(sideOf, 0) });
 const SEARCH = /* @__PURE__ */ new Options({ mode, mask });
 const REFIT = /* @__PURE__ */ new Options({
@@ -483,7 +476,7 @@ export class MeshBVH extends Disposable {
   overlaps(other, matrix) {
     const fn = 'MeshBVH.overlaps';
     MeshBVH.#open(this, fn);
-    if (!(typeof other === 'object' && other !== null && #mesh in other))
+    if (typeof other !== 'object' || other === null || !(#mesh in other))
       fail(TypeError, fn, 'other', 'a MeshBVH', other);
     let map = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
     if (matrix !== undefined) {

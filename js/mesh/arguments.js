@@ -2,11 +2,24 @@
  * Arguments of meshes: reads and checks geometries, rays and options.
  */
 
-import { MESH_SIDES } from '../generated/layout.js';
+import { MESH_METHODS, MESH_SIDES } from '../generated/layout.js';
 import { ordinary } from '../typedArrays.js';
-import { atMost, mask, maxDistance, maxT, minT, Options, optional, words } from '../arguments/options.js';
+import {
+  atMost,
+  flag,
+  mask,
+  maxDistance,
+  maxT,
+  minT,
+  option,
+  Options,
+  optional,
+  unchecked,
+  words,
+} from '../arguments/options.js';
 import {
   finite,
+  func,
   isLiteral,
   list,
   mask as checkMask,
@@ -327,6 +340,15 @@ function groupNumber(fn, name, value) {
 export const sideOf = /* @__PURE__ */ words(MESH_SIDES);
 /** The side of a query; by default that of the mesh. */
 const side = /* @__PURE__ */ optional(sideOf);
+
+/** The options of the constructor of `MeshBVH`. */
+export const BUILD = /* @__PURE__ */ new Options({
+  build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
+  fixed: /* @__PURE__ */ option(flag, false),
+  side: /* @__PURE__ */ option(sideOf, 0),
+  groups: /* @__PURE__ */ optional(unchecked),
+  onProgress: /* @__PURE__ */ optional(func),
+});
 
 /** The options of ray queries, of those for all hits, of closest points, and of other queries. */
 export const CAST = /* @__PURE__ */ new Options({ minT, maxT, side, mask });

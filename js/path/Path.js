@@ -357,22 +357,22 @@ export class Path extends Disposable {
 
   /** Removes all subpaths, as a canvas context does: code that draws on a context, such as `geoPath` of d3, draws on a `Path`, too. */
   beginPath() {
-    return this.#clear('beginPath');
+    return Path.#cleared(this, 'beginPath');
   }
 
   /** Removes all subpaths, like `beginPath`. */
   clear() {
-    return this.#clear('clear');
+    return Path.#cleared(this, 'clear');
   }
 
-  /** @param {string} method */
-  #clear(method) {
-    Path.#check(this, method);
-    this.#changed();
-    this.#commands = [];
-    this.#matrix = IDENTITY;
-    this.#begun = false;
-    return this;
+  /** @template {Path} P @param {P} path @param {string} method */
+  static #cleared(path, method) {
+    Path.#check(path, method);
+    path.#changed();
+    path.#commands = [];
+    path.#matrix = IDENTITY;
+    path.#begun = false;
+    return path;
   }
 
   /**

@@ -2,7 +2,8 @@
 
 import { flag, option, optional, Options } from '../arguments/options.js';
 import { fail, failNumber, NONE } from '../validate.js';
-import { BUILD, MeshBVH } from '../mesh/MeshBVH.js';
+import { BUILD } from '../mesh/arguments.js';
+import { MeshBVH } from '../mesh/MeshBVH.js';
 
 /** @import { Check, Option } from '../arguments/options.js' */
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
