@@ -42,6 +42,14 @@ import {
 export const option = (check, otherwise) => ({ check, otherwise });
 
 /**
+ * Declares an option whose default is Infinity, which must not be an argument of a call that bundlers drop: minified it is 1 / 0, a
+ * computation that they keep.
+ * @param {Check<number>} check
+ * @returns {Option<number>}
+ */
+export const unlimited = (check) => ({ check, otherwise: Infinity });
+
+/**
  * Declares an option without a default.
  * @template T
  * @param {Check<T>} check
@@ -83,13 +91,13 @@ export const refused = (expected) => (fn, name, value) => fail(TypeError, fn, na
 /** The least t of a hit. */
 export const minT = /* @__PURE__ */ option(nonNegative, 0);
 /** The greatest t of a hit. */
-export const maxT = /* @__PURE__ */ option(limit, Infinity);
+export const maxT = /* @__PURE__ */ unlimited(limit);
 /** The greatest distance of a result. */
-export const maxDistance = /* @__PURE__ */ option(limit, Infinity);
+export const maxDistance = /* @__PURE__ */ unlimited(limit);
 /** The number of nearest results, in a batch for each row. */
 export const k = /* @__PURE__ */ option(countOrAll, 1);
 /** The number of hits. */
-export const atMost = /* @__PURE__ */ option(countOrAll, Infinity);
+export const atMost = /* @__PURE__ */ unlimited(countOrAll);
 /** Only objects whose masks have a bit in common with this one. */
 export const mask = /* @__PURE__ */ option(checkMask, -1);
 /** A function that decides which objects count. */

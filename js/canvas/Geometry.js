@@ -1,7 +1,7 @@
 /** @import { BoxLike, MatrixLike, VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 import { affine, box as checkBox, object, vector, withMethod } from '../validate.js';
-import { CURRENT_BOX, emptyBox, isEmpty, noteChange, storeBox } from './boundingBox.js';
+import { emptyBox, isEmpty, noteChange, storeBox } from './boundingBox.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 
 /**
@@ -152,7 +152,7 @@ export class Geometry {
   }
 
   /** @internal */
-  [CURRENT_BOX]() {
+  currentBox() {
     return isEmpty(this.boundingBox) ? this.computeBoundingBox().boundingBox : this.boundingBox;
   }
 }

@@ -2,7 +2,7 @@
 /** @import { SubpathContext } from './Geometry.js' */
 import { below } from '../nested.js';
 import { affine, fail, iterable, object, renamed, withMethod } from '../validate.js';
-import { changes, CURRENT_BOX, emptyBox, isEmpty, noteChange, storeBox, unite } from './boundingBox.js';
+import { changes, emptyBox, isEmpty, noteChange, storeBox, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 
 /**
@@ -88,9 +88,9 @@ export class GeometryGroup extends Geometry {
   computeBoundingBox(updateChildren = false) {
     const box = emptyBox();
     this.#each('GeometryGroup.computeBoundingBox', (child) => {
-      // A nested group passes the argument to its children. Children of other classes have no method CURRENT_BOX.
+      // A nested group passes the argument to its children. Children of other classes have no method currentBox.
       if (updateChildren) child.computeBoundingBox(true);
-      else if (child[CURRENT_BOX]) child[CURRENT_BOX]();
+      else if (child.currentBox) child.currentBox();
       else if (isEmpty(child.boundingBox)) child.computeBoundingBox();
       unite(box, child.boundingBox);
     });
@@ -100,7 +100,7 @@ export class GeometryGroup extends Geometry {
   }
 
   /** @internal @override */
-  [CURRENT_BOX]() {
+  currentBox() {
     return this.#boxedAt === changes ? this.boundingBox : this.computeBoundingBox().boundingBox;
   }
 

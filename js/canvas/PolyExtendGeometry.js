@@ -6,7 +6,7 @@ import { affine, finite, NONE, object, position as checkPosition, vector, withMe
 import { JOINS } from '../path/offset.js';
 import { outlineBounds } from '../wasm/canvas.js';
 import { offset } from '../wasm/offset.js';
-import { boundsFound, CURRENT_BOX, emptyBox, storeBox, unite } from './boundingBox.js';
+import { boundsFound, emptyBox, storeBox, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -150,7 +150,7 @@ export class PolyExtendGeometry extends Geometry {
   expand(v) {
     const point = vector('PolyExtendGeometry.expand', 'v', v);
     const box = emptyBox();
-    unite(box, this[CURRENT_BOX]());
+    unite(box, this.currentBox());
     unite(box, { min: point, max: point });
     storeBox(this.boundingBox, box);
     return this;

@@ -12,12 +12,6 @@ export function noteChange() {
   changes++;
 }
 
-/**
- * Key of a method of our geometries that returns `boundingBox`, after computing the box if it is due: never computed, or that of a group
- * with a child that has changed.
- */
-export const CURRENT_BOX = /* @__PURE__ */ Symbol('currentBox');
-
 /** An empty box: its union with any box is that box. */
 export function emptyBox() {
   return { min: new Vector2(Infinity), max: new Vector2(-Infinity) };

@@ -9,7 +9,6 @@
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 import { areFinite2, areNumbers2, box as checkBox, fail, NONE, renamedError } from '../validate.js';
 import { rayBox } from '../wasm/canvas.js';
-import { CURRENT_BOX } from './boundingBox.js';
 
 /**
  * Whether a ray misses a box, if rounding cannot matter.
@@ -52,7 +51,7 @@ export function boxSign(box, ray) {
  */
 function currentBox(fn, geometry) {
   try {
-    return geometry[CURRENT_BOX]?.();
+    return geometry.currentBox?.();
   } catch (error) {
     throw renamedError('GeometryGroup.computeBoundingBox', fn, error);
   }

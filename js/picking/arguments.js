@@ -61,8 +61,8 @@ const STYLES = {
   mask: /* @__PURE__ */ optional(check.mask),
 };
 /** The options of `add` and `update`. */
-export const ADD = /* @__PURE__ */ new Options({ id: /* @__PURE__ */ optional(unchecked), ...STYLES });
 export const UPDATE = /* @__PURE__ */ new Options(STYLES);
+export const ADD = /* @__PURE__ */ extended(UPDATE, { id: /* @__PURE__ */ optional(unchecked) });
 const POLYGONS = /* @__PURE__ */ new Options({
   rings: /* @__PURE__ */ optional(unchecked),
   ids: /* @__PURE__ */ optional(unchecked),

@@ -1,7 +1,7 @@
 /** The public class of a spatial index of boxes. */
 
 /** @import { WasmMemory } from '../host.js' */
-import { flag, limit, option, optional, Options, unchecked, words } from '../arguments/options.js';
+import { flag, limit, option, optional, Options, unchecked, unlimited, words } from '../arguments/options.js';
 import {
   bytes as bytesOf,
   finite,
@@ -73,7 +73,7 @@ const BUILD = /* @__PURE__ */ new Options({
   masks: /* @__PURE__ */ optional(unchecked),
   shared: /* @__PURE__ */ option(flag, false),
 });
-const NODES = /* @__PURE__ */ new Options({ depth: /* @__PURE__ */ option(limit, Infinity) });
+const NODES = /* @__PURE__ */ new Options({ depth: /* @__PURE__ */ unlimited(limit) });
 /** Ratio of the current cost of a query to the cost after building above which a rebuild is worthwhile. */
 const WORN = 1.4;
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
