@@ -230,10 +230,12 @@ RB_NEVER_INLINE void rb_trace_cast_moved(rb_trace *trace, rb_traced_ray *ray, co
     moved.t_max = rb_approach_most(&approach, trace->t_max);
     // Calls this function at most once more, which then returns at once: the origin is near the mesh.
     rb_trace_cast(&moved, ray, moved_row);
-    rb_candidates_sort(moved.hits, moved.count);
-    for (int i = 0; i < moved.count; i++) moved.hits[i].t = rb_approach_t(&approach, moved.hits[i].t);
-    trace->count = moved.count;
-    trace->sorted = true;
+    if (moved.hits) {
+        rb_candidates_sort(moved.hits, moved.count);
+        for (int i = 0; i < moved.count; i++) moved.hits[i].t = rb_approach_t(&approach, moved.hits[i].t);
+        trace->count = moved.count;
+        trace->sorted = true;
+    }
     ray->closest.t = rb_approach_t(&approach, ray->closest.t);
 }
 

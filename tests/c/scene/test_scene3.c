@@ -142,7 +142,8 @@ TEST(instances_of_any_scale_are_hit)
             instances[2] = instance_of(RB_SCENE_CAPSULE, (double[]){0, 0, 0, 0, 0, 0, 1}, 7, maps[k]);
             for (int i = 0; i < 3; i++) {
                 const double top = i == 0 ? 0 : k == 0 ? s : 1;
-                const rb_scene3 scene = {tree_of(3), instances};
+                rb_bvh *tree = tree_of(3);
+                const rb_scene3 scene = {tree, instances};
                 for (int j = 0; j < 3; j++) instances[j].mask = j == i ? 2 : 1;
                 // From one unit and from one size above, at the point (0.25, 0.25) of the mesh or shape.
                 for (int far = 0; far < 2; far++) {
@@ -165,7 +166,7 @@ TEST(instances_of_any_scale_are_hit)
                     ray.t_max = nudge(closest.hit.t, -1);
                     assert_false(rb_scene3_raycast_any(&scene, &ray));
                 }
-                free((void *)(uintptr_t)scene.tree);
+                free(tree);
             }
         }
     }
