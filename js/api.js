@@ -31,6 +31,7 @@
  * @typedef {import('./picking/ShapeIndex.js').ShapeHit} ShapeHit
  * @typedef {import('./picking/ScenePicker.js').NodePick} NodePick
  * @typedef {import('./picking/ScenePicker.js').NodeHit} NodeHit
+ * @typedef {import('./picking/ScenePicker.js').NodePoint} NodePoint
  * @typedef {import('./picking/listen.js').ListenOptions} ListenOptions
  * @typedef {import('./picking/listen.js').NodePointerEvent} NodePointerEvent
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit

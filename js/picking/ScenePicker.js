@@ -6,6 +6,7 @@ import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import { below, childrenOf } from '../nested.js';
+import { checkParents } from '../canvas/Object2D.js';
 import { paintedWidth } from '../canvas/paintedWidth.js';
 import { product, strokeOf } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
@@ -18,7 +19,8 @@ import { commandsOf } from './shapes.js';
 /** @import { Group } from '../canvas/Group.js' */
 /** @import { Object2D } from '../canvas/Object2D.js' */
 /** @import { StrokeStyle } from '../path/style.js' */
-/** @import { Pick, PickOptions, RaycastOptions, ShapeHit } from './ShapeIndex.js' */
+/** @import { ShapeLike } from './shapes.js' */
+/** @import { NearestOptions, Pick, PickOptions, RaycastOptions, SearchOptions, ShapeHit, ShapePoint } from './ShapeIndex.js' */
 
 /**
  * @typedef {object} NodePick
@@ -26,12 +28,18 @@ import { commandsOf } from './shapes.js';
  * @property {'fill' | 'stroke'} part  the part that was hit; the stroke if both were hit
  * @property {Vector2} point  the point in the node's own coordinates
  *
+ * @typedef {Omit<ShapePoint, 'id'> & {object: Graph2D}} NodePoint
+ *
  * @typedef {Omit<ShapeHit, 'id'> & {object: Graph2D}} NodeHit
  */
 
 /**
  * The state of a node at the last update, and the number of that update.
  * @typedef {{commands: number[], style: string, matrix: number[], z: number, seen: number}} Known
+ *
+ * The nodes of a group at the last update: their numbers in the order of drawing are from `first` up to `next`, and so many of them paint
+ * something.
+ * @typedef {{first: number, next: number, painted: number}} Span
  */
 
 /**
@@ -92,6 +100,12 @@ function paintOf({ style }) {
   };
 }
 
+/** The transform from the parent of a scene to the world. @param {Object2D} scene @returns {number[]} */
+function transformAbove(scene) {
+  const above = scene.parent?.worldMatrix.elements;
+  return above ? [above[0], above[1], above[3], above[4], above[6], above[7]] : [1, 0, 0, 1, 0, 0];
+}
+
 /** @type {(a: number[], b: number[]) => boolean} */
 const areEqual = (a, b) => a.length === b.length && a.every((number, i) => number === b[i]);
 
@@ -100,8 +114,9 @@ const areEqual = (a, b) => a.length === b.length && a.every((number, i) => numbe
  * order are respected, as in `scene.draw(ctx)`. Points are in the scene's world coordinates, or on the screen with
  * `viewTransform`.
  *
- * `update` compares every node with its state in the index, which takes some tenths of a microsecond for an unchanged
- * node. Queries take microseconds, and use the state of the scene at the last `update`.
+ * Queries take microseconds, and use the state of the scene at the last `update`. `update()` compares every node with its state in the
+ * index, which takes about a microsecond for an unchanged node. A program that knows what it changed calls `update(node)`, which reads
+ * that node and the nodes below.
  *
  * @example
  * ```js
@@ -119,7 +134,13 @@ export class ScenePicker extends Disposable {
   #index;
   /** @type {Map<Graph2D, Known>} */
   #known;
+  /** Of groups. @type {Map<Object2D, Span>} */
+  #spans = new Map();
   #round = 0;
+  /** The numbers that the nodes of the current update had before. */
+  #expected = { first: 0, next: Infinity };
+  /** Nodes that the current update has found to paint something, and those of them that were not expected. */
+  #count = { painted: 0, unexpected: 0 };
 
   /** @param {Object2D} scene  a group, or a single node */
   constructor(scene) {
@@ -143,41 +164,97 @@ export class ScenePicker extends Disposable {
     return check.renamed('ShapeIndex.size', 'ScenePicker.size', () => this.#index.size);
   }
 
+  /** The scene of the index. */
+  get scene() {
+    ScenePicker.#check(this, 'scene');
+    return this.#scene;
+  }
+
   /**
-   * Updates the index to the current scene.
+   * Updates the index to the current scene: to all of it, or only to the nodes that are passed and all nodes below them, for programs that know
+   * what they changed: transforms, styles, geometries, the order of children. If nodes were added, removed, shown or hidden, or began or
+   * ceased to paint something, the whole scene is read.
+   * @param {Object2D[]} nodes  of the scene; all by default
    * @throws {TypeError | RangeError}  for a node whose transform, style or geometry is invalid; the nodes that were visited before are up to
    *   date
+   *
+   * @example
+   * ```js
+   * import { Graph2D, Group, RectGeometry, ScenePicker } from 'raybound';
+   *
+   * const square = new Graph2D(new RectGeometry(0, 0, 4, 4), { fillStyle: 'teal' });
+   * const picker = new ScenePicker(new Group().add(square));
+   * square.position.set(10, 0);
+   * console.log(picker.update(square).pick({ x: 12, y: 2 })?.part); // → fill
+   * ```
    */
-  update() {
+  update(...nodes) {
     ScenePicker.#check(this, 'update');
-    check.renamed('ShapeIndex.size', 'ScenePicker.update', () => this.#index.size); // throws after `dispose`
-    check.renamed('Object2D.matrix', 'ScenePicker.update', () => this.#update());
+    const fn = 'ScenePicker.update';
+    check.renamed('ShapeIndex.size', fn, () => this.#index.size); // throws after `dispose`
+    for (const [i, node] of nodes.entries())
+      if (!check.object(fn, `nodes[${i}]`, node, 'an Object2D').isObject2D)
+        check.fail(TypeError, fn, `nodes[${i}]`, 'an Object2D', node);
+    check.renamed('Object2D.matrix', fn, () => {
+      if (nodes.length === 0 || !nodes.every((node) => this.#updateBelow(node))) this.#updateAll();
+    });
     return this;
   }
 
-  #update() {
+  #updateAll() {
     this.#round++;
-    let z = 0;
-    /** @type {(node: Object2D, outer: number[]) => void} */
-    const visit = (node, outer) => {
-      if (!node.visible) return;
-      const matrix = product(outer, matrixOf(node));
-      if (isShape(node)) this.#put(node, matrix, z++);
-      if (isGroup(node))
-        below('ScenePicker.update', 'children', node, () => {
-          for (const child of childrenOf('ScenePicker.update', node)) visit(child, matrix);
-        });
-    };
-    const above = this.#scene.parent?.worldMatrix.elements;
-    visit(
-      this.#scene,
-      above ? [above[0], above[1], above[3], above[4], above[6], above[7]] : [1, 0, 0, 1, 0, 0],
-    );
+    this.#spans.clear();
+    this.#expected = { first: 0, next: Infinity };
+    this.#read(this.#scene, transformAbove(this.#scene), 0);
     for (const [node, { seen }] of this.#known) {
       if (seen === this.#round) continue;
       this.#known.delete(node);
       this.#index.remove(node);
     }
+  }
+
+  /**
+   * Updates a node and the nodes below. Returns false if other nodes are painted there than before: the numbers of all nodes change.
+   * @param {Object2D} node
+   */
+  #updateBelow(node) {
+    const z = this.#known.get(/** @type {Graph2D} */ (node))?.z;
+    const span = this.#spans.get(node) ?? (z === undefined ? null : { first: z, next: z + 1, painted: 1 });
+    if (!span) return false;
+    checkParents('ScenePicker.update', node);
+    /** @type {Object2D[]} */
+    const around = [];
+    for (let at = /** @type {Object2D} */ (node); at !== this.#scene; at = at.parent) {
+      if (!at.parent?.visible) return false;
+      around.push(at.parent);
+    }
+    let outer = transformAbove(this.#scene);
+    for (const group of around.reverse()) outer = product(outer, matrixOf(group));
+    this.#expected = span;
+    this.#count = { painted: 0, unexpected: 0 };
+    const next = this.#read(node, outer, span.first);
+    return next === span.next && this.#count.painted === span.painted && this.#count.unexpected === 0;
+  }
+
+  /**
+   * Reads a node and all nodes below.
+   * @param {Object2D} node
+   * @param {number[]} outer  the transform from the parent to the world
+   * @param {number} z  the node's number in the order of drawing
+   * @returns {number}  the number of the next node
+   */
+  #read(node, outer, z) {
+    if (!node.visible) return z;
+    const matrix = product(outer, matrixOf(node));
+    const before = this.#count.painted;
+    let next = z;
+    if (isShape(node)) this.#put(node, matrix, next++);
+    if (!isGroup(node)) return next;
+    below('ScenePicker.update', 'children', node, () => {
+      for (const child of childrenOf('ScenePicker.update', node)) next = this.#read(child, matrix, next);
+    });
+    this.#spans.set(node, { first: z, next, painted: this.#count.painted - before });
+    return next;
   }
 
   /** @type {(node: Graph2D, matrix: number[], z: number) => void} */
@@ -187,6 +264,8 @@ export class ScenePicker extends Disposable {
     const { commands } = commandsOf('ScenePicker.update', 'geometry', node.geometry);
     const style = JSON.stringify([fill, stroke]);
     const known = this.#known.get(node);
+    this.#count.painted++;
+    if (!known || known.z < this.#expected.first || known.z >= this.#expected.next) this.#count.unexpected++;
     if (stroke && style !== known?.style) strokeOf('ScenePicker.update', stroke); // throws, and names the style
     const [a, b, c, d, e, f] = matrix;
     const transform = { a, b, c, d, e, f };
@@ -260,6 +339,32 @@ export class ScenePicker extends Disposable {
   }
 
   /**
+   * The nodes nearest to a point, nearest first; at equal distances the node added first. Stroke widths are ignored.
+   * @param {VectorLike} point
+   * @param {Omit<NearestOptions, 'mask'>} [options]
+   * @returns {NodePoint[]}  one point for each node
+   */
+  nearest(point, options) {
+    ScenePicker.#check(this, 'nearest');
+    return check
+      .renamed('ShapeIndex.nearest', 'ScenePicker.nearest', () => this.#index.nearest(point, options))
+      .map(nodePoint);
+  }
+
+  /**
+   * The nodes that overlap or touch a region, or that the region contains, as for `ShapeIndex.search`.
+   * @param {ShapeLike} region  in world coordinates: a box (marquee) or any shape with an area (lasso)
+   * @param {Omit<SearchOptions, 'mask'>} [options]
+   * @returns {Graph2D[]}  in no particular order
+   */
+  search(region, options) {
+    ScenePicker.#check(this, 'search');
+    return check.renamed('ShapeIndex.search', 'ScenePicker.search', () =>
+      this.#index.search(region, options),
+    );
+  }
+
+  /**
    * Frees the memory. Any later use throws a TypeError.
    * @override
    */
@@ -267,11 +372,15 @@ export class ScenePicker extends Disposable {
     ScenePicker.#check(this, 'dispose');
     this.#index.dispose();
     this.#known.clear();
+    this.#spans.clear();
   }
 }
 
 /** @type {(found: Pick) => NodePick} */
 const nodePick = ({ id, part, point }) => ({ object: id, part, point });
+
+/** @type {(point: ShapePoint) => NodePoint} */
+const nodePoint = ({ id, ...rest }) => ({ object: id, ...rest });
 
 /** @type {(hit: ShapeHit) => NodeHit} */
 const nodeHit = ({ id, ...rest }) => ({ object: id, ...rest });
