@@ -13,7 +13,7 @@ import { TESTED } from './pages.js';
 
 /** Changes of a page during a test. @type {Record<string, string>} */
 const COUNTERS = {
-  'index.html': `document.querySelector('[data-figure="hero"] canvas').toDataURL()`,
+  'index.html': `document.querySelector('[data-figure="race"] canvas').toDataURL()`,
 };
 
 async function click(/** @type {Page} */ page, /** @type {string} */ selector) {
