@@ -24,7 +24,7 @@ import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
 import { headingIds, markdown } from './markdown.mjs';
-import { PICTURE, previewMeta, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
+import { ICON, PICTURE, previewMeta, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -314,7 +314,7 @@ function describeReference(folder) {
     const meta = previewMeta({ title, description, picture: PICTURE, place }, (to) => `${top}/${to}`);
     const named = html
       .replace(/<meta name="description"[^>]*>/, '')
-      .replace('</head>', () => `${meta}</head>`);
+      .replace('</head>', () => `<link rel="icon" href="${ICON}" />${meta}</head>`);
     writeFileSync(file, named);
   }
 }

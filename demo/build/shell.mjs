@@ -103,7 +103,8 @@ const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true">
 </svg>
 raybound`;
 
-const ICON =
+/** The icon of every page, as a data URL: no page asks for `favicon.ico`. */
+export const ICON =
   'data:image/svg+xml,' +
   "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
   "%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E" +

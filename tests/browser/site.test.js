@@ -84,6 +84,15 @@ test('every page has a unique title and description, a picture for link previews
 });
 
 // Before, a Chinese lesson linked to a guide beside it, but guides are in English only.
+test('every page has one icon, without a request', () => {
+  for (const file of files) {
+    const icons = readFileSync(join(site, file), 'utf8').match(
+      /<link rel="icon" href="data:image\/svg\+xml,[^"]+" \/>/g,
+    );
+    assert.equal(icons?.length, 1, file);
+  }
+});
+
 test('every link to a page leads to an existing page', () => {
   for (const file of files) {
     const html = readFileSync(join(site, file), 'utf8');
