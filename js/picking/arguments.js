@@ -60,9 +60,10 @@ const STYLES = {
   z: /* @__PURE__ */ optional(check.finite),
   mask: /* @__PURE__ */ optional(check.mask),
 };
+const ID = /* @__PURE__ */ new Options({ id: /* @__PURE__ */ optional(unchecked) });
 /** The options of `add` and `update`. */
+export const ADD = /* @__PURE__ */ extended(ID, STYLES);
 export const UPDATE = /* @__PURE__ */ new Options(STYLES);
-export const ADD = /* @__PURE__ */ extended(UPDATE, { id: /* @__PURE__ */ optional(unchecked) });
 const POLYGONS = /* @__PURE__ */ new Options({
   rings: /* @__PURE__ */ optional(unchecked),
   ids: /* @__PURE__ */ optional(unchecked),

@@ -1,6 +1,5 @@
-import { ShapeIndex } from 'raybound';
+import { ShapeIndex, canvasPoint } from 'raybound';
 import { paint } from './drawing.example.js';
-import { toCanvas } from './place.example.js';
 
 /** A drawing whose shapes are selected by a press and moved by a drag. */
 export function startEditor(canvas, shapes) {
@@ -10,7 +9,7 @@ export function startEditor(canvas, shapes) {
   let picked = null; // the shape
   let grip = null; // where the shape is held, relative to its origin
   canvas.addEventListener('pointerdown', (event) => {
-    const place = toCanvas(event, canvas);
+    const place = canvasPoint(canvas, event);
     const found = index.pick(place, { tolerance: 4 });
     picked = shapes.find(({ id }) => id === found?.id) ?? null;
     grip = picked && { x: place.x - picked.x, y: place.y - picked.y };
@@ -18,7 +17,7 @@ export function startEditor(canvas, shapes) {
   });
   canvas.addEventListener('pointermove', (event) => {
     if (!grip) return;
-    const { x, y } = toCanvas(event, canvas);
+    const { x, y } = canvasPoint(canvas, event);
     Object.assign(picked, { x: x - grip.x, y: y - grip.y });
     // Keeps the index up to date.
     index.move(picked.id, { e: picked.x, f: picked.y });

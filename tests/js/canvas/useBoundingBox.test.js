@@ -174,6 +174,7 @@ describe('boxes of our geometries', () => {
     'close',
     'crtPath',
     'crtSubpath',
+    'currentBox',
     'getBoundingBoxByMatrix',
     'containsPoint',
     'distanceToPoint',
