@@ -266,7 +266,7 @@ node_modules/shiki/package.json: | need-node
 $(site): $(site_in) $(js) $(site_modules) $(pairs) $(reference) $(site_npm)
 	@node demo/build/build.mjs
 
-$(reference): $(js) $(pairs) tsconfig.json demo/build/reference.mjs $(site_npm)
+$(reference): $(js) $(site_modules) $(pairs) tsconfig.json demo/build/reference.mjs $(site_npm)
 	@echo 'TypeDoc writes the API reference'
 	@node demo/build/reference.mjs
 

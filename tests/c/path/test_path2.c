@@ -109,7 +109,7 @@ TEST(dots_are_found_like_points)
     assert_int_equal(rb_path2_raycast(path, &beside, &hit, 1), 0);
     assert_true(rb_path2_sweep_circle(path, vec(20, 40), 2, vec(0, -16), &hit));
     check_equal(hit.t, 0.5);
-    double lengths[3], points[8];
+    double lengths[4], points[8]; // the line that closes the open subpath for fills is a piece, too
     rb_path2_lengths(path, NULL, lengths);
     check_equal(lengths[2], 5);
     assert_true(rb_path2_at_length(path, lengths, 2, &hit));
