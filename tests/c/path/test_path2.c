@@ -125,7 +125,7 @@ TEST(dots_are_found_like_points)
 TEST(a_dot_at_the_end_is_not_at_the_lengths_before_it)
 {
     rb_path2 *path = PATH(RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 5, 0, RB_PATH_MOVE, 20, 30, RB_PATH_CLOSE);
-    double lengths[3];
+    double lengths[4];
     rb_path_hit2 hit;
     rb_path2_lengths(path, NULL, lengths);
     for (int i = 5; i < 7; i++) {
