@@ -140,7 +140,7 @@ static bool rb_mark_shared(const rb_crossing_search *search, const int32_t *orde
 }
 
 /// Vertex i, with x and y exchanged on demand.
-static rb_vec2 rb_read_vertex(const double *points, int i, bool exchanged)
+static rb_vec2 rb_crossing_vertex(const double *points, int i, bool exchanged)
 {
     const rb_vec2 p = rb_polygon2_vertex(points, i);
     return exchanged ? (rb_vec2){p.y, p.x} : p;
@@ -171,8 +171,8 @@ static bool rb_search_crossing(const double *points, const int32_t *ends, int ri
     for (int ring = 0; ring < rings; ring++) {
         const int first = ring > 0 ? ends[ring - 1] : 0, begin = search.count;
         for (int i = first; i < ends[ring]; i++) {
-            const rb_vec2 a = rb_read_vertex(points, i, exchanged),
-                          b = rb_read_vertex(points, i + 1 < ends[ring] ? i + 1 : first, exchanged);
+            const rb_vec2 a = rb_crossing_vertex(points, i, exchanged),
+                          b = rb_crossing_vertex(points, i + 1 < ends[ring] ? i + 1 : first, exchanged);
             if (rb_vec2_equals(a, b)) continue;
             search.edges[search.count] =
                 (rb_ring_edge){a, b, rb_min(a.x, b.x), rb_max(a.x, b.x), search.count + 1, ring, false};
