@@ -80,6 +80,12 @@ export async function launchWebkit(program) {
   return { page, close: () => page.end() };
 }
 
+/**
+ * The longest time of a command, also of a script. A browser that does not start leaves the driver waiting; 100,000 strokes on a busy
+ * machine took over 60 s.
+ */
+const COMMAND_MS = 240_000;
+
 /** The members of Playwright's `Page`, by the same names, that the tests use. */
 class Page {
   /** @param {string} address  of the session */
@@ -88,7 +94,8 @@ class Page {
   }
 
   async begin() {
-    const { sessionId } = await this.#send('POST', '', { capabilities: {} });
+    const capabilities = { alwaysMatch: { timeouts: { script: COMMAND_MS } } };
+    const { sessionId } = await this.#send('POST', '', { capabilities });
     this.address += `/${sessionId}`;
     await this.#send('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 960 });
   }
@@ -102,7 +109,7 @@ class Page {
     const response = await fetch(this.address + path, {
       method,
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(240_000), // a browser that does not start leaves the driver waiting; 100,000 strokes on a busy machine took over 60 s
+      signal: AbortSignal.timeout(COMMAND_MS),
     });
     const { value } = /** @type {any} */ (await response.json());
     if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
