@@ -515,7 +515,7 @@ export class WasmShapes {
     if (done < count) return false;
     for (const one of made) blocks.adoptMany(...one);
     this.count += count;
-    // A tree that would change by much is built anew.
+    // A tree that would change by much is rebuilt.
     if (this.#owned.tree > 0 && 4 * count > first) this.#dropTree();
     for (let slot = first; this.#owned.tree > 0 && slot < this.count; slot++) this.#updateTree(slot);
     return true;

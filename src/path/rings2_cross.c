@@ -190,7 +190,7 @@ static bool rb_search_crossing(const double *points, const int32_t *ends, int ri
         const int cuts = rb_cut_edge(&search, i);
         for (int k = 0; k + 1 < cuts; k++) {
             const rb_vec2 middle = rb_part_middle(&search, i, k);
-            // The number changes only at points that edges share. An end of an edge that shares no point is none.
+            // The number changes only at points that edges share. Ends of edges without a shared point do not change it.
             const bool begins = i == 0 || e[-1].ring != e->ring || (e->shares && e[-1].shares);
             if (k > 0 || begins) winding = rb_winding_left(&search, i, middle);
             if ((e->ring == ring && winding == left) || rb_is_near_other(&search, i, middle)) continue;
