@@ -89,7 +89,7 @@
  * @typedef {import('./picking/batch.js').PickOutputs} ShapePickOutputs
  * @typedef {import('./picking/batch.js').SearchOutputs} ShapeSearchOutputs
  * @typedef {import('./picking/shapes.js').GeoJsonLike} GeoJsonLike
- * @typedef {import('./rebound/Walls.js').Scene} Scene
+ * @typedef {import('./rebound/Walls.js').Scene} WallScene
  * @typedef {import('./rebound/Walls.js').Side} WallSide
  * @typedef {import('./rebound/Walls.js').WallOptions} WallOptions
  * @typedef {import('./rebound/filter.js').ObjectFilter} ObjectFilter
@@ -103,7 +103,7 @@
  * @typedef {import('./spatial/arguments.js').AnySegmentLike} AnySegmentLike
  * @typedef {import('./spatial/arguments.js').AnyVectorLike} AnyVectorLike
  * @typedef {import('./spatial/arguments.js').Choice} BoxChoice
- * @typedef {import('./spatial/arguments.js').Method} BuildMethod
+ * @typedef {import('./spatial/arguments.js').BoxBuild} BoxBuild
  * @typedef {import('./spatial/batch.js').AllOutputs} AllOutputs
  * @typedef {import('./spatial/batch.js').FirstOutputs} FirstOutputs
  * @typedef {import('./spatial/batch.js').HitOutputs} HitOutputs

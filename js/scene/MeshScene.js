@@ -301,7 +301,7 @@ export class MeshScene extends Disposable {
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
    * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane and the default of maxT
    * @returns {SceneHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
-   *   maxT; distance: from the near plane
+   *   maxT; distance: from the eye of a perspective camera, and from the plane of an orthographic one, as of three.js' Raycaster
    */
   pick(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pick';
@@ -326,7 +326,9 @@ export class MeshScene extends Disposable {
       : setUnit3({ x: 0, y: 0, z: 0 }, end.x, end.y, end.z);
     putRay(fn, { origin, direction }, scene);
     MeshScene.#ready(this, fn);
-    return this.#closest(scene, minT, end.isPoint ? Math.min(maxT, 1) : maxT, side, mask);
+    const hit = this.#closest(scene, minT, end.isPoint ? Math.min(maxT, 1) : maxT, side, mask);
+    if (hit) hit.distance = hit.point.distanceTo(eyeOf(origin, end, m));
+    return hit;
   }
 
   /**
@@ -413,9 +415,29 @@ function unprojected(p, m, x, y, z) {
   const b = p[1] * x + p[5] * y + p[9] * z + p[13];
   const c = p[2] * x + p[6] * y + p[10] * z + p[14];
   const w = p[3] * x + p[7] * y + p[11] * z + p[15];
-  const dx = m[0] * a + m[4] * b + m[8] * c;
-  const dy = m[1] * a + m[5] * b + m[9] * c;
-  const dz = m[2] * a + m[6] * b + m[10] * c;
-  if (w === 0) return { x: dx, y: dy, z: dz, isPoint: false };
-  return { x: dx / w + m[12], y: dy / w + m[13], z: dz / w + m[14], isPoint: true };
+  return { ...toWorld(m, a, b, c, w), isPoint: w !== 0, camera: [a, b, c, w] };
+}
+
+/**
+ * Transforms homogeneous camera coordinates to world coordinates; with w = 0, a direction.
+ * @type {(m: ArrayLike<number>, a: number, b: number, c: number, w: number) => {x: number, y: number, z: number}}
+ */
+function toWorld(m, a, b, c, w) {
+  const x = m[0] * a + m[4] * b + m[8] * c;
+  const y = m[1] * a + m[5] * b + m[9] * c;
+  const z = m[2] * a + m[6] * b + m[10] * c;
+  return w === 0 ? { x, y, z } : { x: x / w + m[12], y: y / w + m[13], z: z / w + m[14] };
+}
+
+/**
+ * The point of a ray of sight in the plane of the camera, z = 0 in camera coordinates: the eye, if the projection has perspective.
+ * @param {ReturnType<typeof unprojected>} near
+ * @param {ReturnType<typeof unprojected>} far
+ * @param {ArrayLike<number>} m
+ */
+function eyeOf(near, far, m) {
+  // The combination of both points in homogeneous coordinates whose z is 0.
+  const [p, q] = [near.camera, far.camera];
+  const [x, y, , w] = p.map((number, i) => q[2] * number - p[2] * q[i]);
+  return w === 0 ? near : toWorld(m, x, y, 0, w);
 }

@@ -59,7 +59,7 @@ import {
 } from '../generated/layout.js';
 import { WasmBvh } from '../wasm/WasmBvh.js';
 
-/** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './arguments.js' */
+/** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxBuild, BoxHit, CastOptions, Choice } from './arguments.js' */
 /**
  * @import { AllOutputs, FirstOutputs, HitOutputs, MaskOption, NearestBatchOptions, NearestOutputs, RayBatchOptions, SearchOutputs }
  * from './batch.js'
@@ -69,7 +69,7 @@ import { WasmBvh } from '../wasm/WasmBvh.js';
 
 const BUILD = /* @__PURE__ */ new Options({
   dimensions: /* @__PURE__ */ option(dimensionsOf, 2),
-  method: /* @__PURE__ */ option(/* @__PURE__ */ words(BVH_METHODS), 0),
+  build: /* @__PURE__ */ option(/* @__PURE__ */ words(BVH_METHODS), 0),
   masks: /* @__PURE__ */ optional(unchecked),
   shared: /* @__PURE__ */ option(flag, false),
 });
@@ -113,7 +113,7 @@ export class SpatialIndex extends Disposable {
    * @param {ArrayLike<number>} boxes  min, then max of each box: four numbers in 2D, six in 3D
    * @param {object} [options]
    * @param {2 | 3} [options.dimensions]  2 by default
-   * @param {Method} [options.method]  'quality' (default): fastest queries (SAH); 'fast': fastest build (a space-filling curve);
+   * @param {BoxBuild} [options.build]  'quality' (default): fastest queries (SAH); 'fast': fastest build (a space-filling curve);
    *   'middle': splits at the middle of the longest side, for comparison
    * @param {ArrayLike<number>} [options.masks]  one 32-bit integer for each box; all bits by default
    * @param {boolean} [options.shared]  whether other threads can query the same memory: see `handle`
@@ -122,7 +122,7 @@ export class SpatialIndex extends Disposable {
   constructor(boxes, options = NONE) {
     super();
     const fn = 'SpatialIndex';
-    const { dimensions, method, masks: given, shared } = BUILD.read(fn, options);
+    const { dimensions, build: method, masks: given, shared } = BUILD.read(fn, options);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
     const masks = given === undefined ? given : masksOf(fn, given, floats.length / (2 * dimensions));
     this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? sharedStore() : undefined);
@@ -168,8 +168,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /** The build method of the BVH. */
-  get method() {
-    return BVH_METHODS[SpatialIndex.#open(this, 'SpatialIndex.method').method];
+  get build() {
+    return BVH_METHODS[SpatialIndex.#open(this, 'SpatialIndex.build').method];
   }
 
   /** Bytes of wasm memory of the boxes and the BVH. */
@@ -745,7 +745,7 @@ export class SpatialIndex extends Disposable {
 
   /**
    * Rebuilds the BVH over the current boxes. Indices do not change.
-   * @param {Method} [method]  the present method by default
+   * @param {BoxBuild} [method]  as the option `build`; the present method by default
    */
   rebuild(method) {
     const fn = 'SpatialIndex.rebuild';

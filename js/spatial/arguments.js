@@ -47,7 +47,7 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  *   not at its exit point
  * @typedef {{index: number, t: number, distance: number, inside: boolean}} BoxHit
  *   t: in multiples of the direction; distance: Euclidean; inside: whether the box, or its boundary, contains the start
- * @typedef {'quality' | 'fast' | 'middle'} Method
+ * @typedef {'quality' | 'fast' | 'middle'} BoxBuild
  */
 
 /**

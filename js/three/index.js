@@ -1,14 +1,14 @@
 /**
  * raybound/three: ray casting and picking of three.js with `MeshBVH`. The program provides three.js.
  *
- * `MeshBVH` is the class of `raybound`, and `MeshScene` extends that of `raybound`. The build imports both from
+ * `MeshBVH` is the class of `raybound`, and `ThreeScene` extends its `MeshScene`. The build imports both classes from
  * raybound's own file, so that a page has one wasm module and one memory for meshes, also if it imports both entry points.
  * @module raybound/three
  *
- * @typedef {import('./MeshScene.js').Owner} Owner
+ * @typedef {import('./ThreeScene.js').Owner} Owner
  * @typedef {import('./options.js').BoundsTreeOptions} BoundsTreeOptions
- * @typedef {import('./MeshScene.js').ObjectHit} ObjectHit
- * @typedef {import('./MeshScene.js').Skipped} Skipped
+ * @typedef {import('./ThreeScene.js').ObjectHit} ObjectHit
+ * @typedef {import('./ThreeScene.js').Skipped} Skipped
  */
 
 export {
@@ -21,5 +21,5 @@ export {
   refitPosedBoundsTree,
 } from './boundsTree.js';
 export { AVERAGE, CENTER, SAH } from './options.js';
-export { MeshScene } from './MeshScene.js';
+export { ThreeScene } from './ThreeScene.js';
 export { MeshBVH } from '../mesh/MeshBVH.js';

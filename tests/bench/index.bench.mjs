@@ -125,7 +125,7 @@ for (const [count, method, bar] of [
   const { boxes, width } = scene(count);
   const window = { min: { x: width / 2, y: width / 2 }, max: { x: width / 2 + 3, y: width / 2 + 3 } };
   const ours = () => {
-    const index = new SpatialIndex(boxes, { method });
+    const index = new SpatialIndex(boxes, { build: method });
     const found = index.search(window);
     ours.found = found;
     index.dispose();
@@ -538,7 +538,7 @@ if (wanted('memory')) {
   const { boxes, flat } = scene(count);
   console.log(`memory beyond the boxes, ${short(count)} boxes`);
   for (const method of ['quality', 'fast']) {
-    const index = new SpatialIndex(boxes, { method });
+    const index = new SpatialIndex(boxes, { build: method });
     const each = index.byteLength / count - 32;
     index.dispose();
     console.log(

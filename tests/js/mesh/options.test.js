@@ -31,7 +31,7 @@ function sceneOf(Scene) {
   }
   return scene;
 }
-const scenes = { MeshScene: sceneOf(MeshScene), 'MeshScene of raybound/three': sceneOf(three.MeshScene) };
+const scenes = { MeshScene: sceneOf(MeshScene), ThreeScene: sceneOf(three.ThreeScene) };
 const camera = new THREE.OrthographicCamera(-1, 1, 1, -1, 0, 4);
 camera.position.set(1, 1, 3);
 camera.updateMatrixWorld();
@@ -121,7 +121,7 @@ for (const [name, scene] of Object.entries(scenes))
     [`${name}.pick`]: [(...options) => scene.pick(camera, 0, 0, ...options), picked],
   });
 
-methods['MeshScene.from of raybound/three'] = [
+methods['ThreeScene.from'] = [
   (...options) => {
     // A scene does not show how its trees were built.
     const { build } = WasmMesh;
@@ -132,7 +132,7 @@ methods['MeshScene.from of raybound/three'] = [
       return build.call(WasmMesh, input, method, report);
     };
     try {
-      three.MeshScene.from(new THREE.Mesh(new THREE.BoxGeometry()), ...options).dispose();
+      three.ThreeScene.from(new THREE.Mesh(new THREE.BoxGeometry()), ...options).dispose();
     } finally {
       WasmMesh.build = build;
     }

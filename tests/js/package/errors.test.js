@@ -320,7 +320,7 @@ describe('misspelt options', () => {
   const space = new R.SpatialIndex([0, 0, 0, 1, 1, 1], { dimensions: 3 });
   /** @type {[string, string, string, (options: any) => unknown, object][]} */
   const calls = [
-    ['SpatialIndex', 'options', 'metod', (o) => new R.SpatialIndex(flat, o), { method: 'fast' }],
+    ['SpatialIndex', 'options', 'buld', (o) => new R.SpatialIndex(flat, o), { build: 'fast' }],
     ['SpatialIndex.nodes', 'options', 'deph', (o) => [...index.nodes(o)], { depth: 1 }],
     ['SpatialIndex.search', 'options', 'sorted', (o) => index.search(box, o), { sort: true }],
     ['SpatialIndex.collides', 'options', 'Filter', (o) => index.collides(box, o), { filter: () => true }],

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as THREE from 'three';
 import * as R from '../../../js/index.js';
-import { computeBoundsTree, MeshScene as ThreeScene } from '../../../js/three/index.js';
+import { computeBoundsTree, ThreeScene } from '../../../js/three/index.js';
 
 /** Values of each kind of option that are no numbers, and numbers that are out of range. */
 const notNumbers = ['1', '', null, true, [9], {}, 9n, Symbol.iterator, () => 0];
@@ -194,7 +194,7 @@ const calls = {
   SpatialIndex: [
     {
       dimensions: ['2 or 3', notNumbers, [1, 4, NaN]],
-      method: words('quality', 'fast', 'middle'),
+      build: words('quality', 'fast', 'middle'),
       masks: [/./, [null, true, 9n, 3, [1, 2]], []],
       shared: flag,
     },
@@ -205,7 +205,7 @@ const calls = {
   'ShapeIndex.from': [{ build: words('quality', 'fast') }, (o) => R.ShapeIndex.from([[square]], o)],
   MeshBVH: [build, (o) => new R.MeshBVH(geometry, o)],
   'MeshBVH.from': [{ side }, (o) => R.MeshBVH.from(makers.MeshBVH().toBuffer(), o)],
-  'MeshScene.from': [
+  'ThreeScene.from': [
     { build: words('quality', 'fast', 'compact') },
     (o) => ThreeScene.from(new THREE.Scene(), o),
   ],

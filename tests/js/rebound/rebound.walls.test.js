@@ -281,7 +281,7 @@ describe('Rebound: a snapshot', () => {
     const sly = ({ x, y }) => ({
       get x() {
         queried++;
-        const index = new R.SpatialIndex(boxes.subarray(0, queried * 40_000), { method: 'fast' });
+        const index = new R.SpatialIndex(boxes.subarray(0, queried * 40_000), { build: 'fast' });
         index.search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } });
         index.dispose();
         return x;

@@ -390,6 +390,7 @@ test("a pick has the hit of three.js' Raycaster under the same point, for perspe
   for (const camera of [
     new THREE.PerspectiveCamera(50, 1.5, 0.5, 40),
     new THREE.OrthographicCamera(-7, 7, 5, -5, 0.5, 40),
+    new THREE.OrthographicCamera(-7, 7, 5, -5, -3, 40),
   ]) {
     camera.position.set(5, 6, 12);
     camera.lookAt(0, 0, 0);
@@ -405,6 +406,7 @@ test("a pick has the hit of three.js' Raycaster under the same point, for perspe
       if (!hit) continue;
       assert.equal(hit.faceIndex, expected.faceIndex);
       assert.ok(expected.point.distanceTo(hit.point) < 1e-6);
+      assert.ok(Math.abs(expected.distance - hit.distance) < 1e-6, `${expected.distance} ${hit.distance}`);
       assert.equal(scene.pick(camera, x, y, { maxT: hit.t / 2 }), null);
       hits++;
     }
@@ -428,7 +430,7 @@ test('pick with a far plane at infinity: t is the distance from the near plane',
   ]) {
     const hit = scene.pick(camera, 0, 0);
     assert.ok(
-      hit && Math.abs(hit.t - 3.9) < 1e-12 && Math.abs(hit.distance - 3.9) < 1e-12,
+      hit && Math.abs(hit.t - 3.9) < 1e-12 && Math.abs(hit.distance - 4) < 1e-12,
       JSON.stringify(hit),
     );
     assert.ok(scene.pick(camera, 0.1, -0.1));

@@ -88,7 +88,7 @@ describe('boxes with infinite sides', () => {
       it(`are found as by a test of all boxes: ${endless} of ${count}, ${method}`, () => {
         const boxes = scene(count, endless);
         const say = `seed ${SEED}`;
-        const index = new SpatialIndex(boxes, { method });
+        const index = new SpatialIndex(boxes, { build: method });
         assertAgrees(index, boxes, say);
         for (let i = 0; i < count; i++) {
           const { min, max } = index.box(i);

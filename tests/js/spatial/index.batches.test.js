@@ -142,7 +142,9 @@ for (const d of [2, 3]) {
         const r = random(SEED + d);
         const masks = someMasks(scene.boxes.length / (2 * d), r);
         for (const method of METHODS) {
-          const index = /** @type {any} */ (new SpatialIndex(scene.boxes, { dimensions: d, method, masks }));
+          const index = /** @type {any} */ (
+            new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks })
+          );
           for (const batch of firsts(d)) {
             const shapes = list(COUNT, batch.make, scene, r);
             for (const options of batch.lists) checkFirsts(index, batch, shapes, options);

@@ -35,7 +35,8 @@ function results(index, scene, r) {
   return JSON.parse(JSON.stringify(list));
 }
 
-const made = (scene, method, masks) => new SpatialIndex(scene.boxes, { dimensions: scene.d, method, masks });
+const made = (scene, method, masks) =>
+  new SpatialIndex(scene.boxes, { dimensions: scene.d, build: method, masks });
 
 /** All uses of an index of corrupt bytes: creation, queries, nodes, edits. */
 function abuse(bytes, d, r) {
@@ -63,7 +64,7 @@ function abuse(bytes, d, r) {
     () => index.nearest(point, { k: 20 }),
     () => index.sweepBox(small, point),
     () => index.pairs(),
-    () => [index.depth, index.quality, index.needsRebuild, index.byteLength, index.method, index.length],
+    () => [index.depth, index.quality, index.needsRebuild, index.byteLength, index.build, index.length],
     () => {
       let nodes = 0;
       for (const { indices } of index) nodes += 1 + indices.length;
@@ -182,8 +183,8 @@ if (!isMainThread && workerData?.spoil) {
               const copy = SpatialIndex.from(bytes);
               assert.deepEqual(results(copy, scene, random(SEED)), want, method);
               assert.deepEqual(
-                [copy.length, copy.dimensions, copy.method, copy.depth, copy.quality],
-                [index.length, index.dimensions, index.method, index.depth, index.quality],
+                [copy.length, copy.dimensions, copy.build, copy.depth, copy.quality],
+                [index.length, index.dimensions, index.build, index.depth, index.quality],
               );
               assert.deepEqual(new Uint8Array(copy.toBuffer()), new Uint8Array(bytes), 'the same bytes');
               index.dispose();

@@ -133,7 +133,7 @@ const EDITS = {
   rebuild(index, want, d, r) {
     const method = r.pick([undefined, ...METHODS]);
     index.rebuild(method);
-    if (method) assert.equal(index.method, method);
+    if (method) assert.equal(index.build, method);
     assert.ok(Math.abs(index.quality - 1) < 1e-12, `quality ${index.quality}`);
     assert.equal(index.needsRebuild, false);
     return `rebuild ${method}`;
@@ -162,7 +162,7 @@ for (const d of [2, 3]) {
               ? someMasks(scene.boxes.length / (2 * d), r).map((mask) => mask || 1)
               : undefined;
             const want = brute(scene, masks);
-            const index = new SpatialIndex(scene.boxes, { dimensions: d, method, masks });
+            const index = new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks });
             const done = [method];
             for (let step = 0; step < STEPS; step++) {
               const kind = r.pick([
@@ -191,7 +191,7 @@ for (const d of [2, 3]) {
           const r = random(SEED + d);
           const [scene] = all;
           const want = brute(scene);
-          const index = new SpatialIndex(scene.boxes, { dimensions: d, method });
+          const index = new SpatialIndex(scene.boxes, { dimensions: d, build: method });
           const times = kind === 'refit' ? 6 : 260;
           for (let n = 0; n < times; n++) {
             EDITS[kind](index, want, d, r, false);
@@ -221,7 +221,7 @@ for (const d of [2, 3]) {
       for (const method of METHODS) {
         const r = random(SEED);
         const want = brute(all[2]);
-        const index = new SpatialIndex(all[2].boxes, { dimensions: d, method });
+        const index = new SpatialIndex(all[2].boxes, { dimensions: d, build: method });
         while (live(want).length > 0) EDITS.remove(index, want, d, r);
         agree(index, want, { ...all[2], boxes: [] }, r, 'all removed');
         assert.equal(
@@ -244,7 +244,7 @@ for (const d of [2, 3]) {
           [0, 1e-300],
           [-1e300, 2e300],
         ]) {
-          const index = new SpatialIndex(scene.boxes, { dimensions: d, method });
+          const index = new SpatialIndex(scene.boxes, { dimensions: d, build: method });
           const want = brute(scene);
           const row = Array.from({ length: 2 * d }, (_, k) => at + (k < d ? 0 : size));
           index.update(5, rowBox(row, d));
@@ -282,7 +282,7 @@ describe('cost of edits, and quality', () => {
   it('random moves reduce the quality of an index, a rebuild restores it', () => {
     for (const method of METHODS) {
       const r = random(4);
-      const index = new SpatialIndex(grid, { method });
+      const index = new SpatialIndex(grid, { build: method });
       assert.equal(index.quality, 1);
       for (let i = 0; i < 400; i++) {
         const [x, y] = [r.float(0, 20), r.float(0, 20)];
@@ -293,7 +293,7 @@ describe('cost of edits, and quality', () => {
       index.rebuild();
       assert.ok(Math.abs(index.quality - 1) < 1e-12);
       assert.equal(index.needsRebuild, false);
-      assert.equal(index.method, method);
+      assert.equal(index.build, method);
     }
   });
 
@@ -367,14 +367,18 @@ describe('all and clear', () => {
       it(`clear leaves an index that accepts boxes again, ${d}D, ${method}`, () => {
         const r = random(SEED + d);
         const rows = Array.from({ length: 100 }, () => someRow(r, d));
-        const index = new SpatialIndex(rows.flat(), { dimensions: d, method, masks: rows.map(() => 2) });
+        const index = new SpatialIndex(rows.flat(), {
+          dimensions: d,
+          build: method,
+          masks: rows.map(() => 2),
+        });
         assert.equal(index.clear(), index);
         assert.deepEqual(
-          [index.length, index.dimensions, index.method, index.all().length],
+          [index.length, index.dimensions, index.build, index.all().length],
           [0, d, method, 0],
         );
         assert.equal(index.collides(rowBox(rows[0], d)), false);
-        const anew = new SpatialIndex([], { dimensions: d, method });
+        const anew = new SpatialIndex([], { dimensions: d, build: method });
         rows.forEach((row, i) => {
           assert.equal(index.insert(rowBox(row, d), 2), i);
           assert.equal(anew.insert(rowBox(row, d)), i);

@@ -47,8 +47,8 @@ describe('building', () => {
     ['one dimension', [0, 0, 1, 1], { dimensions: 1 }],
     ['four dimensions', [0, 0, 0, 0, 1, 1, 1, 1], { dimensions: 4 }],
     ['dimensions as text', [0, 0, 1, 1], { dimensions: '2' }],
-    ['an unknown method', [0, 0, 1, 1], { method: 'best' }],
-    ['a method of every object', [0, 0, 1, 1], { method: 'constructor' }],
+    ['an unknown method', [0, 0, 1, 1], { build: 'best' }],
+    ['a method of every object', [0, 0, 1, 1], { build: 'constructor' }],
     ['too few masks', BOXES, { masks: [1, 2] }],
     ['too many masks', BOXES, { masks: [1, 2, 3, 4] }],
     ['masks that are not an array', BOXES, { masks: 7 }],
@@ -649,7 +649,7 @@ describe('edits', () => {
         const index = new SpatialIndex(BOXES);
         assert.throws(() => /** @type {any} */ (index)[name](...args), refused(name));
         assert.equal(index.length, 3);
-        assert.equal(index.method, 'quality');
+        assert.equal(index.build, 'quality');
         for (let i = 0; i < 3; i++) {
           const { min, max } = index.box(i);
           assert.deepEqual([min.x, min.y, max.x, max.y], BOXES.slice(4 * i, 4 * i + 4));
@@ -730,7 +730,7 @@ describe('a disposed index', () => {
     const boxes = r.map((x, i) => x + (i % 4 > 1 ? 1 : 0));
     // A leak would exceed the 2 GB of a wasm memory.
     for (let i = 0; i < 4000; i++)
-      new SpatialIndex(i % 50 ? [0, 0, 1, 1] : boxes, { method: 'fast' }).dispose();
+      new SpatialIndex(i % 50 ? [0, 0, 1, 1] : boxes, { build: 'fast' }).dispose();
     assert.equal(new SpatialIndex(boxes).length, 1e4);
   });
 });

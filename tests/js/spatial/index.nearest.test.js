@@ -65,9 +65,11 @@ for (const d of [2, 3]) {
         const want = brute(scene, masks);
         const free = brute(scene);
         const indices = METHODS.map(
-          (method) => new SpatialIndex(scene.boxes, { dimensions: d, method, masks }),
+          (method) => new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks }),
         );
-        const unmasked = METHODS.map((method) => new SpatialIndex(scene.boxes, { dimensions: d, method }));
+        const unmasked = METHODS.map(
+          (method) => new SpatialIndex(scene.boxes, { dimensions: d, build: method }),
+        );
         const { any } = places(scene, r);
         for (let n = 0; n < COUNT; n++) {
           let from = r.bool(0.7) ? vector(any()) : someBox(scene, r);
@@ -118,7 +120,7 @@ for (const d of [2, 3]) {
           const lists = points.map((point) => want.nearest(vector(point), options).slice(0, k));
           const total = lists.reduce((sum, list) => sum + list.length, 0);
           for (const method of METHODS) {
-            const index = new SpatialIndex(scene.boxes, { dimensions: d, method, masks });
+            const index = new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks });
             const indices = new Int32Array(COUNT * k).fill(77);
             const distances = new Float64Array(COUNT * k).fill(77);
             const rows = Float64Array.from(points.flat());
@@ -157,7 +159,9 @@ for (const d of [2, 3]) {
 describe('nearest boxes', () => {
   it('a point in a box has distance 0; of several boxes the lower index comes first', () => {
     for (const method of METHODS) {
-      const index = new SpatialIndex(Array.from({ length: 30 }, () => [0, 0, 4, 4]).flat(), { method });
+      const index = new SpatialIndex(Array.from({ length: 30 }, () => [0, 0, 4, 4]).flat(), {
+        build: method,
+      });
       const got = index.nearest({ x: 1, y: 1 }, { k: 4 });
       assert.deepEqual(
         got.map(({ index: i, distance }) => [i, distance]),

@@ -12,7 +12,7 @@ const ray = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
 describe('nodes', () => {
   for (const method of ['quality', 'fast', 'middle']) {
     it(`down to a depth are the upper nodes of all (${method})`, () => {
-      const index = new SpatialIndex(row(1000), { method });
+      const index = new SpatialIndex(row(1000), { build: method });
       const all = [...index];
       assert.deepEqual([...index.nodes()], all);
       for (let depth = 0; depth <= index.depth; depth += 1) {

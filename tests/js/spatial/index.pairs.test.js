@@ -32,11 +32,11 @@ for (const d of [2, 3]) {
       it(`${scene.name}: within one index`, () => {
         const want = sorted(brute(scene).pairs().flat());
         for (const method of METHODS) {
-          const pairs = new SpatialIndex(scene.boxes, { dimensions: d, method }).pairs();
+          const pairs = new SpatialIndex(scene.boxes, { dimensions: d, build: method }).pairs();
           assert.ok(pairs instanceof Int32Array);
           assert.deepEqual(sorted(pairs), want, method);
           assert.deepEqual(
-            sorted(visited(new SpatialIndex(scene.boxes, { dimensions: d, method }))),
+            sorted(visited(new SpatialIndex(scene.boxes, { dimensions: d, build: method }))),
             want,
             method,
           );
@@ -47,7 +47,7 @@ for (const d of [2, 3]) {
         for (const other of [all[0], all[2], all[7], scene]) {
           const want = sorted(brute(scene).pairs(brute(other)).flat());
           METHODS.forEach((method, m) => {
-            const one = new SpatialIndex(scene.boxes, { dimensions: d, method });
+            const one = new SpatialIndex(scene.boxes, { dimensions: d, build: method });
             const two = new SpatialIndex(other.boxes, { dimensions: d, method: METHODS[(m + 1) % 3] });
             assert.deepEqual(sorted(one.pairs(two)), want, `${method}, ${other.name}`);
             assert.deepEqual(sorted(visited(one, two)), want, `${method}, ${other.name}`);
@@ -75,7 +75,7 @@ it('a box whose mask is 0 is never hit, neither as first nor as second of a pair
       [[1, 0, 4], [[0, 2]]],
       [[1, 2, 0], [[0, 1]]],
     ]) {
-      const index = new SpatialIndex(boxes, { method, masks });
+      const index = new SpatialIndex(boxes, { build: method, masks });
       assert.deepEqual(sorted(index.pairs()), want, `${method} ${masks}`);
       assert.deepEqual(sorted(visited(index)), want, `${method} ${masks}`);
       assert.deepEqual(sorted(visited(all, index)), sorted(all.pairs(index)), `${method} ${masks}`);
@@ -106,7 +106,7 @@ it('pairs among thousands', () => {
     }
   }
   for (const method of METHODS)
-    assert.deepEqual(sorted(new SpatialIndex(flat, { method }).pairs()), want, method);
+    assert.deepEqual(sorted(new SpatialIndex(flat, { build: method }).pairs()), want, method);
 });
 
 // 5 · 10^9 pairs were counted for 49 s before memory was found to be too small for them.

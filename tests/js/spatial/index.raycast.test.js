@@ -53,7 +53,7 @@ for (const d of [2, 3]) {
           const masks = someMasks(scene.boxes.length / (2 * d), r);
           const want = brute(scene, masks);
           const indices = METHODS.map(
-            (method) => new SpatialIndex(scene.boxes, { dimensions: d, method, masks }),
+            (method) => new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks }),
           );
           for (let k = 0; k < COUNT; k++) {
             const ray = make(scene, r);
@@ -96,7 +96,7 @@ for (const d of [2, 3]) {
           for (const Rows of [Float64Array, Array]) {
             const rows = Rows.from(queried.flatMap(flatRay));
             for (const method of METHODS) {
-              const index = new SpatialIndex(scene.boxes, { dimensions: d, method, masks });
+              const index = new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks });
               const indices = new Int32Array(COUNT).fill(77);
               const t = new Float64Array(COUNT).fill(77);
               const what = `${method} ${report(options)}`;
@@ -202,7 +202,7 @@ describe('the hit of a ray on a box', () => {
         6 + (i % 7),
         i % 3 ? 1 : 2,
       ]).flat();
-      const index = new SpatialIndex([9, 9, 10, 10, ...flat], { method });
+      const index = new SpatialIndex([9, 9, 10, 10, ...flat], { build: method });
       const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
       assert.equal(index.raycast(ray)?.index, 1);
       assert.deepEqual(
@@ -244,7 +244,7 @@ describe('thousands of rays', () => {
         t = new Float64Array(rays.length);
       const query = /** @type {any} */ (`rayBox${d}`);
       for (const method of METHODS) {
-        const index = new SpatialIndex(flat, { dimensions: d, method });
+        const index = new SpatialIndex(flat, { dimensions: d, build: method });
         index.raycastBatch(Float64Array.from(rays.flat()), {}, { indices, t });
         rays.forEach((row, i) => {
           let best = -1,

@@ -19,9 +19,11 @@ for (const d of [2, 3]) {
         const want = brute(scene);
         const masks = someMasks(want.length, r);
         const masked = brute(scene, masks);
-        const indices = METHODS.map((method) => new SpatialIndex(scene.boxes, { dimensions: d, method }));
+        const indices = METHODS.map(
+          (method) => new SpatialIndex(scene.boxes, { dimensions: d, build: method }),
+        );
         const withMasks = METHODS.map(
-          (method) => new SpatialIndex(scene.boxes, { dimensions: d, method, masks }),
+          (method) => new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks }),
         );
         for (let k = 0; k < COUNT; k++) {
           const box = someBox(scene, r);
@@ -59,7 +61,7 @@ for (const d of [2, 3]) {
           for (const Rows of [Float64Array, Array]) {
             const rows = Rows.from(queried.flatMap(flatBox));
             for (const method of METHODS) {
-              const index = new SpatialIndex(scene.boxes, { dimensions: d, method, masks });
+              const index = new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks });
               const { offsets, indices } = index.searchBatch(rows, { mask });
               assert.equal(offsets.length, COUNT + 1);
               assert.equal(offsets[0], 0);
@@ -176,7 +178,7 @@ describe('arguments and results of a search', () => {
     ]);
     const want = brute({ boxes: flat, d: 2 });
     for (const method of METHODS) {
-      const index = new SpatialIndex(flat, { method });
+      const index = new SpatialIndex(flat, { build: method });
       for (let k = 0; k < 20; k++) {
         const x = r.float(-5, 100),
           y = r.float(-5, 100);
@@ -194,10 +196,10 @@ describe('the nodes of a tree', () => {
       it(`${scene.name}, ${d}D: each box is in one leaf, leaves and nodes contain the boxes below them`, () => {
         const live = [...brute(scene).here()];
         for (const method of METHODS) {
-          const index = new SpatialIndex(scene.boxes, { dimensions: d, method });
+          const index = new SpatialIndex(scene.boxes, { dimensions: d, build: method });
           assert.equal(index.length, scene.boxes.length / (2 * d));
           assert.equal(index.dimensions, d);
-          assert.equal(index.method, method);
+          assert.equal(index.build, method);
           assert.ok(index.quality === 1 && index.needsRebuild === false);
           const seen = [];
           const path = [];
@@ -234,7 +236,7 @@ describe('the nodes of a tree', () => {
       y + 1,
     ]);
     for (const method of METHODS) {
-      const index = new SpatialIndex(flat, { method });
+      const index = new SpatialIndex(flat, { build: method });
       index.raycast({ origin: { x: 50, y: -5 }, direction: { x: 0.1, y: 1 } });
       const { nodes, leaves, boxes } = index.visits;
       assert.ok(nodes > 0 && leaves > 0 && boxes >= leaves && boxes < 2000, `${nodes} ${leaves} ${boxes}`);

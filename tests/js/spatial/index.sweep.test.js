@@ -44,7 +44,7 @@ for (const d of [2, 3]) {
         const masks = someMasks(scene.boxes.length / (2 * d), r);
         const want = brute(scene, masks);
         const indices = METHODS.map(
-          (method) => new SpatialIndex(scene.boxes, { dimensions: d, method, masks }),
+          (method) => new SpatialIndex(scene.boxes, { dimensions: d, build: method, masks }),
         );
         const { any } = places(scene, r);
         for (let k = 0; k < COUNT; k++) {

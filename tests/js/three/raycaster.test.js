@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as THREE from 'three';
-import { acceleratedRaycast, computeBoundsTree, MeshScene } from '../../../js/three/index.js';
+import { acceleratedRaycast, computeBoundsTree, ThreeScene } from '../../../js/three/index.js';
 import { random, SEED } from '../oracle/random.js';
 
 test(`seed ${SEED}`, () => {});
@@ -118,11 +118,11 @@ for (const camera of Object.values(cameras)) {
 }
 
 for (const [name, make] of Object.entries({ spheres, cubes, instances, nested }))
-  test(`${name}: the same hits under the pointer of both cameras, and MeshScene picks the closest one`, () => {
+  test(`${name}: the same hits under the pointer of both cameras, and ThreeScene picks the closest one`, () => {
     const r = random();
     const scene = make(r);
     scene.updateMatrixWorld();
-    const picker = MeshScene.from(scene);
+    const picker = ThreeScene.from(scene);
     const raycaster = new THREE.Raycaster();
     let hits = 0;
     for (const [kind, camera] of Object.entries(cameras))

@@ -98,7 +98,7 @@ describe('saved bytes depend only on the object:', () => {
     'triangles without an index': () => new MeshBVH({ positions: positions.slice(0, 9) }),
   };
   for (const method of /** @type {const} */ (['quality', 'fast', 'middle']))
-    makers[`an index, ${method}`] = () => new SpatialIndex(boxes, { method, masks: [1, 2, 3, 4, 5] });
+    makers[`an index, ${method}`] = () => new SpatialIndex(boxes, { build: method, masks: [1, 2, 3, 4, 5] });
   for (const build of /** @type {const} */ (['quality', 'fast', 'compact'])) {
     makers[`a mesh of doubles, ${build}`] = () => new MeshBVH({ positions, index, groups }, { build });
     makers[`a mesh of floats, ${build}`] = () =>

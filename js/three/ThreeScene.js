@@ -3,7 +3,7 @@
 // @ts-ignore: three.js comes without types.
 import { Matrix4 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
-import { MeshScene as Scene } from '../scene/MeshScene.js';
+import { MeshScene } from '../scene/MeshScene.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { below } from '../nested.js';
 import { option, Options, words } from '../arguments/options.js';
@@ -55,7 +55,7 @@ const BUILD = /* @__PURE__ */ new Options({
 });
 
 /**
- * An object that the scene left out, and why: 'points', 'line' and 'sprite' are kinds of objects that a MeshScene does not contain; a mesh
+ * An object that the scene left out, and why: 'points', 'line' and 'sprite' are kinds of objects that a ThreeScene does not contain; a mesh
  * has 'no positions', 'no material', or a 'matrix without an inverse', such as a scale of 0.
  * @typedef {object} Skipped
  * @property {any} object
@@ -79,7 +79,7 @@ const matrix = new Matrix4();
  *
  * A program can add instances of its own, as to any MeshScene: for example shapes that are easier to hit than the drawn ones.
  */
-export class MeshScene extends Scene {
+export class ThreeScene extends MeshScene {
   /** @type {any} */
   #root;
   /** @type {{build: MeshBuild}} */
@@ -100,15 +100,15 @@ export class MeshScene extends Scene {
    * Creates a scene with the meshes below an object of three.js. World matrices are not updated: see `update`.
    * @param {any} root  a Scene, Group or Mesh of three.js
    * @param {{build?: MeshBuild}} [options]  build: how the BVHs are built, as for `MeshBVH`
-   * @returns {MeshScene}
+   * @returns {ThreeScene}
    * @throws {TypeError | RangeError} as `update`
    */
   static from(root, options = NONE) {
-    const fn = 'MeshScene.from';
+    const fn = 'ThreeScene.from';
     if (typeof root?.traverseVisible !== 'function')
       fail(TypeError, fn, 'root', 'an Object3D of three.js', root);
     const build = MESH_METHODS[BUILD.read(fn, options).build];
-    const scene = new MeshScene();
+    const scene = new ThreeScene();
     scene.#root = root;
     scene.#build = { build };
     try {
@@ -126,7 +126,7 @@ export class MeshScene extends Scene {
    */
   update() {
     if (!this.#root)
-      fail(TypeError, 'MeshScene.update', 'this', 'a scene of MeshScene.from that is not disposed', this);
+      fail(TypeError, 'ThreeScene.update', 'this', 'a scene of ThreeScene.from that is not disposed', this);
     const round = ++this.#round;
     this.#skipped = [];
     this.#visit(this.#root, true);
@@ -154,7 +154,7 @@ export class MeshScene extends Scene {
     const reason = visible ? reasonToSkip(object) : undefined;
     if (reason) this.#skipped.push({ object, reason });
     if (object.isMesh && object.geometry.attributes.position) this.#follow(object, visible);
-    below('MeshScene.update', 'children', object, () => {
+    below('ThreeScene.update', 'children', object, () => {
       for (const child of object.children) this.#visit(child, visible);
     });
   }
@@ -351,7 +351,7 @@ export class MeshScene extends Scene {
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
    * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's
    * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
-   *   maxT; distance: from the near plane
+   *   maxT; distance: as of a Raycaster
    */
   pick(camera, x, y, options = NONE) {
     const layers = camera?.layers?.mask;
@@ -406,10 +406,10 @@ export class MeshScene extends Scene {
 }
 
 /** The function and the mesh, for errors. @param {any} object */
-const nameOf = ({ name, uuid }) => `MeshScene.update: the mesh '${name || uuid}'`;
+const nameOf = ({ name, uuid }) => `ThreeScene.update: the mesh '${name || uuid}'`;
 
 /**
- * Why rays of a MeshScene do not hit a visible object that three.js draws; undefined if they do, and for objects without a form.
+ * Why rays of a ThreeScene do not hit a visible object that three.js draws; undefined if they do, and for objects without a form.
  * @param {any} object
  * @returns {Skipped['reason'] | undefined}
  */
