@@ -10,7 +10,7 @@ import { fail } from '../validate.js';
 
 /** @type {FinalizationRegistry<Taken> | undefined} */
 const registry =
-  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(free) : undefined;
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(collect) : undefined;
 
 /**
  * Frees a block and clears its first word, so that another thread with the address sees that the object is gone.
@@ -21,6 +21,12 @@ function free({ store, held }) {
   store.i32[held.at / 4] = 0;
   store.heap.give(held.at);
   held.at = 0;
+}
+
+/** @param {Taken} taken */
+function collect(taken) {
+  free(taken);
+  taken.store.heap.noteCollection();
 }
 
 /**

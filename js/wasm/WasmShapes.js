@@ -144,9 +144,15 @@ function freeAll({ store: { heap }, owned }) {
   owned.records = owned.tree = 0;
 }
 
+/** @param {{store: Store, owned: Owned}} all */
+function collect(all) {
+  freeAll(all);
+  all.store.heap.noteCollection();
+}
+
 /** @type {FinalizationRegistry<{store: Store, owned: Owned}> | undefined} */
 const registry =
-  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(freeAll) : undefined;
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(collect) : undefined;
 
 export class WasmShapes {
   #store;

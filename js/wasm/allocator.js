@@ -11,6 +11,8 @@
  * blocks of the same size are often allocated again; the records are not in the blocks.
  */
 
+import { Ballast } from './ballast.js';
+
 /** Largest size of a memory, in bytes. */
 const MOST = 2 ** 31;
 
@@ -101,6 +103,7 @@ export class Heap {
   #bits = new Int32Array(WORDS);
   #end;
   #grow;
+  #ballast = new Ballast();
 
   /**
    * @param {number} begin  a multiple of 16
@@ -127,6 +130,7 @@ export class Heap {
     this.#cut(block, size);
     if (this.#taken.get(block.at) === null) this.#given--;
     this.#taken.set(block.at, block);
+    this.#ballast.add(size * UNIT);
     return block.at * UNIT;
   }
 
@@ -135,6 +139,7 @@ export class Heap {
     const block = this.#taken.get(at / UNIT);
     if (!block) return;
     this.#taken.set(block.at, null);
+    this.#ballast.add(-block.size * UNIT);
     this.#given++;
     if (this.#given > 64 + this.#taken.size / 2) this.#forgetGiven();
     this.#release(block);
@@ -153,7 +158,15 @@ export class Heap {
    */
   trim(at, bytes) {
     const block = this.#taken.get(at / UNIT);
-    if (block) this.#cut(block, Math.max(1, Math.ceil(bytes / UNIT)));
+    if (!block) return;
+    const { size } = block;
+    this.#cut(block, Math.max(1, Math.ceil(bytes / UNIT)));
+    this.#ballast.add((block.size - size) * UNIT);
+  }
+
+  /** Notes that blocks of objects that the garbage collector has found were freed. */
+  noteCollection() {
+    this.#ballast.settle();
   }
 
   /**
