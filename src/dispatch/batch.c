@@ -103,7 +103,7 @@ static rb_batch_loop *rb_batch_loop_of(const rb_batch *batch)
         default: break;
         }
     }
-    if (loop == NULL && floats && flags) loop = rb_batch_solids(batch->query);
+    if (loop == NULL && floats && flags) loop = rb_batch_known(batch->query);
 #else
     (void)flags, (void)numbers, (void)dimensions;
 #endif

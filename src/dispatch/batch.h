@@ -271,8 +271,8 @@ int rb_batch_hits(const rb_batch *batch, const rb_doubles *a, const rb_doubles *
 /// A loop: returns how many pairs hit.
 typedef int rb_batch_loop(const rb_batch *batch);
 
-/// The loop for flags of a query between boxes, spheres, rays and planes in floats; NULL if there is none.
-rb_batch_loop *rb_batch_solids(const rb_query *query);
+/// The loop for flags of a query in floats, by a formula of src/pairs/formulas.h; NULL if there is none.
+rb_batch_loop *rb_batch_known(const rb_query *query);
 
 /// The other loops.
 int rb_batch_ray_box(const rb_batch *batch);

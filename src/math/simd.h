@@ -48,6 +48,7 @@ RB_ALWAYS_INLINE rb_mask2 rb_mask2_and(rb_mask2 a, rb_mask2 b) { return wasm_v12
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_or(rb_mask2 a, rb_mask2 b) { return wasm_v128_or(a, b); }
 /// a and not b
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_without(rb_mask2 a, rb_mask2 b) { return wasm_v128_andnot(a, b); }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_all(void) { return wasm_i64x2_splat(-1); }
 /// Bit i: the mask's value for lane i.
 RB_ALWAYS_INLINE int rb_mask2_bits(rb_mask2 a) { return (int)wasm_i64x2_bitmask(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
@@ -179,6 +180,7 @@ RB_ALWAYS_INLINE rb_mask2 rb_f64x2_le(rb_f64x2 a, rb_f64x2 b) { return _mm_cmple
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_and(rb_mask2 a, rb_mask2 b) { return _mm_and_pd(a, b); }
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_or(rb_mask2 a, rb_mask2 b) { return _mm_or_pd(a, b); }
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_without(rb_mask2 a, rb_mask2 b) { return _mm_andnot_pd(b, a); }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_all(void) { return _mm_castsi128_pd(_mm_set1_epi32(-1)); }
 RB_ALWAYS_INLINE int rb_mask2_bits(rb_mask2 a) { return _mm_movemask_pd(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
 {
@@ -318,6 +320,7 @@ RB_ALWAYS_INLINE rb_mask2 rb_f64x2_le(rb_f64x2 a, rb_f64x2 b) { return (a.low <=
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_and(rb_mask2 a, rb_mask2 b) { return a & b; }
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_or(rb_mask2 a, rb_mask2 b) { return a | b; }
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_without(rb_mask2 a, rb_mask2 b) { return a & ~b; }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_all(void) { return 3; }
 RB_ALWAYS_INLINE int rb_mask2_bits(rb_mask2 a) { return a; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
 {

@@ -2,19 +2,12 @@
 
 #include "box_box3.h"
 
-/// Whether the boxes touch or overlap, without a depth. Exact, because coordinates are compared without arithmetic.
-static bool rb_boxes_intersect(const rb_box3 *a, const rb_box3 *b)
-{
-    bool overlap = !rb_box3_is_empty(a) && !rb_box3_is_empty(b);
-    for (int i = 0; i < 3; i++)
-        overlap = overlap && rb_vec3_at(&a->min, i) <= rb_vec3_at(&b->max, i) &&
-                  rb_vec3_at(&b->min, i) <= rb_vec3_at(&a->max, i);
-    return overlap;
-}
+#define RB_FORMULA_LANES 1
+#include "known.h"
 
 bool rb_boxes_overlap(const rb_box3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap)
 {
-    if (!overlap) return rb_boxes_intersect(a, b);
+    if (!overlap) return rb_known_sign(rb_box_box_1, a, 6, b, 6) > 0;
     *overlap = (rb_overlap3){-HUGE_VAL, -1, {0, 0, 0}};
     if (rb_box3_is_empty(a) || rb_box3_is_empty(b)) return false;
     double depth = HUGE_VAL, direction = 1;

@@ -2,7 +2,8 @@
 
 #include "plane_side3.h"
 
-#include "../predicates/bounded.h"
+#define RB_FORMULA_LANES 1
+#include "known.h"
 
 /// Filter: 1 if a plane at the signed distance `height` from a solid's center intersects the solid, whose half extent along the
 /// normal is `reach`; -1 if it does not; 0 if rounding might matter.
@@ -11,28 +12,6 @@ static int rb_filter_plane_reach(rb_bounded height, rb_bounded reach)
     int over = rb_bounded_sign(rb_bounded_sub(height, reach));
     int under = rb_bounded_sign(rb_bounded_sub((rb_bounded){-height.value, height.size}, reach));
     return over > 0 || under > 0 ? -1 : over < 0 && under < 0;
-}
-
-static int rb_filter_box_plane(const rb_box3 *box, const rb_plane3 *plane)
-{
-    if (rb_box3_is_empty(box)) return -1;
-    double low = plane->constant, high = low, size = fabs(low);
-    for (int i = 0; i < 3; i++) {
-        double n = rb_vec3_at(&plane->normal, i), p = rb_vec3_at(&box->min, i) * n, q = rb_vec3_at(&box->max, i) * n;
-        low += rb_min(p, q);
-        high += rb_max(p, q);
-        size += fabs(p) + fabs(q);
-    }
-    return rb_bounded_sign((rb_bounded){rb_min(-low, high), size});
-}
-
-static int rb_filter_sphere_plane(const rb_sphere3 *sphere, const rb_plane3 *plane)
-{
-    rb_bounded height = rb_bounded_height(plane->normal, plane->constant, sphere->center);
-    rb_bounded normal = rb_bounded_dot(plane->normal, plane->normal),
-               radius = rb_bounded_exact(sphere->radius * sphere->radius);
-    if (!(sphere->radius >= 0 && normal.value > 0)) return 0;
-    return rb_bounded_sign(rb_bounded_sub(rb_bounded_mul(normal, radius), rb_bounded_mul(height, height)));
 }
 
 static int rb_filter_obb_plane(const rb_obb3 *box, const rb_plane3 *plane)
@@ -120,7 +99,7 @@ static bool rb_box_overlaps(const rb_box3 *box, const rb_plane3 *plane, rb_plane
 
 bool rb_box3_side_of_plane3(const rb_box3 *box, const rb_plane3 *plane, rb_plane_side3 *side)
 {
-    int sign = side ? 0 : rb_filter_box_plane(box, plane);
+    int sign = side ? 0 : rb_known_sign(rb_box_plane_1, box, 6, plane, 4);
     rb_plane_side3 unread;
     if (sign) return sign > 0;
     if (!side) side = &unread;
@@ -162,7 +141,7 @@ static bool rb_sphere_overlaps(const rb_sphere3 *sphere, const rb_plane3 *plane,
 
 bool rb_sphere3_side_of_plane3(const rb_sphere3 *sphere, const rb_plane3 *plane, rb_plane_side3 *side)
 {
-    int sign = side ? 0 : rb_filter_sphere_plane(sphere, plane);
+    int sign = side ? 0 : rb_known_sign(rb_sphere_plane_1, sphere, 4, plane, 4);
     rb_plane_side3 unread;
     if (sign) return sign > 0;
     if (!side) side = &unread;

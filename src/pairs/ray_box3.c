@@ -2,9 +2,11 @@
 
 #include "ray_box3.h"
 
-#include "../predicates/bounded.h"
 #include "box_box3.h"
 #include "ray_slabs3.h"
+
+#define RB_FORMULA_LANES 1
+#include "known.h"
 
 static const rb_vec3 rb_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
@@ -12,26 +14,6 @@ static const rb_vec3 rb_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 static double rb_box3_side(const rb_box3 *box, int face)
 {
     return rb_vec3_at(face % 2 ? &box->max : &box->min, face / 2);
-}
-
-/// Floating-point filter: 1 hit, -1 miss, 0 if rounding might matter. Simpler than rb_filter_ray_obb, in which the ray is
-/// transformed to the box's frame and has error bounds.
-static int rb_filter_ray_box(const rb_ray3 *ray, const rb_box3 *box)
-{
-    if (rb_box3_is_empty(box)) return -1;
-    double near = 0, far = HUGE_VAL;
-    for (int i = 0; i < 3; i++) {
-        double o = rb_vec3_at(&ray->origin, i), d = rb_vec3_at(&ray->direction, i);
-        double low = rb_vec3_at(&box->min, i), high = rb_vec3_at(&box->max, i);
-        if (!rb_is_finite(o - d)) return 0; // The comparisons below would ignore NaN.
-        if (d == 0) {
-            if (o < low || o > high) return -1;
-        } else {
-            near = rb_max(((d > 0 ? low : high) - o) / d, near);
-            far = rb_min(((d > 0 ? high : low) - o) / d, far);
-        }
-    }
-    return rb_bounded_sign((rb_bounded){far - near, fabs(far) + near});
 }
 
 /// Exact stage of rb_ray3_intersect_box3.
@@ -96,7 +78,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
 
 bool rb_ray3_intersect_box3(const rb_ray3 *ray, const rb_box3 *box, rb_span3 *span)
 {
-    int sign = rb_filter_ray_box(ray, box);
+    int sign = rb_known_sign(rb_ray_box_1, ray, 6, box, 6);
     if (sign < 0 || (sign > 0 && !span)) return sign > 0;
     rb_span3 unread;
     return rb_ray3_cross_box3(ray, box, span ? span : &unread);

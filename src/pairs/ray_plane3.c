@@ -2,13 +2,8 @@
 
 #include "ray_plane3.h"
 
-#include "../predicates/bounded.h"
-
-static int rb_filter_ray_plane(const rb_ray3 *ray, const rb_plane3 *plane)
-{
-    return -rb_bounded_sign(rb_bounded_height(plane->normal, plane->constant, ray->origin)) *
-           rb_bounded_sign(rb_bounded_dot(plane->normal, ray->direction));
-}
+#define RB_FORMULA_LANES 1
+#include "known.h"
 
 /// Exact stage of rb_ray3_intersect_plane3.
 static bool rb_ray3_cross_plane3(const rb_ray3 *ray, const rb_plane3 *plane, rb_hit3 *hit)
@@ -23,7 +18,7 @@ static bool rb_ray3_cross_plane3(const rb_ray3 *ray, const rb_plane3 *plane, rb_
 
 bool rb_ray3_intersect_plane3(const rb_ray3 *ray, const rb_plane3 *plane, rb_hit3 *hit)
 {
-    int sign = rb_filter_ray_plane(ray, plane);
+    int sign = rb_known_sign(rb_ray_plane_1, ray, 6, plane, 4);
     if (sign < 0 || (sign > 0 && !hit)) return sign > 0;
     rb_hit3 unread;
     return rb_ray3_cross_plane3(ray, plane, hit ? hit : &unread);

@@ -2,10 +2,12 @@
 
 #include "sphere_box3.h"
 
-#include "../predicates/bounded.h"
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
 #include "sweep_point_sphere3.h"
+
+#define RB_FORMULA_LANES 1
+#include "known.h"
 
 /// The squared distance from a slab [min, max], times 16. x = |2 p - min - max| - (max - min) is twice the distance if p is
 /// outside, and x + |x| is 0 inside.
@@ -186,41 +188,12 @@ static void rb_sweep_state3_result(const rb_sweep_state3 *state, rb_vec3 *point,
     *normal = rb_vec3_normalize(*normal);
 }
 
-static int rb_filter_sphere_box(const rb_sphere3 *sphere, const rb_box3 *box)
-{
-    const rb_vec3 center = sphere->center;
-    const double r = sphere->radius;
-    rb_vec3 gap;
-    // rb_max would ignore NaN.
-    if (rb_box3_is_empty(box) || !(r >= 0) || !rb_is_finite(center.x + center.y + center.z)) return 0;
-    for (int i = 0; i < 3; i++) {
-        double at = rb_vec3_at(&center, i);
-        *rb_vec3_ref(&gap, i) = rb_max(rb_max(rb_vec3_at(&box->min, i) - at, at - rb_vec3_at(&box->max, i)), 0);
-    }
-    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), rb_bounded_dot(gap, gap)));
-}
-
-static int rb_filter_sphere_obb(const rb_sphere3 *sphere, const rb_obb3 *box)
-{
-    const double r = sphere->radius;
-    if (!(r >= 0) || rb_obb3_is_empty(box)) return 0;
-    const rb_vec3 axis_z = rb_obb3_axis_z(box), delta = rb_vec3_sub(sphere->center, box->center);
-    const rb_vec3 *const axes[3] = {&box->axis_x, &box->axis_y, &axis_z};
-    rb_bounded square = {0, 0};
-    for (int i = 0; i < 3; i++) {
-        rb_bounded along = rb_bounded_dot(delta, *axes[i]);
-        double half = rb_vec3_at(&box->half, i), gap = rb_max(fabs(along.value) - half, 0), size = along.size + half;
-        square.value += gap * gap;
-        square.size += size * size;
-    }
-    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), square));
-}
-
 bool rb_sphere3_intersect_box(const void *sphere, const void *box, int dimensions, bool oriented, bool moving,
                               void *result)
 {
     if (!result && !moving) {
-        int sign = oriented ? rb_filter_sphere_obb(sphere, box) : rb_filter_sphere_box(sphere, box);
+        const int sign = oriented ? rb_known_sign(rb_sphere_obb_1, sphere, 4, box, 12)
+                                  : rb_known_sign(rb_sphere_box_1, sphere, 4, box, 6);
         if (sign) return sign > 0;
     }
     rb_sweep_state3 state;

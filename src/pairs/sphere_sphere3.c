@@ -2,17 +2,11 @@
 
 #include "sphere_sphere3.h"
 
-#include "../predicates/bounded.h"
 #include "../predicates/dd.h"
 #include "sweep_point_sphere3.h"
 
-static int rb_filter_sphere_sphere(const rb_sphere3 *a, const rb_sphere3 *b)
-{
-    const double r = a->radius + b->radius;
-    if (!(a->radius >= 0 && b->radius >= 0)) return 0;
-    const rb_vec3 delta = rb_vec3_sub(b->center, a->center);
-    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), rb_bounded_dot(delta, delta)));
-}
+#define RB_FORMULA_LANES 1
+#include "known.h"
 
 /// Returns the side of b's surface, grown by `radius`, on which a's center is: 1 outside, 0 on it, -1 inside.
 static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
@@ -24,7 +18,7 @@ static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radiu
 
 bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_contact3 *contact)
 {
-    const int sign = rb_filter_sphere_sphere(a, b);
+    const int sign = rb_known_sign(rb_sphere_sphere_1, a, 4, b, 4);
     rb_contact3 unread;
     if (sign && !contact) return sign > 0;
     if (!contact) contact = &unread;

@@ -17,16 +17,15 @@
 #define rb_batch_ray_box_f64 rb_batch_ray_box_f64_scalar
 #define rb_batch_ray_obb rb_batch_ray_obb_scalar
 #define rb_batch_obb_obb rb_batch_obb_obb_scalar
-#define rb_batch_solids rb_batch_solids_scalar
+#define rb_batch_known rb_batch_known_scalar
 #define rb_batch_moving_spheres rb_batch_moving_spheres_scalar
 // NOLINTBEGIN(bugprone-suspicious-include)
 #include "../../src/dispatch/batch.c"
-#include "../../src/dispatch/batch_filters.c"
 #include "../../src/dispatch/batch_hits.c"
 #include "../../src/dispatch/batch_numbers.c"
 #include "../../src/dispatch/batch_obb.c"
 #include "../../src/dispatch/batch_ray_box.c"
 #include "../../src/dispatch/batch_ray_triangle.c"
-#include "../../src/dispatch/batch_solids.c"
+#include "../../src/dispatch/batch_known.c"
 #include "../../src/dispatch/batch_spheres.c"
 // NOLINTEND(bugprone-suspicious-include)
