@@ -2,8 +2,7 @@
 
 #include "box_box3.h"
 
-#define RB_FORMULA_LANES 1
-#include "known.h"
+#include "known_sign.h"
 
 bool rb_boxes_overlap(const rb_box3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap)
 {

@@ -1,8 +1,8 @@
 // Whether two shapes touch, where rounding certainly does not matter: the filters of single queries and of batches.
 //
 // The formulas (formulas.h) are written once. Each inclusion of this file compiles them for one kind of lanes, RB_FORMULA_LANES:
-//   1  a double: the first stage of a single query
-//   2  two doubles, 4  four floats: the pairs of a batch
+//   1  a double: the first stage of a single query (known_sign.h)
+//   2  two doubles, 4  four floats: the pairs of a batch (dispatch/batch_known.c)
 // A value comes with its size, the sum of the magnitudes of its terms, as in predicates/bounded.h: each term has fewer roundings than the
 // error bound of its lanes allows, 32 units for doubles and 16 for floats. Names end with the number of lanes: rb_ray_sphere_1.
 
@@ -152,21 +152,6 @@ RB_ALWAYS_INLINE sized LANES(rb_determinant)(number a, number b, number c, numbe
 #define determinant LANES(rb_determinant)
 
 #include "formulas.h"
-
-#if RB_FORMULA_LANES == 1
-/// Number k of a struct that has only doubles becomes lane k. Returns 1 for yes, -1 for no, 0 if rounding might matter.
-RB_ALWAYS_INLINE int rb_known_sign(rb_known_1 (*formula)(const double *a, const double *b, int axes), const void *a,
-                                   int a_width, const void *b, int b_width)
-{
-    double first[12], second[12];
-    RB_UNROLL
-    for (int i = 0; i < a_width; i++) first[i] = rb_row_at(a, i);
-    RB_UNROLL
-    for (int i = 0; i < b_width; i++) second[i] = rb_row_at(b, i);
-    const rb_known_1 answer = formula(first, second, 3);
-    return answer.yes - answer.no;
-}
-#endif
 
 #undef LANES
 #undef number

@@ -2,8 +2,7 @@
 
 #include "plane_side3.h"
 
-#define RB_FORMULA_LANES 1
-#include "known.h"
+#include "known_sign.h"
 
 /// Filter: 1 if a plane at the signed distance `height` from a solid's center intersects the solid, whose half extent along the
 /// normal is `reach`; -1 if it does not; 0 if rounding might matter.

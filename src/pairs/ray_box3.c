@@ -3,10 +3,8 @@
 #include "ray_box3.h"
 
 #include "box_box3.h"
+#include "known_sign.h"
 #include "ray_slabs3.h"
-
-#define RB_FORMULA_LANES 1
-#include "known.h"
 
 static const rb_vec3 rb_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 

@@ -2,8 +2,7 @@
 
 #include "ray_plane3.h"
 
-#define RB_FORMULA_LANES 1
-#include "known.h"
+#include "known_sign.h"
 
 /// Exact stage of rb_ray3_intersect_plane3.
 static bool rb_ray3_cross_plane3(const rb_ray3 *ray, const rb_plane3 *plane, rb_hit3 *hit)

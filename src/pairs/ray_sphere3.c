@@ -2,10 +2,8 @@
 
 #include "ray_sphere3.h"
 
+#include "known_sign.h"
 #include "sweep_point_sphere3.h"
-
-#define RB_FORMULA_LANES 1
-#include "known.h"
 
 /// Exact stage of rb_ray3_intersect_sphere3.
 static bool rb_ray3_cross_sphere3(const rb_ray3 *ray, const rb_sphere3 *sphere, rb_span3 *span)

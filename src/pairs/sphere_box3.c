@@ -4,10 +4,8 @@
 
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
+#include "known_sign.h"
 #include "sweep_point_sphere3.h"
-
-#define RB_FORMULA_LANES 1
-#include "known.h"
 
 /// The squared distance from a slab [min, max], times 16. x = |2 p - min - max| - (max - min) is twice the distance if p is
 /// outside, and x + |x| is 0 inside.

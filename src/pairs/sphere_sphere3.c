@@ -3,10 +3,8 @@
 #include "sphere_sphere3.h"
 
 #include "../predicates/dd.h"
+#include "known_sign.h"
 #include "sweep_point_sphere3.h"
-
-#define RB_FORMULA_LANES 1
-#include "known.h"
 
 /// Returns the side of b's surface, grown by `radius`, on which a's center is: 1 outside, 0 on it, -1 inside.
 static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
