@@ -20,7 +20,7 @@ typedef struct query_row {
 
 #define SHAPE_ROW(shape, layout) #shape,
 #define RESULT_ROW(result, layout, fields) {#result, layout, fields},
-#define QUERY_ROW(query, a, b, result, dimensions, modules) {#query, modules},
+#define QUERY_ROW(query, a, b, result, dimensions, modules, call) {#query, modules},
 static const char *const shapes[] = {RB_SHAPES(SHAPE_ROW)};
 static const result_row results[] = {RB_RESULTS(RESULT_ROW)};
 static const query_row queries[] = {RB_QUERIES(QUERY_ROW)};

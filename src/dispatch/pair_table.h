@@ -82,75 +82,117 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
 #undef RB_MODULE_NUMBER
 #undef RB_MODULE_BIT
 
-/// X(query, first shape, second shape, result, dimensions, modules). New rows go to the end: a query's number is its
-/// row, and it seeds the random inputs of tests/cases/query-bits.json. The segment queries of solids have the order of the
-/// ray queries.
+/// X(query, first shape, second shape, result, dimensions, modules, call). New rows go to the end: a query's number is its
+/// row, and it seeds the random inputs of tests/cases/query-bits.json. The call is that of the pair's own function, in the words of
+/// query.c: A(type) and B(type) are the shapes, TO(type) the result, OR_NULL(type) the result or NULL if no numbers are wanted.
 ///
 /// A query of two 2D lines, segments or arcs hits from both sides. An arc may be hit twice: the result has t, point and
 /// normal of both hits, Infinity without a second hit. Segments on one line may overlap: tFar and far are then the last common
 /// point, Infinity if there is only one. A ray hits the first edge of a polygon from either side.
 #define RB_QUERIES(X)                                                                                                  \
-    X(RAY_BOX, RAY, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL)                                                  \
-    X(RAY_OBB, RAY, OBB, SPAN, RB_2D_3D, RB_IN_CASTS)                                                                  \
-    X(RAY_MATRIX_BOX, RAY, MATRIX_BOX, SPAN, RB_2D_3D, RB_IN_CASTS)                                                    \
-    X(RAY_KDOP, RAY, KDOP, SPAN, RB_2D_3D, RB_IN_CASTS)                                                                \
-    X(RAY_SPHERE, RAY, SPHERE, SPAN, RB_2D_3D, RB_IN_CASTS)                                                            \
-    X(RAY_CAPSULE, RAY, CAPSULE, SPAN, RB_2D_3D, RB_IN_CASTS)                                                          \
-    X(RAY_PLANE, RAY, PLANE, HIT, RB_2D_3D, RB_IN_CASTS)                                                               \
-    X(RAY_TRIANGLE, RAY, TRIANGLE, TRIANGLE_HIT, RB_2D_3D, RB_IN_CASTS)                                                \
-    X(SEGMENT_BOX, SEGMENT, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL)                                          \
-    X(SEGMENT_OBB, SEGMENT, OBB, SPAN, RB_2D_3D, RB_IN_CASTS)                                                          \
-    X(SEGMENT_MATRIX_BOX, SEGMENT, MATRIX_BOX, SPAN, RB_2D_3D, RB_IN_CASTS)                                            \
-    X(SEGMENT_KDOP, SEGMENT, KDOP, SPAN, RB_2D_3D, RB_IN_CASTS)                                                        \
-    X(SEGMENT_SPHERE, SEGMENT, SPHERE, SPAN, RB_2D_3D, RB_IN_CASTS)                                                    \
-    X(SEGMENT_CAPSULE, SEGMENT, CAPSULE, SPAN, RB_2D_3D, RB_IN_CASTS)                                                  \
-    X(SEGMENT_PLANE, SEGMENT, PLANE, HIT, RB_2D_3D, RB_IN_CASTS)                                                       \
-    X(SEGMENT_TRIANGLE, SEGMENT, TRIANGLE, TRIANGLE_HIT, RB_2D_3D, RB_IN_CASTS)                                        \
-    X(BOX_PLANE, BOX, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                               \
-    X(OBB_PLANE, OBB, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS)                                                             \
-    X(SPHERE_PLANE, SPHERE, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS)                                                       \
-    X(PLANE_PLANES, PLANE, PLANES, PLANES_POINT, RB_2D_3D, RB_IN_SOLIDS)                                               \
-    X(SPHERE_SPHERE, SPHERE, SPHERE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                  \
-    X(SPHERE_BOX, SPHERE, BOX, CONTACT, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES | RB_IN_SPATIAL)                          \
-    X(SPHERE_OBB, SPHERE, OBB, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                        \
-    X(SPHERE_SEGMENT, SPHERE, SEGMENT, CONTACT, RB_2D_3D, RB_IN_CASTS)                                                 \
-    X(SPHERE_CAPSULE, SPHERE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                \
-    X(SPHERE_TRIANGLE, SPHERE, TRIANGLE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                              \
-    X(BOX_BOX, BOX, BOX, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                                \
-    X(OBB_OBB, OBB, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS)                                                              \
-    X(BOX_OBB, BOX, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                                \
-    X(TRIANGLE_BOX, TRIANGLE, BOX, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                      \
-    X(KDOP_KDOP, KDOP, KDOP, OVERLAP, RB_2D_3D, RB_IN_SOLIDS)                                                          \
-    X(MOVING_BOX_BOX, MOVING_BOX, MOVING_BOX, BOX_SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES | RB_IN_SPATIAL)         \
-    X(MOVING_BOX_PLANE, MOVING_BOX, PLANE, SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                \
-    X(MOVING_SPHERE_PLANE, MOVING_SPHERE, PLANE, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                                        \
-    X(MOVING_SPHERE_SPHERE, MOVING_SPHERE, MOVING_SPHERE, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                               \
-    X(MOVING_SPHERE_BOX, MOVING_SPHERE, BOX, SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_SPATIAL)                            \
-    X(MOVING_SPHERE_OBB, MOVING_SPHERE, OBB, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                                            \
-    X(MOVING_SPHERE_CAPSULE, MOVING_SPHERE, CAPSULE, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                                    \
-    X(MOVING_SPHERE_TRIANGLE, MOVING_SPHERE, TRIANGLE, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                                  \
-    X(BOX_TRANSFORM, BOX, MATRIX, BOX, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                           \
-    X(OBB_TRANSFORM, OBB, MATRIX, OBB, RB_2D_3D, RB_IN_SOLIDS)                                                         \
-    X(OBB_MERGE, OBB, OBB, OBB, RB_2D_3D, RB_IN_SOLIDS)                                                                \
-    X(SPHERE_TRANSFORM, SPHERE, MATRIX, SPHERE, RB_2D_3D, RB_IN_SOLIDS)                                                \
-    X(SPHERE_MERGE, SPHERE, SPHERE, SPHERE, RB_2D_3D, RB_IN_SOLIDS)                                                    \
-    X(SPHERE_POLYGON, SPHERE, POLYGON, POLYGON_CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                        \
-    X(MOVING_SPHERE_POLYGON, MOVING_SPHERE, POLYGON, POLYGON_SWEEP, RB_2D_3D, RB_IN_SOLIDS)                            \
-    X(RAY_LINE, RAY, LINE, CROSSING, RB_2D, RB_IN_CANVAS)                                                              \
-    X(RAY_SEGMENT, RAY, SEGMENT, SEGMENT_CROSSING, RB_2D, RB_IN_CANVAS)                                                \
-    X(RAY_ARC, RAY, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                                   \
-    X(SEGMENT_LINE, SEGMENT, LINE, CROSSING, RB_2D, RB_IN_CANVAS)                                                      \
-    X(SEGMENT_SEGMENT, SEGMENT, SEGMENT, SEGMENT_CROSSING, RB_2D, RB_IN_CANVAS)                                        \
-    X(SEGMENT_ARC, SEGMENT, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                           \
-    X(CAPSULE_CAPSULE, CAPSULE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                              \
-    X(RAY_POLYGON, RAY, POLYGON, POLYGON_HIT, RB_2D, RB_IN_CANVAS)                                                     \
-    X(TRIANGLE_TRIANGLE, TRIANGLE, TRIANGLE, SHARED, RB_2D_3D, RB_IN_SOLIDS)                                           \
-    X(TRIANGLE_OBB, TRIANGLE, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS)                                                    \
-    X(SPHERE_CHORD, SPHERE, SPHERE, SHARED, RB_2D, RB_IN_SOLIDS)
+    X(RAY_BOX, RAY, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL,                                                  \
+      rb_ray3_intersect_box3(A(ray3), B(box3), OR_NULL(span3)))                                                        \
+    X(RAY_OBB, RAY, OBB, SPAN, RB_2D_3D, RB_IN_CASTS, rb_ray3_intersect_obb3(A(ray3), B(obb3), OR_NULL(span3)))        \
+    X(RAY_MATRIX_BOX, RAY, MATRIX_BOX, SPAN, RB_2D_3D, RB_IN_CASTS,                                                    \
+      rb_ray3_intersect_matrix_box3(A(ray3), B(matrix_box3), TO(span3)))                                               \
+    X(RAY_KDOP, RAY, KDOP, SPAN, RB_2D_3D, RB_IN_CASTS, rb_ray3_intersect_kdop3(A(ray3), B_KDOP, TO(span3)))           \
+    X(RAY_SPHERE, RAY, SPHERE, SPAN, RB_2D_3D, RB_IN_CASTS,                                                            \
+      rb_ray3_intersect_sphere3(A(ray3), B(sphere3), OR_NULL(span3)))                                                  \
+    X(RAY_CAPSULE, RAY, CAPSULE, SPAN, RB_2D_3D, RB_IN_CASTS,                                                          \
+      rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3)))                                                     \
+    X(RAY_PLANE, RAY, PLANE, HIT, RB_2D_3D, RB_IN_CASTS, rb_ray3_intersect_plane3(A(ray3), B(plane3), OR_NULL(hit3)))  \
+    X(RAY_TRIANGLE, RAY, TRIANGLE, TRIANGLE_HIT, RB_2D_3D, RB_IN_CASTS, rb_query_ray_triangle(query, a, b, result))    \
+    X(SEGMENT_BOX, SEGMENT, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL,                                          \
+      rb_query_segment(query, RB_RAY_BOX, a, b, result))                                                               \
+    X(SEGMENT_OBB, SEGMENT, OBB, SPAN, RB_2D_3D, RB_IN_CASTS, rb_query_segment(query, RB_RAY_OBB, a, b, result))       \
+    X(SEGMENT_MATRIX_BOX, SEGMENT, MATRIX_BOX, SPAN, RB_2D_3D, RB_IN_CASTS,                                            \
+      rb_query_segment(query, RB_RAY_MATRIX_BOX, a, b, result))                                                        \
+    X(SEGMENT_KDOP, SEGMENT, KDOP, SPAN, RB_2D_3D, RB_IN_CASTS, rb_query_segment(query, RB_RAY_KDOP, a, b, result))    \
+    X(SEGMENT_SPHERE, SEGMENT, SPHERE, SPAN, RB_2D_3D, RB_IN_CASTS,                                                    \
+      rb_query_segment(query, RB_RAY_SPHERE, a, b, result))                                                            \
+    X(SEGMENT_CAPSULE, SEGMENT, CAPSULE, SPAN, RB_2D_3D, RB_IN_CASTS,                                                  \
+      rb_query_segment(query, RB_RAY_CAPSULE, a, b, result))                                                           \
+    X(SEGMENT_PLANE, SEGMENT, PLANE, HIT, RB_2D_3D, RB_IN_CASTS, rb_query_segment(query, RB_RAY_PLANE, a, b, result))  \
+    X(SEGMENT_TRIANGLE, SEGMENT, TRIANGLE, TRIANGLE_HIT, RB_2D_3D, RB_IN_CASTS,                                        \
+      rb_query_segment(query, RB_RAY_TRIANGLE, a, b, result))                                                          \
+    X(BOX_PLANE, BOX, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES,                                               \
+      rb_box3_side_of_plane3(A(box3), B(plane3), OR_NULL(plane_side3)))                                                \
+    X(OBB_PLANE, OBB, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS,                                                             \
+      rb_obb3_side_of_plane3(A(obb3), B(plane3), OR_NULL(plane_side3)))                                                \
+    X(SPHERE_PLANE, SPHERE, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS,                                                       \
+      rb_sphere3_side_of_plane3(A(sphere3), B(plane3), OR_NULL(plane_side3)))                                          \
+    X(PLANE_PLANES, PLANE, PLANES, PLANES_POINT, RB_2D_3D, RB_IN_SOLIDS,                                               \
+      rb_planes_intersect(A(plane3), B(plane3), query->dimensions, TO(planes_point3)))                                 \
+    X(SPHERE_SPHERE, SPHERE, SPHERE, CONTACT, RB_2D_3D, RB_IN_SOLIDS,                                                  \
+      rb_sphere3_overlaps_sphere3(A(sphere3), B(sphere3), OR_NULL(contact3)))                                          \
+    X(SPHERE_BOX, SPHERE, BOX, CONTACT, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES | RB_IN_SPATIAL,                          \
+      rb_sphere3_intersect_box(a, b, query->dimensions, false, false, result))                                         \
+    X(SPHERE_OBB, SPHERE, OBB, CONTACT, RB_2D_3D, RB_IN_SOLIDS,                                                        \
+      rb_sphere3_intersect_box(a, b, query->dimensions, true, false, result))                                          \
+    X(SPHERE_SEGMENT, SPHERE, SEGMENT, CONTACT, RB_2D_3D, RB_IN_CASTS,                                                 \
+      rb_sphere3_overlaps_segment3(A(sphere3), B(segment3), TO(contact3)))                                             \
+    X(SPHERE_CAPSULE, SPHERE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS,                                                \
+      rb_sphere3_overlaps_capsule3(A(sphere3), B(capsule3), TO(contact3)))                                             \
+    X(SPHERE_TRIANGLE, SPHERE, TRIANGLE, CONTACT, RB_2D_3D, RB_IN_SOLIDS,                                              \
+      rb_query_sphere_triangle(query, a, b, TO(contact3)))                                                             \
+    X(BOX_BOX, BOX, BOX, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES,                                                \
+      rb_boxes_overlap(A(box3), B(box3), query->dimensions, OR_NULL(overlap3)))                                        \
+    X(OBB_OBB, OBB, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS,                                                              \
+      rb_obb3_overlaps_obb3(A(obb3), B(obb3), query->dimensions, OR_NULL(overlap3)))                                   \
+    X(BOX_OBB, BOX, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES,                                                \
+      rb_box3_overlaps_obb3(A(box3), B(obb3), query->dimensions, OR_NULL(overlap3)))                                   \
+    X(TRIANGLE_BOX, TRIANGLE, BOX, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES,                                      \
+      rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, OR_NULL(overlap3)))                         \
+    X(KDOP_KDOP, KDOP, KDOP, OVERLAP, RB_2D_3D, RB_IN_SOLIDS,                                                          \
+      rb_kdop3_overlaps_kdop3(A_KDOP, B_KDOP, OR_NULL(overlap3)))                                                      \
+    X(MOVING_BOX_BOX, MOVING_BOX, MOVING_BOX, BOX_SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES | RB_IN_SPATIAL,         \
+      rb_moving_box3_intersect_box3(A(moving_box3), B(moving_box3), TO(box_sweep3)))                                   \
+    X(MOVING_BOX_PLANE, MOVING_BOX, PLANE, SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES,                                \
+      rb_moving_box3_intersect_plane3(A(moving_box3), B(plane3), TO(sweep3)))                                          \
+    X(MOVING_SPHERE_PLANE, MOVING_SPHERE, PLANE, SWEEP, RB_2D_3D, RB_IN_SOLIDS,                                        \
+      rb_moving_sphere3_intersect_plane3(A(moving_sphere3), B(plane3), TO(sweep3)))                                    \
+    X(MOVING_SPHERE_SPHERE, MOVING_SPHERE, MOVING_SPHERE, SWEEP, RB_2D_3D, RB_IN_SOLIDS,                               \
+      rb_moving_sphere3_intersect_sphere3(A(moving_sphere3), B(moving_sphere3), TO(sweep3)))                           \
+    X(MOVING_SPHERE_BOX, MOVING_SPHERE, BOX, SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_SPATIAL,                            \
+      rb_sphere3_intersect_box(a, b, query->dimensions, false, true, result))                                          \
+    X(MOVING_SPHERE_OBB, MOVING_SPHERE, OBB, SWEEP, RB_2D_3D, RB_IN_SOLIDS,                                            \
+      rb_sphere3_intersect_box(a, b, query->dimensions, true, true, result))                                           \
+    X(MOVING_SPHERE_CAPSULE, MOVING_SPHERE, CAPSULE, SWEEP, RB_2D_3D, RB_IN_SOLIDS,                                    \
+      rb_moving_sphere3_intersect_capsule3(A(moving_sphere3), B(capsule3), TO(sweep3)))                                \
+    X(MOVING_SPHERE_TRIANGLE, MOVING_SPHERE, TRIANGLE, SWEEP, RB_2D_3D, RB_IN_SOLIDS,                                  \
+      rb_query_moving_sphere_triangle(query, a, b, TO(sweep3)))                                                        \
+    X(BOX_TRANSFORM, BOX, MATRIX, BOX, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES,                                           \
+      rb_box3_transform(A(box3), B(affine3), TO(box3)))                                                                \
+    X(OBB_TRANSFORM, OBB, MATRIX, OBB, RB_2D_3D, RB_IN_SOLIDS, rb_obb3_transform(A(obb3), B(affine3), TO(obb3)))       \
+    X(OBB_MERGE, OBB, OBB, OBB, RB_2D_3D, RB_IN_SOLIDS, rb_obb3_merge(A(obb3), B(obb3), TO(obb3)))                     \
+    X(SPHERE_TRANSFORM, SPHERE, MATRIX, SPHERE, RB_2D_3D, RB_IN_SOLIDS,                                                \
+      rb_query_sphere_transform(query, a, b, TO(sphere3)))                                                             \
+    X(SPHERE_MERGE, SPHERE, SPHERE, SPHERE, RB_2D_3D, RB_IN_SOLIDS,                                                    \
+      rb_sphere3_merge(A(sphere3), B(sphere3), TO(sphere3)))                                                           \
+    X(SPHERE_POLYGON, SPHERE, POLYGON, POLYGON_CONTACT, RB_2D_3D, RB_IN_SOLIDS,                                        \
+      rb_query_polygon(query, false, a, b, row))                                                                       \
+    X(MOVING_SPHERE_POLYGON, MOVING_SPHERE, POLYGON, POLYGON_SWEEP, RB_2D_3D, RB_IN_SOLIDS,                            \
+      rb_query_polygon(query, true, a, b, row))                                                                        \
+    X(RAY_LINE, RAY, LINE, CROSSING, RB_2D, RB_IN_CANVAS, rb_query_crossing(RB_RAY_LINE, a, b, row))                   \
+    X(RAY_SEGMENT, RAY, SEGMENT, SEGMENT_CROSSING, RB_2D, RB_IN_CANVAS, rb_query_crossing(RB_RAY_SEGMENT, a, b, row))  \
+    X(RAY_ARC, RAY, ARC, CHORD, RB_2D, RB_IN_CANVAS, rb_query_crossing(RB_RAY_ARC, a, b, row))                         \
+    X(SEGMENT_LINE, SEGMENT, LINE, CROSSING, RB_2D, RB_IN_CANVAS, rb_query_crossing(RB_SEGMENT_LINE, a, b, row))       \
+    X(SEGMENT_SEGMENT, SEGMENT, SEGMENT, SEGMENT_CROSSING, RB_2D, RB_IN_CANVAS,                                        \
+      rb_query_crossing(RB_SEGMENT_SEGMENT, a, b, row))                                                                \
+    X(SEGMENT_ARC, SEGMENT, ARC, CHORD, RB_2D, RB_IN_CANVAS, rb_query_crossing(RB_SEGMENT_ARC, a, b, row))             \
+    X(CAPSULE_CAPSULE, CAPSULE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS,                                              \
+      rb_capsule3_overlaps_capsule3(A(capsule3), B(capsule3), query->dimensions, OR_NULL(contact3)))                   \
+    X(RAY_POLYGON, RAY, POLYGON, POLYGON_HIT, RB_2D, RB_IN_CANVAS, rb_query_ray_polygon(query, a, b, row))             \
+    X(TRIANGLE_TRIANGLE, TRIANGLE, TRIANGLE, SHARED, RB_2D_3D, RB_IN_SOLIDS,                                           \
+      rb_triangle3_shares_triangle3(A(triangle3), B(triangle3), OR_NULL(shared3)))                                     \
+    X(TRIANGLE_OBB, TRIANGLE, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS,                                                    \
+      rb_triangle3_overlaps_obb3(A(triangle3), B(obb3), query->dimensions, OR_NULL(overlap3)))                         \
+    X(SPHERE_CHORD, SPHERE, SPHERE, SHARED, RB_2D, RB_IN_SOLIDS,                                                       \
+      rb_circle2_crosses_circle2(A(sphere3), B(sphere3), OR_NULL(shared3)))
 
 #define RB_SHAPE_NAME(shape, layout) RB_SHAPE_##shape,
 #define RB_RESULT_NAME(result, layout, fields) RB_RESULT_##result,
-#define RB_QUERY_NAME(query, a, b, result, dimensions, modules) RB_##query,
+#define RB_QUERY_NAME(query, a, b, result, dimensions, modules, call) RB_##query,
 typedef enum rb_shape_kind { RB_SHAPES(RB_SHAPE_NAME) RB_SHAPE_COUNT } rb_shape_kind;
 typedef enum rb_result_kind { RB_RESULTS(RB_RESULT_NAME) RB_RESULT_COUNT } rb_result_kind;
 typedef enum rb_query_kind { RB_QUERIES(RB_QUERY_NAME) RB_QUERY_COUNT } rb_query_kind;

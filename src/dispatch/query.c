@@ -165,144 +165,32 @@ static bool rb_query_polygon(const rb_query *query, bool moves, const double *a,
     return is_hit;
 }
 
-// The rows are the structs of src/shapes and of results3.h.
+// The calls of the table. The rows are the structs of src/shapes and of results3.h.
 #define A(shape) ((const rb_##shape *)a)
 #define B(shape) ((const rb_##shape *)b)
+#define A_KDOP (&(rb_kdop3){query->normals, a, query->count})
+#define B_KDOP (&(rb_kdop3){query->normals, b, query->count})
 #define TO(type) ((rb_##type *)row)
 /// For functions that accept NULL: without numbers a filter can decide.
-#define TO_OR_NULL(type) ((rb_##type *)result)
+#define OR_NULL(type) ((rb_##type *)result)
 
 /// Whether a query is in this build. A wasm module with few queries defines RB_MODULE (RB_IN_…), so that the linker
 /// drops the functions of the others. A query that is not in the build returns a miss.
 #ifndef RB_MODULE
 #define RB_MODULE RB_IN_ALL
 #endif
-#define RB_MODULES_OF(query, a, b, result, dimensions, modules) RB_MODULES_##query = modules,
+#define RB_MODULES_OF(query, a, b, result, dimensions, modules, call) RB_MODULES_##query = modules,
 enum { RB_QUERIES(RB_MODULES_OF) };
 #undef RB_MODULES_OF
 #define HAS(kind) ((RB_MODULES_##kind & RB_MODULE) != 0)
 
-/// Calls the pair's own function on rows of three-dimensional shapes. `result` may be NULL.
-static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *result)
-{
-    double unread[RB_ROW], *row = result ? result : unread;
-    rb_kdop3 a_dop = {query->normals, a, query->count}, b_dop = {query->normals, b, query->count};
-    switch (kind) {
-    case RB_RAY_BOX: return HAS(RAY_BOX) && rb_ray3_intersect_box3(A(ray3), B(box3), TO_OR_NULL(span3));
-    case RB_RAY_OBB: return HAS(RAY_OBB) && rb_ray3_intersect_obb3(A(ray3), B(obb3), TO_OR_NULL(span3));
-    case RB_RAY_MATRIX_BOX:
-        return HAS(RAY_MATRIX_BOX) && rb_ray3_intersect_matrix_box3(A(ray3), B(matrix_box3), TO(span3));
-    case RB_RAY_KDOP: return HAS(RAY_KDOP) && rb_ray3_intersect_kdop3(A(ray3), &b_dop, TO(span3));
-    case RB_RAY_SPHERE: return HAS(RAY_SPHERE) && rb_ray3_intersect_sphere3(A(ray3), B(sphere3), TO_OR_NULL(span3));
-    case RB_RAY_CAPSULE: return HAS(RAY_CAPSULE) && rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3));
-    case RB_RAY_PLANE: return HAS(RAY_PLANE) && rb_ray3_intersect_plane3(A(ray3), B(plane3), TO_OR_NULL(hit3));
-    case RB_RAY_TRIANGLE:
-        if (HAS(RAY_TRIANGLE) && query->dimensions == 2) { // The filter of 3D triangles does not support z = 0.
-            const int sign = rb_filter_ray_triangle2(A(ray3), B(triangle3));
-            if (sign < 0 || (sign > 0 && !result)) return sign > 0;
-        }
-        return HAS(RAY_TRIANGLE) && rb_ray3_intersect_triangle3(A(ray3), B(triangle3), TO_OR_NULL(triangle_hit3));
-    case RB_BOX_PLANE: return HAS(BOX_PLANE) && rb_box3_side_of_plane3(A(box3), B(plane3), TO_OR_NULL(plane_side3));
-    case RB_OBB_PLANE: return HAS(OBB_PLANE) && rb_obb3_side_of_plane3(A(obb3), B(plane3), TO_OR_NULL(plane_side3));
-    case RB_SPHERE_PLANE:
-        return HAS(SPHERE_PLANE) && rb_sphere3_side_of_plane3(A(sphere3), B(plane3), TO_OR_NULL(plane_side3));
-    case RB_PLANE_PLANES:
-        return HAS(PLANE_PLANES) && rb_planes_intersect(A(plane3), B(plane3), query->dimensions, TO(planes_point3));
-    case RB_SPHERE_SPHERE:
-        return HAS(SPHERE_SPHERE) && rb_sphere3_overlaps_sphere3(A(sphere3), B(sphere3), TO_OR_NULL(contact3));
-    case RB_SPHERE_SEGMENT:
-        return HAS(SPHERE_SEGMENT) && rb_sphere3_overlaps_segment3(A(sphere3), B(segment3), TO(contact3));
-    case RB_SPHERE_CAPSULE:
-        return HAS(SPHERE_CAPSULE) && rb_sphere3_overlaps_capsule3(A(sphere3), B(capsule3), TO(contact3));
-    case RB_SPHERE_TRIANGLE:
-        if (!HAS(SPHERE_TRIANGLE)) return false;
-        if (query->dimensions == 2) // The normal must be in the plane.
-            return rb_circle2_overlaps_polygon2((rb_vec2){a[0], a[1]}, a[3],
-                                                (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
-                                                TO(contact3), NULL);
-        return rb_sphere3_overlaps_triangle3(A(sphere3), B(triangle3), TO(contact3));
-    case RB_BOX_BOX: return HAS(BOX_BOX) && rb_boxes_overlap(A(box3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
-    case RB_OBB_OBB:
-        return HAS(OBB_OBB) && rb_obb3_overlaps_obb3(A(obb3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
-    case RB_BOX_OBB:
-        return HAS(BOX_OBB) && rb_box3_overlaps_obb3(A(box3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
-    case RB_TRIANGLE_BOX:
-        return HAS(TRIANGLE_BOX) &&
-               rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
-    case RB_SPHERE_CHORD:
-        return HAS(SPHERE_CHORD) && query->dimensions == 2 &&
-               rb_circle2_crosses_circle2(A(sphere3), B(sphere3), TO_OR_NULL(shared3));
-    case RB_TRIANGLE_OBB:
-        return HAS(TRIANGLE_OBB) &&
-               rb_triangle3_overlaps_obb3(A(triangle3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
-    case RB_TRIANGLE_TRIANGLE:
-        return HAS(TRIANGLE_TRIANGLE) && rb_triangle3_shares_triangle3(A(triangle3), B(triangle3), TO_OR_NULL(shared3));
-    case RB_KDOP_KDOP: return HAS(KDOP_KDOP) && rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, TO_OR_NULL(overlap3));
-    case RB_MOVING_BOX_BOX:
-        return HAS(MOVING_BOX_BOX) && rb_moving_box3_intersect_box3(A(moving_box3), B(moving_box3), TO(box_sweep3));
-    case RB_MOVING_BOX_PLANE:
-        return HAS(MOVING_BOX_PLANE) && rb_moving_box3_intersect_plane3(A(moving_box3), B(plane3), TO(sweep3));
-    case RB_MOVING_SPHERE_PLANE:
-        return HAS(MOVING_SPHERE_PLANE) && rb_moving_sphere3_intersect_plane3(A(moving_sphere3), B(plane3), TO(sweep3));
-    case RB_MOVING_SPHERE_CAPSULE:
-        return HAS(MOVING_SPHERE_CAPSULE) &&
-               rb_moving_sphere3_intersect_capsule3(A(moving_sphere3), B(capsule3), TO(sweep3));
-    case RB_MOVING_SPHERE_TRIANGLE:
-        if (!HAS(MOVING_SPHERE_TRIANGLE)) return false;
-        if (query->dimensions == 2)
-            return rb_moving_circle2_intersect_polygon2((rb_vec2){a[0], a[1]}, a[3], (rb_vec2){a[4], a[5]},
-                                                        (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
-                                                        TO(sweep3), NULL);
-        return rb_moving_sphere3_intersect_triangle3(A(moving_sphere3), B(triangle3), TO(sweep3));
-    case RB_CAPSULE_CAPSULE:
-        return HAS(CAPSULE_CAPSULE) &&
-               rb_capsule3_overlaps_capsule3(A(capsule3), B(capsule3), query->dimensions, TO_OR_NULL(contact3));
-    case RB_BOX_TRANSFORM: return HAS(BOX_TRANSFORM) && rb_box3_transform(A(box3), B(affine3), TO(box3));
-    case RB_OBB_TRANSFORM: return HAS(OBB_TRANSFORM) && rb_obb3_transform(A(obb3), B(affine3), TO(obb3));
-    case RB_OBB_MERGE: return HAS(OBB_MERGE) && rb_obb3_merge(A(obb3), B(obb3), TO(obb3));
-    case RB_SPHERE_BOX:
-        return HAS(SPHERE_BOX) && rb_sphere3_intersect_box(a, b, query->dimensions, false, false, result);
-    case RB_SPHERE_OBB:
-        return HAS(SPHERE_OBB) && rb_sphere3_intersect_box(a, b, query->dimensions, true, false, result);
-    case RB_MOVING_SPHERE_BOX:
-        return HAS(MOVING_SPHERE_BOX) && rb_sphere3_intersect_box(a, b, query->dimensions, false, true, result);
-    case RB_MOVING_SPHERE_OBB:
-        return HAS(MOVING_SPHERE_OBB) && rb_sphere3_intersect_box(a, b, query->dimensions, true, true, result);
-    case RB_MOVING_SPHERE_SPHERE:
-        return HAS(MOVING_SPHERE_SPHERE) &&
-               rb_moving_sphere3_intersect_sphere3(A(moving_sphere3), B(moving_sphere3), TO(sweep3));
-    case RB_SPHERE_TRANSFORM: {
-        if (!HAS(SPHERE_TRANSFORM)) return false;
-        rb_affine3 map = *B(affine3);
-        if (query->dimensions == 2) map.z.z = 0; // The 2D map has no z scale.
-        return rb_sphere3_transform(A(sphere3), &map, TO(sphere3));
-    }
-    case RB_SPHERE_MERGE: return HAS(SPHERE_MERGE) && rb_sphere3_merge(A(sphere3), B(sphere3), TO(sphere3));
-    case RB_SPHERE_POLYGON: return HAS(SPHERE_POLYGON) && rb_query_polygon(query, false, a, b, row);
-    case RB_MOVING_SPHERE_POLYGON: return HAS(MOVING_SPHERE_POLYGON) && rb_query_polygon(query, true, a, b, row);
-    case RB_RAY_POLYGON: return HAS(RAY_POLYGON) && query->dimensions == 2 && rb_query_ray_polygon(query, a, b, row);
-    case RB_RAY_LINE:
-    case RB_RAY_SEGMENT:
-    case RB_RAY_ARC:
-    case RB_SEGMENT_LINE:
-    case RB_SEGMENT_SEGMENT:
-    case RB_SEGMENT_ARC: return HAS(RAY_LINE) && query->dimensions == 2 && rb_query_crossing(kind, a, b, row);
-    default: return false;
-    }
-}
-
-#undef A
-#undef B
-#undef TO
-#undef TO_OR_NULL
-
-_Static_assert(RB_SEGMENT_TRIANGLE - RB_SEGMENT_BOX == RB_RAY_TRIANGLE - RB_RAY_BOX, "in the same order");
+static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *result);
 
 /// A segment hits a convex shape if the rays from each end toward the other end both hit it.
-static bool rb_query_segment(const rb_query *query, const double *a, const double *b, double *row)
+/// @param kind  the query of the rays
+static bool rb_query_segment(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *row)
 {
     const rb_segment3 *segment = (const rb_segment3 *)a;
-    rb_query_kind kind = query->kind - (RB_SEGMENT_BOX - RB_RAY_BOX);
     double there[9], back[9], reverse[RB_ROW]; // Rows of rb_ray3.
     *(rb_ray3 *)there = rb_ray3_between(segment->start, segment->end);
     *(rb_ray3 *)back = rb_ray3_between(segment->end, segment->start);
@@ -318,6 +206,62 @@ static bool rb_query_segment(const rb_query *query, const double *a, const doubl
     return true;
 }
 
+/// Triangles of the plane have a filter of their own, because that of space does not support z = 0.
+static bool rb_query_ray_triangle(const rb_query *query, const double *a, const double *b, double *result)
+{
+    const rb_ray3 *ray = A(ray3);
+    const rb_triangle3 *triangle = B(triangle3);
+    const int sign = query->dimensions == 2 ? rb_filter_ray_triangle2(ray, triangle) : 0;
+    if (sign < 0 || (sign > 0 && !result)) return sign > 0;
+    return rb_ray3_intersect_triangle3(ray, triangle, OR_NULL(triangle_hit3));
+}
+
+// In the plane the normal must be in the plane, too.
+
+static bool rb_query_sphere_triangle(const rb_query *query, const double *a, const double *b, rb_contact3 *contact)
+{
+    if (query->dimensions == 3) return rb_sphere3_overlaps_triangle3(A(sphere3), B(triangle3), contact);
+    const double corners[] = {b[0], b[1], b[3], b[4], b[6], b[7]};
+    return rb_circle2_overlaps_polygon2((rb_vec2){a[0], a[1]}, a[3], corners, 3, RB_NONZERO, contact, NULL);
+}
+
+static bool rb_query_moving_sphere_triangle(const rb_query *query, const double *a, const double *b, rb_sweep3 *sweep)
+{
+    if (query->dimensions == 3) return rb_moving_sphere3_intersect_triangle3(A(moving_sphere3), B(triangle3), sweep);
+    const rb_vec2 center = {a[0], a[1]}, motion = {a[4], a[5]};
+    const double corners[] = {b[0], b[1], b[3], b[4], b[6], b[7]};
+    return rb_moving_circle2_intersect_polygon2(center, a[3], motion, corners, 3, RB_NONZERO, sweep, NULL);
+}
+
+static bool rb_query_sphere_transform(const rb_query *query, const double *a, const double *b, rb_sphere3 *sphere)
+{
+    rb_affine3 map = *B(affine3);
+    if (query->dimensions == 2) map.z.z = 0; // The 2D map has no z scale.
+    return rb_sphere3_transform(A(sphere3), &map, sphere);
+}
+
+/// Calls the pair's own function on rows of three-dimensional shapes. `result` may be NULL.
+static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *result)
+{
+    double unread[RB_ROW], *row = result ? result : unread;
+    if (!(rb_pairs[kind].dimensions & (query->dimensions == 2 ? RB_2D : RB_3D))) return false;
+    switch (kind) {
+#define RB_CALL(query, a, b, result, dimensions, modules, call)                                                        \
+    case RB_##query: return HAS(query) && call;
+        RB_QUERIES(RB_CALL)
+#undef RB_CALL
+    default: return false;
+    }
+}
+
+#undef A
+#undef B
+#undef A_KDOP
+#undef B_KDOP
+#undef TO
+#undef OR_NULL
+#undef HAS
+
 /// Writes a miss: Infinity, and -1 for indices.
 static void rb_write_miss(const char *layout, double *row)
 {
@@ -328,8 +272,7 @@ static void rb_write_miss(const char *layout, double *row)
 
 bool rb_query_prepared(const rb_query *query, const double *a, const double *b, double *row)
 {
-    bool of_segment = HAS(SEGMENT_BOX) && query->kind >= RB_SEGMENT_BOX && query->kind <= RB_SEGMENT_TRIANGLE;
-    return of_segment ? rb_query_segment(query, a, b, row) : rb_query_pair(query, query->kind, a, b, row);
+    return rb_query_pair(query, query->kind, a, b, row);
 }
 
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row)
@@ -339,8 +282,6 @@ bool rb_query_space(const rb_query *query, const double *a, const double *b, dou
     if (row && *result == '!') rb_write_miss(result + 1, row);
     return rb_query_prepared(query, a, b, row);
 }
-
-#undef HAS
 
 bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row)
 {

@@ -2,7 +2,7 @@
 
 query_layout layout_of(int kind)
 {
-#define NAME(query, a, b, result, dimensions, modules) #query,
+#define NAME(query, a, b, result, dimensions, modules, call) #query,
     static const char *const names[] = {RB_QUERIES(NAME)};
 #undef NAME
     const rb_pair *pair = &rb_pairs[kind];
