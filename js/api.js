@@ -51,6 +51,7 @@
  * @typedef {import('./canvas/EventDispatcher.js').Listener} EventListenerLike
  * @typedef {import('./canvas/Geometry.js').PathContext} PathContext
  * @typedef {import('./canvas/Geometry.js').SubpathContext} SubpathContext
+ * @typedef {import('./canvas/TextGeometry.js').TextMetricsLike} TextMetricsLike
  * @typedef {import('./canvas/Object2D.js').DrawingContext} DrawingContext
  * @typedef {import('./canvas/Object2D.js').SceneContext} SceneContext
  * @typedef {import('./canvas/PolyExtendGeometry.js').OutlineArc} OutlineArc
@@ -192,6 +193,7 @@ export { Arc2 } from './shapes/Arc2.js';
 export { BVH } from './canvas/BVH.js';
 export { BVHHelper } from './canvas/BVHHelper.js';
 export { CircleGeometry } from './canvas/CircleGeometry.js';
+export { EllipseGeometry } from './canvas/EllipseGeometry.js';
 export { EventDispatcher } from './canvas/EventDispatcher.js';
 export { Geometry } from './canvas/Geometry.js';
 export { GeometryGroup } from './canvas/GeometryGroup.js';
@@ -201,11 +203,13 @@ export { Line2 } from './shapes/Line2.js';
 export { Matrix3 } from './math/Matrix3.js';
 export { NStarGeometry } from './canvas/NStarGeometry.js';
 export { Object2D } from './canvas/Object2D.js';
+export { PathGeometry } from './canvas/PathGeometry.js';
 export { PolyExtendGeometry } from './canvas/PolyExtendGeometry.js';
 export { PolyGeometry } from './canvas/PolyGeometry.js';
 export { Ray2 } from './shapes/Ray2.js';
 export { RectGeometry } from './canvas/RectGeometry.js';
 export { Segment2 } from './shapes/Segment2.js';
+export { TextGeometry } from './canvas/TextGeometry.js';
 export { Vector2 } from './math/Vector2.js';
 export { intersectBoundingBox, intersectBVH, intersectObject, intersectObjects } from './canvas/intersect.js';
 export { Vector3 } from './math/Vector3.js';

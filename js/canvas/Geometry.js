@@ -1,43 +1,59 @@
 /** @import { BoxLike, MatrixLike, VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
-import { affine, box as checkBox, object, vector, withMethod } from '../validate.js';
+import { affine, box as checkBox, fail, object, vector, withMethod } from '../validate.js';
 import { emptyBox, isEmpty, noteChange, storeBox } from './boundingBox.js';
+import { drawnBox, isDrawn } from './drawn.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 
+const IDENTITY = [1, 0, 0, 1, 0, 0];
+
 /**
- * The methods of a canvas context, or of a `Path2D`, that paths need.
+ * The methods of a canvas context, of a `Path2D` and of a `Path` that add to the current path.
  * @typedef {object} SubpathContext
  * @property {() => void} closePath
  * @property {(x: number, y: number) => void} moveTo
  * @property {(x: number, y: number) => void} lineTo
- * @property {(x: number, y: number, radius: number, startAngle: number, endAngle: number,
- *   counterclockwise?: boolean) => void} arc
+ * @property {(controlX: number, controlY: number, x: number, y: number) => void} quadraticCurveTo
+ * @property {(control1X: number, control1Y: number, control2X: number, control2Y: number, x: number, y: number) => void} bezierCurveTo
+ * @property {(x1: number, y1: number, x2: number, y2: number, radius: number) => void} arcTo
+ * @property {(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean) => void} arc
+ * @property {(x: number, y: number, radiusX: number, radiusY: number, rotation: number, startAngle: number, endAngle: number,
+ *   counterclockwise?: boolean) => void} ellipse
+ * @property {(x: number, y: number, width: number, height: number) => void} rect
+ * @property {(x: number, y: number, width: number, height: number, radii?: number | VectorLike | (number | VectorLike)[]) => void}
+ *   roundRect
  *
  * @typedef {SubpathContext & {beginPath: () => void}} PathContext
  */
 
 /**
- * Base class of the geometries of the canvas engine. An instance of this class is empty. Methods without another result return the
+ * Base class of the geometries of the canvas engine. A class that extends it draws its shape in `crtSubpath`: every query, the bounding box
+ * included, is answered from what it draws. An instance of `Geometry` itself is empty. Methods without another result return the
  * geometry, so calls can be chained.
  *
  * `boundingBox` is empty (min +∞, max −∞) until `computeBoundingBox`, or the first query that uses it, computes it. From then on every
- * method that changes the shape updates the box. After writing to `position` directly, call `computeBoundingBox` again: queries with
- * `useBoundingBox` do not read a shape whose box the ray misses.
+ * method that changes the shape updates the box. After writing to `position` or to a field of your own, call `recompute` or
+ * `computeBoundingBox`: queries with `useBoundingBox` do not read a shape whose box the ray misses.
+ *
+ * In a bundle that contains neither `Path` nor `PathGeometry`, a class that draws its shape extends `PathGeometry`, which brings the code that
+ * measures curves.
  *
  * @example
  * ```js
  * import { Geometry, ShapeIndex } from 'raybound';
  *
- * class Plank extends Geometry {
+ * class Pill extends Geometry {
  *   crtSubpath(ctx) {
- *     for (const [x, y] of [[-3, -1], [3, -1], [3, 1], [-3, 1]]) ctx.lineTo(x, y);
- *     ctx.closePath();
+ *     ctx.roundRect(-3, -1, 6, 2, 1);
  *     return this;
  *   }
  * }
+ * const pill = new Pill();
+ * console.log(pill.containsPoint({ x: 2.9, y: 0 }), pill.containsPoint({ x: 2.9, y: 0.9 })); // → true false
+ * console.log(pill.computeBoundingBox().boundingBox.max.x, pill.distanceToPoint({ x: 5, y: 0 })); // → 3 2
  * const shapes = new ShapeIndex();
- * shapes.add(new Plank(), { id: 'plank' });
- * console.log(shapes.pick({ x: 2, y: 0 })?.id, shapes.pick({ x: 2, y: 2 })); // → plank null
+ * shapes.add(pill, { id: 'pill' });
+ * console.log(shapes.pick({ x: 2, y: 0 })?.id); // → pill
  * ```
  */
 export class Geometry {
@@ -70,18 +86,38 @@ export class Geometry {
   }
 
   /**
-   * Adds the shape to the current path of a canvas context, or to a `Path2D`.
+   * Adds the shape to the current path of a canvas context, or to a `Path2D` or `Path`. Classes with a shape replace this method.
    * @param {SubpathContext} _ctx
    */
   crtSubpath(_ctx) {
+    // Without this check a class that only has a misspelled method would be empty everywhere.
+    const isEmpty = this.constructor === Geometry || this.crtSubpath !== Geometry.prototype.crtSubpath;
+    if (!isEmpty && !(this.position?.length > 0))
+      fail(
+        TypeError,
+        'Geometry.crtSubpath',
+        'this',
+        'of a class with its own crtSubpath(ctx), which draws the shape',
+        this,
+      );
     return this;
   }
 
   /**
-   * Transforms the shape.
-   * @param {MatrixLike} _m  affine; anything else throws
+   * Transforms the shape. The path of a `PathGeometry`, and everything with a `position`, is transformed; a class that draws its shape from
+   * fields of its own replaces this method, or throws.
+   * @param {MatrixLike} m  affine; anything else throws
    */
-  applyMatrix3(_m) {
+  applyMatrix3(m) {
+    affine('Geometry.applyMatrix3', m);
+    if (this.crtSubpath !== Geometry.prototype.crtSubpath)
+      fail(
+        TypeError,
+        'Geometry.applyMatrix3',
+        'this',
+        'of a class with its own applyMatrix3, or new PathGeometry((ctx) => geometry.crtSubpath(ctx))',
+        this,
+      );
     return this;
   }
 
@@ -90,7 +126,13 @@ export class Geometry {
    * @param {boolean} [_updateChildren]  groups: also updates the boxes of all children
    */
   computeBoundingBox(_updateChildren) {
+    storeBox(this.boundingBox, this.#drawnBox('Geometry.computeBoundingBox', IDENTITY) ?? emptyBox());
     return this;
+  }
+
+  /** The box of what the class draws under a matrix; null if it draws nothing. @type {(fn: string, matrix: number[]) => BoxLike | null} */
+  #drawnBox(fn, matrix) {
+    return isDrawn(fn, this) ? drawnBox(fn, this, matrix) : null;
   }
 
   /**
@@ -98,7 +140,9 @@ export class Geometry {
    * @param {MatrixLike} m  affine; anything else throws
    */
   getBoundingBoxByMatrix(m) {
-    affine('Geometry.getBoundingBoxByMatrix', m);
+    const fn = 'Geometry.getBoundingBoxByMatrix';
+    const [a, b, , c, d, , x, y] = Array.from(affine(fn, m).elements);
+    if (isDrawn(fn, this)) return drawnBox(fn, this, [a, b, c, d, x, y]) ?? emptyBox();
     return this.clone().applyMatrix3(m).computeBoundingBox().boundingBox;
   }
 
@@ -106,7 +150,7 @@ export class Geometry {
    * Whether the shape contains a point, as filled by `ctx.fill(fillRule)`, which closes open paths. The boundary
    * counts.
    * @param {VectorLike} point
-   * @param {FillRule} [fillRule]  'nonzero' by default; 'evenodd' only for polygons: groups and offset outlines throw
+   * @param {FillRule} [fillRule]  'nonzero' by default; 'evenodd' not for offset outlines, and groups of polygons and outlines alone
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
   containsPoint(point, fillRule = 'nonzero') {
@@ -128,7 +172,7 @@ export class Geometry {
     );
   }
 
-  /** A deep copy: creates a geometry of the same class without arguments and calls its `copy`. */
+  /** A deep copy: creates a geometry of the same class without arguments and calls its `copy`. A class with fields of its own extends `copy`. */
   clone() {
     return /** @type {this} */ (Reflect.construct(this.constructor, [])).copy(this);
   }

@@ -75,6 +75,9 @@ export class GeometryGroup extends Geometry {
   applyMatrix3(m) {
     const fn = 'GeometryGroup.applyMatrix3';
     affine(fn, m);
+    // Those that throw, because their classes have no method of their own, before others are changed.
+    const { applyMatrix3 } = Geometry.prototype;
+    this.#each(fn, (child) => child.applyMatrix3 === applyMatrix3 && child.applyMatrix3(m));
     this.#each(fn, (child) => child.applyMatrix3(m));
     return this.recompute();
   }

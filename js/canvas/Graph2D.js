@@ -10,6 +10,7 @@ import { paintedWidth } from './paintedWidth.js';
 
 /**
  * The style with which a shape is painted: any object with these fields. If it has a method `apply`, that sets the context's properties.
+ * Properties of lines that are not set have their defaults: width 1, butt caps, miter joins up to 10, no dashes.
  * @typedef {object} StyleLike
  * @property {{apply(ctx: DrawingContext): void}['apply']} [apply]
  * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [fillStyle]  the shape is filled if this is set
@@ -56,8 +57,7 @@ export class Graph2D extends Object2D {
     withMethod('Graph2D.drawShape', 'ctx', ctx, 'beginPath', 'a canvas context or a Path2D');
     const geometry = withMethod('Graph2D.drawShape', 'geometry', this.geometry, 'crtPath', 'a geometry');
     const style = object('Graph2D.drawShape', 'style', this.style);
-    if (style.apply) style.apply(ctx);
-    else applyStyle(style, ctx);
+    applyStyle(style, ctx);
     geometry.crtPath(ctx);
     for (const paint of style.order ?? /** @type {const} */ (['fill', 'stroke'])) {
       if (style[`${paint}Style`]) ctx[paint]();
@@ -102,22 +102,30 @@ export class Graph2D extends Object2D {
   }
 }
 
-/** Fields of a style that are properties of a context. */
-const LINE_FIELDS = /** @type {const} */ ([
-  'lineWidth',
-  'lineCap',
-  'lineJoin',
-  'miterLimit',
-  'lineDashOffset',
+/** The properties of lines, and what a context has before they are set. */
+const LINE_DEFAULTS = /** @type {const} */ ([
+  ['lineWidth', 1],
+  ['lineCap', 'butt'],
+  ['lineJoin', 'miter'],
+  ['miterLimit', 10],
+  ['lineDashOffset', 0],
 ]);
 
 /**
- * @param {StyleLike} style
- * @param {DrawingContext} ctx
+ * Sets the style, and all properties of lines that it does not name to their defaults: otherwise the node would be painted with those of the
+ * node before, and picked without them.
+ * @param {any} style
+ * @param {any} ctx
  */
-function applyStyle({ fillStyle, strokeStyle, lineDash, ...line }, ctx) {
+function applyStyle(style, ctx) {
+  if (style.strokeStyle) {
+    for (const [name, initial] of LINE_DEFAULTS) ctx[name] = initial;
+    ctx.setLineDash([]);
+  }
+  if (style.apply) return void style.apply(ctx);
+  const { fillStyle, strokeStyle, lineDash } = style;
   if (fillStyle) ctx.fillStyle = fillStyle;
   if (strokeStyle) ctx.strokeStyle = strokeStyle;
-  for (const name of LINE_FIELDS) if (line[name] !== undefined) /** @type {any} */ (ctx)[name] = line[name];
+  for (const [name] of LINE_DEFAULTS) if (style[name] !== undefined) ctx[name] = style[name];
   if (lineDash) ctx.setLineDash(lineDash);
 }

@@ -6,13 +6,18 @@
 import { PICK_DOUBLES, PICK_OBJECT } from '../generated/layout.js';
 import { GeometryBvh } from '../wasm/GeometryBvh.js';
 import { failDisposed } from '../wasm/Allocation.js';
+import { nearerHit, newPath } from './drawn.js';
 import { geometryOf, objectsOf, Pack, readHit } from './packObjects.js';
 
+/** @import { RayNumbers } from '../wasm/canvas.js' */
+/** @import { WasmPath } from '../wasm/WasmPath.js' */
 /** @import { IntersectData, ObjectLike } from './packObjects.js' */
 
 class Snapshot {
   #tree;
   #objects;
+  /** The paths that objects draw, in the order of the objects. @type {{path: WasmPath, index: number}[]} */
+  #drawn = [];
 
   /**
    * @param {string} fn
@@ -20,7 +25,10 @@ class Snapshot {
    */
   constructor(fn, objects) {
     this.#objects = objects;
-    const pack = new Pack();
+    const pack = new Pack((geometry, index) => {
+      const path = newPath(fn, `objects[${index}].geometry`, geometry);
+      if (path) this.#drawn.push({ path, index });
+    });
     for (let i = 0; i < objects.length; i++) pack.add(fn, geometryOf(fn, objects[i], i), i);
     this.#tree = GeometryBvh.build(pack.numbers, Int32Array.from(pack.parts));
   }
@@ -35,7 +43,17 @@ class Snapshot {
     /** @type {IntersectData<any>[]} */
     const hits = [];
     for (let at = results; hits.length < found; at += PICK_DOUBLES) hits.push(this.#hitAt(at, numbers));
-    return hits;
+    return this.#drawn.length === 0 ? hits : this.#withDrawn(hits, { ox, oy, dx, dy }, side);
+  }
+
+  /** Adds the hits of paths. @type {(hits: IntersectData<any>[], ray: RayNumbers, side: number) => IntersectData<any>[]} */
+  #withDrawn(hits, ray, side) {
+    const nearest = new Map(hits.map((hit) => [hit.index, hit]));
+    for (const { path, index } of this.#drawn) {
+      const hit = nearerHit(path, this.#objects[index], index, ray, side, nearest.get(index) ?? null);
+      if (hit) nearest.set(index, hit);
+    }
+    return [...nearest.values()].sort((a, b) => a.index - b.index);
   }
 
   /**
@@ -44,7 +62,10 @@ class Snapshot {
    */
   raycast(ox, oy, dx, dy, side) {
     const found = this.#tree.raycast(ox, oy, dx, dy, side);
-    return found ? this.#hitAt(this.#tree.results, this.#tree.numbers) : null;
+    let best = found ? this.#hitAt(this.#tree.results, this.#tree.numbers) : null;
+    for (const { path, index } of this.#drawn)
+      best = nearerHit(path, this.#objects[index], index, { ox, oy, dx, dy }, side, best);
+    return best;
   }
 
   /** @type {(at: number, numbers: Float64Array) => IntersectData<any>} */
@@ -55,6 +76,7 @@ class Snapshot {
 
   dispose() {
     this.#tree.dispose();
+    for (const { path } of this.#drawn) path.dispose();
   }
 }
 

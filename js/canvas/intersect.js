@@ -15,7 +15,8 @@ import { f64, out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 import { boxSign, missesBox } from './rayBox.js';
 import { APART, edge, frontEdge, MISSED } from './rayPolygon.js';
-import { geometryOf, isPolygonType, objectsOf, Pack, readHit } from './packObjects.js';
+import { drawnPath, nearerHit } from './drawn.js';
+import { geometryOf, isPolygon, objectsOf, Pack, readHit } from './packObjects.js';
 import { snapshotOf } from './geometrySnapshot.js';
 import { FRONT, raySide } from './raySide.js';
 
@@ -37,7 +38,7 @@ import { FRONT, raySide } from './raySide.js';
  * @returns {IntersectData<T> | null}
  */
 function hitOf(fn, object, index, geometry, useBoundingBox, side, ray) {
-  if (!isPolygonType(geometry.type)) return exactHit(fn, object, index, geometry, useBoundingBox, side, ray);
+  if (!isPolygon(geometry)) return exactHit(fn, object, index, geometry, useBoundingBox, side, ray);
   if (useBoundingBox && missesBox(fn, index, geometry, false, ray)) return null;
   const part = frontEdge(/** @type {ArrayLike<number>} */ (geometry.position), ray);
   if (part === APART || (part === MISSED && side === FRONT)) return null;
@@ -67,12 +68,20 @@ function hitOf(fn, object, index, geometry, useBoundingBox, side, ray) {
  * @returns {IntersectData<T> | null}
  */
 function exactHit(fn, object, index, geometry, useBoundingBox, side, ray) {
-  const pack = new Pack();
+  /** The nearest hit with a path. @type {IntersectData<T> | null} */
+  let best = null;
+  const pack = new Pack((geometry) => {
+    const path = drawnPath(fn, `objects[${index}].geometry`, geometry);
+    if (path) best = nearerHit(path, object, index, ray, side, best);
+  });
   pack.add(fn, geometry, index, useBoundingBox ? ray : undefined);
-  if (pack.parts.length === 0) return null;
+  if (pack.parts.length === 0) return best;
   const picks = raycast(ray, side, pack.numbers, pack.parts);
-  return out[0] > 0 ? readHit(object, index, picks, f64) : null;
+  return out[0] > 0 ? nearer(best, readHit(object, index, picks, f64)) : best;
 }
+
+/** @type {(a: IntersectData<any> | null, b: IntersectData<any>) => IntersectData<any>} */
+const nearer = (a, b) => (a && a.t < b.t ? a : b);
 
 /**
  * The nearest hit of each object, in the order of the objects.
@@ -93,7 +102,7 @@ function hitsOf(fn, ray, objects, useBoundingBox, side) {
     const geometry = geometryOf(fn, object, i);
     // Most objects are missed: their boxes are tested here, without a call.
     let sign = 0;
-    if (useBoundingBox && isPolygonType(geometry.type)) {
+    if (useBoundingBox && isPolygon(geometry)) {
       sign = boxSign(geometry.boundingBox, numbers);
       if (sign > 0) continue;
     }
@@ -181,7 +190,7 @@ export function intersectObject(ray, object, useBoundingBox = false, options = u
   const numbers = numbersOf(fn, ray);
   const geometry = geometryOf(fn, object, 0);
   let sign = 0;
-  if (useBoundingBox && isPolygonType(geometry.type)) {
+  if (useBoundingBox && isPolygon(geometry)) {
     sign = boxSign(geometry.boundingBox, numbers);
     if (sign > 0) return null;
   }

@@ -24,13 +24,15 @@ import { missesBox } from './rayBox.js';
 /**
  * A geometry of any class: `type` identifies the shape. 'PolyGeometry', 'RectGeometry', 'CircleGeometry' and
  * 'NStarGeometry' have flat coordinates in `position`; 'PolyExtendGeometry' has outline elements, and the radius of arcs without
- * one as `distance`; 'GeometryGroup' has `children`. Any other type is never hit.
+ * one as `distance`; 'GeometryGroup' has `children`. A geometry of another type is what its `crtSubpath` draws; without that method it is
+ * never hit.
  * @typedef {object} GeometryLike
  * @property {string} type
  * @property {ArrayLike<number> | ArrayLike<OutlineElement>} [position]
  * @property {number} [distance]
  * @property {Iterable<GeometryLike>} [children]
  * @property {BoxLike} [boundingBox]
+ * @property {(ctx: any) => unknown} [crtSubpath]
  */
 /** @typedef {{geometry: GeometryLike}} ObjectLike */
 /**
@@ -47,9 +49,11 @@ import { missesBox } from './rayBox.js';
  *   for the side that follows it
  */
 
-/** @param {string} type  of a geometry */
-export const isPolygonType = (type) =>
-  type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry' || type === 'NStarGeometry';
+/** Whether a geometry has flat coordinates. True circles have an arc. @param {GeometryLike} geometry */
+export function isPolygon({ type, position }) {
+  if (type === 'CircleGeometry') return typeof position?.[0] !== 'object';
+  return type === 'PolyGeometry' || type === 'RectGeometry' || type === 'NStarGeometry';
+}
 
 /** From this number of coordinates on, they are read and checked before memory is reserved: an array-like object can claim any length. */
 const MOST_UNREAD = 65536;
@@ -60,6 +64,12 @@ export class Pack {
   #length = 0;
   /** Four integers for each part: kind, object, count, index of the first number. @type {number[]} */
   parts = [];
+  #addDrawn;
+
+  /** @param {(geometry: GeometryLike, object: number) => void} addDrawn  called for geometries that their class draws, which are paths */
+  constructor(addDrawn) {
+    this.#addDrawn = addDrawn;
+  }
 
   get numbers() {
     return this.#numbers.subarray(0, this.#length);
@@ -117,11 +127,14 @@ export class Pack {
    */
   add(fn, geometry, object, ray) {
     const { type } = geometry;
-    const isPolygon = isPolygonType(type);
-    if (!isPolygon && type !== 'PolyExtendGeometry' && type !== 'GeometryGroup') return;
-    if (ray && missesBox(fn, object, geometry, !isPolygon, ray)) return;
-    if (isPolygon) this.addPolygon(fn, /** @type {ArrayLike<number>} */ (geometry.position), object);
-    else if (type === 'PolyExtendGeometry') {
+    const isFlat = isPolygon(geometry);
+    const isOutline = !isFlat && (type === 'PolyExtendGeometry' || type === 'CircleGeometry');
+    const isDrawn = !isFlat && !isOutline && type !== 'GeometryGroup';
+    if (isDrawn && typeof geometry.crtSubpath !== 'function') return;
+    if (ray && missesBox(fn, object, geometry, !isFlat, ray)) return;
+    if (isDrawn) this.#addDrawn(geometry, object);
+    else if (isFlat) this.addPolygon(fn, /** @type {ArrayLike<number>} */ (geometry.position), object);
+    else if (isOutline) {
       const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
       const name = `objects[${object}].geometry.position`;
       check.list(fn, name, position, 'an array of vectors and arcs');

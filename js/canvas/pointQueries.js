@@ -6,17 +6,19 @@
  */
 import { below } from '../nested.js';
 import { areFinite2, coordinates, finite, list, NONE, outline, fail, vector } from '../validate.js';
+import { drawnDistance, drawnPath, isDrawn } from './drawn.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
 
 /**
  * A geometry identified by its fields, not by its type (which raycasts use: packObjects.js): a group has `children`, a
- * polygon flat coordinates, an outline elements.
+ * polygon flat coordinates, an outline elements; any other is what its `crtSubpath` draws.
  * @typedef {object} Fillable
  * @property {number[] | OutlineElement[]} [position]
  * @property {boolean} [closePath]
  * @property {number} [distance]  the radius of arcs without one
  * @property {Iterable<Fillable>} [children]
+ * @property {(ctx: any) => unknown} [crtSubpath]
  */
 
 /** @param {Fillable} geometry */
@@ -93,7 +95,7 @@ function elementsOf(fn, geometry) {
  * @param {string} fn
  * @param {Fillable} geometry
  * @param {VectorLike} point
- * @param {FillRule} rule  'evenodd' only for polygons
+ * @param {FillRule} rule  'evenodd' not for outlines and groups without drawn geometries
  * @returns {boolean}
  */
 export function geometryContains(fn, geometry, point, rule) {
@@ -101,6 +103,8 @@ export function geometryContains(fn, geometry, point, rule) {
   if (!areFinite2(x, y)) vector(fn, 'point', point);
   const even = rule === 'evenodd';
   if (!even && rule !== 'nonzero') fail(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
+  if (isDrawn(fn, geometry))
+    return drawnPath(fn, 'geometry', geometry)?.contains(x, y, Number(even)) ?? false;
   if (isPolygon(geometry)) {
     const side = pointInPolygon(numbersOf(geometry), x, y, even);
     return side < 0 ? polygonContains(fn, POSITION, numbersOf(geometry), x, y, Number(even)) : side > 0;
@@ -177,6 +181,7 @@ export function geometryDistance(fn, geometry, point, closed) {
     return below(fn, 'geometry.children', geometry, () =>
       Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed))),
     );
+  if (isDrawn(fn, geometry)) return drawnDistance(fn, geometry, point.x, point.y, closed);
   return isPolygon(geometry)
     ? polygonDistance(fn, POSITION, numbersOf(geometry), point.x, point.y, closed || closePath)
     : outlineDistance(fn, POSITION, outlineOf(geometry), radiusOf(fn, geometry), point.x, point.y);

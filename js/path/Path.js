@@ -36,8 +36,10 @@ import { Disposable } from '../Disposable.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { WasmPath } from '../wasm/WasmPath.js';
+import { cornersOf, radiiOf } from './corners.js';
 import { recording } from './record.js';
-import { IDENTITY, matrixOf, product, strokeOf } from './style.js';
+import { product } from './matrix.js';
+import { IDENTITY, matrixOf, strokeOf } from './style.js';
 import { axesOf, parse, SvgWriter } from './svg.js';
 
 /** @import { RayLike, VectorLike } from '../validate.js' */
@@ -281,25 +283,14 @@ export class Path extends Disposable {
   roundRect(x, y, width, height, radii = 0) {
     Path.#check(this, 'roundRect');
     const fn = 'Path.roundRect';
-    const isList = typeof radii === 'object' && radii !== null && 'length' in radii;
-    const list = isList ? Array.from(radii) : [radii];
-    if (list.length < 1 || list.length > 4)
-      check.fail(RangeError, fn, 'radii.length', '1, 2, 3 or 4', list.length);
-    const pairs = list.map((radius, i) => {
-      const name = isList ? `radii[${i}]` : 'radii';
-      if (typeof radius === 'number') return { name, both: [radius, radius] };
-      const { x: rx = 0, y: ry = 0 } = check.object(fn, name, radius, 'a number or a vector {x, y}');
-      return { name, both: [rx, ry] };
-    });
+    const pairs = radiiOf(fn, radii);
     // In the order of the standard: what follows an infinite radius is not looked at.
     if (!this.#areFinite('roundRect', [x, y, width, height])) return this;
     for (const { name, both } of pairs) {
       if (!this.#areFinite('roundRect', both)) return this;
       for (const number of both) this.#radius('roundRect', name, number);
     }
-    const [first, second = first, third = first, fourth = second] = pairs.map(({ both }) => both);
-    const corners = [...first, ...second, ...third, ...fourth];
-    return this.#add('roundRect', PATH_ROUND_RECT, [x, y, width, height, ...corners]);
+    return this.#add('roundRect', PATH_ROUND_RECT, [x, y, width, height, ...cornersOf(pairs)]);
   }
 
   /** Closes the subpath. The next subpath begins at the first point of this one. */

@@ -114,16 +114,6 @@ function fillMatrix(fn, name, value, matrix) {
   for (let i = 0; i < 6; i++) matrix[i] ??= IDENTITY[i];
 }
 
-/** The matrix product that applies m first, then n. @type {(n: number[], m: number[]) => number[]} */
-export const product = (n, m) => [
-  n[0] * m[0] + n[2] * m[1],
-  n[1] * m[0] + n[3] * m[1],
-  n[0] * m[2] + n[2] * m[3],
-  n[1] * m[2] + n[3] * m[3],
-  n[0] * m[4] + n[2] * m[5] + n[4],
-  n[1] * m[4] + n[3] * m[5] + n[5],
-];
-
 /**
  * The packed numbers of a stroke, for wasm/exports/path.c.
  * @param {string} fn

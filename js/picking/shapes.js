@@ -4,11 +4,9 @@
 
 import {
   PATH_CLOSE,
-  PATH_CUBIC,
   PATH_ELLIPSE,
   PATH_LINE,
   PATH_MOVE,
-  PATH_QUADRATIC,
   SHAPE_IS_BOX,
   SHAPE_IS_CIRCLE,
   SHAPE_IS_LINES,
@@ -16,6 +14,7 @@ import {
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { paths } from '../path/brand.js';
+import { recorded } from '../path/Recorder.js';
 import { nearestNames } from '../nearestNames.js';
 import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
 
@@ -42,81 +41,6 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
  * fill rule is even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it.
  * @typedef {{kind: number, numbers: ArrayLike<number>, ends: number[] | null, isArea: boolean, hasHoles: boolean}} ShapeForm
  */
-
-/** A path context that records the path of a geometry of the canvas engine as commands. */
-class Recorder {
-  /** @type {number[]} */
-  commands = [];
-  #fn;
-  #name;
-
-  /** @param {string} fn @param {string} name  of the geometry, for errors */
-  constructor(fn, name) {
-    this.#fn = fn;
-    this.#name = name;
-  }
-
-  /** @type {(x: number, y: number) => void} */
-  moveTo(x, y) {
-    this.commands.push(PATH_MOVE, x, y);
-  }
-
-  /** @type {(x: number, y: number) => void} */
-  lineTo(x, y) {
-    this.commands.push(PATH_LINE, x, y);
-  }
-
-  /** @type {(x: number, y: number, radius: number, start: number, end: number, counterclockwise?: boolean) => void} */
-  arc(x, y, radius, start, end, counterclockwise = false) {
-    this.ellipse(x, y, radius, radius, 0, start, end, counterclockwise);
-  }
-
-  closePath() {
-    this.commands.push(PATH_CLOSE);
-  }
-
-  // Geometries of the engine use the methods above; those of a program may draw curves.
-
-  /** @type {(cx: number, cy: number, x: number, y: number) => void} */
-  quadraticCurveTo(cx, cy, x, y) {
-    this.commands.push(PATH_QUADRATIC, cx, cy, x, y);
-  }
-
-  /** @type {(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number) => void} */
-  bezierCurveTo(c1x, c1y, c2x, c2y, x, y) {
-    this.commands.push(PATH_CUBIC, c1x, c1y, c2x, c2y, x, y);
-  }
-
-  /** @type {(...numbers: [number, number, number, number, number, number, number, boolean?]) => void} */
-  ellipse(x, y, radiusX, radiusY, rotation, start, end, counterclockwise = false) {
-    const least = Math.min(radiusX, radiusY);
-    if (least < 0)
-      check.fail(RangeError, this.#fn, `${this.#name}.crtSubpath`, 'a function that draws radii >= 0', least);
-    this.commands.push(...ellipse(x, y, radiusX, radiusY, rotation, start, end, counterclockwise ? 1 : 0));
-  }
-
-  /** @type {(x: number, y: number, width: number, height: number) => void} */
-  rect(x, y, width, height) {
-    addLine(this.commands, [x, y, x + width, y, x + width, y + height, x, y + height], true);
-    this.moveTo(x, y);
-  }
-}
-
-/**
- * The commands of a geometry of the canvas engine.
- * @type {(fn: string, name: string, geometry: any) => number[]}
- */
-function recorded(fn, name, geometry) {
-  const recorder = new Recorder(fn, name);
-  geometry.crtSubpath(recorder);
-  const { commands } = recorder;
-  for (const number of commands)
-    if (typeof number !== 'number' || number - number !== 0) {
-      if (isList(geometry.position)) check.position(fn, `${name}.position`, geometry.position);
-      check.fail(TypeError, fn, `${name}.crtSubpath`, 'a function that draws with finite numbers', number);
-    }
-  return commands;
-}
 
 /** @type {(x: number, y: number, rx: number, ry: number, rotation: number, start: number, end: number, ccw: number) => number[]} */
 const ellipse = (...numbers) => [PATH_ELLIPSE, ...numbers];

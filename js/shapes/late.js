@@ -6,7 +6,7 @@
  * result is a plain object with the same fields, which every function of raybound accepts as well.
  */
 
-/** @type {Record<string, () => new () => any>} */
+/** @type {Record<string, () => new (...args: any[]) => any>} */
 const announced = {};
 
 /**
@@ -14,7 +14,7 @@ const announced = {};
  * together with an unused class, and only there.
  * @template T
  * @param {string} name
- * @param {() => new () => any} Kind  returns the class; called after the class was declared
+ * @param {() => new (...args: any[]) => any} Kind  returns the class; called after the class was declared
  * @param {T} Base
  * @returns {T}
  */
@@ -32,3 +32,6 @@ export function make(name, plain) {
   const Kind = announced[name];
   return Kind ? new (Kind())() : plain();
 }
+
+/** A registered class, or undefined. @param {string} name */
+export const announcedClass = (name) => announced[name]?.();

@@ -15,10 +15,17 @@ import {
 import { Block } from './Allocation.js';
 import { path } from './path.js';
 import { Store } from './Store.js';
+import { announce } from '../shapes/late.js';
 
 /** The kind of a segment: the number of control points of a line or Bézier curve, 0 for an arc. @typedef {0 | 2 | 3 | 4} Kind */
 
-export class WasmPath {
+/** @returns {any} */
+const own = () => WasmPath;
+
+/** Geometries of programs are queried with this class, without importing it: js/canvas/drawn.js. */
+export class WasmPath
+  extends /** @type {new () => object} */ (/* @__PURE__ */ announce('WasmPath', own, Object))
+{
   #block;
   /** The path lengths up to each piece, under the transform `#pen`. @type {Block | null} */
   #lengths = null;
@@ -30,6 +37,7 @@ export class WasmPath {
    * @throws {RangeError} if there is not enough memory
    */
   constructor(commands) {
+    super();
     const store = Store.common();
     const { heap } = store;
     this.store = store;
@@ -142,9 +150,9 @@ export class WasmPath {
     return this.#hit((at) => path.f.rb_wasm_path_at_length(this.#block.at, lengths, length, at));
   }
 
-  /** @type {(x: number, y: number) => number} */
-  nearest(x, y) {
-    return this.#hit((at) => path.f.rb_wasm_path_nearest(this.#block.at, x, y, at));
+  /** @type {(x: number, y: number, closed?: boolean) => number}  closed: whether to include the lines that close open subpaths */
+  nearest(x, y, closed = false) {
+    return this.#hit((at) => path.f.rb_wasm_path_nearest(this.#block.at, x, y, Number(closed), at));
   }
 
   /** @type {(x: number, y: number, radius: number, dx: number, dy: number) => number} */
@@ -152,9 +160,11 @@ export class WasmPath {
     return this.#hit((at) => path.f.rb_wasm_path_sweep(this.#block.at, x, y, radius, dx, dy, at));
   }
 
-  /** @type {(x: number, y: number, dx: number, dy: number) => number} */
-  raycast(x, y, dx, dy) {
-    return this.#hit((at) => path.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, 1));
+  /** @type {(x: number, y: number, dx: number, dy: number, closed?: boolean, side?: number) => number}  side: as rb_side in C */
+  raycast(x, y, dx, dy, closed = false, side = 0) {
+    return this.#hit((at) =>
+      path.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, Number(closed), side, at, 1),
+    );
   }
 
   /**
@@ -164,7 +174,7 @@ export class WasmPath {
   raycastAll(x, y, dx, dy) {
     for (let room = 16; ; room *= 4) {
       const at = this.store.results(room * PATH_HIT_BYTES);
-      const count = path.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, room);
+      const count = path.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, 0, 0, at, room);
       if (count < room) return [at / 8, count];
     }
   }

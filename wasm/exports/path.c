@@ -29,16 +29,19 @@ RB_EXPORT(rb_wasm_path_contains) int rb_wasm_path_contains(const rb_path2 *path,
     return rb_path2_contains(path, (rb_vec2){x, y}, (rb_fill_rule)rule);
 }
 
-RB_EXPORT(rb_wasm_path_nearest) int rb_wasm_path_nearest(const rb_path2 *path, double x, double y, rb_path_hit2 *hit)
+/// closed: whether to include the lines that close open subpaths.
+RB_EXPORT(rb_wasm_path_nearest)
+int rb_wasm_path_nearest(const rb_path2 *path, double x, double y, int closed, rb_path_hit2 *hit)
 {
-    return rb_path2_nearest(path, (rb_vec2){x, y}, hit);
+    return rb_path2_nearest_under(path, (rb_vec2){x, y}, NULL, closed != 0, HUGE_VAL, hit);
 }
 
 RB_EXPORT(rb_wasm_path_raycast)
-int rb_wasm_path_raycast(const rb_path2 *path, double x, double y, double dx, double dy, rb_path_hit2 *hits, int room)
+int rb_wasm_path_raycast(const rb_path2 *path, double x, double y, double dx, double dy, int closed, int side,
+                         rb_path_hit2 *hits, int room)
 {
     rb_ray2 ray = {{x, y}, {dx, dy}};
-    return rb_path2_raycast(path, &ray, hits, room);
+    return rb_path2_raycast_side(path, &ray, closed != 0, (rb_side)side, hits, room);
 }
 
 RB_EXPORT(rb_wasm_path_sweep)

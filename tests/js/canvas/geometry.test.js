@@ -433,14 +433,15 @@ describe('CircleGeometry', () => {
   it('has vertices at 2πi / segments from (radius, 0) on', () => {
     nearAll(new CircleGeometry(2, 4).position, [2, 0, 0, 2, -2, 0, 0, -2]);
     nearAll(new CircleGeometry(2, 4, true).position, [2, 0, 0, -2, -2, 0, 0, 2]);
-    assert.equal(new CircleGeometry().position.length, 16);
-    assert.equal(new CircleGeometry().position[0], 300);
-    assert.equal(new CircleGeometry().closePath, true);
+    assert.equal(new CircleGeometry(300, 8).position.length, 16);
+    assert.equal(new CircleGeometry(300, 8).closePath, true);
   });
 
-  it('(radius, counterclockwise) keeps 8 segments', () => {
+  it('without segments it is a true circle of radius 300 by default, and can be called as (radius, counterclockwise)', () => {
+    assert.equal(new CircleGeometry().position[0].radius, 300);
+    assert.equal(new CircleGeometry().closePath, true);
     const { radius, segments, counterclockwise } = new CircleGeometry(5, true);
-    assert.deepEqual([radius, segments, counterclockwise], [5, 8, true]);
+    assert.deepEqual([radius, segments, counterclockwise], [5, undefined, true]);
     assert.ok(new CircleGeometry(5, true).signedArea() < 0);
     assert.ok(new CircleGeometry(5).signedArea() > 0);
   });

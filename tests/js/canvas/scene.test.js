@@ -404,13 +404,37 @@ describe('Graph2D', () => {
     const { ctx, calls } = recorder();
     const style = { fillStyle: 'red', strokeStyle: 'blue', lineWidth: 3, lineDash: [1, 2] };
     new Graph2D(square(), style).drawShape(ctx);
-    assert.deepEqual(calls.slice(0, 4), [
+    assert.deepEqual(calls.slice(6, 10), [
       ['set', 'fillStyle', 'red'],
       ['set', 'strokeStyle', 'blue'],
       ['set', 'lineWidth', 3],
       ['setLineDash', [1, 2]],
     ]);
     assert.deepEqual(calls.slice(-2), [['fill'], ['stroke']]);
+  });
+
+  it('no property of a line is left over from the context: what a style does not name has its default', () => {
+    const defaults = { lineWidth: 1, lineCap: 'butt', lineJoin: 'miter', miterLimit: 10, lineDashOffset: 0 };
+    const leftOver = { lineWidth: 30, lineCap: 'round', lineJoin: 'bevel', miterLimit: 2, lineDashOffset: 5 };
+    const painted = (/** @type {object} */ style) => {
+      const ctx = {
+        ...leftOver,
+        dash: [9],
+        beginPath() {},
+        moveTo() {},
+        lineTo() {},
+        setLineDash: (/** @type {number[]} */ dash) => (ctx.dash = dash),
+        stroke: () => (ctx.state = Object.keys(defaults).map((name) => ctx[name])),
+        /** @type {any} */
+        state: null,
+      };
+      new Graph2D(square(), { strokeStyle: 'blue', ...style }).drawShape(/** @type {any} */ (ctx));
+      return [...ctx.state, ctx.dash];
+    };
+    assert.deepEqual(painted({}), [...Object.values(defaults), []]);
+    assert.deepEqual(painted({ lineCap: 'square', lineDash: [1, 2] }), [1, 'square', 'miter', 10, 0, [1, 2]]);
+    const apply = (/** @type {any} */ ctx) => (ctx.lineJoin = 'round');
+    assert.deepEqual(painted({ apply }), [1, 'butt', 'round', 10, 0, []]);
   });
 
   it('only the properties of the style are painted, in its order', () => {

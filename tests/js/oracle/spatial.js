@@ -48,7 +48,7 @@ export function hashesOfIndex(/** @type {any} */ SpatialIndex) {
         const min = numbers(d, -30, 30);
         boxes.push(...min, ...numbers(d, 0, d === 2 ? 1 : 3).map((size, k) => size + min[k]));
       }
-      got[method + d] = results(new SpatialIndex(boxes, { dimensions: d, method }), d);
+      got[method + d] = results(new SpatialIndex(boxes, { dimensions: d, build: method }), d);
     }
   }
   return got;

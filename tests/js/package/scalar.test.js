@@ -89,7 +89,7 @@ describe(`the scalar module compared with the SIMD module (seed ${SEED})`, () =>
         for (const method of METHODS) {
           const [a, b] = [simd, scalar].map(({ SpatialIndex }) => {
             const index = /** @type {any} */ (
-              new SpatialIndex(scene.boxes, { dimensions: d, method: /** @type {any} */ (method), masks })
+              new SpatialIndex(scene.boxes, { dimensions: d, build: /** @type {any} */ (method), masks })
             );
             const indices = new Int32Array(flat.length / (2 * d));
             const t = new Float64Array(indices.length);

@@ -48,7 +48,7 @@ for (const d of [2, 3]) {
           const want = sorted(brute(scene).pairs(brute(other)).flat());
           METHODS.forEach((method, m) => {
             const one = new SpatialIndex(scene.boxes, { dimensions: d, build: method });
-            const two = new SpatialIndex(other.boxes, { dimensions: d, method: METHODS[(m + 1) % 3] });
+            const two = new SpatialIndex(other.boxes, { dimensions: d, build: METHODS[(m + 1) % 3] });
             assert.deepEqual(sorted(one.pairs(two)), want, `${method}, ${other.name}`);
             assert.deepEqual(sorted(visited(one, two)), want, `${method}, ${other.name}`);
           });

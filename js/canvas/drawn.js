@@ -1,0 +1,138 @@
+/**
+ * Geometries without coordinates, whose class draws them: `crtSubpath` is recorded, and the recorded path answers queries.
+ *
+ * The class of paths is not imported here, because its wasm module would be part of every program with a polygon.
+ */
+
+import {
+  PATH_ARGUMENTS,
+  PATH_HIT_DISTANCE,
+  PATH_HIT_NORMAL,
+  PATH_HIT_POINT,
+  PATH_HIT_SEGMENT,
+  PATH_HIT_T,
+  PATH_MATRIX,
+} from '../generated/layout.js';
+import { Vector2 } from '../math/Vector2.js';
+import { below } from '../nested.js';
+import { recorded } from '../path/Recorder.js';
+import { product } from '../path/matrix.js';
+import { announcedClass } from '../shapes/late.js';
+import { fail, withMethod } from '../validate.js';
+
+/** @import { RayNumbers } from '../wasm/canvas.js' */
+/** @import { WasmPath } from '../wasm/WasmPath.js' */
+/** @import { IntersectData } from './packObjects.js' */
+
+/** What each geometry drew last. @type {WeakMap<object, {commands: number[], path: WasmPath}>} */
+const known = /* @__PURE__ */ new WeakMap();
+
+/** Whether a geometry, or one of a group, is drawn by its class alone. @type {(fn: string, geometry: any) => boolean} */
+export function isDrawn(fn, geometry) {
+  const { children, position, crtSubpath } = geometry;
+  if (children)
+    return below(fn, 'geometry.children', geometry, () => {
+      for (const child of children) if (isDrawn(fn, child)) return true;
+      return false;
+    });
+  return typeof crtSubpath === 'function' && ('position' in geometry ? position?.length === 0 : true);
+}
+
+/**
+ * Creates a path in wasm memory.
+ * @type {(fn: string, geometry: any, commands: number[]) => WasmPath}
+ */
+function pathOf(fn, geometry, commands) {
+  const Kind = announcedClass('WasmPath');
+  const expected =
+    'of a class that extends PathGeometry, because this program contains no class that measures paths';
+  return Kind ? new Kind(commands) : fail(TypeError, fn, 'geometry', expected, geometry);
+}
+
+/**
+ * The path that a geometry draws now; null if it draws nothing. It is prepared once and used until the geometry draws something else.
+ * @param {string} fn
+ * @param {string} name  of the geometry, for errors
+ * @param {any} geometry
+ * @returns {WasmPath | null}
+ */
+export function drawnPath(fn, name, geometry) {
+  const commands = recorded(fn, name, withMethod(fn, name, geometry, 'crtSubpath', 'a geometry'));
+  const last = known.get(geometry);
+  if (last && last.commands.length === commands.length && last.commands.every((n, i) => n === commands[i]))
+    return last.path;
+  last?.path.dispose();
+  known.delete(geometry);
+  if (commands.length === 0) return null;
+  const path = pathOf(fn, geometry, commands);
+  known.set(geometry, { commands, path });
+  return path;
+}
+
+/**
+ * A path of its own, for a snapshot; null if the geometry draws nothing.
+ * @type {(fn: string, name: string, geometry: any) => WasmPath | null}
+ */
+export function newPath(fn, name, geometry) {
+  const commands = recorded(fn, name, geometry);
+  return commands.length === 0 ? null : pathOf(fn, geometry, commands);
+}
+
+/**
+ * The bounding box of what a geometry draws under an affine map of six numbers; null if it draws nothing.
+ * @type {(fn: string, geometry: any, matrix: number[]) => {min: Vector2, max: Vector2} | null}
+ */
+export function drawnBox(fn, geometry, matrix) {
+  const commands = recorded(fn, 'geometry', geometry);
+  if (commands.length === 0) return null;
+  const path = pathOf(fn, geometry, transformed(commands, matrix));
+  const [minX, minY, maxX, maxY] = path.bounds();
+  path.dispose();
+  return { min: new Vector2(minX, minY), max: new Vector2(maxX, maxY) };
+}
+
+/** Commands under a matrix. @type {(commands: number[], matrix: number[]) => number[]} */
+function transformed(commands, matrix) {
+  const result = [PATH_MATRIX, ...matrix];
+  for (let i = 0; i < commands.length; i += 1 + PATH_ARGUMENTS[commands[i]]) {
+    const numbers = commands.slice(i + 1, i + 1 + PATH_ARGUMENTS[commands[i]]);
+    result.push(commands[i], ...(commands[i] === PATH_MATRIX ? product(matrix, numbers) : numbers));
+  }
+  return result;
+}
+
+/**
+ * Distance from a point to what a geometry draws; ∞ if it draws nothing.
+ * @type {(fn: string, geometry: any, x: number, y: number, closed: boolean) => number}
+ */
+export function drawnDistance(fn, geometry, x, y, closed) {
+  const path = drawnPath(fn, 'geometry', geometry);
+  const at = path ? path.nearest(x, y, closed) : -1;
+  return path && at >= 0 ? path.store.f64[at + PATH_HIT_DISTANCE] : Infinity;
+}
+
+/**
+ * The hit of a ray with a path, with open subpaths closed, or `best` if that is nearer.
+ * @param {WasmPath} path
+ * @param {any} object
+ * @param {number} index
+ * @param {RayNumbers} ray
+ * @param {number} side
+ * @param {IntersectData<any> | null} best
+ * @returns {IntersectData<any> | null}
+ */
+export function nearerHit(path, object, index, { ox, oy, dx, dy }, side, best) {
+  const at = path.raycast(ox, oy, dx, dy, true, side);
+  const { f64, i32 } = path.store;
+  const t = f64[at + PATH_HIT_T];
+  if (at < 0 || (best && (best.t < t || (best.t === t && best.index <= index)))) return best;
+  return {
+    distance: f64[at + PATH_HIT_DISTANCE],
+    point: new Vector2(f64[at + PATH_HIT_POINT], f64[at + PATH_HIT_POINT + 1]),
+    object,
+    normal: new Vector2(f64[at + PATH_HIT_NORMAL], f64[at + PATH_HIT_NORMAL + 1]),
+    t,
+    index,
+    part: i32[2 * at + PATH_HIT_SEGMENT],
+  };
+}
