@@ -13,7 +13,9 @@ const MOST_NAMES = 2;
  */
 export function nearestNames(given, names, editsOf = editDistance) {
   if (typeof given !== 'string') return '';
-  const most = Math.min(MOST_EDITS, given.length / 2);
+  // A name of two letters is no misspelled 'x'.
+  const { length } = given;
+  const most = length > 3 ? Math.min(MOST_EDITS, length / 2) : length - 2;
   const nearest = names
     .map((name) => ({ name, edits: editsOf(given, name) }))
     .filter(({ edits }) => edits <= most)

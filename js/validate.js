@@ -131,15 +131,16 @@ export function object(fn, name, value, expected = 'an object') {
  * @param {T} value
  * @param {string[]} names
  * @param {string} [argument]
+ * @param {(name: string) => string | undefined} [hint]  the end of the error for an unknown name
  * @returns {T}
  */
-export function optionsOf(fn, value, names, argument = 'options') {
+export function optionsOf(fn, value, names, argument = 'options', hint = undefined) {
   // An array would pass the check below, because it has methods with names of options, such as `filter`.
   if (Array.isArray(value)) fail(TypeError, fn, argument, 'an object', value);
   // The array of keys is only built for an unknown name, because it would slow down batches of a few rows.
   for (const name in object(fn, argument, value))
     if (!names.includes(name) && Object.keys(value).includes(name))
-      fail(TypeError, fn, argument, `named ${names.join(', ')}`, name);
+      fail(TypeError, fn, argument, `named ${names.join(', ')}`, name, hint?.(name));
   return value;
 }
 
@@ -178,11 +179,22 @@ export function iterable(fn, name, value, expected) {
  */
 export function vector(fn, name, value, allows = Number.isFinite, expected) {
   const { x, y } = object(fn, name, value, 'a vector {x, y}');
-  // The field's name is built only for an error.
-  if (!allows(x)) finite(fn, `${name}.x`, x, expected);
-  if (!allows(y)) finite(fn, `${name}.y`, y, expected);
+  if (!allows(x) || !allows(y)) {
+    const hint = vectorHint(value);
+    if (hint) fail(TypeError, fn, name, 'a vector {x, y}', value, hint);
+    if (!allows(x)) finite(fn, `${name}.x`, x, expected);
+    finite(fn, `${name}.y`, y, expected);
+  }
   return { x, y };
 }
+
+/** What to pass instead of coordinates in an array or a pointer event, for errors. @param {any} value */
+const vectorHint = (value) =>
+  Array.isArray(value)
+    ? ': [x, y] is {x, y}'
+    : 'clientX' in value
+      ? ': canvasPoint(canvas, event) has x and y in the pixels of the canvas'
+      : undefined;
 
 /** @param {any} value */
 const isVector = (value) =>

@@ -1,7 +1,7 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { affine, fail, object, withMethod } from '../validate.js';
-import { paths } from '../path/brand.js';
+import { path2dHint, paths } from '../path/brand.js';
 import { Path } from '../path/Path.js';
 import { Geometry } from './Geometry.js';
 
@@ -30,7 +30,14 @@ export class PathGeometry extends Geometry {
     this.path = isDrawing || typeof path === 'string' ? new Path(isDrawing ? undefined : path) : path;
     if (isDrawing) path(this.path);
     if (!paths.has(this.path))
-      fail(TypeError, 'PathGeometry', 'path', 'a Path, SVG path data or a function that draws', path);
+      fail(
+        TypeError,
+        'PathGeometry',
+        'path',
+        'a Path, SVG path data or a function that draws',
+        path,
+        path2dHint(path),
+      );
   }
 
   /**

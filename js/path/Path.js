@@ -31,7 +31,7 @@ import {
 import { fillRuleOf } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
-import { paths } from './brand.js';
+import { path2dHint, paths } from './brand.js';
 import { Disposable } from '../Disposable.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -109,7 +109,7 @@ export class Path extends Disposable {
   /** Throws for an argument that is no Path. @type {(fn: string, path: Path) => void} */
   static #checkOther(fn, path) {
     if (!(#commands in check.object(fn, 'path', path, 'a Path')))
-      check.fail(TypeError, fn, 'path', 'a Path', path);
+      check.fail(TypeError, fn, 'path', 'a Path', path, path2dHint(path));
   }
 
   /** Throws for a proxy of a Path, and for another object with its prototype. @type {(self: Path, method: string) => unknown} */

@@ -4,3 +4,9 @@
  * @type {WeakSet<object>}
  */
 export const paths = /* @__PURE__ */ new WeakSet();
+
+/** What to do with a `Path2D`, for errors; undefined for other values. @param {unknown} value */
+export const path2dHint = (value) =>
+  Object.prototype.toString.call(value) === '[object Path2D]'
+    ? ': no program can read a Path2D: draw on a new Path(), or on path.record(path2D), which draws on both'
+    : undefined;

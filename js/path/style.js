@@ -86,10 +86,21 @@ export function matrixOf(fn, name, value) {
   const matrix = [a, b, c, d, e, f];
   if (check.isLiteral(value)) fillMatrix(fn, name, value, matrix);
   // Names are built only for errors.
-  if (!matrix.every(Number.isFinite))
+  if (!matrix.every(Number.isFinite)) {
+    const hint = matrixHint(value);
+    if (hint) check.fail(TypeError, fn, name, MATRIX, value, hint);
     matrix.forEach((number, i) => check.finite(fn, `${name}.${FIELDS[i]}`, number));
+  }
   return matrix;
 }
+
+/** The matrix of a translation or of d3's zoom transform, for errors. @param {any} value */
+const matrixHint = (value) =>
+  'k' in value
+    ? ': a zoom is {a: k, d: k, e: x, f: y}'
+    : 'x' in value && 'y' in value
+      ? ': a translation is {e: x, f: y}'
+      : undefined;
 
 /**
  * Reads the other names of a literal's numbers, and sets its missing numbers to those of the identity.
@@ -102,7 +113,7 @@ function fillMatrix(fn, name, value, matrix) {
     const in3D = IN_3D.indexOf(field);
     if (at < 0 && in3D < 0) {
       if (field === 'is2D' || field === 'isIdentity') continue;
-      check.fail(TypeError, fn, name, MATRIX, field);
+      check.fail(TypeError, fn, name, MATRIX, field, matrixHint(value));
     }
     const number = value[field];
     if (number === undefined) continue;
@@ -114,6 +125,15 @@ function fillMatrix(fn, name, value, matrix) {
   for (let i = 0; i < 6; i++) matrix[i] ??= IDENTITY[i];
 }
 
+/** The field that is meant by an unknown one, such as 'strokeWidth' or 'dash'. @param {string} field */
+function strokeHint(field) {
+  if (/colou?r|style$|opacity|alpha/i.test(field))
+    return ': shapes are found whatever their color, leave it out';
+  const word = field.toLowerCase().replace(/^stroke-?|array$/g, '');
+  const meant = word && STYLE.find((known) => known.toLowerCase().endsWith(word));
+  return meant ? `; did you mean '${meant}'?` : undefined;
+}
+
 /**
  * The packed numbers of a stroke, for wasm/exports/path.c.
  * @param {string} fn
@@ -121,7 +141,7 @@ function fillMatrix(fn, name, value, matrix) {
  * @param {string} [name]
  */
 export function strokeOf(fn, style, name = 'style') {
-  const given = check.optionsOf(fn, style, STYLE, name);
+  const given = check.optionsOf(fn, style, STYLE, name, strokeHint);
   const {
     lineWidth = 1,
     lineCap = 'butt',

@@ -12,6 +12,7 @@ import {
   SHAPE_IS_LINES,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
+import { cureOf, TWO_POINTS } from './cures.js';
 import { checkFields } from '../fields.js';
 import { paths } from '../path/brand.js';
 import { recorded } from '../path/Recorder.js';
@@ -157,8 +158,12 @@ const fullEllipse = (x, y, rx, ry, rotation) => [
 ];
 
 /** @type {(fn: string, name: string, points: any, closed: boolean) => ShapeForm} */
-const lineOf = (fn, name, points, closed) =>
-  linesOf([coordinatesOf(fn, name, points, closed ? 3 : 2)], closed);
+function lineOf(fn, name, points, closed) {
+  const flat = coordinatesOf(fn, name, points, 2);
+  if (closed && flat.length < 6)
+    check.fail(RangeError, fn, name, 'an array of at least 3 points', '2 of them', TWO_POINTS);
+  return linesOf([flat], closed);
+}
 
 /**
  * A kind of shapes with fields of their own.
@@ -294,7 +299,8 @@ export function commandsOf(fn, name, shape) {
  * @returns {ShapeForm}
  */
 export function formOf(fn, name, shape) {
-  check.object(fn, name, shape, 'a shape');
+  if (typeof shape !== 'object' || shape === null)
+    check.fail(TypeError, fn, name, 'a shape', shape, cureOf(shape));
   // The commands are copied, because the path may change them.
   if (paths.has(shape)) return made(shape.commands.slice());
   if (isList(shape)) return polygonOf(fn, name, shape);
@@ -302,6 +308,7 @@ export function formOf(fn, name, shape) {
     return made(recorded(fn, name, shape));
   }
   if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
+  if (shape.type === 'Feature') return formOf(fn, `${name}.geometry`, shape.geometry);
   const known = kindOf(shape);
   if (known) {
     checkFields(fn, name, shape, known.kind, known.fields, allFields);
@@ -317,6 +324,6 @@ export function formOf(fn, name, shape) {
     name,
     'a shape: a Path, points, GeoJSON, a circle {center, radius}, a box {min, max}, …',
     shape,
-    meant.find((hint) => hint !== ''),
+    cureOf(shape) ?? meant.find((hint) => hint !== ''),
   );
 }

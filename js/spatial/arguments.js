@@ -59,6 +59,15 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  */
 function lengthOf(fn, name, rows, width) {
   const { length } = list(fn, name, rows, 'an array of numbers');
+  if (length > 0 && typeof rows[0] === 'object')
+    fail(
+      TypeError,
+      fn,
+      `${name}[0]`,
+      'a finite number: rows are flat, such as minX, minY, maxX, maxY of each box',
+      rows[0],
+      '',
+    );
   if (length % width) fail(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
   return length;
 }

@@ -1,0 +1,93 @@
+// What a newcomer writes first: it is accepted, or the error says what to write instead.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as R from '../../../js/index.js';
+
+/** As in browsers. */
+class Path2D {
+  get [Symbol.toStringTag]() {
+    return 'Path2D';
+  }
+}
+
+/** As in d3. */
+class Transform {
+  constructor() {
+    Object.assign(this, { k: 2, x: 3, y: 4 });
+  }
+}
+
+const index = new R.ShapeIndex();
+const disc = { center: { x: 0, y: 0 }, radius: 1 };
+const add = (/** @type {any} */ shape, /** @type {any} */ options) => index.add(shape, options);
+const pick = (/** @type {any[]} */ ...args) => /** @type {any} */ (index).pick(...args);
+const node = new R.Graph2D(new R.RectGeometry(0, 0, 1, 1), { fillStyle: 'red' });
+const NO_PATH2D =
+  'no program can read a Path2D: draw on a new Path(), or on path.record(path2D), which draws on both';
+
+/** @type {[string, () => unknown, string][]} */
+// prettier-ignore
+const attempts = [
+  ['a circle of SVG', () => add({ cx: 1, cy: 2, r: 3 }), ': a circle is {center: {x: cx, y: cy}, radius: r}'],
+  ['an ellipse of SVG', () => add({ cx: 1, cy: 2, rx: 3, ry: 4 }), ': an ellipse is {center: {x: cx, y: cy}, radiusX: rx, radiusY: ry}'],
+  ['a line of SVG', () => add({ x1: 1, y1: 2, x2: 3, y2: 4 }), ': a segment is {start: {x: x1, y: y1}, end: {x: x2, y: y2}}'],
+  ['sides of a box', () => add({ left: 0, top: 0, right: 1, bottom: 1 }), ': a box is {min: {x: left, y: top}, max: {x: right, y: bottom}}'],
+  ['sides of a box, as rbush has them', () => add({ minX: 0, minY: 0, maxX: 1, maxY: 1 }), ': a box is {min: {x: minX, y: minY}, max: {x: maxX, y: maxY}}'],
+  ['path data', () => add('M0 0H9V9Z'), ': SVG path data is new Path(data)'],
+  ['a Path2D', () => add(new Path2D()), `: ${NO_PATH2D}`],
+  ['a Path of a Path2D', () => new R.Path(/** @type {any} */ (new Path2D())), `: ${NO_PATH2D}`],
+  ['a geometry of a Path2D', () => new R.PathGeometry(/** @type {any} */ (new Path2D())), `: ${NO_PATH2D}`],
+  ['a FeatureCollection', () => add({ type: 'FeatureCollection', features: [] }), ': add each of its features'],
+  ['a GeometryCollection', () => add({ type: 'GeometryCollection', geometries: [] }), ': add each of its geometries'],
+  ['a node of a scene', () => add(node), ': add node.geometry, with the transform and style as options, or use ScenePicker for scenes of nodes'],
+  ['two points', () => add([[0, 0], [1, 1]]), ': two points are a segment {start, end}, or an open line {points, closed: false}'],
+  ['two points, flat', () => add([0, 0, 1, 1]), ': two points are a segment {start, end}, or an open line {points, closed: false}'],
+  ['a translation', () => add(disc, { transform: { x: 1, y: 2 } }), ': a translation is {e: x, f: y}'],
+  ["d3's zoom", () => pick({ x: 0, y: 0 }, { viewTransform: new Transform() }), ': a zoom is {a: k, d: k, e: x, f: y}'],
+  ['a stroke with a color', () => add(disc, { stroke: { color: 'red' } }), ': shapes are found whatever their color, leave it out'],
+  ['a strokeStyle', () => add(disc, { stroke: { strokeStyle: 'red' } }), ': shapes are found whatever their color, leave it out'],
+  ['a stroke with a width', () => add(disc, { stroke: { width: 2 } }), "; did you mean 'lineWidth'?"],
+  ['a stroke-width', () => add(disc, { stroke: { 'stroke-width': 2 } }), "; did you mean 'lineWidth'?"],
+  ['a stroke with dashes', () => add(disc, { stroke: { dash: [1, 2] } }), "; did you mean 'lineDash'?"],
+  ['a strokeDashArray', () => add(disc, { stroke: { strokeDashArray: [1] } }), "; did you mean 'lineDash'?"],
+  ['a point in an array', () => pick([1, 2]), ': [x, y] is {x, y}'],
+  ['a pointer event', () => pick({ clientX: 1, clientY: 2 }), ': canvasPoint(canvas, event) has x and y in the pixels of the canvas'],
+  ['boxes as objects', () => new R.SpatialIndex(/** @type {any} */ ([{ minX: 0 }])), 'boxes[0] must be a finite number: rows are flat, such as minX, minY, maxX, maxY of each box, got an object'],
+  ['a misspelled field', () => add({ centre: { x: 0, y: 0 }, raduis: 1 }), "; did you mean 'center'?"],
+];
+
+for (const [name, call, cure] of attempts)
+  test(name, () => {
+    assert.throws(call, (/** @type {any} */ error) => {
+      assert.ok(error instanceof TypeError || error instanceof RangeError);
+      assert.ok(error.message.endsWith(cure), error.message);
+      return true;
+    });
+    assert.equal(index.size, 0);
+  });
+
+test('a name that is not similar has no suggestion', () => {
+  for (const [shape, names] of /** @type {[any, string[]][]} */ ([
+    [{ q: 1 }, []],
+    [{ cx: 1 }, []],
+    [{ pos: 1, size: 2 }, []],
+  ]))
+    assert.throws(
+      () => add(shape),
+      (/** @type {any} */ { message }) => !names.length && !message.includes('did you mean'),
+    );
+});
+
+test('a GeoJSON feature is its geometry', () => {
+  const geometry = { type: 'Polygon', coordinates: [[[0, 0], [9, 0], [9, 9], [0, 0]]] }; // prettier-ignore
+  const shapes = new R.ShapeIndex();
+  shapes.add(/** @type {any} */ ({ type: 'Feature', properties: { name: 'A' }, geometry }), { id: 'A' });
+  assert.equal(shapes.pick({ x: 8, y: 1 })?.id, 'A');
+  assert.equal(shapes.pick({ x: 1, y: 8 }), null);
+  assert.throws(
+    () => shapes.add(/** @type {any} */ ({ type: 'Feature', properties: {}, geometry: null })),
+    /^TypeError: ShapeIndex\.add: shape\.geometry must be a shape, got null/,
+  );
+  shapes.dispose();
+});
