@@ -35,8 +35,8 @@
  * @typedef {PointElement | ArcElement} OutlineElement
  */
 
-/** @param {unknown} value */
-function shown(value) {
+/** A value in an error. @param {unknown} value */
+export function shown(value) {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'function') return 'a function';

@@ -20,6 +20,7 @@ import {
   rowsOf,
   slotsBatch,
 } from './batch.js';
+import { LazyShapes } from './lazy.js';
 import { pack, unpack } from './buffer.js';
 import {
   ADD,
@@ -33,6 +34,7 @@ import {
   pointsOf,
   polygonsOf,
   rayOf,
+  readOf,
   regionOf,
   SEARCH,
   stateOf,
@@ -46,11 +48,17 @@ import { checkFields } from '../fields.js';
 /** @import { Floats } from '../outputs.js' */
 /** @import { AnyOutputs, HitAllOutputs, HitOutputs, NearestOutputs, PickAllOutputs, PickOutputs, SearchOutputs } from './batch.js' */
 /** @import { ShapeLike } from './shapes.js' */
+/** @import { AddValues } from './arguments.js' */
+/** @import { Unread } from './lazy.js' */
 
 /**
  * The id of a shape, and how it is drawn.
+ * @template [Id=any]
+ * @template [Data=any]
  * @typedef {object} ShapeOptions
- * @property {unknown} [id]  the value that queries report; by default a unique number
+ * @property {Id} [id]  the value that queries report; by default a unique number
+ * @property {Data} [data]  what results carry beside the id; undefined by default
+ * @property {ReadShape<Id, Data>} [read]  reads the shape when a query next needs it; see `invalidate`
  * @property {boolean} [fill]  whether the shape is filled; by default every shape with an area, so not segments, arcs and open
  *   lines
  * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'nonzero', as a canvas fills, for a single outline, and 'evenodd' for several
@@ -60,7 +68,18 @@ import { checkFields } from '../fields.js';
  *   default
  * @property {number} [z]  0 by default; a shape with a greater z is above. At equal z the shape added later is above
  * @property {number} [mask]  a 32-bit integer; all bits by default
- *
+ */
+
+/**
+ * @template [Id=any]
+ * @template [Data=any]
+ * @callback ReadShape  Returns the shape as it is now, and options as for `update`; null or undefined if there is nothing to be hit. Must
+ *   not query the index.
+ * @param {Id} id
+ * @returns {[shape: ShapeLike, options?: Omit<ShapeOptions<Id, Data>, 'id' | 'read'>] | null | undefined}
+ */
+
+/**
  * @typedef {object} PolygonsOptions
  * @property {ArrayLike<number>} [rings]  ring j has the points from `rings[j]` to before `rings[j + 1]`; without it each polygon has one ring
  * @property {ArrayLike<unknown>} [ids]  one for each polygon; by default unique numbers
@@ -91,22 +110,36 @@ import { checkFields } from '../fields.js';
  *   tolerance: >= 0: shapes within this distance are hit, too; 0 by default. fill, stroke: false ignores fills or
  *   strokes. viewTransform: from world coordinates to the screen; then point and tolerance are in screen pixels. filter:
  *   returns false to ignore a shape
- *
+ */
+
+/**
+ * @template [Id=any]
+ * @template [Data=any]
  * @typedef {object} Pick
- * @property {any} id
+ * @property {Id} id
+ * @property {Data} data  as given to `add` or `update`
  * @property {'fill' | 'stroke'} part
  * @property {Vector2} point  the point in the shape's own coordinates
- *
+ */
+
+/**
+ * @template [Id=any]
+ * @template [Data=any]
  * @typedef {object} ShapePoint
- * @property {any} id
+ * @property {Id} id
+ * @property {Data} data  as given to `add` or `update`
  * @property {Vector2} point  the point on the shape, in world coordinates
  * @property {Vector2} normal  a unit vector on the side of the query; (0, 0) if it is undefined
  * @property {number} distance  Euclidean
  * @property {number} part  index of the line or curve, in the order of the shape's path; -1 inside a fill
  * @property {number} subpath  index of the ring or subpath; -1 inside a fill
  * @property {number} parameter  0 at the start of the line or curve, 1 at its end
- *
- * @typedef {ShapePoint & {t: number}} ShapeHit  t: in multiples of the direction or motion
+ */
+
+/**
+ * @template [Id=any]
+ * @template [Data=any]
+ * @typedef {ShapePoint<Id, Data> & {t: number}} ShapeHit  t: in multiples of the direction or motion
  */
 
 const METHODS = ['quality', 'fast'];
@@ -141,13 +174,19 @@ const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
  * shapes.add([[40, 40], [120, 40], [120, 60], [40, 60]], { id: 'bar', z: 1 });
  * console.log(shapes.pick({ x: 50, y: 50 })?.id, shapes.nearest({ x: 50, y: 90 }, { k: 1 })[0].id); // → bar disc
  * ```
+ *
+ * @template [Id=any]  the type of the ids
+ * @template [Data=any]  the type of the data of shapes
  */
 export class ShapeIndex extends Disposable {
   #shapes;
   /** @type {Map<unknown, number>} */
   #slots;
-  /** The ids by slot. @type {unknown[]} */
+  /** The ids by slot. @type {any[]} */
   #ids = [];
+  /** The data of shapes, by slot. @type {any[]} */
+  #data = [];
+  #lazy = new LazyShapes();
   /** Slots of removed shapes. @type {number[]} */
   #free = [];
   #added = 0;
@@ -201,10 +240,23 @@ export class ShapeIndex extends Disposable {
     return this.#slots.has(id);
   }
 
-  /** The ids of all shapes, in the order in which they were added. */
+  /**
+   * The ids of all shapes, in the order in which they were added.
+   * @returns {Id[]}
+   */
   ids() {
     ShapeIndex.#open(this, 'ids');
-    return [...this.#slots.keys()];
+    return /** @type {Id[]} */ ([...this.#slots.keys()]);
+  }
+
+  /**
+   * The data of a shape.
+   * @param {Id} id
+   * @returns {Data}  undefined if none was given
+   */
+  dataOf(id) {
+    ShapeIndex.#open(this, 'dataOf');
+    return this.#data[this.#slotOf('dataOf', id)];
   }
 
   /**
@@ -220,9 +272,9 @@ export class ShapeIndex extends Disposable {
 
   /**
    * Adds a shape.
-   * @param {ShapeLike} shape  copied
-   * @param {ShapeOptions} [options]
-   * @returns {any}  the id of the shape
+   * @param {ShapeLike | null} shape  copied; null if the option `read` is to read it when a query first needs it
+   * @param {ShapeOptions<Id, Data>} [options]
+   * @returns {Id}  the id of the shape
    * @throws {TypeError | RangeError} for an invalid shape or option, and for an id that another shape has
    */
   add(shape, options = check.NONE) {
@@ -241,24 +293,40 @@ export class ShapeIndex extends Disposable {
       throw error;
     }
     this.#added++;
-    this.#slots.set(id, slot);
-    this.#ids[slot] = id;
+    this.#enter(id, slot, given, shape === null);
     return id;
   }
 
   /**
+   * Enters a new shape.
+   * @param {unknown} id
+   * @param {number} slot
+   * @param {AddValues} given
+   * @param {boolean} isUnread  whether a query must read it
+   */
+  #enter(id, slot, { data, read, fill, fillRule }, isUnread) {
+    this.#slots.set(id, slot);
+    this.#ids[slot] = id;
+    if (data !== undefined) this.#data[slot] = data;
+    if (read) this.#lazy.set(slot, read);
+    if (isUnread) this.#invalidate(slot, { fill, fillRule });
+  }
+
+  /**
    * Adds many shapes. If one of them is invalid, none is added.
-   * @param {Iterable<[ShapeLike, ShapeOptions?]>} entries  arguments of `add`
-   * @returns {any[]}  the ids of the shapes
+   * @param {Iterable<[ShapeLike | null, ShapeOptions<Id, Data>?]>} entries  arguments of `add`
+   * @returns {Id[]}  the ids of the shapes
    * @throws {TypeError | RangeError} as `add`
    */
   addAll(entries) {
     const fn = 'ShapeIndex.addAll';
     ShapeIndex.#open(this, 'addAll');
-    /** @type {unknown[]} */
+    /** @type {AddValues[]} */
     const given = [];
     /** @type {ShapeState[]} */
     const states = [];
+    /** @type {Set<number>} */
+    const unread = new Set();
     for (const entry of check.iterable(fn, 'entries', entries, 'an iterable of [shape, options]')) {
       if (!Array.isArray(entry))
         check.fail(TypeError, fn, `entries[${given.length}]`, '[shape, options]', entry);
@@ -266,14 +334,18 @@ export class ShapeIndex extends Disposable {
       try {
         const read = ADD.read('ShapeIndex.add', options);
         states.push(stateOf('ShapeIndex.add', shape, read, given.length));
-        given.push(read.id);
+        if (shape === null) unread.add(given.length);
+        given.push(read);
       } catch (error) {
         throw check.renamedError('ShapeIndex.add', `${fn}: entries[${given.length}]`, error);
       }
     }
     const shapes = this.#shapes;
     shapes.checkOpen(fn); // a getter may have disposed of the index
-    const make = this.#idsFor(fn, given);
+    const make = this.#idsFor(
+      fn,
+      given.map(({ id }) => id),
+    );
     /** @type {number[]} */
     const slots = [];
     try {
@@ -293,10 +365,7 @@ export class ShapeIndex extends Disposable {
     }
     this.#added += states.length;
     const ids = make();
-    ids.forEach((id, i) => {
-      this.#slots.set(id, slots[i]);
-      this.#ids[slots[i]] = id;
-    });
+    ids.forEach((id, i) => this.#enter(id, slots[i], given[i], unread.has(i)));
     return ids;
   }
 
@@ -315,7 +384,7 @@ export class ShapeIndex extends Disposable {
       used.add(id);
     }
     return () =>
-      Array.from(given, (id) => {
+      Array.from(given, (/** @type {any} */ id) => {
         if (id !== undefined) return id;
         let made = this.#newId();
         while (used.has(made)) made = this.#newId();
@@ -358,9 +427,9 @@ export class ShapeIndex extends Disposable {
 
   /**
    * Replaces a shape's geometry and the given options. Missing options stay unchanged.
-   * @param {unknown} id
+   * @param {Id} id
    * @param {ShapeLike} shape
-   * @param {Omit<ShapeOptions, 'id'>} [options]
+   * @param {Omit<ShapeOptions<Id, Data>, 'id'>} [options]
    */
   update(id, shape, options = check.NONE) {
     const fn = 'ShapeIndex.update';
@@ -373,12 +442,80 @@ export class ShapeIndex extends Disposable {
     if (this.#slotOf('update', id) !== slot)
       check.fail(RangeError, fn, 'id', 'the id of the same shape during the call', id);
     shapes.set(slot, state);
+    this.#lazy.clean(slot);
+    if (given.data !== undefined) this.#data[slot] = given.data;
+    if (given.read) this.#lazy.set(slot, given.read);
     return this;
   }
 
   /**
+   * Says that a shape has changed: `read` is called when a query next needs the shape, once after any number of calls. Invalidating
+   * thousands of shapes a frame is cheap.
+   * @param {Id} id
+   * @param {ReadShape<Id, Data>} [read]  stays until another one is given; by default the one that was given before
+   * @throws {TypeError} for a shape for which `read` was never given. The query throws what `read` throws, and for a result of `read` that
+   *   is invalid: then the shape stays as it was, and the next query reads it again
+   *
+   * @example
+   * ```js
+   * import { ShapeIndex } from 'raybound';
+   *
+   * const node = { x: 0, visible: true };
+   * const shapes = new ShapeIndex();
+   * const read = () => (node.visible ? [{ center: { x: node.x, y: 0 }, radius: 5 }] : null);
+   * shapes.add(null, { id: 'ball', data: node, read });
+   * for (let i = 0; i < 100; i++) {
+   *   node.x += 1;
+   *   shapes.invalidate('ball');
+   * }
+   * console.log(shapes.pick({ x: 100, y: 0 })?.data === node); // → true
+   * ```
+   */
+  invalidate(id, read) {
+    const fn = 'ShapeIndex.invalidate';
+    ShapeIndex.#open(this, 'invalidate');
+    const slot = this.#slotOf('invalidate', id);
+    if (read !== undefined) this.#lazy.set(slot, check.func(fn, 'read', read));
+    else if (!this.#lazy.has(slot))
+      check.fail(TypeError, fn, 'read', 'a function, because none was given for this shape', read);
+    this.#invalidate(slot);
+    return this;
+  }
+
+  /** @type {(slot: number, unread?: Unread) => void} */
+  #invalidate(slot, unread) {
+    this.#lazy.invalidate(slot, unread);
+    this.#shapes.refresh ??= () => this.#refresh();
+  }
+
+  /** Reads the shapes that were invalidated. */
+  #refresh() {
+    const shapes = this.#shapes;
+    shapes.refresh = null;
+    try {
+      this.#lazy.readAll((slot, read, unread) => this.#read(slot, read, unread));
+    } finally {
+      if (this.#lazy.isDirty) shapes.refresh = () => this.#refresh();
+    }
+  }
+
+  /** Reads a shape. Returns false if there is nothing to be hit. @type {(slot: number, read: ReadShape, unread?: Unread) => boolean} */
+  #read(slot, read, unread) {
+    const shapes = this.#shapes;
+    const id = this.#ids[slot];
+    const result = read(id);
+    const { state, data } = readOf(id, result, shapes.state(slot), unread);
+    shapes.checkOpen('ShapeIndex.read');
+    // `read` may have removed the shape.
+    if (this.#ids[slot] !== id) return true;
+    shapes.set(slot, state);
+    if (data !== undefined) this.#data[slot] = data;
+    return Boolean(result);
+  }
+
+  /**
    * Replaces a shape's transform. The geometry is not copied again.
-   * @param {unknown} id
+   * @param {Id} id
    * @param {Matrix2DLike} matrix  from the shape's coordinates to world coordinates
    */
   move(id, matrix) {
@@ -392,7 +529,7 @@ export class ShapeIndex extends Disposable {
 
   /**
    * Changes the z of a shape.
-   * @param {unknown} id
+   * @param {Id} id
    * @param {number} z
    */
   setZ(id, z) {
@@ -403,13 +540,15 @@ export class ShapeIndex extends Disposable {
     return this;
   }
 
-  /** Removes a shape. @param {unknown} id */
+  /** Removes a shape. @param {Id} id */
   remove(id) {
     const shapes = ShapeIndex.#open(this, 'remove');
     const slot = this.#slotOf('remove', id);
     shapes.remove(slot);
     this.#slots.delete(id);
     this.#ids[slot] = undefined;
+    if (slot < this.#data.length) this.#data[slot] = undefined;
+    this.#lazy.delete(slot);
     this.#free.push(slot);
     return this;
   }
@@ -423,11 +562,13 @@ export class ShapeIndex extends Disposable {
   /**
    * A box that contains the painted parts of a shape, or its path if it paints nothing. It may be larger than the bounding
    * box if curves are stroked or the transform rotates.
-   * @param {unknown} id
+   * @param {Id} id
    * @returns {{min: Vector2, max: Vector2}}  min +∞, max −∞ for a shape that is not drawn
    */
   bounds(id) {
-    const [minX, minY, maxX, maxY] = ShapeIndex.#open(this, 'bounds').box(this.#slotOf('bounds', id));
+    const shapes = ShapeIndex.#open(this, 'bounds');
+    shapes.refresh?.();
+    const [minX, minY, maxX, maxY] = shapes.box(this.#slotOf('bounds', id));
     return { min: vectorOf(minX, minY), max: vectorOf(maxX, maxY) };
   }
 
@@ -438,7 +579,7 @@ export class ShapeIndex extends Disposable {
    * round corners and ends, and a shape without fill and stroke is hit like a stroke of width 0.
    * @param {VectorLike} point
    * @param {PickOptions} [options]
-   * @returns {Pick | null}
+   * @returns {Pick<Id, Data> | null}
    */
   pick(point, options = check.NONE) {
     const fn = 'ShapeIndex.pick';
@@ -461,7 +602,7 @@ export class ShapeIndex extends Disposable {
    * All shapes under a point, the topmost one first.
    * @param {VectorLike} point
    * @param {PickOptions} [options]
-   * @returns {Pick[]}
+   * @returns {Pick<Id, Data>[]}
    */
   pickAll(point, options = check.NONE) {
     const fn = 'ShapeIndex.pickAll';
@@ -531,13 +672,19 @@ export class ShapeIndex extends Disposable {
   /** @type {(at: number) => Pick} */
   #pickAt(at) {
     const { slot, part, x, y } = this.#shapes.picked(at);
-    return { id: this.#ids[slot], part: part === SHAPE_STROKE ? 'stroke' : 'fill', point: vectorOf(x, y) };
+    return {
+      id: this.#ids[slot],
+      data: this.#data[slot],
+      part: part === SHAPE_STROKE ? 'stroke' : 'fill',
+      point: vectorOf(x, y),
+    };
   }
 
   /** @type {(hit: RawHit) => ShapePoint} */
   #pointOf({ slot, distance, point, normal, parameter, segment, subpath }) {
     return {
       id: this.#ids[slot],
+      data: this.#data[slot],
       point: vectorOf(point[0], point[1]),
       normal: vectorOf(normal[0], normal[1]),
       distance,
@@ -556,7 +703,7 @@ export class ShapeIndex extends Disposable {
    * The shapes nearest to a point, nearest first; at equal distances the shape added first. Stroke widths are ignored.
    * @param {VectorLike} point
    * @param {NearestOptions} [options]
-   * @returns {ShapePoint[]}  one point for each shape
+   * @returns {ShapePoint<Id, Data>[]}  one point for each shape
    */
   nearest(point, options = check.NONE) {
     const fn = 'ShapeIndex.nearest';
@@ -595,7 +742,7 @@ export class ShapeIndex extends Disposable {
    * is closed. At equal t the shape added first.
    * @param {RayLike} ray
    * @param {RaycastOptions} [options]
-   * @returns {ShapeHit | null}
+   * @returns {ShapeHit<Id, Data> | null}
    */
   raycast(ray, options = check.NONE) {
     const shapes = ShapeIndex.#open(this, 'raycast');
@@ -608,7 +755,7 @@ export class ShapeIndex extends Disposable {
    * All hits of a ray, sorted by t, then by the order in which the shapes were added.
    * @param {RayLike} ray
    * @param {RaycastOptions} [options]
-   * @returns {ShapeHit[]}
+   * @returns {ShapeHit<Id, Data>[]}
    */
   raycastAll(ray, options = check.NONE) {
     const shapes = ShapeIndex.#open(this, 'raycastAll');
@@ -687,7 +834,7 @@ export class ShapeIndex extends Disposable {
    * @param {{center: VectorLike, radius: number}} circle  radius >= 0
    * @param {VectorLike} motion  the displacement of the center from t = 0 to t = 1
    * @param {Choice} [options]
-   * @returns {ShapeHit | null}  t = 0 if the circle overlaps an outline at the start
+   * @returns {ShapeHit<Id, Data> | null}  t = 0 if the circle overlaps an outline at the start
    */
   sweepCircle(circle, motion, options = check.NONE) {
     const fn = 'ShapeIndex.sweepCircle';
@@ -726,7 +873,7 @@ export class ShapeIndex extends Disposable {
    * region.
    * @param {ShapeLike} region
    * @param {SearchOptions} [options]
-   * @returns {any[]}  ids, in no particular order
+   * @returns {Id[]}  ids, in no particular order
    */
   search(region, options = check.NONE) {
     const fn = 'ShapeIndex.search';
@@ -772,7 +919,7 @@ export class ShapeIndex extends Disposable {
    * ignored. Straight sides are decided exactly if neither shape has a transform, or both have the same one.
    * @param {ShapeLike} shape  any shape; it need not be in the index
    * @param {OverlapOptions} [options]
-   * @returns {any[]}  ids, in no particular order
+   * @returns {Id[]}  ids, in no particular order
    */
   overlaps(shape, options = check.NONE) {
     const fn = 'ShapeIndex.overlaps';
@@ -813,7 +960,7 @@ export class ShapeIndex extends Disposable {
   /**
    * The pairs of shapes that overlap or touch, as in `overlaps`. Each pair is reported once; the shape added first comes first.
    * @param {Choice} [options]  mask: only shapes whose mask has a bit in common with it
-   * @returns {[any, any][]}  ids, in no particular order
+   * @returns {[Id, Id][]}  ids, in no particular order
    */
   pairs(options = check.NONE) {
     const fn = 'ShapeIndex.pairs';
@@ -828,7 +975,7 @@ export class ShapeIndex extends Disposable {
   /**
    * The id of a shape, by the index that a batch reports.
    * @param {number} index
-   * @returns {any}  undefined for -1, and for the index of a shape that was removed
+   * @returns {Id | undefined}  undefined for -1, and for the index of a shape that was removed
    */
   idAt(index) {
     ShapeIndex.#open(this, 'idAt');
@@ -845,7 +992,7 @@ export class ShapeIndex extends Disposable {
    */
   toBuffer() {
     const fn = 'ShapeIndex.toBuffer';
-    ShapeIndex.#open(this, 'toBuffer');
+    ShapeIndex.#open(this, 'toBuffer').refresh?.();
     const shapes = [...this.#slots.values()]
       .sort((a, b) => a - b)
       .map((slot) => ({ id: this.#ids[slot], state: this.#shapes.state(slot) }));
@@ -906,5 +1053,7 @@ export class ShapeIndex extends Disposable {
     this.#shapes.dispose();
     this.#slots.clear();
     this.#ids = [];
+    this.#data = [];
+    this.#lazy = new LazyShapes();
   }
 }

@@ -29,8 +29,12 @@ import { commandsOf, formOf } from './shapes.js';
 
 /** @import { RayLike } from '../validate.js' */
 /** @import { Region, ShapeState } from '../wasm/WasmShapes.js' */
-/** @import { ShapeLike } from './shapes.js' */
-/** @import { OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions } from './ShapeIndex.js' */
+/** @import { ShapeForm, ShapeLike } from './shapes.js' */
+/** @import { OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions, ReadShape } from './ShapeIndex.js' */
+/** @import { Unread } from './lazy.js' */
+
+/** The name in errors of what the option `read` returns. */
+const READ_NAME = 'ShapeIndex.read';
 
 const STYLE = 'a style {lineWidth, …} or null';
 
@@ -59,11 +63,16 @@ const STYLES = {
   transform,
   z: /* @__PURE__ */ optional(check.finite),
   mask: /* @__PURE__ */ optional(check.mask),
+  data: /* @__PURE__ */ optional(unchecked),
 };
+const READER = { read: /* @__PURE__ */ optional(check.func) };
 const ID = /* @__PURE__ */ new Options({ id: /* @__PURE__ */ optional(unchecked) });
-/** The options of `add` and `update`. */
-export const ADD = /* @__PURE__ */ extended(ID, STYLES);
-export const UPDATE = /* @__PURE__ */ new Options(STYLES);
+/** The options that `read` returns, and those of `add` and `update`. */
+const READ = /* @__PURE__ */ new Options(STYLES);
+const IDENTIFIED = /* @__PURE__ */ extended(ID, STYLES);
+export const ADD = /* @__PURE__ */ extended(IDENTIFIED, READER);
+export const UPDATE = /* @__PURE__ */ extended(READ, READER);
+/** @typedef {ReturnType<typeof ADD.read>} AddValues */
 const POLYGONS = /* @__PURE__ */ new Options({
   rings: /* @__PURE__ */ optional(unchecked),
   ids: /* @__PURE__ */ optional(unchecked),
@@ -93,21 +102,31 @@ const OVERLAP = /* @__PURE__ */ new Options({
   mask,
 });
 
+/** The geometry of a shape that was not read yet, or of which nothing is to be hit. @type {ShapeForm} */
+const NOTHING = { kind: 0, numbers: [], ends: null, isArea: false, hasHoles: false };
+
 /**
  * The state of a shape with given options. Missing options are taken from the previous state.
  * @param {string} fn
- * @param {ShapeLike} shape
- * @param {ReturnType<typeof UPDATE.read>} options
+ * @param {ShapeLike | null} shape  null, with a previous state or the option `read`: nothing
+ * @param {ReturnType<typeof READ.read> & {read?: Function}} options
  * @param {number} order
  * @param {ShapeState} [before]
+ * @param {Unread} [unread]  for the first shape that `read` returns: the rules of `add`, which depend on the shape
  * @returns {ShapeState}
  */
-export function stateOf(fn, shape, options, order, before) {
-  const { fill, fillRule: rule, stroke, transform: matrix, z, mask: bits } = options;
-  const { kind, numbers, ends, isArea, hasHoles } = formOf(fn, 'shape', shape);
-  const isFilled = fill === undefined && before ? (before.flags & SHAPE_FILL) !== 0 : (fill ?? isArea);
+export function stateOf(fn, shape, options, order, before, unread) {
+  const { stroke, transform: matrix, z, mask: bits, read } = options;
+  const fill = options.fill ?? unread?.fill;
+  const rule = options.fillRule === undefined ? unread?.fillRule : options.fillRule;
+  const isNothing = shape === null && (before !== undefined || read !== undefined);
+  const { kind, numbers, ends, isArea, hasHoles } = isNothing ? NOTHING : formOf(fn, 'shape', shape);
+  const past = unread ? undefined : before?.flags;
+  const isFilled = fill ?? (past === undefined ? isArea : (past & SHAPE_FILL) !== 0);
   const isEvenOdd =
-    rule === undefined && before ? (before.flags & SHAPE_EVEN_ODD) !== 0 : (rule ?? Number(hasHoles)) === 1;
+    rule === undefined && past !== undefined
+      ? (past & SHAPE_EVEN_ODD) !== 0
+      : (rule ?? Number(hasHoles)) === 1;
   let packed = before?.stroke ?? null;
   if (stroke !== undefined) {
     // `transform` of a context is a method.
@@ -129,6 +148,31 @@ export function stateOf(fn, shape, options, order, before) {
     mask: bits ?? before?.mask ?? -1,
     order: before ? before.order : order,
   };
+}
+
+/**
+ * The state of a shape that was read.
+ * @param {unknown} id  of the shape, for errors
+ * @param {ReturnType<ReadShape>} result  of `read`
+ * @param {ShapeState} before
+ * @param {Unread} [unread]
+ * @returns {{state: ShapeState, data: any}}
+ */
+export function readOf(id, result, before, unread) {
+  if (result !== null && result !== undefined && !Array.isArray(result))
+    check.fail(TypeError, 'ShapeIndex', `read(${check.shown(id)})`, '[shape, options] or null', result);
+  const [shape, options = check.NONE] = result ?? [null];
+  try {
+    const given = READ.read(READ_NAME, options);
+    // Only `read` says by null that there is nothing: a missing shape in an array is an error.
+    if (result && shape === null) formOf(READ_NAME, 'shape', shape);
+    return {
+      state: stateOf(READ_NAME, shape, given, 0, before, result ? unread : undefined),
+      data: given.data,
+    };
+  } catch (error) {
+    throw check.renamedError(READ_NAME, `ShapeIndex.read(${check.shown(id)})`, error);
+  }
 }
 
 /**

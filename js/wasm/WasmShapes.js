@@ -724,8 +724,12 @@ export class WasmShapes {
     return true;
   }
 
+  /** Called before a query: sets shapes that have changed. @type {(() => void) | null} */
+  refresh = null;
+
   /** Address of the tree, which is built if necessary. */
   #tree() {
+    this.refresh?.();
     const { tree } = this.#held();
     return tree > 0 ? tree : this.#buildTree();
   }
