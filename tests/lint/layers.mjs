@@ -10,7 +10,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** By #include. Only wasm/ and tests include dispatch or raybound.h. @type {Record<string, string[]>} */
 const core = {
-  src: ['src/picking', 'src/scene', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: these include the folders below
+  src: ['src/picking', 'src/space', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: these include the folders below
   'src/math': ['src/config.h'],
   'src/predicates': ['src/math'],
   'src/shapes': ['src/predicates'],
@@ -21,6 +21,7 @@ const core = {
   'src/spatial': ['src/tree', 'src/bounds'],
   'src/mesh': ['src/tree', 'src/bounds'],
   'src/scene': ['src/mesh'],
+  'src/space': ['src/scene'],
   'src/picking': ['src/spatial', 'src/path'],
   'src/canvas': ['src/spatial', 'src/path'],
   'src/rebound': ['src/tree', 'src/path'],

@@ -1,0 +1,458 @@
+// Gaps, contacts, sweeps and closest points: against exact pairs, against searches along a shape, and against every obstacle of a scene.
+
+#include <stdlib.h>
+
+#include "meshes.h"
+#include "pairs/separating_axes3.h"
+#include "pairs/triangle_sphere3.h"
+
+#define INSTANCES 40
+
+static rb_vec3 random_vec3(prng *r, double size)
+{
+    const double x = random_float(r, -size, size), y = random_float(r, -size, size), z = random_float(r, -size, size);
+    return (rb_vec3){x, y, z};
+}
+
+/// On small integers, so that shapes touch, are parallel and degenerate.
+static rb_vec3 random_corner(prng *r)
+{
+    if (random_bool(r, 0.5)) return random_vec3(r, 3);
+    return (rb_vec3){random_int(r, -3, 3), random_int(r, -3, 3), random_int(r, -3, 3)};
+}
+
+static rb_obstacle3 triangle_of(rb_vec3 a, rb_vec3 b, rb_vec3 c)
+{
+    return (rb_obstacle3){.kind = RB_OBSTACLE_TRIANGLE,
+                          .triangle = {a, b, c},
+                          .front = rb_vec3_cross(rb_vec3_sub(b, a), rb_vec3_sub(c, a))};
+}
+
+static rb_obstacle3 random_triangle(prng *r)
+{
+    const rb_vec3 a = random_corner(r), b = random_corner(r), c = random_corner(r);
+    return triangle_of(a, b, c);
+}
+
+static rb_convex3 box_of(rb_vec3 center, const rb_vec3 half[3])
+{
+    rb_convex3 box = {.count = 8};
+    for (int i = 0; i < 8; i++) {
+        box.points[i] = center;
+        for (int k = 0; k < 3; k++) box.points[i] = rb_vec3_add_scaled(box.points[i], half[k], i >> k & 1 ? 1 : -1);
+    }
+    return box;
+}
+
+/// The distance of a segment from a triangle: the distance of a point on it is a convex function, so thirds find the least.
+static double segment_distance(const rb_convex3 *shape, const rb_triangle3 *t)
+{
+    double low = 0, high = 1, least = HUGE_VAL;
+    const rb_vec3 p = shape->points[0], along = rb_vec3_sub(shape->points[shape->count - 1], p);
+    for (int i = 0; i < 200; i++) {
+        double square[2];
+        for (int k = 0; k < 2; k++) {
+            rb_vec3 weights;
+            const rb_vec3 at = rb_vec3_add_scaled(p, along, low + (high - low) * (1 + k) / 3);
+            const rb_vec3 away = rb_vec3_sub(rb_triangle3_closest_point(t, at, &weights), at);
+            square[k] = rb_vec3_dot(away, away);
+            least = rb_min(least, square[k]);
+        }
+        if (square[0] < square[1])
+            high -= (high - low) / 3;
+        else
+            low += (high - low) / 3;
+    }
+    return sqrt(least);
+}
+
+TEST(the_gap_of_a_sphere_is_that_of_the_exact_pair)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(20000); i++) {
+        const rb_obstacle3 o = random_triangle(&r);
+        const rb_convex3 shape = {.points = {random_corner(&r)}, .radius = random_float(&r, 0, 2), .count = 1};
+        const rb_sphere3 sphere = {shape.points[0], shape.radius};
+        rb_gap3 gap;
+        rb_contact3 contact;
+        rb_gap3_of(&shape, &o, &gap);
+        rb_sphere3_overlaps_triangle3(&sphere, &o.triangle, &contact);
+        check_near(gap.distance, -contact.depth, 1e-12);
+        if (contact.depth < shape.radius - 1e-9) {
+            check_near(rb_vec3_dot(gap.normal, contact.normal), 1, 1e-9);
+            check_near(rb_vec3_max_abs(rb_vec3_sub(gap.point, contact.point)), 0, 1e-9);
+        }
+    }
+}
+
+TEST(the_gap_of_a_capsule_is_the_least_distance_along_its_segment)
+{
+    prng r = random_start();
+    int crossing = 0;
+    for (int i = 0; i < random_cases(5000); i++) {
+        const rb_obstacle3 o = random_triangle(&r);
+        rb_convex3 shape = {.points = {random_corner(&r), random_corner(&r)}, .radius = 0.5, .count = 2};
+        rb_gap3 gap;
+        rb_gap3_of(&shape, &o, &gap);
+        const double distance = segment_distance(&shape, &o.triangle);
+        if (distance > 1e-6) {
+            check_near(gap.distance + shape.radius, distance, 1e-9);
+            continue;
+        }
+        crossing++;
+        assert_true(gap.distance + shape.radius <= 1e-6);
+        // The displacement separates them, and no shorter one does along the same normal.
+        const rb_convex3 apart = rb_convex3_moved(&shape, gap.normal, -gap.distance);
+        check_near(segment_distance(&apart, &o.triangle), shape.radius, 1e-6);
+    }
+    assert_true(crossing > 100);
+}
+
+TEST(the_gap_of_a_box_has_the_depth_of_separating_axes)
+{
+    prng r = random_start();
+    int overlapping = 0;
+    for (int i = 0; i < random_cases(10000); i++) {
+        const rb_obstacle3 o = random_triangle(&r);
+        if (rb_vec3_max_abs(o.front) == 0) continue;
+        const rb_vec3 x = rb_vec3_normalize(random_vec3(&r, 1));
+        const rb_vec3 y = rb_vec3_normalize(rb_vec3_cross(x, random_vec3(&r, 1)));
+        const double h[3] = {random_float(&r, 0.1, 2), random_float(&r, 0.1, 2), random_float(&r, 0.1, 2)};
+        const rb_obb3 box = {random_corner(&r), {h[0], h[1], h[2]}, x, y};
+        const rb_vec3 half[3] = {rb_vec3_scale(x, h[0]), rb_vec3_scale(y, h[1]),
+                                 rb_vec3_scale(rb_vec3_cross(x, y), h[2])};
+        const rb_convex3 shape = box_of(box.center, half);
+        rb_gap3 gap;
+        rb_overlap3 overlap;
+        rb_gap3_of(&shape, &o, &gap);
+        const bool is_hit = rb_triangle3_overlaps_obb3(&o.triangle, &box, 3, &overlap);
+        overlapping += is_hit;
+        if (is_hit) {
+            check_near(gap.distance, -overlap.depth, 1e-9);
+        } else {
+            // Minus the depth is the widest gap on an axis, at most the distance.
+            assert_true(gap.distance >= -overlap.depth - 1e-9);
+            const rb_convex3 touching = rb_convex3_moved(&shape, gap.normal, -gap.distance - 1e-7);
+            rb_gap3 after;
+            rb_gap3_of(&touching, &o, &after);
+            assert_true(after.distance <= 0);
+            assert_true(after.distance >= -1e-6);
+        }
+    }
+    assert_true(overlapping > 500);
+}
+
+TEST(the_sweep_of_a_sphere_is_that_of_the_exact_pair)
+{
+    prng r = random_start();
+    int hits = 0;
+    for (int i = 0; i < random_cases(20000); i++) {
+        const rb_obstacle3 o = random_triangle(&r);
+        const rb_convex3 shape = {.points = {random_corner(&r)}, .radius = random_float(&r, 0.01, 1), .count = 1};
+        const rb_vec3 motion = rb_vec3_scale(random_corner(&r), pow(10, random_int(&r, -2, 4)));
+        const rb_moving_sphere3 moving = {{shape.points[0], shape.radius}, motion};
+        rb_sweep3 sweep;
+        rb_gap3 gap;
+        double t;
+        const bool expected = rb_moving_sphere3_intersect_triangle3(&moving, &o.triangle, &sweep);
+        const bool found = rb_gap3_sweep(&shape, motion, &o, 0, 1, &t, &gap);
+        if (found != expected) {
+            // Only a touch within rounding errors.
+            rb_convex3 larger = shape;
+            larger.radius += expected ? 1e-9 : -1e-9;
+            assert_int_equal(rb_gap3_sweep(&larger, motion, &o, 0, 1, &t, &gap), expected);
+            continue;
+        }
+        hits += found;
+        const double along = rb_vec3_dot(gap.normal, motion);
+        // A path that grazes the triangle has an uncertain time.
+        if (found && fabs(along) > 1e-3 * rb_vec3_max_abs(motion))
+            check_near(t * rb_vec3_max_abs(motion), sweep.t * rb_vec3_max_abs(motion), 1e-7);
+    }
+    assert_true(hits > 1000);
+}
+
+TEST(nothing_is_touched_before_the_first_contact)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(4000); i++) {
+        rb_obstacle3 o = random_triangle(&r);
+        if (i % 4 == 1)
+            o = (rb_obstacle3){.kind = RB_OBSTACLE_BOX,
+                               .center = random_corner(&r),
+                               .axes = {random_vec3(&r, 1), random_vec3(&r, 1), random_vec3(&r, 1), {0, 0, 0}}};
+        if (i % 4 == 3)
+            o = (rb_obstacle3){.kind = RB_OBSTACLE_ROUND,
+                               .ends = {random_corner(&r), random_corner(&r)},
+                               .axes = {random_vec3(&r, 1), random_vec3(&r, 1), random_vec3(&r, 1), {0, 0, 0}}};
+        const rb_vec3 half[3] = {random_vec3(&r, 0.5), random_vec3(&r, 0.5), random_vec3(&r, 0.5)};
+        rb_convex3 shape = box_of(random_vec3(&r, 5), half);
+        shape.count = i % 3 == 0 ? 1 : i % 3 == 1 ? 2 : 8;
+        shape.radius = random_bool(&r, 0.5) ? 0 : random_float(&r, 0, 1);
+        const rb_vec3 motion = random_vec3(&r, 8);
+        rb_gap3 gap;
+        double t;
+        const bool found = rb_gap3_sweep(&shape, motion, &o, 0, 1, &t, &gap);
+        for (int k = 0; k <= 40; k++) {
+            const double part = (found ? t : 1) * k / 40 * (1 - 1e-6);
+            const rb_convex3 here = rb_convex3_moved(&shape, motion, part);
+            rb_gap3_of(&here, &o, &gap);
+            if (!found || t > 0) assert_true(gap.distance > -1e-9);
+        }
+        if (found) {
+            const rb_convex3 here = rb_convex3_moved(&shape, motion, t);
+            rb_gap3_of(&here, &o, &gap);
+            assert_true(gap.distance <= 1e-9);
+        }
+    }
+}
+
+TEST(the_closest_point_of_an_ellipsoid_is_on_it_and_a_plane_proves_it)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(3000); i++) {
+        const rb_obstacle3 o = {
+            .kind = RB_OBSTACLE_ROUND,
+            .axes = {{random_float(&r, 0.1, 3), 0, 0}, {0, random_float(&r, 0.1, 3), 0}, {0, 0, 1}, {0, 0, 0}}};
+        const rb_convex3 shape = {.points = {random_vec3(&r, 6)}, .count = 1};
+        const rb_vec3 p = shape.points[0];
+        rb_gap3 gap;
+        rb_gap3_of(&shape, &o, &gap);
+        const rb_vec3 q = {gap.point.x / o.axes.x.x, gap.point.y / o.axes.y.y, gap.point.z};
+        const rb_vec3 from = {p.x / o.axes.x.x, p.y / o.axes.y.y, p.z};
+        if (rb_vec3_dot(from, from) < 1.0001) continue;
+        check_near(rb_vec3_dot(q, q), 1, 1e-4);
+        assert_true(rb_vec3_dot(q, q) <= 1 + 1e-9);
+        const rb_vec3 away = rb_vec3_sub(p, gap.point);
+        check_near(sqrt(rb_vec3_dot(away, away)), gap.distance, 1e-8);
+    }
+}
+
+// --- Scenes --------------------------------------------------------------------------------------------------
+
+static rb_instance3 instances[INSTANCES];
+static mesh_scene meshes[MESH_KINDS];
+
+static void make_instances(prng *r)
+{
+    for (int i = 0; i < INSTANCES; i++) {
+        rb_instance3 *instance = &instances[i];
+        *instance = (rb_instance3){.kind = RB_SCENE_MESH, .mask = 1U << (i % 3)};
+        instance->mesh = meshes[i % MESH_KINDS].mesh;
+        if (i % 5 == 4) {
+            instance->kind = i % 2 ? RB_SCENE_BOX : RB_SCENE_CAPSULE;
+            const double numbers[7] = {-1, -0.5, -1, 1, i % 2 ? 0.5 : -0.5, 2, 0.5};
+            for (int k = 0; k < 7; k++) instance->numbers[k] = numbers[k];
+        }
+        double m[16];
+        do {
+            const double size = pow(2, random_float(r, -2, 1));
+            for (int k = 0; k < 16; k++)
+                m[k] = k % 4 == 3 ? k == 15 : k >= 12 ? random_float(r, -8, 8) : random_float(r, -size, size);
+            if (i % 7 == 0)
+                for (int k = 0; k < 12; k++) m[k] = k % 5 == 0;
+        } while (!rb_instance3_set_map(instance, m));
+    }
+}
+
+static rb_bvh *tree_of_instances(void)
+{
+    rb_box3 boxes[INSTANCES];
+    for (int i = 0; i < INSTANCES; i++) boxes[i] = rb_instance3_box(&instances[i]);
+    rb_bvh *tree = malloc(rb_bvh_size(3, INSTANCES, rb_bvh_max_nodes(INSTANCES), false));
+    void *memory = malloc(rb_bvh_build_scratch(3, INSTANCES, RB_BVH_QUALITY));
+    assert_int_equal(rb_bvh_build(tree, 3, &boxes[0].min.x, INSTANCES, RB_BVH_QUALITY, NULL, false, memory), -1);
+    free(memory);
+    return tree;
+}
+
+/// Collects every obstacle: those that a shape around everything may touch.
+typedef struct collected {
+    rb_space_query3 query;
+    rb_obstacle3 obstacles[200000];
+    int count;
+} collected;
+
+static collected everything;
+
+static bool collect(rb_space_query3 *query, const rb_obstacle3 *obstacle)
+{
+    collected *self = (collected *)query;
+    self->obstacles[self->count++] = *obstacle;
+    return false;
+}
+
+TEST(queries_of_a_scene_are_those_of_all_its_triangles_and_solids)
+{
+    prng r = random_start();
+    int contacts = 0, sweeps = 0;
+    for (int round = 0; round < 6; round++) {
+        for (int i = 0; i < MESH_KINDS; i++) mesh_make(&r, (mesh_kind)i, 300, &meshes[i]);
+        for (int i = 0; i < MESH_KINDS; i++) {
+            // Meshes of usual sizes: the vertices of some are multiplied by large or small powers.
+            mesh_free(&meshes[i]);
+            do mesh_make(&r, (mesh_kind)i, 300, &meshes[i]);
+            while (!(meshes[i].size > 0.1 && meshes[i].size < 10 && fabs(meshes[i].offset[0]) < 10));
+        }
+        make_instances(&r);
+        rb_bvh *tree = tree_of_instances();
+        const rb_space3 space = {tree, instances};
+        everything.query = (rb_space_query3){.space = &space, .margin = 1e9, .mask = UINT32_MAX, .obstacle = collect};
+        everything.query.shape.count = 1;
+        everything.count = 0;
+        rb_space3_visit(&everything.query);
+        int total = 0;
+        for (int i = 0; i < INSTANCES; i++)
+            total += instances[i].kind == RB_SCENE_MESH ? instances[i].mesh->face_count : 1;
+        assert_int_equal(everything.count, total);
+        for (int i = 0; i < random_cases(100); i++) {
+            const rb_vec3 half[3] = {random_vec3(&r, 0.7), random_vec3(&r, 0.7), random_vec3(&r, 0.7)};
+            rb_convex3 shape = box_of(random_vec3(&r, 5), half);
+            shape.count = i % 3 == 0 ? 1 : i % 3 == 1 ? 2 : 8;
+            shape.radius = random_float(&r, 0, 1);
+            const rb_vec3 motion = rb_vec3_scale(random_vec3(&r, 1), pow(10, random_int(&r, -2, 3)));
+            const uint32_t mask = i % 4 == 0 ? 5 : UINT32_MAX;
+            static rb_contact_hit3 hits[20000];
+            rb_contact_hit3 hit;
+            const int count = rb_space3_contacts(&space, &shape, 0.1, mask, 0, hits, 20000);
+            const bool found = rb_space3_sweep(&space, &shape, motion, 0, false, mask, 0, &hit);
+            int brute = 0;
+            double first = HUGE_VAL, least = HUGE_VAL;
+            rb_mesh_hit near;
+            int32_t id;
+            for (int k = 0; k < everything.count; k++) {
+                const rb_obstacle3 *o = &everything.obstacles[k];
+                if (!(instances[o->id].mask & mask)) continue;
+                rb_gap3 gap;
+                double t;
+                rb_gap3_of(&shape, o, &gap);
+                brute += gap.distance <= 0.1 + rb_gap3_size(&shape, o) * RB_GAP_ERROR;
+                if (rb_gap3_sweep(&shape, motion, o, 0, 1, &t, &gap)) first = rb_min(first, t);
+                rb_convex3 point = shape;
+                point.count = 1;
+                point.radius = 0;
+                rb_gap3_of(&point, o, &gap);
+                least = rb_min(least, rb_max(gap.distance, 0));
+            }
+            assert_int_equal(count, brute);
+            for (int k = 1; k < count; k++) assert_true(hits[k - 1].depth >= hits[k].depth);
+            assert_int_equal(found, first < HUGE_VAL);
+            if (found) check_equal(hit.t, first);
+            contacts += count > 0;
+            sweeps += found && first > 0;
+            assert_true(rb_space3_closest_point(&space, shape.points[0], HUGE_VAL, mask, &near, &id));
+            check_near(near.distance, least, 1e-9);
+            assert_false(rb_space3_closest_point(&space, shape.points[0], least * 0.999 - 1e-9, mask, &near, &id));
+        }
+        free(tree);
+        for (int i = 0; i < MESH_KINDS; i++) mesh_free(&meshes[i]);
+    }
+    assert_true(contacts > 50 && sweeps > 50);
+}
+
+// --- Sliding -------------------------------------------------------------------------------------------------
+
+/// A floor, z = 0, and a wall, x = 1, and a step of height 0.2 from y = 1 on; a slope of 60 degrees from y = -1 on.
+static rb_mesh *room_mesh(void)
+{
+    static const double corners[] = {
+        -9, -1, 0,   9, -1, 0,   9, 1,  0,         -9, -1, 0,   9, 1,  0,         -9, 1,  0,         // floor
+        1,  -9, 0,   1, 9,  0,   1, 9,  9,         1,  -9, 0,   1, 9,  9,         1,  -9, 9,         // wall
+        -9, 1,  0,   9, 1,  0,   9, 1,  0.2,       -9, 1,  0,   9, 1,  0.2,       -9, 1,  0.2,       // riser
+        -9, 1,  0.2, 9, 1,  0.2, 9, 9,  0.2,       -9, 1,  0.2, 9, 9,  0.2,       -9, 9,  0.2,       // tread
+        -9, -1, 0,   9, -1, 0,   9, -3, 3.4641016, -9, -1, 0,   9, -3, 3.4641016, -9, -3, 3.4641016, // slope
+    };
+    const rb_mesh_input input = {
+        .positions = corners, .position_bytes = 8, .stride = 3, .vertex_count = 30, .face_count = 10};
+    return mesh_build(&input, RB_MESH_QUALITY);
+}
+
+static rb_slide3 slide(const rb_mesh *mesh, rb_vec3 at, rb_vec3 motion, double step_height, rb_vec3 *end)
+{
+    static const double identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    rb_instance3 instance = {.kind = RB_SCENE_MESH, .mesh = mesh, .mask = UINT32_MAX};
+    assert_true(rb_instance3_set_map(&instance, identity));
+    const rb_space3 space = {NULL, &instance};
+    const rb_convex3 shape = {.points = {at, {at.x, at.y, at.z + 1}}, .radius = 0.25, .count = 2};
+    const rb_slide_options3 options = {.up = {0, 0, 1},
+                                       .skin = 0.01,
+                                       .walkable = 0.7,
+                                       .step_height = step_height,
+                                       .snap = 0.1,
+                                       .mask = UINT32_MAX,
+                                       .turns = 5};
+    rb_slide3 result;
+    rb_contact_hit3 hits[8];
+    rb_space3_slide(&space, &shape, motion, &options, &result, hits, 8);
+    *end = rb_vec3_add(at, result.motion);
+    return result;
+}
+
+TEST(a_capsule_walks_slides_along_walls_climbs_steps_and_stops_at_steep_slopes)
+{
+    rb_mesh *mesh = room_mesh();
+    const rb_vec3 start = {0, 0, 0.26};
+    rb_vec3 end;
+    // Free.
+    rb_slide3 result = slide(mesh, start, (rb_vec3){0.3, 0.2, 0}, 0.3, &end);
+    check_near(end.x, 0.3, 1e-12);
+    check_near(end.y, 0.2, 1e-12);
+    check_near(result.ground.z, 1, 1e-12);
+    assert_int_equal(result.count, 0);
+    // Along the wall at x = 1, with radius and skin.
+    result = slide(mesh, start, (rb_vec3){4, 0.5, -0.1}, 0.3, &end);
+    check_near(end.x, 1 - 0.26, 1e-9);
+    check_near(end.y, 0.5, 1e-9);
+    check_near(end.z, 0.26, 1e-9);
+    assert_true(result.count >= 1);
+    // Up the step, and not up the same step if it is too high.
+    slide(mesh, start, (rb_vec3){0, 2, 0}, 0.3, &end);
+    check_near(end.y, 2, 1e-6);
+    check_near(end.z, 0.46, 1e-3);
+    slide(mesh, start, (rb_vec3){0, 2, 0}, 0.1, &end);
+    check_near(end.y, 1 - 0.26, 0.05);
+    assert_true(end.z < 0.3);
+    // Small steps climb, too, and reach the same place.
+    rb_vec3 at = start;
+    for (int i = 0; i < 200; i++) slide(mesh, at, (rb_vec3){0, 0.01, -0.005}, 0.3, &at);
+    check_near(at.y, 2, 0.1);
+    check_near(at.z, 0.46, 2e-3);
+    // The slope of 60 degrees is not climbed.
+    slide(mesh, start, (rb_vec3){0, -3, 0}, 0.3, &end);
+    assert_true(end.z < 0.3 && end.y < -0.7);
+    // Falling: the ground stops it.
+    result = slide(mesh, (rb_vec3){0, 0, 3}, (rb_vec3){0, 0, -10}, 0.3, &end);
+    check_near(end.z, 0.26, 1e-9);
+    check_near(result.ground.z, 1, 1e-12);
+    // A shape that starts in the wall is pushed out.
+    result = slide(mesh, (rb_vec3){0.9, 0, 1}, (rb_vec3){0, 0, 0}, 0, &end);
+    assert_true(end.x < 0.76 && result.depth == 0);
+    free(mesh);
+}
+
+TEST(a_shape_that_stands_in_a_corner_does_not_move)
+{
+    rb_mesh *mesh = room_mesh();
+    rb_vec3 at = {0, 0, 0.26};
+    slide(mesh, at, (rb_vec3){5, 0, 0}, 0, &at);
+    const rb_vec3 first = at;
+    for (int i = 0; i < 1000; i++) slide(mesh, at, (rb_vec3){0.1, 0, -0.1}, 0, &at);
+    assert_true(rb_vec3_max_abs(rb_vec3_sub(at, first)) < 1e-9);
+    free(mesh);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_gap_of_a_sphere_is_that_of_the_exact_pair),
+        cmocka_unit_test(the_gap_of_a_capsule_is_the_least_distance_along_its_segment),
+        cmocka_unit_test(the_gap_of_a_box_has_the_depth_of_separating_axes),
+        cmocka_unit_test(the_sweep_of_a_sphere_is_that_of_the_exact_pair),
+        cmocka_unit_test(nothing_is_touched_before_the_first_contact),
+        cmocka_unit_test(the_closest_point_of_an_ellipsoid_is_on_it_and_a_plane_proves_it),
+        cmocka_unit_test(queries_of_a_scene_are_those_of_all_its_triangles_and_solids),
+        cmocka_unit_test(a_capsule_walks_slides_along_walls_climbs_steps_and_stops_at_steep_slopes),
+        cmocka_unit_test(a_shape_that_stands_in_a_corner_does_not_move),
+    };
+    return RUN("space3", tests);
+}

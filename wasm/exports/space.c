@@ -1,0 +1,67 @@
+// Convex shapes and points among the instances of a scene. Without a tree, instance 0 is everything.
+
+#include "exports.h"
+
+/// The radius, the number of points, the points.
+static rb_convex3 rb_wasm_convex(const double *numbers)
+{
+    rb_convex3 shape = {.radius = numbers[0], .count = (int)numbers[1]};
+    for (int i = 0; i < shape.count && i < RB_CONVEX_POINTS; i++)
+        shape.points[i] = (rb_vec3){numbers[2 + 3 * i], numbers[3 + 3 * i], numbers[4 + 3 * i]};
+    return shape;
+}
+
+/// Returns the number of contacts, of which `room` are written; with room 0 whether there is any.
+RB_EXPORT(rb_wasm_space_contacts)
+int rb_wasm_space_contacts(const rb_bvh *tree, const rb_instance3 *instances, const double *numbers, double margin,
+                           unsigned mask, int side, rb_contact_hit3 *hits, int room)
+{
+    const rb_convex3 shape = rb_wasm_convex(numbers);
+    return rb_space3_contacts(&(rb_space3){tree, instances}, &shape, margin, mask, side, hits, room);
+}
+
+RB_EXPORT(rb_wasm_space_sweep)
+int rb_wasm_space_sweep(const rb_bvh *tree, const rb_instance3 *instances, const double *numbers, double x, double y,
+                        double z, unsigned mask, int side, rb_contact_hit3 *hit)
+{
+    const rb_convex3 shape = rb_wasm_convex(numbers);
+    return rb_space3_sweep(&(rb_space3){tree, instances}, &shape, (rb_vec3){x, y, z}, 0, false, mask, side, hit);
+}
+
+RB_EXPORT(rb_wasm_space_slide)
+void rb_wasm_space_slide(const rb_bvh *tree, const rb_instance3 *instances, const double *numbers, double x, double y,
+                         double z, const rb_slide_options3 *options, rb_slide3 *result, rb_contact_hit3 *hits, int room)
+{
+    const rb_convex3 shape = rb_wasm_convex(numbers);
+    rb_space3_slide(&(rb_space3){tree, instances}, &shape, (rb_vec3){x, y, z}, options, result, hits, room);
+}
+
+/// Returns the instance, or -1.
+RB_EXPORT(rb_wasm_space_closest_point)
+int rb_wasm_space_closest_point(const rb_bvh *tree, const rb_instance3 *instances, double x, double y, double z,
+                                double max_distance, unsigned mask, rb_mesh_hit *hit)
+{
+    int32_t id;
+    rb_space3_closest_point(&(rb_space3){tree, instances}, (rb_vec3){x, y, z}, max_distance, mask, hit, &id);
+    return id;
+}
+
+/// Three numbers for each point; a miss has the point NaN. Returns the number of points with a result.
+RB_EXPORT(rb_wasm_space_closest_point_batch)
+int rb_wasm_space_closest_point_batch(const rb_bvh *tree, const rb_instance3 *instances, const double *positions,
+                                      int count, double max_distance, unsigned mask, double *points, double *distances,
+                                      int32_t *ids, int32_t *faces)
+{
+    int total = 0;
+    for (int i = 0; i < count; i++) {
+        const double *p = positions + (size_t)3 * (size_t)i;
+        rb_mesh_hit hit;
+        total += rb_space3_closest_point(&(rb_space3){tree, instances}, (rb_vec3){p[0], p[1], p[2]}, max_distance, mask,
+                                         &hit, &ids[i]);
+        if (ids[i] < 0) hit.point = (rb_vec3){(double)NAN, (double)NAN, (double)NAN};
+        for (int k = 0; k < 3; k++) points[3 * i + k] = rb_vec3_at(&hit.point, k);
+        distances[i] = hit.distance;
+        faces[i] = hit.face;
+    }
+    return total;
+}
