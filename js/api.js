@@ -37,6 +37,7 @@
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshSweep} MeshSweep
+ * @typedef {import('./scene/MeshScene.js').NearestArrays} NearestArrays
  * @typedef {import('./scene/MeshScene.js').SceneHit} SceneHit
  * @typedef {import('./mesh/shapes.js').MeshShapeLike} MeshShapeLike
  * @typedef {import('./mesh/arguments.js').GeometryLike} GeometryLike
@@ -94,7 +95,13 @@
  * @typedef {import('./rebound/Walls.js').Side} WallSide
  * @typedef {import('./rebound/Walls.js').WallOptions} WallOptions
  * @typedef {import('./rebound/filter.js').ObjectFilter} ObjectFilter
+ * @typedef {import('./scene/camera.js').CameraLike} CameraLike
+ * @typedef {import('./scene/selectionOf.js').SelectionPlane} SelectionPlane
  * @typedef {import('./scene/solids.js').SolidLike} SolidLike
+ * @typedef {import('./space/Collider.js').MoveOptions} MoveOptions
+ * @typedef {import('./space/Collider.js').MoveResult} MoveResult
+ * @typedef {import('./space/Collider.js').SpaceContact} SpaceContact
+ * @typedef {import('./space/Collider.js').SpaceSweep} SpaceSweep
  * @typedef {import('./shapes/Box2.js').Corners} Box2Corners
  * @typedef {import('./shapes/Box3.js').Corners} Box3Corners
  * @typedef {import('./shapes/Shape.js').KdopLike} KdopLike
@@ -188,6 +195,8 @@
 export { Arena } from './wasm/Arena.js';
 export { MeshBVH, MeshHit } from './mesh/MeshBVH.js';
 export { MeshScene } from './scene/MeshScene.js';
+export { selectionOf } from './scene/selectionOf.js';
+export { Collider } from './space/Collider.js';
 export { SpatialIndex } from './spatial/SpatialIndex.js';
 export { Arc2 } from './shapes/Arc2.js';
 export { BVH } from './canvas/BVH.js';

@@ -46,6 +46,7 @@
 #include "path/stroke2.h"
 #include "picking/shapes2.h"
 #include "scene/scene3.h"
+#include "space/search3.h"
 #include "space/slide3.h"
 #include "shapes/ray2.h"
 #include "pairs/ray_box2.h"

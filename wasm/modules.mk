@@ -2,7 +2,7 @@
 #
 # The core is compiled once and linked once for each module; the linker drops functions that the module's exports do not reach. All
 # modules import their memory from JavaScript, and share the stack at the start of the memory. hierarchy imports a function of canvas,
-# and scene imports functions of mesh. The constants of the modules follow the stack, one module after another, because a program may
+# and scene and space import functions of mesh. The constants of the modules follow the stack, one module after another, because a program may
 # start them all, the module with everything included: wasm/memory.mjs computes the addresses from the position in wasm_linked.
 
 # MODULE_exports: the files of wasm/exports. src/dispatch/pair_table.h has the queries of each module.
@@ -30,12 +30,15 @@ all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls
 # For emscripten the functions that a module imports are undefined symbols.
 hierarchy_link := -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 scene_link     := $(hierarchy_link)
+space_link     := $(hierarchy_link)
 # MODULE_without: files of the core that are not linked into the module, because it calls their functions in another module.
 # MODULE_calling: the file with these calls, compiled once more with a header that declares the functions as imports.
 hierarchy_without := src/canvas/raycast2.o src/canvas/raycast_bvh2.o
 hierarchy_calling := src/canvas/raycast_bvh2.c wasm/exports/canvas_calls.h
 scene_without     := src/mesh/%.o src/scene/scene3.o
 scene_calling     := src/scene/scene3.c wasm/exports/mesh_calls.h
+space_without     := src/space/search3.o src/mesh/mesh_shapes.o src/mesh/mesh_pairs.o
+space_calling     := src/space/search3.c wasm/exports/mesh_calls.h
 
 # MODULE_queries: the name of the module in src/dispatch/pair_table.h, for modules with queries.
 canvas_queries  := RB_IN_CANVAS
@@ -105,7 +108,7 @@ define calling-rule
 build/wasm-$(2)/calling-$(1).o: $($(1)_calling) wasm/modules.mk | need-emcc
 	$$(call compile-wasm,$(wasm_variant_$(2)) -include $(filter %.h,$($(1)_calling)))
 endef
-$(foreach module,hierarchy scene,$(foreach variant,simd scalar,$(eval $(call calling-rule,$(module),$(variant)))))
+$(foreach module,hierarchy scene space,$(foreach variant,simd scalar,$(eval $(call calling-rule,$(module),$(variant)))))
 
 # module-rule MODULE VARIANT
 define module-rule

@@ -478,11 +478,7 @@ export class MeshBVH extends Disposable {
     MeshBVH.#open(this, fn);
     if (typeof other !== 'object' || other === null || !(#mesh in other))
       fail(TypeError, fn, 'other', 'a MeshBVH', other);
-    let map = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
-    if (matrix !== undefined) {
-      const { elements } = affine(fn, matrix, 16);
-      map = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => elements[i]);
-    }
+    const map = mapOf(fn, matrix);
     const faces = overlaps(MeshBVH.#open(this, fn), other.#mesh ?? failDisposed(fn, 'a mesh', 'other'), map);
     return faces && { faceIndex: faces[0], otherFaceIndex: faces[1] };
   }
@@ -567,6 +563,17 @@ export class MeshBVH extends Disposable {
     this.#mesh?.dispose();
     this.#mesh = undefined;
   }
+}
+
+/**
+ * The twelve numbers of an affine matrix, by default of the identity: column by column, without the last row.
+ * @param {string} fn
+ * @param {Matrix4Like} [matrix]
+ */
+export function mapOf(fn, matrix) {
+  if (matrix === undefined) return [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+  const { elements } = affine(fn, matrix, 16);
+  return [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => elements[i]);
 }
 
 /**

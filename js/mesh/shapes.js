@@ -43,28 +43,34 @@ export function numbersOf(fn, name, v) {
  * The kind and the numbers of a shape, which is recognized by its fields.
  * @param {string} fn
  * @param {any} shape
+ * @param {string} [argument]  its name in errors
  * @returns {MeshShape}
  */
-export function shapeOf(fn, shape) {
-  const { min, max, center, radius, halfSize, rotation, a, b, c, planes } = object(fn, 'shape', shape, KINDS);
-  if (planes !== undefined) return planesOf(fn, planes);
+export function shapeOf(fn, shape, argument = 'shape') {
+  const { min, max, center, radius, halfSize, rotation, a, b, c, planes } = object(
+    fn,
+    argument,
+    shape,
+    KINDS,
+  );
+  if (planes !== undefined) return planesOf(fn, planes, argument);
   if (radius !== undefined && center !== undefined)
     return {
       kind: PACKED_SPHERE,
-      numbers: [...numbersOf(fn, 'shape.center', center), finite(fn, 'shape.radius', radius)],
+      numbers: [...numbersOf(fn, `${argument}.center`, center), finite(fn, `${argument}.radius`, radius)],
     };
   if (halfSize !== undefined) {
-    const { elements } = object(fn, 'shape.rotation', rotation, 'a matrix {elements}');
-    if (list(fn, 'shape.rotation.elements', elements, 'an array of 9 numbers').length !== 9)
-      fail(RangeError, fn, 'shape.rotation.elements.length', '9', elements.length);
+    const { elements } = object(fn, `${argument}.rotation`, rotation, 'a matrix {elements}');
+    if (list(fn, `${argument}.rotation.elements`, elements, 'an array of 9 numbers').length !== 9)
+      fail(RangeError, fn, `${argument}.rotation.elements.length`, '9', elements.length);
     const axes = Array.from({ length: 6 }, (_, i) =>
-      finite(fn, `shape.rotation.elements[${i}]`, elements[i]),
+      finite(fn, `${argument}.rotation.elements[${i}]`, elements[i]),
     );
     return {
       kind: PACKED_OBB,
       numbers: [
-        ...numbersOf(fn, 'shape.center', center),
-        ...numbersOf(fn, 'shape.halfSize', halfSize),
+        ...numbersOf(fn, `${argument}.center`, center),
+        ...numbersOf(fn, `${argument}.halfSize`, halfSize),
         ...axes,
       ],
     };
@@ -73,35 +79,41 @@ export function shapeOf(fn, shape) {
     return {
       kind: PACKED_TRIANGLE,
       numbers: [
-        ...numbersOf(fn, 'shape.a', a),
-        ...numbersOf(fn, 'shape.b', b),
-        ...numbersOf(fn, 'shape.c', c),
+        ...numbersOf(fn, `${argument}.a`, a),
+        ...numbersOf(fn, `${argument}.b`, b),
+        ...numbersOf(fn, `${argument}.c`, c),
       ],
     };
-  if (min === undefined) fail(TypeError, fn, 'shape', KINDS, shape);
+  if (min === undefined) fail(TypeError, fn, argument, KINDS, shape);
   const low = cornerOf(min);
   const high = cornerOf(max);
   if (isEmptyBox(low, high, 3)) return { kind: PACKED_BOX, numbers: [1, 1, 1, -1, -1, -1] };
   return {
     kind: PACKED_BOX,
-    numbers: [...numbersOf(fn, 'shape.min', low), ...numbersOf(fn, 'shape.max', high)],
+    numbers: [...numbersOf(fn, `${argument}.min`, low), ...numbersOf(fn, `${argument}.max`, high)],
   };
 }
 
 /**
  * @param {string} fn
  * @param {ArrayLike<{normal: Vector3Like, constant: number}>} planes
+ * @param {string} argument
  */
-function planesOf(fn, planes) {
-  const { length } = list(fn, 'shape.planes', planes, 'an array of planes');
-  if (!(length >= 1 && length <= 6)) fail(RangeError, fn, 'shape.planes.length', 'from 1 to 6', length);
+function planesOf(fn, planes, argument) {
+  const { length } = list(fn, `${argument}.planes`, planes, 'an array of planes');
+  if (!(length >= 1 && length <= 6)) fail(RangeError, fn, `${argument}.planes.length`, 'from 1 to 6', length);
   /** @type {number[]} */
   const numbers = [];
   for (let i = 0; i < length; i++) {
-    const { normal, constant } = object(fn, `shape.planes[${i}]`, planes[i], 'a plane {normal, constant}');
+    const { normal, constant } = object(
+      fn,
+      `${argument}.planes[${i}]`,
+      planes[i],
+      'a plane {normal, constant}',
+    );
     numbers.push(
-      ...numbersOf(fn, `shape.planes[${i}].normal`, normal),
-      finite(fn, `shape.planes[${i}].constant`, constant),
+      ...numbersOf(fn, `${argument}.planes[${i}].normal`, normal),
+      finite(fn, `${argument}.planes[${i}].constant`, constant),
     );
   }
   return { kind: PACKED_PLANES, numbers };

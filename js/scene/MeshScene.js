@@ -9,22 +9,25 @@ import {
   MESH_HIT_T,
   MESH_HIT_WEIGHTS,
 } from '../generated/layout.js';
-import { depthsOf } from '../math/depths.js';
-import { setUnit3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
-import { mask, option, Options } from '../arguments/options.js';
-import { ALL_HITS, CAST, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
-import { MeshBVH } from '../mesh/MeshBVH.js';
-import { outputOf, outputsOf } from '../outputs.js';
-import { affine, finite, isAffine4x4, matrix as matrixOf, NONE, object, fail } from '../validate.js';
+import { mask, mode, option, Options, words } from '../arguments/options.js';
+import { ALL_HITS, CAST, MASK, NEAR, putRay, rowsOf, sideOf, vector3 } from '../mesh/arguments.js';
+import { mapOf, MeshBVH } from '../mesh/MeshBVH.js';
+import { shapeOf } from '../mesh/shapes.js';
+import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
+import { affine, finite, isAffine4x4, NONE, object, fail } from '../validate.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
+import { closestPoint, closestPointBatch, overlapsMesh, search } from '../wasm/spaceQueries.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
+import { sightOf, viewOf } from './camera.js';
 import { framed, KINDS, solidOf } from './solids.js';
 
 /** @import { AllHitsOptions, Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
-/** @import { Matrix4Like } from '../math/Vector3.js' */
+/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { CameraLike } from './camera.js' */
 /** @import { Frame, SolidLike } from './solids.js' */
+/** @import { MeshShapeLike } from '../mesh/shapes.js' */
 
 /**
  * @typedef {object} SceneHit
@@ -41,7 +44,22 @@ import { framed, KINDS, solidOf } from './solids.js';
  *   ray enters, -1 where it leaves
  */
 
+/**
+ * The results of `closestPointBatch`, a row for each point; three numbers for each in `points`.
+ * @typedef {object} NearestArrays
+ * @property {Float64Array | Float32Array} points
+ * @property {Float64Array | Float32Array} distances
+ * @property {Int32Array} ids
+ * @property {Int32Array} faceIndices
+ */
+
 const INSTANCE = /* @__PURE__ */ new Options({ mask, side: /* @__PURE__ */ option(sideOf, 0) });
+
+const SEARCH = /* @__PURE__ */ new Options({
+  mode,
+  mask,
+  by: /* @__PURE__ */ option(/* @__PURE__ */ words(['triangles', 'boxes', 'centers']), 0),
+});
 
 /** The default matrix of an instance. */
 const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
@@ -102,6 +120,16 @@ export class MeshScene extends Disposable {
       self.#disposals = WasmMesh.disposals;
     }
     return scene;
+  }
+
+  /**
+   * Where the instances are in wasm memory, for queries of shapes.
+   * @internal
+   * @param {MeshScene} self
+   * @param {string} fn
+   */
+  static placeOf(self, fn) {
+    return MeshScene.#ready(self, fn).place;
   }
 
   /** The number of instances. */
@@ -258,14 +286,10 @@ export class MeshScene extends Disposable {
   raycastAll(ray, options = NONE) {
     const fn = 'MeshScene.raycastAll';
     const scene = MeshScene.#ready(this, fn);
-    const { minT, maxT, side = 0, mask, limit } = ALL_HITS.read(fn, options);
+    const cast = ALL_HITS.read(fn, options);
     putRay(fn, ray, scene);
     MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
-    const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
-    const hits = ids
-      .map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES))
-      .sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
-    return hits.length > limit ? hits.slice(0, limit) : hits;
+    return this.#all(scene, cast);
   }
 
   /**
@@ -293,10 +317,163 @@ export class MeshScene extends Disposable {
   }
 
   /**
+   * Whether each of many rays hits anything.
+   * @template {{hits?: Uint8Array}} [T={}]
+   * @param {ArrayLike<number>} rays  six numbers each: origin, direction
+   * @param {RaycastOptions} [options]
+   * @param {T} [out]  hits: receives 1 or 0 for each ray; created if it is missing
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: the number of rays that hit
+   */
+  raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'MeshScene.raycastAnyBatch';
+    MeshScene.#ready(this, fn);
+    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
+    const rows = rowsOf(fn, 'rays', rays, 6);
+    const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
+    const count = MeshScene.#ready(this, fn).raycastAnyBatch(rows, minT, maxT, side, mask, hits);
+    return Object.assign(out, { hits, count });
+  }
+
+  /**
+   * `raycastAll` for each of many rays. The hits of ray i are in `t`, `ids` and `faceIndices` from `offsets[i]` to `offsets[i + 1]`.
+   * @template {{offsets?: Int32Array, t?: Float64Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
+   * @param {ArrayLike<number>} rays  six numbers each: origin, direction
+   * @param {AllHitsOptions} [options]  limit: the maximum number of hits of each ray
+   * @param {T} [out]  arrays to fill; missing arrays are created, all but `offsets` are replaced if they are too short
+   * @returns {T & {offsets: Int32Array, t: Float64Array, ids: Int32Array, faceIndices: Int32Array, count: number}}  out; count: the total
+   *   number of hits
+   */
+  raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'MeshScene.raycastAllBatch';
+    MeshScene.#ready(this, fn);
+    const cast = ALL_HITS.read(fn, options);
+    const rows = rowsOf(fn, 'rays', rays, 6);
+    const length = rows.length / 6;
+    const given = outputsOf(fn, out, ['offsets', 't', 'ids', 'faceIndices']);
+    const offsets = outputOf(fn, 'out.offsets', given.offsets, length + 1, Int32Array);
+    let t = outputOf(fn, 'out.t', given.t, 0, Float64Array);
+    let ids = outputOf(fn, 'out.ids', given.ids, 0, Int32Array);
+    let faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, 0, Int32Array);
+    const scene = MeshScene.#ready(this, fn);
+    let count = (offsets[0] = 0);
+    for (let i = 0; i < length; i++) {
+      for (let k = 0; k < 6; k++) scene.f64[scene.ray + k] = rows[6 * i + k];
+      const hits = this.#all(scene, cast);
+      const end = count + hits.length;
+      if (end > t.length) t = larger(t, end);
+      if (end > ids.length) ids = larger(ids, end);
+      if (end > faceIndices.length) faceIndices = larger(faceIndices, end);
+      for (const hit of hits) {
+        t[count] = hit.t;
+        ids[count] = hit.id;
+        faceIndices[count++] = hit.faceIndex;
+      }
+      offsets[i + 1] = end;
+    }
+    return Object.assign(out, {
+      offsets,
+      t: fitted(t, given.t, count),
+      ids: fitted(ids, given.ids, count),
+      faceIndices: fitted(faceIndices, given.faceIndices, count),
+      count,
+    });
+  }
+
+  /**
+   * The instances that touch a region, or are in it.
+   * @param {MeshShapeLike | MeshShapeLike[]} region  a box, a sphere, a triangle, an oriented box, or {planes}, such as a Frustum3 or a
+   *   result of `selectionOf`; an array is the union of its regions, which has no mode 'contains'
+   * @param {{mode?: 'touches' | 'contains', by?: 'triangles' | 'boxes' | 'centers', mask?: number}} [options]  mode: 'touches' (default), or
+   *   'contains': all of the instance must be in the region; by: what decides: the triangles (default), which is exact, the box around the
+   *   instance in the world, or the center of that box; mask: only instances whose masks have a bit in common with it. A plain shape
+   *   touches {planes} if none of the planes separates it
+   * @returns {Int32Array}  ids, ascending
+   */
+  search(region, options = NONE) {
+    const fn = 'MeshScene.search';
+    MeshScene.#ready(this, fn);
+    const { mode, by, mask } = SEARCH.read(fn, options);
+    const regions = Array.isArray(region) ? region : [region];
+    if (Array.isArray(region) && mode === 1)
+      fail(RangeError, fn, 'mode', "'touches' for an array of regions", 'contains');
+    const shapes = regions.map((one) => shapeOf(fn, one, 'region'));
+    const { place, capacity } = MeshScene.#ready(this, fn);
+    const found = shapes.map((shape) => search(place, capacity, shape, by, mode, mask));
+    const ids = found.length === 1 ? found[0] : Int32Array.from(new Set(found.flatMap((list) => [...list])));
+    return ids.sort();
+  }
+
+  /**
+   * Whether triangles of the scene and of a mesh overlap or touch. Reports one such pair, of the instance with the lowest id. Plain shapes
+   * of the scene are left out: `Collider` tests them.
+   * @param {MeshBVH} mesh
+   * @param {Matrix4Like} [matrix]  affine: from the coordinates of the mesh to the world; the identity by default
+   * @param {{mask?: number}} [options]  mask: only instances whose masks have a bit in common with it
+   * @returns {{id: number, faceIndex: number, otherFaceIndex: number} | null}  null if there is no such pair
+   */
+  overlaps(mesh, matrix, options = NONE) {
+    const fn = 'MeshScene.overlaps';
+    MeshScene.#ready(this, fn);
+    const { mask } = MASK.read(fn, options);
+    if (!(mesh instanceof MeshBVH)) fail(TypeError, fn, 'mesh', 'a MeshBVH', mesh);
+    const map = mapOf(fn, matrix);
+    const { place } = MeshScene.#ready(this, fn);
+    const other = MeshBVH.wasmOf(mesh) ?? failDisposed(fn, 'a mesh', 'mesh');
+    const found = overlapsMesh(place, other.at, map, mask);
+    return found && { id: found.id, faceIndex: found.face, otherFaceIndex: found.otherFace };
+  }
+
+  /**
+   * The point of the scene closest to a point, in world coordinates; at equal distances of the instance with the lowest id, then the
+   * lowest face. A plain shape is solid: inside of it the distance is 0.
+   * @param {Vector3Like} point
+   * @param {{maxDistance?: number, mask?: number}} [options]  maxDistance: Infinity by default; mask: only instances whose masks have a bit
+   *   in common with it
+   * @returns {SceneHit | null}  t: the distance; side: the side of the triangle on which the point is; null if everything is farther than
+   *   maxDistance
+   */
+  closestPoint(point, options = NONE) {
+    const fn = 'MeshScene.closestPoint';
+    MeshScene.#ready(this, fn);
+    const { maxDistance, mask } = NEAR.read(fn, options);
+    const from = vector3(fn, 'point', point);
+    const { id, f64, at, face, side } = closestPoint(
+      MeshScene.#ready(this, fn).place,
+      from,
+      maxDistance,
+      mask,
+    );
+    return id < 0 ? null : this.#hitAt(f64, at, id, face, side);
+  }
+
+  /**
+   * `closestPoint` for each of many points.
+   * @template {Partial<NearestArrays>} [T={}]
+   * @param {ArrayLike<number>} points  three numbers each
+   * @param {{maxDistance?: number, mask?: number}} [options]
+   * @param {T} [out]  arrays to fill: three times NaN, Infinity, -1 and -1 if there is no result; missing arrays are created
+   * @returns {T & NearestArrays & {count: number}}  out; count: the number of points with a result
+   */
+  closestPointBatch(points, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'MeshScene.closestPointBatch';
+    MeshScene.#ready(this, fn);
+    const { maxDistance, mask } = NEAR.read(fn, options);
+    const rows = rowsOf(fn, 'points', points, 3);
+    const length = rows.length / 3;
+    const given = outputsOf(fn, out, ['points', 'distances', 'ids', 'faceIndices']);
+    const arrays = {
+      points: outputOf(fn, 'out.points', given.points, rows.length, Float64Array, Float32Array),
+      distances: outputOf(fn, 'out.distances', given.distances, length, Float64Array, Float32Array),
+      ids: outputOf(fn, 'out.ids', given.ids, length, Int32Array),
+      faceIndices: outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array),
+    };
+    const count = closestPointBatch(MeshScene.#ready(this, fn).place, rows, maxDistance, mask, arrays);
+    return Object.assign(out, arrays, { count });
+  }
+
+  /**
    * The closest hit under a point of the screen, between the near and the far plane of a camera.
-   * @param {{projectionMatrixInverse: Matrix4Like, matrixWorld: Matrix4Like, coordinateSystem?: number, reversedDepth?: boolean}} camera  a
-   *   camera of three.js with updated matrices, or an object with its fields. coordinateSystem and reversedDepth: as for
-   *   `Frustum3.setFromProjectionMatrix`; by default depths are from -1 to 1, as in WebGL
+   * @param {CameraLike} camera
    * @param {number} x  in normalized device coordinates: -1 left, 1 right
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
    * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane and the default of maxT
@@ -307,28 +484,43 @@ export class MeshScene extends Disposable {
     const fn = 'MeshScene.pick';
     const scene = MeshScene.#ready(this, fn);
     const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
-    const { projectionMatrixInverse, matrixWorld, coordinateSystem, reversedDepth } = object(
-      fn,
-      'camera',
-      camera,
-    );
-    const p = matrixOf(fn, 'camera.projectionMatrixInverse', projectionMatrixInverse, 16).elements;
-    const m = matrixOf(fn, 'camera.matrixWorld', matrixWorld, 16).elements;
-    finite(fn, 'x', x);
-    finite(fn, 'y', y);
-    const { near, far } = depthsOf(fn, 'camera.', coordinateSystem, reversedDepth);
-    const origin = unprojected(p, m, x, y, near);
-    const end = unprojected(p, m, x, y, far);
-    if (!origin.isPoint)
-      fail(RangeError, fn, 'camera.projectionMatrixInverse', 'of a camera with a near plane', p);
-    const direction = end.isPoint
-      ? { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z }
-      : setUnit3({ x: 0, y: 0, z: 0 }, end.x, end.y, end.z);
-    putRay(fn, { origin, direction }, scene);
+    const { eye, lastT } = putPick(fn, camera, x, y, scene);
     MeshScene.#ready(this, fn);
-    const hit = this.#closest(scene, minT, end.isPoint ? Math.min(maxT, 1) : maxT, side, mask);
-    if (hit) hit.distance = hit.point.distanceTo(eyeOf(origin, end, m));
+    const hit = this.#closest(scene, minT, Math.min(maxT, lastT), side, mask);
+    if (hit) hit.distance = hit.point.distanceTo(eye);
     return hit;
+  }
+
+  /**
+   * All hits under a point of the screen, or the closest ones, sorted by t, id and face.
+   * @param {CameraLike} camera
+   * @param {number} x
+   * @param {number} y
+   * @param {AllHitsOptions} [options]  as for `pick`; limit: the maximum number of hits, Infinity by default
+   * @returns {SceneHit[]}
+   */
+  pickAll(camera, x, y, options = NONE) {
+    const fn = 'MeshScene.pickAll';
+    const scene = MeshScene.#ready(this, fn);
+    const { minT, maxT, side, mask, limit } = ALL_HITS.read(fn, options);
+    const { eye, lastT } = putPick(fn, camera, x, y, scene);
+    MeshScene.#ready(this, fn);
+    const hits = this.#all(scene, { minT, maxT: Math.min(maxT, lastT), side, mask, limit });
+    for (const hit of hits) hit.distance = hit.point.distanceTo(eye);
+    return hits;
+  }
+
+  /**
+   * All hits of the ray in wasm memory, sorted.
+   * @param {WasmScene} scene
+   * @param {{minT: number, maxT: number, side?: number, mask: number, limit: number}} cast
+   */
+  #all(scene, { minT, maxT, side = 0, mask, limit }) {
+    const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
+    const hits = ids
+      .map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES))
+      .sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
+    return hits.length > limit ? hits.slice(0, limit) : hits;
   }
 
   /**
@@ -351,7 +543,18 @@ export class MeshScene extends Disposable {
    * @returns {SceneHit}
    */
   #hit(scene, id, at) {
-    const { f64 } = scene;
+    return this.#hitAt(scene.f64, at, id, scene.face(at), scene.side(at));
+  }
+
+  /**
+   * @param {Float64Array} f64
+   * @param {number} at  index of the hit's first number
+   * @param {number} id
+   * @param {number} faceIndex
+   * @param {number} side
+   * @returns {SceneHit}
+   */
+  #hitAt(f64, at, id, faceIndex, side) {
     const vector = (/** @type {number} */ i) => new Vector3(f64[i], f64[i + 1], f64[i + 2]);
     return {
       id,
@@ -360,8 +563,8 @@ export class MeshScene extends Disposable {
       point: vector(at + MESH_HIT_POINT),
       normal: vector(at + MESH_HIT_NORMAL),
       barycentric: this.#meshes[id] ? vector(at + MESH_HIT_WEIGHTS) : null,
-      faceIndex: scene.face(at),
-      side: scene.side(at),
+      faceIndex,
+      side,
     };
   }
 
@@ -402,42 +605,17 @@ function putMatrix(fn, scene, matrix, frame) {
 }
 
 /**
- * Transforms a point from normalized device coordinates to world coordinates. isPoint: false if it is at infinity: then x, y and z are the
- * direction to it.
- * @param {ArrayLike<number>} p  the inverse projection matrix
- * @param {ArrayLike<number>} m  the matrix from camera to world coordinates
+ * Writes the ray under a point of the screen to wasm memory, from the near plane to the far plane.
+ * @param {string} fn
+ * @param {CameraLike} camera
  * @param {number} x
  * @param {number} y
- * @param {number} z
+ * @param {WasmScene} scene
+ * @returns {{eye: {x: number, y: number, z: number}, lastT: number}}  the point from which distances are measured; the t of the far plane
  */
-function unprojected(p, m, x, y, z) {
-  const a = p[0] * x + p[4] * y + p[8] * z + p[12];
-  const b = p[1] * x + p[5] * y + p[9] * z + p[13];
-  const c = p[2] * x + p[6] * y + p[10] * z + p[14];
-  const w = p[3] * x + p[7] * y + p[11] * z + p[15];
-  return { ...toWorld(m, a, b, c, w), isPoint: w !== 0, camera: [a, b, c, w] };
-}
-
-/**
- * Transforms homogeneous camera coordinates to world coordinates; with w = 0, a direction.
- * @type {(m: ArrayLike<number>, a: number, b: number, c: number, w: number) => {x: number, y: number, z: number}}
- */
-function toWorld(m, a, b, c, w) {
-  const x = m[0] * a + m[4] * b + m[8] * c;
-  const y = m[1] * a + m[5] * b + m[9] * c;
-  const z = m[2] * a + m[6] * b + m[10] * c;
-  return w === 0 ? { x, y, z } : { x: x / w + m[12], y: y / w + m[13], z: z / w + m[14] };
-}
-
-/**
- * The point of a ray of sight in the plane of the camera, z = 0 in camera coordinates: the eye, if the projection has perspective.
- * @param {ReturnType<typeof unprojected>} near
- * @param {ReturnType<typeof unprojected>} far
- * @param {ArrayLike<number>} m
- */
-function eyeOf(near, far, m) {
-  // The combination of both points in homogeneous coordinates whose z is 0.
-  const [p, q] = [near.camera, far.camera];
-  const [x, y, , w] = p.map((number, i) => q[2] * number - p[2] * q[i]);
-  return w === 0 ? near : toWorld(m, x, y, 0, w);
+function putPick(fn, camera, x, y, scene) {
+  const view = viewOf(fn, camera);
+  const { origin, end, direction, eye } = sightOf(view, finite(fn, 'x', x), finite(fn, 'y', y));
+  putRay(fn, { origin, direction }, scene);
+  return { eye, lastT: end.isPoint ? 1 : Infinity };
 }

@@ -199,6 +199,21 @@ export class WasmScene {
     return this.#tree ? this.#store.i32[this.#tree.at / 4 + field] : 0;
   }
 
+  /** The address of the instances. */
+  get instances() {
+    return this.#at;
+  }
+
+  /** The number of instances for which there is memory. */
+  get capacity() {
+    return this.#capacity;
+  }
+
+  /** The addresses of the tree and the instances, for queries of the module `space`, after all pending changes were applied. */
+  get place() {
+    return { tree: this.#settled(), instances: this.#at };
+  }
+
   /** The address of the tree, after all pending changes were applied to it. */
   #settled() {
     addressOf(this.#instances, 'MeshScene', 'a scene');
@@ -338,6 +353,29 @@ export class WasmScene {
       t.set(f64.subarray(ts, ts + n), first);
       ids.set(i32.subarray(found, found + n), first);
       faces.set(i32.subarray(found + size, found + size + n), first);
+    }
+    return total;
+  }
+
+  /**
+   * Whether each of many rays hits anything, six numbers each.
+   * @param {Float64Array | Float32Array} rays
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @param {Uint8Array} hits
+   * @returns {number}  the number of rays that hit
+   */
+  raycastAnyBatch(rays, minT, maxT, side, mask, hits) {
+    const tree = this.#settled();
+    this.#common(minT, maxT, side, mask);
+    const { f64 } = this.#store;
+    let total = 0;
+    for (let i = 0; 6 * i < rays.length; i++) {
+      for (let k = 0; k < 6; k++) f64[this.ray + k] = rays[6 * i + k];
+      hits[i] = scene.f.rb_wasm_scene_raycast_any(tree, this.#at, this.ray * 8);
+      total += hits[i];
     }
     return total;
   }

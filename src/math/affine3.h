@@ -21,4 +21,18 @@ static inline rb_vec3 rb_affine3_point(const rb_affine3 *map, rb_vec3 p)
     return rb_vec3_add(rb_affine3_vector(map, p), map->translation);
 }
 
+static inline bool rb_affine3_is_identity(const rb_affine3 *map)
+{
+    return map->x.x == 1 && map->x.y == 0 && map->x.z == 0 && map->y.x == 0 && map->y.y == 1 && map->y.z == 0 &&
+           map->z.x == 0 && map->z.y == 0 && map->z.z == 1 && rb_vec3_max_abs(map->translation) == 0;
+}
+
+/// Half the sizes of the box around the image of a box with these half sizes.
+static inline rb_vec3 rb_affine3_half(const rb_affine3 *map, rb_vec3 half)
+{
+    return (rb_vec3){fabs(map->x.x) * half.x + fabs(map->y.x) * half.y + fabs(map->z.x) * half.z,
+                     fabs(map->x.y) * half.x + fabs(map->y.y) * half.y + fabs(map->z.y) * half.z,
+                     fabs(map->x.z) * half.x + fabs(map->y.z) * half.y + fabs(map->z.z) * half.z};
+}
+
 #endif

@@ -38,9 +38,7 @@ static rb_box3 rb_mapped_box(const rb_affine3 *map, const rb_box3 *box)
 {
     const rb_vec3 center = rb_vec3_scale(rb_vec3_add(box->min, box->max), 0.5);
     const rb_vec3 half = rb_vec3_scale(rb_vec3_sub(box->max, box->min), 0.5), at = rb_affine3_point(map, center);
-    rb_vec3 reach = {fabs(map->x.x) * half.x + fabs(map->y.x) * half.y + fabs(map->z.x) * half.z,
-                     fabs(map->x.y) * half.x + fabs(map->y.y) * half.y + fabs(map->z.y) * half.z,
-                     fabs(map->x.z) * half.x + fabs(map->y.z) * half.y + fabs(map->z.z) * half.z};
+    rb_vec3 reach = rb_affine3_half(map, half);
     const double size =
         rb_vec3_max_abs(reach) + rb_vec3_max_abs(map->translation) +
         rb_vec3_max_abs(center) * (rb_vec3_max_abs(map->x) + rb_vec3_max_abs(map->y) + rb_vec3_max_abs(map->z));

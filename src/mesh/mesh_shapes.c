@@ -6,67 +6,6 @@
 #include "../tree/node_tests.h"
 #include "mesh_view.h"
 
-// --- Shapes --------------------------------------------------------------------------------------------------
-
-static const rb_box3 rb_everywhere = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
-
-/// A box around a point, grown by the rounding error of the point.
-static rb_box3 rb_box_around(rb_vec3 center, rb_vec3 half)
-{
-    const double size = rb_vec3_max_abs(center) + rb_vec3_max_abs(half), tolerance = size * 0x1p-50;
-    return (rb_box3){{center.x - half.x - tolerance, center.y - half.y - tolerance, center.z - half.z - tolerance},
-                     {center.x + half.x + tolerance, center.y + half.y + tolerance, center.z + half.z + tolerance}};
-}
-
-static rb_box3 rb_box_of_triangle(const rb_triangle3 *t)
-{
-    return (rb_box3){{rb_min(rb_min(t->a.x, t->b.x), t->c.x), rb_min(rb_min(t->a.y, t->b.y), t->c.y),
-                      rb_min(rb_min(t->a.z, t->b.z), t->c.z)},
-                     {rb_max(rb_max(t->a.x, t->b.x), t->c.x), rb_max(rb_max(t->a.y, t->b.y), t->c.y),
-                      rb_max(rb_max(t->a.z, t->b.z), t->c.z)}};
-}
-
-rb_mesh_shape rb_mesh_shape_of_box(const rb_box3 *box) { return (rb_mesh_shape){.kind = RB_MESH_IN_BOX, .box = *box}; }
-
-rb_mesh_shape rb_mesh_shape_of_sphere(const rb_sphere3 *sphere)
-{
-    const double r = sphere->radius;
-    return (rb_mesh_shape){.kind = RB_MESH_IN_SPHERE,
-                           .sphere = *sphere,
-                           .box = r >= 0 ? rb_box_around(sphere->center, (rb_vec3){r, r, r}) : rb_box3_empty()};
-}
-
-rb_mesh_shape rb_mesh_shape_of_triangle(const rb_triangle3 *triangle)
-{
-    return (rb_mesh_shape){.kind = RB_MESH_IN_TRIANGLE, .triangle = *triangle, .box = rb_box_of_triangle(triangle)};
-}
-
-rb_mesh_shape rb_mesh_shape_of_planes(const rb_plane3 *planes, int count)
-{
-    rb_mesh_shape shape = {.kind = RB_MESH_IN_PLANES, .box = rb_everywhere, .plane_count = count};
-    for (int i = 0; i < count; i++) shape.planes[i] = planes[i];
-    return shape;
-}
-
-rb_mesh_shape rb_mesh_shape_of_obb(const rb_obb3 *box)
-{
-    const rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
-    const double halves[3] = {box->half.x, box->half.y, box->half.z};
-    rb_mesh_shape shape = {.kind = RB_MESH_IN_PLANES, .box = rb_box3_empty(), .plane_count = 6};
-    if (!(halves[0] >= 0 && halves[1] >= 0 && halves[2] >= 0)) return shape;
-    rb_vec3 around = {0, 0, 0};
-    for (int i = 0; i < 3; i++) {
-        const rb_vec3 axis = axes[i];
-        const double at = rb_vec3_dot(axis, box->center);
-        around = rb_vec3_add(around,
-                             (rb_vec3){fabs(axis.x) * halves[i], fabs(axis.y) * halves[i], fabs(axis.z) * halves[i]});
-        shape.planes[2 * i] = (rb_plane3){axis, halves[i] - at};
-        shape.planes[2 * i + 1] = (rb_plane3){rb_vec3_scale(axis, -1), halves[i] + at};
-    }
-    shape.box = rb_box_around(box->center, around);
-    return shape;
-}
-
 // --- Triangles against shapes --------------------------------------------------------------------------------
 
 static double rb_height(const rb_plane3 *plane, rb_vec3 p) { return rb_vec3_dot(plane->normal, p) + plane->constant; }
@@ -119,7 +58,7 @@ static bool rb_boxes_are_apart(const rb_box3 *a, const rb_box3 *b)
 
 static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_triangle3 *triangle, bool contained)
 {
-    const rb_box3 around = rb_box_of_triangle(triangle);
+    const rb_box3 around = rb_triangle3_bounds(triangle);
     if (rb_boxes_are_apart(&around, &shape->box)) return false;
     if (contained)
         return rb_shape_contains_point(shape, triangle->a) && rb_shape_contains_point(shape, triangle->b) &&
@@ -194,13 +133,41 @@ static int rb_node_test_shape(const float *node, const rb_local_shape *shape)
     return rb_mask4_bits(hit);
 }
 
-int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contained, uint32_t mask, int32_t *faces,
-                   int room)
+/// What the hierarchy is tested with: the box and the planes of the shape in the space of the mesh, enlarged by rounding errors.
+static rb_mesh_shape rb_shape_unmapped(const rb_mesh_shape *shape, const rb_affine3 *map, const rb_affine3 *inverse)
 {
-    const bool any = faces == NULL;
+    rb_mesh_shape local = {.box = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}},
+                           .plane_count = shape->plane_count};
+    const double sizes = rb_vec3_max_abs(map->x) + rb_vec3_max_abs(map->y) + rb_vec3_max_abs(map->z);
+    for (int i = 0; i < shape->plane_count; i++) {
+        const rb_vec3 n = shape->planes[i].normal;
+        const double shift = rb_vec3_dot(n, map->translation), constant = shape->planes[i].constant;
+        const double terms = rb_vec3_max_abs(n) * (rb_vec3_max_abs(map->translation) + sizes) + fabs(constant);
+        local.planes[i] = (rb_plane3){{rb_vec3_dot(n, map->x), rb_vec3_dot(n, map->y), rb_vec3_dot(n, map->z)},
+                                      shift + constant + terms * 0x1p-46};
+    }
+    const rb_vec3 low = shape->box.min, high = shape->box.max;
+    if (!(rb_vec3_max_abs(low) <= DBL_MAX && rb_vec3_max_abs(high) <= DBL_MAX)) return local;
+    const rb_vec3 center = rb_vec3_scale(rb_vec3_add(low, high), 0.5),
+                  half = rb_vec3_scale(rb_vec3_sub(high, low), 0.5);
+    const rb_vec3 at = rb_affine3_point(inverse, center);
+    rb_vec3 reach = rb_affine3_half(inverse, half);
+    const double spread = rb_vec3_max_abs(inverse->x) + rb_vec3_max_abs(inverse->y) + rb_vec3_max_abs(inverse->z);
+    const double grown =
+        (rb_vec3_max_abs(center) * spread + rb_vec3_max_abs(inverse->translation) + rb_vec3_max_abs(reach)) * 0x1p-46;
+    reach = rb_vec3_add(reach, (rb_vec3){grown, grown, grown});
+    local.box = (rb_box3){rb_vec3_sub(at, reach), rb_vec3_add(at, reach)};
+    return local;
+}
+
+static int rb_shape_search(const rb_mesh *mesh, const rb_mesh_shape *shape, const rb_affine3 *map,
+                           const rb_affine3 *inverse, bool contained, uint32_t mask, int32_t *faces, int room)
+{
+    const bool any = faces == NULL && room == 0;
     if (mesh->face_count == 0 || (shape->kind == RB_MESH_IN_BOX && rb_box3_is_empty(&shape->box))) return 0;
     const rb_mesh_view view = rb_mesh_view_of(mesh);
-    const rb_local_shape local = rb_local_shape_of(mesh, shape);
+    const rb_mesh_shape own = map ? rb_shape_unmapped(shape, map, inverse) : *shape;
+    const rb_local_shape local = rb_local_shape_of(mesh, &own);
     int32_t stack[RB_BVH_STACK] = {0};
     int found = 0;
     for (int stack_size = 1; stack_size > 0;) {
@@ -214,16 +181,31 @@ int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contain
         }
         const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);
         for (int slot = first; slot < end; slot++) {
-            const rb_triangle3 triangle = rb_mesh_triangle(&view, slot);
+            rb_triangle3 triangle = rb_mesh_triangle(&view, slot);
+            if (map)
+                triangle = (rb_triangle3){rb_affine3_point(map, triangle.a), rb_affine3_point(map, triangle.b),
+                                          rb_affine3_point(map, triangle.c)};
             const int32_t face = rb_mesh_face_at(&view, slot);
             if (!rb_shape_overlaps_triangle(shape, &triangle, contained)) continue;
             if (mask != UINT32_MAX && !(rb_mesh_face_mask(mesh, face) & mask)) continue;
             if (any) return 1;
-            if (found < room) faces[found] = face;
+            if (faces && found < room) faces[found] = face;
             found++;
         }
     }
     return found;
+}
+
+int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contained, uint32_t mask, int32_t *faces,
+                   int room)
+{
+    return rb_shape_search(mesh, shape, NULL, NULL, contained, mask, faces, room);
+}
+
+int rb_mesh_search_mapped(const rb_mesh *mesh, const rb_mesh_shape *shape, const rb_affine3 *map,
+                          const rb_affine3 *inverse, bool contained, uint32_t mask, int32_t *faces, int room)
+{
+    return rb_shape_search(mesh, shape, map, inverse, contained, mask, faces, room);
 }
 
 bool rb_mesh_intersects_shape(const rb_mesh *mesh, const rb_mesh_shape *shape, uint32_t mask)

@@ -49,6 +49,11 @@ bool rb_mesh_intersects_shape(const rb_mesh *mesh, const rb_mesh_shape *shape, u
 int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contained, uint32_t mask, int32_t *faces,
                    int room);
 
+/// The same for triangles that a map moves, with the shape in the space that the map leads to: their vertices are mapped and rounded.
+/// `inverse` is that of `map`. `faces` may be NULL: with `room` 0 the result is then at most 1; else all are counted, and none is written.
+int rb_mesh_search_mapped(const rb_mesh *mesh, const rb_mesh_shape *shape, const rb_affine3 *map,
+                          const rb_affine3 *inverse, bool contained, uint32_t mask, int32_t *faces, int room);
+
 /// Finds the first contact of a moving sphere; `sweep` and `face` are valid only on true. At equal t the lowest face. If the sphere
 /// overlaps the mesh at the start, t is 0 and the face is the lowest face that it overlaps.
 bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, uint32_t mask, rb_sweep3 *sweep,

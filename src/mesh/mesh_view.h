@@ -81,6 +81,15 @@ static inline rb_triangle3 rb_mesh_triangle(const rb_mesh_view *view, int slot)
                           rb_mesh_vertex(view, corners[2])};
 }
 
+/// The box around a triangle.
+static inline rb_box3 rb_triangle3_bounds(const rb_triangle3 *t)
+{
+    return (rb_box3){{rb_min(rb_min(t->a.x, t->b.x), t->c.x), rb_min(rb_min(t->a.y, t->b.y), t->c.y),
+                      rb_min(rb_min(t->a.z, t->b.z), t->c.z)},
+                     {rb_max(rb_max(t->a.x, t->b.x), t->c.x), rb_max(rb_max(t->a.y, t->b.y), t->c.y),
+                      rb_max(rb_max(t->a.z, t->b.z), t->c.z)}};
+}
+
 /// The corners of four triangles, one triangle per lane. corners[i][k] is the coordinate of corner i along axis k.
 typedef struct rb_four_triangles {
     rb_f32x4 corners[3][3];

@@ -113,12 +113,6 @@ static double rb_instance_local_scale(const rb_instance3 *instance, rb_vec3 *cen
     return 1 / rb_vec3_max_abs(rb_vec3_sub(rb_vec3_scale(box.max, 0.5), rb_vec3_scale(box.min, 0.5)));
 }
 
-static bool rb_affine3_is_identity(const rb_affine3 *map)
-{
-    return map->x.x == 1 && map->x.y == 0 && map->x.z == 0 && map->y.x == 0 && map->y.y == 1 && map->y.z == 0 &&
-           map->z.x == 0 && map->z.y == 0 && map->z.z == 1 && rb_vec3_max_abs(map->translation) == 0;
-}
-
 /// Moves a ray to an instance. `local->ray` is the transformed ray. False for a miss.
 RB_NEVER_INLINE bool rb_instance_approach(const rb_instance3 *instance, const rb_mesh_ray *ray, rb_vec3 center,
                                           double scale, rb_local_ray *local)

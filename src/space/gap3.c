@@ -49,6 +49,11 @@ static rb_vec3 rb_obstacle_support(const rb_obstacle3 *o, rb_vec3 d)
     return o->radius > 0 ? end : rb_vec3_add(end, rb_affine3_vector(&o->axes, rb_vec3_normalize(along)));
 }
 
+rb_vec3 rb_obstacle3_support(const rb_obstacle3 *obstacle, rb_vec3 direction)
+{
+    return rb_vec3_add_scaled(rb_obstacle_support(obstacle, direction), rb_vec3_normalize(direction), obstacle->radius);
+}
+
 double rb_gap3_size(const rb_convex3 *shape, const rb_obstacle3 *o)
 {
     double size = rb_vec3_max_abs(shape->points[0]);

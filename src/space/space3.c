@@ -38,13 +38,6 @@ typedef struct rb_frame3 {
     const rb_affine3 *inverse; ///< from the world; NULL for the identity
 } rb_frame3;
 
-static rb_vec3 rb_frame3_half(const rb_affine3 *map, rb_vec3 half)
-{
-    return (rb_vec3){fabs(map->x.x) * half.x + fabs(map->y.x) * half.y + fabs(map->z.x) * half.z,
-                     fabs(map->x.y) * half.x + fabs(map->y.y) * half.y + fabs(map->z.y) * half.z,
-                     fabs(map->x.z) * half.x + fabs(map->y.z) * half.y + fabs(map->z.z) * half.z};
-}
-
 /// The box around a shape grown by `margin`: its center and half sizes.
 static rb_vec3 rb_convex3_half(const rb_convex3 *shape, double margin, rb_vec3 *center)
 {
@@ -70,7 +63,7 @@ static bool rb_frame_prepare(rb_moving_frame *moving, const rb_frame3 *frame, co
                               rb_vec3_max_abs(frame->inverse->z);
         const double grown = (sizes * spread + sizes) * RB_SPACE_ERROR;
         center = rb_affine3_point(frame->inverse, center);
-        half = rb_vec3_add(rb_frame3_half(frame->inverse, half), (rb_vec3){grown, grown, grown});
+        half = rb_vec3_add(rb_affine3_half(frame->inverse, half), (rb_vec3){grown, grown, grown});
         motion = rb_affine3_vector(frame->inverse, motion);
     }
     double at[3], halves[3], delta[3], start = 0, end = query->far;
@@ -166,12 +159,6 @@ static bool rb_frame_visit(const rb_moving_frame *moving, const float *nodes, co
 
 // --- Instances -----------------------------------------------------------------------------------------------
 
-static bool rb_map_is_identity(const rb_affine3 *map)
-{
-    return map->x.x == 1 && map->x.y == 0 && map->x.z == 0 && map->y.x == 0 && map->y.y == 1 && map->y.z == 0 &&
-           map->z.x == 0 && map->z.y == 0 && map->z.z == 1 && rb_vec3_max_abs(map->translation) == 0;
-}
-
 static bool rb_map_mirrors(const rb_affine3 *map) { return rb_vec3_dot(map->x, rb_vec3_cross(map->y, map->z)) < 0; }
 
 /// The factor of a similarity; 0 for other maps.
@@ -184,8 +171,7 @@ static double rb_map_similarity(const rb_affine3 *map)
     return similar ? sqrt(x) : 0;
 }
 
-/// The image of a box or a capsule in the world.
-static rb_obstacle3 rb_instance_obstacle(const rb_instance3 *instance, int32_t id)
+rb_obstacle3 rb_instance3_obstacle(const rb_instance3 *instance, int32_t id)
 {
     const double *n = instance->numbers;
     const rb_affine3 *map = &instance->map;
@@ -265,12 +251,12 @@ static bool rb_space_visit_instance(rb_space_visit *self, int32_t id)
     const bool agree = instance->side == RB_MESH_BOTH || query->side == RB_MESH_BOTH || instance->side == query->side;
     if (!agree) return false;
     if (instance->kind != RB_SCENE_MESH) {
-        const rb_obstacle3 o = rb_instance_obstacle(instance, id);
+        const rb_obstacle3 o = rb_instance3_obstacle(instance, id);
         return query->obstacle(query, &o);
     }
     const rb_mesh *mesh = instance->mesh;
     if (mesh->face_count == 0) return false;
-    const bool identity = rb_map_is_identity(&instance->map);
+    const bool identity = rb_affine3_is_identity(&instance->map);
     const rb_frame3 frame = {mesh->center, mesh->scale, identity ? NULL : &instance->inverse};
     rb_moving_frame moving;
     if (!rb_frame_prepare(&moving, &frame, query)) return false;
@@ -513,7 +499,7 @@ static void rb_nearest_instance(rb_space_nearest *self, int32_t id)
     if (instance->kind == RB_SCENE_NONE || (self->space->tree && !(instance->mask & self->mask))) return;
     self->id = id;
     if (instance->kind != RB_SCENE_MESH) {
-        const rb_obstacle3 o = rb_instance_obstacle(instance, id);
+        const rb_obstacle3 o = rb_instance3_obstacle(instance, id);
         const rb_convex3 shape = {.points = {self->p}, .count = 1};
         rb_gap3 gap;
         rb_gap3_of(&shape, &o, &gap);
@@ -524,7 +510,7 @@ static void rb_nearest_instance(rb_space_nearest *self, int32_t id)
     }
     const rb_mesh *mesh = instance->mesh;
     if (mesh->face_count == 0) return;
-    const bool identity = rb_map_is_identity(&instance->map);
+    const bool identity = rb_affine3_is_identity(&instance->map);
     self->view = rb_mesh_view_of(mesh);
     self->map = identity ? NULL : &instance->map;
     self->mirrored = !identity && rb_map_mirrors(&instance->map);

@@ -26,6 +26,9 @@ typedef struct rb_space_query3 {
     bool (*obstacle)(struct rb_space_query3 *query, const rb_obstacle3 *obstacle);
 } rb_space_query3;
 
+/// The image of a plain shape in the world.
+rb_obstacle3 rb_instance3_obstacle(const rb_instance3 *instance, int32_t id);
+
 void rb_space3_visit(rb_space_query3 *query);
 
 /// A contact of a shape. Only numbers, for JavaScript.

@@ -31,7 +31,7 @@ const core = {
 
 /** By import, without types (`@import` in comments). @type {Record<string, string[]>} */
 const modules = {
-  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/scene', 'js/shapes', 'js/spatial'], // api.js and the entries
+  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/shapes', 'js/space', 'js/spatial'], // api.js and the entries
   'js/math': ['js/validate.js', 'js/Disposable.js', 'js/outputs.js', 'js/arguments'],
   'js/arguments': ['js/validate.js'],
   'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/typedArrays.js', 'js/generated'],
@@ -43,6 +43,7 @@ const modules = {
   'js/spatial': ['js/math', 'js/wasm'],
   'js/mesh': ['js/math', 'js/wasm'],
   'js/scene': ['js/mesh'],
+  'js/space': ['js/scene'],
   'js/three': ['js/scene', 'js/nested.js'],
   'js/canvas': ['js/path', 'js/nested.js'],
   'js/rebound': ['js/math', 'js/wasm', 'js/nested.js', 'js/fields.js', 'js/points.js'],

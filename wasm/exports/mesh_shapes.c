@@ -1,30 +1,12 @@
 // Shapes, moving spheres and other meshes against triangle meshes, which the module of mesh.c builds.
 
 #include "exports.h"
-#include "packed.h"
-
-/// `kind` is an rb_packed_shape.
-static rb_mesh_shape rb_wasm_mesh_shape(int kind, const double *n, int count)
-{
-    const rb_box3 box = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
-    const rb_sphere3 sphere = {{n[0], n[1], n[2]}, n[3]};
-    const rb_triangle3 triangle = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}};
-    const rb_obb3 obb = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}, {n[9], n[10], n[11]}};
-    rb_plane3 planes[RB_MESH_PLANES];
-    for (int i = 0; i < count; i++) planes[i] = (rb_plane3){{n[4 * i], n[4 * i + 1], n[4 * i + 2]}, n[4 * i + 3]};
-    switch (kind) {
-    case RB_PACKED_BOX: return rb_mesh_shape_of_box(&box);
-    case RB_PACKED_SPHERE: return rb_mesh_shape_of_sphere(&sphere);
-    case RB_PACKED_TRIANGLE: return rb_mesh_shape_of_triangle(&triangle);
-    case RB_PACKED_OBB: return rb_mesh_shape_of_obb(&obb);
-    default: return rb_mesh_shape_of_planes(planes, count);
-    }
-}
+#include "packed_shape.h"
 
 RB_EXPORT(rb_wasm_mesh_intersects)
 int rb_wasm_mesh_intersects(const rb_mesh *mesh, int kind, const double *numbers, int count, unsigned mask)
 {
-    const rb_mesh_shape shape = rb_wasm_mesh_shape(kind, numbers, count);
+    const rb_mesh_shape shape = rb_packed_mesh_shape(kind, numbers, count);
     return rb_mesh_intersects_shape(mesh, &shape, mask);
 }
 
@@ -32,7 +14,7 @@ RB_EXPORT(rb_wasm_mesh_search)
 int rb_wasm_mesh_search(const rb_mesh *mesh, int kind, const double *numbers, int count, int contained, unsigned mask,
                         int32_t *faces, int room)
 {
-    const rb_mesh_shape shape = rb_wasm_mesh_shape(kind, numbers, count);
+    const rb_mesh_shape shape = rb_packed_mesh_shape(kind, numbers, count);
     return rb_mesh_search(mesh, &shape, contained != 0, mask, faces, room);
 }
 

@@ -1,6 +1,7 @@
 // Convex shapes and points among the instances of a scene. Without a tree, instance 0 is everything.
 
 #include "exports.h"
+#include "packed_shape.h"
 
 /// The radius, the number of points, the points.
 static rb_convex3 rb_wasm_convex(const double *numbers)
@@ -34,6 +35,26 @@ void rb_wasm_space_slide(const rb_bvh *tree, const rb_instance3 *instances, cons
 {
     const rb_convex3 shape = rb_wasm_convex(numbers);
     rb_space3_slide(&(rb_space3){tree, instances}, &shape, (rb_vec3){x, y, z}, options, result, hits, room);
+}
+
+/// `kind` is an rb_packed_shape, `by` an rb_search_by. Returns the number of ids.
+RB_EXPORT(rb_wasm_space_search)
+int rb_wasm_space_search(const rb_bvh *tree, const rb_instance3 *instances, int kind, const double *numbers, int count,
+                         int by, int contained, unsigned mask, int32_t *ids)
+{
+    const rb_mesh_shape region = rb_packed_mesh_shape(kind, numbers, count);
+    return rb_space3_search(&(rb_space3){tree, instances}, &region, (rb_search_by)by, contained != 0, mask, ids);
+}
+
+/// `m`: the columns of a 4 x 4 matrix without its last row. Writes two faces, and returns the instance, or -1.
+RB_EXPORT(rb_wasm_space_overlaps_mesh)
+int rb_wasm_space_overlaps_mesh(const rb_bvh *tree, const rb_instance3 *instances, const rb_mesh *mesh, const double *m,
+                                unsigned mask, int32_t *faces)
+{
+    const rb_affine3 map = {{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}, {m[9], m[10], m[11]}};
+    int32_t id;
+    rb_space3_overlaps_mesh(&(rb_space3){tree, instances}, mesh, &map, mask, &id, faces);
+    return id;
 }
 
 /// Returns the instance, or -1.

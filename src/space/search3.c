@@ -1,0 +1,242 @@
+#include "search3.h"
+
+#include "../tree/node_tests.h"
+
+/// Error bound of heights over planes in the world, relative to their terms: some 10 roundings of 2^-53.
+#define RB_SEARCH_ERROR 0x1p-48
+
+/// How a box is to a region, by tests that may only be undecided. 1: inside. -1: apart. 0: either, or they overlap.
+static int rb_region_of_box(const rb_mesh_shape *region, const rb_box3 *box)
+{
+    const rb_vec3 center = rb_vec3_add(rb_vec3_scale(box->min, 0.5), rb_vec3_scale(box->max, 0.5));
+    const rb_vec3 half = rb_vec3_sub(rb_vec3_scale(box->max, 0.5), rb_vec3_scale(box->min, 0.5));
+    const rb_box3 *around = &region->box;
+    if (box->max.x < around->min.x || box->min.x > around->max.x || box->max.y < around->min.y ||
+        box->min.y > around->max.y || box->max.z < around->min.z || box->min.z > around->max.z)
+        return -1;
+    if (region->kind == RB_MESH_IN_BOX)
+        return box->min.x >= around->min.x && box->max.x <= around->max.x && box->min.y >= around->min.y &&
+               box->max.y <= around->max.y && box->min.z >= around->min.z && box->max.z <= around->max.z;
+    if (region->kind == RB_MESH_IN_TRIANGLE) return 0;
+    if (region->kind == RB_MESH_IN_SPHERE) {
+        const rb_vec3 away = rb_vec3_sub(region->sphere.center, center);
+        const rb_vec3 least = {rb_max(fabs(away.x) - half.x, 0), rb_max(fabs(away.y) - half.y, 0),
+                               rb_max(fabs(away.z) - half.z, 0)};
+        const rb_vec3 most = {fabs(away.x) + half.x, fabs(away.y) + half.y, fabs(away.z) + half.z};
+        const double square = region->sphere.radius * region->sphere.radius;
+        if (rb_vec3_dot(least, least) > square * (1 + RB_SEARCH_ERROR)) return -1;
+        return rb_vec3_dot(most, most) < square * (1 - RB_SEARCH_ERROR);
+    }
+    bool inside = true;
+    for (int i = 0; i < region->plane_count; i++) {
+        const rb_plane3 *plane = &region->planes[i];
+        const rb_vec3 n = {fabs(plane->normal.x), fabs(plane->normal.y), fabs(plane->normal.z)};
+        const double height = rb_vec3_dot(plane->normal, center) + plane->constant, reach = rb_vec3_dot(n, half);
+        const rb_vec3 sizes = {fabs(center.x), fabs(center.y), fabs(center.z)};
+        const double error = (rb_vec3_dot(n, sizes) + reach + fabs(plane->constant)) * RB_SEARCH_ERROR;
+        if (height + reach < -error) return -1;
+        inside = inside && height - reach > error;
+    }
+    return inside;
+}
+
+/// The region as a convex shape; false for planes.
+static bool rb_region_shape(const rb_mesh_shape *region, rb_convex3 *shape)
+{
+    *shape = (rb_convex3){.count = 1};
+    if (region->kind == RB_MESH_IN_SPHERE) {
+        shape->points[0] = region->sphere.center;
+        shape->radius = region->sphere.radius;
+    } else if (region->kind == RB_MESH_IN_TRIANGLE) {
+        shape->count = 3;
+        for (int i = 0; i < 3; i++) shape->points[i] = *rb_triangle3_corner(&region->triangle, i);
+    } else if (region->kind == RB_MESH_IN_BOX) {
+        shape->count = RB_CONVEX_POINTS;
+        const rb_vec3 low = region->box.min, high = region->box.max;
+        for (int i = 0; i < RB_CONVEX_POINTS; i++)
+            shape->points[i] = (rb_vec3){i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// Whether a plain shape touches the region, or is in it: by its farthest points along the normals of the region.
+static bool rb_region_has_solid(const rb_mesh_shape *region, const rb_obstacle3 *solid, bool contained)
+{
+    rb_convex3 shape;
+    const bool has_shape = rb_region_shape(region, &shape);
+    if (has_shape && !contained) {
+        rb_gap3 gap;
+        rb_gap3_of(&shape, solid, &gap);
+        return gap.distance <= rb_gap3_size(&shape, solid) * RB_GAP_ERROR;
+    }
+    if (region->kind == RB_MESH_IN_TRIANGLE) return false;
+    if (region->kind == RB_MESH_IN_SPHERE) {
+        // The farthest point of a solid from a center is, among its points farthest along directions, found by fixed-point iteration: of a
+        // box a corner, of a capsule under a similarity the farther end.
+        rb_vec3 away = {1, 0, 0};
+        double farthest = 0;
+        for (int i = 0; i < 64; i++) {
+            const rb_vec3 p = rb_obstacle3_support(solid, away);
+            away = rb_vec3_sub(p, region->sphere.center);
+            const double square = rb_vec3_dot(away, away);
+            if (!(square > farthest)) break;
+            farthest = square;
+        }
+        for (int i = 0; i < 8 && solid->kind == RB_OBSTACLE_BOX; i++) {
+            const rb_vec3 corner = {i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1};
+            away =
+                rb_vec3_sub(rb_vec3_add(solid->center, rb_affine3_vector(&solid->axes, corner)), region->sphere.center);
+            farthest = rb_max(farthest, rb_vec3_dot(away, away));
+        }
+        return farthest <= region->sphere.radius * region->sphere.radius;
+    }
+    for (int i = 0; i < (has_shape ? 6 : region->plane_count); i++) {
+        rb_plane3 plane = region->planes[i];
+        if (has_shape) {
+            const int k = i / 2;
+            plane = (rb_plane3){{k == 0, k == 1, k == 2}, -rb_vec3_at(&region->box.min, k)};
+            if (i % 2) plane = (rb_plane3){{-(k == 0), -(k == 1), -(k == 2)}, rb_vec3_at(&region->box.max, k)};
+        }
+        const rb_vec3 p = rb_obstacle3_support(solid, contained ? rb_vec3_scale(plane.normal, -1) : plane.normal);
+        if (!(rb_vec3_dot(plane.normal, p) + plane.constant >= 0)) return false;
+    }
+    return true;
+}
+
+static bool rb_region_has_point(const rb_mesh_shape *region, rb_vec3 p)
+{
+    const rb_box3 box = {p, p};
+    if (region->kind == RB_MESH_IN_SPHERE) {
+        const rb_vec3 away = rb_vec3_sub(p, region->sphere.center);
+        return rb_vec3_dot(away, away) <= region->sphere.radius * region->sphere.radius;
+    }
+    for (int i = 0; i < region->plane_count; i++)
+        if (!(rb_vec3_dot(region->planes[i].normal, p) + region->planes[i].constant >= 0)) return false;
+    return region->kind != RB_MESH_IN_TRIANGLE && rb_region_of_box(region, &box) >= 0;
+}
+
+static bool rb_region_has_instance(const rb_mesh_shape *region, const rb_instance3 *instance, const rb_box3 *box,
+                                   int32_t id, rb_search_by by, bool contained)
+{
+    if (by == RB_SEARCH_CENTERS)
+        return rb_region_has_point(region, rb_vec3_add(rb_vec3_scale(box->min, 0.5), rb_vec3_scale(box->max, 0.5)));
+    const int known = rb_region_of_box(region, box);
+    if (known != 0) return known > 0;
+    if (by == RB_SEARCH_BOXES) {
+        const rb_obstacle3 solid = {.kind = RB_OBSTACLE_BOX,
+                                    .center = rb_vec3_add(rb_vec3_scale(box->min, 0.5), rb_vec3_scale(box->max, 0.5)),
+                                    .axes = {.x = {(box->max.x - box->min.x) / 2, 0, 0},
+                                             .y = {0, (box->max.y - box->min.y) / 2, 0},
+                                             .z = {0, 0, (box->max.z - box->min.z) / 2}}};
+        return rb_region_has_solid(region, &solid, contained);
+    }
+    if (instance->kind != RB_SCENE_MESH) {
+        const rb_obstacle3 solid = rb_instance3_obstacle(instance, id);
+        return rb_region_has_solid(region, &solid, contained);
+    }
+    const int count = rb_mesh_search_mapped(instance->mesh, region, &instance->map, &instance->inverse, contained,
+                                            UINT32_MAX, NULL, contained ? INT32_MAX : 0);
+    return contained ? count == instance->mesh->face_count : count > 0;
+}
+
+/// A traversal of the boxes of the instances that the region may touch, whose item test returns true to end it.
+typedef struct rb_search3 {
+    const rb_space3 *space;
+    const rb_mesh_shape *region;
+    rb_search_by by;
+    bool contained;
+    uint32_t mask;
+    int32_t *ids;
+    int count;
+} rb_search3;
+
+static void rb_search_leaf(rb_search3 *self, int32_t leaf)
+{
+    const rb_bvh *tree = self->space->tree;
+    const int32_t *order = rb_bvh_item_at_slot(tree);
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    for (int slot = first; slot < end; slot++) {
+        const int32_t id = order[slot];
+        const rb_instance3 *instance = &self->space->instances[id];
+        if (instance->kind == RB_SCENE_NONE || !(instance->mask & self->mask)) continue;
+        const double *b = rb_bvh_boxes(tree) + (size_t)6 * (size_t)slot;
+        const rb_box3 box = {{b[0], b[1], b[2]}, {b[3], b[4], b[5]}};
+        if (rb_region_has_instance(self->region, instance, &box, id, self->by, self->contained))
+            self->ids[self->count++] = id;
+    }
+}
+
+/// The box of a child in the world, a little larger than its boxes: bounds in nodes are rounded outward.
+static rb_box3 rb_child_box(const rb_bvh *tree, const float *node, int child)
+{
+    double low[3], high[3];
+    for (int k = 0; k < 3; k++) {
+        const double tolerance = (fabs(tree->center[k]) + 4 / tree->scale) * 0x1p-50;
+        low[k] = (double)node[4 * k + child] / tree->scale + tree->center[k] - tolerance;
+        high[k] = (double)node[12 + 4 * k + child] / tree->scale + tree->center[k] + tolerance;
+    }
+    return (rb_box3){{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
+}
+
+int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_search_by by, bool contained,
+                     uint32_t mask, int32_t *ids)
+{
+    const rb_bvh *tree = space->tree;
+    rb_search3 self = {space, region, by, contained, mask, ids, 0};
+    const bool is_empty = region->kind != RB_MESH_IN_PLANES && rb_box3_is_empty(&region->box);
+    if (tree->node_count == 0 || is_empty) return 0;
+    int32_t stack[RB_BVH_STACK] = {0};
+    for (int stack_size = 1; stack_size > 0;) {
+        const int32_t at = stack[--stack_size];
+        if (at < 0) {
+            rb_search_leaf(&self, at);
+            continue;
+        }
+        const float *node = rb_bvh_node(tree, 3, at);
+        const int used = rb_mask4_bits(rb_node_used_children(node, 3));
+        for (int child = 3; child >= 0; child--) {
+            if (!(used >> child & 1)) continue;
+            const rb_box3 box = rb_child_box(tree, node, child);
+            if (rb_region_of_box(region, &box) >= 0) stack[stack_size++] = rb_bvh_children(node, 3)[child];
+        }
+    }
+    return self.count;
+}
+
+bool rb_space3_overlaps_mesh(const rb_space3 *space, const rb_mesh *mesh, const rb_affine3 *map, uint32_t mask,
+                             int32_t *id, int32_t faces[2])
+{
+    const rb_bvh *tree = space->tree;
+    const rb_instance3 other = {.kind = RB_SCENE_MESH, .mesh = mesh, .map = *map};
+    const rb_box3 around = rb_instance3_box(&other);
+    *id = -1;
+    if (tree->node_count == 0 || rb_box3_is_empty(&around)) return false;
+    const rb_mesh_shape region = {.kind = RB_MESH_IN_BOX, .box = around};
+    int32_t stack[RB_BVH_STACK] = {0};
+    for (int stack_size = 1; stack_size > 0;) {
+        const int32_t at = stack[--stack_size];
+        if (at >= 0) {
+            const float *node = rb_bvh_node(tree, 3, at);
+            const int used = rb_mask4_bits(rb_node_used_children(node, 3));
+            for (int child = 3; child >= 0; child--) {
+                if (!(used >> child & 1)) continue;
+                const rb_box3 box = rb_child_box(tree, node, child);
+                if (rb_region_of_box(&region, &box) >= 0) stack[stack_size++] = rb_bvh_children(node, 3)[child];
+            }
+            continue;
+        }
+        const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);
+        for (int slot = first; slot < end; slot++) {
+            const int32_t here = rb_bvh_item_at_slot(tree)[slot];
+            const rb_instance3 *instance = &space->instances[here];
+            if (instance->kind != RB_SCENE_MESH || !(instance->mask & mask) || (*id >= 0 && here > *id)) continue;
+            const rb_affine3 local = {
+                rb_affine3_vector(&instance->inverse, map->x), rb_affine3_vector(&instance->inverse, map->y),
+                rb_affine3_vector(&instance->inverse, map->z), rb_affine3_point(&instance->inverse, map->translation)};
+            if (rb_mesh_overlaps_mesh(instance->mesh, mesh, &local, faces)) *id = here;
+        }
+    }
+    return *id >= 0;
+}

@@ -1,0 +1,29 @@
+/// Instances of a scene in a region: a box, a sphere, a triangle, an oriented box, or planes such as those of a frustum.
+#ifndef RB_SPACE_SEARCH3_H
+#define RB_SPACE_SEARCH3_H
+
+#include "../mesh/mesh_shapes.h"
+#include "space3.h"
+
+typedef enum rb_search_by {
+    RB_SEARCH_TRIANGLES, ///< the triangles of meshes, and plain shapes, decide
+    RB_SEARCH_BOXES,     ///< the instances' boxes in the world decide
+    RB_SEARCH_CENTERS    ///< the centers of these boxes decide
+} rb_search_by;
+
+/// The instances that touch a region or, with `contained`, are in it, in no particular order.
+///
+/// A mesh touches if a triangle does, and is contained if all triangles are. Triangles are mapped to the world, and decided as by
+/// rb_mesh_search. A plain shape touches planes if none of them separates it; spheres, boxes and triangles are tested with GJK (gap3.h).
+///
+/// @param ids      written: room for all instances
+/// @return         the number of ids
+int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_search_by by, bool contained,
+                     uint32_t mask, int32_t *ids);
+
+/// The first pair of overlapping triangles of an instance and of a mesh under a map: of the instance with the lowest id. Plain shapes
+/// are left out. `faces` is written on true.
+bool rb_space3_overlaps_mesh(const rb_space3 *space, const rb_mesh *mesh, const rb_affine3 *map, uint32_t mask,
+                             int32_t *id, int32_t faces[2]);
+
+#endif

@@ -1,0 +1,246 @@
+// Collider: contacts, sweeps and sliding, compared with brute force over the triangles and with MeshBVH's exact queries.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as THREE from 'three';
+import { Capsule } from 'three/addons/math/Capsule.js';
+import { Octree } from 'three/addons/math/Octree.js';
+import { Box3, Capsule3, Collider, MeshBVH, MeshScene, OBB3, Sphere3, Vector3 } from '../../../js/index.js';
+
+const seed = Number(process.env.RB_SEED ?? 1);
+console.log(`seed ${seed}`);
+let state = seed * 20261;
+const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+const spread = (size) => size * (2 * random() - 1);
+const vector = (size) => new Vector3(spread(size), spread(size), spread(size));
+
+const geometry = new THREE.TorusKnotGeometry(1, 0.3, 40, 8);
+const mesh = new MeshBVH(geometry);
+const { position } = geometry.attributes;
+const index = geometry.index.array;
+const corner = (i) => new THREE.Vector3().fromBufferAttribute(position, index[i]);
+const triangles = Array.from(
+  { length: index.length / 3 },
+  (_, i) => new THREE.Triangle(corner(3 * i), corner(3 * i + 1), corner(3 * i + 2)),
+);
+
+/** The distance of a segment from the mesh: the distance of a point on it from a triangle is a convex function. */
+function segmentDistance(start, end) {
+  let least = Infinity;
+  const at = new THREE.Vector3();
+  const target = new THREE.Vector3();
+  for (const triangle of triangles) {
+    const distance = (s) =>
+      triangle.closestPointToPoint(at.lerpVectors(start, end, s), target).distanceTo(at);
+    let [low, high] = [0, 1];
+    for (let i = 0; i < 120; i++) {
+      const third = (high - low) / 3;
+      if (distance(low + third) < distance(high - third)) high -= third;
+      else low += third;
+    }
+    least = Math.min(least, distance(low));
+  }
+  return least;
+}
+
+test('contacts of spheres are the triangles that MeshBVH.search finds, with the distance as depth', () => {
+  const collider = new Collider(mesh);
+  let found = 0;
+  for (let i = 0; i < 200; i++) {
+    const sphere = new Sphere3(vector(2), 0.6 * random());
+    const contacts = collider.contacts(sphere);
+    const expected = [...mesh.search(sphere)].sort((a, b) => a - b);
+    assert.deepEqual(
+      contacts.map(({ faceIndex }) => faceIndex).sort((a, b) => a - b),
+      expected,
+      `seed ${seed}`,
+    );
+    assert.equal(collider.intersects(sphere), expected.length > 0);
+    found += contacts.length;
+    for (const { depth, point, normal, id } of contacts) {
+      assert.ok(Math.abs(sphere.radius - depth - point.distanceTo(sphere.center)) < 1e-9);
+      assert.ok(Math.abs(normal.length() - 1) < 1e-12);
+      assert.equal(id, 0);
+    }
+    for (let k = 1; k < contacts.length; k++) assert.ok(contacts[k - 1].depth >= contacts[k].depth);
+    assert.equal(collider.contacts(sphere, { limit: 1 }).length, Math.min(1, contacts.length));
+    assert.ok(collider.contacts(sphere, { margin: 9 }).length === triangles.length);
+  }
+  assert.ok(found > 500);
+});
+
+test('the deepest contact of a capsule has its distance from the mesh', () => {
+  const collider = new Collider(mesh);
+  for (let i = 0; i < 20; i++) {
+    const capsule = new Capsule3(vector(2), vector(2), 0.2);
+    const distance = segmentDistance(
+      new THREE.Vector3().copy(capsule.start),
+      new THREE.Vector3().copy(capsule.end),
+    );
+    const [deepest] = collider.contacts(capsule, { margin: 9 });
+    if (distance > 1e-6) assert.ok(Math.abs(-deepest.depth + 0.2 - distance) < 1e-9, `seed ${seed}`);
+    else assert.ok(deepest.depth >= 0.2 - 1e-6);
+    if (Math.abs(distance - 0.2) > 1e-9) assert.equal(collider.intersects(capsule), distance < 0.2);
+  }
+});
+
+test('sweeps of spheres have the contact of the exact sweep of MeshBVH', () => {
+  const collider = new Collider(mesh);
+  let hits = 0;
+  for (let i = 0; i < 300; i++) {
+    const sphere = new Sphere3(vector(3), 0.3 * random());
+    const motion = vector(1).addScaledVector(sphere.center, -1.5);
+    const expected = mesh.sweepSphere(sphere, motion);
+    const got = collider.sweep(sphere, motion);
+    assert.equal(got === null, expected === null, `seed ${seed}, ${i}`);
+    if (!got) continue;
+    hits++;
+    assert.ok(Math.abs(got.t - expected.t) < 1e-7);
+    assert.equal(got.overlap, expected.overlap);
+    if (!got.overlap) assert.ok(got.point.distanceTo(expected.point) < 1e-4);
+  }
+  assert.ok(hits > 50);
+});
+
+test('a capsule that moves fast stops at a thin wall', () => {
+  const wall = new MeshBVH({ positions: [-9, -9, 0, 9, -9, 0, 0, 9, 0] });
+  const collider = new Collider(wall);
+  const capsule = new Capsule3(new Vector3(0, 0, -3), new Vector3(0, 1, -3), 0.5);
+  for (const speed of [4, 1e3, 1e6, 1e9]) {
+    const hit = collider.sweep(capsule, { x: 0, y: 0, z: speed });
+    assert.ok(Math.abs(hit.t * speed - 2.5) < 1e-6);
+    assert.ok(Math.abs(hit.normal.z + 1) < 1e-12);
+    const { motion } = collider.move(capsule, { x: 0, y: 0, z: speed }, { skin: 0.01 });
+    assert.ok(Math.abs(motion.z - 2.49) < 1e-6);
+  }
+  assert.equal(collider.sweep(capsule, { x: 0, y: 0, z: -5 }), null);
+});
+
+test('one-sided triangles stop only shapes in front of them', () => {
+  const wall = new MeshBVH({ positions: [-9, -9, 0, 9, -9, 0, 0, 9, 0] });
+  const collider = new Collider(wall);
+  const motion = { x: 0, y: 0, z: 9 };
+  const behind = new Sphere3(new Vector3(0, 0, -3), 0.5);
+  assert.equal(collider.sweep(behind, motion, { side: 'front' }), null);
+  assert.ok(collider.sweep(behind, motion, { side: 'back' }));
+  assert.equal(collider.move(behind, motion, { side: 'front' }).motion.z, 9);
+  const front = new Sphere3(new Vector3(0, 0, 3), 0.5);
+  assert.ok(collider.sweep(front, { x: 0, y: 0, z: -9 }, { side: 'front' }));
+});
+
+test('boxes and oriented boxes against a scene with a mirrored, sheared instance and plain shapes', () => {
+  const scene = new MeshScene();
+  const shear = new THREE.Matrix4().set(-2, 0.5, 0, 5, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+  const knot = scene.add(mesh, shear);
+  const ball = scene.add(new Sphere3(new Vector3(0, 0, 0), 1), new THREE.Matrix4().makeTranslation(-5, 0, 0));
+  const block = scene.add(
+    new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1)),
+    new THREE.Matrix4().makeTranslation(0, 9, 0),
+  );
+  const collider = new Collider(scene);
+  const box = new Box3(new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5));
+  const left = collider.sweep(box, { x: -10, y: 0, z: 0 });
+  assert.equal(left.id, ball);
+  assert.ok(Math.abs(left.t - 0.35) < 1e-9 && Math.abs(left.normal.x - 1) < 1e-6);
+  const up = collider.sweep(box, { x: 0, y: 30, z: 0 });
+  assert.equal(up.id, block);
+  assert.ok(Math.abs(up.t - 0.25) < 1e-9);
+  const right = collider.sweep(box, { x: 10, y: 0, z: 0 });
+  assert.equal(right.id, knot);
+  // An oriented box that is turned by 45 degrees: its edge touches first.
+  const turned = new OBB3(new Vector3(0, 0, 0), new Vector3(0.5, 0.5, 0.5), {
+    elements: [Math.SQRT1_2, Math.SQRT1_2, 0, -Math.SQRT1_2, Math.SQRT1_2, 0, 0, 0, 1],
+  });
+  const hit = collider.sweep(turned, { x: 0, y: 30, z: 0 });
+  assert.ok(Math.abs(hit.t - (8 - Math.SQRT1_2) / 30) < 1e-9);
+  scene.move(block, new THREE.Matrix4().makeTranslation(0, 6, 0));
+  assert.ok(Math.abs(collider.sweep(box, { x: 0, y: 30, z: 0 }).t - 4.5 / 30) < 1e-9);
+  assert.ok(collider.contacts(new Sphere3(new Vector3(0, 6, 0), 0.1))[0].depth >= 1);
+});
+
+test('a character walks over the ground, along walls, up steps, and stands still in corners', () => {
+  const room = new THREE.Group();
+  const add = (x, y, z, w, h, d) => {
+    const box = new THREE.Mesh(new THREE.BoxGeometry(w, h, d));
+    box.position.set(x, y, z);
+    room.add(box);
+  };
+  add(0, -0.5, 0, 20, 1, 20);
+  add(5, 1, 0, 1, 4, 20);
+  add(0, 1, 5, 20, 4, 1);
+  add(0, 0.1, -3, 4, 0.2, 2);
+  room.updateMatrixWorld();
+  const scene = new MeshScene();
+  for (const { geometry, matrixWorld } of room.children) scene.add(new MeshBVH(geometry), matrixWorld);
+  const collider = new Collider(scene);
+  const options = { up: { x: 0, y: 1, z: 0 }, skin: 0.01, stepHeight: 0.3, snap: 0.3 };
+  const capsule = new Capsule3(new Vector3(0, 0.41, 0), new Vector3(0, 1.41, 0), 0.4);
+  const walk = (motion) => {
+    const result = collider.move(capsule, motion, options);
+    capsule.start.add(result.motion);
+    capsule.end.add(result.motion);
+    return result;
+  };
+  const floor = walk({ x: 1, y: -0.1, z: 0 });
+  assert.ok(floor.ground && Math.abs(floor.ground.y - 1) < 1e-9);
+  assert.ok(Math.abs(capsule.start.x - 1) < 1e-9 && Math.abs(capsule.start.y - 0.41) < 1e-9);
+  for (let i = 0; i < 20; i++) walk({ x: 0.5, y: -0.1, z: 0.5 });
+  assert.ok(Math.abs(capsule.start.x - 4.09) < 1e-6 && Math.abs(capsule.start.z - 4.09) < 1e-6);
+  const before = capsule.start.clone();
+  for (let i = 0; i < 100; i++) walk({ x: 0.5, y: -0.1, z: 0.5 });
+  assert.ok(capsule.start.distanceTo(before) < 1e-9);
+  walk({ x: -4, y: 0, z: -4 });
+  for (let i = 0; i < 40; i++) walk({ x: 0, y: -0.1, z: -0.1 });
+  assert.ok(Math.abs(capsule.start.y - 0.61) < 1e-3, `${capsule.start.y}`);
+  const contacts = walk({ x: 0, y: -1, z: 0 }).contacts;
+  assert.ok(contacts.some(({ normal }) => Math.abs(normal.y - 1) < 1e-9));
+});
+
+test("overlaps agree with three.js' Octree", () => {
+  const octree = new Octree().fromGraphNode(new THREE.Mesh(geometry));
+  const collider = new Collider(mesh);
+  let both = 0;
+  for (let i = 0; i < 100; i++) {
+    const start = vector(1.5);
+    const end = new Vector3(start.x, start.y + 0.5, start.z);
+    const found = octree.capsuleIntersect(
+      new Capsule(new THREE.Vector3().copy(start), new THREE.Vector3().copy(end), 0.2),
+    );
+    const got = collider.intersects(new Capsule3(start, end, 0.2));
+    // Octree misses some overlaps: it treats faces as one-sided.
+    if (found) assert.ok(got, `seed ${seed}`);
+    both += Number(got && found !== false);
+  }
+  assert.ok(both > 10);
+});
+
+test('errors name what is accepted, and disposed targets', () => {
+  const collider = new Collider(mesh);
+  assert.throws(() => new Collider({}), /Collider: target must be a MeshBVH or a MeshScene/);
+  assert.throws(
+    () => collider.move({ center: { x: 0, y: 0, z: 0 } }, { x: 0, y: 0, z: 0 }),
+    /shape must be a sphere/,
+  );
+  assert.throws(() => collider.move(new Sphere3(new Vector3(), 1), { x: 0, y: Infinity, z: 0 }), /motion.y/);
+  assert.throws(() => collider.move(new Sphere3(new Vector3(), 1), { x: 2 ** 200, y: 0, z: 0 }), /2\^160/);
+  assert.throws(
+    () => collider.move(new Sphere3(new Vector3(), 1), new Vector3(), { up: new Vector3() }),
+    /up must be/,
+  );
+  assert.throws(
+    () => collider.move(new Sphere3(new Vector3(), 1), new Vector3(), { slopeLimit: 2 }),
+    /slopeLimit/,
+  );
+  assert.throws(
+    () => collider.move(new Sphere3(new Vector3(), 1), new Vector3(), { slide: 1 }),
+    /options must be named/,
+  );
+  const other = new MeshBVH({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] });
+  const level = new Collider(other);
+  other.dispose();
+  assert.throws(() => level.intersects(new Sphere3(new Vector3(), 1)), /disposed/);
+  assert.throws(() => new Collider(other), /disposed/);
+  level.dispose();
+  level.dispose();
+  assert.throws(() => level.intersects(new Sphere3(new Vector3(), 1)), /collider that is not disposed/);
+});

@@ -1,0 +1,283 @@
+// MeshScene.search, selectionOf and MeshScene.overlaps, compared with exact pairs and clipping of every triangle in the world.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as THREE from 'three';
+import {
+  Box3,
+  Frustum3,
+  intersect,
+  MeshBVH,
+  MeshScene,
+  OBB3,
+  selectionOf,
+  Sphere3,
+  Triangle3,
+  Vector3,
+} from '../../../js/index.js';
+
+const seed = Number(process.env.RB_SEED ?? 1);
+console.log(`seed ${seed}`);
+let state = seed * 20261;
+const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+const spread = (size) => size * (2 * random() - 1);
+const vector = (size) => new Vector3(spread(size), spread(size), spread(size));
+
+/** Affine with shear and unequal scales, of either determinant. */
+function matrix() {
+  const m = new THREE.Matrix4();
+  do m.set(...Array.from({ length: 12 }, (_, i) => spread(i % 4 === 3 ? 6 : 1)), 0, 0, 0, 1);
+  while (Math.abs(m.determinant()) < 0.02);
+  return m;
+}
+
+const geometries = [
+  new THREE.BoxGeometry(),
+  new THREE.TorusKnotGeometry(1, 0.3, 20, 6),
+  new THREE.PlaneGeometry(2, 1, 3, 3),
+  new THREE.SphereGeometry(1, 8, 6),
+  new THREE.ConeGeometry(1, 2, 7),
+  new THREE.IcosahedronGeometry(1, 1),
+];
+const meshes = geometries.map((geometry) => new MeshBVH(geometry));
+
+function trianglesOf(geometry, map) {
+  const { position } = geometry.attributes;
+  const index = geometry.index?.array ?? Array.from({ length: position.count }, (_, i) => i);
+  const corner = (i) => {
+    const { x, y, z } = new THREE.Vector3().fromBufferAttribute(position, index[i]).applyMatrix4(map);
+    return new Vector3(x, y, z);
+  };
+  return Array.from(
+    { length: index.length / 3 },
+    (_, i) => new Triangle3(corner(3 * i), corner(3 * i + 1), corner(3 * i + 2)),
+  );
+}
+
+function makeScene(count) {
+  const scene = new MeshScene();
+  const instances = new Map();
+  for (let i = 0; i < count; i++) {
+    const map = matrix();
+    const id = scene.add(meshes[i % meshes.length], map, { mask: 1 << (i % 3) });
+    instances.set(id, { triangles: trianglesOf(geometries[i % meshes.length], map), mask: 1 << (i % 3) });
+  }
+  return { scene, instances };
+}
+
+/** The heights of a point over the planes. */
+const heights = (planes, p) =>
+  planes.map(({ normal, constant }) => normal.x * p.x + normal.y * p.y + normal.z * p.z + constant);
+
+/** Whether a triangle has a point in front of all planes: clips its outline. */
+function reaches(planes, { a, b, c }) {
+  let points = [a, b, c];
+  for (const plane of planes) {
+    const kept = [];
+    points.forEach((p, i) => {
+      const q = points[(i + 1) % points.length];
+      const [[from], [to]] = [heights([plane], p), heights([plane], q)];
+      if (from >= 0) kept.push(p);
+      if (from * to < 0) kept.push(new Vector3().copy(p).lerp(q, from / (from - to)));
+    });
+    points = kept;
+  }
+  return points.length > 0;
+}
+
+/** Ids by brute force. */
+function expected(instances, mask, mode, touches, contains) {
+  const ids = [];
+  for (const [id, { triangles, mask: own }] of instances) {
+    if (!(own & mask)) continue;
+    const all = mode === 'contains' ? triangles.every(contains) : triangles.some(touches);
+    if (all) ids.push(id);
+  }
+  return ids.sort((a, b) => a - b);
+}
+
+const cornersIn =
+  (test) =>
+  ({ a, b, c }) =>
+    test(a) && test(b) && test(c);
+
+test('boxes, spheres, oriented boxes, triangles and frusta find the instances of brute force', () => {
+  const { scene, instances } = makeScene(120);
+  const found = { touches: 0, contains: 0 };
+  for (let i = 0; i < 60; i++) {
+    const mask = i % 3 ? -1 : 5;
+    const center = vector(5);
+    const half = new Vector3(0.2 + 3 * random(), 0.2 + 3 * random(), 0.2 + 3 * random());
+    const box = new Box3(new Vector3().copy(center).sub(half), new Vector3().copy(center).add(half));
+    const sphere = new Sphere3(center, 0.2 + 4 * random());
+    const turned = new THREE.Matrix3().setFromMatrix4(
+      new THREE.Matrix4().makeRotationFromEuler(new THREE.Euler(spread(3), spread(3), spread(3))),
+    );
+    const obb = new OBB3(center, half, turned);
+    const triangle = new Triangle3(vector(6), vector(6), vector(6));
+    const camera = new THREE.PerspectiveCamera(20 + 60 * random(), 1.3, 1, 4 + 8 * random());
+    camera.position.copy(vector(9));
+    camera.lookAt(center.x, center.y, center.z);
+    camera.updateMatrixWorld();
+    const frustum = new THREE.Frustum().setFromProjectionMatrix(
+      new THREE.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
+    );
+    const cases = [
+      [box, (t) => intersect('triangleBox3', t, box) !== null, cornersIn((p) => box.containsPoint(p))],
+      [
+        sphere,
+        (t) => intersect('sphereTriangle3', sphere, t) !== null,
+        cornersIn((p) => p.distanceTo(center) <= sphere.radius),
+      ],
+      [obb, (t) => intersect('triangleObb3', t, obb) !== null, cornersIn((p) => obb.containsPoint(p))],
+      [triangle, (t) => triangle.intersectsTriangle(t), () => false],
+      [
+        frustum,
+        (t) => reaches(frustum.planes, t),
+        cornersIn((p) => heights(frustum.planes, p).every((h) => h >= 0)),
+      ],
+    ];
+    for (const [region, touches, contains] of cases)
+      for (const mode of ['touches', 'contains']) {
+        const ids = [...scene.search(region, { mode, mask })];
+        assert.deepEqual(
+          ids,
+          expected(instances, mask, mode, touches, contains),
+          `seed ${seed}, ${i}, ${region.constructor.name}, ${mode}`,
+        );
+        found[mode] += ids.length;
+      }
+  }
+  assert.ok(found.touches > 1000 && found.contains > 50, JSON.stringify(found));
+});
+
+test('by boxes and by centers, the boxes of the instances decide', () => {
+  const scene = new MeshScene();
+  const id = scene.add(meshes[3], new THREE.Matrix4()); // a sphere of radius 1
+  const corner = new Box3(new Vector3(0.9, 0.9, 0.9), new Vector3(2, 2, 2));
+  assert.deepEqual([...scene.search(corner)], []);
+  assert.deepEqual([...scene.search(corner, { by: 'boxes' })], [id]);
+  assert.deepEqual([...scene.search(corner, { by: 'centers' })], []);
+  const center = new Box3(new Vector3(-0.1, -0.1, -0.1), new Vector3(0.1, 0.1, 0.1));
+  assert.deepEqual([...scene.search(center)], []);
+  assert.deepEqual([...scene.search(center, { by: 'centers' })], [id]);
+  assert.deepEqual([...scene.search(center, { by: 'boxes', mode: 'contains' })], []);
+  const all = new Sphere3(new Vector3(0, 0, 0), 1.8);
+  for (const by of ['triangles', 'boxes', 'centers'])
+    assert.deepEqual([...scene.search(all, { by, mode: 'contains' })], [id]);
+  scene.move(id, new THREE.Matrix4().makeTranslation(9, 0, 0));
+  assert.deepEqual([...scene.search(all)], []);
+  scene.remove(id);
+  assert.deepEqual([...scene.search(new Sphere3(new Vector3(), 99))], []);
+});
+
+test('plain shapes are found where they are', () => {
+  const scene = new MeshScene();
+  const move = (x) => new THREE.Matrix4().makeTranslation(x, 0, 0);
+  const ball = scene.add(new Sphere3(new Vector3(), 1), move(-3));
+  const box = scene.add(new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1)), move(3));
+  const search = (region, mode = 'touches') => [...scene.search(region, { mode })];
+  assert.deepEqual(search(new Sphere3(new Vector3(-3, 0, 0), 0.1)), [ball]); // inside
+  assert.deepEqual(search(new Sphere3(new Vector3(3, 0, 0), 0.1)), [box]);
+  assert.deepEqual(search(new Box3(new Vector3(-2.2, 0.8, 0.8), new Vector3(2.5, 2, 2))), [box]);
+  assert.deepEqual(search(new Box3(new Vector3(-5, -2, -2), new Vector3(3.5, 2, 2)), 'contains'), [ball]);
+  assert.deepEqual(search(new Sphere3(new Vector3(3, 0, 0), 1.8), 'contains'), [box]);
+  assert.deepEqual(search(new Sphere3(new Vector3(3, 0, 0), 1.7), 'contains'), []);
+  assert.deepEqual(search({ planes: [{ normal: { x: 1, y: 0, z: 0 }, constant: 0 }] }), [box]);
+  assert.deepEqual(search({ planes: [{ normal: { x: 1, y: 0, z: 0 }, constant: 2.5 }] }), [ball, box]);
+  assert.deepEqual(search({ planes: [{ normal: { x: 1, y: 0, z: 0 }, constant: 2.5 }] }, 'contains'), [box]);
+});
+
+test('the selection of the whole screen is the frustum, and a lasso selects what its triangles do', () => {
+  const { scene, instances } = makeScene(120);
+  for (let i = 0; i < 20; i++) {
+    const camera =
+      i % 2 ? new THREE.OrthographicCamera(-4, 4, 3, -3, 1, 20) : new THREE.PerspectiveCamera(50, 1.3, 1, 20);
+    camera.position.copy(vector(9));
+    camera.lookAt(0, 0, 0);
+    camera.updateMatrixWorld();
+    const frustum = new Frustum3().setFromProjectionMatrix(
+      new THREE.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
+    );
+    const screen = selectionOf(camera, { min: { x: -1, y: -1 }, max: { x: 1, y: 1 } });
+    assert.deepEqual(scene.search(screen), scene.search(frustum));
+    // Every vertex that is projected into the rectangle is in the selection.
+    const rectangle = { min: { x: -0.5, y: -0.25 }, max: { x: 0.25, y: 0.5 } };
+    const { planes } = selectionOf(camera, rectangle);
+    for (const { triangles } of instances.values())
+      for (const { a } of triangles) {
+        const p = new THREE.Vector3().copy(a).project(camera);
+        const margin = Math.min(p.x + 0.5, 0.25 - p.x, p.y + 0.25, 0.5 - p.y, 1 - p.z, p.z + 1);
+        const eyeDepth = new THREE.Vector3().copy(a).applyMatrix4(camera.matrixWorldInverse).z;
+        if (Math.abs(margin) > 1e-6 && eyeDepth < -0.1)
+          assert.equal(
+            heights(planes, a).every((h) => h >= 0),
+            margin > 0,
+            `seed ${seed}`,
+          );
+      }
+    // An L: two rectangles.
+    const corners = [
+      [-0.8, -0.8],
+      [0.8, -0.8],
+      [0.8, 0],
+      [0, 0],
+      [0, 0.8],
+      [-0.8, 0.8],
+    ].map(([x, y]) => ({ x, y }));
+    if (i % 3 === 0) corners.reverse();
+    const lasso = selectionOf(camera, corners);
+    assert.equal(lasso.length, 4);
+    const parts = [
+      selectionOf(camera, { min: { x: -0.8, y: -0.8 }, max: { x: 0.8, y: 0 } }),
+      selectionOf(camera, { min: { x: -0.8, y: -0.8 }, max: { x: 0, y: 0.8 } }),
+    ];
+    assert.deepEqual([...scene.search(lasso)], [...scene.search(parts)]);
+  }
+});
+
+test('overlaps of a mesh with a scene have the pair of triangles of the lowest instance', () => {
+  const { scene, instances } = makeScene(40);
+  let hits = 0;
+  for (let i = 0; i < 60; i++) {
+    const { triangles: near } = instances.get(Math.floor(39 * random()));
+    const map = matrix().setPosition(near[0].a.x, near[0].a.y, near[0].a.z);
+    const other = trianglesOf(geometries[i % 6], map);
+    const found = scene.overlaps(meshes[i % 6], map);
+    let lowest = -1;
+    for (const [id, { triangles }] of instances)
+      if (lowest < 0 && triangles.some((t) => other.some((o) => t.intersectsTriangle(o)))) lowest = id;
+    assert.equal(found ? found.id : -1, lowest, `seed ${seed}, ${i}`);
+    if (!found) continue;
+    hits++;
+    assert.ok(
+      instances.get(found.id).triangles[found.faceIndex].intersectsTriangle(other[found.otherFaceIndex]),
+    );
+  }
+  assert.ok(hits > 10);
+});
+
+test('invalid arguments throw', () => {
+  const { scene } = makeScene(2);
+  const camera = new THREE.PerspectiveCamera();
+  assert.throws(() => scene.search({}), /MeshScene.search: region must be a box/);
+  assert.throws(
+    () => scene.search([new Sphere3()], { mode: 'contains' }),
+    /mode must be 'touches' for an array of regions/,
+  );
+  assert.throws(() => scene.search(new Sphere3(), { by: 'faces' }), /by must be/);
+  assert.throws(() => scene.overlaps({}), /mesh must be a MeshBVH/);
+  assert.throws(
+    () => selectionOf(camera, { min: { x: 1, y: 0 }, max: { x: 0, y: 1 } }),
+    /a rectangle with a size/,
+  );
+  assert.throws(
+    () =>
+      selectionOf(camera, [
+        { x: 0, y: 0 },
+        { x: 1, y: 1 },
+      ]),
+    /a polygon with an area/,
+  );
+  assert.throws(() => selectionOf({}, []), /camera.projectionMatrixInverse/);
+});
