@@ -124,7 +124,7 @@
  * @typedef {import('./validate.js').LineLike} LineLike
  * @typedef {import('./validate.js').MatrixLike} MatrixLike
  * @typedef {import('./wasm/Door.js').GivenModule} GivenModule
- * @typedef {import('./scene/solids.js').Capsule3Like} Capsule3Like
+ * @typedef {import('./mesh/shapes.js').Capsule3Like} Capsule3Like
  * @typedef {import('./spatial/arguments.js').Filter} BoxFilter
  * @typedef {import('./picking/canvasPoint.js').CanvasLike} CanvasLike
  * @typedef {import('./picking/canvasPoint.js').PointerEventLike} PointerEventLike

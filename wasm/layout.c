@@ -249,6 +249,7 @@ static const row rows[] = {
     VALUE(RB_PACKED_SPHERE),
     VALUE(RB_PACKED_TRIANGLE),
     VALUE(RB_PACKED_OBB),
+    VALUE(RB_PACKED_CAPSULE),
     VALUE(RB_PACKED_PLANES),
 
     // Instances.

@@ -289,6 +289,8 @@ export const GUIDES = [
   guide('very-many-boxes', 'Very many boxes', '海量包围盒'),
   guide('queries-and-batches', 'Queries and batches', '查询与批处理'),
   guide('triangle-meshes', 'Triangle meshes', '三角网格'),
+  guide('walking-through-a-level', 'Walking through a level', '在关卡中行走'),
+  guide('selecting-in-a-scene', 'Selecting in a scene', '在场景中选择'),
   guide('coming-from-three-mesh-bvh', 'Coming from three-mesh-bvh', '从 three-mesh-bvh 迁移'),
   guide('a-ball-among-walls', 'A ball among walls', '墙与小球'),
   guide('many-balls', 'Many balls', '许多小球'),

@@ -407,9 +407,9 @@ export class MeshBVH extends Disposable {
   // Shapes. Only the surface counts: a shape inside a closed mesh that touches no triangle does not overlap the mesh. Touching counts.
 
   /**
-   * Whether any triangle overlaps or touches a shape. The inside of the mesh does not count. Exact for boxes, spheres and triangles; for
-   * oriented boxes and planes the distances of vertices are rounded.
-   * @param {MeshShapeLike} shape  a box, a sphere, a triangle, an oriented box, or a frustum {planes}
+   * Whether any triangle overlaps or touches a shape. The inside of the mesh does not count. Exact for boxes, spheres, capsules and
+   * triangles; for oriented boxes and planes the distances of vertices are rounded.
+   * @param {MeshShapeLike} shape  a box, a sphere, a capsule, a triangle, an oriented box, or a frustum {planes}
    * @param {{mask?: number}} [options]  mask: only triangles of groups whose masks have a bit in common with it
    * @returns {boolean}
    */

@@ -2,6 +2,7 @@
 
 import {
   PACKED_BOX,
+  PACKED_CAPSULE,
   PACKED_OBB,
   PACKED_PLANES,
   PACKED_SPHERE,
@@ -16,17 +17,18 @@ import { vector3 } from './arguments.js';
 /**
  * @typedef {{min: Vector3Like, max: Vector3Like}} Box3Like
  * @typedef {{center: Vector3Like, radius: number}} Sphere3Like
+ * @typedef {{start: Vector3Like, end: Vector3Like, radius: number}} Capsule3Like
  * @typedef {{a: Vector3Like, b: Vector3Like, c: Vector3Like}} Triangle3Like
  * @typedef {{center: Vector3Like, halfSize: Vector3Like, rotation: {elements: ArrayLike<number>}}} Obb3Like
  *   The axes are the columns of the rotation, nine numbers.
  * @typedef {{planes: ArrayLike<{normal: Vector3Like, constant: number}>}} FrustumLike
  *   One to six planes: the points p with normal · p + constant >= 0 for all planes
- * @typedef {Box3Like | Sphere3Like | Triangle3Like | Obb3Like | FrustumLike} MeshShapeLike
+ * @typedef {Box3Like | Sphere3Like | Capsule3Like | Triangle3Like | Obb3Like | FrustumLike} MeshShapeLike
  */
 
 /** The kinds of shapes, for errors. */
 const KINDS =
-  'a box {min, max}, a sphere {center, radius}, a triangle {a, b, c}, an oriented box {center, halfSize, rotation} or a frustum {planes}';
+  'a box {min, max}, a sphere {center, radius}, a capsule {start, end, radius}, a triangle {a, b, c}, an oriented box {center, halfSize, rotation} or a frustum {planes}';
 
 /**
  * The three numbers of a vector, checked.
@@ -47,13 +49,22 @@ export function numbersOf(fn, name, v) {
  * @returns {MeshShape}
  */
 export function shapeOf(fn, shape, argument = 'shape') {
-  const { min, max, center, radius, halfSize, rotation, a, b, c, planes } = object(
+  const { min, max, center, radius, start, end, halfSize, rotation, a, b, c, planes } = object(
     fn,
     argument,
     shape,
     KINDS,
   );
   if (planes !== undefined) return planesOf(fn, planes, argument);
+  if (start !== undefined)
+    return {
+      kind: PACKED_CAPSULE,
+      numbers: [
+        ...numbersOf(fn, `${argument}.start`, start),
+        ...numbersOf(fn, `${argument}.end`, end),
+        finite(fn, `${argument}.radius`, radius),
+      ],
+    };
   if (radius !== undefined && center !== undefined)
     return {
       kind: PACKED_SPHERE,

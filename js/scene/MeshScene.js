@@ -381,7 +381,7 @@ export class MeshScene extends Disposable {
 
   /**
    * The instances that touch a region, or are in it.
-   * @param {MeshShapeLike | MeshShapeLike[]} region  a box, a sphere, a triangle, an oriented box, or {planes}, such as a Frustum3 or a
+   * @param {MeshShapeLike | MeshShapeLike[]} region  a box, a sphere, a capsule, a triangle, an oriented box, or {planes}, such as a Frustum3 or a
    *   result of `selectionOf`; an array is the union of its regions, which has no mode 'contains'
    * @param {{mode?: 'touches' | 'contains', by?: 'triangles' | 'boxes' | 'centers', mask?: number}} [options]  mode: 'touches' (default), or
    *   'contains': all of the instance must be in the region; by: what decides: the triangles (default), which is exact, the box around the

@@ -4,12 +4,11 @@ import { SCENE_BOX, SCENE_CAPSULE, SCENE_MESH } from '../generated/layout.js';
 import { numbersOf } from '../mesh/shapes.js';
 import { cornerOf, finite, isEmptyBox, list, nonNegative, object, fail } from '../validate.js';
 
-/** @import { Box3Like, Obb3Like, Sphere3Like } from '../mesh/shapes.js' */
+/** @import { Box3Like, Capsule3Like, Obb3Like, Sphere3Like } from '../mesh/shapes.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
 /** @import { WasmMesh } from '../wasm/WasmMesh.js' */
 
 /**
- * @typedef {{start: Vector3Like, end: Vector3Like, radius: number}} Capsule3Like
  * @typedef {Sphere3Like | Box3Like | Obb3Like | Capsule3Like} SolidLike
  * @typedef {number[]} Frame  The axes and the center of an oriented box: 12 numbers, column by column.
  */

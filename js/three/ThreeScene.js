@@ -11,7 +11,8 @@ import { NONE, object, fail, renamed } from '../validate.js';
 import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
-/** @import { Matrix4Like } from '../math/Vector3.js' */
+/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { CameraLike } from '../scene/camera.js' */
 /** @import { AllHitsOptions, Ray3Like, RaycastOptions } from '../mesh/arguments.js' */
 /** @import { SceneHit } from '../scene/MeshScene.js' */
 
@@ -382,6 +383,31 @@ export class ThreeScene extends MeshScene {
    */
   raycastAll(ray, options) {
     return super.raycastAll(ray, options).map((hit) => this.#owned(hit));
+  }
+
+  /**
+   * The point closest to a point.
+   * @override
+   * @param {Vector3Like} point
+   * @param {{maxDistance?: number, mask?: number}} [options]  mask: layers
+   * @returns {ObjectHit | null}
+   */
+  closestPoint(point, options) {
+    const hit = super.closestPoint(point, options);
+    return hit && this.#owned(hit);
+  }
+
+  /**
+   * All hits under a point of the screen, or the closest ones, sorted by t, id and face.
+   * @override
+   * @param {CameraLike} camera
+   * @param {number} x
+   * @param {number} y
+   * @param {AllHitsOptions} [options]  limit: the maximum number of hits
+   * @returns {ObjectHit[]}
+   */
+  pickAll(camera, x, y, options) {
+    return super.pickAll(camera, x, y, options).map((hit) => this.#owned(hit));
   }
 
   /** @param {SceneHit} hit @returns {ObjectHit} */

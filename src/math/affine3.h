@@ -35,4 +35,13 @@ static inline rb_vec3 rb_affine3_half(const rb_affine3 *map, rb_vec3 half)
                      fabs(map->x.z) * half.x + fabs(map->y.z) * half.y + fabs(map->z.z) * half.z};
 }
 
+/// An upper bound of the factor by which a map stretches lengths, exact for similarities: the square root of a norm of the matrix times its transpose.
+static inline double rb_affine3_stretch(const rb_affine3 *map)
+{
+    const double xx = rb_vec3_dot(map->x, map->x), yy = rb_vec3_dot(map->y, map->y), zz = rb_vec3_dot(map->z, map->z);
+    const double xy = fabs(rb_vec3_dot(map->x, map->y)), xz = fabs(rb_vec3_dot(map->x, map->z));
+    const double yz = fabs(rb_vec3_dot(map->y, map->z));
+    return sqrt(rb_max(rb_max(xx + xy + xz, xy + yy + yz), xz + yz + zz)) * (1 + 0x1p-40);
+}
+
 #endif

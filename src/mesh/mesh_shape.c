@@ -22,6 +22,29 @@ rb_mesh_shape rb_mesh_shape_of_sphere(const rb_sphere3 *sphere)
                            .box = r >= 0 ? rb_box_around(sphere->center, (rb_vec3){r, r, r}) : rb_box3_empty()};
 }
 
+rb_mesh_shape rb_mesh_shape_of_capsule(const rb_capsule3 *capsule)
+{
+    const rb_sphere3 ends[2] = {{capsule->start, capsule->radius}, {capsule->end, capsule->radius}};
+    rb_mesh_shape shape = rb_mesh_shape_of_sphere(&ends[0]);
+    const rb_box3 other = rb_mesh_shape_of_sphere(&ends[1]).box;
+    shape.kind = RB_MESH_IN_CAPSULE;
+    shape.axis = rb_vec3_sub(capsule->end, capsule->start);
+    if (rb_box3_is_empty(&shape.box)) return shape;
+    shape.box = (rb_box3){{rb_min(shape.box.min.x, other.min.x), rb_min(shape.box.min.y, other.min.y),
+                           rb_min(shape.box.min.z, other.min.z)},
+                          {rb_max(shape.box.max.x, other.max.x), rb_max(shape.box.max.y, other.max.y),
+                           rb_max(shape.box.max.z, other.max.z)}};
+    return shape;
+}
+
+double rb_segment3_square(rb_vec3 start, rb_vec3 axis, rb_vec3 p)
+{
+    const rb_vec3 away = rb_vec3_sub(p, start);
+    const double whole = rb_vec3_dot(axis, axis), along = whole > 0 ? rb_vec3_dot(away, axis) / whole : 0;
+    const rb_vec3 across = rb_vec3_add_scaled(away, axis, -rb_clamp(along, 0, 1));
+    return rb_vec3_dot(across, across);
+}
+
 rb_mesh_shape rb_mesh_shape_of_triangle(const rb_triangle3 *triangle)
 {
     return (rb_mesh_shape){.kind = RB_MESH_IN_TRIANGLE, .triangle = *triangle, .box = rb_triangle3_bounds(triangle)};

@@ -40,10 +40,8 @@ static bool rb_shape_contains_point(const rb_mesh_shape *shape, rb_vec3 p)
     if (shape->kind == RB_MESH_IN_BOX)
         return p.x >= shape->box.min.x && p.x <= shape->box.max.x && p.y >= shape->box.min.y &&
                p.y <= shape->box.max.y && p.z >= shape->box.min.z && p.z <= shape->box.max.z;
-    if (shape->kind == RB_MESH_IN_SPHERE) {
-        const rb_vec3 away = rb_vec3_sub(p, shape->sphere.center);
-        return rb_vec3_dot(away, away) <= shape->sphere.radius * shape->sphere.radius;
-    }
+    if (shape->kind == RB_MESH_IN_SPHERE || shape->kind == RB_MESH_IN_CAPSULE)
+        return rb_segment3_square(shape->sphere.center, shape->axis, p) <= shape->sphere.radius * shape->sphere.radius;
     if (shape->kind == RB_MESH_IN_TRIANGLE) return false;
     for (int i = 0; i < shape->plane_count; i++)
         if (!(rb_height(&shape->planes[i], p) >= 0)) return false;
@@ -71,6 +69,11 @@ static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_tria
         return rb_shape_contains_point(shape, triangle->a) ||
                rb_triangle3_overlaps_box3(triangle, &shape->box, 3, &overlap);
     case RB_MESH_IN_SPHERE: return rb_sphere3_overlaps_triangle3(&shape->sphere, triangle, &contact);
+    case RB_MESH_IN_CAPSULE: {
+        const rb_moving_sphere3 moving = {shape->sphere, shape->axis};
+        rb_sweep3 sweep;
+        return rb_moving_sphere3_intersect_triangle3(&moving, triangle, &sweep);
+    }
     case RB_MESH_IN_TRIANGLE: return rb_triangle3_touches_triangle3(triangle, &shape->triangle);
     case RB_MESH_IN_PLANES: return rb_triangle_reaches_planes(triangle, shape->planes, shape->plane_count);
     }

@@ -7,6 +7,7 @@
 
 #include "../math/affine3.h"
 #include "../shapes/box3.h"
+#include "../shapes/capsule3.h"
 #include "../shapes/obb3.h"
 #include "../shapes/plane3.h"
 #include "../shapes/sphere3.h"
@@ -14,8 +15,9 @@
 #include "mesh.h"
 
 typedef enum rb_mesh_shape_kind {
-    RB_MESH_IN_BOX,      ///< exact (separating_axes3.h); an empty box overlaps nothing
-    RB_MESH_IN_SPHERE,   ///< exact (triangle_sphere3.h); a negative radius overlaps nothing
+    RB_MESH_IN_BOX,    ///< exact (separating_axes3.h); an empty box overlaps nothing
+    RB_MESH_IN_SPHERE, ///< exact (triangle_sphere3.h); a negative radius overlaps nothing
+    RB_MESH_IN_CAPSULE, ///< exact for the segment from the start by a rounded vector: a sphere that moves along it touches the triangle
     RB_MESH_IN_TRIANGLE, ///< exact (rb_triangle3_touches_triangle3)
     RB_MESH_IN_PLANES    ///< where normal . p + constant >= 0 for all planes, decided by rounded numbers
 } rb_mesh_shape_kind;
@@ -24,8 +26,9 @@ typedef enum rb_mesh_shape_kind {
 
 typedef struct rb_mesh_shape {
     rb_mesh_shape_kind kind;
-    rb_box3 box; ///< the box, or a box that contains the shape
-    rb_sphere3 sphere;
+    rb_box3 box;       ///< the box, or a box that contains the shape
+    rb_sphere3 sphere; ///< of a capsule: around its start
+    rb_vec3 axis;      ///< of a capsule: from its start to its end
     rb_triangle3 triangle;
     rb_plane3 planes[RB_MESH_PLANES];
     int plane_count;
@@ -33,16 +36,20 @@ typedef struct rb_mesh_shape {
 
 rb_mesh_shape rb_mesh_shape_of_box(const rb_box3 *box);
 rb_mesh_shape rb_mesh_shape_of_sphere(const rb_sphere3 *sphere);
+rb_mesh_shape rb_mesh_shape_of_capsule(const rb_capsule3 *capsule);
 rb_mesh_shape rb_mesh_shape_of_triangle(const rb_triangle3 *triangle);
 /// A convex region such as a frustum: at most RB_MESH_PLANES planes.
 rb_mesh_shape rb_mesh_shape_of_planes(const rb_plane3 *planes, int count);
 /// An oriented box, as its six planes.
 rb_mesh_shape rb_mesh_shape_of_obb(const rb_obb3 *box);
 
+/// The square of the distance of a point from the segment between two points, rounded.
+double rb_segment3_square(rb_vec3 start, rb_vec3 axis, rb_vec3 p);
+
 /// Whether any triangle overlaps the shape.
 bool rb_mesh_intersects_shape(const rb_mesh *mesh, const rb_mesh_shape *shape, uint32_t mask);
 
-/// The faces that overlap the shape or, with `contained`, whose three vertices are in it (for a sphere decided by rounded numbers).
+/// The faces that overlap the shape or, with `contained`, whose three vertices are in it (for spheres and capsules decided by rounded numbers).
 /// The order is arbitrary, but always the same.
 ///
 /// @return  the number of faces; the first `room` of them are written

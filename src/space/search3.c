@@ -17,7 +17,7 @@ static int rb_region_of_box(const rb_mesh_shape *region, const rb_box3 *box)
     if (region->kind == RB_MESH_IN_BOX)
         return box->min.x >= around->min.x && box->max.x <= around->max.x && box->min.y >= around->min.y &&
                box->max.y <= around->max.y && box->min.z >= around->min.z && box->max.z <= around->max.z;
-    if (region->kind == RB_MESH_IN_TRIANGLE) return 0;
+    if (region->kind == RB_MESH_IN_TRIANGLE || region->kind == RB_MESH_IN_CAPSULE) return 0;
     if (region->kind == RB_MESH_IN_SPHERE) {
         const rb_vec3 away = rb_vec3_sub(region->sphere.center, center);
         const rb_vec3 least = {rb_max(fabs(away.x) - half.x, 0), rb_max(fabs(away.y) - half.y, 0),
@@ -44,8 +44,10 @@ static int rb_region_of_box(const rb_mesh_shape *region, const rb_box3 *box)
 static bool rb_region_shape(const rb_mesh_shape *region, rb_convex3 *shape)
 {
     *shape = (rb_convex3){.count = 1};
-    if (region->kind == RB_MESH_IN_SPHERE) {
+    if (region->kind == RB_MESH_IN_SPHERE || region->kind == RB_MESH_IN_CAPSULE) {
+        shape->count = region->kind == RB_MESH_IN_CAPSULE ? 2 : 1;
         shape->points[0] = region->sphere.center;
+        shape->points[1] = rb_vec3_add(region->sphere.center, region->axis);
         shape->radius = region->sphere.radius;
     } else if (region->kind == RB_MESH_IN_TRIANGLE) {
         shape->count = 3;
@@ -72,25 +74,20 @@ static bool rb_region_has_solid(const rb_mesh_shape *region, const rb_obstacle3 
         return gap.distance <= rb_gap3_size(&shape, solid) * RB_GAP_ERROR;
     }
     if (region->kind == RB_MESH_IN_TRIANGLE) return false;
-    if (region->kind == RB_MESH_IN_SPHERE) {
-        // The farthest point of a solid from a center is, among its points farthest along directions, found by fixed-point iteration: of a
-        // box a corner, of a capsule under a similarity the farther end.
-        rb_vec3 away = {1, 0, 0};
+    if (region->kind == RB_MESH_IN_SPHERE || region->kind == RB_MESH_IN_CAPSULE) {
+        // The distance from a segment is convex: the farthest point is a corner, or beyond an end. Of an ellipsoid the bound is that of a
+        // ball around it.
+        const rb_vec3 start = region->sphere.center;
+        const bool is_box = solid->kind == RB_OBSTACLE_BOX;
         double farthest = 0;
-        for (int i = 0; i < 64; i++) {
-            const rb_vec3 p = rb_obstacle3_support(solid, away);
-            away = rb_vec3_sub(p, region->sphere.center);
-            const double square = rb_vec3_dot(away, away);
-            if (!(square > farthest)) break;
-            farthest = square;
-        }
-        for (int i = 0; i < 8 && solid->kind == RB_OBSTACLE_BOX; i++) {
+        for (int i = 0; i < (is_box ? 8 : 2); i++) {
             const rb_vec3 corner = {i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1};
-            away =
-                rb_vec3_sub(rb_vec3_add(solid->center, rb_affine3_vector(&solid->axes, corner)), region->sphere.center);
-            farthest = rb_max(farthest, rb_vec3_dot(away, away));
+            const rb_vec3 p =
+                is_box ? rb_vec3_add(solid->center, rb_affine3_vector(&solid->axes, corner)) : solid->ends[i];
+            farthest = rb_max(farthest, sqrt(rb_segment3_square(start, region->axis, p)));
         }
-        return farthest <= region->sphere.radius * region->sphere.radius;
+        if (!is_box) farthest += solid->radius > 0 ? solid->radius : rb_affine3_stretch(&solid->axes);
+        return farthest <= region->sphere.radius;
     }
     for (int i = 0; i < (has_shape ? 6 : region->plane_count); i++) {
         rb_plane3 plane = region->planes[i];
@@ -108,10 +105,9 @@ static bool rb_region_has_solid(const rb_mesh_shape *region, const rb_obstacle3 
 static bool rb_region_has_point(const rb_mesh_shape *region, rb_vec3 p)
 {
     const rb_box3 box = {p, p};
-    if (region->kind == RB_MESH_IN_SPHERE) {
-        const rb_vec3 away = rb_vec3_sub(p, region->sphere.center);
-        return rb_vec3_dot(away, away) <= region->sphere.radius * region->sphere.radius;
-    }
+    if (region->kind == RB_MESH_IN_SPHERE || region->kind == RB_MESH_IN_CAPSULE)
+        return rb_segment3_square(region->sphere.center, region->axis, p) <=
+               region->sphere.radius * region->sphere.radius;
     for (int i = 0; i < region->plane_count; i++)
         if (!(rb_vec3_dot(region->planes[i].normal, p) + region->planes[i].constant >= 0)) return false;
     return region->kind != RB_MESH_IN_TRIANGLE && rb_region_of_box(region, &box) >= 0;

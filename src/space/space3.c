@@ -484,15 +484,6 @@ static void rb_nearest_triangles(rb_space_nearest *self, int32_t leaf)
     }
 }
 
-/// The largest factor by which a map stretches a length: the square root of a norm of the matrix times its transpose.
-static double rb_map_stretch(const rb_affine3 *map)
-{
-    const double xx = rb_vec3_dot(map->x, map->x), yy = rb_vec3_dot(map->y, map->y), zz = rb_vec3_dot(map->z, map->z);
-    const double xy = fabs(rb_vec3_dot(map->x, map->y)), xz = fabs(rb_vec3_dot(map->x, map->z));
-    const double yz = fabs(rb_vec3_dot(map->y, map->z));
-    return sqrt(rb_max(rb_max(xx + xy + xz, xy + yy + yz), xz + yz + zz)) * (1 + 0x1p-40);
-}
-
 static void rb_nearest_instance(rb_space_nearest *self, int32_t id)
 {
     const rb_instance3 *instance = &self->space->instances[id];
@@ -517,7 +508,7 @@ static void rb_nearest_instance(rb_space_nearest *self, int32_t id)
     self->face_mask = self->space->tree ? UINT32_MAX : self->mask;
     rb_nearest_visit(self, self->view.nodes, mesh->center, mesh->scale,
                      identity ? self->p : rb_affine3_point(&instance->inverse, self->p),
-                     identity ? 1 : rb_map_stretch(&instance->inverse), rb_nearest_triangles);
+                     identity ? 1 : rb_affine3_stretch(&instance->inverse), rb_nearest_triangles);
 }
 
 static void rb_nearest_items(rb_space_nearest *self, int32_t leaf)

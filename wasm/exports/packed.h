@@ -21,6 +21,7 @@ typedef enum rb_packed_shape {
     RB_PACKED_SPHERE,   ///< center, radius
     RB_PACKED_TRIANGLE, ///< three corners
     RB_PACKED_OBB,      ///< center, half sizes, two axes
+    RB_PACKED_CAPSULE,  ///< start, end, radius
     RB_PACKED_PLANES    ///< normal and constant of each
 } rb_packed_shape;
 

@@ -10,6 +10,7 @@ static inline rb_mesh_shape rb_packed_mesh_shape(int kind, const double *n, int 
 {
     const rb_box3 box = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
     const rb_sphere3 sphere = {{n[0], n[1], n[2]}, n[3]};
+    const rb_capsule3 capsule = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, n[6]};
     const rb_triangle3 triangle = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}};
     const rb_obb3 obb = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}, {n[9], n[10], n[11]}};
     rb_plane3 planes[RB_MESH_PLANES];
@@ -17,6 +18,7 @@ static inline rb_mesh_shape rb_packed_mesh_shape(int kind, const double *n, int 
     switch (kind) {
     case RB_PACKED_BOX: return rb_mesh_shape_of_box(&box);
     case RB_PACKED_SPHERE: return rb_mesh_shape_of_sphere(&sphere);
+    case RB_PACKED_CAPSULE: return rb_mesh_shape_of_capsule(&capsule);
     case RB_PACKED_TRIANGLE: return rb_mesh_shape_of_triangle(&triangle);
     case RB_PACKED_OBB: return rb_mesh_shape_of_obb(&obb);
     default: return rb_mesh_shape_of_planes(planes, count);

@@ -200,11 +200,11 @@ const refusals = [
   ],
   [
     () => mesh.intersects({}),
-    'MeshBVH.intersects: shape must be a box {min, max}, a sphere {center, radius}, a triangle {a, b, c}, an oriented box {center, halfSize, rotation} or a frustum {planes}, got an object',
+    'MeshBVH.intersects: shape must be a box {min, max}, a sphere {center, radius}, a capsule {start, end, radius}, a triangle {a, b, c}, an oriented box {center, halfSize, rotation} or a frustum {planes}, got an object',
   ],
   [
-    () => mesh.intersects({ start: vector(0, 0, 0), end: vector(1, 0, 0), radius: 1 }), // a capsule
-    'MeshBVH.intersects: shape must be a box {min, max}, a sphere {center, radius}, a triangle {a, b, c}, an oriented box {center, halfSize, rotation} or a frustum {planes}, got an object',
+    () => mesh.intersects({ start: vector(0, 0, 0), end: vector(1, 0, 0) }), // a segment
+    'MeshBVH.intersects: shape.radius must be a finite number, got undefined',
   ],
   [
     () => mesh.search({ center: vector(0, 0, 0), radius: NaN }),

@@ -56,7 +56,7 @@ const imported = names('build/modules')
       .map(({ module, name }) => ({ file, module, name })),
   );
 
-test('the hierarchy module imports a function of the canvas module, the scene module imports functions of the mesh module', () => {
+test('the hierarchy module imports a function of the canvas module, the scene and space modules import functions of the mesh module', () => {
   const list = (/** @type {string} */ file) =>
     imported
       .filter((one) => one.file === file)
@@ -71,8 +71,12 @@ test('the hierarchy module imports a function of the canvas module, the scene mo
       'mesh.rb_wasm_mesh_hit_of',
       'mesh.rb_wasm_mesh_raycast_any',
     ]);
+    assert.deepEqual(list(`space${variant}`), [
+      'mesh.rb_wasm_mesh_overlaps_mesh',
+      'mesh.rb_wasm_mesh_search_mapped',
+    ]);
   }
-  assert.equal(imported.length, 12);
+  assert.equal(imported.length, 16);
 });
 
 test('js/wasm or another module uses every export', () => {

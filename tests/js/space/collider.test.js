@@ -80,7 +80,16 @@ test('the deepest contact of a capsule has its distance from the mesh', () => {
     const [deepest] = collider.contacts(capsule, { margin: 9 });
     if (distance > 1e-6) assert.ok(Math.abs(-deepest.depth + 0.2 - distance) < 1e-9, `seed ${seed}`);
     else assert.ok(deepest.depth >= 0.2 - 1e-6);
-    if (Math.abs(distance - 0.2) > 1e-9) assert.equal(collider.intersects(capsule), distance < 0.2);
+    if (Math.abs(distance - 0.2) > 1e-9) {
+      assert.equal(collider.intersects(capsule), distance < 0.2);
+      assert.equal(mesh.intersects(capsule), distance < 0.2);
+    }
+    const found = [...mesh.search(capsule)].sort((a, b) => a - b);
+    const touched = collider.contacts(capsule).map(({ faceIndex }) => faceIndex);
+    assert.deepEqual(
+      touched.sort((a, b) => a - b),
+      found,
+    );
   }
 });
 

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import * as THREE from 'three';
 import {
   Box3,
+  Capsule3,
   Frustum3,
   intersect,
   MeshBVH,
@@ -85,6 +86,21 @@ function reaches(planes, { a, b, c }) {
   return points.length > 0;
 }
 
+/** Whether a capsule touches a triangle: the distance of a point of its segment is a convex function. */
+function capsuleTouches({ start, end, radius }, { a, b, c }) {
+  const triangle = new THREE.Triangle(a, b, c);
+  const at = new THREE.Vector3();
+  const target = new THREE.Vector3();
+  const distance = (s) => triangle.closestPointToPoint(at.lerpVectors(start, end, s), target).distanceTo(at);
+  let [low, high] = [0, 1];
+  for (let i = 0; i < 60; i++) {
+    const third = (high - low) / 3;
+    if (distance(low + third) < distance(high - third)) high -= third;
+    else low += third;
+  }
+  return distance(low) <= radius;
+}
+
 /** Ids by brute force. */
 function expected(instances, mask, mode, touches, contains) {
   const ids = [];
@@ -114,6 +130,11 @@ test('boxes, spheres, oriented boxes, triangles and frusta find the instances of
       new THREE.Matrix4().makeRotationFromEuler(new THREE.Euler(spread(3), spread(3), spread(3))),
     );
     const obb = new OBB3(center, half, turned);
+    const capsule = new Capsule3(vector(5), vector(5), 0.1 + 2 * random());
+    const toAxis = (p) => {
+      const axis = new THREE.Line3().copy(capsule);
+      return axis.closestPointToPoint(new THREE.Vector3().copy(p), true, new THREE.Vector3()).distanceTo(p);
+    };
     const triangle = new Triangle3(vector(6), vector(6), vector(6));
     const camera = new THREE.PerspectiveCamera(20 + 60 * random(), 1.3, 1, 4 + 8 * random());
     camera.position.copy(vector(9));
@@ -130,6 +151,7 @@ test('boxes, spheres, oriented boxes, triangles and frusta find the instances of
         cornersIn((p) => p.distanceTo(center) <= sphere.radius),
       ],
       [obb, (t) => intersect('triangleObb3', t, obb) !== null, cornersIn((p) => obb.containsPoint(p))],
+      [capsule, (t) => capsuleTouches(capsule, t), cornersIn((p) => toAxis(p) <= capsule.radius)],
       [triangle, (t) => triangle.intersectsTriangle(t), () => false],
       [
         frustum,

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import {
   Arena,
   Billiards,
+  Collider,
   BVH,
   intersectBVH,
   MeshBVH,
@@ -165,8 +166,24 @@ const OWNERS = {
       raycastAny: [ray3],
       raycastAll: [ray3],
       raycastBatch: [[0, 0, 1, 0, 0, -1]],
+      raycastAnyBatch: [[0, 0, 1, 0, 0, -1]],
+      raycastAllBatch: [[0, 0, 1, 0, 0, -1]],
       pick: [camera, 0, 0],
+      pickAll: [camera, 0, 0],
+      search: [ball],
+      overlaps: [new MeshBVH({ positions: corners })],
+      closestPoint: [point3],
+      closestPointBatch: [[0, 0, 1]],
       remove: [0],
+    },
+  },
+  Collider: {
+    make: () => new Collider(new MeshBVH({ positions: corners })),
+    uses: {
+      intersects: [ball],
+      contacts: [ball],
+      sweep: [ball, point3],
+      move: [ball, point3],
     },
   },
   Rebound: {
