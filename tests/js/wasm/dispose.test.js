@@ -58,7 +58,7 @@ const OWNERS = {
   SpatialIndex: {
     make: () => new SpatialIndex(boxes),
     uses: {
-      ...{ dimensions: [], length: [], method: [], byteLength: [], depth: [], visits: [], quality: [] },
+      ...{ dimensions: [], length: [], build: [], byteLength: [], depth: [], visits: [], quality: [] },
       ...{ needsRebuild: [], box: [0], search: [box], collides: [box], handle: [], toBuffer: [] },
       collidesBatch: [boxes],
       searchBatch: [boxes],
