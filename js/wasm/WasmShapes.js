@@ -25,12 +25,8 @@ import {
   PICK_QUERY_BYTES,
   PICK_QUERY_MASK,
   PICK_QUERY_PARTS,
-  PICK_QUERY_POINT,
-  PICK_QUERY_TOLERANCE,
-  PICK_QUERY_VIEW,
   PLACEMENT_BYTES,
   SHAPE_BYTES,
-  SHAPE_FILL,
   SHAPE_FLAGS,
   SHAPE_GEOMETRY,
   SHAPE_HIT_BYTES,
@@ -49,7 +45,6 @@ import {
   SHAPE_MASK,
   SHAPE_ORDER,
   SHAPE_PLACEMENT,
-  SHAPE_STROKE,
   SHAPE_STYLE,
   SHAPE_Z,
   STROKE_BYTES,
@@ -781,30 +776,16 @@ export class WasmShapes {
     const tree = this.#tree();
     const at = this.#store.results(PICK_QUERY_BYTES + PICKED_BYTES);
     this.#putPick(at, pick, mask, parts);
-    return this.#pickAt(tree, at);
+    const to = at + PICK_QUERY_BYTES;
+    picking.f.rb_wasm_shapes_pick(tree, this.#owned.records, at, to);
+    return this.#store.i32[to / 4 + PICKED_SHAPE] < 0 ? 0 : to;
   }
 
   /** `pick` without a tolerance, a view and a mask. @type {(x: number, y: number) => number} */
   pickDefault(x, y) {
     const tree = this.#tree();
-    const at = this.#store.results(PICK_QUERY_BYTES + PICKED_BYTES);
-    const { f64, i32 } = this.#store;
-    const k = at / 8;
-    const view = k + PICK_QUERY_VIEW;
-    f64[k + PICK_QUERY_POINT] = x;
-    f64[k + PICK_QUERY_POINT + 1] = y;
-    f64[k + PICK_QUERY_TOLERANCE] = f64[view + 1] = f64[view + 2] = 0;
-    f64[view] = f64[view + 3] = 1;
-    i32[at / 4 + PICK_QUERY_MASK] = -1;
-    i32[at / 4 + PICK_QUERY_PARTS] = SHAPE_FILL | SHAPE_STROKE;
-    return this.#pickAt(tree, at);
-  }
-
-  /** @type {(tree: number, at: number) => number} */
-  #pickAt(tree, at) {
-    const to = at + PICK_QUERY_BYTES;
-    picking.f.rb_wasm_shapes_pick(tree, this.#owned.records, at, to);
-    return this.#store.i32[to / 4 + PICKED_SHAPE] < 0 ? 0 : to;
+    const to = this.#store.results(PICKED_BYTES);
+    return picking.f.rb_wasm_shapes_pick_at(tree, this.#owned.records, x, y, to) < 0 ? 0 : to;
   }
 
   /** A shape under a point: slot, part, and the point in the shape's coordinates. @param {number} at */

@@ -62,6 +62,9 @@ enum {
 /// Largest number of pieces in a leaf of the tree: in the general form, and of the lines of the compact form.
 #define RB_PATH_LEAF 4
 #define RB_PATH_RUN 16
+/// A path of at most so many lines, as many as rb_lines2_contain tests at once, has no tree in the compact form: testing all of them takes
+/// no more time.
+#define RB_PATH_FEW 62
 
 static inline const void *rb_path2_part(const rb_path2 *path, size_t at) { return (const char *)path + at; }
 

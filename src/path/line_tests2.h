@@ -13,40 +13,54 @@
 /// and ends above, -1 if it begins above and ends below, else 0. Points at p's height count as below.
 static inline int rb_winding2_between(rb_vec2 from, rb_vec2 to, rb_vec2 p) { return (to.y > p.y) - (from.y > p.y); }
 
-/// Whether p is on a line. If not, adds the line's winding number contribution. p must not be above, below or right of
-/// both ends.
+/// Whether p is on a line. If not, adds the line's winding number contribution. p must not be above or below both ends.
 RB_ALWAYS_INLINE bool rb_line2_contains(rb_vec2 a, rb_vec2 b, rb_vec2 p, int *winding)
 {
     const int up = rb_winding2_between(a, b, p), turn = rb_turn_sign(a, b, p);
     // Without a branch: half of the lines contribute. A horizontal line never does.
     *winding += up & -(turn == up);
-    return turn == 0 && p.x >= rb_min(a.x, b.x);
+    return turn == 0 && p.x >= rb_min(a.x, b.x) && p.x <= rb_max(a.x, b.x);
 }
 
 /// Largest number of lines of a call of rb_lines2_contain: the bits of their vertices fit into a word.
 #define RB_LINES_AT_ONCE 62
 
+/// Shifts bits of vertices by `shift`, and sets the highest four to those of four vertices: whether y is above py, and not below it.
+RB_ALWAYS_INLINE void rb_above4(const double *v, rb_f64x2 py, int shift, uint64_t *above, uint64_t *up)
+{
+    const rb_f64x2 a = rb_f64x2_highs(rb_f64x2_load(v), rb_f64x2_load(v + 2)),
+                   b = rb_f64x2_highs(rb_f64x2_load(v + 4), rb_f64x2_load(v + 6));
+    const int higher = rb_mask4_bits(rb_mask4_of_doubles(rb_f64x2_lt(py, a), rb_f64x2_lt(py, b)));
+    const int level = rb_mask4_bits(rb_mask4_of_doubles(rb_f64x2_le(py, a), rb_f64x2_le(py, b)));
+    *above = *above >> shift | (uint64_t)higher << 60;
+    *up = *up >> shift | (uint64_t)level << 60;
+}
+
 /// Whether p is on one of `count` lines, at most RB_LINES_AT_ONCE. If not, adds their winding number contribution, exactly.
 /// p must not be NaN.
 RB_ALWAYS_INLINE bool rb_lines2_contain(const double *vertices, int count, const double *to, rb_vec2 p, int *winding)
 {
-    const rb_f64x2 px = rb_f64x2_splat(p.x), py = rb_f64x2_splat(p.y);
-    // A bit for each vertex, the last one in the lowest bit.
-    uint64_t above = 0, below = 0, left = 0;
-    for (int i = 0; i <= count; i += 2) {
-        const rb_f64x2 a = rb_f64x2_load(i < count ? vertices + 2 * i : to),
-                       b = rb_f64x2_load(i + 1 < count ? vertices + 2 * i + 2 : to);
-        const rb_f64x2 x = rb_f64x2_lows(b, a), y = rb_f64x2_highs(b, a);
-        above = above << 2 | (unsigned)rb_f64x2_below(py, y);
-        below = below << 2 | (unsigned)rb_f64x2_below(y, py);
-        left = left << 2 | (unsigned)rb_f64x2_below(x, px);
+    const rb_f64x2 py = rb_f64x2_splat(p.y);
+    // A bit for each vertex that is above p, or not below p; the last vertex has the highest bit. x decides too few lines to be compared.
+    uint64_t above = 0, up = 0;
+    if (count >= 4) {
+        const double *last = vertices + 2 * count - 8;
+        for (const double *v = vertices; v <= last; v += 8) rb_above4(v, py, 4, &above, &up);
+        // Once more the last four, of which the remainder is new.
+        rb_above4(last, py, count & 3, &above, &up);
+    } else {
+        for (int i = 0; i < count; i++) {
+            above = above >> 1 | (uint64_t)(vertices[2 * i + 1] > p.y) << 63;
+            up = up >> 1 | (uint64_t)(vertices[2 * i + 1] >= p.y) << 63;
+        }
     }
-    // Skips lines that are above, below or left of p. If `count` is even, the last vertex has two bits.
-    uint64_t near = ~((above & above >> 1) | (below & below >> 1) | (left & left >> 1)) >> !(count & 1);
-    near &= ((uint64_t)1 << count) - 1;
+    above = (above >> 1 | (uint64_t)(to[1] > p.y) << 63) >> (63 - count);
+    up = (up >> 1 | (uint64_t)(to[1] >= p.y) << 63) >> (63 - count);
+    // The lines that are neither above nor below p.
+    uint64_t near = ~(above & above >> 1) & (up | up >> 1) & (((uint64_t)1 << count) - 1);
     for (; near != 0; near &= near - 1) {
-        const int behind = rb_lowest_bit64(near);
-        const double *from = vertices + 2 * (count - 1 - behind), *end = behind == 0 ? to : from + 2;
+        const int line = rb_lowest_bit64(near);
+        const double *from = vertices + 2 * line, *end = line + 1 < count ? from + 2 : to;
         if (rb_line2_contains((rb_vec2){from[0], from[1]}, (rb_vec2){end[0], end[1]}, p, winding)) return true;
     }
     return false;

@@ -196,11 +196,13 @@ static bool pieces_contain(const rb_path2 *path, int first, int end, rb_vec2 p, 
 bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule)
 {
     int winding = 0, leaves = 1 << path->levels, node = 1;
-    // So many lines take no more time than their boxes.
     if (path->straight && path->piece_count <= RB_LINES_AT_ONCE) {
         const rb_box2 *box = &path->bounds;
         if (!(p.x >= box->min.x && p.x <= box->max.x && p.y >= box->min.y && p.y <= box->max.y)) return false;
-        if (lines_contain(path, 0, path->piece_count, p, &winding)) return true;
+        const double *vertices = rb_path2_numbers(path);
+        if (path->subpath_count == 1 ? rb_lines2_contain(vertices, path->piece_count, vertices, p, &winding)
+                                     : lines_contain(path, 0, path->piece_count, p, &winding))
+            return true;
         return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0;
     }
     const rb_box2 *nodes = rb_path2_nodes(path);
@@ -543,18 +545,21 @@ static void ray_visit(ray_query *q, int index, const rb_path_piece2 *piece)
     }
 }
 
-/// Visits the lines of a chain, at most RB_PATH_RUN, that the ray's line may cross.
+/// Visits the lines of a chain that the ray's line may cross.
 static void ray_chain(ray_query *q, const line_chain *chain)
 {
     const double *vertices = rb_path2_numbers(q->path) + 2 * (size_t)chain->first;
-    const rb_line_sides2 sides = rb_lines2_sides(q->ray, vertices, chain->count, chain->to);
-    unsigned crossed =
-        ~((sides.left & sides.left >> 1) | (sides.right & sides.right >> 1)) & ((1U << chain->count) - 1);
-    for (; crossed != 0; crossed &= crossed - 1) {
-        const int i = chain->first + rb_lowest_bit((int)crossed);
-        const rb_path_piece2 piece = rb_lines2_piece(q->path, chain->subpath, i);
-        const double bound = ray_bound(q, &piece.box);
-        if (bound < HUGE_VAL && bound <= q->best) ray_visit(q, i, &piece);
+    for (int done = 0; done < chain->count; done += RB_LINE_SIDES, vertices += 2 * RB_LINE_SIDES) {
+        const int rest = chain->count - done, count = rest < RB_LINE_SIDES ? rest : RB_LINE_SIDES;
+        const rb_line_sides2 sides =
+            rb_lines2_sides(q->ray, vertices, count, count < rest ? vertices + 2 * RB_LINE_SIDES : chain->to);
+        unsigned crossed = ~((sides.left & sides.left >> 1) | (sides.right & sides.right >> 1)) & ((1U << count) - 1);
+        for (; crossed != 0; crossed &= crossed - 1) {
+            const int i = chain->first + done + rb_lowest_bit((int)crossed);
+            const rb_path_piece2 piece = rb_lines2_piece(q->path, chain->subpath, i);
+            const double bound = ray_bound(q, &piece.box);
+            if (bound < HUGE_VAL && bound <= q->best) ray_visit(q, i, &piece);
+        }
     }
 }
 

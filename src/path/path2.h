@@ -19,7 +19,7 @@
 /// In the compact form the vertices are all that is stored of lines. Piece i is the line from vertex i to the next vertex
 /// of the subpath, or from its last vertex to its first; its segment, box and flags are computed when a query needs them
 /// (rb_path2_piece). Both forms have the same numbers of segments and pieces, and give the same results, bit for bit. A line
-/// takes 16 bytes, and at most 8 more in paths of more than RB_PATH_RUN lines; a subpath takes 8 bytes, a path 56.
+/// takes 16 bytes, and at most 8 more in paths of more than RB_PATH_FEW lines; a subpath takes 8 bytes, a path 56.
 ///
 /// No query flattens a curve. The crossings of a ray with a piece, and the nearest points of a piece, are roots of
 /// polynomials of degree up to 5, which are bracketed and refined (math/polynomial.h). Arcs are rational curves in the

@@ -7,6 +7,7 @@
 static int levels_of(size_t pieces)
 {
     int levels = 0;
+    if (pieces <= RB_PATH_FEW) return levels;
     while ((size_t)RB_PATH_RUN << levels < pieces) levels++;
     return levels;
 }

@@ -108,13 +108,17 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 *
     return pick->tolerance > 0 ? rb_shape_pick_near(shape, pick, p, parts) : 0;
 }
 
+/// Leaves that a traversal finds before it tests their boxes.
+#define RB_LEAVES 32
+
 /// A traversal of the shapes whose boxes are within the tolerance of a point.
 typedef struct rb_shapes_search {
     const rb_bvh *tree;
-    rb_box2 box;
-    rb_f32x4 low[2], high[2]; ///< the box in the frame of the nodes, rounded outward
-    int32_t stack[RB_BVH_STACK];
-    int top, slot, end; ///< entries of the stack, and the slots of the current leaf that were not tested yet
+    rb_f64x2 min, max;           ///< the box around the point
+    rb_f32x4 low[2], high[2];    ///< the same in the frame of the nodes, rounded outward
+    int32_t nodes[RB_BVH_STACK]; ///< to be visited
+    int32_t leaves[RB_LEAVES];
+    int node_count, leaf_count;
 } rb_shapes_search;
 
 /// Begins a search. False if there is nothing to find.
@@ -130,46 +134,64 @@ static bool rb_shapes_search_start(rb_shapes_search *search, const rb_bvh *tree,
         reach.y = rb_vec2_length((rb_vec2){inverse[1], inverse[3]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
     }
     search->tree = tree;
-    search->box = (rb_box2){rb_vec2_sub(p, reach), rb_vec2_add(p, reach)};
-    const rb_vec2 low = search->box.min, high = search->box.max;
+    const rb_vec2 low = rb_vec2_sub(p, reach), high = rb_vec2_add(p, reach);
+    search->min = rb_f64x2_make(low.x, low.y);
+    search->max = rb_f64x2_make(high.x, high.y);
     for (int k = 0; k < 2; k++) {
         search->low[k] = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(tree, k, k ? low.y : low.x)));
         search->high[k] = rb_f32x4_splat(rb_bvh_above(rb_bvh_local(tree, k, k ? high.y : high.x)));
     }
-    search->stack[0] = 0;
-    search->top = 1;
-    search->slot = search->end = 0;
+    search->nodes[0] = 0;
+    search->node_count = 1;
+    search->leaf_count = 0;
     return true;
 }
 
-/// The index of the next shape; -1 at the end.
-RB_ALWAYS_INLINE int32_t rb_shapes_search_next(rb_shapes_search *search)
+/// Number of shapes of one leaf at most.
+#define RB_LEAF_ROOM 8
+
+/// Finds the next shapes. No branch depends on the result of a comparison of boxes, which no processor can predict.
+///
+/// @param found  receives their indices; `room` >= RB_LEAF_ROOM
+/// @return       their number; 0 only at the end
+RB_ALWAYS_INLINE int rb_shapes_search_next(rb_shapes_search *search, int32_t *found, int room)
 {
     const rb_bvh *tree = search->tree;
+    int count = 0;
     for (;;) {
-        const double *b = rb_bvh_boxes(tree) + 4 * (size_t)search->slot;
-        for (; search->slot < search->end; b += 4) {
-            const int slot = search->slot++;
-            if (b[0] <= search->box.max.x && b[1] <= search->box.max.y && search->box.min.x <= b[2] &&
-                search->box.min.y <= b[3])
-                return rb_bvh_item_at_slot(tree)[slot];
+        while (search->leaf_count > 0) {
+            if (count > room - RB_LEAF_ROOM) return count;
+            const int32_t leaf = search->leaves[--search->leaf_count];
+            const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+            const double *box = rb_bvh_boxes(tree) + 4 * (size_t)first;
+            const int32_t *items = rb_bvh_item_at_slot(tree);
+            for (int slot = first; slot < end; slot++, box += 4) {
+                found[count] = items[slot];
+                count += rb_mask2_bits(rb_mask2_and(rb_f64x2_le(rb_f64x2_load(box), search->max),
+                                                    rb_f64x2_le(search->min, rb_f64x2_load(box + 2)))) == 3;
+            }
         }
-        if (search->top == 0) return -1;
-        const int32_t child = search->stack[--search->top];
-        if (child < 0) {
-            search->slot = rb_bvh_leaf_first(child);
-            search->end = search->slot + rb_bvh_leaf_count(child);
-            continue;
+        if (search->node_count == 0) return count;
+        int nodes = search->node_count, leaves = 0;
+        while (nodes > 0 && leaves <= RB_LEAVES - 4) {
+            const float *node = rb_bvh_node(tree, 2, search->nodes[--nodes]);
+            const int32_t *children = rb_bvh_children(node, 2);
+            int hit = 15;
+            RB_UNROLL
+            for (int k = 0; k < 2; k++)
+                hit &= rb_mask4_bits(rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4 * k), search->high[k]),
+                                                  rb_f32x4_le(search->low[k], rb_f32x4_load(node + 4 * (2 + k)))));
+            RB_UNROLL
+            for (int k = 0; k < 4; k++) {
+                const int32_t child = children[k];
+                const int hits = hit >> k & (child != 0), is_leaf = child < 0;
+                search->nodes[nodes] = search->leaves[leaves] = child;
+                leaves += hits & is_leaf;
+                nodes += hits & !is_leaf;
+            }
         }
-        const float *node = rb_bvh_node(tree, 2, child);
-        const int32_t *children = rb_bvh_children(node, 2);
-        int hit = 15;
-        RB_UNROLL
-        for (int k = 0; k < 2; k++)
-            hit &= rb_mask4_bits(rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4 * k), search->high[k]),
-                                              rb_f32x4_le(search->low[k], rb_f32x4_load(node + 4 * (2 + k)))));
-        for (int k = 3; k >= 0; k--)
-            if (hit >> k & 1 && children[k] != 0) search->stack[search->top++] = children[k];
+        search->node_count = nodes;
+        search->leaf_count = leaves;
     }
 }
 
@@ -179,7 +201,8 @@ static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
     return a->z > b->z || (a->z == b->z && a->order > b->order);
 }
 
-/// Number of shapes that are sorted before they are tested. More would be sorted in vain: the first hit ends the test.
+/// Number of shapes that are compared before they are tested, from the top down. More would be compared in vain: the first hit ends the
+/// test.
 #define RB_WAITING 32
 
 bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *picked)
@@ -188,27 +211,31 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_pic
     rb_shapes_search search;
     if (!rb_shapes_search_start(&search, index->tree, pick)) return false;
     const rb_shape2 *shapes = index->shapes, *top = NULL;
-    int32_t waiting[RB_WAITING]; // the topmost last
-    int count = 0;
     for (bool more = true; more;) {
-        const int32_t next = rb_shapes_search_next(&search);
-        more = next >= 0;
-        if (more) {
-            const rb_shape2 *shape = &shapes[next];
+        // All are found before the first is read, because reads of memory that do not depend on one another overlap.
+        int32_t slots[RB_WAITING];
+        const rb_shape2 *waiting[RB_WAITING];
+        const int found = rb_shapes_search_next(&search, slots, RB_WAITING);
+        int count = 0;
+        more = found > 0;
+        for (int i = 0; i < found; i++) {
+            const rb_shape2 *shape = &shapes[slots[i]];
             if (!(shape->mask & pick->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
-            int at = count++;
-            for (; at > 0 && rb_shapes_is_above(&shapes[waiting[at - 1]], shape); at--) waiting[at] = waiting[at - 1];
-            waiting[at] = next;
-            if (count < RB_WAITING) continue;
+            waiting[count++] = shape;
         }
+        // The topmost first.
         while (count > 0) {
-            const int32_t at = waiting[--count];
+            int at = 0;
+            for (int i = 1; i < count; i++)
+                if (rb_shapes_is_above(waiting[i], waiting[at])) at = i;
+            const rb_shape2 *shape = waiting[at];
+            waiting[at] = waiting[--count];
             rb_vec2 own;
-            const int part = rb_shape2_pick(&shapes[at], pick, &own);
+            const int part = rb_shape2_pick(shape, pick, &own);
             if (!part) continue;
-            *picked = (rb_picked2){own, at, part};
-            top = &shapes[at];
-            count = 0;
+            *picked = (rb_picked2){own, (int32_t)(shape - shapes), part};
+            top = shape;
+            break;
         }
     }
     return top != NULL;
@@ -233,14 +260,16 @@ int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_
     rb_shapes_search search;
     if (!rb_shapes_search_start(&search, index->tree, pick)) return 0;
     int count = 0;
-    for (int32_t next; (next = rb_shapes_search_next(&search)) >= 0;) {
-        const rb_shape2 *shape = &index->shapes[next];
-        rb_vec2 own;
-        const int part = shape->mask & pick->mask ? rb_shape2_pick(shape, pick, &own) : 0;
-        if (!part) continue;
-        if (count < room) found[count] = (rb_picked2){own, next, part};
-        count++;
-    }
+    int32_t slots[RB_WAITING];
+    for (int more; (more = rb_shapes_search_next(&search, slots, RB_WAITING)) > 0;)
+        for (int i = 0; i < more; i++) {
+            const rb_shape2 *shape = &index->shapes[slots[i]];
+            rb_vec2 own;
+            const int part = shape->mask & pick->mask ? rb_shape2_pick(shape, pick, &own) : 0;
+            if (!part) continue;
+            if (count < room) found[count] = (rb_picked2){own, slots[i], part};
+            count++;
+        }
     if (count > room) return count;
     for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift(index->shapes, found, count, i);
     for (int i = count - 1; i > 0; i--) {

@@ -117,6 +117,16 @@ void rb_wasm_shapes_pick(const rb_bvh *tree, const rb_shape2 *shapes, const rb_p
     rb_shapes2_pick(&index, pick, picked);
 }
 
+/// The same without a tolerance, for all shapes. Returns picked->shape.
+RB_EXPORT(rb_wasm_shapes_pick_at)
+int rb_wasm_shapes_pick_at(const rb_bvh *tree, const rb_shape2 *shapes, double x, double y, rb_picked2 *picked)
+{
+    const rb_shapes2 index = {tree, shapes};
+    const rb_pick_query2 pick = {{x, y}, 0, {1, 0, 0, 1}, UINT32_MAX, RB_SHAPE_FILL | RB_SHAPE_STROKE};
+    rb_shapes2_pick(&index, &pick, picked);
+    return picked->shape;
+}
+
 /// All shapes under each point, row after row.
 ///
 /// @param pick  its point is overwritten

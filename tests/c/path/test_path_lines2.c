@@ -119,7 +119,7 @@ TEST(both_forms_have_the_same_parts)
         check_same_parts(a, b);
         assert_true(rb_path2_is_valid(a, a->bytes));
         assert_true(a->bytes <= 56 + 8 * (size_t)a->subpath_count +
-                                    (size_t)a->piece_count * (a->piece_count > RB_PATH_RUN ? 24 : 16));
+                                    (size_t)a->piece_count * (a->piece_count > RB_PATH_FEW ? 24 : 16));
         free(a);
         free(b);
     }
