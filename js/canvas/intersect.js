@@ -14,7 +14,7 @@ import { rayBox, raycast, rayEdge } from '../wasm/canvas.js';
 import { f64, out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 import { boxSign, missesBox } from './rayBox.js';
-import { APART, edge, frontEdge, MISSED } from './rayPolygon.js';
+import { edge, frontEdge, isApart, MISSED } from './rayPolygon.js';
 import { drawnPath, nearerHit } from './drawn.js';
 import { geometryOf, isPolygon, objectsOf, Pack, readHit } from './packObjects.js';
 import { snapshotOf } from './geometrySnapshot.js';
@@ -26,23 +26,43 @@ import { FRONT, raySide } from './raySide.js';
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 
 /**
- * The nearest hit of a ray with one object.
+ * The nearest hit of a ray with one object. Most objects are missed: their boxes or their vertices are tested here, without a call.
  * @template {ObjectLike} T
  * @param {string} fn
  * @param {T} object
  * @param {number} index  of the object
- * @param {GeometryLike} geometry  of the object
  * @param {boolean} useBoundingBox
  * @param {number} side
  * @param {RayNumbers} ray
  * @returns {IntersectData<T> | null}
  */
-function hitOf(fn, object, index, geometry, useBoundingBox, side, ray) {
+function hitOf(fn, object, index, useBoundingBox, side, ray) {
+  const geometry = geometryOf(fn, object, index);
   if (!isPolygon(geometry)) return exactHit(fn, object, index, geometry, useBoundingBox, side, ray);
-  if (useBoundingBox && missesBox(fn, index, geometry, false, ray)) return null;
+  if (useBoundingBox) {
+    const sign = boxSign(geometry.boundingBox, ray);
+    if (sign > 0 || (sign === 0 && missesBox(fn, index, geometry, false, ray))) return null;
+  }
+  if (isApart(/** @type {ArrayLike<number>} */ (geometry.position), ray)) return null;
+  return crossedHit(fn, object, index, geometry, side, ray);
+}
+
+/**
+ * The nearest hit of a ray with a polygon, for `hitOf`.
+ * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {T} object
+ * @param {number} index
+ * @param {GeometryLike} geometry
+ * @param {number} side
+ * @param {RayNumbers} ray
+ * @returns {IntersectData<T> | null}
+ */
+function crossedHit(fn, object, index, geometry, side, ray) {
+  if (side !== FRONT) return exactHit(fn, object, index, geometry, false, side, ray);
   const part = frontEdge(/** @type {ArrayLike<number>} */ (geometry.position), ray);
-  if (part === APART || (part === MISSED && side === FRONT)) return null;
-  if (part < 0 || side !== FRONT) return exactHit(fn, object, index, geometry, false, side, ray);
+  if (part === MISSED) return null;
+  if (part < 0) return exactHit(fn, object, index, geometry, false, side, ray);
   rayEdge(ray, edge);
   return {
     distance: out[1],
@@ -98,15 +118,7 @@ function hitsOf(fn, ray, objects, useBoundingBox, side) {
   /** @type {IntersectData<T>[]} */
   const hits = [];
   for (let i = 0; i < objects.length; i++) {
-    const object = objects[i];
-    const geometry = geometryOf(fn, object, i);
-    // Most objects are missed: their boxes are tested here, without a call.
-    let sign = 0;
-    if (useBoundingBox && isPolygon(geometry)) {
-      sign = boxSign(geometry.boundingBox, numbers);
-      if (sign > 0) continue;
-    }
-    const hit = hitOf(fn, object, i, geometry, useBoundingBox && sign === 0, side, numbers);
+    const hit = hitOf(fn, objects[i], i, useBoundingBox, side, numbers);
     if (hit) hits.push(hit);
   }
   return hits;
@@ -119,8 +131,12 @@ function hitsOf(fn, ray, objects, useBoundingBox, side) {
  * @returns {RayNumbers}
  */
 function numbersOf(fn, ray) {
-  const { origin, direction } = check.ray(fn, 'ray', ray);
-  return { ox: origin.x, oy: origin.y, dx: direction.x, dy: direction.y };
+  const { origin, direction } = ray ?? check.NONE;
+  const { x: ox, y: oy } = origin ?? check.NONE;
+  const { x: dx, y: dy } = direction ?? check.NONE;
+  if (check.areFinite2(ox, oy) && check.areFinite2(dx, dy)) return { ox, oy, dx, dy };
+  const { origin: from, direction: to } = check.ray(fn, 'ray', ray);
+  return { ox: from.x, oy: from.y, dx: to.x, dy: to.y };
 }
 
 /**
@@ -187,14 +203,7 @@ export function intersectObject(ray, object, useBoundingBox = false, options = u
   const fn = 'intersectObject';
   if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
   const side = options === undefined ? FRONT : raySide(fn, options);
-  const numbers = numbersOf(fn, ray);
-  const geometry = geometryOf(fn, object, 0);
-  let sign = 0;
-  if (useBoundingBox && isPolygon(geometry)) {
-    sign = boxSign(geometry.boundingBox, numbers);
-    if (sign > 0) return null;
-  }
-  return hitOf(fn, object, 0, geometry, useBoundingBox && sign === 0, side, numbers);
+  return hitOf(fn, object, 0, useBoundingBox, side, numbersOf(fn, ray));
 }
 
 /**

@@ -8,85 +8,71 @@
 
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 
-/** All vertices are on one side of the ray's line: no edge is hit, from either side. */
-export const APART = -1;
 /** No front is hit. */
-export const MISSED = -2;
+export const MISSED = -1;
 /** Rounding might matter, two fronts are nearly at the same distance, or the vertices are not finite numbers. */
-export const UNCERTAIN = -3;
+export const UNCERTAIN = -2;
 
 /** The edge that `frontEdge` found: the vertex before its start, its start, its end, the vertex after its end. */
 export const edge = /* @__PURE__ */ new Float64Array(8);
 
 /**
- * The nearest edge whose front a ray hits. Copies no vertices. First it looks for a vertex that is not on the same side as the others: most
- * polygons have none, and this loop takes hardly longer than one without an error bound. Otherwise `crossedEdge` reads all vertices again.
- * @param {ArrayLike<number>} position  x0, y0, x1, y1 …; the last vertex is connected with the first one
+ * Whether all vertices of a polygon are surely on one side of a ray's line: no edge is hit, from either side. This is so for most polygons, and
+ * the loop takes hardly longer than one without an error bound. It is so short that V8 inlines it.
+ * @param {ArrayLike<number>} position  x0, y0, x1, y1 …
  * @param {RayNumbers} ray
- * @returns {number}  the edge's index, with its vertices in `edge`, or APART, MISSED, UNCERTAIN
+ * @returns {boolean}  false also if rounding might matter, and for vertices that are not finite numbers
  */
-export function frontEdge(position, ray) {
-  const { ox, oy, dx, dy } = ray;
-  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: underflow
-  // may have changed a smaller product. If a number is not finite, the difference is NaN, or at most the bound. Not constants of the
+export function isApart(position, { ox, oy, dx, dy }) {
+  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: underflow may have
+  // changed a smaller product. The bound is for the sum of the magnitudes, which is that of left + right if their signs are equal. If not, the
+  // sign of the difference is certain. If a number is not finite, the difference is NaN, or not above the bound. Not constants of the
   // module, because V8 keeps constants of the function in registers.
   const turnError = 3.3306690738754716e-16;
   const underflow = 1e-290;
   const length = position?.length;
-  if (!(length >= 4) || length % 2 !== 0) return UNCERTAIN;
+  if (!(length >= 4) || length % 2 !== 0) return false;
   const x0 = position[0];
   const y0 = position[1];
-  if (typeof x0 !== 'number' || typeof y0 !== 'number') return UNCERTAIN;
+  if (typeof x0 !== 'number' || typeof y0 !== 'number') return false;
   let left = dx * (y0 - oy);
   let right = dy * (x0 - ox);
   // With this sign the first vertex is on the left.
-  const sign = left - right > 0 ? 1 : -1;
-  if (!(sign * (left - right) > turnError * (Math.abs(left) + Math.abs(right)) + underflow)) return UNCERTAIN;
+  const sign = left > right ? 1 : -1;
   const sx = sign * dx;
   const sy = sign * dy;
-  // One vertex if their number is even, then two at a time, because engines do not unroll loops.
-  let i = 2;
-  if (length % 4 === 0) {
-    const ax = position[2];
-    const ay = position[3];
-    if (typeof ax !== 'number' || typeof ay !== 'number') return UNCERTAIN;
-    left = sx * (ay - oy);
-    right = sy * (ax - ox);
-    if (!(left - right > turnError * (Math.abs(left) + Math.abs(right)) + underflow))
-      return crossedEdge(position, length, ray);
-    i = 4;
-  }
-  for (; i < length; i += 4) {
+  if (!(sign * (left - right) > turnError * Math.abs(left + right) + underflow)) return false;
+  // Two vertices at a time, because engines do not unroll loops. The first vertex is tested again if the number of vertices is even: fewer
+  // lines, or V8 would not inline the function.
+  for (let i = length & 2; i < length; i += 4) {
     const ax = position[i];
     const ay = position[i + 1];
     const bx = position[i + 2];
     const by = position[i + 3];
-    if (typeof ax !== 'number' || typeof ay !== 'number') return UNCERTAIN;
-    if (typeof bx !== 'number' || typeof by !== 'number') return UNCERTAIN;
+    if (typeof ax !== 'number' || typeof ay !== 'number') return false;
+    if (typeof bx !== 'number' || typeof by !== 'number') return false;
     left = sx * (ay - oy);
     right = sy * (ax - ox);
-    const leftB = sx * (by - oy);
-    const rightB = sy * (bx - ox);
-    if (
-      !(left - right > turnError * (Math.abs(left) + Math.abs(right)) + underflow) ||
-      !(leftB - rightB > turnError * (Math.abs(leftB) + Math.abs(rightB)) + underflow)
-    )
-      return crossedEdge(position, length, ray);
+    if (!(left - right > turnError * Math.abs(left + right) + underflow)) return false;
+    left = sx * (by - oy);
+    right = sy * (bx - ox);
+    if (!(left - right > turnError * Math.abs(left + right) + underflow)) return false;
   }
-  return APART;
+  return true;
 }
 
 /**
- * `frontEdge` for a polygon with vertices on both sides. Reads each number once: its result is that of one reading, whatever getters return
- * at others.
- * @param {ArrayLike<number>} position
- * @param {number} length  even, at least 4
+ * The nearest edge whose front a ray hits. Copies no vertices, and reads each number once: its result is that of one reading, whatever getters
+ * return at others.
+ * @param {ArrayLike<number>} position  x0, y0, x1, y1 …; the last vertex is connected with the first one
  * @param {RayNumbers} ray
- * @returns {number}
+ * @returns {number}  the edge's index, with its vertices in `edge`, or MISSED, UNCERTAIN
  */
-function crossedEdge(position, length, { ox, oy, dx, dy }) {
-  const turnError = 3.3306690738754716e-16; // see frontEdge
+export function frontEdge(position, { ox, oy, dx, dy }) {
+  const turnError = 3.3306690738754716e-16; // see isApart
   const underflow = 1e-290;
+  const length = position?.length;
+  if (!(length >= 4) || length % 2 !== 0) return UNCERTAIN;
   const x0 = position[0];
   const y0 = position[1];
   const x1 = position[2];
