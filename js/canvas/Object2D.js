@@ -70,15 +70,14 @@ export class Object2D extends EventDispatcher {
   /** The transform from local coordinates to those of the parent; a new matrix. */
   get matrix() {
     const { position, rotate, scale } = this;
-    // One test of all numbers. Only if it fails, each number is checked, to name it in the error.
-    if (!Number.isFinite(position?.x + position?.y + rotate + scale?.x + scale?.y)) {
+    if (!isSound(position, rotate, scale)) {
       vector('Object2D.matrix', 'position', position);
       finite('Object2D.matrix', 'rotate', rotate);
       vector('Object2D.matrix', 'scale', scale);
     }
     const { x, y } = scale;
-    const cos = Math.cos(rotate);
-    const sin = Math.sin(rotate);
+    const cos = rotate === 0 ? 1 : Math.cos(rotate);
+    const sin = rotate === 0 ? rotate : Math.sin(rotate);
     // The products of a scaling, a rotation and a translation, without three multiplications of matrices.
     return new Matrix3().set(cos * x, 0 - sin * y, position.x, sin * x, cos * y, position.y, 0, 0, 1);
   }
@@ -88,9 +87,36 @@ export class Object2D extends EventDispatcher {
    * @returns {Matrix3}
    */
   get worldMatrix() {
+    if (!this.parent) return this.matrix;
     const nodes = ancestorsOf('Object2D.worldMatrix', this);
     const { matrix } = nodes[nodes.length - 1];
-    for (let i = nodes.length - 2; i >= 0; i--) matrix.multiply(nodes[i].matrix);
+    const { elements: e } = matrix;
+    let a = e[0];
+    let b = e[1];
+    let c = e[3];
+    let d = e[4];
+    let x = e[6];
+    let y = e[7];
+    // The products of the matrices of all nodes, without a matrix for each. Adding 0 avoids -0, as in a product of matrices.
+    for (let i = nodes.length - 2; i >= 0; i--) {
+      const { position, rotate, scale } = nodes[i];
+      if (!isSound(position, rotate, scale)) void nodes[i].matrix; // throws, and names the field
+      const cos = rotate === 0 ? 1 : Math.cos(rotate);
+      const sin = rotate === 0 ? rotate : Math.sin(rotate);
+      const ax = cos * scale.x;
+      const ay = sin * scale.x;
+      const bx = 0 - sin * scale.y;
+      const by = cos * scale.y;
+      x = a * position.x + c * position.y + x;
+      y = b * position.x + d * position.y + y;
+      const toX = a * bx + c * by + 0;
+      const toY = b * bx + d * by + 0;
+      a = a * ax + c * ay + 0;
+      b = b * ax + d * ay + 0;
+      c = toX;
+      d = toY;
+    }
+    matrix.set(a, c, x, b, d, y, 0, 0, 1);
     return matrix;
   }
 
@@ -146,6 +172,13 @@ export class Object2D extends EventDispatcher {
 }
 
 /**
+ * One test of all numbers of a transform. Only if it fails, each number is checked, to name it in the error.
+ * @type {(position: Vector2, rotate: number, scale: Vector2) => boolean}
+ */
+const isSound = (position, rotate, scale) =>
+  Number.isFinite(position?.x + position?.y + rotate + scale?.x + scale?.y);
+
+/**
  * Throws for a node that is its own ancestor. Source: Brent 1980, doi:10.1007/BF01933190.
  * @param {string} fn
  * @param {Object2D} obj
@@ -164,15 +197,21 @@ export function checkParents(fn, obj, most = Infinity) {
   }
 }
 
+/** From this number of ancestors on, they are checked for cycles. */
+const MANY = 64;
+
 /**
  * A node and its ancestors, nearest first.
  * @param {string} fn
  * @param {Object2D} obj
  */
 function ancestorsOf(fn, obj) {
-  checkParents(fn, obj);
   const nodes = [obj];
-  for (let above = obj.parent; above; above = above.parent) nodes.push(above);
+  for (let above = obj.parent; above; above = above.parent) {
+    // Few scenes are so deep: only then the ancestors are visited twice.
+    if (nodes.length === MANY) checkParents(fn, obj);
+    nodes.push(above);
+  }
   return nodes;
 }
 

@@ -2,10 +2,21 @@
  * Point queries for geometries of any class: whether they contain a point, and its distance from the boundary.
  *
  * @import { OutlineElement, VectorLike } from '../validate.js'
- * @import { PointRecord } from '../wasm/elements.js'
  */
+import {
+  ELEMENT_BEGINS_LOOP,
+  ELEMENT_CENTER,
+  ELEMENT_DOUBLES,
+  ELEMENT_END,
+  ELEMENT_KIND,
+  ELEMENT_POINT,
+  ELEMENT_RADIUS,
+  ELEMENT_START,
+} from '../generated/layout.js';
 import { below } from '../nested.js';
-import { areFinite2, coordinates, finite, list, NONE, outline, fail, vector } from '../validate.js';
+import { areFinite2, coordinates, finite, NONE, fail, vector } from '../validate.js';
+import { polygonElements } from '../wasm/elements.js';
+import { elementNumbers } from '../wasm/scratch.js';
 import { drawnDistance, drawnPath, isDrawn } from './drawn.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
@@ -24,14 +35,6 @@ import { outlineContains, outlineDistance, polygonContains, polygonDistance } fr
 /** @param {Fillable} geometry */
 const isPolygon = ({ children, position }) => !children && typeof position?.[0] !== 'object';
 
-/**
- * A polygon as the elements of an outline.
- * @param {ArrayLike<number>} position
- * @returns {PointRecord[]}
- */
-const pointElements = (position) =>
-  Array.from({ length: position.length / 2 }, (_, i) => ({ x: position[2 * i], y: position[2 * i + 1] }));
-
 /** The name of the coordinates in errors. */
 const POSITION = 'geometry.position';
 /** @param {Fillable} geometry */
@@ -47,42 +50,40 @@ const outlineOf = ({ position }) => /** @type {OutlineElement[]} */ (position);
 const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distance', distance));
 
 /**
- * Copies elements, so that their fields are read once. Other values are kept for the check that follows.
- * @param {ArrayLike<OutlineElement>} elements
- * @returns {OutlineElement[]}
- */
-const copyElements = (elements) =>
-  Array.from(elements, (element) => {
-    if (typeof element !== 'object' || element === null) return element;
-    return 'origin' in element ? { ...element } : { x: element.x, y: element.y, moveTo: element.moveTo };
-  });
-
-/**
- * The elements of a geometry; for a group one outline with many loops, because its parts are filled together.
+ * The numbers of an outline's elements.
  * @param {string} fn
  * @param {Fillable} geometry
- * @returns {OutlineElement[]}
  */
-function elementsOf(fn, geometry) {
+function outlineNumbers(fn, geometry) {
+  const radius = radiusOf(fn, geometry);
+  return elementNumbers(fn, POSITION, outlineOf(geometry), radius);
+}
+
+/**
+ * The numbers of the parts of a geometry whose extent contains a point. Parts of a group are filled together, as one outline with many
+ * loops, and a loop whose extent does not contain the point winds around it 0 times.
+ * @param {string} fn
+ * @param {Fillable} geometry  not a polygon, unless it is in a group
+ * @param {number} x
+ * @param {number} y
+ * @returns {number[]}
+ */
+function numbersAround(fn, geometry, x, y) {
   const { children } = geometry;
   if (children)
     return below(fn, 'geometry.children', geometry, () =>
-      [...children].flatMap((child) => elementsOf(fn, child)),
+      [...children].flatMap((child) => numbersAround(fn, child, x, y)),
     );
-  const elements = isPolygon(geometry)
-    ? pointElements(coordinates(fn, POSITION, numbersOf(geometry)))
-    : outline(
-        fn,
-        POSITION,
-        copyElements(list(fn, POSITION, outlineOf(geometry), 'an array of vectors and arcs')),
-      );
-  const radius = radiusOf(fn, geometry);
-  return elements.map((element, i) => {
-    const moveTo = i === 0 || element.moveTo;
-    return 'origin' in element
-      ? { ...element, radius: element.radius ?? radius, moveTo }
-      : { x: element.x, y: element.y, moveTo };
-  });
+  if (isPolygon(geometry)) {
+    const position = numbersOf(geometry);
+    if (isBeyond(position, x, y, 0)) return [];
+    const points = coordinates(fn, POSITION, position);
+    return polygonElements(points);
+  }
+  const numbers = outlineNumbers(fn, geometry);
+  if (areBeyond(numbers, x, y, 0)) return [];
+  numbers[ELEMENT_BEGINS_LOOP] = 1;
+  return numbers;
 }
 
 /**
@@ -103,19 +104,18 @@ export function geometryContains(fn, geometry, point, rule) {
   if (!areFinite2(x, y)) vector(fn, 'point', point);
   const even = rule === 'evenodd';
   if (!even && rule !== 'nonzero') fail(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
+  const side = isPolygon(geometry) ? pointInPolygon(numbersOf(geometry), x, y, even) : -1;
+  if (side >= 0) return side > 0;
   if (isDrawn(fn, geometry))
     return drawnPath(fn, 'geometry', geometry)?.contains(x, y, Number(even)) ?? false;
-  if (isPolygon(geometry)) {
-    const side = pointInPolygon(numbersOf(geometry), x, y, even);
-    return side < 0 ? polygonContains(fn, POSITION, numbersOf(geometry), x, y, Number(even)) : side > 0;
-  }
+  if (isPolygon(geometry)) return polygonContains(fn, POSITION, numbersOf(geometry), x, y, Number(even));
   if (even) fail(TypeError, fn, 'fillRule', "'nonzero' for a group or an offset outline", rule);
-  if (geometry.children) return outlineContains(fn, POSITION, elementsOf(fn, geometry), 0, x, y);
-  return outlineContains(fn, POSITION, outlineOf(geometry), radiusOf(fn, geometry), x, y);
+  const numbers = numbersAround(fn, geometry, x, y);
+  return numbers.length > 0 && outlineContains(numbers, x, y);
 }
 
 /**
- * Whether all vertices of a polygon are surely farther from a point than a distance, on one side of it. Reads each number once.
+ * Whether the extent of a polygon is surely farther from a point than a distance. Reads each number once.
  * @param {ArrayLike<number>} position
  * @param {number} x
  * @param {number} y
@@ -125,6 +125,7 @@ export function geometryContains(fn, geometry, point, rule) {
 function isBeyond(position, x, y, reach) {
   const length = position?.length;
   if (!(length > 0) || length % 2 !== 0) return false;
+  if (length >= LONG && isBeside(position, x, y, reach)) return true;
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
@@ -140,10 +141,80 @@ function isBeyond(position, x, y, reach) {
     if (py < minY) minY = py;
     if (py > maxY) maxY = py;
   }
-  // A thousand times the rounding error of the distance that the core computes.
+  return sum - sum === 0 && isFar(minX, minY, maxX, maxY, x, y, reach);
+}
+
+/** From this number of coordinates on, one comparison for each vertex in place of four takes less time. */
+const LONG = 16;
+
+/**
+ * `isBeyond` along one axis: the one along which the first vertex is farther from the point.
+ * @param {ArrayLike<number>} position
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ * @returns {boolean}
+ */
+function isBeside(position, x, y, reach) {
+  const dx = position[0] - x;
+  const dy = position[1] - y;
+  const isWide = Math.abs(dx) > Math.abs(dy);
+  const sx = isWide ? Math.sign(dx) : 0;
+  const sy = isWide ? 0 : Math.sign(dy);
+  let least = Infinity;
+  let size = Math.abs(x) + Math.abs(y) + reach; // not finite if a coordinate is not finite
+  for (let i = 0; i < position.length; i += 2) {
+    const px = position[i];
+    const py = position[i + 1];
+    if (typeof px !== 'number' || typeof py !== 'number') return false;
+    size += Math.abs(px) + Math.abs(py);
+    const along = sx * px + sy * py;
+    if (along < least) least = along;
+  }
+  // The margin of isFar, with a sum in place of a maximum.
+  return least - (sx * x + sy * y) > reach + 2 ** -42 * size;
+}
+
+/**
+ * Whether a box is surely farther from a point than a distance.
+ * @type {(minX: number, minY: number, maxX: number, maxY: number, x: number, y: number, reach: number) => boolean}
+ */
+function isFar(minX, minY, maxX, maxY, x, y, reach) {
+  // A thousand times the rounding error of the distance that the core computes, and four times the distance at which it finds arcs.
   const size = Math.max(-minX, maxX, -minY, maxY) + Math.abs(x) + Math.abs(y) + reach;
   const far = reach + 2 ** -42 * size;
-  return sum - sum === 0 && (minX - x > far || x - maxX > far || minY - y > far || y - maxY > far);
+  return minX - x > far || x - maxX > far || minY - y > far || y - maxY > far;
+}
+
+/**
+ * `isBeyond` for the numbers of an outline, which are finite.
+ * @param {number[]} numbers
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ * @returns {boolean}  true without elements
+ */
+function areBeyond(numbers, x, y, reach) {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let at = 0; at < numbers.length; at += ELEMENT_DOUBLES) {
+    const ax = numbers[at + ELEMENT_START];
+    const ay = numbers[at + ELEMENT_START + 1];
+    const bx = numbers[at + ELEMENT_END];
+    const by = numbers[at + ELEMENT_END + 1];
+    const isArc = numbers[at + ELEMENT_KIND] !== ELEMENT_POINT;
+    // The whole circle of an arc.
+    const radius = numbers[at + ELEMENT_RADIUS];
+    const cx = isArc ? numbers[at + ELEMENT_CENTER] : ax;
+    const cy = isArc ? numbers[at + ELEMENT_CENTER + 1] : ay;
+    minX = Math.min(minX, ax, bx, cx - radius);
+    minY = Math.min(minY, ay, by, cy - radius);
+    maxX = Math.max(maxX, ax, bx, cx + radius);
+    maxY = Math.max(maxY, ay, by, cy + radius);
+  }
+  return isFar(minX, minY, maxX, maxY, x, y, reach);
 }
 
 /**
@@ -163,8 +234,13 @@ export function strokeContains(fn, geometry, point, reach) {
       for (const child of children) if (strokeContains(fn, child, point, reach)) isIn = true;
       return isIn;
     });
-  if (isPolygon(geometry) && isBeyond(numbersOf(geometry), point.x, point.y, reach)) return false;
-  return geometryDistance(fn, geometry, point, false) <= reach;
+  const { x, y } = point;
+  if (isPolygon(geometry))
+    return (
+      !isBeyond(numbersOf(geometry), x, y, reach) && geometryDistance(fn, geometry, point, false) <= reach
+    );
+  const numbers = outlineNumbers(fn, geometry);
+  return !areBeyond(numbers, x, y, reach) && outlineDistance(numbers, x, y) <= reach;
 }
 
 /**
@@ -184,5 +260,5 @@ export function geometryDistance(fn, geometry, point, closed) {
   if (isDrawn(fn, geometry)) return drawnDistance(fn, geometry, point.x, point.y, closed);
   return isPolygon(geometry)
     ? polygonDistance(fn, POSITION, numbersOf(geometry), point.x, point.y, closed || closePath)
-    : outlineDistance(fn, POSITION, outlineOf(geometry), radiusOf(fn, geometry), point.x, point.y);
+    : outlineDistance(outlineNumbers(fn, geometry), point.x, point.y);
 }

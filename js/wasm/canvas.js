@@ -3,7 +3,18 @@
 import { PART_INTEGERS, PICK_DOUBLES } from '../generated/layout.js';
 import { source } from '../generated/canvas.js';
 import { Door } from './Door.js';
-import { freeDouble, i32, out, put, putElements, putPoints, reserve, scratch, setOut } from './scratch.js';
+import {
+  elementNumbers,
+  freeDouble,
+  i32,
+  out,
+  put,
+  putElements,
+  putPoints,
+  reserve,
+  scratch,
+  setOut,
+} from './scratch.js';
 
 /** @import { OutlineElement } from '../validate.js' */
 
@@ -79,15 +90,25 @@ export const polygonDistance = (fn, name, position, x, y, closed = true) =>
  * @type {(fn: string, name: string, elements: ArrayLike<OutlineElement>, radius: number, a?: number, b?: number, c?: number, d?:
  *   number, x?: number, y?: number) => boolean} */
 export const outlineBounds = (fn, name, elements, radius, a = 1, b = 0, c = 0, d = 1, x = 0, y = 0) =>
-  canvas.f.rb_wasm_outline_bounds(putElements(fn, name, elements, radius), put, a, b, c, d, x, y) !== 0;
+  canvas.f.rb_wasm_outline_bounds(
+    putElements(elementNumbers(fn, name, elements, radius)),
+    put,
+    a,
+    b,
+    c,
+    d,
+    x,
+    y,
+  ) !== 0;
 
-/** @type {(fn: string, name: string, elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => boolean} */
-export const outlineContains = (fn, name, elements, radius, x, y) =>
-  canvas.f.rb_wasm_outline_contains(putElements(fn, name, elements, radius), put, x, y) !== 0;
+/** The numbers are those of `elementNumbers`.
+ * @type {(numbers: number[], x: number, y: number) => boolean} */
+export const outlineContains = (numbers, x, y) =>
+  canvas.f.rb_wasm_outline_contains(putElements(numbers), put, x, y) !== 0;
 
-/** @type {(fn: string, name: string, elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => number} */
-export const outlineDistance = (fn, name, elements, radius, x, y) =>
-  canvas.f.rb_wasm_outline_distance(putElements(fn, name, elements, radius), put, x, y);
+/** @type {(numbers: number[], x: number, y: number) => number} */
+export const outlineDistance = (numbers, x, y) =>
+  canvas.f.rb_wasm_outline_distance(putElements(numbers), put, x, y);
 
 // Many objects.
 

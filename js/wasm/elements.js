@@ -42,11 +42,7 @@ export function readElements(elements, radius) {
     if (!('origin' in element)) {
       const { x, y } = element;
       if (!areFinite2(x, y)) return null;
-      for (let k = 0; k < ELEMENT_DOUBLES; k++) to.push(0);
-      to[at + ELEMENT_KIND] = ELEMENT_POINT;
-      to[at + ELEMENT_START] = to[at + ELEMENT_END] = x;
-      to[at + ELEMENT_START + 1] = to[at + ELEMENT_END + 1] = y;
-      to[at + ELEMENT_BEGINS_LOOP] = isNew;
+      addPoint(to, x, y, isNew);
       continue;
     }
     const { counterclockwise, startAngle, endAngle, radius: own } = element;
@@ -71,6 +67,29 @@ export function readElements(elements, radius) {
     to[at + ELEMENT_BEGINS_LOOP] = isNew;
   }
   return to;
+}
+
+/**
+ * The numbers of a polygon's vertices as the elements of an outline. The first one begins a loop.
+ * @param {ArrayLike<number>} position  checked
+ */
+export function polygonElements(position) {
+  /** @type {number[]} */
+  const to = [];
+  for (let i = 0; i < position.length; i += 2) {
+    addPoint(to, position[i], position[i + 1], i === 0 ? 1 : 0);
+  }
+  return to;
+}
+
+/** @type {(to: number[], x: number, y: number, beginsLoop: number) => void} */
+function addPoint(to, x, y, beginsLoop) {
+  const at = to.length;
+  for (let k = 0; k < ELEMENT_DOUBLES; k++) to.push(0);
+  to[at + ELEMENT_KIND] = ELEMENT_POINT;
+  to[at + ELEMENT_START] = to[at + ELEMENT_END] = x;
+  to[at + ELEMENT_START + 1] = to[at + ELEMENT_END + 1] = y;
+  to[at + ELEMENT_BEGINS_LOOP] = beginsLoop;
 }
 
 /**

@@ -184,16 +184,22 @@ export function putPoints(fn, name, position) {
 }
 
 /**
- * Packs the elements of an outline at the scratch top and returns their address. The number of elements is in `put`.
+ * The numbers of the elements of an outline, checked.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<OutlineElement>} elements
- * @param {number} radius
+ * @param {number} radius  of arcs without one
  */
-export function putElements(fn, name, elements, radius) {
+export const elementNumbers = (fn, name, elements, radius) =>
+  readElements(list(fn, name, elements, 'an array of vectors and arcs'), radius) ??
+  failUnread(fn, name, outline, elements);
+
+/**
+ * Packs the numbers of the elements of an outline at the scratch top and returns their address. The number of elements is in `put`.
+ * @param {number[]} numbers
+ */
+export function putElements(numbers) {
   const first = firstDouble();
-  const numbers = readElements(list(fn, name, elements, 'an array of vectors and arcs'), radius);
-  if (!numbers) failUnread(fn, name, outline, elements);
   reserve(first + numbers.length).set(numbers, first);
   put = numbers.length / ELEMENT_DOUBLES;
   return first * 8;
