@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { random, SEED } from '../oracle/random.js';
+import { canvas } from '../../../js/wasm/canvas.js';
+import { cases, random, SEED } from '../oracle/random.js';
 import {
   EventDispatcher,
   Geometry,
@@ -9,6 +10,7 @@ import {
   Graph2D,
   Group,
   Object2D,
+  Path,
   PolyExtendGeometry,
   PolyGeometry,
   RectGeometry,
@@ -528,7 +530,7 @@ describe('Graph2D', () => {
     for (let i = 0; i < 4000; i++) {
       const scale = r.pick([1, 1, 1e-9, 1e12]);
       const number = () => scale * (r.bool() ? r.int(-4, 4) : r.float(-4, 4));
-      const geometry = new PolyGeometry(Array.from({ length: 2 * r.int(0, 5) }, number), r.bool()).close();
+      const geometry = new PolyGeometry(Array.from({ length: 2 * r.int(0, 12) }, number), r.bool()).close();
       const lineWidth = scale * r.pick([1e-9, 1, 2, r.float(0.1, 6)]);
       const point = { x: number() * r.pick([1, 3]), y: number() };
       const isIn = new Graph2D(geometry, { lineWidth }).isPointInStroke(point);
@@ -538,6 +540,59 @@ describe('Graph2D', () => {
         JSON.stringify([geometry, lineWidth, point]),
       );
     }
+  });
+
+  it(`outlines with arcs and groups: points far away are rejected without the core, with the same results, seed ${SEED}`, () => {
+    const r = random(SEED);
+    /** @type {(depth: number) => Geometry} */
+    const geometryOf = (depth) => {
+      if (depth > 0 && r.int(0, 2) === 0)
+        return new GeometryGroup(...Array.from({ length: r.int(0, 3) }, () => geometryOf(depth - 1)));
+      const [x, y, size] = [r.float(-20, 20), r.float(-20, 20), r.float(1, 8)];
+      const corners = Array.from({ length: r.int(3, 6) }, (_, i) => [
+        x + size * Math.cos(i),
+        y + size * Math.sin(i),
+      ]);
+      const polygon = new PolyGeometry(corners.flat(), true);
+      return r.bool() ? new PolyExtendGeometry(polygon, r.float(0.1, 3)) : polygon;
+    };
+    const { f } = canvas;
+    let calls = 0;
+    Object.defineProperty(canvas, 'f', { configurable: true, get: () => (calls++, f) });
+    try {
+      for (let i = 0; i < cases(2000); i++) {
+        const geometry = geometryOf(2);
+        const path = new Path();
+        geometry.crtSubpath(path);
+        const graph = new Graph2D(geometry, { lineWidth: r.float(0.1, 4) });
+        const box = geometry.clone().computeBoundingBox().boundingBox;
+        for (let k = 0; k < 8; k++) {
+          const point = { x: r.float(-40, 40), y: r.float(-40, 40) };
+          const isFar = !(point.x > box.min.x - 9 && point.x < box.max.x + 9 && point.y > box.min.y - 9);
+          const distance = geometry.distanceToPoint(point);
+          calls = 0;
+          assert.equal(graph.isPointIn(point), path.containsPoint(point), JSON.stringify([geometry, point]));
+          const isInStroke = graph.isPointInStroke(point);
+          if (isFar) assert.equal(calls, 0, 'no call of the core');
+          assert.equal(isInStroke, distance <= graph.style.lineWidth / 2, JSON.stringify([geometry, point]));
+        }
+      }
+    } finally {
+      Reflect.deleteProperty(canvas, 'f');
+    }
+    /** @type {any} */
+    const invalid = {
+      children: [
+        {
+          position: [
+            { x: 0, y: 0 },
+            { x: 1, y: NaN },
+          ],
+        },
+      ],
+    };
+    for (const method of /** @type {const} */ (['isPointIn', 'isPointInStroke']))
+      assert.throws(() => new Graph2D(invalid)[method]({ x: 99, y: 99 }), /position\[1\]\.y/);
   });
 
   it('getBoundingBoxByMatrix of a polygon has the bits of the box of the transformed polygon', () => {
