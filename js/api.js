@@ -39,6 +39,7 @@
  * @typedef {import('./mesh/MeshBVH.js').MeshSweep} MeshSweep
  * @typedef {import('./scene/MeshScene.js').NearestArrays} NearestArrays
  * @typedef {import('./scene/MeshScene.js').SceneHit} SceneHit
+ * @typedef {import('./scene/MeshScene.js').SceneSweep} SceneSweep
  * @typedef {import('./mesh/shapes.js').MeshShapeLike} MeshShapeLike
  * @typedef {import('./mesh/arguments.js').GeometryLike} GeometryLike
  * @typedef {import('./mesh/arguments.js').AllHitsOptions} AllHitsOptions

@@ -15,19 +15,27 @@ import { ALL_HITS, CAST, MASK, NEAR, putRay, rowsOf, sideOf, vector3 } from '../
 import { mapOf, MeshBVH } from '../mesh/MeshBVH.js';
 import { shapeOf } from '../mesh/shapes.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { affine, finite, isAffine4x4, NONE, object, fail } from '../validate.js';
+import { affine, finite, isAffine4x4, nonNegative, NONE, object, fail } from '../validate.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
-import { closestPoint, closestPointBatch, overlapsMesh, search } from '../wasm/spaceQueries.js';
+import {
+  closestPoint,
+  closestPointBatch,
+  contacts,
+  overlapsMesh,
+  search,
+  sweep,
+} from '../wasm/spaceQueries.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
 import { sightOf, viewOf } from './camera.js';
+import { convexOf, usualOf } from './convex.js';
 import { framed, KINDS, solidOf } from './solids.js';
 
 /** @import { AllHitsOptions, Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from './camera.js' */
 /** @import { Frame, SolidLike } from './solids.js' */
-/** @import { MeshShapeLike } from '../mesh/shapes.js' */
+/** @import { MeshShapeLike, Sphere3Like } from '../mesh/shapes.js' */
 
 /**
  * @typedef {object} SceneHit
@@ -42,6 +50,11 @@ import { framed, KINDS, solidOf } from './solids.js';
  *   of y, 4 and 5 of z; -1 for other shapes
  * @property {number} side  for a mesh 1 if the front was hit, -1 for the back, as in the own space of the instance; for a shape 1 where the
  *   ray enters, -1 where it leaves
+ */
+
+/**
+ * The first contact of a moving sphere. @typedef {{t: number, point: Vector3, normal: Vector3, overlap: boolean, id: number,
+ * faceIndex: number}} SceneSweep
  */
 
 /**
@@ -404,23 +417,57 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * Whether triangles of the scene and of a mesh overlap or touch. Reports one such pair, of the instance with the lowest id. Plain shapes
-   * of the scene are left out: `Collider` tests them.
-   * @param {MeshBVH} mesh
-   * @param {Matrix4Like} [matrix]  affine: from the coordinates of the mesh to the world; the identity by default
+   * Whether triangles of the scene and of a mesh overlap or touch, or the scene and a shape. Reports one such pair: of a mesh the one of the
+   * instance with the lowest id; of a shape the deepest contact.
+   * @param {MeshBVH | SolidLike} other  a mesh, which is not compared with the plain shapes of the scene; or a sphere, a capsule, a box or an
+   *   oriented box
+   * @param {Matrix4Like} [matrix]  affine: from the coordinates of the mesh to the world; the identity by default. Shapes take none: they
+   *   are in the world
    * @param {{mask?: number}} [options]  mask: only instances whose masks have a bit in common with it
-   * @returns {{id: number, faceIndex: number, otherFaceIndex: number} | null}  null if there is no such pair
+   * @returns {{id: number, faceIndex: number, otherFaceIndex: number} | null}  null if there is no such pair; -1 stands for the face of a
+   *   shape
    */
-  overlaps(mesh, matrix, options = NONE) {
+  overlaps(other, matrix, options = NONE) {
     const fn = 'MeshScene.overlaps';
     MeshScene.#ready(this, fn);
     const { mask } = MASK.read(fn, options);
-    if (!(mesh instanceof MeshBVH)) fail(TypeError, fn, 'mesh', 'a MeshBVH', mesh);
+    if (!(other instanceof MeshBVH)) {
+      if (matrix !== undefined) fail(TypeError, fn, 'matrix', 'left out for a shape', matrix);
+      const shape = convexOf(fn, other);
+      const { place } = MeshScene.#ready(this, fn);
+      const [deepest] = contacts(place, shape, { margin: 0, mask, side: 0, limit: 1 });
+      return deepest ? { id: deepest.id, faceIndex: deepest.face, otherFaceIndex: -1 } : null;
+    }
     const map = mapOf(fn, matrix);
     const { place } = MeshScene.#ready(this, fn);
-    const other = MeshBVH.wasmOf(mesh) ?? failDisposed(fn, 'a mesh', 'mesh');
-    const found = overlapsMesh(place, other.at, map, mask);
+    const mesh = MeshBVH.wasmOf(other) ?? failDisposed(fn, 'a mesh', 'other');
+    const found = overlapsMesh(place, mesh.at, map, mask);
     return found && { id: found.id, faceIndex: found.face, otherFaceIndex: found.otherFace };
+  }
+
+  /**
+   * The first contact of a moving sphere. `Collider` moves other shapes, too.
+   * @param {Sphere3Like} sphere
+   * @param {Vector3Like} motion  the displacement of the sphere from t = 0 to t = 1
+   * @param {{mask?: number}} [options]  mask: only instances whose masks have a bit in common with it
+   * @returns {SceneSweep | null}  point: the contact point; normal: a unit vector toward the sphere; overlap: whether the sphere overlaps or
+   *   touches anything at the start
+   */
+  sweepSphere(sphere, motion, options = NONE) {
+    const fn = 'MeshScene.sweepSphere';
+    MeshScene.#ready(this, fn);
+    const { mask } = MASK.read(fn, options);
+    const { center, radius } = object(fn, 'sphere', sphere, 'a sphere {center, radius}');
+    const shape = {
+      radius: nonNegative(fn, 'sphere.radius', radius),
+      points: usualOf(fn, 'sphere.center', center),
+    };
+    const delta = usualOf(fn, 'motion', motion);
+    const hit = sweep(MeshScene.#ready(this, fn).place, shape, delta, mask, 0);
+    if (!hit) return null;
+    const { t, point, normal, id, face } = hit;
+    const [p, n] = [point, normal].map(([x, y, z]) => new Vector3(x, y, z));
+    return { t, point: p, normal: n, overlap: t === 0, id, faceIndex: face };
   }
 
   /**

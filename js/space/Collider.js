@@ -21,7 +21,7 @@ import { fail, failNumber, NONE } from '../validate.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { contacts, slide, sweep, touches } from '../wasm/spaceQueries.js';
 import { WasmScene } from '../wasm/WasmScene.js';
-import { convexOf, usualOf } from './convex.js';
+import { convexOf, usualOf } from '../scene/convex.js';
 
 /** @import { Side } from '../mesh/arguments.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */

@@ -86,7 +86,11 @@ static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_tria
 typedef struct rb_local_shape {
     float low[3], high[3];
     float normals[RB_MESH_PLANES][3], constants[RB_MESH_PLANES];
+    float inner_constants
+        [RB_MESH_PLANES]; ///< rounded inward: what is in front of all of them is in the shape, also by rounded numbers
+    float inner_low[3], inner_high[3];
     int plane_count;
+    bool is_convex; ///< a box or planes: nodes may be inside
 } rb_local_shape;
 
 static rb_local_shape rb_local_shape_of(const rb_mesh *mesh, const rb_mesh_shape *shape)
@@ -97,6 +101,9 @@ static rb_local_shape rb_local_shape_of(const rb_mesh *mesh, const rb_mesh_shape
     for (int k = 0; k < 3; k++) {
         local.low[k] = rb_bvh_below(rb_mesh_local(mesh, k, low[k]));
         local.high[k] = rb_bvh_above(rb_mesh_local(mesh, k, high[k]));
+        const double error = (4 + fabs(mesh->center[k]) * mesh->scale) * 0x1p-20;
+        local.inner_low[k] = rb_bvh_above(rb_mesh_local(mesh, k, low[k]) + error);
+        local.inner_high[k] = rb_bvh_below(rb_mesh_local(mesh, k, high[k]) - error);
     }
     const rb_vec3 center = {mesh->center[0], mesh->center[1], mesh->center[2]};
     for (int i = 0; i < shape->plane_count; i++) {
@@ -111,8 +118,34 @@ static rb_local_shape rb_local_shape_of(const rb_mesh *mesh, const rb_mesh_shape
         local.normals[i][1] = (float)n.y;
         local.normals[i][2] = (float)n.z;
         local.constants[i] = rb_bvh_above(constant + tolerance);
+        local.inner_constants[i] = rb_bvh_below(constant - tolerance);
     }
     return local;
+}
+
+/// Which of the children that the shape may overlap are inside of it, with all of their triangles.
+static int rb_node_inside_shape(const float *node, const rb_local_shape *shape)
+{
+    if (!shape->is_convex) return 0;
+    rb_mask4 inside = rb_mask4_not(rb_mask4_none());
+    if (shape->plane_count == 0)
+        for (int k = 0; k < 3; k++) {
+            inside =
+                rb_mask4_and(inside, rb_f32x4_le(rb_f32x4_splat(shape->inner_low[k]), rb_f32x4_load(node + 4 * k)));
+            inside = rb_mask4_and(inside,
+                                  rb_f32x4_le(rb_f32x4_load(node + 12 + 4 * k), rb_f32x4_splat(shape->inner_high[k])));
+        }
+    for (int i = 0; i < shape->plane_count; i++) {
+        // The height of the corner that is farthest against the normal.
+        rb_f32x4 height = rb_f32x4_splat(shape->inner_constants[i]);
+        for (int k = 0; k < 3; k++) {
+            const float n = shape->normals[i][k];
+            height =
+                rb_f32x4_add(height, rb_f32x4_mul(rb_f32x4_splat(n), rb_f32x4_load(node + 4 * k + (n > 0 ? 0 : 12))));
+        }
+        inside = rb_mask4_and(inside, rb_f32x4_lt(rb_f32x4_splat(0), height));
+    }
+    return rb_mask4_bits(inside);
 }
 
 /// Which of a node's children the shape may overlap.
@@ -170,26 +203,37 @@ static int rb_shape_search(const rb_mesh *mesh, const rb_mesh_shape *shape, cons
     if (mesh->face_count == 0 || (shape->kind == RB_MESH_IN_BOX && rb_box3_is_empty(&shape->box))) return 0;
     const rb_mesh_view view = rb_mesh_view_of(mesh);
     const rb_mesh_shape own = map ? rb_shape_unmapped(shape, map, inverse) : *shape;
-    const rb_local_shape local = rb_local_shape_of(mesh, &own);
+    rb_local_shape local = rb_local_shape_of(mesh, &own);
+    local.is_convex = shape->kind == RB_MESH_IN_PLANES || (shape->kind == RB_MESH_IN_BOX && !map);
+    // Whether all triangles below an entry of the stack are in the shape.
+    bool is_inside[RB_BVH_STACK];
     int32_t stack[RB_BVH_STACK] = {0};
     int found = 0;
+    is_inside[0] = false;
     for (int stack_size = 1; stack_size > 0;) {
         const int32_t at = stack[--stack_size];
+        const bool inside = is_inside[stack_size];
         if (at >= 0) {
             const float *node = view.nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
-            const int hits = rb_node_test_shape(node, &local);
-            for (int child = 3; child >= 0; child--)
-                if (hits >> child & 1) stack[stack_size++] = rb_bvh_children(node, 3)[child];
+            const int hits = inside ? rb_mask4_bits(rb_node_used_children(node, 3)) : rb_node_test_shape(node, &local);
+            const int within = inside || hits == 0 ? hits : rb_node_inside_shape(node, &local);
+            for (int child = 3; child >= 0; child--) {
+                if (!(hits >> child & 1)) continue;
+                is_inside[stack_size] = within >> child & 1;
+                stack[stack_size++] = rb_bvh_children(node, 3)[child];
+            }
             continue;
         }
         const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);
         for (int slot = first; slot < end; slot++) {
-            rb_triangle3 triangle = rb_mesh_triangle(&view, slot);
-            if (map)
-                triangle = (rb_triangle3){rb_affine3_point(map, triangle.a), rb_affine3_point(map, triangle.b),
-                                          rb_affine3_point(map, triangle.c)};
+            if (!inside) {
+                rb_triangle3 triangle = rb_mesh_triangle(&view, slot);
+                if (map)
+                    triangle = (rb_triangle3){rb_affine3_point(map, triangle.a), rb_affine3_point(map, triangle.b),
+                                              rb_affine3_point(map, triangle.c)};
+                if (!rb_shape_overlaps_triangle(shape, &triangle, contained)) continue;
+            }
             const int32_t face = rb_mesh_face_at(&view, slot);
-            if (!rb_shape_overlaps_triangle(shape, &triangle, contained)) continue;
             if (mask != UINT32_MAX && !(rb_mesh_face_mask(mesh, face) & mask)) continue;
             if (any) return 1;
             if (faces && found < room) faces[found] = face;

@@ -67,6 +67,20 @@ double rb_gap3_size(const rb_convex3 *shape, const rb_obstacle3 *o)
     return size + shape->radius + o->radius;
 }
 
+bool rb_gap3_is_apart(const rb_convex3 *shape, const rb_obstacle3 *o, double margin)
+{
+    if (o->kind != RB_OBSTACLE_TRIANGLE) return false;
+    const double reach = (shape->radius + margin) * (1 + 0x1p-30) + rb_gap3_size(shape, o) * RB_GAP_ERROR * 2;
+    const double square = rb_vec3_dot(o->front, o->front) * reach * reach;
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (int i = 0; i < shape->count; i++) {
+        const double height = rb_vec3_dot(rb_vec3_sub(shape->points[i], o->triangle.a), o->front);
+        low = rb_min(low, height);
+        high = rb_max(high, height);
+    }
+    return (low > 0 && low * low > square) || (high < 0 && high * high > square);
+}
+
 /// The distance along a unit normal: where the core of the shape begins less where the obstacle ends.
 static double rb_gap_along(const rb_convex3 *shape, const rb_obstacle3 *o, rb_vec3 n)
 {

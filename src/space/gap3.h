@@ -50,6 +50,9 @@ void rb_gap3_of(const rb_convex3 *shape, const rb_obstacle3 *obstacle, rb_gap3 *
 /// Bound of the rounding error of a distance, relative to the largest coordinate: some ten roundings of 2^-53, and a margin.
 #define RB_GAP_ERROR 0x1p-46
 
+/// A quick test: whether the plane of a triangle separates it from the shape by more than `margin`. False in doubt.
+bool rb_gap3_is_apart(const rb_convex3 *shape, const rb_obstacle3 *obstacle, double margin);
+
 /// The farthest point of an obstacle along a direction, which need not be unit.
 rb_vec3 rb_obstacle3_support(const rb_obstacle3 *obstacle, rb_vec3 direction);
 

@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "search3.h"
 
 #include "../tree/node_tests.h"
@@ -148,7 +150,7 @@ typedef struct rb_search3 {
     int count;
 } rb_search3;
 
-static void rb_search_leaf(rb_search3 *self, int32_t leaf)
+static void rb_search_leaf(rb_search3 *self, int32_t leaf, bool inside)
 {
     const rb_bvh *tree = self->space->tree;
     const int32_t *order = rb_bvh_item_at_slot(tree);
@@ -159,7 +161,7 @@ static void rb_search_leaf(rb_search3 *self, int32_t leaf)
         if (instance->kind == RB_SCENE_NONE || !(instance->mask & self->mask)) continue;
         const double *b = rb_bvh_boxes(tree) + (size_t)6 * (size_t)slot;
         const rb_box3 box = {{b[0], b[1], b[2]}, {b[3], b[4], b[5]}};
-        if (rb_region_has_instance(self->region, instance, &box, id, self->by, self->contained))
+        if (inside || rb_region_has_instance(self->region, instance, &box, id, self->by, self->contained))
             self->ids[self->count++] = id;
     }
 }
@@ -183,19 +185,29 @@ int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_sea
     rb_search3 self = {space, region, by, contained, mask, ids, 0};
     const bool is_empty = region->kind != RB_MESH_IN_PLANES && rb_box3_is_empty(&region->box);
     if (tree->node_count == 0 || is_empty) return 0;
+    // Whether everything below an entry of the stack is in the region.
+    bool is_inside[RB_BVH_STACK];
     int32_t stack[RB_BVH_STACK] = {0};
+    is_inside[0] = false;
     for (int stack_size = 1; stack_size > 0;) {
         const int32_t at = stack[--stack_size];
+        const bool inside = is_inside[stack_size];
         if (at < 0) {
-            rb_search_leaf(&self, at);
+            rb_search_leaf(&self, at, inside);
             continue;
         }
         const float *node = rb_bvh_node(tree, 3, at);
         const int used = rb_mask4_bits(rb_node_used_children(node, 3));
         for (int child = 3; child >= 0; child--) {
             if (!(used >> child & 1)) continue;
-            const rb_box3 box = rb_child_box(tree, node, child);
-            if (rb_region_of_box(region, &box) >= 0) stack[stack_size++] = rb_bvh_children(node, 3)[child];
+            int known = 1;
+            if (!inside) {
+                const rb_box3 box = rb_child_box(tree, node, child);
+                known = rb_region_of_box(region, &box);
+            }
+            if (known < 0) continue;
+            is_inside[stack_size] = known > 0;
+            stack[stack_size++] = rb_bvh_children(node, 3)[child];
         }
     }
     return self.count;

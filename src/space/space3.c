@@ -330,6 +330,7 @@ static rb_contact_hit3 rb_contact_of(const rb_obstacle3 *obstacle, const rb_gap3
 static bool rb_contacts_add(rb_space_query3 *query, const rb_obstacle3 *obstacle)
 {
     rb_contacts_query *self = (rb_contacts_query *)query;
+    if (rb_gap3_is_apart(&query->shape, obstacle, query->margin)) return false;
     rb_gap3 gap;
     rb_gap3_of(&query->shape, obstacle, &gap);
     if (!(gap.distance <= query->margin + rb_gap3_size(&query->shape, obstacle) * RB_GAP_ERROR)) return false;

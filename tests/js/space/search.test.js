@@ -6,6 +6,7 @@ import * as THREE from 'three';
 import {
   Box3,
   Capsule3,
+  Collider,
   Frustum3,
   intersect,
   MeshBVH,
@@ -279,6 +280,37 @@ test('overlaps of a mesh with a scene have the pair of triangles of the lowest i
   assert.ok(hits > 10);
 });
 
+test('sweeps of spheres and overlaps of shapes are those of a Collider, and of brute force', () => {
+  const { scene, instances } = makeScene(60);
+  const collider = new Collider(scene);
+  let hits = 0;
+  for (let i = 0; i < 60; i++) {
+    const sphere = new Sphere3(vector(7), 0.3 * random());
+    const motion = new Vector3().copy(sphere.center).multiplyScalar(-1.5);
+    const mask = i % 2 ? -1 : 5;
+    const hit = scene.sweepSphere(sphere, motion, { mask });
+    let first = Infinity;
+    for (const { triangles, mask: own } of instances.values())
+      if (own & mask)
+        for (const triangle of triangles)
+          first = Math.min(first, sphere.sweepTriangle(motion, triangle)?.t ?? Infinity);
+    assert.equal(hit === null, first === Infinity, `seed ${seed}, ${i}`);
+    if (hit) assert.ok(Math.abs(hit.t - first) < 1e-7, `seed ${seed}, ${i}: ${hit.t}, not ${first}`);
+    hits += Number(hit !== null);
+    const other = collider.sweep(sphere, motion, { mask });
+    assert.equal(other?.t, hit?.t);
+    const [deepest] = collider.contacts(sphere, { mask });
+    const overlap = scene.overlaps(sphere, undefined, { mask });
+    assert.equal(overlap?.id, deepest?.id);
+    assert.equal(overlap?.faceIndex, deepest?.faceIndex);
+  }
+  assert.ok(hits > 20);
+  assert.throws(
+    () => scene.overlaps(new Sphere3(new Vector3(), 1), new THREE.Matrix4()),
+    /matrix must be left out/,
+  );
+});
+
 test('invalid arguments throw', () => {
   const { scene } = makeScene(2);
   const camera = new THREE.PerspectiveCamera();
@@ -288,7 +320,7 @@ test('invalid arguments throw', () => {
     /mode must be 'touches' for an array of regions/,
   );
   assert.throws(() => scene.search(new Sphere3(), { by: 'faces' }), /by must be/);
-  assert.throws(() => scene.overlaps({}), /mesh must be a MeshBVH/);
+  assert.throws(() => scene.overlaps({}), /shape must be a sphere/);
   assert.throws(
     () => selectionOf(camera, { min: { x: 1, y: 0 }, max: { x: 0, y: 1 } }),
     /a rectangle with a size/,

@@ -174,6 +174,7 @@ const OWNERS = {
       overlaps: [new MeshBVH({ positions: corners })],
       closestPoint: [point3],
       closestPointBatch: [[0, 0, 1]],
+      sweepSphere: [ball, point3],
       remove: [0],
     },
   },

@@ -1,0 +1,76 @@
+/** Reads convex shapes: spheres, capsules and boxes. */
+
+import { vector3 } from '../mesh/arguments.js';
+import { solidOf } from './solids.js';
+import { fail, nonNegative, object } from '../validate.js';
+
+/** @import { SolidLike } from './solids.js' */
+/** @import { Convex } from '../wasm/spaceQueries.js' */
+/** @import { Vector3Like } from '../math/Vector3.js' */
+
+const KINDS =
+  'a sphere {center, radius}, a capsule {start, end, radius}, a box {min, max} or an oriented box {center, halfSize, rotation}';
+
+/** The largest magnitude of a coordinate and of a motion: products of a few of them stay finite. */
+const MOST = 2 ** 160;
+
+/**
+ * The three numbers of a vector of usual size.
+ * @param {string} fn
+ * @param {string} name
+ * @param {Vector3Like} vector
+ */
+export function usualOf(fn, name, vector) {
+  const { x, y, z } = vector3(fn, name, vector);
+  return usual(fn, name, [x, y, z]);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {number[]} numbers
+ */
+function usual(fn, name, numbers) {
+  for (let i = 0; i < numbers.length; i++)
+    if (!(Math.abs(numbers[i]) <= MOST))
+      fail(RangeError, fn, name, 'of numbers of at most 2^160', numbers[i]);
+  return numbers;
+}
+
+/**
+ * The radius and the points of a shape.
+ * @param {string} fn
+ * @param {SolidLike} shape
+ * @returns {Convex}
+ */
+export function convexOf(fn, shape) {
+  const { min, start, end, center, halfSize, radius } = /** @type {any} */ (
+    object(fn, 'shape', shape, KINDS)
+  );
+  // Spheres and capsules, which move most often, are read at once.
+  if (start !== undefined) {
+    const [a, b] = [vector3(fn, 'shape.start', start), vector3(fn, 'shape.end', end)];
+    return {
+      radius: nonNegative(fn, 'shape.radius', radius),
+      points: usual(fn, 'shape', [a.x, a.y, a.z, b.x, b.y, b.z]),
+    };
+  }
+  if (radius !== undefined && center !== undefined)
+    return {
+      radius: nonNegative(fn, 'shape.radius', radius),
+      points: usualOf(fn, 'shape.center', center),
+    };
+  if (min === undefined && halfSize === undefined) fail(TypeError, fn, 'shape', KINDS, shape);
+  const { numbers, frame } = solidOf(fn, shape, undefined);
+  usual(fn, 'shape', frame ? [...numbers, ...frame] : numbers);
+  /** @type {number[]} */
+  const points = [];
+  for (let i = 0; i < 8; i++) {
+    const [x, y, z] = [0, 1, 2].map((k) => numbers[(i >> k) & 1 ? 3 + k : k]);
+    if (frame)
+      for (let k = 0; k < 3; k++)
+        points.push(frame[k] * x + frame[3 + k] * y + frame[6 + k] * z + frame[9 + k]);
+    else points.push(x, y, z);
+  }
+  return { radius: 0, points };
+}
