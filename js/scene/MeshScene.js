@@ -412,8 +412,7 @@ export class MeshScene extends Disposable {
     const shapes = regions.map((one) => shapeOf(fn, one, 'region'));
     const { place, capacity } = MeshScene.#ready(this, fn);
     const found = shapes.map((shape) => search(place, capacity, shape, by, mode, mask));
-    const ids = found.length === 1 ? found[0] : Int32Array.from(new Set(found.flatMap((list) => [...list])));
-    return ids.sort();
+    return found.length === 1 ? found[0] : Int32Array.from(new Set(found.flatMap((ids) => [...ids]))).sort();
   }
 
   /**

@@ -170,7 +170,7 @@ export function slide({ tree, instances }, shape, [x, y, z], options) {
 }
 
 /**
- * The instances in a region, in no particular order.
+ * The instances in a region, ascending.
  * @param {Place} place
  * @param {number} capacity  the number of instances
  * @param {MeshShape} region
@@ -180,11 +180,22 @@ export function slide({ tree, instances }, shape, [x, y, z], options) {
  */
 export function search({ tree, instances }, capacity, { kind, numbers }, by, contained, mask) {
   const store = Store.common();
-  const at = store.results(REGION_BYTES + 4 * capacity);
+  const at = store.results(REGION_BYTES + 4 * capacity + 4 * Math.ceil(capacity / 32));
   const ids = at + REGION_BYTES;
   store.f64.set(numbers, at / 8);
   const planes = numbers.length >> 2;
-  const count = space.f.rb_wasm_space_search(tree, instances, kind, at, planes, by, contained, mask, ids);
+  const count = space.f.rb_wasm_space_search(
+    tree,
+    instances,
+    kind,
+    at,
+    planes,
+    by,
+    contained,
+    mask,
+    ids,
+    ids + 4 * capacity,
+  );
   return store.i32.slice(ids / 4, ids / 4 + count);
 }
 

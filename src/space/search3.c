@@ -146,8 +146,7 @@ typedef struct rb_search3 {
     rb_search_by by;
     bool contained;
     uint32_t mask;
-    int32_t *ids;
-    int count;
+    uint32_t *bits; ///< a bit for each id that is found
 } rb_search3;
 
 static void rb_search_leaf(rb_search3 *self, int32_t leaf, bool inside)
@@ -162,7 +161,7 @@ static void rb_search_leaf(rb_search3 *self, int32_t leaf, bool inside)
         const double *b = rb_bvh_boxes(tree) + (size_t)6 * (size_t)slot;
         const rb_box3 box = {{b[0], b[1], b[2]}, {b[3], b[4], b[5]}};
         if (inside || rb_region_has_instance(self->region, instance, &box, id, self->by, self->contained))
-            self->ids[self->count++] = id;
+            self->bits[id / 32] |= 1U << id % 32;
     }
 }
 
@@ -179,10 +178,12 @@ static rb_box3 rb_child_box(const rb_bvh *tree, const float *node, int child)
 }
 
 int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_search_by by, bool contained,
-                     uint32_t mask, int32_t *ids)
+                     uint32_t mask, int32_t *ids, uint32_t *bits)
 {
     const rb_bvh *tree = space->tree;
-    rb_search3 self = {space, region, by, contained, mask, ids, 0};
+    const int words = (tree->count + 31) / 32;
+    rb_search3 self = {space, region, by, contained, mask, bits};
+    for (int i = 0; i < words; i++) bits[i] = 0;
     const bool is_empty = region->kind != RB_MESH_IN_PLANES && rb_box3_is_empty(&region->box);
     if (tree->node_count == 0 || is_empty) return 0;
     // Whether everything below an entry of the stack is in the region.
@@ -210,7 +211,10 @@ int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_sea
             stack[stack_size++] = rb_bvh_children(node, 3)[child];
         }
     }
-    return self.count;
+    int count = 0;
+    for (int i = 0; i < words; i++)
+        for (uint32_t word = bits[i]; word != 0; word &= word - 1) ids[count++] = 32 * i + rb_lowest_bit((int)word);
+    return count;
 }
 
 bool rb_space3_overlaps_mesh(const rb_space3 *space, const rb_mesh *mesh, const rb_affine3 *map, uint32_t mask,

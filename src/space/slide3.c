@@ -23,6 +23,7 @@ typedef struct rb_slider {
     int room;
     double length; ///< of the whole motion
     bool free;     ///< the shape overlapped nothing at the start
+    bool blocked;  ///< a motion was stopped by something else than ground
     // The contacts of a position.
     rb_contact_hit3 near[RB_SLIDE_PLANES];
     int near_count;
@@ -122,21 +123,20 @@ static bool rb_slider_sweep(const rb_slider *self, rb_vec3 at, rb_vec3 motion, d
     return rb_space3_sweep(self->space, &here, motion, margin, true, self->options->mask, self->options->side, hit);
 }
 
-/// Pushes the shape out of what it overlaps, and away from what is much nearer than the skin. Leaves the contacts of the position.
+/// Pushes the shape out of what it overlaps, and away from what is much nearer than the skin. Leaves the contacts of the position, and sets
+/// `free`.
 static rb_vec3 rb_slider_push(rb_slider *self, rb_vec3 at)
 {
     const double skin = self->options->skin;
-    for (int i = 0; i < RB_SLIDE_PUSHES; i++) {
-        rb_slider_look(self, at);
-        if (self->near_count == 0 || -self->near[0].depth >= skin * RB_SLIDE_PUSH) break;
+    for (int i = 0;; i++) {
+        self->free = rb_slider_look(self, at);
+        if (i == RB_SLIDE_PUSHES || self->near_count == 0 || -self->near[0].depth >= skin * RB_SLIDE_PUSH) return at;
         const rb_vec3 push = rb_vec3_scale(self->near[0].normal, skin + self->near[0].depth);
         rb_contact_hit3 hit;
-        const double margin = self->near[0].depth > 0 ? 0 : skin * RB_SLIDE_PUSH;
-        const double t = rb_slider_sweep(self, at, push, margin, &hit) ? hit.t : 1;
-        if (t == 0) break;
+        const double t = rb_slider_sweep(self, at, push, self->free ? skin * RB_SLIDE_PUSH : 0, &hit) ? hit.t : 1;
+        if (t == 0) return at;
         at = rb_vec3_add_scaled(at, push, t);
     }
-    return at;
 }
 
 /// Slides from a position, whose contacts were found, and returns the end. Leaves the contacts of the end.
@@ -151,6 +151,10 @@ static rb_vec3 rb_slider_slide(rb_slider *self, rb_vec3 at, rb_vec3 rest, int *c
         // On ground a motion down stops; it does not slide down a slope that is ground.
         const double fall = rb_height_along(self, rest);
         if (fall < 0 && rb_slider_ground(self)) rest = rb_level(self, rest);
+        for (int k = 0; k < self->near_count; k++)
+            if (rb_height_along(self, self->near[k].normal) < self->options->walkable &&
+                rb_vec3_dot(self->near[k].normal, rest) < -self->length * RB_SLIDE_AGAINST)
+                self->blocked = true;
         rb_vec3 planes[2 * RB_SLIDE_PLANES], unit;
         const rb_vec3 step = rb_slide_projected(rest, planes, rb_slider_planes(self, planes));
         if (!(rb_vec3_split(step, &unit) > least)) break;
@@ -217,12 +221,11 @@ void rb_space3_slide(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 mo
     self.length = rb_vec3_split(motion, &unit);
     const bool has_up = rb_vec3_max_abs(options->up) > 0;
     const rb_vec3 start = rb_slider_push(&self, (rb_vec3){0, 0, 0});
-    self.free = rb_slider_look(&self, start);
     const bool grounded = has_up && rb_slider_ground(&self) != NULL;
     rb_vec3 at = rb_slider_slide(&self, start, motion, &count);
     const rb_vec3 level = rb_level(&self, motion);
     const double wanted = rb_vec3_split(level, &unit);
-    if (grounded && options->step_height > 0 && wanted > self.length * RB_SLIDE_REST) {
+    if (grounded && self.blocked && options->step_height > 0 && wanted > self.length * RB_SLIDE_REST) {
         const double reached = rb_vec3_dot(rb_vec3_sub(at, start), unit);
         if (reached < wanted * (1 - RB_SLIDE_AGAINST) && !rb_slider_step(&self, start, level, reached, &at))
             rb_slider_look(&self, at);

@@ -40,10 +40,10 @@ void rb_wasm_space_slide(const rb_bvh *tree, const rb_instance3 *instances, cons
 /// `kind` is an rb_packed_shape, `by` an rb_search_by. Returns the number of ids.
 RB_EXPORT(rb_wasm_space_search)
 int rb_wasm_space_search(const rb_bvh *tree, const rb_instance3 *instances, int kind, const double *numbers, int count,
-                         int by, int contained, unsigned mask, int32_t *ids)
+                         int by, int contained, unsigned mask, int32_t *ids, uint32_t *bits)
 {
     const rb_mesh_shape region = rb_packed_mesh_shape(kind, numbers, count);
-    return rb_space3_search(&(rb_space3){tree, instances}, &region, (rb_search_by)by, contained != 0, mask, ids);
+    return rb_space3_search(&(rb_space3){tree, instances}, &region, (rb_search_by)by, contained != 0, mask, ids, bits);
 }
 
 /// `m`: the columns of a 4 x 4 matrix without its last row. Writes two faces, and returns the instance, or -1.
