@@ -171,7 +171,7 @@ test('pickAll has the hit of pick first, and those of three.js', () => {
   const caster = new THREE.Raycaster();
   let total = 0;
   for (let i = 0; i < 60; i++) {
-    const [x, y] = [spread(0.7), spread(0.7)];
+    const [x, y] = [spread(0.35), spread(0.35)];
     caster.setFromCamera(new THREE.Vector2(x, y), camera);
     let expected = 0;
     const point = new THREE.Vector3();
