@@ -283,6 +283,11 @@ export const PLAIN = guide('guides', '', '');
 
 /** The guides of docs/, each at guide-NAME.html. @type {Page[]} */
 export const GUIDES = [
+  guide('drawing-editor', 'A drawing editor', '绘图编辑器'),
+  guide('map', 'A map', '地图'),
+  guide('chart', 'A chart', '图表'),
+  guide('game', 'A game', '游戏'),
+  guide('which-class', 'Which class for how many of what', '多少个什么用哪个类'),
   guide('picking-on-a-canvas', 'Picking on a canvas', '画布上的拾取'),
   guide('picking-in-webgl', 'Picking in WebGL', 'WebGL 中的拾取'),
   guide('canvas-paths', 'Canvas paths', '画布路径'),
@@ -295,7 +300,9 @@ export const GUIDES = [
   guide('a-ball-among-walls', 'A ball among walls', '墙与小球'),
   guide('many-balls', 'Many balls', '许多小球'),
   guide('outlines', 'Outlines: polygons grown and shrunk', '轮廓：多边形的扩张与收缩'),
-  guide('conventions-and-guarantees', 'Conventions and guarantees', '约定与保证'),
+  guide('coming-from-the-lesson', 'If you come from the lesson', '学完教程之后'),
+  guide('conventions', 'Conventions', '约定'),
+  guide('how-exact-is-it', 'How exact is it?', '有多精确'),
   guide('glossary', 'Glossary', '术语表'),
   guide('installation', 'Installation', '安装'),
   guide('benchmarks', 'Benchmarks', '性能测试'),

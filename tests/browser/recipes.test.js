@@ -1,4 +1,4 @@
-// The pages of the guide "Picking on a canvas": each runs as printed, and picks the shapes that its canvas shows.
+// The pages of the guides by task: each runs as printed, and picks the shapes that its canvas shows.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,11 +9,13 @@ import { random, SEED } from '../js/oracle/random.js';
 import { lacking, openPage, top } from './browser.js';
 
 const skip = lacking('chromium');
-const guide = readFileSync(join(top, 'docs/picking-on-a-canvas.md'), 'utf8');
+const guides = ['drawing-editor', 'map', 'chart', 'game']
+  .map((name) => readFileSync(join(top, `docs/${name}.md`), 'utf8'))
+  .join('\n');
 
 /** The pages of the guide by the ids of their canvases. @type {Map<string, {body: string, script: string}>} */
 const recipes = new Map(
-  [...guide.matchAll(/^```html\n([\s\S]*?)<script type="module">\n([\s\S]*?)<\/script>\n```$/gm)].map(
+  [...guides.matchAll(/^```html\n([\s\S]*?)<script type="module">\n([\s\S]*?)<\/script>\n```$/gm)].map(
     ([, body, script]) => [/** @type {any} */ (body.match(/id="(\w+)"/))[1], { body, script }],
   ),
 );
@@ -85,7 +87,8 @@ async function compare(page, { x, y }, colors, seed) {
     assert.ok(seen[name] > 10, `${name || 'nothing'}: ${JSON.stringify(seen)}`);
 }
 
-test('the guide has three pages', () => assert.deepEqual([...recipes.keys()], ['editor', 'map', 'chart']));
+test('each guide has a page', () =>
+  assert.deepEqual([...recipes.keys()], ['editor', 'map', 'chart', 'game']));
 
 test('a drawing editor: hover, drag, bring to front, marquee', { skip }, async (t) => {
   const page = await open(t, 'editor');
@@ -124,6 +127,39 @@ test('a drawing editor: hover, drag, bring to front, marquee', { skip }, async (
   assert.ok((await selected()) > 20, 'a frame around the badge');
 });
 
+test('a drawing editor: text, groups, undo, removal, a drag that leaves the canvas', { skip }, async (t) => {
+  const page = await open(t, 'editor');
+  const found = async (/** @type {number[][]} */ ...points) =>
+    (await look(page, points)).map(({ found }) => found);
+  assert.deepEqual(await found([430, 50], [430, 20], [100, 100]), ['text', '', 'card']);
+
+  // The text and the badge become a group, which moves as a whole, also while the pointer is outside of the canvas.
+  await page.mouse.move(580, 130);
+  await page.mouse.down();
+  await page.mouse.move(215, 5, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.press('Control+g');
+  await page.mouse.click(590, 390);
+  await page.mouse.move(430, 55);
+  await page.mouse.down();
+  await page.mouse.move(430, -60, { steps: 3 });
+  await page.mouse.move(430, 155, { steps: 3 });
+  await page.mouse.up();
+  assert.deepEqual(await found([430, 150], [260, 160], [430, 50], [280, 40]), ['text', 'badge', '', '']);
+
+  await page.keyboard.press('Control+z');
+  assert.deepEqual(await found([430, 50], [260, 50], [430, 150]), ['text', 'badge', '']);
+  await page.keyboard.press('Control+Shift+z');
+  assert.deepEqual(await found([430, 150]), ['text']);
+
+  await page.mouse.click(100, 100);
+  await page.keyboard.press('Delete');
+  assert.deepEqual(await found([100, 100]), ['']);
+  await page.keyboard.press('Control+z');
+  assert.deepEqual(await found([100, 100]), ['card']);
+  if (process.env.RB_SHOT) await page.screenshot({ path: `${process.env.RB_SHOT}/editor.png` });
+});
+
 test('a map: hover, zoom and pan', { skip }, async (t) => {
   const page = await open(t, 'map');
   const size = { x: 600, y: 400 };
@@ -146,3 +182,23 @@ test('a chart: lines and the nearest value', { skip }, async (t) => {
   const values = (await look(page, [[150, 60], [155, 75], [150, 110], [20, 20]])).map(({ value }) => value); // prettier-ignore
   assert.deepEqual(values, ['rain 8', 'rain 8', '', '']);
 });
+
+test(
+  'a game: the ball removes crates, the player stops at them, the guard sees the player',
+  { skip },
+  async (t) => {
+    const page = await open(t, 'game');
+    const state = () => page.evaluate(() => /** @type {any} */ (document.querySelector('canvas')).title);
+    await page.mouse.move(200, 20);
+    await page.waitForTimeout(300);
+    assert.match(await state(), /^1?\d crates, (seen|hidden)$/);
+    await page.waitForFunction(
+      () => parseInt(/** @type {any} */ (document.querySelector('canvas')).title) < 12,
+    );
+    await page.mouse.move(20, 200);
+    await page.waitForFunction(() =>
+      /** @type {any} */ (document.querySelector('canvas')).title.endsWith('seen'),
+    );
+    if (process.env.RB_SHOT) await page.screenshot({ path: `${process.env.RB_SHOT}/game.png` });
+  },
+);

@@ -7,6 +7,7 @@ import {
   Billiards,
   Box3,
   BVH,
+  Geometry,
   Graph2D,
   intersect,
   intersectObjects,
@@ -16,6 +17,7 @@ import {
   Object2D,
   offset,
   Path,
+  PathGeometry,
   PolyExtendGeometry,
   PolyGeometry,
   Ray2,
@@ -37,7 +39,7 @@ import type {
   LoopElement,
   OffsetOptions,
 } from 'raybound';
-import type { QueryName, StyleLike, Sweep, Trace, WallShape } from 'raybound';
+import type { QueryName, StyleLike, SubpathContext, Sweep, Trace, WallShape } from 'raybound';
 
 // The declaration of three.js' vector: more methods than raybound's vector, and an iterator that is not a generator.
 declare class ThreeVector3 extends Vector3 {
@@ -212,3 +214,17 @@ export {
   yes,
 };
 export { mixed, plain, side, t, touch, wrong };
+
+// A geometry of a program: the context has all methods of a path, as a canvas and d3 expect.
+class Pill extends Geometry {
+  override crtSubpath(ctx: SubpathContext) {
+    ctx.moveTo(0, 0);
+    ctx.bezierCurveTo(0, 1, 1, 1, 1, 0);
+    ctx.arcTo(0, 1, 1, 1, 2);
+    ctx.ellipse(0, 0, 2, 1, 0, 0, 6);
+    ctx.roundRect(0, 0, 4, 2, [1, { x: 1, y: 2 }]);
+    return this;
+  }
+}
+new Pill().crtSubpath(new Path());
+new Graph2D(new PathGeometry((ctx) => ctx.rect(0, 0, 1, 1)), { fillStyle: 'red' });

@@ -27,8 +27,15 @@ export const examplesOf = (page) =>
     expected: [...match[1].matchAll(/\/\/ → (.*)$/gm)].map(([, value]) => value.trim()),
   }));
 
-export const examples = [...pages]
+const all = [...pages]
   .filter(([path]) => !ENGINE_PAGES.includes(path))
   .flatMap(([path, page]) =>
     examplesOf(page).map((example) => ({ ...example, where: `${path}:${example.line}` })),
   );
+
+const usesD3 = (/** @type {{code: string}} */ { code }) => code.includes("from 'd3-geo'");
+
+/** Examples that import d3: tests/js/path/d3.test.js runs them. */
+export const d3Examples = all.filter(usesD3);
+
+export const examples = all.filter((example) => !usesD3(example));

@@ -1,6 +1,7 @@
 // d3 draws its maps on a Path as on the context of a canvas.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
@@ -8,6 +9,7 @@ import { geoContains, geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import { Path, PathGeometry, ShapeIndex } from '../../../js/index.js';
 import { random, SEED } from '../oracle/random.js';
+import { d3Examples } from '../readme.js';
 
 const file = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json');
 const world = JSON.parse(readFileSync(file, 'utf8'));
@@ -58,3 +60,12 @@ test('a path that d3 draws anew is the new one, and d3 draws points as circles',
   const geometry = new PathGeometry((ctx) => geoPath(projection, ctx)(countries.features[0]));
   assert.ok(geometry.computeBoundingBox().boundingBox.max.x > 0);
 });
+
+for (const { where, code, expected } of d3Examples)
+  test(`the example at ${where} prints the stated output`, () => {
+    const args = ['--no-warnings', '--input-type=module', '-e', code];
+    const printed = execFileSync(process.execPath, args, { encoding: 'utf8' });
+    assert.deepEqual(printed.trim().split('\n'), expected);
+  });
+
+test('the guide on maps has an example with d3', () => assert.equal(d3Examples.length, 1));
