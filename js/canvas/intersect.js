@@ -26,25 +26,39 @@ import { FRONT, raySide } from './raySide.js';
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 
 /**
- * The nearest hit of a ray with one object. Most objects are missed: their boxes or their vertices are tested here, without a call.
+ * The nearest hit of a ray with one object. Most objects are missed: their vertices are tested here, without a call.
  * @template {ObjectLike} T
  * @param {string} fn
  * @param {T} object
  * @param {number} index  of the object
- * @param {boolean} useBoundingBox
+ * @param {GeometryLike} geometry  of the object
  * @param {number} side
  * @param {RayNumbers} ray
  * @returns {IntersectData<T> | null}
  */
-function hitOf(fn, object, index, useBoundingBox, side, ray) {
-  const geometry = geometryOf(fn, object, index);
-  if (!isPolygon(geometry)) return exactHit(fn, object, index, geometry, useBoundingBox, side, ray);
-  if (useBoundingBox) {
-    const sign = boxSign(geometry.boundingBox, ray);
-    if (sign > 0 || (sign === 0 && missesBox(fn, index, geometry, false, ray))) return null;
-  }
+function hitOf(fn, object, index, geometry, side, ray) {
+  if (!isPolygon(geometry)) return exactHit(fn, object, index, geometry, false, side, ray);
   if (isApart(/** @type {ArrayLike<number>} */ (geometry.position), ray)) return null;
   return crossedHit(fn, object, index, geometry, side, ray);
+}
+
+/**
+ * `hitOf` with `useBoundingBox`. A function of its own, and so is the loop over many objects, because V8 inlines only one of the tests of boxes
+ * and of vertices in a function.
+ * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {T} object
+ * @param {number} index
+ * @param {GeometryLike} geometry
+ * @param {number} side
+ * @param {RayNumbers} ray
+ * @returns {IntersectData<T> | null}
+ */
+function boxHitOf(fn, object, index, geometry, side, ray) {
+  if (!isPolygon(geometry)) return exactHit(fn, object, index, geometry, true, side, ray);
+  const sign = boxSign(geometry.boundingBox, ray);
+  if (sign > 0 || (sign === 0 && missesBox(fn, index, geometry, false, ray))) return null;
+  return hitOf(fn, object, index, geometry, side, ray);
 }
 
 /**
@@ -107,18 +121,37 @@ const nearer = (a, b) => (a && a.t < b.t ? a : b);
  * The nearest hit of each object, in the order of the objects.
  * @template {ObjectLike} T
  * @param {string} fn
- * @param {RayLike} ray
+ * @param {RayNumbers} ray
  * @param {ArrayLike<T>} objects
- * @param {boolean} useBoundingBox
  * @param {number} side
  * @returns {IntersectData<T>[]}
  */
-function hitsOf(fn, ray, objects, useBoundingBox, side) {
-  const numbers = numbersOf(fn, ray);
+function hitsOf(fn, ray, objects, side) {
   /** @type {IntersectData<T>[]} */
   const hits = [];
   for (let i = 0; i < objects.length; i++) {
-    const hit = hitOf(fn, objects[i], i, useBoundingBox, side, numbers);
+    const object = objects[i];
+    const hit = hitOf(fn, object, i, geometryOf(fn, object, i), side, ray);
+    if (hit) hits.push(hit);
+  }
+  return hits;
+}
+
+/**
+ * `hitsOf` with `useBoundingBox`.
+ * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {RayNumbers} ray
+ * @param {ArrayLike<T>} objects
+ * @param {number} side
+ * @returns {IntersectData<T>[]}
+ */
+function boxHitsOf(fn, ray, objects, side) {
+  /** @type {IntersectData<T>[]} */
+  const hits = [];
+  for (let i = 0; i < objects.length; i++) {
+    const object = objects[i];
+    const hit = boxHitOf(fn, object, i, geometryOf(fn, object, i), side, ray);
     if (hit) hits.push(hit);
   }
   return hits;
@@ -203,7 +236,11 @@ export function intersectObject(ray, object, useBoundingBox = false, options = u
   const fn = 'intersectObject';
   if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
   const side = options === undefined ? FRONT : raySide(fn, options);
-  return hitOf(fn, object, 0, useBoundingBox, side, numbersOf(fn, ray));
+  const numbers = numbersOf(fn, ray);
+  const geometry = geometryOf(fn, object, 0);
+  return useBoundingBox
+    ? boxHitOf(fn, object, 0, geometry, side, numbers)
+    : hitOf(fn, object, 0, geometry, side, numbers);
 }
 
 /**
@@ -234,7 +271,9 @@ export function intersectObjects(ray, objects, useBoundingBox = false, sort = tr
   if (isObject(sort)) failFlag(fn, 'sort', sort);
   const side = options === undefined ? FRONT : raySide(fn, options);
   check.list(fn, 'objects', objects, 'an array of objects');
-  return listed(hitsOf(fn, ray, objects, useBoundingBox, side), sort);
+  const numbers = numbersOf(fn, ray);
+  const hits = useBoundingBox ? boxHitsOf(fn, numbers, objects, side) : hitsOf(fn, numbers, objects, side);
+  return listed(hits, sort);
 }
 
 /**
@@ -276,7 +315,7 @@ export function intersectBVH(ray, bvh, options = undefined) {
   const snapshot = snapshotOf(fn, bvh, 'bvh');
   if (snapshot)
     return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy, side)), true);
-  return listed(hitsOf(fn, ray, objectsOf(fn, targets), false, side), true);
+  return listed(hitsOf(fn, numbersOf(fn, ray), objectsOf(fn, targets), side), true);
 }
 
 /**
