@@ -93,7 +93,8 @@ export class PolyGeometry extends Geometry {
     // In JavaScript, because copying the numbers to C and back alone takes 10 to 50% longer, for 4 vertices as for
     // 10,000.
     for (let i = 0; i < position.length; i += 2) {
-      const [x, y] = [position[i], position[i + 1]];
+      const x = position[i];
+      const y = position[i + 1];
       position[i] = e[0] * x + e[3] * y + e[6];
       position[i + 1] = e[1] * x + e[4] * y + e[7];
     }
@@ -117,7 +118,12 @@ export class PolyGeometry extends Geometry {
    */
   getBoundingBoxByMatrix(m) {
     const { elements } = affine('Geometry.getBoundingBoxByMatrix', m);
-    const [a, b, c, d, e, f] = [elements[0], elements[1], elements[3], elements[4], elements[6], elements[7]];
+    const a = elements[0];
+    const b = elements[1];
+    const c = elements[3];
+    const d = elements[4];
+    const e = elements[6];
+    const f = elements[7];
     const { position } = this;
     let minX = Infinity;
     let minY = Infinity;
@@ -125,7 +131,8 @@ export class PolyGeometry extends Geometry {
     let maxY = -Infinity;
     let sum = 0; // not finite if a coordinate is not finite
     for (let i = 0; i < position?.length; i += 2) {
-      const [px, py] = [position[i], position[i + 1]];
+      const px = position[i];
+      const py = position[i + 1];
       const x = a * px + c * py + e;
       const y = b * px + d * py + f;
       sum += typeof px === 'number' && typeof py === 'number' ? x + y : NaN;

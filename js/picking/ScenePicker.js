@@ -63,7 +63,8 @@ function isShape(object) {
 function matrixOf(node) {
   const { position, rotate, scale } = node;
   if (!Number.isFinite(position?.x + position?.y + rotate + scale?.x + scale?.y)) void node.matrix; // throws, and names the field
-  const [cos, sin] = [Math.cos(rotate), Math.sin(rotate)];
+  const cos = Math.cos(rotate);
+  const sin = Math.sin(rotate);
   return [cos * scale.x, sin * scale.x, -sin * scale.y, cos * scale.y, position.x, position.y];
 }
 

@@ -189,6 +189,37 @@ for (const edges of [4, 16, 64, 1000]) {
 }
 
 {
+  let group = new R.Group();
+  for (let depth = 1; depth < 4; depth++) {
+    const child = new R.Group();
+    child.position.set(depth, 2);
+    group.add(child);
+    group = child;
+  }
+  const leaf = new R.Graph2D(new R.PolyGeometry(star(0, 0, 16, 16), true));
+  const count = 256;
+  for (const [what, most, work] of [
+    ['worldMatrix at depth 4', 0.15, () => group.worldMatrix.elements[6]],
+    ['getWorldBoundingBox, 16 vertices', 0.4, () => leaf.getWorldBoundingBox().max.x],
+  ]) {
+    if (!what.includes(wanted)) continue;
+    const turn = () => {
+      let sum = 0;
+      for (let i = 0; i < count; i++) {
+        group.rotate = leaf.rotate = i / count;
+        sum += work();
+      }
+      return sum;
+    };
+    const { slow } = compare(turn, turn, { sample: 2, rounds: 31 });
+    const time = (slow.min / count) * 1e3;
+    record(what, slow.min / count, 'the goal,', most / 1e3, 1);
+    console.log(`${what}    ${time.toFixed(3)} µs, at most ${most}`);
+    if (time > most) reached = false;
+  }
+}
+
+{
   const count = 10000;
   const targets = Array.from({ length: count }, () => {
     const geometry = new R.PolyGeometry(star(r.float(0, 3000), r.float(0, 3000), 16, 16), true);
