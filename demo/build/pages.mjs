@@ -276,6 +276,12 @@ export const PAGES = [
       zh: 'WebGL 中的拾取：指针下面是哪个三角形？',
     },
   },
+  {
+    file: 'pairs.html',
+    folder: '19-pairs',
+    name: { en: 'All pairs', zh: '形状对' },
+    title: { en: 'All pairs of shapes', zh: '所有形状对' },
+  },
 ];
 
 /** A page without figures, whose scripts all guides use. @type {Page} */

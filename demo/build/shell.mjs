@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { codeBox } from './markdown.mjs';
 import { GUIDES, LANGUAGES, PAGES, PARTS, addressOf, placeOf } from './pages.mjs';
+import { pairsHtml } from './pairs.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -141,6 +142,7 @@ function contentOf({ page, language, content, words }) {
           return `<h3>${heading[language]}</h3><ol class="chapters">${cards.join('')}</ol>`;
         })
         .join('\n'),
+    pairs: () => pairsHtml(language, words, SHELL[language].lesson),
     guides: () =>
       `<ul class="guides">${GUIDES.map(({ file, title }) => `<li><a href="${guideAddress(file)}">${title[language]}</a></li>`).join('')}</ul>`,
   };

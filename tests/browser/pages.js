@@ -326,6 +326,17 @@ export const PAGES = [
       dark: [['39,189,248'], ['213,219,224', '39,189,248'], ['213,219,224'], ['39,189,248'], ['28,35,41']],
     },
   },
+  {
+    file: 'pairs.html',
+    name: 'All pairs',
+    figures: [],
+    folder: '19-pairs',
+    code: 0,
+    controls: 150,
+    hash: '',
+    // Its pictures are SVG.
+    paint: { light: [], dark: [] },
+  },
 ];
 
 /**

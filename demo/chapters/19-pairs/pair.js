@@ -1,0 +1,99 @@
+// One pair of the table: its picture with the result, the result in words, and the code to copy.
+import { SHOWN, dot, laterSvg, normalSvg, svgOf } from './shapes.js';
+
+/** @typedef {import('./shapes.js').Shape} Shape */
+/** @typedef {{query: string, a: string, b: string, measures: boolean}} Pair  measures: whether a miss has numbers, too */
+/** @typedef {{intersect: Function, measure: Function}} Library */
+
+/** The result of a pair; null for a miss without numbers. @param {Pair} pair @param {Shape} a @param {Shape} b @param {Library} library */
+export const resultOf = ({ query, measures }, a, b, { intersect, measure }) =>
+  measures ? measure(query, a, b) : intersect(query, a, b);
+
+/** Whether the shapes have a point in common. @param {Pair} pair @param {any} result */
+export const touches = ({ measures }, result) => (measures ? result.touches : result !== null);
+
+/** The contents of a pair's SVG. @param {Pair} pair @param {Shape} a @param {Shape} b @param {any} result */
+export function pictureOf(pair, a, b, result) {
+  const { x, y } = SHOWN;
+  const found = result ?? {};
+  let marks = '';
+  const mark = (/** @type {any} */ point, /** @type {any} */ normal) => {
+    if (!point) return;
+    if (normal && (normal.x !== 0 || normal.y !== 0)) marks += normalSvg(point, normal);
+    marks += dot(point, 'hit');
+  };
+  mark(found.near, found.normalNear);
+  mark(found.far, found.normalFar);
+  mark(found.start);
+  mark(found.end);
+  if (found.minPoint) (mark(found.minPoint), mark(found.maxPoint));
+  if (found.t > 0 && a.motion) marks += laterSvg(pair.a, a, found.t);
+  if (found.t > 0 && b.motion) marks += laterSvg(pair.b, b, found.t);
+  mark(found.point, found.normal);
+  const state = touches(pair, result) ? 'touches' : 'apart';
+  return (
+    `<g class="cross"><path d="M${-x} 0H${x}M0 ${-y}V${y}" /></g>` +
+    `<g class="${state}"><g data-shape="1">${svgOf(pair.b, b, 'second')}</g>` +
+    `<g data-shape="0">${svgOf(pair.a, a, 'first')}</g></g>` +
+    `<g class="marks">${marks}</g>`
+  );
+}
+
+const shown = (/** @type {number} */ value) => Math.round(value * 100) / 100 + 0;
+
+/** The key and the values of the sentence about a result. @param {Pair} pair @param {any} result @returns {[key: string, values: Record<string, number>]} */
+export function saysOf(pair, result) {
+  if (!result || (result.touches === false && result.depth === undefined && result.min === undefined))
+    return ['pairs.miss', {}];
+  if (result.depth !== undefined)
+    return result.depth < 0
+      ? ['pairs.apart', { distance: shown(-result.depth) }]
+      : ['pairs.depth', { depth: shown(result.depth) }];
+  if (result.min !== undefined) return ['pairs.heights', { min: shown(result.min), max: shown(result.max) }];
+  if (result.tNear !== undefined)
+    return Number.isFinite(result.tFar)
+      ? ['pairs.span', { near: shown(result.tNear), far: shown(result.tFar) }]
+      : ['pairs.t', { t: shown(result.tNear) }];
+  if (result.t !== undefined) return ['pairs.t', { t: shown(result.t) }];
+  return ['pairs.shared', {}];
+}
+
+/** The width of the code in a card, in characters. */
+const WIDTH = 46;
+
+/**
+ * A value as JavaScript, in as many lines as it needs.
+ * @param {any} value
+ * @param {string} before  what stands before it in its first line
+ * @param {string} indent
+ * @returns {string}
+ */
+function literal(value, before, indent) {
+  if (typeof value !== 'object') return String(value);
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value);
+  const parts = entries.map(([name, part]) => (isList ? '' : `${name}: `) + literal(part, '', ''));
+  const line = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  if (!line.includes('\n') && before.length + line.length < WIDTH) return line;
+  const deeper = `${indent}  `;
+  const lines = isList
+    ? [parts.join(', ').replace(new RegExp(`(.{1,${WIDTH - deeper.length - 1}},) `, 'g'), `$1\n${deeper}`)]
+    : entries.map(([name, part]) => `${name}: ${literal(part, `${deeper}${name}: `, deeper)}`);
+  const [open, close] = isList ? '[]' : '{}';
+  return `${open}\n${lines.map((one) => `${deeper}${one},\n`).join('')}${indent}${close}`;
+}
+
+/** @param {string} name @param {Shape} shape */
+const variable = (name, shape) => `const ${name} = ${literal(shape, `const ${name} = `, '')};`;
+
+/** The code of a pair, which runs as it is. @param {Pair} pair @param {Shape} a @param {Shape} b */
+export function codeOf({ query, measures }, a, b) {
+  const call = measures ? 'measure' : 'intersect';
+  const line = `const hit = ${call}('${query}', a, b);`;
+  const long = `const query = '${query}';\nconst hit = ${call}(query, a, b);`;
+  return `import { ${call} } from 'raybound';
+
+${variable('a', a)}
+${variable('b', b)}
+${line.length > WIDTH ? long : line}`;
+}
