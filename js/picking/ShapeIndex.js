@@ -26,6 +26,7 @@ import {
   ADD,
   areObjects,
   CAST,
+  manyOf,
   MASK,
   namedOther,
   NEAREST,
@@ -80,13 +81,17 @@ import { checkFields } from '../fields.js';
  */
 
 /**
- * @typedef {object} PolygonsOptions
- * @property {ArrayLike<number>} [rings]  ring j has the points from `rings[j]` to before `rings[j + 1]`; without it each polygon has one ring
- * @property {ArrayLike<unknown>} [ids]  one for each polygon; by default unique numbers
+ * @typedef {object} ManyOptions
+ * @property {ArrayLike<unknown>} [ids]  one for each shape; by default unique numbers
  * @property {boolean} [fill]  true by default
- * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'evenodd' for polygons of several rings, 'nonzero' for others
  * @property {number} [z]  0 by default
  * @property {number} [mask]  all bits by default
+ *
+ * @typedef {object} RingsOptions
+ * @property {ArrayLike<number>} [rings]  ring j has the points from `rings[j]` to before `rings[j + 1]`; without it each polygon has one ring
+ * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'evenodd' for polygons of several rings, 'nonzero' for others
+ *
+ * @typedef {ManyOptions & RingsOptions} PolygonsOptions
  *
  * @typedef {object} Choice  which shapes are tested
  * @property {number} [mask]  only shapes whose mask has a bit in common with it; all bits by default
@@ -411,13 +416,62 @@ export class ShapeIndex extends Disposable {
     const first = shapes.count;
     if (!shapes.addPolygons(points, rings, ends, { ...rest, order: this.#added }))
       points.forEach((number, i) => check.finite(fn, `coordinates[${i}]`, number));
-    this.#added += length;
-    const ids = make();
+    return this.#nameMany(first, make());
+  }
+
+  /** Gives ids to new shapes. @type {(first: number, ids: any[]) => any[]} */
+  #nameMany(first, ids) {
+    this.#added += ids.length;
     ids.forEach((id, i) => {
       this.#slots.set(id, first + i);
       this.#ids[first + i] = id;
     });
     return ids;
+  }
+
+  /** @type {(method: string, coordinates: ArrayLike<number>, width: number, options: ManyOptions) => any[]} */
+  #addMany(method, coordinates, width, options) {
+    const fn = `ShapeIndex.${method}`;
+    const shapes = ShapeIndex.#open(this, method);
+    const { numbers, ids, ...rest } = manyOf(fn, coordinates, width, options);
+    shapes.checkOpen(fn);
+    const make = this.#idsFor(fn, ids ?? { length: rest.count });
+    const first = shapes.count;
+    shapes.addMany(numbers, { ...rest, order: this.#added });
+    return this.#nameMany(first, make());
+  }
+
+  /**
+   * Adds many boxes in one call.
+   * @param {ArrayLike<number>} coordinates  four numbers each, minX, minY, maxX, maxY; copied
+   * @param {ManyOptions} [options]
+   * @returns {any[]}  the ids of the boxes
+   * @throws {TypeError | RangeError} for numbers that are not finite, and a maximum below its minimum: then nothing is added
+   */
+  addBoxes(coordinates, options = check.NONE) {
+    return this.#addMany('addBoxes', coordinates, 4, options);
+  }
+
+  /**
+   * Adds many circles in one call.
+   * @param {ArrayLike<number>} coordinates  three numbers each: x and y of the center, radius >= 0; copied
+   * @param {ManyOptions} [options]
+   * @returns {any[]}  the ids of the circles
+   * @throws {TypeError | RangeError} for numbers that are not finite, and a negative radius: then nothing is added
+   */
+  addCircles(coordinates, options = check.NONE) {
+    return this.#addMany('addCircles', coordinates, 3, options);
+  }
+
+  /**
+   * Adds many points in one call, as circles of radius 0: `nearest` measures the distances from them, and `pick` with a tolerance finds them.
+   * @param {ArrayLike<number>} coordinates  x0, y0, x1, y1 …; copied
+   * @param {ManyOptions} [options]
+   * @returns {any[]}  the ids of the points
+   * @throws {TypeError | RangeError} for numbers that are not finite: then nothing is added
+   */
+  addPoints(coordinates, options = check.NONE) {
+    return this.#addMany('addPoints', coordinates, 2, options);
   }
 
   #newId() {

@@ -1,6 +1,12 @@
 /** Arguments of shapes and queries of an index: reads and checks shapes, points, rays, regions and options. */
 
-import { SHAPE_EVEN_ODD, SHAPE_FILL, SHAPE_STROKE } from '../generated/layout.js';
+import {
+  SHAPE_EVEN_ODD,
+  SHAPE_FILL,
+  SHAPE_IS_BOX,
+  SHAPE_IS_CIRCLE,
+  SHAPE_STROKE,
+} from '../generated/layout.js';
 import {
   fillRule,
   fillRuleOf,
@@ -30,7 +36,7 @@ import { commandsOf, formOf } from './shapes.js';
 /** @import { RayLike } from '../validate.js' */
 /** @import { Region, ShapeState } from '../wasm/WasmShapes.js' */
 /** @import { ShapeForm, ShapeLike } from './shapes.js' */
-/** @import { OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions, ReadShape } from './ShapeIndex.js' */
+/** @import { ManyOptions, OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions, ReadShape } from './ShapeIndex.js' */
 /** @import { Unread } from './lazy.js' */
 
 /** The name in errors of what the option `read` returns. */
@@ -73,14 +79,13 @@ const IDENTIFIED = /* @__PURE__ */ extended(ID, STYLES);
 export const ADD = /* @__PURE__ */ extended(IDENTIFIED, READER);
 export const UPDATE = /* @__PURE__ */ extended(READ, READER);
 /** @typedef {ReturnType<typeof ADD.read>} AddValues */
-const POLYGONS = /* @__PURE__ */ new Options({
-  rings: /* @__PURE__ */ optional(unchecked),
+const MANY = /* @__PURE__ */ new Options({
   ids: /* @__PURE__ */ optional(unchecked),
   fill: counted,
-  fillRule,
   z: /* @__PURE__ */ option(check.finite, 0),
   mask,
 });
+const POLYGONS = /* @__PURE__ */ extended(MANY, { rings: /* @__PURE__ */ optional(unchecked), fillRule });
 
 const PICK = /* @__PURE__ */ new Options({
   tolerance,
@@ -192,8 +197,7 @@ export function polygonsOf(fn, coordinates, offsets, options) {
   const rings = hasRings ? endsOf(fn, 'rings', ringOffsets, 3) : ends;
   checkEnd(fn, hasRings ? 'rings' : 'offsets', rings, points.length / 2);
   if (hasRings) checkEnd(fn, 'offsets', ends, rings.length);
-  if (ids !== undefined && check.list(fn, 'ids', ids, 'an array of ids').length !== ends.length)
-    check.fail(RangeError, fn, 'ids.length', String(ends.length), ids.length);
+  checkIds(fn, ids, ends.length);
   return {
     points,
     rings,
@@ -204,6 +208,49 @@ export function polygonsOf(fn, coordinates, offsets, options) {
     z,
     mask: bits,
   };
+}
+
+/** @type {(fn: string, ids: any, count: number) => void} */
+function checkIds(fn, ids, count) {
+  if (ids !== undefined && check.list(fn, 'ids', ids, 'an array of ids').length !== count)
+    check.fail(RangeError, fn, 'ids.length', String(count), ids.length);
+}
+
+/**
+ * Boxes, circles or points in a flat array, in the form in which the index stores their geometry: a point is a circle of radius 0.
+ * @param {string} fn
+ * @param {ArrayLike<number>} coordinates
+ * @param {number} width  numbers of a shape: 4 of a box, 3 of a circle, 2 of a point
+ * @param {ManyOptions} options
+ */
+export function manyOf(fn, coordinates, width, options) {
+  const { ids, fill, z, mask: bits } = MANY.read(fn, options);
+  const given = numbersOf(fn, 'coordinates', coordinates);
+  const { length } = given;
+  if (length % width) check.fail(RangeError, fn, 'coordinates.length', `a multiple of ${width}`, length);
+  for (let i = 0; i < length; i++)
+    if (!Number.isFinite(given[i])) check.finite(fn, `coordinates[${i}]`, given[i]);
+  // Names are built only for errors.
+  for (let i = 2; i < length && width > 2; i += width === 3 || i % 2 ? 3 : 1)
+    if (width === 3 ? given[i] < 0 : given[i] < given[i - 2])
+      check.fail(
+        RangeError,
+        fn,
+        `coordinates[${i}]`,
+        width === 3 ? 'a number >= 0' : `a number >= coordinates[${i - 2}]`,
+        given[i],
+      );
+  checkIds(fn, ids, length / width);
+  let numbers = given;
+  if (width === 2) {
+    numbers = new Float64Array(1.5 * length);
+    for (let i = 0, to = 0; i < length; i += 2, to += 3) {
+      numbers[to] = given[i];
+      numbers[to + 1] = given[i + 1];
+    }
+  }
+  const flags = (width === 4 ? SHAPE_IS_BOX : SHAPE_IS_CIRCLE) | (fill ? SHAPE_FILL : 0);
+  return { numbers, count: length / width, ids: ids && Array.from(ids), flags, z, mask: bits };
 }
 
 /**

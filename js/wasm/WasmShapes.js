@@ -515,11 +515,41 @@ export class WasmShapes {
     }
     if (done < count) return false;
     for (const one of made) blocks.adoptMany(...one);
+    this.#countNew(count);
+    return true;
+  }
+
+  /** Takes new slots, whose records are written, into the tree. @param {number} count */
+  #countNew(count) {
+    const first = this.count;
     this.count += count;
     // A tree that would change by much is rebuilt.
     if (this.#owned.tree > 0 && 4 * count > first) this.#dropTree();
     for (let slot = first; this.#owned.tree > 0 && slot < this.count; slot++) this.#updateTree(slot);
-    return true;
+  }
+
+  /**
+   * Adds boxes or circles in new slots. Nothing is changed if memory runs out.
+   * @param {Float64Array} numbers  the geometries, one after another
+   * @param {{count: number, flags: number, z: number, mask: number, order: number}} options  order: of the first shape
+   */
+  addMany(numbers, { count, flags, z, mask, order }) {
+    const store = this.#store;
+    const { blocks } = this.#held();
+    if (count === 0) return;
+    const first = this.count;
+    this.#reserve(first + count - 1);
+    const bytes = numbers.length * 8;
+    const block = store.heap.take(bytes);
+    blocks.adoptMany(block, bytes, count);
+    store.f64.set(numbers, block / 8);
+    const records = this.#record(first);
+    for (let i = 0; i < count; i++) {
+      const geometry = block + (bytes / count) * i;
+      const record = { geometry, placement: 0, style: 0, flags, z, mask, order: order + i };
+      this.#putRecord(records + SHAPE_BYTES * i, record);
+    }
+    this.#countNew(count);
   }
 
   /**

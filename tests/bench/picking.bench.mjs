@@ -290,6 +290,26 @@ if (wanted('add')) {
   );
   check('add 100,000 boxes', compare(load, addBoxes, { rounds: 5, sample: 1 }), 1, 'rbush load of boxes');
 
+  const rows = Float64Array.from(circles.flatMap(({ center: { x, y }, radius }) => [x, y, radius]));
+  const corners = Float64Array.from(
+    circles.map(boxOf).flatMap(({ minX, minY, maxX, maxY }) => [minX, minY, maxX, maxY]),
+  );
+  /** @type {(fill: (index: ShapeIndex) => unknown) => () => number} */
+  const flat = (fill) => () => {
+    const made = new ShapeIndex({ build: 'fast' });
+    fill(made);
+    const { length } = made.search(region);
+    made.dispose();
+    return length;
+  };
+  const addCircles = flat((made) => made.addCircles(rows));
+  const addRows = flat((made) => made.addBoxes(corners));
+  assert.equal(addCircles(), add());
+  assert.equal(addRows(), load());
+  const once = { rounds: 5, sample: 1 };
+  check('add 100,000 circles in a flat array', compare(load, addCircles, once), 2, 'rbush load of boxes');
+  check('add 100,000 boxes in a flat array', compare(load, addRows, once), 2, 'rbush load of boxes');
+
   const index = new ShapeIndex();
   const items = circles.map(boxOf);
   const tree = new RBush();

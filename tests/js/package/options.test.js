@@ -75,6 +75,7 @@ const style = {
   mask,
 };
 style.fillRule = [style.fillRule[0], notWords.filter((value) => value !== null), style.fillRule[2]]; // null: that of the shape
+const many = { ids: ['an array of ids', [null, true, 3, 9n, {}], []], fill: flag, z: style.z, mask };
 const meshCast = { minT: nonNegative, maxT: limit, side, mask };
 const build = {
   build: words('quality', 'fast', 'compact'),
@@ -114,14 +115,14 @@ const methods = {
   'SpatialIndex.sweepSphereBatch': [{ mask }, []],
   'ShapeIndex.add': [{ ...style }, square],
   'ShapeIndex.update': [style, 'a', square],
+  'ShapeIndex.addBoxes': [many, [0, 0, 1, 1]],
+  'ShapeIndex.addCircles': [many, [0, 0, 1]],
+  'ShapeIndex.addPoints': [many, [0, 0]],
   'ShapeIndex.addPolygons': [
     {
       rings: ['an array of integers', [null, true, '1', 3, 9n, {}], []],
-      ids: ['an array of ids', [null, true, 3, 9n, {}], []],
-      fill: flag,
+      ...many,
       fillRule,
-      z: style.z,
-      mask,
     },
     [0, 0, 1, 0, 0, 1],
     [0, 3],

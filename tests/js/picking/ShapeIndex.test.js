@@ -1055,6 +1055,100 @@ test(`polygons in flat arrays are those that are added one by one (seed ${SEED})
   }
 });
 
+test(`boxes, circles and points in flat arrays are those added one by one (seed ${SEED})`, () => {
+  const r = random(SEED + 31);
+  for (let i = 0; i < cases(150); i++) {
+    const one = new ShapeIndex();
+    const bulk = new ShapeIndex({ build: r.pick(['quality', 'fast']) });
+    const integer = r.bool();
+    const number = (/** @type {number} */ low, /** @type {number} */ high) =>
+      integer ? r.int(low, high) : r.float(low, high);
+    for (let part = 0; part < 5; part++) {
+      const kind = r.pick(['addBoxes', 'addCircles', 'addPoints']);
+      const count = r.int(0, r.pick([3, 60]));
+      const rows = Array.from({ length: count }, () => {
+        const [x, y] = [number(0, 100), number(0, 100)];
+        if (kind === 'addBoxes') return [x, y, x + number(0, 20), y + number(0, 20)];
+        return kind === 'addCircles' ? [x, y, number(0, 10)] : [x, y];
+      });
+      const options = r.pick([{}, { fill: false, z: 2 }, { mask: 2, fill: true }]);
+      const ids = rows.map(([x, y, a, b]) =>
+        one.add(
+          kind === 'addBoxes'
+            ? { min: { x, y }, max: { x: a, y: b } }
+            : { center: { x, y }, radius: kind === 'addCircles' ? a : 0 },
+          { fill: true, ...options },
+        ),
+      );
+      const flat = rows.flat();
+      const given = r.pick([flat, Float64Array.from(flat)]);
+      assert.deepEqual(/** @type {any} */ (bulk)[kind](given, options), ids);
+      // With a query the next shapes change a tree, or replace it.
+      if (r.bool()) bulk.pick({ x: 1, y: 1 });
+      for (const index of [one, bulk]) {
+        if (part > 2) ids.forEach((id, k) => k % 3 === 0 && index.remove(id));
+        if (part > 1) ids.forEach((id, k) => k % 3 === 1 && index.move(id, { e: 7 }));
+        if (part > 0) ids.forEach((id, k) => k % 3 === 2 && index.update(id, [0, 0, k, 0, 0, k]));
+      }
+    }
+    const copy = ShapeIndex.from(bulk.toBuffer());
+    for (let k = 0; k < 20; k++) {
+      const p = { x: number(-10, 110), y: number(-10, 110) };
+      const ray = { origin: p, direction: { x: r.float(-1, 1), y: r.float(-1, 1) } };
+      const region = { min: p, max: { x: p.x + 9, y: p.y + 9 } };
+      for (const other of [bulk, copy]) {
+        assert.deepEqual(other.pickAll(p), one.pickAll(p));
+        assert.deepEqual(other.pick(p, { tolerance: 2 }), one.pick(p, { tolerance: 2 }));
+        assert.deepEqual(other.nearest(p, { k: 4 }), one.nearest(p, { k: 4 }));
+        assert.deepEqual(other.raycastAll(ray, { mask: 2 }), one.raycastAll(ray, { mask: 2 }));
+        assert.deepEqual(new Set(other.search(region)), new Set(one.search(region)));
+      }
+    }
+    for (const index of [one, bulk, copy]) index.dispose();
+  }
+});
+
+test('flat arrays that are not boxes, circles or points are refused, and nothing is added', () => {
+  const index = new ShapeIndex();
+  index.addPoints([1, 2], { ids: ['a'] });
+  const { byteLength } = index;
+  /** @type {[() => unknown, RegExp][]} */
+  const refused = [
+    [
+      () => index.addBoxes([0, 0, 1]),
+      /^RangeError: ShapeIndex.addBoxes: coordinates.length must be a multiple of 4/,
+    ],
+    [
+      () => index.addBoxes([0, 0, 1, 1, 5, 0, 4, 1]),
+      /^RangeError: ShapeIndex.addBoxes: coordinates\[6\] must be a number >= coordinates\[4\], got 4/,
+    ],
+    [() => index.addBoxes([0, 2, 1, 1]), /coordinates\[3\] must be a number >= coordinates\[1\], got 1/],
+    [
+      () => index.addCircles([0, 0, 1, 0, 0, -1]),
+      /^RangeError: ShapeIndex.addCircles: coordinates\[5\] must be .*, got -1/,
+    ],
+    [() => index.addCircles([0, 0, 1, 0]), /coordinates.length must be a multiple of 3/],
+    [
+      () => index.addPoints([0, NaN]),
+      /^RangeError: ShapeIndex.addPoints: coordinates\[1\] must be a finite number, got NaN/,
+    ],
+    [
+      () => index.addPoints(/** @type {any} */ (['0', 1])),
+      /^TypeError: ShapeIndex.addPoints: coordinates\[0\] must be/,
+    ],
+    [() => index.addPoints(Float32Array.of(0, Infinity)), /coordinates\[1\] must be a finite number/],
+    [() => index.addPoints(/** @type {any} */ (5)), /^TypeError: ShapeIndex.addPoints: coordinates must be/],
+    [() => index.addPoints([0, 0], { ids: [1, 2] }), /ids.length must be 1, got 2/],
+    [() => index.addPoints([0, 0], { ids: ['a'] }), /id must be an id that no shape has, got "a"/],
+  ];
+  for (const [call, message] of refused) {
+    assert.throws(call, message);
+    assert.deepEqual([index.size, index.byteLength], [1, byteLength]);
+  }
+  assert.equal(index.nearest({ x: 4, y: 6 })[0].distance, 5);
+  index.dispose();
+});
+
 test('an index from shapes; ids and orders of many shapes at once', () => {
   const index = ShapeIndex.from(
     [
