@@ -62,7 +62,13 @@ const IN_3D = ['m13', 'm14', 'm23', 'm24', 'm31', 'm32', 'm34', 'm43', 'm33', 'm
 function numbersOf(fn, name, list, length) {
   check.list(fn, name, list, `an array of ${length} numbers`);
   if (list.length !== length) check.fail(RangeError, fn, `${name}.length`, String(length), list.length);
-  return Array.from({ length }, (_, i) => check.finite(fn, `${name}[${i}]`, list[i]));
+  const numbers = [];
+  for (let i = 0; i < length; i++) {
+    const number = list[i];
+    // Names are built only for errors.
+    numbers.push(Number.isFinite(number) ? number : check.finite(fn, `${name}[${i}]`, number));
+  }
+  return numbers;
 }
 
 /**

@@ -1,0 +1,25 @@
+/** Affine maps as arrays of six numbers, as `ShapeIndex` and a canvas take them. */
+
+/** @typedef {ArrayLike<number>} Matrix  a, b, c, d, e, f: (a x + c y + e, b x + d y + f) */
+
+export const IDENTITY = [1, 0, 0, 1, 0, 0];
+
+/** The map that applies m first, then n. @type {(n: Matrix, m: Matrix) => number[]} */
+export const product = (n, m) => [
+  n[0] * m[0] + n[2] * m[1],
+  n[1] * m[0] + n[3] * m[1],
+  n[0] * m[2] + n[2] * m[3],
+  n[1] * m[2] + n[3] * m[3],
+  n[0] * m[4] + n[2] * m[5] + n[4],
+  n[1] * m[4] + n[3] * m[5] + n[5],
+];
+
+/** The inverse map, or null. @type {(m: Matrix) => number[] | null} */
+export function inverseOf([a, b, c, d, e, f]) {
+  const determinant = a * d - b * c;
+  const inverse = [d, -b, -c, a, c * f - d * e, b * e - a * f].map((number) => number / determinant);
+  return inverse.every(Number.isFinite) ? inverse : null;
+}
+
+/** The image of a point. @type {(m: Matrix, x: number, y: number) => {x: number, y: number}} */
+export const pointBy = (m, x, y) => ({ x: m[0] * x + m[2] * y + m[4], y: m[1] * x + m[3] * y + m[5] });

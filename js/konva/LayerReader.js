@@ -1,0 +1,167 @@
+/** Reads the nodes of a Konva layer for a `SceneMirror`: what konva's own drawing code paints on a hit canvas. */
+
+import { IDENTITY, pointBy } from '../adapters/matrix.js';
+import { PathRecorder } from '../adapters/PathRecorder.js';
+
+/** @import { Matrix } from '../adapters/matrix.js' */
+/** @import { Clip, Drawing, Resolve } from '../adapters/SceneMirror.js' */
+
+/** @type {readonly object[]} */
+const NONE = [];
+
+/** The classes of konva whose drawing does not depend on their place. */
+const CLASSES =
+  'Arc Arrow Circle Ellipse Image Line Path Rect RegularPolygon Ring Sprite Star Tag Text TextPath Wedge'.split(' ');
+
+/**
+ * Whether only konva's own code draws a node.
+ * @param {any} node
+ * @returns {boolean}
+ */
+export function isOwn(node) {
+  const { sceneFunc, hitFunc, clipFunc } = node.attrs;
+  if (sceneFunc || hitFunc || clipFunc) return false;
+  // A class of the program that extends one of konva inherits the name.
+  return Boolean(node.children) || (CLASSES.includes(node.className) && Object.hasOwn(Object.getPrototypeOf(node), 'className'));
+}
+
+export class LayerReader {
+  /** Nodes that the program draws: its functions may depend on anything. @type {Set<any>} */
+  custom = new Set();
+  /** Nodes that lay themselves out only when they are drawn. @type {Set<any>} */
+  lazy = new Set();
+  #layer;
+  /** A context whose paint is not seen. @type {any} */
+  #scratch = null;
+  /** The layer's hit canvas, but with a context of its own, in which a recorder takes the place of the browser's. @type {any} */
+  #canvas;
+
+  /** @param {any} layer */
+  constructor(layer) {
+    this.#layer = layer;
+    this.#canvas = Object.create(layer.hitCanvas);
+    this.#canvas.context = Object.create(Object.getPrototypeOf(layer.hitCanvas.getContext()));
+    this.#canvas.context.canvas = this.#canvas;
+  }
+
+  /** @param {any} node */
+  children(node) {
+    return node.isCached() ? NONE : (node.children ?? NONE);
+  }
+
+  /** @param {any} node @returns {object | null} */
+  parentOf(node) {
+    return node.parent;
+  }
+
+  /** @param {any} node @returns {boolean} */
+  isShown(node) {
+    return node.isVisible() && node.isListening();
+  }
+
+  /** @param {any} node @returns {Matrix} */
+  matrixOf(node) {
+    if (node === this.#layer) return IDENTITY;
+    return node.getAbsoluteTransform(this.#layer).getMatrix();
+  }
+
+  /** @param {any} node @returns {Drawing | null} */
+  read(node) {
+    if (!isOwn(node)) this.custom.add(node);
+    if (node._syncUpdate) this.lazy.add(node);
+    if (node.isCached()) {
+      const { x, y, hitConfig, hit } = node._getCanvasCache();
+      const { width, height } = hitConfig ?? { width: hit.getWidth(), height: hit.getHeight() };
+      const shape = { min: { x, y }, max: { x: x + width, y: y + height } };
+      return { shapes: [{ shape }], resolve: this.resolve(node) };
+    }
+    if (node.children) return null;
+    const recorder = this.#record(node, node.colorKey);
+    node.drawHit(this.#canvas, node);
+    if (!recorder.isExact) throw new TypeError('a hit function that paints pixels');
+    return { shapes: recorder.shapes, isFixed: recorder.isFixed || this.#isFixed(node) };
+  }
+
+  /** Whether a node above has a place of its own on the canvas, as a Transformer has. @param {any} node */
+  #isFixed(node) {
+    for (let above = node.parent; above !== this.#layer; above = above.parent)
+      if (above.getAbsoluteTransform !== node.getAbsoluteTransform) return true;
+    return false;
+  }
+
+  /** @param {any} node @returns {Clip | null} */
+  clipOf(node) {
+    if (!node.children || node.isCached()) return null;
+    const [width, height, draw] = [node.clipWidth(), node.clipHeight(), node.clipFunc()];
+    if (!draw) {
+      if (typeof width !== 'number' || typeof height !== 'number') return null;
+      const [x, y] = [node.clipX() || 0, node.clipY() || 0];
+      return { shape: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]] };
+    }
+    const recorder = this.#record(node);
+    const [first, second] = draw.call(node, this.#canvas.context, node) ?? [];
+    if (typeof first !== 'object') {
+      const fillRule = first ?? 'nonzero';
+      return { shape: recorder.outline ?? NOTHING, options: { fill: true, fillRule } };
+    }
+    // The geometry of a Path2D cannot be read.
+    return {
+      contains: (point) => {
+        const inverse = node.getAbsoluteTransform(this.#layer).copy().invert();
+        const { x, y } = inverse.point(point);
+        return this.#context().isPointInPath(first, x, y, second);
+      },
+    };
+  }
+
+  /**
+   * konva draws the node on the hit canvas, and reads one pixel.
+   * @param {any} node
+   * @returns {Resolve}
+   */
+  resolve(node) {
+    return (point) => {
+      const layer = this.#layer;
+      const { hitCanvas } = layer;
+      const position = pointBy(layer.getAbsoluteTransform().getMatrix(), point.x, point.y);
+      layer._syncHitCanvasSize?.();
+      const context = hitCanvas.getContext();
+      const { pixelRatio } = hitCanvas;
+      const [x, y] = [position.x, position.y].map((number) => Math.floor(number * pixelRatio) / pixelRatio);
+      const size = 1 / pixelRatio;
+      context.save();
+      try {
+        context.beginPath();
+        context.rect(x, y, size, size);
+        context.clip();
+        context.clearRect(x, y, size, size);
+        if (node === layer) Object.getPrototypeOf(layer).drawHit.call(layer, hitCanvas);
+        else node.drawHit(hitCanvas);
+        const { shape, antialiased } = layer._getIntersection(position);
+        if (shape || !antialiased) return shape;
+        const { data } = context.getImageData(x * pixelRatio, y * pixelRatio, 1, 1);
+        return data[3] === 255 ? null : undefined; // an opaque pixel in another color
+      } finally {
+        context.restore();
+      }
+    };
+  }
+
+  /** Begins to record what a node draws on `#canvas`. @param {any} node @param {string} [color] */
+  #record(node, color) {
+    const ratio = this.#layer.hitCanvas.pixelRatio;
+    const absolute = () =>
+      node
+        .getAbsoluteTransform()
+        .getMatrix()
+        .map((/** @type {number} */ number) => number * ratio);
+    return (this.#canvas.context._context = new PathRecorder(() => this.#context(), absolute, color));
+  }
+
+  #context() {
+    return (this.#scratch ??= this.#layer.hitCanvas._canvas.ownerDocument.createElement('canvas').getContext('2d'));
+  }
+}
+
+/** A shape that contains no point. */
+const NOTHING = { points: [0, 0, 0, 0, 0, 0], closed: true };

@@ -1,0 +1,6 @@
+/**
+ * raybound/konva: hit testing of konva's stages and layers with `ShapeIndex`. The program provides konva.
+ * @module raybound/konva
+ */
+
+export { accelerate } from './accelerate.js';
