@@ -10,7 +10,8 @@
 //   all.js, scalar.js core.js, and inlined the module with everything, with SIMD and without
 //   workerd.js        core.js, and an import of the file raybound.wasm, which workerd supports
 //   umd/raybound.js   all in one file, for require() and for a <script> without type="module"
-//   three.js, umd/three.js
+//   three.js, konva.js, umd/three.js, umd/konva.js
+//                     for programs that use these libraries; they import raybound.js
 //
 // The entries keep lines and names, for debugging, but no comments. Annotations of calls without side effects stay, because without them no
 // bundler drops a module; esbuild alone would remove them together with the white space.
@@ -117,13 +118,13 @@ const names = () => {
   return `export {\n  ${all.filter((name) => name && !['provide', 'Source'].includes(name)).join(',\n  ')}\n} from './core.js';\n`;
 };
 
-// The entry for three.js. It imports MeshBVH and MeshScene from the main file in the same folder, so that a page which imports both has
-// one class, one wasm module and one memory. The path is relative, so that import maps need only an entry for three.
+// The entries for libraries. They import classes from the main file in the same folder, so that a page which imports both entries has
+// one class, one wasm module and one memory. The path is relative, so that import maps need only an entry for the library.
 /** @type {import('esbuild').Plugin} */
 const mainFile = {
   name: 'main file',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene)\.js$/ }, () => ({
+    bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene|picking\/ShapeIndex)\.js$/ }, () => ({
       path: './raybound.js',
       external: true,
       sideEffects: false,
@@ -132,6 +133,8 @@ const mainFile = {
 };
 /** @type {import('esbuild').BuildOptions} */
 const three = { entryPoints: ['js/three/index.js'], external: ['three'], plugins: [mainFile] };
+/** @type {import('esbuild').BuildOptions} */
+const konva = { entryPoints: ['js/konva/index.js'], plugins: [mainFile] };
 
 mkdirSync('dist/umd', { recursive: true });
 await Promise.all([
@@ -142,6 +145,8 @@ await Promise.all([
   }),
   bundle('three', three),
   bundle('umd/three', { ...three, format: 'cjs', minifyWhitespace: true }),
+  bundle('konva', konva),
+  bundle('umd/konva', { ...konva, format: 'cjs', minifyWhitespace: true }),
   bundle('umd/raybound', {
     ...stdin(
       "import { provide } from './wasm/Source.js';\nimport { source } from './generated/all.js';\n" +

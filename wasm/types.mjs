@@ -61,12 +61,12 @@ const withoutTypesInComments = (code) =>
     .replace(/^\s+$/gm, '')
     .replace(/\n{3,}/g, '\n\n');
 
-/** Imports of the classes that three.js' entry shares with the main one: their private fields must not be declared twice. */
+/** Imports of the classes that other entries share with the main one: their private fields must not be declared twice. */
 const mainFile = {
   name: 'main file',
   /** @param {string} id @param {string | undefined} importer */
   resolveId: (id, importer) =>
-    importer && /\/(mesh\/MeshBVH|scene\/MeshScene)\.js$/.test(id)
+    importer && /\/(mesh\/MeshBVH|scene\/MeshScene|picking\/ShapeIndex)\.js$/.test(id)
       ? { id: './index.js', external: true }
       : null,
 };
@@ -130,9 +130,10 @@ export default source;
 
 for (const folder of ['dist/types', 'dist/umd/types']) rmSync(folder, { recursive: true, force: true });
 await declare('build/types/index.d.ts', 'dist/types/index.d.ts');
-await declare('build/types/three/index.d.ts', 'dist/types/three.d.ts', mainFile);
+for (const name of ['three', 'konva'])
+  await declare(`build/types/${name}/index.d.ts`, `dist/types/${name}.d.ts`, mainFile);
 write('dist/umd/package.json', '{ "type": "commonjs" }\n');
 write('dist/types/file.d.ts', fileTypes("import('./index.js').GivenModule"));
 write('dist/umd/types/file.d.ts', fileTypes(`import('../../types/index.js', { with: ${MODE} }).GivenModule`));
-for (const name of ['index', 'three'])
+for (const name of ['index', 'three', 'konva'])
   declareCommonJs(`dist/types/${name}.d.ts`, `dist/umd/types/${name}.d.ts`);

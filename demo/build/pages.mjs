@@ -295,6 +295,7 @@ export const GUIDES = [
   guide('game', 'A game', '游戏'),
   guide('which-class', 'Which class for how many of what', '多少个什么用哪个类'),
   guide('picking-on-a-canvas', 'Picking on a canvas', '画布上的拾取'),
+  guide('in-your-canvas-library', 'In your canvas library', '在你的画布库中'),
   guide('picking-in-webgl', 'Picking in WebGL', 'WebGL 中的拾取'),
   guide('canvas-paths', 'Canvas paths', '画布路径'),
   guide('very-many-boxes', 'Very many boxes', '海量包围盒'),

@@ -27,7 +27,7 @@ writeFileSync(start, text);
 
 const app = await Application.bootstrap({
   name: 'raybound',
-  entryPoints: [join(top, 'js/index.js'), join(top, 'js/three/index.js')],
+  entryPoints: [join(top, 'js/index.js'), join(top, 'js/three/index.js'), join(top, 'js/konva/index.js')],
   tsconfig: join(top, 'tsconfig.json'),
   // `make types` checks the types with a newer TypeScript than TypeDoc's.
   skipErrorChecking: true,

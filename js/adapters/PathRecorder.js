@@ -31,12 +31,6 @@ const METHODS = {
   closePath: 0,
 };
 
-/** What `save` stores and `restore` restores. */
-const STATE = [
-  ...['matrix', 'fillStyle', 'strokeStyle', 'lineWidth', 'lineCap', 'lineJoin', 'miterLimit', 'lineDash'],
-  ...['lineDashOffset', 'globalAlpha', 'globalCompositeOperation', 'filter', 'shadowColor'],
-];
-
 /** A path: the first `count` of the calls, in the coordinates into which `inverse` maps those of the node. */
 class Outline {
   #calls;
@@ -98,7 +92,7 @@ export class PathRecorder {
   #color;
   /** @type {() => Matrix} */
   #absolute;
-  /** @type {any[][]} */
+  /** @type {object[]} */
   #saved = [];
   /** @type {Call[]} */
   #calls = [];
@@ -149,13 +143,17 @@ export class PathRecorder {
   }
 
   save() {
-    const state = /** @type {any} */ (this);
-    this.#saved.push(STATE.map((name) => state[name]));
+    const { matrix, fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, miterLimit } = this;
+    const { lineDash, lineDashOffset, globalAlpha, globalCompositeOperation, filter, shadowColor } = this;
+    // prettier-ignore
+    this.#saved.push({
+      matrix, fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, miterLimit,
+      lineDash, lineDashOffset, globalAlpha, globalCompositeOperation, filter, shadowColor,
+    });
   }
 
   restore() {
-    const state = /** @type {any} */ (this);
-    this.#saved.pop()?.forEach((value, i) => (state[STATE[i]] = value));
+    Object.assign(this, this.#saved.pop());
   }
 
   /** @param {...number} matrix */
@@ -245,9 +243,14 @@ export class PathRecorder {
     const calls = this.#calls;
     const count = calls.length;
     if (count === 0) return;
-    const before = this.shapes.at(-1);
+    const before = this.shapes[this.shapes.length - 1];
     const isSame = this.#last?.calls === calls && this.#last.count === count;
-    if (before && isSame && before.matrix === matrix && Boolean(before.options.fill) !== Boolean(options.fill)) {
+    if (
+      before &&
+      isSame &&
+      before.matrix === matrix &&
+      Boolean(before.options.fill) !== Boolean(options.fill)
+    ) {
       // One shape with a fill and a stroke.
       before.options = { ...before.options, ...options };
       return;

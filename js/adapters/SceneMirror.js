@@ -46,11 +46,11 @@ export const CONTENT = 3;
 const EVERYWHERE = { min: { x: -1e9, y: -1e9 }, max: { x: 1e9, y: 1e9 } };
 
 const NO_PARTS = /** @type {Part[]} */ ([]);
+const NO_KIDS = /** @type {SceneRecord[]} */ ([]);
 
 /** What a mirror knows of a node. */
 class SceneRecord {
-  /** @type {SceneRecord[]} */
-  kids = [];
+  kids = NO_KIDS;
   /** The place in the order of drawing: a node is drawn before its children. */
   z = NaN;
   stale = CONTENT;
@@ -171,7 +171,8 @@ export class SceneMirror {
     const record = new SceneRecord(this, node, parent);
     records.set(node, record);
     this.#stale.add(record);
-    for (const child of this.#reader.children(node)) record.kids.push(this.#adopt(child, record));
+    const children = this.#reader.children(node);
+    if (children.length > 0) record.kids = children.map((child) => this.#adopt(child, record));
     return record;
   }
 
@@ -216,7 +217,7 @@ export class SceneMirror {
       } else {
         const known = records.get(nodes[k]);
         kids.push(known?.parent === record ? known : this.#adopt(nodes[k], record));
-        const last = runs.at(-1);
+        const last = runs[runs.length - 1];
         if (last?.[1] === k) last[1]++;
         else runs.push([k, k + 1]);
       }
@@ -299,12 +300,12 @@ export class SceneMirror {
     // `update` would read the old shape from the index, which takes longer.
     for (const part of record.parts) this.#index.remove(part);
     record.parts = shapes.length > 0 ? [] : NO_PARTS;
-    shapes.forEach(({ shape, options, matrix: own }, i) => {
+    for (const { shape, options, matrix: own } of shapes) {
       const transform = own ? product(matrix, own) : matrix;
       const id = { record, matrix: own };
       this.#index.add(shape, { ...options, transform, id, z: record.z });
       record.parts.push(id);
-    });
+    }
     this.#resolved += Number(Boolean(resolve)) - Number(Boolean(record.resolve));
     record.resolve = resolve;
     record.isOpaque = false;
@@ -366,6 +367,11 @@ export class SceneMirror {
     };
     this.#index.pick(point, { filter });
     return found;
+  }
+
+  /** Whether a shape is within a distance. @type {(point: {x: number, y: number}, distance: number) => boolean} */
+  isNear(point, distance) {
+    return this.#index.pick(point, { tolerance: distance }) !== null;
   }
 
   dispose() {

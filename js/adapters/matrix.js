@@ -1,6 +1,6 @@
 /** Affine maps as arrays of six numbers, as `ShapeIndex` and a canvas take them. */
 
-/** @typedef {ArrayLike<number>} Matrix  a, b, c, d, e, f: (a x + c y + e, b x + d y + f) */
+/** @typedef {number[]} Matrix  a, b, c, d, e, f: (a x + c y + e, b x + d y + f) */
 
 export const IDENTITY = [1, 0, 0, 1, 0, 0];
 

@@ -11,7 +11,12 @@ const NONE = [];
 
 /** The classes of konva whose drawing does not depend on their place. */
 const CLASSES =
-  'Arc Arrow Circle Ellipse Image Line Path Rect RegularPolygon Ring Sprite Star Tag Text TextPath Wedge'.split(' ');
+  'Arc Arrow Circle Ellipse Image Line Path Rect RegularPolygon Ring Sprite Star Tag Text TextPath Wedge'.split(
+    ' ',
+  );
+
+/** Firefox 90 has no `Object.hasOwn`. @type {(object: object, name: string) => boolean} */
+export const hasOwn = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
 
 /**
  * Whether only konva's own code draws a node.
@@ -22,7 +27,10 @@ export function isOwn(node) {
   const { sceneFunc, hitFunc, clipFunc } = node.attrs;
   if (sceneFunc || hitFunc || clipFunc) return false;
   // A class of the program that extends one of konva inherits the name.
-  return Boolean(node.children) || (CLASSES.includes(node.className) && Object.hasOwn(Object.getPrototypeOf(node), 'className'));
+  return (
+    Boolean(node.children) ||
+    (CLASSES.includes(node.className) && hasOwn(Object.getPrototypeOf(node), 'className'))
+  );
 }
 
 export class LayerReader {
@@ -61,8 +69,12 @@ export class LayerReader {
 
   /** @param {any} node @returns {Matrix} */
   matrixOf(node) {
-    if (node === this.#layer) return IDENTITY;
-    return node.getAbsoluteTransform(this.#layer).getMatrix();
+    const layer = this.#layer;
+    if (node === layer) return IDENTITY;
+    // konva stores this matrix; the other one is multiplied in each call.
+    if (node.parent === layer && !node.children && node.transformsEnabled() === 'all')
+      return node.getTransform().getMatrix();
+    return node.getAbsoluteTransform(layer).getMatrix();
   }
 
   /** @param {any} node @returns {Drawing | null} */
@@ -96,7 +108,14 @@ export class LayerReader {
     if (!draw) {
       if (typeof width !== 'number' || typeof height !== 'number') return null;
       const [x, y] = [node.clipX() || 0, node.clipY() || 0];
-      return { shape: [[x, y], [x + width, y], [x + width, y + height], [x, y + height]] };
+      return {
+        shape: [
+          [x, y],
+          [x + width, y],
+          [x + width, y + height],
+          [x, y + height],
+        ],
+      };
     }
     const recorder = this.#record(node);
     const [first, second] = draw.call(node, this.#canvas.context, node) ?? [];
@@ -159,7 +178,9 @@ export class LayerReader {
   }
 
   #context() {
-    return (this.#scratch ??= this.#layer.hitCanvas._canvas.ownerDocument.createElement('canvas').getContext('2d'));
+    return (this.#scratch ??= this.#layer.hitCanvas._canvas.ownerDocument
+      .createElement('canvas')
+      .getContext('2d'));
   }
 }
 

@@ -3,11 +3,8 @@
 import { fail, func, NONE } from '../validate.js';
 import { inverseOf, pointBy } from '../adapters/matrix.js';
 import { CONTENT, mirrorOf, PLACE, SceneMirror, touch, touchChildren } from '../adapters/SceneMirror.js';
-import { optional, Options } from '../arguments/options.js';
 import { Disposable } from '../Disposable.js';
-import { isOwn, LayerReader } from './LayerReader.js';
-
-const OPTIONS = new Options({ onProgress: optional(func) });
+import { hasOwn, isOwn, LayerReader } from './LayerReader.js';
 
 /** Milliseconds of each part of the work if there is `onProgress`. */
 const SLICE = 8;
@@ -23,8 +20,10 @@ const CORNERS = [
 
 /** Attributes that do not change what konva's own shapes draw. */
 const PLACES = new Set(
-  ('x y rotation scaleX scaleY skewX skewY offsetX offsetY transformsEnabled visible listening opacity id name draggable ' +
-    'shadowColor shadowBlur shadowOffsetX shadowOffsetY shadowOpacity').split(' '),
+  (
+    'x y rotation scaleX scaleY skewX skewY offsetX offsetY transformsEnabled visible listening opacity id name draggable ' +
+    'shadowColor shadowBlur shadowOffsetX shadowOffsetY shadowOpacity'
+  ).split(' '),
 );
 
 const PLACE_CACHES = ['absoluteTransform', 'visible', 'listening'];
@@ -35,10 +34,16 @@ const PLACE_CACHES = ['absoluteTransform', 'visible', 'listening'];
  */
 function nodeClassOf(layer) {
   let proto = layer;
-  while (proto && !Object.hasOwn(proto, '_requestDraw')) proto = Object.getPrototypeOf(proto);
+  while (proto && !hasOwn(proto, '_requestDraw')) proto = Object.getPrototypeOf(proto);
   return (
     proto ??
-    fail(TypeError, 'accelerate', 'target', 'a stage or layer of a version of konva with Node._requestDraw', layer)
+    fail(
+      TypeError,
+      'accelerate',
+      'target',
+      'a stage or layer of a version of konva with Node._requestDraw',
+      layer,
+    )
   );
 }
 
@@ -167,14 +172,19 @@ class LayerHits {
     this.update();
     const layer = this.#layer;
     const { pixelRatio } = layer.hitCanvas;
-    const [x, y] = [position.x, position.y].map((number) => (Math.floor(number * pixelRatio) + 0.5) / pixelRatio);
+    const [x, y] = [position.x, position.y].map(
+      (number) => (Math.floor(number * pixelRatio) + 0.5) / pixelRatio,
+    );
     if (!(x > 0 && y > 0 && x < layer.getWidth() && y < layer.getHeight())) return null;
     const inverse = inverseOf(layer.getAbsoluteTransform().getMatrix());
     if (!inverse) return null;
-    const found = this.#mirror.pick(pointBy(inverse, x, y));
+    const point = pointBy(inverse, x, y);
+    const found = this.#mirror.pick(point);
     if (found) return found;
     // konva finds shapes that cover a part of the pixel, too.
     const half = CORNER / pixelRatio;
+    const [a, b, c, d] = inverse;
+    if (!this.#mirror.isNear(point, half * (Math.hypot(a, b) + Math.hypot(c, d)))) return null;
     for (const [dx, dy] of CORNERS) {
       const shape = this.#mirror.pick(pointBy(inverse, x + half * dx, y + half * dy), false);
       if (shape) return shape;
@@ -187,7 +197,8 @@ class LayerHits {
     this.#unwatch();
     this.#mirror.dispose();
     if (!this.#isUsed) return;
-    for (const name of ['getIntersection', 'drawHit', '_clearSelfAndDescendantCache']) delete this.#layer[name];
+    for (const name of ['getIntersection', 'drawHit', '_clearSelfAndDescendantCache'])
+      delete this.#layer[name];
     // A destroyed layer has no parent.
     if (this.#layer.parent) this.#layer.drawHit();
   }
@@ -294,7 +305,10 @@ class Acceleration extends Disposable {
  * @throws {TypeError} for another target, an unknown option, and for versions of konva whose nodes do not report their changes
  */
 export function accelerate(target, options = NONE) {
-  const { onProgress } = OPTIONS.read('accelerate', options);
+  const { onProgress, ...others } = options;
+  for (const name of Object.keys(others))
+    fail(TypeError, 'accelerate', name, 'left out: the option is onProgress', options);
+  if (onProgress !== undefined) func('accelerate', 'onProgress', onProgress);
   if (target?.nodeType !== 'Stage' && target?.nodeType !== 'Layer')
     fail(TypeError, 'accelerate', 'target', 'a Konva.Stage or a Konva.Layer', target);
   const known = accelerations.get(target);

@@ -6,6 +6,7 @@ import {
   PATH_CUBIC,
   PATH_ELLIPSE,
   PATH_LINE,
+  PATH_MATRIX,
   PATH_MOVE,
   PATH_QUADRATIC,
   PATH_ROUND_RECT,
@@ -90,6 +91,11 @@ export class Recorder {
 
   closePath() {
     this.commands.push(PATH_CLOSE);
+  }
+
+  /** The transform of the calls that follow. @type {(...matrix: [number, number, number, number, number, number]) => void} */
+  setTransform(...matrix) {
+    this.commands.push(PATH_MATRIX, ...matrix);
   }
 
   /** @param {number} least */

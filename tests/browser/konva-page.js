@@ -78,12 +78,22 @@ const HITS = [
 const KINDS = [
   (r) => new Konva.Rect({ width: r.float(-40, 50), height: r.float(5, 40) }),
   (r) =>
-    new Konva.Rect({ width: 40, height: 30, cornerRadius: r.pick([5, 40, [9, 2, 4, 0], Object.values(CORNERS)]) }),
+    new Konva.Rect({
+      width: 40,
+      height: 30,
+      cornerRadius: r.pick([5, 40, [9, 2, 4, 0], Object.values(CORNERS)]),
+    }),
   (r) => new Konva.Circle({ radius: r.float(4, 25) }),
   (r) => new Konva.Ellipse({ radiusX: r.float(4, 25), radiusY: r.float(4, 25) }),
   (r) => new Konva.Ring({ innerRadius: r.float(4, 12), outerRadius: r.float(14, 25) }),
   (r) =>
-    new Konva.Arc({ innerRadius: 8, outerRadius: 22, angle: r.float(20, 340), clockwise: r.bool(), rotation: 30 }),
+    new Konva.Arc({
+      innerRadius: 8,
+      outerRadius: 22,
+      angle: r.float(20, 340),
+      clockwise: r.bool(),
+      rotation: 30,
+    }),
   (r) => new Konva.Wedge({ radius: 24, angle: r.float(10, 350), clockwise: r.bool() }),
   (r) =>
     new Konva.Line({
@@ -210,7 +220,8 @@ function edit(r, stage) {
     return;
   }
   const containers = nodes.filter(
-    (other) => other.children && other !== node && !node.isAncestorOf(other) && other.className !== 'Transformer',
+    (other) =>
+      other.children && other !== node && !node.isAncestorOf(other) && other.className !== 'Transformer',
   );
   r.pick([
     () => node.setAttrs(PLACES(r)),
@@ -228,14 +239,21 @@ function edit(r, stage) {
     () => fill(r, r.pick(containers), 3, 2),
     () => (node.isCached() ? node.clearCache() : r.bool(0.3) && cache(node)),
     () => node.children && node.destroyChildren(),
-    () => stage.setAttrs({ x: r.float(-40, 40), rotation: r.pick([0, 10]), scaleX: r.float(0.7, 1.5), scaleY: 1.1 }),
+    () =>
+      stage.setAttrs({
+        x: r.float(-40, 40),
+        rotation: r.pick([0, 10]),
+        scaleX: r.float(0.7, 1.5),
+        scaleY: 1.1,
+      }),
     () => node.absolutePosition({ x: r.float(0, WIDTH), y: r.float(0, HEIGHT) }),
     () => node.draggable(!node.draggable()),
   ])();
 }
 
 const describe = (node) =>
-  node && `${node.className || node.nodeType}#${node._id} ${JSON.stringify(node.attrs, (_, value) => (typeof value === 'function' ? String(value) : value))}`;
+  node &&
+  `${node.className || node.nodeType}#${node._id} ${JSON.stringify(node.attrs, (_, value) => (typeof value === 'function' ? String(value) : value))}`;
 
 /**
  * Compares the shapes at random pixels whose neighbors konva finds to be of the same shape.
@@ -295,4 +313,219 @@ export function compare(seed, count, steps) {
   acceleration.dispose();
   stage.destroy();
   return { ...run, different: run.different.slice(0, 4), wrong: run.different.length };
+}
+
+/** All events of a stage, as texts. */
+const EVENTS =
+  'mouseenter mouseleave mouseover mouseout mousemove mousedown mouseup click dblclick pointerdown pointermove pointerup ' +
+  'pointerover pointerout pointerenter pointerleave pointerclick dragstart dragmove dragend wheel contextmenu ' +
+  'touchstart touchmove touchend tap';
+
+/** A scene with draggable nodes, and the log of its events. */
+function recordedScene(seed) {
+  const r = random(seed);
+  const stage = stageOf();
+  const layer = new Konva.Layer();
+  stage.add(layer);
+  fill(r, layer, 60);
+  const names = new Map();
+  nodesOf(stage).forEach((node, i) => names.set(node, i));
+  const log = [];
+  const listen = (node) =>
+    node.on(EVENTS, ({ type, target, currentTarget }) =>
+      log.push(`${type} ${names.get(target) ?? 'stage'} ${names.get(currentTarget) ?? 'stage'}`),
+    );
+  for (const node of [stage, ...names.keys()]) listen(node);
+  for (const [node, i] of names) if (node.nodeType === 'Shape' && i % 3 === 0) node.draggable(true);
+  // A program that reacts.
+  layer.on('mouseover', ({ target }) => target.opacity(0.5));
+  layer.on('click', ({ target }) => target.moveToTop());
+  stage.draw();
+  return { stage, log };
+}
+
+/** The ways of the pointer from the start of a drag. */
+const DRAG = [
+  [0, 0],
+  [15, 9],
+  [20, 12],
+];
+
+/** Whether a pixel and its neighbors are of the same shape. */
+function isUniform(stage, x, y) {
+  const shape = stage.getIntersection({ x, y });
+  return [-1, 0, 1].every((dx) =>
+    [-1, 0, 1].every((dy) => stage.getIntersection({ x: x + dx, y: y + dy }) === shape),
+  );
+}
+
+/**
+ * The events of the same moves, clicks and drags of a pointer on two equal scenes, one with raybound. During a drag konva finds the
+ * shapes of the frame before the drag, unless `hitOnDragEnabled` is true; raybound finds those of the present.
+ * @param {number} seed
+ * @param {boolean} drags
+ */
+export function events(seed, drags) {
+  Konva.autoDrawEnabled = false;
+  Konva.hitOnDragEnabled = drags;
+  Konva.dblClickWindow = Infinity;
+  const r = random(seed + 1);
+  const scenes = [recordedScene(seed), recordedScene(seed)];
+  const probe = recordedScene(seed);
+  const acceleration = accelerate(scenes[1].stage);
+  const [own] = scenes;
+  let [x, y] = [WIDTH / 2, HEIGHT / 2];
+  for (let i = 0; i < 120; i++) {
+    // Only pixels whose neighbors agree.
+    let isClear = false;
+    for (let tries = 0; tries < 50 && !isClear; tries++) {
+      [x, y] = [r.int(3, WIDTH - 24), r.int(3, HEIGHT - 16)];
+      isClear = DRAG.every(([dx, dy]) => isUniform(own.stage, x + dx, y + dy));
+    }
+    const kind = r.pick([
+      'mousemove',
+      'mousemove',
+      'mousemove',
+      'press',
+      'wheel',
+      'contextmenu',
+      ...(drags ? ['drag'] : []),
+    ]);
+    for (const { stage } of scenes) {
+      const { left, top } = stage.content.getBoundingClientRect();
+      const init = { clientX: left + x, clientY: top + y, bubbles: true, cancelable: true, button: 0 };
+      const send = (type, more = {}) => {
+        const Kind = type.startsWith('pointer') ? PointerEvent : type === 'wheel' ? WheelEvent : MouseEvent;
+        stage.content.dispatchEvent(
+          new Kind(type, { ...init, ...(Kind === PointerEvent && { pointerId: 1 }), ...more }),
+        );
+        // A frame.
+        for (const layer of stage.children) layer.draw();
+      };
+      if (kind === 'wheel' || kind === 'contextmenu') send(kind);
+      else {
+        send('pointermove');
+        send('mousemove');
+        if (kind !== 'mousemove') {
+          send('pointerdown');
+          send('mousedown');
+          if (kind === 'drag') {
+            for (const [dx, dy] of DRAG)
+              send('mousemove', Object.assign(init, { clientX: left + x + dx, clientY: top + y + dy }));
+          }
+          send('pointerup');
+          send('mouseup');
+        }
+      }
+    }
+  }
+  acceleration.dispose();
+  Konva.hitOnDragEnabled = false;
+  Konva.dblClickWindow = 400;
+  const [expected, found] = scenes.map(({ log }) => log);
+  for (const { stage } of [...scenes, probe]) stage.destroy();
+  const first = expected.findIndex((text, i) => text !== found[i]);
+  return {
+    count: expected.length,
+    other: found.length,
+    first,
+    around: [expected, found].map((l) => l.slice(first - 3, first + 4)),
+  };
+}
+
+/** What is left of layers that were accelerated and given back, or destroyed. */
+export function lives() {
+  Konva.autoDrawEnabled = false;
+  const proto = Konva.Node.prototype;
+  const methods = () => [proto._setAttr, proto._requestDraw, proto._clearSelfAndDescendantCache];
+  const before = methods();
+  const first = stageOf();
+  const second = stageOf();
+  const rect = () => new Konva.Rect({ x: 10, y: 10, width: 30, height: 30, fill: 'red' });
+  const shapes = [first, second].map((stage) => {
+    const layer = new Konva.Layer();
+    const shape = rect();
+    layer.add(shape);
+    stage.add(layer);
+    return shape;
+  });
+  const result = {};
+  const at = (stage) => stage.getIntersection({ x: 20, y: 20 });
+  const one = accelerate(first);
+  accelerate(second);
+  result.twice = accelerate(first) === one;
+  result.both = at(first) === shapes[0] && at(second) === shapes[1];
+  one.dispose();
+  one.dispose();
+  result.ownAgain = at(first) === shapes[0] && !Object.hasOwn(first.children[0], 'getIntersection');
+  shapes[1].x(200);
+  result.otherStill = at(second) === null;
+  // A layer that is added later, and one that is destroyed.
+  const layer = new Konva.Layer();
+  second.add(layer);
+  const added = rect();
+  layer.add(added);
+  result.laterLayer = at(second) === added && Object.hasOwn(layer, 'getIntersection');
+  layer.destroy();
+  result.destroyedLayer = at(second) === null && !Object.hasOwn(layer, 'getIntersection');
+  // From one stage to another.
+  shapes[1].moveTo(first.children[0]);
+  first.draw();
+  result.movedAway = at(second) === null && first.getIntersection({ x: 210, y: 20 }) === shapes[1];
+  second.destroy();
+  result.methodsRestored = methods().every((method, i) => method === before[i]);
+  const again = accelerate(first);
+  result.again = at(first) === shapes[0];
+  first.destroy();
+  again.dispose();
+  result.methodsRestoredAgain = methods().every((method, i) => method === before[i]);
+  return result;
+}
+
+/** Bytes of wasm memory after many stages came and went. */
+export function leaks() {
+  Konva.autoDrawEnabled = false;
+  /** @type {WebAssembly.Memory[]} */
+  const memories = [];
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = class extends Instance {
+    constructor(...args) {
+      super(...args);
+      if (this.exports.memory) memories.push(this.exports.memory);
+    }
+  };
+  const bytes = [];
+  for (let i = 0; i < 150; i++) {
+    const stage = stageOf(40, 40);
+    const layer = new Konva.Layer();
+    for (let k = 0; k < 300; k++)
+      layer.add(new Konva.Star({ numPoints: 40, innerRadius: 4, outerRadius: 9, fill: 'red' }));
+    stage.add(layer);
+    accelerate(stage);
+    stage.getIntersection({ x: 1, y: 1 });
+    stage.destroy();
+    bytes.push(memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0));
+  }
+  WebAssembly.Instance = Instance;
+  return bytes;
+}
+
+/** Shapes are read in parts, and konva is used until all are read. */
+export async function progress() {
+  Konva.autoDrawEnabled = false;
+  const stage = stageOf();
+  const layer = new Konva.Layer();
+  for (let i = 0; i < 20000; i++)
+    layer.add(new Konva.Circle({ x: i % 400, y: i / 70, radius: 3, fill: 'red' }));
+  stage.add(layer);
+  const done = [];
+  const acceleration = accelerate(stage, { onProgress: (part) => done.push(part) });
+  const isOwnFirst = !Object.hasOwn(layer, 'getIntersection');
+  await acceleration.ready;
+  const isReplaced = Object.hasOwn(layer, 'getIntersection');
+  stage.destroy();
+  const early = accelerate(stageOf(), { onProgress() {} });
+  early.dispose();
+  await early.ready;
+  return { done, isOwnFirst, isReplaced };
 }

@@ -1,6 +1,8 @@
 // raybound/konva compared with konva's own hit test, in Chromium.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { build } from 'esbuild';
 import { SEED } from '../js/oracle/random.js';
@@ -46,3 +48,88 @@ for (const [count, seeds, steps] of [
     t.diagnostic(`${compared} points, ${hits} of them in shapes`);
     assert.ok(hits > 100 * seeds, `${hits}`);
   });
+
+for (const drags of [false, true])
+  test(
+    `events ${drags ? 'of drags ' : ''}come in the same order, with the same targets`,
+    { skip },
+    async (t) => {
+      const page = await pageOf(t);
+      for (let seed = SEED; seed < SEED + 4; seed++) {
+        const { count, other, first, around } = await page.evaluate(`page.events(${seed}, ${drags})`);
+        assert.equal(first, -1, `seed ${seed}: event ${first} of ${count}: ${JSON.stringify(around)}`);
+        assert.equal(other, count);
+        assert.ok(count > 500, `${count}`);
+      }
+    },
+  );
+
+test('stages are accelerated, given back, destroyed and accelerated again', { skip }, async (t) => {
+  const page = await pageOf(t);
+  const result = await page.evaluate('page.lives()');
+  for (const [name, holds] of Object.entries(result)) assert.equal(holds, true, name);
+});
+
+test('the wasm memory of destroyed stages is used again', { skip }, async (t) => {
+  const page = await pageOf(t);
+  const bytes = await page.evaluate('page.leaks()');
+  assert.ok(bytes[0] > 0);
+  assert.equal(bytes.at(-1), bytes[9]);
+});
+
+test('with onProgress konva is used until all shapes are read', { skip }, async (t) => {
+  const page = await pageOf(t);
+  const { done, isOwnFirst, isReplaced } = await page.evaluate('page.progress()');
+  assert.ok(isOwnFirst && isReplaced);
+  assert.ok(done.length > 1 && done.at(-1) === 1, String(done));
+  assert.deepEqual(
+    done,
+    [...done].sort((a, b) => a - b),
+  );
+});
+
+test('other targets and options are refused', { skip }, async (t) => {
+  const page = await pageOf(t);
+  const errors = await page.evaluate(`[
+    () => page.accelerate(null),
+    () => page.accelerate(new page.Konva.Group()),
+    () => page.accelerate(page.stageOf(), { progress: 1 }),
+    () => page.accelerate({ nodeType: 'Layer' }),
+  ].map((call) => { try { call(); return ''; } catch (error) { return String(error); } })`);
+  assert.match(errors[0], /^TypeError: accelerate: target must be a Konva.Stage or a Konva.Layer, got null/);
+  assert.match(errors[1], /^TypeError: accelerate: target must be a Konva.Stage or a Konva.Layer/);
+  assert.match(errors[2], /^TypeError: accelerate: .*progress/);
+  assert.match(errors[3], /^TypeError: accelerate: target must be .*_requestDraw/);
+});
+
+test('the recipe of the guide runs as printed, and each star is found', { skip }, async (t) => {
+  const guide = readFileSync(join(top, 'docs/in-your-canvas-library.md'), 'utf8');
+  const [, body, script] = /** @type {RegExpMatchArray} */ (
+    guide.match(/^```html\n([\s\S]*?)<script type="module">\n([\s\S]*?)<\/script>\n```$/m)
+  );
+  const { outputFiles } = await build({
+    stdin: { contents: `${script}\nObject.assign(globalThis, { Konva, stage, layer });`, resolveDir: top },
+    alias: { 'raybound/konva': join(top, 'js/konva/index.js') },
+    bundle: true,
+    format: 'iife',
+    write: false,
+    logLevel: 'error',
+  });
+  const page = await openPage(t, 'about:blank');
+  await page.setContent(`<!doctype html><body style="margin: 0">${body}`);
+  await page.evaluate(outputFiles[0].text);
+  const colorAt = (/** @type {number} */ x, /** @type {number} */ y) =>
+    page.evaluate(`stage.getIntersection({ x: ${x}, y: ${y} })?.fill()`);
+  await page.mouse.move(300, 200);
+  await page.mouse.move(301, 201);
+  assert.equal(await colorAt(301, 201), 'tomato');
+  await page.mouse.move(305, 380);
+  assert.equal(await page.evaluate(`layer.find((node) => node.fill?.() === 'tomato').length`), 1);
+  // The hit canvas is empty.
+  assert.equal(
+    await page.evaluate(
+      `layer.draw(), layer.hitCanvas.getContext().getImageData(0, 0, 600, 400).data.every((byte) => byte === 0)`,
+    ),
+    true,
+  );
+});

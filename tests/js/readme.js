@@ -4,8 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const top = new URL('../../', import.meta.url);
 
-/** Pages whose examples import engines. Tests of their own run them: tests/js/three/docs.test.js, tests/browser/webgl.test.js. */
-export const ENGINE_PAGES = ['docs/coming-from-three-mesh-bvh.md', 'docs/picking-in-webgl.md'];
+/** Pages whose examples import engines. Tests of their own run them: tests/js/three/docs.test.js, tests/browser/webgl.test.js and konva.test.js. */
+export const ENGINE_PAGES = [
+  'docs/coming-from-three-mesh-bvh.md',
+  'docs/in-your-canvas-library.md',
+  'docs/picking-in-webgl.md',
+];
 
 /** README.md and the guides, by their paths. @type {Map<string, string>} */
 export const pages = new Map(

@@ -45,6 +45,8 @@ const modules = {
   'js/scene': ['js/mesh'],
   'js/space': ['js/scene'],
   'js/three': ['js/scene', 'js/nested.js'],
+  'js/adapters': ['js/picking'],
+  'js/konva': ['js/adapters'],
   'js/canvas': ['js/path', 'js/nested.js'],
   'js/rebound': ['js/math', 'js/wasm', 'js/nested.js', 'js/fields.js', 'js/points.js'],
   'js/billiards': ['js/rebound'],

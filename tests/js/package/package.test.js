@@ -95,6 +95,7 @@ test('the tarball contains the package and nothing else', () => {
     'CHANGELOG.md',
     'dist/all.js',
     'dist/core.js',
+    'dist/konva.js',
     'dist/raybound.wasm',
     'dist/raybound.scalar.wasm',
     'dist/raybound.js',
@@ -103,8 +104,11 @@ test('the tarball contains the package and nothing else', () => {
     'dist/three.js',
     'dist/workerd.js',
     'dist/umd/package.json',
+    'dist/umd/konva.js',
     'dist/umd/raybound.js',
     'dist/umd/three.js',
+    'dist/umd/types/konva.d.ts',
+    'dist/types/konva.d.ts',
     'dist/umd/types/index.d.ts',
     'dist/types/file.d.ts',
     'dist/umd/types/three.d.ts',
@@ -120,9 +124,12 @@ test('the package depends on no other package', () => {
     execFileSync('npm', ['ls', '--all', '--json'], { cwd: project.folder, encoding: 'utf8' }),
   );
   assert.deepEqual(Object.keys(list.dependencies), ['raybound']);
-  // three.js is an optional peer: npm may list it without a version, and does not install it.
+  // three.js and konva are optional peers: npm may list them without a version, and does not install them.
   const listed = list.dependencies.raybound.dependencies ?? {};
-  assert.deepEqual(listed, 'three' in listed ? { three: {} } : {});
+  for (const [name, peer] of Object.entries(listed)) {
+    assert.ok(['konva', 'three'].includes(name), name);
+    assert.deepEqual(peer, {});
+  }
   const installed = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
   assert.deepEqual(installed, ['raybound']);
 });
@@ -326,6 +333,7 @@ test('each entry contains its version and licence, and exports the same names', 
     'workerd.js',
     'umd/raybound.js',
     'three.js',
+    'konva.js',
   ]) {
     const source = readFileSync(`${top}/dist/${file}`, 'utf8');
     assert.ok(source.slice(0, 80).includes(`/*! raybound ${version}, ${license} license */`), file);
@@ -343,8 +351,10 @@ test('no entry has syntax that is newer than the browsers that the README names'
     'slim.js',
     'all.js',
     'three.js',
+    'konva.js',
     'umd/raybound.js',
     'umd/three.js',
+    'umd/konva.js',
   ]) {
     const source = readFileSync(`${top}/dist/${file}`, 'utf8');
     const [now, then] = await Promise.all(
