@@ -2,6 +2,7 @@
 
 import Konva from 'konva';
 import { accelerate } from '../../js/konva/index.js';
+import { ShapeIndex } from '../../js/picking/ShapeIndex.js';
 import { random } from '../js/oracle/random.js';
 
 export { accelerate, Konva };
@@ -482,32 +483,27 @@ export function lives() {
   return result;
 }
 
-/** Bytes of wasm memory after many stages came and went. */
-export function leaks() {
+/** The number of indexes whose memory was freed, of 20 stages that came and went. */
+export function freed() {
   Konva.autoDrawEnabled = false;
-  /** @type {WebAssembly.Memory[]} */
-  const memories = [];
-  const { Instance } = WebAssembly;
-  WebAssembly.Instance = class extends Instance {
-    constructor(...args) {
-      super(...args);
-      if (this.exports.memory) memories.push(this.exports.memory);
-    }
+  const { dispose } = ShapeIndex.prototype;
+  const disposed = new Set();
+  ShapeIndex.prototype.dispose = function () {
+    disposed.add(this);
+    return dispose.call(this);
   };
-  const bytes = [];
-  for (let i = 0; i < 150; i++) {
+  for (let i = 0; i < 20; i++) {
     const stage = stageOf(40, 40);
     const layer = new Konva.Layer();
-    for (let k = 0; k < 300; k++)
-      layer.add(new Konva.Star({ numPoints: 40, innerRadius: 4, outerRadius: 9, fill: 'red' }));
+    layer.add(new Konva.Star({ numPoints: 5, innerRadius: 4, outerRadius: 9, fill: 'red' }));
     stage.add(layer);
-    accelerate(stage);
+    const acceleration = accelerate(stage);
     stage.getIntersection({ x: 1, y: 1 });
+    if (i % 2) acceleration.dispose();
     stage.destroy();
-    bytes.push(memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0));
   }
-  WebAssembly.Instance = Instance;
-  return bytes;
+  ShapeIndex.prototype.dispose = dispose;
+  return disposed.size;
 }
 
 /** Shapes are read in parts, and konva is used until all are read. */
