@@ -83,7 +83,10 @@ export class LayerReader {
     if (node._syncUpdate) this.lazy.add(node);
     if (node.isCached()) {
       const { x, y, hitConfig, hit } = node._getCanvasCache();
-      const { width, height } = hitConfig ?? { width: hit.getWidth(), height: hit.getHeight() };
+      const { width, height } = hitConfig ?? {
+        width: hit.width / hit.pixelRatio,
+        height: hit.height / hit.pixelRatio,
+      };
       const shape = { min: { x, y }, max: { x: x + width, y: y + height } };
       return { shapes: [{ shape }], resolve: this.resolve(node) };
     }
@@ -156,7 +159,9 @@ export class LayerReader {
         context.clearRect(x, y, size, size);
         if (node === layer) Object.getPrototypeOf(layer).drawHit.call(layer, hitCanvas);
         else node.drawHit(hitCanvas);
-        const { shape, antialiased } = layer._getIntersection(position);
+        // Well inside the pixel, because some versions of konva round to the nearest one.
+        const inside = { x: x + size / 4, y: y + size / 4 };
+        const { shape, antialiased } = layer._getIntersection(inside);
         if (shape || !antialiased) return shape;
         const { data } = context.getImageData(x * pixelRatio, y * pixelRatio, 1, 1);
         return data[3] === 255 ? null : undefined; // an opaque pixel in another color
