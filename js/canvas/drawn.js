@@ -17,7 +17,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { below } from '../nested.js';
 import { recorded } from '../path/Recorder.js';
 import { product } from '../path/matrix.js';
-import { announcedClass } from '../shapes/late.js';
+import { announcedClass } from '../late.js';
 import { fail, withMethod } from '../validate.js';
 
 /** @import { RayNumbers } from '../wasm/canvas.js' */

@@ -23,7 +23,7 @@ import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, gapTo, isSolid, reachSign } from '../pairs/filter.js';
-import { announce, make } from './late.js';
+import { announce, make } from '../late.js';
 
 /** @typedef {{min: VectorLike, max: VectorLike}} Corners */
 

@@ -30,7 +30,7 @@ import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, gapTo, isSolid, reachSign } from '../pairs/filter.js';
-import { announce, make } from './late.js';
+import { announce, make } from '../late.js';
 
 /** @typedef {{min: Vector3Like, max: Vector3Like}} Corners */
 

@@ -5,7 +5,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { set2 } from '../math/components.js';
 import { resultOf } from '../pairs/query.js';
 import { SOLIDS } from '../pairs/solids.js';
-import { announce, make } from './late.js';
+import { announce, make } from '../late.js';
 import { Sphere } from './Sphere.js';
 
 /** @returns {any}  the class below */

@@ -14,7 +14,7 @@ import { set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultOf } from '../pairs/query.js';
 import { SOLIDS } from '../pairs/solids.js';
-import { announce, make } from './late.js';
+import { announce, make } from '../late.js';
 import { Sphere } from './Sphere.js';
 
 /** @returns {any}  the class below */

@@ -15,7 +15,7 @@ import {
 import { Block } from './Allocation.js';
 import { path } from './path.js';
 import { Store } from './Store.js';
-import { announce } from '../shapes/late.js';
+import { announce } from '../late.js';
 
 /** The kind of a segment: the number of control points of a line or Bézier curve, 0 for an arc. @typedef {0 | 2 | 3 | 4} Kind */
 

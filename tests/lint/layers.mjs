@@ -34,10 +34,10 @@ const modules = {
   js: ['js/billiards', 'js/canvas', 'js/picking', 'js/shapes', 'js/space', 'js/spatial'], // api.js and the entries
   'js/math': ['js/validate.js', 'js/Disposable.js', 'js/outputs.js', 'js/arguments'],
   'js/arguments': ['js/validate.js'],
-  'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/typedArrays.js', 'js/generated'],
+  'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/typedArrays.js', 'js/late.js', 'js/generated'],
   'js/generated': ['js/wasm/Source.js'],
   'js/pairs': ['js/math', 'js/wasm', 'js/points.js', 'js/nearestNames.js'],
-  'js/shapes': ['js/pairs', 'js/nested.js'],
+  'js/shapes': ['js/pairs', 'js/nested.js', 'js/late.js'],
   'js/path': ['js/math', 'js/wasm', 'js/points.js', 'js/fields.js'],
   'js/picking': ['js/path', 'js/canvas', 'js/nearestNames.js', 'js/outputs.js'],
   'js/spatial': ['js/math', 'js/wasm'],
@@ -47,7 +47,7 @@ const modules = {
   'js/three': ['js/scene', 'js/nested.js'],
   'js/adapters': ['js/picking'],
   'js/konva': ['js/adapters'],
-  'js/canvas': ['js/path', 'js/nested.js'],
+  'js/canvas': ['js/path', 'js/nested.js', 'js/late.js'],
   'js/rebound': ['js/math', 'js/wasm', 'js/nested.js', 'js/fields.js', 'js/points.js'],
   'js/billiards': ['js/rebound'],
 };
