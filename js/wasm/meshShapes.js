@@ -10,8 +10,8 @@ import { Store } from './Store.js';
 
 /** Largest number of doubles of a shape. Even, so that the results behind them are aligned. */
 const NUMBERS = 4 * MESH_PLANES;
-/** Initial capacity for the faces that a search finds. */
-const FEW = 1024;
+/** Capacity for the faces that a search finds: as many as the largest result so far, because a larger result is searched for twice. */
+let capacity = 1024;
 
 /**
  * Writes the numbers of a shape, and allocates bytes for results behind them.
@@ -43,7 +43,8 @@ export function intersects(mesh, { kind, numbers }, mask) {
  * @returns {Int32Array}
  */
 export function search(mesh, { kind, numbers }, contained, mask) {
-  for (let room = FEW; ;) {
+  for (;;) {
+    const room = capacity;
     const { at, behind, i32 } = put(numbers, room * 4);
     const count = module.f.rb_wasm_mesh_search(
       mesh.at,
@@ -56,7 +57,7 @@ export function search(mesh, { kind, numbers }, contained, mask) {
       room,
     );
     if (count <= room) return i32.slice(behind / 4, behind / 4 + count);
-    room = count;
+    capacity = count;
   }
 }
 

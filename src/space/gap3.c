@@ -70,7 +70,7 @@ double rb_gap3_size(const rb_convex3 *shape, const rb_obstacle3 *o)
 bool rb_gap3_is_apart(const rb_convex3 *shape, const rb_obstacle3 *o, double margin)
 {
     if (o->kind != RB_OBSTACLE_TRIANGLE) return false;
-    const double reach = (shape->radius + margin) * (1 + 0x1p-30) + rb_gap3_size(shape, o) * RB_GAP_ERROR * 2;
+    const double reach = (shape->radius + margin) * (1 + 0x1p-30) + rb_gap3_size(shape, o) * RB_GAP3_ERROR * 2;
     const double square = rb_vec3_dot(o->front, o->front) * reach * reach;
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (int i = 0; i < shape->count; i++) {
@@ -337,7 +337,7 @@ rb_convex3 rb_convex3_moved(const rb_convex3 *shape, rb_vec3 motion, double t)
 bool rb_gap3_sweep(const rb_convex3 *shape, rb_vec3 motion, const rb_obstacle3 *obstacle, double margin, double far,
                    double *t, rb_gap3 *gap)
 {
-    const double tolerance = rb_gap3_size(shape, obstacle) * RB_GAP_ERROR;
+    const double tolerance = rb_gap3_size(shape, obstacle) * RB_GAP3_ERROR;
     rb_convex3 moved = *shape;
     *t = 0;
     if (obstacle->kind == RB_OBSTACLE_TRIANGLE) {

@@ -42,13 +42,13 @@ typedef struct rb_gap3 {
     rb_vec3 point;  ///< of the obstacle, closest to the shape
 } rb_gap3;
 
-/// Computes the gap. The distance never exceeds the true one by more than RB_GAP_ERROR of the sizes and coordinates. For spheres and
+/// Computes the gap. The distance never exceeds the true one by more than RB_GAP3_ERROR of the sizes and coordinates. For spheres and
 /// capsules against triangles it is as exact; in other cases it is a lower bound that a separating plane proves, whose error is small if
 /// the distance is not: for an ellipsoid, the image of a ball, up to 2^-30 of its size.
 void rb_gap3_of(const rb_convex3 *shape, const rb_obstacle3 *obstacle, rb_gap3 *gap);
 
 /// Bound of the rounding error of a distance, relative to the largest coordinate: some ten roundings of 2^-53, and a margin.
-#define RB_GAP_ERROR 0x1p-46
+#define RB_GAP3_ERROR 0x1p-46
 
 /// A quick test: whether the plane of a triangle separates it from the shape by more than `margin`. False in doubt.
 bool rb_gap3_is_apart(const rb_convex3 *shape, const rb_obstacle3 *obstacle, double margin);

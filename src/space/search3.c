@@ -73,7 +73,7 @@ static bool rb_region_has_solid(const rb_mesh_shape *region, const rb_obstacle3 
     if (has_shape && !contained) {
         rb_gap3 gap;
         rb_gap3_of(&shape, solid, &gap);
-        return gap.distance <= rb_gap3_size(&shape, solid) * RB_GAP_ERROR;
+        return gap.distance <= rb_gap3_size(&shape, solid) * RB_GAP3_ERROR;
     }
     if (region->kind == RB_MESH_IN_TRIANGLE) return false;
     if (region->kind == RB_MESH_IN_SPHERE || region->kind == RB_MESH_IN_CAPSULE) {

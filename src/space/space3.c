@@ -333,7 +333,7 @@ static bool rb_contacts_add(rb_space_query3 *query, const rb_obstacle3 *obstacle
     if (rb_gap3_is_apart(&query->shape, obstacle, query->margin)) return false;
     rb_gap3 gap;
     rb_gap3_of(&query->shape, obstacle, &gap);
-    if (!(gap.distance <= query->margin + rb_gap3_size(&query->shape, obstacle) * RB_GAP_ERROR)) return false;
+    if (!(gap.distance <= query->margin + rb_gap3_size(&query->shape, obstacle) * RB_GAP3_ERROR)) return false;
     self->count++;
     if (self->room == 0) return true;
     const rb_contact_hit3 hit = rb_contact_of(obstacle, &gap, 0);
@@ -516,7 +516,15 @@ static void rb_nearest_items(rb_space_nearest *self, int32_t leaf)
 {
     const int32_t *order = rb_bvh_item_at_slot(self->space->tree);
     const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
-    for (int slot = first; slot < end; slot++) rb_nearest_instance(self, order[slot]);
+    const double *boxes = rb_bvh_boxes(self->space->tree);
+    for (int slot = first; slot < end; slot++) {
+        // The boxes of instances include rounding errors.
+        const double *b = boxes + (size_t)6 * (size_t)slot;
+        const rb_vec3 p = self->p;
+        const rb_vec3 away = {rb_max(rb_max(b[0] - p.x, p.x - b[3]), 0), rb_max(rb_max(b[1] - p.y, p.y - b[4]), 0),
+                              rb_max(rb_max(b[2] - p.z, p.z - b[5]), 0)};
+        if (rb_vec3_dot(away, away) <= self->square * (1 + 0x1p-40)) rb_nearest_instance(self, order[slot]);
+    }
 }
 
 bool rb_space3_closest_point(const rb_space3 *space, rb_vec3 p, double max_distance, uint32_t mask, rb_mesh_hit *hit,

@@ -87,7 +87,8 @@ const farthest = new THREE.Vector3();
 const nearest = new THREE.Vector3();
 /** As the example `selection` of three-mesh-bvh: boxes against planes, and triangles of boxes that are not inside by their corners. */
 const collect = () => {
-  let count = 0;
+  /** @type {number[]} */
+  const found = [];
   peer.shapecast({
     intersectsBounds: ({ min, max }) => {
       let inside = true;
@@ -101,11 +102,11 @@ const collect = () => {
     },
     intersectsTriangle: ({ a, b, c }, i, contained) => {
       if (contained || [a, b, c].some((p) => peerPlanes.every((plane) => plane.distanceToPoint(p) >= 0)))
-        count++;
+        found.push(i);
       return false;
     },
   });
-  return count;
+  return found.length;
 };
 {
   const [theirs, ours] = [collect(), ground.search(frustum).length];

@@ -326,7 +326,7 @@ TEST(queries_of_a_scene_are_those_of_all_its_triangles_and_solids)
                 rb_gap3 gap;
                 double t;
                 rb_gap3_of(&shape, o, &gap);
-                brute += gap.distance <= 0.1 + rb_gap3_size(&shape, o) * RB_GAP_ERROR;
+                brute += gap.distance <= 0.1 + rb_gap3_size(&shape, o) * RB_GAP3_ERROR;
                 if (rb_gap3_sweep(&shape, motion, o, 0, 1, &t, &gap)) first = rb_min(first, t);
                 rb_convex3 point = shape;
                 point.count = 1;
