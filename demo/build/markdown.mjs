@@ -55,6 +55,17 @@ function control(figure, line) {
 
 const PLAY_ICON = `<svg viewBox="0 0 24 24" aria-hidden="true"><path class="icon-play" d="M8 5v14l11-7z" /><path class="icon-pause" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z" /></svg>`;
 
+/** Path data of the icons of a figure's buttons, and of the check mark after a link was copied. */
+const ICONS = {
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  reset: 'M4 4v6h6M4.5 10A8 8 0 1 1 4 14',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1.5-1.5',
+  done: 'M5 12.5l5 5 9-11',
+};
+/** @param {keyof typeof ICONS} name */
+const icon = (name) =>
+  `<svg class="icon-${name}" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}" /></svg>`;
+
 /** @param {string} info @param {string} body @param {Labels} labels */
 function figure(info, body, labels) {
   const [what, title] = partsOf(info);
@@ -63,12 +74,13 @@ function figure(info, body, labels) {
   const play = lines.some((line) => line.trim() === 'play')
     ? `<button type="button" class="button button-main" data-part="play">${PLAY_ICON}<span data-part="play-label">${labels.play}</span></button>`
     : '';
-  const button = (/** @type {string} */ part) =>
-    `<button type="button" class="button" data-part="${part}">${labels[part]}</button>`;
+  const button = (/** @type {'undo' | 'reset' | 'link'} */ part) =>
+    `<button type="button" class="icon-button" data-part="${part}" aria-label="${labels[part]}" title="${labels[part]}">${icon(part)}${part === 'link' ? icon('done') : ''}</button>`;
+  const controls = play + lines.map((line) => control(name, line)).join('');
   return `<figure class="lesson-figure" data-figure="${name}" aria-label="${escaped(title)}">
 <div class="paper" style="aspect-ratio: ${ratio}"><canvas data-part="canvas" role="img" aria-label="${escaped(title)}"></canvas><div data-part="handles" class="handles" role="group" aria-label="${labels.handles}: ${escaped(title)}"></div></div>
-<figcaption><p class="says" data-part="status"></p>
-<div class="lesson-controls">${lines.map((line) => control(name, line)).join('')}<div class="lesson-buttons">${play}${button('undo')}${button('reset')}${button('link')}</div></div></figcaption>
+<figcaption><div class="lesson-caption"><p class="says" data-part="status"></p><div class="lesson-buttons">${button('undo')}${button('reset')}${button('link')}</div></div>
+${controls && `<div class="lesson-controls">${controls}</div>`}</figcaption>
 </figure>\n`;
 }
 

@@ -109,7 +109,9 @@ export function createStage(
 
   function draw() {
     const held = spec.handles(state(), derived(), t).map(({ at }) => at);
-    spec.draw(state(), derived(), createPencil(ctx, view, palette(), held), time?.() ?? 0);
+    const pencil = createPencil(ctx, view, palette(), held);
+    spec.draw(state(), derived(), pencil, time?.() ?? 0);
+    if (spec.axes) pencil.axes();
     canvas.dataset.drawn = 'true';
   }
   function render() {

@@ -22,6 +22,8 @@ import { clamp, encode, put } from './state.js';
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
  * @property {(state: any, derived: any, t: Translate) => string} says
  * @property {(state: any, dx: number, dy: number) => object} [dragged]  changes of the state while a mouse drags outside of handles
+ * @property {boolean} [axes]  whether its coordinates are x to the right and y down, which a small cross of axes shows; by default true,
+ *   unless it is prepared, as figures in 3D are
  * @property {boolean} [lively]  its sentence changes while it plays
  */
 
@@ -71,6 +73,7 @@ export const specOf = (lesson) => ({
   under: () => null,
   limits: () => ({}),
   prepare: async () => {},
+  axes: !lesson.prepare,
   ...lesson,
 });
 
@@ -79,7 +82,7 @@ export const specOf = (lesson) => ({
  * @param {any} shared
  * @returns {{render: () => void}}  render: to be called after each change
  */
-export function wireButtons({ section, name, store, t }) {
+export function wireButtons({ section, name, store, t, say }) {
   const part = partsOf(section);
   part('undo').addEventListener('click', () => store.undo());
   section.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
@@ -93,11 +96,12 @@ export function wireButtons({ section, name, store, t }) {
     address.hash = encode({ [name]: store.state[name] });
     try {
       await navigator.clipboard.writeText(address.href);
-      write(part('link'), t('lesson.copied'));
+      part('link').classList.add('copied');
+      say(t('lesson.copied'), 0);
     } catch {
       location.hash = address.hash; // without a clipboard: the reader copies the address
     }
-    setTimeout(() => write(part('link'), t('lesson.link')), COPIED_MS);
+    setTimeout(() => part('link').classList.remove('copied'), COPIED_MS);
   });
   return {
     render() {

@@ -20,6 +20,8 @@ const SIDES = [
 ].map(([x, y]) => ({ x, y }));
 /** Width of the halo's stroke, in pixels. Half of it is outside of the letters. */
 const HALO = 4;
+/** Side of the square in which the cross of axes is drawn, in pixels. */
+const AXES = 40;
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
 /**
@@ -37,6 +39,9 @@ export function createPencil(ctx, view, palette, held = []) {
     const { x, y } = at(p);
     return { left: x - HANDLE, top: y - HANDLE, right: x + HANDLE, bottom: y + HANDLE };
   });
+  /** Whether a rectangle covers no handle and no text. @type {(left: number, top: number, width: number, height: number) => boolean} */
+  const isFree = (left, top, width, height) =>
+    taken.every((b) => left + width <= b.left || b.right <= left || top + height <= b.top || b.bottom <= top);
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.lineJoin = 'round';
   ctx.lineCap = 'butt';
@@ -323,9 +328,7 @@ export function createPencil(ctx, view, palette, held = []) {
         const top = Math.min(Math.max(cy - 9, 2), view.height - 20);
         return { left, top, right: left + width, bottom: top + 18 };
       });
-      const free = (/** @type {(typeof taken)[0]} */ a) =>
-        taken.every((b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top);
-      const chosen = places.find(free) ?? places[0];
+      const chosen = places.find((place) => isFree(place.left, place.top, width, 18)) ?? places[0];
       const { left, top } = chosen;
       taken.push(chosen);
       haloed(text, left + 4, top + 9.5, color);
@@ -344,12 +347,30 @@ export function createPencil(ctx, view, palette, held = []) {
         [4, view.height - 22],
         [view.width - width - 4, view.height - 22],
       ];
-      const free = corners.find(([left, top]) =>
-        taken.every((b) => left + width <= b.left || b.right <= left || top + 18 <= b.top || b.bottom <= top),
-      );
-      const [left, top] = free ?? corners[0];
+      const [left, top] = corners.find(([x, y]) => isFree(x, y, width, 18)) ?? corners[0];
       const middle = { x: (left + width / 2 - view.x) / scale, y: (top + 9 - view.y) / scale };
       return pencil.label(text, middle, { x: 0, y: 0 }, color, 0);
+    },
+    /** The directions of x and y, in the first corner that is free. */
+    axes() {
+      const corners = [
+        [6, view.height - AXES - 6],
+        [view.width - AXES - 6, view.height - AXES - 6],
+        [6, 6],
+        [view.width - AXES - 6, 6],
+      ];
+      const [left, top] = corners.find(([x, y]) => isFree(x, y, AXES, AXES)) ?? corners[0];
+      const unit = (/** @type {number} */ x, /** @type {number} */ y) => ({
+        x: (left + x - view.x) / scale,
+        y: (top + y - view.y) / scale,
+      });
+      const tip = AXES - 12;
+      pencil.arrow(unit(4, 4), unit(tip, 4), palette.quiet, 1);
+      pencil.arrow(unit(4, 4), unit(4, tip), palette.quiet, 1);
+      ctx.font = FONT;
+      haloed('x', left + tip + 3, top + 4, palette.quiet);
+      haloed('y', left + 1, top + tip + 7, palette.quiet);
+      return pencil;
     },
     /** A short text centered at a point; beside the point if a handle is there. @param {string} text @param {Point} p @param {string} color */
     text(text, p, color) {

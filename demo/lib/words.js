@@ -21,7 +21,6 @@ export const en = {
   'handle.aim': 'Ray’s direction',
   'handle.turn': 'Turn: {name}',
   'value.degrees': '{angle} degrees',
-  'lesson.link': 'Copy link',
   'lesson.copied': 'Copied',
 };
 
@@ -42,7 +41,6 @@ export const zh = {
   'handle.aim': '射线的方向',
   'handle.turn': '旋转：{name}',
   'value.degrees': '{angle} 度',
-  'lesson.link': '复制链接',
   'lesson.copied': '已复制',
 };
 

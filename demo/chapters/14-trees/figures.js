@@ -103,7 +103,7 @@ export const groups = {
         );
     drawRay(pencil, ray, { marks: false });
     const tests = state.grouped ? `${parents.length} + ${tested.length}` : `${tested.length}`;
-    pencil.label(tests, ray.origin, { x: 0, y: 1 }, palette.ink, 12);
+    pencil.note(tests);
   },
   says: (state, { parents, tested, hit }, t) =>
     t(state.grouped ? 'trees.groups.grouped' : 'trees.groups.each', {
@@ -432,7 +432,7 @@ export const many = {
     if (hit.index < 0) return;
     outline(pencil, boxes[hit.index]).fill(palette['obstacle-fill']).stroke(palette.obstacle, 3);
     drawT(pencil, ray, hit.t);
-    pencil.label(String(visited.length), ray.origin, { x: 0, y: 1 }, palette.box, 12);
+    pencil.note(String(visited.length), palette.box);
   },
   says(_state, { boxes, visited, hit, library }, t) {
     const values = { boxes: boxes.length, visited: visited.length, t: value(hit.t) };

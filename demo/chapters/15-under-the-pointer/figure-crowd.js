@@ -1,5 +1,5 @@
 // The figure of 100,000 shapes: pan, zoom, point, click, select by a box or a lasso, with the time that each query takes.
-import { ShapeIndex } from 'raybound';
+import { canvasPoint, ShapeIndex } from 'raybound';
 import { resize, watchVisible } from '../../lib/canvas.js';
 import { createControls, write } from '../../lib/controls.js';
 import { editsOf, partsOf } from '../../lib/figure.js';
@@ -414,10 +414,11 @@ export function createCrowd(shared) {
   /** Fingers on the figure. @type {Map<number, Point>} */
   const fingers = new Map();
 
-  /** @param {{clientX: number, clientY: number}} event @returns {Point} */
-  function locate({ clientX, clientY }) {
-    const { left, top } = layer.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
+  /** The position of an event in the CSS pixels of the canvas. @param {PointerEvent | WheelEvent} event @returns {Point} */
+  function locate(event) {
+    // An event of the figure implies that its canvas is displayed, so the point is not null.
+    const { x, y } = /** @type {Point} */ (canvasPoint(canvas, event));
+    return { x: (x * canvas.clientWidth) / canvas.width, y: (y * canvas.clientHeight) / canvas.height };
   }
   /** @param {Point} pixel */
   const pointAt = (pixel) => {

@@ -218,6 +218,7 @@ const percent = (/** @type {number} */ part) => number(100 * part, 1);
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const filter = {
+  axes: false, // a chart
   shown: { x: 12, y: 4 },
   initial: { digits: [14] },
   rules: { digits: { most: MOST_DIGITS } },

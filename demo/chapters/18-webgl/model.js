@@ -1,5 +1,7 @@
 // The large figure of the lesson on picking in WebGL: a mesh of a million triangles, or 100,000 instances, under the pointer. three.js
 // and three-mesh-bvh are loaded later, with world.js.
+import { canvasPoint } from 'raybound';
+import { fit, toFigure } from '../../lib/canvas.js';
 import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
 
 /** @typedef {import('./world.js').World} World */
@@ -42,6 +44,7 @@ function viewOf(state) {
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const model = {
+  axes: false,
   shown,
   initial: { at: [3, -2], what: 'mesh', library: 'raybound', fan: true, turn: [20], depth: [0] },
   rules: {
@@ -124,14 +127,11 @@ export function attach(section, stage) {
     { rootMargin: '400px' },
   );
   near.observe(section);
-  paper.addEventListener('pointermove', ({ pointerType, clientX, clientY, buttons }) => {
-    if (pointerType !== 'mouse') return;
-    const { left, top, width, height } = paper.getBoundingClientRect();
-    const scale = Math.min(width / (2 * shown.x), height / (2 * shown.y));
-    hover =
-      buttons > 0
-        ? null
-        : { x: (clientX - left - width / 2) / scale, y: (clientY - top - height / 2) / scale };
+  const canvas = /** @type {HTMLCanvasElement} */ (section.querySelector('canvas'));
+  paper.addEventListener('pointermove', (event) => {
+    if (event.pointerType !== 'mouse') return;
+    const point = event.buttons > 0 ? null : canvasPoint(canvas, event);
+    hover = point && toFigure(fit(canvas.width, canvas.height, shown), point);
     stage.request();
   });
   paper.addEventListener('pointerleave', () => {
