@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Plane3, Vector3, measure } from 'raybound';
+import { Plane3, Vector3, intersect, measure } from 'raybound';
 import { distanceTo, planeThrough } from '../../../demo/chapters/09-planes/plane.example.js';
 import { commonPoint, sideOfBox } from '../../../demo/chapters/09-planes/planes.example.js';
 import { sideOfBall, sideOfCenter } from '../../../demo/chapters/09-planes/planes.mistake.js';
+import { boxMeetsPlane, rayPlane } from '../../../demo/chapters/09-planes/ray.example.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
@@ -71,4 +72,47 @@ test(`three planes share the point of intersectPlanes, or none (seed ${SEED})`, 
   const [a, b, c] = along.map((normal) => new Plane3(normal, 1));
   assert.equal(commonPoint(a, b, c), null, 'all parallel to z');
   assert.equal(a.intersectPlanes(b, c), null);
+});
+
+test(`a ray meets a plane where rayPlane3 says; a moving box where the first of its corners does (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  const point = pointsFrom(random);
+  const count = { hit: 0, miss: 0, touches: 0, cut: 0 };
+  for (let i = 0; i < CASES; i += 1) {
+    const plane = new Plane3(point().normalize(), 6 * random() - 3);
+    const ray = { origin: point(), direction: point() };
+    const ours = intersect('rayPlane3', ray, plane);
+    const t = rayPlane(ray, plane);
+    assert.equal(t === null, ours === null, `case ${i}`);
+    if (ours) assert.ok(Math.abs(t - ours.t) < CLOSE * (1 + ours.t), `case ${i}`);
+    count[ours ? 'hit' : 'miss'] += 1;
+
+    const half = { x: 2 * random(), y: 2 * random(), z: 2 * random() };
+    const corners = [-1, 1].flatMap((x) =>
+      [-1, 1].flatMap((y) =>
+        [-1, 1].map((z) => ({
+          x: ray.origin.x + x * half.x,
+          y: ray.origin.y + y * half.y,
+          z: ray.origin.z + z * half.z,
+        })),
+      ),
+    );
+    const sides = corners.map((corner) => plane.distanceToPoint(corner));
+    const cut = Math.min(...sides) <= 0 && Math.max(...sides) >= 0;
+    const times = corners
+      .map((origin) => rayPlane({ origin, direction: ray.direction }, plane))
+      .filter((time) => time !== null);
+    const first = cut ? 0 : times.length > 0 ? Math.min(...times) : null;
+    const met = boxMeetsPlane({ center: ray.origin, half }, ray.direction, plane);
+    assert.equal(met === null, first === null, `case ${i}`);
+    if (met !== null) assert.ok(Math.abs(met - first) < CLOSE * (1 + first), `case ${i}`);
+    if (met !== null) count[cut ? 'cut' : 'touches'] += 1;
+  }
+  for (const n of Object.values(count)) assert.ok(n > CASES / 20, JSON.stringify(count));
+  const floor = { normal: { x: 0, y: 0, z: 1 }, constant: 0 };
+  const along = { x: 1, y: 0, z: 0 };
+  assert.equal(rayPlane({ origin: { x: 0, y: 0, z: 2 }, direction: along }, floor), null, 'parallel');
+  assert.equal(rayPlane({ origin: { x: 0, y: 0, z: 0 }, direction: along }, floor), 0, 'in the plane');
+  const box = { center: { x: 0, y: 0, z: 1 }, half: { x: 1, y: 1, z: 1 } };
+  assert.equal(boxMeetsPlane(box, { x: 0, y: 0, z: 1 }, floor), 0, 'touches at the start');
 });

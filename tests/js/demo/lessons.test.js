@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { intersect } from 'raybound';
 import { randomFrom } from '../../../demo/lib/random.js';
+import { intersectPrepared, prepareRay } from '../../../demo/chapters/04-slabs/reciprocal.example.js';
 import { intersectSlabs } from '../../../demo/chapters/04-slabs/slabs.example.js';
 import { intersectSlabsNaive } from '../../../demo/chapters/04-slabs/slabs.mistake.js';
 
@@ -100,4 +101,32 @@ test(`slabs: hits and misses of the printed code are those of rayBox2 (seed ${SE
   }
   assert.ok(hits > CASES / 10, `${hits} hits`);
   assert.ok(wrong > 0, 'the mistake has an effect');
+});
+
+test(`slabs: reciprocals give the interval of the divisions (seed ${SEED})`, () => {
+  const quarter = quartersFrom(SEED + 1);
+  let hits = 0;
+  for (let i = 0; i < CASES; i += 1) {
+    const ray = rayFrom(quarter);
+    const [ax, ay, bx, by] = [quarter(), quarter(), quarter(), quarter()];
+    const box = {
+      min: { x: Math.min(ax, bx), y: Math.min(ay, by) },
+      max: { x: Math.max(ax, bx), y: Math.max(ay, by) },
+    };
+    const ours = intersect('rayBox2', ray, box);
+    const printed = intersectPrepared(prepareRay(ray), box);
+    const where = JSON.stringify({ ray, box });
+    // For a ray through only a corner, rounding may decide.
+    if (ours && ours.tFar - ours.tNear < 1e-12) continue;
+    assert.equal(printed !== null, ours !== null, where);
+    if (!ours || !printed) continue;
+    hits += 1;
+    const [near, far] = [Math.max(ours.tNear, 0), ours.tFar];
+    assert.ok(Math.abs(printed.tNear - near) <= 1e-12 * (1 + near), where);
+    assert.ok(printed.tFar === far || Math.abs(printed.tFar - far) <= 1e-12 * (1 + far), where);
+  }
+  assert.ok(hits > CASES / 10, `${hits} hits`);
+  const tiny = prepareRay({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 5e-324 } });
+  const box = { min: { x: 1, y: 0 }, max: { x: 2, y: 1 } };
+  assert.deepEqual(intersectPrepared(tiny, box), { tNear: 1, tFar: 2 }, 'a reciprocal that is not finite');
 });
