@@ -96,6 +96,13 @@ static double rb_shapes_nearest_bound(const void *query, const rb_box2 *box)
     return rb_vec2_length((rb_vec2){x, y}) * (1 - 8 * RB_ROUNDING);
 }
 
+/// Whether a shape is a point: a circle of radius 0 without a transform.
+static bool rb_shape_is_point2(const rb_shape2 *shape)
+{
+    return shape->flags & RB_SHAPE_IS_CIRCLE && !shape->placement &&
+           ((const rb_shape_circle2 *)shape->geometry)->radius == 0;
+}
+
 static void rb_shapes_nearest_visit(void *query, int index)
 {
     rb_shapes_nearest_query *q = query;
@@ -104,7 +111,16 @@ static void rb_shapes_nearest_visit(void *query, int index)
     const rb_vec2 p = rb_affine2_point(rb_shape_inverse2(shape), q->p);
     const bool filled = q->fill && shape->flags & RB_SHAPE_FILL;
     rb_shape_hit2 found = {.point = q->p, .shape = index, .segment = -1, .subpath = -1, .order = shape->order};
-    if (!filled || !rb_shape_contains2(shape, p)) {
+    if (rb_shape_is_point2(shape)) {
+        const rb_vec2 center = ((const rb_shape_circle2 *)shape->geometry)->center, from = rb_vec2_sub(p, center);
+        found.distance = rb_vec2_length(from);
+        if (!(found.distance <= q->visitor.best)) return;
+        if (!filled || found.distance > 0) {
+            found.point = center;
+            found.normal = rb_vec2_normalize(from);
+            found.segment = found.subpath = 0;
+        }
+    } else if (!filled || !rb_shape_contains2(shape, p)) {
         if (!shape->placement && rb_shape_least_distance2(shape, p) > q->visitor.best) return;
         rb_shape_room2 room;
         const rb_path2 *path = rb_shape2_path(shape, &room);

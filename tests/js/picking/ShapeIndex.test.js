@@ -1108,6 +1108,34 @@ test(`boxes, circles and points in flat arrays are those added one by one (seed 
   }
 });
 
+test(`the nearest of many points are those of segments with equal ends (seed ${SEED})`, () => {
+  const r = random(SEED + 32);
+  for (let i = 0; i < cases(60); i++) {
+    const size = r.pick([1, 1e-200, 1e200]);
+    const coordinates = Array.from(
+      { length: 2 * r.int(1, 80) },
+      () => size * r.pick([r.int(0, 9), r.float(0, 9)]),
+    );
+    const points = new ShapeIndex();
+    const segments = new ShapeIndex();
+    points.addPoints(coordinates, { fill: r.bool() });
+    for (let k = 0; k < coordinates.length; k += 2) {
+      const at = { x: coordinates[k], y: coordinates[k + 1] };
+      segments.add({ start: at, end: at });
+    }
+    for (let n = 0; n < 20; n++) {
+      const p = { x: size * r.int(-1, 10), y: size * r.float(-1, 10) };
+      const options = { k: r.pick([1, 5, Infinity]), fill: false, maxDistance: r.pick([Infinity, 3 * size]) };
+      assert.deepEqual(points.nearest(p, options), segments.nearest(p, options));
+    }
+    // With fills a point at the query point has no normal and no part, as a fill that contains it.
+    const [x, y] = coordinates;
+    const [found] = points.nearest({ x, y });
+    assert.deepEqual([found.distance, found.point, found.normal], [0, new Vector2(x, y), new Vector2(0, 0)]);
+    for (const index of [points, segments]) index.dispose();
+  }
+});
+
 test('flat arrays that are not boxes, circles or points are refused, and nothing is added', () => {
   const index = new ShapeIndex();
   index.addPoints([1, 2], { ids: ['a'] });
