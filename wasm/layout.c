@@ -7,7 +7,7 @@
 #include "dispatch/query.h"
 #include "mesh/mesh_shapes.h"
 #include "path/curve2.h"
-#include "picking/shapes2.h"
+#include "picking/shapes2_clip.h"
 #include "scene/scene3.h"
 
 /// A constant, or a list.
@@ -348,6 +348,9 @@ static const row rows[] = {
     FIELD(SHAPE, rb_shape2, flags),
     FIELD(SHAPE, rb_shape2, order),
     BYTES(PLACEMENT, rb_placement2),
+    BYTES(NESTED, rb_nested2),
+    FIELD(NESTED, rb_nested2, own),
+    FIELD(NESTED, rb_nested2, clip),
     BYTES(STROKE, rb_stroke2),
     FIELD(STROKE, rb_stroke2, width),
     FIELD(STROKE, rb_stroke2, cap),
@@ -363,6 +366,8 @@ static const row rows[] = {
     VALUE(RB_SHAPE_IS_BOX),
     VALUE(RB_SHAPE_IS_CIRCLE),
     VALUE(RB_SHAPE_IS_LINES),
+    VALUE(RB_SHAPE_IS_NESTED),
+    VALUE(RB_SHAPE_IS_CLIP),
     BYTES(PICKED, rb_picked2),
     FIELD(PICKED, rb_picked2, own),
     FIELD(PICKED, rb_picked2, shape),

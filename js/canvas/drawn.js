@@ -16,7 +16,7 @@ import {
 import { Vector2 } from '../math/Vector2.js';
 import { below } from '../nested.js';
 import { recorded } from '../path/Recorder.js';
-import { product } from '../path/matrix.js';
+import { product } from '../wasm/product.js';
 import { announcedClass } from '../late.js';
 import { fail, withMethod } from '../validate.js';
 

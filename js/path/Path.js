@@ -38,7 +38,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { WasmPath } from '../wasm/WasmPath.js';
 import { cornersOf, radiiOf } from './corners.js';
 import { recording } from './record.js';
-import { product } from './matrix.js';
+import { product } from '../wasm/product.js';
 import { IDENTITY, matrixOf, strokeOf } from './style.js';
 import { axesOf, parse, SvgWriter } from './svg.js';
 

@@ -8,7 +8,7 @@ import { failReceiver } from '../wasm/Allocation.js';
 import { below, childrenOf } from '../nested.js';
 import { checkParents } from '../canvas/Object2D.js';
 import { paintedWidth } from '../canvas/paintedWidth.js';
-import { product } from '../path/matrix.js';
+import { product } from '../wasm/product.js';
 import { strokeOf } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
 import { paths } from '../path/brand.js';

@@ -20,10 +20,12 @@ import {
   rowsOf,
   slotsBatch,
 } from './batch.js';
+import { Drawing } from './groups.js';
 import { LazyShapes } from './lazy.js';
 import { pack, unpack } from './buffer.js';
 import {
   ADD,
+  ADD_GROUP,
   areObjects,
   CAST,
   manyOf,
@@ -37,9 +39,11 @@ import {
   rayOf,
   readOf,
   regionOf,
+  REORDER,
   SEARCH,
   stateOf,
   UPDATE,
+  UPDATE_GROUP,
 } from './arguments.js';
 import { checkFields } from '../fields.js';
 
@@ -51,6 +55,7 @@ import { checkFields } from '../fields.js';
 /** @import { ShapeLike } from './shapes.js' */
 /** @import { AddValues } from './arguments.js' */
 /** @import { Unread } from './lazy.js' */
+/** @import { ClipValues, DrawingNode, Place, PlaceOptions } from './groups.js' */
 
 /**
  * The id of a shape, and how it is drawn.
@@ -69,6 +74,35 @@ import { checkFields } from '../fields.js';
  *   default
  * @property {number} [z]  0 by default; a shape with a greater z is above. At equal z the shape added later is above
  * @property {number} [mask]  a 32-bit integer; all bits by default
+ * @property {boolean} [visible]  true by default; queries do not find what is not visible
+ * @property {ClipLike | null} [clip]  nothing is hit outside of this region, which moves with the shape
+ * @property {unknown} [group]  only for `add`: the id of the group that contains the shape; none by default
+ * @property {unknown} [before]  only for `add`: the id of a shape or group: the new shape is drawn just below it, in the same group, with the
+ *   same z
+ * @property {unknown} [after]  the same, just above
+ */
+
+/**
+ * The region of a clip: a shape with an area. With a transform, from the coordinates of the clip to those of what it clips.
+ * @typedef {ShapeLike | {shape: ShapeLike, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike}} ClipLike
+ */
+
+/**
+ * A group. In it, shapes and groups are drawn in the order of their z, at equal z those that were added later above; the group as a whole
+ * has its place among its siblings.
+ * @template [Id=any]
+ * @template [Data=any]
+ * @typedef {object} GroupOptions
+ * @property {Id} [id]  no other shape or group has it; by default a unique number
+ * @property {Data} [data]  for `dataOf`
+ * @property {Matrix2DLike} [transform]  from the coordinates of the group to those of the group that contains it; the identity by default
+ * @property {number} [z]  0 by default
+ * @property {number} [mask]  combined with the masks of what is in the group, by `&`; all bits by default
+ * @property {boolean} [visible]  true by default; queries find nothing in a group that is not visible
+ * @property {ClipLike | null} [clip]  nothing in the group is hit outside of this region, which moves with the group
+ * @property {unknown} [group]  only for `addGroup`, as `before` and `after`: the id of the group that contains the group
+ * @property {unknown} [before]  the id of a shape or group: the new group is drawn just below it, in the same group, with the same z
+ * @property {unknown} [after]  the same, just above
  */
 
 /**
@@ -77,7 +111,7 @@ import { checkFields } from '../fields.js';
  * @callback ReadShape  Returns the shape as it is now, and options as for `update`; null or undefined if there is nothing to be hit. Must
  *   not query the index.
  * @param {Id} id
- * @returns {[shape: ShapeLike, options?: Omit<ShapeOptions<Id, Data>, 'id' | 'read'>] | null | undefined}
+ * @returns {[shape: ShapeLike, options?: Omit<ShapeOptions<Id, Data>, 'id' | 'read' | 'group' | 'before' | 'after'>] | null | undefined}
  */
 
 /**
@@ -152,6 +186,9 @@ const BUILD = /* @__PURE__ */ new Options({
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(METHODS), 0),
 });
 
+/** A shape that left its group, and was not yet placed outside. */
+const ROOT = { world: IDENTITY, clip: -1 };
+
 const NO_OPTIONS = /* @__PURE__ */ new Options({});
 
 /** @type {(x: number, y: number) => Vector2} */
@@ -192,6 +229,8 @@ export class ShapeIndex extends Disposable {
   /** The data of shapes, by slot. @type {any[]} */
   #data = [];
   #lazy = new LazyShapes();
+  /** Made when a group, a clip or a place in the order is first needed. @type {Drawing | null} */
+  #drawing = null;
   /** Slots of removed shapes. @type {number[]} */
   #free = [];
   #added = 0;
@@ -239,10 +278,15 @@ export class ShapeIndex extends Disposable {
     return ShapeIndex.#open(this, 'byteLength').byteLength;
   }
 
-  /** Whether a shape has an id. @param {unknown} id */
+  /** Whether a shape or a group has an id. @param {unknown} id */
   has(id) {
     ShapeIndex.#open(this, 'has');
-    return this.#slots.has(id);
+    return this.#isUsed(id);
+  }
+
+  /** @param {unknown} id */
+  #isUsed(id) {
+    return this.#slots.has(id) || this.#drawing?.groups.has(id) === true;
   }
 
   /**
@@ -255,12 +299,14 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The data of a shape.
+   * The data of a shape or a group.
    * @param {Id} id
    * @returns {Data}  undefined if none was given
    */
   dataOf(id) {
     ShapeIndex.#open(this, 'dataOf');
+    const group = this.#drawing?.groups.get(id)?.group;
+    if (group) return group.data;
     return this.#data[this.#slotOf('dataOf', id)];
   }
 
@@ -289,7 +335,8 @@ export class ShapeIndex extends Disposable {
     const state = stateOf(fn, shape, given, this.#added);
     // Tested here, because a getter of the shape may have added a shape.
     const id = given.id === undefined ? this.#newId() : given.id;
-    if (this.#slots.has(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
+    if (this.#isUsed(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
+    const place = this.#placeOf(fn, given);
     const slot = this.#free.pop() ?? shapes.count;
     try {
       shapes.set(slot, state);
@@ -298,7 +345,7 @@ export class ShapeIndex extends Disposable {
       throw error;
     }
     this.#added++;
-    this.#enter(id, slot, given, shape === null);
+    this.#enter(id, slot, given, shape === null, place);
     return id;
   }
 
@@ -308,10 +355,18 @@ export class ShapeIndex extends Disposable {
    * @param {number} slot
    * @param {AddValues} given
    * @param {boolean} isUnread  whether a query must read it
+   * @param {Place | null} [place]
    */
-  #enter(id, slot, { data, read, fill, fillRule }, isUnread) {
+  #enter(id, slot, { data, read, fill, fillRule, visible, clip }, isUnread, place) {
     this.#slots.set(id, slot);
     this.#ids[slot] = id;
+    const drawing = this.#drawing;
+    if (drawing) {
+      const style = { ...this.#shapes.styleOf(slot), visible };
+      const node = drawing.add(id, slot, place ?? drawing.placeOf('', {}), style);
+      if (clip) this.#setClip(node, clip);
+      this.#willRefresh();
+    }
     if (data !== undefined) this.#data[slot] = data;
     if (read) this.#lazy.set(slot, read);
     if (isUnread) this.#invalidate(slot, { fill, fillRule });
@@ -351,6 +406,9 @@ export class ShapeIndex extends Disposable {
       fn,
       given.map(({ id }) => id),
     );
+    const places = given.map((options, i) =>
+      check.renamed('ShapeIndex.add', `${fn}: entries[${i}]`, () => this.#placeOf('ShapeIndex.add', options)),
+    );
     /** @type {number[]} */
     const slots = [];
     try {
@@ -370,7 +428,7 @@ export class ShapeIndex extends Disposable {
     }
     this.#added += states.length;
     const ids = make();
-    ids.forEach((id, i) => this.#enter(id, slots[i], given[i], unread.has(i)));
+    ids.forEach((id, i) => this.#enter(id, slots[i], given[i], unread.has(i), places[i]));
     return ids;
   }
 
@@ -384,8 +442,7 @@ export class ShapeIndex extends Disposable {
     for (let i = 0; i < given.length; i++) {
       const id = given[i];
       if (id === undefined) continue;
-      if (used.has(id) || this.#slots.has(id))
-        check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
+      if (used.has(id) || this.#isUsed(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
       used.add(id);
     }
     return () =>
@@ -422,9 +479,12 @@ export class ShapeIndex extends Disposable {
   /** Gives ids to new shapes. @type {(first: number, ids: any[]) => any[]} */
   #nameMany(first, ids) {
     this.#added += ids.length;
+    const drawing = this.#drawing;
     ids.forEach((id, i) => {
-      this.#slots.set(id, first + i);
-      this.#ids[first + i] = id;
+      const slot = first + i;
+      this.#slots.set(id, slot);
+      this.#ids[slot] = id;
+      if (drawing) drawing.add(id, slot, drawing.placeOf('', {}), this.#shapes.styleOf(slot));
     });
     return ids;
   }
@@ -475,29 +535,193 @@ export class ShapeIndex extends Disposable {
   }
 
   #newId() {
-    while (this.#slots.has(this.#nextId)) this.#nextId++;
+    while (this.#isUsed(this.#nextId)) this.#nextId++;
     return this.#nextId++;
+  }
+
+  // Groups, clips and order.
+
+  #needDrawing() {
+    return (this.#drawing ??= new Drawing(this.#shapes, this.#slots));
+  }
+
+  /** Where a shape is to be put; null for the top of an index without groups. @type {(fn: string, options: AddValues) => Place | null} */
+  #placeOf(fn, { group, before, after, visible, clip, z }) {
+    const isPlain = before === undefined && after === undefined && visible !== false && !clip;
+    if (!this.#drawing && isPlain && (group === undefined || group === null)) return null;
+    return this.#needDrawing().placeOf(fn, { group, before, after, z });
+  }
+
+  #willRefresh() {
+    if (this.#drawing?.isDirty) this.#shapes.refresh ??= () => this.#refresh();
+  }
+
+  /** Sets, replaces or removes the clip of a node. @type {(node: DrawingNode, clip: ClipValues | null) => void} */
+  #setClip(node, clip) {
+    const shapes = this.#shapes;
+    const slot = node.clip?.slot ?? (clip ? (this.#free.pop() ?? shapes.count) : -1);
+    if (clip) {
+      shapes.set(slot, clip.state);
+      node.clip = { slot, transform: clip.transform };
+    } else if (slot >= 0) {
+      node.clip = null;
+      this.#freeClip(slot);
+    }
+    /** @type {Drawing} */ (this.#drawing).touch(node);
+    this.#willRefresh();
+  }
+
+  /** @param {number} slot  -1 for none */
+  #freeClip(slot) {
+    if (slot < 0) return;
+    this.#shapes.remove(slot);
+    this.#free.push(slot);
+  }
+
+  /**
+   * Adds a group, in which shapes and other groups can be: `add(shape, { group: id })`. Moving, hiding or clipping it takes one call.
+   * @param {GroupOptions<Id, Data>} [options]
+   * @returns {Id}  the id of the group
+   *
+   * @example
+   * ```js
+   * import { ShapeIndex } from 'raybound';
+   *
+   * const shapes = new ShapeIndex();
+   * shapes.addGroup({ id: 'car', transform: { e: 100 }, clip: { min: { x: 0, y: 0 }, max: { x: 50, y: 40 } } });
+   * shapes.add({ center: { x: 10, y: 20 }, radius: 5 }, { id: 'wheel', group: 'car' });
+   * console.log(shapes.pick({ x: 110, y: 20 })?.id); // → wheel
+   * shapes.move('car', { e: 200 });
+   * console.log(shapes.pick({ x: 210, y: 20 })?.id); // → wheel
+   * ```
+   */
+  addGroup(options = check.NONE) {
+    const fn = 'ShapeIndex.addGroup';
+    ShapeIndex.#open(this, 'addGroup');
+    const given = ADD_GROUP.read(fn, options);
+    this.#shapes.checkOpen(fn);
+    const { transform = IDENTITY, z, mask = -1, visible, data, clip } = given;
+    const id = given.id === undefined ? this.#newId() : given.id;
+    if (this.#isUsed(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
+    const drawing = this.#needDrawing();
+    const place = drawing.placeOf(fn, given);
+    const node = drawing.addGroup(id, place, { z: z ?? 0, mask, visible, transform, data });
+    if (clip) this.#setClip(node, clip);
+    this.#willRefresh();
+    return /** @type {any} */ (id);
+  }
+
+  /**
+   * Changes the given options of a group. Missing options stay unchanged.
+   * @param {Id} id
+   * @param {Omit<GroupOptions<Id, Data>, 'id' | 'group' | 'before' | 'after'>} options
+   */
+  updateGroup(id, options) {
+    const fn = 'ShapeIndex.updateGroup';
+    ShapeIndex.#open(this, 'updateGroup');
+    const { transform, z, mask, visible, data, clip } = UPDATE_GROUP.read(fn, options);
+    this.#shapes.checkOpen(fn);
+    const node = this.#drawing?.groups.get(id);
+    if (!node?.group || !this.#drawing)
+      return check.fail(RangeError, fn, 'id', 'the id of a group in the index', id);
+    node.group.matrix = transform ?? node.group.matrix;
+    if (data !== undefined) node.group.data = data;
+    node.mask = mask ?? node.mask;
+    node.isVisible = visible ?? node.isVisible;
+    if (z !== undefined) this.#drawing.setZ(node, z);
+    if (clip !== undefined) this.#setClip(node, clip);
+    this.#drawing.touch(node);
+    this.#willRefresh();
+    return this;
+  }
+
+  /**
+   * Changes the place of a shape or a group in the order of drawing: just below another shape or group (`before`), or just above (`after`),
+   * in the same group, with the same z; on top of what has its z in a group (`group`; null for none), or among its siblings by another `z`.
+   * @param {Id} id
+   * @param {{before?: Id, after?: Id, group?: Id | null, z?: number}} options
+   */
+  reorder(id, options) {
+    const fn = 'ShapeIndex.reorder';
+    ShapeIndex.#open(this, 'reorder');
+    const { before, after, group, z } = REORDER.read(fn, options);
+    this.#shapes.checkOpen(fn);
+    const drawing = this.#needDrawing();
+    const node = drawing.find(id);
+    if (!node) return check.fail(RangeError, fn, 'id', 'the id of a shape or group in the index', id);
+    drawing.reorder(fn, node, { before, after, group, z });
+    this.#willRefresh();
+    return this;
+  }
+
+  /**
+   * Shows or hides a shape or a group.
+   * @param {Id} id
+   * @param {boolean} visible
+   */
+  setVisible(id, visible) {
+    const fn = 'ShapeIndex.setVisible';
+    ShapeIndex.#open(this, 'setVisible');
+    if (typeof visible !== 'boolean') check.fail(TypeError, fn, 'visible', 'a boolean', visible);
+    if (!this.#isUsed(id)) this.#slotOf('setVisible', id);
+    if (visible && !this.#drawing) return this;
+    const drawing = this.#needDrawing();
+    const node = /** @type {DrawingNode} */ (drawing.find(id));
+    if (node.isVisible === visible) return this;
+    node.isVisible = visible;
+    drawing.touch(node);
+    this.#willRefresh();
+    return this;
+  }
+
+  /** The properties of a shape, as given to `add`. @type {(slot: number) => ShapeState} */
+  #state(slot) {
+    const state = this.#shapes.state(slot);
+    const node = this.#drawing?.at(slot);
+    return node ? { ...state, z: node.z, mask: node.mask } : state;
+  }
+
+  /**
+   * Replaces a shape.
+   * @param {number} slot
+   * @param {ShapeState} state
+   * @param {{data?: any, visible?: boolean, clip?: ClipValues | null}} given
+   */
+  #replace(slot, state, { data, visible, clip }) {
+    const shapes = this.#shapes;
+    if (visible === false || clip) this.#needDrawing();
+    const drawing = this.#drawing;
+    if (drawing) {
+      const node = drawing.at(slot);
+      drawing.setZ(node, state.z);
+      if (node.clip || visible !== undefined) drawing.touch(node);
+      node.mask = state.mask;
+      node.isVisible = visible ?? node.isVisible;
+      shapes.set(slot, drawing.stored(node, state));
+      if (clip !== undefined) this.#setClip(node, clip);
+      this.#willRefresh();
+    } else shapes.set(slot, state);
+    if (data !== undefined) this.#data[slot] = data;
   }
 
   /**
    * Replaces a shape's geometry and the given options. Missing options stay unchanged.
    * @param {Id} id
    * @param {ShapeLike} shape
-   * @param {Omit<ShapeOptions<Id, Data>, 'id'>} [options]
+   * @param {Omit<ShapeOptions<Id, Data>, 'id' | 'group' | 'before' | 'after'>} [options]
    */
   update(id, shape, options = check.NONE) {
     const fn = 'ShapeIndex.update';
     const shapes = ShapeIndex.#open(this, 'update');
     const slot = this.#slotOf('update', id);
     const given = UPDATE.read(fn, options);
-    const state = stateOf(fn, shape, given, 0, shapes.state(slot));
+    const state = stateOf(fn, shape, given, 0, this.#state(slot), this.#lazy.unread(slot));
     shapes.checkOpen(fn);
     // A getter of the argument may have removed the shape.
     if (this.#slotOf('update', id) !== slot)
       check.fail(RangeError, fn, 'id', 'the id of the same shape during the call', id);
-    shapes.set(slot, state);
+    this.#replace(slot, state, given);
     this.#lazy.clean(slot);
-    if (given.data !== undefined) this.#data[slot] = given.data;
     if (given.read) this.#lazy.set(slot, given.read);
     return this;
   }
@@ -542,14 +766,16 @@ export class ShapeIndex extends Disposable {
     this.#shapes.refresh ??= () => this.#refresh();
   }
 
-  /** Reads the shapes that were invalidated. */
+  /** Reads the shapes that were invalidated, and applies the changes of groups. */
   #refresh() {
     const shapes = this.#shapes;
     shapes.refresh = null;
     try {
       this.#lazy.readAll((slot, read, unread) => this.#read(slot, read, unread));
+      this.#drawing?.update();
     } finally {
-      if (this.#lazy.isDirty) shapes.refresh = () => this.#refresh();
+      if (this.#lazy.isDirty || this.#drawing?.isDirty) shapes.refresh = () => this.#refresh();
+      else shapes.refresh = null;
     }
   }
 
@@ -558,58 +784,89 @@ export class ShapeIndex extends Disposable {
     const shapes = this.#shapes;
     const id = this.#ids[slot];
     const result = read(id);
-    const { state, data } = readOf(id, result, shapes.state(slot), unread);
+    const { state, given } = readOf(id, result, this.#state(slot), unread);
     shapes.checkOpen('ShapeIndex.read');
     // `read` may have removed the shape.
     if (this.#ids[slot] !== id) return true;
-    shapes.set(slot, state);
-    if (data !== undefined) this.#data[slot] = data;
+    this.#replace(slot, state, given);
     return Boolean(result);
   }
 
   /**
-   * Replaces a shape's transform. The geometry is not copied again.
+   * Replaces the transform of a shape or a group. The geometry is not copied again; what is in a group is placed once, before the next query.
    * @param {Id} id
-   * @param {Matrix2DLike} matrix  from the shape's coordinates to world coordinates
+   * @param {Matrix2DLike} matrix  from the coordinates of the shape or group to world coordinates, or to those of the group that contains it
    */
   move(id, matrix) {
     const shapes = ShapeIndex.#open(this, 'move');
     const numbers = matrixOf('ShapeIndex.move', 'matrix', matrix);
     shapes.checkOpen('ShapeIndex.move');
+    const drawing = this.#drawing;
+    const group = drawing?.groups.get(id);
+    if (drawing && group?.group) {
+      group.group.matrix = numbers;
+      drawing.touch(group);
+      this.#willRefresh();
+      return this;
+    }
     const slot = this.#slotOf('move', id); // looked up after reading the matrix, because a getter may have removed the shape
-    shapes.move(slot, numbers);
+    const node = drawing?.at(slot);
+    shapes.move(
+      slot,
+      numbers,
+      drawing && node && shapes.isNested(slot) ? (drawing.nestOf(node) ?? ROOT) : null,
+    );
+    if (drawing && node?.clip) {
+      drawing.touch(node);
+      this.#willRefresh();
+    }
     return this;
   }
 
   /**
-   * Changes the z of a shape.
+   * Changes the z of a shape or a group.
    * @param {Id} id
    * @param {number} z
    */
   setZ(id, z) {
     const shapes = ShapeIndex.#open(this, 'setZ');
-    const slot = this.#slotOf('setZ', id);
+    const node = this.#drawing?.find(id);
+    const slot = node?.slot ?? this.#slotOf('setZ', id);
     check.finite('ShapeIndex.setZ', 'z', z);
-    shapes.setZ(slot, z);
+    if (node) this.#drawing?.setZ(node, z);
+    else shapes.setZ(slot, z);
     return this;
   }
 
-  /** Removes a shape. @param {Id} id */
+  /** Removes a shape, or a group and all that is in it. @param {Id} id */
   remove(id) {
-    const shapes = ShapeIndex.#open(this, 'remove');
-    const slot = this.#slotOf('remove', id);
+    ShapeIndex.#open(this, 'remove');
+    const drawing = this.#drawing;
+    const group = drawing?.groups.get(id);
+    if (drawing && group) {
+      for (const node of [...drawing.inside(group), group])
+        if (node.group) this.#freeClip(drawing.remove(node));
+        else this.#remove(node.id, node.slot);
+    } else this.#remove(id, this.#slotOf('remove', id));
+    return this;
+  }
+
+  /** @type {(id: unknown, slot: number) => void} */
+  #remove(id, slot) {
+    const shapes = this.#shapes;
+    if (this.#drawing) this.#freeClip(this.#drawing.remove(this.#drawing.at(slot)));
     shapes.remove(slot);
     this.#slots.delete(id);
     this.#ids[slot] = undefined;
     if (slot < this.#data.length) this.#data[slot] = undefined;
     this.#lazy.delete(slot);
     this.#free.push(slot);
-    return this;
   }
 
-  /** Removes all shapes. */
+  /** Removes all shapes and groups. */
   clear() {
     for (const id of this.ids()) this.remove(id);
+    for (const { id } of [...(this.#drawing?.groups.values() ?? [])]) if (this.#isUsed(id)) this.remove(id);
     return this;
   }
 
@@ -1042,11 +1299,20 @@ export class ShapeIndex extends Disposable {
   /**
    * Serializes the index, for a file or another thread: geometry, ids, styles, transforms, z and masks.
    * @returns {ArrayBuffer}
-   * @throws {TypeError} for an id that is neither a string, a finite number, a boolean nor null
+   * @throws {TypeError | RangeError} for an id that is neither a string, a finite number, a boolean nor null, and for an index in which
+   *   groups, clips, `visible` or changes of order were ever used
    */
   toBuffer() {
     const fn = 'ShapeIndex.toBuffer';
     ShapeIndex.#open(this, 'toBuffer').refresh?.();
+    if (this.#drawing)
+      check.fail(
+        RangeError,
+        fn,
+        'the index',
+        'without groups, clips, hidden shapes and changes of order',
+        this,
+      );
     const shapes = [...this.#slots.values()]
       .sort((a, b) => a - b)
       .map((slot) => ({ id: this.#ids[slot], state: this.#shapes.state(slot) }));
@@ -1109,5 +1375,6 @@ export class ShapeIndex extends Disposable {
     this.#ids = [];
     this.#data = [];
     this.#lazy = new LazyShapes();
+    this.#drawing = null;
   }
 }

@@ -5,6 +5,7 @@ import {
   SHAPE_FILL,
   SHAPE_IS_BOX,
   SHAPE_IS_CIRCLE,
+  SHAPE_IS_CLIP,
   SHAPE_STROKE,
 } from '../generated/layout.js';
 import {
@@ -38,6 +39,7 @@ import { commandsOf, formOf } from './shapes.js';
 /** @import { ShapeForm, ShapeLike } from './shapes.js' */
 /** @import { ManyOptions, OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions, ReadShape } from './ShapeIndex.js' */
 /** @import { Unread } from './lazy.js' */
+/** @import { ClipValues } from './groups.js' */
 
 /** The name in errors of what the option `read` returns. */
 const READ_NAME = 'ShapeIndex.read';
@@ -60,24 +62,41 @@ const transform = /* @__PURE__ */ optional((fn, name, value) =>
   value === null ? IDENTITY : matrixOf(fn, name, value),
 );
 
+const z = /* @__PURE__ */ optional(check.finite);
+const ownMask = /* @__PURE__ */ optional(check.mask);
+/** A value that is not checked. */
+const any = /* @__PURE__ */ optional(unchecked);
+const visible = /* @__PURE__ */ optional(flag);
+const clip = /* @__PURE__ */ optional(clipOf);
+
 const STYLES = {
   fill: /* @__PURE__ */ optional(flag),
   fillRule: /* @__PURE__ */ optional((fn, name, value) =>
     value === null ? null : fillRuleOf(fn, name, value),
   ),
-  stroke: /* @__PURE__ */ optional(unchecked),
+  stroke: any,
   transform,
-  z: /* @__PURE__ */ optional(check.finite),
-  mask: /* @__PURE__ */ optional(check.mask),
-  data: /* @__PURE__ */ optional(unchecked),
+  z,
+  mask: ownMask,
+  data: any,
+  visible,
+  clip,
 };
+const GROUPS = { transform, z, mask: ownMask, data: any, visible, clip };
+const PLACE = { group: any, before: any, after: any };
 const READER = { read: /* @__PURE__ */ optional(check.func) };
-const ID = /* @__PURE__ */ new Options({ id: /* @__PURE__ */ optional(unchecked) });
+const ID = /* @__PURE__ */ new Options({ id: any });
 /** The options that `read` returns, and those of `add` and `update`. */
 const READ = /* @__PURE__ */ new Options(STYLES);
 const IDENTIFIED = /* @__PURE__ */ extended(ID, STYLES);
-export const ADD = /* @__PURE__ */ extended(IDENTIFIED, READER);
+const LAZY = /* @__PURE__ */ extended(IDENTIFIED, READER);
+export const ADD = /* @__PURE__ */ extended(LAZY, PLACE);
 export const UPDATE = /* @__PURE__ */ extended(READ, READER);
+const GROUP = /* @__PURE__ */ extended(ID, GROUPS);
+/** The options of `addGroup`, `updateGroup` and `reorder`. */
+export const ADD_GROUP = /* @__PURE__ */ extended(GROUP, PLACE);
+export const UPDATE_GROUP = /* @__PURE__ */ new Options(GROUPS);
+export const REORDER = /* @__PURE__ */ new Options({ before: any, after: any, z, group: any });
 /** @typedef {ReturnType<typeof ADD.read>} AddValues */
 const MANY = /* @__PURE__ */ new Options({
   ids: /* @__PURE__ */ optional(unchecked),
@@ -106,6 +125,40 @@ const OVERLAP = /* @__PURE__ */ new Options({
   transform,
   mask,
 });
+
+const CLIP = /* @__PURE__ */ new Options({ fillRule, transform });
+
+/**
+ * The region of a clip: a shape with an area, or {shape, fillRule, transform}; null for no clip.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} clip
+ * @returns {ClipValues | null}
+ */
+function clipOf(fn, name, clip) {
+  if (clip === null) return null;
+  const isPair = 'shape' in check.object(fn, name, clip, 'a shape, or {shape, fillRule, transform}, or null');
+  const { shape, ...options } = isPair ? clip : { shape: clip };
+  const { fillRule: rule, transform: matrix = IDENTITY } = CLIP.read(fn, options, name);
+  const { kind, numbers, ends, isArea, hasHoles } = formOf(fn, isPair ? `${name}.shape` : name, shape);
+  if (!isArea) check.fail(TypeError, fn, name, 'a shape with an area', shape);
+  const isEvenOdd = rule === undefined ? hasHoles : rule === 1;
+  const flags = kind | SHAPE_FILL | SHAPE_IS_CLIP | (isEvenOdd ? SHAPE_EVEN_ODD : 0);
+  const nest = { world: IDENTITY, clip: -1 };
+  const state = {
+    numbers,
+    ends,
+    closed: true,
+    flags,
+    stroke: null,
+    matrix: IDENTITY,
+    z: 0,
+    mask: 0,
+    order: 0,
+    nest,
+  };
+  return { state, transform: matrix };
+}
 
 /** The geometry of a shape that was not read yet, or of which nothing is to be hit. @type {ShapeForm} */
 const NOTHING = { kind: 0, numbers: [], ends: null, isArea: false, hasHoles: false };
@@ -161,7 +214,7 @@ export function stateOf(fn, shape, options, order, before, unread) {
  * @param {ReturnType<ReadShape>} result  of `read`
  * @param {ShapeState} before
  * @param {Unread} [unread]
- * @returns {{state: ShapeState, data: any}}
+ * @returns {{state: ShapeState, given: ReturnType<typeof READ.read>}}
  */
 export function readOf(id, result, before, unread) {
   if (result !== null && result !== undefined && !Array.isArray(result))
@@ -171,10 +224,7 @@ export function readOf(id, result, before, unread) {
     const given = READ.read(READ_NAME, options);
     // Only `read` says by null that there is nothing: a missing shape in an array is an error.
     if (result && shape === null) formOf(READ_NAME, 'shape', shape);
-    return {
-      state: stateOf(READ_NAME, shape, given, 0, before, result ? unread : undefined),
-      data: given.data,
-    };
+    return { state: stateOf(READ_NAME, shape, given, 0, before, result ? unread : undefined), given };
   } catch (error) {
     throw check.renamedError(READ_NAME, `ShapeIndex.read(${check.shown(id)})`, error);
   }

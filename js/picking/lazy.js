@@ -32,6 +32,11 @@ export class LazyShapes {
     if (unread) this.#unread.set(slot, unread);
   }
 
+  /** The options of a shape that was not read yet. @param {number} slot */
+  unread(slot) {
+    return this.#unread.get(slot);
+  }
+
   /** Forgets that a shape is to be read. @param {number} slot */
   clean(slot) {
     this.#dirty.delete(slot);

@@ -17,6 +17,9 @@ import {
   PACKED_STROKE_MITER_LIMIT,
   PACKED_STROKE_TRANSFORM,
   PACKED_STROKE_WIDTH,
+  NESTED_BYTES,
+  NESTED_CLIP,
+  NESTED_OWN,
   PATH_HIT_BYTES,
   PICKED_BYTES,
   PICKED_OWN,
@@ -42,6 +45,7 @@ import {
   SHAPE_IS_BOX,
   SHAPE_IS_CIRCLE,
   SHAPE_IS_LINES,
+  SHAPE_IS_NESTED,
   SHAPE_MASK,
   SHAPE_ORDER,
   SHAPE_PLACEMENT,
@@ -60,6 +64,7 @@ import {
 import { failDisposed } from './Allocation.js';
 import { Blocks } from './Blocks.js';
 import { picking } from './picking.js';
+import { product } from './product.js';
 import { Store } from './Store.js';
 
 /** Bytes of a box. */
@@ -107,7 +112,10 @@ const aligned = (bytes) => (bytes + 7) & ~7;
  * @property {number} z
  * @property {number} mask
  * @property {number} order
+ * @property {Nest | null} [nest]
  */
+
+/** What a shape is nested in: the matrix of its group to the world, and the slot of its innermost clip, -1 for none. @typedef {{world: number[], clip: number}} Nest */
 
 /** The memory that an index owns, as addresses, 0 for nothing. @typedef {{records: number, tree: number, blocks: Blocks}} Owned */
 
@@ -124,6 +132,9 @@ const LONG = 1 << 14;
 
 /** The number of numbers of a geometry that is not a path. @param {number} flags */
 const numbersOf = (flags) => (flags & SHAPE_IS_BOX ? 4 : flags & SHAPE_IS_CIRCLE ? 3 : 0);
+
+/** @param {number} flags */
+const placementBytes = (flags) => (flags & SHAPE_IS_NESTED ? NESTED_BYTES : PLACEMENT_BYTES);
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 
@@ -420,19 +431,34 @@ export class WasmShapes {
   }
 
   /**
-   * Writes a matrix into the placement at an address, or a new one; none for the identity.
+   * Writes a matrix into the placement at an address, or a new one; none for the identity of a shape that is not nested.
    * @param {number} at  0 for no placement
    * @param {number[]} matrix
+   * @param {Nest | null} [nest]
    * @returns {number}  the address
    */
-  #placementOf(at, matrix) {
+  #placementOf(at, matrix, nest) {
     if (at === 0) {
-      if (isIdentity(matrix)) return 0;
-      at = this.#owned.blocks.take(PLACEMENT_BYTES, true);
+      if (isIdentity(matrix) && !nest) return 0;
+      at = this.#owned.blocks.take(nest ? NESTED_BYTES : PLACEMENT_BYTES, true);
     }
-    const { f64 } = this.#store;
-    for (let i = 0; i < 6; i++) f64[at / 8 + i] = matrix[i];
+    const { f64, i32 } = this.#store;
+    const world = nest ? product(nest.world, matrix) : matrix;
+    for (let i = 0; i < 6; i++) f64[at / 8 + i] = world[i];
+    if (nest) {
+      for (let i = 0; i < 6; i++) f64[at / 8 + NESTED_OWN + i] = matrix[i];
+      i32[at / 4 + NESTED_CLIP] = nest.clip;
+    }
     return at;
+  }
+
+  /** The matrix of a shape in its group, by the address of its record. @param {number} at */
+  #matrixAt(at) {
+    const { f64, i32 } = this.#store;
+    const placement = i32[at / 4 + SHAPE_PLACEMENT] / 8;
+    if (placement === 0) return IDENTITY.slice();
+    const from = placement + (i32[at / 4 + SHAPE_FLAGS] & SHAPE_IS_NESTED ? NESTED_OWN : 0);
+    return Array.from(f64.subarray(from, from + 6));
   }
 
   /** Frees the blocks of a shape. @param {number} at  address of its record */
@@ -445,7 +471,7 @@ export class WasmShapes {
     const style = i32[at / 4 + SHAPE_STYLE];
     if (geometry === 0) return;
     if (style > 0) blocks.give(style, this.#strokeBytes(style, flags, geometry));
-    if (placement > 0) blocks.give(placement, PLACEMENT_BYTES);
+    if (placement > 0) blocks.give(placement, placementBytes(flags));
     blocks.give(geometry, this.#geometryBytes(flags, geometry));
   }
 
@@ -456,20 +482,21 @@ export class WasmShapes {
    * @returns {boolean}  false if the geometry is invalid: possible only for lines, which are the bytes of a path
    */
   set(slot, state) {
-    const { stroke, matrix, z, mask, order } = state;
+    const { stroke, matrix, z, mask, order, nest } = state;
     const { blocks } = this.#held();
     this.#reserve(slot);
     const isNew = slot === this.count;
-    const [geometry, flags] = this.#buildGeometry(state, isNew);
+    const [geometry, form] = this.#buildGeometry(state, isNew);
     if (geometry === 0) return false;
+    const flags = form | (nest ? SHAPE_IS_NESTED : 0);
     let placement = 0;
     let style;
     try {
-      placement = this.#placementOf(0, matrix);
+      placement = this.#placementOf(0, matrix, nest);
       style = this.#buildStroke(stroke, flags, geometry);
     } catch (error) {
       blocks.give(geometry, this.#geometryBytes(flags, geometry));
-      if (placement > 0) blocks.give(placement, PLACEMENT_BYTES);
+      if (placement > 0) blocks.give(placement, placementBytes(flags));
       throw error;
     }
     const at = this.#record(slot);
@@ -646,15 +673,14 @@ export class WasmShapes {
     const at = this.#record(slot);
     const { f64, i32 } = this.#store;
     const geometry = i32[at / 4 + SHAPE_GEOMETRY];
-    const placement = i32[at / 4 + SHAPE_PLACEMENT] / 8;
-    const flags = i32[at / 4 + SHAPE_FLAGS];
+    const flags = i32[at / 4 + SHAPE_FLAGS] & ~SHAPE_IS_NESTED;
     const path = numbersOf(flags) > 0 || flags & SHAPE_IS_LINES ? 0 : i32[geometry / 4] + 8;
     const numbers = (geometry + path) / 8;
     return {
       flags,
       numbers: f64.slice(numbers, (geometry + this.#geometryBytes(flags, geometry)) / 8),
       stroke: this.#strokeOf(i32[at / 4 + SHAPE_STYLE]),
-      matrix: placement > 0 ? Array.from(f64.subarray(placement, placement + 6)) : IDENTITY.slice(),
+      matrix: this.#matrixAt(at),
       z: f64[at / 8 + SHAPE_Z],
       mask: i32[at / 4 + SHAPE_MASK],
       order: i32[at / 4 + SHAPE_ORDER],
@@ -679,12 +705,64 @@ export class WasmShapes {
     return packed;
   }
 
-  /** @type {(slot: number, matrix: number[]) => void} */
-  move(slot, matrix) {
+  /** @type {(slot: number, matrix: number[], nest?: Nest | null) => void} */
+  move(slot, matrix, nest) {
     const at = this.#record(slot) / 4 + SHAPE_PLACEMENT;
-    const placement = this.#placementOf(this.#store.i32[at], matrix);
+    const placement = this.#placementOf(this.#store.i32[at], matrix, nest);
     this.#store.i32[at] = placement;
     this.#updateTree(slot);
+  }
+
+  /** The matrix of a shape in its group. @param {number} slot */
+  matrixOf(slot) {
+    return this.#matrixAt(this.#record(slot));
+  }
+
+  /** Puts a shape into a group or a clip, or out of all. @type {(slot: number, nest: Nest | null) => void} */
+  nest(slot, nest) {
+    const at = this.#record(slot);
+    const { blocks } = this.#owned;
+    const before = this.#store.i32[at / 4 + SHAPE_PLACEMENT];
+    const flags = this.#store.i32[at / 4 + SHAPE_FLAGS];
+    const isSame = Boolean(flags & SHAPE_IS_NESTED) === (nest !== null);
+    const placement = this.#placementOf(isSame ? before : 0, this.#matrixAt(at), nest);
+    if (!isSame && before > 0) blocks.give(before, placementBytes(flags));
+    const { i32 } = this.#store;
+    i32[at / 4 + SHAPE_PLACEMENT] = placement;
+    i32[at / 4 + SHAPE_FLAGS] = nest ? flags | SHAPE_IS_NESTED : flags & ~SHAPE_IS_NESTED;
+    this.#updateTree(slot);
+  }
+
+  /** @param {number} slot */
+  styleOf(slot) {
+    const at = this.#record(slot);
+    return { z: this.#store.f64[at / 8 + SHAPE_Z], mask: this.#store.i32[at / 4 + SHAPE_MASK] };
+  }
+
+  /** Whether a shape has a group or a clip. @param {number} slot */
+  isNested(slot) {
+    return (this.#store.i32[this.#record(slot) / 4 + SHAPE_FLAGS] & SHAPE_IS_NESTED) !== 0;
+  }
+
+  /**
+   * Places nested shapes of a group after it has changed.
+   * @param {number[]} slots
+   * @param {Nest} nest
+   */
+  nestAll(slots, { world, clip }) {
+    const { tree, records } = this.#held();
+    const at = this.#store.results(48 + slots.length * 4);
+    const { f64, i32 } = this.#store;
+    const list = (at + 48) / 4;
+    for (let i = 0; i < 6; i++) f64[at / 8 + i] = world[i];
+    for (let i = 0; i < slots.length; i++) i32[list + i] = slots[i];
+    const changed = picking.f.rb_wasm_shapes_nest(tree, records, at + 48, slots.length, at, clip);
+    for (const slot of Array.from(this.#store.i32.subarray(list, list + changed))) this.#updateTree(slot);
+  }
+
+  /** @type {(slot: number, mask: number) => void} */
+  setMask(slot, mask) {
+    this.#store.i32[this.#record(slot) / 4 + SHAPE_MASK] = mask;
   }
 
   /** @type {(slot: number, z: number) => void} */

@@ -22,9 +22,12 @@ enum {
     RB_SHAPE_STROKE = 2,
     RB_SHAPE_EVEN_ODD = 4, ///< fill rule; nonzero without it
     // The kind of the geometry; a path without them.
-    RB_SHAPE_IS_BOX = 8,    ///< an rb_box2, drawn from its minimum along x first
-    RB_SHAPE_IS_LINES = 32, ///< an rb_path2 in the compact form: JavaScript need not keep the commands
-    RB_SHAPE_IS_CIRCLE = 16 ///< an rb_shape_circle2, drawn clockwise where y points down, from the angle 0
+    RB_SHAPE_IS_BOX = 8,     ///< an rb_box2, drawn from its minimum along x first
+    RB_SHAPE_IS_LINES = 32,  ///< an rb_path2 in the compact form: JavaScript need not keep the commands
+    RB_SHAPE_IS_CIRCLE = 16, ///< an rb_shape_circle2, drawn clockwise where y points down, from the angle 0
+    // shapes2_clip.h
+    RB_SHAPE_IS_NESTED = 256, ///< the placement is the first field of an rb_nested2
+    RB_SHAPE_IS_CLIP = 512    ///< no shape of the drawing
 };
 
 typedef struct rb_shape_circle2 {

@@ -1,6 +1,6 @@
 // speed: hot
 
-#include "shapes2_visit.h"
+#include "shapes2_clip.h"
 
 #include "../tree/node.h"
 
@@ -232,7 +232,7 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_pic
             waiting[at] = waiting[--count];
             rb_vec2 own;
             const int part = rb_shape2_pick(shape, pick, &own);
-            if (!part) continue;
+            if (!part || !rb_shapes2_is_unclipped(shapes, shape, pick->point)) continue;
             *picked = (rb_picked2){own, (int32_t)(shape - shapes), part};
             top = shape;
             break;
@@ -266,7 +266,7 @@ int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_
             const rb_shape2 *shape = &index->shapes[slots[i]];
             rb_vec2 own;
             const int part = shape->mask & pick->mask ? rb_shape2_pick(shape, pick, &own) : 0;
-            if (!part) continue;
+            if (!part || !rb_shapes2_is_unclipped(index->shapes, shape, pick->point)) continue;
             if (count < room) found[count] = (rb_picked2){own, slots[i], part};
             count++;
         }

@@ -1,4 +1,4 @@
-#include "shapes2_visit.h"
+#include "shapes2_clip.h"
 
 #include "../path/path_overlap2.h"
 #include "../spatial/search.h"
@@ -132,6 +132,7 @@ static void rb_shapes_nearest_visit(void *query, int index)
         found.normal = hit.normal;
         if (!(found.distance <= q->most)) return;
     }
+    if (!rb_shapes2_is_unclipped(q->index->shapes, shape, found.point)) return;
     found.t = found.distance;
     q->visitor.best = rb_shapes_add_hit(&q->list, &found, q->most);
 }
@@ -192,6 +193,31 @@ static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_path2 *pat
     return rb_path2_raycast_side(path, ray, rb_shapes_is_filled(shape), side, hits, room);
 }
 
+/// Number of hits of a clipped shape that are found at once.
+#define RB_CLIPPED_HITS 32
+
+/// The nearest hit that no clip of a shape excludes. Returns the number of hits: 0 or 1.
+static int rb_shapes_raycast_clipped(const rb_shapes_ray_query *q, const rb_shape2 *shape, const rb_path2 *path,
+                                     rb_ray2 ray, rb_path_hit2 *nearest)
+{
+    rb_path_hit2 hits[RB_CLIPPED_HITS];
+    for (double begin = 0;;) {
+        const int count = rb_shapes_raycast_outline(shape, path, &ray, q->side, hits, RB_CLIPPED_HITS);
+        for (int i = 0; i < count; i++) {
+            if (!(begin + hits[i].t <= q->visitor.best)) return 0;
+            const rb_vec2 point = rb_affine2_point(rb_shape_matrix2(shape), hits[i].point);
+            if (!rb_shapes2_is_unclipped(q->index->shapes, shape, point)) continue;
+            *nearest = hits[i];
+            nearest->t += begin;
+            return 1;
+        }
+        // The ray goes on from the last hit, unless it would not move.
+        if (count < RB_CLIPPED_HITS || !(hits[count - 1].t > 0)) return 0;
+        begin += hits[count - 1].t;
+        ray.origin = hits[count - 1].point;
+    }
+}
+
 static void rb_shapes_ray_visit(void *query, int index)
 {
     rb_shapes_ray_query *q = query;
@@ -202,12 +228,16 @@ static void rb_shapes_ray_visit(void *query, int index)
     rb_shape_room2 memory;
     const rb_path2 *path = rb_shape2_path(shape, &memory);
     rb_path_hit2 nearest, *hits = q->scratch ? q->scratch : &nearest;
+    const bool clipped = rb_shape_clip2(shape) >= 0;
     const int room = q->list.room,
-              count = rb_shapes_raycast_outline(shape, path, &ray, q->side, hits, q->scratch ? room : 1);
+              count = clipped && !q->scratch
+                          ? rb_shapes_raycast_clipped(q, shape, path, ray, &nearest)
+                          : rb_shapes_raycast_outline(shape, path, &ray, q->side, hits, q->scratch ? room : 1);
     const double length = rb_vec2_length(q->ray.direction);
     for (int i = 0; i < count; i++) {
         if (!(hits[i].t <= q->most)) break;
         rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hits[i]);
+        if (clipped && !rb_shapes2_is_unclipped(q->index->shapes, shape, found.point)) continue;
         found.distance = found.t * length;
         found.normal = rb_shape_normal2(rb_affine2_vector(rb_shape_matrix2(shape), hits[i].tangent), (rb_vec2){0, 0},
                                         rb_vec2_scale(q->ray.direction, -1));
@@ -263,6 +293,7 @@ static void rb_shapes_sweep_visit(void *query, int index)
                                      rb_shape_matrix2(shape), rb_shapes_is_filled(shape), &hit))
         return;
     rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hit);
+    if (!rb_shapes2_is_unclipped(q->index->shapes, shape, found.point)) return;
     found.normal = hit.normal;
     q->visitor.best = rb_shapes_add_hit(&q->list, &found, q->most);
 }
@@ -327,6 +358,23 @@ static bool rb_region_touches(const rb_box2 *r, const rb_shape2 *shape, const rb
            rb_path2_contains(path, rb_affine2_point(rb_shape_inverse2(shape), r->min), rb_shape_rule2(shape));
 }
 
+/// Whether the region touches, or contains, a shape regardless of its clips.
+static bool rb_region_finds(const rb_box2 *region, const rb_shape2 *shape, bool contains)
+{
+    // The shape's box without the width of its stroke: the box around the mapped corners of the path's box.
+    const rb_box2 own = rb_shape_bounds2(shape);
+    rb_box2 bounds = rb_box2_empty();
+    for (int k = 0; k < 4; k++) {
+        const rb_vec2 corner = {k & 1 ? own.max.x : own.min.x, k & 2 ? own.max.y : own.min.y};
+        bounds = rb_box2_with_point(bounds, rb_affine2_point(rb_shape_matrix2(shape), corner));
+    }
+    if (rb_region_contains(region, bounds.min) && rb_region_contains(region, bounds.max)) return true;
+    rb_shape_room2 memory;
+    const rb_path2 *path = rb_shape2_path(shape, &memory);
+    return contains ? rb_region_contains_starts(region, shape, path, true) && !rb_region_crosses(region, shape, path)
+                    : rb_region_touches(region, shape, path);
+}
+
 int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool contains, uint32_t mask, int32_t *found,
                       int room)
 {
@@ -339,20 +387,11 @@ int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool conta
     for (int i = 0; i < candidates; i++) {
         const rb_shape2 *shape = &index->shapes[found[i]];
         if (!(shape->mask & mask)) continue;
-        // The shape's box without the width of its stroke: the box around the mapped corners of the path's box.
-        const rb_box2 own = rb_shape_bounds2(shape);
-        rb_box2 bounds = rb_box2_empty();
-        for (int k = 0; k < 4; k++) {
-            const rb_vec2 corner = {k & 1 ? own.max.x : own.min.x, k & 2 ? own.max.y : own.min.y};
-            bounds = rb_box2_with_point(bounds, rb_affine2_point(rb_shape_matrix2(shape), corner));
-        }
-        bool wanted = rb_region_contains(region, bounds.min) && rb_region_contains(region, bounds.max);
-        if (!wanted) {
-            rb_shape_room2 memory;
-            const rb_path2 *path = rb_shape2_path(shape, &memory);
-            wanted = contains ? rb_region_contains_starts(region, shape, path, true) &&
-                                    !rb_region_crosses(region, shape, path)
-                              : rb_region_touches(region, shape, path);
+        // What is painted is inside the shape and inside each clip: it touches the region only if all of them do, and is contained if one is.
+        bool wanted = rb_region_finds(region, shape, contains);
+        for (int32_t k; (k = rb_shape_clip2(shape)) >= 0 && wanted != contains;) {
+            shape = &index->shapes[k];
+            wanted = rb_region_finds(region, shape, contains);
         }
         if (wanted) found[hits++] = found[i];
     }
@@ -374,6 +413,17 @@ static bool rb_shapes_overlap(const rb_shape2 *a, const rb_shape2 *b)
     return rb_path2_overlaps(&first, &second);
 }
 
+/// Whether shapes overlap, and each clip of one of them overlaps the other shape.
+static bool rb_shapes_overlap_clipped(const rb_shape2 *shapes, const rb_shape2 *a, const rb_shape2 *b)
+{
+    if (!rb_shapes_overlap(a, b)) return false;
+    for (int32_t i = rb_shape_clip2(a); i >= 0; i = rb_shape_clip2(&shapes[i]))
+        if (!rb_shapes_overlap(&shapes[i], b)) return false;
+    for (int32_t i = rb_shape_clip2(b); i >= 0; i = rb_shape_clip2(&shapes[i]))
+        if (!rb_shapes_overlap(&shapes[i], a)) return false;
+    return true;
+}
+
 static bool rb_shapes_contain(const rb_shape2 *outer, const rb_shape2 *inner)
 {
     rb_shape_room2 rooms[2];
@@ -393,7 +443,13 @@ int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const r
     for (int i = 0; i < candidates; i++) {
         const rb_shape2 *other = &index->shapes[found[i]];
         if (!(other->mask & mask)) continue;
-        if (contains ? rb_shapes_contain(shape, other) : rb_shapes_overlap(other, shape)) found[hits++] = found[i];
+        // As in rb_shapes2_search.
+        bool wanted = contains ? rb_shapes_contain(shape, other) : rb_shapes_overlap(other, shape);
+        for (int32_t k; (k = rb_shape_clip2(other)) >= 0 && wanted != contains;) {
+            other = &index->shapes[k];
+            wanted = contains ? rb_shapes_contain(shape, other) : rb_shapes_overlap(other, shape);
+        }
+        if (wanted) found[hits++] = found[i];
     }
     return hits;
 }
@@ -415,7 +471,7 @@ int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int3
         if (count + later > room) return count > 0 ? count : -2 - later;
         for (int i = 0; i < later; i++) {
             const rb_shape2 *other = &index->shapes[found[i]];
-            if (!(other->mask & mask) || !rb_shapes_overlap(shape, other)) continue;
+            if (!(other->mask & mask) || !rb_shapes_overlap_clipped(index->shapes, shape, other)) continue;
             pairs[2 * count] = *next;
             pairs[2 * count++ + 1] = found[i];
         }

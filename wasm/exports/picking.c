@@ -1,7 +1,7 @@
 // Index of the shapes of a drawing.
 
 #include "exports.h"
-#include "picking/shapes2.h"
+#include "picking/shapes2_clip.h"
 
 /// Sets the inverse of a shape's matrix, and writes the shape's box.
 RB_EXPORT(rb_wasm_shape_place) void rb_wasm_shape_place(const rb_shape2 *shape, rb_box2 *box)
@@ -78,7 +78,7 @@ RB_EXPORT(rb_wasm_shapes_tree_build)
 int rb_wasm_shapes_tree_build(rb_bvh *tree, const rb_shape2 *shapes, int count, int method, rb_box2 *boxes,
                               void *scratch)
 {
-    for (int i = 0; i < count; i++) rb_shape2_place(&shapes[i], &boxes[i]);
+    for (int i = 0; i < count; i++) rb_shapes2_place(shapes, i, &boxes[i]);
     return rb_bvh_build(tree, 2, &boxes->min.x, count, (rb_bvh_method)method, NULL, false, scratch);
 }
 
@@ -95,7 +95,7 @@ int rb_wasm_shapes_tree_update(rb_bvh *tree, const rb_shape2 *shapes, int index)
 {
     rb_bvh_make_editable(tree);
     rb_box2 bounds;
-    rb_shape2_place(&shapes[index], &bounds);
+    rb_shapes2_place(shapes, index, &bounds);
     const double *box = &bounds.min.x;
     const bool empty = rb_box2_is_empty(&bounds), is_new = index == tree->count;
     const bool held = !is_new && rb_bvh_slot(tree, index) >= 0;
@@ -105,9 +105,21 @@ int rb_wasm_shapes_tree_update(rb_bvh *tree, const rb_shape2 *shapes, int index)
         rb_bvh_update(tree, index, box);
     else if (!empty)
         return rb_bvh_insert(tree, is_new ? -1 : index, box, UINT32_MAX) == index;
-    else if (is_new)
-        return false;
+    else if (is_new) {
+        // Enters the index with any box, without which it stays.
+        const double point[4] = {tree->center[0], tree->center[1], tree->center[0], tree->center[1]};
+        if (rb_bvh_insert(tree, -1, point, UINT32_MAX) != index) return false;
+        rb_bvh_remove(tree, index, true);
+    }
     return true;
+}
+
+/// Places shapes of a group. Returns how many of them must still be updated in the tree: `slots` begins with them.
+RB_EXPORT(rb_wasm_shapes_nest)
+int rb_wasm_shapes_nest(rb_bvh *tree, rb_shape2 *shapes, int32_t *slots, int count, const double *world, int clip)
+{
+    if (tree) rb_bvh_make_editable(tree);
+    return rb_shapes2_nest(tree, shapes, slots, count, world, clip);
 }
 
 RB_EXPORT(rb_wasm_shapes_pick)

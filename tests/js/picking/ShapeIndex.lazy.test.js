@@ -64,6 +64,9 @@ test('nothing to be hit, and hit again', () => {
   assert.equal(index.pick({ x: 20, y: 0 })?.part, 'fill');
   index.update('b', disc(30));
   assert.equal(index.pick({ x: 30, y: 0 })?.id, 'b');
+  index.add(null, { id: 'c', read: () => assert.fail('was given') });
+  index.update('c', disc(60));
+  assert.equal(index.pick({ x: 60, y: 0 })?.part, 'fill');
   // A shape that is given explicitly is not read.
   index.invalidate('b');
   index.update('b', disc(40));

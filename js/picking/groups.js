@@ -1,0 +1,326 @@
+/**
+ * The tree of a drawing: groups, shapes in groups, clips, and the order of drawing. An index has one only if it needs it.
+ *
+ * Each shape and group is a node. A list of all nodes in the order of drawing has labels (order.js), which are the z of the records in
+ * wasm: comparing two shapes compares two numbers, however deep they are. Matrices, masks and clips of groups are applied to what is in
+ * them before the next query.
+ */
+
+import * as check from '../validate.js';
+import { product } from '../wasm/product.js';
+import { IDENTITY } from '../path/style.js';
+import { OrderList } from './order.js';
+import { Siblings } from './siblings.js';
+
+/** @import { Nest, ShapeState, WasmShapes } from '../wasm/WasmShapes.js' */
+/** @import { OrderEntry } from './order.js' */
+
+/**
+ * The region of a clip, and its transform to the coordinates of what it clips.
+ * @typedef {{state: ShapeState, transform: number[]}} ClipValues
+ *
+ * What a group has besides. world, clip and mask hold for what is in the group: clip is the slot of the innermost clip, -1 for none.
+ * @typedef {{children: Siblings, matrix: number[], data: any, world: number[], clip: number, mask: number}} GroupState
+ *
+ * @typedef {object} DrawingNode
+ * @property {any} id
+ * @property {number} slot  -1 for a group
+ * @property {DrawingNode | null} parent  null for the root
+ * @property {number} z
+ * @property {number} mask  its own
+ * @property {boolean} isVisible
+ * @property {OrderEntry<DrawingNode>} order  among all nodes in the order of adding: at equal z, siblings are drawn in this order
+ * @property {OrderEntry<DrawingNode> | null} rank  in the order of drawing; a group is below what is in it. null for the root
+ * @property {{slot: number, transform: number[]} | null} clip
+ * @property {GroupState | null} group
+ *
+ * Where a node is put: on top of the nodes of its z in a group, or beside a sibling.
+ * @typedef {{parent: DrawingNode, beside: DrawingNode | null, isBefore: boolean}} Place
+ *
+ * @typedef {{group?: unknown, before?: unknown, after?: unknown, z?: number}} PlaceOptions
+ */
+
+/** @type {(group: DrawingNode) => GroupState} */
+const stateOf = ({ group }) => /** @type {GroupState} */ (group);
+
+export class Drawing {
+  /** By id. @type {Map<unknown, DrawingNode>} */
+  groups = new Map();
+  /** By slot. @type {(DrawingNode | undefined)[]} */
+  #nodes = [];
+  #shapes;
+  #slots;
+  /** @type {Set<DrawingNode>} */
+  #dirty = new Set();
+  /** @type {OrderList<DrawingNode>} */
+  #orders = new OrderList();
+  /** @type {OrderList<DrawingNode>} */
+  #ranks;
+  #root;
+
+  /**
+   * @param {WasmShapes} shapes
+   * @param {Map<unknown, number>} slots  of the shapes of the index, by id; in the order of adding
+   */
+  constructor(shapes, slots) {
+    this.#shapes = shapes;
+    this.#slots = slots;
+    this.#ranks = new OrderList(({ slot }, label) => {
+      if (slot >= 0) shapes.setZ(slot, label);
+    });
+    this.#root = this.#made(undefined, -1, { z: 0, mask: -1 });
+    this.#root.group = this.#groupOf(IDENTITY, undefined);
+    for (const [id, slot] of slots) {
+      const { z, mask } = shapes.styleOf(slot);
+      this.add(id, slot, this.placeOf('', {}), { z, mask });
+    }
+  }
+
+  /** @type {(matrix: number[], data: any) => GroupState} */
+  #groupOf(matrix, data) {
+    return { children: new Siblings(), matrix, data, world: IDENTITY, clip: -1, mask: -1 };
+  }
+
+  /** @type {(id: any, slot: number, style: {z: number, mask: number, visible?: boolean}, after?: OrderEntry<DrawingNode> | null) => DrawingNode} */
+  #made(id, slot, { z, mask, visible = true }, after = this.#orders.last) {
+    /** @type {any} */
+    const node = { id, slot, parent: null, z, mask, isVisible: visible, rank: null, clip: null, group: null };
+    node.order = this.#orders.insertAfter(after, node);
+    return node;
+  }
+
+  /** The node of a slot. @param {number} slot */
+  at(slot) {
+    return /** @type {DrawingNode} */ (this.#nodes[slot]);
+  }
+
+  /** The node of a shape or a group. @param {unknown} id */
+  find(id) {
+    const slot = this.#slots.get(id);
+    return slot === undefined ? this.groups.get(id) : this.#nodes[slot];
+  }
+
+  /**
+   * Reads where a node is to be put.
+   * @param {string} fn
+   * @param {PlaceOptions} options  `group`: undefined or null for none
+   * @returns {Place}
+   */
+  placeOf(fn, { group, before, after, z }) {
+    const isBefore = before !== undefined;
+    const [name, id] = isBefore ? ['before', before] : ['after', after];
+    if (id === undefined) {
+      const parent = group === undefined || group === null ? this.#root : this.groups.get(group);
+      if (!parent) check.fail(RangeError, fn, 'group', 'the id of a group in the index', group);
+      return { parent, beside: null, isBefore };
+    }
+    for (const [other, value] of Object.entries({ after: isBefore ? after : undefined, group, z }))
+      if (value !== undefined) check.fail(TypeError, fn, other, `left out beside ${name}`, value);
+    const beside = this.find(id);
+    if (!beside) check.fail(RangeError, fn, name, 'the id of a shape or group in the index', id);
+    return { parent: /** @type {DrawingNode} */ (beside.parent), beside, isBefore };
+  }
+
+  /** The entry after which a node at a place is ordered. @param {Place} place */
+  #orderAt({ beside, isBefore }) {
+    return beside ? (isBefore ? beside.order.before : beside.order) : this.#orders.last;
+  }
+
+  /**
+   * Adds a shape or a group.
+   * @param {unknown} id
+   * @param {number} slot  -1 for a group
+   * @param {Place} place
+   * @param {{z: number, mask: number, visible?: boolean}} style
+   */
+  add(id, slot, place, style) {
+    const node = this.#made(id, slot, style, this.#orderAt(place));
+    if (place.beside) node.z = place.beside.z;
+    if (slot >= 0) this.#nodes[slot] = node;
+    this.#link(node, place.parent);
+    if (place.parent !== this.#root || !node.isVisible) this.touch(node);
+    return node;
+  }
+
+  /**
+   * Adds a group.
+   * @param {unknown} id
+   * @param {Place} place
+   * @param {{z: number, mask: number, visible?: boolean, transform: number[], data: any}} options
+   */
+  addGroup(id, place, options) {
+    const node = this.add(id, -1, place, options);
+    node.group = this.#groupOf(options.transform, options.data);
+    this.groups.set(id, node);
+    this.touch(node);
+    return node;
+  }
+
+  /** @type {(node: DrawingNode, parent: DrawingNode) => void} */
+  #link(node, parent) {
+    node.parent = parent;
+    const below = stateOf(parent).children.add(node);
+    this.#rank(node, below ? this.#topOf(below) : parent.rank);
+  }
+
+  /** Ranks a node and all nodes in it above an entry. Returns the topmost one. @type {(node: DrawingNode, above: OrderEntry<DrawingNode> | null) => OrderEntry<DrawingNode>} */
+  #rank(node, above) {
+    let top = (node.rank = this.#ranks.insertAfter(above, node));
+    node.group?.children.forEach((child) => (top = this.#rank(child, top)));
+    return top;
+  }
+
+  /** The topmost entry of a node. @param {DrawingNode} node */
+  #topOf(node) {
+    let at = node;
+    for (let last; (last = at.group?.children.last);) at = last;
+    return at.rank;
+  }
+
+  /** @param {DrawingNode} node */
+  #unlink(node) {
+    stateOf(/** @type {DrawingNode} */ (node.parent)).children.remove(node);
+    this.#unrank(node);
+  }
+
+  /** @param {DrawingNode} node */
+  #unrank(node) {
+    this.#ranks.remove(/** @type {OrderEntry<DrawingNode>} */ (node.rank));
+    node.group?.children.forEach((child) => this.#unrank(child));
+  }
+
+  /** @type {(node: DrawingNode, z: number) => void} */
+  setZ(node, z) {
+    if (z === node.z) return;
+    this.#unlink(node);
+    node.z = z;
+    this.#link(node, /** @type {DrawingNode} */ (node.parent));
+  }
+
+  /**
+   * Puts a node elsewhere in the order of drawing.
+   * @param {string} fn
+   * @param {DrawingNode} node
+   * @param {PlaceOptions} options
+   */
+  reorder(fn, node, { z, ...options }) {
+    const { group, before, after } = options;
+    if (group === undefined && before === undefined && after === undefined)
+      return this.setZ(node, z ?? node.z);
+    const place = this.placeOf(fn, { ...options, z: group === undefined ? z : undefined });
+    const name = before !== undefined ? 'before' : after !== undefined ? 'after' : 'group';
+    for (let at = /** @type {DrawingNode | null} */ (place.parent); at; at = at.parent)
+      if (at === node) check.fail(RangeError, fn, name, 'outside of the group itself', options[name]);
+    if (place.beside === node) return;
+    const { parent } = node;
+    this.#unlink(node);
+    const last = this.#orderAt(place);
+    // The new entry is made before the old one is removed, beside which it may be.
+    const order = this.#orders.insertAfter(last, node);
+    this.#orders.remove(node.order);
+    node.order = order;
+    node.z = place.beside?.z ?? z ?? node.z;
+    this.#link(node, place.parent);
+    if (place.parent !== parent) this.touch(node);
+  }
+
+  /**
+   * Removes a node without what is in it, which is removed before. Returns the slot of its clip; -1 for none.
+   * @param {DrawingNode} node
+   */
+  remove(node) {
+    this.#unlink(node);
+    this.#orders.remove(node.order);
+    this.#dirty.delete(node);
+    if (node.group) this.groups.delete(node.id);
+    else this.#nodes[node.slot] = undefined;
+    return node.clip?.slot ?? -1;
+  }
+
+  /** The nodes in a group, each before the groups that contain it. @param {DrawingNode} node @returns {DrawingNode[]} */
+  inside(node) {
+    /** @type {DrawingNode[]} */
+    const found = [];
+    node.group?.children.forEach((child) => found.push(...this.inside(child), child));
+    return found;
+  }
+
+  /** Says that the matrix, the mask or the clip of a node has changed. @param {DrawingNode} node */
+  touch(node) {
+    this.#dirty.add(node);
+  }
+
+  get isDirty() {
+    return this.#dirty.size > 0;
+  }
+
+  /** Applies the changes of groups to what is in them. */
+  update() {
+    for (const node of this.#dirty) {
+      let above = node.parent;
+      while (above && !this.#dirty.has(above)) above = above.parent;
+      if (!above) this.#settle([node], /** @type {DrawingNode} */ (node.parent));
+    }
+    this.#dirty.clear();
+  }
+
+  /** What a node is nested in; null for a shape of the root without a clip. @param {DrawingNode} node @returns {Nest | null} */
+  nestOf({ parent, clip }) {
+    const { world, clip: outer } = stateOf(/** @type {DrawingNode} */ (parent));
+    return parent === this.#root && !clip ? null : { world, clip: clip?.slot ?? outer };
+  }
+
+  /** The mask of a shape in the index. @param {DrawingNode} node */
+  #maskOf({ parent, mask, isVisible }) {
+    return isVisible ? mask & stateOf(/** @type {DrawingNode} */ (parent)).mask : 0;
+  }
+
+  /** @type {(nodes: DrawingNode[], parent: DrawingNode) => void} */
+  #settle(nodes, parent) {
+    const shapes = this.#shapes;
+    const { world, clip: outer } = stateOf(parent);
+    /** @type {number[]} */
+    const slots = [];
+    /** @type {DrawingNode[]} */
+    const groups = [];
+    for (const node of nodes) {
+      const { slot, clip, group } = node;
+      if (clip) {
+        const own = group ? group.matrix : shapes.matrixOf(slot);
+        shapes.move(clip.slot, product(own, clip.transform), { world, clip: outer });
+      }
+      if (group) {
+        group.world = product(world, group.matrix);
+        group.clip = clip?.slot ?? outer;
+        group.mask = this.#maskOf(node);
+        groups.push(node);
+        continue;
+      }
+      shapes.setMask(slot, this.#maskOf(node));
+      const nest = this.nestOf(node);
+      if ((nest !== null) !== shapes.isNested(slot)) shapes.nest(slot, nest);
+      else if (nest) {
+        if (clip) shapes.move(slot, shapes.matrixOf(slot), nest);
+        else slots.push(slot);
+      }
+    }
+    if (slots.length > 0) shapes.nestAll(slots, { world, clip: outer });
+    for (const group of groups) {
+      /** @type {DrawingNode[]} */
+      const children = [];
+      stateOf(group).children.forEach((child) => children.push(child));
+      this.#settle(children, group);
+    }
+  }
+
+  /**
+   * The state of a shape as the index stores it.
+   * @param {DrawingNode} node
+   * @param {ShapeState} state  with its own z, mask and matrix
+   * @returns {ShapeState}
+   */
+  stored(node, state) {
+    const { label } = /** @type {OrderEntry<DrawingNode>} */ (node.rank);
+    return { ...state, z: label, mask: this.#maskOf(node), nest: this.nestOf(node) };
+  }
+}
