@@ -83,7 +83,7 @@ static void rb_add_all(rb_search *search, int32_t child, int dimensions)
 }
 
 /// Number of leaves whose boxes are prefetched while nodes are tested.
-#define RB_LEAVES 16
+#define RB_SEARCH_LEAVES 16
 
 /// Adds the boxes of leaves that overlap the box. Returns true to stop.
 RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, int leaf_count, int dimensions)
@@ -121,13 +121,13 @@ RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, in
 /// nodes that the box contains are added without tests.
 RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
 {
-    int32_t stack[RB_BVH_STACK], leaves[RB_LEAVES + 4];
+    int32_t stack[RB_BVH_STACK], leaves[RB_SEARCH_LEAVES + 4];
     int stack_size = 0, leaf_count = 0;
     const float *nodes = rb_bvh_nodes(search->bvh);
     const bool packed = (search->bvh->flags & RB_BVH_PACKED) && !search->masks && !search->any;
     stack[stack_size++] = 0;
     for (;;) {
-        if (stack_size == 0 || leaf_count >= RB_LEAVES || search->any) {
+        if (stack_size == 0 || leaf_count >= RB_SEARCH_LEAVES || search->any) {
             if (rb_add_leaves(search, leaves, leaf_count, dimensions) || stack_size == 0) return;
             leaf_count = 0;
         }
