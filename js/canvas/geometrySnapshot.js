@@ -4,7 +4,7 @@
  */
 
 import { PICK_DOUBLES, PICK_OBJECT } from '../generated/layout.js';
-import { GeometryBvh } from '../wasm/GeometryBvh.js';
+import { WasmGeometries } from '../wasm/WasmGeometries.js';
 import { failDisposed } from '../wasm/Allocation.js';
 import { nearerHit, newPath } from './drawn.js';
 import { geometryOf, objectsOf, Pack, readHit } from './packObjects.js';
@@ -30,7 +30,7 @@ class Snapshot {
       if (path) this.#drawn.push({ path, index });
     });
     for (let i = 0; i < objects.length; i++) pack.add(fn, geometryOf(fn, objects[i], i), i);
-    this.#tree = GeometryBvh.build(pack.numbers, Int32Array.from(pack.parts));
+    this.#tree = WasmGeometries.build(pack.numbers, Int32Array.from(pack.parts));
   }
 
   /**

@@ -17,7 +17,7 @@ import { Store } from './Store.js';
 /** Bytes of a box, including two integers and its share of the nodes. */
 const BOX_BYTES = 48;
 
-export class GeometryBvh {
+export class WasmGeometries {
   #store;
   #tree;
   #data;
@@ -69,7 +69,7 @@ export class GeometryBvh {
       f.rb_wasm_parts_build(tree.at, scratch, count, scratch + count * 32);
       heap.trim(tree.at, f.rb_wasm_parts_size(count, store.i32[tree.at / 4 + BVH_NODE_COUNT]));
       built = true;
-      return new GeometryBvh(store, tree, data, partsAt, count);
+      return new WasmGeometries(store, tree, data, partsAt, count);
     } finally {
       heap.give(scratch);
       if (!built) {
