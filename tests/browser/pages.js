@@ -97,7 +97,7 @@ export const PAGES = [
     lesson: true,
     figures: ['prefilter', 'corner', 'arc', 'turned', 'scene'],
     folder: '05-boxes',
-    code: 4,
+    code: 5,
     controls: 25,
     hash: '',
     alarm: 'arc.mistake=1',
