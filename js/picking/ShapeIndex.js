@@ -489,16 +489,16 @@ export class ShapeIndex extends Disposable {
     return ids;
   }
 
-  /** @type {(method: string, coordinates: ArrayLike<number>, width: number, options: ManyOptions) => any[]} */
-  #addMany(method, coordinates, width, options) {
+  /** @type {(self: ShapeIndex, method: string, coordinates: ArrayLike<number>, width: number, options: ManyOptions) => any[]} */
+  static #addMany(self, method, coordinates, width, options) {
     const fn = `ShapeIndex.${method}`;
-    const shapes = ShapeIndex.#open(this, method);
+    const shapes = ShapeIndex.#open(self, method);
     const { numbers, ids, ...rest } = manyOf(fn, coordinates, width, options);
     shapes.checkOpen(fn);
-    const make = this.#idsFor(fn, ids ?? { length: rest.count });
+    const make = self.#idsFor(fn, ids ?? { length: rest.count });
     const first = shapes.count;
-    shapes.addMany(numbers, { ...rest, order: this.#added });
-    return this.#nameMany(first, make());
+    shapes.addMany(numbers, { ...rest, order: self.#added });
+    return self.#nameMany(first, make());
   }
 
   /**
@@ -509,7 +509,7 @@ export class ShapeIndex extends Disposable {
    * @throws {TypeError | RangeError} for numbers that are not finite, and a maximum below its minimum: then nothing is added
    */
   addBoxes(coordinates, options = check.NONE) {
-    return this.#addMany('addBoxes', coordinates, 4, options);
+    return ShapeIndex.#addMany(this, 'addBoxes', coordinates, 4, options);
   }
 
   /**
@@ -520,7 +520,7 @@ export class ShapeIndex extends Disposable {
    * @throws {TypeError | RangeError} for numbers that are not finite, and a negative radius: then nothing is added
    */
   addCircles(coordinates, options = check.NONE) {
-    return this.#addMany('addCircles', coordinates, 3, options);
+    return ShapeIndex.#addMany(this, 'addCircles', coordinates, 3, options);
   }
 
   /**
@@ -531,7 +531,7 @@ export class ShapeIndex extends Disposable {
    * @throws {TypeError | RangeError} for numbers that are not finite: then nothing is added
    */
   addPoints(coordinates, options = check.NONE) {
-    return this.#addMany('addPoints', coordinates, 2, options);
+    return ShapeIndex.#addMany(this, 'addPoints', coordinates, 2, options);
   }
 
   #newId() {

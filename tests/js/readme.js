@@ -9,6 +9,7 @@ export const ENGINE_PAGES = [
   'docs/coming-from-three-mesh-bvh.md',
   'docs/in-your-canvas-library.md',
   'docs/picking-in-webgl.md',
+  'docs/selecting-in-a-scene.md',
 ];
 
 /** README.md and the guides, by their paths. @type {Map<string, string>} */

@@ -35,7 +35,7 @@ const cases = [
   ['setFromArray', () => new R.Box3().setFromArray([0, 0, 0, NaN, 1, 1]), /Box3\.setFromArray: array\[3\] must be/],
   ['setFromAttributeAndIndices', () => new R.Triangle3().setFromAttributeAndIndices({ getX: () => undefined, getY: () => 0, getZ: () => 0 }, 0, 1, 2), /Triangle3\.setFromAttributeAndIndices: attribute\[0\]\.x/],
   ['offset of points with four numbers', () => R.offset([[0, 0, 5, 7], [10, 0, 5, 7], [10, 10, 5, 7]], 1), /offset: polygon\[0\] must be a point of two or three numbers/],
-  ['RectGeometry of arrays', () => new R.RectGeometry([10, 20], [30, 40]), /^TypeError: RectGeometry: offset\.x must be/],
+  ['RectGeometry of arrays', () => new R.RectGeometry([10, 20], [30, 40]), /^TypeError: RectGeometry: offset must be a vector/],
   ['RectGeometry of sizes', () => new R.RectGeometry({ foo: 1 }, { w: 1 }), /^TypeError: RectGeometry: offset\.x must be/],
   ['MeshBVH with indices', () => new R.MeshBVH({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] }), /geometry must be named positions, index, stride, offset, groups, got "indices"/],
   ['ignore with a length alone', () => new R.Rebound({ walls: [square] }).trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }, { ignore: { length: 1e9 } }), /^RangeError: Rebound\.trace: ignore\[0\] must be/],

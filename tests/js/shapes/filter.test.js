@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as R from '../../../js/index.js';
 import { pointInPolygon } from '../../../js/canvas/pointInPolygon.js';
-import { APART, frontEdge, MISSED, UNCERTAIN } from '../../../js/canvas/rayPolygon.js';
+import { frontEdge, isApart, MISSED, UNCERTAIN } from '../../../js/canvas/rayPolygon.js';
 import { boxes } from '../../../js/wasm/boxes.js';
 import { canvas, polygonContains, raycast } from '../../../js/wasm/canvas.js';
 import { casts } from '../../../js/wasm/casts.js';
@@ -331,8 +331,11 @@ describe(`rays against polygons, seed ${SEED}`, () => {
       const want = core(position, ray);
       const [x, y, dx, dy] = ray;
       const edge = frontEdge(position, { ox: x, oy: y, dx, dy });
-      if (edge === APART) apart++;
-      if (edge === APART || edge === MISSED) missed++;
+      if (isApart(position, { ox: x, oy: y, dx, dy })) {
+        apart++;
+        assert.equal(want, null, say());
+      }
+      if (edge === MISSED) missed++;
       else if (edge === UNCERTAIN) left++;
       else edges++;
       if (edge >= 0) assert.equal(edge, want?.[6], say());

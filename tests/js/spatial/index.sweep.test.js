@@ -87,7 +87,7 @@ describe('first contacts', () => {
   it('of a start that overlaps are at t = 0, and of several boxes the lowest index', () => {
     for (const method of METHODS) {
       const index = new SpatialIndex(Array.from({ length: 40 }, (_, i) => [i % 2, 0, 4, 4]).flat(), {
-        method,
+        build: method,
       });
       const hit = index.sweepBox({ min: { x: 2, y: 2 }, max: { x: 3, y: 3 } }, { x: 1, y: 0 });
       assert.deepEqual([hit.index, hit.t, hit.overlap], [0, 0, true]);

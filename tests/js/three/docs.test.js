@@ -1,4 +1,4 @@
-// The examples of docs/coming-from-three-mesh-bvh.md run and print the stated output.
+// The examples of guides with three.js run and print the stated output.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -8,9 +8,12 @@ import { fileURLToPath } from 'node:url';
 import * as three from 'raybound/three';
 import { examplesOf } from '../readme.js';
 
-const page = readFileSync(new URL('../../../docs/coming-from-three-mesh-bvh.md', import.meta.url), 'utf8');
+const read = (/** @type {string} */ name) =>
+  readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8');
+const page = read('coming-from-three-mesh-bvh');
+const selecting = read('selecting-in-a-scene');
 
-for (const { line, code, expected } of examplesOf(page))
+for (const { line, code, expected } of [...examplesOf(page), ...examplesOf(selecting)])
   test(`the example at line ${line} runs and prints the stated output`, () => {
     assert.ok(expected.length > 0);
     // In the top folder, where `raybound` resolves to the package itself.

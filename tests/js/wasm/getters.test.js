@@ -307,14 +307,16 @@ const plain = (result) =>
 
 /**
  * Polygons that a ray may hit, or that are near a point, are read in stages, each of which decides from its own reading: nothing is copied for a polygon
- * that is missed, which is read once. The number of readings.
+ * that is missed. The number of readings.
  * @type {Record<string, number>}
  */
 const STAGES = {
-  'intersectObject: a polygon': 2,
-  'intersectObject: a polygon of many vertices': 2,
-  'intersectObject: a ray through a vertex': 2,
-  intersectObjects: 2,
+  // First whether all vertices are on one side of the ray, then the edge that is hit, then the copy for the core.
+  'intersectObject: a polygon': 3,
+  'intersectObject: a polygon of many vertices': 3,
+  'intersectObject: a ray through a vertex': 3,
+  'intersectObject: a ray that misses': 2,
+  intersectObjects: 3,
   'Graph2D.isPointInStroke of a polygon': 2,
 };
 

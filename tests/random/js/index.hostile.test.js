@@ -15,7 +15,7 @@ function built() {
     const low = Array.from({ length: dimensions }, () => r.float(0, 100));
     boxes.push(...low, ...low.map((x) => x + r.float(0, 10)));
   }
-  const index = new SpatialIndex(boxes, { dimensions, method: r.pick(['quality', 'fast', 'middle']) });
+  const index = new SpatialIndex(boxes, { dimensions, build: r.pick(['quality', 'fast', 'middle']) });
   for (let edits = r.int(0, 10); edits > 0; edits--) {
     const z = r.float(0, 100);
     const box = { min: { x: z, y: z, z }, max: { x: z + 1, y: z + 2, z: z + 3 } };
