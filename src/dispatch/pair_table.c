@@ -1,6 +1,7 @@
 #include "pair_table.h"
 
-#define RB_PAIR(query, a, b, result, dimensions, modules, call) {RB_SHAPE_##a, RB_SHAPE_##b, RB_RESULT_##result, dimensions},
+#define RB_PAIR(query, a, b, result, dimensions, modules, call)                                                        \
+    {RB_SHAPE_##a, RB_SHAPE_##b, RB_RESULT_##result, dimensions},
 const rb_pair rb_pairs[RB_QUERY_COUNT] = {RB_QUERIES(RB_PAIR)};
 #undef RB_PAIR
 
