@@ -63,7 +63,8 @@ const CONTACTS = /* @__PURE__ */ extended(TOUCH, { margin: tolerance, limit: atM
 const MOVE = /* @__PURE__ */ extended(TOUCH, {
   up: /* @__PURE__ */ optional(unchecked),
   skin: /* @__PURE__ */ optional(positive),
-  slopeLimit: /* @__PURE__ */ option(slopeOf, Math.PI / 4),
+  // π / 4 as a number: bundlers would keep the options of a program that uses no collider if they had to read Math.PI.
+  slopeLimit: /* @__PURE__ */ option(slopeOf, 0.7853981633974483),
   stepHeight: tolerance,
   snap: tolerance,
   slides: /* @__PURE__ */ option(slidesOf, 5),
