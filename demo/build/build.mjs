@@ -240,7 +240,12 @@ async function buildPage(page, metafile) {
   const source = (/** @type {string} */ name) => read(`${chapter(page)}/${name}`);
   const ids = headingIds(source('en.md'));
   for (const language of LANGUAGES) {
-    const text = markdown(source(`${language}.md`), { source, labels: SHELL[language].lesson, ids });
+    const text = markdown(source(`${language}.md`), {
+      source,
+      labels: SHELL[language].lesson,
+      ids,
+      chapter: page.folder,
+    });
     const [script, ...modules] = addressesOf(metafile, page, language);
     const html = render({
       page,

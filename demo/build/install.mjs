@@ -14,6 +14,11 @@ const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
 
 /** The packages that the builder and the lessons import. */
 const NEEDED = [
+  '@codemirror/commands',
+  '@codemirror/lang-javascript',
+  '@codemirror/language',
+  '@codemirror/view',
+  '@lezer/highlight',
   'esbuild',
   'katex',
   'markdown-it',

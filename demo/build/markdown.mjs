@@ -12,10 +12,11 @@
 //   ```code FILE | Heading  a file of the chapter, which tests run as it is printed
 //   ```
 //
-// Headings of the second level get an id and a link to themselves. Code has a button that copies it.
+// Headings of the second level get an id and a link to themselves. Code has a button that copies it, and one that edits it if it is in the table of lib/edit/cases.js.
 
 import katex from 'katex';
 import markdownIt from 'markdown-it';
+import { ROWS } from '../lib/edit/cases.js';
 import { highlight } from './highlight.mjs';
 
 /** @typedef {Record<string, string>} Labels  of buttons, in the page's language */
@@ -93,12 +94,19 @@ ${controls && `<div class="lesson-controls">${controls}</div>`}</figcaption>
  * @param {string} [box.file]  its name for readers
  * @param {string} [box.source]  its name in the chapter's folder
  * @param {boolean} [box.wrong]
+ * @param {string} [box.edit]  the key of its row of what a reader can edit
  * @param {Labels} labels
  */
-export function codeBox({ html, label, title = '', file, source, wrong = false }, labels) {
+export function codeBox({ html, label, title = '', file, source, wrong = false, edit }, labels) {
   const name = file ? `<code class="code-file">${file}</code>` : '';
   const copy = `<button type="button" class="button code-copy" data-copied="${labels.copied}">${labels.copy}</button>`;
-  return `<div class="code-box${wrong ? ' wrong' : ''}"><div class="code-bar"><span class="code-title">${escaped(title)}</span>${name}${copy}</div><pre tabindex="0" role="region" aria-label="${label}"><code${source ? ` data-code="${source}"` : ''}>${html}</code></pre></div>\n`;
+  const button = edit
+    ? `<button type="button" class="button code-edit" data-edit="${edit}" data-close="${labels.close}">${labels.edit}</button>`
+    : '';
+  const editor = edit
+    ? '<div class="code-editor" hidden></div><p class="code-report" role="status" tabindex="0" hidden></p>'
+    : '';
+  return `<div class="code-box${wrong ? ' wrong' : ''}"><div class="code-bar"><span class="code-title">${escaped(title)}</span>${name}${button}${copy}</div><pre tabindex="0" role="region" aria-label="${label}"><code${source ? ` data-code="${source}"` : ''}>${html}</code></pre>${editor}</div>\n`;
 }
 
 /** The name of a printed file for readers: NAME.js, or NAME-wrong.js for a mistake. @param {string} file */
@@ -111,14 +119,16 @@ export const sourceForReaders = (source) =>
     (_, file) => `from './${nameForReaders(file)}'`,
   );
 
-/** @param {string} info @param {(file: string) => string} source @param {Labels} labels */
-function code(info, source, labels) {
+/** @param {string} info @param {(file: string) => string} source @param {Labels} labels @param {string} chapter */
+function code(info, source, labels, chapter) {
   const [file, title] = partsOf(info);
   const wrong = file.includes('.mistake.');
   const name = nameForReaders(file);
+  const key = `${chapter}/${file}`;
+  const edit = key in ROWS ? key : undefined;
   const html = highlight(sourceForReaders(source(file)));
   const label = `${wrong ? labels.mistake : labels.code}: ${name}`;
-  return codeBox({ html, label, title, file: name, source: file, wrong }, labels);
+  return codeBox({ html, label, title, file: name, source: file, wrong, edit }, labels);
 }
 
 /**
@@ -139,9 +149,10 @@ export const headingIds = (text) =>
  * @param {(file: string) => string} parts.source  returns the text of a file of the chapter
  * @param {Labels} parts.labels
  * @param {string[]} [parts.ids]  of the headings of the second level
+ * @param {string} [parts.chapter]  its folder
  * @param {boolean} [parts.lesson]  false: a guide, without formulas and colored words
  */
-export function markdown(text, { source, labels, ids = headingIds(text), lesson = true }) {
+export function markdown(text, { source, labels, ids = headingIds(text), lesson = true, chapter = '' }) {
   const renderer = markdownIt({ html: true, typographer: false });
   let blocks = 0;
   let tables = 0;
@@ -165,7 +176,7 @@ export function markdown(text, { source, labels, ids = headingIds(text), lesson 
     const { info, content } = tokens[index];
     const [, kind, rest] = /^(\w+)\s*(.*)$/.exec(info.trim()) ?? [];
     if (kind === 'figure') return figure(rest, content, labels);
-    if (kind === 'code') return code(rest, source, labels);
+    if (kind === 'code') return code(rest, source, labels, chapter);
     blocks += 1;
     const html = info.trim() === 'js' ? highlight(content) : escaped(content.trimEnd());
     return codeBox({ html, label: `${labels.code} ${blocks}` }, labels);

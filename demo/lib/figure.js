@@ -141,6 +141,10 @@ export function createStage(
     draw,
     edit,
     state,
+    recompute() {
+      derivedValues = spec.derive(derivedState);
+      request();
+    },
     fit: fitCanvas,
     begin() {
       canvas.dataset.drawn = 'false';

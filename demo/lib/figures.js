@@ -8,7 +8,7 @@ import { translator } from './text.js';
 
 /** @typedef {import('./figure.js').Spec} Spec */
 /** @typedef {import('./state.js').State} State */
-/** @typedef {{ request(): void, fit(): void, begin(): void }} Figure  request: draw it in the next frame */
+/** @typedef {{ request(): void, fit(): void, begin(): void, recompute?(): void }} Figure  request: draw it in the next frame; recompute: also with new derived values */
 
 const LIVE_DELAY_MS = 500;
 const URL_DELAY_MS = 300;
@@ -74,7 +74,7 @@ export async function createFigures({ specs, create, words }) {
     },
   });
 
-  startReading();
+  startReading(() => Object.values(figures).forEach((figure) => figure.recompute?.()));
 
   const live = /** @type {HTMLElement} */ (document.getElementById('live'));
   let liveTimer = 0;

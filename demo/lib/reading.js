@@ -21,8 +21,50 @@ function connectCopy(button) {
   });
 }
 
-/** Connects the parts of a page that are there without figures. */
-export function startReading() {
+/**
+ * Edit opens the editor of a box, and closes it. The editor's place is as large as the code, and the place of the report is there at
+ * once, so that nothing moves while the editor loads.
+ * @param {HTMLButtonElement} button
+ * @param {() => void} redraw
+ */
+function connectEdit(button, redraw) {
+  const box = /** @type {HTMLElement} */ (button.closest('.code-box'));
+  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (box.querySelector(name));
+  const [pre, code, host, report] = ['pre', 'pre code', '.code-editor', '.code-report'].map(part);
+  const label = button.textContent ?? '';
+  /** @type {Promise<() => void> | null} */
+  let editor = null;
+  const show = (/** @type {boolean} */ editing) => {
+    pre.hidden = editing;
+    host.hidden = !editing;
+    report.hidden = !editing;
+    write(button, editing ? (button.dataset.close ?? '') : label);
+  };
+  button.addEventListener('click', async () => {
+    if (editor) {
+      const close = await editor;
+      if (!editor) return;
+      editor = null;
+      close();
+      report.textContent = '';
+      show(false);
+      return;
+    }
+    host.style.minHeight = `${pre.offsetHeight}px`;
+    show(true);
+    editor = import('./edit/editor.js').then(({ openEditor }) =>
+      openEditor({ key: button.dataset.edit ?? '', code, host, report, button, redraw }),
+    );
+  });
+}
+
+/**
+ * Connects the parts of a page that are there without figures.
+ * @param {() => void} [redraw]  draws all figures anew after a reader's function changed
+ */
+export function startReading(redraw = () => {}) {
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('.code-edit')))
+    connectEdit(button, redraw);
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('.code-copy')))
     connectCopy(button);
   const contents = document.querySelector('.lesson:not(.guide) .contents details');

@@ -4,12 +4,16 @@ import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { drawIntervals, drawRay, drawT, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
-import { intersectSlabs } from './slabs.example.js';
-import { intersectSlabsNaive } from './slabs.mistake.js';
+import { replaceable } from '../../lib/replaceable.js';
+import * as printed from './slabs.example.js';
+import * as mistake from './slabs.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/rays.js').Ray} Ray */
 /** @typedef {import('../../lib/text.js').Translate} Translate */
+
+const intersectSlabs = replaceable('intersectSlabs', printed.intersectSlabs);
+const intersectSlabsNaive = replaceable('intersectSlabsNaive', mistake.intersectSlabsNaive);
 
 const AXES = /** @type {const} */ (['x', 'y']);
 const shown = { x: 12, y: 6 };

@@ -1,0 +1,124 @@
+// The editor in a box of code. This file and CodeMirror are loaded when a reader presses Edit.
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { javascriptLanguage } from '@codemirror/lang-javascript';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorView, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { replace, restore } from '../replaceable.js';
+import { translator } from '../text.js';
+import { ROWS } from './cases.js';
+import { judge, LIMIT_MS, moduleUrl } from './judge.js';
+import { words } from './words.js';
+
+/** The pause in typing after which the code runs. */
+const PAUSE_MS = 400;
+
+/** The colors of printed code, by its classes. */
+const colors = HighlightStyle.define([
+  { tag: tags.comment, class: 'token-comment' },
+  { tag: [tags.string, tags.special(tags.string)], class: 'token-string' },
+  { tag: [tags.keyword, tags.operator, tags.number, tags.bool, tags.null], class: 'token-keyword' },
+  { tag: tags.function(tags.variableName), class: 'token-call' },
+]);
+
+/**
+ * Opens the editor of a box.
+ * @param {object} parts
+ * @param {string} parts.key  of its row
+ * @param {HTMLElement} parts.code  the printed code; its text follows the editor's, for the button that copies it
+ * @param {HTMLElement} parts.host  the place of the editor
+ * @param {HTMLElement} parts.report
+ * @param {HTMLElement} parts.button  gets the focus when the reader leaves the editor
+ * @param {() => void} parts.redraw  draws all figures anew
+ * @returns {() => void} closes the editor; figures use the printed function again
+ */
+export function openEditor({ key, code, host, report, button, redraw }) {
+  const row = ROWS[key];
+  const t = translator(words[document.documentElement.lang.startsWith('zh') ? 'zh' : 'en']);
+  const html = code.innerHTML;
+  const source = code.textContent ?? '';
+  const printed = row.printed
+    ? (document.querySelector(`[data-code="${row.printed}"]`)?.textContent ?? '')
+    : source;
+  let timer = 0;
+  let running = new AbortController();
+
+  /** @param {string} text */
+  async function run(text) {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    report.textContent = t('running');
+    const verdict = await judge(text, printed, row, signal);
+    if (signal.aborted) return;
+    const right = verdict.kind === 'done' && verdict.differs === 0;
+    const sentence = t(verdict.kind === 'done' ? (right ? 'same' : 'differs') : verdict.kind, {
+      ...verdict,
+      .../** @type {any} */ (verdict).first,
+      name: row.name,
+      seconds: LIMIT_MS / 1000,
+    });
+    // Only a version that ended in every case may run outside of the worker.
+    const used = verdict.kind === 'done' && verdict.formed;
+    if (used) {
+      const url = moduleUrl(text);
+      const module = await import(url);
+      URL.revokeObjectURL(url);
+      if (signal.aborted) return;
+      replace(
+        row.name,
+        module[row.name],
+        (/** @type {any} */ result) =>
+          result === null ||
+          (typeof result === 'object' && row.keys.every((one) => typeof result[one] === 'number')),
+      );
+    } else restore(row.name);
+    report.classList.toggle('right', right);
+    report.textContent = `${sentence} ${t(used ? 'used' : 'unused')}`;
+    redraw();
+  }
+
+  const view = new EditorView({
+    doc: source,
+    parent: host,
+    extensions: [
+      history(),
+      javascriptLanguage,
+      syntaxHighlighting(colors),
+      // Tab is not a key of the editor: it moves the focus.
+      keymap.of([
+        {
+          key: 'Escape',
+          run() {
+            button.focus();
+            return true;
+          },
+        },
+        ...defaultKeymap,
+        ...historyKeymap,
+      ]),
+      EditorView.contentAttributes.of({
+        tabindex: '0',
+        'aria-label': t('editor', { file: key.replace(/.*\//, '') }),
+      }),
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        if (!docChanged) return;
+        const text = state.doc.toString();
+        code.textContent = text;
+        clearTimeout(timer);
+        timer = window.setTimeout(run, PAUSE_MS, text);
+      }),
+    ],
+  });
+  view.focus();
+  run(source);
+
+  return () => {
+    clearTimeout(timer);
+    running.abort();
+    view.destroy();
+    code.innerHTML = html;
+    restore(row.name);
+    redraw();
+  };
+}
