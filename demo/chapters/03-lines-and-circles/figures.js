@@ -4,8 +4,13 @@ import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, lengthOf, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
-import { intersectCircle, intersectSegment } from './rays.example.js';
-import { intersectCircleUnit } from './rays.mistake.js';
+import { replaceable } from '../../lib/replaceable.js';
+import * as printed from './rays.example.js';
+import * as mistake from './rays.mistake.js';
+
+const intersectCircle = replaceable('intersectCircle', printed.intersectCircle);
+const intersectSegment = replaceable('intersectSegment', printed.intersectSegment);
+const intersectCircleUnit = replaceable('intersectCircleUnit', mistake.intersectCircleUnit);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */

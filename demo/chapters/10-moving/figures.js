@@ -24,8 +24,11 @@ import {
   viewOf,
   withDirection3,
 } from '../../lib/space.js';
-import { sweepCircles } from './sweep.example.js';
+import { replaceable } from '../../lib/replaceable.js';
+import * as printed from './sweep.example.js';
 import { overlapAtEnd } from './sweep.mistake.js';
+
+const sweepCircles = replaceable('sweepCircles', printed.sweepCircles);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */

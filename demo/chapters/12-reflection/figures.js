@@ -6,8 +6,11 @@ import { freeBall, roomHandles } from '../../lib/rooms.js';
 import { pathWithEpsilon } from './epsilon.mistake.js';
 import { hitWall } from '../01-ball/wall.example.js';
 import { pathOf } from './path.example.js';
-import { reflect } from './reflect.example.js';
+import { replaceable } from '../../lib/replaceable.js';
+import * as printed from './reflect.example.js';
 import { pathBySteps } from './steps.mistake.js';
+
+const reflect = replaceable('reflect', printed.reflect);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */

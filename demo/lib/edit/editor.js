@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight';
 import { replace, restore } from '../replaceable.js';
 import { translator } from '../text.js';
 import { ROWS } from './cases.js';
-import { judge, LIMIT_MS, moduleUrl } from './judge.js';
+import { isResult, judge, LIMIT_MS, moduleUrl } from './judge.js';
 import { words } from './words.js';
 
 /** The pause in typing after which the code runs. */
@@ -42,6 +42,7 @@ export function openEditor({ key, code, host, report, button, redraw }) {
     : source;
   let timer = 0;
   let running = new AbortController();
+  const restoreAll = () => row.functions.forEach(({ name }) => restore(name));
 
   /** @param {string} text */
   async function run(text) {
@@ -51,28 +52,20 @@ export function openEditor({ key, code, host, report, button, redraw }) {
     report.textContent = t('running');
     const verdict = await judge(text, printed, row, signal);
     if (signal.aborted) return;
-    const right = verdict.kind === 'done' && verdict.differs === 0;
-    const sentence = t(verdict.kind === 'done' ? (right ? 'same' : 'differs') : verdict.kind, {
-      ...verdict,
-      .../** @type {any} */ (verdict).first,
-      name: row.name,
-      seconds: LIMIT_MS / 1000,
-    });
+    const right = verdict.kind === 'same';
+    const values = { ...verdict, seconds: LIMIT_MS / 1000 };
+    if ('count' in verdict) Object.assign(values, { count: verdict.count.toLocaleString('en') });
+    const sentence = t(verdict.kind, /** @type {any} */ (values));
     // Only a version that ended in every case may run outside of the worker.
-    const used = verdict.kind === 'done' && verdict.formed;
+    const used = 'formed' in verdict && verdict.formed;
     if (used) {
       const url = moduleUrl(text);
       const module = await import(url);
       URL.revokeObjectURL(url);
       if (signal.aborted) return;
-      replace(
-        row.name,
-        module[row.name],
-        (/** @type {any} */ result) =>
-          result === null ||
-          (typeof result === 'object' && row.keys.every((one) => typeof result[one] === 'number')),
-      );
-    } else restore(row.name);
+      for (const compared of row.functions)
+        replace(compared.name, module[compared.name], (result) => isResult(compared, result));
+    } else restoreAll();
     report.classList.toggle('right', right);
     report.textContent = `${sentence} ${t(used ? 'used' : 'unused')}`;
     redraw();
@@ -82,6 +75,7 @@ export function openEditor({ key, code, host, report, button, redraw }) {
     doc: source,
     parent: host,
     extensions: [
+      EditorView.lineWrapping,
       history(),
       javascriptLanguage,
       syntaxHighlighting(colors),
@@ -118,7 +112,7 @@ export function openEditor({ key, code, host, report, button, redraw }) {
     running.abort();
     view.destroy();
     code.innerHTML = html;
-    restore(row.name);
+    restoreAll();
     redraw();
   };
 }
