@@ -54,7 +54,8 @@ export function openEditor({ key, code, host, report, button, redraw }) {
     if (signal.aborted) return;
     const right = verdict.kind === 'same';
     const values = { ...verdict, seconds: LIMIT_MS / 1000 };
-    if ('count' in verdict) Object.assign(values, { count: verdict.count.toLocaleString('en') });
+    for (const [key, value] of Object.entries(values))
+      if (typeof value === 'number') Object.assign(values, { [key]: value.toLocaleString('en') });
     const sentence = t(verdict.kind, /** @type {any} */ (values));
     // Only a version that ended in every case may run outside of the worker.
     const used = 'formed' in verdict && verdict.formed;
