@@ -151,7 +151,8 @@ test('an open editor has no violation of axe, nothing below it moves, and CodeMi
     await editorOf(page, 'slabs.example.js').waitFor();
     await reported(page, /1,000/);
     await frames(page);
-    assert.ok(Math.abs((await heightOf('.code-editor')) - printed) < 1);
+    const edited = await heightOf('.code-editor');
+    assert.ok(Math.abs(edited - printed) < 1, `${edited} instead of ${printed} px high`);
     assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).shifts), []);
     assert.equal((await scripts()).length, 1);
     const { violations } = await new AxeBuilder({ page })
