@@ -23,12 +23,10 @@
  * @typedef {import('./path/polygons.js').RegionLike} RegionLike
  * @typedef {import('./path/polygons.js').PolygonTranslation} PolygonTranslation
  * @typedef {import('./picking/shapes.js').ShapeLike} ShapeLike
- * @typedef {import('./picking/ShapeIndex.js').ShapeOptions} ShapeOptions
  * @typedef {import('./picking/ShapeIndex.js').PolygonsOptions} PolygonsOptions
+ * @typedef {import('./picking/ShapeIndex.js').ManyOptions} ManyOptions
+ * @typedef {import('./picking/ShapeIndex.js').RingsOptions} RingsOptions
  * @typedef {import('./picking/ShapeIndex.js').PickOptions} PickOptions
- * @typedef {import('./picking/ShapeIndex.js').Pick} Pick
- * @typedef {import('./picking/ShapeIndex.js').ShapePoint} ShapePoint
- * @typedef {import('./picking/ShapeIndex.js').ShapeHit} ShapeHit
  * @typedef {import('./picking/ScenePicker.js').NodePick} NodePick
  * @typedef {import('./picking/ScenePicker.js').NodeHit} NodeHit
  * @typedef {import('./picking/ScenePicker.js').NodePoint} NodePoint
@@ -139,6 +137,95 @@
  * @typedef {import('./validate.js').PointElement} PointElement
  * @typedef {import('./validate.js').ArcElement} ArcElement
  * @typedef {import('./canvas/packObjects.js').GeometryLike} ObjectGeometryLike
+ */
+
+// Types of shapes of an index. They have parameters, which a type that only refers to them would lose.
+
+/**
+ * The id of a shape, and how it is drawn.
+ * @template [Id=any]
+ * @template [Data=any]
+ * @typedef {object} ShapeOptions
+ * @property {Id} [id]  the value that queries report; by default a unique number
+ * @property {Data} [data]  what results carry beside the id; undefined by default
+ * @property {ReadShape<Id, Data>} [read]  reads the shape when a query next needs it; see `invalidate`
+ * @property {boolean} [fill]  whether the shape is filled; by default every shape with an area, so not segments, arcs and open
+ *   lines
+ * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'nonzero', as a canvas fills, for a single outline, and 'evenodd' for several
+ *   rings, of which the inner ones are holes
+ * @property {Omit<StrokeStyle, 'transform'> | null} [stroke]  null, the default: no stroke
+ * @property {Matrix2DLike} [transform]  from the shape's coordinates to world coordinates; also applies to the stroke. The identity by
+ *   default
+ * @property {number} [z]  0 by default; a shape with a greater z is above. At equal z the shape added later is above
+ * @property {number} [mask]  a 32-bit integer; all bits by default
+ * @property {boolean} [visible]  true by default; queries do not find what is not visible
+ * @property {ClipLike | null} [clip]  nothing is hit outside of this region, which moves with the shape
+ * @property {unknown} [group]  only for `add`: the id of the group that contains the shape; none by default
+ * @property {unknown} [before]  only for `add`: the id of a shape or group: the new shape is drawn just below it, in the same group, with the
+ *   same z
+ * @property {unknown} [after]  the same, just above
+ */
+
+/**
+ * The region of a clip: a shape with an area. With a transform, from the coordinates of the clip to those of what it clips.
+ * @typedef {ShapeLike | {shape: ShapeLike, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike}} ClipLike
+ */
+
+/**
+ * A group. In it, shapes and groups are drawn in the order of their z, at equal z those that were added later above; the group as a whole
+ * has its place among its siblings.
+ * @template [Id=any]
+ * @template [Data=any]
+ * @typedef {object} GroupOptions
+ * @property {Id} [id]  no other shape or group has it; by default a unique number
+ * @property {Data} [data]  for `dataOf`
+ * @property {Matrix2DLike} [transform]  from the coordinates of the group to those of the group that contains it; the identity by default
+ * @property {number} [z]  0 by default
+ * @property {number} [mask]  combined with the masks of what is in the group, by `&`; all bits by default
+ * @property {boolean} [visible]  true by default; queries find nothing in a group that is not visible
+ * @property {ClipLike | null} [clip]  nothing in the group is hit outside of this region, which moves with the group
+ * @property {unknown} [group]  only for `addGroup`, as `before` and `after`: the id of the group that contains the group
+ * @property {unknown} [before]  the id of a shape or group: the new group is drawn just below it, in the same group, with the same z
+ * @property {unknown} [after]  the same, just above
+ */
+
+/**
+ * @template [Id=any]
+ * @template [Data=any]
+ * @callback ReadShape  Returns the shape as it is now, and options as for `update`; null or undefined if there is nothing to be hit. Must
+ *   not query the index.
+ * @param {Id} id
+ * @returns {[shape: ShapeLike, options?: Omit<ShapeOptions<Id, Data>, 'id' | 'read' | 'group' | 'before' | 'after'>] | null | undefined}
+ */
+
+/**
+ * @template [Id=any]
+ * @template [Data=any]
+ * @typedef {object} Pick
+ * @property {Id} id
+ * @property {Data} data  as given to `add` or `update`
+ * @property {'fill' | 'stroke'} part
+ * @property {import('./math/Vector2.js').Vector2} point  the point in the shape's own coordinates
+ */
+
+/**
+ * @template [Id=any]
+ * @template [Data=any]
+ * @typedef {object} ShapePoint
+ * @property {Id} id
+ * @property {Data} data  as given to `add` or `update`
+ * @property {import('./math/Vector2.js').Vector2} point  the point on the shape, in world coordinates
+ * @property {import('./math/Vector2.js').Vector2} normal  a unit vector on the side of the query; (0, 0) if it is undefined
+ * @property {number} distance  Euclidean
+ * @property {number} part  index of the line or curve, in the order of the shape's path; -1 inside a fill
+ * @property {number} subpath  index of the ring or subpath; -1 inside a fill
+ * @property {number} parameter  0 at the start of the line or curve, 1 at its end
+ */
+
+/**
+ * @template [Id=any]
+ * @template [Data=any]
+ * @typedef {ShapePoint<Id, Data> & {t: number}} ShapeHit  t: in multiples of the direction or motion
  */
 /**
  * @template {import('./canvas/packObjects.js').ObjectLike} [T=import('./canvas/packObjects.js').ObjectLike]

@@ -6,7 +6,7 @@
 
 import { IDENTITY, inverseOf, product } from './matrix.js';
 
-/** @import { ShapeOptions } from '../picking/ShapeIndex.js' */
+/** @import { ShapeOptions } from '../api.js' */
 /** @import { Matrix } from './matrix.js' */
 
 /**

@@ -9,7 +9,7 @@
 import { ShapeIndex } from '../picking/ShapeIndex.js';
 import { IDENTITY, product } from './matrix.js';
 
-/** @import { ShapeOptions } from '../picking/ShapeIndex.js' */
+/** @import { ShapeOptions } from '../api.js' */
 /** @import { Matrix } from './matrix.js' */
 
 /**

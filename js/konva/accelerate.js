@@ -211,7 +211,7 @@ const taken = new WeakSet();
 const accelerations = new WeakMap();
 
 /** The replaced hit test of a stage or layer, until `dispose`. */
-class Acceleration extends Disposable {
+export class Acceleration extends Disposable {
   #target;
   /** @type {Map<any, LayerHits>} */
   #layers = new Map();

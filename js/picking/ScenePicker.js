@@ -21,7 +21,8 @@ import { commandsOf } from './shapes.js';
 /** @import { Object2D } from '../canvas/Object2D.js' */
 /** @import { StrokeStyle } from '../path/style.js' */
 /** @import { ShapeLike } from './shapes.js' */
-/** @import { NearestOptions, Pick, PickOptions, RaycastOptions, SearchOptions, ShapeHit, ShapePoint } from './ShapeIndex.js' */
+/** @import { Pick, ShapeHit, ShapePoint } from '../api.js' */
+/** @import { NearestOptions, PickOptions, RaycastOptions, SearchOptions } from './ShapeIndex.js' */
 
 /**
  * @typedef {object} NodePick

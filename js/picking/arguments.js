@@ -37,7 +37,8 @@ import { commandsOf, formOf } from './shapes.js';
 /** @import { RayLike } from '../validate.js' */
 /** @import { Region, ShapeState } from '../wasm/WasmShapes.js' */
 /** @import { ShapeForm, ShapeLike } from './shapes.js' */
-/** @import { ManyOptions, OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions, ReadShape } from './ShapeIndex.js' */
+/** @import { ReadShape } from '../api.js' */
+/** @import { ManyOptions, OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions } from './ShapeIndex.js' */
 /** @import { Unread } from './lazy.js' */
 /** @import { ClipValues } from './groups.js' */
 

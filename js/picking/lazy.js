@@ -1,6 +1,6 @@
 /** Shapes of an index that are read when a query needs them, by their slots. */
 
-/** @import { ReadShape } from './ShapeIndex.js' */
+/** @import { ReadShape } from '../api.js' */
 
 /** The options of `add` whose defaults depend on the shape, for a shape that was not read yet. @typedef {{fill?: boolean, fillRule?: number | null}} Unread */
 
