@@ -1,8 +1,6 @@
 /**
  * raybound/konva: hit testing of konva's stages and layers with `ShapeIndex`. The program provides konva.
  * @module raybound/konva
- *
- * @typedef {import('./accelerate.js').Acceleration} Acceleration
  */
 
-export { accelerate } from './accelerate.js';
+export { Acceleration, accelerate } from './accelerate.js';
