@@ -354,7 +354,7 @@ test('the first page is linked from the head and foot of every other page', asyn
   assert.equal(await link.getAttribute('aria-current'), 'page');
   // Its name is that of its list.
   assert.ok(
-    (await headingOf(page, file, 'h2'))?.startsWith(name),
+    (await headingOf(page, file, '#chapters'))?.startsWith(name),
     'the same name in the header and in the heading',
   );
   for (const { file: from } of PAGES.slice(1)) {
