@@ -195,7 +195,7 @@ test('a copied link restores the state of its figure', async (t) => {
   await page.locator('#path-radius').fill('0.5');
   await page.locator('#path-obstacle').selectOption('bowl');
   await part(page, 'link').click();
-  await part(page, 'link').filter({ hasText: 'Copied' }).waitFor();
+  await page.locator('#live', { hasText: 'Copied' }).waitFor({ state: 'attached' });
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await open(t, new URL(link).hash.slice(1));
   assert.deepEqual(await stateOf(other), await stateOf(page));
