@@ -4,7 +4,8 @@
  * the library itself must draw.
  */
 
-import { IDENTITY, inverseOf, product } from './matrix.js';
+import { product } from '../wasm/product.js';
+import { IDENTITY, inverseOf } from './matrix.js';
 
 /** @import { ShapeOptions } from '../api.js' */
 /** @import { Matrix } from './matrix.js' */

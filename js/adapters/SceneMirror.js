@@ -7,7 +7,8 @@
  */
 
 import { ShapeIndex } from '../picking/ShapeIndex.js';
-import { IDENTITY, product } from './matrix.js';
+import { product } from '../wasm/product.js';
+import { IDENTITY } from './matrix.js';
 
 /** @import { ShapeOptions } from '../api.js' */
 /** @import { Matrix } from './matrix.js' */

@@ -5,20 +5,7 @@ import { test } from 'node:test';
 import * as THREE from 'three';
 import { MeshBVH } from '../../../js/mesh/MeshBVH.js';
 import { Box3, Capsule3, intersect, MeshScene, OBB3, Ray3, Sphere3, Vector3 } from '../../../js/index.js';
-
-const seed = Number(process.env.RB_SEED ?? 1);
-console.log(`seed ${seed}`);
-let state = seed * 20261;
-const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
-const spread = (size) => size * (2 * random() - 1);
-
-/** Affine with shear, of either determinant. */
-function matrix() {
-  const m = new THREE.Matrix4();
-  do m.set(...Array.from({ length: 12 }, (_, i) => spread(i % 4 === 3 ? 6 : 1)), 0, 0, 0, 1);
-  while (Math.abs(m.determinant()) < 0.02);
-  return m;
-}
+import { matrix, random, seed, spread } from '../space/world.js';
 
 const meshes = [
   new THREE.BoxGeometry(),

@@ -3,31 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as THREE from 'three';
-import { MeshBVH, MeshScene, Sphere3, Vector3 } from '../../../js/index.js';
-
-const seed = Number(process.env.RB_SEED ?? 1);
-console.log(`seed ${seed}`);
-let state = seed * 20261;
-const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
-const spread = (size) => size * (2 * random() - 1);
-
-/** Affine with shear and unequal scales, of either determinant. */
-function matrix() {
-  const m = new THREE.Matrix4();
-  do m.set(...Array.from({ length: 12 }, (_, i) => spread(i % 4 === 3 ? 6 : 1)), 0, 0, 0, 1);
-  while (Math.abs(m.determinant()) < 0.02);
-  return m;
-}
-
-const geometries = [
-  new THREE.BoxGeometry(),
-  new THREE.TorusKnotGeometry(1, 0.3, 20, 6),
-  new THREE.PlaneGeometry(2, 1, 3, 3),
-  new THREE.SphereGeometry(1, 8, 6),
-  new THREE.ConeGeometry(1, 2, 7),
-  new THREE.IcosahedronGeometry(1, 1),
-];
-const meshes = geometries.map((geometry) => new MeshBVH(geometry));
+import { MeshScene, Sphere3, Vector3 } from '../../../js/index.js';
+import { geometries, matrix, meshes, seed, spread } from './world.js';
 
 /** The triangles of a geometry in the world. */
 function trianglesOf(geometry, map) {

@@ -9,7 +9,6 @@ import {
   Collider,
   Frustum3,
   intersect,
-  MeshBVH,
   MeshScene,
   OBB3,
   selectionOf,
@@ -17,31 +16,9 @@ import {
   Triangle3,
   Vector3,
 } from '../../../js/index.js';
+import { geometries, matrix, meshes, random, seed, spread } from './world.js';
 
-const seed = Number(process.env.RB_SEED ?? 1);
-console.log(`seed ${seed}`);
-let state = seed * 20261;
-const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
-const spread = (size) => size * (2 * random() - 1);
 const vector = (size) => new Vector3(spread(size), spread(size), spread(size));
-
-/** Affine with shear and unequal scales, of either determinant. */
-function matrix() {
-  const m = new THREE.Matrix4();
-  do m.set(...Array.from({ length: 12 }, (_, i) => spread(i % 4 === 3 ? 6 : 1)), 0, 0, 0, 1);
-  while (Math.abs(m.determinant()) < 0.02);
-  return m;
-}
-
-const geometries = [
-  new THREE.BoxGeometry(),
-  new THREE.TorusKnotGeometry(1, 0.3, 20, 6),
-  new THREE.PlaneGeometry(2, 1, 3, 3),
-  new THREE.SphereGeometry(1, 8, 6),
-  new THREE.ConeGeometry(1, 2, 7),
-  new THREE.IcosahedronGeometry(1, 1),
-];
-const meshes = geometries.map((geometry) => new MeshBVH(geometry));
 
 function trianglesOf(geometry, map) {
   const { position } = geometry.attributes;
