@@ -36,13 +36,6 @@ RB_ALWAYS_INLINE rb_bounded rb_bounded_sub(rb_bounded a, rb_bounded b)
     return (rb_bounded){a.value - b.value, a.size + b.size};
 }
 
-RB_ALWAYS_INLINE rb_bounded rb_bounded_mul(rb_bounded a, rb_bounded b)
-{
-    return (rb_bounded){a.value * b.value, a.size * b.size + RB_FILTER_UNDERFLOW * (a.size + b.size)};
-}
-
-RB_ALWAYS_INLINE rb_bounded rb_bounded_exact(double exact) { return (rb_bounded){exact, fabs(exact)}; }
-
 RB_ALWAYS_INLINE rb_bounded rb_bounded_dot(rb_vec3 a, rb_vec3 b)
 {
     double x = a.x * b.x, y = a.y * b.y, z = a.z * b.z;
