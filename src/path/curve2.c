@@ -228,10 +228,17 @@ static double halved_length(const rb_curve2 *curve, double from, double to, doub
 double rb_curve2_length(const rb_curve2 *curve, double from, double to)
 {
     if (curve->degree == 1) return sqrt(rb_vec2_dot(curve->c[1], curve->c[1])) * (to - from);
-    double whole = gauss_length(curve, from, to), speed = 0;
-    for (int k = 1; k <= curve->degree; k++) speed += k * rb_vec2_max_abs(curve->c[k]);
-    double rounding = speed * fabs(to - from) * 0x1p-50;
-    return halved_length(curve, from, to, whole, rb_max(fabs(whole) * 1e-14, rounding), 24);
+    // Squares of very small slopes lose their digits, so that halving would not end before `levels`.
+    double size = 0, speed = 0;
+    for (int k = 0; k <= curve->degree; k++) size = rb_max(size, rb_vec2_max_abs(curve->c[k]));
+    const double scale = rb_power_of_two_scale(size);
+    rb_curve2 scaled = *curve;
+    for (int k = 0; k <= curve->degree; k++) {
+        scaled.c[k] = rb_vec2_scale(curve->c[k], scale);
+        if (k > 0) speed += k * rb_vec2_max_abs(scaled.c[k]);
+    }
+    const double whole = gauss_length(&scaled, from, to), rounding = speed * fabs(to - from) * 0x1p-50;
+    return halved_length(&scaled, from, to, whole, rb_max(fabs(whole) * 1e-14, rounding), 24) / scale;
 }
 
 double rb_curve2_at_length(const rb_curve2 *curve, double length)

@@ -76,9 +76,18 @@ rb_vec2 random_point(prng *r, double size)
 
 double nudge(double value, int steps)
 {
-    for (; steps > 0; steps--) value = nextafter(value, HUGE_VAL);
-    for (; steps < 0; steps++) value = nextafter(value, -HUGE_VAL);
-    return value;
+    // The bits of positive doubles are in the order of the doubles.
+    static const int64_t most = INT64_C(0x7ff) << 52; // infinity
+    union {
+        double value;
+        int64_t bits;
+    } pun = {fabs(value)};
+    if (isnan(value)) return value;
+    int64_t at = (value < 0 ? -pun.bits : pun.bits) + steps;
+    if (at > most) at = most;
+    if (at < -most) at = -most;
+    pun.bits = at < 0 ? -at : at;
+    return at < 0 || (at == 0 && steps > 0) ? -pun.value : pun.value;
 }
 
 double ulp(double value)

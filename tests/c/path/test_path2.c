@@ -360,6 +360,27 @@ TEST(the_close_of_a_polygon_moves_no_vertex)
     free(path);
 }
 
+// The square of a slope of 1e-160 has few digits or none: the curve was halved everywhere, down to 2^24 parts, which took seconds.
+TEST(a_tiny_curve_in_a_path_has_its_length_after_few_halvings)
+{
+    const double control[] = {0, 0, 3, 5, -4, 7, 9, 2};
+    double numbers[] = {RB_PATH_MOVE, 0, 0, RB_PATH_CUBIC, 0, 0, 0, 0, 0, 0, RB_PATH_MOVE, 9, 9, RB_PATH_LINE, 9, 8};
+    double whole = 0;
+    for (int exponent = 0; exponent >= -600; exponent -= 10) {
+        for (int k = 0; k < 8; k++) numbers[k < 2 ? k + 1 : k + 2] = ldexp(control[k], exponent);
+        rb_path2 *path = path_of(numbers, 16);
+        double lengths[16];
+        assert_true(path->piece_count < 16);
+        rb_path2_lengths(path, NULL, lengths);
+        int line = 0; // the pieces of the curve come first
+        while (lengths[line + 1] < lengths[path->piece_count] && line + 1 < path->piece_count) line++;
+        const double length = ldexp(lengths[line], -exponent);
+        if (exponent == 0) whole = length;
+        check_near(length, whole, whole * 1e-13);
+        free(path);
+    }
+}
+
 TEST(points_at_lengths_are_on_the_path)
 {
     prng r = random_start();
@@ -709,6 +730,7 @@ int main(void)
         cmocka_unit_test(fills_agree_with_the_reference),
         cmocka_unit_test(polygons_agree_with_exact_signs_everywhere),
         cmocka_unit_test(the_close_of_a_polygon_moves_no_vertex),
+        cmocka_unit_test(a_tiny_curve_in_a_path_has_its_length_after_few_halvings),
         cmocka_unit_test(points_at_lengths_are_on_the_path),
         cmocka_unit_test(a_circle_contains_its_boundary),
         cmocka_unit_test(nearest_points_agree_with_the_reference),
