@@ -22,7 +22,7 @@ import {
 } from './batch.js';
 import { Drawing } from './groups.js';
 import { LazyShapes } from './lazy.js';
-import { pack, unpack } from './buffer.js';
+import { nestedOf, pack, unpack } from './buffer.js';
 import {
   ADD,
   ADD_GROUP,
@@ -56,6 +56,7 @@ import { checkFields } from '../fields.js';
 /** @import { ShapeLike } from './shapes.js' */
 /** @import { AddValues } from './arguments.js' */
 /** @import { Unread } from './lazy.js' */
+/** @import { IndexState } from './buffer.js' */
 /** @import { ClipValues, DrawingNode, Place, PlaceOptions } from './groups.js' */
 
 /**
@@ -758,7 +759,7 @@ export class ShapeIndex extends Disposable {
     const drawing = this.#drawing;
     const group = drawing?.groups.get(id);
     if (drawing && group) {
-      for (const node of [...drawing.inside(group), group])
+      for (const node of drawing.inside(group))
         if (node.group) this.#freeClip(drawing.remove(node));
         else this.#remove(node.id, node.slot);
     } else this.#remove(id, this.#slotOf('remove', id));
@@ -1211,26 +1212,40 @@ export class ShapeIndex extends Disposable {
   // Serialization.
 
   /**
-   * Serializes the index, for a file or another thread: geometry, ids, styles, transforms, z and masks.
+   * Serializes the index, for a file or another thread: geometry, ids, styles, transforms, z, masks, groups, clips, visibility and order, but
+   * neither `data` nor `read`. Shapes that were invalidated are read first.
    * @returns {ArrayBuffer}
-   * @throws {TypeError | RangeError} for an id that is neither a string, a finite number, a boolean nor null, and for an index in which
-   *   groups, clips, `visible` or changes of order were ever used
+   * @throws {TypeError} for an id that is neither a string, a finite number, a boolean nor null
    */
   toBuffer() {
     const fn = 'ShapeIndex.toBuffer';
-    ShapeIndex.#open(this, 'toBuffer').refresh?.();
-    if (this.#drawing)
-      check.fail(
-        RangeError,
-        fn,
-        'the index',
-        'without groups, clips, hidden shapes and changes of order',
-        this,
-      );
-    const shapes = [...this.#slots.values()]
-      .sort((a, b) => a - b)
-      .map((slot) => ({ id: this.#ids[slot], state: this.#shapes.state(slot) }));
-    return pack(fn, { method: this.#method, nextId: this.#nextId, shapes });
+    const shapes = ShapeIndex.#open(this, 'toBuffer');
+    shapes.refresh?.();
+    const drawing = this.#drawing;
+    const { entries, sizes, write } = shapes.columns();
+    const { count } = sizes;
+    const orders = new Int32Array(count).fill(-1);
+    let order = 0;
+    for (const slot of this.#slots.values()) orders[entries[slot]] = order++;
+    /** @type {any[]} */
+    const ids = [];
+    entries.forEach((entry, slot) => {
+      if (orders[entry] >= 0) ids.push(this.#ids[slot]);
+    });
+    const groups = [...(drawing?.groups.keys() ?? [])];
+    const { length: groupCount } = groups;
+    const matrices = sizes.matrices + groupCount;
+    return pack(fn, {
+      method: this.#method,
+      nextId: this.#nextId,
+      ids: ids.concat(groups),
+      sizes: { ...sizes, groupCount, matrices, hasDrawing: drawing !== null },
+      fill(columns) {
+        write(columns, drawing?.clips());
+        columns.orders.set(orders);
+        drawing?.write(columns, entries, count);
+      },
+    });
   }
 
   /**
@@ -1251,7 +1266,7 @@ export class ShapeIndex extends Disposable {
     }
     const bytes = check.bytes(fn, 'buffer', shapes);
     NO_OPTIONS.read(fn, options);
-    const state = unpack(bytes);
+    const state = unpack(fn, bytes);
     if (state) {
       const index = new ShapeIndex({ build: /** @type {'quality' | 'fast'} */ (METHODS[state.method]) });
       let isValid = false;
@@ -1265,17 +1280,30 @@ export class ShapeIndex extends Disposable {
     return check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
   }
 
-  /** @param {import('./buffer.js').IndexState} state */
-  #fill({ nextId, shapes }) {
-    this.#ids = shapes.map(({ id }) => id);
+  /** @param {IndexState} state */
+  #fill(state) {
+    const { orders, hasDrawing, ids, groupCount, nextId } = state;
+    const shapes = this.#shapes;
+    if (!shapes.load(state, nestedOf(state))) return false;
+    const drawing = (this.#drawing = hasDrawing ? new Drawing(shapes, this.#slots) : null);
+    const count = (this.#added = ids.length - groupCount);
     this.#nextId = nextId;
-    this.#added = shapes.length;
-    const isValid = shapes.every(({ state }, slot) => this.#shapes.set(slot, state));
-    if (!isValid) return false;
+    const slots = new Int32Array(count);
+    let named = 0;
+    orders.forEach((order, slot) => {
+      if (order < 0) return;
+      slots[order] = slot;
+      this.#ids[slot] = ids[named++];
+    });
+    drawing?.load(state, this.#ids, ids.slice(count));
     // The map must be filled in the order of adding, in which `ids` returns the ids.
-    const slots = Array.from(shapes.keys()).sort((a, b) => shapes[a].state.order - shapes[b].state.order);
     for (const slot of slots) this.#slots.set(this.#ids[slot], slot);
-    return true;
+    this.#willRefresh();
+    const groups = drawing?.groups;
+    return (
+      this.#slots.size === count &&
+      (!groups || (groups.size === groupCount && ![...groups.keys()].some((id) => this.#slots.has(id))))
+    );
   }
 
   /**

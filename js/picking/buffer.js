@@ -1,10 +1,21 @@
 /**
- * Serialization of a shape index. A buffer contains the arguments of `add`, from which the index is rebuilt, but not the data
- * of queries (paths, boxes, BVH), so that invalid bytes cannot damage queries.
+ * Serialization of a shape index. A buffer contains the arguments of `add` and `addGroup`, as columns of numbers, from which the index is
+ * rebuilt, but not the data of queries (boxes, BVH, paths with curves), so that invalid bytes cannot damage queries.
+ *
+ * Entries are shapes and the regions of clips, by slot, then groups. The parts of a buffer:
+ *
+ *     header | next id | z | matrices | strokes | geometry | flags | masks | orders | sizes | parents | places | ids
  */
 
 import {
+  PACKED_STROKE_CAP,
   PACKED_STROKE_DASHES,
+  PACKED_STROKE_DASH_COUNT,
+  PACKED_STROKE_HAS_TRANSFORM,
+  PACKED_STROKE_JOIN,
+  PACKED_STROKE_MITER_LIMIT,
+  PACKED_STROKE_TRANSFORM,
+  PACKED_STROKE_WIDTH,
   PATH_ARC_TO,
   PATH_ARGUMENTS,
   PATH_ELLIPSE,
@@ -13,28 +24,41 @@ import {
   SHAPE_FILL,
   SHAPE_IS_BOX,
   SHAPE_IS_CIRCLE,
+  SHAPE_IS_CLIP,
   SHAPE_IS_LINES,
   SHAPE_STROKE,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { checksum } from '../wasm/checksum.js';
+import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN } from '../wasm/shapeColumns.js';
 
-/** @import { ShapeState } from '../wasm/WasmShapes.js' */
+/** @import { EntryColumns } from './groups.js' */
 
-/** @typedef {{method: number, nextId: number, shapes: {id: unknown, state: ShapeState}[]}} IndexState  shapes by slot */
+/**
+ * The entries of an index.
+ * @typedef {EntryColumns & {method: number, groupCount: number, nextId: number, ids: any[], orders: Int32Array, hasDrawing: boolean}} IndexState
+ *   ids: of the shapes, by slot, then of the groups, in the order of adding. orders: of each shape, its place in the order of adding; -1 for a
+ *   clip. hasDrawing: whether there may be groups, clips, hidden shapes and changes of order; otherwise places and parents are empty.
+ *   parents: of each shape and group, the index of its group, -1 for none; of a clip, the entry that it clips. places: of each shape and
+ *   group, its place in the order that `before` and `after` change; -1 for a clip
+ *
+ * The sizes of the parts. matrices: their number; strokes, geometry: their numbers; text: bytes of the ids.
+ * @typedef {{count: number, groupCount: number, matrices: number, strokes: number, geometry: number, text: number, hasDrawing: boolean}} Sizes
+ */
 
 const MAGIC = 0x49534252; // "RBSI"
-const VERSION = 2;
+const VERSION = 3;
 /**
- * Integers of the header: magic, checksum of the rest, version, method, number of shapes, number of doubles, number of bytes of the
- * ids, 0.
+ * Integers of the header: magic, checksum of the rest, version, method (+ HAS_DRAWING), numbers of shapes and clips, of groups, of matrices, of
+ * numbers of strokes and of geometries, bytes of the ids.
  */
-const HEAD = 8;
+const HEAD = 10;
 const CHECKED = 2;
-/** Doubles of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the geometry. */
-const FIXED = 12;
+const HAS_DRAWING = 2;
 /** The flags of geometries that are not paths. */
 const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_LINES;
+const SHAPE = SHAPE_FILL | SHAPE_STROKE | SHAPE_EVEN_ODD | KINDS | ENTRY_HAS_MATRIX;
+const CLIP = SHAPE_FILL | SHAPE_EVEN_ODD | KINDS | ENTRY_HAS_MATRIX | SHAPE_IS_CLIP;
 /** The largest number that is valid as the next automatic id. */
 const MAX_NEXT_ID = 2 ** 52;
 
@@ -46,166 +70,260 @@ const isPlainId = (id) =>
 const RADII = { [PATH_ARC_TO]: [4, 5], [PATH_ELLIPSE]: [2, 4], [PATH_ROUND_RECT]: [4, 12] };
 
 /**
- * Whether commands could come from a `Path`. Numbers that are not finite are valid, because products of matrices may overflow; they
- * draw nothing, as on a canvas.
- * @param {ArrayLike<number>} commands
+ * Whether numbers are commands that could come from a `Path`. Arguments that are not finite are valid, because products of matrices may
+ * overflow; they draw nothing, as on a canvas.
+ * @type {(numbers: Float64Array, at: number, end: number) => boolean}
  */
-function areCommands(commands) {
-  const { length } = commands;
-  for (let i = 0; i < length;) {
-    const code = commands[i++];
+function areCommands(numbers, at, end) {
+  while (at < end) {
+    const code = numbers[at++];
     const count = PATH_ARGUMENTS[code];
-    if (count === undefined || i + count > length) return false;
-    const [from, to] = RADII[code] ?? [0, 0];
-    for (let k = 0; k < count; k++, i++) if (k >= from && k < to && commands[i] < 0) return false;
+    if (count === undefined || at + count > end) return false;
+    const radii = RADII[code];
+    if (radii) for (let k = radii[0]; k < radii[1]; k++) if (numbers[at + k] < 0) return false;
+    at += count;
   }
   return true;
 }
 
-/** Whether a packed stroke could come from `strokeOf`. @param {number[]} stroke */
-function isStroke(stroke) {
-  const [width, cap, join, miterLimit, hasTransform, a, b, c, d, , count] = stroke;
-  return (
-    stroke.every(Number.isFinite) &&
-    width >= 0 &&
-    [0, 1, 2].includes(cap) &&
-    [0, 1, 2].includes(join) &&
-    miterLimit > 0 &&
-    hasTransform === 0 &&
-    [a, b, c, d].every((number, i) => number === [1, 0, 0, 1][i]) &&
-    count % 2 === 0 &&
-    stroke.length === PACKED_STROKE_DASHES + count &&
-    stroke.slice(PACKED_STROKE_DASHES).every((dash) => dash >= 0)
-  );
+/**
+ * Whether a packed stroke could come from `strokeOf`, in an array of finite numbers.
+ * @type {(numbers: Float64Array, at: number, end: number) => boolean}
+ */
+function isStroke(numbers, at, end) {
+  const matrix = at + PACKED_STROKE_TRANSFORM;
+  for (let i = 0; i < 4; i++) if (numbers[matrix + i] !== Number(i % 3 === 0)) return false;
+  const [cap, join] = [numbers[at + PACKED_STROKE_CAP], numbers[at + PACKED_STROKE_JOIN]];
+  const areChoices = (cap === 0 || cap === 1 || cap === 2) && (join === 0 || join === 1 || join === 2);
+  const arePositive = numbers[at + PACKED_STROKE_WIDTH] >= 0 && numbers[at + PACKED_STROKE_MITER_LIMIT] > 0;
+  const count = numbers[at + PACKED_STROKE_DASH_COUNT];
+  if (!areChoices || !arePositive || numbers[at + PACKED_STROKE_HAS_TRANSFORM] !== 0) return false;
+  if (!(count >= 0 && count % 2 === 0)) return false;
+  const dashes = at + PACKED_STROKE_DASHES;
+  if (dashes + count > end) return false;
+  for (let i = dashes; i < dashes + count; i++) if (numbers[i] < 0) return false;
+  return true;
 }
 
 /**
  * Whether a geometry is a box, a circle or a path, as the flags say. Lines are checked in wasm, before the first query.
- * @type {(numbers: ArrayLike<number>, flags: number) => boolean}
+ * @type {(numbers: Float64Array, at: number, size: number, flags: number) => boolean}
  */
-function isGeometry(numbers, flags) {
+function isGeometry(numbers, at, size, flags) {
   const kind = flags & KINDS;
-  if (kind === 0) return areCommands(numbers);
-  if (kind === SHAPE_IS_LINES) return numbers.length > 0;
-  const [x, y, right, bottom] = Array.from(numbers);
-  const isFinite = Array.from(numbers).every(Number.isFinite);
-  if (kind === SHAPE_IS_CIRCLE) return numbers.length === 3 && isFinite && right >= 0;
-  return kind === SHAPE_IS_BOX && numbers.length === 4 && isFinite && x <= right && y <= bottom;
+  if (kind === 0) return areCommands(numbers, at, at + size);
+  if (kind === SHAPE_IS_LINES) return size > 0;
+  for (let i = at; i < at + size; i++) if (!Number.isFinite(numbers[i])) return false;
+  if (kind === SHAPE_IS_CIRCLE) return size === 3 && numbers[at + 2] >= 0;
+  const isOrdered = numbers[at] <= numbers[at + 2] && numbers[at + 1] <= numbers[at + 3];
+  return kind === SHAPE_IS_BOX && size === 4 && isOrdered;
 }
 
-/** Whether a shape's state, except its order, could come from `add`. @param {ShapeState} state */
-function isState({ numbers, flags, stroke, matrix, z, mask }) {
-  return (
-    Number.isInteger(flags) &&
-    (flags & ~(SHAPE_FILL | SHAPE_STROKE | SHAPE_EVEN_ODD | KINDS)) === 0 &&
-    flags >= 0 &&
-    Boolean(flags & SHAPE_STROKE) === (stroke !== null) &&
-    (mask | 0) === mask &&
-    Number.isFinite(z) &&
-    matrix.every(Number.isFinite) &&
-    (stroke === null || isStroke(stroke)) &&
-    isGeometry(numbers, flags)
-  );
+/** @type {(numbers: Float64Array) => boolean} */
+const areFinite = (numbers) => numbers.every(Number.isFinite);
+
+/** Bytes of a buffer. @param {Sizes} sizes */
+function bytesOf({ count, groupCount, matrices, strokes, geometry, text, hasDrawing }) {
+  const entries = count + groupCount;
+  const integers = HEAD + 2 * count + (hasDrawing ? 4 : 2) * entries;
+  return 8 * (1 + entries + 6 * matrices + strokes + geometry) + 8 * Math.ceil((4 * integers + text) / 8);
+}
+
+/**
+ * The parts of a buffer, as views.
+ * @type {(buffer: ArrayBuffer, sizes: Sizes) => EntryColumns & {orders: Int32Array, next: Float64Array, text: Uint8Array}}
+ */
+function partsOf(buffer, { count, groupCount, matrices, strokes, geometry, hasDrawing }) {
+  const entries = count + groupCount;
+  let at = 4 * HEAD;
+  const doubles = (/** @type {number} */ length) =>
+    new Float64Array(buffer, (at += 8 * length) - 8 * length, length);
+  const integers = (/** @type {number} */ length) =>
+    new Int32Array(buffer, (at += 4 * length) - 4 * length, length);
+  return {
+    next: doubles(1),
+    z: doubles(entries),
+    matrices: doubles(6 * matrices),
+    strokes: doubles(strokes),
+    geometry: doubles(geometry),
+    flags: integers(entries),
+    masks: integers(entries),
+    orders: integers(count),
+    sizes: integers(count),
+    parents: integers(hasDrawing ? entries : 0),
+    places: integers(hasDrawing ? entries : 0),
+    text: new Uint8Array(buffer, at),
+  };
 }
 
 /**
  * Packs an index. Throws for an id or a path that cannot be packed.
  * @param {string} fn
- * @param {IndexState} index
+ * @param {object} index
+ * @param {number} index.method
+ * @param {number} index.nextId
+ * @param {any[]} index.ids
+ * @param {Omit<Sizes, 'text'>} index.sizes
+ * @param {(parts: EntryColumns & {orders: Int32Array}) => void} index.fill  writes the parts
  * @returns {ArrayBuffer}
  */
-export function pack(fn, { method, nextId, shapes }) {
-  const orders = shapes.map(({ state }) => state.order).sort((a, b) => a - b);
-  const ranks = new Map(orders.map((order, rank) => [order, rank]));
-  let length = 1;
-  for (const { id, state } of shapes) {
+export function pack(fn, { method, nextId, ids, sizes, fill }) {
+  for (const id of ids)
     if (!isPlainId(id))
       check.fail(TypeError, fn, 'every id', 'a string, a finite number, a boolean or null', id);
-    if (!isState(state)) check.fail(RangeError, fn, 'every path', 'one made by the methods of Path', id);
-    length += FIXED + (state.stroke?.length ?? 0) + state.numbers.length;
+  const text = new TextEncoder().encode(JSON.stringify(ids));
+  const { length } = text;
+  const { count, groupCount, matrices, strokes, geometry, hasDrawing } = sizes;
+  const all = { ...sizes, text: length };
+  const buffer = new ArrayBuffer(bytesOf(all));
+  const { next, text: place, ...parts } = partsOf(buffer, all);
+  next[0] = nextId;
+  fill(parts);
+  for (let i = 0, at = 0, named = 0; i < count; at += parts.sizes[i++]) {
+    if (!isGeometry(parts.geometry, at, parts.sizes[i], parts.flags[i]))
+      check.fail(RangeError, fn, 'every path', 'one made by the methods of Path', ids[named]);
+    named += Number(parts.orders[i] >= 0);
   }
-  const text = new TextEncoder().encode(JSON.stringify(shapes.map(({ id }) => id)));
-  const buffer = new ArrayBuffer(HEAD * 4 + length * 8 + ((text.length + 7) & ~7));
-  const numbers = new Float64Array(buffer, HEAD * 4, length);
-  numbers[0] = nextId;
-  let at = 1;
-  for (const { state } of shapes) {
-    const { flags, mask, order, z, matrix, numbers: geometry } = state;
-    const stroke = state.stroke ?? [];
-    numbers.set(
-      [flags, mask, /** @type {number} */ (ranks.get(order)), z, ...matrix, stroke.length, geometry.length],
-      at,
-    );
-    numbers.set(stroke, at + FIXED);
-    numbers.set(geometry, at + FIXED + stroke.length);
-    at += FIXED + stroke.length + geometry.length;
-  }
-  new Uint8Array(buffer).set(text, HEAD * 4 + length * 8);
+  place.set(text);
   const words = new Uint32Array(buffer);
-  words.set([MAGIC, 0, VERSION, method, shapes.length, length, text.length, 0]);
+  const kind = method + (hasDrawing ? HAS_DRAWING : 0);
+  words.set([MAGIC, 0, VERSION, kind, count, groupCount, matrices, strokes, geometry, length]);
   words[1] = checksum(words, CHECKED, words.length);
   return buffer;
 }
 
 /**
- * Unpacks the result of `pack`; null for any other bytes.
+ * Unpacks the result of `pack`; null for any other bytes. Throws for the result of another version.
+ * @param {string} fn
  * @param {Uint8Array} bytes
  * @returns {IndexState | null}
  */
-export function unpack(bytes) {
+export function unpack(fn, bytes) {
   if (bytes.length < HEAD * 4 + 8 || bytes.length % 8) return null;
   const { buffer } = bytes.slice(); // a copy, because it is aligned and not shared
   const words = new Uint32Array(buffer);
-  const [magic, sum, version, method, count, length, textLength, zero] = words;
-  if (
-    magic !== MAGIC ||
-    version !== VERSION ||
-    sum !== checksum(words, CHECKED, words.length) ||
-    method > 1 ||
-    zero !== 0
-  )
-    return null;
-  if (bytes.length !== HEAD * 4 + length * 8 + Math.ceil(textLength / 8) * 8) return null;
-  const numbers = new Float64Array(buffer, HEAD * 4, length);
-  const ids = idsOf(new Uint8Array(buffer, HEAD * 4 + length * 8), textLength);
-  const nextId = numbers[0];
-  if (ids?.length !== count || !Number.isInteger(nextId) || nextId < 0 || nextId > MAX_NEXT_ID) return null;
-  /** @type {IndexState['shapes']} */
-  const shapes = [];
-  const seen = new Uint8Array(count);
-  let at = 1;
-  for (const id of ids) {
-    if (at + FIXED > length) return null;
-    const [flags, mask, order, z] = numbers.subarray(at, at + 4);
-    const matrix = Array.from(numbers.subarray(at + 4, at + 10));
-    const [strokeLength, geometryLength] = numbers.subarray(at + 10, at + FIXED);
-    const left = length - at - FIXED;
-    for (const size of [strokeLength, geometryLength, left - strokeLength - geometryLength])
-      if (!(Number.isInteger(size) && size >= 0)) return null;
-    at += FIXED;
-    const stroke = strokeLength > 0 ? Array.from(numbers.subarray(at, (at += strokeLength))) : null;
-    const geometry = numbers.slice(at, (at += geometryLength));
-    const state = { numbers: geometry, flags, stroke, matrix, z, mask, order };
-    // Orders must be a permutation.
-    if (!isState(state) || seen[order] !== 0) return null;
-    seen[order] = 1;
-    shapes.push({ id, state });
+  const [magic, sum, version, kind, count, groupCount, matrices, strokes, geometry, text] = words;
+  if (magic !== MAGIC || sum !== checksum(words, CHECKED, words.length)) return null;
+  if (version !== VERSION)
+    check.fail(
+      RangeError,
+      fn,
+      'buffer',
+      `in format ${VERSION}, the one of this version`,
+      `format ${version}`,
+    );
+  const hasDrawing = kind >= HAS_DRAWING;
+  const sizes = { count, groupCount, matrices, strokes, geometry, text, hasDrawing };
+  if (kind > 3 || bytes.length !== bytesOf(sizes) || (groupCount > 0 && !hasDrawing)) return null;
+  const { next, text: ids, ...parts } = partsOf(buffer, sizes);
+  const nextId = next[0];
+  if (!Number.isInteger(nextId) || nextId < 0 || nextId > MAX_NEXT_ID) return null;
+  const state = { ...parts, method: kind % 2, groupCount, hasDrawing, nextId, ids: idsOf(ids, text) };
+  return areEntries(state) && areNodes(state) ? state : null;
+}
+
+/** Whether shapes, clips and groups, except their order, could come from `add` and `addGroup`. @param {IndexState} state */
+function areEntries({ flags, masks, z, matrices, strokes, geometry, sizes, ids, hasDrawing }) {
+  if (!areFinite(z) || !areFinite(matrices) || !areFinite(strokes)) return false;
+  const { length: count } = sizes;
+  let [matrix, stroke, at, named] = [0, 0, 0, 0];
+  for (let i = 0; i < flags.length; i++) {
+    const own = flags[i] & (hasDrawing ? ~ENTRY_IS_HIDDEN : -1);
+    if (own & ENTRY_HAS_MATRIX) matrix += 6;
+    if (i >= count) {
+      if (own !== ENTRY_HAS_MATRIX) return false;
+      continue;
+    }
+    const isClip = hasDrawing && (own & SHAPE_IS_CLIP) !== 0;
+    if (isClip) {
+      // What is not the region, is that of the entry that is clipped.
+      const isRegion = (own & ~CLIP) === 0 && (own & SHAPE_FILL) !== 0 && (own & ENTRY_HAS_MATRIX) !== 0;
+      if (!isRegion || own !== flags[i] || masks[i] !== 0 || z[i] !== 0) return false;
+    } else if (own & ~SHAPE) return false;
+    else named++;
+    if (own & SHAPE_STROKE) {
+      if (!isStroke(strokes, stroke, strokes.length)) return false;
+      stroke += PACKED_STROKE_DASHES + strokes[stroke + PACKED_STROKE_DASH_COUNT];
+    }
+    const size = sizes[i];
+    if (size < 0 || at + size > geometry.length || !isGeometry(geometry, at, size, own)) return false;
+    at += size;
   }
-  return at === length ? { method, nextId, shapes } : null;
+  named += flags.length - count;
+  return (
+    matrix === matrices.length &&
+    stroke === strokes.length &&
+    at === geometry.length &&
+    ids.length === named &&
+    ids.every(isPlainId)
+  );
+}
+
+/** Whether orders, places and parents could come from an index. @param {IndexState} state */
+function areNodes({ flags, orders, parents, places, groupCount, hasDrawing }) {
+  const { length: count } = orders;
+  const isClip = (/** @type {number} */ i) => i < count && (flags[i] & SHAPE_IS_CLIP) !== 0;
+  if (!isPermutation(orders, isClip)) return false;
+  if (!hasDrawing) return true;
+  if (!isPermutation(places, isClip)) return false;
+  const clipped = new Uint8Array(flags.length);
+  for (let i = 0; i < flags.length; i++) {
+    const parent = parents[i];
+    if (isClip(i)) {
+      // An entry has at most one clip, and a clip has none.
+      if (!(parent >= 0 && parent < flags.length) || isClip(parent) || clipped[parent]++ > 0) return false;
+    } else if (!(parent >= -1 && parent < groupCount)) return false;
+  }
+  // No group is in itself: the chain from each group outward ends outside, or at a group whose chain was followed before.
+  const visits = new Int32Array(groupCount).fill(-1);
+  for (let i = 0; i < groupCount; i++)
+    for (let at = i; at >= 0; at = parents[count + at]) {
+      if (visits[at] === i) return false;
+      if (visits[at] >= 0) break;
+      visits[at] = i;
+    }
+  return true;
+}
+
+/** Whether each shape is in a group, has a clip or is one. @param {IndexState} state */
+export function nestedOf({ orders, parents }) {
+  const { length: count } = orders;
+  const nested = new Uint8Array(count);
+  parents.forEach((parent, i) => {
+    if (i < count && (parent >= 0 || orders[i] < 0)) nested[i] = 1;
+    if (orders[i] < 0 && parent < count) nested[parent] = 1;
+  });
+  return nested;
+}
+
+/** Whether each number from 0 on appears once, and -1 where nothing has a place. @type {(places: Int32Array, isNothing: (i: number) => boolean) => boolean} */
+function isPermutation(places, isNothing) {
+  const seen = new Uint8Array(places.length);
+  let count = 0;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i];
+    if (isNothing(i)) {
+      if (place !== -1) return false;
+      continue;
+    }
+    if (!(place >= 0 && place < places.length) || seen[place]++ > 0) return false;
+    count++;
+  }
+  return seen.subarray(0, count).every((times) => times === 1);
 }
 
 /**
- * Parses the ids; null if they are invalid or not unique.
+ * Parses the ids; an empty list if they are invalid.
  * @param {Uint8Array} bytes  the text, padded with zeros
  * @param {number} length  the length of the text
- * @returns {unknown[] | null}
+ * @returns {any[]}
  */
 function idsOf(bytes, length) {
-  if (bytes.subarray(length).some((byte) => byte !== 0)) return null;
+  if (bytes.subarray(length).some((byte) => byte !== 0)) return [];
   try {
     const ids = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length)));
-    return Array.isArray(ids) && ids.every(isPlainId) && new Set(ids).size === ids.length ? ids : null;
+    return Array.isArray(ids) ? ids : [];
   } catch {
-    return null;
+    return [];
   }
 }

@@ -8,14 +8,19 @@
 
 import * as check from '../validate.js';
 import { product } from '../wasm/product.js';
+import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN } from '../wasm/shapeColumns.js';
 import { IDENTITY } from '../path/style.js';
 import { OrderList } from './order.js';
 import { Siblings } from './siblings.js';
 
 /** @import { Nest, ShapeState, WasmShapes } from '../wasm/WasmShapes.js' */
+/** @import { ShapeColumns } from '../wasm/shapeColumns.js' */
 /** @import { OrderEntry } from './order.js' */
 
 /**
+ * The columns of a buffer that belong to the tree.
+ * @typedef {ShapeColumns & {parents: Int32Array, places: Int32Array}} EntryColumns
+ *
  * The region of a clip, and its transform to the coordinates of what it clips.
  * @typedef {{state: ShapeState, transform: number[]}} ClipValues
  *
@@ -163,11 +168,22 @@ export class Drawing {
     this.#rank(node, below ? this.#topOf(below) : parent.rank);
   }
 
-  /** Ranks a node and all nodes in it above an entry. Returns the topmost one. @type {(node: DrawingNode, above: OrderEntry<DrawingNode> | null) => OrderEntry<DrawingNode>} */
+  /** A node and all nodes in it, from the bottom up: each group before what is in it. @param {DrawingNode} node */
+  #all(node) {
+    const found = [];
+    // Not by recursion, because groups may be in one another a million times.
+    const rest = [node];
+    for (let at; (at = rest.pop()); found.push(at)) {
+      const first = rest.length;
+      at.group?.children.forEach((child) => rest.push(child));
+      for (let i = first, k = rest.length - 1; i < k; i++, k--) [rest[i], rest[k]] = [rest[k], rest[i]];
+    }
+    return found;
+  }
+
+  /** Ranks a node and all nodes in it above an entry. @type {(node: DrawingNode, above: OrderEntry<DrawingNode> | null) => void} */
   #rank(node, above) {
-    let top = (node.rank = this.#ranks.insertAfter(above, node));
-    node.group?.children.forEach((child) => (top = this.#rank(child, top)));
-    return top;
+    for (const at of this.#all(node)) above = at.rank = this.#ranks.insertAfter(above, at);
   }
 
   /** The topmost entry of a node. @param {DrawingNode} node */
@@ -180,13 +196,7 @@ export class Drawing {
   /** @param {DrawingNode} node */
   #unlink(node) {
     stateOf(/** @type {DrawingNode} */ (node.parent)).children.remove(node);
-    this.#unrank(node);
-  }
-
-  /** @param {DrawingNode} node */
-  #unrank(node) {
-    this.#ranks.remove(/** @type {OrderEntry<DrawingNode>} */ (node.rank));
-    node.group?.children.forEach((child) => this.#unrank(child));
+    for (const { rank } of this.#all(node)) this.#ranks.remove(/** @type {OrderEntry<DrawingNode>} */ (rank));
   }
 
   /** @type {(node: DrawingNode, z: number) => void} */
@@ -237,12 +247,9 @@ export class Drawing {
     return node.clip?.slot ?? -1;
   }
 
-  /** The nodes in a group, each before the groups that contain it. @param {DrawingNode} node @returns {DrawingNode[]} */
+  /** A group and all nodes in it, each before the groups that contain it. @param {DrawingNode} node */
   inside(node) {
-    /** @type {DrawingNode[]} */
-    const found = [];
-    node.group?.children.forEach((child) => found.push(...this.inside(child), child));
-    return found;
+    return this.#all(node).reverse();
   }
 
   /** Says that the matrix, the mask or the clip of a node has changed. @param {DrawingNode} node */
@@ -275,8 +282,19 @@ export class Drawing {
     return isVisible ? mask & stateOf(/** @type {DrawingNode} */ (parent)).mask : 0;
   }
 
-  /** @type {(nodes: DrawingNode[], parent: DrawingNode) => void} */
+  /** Applies the changes of nodes, and all nodes in them. @type {(nodes: DrawingNode[], parent: DrawingNode) => void} */
   #settle(nodes, parent) {
+    const rest = this.#place(nodes, parent);
+    for (let group; (group = rest.pop());) {
+      /** @type {DrawingNode[]} */
+      const children = [];
+      stateOf(group).children.forEach((child) => children.push(child));
+      for (const inner of this.#place(children, group)) rest.push(inner);
+    }
+  }
+
+  /** Places nodes in a group. Returns the groups among them. @type {(nodes: DrawingNode[], parent: DrawingNode) => DrawingNode[]} */
+  #place(nodes, parent) {
     const shapes = this.#shapes;
     const { world, clip: outer } = stateOf(parent);
     /** @type {number[]} */
@@ -305,12 +323,93 @@ export class Drawing {
       }
     }
     if (slots.length > 0) shapes.nestAll(slots, { world, clip: outer });
-    for (const group of groups) {
-      /** @type {DrawingNode[]} */
-      const children = [];
-      stateOf(group).children.forEach((child) => children.push(child));
-      this.#settle(children, group);
+    return groups;
+  }
+
+  /** The transforms of the clips, by slot. */
+  clips() {
+    /** @type {Map<number, number[]>} */
+    const found = new Map();
+    this.#orders.forEach(({ clip }) => clip && found.set(clip.slot, clip.transform));
+    return found;
+  }
+
+  /**
+   * Writes what a buffer has of shapes, groups and clips besides the columns of wasm.
+   * @param {EntryColumns} columns
+   * @param {Int32Array} entries  of the shapes and clips, by slot
+   * @param {number} count  the number of shapes and clips
+   */
+  write({ flags, masks, z, matrices, parents, places }, entries, count) {
+    const groups = [...this.groups.values()];
+    const numbers = new Map(groups.map((group, i) => [group, i]));
+    const first = matrices.length - 6 * groups.length;
+    groups.forEach((group, i) => {
+      flags[count + i] = ENTRY_HAS_MATRIX;
+      matrices.set(stateOf(group).matrix, first + 6 * i);
+    });
+    places.fill(-1);
+    let place = 0;
+    this.#orders.forEach((node) => {
+      const { slot, parent, mask, isVisible, clip } = node;
+      if (!parent) return;
+      const entry = slot < 0 ? count + /** @type {number} */ (numbers.get(node)) : entries[slot];
+      if (!isVisible) flags[entry] |= ENTRY_IS_HIDDEN;
+      masks[entry] = mask;
+      z[entry] = node.z;
+      parents[entry] = numbers.get(parent) ?? -1;
+      places[entry] = place++;
+      if (clip) parents[entries[clip.slot]] = entry;
+    });
+  }
+
+  /**
+   * Enters shapes, groups and clips, of which the index has the columns of wasm. Entries of shapes and clips are slots.
+   * @param {EntryColumns} columns
+   * @param {any[]} ids  of the shapes, by slot
+   * @param {any[]} groupIds
+   */
+  load({ flags, masks, z, matrices, parents, places }, ids, groupIds) {
+    const { length } = flags;
+    const count = length - groupIds.length;
+    const order = new Int32Array(length).fill(-1);
+    for (let i = 0; i < length; i++) if (places[i] >= 0) order[places[i]] = i;
+    /** @type {DrawingNode[]} */
+    const nodes = [];
+    for (const i of order) {
+      if (i < 0) break;
+      const id = i < count ? ids[i] : groupIds[i - count];
+      const style = { z: z[i], mask: masks[i], visible: (flags[i] & ENTRY_IS_HIDDEN) === 0 };
+      nodes[i] = this.#made(id, i < count ? i : -1, style);
+      if (i < count) this.#nodes[i] = nodes[i];
     }
+    let matrix = 0;
+    for (let i = 0; i < length; i++) {
+      const isGroup = i >= count;
+      const isClip = places[i] < 0;
+      if (isGroup || isClip) {
+        const numbers = Array.from(matrices.subarray(matrix, matrix + 6));
+        const node = isGroup ? nodes[i] : nodes[parents[i]];
+        if (isGroup) {
+          node.group = this.#groupOf(numbers, undefined);
+          this.groups.set(node.id, node);
+        } else node.clip = { slot: i, transform: numbers };
+        this.touch(node);
+      }
+      if (flags[i] & ENTRY_HAS_MATRIX) matrix += 6;
+    }
+    for (const i of order) {
+      if (i < 0) break;
+      const node = nodes[i];
+      const parent = parents[i] < 0 ? this.#root : nodes[count + parents[i]];
+      node.parent = parent;
+      stateOf(parent).children.add(node);
+      if (!node.isVisible) this.touch(node);
+    }
+    /** @type {OrderEntry<DrawingNode> | null} */
+    let above = null;
+    for (const node of this.#all(this.#root).slice(1))
+      above = node.rank = this.#ranks.insertAfter(above, node);
   }
 
   /**

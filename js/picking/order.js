@@ -89,6 +89,11 @@ export class OrderList {
     }
   }
 
+  /** Visits the entries' owners in order. @param {(owner: Owner) => void} visit */
+  forEach(visit) {
+    for (let at = this.#first; at; at = at.next) visit(at.owner);
+  }
+
   /** @param {OrderEntry<Owner>} entry */
   remove({ before, next }) {
     if (before) before.next = next;

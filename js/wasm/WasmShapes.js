@@ -49,6 +49,7 @@ import {
   SHAPE_MASK,
   SHAPE_ORDER,
   SHAPE_PLACEMENT,
+  SHAPE_STROKE,
   SHAPE_STYLE,
   SHAPE_Z,
   STROKE_BYTES,
@@ -65,7 +66,10 @@ import { failDisposed } from './Allocation.js';
 import { Blocks } from './Blocks.js';
 import { picking } from './picking.js';
 import { product } from './product.js';
+import { ENTRY_FLAGS, geometriesOf, measured, placementsOf, writeColumns } from './shapeColumns.js';
 import { Store } from './Store.js';
+
+/** @import { ShapeColumns } from './shapeColumns.js' */
 
 /** Bytes of a box. */
 const BOX_BYTES = 32;
@@ -132,6 +136,9 @@ const LONG = 1 << 14;
 
 /** The number of numbers of a geometry that is not a path. @param {number} flags */
 const numbersOf = (flags) => (flags & SHAPE_IS_BOX ? 4 : flags & SHAPE_IS_CIRCLE ? 3 : 0);
+
+/** Whether a geometry's numbers are all that its block has. Blocks of other paths have their commands at the end. @param {number} flags */
+const isPlain = (flags) => (flags & (SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_LINES)) !== 0;
 
 /** @param {number} flags */
 const placementBytes = (flags) => (flags & SHAPE_IS_NESTED ? NESTED_BYTES : PLACEMENT_BYTES);
@@ -236,7 +243,7 @@ export class WasmShapes {
 
   /**
    * Writes a geometry into a new block.
-   * @param {ShapeState} state
+   * @param {Pick<ShapeState, 'flags' | 'numbers' | 'ends' | 'closed'>} state
    * @param {boolean} isNew  whether the slot is new
    * @returns {[address: number, flags: number]}  flags: SHAPE_IS_LINES is added for a path of straight lines. The address is 0 for invalid
    *   bytes of lines
@@ -377,7 +384,7 @@ export class WasmShapes {
 
   /**
    * Writes a stroke into a new block, and returns the address; 0 for no stroke.
-   * @param {number[] | null} stroke  packed
+   * @param {ArrayLike<number> | null} stroke  packed
    * @param {number} flags  of the shape
    * @param {number} geometry  its address
    */
@@ -674,17 +681,85 @@ export class WasmShapes {
     const { f64, i32 } = this.#store;
     const geometry = i32[at / 4 + SHAPE_GEOMETRY];
     const flags = i32[at / 4 + SHAPE_FLAGS] & ~SHAPE_IS_NESTED;
-    const path = numbersOf(flags) > 0 || flags & SHAPE_IS_LINES ? 0 : i32[geometry / 4] + 8;
-    const numbers = (geometry + path) / 8;
     return {
       flags,
-      numbers: f64.slice(numbers, (geometry + this.#geometryBytes(flags, geometry)) / 8),
+      numbers: f64.slice(...this.#rangeOf(flags, geometry)),
       stroke: this.#strokeOf(i32[at / 4 + SHAPE_STYLE]),
       matrix: this.#matrixAt(at),
       z: f64[at / 8 + SHAPE_Z],
       mask: i32[at / 4 + SHAPE_MASK],
       order: i32[at / 4 + SHAPE_ORDER],
     };
+  }
+
+  /** The range of a geometry's numbers in memory: the arguments of `set`. @type {(flags: number, at: number) => [first: number, end: number]} */
+  #rangeOf(flags, at) {
+    const path = isPlain(flags) ? 0 : this.#store.i32[at / 4] + 8;
+    return [(at + path) / 8, (at + this.#geometryBytes(flags, at)) / 8];
+  }
+
+  /** All shapes, to be written to columns: their entries by slot, the sizes of the columns, and a function that fills them. */
+  columns() {
+    const shapes = {
+      store: this.#store,
+      records: this.#held().records,
+      count: this.count,
+      rangeOf: (/** @type {number} */ flags, /** @type {number} */ at) => this.#rangeOf(flags, at),
+      strokeOf: (/** @type {number} */ at) => this.#strokeOf(at),
+    };
+    const { entries, sizes } = measured(shapes);
+    return {
+      entries,
+      sizes,
+      write: (/** @type {ShapeColumns} */ columns, /** @type {Map<number, number[]> | undefined} */ clips) =>
+        writeColumns(shapes, entries, columns, clips),
+    };
+  }
+
+  /**
+   * Fills an index without shapes. After a result of false, or an error, the index must be disposed.
+   * @param {ShapeColumns & {orders: Int32Array}} columns
+   * @param {Uint8Array} nested  of each shape, whether it is in a group or has a clip
+   * @returns {boolean}  false if the lines of a path are invalid
+   */
+  load(columns, nested) {
+    const store = this.#store;
+    const { blocks } = this.#held();
+    const { sizes, flags: all, masks, z, orders, strokes, geometry: numbers } = columns;
+    const { length } = sizes;
+    if (length === 0) return true;
+    this.#reserve(length - 1);
+    const placements = placementsOf(store, blocks, columns, nested);
+    const geometries = geometriesOf(store, blocks, columns, isPlain);
+    let [from, stroke] = [0, 0];
+    for (let i = 0; i < length; from += sizes[i++]) {
+      let flags = all[i] & ~ENTRY_FLAGS;
+      let geometry = geometries[i];
+      if (geometry === 0) {
+        const commands = numbers.subarray(from, from + sizes[i]);
+        [geometry, flags] = this.#buildGeometry({ flags, numbers: commands }, true);
+      } else if (flags & SHAPE_IS_LINES && !picking.f.rb_wasm_shape_is_valid(geometry, sizes[i] * 8))
+        return false;
+      if (nested[i]) flags |= SHAPE_IS_NESTED;
+      let style = 0;
+      if (flags & SHAPE_STROKE) {
+        const packed = strokes.subarray(stroke);
+        style = this.#buildStroke(packed, flags, geometry);
+        stroke += PACKED_STROKE_DASHES + packed[PACKED_STROKE_DASH_COUNT];
+      }
+      const record = {
+        geometry,
+        placement: placements[i],
+        style,
+        flags,
+        z: z[i],
+        mask: masks[i],
+        order: orders[i],
+      };
+      this.#putRecord(this.#record(i), record);
+    }
+    this.count = length;
+    return true;
   }
 
   /** A stroke in packed form; null for none. @param {number} at */

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { Path, ShapeIndex } from '../../../js/index.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
-/** Shapes of every kind, styles and ids of every type, after edits. @param {ReturnType<typeof random>} r */
-function randomIndex(r, count) {
+/** Shapes of every kind, styles and ids of every type, groups, clips and orders, after edits. @param {ReturnType<typeof random>} r */
+function randomIndex(r, count, hasGroups = r.bool()) {
   const n = () => r.float(-50, 50);
   const p = () => ({ x: n(), y: n() });
   const kinds = [
@@ -52,10 +52,70 @@ function randomIndex(r, count) {
       : {}),
     z: r.int(0, 2),
     mask: r.int(1, 3),
+    ...(hasGroups && r.bool(0.3) ? { visible: r.bool(), clip: clip() } : {}),
   });
+  const clip = () =>
+    r.pick([
+      null,
+      { min: { x: -40, y: -40 }, max: { x: n(), y: 50 } },
+      { center: p(), radius: r.float(5, 60) },
+      {
+        shape: r.pick(kinds.slice(2, 4))(),
+        fillRule: 'evenodd',
+        transform: { a: 2, d: r.float(1, 3), e: n() },
+      },
+      { shape: new Path('M 0 0 Q 50 60 60 -20 A 9 5 20 1 0 -20 -20 Z') },
+    ]);
+  const groups = [];
+  /** A group, or a place beside a node. */
+  const place = () => {
+    if (!hasGroups || r.bool(0.3) || groups.length === 0) return {};
+    return r.bool(0.3)
+      ? { [r.pick(['before', 'after'])]: r.pick([...index.ids(), ...groups]) }
+      : { group: r.pick(groups) };
+  };
+  const put = (options) => {
+    const at = place();
+    if (!('group' in at)) delete options.z;
+    return { ...options, ...at };
+  };
+  const addGroup = () => {
+    const options = {
+      mask: r.int(1, 3),
+      transform: { a: r.float(0.5, 2), b: n() / 99, e: n() },
+      clip: clip(),
+    };
+    groups.push(index.addGroup(put({ ...options, z: r.int(0, 2), visible: r.bool(0.8) })));
+  };
+  /** An edit of groups and of the order. */
+  const rearrange = () => {
+    const one = () => r.pick([...index.ids(), ...groups]);
+    const kind = r.int(0, 6);
+    const group = groups.length > 0 ? r.pick(groups) : null;
+    if (kind === 0) addGroup();
+    else if (kind === 1) index.setVisible(one(), r.bool());
+    else if (group === null) index.setZ(one(), 1);
+    else if (kind === 2) index.updateGroup(group, { clip: clip(), transform: { e: n(), f: n() } });
+    else if (kind === 3) index.move(group, { a: 0.9, b: 0.1, e: n() });
+    else if (kind === 4) {
+      index.remove(group);
+      for (let i = groups.length - 1; i >= 0; i--) if (!index.has(groups[i])) groups.splice(i, 1);
+      if (index.size < 2) for (let i = 0; i < 2; i++) index.add(r.pick(kinds)());
+    } else {
+      try {
+        index.reorder(
+          one(),
+          r.bool() ? { group: r.pick([null, group]) } : { [r.pick(['before', 'after'])]: one() },
+        );
+      } catch (error) {
+        assert.match(error.message, /outside of the group itself/);
+      }
+    }
+  };
   const ids = ['', 'naïve ✓', '\ud800', '"\\', null, true, false, -1.5, 1e300, 2 ** 60];
   for (let i = 0; i < count; i++)
-    index.add(r.pick(kinds)(), { ...(i < ids.length ? { id: ids[i] } : {}), ...options() });
+    index.add(r.pick(kinds)(), put({ ...(i < ids.length ? { id: ids[i] } : {}), ...options() }));
+  if (hasGroups) for (let i = count / 3; i > 0; i--) addGroup();
   for (let i = r.int(0, count); i > 0; i--) {
     const id = r.pick(index.ids());
     const kind = r.int(0, 4);
@@ -63,7 +123,8 @@ function randomIndex(r, count) {
     else if (kind === 1) index.move(id, { a: r.float(0.5, 2), e: n(), f: n() });
     else if (kind === 2) index.setZ(id, r.int(0, 3));
     else if (kind === 3) index.update(id, r.pick(kinds)(), r.bool() ? options() : {});
-    else index.add(r.pick(kinds)(), options());
+    else index.add(r.pick(kinds)(), put(options()));
+    if (hasGroups && index.size > 0) rearrange();
   }
   return index;
 }
@@ -151,6 +212,148 @@ test('views and shared buffers are read; arguments without bytes throw', () => {
   assert.throws(() => index.toBuffer(), /TypeError: ShapeIndex.toBuffer/);
 });
 
+test(`a copy with groups is edited as its original (seed ${SEED})`, () => {
+  const r = random(SEED + 1);
+  for (let i = cases(60); i > 0; i--) {
+    const index = new ShapeIndex();
+    // Ids that edits name: numbers of shapes, letters of groups.
+    for (const group of 'abcdef')
+      index.addGroup({ id: group, z: r.int(0, 1), ...(group > 'b' ? { group: r.pick([...'ab']) } : {}) });
+    for (let id = 0; id < 30; id++)
+      index.add(
+        { center: { x: r.float(-50, 50), y: r.float(-50, 50) }, radius: r.float(5, 30) },
+        { id, group: r.pick([...'abcdef', null]), z: r.int(0, 1), mask: r.int(1, 3) },
+      );
+    const edit = (one, r) => {
+      const node = () => r.pick([r.int(0, 29), r.pick([...'abcdef'])]);
+      const kind = r.int(0, 6);
+      if (kind === 0) one.setVisible(node(), r.bool(0.8));
+      else if (kind === 1) one.setZ(node(), r.int(0, 2));
+      else if (kind === 2) one.move(node(), { a: r.float(0.5, 2), e: r.float(-30, 30) });
+      else if (kind === 3)
+        one.updateGroup(r.pick([...'abcdef']), { clip: { center: { x: 0, y: 0 }, radius: r.float(9, 90) } });
+      else if (kind === 4)
+        one.update(
+          r.int(0, 29),
+          { min: { x: -9, y: -9 }, max: { x: 9, y: 9 } },
+          { clip: r.bool() ? null : { min: { x: -5, y: -9 }, max: { x: 9, y: 9 } } },
+        );
+      else
+        try {
+          one.reorder(
+            node(),
+            r.bool() ? { group: r.pick([null, ...'abcdef']) } : { [r.pick(['before', 'after'])]: node() },
+          );
+        } catch (error) {
+          assert.match(error.message, /outside of the group itself/);
+        }
+    };
+    for (let k = 0; k < 10; k++) edit(index, r);
+    const copy = ShapeIndex.from(index.toBuffer());
+    for (let k = 0; k < 10; k++) {
+      const seed = r.int(0, 2 ** 30);
+      for (const one of [index, copy]) edit(one, random(seed));
+      assert.deepEqual(resultsOf(copy, random(seed), 2), resultsOf(index, random(seed), 2));
+    }
+    for (const group of 'fba') for (const one of [index, copy]) if (one.has(group)) one.remove(group);
+    assert.deepEqual(copy.ids(), index.ids());
+    assert.deepEqual(copy.toBuffer(), index.toBuffer(), 'the same edits give the same bytes');
+    for (const one of [index, copy]) assert.equal(one.clear().size, 0);
+  }
+});
+
+test('groups may be in one another many thousand times', () => {
+  const index = new ShapeIndex();
+  const count = 30000;
+  index.addGroup({ id: 0, transform: { e: 1 } });
+  for (let id = 1; id < count; id++) index.addGroup({ id, group: id - 1, transform: { e: 1 } });
+  index.add({ center: { x: 0, y: 0 }, radius: 1 }, { id: 'disc', group: count - 1 });
+  const copy = ShapeIndex.from(index.toBuffer());
+  for (const one of [index, copy]) {
+    assert.equal(one.pick({ x: count + 0.5, y: 0 })?.id, 'disc');
+    one.reorder(count / 2, { group: null });
+    assert.equal(one.pick({ x: count / 2 + 0.5, y: 0 })?.id, 'disc');
+    one.remove(count / 2);
+    assert.equal(one.size, 0);
+    one.remove(0);
+    assert.equal(one.has(count / 2 - 1), false);
+  }
+});
+
+test('groups in themselves, a second clip of a shape and a clip of a clip are refused', () => {
+  const index = new ShapeIndex();
+  const disc = { center: { x: 0, y: 0 }, radius: 1 };
+  for (const id of ['a', 'b', 'c']) index.addGroup({ id, ...(id > 'a' ? { group: 'a' } : {}) });
+  index.add(disc, { id: 'one', clip: disc });
+  index.add(disc, { id: 'two', clip: disc });
+  const buffer = index.toBuffer();
+  const { parents, flags } = integersOf(buffer);
+  // Shapes and their clips, then groups.
+  assert.deepEqual([...parents], [-1, 0, -1, 2, -1, 0, 0]);
+  assert.deepEqual(
+    [...flags.subarray(0, 4)].map((flag) => (flag & 512) !== 0),
+    [false, true, false, true],
+  );
+  /** @type {[entry: number, parent: number][][]} */
+  const invalid = [
+    [[4, 0]], // a in a
+    [
+      [4, 1],
+      [5, 0],
+    ], // a in b in a
+    [[0, 3]], // a group that does not exist
+    [[0, -2]],
+    [[1, 2]], // the second clip
+    [[1, 3]], // a clip of a clip
+    [[1, -1]],
+    [[1, 7]],
+  ];
+  for (const edits of invalid) {
+    const copy = buffer.slice(0);
+    for (const [entry, parent] of edits) integersOf(copy).parents[entry] = parent;
+    sign(new Uint32Array(copy));
+    assert.throws(
+      () => ShapeIndex.from(copy),
+      /RangeError: ShapeIndex.from: buffer must be the result of toBuffer/,
+    );
+  }
+  // The clip of another shape, or of a group, is valid.
+  for (const entry of [0, 2, 4, 6]) {
+    const copy = buffer.slice(0);
+    integersOf(copy).parents[1] = entry;
+    if (entry === 2) integersOf(copy).parents[3] = 0;
+    sign(new Uint32Array(copy));
+    assert.equal(ShapeIndex.from(copy).pick({ x: 0, y: 0 })?.id, 'two');
+  }
+});
+
+test('another format is refused by its number', () => {
+  const words = new Uint32Array(new ShapeIndex().toBuffer());
+  assert.equal(words[2], 3);
+  words[2] = 2;
+  sign(words);
+  assert.throws(
+    () => ShapeIndex.from(words),
+    /RangeError: ShapeIndex.from: buffer must be in format 3, the one of this version, got "format 2"/,
+  );
+});
+
+/** The columns of integers, and the beginning and number of the doubles. */
+function integersOf(buffer) {
+  const [, , , kind, count, groups, matrices, strokes, geometry] = new Uint32Array(buffer);
+  const doubles = 1 + count + groups + 6 * matrices + strokes + geometry;
+  const column = (first, length) => new Int32Array(buffer, 40 + 8 * doubles + 4 * first, length);
+  const entries = count + groups;
+  const all = kind > 1 ? 4 * entries + 2 * count : 2 * (entries + count);
+  return {
+    doubles,
+    all: column(0, all),
+    flags: column(0, entries),
+    parents: column(2 * (entries + count), kind > 1 ? entries : 0),
+    text: 40 + 8 * doubles + 4 * all,
+  };
+}
+
 /** The same as in js/picking/buffer.js: for buffers that are changed on purpose. */
 function sign(words) {
   let hash = 0x811c9dc5;
@@ -184,18 +387,31 @@ const NUMBERS = [
 
 /** @param {ReturnType<typeof random>} r */
 function mutate(r, buffer) {
-  const kind = r.int(0, 5);
+  const kind = r.int(0, 6);
   if (kind === 0) return buffer.slice(0, 8 * r.int(0, buffer.byteLength / 8 - 1));
   const copy = buffer.slice(0);
   const [bytes, words] = [new Uint8Array(copy), new Uint32Array(copy)];
-  const numbers = new Float64Array(copy, 32, words[5]);
+  const { doubles, all, text } = integersOf(copy);
+  const numbers = new Float64Array(copy, 40, doubles);
   for (let k = r.pick([1, 1, 2, 9]); k > 0; k--)
     if (kind === 1) bytes[r.int(0, bytes.length - 1)] ^= 1 << r.int(0, 7);
     else if (kind === 2) numbers[r.int(0, numbers.length - 1)] = r.pick(NUMBERS);
     else if (kind === 3)
-      words[r.int(0, 7)] = r.pick([0, 1, 2, 3, 7, 2 ** 31, 2 ** 32 - 1, words[r.int(0, 7)]]);
+      words[r.int(0, 9)] = r.pick([0, 1, 2, 3, 7, 2 ** 31, 2 ** 32 - 1, words[r.int(0, 9)]]);
     else if (kind === 4) numbers.copyWithin(r.int(0, numbers.length - 1), r.int(0, numbers.length - 1));
-    else bytes[32 + 8 * numbers.length + r.int(0, words[6])] = r.pick([0, 32, 34, 44, 49, 91, 93, 255]);
+    else if (kind === 5 && all.length > 0)
+      all[r.int(0, all.length - 1)] = r.pick([
+        -1,
+        0,
+        1,
+        2,
+        3,
+        512,
+        2048,
+        -(2 ** 31),
+        all[r.int(0, all.length - 1)],
+      ]);
+    else bytes[text + r.int(0, words[9])] = r.pick([0, 32, 34, 44, 49, 91, 93, 255]);
   return copy;
 }
 
@@ -220,21 +436,24 @@ test(`changed bytes with a correct checksum throw, or are an index of the shapes
     const buffer = index.toBuffer();
     for (let k = 0; k < 200; k++) {
       const changed = mutate(r, buffer);
-      if (changed.byteLength >= 32) sign(new Uint32Array(changed));
+      if (changed.byteLength >= 40) sign(new Uint32Array(changed));
       let copy;
       try {
         copy = ShapeIndex.from(changed);
       } catch (error) {
-        assert.ok(
-          error instanceof RangeError && /the result of toBuffer/.test(error.message),
-          String(error.stack),
-        );
+        const isRead = new Uint32Array(changed)[2] === 3;
+        const message = isRead
+          ? /must be the result of toBuffer/
+          : /must be (in format 3|the result of toBuffer)/;
+        assert.ok(error instanceof RangeError && message.test(error.message), String(error.stack));
         refused++;
         continue;
       }
       made++;
       // `add` accepts every shape of the index, and no shape is missing.
-      assert.equal(copy.size, new Uint32Array(changed)[4]);
+      const { flags } = integersOf(changed);
+      const count = new Uint32Array(changed)[4];
+      assert.equal(copy.size, flags.subarray(0, count).filter((flag) => (flag & 512) === 0).length);
       const seed = r.int(0, 2 ** 30);
       const again = ShapeIndex.from(copy.toBuffer());
       assert.deepEqual(resultsOf(again, random(seed), 1), resultsOf(copy, random(seed), 1));
