@@ -6,9 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <setjmp.h>
+#include <string.h>
 #include <cmocka.h>
 
 #include "raybound.h"
+
+// cmocka compares byte by byte, which took a fifth of the time of the tests of batches.
+#undef assert_memory_equal
+#define assert_memory_equal(a, b, size)                                                                                \
+    (memcmp(a, b, size) == 0 ? (void)0                                                                                 \
+                             : _assert_memory_equal((const char *)(a), (const char *)(b), size, __FILE__, __LINE__))
 
 /// A test whose name states behavior and situation.
 #define TEST(name) static void name(void **state __attribute__((unused)))
