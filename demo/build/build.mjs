@@ -22,7 +22,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
-import { GUIDES, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
+import { GUIDES, guideFile, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
 import { headingIds, markdown } from './markdown.mjs';
 import { ICON, PICTURE, previewMeta, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
@@ -273,25 +273,31 @@ function beginningOf(text) {
 
 /** Builds the page of a guide from docs/. @param {Page} page @param {string[]} scripts  scripts of a page without figures */
 function buildGuide(page, scripts) {
-  const text = readFileSync(join(demo, '..', 'docs', `${page.folder}.md`), 'utf8');
-  const body = markdown(text, { source: () => '', labels: SHELL.en.lesson, lesson: false });
-  const [, first = ''] = /^(?!#)(\S[^]*?)\n\n/m.exec(text) ?? [];
-  const plain = first.replace(/[`*[\]]|\(.*?\)/g, '').replace(/\s+/g, ' ');
-  const words = {
-    title: `${page.title.en} – raybound`,
-    description: beginningOf(plain),
-  };
-  const html = render({
-    page,
-    language: 'en',
-    content: `<main class="lesson guide">\n${body}</main>`,
-    words,
-    styles: ['css/style.css', 'css/lesson.css'],
-    script: scripts[0],
-    modules: scripts.slice(1),
-  });
-  write(placeOf('en', page.file), html);
-  write(page.file, renderRedirect(page, words));
+  const source = (/** @type {Language} */ language) => readFileSync(guideFile(page.folder, language), 'utf8');
+  const ids = headingIds(source('en'));
+  for (const language of page.languages) {
+    const text = source(language);
+    const body = markdown(text, {
+      source: () => '',
+      labels: SHELL[language].lesson,
+      ids,
+      lesson: false,
+    });
+    const [, first = ''] = /^(?!#)(\S[^]*?)\n\n/m.exec(text) ?? [];
+    const plain = first.replace(/[`*[\]]|\(.*?\)/g, '').replace(/\s+/g, ' ');
+    const words = { title: `${page.title[language]} – raybound`, description: beginningOf(plain) };
+    const html = render({
+      page,
+      language,
+      content: `<main class="lesson guide">\n${body}</main>`,
+      words,
+      styles: ['css/style.css', 'css/lesson.css'],
+      script: scripts[0],
+      modules: scripts.slice(1),
+    });
+    write(placeOf(language, page.file), html);
+    if (language === 'en') write(page.file, renderRedirect(page, words));
+  }
 }
 
 /** Adds the <meta> elements for link previews to the pages of the reference, which TypeDoc generates. @param {string} folder */

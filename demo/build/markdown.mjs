@@ -183,8 +183,9 @@ export function markdown(text, { source, labels, ids = headingIds(text), lesson 
   };
   renderer.renderer.rules.link_open = (tokens, index) => {
     const href = String(tokens[index].attrGet('href'));
-    const guide = /^([\w-]+)\.md(#.*)?$/.exec(href);
-    if (guide) return `<a href="./guide-${guide[1]}.html${guide[2] ?? ''}">`;
+    // A guide in another language links to those that exist only in English, in the folder above.
+    const guide = /^(\.\.\/)?([\w-]+)\.md(#.*)?$/.exec(href);
+    if (guide) return `<a href="${guide[1] ? '../en' : '.'}/guide-${guide[2]}.html${guide[3] ?? ''}">`;
     return href.startsWith('try:')
       ? `<button type="button" class="try" data-try="${escaped(href.slice(4))}">`
       : `<a href="${escaped(href)}">`;

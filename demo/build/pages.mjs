@@ -1,5 +1,7 @@
 // The tutorial's pages, in the order of the navigation.
 
+import { existsSync } from 'node:fs';
+
 /** @typedef {'en' | 'zh'} Language */
 /** @typedef {Record<Language, string>} Both */
 
@@ -12,7 +14,8 @@ export const LANGUAGES = ['en', 'zh'];
  * @property {string} folder  below chapters/
  * @property {Both} name      in the navigation
  * @property {Both} title     its heading; also shown in the footers of other pages
- * @property {boolean} [guide]   a page of docs/, which exists only in English
+ * @property {boolean} [guide]   a page of docs/
+ * @property {Language[]} languages  in which it exists: a guide in Chinese if it is in docs/zh/
  * @property {boolean} [lesson]  true: listed on the first page; false: linked in the head of every page
  * @property {keyof typeof PARTS} [part]  of a lesson
  * @property {number} [minutes]  that a reader needs, with the figures
@@ -29,7 +32,7 @@ export const PARTS = {
 };
 
 /** @type {Page[]} */
-export const PAGES = [
+export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   {
     file: 'index.html',
     folder: '00-home',
@@ -282,7 +285,7 @@ export const PAGES = [
     name: { en: 'All pairs', zh: '形状对' },
     title: { en: 'All pairs of shapes', zh: '所有形状对' },
   },
-];
+]).map((page) => ({ ...page, languages: LANGUAGES }));
 
 /** A page without figures, whose scripts all guides use. @type {Page} */
 export const PLAIN = guide('guides', '', '');
@@ -322,7 +325,13 @@ export const GUIDES = [
 /** @param {string} name @param {string} en @param {string} zh @returns {Page} */
 function guide(name, en, zh) {
   const title = { en, zh };
-  return { file: `guide-${name}.html`, folder: name, guide: true, name: title, title };
+  const languages = LANGUAGES.filter((language) => existsSync(guideFile(name, language)));
+  return { file: `guide-${name}.html`, folder: name, guide: true, name: title, title, languages };
+}
+
+/** The text of a guide. @param {string} name @param {Language} language @returns {URL} */
+export function guideFile(name, language) {
+  return new URL(`../../docs/${language === 'en' ? '' : `${language}/`}${name}.md`, import.meta.url);
 }
 
 /** The path of a page from the top of the site: each language has a folder. @param {Language} language @param {string} file */

@@ -115,8 +115,9 @@ export const ICON =
   "%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E" +
   "%3Ccircle cx='12' cy='13' r='5' fill='%230086c4'/%3E%3C/svg%3E";
 
-/** The address of a guide, which exists only in English. @param {string} file */
-const guideAddress = (file) => addressOf(placeOf('en', file));
+/** The address of a guide in a language, or in English. @param {Page} page @param {Language} language */
+const guideAddress = ({ file, languages }, language) =>
+  addressOf(placeOf(languages.includes(language) ? language : 'en', file));
 
 /** @param {string} text */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -148,7 +149,7 @@ function contentOf({ page, language, content, words }) {
         .join('\n'),
     pairs: () => pairsHtml(language, words, SHELL[language].lesson),
     guides: () =>
-      `<ul class="guides">${GUIDES.map(({ file, title }) => `<li><a href="${guideAddress(file)}">${title[language]}</a></li>`).join('')}</ul>`,
+      `<ul class="guides">${GUIDES.map((guide) => `<li><a href="${guideAddress(guide, language)}">${guide.title[language]}</a></li>`).join('')}</ul>`,
   };
   return content
     .replace(/<!-- widget: (\w+) -->/g, (_, name) => {
@@ -163,16 +164,13 @@ function contentOf({ page, language, content, words }) {
     });
 }
 
-/** The languages in which a page exists. @param {Page} page */
-const languagesOf = (page) => (page.guide ? /** @type {Language[]} */ (['en']) : LANGUAGES);
-
 /**
  * Links to a page in each of its languages, and to the page that redirects to the reader's language.
  * @param {Page} page
  * @param {(file: string) => string} at  returns the address of a file
  */
 const alternatesOf = (page, at) => [
-  ...languagesOf(page).map(
+  ...page.languages.map(
     (language) =>
       `<link rel="alternate" hreflang="${HTML_LANG[language]}" href="${at(placeOf(language, page.file))}" />`,
   ),
@@ -242,7 +240,7 @@ function headerOf({ page, language }) {
   links.push(`<a href="../reference/index.html">${words.reference}</a>`);
   const languages = LANGUAGES.map(
     (other) =>
-      `<a href="${addressOf(placeOf(other, languagesOf(page).includes(other) ? page.file : PAGES[0].file))}" data-language="${other}" ` +
+      `<a href="${addressOf(placeOf(other, page.languages.includes(other) ? page.file : PAGES[0].file))}" data-language="${other}" ` +
       `lang="${HTML_LANG[other]}" hreflang="${HTML_LANG[other]}"${other === language ? ' aria-current="true"' : ''}>` +
       `${LANGUAGE_NAME[other]}</a>`,
   );
@@ -310,7 +308,7 @@ ${footerOf(parts)}
  */
 export function renderRedirect(page, words) {
   const at = (/** @type {string} */ file) => `./${file}`;
-  const links = languagesOf(page).map(
+  const links = page.languages.map(
     (language) =>
       `<a href="${at(placeOf(language, page.file))}" lang="${HTML_LANG[language]}">${LANGUAGE_NAME[language]}</a>`,
   );
@@ -338,7 +336,7 @@ ${alternatesOf(page, at).slice(0, -1).join('\n')}
 export const sitemap = (url) => {
   const at = (/** @type {string} */ file) => new URL(file, url).href;
   const entries = [...PAGES, ...GUIDES].flatMap((page) =>
-    languagesOf(page).map(
+    page.languages.map(
       (language) =>
         `<url><loc>${at(placeOf(language, page.file))}</loc>${alternatesOf(page, at)
           .map((link) => link.replace('<link', '<xhtml:link'))

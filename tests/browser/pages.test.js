@@ -370,7 +370,8 @@ test('an address without a language redirects to the reader’s, with its ? and 
     ['fr-FR', '', 'en/index.html'],
     ['zh-CN', 'slabs.html?from=mail#slab.edges=-2,4', 'zh/slabs.html?from=mail#slab.edges=-2,4'],
     ['en-GB', 'axes.html#shadow.axis=0', 'en/axes.html#shadow.axis=0'],
-    ['zh-CN', 'guide-glossary.html#shapes', 'en/guide-glossary.html#shapes'], // guides are in English only
+    ['zh-CN', 'guide-glossary.html#shapes', 'zh/guide-glossary.html#shapes'],
+    ['zh-CN', 'guide-sources.html', 'en/guide-sources.html'], // in English only
   ]) {
     const page = await openPage(t, 'about:blank', { ...still, locale });
     await page.goto(`${await siteUrl()}${address}`);

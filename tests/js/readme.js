@@ -12,12 +12,13 @@ export const ENGINE_PAGES = [
   'docs/selecting-in-a-scene.md',
 ];
 
-/** README.md and the guides, by their paths. @type {Map<string, string>} */
+const guides = readdirSync(new URL('docs/', top), { recursive: true, encoding: 'utf8' });
+
+/** README.md and the guides, those in Chinese too, by their paths. @type {Map<string, string>} */
 export const pages = new Map(
-  ['README.md', ...readdirSync(new URL('docs/', top)).map((name) => `docs/${name}`)].map((path) => [
-    path,
-    readFileSync(new URL(path, top), 'utf8'),
-  ]),
+  ['README.md', ...guides.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)].map(
+    (path) => [path, readFileSync(new URL(path, top), 'utf8')],
+  ),
 );
 
 /**
