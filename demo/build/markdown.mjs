@@ -11,6 +11,8 @@
 //   ```
 //   ```code FILE | Heading  a file of the chapter, which tests run as it is printed
 //   ```
+//   ```exercise NAME | Heading  NAME.exercise.js, whose reader mends it, and NAME.solution.js, folded
+//   ```
 //
 // Headings of the second level get an id and a link to themselves. Code has a button that copies it, and one that edits it if it is in the table of lib/edit/cases.js.
 
@@ -106,11 +108,15 @@ export function codeBox({ html, label, title = '', file, source, wrong = false, 
   const editor = edit
     ? '<div class="code-editor" hidden></div><p class="code-report" role="status" tabindex="0" hidden></p>'
     : '';
-  return `<div class="code-box${wrong ? ' wrong' : ''}"><div class="code-bar"><span class="code-title">${escaped(title)}</span>${name}${button}${copy}</div><pre tabindex="0" role="region" aria-label="${label}"><code${source ? ` data-code="${source}"` : ''}>${html}</code></pre>${editor}</div>\n`;
+  return `<div class="code-box${wrong ? ' wrong' : ''}"><div class="code-bar"><span class="code-title">${escaped(title)}</span>${name}${button}${copy}</div><pre tabindex="0" role="region" aria-label="${label}"><code${source ? ` data-code="${source}" data-name="${file}"` : ''}>${html}</code></pre>${editor}</div>\n`;
 }
 
-/** The name of a printed file for readers: NAME.js, or NAME-wrong.js for a mistake. @param {string} file */
-const nameForReaders = (file) => file.replace('.example.', '.').replace('.mistake.', '-wrong.');
+/** The name of a printed file for readers: NAME.js, NAME-wrong.js for a mistake, NAME-solution.js for a solution. @param {string} file */
+const nameForReaders = (file) =>
+  file
+    .replace(/\.(?:example|exercise)\./, '.')
+    .replace('.mistake.', '-wrong.')
+    .replace('.solution.', '-solution.');
 
 /** A printed file whose imports have the names for readers. @param {string} source */
 export const sourceForReaders = (source) =>
@@ -129,6 +135,17 @@ function code(info, source, labels, chapter) {
   const html = highlight(sourceForReaders(source(file)));
   const label = `${wrong ? labels.mistake : labels.code}: ${name}`;
   return codeBox({ html, label, title, file: name, source: file, wrong, edit }, labels);
+}
+
+/**
+ * An exercise: NAME.exercise.js, and NAME.solution.js folded below it.
+ * @param {string} info @param {(file: string) => string} source @param {Labels} labels @param {string} chapter
+ */
+function exercise(info, source, labels, chapter) {
+  const [name, title] = partsOf(info);
+  const box = code(`${name}.exercise.js | ${labels.exercise}: ${title}`, source, labels, chapter);
+  const solution = code(`${name}.solution.js | ${labels.solution}`, source, labels, chapter);
+  return `${box}<details class="solution"><summary>${labels.solution}</summary>\n${solution}</details>\n`;
 }
 
 /**
@@ -177,6 +194,7 @@ export function markdown(text, { source, labels, ids = headingIds(text), lesson 
     const [, kind, rest] = /^(\w+)\s*(.*)$/.exec(info.trim()) ?? [];
     if (kind === 'figure') return figure(rest, content, labels);
     if (kind === 'code') return code(rest, source, labels, chapter);
+    if (kind === 'exercise') return exercise(rest, source, labels, chapter);
     blocks += 1;
     const html = info.trim() === 'js' ? highlight(content) : escaped(content.trimEnd());
     return codeBox({ html, label: `${labels.code} ${blocks}` }, labels);

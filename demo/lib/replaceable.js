@@ -8,18 +8,23 @@ const slots = new Map();
 /**
  * The function that figures call in place of a printed one: the reader's version while there is one, otherwise the printed function.
  * @template {Function} F
- * @param {string} name  its exported name; functions lose their own name when the site is built
+ * @param {string} name  its exported name; functions lose their own name when the site is built. Modules of a page may name it twice
  * @param {F} printed
  * @returns {F}
  */
 export function replaceable(name, printed) {
-  const slot = { printed: /** @type {Function} */ (printed), current: /** @type {Function} */ (printed) };
+  const known = slots.get(name);
+  /** @type {{printed: Function, current: Function}} */
+  const slot = known?.printed === printed ? known : { printed, current: printed };
   slots.set(name, slot);
   return /** @type {F} */ ((...args) => slot.current(...args));
 }
 
+/** Whether a figure uses a function. @param {string} name */
+export const isReplaceable = (name) => slots.has(name);
+
 /**
- * Replaces a function in the figures. For inputs with which the reader's version throws, or returns what a figure cannot draw, figures
+ * Replaces a function in the figures, if they use it. For inputs with which the reader's version throws, or returns what a figure cannot draw, figures
  * use the printed function.
  * @param {string} name
  * @param {Function} own
@@ -27,7 +32,7 @@ export function replaceable(name, printed) {
  */
 export function replace(name, own, isResult) {
   const slot = slots.get(name);
-  if (!slot) throw new Error(`no figure uses ${name}`);
+  if (!slot) return;
   slot.current = (...args) => {
     try {
       const result = own(...args);

@@ -3,9 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { ROWS } from '../../demo/lib/edit/cases.js';
 import { openPage } from './browser.js';
-import { PAGES as TUTORIAL } from './pages.js';
 import { figureOf, frames, phone, still } from './figures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -39,28 +37,65 @@ const versionOf = (/** @type {string} */ body) =>
 const sentence = (/** @type {Page} */ page, /** @type {string} */ figure) =>
   figureOf(page, figure).locator('[data-part="status"]').innerText();
 
-test('printed code is right in all cases, and its mistake is not', async (t) => {
-  for (const key of Object.keys(ROWS)) {
-    const [folder, file] = key.split('/');
-    const address = TUTORIAL.find((one) => one.folder === folder)?.file;
+test('printed code is right in all cases, in chapters with files that import others', async (t) => {
+  for (const [address, file, verdict] of /** @type {[string, string, RegExp][]} */ ([
+    ['circles.html', 'rays.example.js', /all 2,000 cases\. The figures on this page use your version/],
+    ['circles.html', 'rays.mistake.js', /differs in [1-9]\d* of 1,000 cases/],
+    ['axes.html', 'boxes3.mistake.js', /differs in [1-9]\d* of 1,000 cases/],
+    ['planes.html', 'planes.mistake.js', /differs in [1-9]\d* of 1,000 cases/],
+    ['trees.html', 'bvh.example.js', /all 1,000 cases\. The figures on this page use your version/],
+    ['webgl.html', 'triangle.example.js', /all 1,000 cases/],
+  ])) {
     const page = await openPage(t, address, still);
     await open(page, file);
-    await reported(
-      page,
-      file.includes('.mistake.') ? /differs in [1-9]\d* of 1,000 cases/ : /all [12],000 cases/,
-      file,
-    );
+    await reported(page, verdict, file);
   }
 });
 
-test('a wrong version is reported with its first case, and figures use it until the editor is closed', async (t) => {
+test('an exercise: the printed code is not right, its folded solution is; another file is imported', async (t) => {
+  const page = await openPage(t, 'picking.html', still);
+  await open(page, 'stroke.exercise.js');
+  await reported(
+    page,
+    /Your isOnStroke differs in [1-9]\d* of 1,000 cases\. .* right is (true|false)\.$/,
+    'stroke.exercise.js',
+  );
+  const solution = page.locator('[data-code="stroke.solution.js"]');
+  assert.equal(await solution.isVisible(), false);
+  await write(page, (await solution.textContent()) ?? '', 'stroke.exercise.js');
+  await reported(page, /right result in all 1,000 cases\.$/, 'stroke.exercise.js');
+  // A file that the reader changed is imported as it was printed.
+  await open(page, 'distance.example.js');
+  await write(page, 'export const distanceToSegment = () => 0;', 'distance.example.js');
+  await reported(page, /differs in/, 'distance.example.js');
+  await write(page, `${await solution.textContent()}\n`, 'stroke.exercise.js');
+  await reported(page, /right result in all 1,000 cases\.$/, 'stroke.exercise.js');
+});
+
+test('on a phone the report is in view while the code is, and is not cut off', async (t) => {
+  for (const locale of ['en-GB', 'zh-CN']) {
+    const page = await openPage(t, 'slabs.html', { ...phone, locale });
+    await open(page, 'side.exercise.js');
+    await reported(page, /\d+/, 'side.exercise.js');
+    const report = boxOf(page, 'side.exercise.js').locator('.code-report');
+    const place = await report.evaluate((e) => {
+      e.closest('.code-box')?.scrollIntoView({ block: 'start' });
+      const { bottom } = e.getBoundingClientRect();
+      return { hidden: e.scrollHeight - e.clientHeight, below: bottom - innerHeight };
+    });
+    assert.ok(place.hidden <= 0, `${place.hidden} px of the report are cut off`);
+    assert.ok(place.below <= 1, `the report is ${place.below} px below the window`);
+  }
+});
+
+test('a wrong version is reported with a case, and figures use it until the editor is closed', async (t) => {
   const page = await openPage(t, 'slabs.html', still);
   const before = await sentence(page, 'many');
   await open(page);
   await write(page, versionOf('  return null;'));
   await reported(
     page,
-    /differs in [1-9]\d* of 1,000 cases\. The first: for \{ origin: .*returns null.*tNear/,
+    /differs in [1-9]\d* of 1,000 cases\. One of them: for \{ origin: .*returns null.*tNear/,
   );
   await frames(page);
   const own = await sentence(page, 'many');

@@ -4,9 +4,12 @@ import { limitOf, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { lengthOf, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
+import { replaceable } from '../../lib/replaceable.js';
 import { nextContact } from './ball.example.js';
-import { hitWall } from './wall.example.js';
+import { hitWall as printedHitWall } from './wall.example.js';
 import { firstInList } from './ball.mistake.js';
+
+const hitWall = replaceable('hitWall', printedHitWall);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */

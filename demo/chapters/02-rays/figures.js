@@ -3,9 +3,19 @@ import { intersect } from 'raybound';
 import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { drawRay, drawT, lengthOf, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { replaceable } from '../../lib/replaceable.js';
 import { intersectCircle, intersectSegment } from '../03-lines-and-circles/rays.example.js';
-import { hitsFront, isLit, pointAt } from './light.example.js';
-import { isLitNaive } from './light.mistake.js';
+import {
+  hitsFront as printedHitsFront,
+  isLit as printedIsLit,
+  pointAt as printedPointAt,
+} from './light.example.js';
+import { isLitNaive as printedIsLitNaive } from './light.mistake.js';
+
+const hitsFront = replaceable('hitsFront', printedHitsFront);
+const isLit = replaceable('isLit', printedIsLit);
+const pointAt = replaceable('pointAt', printedPointAt);
+const isLitNaive = replaceable('isLitNaive', printedIsLitNaive);
 
 /** @typedef {import('../../lib/text.js').Translate} Translate */
 /** @typedef {{x: number, y: number}} Point */

@@ -8,10 +8,16 @@ import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays
 import { intersectSegment } from '../03-lines-and-circles/rays.example.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
 import { angleHandle } from '../../lib/turned-shapes.js';
-import { boxOfArc, boxOfPoints } from './box.example.js';
+import { replaceable } from '../../lib/replaceable.js';
+import { boxOfArc as printedBoxOfArc, boxOfPoints as printedBoxOfPoints } from './box.example.js';
 import { intersectObjects as intersectPrinted } from './scene.example.js';
-import { transformBox } from './transform.example.js';
-import { boxOfEnds } from './box.mistake.js';
+import { transformBox as printedTransformBox } from './transform.example.js';
+import { boxOfEnds as printedBoxOfEnds } from './box.mistake.js';
+
+const boxOfArc = replaceable('boxOfArc', printedBoxOfArc);
+const boxOfPoints = replaceable('boxOfPoints', printedBoxOfPoints);
+const transformBox = replaceable('transformBox', printedTransformBox);
+const boxOfEnds = replaceable('boxOfEnds', printedBoxOfEnds);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */

@@ -24,10 +24,15 @@ import {
   withDirection3,
 } from '../../lib/space.js';
 import { clamp } from '../../lib/state.js';
-import { intersectBox } from './box3.example.js';
-import { intersectBoxUnder } from './matrix.example.js';
-import { caseOfSegment } from './segment.example.js';
+import { replaceable } from '../../lib/replaceable.js';
+import { intersectBox as printedIntersectBox } from './box3.example.js';
+import { intersectBoxUnder as printedIntersectBoxUnder } from './matrix.example.js';
+import { caseOfSegment as printedCaseOfSegment } from './segment.example.js';
 import { intersectNormalized, normalAsArrow } from './matrix.mistake.js';
+
+const intersectBox = replaceable('intersectBox', printedIntersectBox);
+const intersectBoxUnder = replaceable('intersectBoxUnder', printedIntersectBoxUnder);
+const caseOfSegment = replaceable('caseOfSegment', printedCaseOfSegment);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/space.js').Point3} Point3 */

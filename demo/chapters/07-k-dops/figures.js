@@ -5,10 +5,15 @@ import { number } from '../../lib/numbers.js';
 import { drawIntervals, drawRay, drawT, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { clamp, put } from '../../lib/state.js';
 import { angleHandle, placed, roundedAngle, turnedHandles } from '../../lib/turned-shapes.js';
+import { replaceable } from '../../lib/replaceable.js';
 import { overlap as shapesOverlap } from '../08-separating-axes/sat.example.js';
-import { directionsOf, kdopOf, overlap } from './kdop.example.js';
+import { directionsOf, kdopOf as printedKdopOf, overlap as printedOverlap } from './kdop.example.js';
 import { kdopAt } from './kdop.mistake.js';
-import { intersectKdop } from './ray.example.js';
+import { intersectKdop as printedIntersectKdop } from './ray.example.js';
+
+const kdopOf = replaceable('kdopOf', printedKdopOf);
+const overlap = replaceable('overlap', printedOverlap);
+const intersectKdop = replaceable('intersectKdop', printedIntersectKdop);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {{x: number, y: number}} Point */

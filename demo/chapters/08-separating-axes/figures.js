@@ -3,8 +3,12 @@ import { placeIn } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { clamp } from '../../lib/state.js';
 import { angleHandle, placed, roundedAngle, turnedHandles } from '../../lib/turned-shapes.js';
-import { normalsOf, overlap } from './sat.example.js';
-import { overlapsByFirst } from './sat.mistake.js';
+import { replaceable } from '../../lib/replaceable.js';
+import { normalsOf, overlap as printedOverlap } from './sat.example.js';
+import { overlapsByFirst as printedOverlapsByFirst } from './sat.mistake.js';
+
+const overlap = replaceable('overlap', printedOverlap);
+const overlapsByFirst = replaceable('overlapsByFirst', printedOverlapsByFirst);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {{x: number, y: number}} Point */

@@ -15,9 +15,14 @@ import {
   viewOf,
 } from '../../lib/space.js';
 import { clamp } from '../../lib/state.js';
-import { axesOf, boxesOverlap, gapOn } from './boxes3.example.js';
-import { overlapByFaces } from './boxes3.mistake.js';
-import { boxByCovariance } from './obb.example.js';
+import { replaceable } from '../../lib/replaceable.js';
+import { axesOf, boxesOverlap as printedBoxesOverlap, gapOn } from './boxes3.example.js';
+import { overlapByFaces as printedOverlapByFaces } from './boxes3.mistake.js';
+import { boxByCovariance as printedBoxByCovariance } from './obb.example.js';
+
+const boxesOverlap = replaceable('boxesOverlap', printedBoxesOverlap);
+const overlapByFaces = replaceable('overlapByFaces', printedOverlapByFaces);
+const boxByCovariance = replaceable('boxByCovariance', printedBoxByCovariance);
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {import('../../lib/space.js').Point3} Point3 */

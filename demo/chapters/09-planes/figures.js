@@ -23,10 +23,18 @@ import {
 } from '../../lib/space.js';
 import { withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
+import { replaceable } from '../../lib/replaceable.js';
 import { overlap } from '../08-separating-axes/sat.example.js';
-import { distanceTo, planeThrough } from './plane.example.js';
-import { commonPoint, sideOfBox } from './planes.example.js';
-import { sideOfBall, sideOfCenter } from './planes.mistake.js';
+import { distanceTo as printedDistanceTo, planeThrough as printedPlaneThrough } from './plane.example.js';
+import { commonPoint as printedCommonPoint, sideOfBox as printedSideOfBox } from './planes.example.js';
+import { sideOfBall as printedSideOfBall, sideOfCenter as printedSideOfCenter } from './planes.mistake.js';
+
+const distanceTo = replaceable('distanceTo', printedDistanceTo);
+const planeThrough = replaceable('planeThrough', printedPlaneThrough);
+const commonPoint = replaceable('commonPoint', printedCommonPoint);
+const sideOfBox = replaceable('sideOfBox', printedSideOfBox);
+const sideOfBall = replaceable('sideOfBall', printedSideOfBall);
+const sideOfCenter = replaceable('sideOfCenter', printedSideOfCenter);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/space.js').Point3} Point3 */

@@ -26,7 +26,9 @@ import {
 } from '../../lib/space.js';
 import { replaceable } from '../../lib/replaceable.js';
 import * as printed from './sweep.example.js';
-import { overlapAtEnd } from './sweep.mistake.js';
+import { overlapAtEnd as printedOverlapAtEnd } from './sweep.mistake.js';
+
+const overlapAtEnd = replaceable('overlapAtEnd', printedOverlapAtEnd);
 
 const sweepCircles = replaceable('sweepCircles', printed.sweepCircles);
 

@@ -4,11 +4,15 @@ import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { pointAlong } from '../../lib/rooms.js';
 import { clamp, put } from '../../lib/state.js';
+import { replaceable } from '../../lib/replaceable.js';
 import { distanceTo as distanceToShape } from '../17-in-an-app/pick.example.js';
-import { distanceTo } from './distance.example.js';
+import { distanceTo as printedDistanceTo } from './distance.example.js';
 import { crossing, cutOutline } from './grow.example.js';
-import { moveSides } from './sides.example.js';
+import { moveSides as printedMoveSides } from './sides.example.js';
 import { moveCorners } from './grow.mistake.js';
+
+const distanceTo = replaceable('distanceTo', printedDistanceTo);
+const moveSides = replaceable('moveSides', printedMoveSides);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {{x: number, y: number}} Point */

@@ -4,11 +4,14 @@ import { freePlace } from '../../lib/free-place.js';
 import { randomFrom } from '../../lib/random.js';
 import { rayHandles, withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
+import { replaceable } from '../../lib/replaceable.js';
 import { createGame } from './events.example.js';
-import { collide, timeOfPair } from './pair.example.js';
+import { collide, timeOfPair as printedTimeOfPair } from './pair.example.js';
 import { predict } from './predict.example.js';
 import { inListOrder } from './steps.mistake.js';
 import { createTournament } from './tournament.example.js';
+
+const timeOfPair = replaceable('timeOfPair', printedTimeOfPair);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */

@@ -3,12 +3,15 @@ import { SpatialIndex } from 'raybound';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { replaceable } from '../../lib/replaceable.js';
 import { clamp } from '../../lib/state.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
 import { boundsOf, buildTree, cutInHalf } from './build.example.js';
-import { firstHit } from './bvh.example.js';
+import { firstHit as printedFirstHit } from './bvh.example.js';
 import { cutByCost } from './cost.example.js';
 import { buildUnsorted, firstFound } from './bvh.mistake.js';
+
+const firstHit = replaceable('firstHit', printedFirstHit);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */
@@ -363,7 +366,7 @@ export const eager = {
     drawBoxes(pencil, OVERLAPPING);
     for (const { bounds } of LEAVES) outline(pencil, wider(bounds, 0.15)).stroke(palette.box, 2, [5, 4]);
     drawRay(pencil, ray, { marks: false });
-    if (hit.index < 0) return;
+    if (!OVERLAPPING[hit.index]) return;
     outline(pencil, OVERLAPPING[hit.index]).stroke(palette.path, 3.5);
     drawT(pencil, ray, hit.t);
     if (hit.t !== right.t)
@@ -429,7 +432,7 @@ export const many = {
     for (const box of boxes) outline(pencil, box).stroke(palette['wall-outline'], 0.75);
     for (const { bounds } of visited) outline(pencil, bounds).stroke(palette.box, 1.5);
     drawRay(pencil, ray, { marks: false, until: hit.index < 0 ? undefined : hit.t });
-    if (hit.index < 0) return;
+    if (!boxes[hit.index]) return;
     outline(pencil, boxes[hit.index]).fill(palette['obstacle-fill']).stroke(palette.obstacle, 3);
     drawT(pencil, ray, hit.t);
     pencil.note(String(visited.length), palette.box);

@@ -4,10 +4,17 @@ import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { clamp } from '../../lib/state.js';
-import { crossingsOf, turnsOf } from './curve.example.js';
-import { distanceToSegment } from './distance.example.js';
-import { contains, windingNumber } from './inside.example.js';
+import { replaceable } from '../../lib/replaceable.js';
+import { crossingsOf as printedCrossingsOf, turnsOf as printedTurnsOf } from './curve.example.js';
+import { distanceToSegment as printedDistanceToSegment } from './distance.example.js';
+import { contains as printedContains, windingNumber as printedWindingNumber } from './inside.example.js';
 import { containsTwice, crossingsTwice } from './inside.mistake.js';
+
+const crossingsOf = replaceable('crossingsOf', printedCrossingsOf);
+const turnsOf = replaceable('turnsOf', printedTurnsOf);
+const distanceToSegment = replaceable('distanceToSegment', printedDistanceToSegment);
+const contains = replaceable('contains', printedContains);
+const windingNumber = replaceable('windingNumber', printedWindingNumber);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */

@@ -4,8 +4,17 @@ import { pointHandle } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { clamp } from '../../lib/state.js';
-import { crosses, sideOf } from './side.example.js';
-import { crossesRounded, roundedSideOf } from './side.mistake.js';
+import { replaceable } from '../../lib/replaceable.js';
+import { crosses as printedCrosses, sideOf as printedSideOf } from './side.example.js';
+import {
+  crossesRounded as printedCrossesRounded,
+  roundedSideOf as printedRoundedSideOf,
+} from './side.mistake.js';
+
+const crosses = replaceable('crosses', printedCrosses);
+const sideOf = replaceable('sideOf', printedSideOf);
+const crossesRounded = replaceable('crossesRounded', printedCrossesRounded);
+const roundedSideOf = replaceable('roundedSideOf', printedRoundedSideOf);
 
 /** @typedef {import('../../lib/text.js').Translate} Translate */
 /** @typedef {{x: number, y: number}} Point */

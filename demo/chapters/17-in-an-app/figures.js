@@ -3,9 +3,13 @@ import { Path, ShapeIndex } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { clamp, put } from '../../lib/state.js';
-import { distanceTo, pick } from './pick.example.js';
-import { toCanvas, toDrawing } from './place.example.js';
+import { replaceable } from '../../lib/replaceable.js';
+import { distanceTo as printedDistanceTo, pick } from './pick.example.js';
+import { toCanvas, toDrawing as printedToDrawing } from './place.example.js';
 import { isNearInDrawing, pickFirst, toCanvasInCss } from './pick.mistake.js';
+
+const distanceTo = replaceable('distanceTo', printedDistanceTo);
+const toDrawing = replaceable('toDrawing', printedToDrawing);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */

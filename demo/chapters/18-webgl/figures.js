@@ -3,10 +3,13 @@ import { intersect } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { drawT, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { replaceable } from '../../lib/replaceable.js';
 import { clamp } from '../../lib/state.js';
 import { angleHandle, placed, roundedAngle } from '../../lib/turned-shapes.js';
 import { RAYS, raysAtEdge } from './rays-at-edge.js';
-import { hitTriangle, prepare } from './triangle.example.js';
+import { hitTriangle as printedHitTriangle, prepare } from './triangle.example.js';
+
+const hitTriangle = replaceable('hitTriangle', printedHitTriangle);
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, z: number}} Point3 */

@@ -1,8 +1,12 @@
 // Rays aimed at the edge that two triangles share, and which of the rays hit neither triangle.
 import { MeshBVH } from 'raybound';
 import { randomFrom } from '../../lib/random.js';
-import { hitTriangle, prepare } from './triangle.example.js';
-import { hitTriangleAlone } from './triangle.mistake.js';
+import { replaceable } from '../../lib/replaceable.js';
+import { hitTriangle as printedHitTriangle, prepare } from './triangle.example.js';
+import { hitTriangleAlone as printedHitTriangleAlone } from './triangle.mistake.js';
+
+const hitTriangle = replaceable('hitTriangle', printedHitTriangle);
+const hitTriangleAlone = replaceable('hitTriangleAlone', printedHitTriangleAlone);
 
 export const RAYS = 2000;
 

@@ -4,14 +4,26 @@ import { javascriptLanguage } from '@codemirror/lang-javascript';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { replace, restore } from '../replaceable.js';
+import { isReplaceable, replace, restore } from '../replaceable.js';
 import { translator } from '../text.js';
 import { ROWS } from './cases.js';
-import { isResult, judge, LIMIT_MS, moduleUrl } from './judge.js';
+import { isResult, judge, LIMIT_MS, moduleUrls } from './judge.js';
 import { words } from './words.js';
 
 /** The pause in typing after which the code runs. */
 const PAUSE_MS = 400;
+
+/** The printed text of the boxes that were edited, because a box has the reader's text while it is edited. @type {WeakMap<Element, string>} */
+const printedTexts = new WeakMap();
+
+/** The printed text of a file of the page. @param {string} selector */
+function printedText(selector) {
+  const code = document.querySelector(selector);
+  return (code && (printedTexts.get(code) ?? code.textContent)) ?? '';
+}
+
+/** The printed text of a file by its name for readers. @param {string} file */
+const sourceOf = (file) => printedText(`[data-name="${file}"]`);
 
 /** The colors of printed code, by its classes. */
 const colors = HighlightStyle.define([
@@ -37,9 +49,8 @@ export function openEditor({ key, code, host, report, button, redraw }) {
   const t = translator(words[document.documentElement.lang.startsWith('zh') ? 'zh' : 'en']);
   const html = code.innerHTML;
   const source = code.textContent ?? '';
-  const printed = row.printed
-    ? (document.querySelector(`[data-code="${row.printed}"]`)?.textContent ?? '')
-    : source;
+  const printed = row.printed ? printedText(`[data-code="${row.printed}"]`) : source;
+  printedTexts.set(code, source);
   let timer = 0;
   let running = new AbortController();
   const restoreAll = () => row.functions.forEach(({ name }) => restore(name));
@@ -50,7 +61,7 @@ export function openEditor({ key, code, host, report, button, redraw }) {
     running = new AbortController();
     const { signal } = running;
     report.textContent = t('running');
-    const verdict = await judge(text, printed, row, signal);
+    const verdict = await judge(text, printed, sourceOf, row, signal);
     if (signal.aborted) return;
     const right = verdict.kind === 'same';
     const values = { ...verdict, seconds: LIMIT_MS / 1000 };
@@ -59,16 +70,17 @@ export function openEditor({ key, code, host, report, button, redraw }) {
     const sentence = t(verdict.kind, /** @type {any} */ (values));
     // Only a version that ended in every case may run outside of the worker.
     const used = 'formed' in verdict && verdict.formed;
-    if (used) {
-      const url = moduleUrl(text);
-      const module = await import(url);
-      URL.revokeObjectURL(url);
+    const figures = row.functions.some(({ name }) => isReplaceable(name));
+    if (used && figures) {
+      const urls = moduleUrls(text, sourceOf);
+      const module = await import(urls[0]);
+      urls.forEach((url) => URL.revokeObjectURL(url));
       if (signal.aborted) return;
       for (const compared of row.functions)
         replace(compared.name, module[compared.name], (result) => isResult(compared, result));
     } else restoreAll();
     report.classList.toggle('right', right);
-    report.textContent = `${sentence} ${t(used ? 'used' : 'unused')}`;
+    report.textContent = figures ? `${sentence} ${t(used ? 'used' : 'unused')}` : sentence;
     redraw();
   }
 

@@ -17,28 +17,53 @@ import { casesOf } from './cases.js';
 export const LIMIT_MS = 2000;
 
 /**
- * Whether a result has the form of a function's results.
- * @param {Pick<Compared, 'result' | 'miss'>} compared @param {any} result
+ * Whether a result has the form of a function's results. Its text runs in the worker too: it uses nothing from outside.
+ * @param {Pick<Compared, 'result' | 'miss'>} compared @param {any} value @returns {boolean}
  */
-export const isResult = ({ result: kind, miss = false }, result) => {
-  if (result === null) return miss;
-  if (!Array.isArray(kind)) return typeof result === kind;
-  return typeof result === 'object' && kind.every((key) => typeof result[key] === 'number');
-};
+export function isResult({ result: form, miss = false }, value) {
+  if (value === null) return miss;
+  if (typeof form === 'string') return typeof value === form;
+  if (Array.isArray(form))
+    return Array.isArray(value) && value.every((one) => isResult({ result: form[0] }, one));
+  return (
+    typeof value === 'object' &&
+    Object.entries(form).every(([key, one]) => isResult({ result: one }, value[key]))
+  );
+}
+
+/**
+ * Whether a result is the wanted one, up to rounding; it may have more fields. Its text runs in the worker too.
+ * @param {any} wanted @param {any} own @returns {boolean}
+ */
+export function isRight(wanted, own) {
+  /** Numbers that differ by less, relative to the larger one or to 1, are equal: correct versions may round differently. */
+  const TOLERANCE = 1e-9;
+  if (typeof wanted === 'number' && typeof own === 'number')
+    return (
+      Object.is(wanted, own) || // NaN
+      wanted === own ||
+      // The difference to an infinite number is infinite.
+      (Number.isFinite(wanted - own) &&
+        Math.abs(wanted - own) <= TOLERANCE * Math.max(1, Math.abs(wanted), Math.abs(own)))
+    );
+  if (typeof wanted !== 'object' || wanted === null) return wanted === own;
+  if (typeof own !== 'object' || own === null) return false;
+  if (Array.isArray(wanted) && wanted.length !== own.length) return false;
+  return Object.entries(wanted).every(([key, one]) => isRight(one, own[key]));
+}
 
 /**
  * Returns the worker's listener. Its text is the whole worker: it uses nothing from outside.
  * @param {typeof isResult} hasForm
+ * @param {typeof isRight} equal
  */
 const listener =
-  (hasForm) =>
+  (hasForm, equal) =>
   async (/** @type {MessageEvent} */ { data: { own, printed, functions } }) => {
-    /** Numbers that differ by less, relative to the larger one or to 1, are equal: correct versions may round differently. */
-    const TOLERANCE = 1e-9;
-
     /** @param {any} value @param {number} [depth] @returns {string} */
     function text(value, depth = 0) {
       if (typeof value === 'number') return String(Number(value.toPrecision(6)));
+      if (typeof value === 'string') return `'${value}'`;
       if (typeof value !== 'object' || value === null) return String(value);
       if (depth > 3) return '…';
       if (Array.isArray(value)) return `[${value.map((one) => text(one, depth + 1)).join(', ')}]`;
@@ -46,15 +71,8 @@ const listener =
       return `{ ${fields.join(', ')} }`;
     }
     const message = (/** @type {any} */ error) => String(error?.message ?? error);
-    const equal = (/** @type {any} */ a, /** @type {any} */ b) =>
-      a === b ||
-      (typeof a === 'number' && Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b)));
-    /** @param {Compared} compared @param {any} a @param {any} b */
-    const same = (compared, a, b) =>
-      hasForm(compared, a) &&
-      (Array.isArray(compared.result) && a !== null && b !== null
-        ? compared.result.every((key) => equal(a[key], b[key]))
-        : equal(a, b));
+    const same = (/** @type {Compared} */ compared, /** @type {any} */ wanted, /** @type {any} */ own) =>
+      hasForm(compared, own) && equal(wanted, own);
 
     postMessage({ kind: 'begun' });
     let module;
@@ -75,7 +93,8 @@ const listener =
         return;
       }
       let differs = 0;
-      let first;
+      /** Of the cases with the shortest text, the first. @type {{given: string, printed: string, own: string} | undefined} */
+      let example;
       for (const inputs of cases) {
         const given = () => inputs.map((/** @type {any} */ one) => text(one)).join(', ');
         let result;
@@ -87,12 +106,13 @@ const listener =
         }
         const wanted = right[compared.right ?? name](...inputs);
         formed &&= hasForm(compared, result);
-        if (same(compared, result, wanted)) continue;
+        if (same(compared, wanted, result)) continue;
         differs += 1;
-        first ??= { given: given(), printed: text(wanted), own: text(result) };
+        const one = { given: given(), printed: text(wanted), own: text(result) };
+        if (!example || one.given.length < example.given.length) example = one;
       }
       count += cases.length;
-      if (first) verdict ??= { kind: 'differs', name, differs, count: cases.length, ...first };
+      if (example) verdict ??= { kind: 'differs', name, differs, count: cases.length, ...example };
     }
     postMessage({ ...(verdict ?? { kind: 'same', count }), formed });
   };
@@ -101,15 +121,33 @@ const listener =
 export const moduleUrl = (source) => URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
 
 /**
+ * The address of a module that imports files by their names on the page, and the addresses of these files.
+ * @param {string} source
+ * @param {(file: string) => string} sourceOf  returns the text of a file by its name on the page
+ */
+export function moduleUrls(source, sourceOf) {
+  /** @type {string[]} */
+  const others = [];
+  const linked = source.replace(/(\bfrom\s*)(['"])\.\/([\w-]+\.js)\2/g, (_, from, quote, file) => {
+    const [url, ...more] = moduleUrls(sourceOf(file), sourceOf);
+    others.push(url, ...more);
+    return `${from}${quote}${url}${quote}`;
+  });
+  return [moduleUrl(linked), ...others];
+}
+
+/**
  * Compares the functions of `own`, a module's source, with those of `printed`.
  * @param {string} own
  * @param {string} printed
+ * @param {(file: string) => string} sourceOf  returns the text of an imported file
  * @param {import('./cases.js').Row} row
  * @param {AbortSignal} signal  ends the comparison; the promise then stays open
  * @returns {Promise<Verdict>}
  */
-export function judge(own, printed, row, signal) {
-  const urls = [`onmessage = (${listener})(${isResult})`, own, printed].map(moduleUrl);
+export function judge(own, printed, sourceOf, row, signal) {
+  const [ownUrls, printedUrls] = [own, printed].map((source) => moduleUrls(source, sourceOf));
+  const urls = [moduleUrl(`onmessage = (${listener})(${isResult}, ${isRight})`), ...ownUrls, ...printedUrls];
   const worker = new Worker(urls[0], { type: 'module' });
   let timer = 0;
   const end = () => {
@@ -136,8 +174,8 @@ export function judge(own, printed, row, signal) {
       right,
       result,
       miss,
-      cases: casesOf({ name, result, inputs }),
+      cases: casesOf({ inputs }),
     }));
-    worker.postMessage({ own: urls[1], printed: urls[2], functions });
+    worker.postMessage({ own: ownUrls[0], printed: printedUrls[0], functions });
   });
 }

@@ -11,7 +11,7 @@ export const words = {
     threw: '{name} throws an error: {message}. It was called with {given}.',
     same: 'Your version returns the right result in all {count} cases.',
     differs:
-      'Your {name} differs in {differs} of {count} cases. The first: for {given}, it returns {own}; right is {printed}.',
+      'Your {name} differs in {differs} of {count} cases. One of them: for {given}, it returns {own}; right is {printed}.',
     used: 'The figures on this page use your version.',
     unused: 'The figures on this page use the printed version.',
   },
@@ -24,7 +24,7 @@ export const words = {
     threw: '{name} 抛出了错误：{message}。当时的参数：{given}。',
     same: '全部 {count} 个测试用例的结果都正确。',
     differs:
-      '{name}：{count} 个测试用例中有 {differs} 个结果不同。第一个：参数为 {given}，你的代码返回 {own}，正确结果是 {printed}。',
+      '{name}：{count} 个测试用例中有 {differs} 个结果不同。例如：参数为 {given}，你的代码返回 {own}，正确结果是 {printed}。',
     used: '本页的图正在使用你的代码。',
     unused: '本页的图仍使用原来的代码。',
   },

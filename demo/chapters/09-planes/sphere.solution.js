@@ -1,0 +1,7 @@
+/** 1: the sphere is in front of the plane; -1: behind; 0: it touches it. */
+export function sideOfSphere({ normal, constant }, { center, radius }) {
+  const distance =
+    normal.x * center.x + normal.y * center.y + normal.z * center.z + constant;
+  if (distance > radius) return 1;
+  return distance < -radius ? -1 : 0;
+}
