@@ -2,7 +2,7 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { DrawingContext } from './Object2D.js' */
-import { areFinite2, NONE, object, vector, withMethod } from '../validate.js';
+import { object, withMethod } from '../validate.js';
 import { Geometry } from './Geometry.js';
 import { geometryContains, strokeContains } from './pointQueries.js';
 import { Object2D } from './Object2D.js';
@@ -86,8 +86,7 @@ export class Graph2D extends Object2D {
     const fn = 'Graph2D.isPointInStroke';
     const width = paintedWidth(object(fn, 'style', this.style).lineWidth);
     const geometry = object(fn, 'geometry', this.geometry, 'a geometry');
-    const { x, y } = point ?? NONE;
-    return strokeContains(fn, geometry, areFinite2(x, y) ? { x, y } : vector(fn, 'point', point), width / 2);
+    return strokeContains(fn, geometry, point, width);
   }
 
   /** The bounding box of the shape in world coordinates. The geometry is not changed. */

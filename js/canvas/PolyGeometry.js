@@ -2,16 +2,7 @@
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { RingLike } from '../points.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import {
-  affine,
-  areFinite2,
-  func,
-  NONE,
-  object,
-  position as checkPosition,
-  fail,
-  withMethod,
-} from '../validate.js';
+import { affine, func, object, position as checkPosition, fail, withMethod } from '../validate.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { boundsFound, emptyBox, setBox, storeBox } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
@@ -173,10 +164,9 @@ export class PolyGeometry extends Geometry {
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the polygon
    */
   containsPoint(point, fillRule = 'nonzero') {
-    const { x, y } = point ?? NONE;
     const even = fillRule === 'evenodd';
-    if (areFinite2(x, y) && (even || fillRule === 'nonzero')) {
-      const side = pointInPolygon(this.position, x, y, even);
+    if (even || fillRule === 'nonzero') {
+      const side = pointInPolygon(this.position, point, even);
       if (side >= 0) return side > 0;
     }
     return super.containsPoint(point, fillRule);

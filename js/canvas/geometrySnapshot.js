@@ -7,7 +7,7 @@ import { PICK_DOUBLES, PICK_OBJECT } from '../generated/layout.js';
 import { WasmGeometries } from '../wasm/WasmGeometries.js';
 import { failDisposed } from '../wasm/Allocation.js';
 import { nearerHit, newPath } from './drawn.js';
-import { geometryOf, objectsOf, Pack, readHit } from './packObjects.js';
+import { checkedGeometry, objectsOf, Pack, readHit } from './packObjects.js';
 
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 /** @import { WasmPath } from '../wasm/WasmPath.js' */
@@ -29,7 +29,8 @@ class Snapshot {
       const path = newPath(fn, `objects[${index}].geometry`, geometry);
       if (path) this.#drawn.push({ path, index });
     });
-    for (let i = 0; i < objects.length; i++) pack.add(fn, geometryOf(fn, objects[i], i), i);
+    for (let i = 0; i < objects.length; i++)
+      pack.add(fn, checkedGeometry(fn, objects[i], objects[i]?.geometry, i), i);
     this.#tree = WasmGeometries.build(pack.numbers, Int32Array.from(pack.parts));
   }
 

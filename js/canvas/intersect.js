@@ -16,7 +16,8 @@ import { Vector2 } from '../math/Vector2.js';
 import { boxSign, missesBox } from './rayBox.js';
 import { edge, frontEdge, isApart, MISSED } from './rayPolygon.js';
 import { drawnPath, nearerHit } from './drawn.js';
-import { geometryOf, isPolygon, objectsOf, Pack, readHit } from './packObjects.js';
+import { edgeHit } from './edgeHit.js';
+import { checkedGeometry, isPolygon, objectsOf, Pack, readHit } from './packObjects.js';
 import { snapshotOf } from './geometrySnapshot.js';
 import { FRONT, raySide } from './raySide.js';
 
@@ -26,7 +27,7 @@ import { FRONT, raySide } from './raySide.js';
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 
 /**
- * The nearest hit of a ray with one object. Most objects are missed: their vertices are tested here, without a call.
+ * The nearest hit of a ray with an object whose vertices are not surely on one side of the ray's line.
  * @template {ObjectLike} T
  * @param {string} fn
  * @param {T} object
@@ -36,47 +37,14 @@ import { FRONT, raySide } from './raySide.js';
  * @param {RayNumbers} ray
  * @returns {IntersectData<T> | null}
  */
-function hitOf(fn, object, index, geometry, side, ray) {
-  if (!isPolygon(geometry)) return exactHit(fn, object, index, geometry, false, side, ray);
-  if (isApart(/** @type {ArrayLike<number>} */ (geometry.position), ray)) return null;
-  return crossedHit(fn, object, index, geometry, side, ray);
-}
-
-/**
- * `hitOf` with `useBoundingBox`. A function of its own, and so is the loop over many objects, because V8 inlines only one of the tests of boxes
- * and of vertices in a function.
- * @template {ObjectLike} T
- * @param {string} fn
- * @param {T} object
- * @param {number} index
- * @param {GeometryLike} geometry
- * @param {number} side
- * @param {RayNumbers} ray
- * @returns {IntersectData<T> | null}
- */
-function boxHitOf(fn, object, index, geometry, side, ray) {
-  if (!isPolygon(geometry)) return exactHit(fn, object, index, geometry, true, side, ray);
-  const sign = boxSign(geometry.boundingBox, ray);
-  if (sign > 0 || (sign === 0 && missesBox(fn, index, geometry, false, ray))) return null;
-  return hitOf(fn, object, index, geometry, side, ray);
-}
-
-/**
- * The nearest hit of a ray with a polygon, for `hitOf`.
- * @template {ObjectLike} T
- * @param {string} fn
- * @param {T} object
- * @param {number} index
- * @param {GeometryLike} geometry
- * @param {number} side
- * @param {RayNumbers} ray
- * @returns {IntersectData<T> | null}
- */
 function crossedHit(fn, object, index, geometry, side, ray) {
-  if (side !== FRONT) return exactHit(fn, object, index, geometry, false, side, ray);
+  if (side !== FRONT || !isPolygon(geometry))
+    return exactHit(fn, object, index, checkedGeometry(fn, object, geometry, index), false, side, ray);
   const part = frontEdge(/** @type {ArrayLike<number>} */ (geometry.position), ray);
   if (part === MISSED) return null;
   if (part < 0) return exactHit(fn, object, index, geometry, false, side, ray);
+  const hit = edgeHit(ray, edge, object, index, part);
+  if (hit) return hit;
   rayEdge(ray, edge);
   return {
     distance: out[1],
@@ -87,6 +55,25 @@ function crossedHit(fn, object, index, geometry, side, ray) {
     index,
     part,
   };
+}
+
+/**
+ * The nearest hit of a ray with an object whose box the ray may hit.
+ * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {T} object
+ * @param {number} index
+ * @param {GeometryLike} geometry
+ * @param {number} sign  of the box: 0 if rounding might matter, or the geometry is no polygon
+ * @param {number} side
+ * @param {RayNumbers} ray
+ * @returns {IntersectData<T> | null}
+ */
+function boxedHit(fn, object, index, geometry, sign, side, ray) {
+  if (!isPolygon(geometry))
+    return exactHit(fn, object, index, checkedGeometry(fn, object, geometry, index), true, side, ray);
+  if (sign === 0 && missesBox(fn, index, geometry, false, ray)) return null;
+  return crossedHit(fn, object, index, geometry, side, ray);
 }
 
 /**
@@ -118,42 +105,61 @@ function exactHit(fn, object, index, geometry, useBoundingBox, side, ray) {
 const nearer = (a, b) => (a && a.t < b.t ? a : b);
 
 /**
- * The nearest hit of each object, in the order of the objects.
+ * The nearest hit of each object, in the order of the objects; null without a hit. Most objects are missed: their vertices are tested here,
+ * without a call. What is no polygon, and what is no geometry, is left to `crossedHit`.
  * @template {ObjectLike} T
  * @param {string} fn
- * @param {RayNumbers} ray
+ * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
  * @param {number} side
- * @returns {IntersectData<T>[]}
+ * @returns {IntersectData<T>[] | null}
  */
 function hitsOf(fn, ray, objects, side) {
-  /** @type {IntersectData<T>[]} */
-  const hits = [];
+  const { ox, oy, dx, dy } = numbersOf(fn, ray);
+  // An object of its own for the inlined test, because V8 creates no object for numbers that only inlined functions read.
+  const numbers = { ox, oy, dx, dy };
+  /** @type {IntersectData<T>[] | null} */
+  let hits = null;
   for (let i = 0; i < objects.length; i++) {
     const object = objects[i];
-    const hit = hitOf(fn, object, i, geometryOf(fn, object, i), side, ray);
-    if (hit) hits.push(hit);
+    const geometry = object?.geometry;
+    const isFlat = isPolygon(geometry);
+    if (isFlat && isApart(/** @type {ArrayLike<number>} */ (geometry.position), numbers)) continue;
+    const hit = crossedHit(fn, object, i, geometry, side, { ox, oy, dx, dy });
+    if (hit) hits = added(hits, hit);
   }
   return hits;
 }
 
 /**
- * `hitsOf` with `useBoundingBox`.
+ * `hitsOf` with `useBoundingBox`. A function of its own, because V8 inlines only one of the tests of boxes and of vertices in a function.
  * @template {ObjectLike} T
  * @param {string} fn
- * @param {RayNumbers} ray
+ * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
  * @param {number} side
- * @returns {IntersectData<T>[]}
+ * @returns {IntersectData<T>[] | null}
  */
 function boxHitsOf(fn, ray, objects, side) {
-  /** @type {IntersectData<T>[]} */
-  const hits = [];
+  const { ox, oy, dx, dy } = numbersOf(fn, ray);
+  const numbers = { ox, oy, dx, dy };
+  /** @type {IntersectData<T>[] | null} */
+  let hits = null;
   for (let i = 0; i < objects.length; i++) {
     const object = objects[i];
-    const hit = boxHitOf(fn, object, i, geometryOf(fn, object, i), side, ray);
-    if (hit) hits.push(hit);
+    const geometry = object?.geometry;
+    const sign = isPolygon(geometry) ? boxSign(geometry.boundingBox, numbers) : 0;
+    if (sign > 0) continue;
+    const hit = boxedHit(fn, object, i, geometry, sign, side, { ox, oy, dx, dy });
+    if (hit) hits = added(hits, hit);
   }
+  return hits;
+}
+
+/** A list with one hit more. @type {<T>(hits: T[] | null, hit: T) => T[]} */
+function added(hits, hit) {
+  if (!hits) return [hit];
+  hits.push(hit);
   return hits;
 }
 
@@ -170,6 +176,23 @@ function numbersOf(fn, ray) {
   if (check.areFinite2(ox, oy) && check.areFinite2(dx, dy)) return { ox, oy, dx, dy };
   const { origin: from, direction: to } = check.ray(fn, 'ray', ray);
   return { ox: from.x, oy: from.y, dx: to.x, dy: to.y };
+}
+
+/**
+ * The nearest hit of a ray with one object, with `useBoundingBox`. A function of its own, as `boxHitsOf`.
+ * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @param {T} object
+ * @param {number} side
+ * @returns {IntersectData<T> | null}
+ */
+function boxHitOf(fn, ray, object, side) {
+  const { ox, oy, dx, dy } = numbersOf(fn, ray);
+  const geometry = object?.geometry;
+  // As in `intersectObject`, an object of its own for each function.
+  const sign = isPolygon(geometry) ? boxSign(geometry.boundingBox, { ox, oy, dx, dy }) : 0;
+  return sign > 0 ? null : boxedHit(fn, object, 0, geometry, sign, side, { ox, oy, dx, dy });
 }
 
 /**
@@ -236,11 +259,14 @@ export function intersectObject(ray, object, useBoundingBox = false, options = u
   const fn = 'intersectObject';
   if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
   const side = options === undefined ? FRONT : raySide(fn, options);
-  const numbers = numbersOf(fn, ray);
-  const geometry = geometryOf(fn, object, 0);
-  return useBoundingBox
-    ? boxHitOf(fn, object, 0, geometry, side, numbers)
-    : hitOf(fn, object, 0, geometry, side, numbers);
+  if (useBoundingBox) return boxHitOf(fn, ray, object, side);
+  const { ox, oy, dx, dy } = numbersOf(fn, ray);
+  const geometry = object?.geometry;
+  // An object of its own for each function, because V8 creates no object for numbers that only inlined functions read.
+  const isFlat = isPolygon(geometry);
+  if (isFlat && isApart(/** @type {ArrayLike<number>} */ (geometry.position), { ox, oy, dx, dy }))
+    return null;
+  return crossedHit(fn, object, 0, geometry, side, { ox, oy, dx, dy });
 }
 
 /**
@@ -270,10 +296,8 @@ export function intersectObjects(ray, objects, useBoundingBox = false, sort = tr
   if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
   if (isObject(sort)) failFlag(fn, 'sort', sort);
   const side = options === undefined ? FRONT : raySide(fn, options);
-  check.list(fn, 'objects', objects, 'an array of objects');
-  const numbers = numbersOf(fn, ray);
-  const hits = useBoundingBox ? boxHitsOf(fn, numbers, objects, side) : hitsOf(fn, numbers, objects, side);
-  return listed(hits, sort);
+  if (!Array.isArray(objects)) check.list(fn, 'objects', objects, 'an array of objects');
+  return listed(useBoundingBox ? boxHitsOf(fn, ray, objects, side) : hitsOf(fn, ray, objects, side), sort);
 }
 
 /**
@@ -315,16 +339,17 @@ export function intersectBVH(ray, bvh, options = undefined) {
   const snapshot = snapshotOf(fn, bvh, 'bvh');
   if (snapshot)
     return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy, side)), true);
-  return listed(hitsOf(fn, numbersOf(fn, ray), objectsOf(fn, targets), side), true);
+  const read = { origin: { x: ox, y: oy }, direction: { x: dx, y: dy } };
+  return listed(hitsOf(fn, read, objectsOf(fn, targets), side), true);
 }
 
 /**
  * The result in the form of the canvas engine: sorted on request, null instead of an empty list.
  * @template {{distance: number}} T
- * @param {T[]} list
+ * @param {T[] | null} list
  * @param {boolean} sort
  */
 function listed(list, sort) {
-  if (list.length === 0) return null;
+  if (list === null || list.length === 0) return null;
   return sort && list.length > 1 ? list.sort((a, b) => a.distance - b.distance) : list;
 }

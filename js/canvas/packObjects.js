@@ -49,10 +49,11 @@ import { missesBox } from './rayBox.js';
  *   for the side that follows it
  */
 
-/** Whether a geometry has flat coordinates. True circles have an arc. @param {GeometryLike} geometry */
-export function isPolygon({ type, position }) {
-  if (type === 'CircleGeometry') return typeof position?.[0] !== 'object';
-  return type === 'PolyGeometry' || type === 'RectGeometry' || type === 'NStarGeometry';
+/** Whether a geometry has flat coordinates. True circles have an arc. False for what is no geometry. @param {GeometryLike} geometry */
+export function isPolygon(geometry) {
+  const type = geometry?.type;
+  if (type === 'PolyGeometry' || type === 'RectGeometry' || type === 'NStarGeometry') return true;
+  return type === 'CircleGeometry' && typeof geometry.position?.[0] !== 'object';
 }
 
 /** From this number of coordinates on, they are read and checked before memory is reserved: an array-like object can claim any length. */
@@ -162,11 +163,10 @@ export class Pack {
 /**
  * @param {string} fn
  * @param {ObjectLike} object
+ * @param {GeometryLike} geometry  of the object
  * @param {number} index
- * @returns {GeometryLike}
  */
-export function geometryOf(fn, object, index) {
-  const geometry = object?.geometry;
+export function checkedGeometry(fn, object, geometry, index) {
   if (typeof geometry === 'object' && geometry !== null) return geometry;
   check.object(fn, `objects[${index}]`, object);
   return check.object(fn, `objects[${index}].geometry`, geometry, 'a geometry {type, position}');

@@ -6,21 +6,76 @@
  * section 4.3 (the filter).
  */
 
+/** @import { VectorLike } from '../validate.js' */
+import { areFinite2, NONE } from '../validate.js';
+
+/** Up to this number of coordinates, testing each edge takes less time than skipping vertices on the same side of the point. */
+const SHORT = 32;
+
 /**
  * Whether a closed polygon contains a point; the boundary counts. The loop handles points with another y than all vertices, as most points
  * have. `pointNearVertex` handles the others.
  * @param {ArrayLike<number>} position  x0, y0, x1, y1 …
- * @param {number} x  finite
- * @param {number} y  finite
+ * @param {VectorLike} point  an object, because engines allocate an object for each double that they pass
  * @param {boolean} even  true: even-odd rule; false: nonzero rule
  * @returns {number} 1 inside, 0 outside, -1 if rounding might matter, a coordinate is not a finite number, or there are
  *   no vertices
  */
-export function pointInPolygon(position, x, y, even) {
+export function pointInPolygon(position, point, even) {
   const turnError = 3.3306690738754716e-16; // see pointNearVertex
   const underflow = 1e-290;
+  const { x, y } = point ?? NONE;
   const length = position?.length;
-  if (!(length > 0) || length % 2 !== 0) return -1;
+  if (!areFinite2(x, y) || !(length > 0) || length % 2 !== 0) return -1;
+  if (length > SHORT) return pointInLong(position, x, y, even);
+  let ax = position[length - 2];
+  let ay = position[length - 1];
+  if (typeof ax !== 'number' || typeof ay !== 'number') return -1;
+  let winding = 0;
+  // Not finite if any coordinate is not finite.
+  let sum = 0;
+  for (let i = 0; i < length; i += 2) {
+    const bx = position[i];
+    const by = position[i + 1];
+    if (typeof bx !== 'number' || typeof by !== 'number') return -1;
+    sum += bx + by;
+    // Whether the edge goes up, or down, across the point's height.
+    if (ay < y) {
+      if (!(by < y)) {
+        const left = (bx - ax) * (y - ay);
+        const right = (by - ay) * (x - ax);
+        const size = Math.abs(left) + Math.abs(right);
+        if (by === y || !(Math.abs(left - right) > turnError * size + underflow))
+          return pointNearVertex(position, x, y, even);
+        if (left > right) winding++;
+      }
+    } else if (!(by > y)) {
+      const left = (bx - ax) * (y - ay);
+      const right = (by - ay) * (x - ax);
+      const size = Math.abs(left) + Math.abs(right);
+      if (by === y || !(Math.abs(left - right) > turnError * size + underflow))
+        return pointNearVertex(position, x, y, even);
+      if (left < right) winding--;
+    }
+    ax = bx;
+    ay = by;
+  }
+  if (sum - sum !== 0) return -1;
+  return (even ? winding % 2 !== 0 : winding !== 0) ? 1 : 0;
+}
+
+/**
+ * `pointInPolygon` for many vertices.
+ * @param {ArrayLike<number>} position  of even length
+ * @param {number} x  finite
+ * @param {number} y  finite
+ * @param {boolean} even
+ * @returns {number}
+ */
+function pointInLong(position, x, y, even) {
+  const turnError = 3.3306690738754716e-16; // see pointNearVertex
+  const underflow = 1e-290;
+  const { length } = position;
   const lastY = position[length - 1];
   if (typeof lastY !== 'number') return -1;
   let fromAbove = lastY > y;
@@ -30,7 +85,7 @@ export function pointInPolygon(position, x, y, even) {
   let i = 0;
   while (i < length) {
     // Most vertices are on the same side of the horizontal line as the one before: they are skipped two at a time. This takes half the time of
-    // testing each edge, but costs time for short polygons.
+    // testing each edge.
     if (i + 8 < length) {
       for (; i + 2 < length; i += 4) {
         const ax = position[i];

@@ -76,7 +76,7 @@ function numbersAround(fn, geometry, x, y) {
     );
   if (isPolygon(geometry)) {
     const position = numbersOf(geometry);
-    if (isBeyond(position, x, y, 0)) return [];
+    if (isBeyond(position, { x, y }, 0)) return [];
     const points = coordinates(fn, POSITION, position);
     return polygonElements(points);
   }
@@ -100,12 +100,13 @@ function numbersAround(fn, geometry, x, y) {
  * @returns {boolean}
  */
 export function geometryContains(fn, geometry, point, rule) {
-  const { x, y } = point ?? NONE;
-  if (!areFinite2(x, y)) vector(fn, 'point', point);
   const even = rule === 'evenodd';
+  if ((even || rule === 'nonzero') && isPolygon(geometry)) {
+    const side = pointInPolygon(numbersOf(geometry), point, even);
+    if (side >= 0) return side > 0;
+  }
+  const { x, y } = vector(fn, 'point', point);
   if (!even && rule !== 'nonzero') fail(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
-  const side = isPolygon(geometry) ? pointInPolygon(numbersOf(geometry), x, y, even) : -1;
-  if (side >= 0) return side > 0;
   if (isDrawn(fn, geometry))
     return drawnPath(fn, 'geometry', geometry)?.contains(x, y, Number(even)) ?? false;
   if (isPolygon(geometry)) return polygonContains(fn, POSITION, numbersOf(geometry), x, y, Number(even));
@@ -115,17 +116,17 @@ export function geometryContains(fn, geometry, point, rule) {
 }
 
 /**
- * Whether the extent of a polygon is surely farther from a point than a distance. Reads each number once.
+ * Whether the extent of a polygon is surely farther from a point than half of a width. Reads each number once.
  * @param {ArrayLike<number>} position
- * @param {number} x
- * @param {number} y
- * @param {number} reach
+ * @param {VectorLike} point  an object, as the width is a whole, because engines allocate an object for each double that they pass
+ * @param {number} width
  * @returns {boolean}  false if rounding might matter, and for numbers that are not finite
  */
-function isBeyond(position, x, y, reach) {
+function isBeyond(position, point, width) {
+  const { x, y } = point ?? NONE;
   const length = position?.length;
-  if (!(length > 0) || length % 2 !== 0) return false;
-  if (length >= LONG && isBeside(position, x, y, reach)) return true;
+  if (!areFinite2(x, y) || !(length > 0) || length % 2 !== 0) return false;
+  if (length >= LONG && isBeside(position, x, y, width / 2)) return true;
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
@@ -141,7 +142,7 @@ function isBeyond(position, x, y, reach) {
     if (py < minY) minY = py;
     if (py > maxY) maxY = py;
   }
-  return sum - sum === 0 && isFar(minX, minY, maxX, maxY, x, y, reach);
+  return sum - sum === 0 && isFar(minX, minY, maxX, maxY, x, y, width / 2);
 }
 
 /** From this number of coordinates on, one comparison for each vertex in place of four takes less time. */
@@ -218,29 +219,28 @@ function areBeyond(numbers, x, y, reach) {
 }
 
 /**
- * Whether the distance from a point to a geometry's path is at most `reach`. Most points are far away: they are found while the vertices
- * are read, without a call into wasm.
+ * Whether the distance from a point to a geometry's path is at most half of a width. Most points are far away: they are found while the
+ * vertices are read, without a call into wasm.
  * @param {string} fn
  * @param {Fillable} geometry
- * @param {VectorLike} point  checked by the caller
- * @param {number} reach
+ * @param {VectorLike} point
+ * @param {number} width
  * @returns {boolean}
  */
-export function strokeContains(fn, geometry, point, reach) {
+export function strokeContains(fn, geometry, point, width) {
+  const isFlat = isPolygon(geometry);
+  if (isFlat && isBeyond(numbersOf(geometry), point, width)) return false;
+  const { x, y } = vector(fn, 'point', point);
   const { children } = geometry;
   if (children)
     return below(fn, 'geometry.children', geometry, () => {
       let isIn = false; // all children are read, so that invalid ones throw
-      for (const child of children) if (strokeContains(fn, child, point, reach)) isIn = true;
+      for (const child of children) if (strokeContains(fn, child, { x, y }, width)) isIn = true;
       return isIn;
     });
-  const { x, y } = point;
-  if (isPolygon(geometry))
-    return (
-      !isBeyond(numbersOf(geometry), x, y, reach) && geometryDistance(fn, geometry, point, false) <= reach
-    );
+  if (isFlat) return geometryDistance(fn, geometry, { x, y }, false) <= width / 2;
   const numbers = outlineNumbers(fn, geometry);
-  return !areBeyond(numbers, x, y, reach) && outlineDistance(numbers, x, y) <= reach;
+  return !areBeyond(numbers, x, y, width / 2) && outlineDistance(numbers, x, y) <= width / 2;
 }
 
 /**

@@ -17,14 +17,13 @@ import { rayBox } from '../wasm/canvas.js';
  * @returns {number}  > 0 for a miss, < 0 for a hit, 0 if rounding might matter, and for a box that is empty or not of four finite numbers:
  *   call `missesBox`
  */
-export function boxSign(box, ray) {
+export function boxSign(box, { ox, oy, dx, dy }) {
   const { min, max } = box ?? NONE;
   const { x: minX, y: minY } = min ?? NONE;
   const { x: maxX, y: maxY } = max ?? NONE;
   if (typeof minX !== 'number' || typeof minY !== 'number') return 0;
   if (typeof maxX !== 'number' || typeof maxY !== 'number') return 0;
   if (!(minX <= maxX && minY <= maxY)) return 0;
-  const { ox, oy, dx, dy } = ray;
   // The line of the ray misses the box if the center is farther from the line than the extent of the box along the normal. All numbers
   // are twice as large.
   const ax = minX - ox;

@@ -41,10 +41,10 @@ export function isApart(position, { ox, oy, dx, dy }) {
   const sign = left > right ? 1 : -1;
   const sx = sign * dx;
   const sy = sign * dy;
-  if (!(sign * (left - right) > turnError * Math.abs(left + right) + underflow)) return false;
-  // Two vertices at a time, because engines do not unroll loops. The first vertex is tested again if the number of vertices is even: fewer
-  // lines, or V8 would not inline the function.
-  for (let i = length & 2; i < length; i += 4) {
+  // Two vertices at a time, because engines do not unroll loops: also the first vertex, if the number of vertices is even.
+  const rest = length & 2;
+  if (rest && !(sign * (left - right) > turnError * Math.abs(left + right) + underflow)) return false;
+  for (let i = rest; i < length; i += 4) {
     const ax = position[i];
     const ay = position[i + 1];
     const bx = position[i + 2];

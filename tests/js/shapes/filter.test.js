@@ -268,7 +268,7 @@ describe(`points in polygons, seed ${SEED}`, () => {
         v2(),
       ]);
       for (const even of [false, true]) {
-        const side = pointInPolygon(position, x, y, even);
+        const side = pointInPolygon(position, { x, y }, even);
         const want = polygonContains('filter', 'position', position, x, y, Number(even));
         const say = `seed ${SEED}, case ${i}: ${position} ${x} ${y} ${even}`;
         if (side < 0) left++;
