@@ -10,7 +10,7 @@
 //   all.js, scalar.js core.js, and inlined the module with everything, with SIMD and without
 //   workerd.js        core.js, and an import of the file raybound.wasm, which workerd supports
 //   umd/raybound.js   all in one file, for require() and for a <script> without type="module"
-//   three.js, konva.js, umd/three.js, umd/konva.js
+//   three.js, konva.js, fabric.js, and the same in umd/
 //                     for programs that use these libraries; they import raybound.js
 //
 // The entries keep lines and names, for debugging, but no comments. Annotations of calls without side effects stay, because without them no
@@ -133,8 +133,15 @@ const mainFile = {
 };
 /** @type {import('esbuild').BuildOptions} */
 const three = { entryPoints: ['js/three/index.js'], external: ['three'], plugins: [mainFile] };
-/** @type {import('esbuild').BuildOptions} */
-const konva = { entryPoints: ['js/konva/index.js'], plugins: [mainFile] };
+const LIBRARIES = ['konva', 'fabric'];
+/** @type {(name: string) => Promise<void>[]} */
+const bundleLibrary = (name) => {
+  const options = { entryPoints: [`js/${name}/index.js`], plugins: [mainFile] };
+  return [
+    bundle(name, options),
+    bundle(`umd/${name}`, { ...options, format: 'cjs', minifyWhitespace: true }),
+  ];
+};
 
 mkdirSync('dist/umd', { recursive: true });
 await Promise.all([
@@ -145,8 +152,7 @@ await Promise.all([
   }),
   bundle('three', three),
   bundle('umd/three', { ...three, format: 'cjs', minifyWhitespace: true }),
-  bundle('konva', konva),
-  bundle('umd/konva', { ...konva, format: 'cjs', minifyWhitespace: true }),
+  ...LIBRARIES.flatMap(bundleLibrary),
   bundle('umd/raybound', {
     ...stdin(
       "import { provide } from './wasm/Source.js';\nimport { source } from './generated/all.js';\n" +

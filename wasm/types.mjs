@@ -11,6 +11,9 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 
+/** The entries for programs that use these libraries. */
+const LIBRARIES = ['three', 'konva', 'fabric'];
+
 /** The attribute that lets a CommonJS declaration name the types of an ES module. */
 const MODE = "{ 'resolution-mode': 'import' }";
 
@@ -130,10 +133,10 @@ export default source;
 
 for (const folder of ['dist/types', 'dist/umd/types']) rmSync(folder, { recursive: true, force: true });
 await declare('build/types/index.d.ts', 'dist/types/index.d.ts');
-for (const name of ['three', 'konva'])
+for (const name of LIBRARIES)
   await declare(`build/types/${name}/index.d.ts`, `dist/types/${name}.d.ts`, mainFile);
 write('dist/umd/package.json', '{ "type": "commonjs" }\n');
 write('dist/types/file.d.ts', fileTypes("import('./index.js').GivenModule"));
 write('dist/umd/types/file.d.ts', fileTypes(`import('../../types/index.js', { with: ${MODE} }).GivenModule`));
-for (const name of ['index', 'three', 'konva'])
+for (const name of ['index', ...LIBRARIES])
   declareCommonJs(`dist/types/${name}.d.ts`, `dist/umd/types/${name}.d.ts`);

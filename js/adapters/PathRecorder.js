@@ -89,8 +89,7 @@ function shapeOf(calls, inverse) {
 export class PathRecorder {
   /** @type {() => any} */
   #real;
-  /** @type {unknown} */
-  #color;
+  #paints;
   /** @type {() => Matrix} */
   #absolute;
   /** @type {object[]} */
@@ -130,12 +129,13 @@ export class PathRecorder {
   /**
    * @param {() => any} real  returns a context for calls that cannot be recorded
    * @param {() => Matrix} absolute  from the coordinates of the node to the pixels of the canvas
-   * @param {unknown} [color]  the style that counts; by default every style
+   * @param {(style: unknown) => boolean | undefined} [paints]  whether a style paints; undefined for a style that cannot be recorded. By default
+   *   every style paints
    */
-  constructor(real, absolute, color) {
+  constructor(real, absolute, paints = () => true) {
     this.#real = real;
     this.#absolute = absolute;
-    this.#color = color;
+    this.#paints = paints;
   }
 
   /** @param {PathRecorder} recorder */
@@ -239,8 +239,9 @@ export class PathRecorder {
   #draw(style, matrix, options) {
     const { globalAlpha, globalCompositeOperation: operation, filter, shadowColor } = this;
     const isPlain = operation === 'source-over' && filter === 'none' && shadowColor === '';
-    if (!isPlain || globalAlpha !== 1 || (this.#color !== undefined && style !== this.#color))
-      this.isExact = false;
+    const paints = this.#paints(style);
+    if (paints === false) return;
+    if (!isPlain || globalAlpha !== 1 || !paints) this.isExact = false;
     const calls = this.#calls;
     const count = calls.length;
     if (count === 0) return;

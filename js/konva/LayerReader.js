@@ -179,7 +179,8 @@ export class LayerReader {
         .getAbsoluteTransform()
         .getMatrix()
         .map((/** @type {number} */ number) => number * ratio);
-    return (this.#canvas.context._context = new PathRecorder(() => this.#context(), absolute, color));
+    const paints = (/** @type {unknown} */ style) => color === undefined || style === color || undefined;
+    return (this.#canvas.context._context = new PathRecorder(() => this.#context(), absolute, paints));
   }
 
   #context() {

@@ -1,13 +1,14 @@
 /** Replaces the hit test of konva's stages and layers. */
 
-import { fail, func, NONE } from '../validate.js';
+import { fail, NONE } from '../validate.js';
 import { inverseOf, pointBy } from '../adapters/matrix.js';
 import { CONTENT, mirrorOf, PLACE, SceneMirror, touch, touchChildren } from '../adapters/SceneMirror.js';
+import { inSlices, optionsOf } from '../adapters/slices.js';
+import { watcher } from '../adapters/watch.js';
 import { Disposable } from '../Disposable.js';
 import { hasOwn, isOwn, LayerReader } from './LayerReader.js';
 
-/** Milliseconds of each part of the work if there is `onProgress`. */
-const SLICE = 8;
+/** @import { OnProgress } from '../adapters/slices.js' */
 
 /** Points of a pixel near its corners, and their distance from its center along each axis. */
 const CORNER = 0.49;
@@ -47,21 +48,6 @@ function nodeClassOf(layer) {
   );
 }
 
-/** The number of accelerated layers, by the class of nodes; there may be several copies of konva. @type {WeakMap<object, {count: number, undo: () => void}>} */
-const watched = new WeakMap();
-
-/** Calls `touch` for each change of a node, from now until the function that is returned is called. @param {any} proto */
-function watch(proto) {
-  const state = watched.get(proto) ?? { count: 0, undo: observe(proto) };
-  watched.set(proto, state);
-  state.count++;
-  return () => {
-    if (--state.count > 0) return;
-    state.undo();
-    watched.delete(proto);
-  };
-}
-
 /** @param {any} proto @returns {() => void} */
 function observe(proto) {
   const { _setAttr: setAttr, _requestDraw: requestDraw, _clearSelfAndDescendantCache: clear } = proto;
@@ -99,6 +85,9 @@ function observe(proto) {
       if (proto[name] === own[/** @type {keyof typeof own} */ (name)]) proto[name] = method;
   };
 }
+
+/** Calls `touch` for each change of a node, from now until the function that is returned is called. */
+const watch = /* @__PURE__ */ watcher(observe);
 
 /** The hit test of one layer. */
 class LayerHits {
@@ -218,7 +207,7 @@ export class Acceleration extends Disposable {
   #onAdd = (/** @type {{child: any}} */ { child }) => this.#take(child).forEach((hits) => hits.use());
   #onDestroy = (/** @type {{target: any}} */ { target }) => this.#release(target);
 
-  /** @param {any} target @param {((done: number) => void) | undefined} onProgress */
+  /** @param {any} target @param {OnProgress | undefined} onProgress */
   constructor(target, onProgress) {
     super();
     this.#target = target;
@@ -253,19 +242,14 @@ export class Acceleration extends Disposable {
     layer.off('destroy.raybound', this.#onDestroy);
   }
 
-  /** @type {(all: LayerHits[], onProgress: (done: number) => void) => Promise<void>} */
+  /** @type {(all: LayerHits[], onProgress: OnProgress) => Promise<void>} */
   async #prepare(all, onProgress) {
-    const count = all.reduce((sum, { pending }) => sum + pending, 0);
-    let isDone = false;
-    while (!isDone) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (accelerations.get(this.#target) !== this) return;
-      const until = performance.now() + SLICE;
-      isDone = all.every((hits) => hits.isDisposed || hits.update(until));
-      const left = all.reduce((sum, { pending }) => sum + pending, 0);
-      onProgress(isDone ? 1 : Math.max(0, 1 - left / count));
-    }
-    for (const hits of all) if (!hits.isDisposed) hits.use();
+    const work = {
+      isWanted: () => accelerations.get(this.#target) === this,
+      pending: () => all.reduce((sum, { pending }) => sum + pending, 0),
+      step: (/** @type {number} */ until) => all.every((hits) => hits.isDisposed || hits.update(until)),
+    };
+    if (await inSlices(work, onProgress)) for (const hits of all) if (!hits.isDisposed) hits.use();
   }
 
   /**
@@ -305,10 +289,7 @@ export class Acceleration extends Disposable {
  * @throws {TypeError} for another target, an unknown option, and for versions of konva whose nodes do not report their changes
  */
 export function accelerate(target, options = NONE) {
-  const { onProgress, ...others } = options;
-  for (const name of Object.keys(others))
-    fail(TypeError, 'accelerate', name, 'left out: the option is onProgress', options);
-  if (onProgress !== undefined) func('accelerate', 'onProgress', onProgress);
+  const { onProgress } = optionsOf(options);
   if (target?.nodeType !== 'Stage' && target?.nodeType !== 'Layer')
     fail(TypeError, 'accelerate', 'target', 'a Konva.Stage or a Konva.Layer', target);
   const known = accelerations.get(target);

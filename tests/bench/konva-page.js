@@ -3,9 +3,9 @@
 import Konva from 'konva';
 import { accelerate } from '../../js/konva/index.js';
 import { random } from '../js/oracle/random.js';
+import { compare, spread, time } from './library-page.js';
 
 const SIZE = 1000;
-const ROUNDS = 9;
 
 Konva.autoDrawEnabled = false;
 
@@ -36,33 +36,6 @@ function sceneOf(count) {
   }
   layer.draw();
   return { stage, layer };
-}
-
-const time = (work) => {
-  const begin = performance.now();
-  work();
-  return performance.now() - begin;
-};
-
-const spread = (list) => {
-  const sorted = [...list].sort((a, b) => a - b);
-  return { min: sorted[0], median: sorted[sorted.length >> 1], max: sorted[sorted.length - 1] };
-};
-
-/** Times of the same work with konva (slow) and raybound (fast), in turns. */
-function compare(slow, fast, rounds = ROUNDS) {
-  const times = { slow: [], fast: [] };
-  for (let i = 0; i <= rounds; i++) {
-    times.slow.push(time(slow));
-    times.fast.push(time(fast));
-  }
-  // The first round warms up.
-  for (const list of Object.values(times)) list.shift();
-  return {
-    slow: spread(times.slow),
-    fast: spread(times.fast),
-    ratio: spread(times.slow.map((t, i) => t / times.fast[i])),
-  };
 }
 
 /** @param {number} count */

@@ -2,39 +2,17 @@
 //
 //   node tests/bench/konva.bench.mjs
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { row } from './measure.mjs';
+import { pagesOf } from './library.mjs';
 
-const executablePath =
-  process.env.CHROMIUM ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-if (!executablePath) {
-  console.log('konva: skipped, no Chromium');
-  process.exit(0);
-}
-const here = fileURLToPath(new URL('.', import.meta.url));
-const { outputFiles } = await build({
-  entryPoints: [join(here, 'konva-page.js')],
-  bundle: true,
-  format: 'iife',
-  globalName: 'page',
-  write: false,
-  define: { process: '{"env":{}}' },
-  logLevel: 'error',
-});
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const { pages, close } = await pagesOf('konva');
 let reached = true;
 const check = (name, result, bar, options = {}) => {
   reached = row(name, result, bar, { peer: 'konva', ...options }) && reached;
 };
 try {
   for (const count of [1e4, 1e5]) {
-    const page = await browser.newPage();
-    await page.evaluate(`${outputFiles[0].text}; globalThis.page = page;`);
+    const page = await pages();
     const { on, pick, one, many, sets, extra } = await page.evaluate(`page.run(${count})`);
     const shapes = `${count.toLocaleString('en')} nodes`;
     check(`konva: pointer move over ${shapes}`, pick, 3, { per: 2000 });
@@ -48,6 +26,6 @@ try {
     await page.close();
   }
 } finally {
-  await browser.close();
+  await close();
 }
 if (!reached) process.exitCode = 1;

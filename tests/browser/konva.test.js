@@ -1,36 +1,15 @@
 // raybound/konva compared with konva's own hit test, in Chromium.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { before, test } from 'node:test';
-import { build } from 'esbuild';
+import { test } from 'node:test';
 import { SEED } from '../js/oracle/random.js';
-import { lacking, openPage, top } from './browser.js';
+import { lacking } from './browser.js';
+import { pagesOf, recipeOf } from './library.js';
 
 const skip = lacking('chromium');
 console.log(`seed ${SEED}`);
 
-let code = '';
-before(async () => {
-  const { outputFiles } = await build({
-    entryPoints: [`${top}/tests/browser/konva-page.js`],
-    bundle: true,
-    format: 'iife',
-    globalName: 'page',
-    write: false,
-    define: { process: '{"env":{}}' },
-    logLevel: 'error',
-  });
-  code = `${outputFiles[0].text}; globalThis.page = page;`;
-});
-
-/** @param {import('node:test').TestContext} t */
-async function pageOf(t) {
-  const page = await openPage(t, 'about:blank');
-  await page.evaluate(code);
-  return page;
-}
+const pageOf = pagesOf('konva');
 
 for (const [count, seeds, steps] of [
   [90, 30, 6],
@@ -101,21 +80,7 @@ test('other targets and options are refused', { skip }, async (t) => {
 });
 
 test('the recipe of the guide runs as printed, and each star is found', { skip }, async (t) => {
-  const guide = readFileSync(join(top, 'docs/in-your-canvas-library.md'), 'utf8');
-  const [, body, script] = /** @type {RegExpMatchArray} */ (
-    guide.match(/^```html\n([\s\S]*?)<script type="module">\n([\s\S]*?)<\/script>\n```$/m)
-  );
-  const { outputFiles } = await build({
-    stdin: { contents: `${script}\nObject.assign(globalThis, { Konva, stage, layer });`, resolveDir: top },
-    alias: { 'raybound/konva': join(top, 'js/konva/index.js') },
-    bundle: true,
-    format: 'iife',
-    write: false,
-    logLevel: 'error',
-  });
-  const page = await openPage(t, 'about:blank');
-  await page.setContent(`<!doctype html><body style="margin: 0">${body}`);
-  await page.evaluate(outputFiles[0].text);
+  const page = await recipeOf(t, 'konva', 'Konva, stage, layer');
   const colorAt = (/** @type {number} */ x, /** @type {number} */ y) =>
     page.evaluate(`stage.getIntersection({ x: ${x}, y: ${y} })?.fill()`);
   await page.mouse.move(300, 200);

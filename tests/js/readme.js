@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const top = new URL('../../', import.meta.url);
 
-/** Pages whose examples import engines. Tests of their own run them: tests/js/three/docs.test.js, tests/browser/webgl.test.js and konva.test.js. */
+/** Pages whose examples import engines. Tests of their own run them: tests/js/three/docs.test.js, tests/browser/webgl.test.js and the tests of each library there. */
 export const ENGINE_PAGES = [
   'docs/coming-from-three-mesh-bvh.md',
   'docs/in-your-canvas-library.md',

@@ -95,6 +95,7 @@ test('the tarball contains the package and nothing else', () => {
     'CHANGELOG.md',
     'dist/all.js',
     'dist/core.js',
+    'dist/fabric.js',
     'dist/konva.js',
     'dist/raybound.wasm',
     'dist/raybound.scalar.wasm',
@@ -104,9 +105,12 @@ test('the tarball contains the package and nothing else', () => {
     'dist/three.js',
     'dist/workerd.js',
     'dist/umd/package.json',
+    'dist/umd/fabric.js',
     'dist/umd/konva.js',
     'dist/umd/raybound.js',
     'dist/umd/three.js',
+    'dist/umd/types/fabric.d.ts',
+    'dist/types/fabric.d.ts',
     'dist/umd/types/konva.d.ts',
     'dist/types/konva.d.ts',
     'dist/umd/types/index.d.ts',
@@ -124,10 +128,10 @@ test('the package depends on no other package', () => {
     execFileSync('npm', ['ls', '--all', '--json'], { cwd: project.folder, encoding: 'utf8' }),
   );
   assert.deepEqual(Object.keys(list.dependencies), ['raybound']);
-  // three.js and konva are optional peers: npm may list them without a version, and does not install them.
+  // The libraries of the entries are optional peers: npm may list them without a version, and does not install them.
   const listed = list.dependencies.raybound.dependencies ?? {};
   for (const [name, peer] of Object.entries(listed)) {
-    assert.ok(['konva', 'three'].includes(name), name);
+    assert.ok(['fabric', 'konva', 'three'].includes(name), name);
     assert.deepEqual(peer, {});
   }
   const installed = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
@@ -333,6 +337,7 @@ test('each entry contains its version and licence, and exports the same names', 
     'workerd.js',
     'umd/raybound.js',
     'three.js',
+    'fabric.js',
     'konva.js',
   ]) {
     const source = readFileSync(`${top}/dist/${file}`, 'utf8');
@@ -351,9 +356,11 @@ test('no entry has syntax that is newer than the browsers that the README names'
     'slim.js',
     'all.js',
     'three.js',
+    'fabric.js',
     'konva.js',
     'umd/raybound.js',
     'umd/three.js',
+    'umd/fabric.js',
     'umd/konva.js',
   ]) {
     const source = readFileSync(`${top}/dist/${file}`, 'utf8');

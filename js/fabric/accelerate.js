@@ -1,0 +1,344 @@
+/** Replaces the search of targets of fabric's canvases. */
+
+import { fail, NONE } from '../validate.js';
+import { inverseOf, pointBy } from '../adapters/matrix.js';
+import { BoxList, touch } from '../adapters/BoxList.js';
+import { inSlices, optionsOf } from '../adapters/slices.js';
+import { watcher } from '../adapters/watch.js';
+import { Disposable } from '../Disposable.js';
+import { DrawnShapes, ownerOf } from './DrawnShapes.js';
+
+/** @import { Box } from '../adapters/BoxList.js' */
+/** @import { OnProgress } from '../adapters/slices.js' */
+
+/** The number of objects from which on a group has an index. */
+const FEW = 32;
+
+/** Room for rounding in fabric's test of a point in a polygon, as a part of the coordinates. */
+const ROUNDING = 1e-9;
+
+/** The number of times that an object got another canvas or group. */
+let moves = 0;
+
+/** Objects that left a canvas, for those who know more of them than a box. @type {Set<(object: object) => void>} */
+const leaving = new Set();
+
+/** @param {any} base @returns {() => void} */
+function observe(base) {
+  const geometry = ownerOf(base, 'calcACoords');
+  const { setCoords } = geometry;
+  const { _set: set } = base;
+  /** @this {any} */
+  function setCoordsToo() {
+    setCoords.call(this);
+    touch(this);
+  }
+  /** @this {any} @param {string} key @param {unknown} value */
+  function setToo(key, value) {
+    const result = set.call(this, key, value);
+    if (key === 'padding' || key === 'group') touch(this);
+    if (key === 'canvas' || key === 'parent') {
+      moves++;
+      if (value === undefined) for (const forget of leaving) forget(this);
+    }
+    return result;
+  }
+  geometry.setCoords = setCoordsToo;
+  base._set = setToo;
+  return () => {
+    // Not if another program has replaced the method since.
+    if (geometry.setCoords === setCoordsToo) geometry.setCoords = setCoords;
+    if (base._set === setToo) base._set = set;
+  };
+}
+
+/** Follows the objects of a class, fabric's class of all objects, from now on. */
+const watch = /* @__PURE__ */ watcher(observe);
+
+/** The box of points, larger by a margin. @type {(points: {x: number, y: number}[], margin: number) => Box} */
+function boxOf(points, margin) {
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (const { x, y } of points) {
+    const room = margin + ROUNDING * (Math.abs(x) + Math.abs(y));
+    box.minX = Math.min(box.minX, x - room);
+    box.minY = Math.min(box.minY, y - room);
+    box.maxX = Math.max(box.maxX, x + room);
+    box.maxY = Math.max(box.maxY, y + room);
+  }
+  return box;
+}
+
+/** The targets of one canvas. */
+class CanvasHits {
+  #canvas;
+  #list = new BoxList(
+    (object) => this.#boxOf(object),
+    (object) => this.#watch(object),
+  );
+  /** The lists of groups with many objects. @type {Map<any, BoxList>} */
+  #groups = new Map();
+  #drawn;
+  /** fabric's classes of objects, and how to leave them alone. @type {Map<any, () => void>} */
+  #classes = new Map();
+  /** The first of these for a prototype. @type {WeakMap<object, any>} */
+  #bases = new WeakMap();
+  /** Objects of an active selection, whose boxes follow it. @type {Map<any, Set<any>>} */
+  #selected = new Map();
+  /** The transforms of selections. @type {WeakMap<any, unknown>} */
+  #matrices = new WeakMap();
+  /** @type {Set<any>} */
+  #padded = new Set();
+  #zoom = NaN;
+  #moves = -1;
+  /** @type {(object: object) => void} */
+  #forget;
+
+  /** @param {any} canvas */
+  constructor(canvas) {
+    this.#canvas = canvas;
+    const drawn = (this.#drawn = new DrawnShapes(canvas));
+    this.#forget = (object) => {
+      drawn.forget(object);
+      this.#groups.get(object)?.dispose();
+      this.#groups.delete(object);
+      this.#padded.delete(object);
+    };
+    leaving.add(this.#forget);
+    this.#list.follow(canvas._objects);
+  }
+
+  /** @param {any} object */
+  #watch(object) {
+    const proto = Object.getPrototypeOf(object);
+    if (this.#bases.has(proto)) return;
+    const base = ownerOf(proto, '_renderPaintInOrder');
+    this.#bases.set(proto, ownerOf(proto, 'calcACoords'));
+    if (base && !this.#classes.has(base)) this.#classes.set(base, watch(base));
+  }
+
+  /** Whether fabric's own code gives the corners of an object. @param {any} object */
+  #isOwn(object) {
+    const geometry = this.#bases.get(Object.getPrototypeOf(object));
+    return geometry?.getCoords === object.getCoords;
+  }
+
+  /** @param {any} object @returns {Box | null} */
+  #boxOf(object) {
+    if (!this.#isOwn(object)) return null;
+    const { group, padding } = object;
+    if (group) {
+      if (!this.#selected.has(group)) this.#selected.set(group, new Set());
+      this.#selected.get(group)?.add(object);
+    }
+    if (padding > 0) this.#padded.add(object);
+    else this.#padded.delete(object);
+    const margin = padding > 0 ? (Math.SQRT2 * padding) / this.#zoom : 0;
+    return boxOf(object.getCoords(), margin);
+  }
+
+  /** The box in the coordinates of the group that contains the object. @type {(group: any, object: any) => Box | null} */
+  static boxIn(group, object) {
+    if (object.group !== group || object.padding > 0) return null;
+    object.getCoords(); // computes missing corners
+    return object.aCoords ? boxOf(Object.values(object.aCoords), 0) : null;
+  }
+
+  /** Notes what has changed without an event of an object. */
+  #refresh() {
+    const zoom = this.#canvas.getZoom();
+    if (zoom !== this.#zoom) {
+      this.#zoom = zoom;
+      for (const object of this.#padded) this.#list.touch(object);
+    }
+    for (const [group, objects] of this.#selected) {
+      const matrix = group.calcTransformMatrix();
+      if (matrix === this.#matrices.get(group)) continue;
+      this.#matrices.set(group, matrix);
+      for (const object of objects)
+        if (object.group === group) this.#list.touch(object);
+        else objects.delete(object);
+      if (objects.size === 0) this.#selected.delete(group);
+    }
+    if (this.#moves !== moves) {
+      this.#moves = moves;
+      this.#list.follow(this.#canvas._objects);
+      for (const [group, list] of this.#groups) list.follow(group._objects);
+    }
+  }
+
+  /** @param {number} until @returns {boolean} */
+  update(until = Infinity) {
+    this.#refresh();
+    return this.#list.update(until);
+  }
+
+  get pending() {
+    return this.#list.pending;
+  }
+
+  /** The objects of a list that a point may hit, in their order. @type {(objects: any[], point: {x: number, y: number}) => any[]} */
+  #at(objects, { x, y }) {
+    if (objects === this.#canvas._objects) {
+      this.#refresh();
+      return this.#list.at(objects, x, y);
+    }
+    if (objects.length < FEW) return objects;
+    const group = objects[0].parent;
+    if (group?._objects !== objects) return objects;
+    const inverse = inverseOf(group.calcTransformMatrix());
+    if (!inverse) return objects;
+    this.#refresh();
+    let list = this.#groups.get(group);
+    if (!list) {
+      const isOwn = (/** @type {any} */ object) => this.#isOwn(object);
+      list = new BoxList(
+        (object) => (isOwn(object) ? CanvasHits.boxIn(group, object) : null),
+        (object) => this.#watch(object),
+      );
+      this.#groups.set(group, list);
+    }
+    const point = pointBy(inverse, x, y);
+    return list.at(objects, point.x, point.y);
+  }
+
+  /**
+   * Replaces methods of the canvas.
+   * @param {boolean} byShapes  whether `collectObjects` takes shapes instead of boxes
+   */
+  use(byShapes) {
+    const canvas = this.#canvas;
+    const drawn = this.#drawn;
+    const inherited = Object.getPrototypeOf(canvas);
+    const own = {
+      _searchPossibleTargets: (
+        /** @type {any[]} */ objects,
+        /** @type {any} */ point,
+        /** @type {any[]} */ ...rest
+      ) => inherited._searchPossibleTargets.call(canvas, this.#at(objects, point), point, ...rest),
+      collectObjects: (/** @type {any} */ box, /** @type {any} */ options) =>
+        this.#collect(box, options, byShapes),
+      isTargetTransparent: (/** @type {any} */ object, /** @type {number} */ x, /** @type {number} */ y) =>
+        drawn.isTransparentAt(object, x, y) ?? inherited.isTargetTransparent.call(canvas, object, x, y),
+    };
+    // The program's own test of pixels stays.
+    const isOwnTest =
+      ownerOf(inherited, 'isTargetTransparent') === ownerOf(inherited, 'setTargetFindTolerance');
+    for (const [name, method] of Object.entries(own))
+      if (name !== 'isTargetTransparent' || isOwnTest) this.#replace(name, method);
+  }
+
+  /** @type {Map<string, unknown>} */
+  #replaced = new Map();
+
+  /** @type {(name: string, method: Function) => void} */
+  #replace(name, method) {
+    this.#canvas[name] = method;
+    this.#replaced.set(name, method);
+  }
+
+  /** @type {(box: {left: number, top: number, width: number, height: number}, options: any, byShapes: boolean) => any[]} */
+  #collect(box, options, byShapes) {
+    const canvas = this.#canvas;
+    const { left, top, width, height } = box;
+    const [minX, maxX] = [Math.min(left, left + width), Math.max(left, left + width)];
+    const [minY, maxY] = [Math.min(top, top + height), Math.max(top, top + height)];
+    this.#refresh();
+    const some = this.#list.inside(canvas._objects, { minX, minY, maxX, maxY });
+    const collect = (/** @type {any[]} */ objects) =>
+      Object.getPrototypeOf(canvas).collectObjects.call(
+        Object.create(canvas, { _objects: { value: objects } }),
+        box,
+        options,
+      );
+    if (!byShapes) return collect(some);
+    const contains = options?.includeIntersecting === false;
+    const region = { min: { x: minX, y: minY }, max: { x: maxX, y: maxY } };
+    const { found, unknown } = this.#drawn.inside(some, region, contains);
+    const judged = new Set(collect([...unknown]));
+    return some
+      .filter((object) => judged.has(object) || (found.has(object) && object.selectable && object.visible))
+      .reverse();
+  }
+
+  dispose() {
+    leaving.delete(this.#forget);
+    for (const unwatch of this.#classes.values()) unwatch();
+    this.#list.dispose();
+    for (const list of this.#groups.values()) list.dispose();
+    this.#drawn.dispose();
+    for (const [name, method] of this.#replaced) if (this.#canvas[name] === method) delete this.#canvas[name];
+  }
+}
+
+/** @type {WeakMap<object, Acceleration>} */
+const accelerations = new WeakMap();
+
+/** The replaced search of targets of a canvas, until `dispose`. */
+export class Acceleration extends Disposable {
+  #canvas;
+  #hits;
+
+  /** @param {any} canvas @param {any} options */
+  constructor(canvas, { onProgress, marquee }) {
+    super();
+    this.#canvas = canvas;
+    const hits = (this.#hits = new CanvasHits(canvas));
+    canvas.destroy = () => {
+      this.dispose();
+      return canvas.destroy();
+    };
+    const use = () => hits.use(marquee === 'shapes');
+    /** Fulfilled when all objects are read; with `onProgress` targets are found faster from then on. */
+    this.ready = onProgress ? this.#prepare(onProgress, use) : Promise.resolve();
+    if (!onProgress) use();
+  }
+
+  /** @type {(onProgress: OnProgress, use: () => void) => Promise<void>} */
+  async #prepare(onProgress, use) {
+    const hits = this.#hits;
+    const work = {
+      isWanted: () => accelerations.get(this.#canvas) === this,
+      pending: () => hits.pending,
+      step: (/** @type {number} */ until) => hits.update(until),
+    };
+    if (await inSlices(work, onProgress)) use();
+  }
+
+  /**
+   * Gives the search back to fabric.
+   * @override
+   */
+  dispose() {
+    const canvas = this.#canvas;
+    if (accelerations.get(canvas) !== this) return;
+    accelerations.delete(canvas);
+    delete canvas.destroy;
+    this.#hits.dispose();
+  }
+}
+
+/**
+ * Replaces the search of targets of a fabric canvas: pointer events, `findTarget`, `searchPossibleTargets` and `collectObjects` find objects
+ * with an index instead of testing all of them. fabric itself decides about the few objects at the pointer, so that the results are its own:
+ * `evented`, `selectable`, `visible`, `padding`, groups with `subTargetCheck` and `interactive`, active selections, controls, the viewport.
+ * With `perPixelTargetFind` shapes are compared instead of pixels, at all points where they are certain.
+ *
+ * @param {any} canvas  a `fabric.Canvas`. A second call returns the same object
+ * @param {object} [options]
+ * @param {(done: number) => void} [options.onProgress]  called with the finished part, from 0 to 1: the objects are read in slices of a few
+ *   milliseconds, and fabric's own search is used until all are read. Without it the first search reads them
+ * @param {'boxes' | 'shapes'} [options.marquee]  what the rectangle of a selection must touch, or contain with `selectionFullyContained`: the
+ *   rotated boxes of objects as in fabric (default), or their fills and outlines
+ * @returns {Acceleration}
+ * @throws {TypeError} for another object, and for an unknown option
+ */
+export function accelerate(canvas, options = NONE) {
+  const given = optionsOf(options, { marquee: ['boxes', 'shapes'] });
+  if (typeof canvas?._searchPossibleTargets !== 'function' || !Array.isArray(canvas._objects))
+    fail(TypeError, 'accelerate', 'canvas', 'a fabric.Canvas', canvas);
+  const known = accelerations.get(canvas);
+  if (known) return known;
+  const made = new Acceleration(canvas, given);
+  accelerations.set(canvas, made);
+  return made;
+}

@@ -1,0 +1,6 @@
+/**
+ * raybound/fabric: the search of targets of fabric's canvases with `ShapeIndex`. The program provides fabric.
+ * @module raybound/fabric
+ */
+
+export { Acceleration, accelerate } from './accelerate.js';
