@@ -60,11 +60,15 @@ import { checkFields } from '../fields.js';
 /** @import { ClipValues, DrawingNode, Place, PlaceOptions } from './groups.js' */
 
 /**
+ * @typedef {Omit<StrokeStyle, 'transform'>} ShapeStroke
+ *
  * @typedef {object} ManyOptions
  * @property {ArrayLike<unknown>} [ids]  one for each shape; by default unique numbers
  * @property {boolean} [fill]  true by default
- * @property {number} [z]  0 by default
- * @property {number} [mask]  all bits by default
+ * @property {ShapeStroke | null | ArrayLike<ShapeStroke | null>} [stroke]  of all shapes, or one for each; by default none
+ * @property {Matrix2DLike} [transform]  of all shapes
+ * @property {number | ArrayLike<number>} [z]  of all shapes, or one for each; 0 by default
+ * @property {number | ArrayLike<number>} [mask]  of all shapes, or one for each; all bits by default
  *
  * @typedef {object} RingsOptions
  * @property {ArrayLike<number>} [rings]  ring j has the points from `rings[j]` to before `rings[j + 1]`; without it each polygon has one ring

@@ -31,11 +31,12 @@ import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { classNameOf, ordinary } from '../typedArrays.js';
 import { IDENTITY, matrixOf, strokeOf } from '../path/style.js';
+import { isList } from '../points.js';
 import { rowsOf } from './batch.js';
 import { commandsOf, formOf } from './shapes.js';
 
 /** @import { RayLike } from '../validate.js' */
-/** @import { Region, ShapeState } from '../wasm/WasmShapes.js' */
+/** @import { ManyState, Region, ShapeState } from '../wasm/WasmShapes.js' */
 /** @import { ShapeForm, ShapeLike } from './shapes.js' */
 /** @import { ReadShape } from '../api.js' */
 /** @import { ManyOptions, OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions } from './ShapeIndex.js' */
@@ -100,10 +101,12 @@ export const UPDATE_GROUP = /* @__PURE__ */ new Options(GROUPS);
 export const REORDER = /* @__PURE__ */ new Options({ before: any, after: any, z, group: any });
 /** @typedef {ReturnType<typeof ADD.read>} AddValues */
 const MANY = /* @__PURE__ */ new Options({
-  ids: /* @__PURE__ */ optional(unchecked),
+  ids: any,
   fill: counted,
-  z: /* @__PURE__ */ option(check.finite, 0),
-  mask,
+  stroke: any,
+  transform,
+  z: any,
+  mask: any,
 });
 const POLYGONS = /* @__PURE__ */ extended(MANY, { rings: /* @__PURE__ */ optional(unchecked), fillRule });
 
@@ -186,15 +189,7 @@ export function stateOf(fn, shape, options, order, before, unread) {
     rule === undefined && past !== undefined
       ? (past & SHAPE_EVEN_ODD) !== 0
       : (rule ?? Number(hasHoles)) === 1;
-  let packed = before?.stroke ?? null;
-  if (stroke !== undefined) {
-    // `transform` of a context is a method.
-    const own =
-      stroke === null ? null : /** @type {any} */ (check.object(fn, 'stroke', stroke, STYLE)).transform;
-    if (own !== null && own !== undefined && typeof own !== 'function')
-      check.fail(TypeError, fn, 'stroke.transform', "left out: the shape's applies", own);
-    packed = stroke === null ? null : strokeOf(fn, stroke, 'stroke');
-  }
+  const packed = stroke === undefined ? (before?.stroke ?? null) : ownStrokeOf(fn, 'stroke', stroke);
   return {
     numbers,
     ends,
@@ -207,6 +202,16 @@ export function stateOf(fn, shape, options, order, before, unread) {
     mask: bits ?? before?.mask ?? -1,
     order: before ? before.order : order,
   };
+}
+
+/** The stroke of a shape, in packed form; null for none. @type {(fn: string, name: string, stroke: any) => number[] | null} */
+function ownStrokeOf(fn, name, stroke) {
+  if (stroke === null) return null;
+  const { transform: own } = check.object(fn, name, stroke, STYLE);
+  // `transform` of a context is a method.
+  if (own !== null && own !== undefined && typeof own !== 'function')
+    check.fail(TypeError, fn, `${name}.transform`, "left out: the shape's applies", own);
+  return strokeOf(fn, stroke, name);
 }
 
 /**
@@ -239,7 +244,7 @@ export function readOf(id, result, before, unread) {
  * @param {PolygonsOptions} options
  */
 export function polygonsOf(fn, coordinates, offsets, options) {
-  const { rings: ringOffsets, ids, fill, fillRule: rule, z, mask: bits } = POLYGONS.read(fn, options);
+  const { rings: ringOffsets, fill, fillRule: rule, ...rest } = POLYGONS.read(fn, options);
   const points = numbersOf(fn, 'coordinates', coordinates);
   if (points.length % 2)
     check.fail(RangeError, fn, 'coordinates.length', 'an even number', coordinates.length);
@@ -248,23 +253,56 @@ export function polygonsOf(fn, coordinates, offsets, options) {
   const rings = hasRings ? endsOf(fn, 'rings', ringOffsets, 3) : ends;
   checkEnd(fn, hasRings ? 'rings' : 'offsets', rings, points.length / 2);
   if (hasRings) checkEnd(fn, 'offsets', ends, rings.length);
-  checkIds(fn, ids, ends.length);
   return {
+    ...stylesOf(fn, ends.length, rest),
     points,
     rings,
     ends: hasRings ? ends : null,
-    ids: ids && Array.from(ids),
     flags: (fill ? SHAPE_FILL : 0) | (rule ? SHAPE_EVEN_ODD : 0),
     holes: rule === undefined,
-    z,
-    mask: bits,
   };
 }
 
-/** @type {(fn: string, ids: any, count: number) => void} */
-function checkIds(fn, ids, count) {
-  if (ids !== undefined && check.list(fn, 'ids', ids, 'an array of ids').length !== count)
-    check.fail(RangeError, fn, 'ids.length', String(count), ids.length);
+/**
+ * A list with one value for each of many shapes, checked; null for anything else.
+ * @template T
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} list
+ * @param {number} count
+ * @param {(name: string, value: any) => T} read
+ * @returns {T[] | null}
+ */
+function eachOf(fn, name, list, count, read) {
+  if (!isList(list)) return null;
+  if (list.length !== count) check.fail(RangeError, fn, `${name}.length`, String(count), list.length);
+  return Array.from(list, (value, i) => read(`${name}[${i}]`, value));
+}
+
+/**
+ * The ids, strokes, z, masks and the transform of many shapes, in the form that `WasmShapes` takes.
+ * @type {(fn: string, count: number, options: Pick<ManyOptions, 'ids' | 'stroke' | 'z' | 'mask'> & {transform?: number[]}) =>
+ *   Omit<ManyState, 'flags' | 'order'> & {ids: any[] | undefined}}
+ */
+function stylesOf(
+  fn,
+  count,
+  { ids, stroke = null, transform: matrix = IDENTITY, z: height = 0, mask: bits = -1 },
+) {
+  const lists = {
+    z: eachOf(fn, 'z', height, count, (name, value) => check.finite(fn, name, value)),
+    mask: eachOf(fn, 'mask', bits, count, (name, value) => check.mask(fn, name, value)),
+    strokes: eachOf(fn, 'stroke', stroke, count, (name, value) => ownStrokeOf(fn, name, value ?? null)),
+  };
+  if (ids !== undefined) check.list(fn, 'ids', ids, 'an array of ids');
+  return {
+    ids: eachOf(fn, 'ids', ids, count, (_, id) => id) ?? undefined,
+    matrix,
+    z: lists.z ? 0 : check.finite(fn, 'z', height),
+    mask: lists.mask ? 0 : check.mask(fn, 'mask', bits),
+    stroke: lists.strokes ? null : ownStrokeOf(fn, 'stroke', stroke),
+    lists,
+  };
 }
 
 /**
@@ -275,7 +313,7 @@ function checkIds(fn, ids, count) {
  * @param {ManyOptions} options
  */
 export function manyOf(fn, coordinates, width, options) {
-  const { ids, fill, z, mask: bits } = MANY.read(fn, options);
+  const { fill, ...rest } = MANY.read(fn, options);
   const given = numbersOf(fn, 'coordinates', coordinates);
   const { length } = given;
   if (length % width) check.fail(RangeError, fn, 'coordinates.length', `a multiple of ${width}`, length);
@@ -291,7 +329,7 @@ export function manyOf(fn, coordinates, width, options) {
         width === 3 ? 'a number >= 0' : `a number >= coordinates[${i - 2}]`,
         given[i],
       );
-  checkIds(fn, ids, length / width);
+  const styles = stylesOf(fn, length / width, rest);
   let numbers = given;
   if (width === 2) {
     numbers = new Float64Array(1.5 * length);
@@ -301,7 +339,7 @@ export function manyOf(fn, coordinates, width, options) {
     }
   }
   const flags = (width === 4 ? SHAPE_IS_BOX : SHAPE_IS_CIRCLE) | (fill ? SHAPE_FILL : 0);
-  return { numbers, count: length / width, ids: ids && Array.from(ids), flags, z, mask: bits };
+  return { ...styles, numbers, count: length / width, flags };
 }
 
 /**

@@ -119,6 +119,19 @@ const aligned = (bytes) => (bytes + 7) & ~7;
  * @property {Nest | null} [nest]
  */
 
+/**
+ * The properties of many new shapes.
+ * @typedef {object} ManyState
+ * @property {number} flags  with the kind of the geometry
+ * @property {number[]} matrix
+ * @property {number[] | null} stroke  packed
+ * @property {number} z
+ * @property {number} mask
+ * @property {number} order  of the first shape
+ * @property {{z: ArrayLike<number> | null, mask: ArrayLike<number> | null, strokes: (number[] | null)[] | null}} lists  what differs from shape to
+ *   shape
+ */
+
 /** What a shape is nested in: the matrix of its group to the world, and the slot of its innermost clip, -1 for none. @typedef {{world: number[], clip: number}} Nest */
 
 /** The memory that an index owns, as addresses, 0 for nothing. @typedef {{records: number, tree: number, blocks: Blocks}} Owned */
@@ -471,15 +484,22 @@ export class WasmShapes {
   /** Frees the blocks of a shape. @param {number} at  address of its record */
   #giveBlocks(at) {
     const { i32 } = this.#store;
-    const { blocks } = this.#owned;
     const flags = i32[at / 4 + SHAPE_FLAGS];
     const geometry = i32[at / 4 + SHAPE_GEOMETRY];
+    if (geometry === 0) return;
+    this.#giveStyle(at);
+    this.#owned.blocks.give(geometry, this.#geometryBytes(flags, geometry));
+  }
+
+  /** Frees the placement and the stroke of a shape. @param {number} at  address of its record */
+  #giveStyle(at) {
+    const { i32 } = this.#store;
+    const { blocks } = this.#owned;
+    const flags = i32[at / 4 + SHAPE_FLAGS];
     const placement = i32[at / 4 + SHAPE_PLACEMENT];
     const style = i32[at / 4 + SHAPE_STYLE];
-    if (geometry === 0) return;
-    if (style > 0) blocks.give(style, this.#strokeBytes(style, flags, geometry));
+    if (style > 0) blocks.give(style, this.#strokeBytes(style, flags, i32[at / 4 + SHAPE_GEOMETRY]));
     if (placement > 0) blocks.give(placement, placementBytes(flags));
-    blocks.give(geometry, this.#geometryBytes(flags, geometry));
   }
 
   /**
@@ -519,11 +539,11 @@ export class WasmShapes {
    * @param {Float64Array} points  x and y in turn
    * @param {Int32Array} rings  of each ring, the number of points up to its end
    * @param {Int32Array | null} ends  of each polygon, the number of rings up to its end; null: each has one ring
-   * @param {{flags: number, holes: boolean, z: number, mask: number, order: number}} options  holes: whether polygons of several rings are
-   *   filled by the even-odd rule; order: of the first polygon
+   * @param {ManyState & {holes: boolean}} options  holes: whether polygons of several rings are filled by the even-odd rule
    * @returns {boolean}  false if a coordinate is not finite
    */
-  addPolygons(points, rings, ends, { flags, holes, z, mask, order }) {
+  addPolygons(points, rings, ends, { holes, ...options }) {
+    const { flags, z, mask, order } = options;
     const { blocks } = this.#held();
     const count = (ends ?? rings).length;
     const first = this.count;
@@ -532,6 +552,7 @@ export class WasmShapes {
     /** @type {[at: number, bytes: number, count: number][]} */
     const made = [];
     let done = 0;
+    let isStyled = false;
     try {
       while (done < count) {
         const part = this.#partOf(rings, ends, done);
@@ -544,10 +565,12 @@ export class WasmShapes {
         made.push(one);
         done = part.to;
       }
+      if (done === count) this.#styleMany(first, count, options);
+      isStyled = done === count;
     } finally {
-      if (done < count) for (const [at] of made) this.#store.heap.give(at);
+      if (!isStyled) for (const [at] of made) this.#store.heap.give(at);
     }
-    if (done < count) return false;
+    if (!isStyled) return false;
     for (const one of made) blocks.adoptMany(...one);
     this.#countNew(count);
     return true;
@@ -563,11 +586,47 @@ export class WasmShapes {
   }
 
   /**
+   * Writes what the records of new slots, which have a geometry, do not have in common, and their placements and strokes. Nothing is
+   * allocated if memory runs out.
+   * @param {number} first
+   * @param {number} count
+   * @param {ManyState} options
+   */
+  #styleMany(first, count, { matrix, stroke, lists }) {
+    const { blocks } = this.#owned;
+    const { z, mask, strokes } = lists;
+    if (!(z || mask || strokes || stroke || !isIdentity(matrix))) return;
+    let i = 0;
+    let placement = 0;
+    try {
+      for (; i < count; i++) {
+        const at = this.#record(first + i);
+        const flags = this.#store.i32[at / 4 + SHAPE_FLAGS];
+        const packed = strokes ? strokes[i] : stroke;
+        placement = this.#placementOf(0, matrix);
+        const style = this.#buildStroke(packed, flags, this.#store.i32[at / 4 + SHAPE_GEOMETRY]);
+        const { f64, i32 } = this.#store;
+        i32[at / 4 + SHAPE_PLACEMENT] = placement;
+        i32[at / 4 + SHAPE_STYLE] = style;
+        if (packed) i32[at / 4 + SHAPE_FLAGS] = flags | SHAPE_STROKE;
+        if (z) f64[at / 8 + SHAPE_Z] = z[i];
+        if (mask) i32[at / 4 + SHAPE_MASK] = mask[i];
+        placement = 0;
+      }
+    } catch (error) {
+      if (placement > 0) blocks.give(placement, PLACEMENT_BYTES);
+      while (i-- > 0) this.#giveStyle(this.#record(first + i));
+      throw error;
+    }
+  }
+
+  /**
    * Adds boxes or circles in new slots. Nothing is changed if memory runs out.
    * @param {Float64Array} numbers  the geometries, one after another
-   * @param {{count: number, flags: number, z: number, mask: number, order: number}} options  order: of the first shape
+   * @param {ManyState & {count: number}} options
    */
-  addMany(numbers, { count, flags, z, mask, order }) {
+  addMany(numbers, { count, ...options }) {
+    const { flags, z, mask, order } = options;
     const store = this.#store;
     const { blocks } = this.#held();
     if (count === 0) return;
@@ -575,7 +634,6 @@ export class WasmShapes {
     this.#reserve(first + count - 1);
     const bytes = numbers.length * 8;
     const block = store.heap.take(bytes);
-    blocks.adoptMany(block, bytes, count);
     store.f64.set(numbers, block / 8);
     const records = this.#record(first);
     for (let i = 0; i < count; i++) {
@@ -583,6 +641,13 @@ export class WasmShapes {
       const record = { geometry, placement: 0, style: 0, flags, z, mask, order: order + i };
       this.#putRecord(records + SHAPE_BYTES * i, record);
     }
+    try {
+      this.#styleMany(first, count, options);
+    } catch (error) {
+      store.heap.give(block);
+      throw error;
+    }
+    blocks.adoptMany(block, bytes, count);
     this.#countNew(count);
   }
 

@@ -1003,18 +1003,54 @@ function flatPolygons(r, count, most) {
   return { coordinates, rings, offsets };
 }
 
+/**
+ * Styles of many shapes: the options of a call for all of them, and those of each.
+ * @param {ReturnType<typeof random>} r
+ * @param {number} count
+ */
+function stylesOfMany(r, count) {
+  const stroke = () =>
+    r.pick([
+      null,
+      { lineWidth: r.float(0, 4), lineJoin: 'round', lineCap: 'square' },
+      { lineWidth: 2, lineDash: [r.float(1, 4), 2, 3], lineDashOffset: r.float(-3, 3) },
+    ]);
+  /** @type {Record<string, any>} */
+  const all = {};
+  const each = Array.from({ length: count }, () => /** @type {Record<string, any>} */ ({}));
+  const values = { stroke, z: () => r.int(0, 2), mask: () => r.int(1, 3) };
+  for (const [name, value] of Object.entries(values)) {
+    const kind = r.int(0, 2);
+    if (kind === 0) continue;
+    const one = value();
+    const list = Array.from({ length: count }, () => (kind === 1 ? one : value()));
+    all[name] = kind === 1 ? one : name === 'z' ? Float64Array.from(list) : list;
+    each.forEach((options, k) => (options[name] = list[k]));
+  }
+  if (r.bool()) {
+    all.transform = {
+      a: r.float(0.5, 2),
+      b: r.float(-1, 1),
+      c: r.float(-1, 1),
+      d: r.float(0.5, 2),
+      e: 3,
+      f: -2,
+    };
+    for (const options of each) options.transform = all.transform;
+  }
+  return { all, each };
+}
+
 test(`polygons in flat arrays are those that are added one by one (seed ${SEED})`, () => {
   const r = random(SEED);
   for (let i = 0; i < cases(30); i++) {
     const most = r.pick([1, 3]);
     const { coordinates, rings, offsets } = flatPolygons(r, r.int(0, 60), most);
     const count = offsets.length - 1;
-    const style = {
-      z: r.int(0, 2),
-      mask: r.int(1, 3),
-      ...r.pick([{}, { fill: false }, { fillRule: 'nonzero' }, { fillRule: 'evenodd' }]),
-    };
-    const options = /** @type {any} */ (style);
+    const style = r.pick([{}, { fill: false }, { fillRule: 'nonzero' }, { fillRule: 'evenodd' }]);
+    const styles = stylesOfMany(r, count);
+    const options = /** @type {any} */ ({ ...styles.all, ...style });
+    const own = styles.each.map((options) => /** @type {any} */ ({ ...options, ...style }));
     const [one, bulk, all] = [new ShapeIndex(), new ShapeIndex(), new ShapeIndex()];
     for (const index of [one, bulk, all]) {
       index.add({ center: { x: 50, y: 50 }, radius: 30 }, { id: 'disc' });
@@ -1026,8 +1062,8 @@ test(`polygons in flat arrays are those that are added one by one (seed ${SEED})
       );
       return list.length > 1 || most > 1 ? list : list[0];
     });
-    const ids = polygons.map((polygon) => one.add(polygon, options));
-    assert.deepEqual(all.addAll(polygons.map((polygon) => [polygon, options])), ids);
+    const ids = polygons.map((polygon, k) => one.add(polygon, own[k]));
+    assert.deepEqual(all.addAll(polygons.map((polygon, k) => [polygon, own[k]])), ids);
     const flat = r.pick([coordinates, Float64Array.from(coordinates)]);
     const got =
       most === 1
@@ -1038,7 +1074,8 @@ test(`polygons in flat arrays are those that are added one by one (seed ${SEED})
     for (const index of [one, bulk, all]) {
       if (edit > 0) ids.forEach((id, k) => k % 3 === 0 && index.remove(id));
       if (edit > 1) ids.forEach((id, k) => k % 3 === 1 && index.move(id, { e: 7 }));
-      if (edit > 2) ids.forEach((id, k) => k % 3 === 2 && index.update(id, [0, 0, k, 0, 0, k]));
+      if (edit > 2)
+        ids.forEach((id, k) => k % 3 === 2 && index.update(id, [0, 0, k, 0, 0, k], { transform: { a: 1 } }));
     }
     const copy = ShapeIndex.from(bulk.toBuffer());
     for (let k = 0; k < 30; k++) {
@@ -1071,13 +1108,14 @@ test(`boxes, circles and points in flat arrays are those added one by one (seed 
         if (kind === 'addBoxes') return [x, y, x + number(0, 20), y + number(0, 20)];
         return kind === 'addCircles' ? [x, y, number(0, 10)] : [x, y];
       });
-      const options = r.pick([{}, { fill: false, z: 2 }, { mask: 2, fill: true }]);
-      const ids = rows.map(([x, y, a, b]) =>
+      const styles = stylesOfMany(r, count);
+      const options = { ...styles.all, fill: r.bool() };
+      const ids = rows.map(([x, y, a, b], k) =>
         one.add(
           kind === 'addBoxes'
             ? { min: { x, y }, max: { x: a, y: b } }
             : { center: { x, y }, radius: kind === 'addCircles' ? a : 0 },
-          { fill: true, ...options },
+          { ...styles.each[k], fill: options.fill },
         ),
       );
       const flat = rows.flat();
@@ -1088,7 +1126,8 @@ test(`boxes, circles and points in flat arrays are those added one by one (seed 
       for (const index of [one, bulk]) {
         if (part > 2) ids.forEach((id, k) => k % 3 === 0 && index.remove(id));
         if (part > 1) ids.forEach((id, k) => k % 3 === 1 && index.move(id, { e: 7 }));
-        if (part > 0) ids.forEach((id, k) => k % 3 === 2 && index.update(id, [0, 0, k, 0, 0, k]));
+        if (part > 0)
+          ids.forEach((id, k) => k % 3 === 2 && index.update(id, [0, 0, k, 0, 0, k], { transform: { a: 1 } }));
       }
     }
     const copy = ShapeIndex.from(bulk.toBuffer());
@@ -1257,8 +1296,27 @@ test('an index from shapes; ids and orders of many shapes at once', () => {
       /id must be an id that no shape has, got "a"/,
     ],
     [
-      () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 3], /** @type {any} */ ({ stroke: {} })),
+      () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 3], /** @type {any} */ ({ strokes: {} })),
       /options must be named/,
+    ],
+    [
+      () => index.addPoints([0, 0, 1, 0], { stroke: [null, { lineWidth: -1 }] }),
+      /^RangeError: ShapeIndex.addPoints: stroke\[1\].lineWidth must be/,
+    ],
+    [
+      () =>
+        index.addPoints([0, 0, 1, 0], { stroke: /** @type {any} */ ({ lineWidth: 1, transform: { a: 2 } }) }),
+      /^TypeError: ShapeIndex.addPoints: stroke.transform must be left out/,
+    ],
+    [
+      () => index.addPoints([0, 0, 1, 0], { z: [1] }),
+      /^RangeError: ShapeIndex.addPoints: z.length must be 2, got 1/,
+    ],
+    [() => index.addCircles([0, 0, 1], { z: [NaN] }), /^RangeError: ShapeIndex.addCircles: z\[0\] must be/],
+    [() => index.addBoxes([0, 0, 1, 1], { mask: [0.5] }), /ShapeIndex.addBoxes: mask\[0\] must be/],
+    [
+      () => index.addBoxes([0, 0, 1, 1], { transform: /** @type {any} */ (5) }),
+      /^TypeError: ShapeIndex.addBoxes: transform must be/,
     ],
     [() => ShapeIndex.from(/** @type {any} */ ('shapes')), /^TypeError: ShapeIndex.from/],
     [
