@@ -253,6 +253,7 @@ export class ShapeIndex extends Disposable {
     const given = ADD.read(fn, options);
     const state = stateOf(fn, shape, given, this.#added);
     // Tested here, because a getter of the shape may have added a shape.
+    const nextId = this.#nextId;
     const id = given.id === undefined ? this.#newId() : given.id;
     if (this.#isUsed(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
     const place = this.#placeOf(fn, given);
@@ -260,11 +261,18 @@ export class ShapeIndex extends Disposable {
     try {
       shapes.set(slot, state);
     } catch (error) {
+      this.#nextId = nextId;
       if (slot < shapes.count) this.#free.push(slot);
       throw error;
     }
     this.#added++;
-    this.#enter(id, slot, given, shape === null, place);
+    try {
+      this.#enter(id, slot, given, shape === null, place);
+    } catch (error) {
+      this.#remove(id, slot);
+      this.#nextId = nextId;
+      throw error;
+    }
     return id;
   }
 
@@ -346,8 +354,21 @@ export class ShapeIndex extends Disposable {
       throw error;
     }
     this.#added += states.length;
+    const nextId = this.#nextId;
     const ids = make();
-    ids.forEach((id, i) => this.#enter(id, slots[i], given[i], unread.has(i), places[i]));
+    let entered = 0;
+    try {
+      for (; entered < ids.length; entered++)
+        this.#enter(ids[entered], slots[entered], given[entered], unread.has(entered), places[entered]);
+    } catch (error) {
+      ids.forEach((id, i) => {
+        if (i <= entered) return this.#remove(id, slots[i]);
+        shapes.remove(slots[i]);
+        this.#free.push(slots[i]);
+      });
+      this.#nextId = nextId;
+      throw error;
+    }
     return ids;
   }
 
@@ -480,7 +501,12 @@ export class ShapeIndex extends Disposable {
     const shapes = this.#shapes;
     const slot = node.clip?.slot ?? (clip ? (this.#free.pop() ?? shapes.count) : -1);
     if (clip) {
-      shapes.set(slot, clip.state);
+      try {
+        shapes.set(slot, clip.state);
+      } catch (error) {
+        if (!node.clip && slot < shapes.count) this.#free.push(slot);
+        throw error;
+      }
       node.clip = { slot, transform: clip.transform };
     } else if (slot >= 0) {
       node.clip = null;
@@ -520,12 +546,19 @@ export class ShapeIndex extends Disposable {
     const given = ADD_GROUP.read(fn, options);
     this.#shapes.checkOpen(fn);
     const { transform = IDENTITY, z, mask = -1, visible, data, clip } = given;
+    const nextId = this.#nextId;
     const id = given.id === undefined ? this.#newId() : given.id;
     if (this.#isUsed(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
     const drawing = this.#needDrawing();
     const place = drawing.placeOf(fn, given);
     const node = drawing.addGroup(id, place, { z: z ?? 0, mask, visible, transform, data });
-    if (clip) this.#setClip(node, clip);
+    try {
+      if (clip) this.#setClip(node, clip);
+    } catch (error) {
+      drawing.remove(node);
+      this.#nextId = nextId;
+      throw error;
+    }
     this.#willRefresh();
     return /** @type {any} */ (id);
   }

@@ -75,7 +75,20 @@ const style = {
   mask,
 };
 style.fillRule = [style.fillRule[0], notWords.filter((value) => value !== null), style.fillRule[2]]; // null: that of the shape
-const many = { ids: ['an array of ids', [null, true, 3, 9n, {}], []], fill: flag, z: style.z, mask };
+/** Options that may also be lists with one value for each shape. */
+const listed = ([expected, wrongKind, outOfRange]) => [
+  expected,
+  wrongKind.filter((value) => !Array.isArray(value)),
+  outOfRange,
+];
+const many = {
+  ids: ['an array of ids', [null, true, 3, 9n, {}], []],
+  fill: flag,
+  stroke: style.stroke,
+  transform: matrix,
+  z: listed(style.z),
+  mask: listed(mask),
+};
 const meshCast = { minT: nonNegative, maxT: limit, side, mask };
 const build = {
   build: words('quality', 'fast', 'compact'),

@@ -1127,7 +1127,9 @@ test(`boxes, circles and points in flat arrays are those added one by one (seed 
         if (part > 2) ids.forEach((id, k) => k % 3 === 0 && index.remove(id));
         if (part > 1) ids.forEach((id, k) => k % 3 === 1 && index.move(id, { e: 7 }));
         if (part > 0)
-          ids.forEach((id, k) => k % 3 === 2 && index.update(id, [0, 0, k, 0, 0, k], { transform: { a: 1 } }));
+          ids.forEach(
+            (id, k) => k % 3 === 2 && index.update(id, [0, 0, k, 0, 0, k], { transform: { a: 1 } }),
+          );
       }
     }
     const copy = ShapeIndex.from(bulk.toBuffer());
