@@ -10,7 +10,7 @@
 //   all.js, scalar.js core.js, and inlined the module with everything, with SIMD and without
 //   workerd.js        core.js, and an import of the file raybound.wasm, which workerd supports
 //   umd/raybound.js   all in one file, for require() and for a <script> without type="module"
-//   three.js, konva.js, fabric.js, and the same in umd/
+//   three.js, konva.js, fabric.js, zrender.js, and the same in umd/
 //                     for programs that use these libraries; they import raybound.js
 //
 // The entries keep lines and names, for debugging, but no comments. Annotations of calls without side effects stay, because without them no
@@ -133,7 +133,7 @@ const mainFile = {
 };
 /** @type {import('esbuild').BuildOptions} */
 const three = { entryPoints: ['js/three/index.js'], external: ['three'], plugins: [mainFile] };
-const LIBRARIES = ['konva', 'fabric'];
+const LIBRARIES = ['konva', 'fabric', 'zrender'];
 /** @type {(name: string) => Promise<void>[]} */
 const bundleLibrary = (name) => {
   const options = { entryPoints: [`js/${name}/index.js`], plugins: [mainFile] };

@@ -49,6 +49,22 @@ const contains = (box, x, y) => x >= box.minX && x <= box.maxX && y >= box.minY 
 /** @param {Box} box */
 const isFinite = ({ minX, minY, maxX, maxY }) => Number.isFinite(minX + minY + maxX + maxY);
 
+/** Room for rounding in a library's own test of a point, as a part of the coordinates. */
+const ROUNDING = 1e-9;
+
+/** The box of points, larger by a margin. @type {(points: {x: number, y: number}[], margin?: number) => Box} */
+export function boxOf(points, margin = 0) {
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (const { x, y } of points) {
+    const room = margin + ROUNDING * (Math.abs(x) + Math.abs(y));
+    box.minX = Math.min(box.minX, x - room);
+    box.minY = Math.min(box.minY, y - room);
+    box.maxX = Math.max(box.maxX, x + room);
+    box.maxY = Math.max(box.maxY, y + room);
+  }
+  return box;
+}
+
 export class BoxList {
   #index = new ShapeIndex({ build: 'fast' });
   #read;
@@ -186,6 +202,7 @@ export class BoxList {
    * @returns {any[]}
    */
   at(list, x, y) {
+    if (!Number.isFinite(x + y)) return [...list];
     const point = { x, y };
     return this.#find(
       list,
@@ -196,6 +213,7 @@ export class BoxList {
 
   /** The items whose boxes overlap a box, in their order. @type {(list: readonly object[], box: Box) => any[]} */
   inside(list, { minX, minY, maxX, maxY }) {
+    if (!isFinite({ minX, minY, maxX, maxY })) return [...list];
     return this.#find(
       list,
       (box) => box.minX <= maxX && box.maxX >= minX && box.minY <= maxY && box.maxY >= minY,

@@ -20,3 +20,27 @@ export function watcher(observe) {
     };
   };
 }
+
+/**
+ * Replaces methods of an object; the result puts the former ones back, except where another program has replaced them since.
+ * @type {(object: any, methods: Record<string, Function>) => () => void}
+ */
+export function replaceMethods(object, methods) {
+  const names = Object.keys(methods);
+  const before = names.map((name) => Object.getOwnPropertyDescriptor(object, name));
+  Object.assign(object, methods);
+  return () =>
+    names.forEach((name, i) => {
+      if (object[name] !== methods[name]) return;
+      const own = before[i];
+      if (own) Object.defineProperty(object, name, own);
+      else delete object[name];
+    });
+}
+
+/** The prototype from which an object has a property. @type {(object: any, name: string) => any} */
+export function ownerOf(object, name) {
+  let proto = object;
+  while (proto && !Object.prototype.hasOwnProperty.call(proto, name)) proto = Object.getPrototypeOf(proto);
+  return proto;
+}

@@ -3,6 +3,7 @@
 import { ShapeIndex } from '../picking/ShapeIndex.js';
 import { inverseOf, pointBy } from '../adapters/matrix.js';
 import { PathRecorder } from '../adapters/PathRecorder.js';
+import { ownerOf } from '../adapters/watch.js';
 import { product } from '../wasm/product.js';
 
 /** The classes of fabric that draw a path. */
@@ -31,13 +32,6 @@ const AROUND = [
 
 /** @type {(object: object, name: string) => boolean} */
 const hasOwn = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
-
-/** The prototype from which an object has a method. @type {(object: any, name: string) => any} */
-export function ownerOf(object, name) {
-  let proto = object;
-  while (proto && !hasOwn(proto, name)) proto = Object.getPrototypeOf(proto);
-  return proto;
-}
 
 /**
  * A shape of an object. @typedef {{object: any}} Part

@@ -2,11 +2,11 @@
 
 import { fail, NONE } from '../validate.js';
 import { inverseOf, pointBy } from '../adapters/matrix.js';
-import { BoxList, touch } from '../adapters/BoxList.js';
+import { BoxList, boxOf, touch } from '../adapters/BoxList.js';
 import { inSlices, optionsOf } from '../adapters/slices.js';
-import { watcher } from '../adapters/watch.js';
+import { ownerOf, replaceMethods, watcher } from '../adapters/watch.js';
 import { Disposable } from '../Disposable.js';
-import { DrawnShapes, ownerOf } from './DrawnShapes.js';
+import { DrawnShapes } from './DrawnShapes.js';
 
 /** @import { Box } from '../adapters/BoxList.js' */
 /** @import { OnProgress } from '../adapters/slices.js' */
@@ -14,8 +14,8 @@ import { DrawnShapes, ownerOf } from './DrawnShapes.js';
 /** The number of objects from which on a group has an index. */
 const FEW = 32;
 
-/** Room for rounding in fabric's test of a point in a polygon, as a part of the coordinates. */
-const ROUNDING = 1e-9;
+/** Methods that decide whether a point hits an object. If the program has replaced one, all objects are tested. */
+const TESTS = ['_checkTarget', '_pointIsInObjectSelectionArea'];
 
 /** The number of times that an object got another canvas or group. */
 let moves = 0;
@@ -55,19 +55,6 @@ function observe(base) {
 /** Follows the objects of a class, fabric's class of all objects, from now on. */
 const watch = /* @__PURE__ */ watcher(observe);
 
-/** The box of points, larger by a margin. @type {(points: {x: number, y: number}[], margin: number) => Box} */
-function boxOf(points, margin) {
-  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
-  for (const { x, y } of points) {
-    const room = margin + ROUNDING * (Math.abs(x) + Math.abs(y));
-    box.minX = Math.min(box.minX, x - room);
-    box.minY = Math.min(box.minY, y - room);
-    box.maxX = Math.max(box.maxX, x + room);
-    box.maxY = Math.max(box.maxY, y + room);
-  }
-  return box;
-}
-
 /** The targets of one canvas. */
 class CanvasHits {
   #canvas;
@@ -92,10 +79,14 @@ class CanvasHits {
   #moves = -1;
   /** @type {(object: object) => void} */
   #forget;
+  #restore = () => {};
+  /** fabric's class of canvases, for tests that the program has replaced. */
+  #own;
 
   /** @param {any} canvas */
   constructor(canvas) {
     this.#canvas = canvas;
+    this.#own = ownerOf(canvas, 'setTargetFindTolerance');
     const drawn = (this.#drawn = new DrawnShapes(canvas));
     this.#forget = (object) => {
       drawn.forget(object);
@@ -140,7 +131,7 @@ class CanvasHits {
   static boxIn(group, object) {
     if (object.group !== group || object.padding > 0) return null;
     object.getCoords(); // computes missing corners
-    return object.aCoords ? boxOf(Object.values(object.aCoords), 0) : null;
+    return object.aCoords ? boxOf(Object.values(object.aCoords)) : null;
   }
 
   /** Notes what has changed without an event of an object. */
@@ -178,7 +169,9 @@ class CanvasHits {
 
   /** The objects of a list that a point may hit, in their order. @type {(objects: any[], point: {x: number, y: number}) => any[]} */
   #at(objects, { x, y }) {
-    if (objects === this.#canvas._objects) {
+    const canvas = this.#canvas;
+    if (TESTS.some((name) => canvas[name] !== this.#own[name])) return objects;
+    if (objects === canvas._objects) {
       this.#refresh();
       return this.#list.at(objects, x, y);
     }
@@ -223,17 +216,8 @@ class CanvasHits {
     // The program's own test of pixels stays.
     const isOwnTest =
       ownerOf(inherited, 'isTargetTransparent') === ownerOf(inherited, 'setTargetFindTolerance');
-    for (const [name, method] of Object.entries(own))
-      if (name !== 'isTargetTransparent' || isOwnTest) this.#replace(name, method);
-  }
-
-  /** @type {Map<string, unknown>} */
-  #replaced = new Map();
-
-  /** @type {(name: string, method: Function) => void} */
-  #replace(name, method) {
-    this.#canvas[name] = method;
-    this.#replaced.set(name, method);
+    const { isTargetTransparent, ...others } = own;
+    this.#restore = replaceMethods(canvas, isOwnTest ? { ...others, isTargetTransparent } : others);
   }
 
   /** @type {(box: {left: number, top: number, width: number, height: number}, options: any, byShapes: boolean) => any[]} */
@@ -266,7 +250,7 @@ class CanvasHits {
     this.#list.dispose();
     for (const list of this.#groups.values()) list.dispose();
     this.#drawn.dispose();
-    for (const [name, method] of this.#replaced) if (this.#canvas[name] === method) delete this.#canvas[name];
+    this.#restore();
   }
 }
 
@@ -277,16 +261,19 @@ const accelerations = new WeakMap();
 export class Acceleration extends Disposable {
   #canvas;
   #hits;
+  #restore;
 
   /** @param {any} canvas @param {any} options */
   constructor(canvas, { onProgress, marquee }) {
     super();
     this.#canvas = canvas;
     const hits = (this.#hits = new CanvasHits(canvas));
-    canvas.destroy = () => {
-      this.dispose();
-      return canvas.destroy();
-    };
+    this.#restore = replaceMethods(canvas, {
+      destroy: () => {
+        this.dispose();
+        return canvas.destroy();
+      },
+    });
     const use = () => hits.use(marquee === 'shapes');
     /** Fulfilled when all objects are read; with `onProgress` targets are found faster from then on. */
     this.ready = onProgress ? this.#prepare(onProgress, use) : Promise.resolve();
@@ -312,7 +299,7 @@ export class Acceleration extends Disposable {
     const canvas = this.#canvas;
     if (accelerations.get(canvas) !== this) return;
     accelerations.delete(canvas);
-    delete canvas.destroy;
+    this.#restore();
     this.#hits.dispose();
   }
 }

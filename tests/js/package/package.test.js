@@ -104,6 +104,10 @@ test('the tarball contains the package and nothing else', () => {
     'dist/slim.js',
     'dist/three.js',
     'dist/workerd.js',
+    'dist/zrender.js',
+    'dist/umd/zrender.js',
+    'dist/umd/types/zrender.d.ts',
+    'dist/types/zrender.d.ts',
     'dist/umd/package.json',
     'dist/umd/fabric.js',
     'dist/umd/konva.js',
@@ -131,7 +135,7 @@ test('the package depends on no other package', () => {
   // The libraries of the entries are optional peers: npm may list them without a version, and does not install them.
   const listed = list.dependencies.raybound.dependencies ?? {};
   for (const [name, peer] of Object.entries(listed)) {
-    assert.ok(['fabric', 'konva', 'three'].includes(name), name);
+    assert.ok(['fabric', 'konva', 'three', 'zrender'].includes(name), name);
     assert.deepEqual(peer, {});
   }
   const installed = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
@@ -337,6 +341,7 @@ test('each entry contains its version and licence, and exports the same names', 
     'workerd.js',
     'umd/raybound.js',
     'three.js',
+    'zrender.js',
     'fabric.js',
     'konva.js',
   ]) {
@@ -356,10 +361,12 @@ test('no entry has syntax that is newer than the browsers that the README names'
     'slim.js',
     'all.js',
     'three.js',
+    'zrender.js',
     'fabric.js',
     'konva.js',
     'umd/raybound.js',
     'umd/three.js',
+    'umd/zrender.js',
     'umd/fabric.js',
     'umd/konva.js',
   ]) {
