@@ -95,6 +95,14 @@
  * @typedef {import('./rebound/Walls.js').WallOptions} WallOptions
  * @typedef {import('./rebound/filter.js').ObjectFilter} ObjectFilter
  * @typedef {import('./scene/camera.js').CameraLike} CameraLike
+ * @typedef {import('./scene/MeshScene.js').PickOptions3} PickOptions3
+ * @typedef {import('./scene/MeshScene.js').SceneAllHitsOptions} SceneAllHitsOptions
+ * @typedef {import('./scene/MeshScene.js').SceneRaycastOptions} SceneRaycastOptions
+ * @typedef {import('./scene/Thin.js').PickThreshold} PickThreshold
+ * @typedef {import('./scene/Thin.js').Thin} Thin
+ * @typedef {import('./thin/PointsBVH.js').ThinBVH} ThinBVH
+ * @typedef {import('./thin/PointsBVH.js').ThinHit} ThinHit
+ * @typedef {import('./thin/PointsBVH.js').ThinOptions} ThinOptions
  * @typedef {import('./scene/selectionOf.js').SelectionPlane} SelectionPlane
  * @typedef {import('./scene/solids.js').SolidLike} SolidLike
  * @typedef {import('./space/Collider.js').MoveOptions} MoveOptions
@@ -285,6 +293,9 @@ export { MeshBVH, MeshHit } from './mesh/MeshBVH.js';
 export { MeshScene } from './scene/MeshScene.js';
 export { selectionOf } from './scene/selectionOf.js';
 export { Collider } from './space/Collider.js';
+export { Billboard } from './thin/Billboard.js';
+export { LineBVH, LineLoopBVH, LineSegmentsBVH } from './thin/LineBVH.js';
+export { PointsBVH } from './thin/PointsBVH.js';
 export { SpatialIndex } from './spatial/SpatialIndex.js';
 export { Arc2 } from './shapes/Arc2.js';
 export { BVH } from './canvas/BVH.js';

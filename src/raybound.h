@@ -48,6 +48,7 @@
 #include "scene/scene3.h"
 #include "space/search3.h"
 #include "space/slide3.h"
+#include "thin/thin3.h"
 #include "shapes/ray2.h"
 #include "pairs/ray_box2.h"
 #include "pairs/ray_segment2.h"

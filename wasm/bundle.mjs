@@ -124,7 +124,7 @@ const names = () => {
 const mainFile = {
   name: 'main file',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene|picking\/ShapeIndex)\.js$/ }, () => ({
+    bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene|thin\/\w+|picking\/ShapeIndex)\.js$/ }, () => ({
       path: './raybound.js',
       external: true,
       sideEffects: false,

@@ -9,6 +9,7 @@
 #include "path/curve2.h"
 #include "picking/shapes2_clip.h"
 #include "scene/scene3.h"
+#include "thin/thin3.h"
 
 /// A constant, or a list.
 typedef struct row {
@@ -262,6 +263,22 @@ static const row rows[] = {
     VALUE(RB_SCENE_MESH),
     VALUE(RB_SCENE_BOX),
     VALUE(RB_SCENE_CAPSULE),
+    // Points and segments.
+    VALUE(RB_THIN_SEGMENTS),
+    FIELD(THIN, rb_thin, flags),
+    FIELD(THIN, rb_thin, count),
+    FIELD(THIN, rb_thin, levels),
+    BYTES(THIN_INPUT, rb_thin_input),
+    BYTES(THIN_QUERY, rb_thin_query),
+    DOUBLES(THIN_QUERY, rb_thin_query),
+    FIELD(THIN_QUERY, rb_thin_query, axis),
+    FIELD(THIN_QUERY, rb_thin_query, radius),
+    FIELD(THIN_QUERY, rb_thin_query, is_ray),
+    BYTES(THIN_HIT, rb_thin_hit),
+    DOUBLES(THIN_HIT, rb_thin_hit),
+    FIELD(THIN_HIT, rb_thin_hit, distance),
+    FIELD(THIN_HIT, rb_thin_hit, point),
+    FIELD(THIN_HIT, rb_thin_hit, item),
     BYTES(SCENE_CANDIDATE, rb_scene_candidate),
     FIELD(SCENE_CANDIDATE, rb_scene_candidate, id),
     VALUE(RB_CONVEX_POINTS),

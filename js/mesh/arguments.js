@@ -129,7 +129,7 @@ function floatsOf(fn, name, values) {
  * @param {ArrayLike<number>} values
  * @returns {Uint16Array | Uint32Array}
  */
-function indicesOf(fn, name, values) {
+export function indicesOf(fn, name, values) {
   /** @type {(number: number, i: number) => unknown} */
   const check = (number, i) =>
     (Number.isInteger(number) && number >= 0 && number <= 0xffffffff) ||

@@ -10,7 +10,7 @@ import {
   MESH_HIT_WEIGHTS,
 } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { mask, mode, option, Options, words } from '../arguments/options.js';
+import { extended, mask, mode, option, optional, Options, unchecked, words } from '../arguments/options.js';
 import { ALL_HITS, CAST, MASK, NEAR, putRay, rowsOf, sideOf, vector3 } from '../mesh/arguments.js';
 import { mapOf, MeshBVH } from '../mesh/MeshBVH.js';
 import { shapeOf } from '../mesh/shapes.js';
@@ -30,12 +30,14 @@ import { WasmScene } from '../wasm/WasmScene.js';
 import { sightOf, viewOf } from './camera.js';
 import { convexOf, usualOf } from './convex.js';
 import { framed, KINDS, solidOf } from './solids.js';
+import { pickThreshold, sightAlong, sightThrough, Thin, ThinInstances } from './Thin.js';
 
 /** @import { AllHitsOptions, Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from './camera.js' */
 /** @import { Frame, SolidLike } from './solids.js' */
 /** @import { MeshShapeLike, Sphere3Like } from '../mesh/shapes.js' */
+/** @import { PickThreshold, SceneSight } from './Thin.js' */
 
 /**
  * @typedef {object} SceneHit
@@ -50,6 +52,16 @@ import { framed, KINDS, solidOf } from './solids.js';
  *   of y, 4 and 5 of z; -1 for other shapes
  * @property {number} side  for a mesh 1 if the front was hit, -1 for the back, as in the own space of the instance; for a shape 1 where the
  *   ray enters, -1 where it leaves
+ * @property {number} [index]  of points and lines only, as of `ThinHit`. Their normal is opposite to the ray
+ * @property {number} [distanceToRay]  of points and lines only
+ */
+
+/**
+ * @typedef {RaycastOptions & {threshold?: number, camera?: CameraLike}} SceneRaycastOptions  threshold: the largest distance from the ray at
+ *   which points and lines are hit, 0 by default; camera: that of billboards, which no ray hits without it
+ * @typedef {SceneRaycastOptions & {limit?: number}} SceneAllHitsOptions  limit: the maximum number of hits, Infinity by default
+ * @typedef {RaycastOptions & {threshold?: PickThreshold}} PickOptions3  threshold: the largest distance of points and lines, as a number in
+ *   world units, or {pixels, height} with the height of the canvas in pixels; 0 by default
  */
 
 /**
@@ -67,6 +79,13 @@ import { framed, KINDS, solidOf } from './solids.js';
  */
 
 const INSTANCE = /* @__PURE__ */ new Options({ mask, side: /* @__PURE__ */ option(sideOf, 0) });
+
+const threshold = /* @__PURE__ */ option(nonNegative, 0);
+const camera = /* @__PURE__ */ optional(unchecked);
+const RAY = /* @__PURE__ */ extended(CAST, { threshold, camera });
+const RAY_ALL = /* @__PURE__ */ extended(ALL_HITS, { threshold, camera });
+const PICK = /* @__PURE__ */ extended(CAST, { threshold: /* @__PURE__ */ option(pickThreshold, 0) });
+const PICK_ALL = /* @__PURE__ */ extended(ALL_HITS, { threshold: /* @__PURE__ */ option(pickThreshold, 0) });
 
 const SEARCH = /* @__PURE__ */ new Options({
   mode,
@@ -107,6 +126,7 @@ export class MeshScene extends Disposable {
   /** Whether an id is in use, by id. @type {boolean[]} */
   #used = [];
   #size = 0;
+  #thin = new ThinInstances();
   #disposals = WasmMesh.disposals;
 
   /** @type {(self: MeshScene, fn: string) => WasmScene} */
@@ -177,9 +197,9 @@ export class MeshScene extends Disposable {
 
   /**
    * Adds an instance.
-   * @param {MeshBVH | SolidLike} shape  a mesh, which is neither copied nor freed with the scene: after its `refit` call `move` for its
+   * @param {MeshBVH | SolidLike | Thin} shape  a mesh, which is neither copied nor freed with the scene: after its `refit` call `move` for its
    *   instances; or a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end,
-   *   radius}
+   *   radius}; or a `PointsBVH`, a `LineBVH` or a variant of it, or a `Billboard`, which only rays and picks find
    * @param {Matrix4Like} [matrix]  affine, with an inverse: from the space of the mesh or shape to world coordinates; the identity by
    *   default
    * @param {{mask?: number, side?: Side}} [options]  mask: an integer of 32 bits, all bits by default; side: the sides of the triangles, or
@@ -195,7 +215,9 @@ export class MeshScene extends Disposable {
     const isMesh = shape instanceof MeshBVH;
     const wasm = isMesh ? MeshBVH.wasmOf(shape) : undefined;
     if (isMesh && !wasm) failDisposed(fn, 'a mesh', 'shape');
-    const solid = solidOf(fn, shape, wasm);
+    const isThin = shape instanceof Thin;
+    /** @type {ReturnType<typeof solidOf>} */
+    const solid = isThin ? { kind: 0, numbers: [] } : solidOf(fn, shape, wasm);
     const scene = MeshScene.#open(this, fn);
     const elements = putMatrix(fn, scene, matrix, solid.frame);
     MeshScene.#open(this, fn);
@@ -204,6 +226,7 @@ export class MeshScene extends Disposable {
     this.#used[id] = true;
     this.#size++;
     if (solid.frame) this.#frames.set(id, solid.frame);
+    if (isThin) this.#thin.add(id, shape, mask);
     if (isMesh) {
       this.#meshes[id] = shape;
       this.#uses.set(shape, (this.#uses.get(shape) ?? 0) + 1);
@@ -241,6 +264,7 @@ export class MeshScene extends Disposable {
     }
     this.#meshes[id] = undefined;
     this.#frames.delete(id);
+    this.#thin.remove(id);
     this.#used[id] = false;
     this.#size--;
     return this;
@@ -263,61 +287,63 @@ export class MeshScene extends Disposable {
   /**
    * The closest hit of a ray.
    * @param {Ray3Like} ray  the direction may have any length; a zero direction hits nothing
-   * @param {RaycastOptions} [options]  mask: only instances whose masks have a bit in common with it
+   * @param {SceneRaycastOptions} [options]  mask: only instances whose masks have a bit in common with it
    * @returns {SceneHit | null}
    */
   raycast(ray, options = NONE) {
     const fn = 'MeshScene.raycast';
     const scene = MeshScene.#ready(this, fn);
-    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
+    const read = RAY.read(fn, options);
     putRay(fn, ray, scene);
     MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
-    return this.#closest(scene, minT, maxT, side, mask);
+    return this.#nearest(scene, fn, read);
   }
 
   /**
    * Whether a ray hits anything. Faster than `raycast`.
    * @param {Ray3Like} ray
-   * @param {RaycastOptions} [options]
+   * @param {SceneRaycastOptions} [options]
    * @returns {boolean}
    */
   raycastAny(ray, options = NONE) {
     const fn = 'MeshScene.raycastAny';
     const scene = MeshScene.#ready(this, fn);
-    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
+    const read = RAY.read(fn, options);
     putRay(fn, ray, scene);
     MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
-    return scene.raycastAny(minT, maxT, side, mask);
+    return this.#any(scene, fn, read);
   }
 
   /**
    * All hits of a ray, or the closest ones, sorted by t, id and face.
    * @param {Ray3Like} ray
-   * @param {AllHitsOptions} [options]  limit: the maximum number of hits, Infinity by default
+   * @param {SceneAllHitsOptions} [options]
    * @returns {SceneHit[]}
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshScene.raycastAll';
     const scene = MeshScene.#ready(this, fn);
-    const cast = ALL_HITS.read(fn, options);
+    const read = RAY_ALL.read(fn, options);
     putRay(fn, ray, scene);
     MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
-    return this.#all(scene, cast);
+    return this.#all(scene, read, () => this.#sight(scene, fn, read));
   }
 
   /**
    * The closest hit of each of many rays.
    * @template {{t?: Float64Array | Float32Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {RaycastOptions} [options]
-   * @param {T} [out]  arrays to fill: Infinity, -1 and -1 for a miss; missing arrays are created
+   * @param {SceneRaycastOptions} [options]
+   * @param {T} [out]  arrays to fill: Infinity, -1 and -1 for a miss, of points and lines the index instead of the face; missing arrays
+   *   are created
    * @returns {T & {t: Float64Array | Float32Array, ids: Int32Array, faceIndices: Int32Array, count: number}}  out; count: the number of
    *   rays that hit
    */
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastBatch';
     const scene = MeshScene.#ready(this, fn);
-    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
+    const read = RAY.read(fn, options);
+    const { minT, maxT, side = 0, mask } = read;
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['t', 'ids', 'faceIndices']);
@@ -325,7 +351,17 @@ export class MeshScene extends Disposable {
     const ids = outputOf(fn, 'out.ids', given.ids, length, Int32Array);
     const faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array);
     MeshScene.#ready(this, fn);
-    const count = scene.raycastBatch(rows, minT, maxT, side, mask, t, ids, faceIndices);
+    let count = 0;
+    if (this.#thin.size === 0) count = scene.raycastBatch(rows, minT, maxT, side, mask, t, ids, faceIndices);
+    else
+      for (let i = 0; i < length; i++) {
+        scene.f64.set(rows.subarray(6 * i, 6 * i + 6), scene.ray);
+        const hit = this.#nearest(scene, fn, read);
+        t[i] = hit ? hit.t : Infinity;
+        ids[i] = hit ? hit.id : -1;
+        faceIndices[i] = hit ? (hit.index ?? hit.faceIndex) : -1;
+        if (hit) count++;
+      }
     return Object.assign(out, { t, ids, faceIndices, count });
   }
 
@@ -333,17 +369,26 @@ export class MeshScene extends Disposable {
    * Whether each of many rays hits anything.
    * @template {{hits?: Uint8Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {RaycastOptions} [options]
+   * @param {SceneRaycastOptions} [options]
    * @param {T} [out]  hits: receives 1 or 0 for each ray; created if it is missing
    * @returns {T & {hits: Uint8Array, count: number}}  out; count: the number of rays that hit
    */
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastAnyBatch';
     MeshScene.#ready(this, fn);
-    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
+    const read = RAY.read(fn, options);
+    const { minT, maxT, side = 0, mask } = read;
     const rows = rowsOf(fn, 'rays', rays, 6);
     const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
-    const count = MeshScene.#ready(this, fn).raycastAnyBatch(rows, minT, maxT, side, mask, hits);
+    const scene = MeshScene.#ready(this, fn);
+    let count = 0;
+    if (this.#thin.size === 0) count = scene.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
+    else
+      for (let i = 0; 6 * i < rows.length; i++) {
+        scene.f64.set(rows.subarray(6 * i, 6 * i + 6), scene.ray);
+        hits[i] = Number(this.#any(scene, fn, read));
+        count += hits[i];
+      }
     return Object.assign(out, { hits, count });
   }
 
@@ -351,15 +396,15 @@ export class MeshScene extends Disposable {
    * `raycastAll` for each of many rays. The hits of ray i are in `t`, `ids` and `faceIndices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {{offsets?: Int32Array, t?: Float64Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {AllHitsOptions} [options]  limit: the maximum number of hits of each ray
-   * @param {T} [out]  arrays to fill; missing arrays are created, all but `offsets` are replaced if they are too short
+   * @param {SceneAllHitsOptions} [options]  limit: the maximum number of hits of each ray
+   * @param {T} [out]  arrays to fill, of points and lines with the index instead of the face; missing arrays are created, all but `offsets` are replaced if they are too short
    * @returns {T & {offsets: Int32Array, t: Float64Array, ids: Int32Array, faceIndices: Int32Array, count: number}}  out; count: the total
    *   number of hits
    */
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastAllBatch';
     MeshScene.#ready(this, fn);
-    const cast = ALL_HITS.read(fn, options);
+    const read = RAY_ALL.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['offsets', 't', 'ids', 'faceIndices']);
@@ -371,7 +416,7 @@ export class MeshScene extends Disposable {
     let count = (offsets[0] = 0);
     for (let i = 0; i < length; i++) {
       for (let k = 0; k < 6; k++) scene.f64[scene.ray + k] = rows[6 * i + k];
-      const hits = this.#all(scene, cast);
+      const hits = this.#all(scene, read, () => this.#sight(scene, fn, read));
       const end = count + hits.length;
       if (end > t.length) t = larger(t, end);
       if (end > ids.length) ids = larger(ids, end);
@@ -379,7 +424,7 @@ export class MeshScene extends Disposable {
       for (const hit of hits) {
         t[count] = hit.t;
         ids[count] = hit.id;
-        faceIndices[count++] = hit.faceIndex;
+        faceIndices[count++] = hit.index ?? hit.faceIndex;
       }
       offsets[i + 1] = end;
     }
@@ -522,17 +567,20 @@ export class MeshScene extends Disposable {
    * @param {CameraLike} camera
    * @param {number} x  in normalized device coordinates: -1 left, 1 right
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
-   * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane and the default of maxT
+   * @param {PickOptions3} [options]  minT and maxT: from 0, the near plane, to 1, the far plane and the default of maxT
    * @returns {SceneHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
    *   maxT; distance: from the eye of a perspective camera, and from the plane of an orthographic one, as of three.js' Raycaster
    */
   pick(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pick';
     const scene = MeshScene.#ready(this, fn);
-    const { minT, maxT, side = 0, mask } = CAST.read(fn, options);
-    const { eye, lastT } = putPick(fn, camera, x, y, scene);
+    const { minT, maxT, side = 0, mask, threshold } = PICK.read(fn, options);
+    const { view, eye, lastT } = putPick(fn, camera, x, y, scene);
     MeshScene.#ready(this, fn);
-    const hit = this.#closest(scene, minT, Math.min(maxT, lastT), side, mask);
+    const end = Math.min(maxT, lastT);
+    let hit = this.#closest(scene, minT, end, side, mask);
+    if (this.#thin.size > 0)
+      hit = this.#thin.closest(scene, sightThrough(view, x, y, threshold, minT, end), mask, hit);
     if (hit) hit.distance = hit.point.distanceTo(eye);
     return hit;
   }
@@ -542,16 +590,19 @@ export class MeshScene extends Disposable {
    * @param {CameraLike} camera
    * @param {number} x
    * @param {number} y
-   * @param {AllHitsOptions} [options]  as for `pick`; limit: the maximum number of hits, Infinity by default
+   * @param {PickOptions3 & {limit?: number}} [options]  as for `pick`; limit: the maximum number of hits, Infinity by default
    * @returns {SceneHit[]}
    */
   pickAll(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pickAll';
     const scene = MeshScene.#ready(this, fn);
-    const { minT, maxT, side, mask, limit } = ALL_HITS.read(fn, options);
-    const { eye, lastT } = putPick(fn, camera, x, y, scene);
+    const { minT, maxT, side, mask, limit, threshold } = PICK_ALL.read(fn, options);
+    const { view, eye, lastT } = putPick(fn, camera, x, y, scene);
     MeshScene.#ready(this, fn);
-    const hits = this.#all(scene, { minT, maxT: Math.min(maxT, lastT), side, mask, limit });
+    const end = Math.min(maxT, lastT);
+    const hits = this.#all(scene, { minT, maxT: end, side, mask, limit }, () =>
+      sightThrough(view, x, y, threshold, minT, end),
+    );
     for (const hit of hits) hit.distance = hit.point.distanceTo(eye);
     return hits;
   }
@@ -560,13 +611,54 @@ export class MeshScene extends Disposable {
    * All hits of the ray in wasm memory, sorted.
    * @param {WasmScene} scene
    * @param {{minT: number, maxT: number, side?: number, mask: number, limit: number}} cast
+   * @param {() => SceneSight | null} sightOf
    */
-  #all(scene, { minT, maxT, side = 0, mask, limit }) {
+  #all(scene, { minT, maxT, side = 0, mask, limit }, sightOf) {
     const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
-    const hits = ids
-      .map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES))
-      .sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
+    const hits = ids.map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES));
+    if (this.#thin.size > 0) hits.push(...this.#thin.all(scene, sightOf(), mask));
+    hits.sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
     return hits.length > limit ? hits.slice(0, limit) : hits;
+  }
+
+  /**
+   * The closest hit of the ray in wasm memory, also of points and lines.
+   * @param {WasmScene} scene
+   * @param {string} fn
+   * @param {{minT: number, maxT: number, side?: number, mask: number, threshold: number, camera?: any}} read
+   */
+  #nearest(scene, fn, read) {
+    const { minT, maxT, side = 0, mask } = read;
+    const hit = this.#closest(scene, minT, maxT, side, mask);
+    if (this.#thin.size === 0) return hit;
+    return this.#thin.closest(scene, this.#sight(scene, fn, read), mask, hit);
+  }
+
+  /**
+   * Whether the ray in wasm memory hits anything.
+   * @param {WasmScene} scene
+   * @param {string} fn
+   * @param {{minT: number, maxT: number, side?: number, mask: number, threshold: number, camera?: any}} read
+   */
+  #any(scene, fn, read) {
+    const { minT, maxT, side = 0, mask } = read;
+    if (scene.raycastAny(minT, maxT, side, mask)) return true;
+    return (
+      this.#thin.size > 0 && this.#thin.closest(scene, this.#sight(scene, fn, read), mask, null) !== null
+    );
+  }
+
+  /**
+   * The sight of the ray in wasm memory.
+   * @param {WasmScene} scene
+   * @param {string} fn
+   * @param {{minT: number, maxT: number, threshold: number, camera?: any}} read
+   * @returns {SceneSight | null}
+   */
+  #sight({ f64, ray }, fn, { minT, maxT, threshold, camera }) {
+    const numbers = Array.from(f64.subarray(ray, ray + 6));
+    const sight = sightAlong(numbers.slice(0, 3), numbers.slice(3), threshold, minT, maxT);
+    return sight && camera ? { ...sight, view: viewOf(fn, camera) } : sight;
   }
 
   /**
@@ -657,11 +749,11 @@ function putMatrix(fn, scene, matrix, frame) {
  * @param {number} x
  * @param {number} y
  * @param {WasmScene} scene
- * @returns {{eye: {x: number, y: number, z: number}, lastT: number}}  the point from which distances are measured; the t of the far plane
+ * @returns {{view: ReturnType<typeof viewOf>, eye: {x: number, y: number, z: number}, lastT: number}}  the point from which distances are measured; the t of the far plane
  */
 function putPick(fn, camera, x, y, scene) {
   const view = viewOf(fn, camera);
   const { origin, end, direction, eye } = sightOf(view, finite(fn, 'x', x), finite(fn, 'y', y));
   putRay(fn, { origin, direction }, scene);
-  return { eye, lastT: end.isPoint ? 1 : Infinity };
+  return { view, eye, lastT: end.isPoint ? 1 : Infinity };
 }

@@ -15,7 +15,7 @@ import { cornerOf, finite, isEmptyBox, list, nonNegative, object, fail } from '.
 
 /** The kinds of shapes, for errors. */
 export const KINDS =
-  'a MeshBVH, a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation} or a capsule {start, end, radius}';
+  'a MeshBVH, a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation} a capsule {start, end, radius}, a PointsBVH, a LineBVH or a Billboard';
 
 /**
  * The kind and the numbers of a mesh or shape, in the format of C.

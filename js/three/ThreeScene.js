@@ -1,9 +1,12 @@
-/** A MeshScene with the meshes of a three.js scene. */
+/** A MeshScene with the objects of a three.js scene. */
 
 // @ts-ignore: three.js comes without types.
 import { Matrix4 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene } from '../scene/MeshScene.js';
+import { Billboard } from '../thin/Billboard.js';
+import { LineBVH, LineLoopBVH, LineSegmentsBVH } from '../thin/LineBVH.js';
+import { PointsBVH } from '../thin/PointsBVH.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { below } from '../nested.js';
 import { option, Options, words } from '../arguments/options.js';
@@ -13,13 +16,14 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from '../scene/camera.js' */
-/** @import { AllHitsOptions, Ray3Like, RaycastOptions } from '../mesh/arguments.js' */
-/** @import { SceneHit } from '../scene/MeshScene.js' */
+/** @import { Ray3Like } from '../mesh/arguments.js' */
+/** @import { PickOptions3, SceneAllHitsOptions, SceneHit, SceneRaycastOptions } from '../scene/MeshScene.js' */
+/** @import { Thin } from '../scene/Thin.js' */
 
 /**
  * The three.js object of an instance.
  * @typedef {object} Owner
- * @property {any} object  the Mesh
+ * @property {any} object  the Mesh, Points, Line or Sprite
  * @property {number} [instanceId]  the index of the instance in an InstancedMesh
  * @property {number} [batchId]  the index of the instance in a BatchedMesh
  */
@@ -27,9 +31,9 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
  * the program added itself */
 
 /**
- * A BVH and the attributes from which it was built.
+ * A BVH and the attributes from which it was built. Of a sprite `position` is what it looks like.
  * @typedef {object} Tree
- * @property {MeshBVH} mesh
+ * @property {MeshBVH | Thin} mesh
  * @property {any} position
  * @property {any} data  of an interleaved attribute, otherwise the attribute
  * @property {any} index
@@ -42,7 +46,7 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
 
 /**
  * The state of an instance in the scene. The id is -1 if nothing of the instance is drawn.
- * @typedef {{id: number, mesh: MeshBVH | undefined, poses: number, mask: number, side: string, elements: number[]}} Known
+ * @typedef {{id: number, mesh: MeshBVH | Thin | undefined, poses: number, mask: number, side: string, elements: number[]}} Known
  */
 
 /**
@@ -56,11 +60,11 @@ const BUILD = /* @__PURE__ */ new Options({
 });
 
 /**
- * An object that the scene left out, and why: 'points', 'line' and 'sprite' are kinds of objects that a ThreeScene does not contain; a mesh
- * has 'no positions', 'no material', or a 'matrix without an inverse', such as a scale of 0.
+ * An object that the scene left out, and why: it has 'no positions', a mesh or sprite has 'no material', or there is a 'matrix without an
+ * inverse', such as a scale of 0.
  * @typedef {object} Skipped
  * @property {any} object
- * @property {'points' | 'line' | 'sprite' | 'no positions' | 'no material' | 'matrix without an inverse'} reason
+ * @property {'no positions' | 'no material' | 'matrix without an inverse'} reason
  */
 
 /** A determinant below this, relative to the product of the column lengths, counts as 0: 4,500 rounding units. */
@@ -69,14 +73,18 @@ const FLAT = 1e-12;
 const matrix = new Matrix4();
 
 /**
- * A MeshScene with the meshes below an object of three.js. `from` creates it, and `update` applies changes of the object.
+ * A MeshScene with what an object of three.js consists of: meshes, points, lines and sprites. `from` creates it, and `update` applies changes
+ * of the object.
  *
- * There is an instance for each visible mesh, and for each instance of an InstancedMesh or BatchedMesh. The mask of an instance is that of
+ * There is an instance for each visible mesh, Points, Line, LineLoop, LineSegments and Sprite, and for each instance of an InstancedMesh or
+ * BatchedMesh. Points and lines are hit within the option `threshold`, sprites by picks and by rays with the option `camera`. Of a LOD the
+ * level counts that is visible, as three.js last chose it. The mask of an instance is that of
  * the object's layers, its side is the one that the material shows; with several materials, the one that all of them show, or both. All
  * triangles of a geometry count: draw ranges, groups and shaders are ignored.
  *
  * Each geometry has one BVH, which is built when the geometry is first found, and is refitted or rebuilt when the versions of its
- * attributes change. Visible objects without an instance, such as points, lines and sprites, are listed in `skipped`. Vertices that a skeleton or morph targets move are computed by three.js at every `update`.
+ * attributes change. Visible objects without an instance are listed in `skipped`. Vertices of meshes that a skeleton or morph targets move are
+ * computed by three.js at every `update`.
  *
  * A program can add instances of its own, as to any MeshScene: for example shapes that are easier to hit than the drawn ones.
  */
@@ -91,7 +99,7 @@ export class ThreeScene extends MeshScene {
   #meshes = new Map();
   /** The owners by id of the instance. @type {(Owner | undefined)[]} */
   #owners = [];
-  /** Trees that were replaced during an update: instances that are not visited yet still use them. @type {MeshBVH[]} */
+  /** Trees that were replaced during an update: instances that are not visited yet still use them. @type {(MeshBVH | Thin)[]} */
   #replaced = [];
   #round = 0;
   /** @type {Skipped[]} */
@@ -155,6 +163,7 @@ export class ThreeScene extends MeshScene {
     const reason = visible ? reasonToSkip(object) : undefined;
     if (reason) this.#skipped.push({ object, reason });
     if (object.isMesh && object.geometry.attributes.position) this.#follow(object, visible);
+    else if (thinKindOf(object)) this.#followThin(object, visible && !reason);
     below('ThreeScene.update', 'children', object, () => {
       for (const child of object.children) this.#visit(child, visible);
     });
@@ -216,15 +225,68 @@ export class ThreeScene extends MeshScene {
   }
 
   /**
+   * Updates the instance of points, a line or a sprite.
+   * @param {any} object
+   * @param {boolean} visible
+   */
+  #followThin(object, visible) {
+    const known = this.#meshes.get(object) ?? newFollowed();
+    known.seen = this.#round;
+    this.#meshes.set(object, known);
+    if (!visible) {
+      this.#shorten(known.instances, 0);
+      for (const tree of known.trees) tree.kept = this.#round;
+      return;
+    }
+    known.trees.clear();
+    const { geometry, isSprite, matrixWorld, layers } = object;
+    const Type = /** @type {any} */ (thinKindOf(object));
+    const read = () => ({ attributes: geometry.attributes, index: geometry.index });
+    const tree = isSprite
+      ? this.#billboard(object)
+      : this.#tree(`${geometry.uuid} ${Type.name}`, object, true, read, false, Type);
+    this.#place(object, known, 0, { tree, world: matrixWorld, mask: layers.mask, side: 'both' });
+  }
+
+  /** The updated billboard of a sprite. @param {any} object @returns {Tree} */
+  #billboard(object) {
+    const { center, material } = object;
+    const { rotation, sizeAttenuation } = material;
+    const position = `${center.x} ${center.y} ${rotation} ${sizeAttenuation}`;
+    const tree = this.#trees.get(object);
+    const kept = this.#round;
+    if (tree?.position === position) return Object.assign(tree, { kept });
+    const mesh = renamed(
+      'Billboard',
+      nameOf(object),
+      () => new Billboard({ center: { x: center.x, y: center.y }, rotation, sizeAttenuation }),
+    );
+    const made = {
+      mesh,
+      position,
+      data: null,
+      index: null,
+      vertices: 0,
+      triangles: 0,
+      poses: 0,
+      read: 0,
+      kept,
+    };
+    this.#trees.set(object, made);
+    return made;
+  }
+
+  /**
    * The updated tree of a geometry.
    * @param {any} key
    * @param {any} object  a mesh with this geometry
    * @param {boolean} rebuilt  whether to rebuild also if only vertices changed: for parts of a BatchedMesh, whose ranges may have changed
    * @param {() => any} read  returns the geometry from which the tree is built
    * @param {boolean} [posed]  whether vertices may have moved without a change of the version
+   * @param {any} [Type]  the class of the tree
    * @returns {Tree}
    */
-  #tree(key, object, rebuilt, read, posed = false) {
+  #tree(key, object, rebuilt, read, posed = false, Type = MeshBVH) {
     const {
       attributes: { position },
       index,
@@ -243,14 +305,14 @@ export class ThreeScene extends MeshScene {
       tree.index === index &&
       tree.triangles === triangles;
     if (!current || (moved && rebuilt)) {
-      const mesh = renamed('MeshBVH', nameOf(object), () => new MeshBVH(read(), this.#build));
+      const mesh = renamed(Type.name, nameOf(object), () => new Type(read(), this.#build));
       const made = { mesh, position, data, index, vertices, triangles, poses: 0, read: round, kept: round };
       if (tree) this.#replaced.push(tree.mesh);
       else this.#trees.set(key, made);
       return tree ? Object.assign(tree, made) : made;
     }
     if (moved) {
-      renamed('MeshBVH.refit', nameOf(object), () => tree.mesh.refit(read()));
+      renamed('MeshBVH.refit', nameOf(object), () => /** @type {MeshBVH} */ (tree.mesh).refit(read()));
       tree.poses++;
     }
     return Object.assign(tree, { vertices, read: round, kept: round });
@@ -350,7 +412,7 @@ export class ThreeScene extends MeshScene {
    * @param {any} camera  a camera of three.js, with updated matrices
    * @param {number} x  in normalized device coordinates: -1 left, 1 right
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
-   * @param {RaycastOptions} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's
+   * @param {PickOptions3} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's
    * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
    *   maxT; distance: as of a Raycaster
    */
@@ -366,7 +428,7 @@ export class ThreeScene extends MeshScene {
    * The closest hit of a ray.
    * @override
    * @param {Ray3Like} ray
-   * @param {RaycastOptions} [options]  mask: layers
+   * @param {SceneRaycastOptions} [options]  mask: layers
    * @returns {ObjectHit | null}
    */
   raycast(ray, options) {
@@ -378,7 +440,7 @@ export class ThreeScene extends MeshScene {
    * All hits of a ray, or the closest ones, sorted by t, id and face.
    * @override
    * @param {Ray3Like} ray
-   * @param {AllHitsOptions} [options]  limit: the maximum number of hits
+   * @param {SceneAllHitsOptions} [options]  limit: the maximum number of hits
    * @returns {ObjectHit[]}
    */
   raycastAll(ray, options) {
@@ -403,7 +465,7 @@ export class ThreeScene extends MeshScene {
    * @param {CameraLike} camera
    * @param {number} x
    * @param {number} y
-   * @param {AllHitsOptions} [options]  limit: the maximum number of hits
+   * @param {PickOptions3 & {limit?: number}} [options]  limit: the maximum number of hits
    * @returns {ObjectHit[]}
    */
   pickAll(camera, x, y, options) {
@@ -431,8 +493,9 @@ export class ThreeScene extends MeshScene {
   }
 }
 
-/** The function and the mesh, for errors. @param {any} object */
-const nameOf = ({ name, uuid }) => `ThreeScene.update: the mesh '${name || uuid}'`;
+/** The function and the object, for errors. @param {any} object */
+const nameOf = ({ name, uuid, isMesh }) =>
+  `ThreeScene.update: the ${isMesh ? 'mesh' : 'object'} '${name || uuid}'`;
 
 /**
  * Why rays of a ThreeScene do not hit a visible object that three.js draws; undefined if they do, and for objects without a form.
@@ -440,13 +503,18 @@ const nameOf = ({ name, uuid }) => `ThreeScene.update: the mesh '${name || uuid}
  * @returns {Skipped['reason'] | undefined}
  */
 function reasonToSkip({ isPoints, isLine, isSprite, isMesh, geometry, material, matrixWorld }) {
-  if (isPoints) return 'points';
-  if (isLine) return 'line';
-  if (isSprite) return 'sprite';
-  if (!isMesh) return undefined;
+  if (!(isPoints || isLine || isSprite || isMesh)) return undefined;
   if (!geometry.attributes.position) return 'no positions';
   if (!material) return 'no material';
   return hasInverse(matrixWorld) ? undefined : 'matrix without an inverse';
+}
+
+/** The class of the instance of points, a line or a sprite; undefined for other objects. @param {any} object */
+function thinKindOf({ isPoints, isLine, isLineLoop, isLineSegments, isSprite }) {
+  if (isSprite) return Billboard;
+  if (isPoints) return PointsBVH;
+  if (!isLine) return undefined;
+  return isLineSegments ? LineSegmentsBVH : isLineLoop ? LineLoopBVH : LineBVH;
 }
 
 /** @param {any} object @param {number} i @returns {Owner} */

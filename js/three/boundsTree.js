@@ -6,8 +6,10 @@ import { MeshBVH } from '../mesh/MeshBVH.js';
 import { fail } from '../validate.js';
 import { isPosed, partOf, posedGeometry, sideOf, trianglesOf } from './objects.js';
 import { treeOptionsOf } from './options.js';
+import { castThin } from './thinRaycast.js';
 
 /** @import { BoundsTreeOptions } from './options.js' */
+/** @import { ThinBVH } from '../thin/PointsBVH.js' */
 
 /**
  * Relative tolerance by which the range of t of a query is larger than that from `near` to `far`. The distance of the rounded point
@@ -33,13 +35,14 @@ const batchedRaycast = BatchedMesh.prototype.raycast;
  * Builds `geometry.boundsTree`. Assign this function to `BufferGeometry.prototype.computeBoundsTree`. Apart from `boundsTree`, and
  * `boundingBox` with the option `setBoundingBox`, the geometry is not changed; if the new BVH cannot be built, the old one is kept.
  * @this {any}
- * @param {BoundsTreeOptions} [options]  those of `MeshBVH`, and those of three-mesh-bvh
- * @returns {MeshBVH}
+ * @template {MeshBVH | ThinBVH} [T=MeshBVH]
+ * @param {BoundsTreeOptions & {type?: new (geometry: any) => T}} [options]  those of `MeshBVH`, and those of three-mesh-bvh
+ * @returns {T}
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computeBoundsTree(options) {
-  const { tree: own, setBoundingBox } = treeOptionsOf(options);
-  const tree = new MeshBVH(trianglesOf(this), own);
+  const { tree: own, setBoundingBox, Type } = treeOptionsOf(options);
+  const tree = Type ? new Type(trianglesOf(this)) : new MeshBVH(trianglesOf(this), own);
   if (setBoundingBox) setBox(this);
   this.boundsTree?.dispose();
   this.boundsTree = tree;
@@ -140,12 +143,19 @@ export function disposeBatchedBoundsTree(geometryId = -1) {
  * SkinnedMesh and BatchedMesh. The method of three.js is called if there is no BVH, and for draw ranges and groups that begin inside a
  * triangle. For a mesh whose vertices are moved by a skeleton or morph targets the BVH is `mesh.boundsTree`, in the pose for which it was
  * last built or refitted. With `raycaster.firstHitOnly` only the closest hit of each mesh or instance is reported.
+ *
+ * Assign it to `raycast` of Points, Line, LineSegments and LineLoop, too: with a `PointsBVH`, `LineBVH`, `LineSegmentsBVH` or `LineLoopBVH` in
+ * `geometry.boundsTree` it uses `raycaster.params` as three.js does.
  * @this {any}
  * @param {any} raycaster
  * @param {any[]} intersects  hits are appended
  * @returns {void}
  */
 export function acceleratedRaycast(raycaster, intersects) {
+  if (this.isPoints || this.isLine) {
+    castThin(this, raycaster, intersects);
+    return;
+  }
   if (this.material === undefined) return;
   if (this.isBatchedMesh) {
     castBatch(this, raycaster, intersects);

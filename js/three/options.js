@@ -35,7 +35,8 @@ export const SAH = 2;
  * @property {boolean} [indirect]  no effect: the index of the geometry is never changed
  * @property {false} [useSharedArrayBuffer]  true throws: the tree is in WebAssembly memory
  * @property {null} [range]  anything else throws: a tree has all triangles of its geometry
- * @property {typeof MeshBVH} [type]  anything else throws
+ * @property {new (geometry: any) => any} [type]  the class of the tree: MeshBVH by default, or PointsBVH, LineBVH, LineLoopBVH or
+ *   LineSegmentsBVH, which take no options of MeshBVH. Anything else throws
  */
 
 /** An option without effect. @type {(kind: 'number' | 'boolean') => Check<any>} */
@@ -58,6 +59,19 @@ const passedOn = ({ check }) =>
     check(fn, name, value);
     return value;
   });
+
+/** @type {Check<any>} */
+function typeOf(fn, name, value) {
+  if (value === MeshBVH || typeof value?.prototype?.castSight === 'function') return value;
+  return fail(
+    TypeError,
+    fn,
+    name,
+    'the MeshBVH, PointsBVH, LineBVH, LineLoopBVH or LineSegmentsBVH of raybound',
+    value,
+    '; for a SkinnedMesh use computePosedBoundsTree',
+  );
+}
 
 const { build, fixed, side, groups, onProgress } = BUILD.declared;
 const OPTIONS = /* @__PURE__ */ new Options({
@@ -82,17 +96,11 @@ const OPTIONS = /* @__PURE__ */ new Options({
   range: /* @__PURE__ */ optional(
     /* @__PURE__ */ only(null, 'null', '; use the draw range of the geometry, or groups with masks'),
   ),
-  type: /* @__PURE__ */ optional(
-    /* @__PURE__ */ only(
-      MeshBVH,
-      'the MeshBVH of raybound',
-      '; for a SkinnedMesh use computePosedBoundsTree',
-    ),
-  ),
+  type: /* @__PURE__ */ optional(typeOf),
 });
 
 /**
- * The options of `MeshBVH`, and whether a bounding box is computed.
+ * The options of `MeshBVH`, whether a bounding box is computed, and the class of the tree if it is not MeshBVH.
  * @param {BoundsTreeOptions} [options]
  */
 export function treeOptionsOf(options = NONE) {
@@ -111,5 +119,5 @@ export function treeOptionsOf(options = NONE) {
     if (given.build !== undefined) fail(TypeError, fn, 'strategy', 'undefined if there is a build', strategy);
     tree.build = strategy === SAH ? 'quality' : 'fast';
   }
-  return { tree, setBoundingBox };
+  return { tree, setBoundingBox, Type: given.type === MeshBVH ? undefined : given.type };
 }

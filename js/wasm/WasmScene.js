@@ -199,6 +199,12 @@ export class WasmScene {
     return this.#tree ? this.#store.i32[this.#tree.at / 4 + field] : 0;
   }
 
+  /** The map of an instance and its inverse: the address, and the numbers of the map, in columns of three. @param {number} id */
+  mapsOf(id) {
+    const at = this.#at + id * INSTANCE_BYTES;
+    return { at, maps: this.#store.f64.subarray(at / 8, at / 8 + 12) };
+  }
+
   /** The address of the instances. */
   get instances() {
     return this.#at;

@@ -8,8 +8,15 @@ import * as THREE from 'three';
 import { SelectionBox } from 'three/addons/interactive/SelectionBox.js';
 import { Capsule } from 'three/addons/math/Capsule.js';
 import { Octree } from 'three/addons/math/Octree.js';
-import { CONTAINED, INTERSECTED, MeshBVH as Peer, NOT_INTERSECTED, SAH } from 'three-mesh-bvh';
-import { Capsule3, Collider, MeshBVH, MeshScene, selectionOf, Vector3 } from '../../js/index.js';
+import {
+  CONTAINED,
+  INTERSECTED,
+  MeshBVH as Peer,
+  NOT_INTERSECTED,
+  PointsBVH as PeerPoints,
+  SAH,
+} from 'three-mesh-bvh';
+import { Capsule3, Collider, MeshBVH, MeshScene, PointsBVH, selectionOf, Vector3 } from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
 import { compare, row } from './measure.mjs';
 
@@ -259,5 +266,58 @@ measure(
   () => one.closestPointBatch(points).count,
   { per: 4096, own: 'one mesh', atMost: true },
 );
+
+// --- Points -----------------------------------------------------------------------------------------------------------------------
+
+/** The points of a scan: on the terrain, with noise. @param {number} count */
+function scanOf(count) {
+  const positions = new Float32Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const [x, z] = [spread(500), spread(500)];
+    positions.set([x, heightAt(x, z) + spread(0.05), z], 3 * i);
+  }
+  return positions;
+}
+const scan = new THREE.BufferGeometry();
+scan.setAttribute('position', new THREE.BufferAttribute(scanOf(1_000_000), 3));
+const cloud = new THREE.Points(scan);
+const peerPoints = new PeerPoints(scan, { strategy: SAH });
+const ownPoints = new PointsBVH(scan);
+const sights = Array.from({ length: 200 }, () => {
+  const origin = new THREE.Vector3(spread(400), 60, spread(400));
+  const raycaster = new THREE.Raycaster(origin, new THREE.Vector3(spread(1), -1, spread(1)).normalize());
+  raycaster.params.Points.threshold = 0.5;
+  return raycaster;
+});
+const peerHits = () =>
+  sights.reduce((sum, sight) => sum + peerPoints.raycastObject3D(cloud, sight, []).length, 0);
+const ownHits = () =>
+  sights.reduce((sum, { ray }) => sum + ownPoints.raycastAll(ray, { threshold: 0.5 }).length, 0);
+assert.equal(ownHits(), peerHits());
+measure('a ray against 1,000,000 points, all hits', 5, 'three-mesh-bvh', peerHits, ownHits, { per: 200 });
+measure(
+  'a ray against 1,000,000 points, the first hit',
+  5,
+  'three-mesh-bvh',
+  () =>
+    sights.reduce((sum, sight) => {
+      sight.firstHitOnly = true;
+      const [hit] = peerPoints.raycastObject3D(cloud, sight, []);
+      sight.firstHitOnly = false;
+      return sum + (hit ? 1 : 0);
+    }, 0),
+  () => sights.reduce((sum, { ray }) => sum + (ownPoints.raycast(ray, { threshold: 0.5 }) ? 1 : 0), 0),
+  { per: 200 },
+);
+if ('bytes and build of 10,000,000 points'.includes(only)) {
+  const positions = scanOf(10_000_000);
+  const begin = process.cpuUsage().user;
+  const large = new PointsBVH({ positions });
+  const seconds = (process.cpuUsage().user - begin) / 1e6;
+  console.log(
+    `bytes and build of 10,000,000 points: ${(large.byteLength / large.count).toFixed(1)} bytes each, ${seconds.toFixed(2)} s`,
+  );
+  large.dispose();
+}
 
 process.exitCode = reached ? 0 : 1;

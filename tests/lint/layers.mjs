@@ -10,7 +10,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** By #include. Only wasm/ and tests include dispatch or raybound.h. @type {Record<string, string[]>} */
 const core = {
-  src: ['src/picking', 'src/space', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: these include the folders below
+  src: ['src/picking', 'src/space', 'src/thin', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: these include the folders below
   'src/math': ['src/config.h'],
   'src/predicates': ['src/math'],
   'src/shapes': ['src/predicates'],
@@ -22,6 +22,7 @@ const core = {
   'src/mesh': ['src/tree', 'src/bounds'],
   'src/scene': ['src/mesh'],
   'src/space': ['src/scene'],
+  'src/thin': ['src/tree'],
   'src/picking': ['src/spatial', 'src/path'],
   'src/canvas': ['src/spatial', 'src/path'],
   'src/rebound': ['src/tree', 'src/path'],
@@ -31,7 +32,7 @@ const core = {
 
 /** By import, without types (`@import` in comments). @type {Record<string, string[]>} */
 const modules = {
-  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/shapes', 'js/space', 'js/spatial'], // api.js and the entries
+  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/shapes', 'js/space', 'js/spatial', 'js/thin'], // api.js and the entries
   'js/math': ['js/validate.js', 'js/Disposable.js', 'js/outputs.js', 'js/arguments'],
   'js/arguments': ['js/validate.js'],
   'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/typedArrays.js', 'js/late.js', 'js/generated'],
@@ -44,7 +45,8 @@ const modules = {
   'js/mesh': ['js/math', 'js/wasm'],
   'js/scene': ['js/mesh'],
   'js/space': ['js/scene'],
-  'js/three': ['js/scene', 'js/nested.js'],
+  'js/thin': ['js/scene'],
+  'js/three': ['js/thin', 'js/nested.js'],
   'js/adapters': ['js/picking'],
   'js/konva': ['js/adapters'],
   'js/fabric': ['js/adapters'],
