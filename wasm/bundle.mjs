@@ -124,11 +124,14 @@ const names = () => {
 const mainFile = {
   name: 'main file',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene|thin\/\w+|picking\/ShapeIndex)\.js$/ }, () => ({
-      path: './raybound.js',
-      external: true,
-      sideEffects: false,
-    }));
+    bundle.onResolve(
+      { filter: /\/(mesh\/MeshBVH|scene\/MeshScene|thin\/\w+|picking\/ShapeIndex)\.js$/ },
+      () => ({
+        path: './raybound.js',
+        external: true,
+        sideEffects: false,
+      }),
+    );
   },
 };
 /** @type {import('esbuild').BuildOptions} */

@@ -66,7 +66,18 @@ export class LineBVH extends ThinBVH {
   }
 }
 
-/** A closed polyline, as three.js' LineLoop: the last vertex is joined to the first. */
+/**
+ * A closed polyline, as three.js' LineLoop: the last vertex is joined to the first.
+ *
+ * @example
+ * ```js
+ * import { LineLoopBVH } from 'raybound';
+ *
+ * const loop = new LineLoopBVH({ positions: [0, 0, 0, 4, 0, 0, 4, 4, 0] });
+ * const ray = { origin: { x: 2, y: 2, z: 8 }, direction: { x: 0, y: 0, z: -1 } };
+ * console.log(loop.raycast(ray, { threshold: 0.5 })?.index); // → 2
+ * ```
+ */
 export class LineLoopBVH extends ThinBVH {
   /** @param {GeometryLike} geometry  as for `LineBVH` */
   constructor(geometry) {
@@ -74,7 +85,18 @@ export class LineLoopBVH extends ThinBVH {
   }
 }
 
-/** Segments, as three.js' LineSegments: every two vertices are one. */
+/**
+ * Segments, as three.js' LineSegments: every two vertices are one.
+ *
+ * @example
+ * ```js
+ * import { LineSegmentsBVH } from 'raybound';
+ *
+ * const grid = new LineSegmentsBVH({ positions: [0, 0, 0, 4, 0, 0, 0, 1, 0, 4, 1, 0] });
+ * const ray = { origin: { x: 2, y: 1.1, z: 8 }, direction: { x: 0, y: 0, z: -1 } };
+ * console.log(grid.raycast(ray, { threshold: 0.5 })?.index); // → 2, the first vertex of the second segment
+ * ```
+ */
 export class LineSegmentsBVH extends ThinBVH {
   /** @param {GeometryLike} geometry  as for `LineBVH` */
   constructor(geometry) {
