@@ -35,9 +35,9 @@
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshSweep} MeshSweep
- * @typedef {import('./scene/MeshScene.js').NearestArrays} NearestArrays
- * @typedef {import('./scene/MeshScene.js').SceneHit} SceneHit
- * @typedef {import('./scene/MeshScene.js').SceneSweep} SceneSweep
+ * @typedef {import('./scene/types.js').NearestArrays} NearestArrays
+ * @typedef {import('./scene/types.js').SceneHit} SceneHit
+ * @typedef {import('./scene/types.js').SceneSweep} SceneSweep
  * @typedef {import('./mesh/shapes.js').MeshShapeLike} MeshShapeLike
  * @typedef {import('./mesh/arguments.js').GeometryLike} GeometryLike
  * @typedef {import('./mesh/arguments.js').AllHitsOptions} AllHitsOptions
@@ -95,9 +95,12 @@
  * @typedef {import('./rebound/Walls.js').WallOptions} WallOptions
  * @typedef {import('./rebound/filter.js').ObjectFilter} ObjectFilter
  * @typedef {import('./scene/camera.js').CameraLike} CameraLike
- * @typedef {import('./scene/MeshScene.js').PickOptions3} PickOptions3
- * @typedef {import('./scene/MeshScene.js').SceneAllHitsOptions} SceneAllHitsOptions
- * @typedef {import('./scene/MeshScene.js').SceneRaycastOptions} SceneRaycastOptions
+ * @typedef {import('./scene/types.js').PickOptions3} PickOptions3
+ * @typedef {import('./scene/types.js').SceneAllHitsOptions} SceneAllHitsOptions
+ * @typedef {import('./scene/types.js').SceneBatchOptions} SceneBatchOptions
+ * @typedef {import('./mesh/MeshBVH.js').MeshRaycastOptions} MeshRaycastOptions
+ * @typedef {import('./mesh/surfaceAt.js').Surface} Surface
+ * @typedef {import('./scene/types.js').SceneRaycastOptions} SceneRaycastOptions
  * @typedef {import('./scene/Thin.js').PickThreshold} PickThreshold
  * @typedef {import('./scene/Thin.js').Thin} Thin
  * @typedef {import('./thin/PointsBVH.js').ThinBVH} ThinBVH
@@ -290,6 +293,7 @@
 
 export { Arena } from './wasm/Arena.js';
 export { MeshBVH, MeshHit } from './mesh/MeshBVH.js';
+export { surfaceAt } from './mesh/surfaceAt.js';
 export { MeshScene } from './scene/MeshScene.js';
 export { selectionOf } from './scene/selectionOf.js';
 export { Collider } from './space/Collider.js';

@@ -13,7 +13,7 @@ import {
 } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { mask, mode, option, optional, Options, unchecked } from '../arguments/options.js';
+import { filter, mask, mode, option, optional, Options, unchecked } from '../arguments/options.js';
 import { affine, bytes as bytesOf, finite, list, NONE, object, fail, failNumber } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
@@ -21,8 +21,11 @@ import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import {
   ALL_HITS,
+  ALL_HITS_BATCH,
   BUILD,
   CAST,
+  CAST_BATCH,
+  filtered,
   geometryOf,
   MASK,
   NEAR,
@@ -38,10 +41,14 @@ import { numbersOf, shapeOf } from './shapes.js';
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { MeshShapeLike, Sphere3Like } from './shapes.js' */
 
-/** @typedef {'quality' | 'fast' | 'compact'} MeshBuild */
+/**
+ * @typedef {'quality' | 'fast' | 'compact'} MeshBuild
+ * @typedef {RaycastOptions & {filter?: (hit: MeshHit) => boolean}} MeshRaycastOptions  filter: which hits count. It is called for the hits
+ *   that the other options allow, sorted by t and face, until it has accepted enough of them. It must not change the mesh
+ */
 
 const FROM = /* @__PURE__ */ new Options({ side: /* @__PURE__ */ option(sideOf, 0) });
-const SEARCH = /* @__PURE__ */ new Options({ mode, mask });
+const SEARCH = /* @__PURE__ */ new Options({ mode, mask, filter });
 const REFIT = /* @__PURE__ */ new Options({
   first: /* @__PURE__ */ optional(unchecked),
   count: /* @__PURE__ */ optional(unchecked),
@@ -215,50 +222,69 @@ export class MeshBVH extends Disposable {
   /**
    * The closest hit of a ray; at equal t the face with the lowest index.
    * @param {Ray3Like} ray  the direction may have any length; a zero direction hits nothing
-   * @param {RaycastOptions} [options]
+   * @param {MeshRaycastOptions} [options]
    * @returns {MeshHit | null}
    */
   raycast(ray, options = NONE) {
     const fn = 'MeshBVH.raycast';
     const mesh = MeshBVH.#open(this, fn);
-    const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
+    const { minT, maxT, side = this.#side, mask, filter } = CAST.read(fn, options);
     putRay(fn, ray, mesh);
     if (!mesh.raycast(minT, maxT, side, mask)) return null;
+    if (filter) return this.#chosen(fn, mesh, { minT, maxT, side, mask, limit: Infinity }, filter);
     return new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
+  }
+
+  /**
+   * The closest hit that a filter accepts. The closest one of all is in wasm memory.
+   * @param {string} fn
+   * @param {WasmMesh} mesh
+   * @param {Cast} cast
+   * @param {(hit: MeshHit) => unknown} filter
+   */
+  #chosen(fn, mesh, cast, filter) {
+    const hit = new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
+    const ray = mesh.f64.slice(mesh.ray, mesh.ray + 6);
+    if (filter(hit)) return hit;
+    // The filter may have cast other rays, or disposed of the mesh.
+    const open = MeshBVH.#open(this, fn);
+    open.f64.set(ray, open.ray);
+    const others = hitsOf(open, cast, this.#side).filter(({ faceIndex }) => faceIndex !== hit.faceIndex);
+    return filtered(others, filter, 1)[0] ?? null;
   }
 
   /**
    * Whether a ray hits anything. Faster than `raycast`.
    * @param {Ray3Like} ray
-   * @param {RaycastOptions} [options]
+   * @param {MeshRaycastOptions} [options]
    * @returns {boolean}
    */
   raycastAny(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAny';
     const mesh = MeshBVH.#open(this, fn);
-    const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
+    const { minT, maxT, side = this.#side, mask, filter } = CAST.read(fn, options);
     putRay(fn, ray, mesh);
+    if (filter) {
+      if (!mesh.raycast(minT, maxT, side, mask)) return false;
+      return this.#chosen(fn, mesh, { minT, maxT, side, mask, limit: Infinity }, filter) !== null;
+    }
     return mesh.raycastAny(minT, maxT, side, mask);
   }
 
   /**
    * All hits of a ray, or the closest ones, sorted by t and face. A ray through an edge or a vertex hits all triangles there.
    * @param {Ray3Like} ray
-   * @param {AllHitsOptions} [options]  limit: the maximum number of hits, Infinity by default
+   * @param {MeshRaycastOptions & {limit?: number}} [options]  limit: the maximum number of hits, Infinity by default
    * @returns {MeshHit[]}
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAll';
     const mesh = MeshBVH.#open(this, fn);
-    const cast = ALL_HITS.read(fn, options);
+    const { minT, maxT, side, mask, filter, limit } = ALL_HITS.read(fn, options);
     putRay(fn, ray, mesh);
-    const { first, count } = allHits(mesh, cast, this.#side);
-    /** @type {MeshHit[]} */
-    const hits = [];
-    const { f64 } = mesh;
-    for (let i = 0, at = first; i < count; i++, at += MESH_HIT_DOUBLES)
-      hits.push(new MeshHit(f64, at, mesh.face(at), mesh.side(at)));
-    return hits;
+    const most = filter ? Infinity : limit;
+    const hits = hitsOf(mesh, { minT, maxT, side, mask, limit: most }, this.#side);
+    return filter ? filtered(hits, filter, limit) : hits;
   }
 
   /**
@@ -272,7 +298,7 @@ export class MeshBVH extends Disposable {
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAllBatch';
     const mesh = MeshBVH.#open(this, fn);
-    const cast = ALL_HITS.read(fn, options);
+    const cast = ALL_HITS_BATCH.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['offsets', 't', 'faceIndices']);
@@ -312,7 +338,7 @@ export class MeshBVH extends Disposable {
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastBatch';
     const mesh = MeshBVH.#open(this, fn);
-    const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
+    const { minT, maxT, side = this.#side, mask } = CAST_BATCH.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['t', 'faceIndices']);
@@ -333,7 +359,7 @@ export class MeshBVH extends Disposable {
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAnyBatch';
     const mesh = MeshBVH.#open(this, fn);
-    const { minT, maxT, side = this.#side, mask } = CAST.read(fn, options);
+    const { minT, maxT, side = this.#side, mask } = CAST_BATCH.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
     const count = mesh.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
@@ -424,16 +450,17 @@ export class MeshBVH extends Disposable {
   /**
    * The triangles that overlap or touch a shape, in a deterministic order.
    * @param {MeshShapeLike} shape
-   * @param {{mode?: 'touches' | 'contains', mask?: number}} [options]  mode: 'touches' (default), or 'contains': only triangles whose three
-   *   vertices are in the shape
+   * @param {{mode?: 'touches' | 'contains', mask?: number, filter?: (faceIndex: number) => boolean}} [options]  mode: 'touches' (default),
+   *   or 'contains': only triangles whose three vertices are in the shape; filter: which triangles count, called in the order of the result
    * @returns {Int32Array}  the indices of the triangles in the geometry
    */
   search(shape, options = NONE) {
     const fn = 'MeshBVH.search';
     MeshBVH.#open(this, fn);
-    const { mode, mask } = SEARCH.read(fn, options);
+    const { mode, mask, filter } = SEARCH.read(fn, options);
     const numbers = shapeOf(fn, shape);
-    return search(MeshBVH.#open(this, fn), numbers, mode === 1, mask);
+    const faces = search(MeshBVH.#open(this, fn), numbers, mode === 1, mask);
+    return filter ? faces.filter((face) => filter(face)) : faces;
   }
 
   /**
@@ -576,10 +603,28 @@ export function mapOf(fn, matrix) {
   return [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => elements[i]);
 }
 
+/** @typedef {{minT: number, maxT: number, side?: number, mask: number, limit: number}} Cast */
+
+/**
+ * The closest hits of the ray that was written last, at most `limit`, as objects.
+ * @param {WasmMesh} mesh
+ * @param {Cast} cast
+ * @param {number} ownSide  the side of the mesh
+ */
+function hitsOf(mesh, cast, ownSide) {
+  const { first, count } = allHits(mesh, cast, ownSide);
+  /** @type {MeshHit[]} */
+  const hits = [];
+  const { f64 } = mesh;
+  for (let i = 0, at = first; i < count; i++, at += MESH_HIT_DOUBLES)
+    hits.push(new MeshHit(f64, at, mesh.face(at), mesh.side(at)));
+  return hits;
+}
+
 /**
  * The closest hits of the ray that was written last, at most `limit`.
  * @param {WasmMesh} mesh
- * @param {ReturnType<typeof ALL_HITS.read>} cast
+ * @param {Cast} cast
  * @param {number} ownSide  the side of the mesh
  */
 function allHits(mesh, { minT, maxT, side, mask, limit }, ownSide) {

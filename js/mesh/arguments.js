@@ -6,11 +6,14 @@ import { MESH_METHODS, MESH_SIDES } from '../generated/layout.js';
 import { ordinary } from '../typedArrays.js';
 import {
   atMost,
+  extended,
+  filter,
   flag,
   mask,
   maxDistance,
   maxT,
   minT,
+  noFilter,
   option,
   Options,
   optional,
@@ -350,9 +353,11 @@ export const BUILD = /* @__PURE__ */ new Options({
   onProgress: /* @__PURE__ */ optional(func),
 });
 
-/** The options of ray queries, of those for all hits, of closest points, and of other queries. */
-export const CAST = /* @__PURE__ */ new Options({ minT, maxT, side, mask });
-export const ALL_HITS = /* @__PURE__ */ new Options({ minT, maxT, side, mask, limit: atMost });
+/** The options of ray queries, of those for all hits, and of their batches; of closest points, and of other queries. */
+export const CAST = /* @__PURE__ */ new Options({ minT, maxT, side, mask, filter });
+export const ALL_HITS = /* @__PURE__ */ new Options({ minT, maxT, side, mask, filter, limit: atMost });
+export const CAST_BATCH = /* @__PURE__ */ extended(CAST, { filter: noFilter });
+export const ALL_HITS_BATCH = /* @__PURE__ */ extended(ALL_HITS, { filter: noFilter });
 export const NEAR = /* @__PURE__ */ new Options({ maxDistance, mask });
 export const MASK = /* @__PURE__ */ new Options({ mask });
 
@@ -442,4 +447,21 @@ export function rowsOf(fn, name, values, width) {
   if (doubt !== 0)
     for (let i = 0; i < rows.length; i++) if (!Number.isFinite(rows[i])) finite(fn, `${name}[${i}]`, rows[i]);
   return rows;
+}
+
+/**
+ * The first hits that a filter accepts, in their order. The filter is called for one hit after the other, until there are enough.
+ * @template T
+ * @param {T[]} hits
+ * @param {(hit: T) => unknown} filter
+ * @param {number} limit
+ */
+export function filtered(hits, filter, limit) {
+  /** @type {T[]} */
+  const accepted = [];
+  for (const hit of hits) {
+    if (accepted.length >= limit) break;
+    if (filter(hit)) accepted.push(hit);
+  }
+  return accepted;
 }

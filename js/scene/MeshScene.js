@@ -10,12 +10,11 @@ import {
   MESH_HIT_WEIGHTS,
 } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { extended, mask, mode, option, optional, Options, unchecked, words } from '../arguments/options.js';
-import { ALL_HITS, CAST, MASK, NEAR, putRay, rowsOf, sideOf, vector3 } from '../mesh/arguments.js';
+import { filtered, MASK, NEAR, putRay, rowsOf, vector3 } from '../mesh/arguments.js';
 import { mapOf, MeshBVH } from '../mesh/MeshBVH.js';
 import { shapeOf } from '../mesh/shapes.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { affine, finite, isAffine4x4, nonNegative, NONE, object, fail } from '../validate.js';
+import { nonNegative, NONE, object, fail } from '../validate.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import {
   closestPoint,
@@ -27,71 +26,20 @@ import {
 } from '../wasm/spaceQueries.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
-import { sightOf, viewOf } from './camera.js';
+import { viewOf } from './camera.js';
 import { convexOf, usualOf } from './convex.js';
-import { framed, KINDS, solidOf } from './solids.js';
-import { pickThreshold, sightAlong, sightThrough, Thin, ThinInstances } from './Thin.js';
+import { KINDS, solidOf } from './solids.js';
+import { INSTANCE, PICK, PICK_ALL, RAY, RAY_ALL, RAY_ALL_BATCH, RAY_BATCH, SEARCH } from './options.js';
+import { putMatrix, putPick } from './put.js';
+import { sightAlong, sightThrough, Thin, ThinInstances } from './Thin.js';
 
 /** @import { AllHitsOptions, Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from './camera.js' */
 /** @import { Frame, SolidLike } from './solids.js' */
 /** @import { MeshShapeLike, Sphere3Like } from '../mesh/shapes.js' */
-/** @import { PickThreshold, SceneSight } from './Thin.js' */
-
-/**
- * @typedef {object} SceneHit
- * @property {number} id  the id of the instance
- * @property {number} t  in multiples of the ray's direction
- * @property {number} distance  Euclidean, from the ray's origin
- * @property {Vector3} point
- * @property {Vector3} normal  a unit vector. For a mesh the normal on the front of the triangle, also under a mirroring matrix; for a shape
- *   the outward normal
- * @property {Vector3 | null} barycentric  the weights of the triangle's vertices at the point; null for a shape
- * @property {number} faceIndex  for a mesh the index of the triangle; for a box the face: 0 and 1 at the minimum and maximum of x, 2 and 3
- *   of y, 4 and 5 of z; -1 for other shapes
- * @property {number} side  for a mesh 1 if the front was hit, -1 for the back, as in the own space of the instance; for a shape 1 where the
- *   ray enters, -1 where it leaves
- * @property {number} [index]  of points and lines only, as of `ThinHit`. Their normal is opposite to the ray
- * @property {number} [distanceToRay]  of points and lines only
- */
-
-/**
- * @typedef {RaycastOptions & {threshold?: number, camera?: CameraLike}} SceneRaycastOptions  threshold: the largest distance from the ray at
- *   which points and lines are hit, 0 by default; camera: that of billboards, which no ray hits without it
- * @typedef {SceneRaycastOptions & {limit?: number}} SceneAllHitsOptions  limit: the maximum number of hits, Infinity by default
- * @typedef {RaycastOptions & {threshold?: PickThreshold}} PickOptions3  threshold: the largest distance of points and lines, as a number in
- *   world units, or {pixels, height} with the height of the canvas in pixels; 0 by default
- */
-
-/**
- * The first contact of a moving sphere. @typedef {{t: number, point: Vector3, normal: Vector3, overlap: boolean, id: number,
- * faceIndex: number}} SceneSweep
- */
-
-/**
- * The results of `closestPointBatch`, a row for each point; three numbers for each in `points`.
- * @typedef {object} NearestArrays
- * @property {Float64Array | Float32Array} points
- * @property {Float64Array | Float32Array} distances
- * @property {Int32Array} ids
- * @property {Int32Array} faceIndices
- */
-
-const INSTANCE = /* @__PURE__ */ new Options({ mask, side: /* @__PURE__ */ option(sideOf, 0) });
-
-const threshold = /* @__PURE__ */ option(nonNegative, 0);
-const camera = /* @__PURE__ */ optional(unchecked);
-const RAY = /* @__PURE__ */ extended(CAST, { threshold, camera });
-const RAY_ALL = /* @__PURE__ */ extended(ALL_HITS, { threshold, camera });
-const PICK = /* @__PURE__ */ extended(CAST, { threshold: /* @__PURE__ */ option(pickThreshold, 0) });
-const PICK_ALL = /* @__PURE__ */ extended(ALL_HITS, { threshold: /* @__PURE__ */ option(pickThreshold, 0) });
-
-const SEARCH = /* @__PURE__ */ new Options({
-  mode,
-  mask,
-  by: /* @__PURE__ */ option(/* @__PURE__ */ words(['triangles', 'boxes', 'centers']), 0),
-});
+/** @import { SceneSight } from './Thin.js' */
+/** @import { NearestArrays, PickOptions3, SceneAllHitsOptions, SceneBatchOptions, SceneCast, SceneHit, SceneRaycastOptions, SceneSweep } from './types.js' */
 
 /** The default matrix of an instance. */
 const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
@@ -333,7 +281,7 @@ export class MeshScene extends Disposable {
    * The closest hit of each of many rays.
    * @template {{t?: Float64Array | Float32Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {SceneRaycastOptions} [options]
+   * @param {SceneBatchOptions} [options]
    * @param {T} [out]  arrays to fill: Infinity, -1 and -1 for a miss, of points and lines the index instead of the face; missing arrays
    *   are created
    * @returns {T & {t: Float64Array | Float32Array, ids: Int32Array, faceIndices: Int32Array, count: number}}  out; count: the number of
@@ -342,7 +290,7 @@ export class MeshScene extends Disposable {
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastBatch';
     const scene = MeshScene.#ready(this, fn);
-    const read = RAY.read(fn, options);
+    const read = RAY_BATCH.read(fn, options);
     const { minT, maxT, side = 0, mask } = read;
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
@@ -369,14 +317,14 @@ export class MeshScene extends Disposable {
    * Whether each of many rays hits anything.
    * @template {{hits?: Uint8Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {SceneRaycastOptions} [options]
+   * @param {SceneBatchOptions} [options]
    * @param {T} [out]  hits: receives 1 or 0 for each ray; created if it is missing
    * @returns {T & {hits: Uint8Array, count: number}}  out; count: the number of rays that hit
    */
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastAnyBatch';
     MeshScene.#ready(this, fn);
-    const read = RAY.read(fn, options);
+    const read = RAY_BATCH.read(fn, options);
     const { minT, maxT, side = 0, mask } = read;
     const rows = rowsOf(fn, 'rays', rays, 6);
     const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
@@ -396,7 +344,7 @@ export class MeshScene extends Disposable {
    * `raycastAll` for each of many rays. The hits of ray i are in `t`, `ids` and `faceIndices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {{offsets?: Int32Array, t?: Float64Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {SceneAllHitsOptions} [options]  limit: the maximum number of hits of each ray
+   * @param {SceneBatchOptions & {limit?: number}} [options]  limit: the maximum number of hits of each ray
    * @param {T} [out]  arrays to fill, of points and lines with the index instead of the face; missing arrays are created, all but `offsets` are replaced if they are too short
    * @returns {T & {offsets: Int32Array, t: Float64Array, ids: Int32Array, faceIndices: Int32Array, count: number}}  out; count: the total
    *   number of hits
@@ -404,7 +352,7 @@ export class MeshScene extends Disposable {
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastAllBatch';
     MeshScene.#ready(this, fn);
-    const read = RAY_ALL.read(fn, options);
+    const read = RAY_ALL_BATCH.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['offsets', 't', 'ids', 'faceIndices']);
@@ -441,7 +389,8 @@ export class MeshScene extends Disposable {
    * The instances that touch a region, or are in it.
    * @param {MeshShapeLike | MeshShapeLike[]} region  a box, a sphere, a capsule, a triangle, an oriented box, or {planes}, such as a Frustum3 or a
    *   result of `selectionOf`; an array is the union of its regions, which has no mode 'contains'
-   * @param {{mode?: 'touches' | 'contains', by?: 'triangles' | 'boxes' | 'centers', mask?: number}} [options]  mode: 'touches' (default), or
+   * @param {{mode?: 'touches' | 'contains', by?: 'triangles' | 'boxes' | 'centers', mask?: number, filter?: (id: number) => boolean}}
+   *   [options]  filter: which instances count, called for ascending ids; mode: 'touches' (default), or
    *   'contains': all of the instance must be in the region; by: what decides: the triangles (default), which is exact, the box around the
    *   instance in the world, or the center of that box; mask: only instances whose masks have a bit in common with it. A plain shape
    *   touches {planes} if none of the planes separates it
@@ -450,14 +399,16 @@ export class MeshScene extends Disposable {
   search(region, options = NONE) {
     const fn = 'MeshScene.search';
     MeshScene.#ready(this, fn);
-    const { mode, by, mask } = SEARCH.read(fn, options);
+    const { mode, by, mask, filter } = SEARCH.read(fn, options);
     const regions = Array.isArray(region) ? region : [region];
     if (Array.isArray(region) && mode === 1)
       fail(RangeError, fn, 'mode', "'touches' for an array of regions", 'contains');
     const shapes = regions.map((one) => shapeOf(fn, one, 'region'));
     const { place, capacity } = MeshScene.#ready(this, fn);
     const found = shapes.map((shape) => search(place, capacity, shape, by, mode, mask));
-    return found.length === 1 ? found[0] : Int32Array.from(new Set(found.flatMap((ids) => [...ids]))).sort();
+    const ids =
+      found.length === 1 ? found[0] : Int32Array.from(new Set(found.flatMap((ids) => [...ids]))).sort();
+    return filter ? ids.filter((id) => filter(id)) : ids;
   }
 
   /**
@@ -574,15 +525,15 @@ export class MeshScene extends Disposable {
   pick(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pick';
     const scene = MeshScene.#ready(this, fn);
-    const { minT, maxT, side = 0, mask, threshold } = PICK.read(fn, options);
+    const { minT, maxT, side = 0, mask, threshold, filter } = PICK.read(fn, options);
     const { view, eye, lastT } = putPick(fn, camera, x, y, scene);
     MeshScene.#ready(this, fn);
     const end = Math.min(maxT, lastT);
-    let hit = this.#closest(scene, minT, end, side, mask);
-    if (this.#thin.size > 0)
-      hit = this.#thin.closest(scene, sightThrough(view, x, y, threshold, minT, end), mask, hit);
+    const hit = this.#closest(scene, minT, end, side, mask);
     if (hit) hit.distance = hit.point.distanceTo(eye);
-    return hit;
+    if (this.#thin.size === 0 && !filter) return hit;
+    const cast = { minT, maxT: end, side, mask, filter, limit: Infinity };
+    return this.#chosen(hit, scene, fn, cast, () => sightThrough(view, x, y, threshold, minT, end), eye);
   }
 
   /**
@@ -596,52 +547,77 @@ export class MeshScene extends Disposable {
   pickAll(camera, x, y, options = NONE) {
     const fn = 'MeshScene.pickAll';
     const scene = MeshScene.#ready(this, fn);
-    const { minT, maxT, side, mask, limit, threshold } = PICK_ALL.read(fn, options);
+    const { minT, maxT, side, mask, limit, threshold, filter } = PICK_ALL.read(fn, options);
     const { view, eye, lastT } = putPick(fn, camera, x, y, scene);
     MeshScene.#ready(this, fn);
     const end = Math.min(maxT, lastT);
-    const hits = this.#all(scene, { minT, maxT: end, side, mask, limit }, () =>
-      sightThrough(view, x, y, threshold, minT, end),
-    );
-    for (const hit of hits) hit.distance = hit.point.distanceTo(eye);
-    return hits;
+    const cast = { minT, maxT: end, side, mask, filter, limit };
+    return this.#all(scene, cast, () => sightThrough(view, x, y, threshold, minT, end), eye);
   }
 
   /**
-   * All hits of the ray in wasm memory, sorted.
+   * All hits of the ray in wasm memory, sorted, that the filter accepts.
    * @param {WasmScene} scene
-   * @param {{minT: number, maxT: number, side?: number, mask: number, limit: number}} cast
+   * @param {SceneCast} cast
    * @param {() => SceneSight | null} sightOf
+   * @param {{x: number, y: number, z: number}} [eye]  the point from which distances are measured
    */
-  #all(scene, { minT, maxT, side = 0, mask, limit }, sightOf) {
+  #all(scene, { minT, maxT, side = 0, mask, limit = Infinity, filter }, sightOf, eye) {
     const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
     const hits = ids.map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES));
     if (this.#thin.size > 0) hits.push(...this.#thin.all(scene, sightOf(), mask));
     hits.sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
+    if (eye) for (const hit of hits) hit.distance = hit.point.distanceTo(eye);
+    if (filter) return filtered(hits, filter, limit);
     return hits.length > limit ? hits.slice(0, limit) : hits;
   }
 
   /**
-   * The closest hit of the ray in wasm memory, also of points and lines.
+   * The closest hit of the ray in wasm memory, also of points and lines, that the filter accepts.
+   * @param {SceneHit | null} hit  the closest one of the other instances
    * @param {WasmScene} scene
    * @param {string} fn
-   * @param {{minT: number, maxT: number, side?: number, mask: number, threshold: number, camera?: any}} read
+   * @param {SceneCast} cast
+   * @param {() => SceneSight | null} sightOf
+   * @param {{x: number, y: number, z: number}} [eye]
+   */
+  #chosen(hit, scene, fn, cast, sightOf, eye) {
+    const { mask, filter } = cast;
+    if (this.#thin.size > 0) hit = this.#thin.closest(scene, sightOf(), mask, hit);
+    if (hit && eye) hit.distance = hit.point.distanceTo(eye);
+    if (!hit || !filter) return hit;
+    const ray = scene.f64.slice(scene.ray, scene.ray + 6);
+    if (filter(hit)) return hit;
+    // The filter may have cast other rays, or disposed of a mesh.
+    const ready = MeshScene.#ready(this, fn);
+    ready.f64.set(ray, ready.ray);
+    const { minT, maxT, side } = cast;
+    const others = this.#all(ready, { minT, maxT, side, mask }, sightOf, eye).slice(1);
+    return filtered(others, filter, 1)[0] ?? null;
+  }
+
+  /**
+   * The closest hit of the ray in wasm memory, with the options of a ray.
+   * @param {WasmScene} scene
+   * @param {string} fn
+   * @param {ReturnType<typeof RAY.read>} read
    */
   #nearest(scene, fn, read) {
-    const { minT, maxT, side = 0, mask } = read;
+    const { minT, maxT, side = 0, mask, filter } = read;
     const hit = this.#closest(scene, minT, maxT, side, mask);
-    if (this.#thin.size === 0) return hit;
-    return this.#thin.closest(scene, this.#sight(scene, fn, read), mask, hit);
+    if (this.#thin.size === 0 && !filter) return hit;
+    return this.#chosen(hit, scene, fn, read, () => this.#sight(scene, fn, read));
   }
 
   /**
    * Whether the ray in wasm memory hits anything.
    * @param {WasmScene} scene
    * @param {string} fn
-   * @param {{minT: number, maxT: number, side?: number, mask: number, threshold: number, camera?: any}} read
+   * @param {ReturnType<typeof RAY.read>} read
    */
   #any(scene, fn, read) {
-    const { minT, maxT, side = 0, mask } = read;
+    const { minT, maxT, side = 0, mask, filter } = read;
+    if (filter) return this.#nearest(scene, fn, read) !== null;
     if (scene.raycastAny(minT, maxT, side, mask)) return true;
     return (
       this.#thin.size > 0 && this.#thin.closest(scene, this.#sight(scene, fn, read), mask, null) !== null
@@ -719,41 +695,4 @@ export class MeshScene extends Disposable {
     this.#frames.clear();
     this.#used = [];
   }
-}
-
-/**
- * Writes the matrix of an instance to wasm memory.
- * @param {string} fn
- * @param {WasmScene} scene
- * @param {Matrix4Like} matrix
- * @param {Frame | undefined} frame
- * @returns {ArrayLike<number>}  the elements of the matrix
- */
-function putMatrix(fn, scene, matrix, frame) {
-  const given = matrix?.elements;
-  // Each element is read once.
-  const copy = given?.length === 16 ? Array.from({ length: 16 }, (_, i) => given[i]) : undefined;
-  const elements = isAffine4x4(copy)
-    ? /** @type {number[]} */ (copy)
-    : affine(fn, copy ? { elements: copy } : matrix, 16).elements;
-  const put = frame ? framed(elements, frame) : elements;
-  const { f64, matrix: at } = scene;
-  for (let i = 0; i < 16; i++) f64[at + i] = put[i];
-  return elements;
-}
-
-/**
- * Writes the ray under a point of the screen to wasm memory, from the near plane to the far plane.
- * @param {string} fn
- * @param {CameraLike} camera
- * @param {number} x
- * @param {number} y
- * @param {WasmScene} scene
- * @returns {{view: ReturnType<typeof viewOf>, eye: {x: number, y: number, z: number}, lastT: number}}  the point from which distances are measured; the t of the far plane
- */
-function putPick(fn, camera, x, y, scene) {
-  const view = viewOf(fn, camera);
-  const { origin, end, direction, eye } = sightOf(view, finite(fn, 'x', x), finite(fn, 'y', y));
-  putRay(fn, { origin, direction }, scene);
-  return { view, eye, lastT: end.isPoint ? 1 : Infinity };
 }

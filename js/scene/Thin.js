@@ -9,7 +9,7 @@ import { sightOf } from './camera.js';
 /** @import { Sight } from '../wasm/WasmThin.js' */
 /** @import { WasmScene } from '../wasm/WasmScene.js' */
 /** @import { viewOf } from './camera.js' */
-/** @import { SceneHit } from './MeshScene.js' */
+/** @import { SceneHit } from './types.js' */
 
 /** A sight and the matrices of the camera, without a camera undefined. @typedef {Sight & {view?: ReturnType<typeof viewOf>}} SceneSight */
 

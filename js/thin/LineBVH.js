@@ -94,7 +94,7 @@ export class LineLoopBVH extends ThinBVH {
  *
  * const grid = new LineSegmentsBVH({ positions: [0, 0, 0, 4, 0, 0, 0, 1, 0, 4, 1, 0] });
  * const ray = { origin: { x: 2, y: 1.1, z: 8 }, direction: { x: 0, y: 0, z: -1 } };
- * console.log(grid.raycast(ray, { threshold: 0.5 })?.index); // → 2, the first vertex of the second segment
+ * console.log(grid.raycast(ray, { threshold: 0.5 })?.index); // → 2
  * ```
  */
 export class LineSegmentsBVH extends ThinBVH {

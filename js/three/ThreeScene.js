@@ -17,7 +17,7 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from '../scene/camera.js' */
 /** @import { Ray3Like } from '../mesh/arguments.js' */
-/** @import { PickOptions3, SceneAllHitsOptions, SceneHit, SceneRaycastOptions } from '../scene/MeshScene.js' */
+/** @import { PickOptions3, SceneAllHitsOptions, SceneHit, SceneRaycastOptions } from '../scene/types.js' */
 /** @import { Thin } from '../scene/Thin.js' */
 
 /**
@@ -420,19 +420,19 @@ export class ThreeScene extends MeshScene {
     const layers = camera?.layers?.mask;
     const given = object('MeshScene.pick', 'options', options);
     const isWhole = given.mask !== undefined || layers === undefined || Array.isArray(given);
-    const hit = super.pick(camera, x, y, isWhole ? given : { ...given, mask: layers });
+    const hit = super.pick(camera, x, y, this.#asOwned(isWhole ? given : { ...given, mask: layers }));
     return hit && this.#owned(hit);
   }
 
   /**
-   * The closest hit of a ray.
+   * The closest hit of a ray. A filter gets hits with their objects.
    * @override
    * @param {Ray3Like} ray
    * @param {SceneRaycastOptions} [options]  mask: layers
    * @returns {ObjectHit | null}
    */
   raycast(ray, options) {
-    const hit = super.raycast(ray, options);
+    const hit = super.raycast(ray, this.#asOwned(options));
     return hit && this.#owned(hit);
   }
 
@@ -444,7 +444,18 @@ export class ThreeScene extends MeshScene {
    * @returns {ObjectHit[]}
    */
   raycastAll(ray, options) {
-    return super.raycastAll(ray, options).map((hit) => this.#owned(hit));
+    return super.raycastAll(ray, this.#asOwned(options)).map((hit) => this.#owned(hit));
+  }
+
+  /**
+   * Whether a ray hits anything.
+   * @override
+   * @param {Ray3Like} ray
+   * @param {SceneRaycastOptions} [options]  mask: layers
+   * @returns {boolean}
+   */
+  raycastAny(ray, options) {
+    return super.raycastAny(ray, this.#asOwned(options));
   }
 
   /**
@@ -469,7 +480,17 @@ export class ThreeScene extends MeshScene {
    * @returns {ObjectHit[]}
    */
   pickAll(camera, x, y, options) {
-    return super.pickAll(camera, x, y, options).map((hit) => this.#owned(hit));
+    return super.pickAll(camera, x, y, this.#asOwned(options)).map((hit) => this.#owned(hit));
+  }
+
+  /**
+   * Options whose filter gets hits with their objects.
+   * @param {any} options
+   */
+  #asOwned(options) {
+    const filter = options?.filter;
+    if (typeof filter !== 'function' || Array.isArray(options)) return options;
+    return { ...options, filter: (/** @type {SceneHit} */ hit) => filter(this.#owned(hit)) };
   }
 
   /** @param {SceneHit} hit @returns {ObjectHit} */

@@ -130,11 +130,11 @@ const refusals = [
   [() => mesh.raycast(cast, { mask: 0.5 }), 'MeshBVH.raycast: mask must be an integer of 32 bits, got 0.5'],
   [
     () => mesh.raycast(cast, { far: 1 }),
-    'MeshBVH.raycast: options must be named minT, maxT, side, mask, got "far"',
+    'MeshBVH.raycast: options must be named minT, maxT, side, mask, filter, got "far"',
   ],
   [
     () => mesh.raycast(cast, { limit: 2 }),
-    'MeshBVH.raycast: options must be named minT, maxT, side, mask, got "limit"',
+    'MeshBVH.raycast: options must be named minT, maxT, side, mask, filter, got "limit"',
   ],
   [
     () => new MeshBVH({ positions }, { side: 'left' }),

@@ -118,6 +118,11 @@ const make = {
   Billiards: () => new R.Billiards({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], positions: [4, 4], radii: 1 }),
   MeshBVH: () => new R.MeshBVH({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] }),
   MeshScene: () => new R.MeshScene(),
+  Billboard: () => new R.Billboard(),
+  LineBVH: () => new R.LineBVH({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] }),
+  LineLoopBVH: () => new R.LineLoopBVH({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] }),
+  LineSegmentsBVH: () => new R.LineSegmentsBVH({ positions: [0, 0, 0, 1, 0, 0] }),
+  PointsBVH: () => new R.PointsBVH({ positions: [0, 0, 0, 1, 0, 0] }),
   Arena: () => new R.Arena(4096),
   ScenePicker: () => new R.ScenePicker(new R.Group().add(new R.Graph2D(polygon()))),
 };
@@ -194,7 +199,7 @@ function familyOf(Class) {
 
 // Marked @internal or @protected: not in the declarations.
 const INTERNAL = new Set(
-  'asks sweep overlapsSphere reachPoints readAxes become fromCorners refit placeOf'.split(' '),
+  'asks sweep overlapsSphere reachPoints readAxes become fromCorners refit placeOf castSight'.split(' '),
 );
 // Errors of a program's callbacks have any message, and these methods call some.
 const CALLBACKS = new Set(['EventDispatcher.dispatchEvent']);

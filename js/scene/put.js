@@ -1,0 +1,48 @@
+/** Writes matrices and picks to wasm memory. */
+
+import { putRay } from '../mesh/arguments.js';
+import { affine, finite, isAffine4x4 } from '../validate.js';
+import { sightOf, viewOf } from './camera.js';
+import { framed } from './solids.js';
+
+/** @import { Matrix4Like } from '../math/Vector3.js' */
+/** @import { WasmScene } from '../wasm/WasmScene.js' */
+/** @import { CameraLike } from './camera.js' */
+/** @import { Frame } from './solids.js' */
+
+/**
+ * Writes the matrix of an instance to wasm memory.
+ * @param {string} fn
+ * @param {WasmScene} scene
+ * @param {Matrix4Like} matrix
+ * @param {Frame | undefined} frame
+ * @returns {ArrayLike<number>}  the elements of the matrix
+ */
+export function putMatrix(fn, scene, matrix, frame) {
+  const given = matrix?.elements;
+  // Each element is read once.
+  const copy = given?.length === 16 ? Array.from({ length: 16 }, (_, i) => given[i]) : undefined;
+  const elements = isAffine4x4(copy)
+    ? /** @type {number[]} */ (copy)
+    : affine(fn, copy ? { elements: copy } : matrix, 16).elements;
+  const put = frame ? framed(elements, frame) : elements;
+  const { f64, matrix: at } = scene;
+  for (let i = 0; i < 16; i++) f64[at + i] = put[i];
+  return elements;
+}
+
+/**
+ * Writes the ray under a point of the screen to wasm memory, from the near plane to the far plane.
+ * @param {string} fn
+ * @param {CameraLike} camera
+ * @param {number} x
+ * @param {number} y
+ * @param {WasmScene} scene
+ * @returns {{view: ReturnType<typeof viewOf>, eye: {x: number, y: number, z: number}, lastT: number}}  the point from which distances are measured; the t of the far plane
+ */
+export function putPick(fn, camera, x, y, scene) {
+  const view = viewOf(fn, camera);
+  const { origin, end, direction, eye } = sightOf(view, finite(fn, 'x', x), finite(fn, 'y', y));
+  putRay(fn, { origin, direction }, scene);
+  return { view, eye, lastT: end.isPoint ? 1 : Infinity };
+}
