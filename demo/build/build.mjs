@@ -245,6 +245,7 @@ async function buildPage(page, metafile) {
       labels: SHELL[language].lesson,
       ids,
       chapter: page.folder,
+      language,
     });
     const [script, ...modules] = addressesOf(metafile, page, language);
     const html = render({

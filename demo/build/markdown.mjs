@@ -2,7 +2,7 @@
 //
 //   $t$, $$t$$              formulas, as MathML
 //   [text](try:NAME.x=1)    a button that sets the state of the figure NAME
-//   [text]{ray}             a word in the color of the named thing in the figures
+//   [text]{ray}             a word in the color of the named thing in the figures, in addition to those of colors.mjs
 //   ```figure NAME RATIO | What it shows       a figure whose width is RATIO times its height; its controls, one per line:
 //   slider FIELD | Label | min=0 max=4 step=1
 //   switch FIELD | Label
@@ -19,6 +19,7 @@
 import katex from 'katex';
 import markdownIt from 'markdown-it';
 import { ROWS } from '../lib/edit/cases.js';
+import { withColors } from './colors.mjs';
 import { highlight } from './highlight.mjs';
 
 /** @typedef {Record<string, string>} Labels  of buttons, in the page's language */
@@ -167,9 +168,13 @@ export const headingIds = (text) =>
  * @param {Labels} parts.labels
  * @param {string[]} [parts.ids]  of the headings of the second level
  * @param {string} [parts.chapter]  its folder
+ * @param {'en' | 'zh'} [parts.language]
  * @param {boolean} [parts.lesson]  false: a guide, without formulas and colored words
  */
-export function markdown(text, { source, labels, ids = headingIds(text), lesson = true, chapter = '' }) {
+export function markdown(
+  text,
+  { source, labels, ids = headingIds(text), lesson = true, chapter = '', language = 'en' },
+) {
   const renderer = markdownIt({ html: true, typographer: false });
   let blocks = 0;
   let tables = 0;
@@ -222,7 +227,8 @@ export function markdown(text, { source, labels, ids = headingIds(text), lesson 
     .replace(/\$\$([^$]+)\$\$/g, (_, tex) => formula(tex, true))
     .replace(/\$([^$\n]+)\$/g, (_, tex) => formula(tex, false))
     .replace(/\[([^\]\n]+)\]\{(\w+)\}/g, '<b class="word-$2">$1</b>');
-  return withPlayground(withContents(renderer.render(prepared), labels));
+  const colored = withColors(renderer.render(prepared), chapter, language);
+  return withPlayground(withContents(colored, labels));
 }
 
 /** Pages with fewer sections have no list of them. */

@@ -2,6 +2,7 @@
 import { fit, resize, watchVisible } from './canvas.js';
 import { createControls } from './controls.js';
 import { createHandles } from './handles.js';
+import { lightWords, litKind, watchPicture } from './light.js';
 import { createPencil } from './pencil.js';
 
 /** @typedef {import('./text.js').Translate} Translate */
@@ -109,9 +110,12 @@ export function createStage(
 
   function draw() {
     const held = spec.handles(state(), derived(), t).map(({ at }) => at);
-    const pencil = createPencil(ctx, view, palette(), held);
+    /** @type {import('./light.js').Light} */
+    const light = { kind: litKind(), pointer: pointer(), found: null };
+    const pencil = createPencil(ctx, view, palette(), held, light);
     spec.draw(state(), derived(), pencil, time?.() ?? 0);
     if (spec.axes) pencil.axes();
+    if (light.pointer) lightWords(light.found ?? null);
     canvas.dataset.drawn = 'true';
   }
   function render() {
@@ -124,6 +128,10 @@ export function createStage(
   const request = () => {
     if (frame === 0) frame = requestAnimationFrame(render);
   };
+
+  // A picture of three dimensions takes too long to be drawn for each move of the pointer.
+  const paper = /** @type {HTMLElement} */ (canvas.parentElement);
+  const pointer = spec.axes ? watchPicture(paper, request) : () => null;
 
   let size = '';
   function fitCanvas() {

@@ -1,6 +1,7 @@
 // A page with figures: one store, the state in the page's address, one live region. Each chapter's main.js lists its figures.
 import { init } from 'raybound';
 import { readPalette, watchDensity } from './canvas.js';
+import { watchWords } from './light.js';
 import { startReading } from './reading.js';
 import { createPreferences } from './preferences.js';
 import { createStore, decode, encode } from './state.js';
@@ -74,6 +75,7 @@ export async function createFigures({ specs, create, words }) {
     },
   });
 
+  watchWords(() => Object.values(figures).forEach((figure) => figure.request()));
   startReading(() => Object.values(figures).forEach((figure) => figure.recompute?.()));
 
   const live = /** @type {HTMLElement} */ (document.getElementById('live'));

@@ -1,5 +1,6 @@
 // Draws on one figure's canvas. Coordinates are in figure units; line widths, arrowheads and text are in CSS pixels.
 import { toScreen } from './canvas.js';
+import { kindsOf } from './light.js';
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -20,6 +21,10 @@ const SIDES = [
 ].map(([x, y]) => ({ x, y }));
 /** Width of the halo's stroke, in pixels. Half of it is outside of the letters. */
 const HALO = 4;
+/** Opacity of what is not lit, the additional width of lit lines, and the width in which a pointer is on a line, in pixels. */
+const DIM = 0.25;
+const BOLDER = 1.5;
+const REACH = 12;
 /** Side of the square in which the cross of axes is drawn, in pixels. */
 const AXES = 40;
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
@@ -29,8 +34,10 @@ const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sa
  * @param {import('./canvas.js').Transform} view
  * @param {import('./canvas.js').Palette} palette
  * @param {Point[]} [held]  the positions of handles; texts avoid them
+ * @param {import('./light.js').Light} [light]
  */
-export function createPencil(ctx, view, palette, held = []) {
+export function createPencil(ctx, view, palette, held = [], light = {}) {
+  const kinds = light.kind || light.pointer ? kindsOf(palette) : null;
   const ratio = ctx.canvas.width / view.width;
   const at = (/** @type {Point} */ p) => toScreen(view, p);
   const { scale } = view;
@@ -46,6 +53,21 @@ export function createPencil(ctx, view, palette, held = []) {
   ctx.lineJoin = 'round';
   ctx.lineCap = 'butt';
 
+  /** Whether something is drawn faintly, because things of another kind are lit. @param {string} color */
+  const isDim = (color) => Boolean(light.kind && kinds?.get(color) !== light.kind);
+  /** Notes the kind of a thing under the pointer; the last one is on top. @param {string} color @param {(x: number, y: number) => boolean} covers */
+  function notice(color, covers) {
+    const kind = light.pointer && kinds?.get(color);
+    if (kind && light.pointer && covers(light.pointer.x * ratio, light.pointer.y * ratio)) light.found = kind;
+  }
+  /** @param {string} color @param {() => void} action */
+  function inLight(color, action) {
+    const alpha = ctx.globalAlpha;
+    if (isDim(color)) ctx.globalAlpha = alpha * DIM;
+    action();
+    ctx.globalAlpha = alpha;
+  }
+
   /** Writes a text over whatever is drawn, with a halo in the color of the paper. @type {(text: string, x: number, y: number, color: string) => void} */
   function haloed(text, x, y, color) {
     ctx.textBaseline = 'middle';
@@ -55,7 +77,7 @@ export function createPencil(ctx, view, palette, held = []) {
     ctx.setLineDash([]);
     ctx.strokeText(text, x, y);
     ctx.fillStyle = color;
-    ctx.fillText(text, x, y);
+    inLight(color, () => ctx.fillText(text, x, y));
   }
 
   const pencil = {
@@ -93,16 +115,22 @@ export function createPencil(ctx, view, palette, held = []) {
     /** @param {string} color @param {number} width @param {number[]} [dash] */
     stroke(color, width, dash = []) {
       ctx.strokeStyle = color;
-      ctx.lineWidth = width;
+      ctx.lineWidth = light.kind && kinds?.get(color) === light.kind ? width + BOLDER : width;
       ctx.setLineDash(dash);
-      ctx.stroke();
+      if (color === palette.grid) ctx.stroke();
+      else inLight(color, () => ctx.stroke());
       ctx.setLineDash([]);
+      if (!light.pointer) return pencil;
+      ctx.lineWidth = Math.max(width, REACH);
+      notice(color, (x, y) => ctx.isPointInStroke(x, y));
       return pencil;
     },
     /** @param {string} color @param {CanvasFillRule} [rule] */
     fill(color, rule) {
       ctx.fillStyle = color;
-      ctx.fill(rule);
+      if (color === palette.room) ctx.fill(rule);
+      else inLight(color, () => ctx.fill(rule));
+      notice(color, (x, y) => ctx.isPointInPath(x, y, rule));
       return pencil;
     },
 
