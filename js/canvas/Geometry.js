@@ -2,7 +2,7 @@
 /** @import { FillRule } from './pointQueries.js' */
 import { affine, box as checkBox, fail, object, vector, withMethod } from '../validate.js';
 import { emptyBox, isEmpty, noteChange, storeBox } from './boundingBox.js';
-import { drawnBox, isDrawn } from './drawn.js';
+import { drawnBox, isDrawn, outdate } from './drawn.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
@@ -33,7 +33,8 @@ const IDENTITY = [1, 0, 0, 1, 0, 0];
  *
  * `boundingBox` is empty (min +∞, max −∞) until `computeBoundingBox`, or the first query that uses it, computes it. From then on every
  * method that changes the shape updates the box. After writing to `position` or to a field of your own, call `recompute` or
- * `computeBoundingBox`: queries with `useBoundingBox` do not read a shape whose box the ray misses.
+ * `computeBoundingBox`: queries with `useBoundingBox` do not read a shape whose box the ray misses. Queries call `crtSubpath` to follow what
+ * it draws; a shape of many commands that rarely changes is faster with `shapeAutoUpdate` false.
  *
  * In a bundle that contains neither `Path` nor `PathGeometry`, a class that draws its shape extends `PathGeometry`, which brings the code that
  * measures curves.
@@ -62,6 +63,11 @@ export class Geometry {
     this.position = [];
     this.closePath = false;
     this.boundingBox = emptyBox();
+    /**
+     * Whether a query calls `crtSubpath` to see what the geometry draws now. False: queries use what it drew last, until `recompute`,
+     * `computeBoundingBox` or a method that changes the shape. Polygons and outlines are read from `position` at every query.
+     */
+    this.shapeAutoUpdate = true;
     /** Identifies the kind of shape for `intersectObject` and related functions. */
     this.type = 'Geometry';
   }
@@ -126,6 +132,7 @@ export class Geometry {
    * @param {boolean} [_updateChildren]  groups: also updates the boxes of all children
    */
   computeBoundingBox(_updateChildren) {
+    outdate(this);
     storeBox(this.boundingBox, this.#drawnBox('Geometry.computeBoundingBox', IDENTITY) ?? emptyBox());
     return this;
   }
@@ -178,19 +185,27 @@ export class Geometry {
   }
 
   /**
-   * Copies `closePath`, the bounding box and, in subclasses, all other data of the shape.
+   * Copies `closePath`, `shapeAutoUpdate`, the bounding box and, in subclasses, all other data of the shape.
    * @param {Geometry} geometry
    */
   copy(geometry) {
-    const { closePath, boundingBox } = object('Geometry.copy', 'geometry', geometry, 'a geometry');
+    const { closePath, boundingBox, shapeAutoUpdate } = object(
+      'Geometry.copy',
+      'geometry',
+      geometry,
+      'a geometry',
+    );
     const { min, max } = checkBox('Geometry.copy', 'geometry.boundingBox', boundingBox);
+    outdate(this);
     this.closePath = closePath;
+    this.shapeAutoUpdate = shapeAutoUpdate !== false;
     storeBox(this.boundingBox, { min, max });
     return this;
   }
 
   /** For subclasses, to be called after a change of the shape: recomputes the derived data that were computed before. */
   recompute() {
+    outdate(this);
     noteChange();
     return isEmpty(this.boundingBox) ? this : this.computeBoundingBox();
   }

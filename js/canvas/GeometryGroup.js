@@ -3,6 +3,7 @@
 import { below } from '../nested.js';
 import { affine, fail, iterable, object, renamed, withMethod } from '../validate.js';
 import { changes, emptyBox, isEmpty, noteChange, storeBox, unite } from './boundingBox.js';
+import { outdate } from './drawn.js';
 import { Geometry } from './Geometry.js';
 
 /**
@@ -89,6 +90,13 @@ export class GeometryGroup extends Geometry {
    * @override
    */
   computeBoundingBox(updateChildren = false) {
+    outdate(this);
+    this.#uniteBoxes(updateChildren);
+    return this;
+  }
+
+  /** @param {boolean} updateChildren */
+  #uniteBoxes(updateChildren) {
     const box = emptyBox();
     this.#each('GeometryGroup.computeBoundingBox', (child) => {
       // A nested group passes the argument to its children. Children of other classes have no method currentBox.
@@ -99,12 +107,12 @@ export class GeometryGroup extends Geometry {
     });
     storeBox(this.boundingBox, box);
     this.#boxedAt = changes;
-    return this;
   }
 
   /** @internal @override */
   currentBox() {
-    return this.#boxedAt === changes ? this.boundingBox : this.computeBoundingBox().boundingBox;
+    if (this.#boxedAt !== changes) this.#uniteBoxes(false);
+    return this.boundingBox;
   }
 
   /**

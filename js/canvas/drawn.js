@@ -19,12 +19,17 @@ import { recorded } from '../path/Recorder.js';
 import { product } from '../wasm/product.js';
 import { announcedClass } from '../late.js';
 import { fail, withMethod } from '../validate.js';
+import { changes, noteChange } from './boundingBox.js';
 
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 /** @import { WasmPath } from '../wasm/WasmPath.js' */
 /** @import { IntersectData } from './packObjects.js' */
 
-/** What each geometry drew last. @type {WeakMap<object, {commands: number[], path: WasmPath}>} */
+/**
+ * What a geometry drew last. `drawnAt`: the number of `changes` then, NaN after a change of this geometry.
+ * @typedef {{commands: number[], path: WasmPath | null, drawnAt: number}} Drawing
+ */
+/** @type {WeakMap<object, Drawing>} */
 const known = /* @__PURE__ */ new WeakMap();
 
 /** Whether a geometry, or one of a group, is drawn by its class alone. @type {(fn: string, geometry: any) => boolean} */
@@ -50,24 +55,47 @@ function pathOf(fn, geometry, commands) {
 }
 
 /**
- * The path that a geometry draws now; null if it draws nothing. It is prepared once and used until the geometry draws something else.
- * @param {string} fn
- * @param {string} name  of the geometry, for errors
- * @param {any} geometry
- * @returns {WasmPath | null}
+ * What a geometry draws now. With `shapeAutoUpdate` false, what it drew last is used until `outdate`; of a group, until any geometry changes,
+ * because its children do not know it.
+ * @type {(fn: string, name: string, geometry: any) => Drawing}
  */
-export function drawnPath(fn, name, geometry) {
-  const commands = recorded(fn, name, withMethod(fn, name, geometry, 'crtSubpath', 'a geometry'));
+function drawingOf(fn, name, geometry) {
   const last = known.get(geometry);
-  if (last && last.commands.length === commands.length && last.commands.every((n, i) => n === commands[i]))
-    return last.path;
-  last?.path.dispose();
+  const { children, shapeAutoUpdate } = geometry;
+  if (last && shapeAutoUpdate === false && (children ? last.drawnAt === changes : last.drawnAt >= 0))
+    return last;
+  const drawnAt = changes; // before the geometry's own code runs
+  const commands = recorded(fn, name, withMethod(fn, name, geometry, 'crtSubpath', 'a geometry'));
+  if (last && last.commands.length === commands.length && last.commands.every((n, i) => n === commands[i])) {
+    last.drawnAt = drawnAt;
+    return last;
+  }
+  last?.path?.dispose();
   known.delete(geometry);
-  if (commands.length === 0) return null;
-  const path = pathOf(fn, geometry, commands);
-  known.set(geometry, { commands, path });
-  return path;
+  const drawing = { commands, path: commands.length === 0 ? null : pathOf(fn, geometry, commands), drawnAt };
+  known.set(geometry, drawing);
+  return drawing;
 }
+
+/** Marks what a geometry and its children drew last as changed, and so that of all groups. @param {any} geometry */
+export function outdate(geometry) {
+  const last = known.get(geometry);
+  if (last) {
+    last.drawnAt = NaN;
+    noteChange();
+  }
+  const children = geometry?.children; // what is no geometry is named by the query that reads it
+  if (children)
+    below('GeometryGroup.recompute', 'children', geometry, () => {
+      for (const child of children) outdate(child);
+    });
+}
+
+/**
+ * The path that a geometry draws now; null if it draws nothing. It is prepared once and used until the geometry draws something else.
+ * @type {(fn: string, name: string, geometry: any) => WasmPath | null}
+ */
+export const drawnPath = (fn, name, geometry) => drawingOf(fn, name, geometry).path;
 
 /**
  * A path of its own, for a snapshot; null if the geometry draws nothing.
@@ -83,7 +111,10 @@ export function newPath(fn, name, geometry) {
  * @type {(fn: string, geometry: any, matrix: number[]) => {min: Vector2, max: Vector2} | null}
  */
 export function drawnBox(fn, geometry, matrix) {
-  const commands = recorded(fn, 'geometry', geometry);
+  const isStored = geometry.shapeAutoUpdate === false;
+  const commands = isStored
+    ? drawingOf(fn, 'geometry', geometry).commands
+    : recorded(fn, 'geometry', geometry);
   if (commands.length === 0) return null;
   const path = pathOf(fn, geometry, transformed(commands, matrix));
   const [minX, minY, maxX, maxY] = path.bounds();

@@ -371,3 +371,115 @@ describe('TextGeometry', () => {
     );
   });
 });
+
+describe('shapeAutoUpdate', () => {
+  /** A disc that counts how often it is drawn. */
+  class Disc extends R.Geometry {
+    radius = 1;
+    drawn = 0;
+    /** @param {any} ctx */
+    crtSubpath(ctx) {
+      this.drawn++;
+      ctx.arc(0, 0, this.radius, 0, 2 * Math.PI);
+      return this;
+    }
+  }
+  const at = (/** @type {number} */ x) => ({ x, y: 0 });
+  /** Every query that is answered from the drawn path, for a point or a ray. @type {[string, (geometry: any) => unknown][]} */
+  const queries = [
+    ['containsPoint', (g) => g.containsPoint(at(2))],
+    ['distanceToPoint', (g) => g.distanceToPoint(at(2)) < 1e-9],
+    ['isPointIn', (g) => new R.Graph2D(g).isPointIn(at(2))],
+    ['isPointInStroke', (g) => new R.Graph2D(g).isPointInStroke(at(2.5))],
+    ['intersectObject', (g) => R.intersectObject(ray(-9, 1.5), { geometry: g }) !== null],
+  ];
+
+  it('true: every query follows the fields of the class', () => {
+    for (const [name, query] of queries) {
+      const disc = new Disc();
+      for (const geometry of [disc, new R.GeometryGroup(disc)]) {
+        disc.radius = 1;
+        assert.equal(query(geometry), false, name);
+        disc.radius = 2;
+        assert.equal(query(geometry), true, name);
+      }
+    }
+  });
+
+  it('false: nothing is drawn until the geometry, or a child, is said to have changed', () => {
+    /** @type {[string, (geometry: any, disc: any) => unknown][]} */
+    const changes = [
+      ['recompute', (g) => g.recompute()],
+      ['computeBoundingBox', (g) => g.computeBoundingBox()],
+      ['copy', (g, disc) => g !== disc || g.copy(Object.assign(new Disc(), { shapeAutoUpdate: false }))],
+      ['recompute of the child', (_, disc) => disc.recompute()],
+      ['computeBoundingBox of the child', (_, disc) => disc.computeBoundingBox()],
+      ['shapeAutoUpdate', (g, disc) => (g.shapeAutoUpdate = disc.shapeAutoUpdate = true)],
+    ];
+    for (const [name, query] of queries)
+      for (const [how, change] of changes)
+        for (const isGroup of [false, true]) {
+          if (isGroup && how === 'copy') continue;
+          const disc = new Disc();
+          disc.shapeAutoUpdate = false;
+          const geometry = isGroup ? new R.GeometryGroup(disc) : disc;
+          geometry.shapeAutoUpdate = false;
+          assert.equal(query(geometry), false, name);
+          disc.radius = 2;
+          const { drawn } = disc;
+          assert.equal(query(geometry), false, name);
+          assert.equal(disc.drawn, drawn, `${name} drew`);
+          change(geometry, disc);
+          assert.equal(query(geometry), true, `${name} after ${how}`);
+          if (how === 'shapeAutoUpdate') continue;
+          const after = disc.drawn;
+          assert.equal(query(geometry), true, name);
+          assert.equal(disc.drawn, after, `${name} drew after ${how}`);
+        }
+  });
+
+  it('is copied, and a clone draws for itself', () => {
+    const disc = new Disc();
+    disc.shapeAutoUpdate = false;
+    assert.equal(disc.containsPoint(at(2)), false);
+    const clone = disc.clone();
+    clone.radius = 2;
+    assert.equal(clone.shapeAutoUpdate, false);
+    assert.equal(clone.containsPoint(at(2)), true);
+    assert.equal(
+      new R.PolyGeometry().copy(/** @type {any} */ ({ ...new R.PolyGeometry() })).shapeAutoUpdate,
+      true,
+    );
+  });
+
+  it('every method of our classes that changes the shape says so', () => {
+    const move = new R.Matrix3().makeTranslation(10, 0);
+    /** @type {[any, (geometry: any) => unknown][]} */
+    const shapes = [
+      [new R.PathGeometry('M0 0H2V2H0Z'), (g) => g.applyMatrix3(move)],
+      [new R.EllipseGeometry(2, 1), (g) => g.applyMatrix3(move)],
+      [new R.EllipseGeometry(2, 1), (g) => Object.assign(g, { radiusX: 11 }).updatePosition()],
+      [new R.GeometryGroup(new R.PathGeometry('M0 0H2V2H0Z')), (g) => g.applyMatrix3(move)],
+      [
+        new R.GeometryGroup(new R.PathGeometry('M0 0H2V2H0Z')),
+        (g) => g.add(new R.PathGeometry('M10 0H12V2H10Z')),
+      ],
+    ];
+    for (const [geometry, change] of shapes) {
+      geometry.shapeAutoUpdate = false;
+      assert.equal(geometry.containsPoint({ x: 10.5, y: 0 }), false, geometry.type);
+      change(geometry);
+      assert.equal(geometry.containsPoint({ x: 10.5, y: 0 }), true, geometry.type);
+    }
+  });
+
+  it('a matrix is applied to what was drawn last', () => {
+    const disc = new Disc();
+    disc.shapeAutoUpdate = false;
+    disc.computeBoundingBox();
+    disc.radius = 2;
+    const twice = new R.Matrix3().makeScale(2, 2);
+    assert.equal(disc.getBoundingBoxByMatrix(twice).max.x, 2);
+    assert.equal(disc.recompute().getBoundingBoxByMatrix(twice).max.x, 4);
+  });
+});
