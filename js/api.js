@@ -100,6 +100,8 @@
  * @typedef {import('./scene/types.js').SceneBatchOptions} SceneBatchOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshRaycastOptions} MeshRaycastOptions
  * @typedef {import('./mesh/surfaceAt.js').Surface} Surface
+ * @typedef {import('./mesh/candidates.js').BoundsTest} BoundsTest
+ * @typedef {import('./wasm/meshLeaves.js').Bounds} Bounds3
  * @typedef {import('./scene/types.js').SceneRaycastOptions} SceneRaycastOptions
  * @typedef {import('./scene/Thin.js').PickThreshold} PickThreshold
  * @typedef {import('./scene/Thin.js').Thin} Thin
@@ -293,6 +295,7 @@
 
 export { Arena } from './wasm/Arena.js';
 export { MeshBVH, MeshHit } from './mesh/MeshBVH.js';
+export { candidates } from './mesh/candidates.js';
 export { surfaceAt } from './mesh/surfaceAt.js';
 export { MeshScene } from './scene/MeshScene.js';
 export { selectionOf } from './scene/selectionOf.js';

@@ -186,10 +186,14 @@ export class WasmMesh {
     return mesh.f.rb_wasm_mesh_size(this.at) >>> 0;
   }
 
-  /** The boxes of the nodes at a depth. The nodes are at the end of the block (src/mesh/mesh.h). @param {number} depth */
+  /** The address of the nodes, which are at the end of the block (src/mesh/mesh.h). */
+  get nodesAt() {
+    return this.at + this.byteLength - 4 * MESH_NODE_WORDS * this.#header(MESH_NODE_COUNT);
+  }
+
+  /** The boxes of the nodes at a depth. @param {number} depth */
   nodeBoxes(depth) {
-    const nodes = this.at + this.byteLength - 4 * MESH_NODE_WORDS * this.#header(MESH_NODE_COUNT);
-    return nodeBoxes(this.#store, this.faceCount > 0 ? nodes : 0, this.at / 8 + MESH_CENTER, depth);
+    return nodeBoxes(this.#store, this.faceCount > 0 ? this.nodesAt : 0, this.at / 8 + MESH_CENTER, depth);
   }
 
   /** A copy of the block. */
