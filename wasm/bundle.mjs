@@ -10,7 +10,7 @@
 //   all.js, scalar.js core.js, and inlined the module with everything, with SIMD and without
 //   workerd.js        core.js, and an import of the file raybound.wasm, which workerd supports
 //   umd/raybound.js   all in one file, for require() and for a <script> without type="module"
-//   three.js, konva.js, fabric.js, zrender.js, and the same in umd/
+//   three.js, r3f.js, konva.js, fabric.js, zrender.js, and the same in umd/
 //                     for programs that use these libraries; they import raybound.js
 //
 // The entries keep lines and names, for debugging, but no comments. Annotations of calls without side effects stay, because without them no
@@ -124,6 +124,9 @@ const names = () => {
 const mainFile = {
   name: 'main file',
   setup(bundle) {
+    bundle.onResolve({ filter: /\/three\/index\.js$/ }, ({ kind }) =>
+      kind === 'entry-point' ? null : { path: './three.js', external: true, sideEffects: false },
+    );
     bundle.onResolve(
       { filter: /\/(mesh\/MeshBVH|scene\/MeshScene|thin\/\w+|picking\/ShapeIndex)\.js$/ },
       () => ({
@@ -134,12 +137,10 @@ const mainFile = {
     );
   },
 };
-/** @type {import('esbuild').BuildOptions} */
-const three = { entryPoints: ['js/three/index.js'], external: ['three'], plugins: [mainFile] };
-const LIBRARIES = ['konva', 'fabric', 'zrender'];
+const LIBRARIES = ['three', 'r3f', 'konva', 'fabric', 'zrender'];
 /** @type {(name: string) => Promise<void>[]} */
 const bundleLibrary = (name) => {
-  const options = { entryPoints: [`js/${name}/index.js`], plugins: [mainFile] };
+  const options = { entryPoints: [`js/${name}/index.js`], external: ['three', 'react'], plugins: [mainFile] };
   return [
     bundle(name, options),
     bundle(`umd/${name}`, { ...options, format: 'cjs', minifyWhitespace: true }),
@@ -153,8 +154,6 @@ await Promise.all([
     ...stdin("export * from './index.js';\nexport { provide, Source } from './wasm/Source.js';"),
     plugins: [withoutModules],
   }),
-  bundle('three', three),
-  bundle('umd/three', { ...three, format: 'cjs', minifyWhitespace: true }),
   ...LIBRARIES.flatMap(bundleLibrary),
   bundle('umd/raybound', {
     ...stdin(

@@ -12,7 +12,7 @@ import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 
 /** The entries for programs that use these libraries. */
-const LIBRARIES = ['three', 'konva', 'fabric', 'zrender'];
+const LIBRARIES = ['three', 'r3f', 'konva', 'fabric', 'zrender'];
 
 /** The attribute that lets a CommonJS declaration name the types of an ES module. */
 const MODE = "{ 'resolution-mode': 'import' }";
@@ -71,12 +71,18 @@ const mainFile = {
   resolveId: (id, importer) =>
     importer && /\/(mesh\/MeshBVH|scene\/MeshScene|picking\/ShapeIndex)\.js$/.test(id)
       ? { id: './index.js', external: true }
-      : null,
+      : importer && /\/three\/(index|applyBVH)\.js$/.test(id) && /r3f/.test(importer)
+        ? { id: './three.js', external: true }
+        : null,
 };
 
 /** @param {string} input @param {string} out @param {import('rollup').Plugin[]} plugins */
 async function declare(input, out, ...plugins) {
-  const bundle = await rollup({ input, external: ['three'], plugins: [...plugins, dts()] });
+  const bundle = await rollup({
+    input,
+    external: ['three', 'react', '@react-three/fiber'],
+    plugins: [...plugins, dts()],
+  });
   const { output } = await bundle.generate({ format: 'es' });
   const reference = /^\/\/\/ <reference .*\n/gm;
   const { code } = output[0];

@@ -27,7 +27,9 @@ writeFileSync(start, text);
 
 const app = await Application.bootstrap({
   name: 'raybound',
-  entryPoints: ['js', 'js/three', 'js/konva', 'js/fabric', 'js/zrender'].map((folder) => join(top, folder, 'index.js')),
+  entryPoints: ['js', 'js/three', 'js/r3f', 'js/konva', 'js/fabric', 'js/zrender'].map((folder) =>
+    join(top, folder, 'index.js'),
+  ),
   tsconfig: join(top, 'tsconfig.json'),
   // `make types` checks the types with a newer TypeScript than TypeDoc's.
   skipErrorChecking: true,

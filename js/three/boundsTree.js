@@ -163,8 +163,7 @@ export function acceleratedRaycast(raycaster, intersects) {
   }
   const tree = isPosed(this) ? this.boundsTree : this.geometry.boundsTree;
   if (!tree || !hasWholeRanges(this)) {
-    const own = this.isSkinnedMesh ? skinnedRaycast : this.isInstancedMesh ? instancedRaycast : meshRaycast;
-    own.call(this, raycaster, intersects);
+    ownRaycastOf(this).call(this, raycaster, intersects);
   } else {
     const { drawRange } = this.geometry;
     const part = { tree, start: 0 };
@@ -179,6 +178,12 @@ export function acceleratedRaycast(raycaster, intersects) {
       for (let k = first; k < intersects.length; k++) intersects[k].instanceId = i;
     }
   }
+}
+
+/** The method of three.js for a mesh. @param {any} mesh */
+export function ownRaycastOf({ isBatchedMesh, isSkinnedMesh, isInstancedMesh }) {
+  if (isBatchedMesh) return batchedRaycast;
+  return isSkinnedMesh ? skinnedRaycast : isInstancedMesh ? instancedRaycast : meshRaycast;
 }
 
 /**

@@ -7,10 +7,12 @@
  *
  * @typedef {import('./ThreeScene.js').Owner} Owner
  * @typedef {import('./options.js').BoundsTreeOptions} BoundsTreeOptions
+ * @typedef {import('./applyBVH.js').ApplyOptions} ApplyOptions
  * @typedef {import('./ThreeScene.js').ObjectHit} ObjectHit
  * @typedef {import('./ThreeScene.js').Skipped} Skipped
  */
 
+export { applyBVH, removeBVH } from './applyBVH.js';
 export {
   acceleratedRaycast,
   computeBatchedBoundsTree,
@@ -21,5 +23,6 @@ export {
   refitPosedBoundsTree,
 } from './boundsTree.js';
 export { AVERAGE, CENTER, SAH } from './options.js';
+export { MeshBVHUniformStruct, shaderIntersectFunction, shaderStructs } from './shaders.js';
 export { ThreeScene } from './ThreeScene.js';
 export { MeshBVH } from '../mesh/MeshBVH.js';

@@ -14,6 +14,7 @@ async function bundle(options) {
     write: false,
     define: { process: '{"env":{}}', 'process.env.NODE_ENV': '"development"' },
     logLevel: 'error',
+    jsx: 'automatic',
     ...options,
   });
   return /** @type {import('esbuild').OutputFile[]} */ (outputFiles)[0].text;

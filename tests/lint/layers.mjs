@@ -47,6 +47,7 @@ const modules = {
   'js/space': ['js/scene'],
   'js/thin': ['js/scene'],
   'js/three': ['js/thin', 'js/nested.js'],
+  'js/r3f': ['js/three'],
   'js/adapters': ['js/picking'],
   'js/konva': ['js/adapters'],
   'js/fabric': ['js/adapters'],

@@ -103,6 +103,10 @@ test('the tarball contains the package and nothing else', () => {
     'dist/scalar.js',
     'dist/slim.js',
     'dist/three.js',
+    'dist/r3f.js',
+    'dist/umd/r3f.js',
+    'dist/umd/types/r3f.d.ts',
+    'dist/types/r3f.d.ts',
     'dist/workerd.js',
     'dist/zrender.js',
     'dist/umd/zrender.js',
@@ -135,7 +139,7 @@ test('the package depends on no other package', () => {
   // The libraries of the entries are optional peers: npm may list them without a version, and does not install them.
   const listed = list.dependencies.raybound.dependencies ?? {};
   for (const [name, peer] of Object.entries(listed)) {
-    assert.ok(['fabric', 'konva', 'three', 'zrender'].includes(name), name);
+    assert.ok(['@react-three/fiber', 'fabric', 'konva', 'react', 'three', 'zrender'].includes(name), name);
     assert.deepEqual(peer, {});
   }
   const installed = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
@@ -341,6 +345,7 @@ test('each entry contains its version and licence, and exports the same names', 
     'workerd.js',
     'umd/raybound.js',
     'three.js',
+    'r3f.js',
     'zrender.js',
     'fabric.js',
     'konva.js',
@@ -366,6 +371,7 @@ test('no entry has syntax that is newer than the browsers that the README names'
     'konva.js',
     'umd/raybound.js',
     'umd/three.js',
+    'umd/r3f.js',
     'umd/zrender.js',
     'umd/fabric.js',
     'umd/konva.js',
