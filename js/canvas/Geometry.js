@@ -73,7 +73,8 @@ export class Geometry {
   }
 
   /**
-   * Sets whether paths are closed.
+   * Sets whether the drawn polygon, or the last subpath of a `PathGeometry`, is closed. Circles, ellipses and outlines always are; the children of
+   * a group are closed by themselves.
    * @param {boolean} [closed]
    */
   close(closed = true) {

@@ -41,13 +41,14 @@ export class PathGeometry extends Geometry {
   }
 
   /**
-   * Adds the path to the current path.
+   * Adds the path to the current path. `closePath` closes its last subpath.
    * @param {SubpathContext} ctx
    * @override
    */
   crtSubpath(ctx) {
     withMethod('PathGeometry.crtSubpath', 'ctx', ctx, 'moveTo', 'a canvas context or a Path2D');
     this.path.draw(ctx);
+    if (this.closePath) ctx.closePath();
     return this;
   }
 

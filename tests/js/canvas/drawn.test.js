@@ -372,6 +372,26 @@ describe('TextGeometry', () => {
   });
 });
 
+it('close() closes a polygon and the last subpath of a path, and draws nothing more of what is closed or empty', () => {
+  /** Whether (0, 1), on the line from the end to the start, is on the stroke. @param {any} geometry */
+  const isOnStroke = (geometry) => new R.Graph2D(geometry).isPointInStroke({ x: 0, y: 1 });
+  for (const open of [
+    new R.PolyGeometry([0, 0, 9, 0, 9, 9, 0, 9]),
+    new R.PathGeometry('M0 0H9V9H0'),
+    new R.PathGeometry('M50 50h1v1zM0 0H9V9H0'),
+  ]) {
+    assert.equal(isOnStroke(open), false);
+    assert.equal(isOnStroke(open.close()), true);
+    assert.equal(isOnStroke(open.clone()), true);
+    assert.equal(isOnStroke(open.close(false)), false);
+  }
+  assert.equal(isOnStroke(new R.PathGeometry('M0 0H9V9H0Z').close()), true);
+  const point = new R.Graph2D(new R.PathGeometry('M30 30h9v9z').close());
+  assert.equal(point.isPointInStroke({ x: 30, y: 30 }), true);
+  assert.equal(point.isPointInStroke({ x: 0, y: 0 }), false);
+  assert.equal(isOnStroke(new R.PathGeometry().close()), false);
+});
+
 describe('shapeAutoUpdate', () => {
   /** A disc that counts how often it is drawn. */
   class Disc extends R.Geometry {
