@@ -108,6 +108,7 @@
  * @typedef {import('./thin/PointsBVH.js').ThinBVH} ThinBVH
  * @typedef {import('./thin/PointsBVH.js').ThinHit} ThinHit
  * @typedef {import('./thin/PointsBVH.js').ThinOptions} ThinOptions
+ * @typedef {import('./scene/selectionOf.js').Lasso} Lasso
  * @typedef {import('./scene/selectionOf.js').SelectionPlane} SelectionPlane
  * @typedef {import('./scene/solids.js').SolidLike} SolidLike
  * @typedef {import('./space/Collider.js').MoveOptions} MoveOptions

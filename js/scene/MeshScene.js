@@ -12,18 +12,10 @@ import {
 import { Vector3 } from '../math/Vector3.js';
 import { filtered, MASK, NEAR, putRay, rowsOf, vector3 } from '../mesh/arguments.js';
 import { mapOf, MeshBVH } from '../mesh/MeshBVH.js';
-import { shapeOf } from '../mesh/shapes.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 import { nonNegative, NONE, object, fail } from '../validate.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
-import {
-  closestPoint,
-  closestPointBatch,
-  contacts,
-  overlapsMesh,
-  search,
-  sweep,
-} from '../wasm/spaceQueries.js';
+import { closestPoint, closestPointBatch, contacts, overlapsMesh, sweep } from '../wasm/spaceQueries.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
 import { viewOf } from './camera.js';
@@ -31,6 +23,7 @@ import { convexOf, usualOf } from './convex.js';
 import { KINDS, solidOf } from './solids.js';
 import { INSTANCE, PICK, PICK_ALL, RAY, RAY_ALL, RAY_ALL_BATCH, RAY_BATCH, SEARCH } from './options.js';
 import { putMatrix, putPick } from './put.js';
+import { idsIn, regionsOf } from './regions.js';
 import { sightAlong, sightThrough, Thin, ThinInstances } from './Thin.js';
 
 /** @import { AllHitsOptions, Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
@@ -388,7 +381,7 @@ export class MeshScene extends Disposable {
   /**
    * The instances that touch a region, or are in it.
    * @param {MeshShapeLike | MeshShapeLike[]} region  a box, a sphere, a capsule, a triangle, an oriented box, or {planes}, such as a Frustum3 or a
-   *   result of `selectionOf`; an array is the union of its regions, which has no mode 'contains'
+   *   result of `selectionOf`; an array is the union of its regions, of which only a lasso has the mode 'contains'
    * @param {{mode?: 'touches' | 'contains', by?: 'triangles' | 'boxes' | 'centers', mask?: number, filter?: (id: number) => boolean}}
    *   [options]  filter: which instances count, called for ascending ids; mode: 'touches' (default), or
    *   'contains': all of the instance must be in the region; by: what decides: the triangles (default), which is exact, the box around the
@@ -400,14 +393,9 @@ export class MeshScene extends Disposable {
     const fn = 'MeshScene.search';
     MeshScene.#ready(this, fn);
     const { mode, by, mask, filter } = SEARCH.read(fn, options);
-    const regions = Array.isArray(region) ? region : [region];
-    if (Array.isArray(region) && mode === 1)
-      fail(RangeError, fn, 'mode', "'touches' for an array of regions", 'contains');
-    const shapes = regions.map((one) => shapeOf(fn, one, 'region'));
+    const read = regionsOf(fn, region, mode);
     const { place, capacity } = MeshScene.#ready(this, fn);
-    const found = shapes.map((shape) => search(place, capacity, shape, by, mode, mask));
-    const ids =
-      found.length === 1 ? found[0] : Int32Array.from(new Set(found.flatMap((ids) => [...ids]))).sort();
+    const ids = idsIn(place, capacity, read, { mode, by, mask });
     return filter ? ids.filter((id) => filter(id)) : ids;
   }
 

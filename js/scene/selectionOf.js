@@ -8,6 +8,10 @@ import { sightOf, viewOf } from './camera.js';
 /** @import { Vector3Like } from '../math/Vector3.js' */
 
 /** @typedef {{normal: Vector3Like, constant: number}} SelectionPlane  normal · p + constant >= 0 in the selection */
+/**
+ * The regions of a polygon. `outside` has the regions around them, for the mode 'contains' of a search.
+ * @typedef {{planes: SelectionPlane[]}[] & {outside: {planes: SelectionPlane[]}[]}} Lasso
+ */
 
 /**
  * The part of space behind an area of the screen, between the near and the far plane of a camera, as a region of `MeshScene.search` and
@@ -16,8 +20,8 @@ import { sightOf, viewOf } from './camera.js';
  * @param {CameraLike} camera
  * @param {T} area  in normalized device coordinates, from -1 to 1, y up: a rectangle {min, max}, or the corners of a polygon that does not
  *   cross itself, in either direction
- * @returns {T extends {min: Vector2Like} ? {planes: SelectionPlane[]} : {planes: SelectionPlane[]}[]}  the planes of a rectangle, or those
- *   of each of the triangles that the polygon consists of
+ * @returns {T extends {min: Vector2Like} ? {planes: SelectionPlane[]} : Lasso}  the planes of a rectangle, or those of each of the triangles
+ *   that the polygon consists of
  * @throws {TypeError | RangeError}  for invalid arguments, and an area without size
  *
  * @example
@@ -39,7 +43,8 @@ export function selectionOf(camera, area) {
       'area',
       list(fn, 'area', given, 'a rectangle {min, max} or an array of points'),
     );
-    return /** @type {any} */ (trianglesOf(fn, points).map((corners) => behind(view, corners)));
+    const inside = trianglesOf(fn, points).map((corners) => behind(view, corners));
+    return /** @type {any} */ (Object.assign(inside, { outside: outsideOf(fn, view, points) }));
   }
   const [low, high] = pointsOf(fn, 'area', [given.min, given.max]);
   if (!(low.x < high.x && low.y < high.y)) fail(RangeError, fn, 'area', 'a rectangle with a size', area);
@@ -62,17 +67,65 @@ function pointsOf(fn, name, points) {
 /** @type {(a: Vector2Like, b: Vector2Like, c: Vector2Like) => number} */
 const turn = (a, b, c) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
+/** Twice the area of a polygon, positive if it turns counterclockwise. @param {{x: number, y: number}[]} points */
+function areaOf(points) {
+  return points.reduce((area, point, i) => {
+    const next = points[(i + 1) % points.length];
+    return area + point.x * next.y - point.y * next.x;
+  }, 0);
+}
+
+/**
+ * What is around the regions of a polygon: behind each plane of its convex hull, and the triangles between the polygon and its hull.
+ * @param {string} fn
+ * @param {ReturnType<typeof viewOf>} view
+ * @param {{x: number, y: number}[]} points  of a polygon that does not cross itself
+ */
+function outsideOf(fn, view, points) {
+  const polygon = areaOf(points) > 0 ? points : points.slice().reverse();
+  const sorted = polygon
+    .map((_, i) => i)
+    .sort((a, b) => polygon[a].x - polygon[b].x || polygon[a].y - polygon[b].y);
+  /** Half of the hull, from its first to its last point, as indices. @param {number[]} order */
+  const halfOf = (order) => {
+    /** @type {number[]} */
+    const half = [];
+    for (const i of order) {
+      while (half.length > 1) {
+        const [a, b] = half.slice(-2);
+        if (turn(polygon[a], polygon[b], polygon[i]) > 0) break;
+        half.pop();
+      }
+      half.push(i);
+    }
+    return half.slice(0, -1);
+  };
+  const hull = [...halfOf(sorted), ...halfOf(sorted.reverse())];
+  const planes = behind(
+    view,
+    hull.map((i) => polygon[i]),
+  ).planes;
+  const outside = planes.map(({ normal: { x, y, z }, constant }) => ({
+    planes: [{ normal: { x: -x, y: -y, z: -z }, constant: -constant }],
+  }));
+  hull.forEach((from, k) => {
+    const to = hull[(k + 1) % hull.length];
+    const pocket = [];
+    for (let i = from; i !== to; i = (i + 1) % polygon.length) pocket.push(polygon[i]);
+    pocket.push(polygon[to]);
+    if (pocket.length > 2 && areaOf(pocket) !== 0)
+      for (const corners of trianglesOf(fn, pocket)) outside.push(behind(view, corners));
+  });
+  return outside;
+}
+
 /**
  * Divides a polygon into triangles by cutting ears.
  * @param {string} fn
  * @param {{x: number, y: number}[]} points
  */
 function trianglesOf(fn, points) {
-  let area = 0;
-  points.forEach((point, i) => {
-    const next = points[(i + 1) % points.length];
-    area += point.x * next.y - point.y * next.x;
-  });
+  const area = areaOf(points);
   if (!(Math.abs(area) > 0)) fail(RangeError, fn, 'area', 'a polygon with an area', points);
   const rest = area > 0 ? points.slice() : points.slice().reverse();
   const triangles = [];

@@ -288,13 +288,79 @@ test('sweeps of spheres and overlaps of shapes are those of a Collider, and of b
   );
 });
 
+/** Whether the segments ab and cd cross or touch. */
+function cross(a, b, c, d) {
+  const turn = (p, q, r) => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+  return turn(a, b, c) * turn(a, b, d) <= 0 && turn(c, d, a) * turn(c, d, b) <= 0;
+}
+
+/** Whether a polygon contains a point, by the crossings of a ray. */
+const hasPoint = (corners, { x, y }) =>
+  corners.filter((a, i) => {
+    const b = corners[(i + 1) % corners.length];
+    return a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x);
+  }).length %
+    2 ===
+  1;
+
+test('a lasso contains the instances whose triangles are all in it, also if it is concave', () => {
+  let [found, partly] = [0, 0];
+  for (let round = 0; round < 60; round++) {
+    const { scene, instances } = makeScene(60);
+    const camera =
+      round % 2
+        ? new THREE.PerspectiveCamera(60, 1, 3, 25)
+        : new THREE.OrthographicCamera(-9, 9, 9, -9, 3, 25);
+    camera.position.set(spread(2), spread(2), 14);
+    camera.lookAt(spread(1), spread(1), 0);
+    camera.updateMatrixWorld();
+    // A star: it does not cross itself. Its points turn in either direction.
+    const count = 3 + Math.floor(random() * 8);
+    const corners = Array.from({ length: count }, (_, i) => {
+      const [angle, size] = [((i + 0.6 * random()) * 2 * Math.PI) / count, 0.3 + random() * 0.9];
+      return { x: size * Math.cos(angle), y: size * Math.sin(angle) };
+    });
+    if (random() < 0.5) corners.reverse();
+    const lasso = selectionOf(camera, corners);
+    const touched = new Set(scene.search(lasso));
+    const inside = new Set(scene.search(lasso, { mode: 'contains' }));
+    for (const [id, { triangles }] of instances) {
+      const contained = triangles.every((triangle) => {
+        const shown = ['a', 'b', 'c'].map((k) => new THREE.Vector3().copy(triangle[k]).project(camera));
+        const depths = ['a', 'b', 'c'].map(
+          (k) => -new THREE.Vector3().copy(triangle[k]).applyMatrix4(camera.matrixWorldInverse).z,
+        );
+        return (
+          depths.every((depth) => depth >= 3 && depth <= 25) &&
+          shown.every((p) => hasPoint(corners, p)) &&
+          !shown.some((p, i) =>
+            corners.some((c, k) => cross(p, shown[(i + 1) % 3], c, corners[(k + 1) % count])),
+          )
+        );
+      });
+      assert.equal(inside.has(id), contained, `round ${round}, instance ${id}`);
+      if (contained) assert.ok(touched.has(id));
+      if (contained) found++;
+      else if (touched.has(id)) partly++;
+    }
+    assert.deepEqual(
+      scene.search(lasso, { mode: 'contains', by: 'centers' }),
+      scene.search(lasso, { by: 'centers' }),
+    );
+    const byBoxes = scene.search(lasso, { mode: 'contains', by: 'boxes' });
+    assert.ok(byBoxes.every((id) => inside.has(id)));
+    scene.dispose();
+  }
+  assert.ok(found > 200 && partly > 200, `${found} ${partly}`);
+});
+
 test('invalid arguments throw', () => {
   const { scene } = makeScene(2);
   const camera = new THREE.PerspectiveCamera();
   assert.throws(() => scene.search({}), /MeshScene.search: region must be a box/);
   assert.throws(
     () => scene.search([new Sphere3()], { mode: 'contains' }),
-    /mode must be 'touches' for an array of regions/,
+    /mode must be 'touches' for an array that is not a lasso of selectionOf/,
   );
   assert.throws(() => scene.search(new Sphere3(), { by: 'faces' }), /by must be/);
   assert.throws(() => scene.overlaps({}), /shape must be a sphere/);

@@ -1,0 +1,50 @@
+/** Regions of a search in a scene, and the instances in them. */
+
+import { shapeOf } from '../mesh/shapes.js';
+import { fail } from '../validate.js';
+import { search } from '../wasm/spaceQueries.js';
+import { BY_CENTERS } from './options.js';
+
+/** @import { MeshShapeLike } from '../mesh/shapes.js' */
+/** @import { MeshShape } from '../wasm/meshShapes.js' */
+/** @import { Place } from '../wasm/spaceQueries.js' */
+
+/** Regions, and for an array of them whether it is one; `around`: what is around a lasso.
+ * @typedef {{isUnion: boolean, shapes: MeshShape[], around: MeshShape[]}} Regions */
+
+/**
+ * Reads the regions of a search.
+ * @param {string} fn
+ * @param {MeshShapeLike | MeshShapeLike[]} region
+ * @param {number} mode
+ * @returns {Regions}
+ */
+export function regionsOf(fn, region, mode) {
+  const isUnion = Array.isArray(region);
+  const { outside } = /** @type {any} */ (isUnion && mode === 1 ? region : {});
+  if (isUnion && mode === 1 && !Array.isArray(outside))
+    fail(RangeError, fn, 'mode', "'touches' for an array that is not a lasso of selectionOf", 'contains');
+  const [shapes, around] = [isUnion ? region : [region], outside ?? []].map((regions) =>
+    regions.map((/** @type {MeshShapeLike} */ one) => shapeOf(fn, one, 'region')),
+  );
+  return { isUnion, shapes, around };
+}
+
+/**
+ * The instances in regions, ascending. A lasso contains what touches it and nothing around it.
+ * @param {Place} place
+ * @param {number} capacity  the number of instances
+ * @param {Regions} regions
+ * @param {{mode: number, by: number, mask: number}} options
+ */
+export function idsIn(place, capacity, { isUnion, shapes, around }, { mode, by, mask }) {
+  /** @type {(regions: MeshShape[]) => Int32Array} */
+  const union = (regions) => {
+    const found = regions.map((shape) => search(place, capacity, shape, by, isUnion ? 0 : mode, mask));
+    return found.length === 1 ? found[0] : Int32Array.from(new Set(found.flatMap((ids) => [...ids]))).sort();
+  };
+  const ids = union(shapes);
+  if (by === BY_CENTERS || around.length === 0) return ids;
+  const left = new Set(union(around));
+  return ids.filter((id) => !left.has(id));
+}
