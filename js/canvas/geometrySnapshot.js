@@ -28,10 +28,10 @@ class Snapshot {
     const pack = new Pack((geometry, index) => {
       const path = newPath(fn, `objects[${index}].geometry`, geometry);
       if (path) this.#drawn.push({ path, index });
-    });
+    }, objects.length);
     for (let i = 0; i < objects.length; i++)
       pack.add(fn, checkedGeometry(fn, objects[i], objects[i]?.geometry, i), i);
-    this.#tree = WasmGeometries.build(pack.numbers, Int32Array.from(pack.parts));
+    this.#tree = WasmGeometries.build(pack.numbers, pack.parts);
   }
 
   /**

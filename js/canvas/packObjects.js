@@ -4,6 +4,7 @@
 
 import {
   ELEMENT_DOUBLES,
+  PART_INTEGERS,
   PART_OUTLINE,
   PART_POLYGON,
   PICK_DISTANCE,
@@ -61,19 +62,30 @@ const MOST_UNREAD = 65536;
 
 /** The numbers of polygons and outlines of one or more objects, for the core. All numbers are read and checked before a query begins. */
 export class Pack {
-  #numbers = new Float64Array(256);
+  #numbers;
   #length = 0;
-  /** Four integers for each part: kind, object, count, index of the first number. @type {number[]} */
-  parts = [];
+  #parts;
+  #partsLength = 0;
   #addDrawn;
 
-  /** @param {(geometry: GeometryLike, object: number) => void} addDrawn  called for geometries that their class draws, which are paths */
-  constructor(addDrawn) {
+  /**
+   * @param {(geometry: GeometryLike, object: number) => void} addDrawn  called for geometries that their class draws, which are paths
+   * @param {number} [count]  of the objects. Memory for a part of 16 vertices each is reserved, which costs nothing until it is used
+   */
+  constructor(addDrawn, count = 8) {
     this.#addDrawn = addDrawn;
+    const reserved = Math.min(count, 65536);
+    this.#numbers = new Float64Array(32 * reserved);
+    this.#parts = new Int32Array(PART_INTEGERS * reserved);
   }
 
   get numbers() {
     return this.#numbers.subarray(0, this.#length);
+  }
+
+  /** Four integers for each part: kind, object, count, index of the first number. */
+  get parts() {
+    return this.#parts.subarray(0, this.#partsLength);
   }
 
   /** @param {number} length */
@@ -87,7 +99,17 @@ export class Pack {
 
   /** @type {(kind: number, object: number, count: number, length: number) => void} */
   #addPart(kind, object, count, length) {
-    this.parts.push(kind, object, count, this.#length);
+    const at = this.#partsLength;
+    if (at === this.#parts.length) {
+      const parts = new Int32Array(2 * at + PART_INTEGERS);
+      parts.set(this.#parts);
+      this.#parts = parts;
+    }
+    this.#parts[at] = kind;
+    this.#parts[at + 1] = object;
+    this.#parts[at + 2] = count;
+    this.#parts[at + 3] = this.#length;
+    this.#partsLength = at + PART_INTEGERS;
     this.#length += length;
   }
 
