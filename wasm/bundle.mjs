@@ -137,7 +137,7 @@ const mainFile = {
     );
   },
 };
-const LIBRARIES = ['three', 'r3f', 'konva', 'fabric', 'zrender'];
+const LIBRARIES = ['three', 'r3f', 'konva', 'pixi', 'fabric', 'zrender'];
 /** @type {(name: string) => Promise<void>[]} */
 const bundleLibrary = (name) => {
   const options = { entryPoints: [`js/${name}/index.js`], external: ['three', 'react'], plugins: [mainFile] };

@@ -12,7 +12,7 @@ import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 
 /** The entries for programs that use these libraries. */
-const LIBRARIES = ['three', 'r3f', 'konva', 'fabric', 'zrender'];
+const LIBRARIES = ['three', 'r3f', 'konva', 'pixi', 'fabric', 'zrender'];
 
 /** The attribute that lets a CommonJS declaration name the types of an ES module. */
 const MODE = "{ 'resolution-mode': 'import' }";

@@ -27,7 +27,7 @@ writeFileSync(start, text);
 
 const app = await Application.bootstrap({
   name: 'raybound',
-  entryPoints: ['js', 'js/three', 'js/r3f', 'js/konva', 'js/fabric', 'js/zrender'].map((folder) =>
+  entryPoints: ['js', 'js/three', 'js/r3f', 'js/konva', 'js/pixi', 'js/fabric', 'js/zrender'].map((folder) =>
     join(top, folder, 'index.js'),
   ),
   tsconfig: join(top, 'tsconfig.json'),

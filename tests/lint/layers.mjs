@@ -52,6 +52,7 @@ const modules = {
   'js/konva': ['js/adapters'],
   'js/fabric': ['js/adapters'],
   'js/zrender': ['js/adapters'],
+  'js/pixi': ['js/adapters'],
   'js/canvas': ['js/path', 'js/nested.js', 'js/late.js'],
   'js/rebound': ['js/math', 'js/wasm', 'js/nested.js', 'js/fields.js', 'js/points.js'],
   'js/billiards': ['js/rebound'],

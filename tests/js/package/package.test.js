@@ -109,6 +109,10 @@ test('the tarball contains the package and nothing else', () => {
     'dist/types/r3f.d.ts',
     'dist/workerd.js',
     'dist/zrender.js',
+    'dist/pixi.js',
+    'dist/umd/pixi.js',
+    'dist/umd/types/pixi.d.ts',
+    'dist/types/pixi.d.ts',
     'dist/umd/zrender.js',
     'dist/umd/types/zrender.d.ts',
     'dist/types/zrender.d.ts',
@@ -139,7 +143,10 @@ test('the package depends on no other package', () => {
   // The libraries of the entries are optional peers: npm may list them without a version, and does not install them.
   const listed = list.dependencies.raybound.dependencies ?? {};
   for (const [name, peer] of Object.entries(listed)) {
-    assert.ok(['@react-three/fiber', 'fabric', 'konva', 'react', 'three', 'zrender'].includes(name), name);
+    assert.ok(
+      ['@react-three/fiber', 'fabric', 'konva', 'pixi.js', 'react', 'three', 'zrender'].includes(name),
+      name,
+    );
     assert.deepEqual(peer, {});
   }
   const installed = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
@@ -347,6 +354,7 @@ test('each entry contains its version and licence, and exports the same names', 
     'three.js',
     'r3f.js',
     'zrender.js',
+    'pixi.js',
     'fabric.js',
     'konva.js',
   ]) {
@@ -367,12 +375,14 @@ test('no entry has syntax that is newer than the browsers that the README names'
     'all.js',
     'three.js',
     'zrender.js',
+    'pixi.js',
     'fabric.js',
     'konva.js',
     'umd/raybound.js',
     'umd/three.js',
     'umd/r3f.js',
     'umd/zrender.js',
+    'umd/pixi.js',
     'umd/fabric.js',
     'umd/konva.js',
   ]) {

@@ -1,0 +1,6 @@
+/**
+ * raybound/pixi: hit testing of pixi's scenes with `ShapeIndex`. The program provides pixi.js.
+ * @module raybound/pixi
+ */
+
+export { Acceleration, accelerate } from './accelerate.js';
