@@ -220,6 +220,7 @@
  * @property {Data} data  as given to `add` or `update`
  * @property {'fill' | 'stroke'} part
  * @property {import('./math/Vector2.js').Vector2} point  the point in the shape's own coordinates
+ * @property {number} distance  0 if the point is on what is painted
  */
 
 /**
@@ -228,7 +229,7 @@
  * @typedef {object} ShapePoint
  * @property {Id} id
  * @property {Data} data  as given to `add` or `update`
- * @property {import('./math/Vector2.js').Vector2} point  the point on the shape, in world coordinates
+ * @property {import('./math/Vector2.js').Vector2} point  the point on the shape, in the coordinates of the query
  * @property {import('./math/Vector2.js').Vector2} normal  a unit vector on the side of the query; (0, 0) if it is undefined
  * @property {number} distance  Euclidean
  * @property {number} part  index of the line or curve, in the order of the shape's path; -1 inside a fill

@@ -29,6 +29,7 @@ import { commandsOf } from './shapes.js';
  * @property {Graph2D} object
  * @property {'fill' | 'stroke'} part  the part that was hit; the stroke if both were hit
  * @property {Vector2} point  the point in the node's own coordinates
+ * @property {number} distance  0 if the point is on what is painted
  *
  * @typedef {Omit<ShapePoint, 'id'> & {object: Graph2D}} NodePoint
  *
@@ -380,7 +381,7 @@ export class ScenePicker extends Disposable {
 }
 
 /** @type {(found: Pick) => NodePick} */
-const nodePick = ({ id, part, point }) => ({ object: id, part, point });
+const nodePick = ({ id, part, point, distance }) => ({ object: id, part, point, distance });
 
 /** @type {(point: ShapePoint) => NodePoint} */
 const nodePoint = ({ id, ...rest }) => ({ object: id, ...rest });

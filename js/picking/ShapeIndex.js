@@ -29,28 +29,33 @@ import {
   areObjects,
   CAST,
   manyOf,
+  CROSS,
   MASK,
   namedOther,
+  NEAR,
   NEAREST,
+  OVERLAP,
   othersOf,
-  pickOf,
-  pointsOf,
+  PICK,
   polygonsOf,
   rayOf,
   readOf,
+  readQuery,
   regionOf,
   REORDER,
   SEARCH,
   stateOf,
   UPDATE,
   UPDATE_GROUP,
+  viewOf,
+  WITHIN,
 } from './arguments.js';
 import { checkFields } from '../fields.js';
 
 /** @import { GroupOptions, Pick, ReadShape, ShapeHit, ShapeOptions, ShapePoint } from '../api.js' */
 /** @import { RayLike, VectorLike } from '../validate.js' */
 /** @import { Matrix2DLike, StrokeStyle } from '../path/style.js' */
-/** @import { RawHit, ShapeState, VisitRows } from '../wasm/WasmShapes.js' */
+/** @import { Query, RawHit, ShapeState, VisitRows } from '../wasm/WasmShapes.js' */
 /** @import { Floats } from '../outputs.js' */
 /** @import { AnyOutputs, HitAllOutputs, HitOutputs, NearestOutputs, PickAllOutputs, PickOutputs, SearchOutputs } from './batch.js' */
 /** @import { ShapeLike } from './shapes.js' */
@@ -76,33 +81,37 @@ import { checkFields } from '../fields.js';
  *
  * @typedef {ManyOptions & RingsOptions} PolygonsOptions
  *
- * @typedef {object} Choice  which shapes are tested
+ * @typedef {object} Choice  which shapes are tested, and in which coordinates
  * @property {number} [mask]  only shapes whose mask has a bit in common with it; all bits by default
+ * @property {(id: any) => boolean} [filter]  returns false to ignore a shape. Batches take no filter
+ * @property {Matrix2DLike | null} [viewTransform]  from world coordinates to the screen, by default that of the index. Then the query and its
+ *   results are in screen coordinates: points, rays, regions, distances, normals and sides. null: world coordinates
  *
- * @typedef {Choice & {maxT?: number, side?: 'both' | 'front' | 'back'}} RaycastOptions
- *   maxT: the largest t, in multiples of the direction; Infinity by default. side: the side of outlines that is hit; 'both' by default. The
- *   front of a line along (dx, dy) is the side to which (dy, -dx) points: the outside of outlines that are clockwise
- *   with y down. With 'front' or 'back' a ray along a line misses the line
+ * @typedef {Choice & {tolerance?: number}} NearChoice  tolerance: >= 0, 0 by default: shapes within this distance are found, too
  *
- * @typedef {Choice & {mode?: 'touches' | 'contains', fillRule?: 'nonzero' | 'evenodd'}} SearchOptions
- *   mode: 'touches' by default. fillRule: of the region; by default as for `add`
+ * @typedef {NearChoice & {maxT?: number, side?: 'both' | 'front' | 'back'}} RaycastOptions
+ *   tolerance: the ray is as wide as a circle of this radius, and hits what the circle touches first, on either side. maxT: the largest t, in
+ *   multiples of the direction; Infinity by default. side: the side of outlines that is hit; 'both' by default. The front of a
+ *   line along (dx, dy) is the side to which (dy, -dx) points: the outside of outlines that are clockwise with y down. With
+ *   'front' or 'back' a ray along a line misses the line
  *
- * @typedef {{fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike, mask?: number}} OverlapOptions  as for `add`;
- *   mask: only shapes whose mask has a bit in common with it
+ * @typedef {NearChoice & {mode?: 'touches' | 'contains', fillRule?: 'nonzero' | 'evenodd'}} SearchOptions
+ *   mode: 'touches' by default; 'contains' ignores the tolerance. fillRule: of the region; by default as for `add`
+ *
+ * @typedef {NearChoice & {fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike}} OverlapOptions  fill,
+ *   fillRule: as for `add`; transform: of the given shape, to the coordinates of the query
  *
  * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
  *   k: largest number of results, Infinity for all; 1 by default; fill: true (default): distance 0 inside a fill; false: distances to outlines
  *
- * @typedef {Choice & {tolerance?: number, fill?: boolean, stroke?: boolean, viewTransform?: Matrix2DLike,
- *   filter?: (id: any) => boolean}} PickOptions
- *   tolerance: >= 0: shapes within this distance are hit, too; 0 by default. fill, stroke: false ignores fills or
- *   strokes. viewTransform: from world coordinates to the screen; then point and tolerance are in screen pixels. filter:
- *   returns false to ignore a shape
+ * @typedef {NearChoice & {fill?: boolean, stroke?: boolean}} PickOptions
+ *   fill, stroke: false ignores fills or strokes
  */
 
 const METHODS = ['quality', 'fast'];
 const BUILD = /* @__PURE__ */ new Options({
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(METHODS), 0),
+  viewTransform: /* @__PURE__ */ option(viewOf, null),
 });
 
 /** A shape that left its group, and was not yet placed outside. */
@@ -155,15 +164,20 @@ export class ShapeIndex extends Disposable {
   #added = 0;
   #nextId = 0;
   #method;
+  /** @type {number[] | null} */
+  #view;
 
   /**
    * @param {object} [options]
    * @param {'quality' | 'fast'} [options.build]  the build method of the BVH: 'quality' (default) for faster queries,
    *   'fast' for a faster build
+   * @param {Matrix2DLike | null} [options.viewTransform]  as the property
    */
   constructor(options = check.NONE) {
     super();
-    this.#method = BUILD.read('ShapeIndex', options).build;
+    const { build, viewTransform } = BUILD.read('ShapeIndex', options);
+    this.#method = build;
+    this.#view = viewTransform;
     this.#shapes = new WasmShapes(this.#method);
     this.#slots = new Map();
   }
@@ -190,6 +204,23 @@ export class ShapeIndex extends Disposable {
   get size() {
     ShapeIndex.#open(this, 'size');
     return this.#slots.size;
+  }
+
+  /**
+   * The map from world coordinates to the screen that all queries use: with it, points, distances and results are in screen pixels. null,
+   * the default, for world coordinates. An option `viewTransform` of a query overrides it.
+   * @returns {Matrix2DLike | null}
+   */
+  get viewTransform() {
+    ShapeIndex.#open(this, 'viewTransform');
+    if (!this.#view) return null;
+    const [a, b, c, d, e, f] = this.#view;
+    return { a, b, c, d, e, f };
+  }
+
+  set viewTransform(matrix) {
+    ShapeIndex.#open(this, 'viewTransform');
+    this.#view = viewOf('ShapeIndex.viewTransform', 'matrix', matrix);
   }
 
   /** Bytes of wasm memory. */
@@ -838,8 +869,8 @@ export class ShapeIndex extends Disposable {
   // Queries.
 
   /**
-   * The topmost shape under a point, as drawn; boundaries count. With a tolerance, strokes count as solid, with
-   * round corners and ends, and a shape without fill and stroke is hit like a stroke of width 0.
+   * The topmost shape under a point, as drawn; boundaries count. If the point is on no shape, the nearest one within the tolerance. There,
+   * strokes count as solid, with round corners and ends, and a shape without fill and stroke is hit like a stroke of width 0.
    * @param {VectorLike} point
    * @param {PickOptions} [options]
    * @returns {Pick<Id, Data> | null}
@@ -848,21 +879,18 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.pick';
     const shapes = ShapeIndex.#open(this, 'pick');
     const { x, y } = check.vector(fn, 'point', point);
-    if (options === check.NONE) {
+    if (options === check.NONE && !this.#view) {
       const at = shapes.pickDefault(x, y);
       return at > 0 ? this.#pickAt(at) : null;
     }
-    const { query, mask, parts, filter } = pickOf(fn, x, y, options);
-    if (filter) {
-      for (const found of this.#picks(query, mask, parts)) if (filter(found.id)) return found;
-      return null;
-    }
-    const at = shapes.pick(query, mask, parts);
+    const { query, filter } = readQuery(PICK, fn, options, this.#view);
+    if (filter) return this.#picks(x, y, query).find(({ id }) => filter(id)) ?? null;
+    const at = shapes.pick(x, y, query);
     return at > 0 ? this.#pickAt(at) : null;
   }
 
   /**
-   * All shapes under a point, the topmost one first.
+   * All shapes under a point: those that the point is on, the topmost one first, then those within the tolerance, the nearest one first.
    * @param {VectorLike} point
    * @param {PickOptions} [options]
    * @returns {Pick<Id, Data>[]}
@@ -871,13 +899,13 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.pickAll';
     ShapeIndex.#open(this, 'pickAll');
     const { x, y } = check.vector(fn, 'point', point);
-    const { query, mask, parts, filter } = pickOf(fn, x, y, options);
-    const found = this.#picks(query, mask, parts);
+    const { query, filter } = readQuery(PICK, fn, options, this.#view);
+    const found = this.#picks(x, y, query);
     return filter ? found.filter(({ id }) => filter(id)) : found;
   }
 
   /**
-   * The topmost shape under each of many points.
+   * `pick` for each of many points.
    * @template {PickOutputs} [T={}]
    * @param {ArrayLike<number>} points  x0, y0, x1, y1 …
    * @param {Omit<PickOptions, 'filter'>} [options]
@@ -888,58 +916,88 @@ export class ShapeIndex extends Disposable {
   pickBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.pickBatch';
     const shapes = ShapeIndex.#open(this, 'pickBatch');
-    const { rows, pick } = pointsOf(fn, points, options);
-    return pickBatch(fn, shapes, rows, pick, out);
+    const query = this.#batch(PICK, fn, options);
+    return pickBatch(fn, shapes, rowsOf(fn, 'points', points, 2), query, out);
   }
 
   /**
-   * All shapes under each of many points, the topmost one first.
+   * `pickAll` for each of many points.
    * @template {PickAllOutputs} [T={}]
    * @param {ArrayLike<number>} points  x0, y0, x1, y1 …
    * @param {Omit<PickOptions, 'filter'>} [options]
    * @param {T} [out]  arrays to fill; missing arrays are created, and arrays that are too short are replaced
-   * @returns {T & {offsets: Int32Array, indices: Int32Array, parts: Uint8Array, count: number}}  out; the shapes under point i are
-   *   from `offsets[i]` to `offsets[i + 1]`; indices: arguments for `idAt`; parts: 1 for a fill, 2 for a stroke; count: their total number
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, parts: Uint8Array, distances: Float64Array, count: number}}  out; the shapes
+   *   under point i are from `offsets[i]` to `offsets[i + 1]`; indices: arguments for `idAt`; parts: 1 for a fill, 2 for a stroke; count:
+   *   their total number
    */
   pickAllBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.pickAllBatch';
     const shapes = ShapeIndex.#open(this, 'pickAllBatch');
-    const { rows, pick } = pointsOf(fn, points, options);
-    return pickAllBatch(fn, shapes, rows, pick, out);
+    const query = this.#batch(PICK, fn, options);
+    return pickAllBatch(fn, shapes, rowsOf(fn, 'points', points, 2), query, out);
   }
 
-  /** @type {(query: number[], mask: number, parts: number) => Pick[]} */
-  #picks(query, mask, parts) {
+  /** The query of a batch. @type {(declared: any, fn: string, options: object) => Query} */
+  #batch(declared, fn, options) {
+    const { query, filter } = readQuery(declared, fn, options, this.#view);
+    // It would be called very often, and could change the index.
+    if (filter) check.fail(TypeError, fn, 'filter', 'left out: a batch takes a mask', filter);
+    return query;
+  }
+
+  /** @type {(x: number, y: number, query: Query) => Pick[]} */
+  #picks(x, y, query) {
     /** @type {Pick[]} */
     const found = [];
     const shapes = this.#shapes;
-    const [x, y] = query;
-    shapes.pickAll(new Float64Array([x, y]), query, mask, parts, (_, __, ends, at) => {
+    shapes.pickAll(new Float64Array([x, y]), query, (_, __, ends, at) => {
       const count = shapes.i32[ends];
       for (let i = 0; i < count; i++) found.push(this.#pickAt(at + i * PICKED_BYTES));
     });
     return found;
   }
 
-  /** The ids of the slots that a query finds. @param {(visit: VisitRows) => void} query */
-  #idsOf(query) {
+  /**
+   * The results of a query of the nearest hits, without the shapes that a filter ignores: the query is repeated without these.
+   * @param {((id: any) => unknown) | undefined} filter
+   * @param {() => RawHit[]} run
+   */
+  #kept(filter, run) {
+    if (!filter) return run();
+    /** @type {Map<number, boolean>} */
+    const verdicts = new Map();
+    for (;;) {
+      const ignored = Array.from(verdicts.keys()).filter((slot) => !verdicts.get(slot));
+      const hits = this.#shapes.without(ignored, run);
+      for (const { slot } of hits) if (!verdicts.has(slot)) verdicts.set(slot, !!filter(this.#ids[slot]));
+      if (hits.every(({ slot }) => verdicts.get(slot))) return hits;
+    }
+  }
+
+  /**
+   * The ids of the slots that a query finds.
+   * @param {((id: any) => unknown) | undefined} filter
+   * @param {(visit: VisitRows) => void} query
+   */
+  #idsOf(filter, query) {
     /** @type {any[]} */
     const found = [];
     query((_, __, ends, at) => {
       const { i32 } = this.#shapes;
       for (let i = 0; i < i32[ends]; i++) found.push(this.#ids[i32[at / 4 + i]]);
     });
-    return found;
+    return filter ? found.filter((id) => filter(id)) : found;
   }
 
   /** @type {(at: number) => Pick} */
   #pickAt(at) {
-    const { slot, part, x, y } = this.#shapes.picked(at);
+    const { slot, part, x, y, distance } = this.#shapes.picked(at);
     return {
       id: this.#ids[slot],
       data: this.#data[slot],
       part: part === SHAPE_STROKE ? 'stroke' : 'fill',
       point: vectorOf(x, y),
+      distance,
     };
   }
 
@@ -972,8 +1030,28 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.nearest';
     const shapes = ShapeIndex.#open(this, 'nearest');
     const { x, y } = check.vector(fn, 'point', point);
-    const { k, maxDistance, fill, mask } = NEAREST.read(fn, options);
-    return shapes.nearest(x, y, k, maxDistance, fill, mask).map((hit) => this.#pointOf(hit));
+    const { given, query, filter } = readQuery(NEAREST, fn, options, this.#view);
+    return this.#kept(filter, () => shapes.nearest(x, y, given.k, query)).map((hit) => this.#pointOf(hit));
+  }
+
+  /**
+   * All shapes within a distance of a point, nearest first, as `nearest` measures it.
+   * @param {VectorLike} point
+   * @param {number} radius  >= 0
+   * @param {Omit<NearestOptions, 'k' | 'maxDistance'>} [options]
+   * @returns {ShapePoint[]}  one point for each shape
+   */
+  within(point, radius, options = check.NONE) {
+    const fn = 'ShapeIndex.within';
+    const shapes = ShapeIndex.#open(this, 'within');
+    const { x, y } = check.vector(fn, 'point', point);
+    check.nonNegative(fn, 'radius', radius);
+    const { query, filter } = readQuery(WITHIN, fn, options, this.#view);
+    query.most = radius;
+    return shapes
+      .nearest(x, y, Infinity, query)
+      .map((hit) => this.#pointOf(hit))
+      .filter(({ id }) => !filter || filter(id));
   }
 
   /**
@@ -990,14 +1068,9 @@ export class ShapeIndex extends Disposable {
   nearestBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.nearestBatch';
     const shapes = ShapeIndex.#open(this, 'nearestBatch');
-    return nearestBatch(
-      fn,
-      shapes,
-      rowsOf(fn, 'points', points, 2),
-      NEAREST.read(fn, options),
-      this.#slots.size,
-      out,
-    );
+    const query = this.#batch(NEAREST, fn, options);
+    const { k } = NEAREST.read(fn, options);
+    return nearestBatch(fn, shapes, rowsOf(fn, 'points', points, 2), k, query, this.#slots.size, out);
   }
 
   /**
@@ -1009,9 +1082,19 @@ export class ShapeIndex extends Disposable {
    */
   raycast(ray, options = check.NONE) {
     const shapes = ShapeIndex.#open(this, 'raycast');
-    const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycast', ray, options);
-    const hit = shapes.raycast(numbers, maxT, mask, side);
-    return hit && this.#hitOf(hit);
+    const fn = 'ShapeIndex.raycast';
+    const numbers = rayOf(fn, ray);
+    const { query, filter } = readQuery(CAST, fn, options, this.#view);
+    return this.#first(filter, () => shapes.raycast(numbers, query));
+  }
+
+  /** @type {(filter: ((id: any) => unknown) | undefined, run: () => RawHit | null) => ShapeHit | null} */
+  #first(filter, run) {
+    const [hit] = this.#kept(filter, () => {
+      const found = run();
+      return found ? [found] : [];
+    });
+    return hit ? this.#hitOf(hit) : null;
   }
 
   /**
@@ -1022,12 +1105,14 @@ export class ShapeIndex extends Disposable {
    */
   raycastAll(ray, options = check.NONE) {
     const shapes = ShapeIndex.#open(this, 'raycastAll');
-    const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAll', ray, options);
+    const numbers = rayOf('ShapeIndex.raycastAll', ray);
+    const { query, filter } = readQuery(CROSS, 'ShapeIndex.raycastAll', options, this.#view);
     /** @type {RawHit[]} */
     let hits = [];
     const visit = /** @type {VisitRows} */ ((_, __, ends, at) => (hits = shapes.hits(at, shapes.i32[ends])));
-    shapes.raycastAll(new Float64Array(numbers), maxT, mask, side, visit);
-    return hits.map((hit) => this.#hitOf(hit));
+    shapes.raycastAll(new Float64Array(numbers), query, visit);
+    const found = hits.map((hit) => this.#hitOf(hit));
+    return filter ? found.filter(({ id }) => filter(id)) : found;
   }
 
   /**
@@ -1038,8 +1123,11 @@ export class ShapeIndex extends Disposable {
    */
   raycastAny(ray, options = check.NONE) {
     const shapes = ShapeIndex.#open(this, 'raycastAny');
-    const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAny', ray, options);
-    return shapes.raycastAnyRows(numbers, maxT, mask, side)[0] === 1;
+    const fn = 'ShapeIndex.raycastAny';
+    const numbers = rayOf(fn, ray);
+    const { query, filter } = readQuery(CAST, fn, options, this.#view);
+    if (filter) return this.#first(filter, () => shapes.raycast(numbers, query)) !== null;
+    return shapes.raycastAnyRows(numbers, query)[0] === 1;
   }
 
   /**
@@ -1055,9 +1143,9 @@ export class ShapeIndex extends Disposable {
   raycastBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastBatch';
     const shapes = ShapeIndex.#open(this, 'raycastBatch');
-    const { maxT, mask, side } = CAST.read(fn, options);
+    const query = this.#batch(CAST, fn, options);
     const rows = rowsOf(fn, 'rays', rays, 4);
-    return hitBatch(fn, shapes, rows, 4, (part) => shapes.raycastRows(part, maxT, mask, side), out);
+    return hitBatch(fn, shapes, rows, 4, (part) => shapes.raycastRows(part, query), out);
   }
 
   /**
@@ -1071,9 +1159,9 @@ export class ShapeIndex extends Disposable {
   raycastAnyBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastAnyBatch';
     const shapes = ShapeIndex.#open(this, 'raycastAnyBatch');
-    const { maxT, mask, side } = CAST.read(fn, options);
+    const query = this.#batch(CAST, fn, options);
     const rows = rowsOf(fn, 'rays', rays, 4);
-    return anyBatch(fn, rows, (part) => shapes.raycastAnyRows(part, maxT, mask, side), out);
+    return anyBatch(fn, rows, (part) => shapes.raycastAnyRows(part, query), out);
   }
 
   /**
@@ -1089,14 +1177,15 @@ export class ShapeIndex extends Disposable {
   raycastAllBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastAllBatch';
     const shapes = ShapeIndex.#open(this, 'raycastAllBatch');
-    return raycastAllBatch(fn, shapes, rowsOf(fn, 'rays', rays, 4), CAST.read(fn, options), out);
+    const query = this.#batch(CROSS, fn, options);
+    return raycastAllBatch(fn, shapes, rowsOf(fn, 'rays', rays, 4), query, out);
   }
 
   /**
    * The first contact of a moving circle with an outline; at equal t with the shape added first.
    * @param {{center: VectorLike, radius: number}} circle  radius >= 0
    * @param {VectorLike} motion  the displacement of the center from t = 0 to t = 1
-   * @param {Choice} [options]
+   * @param {NearChoice} [options]
    * @returns {ShapeHit<Id, Data> | null}  t = 0 if the circle overlaps an outline at the start
    */
   sweepCircle(circle, motion, options = check.NONE) {
@@ -1107,26 +1196,25 @@ export class ShapeIndex extends Disposable {
     const { x, y } = check.vector(fn, 'circle.center', center);
     check.nonNegative(fn, 'circle.radius', radius);
     const { x: dx, y: dy } = check.vector(fn, 'motion', motion);
-    const { mask } = MASK.read(fn, options);
-    const hit = shapes.sweep([x, y, radius, dx, dy], mask);
-    return hit && this.#hitOf(hit);
+    const { query, filter } = readQuery(NEAR, fn, options, this.#view);
+    return this.#first(filter, () => shapes.sweep([x, y, radius, dx, dy], query));
   }
 
   /**
    * The first contact of each of many moving circles.
    * @template {HitOutputs} [T={}]
    * @param {ArrayLike<number>} circles  five numbers each: center, radius >= 0, motion
-   * @param {Choice} [options]
+   * @param {NearChoice} [options]
    * @param {T} [out]  as for `raycastBatch`
    * @returns {T & {indices: Int32Array, t: Floats, normals: Floats, count: number}}  out
    */
   sweepCircleBatch(circles, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.sweepCircleBatch';
     const shapes = ShapeIndex.#open(this, 'sweepCircleBatch');
-    const { mask } = MASK.read(fn, options);
+    const query = this.#batch(NEAR, fn, options);
     const rows = rowsOf(fn, 'circles', circles, 5);
     for (let i = 2; i < rows.length; i += 5) check.nonNegative(fn, `circles[${i}]`, rows[i]);
-    return hitBatch(fn, shapes, rows, 5, (part) => shapes.sweepRows(part, mask), out);
+    return hitBatch(fn, shapes, rows, 5, (part) => shapes.sweepRows(part, query), out);
   }
 
   /**
@@ -1141,13 +1229,13 @@ export class ShapeIndex extends Disposable {
   search(region, options = check.NONE) {
     const fn = 'ShapeIndex.search';
     const shapes = ShapeIndex.#open(this, 'search');
-    const { mode, mask, fillRule } = SEARCH.read(fn, options);
-    const given = regionOf(fn, 'region', region, fillRule);
+    const { given, query, filter } = readQuery(SEARCH, fn, options, this.#view);
+    const area = regionOf(fn, 'region', region, given.fillRule);
     shapes.checkOpen(fn);
-    return this.#idsOf((visit) =>
-      given.isBox
-        ? shapes.search(Float64Array.from(given.commands), mode === 1, mask, visit)
-        : shapes.overlaps([given], IDENTITY, mode === 1, mask, visit),
+    return this.#idsOf(filter, (visit) =>
+      area.isBox
+        ? shapes.search(Float64Array.from(area.commands), query, visit)
+        : shapes.overlaps([area], IDENTITY, query, visit),
     );
   }
 
@@ -1164,17 +1252,17 @@ export class ShapeIndex extends Disposable {
   searchBatch(regions, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.searchBatch';
     const shapes = ShapeIndex.#open(this, 'searchBatch');
-    const { mode, mask, fillRule } = SEARCH.read(fn, options);
+    const query = this.#batch(SEARCH, fn, options);
     if (!areObjects(fn, 'regions', regions)) {
       const rows = rowsOf(fn, 'boxes', /** @type {ArrayLike<number>} */ (regions), 4);
-      const query = (/** @type {VisitRows} */ visit) => shapes.search(rows, mode === 1, mask, visit);
-      return slotsBatch(fn, shapes, rows.length / 4, query, out);
+      const run = (/** @type {VisitRows} */ visit) => shapes.search(rows, query, visit);
+      return slotsBatch(fn, shapes, rows.length / 4, run, out);
     }
+    const { fillRule } = SEARCH.read(fn, options);
     const given = Array.from(regions, (region, i) => regionOf(fn, `regions[${i}]`, region, fillRule));
     shapes.checkOpen(fn);
-    const query = (/** @type {VisitRows} */ visit) =>
-      shapes.overlaps(given, IDENTITY, mode === 1, mask, visit);
-    return slotsBatch(fn, shapes, given.length, query, out);
+    const run = (/** @type {VisitRows} */ visit) => shapes.overlaps(given, IDENTITY, query, visit);
+    return slotsBatch(fn, shapes, given.length, run, out);
   }
 
   /**
@@ -1187,9 +1275,10 @@ export class ShapeIndex extends Disposable {
   overlaps(shape, options = check.NONE) {
     const fn = 'ShapeIndex.overlaps';
     const shapes = ShapeIndex.#open(this, 'overlaps');
-    const { regions, matrix, mask } = othersOf(fn, [['shape', shape]], options);
+    const { given, query, filter } = readQuery(OVERLAP, fn, options, this.#view);
+    const { regions, matrix } = othersOf(fn, [['shape', shape]], given);
     shapes.checkOpen(fn);
-    return this.#idsOf((visit) => shapes.overlaps(regions, matrix, false, mask, visit));
+    return this.#idsOf(filter, (visit) => shapes.overlaps(regions, matrix, query, visit));
   }
 
   /**
@@ -1214,24 +1303,25 @@ export class ShapeIndex extends Disposable {
         given.push(['', { center: { x: rows[i], y: rows[i + 1] }, radius: rows[i + 2] }]);
       }
     }
-    const { regions, matrix, mask } = othersOf(fn, given, options);
+    const query = this.#batch(OVERLAP, fn, options);
+    const { regions, matrix } = othersOf(fn, given, OVERLAP.read(fn, options));
     shapes.checkOpen(fn);
-    const query = (/** @type {VisitRows} */ visit) => shapes.overlaps(regions, matrix, false, mask, visit);
-    return slotsBatch(fn, shapes, regions.length, query, out);
+    const run = (/** @type {VisitRows} */ visit) => shapes.overlaps(regions, matrix, query, visit);
+    return slotsBatch(fn, shapes, regions.length, run, out);
   }
 
   /**
    * The pairs of shapes that overlap or touch, as in `overlaps`. Each pair is reported once; the shape added first comes first.
-   * @param {Choice} [options]  mask: only shapes whose mask has a bit in common with it
+   * @param {{mask?: number}} [options]  mask: only shapes whose mask has a bit in common with it
    * @returns {[Id, Id][]}  ids, in no particular order
    */
   pairs(options = check.NONE) {
     const fn = 'ShapeIndex.pairs';
     const shapes = ShapeIndex.#open(this, 'pairs');
-    const { mask } = MASK.read(fn, options);
+    const { query } = readQuery(MASK, fn, options, null);
     /** @type {[any, any][]} */
     const found = [];
-    shapes.pairs(mask, (a, b) => found.push([this.#ids[a], this.#ids[b]]));
+    shapes.pairs(query, (a, b) => found.push([this.#ids[a], this.#ids[b]]));
     return found;
   }
 

@@ -18,7 +18,6 @@ import {
   maxDistance,
   maxT,
   mode,
-  noFilter,
   option,
   optional,
   extended,
@@ -36,10 +35,10 @@ import { rowsOf } from './batch.js';
 import { commandsOf, formOf } from './shapes.js';
 
 /** @import { RayLike } from '../validate.js' */
-/** @import { ManyState, Region, ShapeState } from '../wasm/WasmShapes.js' */
+/** @import { ManyState, Query, Region, ShapeState } from '../wasm/WasmShapes.js' */
 /** @import { ShapeForm, ShapeLike } from './shapes.js' */
 /** @import { ReadShape } from '../api.js' */
-/** @import { ManyOptions, OverlapOptions, PickOptions, PolygonsOptions, RaycastOptions } from './ShapeIndex.js' */
+/** @import { ManyOptions, PolygonsOptions } from './ShapeIndex.js' */
 /** @import { Unread } from './lazy.js' */
 /** @import { ClipValues } from './groups.js' */
 
@@ -51,13 +50,20 @@ const STYLE = 'a style {lineWidth, …} or null';
 /** Whether a query takes fills, or strokes, into account. */
 const counted = /* @__PURE__ */ option(flag, true);
 
-const viewTransform = /* @__PURE__ */ optional((fn, name, value) => {
+/**
+ * A map from world coordinates to a view; null is the world itself.
+ * @type {(fn: string, name: string, value: any) => number[] | null}
+ */
+export function viewOf(fn, name, value) {
+  if (value === null) return null;
   const matrix = matrixOf(fn, name, value);
   const [a, b, c, d] = matrix;
   return Math.abs(a * d - b * c) > 0
     ? matrix
     : check.fail(RangeError, fn, name, 'a matrix that has an inverse', value);
-});
+}
+
+const viewTransform = /* @__PURE__ */ optional(viewOf);
 
 /** A matrix; null is the identity. */
 const transform = /* @__PURE__ */ optional((fn, name, value) =>
@@ -110,24 +116,22 @@ const MANY = /* @__PURE__ */ new Options({
 });
 const POLYGONS = /* @__PURE__ */ extended(MANY, { rings: /* @__PURE__ */ optional(unchecked), fillRule });
 
-const PICK = /* @__PURE__ */ new Options({
-  tolerance,
-  fill: counted,
-  stroke: counted,
-  viewTransform,
-  mask,
-  filter,
-});
-const PICK_BATCH = /* @__PURE__ */ extended(PICK, { filter: noFilter });
-export const NEAREST = /* @__PURE__ */ new Options({ k, maxDistance, fill: counted, mask });
-export const CAST = /* @__PURE__ */ new Options({ maxT, mask, side: outlineSide });
-export const SEARCH = /* @__PURE__ */ new Options({ mode, fillRule, mask });
+// Queries. `queryOf` reads these options into the record that all queries share.
+
 export const MASK = /* @__PURE__ */ new Options({ mask });
-const OVERLAP = /* @__PURE__ */ new Options({
+/** What nearly every query takes. A batch takes the same, except for the filter. */
+const COMMON = /* @__PURE__ */ extended(MASK, { filter, viewTransform });
+export const NEAR = /* @__PURE__ */ extended(COMMON, { tolerance });
+export const PICK = /* @__PURE__ */ extended(NEAR, { fill: counted, stroke: counted });
+export const NEAREST = /* @__PURE__ */ extended(COMMON, { k, maxDistance, fill: counted });
+export const WITHIN = /* @__PURE__ */ extended(COMMON, { fill: counted });
+export const CROSS = /* @__PURE__ */ extended(COMMON, { maxT, side: outlineSide });
+export const CAST = /* @__PURE__ */ extended(CROSS, { tolerance });
+export const SEARCH = /* @__PURE__ */ extended(NEAR, { mode, fillRule });
+export const OVERLAP = /* @__PURE__ */ extended(NEAR, {
   fill: /* @__PURE__ */ optional(flag),
   fillRule,
   transform,
-  mask,
 });
 
 const CLIP = /* @__PURE__ */ new Options({ fillRule, transform });
@@ -380,59 +384,42 @@ function checkEnd(fn, name, ends, count) {
 }
 
 /**
- * A point query in world coordinates: point, tolerance and linear part of the view.
- * @param {string} fn
- * @param {number} x
- * @param {number} y
- * @param {PickOptions} options
+ * The query with given options, for C. An option of a query is a row above and a field here and in rb_shapes_query2.
+ * @param {{mask: number, viewTransform?: number[] | null, tolerance?: number, fill?: boolean, stroke?: boolean, maxDistance?: number,
+ *   maxT?: number, side?: number, mode?: number}} options
+ * @param {number[] | null} view  of the index
+ * @returns {Query}
  */
-export function pickOf(fn, x, y, options) {
-  const given = PICK.read(fn, options);
-  const { toWorld, query, mask: bits, parts } = choiceOf(given);
-  [query[0], query[1]] = toWorld ? toWorld(x, y) : [x, y];
-  return { query, mask: bits, parts, filter: given.filter };
-}
-
-/**
- * The options of a point query, and the map from the screen to world coordinates.
- * @param {ReturnType<typeof PICK_BATCH.read>} options
- * @returns {{query: number[], mask: number, parts: number, toWorld?: (x: number, y: number) => [number, number]}}
- */
-function choiceOf({ tolerance: distance, fill, stroke, viewTransform: view, mask: bits }) {
-  const parts = (fill ? SHAPE_FILL : 0) | (stroke ? SHAPE_STROKE : 0);
-  if (view === undefined) return { query: [0, 0, distance, 1, 0, 0, 1], mask: bits, parts };
-  const [a, b, c, d, e, f] = view;
-  const determinant = a * d - b * c;
+function queryOf(options, view) {
+  const { mask: bits, viewTransform: own, tolerance: distance, fill, stroke } = options;
   return {
-    query: [0, 0, distance, a, b, c, d],
+    view: own === undefined ? view : own,
+    tolerance: distance ?? 0,
+    most: options.maxDistance ?? options.maxT ?? Infinity,
     mask: bits,
-    parts,
-    toWorld: (x, y) => [(d * (x - e) - c * (y - f)) / determinant, (a * (y - f) - b * (x - e)) / determinant],
+    parts: (fill === false ? 0 : SHAPE_FILL) | (stroke === false ? 0 : SHAPE_STROKE),
+    side: options.side ?? 0,
+    contains: options.mode === 1,
   };
 }
 
 /**
+ * The options of a kind of query, and the query for C.
+ * @param {Options<any>} declared
  * @param {string} fn
- * @param {RayLike} ray
- * @param {RaycastOptions} options
+ * @param {object} options
+ * @param {number[] | null} view  of the index
+ * @returns {{given: any, query: Query, filter: ((id: any) => unknown) | undefined}}
  */
-export function rayOf(fn, ray, options) {
-  const { origin, direction } = check.ray(fn, 'ray', ray);
-  const { maxT, mask, side } = CAST.read(fn, options);
-  return { numbers: [origin.x, origin.y, direction.x, direction.y], maxT, mask, side };
+export function readQuery(declared, fn, options, view) {
+  const given = /** @type {any} */ (declared.read(fn, options));
+  return { given, query: queryOf(given, view), filter: given.filter };
 }
 
-/**
- * The points of a batch in world coordinates, and the point query.
- * @param {string} fn
- * @param {ArrayLike<number>} points
- * @param {Omit<PickOptions, 'filter'>} options
- */
-export function pointsOf(fn, points, options) {
-  const { toWorld, ...pick } = choiceOf(PICK_BATCH.read(fn, options));
-  const rows = rowsOf(fn, 'points', points, 2);
-  if (toWorld) for (let i = 0; i < rows.length; i += 2) rows.set(toWorld(rows[i], rows[i + 1]), i);
-  return { rows, pick };
+/** @type {(fn: string, ray: RayLike) => number[]} */
+export function rayOf(fn, ray) {
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  return [origin.x, origin.y, direction.x, direction.y];
 }
 
 /**
@@ -475,15 +462,14 @@ export const namedOther = (shape, i) => [`others[${i}]`, shape];
  * Shapes that need not be in the index, in the form that wasm/exports/picking.c reads.
  * @param {string} fn
  * @param {[name: string, shape: any][]} others
- * @param {OverlapOptions} options
+ * @param {{fill?: boolean, fillRule?: number, transform?: number[]}} options  how they are drawn
  */
-export function othersOf(fn, others, options) {
-  const { fill, fillRule: rule, transform: matrix = IDENTITY, mask: bits } = OVERLAP.read(fn, options);
+export function othersOf(fn, others, { fill, fillRule: rule, transform: matrix = IDENTITY }) {
   const regions = others.map(([name, shape]) => {
     const { commands, isArea, hasHoles } = commandsOf(fn, name, shape);
     const isEvenOdd = rule === undefined ? hasHoles : rule === 1;
     const flags = ((fill ?? isArea) ? SHAPE_FILL : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0);
     return { commands, flags, isBox: false };
   });
-  return { regions, matrix, mask: bits };
+  return { regions, matrix };
 }

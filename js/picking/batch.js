@@ -5,6 +5,7 @@
 import * as check from '../validate.js';
 import {
   PICKED_BYTES,
+  PICKED_DISTANCE,
   PICKED_PART,
   PICKED_SHAPE,
   SHAPE_HIT_BYTES,
@@ -17,7 +18,7 @@ import {
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 
 /** @import { Floats } from '../outputs.js' */
-/** @import { VisitRows, WasmShapes } from '../wasm/WasmShapes.js' */
+/** @import { Query, VisitRows, WasmShapes } from '../wasm/WasmShapes.js' */
 
 /** The number of rows that a batch copies to wasm at once. */
 const ROWS = 512;
@@ -33,7 +34,7 @@ const HITS = 1 << 14;
  *
  * Outputs with any number of results for each row: those of row i are from `offsets[i]` to `offsets[i + 1]`.
  * @typedef {{offsets?: Int32Array, indices?: Int32Array}} SearchOutputs
- * @typedef {{offsets?: Int32Array, indices?: Int32Array, parts?: Uint8Array}} PickAllOutputs
+ * @typedef {{offsets?: Int32Array, indices?: Int32Array, parts?: Uint8Array, distances?: Float64Array}} PickAllOutputs
  * @typedef {{offsets?: Int32Array, indices?: Int32Array, t?: Float64Array, normals?: Float64Array}} HitAllOutputs
  */
 
@@ -73,18 +74,18 @@ function eachPart(rows, width, visit) {
  * @template {PickOutputs} T
  * @param {string} fn
  * @param {WasmShapes} shapes
- * @param {Float64Array} points  in world coordinates
- * @param {{query: number[], mask: number, parts: number}} pick
+ * @param {Float64Array} points
+ * @param {Query} query
  * @param {T} out
  */
-export function pickBatch(fn, shapes, points, { query, mask, parts: which }, out) {
+export function pickBatch(fn, shapes, points, query, out) {
   const given = outputsOf(fn, out, ['indices', 'parts']);
   const length = points.length / 2;
   const indices = outputOf(fn, 'out.indices', given.indices, length, Int32Array);
   const parts = outputOf(fn, 'out.parts', given.parts, length, Uint8Array);
   let count = 0;
   eachPart(points, 2, (rows, first) => {
-    const found = shapes.pickBatch(rows, query, mask, which);
+    const found = shapes.pickBatch(rows, query);
     for (let i = 0; i < found.length; i += 2) {
       indices[first + i / 2] = found[i];
       parts[first + i / 2] = found[i + 1];
@@ -99,11 +100,12 @@ export function pickBatch(fn, shapes, points, { query, mask, parts: which }, out
  * @param {string} fn
  * @param {WasmShapes} shapes
  * @param {Float64Array} rows
- * @param {{k: number, maxDistance: number, fill: boolean, mask: number}} options
+ * @param {number} most  k
+ * @param {Query} query
  * @param {number} size  the number of shapes
  * @param {T} out
  */
-export function nearestBatch(fn, shapes, rows, { k: most, maxDistance, fill, mask }, size, out) {
+export function nearestBatch(fn, shapes, rows, most, query, size, out) {
   const given = outputsOf(fn, out, ['indices', 'distances', 'points']);
   const k = most < Infinity ? most : size;
   const length = (rows.length / 2) * k;
@@ -120,8 +122,8 @@ export function nearestBatch(fn, shapes, rows, { k: most, maxDistance, fill, mas
   const width = 2 * Math.max(1, Math.min(ROWS, Math.floor(HITS / Math.max(room, 1))));
   for (let at = 0; at < rows.length && room > 0; at += width) {
     const part = rows.subarray(at, at + width);
-    const query = () => shapes.nearestRows(part, room, maxDistance, fill, mask);
-    shapes.eachHit(query, (part.length / 2) * room, (i, { f64, slot, at: hit }) => {
+    const run = () => shapes.nearestRows(part, room, query);
+    shapes.eachHit(run, (part.length / 2) * room, (i, { f64, slot, at: hit }) => {
       if (slot < 0) return;
       const to = (at / 2 + Math.floor(i / room)) * k + (i % room);
       indices[to] = slot;
@@ -266,20 +268,25 @@ export function slotsBatch(fn, shapes, length, query, out) {
  * @template {PickAllOutputs} T
  * @param {string} fn
  * @param {WasmShapes} shapes
- * @param {Float64Array} points  in world coordinates
- * @param {{query: number[], mask: number, parts: number}} pick
+ * @param {Float64Array} points
+ * @param {Query} query
  * @param {T} out
- * @returns {T & {offsets: Int32Array, indices: Int32Array, parts: Uint8Array, count: number}}
+ * @returns {T & {offsets: Int32Array, indices: Int32Array, parts: Uint8Array, distances: Float64Array, count: number}}
  */
-export function pickAllBatch(fn, shapes, points, { query, mask, parts: which }, out) {
-  const rows = new Rows(fn, out, points.length / 2, { indices: [Int32Array, 1], parts: [Uint8Array, 1] });
-  shapes.pickAll(points, query, mask, which, (first, count, ends, found) => {
+export function pickAllBatch(fn, shapes, points, query, out) {
+  const rows = new Rows(fn, out, points.length / 2, {
+    indices: [Int32Array, 1],
+    parts: [Uint8Array, 1],
+    distances: [Float64Array, 1],
+  });
+  shapes.pickAll(points, query, (first, count, ends, found) => {
     const from = rows.count;
-    const { i32 } = shapes;
-    const { indices, parts } = rows.add(first, count, i32, ends);
+    const { i32, f64 } = shapes;
+    const { indices, parts, distances } = rows.add(first, count, i32, ends);
     for (let i = from, at = found / 4; i < rows.count; i++, at += PICKED_BYTES / 4) {
       indices[i] = i32[at + PICKED_SHAPE];
       parts[i] = i32[at + PICKED_PART];
+      distances[i] = f64[at / 2 + PICKED_DISTANCE];
     }
   });
   return rows.end(out);
@@ -290,17 +297,17 @@ export function pickAllBatch(fn, shapes, points, { query, mask, parts: which }, 
  * @param {string} fn
  * @param {WasmShapes} shapes
  * @param {Float64Array} rays
- * @param {{maxT: number, mask: number, side: number}} cast
+ * @param {Query} query
  * @param {T} out
  * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, normals: Float64Array, count: number}}
  */
-export function raycastAllBatch(fn, shapes, rays, { maxT, mask, side }, out) {
+export function raycastAllBatch(fn, shapes, rays, query, out) {
   const rows = new Rows(fn, out, rays.length / 4, {
     indices: [Int32Array, 1],
     t: [Float64Array, 1],
     normals: [Float64Array, 2],
   });
-  shapes.raycastAll(rays, maxT, mask, side, (first, count, ends, found) => {
+  shapes.raycastAll(rays, query, (first, count, ends, found) => {
     const from = rows.count;
     const { i32, f64 } = shapes;
     const { indices, t, normals } = rows.add(first, count, i32, ends);

@@ -22,12 +22,10 @@ import {
   NESTED_OWN,
   PATH_HIT_BYTES,
   PICKED_BYTES,
+  PICKED_DISTANCE,
   PICKED_OWN,
   PICKED_PART,
   PICKED_SHAPE,
-  PICK_QUERY_BYTES,
-  PICK_QUERY_MASK,
-  PICK_QUERY_PARTS,
   PLACEMENT_BYTES,
   SHAPE_BYTES,
   SHAPE_FLAGS,
@@ -52,6 +50,16 @@ import {
   SHAPE_STROKE,
   SHAPE_STYLE,
   SHAPE_Z,
+  SHAPES_QUERY_BYTES,
+  SHAPES_QUERY_CONTAINS,
+  SHAPES_QUERY_HAS_VIEW,
+  SHAPES_QUERY_MASK,
+  SHAPES_QUERY_MOST,
+  SHAPES_QUERY_PARTS,
+  SHAPES_QUERY_POINT,
+  SHAPES_QUERY_SIDE,
+  SHAPES_QUERY_TOLERANCE,
+  SHAPES_QUERY_VIEW,
   STROKE_BYTES,
   STROKE_CAP,
   STROKE_DASHES,
@@ -89,6 +97,18 @@ const aligned = (bytes) => (bytes + 7) & ~7;
  * Receives the results of `count` rows beginning with row `first`: the index of their ends in the memory's integers, and the address of the
  * results. Must not call the index.
  * @typedef {(first: number, count: number, ends: number, found: number, room: number) => void} VisitRows
+ */
+
+/**
+ * What all queries have in common (rb_shapes_query2).
+ * @typedef {object} Query
+ * @property {number[] | null} view  from the world to the view; null for the world
+ * @property {number} tolerance
+ * @property {number} most  the largest distance or t
+ * @property {number} mask
+ * @property {number} parts  SHAPE_FILL and SHAPE_STROKE
+ * @property {number} side  of outlines
+ * @property {boolean} contains  whether a region must contain whole shapes
  */
 
 /** A point or a curve that a query found. @typedef {object} RawHit
@@ -1003,46 +1023,60 @@ export class WasmShapes {
   // Queries. Results must be read before the next query, which overwrites them.
 
   /**
-   * Writes a point query.
-   * @param {number} at
-   * @param {number[]} pick  the point, the tolerance, and the linear part of the view
-   * @param {number} mask
-   * @param {number} parts
+   * Writes a query, and returns its address; the memory from `bytes` behind it is free.
+   * @param {Query} query
+   * @param {number} bytes  for what follows the query
    */
-  #putPick(at, pick, mask, parts) {
-    const { f64, i32 } = this.#store;
-    for (let i = 0; i < 7; i++) f64[at / 8 + i] = pick[i];
-    i32[at / 4 + PICK_QUERY_MASK] = mask;
-    i32[at / 4 + PICK_QUERY_PARTS] = parts;
+  #put({ view, tolerance, most, mask, parts, side, contains }, bytes) {
+    const store = this.#store;
+    const at = store.results(SHAPES_QUERY_BYTES + bytes);
+    const { f64, i32 } = store;
+    const k = at / 8;
+    const n = at / 4;
+    f64[k + SHAPES_QUERY_TOLERANCE] = tolerance;
+    f64[k + SHAPES_QUERY_MOST] = most;
+    i32[n + SHAPES_QUERY_MASK] = mask;
+    i32[n + SHAPES_QUERY_PARTS] = parts;
+    i32[n + SHAPES_QUERY_SIDE] = side;
+    i32[n + SHAPES_QUERY_CONTAINS] = Number(contains);
+    i32[n + SHAPES_QUERY_HAS_VIEW] = Number(view !== null);
+    if (view) {
+      for (let i = 0; i < 6; i++) f64[k + SHAPES_QUERY_VIEW + i] = view[i];
+      picking.f.rb_wasm_shapes_view(at);
+    }
+    return at;
   }
 
   /**
    * The address of the topmost shape under a point, for `picked`; 0 if there is none.
-   * @type {(pick: number[], mask: number, parts: number) => number}
+   * @type {(x: number, y: number, query: Query) => number}
    */
-  pick(pick, mask, parts) {
+  pick(x, y, query) {
     const tree = this.#tree();
-    const at = this.#store.results(PICK_QUERY_BYTES + PICKED_BYTES);
-    this.#putPick(at, pick, mask, parts);
-    const to = at + PICK_QUERY_BYTES;
+    const at = this.#put(query, PICKED_BYTES);
+    const { f64 } = this.#store;
+    f64[at / 8 + SHAPES_QUERY_POINT] = x;
+    f64[at / 8 + SHAPES_QUERY_POINT + 1] = y;
+    const to = at + SHAPES_QUERY_BYTES;
     picking.f.rb_wasm_shapes_pick(tree, this.#owned.records, at, to);
     return this.#store.i32[to / 4 + PICKED_SHAPE] < 0 ? 0 : to;
   }
 
-  /** `pick` without a tolerance, a view and a mask. @type {(x: number, y: number) => number} */
+  /** `pick` without options. @type {(x: number, y: number) => number} */
   pickDefault(x, y) {
     const tree = this.#tree();
     const to = this.#store.results(PICKED_BYTES);
     return picking.f.rb_wasm_shapes_pick_at(tree, this.#owned.records, x, y, to) < 0 ? 0 : to;
   }
 
-  /** A shape under a point: slot, part, and the point in the shape's coordinates. @param {number} at */
+  /** A shape under a point: slot, part, distance, and the point in the shape's coordinates. @param {number} at */
   picked(at) {
     const { f64, i32 } = this.#store;
     const own = at / 8 + PICKED_OWN;
     return {
       slot: i32[at / 4 + PICKED_SHAPE],
       part: i32[at / 4 + PICKED_PART],
+      distance: f64[at / 8 + PICKED_DISTANCE],
       x: f64[own],
       y: f64[own + 1],
     };
@@ -1051,15 +1085,16 @@ export class WasmShapes {
   /**
    * Runs a query with any number of results for each row, in as many calls as needed.
    * @param {object} query
-   * @param {number} query.head  bytes before the rows
+   * @param {Query} query.query
    * @param {Float64Array} query.rows
    * @param {number} query.width  numbers of a row
    * @param {number} query.each  bytes of a result
    * @param {(at: number, from: number, count: number, ends: number, found: number, room: number) => number} query.run  runs the query: `at`
-   *   is the address of the head. Returns the number of rows that were answered, or -2 - n if there must be room for n results
+   *   is the address of the query. Returns the number of rows that were answered, or -2 - n if there must be room for n results
    * @param {VisitRows} visit
    */
-  #eachRow({ head, rows, width, each, run }, visit) {
+  #eachRow({ query, rows, width, each, run }, visit) {
+    const head = SHAPES_QUERY_BYTES;
     const store = this.#store;
     const count = rows.length / width;
     let room = count > 1 ? MANY_RESULTS : FEW_RESULTS;
@@ -1067,7 +1102,7 @@ export class WasmShapes {
       const n = Math.min(count - first, ROWS);
       const numbers = rows.subarray(first * width, (first + n) * width);
       const before = head + numbers.length * 8 + aligned(n * 4);
-      const at = store.results(before + room * each);
+      const at = this.#put(query, before - head + room * each);
       store.f64.set(numbers, (at + head) / 8);
       const ends = at + head + numbers.length * 8;
       const done = run(at, at + head, n, ends, at + before, room);
@@ -1078,19 +1113,18 @@ export class WasmShapes {
   }
 
   /**
-   * All shapes under each of many points, from the top down, for `picked`.
-   * @type {(points: Float64Array, pick: number[], mask: number, parts: number, visit: VisitRows) => void}
+   * All shapes under each of many points, for `picked`.
+   * @type {(points: Float64Array, query: Query, visit: VisitRows) => void}
    */
-  pickAll(points, pick, mask, parts, visit) {
+  pickAll(points, query, visit) {
     const tree = this.#tree();
     this.#eachRow(
       {
-        head: PICK_QUERY_BYTES,
+        query,
         rows: points,
         width: 2,
         each: PICKED_BYTES,
         run: (at, from, count, ends, found, room) => {
-          this.#putPick(at, pick, mask, parts);
           const { records } = this.#owned;
           const { f } = picking;
           return f.rb_wasm_shapes_pick_all(tree, records, at, from, count, ends, found, room);
@@ -1128,16 +1162,15 @@ export class WasmShapes {
 
   /**
    * The topmost shape under each of many points: slot and part, two numbers each.
-   * @type {(points: Float64Array, pick: number[], mask: number, parts: number) => Int32Array}
+   * @type {(points: Float64Array, query: Query) => Int32Array}
    */
-  pickBatch(points, pick, mask, parts) {
+  pickBatch(points, query) {
     const store = this.#store;
     const tree = this.#tree();
     const count = points.length / 2;
-    const at = store.results(PICK_QUERY_BYTES + count * 24);
-    const from = at + PICK_QUERY_BYTES;
+    const at = this.#put(query, count * 24);
+    const from = at + SHAPES_QUERY_BYTES;
     const rows = from + count * 16;
-    this.#putPick(at, pick, mask, parts);
     store.f64.set(points, from / 8);
     picking.f.rb_wasm_shapes_pick_batch(tree, this.#owned.records, at, from, count, rows);
     return store.i32.subarray(rows / 4, rows / 4 + 2 * count);
@@ -1157,71 +1190,91 @@ export class WasmShapes {
   }
 
   /**
-   * Writes rows of input, and allocates memory for hits.
+   * Writes a query and rows of input, and allocates memory for hits.
+   * @param {Query} query
    * @param {ArrayLike<number>} rows
    * @param {number} hits  the number of hits
-   * @returns {[from: number, to: number]}  the addresses of the rows and of the hits
+   * @returns {[at: number, from: number, to: number]}  the addresses of the query, the rows and the hits
    */
-  #room(rows, hits) {
+  #room(query, rows, hits) {
     const bytes = rows.length * 8;
-    const at = this.#store.results(bytes + hits * SHAPE_HIT_BYTES);
-    this.#store.f64.set(rows, at / 8);
-    return [at, at + bytes];
+    const at = this.#put(query, bytes + hits * SHAPE_HIT_BYTES);
+    const from = at + SHAPES_QUERY_BYTES;
+    this.#store.f64.set(rows, from / 8);
+    return [at, from, from + bytes];
   }
 
   /**
    * The k shapes nearest to each point. Returns the address of the hits.
-   * @type {(points: ArrayLike<number>, k: number, most: number, fill: boolean, mask: number) => number}
+   * @type {(points: ArrayLike<number>, k: number, query: Query) => number}
    */
-  nearestRows(points, k, most, fill, mask) {
+  nearestRows(points, k, query) {
     const tree = this.#tree();
     const count = points.length / 2;
-    const [from, to] = this.#room(points, count * k);
-    const { records } = this.#owned;
-    picking.f.rb_wasm_shapes_nearest(tree, records, from, count, mask, Number(fill), most, to, k);
+    const [at, from, to] = this.#room(query, points, count * k);
+    picking.f.rb_wasm_shapes_nearest(tree, this.#owned.records, at, from, count, to, k);
     return to;
   }
 
-  /** @type {(x: number, y: number, k: number, most: number, fill: boolean, mask: number) => RawHit[]} */
-  nearest(x, y, k, most, fill, mask) {
+  /** @type {(x: number, y: number, k: number, query: Query) => RawHit[]} */
+  nearest(x, y, k, query) {
     const room = Math.min(k, this.count);
     const tree = this.#tree();
     if (room === 0) return [];
-    const [from, to] = this.#room([x, y], room);
-    const { records } = this.#owned;
-    return this.hits(
-      to,
-      picking.f.rb_wasm_shapes_nearest(tree, records, from, 1, mask, Number(fill), most, to, room),
-    );
+    const [at, from, to] = this.#room(query, [x, y], room);
+    return this.hits(to, picking.f.rb_wasm_shapes_nearest(tree, this.#owned.records, at, from, 1, to, room));
   }
 
   /**
    * The nearest hit of each ray. Returns the address of the hits.
-   * @type {(rays: ArrayLike<number>, most: number, mask: number, side: number) => number}
+   * @type {(rays: ArrayLike<number>, query: Query) => number}
    */
-  raycastRows(rays, most, mask, side) {
+  raycastRows(rays, query) {
     const tree = this.#tree();
     const count = rays.length / 4;
-    const [from, to] = this.#room(rays, count);
-    picking.f.rb_wasm_shapes_raycast(tree, this.#owned.records, from, count, mask, most, side, to);
+    const [at, from, to] = this.#room(query, rays, count);
+    picking.f.rb_wasm_shapes_raycast(tree, this.#owned.records, at, from, count, to);
     return to;
   }
 
-  /** @type {(ray: number[], most: number, mask: number, side: number) => RawHit | null} */
-  raycast(ray, most, mask, side) {
-    return this.#firstHit(this.raycastRows(ray, most, mask, side));
+  /** @type {(ray: number[], query: Query) => RawHit | null} */
+  raycast(ray, query) {
+    return this.#firstHit(this.raycastRows(ray, query));
   }
 
   /**
    * Whether each ray hits anything: 1 or 0. The result is valid until the next query.
-   * @type {(rays: ArrayLike<number>, most: number, mask: number, side: number) => Int32Array}
+   * @type {(rays: ArrayLike<number>, query: Query) => Int32Array}
    */
-  raycastAnyRows(rays, most, mask, side) {
+  raycastAnyRows(rays, query) {
     const tree = this.#tree();
     const count = rays.length / 4;
-    const [from, to] = this.#room(rays, count);
-    picking.f.rb_wasm_shapes_raycast_any(tree, this.#owned.records, from, count, mask, most, side, to);
+    const [at, from, to] = this.#room(query, rays, count);
+    picking.f.rb_wasm_shapes_raycast_any(tree, this.#owned.records, at, from, count, to);
     return this.#store.i32.subarray(to / 4, to / 4 + count);
+  }
+
+  /**
+   * Runs a query that finds none of the given slots.
+   * @template T
+   * @param {number[]} slots
+   * @param {() => T} query  calls no code of the user
+   * @returns {T}
+   */
+  without(slots, query) {
+    const masks = slots.map((slot) =>
+      slot < this.count ? this.#store.i32[this.#record(slot) / 4 + SHAPE_MASK] : 0,
+    );
+    const set = (/** @type {(i: number) => number} */ maskOf) =>
+      slots.forEach((slot, i) => {
+        if (slot < this.count) this.#store.i32[this.#record(slot) / 4 + SHAPE_MASK] = maskOf(i);
+      });
+    set(() => 0);
+    try {
+      return query();
+    } finally {
+      set((i) => masks[i]);
+    }
   }
 
   /** @param {number} at */
@@ -1231,22 +1284,21 @@ export class WasmShapes {
 
   /**
    * All hits of each of many rays with all shapes, sorted.
-   * @type {(rays: Float64Array, most: number, mask: number, side: number, visit: VisitRows) => void}
+   * @type {(rays: Float64Array, query: Query, visit: VisitRows) => void}
    */
-  raycastAll(rays, most, mask, side, visit) {
+  raycastAll(rays, query, visit) {
     const tree = this.#tree();
     this.#eachRow(
       {
-        head: 0,
+        query,
         rows: rays,
         width: 4,
         each: SHAPE_HIT_BYTES + PATH_HIT_BYTES,
-        run: (_, from, count, ends, found, room) => {
+        run: (at, from, count, ends, found, room) => {
           const { records } = this.#owned;
           const scratch = found + room * SHAPE_HIT_BYTES;
           const { f } = picking;
-          // prettier-ignore
-          return f.rb_wasm_shapes_raycast_all(tree, records, from, count, mask, most, side, ends, scratch, found, room);
+          return f.rb_wasm_shapes_raycast_all(tree, records, at, from, count, ends, scratch, found, room);
         },
       },
       visit,
@@ -1255,30 +1307,29 @@ export class WasmShapes {
 
   /**
    * The first contact of each moving circle: center, radius, motion. Returns the address of the hits.
-   * @type {(circles: ArrayLike<number>, mask: number) => number}
+   * @type {(circles: ArrayLike<number>, query: Query) => number}
    */
-  sweepRows(circles, mask) {
+  sweepRows(circles, query) {
     const tree = this.#tree();
     const count = circles.length / 5;
-    const [from, to] = this.#room(circles, count);
-    picking.f.rb_wasm_shapes_sweep(tree, this.#owned.records, from, count, mask, to);
+    const [at, from, to] = this.#room(query, circles, count);
+    picking.f.rb_wasm_shapes_sweep(tree, this.#owned.records, at, from, count, to);
     return to;
   }
 
-  /** @type {(circle: number[], mask: number) => RawHit | null} */
-  sweep(circle, mask) {
-    return this.#firstHit(this.sweepRows(circle, mask));
+  /** @type {(circle: number[], query: Query) => RawHit | null} */
+  sweep(circle, query) {
+    return this.#firstHit(this.sweepRows(circle, query));
   }
 
   /**
    * The slots of the shapes that overlap each of many shapes, or that each of them contains. The shapes need not be in the index.
    * @param {Region[]} regions
-   * @param {number[]} matrix  of all regions
-   * @param {boolean} contains
-   * @param {number} mask
+   * @param {number[]} matrix  of all regions, to the view
+   * @param {Query} query
    * @param {VisitRows} visit
    */
-  overlaps(regions, matrix, contains, mask, visit) {
+  overlaps(regions, matrix, query, visit) {
     const tree = this.#tree();
     const store = this.#store;
     const { heap } = store;
@@ -1311,7 +1362,8 @@ export class WasmShapes {
         const head = SHAPE_BYTES + PLACEMENT_BYTES;
         const before = head + aligned(count * 12) + aligned(count * 4);
         for (let done = 0; done < count;) {
-          const shape = store.results(before + room * 4);
+          const at = this.#put(query, before + room * 4);
+          const shape = at + SHAPES_QUERY_BYTES;
           const { f64, i32 } = store;
           const rows = shape + head;
           const ends = rows + aligned(count * 12);
@@ -1326,7 +1378,7 @@ export class WasmShapes {
           const { records } = this.#owned;
           const found = shape + before;
           // prettier-ignore
-          const more = f.rb_wasm_shapes_overlaps(tree, records, shape, from + skipped * 8, rows, rest.length, Number(contains), mask, ends, block, found, room);
+          const more = f.rb_wasm_shapes_overlaps(tree, records, at, shape, from + skipped * 8, rows, rest.length, ends, block, found, room);
           if (more < 0) room = -2 - more;
           else visit(first + done, more, ends / 4, found, room);
           done += Math.max(more, 0);
@@ -1341,20 +1393,21 @@ export class WasmShapes {
 
   /**
    * Visits the pairs of shapes that overlap or touch, as slots.
-   * @param {number} mask
+   * @param {Query} query
    * @param {(a: number, b: number) => void} visit
    */
-  pairs(mask, visit) {
+  pairs(query, visit) {
     const store = this.#store;
     const tree = this.#tree();
     const { count } = this;
     // At least the largest number of pairs of one shape, so that each call makes progress.
     const room = Math.max(count, 1024);
-    const at = store.results(8 + (count + 2 * room) * 4);
+    const head = this.#put(query, 8 + (count + 2 * room) * 4);
+    const at = head + SHAPES_QUERY_BYTES;
     const to = (at + 8) / 4 + count;
     store.i32[at / 4] = 0;
     while (store.i32[at / 4] < count) {
-      const found = picking.f.rb_wasm_shapes_pairs(tree, this.#owned.records, mask, at, at + 8, to * 4, room);
+      const found = picking.f.rb_wasm_shapes_pairs(tree, this.#owned.records, head, at, at + 8, to * 4, room);
       for (const pair of Array.from({ length: found }, (_, i) => to + 2 * i))
         visit(store.i32[pair], store.i32[pair + 1]);
     }
@@ -1362,30 +1415,19 @@ export class WasmShapes {
 
   /**
    * The slots of the shapes that each of many boxes touches or contains.
-   * @type {(boxes: Float64Array, contains: boolean, mask: number, visit: VisitRows) => void}
+   * @type {(boxes: Float64Array, query: Query, visit: VisitRows) => void}
    */
-  search(boxes, contains, mask, visit) {
+  search(boxes, query, visit) {
     const tree = this.#tree();
     this.#eachRow(
       {
-        head: 0,
+        query,
         rows: boxes,
         width: 4,
         each: 4,
-        run: (_, from, count, ends, found, room) => {
-          const { records } = this.#owned;
+        run: (at, from, count, ends, found, room) => {
           const { f } = picking;
-          return f.rb_wasm_shapes_search(
-            tree,
-            records,
-            from,
-            count,
-            Number(contains),
-            mask,
-            ends,
-            found,
-            room,
-          );
+          return f.rb_wasm_shapes_search(tree, this.#owned.records, at, from, count, ends, found, room);
         },
       },
       visit,

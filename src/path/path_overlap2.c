@@ -25,6 +25,7 @@ typedef struct overlap_query {
     const rb_path_piece2 *piece;     ///< the current piece of a
     rb_curve2 curve;
     rb_vec2 middle, half; ///< the piece's box in the frame
+    double within;        ///< paths within this distance touch; in the frame
     int parts;            ///< tested for this pair of pieces
 } overlap_query;
 
@@ -114,7 +115,7 @@ static bool separates_ends(rb_vec2 a, rb_vec2 b, rb_vec2 from, rb_vec2 to, doubl
 
 static bool parts_touch(overlap_query *q, const curve_part *a, const curve_part *b, int levels)
 {
-    const double touch = touching(++q->parts), off = a->off + b->off, reach = off + touch;
+    const double touch = touching(++q->parts), off = a->off + b->off, reach = off + touch + q->within;
     if (!(reach < HUGE_VAL)) return false;
     if (rb_min(a->a.x, a->b.x) > rb_max(b->a.x, b->b.x) + reach ||
         rb_min(b->a.x, b->b.x) > rb_max(a->a.x, a->b.x) + reach ||
@@ -131,6 +132,9 @@ static bool parts_touch(overlap_query *q, const curve_part *a, const curve_part 
             rb_min(rb_min(segment_distance_squared(a->a, b->a, b->b), segment_distance_squared(a->b, b->a, b->b)),
                    rb_min(segment_distance_squared(b->a, a->a, a->b), segment_distance_squared(b->b, a->a, a->b)));
         if (!(nearest <= reach * reach)) return false;
+        if (off < q->within && nearest <= (q->within - off) * (q->within - off)) return true;
+    } else if (off < q->within) {
+        return true;
     }
     if (off <= touch || levels == 0) return true;
     const curve_part *halved = a->off >= b->off ? a : b;
@@ -162,7 +166,7 @@ static double overlap_bound(const void *query, const rb_box2 *box)
     rb_frame2_box(&q->frame_b, box, &middle, &half);
     middle = rb_vec2_add(middle, q->shift_b);
     // Numbers of the frame are below 4; the tolerance exceeds the rounding of the map, and TOUCH.
-    const double margin = 0x1p-28;
+    const double margin = 0x1p-28 + q->within;
     return fabs(middle.x - q->middle.x) <= half.x + q->half.x + margin &&
                    fabs(middle.y - q->middle.y) <= half.y + q->half.y + margin
                ? 0
@@ -175,7 +179,7 @@ static void overlap_visit(void *query, int index)
     const rb_path_piece2 piece = rb_path2_piece(q->b->path, index);
     if (piece.flags & RB_PIECE_FILL && !q->b->filled) return;
     bool touches;
-    if (q->same && piece.flags & q->piece->flags & RB_PIECE_LINE) {
+    if (q->same && q->within == 0 && piece.flags & q->piece->flags & RB_PIECE_LINE) {
         touches = segments_touch(rb_piece2_start(q->piece), rb_piece2_end(q->piece), rb_piece2_start(&piece),
                                  rb_piece2_end(&piece));
     } else {
@@ -221,8 +225,8 @@ static bool have_equal_matrices(const rb_placed_path2 *a, const rb_placed_path2 
     return true;
 }
 
-/// Whether the outlines of two paths touch. `*separate` is whether their boxes do not, so that neither path is inside the other.
-static bool paths_touch(const rb_placed_path2 *a, const rb_placed_path2 *b, bool same, bool *separate)
+/// Whether the outlines of two paths touch, or are within a distance. `*separate` is whether their boxes do not, so that neither path is inside the other.
+static bool paths_touch(const rb_placed_path2 *a, const rb_placed_path2 *b, bool same, double within, bool *separate)
 {
     // Queries the longer path's tree with each piece of the shorter path.
     if (a->path->piece_count > b->path->piece_count) {
@@ -231,7 +235,9 @@ static bool paths_touch(const rb_placed_path2 *a, const rb_placed_path2 *b, bool
         b = swapped;
     }
     overlap_query q = {.visitor = {overlap_bound, overlap_visit, 0}, .a = a, .b = b, .same = same};
-    const rb_box2 box_a = mapped_box(a->matrix, &a->path->bounds), box_b = mapped_box(b->matrix, &b->path->bounds);
+    const rb_box2 box_a = mapped_box(a->matrix, &a->path->bounds), own_b = mapped_box(b->matrix, &b->path->bounds);
+    const rb_vec2 around = {within, within};
+    const rb_box2 box_b = {rb_vec2_sub(own_b.min, around), rb_vec2_add(own_b.max, around)};
     const rb_vec2 low = {rb_max(box_a.min.x, box_b.min.x), rb_max(box_a.min.y, box_b.min.y)},
                   high = {rb_min(box_a.max.x, box_b.max.x), rb_min(box_a.max.y, box_b.max.y)};
     const rb_vec2 origin = {low.x / 2 + high.x / 2, low.y / 2 + high.y / 2};
@@ -244,6 +250,7 @@ static bool paths_touch(const rb_placed_path2 *a, const rb_placed_path2 *b, bool
     const double scale = rb_power_of_two_scale(size);
     q.frame_a = frame_at(a, origin, scale, &q.shift_a);
     q.frame_b = frame_at(b, origin, scale, &q.shift_b);
+    q.within = within * scale;
     const rb_vec2 half = rb_vec2_scale(rb_vec2_sub(high, low), scale / 2), margin = {0x1p-28, 0x1p-28};
     *separate = half.x < -margin.x || half.y < -margin.y;
     if (*separate) return false;
@@ -251,12 +258,14 @@ static bool paths_touch(const rb_placed_path2 *a, const rb_placed_path2 *b, bool
     return outlines_touch(&q, &common);
 }
 
-bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b)
+bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b) { return rb_path2_are_near(a, b, 0); }
+
+bool rb_path2_are_near(const rb_placed_path2 *a, const rb_placed_path2 *b, double distance)
 {
     if (a->path->piece_count == 0 || b->path->piece_count == 0) return false;
     const bool same = have_equal_matrices(a, b);
     bool separate;
-    return paths_touch(a, b, same, &separate) ||
+    return paths_touch(a, b, same, distance, &separate) ||
            (!separate && (starts_inside(a, b, same, false) || starts_inside(b, a, same, false)));
 }
 
@@ -265,6 +274,6 @@ bool rb_path2_contains_path2(const rb_placed_path2 *outer, const rb_placed_path2
     if (outer->path->piece_count == 0 || inner->path->piece_count == 0) return false;
     const bool same = have_equal_matrices(outer, inner);
     bool separate;
-    return starts_inside(inner, outer, same, true) && !paths_touch(outer, inner, same, &separate) &&
+    return starts_inside(inner, outer, same, true) && !paths_touch(outer, inner, same, 0, &separate) &&
            !starts_inside(outer, inner, same, false);
 }

@@ -21,6 +21,11 @@ typedef struct rb_placed_path2 {
 /// without segments. Time: O(n log m) for n and m segments that do not come near each other.
 bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b);
 
+/// Whether two placed paths have points within a distance >= 0 of each other; 0: rb_path2_overlaps.
+///
+/// With a distance, lines under equal matrices have the errors of other segments.
+bool rb_path2_are_near(const rb_placed_path2 *a, const rb_placed_path2 *b, double distance);
+
 /// Whether the fill of a placed path contains another path, and no part of its outline is on or inside of the other one.
 ///
 /// So a path that touches the outline from inside is not contained, nor is one that contains an edge between two filled areas. The

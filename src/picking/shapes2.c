@@ -1,7 +1,6 @@
 #include "shapes2_visit.h"
 
-/// The box around a mapped box.
-static rb_box2 rb_shapes_mapped_box(const double m[6], const rb_box2 *box)
+rb_box2 rb_affine2_box(const double m[6], const rb_box2 *box)
 {
     if (rb_box2_is_empty(box)) return *box;
     rb_box2 mapped = rb_box2_empty();
@@ -47,8 +46,7 @@ rb_box2 rb_shape_bounds2(const rb_shape2 *shape)
     return ((const rb_path2 *)shape->geometry)->bounds;
 }
 
-/// Sets the inverse of a matrix. Returns false if the matrix is singular or numbers overflow.
-static bool rb_placement_invert(rb_placement2 *placement)
+bool rb_placement2_invert(rb_placement2 *placement)
 {
     const double *m = placement->matrix;
     double *n = placement->inverse;
@@ -69,7 +67,7 @@ static bool rb_placement_invert(rb_placement2 *placement)
 void rb_shape2_place(const rb_shape2 *shape, rb_box2 *box)
 {
     *box = rb_box2_empty();
-    if (!shape->geometry || (shape->placement && !rb_placement_invert(shape->placement))) return;
+    if (!shape->geometry || (shape->placement && !rb_placement2_invert(shape->placement))) return;
     const rb_box2 bounds = *box = rb_shape_bounds2(shape);
     if (shape->flags & RB_SHAPE_STROKE) {
         rb_shape_room2 room;
@@ -82,6 +80,6 @@ void rb_shape2_place(const rb_shape2 *shape, rb_box2 *box)
             *box = rb_box2_with_point(*box, rb_vec2_add(bounds.max, (rb_vec2){r, r}));
         }
     }
-    *box = rb_shapes_mapped_box(rb_shape_matrix2(shape), box);
+    *box = rb_affine2_box(rb_shape_matrix2(shape), box);
     if (!rb_is_finite(box->min.x + box->min.y + box->max.x + box->max.y)) *box = rb_box2_empty();
 }

@@ -8,7 +8,7 @@
 /// A shape's record is small. What few shapes have is in blocks of its own: a transform, a stroke, a path. Boxes and circles are decided by
 /// their own equations; a query that needs their path builds it on the stack.
 ///
-/// World points are mapped by the inverse matrix; distances are measured in the world, also under a matrix that shears.
+/// Points are mapped by the inverse matrix; distances are measured in the world, or in a view of it, also under a matrix that shears.
 /// The outline of a filled shape includes the lines that close it.
 /// Queries allocate nothing.
 #ifndef RB_PICKING_SHAPES2_H
@@ -40,6 +40,9 @@ typedef struct rb_placement2 {
     double matrix[6];  ///< a b c d e f
     double inverse[6]; ///< written by rb_shape2_place
 } rb_placement2;
+
+/// Sets the inverse of a matrix. Returns false if the matrix is singular or numbers overflow.
+bool rb_placement2_invert(rb_placement2 *placement);
 
 typedef struct rb_shape2 {
     double z;                 ///< shapes with a greater z are above
@@ -92,41 +95,52 @@ size_t rb_shapes2_polygons_size(const rb_polygons2 *polygons);
 int rb_shapes2_build_polygons(const rb_polygons2 *polygons, const rb_shape2 *like, bool holes, rb_shape2 *shapes,
                               void *block, size_t *used);
 
-/// A point query.
-typedef struct rb_pick_query2 {
-    rb_vec2 point;    ///< in world coordinates
-    double tolerance; ///< >= 0: shapes within this distance are hit, too; in units of the view
-    double view[4];   ///< a b c d: the linear part of the map from the world to the view; not singular
-    uint32_t mask;    ///< only shapes whose mask has a bit in common with this one are hit
-    int32_t parts;    ///< RB_SHAPE_FILL, RB_SHAPE_STROKE or both: the parts that can be hit
-} rb_pick_query2;
+/// A shape under a point.
+typedef struct rb_picked2 {
+    rb_vec2 own;     ///< the point in the shape's coordinates
+    double distance; ///< in the view; 0 if the point is on what is painted
+    int32_t shape;   ///< index
+    int32_t part;    ///< the part that is hit, as rb_shape2_pick returns it
+    int32_t exact;   ///< whether the point is on what is painted
+} rb_picked2;
+
+/// What all queries of an index have in common. Each query reads the fields that it needs.
+///
+/// With a view a query is asked and answered in the coordinates of the view: points, rays, boxes, distances, normals and sides are as
+/// if every shape were drawn under the view's matrix times its own. A view of pixels makes distances pixels.
+typedef struct rb_shapes_query2 {
+    rb_vec2 point;      ///< of a point query
+    double tolerance;   ///< >= 0: what is within this distance is hit, too
+    double most;        ///< the largest distance or t of a result
+    uint32_t mask;      ///< only shapes whose mask has a bit in common with this one are tested
+    int32_t parts;      ///< RB_SHAPE_FILL, RB_SHAPE_STROKE or both: the parts of shapes that count
+    int32_t side;       ///< rb_side: the side of outlines that rays hit (rb_path2_raycast_side)
+    int32_t contains;   ///< whether a region must contain a whole shape, not only touch it
+    int32_t has_view;   ///< whether `view` is read; otherwise the view is the world
+    rb_placement2 view; ///< from the world to the view; affine, and its inverse (rb_placement2_invert)
+} rb_shapes_query2;
 
 /// Which part of a shape a point hits: RB_SHAPE_STROKE, else RB_SHAPE_FILL, else 0.
 ///
-/// @param own  written: the point in the shape's coordinates
+/// @param p       the point in world coordinates
+/// @param picked  written, except for the index
 ///
-/// Without a tolerance the point hits what is painted, boundaries included (rb_path2_contains, rb_path2_stroke_contains). With a
+/// The point hits what is painted, boundaries included (rb_path2_contains, rb_path2_stroke_contains), exactly and at distance 0. With a
 /// tolerance, the point also hits a stroke without dashes, with round corners and ends, that is wider by the tolerance on each
 /// side; under a matrix that stretches unequally, by the tolerance in the direction that is stretched most. A fill, or a shape
 /// that paints nothing, is hit within the tolerance of the path.
-int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 *own);
+int rb_shape2_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p, rb_picked2 *picked);
 
-/// A shape under a point.
-typedef struct rb_picked2 {
-    rb_vec2 own;   ///< the point in the shape's coordinates
-    int32_t shape; ///< index
-    int32_t part;  ///< the part that is hit, as rb_shape2_pick returns it
-} rb_picked2;
+/// The topmost shape that a point hits exactly: of greatest z, then of greatest order. If there is none, the nearest within the
+/// tolerance; at equal distances the topmost. False, with `picked->shape` -1, if none is hit.
+bool rb_shapes2_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *picked);
 
-/// The topmost shape under a point: of greatest z, then of greatest order. False, with `picked->shape` -1, if none is hit.
-bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *picked);
-
-/// All shapes under a point, from the top down.
+/// All shapes under a point: those that are hit exactly from the top down, then the others, nearest first.
 ///
 /// @return  the number of hits; more than `room` if they do not fit: then `found` has not all of them
-int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *found, int room);
+int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *found, int room);
 
-/// A point of a shape, in world coordinates.
+/// A point of a shape, in the coordinates of the query.
 typedef struct rb_shape_hit2 {
     double t, distance;              ///< t: along the ray or the motion; for a nearest query the distance
     rb_vec2 point, normal;           ///< unit normal, on the side of the query; (0, 0) if undefined
@@ -135,53 +149,49 @@ typedef struct rb_shape_hit2 {
     int32_t order;                   ///< the shape's order
 } rb_shape_hit2;
 
-/// The shapes nearest to a point, nearest first; equal distances: the lower order.
+/// The shapes nearest to the query's point, nearest first; equal distances: the lower order. With RB_SHAPE_FILL in `parts` a point
+/// inside of a fill is at distance 0; otherwise all distances are to outlines. `most` is the largest distance.
 ///
-/// @param fill   whether a point inside of a fill is at distance 0; otherwise all distances are to outlines
-/// @param most   largest distance
 /// @param hits   room for `room` > 0 hits, one for each shape
 /// @return       the number of hits
-///
-/// The width of strokes is ignored.
-int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool fill, double most, rb_shape_hit2 *hits,
-                       int room);
+int rb_shapes2_nearest(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_shape_hit2 *hits, int room);
 
-/// Hits of a ray on outlines.
+/// Hits of a ray on outlines up to t = `most`, on one side or both.
 ///
-/// @param most     largest t
-/// @param side     the side of outlines, in world coordinates, that is hit (rb_path2_raycast_side)
+/// With a tolerance the ray is as wide as a circle of that radius, and a hit is the circle's first contact with an outline.
+///
 /// @param scratch  NULL: only the nearest hit of each shape counts, and the nearest `room` of these are returned, sorted; equal t:
 ///                 the lower order first. Or room for `room` hits: all hits of all shapes are returned, sorted by t, then
-///                 by order, segment and parameter
+///                 by order, segment and parameter; without a tolerance
 /// @return         the number of hits; with `scratch`, `room` if there may be more, which are then in no particular order
-int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
+int rb_shapes2_raycast(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_ray2 *ray,
                        rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room);
 
 /// Whether a ray hits any outline. The first shape that is hit ends the query.
-bool rb_shapes2_raycast_any(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side);
+bool rb_shapes2_raycast_any(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_ray2 *ray);
 
-/// First contact of a moving circle with an outline (rb_path2_sweep_circle); equal t: the shape of lower order.
-bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
-                             rb_shape_hit2 *hit);
+/// First contact of a moving circle with an outline (rb_path2_sweep_circle); equal t: the shape of lower order. The tolerance is added
+/// to the radius.
+bool rb_shapes2_sweep_circle(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_vec2 center, double radius,
+                             rb_vec2 motion, rb_shape_hit2 *hit);
 
-/// Shapes that touch a box along the axes, or that the box contains. Outlines and fills count, not the width of strokes.
+/// Shapes that touch a box along the axes of the view, or are within the tolerance of it, or that the box contains (`contains`). A
+/// shape that is contained may touch the box from inside.
 ///
-/// @param contains  whether the box must contain the whole shape, which may touch the box from inside
 /// @param room      capacity of `found`, in candidates: not all of them are results
 /// @return          the number of shapes, or -2 - n if `found` must have room for n candidates
-int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool contains, uint32_t mask, int32_t *found,
+int rb_shapes2_search(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_box2 *region, int32_t *found,
                       int room);
 
-/// Shapes that have a point in common with a given shape (rb_path2_overlaps), or that the given shape contains
-/// (rb_path2_contains_path2). Outlines and fills count, not the width of strokes.
+/// Shapes that have a point in common with a given shape (rb_path2_overlaps), or are within the tolerance of it, or that the given shape
+/// contains (`contains`; rb_path2_contains_path2).
 ///
-/// @param shape     only its path, matrices and flags are read. If it is in the index, it overlaps itself
+/// @param shape     only its path, matrices and flags are read: its matrix is to the view. If it is in the index, it overlaps itself
 /// @param box       the box that rb_shape2_place wrote for the shape
-/// @param contains  whether the given shape must contain the whole other shape
 /// @param room      capacity of `found`, in candidates: not all of them are results
 /// @return          the number of shapes, or -2 - n if `found` must have room for n candidates
-int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, bool contains,
-                        uint32_t mask, int32_t *found, int room);
+int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_shape2 *shape,
+                        const rb_box2 *box, int32_t *found, int room);
 
 /// Pairs of shapes that have a point in common.
 ///
@@ -191,6 +201,7 @@ int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const r
 /// @param pairs  two indices each, the lower order first; room for `room` pairs
 /// @return       the number of pairs, or -2 - n if `room` must be n for the pairs of shape *next; the pairs of one shape are
 ///               written in one call. A room of the tree's count is always sufficient
-int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int32_t *found, int32_t *pairs, int room);
+int rb_shapes2_pairs(const rb_shapes2 *index, const rb_shapes_query2 *query, int32_t *next, int32_t *found,
+                     int32_t *pairs, int room);
 
 #endif

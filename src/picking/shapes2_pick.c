@@ -60,52 +60,66 @@ bool rb_shape_contains2(const rb_shape2 *shape, rb_vec2 p)
     return rb_path2_contains(rb_shape2_path(shape, &room), p, rb_shape_rule2(shape));
 }
 
-/// The same with a tolerance, if the point is not on what is painted.
-static int rb_shape_pick_near(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 p, int parts)
+/// The largest factor by which a linear map stretches.
+static double rb_stretch2(const double m[4])
 {
+    const double a = m[0], b = m[1], c = m[2], d = m[3];
+    const double half = (a * a + b * b + c * c + d * d) / 2, determinant = a * d - b * c;
+    return sqrt(half + sqrt(rb_max(0, half * half - determinant * determinant)));
+}
+
+/// rb_shape2_pick for a point that is not on what is painted, with a tolerance.
+static int rb_shape_pick_near(const rb_shape2 *shape, const rb_shapes_query2 *query, int parts, rb_picked2 *picked)
+{
+    const rb_vec2 p = picked->own;
     rb_shape_room2 room;
     const rb_path2 *path = rb_shape2_path(shape, &room);
-    const double *m = rb_shape_matrix2(shape), *v = pick->view;
-    const double metric[4] = {v[0] * m[0] + v[2] * m[1], v[1] * m[0] + v[3] * m[1], v[0] * m[2] + v[2] * m[3],
-                              v[1] * m[2] + v[3] * m[3]};
+    rb_shape_map2 map;
+    rb_shape_map2_of(shape, query, &map);
     const bool paints = (shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) != 0;
     rb_path_hit2 hit;
+    double stroke = HUGE_VAL, fill = HUGE_VAL;
     if (parts & RB_SHAPE_STROKE) {
         // The tolerance is a circle in the view and an ellipse in the shape's coordinates. The stroke is wider by the
         // ellipse's smaller radius on each side.
-        const double a = metric[0], b = metric[1], c = metric[2], d = metric[3];
-        const double half = (a * a + b * b + c * c + d * d) / 2, determinant = a * d - b * c;
-        const double stretch = sqrt(half + sqrt(rb_max(0, half * half - determinant * determinant)));
-        rb_stroke2 wide = *shape->style;
-        wide.width += 2 * pick->tolerance / stretch;
-        wide.cap = RB_CAP_ROUND;
-        wide.join = RB_JOIN_ROUND;
-        wide.dash_count = 0;
-        if (rb_path2_stroke_contains(path, p, &wide)) return RB_SHAPE_STROKE;
+        const double stretch = rb_stretch2(map.matrix), half = rb_max(0, shape->style->width / 2);
+        if (rb_path2_nearest_under(path, p, NULL, false, half + query->tolerance / stretch, &hit))
+            stroke = rb_max(0, hit.distance - half) * stretch;
     }
-    if ((parts & RB_SHAPE_STROKE || (!paints && pick->parts & RB_SHAPE_STROKE)) &&
-        rb_path2_nearest_under(path, p, metric, false, pick->tolerance, &hit))
-        return RB_SHAPE_STROKE;
-    if (parts & RB_SHAPE_FILL && rb_path2_nearest_under(path, p, metric, true, pick->tolerance, &hit))
-        return RB_SHAPE_FILL;
-    return 0;
+    if ((parts & RB_SHAPE_STROKE || (!paints && query->parts & RB_SHAPE_STROKE)) &&
+        rb_path2_nearest_under(path, p, map.matrix, false, query->tolerance, &hit))
+        stroke = rb_min(stroke, hit.distance);
+    if (parts & RB_SHAPE_FILL && rb_path2_nearest_under(path, p, map.matrix, true, query->tolerance, &hit))
+        fill = hit.distance;
+    picked->distance = rb_min(rb_min(stroke, fill), query->tolerance);
+    return stroke < HUGE_VAL ? RB_SHAPE_STROKE : fill < HUGE_VAL ? RB_SHAPE_FILL : 0;
 }
 
-int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 *own)
+/// Which part of a shape a point hits exactly.
+static int rb_shape_pick_exactly(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p, int parts)
 {
-    const int parts = shape->flags & pick->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE);
-    const rb_vec2 p = *own = shape->placement ? rb_affine2_point(shape->placement->inverse, pick->point) : pick->point;
     if (parts & RB_SHAPE_STROKE && !rb_shape_is_off_stroke(shape, p)) {
         rb_shape_room2 room;
         if (rb_path2_stroke_contains(rb_shape2_path(shape, &room), p, shape->style)) return RB_SHAPE_STROKE;
     }
     if (parts & RB_SHAPE_FILL && rb_shape_contains2(shape, p)) return RB_SHAPE_FILL;
-    if (!(shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) && pick->parts & RB_SHAPE_STROKE) {
+    if (!(shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) && query->parts & RB_SHAPE_STROKE) {
         // A bare point is hit exactly there.
         const rb_box2 b = rb_shape_bounds2(shape);
         if (rb_vec2_equals(b.min, b.max) && rb_vec2_equals(b.min, p)) return RB_SHAPE_STROKE;
     }
-    return pick->tolerance > 0 ? rb_shape_pick_near(shape, pick, p, parts) : 0;
+    return 0;
+}
+
+int rb_shape2_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p, rb_picked2 *picked)
+{
+    const int parts = shape->flags & query->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE);
+    picked->own = shape->placement ? rb_affine2_point(shape->placement->inverse, p) : p;
+    picked->distance = 0;
+    picked->part = rb_shape_pick_exactly(shape, query, picked->own, parts);
+    picked->exact = picked->part != 0;
+    if (!picked->exact && query->tolerance > 0) picked->part = rb_shape_pick_near(shape, query, parts, picked);
+    return picked->part;
 }
 
 /// Leaves that a traversal finds before it tests their boxes.
@@ -114,6 +128,7 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick, rb_vec2 *
 /// A traversal of the shapes whose boxes are within the tolerance of a point.
 typedef struct rb_shapes_search {
     const rb_bvh *tree;
+    rb_vec2 point;               ///< in the world
     rb_f64x2 min, max;           ///< the box around the point
     rb_f32x4 low[2], high[2];    ///< the same in the frame of the nodes, rounded outward
     int32_t nodes[RB_BVH_STACK]; ///< to be visited
@@ -122,16 +137,18 @@ typedef struct rb_shapes_search {
 } rb_shapes_search;
 
 /// Begins a search. False if there is nothing to find.
-static bool rb_shapes_search_start(rb_shapes_search *search, const rb_bvh *tree, const rb_pick_query2 *pick)
+static bool rb_shapes_search_start(rb_shapes_search *search, const rb_bvh *tree, const rb_shapes_query2 *query,
+                                   double tolerance)
 {
-    const rb_vec2 p = pick->point;
+    const rb_vec2 p = search->point =
+        query->has_view ? rb_affine2_point(query->view.inverse, query->point) : query->point;
     if (tree->live == 0 || !rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
-    // The view's circle is an ellipse in the world.
-    double inverse[4] = {1, 0, 0, 1};
     rb_vec2 reach = {0, 0};
-    if (pick->tolerance > 0 && rb_stroke2_pen(pick->view, inverse)) {
-        reach.x = rb_vec2_length((rb_vec2){inverse[0], inverse[2]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
-        reach.y = rb_vec2_length((rb_vec2){inverse[1], inverse[3]}) * pick->tolerance * (1 + 8 * RB_ROUNDING);
+    if (tolerance > 0) {
+        // The view's circle is an ellipse in the world.
+        const double *m = query->has_view ? query->view.inverse : rb_identity2;
+        reach.x = rb_vec2_length((rb_vec2){m[0], m[2]}) * tolerance * (1 + 8 * RB_ROUNDING);
+        reach.y = rb_vec2_length((rb_vec2){m[1], m[3]}) * tolerance * (1 + 8 * RB_ROUNDING);
     }
     search->tree = tree;
     const rb_vec2 low = rb_vec2_sub(p, reach), high = rb_vec2_add(p, reach);
@@ -205,11 +222,11 @@ static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
 /// test.
 #define RB_WAITING 32
 
-bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *picked)
+/// The topmost shape that a point hits exactly.
+static bool rb_shapes_pick_exactly(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *picked)
 {
-    *picked = (rb_picked2){{0, 0}, -1, 0};
     rb_shapes_search search;
-    if (!rb_shapes_search_start(&search, index->tree, pick)) return false;
+    if (!rb_shapes_search_start(&search, index->tree, query, 0)) return false;
     const rb_shape2 *shapes = index->shapes, *top = NULL;
     for (bool more = true; more;) {
         // All are found before the first is read, because reads of memory that do not depend on one another overlap.
@@ -220,7 +237,7 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_pic
         more = found > 0;
         for (int i = 0; i < found; i++) {
             const rb_shape2 *shape = &shapes[slots[i]];
-            if (!(shape->mask & pick->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
+            if (!(shape->mask & query->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
             waiting[count++] = shape;
         }
         // The topmost first.
@@ -230,10 +247,12 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_pic
                 if (rb_shapes_is_above(waiting[i], waiting[at])) at = i;
             const rb_shape2 *shape = waiting[at];
             waiting[at] = waiting[--count];
-            rb_vec2 own;
-            const int part = rb_shape2_pick(shape, pick, &own);
-            if (!part || !rb_shapes2_is_unclipped(shapes, shape, pick->point)) continue;
-            *picked = (rb_picked2){own, (int32_t)(shape - shapes), part};
+            const rb_vec2 own =
+                shape->placement ? rb_affine2_point(shape->placement->inverse, search.point) : search.point;
+            const int part = rb_shape_pick_exactly(shape, query, own,
+                                                   shape->flags & query->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE));
+            if (!part || !rb_shapes2_is_unclipped(shapes, shape, search.point)) continue;
+            *picked = (rb_picked2){own, 0, (int32_t)(shape - shapes), part, true};
             top = shape;
             break;
         }
@@ -241,33 +260,63 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_pic
     return top != NULL;
 }
 
-/// Moves an entry of a heap down to its place. In the heap each shape is drawn below its two children.
+/// Whether one shape under a point comes before another one: shapes that are hit exactly, then the nearer one, then the upper one.
+static bool rb_picked_is_before(const rb_shape2 *shapes, const rb_picked2 *a, const rb_picked2 *b)
+{
+    if (a->exact != b->exact) return a->exact != 0;
+    if (a->distance != b->distance) return a->distance < b->distance;
+    return rb_shapes_is_above(&shapes[a->shape], &shapes[b->shape]);
+}
+
+bool rb_shapes2_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *picked)
+{
+    *picked = (rb_picked2){.shape = -1};
+    if (rb_shapes_pick_exactly(index, query, picked)) return true;
+    rb_shapes_search search;
+    if (!(query->tolerance > 0) || !rb_shapes_search_start(&search, index->tree, query, query->tolerance)) return false;
+    // Only shapes at the distance of the nearest one so far, or nearer, are of interest.
+    rb_shapes_query2 near = *query;
+    int32_t slots[RB_WAITING];
+    for (int more; (more = rb_shapes_search_next(&search, slots, RB_WAITING)) > 0;)
+        for (int i = 0; i < more; i++) {
+            const rb_shape2 *shape = &index->shapes[slots[i]];
+            rb_picked2 found = {.shape = slots[i]};
+            if (!(shape->mask & query->mask) || !rb_shape2_pick(shape, &near, search.point, &found)) continue;
+            if (!rb_shapes2_is_unclipped(index->shapes, shape, search.point)) continue;
+            if (picked->shape >= 0 && !rb_picked_is_before(index->shapes, &found, picked)) continue;
+            *picked = found;
+            // Not less than 0, which would be no tolerance.
+            near.tolerance = rb_max(found.distance * (1 + 8 * RB_ROUNDING), DBL_MIN);
+        }
+    return picked->shape >= 0;
+}
+
+/// Moves an entry of a heap down to its place. In the heap each shape comes after its two children.
 static void rb_shapes_sift(const rb_shape2 *shapes, rb_picked2 *heap, int count, int at)
 {
     const rb_picked2 entry = heap[at];
     for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && rb_shapes_is_above(&shapes[heap[child].shape], &shapes[heap[child + 1].shape]))
-            child++;
-        if (!rb_shapes_is_above(&shapes[entry.shape], &shapes[heap[child].shape])) break;
+        if (child + 1 < count && rb_picked_is_before(shapes, &heap[child], &heap[child + 1])) child++;
+        if (!rb_picked_is_before(shapes, &entry, &heap[child])) break;
         heap[at] = heap[child];
         at = child;
     }
     heap[at] = entry;
 }
 
-int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, rb_picked2 *found, int room)
+int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *found, int room)
 {
     rb_shapes_search search;
-    if (!rb_shapes_search_start(&search, index->tree, pick)) return 0;
+    if (!rb_shapes_search_start(&search, index->tree, query, query->tolerance)) return 0;
     int count = 0;
     int32_t slots[RB_WAITING];
     for (int more; (more = rb_shapes_search_next(&search, slots, RB_WAITING)) > 0;)
         for (int i = 0; i < more; i++) {
             const rb_shape2 *shape = &index->shapes[slots[i]];
-            rb_vec2 own;
-            const int part = shape->mask & pick->mask ? rb_shape2_pick(shape, pick, &own) : 0;
-            if (!part || !rb_shapes2_is_unclipped(index->shapes, shape, pick->point)) continue;
-            if (count < room) found[count] = (rb_picked2){own, slots[i], part};
+            rb_picked2 picked = {.shape = slots[i]};
+            if (!(shape->mask & query->mask) || !rb_shape2_pick(shape, query, search.point, &picked)) continue;
+            if (!rb_shapes2_is_unclipped(index->shapes, shape, search.point)) continue;
+            if (count < room) found[count] = picked;
             count++;
         }
     if (count > room) return count;

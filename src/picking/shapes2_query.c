@@ -63,12 +63,13 @@ rb_vec2 rb_shape_normal2(rb_vec2 tangent, rb_vec2 on, rb_vec2 towards)
     return rb_vec2_dot(normal, rb_vec2_sub(towards, on)) < 0 ? rb_vec2_scale(normal, -1) : normal;
 }
 
-/// Converts a hit of a shape's path to world coordinates, except for its normal.
-static rb_shape_hit2 rb_shapes_world_hit(const rb_shape2 *shape, int32_t index, const rb_path_hit2 *hit)
+/// Converts a hit of a shape's path to the query's coordinates, except for its normal.
+static rb_shape_hit2 rb_shapes_mapped_hit(const rb_shape2 *shape, const rb_shape_map2 *map, int32_t index,
+                                          const rb_path_hit2 *hit)
 {
     return (rb_shape_hit2){.t = hit->t,
                            .distance = hit->distance,
-                           .point = rb_affine2_point(rb_shape_matrix2(shape), hit->point),
+                           .point = rb_affine2_point(map->matrix, hit->point),
                            .parameter = hit->parameter,
                            .shape = index,
                            .segment = hit->segment,
@@ -76,23 +77,27 @@ static rb_shape_hit2 rb_shapes_world_hit(const rb_shape2 *shape, int32_t index, 
                            .order = shape->order};
 }
 
+/// Whether no clip of a shape excludes a point in the coordinates of the query.
+static bool rb_shapes_is_seen(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_shape2 *shape, rb_vec2 p)
+{
+    if (query->has_view) p = rb_affine2_point(query->view.inverse, p);
+    return rb_shapes2_is_unclipped(index->shapes, shape, p);
+}
+
 // --- Nearest shapes ------------------------------------------------------------------------------------------
 
 typedef struct rb_shapes_nearest_query {
     rb_path_visitor2 visitor; ///< `best` is a distance
     const rb_shapes2 *index;
-    rb_vec2 p;
-    uint32_t mask;
-    bool fill;
-    double most;
+    const rb_shapes_query2 *query;
     rb_shapes_hits list;
 } rb_shapes_nearest_query;
 
 static double rb_shapes_nearest_bound(const void *query, const rb_box2 *box)
 {
-    const rb_shapes_nearest_query *q = query;
-    const double x = rb_max(0, rb_max(box->min.x - q->p.x, q->p.x - box->max.x)),
-                 y = rb_max(0, rb_max(box->min.y - q->p.y, q->p.y - box->max.y));
+    const rb_vec2 p = ((const rb_shapes_nearest_query *)query)->query->point;
+    const double x = rb_max(0, rb_max(box->min.x - p.x, p.x - box->max.x)),
+                 y = rb_max(0, rb_max(box->min.y - p.y, p.y - box->max.y));
     return rb_vec2_length((rb_vec2){x, y}) * (1 - 8 * RB_ROUNDING);
 }
 
@@ -107,43 +112,44 @@ static void rb_shapes_nearest_visit(void *query, int index)
 {
     rb_shapes_nearest_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
-    if (!(shape->mask & q->mask)) return;
-    const rb_vec2 p = rb_affine2_point(rb_shape_inverse2(shape), q->p);
-    const bool filled = q->fill && shape->flags & RB_SHAPE_FILL;
-    rb_shape_hit2 found = {.point = q->p, .shape = index, .segment = -1, .subpath = -1, .order = shape->order};
+    if (!(shape->mask & q->query->mask)) return;
+    rb_shape_map2 map;
+    rb_shape_map2_of(shape, q->query, &map);
+    const rb_vec2 p = rb_affine2_point(map.inverse, q->query->point);
+    const bool filled = (q->query->parts & shape->flags & RB_SHAPE_FILL) != 0;
+    rb_shape_hit2 found = {
+        .point = q->query->point, .shape = index, .segment = -1, .subpath = -1, .order = shape->order};
     if (rb_shape_is_point2(shape)) {
-        const rb_vec2 center = ((const rb_shape_circle2 *)shape->geometry)->center, from = rb_vec2_sub(p, center);
+        const rb_vec2 center = ((const rb_shape_circle2 *)shape->geometry)->center,
+                      from = rb_affine2_vector(map.matrix, rb_vec2_sub(p, center));
         found.distance = rb_vec2_length(from);
         if (!(found.distance <= q->visitor.best)) return;
         if (!filled || found.distance > 0) {
-            found.point = center;
+            found.point = rb_affine2_point(map.matrix, center);
             found.normal = rb_vec2_normalize(from);
             found.segment = found.subpath = 0;
         }
     } else if (!filled || !rb_shape_contains2(shape, p)) {
-        if (!shape->placement && rb_shape_least_distance2(shape, p) > q->visitor.best) return;
+        if (map.matrix == rb_identity2 && rb_shape_least_distance2(shape, p) > q->visitor.best) return;
         rb_shape_room2 room;
         const rb_path2 *path = rb_shape2_path(shape, &room);
         rb_path_hit2 hit;
-        if (!rb_path2_nearest_under(path, p, rb_shape_matrix2(shape), rb_shapes_is_filled(shape), q->visitor.best,
-                                    &hit))
-            return;
-        found = rb_shapes_world_hit(shape, index, &hit);
+        if (!rb_path2_nearest_under(path, p, map.matrix, rb_shapes_is_filled(shape), q->visitor.best, &hit)) return;
+        found = rb_shapes_mapped_hit(shape, &map, index, &hit);
         found.normal = hit.normal;
-        if (!(found.distance <= q->most)) return;
+        if (!(found.distance <= q->query->most)) return;
     }
-    if (!rb_shapes2_is_unclipped(q->index->shapes, shape, found.point)) return;
+    if (!rb_shapes_is_seen(q->index, q->query, shape, found.point)) return;
     found.t = found.distance;
-    q->visitor.best = rb_shapes_add_hit(&q->list, &found, q->most);
+    q->visitor.best = rb_shapes_add_hit(&q->list, &found, q->query->most);
 }
 
-int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool fill, double most, rb_shape_hit2 *hits,
-                       int room)
+int rb_shapes2_nearest(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_shape_hit2 *hits, int room)
 {
-    if (!rb_is_finite(p.x) || !rb_is_finite(p.y) || !(most >= 0)) return 0;
+    if (!rb_is_finite(query->point.x) || !rb_is_finite(query->point.y) || !(query->most >= 0)) return 0;
     rb_shapes_nearest_query q = {
-        {rb_shapes_nearest_bound, rb_shapes_nearest_visit, most}, index, p, mask, fill, most, {hits, 0, room}};
-    rb_shapes2_visit(index, &q.visitor);
+        {rb_shapes_nearest_bound, rb_shapes_nearest_visit, query->most}, index, query, {hits, 0, room}};
+    rb_shapes2_visit(index, query, &q.visitor);
     rb_shapes_sort_hits(&q.list);
     return q.list.count;
 }
@@ -153,13 +159,12 @@ int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool f
 typedef struct rb_shapes_ray_query {
     rb_path_visitor2 visitor; ///< `best` is t
     const rb_shapes2 *index;
+    const rb_shapes_query2 *query;
     rb_ray2 ray;
-    double radius; ///< of a circle that moves along the ray; 0 for rays
-    uint32_t mask;
-    rb_side side;
-    rb_path_hit2 *scratch; ///< NULL: the nearest hit of each shape
+    double radius;         ///< of a circle that moves along the ray; 0 for rays
+    double most;           ///< the largest t
     bool any;              ///< whether the first hit ends the query
-    double most;
+    rb_path_hit2 *scratch; ///< NULL: the nearest hit of each shape
     rb_shapes_hits list;
 } rb_shapes_ray_query;
 
@@ -183,12 +188,12 @@ static double rb_shapes_ray_bound(const void *query, const rb_box2 *box)
     return near * (1 - 0x1p-50) <= far * (1 + 0x1p-50) ? near * (1 - 0x1p-50) : HUGE_VAL;
 }
 
-/// Hits of a ray in the shape's coordinates on its outline. `side`: of the outline in the world.
-static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_path2 *path, const rb_ray2 *ray, rb_side side,
-                                     rb_path_hit2 *hits, int room)
+/// Hits of a ray in the shape's coordinates on its outline. `side`: of the outline in the query's coordinates.
+static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_shape_map2 *map, const rb_path2 *path,
+                                     const rb_ray2 *ray, rb_side side, rb_path_hit2 *hits, int room)
 {
     // A mirror image has its front where the back was.
-    const double *m = rb_shape_matrix2(shape);
+    const double *m = map->matrix;
     if (m[0] * m[3] - m[1] * m[2] < 0) side = (rb_side)-side;
     return rb_path2_raycast_side(path, ray, rb_shapes_is_filled(shape), side, hits, room);
 }
@@ -197,16 +202,17 @@ static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_path2 *pat
 #define RB_CLIPPED_HITS 32
 
 /// The nearest hit that no clip of a shape excludes. Returns the number of hits: 0 or 1.
-static int rb_shapes_raycast_clipped(const rb_shapes_ray_query *q, const rb_shape2 *shape, const rb_path2 *path,
-                                     rb_ray2 ray, rb_path_hit2 *nearest)
+static int rb_shapes_raycast_clipped(const rb_shapes_ray_query *q, const rb_shape2 *shape, const rb_shape_map2 *map,
+                                     const rb_path2 *path, rb_ray2 ray, rb_path_hit2 *nearest)
 {
     rb_path_hit2 hits[RB_CLIPPED_HITS];
     for (double begin = 0;;) {
-        const int count = rb_shapes_raycast_outline(shape, path, &ray, q->side, hits, RB_CLIPPED_HITS);
+        const int count =
+            rb_shapes_raycast_outline(shape, map, path, &ray, (rb_side)q->query->side, hits, RB_CLIPPED_HITS);
         for (int i = 0; i < count; i++) {
             if (!(begin + hits[i].t <= q->visitor.best)) return 0;
-            const rb_vec2 point = rb_affine2_point(rb_shape_matrix2(shape), hits[i].point);
-            if (!rb_shapes2_is_unclipped(q->index->shapes, shape, point)) continue;
+            const rb_vec2 point = rb_affine2_point(map->matrix, hits[i].point);
+            if (!rb_shapes_is_seen(q->index, q->query, shape, point)) continue;
             *nearest = hits[i];
             nearest->t += begin;
             return 1;
@@ -218,28 +224,58 @@ static int rb_shapes_raycast_clipped(const rb_shapes_ray_query *q, const rb_shap
     }
 }
 
+/// The first contact of a circle that moves along the ray, up to the end of the shape's box.
+static void rb_shapes_wide_ray_visit(rb_shapes_ray_query *q, int index, const rb_shape_map2 *map, const rb_path2 *path)
+{
+    const rb_shape2 *shape = &q->index->shapes[index];
+    const rb_vec2 d = q->ray.direction;
+    const rb_box2 box = rb_affine2_box(map->matrix, &path->bounds);
+    const rb_vec2 far = {d.x < 0 ? box.min.x : box.max.x, d.y < 0 ? box.min.y : box.max.y};
+    const double length = rb_vec2_length(d),
+                 ahead = rb_vec2_dot(rb_vec2_sub(far, q->ray.origin), rb_vec2_scale(d, 1 / length)) + q->radius;
+    const double end = rb_min(q->most, rb_max(0, ahead * (1 + 0x1p-40)) / length);
+    rb_path_hit2 hit;
+    if (!rb_path2_sweep_circle_under(path, rb_affine2_point(map->inverse, q->ray.origin), q->radius,
+                                     rb_vec2_scale(d, end), map->matrix, rb_shapes_is_filled(shape), &hit))
+        return;
+    rb_shape_hit2 found = rb_shapes_mapped_hit(shape, map, index, &hit);
+    found.t = hit.t * end;
+    found.distance = found.t * length;
+    found.normal = hit.normal;
+    if (!rb_shapes_is_seen(q->index, q->query, shape, found.point)) return;
+    const double best = rb_shapes_add_hit(&q->list, &found, q->most);
+    q->visitor.best = q->any ? -HUGE_VAL : best;
+}
+
 static void rb_shapes_ray_visit(void *query, int index)
 {
     rb_shapes_ray_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
-    if (!(shape->mask & q->mask)) return;
-    const double *inverse = rb_shape_inverse2(shape);
-    const rb_ray2 ray = {rb_affine2_point(inverse, q->ray.origin), rb_affine2_vector(inverse, q->ray.direction)};
+    if (!(shape->mask & q->query->mask)) return;
+    rb_shape_map2 map;
+    rb_shape_map2_of(shape, q->query, &map);
+    const rb_ray2 ray = {rb_affine2_point(map.inverse, q->ray.origin),
+                         rb_affine2_vector(map.inverse, q->ray.direction)};
     rb_shape_room2 memory;
     const rb_path2 *path = rb_shape2_path(shape, &memory);
+    if (q->radius > 0) {
+        rb_shapes_wide_ray_visit(q, index, &map, path);
+        return;
+    }
     rb_path_hit2 nearest, *hits = q->scratch ? q->scratch : &nearest;
     const bool clipped = rb_shape_clip2(shape) >= 0;
     const int room = q->list.room,
               count = clipped && !q->scratch
-                          ? rb_shapes_raycast_clipped(q, shape, path, ray, &nearest)
-                          : rb_shapes_raycast_outline(shape, path, &ray, q->side, hits, q->scratch ? room : 1);
+                          ? rb_shapes_raycast_clipped(q, shape, &map, path, ray, &nearest)
+                          : rb_shapes_raycast_outline(shape, &map, path, &ray, (rb_side)q->query->side, hits,
+                                                      q->scratch ? room : 1);
     const double length = rb_vec2_length(q->ray.direction);
     for (int i = 0; i < count; i++) {
         if (!(hits[i].t <= q->most)) break;
-        rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hits[i]);
-        if (clipped && !rb_shapes2_is_unclipped(q->index->shapes, shape, found.point)) continue;
+        rb_shape_hit2 found = rb_shapes_mapped_hit(shape, &map, index, &hits[i]);
+        if (clipped && !rb_shapes_is_seen(q->index, q->query, shape, found.point)) continue;
         found.distance = found.t * length;
-        found.normal = rb_shape_normal2(rb_affine2_vector(rb_shape_matrix2(shape), hits[i].tangent), (rb_vec2){0, 0},
+        found.normal = rb_shape_normal2(rb_affine2_vector(map.matrix, hits[i].tangent), (rb_vec2){0, 0},
                                         rb_vec2_scale(q->ray.direction, -1));
         const double best = rb_shapes_add_hit(&q->list, &found, q->most);
         if (!q->scratch) q->visitor.best = q->any ? -HUGE_VAL : best;
@@ -248,73 +284,78 @@ static void rb_shapes_ray_visit(void *query, int index)
     if (q->scratch && count == room) q->list.count = room;
 }
 
-static int rb_shapes_cast(rb_shapes_ray_query *q)
-{
-    if (!rb_ray2_is_finite(&q->ray) || rb_vec2_max_abs(q->ray.direction) == 0 || !(q->most >= 0)) return 0;
-    rb_shapes2_visit(q->index, &q->visitor);
-    return q->list.count;
-}
-
-int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
-                       rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
-{
-    rb_shapes_ray_query q = {{rb_shapes_ray_bound, rb_shapes_ray_visit, most},
-                             index,
-                             *ray,
-                             0,
-                             mask,
-                             side,
-                             scratch,
-                             false,
-                             most,
-                             {hits, 0, room}};
-    const int count = rb_shapes_cast(&q);
-    if (!scratch || count < room) rb_shapes_sort_hits(&q.list);
-    return count;
-}
-
-bool rb_shapes2_raycast_any(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side)
-{
-    rb_shape_hit2 hit;
-    rb_shapes_ray_query q = {
-        {rb_shapes_ray_bound, rb_shapes_ray_visit, most}, index, *ray, 0, mask, side, NULL, true, most, {&hit, 0, 1}};
-    return rb_shapes_cast(&q) > 0;
-}
-
 static void rb_shapes_sweep_visit(void *query, int index)
 {
     rb_shapes_ray_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
-    if (!(shape->mask & q->mask)) return;
-    const rb_vec2 center = rb_affine2_point(rb_shape_inverse2(shape), q->ray.origin);
+    if (!(shape->mask & q->query->mask)) return;
+    rb_shape_map2 map;
+    rb_shape_map2_of(shape, q->query, &map);
+    const rb_vec2 center = rb_affine2_point(map.inverse, q->ray.origin);
     rb_shape_room2 room;
     rb_path_hit2 hit;
-    if (!rb_path2_sweep_circle_under(rb_shape2_path(shape, &room), center, q->radius, q->ray.direction,
-                                     rb_shape_matrix2(shape), rb_shapes_is_filled(shape), &hit))
+    if (!rb_path2_sweep_circle_under(rb_shape2_path(shape, &room), center, q->radius, q->ray.direction, map.matrix,
+                                     rb_shapes_is_filled(shape), &hit))
         return;
-    rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hit);
-    if (!rb_shapes2_is_unclipped(q->index->shapes, shape, found.point)) return;
+    rb_shape_hit2 found = rb_shapes_mapped_hit(shape, &map, index, &hit);
+    if (!rb_shapes_is_seen(q->index, q->query, shape, found.point)) return;
     found.normal = hit.normal;
     q->visitor.best = rb_shapes_add_hit(&q->list, &found, q->most);
 }
 
-bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
-                             rb_shape_hit2 *hit)
+bool rb_shapes2_sweep_circle(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_vec2 center, double radius,
+                             rb_vec2 motion, rb_shape_hit2 *hit)
 {
-    const rb_ray2 ray = {center, motion};
-    if (!rb_ray2_is_finite(&ray) || !(radius >= 0 && radius < HUGE_VAL)) return false;
     rb_shapes_ray_query q = {{rb_shapes_ray_bound, rb_shapes_sweep_visit, 1},
                              index,
-                             ray,
-                             radius,
-                             mask,
-                             RB_BOTH,
-                             NULL,
-                             false,
+                             query,
+                             {center, motion},
+                             radius + query->tolerance,
                              1,
+                             false,
+                             NULL,
                              {hit, 0, 1}};
-    rb_shapes2_visit(index, &q.visitor);
+    if (!rb_ray2_is_finite(&q.ray) || !(q.radius >= 0 && q.radius < HUGE_VAL)) return false;
+    rb_shapes2_visit(index, query, &q.visitor);
     return q.list.count > 0;
+}
+
+static int rb_shapes_cast(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_ray2 *ray, bool any,
+                          rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
+{
+    const double most = query->most;
+    if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || !(most >= 0)) return 0;
+    const double radius = scratch ? 0 : query->tolerance;
+    rb_shapes_ray_query q = {{rb_shapes_ray_bound, rb_shapes_ray_visit, most},
+                             index,
+                             query,
+                             *ray,
+                             radius,
+                             most,
+                             any,
+                             scratch,
+                             {hits, 0, room}};
+    rb_shapes2_visit(index, query, &q.visitor);
+    if (!scratch || q.list.count < room) rb_shapes_sort_hits(&q.list);
+    return q.list.count;
+}
+
+int rb_shapes2_raycast(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_ray2 *ray,
+                       rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
+{
+    return rb_shapes_cast(index, query, ray, false, scratch, hits, room);
+}
+
+bool rb_shapes2_raycast_any(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_ray2 *ray)
+{
+    rb_shape_hit2 hit;
+    return rb_shapes_cast(index, query, ray, true, NULL, &hit, 1) > 0;
+}
+
+static rb_placed_path2 rb_shapes_placed(const rb_shape2 *shape, const rb_shape_map2 *map, rb_shape_room2 *room)
+{
+    return (rb_placed_path2){rb_shape2_path(shape, room), map->matrix, map->inverse, rb_shapes_is_filled(shape),
+                             rb_shape_rule2(shape)};
 }
 
 // --- Boxes ---------------------------------------------------------------------------------------------------
@@ -325,143 +366,160 @@ static bool rb_region_contains(const rb_box2 *r, rb_vec2 p)
 }
 
 /// Whether a side of the region intersects the shape's outline.
-static bool rb_region_crosses(const rb_box2 *r, const rb_shape2 *shape, const rb_path2 *path)
+static bool rb_region_crosses(const rb_box2 *r, const rb_shape2 *shape, const rb_shape_map2 *map, const rb_path2 *path)
 {
     const rb_vec2 corners[4] = {r->min, {r->max.x, r->min.y}, r->max, {r->min.x, r->max.y}};
     for (int i = 0, j = 3; i < 4; j = i++) {
         const rb_vec2 a = corners[j], b = corners[i];
         if (rb_vec2_equals(a, b)) continue;
-        const rb_ray2 edge = {rb_affine2_point(rb_shape_inverse2(shape), a),
-                              rb_affine2_vector(rb_shape_inverse2(shape), rb_vec2_sub(b, a))};
+        const rb_ray2 edge = {rb_affine2_point(map->inverse, a), rb_affine2_vector(map->inverse, rb_vec2_sub(b, a))};
         rb_path_hit2 hit;
-        if (rb_shapes_raycast_outline(shape, path, &edge, RB_BOTH, &hit, 1) > 0 && hit.t <= 1) return true;
+        if (rb_shapes_raycast_outline(shape, map, path, &edge, RB_BOTH, &hit, 1) > 0 && hit.t <= 1) return true;
     }
     return false;
 }
 
 /// Whether the points where subpaths begin are in the region: all of them, or any.
-static bool rb_region_contains_starts(const rb_box2 *r, const rb_shape2 *shape, const rb_path2 *path, bool all)
+static bool rb_region_contains_starts(const rb_box2 *r, const rb_shape_map2 *map, const rb_path2 *path, bool all)
 {
     for (int i = 0; i < path->subpath_count; i++) {
-        const rb_vec2 start = rb_affine2_point(rb_shape_matrix2(shape), rb_path2_start(path, i));
+        const rb_vec2 start = rb_affine2_point(map->matrix, rb_path2_start(path, i));
         const bool contains = rb_region_contains(r, start);
         if (contains != all) return contains;
     }
     return all;
 }
 
-static bool rb_region_touches(const rb_box2 *r, const rb_shape2 *shape, const rb_path2 *path)
+static bool rb_region_touches(const rb_box2 *r, const rb_shape2 *shape, const rb_shape_map2 *map, const rb_path2 *path)
 {
-    if (rb_region_contains_starts(r, shape, path, false) || rb_region_crosses(r, shape, path)) return true;
+    if (rb_region_contains_starts(r, map, path, false) || rb_region_crosses(r, shape, map, path)) return true;
     // The fill may contain the region.
     return shape->flags & RB_SHAPE_FILL &&
-           rb_path2_contains(path, rb_affine2_point(rb_shape_inverse2(shape), r->min), rb_shape_rule2(shape));
+           rb_path2_contains(path, rb_affine2_point(map->inverse, r->min), rb_shape_rule2(shape));
 }
 
 /// Whether the region touches, or contains, a shape regardless of its clips.
-static bool rb_region_finds(const rb_box2 *region, const rb_shape2 *shape, bool contains)
+static bool rb_region_finds(const rb_box2 *region, const rb_shapes_query2 *query, const rb_shape2 *shape)
 {
+    rb_shape_map2 map;
+    rb_shape_map2_of(shape, query, &map);
     // The shape's box without the width of its stroke: the box around the mapped corners of the path's box.
     const rb_box2 own = rb_shape_bounds2(shape);
     rb_box2 bounds = rb_box2_empty();
     for (int k = 0; k < 4; k++) {
         const rb_vec2 corner = {k & 1 ? own.max.x : own.min.x, k & 2 ? own.max.y : own.min.y};
-        bounds = rb_box2_with_point(bounds, rb_affine2_point(rb_shape_matrix2(shape), corner));
+        bounds = rb_box2_with_point(bounds, rb_affine2_point(map.matrix, corner));
     }
     if (rb_region_contains(region, bounds.min) && rb_region_contains(region, bounds.max)) return true;
-    rb_shape_room2 memory;
-    const rb_path2 *path = rb_shape2_path(shape, &memory);
-    return contains ? rb_region_contains_starts(region, shape, path, true) && !rb_region_crosses(region, shape, path)
-                    : rb_region_touches(region, shape, path);
+    rb_shape_room2 rooms[2];
+    const rb_path2 *path = rb_shape2_path(shape, &rooms[0]);
+    if (query->contains)
+        return rb_region_contains_starts(region, &map, path, true) && !rb_region_crosses(region, shape, &map, path);
+    if (rb_region_touches(region, shape, &map, path)) return true;
+    if (!(query->tolerance > 0)) return false;
+    const rb_shape2 drawn = {.geometry = region, .flags = RB_SHAPE_IS_BOX | RB_SHAPE_FILL};
+    const rb_placed_path2 area = {rb_shape2_path(&drawn, &rooms[1]), rb_identity2, rb_identity2, true, RB_NONZERO},
+                          placed = {path, map.matrix, map.inverse, rb_shapes_is_filled(shape), rb_shape_rule2(shape)};
+    return rb_path2_are_near(&placed, &area, query->tolerance);
 }
 
-int rb_shapes2_search(const rb_shapes2 *index, const rb_box2 *region, bool contains, uint32_t mask, int32_t *found,
+/// The candidates of a region of the view: shapes whose boxes touch the region's box in the world, with a matching mask. Returns as
+/// rb_shapes2_search.
+static int rb_shapes_candidates(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_box2 *region,
+                                int32_t *found, int room)
+{
+    rb_box2 box = *region;
+    if (!(box.min.x <= box.max.x && box.min.y <= box.max.y)) return 0;
+    const rb_vec2 reach = {query->tolerance, query->tolerance};
+    box = (rb_box2){rb_vec2_sub(box.min, reach), rb_vec2_add(box.max, reach)};
+    if (query->has_view) box = rb_affine2_box(query->view.inverse, &box);
+    const double numbers[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
+    rb_bvh_visits visits;
+    const int count = rb_bvh_search(index->tree, numbers, UINT32_MAX, found, room, &visits);
+    if (count > room) return -2 - count;
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (index->shapes[found[i]].mask & query->mask) found[kept++] = found[i];
+    return kept;
+}
+
+int rb_shapes2_search(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_box2 *region, int32_t *found,
                       int room)
 {
-    const double box[4] = {region->min.x, region->min.y, region->max.x, region->max.y};
-    if (!(box[0] <= box[2] && box[1] <= box[3])) return 0;
-    rb_bvh_visits visits;
-    const int candidates = rb_bvh_search(index->tree, box, UINT32_MAX, found, room, &visits);
-    if (candidates > room) return -2 - candidates;
+    const int candidates = rb_shapes_candidates(index, query, region, found, room);
     int hits = 0;
     for (int i = 0; i < candidates; i++) {
         const rb_shape2 *shape = &index->shapes[found[i]];
-        if (!(shape->mask & mask)) continue;
         // What is painted is inside the shape and inside each clip: it touches the region only if all of them do, and is contained if one is.
-        bool wanted = rb_region_finds(region, shape, contains);
+        const bool contains = query->contains != 0;
+        bool wanted = rb_region_finds(region, query, shape);
         for (int32_t k; (k = rb_shape_clip2(shape)) >= 0 && wanted != contains;) {
             shape = &index->shapes[k];
-            wanted = rb_region_finds(region, shape, contains);
+            wanted = rb_region_finds(region, query, shape);
         }
         if (wanted) found[hits++] = found[i];
     }
-    return hits;
+    return candidates < 0 ? candidates : hits;
 }
 
 // --- Shapes against shapes -----------------------------------------------------------------------------------
 
-static rb_placed_path2 rb_shapes_placed(const rb_shape2 *shape, rb_shape_room2 *room)
-{
-    return (rb_placed_path2){rb_shape2_path(shape, room), rb_shape_matrix2(shape), rb_shape_inverse2(shape),
-                             rb_shapes_is_filled(shape), rb_shape_rule2(shape)};
-}
+/// The query of pairs, and the map of a shape of a query.
+static const rb_shapes_query2 rb_shapes_in_world = {0};
 
-static bool rb_shapes_overlap(const rb_shape2 *a, const rb_shape2 *b)
+/// Whether a shape of the index overlaps another shape, which has a matrix to the view.
+static bool rb_shapes_overlap(const rb_shapes_query2 *query, const rb_shape2 *shape, const rb_shape2 *other)
 {
     rb_shape_room2 rooms[2];
-    const rb_placed_path2 first = rb_shapes_placed(a, &rooms[0]), second = rb_shapes_placed(b, &rooms[1]);
-    return rb_path2_overlaps(&first, &second);
+    rb_shape_map2 maps[2];
+    rb_shape_map2_of(shape, query, &maps[0]);
+    rb_shape_map2_of(other, &rb_shapes_in_world, &maps[1]);
+    const rb_placed_path2 first = rb_shapes_placed(shape, &maps[0], &rooms[0]),
+                          second = rb_shapes_placed(other, &maps[1], &rooms[1]);
+    return query->contains ? rb_path2_contains_path2(&second, &first)
+                           : rb_path2_are_near(&first, &second, query->tolerance);
 }
 
 /// Whether shapes overlap, and each clip of one of them overlaps the other shape.
-static bool rb_shapes_overlap_clipped(const rb_shape2 *shapes, const rb_shape2 *a, const rb_shape2 *b)
+static bool rb_shapes_overlap_clipped(const rb_shape2 *shapes, const rb_shapes_query2 *query, const rb_shape2 *a,
+                                      const rb_shape2 *b)
 {
-    if (!rb_shapes_overlap(a, b)) return false;
+    if (!rb_shapes_overlap(query, a, b)) return false;
     for (int32_t i = rb_shape_clip2(a); i >= 0; i = rb_shape_clip2(&shapes[i]))
-        if (!rb_shapes_overlap(&shapes[i], b)) return false;
+        if (!rb_shapes_overlap(query, &shapes[i], b)) return false;
     for (int32_t i = rb_shape_clip2(b); i >= 0; i = rb_shape_clip2(&shapes[i]))
-        if (!rb_shapes_overlap(&shapes[i], a)) return false;
+        if (!rb_shapes_overlap(query, &shapes[i], a)) return false;
     return true;
 }
 
-static bool rb_shapes_contain(const rb_shape2 *outer, const rb_shape2 *inner)
+int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_shape2 *shape,
+                        const rb_box2 *box, int32_t *found, int room)
 {
-    rb_shape_room2 rooms[2];
-    const rb_placed_path2 first = rb_shapes_placed(outer, &rooms[0]), second = rb_shapes_placed(inner, &rooms[1]);
-    return rb_path2_contains_path2(&first, &second);
-}
-
-int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, bool contains,
-                        uint32_t mask, int32_t *found, int room)
-{
-    const double numbers[4] = {box->min.x, box->min.y, box->max.x, box->max.y};
-    if (rb_box2_is_empty(box)) return 0;
-    rb_bvh_visits visits;
-    const int candidates = rb_bvh_search(index->tree, numbers, UINT32_MAX, found, room, &visits);
-    if (candidates > room) return -2 - candidates;
+    const int candidates = rb_shapes_candidates(index, query, box, found, room);
     int hits = 0;
+    const bool contains = query->contains != 0;
     for (int i = 0; i < candidates; i++) {
         const rb_shape2 *other = &index->shapes[found[i]];
-        if (!(other->mask & mask)) continue;
         // As in rb_shapes2_search.
-        bool wanted = contains ? rb_shapes_contain(shape, other) : rb_shapes_overlap(other, shape);
+        bool wanted = rb_shapes_overlap(query, other, shape);
         for (int32_t k; (k = rb_shape_clip2(other)) >= 0 && wanted != contains;) {
             other = &index->shapes[k];
-            wanted = contains ? rb_shapes_contain(shape, other) : rb_shapes_overlap(other, shape);
+            wanted = rb_shapes_overlap(query, other, shape);
         }
         if (wanted) found[hits++] = found[i];
     }
-    return hits;
+    return candidates < 0 ? candidates : hits;
 }
 
-int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int32_t *found, int32_t *pairs, int room)
+int rb_shapes2_pairs(const rb_shapes2 *index, const rb_shapes_query2 *query, int32_t *next, int32_t *found,
+                     int32_t *pairs, int room)
 {
     const rb_bvh *tree = index->tree;
     int count = 0;
     for (; *next < tree->count; ++*next) {
         const rb_shape2 *shape = &index->shapes[*next];
         const int slot = rb_bvh_slot(tree, *next);
-        if (slot < 0 || !(shape->mask & mask)) continue;
+        if (slot < 0 || !(shape->mask & query->mask)) continue;
         rb_bvh_visits visits;
         const int candidates =
             rb_bvh_search(tree, rb_bvh_boxes(tree) + 4 * (size_t)slot, UINT32_MAX, found, tree->count, &visits);
@@ -471,7 +529,8 @@ int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int3
         if (count + later > room) return count > 0 ? count : -2 - later;
         for (int i = 0; i < later; i++) {
             const rb_shape2 *other = &index->shapes[found[i]];
-            if (!(other->mask & mask) || !rb_shapes_overlap_clipped(index->shapes, shape, other)) continue;
+            if (!(other->mask & query->mask) || !rb_shapes_overlap_clipped(index->shapes, query, shape, other))
+                continue;
             pairs[2 * count] = *next;
             pairs[2 * count++ + 1] = found[i];
         }

@@ -16,8 +16,9 @@ static rb_box2 rb_shapes_child_box(const rb_bvh *tree, const float *node, int ch
     return (rb_box2){{bounds[0], bounds[1]}, {bounds[2], bounds[3]}};
 }
 
-void rb_shapes2_visit(const rb_shapes2 *index, rb_path_visitor2 *visitor)
+void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_path_visitor2 *visitor)
 {
+    const double *view = query->has_view ? query->view.matrix : NULL;
     struct {
         int32_t child;
         double bound;
@@ -36,7 +37,8 @@ void rb_shapes2_visit(const rb_shapes2 *index, rb_path_visitor2 *visitor)
             const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);
             for (int slot = first; slot < end; slot++) {
                 const double *b = boxes + 4 * (size_t)slot;
-                const rb_box2 box = {{b[0], b[1]}, {b[2], b[3]}};
+                rb_box2 box = {{b[0], b[1]}, {b[2], b[3]}};
+                if (view) box = rb_affine2_box(view, &box);
                 const double bound = visitor->bound(visitor, &box);
                 if (bound < HUGE_VAL && bound <= visitor->best) visitor->visit(visitor, items[slot]);
             }
@@ -47,7 +49,8 @@ void rb_shapes2_visit(const rb_shapes2 *index, rb_path_visitor2 *visitor)
         const int before = top;
         for (int k = 0; k < 4; k++) {
             if (children[k] == 0) continue;
-            const rb_box2 box = rb_shapes_child_box(tree, node, k);
+            rb_box2 box = rb_shapes_child_box(tree, node, k);
+            if (view) box = rb_affine2_box(view, &box);
             const double bound = visitor->bound(visitor, &box);
             if (!(bound < HUGE_VAL && bound <= visitor->best)) continue;
             // The nearest child on top.

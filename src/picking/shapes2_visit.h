@@ -5,8 +5,12 @@
 #include "../path/curve2.h"
 #include "shapes2.h"
 
-/// Visits the shapes of a tree, the nearest boxes first, as rb_path2_visit visits pieces: `visit` gets a shape's index.
-void rb_shapes2_visit(const rb_shapes2 *index, rb_path_visitor2 *visitor);
+/// Visits the shapes of a tree, the nearest boxes first, as rb_path2_visit visits pieces: `visit` gets a shape's index. `bound` gets
+/// boxes in the coordinates of the query's view.
+void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_path_visitor2 *visitor);
+
+/// A box around a mapped box, with its rounding errors.
+rb_box2 rb_affine2_box(const double m[6], const rb_box2 *box);
 
 /// The box around a shape's geometry, in its own coordinates.
 rb_box2 rb_shape_bounds2(const rb_shape2 *shape);
@@ -38,6 +42,36 @@ static inline const double *rb_shape_matrix2(const rb_shape2 *shape)
 static inline const double *rb_shape_inverse2(const rb_shape2 *shape)
 {
     return shape->placement ? shape->placement->inverse : rb_identity2;
+}
+
+/// Maps between a shape's coordinates and those of a query.
+typedef struct rb_shape_map2 {
+    const double *matrix, *inverse;
+    double numbers[12]; ///< of the matrices, if neither the shape's nor the view's are theirs
+} rb_shape_map2;
+
+static inline void rb_affine2_product(const double a[6], const double b[6], double *c)
+{
+    for (int i = 0; i < 6; i += 2) {
+        c[i] = a[0] * b[i] + a[2] * b[i + 1] + (i == 4 ? a[4] : 0);
+        c[i + 1] = a[1] * b[i] + a[3] * b[i + 1] + (i == 4 ? a[5] : 0);
+    }
+}
+
+static inline void rb_shape_map2_of(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_shape_map2 *map)
+{
+    if (!query->has_view) {
+        map->matrix = rb_shape_matrix2(shape);
+        map->inverse = rb_shape_inverse2(shape);
+        return;
+    }
+    map->matrix = query->view.matrix;
+    map->inverse = query->view.inverse;
+    if (!shape->placement) return;
+    rb_affine2_product(query->view.matrix, shape->placement->matrix, map->numbers);
+    rb_affine2_product(shape->placement->inverse, query->view.inverse, map->numbers + 6);
+    map->matrix = map->numbers;
+    map->inverse = map->numbers + 6;
 }
 
 static inline rb_fill_rule rb_shape_rule2(const rb_shape2 *shape)

@@ -122,11 +122,17 @@ int rb_wasm_shapes_nest(rb_bvh *tree, rb_shape2 *shapes, int32_t *slots, int cou
     return rb_shapes2_nest(tree, shapes, slots, count, world, clip);
 }
 
+/// Computes the inverse of a query's view, if it has one. Returns false if the view is singular.
+RB_EXPORT(rb_wasm_shapes_view) int rb_wasm_shapes_view(rb_shapes_query2 *query)
+{
+    return rb_placement2_invert(&query->view);
+}
+
 RB_EXPORT(rb_wasm_shapes_pick)
-void rb_wasm_shapes_pick(const rb_bvh *tree, const rb_shape2 *shapes, const rb_pick_query2 *pick, rb_picked2 *picked)
+void rb_wasm_shapes_pick(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query, rb_picked2 *picked)
 {
     const rb_shapes2 index = {tree, shapes};
-    rb_shapes2_pick(&index, pick, picked);
+    rb_shapes2_pick(&index, query, picked);
 }
 
 /// The same without a tolerance, for all shapes. Returns picked->shape.
@@ -134,26 +140,26 @@ RB_EXPORT(rb_wasm_shapes_pick_at)
 int rb_wasm_shapes_pick_at(const rb_bvh *tree, const rb_shape2 *shapes, double x, double y, rb_picked2 *picked)
 {
     const rb_shapes2 index = {tree, shapes};
-    const rb_pick_query2 pick = {{x, y}, 0, {1, 0, 0, 1}, UINT32_MAX, RB_SHAPE_FILL | RB_SHAPE_STROKE};
-    rb_shapes2_pick(&index, &pick, picked);
+    const rb_shapes_query2 query = {.point = {x, y}, .mask = UINT32_MAX, .parts = RB_SHAPE_FILL | RB_SHAPE_STROKE};
+    rb_shapes2_pick(&index, &query, picked);
     return picked->shape;
 }
 
 /// All shapes under each point, row after row.
 ///
-/// @param pick  its point is overwritten
+/// @param query  its point is overwritten
 /// @param ends  of each row, the number of shapes up to its end
 /// @param room  capacity of `found`
 /// @return      the number of rows whose shapes are written; -2 - n if the first row needs room for n shapes
 RB_EXPORT(rb_wasm_shapes_pick_all)
-int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick_query2 *pick, const rb_vec2 *points,
+int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, rb_shapes_query2 *query, const rb_vec2 *points,
                             int count, int32_t *ends, rb_picked2 *found, int room)
 {
     const rb_shapes2 index = {tree, shapes};
     int used = 0;
     for (int i = 0; i < count; i++) {
-        pick->point = points[i];
-        const int more = rb_shapes2_pick_all(&index, pick, found + used, room - used);
+        query->point = points[i];
+        const int more = rb_shapes2_pick_all(&index, query, found + used, room - used);
         if (more > room - used) return i > 0 ? i : -2 - more;
         ends[i] = used += more;
     }
@@ -162,30 +168,31 @@ int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick
 
 /// Picks at many points: writes the shape's index, or -1, and the part for each point.
 ///
-/// @param pick    its point is overwritten
+/// @param query  its point is overwritten
 RB_EXPORT(rb_wasm_shapes_pick_batch)
-void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick_query2 *pick, const rb_vec2 *points,
-                               int count, int32_t *rows)
+void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_shapes_query2 *query,
+                               const rb_vec2 *points, int count, int32_t *rows)
 {
     const rb_shapes2 index = {tree, shapes};
     for (int i = 0; i < count; i++) {
         rb_picked2 picked;
-        pick->point = points[i];
-        rb_shapes2_pick(&index, pick, &picked);
+        query->point = points[i];
+        rb_shapes2_pick(&index, query, &picked);
         rows[2 * i] = picked.shape;
         rows[2 * i + 1] = picked.part;
     }
 }
 
-/// The `room` nearest shapes of each point; missing hits have shape -1.
+/// The `room` nearest shapes of each point, which overwrites the query's; missing hits have shape -1.
 RB_EXPORT(rb_wasm_shapes_nearest)
-int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, const rb_vec2 *points, int count, unsigned mask,
-                           int fill, double most, rb_shape_hit2 *hits, int room)
+int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, rb_shapes_query2 *query, const rb_vec2 *points,
+                           int count, rb_shape_hit2 *hits, int room)
 {
     const rb_shapes2 index = {tree, shapes};
     int last = 0;
     for (int i = 0; i < count; i++, hits += room) {
-        last = rb_shapes2_nearest(&index, points[i], mask, fill != 0, most, hits, room);
+        query->point = points[i];
+        last = rb_shapes2_nearest(&index, query, hits, room);
         for (int k = last; k < room; k++) hits[k].shape = -1;
     }
     return last;
@@ -197,8 +204,8 @@ int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, const rb
 /// @param scratch  room for `room` hits of a path
 /// @return         the number of rows whose hits are written; -2 - n if already the first row needs room for n hits or more
 RB_EXPORT(rb_wasm_shapes_raycast_all)
-int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *rays, int count,
-                               unsigned mask, double most, int side, int32_t *ends, rb_path_hit2 *scratch,
+int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
+                               const rb_ray2 *rays, int count, int32_t *ends, rb_path_hit2 *scratch,
                                rb_shape_hit2 *hits, int room)
 {
     const rb_shapes2 index = {tree, shapes};
@@ -206,7 +213,7 @@ int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, cons
     for (int i = 0; i < count; i++) {
         const int left = room - used;
         if (left == 0) return i;
-        const int more = rb_shapes2_raycast(&index, &rays[i], mask, most, (rb_side)side, scratch, hits + used, left);
+        const int more = rb_shapes2_raycast(&index, query, &rays[i], scratch, hits + used, left);
         if (more == left) return i > 0 ? i : -2 - 2 * room;
         ends[i] = used += more;
     }
@@ -215,32 +222,32 @@ int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, cons
 
 /// The nearest hit of each ray; its shape is -1 for a miss.
 RB_EXPORT(rb_wasm_shapes_raycast)
-void rb_wasm_shapes_raycast(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *rays, int count, unsigned mask,
-                            double most, int side, rb_shape_hit2 *hits)
+void rb_wasm_shapes_raycast(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
+                            const rb_ray2 *rays, int count, rb_shape_hit2 *hits)
 {
     const rb_shapes2 index = {tree, shapes};
     for (int i = 0; i < count; i++)
-        if (rb_shapes2_raycast(&index, &rays[i], mask, most, (rb_side)side, NULL, &hits[i], 1) == 0) hits[i].shape = -1;
+        if (rb_shapes2_raycast(&index, query, &rays[i], NULL, &hits[i], 1) == 0) hits[i].shape = -1;
 }
 
 /// Whether each ray hits anything.
 RB_EXPORT(rb_wasm_shapes_raycast_any)
-void rb_wasm_shapes_raycast_any(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *rays, int count,
-                                unsigned mask, double most, int side, int32_t *hits)
+void rb_wasm_shapes_raycast_any(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
+                                const rb_ray2 *rays, int count, int32_t *hits)
 {
     const rb_shapes2 index = {tree, shapes};
-    for (int i = 0; i < count; i++) hits[i] = rb_shapes2_raycast_any(&index, &rays[i], mask, most, (rb_side)side);
+    for (int i = 0; i < count; i++) hits[i] = rb_shapes2_raycast_any(&index, query, &rays[i]);
 }
 
 /// The first contact of each moving circle, five numbers: center, radius, motion. Its shape is -1 for a miss.
 RB_EXPORT(rb_wasm_shapes_sweep)
-void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const double *circles, int count, unsigned mask,
-                          rb_shape_hit2 *hits)
+void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
+                          const double *circles, int count, rb_shape_hit2 *hits)
 {
     const rb_shapes2 index = {tree, shapes};
     for (int i = 0; i < count; i++, circles += 5)
-        if (!rb_shapes2_sweep_circle(&index, (rb_vec2){circles[0], circles[1]}, circles[2],
-                                     (rb_vec2){circles[3], circles[4]}, mask, &hits[i]))
+        if (!rb_shapes2_sweep_circle(&index, query, (rb_vec2){circles[0], circles[1]}, circles[2],
+                                     (rb_vec2){circles[3], circles[4]}, &hits[i]))
             hits[i].shape = -1;
 }
 
@@ -249,14 +256,13 @@ void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const dou
 /// @param shape     its matrix is that of all rows; geometry and flags are overwritten
 /// @param commands  of all rows; or the four numbers of a box
 /// @param rows      of each row: how many numbers of `commands` it has, the shape's flags, and whether it is a box (rb_shapes2_search)
-/// @param contains  whether the shapes of the rows must contain the others
 /// @param ends      of each row, the number of results up to its end
 /// @param block     room for the largest path
 /// @return          as rb_wasm_shapes_pick_all
 RB_EXPORT(rb_wasm_shapes_overlaps)
-int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, rb_shape2 *shape, const double *commands,
-                            const int32_t *rows, int count, int contains, unsigned mask, int32_t *ends, void *block,
-                            int32_t *found, int room)
+int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
+                            rb_shape2 *shape, const double *commands, const int32_t *rows, int count, int32_t *ends,
+                            void *block, int32_t *found, int room)
 {
     const rb_shapes2 index = {tree, shapes};
     int used = 0;
@@ -265,12 +271,12 @@ int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, rb_shap
         int more;
         if (rows[2]) {
             box = (rb_box2){{commands[0], commands[1]}, {commands[2], commands[3]}};
-            more = rb_shapes2_search(&index, &box, contains != 0, mask, found + used, room - used);
+            more = rb_shapes2_search(&index, query, &box, found + used, room - used);
         } else {
             shape->geometry = rb_path2_build(commands, rows[0], block);
             shape->flags = rows[1];
             rb_shape2_place(shape, &box);
-            more = rb_shapes2_overlaps(&index, shape, &box, contains != 0, mask, found + used, room - used);
+            more = rb_shapes2_overlaps(&index, query, shape, &box, found + used, room - used);
         }
         if (more < 0) return i > 0 ? i : more;
         ends[i] = used += more;
@@ -279,23 +285,23 @@ int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, rb_shap
 }
 
 RB_EXPORT(rb_wasm_shapes_pairs)
-int rb_wasm_shapes_pairs(rb_bvh *tree, const rb_shape2 *shapes, unsigned mask, int32_t *next, int32_t *found,
-                         int32_t *pairs, int room)
+int rb_wasm_shapes_pairs(rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query, int32_t *next,
+                         int32_t *found, int32_t *pairs, int room)
 {
     rb_bvh_make_editable(tree);
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_pairs(&index, mask, next, found, pairs, room);
+    return rb_shapes2_pairs(&index, query, next, found, pairs, room);
 }
 
 /// The shapes that each of many boxes touches or contains, row after row. Returns as rb_wasm_shapes_pick_all.
 RB_EXPORT(rb_wasm_shapes_search)
-int rb_wasm_shapes_search(const rb_bvh *tree, const rb_shape2 *shapes, const rb_box2 *boxes, int count, int contains,
-                          unsigned mask, int32_t *ends, int32_t *found, int room)
+int rb_wasm_shapes_search(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
+                          const rb_box2 *boxes, int count, int32_t *ends, int32_t *found, int room)
 {
     const rb_shapes2 index = {tree, shapes};
     int used = 0;
     for (int i = 0; i < count; i++) {
-        const int more = rb_shapes2_search(&index, &boxes[i], contains != 0, mask, found + used, room - used);
+        const int more = rb_shapes2_search(&index, query, &boxes[i], found + used, room - used);
         if (more < 0) return i > 0 ? i : more;
         ends[i] = used += more;
     }

@@ -96,14 +96,32 @@ static void drawing_free(drawing *d)
 static bool is_drawn(const drawing *d, int i) { return d->boxes[4 * i] <= d->boxes[4 * i + 2]; }
 
 /// rb_shape2_pick for the path of a shape: boxes and circles are decided by their own equations.
-static int shape_pick(const rb_shape2 *shape, const rb_pick_query2 *query, rb_vec2 *own)
+static int shape_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_picked2 *picked)
 {
     rb_shape_room2 room;
     rb_shape2 copy = *shape;
     copy.geometry = rb_shape2_path(shape, &room);
     copy.flags &= ~(RB_SHAPE_IS_BOX | RB_SHAPE_IS_CIRCLE);
     if (copy.geometry != shape->geometry) assert_true(((const rb_path2 *)copy.geometry)->bytes <= RB_SHAPE_PATH_BYTES);
-    return rb_shape2_pick(&copy, query, own);
+    const rb_vec2 p = query->has_view ? rb_affine2_point(query->view.inverse, query->point) : query->point;
+    return rb_shape2_pick(&copy, query, p, picked);
+}
+
+/// Exact hits come first, from the top down, then the nearest.
+static bool is_before(const drawing *d, const rb_picked2 *a, const rb_picked2 *b)
+{
+    const rb_shape2 *p = &d->shapes[a->shape], *q = &d->shapes[b->shape];
+    if (a->exact != b->exact) return a->exact != 0;
+    if (a->distance != b->distance) return a->distance < b->distance;
+    return p->z > q->z || (p->z == q->z && p->order > q->order);
+}
+
+static rb_placement2 random_view(prng *r)
+{
+    rb_placement2 view = {.matrix = {random_float(r, 0.5, 2), random_float(r, -0.4, 0.4), random_float(r, -0.4, 0.4),
+                                     random_float(r, 0.5, 2), random_float(r, -9, 9), random_float(r, -9, 9)}};
+    if (random_bool(r, 0.5)) view.matrix[3] *= -1; // y up
+    return view;
 }
 
 TEST(picks_are_those_of_the_shapes_one_by_one)
@@ -114,31 +132,34 @@ TEST(picks_are_those_of_the_shapes_one_by_one)
     for (int i = 0; i < random_cases(500); i++) {
         drawing_make(&d, &r, false);
         for (int k = 0; k < 20; k++) {
-            const rb_pick_query2 query = {random_point(&r, 100),
-                                          random_bool(&r, 0.5) ? 0 : random_float(&r, 0, 5),
-                                          {random_float(&r, 0.5, 2), random_float(&r, -0.4, 0.4),
-                                           random_float(&r, -0.4, 0.4), random_float(&r, 0.5, 2)},
-                                          (uint32_t)random_int(&r, 0, 3),
-                                          random_int(&r, 0, 3)};
+            rb_shapes_query2 query = {.point = random_point(&r, 100),
+                                      .tolerance = random_bool(&r, 0.5) ? 0 : random_float(&r, 0, 5),
+                                      .mask = (uint32_t)random_int(&r, 0, 3),
+                                      .parts = random_int(&r, 0, 3),
+                                      .has_view = random_bool(&r, 0.5),
+                                      .view = random_view(&r)};
+            assert_true(rb_placement2_invert(&query.view));
             int32_t seen = 0, top = -1;
-            rb_picked2 found[MOST], first;
+            rb_picked2 found[MOST], first, best = {.shape = -1};
             const int count = rb_shapes2_pick_all(&d.index, &query, found, MOST);
             for (int n = 0; n < d.count; n++) {
                 const rb_shape2 *shape = &d.shapes[n];
-                rb_vec2 own = {0, 0};
-                const int want = is_drawn(&d, n) && shape->mask & query.mask ? shape_pick(shape, &query, &own) : 0;
+                rb_picked2 picked = {.shape = n};
+                const int want = is_drawn(&d, n) && shape->mask & query.mask ? shape_pick(shape, &query, &picked) : 0;
                 int at = 0;
                 while (at < count && found[at].shape != n) at++;
                 assert_int_equal(at < count ? found[at].part : 0, want);
-                if (want) assert_true(found[at].own.x == own.x && found[at].own.y == own.y);
-                seen += want != 0;
-                if (want && (top < 0 || shape->z >= d.shapes[top].z)) top = n;
+                if (!want) continue;
+                assert_true(found[at].own.x == picked.own.x && found[at].own.y == picked.own.y);
+                assert_true(found[at].distance == picked.distance && found[at].distance <= query.tolerance);
+                assert_true(found[at].exact == picked.exact && (found[at].distance == 0 || !found[at].exact));
+                seen++;
+                if (top >= 0 && !is_before(&d, &picked, &best)) continue;
+                top = n;
+                best = picked;
             }
             assert_int_equal(seen, count);
-            for (int n = 1; n < count; n++) {
-                const rb_shape2 *above = &d.shapes[found[n - 1].shape], *below = &d.shapes[found[n].shape];
-                assert_true(above->z > below->z || (above->z == below->z && above->order > below->order));
-            }
+            for (int n = 1; n < count; n++) assert_true(is_before(&d, &found[n - 1], &found[n]));
             assert_int_equal(rb_shapes2_pick(&d.index, &query, &first), top >= 0);
             assert_int_equal(first.shape, top);
             if (top >= 0) assert_int_equal(first.part, found[0].part);
@@ -158,11 +179,12 @@ TEST(too_little_room_says_how_much_is_needed)
         drawing_free(&d);
         drawing_make(&d, &r, false);
     }
+    const rb_shapes_query2 all = {.mask = UINT32_MAX, .parts = 3, .contains = true};
     const rb_box2 everything = {{-1e4, -1e4}, {1e4, 1e4}};
     int drawn = 0;
     for (int i = 0; i < d.count; i++) drawn += is_drawn(&d, i);
     int32_t found[MOST];
-    assert_int_equal(rb_shapes2_search(&d.index, &everything, true, UINT32_MAX, found, drawn - 1), -2 - drawn);
+    assert_int_equal(rb_shapes2_search(&d.index, &all, &everything, found, drawn - 1), -2 - drawn);
     drawing_free(&d);
 }
 
@@ -187,11 +209,13 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
         static bool overlap[MOST][MOST];
         int32_t found[MOST], pairs[2 * MOST], next = 0;
         const uint32_t mask = (uint32_t)random_int(&r, 1, 3);
+        const rb_shapes_query2 touching = {.mask = mask, .parts = 3},
+                               inside = {.mask = mask, .parts = 3, .contains = 1};
         int count = 0, want = 0;
         for (int a = 0; a < d.count; a++)
             for (int b = 0; b < d.count; b++) overlap[a][b] = false;
         while (next < d.count) {
-            const int before = next, more = rb_shapes2_pairs(&d.index, mask, &next, found, pairs, MOST);
+            const int before = next, more = rb_shapes2_pairs(&d.index, &touching, &next, found, pairs, MOST);
             assert_true(next > before && more <= MOST);
             for (int n = 0; n < more; n++) {
                 assert_true(pairs[2 * n] < pairs[2 * n + 1] && !overlap[pairs[2 * n]][pairs[2 * n + 1]]);
@@ -203,10 +227,10 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
             rb_box2 box;
             rb_shape2_place(&d.shapes[a], &box);
             int32_t others[MOST];
-            int n = rb_shapes2_overlaps(&d.index, &d.shapes[a], &box, true, mask, others, MOST);
+            int n = rb_shapes2_overlaps(&d.index, &inside, &d.shapes[a], &box, others, MOST);
             bool contained[MOST] = {false};
             for (int k = 0; k < n; k++) contained[others[k]] = true;
-            n = rb_shapes2_overlaps(&d.index, &d.shapes[a], &box, false, mask, others, MOST);
+            n = rb_shapes2_overlaps(&d.index, &touching, &d.shapes[a], &box, others, MOST);
             for (int b = 0; b < d.count; b++) {
                 const bool counts = is_drawn(&d, a) && is_drawn(&d, b) && d.shapes[b].mask & mask;
                 const bool both = counts && shapes_overlap(&d.shapes[a], &d.shapes[b], false);
@@ -227,6 +251,8 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
     assert_true(total > random_cases(100) && insides > random_cases(100) / 20);
 }
 
+static const rb_shapes_query2 every = {.mask = UINT32_MAX, .parts = 3};
+
 // Before, the call returned 0 and stayed at the same shape, and a caller could not tell this from shapes without pairs.
 TEST(pairs_say_how_much_room_one_shape_needs)
 {
@@ -238,10 +264,10 @@ TEST(pairs_say_how_much_room_one_shape_needs)
         rb_bvh_make_editable(d.tree);
         int32_t found[MOST], pairs[2 * MOST], next = 0;
         int total = 0, want = 0;
-        while (next < d.count) want += rb_shapes2_pairs(&d.index, UINT32_MAX, &next, found, pairs, MOST);
+        while (next < d.count) want += rb_shapes2_pairs(&d.index, &every, &next, found, pairs, MOST);
         next = 0;
         for (int room = 1; next < d.count;) {
-            const int before = next, count = rb_shapes2_pairs(&d.index, UINT32_MAX, &next, found, pairs, room);
+            const int before = next, count = rb_shapes2_pairs(&d.index, &every, &next, found, pairs, room);
             if (count < 0) {
                 assert_true(-2 - count > room && -2 - count < d.count);
                 room = -2 - count;
@@ -257,6 +283,86 @@ TEST(pairs_say_how_much_room_one_shape_needs)
     assert_true(refused > 0);
 }
 
+/// Whether two numbers are equal but for rounding.
+static bool is_close(double a, double b) { return a == b || fabs(a - b) <= 1e-7 * (1 + fabs(a) + fabs(b)); }
+
+// Every query with a view is the query of a drawing in which the view is part of each shape's matrix.
+TEST(a_view_is_a_drawing_of_moved_shapes)
+{
+    prng r = random_start();
+    static drawing d, moved;
+    int hits[5] = {0}, differ = 0, compared = 0;
+    for (int i = 0; i < random_cases(200); i++) {
+        drawing_make(&d, &r, false);
+        moved = d;
+        rb_shapes_query2 query = {.mask = UINT32_MAX,
+                                  .parts = random_int(&r, 0, 3),
+                                  .tolerance = random_bool(&r, 0.5) ? 0 : random_float(&r, 0, 5),
+                                  .has_view = true,
+                                  .view = random_view(&r)};
+        assert_true(rb_placement2_invert(&query.view));
+        for (int n = 0; n < d.count; n++) {
+            rb_affine2_product(query.view.matrix, rb_shape_matrix2(&d.shapes[n]), moved.placements[n].matrix);
+            moved.shapes[n].placement = &moved.placements[n];
+        }
+        drawing_build(&moved);
+        rb_shapes_query2 plain = query;
+        plain.has_view = false;
+        for (int k = 0; k < 10; k++) {
+            rb_shape_hit2 a[MOST], b[MOST];
+            plain.point = query.point = random_point(&r, 100);
+            plain.most = query.most = random_bool(&r, 0.3) ? HUGE_VAL : random_float(&r, 0, 40);
+            int count = rb_shapes2_nearest(&d.index, &query, a, MOST);
+            assert_true(abs(count - rb_shapes2_nearest(&moved.index, &plain, b, MOST)) <= 0);
+            for (int n = 0; n < count; n++) assert_true(is_close(a[n].distance, b[n].distance));
+            hits[0] += count;
+            plain.side = query.side = random_int(&r, -1, 1);
+            const rb_ray2 ray = {query.point, random_point(&r, 3)};
+            count = rb_shapes2_raycast(&d.index, &query, &ray, NULL, a, MOST);
+            const int same = rb_shapes2_raycast(&moved.index, &plain, &ray, NULL, b, MOST);
+            compared++;
+            // A ray may graze a curve.
+            if (count == same) {
+                for (int n = 0; n < count; n++) differ += !is_close(a[n].t, b[n].t);
+                hits[1] += count;
+            } else {
+                differ++;
+            }
+            assert_int_equal(rb_shapes2_raycast_any(&d.index, &query, &ray), count > 0);
+            const rb_vec2 motion = random_point(&r, 50);
+            const double radius = random_float(&r, 0, 9);
+            const bool met = rb_shapes2_sweep_circle(&d.index, &query, query.point, radius, motion, a);
+            assert_int_equal(rb_shapes2_sweep_circle(&moved.index, &plain, query.point, radius, motion, b), met);
+            if (met) assert_true(fabs(a->t - b->t) < 1e-6);
+            hits[2] += met;
+            const rb_vec2 corner = random_point(&r, 100);
+            const rb_box2 region = {corner, {corner.x + random_float(&r, 0, 60), corner.y + random_float(&r, 0, 60)}};
+            query.contains = plain.contains = k & 1;
+            int32_t found[MOST], wanted[MOST];
+            count = rb_shapes2_search(&d.index, &query, &region, found, MOST);
+            assert_int_equal(rb_shapes2_search(&moved.index, &plain, &region, wanted, MOST), count);
+            hits[3] += count;
+            rb_shape2 lasso = {.geometry = &region, .flags = RB_SHAPE_IS_BOX | RB_SHAPE_FILL};
+            rb_box2 box;
+            rb_shape2_place(&lasso, &box);
+            count = rb_shapes2_overlaps(&d.index, &query, &lasso, &box, found, MOST);
+            assert_int_equal(rb_shapes2_overlaps(&moved.index, &plain, &lasso, &box, wanted, MOST), count);
+            hits[4] += count;
+            // Within a tolerance are the shapes whose outlines a disc of that radius touches somewhere on the box, or that contain it.
+            if (!query.contains) {
+                rb_shapes_query2 none = query;
+                none.tolerance = 0;
+                assert_true(rb_shapes2_overlaps(&d.index, &none, &lasso, &box, wanted, MOST) <= count);
+                assert_int_equal(rb_shapes2_search(&d.index, &query, &region, wanted, MOST), count);
+            }
+        }
+        free(moved.tree);
+        drawing_free(&d);
+    }
+    for (int k = 0; k < 5; k++) assert_true(hits[k] > random_cases(100));
+    assert_true(differ <= compared / 500);
+}
+
 TEST(any_numbers_are_answered)
 {
     prng r = random_start();
@@ -266,30 +372,41 @@ TEST(any_numbers_are_answered)
         for (int k = 0; k < 4; k++) {
             const rb_vec2 p = {random_bits(&r), random_bits(&r)}, v = {random_bits(&r), random_bits(&r)};
             const double size = fabs(random_bits(&r));
-            const rb_pick_query2 query = {p, size, {random_bits(&r), 0, random_bits(&r), 1}, UINT32_MAX, 3};
+            rb_shapes_query2 query = {.point = p,
+                                      .tolerance = size,
+                                      .most = size,
+                                      .mask = UINT32_MAX,
+                                      .parts = 3,
+                                      .contains = k & 1,
+                                      .has_view = random_bool(&r, 0.5)};
+            for (int n = 0; n < 6; n++)
+                query.view.matrix[n] = random_bool(&r, 0.5) ? random_bits(&r) : random_float(&r, -3, 3);
+            rb_placement2_invert(&query.view);
             int32_t found[MOST];
             rb_picked2 picked[MOST], top;
             assert_true(rb_shapes2_pick_all(&d.index, &query, picked, MOST) >= 0);
             assert_true(rb_shapes2_pick(&d.index, &query, &top) == (top.shape >= 0));
             rb_shape_hit2 hits[MOST];
             rb_path_hit2 scratch[MOST];
-            int count = rb_shapes2_nearest(&d.index, p, UINT32_MAX, true, size, hits, MOST);
+            int count = rb_shapes2_nearest(&d.index, &query, hits, MOST);
             for (int n = 0; n < count; n++) assert_true(hits[n].distance >= 0 && hits[n].distance <= size);
             const rb_ray2 ray = {p, v};
-            count = rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, HUGE_VAL, RB_BOTH, scratch, hits, MOST);
+            query.most = HUGE_VAL;
+            count = rb_shapes2_raycast(&d.index, &query, &ray, scratch, hits, MOST);
             for (int n = 0; n < count; n++) assert_true(hits[n].t >= 0);
             for (int n = 1; n < count && count < MOST; n++) assert_true(hits[n].t >= hits[n - 1].t);
-            const bool any = rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, 1, RB_FRONT, NULL, hits, 1) > 0;
-            assert_true(rb_shapes2_raycast_any(&d.index, &ray, UINT32_MAX, 1, RB_FRONT) == any);
+            query.most = 1;
+            query.side = RB_FRONT;
+            const bool any = rb_shapes2_raycast(&d.index, &query, &ray, NULL, hits, 1) > 0;
+            assert_true(rb_shapes2_raycast_any(&d.index, &query, &ray) == any);
             rb_box2 box;
             if (d.count > 0) {
                 rb_shape2_place(&d.shapes[0], &box);
-                assert_true(rb_shapes2_overlaps(&d.index, &d.shapes[0], &box, k & 1, UINT32_MAX, found, MOST) >= 0);
+                assert_true(rb_shapes2_overlaps(&d.index, &query, &d.shapes[0], &box, found, MOST) >= 0);
             }
-            if (rb_shapes2_sweep_circle(&d.index, p, size, v, UINT32_MAX, hits))
-                assert_true(hits->t >= 0 && hits->t <= 1);
+            if (rb_shapes2_sweep_circle(&d.index, &query, p, size, v, hits)) assert_true(hits->t >= 0 && hits->t <= 1);
             const rb_box2 region = {p, v};
-            assert_true(rb_shapes2_search(&d.index, &region, k & 1, UINT32_MAX, found, MOST) >= 0);
+            assert_true(rb_shapes2_search(&d.index, &query, &region, found, MOST) >= 0);
         }
         drawing_free(&d);
     }
@@ -351,6 +468,7 @@ int main(void)
         cmocka_unit_test(too_little_room_says_how_much_is_needed),
         cmocka_unit_test(pairs_and_overlaps_are_those_of_the_shapes_one_by_one),
         cmocka_unit_test(pairs_say_how_much_room_one_shape_needs),
+        cmocka_unit_test(a_view_is_a_drawing_of_moved_shapes),
         cmocka_unit_test(any_numbers_are_answered),
     };
     return RUN("shapes2", tests);

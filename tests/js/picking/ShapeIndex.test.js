@@ -625,7 +625,7 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
       () => index.pick({ x: 0, y: 0 }, { viewTransform: { a: 0 } }),
       /viewTransform must be a matrix that has an inverse/,
     ],
-    [() => index.pick({ x: 0, y: 0 }, { radius: 2 }), /options must be named tolerance/],
+    [() => index.pick({ x: 0, y: 0 }, { radius: 2 }), /options must be named mask, filter, viewTransform, tolerance, fill, stroke/],
     [() => index.nearest({ x: 0, y: 0 }, { k: 1.5 }), /k must be an integer > 0, or Infinity/],
     [() => index.raycast({ origin: { x: 0, y: 0 } }), /ray.direction must be/],
     [
