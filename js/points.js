@@ -120,7 +120,7 @@ function pointsOf(fn, name, points, length, first, dimensions) {
  * @param {any} point
  * @param {number} dimensions
  */
-function addPoint(flat, fn, name, point, dimensions) {
+export function addPoint(flat, fn, name, point, dimensions) {
   const form = dimensions > 2 ? 'a point [x, y, z] or {x, y, z}' : 'a point [x, y] or {x, y}';
   check.object(fn, name, point, form);
   if (!isList(point)) {

@@ -7,6 +7,7 @@
  * length. Every message has the form `function: argument must be …, got …`.
  *
  * @typedef {{x: number, y: number}} VectorLike
+ * @typedef {{x: number, y: number, width: number, height: number}} RectangleLike
  * @typedef {{min: VectorLike, max: VectorLike}} BoxLike  Empty if a minimum is above its maximum, as with min +∞, max −∞.
  * @typedef {{origin: VectorLike, direction: VectorLike}} RayLike  The direction may have any length.
  * @typedef {{start: VectorLike, end: VectorLike}} LineLike
@@ -277,6 +278,21 @@ export function noRectangle(fn, name, value) {
 }
 
 /**
+ * The corners of a rectangle {x, y, width, height}.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} value
+ * @returns {[minX: number, minY: number, maxX: number, maxY: number]}
+ */
+export function rectangle(fn, name, value) {
+  const { x, y } = vector(fn, name, value);
+  const { width, height } = value;
+  nonNegative(fn, `${name}.width`, width);
+  nonNegative(fn, `${name}.height`, height);
+  return [x, y, finite(fn, `${name}.width`, x + width), finite(fn, `${name}.height`, y + height)];
+}
+
+/**
  * The corners of a box, each number read once. They may be infinite (an empty box has min +∞, max −∞), but not NaN.
  * @param {string} fn
  * @param {string} name
@@ -285,7 +301,10 @@ export function noRectangle(fn, name, value) {
  */
 export function box(fn, name, value) {
   const { min, max } = object(fn, name, value, 'a box {min, max}');
-  if (min === undefined) noRectangle(fn, name, value);
+  if (min === undefined && isRectangle(value)) {
+    const [x, y, right, bottom] = rectangle(fn, name, value);
+    return { min: { x, y }, max: { x: right, y: bottom } };
+  }
   return { min: cornerField(fn, name, 'min', min), max: cornerField(fn, name, 'max', max) };
 }
 

@@ -9,7 +9,7 @@ import { Vector2 } from '../math/Vector2.js';
 import * as wasm from '../wasm/polygons.js';
 import { isList, ringsOf } from '../points.js';
 
-/** @import { BoxLike, LineLike, VectorLike } from '../validate.js' */
+/** @import { BoxLike, LineLike, RectangleLike, VectorLike } from '../validate.js' */
 /** @import { Rings } from '../wasm/polygons.js' */
 /** @import { Coordinates, PointsLike } from '../points.js' */
 
@@ -19,7 +19,7 @@ import { isList, ringsOf } from '../points.js';
  * @typedef {PointsLike | ArrayLike<PointsLike> | {type: string, coordinates: any} | {position: PointsLike}} PolygonLike
  *
  * The other shape of a polygon test.
- * @typedef {PolygonLike | VectorLike | BoxLike | LineLike | {center: VectorLike, radius: number}} RegionLike
+ * @typedef {PolygonLike | VectorLike | BoxLike | RectangleLike | LineLike | {center: VectorLike, radius: number}} RegionLike
  *
  * @typedef {object} PolygonOptions
  * @property {'evenodd' | 'nonzero'} [fillRule]  defines the inside; by default 'nonzero', as a canvas fills, for a single outline, and 'evenodd'
@@ -35,7 +35,8 @@ import { isList, ringsOf } from '../points.js';
  */
 
 const OPTIONS = /* @__PURE__ */ new Options({ fillRule });
-const REGION = 'a polygon, a circle {center, radius}, a box {min, max}, a segment or a point';
+const REGION =
+  'a polygon, a circle {center, radius}, a box {min, max} or {x, y, width, height}, a segment or a point';
 
 /** @type {(fn: string, name: string, given: any) => Coordinates[]} */
 const ringsIn = (fn, name, given) => {
@@ -59,8 +60,6 @@ function polygonOf(fn, name, polygon, options) {
  */
 function regionOf(fn, shape, options) {
   check.object(fn, 'shape', shape, REGION);
-  // Its corner would be taken for a point.
-  if (check.isRectangle(shape)) check.fail(TypeError, fn, 'shape', REGION, shape);
   /** @type {(ring: number[]) => Rings} */
   const of = (ring) => ({ rings: [ring], rule: 1 });
   if ('radius' in shape) {
@@ -68,8 +67,10 @@ function regionOf(fn, shape, options) {
     const { x, y } = check.vector(fn, 'shape.center', shape.center);
     return { circle: [x, y, check.nonNegative(fn, 'shape.radius', shape.radius)] };
   }
-  if ('min' in shape && typeof shape.min !== 'function') {
-    checkFields(fn, 'shape', shape, 'a box', ['min', 'max']);
+  const isRectangle = check.isRectangle(shape);
+  if (isRectangle || ('min' in shape && typeof shape.min !== 'function')) {
+    const fields = isRectangle ? ['x', 'y', 'width', 'height'] : ['min', 'max'];
+    checkFields(fn, 'shape', shape, 'a box', fields);
     const corners = check.corners(fn, 'shape', shape);
     if (!corners) return null;
     const [minX, minY, maxX, maxY] = corners;

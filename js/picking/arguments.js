@@ -27,11 +27,9 @@ import {
   unchecked,
 } from '../arguments/options.js';
 import * as check from '../validate.js';
-import { checkFields } from '../fields.js';
 import { classNameOf, ordinary } from '../typedArrays.js';
 import { IDENTITY, matrixOf, strokeOf } from '../path/style.js';
 import { isList } from '../points.js';
-import { rowsOf } from './batch.js';
 import { commandsOf, formOf } from './shapes.js';
 
 /** @import { RayLike } from '../validate.js' */
@@ -148,8 +146,9 @@ function clipOf(fn, name, clip) {
   const isPair = 'shape' in check.object(fn, name, clip, 'a shape, or {shape, fillRule, transform}, or null');
   const { shape, ...options } = isPair ? clip : { shape: clip };
   const { fillRule: rule, transform: matrix = IDENTITY } = CLIP.read(fn, options, name);
-  const { kind, numbers, ends, isArea, hasHoles } = formOf(fn, isPair ? `${name}.shape` : name, shape);
-  if (!isArea) check.fail(TypeError, fn, name, 'a shape with an area', shape);
+  const form = formOf(fn, isPair ? `${name}.shape` : name, shape);
+  const { kind, numbers, ends, isArea, hasHoles } = form;
+  if (!isArea || form.arePoints) check.fail(TypeError, fn, name, 'a shape with an area', shape);
   const isEvenOdd = rule === undefined ? hasHoles : rule === 1;
   const flags = kind | SHAPE_FILL | SHAPE_IS_CLIP | (isEvenOdd ? SHAPE_EVEN_ODD : 0);
   const nest = { world: IDENTITY, clip: -1 };
@@ -432,7 +431,7 @@ export function rayOf(fn, ray) {
 export const areObjects = (fn, name, list) =>
   typeof check.list(fn, name, list, 'an array of numbers or shapes')[0] === 'object';
 
-const REGION = 'a box {min, max}, a polygon or another shape with an area';
+const REGION = 'a box {min, max} or {x, y, width, height}, a polygon or another shape with an area';
 
 /**
  * A region in the form that wasm/exports/picking.c reads.
@@ -443,14 +442,9 @@ const REGION = 'a box {min, max}, a polygon or another shape with an area';
  * @returns {Region}
  */
 export function regionOf(fn, name, region, rule) {
-  if ('min' in check.object(fn, name, region, REGION) && typeof region.min !== 'function') {
-    checkFields(fn, name, region, 'a box', ['min', 'max']);
-    const { min, max } = check.box(fn, name, region);
-    const corners = check.corners(fn, name, { min, max }) ?? [1, 1, 0, 0];
-    return { commands: corners, flags: 0, isBox: true };
-  }
-  const { commands, isArea, hasHoles } = commandsOf(fn, name, region);
-  if (!isArea) check.fail(TypeError, fn, name, REGION, region);
+  const { commands, isRegion, hasHoles, box } = commandsOf(fn, name, check.object(fn, name, region, REGION));
+  if (box) return { commands: box, flags: 0, isBox: true };
+  if (!isRegion) check.fail(TypeError, fn, name, REGION, region);
   const isEvenOdd = rule === undefined ? hasHoles : rule === 1;
   return { commands, flags: SHAPE_FILL | (isEvenOdd ? SHAPE_EVEN_ODD : 0), isBox: false };
 }

@@ -6,8 +6,7 @@ import { path2dHint } from '../path/brand.js';
 const BY_FIELDS = [
   [['cx', 'cy', 'rx', 'ry'], 'an ellipse is {center: {x: cx, y: cy}, radiusX: rx, radiusY: ry}'],
   [['cx', 'cy', 'r'], 'a circle is {center: {x: cx, y: cy}, radius: r}'],
-  [['x', 'y', 'r'], 'a circle is {center: {x, y}, radius: r}'],
-  [['x', 'y', 'radius'], 'a circle is {center: {x, y}, radius}'],
+  [['x', 'y', 'r'], 'a circle is {x, y, radius: r}'],
   [['x1', 'y1', 'x2', 'y2'], 'a segment is {start: {x: x1, y: y1}, end: {x: x2, y: y2}}'],
   [['left', 'top', 'right', 'bottom'], 'a box is {min: {x: left, y: top}, max: {x: right, y: bottom}}'],
   [['minX', 'minY', 'maxX', 'maxY'], 'a box is {min: {x: minX, y: minY}, max: {x: maxX, y: maxY}}'],

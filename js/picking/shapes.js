@@ -17,30 +17,31 @@ import { checkFields } from '../fields.js';
 import { paths } from '../path/brand.js';
 import { recorded } from '../path/Recorder.js';
 import { nearestNames } from '../nearestNames.js';
-import { arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
+import { addPoint, arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
 
-/** @import { ArcLike, BoxLike, LineLike, VectorLike } from '../validate.js' */
+/** @import { ArcLike, BoxLike, LineLike, RectangleLike, VectorLike } from '../validate.js' */
 /** @import { Path } from '../path/Path.js' */
 /** @import { PointsLike } from '../points.js' */
 /** @import { SubpathContext } from '../canvas/Geometry.js' */
 
 /**
- * @typedef {{type: string, coordinates: any}} GeoJsonLike  a Polygon, MultiPolygon, LineString or MultiLineString
+ * @typedef {{type: string, coordinates: any}} GeoJsonLike  a Point, MultiPoint, LineString, MultiLineString, Polygon or MultiPolygon
  *
- * A shape: a path; the points of a polygon, or its rings; GeoJSON; a geometry of the canvas engine; a circle {center, radius}, an
- * ellipse, a box {min, max}, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a polyline. Unknown fields of an object
- * literal throw, except in GeoJSON; instances of classes may have any.
+ * A shape: a path; the points of a polygon, or its rings; GeoJSON; a geometry of the canvas engine; a circle {center, radius} or
+ * {x, y, radius}, an ellipse, a box {min, max} or {x, y, width, height}, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a
+ * polyline; a point {x, y}. Unknown fields of an object literal throw, except in GeoJSON; instances of classes may have any.
  * @typedef {Path | PointsLike | ArrayLike<PointsLike> | GeoJsonLike | {crtSubpath(context: SubpathContext): unknown}
  *   | {center: VectorLike, radius: number} | {center: VectorLike, radiusX: number, radiusY: number, rotation?: number}
- *   | BoxLike | {center: VectorLike, halfSize: VectorLike, axis?: VectorLike} | {a: VectorLike, b: VectorLike, c: VectorLike}
+ *   | VectorLike | (VectorLike & {radius: number}) | RectangleLike | BoxLike | {center: VectorLike, halfSize: VectorLike, axis?: VectorLike} | {a: VectorLike, b: VectorLike, c: VectorLike}
  *   | LineLike | (LineLike & {radius: number}) | ArcLike | {points: PointsLike, closed?: boolean}} ShapeLike
  */
 
 /**
  * A shape in the form that the index stores: the commands of a path, a box as its four corners (kind SHAPE_IS_BOX), a circle as its center
  * and radius (SHAPE_IS_CIRCLE), or the points of rings or open lines, with the ends of each (SHAPE_IS_LINES; rings are areas); whether it has an area, and whether it has several rings, of which the inner ones are holes: then its
- * fill rule is even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it.
- * @typedef {{kind: number, numbers: ArrayLike<number>, ends: number[] | null, isArea: boolean, hasHoles: boolean}} ShapeForm
+ * fill rule is even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it. Points are rings of one point or circles
+ * of radius 0, and no regions.
+ * @typedef {{kind: number, numbers: ArrayLike<number>, ends: number[] | null, isArea: boolean, hasHoles: boolean, arePoints?: boolean}} ShapeForm
  */
 
 /** @type {(x: number, y: number, rx: number, ry: number, rotation: number, start: number, end: number, ccw: number) => number[]} */
@@ -86,12 +87,30 @@ function polygonOf(fn, name, rings) {
   return linesOf(found, true);
 }
 
+const TYPES = 'Point, MultiPoint, LineString, MultiLineString, Polygon or MultiPolygon';
+
+/** A point: a circle of radius 0. @type {(x: number, y: number) => ShapeForm} */
+const pointOf = (x, y) => ({ ...made([x, y, 0], true, SHAPE_IS_CIRCLE), arePoints: true });
+
 /** @type {(fn: string, name: string, shape: GeoJsonLike) => ShapeForm} */
 function geoJsonOf(fn, name, { type, coordinates }) {
   const at = `${name}.coordinates`;
   check.list(fn, at, coordinates, 'an array of positions');
+  if (type === 'Point') {
+    /** @type {number[]} */
+    const flat = [];
+    addPoint(flat, fn, at, coordinates, 2);
+    return pointOf(flat[0], flat[1]);
+  }
+  // An empty list is a shape that nothing can find.
+  if (coordinates.length === 0) check.fail(RangeError, fn, `${at}.length`, 'at least 1', 0);
   /** @type {ArrayLike<number>[]} */
   const lines = [];
+  if (type === 'MultiPoint') {
+    const points = coordinatesOf(fn, at, coordinates, 1);
+    for (let i = 0; i < points.length; i += 2) lines.push([points[i], points[i + 1]]);
+    return { ...linesOf(lines, true), hasHoles: false, arePoints: true };
+  }
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
   if (type === 'Polygon') lines.push(...geoJsonRings(fn, at, coordinates));
   else if (type === 'LineString') lines.push(coordinatesOf(fn, at, coordinates, 2));
@@ -99,8 +118,7 @@ function geoJsonOf(fn, name, { type, coordinates }) {
     for (let i = 0; i < coordinates.length; i++)
       if (isArea) for (const ring of geoJsonRings(fn, `${at}[${i}]`, coordinates[i])) lines.push(ring);
       else lines.push(coordinatesOf(fn, `${at}[${i}]`, coordinates[i], 2));
-  else
-    check.fail(RangeError, fn, `${name}.type`, 'Polygon, MultiPolygon, LineString or MultiLineString', type);
+  else check.fail(RangeError, fn, `${name}.type`, TYPES, type);
   return linesOf(lines, isArea);
 }
 
@@ -242,7 +260,25 @@ const KINDS = {
       return made([x, y, r], true, SHAPE_IS_CIRCLE);
     },
   },
+  width: {
+    kind: 'a box',
+    fields: ['x', 'y', 'width', 'height'],
+    read: (fn, name, shape) => made(check.rectangle(fn, name, shape), true, SHAPE_IS_BOX),
+  },
+  x: {
+    kind: 'a point or a circle',
+    fields: ['x', 'y', 'radius'],
+    read(fn, name, shape) {
+      const { x, y } = check.vector(fn, name, shape);
+      const { radius = 0 } = shape;
+      const r = check.nonNegative(fn, `${name}.radius`, radius);
+      return r === 0 ? pointOf(x, y) : made([x, y, r], true, SHAPE_IS_CIRCLE);
+    },
+  },
 };
+
+/** Vectors have a method `min`. @param {any} shape */
+const hasCorners = (shape) => 'min' in shape && typeof shape.min !== 'function';
 
 /**
  * The kind of a shape. The names of the fields are constants, because `in` with a variable takes several times as long.
@@ -252,13 +288,15 @@ function kindOf(shape) {
   if ('points' in shape) return KINDS.points;
   // Nodes of the canvas engine have a position, too: a vector.
   if (isList(shape.position)) return KINDS.position;
-  if ('min' in shape && typeof shape.min !== 'function') return KINDS.min; // vectors have a method of this name
+  if (hasCorners(shape)) return KINDS.min;
   if ('a' in shape) return KINDS.a;
   if ('startAngle' in shape) return KINDS.startAngle;
   if ('start' in shape) return KINDS.start;
   if ('halfSize' in shape) return KINDS.halfSize;
   if ('radiusX' in shape) return KINDS.radiusX;
-  return 'center' in shape ? KINDS.center : null;
+  if ('center' in shape) return KINDS.center;
+  if (check.isRectangle(shape)) return KINDS.width;
+  return 'x' in shape && 'y' in shape && !('r' in shape) ? KINDS.x : null;
 }
 
 /** All fields of shapes, for suggestions. */
@@ -271,10 +309,12 @@ const allFields = () => [...new Set(Object.values(KINDS).flatMap(({ fields }) =>
  * @param {any} shape
  */
 export function commandsOf(fn, name, shape) {
-  const { kind, numbers, ends, isArea, hasHoles } = formOf(fn, name, shape);
-  if (kind === 0) return { commands: /** @type {number[]} */ (numbers), isArea, hasHoles };
+  const { kind, numbers, ends, isArea, hasHoles, arePoints: isThin } = formOf(fn, name, shape);
+  const box = kind === SHAPE_IS_BOX ? Array.from(numbers) : null;
+  const rest = { isArea, hasHoles, isRegion: isArea && !isThin, box };
+  if (kind === 0) return { commands: /** @type {number[]} */ (numbers), ...rest };
   const [x, y, right, bottom] = Array.from({ length: 4 }, (_, i) => numbers[i]);
-  if (kind === SHAPE_IS_CIRCLE) return { commands: fullEllipse(x, y, right, right, 0), isArea, hasHoles };
+  if (kind === SHAPE_IS_CIRCLE) return { commands: fullEllipse(x, y, right, right, 0), ...rest };
   /** @type {number[]} */
   const commands = [];
   // Not a rectangle of a width and a height, which would round the far corner.
@@ -287,7 +327,7 @@ export function commandsOf(fn, name, shape) {
       );
       addLine(commands, line, isArea);
     });
-  return { commands, isArea, hasHoles };
+  return { commands, ...rest };
 }
 
 /**

@@ -200,7 +200,18 @@ test('the outline of a path with curves grows by offset of its polyline', () => 
   for (let i = 0; i < loop.length; i += 2) assert.ok(Math.abs(Math.hypot(loop[i], loop[i + 1]) - 15) < 1e-3);
 });
 
-// polygonOverlaps took the corner of a rectangle for a point; other functions named a field that was missing, not what they accept.
+test('a rectangle {x, y, width, height} is a box of polygon queries', () => {
+  const inside = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+  const box = { min: { x: 0.25, y: 0.25 }, max: { x: 0.75, y: 0.75 } };
+  for (const query of [polygonOverlaps, polygonContains, polygonIsIn, polygonTranslation])
+    assert.deepEqual(query(square, inside), query(square, box));
+  assert.throws(
+    () => polygonOverlaps(square, { ...inside, width: -1 }),
+    /^RangeError: polygonOverlaps: shape.width must be a finite number >= 0, got -1$/,
+  );
+});
+
+// Functions named a field that was missing, not what they accept.
 test('a rectangle {x, y, width, height} is refused by an error that says how to pass it as a box', () => {
   const rectangle = { x: 1, y: 2, width: 3, height: 4 };
   class Rect {
@@ -213,16 +224,9 @@ test('a rectangle {x, y, width, height} is refused by an error that says how to 
   const boxes = new SpatialIndex([0, 0, 1, 1]);
   /** @type {Record<string, (shape: any) => unknown>} */
   const calls = {
-    polygonOverlaps: (shape) => polygonOverlaps(square, shape),
-    polygonContains: (shape) => polygonContains(square, shape),
     'polygonContains of a polygon': (shape) => polygonContains(shape, square),
-    polygonIsIn: (shape) => polygonIsIn(square, shape),
-    polygonTranslation: (shape) => polygonTranslation(square, shape),
     intersect: (shape) => intersect('rayBox2', { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, shape),
     intersectsBox: (shape) => new Box2(new Vector2(), new Vector2()).intersectsBox(shape),
-    'ShapeIndex.add': (shape) => shapes.add(shape),
-    'ShapeIndex.search': (shape) => shapes.search(shape),
-    'ShapeIndex.overlaps': (shape) => shapes.overlaps(shape),
     'SpatialIndex.search': (shape) => boxes.search(shape),
     'SpatialIndex.collides': (shape) => boxes.collides(shape),
     Rebound: (shape) => new Rebound({ walls: [shape] }),

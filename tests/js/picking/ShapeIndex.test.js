@@ -597,9 +597,29 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
     ],
     [() => index.add({ type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1]]] }), /coordinates\[0\] must be a closed ring/], // prettier-ignore
     [
-      () => index.add({ type: 'Point', coordinates: [0, 0] }),
-      /shape.type must be Polygon, MultiPolygon, LineString or MultiLineString/,
+      () => index.add({ type: 'Circle', coordinates: [0, 0] }),
+      /shape.type must be Point, MultiPoint, LineString, MultiLineString, Polygon or MultiPolygon/,
     ],
+    [() => index.add({ type: 'Point', coordinates: [0] }), /^RangeError: ShapeIndex.add: shape.coordinates.length must be at least 2/], // prettier-ignore
+    [() => index.add({ type: 'MultiPoint', coordinates: [] }), /^RangeError: ShapeIndex.add: shape.coordinates.length must be at least 1/], // prettier-ignore
+    [
+      () => index.add({ type: 'MultiPolygon', coordinates: [] }),
+      /shape.coordinates.length must be at least 1/,
+    ],
+    [
+      () => index.add({ x: 0, y: NaN }),
+      /^RangeError: ShapeIndex.add: shape.y must be a finite number, got NaN/,
+    ],
+    [
+      () => index.add({ x: 0, y: 0, z: 1 }),
+      /a point or a circle {x, y, radius} without other fields, got "z"/,
+    ],
+    [() => index.add({ x: 0, y: 0, radius: -1 }), /shape.radius must be a finite number >= 0/],
+    [() => index.add({ x: 0, y: 0, r: 1 }), /a circle is {x, y, radius: r}/],
+    [() => index.add({ x: 0, y: 0, width: -1, height: 2 }), /shape.width must be a finite number >= 0/],
+    [() => index.search({ x: 0, y: 0 }), /^TypeError: ShapeIndex.search: region must be a box/],
+    [() => index.search({ type: 'MultiPoint', coordinates: [[0, 0], [1, 1]] }), /region must be a box/], // prettier-ignore
+    [() => index.add(box, { clip: { x: 0, y: 0, radius: 0 } }), /clip must be a shape with an area/],
     [() => index.add({ center: { x: 0, y: 0 }, radius: -1 }), /shape.radius must be a finite number >= 0/],
     [() => index.add({}), /^TypeError: ShapeIndex.add: shape must be a shape/],
     [() => index.add(null), /^TypeError: ShapeIndex.add: shape must be a shape/],
@@ -625,7 +645,10 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
       () => index.pick({ x: 0, y: 0 }, { viewTransform: { a: 0 } }),
       /viewTransform must be a matrix that has an inverse/,
     ],
-    [() => index.pick({ x: 0, y: 0 }, { radius: 2 }), /options must be named mask, filter, viewTransform, tolerance, fill, stroke/],
+    [
+      () => index.pick({ x: 0, y: 0 }, { radius: 2 }),
+      /options must be named mask, filter, viewTransform, tolerance, fill, stroke/,
+    ],
     [() => index.nearest({ x: 0, y: 0 }, { k: 1.5 }), /k must be an integer > 0, or Infinity/],
     [() => index.raycast({ origin: { x: 0, y: 0 } }), /ray.direction must be/],
     [
@@ -647,7 +670,7 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
     ],
     [
       () => index.search({ start: box.min, end: box.max }),
-      /^TypeError: ShapeIndex.search: region must be a box {min, max}, a polygon or another shape with an area/,
+      /^TypeError: ShapeIndex.search: region must be a box {min, max} or {x, y, width, height}, a polygon or another shape with an area/,
     ],
     [
       () =>
@@ -927,6 +950,15 @@ test('shapes of one point are found like points', () => {
     ['a polyline of one repeated point', { points: [p, p, p], closed: false }, {}],
     ['a closed ring of one point', [p, p, p], {}],
     ['a circle of radius 0', { center: p, radius: 0 }, {}],
+    ['a point', p, {}],
+    ['a vector', new Vector2(20, 30), {}],
+    ['a circle {x, y} of radius 0', { ...p, radius: 0 }, {}],
+    ['a rectangle of no size', { ...p, width: 0, height: 0 }, {}],
+    ['GeoJSON of a point', { type: 'Point', coordinates: [20, 30, 7] }, {}],
+    ['GeoJSON of a feature', { type: 'Feature', geometry: { type: 'Point', coordinates: [20, 30] } }, {}],
+    ['GeoJSON of points', { type: 'MultiPoint', coordinates: [[20, 30]] }, {}],
+    ['a point that is not filled', p, { fill: false }],
+    ['a point with a round stroke', p, { stroke: { lineWidth: 6, lineJoin: 'round', lineCap: 'round' } }],
     ['a box of no size', { min: p, max: p }, {}],
     ['an oriented box of no size', { center: p, halfSize: { x: 0, y: 0 } }, {}],
     [
@@ -978,6 +1010,33 @@ test('shapes of one point are found like points', () => {
       const copy = ShapeIndex.from(index.toBuffer());
       assert.deepEqual(copy.pickAll(at), index.pickAll(at));
     }
+});
+
+test('points, rectangles and circles by x and y are the shapes of the other forms', () => {
+  const index = new ShapeIndex();
+  index.add({ type: 'MultiPoint', coordinates: [[0, 0], [10, 0], [10, 10], [10, 0]] }, { id: 'points' }); // prettier-ignore
+  index.add({ x: 20, y: 0, width: 10, height: 5 }, { id: 'rectangle' });
+  index.add({ x: 50, y: 0, radius: 4 }, { id: 'circle' });
+  for (const [x, y] of [[0, 0], [10, 0], [10, 10]]) assert.equal(index.pick({ x, y })?.id, 'points'); // prettier-ignore
+  assert.equal(index.pick({ x: 5, y: 0 }), null, 'no line between points');
+  assert.equal(index.pick({ x: 8, y: 4 }), null, 'no area between points');
+  assert.equal(index.pick({ x: 30, y: 5 })?.id, 'rectangle');
+  assert.equal(index.pick({ x: 53.9, y: 0 })?.id, 'circle');
+  const [near] = index.nearest({ x: 10, y: 7 });
+  assert.deepEqual([near.id, near.distance, near.point.x, near.point.y], ['points', 3, 10, 10]);
+  const region = { x: -1, y: -1, width: 40, height: 20 };
+  const box = { min: { x: -1, y: -1 }, max: { x: 39, y: 19 } };
+  for (const mode of /** @type {const} */ (['touches', 'contains'])) {
+    assert.deepEqual(index.search(region, { mode }), index.search(box, { mode }));
+    assert.deepEqual(index.search(region, { mode }).sort(), ['points', 'rectangle']);
+  }
+  assert.deepEqual(index.search({ x: 9, y: 5, width: 2, height: 6 }, { mode: 'contains' }), []);
+  assert.deepEqual(index.overlaps({ x: 10, y: 10 }), ['points']);
+  assert.deepEqual(index.overlaps({ x: 25, y: 1 }), ['rectangle']);
+  const copy = ShapeIndex.from(index.toBuffer());
+  assert.deepEqual(copy.nearest({ x: 10, y: 7 }), index.nearest({ x: 10, y: 7 }));
+  index.dispose();
+  copy.dispose();
 });
 
 /** Rings around random centers: flat coordinates, and the offsets of rings and polygons. @param {ReturnType<typeof random>} r */
