@@ -42,6 +42,7 @@
 #include "path/polygon2.h"
 #include "path/path_overlap2.h"
 #include "path/polygon_pairs2.h"
+#include "path/feature2.h"
 #include "path/path2.h"
 #include "path/stroke2.h"
 #include "picking/shapes2.h"
