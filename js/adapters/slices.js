@@ -1,6 +1,6 @@
 /** Long work in parts, between which a page stays responsive; and the options of the functions that begin it. */
 
-import { fail, func, NONE } from '../validate.js';
+import { fail, func, NONE, wordOf } from '../validate.js';
 
 /** Milliseconds of each part. */
 const SLICE = 8;
@@ -33,24 +33,18 @@ export async function inSlices({ isWanted, pending, step }, onProgress) {
 /**
  * The options of `accelerate`, checked: `onProgress`, and those that the library has besides.
  * @param {any} options
- * @param {Record<string, readonly string[]>} [choices]  other options with their values, the default first
+ * @param {Record<string, readonly string[]>} [choices]  other options with their values
  * @returns {any}
  */
 export function optionsOf(options, choices = NONE) {
-  const { onProgress, ...others } = options;
-  const names = ['onProgress', ...Object.keys(choices)];
-  for (const name of Object.keys(others)) {
-    if (!names.includes(name))
-      fail(TypeError, 'accelerate', name, `left out: the options are ${names.join(', ')}`, options);
-    if (!choices[name].includes(others[name]))
-      fail(
-        TypeError,
-        'accelerate',
-        name,
-        choices[name].map((text) => `'${text}'`).join(' or '),
-        others[name],
-      );
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (name === 'onProgress') func('accelerate', name, value);
+    else if (choices[name]) wordOf('accelerate', name, choices[name], value);
+    else {
+      const names = ['onProgress', ...Object.keys(choices)].join(', ');
+      fail(TypeError, 'accelerate', name, `left out: the options are ${names}`, options);
+    }
   }
-  if (onProgress !== undefined) func('accelerate', 'onProgress', onProgress);
   return options;
 }

@@ -84,10 +84,8 @@ export class DrawnShapes {
     const half = (2 * Math.round(tolerance * ratio) + 1) / (2 * ratio);
     const offset = half - tolerance;
     const points = AROUND.map(([dx, dy]) => pointBy(inverse, x + offset + dx, y + offset + dy));
-    // The greatest factor by which the map changes lengths.
-    const [a, b, c, d] = inverse;
-    const sum = a * a + b * b + c * c + d * d;
-    const scale = Math.sqrt((sum + Math.sqrt(Math.max(0, sum * sum - 4 * (a * d - b * c) ** 2))) / 2);
+    // At least the greatest factor by which the map changes lengths.
+    const scale = Math.hypot(...inverse.slice(0, 4));
     const hits = this.#index.pickAll(points[0], { tolerance: (half * Math.SQRT2 + BLUR) * scale });
     return { x, y, points, near: new Set(hits.map(({ id }) => id.object)) };
   }

@@ -317,7 +317,7 @@ export class Acceleration extends Disposable {
  * @param {'boxes' | 'shapes'} [options.marquee]  what the rectangle of a selection must touch, or contain with `selectionFullyContained`: the
  *   rotated boxes of objects as in fabric (default), or their fills and outlines
  * @returns {Acceleration}
- * @throws {TypeError} for another object, and for an unknown option
+ * @throws {TypeError | RangeError} for another object, an unknown option, and another `marquee`
  */
 export function accelerate(canvas, options = NONE) {
   const given = optionsOf(options, { marquee: ['boxes', 'shapes'] });
