@@ -19,7 +19,7 @@
 
 /// "RBT" and the layout's version.
 #define RB_THIN_MAGIC 0x01544252U
-/// Number of items in a leaf. With 8, points take 2 bytes more each, and rays are as fast.
+/// Number of items in a leaf. With 8, points would take 2 bytes more each.
 #define RB_THIN_LEAF 16
 /// Greatest number of levels of nodes: 16 * 4^13 items.
 #define RB_THIN_LEVELS 13

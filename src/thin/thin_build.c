@@ -5,11 +5,13 @@
 #include "../tree/node.h"
 #include "thin3.h"
 
-/// The middle of an item in the node frame, while the items are brought in order.
-typedef struct rb_thin_record {
-    float at[3];
-    int32_t item;
+/// The middle of an item in the node frame, while the items are brought in order. The last word is the item.
+typedef union rb_thin_record {
+    float at[4];
+    int32_t words[4];
 } rb_thin_record;
+
+_Static_assert(sizeof(rb_thin_record) == 16, "a record is loaded as a vector");
 
 /// Fills in the fields of the head that say how large the parts are.
 static rb_thin rb_thin_head(const rb_thin_input *input)
@@ -66,6 +68,17 @@ static int64_t rb_thin_set_frame(rb_thin *thin, const rb_thin_input *input)
     return -1;
 }
 
+/// The least float above a finite one.
+static float rb_next_float(float x)
+{
+    union {
+        float value;
+        int32_t bits;
+    } pun = {x + 0.0F}; // not -0
+    pun.bits += pun.bits < 0 ? -1 : 1;
+    return pun.value;
+}
+
 /// Exchanges records so that the first `at` of `count` have the least keys along an axis. `low` and `high` are the bounds of the keys.
 ///
 /// The pivot is the element of a sample at the rank of `at`. After some steps it is the middle between the bounds, so that the number of
@@ -90,13 +103,15 @@ static void rb_thin_select(rb_thin_record *records, int32_t at, int32_t count, i
         // Keys at most the pivot come first; if the pivot is the greatest key, those below it.
         const bool is_last = !(pivot < high);
         if (is_last) pivot = high;
+        const float limit = is_last ? pivot : rb_next_float(pivot);
         // Every record is exchanged, so that there is no jump to mispredict.
         int32_t i = first;
         for (int32_t j = first; j < end; j++) {
-            const rb_thin_record record = records[j];
-            records[j] = records[i];
-            records[i] = record;
-            i += (is_last ? record.at[axis] < pivot : record.at[axis] <= pivot);
+            const rb_f32x4 record = rb_f32x4_load(records[j].at), other = rb_f32x4_load(records[i].at);
+            const bool is_below = records[j].at[axis] < limit;
+            rb_f32x4_store(records[j].at, other);
+            rb_f32x4_store(records[i].at, record);
+            i += is_below;
         }
         if (at >= i) {
             if (is_last) return; // All keys from here on are equal.
@@ -120,16 +135,26 @@ static void rb_thin_sort(const rb_thin *thin, rb_thin_record *records)
         for (int64_t first = 0; first + size / 2 < thin->count; first += size) {
             rb_thin_record *run = records + first;
             const int32_t count = (int32_t)(thin->count - first < size ? thin->count - first : size);
-            float low[3] = {run->at[0], run->at[1], run->at[2]}, high[3] = {low[0], low[1], low[2]};
-            for (int32_t i = 1; i < count; i++)
-                for (int k = 0; k < 3; k++) {
-                    low[k] = run[i].at[k] < low[k] ? run[i].at[k] : low[k];
-                    high[k] = run[i].at[k] > high[k] ? run[i].at[k] : high[k];
-                }
+            // The fourth lane has bits of items, which are not read.
+            rb_f32x4 least = rb_f32x4_load(run->at), greatest = least;
+            for (int32_t i = 1; i < count; i++) {
+                const rb_f32x4 record = rb_f32x4_load(run[i].at);
+                least = rb_f32x4_min(least, record);
+                greatest = rb_f32x4_max(greatest, record);
+            }
+            float low[4], high[4];
+            rb_f32x4_store(low, least);
+            rb_f32x4_store(high, greatest);
             int axis = high[1] - low[1] > high[0] - low[0];
             if (high[2] - low[2] > high[axis] - low[axis]) axis = 2;
             rb_thin_select(run, (int32_t)(size / 2), count, axis, low[axis], high[axis]);
         }
+}
+
+/// memcpy of a few words, without a call.
+static void rb_copy_words(char *to, const char *from, size_t bytes)
+{
+    for (size_t k = 0; k < bytes; k += 4) memcpy(to + k, from + k, 4);
 }
 
 /// Copies the vertices and the ends, in the order of the records.
@@ -141,12 +166,12 @@ static void rb_thin_copy(rb_thin *thin, const rb_thin_input *input, const rb_thi
     int32_t *sources = rb_thin_part(thin, rb_thin_sources_at(thin));
     uint32_t *ends = rb_thin_part(thin, rb_thin_ends_at(thin));
     for (int32_t slot = 0; slot < thin->count; slot++) {
-        const size_t item = (size_t)records[slot].item;
-        sources[slot] = records[slot].item;
+        const size_t item = (size_t)records[slot].words[3];
+        sources[slot] = records[slot].words[3];
         if (input->ends)
             for (size_t k = 0; k < 2; k++) ends[2 * (size_t)slot + k] = input->ends[2 * item + k];
         else
-            memcpy(positions + bytes * (size_t)slot, from + bytes * item, bytes);
+            rb_copy_words(positions + bytes * (size_t)slot, from + bytes * item, bytes);
     }
     if (input->ends && input->vertex_count > 0) memcpy(positions, from, bytes * (size_t)input->vertex_count);
 }
@@ -208,7 +233,7 @@ int64_t rb_thin_build(rb_thin *thin, const rb_thin_input *input, void *scratch)
         }
         for (int k = 0; k < 3; k++)
             records[i].at[k] = (float)((rb_vec3_at(&middle, k) - thin->center[k]) * thin->scale);
-        records[i].item = i;
+        records[i].words[3] = i;
     }
     rb_thin_sort(thin, records);
     rb_thin_copy(thin, input, records);
