@@ -82,7 +82,7 @@ typedef struct rb_thin_query {
     double t_min, t_max;
     int32_t
         is_ray; ///< 1: behind the origin, t is 0, and the distance is that from the origin; slope must be 0. 0: only the part of a
-        ///< segment from t_min to t_max counts
+    ///< segment from t_min to t_max counts
     int32_t padding;
 } rb_thin_query;
 
