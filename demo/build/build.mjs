@@ -24,6 +24,7 @@ import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, guideFile, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
 import { headingIds, markdown } from './markdown.mjs';
+import { writeSearch } from './search.mjs';
 import { ICON, PICTURE, previewMeta, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
@@ -225,7 +226,7 @@ const ownStyle = (page) =>
   existsSync(join(demo, chapter(page), 'style.css')) ? [`css/${nameOf(page)}.css`] : [];
 
 /** The HTML of a lesson's body around its text. @param {string} text */
-const lessonOf = (text) => `<main class="lesson">
+const lessonOf = (text) => `<main class="lesson" data-pagefind-body>
 <!-- widget: heading -->
 ${text}
 </main>
@@ -290,7 +291,7 @@ function buildGuide(page, scripts) {
     const html = render({
       page,
       language,
-      content: `<main class="lesson guide">\n${body}</main>`,
+      content: `<main class="lesson guide" data-pagefind-body>\n${body}</main>`,
       words,
       styles: ['css/style.css', 'css/lesson.css'],
       script: scripts[0],
@@ -326,6 +327,8 @@ function describeReference(folder) {
     const meta = previewMeta({ title, description, picture: PICTURE, place }, (to) => `${top}/${to}`);
     const named = html
       .replace(/<meta name="description"[^>]*>/, '')
+      // What the search finds, see search.mjs.
+      .replace('<div class="col-content">', '<div class="col-content" data-pagefind-body>')
       .replace('</head>', () => `<link rel="icon" href="${ICON}" />${meta}</head>`);
     writeFileSync(file, named);
   }
@@ -352,3 +355,4 @@ await Promise.all([
   ...PAGES.map((page) => buildPage(page, /** @type {Metafile} */ (scripts.get(page)))),
   ...GUIDES.map((page) => buildGuide(page, guideScripts)),
 ]);
+await writeSearch(out);

@@ -22,6 +22,7 @@ const NEEDED = [
   'esbuild',
   'katex',
   'markdown-it',
+  'pagefind',
   'shiki',
   'three',
   'three-mesh-bvh',

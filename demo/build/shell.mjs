@@ -20,7 +20,7 @@ import { pairsHtml } from './pairs.mjs';
  * @property {string[]} modules  addresses of the modules that it imports, for preloading
  */
 
-const HTML_LANG = { en: 'en', zh: 'zh-CN' };
+export const HTML_LANG = { en: 'en', zh: 'zh-CN' };
 const LANGUAGE_NAME = { en: 'English', zh: '中文' };
 
 /** The future address of the site, ending with a slash, if known: link previews need an absolute address of their picture. */
@@ -32,6 +32,11 @@ export const PICTURE = 'raybound.png';
 export const SHELL = {
   en: {
     pages: 'Pages',
+    search: 'Search',
+    searchWhat: 'Chapters, guides, reference',
+    searchNone: 'Nothing found for “{text}”.',
+    searchSome: '{n} pages found',
+    searchFail: 'The search could not be loaded.',
     language: 'Language',
     toDark: 'Switch to dark colors',
     toLight: 'Switch to light colors',
@@ -66,6 +71,11 @@ export const SHELL = {
   },
   zh: {
     pages: '页面',
+    search: '搜索',
+    searchWhat: '章节、指南、参考',
+    searchNone: '没有找到“{text}”。',
+    searchSome: '找到 {n} 页',
+    searchFail: '搜索无法加载。',
     language: '语言',
     toDark: '切换到深色',
     toLight: '切换到浅色',
@@ -260,6 +270,9 @@ ${links.join('\n')}
 <div class="languages" role="group" aria-label="${words.language}">
 ${languages.join('\n')}
 </div>
+<button type="button" id="search-open" class="icon-button" aria-label="${words.search}" title="${words.search} (Ctrl+K)" hidden>
+<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10.5" cy="10.5" r="6" fill="none" stroke="currentColor" stroke-width="2" /><path d="M15 15l5.5 5.5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" /></svg>
+</button>
 <button type="button" id="theme" class="icon-button" aria-label="${words.toDark}" title="${words.toDark}" data-to-dark="${words.toDark}" data-to-light="${words.toLight}">
 <svg viewBox="0 0 24 24" aria-hidden="true">
 <circle cx="12" cy="12" r="7.5" fill="none" stroke="currentColor" stroke-width="2" />
@@ -267,7 +280,15 @@ ${languages.join('\n')}
 </svg>
 </button>
 </div>
-</header>`;
+</header>
+<dialog id="search" aria-label="${words.search}">
+<form method="dialog">
+<input type="search" aria-label="${words.search}" placeholder="${words.searchWhat}" autocomplete="off" spellcheck="false" />
+<button class="button" value="close">${words.lesson.close}</button>
+</form>
+<p class="search-says" role="status" data-none="${words.searchNone}" data-some="${words.searchSome}" data-fail="${words.searchFail}"></p>
+<ol></ol>
+</dialog>`;
 }
 
 /** @param {Parts} parts */

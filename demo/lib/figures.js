@@ -4,6 +4,7 @@ import { readPalette, watchDensity } from './canvas.js';
 import { watchWords } from './light.js';
 import { startReading } from './reading.js';
 import { createPreferences } from './preferences.js';
+import { startSearch } from './search.js';
 import { createStore, decode, encode } from './state.js';
 import { translator } from './text.js';
 
@@ -67,6 +68,7 @@ export async function createFigures({ specs, create, words }) {
   let palette = readPalette(document.documentElement);
   /** @type {Record<string, F>} */
   const figures = {};
+  startSearch();
   createPreferences({
     link: () => (store ? encode(store.state, initial) : location.hash.slice(1)),
     onColors() {

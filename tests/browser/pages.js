@@ -20,14 +20,14 @@ export const PAGES = [
   {
     file: 'index.html',
     name: 'Chapters',
-    figures: ['race', 'hero'],
+    figures: ['race', 'islands', 'model'],
     folder: '00-home',
     code: 0,
     controls: 35,
     hash: '',
     paint: {
-      light: [['0,134,196'], ['51,51,51', '0,134,196']],
-      dark: [['39,189,248'], ['213,219,224', '39,189,248']],
+      light: [['0,134,196'], [], ['255,255,255']],
+      dark: [['39,189,248'], [], ['28,35,41']],
     },
   },
   {

@@ -1,7 +1,27 @@
 // The first page: what raybound is, and the list of chapters.
-import { startLesson } from '../../lib/lesson-figure.js';
+import { createFigures } from '../../lib/figures.js';
+import { createLater } from '../../lib/later.js';
+import { createLessonFigure, specOf } from '../../lib/lesson-figure.js';
 import { race } from '../13-events/race.js';
-import { hero } from './figures.js';
+import { spec as crowd } from '../15-under-the-pointer/crowd-spec.js';
+import { attach, model } from '../18-webgl/model.js';
 
 /** @param {import('../../lib/words.js').Words} words */
-export const start = (words) => startLesson({ hero, race }, words);
+export const start = (words) =>
+  createFigures({
+    specs: /** @type {any} */ ({
+      race: specOf(race),
+      islands: crowd,
+      model: specOf(model),
+    }),
+    create(section, shared) {
+      if (shared.name === 'islands')
+        return createLater(section, async () =>
+          (await import('../15-under-the-pointer/figure-crowd.js')).createCrowd(shared),
+        );
+      const stage = createLessonFigure(shared);
+      if (shared.name === 'model') attach(section, stage);
+      return stage;
+    },
+    words,
+  });

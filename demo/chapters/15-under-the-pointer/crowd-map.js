@@ -1,10 +1,9 @@
 // A map of islands made of 100,000 shapes: the position and the style of each shape, for the index and for the canvas.
 import { Path } from 'raybound';
 import { randomFrom } from '../../lib/random.js';
+import { REACH } from './crowd-spec.js';
 
 export const COUNT = 100000;
-/** Half of the map's width and height, in units. */
-export const REACH = { x: 1950, y: 1300 };
 /** How many colors the land has, by height. */
 export const LEVELS = 3;
 

@@ -8,13 +8,12 @@ import { milliseconds, number, whole } from '../../lib/numbers.js';
 import { createPencil } from '../../lib/pencil.js';
 import { clamp } from '../../lib/state.js';
 import { createTimer } from '../../lib/timer.js';
-import { COUNT, REACH, askCanvas, createMap } from './crowd-map.js';
+import { COUNT, askCanvas, createMap } from './crowd-map.js';
+import { MOST_ZOOM, REACH, spec } from './crowd-spec.js';
 import { createPainter } from './crowd-painter.js';
 
 /** @typedef {{x: number, y: number}} Point */
 
-const MOST_ZOOM = 8;
-const MOST_TOLERANCE = 20;
 /** Time per frame for adding shapes, for painting, and for the canvas' own tests. */
 const ADD_MS = 12;
 const PAINT_MS = 10;
@@ -29,39 +28,6 @@ const CLICK = 4;
 const KEY_STEP = 40;
 /** Selected shapes with a smaller radius on the screen, in CSS pixels, are marked by dots. */
 const DOT = 6;
-
-/** The figure's state. `center` and `zoom` (an exponent of 2) define the view; `point` is the pointer on the map. */
-export const spec = {
-  initial: {
-    center: [0, 0],
-    zoom: [0],
-    point: [-119.25, 26.5],
-    tool: 'pan',
-    mode: 'touches',
-    tolerance: [0],
-    fill: true,
-    stroke: true,
-  },
-  rules: {
-    center: { most: REACH.x },
-    point: { most: 2 * REACH.x },
-    zoom: { most: MOST_ZOOM },
-    tolerance: { most: MOST_TOLERANCE },
-    tool: ['pan', 'box', 'lasso'],
-    mode: ['touches', 'contains'],
-  },
-  /** @param {any} state */
-  settle: (state) => ({
-    ...state,
-    center: [clamp(state.center[0], -REACH.x, REACH.x), clamp(state.center[1], -REACH.y, REACH.y)],
-    zoom: [clamp(state.zoom[0], 0, MOST_ZOOM)],
-    tolerance: [clamp(state.tolerance[0], 0, MOST_TOLERANCE)],
-  }),
-  derive: () => null,
-  handles: () => [],
-  under: () => null,
-  draw: () => {},
-};
 
 /** @param {any} shared  see createFigures */
 export function createCrowd(shared) {

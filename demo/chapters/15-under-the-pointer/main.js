@@ -1,7 +1,8 @@
 // The lesson on what is under the pointer.
 import { createFigures } from '../../lib/figures.js';
 import { createLessonFigure, specOf } from '../../lib/lesson-figure.js';
-import { createCrowd, spec as crowd } from './figure-crowd.js';
+import { spec as crowd } from './crowd-spec.js';
+import { createCrowd } from './figure-crowd.js';
 import { curve, near, pick, stroke, walk, winding } from './figures.js';
 
 const lessons = { walk, winding, curve, near, stroke, pick };

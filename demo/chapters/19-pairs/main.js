@@ -2,6 +2,7 @@
 import { intersect, measure } from 'raybound';
 import { write } from '../../lib/controls.js';
 import { createPreferences } from '../../lib/preferences.js';
+import { startSearch } from '../../lib/search.js';
 import { startReading } from '../../lib/reading.js';
 import { translator } from '../../lib/text.js';
 import { codeOf, pictureOf, resultOf, saysOf } from './pair.js';
@@ -80,6 +81,7 @@ function startPair(section, t) {
 
 /** @param {import('../../lib/words.js').Words} words */
 export function start(words) {
+  startSearch();
   createPreferences();
   startReading();
   const t = translator(words);
