@@ -129,7 +129,7 @@ const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
  *
  * A shape of one point, such as a circle of radius 0 or a segment with equal ends, is found like a point. A shape with a singular matrix is
  * not found, and finds nothing as a query. Coordinates may have magnitudes up to 1e300. Memory: 32 bytes per shape, about 75 for its box in
- * the BVH; 32 for a box, 24 for a circle; 56 for a path and 16 to 24 per straight line, 150 to 350 per curve; 96 for a transform, 56 for a
+ * the BVH; 32 for a box, 24 for a circle, 40 for an ellipse or a capsule; 56 for a path and 16 to 24 per straight line, 150 to 350 per curve; 96 for a transform, 56 for a
  * stroke. Outside of wasm only the ids are stored.
  *
  * `dispose` (or `using`) frees the memory at once. Otherwise it is freed some time after the index is

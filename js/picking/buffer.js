@@ -23,8 +23,10 @@ import {
   SHAPE_EVEN_ODD,
   SHAPE_FILL,
   SHAPE_IS_BOX,
+  SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
   SHAPE_IS_CLIP,
+  SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
   SHAPE_STROKE,
 } from '../generated/layout.js';
@@ -56,7 +58,7 @@ const HEAD = 10;
 const CHECKED = 2;
 const HAS_DRAWING = 2;
 /** The flags of geometries that are not paths. */
-const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_LINES;
+const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE | SHAPE_IS_LINES;
 const SHAPE = SHAPE_FILL | SHAPE_STROKE | SHAPE_EVEN_ODD | KINDS | ENTRY_HAS_MATRIX;
 const CLIP = SHAPE_FILL | SHAPE_EVEN_ODD | KINDS | ENTRY_HAS_MATRIX | SHAPE_IS_CLIP;
 /** The largest number that is valid as the next automatic id. */
@@ -106,7 +108,7 @@ function isStroke(numbers, at, end) {
 }
 
 /**
- * Whether a geometry is a box, a circle or a path, as the flags say. Lines are checked in wasm, before the first query.
+ * Whether a geometry is a box, a circle, an ellipse, a capsule or a path, as the flags say. Lines are checked in wasm, before the first query.
  * @type {(numbers: Float64Array, at: number, size: number, flags: number) => boolean}
  */
 function isGeometry(numbers, at, size, flags) {
@@ -115,6 +117,8 @@ function isGeometry(numbers, at, size, flags) {
   if (kind === SHAPE_IS_LINES) return size > 0;
   for (let i = at; i < at + size; i++) if (!Number.isFinite(numbers[i])) return false;
   if (kind === SHAPE_IS_CIRCLE) return size === 3 && numbers[at + 2] >= 0;
+  if (kind === SHAPE_IS_ELLIPSE) return size === 5 && numbers[at + 2] >= 0 && numbers[at + 3] >= 0;
+  if (kind === SHAPE_IS_CAPSULE) return size === 5 && numbers[at + 4] >= 0;
   const isOrdered = numbers[at] <= numbers[at + 2] && numbers[at + 1] <= numbers[at + 3];
   return kind === SHAPE_IS_BOX && size === 4 && isOrdered;
 }

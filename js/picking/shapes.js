@@ -8,7 +8,9 @@ import {
   PATH_LINE,
   PATH_MOVE,
   SHAPE_IS_BOX,
+  SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
+  SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
@@ -38,7 +40,8 @@ import { addPoint, arePoints, coordinatesOf, geoJsonRings, isList } from '../poi
 
 /**
  * A shape in the form that the index stores: the commands of a path, a box as its four corners (kind SHAPE_IS_BOX), a circle as its center
- * and radius (SHAPE_IS_CIRCLE), or the points of rings or open lines, with the ends of each (SHAPE_IS_LINES; rings are areas); whether it has an area, and whether it has several rings, of which the inner ones are holes: then its
+ * and radius (SHAPE_IS_CIRCLE), an ellipse as its center, radii and rotation (SHAPE_IS_ELLIPSE), a capsule as its ends and radius
+ * (SHAPE_IS_CAPSULE), or the points of rings or open lines, with the ends of each (SHAPE_IS_LINES; rings are areas); whether it has an area, and whether it has several rings, of which the inner ones are holes: then its
  * fill rule is even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it. Points are rings of one point or circles
  * of radius 0, and no regions.
  * @typedef {{kind: number, numbers: ArrayLike<number>, ends: number[] | null, isArea: boolean, hasHoles: boolean, arePoints?: boolean}} ShapeForm
@@ -122,10 +125,8 @@ function geoJsonOf(fn, name, { type, coordinates }) {
   return linesOf(lines, isArea);
 }
 
-/** @type {(fn: string, name: string, shape: any) => number[]} */
-function capsuleOf(fn, name, { start, end, radius: given }) {
-  const [ax, ay, bx, by] = check.line(fn, name, { start, end });
-  const radius = check.nonNegative(fn, `${name}.radius`, given);
+/** The commands of a capsule. @type {(ax: number, ay: number, bx: number, by: number, radius: number) => number[]} */
+function capsule(ax, ay, bx, by, radius) {
   const angle = Math.atan2(by - ay, bx - ax);
   const up = angle + Math.PI / 2;
   return [
@@ -230,9 +231,9 @@ const KINDS = {
     kind: 'a segment or capsule',
     fields: ['start', 'end', 'radius'],
     read(fn, name, { start, end, radius }) {
-      if (radius !== undefined) return made(capsuleOf(fn, name, { start, end, radius }));
-      const [ax, ay, bx, by] = check.line(fn, name, { start, end });
-      return linesOf([[ax, ay, bx, by]], false);
+      const line = check.line(fn, name, { start, end });
+      if (radius === undefined) return linesOf([line], false);
+      return made([...line, check.nonNegative(fn, `${name}.radius`, radius)], true, SHAPE_IS_CAPSULE);
     },
   },
   halfSize: {
@@ -248,7 +249,7 @@ const KINDS = {
       const ry = check.nonNegative(fn, `${name}.radiusY`, radiusY);
       const angle = check.finite(fn, `${name}.rotation`, rotation);
       const { x, y } = check.vector(fn, `${name}.center`, center);
-      return made(fullEllipse(x, y, rx, ry, angle));
+      return made([x, y, rx, ry, angle], true, SHAPE_IS_ELLIPSE);
     },
   },
   center: {
@@ -313,8 +314,10 @@ export function commandsOf(fn, name, shape) {
   const box = kind === SHAPE_IS_BOX ? Array.from(numbers) : null;
   const rest = { isArea, hasHoles, isRegion: isArea && !isThin, box };
   if (kind === 0) return { commands: /** @type {number[]} */ (numbers), ...rest };
-  const [x, y, right, bottom] = Array.from({ length: 4 }, (_, i) => numbers[i]);
+  const [x, y, right, bottom, last] = Array.from({ length: 5 }, (_, i) => numbers[i]);
   if (kind === SHAPE_IS_CIRCLE) return { commands: fullEllipse(x, y, right, right, 0), ...rest };
+  if (kind === SHAPE_IS_ELLIPSE) return { commands: fullEllipse(x, y, right, bottom, last), ...rest };
+  if (kind === SHAPE_IS_CAPSULE) return { commands: capsule(x, y, right, bottom, last), ...rest };
   /** @type {number[]} */
   const commands = [];
   // Not a rectangle of a width and a height, which would round the far corner.

@@ -41,7 +41,9 @@ import {
   SHAPE_HIT_SUBPATH,
   SHAPE_HIT_T,
   SHAPE_IS_BOX,
+  SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
+  SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
   SHAPE_IS_NESTED,
   SHAPE_MASK,
@@ -127,7 +129,8 @@ const aligned = (bytes) => (bytes + 7) & ~7;
  * All properties of a shape.
  * @typedef {object} ShapeState
  * @property {number} flags  with the kind of the geometry
- * @property {ArrayLike<number>} numbers  the geometry: commands of a path; a box; center and radius of a circle; with SHAPE_IS_LINES, the
+ * @property {ArrayLike<number>} numbers  the geometry: commands of a path; a box; center and radius of a circle; center, radii and rotation of an ellipse;
+ *   ends and radius of a capsule; with SHAPE_IS_LINES, the
  *   points of lines if there are ends, or the bytes of a path of straight lines
  * @property {number[] | null} [ends]  of each line, the number of points up to its end
  * @property {boolean} [closed]  whether the lines are rings
@@ -168,10 +171,17 @@ const PART = 1 << 18;
 const LONG = 1 << 14;
 
 /** The number of numbers of a geometry that is not a path. @param {number} flags */
-const numbersOf = (flags) => (flags & SHAPE_IS_BOX ? 4 : flags & SHAPE_IS_CIRCLE ? 3 : 0);
+const numbersOf = (flags) =>
+  flags & SHAPE_IS_BOX
+    ? 4
+    : flags & SHAPE_IS_CIRCLE
+      ? 3
+      : flags & (SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE)
+        ? 5
+        : 0;
 
 /** Whether a geometry's numbers are all that its block has. Blocks of other paths have their commands at the end. @param {number} flags */
-const isPlain = (flags) => (flags & (SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_LINES)) !== 0;
+const isPlain = (flags) => (flags & SHAPE_IS_LINES) !== 0 || numbersOf(flags) > 0;
 
 /** @param {number} flags */
 const placementBytes = (flags) => (flags & SHAPE_IS_NESTED ? NESTED_BYTES : PLACEMENT_BYTES);

@@ -1,5 +1,7 @@
 #include "shapes2_visit.h"
 
+#include "../math/trig.h"
+
 rb_box2 rb_affine2_box(const double m[6], const rb_box2 *box)
 {
     if (rb_box2_is_empty(box)) return *box;
@@ -32,7 +34,41 @@ const rb_path2 *rb_shape2_path(const rb_shape2 *shape, rb_shape_room2 *room)
                                    2 * RB_PI,       0,           RB_PATH_CLOSE};
         return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
     }
+    if (shape->flags & RB_SHAPE_IS_ELLIPSE) {
+        const rb_shape_ellipse2 *e = shape->geometry;
+        const double commands[] = {RB_PATH_ELLIPSE, e->center.x, e->center.y, e->radii.x, e->radii.y,
+                                   e->rotation,     0,           2 * RB_PI,   0,          RB_PATH_CLOSE};
+        return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
+    }
+    if (shape->flags & RB_SHAPE_IS_CAPSULE) {
+        const rb_shape_capsule2 *c = shape->geometry;
+        const double angle = rb_angle(rb_vec2_sub(c->end, c->start)), up = angle + RB_PI / 2;
+        const double commands[] = {
+            RB_PATH_ELLIPSE, c->end.x,   c->end.y,   c->radius, c->radius, 0, up - RB_PI, up,         0,
+            RB_PATH_ELLIPSE, c->start.x, c->start.y, c->radius, c->radius, 0, up,         up + RB_PI, 0,
+            RB_PATH_CLOSE};
+        return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
+    }
     return shape->geometry;
+}
+
+/// The box around a segment, larger by a radius on each side.
+static rb_box2 rb_shapes_box_around(rb_vec2 a, rb_vec2 b, rb_vec2 radii)
+{
+    return (rb_box2){rb_vec2_sub((rb_vec2){rb_min(a.x, b.x), rb_min(a.y, b.y)}, radii),
+                     rb_vec2_add((rb_vec2){rb_max(a.x, b.x), rb_max(a.y, b.y)}, radii)};
+}
+
+/// Half the size of the box around an ellipse.
+static rb_vec2 rb_shapes_ellipse_reach(const rb_shape_ellipse2 *ellipse)
+{
+    if (ellipse->rotation == 0) return ellipse->radii;
+    const rb_vec2 axis = rb_direction(ellipse->rotation), r = ellipse->radii;
+    const double x = rb_vec2_length((rb_vec2){r.x * axis.x, r.y * axis.y}),
+                 y = rb_vec2_length((rb_vec2){r.x * axis.y, r.y * axis.x});
+    // The path errs by its rounding.
+    const double rounding = (rb_vec2_max_abs(ellipse->center) + rb_vec2_max_abs(r)) * 0x1p-49;
+    return (rb_vec2){x + rounding, y + rounding};
 }
 
 rb_box2 rb_shape_bounds2(const rb_shape2 *shape)
@@ -40,8 +76,15 @@ rb_box2 rb_shape_bounds2(const rb_shape2 *shape)
     if (shape->flags & RB_SHAPE_IS_BOX) return *(const rb_box2 *)shape->geometry;
     if (shape->flags & RB_SHAPE_IS_CIRCLE) {
         const rb_shape_circle2 *c = shape->geometry;
-        const rb_vec2 r = {c->radius, c->radius};
-        return (rb_box2){rb_vec2_sub(c->center, r), rb_vec2_add(c->center, r)};
+        return rb_shapes_box_around(c->center, c->center, (rb_vec2){c->radius, c->radius});
+    }
+    if (shape->flags & RB_SHAPE_IS_ELLIPSE) {
+        const rb_shape_ellipse2 *e = shape->geometry;
+        return rb_shapes_box_around(e->center, e->center, rb_shapes_ellipse_reach(e));
+    }
+    if (shape->flags & RB_SHAPE_IS_CAPSULE) {
+        const rb_shape_capsule2 *c = shape->geometry;
+        return rb_shapes_box_around(c->start, c->end, (rb_vec2){c->radius, c->radius});
     }
     return ((const rb_path2 *)shape->geometry)->bounds;
 }

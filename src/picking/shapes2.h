@@ -1,12 +1,12 @@
 /// An index of the shapes of a drawing. Finds shapes under a point, near a point, along a ray or in a region, as the canvas draws
 /// them.
 ///
-/// A shape is a path (path/path2.h), a box or a circle with a fill, a stroke, an affine transform, a mask and a place in the drawing
+/// A shape is a path (path/path2.h), a box, a circle, an ellipse or a capsule with a fill, a stroke, an affine transform, a mask and a place in the drawing
 /// order. Its geometry and its stroke are in the shape's own coordinates, as with a canvas that draws both under the same transform:
 /// moving a shape changes only its matrix. A tree (tree/bvh.h) has the box around what each shape paints, under the shape's index.
 ///
-/// A shape's record is small. What few shapes have is in blocks of its own: a transform, a stroke, a path. Boxes and circles are decided by
-/// their own equations; a query that needs their path builds it on the stack.
+/// A shape's record is small. What few shapes have is in blocks of its own: a transform, a stroke, a path. Boxes, circles, ellipses and
+/// capsules are decided by their own equations; a query that needs their path builds it on the stack.
 ///
 /// Points are mapped by the inverse matrix; distances are measured in the world, or in a view of it, also under a matrix that shears.
 /// The outline of a filled shape includes the lines that close it.
@@ -22,9 +22,11 @@ enum {
     RB_SHAPE_STROKE = 2,
     RB_SHAPE_EVEN_ODD = 4, ///< fill rule; nonzero without it
     // The kind of the geometry; a path without them.
-    RB_SHAPE_IS_BOX = 8,     ///< an rb_box2, drawn from its minimum along x first
-    RB_SHAPE_IS_LINES = 32,  ///< an rb_path2 in the compact form: JavaScript need not keep the commands
-    RB_SHAPE_IS_CIRCLE = 16, ///< an rb_shape_circle2, drawn clockwise where y points down, from the angle 0
+    RB_SHAPE_IS_BOX = 8,       ///< an rb_box2, drawn from its minimum along x first
+    RB_SHAPE_IS_LINES = 32,    ///< an rb_path2 in the compact form: JavaScript need not keep the commands
+    RB_SHAPE_IS_CIRCLE = 16,   ///< an rb_shape_circle2, drawn clockwise where y points down, from the angle 0
+    RB_SHAPE_IS_ELLIPSE = 64,  ///< an rb_shape_ellipse2, drawn in the same way
+    RB_SHAPE_IS_CAPSULE = 128, ///< an rb_shape_capsule2, drawn clockwise where y points down, around its end first
     // shapes2_clip.h
     RB_SHAPE_IS_NESTED = 256, ///< the placement is the first field of an rb_nested2
     RB_SHAPE_IS_CLIP = 512    ///< no shape of the drawing
@@ -34,6 +36,16 @@ typedef struct rb_shape_circle2 {
     rb_vec2 center;
     double radius; ///< >= 0
 } rb_shape_circle2;
+
+typedef struct rb_shape_ellipse2 {
+    rb_vec2 center, radii; ///< radii >= 0
+    double rotation;
+} rb_shape_ellipse2;
+
+typedef struct rb_shape_capsule2 {
+    rb_vec2 start, end;
+    double radius; ///< >= 0
+} rb_shape_capsule2;
 
 /// A transform: (a x + c y + e, b x + d y + f) are world coordinates.
 typedef struct rb_placement2 {
@@ -59,13 +71,13 @@ typedef struct rb_shapes2 {
     const rb_shape2 *shapes;
 } rb_shapes2;
 
-/// Memory for the path of a box or a circle.
+/// Memory for the path of a shape that is stored without one.
 #define RB_SHAPE_PATH_BYTES 1600
 typedef struct rb_shape_room2 {
     double memory[RB_SHAPE_PATH_BYTES / 8];
 } rb_shape_room2;
 
-/// The path of a shape; built in `room` for a box or a circle.
+/// The path of a shape; built in `room` for a shape that is stored without one.
 const rb_path2 *rb_shape2_path(const rb_shape2 *shape, rb_shape_room2 *room);
 
 /// Sets the inverse of a shape's matrix.

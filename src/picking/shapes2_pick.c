@@ -2,29 +2,70 @@
 
 #include "shapes2_clip.h"
 
+#include "../math/trig.h"
 #include "../tree/node.h"
 
-/// Error bound of the path of a circle, and of the distances of points from it: a multiple of the largest coordinate. It exceeds
-/// RB_PATH_ROUNDINGS. With less, the circle's equation and its path could disagree.
-#define RB_CIRCLE_ERROR 0x1p-44
+/// Error bound of the path of a circle, an ellipse or a capsule, and of the distances of points from it: a multiple of the largest
+/// coordinate. It exceeds RB_PATH_ROUNDINGS. With less, the equation and the path could disagree.
+#define RB_CURVE_ERROR 0x1p-44
 
-static double rb_circle_error(const rb_shape_circle2 *circle)
+/// The distance from a point to the segment between two points.
+static double rb_segment_distance(rb_vec2 a, rb_vec2 b, rb_vec2 p)
 {
-    return (rb_vec2_max_abs(circle->center) + circle->radius) * RB_CIRCLE_ERROR;
+    const rb_vec2 d = rb_vec2_sub(b, a), to = rb_vec2_sub(p, a);
+    const double square = rb_vec2_dot(d, d);
+    const double share = square > 0 ? rb_max(0, rb_min(1, rb_vec2_dot(to, d) / square)) : 0;
+    return rb_vec2_length(rb_vec2_sub(to, rb_vec2_scale(d, share)));
 }
 
-/// Whether a circle contains a point (1) or not (-1) by its equation; 0 near the outline, where the path decides.
-static int rb_circle_contains(const rb_shape_circle2 *circle, rb_vec2 p, double error)
+/// An interval in which the distance from a point to the outline of a shape is, which has an equation: positive outside of the shape, negative
+/// inside. All numbers for other shapes.
+typedef struct rb_signed_distance2 {
+    double low, high;
+} rb_signed_distance2;
+
+static const rb_signed_distance2 rb_any_distance2 = {-HUGE_VAL, HUGE_VAL};
+
+/// The distance from an offset of a segment or a point, as computed and with its error.
+static rb_signed_distance2 rb_round_distance2(double distance, double radius, double size)
 {
-    const rb_vec2 d = rb_vec2_sub(p, circle->center);
-    // The last summand exceeds the error of products that underflow. Products that overflow decide nothing.
-    const double square = rb_vec2_dot(d, d), low = circle->radius - error, high = circle->radius + error;
-    if (low > 0 && square + 0x1p-1000 < low * low) return 1;
-    return square > high * high + 0x1p-1000 ? -1 : 0;
+    const double error = (size + radius + distance) * RB_CURVE_ERROR;
+    if (!rb_is_finite(error)) return rb_any_distance2;
+    return (rb_signed_distance2){distance - radius - error, distance - radius + error};
 }
 
-/// Whether the equation of a box or a circle shows that its stroke does not cover a point: dashes reach half the width times the
-/// square root of 2 from the path, and joins stick out only outward.
+/// The distance from an ellipse, by the length of the vector whose components are those of the point divided by the radii: it changes with the
+/// point by at most one divided by the smaller radius, and by at least one divided by the larger radius towards the center.
+static rb_signed_distance2 rb_ellipse_distance2(const rb_shape_ellipse2 *e, rb_vec2 p)
+{
+    const double least = rb_min(e->radii.x, e->radii.y), most = rb_max(e->radii.x, e->radii.y);
+    // With 2^-10 a rounded vector would be too inexact.
+    if (!(least > most * 0x1p-8)) return rb_any_distance2;
+    const rb_vec2 axis = rb_direction(e->rotation), d = rb_vec2_sub(p, e->center);
+    const rb_vec2 unit = {rb_vec2_dot(d, axis) / e->radii.x, rb_vec2_cross(axis, d) / e->radii.y};
+    const double beyond = rb_vec2_length(unit) - 1;
+    const double error = (rb_vec2_max_abs(e->center) + most + rb_vec2_max_abs(d)) * RB_CURVE_ERROR * (most / least);
+    if (!rb_is_finite(beyond) || !rb_is_finite(error)) return rb_any_distance2;
+    return beyond > 0 ? (rb_signed_distance2){beyond * least - error, beyond * most + error}
+                      : (rb_signed_distance2){beyond * most - error, beyond * least + error};
+}
+
+static rb_signed_distance2 rb_shape_distance2(const rb_shape2 *shape, rb_vec2 p)
+{
+    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
+        const rb_shape_circle2 *c = shape->geometry;
+        return rb_round_distance2(rb_vec2_length(rb_vec2_sub(p, c->center)), c->radius, rb_vec2_max_abs(c->center));
+    }
+    if (shape->flags & RB_SHAPE_IS_CAPSULE) {
+        const rb_shape_capsule2 *c = shape->geometry;
+        const double size = rb_max(rb_vec2_max_abs(c->start), rb_vec2_max_abs(c->end));
+        return rb_round_distance2(rb_segment_distance(c->start, c->end, p), c->radius, size);
+    }
+    return shape->flags & RB_SHAPE_IS_ELLIPSE ? rb_ellipse_distance2(shape->geometry, p) : rb_any_distance2;
+}
+
+/// Whether the equation of a shape shows that its stroke does not cover a point: dashes reach half the width times the square root of 2
+/// from the path, and joins stick out only outward.
 static bool rb_shape_is_off_stroke(const rb_shape2 *shape, rb_vec2 p)
 {
     const double reach = shape->style->width * 0.70711;
@@ -32,17 +73,13 @@ static bool rb_shape_is_off_stroke(const rb_shape2 *shape, rb_vec2 p)
         const rb_box2 *b = shape->geometry;
         return p.x > b->min.x + reach && p.x < b->max.x - reach && p.y > b->min.y + reach && p.y < b->max.y - reach;
     }
-    if (!(shape->flags & RB_SHAPE_IS_CIRCLE)) return false;
-    const rb_shape_circle2 *c = shape->geometry;
-    return rb_circle_contains(c, p, reach + rb_circle_error(c)) != 0;
+    return rb_shape_least_distance2(shape, p) > reach;
 }
 
 double rb_shape_least_distance2(const rb_shape2 *shape, rb_vec2 p)
 {
-    if (!(shape->flags & RB_SHAPE_IS_CIRCLE)) return 0;
-    const rb_shape_circle2 *c = shape->geometry;
-    const double distance = rb_vec2_length(rb_vec2_sub(p, c->center));
-    return rb_max(0, fabs(distance - c->radius) - rb_circle_error(c) - distance * RB_CIRCLE_ERROR);
+    const rb_signed_distance2 d = rb_shape_distance2(shape, p);
+    return rb_max(0, rb_max(d.low, -d.high));
 }
 
 bool rb_shape_contains2(const rb_shape2 *shape, rb_vec2 p)
@@ -51,11 +88,9 @@ bool rb_shape_contains2(const rb_shape2 *shape, rb_vec2 p)
         const rb_box2 *b = shape->geometry;
         return p.x >= b->min.x && p.x <= b->max.x && p.y >= b->min.y && p.y <= b->max.y;
     }
-    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
-        const rb_shape_circle2 *c = shape->geometry;
-        const int inside = rb_circle_contains(c, p, rb_circle_error(c));
-        if (inside != 0) return inside > 0;
-    }
+    const rb_signed_distance2 d = rb_shape_distance2(shape, p);
+    if (d.high < 0) return true;
+    if (d.low > 0) return false;
     rb_shape_room2 room;
     return rb_path2_contains(rb_shape2_path(shape, &room), p, rb_shape_rule2(shape));
 }

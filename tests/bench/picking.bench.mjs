@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import Flatbush from 'flatbush';
+import KDBush from 'kdbush';
 import RBush from 'rbush';
 import { ShapeIndex } from '../../js/index.js';
 import { countries } from '../js/oracle/drawings.js';
@@ -221,6 +222,164 @@ for (const count of [1e3, 1e4, 1e5]) {
   const peer = () => load().tree.search(5, 5, 5, 5).length;
   const options = { rounds: 5, sample: 1 };
   check(`add ${name}, and the first pick`, compare(peer, add, options), 1 / 3, 'flatbush and a copy');
+  index.dispose();
+}
+
+// --- Points -----------------------------------------------------------------------------------------------------
+
+if (wanted('points of a chart')) {
+  const count = 1e5;
+  const r = random(35);
+  const numbers = Float64Array.from({ length: 2 * count }, () => r.float(0, 1000));
+  const load = () => {
+    const tree = new KDBush(count);
+    for (let i = 0; i < numbers.length; i += 2) tree.add(numbers[i], numbers[i + 1]);
+    return tree.finish();
+  };
+  const add = () => {
+    const made = new ShapeIndex();
+    made.addPoints(numbers);
+    const { length } = made.nearest({ x: 500, y: 500 });
+    made.dispose();
+    return length;
+  };
+  const tree = load();
+  const index = new ShapeIndex();
+  index.addPoints(numbers);
+  index.nearest({ x: 0, y: 0 });
+  console.log(
+    `    100,000 points: ${(index.byteLength / count).toFixed(1)} bytes of wasm memory a point, kdbush ${(tree.data.byteLength / count).toFixed(1)}`,
+  );
+  const once = { rounds: 5, sample: 1 };
+  const peer = () => load().within(500, 500, 9).length;
+  check('add 100,000 points of a chart, and the first query', compare(peer, add, once), null, 'kdbush');
+  const points = Float64Array.from({ length: 4000 }, () => r.float(0, 1000));
+  // As in a chart: the nearest point within 12 pixels.
+  const reach = 12;
+  const theirs = (x, y) => {
+    let [found, least] = [-1, Infinity];
+    for (const i of tree.within(x, y, reach)) {
+      const [dx, dy] = [numbers[2 * i] - x, numbers[2 * i + 1] - y];
+      const square = dx * dx + dy * dy;
+      if (square < least || (square === least && i < found)) [found, least] = [i, square];
+    }
+    return found;
+  };
+  const ours = (x, y) => index.nearest({ x, y }, { maxDistance: reach })[0]?.id ?? -1;
+  const flat = flatbushOf(
+    Float64Array.from({ length: 4 * count }, (_, i) => numbers[2 * (i >> 2) + (i & 1)]),
+  );
+  for (let i = 0; i < points.length; i += 2) {
+    const [x, y] = [points[i], points[i + 1]];
+    const distanceTo = (k) => Math.hypot(numbers[2 * k] - x, numbers[2 * k + 1] - y);
+    assert.equal(ours(x, y), theirs(x, y));
+    assert.ok(Math.abs(distanceTo(flat.neighbors(x, y, 1)[0]) - distanceTo(ours(x, y))) < 1e-9);
+  }
+  const each = (find) => () => {
+    let sum = 0;
+    for (let i = 0; i < points.length; i += 2) sum += find(points[i], points[i + 1]);
+    return sum;
+  };
+  const per = points.length / 2;
+  const name = 'nearest of 100,000 points of a chart';
+  check(`${name}, within 12 pixels`, compare(each(theirs), each(ours), { rounds: 7 }), 0.5, 'kdbush within', {
+    per,
+  });
+  const neighbors = (x, y) => flat.neighbors(x, y, 1)[0];
+  check(name, compare(each(neighbors), each(ours), { rounds: 7 }), 0.5, 'flatbush neighbors', { per });
+  const out = { indices: new Int32Array(per), distances: new Float64Array(per) };
+  const batch = () => index.nearestBatch(points, { maxDistance: reach }, out).count;
+  check(`${name}, a batch`, compare(each(theirs), batch, { rounds: 7 }), 1, 'kdbush within', { per });
+  index.dispose();
+}
+
+// --- Ellipses and capsules --------------------------------------------------------------------------------------
+
+if (wanted('ellipses')) {
+  const count = 1e5;
+  const r = random(36);
+  const shapes = Array.from({ length: count }, (_, i) => {
+    const center = { x: r.float(0, 1000), y: r.float(0, 1000) };
+    if (i % 2) return { center, radiusX: r.float(1, 3), radiusY: r.float(1, 3), rotation: r.float(0, 6) };
+    return {
+      start: center,
+      end: { x: center.x + r.float(-3, 3), y: center.y + r.float(-3, 3) },
+      radius: r.float(0.5, 2),
+    };
+  });
+  const boxOf = (shape) => {
+    const { center, start, end, radius } = /** @type {any} */ (shape);
+    if (center) return { minX: center.x - 3, minY: center.y - 3, maxX: center.x + 3, maxY: center.y + 3 };
+    return {
+      minX: Math.min(start.x, end.x) - radius,
+      minY: Math.min(start.y, end.y) - radius,
+      maxX: Math.max(start.x, end.x) + radius,
+      maxY: Math.max(start.y, end.y) + radius,
+    };
+  };
+  const window = { minX: 500, minY: 500, maxX: 510, maxY: 510 };
+  const load = () => {
+    const tree = new RBush();
+    tree.load(shapes.map(boxOf));
+    return tree.search(window).length;
+  };
+  const add = () => {
+    const made = new ShapeIndex({ build: 'fast' });
+    for (const shape of shapes) made.add(shape);
+    const { length } = made.pickAll({ x: 505, y: 505 });
+    made.dispose();
+    return length;
+  };
+  const index = new ShapeIndex();
+  for (const shape of shapes) index.add(shape);
+  index.pick({ x: 0, y: 0 });
+  console.log(
+    `    ellipses and capsules: ${(index.byteLength / count).toFixed(0)} bytes of wasm memory each`,
+  );
+  check(
+    'add 100,000 ellipses and capsules, and the first pick',
+    compare(load, add, { rounds: 5, sample: 1 }),
+    1,
+    'rbush load of boxes',
+  );
+  const flat = flatbushOf(
+    shapes.map(boxOf).flatMap(({ minX, minY, maxX, maxY }) => [minX, minY, maxX, maxY]),
+  );
+  const inside = (shape, x, y) => {
+    const { center, radiusX, radiusY, rotation, start, end, radius } = shape;
+    if (center) {
+      const [dx, dy, c, s] = [x - center.x, y - center.y, Math.cos(rotation), Math.sin(rotation)];
+      return ((dx * c + dy * s) / radiusX) ** 2 + ((dy * c - dx * s) / radiusY) ** 2 <= 1;
+    }
+    const [ex, ey] = [end.x - start.x, end.y - start.y];
+    const share = Math.min(
+      1,
+      Math.max(0, ((x - start.x) * ex + (y - start.y) * ey) / (ex * ex + ey * ey || 1)),
+    );
+    return (start.x + share * ex - x) ** 2 + (start.y + share * ey - y) ** 2 <= radius * radius;
+  };
+  const theirs = (x, y) => {
+    let found = -1;
+    for (const i of flat.search(x, y, x, y)) if (i > found && inside(shapes[i], x, y)) found = i;
+    return found;
+  };
+  const ours = (x, y) => index.pick({ x, y })?.id ?? -1;
+  const points = Float64Array.from({ length: 4000 }, () => r.float(0, 1000));
+  const each = (find) => () => {
+    let sum = 0;
+    for (let i = 0; i < points.length; i += 2) sum += find(points[i], points[i + 1]);
+    return sum;
+  };
+  for (let i = 0; i < points.length; i += 2)
+    assert.equal(ours(points[i], points[i + 1]), theirs(points[i], points[i + 1]));
+  const per = points.length / 2;
+  check(
+    'topmost of 100,000 ellipses and capsules',
+    compare(each(theirs), each(ours), { rounds: 7 }),
+    1 / 0.35,
+    'flatbush',
+    { per },
+  );
   index.dispose();
 }
 

@@ -17,6 +17,8 @@ typedef struct drawing {
     rb_stroke2 strokes[MOST];
     rb_box2 rectangles[MOST];
     rb_shape_circle2 circles[MOST];
+    rb_shape_ellipse2 ellipses[MOST];
+    rb_shape_capsule2 capsules[MOST];
     double *lengths[MOST];
     double dashes[MOST][2];
     double boxes[4 * MOST];
@@ -48,25 +50,35 @@ static void drawing_make(drawing *d, prng *r, bool hostile)
         program commands = random_program(r, hostile ? fabs(random_bits(r)) : 30);
         rb_shape2 *shape = &d->shapes[i];
         d->paths[i] = program_build(&commands);
-        const int kind = random_bool(r, 0.5) ? 0 : random_bool(r, 0.5) ? RB_SHAPE_IS_BOX : RB_SHAPE_IS_CIRCLE;
+        const struct {
+            int flag;
+            const void *geometry;
+        } kinds[] = {{0, d->paths[i]},
+                     {RB_SHAPE_IS_BOX, &d->rectangles[i]},
+                     {RB_SHAPE_IS_CIRCLE, &d->circles[i]},
+                     {RB_SHAPE_IS_ELLIPSE, &d->ellipses[i]},
+                     {RB_SHAPE_IS_CAPSULE, &d->capsules[i]}};
+        const int kind = random_bool(r, 0.4) ? 0 : random_int(r, 1, 4);
         for (int k = 0; k < 6; k++)
             d->placements[i].matrix[k] =
                 hostile && random_bool(r, 0.3) ? random_bits(r) : random_float(r, -2, 2) * (k < 4 ? 1 : 40);
         const rb_vec2 p = {hostile ? random_bits(r) : random_float(r, -30, 30), random_float(r, -30, 30)};
         const double size = hostile ? fabs(random_bits(r)) : random_float(r, 0, 30);
         d->circles[i] = (rb_shape_circle2){p, size};
+        const double other = random_bool(r, 0.2) ? size : hostile ? fabs(random_bits(r)) : random_float(r, 0, 30);
+        d->ellipses[i] = (rb_shape_ellipse2){p, {size, random_bool(r, 0.1) ? 0 : other}, random_float(r, -9, 9)};
+        d->capsules[i] = (rb_shape_capsule2){
+            p, random_bool(r, 0.2) ? p : (rb_vec2){random_float(r, -30, 30), random_float(r, -30, 30)}, size / 3};
         d->rectangles[i] = (rb_box2){p, {p.x + random_float(r, 0, 30), p.y + size}};
         d->dashes[i][0] = random_float(r, 0, 9);
         d->dashes[i][1] = random_float(r, 0.1, 9);
         *shape = (rb_shape2){
             .z = random_int(r, 0, 2),
-            .geometry = kind == 0                 ? (const void *)d->paths[i]
-                        : kind == RB_SHAPE_IS_BOX ? (const void *)&d->rectangles[i]
-                                                  : (const void *)&d->circles[i],
+            .geometry = kinds[kind].geometry,
             .placement = random_bool(r, 0.3) ? NULL : &d->placements[i],
             .style = &d->strokes[i],
             .mask = (uint32_t)random_int(r, 0, 3),
-            .flags = kind | random_int(r, 0, 7),
+            .flags = kinds[kind].flag | random_int(r, 0, 7),
             .order = i,
         };
         rb_shape_room2 room;
@@ -95,13 +107,13 @@ static void drawing_free(drawing *d)
 
 static bool is_drawn(const drawing *d, int i) { return d->boxes[4 * i] <= d->boxes[4 * i + 2]; }
 
-/// rb_shape2_pick for the path of a shape: boxes and circles are decided by their own equations.
+/// rb_shape2_pick for the path of a shape: most other shapes are decided by their own equations.
 static int shape_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_picked2 *picked)
 {
     rb_shape_room2 room;
     rb_shape2 copy = *shape;
     copy.geometry = rb_shape2_path(shape, &room);
-    copy.flags &= ~(RB_SHAPE_IS_BOX | RB_SHAPE_IS_CIRCLE);
+    copy.flags &= ~(RB_SHAPE_IS_BOX | RB_SHAPE_IS_CIRCLE | RB_SHAPE_IS_ELLIPSE | RB_SHAPE_IS_CAPSULE);
     if (copy.geometry != shape->geometry) assert_true(((const rb_path2 *)copy.geometry)->bytes <= RB_SHAPE_PATH_BYTES);
     const rb_vec2 p = query->has_view ? rb_affine2_point(query->view.inverse, query->point) : query->point;
     return rb_shape2_pick(&copy, query, p, picked);

@@ -1396,7 +1396,7 @@ test('an index from shapes; ids and orders of many shapes at once', () => {
   assert.deepEqual(index.toBuffer(), before);
 });
 
-test(`boxes and circles, which have no path, give the results of their paths (seed ${SEED})`, () => {
+test(`boxes, circles, ellipses and capsules, which have no path, give the results of their paths (seed ${SEED})`, () => {
   const r = random(SEED);
   for (let i = 0; i < cases(30); i++) {
     const [own, paths] = [new ShapeIndex(), new ShapeIndex()];
@@ -1417,10 +1417,21 @@ test(`boxes and circles, which have no path, give the results of their paths (se
         z: r.int(0, 1),
         transform: r.pick([undefined, { a: 1, b: 0.5, c: -0.3, d: r.float(-2, 2), e: n() }]),
       };
-      if (r.bool(0.5)) {
-        own.add({ center, radius }, options);
+      const kind = r.pick(['circle', 'ellipse', 'capsule', 'box']);
+      if (kind === 'capsule') {
+        // Along x, so that no angle is rounded.
+        const end = { x: center.x + n(20), y: center.y };
+        own.add({ start: center, end, radius }, options);
+        const around = new Path().ellipse(end.x, end.y, radius, radius, 0, -Math.PI / 2, Math.PI / 2);
+        around.ellipse(center.x, center.y, radius, radius, 0, Math.PI / 2, 1.5 * Math.PI);
+        paths.add(around.closePath(), options);
+      } else if (kind !== 'box') {
+        const isCircle = kind === 'circle';
+        const radiusY = isCircle ? radius : r.pick([0, n(20), n(20), n(1e-6)]);
+        const rotation = isCircle ? 0 : r.pick([0, 1.5, -9]);
+        own.add(isCircle ? { center, radius } : { center, radiusX: radius, radiusY, rotation }, options);
         paths.add(
-          new Path().ellipse(center.x, center.y, radius, radius, 0, 0, 2 * Math.PI).closePath(),
+          new Path().ellipse(center.x, center.y, radius, radiusY, rotation, 0, 2 * Math.PI).closePath(),
           options,
         );
       } else {
