@@ -7,7 +7,7 @@ import { Path, ShapeIndex } from '../../../js/index.js';
 import { Store } from '../../../js/wasm/Store.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
-/** Whether the slow tests run: `make random` sets the number of cases. */
+/** Whether the slow tests run: `make random` sets the number of cases (tests/random/js/ShapeIndex.limits.test.js). */
 const IS_LONG = process.env.RB_CASES !== undefined;
 
 // --- Memory ------------------------------------------------------------------------------------------------------
