@@ -27,6 +27,7 @@ typedef struct overlap_query {
     rb_vec2 middle, half; ///< the piece's box in the frame
     double within;        ///< paths within this distance touch; in the frame
     int parts;            ///< tested for this pair of pieces
+    double unit;          ///< 1, or more if their numbers exceed 4, as under a very large translation
 } overlap_query;
 
 static rb_vec2 mapped(const double m[6], rb_vec2 p)
@@ -115,7 +116,7 @@ static bool separates_ends(rb_vec2 a, rb_vec2 b, rb_vec2 from, rb_vec2 to, doubl
 
 static bool parts_touch(overlap_query *q, const curve_part *a, const curve_part *b, int levels)
 {
-    const double touch = touching(++q->parts), off = a->off + b->off, reach = off + touch + q->within;
+    const double touch = touching(++q->parts) * q->unit, off = a->off + b->off, reach = off + touch + q->within;
     if (!(reach < HUGE_VAL)) return false;
     if (rb_min(a->a.x, a->b.x) > rb_max(b->a.x, b->b.x) + reach ||
         rb_min(b->a.x, b->b.x) > rb_max(a->a.x, a->b.x) + reach ||
@@ -152,7 +153,10 @@ static bool curves_touch(overlap_query *q, const rb_curve2 *a, const rb_curve2 *
                                        rb_curve2_at(a, a->high, NULL)),
                      whole_b = part_of(b, rb_curve2_bend(b), b->low, b->high, rb_curve2_at(b, b->low, NULL),
                                        rb_curve2_at(b, b->high, NULL));
+    const rb_vec2 ends[] = {whole_a.a, whole_a.b, whole_b.a, whole_b.b};
     q->parts = 0;
+    q->unit = 1;
+    for (int i = 0; i < 4; i++) q->unit = rb_max(rb_vec2_max_abs(ends[i]) / 4, q->unit);
     return parts_touch(q, &whole_a, &whole_b, LEVELS);
 }
 

@@ -259,6 +259,26 @@ TEST(any_numbers_are_answered)
     }
 }
 
+// A translation that is so large that rounding makes the boxes flat left curves far larger than the frame: they were halved into 2^60 parts.
+TEST(curves_far_from_the_origin_are_separated_in_bounded_time)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(2000); i++) {
+        placed shapes[2];
+        const double steep = ldexp(1, random_int(&r, 20, 100)), far = ldexp(1, random_int(&r, 100, 900));
+        const double m[6] = {random_float(&r, -2, 2), random_float(&r, -2, 2), random_float(&r, -2, 2), steep, 68, far};
+        for (int k = 0; k < 2; k++) {
+            program p = random_program(&r, 1e-10);
+            place(&shapes[k], program_build(&p), m);
+        }
+        const rb_placed_path2 a = {shapes[0].path, shapes[0].matrix, shapes[0].inverse, false, RB_NONZERO},
+                              b = {shapes[1].path, shapes[1].matrix, shapes[1].inverse, false, RB_NONZERO};
+        if (rb_path2_overlaps(&a, &b)) assert_true(a.path->piece_count > 0 && b.path->piece_count > 0);
+        free(shapes[0].path);
+        free(shapes[1].path);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +288,7 @@ int main(void)
         cmocka_unit_test(a_shape_in_a_fill_overlaps_and_in_a_hole_does_not),
         cmocka_unit_test(a_shape_in_a_fill_is_contained_unless_it_touches_or_contains_an_edge),
         cmocka_unit_test(curves_beside_each_other_are_separated_in_bounded_time),
+        cmocka_unit_test(curves_far_from_the_origin_are_separated_in_bounded_time),
         cmocka_unit_test(any_numbers_are_answered),
     };
     return RUN("path overlap", tests);
