@@ -4,6 +4,7 @@
  * Types of arguments and results, for programs in TypeScript:
  * @typedef {import('./validate.js').VectorLike} VectorLike
  * @typedef {import('./validate.js').BoxLike} BoxLike
+ * @typedef {import('./validate.js').RectangleLike} RectangleLike
  * @typedef {import('./validate.js').RayLike} RayLike
  * @typedef {import('./math/Vector3.js').Vector3Like} Vector3Like
  * @typedef {import('./canvas/Graph2D.js').StyleLike} StyleLike
@@ -78,6 +79,8 @@
  * @typedef {import('./points.js').PointsLike} PointsLike
  * @typedef {import('./path/polygons.js').PolygonOptions} PolygonOptions
  * @typedef {import('./picking/ShapeIndex.js').Choice} ShapeChoice
+ * @typedef {import('./picking/ShapeIndex.js').NearChoice} ShapeNearChoice
+ * @typedef {import('./picking/ShapeIndex.js').ShapeStroke} ShapeStroke
  * @typedef {import('./picking/ShapeIndex.js').NearestOptions} ShapeNearestOptions
  * @typedef {import('./picking/ShapeIndex.js').RaycastOptions} ShapeRaycastOptions
  * @typedef {import('./picking/ShapeIndex.js').SearchOptions} ShapeSearchOptions
