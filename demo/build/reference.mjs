@@ -44,7 +44,16 @@ const app = await Application.bootstrap({
   visibilityFilters: { inherited: true },
   // A type in a signature that has no page of its own is an error. Exceptions: types of the host and helper types of other types.
   treatValidationWarningsAsErrors: true,
-  intentionallyNotExported: ['Host', 'WasmModule', 'QueryTypes', 'ResultsIn', 'First', 'Second', 'Thin', 'ThinBVH'],
+  intentionallyNotExported: [
+    'Host',
+    'WasmModule',
+    'QueryTypes',
+    'ResultsIn',
+    'First',
+    'Second',
+    'Thin',
+    'ThinBVH',
+  ],
   logLevel: 'Warn',
 });
 const project = await app.convert();

@@ -17,7 +17,7 @@ import { checkFields } from '../fields.js';
 import { below } from '../nested.js';
 import { geoJsonRings, isList, failPoint, ringsOf } from '../points.js';
 
-/** @import { ArcLike, VectorLike } from '../validate.js' */
+/** @import { ArcLike, RectangleLike, VectorLike } from '../validate.js' */
 /** @import { Coordinates, PointsLike } from '../points.js' */
 
 /**
@@ -30,7 +30,7 @@ import { geoJsonRings, isList, failPoint, ringsOf } from '../points.js';
  * - `center` and `radius`: a circle;
  * - `startAngle` and `endAngle`: an arc with the fields of `Arc2`, or with a `center`;
  * - `start` and `end`: a segment; with a `radius` a capsule. A capsule as a room needs `free: 'both'`, because its outside is free, too;
- * - `min` and `max`: a box;
+ * - `min` and `max`, or `x`, `y`, `width` and `height`: a box;
  * - `children`: several shapes that count as one object;
  * - `geometry`: one of these shapes, as in a `Graph2D` or a GeoJSON Feature.
  * A polygon is an array of points (coordinates x0, y0, x1, y1 …, arrays [x, y] or vectors), or an array of rings: its boundary, then its
@@ -44,7 +44,7 @@ import { geoJsonRings, isList, failPoint, ringsOf } from '../points.js';
  * @typedef {PointsLike | ArrayLike<PointsLike> | (WallOptions & ({position: PointsLike | ArrayLike<PointsLike>, closed?: boolean} |
  *   {points: PointsLike | ArrayLike<PointsLike>, closed?: boolean} | {type: string, coordinates: any} |
  *   {center: VectorLike, radius: number} | ArcLike |
- *   {start: VectorLike, end: VectorLike, radius?: number} | {min: VectorLike, max: VectorLike} |
+ *   {start: VectorLike, end: VectorLike, radius?: number} | {min: VectorLike, max: VectorLike} | RectangleLike |
  *   {children: Iterable<object>} | {geometry: object}))} WallShape
  *
  * @typedef {{walls?: ArrayLike<WallShape>, obstacles?: ArrayLike<WallShape>}} Scene
@@ -258,13 +258,20 @@ export class Packed {
       }
     } else if (isThere(min) || isThere(max)) {
       only('a box', 'min', 'max');
-      const corners = check.corners(fn, name, { min, max });
-      if (!corners) return;
-      const [minX, minY, maxX, maxY] = corners;
-      this.add(WALLS_POLYGON, free, object, 4, [minX, minY, maxX, minY, maxX, maxY, minX, maxY]);
+      this.#addBox(free, object, check.corners(fn, name, { min, max }));
+    } else if (check.isRectangle(shape) && !isThere(shape.position) && !isThere(shape.points)) {
+      only('a box', 'x', 'y', 'width', 'height');
+      this.#addBox(free, object, check.rectangle(fn, name, shape));
     } else if (shape.type === 'PolyExtendGeometry') {
       check.fail(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else this.#addPolygons(fn, name, shape, object, free, only);
+  }
+
+  /** @type {(free: Side, object: number, corners: readonly number[] | null) => void}  null: an empty box */
+  #addBox(free, object, corners) {
+    if (!corners) return;
+    const [minX, minY, maxX, maxY] = corners;
+    this.add(WALLS_POLYGON, free, object, 4, [minX, minY, maxX, minY, maxX, maxY, minX, maxY]);
   }
 
   /**

@@ -152,7 +152,7 @@ static void rb_thin_sort(const rb_thin *thin, rb_thin_record *records)
 }
 
 /// memcpy of a few words, without a call.
-static void rb_copy_words(char *to, const char *from, size_t bytes)
+static void rb_thin_copy_words(char *to, const char *from, size_t bytes)
 {
     for (size_t k = 0; k < bytes; k += 4) memcpy(to + k, from + k, 4);
 }
@@ -171,7 +171,7 @@ static void rb_thin_copy(rb_thin *thin, const rb_thin_input *input, const rb_thi
         if (input->ends)
             for (size_t k = 0; k < 2; k++) ends[2 * (size_t)slot + k] = input->ends[2 * item + k];
         else
-            rb_copy_words(positions + bytes * (size_t)slot, from + bytes * item, bytes);
+            rb_thin_copy_words(positions + bytes * (size_t)slot, from + bytes * item, bytes);
     }
     if (input->ends && input->vertex_count > 0) memcpy(positions, from, bytes * (size_t)input->vertex_count);
 }

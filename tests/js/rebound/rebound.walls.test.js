@@ -26,6 +26,7 @@ describe('Rebound: kinds of walls', () => {
       { position: post },
       { points: post },
       { min: { x: 6, y: 4 }, max: { x: 8, y: 6 } },
+      { x: 6, y: 4, width: 2, height: 2 },
       new R.Box2(new R.Vector2(6, 4), new R.Vector2(8, 6)),
       new R.Graph2D(new R.PolyGeometry(post)),
       { points: [...post].reverse().map((_, i) => post[post.length - 2 * (i >> 1) - 2 + (i & 1)]) },
