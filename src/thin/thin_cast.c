@@ -238,7 +238,7 @@ static void rb_thin_traverse(rb_thin_search *self)
     const rb_thin *thin = self->thin;
     const float *nodes = rb_thin_part(thin, rb_thin_nodes_at(thin));
     if (thin->count == 0) return;
-    int32_t firsts[RB_THIN_LEVELS + 1], parts[RB_THIN_LEVELS + 2];
+    int32_t firsts[RB_THIN_LEVELS + 1] = {0}, parts[RB_THIN_LEVELS + 2] = {0};
     int64_t span = RB_THIN_LEAF;
     for (int level = thin->levels; level >= 0; level--, span *= 4) parts[level] = rb_thin_parts(thin, span);
     firsts[0] = 0;
