@@ -270,7 +270,9 @@ for (const { file, figures, folder, code, controls, hash, lesson, paint, plain }
     if (lesson) assert.equal(areas.indexOf(Math.max(...areas)), areas.length - 1, areas.join());
 
     const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
-    assert.equal(files.length, code);
+    const isExercise = (/** @type {string} */ shown) => /\.(exercise|solution)\.js$/.test(shown);
+    assert.equal(files.filter((shown) => !isExercise(shown)).length, code);
+    assert.equal(files.filter(isExercise).length, lesson && code > 0 ? 2 : 0, 'an exercise with its solution');
     for (const shown of files) {
       const element = page.locator(`[data-code="${shown}"]`);
       assert.ok((await element.locator('.token-comment').count()) > 0, 'colored');

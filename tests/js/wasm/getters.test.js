@@ -311,12 +311,13 @@ const plain = (result) =>
  * @type {Record<string, number>}
  */
 const STAGES = {
-  // First whether all vertices are on one side of the ray, then the edge that is hit, then the copy for the core.
+  // First whether all vertices are on one side of the ray, with a first guess by the first vertex, then the edge that is hit, then the copy for
+  // the core.
   'intersectObject: a polygon': 3,
   'intersectObject: a polygon of many vertices': 3,
-  'intersectObject: a ray through a vertex': 3,
+  'intersectObject: a ray through a vertex': 4,
   'intersectObject: a ray that misses': 2,
-  intersectObjects: 3,
+  intersectObjects: 4,
   'Graph2D.isPointInStroke of a polygon': 2,
 };
 
