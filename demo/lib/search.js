@@ -12,12 +12,13 @@ const LIMIT = 12;
 const PAUSE_MS = 120;
 
 /** The top of the site: pages of a language are one folder below it. */
-const top = new URL('../', location.href);
+const topOf = () => new URL('../', location.href);
 
 /** @type {Promise<any> | null} */
 let loading = null;
 async function load() {
   const language = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en';
+  const top = topOf();
   const pagefind = await import(new URL(`pagefind/${language}/pagefind.js`, top).href);
   await pagefind.options({ baseUrl: top.pathname, excerptLength: 24 });
   await pagefind.init();

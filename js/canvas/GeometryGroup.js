@@ -90,7 +90,7 @@ export class GeometryGroup extends Geometry {
    * @override
    */
   computeBoundingBox(updateChildren = false) {
-    outdate(this);
+    outdate(this, 'GeometryGroup.computeBoundingBox');
     this.#uniteBoxes(updateChildren);
     return this;
   }

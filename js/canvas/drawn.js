@@ -77,8 +77,12 @@ function drawingOf(fn, name, geometry) {
   return drawing;
 }
 
-/** Marks what a geometry and its children drew last as changed, and so that of all groups. @param {any} geometry */
-export function outdate(geometry) {
+/**
+ * Marks what a geometry and its children drew last as changed, and so that of all groups.
+ * @param {any} geometry
+ * @param {string} [fn]
+ */
+export function outdate(geometry, fn = 'GeometryGroup.recompute') {
   const last = known.get(geometry);
   if (last) {
     last.drawnAt = NaN;
@@ -86,8 +90,8 @@ export function outdate(geometry) {
   }
   const children = geometry?.children; // what is no geometry is named by the query that reads it
   if (children)
-    below('GeometryGroup.recompute', 'children', geometry, () => {
-      for (const child of children) outdate(child);
+    below(fn, 'children', geometry, () => {
+      for (const child of children) outdate(child, fn);
     });
 }
 

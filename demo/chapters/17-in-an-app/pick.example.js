@@ -18,13 +18,17 @@ export function distanceTo({ center, radius, points, open }, { x, y }) {
 }
 
 /**
- * The topmost shape at a point of the canvas: the last painted shape within the
- * tolerance.
+ * The shape at a point of the canvas: the last painted shape that the point is
+ * on. If there is none, the nearest shape within the tolerance.
  */
 export function pick(shapes, place, { zoom, x, y }, tolerance = 0) {
   const point = { x: (place.x - x) / zoom, y: (place.y - y) / zoom };
   const reach = tolerance / zoom; // the same number of pixels at any zoom
-  for (let i = shapes.length - 1; i >= 0; i -= 1)
-    if (distanceTo(shapes[i], point) <= reach) return shapes[i];
-  return null;
+  let [nearest, least] = [null, Infinity];
+  for (let i = shapes.length - 1; i >= 0; i -= 1) {
+    const distance = distanceTo(shapes[i], point);
+    if (distance === 0) return shapes[i];
+    if (distance < least) [nearest, least] = [shapes[i], distance];
+  }
+  return least <= reach ? nearest : null;
 }

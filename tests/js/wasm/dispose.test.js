@@ -128,6 +128,8 @@ const OWNERS = {
       raycastBatch: [[0, 0, 1, 0]],
       raycastAllBatch: [[0, 0, 1, 0]],
       raycastAnyBatch: [[0, 0, 1, 0]],
+      within: [point, 1],
+      viewTransform: [],
       sweepCircle: [round, motion],
       sweepCircleBatch: [[0, 0, 1, 1, 0]],
       search: [box],
