@@ -272,7 +272,11 @@ for (const { file, figures, folder, code, controls, hash, lesson, paint, plain }
     const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
     const isExercise = (/** @type {string} */ shown) => /\.(exercise|solution)\.js$/.test(shown);
     assert.equal(files.filter((shown) => !isExercise(shown)).length, code);
-    assert.equal(files.filter(isExercise).length, lesson && code > 0 ? 2 : 0, 'an exercise with its solution');
+    assert.equal(
+      files.filter(isExercise).length,
+      lesson && code > 0 ? 2 : 0,
+      'an exercise with its solution',
+    );
     for (const shown of files) {
       const element = page.locator(`[data-code="${shown}"]`);
       assert.ok((await element.locator('.token-comment').count()) > 0, 'colored');
