@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { build } from 'esbuild';
-import { ENGINE_PAGES, examplesOf, pages } from '../js/readme.js';
+import { drawsOnCanvas, ENGINE_PAGES, examplesOf, pages } from '../js/readme.js';
 import { lacking, openPage, top } from './browser.js';
 
 const skip = lacking('chromium');
@@ -20,7 +20,11 @@ const BORDER = 2;
 const path = 'docs/picking-in-webgl.md';
 assert.ok(ENGINE_PAGES.includes(path));
 
-for (const { line, code, expected } of examplesOf(pages.get(path) ?? ''))
+// tests/js/three/docs.test.js runs the examples without a canvas.
+const programs = examplesOf(pages.get(path) ?? '').filter(drawsOnCanvas);
+test('the page has programs that draw', () => assert.ok(programs.length >= 3));
+
+for (const { line, code, expected } of programs)
   test(`${path}:${line} picks what WebGL draws`, { skip }, async (t) => {
     const page = await openPage(t, 'about:blank', { viewport: { width, height } });
     await page.setContent(

@@ -33,6 +33,9 @@ export const examplesOf = (page) =>
     expected: [...match[1].matchAll(/\/\/ → (.*)$/gm)].map(([, value]) => value.trim()),
   }));
 
+/** Whether an example is a program for a page that has a `<canvas>`. @param {{code: string}} example */
+export const drawsOnCanvas = ({ code }) => code.includes("querySelector('canvas')");
+
 const all = [...pages]
   .filter(([path]) => !ENGINE_PAGES.includes(path))
   .flatMap(([path, page]) =>

@@ -6,14 +6,16 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as three from 'raybound/three';
-import { examplesOf } from '../readme.js';
+import { drawsOnCanvas, examplesOf } from '../readme.js';
 
 const read = (/** @type {string} */ name) =>
   readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8');
 const page = read('coming-from-three-mesh-bvh');
 const selecting = read('selecting-in-a-scene');
+// tests/browser/webgl.test.js runs the programs that draw.
+const picking = examplesOf(read('picking-in-webgl')).filter((example) => !drawsOnCanvas(example));
 
-for (const { line, code, expected } of [...examplesOf(page), ...examplesOf(selecting)])
+for (const { line, code, expected } of [...examplesOf(page), ...examplesOf(selecting), ...picking])
   test(`the example at line ${line} runs and prints the stated output`, () => {
     assert.ok(expected.length > 0);
     // In the top folder, where `raybound` resolves to the package itself.
