@@ -204,6 +204,13 @@ export function markdown(
     const html = info.trim() === 'js' ? highlight(content) : escaped(content.trimEnd());
     return codeBox({ html, label: `${labels.code} ${blocks}` }, labels);
   };
+  // Chinese is written without spaces: the end of a line of Markdown is none.
+  renderer.renderer.rules.softbreak = (tokens, index) => {
+    const [before, behind] = [tokens[index - 1], tokens[index + 1]];
+    const joins =
+      before?.type === 'text' && WIDE.test(before.content.at(-1) ?? '') && behind?.type === 'text';
+    return joins && WIDE.test(behind.content[0] ?? '') ? '' : '\n';
+  };
   renderer.renderer.rules.link_open = (tokens, index) => {
     const href = String(tokens[index].attrGet('href'));
     // A guide in another language links to those that exist only in English, in the folder above.
@@ -230,6 +237,9 @@ export function markdown(
   const colored = withColors(renderer.render(prepared), chapter, language);
   return withPlayground(withContents(colored, labels));
 }
+
+/** A Chinese character or a full-width mark. */
+const WIDE = /[\p{Script=Han}，。；：、！？（）“”…]/u;
 
 /** Pages with fewer sections have no list of them. */
 const FEW_SECTIONS = 3;
