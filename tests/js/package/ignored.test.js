@@ -53,5 +53,8 @@ test('a vector is a point where a point is allowed', () => {
   assert.equal(R.polygonContains(square, point), true);
   assert.equal(R.polygonOverlaps(square, point), true);
   assert.equal(R.polygonOverlaps(square, new R.Vector2(11, 1)), false);
-  assert.throws(() => new R.ShapeIndex().search(point), /ShapeIndex\.search: region must be a box .* or another shape with an area/);
+  assert.throws(
+    () => new R.ShapeIndex().search(point),
+    /ShapeIndex\.search: region must be a box .* or another shape with an area/,
+  );
 });
