@@ -204,7 +204,7 @@ export function markdown(
     const html = info.trim() === 'js' ? highlight(content) : escaped(content.trimEnd());
     return codeBox({ html, label: `${labels.code} ${blocks}` }, labels);
   };
-  // Chinese is written without spaces: the end of a line of Markdown is none.
+  // Chinese has no spaces between words, so the end of a line in the source must not become one.
   renderer.renderer.rules.softbreak = (tokens, index) => {
     const [before, behind] = [tokens[index - 1], tokens[index + 1]];
     const joins =
