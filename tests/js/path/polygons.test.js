@@ -229,7 +229,6 @@ test('a rectangle {x, y, width, height} is refused by an error that says how to 
     intersectsBox: (shape) => new Box2(new Vector2(), new Vector2()).intersectsBox(shape),
     'SpatialIndex.search': (shape) => boxes.search(shape),
     'SpatialIndex.collides': (shape) => boxes.collides(shape),
-    Rebound: (shape) => new Rebound({ walls: [shape] }),
     offset: (shape) => offset(shape, 1),
   };
   for (const [name, call] of Object.entries(calls))
