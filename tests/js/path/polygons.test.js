@@ -12,7 +12,6 @@ import {
   polygonOverlaps,
   polygonTranslation,
   PolyGeometry,
-  Rebound,
   ShapeIndex,
   SpatialIndex,
   Vector2,
