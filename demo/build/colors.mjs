@@ -30,7 +30,7 @@ const CHAPTERS = {
     shape: { en: 'slab|box(?:es)?', zh: '平板|盒子', symbols: 'k', code: 'box boxes min max' },
   },
   '05-boxes': {
-    ray: RAY,
+    ray: { ...RAY, symbols: '' },
     box: { en: '(?:bounding )?box(?:es)?', zh: '包围盒|盒子', code: 'box min max' },
   },
   '06-three-dimensions': {
