@@ -45,7 +45,8 @@ const CHAPTERS = {
   },
   '08-separating-axes': { box: { en: 'gap', zh: '间隙', code: 'gap gapOn' } },
   '09-planes': {
-    ray: RAY,
+    // d is the plane's number, too.
+    ray: { ...RAY, symbols: 'o' },
     normal: NORMAL,
     box: { en: 'box(?:es)?', zh: '盒子', code: 'box min max half' },
   },
