@@ -24,10 +24,10 @@
  * @typedef {import('./path/polygons.js').RegionLike} RegionLike
  * @typedef {import('./path/polygons.js').PolygonTranslation} PolygonTranslation
  * @typedef {import('./picking/shapes.js').ShapeLike} ShapeLike
- * @typedef {import('./picking/ShapeIndex.js').PolygonsOptions} PolygonsOptions
- * @typedef {import('./picking/ShapeIndex.js').ManyOptions} ManyOptions
- * @typedef {import('./picking/ShapeIndex.js').RingsOptions} RingsOptions
- * @typedef {import('./picking/ShapeIndex.js').PickOptions} PickOptions
+ * @typedef {import('./picking/types.js').PolygonsOptions} PolygonsOptions
+ * @typedef {import('./picking/types.js').ManyOptions} ManyOptions
+ * @typedef {import('./picking/types.js').RingsOptions} RingsOptions
+ * @typedef {import('./picking/types.js').PickOptions} PickOptions
  * @typedef {import('./picking/ScenePicker.js').NodePick} NodePick
  * @typedef {import('./picking/ScenePicker.js').NodeHit} NodeHit
  * @typedef {import('./picking/ScenePicker.js').NodePoint} NodePoint
@@ -78,13 +78,13 @@
  * @typedef {import('./path/offset.js').Ring} Ring
  * @typedef {import('./points.js').PointsLike} PointsLike
  * @typedef {import('./path/polygons.js').PolygonOptions} PolygonOptions
- * @typedef {import('./picking/ShapeIndex.js').Choice} ShapeChoice
- * @typedef {import('./picking/ShapeIndex.js').NearChoice} ShapeNearChoice
- * @typedef {import('./picking/ShapeIndex.js').ShapeStroke} ShapeStroke
- * @typedef {import('./picking/ShapeIndex.js').NearestOptions} ShapeNearestOptions
- * @typedef {import('./picking/ShapeIndex.js').RaycastOptions} ShapeRaycastOptions
- * @typedef {import('./picking/ShapeIndex.js').SearchOptions} ShapeSearchOptions
- * @typedef {import('./picking/ShapeIndex.js').OverlapOptions} ShapeOverlapOptions
+ * @typedef {import('./picking/types.js').Choice} ShapeChoice
+ * @typedef {import('./picking/types.js').NearChoice} ShapeNearChoice
+ * @typedef {import('./picking/types.js').ShapeStroke} ShapeStroke
+ * @typedef {import('./picking/types.js').NearestOptions} ShapeNearestOptions
+ * @typedef {import('./picking/types.js').RaycastOptions} ShapeRaycastOptions
+ * @typedef {import('./picking/types.js').SearchOptions} ShapeSearchOptions
+ * @typedef {import('./picking/types.js').OverlapOptions} ShapeOverlapOptions
  * @typedef {import('./picking/batch.js').AnyOutputs} ShapeAnyOutputs
  * @typedef {import('./picking/batch.js').HitAllOutputs} ShapeHitAllOutputs
  * @typedef {import('./picking/batch.js').HitOutputs} ShapeHitOutputs

@@ -22,7 +22,7 @@ import { commandsOf } from './shapes.js';
 /** @import { StrokeStyle } from '../path/style.js' */
 /** @import { ShapeLike } from './shapes.js' */
 /** @import { Pick, ShapeHit, ShapePoint } from '../api.js' */
-/** @import { NearestOptions, PickOptions, RaycastOptions, SearchOptions } from './ShapeIndex.js' */
+/** @import { NearestOptions, PickOptions, RaycastOptions, SearchOptions } from './types.js' */
 
 /**
  * @typedef {object} NodePick

@@ -33,10 +33,11 @@ import { isList } from '../points.js';
 import { commandsOf, formOf } from './shapes.js';
 
 /** @import { RayLike } from '../validate.js' */
-/** @import { ManyState, Query, Region, ShapeState } from '../wasm/WasmShapes.js' */
+/** @import { ManyState, ShapeState } from '../wasm/ShapeRecords.js' */
+/** @import { Query, Region } from '../wasm/WasmShapes.js' */
 /** @import { ShapeForm, ShapeLike } from './shapes.js' */
 /** @import { ReadShape } from '../api.js' */
-/** @import { ManyOptions, PolygonsOptions } from './ShapeIndex.js' */
+/** @import { ManyOptions, PolygonsOptions } from './types.js' */
 /** @import { Unread } from './lazy.js' */
 /** @import { ClipValues } from './groups.js' */
 

@@ -13,7 +13,8 @@ import { IDENTITY } from '../path/style.js';
 import { OrderList } from './order.js';
 import { Siblings } from './siblings.js';
 
-/** @import { Nest, ShapeState, WasmShapes } from '../wasm/WasmShapes.js' */
+/** @import { Nest, ShapeState } from '../wasm/ShapeRecords.js' */
+/** @import { WasmShapes } from '../wasm/WasmShapes.js' */
 /** @import { ShapeColumns } from '../wasm/shapeColumns.js' */
 /** @import { OrderEntry } from './order.js' */
 

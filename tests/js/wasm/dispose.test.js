@@ -15,6 +15,7 @@ import {
   ShapeIndex,
   SpatialIndex,
 } from '../../../js/index.js';
+import { Disposable } from '../../../js/Disposable.js';
 
 const square = [0, 0, 100, 0, 100, 100, 0, 100];
 const boxes = [0, 0, 1, 1, 5, 5, 6, 6];
@@ -234,12 +235,13 @@ const use = (owner, name, args) => (typeof owner[name] === 'function' ? owner[na
 
 for (const [name, { make, uses, set = {} }] of Object.entries(OWNERS))
   describe(name, () => {
-    const { prototype } = make().constructor;
-    const owned = Object.getOwnPropertyNames(prototype).filter((key) => key !== 'constructor');
+    const owned = new Set();
+    for (let p = make().constructor.prototype; p !== Disposable.prototype; p = Object.getPrototypeOf(p))
+      for (const key of Object.getOwnPropertyNames(p)) if (key !== 'constructor') owned.add(key);
 
     it('has an entry here for each of its methods and properties', () => {
       const without = ['dispose', ...({ SpatialIndex: ['nodes'], BVH: ['children'] }[name] ?? [])];
-      assert.deepEqual(owned.filter((key) => !without.includes(key)).sort(), Object.keys(uses).sort());
+      assert.deepEqual([...owned].filter((key) => !without.includes(key)).sort(), Object.keys(uses).sort());
     });
 
     for (const delta of ['dispose', Symbol.dispose])

@@ -1,0 +1,51 @@
+/**
+ * The types of the options of a ShapeIndex.
+ *
+ * @import { Matrix2DLike, StrokeStyle } from '../path/style.js'
+ */
+
+/**
+ * @typedef {Omit<StrokeStyle, 'transform'>} ShapeStroke
+ *
+ * @typedef {object} ManyOptions
+ * @property {ArrayLike<unknown>} [ids]  one for each shape; by default unique numbers
+ * @property {boolean} [fill]  true by default
+ * @property {ShapeStroke | null | ArrayLike<ShapeStroke | null>} [stroke]  of all shapes, or one for each; by default none
+ * @property {Matrix2DLike} [transform]  of all shapes
+ * @property {number | ArrayLike<number>} [z]  of all shapes, or one for each; 0 by default
+ * @property {number | ArrayLike<number>} [mask]  of all shapes, or one for each; all bits by default
+ *
+ * @typedef {object} RingsOptions
+ * @property {ArrayLike<number>} [rings]  ring j has the points from `rings[j]` to before `rings[j + 1]`; without it each polygon has one ring
+ * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'evenodd' for polygons of several rings, 'nonzero' for others
+ *
+ * @typedef {ManyOptions & RingsOptions} PolygonsOptions
+ *
+ * @typedef {object} Choice  which shapes are tested, and in which coordinates
+ * @property {number} [mask]  only shapes whose mask has a bit in common with it; all bits by default
+ * @property {(id: any) => boolean} [filter]  returns false to ignore a shape. Batches take no filter
+ * @property {Matrix2DLike | null} [viewTransform]  from world coordinates to the screen, by default that of the index. Then the query and its
+ *   results are in screen coordinates: points, rays, regions, distances, normals and sides. null: world coordinates
+ *
+ * @typedef {Choice & {tolerance?: number}} NearChoice  tolerance: >= 0, 0 by default: shapes within this distance are found, too
+ *
+ * @typedef {NearChoice & {maxT?: number, side?: 'both' | 'front' | 'back'}} RaycastOptions
+ *   tolerance: the ray is as wide as a circle of this radius, and hits what the circle touches first, on either side. maxT: the largest t, in
+ *   multiples of the direction; Infinity by default. side: the side of outlines that is hit; 'both' by default. The front of a
+ *   line along (dx, dy) is the side to which (dy, -dx) points: the outside of outlines that are clockwise with y down. With
+ *   'front' or 'back' a ray along a line misses the line
+ *
+ * @typedef {NearChoice & {mode?: 'touches' | 'contains', fillRule?: 'nonzero' | 'evenodd'}} SearchOptions
+ *   mode: 'touches' by default; 'contains' ignores the tolerance. fillRule: of the region; by default as for `add`
+ *
+ * @typedef {NearChoice & {fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike}} OverlapOptions  fill,
+ *   fillRule: as for `add`; transform: of the given shape, to the coordinates of the query
+ *
+ * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
+ *   k: largest number of results, Infinity for all; 1 by default; fill: true (default): distance 0 inside a fill; false: distances to outlines
+ *
+ * @typedef {NearChoice & {fill?: boolean, stroke?: boolean}} PickOptions
+ *   fill, stroke: false ignores fills or strokes
+ */
+
+export {};

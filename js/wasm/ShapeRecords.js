@@ -1,0 +1,460 @@
+/** Records of the shapes of an index in wasm memory (src/picking/shapes2.h), by their slots. The callers check the arguments. */
+
+import {
+  PACKED_STROKE_DASHES,
+  PACKED_STROKE_DASH_COUNT,
+  SHAPE_BYTES,
+  SHAPE_FLAGS,
+  SHAPE_GEOMETRY,
+  SHAPE_IS_LINES,
+  SHAPE_IS_NESTED,
+  SHAPE_MASK,
+  SHAPE_ORDER,
+  SHAPE_PLACEMENT,
+  SHAPE_STROKE,
+  SHAPE_STYLE,
+  SHAPE_Z,
+} from '../generated/layout.js';
+import { failDisposed } from './Allocation.js';
+import { Blocks } from './Blocks.js';
+import { buildPolygons } from './shapePolygons.js';
+import { picking } from './picking.js';
+import { ENTRY_FLAGS, geometriesOf, measured, placementsOf, writeColumns } from './shapeColumns.js';
+import { isIdentity, isPlain, ShapeBlocks, writeRecord } from './ShapeBlocks.js';
+import { BOX_BYTES, ShapeTree } from './ShapeTree.js';
+import { Store } from './Store.js';
+
+/** @import { Polygons } from './shapePolygons.js' */
+/** @import { ShapeColumns } from './shapeColumns.js' */
+/** @import { Owned } from './ShapeTree.js' */
+
+/**
+ * All properties of a shape.
+ * @typedef {object} ShapeState
+ * @property {number} flags  with the kind of the geometry
+ * @property {ArrayLike<number>} numbers  the geometry: commands of a path; a box; center and radius of a circle; center, radii and rotation of an ellipse;
+ *   ends and radius of a capsule; with SHAPE_IS_LINES, the
+ *   points of lines if there are ends, or the bytes of a path of straight lines
+ * @property {number[] | null} [ends]  of each line, the number of points up to its end
+ * @property {boolean} [closed]  whether the lines are rings
+ * @property {number[] | null} stroke  packed
+ * @property {number[]} matrix
+ * @property {number} z
+ * @property {number} mask
+ * @property {number} order
+ * @property {Nest | null} [nest]
+ */
+
+/**
+ * The properties of many new shapes.
+ * @typedef {object} ManyState
+ * @property {number} flags  with the kind of the geometry
+ * @property {number[]} matrix
+ * @property {number[] | null} stroke  packed
+ * @property {number} z
+ * @property {number} mask
+ * @property {number} order  of the first shape
+ * @property {{z: ArrayLike<number> | null, mask: ArrayLike<number> | null, strokes: (number[] | null)[] | null}} lists  what differs from shape to
+ *   shape
+ */
+
+/** What a shape is nested in: the matrix of its group to the world, and the slot of its innermost clip, -1 for none. @typedef {{world: number[], clip: number}} Nest */
+
+/** @param {{store: Store, owned: Owned}} all */
+function freeAll({ store: { heap }, owned }) {
+  for (const at of [owned.records, owned.tree]) if (at > 0) heap.give(at);
+  owned.blocks.clear();
+  owned.records = owned.tree = 0;
+}
+
+/** @param {{store: Store, owned: Owned}} all */
+function collect(all) {
+  freeAll(all);
+  all.store.heap.noteCollection();
+}
+
+/** @type {FinalizationRegistry<{store: Store, owned: Owned}> | undefined} */
+const registry =
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(collect) : undefined;
+
+export class ShapeRecords {
+  store;
+  #owned;
+  #blocks;
+  #tree;
+  #capacity = 0;
+
+  /** The number of slots, including free ones. */
+  count = 0;
+
+  /** Called before a query: sets shapes that have changed. @type {(() => void) | null} */
+  refresh = null;
+
+  /** @param {number} method  a method of rb_bvh_build */
+  constructor(method) {
+    const store = (this.store = Store.common());
+    const owned = (this.#owned = { records: 0, tree: 0, blocks: new Blocks(store.heap) });
+    this.#blocks = new ShapeBlocks(store, owned.blocks);
+    this.#tree = new ShapeTree(store, owned, method);
+    registry?.register(this, { store, owned }, this);
+  }
+
+  dispose() {
+    registry?.unregister(this);
+    freeAll({ store: this.store, owned: this.#owned });
+    this.#capacity = -1;
+  }
+
+  /** The owned memory. Throws after `dispose`, which a getter of a call's arguments or a filter may have called during the call. */
+  #held() {
+    if (this.#capacity < 0) failDisposed('ShapeIndex', 'an index');
+    return this.#owned;
+  }
+
+  get isOpen() {
+    return this.#capacity >= 0;
+  }
+
+  /** Throws if the index is disposed. @param {string} fn */
+  checkOpen(fn) {
+    if (this.#capacity < 0) failDisposed(fn, 'an index');
+  }
+
+  /** Bytes of wasm memory of the shapes and their tree. */
+  get byteLength() {
+    return this.#capacity * SHAPE_BYTES + this.#owned.blocks.bytes + this.#tree.byteLength;
+  }
+
+  /** Makes the capacity large enough for a slot. @param {number} slot */
+  #reserve(slot) {
+    if (slot < this.#capacity) return;
+    const { heap } = this.store;
+    const owned = this.#owned;
+    const capacity = Math.max(16, Math.floor(1.5 * this.#capacity), slot + 1);
+    const records = heap.take(capacity * SHAPE_BYTES);
+    this.store.f64.copyWithin(records / 8, owned.records / 8, (owned.records + this.count * SHAPE_BYTES) / 8);
+    if (owned.records > 0) heap.give(owned.records);
+    owned.records = records;
+    this.#capacity = capacity;
+  }
+
+  /** Address of the record of a slot. @param {number} slot */
+  #record(slot) {
+    return this.#held().records + slot * SHAPE_BYTES;
+  }
+
+  /**
+   * Sets all properties of a shape. Nothing is changed if memory runs out.
+   * @param {number} slot  at most `count`
+   * @param {ShapeState} state
+   * @returns {boolean}  false if the geometry is invalid: possible only for lines, which are the bytes of a path
+   */
+  set(slot, state) {
+    const { stroke, matrix, z, mask, order, nest } = state;
+    this.#held();
+    this.#reserve(slot);
+    const isNew = slot === this.count;
+    const [geometry, form] = this.#blocks.buildGeometry(state, isNew);
+    if (geometry === 0) return false;
+    const flags = form | (nest ? SHAPE_IS_NESTED : 0);
+    let placement = 0;
+    let style;
+    try {
+      placement = this.#blocks.placementOf(0, matrix, nest);
+      style = this.#blocks.buildStroke(stroke, flags, geometry);
+    } catch (error) {
+      this.#blocks.giveGeometry(flags, geometry);
+      this.#blocks.givePlacement(flags, placement);
+      throw error;
+    }
+    const at = this.#record(slot);
+    if (isNew) this.count++;
+    else this.#blocks.giveAll(at);
+    writeRecord(this.store, at, { geometry, placement, style, flags, z, mask, order });
+    this.#tree.update(slot);
+    return true;
+  }
+
+  /**
+   * Adds polygons in new slots. Nothing is changed if memory runs out or a coordinate is invalid.
+   * @param {Polygons} polygons
+   * @param {ManyState & {holes: boolean}} options  holes: whether polygons of several rings are filled by the even-odd rule
+   * @returns {boolean}  false if a coordinate is not finite
+   */
+  addPolygons(polygons, { holes, ...options }) {
+    const { flags, z, mask, order } = options;
+    const { store } = this;
+    const { blocks } = this.#held();
+    const count = (polygons.ends ?? polygons.rings).length;
+    const first = this.count;
+    if (count === 0) return true;
+    this.#reserve(first + count - 1);
+    const like = { flags: flags | SHAPE_IS_LINES, z, mask, order };
+    const made = buildPolygons(store, polygons, { at: this.#record(first), like, holes });
+    if (!made) return false;
+    try {
+      this.#styleMany(first, count, options);
+    } catch (error) {
+      for (const [at] of made) store.heap.give(at);
+      throw error;
+    }
+    for (const one of made) blocks.adoptMany(...one);
+    this.#countNew(count);
+    return true;
+  }
+
+  /** Takes new slots, whose records are written, into the tree. @param {number} count */
+  #countNew(count) {
+    const first = this.count;
+    this.count += count;
+    // A tree that would change by much is rebuilt.
+    if (this.#owned.tree > 0 && 4 * count > first) this.#tree.drop();
+    for (let slot = first; this.#owned.tree > 0 && slot < this.count; slot++) this.#tree.update(slot);
+  }
+
+  /**
+   * Writes what the records of new slots, which have a geometry, do not have in common, and their placements and strokes. Nothing is
+   * allocated if memory runs out.
+   * @param {number} first
+   * @param {number} count
+   * @param {ManyState} options
+   */
+  #styleMany(first, count, { matrix, stroke, lists }) {
+    const { z, mask, strokes } = lists;
+    if (!(z || mask || strokes || stroke || !isIdentity(matrix))) return;
+    let i = 0;
+    let placement = 0;
+    try {
+      for (; i < count; i++) {
+        const at = this.#record(first + i);
+        const flags = this.store.i32[at / 4 + SHAPE_FLAGS];
+        const packed = strokes ? strokes[i] : stroke;
+        placement = this.#blocks.placementOf(0, matrix);
+        const style = this.#blocks.buildStroke(packed, flags, this.store.i32[at / 4 + SHAPE_GEOMETRY]);
+        const { f64, i32 } = this.store;
+        i32[at / 4 + SHAPE_PLACEMENT] = placement;
+        i32[at / 4 + SHAPE_STYLE] = style;
+        if (packed) i32[at / 4 + SHAPE_FLAGS] = flags | SHAPE_STROKE;
+        if (z) f64[at / 8 + SHAPE_Z] = z[i];
+        if (mask) i32[at / 4 + SHAPE_MASK] = mask[i];
+        placement = 0;
+      }
+    } catch (error) {
+      this.#blocks.givePlacement(0, placement);
+      while (i-- > 0) this.#blocks.giveStyle(this.#record(first + i));
+      throw error;
+    }
+  }
+
+  /**
+   * Adds boxes or circles in new slots. Nothing is changed if memory runs out.
+   * @param {Float64Array} numbers  the geometries, one after another
+   * @param {ManyState & {count: number}} options
+   */
+  addMany(numbers, { count, ...options }) {
+    const { flags, z, mask, order } = options;
+    const { store } = this;
+    const { blocks } = this.#held();
+    if (count === 0) return;
+    const first = this.count;
+    this.#reserve(first + count - 1);
+    const bytes = numbers.length * 8;
+    const block = store.heap.take(bytes);
+    store.f64.set(numbers, block / 8);
+    const records = this.#record(first);
+    for (let i = 0; i < count; i++) {
+      const geometry = block + (bytes / count) * i;
+      const record = { geometry, placement: 0, style: 0, flags, z, mask, order: order + i };
+      writeRecord(this.store, records + SHAPE_BYTES * i, record);
+    }
+    try {
+      this.#styleMany(first, count, options);
+    } catch (error) {
+      store.heap.give(block);
+      throw error;
+    }
+    blocks.adoptMany(block, bytes, count);
+    this.#countNew(count);
+  }
+
+  /** Whether a slot has a shape. @param {number} slot */
+  has(slot) {
+    return this.store.i32[this.#record(slot) / 4 + SHAPE_GEOMETRY] !== 0;
+  }
+
+  /**
+   * The properties of a shape, as given to `set`.
+   * @param {number} slot
+   * @returns {ShapeState}
+   */
+  state(slot) {
+    const at = this.#record(slot);
+    const { f64, i32 } = this.store;
+    const geometry = i32[at / 4 + SHAPE_GEOMETRY];
+    const flags = i32[at / 4 + SHAPE_FLAGS] & ~SHAPE_IS_NESTED;
+    return {
+      flags,
+      numbers: f64.slice(...this.#blocks.rangeOf(flags, geometry)),
+      stroke: this.#blocks.strokeOf(i32[at / 4 + SHAPE_STYLE]),
+      matrix: this.#blocks.matrixAt(at),
+      z: f64[at / 8 + SHAPE_Z],
+      mask: i32[at / 4 + SHAPE_MASK],
+      order: i32[at / 4 + SHAPE_ORDER],
+    };
+  }
+
+  /** All shapes, to be written to columns: their entries by slot, the sizes of the columns, and a function that fills them. */
+  columns() {
+    const shapes = {
+      store: this.store,
+      records: this.#held().records,
+      count: this.count,
+      rangeOf: (/** @type {number} */ flags, /** @type {number} */ at) => this.#blocks.rangeOf(flags, at),
+      strokeOf: (/** @type {number} */ at) => this.#blocks.strokeOf(at),
+    };
+    const { entries, sizes } = measured(shapes);
+    return {
+      entries,
+      sizes,
+      write: (/** @type {ShapeColumns} */ columns, /** @type {Map<number, number[]> | undefined} */ clips) =>
+        writeColumns(shapes, entries, columns, clips),
+    };
+  }
+
+  /**
+   * Fills an index without shapes. After a result of false, or an error, the index must be disposed.
+   * @param {ShapeColumns & {orders: Int32Array}} columns
+   * @param {Uint8Array} nested  of each shape, whether it is in a group or has a clip
+   * @returns {boolean}  false if the lines of a path are invalid
+   */
+  load(columns, nested) {
+    const { store } = this;
+    const { blocks } = this.#held();
+    const { sizes, flags: all, masks, z, orders, strokes, geometry: numbers } = columns;
+    const { length } = sizes;
+    if (length === 0) return true;
+    this.#reserve(length - 1);
+    const placements = placementsOf(store, blocks, columns, nested);
+    const geometries = geometriesOf(store, blocks, columns, isPlain);
+    let [from, stroke] = [0, 0];
+    for (let i = 0; i < length; from += sizes[i++]) {
+      let flags = all[i] & ~ENTRY_FLAGS;
+      let geometry = geometries[i];
+      if (geometry === 0) {
+        const commands = numbers.subarray(from, from + sizes[i]);
+        [geometry, flags] = this.#blocks.buildGeometry({ flags, numbers: commands }, true);
+      } else if (flags & SHAPE_IS_LINES && !picking.f.rb_wasm_shape_is_valid(geometry, sizes[i] * 8))
+        return false;
+      if (nested[i]) flags |= SHAPE_IS_NESTED;
+      let style = 0;
+      if (flags & SHAPE_STROKE) {
+        const packed = strokes.subarray(stroke);
+        style = this.#blocks.buildStroke(packed, flags, geometry);
+        stroke += PACKED_STROKE_DASHES + packed[PACKED_STROKE_DASH_COUNT];
+      }
+      const record = {
+        geometry,
+        placement: placements[i],
+        style,
+        flags,
+        z: z[i],
+        mask: masks[i],
+        order: orders[i],
+      };
+      writeRecord(this.store, this.#record(i), record);
+    }
+    this.count = length;
+    return true;
+  }
+
+  /** @type {(slot: number, matrix: number[], nest?: Nest | null) => void} */
+  move(slot, matrix, nest) {
+    const at = this.#record(slot) / 4 + SHAPE_PLACEMENT;
+    const placement = this.#blocks.placementOf(this.store.i32[at], matrix, nest);
+    this.store.i32[at] = placement;
+    this.#tree.update(slot);
+  }
+
+  /** The matrix of a shape in its group. @param {number} slot */
+  matrixOf(slot) {
+    return this.#blocks.matrixAt(this.#record(slot));
+  }
+
+  /** Puts a shape into a group or a clip, or out of all. @type {(slot: number, nest: Nest | null) => void} */
+  nest(slot, nest) {
+    const at = this.#record(slot);
+    const before = this.store.i32[at / 4 + SHAPE_PLACEMENT];
+    const flags = this.store.i32[at / 4 + SHAPE_FLAGS];
+    const isSame = Boolean(flags & SHAPE_IS_NESTED) === (nest !== null);
+    const placement = this.#blocks.placementOf(isSame ? before : 0, this.#blocks.matrixAt(at), nest);
+    if (!isSame) this.#blocks.givePlacement(flags, before);
+    const { i32 } = this.store;
+    i32[at / 4 + SHAPE_PLACEMENT] = placement;
+    i32[at / 4 + SHAPE_FLAGS] = nest ? flags | SHAPE_IS_NESTED : flags & ~SHAPE_IS_NESTED;
+    this.#tree.update(slot);
+  }
+
+  /** @param {number} slot */
+  styleOf(slot) {
+    const at = this.#record(slot);
+    return { z: this.store.f64[at / 8 + SHAPE_Z], mask: this.store.i32[at / 4 + SHAPE_MASK] };
+  }
+
+  /** Whether a shape has a group or a clip. @param {number} slot */
+  isNested(slot) {
+    return (this.store.i32[this.#record(slot) / 4 + SHAPE_FLAGS] & SHAPE_IS_NESTED) !== 0;
+  }
+
+  /**
+   * Places nested shapes of a group after it has changed.
+   * @param {number[]} slots
+   * @param {Nest} nest
+   */
+  nestAll(slots, { world, clip }) {
+    const { tree, records } = this.#held();
+    const at = this.store.results(48 + slots.length * 4);
+    const { f64, i32 } = this.store;
+    const list = (at + 48) / 4;
+    for (let i = 0; i < 6; i++) f64[at / 8 + i] = world[i];
+    for (let i = 0; i < slots.length; i++) i32[list + i] = slots[i];
+    const changed = picking.f.rb_wasm_shapes_nest(tree, records, at + 48, slots.length, at, clip);
+    for (const slot of Array.from(this.store.i32.subarray(list, list + changed))) this.#tree.update(slot);
+  }
+
+  /** @type {(slot: number, mask: number) => void} */
+  setMask(slot, mask) {
+    this.store.i32[this.#record(slot) / 4 + SHAPE_MASK] = mask;
+  }
+
+  /** @type {(slot: number, z: number) => void} */
+  setZ(slot, z) {
+    this.store.f64[this.#record(slot) / 8 + SHAPE_Z] = z;
+  }
+
+  /** The bounding box of what a shape paints. A shape with an empty box is not found by any query. @param {number} slot */
+  box(slot) {
+    const at = this.store.results(BOX_BYTES);
+    picking.f.rb_wasm_shape_place(this.#record(slot), at);
+    return this.store.f64.slice(at / 8, at / 8 + 4);
+  }
+
+  /** @param {number} slot */
+  remove(slot) {
+    const at = this.#record(slot);
+    this.#blocks.giveAll(at);
+    this.store.i32[at / 4 + SHAPE_GEOMETRY] = 0;
+    this.#tree.update(slot);
+  }
+
+  /** Address of the tree, which is built if necessary. */
+  tree() {
+    this.refresh?.();
+    const { tree } = this.#held();
+    return tree > 0 ? tree : this.#tree.build(this.count);
+  }
+
+  /** Address of the records. */
+  get records() {
+    return this.#owned.records;
+  }
+}
