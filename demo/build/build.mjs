@@ -233,6 +233,8 @@ ${text}
 <p id="live" class="unseen" role="status"></p>
 <p id="help-point" hidden data-text="help.point"></p>
 <p id="help-size" hidden data-text="help.size"></p>
+<p id="help-floor" hidden data-text="help.floor"></p>
+<p id="help-orbit" hidden data-text="help.orbit"></p>
 <p id="help-remove" hidden data-text="help.remove"></p>`;
 
 /** @param {Page} page @param {Metafile} metafile */

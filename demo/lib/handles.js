@@ -21,6 +21,7 @@ import { ARROWS, REACH, createLayer } from './drag-layer.js';
  * @property {boolean} [follows]                     it follows the pointer without being pressed: other handles are picked first
  * @property {(by: number) => object} [grow]         for sizes: the changed fields after an arrow key
  * @property {(steps: number) => object} [turn]      for directions: the changed fields after an arrow key
+ * @property {(x: number, y: number) => object} [arrows]  for views: the changed fields after an arrow key, x to the right and y down
  * @property {() => Change | undefined} [insert]     called for Plus and Insert
  * @property {() => Change | undefined} [remove]     called for Delete
  * @property {() => Change | undefined} [pull]       for marks that only a pointer can use: creates the new handle that is dragged
@@ -81,7 +82,7 @@ function costOf({ tone, follows, pull }) {
  * @param {(point: Point) => void} [parts.onMove]  a pointer that drags nothing moved to this point
  * @param {(point: Point) => void} [parts.onTap]   a tap on a point without a handle
  * @param {(from: Point, to: Point | null, done: boolean) => void} [parts.onDraw]
- *   a mouse or pen is dragged from a point without a handle to another point; null: the drag was canceled
+ *   a pointer is dragged from a point without a handle to another point; null: the drag was canceled
  * @param {(dragging: boolean) => void} [parts.onDrag]
  * @param {(id: string) => string | undefined} [parts.heirOf]  the handle that gets the focus of a removed handle
  * @param {import('./text.js').Translate} parts.t
@@ -177,6 +178,8 @@ export function createHandles({
   }
 
   const over = createLayer({ layer, pick, onFocus: select });
+  // A finger that moves sideways beside handles draws; one that moves up or down scrolls the page, which cancels the drag.
+  if (onDraw) layer.style.touchAction = 'pan-y';
 
   // --- pointers ---------------------------------------------------------------------------------------
 
@@ -213,7 +216,7 @@ export function createHandles({
     const pixel = over.locate(event);
     if (new Vector2(pixel.x, pixel.y).distanceTo(begun) > TAP) begun.moved = true;
     if (up) loose.delete(event.pointerId);
-    if (begun.moved && onDraw && event.pointerType !== 'touch') {
+    if (begun.moved && onDraw) {
       if (!up) layer.setPointerCapture(event.pointerId); // the pointer may be released outside of the layer
       onDraw(toFigure(view(), begun), toFigure(view(), pixel), up);
     } else if (up && !begun.moved) onTap?.(toFigure(view(), begun));
@@ -271,7 +274,9 @@ export function createHandles({
       ? handle.grow((x - y) * (shift ? 0.25 : 1))
       : handle.turn
         ? handle.turn(step(0, x - y, shift))
-        : handle.set(step(handle.at.x, x, shift), step(handle.at.y, y, shift));
+        : handle.arrows
+          ? handle.arrows(x, y)
+          : handle.set(step(handle.at.x, x, shift), step(handle.at.y, y, shift));
     edit(patch, `keys ${gestures} ${handle.id}`);
   }
 

@@ -80,6 +80,9 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     inLight(color, () => ctx.fillText(text, x, y));
   }
 
+  /** The frame of an inset while it is drawn, in pixels. @type {{x: number, y: number, width: number, height: number} | undefined} */
+  let frame;
+
   const pencil = {
     palette,
     small,
@@ -104,10 +107,15 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       }
       return pencil;
     },
-    /** Empty paper with a line at each unit; each fifth line is darker. */
-    paper() {
+    /** Empty paper without lines. */
+    blank() {
       ctx.fillStyle = palette.room;
       ctx.fillRect(0, 0, view.width, view.height);
+      return pencil;
+    },
+    /** Empty paper with a line at each unit; each fifth line is darker. */
+    paper() {
+      pencil.blank();
       pencil.grid(1).stroke(palette.grid, 1);
       return pencil.grid(5).stroke(palette.grid, 1).stroke(palette.grid, 1);
     },
@@ -226,15 +234,34 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       return pencil;
     },
     /**
-     * A picture over the whole canvas.
+     * A picture over the whole canvas, or in the frame of an inset.
      * @param {(scale: number, width: number, height: number) => CanvasImageSource} make  scale: pixels per unit; width, height: in pixels
      */
     picture(make) {
       const { width, height } = ctx.canvas;
-      ctx.setTransform(1, 0, 0, 1, 0, 0);
-      ctx.drawImage(make(scale * ratio, width, height), 0, 0);
-      ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+      const to = frame ?? { x: 0, y: 0, width: view.width, height: view.height };
+      ctx.drawImage(make(scale * ratio, width, height), to.x, to.y, to.width, to.height);
       return pencil;
+    },
+    /**
+     * Everything that an action draws over the whole canvas, in a frame between two corners.
+     * @param {Point} a @param {Point} b @param {() => void} action
+     */
+    inset(a, b, action) {
+      const [p, q] = [at(a), at(b)];
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(p.x, p.y, q.x - p.x, q.y - p.y);
+      ctx.fillStyle = palette.room;
+      ctx.fill();
+      ctx.clip();
+      frame = { x: p.x, y: p.y, width: q.x - p.x, height: q.y - p.y };
+      action();
+      frame = undefined;
+      ctx.restore();
+      ctx.beginPath();
+      ctx.rect(p.x, p.y, q.x - p.x, q.y - p.y);
+      return pencil.stroke(palette['wall-outline'], 1);
     },
     /** Loops of corners and arcs, as `offset` returns them. @param {any[][]} loops */
     loops(loops) {

@@ -8,12 +8,17 @@ import {
   CylinderGeometry,
   DirectionalLight,
   DoubleSide,
+  EqualStencilFunc,
   Float32BufferAttribute,
+  IncrementStencilOp,
+  LineBasicMaterial,
+  LineSegments,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
   OrthographicCamera,
+  PerspectiveCamera,
   PlaneGeometry,
   Scene,
   SphereGeometry,
@@ -21,27 +26,51 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { plus3 } from './space.js';
+import { LAMP, gridOf } from './orbit.js';
+import { plus3, scaled3 } from './space.js';
 
 /** @typedef {import('./space.js').Point3} Point3 */
 /** @typedef {import('./space.js').View} View */
 /** @typedef {import('./space.js').Thing} Thing */
 
-/** Distance of the near and the far plane of the camera from the middle, in units. */
+/** Distance of the near and the far plane of a parallel camera from the middle, in units. */
 const FAR = 200;
+/** Distances of the near and the far plane of a camera with perspective, as parts of its distance from the middle. */
+const NEAREST = 0.05;
+const FARTHEST = 8;
+/** Shadows are drawn this much above the floor, in units: the grid of the floor does not shine through. */
+const LIFT = 0.01;
+const SHADE = 0.16;
+const GRID_OPACITY = 0.3;
+/** Meshes whose geometry is kept by the GPU; those that were not used longest are deleted. */
+const MOST_MESHES = 24;
+/** Strengths of the two lights: with a lamp that moves with the camera, and with one that stands in the room. */
+const MOVING_LIGHTS = { ambient: 1.6, lamp: 2 };
+const ROOM_LIGHTS = { ambient: 1.5, lamp: 2.1 };
 
 /** Creates the renderer; null without WebGL. */
 export function createRenderer() {
   const canvas = document.createElement('canvas');
   // Create the context here: three.js would log an error where WebGL is missing.
-  const gl = canvas.getContext('webgl2', { antialias: true });
+  const gl = canvas.getContext('webgl2', { antialias: true, stencil: true });
   if (!gl) return null;
   const renderer = new WebGLRenderer({ canvas, context: gl });
   renderer.setClearColor(0, 0);
   renderer.debug.checkShaderErrors = false; // each check waits for the GPU
-  const camera = new OrthographicCamera();
-  camera.matrixAutoUpdate = false;
-  const light = new DirectionalLight(0xffffff, 2);
+  const ambient = new AmbientLight(0xffffff);
+  const light = new DirectionalLight(0xffffff);
+  // Each pixel of the floor is darkened at most once.
+  const shade = new MeshBasicMaterial({
+    color: 0,
+    transparent: true,
+    opacity: SHADE,
+    side: DoubleSide,
+    depthWrite: false,
+    stencilWrite: true,
+    stencilFunc: EqualStencilFunc,
+    stencilRef: 0,
+    stencilZPass: IncrementStencilOp,
+  });
   const shapes = {
     box: new BoxGeometry(2, 2, 2),
     sheet: new PlaneGeometry(2, 2),
@@ -57,22 +86,50 @@ export function createRenderer() {
   /** @type {Map<string, import('three').Material>} */
   const materials = new Map();
 
+  /** @type {Map<Float32Array, BufferGeometry>} */
+  const meshes = new Map();
+
+  /** @param {Float32Array} triangles */
+  function meshOf(triangles) {
+    const known = meshes.get(triangles);
+    const geometry =
+      known ?? new BufferGeometry().setAttribute('position', new Float32BufferAttribute(triangles, 3));
+    if (!known) geometry.computeVertexNormals();
+    meshes.delete(triangles);
+    meshes.set(triangles, geometry); // the last one is that used last
+    const [oldest] = meshes.keys();
+    if (meshes.size > MOST_MESHES) {
+      meshes.get(oldest)?.dispose();
+      meshes.delete(oldest);
+    }
+    return geometry;
+  }
+
+  /** @param {Thing} thing */
+  const geometryOf = ({ kind, triangles }) =>
+    kind === 'mesh' ? meshOf(/** @type {Float32Array} */ (triangles)) : shapes[kind];
+
+  /** A color of a style sheet: #rrggbb, or rgb() with a slash, which three.js cannot parse. @param {string} color */
+  function tintOf(color) {
+    const [r, g, b] = /^#/.test(color) ? [] : (color.match(/[\d.]+/g) ?? []).map((v) => Number(v) / 255);
+    return r === undefined ? new Color(color) : new Color().setRGB(r, g, b, SRGBColorSpace);
+  }
+
   /** @param {Thing} thing */
   function materialOf({ kind, color, opacity = 1 }) {
-    const key = `${color} ${opacity}`;
+    const opaque = kind === 'mesh' && opacity === 1;
+    const key = `${color} ${opacity} ${opaque}`;
     let material = materials.get(key);
     if (!material) {
-      // Colors of style sheets are #rrggbb, or rgb() with a slash, which three.js cannot parse.
-      const [r, g, b] = /^#/.test(color) ? [] : (color.match(/[\d.]+/g) ?? []).map((v) => Number(v) / 255);
-      const tint = r === undefined ? new Color(color) : new Color().setRGB(r, g, b, SRGBColorSpace);
+      const tint = tintOf(color);
       const solid = !['stick', 'cone', 'dot'].includes(kind);
       material = solid
         ? new MeshLambertMaterial({
             color: tint,
-            transparent: true,
+            transparent: !opaque,
             opacity,
             side: DoubleSide,
-            depthWrite: false,
+            depthWrite: opaque,
           })
         : new MeshBasicMaterial({ color: tint });
       materials.set(key, material);
@@ -82,31 +139,105 @@ export function createRenderer() {
 
   const vector = (/** @type {Point3} */ { x, y, z }) => new Vector3(x, y, z);
 
-  /** @param {View} view @param {Thing[]} things @param {number} scale  pixels per unit @param {number} width @param {number} height */
-  function sceneOf(view, things, scale, width, height) {
-    const scene = new Scene();
-    scene.add(new AmbientLight(0xffffff, 1.6), light);
-    light.position.copy(vector(plus3(plus3(view.back, view.up, 0.9), view.right, -0.6)));
-    for (const thing of things) {
-      const mesh = new Mesh(shapes[thing.kind], materialOf(thing));
-      const { x, y, z, o } = thing.frame;
-      mesh.matrixAutoUpdate = false;
-      mesh.matrix.copy(new Matrix4().makeBasis(vector(x), vector(y), vector(z)).setPosition(o.x, o.y, o.z));
-      scene.add(mesh);
-    }
-    const [x, y] = [width / 2 / scale, height / 2 / scale];
-    Object.assign(camera, { left: -x, right: x, top: y, bottom: -y, near: -FAR, far: FAR });
-    camera.updateProjectionMatrix();
-    camera.matrix.makeBasis(vector(view.right), vector(view.up), vector(view.back));
+  const parallel = new OrthographicCamera();
+  const central = new PerspectiveCamera();
+  for (const one of [parallel, central]) one.matrixAutoUpdate = false;
+
+  /** The camera of a view. @param {View} view @param {number} x  half of the picture's width, in units @param {number} y */
+  function cameraOf({ right, up, back, distance, at }, x, y) {
+    const camera = distance ? central : parallel;
+    camera.matrix.makeBasis(vector(right), vector(up), vector(back));
     camera.matrixWorldNeedsUpdate = true;
+    if (distance) {
+      const [near, far] = [NEAREST * distance, FARTHEST * distance];
+      const eye = plus3(scaled3(back, distance), at ?? scaled3(back, 0));
+      camera.matrix.setPosition(eye.x, eye.y, eye.z);
+      const [w, h] = [NEAREST * x, NEAREST * y];
+      camera.projectionMatrix.makePerspective(-w, w, h, -h, near, far, camera.coordinateSystem);
+      camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
+    } else {
+      Object.assign(camera, { left: -x, right: x, top: y, bottom: -y, near: -FAR, far: FAR });
+      camera.updateProjectionMatrix();
+    }
+    return camera;
+  }
+
+  /** Projects to the floor, along the light of the lamp. @param {number} y  of the floor */
+  const ontoFloor = (y) =>
+    new Matrix4().set(
+      1,
+      -LAMP.x / LAMP.y,
+      0,
+      (y * LAMP.x) / LAMP.y,
+      0,
+      0,
+      0,
+      y + LIFT,
+      0,
+      -LAMP.z / LAMP.y,
+      1,
+      (y * LAMP.z) / LAMP.y,
+      0,
+      0,
+      0,
+      1,
+    );
+
+  /** What is deleted after the picture. @type {{dispose(): void}[]} */
+  let passing = [];
+
+  /** @param {import('./orbit.js').Floor} floor */
+  function gridLines({ y, half, color }) {
+    const lines = new LineSegments(
+      new BufferGeometry().setAttribute('position', new Float32BufferAttribute(gridOf(y, half), 3)),
+      new LineBasicMaterial({
+        color: tintOf(color),
+        transparent: true,
+        opacity: GRID_OPACITY,
+        depthWrite: false,
+      }),
+    );
+    lines.renderOrder = -2; // below everything transparent
+    passing.push(lines.geometry, lines.material);
+    return lines;
+  }
+  /** @param {View} view @param {Thing[]} things @param {import('./orbit.js').Floor} [floor] */
+  function sceneOf(view, things, floor) {
+    const scene = new Scene();
+    scene.add(ambient, light);
+    const { ambient: all, lamp } = floor ? ROOM_LIGHTS : MOVING_LIGHTS;
+    Object.assign(ambient, { intensity: all });
+    Object.assign(light, { intensity: lamp });
+    light.position.copy(vector(floor ? LAMP : plus3(plus3(view.back, view.up, 0.9), view.right, -0.6)));
+    const fall = floor && ontoFloor(floor.y);
+    if (floor) scene.add(gridLines(floor));
+    for (const thing of things) {
+      const geometry = geometryOf(thing);
+      const { x, y, z, o } = thing.frame;
+      const matrix = new Matrix4().makeBasis(vector(x), vector(y), vector(z)).setPosition(o.x, o.y, o.z);
+      const mesh = new Mesh(geometry, materialOf(thing));
+      mesh.matrixAutoUpdate = false;
+      mesh.matrix.copy(matrix);
+      scene.add(mesh);
+      if (!fall || !thing.shadow) continue;
+      const shadow = new Mesh(geometry, shade);
+      shadow.matrixAutoUpdate = false;
+      shadow.matrix.multiplyMatrices(fall, matrix);
+      shadow.renderOrder = -1; // below everything transparent
+      scene.add(shadow);
+    }
     return scene;
   }
 
-  /** @param {Parameters<typeof sceneOf>} picture */
-  function render(...picture) {
-    const [, , , width, height] = picture;
+  /**
+   * @param {View} view @param {Thing[]} things @param {number} scale  pixels per unit @param {number} width @param {number} height
+   * @param {import('./orbit.js').Floor} [floor]
+   */
+  function render(view, things, scale, width, height, floor) {
     if (canvas.width !== width || canvas.height !== height) renderer.setSize(width, height, false);
-    renderer.render(sceneOf(...picture), camera);
+    renderer.render(sceneOf(view, things, floor), cameraOf(view, width / 2 / scale, height / 2 / scale));
+    for (const one of passing) one.dispose();
+    passing = [];
     return canvas;
   }
 
@@ -121,7 +252,7 @@ export function createRenderer() {
   /** Compiles the shaders and draws once, without blocking the page while the GPU works. @param {View} view @param {Thing[]} things */
   async function warmUp(view, things) {
     const { width, height } = canvas; // a change of the size would wait for the compiler
-    renderer.compile(sceneOf(view, things, 1, width, height), camera);
+    renderer.compile(sceneOf(view, things), cameraOf(view, width / 2, height / 2));
     await gpuIdle();
     render(view, things, 1, width, height);
     await gpuIdle();

@@ -6,16 +6,26 @@ import { clamp, put } from './state.js';
 /** @typedef {import('./pencil.js').Pencil} Pencil */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, z: number}} Point3 */
-/** @typedef {{right: Point3, up: Point3, back: Point3}} View  the camera's unit vectors; back points toward the reader */
+/**
+ * @typedef {object} View  the camera
+ * @property {Point3} right  its unit vectors; back points toward the reader
+ * @property {Point3} up
+ * @property {Point3} back
+ * @property {number} [distance]  from the camera to the point `at` in the middle of the picture, where a unit has the scale of the figure;
+ *   without a distance the projection is parallel
+ * @property {Point3} [at]  by default the origin
+ */
 /** @typedef {{x: Point3, y: Point3, z: Point3, o: Point3}} Frame  the columns of an affine matrix: three vectors and the origin */
 
 /**
  * @typedef {object} Thing  a solid that a figure shows
- * @property {'box' | 'sheet' | 'triangle' | 'stick' | 'tube' | 'cone' | 'dot' | 'orb'} kind
+ * @property {'box' | 'sheet' | 'triangle' | 'stick' | 'tube' | 'cone' | 'dot' | 'orb' | 'mesh'} kind
  * @property {Frame} frame   maps from local coordinates. box: the cube from −1 to 1; sheet: its square at z = 0; triangle: the origin, x and
- *   y; stick, tube and cone: along y, from −1 to 1; dot and orb: the unit sphere. orb and tube are transparent and shaded
+ *   y; stick, tube and cone: along y, from −1 to 1; dot and orb: the unit sphere; mesh: `triangles`. orb and tube are transparent and shaded
  * @property {string} color
- * @property {number} [opacity]
+ * @property {number} [opacity]  of a mesh: less than 1 if things behind it are seen
+ * @property {Float32Array} [triangles]  of a mesh: nine coordinates each
+ * @property {boolean} [shadow]  whether it casts a shadow on the floor, see orbit.js
  */
 
 export const dot3 = (/** @type {Point3} */ a, /** @type {Point3} */ b) => a.x * b.x + a.y * b.y + a.z * b.z;
@@ -41,14 +51,13 @@ export const pointsOf3 = (list) =>
 
 // --- the view ---------------------------------------------------------------------------------------------
 
-/** Elevation of the camera above the horizontal plane, in degrees. */
-const TILT = 22;
-/** Rotation for a drag by one unit, in degrees. */
-const TURN = 8;
-
-/** @param {number} turn  in degrees, around the vertical y axis @returns {View} */
-export function viewOf(turn) {
-  const [a, e] = [turn, TILT].map((degrees) => (degrees * Math.PI) / 180);
+/**
+ * @param {number} turn  in degrees, around the vertical y axis
+ * @param {number} tilt  elevation of the camera, in degrees
+ * @returns {View}
+ */
+export function viewOf(turn, tilt) {
+  const [a, e] = [turn, tilt].map((degrees) => (degrees * Math.PI) / 180);
   const [sa, ca, se, ce] = [Math.sin(a), Math.cos(a), Math.sin(e), Math.cos(e)];
   return {
     right: { x: ca, y: 0, z: -sa },
@@ -57,11 +66,19 @@ export function viewOf(turn) {
   };
 }
 
-/** The projection of a point of space to the figure. @param {View} view @param {Point3} p @returns {Point} */
-export const project = ({ right, up }, p) => ({ x: dot3(right, p), y: -dot3(up, p) });
+/** The place of a camera with perspective. @param {View} view */
+export const eyeOf = ({ back, distance = 0, at = ORIGIN }) => plus3(at, back, distance);
 
-/** The new angle of the view after a drag outside of handles. @param {any} state @param {number} dx */
-export const turned = (state, dx) => ({ turn: [clamp(Math.round(state.turn[0] - TURN * dx), -180, 180)] });
+/** Pixels of the figure per pixel in the plane through `at`, for a point. @param {View} view @param {Point3} p */
+export const scaleAt = ({ back, distance, at = ORIGIN }, p) =>
+  distance ? distance / (distance - dot3(back, plus3(p, at, -1))) : 1;
+
+/** The projection of a point of space to the figure. @param {View} view @param {Point3} p @returns {Point} */
+export function project(view, p) {
+  const from = plus3(p, view.at ?? ORIGIN, -1);
+  const scale = scaleAt(view, p);
+  return { x: scale * dot3(view.right, from), y: -scale * dot3(view.up, from) };
+}
 
 /** Coordinates are rounded to multiples of this step. */
 const STEP = 0.05;
@@ -97,8 +114,9 @@ export function pointHandle3(state, field, at, { view, shown, t, show = same, hi
     value: t('value.point3', p),
     set(toX, toY) {
       const limit = limitOf(shown);
-      const dx = clamp(toX, -limit.x, limit.x) - here.x;
-      const dy = clamp(toY, -limit.y, limit.y) - here.y;
+      const scale = scaleAt(view, there);
+      const dx = (clamp(toX, -limit.x, limit.x) - here.x) / scale;
+      const dy = (clamp(toY, -limit.y, limit.y) - here.y) / scale;
       const to = hide(plus3(plus3(there, view.right, dx), view.up, -dy));
       const rounded = [to.x, to.y, to.z].map((v) => Number((Math.round(v / STEP) * STEP).toFixed(2)) + 0);
       return { [field]: put(state[field], at, ...rounded) };
@@ -251,11 +269,14 @@ async function prepare() {
   renderer = created;
 }
 
-/** @param {Pencil} pencil @param {View} view @param {Thing[]} things */
-export function drawSpace(pencil, view, things) {
+/**
+ * @param {Pencil} pencil @param {View} view @param {Thing[]} things
+ * @param {import('./orbit.js').Floor} [floor]  on which things cast shadows
+ */
+export function drawSpace(pencil, view, things, floor) {
   if (renderer) {
     const { render } = renderer;
-    pencil.picture((scale, width, height) => render(view, things, scale, width, height));
+    pencil.picture((scale, width, height) => render(view, things, scale, width, height, floor));
     return;
   }
   for (const { kind, frame, color } of things) {

@@ -22,6 +22,9 @@ export const en = {
   'handle.turn': 'Turn: {name}',
   'value.degrees': '{angle} degrees',
   'lesson.copied': 'Copied',
+  'value.floor': 'x {x}, z {z}',
+  'handle.orbit': 'View',
+  'value.orbit': '{turn} degrees around, {tilt} degrees above the floor',
 };
 
 /** @type {Words} */
@@ -42,6 +45,9 @@ export const zh = {
   'handle.turn': '旋转：{name}',
   'value.degrees': '{angle} 度',
   'lesson.copied': '已复制',
+  'value.floor': 'x {x}，z {z}',
+  'handle.orbit': '视角',
+  'value.orbit': '水平 {turn} 度，俯角 {tilt} 度',
 };
 
 /** @type {Record<Language, Words>} */
@@ -50,12 +56,17 @@ export const labels = {
     'help.point': 'Arrow keys move the point to the next integer, with Shift by a quarter.',
     'help.size':
       'The right and up arrow keys increase the size by 1, with Shift by a quarter; left and down decrease it.',
+    'help.floor': 'Arrow keys move the point on the floor by half a unit.',
+    'help.orbit':
+      'The left and right arrow keys orbit, the up and down keys raise and lower the camera, by 5 degrees.',
     'help.remove':
       'Arrow keys move the corner to the next integer, with Shift by a quarter. Plus adds a corner, Delete removes this one.',
   },
   zh: {
     'help.point': '方向键将坐标移到下一个整数，按住 Shift 则移动四分之一。',
     'help.size': '右方向键和上方向键每次增大 1，按住 Shift 则增大四分之一；左、下方向键减小。',
+    'help.floor': '方向键在地面上移动这个点，每次半个单位。',
+    'help.orbit': '左、右方向键环绕，上、下方向键升降视角，每次 5 度。',
     'help.remove':
       '方向键将坐标移到下一个整数，按住 Shift 则移动四分之一。加号键添加一个顶点，Delete 键删除当前顶点。',
   },

@@ -2,14 +2,13 @@
 import { intersect } from 'raybound';
 import { number } from '../../lib/numbers.js';
 import { drawIntervals } from '../../lib/rays.js';
+import { roomOf } from '../../lib/orbit.js';
 import {
   arrow3,
   ball,
   box3,
   cross3,
   dot3,
-  drawSpace,
-  prepareSpace,
   length3,
   plus3,
   pointsOf3,
@@ -19,8 +18,6 @@ import {
   sheet,
   stick,
   straight,
-  turned,
-  viewOf,
   withDirection3,
 } from '../../lib/space.js';
 import { clamp } from '../../lib/state.js';
@@ -42,7 +39,8 @@ const caseOfSegment = replaceable('caseOfSegment', printedCaseOfSegment);
 /** @typedef {{origin: Point3, direction: Point3}} Ray */
 /** @typedef {'x' | 'y' | 'z'} Axis */
 
-const shown = { x: 12, y: 6 };
+const shown = { x: 10, y: 5 };
+const room = roomOf({ shown, floor: -3.75 });
 const value = (/** @type {number} */ v) => number(v, 2);
 /** @type {Axis[]} */
 const AXES = ['x', 'y', 'z'];
@@ -70,15 +68,17 @@ const label = (pencil, view, p, text, color, away = { x: 0, y: -1 }) =>
 
 const settle = (/** @type {any} */ state) => ({ ...state, ray: withDirection3(state.ray) });
 
+/** Everything but pieces of planes casts a shadow. @param {Thing[]} things */
+const inRoom = (things) => things.map((thing) => ({ ...thing, shadow: thing.kind !== 'sheet' }));
+
 /** What all figures of this lesson share. */
 const common = {
-  shown,
-  prepare: prepareSpace,
-  rules: { turn: { most: 180 } },
+  ...room.common,
   settle,
-  dragged: turned,
-  handles: (/** @type {any} */ state, /** @type {any} */ _derived, /** @type {any} */ t) =>
-    rayHandles3(state, { view: viewOf(state.turn[0]), shown, t }),
+  handles: (/** @type {any} */ state, /** @type {any} */ _derived, /** @type {any} */ t) => [
+    ...rayHandles3(state, { view: room.view(state), shown, t }),
+    room.handle(state, t),
+  ],
 };
 
 // --- slabs ------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ const common = {
 const HALF = { x: 3, y: 2, z: 2 };
 const BOX = { min: scaled3(HALF, -1), max: HALF };
 /** Half sizes of the pieces of a slab's planes that are drawn. */
-const REACH = { x: 4.5, y: 3.25, z: 3.75 };
+const REACH = { x: 4, y: 2.8, z: 3 };
 const STEPS = ['x', 'y', 'z', 'box'];
 /** Height of a line of text, in pixels. */
 const LINE = 19;
@@ -104,7 +104,7 @@ const colorsOf = ({ palette }) => ({ x: palette.normal, y: palette.box, z: palet
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const slabs = {
   ...common,
-  initial: { ray: [-7.5, 2.5, 4, -4.75, 1.75, 3], step: [0], turn: [-30] },
+  initial: { ray: [-7.5, 2.5, 4, -4.75, 1.75, 3], step: [0], turn: [-30], tilt: [22] },
   rules: { ...common.rules, step: { most: 3 } },
   settle: (state) => ({ ...settle(state), step: [clamp(Math.round(state.step[0]), 0, 3)] }),
   derive(state) {
@@ -113,7 +113,7 @@ export const slabs = {
   },
   draw(state, { ray, spans, hit }, pencil) {
     const { palette } = pencil;
-    const view = viewOf(state.turn[0]);
+    const view = room.view(state);
     const [step] = state.step;
     const colors = colorsOf(pencil);
     const most = (0.9 * FAR) / length3(ray.direction);
@@ -124,8 +124,8 @@ export const slabs = {
       const [a, b] = [Math.max(from, 0), Math.min(to, most)];
       if (a < b) things.push(...stick(at(ray, a), at(ray, b), color, width));
     };
-    if (step < 3) {
-      const axis = AXES[step];
+    // Three pairs of plates; the pair of the step is less transparent.
+    AXES.forEach((axis, i) => {
       const [u, v] = AXES.filter((other) => other !== axis);
       for (const side of [-1, 1])
         things.push(
@@ -133,22 +133,24 @@ export const slabs = {
             { ...ZERO, [axis]: side * HALF[axis] },
             { ...ZERO, [u]: REACH[u] },
             { ...ZERO, [v]: REACH[v] },
-            colors[axis],
+            i === step || step === 3 ? colors[axis] : palette['wall-outline'],
+            i === step ? 0.3 : step === 3 ? 0.14 : 0.05,
           ),
         );
-      part(spans[step][0], spans[step][1], colors[axis], 0.3);
+    });
+    if (step < 3) {
+      part(spans[step][0], spans[step][1], colors[AXES[step]], 0.3);
     } else if (hit) {
       part(hit.tNear, hit.tFar, palette.path, 0.3);
       if (hit.tNear >= 0) things.push(...ball(at(ray, hit.tNear), colors[hit.axis], 0.3));
     }
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    room.draw(pencil, state, inRoom(things));
     if (step === 3 && hit && hit.tNear >= 0)
       label(pencil, view, at(ray, hit.tNear), `t = ${value(hit.tNear)}`, colors[hit.axis]);
     const gap = Math.max(0.9, LINE / pencil.scale);
     drawIntervals(pencil, {
-      left: 5,
-      right: 11.5,
+      left: 4,
+      right: 9.6,
       top: shown.y - 3.5 * gap,
       gap,
       numbers: true,
@@ -203,24 +205,26 @@ const worldAxes = ({ palette }, shownAs) =>
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const turnedBox = {
   ...common,
-  initial: { ray: [-7, 2.5, 3, -4.5, 1.75, 2.05], part: [0], turn: [-25] },
+  initial: { ray: [-7, 2.5, 3, -4.5, 1.75, 2.05], part: [0], turn: [-25], tilt: [22] },
   rules: { ...common.rules, part: { most: 1 } },
   settle: (state) => ({ ...settle(state), part: [clamp(state.part[0], 0, 1)] }),
   derive(state) {
     const ray = rayOf3(state.ray);
     return { ray, hit: intersectBoxUnder(ray, UNIT, boxTurned(1)) };
   },
-  handles: (state, _derived, t) =>
-    rayHandles3(state, {
-      view: viewOf(state.turn[0]),
+  handles: (state, _derived, t) => [
+    ...rayHandles3(state, {
+      view: room.view(state),
       shown,
       t,
       show: (p) => rotated(p, AROUND, -state.part[0] * ANGLE),
       hide: (p) => rotated(p, AROUND, state.part[0] * ANGLE),
     }),
+    room.handle(state, t),
+  ],
   draw(state, { ray, hit }, pencil) {
     const { palette } = pencil;
-    const view = viewOf(state.turn[0]);
+    const view = room.view(state);
     const back = (/** @type {Point3} */ v) => rotated(v, AROUND, -state.part[0] * ANGLE);
     const here = { origin: back(ray.origin), direction: back(ray.direction) };
     const things = [
@@ -229,8 +233,7 @@ export const turnedBox = {
       ...rayThings(here, pencil),
     ];
     if (hit) things.push(...ball(at(here, hit.tNear), palette.normal, 0.28));
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    room.draw(pencil, state, inRoom(things));
     if (hit) label(pencil, view, at(here, hit.tNear), `t = ${value(hit.tNear)}`, palette.normal);
     for (const axis of AXES)
       label(pencil, view, back({ ...ZERO, [axis]: 5 }), axis, palette.quiet, { x: 1, y: 0 });
@@ -261,7 +264,7 @@ function frameOf(stretch, shear, turn = 0.35) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const matrix = {
   ...common,
-  initial: { ray: [-8, 1.5, 3, -5, 1, 2], stretch: [3], turn: [-20], mistake: false },
+  initial: { ray: [-8, 1.5, 3, -5, 1, 2], stretch: [3], turn: [-20], tilt: [22], mistake: false },
   rules: { ...common.rules, stretch: { most: 4 } },
   settle: (state) => ({ ...settle(state), stretch: [clamp(state.stretch[0], 1, 4)] }),
   derive(state) {
@@ -276,15 +279,14 @@ export const matrix = {
   },
   draw(state, { ray, frame, hit, wrong }, pencil) {
     const { palette } = pencil;
-    const view = viewOf(state.turn[0]);
+    const view = room.view(state);
     const shownHit = state.mistake ? wrong : hit;
     const bad = state.mistake && hit && Math.abs(wrong.tNear - hit.tNear) > 1e-9;
     const color = bad ? palette.alarm : palette.normal;
     const things = [...box3(frame, palette.obstacle), ...rayThings(ray, pencil)];
     for (const axis of AXES) things.push(...arrow3(ZERO, frame[axis], colorsOf(pencil)[axis], 0.08));
     if (shownHit) things.push(...ball(at(ray, shownHit.tNear), color, 0.28));
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    room.draw(pencil, state, inRoom(things));
     if (shownHit) label(pencil, view, at(ray, shownHit.tNear), `t = ${value(shownHit.tNear)}`, color);
     for (const axis of AXES) label(pencil, view, frame[axis], axis, colorsOf(pencil)[axis], { x: 1, y: 0 });
     if (bad) pencil.cross(project(view, at(ray, wrong.tNear)));
@@ -301,7 +303,7 @@ export const matrix = {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const normal = {
   ...common,
-  initial: { ray: [-7.5, 1, 3.5, -4.9, 0.8, 2.4], shear: [1.5], turn: [-35], mistake: false },
+  initial: { ray: [-7.5, 1, 3.5, -4.9, 0.8, 2.4], shear: [1.5], turn: [-35], tilt: [22], mistake: false },
   rules: { ...common.rules, shear: { most: 3 } },
   settle: (state) => ({ ...settle(state), shear: [clamp(state.shear[0], -3, 3)] }),
   derive(state) {
@@ -321,7 +323,7 @@ export const normal = {
   },
   draw(state, { ray, frame, hit, wrong, angle }, pencil) {
     const { palette } = pencil;
-    const view = viewOf(state.turn[0]);
+    const view = room.view(state);
     const things = [...box3(frame, palette.obstacle), ...rayThings(ray, pencil)];
     const bad = state.mistake && angle > 0.05;
     const color = bad ? palette.alarm : palette.normal;
@@ -334,8 +336,7 @@ export const normal = {
       const inFace = (/** @type {Point3} */ w) => scaled3(w, 0.7 / length3(w));
       things.push(...sheet(p, inFace(u), inFace(v), palette.normal, 0.35));
     }
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    room.draw(pencil, state, inRoom(things));
     if (!hit) return;
     // The angle between the drawn normal and the face.
     const tip = plus3(at(ray, hit.tNear), state.mistake ? wrong : hit.normal, 2.5);
@@ -350,7 +351,8 @@ export const normal = {
 
 // --- a segment under a matrix -----------------------------------------------------------------------------
 
-const wide = { x: 12, y: 8 };
+const wide = { x: 10.5, y: 7 };
+const hall = roomOf({ shown: wide, floor: -3.75, half: 9 });
 
 /** The elements of a matrix in column-major order, as in three.js. @param {Frame} frame */
 const elementsOf = ({ x, y, z, o }) => [
@@ -383,8 +385,16 @@ function segmentByLibrary(ends, frame) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const segment = {
   ...common,
-  shown: wide,
-  initial: { ray: [-6, 3, 3, 2, -1, -1], spin: [35], stretch: [3], shear: [1], turn: [-20], code: 'library' },
+  ...hall.common,
+  initial: {
+    ray: [-6, 3, 3, 2, -1, -1],
+    spin: [35],
+    stretch: [3],
+    shear: [1],
+    turn: [-20],
+    tilt: [22],
+    code: 'library',
+  },
   rules: {
     ...common.rules,
     spin: { most: 180 },
@@ -398,11 +408,13 @@ export const segment = {
     stretch: [clamp(state.stretch[0], 0.5, 4)],
     shear: [clamp(state.shear[0], -3, 3)],
   }),
-  handles: (state, _derived, t) =>
-    rayHandles3(state, { view: viewOf(state.turn[0]), shown: wide, t }, [
+  handles: (state, _derived, t) => [
+    ...rayHandles3(state, { view: hall.view(state), shown: wide, t }, [
       'space.handle.start',
       'space.handle.end',
     ]),
+    hall.handle(state, t),
+  ],
   derive(state) {
     const [start, end] = pointsOf3(state.ray);
     const frame = frameOf(state.stretch[0], state.shear[0], (state.spin[0] * Math.PI) / 180);
@@ -414,13 +426,12 @@ export const segment = {
   },
   draw(state, { start, end, frame, found }, pencil) {
     const { palette } = pencil;
-    const view = viewOf(state.turn[0]);
+    const view = hall.view(state);
     const color = found.case === 'miss' ? palette.quiet : palette.path;
     const things = [...box3(frame, palette.obstacle), ...stick(start, end, color, 0.16)];
     if (found.case === 'surface')
       things.push(...ball(plus3(start, plus3(end, start, -1), found.t), palette.normal, 0.3));
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    hall.draw(pencil, state, inRoom(things));
     if (found.case === 'surface') {
       const p = plus3(start, plus3(end, start, -1), found.t);
       label(pencil, view, p, `t = ${value(found.t)}`, palette.normal);

@@ -29,6 +29,9 @@ export const en = {
   'kdop.crowd':
     '{k}-DOPs leave {pairs} of {all} pairs for the exact test: {hits} {hits|overlaps|overlap}, and {wasted} {wasted|is|are} tested for nothing.',
   'kdop.handle.tip': 'Turn the stick',
+  'kdop.around.box': 'The box has {ratio} times the volume of the convex hull.',
+  'kdop.around':
+    'The {k}-DOP has {ratio} times the volume of the convex hull: {saved}% less waste than the box.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -58,6 +61,8 @@ export const zh = {
     '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次更新：面积是由点求出的 k-DOP 的 {ratio} 倍。',
   'kdop.crowd': '{all} 对形状中，{k}-DOP 留下 {pairs} 对做精确测试：{hits} 对确实相交，{wasted} 对是白测的。',
   'kdop.handle.tip': '转动长条',
+  'kdop.around.box': '包围盒的体积是凸包的 {ratio} 倍。',
+  'kdop.around': '{k}-DOP 的体积是凸包的 {ratio} 倍，浪费的空间比包围盒少 {saved}%。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -2,18 +2,8 @@
 import { OBB2 } from 'raybound';
 import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
-import {
-  arrow3,
-  box3,
-  drawSpace,
-  prepareSpace,
-  length3,
-  plus3,
-  pointHandle3,
-  scaled3,
-  turned,
-  viewOf,
-} from '../../lib/space.js';
+import { roomOf } from '../../lib/orbit.js';
+import { arrow3, box3, length3, plus3, pointHandle3, scaled3 } from '../../lib/space.js';
 import { clamp } from '../../lib/state.js';
 import { replaceable } from '../../lib/replaceable.js';
 import { axesOf, boxesOverlap as printedBoxesOverlap, gapOn } from './boxes3.example.js';
@@ -33,6 +23,7 @@ const value = (/** @type {number} */ v) => number(v, 2);
 // --- 15 axes ----------------------------------------------------------------------------------------------
 
 const high = { x: 12, y: 9 };
+const room = roomOf({ shown: high, distance: 30, floor: -1.2, half: 6, above: true });
 const HALF = [0.9, 0.9, 3];
 const DIAGONAL = Math.SQRT1_2;
 const LOW = { x: 0, y: 1.5, z: 0 };
@@ -79,25 +70,24 @@ const frameOf = ({ center, axes, half }) => {
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const edges = {
-  shown: high,
-  prepare: prepareSpace,
-  initial: { center: [3, 4.6, 0], spin: [60], turn: [-30], step: [15], mistake: false },
-  rules: { spin: { most: 90 }, turn: { most: 180 }, step: { most: 15 } },
+  ...room.common,
+  initial: { center: [3, 4.6, 0], spin: [60], turn: [-30], tilt: [22], step: [15], mistake: false },
+  rules: { ...room.common.rules, spin: { most: 90 }, step: { most: 15 } },
   settle: (state) => ({
     ...state,
     spin: [clamp(state.spin[0], -90, 90)],
     step: [clamp(Math.round(state.step[0]), 1, 15)],
   }),
   limits: (state) => ({ step: state.mistake ? 6 : 15 }),
-  dragged: turned,
   handles: (state, _derived, t) => [
     pointHandle3(
       state,
       'center',
       0,
-      { view: viewOf(state.turn[0]), shown: high, t },
+      { view: room.view(state), shown: high, t },
       { id: 'beam', name: t('axes.handle.beam'), tone: 'ray' },
     ),
+    room.handle(state, t),
   ],
   derive(state) {
     const [x, y, z] = state.center;
@@ -114,7 +104,6 @@ export const edges = {
   },
   draw(state, { boxes, rows, hit, wrong }, pencil) {
     const { palette } = pencil;
-    const view = viewOf(state.turn[0]);
     const [a, b] = boxes;
     const reported = state.mistake ? wrong : hit;
     const used = rows.slice(0, Math.min(state.step[0], state.mistake ? 6 : 15));
@@ -130,8 +119,11 @@ export const edges = {
       for (const side of [-2.5, 2.5])
         things.push(...arrow3(middle, plus3(middle, found.axis, side), palette.box, 0.1));
     }
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    room.draw(
+      pencil,
+      state,
+      things.map((thing) => ({ ...thing, shadow: thing.kind === 'box' })),
+    );
     pencil.polygon(pointsOf([-30, 1.2, 30, 1.2, 30, 12, -30, 12])).fill(palette.room);
     const reachOn = (/** @type {Point3} */ axis) =>
       // The gap between a box and itself is −2 times its reach.

@@ -3,13 +3,13 @@ import { measure } from 'raybound';
 import { pointHandle } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
+import { roomOf } from '../../lib/orbit.js';
 import {
   arrow3,
   ball,
   cross3,
   dot3,
-  drawSpace,
-  prepareSpace,
+  eyeOf,
   length3,
   plus3,
   pointHandle3,
@@ -18,8 +18,6 @@ import {
   scaled3,
   sheet,
   stick,
-  turned,
-  viewOf,
 } from '../../lib/space.js';
 import { withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
@@ -165,6 +163,9 @@ export const box = {
 
 // --- planes in space --------------------------------------------------------------------------------------
 
+const space = { x: 10.5, y: 5.25 };
+const room = roomOf({ shown: space, floor: -4 });
+
 /** Half of the side of a piece of a plane, in units. */
 const PIECE = 4;
 
@@ -185,29 +186,28 @@ const NAMES = ['a', 'b', 'c'];
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const triangle = {
-  shown,
-  prepare: prepareSpace,
-  dragged: turned,
-  rules: { turn: { most: 180 } },
-  initial: { points: [-3, -1, 2, 3, -1.5, 2, 0.5, 1, -2.5], turn: [25], swapped: false },
+  ...room.common,
+  initial: { points: [-3, -1, 2, 3, -1.5, 2, 0.5, 1, -2.5], turn: [25], tilt: [22], swapped: false },
   derive(state) {
     const points = pointsOf3(state.points);
     const [a, b, c] = points;
     const plane = state.swapped ? planeThrough(a, c, b) : planeThrough(a, b, c);
-    const view = viewOf(state.turn[0]);
-    return { points, plane, view, front: plane && dot3(plane.normal, view.back) > 0 };
+    const view = room.view(state);
+    return { points, plane, view, front: plane && distanceTo(plane, eyeOf(view)) > 0 };
   },
-  handles: (state, { view }, t) =>
-    NAMES.map((name, i) =>
+  handles: (state, { view }, t) => [
+    ...NAMES.map((name, i) =>
       pointHandle3(
         state,
         'points',
         3 * i,
-        { view, shown, t },
+        { view, shown: space, t },
         { id: name, name: t('planes.handle.corner', { name }), tone: 'shape' },
       ),
     ),
-  draw(_state, { points, plane, view }, pencil) {
+    room.handle(state, t),
+  ],
+  draw(state, { points, plane, view }, pencil) {
     const { palette } = pencil;
     const [a, b, c] = points;
     const middle = scaled3(plus3(plus3(a, b), c), 1 / 3);
@@ -217,8 +217,7 @@ export const triangle = {
         ...pieceOf(plane, middle, palette.obstacle),
         ...arrow3(middle, plus3(middle, plane.normal, 3), palette.normal, 0.14),
       );
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    room.draw(pencil, state, things);
     NAMES.forEach((name, i) =>
       pencil.label(name, project(view, points[i]), { x: 1, y: 1 }, palette.obstacle, 10),
     );
@@ -248,12 +247,10 @@ const AWAY = 1;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const three = {
-  shown,
-  prepare: prepareSpace,
-  dragged: turned,
-  handles: () => [],
-  rules: { turn: { most: 180 }, lean: { most: 90 } },
-  initial: { lean: [40], turn: [-35] },
+  ...room.common,
+  handles: (state, _derived, t) => [room.handle(state, t)],
+  rules: { ...room.common.rules, lean: { most: 90 } },
+  initial: { lean: [40], turn: [-35], tilt: [22] },
   settle: (state) => ({ ...state, lean: [clamp(state.lean[0], 0, 90)] }),
   derive(state) {
     const planes = [normalAt(90), normalAt(-30), normalAt(210, state.lean[0])].map((normal) => ({
@@ -266,7 +263,7 @@ export const three = {
   },
   draw(state, { planes, point }, pencil) {
     const { palette } = pencil;
-    const view = viewOf(state.turn[0]);
+    const view = room.view(state);
     const colors = [palette.normal, palette.box, palette.obstacle];
     const things = planes.flatMap((/** @type {Plane} */ plane, /** @type {number} */ i) => {
       const o = scaled3(plane.normal, -AWAY);
@@ -280,11 +277,10 @@ export const three = {
     const on = commonPoint(a, b, { normal: { x: 0, y: 0, z: 1 }, constant: 0 });
     things.push(...stick({ ...on, z: -30 }, { ...on, z: 30 }, palette.quiet, 0.08));
     if (point) things.push(...ball(point, palette.path, 0.35));
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    room.draw(pencil, state, things);
     if (!point) return;
     const at = project(view, point);
-    if (Math.abs(at.x) < shown.x && Math.abs(at.y) < shown.y)
+    if (Math.abs(at.x) < space.x && Math.abs(at.y) < space.y)
       pencil.label(
         `(${value(point.x)}, ${value(point.y)}, ${value(point.z)})`,
         at,

@@ -32,6 +32,11 @@ export const en = {
   'planes.culling.tight': '{kept} of {all} boxes are drawn, and no visible box is lost.',
   'planes.culling.lost':
     '{kept} of {all} boxes are drawn, but {lost} visible {lost|box is|boxes are} lost (red).',
+  'planes.frustum.kept':
+    '{kept} of {all} houses are drawn, {more} of them needlessly (orange), and no visible house is lost.',
+  'planes.frustum.tight': '{kept} of {all} houses are drawn, and no visible house is lost.',
+  'planes.frustum.lost':
+    '{kept} of {all} houses are drawn, but {lost} visible {lost|house is|houses are} lost (red).',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -60,6 +65,9 @@ export const zh = {
   'planes.culling.kept': '{all} 个盒子中绘制了 {kept} 个，其中 {more} 个是白画的（虚线），一个也没有丢。',
   'planes.culling.tight': '{all} 个盒子中绘制了 {kept} 个，该看见的一个也没有丢。',
   'planes.culling.lost': '{all} 个盒子中绘制了 {kept} 个，有 {lost} 个本该看见的丢了（红色）。',
+  'planes.frustum.kept': '{all} 座房子中绘制了 {kept} 座，其中 {more} 座是白画的（橙色），一座也没有丢。',
+  'planes.frustum.tight': '{all} 座房子中绘制了 {kept} 座，该看见的一座也没有丢。',
+  'planes.frustum.lost': '{all} 座房子中绘制了 {kept} 座，有 {lost} 座本该看见的丢了（红色）。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

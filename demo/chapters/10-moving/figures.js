@@ -4,24 +4,21 @@ import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { roomOf } from '../../lib/orbit.js';
 import {
   arrow3,
   ball as dot,
   cross3,
-  drawSpace,
   length3,
   orb,
   plus3,
   pointsOf3,
-  prepareSpace,
   project,
   rayHandles3,
   scaled3,
   stick,
   triangle3,
   tube,
-  turned,
-  viewOf,
   withDirection3,
 } from '../../lib/space.js';
 import { replaceable } from '../../lib/replaceable.js';
@@ -232,6 +229,7 @@ export const both = {
 const CORNERS = pointsOf3([-4, -3, 0.5, 4, -2.5, -1.5, 0.5, 3.5, -1]);
 const GLOBE = { center: { x: 0, y: -0.5, z: 0 }, radius: 2.25 };
 const ORB = 1;
+const room = roomOf({ shown, distance: 26, floor: -4.5, half: 9 });
 
 /** @typedef {import('../../lib/space.js').Point3} Point3 */
 
@@ -248,11 +246,9 @@ function partAt(p) {
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const space = {
-  shown,
-  prepare: prepareSpace,
-  dragged: turned,
-  initial: { ray: [-6.5, 2.5, 5, 7, -2.5, -4], what: 'triangle', grown: false, turn: [-25] },
-  rules: { turn: { most: 180 }, what: ['triangle', 'sphere'] },
+  ...room.common,
+  initial: { ray: [-6.5, 2.5, 5, 7, -2.5, -4], what: 'triangle', grown: false, turn: [-25], tilt: [22] },
+  rules: { ...room.common.rules, what: ['triangle', 'sphere'] },
   settle: (state) => ({ ...state, ray: withDirection3(state.ray) }),
   derive(state) {
     const [center, end] = pointsOf3(state.ray);
@@ -265,14 +261,16 @@ export const space = {
         : intersect('movingSphereSphere3', moving, GLOBE);
     return { center, end, motion, hit };
   },
-  handles: (state, _derived, t) =>
-    rayHandles3(state, { view: viewOf(state.turn[0]), shown, t }).map((handle, i) => ({
+  handles: (state, _derived, t) => [
+    ...rayHandles3(state, { view: room.view(state), shown, t }).map((handle, i) => ({
       ...handle,
       name: t(i === 0 ? 'moving.handle.start' : 'moving.handle.end', { name: t('moving.ball') }),
     })),
+    room.handle(state, t),
+  ],
   draw(state, { center, end, motion, hit }, pencil) {
     const { palette } = pencil;
-    const view = viewOf(state.turn[0]);
+    const view = room.view(state);
     const radius = state.grown ? 0.12 : ORB;
     const [a, b, c] = CORNERS;
     const things = [...stick(center, end, palette.path, 0.06), ...orb(center, radius, palette.path)];
@@ -300,8 +298,11 @@ export const space = {
       if (hit.t > 0)
         things.push(...arrow3(hit.point, plus3(hit.point, hit.normal, 2.5), palette.normal, 0.1));
     }
-    pencil.paper();
-    drawSpace(pencil, view, things);
+    room.draw(
+      pencil,
+      state,
+      things.map((thing) => ({ ...thing, shadow: thing.kind === 'orb' || thing.kind === 'triangle' })),
+    );
     if (hit) pencil.label(`t = ${value(hit.t)}`, project(view, place), { x: 0, y: -1 }, palette.ink, 24);
   },
   says(state, { hit }, t) {

@@ -11,6 +11,7 @@ import * as trees from '../../../demo/chapters/14-trees/figures.js';
 import * as floats from '../../../demo/chapters/16-floating-point/figures.js';
 import * as app from '../../../demo/chapters/17-in-an-app/figures.js';
 import * as planes from '../../../demo/chapters/09-planes/figures.js';
+import { frustum } from '../../../demo/chapters/09-planes/frustum.js';
 import { RAYS, castAtAll, createCrowd, fanFrom } from '../../../demo/chapters/14-trees/moving-objects.js';
 import { specOf } from '../../../demo/lib/lesson-figure.js';
 import { decode } from '../../../demo/lib/state.js';
@@ -38,7 +39,11 @@ function sentenceOf(lesson, patch = {}) {
 /** @type {[string, Record<string, Lesson>, string[]][]} */
 const BUTTONS = [
   ['17-in-an-app', app, ['app.css.same', 'app.tolerance.tooFar', 'app.tolerance.tooNear']],
-  ['09-planes', planes, ['planes.culling.kept', 'planes.culling.lost']],
+  [
+    '09-planes',
+    { ...planes, frustum },
+    ['planes.culling.kept', 'planes.culling.lost', 'planes.frustum.lost'],
+  ],
 ];
 for (const [folder, lessons, expected] of BUTTONS)
   test(`${folder}: each button in the text brings its figure into the state that the text describes`, () => {
