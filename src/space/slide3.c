@@ -11,6 +11,8 @@
 #define RB_SLIDE_PUSHES 8
 /// A motion may go against a plane by this part of its length: the normals of two triangles in the same plane differ by rounding.
 #define RB_SLIDE_AGAINST 0x1p-36
+/// A point this near to the plane of a box's face, in skins, is on that face.
+#define RB_SLIDE_ON_FACE 0x1p-10
 /// What is left of a motion counts as nothing below this part of its length.
 #define RB_SLIDE_REST 0x1p-40
 
@@ -22,12 +24,38 @@ typedef struct rb_slider {
     rb_contact_hit3 *hits;
     int room;
     double length; ///< of the whole motion
-    bool free;     ///< the shape overlapped nothing at the start
-    bool blocked;  ///< a motion was stopped by something else than ground
+    bool has_up;
+    bool free;    ///< the shape overlapped nothing at the start
+    bool blocked; ///< a motion was stopped by something else than ground
     // The contacts of a position.
     rb_contact_hit3 near[RB_SLIDE_PLANES];
     int near_count;
 } rb_slider;
+
+static double rb_height_along(const rb_slider *self, rb_vec3 v) { return rb_vec3_dot(self->options->up, v); }
+
+/// The normal of the face of a box at a contact: of several faces around an edge or a corner, of the one that faces up most, because a shape
+/// on the edge of a step stands on its top. The faces of a mesh are contacts of their own. The normal of the contact for other solids.
+static rb_vec3 rb_slider_surface(const rb_slider *self, const rb_contact_hit3 *hit)
+{
+    const rb_obstacle3 box = rb_instance3_obstacle(&self->space->instances[hit->id], hit->id);
+    if (box.kind != RB_OBSTACLE_BOX) return hit->normal;
+    const rb_vec3 axes[3] = {box.axes.x, box.axes.y, box.axes.z}, from = rb_vec3_sub(hit->point, box.center);
+    rb_vec3 best = hit->normal;
+    double most = -HUGE_VAL;
+    for (int k = 0; k < 3; k++) {
+        rb_vec3 normal = rb_vec3_normalize(rb_vec3_cross(axes[(k + 1) % 3], axes[(k + 2) % 3]));
+        if (!(rb_vec3_max_abs(normal) > 0)) continue; // A flat box has only two faces.
+        if (rb_vec3_dot(normal, hit->normal) < 0) normal = rb_vec3_scale(normal, -1);
+        const double depth = fabs(rb_vec3_dot(normal, axes[k])) - rb_vec3_dot(normal, from);
+        const double height = rb_height_along(self, normal);
+        if (depth <= self->options->skin * RB_SLIDE_ON_FACE && height > most) {
+            most = height;
+            best = normal;
+        }
+    }
+    return best;
+}
 
 /// Finds the contacts at a position. False if the shape overlaps an obstacle there.
 static bool rb_slider_look(rb_slider *self, rb_vec3 at)
@@ -36,10 +64,11 @@ static bool rb_slider_look(rb_slider *self, rb_vec3 at)
     const int count = rb_space3_contacts(self->space, &here, self->options->skin * RB_SLIDE_NEAR, self->options->mask,
                                          self->options->side, self->near, RB_SLIDE_PLANES);
     self->near_count = count < RB_SLIDE_PLANES ? count : RB_SLIDE_PLANES;
+    if (self->has_up)
+        for (int i = 0; i < self->near_count; i++)
+            if (self->near[i].face < 0) self->near[i].surface = rb_slider_surface(self, &self->near[i]);
     return count == 0 || self->near[0].depth <= 0;
 }
-
-static double rb_height_along(const rb_slider *self, rb_vec3 v) { return rb_vec3_dot(self->options->up, v); }
 
 static rb_vec3 rb_level(const rb_slider *self, rb_vec3 v)
 {
@@ -219,9 +248,9 @@ void rb_space3_slide(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 mo
     rb_vec3 unit;
     int count = 0;
     self.length = rb_vec3_split(motion, &unit);
-    const bool has_up = rb_vec3_max_abs(options->up) > 0;
+    self.has_up = rb_vec3_max_abs(options->up) > 0;
     const rb_vec3 start = rb_slider_push(&self, (rb_vec3){0, 0, 0});
-    const bool grounded = has_up && rb_slider_ground(&self) != NULL;
+    const bool grounded = self.has_up && rb_slider_ground(&self) != NULL;
     rb_vec3 at = rb_slider_slide(&self, start, motion, &count);
     const rb_vec3 level = rb_level(&self, motion);
     const double wanted = rb_vec3_split(level, &unit);
@@ -241,7 +270,7 @@ void rb_space3_slide(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 mo
                 rb_slider_look(&self, at);
         }
     }
-    const rb_contact_hit3 *ground = has_up ? rb_slider_ground(&self) : NULL;
+    const rb_contact_hit3 *ground = self.has_up ? rb_slider_ground(&self) : NULL;
     *result = (rb_slide3){.motion = at,
                           .ground = ground ? ground->surface : (rb_vec3){0, 0, 0},
                           .depth = self.near_count > 0 ? rb_max(self.near[0].depth, 0) : 0,

@@ -205,6 +205,48 @@ test('a character walks over the ground, along walls, up steps, and stands still
   assert.ok(contacts.some(({ normal }) => Math.abs(normal.y - 1) < 1e-9));
 });
 
+// The surface at the edge of a plain box was the normal of the contact, so that no slow shape found ground on a step.
+test('steps that are plain boxes of a scene are climbed at all speeds, as steps of meshes are', () => {
+  const boxes = (height) => [
+    [new Vector3(-9, -1, -9), new Vector3(9, 0, 9)],
+    [new Vector3(1, 0, -9), new Vector3(9, height, 9)],
+  ];
+  for (const height of [0.05, 0.2, 0.28])
+    for (const speed of [0.003, 0.03, 0.3, 3])
+      for (const turn of [0, 0.7])
+        for (const isMesh of [false, true]) {
+          const matrix = new THREE.Matrix4().makeRotationY(turn);
+          const scene = new MeshScene();
+          for (const [min, max] of boxes(height)) {
+            const size = max.clone().sub(min);
+            const center = min.clone().add(max).multiplyScalar(0.5);
+            const mesh = new THREE.BoxGeometry(size.x, size.y, size.z).translate(
+              center.x,
+              center.y,
+              center.z,
+            );
+            scene.add(isMesh ? new MeshBVH(mesh) : { min, max }, matrix);
+          }
+          const collider = new Collider(scene);
+          const options = { up: { x: 0, y: 1, z: 0 }, stepHeight: 0.3 };
+          const start = new Vector3(0, 0.41, 0);
+          const capsule = new Capsule3(start, new Vector3(0, 1.41, 0), 0.4);
+          const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+          const walk = (motion) => {
+            const { motion: moved } = collider.move(capsule, motion, options);
+            capsule.start.add(moved);
+            capsule.end.add(moved);
+          };
+          for (let i = 0; i < 4 / speed; i++) walk({ x: speed * cos, y: -0.01, z: -speed * sin });
+          // A fast shape slides up the edge of a low step, and beyond it through the air.
+          walk({ x: 0, y: -4, z: 0 });
+          const what = `${height} high at ${speed}, turned by ${turn}${isMesh ? ', of a mesh' : ''}`;
+          assert.ok(Math.abs(start.y - height - 0.404) < 1e-3, `${what}: ${start.y}`);
+          assert.ok(start.x * cos - start.z * sin > 3, `${what}: ${start.x}, ${start.z}`);
+          scene.dispose();
+        }
+});
+
 test("overlaps agree with three.js' Octree", () => {
   const octree = new Octree().fromGraphNode(new THREE.Mesh(geometry));
   const collider = new Collider(mesh);
