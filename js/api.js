@@ -207,6 +207,23 @@
  */
 
 /**
+ * The options of a shape or a group in an index; `fill`, `fillRule` and `stroke` only of a shape.
+ * @template [Id=any]
+ * @template [Data=any]
+ * @typedef {object} OptionsOf
+ * @property {Id} id
+ * @property {Data} data
+ * @property {Id | null} group  the group that contains it; null for none
+ * @property {{a: number, b: number, c: number, d: number, e: number, f: number}} transform
+ * @property {number} z
+ * @property {number} mask
+ * @property {boolean} visible
+ * @property {boolean} [fill]
+ * @property {'nonzero' | 'evenodd'} [fillRule]
+ * @property {Required<Omit<StrokeStyle, 'transform' | 'getLineDash'>> | null} [stroke]
+ */
+
+/**
  * @template [Id=any]
  * @template [Data=any]
  * @callback ReadShape  Returns the shape as it is now, and options as for `update`; null or undefined if there is nothing to be hit. Must

@@ -63,7 +63,7 @@ export const source = /* @__PURE__ */ new Source('${module}');`,
 const withNames = (code) =>
   code
     .split(/(new Source\("\w+",\s*"\w*",\s*\(\)\s*=>\s*"[^"]*"\))/)
-    .map((part, i) => (i % 2 ? part : part.replace(/(?<![\w$#.])_(?=[A-Z])/g, '')))
+    .map((part, i) => (i % 2 ? part : part.replace(/(?<![\w$#]|(?<!\.\.)\.)_(?=[A-Z])/g, '')))
     .join('');
 
 /**

@@ -2,7 +2,17 @@
  * Stroke styles and affine maps: checks and packs them for C.
  */
 
-import { LINE_CAPS, LINE_JOINS, PACKED_STROKE_DASH_COUNT } from '../generated/layout.js';
+import {
+  LINE_CAPS,
+  LINE_JOINS,
+  PACKED_STROKE_CAP,
+  PACKED_STROKE_DASHES,
+  PACKED_STROKE_DASH_COUNT,
+  PACKED_STROKE_DASH_OFFSET,
+  PACKED_STROKE_JOIN,
+  PACKED_STROKE_MITER_LIMIT,
+  PACKED_STROKE_WIDTH,
+} from '../generated/layout.js';
 import * as check from '../validate.js';
 import { isList } from '../points.js';
 
@@ -129,6 +139,21 @@ function fillMatrix(fn, name, value, matrix) {
   }
   if (matrix.every((number) => number === undefined)) check.fail(TypeError, fn, name, MATRIX, value);
   for (let i = 0; i < 6; i++) matrix[i] ??= IDENTITY[i];
+}
+
+/** Six numbers as a program takes them. @type {(numbers: ArrayLike<number>) => {a: number, b: number, c: number, d: number, e: number, f: number}} */
+export const matrixFrom = ({ 0: a, 1: b, 2: c, 3: d, 4: e, 5: f }) => ({ a, b, c, d, e, f });
+
+/** The style of packed numbers, without the transform. @type {(packed: number[]) => Required<Omit<StrokeStyle, 'transform' | 'getLineDash'>>} */
+export function strokeFrom(packed) {
+  return {
+    lineWidth: packed[PACKED_STROKE_WIDTH],
+    lineCap: /** @type {'butt'} */ (LINE_CAPS[packed[PACKED_STROKE_CAP]]),
+    lineJoin: /** @type {'miter'} */ (LINE_JOINS[packed[PACKED_STROKE_JOIN]]),
+    miterLimit: packed[PACKED_STROKE_MITER_LIMIT],
+    lineDash: packed.slice(PACKED_STROKE_DASHES),
+    lineDashOffset: packed[PACKED_STROKE_DASH_OFFSET],
+  };
 }
 
 /** The field that is meant by an unknown one, such as 'strokeWidth' or 'dash'. @param {string} field */

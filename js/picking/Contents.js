@@ -1,11 +1,14 @@
 /** What a ShapeIndex holds: shapes by slot with their ids and data; groups, clips and the order of drawing; shapes that are read lazily. */
 
 import * as check from '../validate.js';
+import { inverseOf } from '../adapters/matrix.js';
 import { IDENTITY, matrixOf } from '../path/style.js';
+import { product } from '../wasm/product.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
 import {
   ADD,
   ADD_GROUP,
+  KEPT,
   manyOf,
   polygonsOf,
   readOf,
@@ -16,6 +19,7 @@ import {
 } from './arguments.js';
 import { nestedOf, pack } from './buffer.js';
 import { Drawing } from './groups.js';
+import { Holdings } from './Holdings.js';
 import { LazyShapes } from './lazy.js';
 
 /** @import { GroupOptions, ReadShape, ShapeOptions } from '../api.js' */
@@ -28,24 +32,22 @@ import { LazyShapes } from './lazy.js';
 /** @import { ShapeLike } from './shapes.js' */
 /** @import { ManyOptions, PolygonsOptions } from './types.js' */
 
+/** How to make a shape vanish, for errors. */
+const HIDE = ': setVisible hides a shape';
+
+/** The options of an unread shape after an update. @type {(unread: Unread, given: Unread) => Unread} */
+const unreadOf = (unread, { fill, fillRule }) => ({
+  fill: fill ?? unread.fill,
+  fillRule: fillRule === undefined ? unread.fillRule : fillRule,
+});
+
 /** A shape that left its group, and was not yet placed outside. */
 const ROOT = { world: IDENTITY, clip: -1 };
 
 /** The methods that edit have the arguments of those of ShapeIndex. The caller has tested that the index is not disposed. */
-export class Contents {
-  shapes;
-  /** The slots by id, in the order of adding. @type {Map<unknown, number>} */
-  slots = new Map();
-  /** The ids by slot. @type {any[]} */
-  ids = [];
-  /** The data of shapes, by slot. @type {any[]} */
-  data = [];
-  /** From world coordinates to the screen; null for none. @type {number[] | null} */
-  view;
+export class Contents extends Holdings {
   #method;
   #lazy = new LazyShapes();
-  /** Made when a group, a clip or a place in the order is first needed. @type {Drawing | null} */
-  #drawing = null;
   /** Slots of removed shapes. @type {number[]} */
   #free = [];
   #added = 0;
@@ -56,9 +58,8 @@ export class Contents {
    * @param {number[] | null} view
    */
   constructor(method, view) {
+    super(new WasmShapes(method), view);
     this.#method = method;
-    this.view = view;
-    this.shapes = new WasmShapes(method);
   }
 
   /** Returns the contents for a call of a method, which throws for a disposed index. @param {string} method */
@@ -68,27 +69,15 @@ export class Contents {
     return this;
   }
 
-  /** Whether a shape or a group has an id. @param {unknown} id */
-  has(id) {
-    return this.slots.has(id) || this.#drawing?.groups.has(id) === true;
-  }
-
   /**
    * @param {string} fn
    * @param {unknown} id
    */
   #slotOf(fn, id) {
-    return (
-      this.slots.get(id) ??
-      check.fail(RangeError, `ShapeIndex.${fn}`, 'id', 'the id of a shape in the index', id)
-    );
-  }
-
-  /** The data of a shape or a group. @param {unknown} id */
-  dataOf(id) {
-    const group = this.#drawing?.groups.get(id)?.group;
-    if (group) return group.data;
-    return this.data[this.#slotOf('dataOf', id)];
+    const slot = this.slots.get(id);
+    if (slot !== undefined) return slot;
+    const hint = this.groupOf(id) ? ': this is the id of a group' : undefined;
+    return check.fail(RangeError, `ShapeIndex.${fn}`, 'id', 'the id of a shape in the index', id, hint);
   }
 
   /** @type {(shape: ShapeLike | null, options: object) => any} */
@@ -132,7 +121,7 @@ export class Contents {
   #enter(id, slot, { data, read, fill, fillRule, visible, clip }, isUnread, place) {
     this.slots.set(id, slot);
     this.ids[slot] = id;
-    const drawing = this.#drawing;
+    const drawing = this.drawing;
     if (drawing) {
       const style = { ...this.shapes.styleOf(slot), visible };
       const node = drawing.add(id, slot, place ?? drawing.placeOf('', {}), style);
@@ -250,7 +239,7 @@ export class Contents {
   /** Gives ids to new shapes. @type {(first: number, ids: any[]) => any[]} */
   #nameMany(first, ids) {
     this.#added += ids.length;
-    const drawing = this.#drawing;
+    const drawing = this.drawing;
     ids.forEach((id, i) => {
       const slot = first + i;
       this.slots.set(id, slot);
@@ -282,18 +271,18 @@ export class Contents {
   // Groups, clips and order.
 
   #needDrawing() {
-    return (this.#drawing ??= new Drawing(this.shapes, this.slots));
+    return (this.drawing ??= new Drawing(this.shapes, this.slots));
   }
 
   /** Where a shape is to be put; null for the top of an index without groups. @type {(fn: string, options: AddValues) => Place | null} */
   #placeOf(fn, { group, before, after, visible, clip, z }) {
     const isPlain = before === undefined && after === undefined && visible !== false && !clip;
-    if (!this.#drawing && isPlain && (group === undefined || group === null)) return null;
+    if (!this.drawing && isPlain && (group === undefined || group === null)) return null;
     return this.#needDrawing().placeOf(fn, { group, before, after, z });
   }
 
   #willRefresh() {
-    if (this.#drawing?.isDirty) this.shapes.refresh ??= () => this.#refresh();
+    if (this.drawing?.isDirty) this.shapes.refresh ??= () => this.#refresh();
   }
 
   /** Sets, replaces or removes the clip of a node. @type {(node: DrawingNode, clip: ClipValues | null) => void} */
@@ -312,7 +301,7 @@ export class Contents {
       node.clip = null;
       this.#freeClip(slot);
     }
-    /** @type {Drawing} */ (this.#drawing).touch(node);
+    /** @type {Drawing} */ (this.drawing).touch(node);
     this.#willRefresh();
   }
 
@@ -351,50 +340,60 @@ export class Contents {
     const fn = 'ShapeIndex.updateGroup';
     const { transform, z, mask, visible, data, clip } = UPDATE_GROUP.read(fn, options);
     this.shapes.checkOpen(fn);
-    const node = this.#drawing?.groups.get(id);
-    if (!node?.group || !this.#drawing)
+    const node = this.drawing?.groups.get(id);
+    if (!node?.group || !this.drawing)
       return check.fail(RangeError, fn, 'id', 'the id of a group in the index', id);
     node.group.matrix = transform ?? node.group.matrix;
     if (data !== undefined) node.group.data = data;
     node.mask = mask ?? node.mask;
     node.isVisible = visible ?? node.isVisible;
-    if (z !== undefined) this.#drawing.setZ(node, z);
+    if (z !== undefined) this.drawing.setZ(node, z);
     if (clip !== undefined) this.#setClip(node, clip);
-    this.#drawing.touch(node);
+    this.drawing.touch(node);
     this.#willRefresh();
   }
 
   /** @type {(id: unknown, options: object) => void} */
   reorder(id, options) {
     const fn = 'ShapeIndex.reorder';
-    const { before, after, group, z } = REORDER.read(fn, options);
+    const { before, after, group, z, keepWorld } = REORDER.read(fn, options);
     this.shapes.checkOpen(fn);
+    this.find('reorder', id);
     const drawing = this.#needDrawing();
-    const node = drawing.find(id);
-    if (!node) return check.fail(RangeError, fn, 'id', 'the id of a shape or group in the index', id);
+    const node = /** @type {DrawingNode} */ (drawing.find(id));
+    const matrix = keepWorld ? this.#matrixIn(fn, node, { before, after, group }) : null;
     drawing.reorder(fn, node, { before, after, group, z });
+    if (matrix) this.#setMatrix(id, matrix);
     this.#willRefresh();
+  }
+
+  /**
+   * The matrix with which a node has the same place in the world in another group; null if it stays in its group.
+   * @type {(fn: string, node: DrawingNode, place: {group?: unknown, before?: unknown, after?: unknown}) => number[] | null}
+   */
+  #matrixIn(fn, node, place) {
+    const drawing = /** @type {Drawing} */ (this.drawing);
+    if (Object.values(place).every((value) => value === undefined)) return null;
+    const { parent } = drawing.placeOf(fn, place);
+    if (parent === node.parent) return null;
+    const inverse = inverseOf(drawing.worldOf(parent));
+    return inverse
+      ? product(inverse, this.worldOf('reorder', node.id))
+      : check.fail(RangeError, fn, 'keepWorld', 'false for a group whose matrix has no inverse', true);
   }
 
   /** @type {(id: unknown, visible: boolean) => void} */
   setVisible(id, visible) {
     const fn = 'ShapeIndex.setVisible';
     if (typeof visible !== 'boolean') check.fail(TypeError, fn, 'visible', 'a boolean', visible);
-    if (!this.has(id)) this.#slotOf('setVisible', id);
-    if (visible && !this.#drawing) return;
+    this.find('setVisible', id);
+    if (visible && !this.drawing) return;
     const drawing = this.#needDrawing();
     const node = /** @type {DrawingNode} */ (drawing.find(id));
     if (node.isVisible === visible) return;
     node.isVisible = visible;
     drawing.touch(node);
     this.#willRefresh();
-  }
-
-  /** The properties of a shape, as given to `add`. @type {(slot: number) => ShapeState} */
-  #state(slot) {
-    const state = this.shapes.state(slot);
-    const node = this.#drawing?.at(slot);
-    return node ? { ...state, z: node.z, mask: node.mask } : state;
   }
 
   /**
@@ -406,7 +405,7 @@ export class Contents {
   #replace(slot, state, { data, visible, clip }) {
     const { shapes } = this;
     if (visible === false || clip) this.#needDrawing();
-    const drawing = this.#drawing;
+    const drawing = this.drawing;
     if (drawing) {
       const node = drawing.at(slot);
       drawing.setZ(node, state.z);
@@ -420,19 +419,31 @@ export class Contents {
     if (data !== undefined) this.data[slot] = data;
   }
 
-  /** @type {(id: unknown, shape: ShapeLike, options: object) => void} */
+  /** @type {(id: unknown, shape: ShapeLike | undefined, options: object) => void} */
   update(id, shape, options) {
     const fn = 'ShapeIndex.update';
     const { shapes } = this;
     const slot = this.#slotOf('update', id);
     const given = UPDATE.read(fn, options);
-    const state = stateOf(fn, shape, given, 0, this.#state(slot), this.#lazy.unread(slot));
+    const keepsShape = shape === undefined && options !== check.NONE;
+    if (!keepsShape && (shape === undefined || shape === null))
+      check.fail(
+        TypeError,
+        fn,
+        'shape',
+        'a shape, or undefined beside options to keep the geometry',
+        shape,
+        HIDE,
+      );
+    const unread = this.#lazy.unread(slot);
+    const state = stateOf(fn, shape ?? KEPT, given, 0, this.state(slot), unread);
     shapes.checkOpen(fn);
     // A getter of the argument may have removed the shape.
     if (this.#slotOf('update', id) !== slot)
       check.fail(RangeError, fn, 'id', 'the id of the same shape during the call', id);
     this.#replace(slot, state, given);
-    this.#lazy.clean(slot);
+    if (!keepsShape) this.#lazy.clean(slot);
+    else if (unread) this.#lazy.invalidate(slot, unreadOf(unread, given));
     if (given.read) this.#lazy.set(slot, given.read);
   }
 
@@ -458,9 +469,9 @@ export class Contents {
     shapes.refresh = null;
     try {
       this.#lazy.readAll((slot, read, unread) => this.#read(slot, read, unread));
-      this.#drawing?.update();
+      this.drawing?.update();
     } finally {
-      if (this.#lazy.isDirty || this.#drawing?.isDirty) shapes.refresh = () => this.#refresh();
+      if (this.#lazy.isDirty || this.drawing?.isDirty) shapes.refresh = () => this.#refresh();
       else shapes.refresh = null;
     }
   }
@@ -470,7 +481,7 @@ export class Contents {
     const { shapes } = this;
     const id = this.ids[slot];
     const result = read(id);
-    const { state, given } = readOf(id, result, this.#state(slot), unread);
+    const { state, given } = readOf(id, result, this.state(slot), unread);
     shapes.checkOpen('ShapeIndex.read');
     // `read` may have removed the shape.
     if (this.ids[slot] !== id) return true;
@@ -483,16 +494,20 @@ export class Contents {
     const { shapes } = this;
     const numbers = matrixOf('ShapeIndex.move', 'matrix', matrix);
     shapes.checkOpen('ShapeIndex.move');
-    const drawing = this.#drawing;
-    const group = drawing?.groups.get(id);
-    if (drawing && group?.group) {
-      group.group.matrix = numbers;
-      drawing.touch(group);
+    this.#setMatrix(id, numbers); // looked up after reading the matrix, because a getter may have removed the shape
+  }
+
+  /** @type {(id: unknown, numbers: number[]) => void} */
+  #setMatrix(id, numbers) {
+    const { shapes } = this;
+    const drawing = this.drawing;
+    const { slot, node } = this.find('move', id);
+    if (drawing && node?.group) {
+      node.group.matrix = numbers;
+      drawing.touch(node);
       this.#willRefresh();
       return;
     }
-    const slot = this.#slotOf('move', id); // looked up after reading the matrix, because a getter may have removed the shape
-    const node = drawing?.at(slot);
     shapes.move(
       slot,
       numbers,
@@ -507,28 +522,27 @@ export class Contents {
   /** @type {(id: unknown, z: number) => void} */
   setZ(id, z) {
     const { shapes } = this;
-    const node = this.#drawing?.find(id);
-    const slot = node?.slot ?? this.#slotOf('setZ', id);
+    const { slot, node } = this.find('setZ', id);
     check.finite('ShapeIndex.setZ', 'z', z);
-    if (node) this.#drawing?.setZ(node, z);
+    if (node) this.drawing?.setZ(node, z);
     else shapes.setZ(slot, z);
   }
 
   /** @param {unknown} id */
   remove(id) {
-    const drawing = this.#drawing;
+    const drawing = this.drawing;
     const group = drawing?.groups.get(id);
     if (drawing && group) {
       for (const node of drawing.inside(group))
         if (node.group) this.#freeClip(drawing.remove(node));
         else this.#remove(node.id, node.slot);
-    } else this.#remove(id, this.#slotOf('remove', id));
+    } else this.#remove(id, this.find('remove', id).slot);
   }
 
   /** @type {(id: unknown, slot: number) => void} */
   #remove(id, slot) {
     const { shapes } = this;
-    if (this.#drawing) this.#freeClip(this.#drawing.remove(this.#drawing.at(slot)));
+    if (this.drawing) this.#freeClip(this.drawing.remove(this.drawing.at(slot)));
     shapes.remove(slot);
     this.slots.delete(id);
     this.ids[slot] = undefined;
@@ -540,13 +554,7 @@ export class Contents {
   /** Removes all shapes and groups. */
   clear() {
     for (const id of [...this.slots.keys()]) this.remove(id);
-    for (const { id } of [...(this.#drawing?.groups.values() ?? [])]) if (this.has(id)) this.remove(id);
-  }
-
-  /** The bounding box of what a shape paints: minX, minY, maxX, maxY. @param {unknown} id */
-  bounds(id) {
-    this.shapes.refresh?.();
-    return this.shapes.box(this.#slotOf('bounds', id));
+    for (const { id } of [...(this.drawing?.groups.values() ?? [])]) if (this.has(id)) this.remove(id);
   }
 
   // Serialization.
@@ -556,7 +564,7 @@ export class Contents {
     const fn = 'ShapeIndex.toBuffer';
     const { shapes } = this;
     shapes.refresh?.();
-    const drawing = this.#drawing;
+    const drawing = this.drawing;
     const { entries, sizes, write } = shapes.columns();
     const { count } = sizes;
     const orders = new Int32Array(count).fill(-1);
@@ -592,7 +600,7 @@ export class Contents {
     const { orders, hasDrawing, ids, groupCount, nextId } = state;
     const { shapes } = this;
     if (!shapes.load(state, nestedOf(state))) return false;
-    const drawing = (this.#drawing = hasDrawing ? new Drawing(shapes, this.slots) : null);
+    const drawing = (this.drawing = hasDrawing ? new Drawing(shapes, this.slots) : null);
     const count = (this.#added = ids.length - groupCount);
     this.#nextId = nextId;
     const slots = new Int32Array(count);
@@ -619,6 +627,6 @@ export class Contents {
     this.ids = [];
     this.data = [];
     this.#lazy = new LazyShapes();
-    this.#drawing = null;
+    this.drawing = null;
   }
 }

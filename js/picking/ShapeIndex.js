@@ -5,14 +5,15 @@
 import { option, Options, words } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { failReceiver } from '../wasm/Allocation.js';
+import { matrixFrom } from '../path/style.js';
 import { viewOf } from './arguments.js';
 import { unpack } from './buffer.js';
 import { Contents } from './Contents.js';
 import { ShapeQueries, vectorOf } from './ShapeQueries.js';
 
-/** @import { GroupOptions, ReadShape, ShapeOptions } from '../api.js' */
+/** @import { GroupOptions, OptionsOf, ReadShape, ShapeOptions } from '../api.js' */
 /** @import { Vector2 } from '../math/Vector2.js' */
-/** @import { Matrix2DLike } from '../path/style.js' */
+/** @import { Matrix2DInit, Matrix2DLike } from '../path/style.js' */
 /** @import { ShapeLike } from './shapes.js' */
 /** @import { ManyOptions, PolygonsOptions } from './types.js' */
 
@@ -91,8 +92,7 @@ export class ShapeIndex extends ShapeQueries {
   get viewTransform() {
     const { view } = ShapeIndex.#open(this, 'viewTransform');
     if (!view) return null;
-    const [a, b, c, d, e, f] = view;
-    return { a, b, c, d, e, f };
+    return matrixFrom(view);
   }
 
   set viewTransform(matrix) {
@@ -230,7 +230,9 @@ export class ShapeIndex extends ShapeQueries {
    * Changes the place of a shape or a group in the order of drawing: just below another shape or group (`before`), or just above (`after`),
    * in the same group, with the same z; on top of what has its z in a group (`group`; null for none), or among its siblings by another `z`.
    * @param {Id} id
-   * @param {{before?: Id, after?: Id, group?: Id | null, z?: number}} options
+   * @param {{before?: Id, after?: Id, group?: Id | null, z?: number, keepWorld?: boolean}} options  keepWorld: whether a shape or group that
+   *   comes into another group keeps its place in the world: its transform is replaced. false by default: it keeps its transform
+   * @throws {RangeError} with `keepWorld`, if the transform of the new group has no inverse
    */
   reorder(id, options) {
     ShapeIndex.#open(this, 'reorder').reorder(id, options);
@@ -252,7 +254,7 @@ export class ShapeIndex extends ShapeQueries {
   /**
    * Replaces a shape's geometry and the given options. Missing options stay unchanged.
    * @param {Id} id
-   * @param {ShapeLike} shape
+   * @param {ShapeLike | undefined} shape  undefined, with options: the geometry stays, and only the options are changed
    * @param {Omit<ShapeOptions<Id, Data>, 'id' | 'group' | 'before' | 'after'>} [options]
    */
   update(id, shape, options = check.NONE) {
@@ -320,15 +322,79 @@ export class ShapeIndex extends ShapeQueries {
     return this;
   }
 
+  /** Builds the BVH now, which the first query after many changes does otherwise: about 0.1 s for 100,000 shapes. */
+  build() {
+    ShapeIndex.#open(this, 'build').shapes.tree();
+    return this;
+  }
+
+  // What the index knows.
+
   /**
-   * A box that contains the painted parts of a shape, or its path if it paints nothing. It may be larger than the bounding
-   * box if curves are stroked or the transform rotates.
-   * @param {Id} id
-   * @returns {{min: Vector2, max: Vector2}}  min +∞, max −∞ for a shape that is not drawn
+   * A box that contains the painted parts of a shape, or its path if it paints nothing; of a group, those of the visible shapes in it. Clips
+   * are ignored. It may be larger than the bounding box if curves are stroked, the transform rotates, or joins are round.
+   * @param {Id} id  of a shape or a group
+   * @param {{viewTransform?: Matrix2DLike | null}} [options]  viewTransform: from world coordinates to those of the box, by default that of
+   *   the index; null: world coordinates
+   * @returns {{min: Vector2, max: Vector2}}  min +∞, max −∞ for a shape that is not drawn, and for a group without shapes
    */
-  bounds(id) {
-    const [minX, minY, maxX, maxY] = ShapeIndex.#open(this, 'bounds').bounds(id);
+  bounds(id, options = check.NONE) {
+    const { 0: minX, 1: minY, 2: maxX, 3: maxY } = ShapeIndex.#open(this, 'bounds').bounds(id, options);
     return { min: vectorOf(minX, minY), max: vectorOf(maxX, maxY) };
+  }
+
+  /**
+   * The options of a shape or a group as they are now, with all defaults: arguments for `add` or `addGroup`, apart from `clip` and `read`.
+   * @param {Id} id
+   * @returns {OptionsOf<Id, Data>}  copies. group: null if no group contains it
+   *
+   * @example
+   * ```js
+   * import { ShapeIndex } from 'raybound';
+   *
+   * const shapes = new ShapeIndex();
+   * shapes.add({ x: 0, y: 0, width: 10, height: 10 }, { id: 'box', transform: { e: 5 }, z: 2 });
+   * const { transform, z, group } = shapes.optionsOf('box');
+   * console.log(transform.e, z, group); // → 5 2 null
+   * ```
+   */
+  optionsOf(id) {
+    return ShapeIndex.#open(this, 'optionsOf').optionsOf(id);
+  }
+
+  /**
+   * The transform of a shape or a group to world coordinates: its own, then those of the groups that contain it.
+   * @param {Id} id
+   * @returns {Required<Pick<Matrix2DInit, 'a' | 'b' | 'c' | 'd' | 'e' | 'f'>>}
+   */
+  worldTransformOf(id) {
+    return matrixFrom(ShapeIndex.#open(this, 'worldTransformOf').worldOf('worldTransformOf', id));
+  }
+
+  /**
+   * The groups that contain a shape or a group, such as the shape of a hit.
+   * @param {Id} id
+   * @returns {Id[]}  ids, the innermost group first
+   */
+  groupsOf(id) {
+    return ShapeIndex.#open(this, 'groupsOf').groupsOf(id);
+  }
+
+  /**
+   * The shapes and groups in a group, hidden ones included. Those in its inner groups are not listed.
+   * @param {Id | null} id  of a group; null: what is in no group
+   * @returns {Id[]}  ids, in the order of drawing: the topmost one last
+   */
+  childrenOf(id) {
+    return ShapeIndex.#open(this, 'childrenOf').childrenOf(id);
+  }
+
+  /**
+   * The visible shapes in the order in which they are drawn.
+   * @returns {Id[]}  ids, the topmost one last
+   */
+  drawingOrder() {
+    return ShapeIndex.#open(this, 'drawingOrder').drawingOrder();
   }
 
   // Serialization.

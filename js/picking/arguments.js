@@ -4,8 +4,11 @@ import {
   SHAPE_EVEN_ODD,
   SHAPE_FILL,
   SHAPE_IS_BOX,
+  SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
   SHAPE_IS_CLIP,
+  SHAPE_IS_ELLIPSE,
+  SHAPE_IS_LINES,
   SHAPE_STROKE,
 } from '../generated/layout.js';
 import {
@@ -28,7 +31,7 @@ import {
 } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { classNameOf, ordinary } from '../typedArrays.js';
-import { IDENTITY, matrixOf, strokeOf } from '../path/style.js';
+import { IDENTITY, matrixFrom, matrixOf, strokeFrom, strokeOf } from '../path/style.js';
 import { isList } from '../points.js';
 import { commandsOf, formOf } from './shapes.js';
 
@@ -103,7 +106,14 @@ const GROUP = /* @__PURE__ */ extended(ID, GROUPS);
 /** The options of `addGroup`, `updateGroup` and `reorder`. */
 export const ADD_GROUP = /* @__PURE__ */ extended(GROUP, PLACE);
 export const UPDATE_GROUP = /* @__PURE__ */ new Options(GROUPS);
-export const REORDER = /* @__PURE__ */ new Options({ before: any, after: any, z, group: any });
+export const REORDER = /* @__PURE__ */ new Options({
+  before: any,
+  after: any,
+  z,
+  group: any,
+  keepWorld: /* @__PURE__ */ option(flag, false),
+});
+export const BOUNDS = /* @__PURE__ */ new Options({ viewTransform });
 /** @typedef {ReturnType<typeof ADD.read>} AddValues */
 const MANY = /* @__PURE__ */ new Options({
   ids: any,
@@ -168,13 +178,25 @@ function clipOf(fn, name, clip) {
   return { state, transform: matrix };
 }
 
+/** Stands for the geometry that a shape has. */
+export const KEPT = /* @__PURE__ */ Symbol('geometry');
+
 /** The geometry of a shape that was not read yet, or of which nothing is to be hit. @type {ShapeForm} */
 const NOTHING = { kind: 0, numbers: [], ends: null, isArea: false, hasHoles: false };
+
+/** The flags of the kind of a geometry. */
+const KIND = SHAPE_IS_BOX | SHAPE_IS_LINES | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE;
+
+/** The geometry that a shape has. @type {(before: ShapeState | undefined) => ShapeForm} */
+function keptOf(before) {
+  const { flags, numbers } = /** @type {ShapeState} */ (before);
+  return { kind: flags & KIND, numbers, ends: null, isArea: false, hasHoles: false };
+}
 
 /**
  * The state of a shape with given options. Missing options are taken from the previous state.
  * @param {string} fn
- * @param {ShapeLike | null} shape  null, with a previous state or the option `read`: nothing
+ * @param {ShapeLike | null | typeof KEPT} shape  null, with a previous state or the option `read`: nothing; KEPT: that of the previous state
  * @param {ReturnType<typeof READ.read> & {read?: Function}} options
  * @param {number} order
  * @param {ShapeState} [before]
@@ -186,7 +208,8 @@ export function stateOf(fn, shape, options, order, before, unread) {
   const fill = options.fill ?? unread?.fill;
   const rule = options.fillRule === undefined ? unread?.fillRule : options.fillRule;
   const isNothing = shape === null && (before !== undefined || read !== undefined);
-  const { kind, numbers, ends, isArea, hasHoles } = isNothing ? NOTHING : formOf(fn, 'shape', shape);
+  const form = shape === KEPT ? keptOf(before) : isNothing ? NOTHING : formOf(fn, 'shape', shape);
+  const { kind, numbers, ends, isArea, hasHoles } = form;
   const past = unread ? undefined : before?.flags;
   const isFilled = fill ?? (past === undefined ? isArea : (past & SHAPE_FILL) !== 0);
   const isEvenOdd =
@@ -205,6 +228,18 @@ export function stateOf(fn, shape, options, order, before, unread) {
     z: z ?? before?.z ?? 0,
     mask: bits ?? before?.mask ?? -1,
     order: before ? before.order : order,
+  };
+}
+
+/** The options of a state that say how a shape is drawn, as `add` takes them. @param {ShapeState} state */
+export function drawnOptions({ flags, stroke, matrix, z, mask: bits }) {
+  return {
+    fill: (flags & SHAPE_FILL) !== 0,
+    fillRule: flags & SHAPE_EVEN_ODD ? 'evenodd' : 'nonzero',
+    stroke: stroke && strokeFrom(stroke),
+    transform: matrixFrom(matrix),
+    z,
+    mask: bits,
   };
 }
 

@@ -76,10 +76,16 @@ export class Drawing {
     });
     this.#root = this.#made(undefined, -1, { z: 0, mask: -1 });
     this.#root.group = this.#groupOf(IDENTITY, undefined);
+    /** @type {DrawingNode[]} */
+    const nodes = [];
     for (const [id, slot] of slots) {
-      const { z, mask } = shapes.styleOf(slot);
-      this.add(id, slot, this.placeOf('', {}), { z, mask });
+      const node = (this.#nodes[slot] = this.#made(id, slot, shapes.styleOf(slot)));
+      node.parent = this.#root;
+      nodes.push(node);
     }
+    nodes.sort((a, b) => a.z - b.z); // stable: nodes of one z keep their order
+    this.#root.group.children.fill(nodes);
+    this.#rankAll();
   }
 
   /** @type {(matrix: number[], data: any) => GroupState} */
@@ -121,7 +127,7 @@ export class Drawing {
       return { parent, beside: null, isBefore };
     }
     for (const [other, value] of Object.entries({ after: isBefore ? after : undefined, group, z }))
-      if (value !== undefined) check.fail(TypeError, fn, other, `left out beside ${name}`, value);
+      if (value !== undefined) check.fail(TypeError, fn, other, `left out together with ${name}`, value);
     const beside = this.find(id);
     if (!beside) check.fail(RangeError, fn, name, 'the id of a shape or group in the index', id);
     return { parent: /** @type {DrawingNode} */ (beside.parent), beside, isBefore };
@@ -169,12 +175,19 @@ export class Drawing {
     this.#rank(node, below ? this.#topOf(below) : parent.rank);
   }
 
-  /** A node and all nodes in it, from the bottom up: each group before what is in it. @param {DrawingNode} node */
-  #all(node) {
+  /**
+   * A node and all nodes in it, from the bottom up: each group before what is in it.
+   * @param {DrawingNode} node
+   * @param {(node: DrawingNode) => boolean} [accepts]  false for a node that is left out with all that is in it
+   */
+  #all(node, accepts) {
+    /** @type {DrawingNode[]} */
     const found = [];
     // Not by recursion, because groups may be in one another a million times.
     const rest = [node];
-    for (let at; (at = rest.pop()); found.push(at)) {
+    for (let at; (at = rest.pop());) {
+      if (accepts && !accepts(at)) continue;
+      found.push(at);
       const first = rest.length;
       at.group?.children.forEach((child) => rest.push(child));
       for (let i = first, k = rest.length - 1; i < k; i++, k--) [rest[i], rest[k]] = [rest[k], rest[i]];
@@ -407,10 +420,49 @@ export class Drawing {
       stateOf(parent).children.add(node);
       if (!node.isVisible) this.touch(node);
     }
+    this.#rankAll();
+  }
+
+  /** Ranks all nodes, of which none has a rank. */
+  #rankAll() {
     /** @type {OrderEntry<DrawingNode> | null} */
     let above = null;
-    for (const node of this.#all(this.#root).slice(1))
-      above = node.rank = this.#ranks.insertAfter(above, node);
+    for (const node of this.#all(this.#root))
+      if (node.parent) above = node.rank = this.#ranks.insertAfter(above, node);
+  }
+
+  // What programs read.
+
+  /** The matrix of a group to the world. @param {DrawingNode} group @returns {number[]} */
+  worldOf(group) {
+    /** @type {number[][]} */
+    const matrices = [];
+    for (let at = group; at.parent; at = at.parent) matrices.push(stateOf(at).matrix);
+    // From the outer group inward, as the matrices of shapes are computed.
+    return matrices.reduceRight((world, matrix) => product(world, matrix), IDENTITY);
+  }
+
+  /** The ids of the groups that contain a node, the innermost first. @param {DrawingNode} node */
+  groupsOf({ parent }) {
+    const ids = [];
+    for (let at = parent; at?.parent; at = at.parent) ids.push(at.id);
+    return ids;
+  }
+
+  /** The ids of what is in a group, from the bottom up; undefined: what is in none. @param {DrawingNode} [group] */
+  childrenOf(group = this.#root) {
+    /** @type {any[]} */
+    const ids = [];
+    stateOf(group).children.forEach(({ id }) => ids.push(id));
+    return ids;
+  }
+
+  /** The slots of the visible shapes in a group, or of all, from the bottom up. @param {DrawingNode} [group] */
+  drawn(group = this.#root) {
+    const isShown = (/** @type {DrawingNode} */ node) => node === group || node.isVisible;
+    return this.#all(group, isShown)
+      .filter(({ slot }) => slot >= 0)
+      .map(({ slot }) => slot);
   }
 
   /**

@@ -12,6 +12,13 @@ export class Siblings {
   /** @type {DrawingNode[][]} */
   #chunks = [[]];
 
+  /** Adds nodes that are sorted, to no others. @param {DrawingNode[]} nodes */
+  fill(nodes) {
+    // Half full: later nodes may come between them.
+    for (let i = 0; i < nodes.length; i += CHUNK / 2)
+      this.#chunks[i / (CHUNK / 2)] = nodes.slice(i, i + CHUNK / 2);
+  }
+
   /** The index of the first chunk whose last node is not below a node; the last chunk if there is none. @param {DrawingNode} node */
   #chunkOf(node) {
     const chunks = this.#chunks;

@@ -333,6 +333,13 @@ export class ShapeBlocks {
     return Array.from(f64.subarray(from, from + 6));
   }
 
+  /** The matrix of a shape to the world, by the address of its record. @param {number} at */
+  worldAt(at) {
+    const { f64, i32 } = this.#store;
+    const placement = i32[at / 4 + SHAPE_PLACEMENT] / 8;
+    return placement === 0 ? IDENTITY.slice() : Array.from(f64.subarray(placement, placement + 6));
+  }
+
   /** Frees the blocks of a shape. @param {number} at  address of its record */
   giveAll(at) {
     const { i32 } = this.#store;

@@ -3,6 +3,7 @@
 import {
   PACKED_STROKE_DASHES,
   PACKED_STROKE_DASH_COUNT,
+  PLACEMENT_BYTES,
   SHAPE_BYTES,
   SHAPE_FLAGS,
   SHAPE_GEOMETRY,
@@ -20,6 +21,7 @@ import { Blocks } from './Blocks.js';
 import { buildPolygons } from './shapePolygons.js';
 import { picking } from './picking.js';
 import { ENTRY_FLAGS, geometriesOf, measured, placementsOf, writeColumns } from './shapeColumns.js';
+import { product } from './product.js';
 import { isIdentity, isPlain, ShapeBlocks, writeRecord } from './ShapeBlocks.js';
 import { BOX_BYTES, ShapeTree } from './ShapeTree.js';
 import { Store } from './Store.js';
@@ -431,11 +433,30 @@ export class ShapeRecords {
     this.store.f64[this.#record(slot) / 8 + SHAPE_Z] = z;
   }
 
-  /** The bounding box of what a shape paints. A shape with an empty box is not found by any query. @param {number} slot */
-  box(slot) {
-    const at = this.store.results(BOX_BYTES);
-    picking.f.rb_wasm_shape_place(this.#record(slot), at);
+  /**
+   * The bounding box of what a shape paints. A shape with an empty box is not found by any query.
+   * @type {(slot: number, view: number[] | null) => Float64Array}
+   */
+  box(slot, view) {
+    const at = this.store.results(BOX_BYTES + SHAPE_BYTES + PLACEMENT_BYTES);
+    let record = this.#record(slot);
+    if (view) {
+      // A copy of the record that is placed in the view: the box of a box in the world would be larger under a rotation.
+      const { f64, i32 } = this.store;
+      const copy = at + BOX_BYTES;
+      const placement = copy + SHAPE_BYTES;
+      f64.copyWithin(copy / 8, record / 8, (record + SHAPE_BYTES) / 8);
+      f64.set(product(view, this.#blocks.worldAt(record)), placement / 8);
+      i32[copy / 4 + SHAPE_PLACEMENT] = placement;
+      record = copy;
+    }
+    picking.f.rb_wasm_shape_place(record, at);
     return this.store.f64.slice(at / 8, at / 8 + 4);
+  }
+
+  /** The matrix of a shape to the world. @param {number} slot */
+  worldOf(slot) {
+    return this.#blocks.worldAt(this.#record(slot));
   }
 
   /** @param {number} slot */

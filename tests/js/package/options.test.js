@@ -128,6 +128,7 @@ const methods = {
   'SpatialIndex.sweepSphereBatch': [{ mask }, []],
   'ShapeIndex.add': [{ ...style }, square],
   'ShapeIndex.update': [style, 'a', square],
+  'ShapeIndex.bounds': [{ viewTransform: matrix }, 'a'],
   'ShapeIndex.addBoxes': [many, [0, 0, 1, 1]],
   'ShapeIndex.addCircles': [many, [0, 0, 1]],
   'ShapeIndex.addPoints': [many, [0, 0]],

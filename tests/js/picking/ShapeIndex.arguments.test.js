@@ -213,7 +213,7 @@ test('getters and filters that edit or dispose of the index during a call', () =
   index.add(box, { id: 'd' });
   assert.throws(
     () => index.move('d', removing),
-    /ShapeIndex.move: id must be the id of a shape in the index/,
+    /ShapeIndex.move: id must be the id of a shape or group in the index/,
   );
   index.add(box, { id: 'd' });
   const { min } = box;

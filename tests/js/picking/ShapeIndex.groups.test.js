@@ -388,11 +388,11 @@ test('errors name the option and change nothing', () => {
     ],
     [
       () => index.add(shape, { before: 'a', after: 'g' }),
-      'ShapeIndex.add: after must be left out beside before, got "g"',
+      'ShapeIndex.add: after must be left out together with before, got "g"',
     ],
     [
       () => index.add(shape, { before: 'a', z: 2 }),
-      'ShapeIndex.add: z must be left out beside before, got 2',
+      'ShapeIndex.add: z must be left out together with before, got 2',
     ],
     [() => index.add(shape, { id: 'g' }), 'ShapeIndex.add: id must be an id that no shape has, got "g"'],
     [() => index.addGroup({ id: 'a' }), 'ShapeIndex.addGroup: id must be an id that no shape has, got "a"'],
@@ -410,7 +410,10 @@ test('errors name the option and change nothing', () => {
       () => index.updateGroup('a', {}),
       'ShapeIndex.updateGroup: id must be the id of a group in the index, got "a"',
     ],
-    [() => index.update('g', shape), 'ShapeIndex.update: id must be the id of a shape in the index, got "g"'],
+    [
+      () => index.update('g', shape),
+      'ShapeIndex.update: id must be the id of a shape in the index, got "g": this is the id of a group',
+    ],
     [
       () => index.reorder('g', { group: 'g' }),
       'ShapeIndex.reorder: group must be outside of the group itself, got "g"',
