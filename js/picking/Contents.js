@@ -1,5 +1,6 @@
 /** What a ShapeIndex holds: shapes by slot with their ids and data; groups, clips and the order of drawing; shapes that are read lazily. */
 
+import { SHAPE_IS_POINT } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { inverseOf } from '../adapters/matrix.js';
 import { IDENTITY, matrixOf } from '../path/style.js';
@@ -259,7 +260,9 @@ export class Contents extends Holdings {
     shapes.checkOpen(fn);
     const make = this.#idsFor(fn, ids ?? { length: rest.count });
     const first = shapes.count;
-    shapes.addMany(numbers, { ...rest, order: this.#added });
+    const state = { ...rest, order: this.#added };
+    if (rest.flags & SHAPE_IS_POINT) shapes.addPoints(numbers, state);
+    else shapes.addMany(numbers, state);
     return this.#nameMany(first, make());
   }
 

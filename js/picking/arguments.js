@@ -6,6 +6,7 @@ import {
   SHAPE_IS_BOX,
   SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
+  SHAPE_IS_POINT,
   SHAPE_IS_CLIP,
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
@@ -345,7 +346,8 @@ function stylesOf(
 }
 
 /**
- * Boxes, circles or points in a flat array, in the form in which the index stores their geometry: a point is a circle of radius 0.
+ * Boxes, circles or points in a flat array, in the form in which the index stores their geometry: points with a stroke or a transform are
+ * circles of radius 0.
  * @param {string} fn
  * @param {ArrayLike<number>} coordinates
  * @param {number} width  numbers of a shape: 4 of a box, 3 of a circle, 2 of a point
@@ -369,16 +371,19 @@ export function manyOf(fn, coordinates, width, options) {
         given[i],
       );
   const styles = stylesOf(fn, length / width, rest);
+  const { stroke, matrix, lists } = styles;
+  const arePoints =
+    width === 2 && !stroke && !lists.strokes && IDENTITY.every((number, i) => matrix[i] === number);
   let numbers = given;
-  if (width === 2) {
+  if (width === 2 && !arePoints) {
     numbers = new Float64Array(1.5 * length);
     for (let i = 0, to = 0; i < length; i += 2, to += 3) {
       numbers[to] = given[i];
       numbers[to + 1] = given[i + 1];
     }
   }
-  const flags = (width === 4 ? SHAPE_IS_BOX : SHAPE_IS_CIRCLE) | (fill ? SHAPE_FILL : 0);
-  return { ...styles, numbers, count: length / width, flags };
+  const kind = width === 4 ? SHAPE_IS_BOX : arePoints ? SHAPE_IS_POINT : SHAPE_IS_CIRCLE;
+  return { ...styles, numbers, count: length / width, flags: kind | (fill ? SHAPE_FILL : 0) };
 }
 
 /**

@@ -28,6 +28,7 @@ import {
   SHAPE_IS_CLIP,
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
+  SHAPE_IS_POINT,
   SHAPE_STROKE,
 } from '../generated/layout.js';
 import * as check from '../validate.js';
@@ -49,7 +50,7 @@ import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN } from '../wasm/shapeColumns.js';
  */
 
 const MAGIC = 0x49534252; // "RBSI"
-const VERSION = 3;
+const VERSION = 4;
 /**
  * Integers of the header: magic, checksum of the rest, version, method (+ HAS_DRAWING), numbers of shapes and clips, of groups, of matrices, of
  * numbers of strokes and of geometries, bytes of the ids.
@@ -58,9 +59,10 @@ const HEAD = 10;
 const CHECKED = 2;
 const HAS_DRAWING = 2;
 /** The flags of geometries that are not paths. */
-const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE | SHAPE_IS_LINES;
+const KINDS =
+  SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE | SHAPE_IS_LINES | SHAPE_IS_POINT;
 const SHAPE = SHAPE_FILL | SHAPE_STROKE | SHAPE_EVEN_ODD | KINDS | ENTRY_HAS_MATRIX;
-const CLIP = SHAPE_FILL | SHAPE_EVEN_ODD | KINDS | ENTRY_HAS_MATRIX | SHAPE_IS_CLIP;
+const CLIP = SHAPE_FILL | SHAPE_EVEN_ODD | (KINDS & ~SHAPE_IS_POINT) | ENTRY_HAS_MATRIX | SHAPE_IS_CLIP;
 /** The largest number that is valid as the next automatic id. */
 const MAX_NEXT_ID = 2 ** 52;
 
@@ -108,7 +110,7 @@ function isStroke(numbers, at, end) {
 }
 
 /**
- * Whether a geometry is a box, a circle, an ellipse, a capsule or a path, as the flags say. Lines are checked in wasm, before the first query.
+ * Whether a geometry is a point, a box, a circle, an ellipse, a capsule or a path, as the flags say. Lines are checked in wasm, before the first query.
  * @type {(numbers: Float64Array, at: number, size: number, flags: number) => boolean}
  */
 function isGeometry(numbers, at, size, flags) {
@@ -116,6 +118,8 @@ function isGeometry(numbers, at, size, flags) {
   if (kind === 0) return areCommands(numbers, at, at + size);
   if (kind === SHAPE_IS_LINES) return size > 0;
   for (let i = at; i < at + size; i++) if (!Number.isFinite(numbers[i])) return false;
+  // Points with a stroke or a transform are circles.
+  if (kind === SHAPE_IS_POINT) return size === 2 && (flags & (SHAPE_STROKE | ENTRY_HAS_MATRIX)) === 0;
   if (kind === SHAPE_IS_CIRCLE) return size === 3 && numbers[at + 2] >= 0;
   if (kind === SHAPE_IS_ELLIPSE) return size === 5 && numbers[at + 2] >= 0 && numbers[at + 3] >= 0;
   if (kind === SHAPE_IS_CAPSULE) return size === 5 && numbers[at + 4] >= 0;
@@ -270,10 +274,14 @@ function areNodes({ flags, orders, parents, places, groupCount, hasDrawing }) {
   if (!isPermutation(orders, isClip)) return false;
   if (!hasDrawing) return true;
   if (!isPermutation(places, isClip)) return false;
+  const isPoint = (/** @type {number} */ i) => i < count && (flags[i] & SHAPE_IS_POINT) !== 0;
   const clipped = new Uint8Array(flags.length);
   for (let i = 0; i < flags.length; i++) {
     const parent = parents[i];
+    // Points in a group or with a clip are circles.
+    if (isPoint(i) && parent !== -1) return false;
     if (isClip(i)) {
+      if (isPoint(parent)) return false;
       // An entry has at most one clip, and a clip has none.
       if (!(parent >= 0 && parent < flags.length) || isClip(parent) || clipped[parent]++ > 0) return false;
     } else if (!(parent >= -1 && parent < groupCount)) return false;

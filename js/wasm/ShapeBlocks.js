@@ -22,6 +22,7 @@ import {
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
   SHAPE_IS_NESTED,
+  SHAPE_IS_POINT,
   SHAPE_MASK,
   SHAPE_ORDER,
   SHAPE_PLACEMENT,
@@ -40,8 +41,8 @@ import {
 import { picking } from './picking.js';
 import { product } from './product.js';
 
-/** @import { Blocks } from './Blocks.js' */
 /** @import { Nest, ShapeState } from './ShapeRecords.js' */
+/** @import { Owned } from './ShapeTree.js' */
 /** @import { Store } from './Store.js' */
 
 /** @param {number} bytes */
@@ -58,7 +59,9 @@ const numbersOf = (flags) =>
       ? 3
       : flags & (SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE)
         ? 5
-        : 0;
+        : flags & SHAPE_IS_POINT
+          ? 2
+          : 0;
 
 /** Whether a geometry's numbers are all that its block has. Blocks of other paths have their commands at the end. @param {number} flags */
 export const isPlain = (flags) => (flags & SHAPE_IS_LINES) !== 0 || numbersOf(flags) > 0;
@@ -95,15 +98,17 @@ export function writeRecord({ f64, i32 }, at, { geometry, placement, style, flag
  */
 export class ShapeBlocks {
   #store;
+  #owned;
   #blocks;
 
   /**
    * @param {Store} store
-   * @param {Blocks} blocks
+   * @param {Owned} owned
    */
-  constructor(store, blocks) {
+  constructor(store, owned) {
     this.#store = store;
-    this.#blocks = blocks;
+    this.#owned = owned;
+    this.#blocks = owned.blocks;
   }
 
   /**
@@ -387,7 +392,23 @@ export class ShapeBlocks {
 
   /** Frees a geometry. @type {(flags: number, at: number) => void} */
   giveGeometry(flags, at) {
-    this.#blocks.give(at, this.#geometryBytes(flags, at));
+    if (flags & SHAPE_IS_POINT) this.#owned.points?.remove(at);
+    else this.#blocks.give(at, this.#geometryBytes(flags, at));
+  }
+
+  /** Makes a point of a set a circle with a block of its own. @param {number} record  the address of its record, which may be of any shape */
+  leaveSet(record) {
+    const [geometry, flags] = [record / 4 + SHAPE_GEOMETRY, record / 4 + SHAPE_FLAGS];
+    if (!(this.#store.i32[flags] & SHAPE_IS_POINT)) return;
+    const at = this.#blocks.take(24, true);
+    const { f64, i32 } = this.#store;
+    const point = i32[geometry];
+    f64[at / 8] = f64[point / 8];
+    f64[at / 8 + 1] = f64[point / 8 + 1];
+    f64[at / 8 + 2] = 0;
+    this.#owned.points?.remove(point);
+    i32[geometry] = at;
+    i32[flags] ^= SHAPE_IS_POINT | SHAPE_IS_CIRCLE;
   }
 
   /** Frees a placement, if there is one. @type {(flags: number, at: number) => void} */

@@ -4,11 +4,20 @@ import {
   PACKED_STROKE_DASHES,
   PACKED_STROKE_DASH_COUNT,
   PLACEMENT_BYTES,
+  SHAPES_BOX_OF_SHAPE,
+  SHAPES_BYTES,
+  SHAPES_COUNT,
+  SHAPES_POINTS,
+  SHAPES_SHAPES,
+  SHAPES_SHAPE_OF_BOX,
+  SHAPES_TREE,
   SHAPE_BYTES,
   SHAPE_FLAGS,
   SHAPE_GEOMETRY,
+  SHAPE_IS_CIRCLE,
   SHAPE_IS_LINES,
   SHAPE_IS_NESTED,
+  SHAPE_IS_POINT,
   SHAPE_MASK,
   SHAPE_ORDER,
   SHAPE_PLACEMENT,
@@ -18,6 +27,7 @@ import {
 } from '../generated/layout.js';
 import { failDisposed } from './Allocation.js';
 import { Blocks } from './Blocks.js';
+import { PointSets } from './PointSets.js';
 import { buildPolygons } from './shapePolygons.js';
 import { picking } from './picking.js';
 import { ENTRY_FLAGS, geometriesOf, measured, placementsOf, writeColumns } from './shapeColumns.js';
@@ -62,11 +72,16 @@ import { Store } from './Store.js';
 
 /** What a shape is nested in: the matrix of its group to the world, and the slot of its innermost clip, -1 for none. @typedef {{world: number[], clip: number}} Nest */
 
+/** Bytes of the head of an index, before its records. */
+const HEAD = Math.ceil(SHAPES_BYTES / 16) * 16;
+
 /** @param {{store: Store, owned: Owned}} all */
 function freeAll({ store: { heap }, owned }) {
-  for (const at of [owned.records, owned.tree]) if (at > 0) heap.give(at);
+  if (owned.records > 0) heap.give(owned.records - HEAD);
+  for (const at of [owned.tree, owned.shapeOfBox, owned.boxOfShape]) if (at > 0) heap.give(at);
   owned.blocks.clear();
-  owned.records = owned.tree = 0;
+  owned.points?.clear();
+  owned.records = owned.tree = owned.shapeOfBox = owned.boxOfShape = 0;
 }
 
 /** @param {{store: Store, owned: Owned}} all */
@@ -95,9 +110,17 @@ export class ShapeRecords {
   /** @param {number} method  a method of rb_bvh_build */
   constructor(method) {
     const store = (this.store = Store.common());
-    const owned = (this.#owned = { records: 0, tree: 0, blocks: new Blocks(store.heap) });
-    this.#blocks = new ShapeBlocks(store, owned.blocks);
-    this.#tree = new ShapeTree(store, owned, method);
+    /** @type {Owned} */
+    const owned = (this.#owned = {
+      records: 0,
+      tree: 0,
+      shapeOfBox: 0,
+      boxOfShape: 0,
+      blocks: new Blocks(store.heap),
+      points: null,
+    });
+    this.#blocks = new ShapeBlocks(store, owned);
+    this.#tree = new ShapeTree(store, owned, method, () => this.#head(0));
     registry?.register(this, { store, owned }, this);
   }
 
@@ -124,7 +147,9 @@ export class ShapeRecords {
 
   /** Bytes of wasm memory of the shapes and their tree. */
   get byteLength() {
-    return this.#capacity * SHAPE_BYTES + this.#owned.blocks.bytes + this.#tree.byteLength;
+    const { blocks, points, boxOfShape } = this.#owned;
+    const each = SHAPE_BYTES + (boxOfShape > 0 ? 4 : 0);
+    return this.#capacity * each + blocks.bytes + (points?.bytes ?? 0) + this.#tree.byteLength;
   }
 
   /** Makes the capacity large enough for a slot. @param {number} slot */
@@ -133,11 +158,47 @@ export class ShapeRecords {
     const { heap } = this.store;
     const owned = this.#owned;
     const capacity = Math.max(16, Math.floor(1.5 * this.#capacity), slot + 1);
-    const records = heap.take(capacity * SHAPE_BYTES);
+    const records = heap.take(HEAD + capacity * SHAPE_BYTES) + HEAD;
+    try {
+      if (owned.boxOfShape > 0) this.#mapBoxes(capacity);
+    } catch (error) {
+      heap.give(records - HEAD);
+      throw error;
+    }
     this.store.f64.copyWithin(records / 8, owned.records / 8, (owned.records + this.count * SHAPE_BYTES) / 8);
-    if (owned.records > 0) heap.give(owned.records);
+    if (owned.records > 0) heap.give(owned.records - HEAD);
     owned.records = records;
     this.#capacity = capacity;
+  }
+
+  /** Makes the map from shapes to boxes, or a larger one. @param {number} capacity */
+  #mapBoxes(capacity) {
+    const { heap } = this.store;
+    const owned = this.#owned;
+    const before = owned.boxOfShape;
+    const map = heap.take(4 * capacity);
+    const { i32 } = this.store;
+    i32.fill(-1, map / 4, map / 4 + capacity);
+    if (before > 0) {
+      i32.copyWithin(map / 4, before / 4, before / 4 + this.count);
+      heap.give(before);
+    }
+    owned.boxOfShape = map;
+  }
+
+  /** Writes the head of the index (rb_shapes2), and returns its address. @param {number} points  the first set */
+  #head(points) {
+    if (this.#owned.records === 0) this.#reserve(0);
+    const { records, tree, shapeOfBox, boxOfShape } = this.#owned;
+    const { i32 } = this.store;
+    const at = (records - HEAD) / 4;
+    i32[at + SHAPES_TREE] = tree;
+    i32[at + SHAPES_SHAPES] = records;
+    i32[at + SHAPES_COUNT] = this.count;
+    i32[at + SHAPES_POINTS] = points;
+    i32[at + SHAPES_SHAPE_OF_BOX] = shapeOfBox;
+    i32[at + SHAPES_BOX_OF_SHAPE] = boxOfShape;
+    return records - HEAD;
   }
 
   /** Address of the record of a slot. @param {number} slot */
@@ -249,6 +310,31 @@ export class ShapeRecords {
   }
 
   /**
+   * Adds points without a stroke and a transform in new slots. Nothing is changed if memory runs out.
+   * @param {Float64Array} numbers  x and y in turn
+   * @param {ManyState & {count: number}} options
+   */
+  addPoints(numbers, { count, ...options }) {
+    const { flags, z, mask, order } = options;
+    const owned = this.#held();
+    if (count === 0) return;
+    const first = this.count;
+    this.#reserve(first + count - 1);
+    if (owned.boxOfShape === 0) {
+      this.#mapBoxes(this.#capacity);
+      this.#tree.drop();
+    }
+    owned.points ??= new PointSets(this.store);
+    const { at, coordinates } = owned.points.make(count, owned.records);
+    this.store.f64.set(numbers, coordinates / 8);
+    const like = this.store.results(SHAPE_BYTES);
+    writeRecord(this.store, like, { geometry: 0, placement: 0, style: 0, flags, z, mask, order });
+    picking.f.rb_wasm_points_add(owned.records, first, like, coordinates, count, at);
+    this.#styleMany(first, count, options);
+    this.count += count;
+  }
+
+  /**
    * Adds boxes or circles in new slots. Nothing is changed if memory runs out.
    * @param {Float64Array} numbers  the geometries, one after another
    * @param {ManyState & {count: number}} options
@@ -293,10 +379,12 @@ export class ShapeRecords {
     const at = this.#record(slot);
     const { f64, i32 } = this.store;
     const geometry = i32[at / 4 + SHAPE_GEOMETRY];
-    const flags = i32[at / 4 + SHAPE_FLAGS] & ~SHAPE_IS_NESTED;
+    const stored = i32[at / 4 + SHAPE_FLAGS] & ~SHAPE_IS_NESTED;
+    const isPoint = (stored & SHAPE_IS_POINT) !== 0;
+    const numbers = f64.slice(...this.#blocks.rangeOf(stored, geometry));
     return {
-      flags,
-      numbers: f64.slice(...this.#blocks.rangeOf(flags, geometry)),
+      flags: isPoint ? stored ^ (SHAPE_IS_POINT | SHAPE_IS_CIRCLE) : stored,
+      numbers: isPoint ? [...numbers, 0] : numbers,
       stroke: this.#blocks.strokeOf(i32[at / 4 + SHAPE_STYLE]),
       matrix: this.#blocks.matrixAt(at),
       z: f64[at / 8 + SHAPE_Z],
@@ -337,7 +425,13 @@ export class ShapeRecords {
     if (length === 0) return true;
     this.#reserve(length - 1);
     const placements = placementsOf(store, blocks, columns, nested);
-    const geometries = geometriesOf(store, blocks, columns, isPlain);
+    const geometries = geometriesOf(
+      store,
+      blocks,
+      columns,
+      (flags) => isPlain(flags) && !(flags & SHAPE_IS_POINT),
+    );
+    this.#loadPoints(columns, geometries);
     let [from, stroke] = [0, 0];
     for (let i = 0; i < length; from += sizes[i++]) {
       let flags = all[i] & ~ENTRY_FLAGS;
@@ -369,8 +463,32 @@ export class ShapeRecords {
     return true;
   }
 
+  /**
+   * Makes the set of the points of new shapes.
+   * @param {ShapeColumns} columns
+   * @param {Int32Array} geometries  the addresses of points are written
+   */
+  #loadPoints({ sizes, flags, geometry }, geometries) {
+    const owned = this.#owned;
+    let count = 0;
+    for (let i = 0; i < sizes.length; i++) if (flags[i] & SHAPE_IS_POINT) count++;
+    if (count === 0) return;
+    this.#mapBoxes(this.#capacity);
+    owned.points = new PointSets(this.store);
+    const { coordinates, indices } = owned.points.make(count, owned.records);
+    const { f64, i32 } = this.store;
+    for (let i = 0, from = 0, point = 0; i < sizes.length; from += sizes[i++]) {
+      if (!(flags[i] & SHAPE_IS_POINT)) continue;
+      f64[coordinates / 8 + 2 * point] = geometry[from];
+      f64[coordinates / 8 + 2 * point + 1] = geometry[from + 1];
+      geometries[i] = coordinates + 16 * point;
+      i32[indices / 4 + point++] = i;
+    }
+  }
+
   /** @type {(slot: number, matrix: number[], nest?: Nest | null) => void} */
   move(slot, matrix, nest) {
+    this.#blocks.leaveSet(this.#record(slot));
     const at = this.#record(slot) / 4 + SHAPE_PLACEMENT;
     const placement = this.#blocks.placementOf(this.store.i32[at], matrix, nest);
     this.store.i32[at] = placement;
@@ -385,6 +503,7 @@ export class ShapeRecords {
   /** Puts a shape into a group or a clip, or out of all. @type {(slot: number, nest: Nest | null) => void} */
   nest(slot, nest) {
     const at = this.#record(slot);
+    this.#blocks.leaveSet(at);
     const before = this.store.i32[at / 4 + SHAPE_PLACEMENT];
     const flags = this.store.i32[at / 4 + SHAPE_FLAGS];
     const isSame = Boolean(flags & SHAPE_IS_NESTED) === (nest !== null);
@@ -413,13 +532,14 @@ export class ShapeRecords {
    * @param {Nest} nest
    */
   nestAll(slots, { world, clip }) {
-    const { tree, records } = this.#held();
+    this.#held();
+    const index = this.#head(0);
     const at = this.store.results(48 + slots.length * 4);
     const { f64, i32 } = this.store;
     const list = (at + 48) / 4;
     for (let i = 0; i < 6; i++) f64[at / 8 + i] = world[i];
     for (let i = 0; i < slots.length; i++) i32[list + i] = slots[i];
-    const changed = picking.f.rb_wasm_shapes_nest(tree, records, at + 48, slots.length, at, clip);
+    const changed = picking.f.rb_wasm_shapes_nest(index, at + 48, slots.length, at, clip);
     for (const slot of Array.from(this.store.i32.subarray(list, list + changed))) this.#tree.update(slot);
   }
 
@@ -467,11 +587,12 @@ export class ShapeRecords {
     this.#tree.update(slot);
   }
 
-  /** Address of the tree, which is built if necessary. */
-  tree() {
+  /** Address of the index, ready for a query: trees are built if necessary. */
+  index() {
     this.refresh?.();
-    const { tree } = this.#held();
-    return tree > 0 ? tree : this.#tree.build(this.count);
+    const owned = this.#held();
+    if (owned.tree === 0) this.#tree.build(this.count);
+    return this.#head(owned.points ? owned.points.ready(owned.records) : 0);
   }
 
   /** Address of the records. */

@@ -11,9 +11,14 @@ import {
 import { picking } from './picking.js';
 
 /** @import { Blocks } from './Blocks.js' */
+/** @import { PointSets } from './PointSets.js' */
 /** @import { Store } from './Store.js' */
 
-/** The memory that an index owns, as addresses, 0 for nothing. @typedef {{records: number, tree: number, blocks: Blocks}} Owned */
+/**
+ * The memory that an index owns, as addresses, 0 for nothing. Behind `records` is the head of the index. An index that has points has maps
+ * between the boxes of the tree and the shapes, because points have no boxes.
+ * @typedef {{records: number, tree: number, shapeOfBox: number, boxOfShape: number, blocks: Blocks, points: PointSets | null}} Owned
+ */
 
 /** Bytes of a box. */
 export const BOX_BYTES = 32;
@@ -23,25 +28,29 @@ export class ShapeTree {
   #store;
   #owned;
   #method;
+  #head;
 
   /**
    * @param {Store} store
    * @param {Owned} owned
    * @param {number} method  a method of rb_bvh_build
+   * @param {() => number} head  writes the head of the index (rb_shapes2), and returns its address
    */
-  constructor(store, owned, method) {
+  constructor(store, owned, method, head) {
     this.#store = store;
     this.#owned = owned;
     this.#method = method;
+    this.#head = head;
   }
 
   /** Bytes of wasm memory. */
   get byteLength() {
-    const { tree } = this.#owned;
+    const { tree, shapeOfBox } = this.#owned;
     if (tree === 0) return 0;
     const { i32 } = this.#store;
-    const head = tree / 4;
-    return picking.f.rb_wasm_shapes_tree_size(i32[head + BVH_CAPACITY], i32[head + BVH_NODE_CAPACITY]);
+    const capacity = i32[tree / 4 + BVH_CAPACITY];
+    const size = picking.f.rb_wasm_shapes_tree_size(capacity, i32[tree / 4 + BVH_NODE_CAPACITY]);
+    return size + (shapeOfBox > 0 ? 4 * capacity : 0);
   }
 
   /** Follows a change of the shape in a slot. @param {number} slot */
@@ -52,63 +61,77 @@ export class ShapeTree {
     const head = owned.tree / 4;
     const changes = i32[head + BVH_CHANGES];
     // Insertions and removals make a tree slower: it is rebuilt after half of the shapes have changed.
-    if (slot > i32[head + BVH_COUNT] || 2 * changes > i32[head + BVH_LIVE] + 64) return this.drop();
+    const isBehind = owned.boxOfShape === 0 && slot > i32[head + BVH_COUNT];
+    if (isBehind || 2 * changes > i32[head + BVH_LIVE] + 64) return this.drop();
     const isFull =
       i32[head + BVH_COUNT] === i32[head + BVH_CAPACITY] ||
       i32[head + BVH_NODE_COUNT] === i32[head + BVH_NODE_CAPACITY];
     if (isFull && !this.#grow()) return this.drop();
-    if (!picking.f.rb_wasm_shapes_tree_update(owned.tree, owned.records, slot)) this.drop();
+    if (!picking.f.rb_wasm_shapes_tree_update(this.#head(), slot)) this.drop();
   }
 
   /** The next query builds a new tree. */
   drop() {
-    this.#store.heap.give(this.#owned.tree);
-    this.#owned.tree = 0;
+    const owned = this.#owned;
+    const { heap } = this.#store;
+    if (owned.tree > 0) heap.give(owned.tree);
+    if (owned.shapeOfBox > 0) heap.give(owned.shapeOfBox);
+    owned.tree = owned.shapeOfBox = 0;
   }
 
   /** Returns false if memory runs out. */
   #grow() {
     const { i32, heap } = this.#store;
-    const { tree } = this.#owned;
+    const owned = this.#owned;
+    const { tree, shapeOfBox } = owned;
     const { f } = picking;
-    const capacity = Math.max(16, i32[tree / 4 + BVH_COUNT] * 1.5) | 0;
+    const count = i32[tree / 4 + BVH_COUNT];
+    const capacity = Math.max(16, count * 1.5) | 0;
     const nodes = Math.max(16, i32[tree / 4 + BVH_NODE_COUNT] * 1.5) | 0;
-    let larger;
+    let larger = 0;
+    let map = 0;
     try {
       larger = heap.take(f.rb_wasm_shapes_tree_size(capacity, nodes));
+      if (shapeOfBox > 0) map = heap.take(4 * capacity);
     } catch {
+      if (larger > 0) heap.give(larger);
       return false;
     }
     f.rb_wasm_shapes_tree_grow(tree, larger, capacity, nodes);
     heap.give(tree);
-    this.#owned.tree = larger;
+    owned.tree = larger;
+    if (shapeOfBox === 0) return true;
+    this.#store.i32.copyWithin(map / 4, shapeOfBox / 4, shapeOfBox / 4 + count);
+    heap.give(shapeOfBox);
+    owned.shapeOfBox = map;
     return true;
   }
 
   /**
    * Builds the tree.
-   * @param {number} count  the number of slots
-   * @returns {number}  its address
+   * @param {number} slots  the number of slots
    */
-  build(count) {
+  build(slots) {
     const owned = this.#owned;
     const { heap } = this.#store;
     const { f } = picking;
+    const isMapped = owned.boxOfShape > 0;
+    const count = isMapped ? f.rb_wasm_shapes_number(this.#head()) : slots;
     const nodes = Math.floor(count / 3) + 1;
-    const tree = heap.take(f.rb_wasm_shapes_tree_size(count, nodes));
+    owned.tree = heap.take(f.rb_wasm_shapes_tree_size(count, nodes));
     let scratch = 0;
     try {
+      if (isMapped) owned.shapeOfBox = heap.take(4 * Math.max(count, 1));
       const boxes = count * BOX_BYTES;
       scratch = heap.take(boxes + (f.rb_wasm_shapes_tree_scratch(count, this.#method) >>> 0));
-      f.rb_wasm_shapes_tree_build(tree, owned.records, count, this.#method, scratch, scratch + boxes);
+      f.rb_wasm_shapes_tree_build(this.#head(), this.#method, scratch, scratch + boxes);
     } catch (error) {
-      heap.give(tree);
+      this.drop();
       throw error;
     } finally {
       if (scratch > 0) heap.give(scratch);
     }
     const { i32 } = this.#store;
-    heap.trim(tree, f.rb_wasm_shapes_tree_size(count, i32[tree / 4 + BVH_NODE_COUNT]));
-    return (owned.tree = tree);
+    heap.trim(owned.tree, f.rb_wasm_shapes_tree_size(count, i32[owned.tree / 4 + BVH_NODE_COUNT]));
   }
 }

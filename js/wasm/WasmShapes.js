@@ -106,21 +106,21 @@ export class WasmShapes extends ShapeRecords {
    * @type {(x: number, y: number, query: Query) => number}
    */
   pick(x, y, query) {
-    const tree = this.tree();
+    const index = this.index();
     const at = this.#put(query, PICKED_BYTES);
     const { f64 } = this.store;
     f64[at / 8 + SHAPES_QUERY_POINT] = x;
     f64[at / 8 + SHAPES_QUERY_POINT + 1] = y;
     const to = at + SHAPES_QUERY_BYTES;
-    picking.f.rb_wasm_shapes_pick(tree, this.records, at, to);
+    picking.f.rb_wasm_shapes_pick(index, at, to);
     return this.store.i32[to / 4 + PICKED_SHAPE] < 0 ? 0 : to;
   }
 
   /** `pick` without options. @type {(x: number, y: number) => number} */
   pickDefault(x, y) {
-    const tree = this.tree();
+    const index = this.index();
     const to = this.store.results(PICKED_BYTES);
-    return picking.f.rb_wasm_shapes_pick_at(tree, this.records, x, y, to) < 0 ? 0 : to;
+    return picking.f.rb_wasm_shapes_pick_at(index, x, y, to) < 0 ? 0 : to;
   }
 
   /** A shape under a point: slot, part, distance, and the point in the shape's coordinates. @param {number} at */
@@ -171,7 +171,7 @@ export class WasmShapes extends ShapeRecords {
    * @type {(points: Float64Array, query: Query, visit: VisitRows) => void}
    */
   pickAll(points, query, visit) {
-    const tree = this.tree();
+    const index = this.index();
     this.#eachRow(
       {
         query,
@@ -179,9 +179,8 @@ export class WasmShapes extends ShapeRecords {
         width: 2,
         each: PICKED_BYTES,
         run: (at, from, count, ends, found, room) => {
-          const { records } = this;
           const { f } = picking;
-          return f.rb_wasm_shapes_pick_all(tree, records, at, from, count, ends, found, room);
+          return f.rb_wasm_shapes_pick_all(index, at, from, count, ends, found, room);
         },
       },
       visit,
@@ -220,13 +219,13 @@ export class WasmShapes extends ShapeRecords {
    */
   pickBatch(points, query) {
     const { store } = this;
-    const tree = this.tree();
+    const index = this.index();
     const count = points.length / 2;
     const at = this.#put(query, count * 24);
     const from = at + SHAPES_QUERY_BYTES;
     const rows = from + count * 16;
     store.f64.set(points, from / 8);
-    picking.f.rb_wasm_shapes_pick_batch(tree, this.records, at, from, count, rows);
+    picking.f.rb_wasm_shapes_pick_batch(index, at, from, count, rows);
     return store.i32.subarray(rows / 4, rows / 4 + 2 * count);
   }
 
@@ -263,20 +262,20 @@ export class WasmShapes extends ShapeRecords {
    * @type {(points: ArrayLike<number>, k: number, query: Query) => number}
    */
   nearestRows(points, k, query) {
-    const tree = this.tree();
+    const index = this.index();
     const count = points.length / 2;
     const [at, from, to] = this.#room(query, points, count * k);
-    picking.f.rb_wasm_shapes_nearest(tree, this.records, at, from, count, to, k);
+    picking.f.rb_wasm_shapes_nearest(index, at, from, count, to, k);
     return to;
   }
 
   /** @type {(x: number, y: number, k: number, query: Query) => RawHit[]} */
   nearest(x, y, k, query) {
     const room = Math.min(k, this.count);
-    const tree = this.tree();
+    const index = this.index();
     if (room === 0) return [];
     const [at, from, to] = this.#room(query, [x, y], room);
-    return this.hits(to, picking.f.rb_wasm_shapes_nearest(tree, this.records, at, from, 1, to, room));
+    return this.hits(to, picking.f.rb_wasm_shapes_nearest(index, at, from, 1, to, room));
   }
 
   /**
@@ -284,10 +283,10 @@ export class WasmShapes extends ShapeRecords {
    * @type {(rays: ArrayLike<number>, query: Query) => number}
    */
   raycastRows(rays, query) {
-    const tree = this.tree();
+    const index = this.index();
     const count = rays.length / 4;
     const [at, from, to] = this.#room(query, rays, count);
-    picking.f.rb_wasm_shapes_raycast(tree, this.records, at, from, count, to);
+    picking.f.rb_wasm_shapes_raycast(index, at, from, count, to);
     return to;
   }
 
@@ -301,10 +300,10 @@ export class WasmShapes extends ShapeRecords {
    * @type {(rays: ArrayLike<number>, query: Query) => Int32Array}
    */
   raycastAnyRows(rays, query) {
-    const tree = this.tree();
+    const index = this.index();
     const count = rays.length / 4;
     const [at, from, to] = this.#room(query, rays, count);
-    picking.f.rb_wasm_shapes_raycast_any(tree, this.records, at, from, count, to);
+    picking.f.rb_wasm_shapes_raycast_any(index, at, from, count, to);
     return this.store.i32.subarray(to / 4, to / 4 + count);
   }
 
@@ -342,7 +341,7 @@ export class WasmShapes extends ShapeRecords {
    * @type {(rays: Float64Array, query: Query, visit: VisitRows) => void}
    */
   raycastAll(rays, query, visit) {
-    const tree = this.tree();
+    const index = this.index();
     this.#eachRow(
       {
         query,
@@ -350,10 +349,9 @@ export class WasmShapes extends ShapeRecords {
         width: 4,
         each: SHAPE_HIT_BYTES + PATH_HIT_BYTES,
         run: (at, from, count, ends, found, room) => {
-          const { records } = this;
           const scratch = found + room * SHAPE_HIT_BYTES;
           const { f } = picking;
-          return f.rb_wasm_shapes_raycast_all(tree, records, at, from, count, ends, scratch, found, room);
+          return f.rb_wasm_shapes_raycast_all(index, at, from, count, ends, scratch, found, room);
         },
       },
       visit,
@@ -365,10 +363,10 @@ export class WasmShapes extends ShapeRecords {
    * @type {(circles: ArrayLike<number>, query: Query) => number}
    */
   sweepRows(circles, query) {
-    const tree = this.tree();
+    const index = this.index();
     const count = circles.length / 5;
     const [at, from, to] = this.#room(query, circles, count);
-    picking.f.rb_wasm_shapes_sweep(tree, this.records, at, from, count, to);
+    picking.f.rb_wasm_shapes_sweep(index, at, from, count, to);
     return to;
   }
 
@@ -385,7 +383,7 @@ export class WasmShapes extends ShapeRecords {
    * @param {VisitRows} visit
    */
   overlaps(regions, matrix, query, visit) {
-    const tree = this.tree();
+    const index = this.index();
     const { store } = this;
     const { heap } = store;
     const { f } = picking;
@@ -430,10 +428,9 @@ export class WasmShapes extends ShapeRecords {
             i32.set([commands.length, flags, Number(isBox)], rows / 4 + 3 * i);
           });
           const skipped = part.slice(0, done).reduce((sum, { commands }) => sum + commands.length, 0);
-          const { records } = this;
           const found = shape + before;
           // prettier-ignore
-          const more = f.rb_wasm_shapes_overlaps(tree, records, at, shape, from + skipped * 8, rows, rest.length, ends, block, found, room);
+          const more = f.rb_wasm_shapes_overlaps(index, at, shape, from + skipped * 8, rows, rest.length, ends, block, found, room);
           if (more < 0) room = -2 - more;
           else visit(first + done, more, ends / 4, found, room);
           done += Math.max(more, 0);
@@ -453,7 +450,7 @@ export class WasmShapes extends ShapeRecords {
    */
   pairs(query, visit) {
     const { store } = this;
-    const tree = this.tree();
+    const index = this.index();
     const { count } = this;
     // At least the largest number of pairs of one shape, so that each call makes progress.
     const room = Math.max(count, 1024);
@@ -462,7 +459,7 @@ export class WasmShapes extends ShapeRecords {
     const to = (at + 8) / 4 + count;
     store.i32[at / 4] = 0;
     while (store.i32[at / 4] < count) {
-      const found = picking.f.rb_wasm_shapes_pairs(tree, this.records, head, at, at + 8, to * 4, room);
+      const found = picking.f.rb_wasm_shapes_pairs(index, head, at, at + 8, to * 4, room);
       for (const pair of Array.from({ length: found }, (_, i) => to + 2 * i))
         visit(store.i32[pair], store.i32[pair + 1]);
     }
@@ -473,7 +470,7 @@ export class WasmShapes extends ShapeRecords {
    * @type {(boxes: Float64Array, query: Query, visit: VisitRows) => void}
    */
   search(boxes, query, visit) {
-    const tree = this.tree();
+    const index = this.index();
     this.#eachRow(
       {
         query,
@@ -482,7 +479,7 @@ export class WasmShapes extends ShapeRecords {
         each: 4,
         run: (at, from, count, ends, found, room) => {
           const { f } = picking;
-          return f.rb_wasm_shapes_search(tree, this.records, at, from, count, ends, found, room);
+          return f.rb_wasm_shapes_search(index, at, from, count, ends, found, room);
         },
       },
       visit,

@@ -28,10 +28,10 @@ const rb_path2 *rb_shape2_path(const rb_shape2 *shape, rb_shape_room2 *room)
                                    b->min.x,     b->max.y,     RB_PATH_CLOSE};
         return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
     }
-    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
-        const rb_shape_circle2 *c = shape->geometry;
-        const double commands[] = {RB_PATH_ELLIPSE, c->center.x, c->center.y,  c->radius, c->radius, 0, 0,
-                                   2 * RB_PI,       0,           RB_PATH_CLOSE};
+    if (rb_shape_is_circle2(shape)) {
+        const rb_shape_circle2 c = rb_shape_as_circle2(shape);
+        const double commands[] = {RB_PATH_ELLIPSE, c.center.x, c.center.y,   c.radius, c.radius, 0, 0,
+                                   2 * RB_PI,       0,          RB_PATH_CLOSE};
         return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
     }
     if (shape->flags & RB_SHAPE_IS_ELLIPSE) {
@@ -74,9 +74,9 @@ static rb_vec2 rb_shapes_ellipse_reach(const rb_shape_ellipse2 *ellipse)
 rb_box2 rb_shape_bounds2(const rb_shape2 *shape)
 {
     if (shape->flags & RB_SHAPE_IS_BOX) return *(const rb_box2 *)shape->geometry;
-    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
-        const rb_shape_circle2 *c = shape->geometry;
-        return rb_shapes_box_around(c->center, c->center, (rb_vec2){c->radius, c->radius});
+    if (rb_shape_is_circle2(shape)) {
+        const rb_shape_circle2 c = rb_shape_as_circle2(shape);
+        return rb_shapes_box_around(c.center, c.center, (rb_vec2){c.radius, c.radius});
     }
     if (shape->flags & RB_SHAPE_IS_ELLIPSE) {
         const rb_shape_ellipse2 *e = shape->geometry;

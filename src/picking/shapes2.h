@@ -16,6 +16,7 @@
 
 #include "../path/stroke2.h"
 #include "../tree/bvh.h"
+#include "points2.h"
 
 enum {
     RB_SHAPE_FILL = 1,
@@ -29,7 +30,9 @@ enum {
     RB_SHAPE_IS_CAPSULE = 128, ///< an rb_shape_capsule2, drawn clockwise where y points down, around its end first
     // shapes2_clip.h
     RB_SHAPE_IS_NESTED = 256, ///< the placement is the first field of an rb_nested2
-    RB_SHAPE_IS_CLIP = 512    ///< no shape of the drawing
+    RB_SHAPE_IS_CLIP = 512,   ///< no shape of the drawing
+    RB_SHAPE_IS_POINT =
+        4096 ///< an rb_vec2 in a set of points (points2.h), drawn as a circle of radius 0; without a placement and a style
 };
 
 typedef struct rb_shape_circle2 {
@@ -67,9 +70,19 @@ typedef struct rb_shape2 {
 } rb_shape2;
 
 typedef struct rb_shapes2 {
-    const rb_bvh *tree; ///< 2D; its boxes are those that rb_shape2_place wrote
-    const rb_shape2 *shapes;
+    rb_bvh *tree; ///< 2D; its boxes are those that rb_shape2_place wrote
+    rb_shape2 *shapes;
+    int32_t count;            ///< number of shapes, including free indices
+    const rb_points2 *points; ///< sets of points, which have no boxes in the tree
+    int32_t *shape_of_box;    ///< of each box of the tree, the index of its shape; NULL: its own index
+    int32_t *box_of_shape;    ///< the inverse; -1: no box
 } rb_shapes2;
+
+/// The index of a shape's box in the tree; -1: it has none.
+static inline int32_t rb_shapes2_box(const rb_shapes2 *index, int32_t shape)
+{
+    return index->box_of_shape ? index->box_of_shape[shape] : shape < index->tree->count ? shape : -1;
+}
 
 /// Memory for the path of a shape that is stored without one.
 #define RB_SHAPE_PATH_BYTES 1600
@@ -106,6 +119,20 @@ size_t rb_shapes2_polygons_size(const rb_polygons2 *polygons);
 /// @return       the number of polygons that were built: less than all if a coordinate of the next one is not finite
 int rb_shapes2_build_polygons(const rb_polygons2 *polygons, const rb_shape2 *like, bool holes, rb_shape2 *shapes,
                               void *block, size_t *used);
+
+/// Adds points to an index: writes a record for each, and puts them into a set that has room for them.
+///
+/// @param like   what the records have in common; the order of the first one
+/// @param shape  index of the first record
+/// @param at     the number of points that the set has already
+void rb_shapes2_add_points(rb_shape2 *shapes, int32_t shape, const rb_shape2 *like, const double *coordinates,
+                           int32_t count, rb_points2 *set, int32_t at);
+
+/// Moves the points of a set that are not removed to another set that has room for them, from number `at` on. Returns their number.
+int rb_shapes2_move_points(rb_shape2 *shapes, const rb_points2 *from, rb_points2 *to, int32_t at);
+
+/// Brings the points of a set in the order of the tree.
+void rb_shapes2_sort_points(rb_shape2 *shapes, rb_points2 *set);
 
 /// A shape under a point.
 typedef struct rb_picked2 {
@@ -207,12 +234,12 @@ int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shapes_query2 *query, 
 
 /// Pairs of shapes that have a point in common.
 ///
-/// @param next   in: index of the first shape whose pairs are sought; out: index at which the next call continues, or the tree's
-///               `count` at the end
+/// @param next   in: index of the first shape whose pairs are sought; out: index at which the next call continues, or the number of
+///               shapes at the end
 /// @param found  scratch for the indices of all shapes
 /// @param pairs  two indices each, the lower order first; room for `room` pairs
 /// @return       the number of pairs, or -2 - n if `room` must be n for the pairs of shape *next; the pairs of one shape are
-///               written in one call. A room of the tree's count is always sufficient
+///               written in one call. A room of the number of shapes is always sufficient
 int rb_shapes2_pairs(const rb_shapes2 *index, const rb_shapes_query2 *query, int32_t *next, int32_t *found,
                      int32_t *pairs, int room);
 

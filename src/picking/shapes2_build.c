@@ -48,3 +48,41 @@ int rb_shapes2_build_polygons(const rb_polygons2 *polygons, const rb_shape2 *lik
     *used = (size_t)(to - (char *)block);
     return i;
 }
+
+void rb_shapes2_add_points(rb_shape2 *shapes, int32_t shape, const rb_shape2 *like, const double *coordinates,
+                           int32_t count, rb_points2 *set, int32_t at)
+{
+    rb_vec2 *points = rb_points2_coordinates(set);
+    int32_t *indices = rb_points2_indices(set);
+    for (int32_t i = 0; i < count; i++) {
+        points[at + i] = (rb_vec2){coordinates[2 * (size_t)i], coordinates[2 * (size_t)i + 1]};
+        indices[at + i] = shape + i;
+        shapes[shape + i] = *like;
+        shapes[shape + i].geometry = &points[at + i];
+        shapes[shape + i].order += i;
+    }
+}
+
+int rb_shapes2_move_points(rb_shape2 *shapes, const rb_points2 *from, rb_points2 *to, int32_t at)
+{
+    const rb_vec2 *points = rb_points2_coordinates(from);
+    const int32_t *indices = rb_points2_indices(from);
+    int32_t end = at;
+    for (int32_t i = 0; i < from->count; i++) {
+        if (indices[i] < 0) continue;
+        rb_vec2 *point = &rb_points2_coordinates(to)[end];
+        *point = points[i];
+        rb_points2_indices(to)[end++] = indices[i];
+        shapes[indices[i]].geometry = point;
+    }
+    return end - at;
+}
+
+void rb_shapes2_sort_points(rb_shape2 *shapes, rb_points2 *set)
+{
+    rb_points2_build(set);
+    const rb_vec2 *points = rb_points2_coordinates(set);
+    const int32_t *indices = rb_points2_indices(set);
+    for (int32_t i = 0; i < set->count; i++)
+        if (indices[i] >= 0) shapes[indices[i]].geometry = &points[i];
+}

@@ -27,12 +27,12 @@ void rb_shapes2_place(const rb_shape2 *shapes, int32_t index, rb_box2 *box)
     }
 }
 
-int rb_shapes2_nest(rb_bvh *tree, rb_shape2 *shapes, int32_t *slots, int count, const double w[6], int32_t clip)
+int rb_shapes2_nest(const rb_shapes2 *index, int32_t *slots, int count, const double w[6], int32_t clip)
 {
     int changed = 0;
     for (int k = 0; k < count; k++) {
-        const int32_t index = slots[k];
-        rb_nested2 *nested = (rb_nested2 *)shapes[index].placement;
+        const int32_t shape = slots[k];
+        rb_nested2 *nested = (rb_nested2 *)index->shapes[shape].placement;
         const double *own = nested->own;
         double *m = nested->placement.matrix;
         for (int i = 0; i < 6; i += 2) {
@@ -44,13 +44,43 @@ int rb_shapes2_nest(rb_bvh *tree, rb_shape2 *shapes, int32_t *slots, int count, 
         nested->clip = clip;
         // A shape that the tree does not know yet is added by the caller.
         rb_box2 box;
-        rb_shapes2_place(shapes, index, &box);
-        if (!tree) continue;
-        const bool is_new = index >= tree->count, held = !is_new && rb_bvh_slot(tree, index) >= 0;
+        rb_shapes2_place(index->shapes, shape, &box);
+        if (!index->tree) continue;
+        const int32_t item = rb_shapes2_box(index, shape);
+        const bool held = item >= 0 && rb_bvh_slot(index->tree, item) >= 0;
         if (held && !rb_box2_is_empty(&box))
-            rb_bvh_update(tree, index, &box.min.x);
-        else if (is_new || held == rb_box2_is_empty(&box))
-            slots[changed++] = index;
+            rb_bvh_update(index->tree, item, &box.min.x);
+        else if (item < 0 || held == rb_box2_is_empty(&box))
+            slots[changed++] = shape;
     }
     return changed;
+}
+
+bool rb_shapes2_update(const rb_shapes2 *index, int32_t shape)
+{
+    rb_bvh *tree = index->tree;
+    rb_bvh_make_editable(tree);
+    rb_box2 bounds;
+    rb_shapes2_place(index->shapes, shape, &bounds);
+    const double *box = &bounds.min.x;
+    const int32_t item = rb_shapes2_box(index, shape);
+    const bool empty = rb_box2_is_empty(&bounds), held = item >= 0 && rb_bvh_slot(tree, item) >= 0;
+    if (held && empty) {
+        rb_bvh_remove(tree, item, true);
+    } else if (held) {
+        rb_bvh_update(tree, item, box);
+    } else if (item >= 0) {
+        return empty || rb_bvh_insert(tree, item, box, UINT32_MAX) == item;
+    } else if (!empty || !index->box_of_shape) {
+        // A shape with an empty box enters the tree with any box, without which it stays.
+        const double point[4] = {tree->center[0], tree->center[1], tree->center[0], tree->center[1]};
+        const int32_t made = rb_bvh_insert(tree, -1, empty ? point : box, UINT32_MAX);
+        if (made < 0 || (!index->box_of_shape && made != shape)) return false;
+        if (index->box_of_shape) {
+            index->box_of_shape[shape] = made;
+            index->shape_of_box[made] = shape;
+        }
+        if (empty) rb_bvh_remove(tree, made, true);
+    }
+    return true;
 }

@@ -29,12 +29,18 @@ void rb_shapes2_place(const rb_shape2 *shapes, int32_t index, rb_box2 *box);
 
 /// Places nested shapes under the matrix of a group.
 ///
+/// @param index  its tree is editable (rb_bvh_make_editable), or NULL
 /// @param slots  indices; clips come before what they clip. Written: those of shapes whose boxes appear in the tree or vanish from it,
 ///               which are not yet updated there
 /// @param world  the group's matrix to the world
 /// @param clip   index of the group's innermost clip; -1: none
-/// @param tree   editable (rb_bvh_make_editable); NULL: none
 /// @return       the number of indices that are written
-int rb_shapes2_nest(rb_bvh *tree, rb_shape2 *shapes, int32_t *slots, int count, const double world[6], int32_t clip);
+int rb_shapes2_nest(const rb_shapes2 *index, int32_t *slots, int count, const double world[6], int32_t clip);
+
+/// Sets the box of a shape that is not a point in the tree, which becomes editable. Removes a shape with an empty box from the tree.
+///
+/// @param shape  with maps between boxes and shapes any index; without them, at most the number of boxes
+/// @return       false if there is no room, or the tree must be rebuilt
+bool rb_shapes2_update(const rb_shapes2 *index, int32_t shape);
 
 #endif

@@ -52,9 +52,9 @@ static rb_signed_distance2 rb_ellipse_distance2(const rb_shape_ellipse2 *e, rb_v
 
 static rb_signed_distance2 rb_shape_distance2(const rb_shape2 *shape, rb_vec2 p)
 {
-    if (shape->flags & RB_SHAPE_IS_CIRCLE) {
-        const rb_shape_circle2 *c = shape->geometry;
-        return rb_round_distance2(rb_vec2_length(rb_vec2_sub(p, c->center)), c->radius, rb_vec2_max_abs(c->center));
+    if (rb_shape_is_circle2(shape)) {
+        const rb_shape_circle2 c = rb_shape_as_circle2(shape);
+        return rb_round_distance2(rb_vec2_length(rb_vec2_sub(p, c.center)), c.radius, rb_vec2_max_abs(c.center));
     }
     if (shape->flags & RB_SHAPE_IS_CAPSULE) {
         const rb_shape_capsule2 *c = shape->geometry;
@@ -107,11 +107,17 @@ static double rb_stretch2(const double m[4])
 static int rb_shape_pick_near(const rb_shape2 *shape, const rb_shapes_query2 *query, int parts, rb_picked2 *picked)
 {
     const rb_vec2 p = picked->own;
-    rb_shape_room2 room;
-    const rb_path2 *path = rb_shape2_path(shape, &room);
     rb_shape_map2 map;
     rb_shape_map2_of(shape, query, &map);
     const bool paints = (shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) != 0;
+    if (rb_shape_is_point2(shape) && !(shape->flags & RB_SHAPE_STROKE)) {
+        const rb_vec2 from = rb_affine2_vector(map.matrix, rb_vec2_sub(p, rb_shape_as_circle2(shape).center));
+        picked->distance = rb_vec2_length(from);
+        if (!(picked->distance <= query->tolerance)) return 0;
+        return paints ? parts : query->parts & RB_SHAPE_STROKE;
+    }
+    rb_shape_room2 room;
+    const rb_path2 *path = rb_shape2_path(shape, &room);
     rb_path_hit2 hit;
     double stroke = HUGE_VAL, fill = HUGE_VAL;
     if (parts & RB_SHAPE_STROKE) {
@@ -163,6 +169,8 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec
 /// A traversal of the shapes whose boxes are within the tolerance of a point.
 typedef struct rb_shapes_search {
     const rb_bvh *tree;
+    const int32_t *shape_of_box; ///< of the index
+    rb_points2_search points;    ///< begins after the tree
     rb_vec2 point;               ///< in the world
     rb_f64x2 min, max;           ///< the box around the point
     rb_f32x4 low[2], high[2];    ///< the same in the frame of the nodes, rounded outward
@@ -172,12 +180,13 @@ typedef struct rb_shapes_search {
 } rb_shapes_search;
 
 /// Begins a search. False if there is nothing to find.
-static bool rb_shapes_search_start(rb_shapes_search *search, const rb_bvh *tree, const rb_shapes_query2 *query,
+static bool rb_shapes_search_start(rb_shapes_search *search, const rb_shapes2 *index, const rb_shapes_query2 *query,
                                    double tolerance)
 {
+    const rb_bvh *tree = index->tree;
     const rb_vec2 p = search->point =
         query->has_view ? rb_affine2_point(query->view.inverse, query->point) : query->point;
-    if (tree->live == 0 || !rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
+    if ((tree->live == 0 && !index->points) || !rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
     rb_vec2 reach = {0, 0};
     if (tolerance > 0) {
         // The view's circle is an ellipse in the world.
@@ -194,19 +203,27 @@ static bool rb_shapes_search_start(rb_shapes_search *search, const rb_bvh *tree,
         search->high[k] = rb_f32x4_splat(rb_bvh_above(rb_bvh_local(tree, k, k ? high.y : high.x)));
     }
     search->nodes[0] = 0;
-    search->node_count = 1;
+    search->node_count = tree->live > 0;
     search->leaf_count = 0;
+    search->shape_of_box = index->shape_of_box;
+    search->points.set = NULL;
+    if (index->points) rb_points2_search_start(&search->points, index->points, search->min, search->max);
     return true;
 }
 
 /// Number of shapes of one leaf at most.
 #define RB_LEAF_ROOM 8
 
-/// Finds the next shapes. No branch depends on the result of a comparison of boxes, which no processor can predict.
+/// Number of shapes that are compared before they are tested, from the top down. More would be compared in vain: the first hit ends the
+/// test.
+#define RB_WAITING 32
+_Static_assert(RB_WAITING >= RB_POINTS_LEAF && RB_WAITING >= RB_LEAF_ROOM, "a leaf fits");
+
+/// Finds the next boxes of the tree. No branch depends on the result of a comparison of boxes, which no processor can predict.
 ///
 /// @param found  receives their indices; `room` >= RB_LEAF_ROOM
 /// @return       their number; 0 only at the end
-RB_ALWAYS_INLINE int rb_shapes_search_next(rb_shapes_search *search, int32_t *found, int room)
+RB_ALWAYS_INLINE int rb_shapes_search_boxes(rb_shapes_search *search, int32_t *found, int room)
 {
     const rb_bvh *tree = search->tree;
     int count = 0;
@@ -247,27 +264,32 @@ RB_ALWAYS_INLINE int rb_shapes_search_next(rb_shapes_search *search, int32_t *fo
     }
 }
 
+/// Finds the next shapes: writes at most RB_WAITING indices, and returns their number, 0 only at the end.
+RB_ALWAYS_INLINE int rb_shapes_search_next(rb_shapes_search *search, int32_t *found)
+{
+    const int count = rb_shapes_search_boxes(search, found, RB_WAITING);
+    if (search->shape_of_box)
+        for (int i = 0; i < count; i++) found[i] = search->shape_of_box[found[i]];
+    return count > 0 || !search->points.set ? count : rb_points2_search_next(&search->points, found);
+}
+
 /// Whether a shape is drawn above another one.
 static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
 {
     return a->z > b->z || (a->z == b->z && a->order > b->order);
 }
 
-/// Number of shapes that are compared before they are tested, from the top down. More would be compared in vain: the first hit ends the
-/// test.
-#define RB_WAITING 32
-
 /// The topmost shape that a point hits exactly.
 static bool rb_shapes_pick_exactly(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *picked)
 {
     rb_shapes_search search;
-    if (!rb_shapes_search_start(&search, index->tree, query, 0)) return false;
+    if (!rb_shapes_search_start(&search, index, query, 0)) return false;
     const rb_shape2 *shapes = index->shapes, *top = NULL;
     for (bool more = true; more;) {
         // All are found before the first is read, because reads of memory that do not depend on one another overlap.
         int32_t slots[RB_WAITING];
         const rb_shape2 *waiting[RB_WAITING];
-        const int found = rb_shapes_search_next(&search, slots, RB_WAITING);
+        const int found = rb_shapes_search_next(&search, slots);
         int count = 0;
         more = found > 0;
         for (int i = 0; i < found; i++) {
@@ -308,11 +330,11 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_
     *picked = (rb_picked2){.shape = -1};
     if (rb_shapes_pick_exactly(index, query, picked)) return true;
     rb_shapes_search search;
-    if (!(query->tolerance > 0) || !rb_shapes_search_start(&search, index->tree, query, query->tolerance)) return false;
+    if (!(query->tolerance > 0) || !rb_shapes_search_start(&search, index, query, query->tolerance)) return false;
     // Only shapes at the distance of the nearest one so far, or nearer, are of interest.
     rb_shapes_query2 near = *query;
     int32_t slots[RB_WAITING];
-    for (int more; (more = rb_shapes_search_next(&search, slots, RB_WAITING)) > 0;)
+    for (int more; (more = rb_shapes_search_next(&search, slots)) > 0;)
         for (int i = 0; i < more; i++) {
             const rb_shape2 *shape = &index->shapes[slots[i]];
             rb_picked2 found = {.shape = slots[i]};
@@ -342,10 +364,10 @@ static void rb_shapes_sift(const rb_shape2 *shapes, rb_picked2 *heap, int count,
 int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *found, int room)
 {
     rb_shapes_search search;
-    if (!rb_shapes_search_start(&search, index->tree, query, query->tolerance)) return 0;
+    if (!rb_shapes_search_start(&search, index, query, query->tolerance)) return 0;
     int count = 0;
     int32_t slots[RB_WAITING];
-    for (int more; (more = rb_shapes_search_next(&search, slots, RB_WAITING)) > 0;)
+    for (int more; (more = rb_shapes_search_next(&search, slots)) > 0;)
         for (int i = 0; i < more; i++) {
             const rb_shape2 *shape = &index->shapes[slots[i]];
             rb_picked2 picked = {.shape = slots[i]};

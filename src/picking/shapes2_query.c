@@ -101,13 +101,6 @@ static double rb_shapes_nearest_bound(const void *query, const rb_box2 *box)
     return rb_vec2_length((rb_vec2){x, y}) * (1 - 8 * RB_ROUNDING);
 }
 
-/// Whether a shape is a point: a circle of radius 0 without a transform.
-static bool rb_shape_is_point2(const rb_shape2 *shape)
-{
-    return shape->flags & RB_SHAPE_IS_CIRCLE && !shape->placement &&
-           ((const rb_shape_circle2 *)shape->geometry)->radius == 0;
-}
-
 static void rb_shapes_nearest_visit(void *query, int index)
 {
     rb_shapes_nearest_query *q = query;
@@ -120,7 +113,7 @@ static void rb_shapes_nearest_visit(void *query, int index)
     rb_shape_hit2 found = {
         .point = q->query->point, .shape = index, .segment = -1, .subpath = -1, .order = shape->order};
     if (rb_shape_is_point2(shape)) {
-        const rb_vec2 center = ((const rb_shape_circle2 *)shape->geometry)->center,
+        const rb_vec2 center = rb_shape_as_circle2(shape).center,
                       from = rb_affine2_vector(map.matrix, rb_vec2_sub(p, center));
         found.distance = rb_vec2_length(from);
         if (!(found.distance <= q->visitor.best)) return;
@@ -435,7 +428,16 @@ static int rb_shapes_candidates(const rb_shapes2 *index, const rb_shapes_query2 
     if (query->has_view) box = rb_affine2_box(query->view.inverse, &box);
     const double numbers[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
     rb_bvh_visits visits;
-    const int count = rb_bvh_search(index->tree, numbers, UINT32_MAX, found, room, &visits);
+    int count = rb_bvh_search(index->tree, numbers, UINT32_MAX, found, room, &visits);
+    if (index->shape_of_box)
+        for (int i = 0; i < count && i < room; i++) found[i] = index->shape_of_box[found[i]];
+    rb_points2_search search;
+    rb_points2_search_start(&search, index->points, rb_f64x2_make(numbers[0], numbers[1]),
+                            rb_f64x2_make(numbers[2], numbers[3]));
+    int32_t points[RB_POINTS_LEAF];
+    for (int more; (more = rb_points2_search_next(&search, points)) > 0; count += more)
+        for (int i = 0; i < more; i++)
+            if (count + i < room) found[count + i] = points[i];
     if (count > room) return -2 - count;
     int kept = 0;
     for (int i = 0; i < count; i++)
@@ -511,18 +513,32 @@ int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shapes_query2 *query, 
     return candidates < 0 ? candidates : hits;
 }
 
+/// The box of a shape that can be found.
+static bool rb_shapes_box_of(const rb_shapes2 *index, int32_t i, rb_box2 *box)
+{
+    const rb_shape2 *shape = &index->shapes[i];
+    if (shape->flags & RB_SHAPE_IS_POINT) {
+        if (!shape->geometry) return false;
+        *box = rb_shape_bounds2(shape);
+        return true;
+    }
+    const int32_t item = rb_shapes2_box(index, i), slot = item < 0 ? -1 : rb_bvh_slot(index->tree, item);
+    if (slot < 0) return false;
+    const double *b = rb_bvh_boxes(index->tree) + 4 * (size_t)slot;
+    *box = (rb_box2){{b[0], b[1]}, {b[2], b[3]}};
+    return true;
+}
+
 int rb_shapes2_pairs(const rb_shapes2 *index, const rb_shapes_query2 *query, int32_t *next, int32_t *found,
                      int32_t *pairs, int room)
 {
-    const rb_bvh *tree = index->tree;
+    const rb_shapes_query2 all = {.mask = UINT32_MAX};
     int count = 0;
-    for (; *next < tree->count; ++*next) {
+    for (; *next < index->count; ++*next) {
         const rb_shape2 *shape = &index->shapes[*next];
-        const int slot = rb_bvh_slot(tree, *next);
-        if (slot < 0 || !(shape->mask & query->mask)) continue;
-        rb_bvh_visits visits;
-        const int candidates =
-            rb_bvh_search(tree, rb_bvh_boxes(tree) + 4 * (size_t)slot, UINT32_MAX, found, tree->count, &visits);
+        rb_box2 box;
+        if (!(shape->mask & query->mask) || !rb_shapes_box_of(index, *next, &box)) continue;
+        const int candidates = rb_shapes_candidates(index, &all, &box, found, index->count);
         int later = 0;
         for (int i = 0; i < candidates; i++)
             if (index->shapes[found[i]].order > shape->order) found[later++] = found[i];

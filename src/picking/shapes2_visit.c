@@ -16,6 +16,56 @@ static rb_box2 rb_shapes_child_box(const rb_bvh *tree, const float *node, int ch
     return (rb_box2){{bounds[0], bounds[1]}, {bounds[2], bounds[3]}};
 }
 
+/// The bound of a box of the world; HUGE_VAL if the visitor skips it.
+static double rb_shapes_bound(const rb_path_visitor2 *visitor, const double *view, const rb_box2 *box)
+{
+    const rb_box2 mapped = view ? rb_affine2_box(view, box) : *box;
+    const double bound = visitor->bound(visitor, &mapped);
+    return bound <= visitor->best ? bound : HUGE_VAL;
+}
+
+static void rb_shapes_visit_points(const rb_points2 *set, const double *view, rb_path_visitor2 *visitor)
+{
+    struct {
+        int32_t node;
+        double bound;
+    } stack[RB_POINTS_STACK];
+    const rb_box2 *boxes = rb_points2_boxes(set);
+    const rb_vec2 *points = rb_points2_coordinates(set);
+    const int32_t *indices = rb_points2_indices(set);
+    const int32_t leaves = (int32_t)1 << set->levels;
+    int top = 1;
+    stack[0].node = 1;
+    stack[0].bound = 0;
+    while (top > 0) {
+        int32_t node = stack[--top].node;
+        double bound = stack[top].bound;
+        // Down to a leaf: the farther child waits.
+        while (bound <= visitor->best && node < leaves) {
+            node *= 2;
+            bound = rb_shapes_bound(visitor, view, &boxes[node - 1]);
+            double other = rb_shapes_bound(visitor, view, &boxes[node]);
+            const bool is_second = other < bound;
+            if (is_second) {
+                const double first = bound;
+                bound = other;
+                other = first;
+                node++;
+            }
+            if (!(bound < HUGE_VAL)) break;
+            if (!(other < HUGE_VAL)) continue;
+            stack[top].node = node ^ 1;
+            stack[top++].bound = other;
+        }
+        if (node < leaves || !(bound < HUGE_VAL && bound <= visitor->best)) continue;
+        const int32_t end = rb_points2_first(set, set->levels, (int64_t)node - leaves + 1);
+        for (int32_t i = rb_points2_first(set, set->levels, node - leaves); i < end; i++) {
+            const rb_box2 box = {points[i], points[i]};
+            if (indices[i] >= 0 && rb_shapes_bound(visitor, view, &box) < HUGE_VAL) visitor->visit(visitor, indices[i]);
+        }
+    }
+}
+
 void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_path_visitor2 *visitor)
 {
     const double *view = query->has_view ? query->view.matrix : NULL;
@@ -23,6 +73,7 @@ void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb
         int32_t child;
         double bound;
     } stack[RB_BVH_STACK];
+    for (const rb_points2 *set = index->points; set; set = set->next) rb_shapes_visit_points(set, view, visitor);
     const rb_bvh *tree = index->tree;
     if (tree->live == 0) return;
     const double *boxes = rb_bvh_boxes(tree);
@@ -37,10 +88,9 @@ void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb
             const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);
             for (int slot = first; slot < end; slot++) {
                 const double *b = boxes + 4 * (size_t)slot;
-                rb_box2 box = {{b[0], b[1]}, {b[2], b[3]}};
-                if (view) box = rb_affine2_box(view, &box);
-                const double bound = visitor->bound(visitor, &box);
-                if (bound < HUGE_VAL && bound <= visitor->best) visitor->visit(visitor, items[slot]);
+                const rb_box2 box = {{b[0], b[1]}, {b[2], b[3]}};
+                if (!(rb_shapes_bound(visitor, view, &box) < HUGE_VAL)) continue;
+                visitor->visit(visitor, index->shape_of_box ? index->shape_of_box[items[slot]] : items[slot]);
             }
             continue;
         }
@@ -49,10 +99,9 @@ void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb
         const int before = top;
         for (int k = 0; k < 4; k++) {
             if (children[k] == 0) continue;
-            rb_box2 box = rb_shapes_child_box(tree, node, k);
-            if (view) box = rb_affine2_box(view, &box);
-            const double bound = visitor->bound(visitor, &box);
-            if (!(bound < HUGE_VAL && bound <= visitor->best)) continue;
+            const rb_box2 box = rb_shapes_child_box(tree, node, k);
+            const double bound = rb_shapes_bound(visitor, view, &box);
+            if (!(bound < HUGE_VAL)) continue;
             // The nearest child on top.
             int place = top++;
             for (; place > before && stack[place - 1].bound < bound; place--) stack[place] = stack[place - 1];

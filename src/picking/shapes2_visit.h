@@ -5,8 +5,8 @@
 #include "../path/curve2.h"
 #include "shapes2.h"
 
-/// Visits the shapes of a tree, the nearest boxes first, as rb_path2_visit visits pieces: `visit` gets a shape's index. `bound` gets
-/// boxes in the coordinates of the query's view.
+/// Visits the shapes of an index as rb_path2_visit visits pieces: first the points, then those of the tree, each the nearest boxes first.
+/// `visit` gets a shape's index. `bound` gets boxes in the coordinates of the query's view.
 void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_path_visitor2 *visitor);
 
 /// A box around a mapped box, with its rounding errors.
@@ -29,6 +29,26 @@ static inline rb_vec2 rb_affine2_point(const double m[6], rb_vec2 p)
 static inline rb_vec2 rb_affine2_vector(const double m[6], rb_vec2 v)
 {
     return (rb_vec2){m[0] * v.x + m[2] * v.y, m[1] * v.x + m[3] * v.y};
+}
+
+/// Whether a shape is a point or a circle.
+static inline bool rb_shape_is_circle2(const rb_shape2 *shape)
+{
+    return (shape->flags & (RB_SHAPE_IS_CIRCLE | RB_SHAPE_IS_POINT)) != 0;
+}
+
+/// A circle, or a point as one of radius 0.
+static inline rb_shape_circle2 rb_shape_as_circle2(const rb_shape2 *shape)
+{
+    if (shape->flags & RB_SHAPE_IS_POINT) return (rb_shape_circle2){*(const rb_vec2 *)shape->geometry, 0};
+    return *(const rb_shape_circle2 *)shape->geometry;
+}
+
+/// Whether a shape is a point: a circle of radius 0 without a transform.
+static inline bool rb_shape_is_point2(const rb_shape2 *shape)
+{
+    return shape->flags & RB_SHAPE_IS_POINT || (shape->flags & RB_SHAPE_IS_CIRCLE && !shape->placement &&
+                                                ((const rb_shape_circle2 *)shape->geometry)->radius == 0);
 }
 
 static const double rb_identity2[6] = {1, 0, 0, 1, 0, 0};

@@ -73,13 +73,28 @@ RB_EXPORT(rb_wasm_shapes_tree_scratch) unsigned rb_wasm_shapes_tree_scratch(int 
     return (unsigned)rb_bvh_build_scratch(2, count, (rb_bvh_method)method);
 }
 
-/// Builds the tree of all shapes. `boxes` has room for their boxes.
-RB_EXPORT(rb_wasm_shapes_tree_build)
-int rb_wasm_shapes_tree_build(rb_bvh *tree, const rb_shape2 *shapes, int count, int method, rb_box2 *boxes,
-                              void *scratch)
+/// Numbers the shapes that are not points: writes the index of each in the tree, -1 for points and free indices, and returns their number.
+RB_EXPORT(rb_wasm_shapes_number) int rb_wasm_shapes_number(const rb_shapes2 *index)
 {
-    for (int i = 0; i < count; i++) rb_shapes2_place(shapes, i, &boxes[i]);
-    return rb_bvh_build(tree, 2, &boxes->min.x, count, (rb_bvh_method)method, NULL, false, scratch);
+    int boxes = 0;
+    for (int i = 0; i < index->count; i++) {
+        const rb_shape2 *shape = &index->shapes[i];
+        index->box_of_shape[i] = shape->geometry && !(shape->flags & RB_SHAPE_IS_POINT) ? boxes++ : -1;
+    }
+    return boxes;
+}
+
+/// Builds the tree of all shapes; with maps, of those that rb_wasm_shapes_number has numbered. `boxes` has room for their boxes.
+RB_EXPORT(rb_wasm_shapes_tree_build)
+int rb_wasm_shapes_tree_build(const rb_shapes2 *index, int method, rb_box2 *boxes, void *scratch)
+{
+    int count = 0;
+    for (int i = 0; i < index->count; i++) {
+        if (index->box_of_shape && index->box_of_shape[i] < 0) continue;
+        if (index->shape_of_box) index->shape_of_box[count] = i;
+        rb_shapes2_place(index->shapes, i, &boxes[count++]);
+    }
+    return rb_bvh_build(index->tree, 2, &boxes->min.x, count, (rb_bvh_method)method, NULL, false, scratch);
 }
 
 RB_EXPORT(rb_wasm_shapes_tree_grow)
@@ -88,38 +103,48 @@ void rb_wasm_shapes_tree_grow(const rb_bvh *tree, rb_bvh *larger, int capacity, 
     rb_bvh_grow(tree, larger, capacity, node_capacity);
 }
 
-/// Sets the box of a shape whose index is at most the number of boxes. Removes a shape with an empty box from the tree. Returns false
-/// if there is no room or the tree must be rebuilt.
-RB_EXPORT(rb_wasm_shapes_tree_update)
-int rb_wasm_shapes_tree_update(rb_bvh *tree, const rb_shape2 *shapes, int index)
+RB_EXPORT(rb_wasm_shapes_tree_update) int rb_wasm_shapes_tree_update(const rb_shapes2 *index, int shape)
 {
-    rb_bvh_make_editable(tree);
-    rb_box2 bounds;
-    rb_shapes2_place(shapes, index, &bounds);
-    const double *box = &bounds.min.x;
-    const bool empty = rb_box2_is_empty(&bounds), is_new = index == tree->count;
-    const bool held = !is_new && rb_bvh_slot(tree, index) >= 0;
-    if (held && empty)
-        rb_bvh_remove(tree, index, true);
-    else if (held)
-        rb_bvh_update(tree, index, box);
-    else if (!empty)
-        return rb_bvh_insert(tree, is_new ? -1 : index, box, UINT32_MAX) == index;
-    else if (is_new) {
-        // Enters the index with any box, without which it stays.
-        const double point[4] = {tree->center[0], tree->center[1], tree->center[0], tree->center[1]};
-        if (rb_bvh_insert(tree, -1, point, UINT32_MAX) != index) return false;
-        rb_bvh_remove(tree, index, true);
-    }
-    return true;
+    return rb_shapes2_update(index, shape);
 }
 
 /// Places shapes of a group. Returns how many of them must still be updated in the tree: `slots` begins with them.
 RB_EXPORT(rb_wasm_shapes_nest)
-int rb_wasm_shapes_nest(rb_bvh *tree, rb_shape2 *shapes, int32_t *slots, int count, const double *world, int clip)
+int rb_wasm_shapes_nest(const rb_shapes2 *index, int32_t *slots, int count, const double *world, int clip)
 {
-    if (tree) rb_bvh_make_editable(tree);
-    return rb_shapes2_nest(tree, shapes, slots, count, world, clip);
+    if (index->tree) rb_bvh_make_editable(index->tree);
+    return rb_shapes2_nest(index, slots, count, world, clip);
+}
+
+RB_EXPORT(rb_wasm_points_size) unsigned rb_wasm_points_size(int count) { return (unsigned)rb_points2_size(count); }
+
+/// Makes a set for so many points.
+RB_EXPORT(rb_wasm_points_init) void rb_wasm_points_init(rb_points2 *set, int count) { rb_points2_init(set, count); }
+
+/// rb_shapes2_add_points.
+RB_EXPORT(rb_wasm_points_add)
+void rb_wasm_points_add(rb_shape2 *shapes, int shape, const rb_shape2 *like, const double *coordinates, int count,
+                        rb_points2 *set, int at)
+{
+    rb_shapes2_add_points(shapes, shape, like, coordinates, count, set, at);
+}
+
+/// rb_shapes2_move_points.
+RB_EXPORT(rb_wasm_points_move)
+int rb_wasm_points_move(rb_shape2 *shapes, const rb_points2 *from, rb_points2 *to, int at)
+{
+    return rb_shapes2_move_points(shapes, from, to, at);
+}
+
+RB_EXPORT(rb_wasm_points_sort) void rb_wasm_points_sort(rb_shape2 *shapes, rb_points2 *set)
+{
+    rb_shapes2_sort_points(shapes, set);
+}
+
+/// The indices of the shapes of a set; -1 for a removed point.
+RB_EXPORT(rb_wasm_points_indices) int32_t *rb_wasm_points_indices(const rb_points2 *set)
+{
+    return rb_points2_indices(set);
 }
 
 /// Computes the inverse of a query's view, if it has one. Returns false if the view is singular.
@@ -129,19 +154,17 @@ RB_EXPORT(rb_wasm_shapes_view) int rb_wasm_shapes_view(rb_shapes_query2 *query)
 }
 
 RB_EXPORT(rb_wasm_shapes_pick)
-void rb_wasm_shapes_pick(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query, rb_picked2 *picked)
+void rb_wasm_shapes_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *picked)
 {
-    const rb_shapes2 index = {tree, shapes};
-    rb_shapes2_pick(&index, query, picked);
+    rb_shapes2_pick(index, query, picked);
 }
 
 /// The same without a tolerance, for all shapes. Returns picked->shape.
 RB_EXPORT(rb_wasm_shapes_pick_at)
-int rb_wasm_shapes_pick_at(const rb_bvh *tree, const rb_shape2 *shapes, double x, double y, rb_picked2 *picked)
+int rb_wasm_shapes_pick_at(const rb_shapes2 *index, double x, double y, rb_picked2 *picked)
 {
-    const rb_shapes2 index = {tree, shapes};
     const rb_shapes_query2 query = {.point = {x, y}, .mask = UINT32_MAX, .parts = RB_SHAPE_FILL | RB_SHAPE_STROKE};
-    rb_shapes2_pick(&index, &query, picked);
+    rb_shapes2_pick(index, &query, picked);
     return picked->shape;
 }
 
@@ -152,14 +175,13 @@ int rb_wasm_shapes_pick_at(const rb_bvh *tree, const rb_shape2 *shapes, double x
 /// @param room  capacity of `found`
 /// @return      the number of rows whose shapes are written; -2 - n if the first row needs room for n shapes
 RB_EXPORT(rb_wasm_shapes_pick_all)
-int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, rb_shapes_query2 *query, const rb_vec2 *points,
-                            int count, int32_t *ends, rb_picked2 *found, int room)
+int rb_wasm_shapes_pick_all(const rb_shapes2 *index, rb_shapes_query2 *query, const rb_vec2 *points, int count,
+                            int32_t *ends, rb_picked2 *found, int room)
 {
-    const rb_shapes2 index = {tree, shapes};
     int used = 0;
     for (int i = 0; i < count; i++) {
         query->point = points[i];
-        const int more = rb_shapes2_pick_all(&index, query, found + used, room - used);
+        const int more = rb_shapes2_pick_all(index, query, found + used, room - used);
         if (more > room - used) return i > 0 ? i : -2 - more;
         ends[i] = used += more;
     }
@@ -170,14 +192,13 @@ int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, rb_shap
 ///
 /// @param query  its point is overwritten
 RB_EXPORT(rb_wasm_shapes_pick_batch)
-void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_shapes_query2 *query,
-                               const rb_vec2 *points, int count, int32_t *rows)
+void rb_wasm_shapes_pick_batch(const rb_shapes2 *index, rb_shapes_query2 *query, const rb_vec2 *points, int count,
+                               int32_t *rows)
 {
-    const rb_shapes2 index = {tree, shapes};
     for (int i = 0; i < count; i++) {
         rb_picked2 picked;
         query->point = points[i];
-        rb_shapes2_pick(&index, query, &picked);
+        rb_shapes2_pick(index, query, &picked);
         rows[2 * i] = picked.shape;
         rows[2 * i + 1] = picked.part;
     }
@@ -185,14 +206,13 @@ void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_s
 
 /// The `room` nearest shapes of each point, which overwrites the query's; missing hits have shape -1.
 RB_EXPORT(rb_wasm_shapes_nearest)
-int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, rb_shapes_query2 *query, const rb_vec2 *points,
-                           int count, rb_shape_hit2 *hits, int room)
+int rb_wasm_shapes_nearest(const rb_shapes2 *index, rb_shapes_query2 *query, const rb_vec2 *points, int count,
+                           rb_shape_hit2 *hits, int room)
 {
-    const rb_shapes2 index = {tree, shapes};
     int last = 0;
     for (int i = 0; i < count; i++, hits += room) {
         query->point = points[i];
-        last = rb_shapes2_nearest(&index, query, hits, room);
+        last = rb_shapes2_nearest(index, query, hits, room);
         for (int k = last; k < room; k++) hits[k].shape = -1;
     }
     return last;
@@ -204,16 +224,14 @@ int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, rb_shape
 /// @param scratch  room for `room` hits of a path
 /// @return         the number of rows whose hits are written; -2 - n if already the first row needs room for n hits or more
 RB_EXPORT(rb_wasm_shapes_raycast_all)
-int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
-                               const rb_ray2 *rays, int count, int32_t *ends, rb_path_hit2 *scratch,
-                               rb_shape_hit2 *hits, int room)
+int rb_wasm_shapes_raycast_all(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_ray2 *rays, int count,
+                               int32_t *ends, rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
 {
-    const rb_shapes2 index = {tree, shapes};
     int used = 0;
     for (int i = 0; i < count; i++) {
         const int left = room - used;
         if (left == 0) return i;
-        const int more = rb_shapes2_raycast(&index, query, &rays[i], scratch, hits + used, left);
+        const int more = rb_shapes2_raycast(index, query, &rays[i], scratch, hits + used, left);
         if (more == left) return i > 0 ? i : -2 - 2 * room;
         ends[i] = used += more;
     }
@@ -222,31 +240,28 @@ int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, cons
 
 /// The nearest hit of each ray; its shape is -1 for a miss.
 RB_EXPORT(rb_wasm_shapes_raycast)
-void rb_wasm_shapes_raycast(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
-                            const rb_ray2 *rays, int count, rb_shape_hit2 *hits)
+void rb_wasm_shapes_raycast(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_ray2 *rays, int count,
+                            rb_shape_hit2 *hits)
 {
-    const rb_shapes2 index = {tree, shapes};
     for (int i = 0; i < count; i++)
-        if (rb_shapes2_raycast(&index, query, &rays[i], NULL, &hits[i], 1) == 0) hits[i].shape = -1;
+        if (rb_shapes2_raycast(index, query, &rays[i], NULL, &hits[i], 1) == 0) hits[i].shape = -1;
 }
 
 /// Whether each ray hits anything.
 RB_EXPORT(rb_wasm_shapes_raycast_any)
-void rb_wasm_shapes_raycast_any(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
-                                const rb_ray2 *rays, int count, int32_t *hits)
+void rb_wasm_shapes_raycast_any(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_ray2 *rays, int count,
+                                int32_t *hits)
 {
-    const rb_shapes2 index = {tree, shapes};
-    for (int i = 0; i < count; i++) hits[i] = rb_shapes2_raycast_any(&index, query, &rays[i]);
+    for (int i = 0; i < count; i++) hits[i] = rb_shapes2_raycast_any(index, query, &rays[i]);
 }
 
 /// The first contact of each moving circle, five numbers: center, radius, motion. Its shape is -1 for a miss.
 RB_EXPORT(rb_wasm_shapes_sweep)
-void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
-                          const double *circles, int count, rb_shape_hit2 *hits)
+void rb_wasm_shapes_sweep(const rb_shapes2 *index, const rb_shapes_query2 *query, const double *circles, int count,
+                          rb_shape_hit2 *hits)
 {
-    const rb_shapes2 index = {tree, shapes};
     for (int i = 0; i < count; i++, circles += 5)
-        if (!rb_shapes2_sweep_circle(&index, query, (rb_vec2){circles[0], circles[1]}, circles[2],
+        if (!rb_shapes2_sweep_circle(index, query, (rb_vec2){circles[0], circles[1]}, circles[2],
                                      (rb_vec2){circles[3], circles[4]}, &hits[i]))
             hits[i].shape = -1;
 }
@@ -260,23 +275,22 @@ void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const rb_
 /// @param block     room for the largest path
 /// @return          as rb_wasm_shapes_pick_all
 RB_EXPORT(rb_wasm_shapes_overlaps)
-int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
-                            rb_shape2 *shape, const double *commands, const int32_t *rows, int count, int32_t *ends,
-                            void *block, int32_t *found, int room)
+int rb_wasm_shapes_overlaps(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_shape2 *shape,
+                            const double *commands, const int32_t *rows, int count, int32_t *ends, void *block,
+                            int32_t *found, int room)
 {
-    const rb_shapes2 index = {tree, shapes};
     int used = 0;
     for (int i = 0; i < count; i++, commands += rows[0], rows += 3) {
         rb_box2 box;
         int more;
         if (rows[2]) {
             box = (rb_box2){{commands[0], commands[1]}, {commands[2], commands[3]}};
-            more = rb_shapes2_search(&index, query, &box, found + used, room - used);
+            more = rb_shapes2_search(index, query, &box, found + used, room - used);
         } else {
             shape->geometry = rb_path2_build(commands, rows[0], block);
             shape->flags = rows[1];
             rb_shape2_place(shape, &box);
-            more = rb_shapes2_overlaps(&index, query, shape, &box, found + used, room - used);
+            more = rb_shapes2_overlaps(index, query, shape, &box, found + used, room - used);
         }
         if (more < 0) return i > 0 ? i : more;
         ends[i] = used += more;
@@ -285,23 +299,21 @@ int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, const r
 }
 
 RB_EXPORT(rb_wasm_shapes_pairs)
-int rb_wasm_shapes_pairs(rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query, int32_t *next,
-                         int32_t *found, int32_t *pairs, int room)
+int rb_wasm_shapes_pairs(const rb_shapes2 *index, const rb_shapes_query2 *query, int32_t *next, int32_t *found,
+                         int32_t *pairs, int room)
 {
-    rb_bvh_make_editable(tree);
-    const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_pairs(&index, query, next, found, pairs, room);
+    rb_bvh_make_editable(index->tree);
+    return rb_shapes2_pairs(index, query, next, found, pairs, room);
 }
 
 /// The shapes that each of many boxes touches or contains, row after row. Returns as rb_wasm_shapes_pick_all.
 RB_EXPORT(rb_wasm_shapes_search)
-int rb_wasm_shapes_search(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shapes_query2 *query,
-                          const rb_box2 *boxes, int count, int32_t *ends, int32_t *found, int room)
+int rb_wasm_shapes_search(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_box2 *boxes, int count,
+                          int32_t *ends, int32_t *found, int room)
 {
-    const rb_shapes2 index = {tree, shapes};
     int used = 0;
     for (int i = 0; i < count; i++) {
-        const int more = rb_shapes2_search(&index, query, &boxes[i], found + used, room - used);
+        const int more = rb_shapes2_search(index, query, &boxes[i], found + used, room - used);
         if (more < 0) return i > 0 ? i : more;
         ends[i] = used += more;
     }

@@ -39,7 +39,7 @@ static void drawing_build(drawing *d)
     }
     assert_int_equal(rb_bvh_build(d->tree, 2, d->boxes, d->count, RB_BVH_QUALITY, NULL, false, scratch), -1);
     free(scratch);
-    d->index = (rb_shapes2){d->tree, d->shapes};
+    d->index = (rb_shapes2){.tree = d->tree, .shapes = d->shapes, .count = d->count};
 }
 
 /// @param hostile  whether every number may have any value
@@ -472,6 +472,271 @@ TEST(polygons_in_flat_arrays_are_the_paths_of_their_rings)
     }
 }
 
+enum { ALL = MOST + 400, SETS = 3 };
+
+/// A drawing among whose shapes are points: as circles of radius 0 in the tree, and in sets.
+typedef struct mixed {
+    drawing drawn;
+    rb_shapes2 circles, sets;
+    rb_shape2 with_circles[ALL], with_sets[ALL];
+    rb_shape_circle2 points[ALL];
+    int32_t shape_of_box[ALL], box_of_shape[ALL];
+    double boxes[4 * ALL];
+    rb_points2 *blocks[SETS];
+    int count;
+    bool clustered; ///< whether many distances are equal but for rounding
+} mixed;
+
+static rb_bvh *mixed_tree(const double *boxes, int count)
+{
+    rb_bvh *tree = aligned_alloc(16, (rb_bvh_size(2, count, rb_bvh_max_nodes(count), false) + 15) & ~(size_t)15);
+    void *scratch = malloc(rb_bvh_build_scratch(2, count, RB_BVH_QUALITY) + 1);
+    assert_int_equal(rb_bvh_build(tree, 2, boxes, count, RB_BVH_QUALITY, NULL, false, scratch), -1);
+    free(scratch);
+    rb_bvh_make_editable(tree);
+    return tree;
+}
+
+static rb_points2 *mixed_set(int32_t count)
+{
+    rb_points2 *set = aligned_alloc(16, (rb_points2_size(count) + 15) & ~(size_t)15);
+    rb_points2_init(set, count);
+    return set;
+}
+
+/// Of all points one of eight is removed.
+static void mixed_make(mixed *m, prng *r, double size)
+{
+    drawing *d = &m->drawn;
+    drawing_make(d, r, false);
+    const int before = random_int(r, 0, d->count), kind = random_int(r, 0, 3);
+    int count = 0, boxes = 0;
+    m->clustered = kind == 3;
+    for (; count < before; count++) m->with_circles[count] = d->shapes[count];
+    for (int k = 0; k < SETS; k++) {
+        const int32_t more = random_int(r, 0, random_bool(r, 0.5) ? 2 : 130);
+        double coordinates[2 * 130];
+        for (int i = 0; i < 2 * more; i++)
+            coordinates[i] = size * (kind == 0   ? random_float(r, -30, 30)
+                                     : kind == 1 ? random_int(r, -3, 3)
+                                     : kind == 2 ? (i & 1 ? 1 : random_int(r, -30, 30))
+                                                 : 30 * ldexp(random_float(r, -1, 1), -random_int(r, 0, 60)));
+        const rb_shape2 like = {.z = k,
+                                .mask = (uint32_t)random_int(r, 1, 3),
+                                .order = count,
+                                .flags = RB_SHAPE_IS_POINT | (random_bool(r, 0.7) ? RB_SHAPE_FILL : 0)};
+        rb_points2 *unsorted = mixed_set(more), *set = mixed_set(more + 2);
+        rb_shapes2_add_points(m->with_sets, count, &like, coordinates, more, unsorted, 0);
+        // Moved to a larger set, with places that are removed points.
+        for (int i = 0; i < 2; i++) {
+            rb_points2_coordinates(set)[i] = (rb_vec2){random_float(r, -9, 9), 0};
+            rb_points2_indices(set)[i] = -1;
+        }
+        assert_int_equal(rb_shapes2_move_points(m->with_sets, unsorted, set, 2), more);
+        free(unsorted);
+        rb_shapes2_sort_points(m->with_sets, set);
+        for (int i = 0; i < more; i++, count++) {
+            const rb_vec2 at = {coordinates[2 * i], coordinates[2 * i + 1]};
+            assert_true(rb_vec2_equals(*(const rb_vec2 *)m->with_sets[count].geometry, at));
+            m->points[count] = (rb_shape_circle2){at, 0};
+            m->with_circles[count] = m->with_sets[count];
+            m->with_circles[count].geometry = &m->points[count];
+            m->with_circles[count].flags ^= RB_SHAPE_IS_POINT | RB_SHAPE_IS_CIRCLE;
+            if (random_bool(r, 0.125)) {
+                rb_points2_indices(set)[(const rb_vec2 *)m->with_sets[count].geometry - rb_points2_coordinates(set)] =
+                    -1;
+                m->with_circles[count].geometry = m->with_sets[count].geometry = NULL;
+            }
+        }
+        m->blocks[k] = set;
+        set->next = k > 0 ? m->blocks[k - 1] : NULL;
+    }
+    for (int i = before; i < d->count; i++, count++) {
+        m->with_circles[count] = d->shapes[i];
+        m->with_circles[count].order = count;
+    }
+    for (int i = 0; i < count; i++) {
+        if (i < before || i >= count - d->count + before) m->with_sets[i] = m->with_circles[i];
+        m->box_of_shape[i] = -1;
+        if (!(m->with_sets[i].flags & RB_SHAPE_IS_POINT)) {
+            m->box_of_shape[i] = boxes;
+            m->shape_of_box[boxes++] = i;
+        }
+        rb_box2 box;
+        rb_shape2_place(&m->with_circles[i], &box);
+        const double numbers[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
+        for (int k = 0; k < 4; k++) m->boxes[4 * i + k] = numbers[k];
+    }
+    m->count = count;
+    m->circles = (rb_shapes2){.tree = mixed_tree(m->boxes, count), .shapes = m->with_circles, .count = count};
+    m->sets = (rb_shapes2){.tree = mixed_tree(d->boxes, d->count),
+                           .shapes = m->with_sets,
+                           .count = count,
+                           .points = m->blocks[SETS - 1],
+                           .shape_of_box = m->shape_of_box,
+                           .box_of_shape = m->box_of_shape};
+}
+
+static void mixed_free(mixed *m)
+{
+    for (int k = 0; k < SETS; k++) free(m->blocks[k]);
+    free(m->circles.tree);
+    free(m->sets.tree);
+    drawing_free(&m->drawn);
+}
+
+static void assert_same_hits(const rb_shape_hit2 *a, int count, const rb_shape_hit2 *b, int other)
+{
+    assert_int_equal(count, other);
+    for (int i = 0; i < count; i++) {
+        assert_true(a[i].t == b[i].t && a[i].distance == b[i].distance && a[i].parameter == b[i].parameter);
+        assert_true(rb_vec2_equals(a[i].point, b[i].point) && rb_vec2_equals(a[i].normal, b[i].normal));
+        assert_true(a[i].shape == b[i].shape && a[i].segment == b[i].segment && a[i].subpath == b[i].subpath);
+    }
+}
+
+static int compare_integers(const void *a, const void *b)
+{
+    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void assert_same_set(int32_t *a, int count, int32_t *b, int other)
+{
+    assert_int_equal(count, other);
+    if (count <= 0) return;
+    qsort(a, (size_t)count, sizeof *a, compare_integers);
+    qsort(b, (size_t)count, sizeof *b, compare_integers);
+    for (int i = 0; i < count; i++) assert_int_equal(a[i], b[i]);
+}
+
+TEST(points_in_sets_are_found_like_circles_of_radius_0)
+{
+    prng r = random_start();
+    static mixed m;
+    int hits[7] = {0};
+    for (int i = 0; i < random_cases(200); i++) {
+        const double size = random_bool(&r, 0.8) ? 1 : random_bool(&r, 0.5) ? 0x1p-600 : 0x1p600;
+        mixed_make(&m, &r, size);
+        static rb_picked2 picked[2][ALL];
+        static rb_shape_hit2 found[2][ALL];
+        static rb_path_hit2 scratch[ALL];
+        static int32_t lists[2][ALL];
+        for (int k = 0; k < 15; k++) {
+            rb_vec2 p = rb_vec2_scale(random_point(&r, random_bool(&r, 0.5) ? 100 : 3), size);
+            if (m.count > 0 && random_bool(&r, 0.3)) {
+                const int n = random_int(&r, 0, m.count - 1);
+                if (m.with_circles[n].flags & RB_SHAPE_IS_CIRCLE && m.with_circles[n].geometry)
+                    p = ((const rb_shape_circle2 *)m.with_circles[n].geometry)->center;
+            }
+            const rb_shapes_query2 query = {.point = p,
+                                            .tolerance = random_bool(&r, 0.5) ? 0 : size * random_float(&r, 0, 5),
+                                            .most = random_bool(&r, 0.5) ? HUGE_VAL : size * random_float(&r, 0, 9),
+                                            .mask = (uint32_t)random_int(&r, 1, 3),
+                                            .parts = random_int(&r, 0, 3),
+                                            .contains = random_bool(&r, 0.5),
+                                            .has_view = !m.clustered && random_bool(&r, 0.3),
+                                            .view = random_view(&r)};
+            rb_shapes_query2 q = query;
+            assert_true(rb_placement2_invert(&q.view));
+            const int count = rb_shapes2_pick_all(&m.circles, &q, picked[0], ALL);
+            assert_int_equal(rb_shapes2_pick_all(&m.sets, &q, picked[1], ALL), count);
+            for (int n = 0; n < count; n++) {
+                assert_int_equal(picked[0][n].shape, picked[1][n].shape);
+                assert_int_equal(picked[0][n].part, picked[1][n].part);
+                assert_true(picked[0][n].distance == picked[1][n].distance);
+            }
+            hits[0] += count;
+            hits[1] += rb_shapes2_pick(&m.circles, &q, picked[0]);
+            rb_shapes2_pick(&m.sets, &q, picked[1]);
+            assert_int_equal(picked[0]->shape, picked[1]->shape);
+            const int room = random_bool(&r, 0.5) ? ALL : random_int(&r, 1, 4);
+            int more = rb_shapes2_nearest(&m.circles, &q, found[0], room);
+            assert_same_hits(found[0], more, found[1], rb_shapes2_nearest(&m.sets, &q, found[1], room));
+            hits[2] += more;
+            const rb_ray2 ray = {rb_vec2_scale(random_point(&r, 50), size), rb_vec2_scale(random_point(&r, 3), size)};
+            more = rb_shapes2_raycast(&m.circles, &q, &ray, NULL, found[0], room);
+            assert_same_hits(found[0], more, found[1], rb_shapes2_raycast(&m.sets, &q, &ray, NULL, found[1], room));
+            hits[3] += more;
+            assert_int_equal(rb_shapes2_raycast_any(&m.sets, &q, &ray), rb_shapes2_raycast_any(&m.circles, &q, &ray));
+            more = rb_shapes2_raycast(&m.circles, &q, &ray, scratch, found[0], ALL);
+            if (more < ALL)
+                assert_same_hits(found[0], more, found[1],
+                                 rb_shapes2_raycast(&m.sets, &q, &ray, scratch, found[1], ALL));
+            more = rb_shapes2_sweep_circle(&m.circles, &q, ray.origin, size, ray.direction, found[0]);
+            assert_same_hits(found[0], more, found[1],
+                             rb_shapes2_sweep_circle(&m.sets, &q, ray.origin, size, ray.direction, found[1]));
+            hits[4] += more;
+            const rb_box2 region = {p, {p.x + size * random_float(&r, 0, 30), p.y + size * random_float(&r, 0, 30)}};
+            int n = rb_shapes2_search(&m.circles, &q, &region, lists[0], ALL);
+            assert_same_set(lists[0], n, lists[1], rb_shapes2_search(&m.sets, &q, &region, lists[1], ALL));
+            hits[5] += n;
+            // Too little room: both must say how much is needed.
+            assert_int_equal(rb_shapes2_search(&m.sets, &q, &region, lists[1], 1),
+                             rb_shapes2_search(&m.circles, &q, &region, lists[0], 1));
+        }
+        if (size == 1) {
+            static int32_t pairs[2][2 * ALL];
+            const rb_shapes_query2 all = {.mask = UINT32_MAX, .parts = 3};
+            int32_t next[2] = {0, 0};
+            while (next[0] < m.count || next[1] < m.count) {
+                static int32_t ends[2][ALL];
+                int counts[2];
+                for (int k = 0; k < 2; k++) {
+                    counts[k] = rb_shapes2_pairs(k ? &m.sets : &m.circles, &all, &next[k], ends[k], pairs[k], ALL);
+                    for (int n = 0; n < counts[k]; n++) ends[k][n] = pairs[k][2 * n] * ALL + pairs[k][2 * n + 1];
+                }
+                assert_same_set(ends[0], counts[0], ends[1], counts[1]);
+                assert_int_equal(next[0], next[1]);
+                hits[6] += counts[0];
+            }
+        }
+        mixed_free(&m);
+    }
+    for (int k = 0; k < 7; k++) assert_true(hits[k] > random_cases(200) / 4);
+}
+
+// The middle between the bounds of what is left bounds the time for points on which every sample fails.
+TEST(sets_of_many_points_are_sorted)
+{
+    prng r = random_start();
+    enum { MANY = 20000 };
+    for (int kind = 0; kind < 4; kind++) {
+        rb_points2 *set = mixed_set(MANY);
+        rb_shape2 *shapes = calloc(MANY, sizeof *shapes);
+        double *coordinates = malloc(2 * MANY * sizeof *coordinates);
+        for (int i = 0; i < 2 * MANY; i++)
+            coordinates[i] = kind == 0   ? ldexp(random_float(&r, -1, 1), random_int(&r, -1000, 990))
+                             : kind == 1 ? (i % 64 < 2 ? random_float(&r, 0, 1) : 0)
+                             : kind == 2 ? (i & 1 ? -0.0 : 0.0)
+                                         : i;
+        const rb_shape2 like = {.flags = RB_SHAPE_IS_POINT};
+        rb_shapes2_add_points(shapes, 0, &like, coordinates, MANY, set, 0);
+        rb_shapes2_sort_points(shapes, set);
+        // Each point once, and in the box of its leaf.
+        const rb_box2 *boxes = rb_points2_boxes(set);
+        int seen = 0;
+        for (int leaf = 0; leaf < 1 << set->levels; leaf++) {
+            const rb_box2 *box = &boxes[(1 << set->levels) + leaf - 1];
+            const int end = rb_points2_first(set, set->levels, leaf + 1);
+            assert_true(end - rb_points2_first(set, set->levels, leaf) <= RB_POINTS_LEAF);
+            for (int i = rb_points2_first(set, set->levels, leaf); i < end; i++) {
+                const rb_vec2 p = rb_points2_coordinates(set)[i];
+                const int32_t n = rb_points2_indices(set)[i];
+                assert_true(p.x >= box->min.x && p.x <= box->max.x && p.y >= box->min.y && p.y <= box->max.y);
+                assert_true(p.x == coordinates[2 * n] && p.y == coordinates[2 * n + 1] && shapes[n].geometry != NULL);
+                assert_true(*(const double *)shapes[n].geometry == p.x);
+                shapes[n].geometry = NULL;
+                seen++;
+            }
+        }
+        assert_int_equal(seen, MANY);
+        free(set);
+        free(shapes);
+        free(coordinates);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -482,6 +747,8 @@ int main(void)
         cmocka_unit_test(pairs_say_how_much_room_one_shape_needs),
         cmocka_unit_test(a_view_is_a_drawing_of_moved_shapes),
         cmocka_unit_test(any_numbers_are_answered),
+        cmocka_unit_test(points_in_sets_are_found_like_circles_of_radius_0),
+        cmocka_unit_test(sets_of_many_points_are_sorted),
     };
     return RUN("shapes2", tests);
 }
