@@ -22,6 +22,7 @@ import { nestedOf, pack } from './buffer.js';
 import { Drawing } from './groups.js';
 import { Holdings } from './Holdings.js';
 import { LazyShapes } from './lazy.js';
+import { Runs } from './runs.js';
 
 /** @import { GroupOptions, ReadShape, ShapeOptions } from '../api.js' */
 /** @import { Matrix2DLike } from '../path/style.js' */
@@ -111,6 +112,12 @@ export class Contents extends Holdings {
     return id;
   }
 
+  /** @type {(id: unknown, slot: number) => void} */
+  #name(id, slot) {
+    this.slots.set(id, slot);
+    this.ids[slot] = id;
+  }
+
   /**
    * Enters a new shape.
    * @param {unknown} id
@@ -120,8 +127,7 @@ export class Contents extends Holdings {
    * @param {Place | null} [place]
    */
   #enter(id, slot, { data, read, fill, fillRule, visible, clip }, isUnread, place) {
-    this.slots.set(id, slot);
-    this.ids[slot] = id;
+    this.#name(id, slot);
     const drawing = this.drawing;
     if (drawing) {
       const style = { ...this.shapes.styleOf(slot), visible };
@@ -139,8 +145,7 @@ export class Contents extends Holdings {
     const fn = 'ShapeIndex.addAll';
     /** @type {AddValues[]} */
     const given = [];
-    /** @type {ShapeState[]} */
-    const states = [];
+    const runs = new Runs();
     /** @type {Set<number>} */
     const unread = new Set();
     for (const entry of check.iterable(fn, 'entries', entries, 'an iterable of [shape, options]')) {
@@ -149,7 +154,7 @@ export class Contents extends Holdings {
       const [shape, options = check.NONE] = entry;
       try {
         const read = ADD.read('ShapeIndex.add', options);
-        states.push(stateOf('ShapeIndex.add', shape, read, given.length));
+        runs.push(stateOf('ShapeIndex.add', shape, read, given.length));
         if (shape === null) unread.add(given.length);
         given.push(read);
       } catch (error) {
@@ -163,17 +168,16 @@ export class Contents extends Holdings {
       given.map(({ id }) => id),
     );
     const places = given.map((options, i) =>
-      check.renamed('ShapeIndex.add', `${fn}: entries[${i}]`, () => this.#placeOf('ShapeIndex.add', options)),
+      options === ADD.defaults && !this.drawing
+        ? null
+        : check.renamed('ShapeIndex.add', `${fn}: entries[${i}]`, () =>
+            this.#placeOf('ShapeIndex.add', options),
+          ),
     );
     /** @type {number[]} */
     const slots = [];
     try {
-      for (const state of states) {
-        const slot = this.#free.pop() ?? shapes.count;
-        slots.push(slot);
-        state.order += this.#added;
-        shapes.set(slot, state);
-      }
+      runs.set(shapes, slots, this.#free, this.#added);
     } catch (error) {
       for (const slot of slots) {
         if (slot >= shapes.count) continue;
@@ -182,13 +186,16 @@ export class Contents extends Holdings {
       }
       throw error;
     }
-    this.#added += states.length;
+    this.#added += given.length;
     const nextId = this.#nextId;
     const ids = make();
     let entered = 0;
     try {
-      for (; entered < ids.length; entered++)
-        this.#enter(ids[entered], slots[entered], given[entered], unread.has(entered), places[entered]);
+      for (; entered < ids.length; entered++) {
+        const [id, slot, options] = [ids[entered], slots[entered], given[entered]];
+        if (options === ADD.defaults && !this.drawing) this.#name(id, slot);
+        else this.#enter(id, slot, options, unread.has(entered), places[entered]);
+      }
     } catch (error) {
       ids.forEach((id, i) => {
         if (i <= entered) return this.#remove(id, slots[i]);
@@ -243,8 +250,7 @@ export class Contents extends Holdings {
     const drawing = this.drawing;
     ids.forEach((id, i) => {
       const slot = first + i;
-      this.slots.set(id, slot);
-      this.ids[slot] = id;
+      this.#name(id, slot);
       if (drawing) drawing.add(id, slot, drawing.placeOf('', {}), this.shapes.styleOf(slot));
     });
     return ids;

@@ -96,6 +96,7 @@ const registry =
 
 export class ShapeRecords {
   store;
+  /** @type {Owned} */
   #owned;
   #blocks;
   #tree;
@@ -110,7 +111,6 @@ export class ShapeRecords {
   /** @param {number} method  a method of rb_bvh_build */
   constructor(method) {
     const store = (this.store = Store.common());
-    /** @type {Owned} */
     const owned = (this.#owned = {
       records: 0,
       tree: 0,
@@ -584,7 +584,8 @@ export class ShapeRecords {
     const at = this.#record(slot);
     this.#blocks.giveAll(at);
     this.store.i32[at / 4 + SHAPE_GEOMETRY] = 0;
-    this.#tree.update(slot);
+    // Points are not in the tree.
+    if (!(this.store.i32[at / 4 + SHAPE_FLAGS] & SHAPE_IS_POINT)) this.#tree.update(slot);
   }
 
   /** Address of the index, ready for a query: trees are built if necessary. */

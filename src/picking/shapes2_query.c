@@ -142,7 +142,7 @@ int rb_shapes2_nearest(const rb_shapes2 *index, const rb_shapes_query2 *query, r
     if (!rb_is_finite(query->point.x) || !rb_is_finite(query->point.y) || !(query->most >= 0)) return 0;
     rb_shapes_nearest_query q = {
         {rb_shapes_nearest_bound, rb_shapes_nearest_visit, query->most}, index, query, {hits, 0, room}};
-    rb_shapes2_visit(index, query, &q.visitor);
+    rb_shapes2_visit(index, query, &query->point, &q.visitor);
     rb_shapes_sort_hits(&q.list);
     return q.list.count;
 }
@@ -309,7 +309,7 @@ bool rb_shapes2_sweep_circle(const rb_shapes2 *index, const rb_shapes_query2 *qu
                              NULL,
                              {hit, 0, 1}};
     if (!rb_ray2_is_finite(&q.ray) || !(q.radius >= 0 && q.radius < HUGE_VAL)) return false;
-    rb_shapes2_visit(index, query, &q.visitor);
+    rb_shapes2_visit(index, query, NULL, &q.visitor);
     return q.list.count > 0;
 }
 
@@ -328,7 +328,7 @@ static int rb_shapes_cast(const rb_shapes2 *index, const rb_shapes_query2 *query
                              any,
                              scratch,
                              {hits, 0, room}};
-    rb_shapes2_visit(index, query, &q.visitor);
+    rb_shapes2_visit(index, query, NULL, &q.visitor);
     if (!scratch || q.list.count < room) rb_shapes_sort_hits(&q.list);
     return q.list.count;
 }

@@ -24,7 +24,25 @@ static double rb_shapes_bound(const rb_path_visitor2 *visitor, const double *vie
     return bound <= visitor->best ? bound : HUGE_VAL;
 }
 
-static void rb_shapes_visit_points(const rb_points2 *set, const double *view, rb_path_visitor2 *visitor)
+/// A bound that the computed square of the distance of a point exceeds only if the point is farther away than `best`.
+///
+/// @param box  contains the point in the world
+static double rb_shapes_square_limit(double best, const double *view, const rb_box2 *box)
+{
+    double error = 0;
+    if (view) {
+        // Four products and sums of each coordinate, as in rb_affine2_box.
+        const double reach = rb_max(rb_vec2_max_abs(box->min), rb_vec2_max_abs(box->max));
+        error =
+            ((fabs(view[0]) + fabs(view[1]) + fabs(view[2]) + fabs(view[3])) * reach + fabs(view[4]) + fabs(view[5])) *
+            0x1p-50;
+    }
+    // Without DBL_MIN squares that underflow could exceed it.
+    return (best + error) * (best + error) * (1 + 0x1p-40) + DBL_MIN;
+}
+
+static void rb_shapes_visit_points(const rb_points2 *set, const double *view, const rb_vec2 *near,
+                                   rb_path_visitor2 *visitor)
 {
     struct {
         int32_t node;
@@ -59,21 +77,29 @@ static void rb_shapes_visit_points(const rb_points2 *set, const double *view, rb
         }
         if (node < leaves || !(bound < HUGE_VAL && bound <= visitor->best)) continue;
         const int32_t end = rb_points2_first(set, set->levels, (int64_t)node - leaves + 1);
+        double limit = rb_shapes_square_limit(visitor->best, view, &boxes[node - 1]);
         for (int32_t i = rb_points2_first(set, set->levels, node - leaves); i < end; i++) {
+            if (near) {
+                const rb_vec2 d = rb_vec2_sub(view ? rb_affine2_point(view, points[i]) : points[i], *near);
+                if (rb_vec2_dot(d, d) > limit) continue;
+            }
             const rb_box2 box = {points[i], points[i]};
-            if (indices[i] >= 0 && rb_shapes_bound(visitor, view, &box) < HUGE_VAL) visitor->visit(visitor, indices[i]);
+            if (indices[i] < 0 || !(rb_shapes_bound(visitor, view, &box) < HUGE_VAL)) continue;
+            visitor->visit(visitor, indices[i]);
+            limit = rb_shapes_square_limit(visitor->best, view, &boxes[node - 1]);
         }
     }
 }
 
-void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_path_visitor2 *visitor)
+void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_vec2 *near,
+                      rb_path_visitor2 *visitor)
 {
     const double *view = query->has_view ? query->view.matrix : NULL;
     struct {
         int32_t child;
         double bound;
     } stack[RB_BVH_STACK];
-    for (const rb_points2 *set = index->points; set; set = set->next) rb_shapes_visit_points(set, view, visitor);
+    for (const rb_points2 *set = index->points; set; set = set->next) rb_shapes_visit_points(set, view, near, visitor);
     const rb_bvh *tree = index->tree;
     if (tree->live == 0) return;
     const double *boxes = rb_bvh_boxes(tree);

@@ -7,7 +7,10 @@
 
 /// Visits the shapes of an index as rb_path2_visit visits pieces: first the points, then those of the tree, each the nearest boxes first.
 /// `visit` gets a shape's index. `bound` gets boxes in the coordinates of the query's view.
-void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_path_visitor2 *visitor);
+///
+/// @param near  the point, in these coordinates, from which `bound` and `best` are distances; NULL for other queries
+void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_vec2 *near,
+                      rb_path_visitor2 *visitor);
 
 /// A box around a mapped box, with its rounding errors.
 rb_box2 rb_affine2_box(const double m[6], const rb_box2 *box);

@@ -115,6 +115,7 @@ function randomIndex(r, count, hasGroups = r.bool()) {
   const ids = ['', 'naïve ✓', '\ud800', '"\\', null, true, false, -1.5, 1e300, 2 ** 60];
   for (let i = 0; i < count; i++)
     index.add(r.pick(kinds)(), put({ ...(i < ids.length ? { id: ids[i] } : {}), ...options() }));
+  if (r.bool(0.4)) index.addPoints([n(), n(), n(), n(), n(), n()], { fill: r.bool(), z: r.int(0, 2) });
   if (hasGroups) for (let i = count / 3; i > 0; i--) addGroup();
   for (let i = r.int(0, count); i > 0; i--) {
     const id = r.pick(index.ids());
@@ -329,12 +330,12 @@ test('groups in themselves, a second clip of a shape and a clip of a clip are re
 
 test('another format is refused by its number', () => {
   const words = new Uint32Array(new ShapeIndex().toBuffer());
-  assert.equal(words[2], 3);
+  assert.equal(words[2], 4);
   words[2] = 2;
   sign(words);
   assert.throws(
     () => ShapeIndex.from(words),
-    /RangeError: ShapeIndex.from: buffer must be in format 3, the one of this version, got "format 2"/,
+    /RangeError: ShapeIndex.from: buffer must be in format 4, the one of this version, got "format 2"/,
   );
 });
 
@@ -397,7 +398,7 @@ function mutate(r, buffer) {
     if (kind === 1) bytes[r.int(0, bytes.length - 1)] ^= 1 << r.int(0, 7);
     else if (kind === 2) numbers[r.int(0, numbers.length - 1)] = r.pick(NUMBERS);
     else if (kind === 3)
-      words[r.int(0, 9)] = r.pick([0, 1, 2, 3, 7, 2 ** 31, 2 ** 32 - 1, words[r.int(0, 9)]]);
+      words[r.int(0, 9)] = r.pick([0, 1, 2, 3, 4, 7, 2 ** 31, 2 ** 32 - 1, words[r.int(0, 9)]]);
     else if (kind === 4) numbers.copyWithin(r.int(0, numbers.length - 1), r.int(0, numbers.length - 1));
     else if (kind === 5 && all.length > 0)
       all[r.int(0, all.length - 1)] = r.pick([
@@ -408,6 +409,7 @@ function mutate(r, buffer) {
         3,
         512,
         2048,
+        4096,
         -(2 ** 31),
         all[r.int(0, all.length - 1)],
       ]);
@@ -441,10 +443,10 @@ test(`changed bytes with a correct checksum throw, or are an index of the shapes
       try {
         copy = ShapeIndex.from(changed);
       } catch (error) {
-        const isRead = new Uint32Array(changed)[2] === 3;
+        const isRead = new Uint32Array(changed)[2] === 4;
         const message = isRead
           ? /must be the result of toBuffer/
-          : /must be (in format 3|the result of toBuffer)/;
+          : /must be (in format 4|the result of toBuffer)/;
         assert.ok(error instanceof RangeError && message.test(error.message), String(error.stack));
         refused++;
         continue;
