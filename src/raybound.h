@@ -45,6 +45,8 @@
 #include "path/feature2.h"
 #include "path/path2.h"
 #include "path/stroke2.h"
+#include "path/stroke_outline2.h"
+#include "path/stroke_parts2.h"
 #include "picking/shapes2.h"
 #include "scene/scene3.h"
 #include "space/search3.h"

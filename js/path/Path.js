@@ -4,6 +4,8 @@
 
 /** @import { Host } from '../host.js' */
 import {
+  PACKED_STROKE_HAS_TRANSFORM,
+  PACKED_STROKE_WIDTH,
   PATH_ARC_TO,
   PATH_ARGUMENTS,
   PATH_BEGIN,
@@ -28,7 +30,7 @@ import {
   PATH_ROUND_RECT,
   PATH_SVG_ARC,
 } from '../generated/layout.js';
-import { fillRuleOf } from '../arguments/options.js';
+import { fillRuleOf, Options, optional, outlineSide, positive } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { checkFields } from '../fields.js';
 import { path2dHint, paths } from './brand.js';
@@ -44,6 +46,11 @@ import { axesOf, parse, SvgWriter } from './svg.js';
 
 /** @import { RayLike, VectorLike } from '../validate.js' */
 /** @import { Matrix2DLike, StrokeStyle } from './style.js' */
+
+const OUTLINE = /* @__PURE__ */ new Options({
+  tolerance: /* @__PURE__ */ optional(positive),
+  side: outlineSide,
+});
 
 /**
  * A point of a path.
@@ -568,6 +575,47 @@ export class Path extends Disposable {
     if (!(check.finite('Path.flatten', 'tolerance', tolerance, expected) > 0))
       check.fail(RangeError, 'Path.flatten', 'tolerance', expected, tolerance);
     return this.#ready().flatten(tolerance);
+  }
+
+  /**
+   * The outline of a stroke: a path whose nonzero fill is what the stroke paints, with its caps, joins, miter limit and dashes. With
+   * `side` only one side of the path: an open line moved to one side, with the area between.
+   *
+   * Lines, caps and joins are exact; caps and round joins are arcs; the sides of curves are lines within the tolerance. Each dash and open
+   * subpath is one loop, a closed subpath two. Loops may cross themselves, so fill the result by the rule 'nonzero', which is the default of
+   * a canvas. A stroke that paints nothing gives a path without segments.
+   * @param {StrokeStyle} [style]
+   * @param {object} [options]
+   * @param {number} [options.tolerance]  > 0: largest distance between the result and the exact outline, in the path's unit under the
+   *   stroke's transform. By default a hundredth of the line width, or a millionth of the path's size if that is larger
+   * @param {'both' | 'front' | 'back'} [options.side]  'both' by default. The front of a line along (dx, dy) is the side to which (dy, -dx)
+   *   points: left of the direction where y points down. Caps are cut in half; dots and cusps have no sides and are left out
+   * @returns {Path}
+   *
+   * @example
+   * ```js
+   * import { Path } from 'raybound';
+   *
+   * const outline = new Path('M0 0H10V10').strokeOutline({ lineWidth: 2, lineJoin: 'round' });
+   * console.log(outline.bounds().max.x, outline.containsPoint({ x: 9, y: 0.5 })); // → 11 true
+   * ```
+   */
+  strokeOutline(style = {}, options = check.NONE) {
+    Path.#check(this, 'strokeOutline');
+    const fn = 'Path.strokeOutline';
+    const stroke = strokeOf(fn, style);
+    const { tolerance, side } = OUTLINE.read(fn, options);
+    const wasm = this.#ready();
+    const [minX, minY, maxX, maxY] = wasm.bounds();
+    const size = Math.max(maxX - minX, maxY - minY);
+    const most = tolerance ?? Math.max(stroke[PACKED_STROKE_WIDTH] / 100, size / 1e6);
+    const outline = new Path();
+    const commands = most > 0 ? wasm.strokeOutline(stroke, most, side) : [];
+    if (commands.length === 0) return outline;
+    if (stroke[PACKED_STROKE_HAS_TRANSFORM]) commands.push(PATH_MATRIX, ...IDENTITY);
+    outline.#commands = commands;
+    outline.#begun = true;
+    return outline;
   }
 
   /**

@@ -11,11 +11,11 @@ import {
   areObjects,
   CAST,
   CROSS,
-  MASK,
   namedOther,
   NEAR,
   NEAREST,
   OVERLAP,
+  PAIRS,
   othersOf,
   PICK,
   rayOf,
@@ -339,9 +339,10 @@ export class ShapeQueries extends Disposable {
 
   /**
    * The shapes that overlap or touch a region, or that the region contains. The region is a box (marquee) or any shape with an area: a polygon
-   * (lasso), rings, GeoJSON, a `Path`. Outlines and fills count, stroke widths are ignored. A box may be touched from inside by shapes
-   * that it contains. Other regions contain the shapes inside that no edge of the region touches, also no edge between two areas of the
-   * region.
+   * (lasso), rings, GeoJSON, a `Path`. What a shape paints counts: its fill, and its stroke with width, caps, joins and dashes; of a shape
+   * that paints nothing, its outline. A box may be touched from inside by shapes that it contains. Other regions contain the shapes inside
+   * that no edge of the region touches, also no edge between two areas of the region. Strokes of lines are exact within rounding, those of
+   * curves within 2^-28 of the largest coordinate, or of the width.
    * @param {ShapeLike} region
    * @param {SearchOptions} [options]
    * @returns {Id[]}  ids, in no particular order
@@ -386,8 +387,8 @@ export class ShapeQueries extends Disposable {
   }
 
   /**
-   * The shapes that overlap or touch another shape. Outlines and fills count, stroke widths are
-   * ignored. Straight sides are decided exactly if neither shape has a transform, or both have the same one.
+   * The shapes that overlap or touch another shape in what they paint, as in `search`. Straight sides are decided exactly if neither shape
+   * has a transform, or both have the same one.
    * @param {ShapeLike} shape  any shape; it need not be in the index
    * @param {OverlapOptions} [options]
    * @returns {Id[]}  ids, in no particular order
@@ -432,13 +433,14 @@ export class ShapeQueries extends Disposable {
 
   /**
    * The pairs of shapes that overlap or touch, as in `overlaps`. Each pair is reported once; the shape added first comes first.
-   * @param {{mask?: number}} [options]  mask: only shapes whose mask has a bit in common with it
+   * @param {{mask?: number, fill?: boolean, stroke?: boolean}} [options]  mask: only shapes whose mask has a bit in common with it;
+   *   fill, stroke: false ignores fills or strokes
    * @returns {[Id, Id][]}  ids, in no particular order
    */
   pairs(options = check.NONE) {
     const fn = 'ShapeIndex.pairs';
     const { shapes } = ShapeQueries.#open(this, 'pairs');
-    const { query } = readQuery(MASK, fn, options, null);
+    const { query } = readQuery(PAIRS, fn, options, null);
     /** @type {[any, any][]} */
     const found = [];
     shapes.pairs(query, (a, b) => found.push([this.#contents.ids[a], this.#contents.ids[b]]));

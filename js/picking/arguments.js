@@ -137,11 +137,13 @@ export const NEAREST = /* @__PURE__ */ extended(COMMON, { k, maxDistance, fill: 
 export const WITHIN = /* @__PURE__ */ extended(COMMON, { fill: counted });
 export const CROSS = /* @__PURE__ */ extended(COMMON, { maxT, side: outlineSide });
 export const CAST = /* @__PURE__ */ extended(CROSS, { tolerance });
-export const SEARCH = /* @__PURE__ */ extended(NEAR, { mode, fillRule });
+export const SEARCH = /* @__PURE__ */ extended(NEAR, { mode, fillRule, fill: counted, stroke: counted });
+export const PAIRS = /* @__PURE__ */ extended(MASK, { fill: counted, stroke: counted });
 export const OVERLAP = /* @__PURE__ */ extended(NEAR, {
   fill: /* @__PURE__ */ optional(flag),
   fillRule,
   transform,
+  stroke: counted,
 });
 
 const CLIP = /* @__PURE__ */ new Options({ fillRule, transform });
@@ -453,7 +455,10 @@ function queryOf(options, view) {
  */
 export function readQuery(declared, fn, options, view) {
   const given = /** @type {any} */ (declared.read(fn, options));
-  return { given, query: queryOf(given, view), filter: given.filter };
+  const query = queryOf(given, view);
+  // `fill` of `overlaps` says how the given shape is drawn.
+  if (declared === OVERLAP) query.parts |= SHAPE_FILL;
+  return { given, query, filter: given.filter };
 }
 
 /** @type {(fn: string, ray: RayLike) => number[]} */

@@ -35,11 +35,13 @@
  *   line along (dx, dy) is the side to which (dy, -dx) points: the outside of outlines that are clockwise with y down. With
  *   'front' or 'back' a ray along a line misses the line
  *
- * @typedef {NearChoice & {mode?: 'touches' | 'contains', fillRule?: 'nonzero' | 'evenodd'}} SearchOptions
- *   mode: 'touches' by default; 'contains' ignores the tolerance. fillRule: of the region; by default as for `add`
+ * @typedef {PickOptions & {mode?: 'touches' | 'contains', fillRule?: 'nonzero' | 'evenodd'}} SearchOptions
+ *   mode: 'touches' by default; 'contains', which ignores the tolerance: all that a shape paints is inside. fillRule: of the region; by
+ *   default as for `add`
  *
- * @typedef {NearChoice & {fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike}} OverlapOptions  fill,
- *   fillRule: as for `add`; transform: of the given shape, to the coordinates of the query
+ * @typedef {NearChoice & {stroke?: boolean, fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike}} OverlapOptions
+ *   stroke: false ignores the strokes of the index's shapes. fill, fillRule: of the given shape, as for `add`; transform: of the given
+ *   shape, to the coordinates of the query
  *
  * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
  *   k: largest number of results, Infinity for all; 1 by default; fill: true (default): distance 0 inside a fill; false: distances to outlines

@@ -91,12 +91,15 @@ export class WasmPath
     return at;
   }
 
+  /** Address of the lengths that the dashes of a stroke need; 0 without dashes. @param {number[]} stroke */
+  #lengthsOf(stroke) {
+    if (!(stroke[PACKED_STROKE_DASH_COUNT] > 0)) return 0;
+    return this.#lengthsUnder(stroke.slice(PACKED_STROKE_HAS_TRANSFORM, PACKED_STROKE_HAS_TRANSFORM + 5));
+  }
+
   /** @type {(x: number, y: number, stroke: number[]) => boolean} */
   strokeContains(x, y, stroke) {
-    const lengths =
-      stroke[PACKED_STROKE_DASH_COUNT] > 0
-        ? this.#lengthsUnder(stroke.slice(PACKED_STROKE_HAS_TRANSFORM, PACKED_STROKE_HAS_TRANSFORM + 5))
-        : 0;
+    const lengths = this.#lengthsOf(stroke);
     const at = this.#put(stroke) + 32;
     return path.f.rb_wasm_path_stroke_contains(this.#block.at, x, y, at, lengths) !== 0;
   }
@@ -109,6 +112,32 @@ export class WasmPath
     const at = this.#put(stroke);
     path.f.rb_wasm_path_stroke_bounds(this.#block.at, at + 32, at);
     return this.store.f64.subarray(at / 8, at / 8 + 4);
+  }
+
+  /**
+   * The commands of the outline of a stroke.
+   * @type {(stroke: number[], tolerance: number, side: number) => number[]}  side: as rb_side in C
+   */
+  strokeOutline(stroke, tolerance, side) {
+    const lengths = this.#lengthsOf(stroke);
+    for (let room = 1024; ;) {
+      // The box of `#put`, the stroke, the commands.
+      const from = this.store.results((4 + stroke.length + room) * 8) + 32;
+      const { f64 } = this.store;
+      f64.set(stroke, from / 8);
+      const to = from + stroke.length * 8;
+      const count = path.f.rb_wasm_path_stroke_outline(
+        this.#block.at,
+        from,
+        lengths,
+        tolerance,
+        side,
+        to,
+        room,
+      );
+      if (count <= room) return Array.from(f64.subarray(to / 8, to / 8 + count));
+      room = count;
+    }
   }
 
   /** The corners of the bounding box of all segments. */

@@ -1,20 +1,10 @@
 #include "stroke2.h"
 
 #include "curve2.h"
+#include "dashes2.h"
 
 /// A point within this fraction of half the width touches the stroke: the rounding of a foot point.
 #define RB_STROKE_TOUCH 0x1p-46
-
-/// Dashes of a stroke on one subpath: positions are lengths from its start.
-typedef struct dashes {
-    const double *lengths; ///< of dashes and gaps
-    int count;
-    double period, offset; ///< 0 <= offset < period
-} dashes;
-
-typedef struct dash {
-    double start, end;
-} dash;
 
 /// A containment query: distances are in frame units, lengths in the pen's units.
 typedef struct stroke_query {
@@ -25,7 +15,7 @@ typedef struct stroke_query {
     double radius;        ///< half the width
     double cap, reach;    ///< largest distance of caps, and of joins, from the path
     rb_vec2 body, extent; ///< half the sizes of the boxes around ellipses of these radii, on the canvas
-    dashes dashes;        ///< count 0: solid
+    rb_dashes2 dashes;    ///< count 0: solid
     bool found;
 } stroke_query;
 
@@ -44,81 +34,6 @@ bool rb_stroke2_pen(const double *transform, double pen[4])
     pen[3] = a / determinant * scale;
     double sum = pen[0] + pen[1] + pen[2] + pen[3];
     return determinant != 0 && rb_is_finite(sum);
-}
-
-// --- Dashes --------------------------------------------------------------------------------------------------
-
-static dashes dashes_of(const rb_stroke2 *stroke, double length)
-{
-    dashes d = {stroke->dashes, stroke->dash_count, 0, 0};
-    for (int i = 0; i < d.count; i++) d.period += d.lengths[i];
-    if (!(d.period > 0 && d.period < HUGE_VAL && length / d.period * d.count <= 2.0 * RB_DASHES_MAX)) d.count = 0;
-    if (d.count == 0) return d;
-    d.offset = fmod(stroke->dash_offset, d.period);
-    if (d.offset < 0) d.offset += d.period;
-    return d;
-}
-
-/// A position in the sequence of dashes.
-typedef struct dash_cursor {
-    double turn; ///< number of periods before
-    double start;
-    int index;
-} dash_cursor;
-
-/// The first dash of a period. A dash of length 0 before a gap of length 0 is skipped, because the standard cuts
-/// nothing there.
-static dash_cursor cursor_of_turn(const dashes *d, double turn)
-{
-    int index = 0;
-    while (index + 2 < d->count && d->lengths[index] == 0 && d->lengths[index + 1] == 0) index += 2;
-    return (dash_cursor){turn, turn * d->period - d->offset, index};
-}
-
-static dash cursor_dash(const dashes *d, const dash_cursor *cursor)
-{
-    return (dash){cursor->start, cursor->start + d->lengths[cursor->index]};
-}
-
-static void cursor_next(const dashes *d, dash_cursor *cursor)
-{
-    cursor->start += d->lengths[cursor->index] + d->lengths[cursor->index + 1];
-    do cursor->index += 2;
-    while (cursor->index < d->count && d->lengths[cursor->index] == 0 && d->lengths[cursor->index + 1] == 0);
-    if (cursor->index >= d->count) *cursor = cursor_of_turn(d, cursor->turn + 1);
-}
-
-/// The first dash that ends at or after a position.
-static dash_cursor cursor_at(const dashes *d, double position)
-{
-    // Starts one period earlier, because of rounding.
-    dash_cursor cursor = cursor_of_turn(d, floor((position + d->offset) / d->period) - 1);
-    for (int i = 0; i < 2 * d->count && cursor_dash(d, &cursor).end < position; i++) cursor_next(d, &cursor);
-    return cursor;
-}
-
-/// Whether a dash contains a position; with `inside`, not at one of its ends. A dash of length 0 contains none: only its
-/// caps are painted.
-static bool dashes_contain(const dashes *d, double position, bool inside)
-{
-    if (d->count == 0) return true;
-    dash_cursor cursor = cursor_at(d, position);
-    dash at = cursor_dash(d, &cursor);
-    if (!(at.end > at.start)) return false;
-    return inside ? at.start < position && at.end > position : at.start <= position;
-}
-
-/// Whether the last and the first dash of a closed subpath are joined: they are two, and no gap separates them at the
-/// subpath's start.
-static bool dashes_join(const dashes *d, double width)
-{
-    if (d->count == 0) return true;
-    dash_cursor cursor = cursor_at(d, 0);
-    dash first = cursor_dash(d, &cursor);
-    // Without an offset the first dash begins at 0 without a cut.
-    bool begins = first.start < 0 || (first.start == 0 && d->offset == 0);
-    // A dash that covers the whole subpath is not joined to itself: browsers draw it with two ends.
-    return begins && first.end > 0 && first.end < width && dashes_contain(d, width, true);
 }
 
 // --- Parts of a stroke: the origin is the query point ------------------------------------------------------------
@@ -163,14 +78,14 @@ static double position_of(const stroke_query *q, const rb_curve2 *curve, int ind
 /// Whether the cap of a dash end on a piece covers the point.
 static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int index, const rb_subpath2 *subpath)
 {
-    const dashes *d = &q->dashes;
+    const rb_dashes2 *d = &q->dashes;
     const double *lengths = q->stroke->lengths;
     double first = lengths[subpath->piece], width = lengths[subpath->piece + subpath->piece_count] - first;
     double low = lengths[index] - first, high = lengths[index + 1] - first;
-    bool ring = subpath->closed && dashes_join(d, width);
-    dash_cursor cursor = cursor_at(d, low);
+    bool ring = subpath->closed && rb_dashes2_join(d, width);
+    rb_dash_cursor2 cursor = rb_dash_cursor2_at(d, low);
     for (;;) {
-        dash at = cursor_dash(d, &cursor);
+        rb_dash2 at = rb_dash_cursor2_dash(d, &cursor);
         if (at.start > high) return false;
         double beyond = 0; // ends before this position are out of reach
         for (int end = 0; end < 2; end++) {
@@ -188,8 +103,8 @@ static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int
             // The distance to the path decreases by at most the length along it.
             beyond = position + (sqrt(rb_vec2_dot(p, p)) - q->cap) / q->frame.scale * (1 - RB_STROKE_TOUCH);
         }
-        cursor_next(d, &cursor);
-        if (beyond > cursor.start + 2 * d->period) cursor = cursor_at(d, beyond);
+        rb_dash_cursor2_next(d, &cursor);
+        if (beyond > cursor.start + 2 * d->period) cursor = rb_dash_cursor2_at(d, beyond);
     }
 }
 
@@ -207,7 +122,7 @@ static bool sweep_contains(const stroke_query *q, const rb_curve2 *curve, const 
         if ((begins || ends) && fabs(rb_vec2_dot(foot, rb_segment2_tangent(q->path, piece->segment, ends, &q->frame))) >
                                     q->radius * RB_STROKE_TOUCH)
             continue;
-        if (q->dashes.count == 0 || dashes_contain(&q->dashes, position_of(q, curve, index, roots[i]), false))
+        if (q->dashes.count == 0 || rb_dashes2_contain(&q->dashes, position_of(q, curve, index, roots[i]), false))
             return true;
     }
     return false;
@@ -227,8 +142,9 @@ static bool joint_contains(const stroke_query *q, const rb_path_piece2 *piece, i
     const double *lengths = q->stroke->lengths;
     if (q->dashes.count == 0) return true;
     double first = lengths[subpath->piece];
-    return segment == subpath->segment ? dashes_join(&q->dashes, lengths[subpath->piece + subpath->piece_count] - first)
-                                       : dashes_contain(&q->dashes, lengths[index] - first, true);
+    return segment == subpath->segment
+               ? rb_dashes2_join(&q->dashes, lengths[subpath->piece + subpath->piece_count] - first)
+               : rb_dashes2_contain(&q->dashes, lengths[index] - first, true);
 }
 
 /// Whether the caps of an open subpath's ends cover the point.
@@ -322,7 +238,7 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
     q.radius = radius * q.frame.scale;
     q.cap = q.radius * cap;
     q.reach = q.radius * reach;
-    if (stroke->dash_count > 0) q.dashes = dashes_of(stroke, stroke->lengths[path->piece_count]);
+    if (stroke->dash_count > 0) q.dashes = rb_dashes2_of(stroke, stroke->lengths[path->piece_count]);
     rb_path2_visit(path, &q.visitor);
     return q.found;
 }

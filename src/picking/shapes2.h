@@ -214,25 +214,28 @@ bool rb_shapes2_raycast_any(const rb_shapes2 *index, const rb_shapes_query2 *que
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_vec2 center, double radius,
                              rb_vec2 motion, rb_shape_hit2 *hit);
 
-/// Shapes that touch a box along the axes of the view, or are within the tolerance of it, or that the box contains (`contains`). A
-/// shape that is contained may touch the box from inside.
+/// Shapes of which a box along the axes of the view touches, or is within the tolerance of, what they paint, or contains all of it
+/// (`contains`). A shape that is contained may touch the box from inside.
+///
+/// A fill, a stroke (rb_path2_stroke_has_part) or both count, by `parts`. A shape that paints nothing counts by its outline, with
+/// RB_SHAPE_STROKE in `parts`.
 ///
 /// @param room      capacity of `found`, in candidates: not all of them are results
 /// @return          the number of shapes, or -2 - n if `found` must have room for n candidates
 int rb_shapes2_search(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_box2 *region, int32_t *found,
                       int room);
 
-/// Shapes that have a point in common with a given shape (rb_path2_overlaps), or are within the tolerance of it, or that the given shape
-/// contains (`contains`; rb_path2_contains_path2).
+/// Shapes of which a given shape touches, or is within the tolerance of, what they paint (rb_path2_overlaps), or whose fill contains all
+/// of it (`contains`; rb_path2_contains_path2). What counts is as in rb_shapes2_search; of the given shape all that it paints.
 ///
-/// @param shape     only its path, matrices and flags are read: its matrix is to the view. If it is in the index, it overlaps itself
+/// @param shape     its matrix is to the view. If it is in the index, it overlaps itself
 /// @param box       the box that rb_shape2_place wrote for the shape
 /// @param room      capacity of `found`, in candidates: not all of them are results
 /// @return          the number of shapes, or -2 - n if `found` must have room for n candidates
 int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_shape2 *shape,
                         const rb_box2 *box, int32_t *found, int room);
 
-/// Pairs of shapes that have a point in common.
+/// Pairs of shapes that touch in what they paint, as in rb_shapes2_overlaps.
 ///
 /// @param next   in: index of the first shape whose pairs are sought; out: index at which the next call continues, or the number of
 ///               shapes at the end

@@ -36,6 +36,17 @@ static double random_coordinate(prng *r, double size)
     return random_bool(r, 0.2) ? (double)random_int(r, -3, 3) * size / 4 : random_float(r, -size, size);
 }
 
+program random_small_program(prng *r, bool wild)
+{
+    program p = {.count = 0};
+    for (int commands = random_int(r, 0, 5); commands > 0; commands--) {
+        double a[12];
+        for (int k = 0; k < 12; k++) a[k] = wild && random_bool(r, 0.5) ? random_bits(r) : random_int(r, -2, 2);
+        program_add(&p, random_int(r, 0, RB_PATH_COMMANDS - 1), a);
+    }
+    return p;
+}
+
 program random_program(prng *r, double size)
 {
     program p = {.count = 0};

@@ -9,6 +9,15 @@
 // The references convert doubles to long doubles everywhere; gcc does not warn about it, clang does.
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wdouble-promotion"
+/// A random style. With dashes or a transform, it points to the given arrays.
+rb_stroke2 random_stroke(prng *r, double size, double dashes[4], double transform[4]);
+/// What rb_stroke2.lengths needs; to be freed.
+double *stroke_lengths(const rb_path2 *path, const rb_stroke2 *stroke);
+/// A point within a distance of a curve, often of its end.
+rb_vec2 random_point_near(prng *r, const oracle_path *path, double distance);
+/// Prints a failed case.
+void print_stroke(const program *p, const rb_stroke2 *stroke, rb_vec2 at);
+
 #endif
 
 typedef struct point {
@@ -39,6 +48,8 @@ typedef struct program {
 void program_add(program *p, int command, const double *arguments);
 /// A random path of some commands with coordinates of about `size`.
 program random_program(prng *r, double size);
+/// Up to five commands with small integers, or `wild`: with numbers of any value among them.
+program random_small_program(prng *r, bool wild);
 /// A block of the core; to be freed.
 rb_path2 *program_build(const program *p);
 
@@ -58,5 +69,14 @@ typedef struct oracle_stroke oracle_stroke;
 oracle_stroke *oracle_stroke_make(const oracle_path *path, const rb_stroke2 *stroke);
 /// 1 or 0; -1 if a point within `margin` of p has another result, and if the reference cannot decide.
 int oracle_stroke_contains(const oracle_stroke *stroke, rb_vec2 p, double margin);
+
+/// A random style. With dashes or a transform, it points to the given arrays.
+rb_stroke2 random_stroke(prng *r, double size, double dashes[4], double transform[4]);
+/// What rb_stroke2.lengths needs; to be freed.
+double *stroke_lengths(const rb_path2 *path, const rb_stroke2 *stroke);
+/// A point within a distance of a curve, often of its end.
+rb_vec2 random_point_near(prng *r, const oracle_path *path, double distance);
+/// Prints a failed case.
+void print_stroke(const program *p, const rb_stroke2 *stroke, rb_vec2 at);
 
 #endif

@@ -409,3 +409,49 @@ int oracle_stroke_contains(const oracle_stroke *o, rb_vec2 q, double margin)
     }
     return first;
 }
+
+rb_stroke2 random_stroke(prng *r, double size, double dashes[4], double transform[4])
+{
+    rb_stroke2 s = {.width = random_float(r, 0.01, 0.3) * size, .miter_limit = random_float(r, 0.5, 6)};
+    s.cap = (rb_line_cap)random_int(r, 0, 2);
+    s.join = (rb_line_join)random_int(r, 0, 2);
+    if (random_bool(r, 0.6)) {
+        s.dash_count = 2 * random_int(r, 1, 2);
+        for (int k = 0; k < s.dash_count; k++) dashes[k] = random_bool(r, 0.2) ? 0 : random_float(r, 0.02, 1) * size;
+        dashes[s.dash_count - 1] += size * 0.05;
+        s.dashes = dashes;
+        s.dash_offset = random_bool(r, 0.3) ? 0 : random_float(r, -3, 3) * size;
+    }
+    if (random_bool(r, 0.4)) {
+        for (int k = 0; k < 4; k++) transform[k] = random_float(r, -2, 2);
+        if (fabs(transform[0] * transform[3] - transform[1] * transform[2]) > 0.2) s.transform = transform;
+    }
+    return s;
+}
+
+double *stroke_lengths(const rb_path2 *path, const rb_stroke2 *stroke)
+{
+    double pen[4], *lengths = malloc((size_t)(path->piece_count + 1) * sizeof(double));
+    if (!lengths) abort();
+    const bool regular = rb_stroke2_pen(stroke->transform, pen);
+    rb_path2_lengths(path, regular && stroke->transform ? pen : NULL, lengths);
+    return lengths;
+}
+
+rb_vec2 random_point_near(prng *r, const oracle_path *path, double distance)
+{
+    const oracle_curve *c = &path->curves[random_int(r, 0, path->count - 1)];
+    const point on = oracle_at(c, random_bool(r, 0.3) ? 1 : random_unit(r));
+    const rb_vec2 by = random_point(r, distance);
+    return vec((double)on.x + by.x, (double)on.y + by.y);
+}
+
+void print_stroke(const program *p, const rb_stroke2 *s, rb_vec2 at)
+{
+    print_message("(%.17g, %.17g) width %g cap %d join %d limit %g offset %g dashes", at.x, at.y, s->width, (int)s->cap,
+                  (int)s->join, s->miter_limit, s->dash_offset);
+    for (int i = 0; i < s->dash_count; i++) print_message(" %g", s->dashes[i]);
+    for (int k = 0; k < 4 && s->transform; k++) print_message(k ? " %g" : "\ntransform %g", s->transform[k]);
+    print_message("\n");
+    for (int n = 0; n < p->count; n++) print_message("%.17g, ", p->numbers[n]);
+}

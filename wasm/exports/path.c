@@ -3,6 +3,7 @@
 #include "exports.h"
 #include "packed.h"
 #include "path/curve2.h"
+#include "path/stroke_outline2.h"
 
 RB_EXPORT(rb_wasm_path_size) int rb_wasm_path_size(const double *commands, int count)
 {
@@ -94,4 +95,13 @@ void rb_wasm_path_stroke_bounds(const rb_path2 *path, const double *stroke, rb_b
 {
     rb_stroke2 style = unpack(stroke, NULL);
     *box = rb_path2_stroke_bounds(path, &style);
+}
+
+/// Writes the commands of the outline of a stroke, up to `room` doubles. Returns the number of all.
+RB_EXPORT(rb_wasm_path_stroke_outline)
+int rb_wasm_path_stroke_outline(const rb_path2 *path, const double *stroke, const double *lengths, double tolerance,
+                                int side, double *commands, int room)
+{
+    const rb_stroke2 style = unpack(stroke, lengths);
+    return rb_path2_stroke_outline(path, &style, tolerance, (rb_side)side, commands, room);
 }

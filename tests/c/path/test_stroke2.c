@@ -6,10 +6,7 @@
 /// Queries a path once, with the lengths that dashes need.
 static bool covers_path(const rb_path2 *path, rb_vec2 p, rb_stroke2 stroke)
 {
-    double pen[4], *lengths = malloc((size_t)(path->piece_count + 1) * sizeof(double));
-    if (!lengths) abort();
-    bool regular = rb_stroke2_pen(stroke.transform, pen);
-    rb_path2_lengths(path, regular && stroke.transform ? pen : NULL, lengths);
+    double *lengths = stroke_lengths(path, &stroke);
     stroke.lengths = lengths;
     bool found = rb_path2_stroke_contains(path, p, &stroke);
     free(lengths);
@@ -287,25 +284,6 @@ TEST(a_transform_makes_the_pen_an_ellipse)
     assert_false(COVERS(s, 5, 0, LINE));
 }
 
-static rb_stroke2 random_stroke(prng *r, double size, double dashes[4], double transform[4])
-{
-    rb_stroke2 s = {.width = random_float(r, 0.01, 0.3) * size, .miter_limit = random_float(r, 0.5, 6)};
-    s.cap = (rb_line_cap)random_int(r, 0, 2);
-    s.join = (rb_line_join)random_int(r, 0, 2);
-    if (random_bool(r, 0.6)) {
-        s.dash_count = 2 * random_int(r, 1, 2);
-        for (int k = 0; k < s.dash_count; k++) dashes[k] = random_bool(r, 0.2) ? 0 : random_float(r, 0.02, 1) * size;
-        dashes[s.dash_count - 1] += size * 0.05;
-        s.dashes = dashes;
-        s.dash_offset = random_bool(r, 0.3) ? 0 : random_float(r, -3, 3) * size;
-    }
-    if (random_bool(r, 0.4)) {
-        for (int k = 0; k < 4; k++) transform[k] = random_float(r, -2, 2);
-        if (fabs(transform[0] * transform[3] - transform[1] * transform[2]) > 0.2) s.transform = transform;
-    }
-    return s;
-}
-
 /// A point next to the side of a stroke: at half the width from a curve, within a relative error between a millionth and a tenth.
 static rb_vec2 random_point_at_side(prng *r, const oracle_path *path, const rb_stroke2 *s)
 {
@@ -338,26 +316,17 @@ TEST(strokes_agree_with_the_reference)
         program p = random_program(&r, size);
         oracle_build(&oracle, &p);
         rb_path2 *path = program_build(&p);
-        double dashes[4], transform[4], pen[4];
+        double dashes[4], transform[4];
         rb_stroke2 s = random_stroke(&r, size, dashes, transform);
         oracle_stroke *reference = oracle_stroke_make(&oracle, &s);
-        double *lengths = malloc((size_t)(path->piece_count + 1) * sizeof(double));
-        if (!lengths) abort();
-        const bool regular = rb_stroke2_pen(s.transform, pen);
-        rb_path2_lengths(path, regular && s.transform ? pen : NULL, lengths);
+        double *lengths = stroke_lengths(path, &s);
         s.lengths = lengths;
         rb_box2 bounds = rb_path2_stroke_bounds(path, &s);
         for (int k = 0; k < POINTS; k++) {
             rb_vec2 q = random_point(&r, size);
             if (oracle.count > 0 && random_bool(&r, 0.7)) {
-                if (random_bool(&r, 0.5)) { // near a curve, often near its end
-                    const oracle_curve *c = &oracle.curves[random_int(&r, 0, oracle.count - 1)];
-                    point on = oracle_at(c, random_bool(&r, 0.3) ? 1 : random_unit(&r));
-                    rb_vec2 by = random_point(&r, s.width);
-                    q = vec((double)on.x + by.x, (double)on.y + by.y);
-                } else {
-                    q = random_point_at_side(&r, &oracle, &s);
-                }
+                q = random_bool(&r, 0.5) ? random_point_near(&r, &oracle, s.width)
+                                         : random_point_at_side(&r, &oracle, &s);
             }
             int want = oracle_stroke_contains(reference, q, margin);
             if (want < 0) continue;
@@ -367,13 +336,7 @@ TEST(strokes_agree_with_the_reference)
             const bool is_bounded = q.x >= bounds.min.x - 1e-9 && q.x <= bounds.max.x + 1e-9 &&
                                     q.y >= bounds.min.y - 1e-9 && q.y <= bounds.max.y + 1e-9;
             if (got != want || (got && !is_bounded)) {
-                print_message(
-                    "case %d: (%.17g, %.17g) width %g cap %d join %d limit %g dashes %d: %g %g %g %g offset %g\n", i,
-                    q.x, q.y, s.width, (int)s.cap, (int)s.join, s.miter_limit, s.dash_count, dashes[0], dashes[1],
-                    dashes[2], dashes[3], s.dash_offset);
-                if (s.transform)
-                    print_message("transform %g %g %g %g\n", transform[0], transform[1], transform[2], transform[3]);
-                for (int n = 0; n < p.count; n++) print_message("%.17g, ", p.numbers[n]);
+                print_stroke(&p, &s, q);
                 print_message("want %d; bounds %.17g %.17g %.17g %.17g\n", want, bounds.min.x, bounds.min.y,
                               bounds.max.x, bounds.max.y);
                 fail();
@@ -391,14 +354,8 @@ TEST(any_numbers_are_answered)
 {
     prng r = random_start();
     for (int i = 0; i < random_cases(3000); i++) {
-        program p = {.count = 0};
-        int commands = random_int(&r, 0, 5);
-        bool wild = random_bool(&r, 0.5);
-        for (int c = 0; c < commands; c++) {
-            double a[12];
-            for (int k = 0; k < 12; k++) a[k] = wild && random_bool(&r, 0.5) ? random_bits(&r) : random_int(&r, -2, 2);
-            program_add(&p, random_int(&r, 0, RB_PATH_COMMANDS - 1), a);
-        }
+        const bool wild = random_bool(&r, 0.5);
+        program p = random_small_program(&r, wild);
         rb_path2 *path = program_build(&p);
         double dashes[4], transform[4];
         rb_stroke2 s = random_stroke(&r, 1, dashes, transform);

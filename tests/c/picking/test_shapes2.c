@@ -210,11 +210,19 @@ static bool shapes_overlap(const rb_shape2 *a, const rb_shape2 *b, bool contains
     return contains ? rb_path2_contains_path2(&p, &q) : rb_path2_overlaps(&p, &q);
 }
 
+/// Whether a point is on what a shape paints, or for `parts` on one of its parts.
+static bool is_painted_at(const drawing *d, int i, int parts, rb_vec2 p)
+{
+    const rb_shapes_query2 query = {.mask = UINT32_MAX, .parts = parts};
+    rb_picked2 picked;
+    return is_drawn(d, i) && rb_shape2_pick(&d->shapes[i], &query, p, &picked);
+}
+
 TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
 {
     prng r = random_start();
     static drawing d;
-    int total = 0, insides = 0;
+    int total = 0, insides = 0, shared = 0;
     for (int i = 0; i < random_cases(100); i++) {
         drawing_make(&d, &r, false);
         rb_bvh_make_editable(d.tree);
@@ -245,13 +253,24 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
             n = rb_shapes2_overlaps(&d.index, &touching, &d.shapes[a], &box, others, MOST);
             for (int b = 0; b < d.count; b++) {
                 const bool counts = is_drawn(&d, a) && is_drawn(&d, b) && d.shapes[b].mask & mask;
-                const bool both = counts && shapes_overlap(&d.shapes[a], &d.shapes[b], false);
-                assert_int_equal(contained[b], counts && shapes_overlap(&d.shapes[a], &d.shapes[b], true));
-                assert_true(both || !contained[b]);
-                insides += contained[b];
                 int at = 0;
                 while (at < n && others[at] != b) at++;
-                assert_int_equal(at < n, both);
+                const bool both = at < n;
+                assert_true(both ? counts : !contained[b]);
+                insides += contained[b];
+                if (!((d.shapes[a].flags | d.shapes[b].flags) & RB_SHAPE_STROKE)) {
+                    assert_int_equal(contained[b], counts && shapes_overlap(&d.shapes[a], &d.shapes[b], true));
+                    assert_int_equal(both, counts && shapes_overlap(&d.shapes[a], &d.shapes[b], false));
+                }
+                // Strokes count as points are picked.
+                for (int k = 0; k < 20 && counts; k++) {
+                    const rb_vec2 p = random_point(&r, 40);
+                    if (!is_painted_at(&d, b, 3, p)) continue;
+                    if (contained[b]) assert_true(is_painted_at(&d, a, RB_SHAPE_FILL, p));
+                    if (!is_painted_at(&d, a, 3, p)) continue;
+                    assert_true(both);
+                    shared++;
+                }
                 if (b > a) assert_int_equal(overlap[a][b], both && d.shapes[a].mask & mask);
                 want += b > a && both && d.shapes[a].mask & mask;
             }
@@ -260,7 +279,7 @@ TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
         total += count;
         drawing_free(&d);
     }
-    assert_true(total > random_cases(100) && insides > random_cases(100) / 20);
+    assert_true(total > random_cases(100) && shared > random_cases(100) && insides > random_cases(100) / 20);
 }
 
 static const rb_shapes_query2 every = {.mask = UINT32_MAX, .parts = 3};
@@ -293,6 +312,43 @@ TEST(pairs_say_how_much_room_one_shape_needs)
         drawing_free(&d);
     }
     assert_true(refused > 0);
+}
+
+TEST(boxes_find_what_is_painted)
+{
+    prng r = random_start();
+    int hits = 0, insides = 0, shared = 0;
+    for (int i = 0; i < random_cases(200); i++) {
+        static drawing d;
+        drawing_make(&d, &r, false);
+        for (int k = 0; k < 10; k++) {
+            rb_shapes_query2 query = {.mask = UINT32_MAX, .parts = random_int(&r, 0, 3)};
+            const rb_vec2 corner = random_point(&r, 60);
+            const rb_box2 region = {corner, {corner.x + random_float(&r, 0, 90), corner.y + random_float(&r, 0, 90)}};
+            bool found[2][MOST] = {{false}};
+            int32_t list[MOST];
+            for (int mode = 0; mode < 2; mode++) {
+                query.contains = mode;
+                const int count = rb_shapes2_search(&d.index, &query, &region, list, MOST);
+                for (int n = 0; n < count; n++) found[mode][list[n]] = true;
+                hits += count * (1 - mode);
+                insides += count * mode;
+            }
+            for (int n = 0; n < d.count; n++) {
+                assert_true(found[0][n] || !found[1][n]);
+                for (int m = 0; m < 20; m++) {
+                    const rb_vec2 p = random_point(&r, 60);
+                    if (!d.shapes[n].mask || !is_painted_at(&d, n, query.parts, p)) continue;
+                    const bool is_in =
+                        p.x >= region.min.x && p.x <= region.max.x && p.y >= region.min.y && p.y <= region.max.y;
+                    assert_true(is_in ? found[0][n] : !found[1][n]);
+                    shared++;
+                }
+            }
+        }
+        drawing_free(&d);
+    }
+    assert_true(hits > random_cases(200) && insides > random_cases(200) / 5 && shared > random_cases(200));
 }
 
 /// Whether two numbers are equal but for rounding.
@@ -744,6 +800,7 @@ int main(void)
         cmocka_unit_test(picks_are_those_of_the_shapes_one_by_one),
         cmocka_unit_test(too_little_room_says_how_much_is_needed),
         cmocka_unit_test(pairs_and_overlaps_are_those_of_the_shapes_one_by_one),
+        cmocka_unit_test(boxes_find_what_is_painted),
         cmocka_unit_test(pairs_say_how_much_room_one_shape_needs),
         cmocka_unit_test(a_view_is_a_drawing_of_moved_shapes),
         cmocka_unit_test(any_numbers_are_answered),

@@ -414,6 +414,7 @@ describe('queries', () => {
       for (const call of [
         () => square.strokeContainsPoint(at(0, 0), style),
         () => square.strokeBounds(style),
+        () => square.strokeOutline(style),
       ])
         assert.throws(call, (error) => error instanceof Kind && message.test(error.message), String(message));
   });

@@ -152,14 +152,14 @@ test('shapes of one point are found like points', () => {
       );
       assert.deepEqual(ids(index.pickAll(at)), [name]);
       for (const mode of /** @type {const} */ (['touches', 'contains'])) {
-        assert.deepEqual(
-          index.search({ min: { x: at.x - 1, y: at.y - 1 }, max: { x: at.x + 1, y: at.y + 1 } }, { mode }),
-          [name],
-        );
-        assert.deepEqual(
-          index.search({ min: { x: at.x + 1, y: at.y - 1 }, max: { x: at.x + 2, y: at.y + 1 } }, { mode }),
-          [],
-        );
+        const search = (left, right) =>
+          index.search(
+            { min: { x: at.x + left, y: at.y - 15 }, max: { x: at.x + right, y: at.y + 15 } },
+            { mode },
+          );
+        assert.deepEqual(search(-15, 15), [name]);
+        assert.deepEqual(search(-1, 1), mode === 'touches' || !options.stroke ? [name] : []);
+        assert.deepEqual(search(1, 2), mode === 'touches' && options.stroke ? [name] : []);
       }
       const copy = ShapeIndex.from(index.toBuffer());
       assert.deepEqual(copy.pickAll(at), index.pickAll(at));

@@ -184,11 +184,14 @@ test(`selections equal those of a test of every shape (seed ${SEED})`, () => {
       const fillRule = r.bool(0.2) ? r.pick(['nonzero', 'evenodd']) : undefined;
       const rule = fillRule ?? usual;
       const count = (counts[kind] ??= [0, 0]);
-      const touching = new Set(index.search(region, { fillRule }));
-      const containing = new Set(index.search(region, { mode: 'contains', fillRule }));
+      // The samples are points of outlines and fills. Strokes: ShapeIndex.strokes.test.js.
+      const [all, fills] = [true, false].map((stroke) =>
+        ['touches', 'contains'].map((mode) => new Set(index.search(region, { mode, fillRule, stroke }))),
+      );
       const edges = Array.from({ length: 60 }, (_, n) => area.pointAt((area.length * n) / 60).point);
       for (const { world, outline, id, options } of shapes) {
-        if (world.segmentCount === 0) continue;
+        if (world.segmentCount === 0 || (!options.fill && options.stroke)) continue;
+        const [touching, containing] = options.stroke ? fills : all;
         const { length } = outline;
         const samples = Array.from({ length: 60 }, (_, n) => outline.pointAt((length * n) / 59).point);
         const inside = samples.map((p) => area.containsPoint(p, rule));
