@@ -44,40 +44,48 @@ const CHAPTERS = {
     box: { en: 'k-DOP|slab', zh: 'k-DOP|平板', code: 'kdop min max' },
   },
   '08-separating-axes': { box: { en: 'gap', zh: '间隙', code: 'gap gapOn' } },
-  '09-planes': {
+  '09-fitted-boxes': {
+    shape: { en: 'points?|airplane', zh: '飞机', code: 'points edges' },
+    box: { en: '(?:oriented |axis-aligned )?box(?:es)?', zh: '有向包围盒|包围盒|盒子', code: 'half' },
+  },
+  '10-at-rest': {
+    ray: { en: 'circle', zh: '圆(?![心周弧])', symbols: 'r', code: 'circle radius' },
+    shape: { en: '(?:turned )?box(?:es)?', zh: '盒子', code: 'box boxes min max halfSize' },
+  },
+  '11-planes': {
     // d is the plane's number, too.
     ray: { ...RAY, symbols: 'o' },
     normal: NORMAL,
     box: { en: 'box(?:es)?', zh: '盒子', code: 'box min max half' },
   },
-  '10-moving': {
+  '12-moving': {
     ray: { en: 'ball', zh: '小球|球', code: 'motion' },
     shape: { en: 'green circle|triangle', zh: '绿色的?圆|三角形' },
     normal: { ...NORMAL, symbols: '' },
   },
-  '11-growing': { shape: { en: 'polygon|corner', zh: '多边形|顶点', code: 'corners corner' } },
-  '12-reflection': {
+  '13-growing': { shape: { en: 'polygon|corner', zh: '多边形|顶点', code: 'corners corner' } },
+  '14-reflection': {
     ray: { en: 'ball|velocity', zh: '小球|球|速度', symbols: 'v', code: 'ball velocity center v' },
     normal: { ...NORMAL, code: 'normal n' },
   },
-  '13-events': {
+  '15-events': {
     ray: { en: 'ball|velocity', zh: '小球|球|速度', symbols: 'v', code: 'ball balls velocity' },
     normal: { ...NORMAL, symbols: '' },
   },
-  '14-trees': {
+  '16-trees': {
     ray: { ...RAY, symbols: '' },
     box: { en: 'group|node', zh: '组|节点', code: 'bounds node' },
   },
-  '15-under-the-pointer': {
+  '17-under-the-pointer': {
     ray: { en: 'pointer', zh: '指针', code: 'point' },
     shape: { en: 'polygon|curve', zh: '多边形|曲线', code: 'corners curve' },
   },
-  '16-floating-point': { ray: RAY },
-  '17-in-an-app': {
+  '18-floating-point': { ray: RAY },
+  '19-in-an-app': {
     ray: { en: 'pointer', zh: '指针', code: 'place point' },
     shape: { en: 'shape', zh: '形状', code: 'shape shapes' },
   },
-  '18-webgl': {
+  '20-webgl': {
     ray: { ...RAY, symbols: 'd' },
     shape: { en: 'triangle', zh: '三角形', code: 'cornerA cornerB cornerC' },
     normal: { ...NORMAL, symbols: '' },

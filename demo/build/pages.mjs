@@ -138,7 +138,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
     folder: '08-separating-axes',
     lesson: true,
     part: 'boxes',
-    minutes: 30,
+    minutes: 20,
     gain: {
       en: 'Decide whether convex shapes overlap, and how to push them apart.',
       zh: '判断凸形状是否相交，以及怎样把它们推开。',
@@ -147,8 +147,34 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
     title: { en: 'Separating axes: find the gap', zh: '分离轴：找到间隙' },
   },
   {
+    file: 'fitted.html',
+    folder: '09-fitted-boxes',
+    lesson: true,
+    part: 'boxes',
+    minutes: 15,
+    gain: {
+      en: 'Fit an oriented box to points, store it and transform it.',
+      zh: '为一组点求贴合的有向包围盒，并存储和变换它。',
+    },
+    name: { en: 'Boxes that fit', zh: '贴合的盒子' },
+    title: { en: 'Boxes that fit: which way to turn them', zh: '贴合的盒子：该转向哪里' },
+  },
+  {
+    file: 'rest.html',
+    folder: '10-at-rest',
+    lesson: true,
+    part: 'boxes',
+    minutes: 15,
+    gain: {
+      en: 'Test circles and boxes at rest, and all pairs of a thousand shapes.',
+      zh: '判断静止的圆与盒子是否接触，并在上千个形状中找出所有接触的对。',
+    },
+    name: { en: 'Shapes at rest', zh: '静止的形状' },
+    title: { en: 'Shapes at rest: who touches whom', zh: '静止的形状：谁与谁接触' },
+  },
+  {
     file: 'planes.html',
-    folder: '09-planes',
+    folder: '11-planes',
     lesson: true,
     part: 'boxes',
     minutes: 20,
@@ -161,7 +187,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'moving.html',
-    folder: '10-moving',
+    folder: '12-moving',
     lesson: true,
     part: 'moving',
     minutes: 12,
@@ -174,7 +200,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'growing.html',
-    folder: '11-growing',
+    folder: '13-growing',
     lesson: true,
     part: 'moving',
     minutes: 15,
@@ -187,7 +213,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'rebound.html',
-    folder: '12-reflection',
+    folder: '14-reflection',
     lesson: true,
     part: 'moving',
     minutes: 15,
@@ -200,7 +226,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'billiards.html',
-    folder: '13-events',
+    folder: '15-events',
     lesson: true,
     part: 'moving',
     minutes: 25,
@@ -213,7 +239,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'trees.html',
-    folder: '14-trees',
+    folder: '16-trees',
     lesson: true,
     part: 'boxes',
     minutes: 25,
@@ -226,7 +252,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'picking.html',
-    folder: '15-under-the-pointer',
+    folder: '17-under-the-pointer',
     lesson: true,
     part: 'picking',
     minutes: 25,
@@ -239,7 +265,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'float.html',
-    folder: '16-floating-point',
+    folder: '18-floating-point',
     lesson: true,
     part: 'rays',
     minutes: 10,
@@ -252,7 +278,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'app.html',
-    folder: '17-in-an-app',
+    folder: '19-in-an-app',
     lesson: true,
     part: 'picking',
     minutes: 25,
@@ -265,7 +291,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'webgl.html',
-    folder: '18-webgl',
+    folder: '20-webgl',
     lesson: true,
     part: 'picking',
     minutes: 20,
@@ -281,7 +307,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
   },
   {
     file: 'pairs.html',
-    folder: '19-pairs',
+    folder: '21-pairs',
     name: { en: 'All pairs', zh: '形状对' },
     title: { en: 'All pairs of shapes', zh: '所有形状对' },
   },

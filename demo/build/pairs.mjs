@@ -3,14 +3,14 @@
 import { canvas, casts, results, solids } from '../../js/generated/pairs.js';
 import { intersect, measure } from '../../js/index.js';
 import { nameOf } from '../../js/pairs/table.js';
-import { codeOf, pictureOf, resultOf, saysOf } from '../chapters/19-pairs/pair.js';
-import { SHOWN, firstShapes } from '../chapters/19-pairs/shapes.js';
+import { codeOf, pictureOf, resultOf, saysOf } from '../chapters/21-pairs/pair.js';
+import { SHOWN, firstShapes } from '../chapters/21-pairs/shapes.js';
 import { translator } from '../lib/text.js';
 import { highlight } from './highlight.mjs';
 import { codeBox } from './markdown.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
-/** @typedef {import('../chapters/19-pairs/pair.js').Pair} Pair */
+/** @typedef {import('../chapters/21-pairs/pair.js').Pair} Pair */
 
 /** The shapes in the plane, in the order of the table. @type {Record<string, import('./pages.mjs').Both>} */
 const SHAPES = {

@@ -239,8 +239,14 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
      */
     picture(make) {
       const { width, height } = ctx.canvas;
-      const to = frame ?? { x: 0, y: 0, width: view.width, height: view.height };
-      ctx.drawImage(make(scale * ratio, width, height), to.x, to.y, to.width, to.height);
+      const picture = make(scale * ratio, width, height);
+      if (frame) {
+        ctx.drawImage(picture, frame.x, frame.y, frame.width, frame.height);
+        return pencil;
+      }
+      ctx.setTransform(1, 0, 0, 1, 0, 0); // pixel by pixel
+      ctx.drawImage(picture, 0, 0);
+      ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
       return pencil;
     },
     /**

@@ -151,8 +151,8 @@ export function polyhedron(faces, color, { opacity = 0.16, width = 0.06, shadow 
   ].map((thing) => ({ ...thing, shadow: shadow && thing.kind !== 'mesh' }));
 }
 
-/** The volume of the convex hull of points in general position: faces that a further point sees are replaced. @param {Point3[]} points */
-export function hullVolume(points) {
+/** The triangles of the convex hull of points in general position: faces that a further point sees are replaced. @param {Point3[]} points */
+export function hullOf3(points) {
   const [a, b, c, d] = [points[0], ...farApart(points)];
   const inside = scaled3(plus3(plus3(plus3(a, b), c), d), 1 / 4);
   /** @type {(p: Point3, q: Point3, r: Point3) => Point3[]} */
@@ -174,8 +174,11 @@ export function hullVolume(points) {
     );
     faces = [...others, ...rim];
   }
-  return volumeOf(faces.map((face) => face.map((p) => plus3(p, inside, -1))));
+  return faces;
 }
+
+/** @param {Point3[]} points  in general position */
+export const hullVolume = (points) => volumeOf(hullOf3(points));
 
 /** A positive number if a point is on the front side of a triangle: six times the volume between them. @param {Point3[]} face @param {Point3} p */
 const aboveOf = ([a, b, c], p) => dot3(plus3(p, a, -1), cross3(plus3(b, a, -1), plus3(c, a, -1)));

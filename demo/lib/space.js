@@ -200,23 +200,28 @@ export const triangle3 = (a, b, c, color, opacity = 0.35) => {
   ];
 };
 
+/** The edges of the box from −1 to 1 under a matrix. @param {Frame} frame @param {string} color @param {number} [width]  in units */
+export function edges3(frame, color, width = 0.06) {
+  const corner = (/** @type {number[]} */ [x, y, z]) =>
+    plus3(plus3(plus3(frame.o, frame.x, x), frame.y, y), frame.z, z);
+  return [0, 1, 2].flatMap((axis) =>
+    [-1, 1].flatMap((u) =>
+      [-1, 1].flatMap((v) => {
+        const [from, to] = [-1, 1].map((w) => [...[u, v].slice(0, axis), w, ...[u, v].slice(axis)]);
+        return stick(corner(from), corner(to), color, width);
+      }),
+    ),
+  );
+}
+
 /**
  * The box from −1 to 1 under a matrix, with its edges.
  * @param {Frame} frame @param {string} color @param {number} [opacity] @returns {Thing[]}
  */
-export function box3(frame, color, opacity = 0.3) {
-  const corner = (/** @type {number[]} */ [x, y, z]) =>
-    plus3(plus3(plus3(frame.o, frame.x, x), frame.y, y), frame.z, z);
-  const edges = [0, 1, 2].flatMap((axis) =>
-    [-1, 1].flatMap((u) =>
-      [-1, 1].flatMap((v) => {
-        const [from, to] = [-1, 1].map((w) => [...[u, v].slice(0, axis), w, ...[u, v].slice(axis)]);
-        return stick(corner(from), corner(to), color, 0.06);
-      }),
-    ),
-  );
-  return [{ kind: 'box', frame, color, opacity }, ...edges];
-}
+export const box3 = (frame, color, opacity = 0.3) => [
+  { kind: 'box', frame, color, opacity },
+  ...edges3(frame, color),
+];
 
 /**
  * The parallelogram of the points o + u x + v y with u and v from −1 to 1, with its edges.

@@ -174,7 +174,17 @@ for (const [file, figure, hash, expected] of [
   ['kdops.html', 'pair', 'pair.k=8', /Gaps in 1 of 4 directions/],
   ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
   ['axes.html', 'edges', 'edges.center=0,4.3,0&edges.spin=90', /on 0 of 6 face normals and on [1-9] of 9/],
-  ['axes.html', 'spread', 'spread.least=0', /1\.01 times/],
+  ['fitted.html', 'spread', 'spread.least=0', /1\.01 times/],
+  ['fitted.html', 'model', 'model.box=world&model.climb=0', /2\.81 times/],
+  ['kdops.html', 'around', 'around.k=26', /2\.28 times .* less waste/],
+  [
+    'rest.html',
+    'circles',
+    'circles.first=0,0&circles.second=3,4&circles.radius=2&circles.other=3',
+    /\(r₁ \+ r₂\)² = 25: .* touch/,
+  ],
+  ['rest.html', 'crowd', 'crowd.count=640&crowd.method=tree', /Of 204,480 pairs/],
+  ['planes.html', 'frustum', 'frustum.test=center&frustum.angle=35', /visible houses? (?:is|are) lost/],
   [
     'planes.html',
     'distance',

@@ -2,9 +2,9 @@
 import { createFigures } from '../../lib/figures.js';
 import { createLater } from '../../lib/later.js';
 import { createLessonFigure, specOf } from '../../lib/lesson-figure.js';
-import { race } from '../13-events/race.js';
-import { spec as crowd } from '../15-under-the-pointer/crowd-spec.js';
-import { attach, model } from '../18-webgl/model.js';
+import { race } from '../15-events/race.js';
+import { spec as crowd } from '../17-under-the-pointer/crowd-spec.js';
+import { attach, model } from '../20-webgl/model.js';
 
 /** @param {import('../../lib/words.js').Words} words */
 export const start = (words) =>
@@ -17,7 +17,7 @@ export const start = (words) =>
     create(section, shared) {
       if (shared.name === 'islands')
         return createLater(section, async () =>
-          (await import('../15-under-the-pointer/figure-crowd.js')).createCrowd(shared),
+          (await import('../17-under-the-pointer/figure-crowd.js')).createCrowd(shared),
         );
       const stage = createLessonFigure(shared);
       if (shared.name === 'model') attach(section, stage);

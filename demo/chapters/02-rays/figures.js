@@ -183,6 +183,40 @@ export const which = {
 
 const GRID = { x: 36, y: 18 };
 
+/** Half of the size of the frame around the light, a little more than the figure. */
+const FRAME = { x: shown.x + 0.5, y: shown.y + 0.5 };
+/** Rays are cast past both sides of the end of a wall, at this angle from it. */
+const BESIDE = 1e-6;
+
+/**
+ * The corners of the area that a light reaches, in the order of their angles: a wall begins or ends to be seen only at its ends.
+ * @param {Point} source @param {{start: Point, end: Point}[]} walls
+ */
+function litArea(source, walls) {
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([x, y]) => ({ x: x * FRAME.x, y: y * FRAME.y }));
+  const all = [...walls, ...corners.map((start, i) => ({ start, end: corners[(i + 1) % 4] }))];
+  const angles = all.flatMap(({ start, end }) =>
+    [start, end].flatMap((p) => {
+      const angle = Math.atan2(p.y - source.y, p.x - source.x);
+      return [angle - BESIDE, angle, angle + BESIDE];
+    }),
+  );
+  return angles
+    .sort((a, b) => a - b)
+    .flatMap((angle) => {
+      const direction = { x: Math.cos(angle), y: Math.sin(angle) };
+      const hits = all.flatMap(
+        (wall) => intersect('raySegment2', { origin: source, direction }, wall)?.t ?? [],
+      );
+      return hits.length > 0 ? [pointAt({ origin: source, direction }, Math.min(...hits))] : [];
+    });
+}
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const light = {
   shown,
@@ -217,16 +251,21 @@ export const light = {
     const library = points.filter((point) =>
       walls.every((wall) => intersect('segmentSegment2', { start: point, end: source }, wall) === null),
     );
-    return { source, walls, points, lit, differs, same: library.length === lit.length };
+    const area = litArea(source, walls);
+    return { source, walls, points, lit, library, area, differs, same: library.length === lit.length };
   },
-  draw(_state, { source, walls, points, lit }, pencil) {
+  draw(_state, { source, walls, points, lit, library, area }, pencil) {
     const { palette } = pencil;
-    const bright = new Set(lit);
+    const [bright, right] = [new Set(lit), new Set(library)];
     pencil.paper();
-    for (const point of points)
+    pencil.polygon(area).fill(palette['ball-fill']).stroke(palette['path-soft'], 1);
+    // The points for which the printed code is called; those where it is wrong are larger.
+    for (const point of points) {
+      const isWrong = bright.has(point) !== right.has(point);
       pencil
-        .circle(point, bright.has(point) ? 0.2 : 0.06)
-        .fill(bright.has(point) ? palette.path : palette.quiet);
+        .circle(point, isWrong ? 0.14 : bright.has(point) ? 0.09 : 0.05)
+        .fill(isWrong ? palette.alarm : bright.has(point) ? palette.path : palette.quiet);
+    }
     for (const { start, end } of walls) pencil.line(start, end).stroke(palette.wall, 4);
     pencil.dot(source, palette.box, 8);
     pencil.label(`${lit.length} / ${points.length}`, source, { x: 0, y: 1 }, palette.ink, 12);

@@ -1,6 +1,5 @@
-// The figures of the lesson on separating axes that are three-dimensional or about oriented boxes.
-import { OBB2 } from 'raybound';
-import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+// The figure of the lesson on separating axes that is three-dimensional.
+import { pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { roomOf } from '../../lib/orbit.js';
 import { arrow3, box3, length3, plus3, pointHandle3, scaled3 } from '../../lib/space.js';
@@ -8,19 +7,14 @@ import { clamp } from '../../lib/state.js';
 import { replaceable } from '../../lib/replaceable.js';
 import { axesOf, boxesOverlap as printedBoxesOverlap, gapOn } from './boxes3.example.js';
 import { overlapByFaces as printedOverlapByFaces } from './boxes3.mistake.js';
-import { boxByCovariance as printedBoxByCovariance } from './obb.example.js';
 
 const boxesOverlap = replaceable('boxesOverlap', printedBoxesOverlap);
 const overlapByFaces = replaceable('overlapByFaces', printedOverlapByFaces);
-const boxByCovariance = replaceable('boxByCovariance', printedBoxByCovariance);
 
-/** @typedef {{x: number, y: number}} Point */
 /** @typedef {import('../../lib/space.js').Point3} Point3 */
 /** @typedef {{center: Point3, axes: Point3[], half: number[]}} Box */
 
 const value = (/** @type {number} */ v) => number(v, 2);
-
-// --- 15 axes ----------------------------------------------------------------------------------------------
 
 const high = { x: 12, y: 9 };
 const room = roomOf({ shown: high, distance: 30, floor: -1.2, half: 6, above: true });
@@ -166,71 +160,5 @@ export const edges = {
     }
     const [faces, of] = [gaps.slice(0, 6), gaps.slice(6)].map((list) => list.filter(Boolean).length);
     return t(hit ? 'axes.edges.hit' : 'axes.edges.gaps', { faces, edges: of });
-  },
-};
-
-// --- a box of points --------------------------------------------------------------------------------------
-
-const shown = { x: 12, y: 6 };
-
-/** @param {{center: Point, halfSize: Point, axis: Point}} box @returns {Point[]} */
-const cornersOf = ({ center, halfSize, axis }) =>
-  [-1, -1, 1, -1, 1, 1, -1, 1].flatMap((side, i, sides) => {
-    if (i % 2) return [];
-    const [u, v] = [side * halfSize.x, sides[i + 1] * halfSize.y];
-    return [{ x: center.x + u * axis.x - v * axis.y, y: center.y + u * axis.y + v * axis.x }];
-  });
-
-/** A quarter of the area. @param {{halfSize: Point}} box */
-const areaOf = ({ halfSize }) => halfSize.x * halfSize.y;
-
-/** @type {import('../../lib/lesson-figure.js').Lesson} */
-export const spread = {
-  shown,
-  initial: {
-    points: [-6, -3.5, -5, -1.5, -2.5, -2.5, -1, 0.5, 0.5, -1, 2, 2, 3.5, 0.5, 5.5, 3.75, 6.5, 2.25],
-    least: true,
-  },
-  handles: (state, _derived, t) =>
-    pointsOf(state.points).map((_point, i) =>
-      pointHandle(state, 'points', 2 * i, shown, {
-        id: `point-${i}`,
-        name: t('axes.handle.point', { n: i + 1 }),
-        tone: 'shape',
-      }),
-    ),
-  derive(state) {
-    const points = pointsOf(state.points);
-    const { center, halfSize, axis } = new OBB2().setFromPoints(points, true);
-    return { points, box: boxByCovariance(points), least: { center, halfSize, axis } };
-  },
-  draw(state, { points, box, least }, pencil) {
-    const { palette } = pencil;
-    pencil.paper();
-    if (state.least) pencil.polygon(cornersOf(least)).stroke(palette.path, 2, [6, 4]);
-    pencil.polygon(cornersOf(box)).stroke(palette.box, 2.5);
-    const mean = {
-      x: points.reduce((/** @type {number} */ sum, /** @type {Point} */ p) => sum + p.x, 0) / points.length,
-      y: points.reduce((/** @type {number} */ sum, /** @type {Point} */ p) => sum + p.y, 0) / points.length,
-    };
-    pencil.arrow(mean, { x: mean.x + 3 * box.axis.x, y: mean.y + 3 * box.axis.y }, palette.box, 2);
-    for (const p of points) pencil.dot(p, palette.obstacle);
-    pencil.dot(mean, palette.box, 5);
-    const ratio = areaOf(box) / areaOf(least);
-    if (!Number.isFinite(ratio)) return;
-    const tip = { x: mean.x + 3 * box.axis.x, y: mean.y + 3 * box.axis.y };
-    pencil.label(
-      `${number((Math.atan2(box.axis.y, box.axis.x) * 180) / Math.PI, 0)}°`,
-      tip,
-      { x: 1, y: 1 },
-      palette.box,
-      4,
-    );
-    const corner = cornersOf(box).reduce((p, q) => (q.x > p.x ? q : p));
-    pencil.label(`× ${value(ratio)}`, corner, { x: 1, y: 0 }, palette.box, 6);
-  },
-  says(_state, { box, least }, t) {
-    const ratio = areaOf(box) / areaOf(least);
-    return Number.isFinite(ratio) ? t('axes.spread', { ratio: value(ratio) }) : t('axes.spread.flat');
   },
 };

@@ -1,8 +1,9 @@
 // What a reader can edit: each printed file with the functions that are compared, and generators of their inputs.
-import { buildTree } from '../../chapters/14-trees/build.example.js';
+import { buildTree } from '../../chapters/16-trees/build.example.js';
 import { prepareRay } from '../../chapters/04-slabs/reciprocal.example.js';
 import { directionsOf, kdopOf } from '../../chapters/07-k-dops/kdop.example.js';
-import { prepare } from '../../chapters/18-webgl/triangle.example.js';
+import { covarianceOf } from '../../chapters/09-fitted-boxes/jacobi.example.js';
+import { prepare } from '../../chapters/20-webgl/triangle.example.js';
 import { randomFrom } from '../random.js';
 import {
   axes3,
@@ -48,6 +49,7 @@ const SEED = 20;
 const POINT = { x: 'number', y: 'number' };
 const POINT3 = { ...POINT, z: 'number' };
 const BOX = { min: POINT, max: POINT };
+const OBB3 = { center: POINT3, axes: [POINT3], half: ['number'] };
 const INTERVAL = { tNear: 'number', tFar: 'number' };
 
 /** @typedef {Omit<Compared, 'name'>} Rule */
@@ -118,16 +120,33 @@ const light = {
   result: 'boolean',
   inputs: (random) => [point(random, false), point(random, false), many(2, () => wall(random, false))],
 };
-/** A box under a matrix that is not flat. @type {Rule['inputs']} */
-function boxUnder(random, exact) {
+/** A matrix that is not flat. @param {Random} random @param {boolean} exact */
+function matrix3(random, exact) {
   const [x, y, z] = axes3(random, exact).map((axis) => {
     const size = exact ? oneOf(random, [0.5, 1, 2]) : 0.5 + random();
     return { x: axis.x * size, y: axis.y * size, z: axis.z * size };
   });
   if (!exact) y.x += random();
-  const given = ray3(random, false); // at an edge, two normals are right
-  return [given, box3(random, exact), { x, y, z, o: point3(random, exact, 2) }];
+  return { x, y, z, o: point3(random, exact, 2) };
 }
+/** A box under a matrix. @type {Rule['inputs']} */
+function boxUnder(random, exact) {
+  const given = ray3(random, false); // at an edge, two normals are right
+  return [given, box3(random, exact), matrix3(random, exact)];
+}
+/** A covariance, times the number of points. @param {Random} random */
+const spreadMatrix = (random) => covarianceOf(many(8, () => point3(random, false, 4)));
+/** @type {Rule['inputs']} */
+const circleAndBox = (random, exact) => [
+  { center: point(random, exact), radius: radius(random, exact) },
+  box(random, exact),
+];
+/** @param {Random} random @param {boolean} exact */
+const turnedBox = (random, exact) => ({
+  center: point(random, exact, 3),
+  halfSize: { x: radius(random, exact), y: radius(random, exact) },
+  axis: unit(random, exact),
+});
 const HULL = directionsOf(8);
 const kdop = (/** @type {Random} */ random) => kdopOf(convex(random), HULL);
 /** @type {Rule} */
@@ -271,28 +290,6 @@ export const ROWS = {
       },
     },
   }),
-  '05-boxes/touch.example.js': shown({
-    circlesTouch: { result: 'boolean', inputs: circles },
-    nearestInBox: { result: POINT, inputs: (random, exact) => [point(random, exact), box(random, exact)] },
-    circleTouchesBox: {
-      result: 'boolean',
-      inputs: (random, exact) => [
-        { center: point(random, exact), radius: radius(random, exact) },
-        box(random, exact),
-      ],
-    },
-    turnedBoxContains: {
-      result: 'boolean',
-      inputs: (random, exact) => [
-        point(random, exact, 6),
-        {
-          center: point(random, exact, 3),
-          halfSize: { x: radius(random, exact), y: radius(random, exact) },
-          axis: unit(random, exact),
-        },
-      ],
-    },
-  }),
   ...exercise('05-boxes/overlap', 'boxesTouch', {
     result: 'boolean',
     inputs: (random, exact) => [box(random, exact), box(random, exact)],
@@ -354,18 +351,78 @@ export const ROWS = {
   '08-separating-axes/boxes3.mistake.js': mistaken('boxes3.example.js', {
     overlapByFaces: ['boxesOverlap', boxes3],
   }),
-  '08-separating-axes/obb.example.js': shown({
-    boxByCovariance: {
-      result: { center: POINT, halfSize: POINT, axis: POINT },
-      inputs: (random) => [convex(random, 6)],
-    },
-  }),
   ...exercise('08-separating-axes/depth', 'depthOfBoxes', {
     result: 'number',
     miss: true,
     inputs: (random, exact) => [box(random, exact), box(random, exact)],
   }),
-  '09-planes/plane.example.js': shown({
+  '09-fitted-boxes/obb.example.js': shown({
+    boxByCovariance: {
+      result: { center: POINT, halfSize: POINT, axis: POINT },
+      inputs: (random) => [convex(random, 6)],
+    },
+  }),
+  '09-fitted-boxes/jacobi.example.js': shown({
+    covarianceOf: {
+      result: [['number']],
+      inputs: (random, exact) => [many(8, () => point3(random, exact, 4))],
+    },
+    eigenvectorsOf: {
+      result: [POINT3],
+      inputs: (random) => [spreadMatrix(random)],
+    },
+  }),
+  '09-fitted-boxes/obb3.example.js': shown({
+    boxAlong: {
+      result: OBB3,
+      inputs: (random, exact) => [many(6, () => point3(random, exact)), axes3(random, exact)],
+    },
+  }),
+  '09-fitted-boxes/transform.example.js': shown({
+    transformObb: {
+      result: OBB3,
+      inputs: (random) => [box3Oriented(random, false), matrix3(random, false)],
+    },
+  }),
+  ...exercise('09-fitted-boxes/upright', 'boxOf', {
+    result: { min: POINT3, max: POINT3 },
+    inputs: (random, exact) => [box3Oriented(random, exact)],
+  }),
+  '10-at-rest/touch.example.js': shown({
+    circlesTouch: { result: 'boolean', inputs: circles },
+    nearestInBox: { result: POINT, inputs: (random, exact) => [point(random, exact), box(random, exact)] },
+    circleTouchesBox: {
+      result: 'boolean',
+      inputs: circleAndBox,
+    },
+    turnedBoxContains: {
+      result: 'boolean',
+      inputs: (random, exact) => [point(random, exact, 6), turnedBox(random, exact)],
+    },
+  }),
+  '10-at-rest/touch.mistake.js': mistaken('touch.example.js', {
+    circleTouchesGrownBox: [
+      'circleTouchesBox',
+      {
+        result: 'boolean',
+        inputs: circleAndBox,
+      },
+    ],
+  }),
+  '10-at-rest/sweep.example.js': shown({
+    overlappingPairs: {
+      result: [['number']],
+      inputs: (random, exact) => [many(8, () => box(random, exact))],
+    },
+  }),
+  ...exercise('10-at-rest/turned', 'circleTouchesTurnedBox', {
+    result: 'boolean',
+    inputs: (random, exact) => [
+      { center: point(random, exact, 6), radius: radius(random, exact) },
+      turnedBox(random, exact),
+    ],
+  }),
+  '11-planes/plane.example.js': shown({
     distanceTo: {
       result: 'number',
       inputs: (random, exact) => [plane(random, exact), point3(random, exact)],
@@ -376,7 +433,7 @@ export const ROWS = {
       inputs: (random) => many(3, () => point3(random, false)),
     },
   }),
-  '09-planes/ray.example.js': shown({
+  '11-planes/ray.example.js': shown({
     rayPlane: {
       result: 'number',
       miss: true,
@@ -395,7 +452,7 @@ export const ROWS = {
       ],
     },
   }),
-  '09-planes/planes.example.js': shown({
+  '11-planes/planes.example.js': shown({
     sideOfBox,
     commonPoint: {
       result: POINT3,
@@ -403,49 +460,49 @@ export const ROWS = {
       inputs: (random) => many(3, () => plane(random, false)),
     },
   }),
-  '09-planes/planes.mistake.js': mistaken('planes.example.js', {
+  '11-planes/planes.mistake.js': mistaken('planes.example.js', {
     sideOfBall: ['sideOfBox', sideOfBox],
     sideOfCenter: ['sideOfBox', sideOfBox],
   }),
-  ...exercise('09-planes/sphere', 'sideOfSphere', {
+  ...exercise('11-planes/sphere', 'sideOfSphere', {
     result: 'number',
     inputs: (random, exact) => [
       plane(random, exact),
       { center: point3(random, exact), radius: radius(random, exact) },
     ],
   }),
-  '10-moving/sweep.example.js': shown({ sweepCircles: { result: 'number', miss: true, inputs: circles } }),
-  ...exercise('10-moving/nearest', 'timeOfNearest', { result: 'number', inputs: circles }),
-  '11-growing/sides.example.js': shown({
+  '12-moving/sweep.example.js': shown({ sweepCircles: { result: 'number', miss: true, inputs: circles } }),
+  ...exercise('12-moving/nearest', 'timeOfNearest', { result: 'number', inputs: circles }),
+  '13-growing/sides.example.js': shown({
     moveSides: { result: [POINT], inputs: (random) => [convex(random), 0.25 + random()] },
   }),
-  '11-growing/distance.example.js': shown({
+  '13-growing/distance.example.js': shown({
     distanceTo: { ...inPolygon, result: 'number' },
   }),
-  ...exercise('11-growing/area', 'areaOf', {
+  ...exercise('13-growing/area', 'areaOf', {
     result: 'number',
     inputs: (random, exact) => [outline(random, exact)],
   }),
-  '12-reflection/reflect.example.js': shown({
+  '14-reflection/reflect.example.js': shown({
     reflect: { result: POINT, inputs: (random, exact) => [point(random, exact), motion(random, exact)] },
   }),
-  ...exercise('12-reflection/slide', 'slide', {
+  ...exercise('14-reflection/slide', 'slide', {
     result: POINT,
     inputs: (random, exact) => [point(random, exact), motion(random, exact)],
   }),
-  '13-events/pair.example.js': shown({
+  '15-events/pair.example.js': shown({
     timeOfPair: { result: 'number', inputs: (random) => many(2, () => ball(random)) },
   }),
-  ...exercise('13-events/energy', 'energyOf', {
+  ...exercise('15-events/energy', 'energyOf', {
     result: 'number',
     inputs: (random) => [many(3, () => ball(random))],
   }),
-  '14-trees/build.example.js': shown({
+  '16-trees/build.example.js': shown({
     boundsOf: { result: BOX, inputs: boxesToSplit },
     cutInHalf: { result: PARTS, inputs: boxesToSplit },
   }),
-  '14-trees/cost.example.js': shown({ cutByCost: { result: PARTS, inputs: boxesToSplit } }),
-  '14-trees/bvh.example.js': shown({
+  '16-trees/cost.example.js': shown({ cutByCost: { result: PARTS, inputs: boxesToSplit } }),
+  '16-trees/bvh.example.js': shown({
     firstHit: {
       result: { index: 'number', t: 'number' },
       inputs(random) {
@@ -459,34 +516,34 @@ export const ROWS = {
       },
     },
   }),
-  ...exercise('14-trees/window', 'boxesInWindow', {
+  ...exercise('16-trees/window', 'boxesInWindow', {
     result: ['number'],
     inputs(random, exact) {
       const all = boxes(random, exact);
       return [buildTree(all), all, box(random, exact)];
     },
   }),
-  '15-under-the-pointer/inside.example.js': shown({
+  '17-under-the-pointer/inside.example.js': shown({
     contains: inPolygon,
     windingNumber: { ...inPolygon, result: 'number' },
   }),
-  '15-under-the-pointer/inside.mistake.js': mistaken('inside.example.js', {
+  '17-under-the-pointer/inside.mistake.js': mistaken('inside.example.js', {
     containsTwice: [
       'contains',
       { ...inPolygon, inputs: (...all) => [...inPolygon.inputs(...all), 'evenodd'] },
     ],
   }),
-  '15-under-the-pointer/distance.example.js': shown({ distanceToSegment: toSegment }),
-  ...exercise('15-under-the-pointer/stroke', 'isOnStroke', {
+  '17-under-the-pointer/distance.example.js': shown({ distanceToSegment: toSegment }),
+  ...exercise('17-under-the-pointer/stroke', 'isOnStroke', {
     result: 'boolean',
     inputs: (random, exact) => [outline(random, exact), radius(random, exact), point(random, exact)],
   }),
-  '16-floating-point/side.example.js': shown({ sideOf, crosses }),
-  '16-floating-point/side.mistake.js': mistaken('side.example.js', {
+  '18-floating-point/side.example.js': shown({ sideOf, crosses }),
+  '18-floating-point/side.mistake.js': mistaken('side.example.js', {
     roundedSideOf: ['sideOf', sideOf],
     crossesRounded: ['crosses', crosses],
   }),
-  ...exercise('16-floating-point/between', 'isBetween', {
+  ...exercise('18-floating-point/between', 'isBetween', {
     result: 'boolean',
     inputs(random) {
       const a = point(random, true, 3);
@@ -496,10 +553,10 @@ export const ROWS = {
       return [a, on(end), random() < 0.8 ? on(at) : point(random, true, 3)];
     },
   }),
-  '17-in-an-app/place.example.js': shown({
+  '19-in-an-app/place.example.js': shown({
     toDrawing: { result: POINT, inputs: (random) => [view(random), point(random, false, 200)] },
   }),
-  '17-in-an-app/pick.example.js': shown({
+  '19-in-an-app/pick.example.js': shown({
     distanceTo: {
       result: 'number',
       inputs: (random, exact) => [
@@ -512,11 +569,11 @@ export const ROWS = {
       ],
     },
   }),
-  ...exercise('17-in-an-app/zoom', 'zoomAt', {
+  ...exercise('19-in-an-app/zoom', 'zoomAt', {
     result: { zoom: 'number', ...POINT },
     inputs: (random) => [view(random), point(random, false, 200), 0.5 + 2 * random()],
   }),
-  '18-webgl/triangle.example.js': shown({
+  '20-webgl/triangle.example.js': shown({
     hitTriangle: {
       ...triangleAlone,
       inputs(random) {
@@ -525,7 +582,7 @@ export const ROWS = {
       },
     },
   }),
-  ...exercise('18-webgl/weights', 'mixed', {
+  ...exercise('20-webgl/weights', 'mixed', {
     result: 'number',
     inputs(random) {
       const [u, v] = [random(), random()];

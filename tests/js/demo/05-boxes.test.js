@@ -16,12 +16,6 @@ import {
 import { boxOfArc, boxOfPoints } from '../../../demo/chapters/05-boxes/box.example.js';
 import { intersectObjects } from '../../../demo/chapters/05-boxes/scene.example.js';
 import { transformBox } from '../../../demo/chapters/05-boxes/transform.example.js';
-import {
-  circleTouchesBox,
-  circlesTouch,
-  nearestInBox,
-  turnedBoxContains,
-} from '../../../demo/chapters/05-boxes/touch.example.js';
 import { boxOfEnds } from '../../../demo/chapters/05-boxes/box.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
@@ -103,57 +97,4 @@ test(`boxes: intersectObjects of the printed code has the hits of the library, w
   assert.ok(hits > 200, `${hits} hits`);
   assert.equal(edges, 500 * 30 * 12);
   assert.ok(fewer < edges / 5, `${fewer} edges`);
-});
-
-test(`circles and boxes at rest touch where raybound says, also exactly (seed ${SEED})`, () => {
-  const random = randomFrom(SEED);
-  // Quarters: many touch exactly, and squares of quarters are not rounded.
-  const quarter = (/** @type {number} */ most) => Math.round((2 * random() - 1) * most * 4) / 4;
-  const circle = () => ({ center: { x: quarter(4), y: quarter(4) }, radius: Math.abs(quarter(3)) });
-  const count = { circles: 0, box: 0, apart: 0, exact: 0 };
-  for (let i = 0; i < 20_000; i += 1) {
-    const [a, b] = [circle(), circle()];
-    const [p, q] = [quarter(4), quarter(4)];
-    const box = {
-      min: { x: Math.min(p, q), y: Math.min(b.center.x, b.center.y) },
-      max: { x: Math.max(p, q), y: Math.max(b.center.x, b.center.y) },
-    };
-    const where = `case ${i}: ${JSON.stringify({ a, b, box })}`;
-    const touching = circlesTouch(a, b);
-    assert.equal(touching, intersect('circleCircle2', a, b) !== null, where);
-    const inBox = circleTouchesBox(a, box);
-    assert.equal(inBox, intersect('circleBox2', a, box) !== null, where);
-    const near = nearestInBox(a.center, box);
-    if (Math.hypot(near.x - a.center.x, near.y - a.center.y) === a.radius) count.exact += 1;
-    if (touching) count.circles += 1;
-    if (inBox) count.box += 1;
-    if (!touching && !inBox) count.apart += 1;
-  }
-  for (const n of Object.values(count)) assert.ok(n > 200, JSON.stringify(count));
-});
-
-test(`a turned box contains the points whose images in its own axes are in the box (seed ${SEED})`, () => {
-  const random = randomFrom(SEED);
-  let inside = 0;
-  for (let i = 0; i < 20_000; i += 1) {
-    const angle = 2 * Math.PI * random();
-    const axis = { x: Math.cos(angle), y: Math.sin(angle) };
-    const box = {
-      center: { x: 4 * random() - 2, y: 4 * random() - 2 },
-      halfSize: { x: 3 * random(), y: 3 * random() },
-      axis,
-    };
-    // A point by its coordinates in the box, not too near to a side.
-    const [u, v] = [2 * random() - 1, 2 * random() - 1].map((one) => 1.5 * one);
-    if (Math.abs(Math.abs(u) - 1) < 1e-9 || Math.abs(Math.abs(v) - 1) < 1e-9) continue;
-    const [x, y] = [u * box.halfSize.x, v * box.halfSize.y];
-    const point = {
-      x: box.center.x + x * axis.x - y * axis.y,
-      y: box.center.y + x * axis.y + y * axis.x,
-    };
-    const contains = Math.abs(u) <= 1 && Math.abs(v) <= 1;
-    assert.equal(turnedBoxContains(point, box), contains, `case ${i}: ${JSON.stringify({ box, point })}`);
-    if (contains) inside += 1;
-  }
-  assert.ok(inside > 2000, `${inside} inside`);
 });

@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OBB2, intersect } from 'raybound';
+import { intersect } from 'raybound';
 import { boxesOverlap } from '../../../demo/chapters/08-separating-axes/boxes3.example.js';
 import { overlapByFaces } from '../../../demo/chapters/08-separating-axes/boxes3.mistake.js';
-import { boxByCovariance } from '../../../demo/chapters/08-separating-axes/obb.example.js';
 import { overlap } from '../../../demo/chapters/08-separating-axes/sat.example.js';
 import { overlapsByFirst } from '../../../demo/chapters/08-separating-axes/sat.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -104,21 +103,4 @@ test(`oriented 3D boxes overlap in the printed code if they do in obbObb3 (seed 
   }
   assert.ok(hits > CASES / 10 && hits < (9 * CASES) / 10, `${hits} hits`);
   assert.ok(wrong > CASES / 1000, `${wrong} wrong`);
-});
-
-test(`the printed box along the covariance is that of OBB2.setFromPoints (seed ${SEED})`, () => {
-  const random = randomFrom(SEED);
-  for (let i = 0; i < 2000; i += 1) {
-    const points = Array.from({ length: 3 + Math.floor(8 * random()) }, () => ({
-      x: 9 * random(),
-      y: 4 * random(),
-    }));
-    const printed = boxByCovariance(points);
-    const { center, halfSize } = new OBB2().setFromPoints(points);
-    const where = JSON.stringify(points);
-    for (const k of /** @type {const} */ (['x', 'y'])) {
-      assert.ok(Math.abs(printed.center[k] - center[k]) < 1e-6, where);
-      assert.ok(Math.abs(printed.halfSize[k] - halfSize[k]) < 1e-6, where);
-    }
-  }
 });

@@ -42,7 +42,7 @@ test('symbols of formulas are colored', () => {
 });
 
 test('each chapter has colored words in both languages; the text is the same as without colors', () => {
-  for (const page of PAGES.filter(({ folder }) => /^(0[1-9]|1[0-8])-/.test(folder)))
+  for (const page of PAGES.filter(({ folder }) => /^(?!00|21)\d/.test(folder)))
     for (const language of /** @type {const} */ (['en', 'zh'])) {
       const source = (/** @type {string} */ name) =>
         readFileSync(new URL(`../../../demo/chapters/${page.folder}/${name}`, import.meta.url), 'utf8');

@@ -37,7 +37,7 @@ test('printed functions and solutions have the form of the table; mistakes and e
 
 test('each chapter has code to edit and an exercise', () => {
   for (const folder of readdirSync(chapters)) {
-    if (!/^(0[1-9]|1[0-8])-/.test(folder)) continue;
+    if (!/^(?!00|21)\d/.test(folder)) continue;
     const files = Object.keys(ROWS).filter((key) => key.startsWith(`${folder}/`));
     assert.ok(
       files.some((file) => file.endsWith('.example.js')),

@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as lines from '../../../demo/chapters/03-lines-and-circles/figures.js';
-import * as growing from '../../../demo/chapters/11-growing/figures.js';
-import * as reflection from '../../../demo/chapters/12-reflection/figures.js';
-import * as events from '../../../demo/chapters/13-events/figures.js';
-import * as trees from '../../../demo/chapters/14-trees/figures.js';
-import * as floats from '../../../demo/chapters/16-floating-point/figures.js';
-import * as app from '../../../demo/chapters/17-in-an-app/figures.js';
-import * as planes from '../../../demo/chapters/09-planes/figures.js';
-import { frustum } from '../../../demo/chapters/09-planes/frustum.js';
-import { RAYS, castAtAll, createCrowd, fanFrom } from '../../../demo/chapters/14-trees/moving-objects.js';
+import * as growing from '../../../demo/chapters/13-growing/figures.js';
+import * as reflection from '../../../demo/chapters/14-reflection/figures.js';
+import * as events from '../../../demo/chapters/15-events/figures.js';
+import * as trees from '../../../demo/chapters/16-trees/figures.js';
+import * as floats from '../../../demo/chapters/18-floating-point/figures.js';
+import * as app from '../../../demo/chapters/19-in-an-app/figures.js';
+import * as planes from '../../../demo/chapters/11-planes/figures.js';
+import { frustum } from '../../../demo/chapters/11-planes/frustum.js';
+import { RAYS, castAtAll, createCrowd, fanFrom } from '../../../demo/chapters/16-trees/moving-objects.js';
 import { specOf } from '../../../demo/lib/lesson-figure.js';
 import { decode } from '../../../demo/lib/state.js';
 
@@ -38,9 +38,9 @@ function sentenceOf(lesson, patch = {}) {
 
 /** @type {[string, Record<string, Lesson>, string[]][]} */
 const BUTTONS = [
-  ['17-in-an-app', app, ['app.css.same', 'app.tolerance.tooFar', 'app.tolerance.tooNear']],
+  ['19-in-an-app', app, ['app.css.same', 'app.tolerance.tooFar', 'app.tolerance.tooNear']],
   [
-    '09-planes',
+    '11-planes',
     { ...planes, frustum },
     ['planes.culling.kept', 'planes.culling.lost', 'planes.frustum.lost'],
   ],
@@ -123,7 +123,7 @@ test('rebound: the number of steps in the text is that of the figure', () => {
   const { values } = sentenceOf(reflection.steps, { size: [0.1] });
   assert.equal(values.count, 357);
   for (const language of ['en', 'zh']) {
-    const file = new URL(`../../../demo/chapters/12-reflection/${language}.md`, import.meta.url);
+    const file = new URL(`../../../demo/chapters/14-reflection/${language}.md`, import.meta.url);
     assert.match(readFileSync(file, 'utf8'), /\b357\b/);
   }
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { around } from '../../../demo/chapters/07-k-dops/figures3.js';
-import { frustum } from '../../../demo/chapters/09-planes/frustum.js';
+import { frustum } from '../../../demo/chapters/11-planes/frustum.js';
 import { roomOf } from '../../../demo/lib/orbit.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 import {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const file = fileURLToPath(new URL('../../../demo/chapters/12-reflection/first.example.js', import.meta.url));
+const file = fileURLToPath(new URL('../../../demo/chapters/14-reflection/first.example.js', import.meta.url));
 
 test('the first program of the tutorial prints the stated output', () => {
   const expected = [...readFileSync(file, 'utf8').matchAll(/\/\/ → (.*)$/gm)].map(([, value]) => value);

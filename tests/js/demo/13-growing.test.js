@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offset } from 'raybound';
-import { distanceTo as distanceToPolygon } from '../../../demo/chapters/11-growing/distance.example.js';
-import { cutOutline } from '../../../demo/chapters/11-growing/grow.example.js';
-import { moveSides } from '../../../demo/chapters/11-growing/sides.example.js';
-import { moveCorners } from '../../../demo/chapters/11-growing/grow.mistake.js';
-import { distanceTo } from '../../../demo/chapters/17-in-an-app/pick.example.js';
+import { distanceTo as distanceToPolygon } from '../../../demo/chapters/13-growing/distance.example.js';
+import { cutOutline } from '../../../demo/chapters/13-growing/grow.example.js';
+import { moveSides } from '../../../demo/chapters/13-growing/sides.example.js';
+import { moveCorners } from '../../../demo/chapters/13-growing/grow.mistake.js';
+import { distanceTo } from '../../../demo/chapters/19-in-an-app/pick.example.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MeshBVH } from '../../../js/mesh/MeshBVH.js';
-import { raysAtEdge } from '../../../demo/chapters/18-webgl/rays-at-edge.js';
-import { hitTriangle, prepare } from '../../../demo/chapters/18-webgl/triangle.example.js';
-import { hitTriangleAlone } from '../../../demo/chapters/18-webgl/triangle.mistake.js';
+import { raysAtEdge } from '../../../demo/chapters/20-webgl/rays-at-edge.js';
+import { hitTriangle, prepare } from '../../../demo/chapters/20-webgl/triangle.example.js';
+import { hitTriangleAlone } from '../../../demo/chapters/20-webgl/triangle.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Path } from 'raybound';
-import { distanceToSegment } from '../../../demo/chapters/15-under-the-pointer/distance.example.js';
-import { crossingsOf, turnsOf } from '../../../demo/chapters/15-under-the-pointer/curve.example.js';
-import { contains, windingNumber } from '../../../demo/chapters/15-under-the-pointer/inside.example.js';
-import { containsTwice } from '../../../demo/chapters/15-under-the-pointer/inside.mistake.js';
+import { distanceToSegment } from '../../../demo/chapters/17-under-the-pointer/distance.example.js';
+import { crossingsOf, turnsOf } from '../../../demo/chapters/17-under-the-pointer/curve.example.js';
+import { contains, windingNumber } from '../../../demo/chapters/17-under-the-pointer/inside.example.js';
+import { containsTwice } from '../../../demo/chapters/17-under-the-pointer/inside.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

@@ -1,4 +1,4 @@
-import { nearestPoint } from '../12-reflection/epsilon.mistake.js';
+import { nearestPoint } from '../14-reflection/epsilon.mistake.js';
 import { collide } from './pair.example.js';
 
 /**

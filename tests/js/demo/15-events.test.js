@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Billiards } from 'raybound';
-import { createGame } from '../../../demo/chapters/13-events/events.example.js';
-import { collide, timeOfPair } from '../../../demo/chapters/13-events/pair.example.js';
-import { predict } from '../../../demo/chapters/13-events/predict.example.js';
-import { stepAll } from '../../../demo/chapters/13-events/steps.mistake.js';
-import { createTournament } from '../../../demo/chapters/13-events/tournament.example.js';
+import { createGame } from '../../../demo/chapters/15-events/events.example.js';
+import { collide, timeOfPair } from '../../../demo/chapters/15-events/pair.example.js';
+import { predict } from '../../../demo/chapters/15-events/predict.example.js';
+import { stepAll } from '../../../demo/chapters/15-events/steps.mistake.js';
+import { createTournament } from '../../../demo/chapters/15-events/tournament.example.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

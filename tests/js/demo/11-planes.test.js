@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Plane3, Vector3, intersect, measure } from 'raybound';
-import { distanceTo, planeThrough } from '../../../demo/chapters/09-planes/plane.example.js';
-import { commonPoint, sideOfBox } from '../../../demo/chapters/09-planes/planes.example.js';
-import { sideOfBall, sideOfCenter } from '../../../demo/chapters/09-planes/planes.mistake.js';
-import { boxMeetsPlane, rayPlane } from '../../../demo/chapters/09-planes/ray.example.js';
+import { distanceTo, planeThrough } from '../../../demo/chapters/11-planes/plane.example.js';
+import { commonPoint, sideOfBox } from '../../../demo/chapters/11-planes/planes.example.js';
+import { sideOfBall, sideOfCenter } from '../../../demo/chapters/11-planes/planes.mistake.js';
+import { boxMeetsPlane, rayPlane } from '../../../demo/chapters/11-planes/ray.example.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

@@ -15,6 +15,7 @@ const firstHit = replaceable('firstHit', printedFirstHit);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
 /** @typedef {{min: {x: number, y: number}, max: {x: number, y: number}}} Box */
 /** @typedef {{bounds: Box, indices?: number[], children?: Tree[]}} Tree */
 
@@ -268,33 +269,110 @@ function drawSplit(pencil, { bounds: { min, max }, axis, parts, at, cost }) {
   pencil.label(`c = ${number(cost, 1)}`, from, { x: isX ? 1 : 0, y: isX ? 0 : -1 }, palette.normal, 6);
 }
 
+/** The figure of the traversal has the tree below the boxes, which are moved up. */
+const tall = { x: 12, y: 10.25 };
+const UP = 3.25;
+/** The y of the first level of the tree's drawing, the distance of levels, the top of the drawing, and the radius of a node. */
+const [FIRST, LEVEL, TOP, NODE] = [5.1, 1.45, 4.1, 0.42];
+const HIGH = FEW.map(({ min, max }) => ({
+  min: { x: min.x, y: min.y - UP },
+  max: { x: max.x, y: max.y - UP },
+}));
+const HIGH_TREE = /** @type {Tree} */ (buildTree(HIGH));
+
+/** The places of the nodes: leaves at equal distances, and a parent in the middle of its children. */
+const PLACES = (() => {
+  /** @type {Map<Tree, Point>} */
+  const places = new Map();
+  const count = (/** @type {Tree} */ { children = [] }) =>
+    children.length === 0 ? 1 : children.reduce((/** @type {number} */ sum, child) => sum + count(child), 0);
+  const step = (2 * (tall.x - 0.75)) / count(HIGH_TREE);
+  let leaf = 0.75 - tall.x + step / 2;
+  const put = (/** @type {Tree} */ node, /** @type {number} */ depth) => {
+    const y = FIRST + LEVEL * depth;
+    const xs = (node.children ?? []).map((child) => put(child, depth + 1));
+    const x = xs.length > 0 ? (Math.min(...xs) + Math.max(...xs)) / 2 : leaf;
+    if (xs.length === 0) leaf += step;
+    places.set(node, { x, y });
+    return x;
+  };
+  put(HIGH_TREE, 0);
+  return places;
+})();
+
+/**
+ * The tree below the boxes: its nodes are as those in the scene, and numbers are their order on the stack.
+ * @param {Pencil} pencil @param {any[]} visits  up to the present step
+ */
+function drawTree(pencil, visits) {
+  const { palette } = pencil;
+  const now = visits[visits.length - 1];
+  const entry = now ? now.stack : [{ node: HIGH_TREE, t: 0 }];
+  const stack = [...entry].reverse();
+  pencil.polygon([
+    { x: -tall.x, y: TOP },
+    { x: tall.x, y: TOP },
+    { x: tall.x, y: tall.y },
+    { x: -tall.x, y: tall.y },
+  ]);
+  pencil
+    .fill(palette.room)
+    .line({ x: -tall.x, y: TOP }, { x: tall.x, y: TOP })
+    .stroke(palette['wall-outline'], 1);
+  const placeOf = (/** @type {Tree} */ node) => /** @type {Point} */ (PLACES.get(node));
+  for (const [node, place] of PLACES)
+    for (const child of node.children ?? [])
+      pencil.line(place, placeOf(child)).stroke(palette['wall-outline'], 1);
+  for (const [node, place] of PLACES) {
+    const order = stack.findIndex((one) => one.node === node);
+    const isOpen = order >= 0 && !(now && stack[order].t >= now.best.t);
+    const visited = visits.some((one) => one.node === node);
+    const best = now?.best.index ?? -1;
+    const color = now?.node === node ? palette.normal : isOpen ? palette.box : palette['wall-outline'];
+    pencil.circle(place, NODE).fill(visited ? palette.band : palette.room);
+    pencil.stroke(color, now?.node === node ? 3 : 2, order >= 0 ? [4, 3] : []);
+    if (node.indices?.includes(best)) pencil.circle(place, NODE + 0.18).stroke(palette.path, 3);
+    if (order >= 0) pencil.text(String(order + 1), place, isOpen ? palette.box : palette.quiet);
+  }
+}
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const walk = {
-  shown,
-  initial: { ray: [-11, 3, -8, 2], step: [0] },
+  shown: tall,
+  initial: { ray: [-11, -0.25, -8, -1.25], step: [0] },
   rules: { step: { most: 30 } },
-  handles,
+  handles: (state, _derived, t) =>
+    rayHandles(state, tall, t).map((handle) => ({
+      ...handle,
+      // Above the drawing of the tree.
+      set: (x, y) => handle.set(x, Math.min(y, TOP - 0.75)),
+    })),
   derive(state) {
     const ray = rayOf(state.ray);
     /** @type {any[]} */
     const visits = [];
-    firstHit(TREE, FEW, ray, (/** @type {any} */ visit) => visits.push(visit));
+    firstHit(HIGH_TREE, HIGH, ray, (/** @type {any} */ visit) => visits.push(visit));
     return { ray, visits };
   },
   limits: (_state, { visits }) => ({ step: Math.max(visits.length, 1) }),
-  settle: (state) => ({ ...settle(state), step: [clamp(Math.round(state.step[0]), 0, 30)] }),
+  settle: (state) => ({
+    ...state,
+    ray: withDirection(tall, state.ray),
+    step: [clamp(Math.round(state.step[0]), 0, 30)],
+  }),
   draw(state, { ray, visits }, pencil) {
     const { palette } = pencil;
     pencil.paper();
-    drawBoxes(pencil, FEW);
+    drawBoxes(pencil, HIGH);
     const at = Math.min(state.step[0], visits.length) - 1;
     const best = visits[at]?.best;
     drawRay(pencil, ray, { marks: false, until: best && best.t < Infinity ? best.t : undefined });
+    drawTree(pencil, visits.slice(0, at + 1));
     if (at < 0) {
       // The root is on the stack.
-      const entry = intersectSlabs(ray, TREE.bounds);
-      outline(pencil, wider(TREE.bounds, 0.12)).stroke(palette.box, 2, [5, 4]);
-      const { min, max } = TREE.bounds;
+      const entry = intersectSlabs(ray, HIGH_TREE.bounds);
+      outline(pencil, wider(HIGH_TREE.bounds, 0.12)).stroke(palette.box, 2, [5, 4]);
+      const { min, max } = HIGH_TREE.bounds;
       if (entry)
         pencil.label(`1. t = ${value(entry.tNear)}`, { x: max.x, y: min.y }, { x: -1, y: 1 }, palette.box, 2);
       return;
@@ -316,7 +394,7 @@ export const walk = {
     });
     outline(pencil, wider(visits[at].node.bounds, 0.12)).stroke(palette.normal, 3);
     if (best.index < 0) return;
-    outline(pencil, FEW[best.index]).stroke(palette.path, 3.5);
+    outline(pencil, HIGH[best.index]).stroke(palette.path, 3.5);
     drawT(pencil, ray, best.t, 't', palette.path);
   },
   says(state, { visits }, t) {

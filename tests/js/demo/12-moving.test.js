@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { intersect } from 'raybound';
-import { sweepCircles } from '../../../demo/chapters/10-moving/sweep.example.js';
-import { overlapAtEnd } from '../../../demo/chapters/10-moving/sweep.mistake.js';
+import { sweepCircles } from '../../../demo/chapters/12-moving/sweep.example.js';
+import { overlapAtEnd } from '../../../demo/chapters/12-moving/sweep.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ShapeIndex } from 'raybound';
-import { createShapes } from '../../../demo/chapters/17-in-an-app/drawing.example.js';
-import { startEditor } from '../../../demo/chapters/17-in-an-app/main.example.js';
-import { distanceTo, pick } from '../../../demo/chapters/17-in-an-app/pick.example.js';
-import { toCanvas } from '../../../demo/chapters/17-in-an-app/place.example.js';
+import { createShapes } from '../../../demo/chapters/19-in-an-app/drawing.example.js';
+import { startEditor } from '../../../demo/chapters/19-in-an-app/main.example.js';
+import { distanceTo, pick } from '../../../demo/chapters/19-in-an-app/pick.example.js';
+import { toCanvas } from '../../../demo/chapters/19-in-an-app/place.example.js';
 import {
   isNearInDrawing,
   pickFirst,
   toCanvasInCss,
-} from '../../../demo/chapters/17-in-an-app/pick.mistake.js';
+} from '../../../demo/chapters/19-in-an-app/pick.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ray2, Rebound, Vector2 } from 'raybound';
 import { hitWall } from '../../../demo/chapters/01-ball/wall.example.js';
-import { pathWithEpsilon } from '../../../demo/chapters/12-reflection/epsilon.mistake.js';
-import { pathOf } from '../../../demo/chapters/12-reflection/path.example.js';
-import { reflect } from '../../../demo/chapters/12-reflection/reflect.example.js';
-import { pathBySteps } from '../../../demo/chapters/12-reflection/steps.mistake.js';
+import { pathWithEpsilon } from '../../../demo/chapters/14-reflection/epsilon.mistake.js';
+import { pathOf } from '../../../demo/chapters/14-reflection/path.example.js';
+import { reflect } from '../../../demo/chapters/14-reflection/reflect.example.js';
+import { pathBySteps } from '../../../demo/chapters/14-reflection/steps.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpatialIndex } from 'raybound';
-import { boundsOf, buildTree } from '../../../demo/chapters/14-trees/build.example.js';
-import { firstHit } from '../../../demo/chapters/14-trees/bvh.example.js';
-import { cutByCost } from '../../../demo/chapters/14-trees/cost.example.js';
-import { buildUnsorted, firstFound } from '../../../demo/chapters/14-trees/bvh.mistake.js';
+import { boundsOf, buildTree } from '../../../demo/chapters/16-trees/build.example.js';
+import { firstHit } from '../../../demo/chapters/16-trees/bvh.example.js';
+import { cutByCost } from '../../../demo/chapters/16-trees/cost.example.js';
+import { buildUnsorted, firstFound } from '../../../demo/chapters/16-trees/bvh.mistake.js';
 import {
   castAtAll,
   castAtTree,
   createCrowd,
   fanFrom,
-} from '../../../demo/chapters/14-trees/moving-objects.js';
+} from '../../../demo/chapters/16-trees/moving-objects.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

@@ -9,9 +9,9 @@ import { describe, it } from 'node:test';
 import * as raybound from '../../../js/index.js';
 import { PAIRS, pairsHtml } from '../../../demo/build/pairs.mjs';
 import { SHELL } from '../../../demo/build/shell.mjs';
-import { codeOf, pictureOf, resultOf, saysOf, touches } from '../../../demo/chapters/19-pairs/pair.js';
-import { firstShapes, translated } from '../../../demo/chapters/19-pairs/shapes.js';
-import * as words from '../../../demo/chapters/19-pairs/words.js';
+import { codeOf, pictureOf, resultOf, saysOf, touches } from '../../../demo/chapters/21-pairs/pair.js';
+import { firstShapes, translated } from '../../../demo/chapters/21-pairs/shapes.js';
+import * as words from '../../../demo/chapters/21-pairs/words.js';
 
 const library = /** @type {any} */ (raybound);
 

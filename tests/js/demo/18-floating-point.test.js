@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { intersect } from 'raybound';
-import { crosses, sideOf } from '../../../demo/chapters/16-floating-point/side.example.js';
-import { crossesRounded, roundedSideOf } from '../../../demo/chapters/16-floating-point/side.mistake.js';
+import { crosses, sideOf } from '../../../demo/chapters/18-floating-point/side.example.js';
+import { crossesRounded, roundedSideOf } from '../../../demo/chapters/18-floating-point/side.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
