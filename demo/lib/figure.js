@@ -109,6 +109,7 @@ export function createStage(
   let prepared = false;
 
   function draw() {
+    if (!prepared) return;
     const held = spec.handles(state(), derived(), t).map(({ at }) => at);
     /** @type {import('./light.js').Light} */
     const light = { kind: litKind(), pointer: pointer(), found: null };
@@ -123,7 +124,7 @@ export function createStage(
     handles.render();
     controls.render();
     onRender(derived());
-    if ((near || printing) && prepared) draw();
+    if (near || printing) draw();
   }
   const request = () => {
     if (frame === 0) frame = requestAnimationFrame(render);

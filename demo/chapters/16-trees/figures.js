@@ -309,16 +309,15 @@ function drawTree(pencil, visits) {
   const now = visits[visits.length - 1];
   const entry = now ? now.stack : [{ node: HIGH_TREE, t: 0 }];
   const stack = [...entry].reverse();
+  const far = 4 * tall.x; // the paper may be wider than the figure
   pencil.polygon([
-    { x: -tall.x, y: TOP },
-    { x: tall.x, y: TOP },
-    { x: tall.x, y: tall.y },
-    { x: -tall.x, y: tall.y },
+    { x: -far, y: TOP },
+    { x: far, y: TOP },
+    { x: far, y: 2 * tall.y },
+    { x: -far, y: 2 * tall.y },
   ]);
-  pencil
-    .fill(palette.room)
-    .line({ x: -tall.x, y: TOP }, { x: tall.x, y: TOP })
-    .stroke(palette['wall-outline'], 1);
+  pencil.fill(palette.room).line({ x: -far, y: TOP }, { x: far, y: TOP });
+  pencil.stroke(palette['wall-outline'], 1);
   const placeOf = (/** @type {Tree} */ node) => /** @type {Point} */ (PLACES.get(node));
   for (const [node, place] of PLACES)
     for (const child of node.children ?? [])

@@ -16,8 +16,15 @@ const SWARMS = { x: 6, y: 4 };
 /** The time step, in seconds. */
 export const STEP = 1 / 60;
 
-/** Boxes in swarms; each swarm rotates around its middle. @param {number} count */
-export function createCrowd(count) {
+/** Boxes that are made in one step. */
+const AT_ONCE = 5000;
+
+/**
+ * Makes boxes in swarms, in steps of a few milliseconds, so that a page can be used between two of them; each swarm rotates around its
+ * middle. The result is the value of the generator.
+ * @param {number} count
+ */
+export function* crowdInSteps(count) {
   const random = randomFrom(count);
   const half = Math.sqrt((COVERED * 4 * EXTENT.x * EXTENT.y) / count) / 2;
   const swarms = Array.from({ length: SWARMS.x * SWARMS.y }, (_, i) => {
@@ -38,6 +45,7 @@ export function createCrowd(count) {
     const arm = swarms[i % swarms.length].size * random() ** 0.7;
     arms.set([arm * Math.cos(angle), arm * Math.sin(angle)], 2 * i);
     halves.set([half * (0.4 + 1.2 * random()), half * (0.4 + 1.2 * random())], 2 * i);
+    if (i % AT_ONCE === AT_ONCE - 1) yield;
   }
   function move() {
     for (let i = 0, k = 0; i < count; i += 1, k += 2) {
@@ -55,7 +63,17 @@ export function createCrowd(count) {
     }
   }
   move();
+  yield;
   return { count, boxes, move, index: new SpatialIndex(boxes) };
+}
+
+/** The same at once. @param {number} count */
+export function createCrowd(count) {
+  const steps = crowdInSteps(count);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** @typedef {ReturnType<typeof createCrowd>} Crowd */

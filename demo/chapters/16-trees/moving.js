@@ -7,6 +7,7 @@ import {
   castAtAll,
   castAtTree,
   createCrowd,
+  crowdInSteps,
   fanFrom,
 } from './moving-objects.js';
 
@@ -84,6 +85,22 @@ function crowdOf(count) {
   return current;
 }
 
+/** Makes the boxes of the first picture while the page can be used. */
+async function prepareCrowd() {
+  const steps = crowdInSteps(COUNTS[COUNTS.length - 1]);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) {
+      current ??= value;
+      if (current !== value) value.index.dispose();
+      return;
+    }
+    await new Promise((next) => setTimeout(next));
+  }
+}
+/** @type {Promise<void> | undefined} */
+let prepared;
+
 const milliseconds = (/** @type {number} */ ms) =>
   ms < 0.05 ? '< 0.1' : ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
 /** How many rays were cast in the last picture, and the time that all would take. */
@@ -93,6 +110,8 @@ const timeOfAll = () => (times.rays * RAYS) / done;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const moving = {
   shown,
+  axes: true,
+  prepare: () => (prepared ??= prepareCrowd()),
   lively: true,
   initial: { origin: [0, 0], count: [100_000], cast: 'tree' },
   rules: {
