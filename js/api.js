@@ -45,6 +45,7 @@
  * @typedef {import('./mesh/arguments.js').RaycastOptions} RaycastOptions
  * @typedef {import('./rebound/Walls.js').WallShape} WallShape
  * @typedef {import('./rebound/Rebound.js').Contact} Contact
+ * @typedef {import('./rebound/Rebound.js').WallHit} WallHit
  * @typedef {import('./billiards/Billiards.js').BallContact} BallContact
  * @typedef {import('./billiards/Billiards.js').OnContact} OnContact
  * @typedef {import('./canvas/BVH.js').BVHTarget} BVHTarget

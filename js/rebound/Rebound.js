@@ -19,7 +19,7 @@ import {
   REBOUND_STATE_LENGTH,
   REBOUND_STATE_REACH,
 } from '../generated/layout.js';
-import { extended, maxDistance, option, optional, unchecked } from '../arguments/options.js';
+import { extended, maxDistance, maxT, option, optional, unchecked } from '../arguments/options.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
@@ -44,6 +44,8 @@ import { checkScene, Packed } from './Walls.js';
  *   center, where the path turns and the next ray begins (for radius 0 it is 32 ulps in front of the wall, so that the next ray
  *   starts on the correct side); point: the contact point on the wall; normal: a unit vector from the wall to the ball; distance: the
  *   length of the path from the previous contact, or from the start
+ * @typedef {{object: number, part: number, point: Vector2, normal: Vector2, t: number, distance: number}} WallHit
+ *   object, part, normal: as in `Contact`; point: on the wall; t: in multiples of the ray's direction; distance: from the origin
  */
 
 const LIMITS = /* @__PURE__ */ extended(FILTER, {
@@ -51,6 +53,7 @@ const LIMITS = /* @__PURE__ */ extended(FILTER, {
   maxDistance,
   stopAt: /* @__PURE__ */ optional(unchecked),
 });
+const RAYS = /* @__PURE__ */ extended(FILTER, { maxT });
 /** Largest number of contacts per wasm call. Longer paths take several calls. */
 const CHUNK = 4096;
 
@@ -174,6 +177,8 @@ export class Rebound extends Disposable {
   #contactY = NaN;
   /** The mask of that call of `next`; NaN if the call ignored objects. */
   #contactMask = -1;
+  /** @type {'count' | 'free' | 'started-inside' | null} */
+  #ending = null;
 
   /**
    * @param {Scene & {radius?: number}} scene
@@ -425,7 +430,7 @@ export class Rebound extends Disposable {
    * @param {RayLike} ray  the ball's center, and a direction of any length
    * @param {ObjectFilter} [options]  which walls and obstacles count: the ball passes through the others
    * @returns {(Contact & {direction: Vector2}) | null}  direction: after the contact, with the same length; null if no wall is ahead, or
-   *   if the ball overlaps a wall at the start
+   *   if the ball overlaps a wall at the start: `ending` says which
    */
   next(ray, options) {
     const fn = 'Rebound.next';
@@ -438,12 +443,15 @@ export class Rebound extends Disposable {
     // takes longer than finding the next contact.
     const mask = filter === null ? -1 : filter.ignored.length ? NaN : filter.mask;
     const goesOn = from.x === this.#contactX && from.y === this.#contactY && mask === this.#contactMask;
+    this.#ending = 'started-inside';
     if (!goesOn && walls.isBlocked(from.x, from.y, radius, filter)) return null;
+    this.#ending = 'free';
     if (from.dx === 0 && from.dy === 0) return null;
     const at = this.#begin(walls, from, 1, filter, null);
     const first = at + REBOUND_STATE_DOUBLES;
     const filterAt = filter ? (first + CONTACT_DOUBLES) * 8 : 0;
     if (!walls.trace(filterAt, radius, 0, Infinity, 1, at * 8, first * 8)) return null;
+    this.#ending = 'count';
     const { f64, i32 } = walls.store;
     this.#contactX = f64[first];
     this.#contactY = f64[first + 1];
@@ -467,5 +475,55 @@ export class Rebound extends Disposable {
         f64[at + REBOUND_STATE_DIRECTION + 1] * speed,
       ),
     };
+  }
+
+  /**
+   * Why the last call of `next` ended, with the words of a trace: 'count' after a contact; 'free' if it returned null because nothing is
+   * ahead; 'started-inside' if it returned null because the ball overlaps a wall or obstacle, or is outside a room. null before the first call.
+   */
+  get ending() {
+    Rebound.#open(this, 'Rebound.ending');
+    return this.#ending;
+  }
+
+  /**
+   * The nearest hit of a ray with a wall, on either side of it, from any place: the ball and its radius do not matter.
+   * @param {RayLike} ray  a direction of any length
+   * @param {ObjectFilter & {maxT?: number}} [options]  maxT: the largest t, in multiples of the direction; Infinity by default
+   * @returns {WallHit | null}  null for a miss, and for a zero direction
+   */
+  raycast(ray, options = check.NONE) {
+    return this.#cast('Rebound.raycast', ray, options);
+  }
+
+  /**
+   * Whether a ray hits a wall. A line of sight from a to b is free if no wall is hit: `!room.raycastAny({origin: a, direction: b - a}, {maxT: 1})`.
+   * @param {RayLike} ray
+   * @param {ObjectFilter & {maxT?: number}} [options]  as for `raycast`
+   * @returns {boolean}
+   */
+  raycastAny(ray, options = check.NONE) {
+    return this.#cast('Rebound.raycastAny', ray, options) !== null;
+  }
+
+  /** @type {(fn: string, ray: RayLike, options: ObjectFilter & {maxT?: number}) => WallHit | null} */
+  #cast(fn, ray, options) {
+    Rebound.#open(this, fn);
+    const { maxT: most, mask, ignore } = RAYS.read(fn, options);
+    const from = startOf(fn, ray);
+    const filter = filterOf(fn, { mask, ignore }, () => Rebound.#open(this, fn).count);
+    const walls = Rebound.#open(this, fn);
+    const speed = hypot(from.dx, from.dy);
+    if (speed === 0) return null;
+    const at = this.#begin(walls, from, 1, filter, null);
+    const first = at + REBOUND_STATE_DOUBLES;
+    const filterAt = filter ? (first + CONTACT_DOUBLES) * 8 : 0;
+    if (!walls.trace(filterAt, 0, 0, most * speed, 1, at * 8, first * 8)) return null;
+    const { f64, i32 } = walls.store;
+    const { object, part, point, normal } = contactAt(f64, i32, first, f64[at + REBOUND_STATE_REACH]);
+    // A ray of light turns a little before the wall: the hit is where the wall is.
+    const [x, y] = [(point.x - from.x) / speed, (point.y - from.y) / speed];
+    const t = Math.max(0, x * (from.dx / speed) + y * (from.dy / speed));
+    return { object, part, point, normal, t, distance: t * speed };
   }
 }

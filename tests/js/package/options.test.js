@@ -198,6 +198,14 @@ const methods = {
     { origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } },
   ],
   'Rebound.next': [filter, { origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }],
+  'Rebound.raycast': [
+    { maxT: limit, ...filter },
+    { origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } },
+  ],
+  'Rebound.raycastAny': [
+    { maxT: limit, ...filter },
+    { origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } },
+  ],
   'Rebound.overlaps': [filter, { x: 5, y: 5 }, 1],
   'Rebound.distanceToPoint': [filter, { x: 5, y: 5 }],
   'Billiards.overlaps': [filter, { x: 5, y: 5 }, 1],

@@ -118,6 +118,8 @@ const CALLS = {
   ),
   'Rebound.trace': [(r, limits) => room.trace(r, limits).points, ray, { maxContacts: 3, maxDistance: 90 }],
   'Rebound.next': [(r) => room.next(r), ray],
+  'Rebound.raycast': [(r) => room.raycast(r), ray],
+  'Rebound.raycastAny': [(r) => room.raycastAny(r), ray],
   'Rebound.overlaps': [(p, r) => room.overlaps(p, r), at(9, 9), 1],
   'Rebound.distanceToPoint': [(p) => room.distanceToPoint(p), at(5, 6)],
   Billiards: [
