@@ -57,7 +57,7 @@ export const source = /* @__PURE__ */ new Source('${module}');`,
 
 /**
  * Undoes a renaming: esbuild renames a class that refers to itself, Vector2, to _Vector2, which consoles would print. The texts of wasm
- * modules are not changed.
+ * modules are not changed. A name behind a dot is a property, but behind three dots it is a class.
  * @param {string} code
  */
 const withNames = (code) =>
