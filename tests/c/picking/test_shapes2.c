@@ -540,7 +540,7 @@ typedef struct mixed {
     double boxes[4 * ALL];
     rb_points2 *blocks[SETS];
     int count;
-    bool clustered; ///< whether many distances are equal but for rounding
+    bool clustered; ///< whether many distances are equal but for rounding, which differs under a view
 } mixed;
 
 static rb_bvh *mixed_tree(const double *boxes, int count)
@@ -565,6 +565,12 @@ static void mixed_make(mixed *m, prng *r, double size)
 {
     drawing *d = &m->drawn;
     drawing_make(d, r, false);
+    if (size != 1) {
+        // From points so far away all other shapes have the same distance but for rounding.
+        drawing_free(d);
+        d->count = 0;
+        drawing_build(d);
+    }
     const int before = random_int(r, 0, d->count), kind = random_int(r, 0, 3);
     int count = 0, boxes = 0;
     m->clustered = kind == 3;
@@ -691,7 +697,7 @@ TEST(points_in_sets_are_found_like_circles_of_radius_0)
                                             .mask = (uint32_t)random_int(&r, 1, 3),
                                             .parts = random_int(&r, 0, 3),
                                             .contains = random_bool(&r, 0.5),
-                                            .has_view = !m.clustered && random_bool(&r, 0.3),
+                                            .has_view = size == 1 && !m.clustered && random_bool(&r, 0.3),
                                             .view = random_view(&r)};
             rb_shapes_query2 q = query;
             assert_true(rb_placement2_invert(&q.view));
