@@ -103,6 +103,9 @@
  * @typedef {import('./scene/types.js').SceneAllHitsOptions} SceneAllHitsOptions
  * @typedef {import('./scene/types.js').SceneBatchOptions} SceneBatchOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshRaycastOptions} MeshRaycastOptions
+ * @typedef {import('./mesh/MeshBVH.js').MeshBatchOptions} MeshBatchOptions
+ * @typedef {import('./mesh/build.js').SignalLike} SignalLike
+ * @typedef {import('./mesh/build.js').WorkerLike} WorkerLike
  * @typedef {import('./mesh/surfaceAt.js').Surface} Surface
  * @typedef {import('./mesh/candidates.js').BoundsTest} BoundsTest
  * @typedef {import('./wasm/meshLeaves.js').Bounds} Bounds3
@@ -115,6 +118,9 @@
  * @typedef {import('./scene/selectionOf.js').Lasso} Lasso
  * @typedef {import('./scene/selectionOf.js').SelectionPlane} SelectionPlane
  * @typedef {import('./scene/solids.js').SolidLike} SolidLike
+ * @typedef {import('./scene/buffer.js').ThinClass} ThinClass
+ * @typedef {import('./scene/convex.js').ConvexLike} ConvexLike
+ * @typedef {import('./scene/convex.js').HullLike} HullLike
  * @typedef {import('./space/Collider.js').MoveOptions} MoveOptions
  * @typedef {import('./space/Collider.js').MoveResult} MoveResult
  * @typedef {import('./space/Collider.js').SpaceContact} SpaceContact
@@ -124,6 +130,7 @@
  * @typedef {import('./shapes/Shape.js').KdopLike} KdopLike
  * @typedef {import('./shapes/Shape.js').PolygonLike} PolygonShapeLike
  * @typedef {import('./spatial/arguments.js').AnyBoxLike} AnyBoxLike
+ * @typedef {import('./spatial/arguments.js').PlanesLike} PlanesLike
  * @typedef {import('./spatial/arguments.js').AnyRayLike} AnyRayLike
  * @typedef {import('./spatial/arguments.js').AnySegmentLike} AnySegmentLike
  * @typedef {import('./spatial/arguments.js').AnyVectorLike} AnyVectorLike
@@ -318,6 +325,7 @@
 
 export { Arena } from './wasm/Arena.js';
 export { MeshBVH, MeshHit } from './mesh/MeshBVH.js';
+export { serveMeshBuilds } from './mesh/build.js';
 export { candidates } from './mesh/candidates.js';
 export { surfaceAt } from './mesh/surfaceAt.js';
 export { MeshScene } from './scene/MeshScene.js';

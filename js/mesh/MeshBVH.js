@@ -13,18 +13,18 @@ import {
 } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { filter, mask, mode, option, optional, Options, unchecked } from '../arguments/options.js';
-import { affine, bytes as bytesOf, finite, list, NONE, object, fail, failNumber } from '../validate.js';
+import { filter, mask, mode, option, Options } from '../arguments/options.js';
+import { RANGE, rangeOf } from '../arguments/range.js';
+import { affine, bytes as bytesOf, finite, list, NONE, object, fail } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import {
   ALL_HITS,
-  ALL_HITS_BATCH,
   BUILD,
+  BUILD_ASYNC,
   CAST,
-  CAST_BATCH,
   filtered,
   geometryOf,
   MASK,
@@ -35,24 +35,24 @@ import {
   vector3,
   verticesOf,
 } from './arguments.js';
+import { buildMesh } from './build.js';
 import { numbersOf, shapeOf } from './shapes.js';
 
-/** @import { AllHitsOptions, GeometryGroup, GeometryLike, Ray3Like, RaycastOptions, Side } from './arguments.js' */
+/** @import { GeometryGroup, GeometryLike, Ray3Like, RaycastOptions, Side } from './arguments.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { SignalLike, WorkerLike } from './build.js' */
 /** @import { MeshShapeLike, Sphere3Like } from './shapes.js' */
 
 /**
  * @typedef {'quality' | 'fast' | 'compact'} MeshBuild
  * @typedef {RaycastOptions & {filter?: (hit: MeshHit) => boolean}} MeshRaycastOptions  filter: which hits count. It is called for the hits
  *   that the other options allow, sorted by t and face, until it has accepted enough of them. It must not change the mesh
+ * @typedef {RaycastOptions & {filter?: (hit: MeshHit, ray: number) => boolean}} MeshBatchOptions  filter: the same, for one ray after the
+ *   other, with the position of the ray in the batch. The batch takes as long as single calls then
  */
 
 const FROM = /* @__PURE__ */ new Options({ side: /* @__PURE__ */ option(sideOf, 0) });
 const SEARCH = /* @__PURE__ */ new Options({ mode, mask, filter });
-const REFIT = /* @__PURE__ */ new Options({
-  first: /* @__PURE__ */ optional(unchecked),
-  count: /* @__PURE__ */ optional(unchecked),
-});
 
 /** Initial capacity for all hits of a ray: most rays have fewer. */
 const FEW = 64;
@@ -153,6 +153,43 @@ export class MeshBVH extends Disposable {
     this.#mesh = /** @type {WasmMesh} */ (built);
   }
 
+  /**
+   * Builds a mesh without blocking the page: in slices of some milliseconds on this thread, or in a worker. The mesh is the same as that of
+   * the constructor.
+   * @param {GeometryLike} geometry  as for the constructor. It must not be changed before the mesh is built
+   * @param {object} [options]
+   * @param {MeshBuild} [options.build]  as for the constructor, as are fixed, side and groups
+   * @param {boolean} [options.fixed]
+   * @param {Side} [options.side]
+   * @param {GeometryGroup[]} [options.groups]
+   * @param {WorkerLike} [options.worker]  a worker in which `serveMeshBuilds` was called. It can build several meshes at a time, and is not
+   *   ended
+   * @param {(progress: number) => void} [options.onProgress]  called about 50 times with the progress, from 0 to 1; the last time with 1.
+   *   With build 'fast' it is called once, at the end, and the build has one slice
+   * @param {SignalLike} [options.signal]  an AbortSignal that ends the build: then the promise is rejected with the reason of the signal, and
+   *   all memory is free
+   * @returns {Promise<MeshBVH>}  rejected with a TypeError or RangeError as of the constructor, with an error of the worker, and with one that
+   *   onProgress throws
+   */
+  static async build(geometry, options = NONE) {
+    const fn = 'MeshBVH.build';
+    const read = BUILD_ASYNC.read(fn, options);
+    const { build, fixed, side, groups, worker, signal, onProgress } = read;
+    const input = geometryOf(fn, geometry, groups);
+    const built = await buildMesh(fn, { ...input, fixed }, build, { worker, signal, onProgress });
+    if (!(built instanceof WasmMesh)) return failInput(fn, input, built);
+    return MeshBVH.#of(built, side);
+  }
+
+  /** A mesh that is in wasm memory already. @type {(wasm: WasmMesh, side: number) => MeshBVH} */
+  static #of(wasm, side) {
+    const made = new MeshBVH({ positions: [] });
+    made.dispose();
+    made.#mesh = wasm;
+    made.#side = side;
+    return made;
+  }
+
   /** Throws for a proxy of a MeshBVH, and for another object with its prototype. @type {(self: MeshBVH, method: string) => void} */
   static #check(self, method) {
     if (!(#mesh in self)) failReceiver(`MeshBVH.${method}`, 'a MeshBVH', self);
@@ -217,6 +254,11 @@ export class MeshBVH extends Disposable {
     return typeof value === 'object' && value !== null && #mesh in value ? value.#mesh : undefined;
   }
 
+  /** The side that rays hit by default, as its number in C. @internal @param {MeshBVH} mesh */
+  static sideOf(mesh) {
+    return mesh.#side;
+  }
+
   // Rays.
 
   /**
@@ -230,19 +272,21 @@ export class MeshBVH extends Disposable {
     const mesh = MeshBVH.#open(this, fn);
     const { minT, maxT, side = this.#side, mask, filter } = CAST.read(fn, options);
     putRay(fn, ray, mesh);
-    if (!mesh.raycast(minT, maxT, side, mask)) return null;
     if (filter) return this.#chosen(fn, mesh, { minT, maxT, side, mask, limit: Infinity }, filter);
+    if (!mesh.raycast(minT, maxT, side, mask)) return null;
     return new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
   }
 
   /**
-   * The closest hit that a filter accepts. The closest one of all is in wasm memory.
+   * The closest hit of the ray in wasm memory that a filter accepts.
    * @param {string} fn
    * @param {WasmMesh} mesh
    * @param {Cast} cast
    * @param {(hit: MeshHit) => unknown} filter
    */
   #chosen(fn, mesh, cast, filter) {
+    const { minT, maxT, side = this.#side, mask } = cast;
+    if (!mesh.raycast(minT, maxT, side, mask)) return null;
     const hit = new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
     const ray = mesh.f64.slice(mesh.ray, mesh.ray + 6);
     if (filter(hit)) return hit;
@@ -264,10 +308,7 @@ export class MeshBVH extends Disposable {
     const mesh = MeshBVH.#open(this, fn);
     const { minT, maxT, side = this.#side, mask, filter } = CAST.read(fn, options);
     putRay(fn, ray, mesh);
-    if (filter) {
-      if (!mesh.raycast(minT, maxT, side, mask)) return false;
-      return this.#chosen(fn, mesh, { minT, maxT, side, mask, limit: Infinity }, filter) !== null;
-    }
+    if (filter) return this.#chosen(fn, mesh, { minT, maxT, side, mask, limit: Infinity }, filter) !== null;
     return mesh.raycastAny(minT, maxT, side, mask);
   }
 
@@ -291,14 +332,15 @@ export class MeshBVH extends Disposable {
    * `raycastAll` for each of many rays. The hits of ray i are in `t` and `faceIndices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {{offsets?: Int32Array, t?: Float64Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {AllHitsOptions} [options]  limit: the maximum number of hits of each ray
+   * @param {MeshBatchOptions & {limit?: number}} [options]  limit: the maximum number of hits of each ray
    * @param {T} [out]  arrays to fill; missing arrays are created, `t` and `faceIndices` are replaced if they are too short
    * @returns {T & {offsets: Int32Array, t: Float64Array, faceIndices: Int32Array, count: number}}  out; count: the total number of hits
    */
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAllBatch';
-    const mesh = MeshBVH.#open(this, fn);
-    const cast = ALL_HITS_BATCH.read(fn, options);
+    MeshBVH.#open(this, fn);
+    const cast = ALL_HITS.read(fn, options);
+    const { filter, limit } = cast;
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['offsets', 't', 'faceIndices']);
@@ -307,7 +349,22 @@ export class MeshBVH extends Disposable {
     let faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, 0, Int32Array);
     let count = (offsets[0] = 0);
     for (let i = 0; i < length; i++) {
+      const mesh = MeshBVH.#open(this, fn); // again, because a filter may have disposed of the mesh
       mesh.f64.set(rows.subarray(6 * i, 6 * i + 6), mesh.ray);
+      if (filter) {
+        const { minT, maxT, side, mask } = cast;
+        const hits = hitsOf(mesh, { minT, maxT, side, mask, limit: Infinity }, this.#side);
+        const accepted = filtered(hits, (hit) => filter(hit, i), limit);
+        const end = count + accepted.length;
+        if (end > t.length) t = larger(t, end);
+        if (end > faceIndices.length) faceIndices = larger(faceIndices, end);
+        for (const hit of accepted) {
+          t[count] = hit.t;
+          faceIndices[count++] = hit.faceIndex;
+        }
+        offsets[i + 1] = end;
+        continue;
+      }
       const found = allHits(mesh, cast, this.#side);
       const end = count + found.count;
       if (end > t.length) t = larger(t, end);
@@ -331,20 +388,27 @@ export class MeshBVH extends Disposable {
    * The closest hit of each of many rays.
    * @template {{t?: Float64Array | Float32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {RaycastOptions} [options]
+   * @param {MeshBatchOptions} [options]
    * @param {T} [out]  arrays to fill: Infinity and -1 for a miss; missing arrays are created
    * @returns {T & {t: Float64Array | Float32Array, faceIndices: Int32Array, count: number}}  out; count: the number of rays that hit
    */
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastBatch';
     const mesh = MeshBVH.#open(this, fn);
-    const { minT, maxT, side = this.#side, mask } = CAST_BATCH.read(fn, options);
+    const { minT, maxT, side = this.#side, mask, filter } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['t', 'faceIndices']);
     const t = outputOf(fn, 'out.t', given.t, length, Float64Array, Float32Array);
     const faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array);
-    const count = mesh.raycastBatch(rows, minT, maxT, side, mask, t, faceIndices);
+    let count = 0;
+    if (filter)
+      this.#chooseEach(fn, rows, { minT, maxT, side, mask, limit: Infinity }, filter, (i, hit) => {
+        t[i] = hit ? hit.t : Infinity;
+        faceIndices[i] = hit ? hit.faceIndex : -1;
+        count += Number(hit !== null);
+      });
+    else count = mesh.raycastBatch(rows, minT, maxT, side, mask, t, faceIndices);
     return Object.assign(out, { t, faceIndices, count });
   }
 
@@ -352,18 +416,43 @@ export class MeshBVH extends Disposable {
    * Whether each of many rays hits anything.
    * @template {{hits?: Uint8Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
-   * @param {RaycastOptions} [options]
+   * @param {MeshBatchOptions} [options]
    * @param {T} [out]  hits: receives 1 or 0 for each ray; created if it is missing
    * @returns {T & {hits: Uint8Array, count: number}}  out; count: the number of rays that hit
    */
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAnyBatch';
     const mesh = MeshBVH.#open(this, fn);
-    const { minT, maxT, side = this.#side, mask } = CAST_BATCH.read(fn, options);
+    const { minT, maxT, side = this.#side, mask, filter } = CAST.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
-    const count = mesh.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
+    let count = 0;
+    if (filter)
+      this.#chooseEach(fn, rows, { minT, maxT, side, mask, limit: Infinity }, filter, (i, hit) => {
+        hits[i] = Number(hit !== null);
+        count += hits[i];
+      });
+    else count = mesh.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
     return Object.assign(out, { hits, count });
+  }
+
+  /**
+   * The closest hit of each ray that a filter accepts.
+   * @param {string} fn
+   * @param {Float64Array | Float32Array} rows
+   * @param {Cast} cast
+   * @param {(hit: MeshHit, ray: number) => unknown} filter
+   * @param {(ray: number, hit: MeshHit | null) => void} each
+   */
+  #chooseEach(fn, rows, cast, filter, each) {
+    for (let i = 0; 6 * i < rows.length; i++) {
+      const mesh = MeshBVH.#open(this, fn); // for each ray, because a filter may have disposed of the mesh
+      mesh.f64.set(rows.subarray(6 * i, 6 * i + 6), mesh.ray);
+      each(
+        i,
+        this.#chosen(fn, mesh, cast, (hit) => filter(hit, i)),
+      );
+    }
   }
 
   // Points.
@@ -541,13 +630,7 @@ export class MeshBVH extends Disposable {
         `${kinds[Number(mesh.hasDoubles)]}, as for the constructor`,
         kinds[Number(hasDoubles)],
       );
-    const given = REFIT.read(fn, options);
-    const { first = 0 } = given;
-    if (!(Number.isInteger(first) && first >= 0 && first <= vertexCount))
-      failNumber(fn, 'first', `an integer from 0 to ${vertexCount}`, first);
-    const { count = vertexCount - first } = given;
-    if (!(Number.isInteger(count) && count >= 0 && count <= vertexCount - first))
-      failNumber(fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
+    const { first, count } = rangeOf(fn, RANGE.read(fn, options), vertexCount);
     const wrong = mesh.refit(input, first, count);
     if (wrong) failInput(fn, input, wrong);
     return this;
@@ -574,11 +657,7 @@ export class MeshBVH extends Disposable {
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
     const mesh = WasmMesh.of(bytesOf(fn, 'buffer', view));
     if (!mesh) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
-    const made = new MeshBVH({ positions: [] });
-    made.dispose();
-    made.#mesh = mesh;
-    made.#side = side;
-    return made;
+    return MeshBVH.#of(mesh, side);
   }
 
   /**

@@ -13,7 +13,6 @@ import {
   maxDistance,
   maxT,
   minT,
-  noFilter,
   option,
   Options,
   optional,
@@ -353,11 +352,15 @@ export const BUILD = /* @__PURE__ */ new Options({
   onProgress: /* @__PURE__ */ optional(func),
 });
 
-/** The options of ray queries, of those for all hits, and of their batches; of closest points, and of other queries. */
+/** Those of `MeshBVH.build`. */
+export const BUILD_ASYNC = /* @__PURE__ */ extended(BUILD, {
+  worker: /* @__PURE__ */ optional(unchecked),
+  signal: /* @__PURE__ */ optional(unchecked),
+});
+
+/** The options of ray queries and of those for all hits; of closest points, and of other queries. */
 export const CAST = /* @__PURE__ */ new Options({ minT, maxT, side, mask, filter });
 export const ALL_HITS = /* @__PURE__ */ new Options({ minT, maxT, side, mask, filter, limit: atMost });
-export const CAST_BATCH = /* @__PURE__ */ extended(CAST, { filter: noFilter });
-export const ALL_HITS_BATCH = /* @__PURE__ */ extended(ALL_HITS, { filter: noFilter });
 export const NEAR = /* @__PURE__ */ new Options({ maxDistance, mask });
 export const MASK = /* @__PURE__ */ new Options({ mask });
 

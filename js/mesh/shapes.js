@@ -8,6 +8,7 @@ import {
   PACKED_SPHERE,
   PACKED_TRIANGLE,
 } from '../generated/layout.js';
+import { planesOf } from '../arguments/planes.js';
 import { cornerOf, finite, isEmptyBox, list, object, fail } from '../validate.js';
 import { vector3 } from './arguments.js';
 
@@ -55,7 +56,8 @@ export function shapeOf(fn, shape, argument = 'shape') {
     shape,
     KINDS,
   );
-  if (planes !== undefined) return planesOf(fn, planes, argument);
+  if (planes !== undefined)
+    return { kind: PACKED_PLANES, numbers: planesOf(fn, planes, argument, numbersOf) };
   if (start !== undefined)
     return {
       kind: PACKED_CAPSULE,
@@ -103,29 +105,4 @@ export function shapeOf(fn, shape, argument = 'shape') {
     kind: PACKED_BOX,
     numbers: [...numbersOf(fn, `${argument}.min`, low), ...numbersOf(fn, `${argument}.max`, high)],
   };
-}
-
-/**
- * @param {string} fn
- * @param {ArrayLike<{normal: Vector3Like, constant: number}>} planes
- * @param {string} argument
- */
-function planesOf(fn, planes, argument) {
-  const { length } = list(fn, `${argument}.planes`, planes, 'an array of planes');
-  if (!(length >= 1 && length <= 6)) fail(RangeError, fn, `${argument}.planes.length`, 'from 1 to 6', length);
-  /** @type {number[]} */
-  const numbers = [];
-  for (let i = 0; i < length; i++) {
-    const { normal, constant } = object(
-      fn,
-      `${argument}.planes[${i}]`,
-      planes[i],
-      'a plane {normal, constant}',
-    );
-    numbers.push(
-      ...numbersOf(fn, `${argument}.planes[${i}].normal`, normal),
-      finite(fn, `${argument}.planes[${i}].constant`, constant),
-    );
-  }
-  return { kind: PACKED_PLANES, numbers };
 }

@@ -1,38 +1,33 @@
 /** Ray queries among instances of triangle meshes and plain shapes with affine matrices. */
 
 import { Disposable } from '../Disposable.js';
-import {
-  MESH_HIT_DISTANCE,
-  MESH_HIT_DOUBLES,
-  MESH_HIT_NORMAL,
-  MESH_HIT_POINT,
-  MESH_HIT_T,
-  MESH_HIT_WEIGHTS,
-} from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { filtered, MASK, NEAR, putRay, rowsOf, vector3 } from '../mesh/arguments.js';
+import { MASK, NEAR, putRay, rowsOf, vector3 } from '../mesh/arguments.js';
 import { mapOf, MeshBVH } from '../mesh/MeshBVH.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { nonNegative, NONE, object, fail } from '../validate.js';
+import { bytes as bytesOf, nonNegative, NONE, object, fail } from '../validate.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { closestPoint, closestPointBatch, contacts, overlapsMesh, sweep } from '../wasm/spaceQueries.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
-import { viewOf } from './camera.js';
+import { pack, REMOVED, THIN, unpack } from './buffer.js';
 import { convexOf, usualOf } from './convex.js';
 import { KINDS, solidOf } from './solids.js';
-import { INSTANCE, PICK, PICK_ALL, RAY, RAY_ALL, RAY_ALL_BATCH, RAY_BATCH, SEARCH } from './options.js';
-import { putMatrix, putPick } from './put.js';
+import { FROM, INSTANCE, PICK, PICK_ALL, RAY, RAY_ALL, SEARCH } from './options.js';
+import { areAtMost, MOST_IN_SHAPE, putMatrix, putPick } from './put.js';
 import { idsIn, regionsOf } from './regions.js';
-import { sightAlong, sightThrough, Thin, ThinInstances } from './Thin.js';
+import { SceneHits } from './SceneHits.js';
+import { sightThrough, Thin, ThinInstances } from './Thin.js';
 
 /** @import { AllHitsOptions, Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from './camera.js' */
 /** @import { Frame, SolidLike } from './solids.js' */
 /** @import { MeshShapeLike, Sphere3Like } from '../mesh/shapes.js' */
-/** @import { SceneSight } from './Thin.js' */
-/** @import { NearestArrays, PickOptions3, SceneAllHitsOptions, SceneBatchOptions, SceneCast, SceneHit, SceneRaycastOptions, SceneSweep } from './types.js' */
+/** @import { NearestArrays, PickOptions3, SceneAllHitsOptions, SceneBatchOptions, SceneHit, SceneRaycastOptions, SceneSweep } from './types.js' */
+
+/** @import { ThinClass } from './buffer.js' */
+/** @import { ConvexLike } from './convex.js' */
 
 /** The default matrix of an instance. */
 const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
@@ -68,6 +63,7 @@ export class MeshScene extends Disposable {
   #used = [];
   #size = 0;
   #thin = new ThinInstances();
+  #hits = new SceneHits(this.#meshes, this.#thin, (fn) => MeshScene.#ready(this, fn));
   #disposals = WasmMesh.disposals;
 
   /** @type {(self: MeshScene, fn: string) => WasmScene} */
@@ -141,8 +137,8 @@ export class MeshScene extends Disposable {
    * @param {MeshBVH | SolidLike | Thin} shape  a mesh, which is neither copied nor freed with the scene: after its `refit` call `move` for its
    *   instances; or a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end,
    *   radius}; or a `PointsBVH`, a `LineBVH` or a variant of it, or a `Billboard`, which only rays and picks find
-   * @param {Matrix4Like} [matrix]  affine, with an inverse: from the space of the mesh or shape to world coordinates; the identity by
-   *   default
+   * @param {Matrix4Like} [matrix]  affine, with an inverse, of numbers of at most 2^500: from the space of the mesh or shape to world
+   *   coordinates; the identity by default
    * @param {{mask?: number, side?: Side}} [options]  mask: an integer of 32 bits, all bits by default; side: the sides of the triangles, or
    *   of the shape's surface, that rays hit; 'both' by default
    * @returns {number} the id of the instance: that of a removed instance, or a new one
@@ -159,18 +155,34 @@ export class MeshScene extends Disposable {
     const isThin = shape instanceof Thin;
     /** @type {ReturnType<typeof solidOf>} */
     const solid = isThin ? { kind: 0, numbers: [] } : solidOf(fn, shape, wasm);
+    if (!areAtMost(solid.numbers, MOST_IN_SHAPE))
+      fail(RangeError, fn, 'shape', 'of numbers of at most 2^160', shape);
     const scene = MeshScene.#open(this, fn);
     const elements = putMatrix(fn, scene, matrix, solid.frame);
     MeshScene.#open(this, fn);
-    const id = scene.add(solid.kind, wasm ? wasm.at : 0, solid.numbers, side, mask);
+    const id = this.#insert(scene, isMesh || isThin ? shape : null, { ...solid, side, mask });
     if (id < 0) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
+    return id;
+  }
+
+  /**
+   * Adds an instance with the matrix in wasm memory.
+   * @param {WasmScene} scene
+   * @param {MeshBVH | Thin | null} item
+   * @param {{kind: number, numbers: ArrayLike<number>, frame?: Frame, side: number, mask: number}} instance
+   * @returns {number}  the id; -1 for a matrix without an inverse
+   */
+  #insert(scene, item, { kind, numbers, frame, side, mask }) {
+    const at = item instanceof MeshBVH ? /** @type {WasmMesh} */ (MeshBVH.wasmOf(item)).at : 0;
+    const id = scene.add(kind, at, numbers, side, mask);
+    if (id < 0) return id;
     this.#used[id] = true;
     this.#size++;
-    if (solid.frame) this.#frames.set(id, solid.frame);
-    if (isThin) this.#thin.add(id, shape, mask);
-    if (isMesh) {
-      this.#meshes[id] = shape;
-      this.#uses.set(shape, (this.#uses.get(shape) ?? 0) + 1);
+    if (frame) this.#frames.set(id, frame);
+    if (item instanceof Thin) this.#thin.add(id, item, mask);
+    if (item instanceof MeshBVH) {
+      this.#meshes[id] = item;
+      this.#uses.set(item, (this.#uses.get(item) ?? 0) + 1);
     }
     return id;
   }
@@ -212,6 +224,18 @@ export class MeshScene extends Disposable {
   }
 
   /**
+   * The mesh, points, line or billboard of an instance, as it was given to `add`; null for a plain shape.
+   * @param {number} id
+   * @returns {MeshBVH | Thin | null}
+   */
+  geometryOf(id) {
+    const fn = 'MeshScene.geometryOf';
+    MeshScene.#open(this, fn);
+    this.#check(fn, id);
+    return this.#meshes[id] ?? this.#thin.shapeOf(id) ?? null;
+  }
+
+  /**
    * @param {string} fn
    * @param {number} id
    */
@@ -237,7 +261,7 @@ export class MeshScene extends Disposable {
     const read = RAY.read(fn, options);
     putRay(fn, ray, scene);
     MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
-    return this.#nearest(scene, fn, read);
+    return this.#hits.nearest(scene, fn, read);
   }
 
   /**
@@ -252,7 +276,7 @@ export class MeshScene extends Disposable {
     const read = RAY.read(fn, options);
     putRay(fn, ray, scene);
     MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
-    return this.#any(scene, fn, read);
+    return this.#hits.any(scene, fn, read);
   }
 
   /**
@@ -267,7 +291,7 @@ export class MeshScene extends Disposable {
     const read = RAY_ALL.read(fn, options);
     putRay(fn, ray, scene);
     MeshScene.#ready(this, fn); // again, because a getter of the ray may have disposed of a mesh
-    return this.#all(scene, read, () => this.#sight(scene, fn, read));
+    return this.#hits.all(scene, read, () => this.#hits.sight(scene, fn, read));
   }
 
   /**
@@ -283,8 +307,8 @@ export class MeshScene extends Disposable {
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastBatch';
     const scene = MeshScene.#ready(this, fn);
-    const read = RAY_BATCH.read(fn, options);
-    const { minT, maxT, side = 0, mask } = read;
+    const read = RAY.read(fn, options);
+    const { minT, maxT, side = 0, mask, filter } = read;
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['t', 'ids', 'faceIndices']);
@@ -293,11 +317,12 @@ export class MeshScene extends Disposable {
     const faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array);
     MeshScene.#ready(this, fn);
     let count = 0;
-    if (this.#thin.size === 0) count = scene.raycastBatch(rows, minT, maxT, side, mask, t, ids, faceIndices);
+    if (this.#thin.size === 0 && !filter)
+      count = scene.raycastBatch(rows, minT, maxT, side, mask, t, ids, faceIndices);
     else
       for (let i = 0; i < length; i++) {
-        scene.f64.set(rows.subarray(6 * i, 6 * i + 6), scene.ray);
-        const hit = this.#nearest(scene, fn, read);
+        const scene = this.#putRow(fn, rows, i);
+        const hit = this.#hits.nearest(scene, fn, rowOptions(read, i));
         t[i] = hit ? hit.t : Infinity;
         ids[i] = hit ? hit.id : -1;
         faceIndices[i] = hit ? (hit.index ?? hit.faceIndex) : -1;
@@ -317,17 +342,17 @@ export class MeshScene extends Disposable {
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastAnyBatch';
     MeshScene.#ready(this, fn);
-    const read = RAY_BATCH.read(fn, options);
-    const { minT, maxT, side = 0, mask } = read;
+    const read = RAY.read(fn, options);
+    const { minT, maxT, side = 0, mask, filter } = read;
     const rows = rowsOf(fn, 'rays', rays, 6);
     const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
     const scene = MeshScene.#ready(this, fn);
     let count = 0;
-    if (this.#thin.size === 0) count = scene.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
+    if (this.#thin.size === 0 && !filter) count = scene.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
     else
       for (let i = 0; 6 * i < rows.length; i++) {
-        scene.f64.set(rows.subarray(6 * i, 6 * i + 6), scene.ray);
-        hits[i] = Number(this.#any(scene, fn, read));
+        const scene = this.#putRow(fn, rows, i);
+        hits[i] = Number(this.#hits.any(scene, fn, rowOptions(read, i)));
         count += hits[i];
       }
     return Object.assign(out, { hits, count });
@@ -345,7 +370,7 @@ export class MeshScene extends Disposable {
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshScene.raycastAllBatch';
     MeshScene.#ready(this, fn);
-    const read = RAY_ALL_BATCH.read(fn, options);
+    const read = RAY_ALL.read(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['offsets', 't', 'ids', 'faceIndices']);
@@ -353,11 +378,10 @@ export class MeshScene extends Disposable {
     let t = outputOf(fn, 'out.t', given.t, 0, Float64Array);
     let ids = outputOf(fn, 'out.ids', given.ids, 0, Int32Array);
     let faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, 0, Int32Array);
-    const scene = MeshScene.#ready(this, fn);
     let count = (offsets[0] = 0);
     for (let i = 0; i < length; i++) {
-      for (let k = 0; k < 6; k++) scene.f64[scene.ray + k] = rows[6 * i + k];
-      const hits = this.#all(scene, read, () => this.#sight(scene, fn, read));
+      const scene = this.#putRow(fn, rows, i);
+      const hits = this.#hits.all(scene, rowOptions(read, i), () => this.#hits.sight(scene, fn, read));
       const end = count + hits.length;
       if (end > t.length) t = larger(t, end);
       if (end > ids.length) ids = larger(ids, end);
@@ -376,6 +400,18 @@ export class MeshScene extends Disposable {
       faceIndices: fitted(faceIndices, given.faceIndices, count),
       count,
     });
+  }
+
+  /**
+   * Writes a ray of a batch to wasm memory. Throws if a filter has disposed of the scene or a mesh.
+   * @param {string} fn
+   * @param {Float64Array | Float32Array} rows
+   * @param {number} i
+   */
+  #putRow(fn, rows, i) {
+    const scene = MeshScene.#ready(this, fn);
+    for (let k = 0; k < 6; k++) scene.f64[scene.ray + k] = rows[6 * i + k];
+    return scene;
   }
 
   /**
@@ -402,8 +438,8 @@ export class MeshScene extends Disposable {
   /**
    * Whether triangles of the scene and of a mesh overlap or touch, or the scene and a shape. Reports one such pair: of a mesh the one of the
    * instance with the lowest id; of a shape the deepest contact.
-   * @param {MeshBVH | SolidLike} other  a mesh, which is not compared with the plain shapes of the scene; or a sphere, a capsule, a box or an
-   *   oriented box
+   * @param {MeshBVH | ConvexLike} other  a mesh, which is not compared with the plain shapes of the scene; or a sphere, a capsule, a box, an
+   *   oriented box or a convex hull {points}
    * @param {Matrix4Like} [matrix]  affine: from the coordinates of the mesh to the world; the identity by default. Shapes take none: they
    *   are in the world
    * @param {{mask?: number}} [options]  mask: only instances whose masks have a bit in common with it
@@ -473,7 +509,7 @@ export class MeshScene extends Disposable {
       maxDistance,
       mask,
     );
-    return id < 0 ? null : this.#hitAt(f64, at, id, face, side);
+    return id < 0 ? null : this.#hits.hitAt(f64, at, id, face, side);
   }
 
   /**
@@ -517,11 +553,11 @@ export class MeshScene extends Disposable {
     const { view, eye, lastT } = putPick(fn, camera, x, y, scene);
     MeshScene.#ready(this, fn);
     const end = Math.min(maxT, lastT);
-    const hit = this.#closest(scene, minT, end, side, mask);
+    const hit = this.#hits.closest(scene, minT, end, side, mask);
     if (hit) hit.distance = hit.point.distanceTo(eye);
     if (this.#thin.size === 0 && !filter) return hit;
     const cast = { minT, maxT: end, side, mask, filter, limit: Infinity };
-    return this.#chosen(hit, scene, fn, cast, () => sightThrough(view, x, y, threshold, minT, end), eye);
+    return this.#hits.chosen(hit, scene, fn, cast, () => sightThrough(view, x, y, threshold, minT, end), eye);
   }
 
   /**
@@ -540,134 +576,63 @@ export class MeshScene extends Disposable {
     MeshScene.#ready(this, fn);
     const end = Math.min(maxT, lastT);
     const cast = { minT, maxT: end, side, mask, filter, limit };
-    return this.#all(scene, cast, () => sightThrough(view, x, y, threshold, minT, end), eye);
+    return this.#hits.all(scene, cast, () => sightThrough(view, x, y, threshold, minT, end), eye);
+  }
+
+  // Serialization.
+
+  /**
+   * Serializes the instances with their ids, for `MeshScene.from`; each mesh and each points, line or billboard is contained once.
+   * @returns {ArrayBuffer}
+   */
+  toBuffer() {
+    const scene = MeshScene.#ready(this, 'MeshScene.toBuffer');
+    /** @type {Map<MeshBVH | Thin, number>} */
+    const places = new Map();
+    const instances = this.#used.map((used, id) => {
+      const stored = { kind: REMOVED, item: -1, side: 0, mask: 0, map: [], numbers: [] };
+      if (!used) return stored;
+      const item = this.#meshes[id] ?? this.#thin.shapeOf(id);
+      if (item && !places.has(item)) places.set(item, places.size);
+      const own = scene.instanceAt(id);
+      const kind = item instanceof Thin ? THIN : own.kind;
+      return { ...own, kind, item: item ? Number(places.get(item)) : -1, frame: this.#frames.get(id) };
+    });
+    return pack({ instances, free: scene.free, items: [...places.keys()] });
   }
 
   /**
-   * All hits of the ray in wasm memory, sorted, that the filter accepts.
-   * @param {WasmScene} scene
-   * @param {SceneCast} cast
-   * @param {() => SceneSight | null} sightOf
-   * @param {{x: number, y: number, z: number}} [eye]  the point from which distances are measured
+   * Creates a scene from the result of `toBuffer`. A checksum detects changes. The instances have the ids that they had, and new meshes,
+   * points, lines and billboards, which `geometryOf` returns.
+   * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @param {{classes?: ThinClass[]}} [options]  classes: those of the points, lines and billboards in the scene, such as [PointsBVH,
+   *   Billboard], because a program that uses none of them should not contain them
+   * @returns {MeshScene}
+   * @throws {TypeError | RangeError} for anything else
    */
-  #all(scene, { minT, maxT, side = 0, mask, limit = Infinity, filter }, sightOf, eye) {
-    const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
-    const hits = ids.map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES));
-    if (this.#thin.size > 0) hits.push(...this.#thin.all(scene, sightOf(), mask));
-    hits.sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
-    if (eye) for (const hit of hits) hit.distance = hit.point.distanceTo(eye);
-    if (filter) return filtered(hits, filter, limit);
-    return hits.length > limit ? hits.slice(0, limit) : hits;
-  }
-
-  /**
-   * The closest hit of the ray in wasm memory, also of points and lines, that the filter accepts.
-   * @param {SceneHit | null} hit  the closest one of the other instances
-   * @param {WasmScene} scene
-   * @param {string} fn
-   * @param {SceneCast} cast
-   * @param {() => SceneSight | null} sightOf
-   * @param {{x: number, y: number, z: number}} [eye]
-   */
-  #chosen(hit, scene, fn, cast, sightOf, eye) {
-    const { mask, filter } = cast;
-    if (this.#thin.size > 0) hit = this.#thin.closest(scene, sightOf(), mask, hit);
-    if (hit && eye) hit.distance = hit.point.distanceTo(eye);
-    if (!hit || !filter) return hit;
-    const ray = scene.f64.slice(scene.ray, scene.ray + 6);
-    if (filter(hit)) return hit;
-    // The filter may have cast other rays, or disposed of a mesh.
-    const ready = MeshScene.#ready(this, fn);
-    ready.f64.set(ray, ready.ray);
-    const { minT, maxT, side } = cast;
-    const others = this.#all(ready, { minT, maxT, side, mask }, sightOf, eye).slice(1);
-    return filtered(others, filter, 1)[0] ?? null;
-  }
-
-  /**
-   * The closest hit of the ray in wasm memory, with the options of a ray.
-   * @param {WasmScene} scene
-   * @param {string} fn
-   * @param {ReturnType<typeof RAY.read>} read
-   */
-  #nearest(scene, fn, read) {
-    const { minT, maxT, side = 0, mask, filter } = read;
-    const hit = this.#closest(scene, minT, maxT, side, mask);
-    if (this.#thin.size === 0 && !filter) return hit;
-    return this.#chosen(hit, scene, fn, read, () => this.#sight(scene, fn, read));
-  }
-
-  /**
-   * Whether the ray in wasm memory hits anything.
-   * @param {WasmScene} scene
-   * @param {string} fn
-   * @param {ReturnType<typeof RAY.read>} read
-   */
-  #any(scene, fn, read) {
-    const { minT, maxT, side = 0, mask, filter } = read;
-    if (filter) return this.#nearest(scene, fn, read) !== null;
-    if (scene.raycastAny(minT, maxT, side, mask)) return true;
-    return (
-      this.#thin.size > 0 && this.#thin.closest(scene, this.#sight(scene, fn, read), mask, null) !== null
-    );
-  }
-
-  /**
-   * The sight of the ray in wasm memory.
-   * @param {WasmScene} scene
-   * @param {string} fn
-   * @param {{minT: number, maxT: number, threshold: number, camera?: any}} read
-   * @returns {SceneSight | null}
-   */
-  #sight({ f64, ray }, fn, { minT, maxT, threshold, camera }) {
-    const numbers = Array.from(f64.subarray(ray, ray + 6));
-    const sight = sightAlong(numbers.slice(0, 3), numbers.slice(3), threshold, minT, maxT);
-    return sight && camera ? { ...sight, view: viewOf(fn, camera) } : sight;
-  }
-
-  /**
-   * The closest hit of the ray in wasm memory.
-   * @param {WasmScene} scene
-   * @param {number} minT
-   * @param {number} maxT
-   * @param {number} side
-   * @param {number} mask
-   */
-  #closest(scene, minT, maxT, side, mask) {
-    const id = scene.raycast(minT, maxT, side, mask);
-    return id < 0 ? null : this.#hit(scene, id, scene.hit);
-  }
-
-  /**
-   * @param {WasmScene} scene
-   * @param {number} id
-   * @param {number} at  index of the hit's first number
-   * @returns {SceneHit}
-   */
-  #hit(scene, id, at) {
-    return this.#hitAt(scene.f64, at, id, scene.face(at), scene.side(at));
-  }
-
-  /**
-   * @param {Float64Array} f64
-   * @param {number} at  index of the hit's first number
-   * @param {number} id
-   * @param {number} faceIndex
-   * @param {number} side
-   * @returns {SceneHit}
-   */
-  #hitAt(f64, at, id, faceIndex, side) {
-    const vector = (/** @type {number} */ i) => new Vector3(f64[i], f64[i + 1], f64[i + 2]);
-    return {
-      id,
-      t: f64[at + MESH_HIT_T],
-      distance: f64[at + MESH_HIT_DISTANCE],
-      point: vector(at + MESH_HIT_POINT),
-      normal: vector(at + MESH_HIT_NORMAL),
-      barycentric: this.#meshes[id] ? vector(at + MESH_HIT_WEIGHTS) : null,
-      faceIndex,
-      side,
-    };
+  static from(buffer, options = NONE) {
+    const fn = 'MeshScene.from';
+    const { classes } = FROM.read(fn, options);
+    const bytes = bytesOf(fn, 'buffer', object(fn, 'buffer', buffer, 'a buffer'));
+    const { instances, free, items } = unpack(fn, bytes, classes);
+    const made = new MeshScene();
+    try {
+      const scene = MeshScene.#open(made, fn);
+      for (const instance of instances) {
+        const { kind, item, map } = instance;
+        // Ids that are not used are added, too, and removed in the order in which they were.
+        scene.putMap(kind === REMOVED ? mapOf(fn) : map);
+        const own = { ...instance, kind: kind === THIN ? 0 : kind };
+        if (made.#insert(scene, items[item] ?? null, own) < 0)
+          fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+      }
+      for (const id of free) made.remove(id);
+    } catch (error) {
+      made.dispose();
+      for (const item of items) item.dispose();
+      throw error;
+    }
+    return made;
   }
 
   /**
@@ -678,9 +643,30 @@ export class MeshScene extends Disposable {
     if (!(#scene in this)) failReceiver('MeshScene.dispose', 'a MeshScene', this);
     this.#scene?.dispose();
     this.#scene = undefined;
-    this.#meshes = [];
+    this.#meshes.length = 0;
     this.#uses.clear();
     this.#frames.clear();
     this.#used = [];
   }
+}
+
+/**
+ * The options of a batch, for one of its rays.
+ * @template {{minT: number, maxT: number, side?: number, mask: number, threshold: number, camera?: any, limit?: number, filter?: any}} T
+ * @param {T} read
+ * @param {number} i  the position of the ray
+ */
+function rowOptions(read, i) {
+  const { minT, maxT, side, mask, threshold, camera, limit, filter } = read;
+  if (!filter) return read;
+  return {
+    minT,
+    maxT,
+    side,
+    mask,
+    threshold,
+    camera,
+    limit,
+    filter: (/** @type {SceneHit} */ hit) => filter(hit, i),
+  };
 }

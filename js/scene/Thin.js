@@ -67,6 +67,11 @@ export class ThinInstances {
   }
 
   /** @param {number} id */
+  shapeOf(id) {
+    return this.#all.get(id)?.shape;
+  }
+
+  /** @param {number} id */
   remove(id) {
     this.#all.delete(id);
   }

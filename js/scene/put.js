@@ -1,7 +1,7 @@
 /** Writes matrices and picks to wasm memory. */
 
 import { putRay } from '../mesh/arguments.js';
-import { affine, finite, isAffine4x4 } from '../validate.js';
+import { affine, fail, finite, isAffine4x4 } from '../validate.js';
 import { sightOf, viewOf } from './camera.js';
 import { framed } from './solids.js';
 
@@ -9,6 +9,16 @@ import { framed } from './solids.js';
 /** @import { WasmScene } from '../wasm/WasmScene.js' */
 /** @import { CameraLike } from './camera.js' */
 /** @import { Frame } from './solids.js' */
+
+/** The largest magnitude of a number of a matrix, and of a plain shape: with them boxes of instances are finite. */
+export const MOST_IN_MATRIX = 2 ** 500;
+export const MOST_IN_SHAPE = 2 ** 160;
+
+/** Whether all magnitudes are at most this one. @type {(numbers: ArrayLike<number>, most: number) => boolean} */
+export function areAtMost(numbers, most) {
+  for (let i = 0; i < numbers.length; i++) if (!(Math.abs(numbers[i]) <= most)) return false;
+  return true;
+}
 
 /**
  * Writes the matrix of an instance to wasm memory.
@@ -26,6 +36,8 @@ export function putMatrix(fn, scene, matrix, frame) {
     ? /** @type {number[]} */ (copy)
     : affine(fn, copy ? { elements: copy } : matrix, 16).elements;
   const put = frame ? framed(elements, frame) : elements;
+  if (!areAtMost(put, MOST_IN_MATRIX))
+    fail(RangeError, fn, 'matrix', 'of numbers of at most 2^500', elements);
   const { f64, matrix: at } = scene;
   for (let i = 0; i < 16; i++) f64[at + i] = put[i];
   return elements;

@@ -23,10 +23,12 @@
  */
 
 /**
- * @typedef {RaycastOptions & {threshold?: number, camera?: CameraLike}} SceneBatchOptions  threshold: the largest distance from the ray at
+ * @typedef {RaycastOptions & {threshold?: number, camera?: CameraLike}} SceneCastOptions  threshold: the largest distance from the ray at
  *   which points and lines are hit, 0 by default; camera: that of billboards, which no ray hits without it
- * @typedef {SceneBatchOptions & {filter?: (hit: SceneHit) => boolean}} SceneRaycastOptions  filter: which hits count. It is called for the hits
+ * @typedef {SceneCastOptions & {filter?: (hit: SceneHit) => boolean}} SceneRaycastOptions  filter: which hits count. It is called for the hits
  *   that the other options allow, sorted by t, id and face, until it has accepted enough of them. It must not change the scene
+ * @typedef {SceneCastOptions & {filter?: (hit: SceneHit, ray: number) => boolean}} SceneBatchOptions  filter: the same, for one ray after the
+ *   other, with the position of the ray in the batch. The batch takes as long as single calls then
  * @typedef {SceneRaycastOptions & {limit?: number}} SceneAllHitsOptions  limit: the maximum number of hits, Infinity by default
  * @typedef {{minT: number, maxT: number, side?: number, mask: number, limit?: number, filter?: (hit: any) => unknown}} SceneCast
  * @typedef {RaycastOptions & {threshold?: PickThreshold, filter?: (hit: SceneHit) => boolean}} PickOptions3  filter: as for rays; threshold: the largest distance of points and lines, as a number in

@@ -25,7 +25,7 @@ import { convexOf, usualOf } from '../scene/convex.js';
 
 /** @import { Side } from '../mesh/arguments.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
-/** @import { SolidLike } from '../scene/solids.js' */
+/** @import { ConvexLike } from '../scene/convex.js' */
 /** @import { Contact, Place } from '../wasm/spaceQueries.js' */
 
 /**
@@ -95,8 +95,8 @@ const contactOf = ({ depth, point, normal, id, face }) => ({
 const vectorOf = ([x, y, z]) => new Vector3(x, y, z);
 
 /**
- * Shapes against the triangles of a mesh, or the meshes and plain shapes of a scene: spheres, capsules, boxes and oriented boxes, which
- * overlap, move until a first contact, or slide along surfaces.
+ * Shapes against the triangles of a mesh, or the meshes and plain shapes of a scene: spheres, capsules, boxes, oriented boxes and
+ * convex hulls {points}, which overlap, move until a first contact, or slide along surfaces.
  *
  * A triangle has no inside: a shape inside a closed mesh that touches no triangle does not overlap. Plain shapes of a scene are solid.
  * Scenes and meshes may change between calls. Shapes do not tunnel, at any speed.
@@ -153,7 +153,7 @@ export class Collider extends Disposable {
 
   /**
    * Whether a shape overlaps or touches anything.
-   * @param {SolidLike} shape
+   * @param {ConvexLike} shape
    * @param {{mask?: number, side?: Side}} [options]
    * @returns {boolean}
    */
@@ -167,7 +167,7 @@ export class Collider extends Disposable {
 
   /**
    * The triangles and plain shapes that a shape overlaps or touches, deepest first.
-   * @param {SolidLike} shape
+   * @param {ConvexLike} shape
    * @param {{margin?: number, limit?: number, mask?: number, side?: Side}} [options]  margin: also what is within this distance; limit: the
    *   number of contacts at most, Infinity by default
    * @returns {SpaceContact[]}  moving the shape by `depth` along `normal` separates it from this triangle or plain shape
@@ -183,7 +183,7 @@ export class Collider extends Disposable {
 
   /**
    * The first contact of a moving shape.
-   * @param {SolidLike} shape
+   * @param {ConvexLike} shape
    * @param {Vector3Like} motion  the displacement of the shape from t = 0 to t = 1
    * @param {{mask?: number, side?: Side}} [options]
    * @returns {SpaceSweep | null}
@@ -203,7 +203,7 @@ export class Collider extends Disposable {
    *
    * A shape that starts outside of all obstacles ends outside, at any speed. In a corner it stops. The same arguments give the same bits.
    * On ground the part of the motion against `up` is dropped, so that a character does not slide down slopes that are ground.
-   * @param {SolidLike} shape
+   * @param {ConvexLike} shape
    * @param {Vector3Like} motion
    * @param {MoveOptions} [options]
    * @returns {MoveResult}

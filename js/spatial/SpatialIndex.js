@@ -14,6 +14,7 @@ import {
   failNumber,
   wordOf,
 } from '../validate.js';
+import { RANGE, rangeOf } from '../arguments/range.js';
 import { Disposable } from '../Disposable.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -44,6 +45,7 @@ import {
   put,
   putBox,
   putCaster,
+  searchIn,
   taken,
   vectorOf,
 } from './arguments.js';
@@ -59,7 +61,7 @@ import {
 } from '../generated/layout.js';
 import { WasmBvh } from '../wasm/WasmBvh.js';
 
-/** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxBuild, BoxHit, CastOptions, Choice } from './arguments.js' */
+/** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxBuild, BoxHit, CastOptions, Choice, PlanesLike } from './arguments.js' */
 /**
  * @import { AllOutputs, FirstOutputs, HitOutputs, MaskOption, NearestBatchOptions, NearestOutputs, RayBatchOptions, SearchOutputs }
  * from './batch.js'
@@ -228,9 +230,10 @@ export class SpatialIndex extends Disposable {
   // Overlap queries.
 
   /**
-   * Returns the indices of the boxes that overlap a box, in a deterministic order.
+   * Returns the indices of the boxes that overlap a box, or that a camera may see, in a deterministic order.
    * @template {number[] | Int32Array} [T=Int32Array]
-   * @param {AnyBoxLike} box  its sides may be infinite
+   * @param {AnyBoxLike | PlanesLike} box  its sides may be infinite; or planes {planes}, such as those of a frustum: then the boxes that
+   *   none of the planes separates from it, by rounded numbers. These may be a few more than the boxes that overlap the frustum
    * @param {Choice & {sort?: boolean, target?: T & number[]}} [options]  sort: true sorts by index; target: an array whose
    *   contents are replaced by the result
    * @returns {T}  the target, or a new Int32Array
@@ -242,8 +245,7 @@ export class SpatialIndex extends Disposable {
     const { filter, sort, target } = choice;
     if (target === undefined) return /** @type {T} */ (this.#search(fn, tree, box, choice, sort));
     if (filter === undefined) {
-      putBox(fn, tree, box, isSide);
-      tree.listInto(tree.search(choice.mask), target);
+      tree.listInto(searchIn(fn, tree, box, choice.mask), target);
     } else {
       const found = this.#search(fn, tree, box, choice, sort); // before the target is written, because the filter may read or change it
       target.length = found.length;
@@ -256,13 +258,12 @@ export class SpatialIndex extends Disposable {
   /**
    * @param {string} fn
    * @param {WasmBvh} tree
-   * @param {AnyBoxLike} box
+   * @param {AnyBoxLike | PlanesLike} box
    * @param {{mask: number, filter: Function | undefined}} choice
    * @param {boolean} sort
    */
   #search(fn, tree, box, { mask, filter }, sort) {
-    putBox(fn, tree, box, isSide);
-    let found = tree.list(tree.search(mask));
+    let found = tree.list(searchIn(fn, tree, box, mask));
     if (filter !== undefined) {
       const { visits } = tree;
       found = found.filter((i) => filter(i));
@@ -676,28 +677,36 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Replaces all boxes at once, without changing the structure of the BVH. Empty and removed boxes stay empty; no other box may become
-   * empty.
+   * Replaces all boxes at once, or a range of them, without changing the structure of the BVH. Empty and removed boxes stay empty; no other
+   * box may become empty.
    * @param {ArrayLike<number>} boxes  a flat array with a box for each index
+   * @param {{first?: number, count?: number}} [options]  only the `count` boxes from the index `first` on; all by default. Other boxes of
+   *   the array are not read
    * @throws {TypeError | RangeError} for an invalid array; nothing is changed then
    */
-  refit(boxes) {
+  refit(boxes, options = NONE) {
     const fn = 'SpatialIndex.refit';
     const tree = SpatialIndex.#open(this, fn);
-    const floats = floatsOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    const width = 2 * tree.dimensions;
+    const floats = floatsOf(fn, 'boxes', boxes, width);
     const { length } = floats;
-    const expected = tree.count * 2 * tree.dimensions;
+    const expected = tree.count * width;
     if (length !== expected) fail(RangeError, fn, 'boxes.length', String(expected), length);
-    let wrong = tree.moveAll(floats);
+    const { first, count } = rangeOf(fn, RANGE.read(fn, options), tree.count);
+    const start = first * width;
+    const moved = floats.subarray(start, start + count * width);
+    const move = (/** @type {Float64Array | Float32Array} */ numbers) =>
+      count === tree.count ? tree.moveAll(numbers) : tree.moveRange(first, numbers);
+    let wrong = move(moved);
     // Few boxes have infinite sides. Only if the tree rejects a number, these sides are replaced by the stored numbers.
-    if (wrong >= 0) wrong = tree.moveAll(storedBoxes(floats, tree.dimensions));
+    if (wrong >= 0) wrong = move(storedBoxes(moved, tree.dimensions));
     if (wrong >= 0)
       fail(
         RangeError,
         fn,
-        `boxes[${wrong}]`,
+        `boxes[${start + wrong}]`,
         'a side of a box that is neither empty nor at infinity',
-        floats[wrong],
+        moved[wrong],
       );
     return this;
   }

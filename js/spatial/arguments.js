@@ -27,6 +27,7 @@ import {
   object,
   fail,
 } from '../validate.js';
+import { planesOf } from '../arguments/planes.js';
 import { ordinary } from '../typedArrays.js';
 import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
 
@@ -35,6 +36,8 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
 /**
  * @typedef {{x: number, y: number, z?: number}} AnyVectorLike
  * @typedef {{min: AnyVectorLike, max: AnyVectorLike}} AnyBoxLike
+ * @typedef {{planes: ArrayLike<{normal: AnyVectorLike, constant: number}>}} PlanesLike  one to six planes, such as a Frustum3: the points p
+ *   with normal · p + constant >= 0 for all planes
  * @typedef {{origin: AnyVectorLike, direction: AnyVectorLike}} AnyRayLike
  * @typedef {{start: AnyVectorLike, end: AnyVectorLike}} AnySegmentLike
  * @typedef {(index: number) => boolean} Filter  returns whether a box counts. The function may call raybound; it is undefined whether
@@ -278,6 +281,26 @@ export function putBox(fn, tree, box, allows) {
     numbers[at + dimensions + k] = Math.max(-Number.MAX_VALUE, Math.min(max[k], Number.MAX_VALUE));
   }
   return corners !== undefined;
+}
+
+/**
+ * Runs a search; the result is in the tree.
+ * @param {string} fn
+ * @param {WasmBvh} tree
+ * @param {AnyBoxLike | PlanesLike} box
+ * @param {number} mask
+ * @returns {number} number of boxes
+ */
+export function searchIn(fn, tree, box, mask) {
+  const planes = typeof box === 'object' && box !== null ? /** @type {PlanesLike} */ (box).planes : undefined;
+  if (planes === undefined) {
+    putBox(fn, tree, /** @type {AnyBoxLike} */ (box), isSide);
+    return tree.search(mask);
+  }
+  return tree.searchPlanes(
+    planesOf(fn, planes, 'box', (_fn, name, normal) => vectorOf(fn, name, tree, normal)),
+    mask,
+  );
 }
 
 /**

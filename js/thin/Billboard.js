@@ -2,7 +2,8 @@
 
 import { flag, option, Options } from '../arguments/options.js';
 import { cross, dot, Thin } from '../scene/Thin.js';
-import { finite, NONE, object } from '../validate.js';
+import { bytes as bytesOf, fail, finite, NONE, object } from '../validate.js';
+import { SEAL, seal, unsealed } from '../wasm/checksum.js';
 
 /** @import { VectorLike } from '../validate.js' */
 /** @import { SceneSight, ThinFound } from '../scene/Thin.js' */
@@ -17,6 +18,11 @@ const OPTIONS = /* @__PURE__ */ new Options({
   rotation: /* @__PURE__ */ option(finite, 0),
   sizeAttenuation: /* @__PURE__ */ option(flag, true),
 });
+
+/** The first number of a buffer: "RBB" and the version of the format. */
+const MAGIC = 0x01424252;
+/** Bytes of a buffer before its seal. */
+const NUMBERS_BYTES = 5 * 8;
 
 /**
  * A rectangle that faces the camera, as three.js' Sprite: an instance of it in a `MeshScene` is at the origin of its matrix, and as wide and
@@ -52,6 +58,38 @@ export class Billboard extends Thin {
     this.#center = center;
     this.#rotation = rotation;
     this.#sizeAttenuation = sizeAttenuation;
+  }
+
+  /**
+   * Serializes the billboard, for `Billboard.from`.
+   * @returns {ArrayBuffer}
+   */
+  toBuffer() {
+    const { x, y } = this.#center;
+    const buffer = new ArrayBuffer(NUMBERS_BYTES + SEAL);
+    new Float64Array(buffer).set([MAGIC, x, y, this.#rotation, Number(this.#sizeAttenuation)]);
+    return /** @type {ArrayBuffer} */ (seal(buffer));
+  }
+
+  /** The name of the class in buffers. @internal */
+  static get tag() {
+    return 'Billboard';
+  }
+
+  /**
+   * Creates a billboard from the result of `toBuffer`. A checksum detects changes.
+   * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @returns {Billboard}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    const fn = 'Billboard.from';
+    const bytes = unsealed(bytesOf(fn, 'buffer', object(fn, 'buffer', buffer, 'a buffer')));
+    const numbers = bytes?.length === NUMBERS_BYTES ? new Float64Array(bytes.slice().buffer) : [];
+    const [magic, x, y, rotation, attenuation] = numbers;
+    if (magic !== MAGIC || !numbers.every(Number.isFinite) || !(attenuation === 0 || attenuation === 1))
+      fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    return new Billboard({ center: { x, y }, rotation, sizeAttenuation: attenuation === 1 });
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Polylines and segments that rays hit within a threshold. */
 
 import { indicesOf } from '../mesh/arguments.js';
-import { compactPositions, ThinBVH } from './PointsBVH.js';
+import { compactPositions, EMPTY, ThinBVH } from './PointsBVH.js';
 
 /** @import { GeometryLike } from '../mesh/arguments.js' */
 
@@ -64,6 +64,21 @@ export class LineBVH extends ThinBVH {
   constructor(geometry) {
     super(...argumentsOf('LineBVH', geometry, 'strip'));
   }
+
+  /** The name of the class in buffers. @internal */
+  static get tag() {
+    return 'LineBVH';
+  }
+
+  /**
+   * Creates a polyline from the result of `toBuffer`, as a validated copy. A checksum detects changes.
+   * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @returns {LineBVH}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    return ThinBVH.restore(new LineBVH(EMPTY), buffer);
+  }
 }
 
 /**
@@ -83,6 +98,21 @@ export class LineLoopBVH extends ThinBVH {
   constructor(geometry) {
     super(...argumentsOf('LineLoopBVH', geometry, 'loop'));
   }
+
+  /** The name of the class in buffers. @internal */
+  static get tag() {
+    return 'LineLoopBVH';
+  }
+
+  /**
+   * Creates a closed polyline from the result of `toBuffer`, as a validated copy. A checksum detects changes.
+   * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @returns {LineLoopBVH}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    return ThinBVH.restore(new LineLoopBVH(EMPTY), buffer);
+  }
 }
 
 /**
@@ -101,5 +131,20 @@ export class LineSegmentsBVH extends ThinBVH {
   /** @param {GeometryLike} geometry  as for `LineBVH` */
   constructor(geometry) {
     super(...argumentsOf('LineSegmentsBVH', geometry, 'segments'));
+  }
+
+  /** The name of the class in buffers. @internal */
+  static get tag() {
+    return 'LineSegmentsBVH';
+  }
+
+  /**
+   * Creates segments from the result of `toBuffer`, as a validated copy. A checksum detects changes.
+   * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @returns {LineSegmentsBVH}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    return ThinBVH.restore(new LineSegmentsBVH(EMPTY), buffer);
   }
 }

@@ -4,8 +4,9 @@ import { atMost, maxT, minT, option, Options } from '../arguments/options.js';
 import { Vector3 } from '../math/Vector3.js';
 import { vector3, verticesOf } from '../mesh/arguments.js';
 import { sightAlong, Thin } from '../scene/Thin.js';
-import { fail, NONE, nonNegative, object } from '../validate.js';
+import { bytes as bytesOf, fail, NONE, nonNegative, object } from '../validate.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
+import { SEAL, seal, unsealed } from '../wasm/checksum.js';
 import { WasmThin } from '../wasm/WasmThin.js';
 
 /** @import { GeometryLike, Ray3Like } from '../mesh/arguments.js' */
@@ -32,6 +33,12 @@ import { WasmThin } from '../wasm/WasmThin.js';
 const threshold = /* @__PURE__ */ option(nonNegative, 0);
 const CAST = /* @__PURE__ */ new Options({ threshold, minT, maxT });
 const ALL = /* @__PURE__ */ new Options({ threshold, minT, maxT, limit: atMost });
+
+/** The classes that buffers contain, by number. The format has one word for the class behind the block, and one that is 0. */
+const CLASSES = ['PointsBVH', 'LineBVH', 'LineLoopBVH', 'LineSegmentsBVH'];
+const CLASS_BYTES = 8;
+/** A geometry without vertices. */
+export const EMPTY = { positions: [] };
 
 /**
  * Points or segments in wasm memory. A program constructs `PointsBVH`, `LineBVH`, `LineLoopBVH` or `LineSegmentsBVH`.
@@ -161,6 +168,45 @@ export class ThinBVH extends Thin {
   }
 
   /**
+   * Serializes the points or segments with their tree, for `from` of the same class.
+   * @returns {ArrayBuffer}
+   */
+  toBuffer() {
+    const buffer = ThinBVH.#open(this, 'toBuffer').bytes(CLASS_BYTES + SEAL);
+    const words = new Uint32Array(buffer);
+    words[words.length - (CLASS_BYTES + SEAL) / 4] = CLASSES.indexOf(this.#name);
+    return /** @type {ArrayBuffer} */ (seal(buffer));
+  }
+
+  /**
+   * Replaces an empty object by the content of a buffer.
+   * @internal
+   * @template {ThinBVH} T
+   * @param {T} made  empty
+   * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @returns {T}
+   */
+  static restore(made, buffer) {
+    const name = made.#name;
+    const fn = `${name}.from`;
+    made.dispose();
+    const bytes = unsealed(bytesOf(fn, 'buffer', object(fn, 'buffer', buffer, 'a buffer')));
+    if (!bytes || bytes.length < CLASS_BYTES)
+      fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    const end = bytes.length - CLASS_BYTES;
+    const [kind, rest] = new Uint32Array(bytes.slice(end).buffer);
+    const wasm = rest === 0 && CLASSES[kind] ? WasmThin.of(name, bytes.subarray(0, end)) : undefined;
+    if (!wasm) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    const hasEnds = kind > 0;
+    if (CLASSES[kind] !== name || wasm.hasEnds !== hasEnds) {
+      wasm.dispose();
+      fail(RangeError, fn, 'buffer', `that of a ${name}`, `one of a ${CLASSES[kind]}`);
+    }
+    made.#thin = wasm;
+    return made;
+  }
+
+  /**
    * Frees the wasm memory. Any later use throws a TypeError.
    * @override
    */
@@ -209,5 +255,20 @@ export class PointsBVH extends ThinBVH {
    */
   constructor(geometry) {
     super('PointsBVH', compactPositions('PointsBVH', geometry), null, 1);
+  }
+
+  /** The name of the class in buffers. @internal */
+  static get tag() {
+    return 'PointsBVH';
+  }
+
+  /**
+   * Creates points from the result of `toBuffer`, as a validated copy. A checksum detects changes.
+   * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @returns {PointsBVH}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    return ThinBVH.restore(new PointsBVH(EMPTY), buffer);
   }
 }

@@ -17,7 +17,7 @@ import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './obj
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from '../scene/camera.js' */
 /** @import { Ray3Like } from '../mesh/arguments.js' */
-/** @import { PickOptions3, SceneAllHitsOptions, SceneHit, SceneRaycastOptions } from '../scene/types.js' */
+/** @import { PickOptions3, SceneAllHitsOptions, SceneBatchOptions, SceneHit, SceneRaycastOptions } from '../scene/types.js' */
 /** @import { Thin } from '../scene/Thin.js' */
 
 /**
@@ -107,8 +107,9 @@ export class ThreeScene extends MeshScene {
 
   /**
    * Creates a scene with the meshes below an object of three.js. World matrices are not updated: see `update`.
+   * @override
    * @param {any} root  a Scene, Group or Mesh of three.js
-   * @param {{build?: MeshBuild}} [options]  build: how the BVHs are built, as for `MeshBVH`
+   * @param {{build?: MeshBuild, classes?: never}} [options]  build: how the BVHs are built, as for `MeshBVH`
    * @returns {ThreeScene}
    * @throws {TypeError | RangeError} as `update`
    */
@@ -459,6 +460,42 @@ export class ThreeScene extends MeshScene {
   }
 
   /**
+   * The closest hit of each of many rays. A filter gets hits with their objects.
+   * @override
+   * @template {{t?: Float64Array | Float32Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
+   * @param {ArrayLike<number>} rays
+   * @param {SceneBatchOptions} [options]  mask: layers
+   * @param {T} [out]
+   */
+  raycastBatch(rays, options, out) {
+    return super.raycastBatch(rays, this.#asOwned(options), out);
+  }
+
+  /**
+   * Whether each of many rays hits anything. A filter gets hits with their objects.
+   * @override
+   * @template {{hits?: Uint8Array}} [T={}]
+   * @param {ArrayLike<number>} rays
+   * @param {SceneBatchOptions} [options]  mask: layers
+   * @param {T} [out]
+   */
+  raycastAnyBatch(rays, options, out) {
+    return super.raycastAnyBatch(rays, this.#asOwned(options), out);
+  }
+
+  /**
+   * `raycastAll` for each of many rays. A filter gets hits with their objects.
+   * @override
+   * @template {{offsets?: Int32Array, t?: Float64Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
+   * @param {ArrayLike<number>} rays
+   * @param {SceneBatchOptions & {limit?: number}} [options]  mask: layers; limit: the maximum number of hits of each ray
+   * @param {T} [out]
+   */
+  raycastAllBatch(rays, options, out) {
+    return super.raycastAllBatch(rays, this.#asOwned(options), out);
+  }
+
+  /**
    * The point closest to a point.
    * @override
    * @param {Vector3Like} point
@@ -490,7 +527,10 @@ export class ThreeScene extends MeshScene {
   #asOwned(options) {
     const filter = options?.filter;
     if (typeof filter !== 'function' || Array.isArray(options)) return options;
-    return { ...options, filter: (/** @type {SceneHit} */ hit) => filter(this.#owned(hit)) };
+    return {
+      ...options,
+      filter: (/** @type {SceneHit} */ hit, /** @type {number} */ ray) => filter(this.#owned(hit), ray),
+    };
   }
 
   /** @param {SceneHit} hit @returns {ObjectHit} */

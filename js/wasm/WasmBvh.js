@@ -471,6 +471,38 @@ export class WasmBvh {
     return functions.rb_wasm_bvh_search(this.at, this.box * 8, mask, at, many, this.visitsAt);
   }
 
+  /**
+   * Finds the boxes that no plane separates from the points in front of all planes; the result is that of `search`.
+   * @param {number[]} planes  four numbers each: normal, constant
+   * @param {number} mask
+   * @returns {number} number of boxes
+   */
+  searchPlanes(planes, mask) {
+    const store = this.#store;
+    const functions = this.#functions;
+    const count = planes.length / 4;
+    const bytes = 8 * planes.length;
+    let many = 1024;
+    for (;;) {
+      store.results(8 * Math.ceil(many / 2) + bytes);
+      const { resultsAt, resultsRoom } = store;
+      // The planes are behind the room for the result.
+      const planesAt = resultsAt + 8 * Math.floor((resultsRoom - bytes) / 8);
+      store.f64.set(planes, planesAt / 8);
+      const room = (planesAt - resultsAt) / 4;
+      many = functions.rb_wasm_bvh_search_planes(
+        this.at,
+        planesAt,
+        count,
+        mask,
+        resultsAt,
+        room,
+        this.visitsAt,
+      );
+      if (many <= room) return many;
+    }
+  }
+
   /** Index of the first integer of a search's result. */
   get found() {
     return this.#store.resultsAt / 4;
@@ -613,6 +645,19 @@ export class WasmBvh {
     const at = this.#store.results(boxes.length * 8);
     this.#store.f64.set(boxes, at / 8);
     return this.#functions.rb_wasm_bvh_move_all(this.at, at);
+  }
+
+  /**
+   * Replaces the boxes from the index `first` on.
+   * @param {number} first
+   * @param {ArrayLike<number>} boxes
+   * @returns {number}  the index of the first invalid number, or -1
+   */
+  moveRange(first, boxes) {
+    const at = this.#store.results(boxes.length * 8);
+    this.#store.f64.set(boxes, at / 8);
+    const count = boxes.length / (2 * this.dimensions);
+    return this.#functions.rb_wasm_bvh_move_range(this.at, first, count, at);
   }
 
   /** A copy of all boxes by index. An empty box is +∞, −∞, a removed box NaN. */

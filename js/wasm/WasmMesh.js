@@ -89,6 +89,30 @@ export class WasmMesh {
    * @returns {WasmMesh | {status: number, at: number}}  {status, at}: the error in the input
    */
   static build(input, method, report) {
+    const steps = WasmMesh.steps(
+      input,
+      method,
+      report ? Math.ceil(input.faceCount / REPORTS) : input.faceCount,
+    );
+    try {
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+        report?.(value);
+      }
+    } finally {
+      steps.return(/** @type {any} */ (undefined)); // frees the memory if the report has thrown an error
+    }
+  }
+
+  /**
+   * Builds a mesh in steps: yields the progress after each of them. `return` ends a build.
+   * @param {MeshInput} input
+   * @param {number} method
+   * @param {number} faces  the number of triangles of a step
+   * @returns {Generator<number, WasmMesh | {status: number, at: number}>}
+   */
+  static *steps(input, method, faces) {
     const store = Store.common();
     const { f } = mesh;
     const parts = partsOf(input, 0, input.vertexCount);
@@ -106,11 +130,10 @@ export class WasmMesh {
       const builder = block.at + size;
       const status = f.rb_wasm_mesh_build_begin(block.at, inputAt, method, builder, wrong);
       if (status !== 0) return { status, at: store.i32[wrong / 4] };
-      const faces = report ? Math.ceil(input.faceCount / REPORTS) || 1 : input.faceCount || 1;
       let progress = 0;
       while (progress < 1) {
-        progress = f.rb_wasm_mesh_build_step(builder, faces);
-        report?.(progress);
+        progress = f.rb_wasm_mesh_build_step(builder, faces || 1);
+        yield progress;
       }
       store.heap.trim(block.at, f.rb_wasm_mesh_size(block.at) >>> 0);
       built = true;

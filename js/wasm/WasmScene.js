@@ -93,7 +93,7 @@ export class WasmScene {
    * Adds an instance with the matrix at `matrix`.
    * @param {number} kind
    * @param {number} meshAt  address of a mesh, or 0
-   * @param {number[]} numbers  the numbers of a shape
+   * @param {ArrayLike<number>} numbers  the numbers of a shape
    * @param {number} side
    * @param {number} mask
    * @returns {number}  the id of the instance; -1 for a matrix without an inverse
@@ -203,6 +203,33 @@ export class WasmScene {
   mapsOf(id) {
     const at = this.#at + id * INSTANCE_BYTES;
     return { at, maps: this.#store.f64.subarray(at / 8, at / 8 + 12) };
+  }
+
+  /** An instance, with copies of its numbers and its map. @param {number} id */
+  instanceAt(id) {
+    const { maps } = this.mapsOf(id);
+    const { f64, i32 } = this.#store;
+    const at = this.#at + id * INSTANCE_BYTES;
+    const numbers = at / 8 + INSTANCE_NUMBERS;
+    return {
+      kind: i32[at / 4 + INSTANCE_KIND],
+      side: i32[at / 4 + INSTANCE_SIDE],
+      mask: i32[at / 4 + INSTANCE_MASK],
+      numbers: f64.slice(numbers, numbers + 7),
+      map: maps.slice(),
+    };
+  }
+
+  /** Writes a map, in columns of three numbers, as the matrix of `add`. @param {ArrayLike<number>} map */
+  putMap(map) {
+    const { f64, matrix } = this;
+    for (let i = 0; i < 16; i++)
+      f64[matrix + i] = i % 4 === 3 ? Number(i === 15) : map[3 * (i >> 2) + (i & 3)];
+  }
+
+  /** The ids of removed instances. The last one is used next. */
+  get free() {
+    return this.#free.slice();
   }
 
   /** The address of the instances. */

@@ -2,6 +2,7 @@
 
 import {
   THIN_COUNT,
+  THIN_FLAGS,
   THIN_HIT_BYTES,
   THIN_HIT_DISTANCE,
   THIN_HIT_ITEM,
@@ -12,6 +13,7 @@ import {
   THIN_QUERY_BYTES,
   THIN_QUERY_IS_RAY,
   THIN_QUERY_RADIUS,
+  THIN_SEGMENTS,
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { Store } from './Store.js';
@@ -106,6 +108,36 @@ export class WasmThin {
     }
   }
 
+  /**
+   * Points or segments from the result of `bytes`.
+   * @param {string} name  the class, for errors
+   * @param {Uint8Array} bytes
+   * @returns {WasmThin | undefined}  undefined for other bytes
+   */
+  static of(name, bytes) {
+    const store = Store.common();
+    const block = new Block(store, bytes.length + 16);
+    let good = false;
+    try {
+      new Uint8Array(store.f64.buffer).set(bytes, block.at);
+      good = thin.f.rb_wasm_thin_restore(block.at, bytes.length) !== 0;
+      return good ? new WasmThin(block, name) : undefined;
+    } finally {
+      if (!good) block.give();
+    }
+  }
+
+  /**
+   * A copy of the block.
+   * @param {number} room  the number of bytes behind the copy
+   */
+  bytes(room) {
+    const { at, byteLength } = this;
+    const copy = new Uint8Array(byteLength + room);
+    copy.set(new Uint8Array(this.#store.f64.buffer, at, byteLength));
+    return copy.buffer;
+  }
+
   /** Address of the block. */
   get at() {
     return addressOf(this.#block, this.#name, 'an object');
@@ -114,6 +146,11 @@ export class WasmThin {
   /** The number of points or segments. */
   get count() {
     return this.#store.i32[this.at / 4 + THIN_COUNT];
+  }
+
+  /** Whether the items are segments. */
+  get hasEnds() {
+    return (this.#store.i32[this.at / 4 + THIN_FLAGS] & THIN_SEGMENTS) !== 0;
   }
 
   get depth() {

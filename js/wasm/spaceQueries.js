@@ -31,8 +31,8 @@ import { Store } from './Store.js';
  * @typedef {{tree: number, instances: number}} Place
  */
 /**
- * The radius of a convex shape, and the coordinates of its points.
- * @typedef {{radius: number, points: number[]}} Convex
+ * The radius of a convex shape, and the coordinates of its points; isHull: these are any points, not those of a box or capsule.
+ * @typedef {{radius: number, points: number[], isHull?: boolean}} Convex
  */
 /**
  * @typedef {object} Contact
@@ -45,7 +45,7 @@ import { Store } from './Store.js';
  */
 
 const even = (/** @type {number} */ bytes) => Math.ceil(bytes / 16) * 16;
-const SHAPE_BYTES = even(8 * (2 + 3 * CONVEX_POINTS));
+const SHAPE_BYTES = even(8 * (3 + 3 * CONVEX_POINTS));
 const REGION_BYTES = even(8 * 4 * MESH_PLANES);
 const OPTIONS_BYTES = even(SLIDE_OPTIONS_BYTES);
 const RESULT_BYTES = even(SLIDE_BYTES);
@@ -61,13 +61,14 @@ const CHUNK = 4096;
  * @param {Convex} shape
  * @param {number} bytes
  */
-function put({ radius, points }, bytes) {
+function put({ radius, points, isHull = false }, bytes) {
   const store = Store.common();
   const at = store.results(SHAPE_BYTES + bytes);
   const { f64, i32 } = store;
   f64[at / 8] = radius;
   f64[at / 8 + 1] = points.length / 3;
-  f64.set(points, at / 8 + 2);
+  f64[at / 8 + 2] = Number(isHull);
+  f64.set(points, at / 8 + 3);
   return { at, behind: at + SHAPE_BYTES, f64, i32 };
 }
 

@@ -1,3 +1,5 @@
+// speed: medium
+
 #include "mesh_shapes.h"
 
 #include "../pairs/separating_axes3.h"
@@ -10,17 +12,17 @@
 
 static double rb_height(const rb_plane3 *plane, rb_vec3 p) { return rb_vec3_dot(plane->normal, p) + plane->constant; }
 
-/// Whether a triangle has a point in front of all planes. Each plane clips the triangle's outline; the test is whether any part is
-/// left.
-static bool rb_triangle_reaches_planes(const rb_triangle3 *triangle, const rb_plane3 *planes, int count)
+/// Whether a triangle, clipped by planes, has any part left. Bit i of `tests` is 1 for each plane i that clips.
+static bool rb_clipped_triangle_is_left(const rb_triangle3 *triangle, const rb_plane3 *planes, int tests)
 {
     rb_vec3 points[3 + RB_MESH_PLANES] = {triangle->a, triangle->b, triangle->c}, kept[3 + RB_MESH_PLANES];
     int size = 3;
-    for (int i = 0; i < count; i++) {
+    for (; tests != 0; tests &= tests - 1) {
+        const rb_plane3 *plane = &planes[rb_lowest_bit(tests)];
         int left = 0;
         for (int k = 0; k < size; k++) {
             const rb_vec3 p = points[k], q = points[k + 1 < size ? k + 1 : 0];
-            const double from = rb_height(&planes[i], p), to = rb_height(&planes[i], q);
+            const double from = rb_height(plane, p), to = rb_height(plane, q);
             if (from >= 0) kept[left++] = p;
             // A convex outline crosses a plane at most twice; rounding must not add crossings.
             if ((from < 0 && to > 0) || (from > 0 && to < 0))
@@ -35,6 +37,23 @@ static bool rb_triangle_reaches_planes(const rb_triangle3 *triangle, const rb_pl
     return true;
 }
 
+/// Whether a triangle has a point, or with `contained` all points, in front of those planes whose bit in `tests` is 1.
+static bool rb_triangle_reaches_planes(const rb_triangle3 *triangle, const rb_plane3 *planes, int tests, bool contained)
+{
+    // Bit k: vertex k is in front of all planes so far.
+    int in_front = 7, crossed = 0;
+    for (int left = tests; left != 0; left &= left - 1) {
+        const int i = rb_lowest_bit(left);
+        const int above = (rb_height(&planes[i], triangle->a) >= 0) | (rb_height(&planes[i], triangle->b) >= 0) << 1 |
+                          (rb_height(&planes[i], triangle->c) >= 0) << 2;
+        if (above == 0) return false;
+        in_front &= above;
+        if (above != 7) crossed |= 1 << i;
+    }
+    if (contained) return in_front == 7;
+    return in_front != 0 || rb_clipped_triangle_is_left(triangle, planes, crossed);
+}
+
 static bool rb_shape_contains_point(const rb_mesh_shape *shape, rb_vec3 p)
 {
     if (shape->kind == RB_MESH_IN_BOX)
@@ -42,10 +61,7 @@ static bool rb_shape_contains_point(const rb_mesh_shape *shape, rb_vec3 p)
                p.y <= shape->box.max.y && p.z >= shape->box.min.z && p.z <= shape->box.max.z;
     if (shape->kind == RB_MESH_IN_SPHERE || shape->kind == RB_MESH_IN_CAPSULE)
         return rb_segment3_square(shape->sphere.center, shape->axis, p) <= shape->sphere.radius * shape->sphere.radius;
-    if (shape->kind == RB_MESH_IN_TRIANGLE) return false;
-    for (int i = 0; i < shape->plane_count; i++)
-        if (!(rb_height(&shape->planes[i], p) >= 0)) return false;
-    return true;
+    return false;
 }
 
 static bool rb_boxes_are_apart(const rb_box3 *a, const rb_box3 *b)
@@ -54,11 +70,15 @@ static bool rb_boxes_are_apart(const rb_box3 *a, const rb_box3 *b)
            a->max.z < b->min.z || a->min.z > b->max.z;
 }
 
-static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_triangle3 *triangle, bool contained)
+/// `tests`: of planes, those that a triangle may be behind of (rb_node_test_shape).
+static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_triangle3 *triangle, int tests,
+                                       bool contained)
 {
+    const bool has_planes = shape->kind == RB_MESH_IN_PLANES;
+    if (has_planes && !rb_triangle_reaches_planes(triangle, shape->planes, tests, contained)) return false;
     const rb_box3 around = rb_triangle3_bounds(triangle);
     if (rb_boxes_are_apart(&around, &shape->box)) return false;
-    if (contained)
+    if (contained && !has_planes)
         return rb_shape_contains_point(shape, triangle->a) && rb_shape_contains_point(shape, triangle->b) &&
                rb_shape_contains_point(shape, triangle->c);
     rb_overlap3 overlap;
@@ -75,7 +95,7 @@ static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_tria
         return rb_moving_sphere3_intersect_triangle3(&moving, triangle, &sweep);
     }
     case RB_MESH_IN_TRIANGLE: return rb_triangle3_touches_triangle3(triangle, &shape->triangle);
-    case RB_MESH_IN_PLANES: return rb_triangle_reaches_planes(triangle, shape->planes, shape->plane_count);
+    case RB_MESH_IN_PLANES: return true;
     }
     return false;
 }
@@ -89,13 +109,12 @@ typedef struct rb_local_shape {
     float inner_constants
         [RB_MESH_PLANES]; ///< rounded inward: what is in front of all of them is in the shape, also by rounded numbers
     float inner_low[3], inner_high[3];
-    int plane_count;
-    bool is_convex; ///< a box or planes: nodes may be inside
+    bool is_box; ///< nodes may be in it
 } rb_local_shape;
 
 static rb_local_shape rb_local_shape_of(const rb_mesh *mesh, const rb_mesh_shape *shape)
 {
-    rb_local_shape local = {.plane_count = shape->plane_count};
+    rb_local_shape local = {.is_box = false};
     const double low[3] = {shape->box.min.x, shape->box.min.y, shape->box.min.z};
     const double high[3] = {shape->box.max.x, shape->box.max.y, shape->box.max.z};
     for (int k = 0; k < 3; k++) {
@@ -123,48 +142,38 @@ static rb_local_shape rb_local_shape_of(const rb_mesh *mesh, const rb_mesh_shape
     return local;
 }
 
-/// Which of the children that the shape may overlap are inside of it, with all of their triangles.
-static int rb_node_inside_shape(const float *node, const rb_local_shape *shape)
-{
-    if (!shape->is_convex) return 0;
-    rb_mask4 inside = rb_mask4_not(rb_mask4_none());
-    if (shape->plane_count == 0)
-        for (int k = 0; k < 3; k++) {
-            inside =
-                rb_mask4_and(inside, rb_f32x4_le(rb_f32x4_splat(shape->inner_low[k]), rb_f32x4_load(node + 4 * k)));
-            inside = rb_mask4_and(inside,
-                                  rb_f32x4_le(rb_f32x4_load(node + 12 + 4 * k), rb_f32x4_splat(shape->inner_high[k])));
-        }
-    for (int i = 0; i < shape->plane_count; i++) {
-        // The height of the corner that is farthest against the normal.
-        rb_f32x4 height = rb_f32x4_splat(shape->inner_constants[i]);
-        for (int k = 0; k < 3; k++) {
-            const float n = shape->normals[i][k];
-            height =
-                rb_f32x4_add(height, rb_f32x4_mul(rb_f32x4_splat(n), rb_f32x4_load(node + 4 * k + (n > 0 ? 0 : 12))));
-        }
-        inside = rb_mask4_and(inside, rb_f32x4_lt(rb_f32x4_splat(0), height));
-    }
-    return rb_mask4_bits(inside);
-}
+/// Bit of the tests of a node: not all of its triangles are known to be in the shape, because of its box, or because it is round. The
+/// bits below are those of the planes that triangles may be behind of. Without any bit, all triangles are in the shape.
+#define RB_TEST_SHAPE (1 << RB_MESH_PLANES)
 
-/// Which of a node's children the shape may overlap.
-static int rb_node_test_shape(const float *node, const rb_local_shape *shape)
+/// Which of a node's children the shape may overlap, and what is left to test for each of them. `tests`: those of the node.
+static int rb_node_test_shape(const float *node, const rb_local_shape *shape, int tests, uint8_t rest[4])
 {
-    rb_mask4 hit = rb_node_used_children(node, 3);
+    rb_mask4 hit = rb_node_used_children(node, 3), inside = rb_mask4_not(rb_mask4_none());
     for (int k = 0; k < 3; k++) {
-        hit = rb_mask4_and(hit, rb_f32x4_le(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(shape->high[k])));
-        hit = rb_mask4_and(hit, rb_f32x4_le(rb_f32x4_splat(shape->low[k]), rb_f32x4_load(node + 12 + 4 * k)));
+        const rb_f32x4 least = rb_f32x4_load(node + 4 * k), greatest = rb_f32x4_load(node + 12 + 4 * k);
+        hit = rb_mask4_and(hit, rb_f32x4_le(least, rb_f32x4_splat(shape->high[k])));
+        hit = rb_mask4_and(hit, rb_f32x4_le(rb_f32x4_splat(shape->low[k]), greatest));
+        inside = rb_mask4_and(inside, rb_f32x4_le(rb_f32x4_splat(shape->inner_low[k]), least));
+        inside = rb_mask4_and(inside, rb_f32x4_le(greatest, rb_f32x4_splat(shape->inner_high[k])));
     }
-    for (int i = 0; i < shape->plane_count; i++) {
-        // The height of the corner that is farthest along the normal.
-        rb_f32x4 height = rb_f32x4_splat(shape->constants[i]);
+    const int shape_test = tests & RB_TEST_SHAPE;
+    const int within = shape->is_box ? rb_mask4_bits(inside) : 0;
+    for (int child = 0; child < 4; child++) rest[child] = (uint8_t)(within >> child & 1 ? 0 : shape_test);
+    for (int left = tests & ~RB_TEST_SHAPE; left != 0; left &= left - 1) {
+        const int i = rb_lowest_bit(left);
+        // The heights of the corners that are farthest along the normal and against it.
+        rb_f32x4 most = rb_f32x4_splat(shape->constants[i]), least = rb_f32x4_splat(shape->inner_constants[i]);
         for (int k = 0; k < 3; k++) {
             const float n = shape->normals[i][k];
-            height =
-                rb_f32x4_add(height, rb_f32x4_mul(rb_f32x4_splat(n), rb_f32x4_load(node + 4 * k + (n > 0 ? 12 : 0))));
+            const int along = n > 0 ? 12 : 0;
+            const rb_f32x4 factor = rb_f32x4_splat(n);
+            most = rb_f32x4_add(most, rb_f32x4_mul(factor, rb_f32x4_load(node + 4 * k + along)));
+            least = rb_f32x4_add(least, rb_f32x4_mul(factor, rb_f32x4_load(node + 4 * k + 12 - along)));
         }
-        hit = rb_mask4_and(hit, rb_f32x4_le(rb_f32x4_splat(0), height));
+        hit = rb_mask4_and(hit, rb_f32x4_le(rb_f32x4_splat(0), most));
+        const int above = rb_mask4_bits(rb_f32x4_lt(rb_f32x4_splat(0), least));
+        for (int child = 0; child < 4; child++) rest[child] |= (uint8_t)((~above >> child & 1) << i);
     }
     return rb_mask4_bits(hit);
 }
@@ -196,42 +205,54 @@ static rb_mesh_shape rb_shape_unmapped(const rb_mesh_shape *shape, const rb_affi
     return local;
 }
 
+static rb_triangle3 rb_mapped_triangle(const rb_mesh_view *view, int slot, const rb_affine3 *map)
+{
+    const rb_triangle3 t = rb_mesh_triangle(view, slot);
+    if (!map) return t;
+    return (rb_triangle3){rb_affine3_point(map, t.a), rb_affine3_point(map, t.b), rb_affine3_point(map, t.c)};
+}
+
 static int rb_shape_search(const rb_mesh *mesh, const rb_mesh_shape *shape, const rb_affine3 *map,
                            const rb_affine3 *inverse, bool contained, uint32_t mask, int32_t *faces, int room)
 {
     const bool any = faces == NULL && room == 0;
     if (mesh->face_count == 0 || (shape->kind == RB_MESH_IN_BOX && rb_box3_is_empty(&shape->box))) return 0;
     const rb_mesh_view view = rb_mesh_view_of(mesh);
+    const bool has_planes = shape->kind == RB_MESH_IN_PLANES;
+    const int all = has_planes ? (1 << shape->plane_count) - 1 : RB_TEST_SHAPE;
+    // Of most instances that are in a frustum in part, any triangle is in it: the first one decides before the hierarchy is visited.
+    if (any && has_planes && mask == UINT32_MAX) {
+        const rb_triangle3 triangle = rb_mapped_triangle(&view, 0, map);
+        if (rb_shape_overlaps_triangle(shape, &triangle, all, contained)) return 1;
+    }
     const rb_mesh_shape own = map ? rb_shape_unmapped(shape, map, inverse) : *shape;
     rb_local_shape local = rb_local_shape_of(mesh, &own);
-    local.is_convex = shape->kind == RB_MESH_IN_PLANES || (shape->kind == RB_MESH_IN_BOX && !map);
-    // Whether all triangles below an entry of the stack are in the shape.
-    bool is_inside[RB_BVH_STACK];
+    local.is_box = shape->kind == RB_MESH_IN_BOX && !map;
+    // What is left to test for the triangles below an entry of the stack.
+    uint8_t tests[RB_BVH_STACK];
     int32_t stack[RB_BVH_STACK] = {0};
     int found = 0;
-    is_inside[0] = false;
+    tests[0] = (uint8_t)all;
     for (int stack_size = 1; stack_size > 0;) {
         const int32_t at = stack[--stack_size];
-        const bool inside = is_inside[stack_size];
+        const int left = tests[stack_size];
         if (at >= 0) {
             const float *node = view.nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
-            const int hits = inside ? rb_mask4_bits(rb_node_used_children(node, 3)) : rb_node_test_shape(node, &local);
-            const int within = inside || hits == 0 ? hits : rb_node_inside_shape(node, &local);
+            uint8_t rest[4] = {0, 0, 0, 0};
+            const int hits = left == 0 ? rb_mask4_bits(rb_node_used_children(node, 3))
+                                       : rb_node_test_shape(node, &local, left, rest);
             for (int child = 3; child >= 0; child--) {
                 if (!(hits >> child & 1)) continue;
-                is_inside[stack_size] = within >> child & 1;
+                tests[stack_size] = rest[child];
                 stack[stack_size++] = rb_bvh_children(node, 3)[child];
             }
             continue;
         }
         const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);
         for (int slot = first; slot < end; slot++) {
-            if (!inside) {
-                rb_triangle3 triangle = rb_mesh_triangle(&view, slot);
-                if (map)
-                    triangle = (rb_triangle3){rb_affine3_point(map, triangle.a), rb_affine3_point(map, triangle.b),
-                                              rb_affine3_point(map, triangle.c)};
-                if (!rb_shape_overlaps_triangle(shape, &triangle, contained)) continue;
+            if (left != 0) {
+                const rb_triangle3 triangle = rb_mapped_triangle(&view, slot, map);
+                if (!rb_shape_overlaps_triangle(shape, &triangle, left, contained)) continue;
             }
             const int32_t face = rb_mesh_face_at(&view, slot);
             if (mask != UINT32_MAX && !(rb_mesh_face_mask(mesh, face) & mask)) continue;

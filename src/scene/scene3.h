@@ -47,7 +47,8 @@ typedef struct rb_scene_candidate {
 } rb_scene_candidate;
 
 /// Sets the map of an instance and its inverse. The matrix has 16 numbers, column by column; its last row is not read.
-/// Returns false and changes nothing if the map has no finite inverse.
+/// Returns false and changes nothing if the map has no finite inverse. Its numbers must have magnitudes of at most 2^500, and those of
+/// shapes of at most RB_MESH_MAX_COORDINATE: otherwise boxes are not finite.
 bool rb_instance3_set_map(rb_instance3 *instance, const double *matrix);
 
 /// The world box of an instance for the hierarchy, a little enlarged. Empty for a removed instance, an empty mesh or an

@@ -266,15 +266,29 @@ static void rb_gap_try(const rb_convex3 *shape, const rb_obstacle3 *o, rb_vec3 n
     }
 }
 
+/// Tries the normals of all planes through three points of a hull, and the cross products of the lines through two of them with the edges
+/// of the obstacle. Those of its faces and edges are among them; the others only prove less. For a few points this takes less time than
+/// finding the faces, and needs no tolerance.
+static void rb_gap_try_hull(const rb_convex3 *shape, const rb_obstacle3 *o, const rb_vec3 edges[3], rb_gap3 *gap)
+{
+    for (int i = 0; i < shape->count; i++)
+        for (int j = i + 1; j < shape->count; j++) {
+            const rb_vec3 line = rb_vec3_sub(shape->points[j], shape->points[i]);
+            for (int k = j + 1; k < shape->count; k++)
+                rb_gap_try(shape, o, rb_vec3_cross(line, rb_vec3_sub(shape->points[k], shape->points[i])), gap);
+            for (int k = 0; k < 3; k++) rb_gap_try(shape, o, rb_vec3_cross(line, edges[k]), gap);
+        }
+}
+
 /// The gap of cores that overlap: along the face normals of both and the cross products of their edges.
 static void rb_gap_of_overlap(const rb_convex3 *shape, const rb_obstacle3 *o, rb_gap3 *gap)
 {
     rb_vec3 edges[3], own[3];
     int count = 0, axes = 0;
     *gap = (rb_gap3){.distance = -HUGE_VAL, .normal = {0, 0, 1}};
-    if (shape->count == 2) own[axes++] = rb_vec3_sub(shape->points[1], shape->points[0]);
-    if (shape->count == RB_CONVEX_POINTS)
-        for (int i = 1; i < RB_CONVEX_POINTS; i *= 2) own[axes++] = rb_vec3_sub(shape->points[i], shape->points[0]);
+    if (shape->count == 2 && !shape->is_hull) own[axes++] = rb_vec3_sub(shape->points[1], shape->points[0]);
+    if (shape->count == RB_BOX_POINTS && !shape->is_hull)
+        for (int i = 1; i < RB_BOX_POINTS; i *= 2) own[axes++] = rb_vec3_sub(shape->points[i], shape->points[0]);
     if (o->kind == RB_OBSTACLE_TRIANGLE) {
         for (int i = 0; i < 3; i++)
             edges[count++] = rb_vec3_sub(*rb_triangle3_corner(&o->triangle, i < 2 ? i + 1 : 0),
@@ -289,6 +303,7 @@ static void rb_gap_of_overlap(const rb_convex3 *shape, const rb_obstacle3 *o, rb
             o->kind == RB_OBSTACLE_BOX ? o->center : rb_vec3_scale(rb_vec3_add(o->ends[0], o->ends[1]), 0.5);
         rb_gap_try(shape, o, rb_vec3_sub(shape->points[0], from), gap);
     }
+    if (shape->is_hull) rb_gap_try_hull(shape, o, edges, gap);
     if (axes == 3)
         for (int i = 0; i < 3; i++) rb_gap_try(shape, o, rb_vec3_cross(own[i], own[(i + 1) % 3]), gap);
     for (int i = 0; i < count; i++)
@@ -329,7 +344,7 @@ void rb_gap3_of(const rb_convex3 *shape, const rb_obstacle3 *o, rb_gap3 *gap)
 
 rb_convex3 rb_convex3_moved(const rb_convex3 *shape, rb_vec3 motion, double t)
 {
-    rb_convex3 moved = *shape;
+    rb_convex3 moved = {.radius = shape->radius, .count = shape->count, .is_hull = shape->is_hull};
     for (int i = 0; i < shape->count; i++) moved.points[i] = rb_vec3_add_scaled(shape->points[i], motion, t);
     return moved;
 }

@@ -1,6 +1,6 @@
 /// The gap between a convex shape and an obstacle: how far apart they are, and along which normal.
 ///
-/// A shape is the convex hull of at most eight points, its core, grown by a radius: a sphere, a capsule, an oriented box. An obstacle is a
+/// A shape is the convex hull of points, its core, grown by a radius: a sphere, a capsule, an oriented box, a polytope. An obstacle is a
 /// triangle, or the image of a box or a capsule under an affine map, which is solid.
 ///
 /// Sources: Ericson 2005, 5.1.5 and 5.1.9 (closest points); E. Gilbert, D. Johnson, S. Keerthi, "A Fast Procedure for Computing the Distance
@@ -12,12 +12,15 @@
 #include "../math/affine3.h"
 #include "../shapes/triangle3.h"
 
-#define RB_CONVEX_POINTS 8
+#define RB_CONVEX_POINTS 16
+/// The number of points of a parallelepiped.
+#define RB_BOX_POINTS 8
 
 typedef struct rb_convex3 {
     rb_vec3 points[RB_CONVEX_POINTS];
     double radius; ///< >= 0
     int count; ///< 1: a sphere, 2: a capsule, 8: a parallelepiped, whose points 1, 2 and 4 are the neighbors of point 0
+    bool is_hull; ///< the points are any ones, in any order: a point, a segment, a polygon or a polytope
 } rb_convex3;
 
 typedef enum rb_obstacle_kind { RB_OBSTACLE_TRIANGLE, RB_OBSTACLE_BOX, RB_OBSTACLE_ROUND } rb_obstacle_kind;
@@ -36,7 +39,7 @@ typedef struct rb_obstacle3 {
 
 typedef struct rb_gap3 {
     /// The distance from the shape to the obstacle. If they overlap, minus the length of a displacement along `normal` that separates them:
-    /// the least one for spheres, capsules and boxes against triangles.
+    /// the least one for spheres, capsules, boxes and hulls against triangles.
     double distance;
     rb_vec3 normal; ///< unit, from the obstacle to the shape
     rb_vec3 point;  ///< of the obstacle, closest to the shape

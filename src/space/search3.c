@@ -2,13 +2,14 @@
 
 #include "search3.h"
 
-#include "../tree/node_tests.h"
+#include "../tree/node_planes.h"
 
 /// Error bound of heights over planes in the world, relative to their terms: some 10 roundings of 2^-53.
 #define RB_SEARCH_ERROR 0x1p-48
 
-/// How a box is to a region, by tests that may only be undecided. 1: inside. -1: apart. 0: either, or they overlap.
-static int rb_region_of_box(const rb_mesh_shape *region, const rb_box3 *box)
+/// How a box is to a region, by tests that may only be undecided. 1: inside. -1: apart. 0: either, or they overlap; then bit i of `crossed`
+/// is set if points of the box may be behind plane i. `crossed` may be NULL.
+static int rb_region_of_box(const rb_mesh_shape *region, const rb_box3 *box, int *crossed)
 {
     const rb_vec3 center = rb_vec3_add(rb_vec3_scale(box->min, 0.5), rb_vec3_scale(box->max, 0.5));
     const rb_vec3 half = rb_vec3_sub(rb_vec3_scale(box->max, 0.5), rb_vec3_scale(box->min, 0.5));
@@ -37,7 +38,9 @@ static int rb_region_of_box(const rb_mesh_shape *region, const rb_box3 *box)
         const rb_vec3 sizes = {fabs(center.x), fabs(center.y), fabs(center.z)};
         const double error = (rb_vec3_dot(n, sizes) + reach + fabs(plane->constant)) * RB_SEARCH_ERROR;
         if (height + reach < -error) return -1;
-        inside = inside && height - reach > error;
+        if (height - reach > error) continue;
+        inside = false;
+        if (crossed) *crossed |= 1 << i;
     }
     return inside;
 }
@@ -53,11 +56,12 @@ static bool rb_region_shape(const rb_mesh_shape *region, rb_convex3 *shape)
         shape->radius = region->sphere.radius;
     } else if (region->kind == RB_MESH_IN_TRIANGLE) {
         shape->count = 3;
+        shape->is_hull = true;
         for (int i = 0; i < 3; i++) shape->points[i] = *rb_triangle3_corner(&region->triangle, i);
     } else if (region->kind == RB_MESH_IN_BOX) {
-        shape->count = RB_CONVEX_POINTS;
+        shape->count = RB_BOX_POINTS;
         const rb_vec3 low = region->box.min, high = region->box.max;
-        for (int i = 0; i < RB_CONVEX_POINTS; i++)
+        for (int i = 0; i < RB_BOX_POINTS; i++)
             shape->points[i] = (rb_vec3){i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
     } else {
         return false;
@@ -112,7 +116,7 @@ static bool rb_region_has_point(const rb_mesh_shape *region, rb_vec3 p)
                region->sphere.radius * region->sphere.radius;
     for (int i = 0; i < region->plane_count; i++)
         if (!(rb_vec3_dot(region->planes[i].normal, p) + region->planes[i].constant >= 0)) return false;
-    return region->kind != RB_MESH_IN_TRIANGLE && rb_region_of_box(region, &box) >= 0;
+    return region->kind != RB_MESH_IN_TRIANGLE && rb_region_of_box(region, &box, NULL) >= 0;
 }
 
 static bool rb_region_has_instance(const rb_mesh_shape *region, const rb_instance3 *instance, const rb_box3 *box,
@@ -120,7 +124,8 @@ static bool rb_region_has_instance(const rb_mesh_shape *region, const rb_instanc
 {
     if (by == RB_SEARCH_CENTERS)
         return rb_region_has_point(region, rb_vec3_add(rb_vec3_scale(box->min, 0.5), rb_vec3_scale(box->max, 0.5)));
-    const int known = rb_region_of_box(region, box);
+    int crossed = 0;
+    const int known = rb_region_of_box(region, box, &crossed);
     if (known != 0) return known > 0;
     if (by == RB_SEARCH_BOXES) {
         const rb_obstacle3 solid = {.kind = RB_OBSTACLE_BOX,
@@ -133,6 +138,14 @@ static bool rb_region_has_instance(const rb_mesh_shape *region, const rb_instanc
     if (instance->kind != RB_SCENE_MESH) {
         const rb_obstacle3 solid = rb_instance3_obstacle(instance, id);
         return rb_region_has_solid(region, &solid, contained);
+    }
+    rb_mesh_shape rest;
+    if (region->kind == RB_MESH_IN_PLANES) {
+        // The triangles are in front of the other planes.
+        rest = (rb_mesh_shape){.kind = RB_MESH_IN_PLANES, .box = region->box};
+        for (; crossed != 0; crossed &= crossed - 1)
+            rest.planes[rest.plane_count++] = region->planes[rb_lowest_bit(crossed)];
+        region = &rest;
     }
     const int count = rb_mesh_search_mapped(instance->mesh, region, &instance->map, &instance->inverse, contained,
                                             UINT32_MAX, NULL, contained ? INT32_MAX : 0);
@@ -147,6 +160,7 @@ typedef struct rb_search3 {
     bool contained;
     uint32_t mask;
     uint32_t *bits; ///< a bit for each id that is found
+    rb_node_planes planes;
 } rb_search3;
 
 static void rb_search_leaf(rb_search3 *self, int32_t leaf, bool inside)
@@ -177,37 +191,54 @@ static rb_box3 rb_child_box(const rb_bvh *tree, const float *node, int child)
     return (rb_box3){{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
 }
 
+/// Which children of a node the region may touch; `rest`: 0 for those that are all in it, 1 for the others.
+static int rb_region_of_children(const rb_bvh *tree, const rb_mesh_shape *region, const float *node, uint8_t rest[4])
+{
+    int hits = rb_mask4_bits(rb_node_used_children(node, 3));
+    for (int child = 0; child < 4; child++) {
+        if (!(hits >> child & 1)) continue;
+        const rb_box3 box = rb_child_box(tree, node, child);
+        const int known = rb_region_of_box(region, &box, NULL);
+        if (known < 0) hits &= ~(1 << child);
+        rest[child] = known <= 0;
+    }
+    return hits;
+}
+
 int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_search_by by, bool contained,
                      uint32_t mask, int32_t *ids, uint32_t *bits)
 {
     const rb_bvh *tree = space->tree;
     const int words = (tree->count + 31) / 32;
-    rb_search3 self = {space, region, by, contained, mask, bits};
+    rb_search3 self = {space, region, by, contained, mask, bits, {.constants = {0}}};
     for (int i = 0; i < words; i++) bits[i] = 0;
-    const bool is_empty = region->kind != RB_MESH_IN_PLANES && rb_box3_is_empty(&region->box);
-    if (tree->node_count == 0 || is_empty) return 0;
-    // Whether everything below an entry of the stack is in the region.
-    bool is_inside[RB_BVH_STACK];
+    if (tree->node_count == 0 || rb_box3_is_empty(&region->box)) return 0;
+    const bool has_planes = region->kind == RB_MESH_IN_PLANES;
+    for (int i = 0; i < region->plane_count; i++)
+        rb_node_planes_set(&self.planes, i, tree, region->planes[i].normal, region->planes[i].constant);
+    // What is left to test below an entry of the stack: nothing if all of it is in the region. Of planes, those whose bits are set.
+    uint8_t tests[RB_BVH_STACK];
     int32_t stack[RB_BVH_STACK] = {0};
-    is_inside[0] = false;
+    tests[0] = (uint8_t)(has_planes ? (1 << region->plane_count) - 1 : 1);
     for (int stack_size = 1; stack_size > 0;) {
         const int32_t at = stack[--stack_size];
-        const bool inside = is_inside[stack_size];
+        const int left = tests[stack_size];
         if (at < 0) {
-            rb_search_leaf(&self, at, inside);
+            rb_search_leaf(&self, at, left == 0);
             continue;
         }
         const float *node = rb_bvh_node(tree, 3, at);
-        const int used = rb_mask4_bits(rb_node_used_children(node, 3));
+        uint8_t rest[4] = {0, 0, 0, 0};
+        int hits = 0;
+        if (has_planes)
+            hits = rb_node_test_planes(&self.planes, node, left, rest, 3);
+        else if (left == 0)
+            hits = rb_mask4_bits(rb_node_used_children(node, 3));
+        else
+            hits = rb_region_of_children(tree, region, node, rest);
         for (int child = 3; child >= 0; child--) {
-            if (!(used >> child & 1)) continue;
-            int known = 1;
-            if (!inside) {
-                const rb_box3 box = rb_child_box(tree, node, child);
-                known = rb_region_of_box(region, &box);
-            }
-            if (known < 0) continue;
-            is_inside[stack_size] = known > 0;
+            if (!(hits >> child & 1)) continue;
+            tests[stack_size] = rest[child];
             stack[stack_size++] = rb_bvh_children(node, 3)[child];
         }
     }
@@ -235,7 +266,7 @@ bool rb_space3_overlaps_mesh(const rb_space3 *space, const rb_mesh *mesh, const 
             for (int child = 3; child >= 0; child--) {
                 if (!(used >> child & 1)) continue;
                 const rb_box3 box = rb_child_box(tree, node, child);
-                if (rb_region_of_box(&region, &box) >= 0) stack[stack_size++] = rb_bvh_children(node, 3)[child];
+                if (rb_region_of_box(&region, &box, NULL) >= 0) stack[stack_size++] = rb_bvh_children(node, 3)[child];
             }
             continue;
         }

@@ -12,6 +12,11 @@
 /// writes at most `room` of their indices.
 int rb_bvh_search(const rb_bvh *bvh, const double *box, uint32_t mask, int32_t *found, int room, rb_bvh_visits *visits);
 
+/// The same for the boxes that none of at most RB_NODE_PLANES planes (tree/node_planes.h) separates from the points in front of all of them: that have a corner with
+/// normal * corner + constant >= 0, by rounded numbers, for each plane. Four doubles for each plane: normal, constant; in 2D the z is 0.
+int rb_bvh_search_planes(const rb_bvh *bvh, const double *planes, int count, uint32_t mask, int32_t *found, int room,
+                         rb_bvh_visits *visits);
+
 /// Whether any box overlaps a box.
 bool rb_bvh_collides(const rb_bvh *bvh, const double *box, uint32_t mask, rb_bvh_visits *visits);
 

@@ -68,6 +68,10 @@ size_t rb_thin_build_scratch(const rb_thin_input *input);
 ///          vertices plus the position of the first end that is no vertex. Then the block must not be used
 int64_t rb_thin_build(rb_thin *thin, const rb_thin_input *input, void *scratch);
 
+/// Whether untrusted bytes are a block that can be queried without an access outside of these bytes. The bounds of the nodes are computed
+/// anew, so that no query misses an item. On false the block must not be used.
+bool rb_thin_restore(rb_thin *thin, size_t size);
+
 // --- Queries -------------------------------------------------------------------------------------------------
 
 /// A line of sight, and how far from it items are hit.

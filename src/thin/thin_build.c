@@ -240,3 +240,41 @@ int64_t rb_thin_build(rb_thin *thin, const rb_thin_input *input, void *scratch)
     rb_thin_fit(thin);
     return -1;
 }
+
+bool rb_thin_restore(rb_thin *thin, size_t size)
+{
+    if (size < sizeof *thin || thin->magic != RB_THIN_MAGIC || thin->flags < 0 ||
+        thin->flags > (RB_THIN_DOUBLES | RB_THIN_SEGMENTS))
+        return false;
+    // Each count is limited first, so that sums do not overflow.
+    if (thin->count < 0 || (size_t)thin->count > size / sizeof(int32_t) || thin->vertex_count < 0 ||
+        (size_t)thin->vertex_count > size / (3 * sizeof(float)))
+        return false;
+    const bool has_ends = thin->flags & RB_THIN_SEGMENTS;
+    const rb_thin_input input = {.positions = rb_thin_part(thin, RB_THIN_POSITIONS_AT),
+                                 .ends = has_ends ? rb_thin_part(thin, rb_thin_ends_at(thin)) : NULL,
+                                 .position_bytes = thin->flags & RB_THIN_DOUBLES ? 8 : 4,
+                                 .vertex_count = thin->vertex_count,
+                                 .count = thin->count};
+    const rb_thin head = rb_thin_head(&input);
+    if ((!has_ends && thin->count != thin->vertex_count) || thin->levels != head.levels ||
+        thin->node_count != head.node_count || rb_thin_size(thin) != size)
+        return false;
+    if (!(thin->scale > 0 && thin->scale < HUGE_VAL && rb_power_of_two_scale(thin->scale) * thin->scale == 1))
+        return false;
+    for (int32_t i = 0; i < thin->vertex_count; i++) {
+        const rb_vec3 p = rb_input_vertex(&input, (size_t)i);
+        for (int k = 0; k < 3; k++) {
+            const double x = rb_vec3_at(&p, k), center = thin->center[k];
+            if (!(fabs(x) <= RB_THIN_MAX_COORDINATE && fabs((x - center) * thin->scale) <= 2)) return false;
+        }
+    }
+    const int32_t *sources = rb_thin_part(thin, rb_thin_sources_at(thin));
+    for (int32_t slot = 0; slot < thin->count; slot++) {
+        if (sources[slot] < 0 || sources[slot] >= thin->count) return false;
+        for (size_t k = 0; has_ends && k < 2; k++)
+            if (input.ends[2 * (size_t)slot + k] >= (uint32_t)thin->vertex_count) return false;
+    }
+    rb_thin_fit(thin);
+    return true;
+}

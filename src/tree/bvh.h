@@ -154,6 +154,9 @@ void rb_bvh_make_editable(rb_bvh *bvh);
 /// Returns the slot of a box; -1 for an empty box, -2 for a removed one.
 int rb_bvh_slot(const rb_bvh *bvh, int index);
 
+/// Replaces the boxes of the items from `first` on and refits. The result is that of rb_bvh_move_all, with a position in `boxes`.
+int rb_bvh_move_range(rb_bvh *bvh, int first, int count, const double *boxes);
+
 /// Replaces one box and refits its ancestors.
 void rb_bvh_update(rb_bvh *bvh, int index, const double *box);
 

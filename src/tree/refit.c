@@ -105,6 +105,9 @@ void rb_bvh_set_boxes(rb_bvh *bvh, const double *boxes)
         rb_take(bvh, boxes, 3);
 }
 
+/// If a larger fraction of the boxes moves, all nodes are refitted, instead of the ancestors of each box.
+#define RB_FEW_MOVED 8
+
 /// Whether a box is finite and not empty.
 static bool rb_may_be_in_leaf(const double *box, int dimensions)
 {
@@ -134,6 +137,31 @@ int rb_bvh_move_all(rb_bvh *bvh, const double *boxes)
         }
     }
     rb_bvh_set_boxes(bvh, boxes);
+    return -1;
+}
+
+int rb_bvh_move_range(rb_bvh *bvh, int first, int count, const double *boxes)
+{
+    const int dimensions = bvh->dimensions, width = 2 * dimensions;
+    const int32_t *leaves = rb_bvh_leaf_of_item(bvh);
+    for (int i = 0; i < count; i++) {
+        const double *box = boxes + (size_t)i * (size_t)width;
+        if (leaves[first + i] < 0 || rb_may_be_in_leaf(box, dimensions)) continue;
+        int k = 0;
+        while (k < width - 1 && rb_is_finite(box[k])) k++;
+        return i * width + k;
+    }
+    for (int i = 0; i < count; i++) {
+        if (leaves[first + i] < 0) continue;
+        double *to = rb_bvh_boxes(bvh) + (size_t)rb_bvh_slot(bvh, first + i) * (size_t)width;
+        for (int k = 0; k < width; k++) to[k] = boxes[(size_t)i * (size_t)width + (size_t)k];
+    }
+    if (count > bvh->count / RB_FEW_MOVED) {
+        for (int32_t i = bvh->node_count - 1; i >= 0; i--) rb_bvh_fit_node(bvh, i);
+        return -1;
+    }
+    for (int i = 0; i < count; i++)
+        if (leaves[first + i] >= 0) rb_bvh_refit_ancestors(bvh, leaves[first + i]);
     return -1;
 }
 

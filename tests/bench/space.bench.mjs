@@ -16,7 +16,16 @@ import {
   PointsBVH as PeerPoints,
   SAH,
 } from 'three-mesh-bvh';
-import { Capsule3, Collider, MeshBVH, MeshScene, PointsBVH, selectionOf, Vector3 } from '../../js/index.js';
+import {
+  Capsule3,
+  Collider,
+  MeshBVH,
+  MeshScene,
+  PointsBVH,
+  selectionOf,
+  SpatialIndex,
+  Vector3,
+} from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
 import { compare, row } from './measure.mjs';
 
@@ -70,6 +79,32 @@ const byTriangles = () => scene.search(selectionOf(camera, area)).length;
 }
 measure('selection of 100,000 instances, by triangles', 10, 'SelectionBox', byPeer, byTriangles);
 measure('selection of 100,000 instances, by centers', 10, 'SelectionBox', byPeer, byCenters);
+
+const boxes = new Float64Array(6 * INSTANCES);
+const frustumOfView = new THREE.Frustum().setFromProjectionMatrix(
+  camera.projectionMatrix.clone().multiply(camera.matrixWorldInverse),
+);
+const boxesOfThree = group.children.map((mesh, i) => {
+  const own = new THREE.Box3().setFromObject(mesh);
+  boxes.set([own.min.x, own.min.y, own.min.z, own.max.x, own.max.y, own.max.z], 6 * i);
+  return own;
+});
+const spatial = new SpatialIndex(boxes, { dimensions: 3 });
+/** @type {number[]} */
+const visible = [];
+const byFrustum = () => {
+  let count = 0;
+  for (const own of boxesOfThree) count += Number(frustumOfView.intersectsBox(own));
+  return count;
+};
+assert.equal(byFrustum(), spatial.search(frustumOfView).length);
+measure(
+  'culling of 100,000 boxes, SpatialIndex',
+  10,
+  'Frustum.intersectsBox of each',
+  byFrustum,
+  () => spatial.search(frustumOfView, { target: visible }).length,
+);
 
 // --- A level of a million triangles ------------------------------------------------------------------------------------------
 

@@ -19,6 +19,13 @@ RB_EXPORT(rb_wasm_bvh_move_all) int rb_wasm_bvh_move_all(rb_bvh *bvh, const doub
     return rb_bvh_move_all(bvh, boxes);
 }
 
+RB_EXPORT(rb_wasm_bvh_move_range)
+int rb_wasm_bvh_move_range(rb_bvh *bvh, int first, int count, const double *boxes)
+{
+    rb_bvh_make_editable(bvh);
+    return rb_bvh_move_range(bvh, first, count, boxes);
+}
+
 RB_EXPORT(rb_wasm_bvh_slot) int rb_wasm_bvh_slot(rb_bvh *bvh, int index)
 {
     rb_bvh_make_editable(bvh);
@@ -72,6 +79,13 @@ int rb_wasm_bvh_search(const rb_bvh *bvh, const double *box, uint32_t mask, int3
                        rb_bvh_visits *visits)
 {
     return rb_bvh_search(bvh, box, mask, found, room, visits);
+}
+
+RB_EXPORT(rb_wasm_bvh_search_planes)
+int rb_wasm_bvh_search_planes(const rb_bvh *bvh, const double *planes, int count, uint32_t mask, int32_t *found,
+                              int room, rb_bvh_visits *visits)
+{
+    return rb_bvh_search_planes(bvh, planes, count, mask, found, room, visits);
 }
 
 RB_EXPORT(rb_wasm_bvh_collides)

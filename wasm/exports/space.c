@@ -3,12 +3,12 @@
 #include "exports.h"
 #include "packed_shape.h"
 
-/// The radius, the number of points, the points.
+/// The radius, the number of points, whether they are those of a hull (1, else 0), the points.
 static rb_convex3 rb_wasm_convex(const double *numbers)
 {
-    rb_convex3 shape = {.radius = numbers[0], .count = (int)numbers[1]};
+    rb_convex3 shape = {.radius = numbers[0], .count = (int)numbers[1], .is_hull = numbers[2] > 0};
     for (int i = 0; i < shape.count && i < RB_CONVEX_POINTS; i++)
-        shape.points[i] = (rb_vec3){numbers[2 + 3 * i], numbers[3 + 3 * i], numbers[4 + 3 * i]};
+        shape.points[i] = (rb_vec3){numbers[3 + 3 * i], numbers[4 + 3 * i], numbers[5 + 3 * i]};
     return shape;
 }
 

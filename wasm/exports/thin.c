@@ -15,6 +15,11 @@ RB_EXPORT(rb_wasm_thin_build) double rb_wasm_thin_build(rb_thin *thin, const rb_
 
 RB_EXPORT(rb_wasm_thin_size) unsigned rb_wasm_thin_size(const rb_thin *thin) { return (unsigned)rb_thin_size(thin); }
 
+RB_EXPORT(rb_wasm_thin_restore) bool rb_wasm_thin_restore(rb_thin *thin, unsigned size)
+{
+    return rb_thin_restore(thin, size);
+}
+
 /// `maps`: from the block to the query, and back. Returns the number of hits, of which `room` are written. With room 0 the closest one is
 /// written.
 RB_EXPORT(rb_wasm_thin_cast)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "boxes.h"
+#include "tree/node_planes.h"
 
 #define CASES 10000
 #define ROUND 40
@@ -70,6 +71,62 @@ TEST(box_around_all_finds_all_and_looks_at_one_node)
         assert_false(rb_bvh_collides(bvh, all, UINT32_MAX, &visits));
         free(bvh);
     }
+}
+
+TEST(boxes_in_front_of_planes_are_those_of_testing_all)
+{
+    prng r = random_start();
+    long hits = 0, boxes = 0;
+    for (int left = random_cases(CASES / 4); left > 0; left -= ROUND) {
+        scene_any(&r, random_bool(&r, 0.2) ? 600 : 60, &scene);
+        // Products of larger and smaller numbers leave the range of doubles.
+        if (!(scene.unit > 0x1p-400 && scene.unit < 0x1p400)) continue;
+        const int d = scene.dimensions;
+        rb_bvh *trees[METHODS];
+        for (int m = 0; m < METHODS; m++) trees[m] = plant(&scene, (rb_bvh_method)m);
+        for (int i = 0; i < ROUND; i++) {
+            const int plane_count = random_int(&r, 1, RB_NODE_PLANES);
+            double planes[4 * RB_NODE_PLANES];
+            for (int k = 0; k < plane_count; k++) {
+                double box[6], *plane = planes + (size_t)4 * (size_t)k;
+                scene_new_box(&r, &scene, box);
+                plane[2] = plane[3] = 0;
+                for (int j = 0; j < d; j++) {
+                    plane[j] = random_bool(&r, 0.3) ? 0 : random_float(&r, -1, 1);
+                    plane[3] -= plane[j] * box[j];
+                }
+            }
+            int count = 0;
+            for (int item = 0; item < scene.count; item++) {
+                const double *box = scene.boxes + (size_t)(2 * d) * (size_t)item;
+                bool is_hit = true;
+                for (int j = 0; j < d; j++) is_hit = is_hit && box[j] <= box[d + j];
+                for (int k = 0; k < plane_count; k++) {
+                    const double *plane = planes + (size_t)4 * (size_t)k;
+                    double height = plane[3];
+                    for (int j = 0; j < d; j++) height += plane[j] * box[plane[j] > 0 ? d + j : j];
+                    is_hit = is_hit && height >= 0;
+                }
+                if (scene.masked) is_hit = is_hit && scene.masks[item] != 0;
+                if (is_hit) want[count++] = item;
+            }
+            hits += count;
+            boxes += scene.count;
+            for (int m = 0; m < METHODS; m++) {
+                rb_bvh_visits visits;
+                const int room = random_bool(&r, 0.5) ? count : random_int(&r, 0, count);
+                found[room] = -77;
+                assert_int_equal(rb_bvh_search_planes(trees[m], planes, plane_count, UINT32_MAX, found, room, &visits),
+                                 count);
+                assert_int_equal(found[room], -77);
+                if (room < count) continue;
+                qsort(found, (size_t)count, sizeof *found, by_number);
+                for (int k = 0; k < count; k++) assert_int_equal(found[k], want[k]);
+            }
+        }
+        for (int m = 0; m < METHODS; m++) free(trees[m]);
+    }
+    assert_true(hits > boxes / 20 && hits < boxes);
 }
 
 static uint64_t *wanted, *got;
@@ -143,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(overlapping_boxes_are_those_of_comparing_all),
         cmocka_unit_test(box_around_all_finds_all_and_looks_at_one_node),
+        cmocka_unit_test(boxes_in_front_of_planes_are_those_of_testing_all),
         cmocka_unit_test(pairs_are_those_of_comparing_all),
     };
     return RUN("bvh: search", tests);

@@ -234,12 +234,52 @@ TEST(invalid_vertices_and_ends_are_reported)
     assert_false(rb_thin_cast(block, &query, &same, &same, &one));
 }
 
+TEST(bytes_of_a_block_are_restored_and_others_are_refused)
+{
+    prng r = random_start();
+    const rb_affine3 same = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
+    const rb_thin_query query = {
+        .origin = {0, 0, -9}, .direction = {0, 0, 1}, .axis = {0, 0, 1}, .radius = 1, .t_max = HUGE_VAL, .is_ray = 1};
+    int refused = 0, restored = 0;
+    for (int left = random_cases(2000); left > 0; left--) {
+        const int vertices = random_int(&r, 2, 60), segments = random_bool(&r, 0.5) ? random_int(&r, 1, 60) : 0;
+        make_positions(&r, vertices, 2);
+        for (int i = 0; i < 2 * segments; i++) ends[i] = (uint32_t)random_int(&r, 0, vertices - 1);
+        rb_thin *thin = build(random_bool(&r, 0.5), vertices, segments);
+        const size_t size = rb_thin_size(thin);
+        const int count = rb_thin_cast_all(thin, &query, &same, &same, hits, MOST);
+        // Bounds are not trusted.
+        rb_thin *copy = malloc(size);
+        memcpy(copy, thin, size);
+        memset(rb_thin_part(copy, rb_thin_nodes_at(copy)), 0x7f, size - rb_thin_nodes_at(copy));
+        assert_true(rb_thin_restore(copy, size));
+        assert_memory_equal(rb_thin_part(copy, rb_thin_nodes_at(copy)), rb_thin_part(thin, rb_thin_nodes_at(thin)),
+                            size - rb_thin_nodes_at(thin));
+        assert_int_equal(rb_thin_cast_all(copy, &query, &same, &same, hits, MOST), count);
+        assert_false(rb_thin_restore(copy, size - 4));
+        // Any other bytes are refused, or can be queried without leaving the block.
+        memcpy(copy, thin, size);
+        int32_t *words = (int32_t *)(void *)copy;
+        words[random_int(&r, 0, (int)(size / 4) - 1)] ^= (int32_t)(1U << random_int(&r, 0, 31));
+        if (rb_thin_restore(copy, size)) {
+            restored++;
+            rb_thin_cast_all(copy, &query, &same, &same, hits, MOST);
+        } else {
+            refused++;
+        }
+        free(copy);
+        free(thin);
+    }
+    assert_true(refused > restored / 20 && restored > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_and_screens_hit_what_every_item_by_itself_says),
         cmocka_unit_test(a_point_at_the_threshold_is_hit_and_one_beyond_is_not),
         cmocka_unit_test(invalid_vertices_and_ends_are_reported),
+        cmocka_unit_test(bytes_of_a_block_are_restored_and_others_are_refused),
     };
     return RUN("thin3", tests);
 }

@@ -190,6 +190,8 @@ const methods = {
   'MeshScene.raycastAny': [meshCast, ray3],
   'MeshScene.raycastAll': [{ ...meshCast, limit: count }, ray3],
   'MeshScene.raycastBatch': [meshCast, []],
+  'MeshScene.raycastAnyBatch': [meshCast, []],
+  'MeshScene.raycastAllBatch': [{ ...meshCast, limit: count }, []],
   'MeshScene.pick': [meshCast, camera, 0, 0],
   'ThreeScene.raycast': [meshCast, ray3],
   'ThreeScene.pick': [meshCast, camera, 0, 0],

@@ -87,20 +87,88 @@ test('a filter may cast other rays, and its errors pass through', () => {
     () => mesh.raycast(rayOf(), { filter: 3 }),
     /^TypeError: MeshBVH.raycast: filter must be a function/,
   );
-  assert.throws(
-    () => mesh.raycastBatch([0, 0, 0, 1, 1, 1], { filter: () => true }),
-    /filter must be left out: a batch takes a mask/,
-  );
-  assert.throws(
-    () => scene.raycastAllBatch([0, 0, 0, 1, 1, 1], { filter: () => true }),
-    /filter must be left out/,
-  );
   const own = new MeshBVH(geometries[0]);
   const ray = { origin: { x: 0, y: 0, z: 9 }, direction: { x: 0.01, y: 0.02, z: -1 } };
   assert.throws(
     () => own.raycast(ray, { filter: () => own.dispose() }),
     /^TypeError: MeshBVH.raycast: this must be a mesh that is not disposed/,
   );
+});
+
+test('filters of batches are those of single calls, one ray after the other', () => {
+  const scene = new MeshScene();
+  for (let i = 0; i < 60; i++) scene.add(meshes[i % meshes.length], matrix());
+  scene.add({ center: { x: 0, y: 0, z: 0 }, radius: 1 });
+  scene.add(new PointsBVH({ positions: Array.from({ length: 600 }, () => spread(4)) }));
+  const COUNT = 40;
+  const rays = Array.from({ length: COUNT }, rayOf);
+  const rows = rays.flatMap(({ origin: o, direction: d }) => [o.x, o.y, o.z, d.x, d.y, d.z]);
+  let accepted = 0;
+  for (const target of [...meshes, scene]) {
+    /** Accepts other hits for each ray. @type {(hit: any, ray: number) => boolean} */
+    const accepts = (hit, ray) => (hit.faceIndex + ray) % 3 === 0;
+    /** @type {any[][]} */
+    let calls = [];
+    const recorded = (/** @type {any} */ hit, /** @type {number} */ ray) => {
+      calls.push([ray, hit]);
+      return accepts(hit, ray);
+    };
+    for (const limit of [Infinity, 2]) {
+      const all = target.raycastAllBatch(rows, { filter: recorded, limit });
+      const batchCalls = calls;
+      calls = [];
+      rays.forEach((ray, i) => {
+        const want = target.raycastAll(ray, { filter: (/** @type {any} */ hit) => recorded(hit, i), limit });
+        const [from, to] = [all.offsets[i], all.offsets[i + 1]];
+        assert.deepEqual(
+          [...all.t.subarray(from, to)],
+          want.map(({ t }) => t),
+        );
+        assert.deepEqual(
+          [...all.faceIndices.subarray(from, to)],
+          want.map(({ faceIndex }) => faceIndex),
+        );
+        accepted += want.length;
+      });
+      assert.deepEqual(batchCalls, calls, 'the same calls in the same order');
+      assert.equal(all.count, all.t.length);
+      calls = [];
+    }
+    const closest = target.raycastBatch(rows, { filter: recorded });
+    const batchCalls = calls;
+    calls = [];
+    const any = target.raycastAnyBatch(rows, { filter: recorded });
+    assert.deepEqual(calls, batchCalls);
+    calls = [];
+    rays.forEach((ray, i) => {
+      const want = target.raycast(ray, { filter: (/** @type {any} */ hit) => recorded(hit, i) });
+      assert.equal(closest.t[i], want ? want.t : Infinity);
+      assert.equal(closest.faceIndices[i], want ? want.faceIndex : -1);
+      assert.equal(any.hits[i], Number(want !== null));
+    });
+    assert.deepEqual(batchCalls, calls);
+    assert.equal(any.count, closest.count);
+    calls = [];
+  }
+  assert.ok(accepted > 50);
+  const own = new MeshBVH(geometries[0]);
+  const down = [0, 0, 9, 0.01, 0.02, -1];
+  for (const name of /** @type {const} */ (['raycastBatch', 'raycastAnyBatch', 'raycastAllBatch'])) {
+    const gone = new MeshBVH(geometries[0]);
+    const dispose = () => Boolean(gone.dispose());
+    assert.throws(
+      () => gone[name]([...down, ...down], { filter: dispose }),
+      /this must be a mesh that is not disposed/,
+    );
+    const small = new MeshScene();
+    small.add(own);
+    const end = () => Boolean(small.dispose());
+    assert.throws(
+      () => small[name]([...down, ...down], { filter: end }),
+      /this must be a scene that is not disposed/,
+    );
+    assert.throws(() => own[name](down, { filter: /** @type {any} */ (3) }), /filter must be a function/);
+  }
 });
 
 test('filters of searches get the faces and ids of the result in its order', () => {
@@ -161,6 +229,11 @@ test("picks take a filter; a ThreeScene's filter gets the objects", () => {
   assert.equal(scene.raycastAll(ray, { filter }).length, 1);
   assert.equal(scene.raycastAny(ray, { filter }), true);
   assert.equal(scene.raycastAny(ray, { filter: ({ object }) => object === root }), false);
+  const rows = [0.1, 0.2, 5, 0, 0, -1];
+  const { ids } = scene.raycastBatch(rows, { filter });
+  assert.equal(scene.ownerOf(ids[0])?.object, boxes[1]);
+  assert.deepEqual([...scene.raycastAllBatch(rows, { filter }).ids], [...ids]);
+  assert.equal(scene.raycastAnyBatch(rows, { filter }).count, 1);
   scene.dispose();
 });
 

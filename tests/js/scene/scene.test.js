@@ -431,3 +431,56 @@ test('pick with a far plane at infinity: t is the distance from the near plane',
   );
   scene.dispose();
 });
+
+// Larger numbers made boxes that are not finite: the build of the hierarchy left the memory.
+test('matrices and shapes with huge numbers are refused; below the limits the other instances stay as they are', () => {
+  const big = new MeshBVH(new THREE.TorusKnotGeometry(10, 3, 20, 6));
+  const scene = new MeshScene();
+  const usual = new MeshScene();
+  const place = (i, element, number) => {
+    const elements = new THREE.Matrix4().makeTranslation(25 * i, 0, 0).elements.slice();
+    if (element >= 0) elements[element] = number;
+    return { elements };
+  };
+  for (const one of [usual, scene]) for (let i = 0; i < 40; i++) one.add(big, place(i, -1, 0));
+  const huge = { positions: [0, 0, 0, 2 ** 160, 0, 0, 0, 2 ** 160, 2 ** 159] };
+  const added = [];
+  for (const element of [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14])
+    for (const number of [2 ** 500, -(2 ** 500)]) {
+      added.push(scene.add(new MeshBVH(huge), place(added.length, element, number)));
+      for (const wrong of [2.001 * number, 1.7e308]) {
+        assert.throws(() => scene.add(big, place(0, element, wrong)), {
+          name: 'RangeError',
+          message: /^MeshScene\.add: matrix must be of numbers of at most 2\^500, got/,
+        });
+        assert.throws(
+          () => scene.move(0, place(0, element, wrong)),
+          /^RangeError: MeshScene\.move: matrix must be of/,
+        );
+      }
+    }
+  const far = { x: 2 ** 161, y: 0, z: 0 };
+  for (const shape of [
+    { center: far, radius: 1 },
+    { min: { x: 0, y: 0, z: 0 }, max: { x: far.x, y: 1, z: 1 } },
+    { start: far, end: far, radius: 0 },
+  ])
+    assert.throws(
+      () => scene.add(shape),
+      /^RangeError: MeshScene\.add: shape must be of numbers of at most 2\^160/,
+    );
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 40; i++) {
+      const ray = { origin: { x: 25 * i + 9, y: 1, z: 50 }, direction: { x: 0.01, y: 0.02, z: -1 } };
+      const isUsual = (id) => id < 40;
+      assert.deepEqual(
+        scene.raycastAll(ray).filter(({ id }) => isUsual(id)),
+        usual.raycastAll(ray),
+      );
+      const region = { center: ray.origin, radius: 55 };
+      assert.deepEqual([...scene.search(region)].filter(isUsual), [...usual.search(region)]);
+      scene.closestPoint(ray.origin);
+    }
+    scene.rebuild();
+  }
+});

@@ -176,8 +176,9 @@ const OWNERS = {
       return scene;
     },
     uses: {
-      ...{ size: [], byteLength: [], depth: [], rebuild: [] },
+      ...{ size: [], byteLength: [], depth: [], rebuild: [], toBuffer: [] },
       nodeBoxes: [1],
+      geometryOf: [0],
       add: [ball],
       move: [0, unit],
       raycast: [ray3],
