@@ -37,6 +37,7 @@ import {
   CHOICE,
   collect,
   cornersOf,
+  extentOf,
   floatsOf,
   kindOf,
   masksOf,
@@ -61,7 +62,7 @@ import {
 } from '../generated/layout.js';
 import { WasmBvh } from '../wasm/WasmBvh.js';
 
-/** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxBuild, BoxHit, CastOptions, Choice, PlanesLike } from './arguments.js' */
+/** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxBuild, BoxHit, CastOptions, Choice, PlanesLike, QueryBoxLike } from './arguments.js' */
 /**
  * @import { AllOutputs, FirstOutputs, HitOutputs, MaskOption, NearestBatchOptions, NearestOutputs, RayBatchOptions, SearchOutputs }
  * from './batch.js'
@@ -232,7 +233,7 @@ export class SpatialIndex extends Disposable {
   /**
    * Returns the indices of the boxes that overlap a box, or that a camera may see, in a deterministic order.
    * @template {number[] | Int32Array} [T=Int32Array]
-   * @param {AnyBoxLike | PlanesLike} box  its sides may be infinite; or planes {planes}, such as those of a frustum: then the boxes that
+   * @param {QueryBoxLike | PlanesLike} box  its sides may be infinite; or planes {planes}, such as those of a frustum: then the boxes that
    *   none of the planes separates from it, by rounded numbers. These may be a few more than the boxes that overlap the frustum
    * @param {Choice & {sort?: boolean, target?: T & number[]}} [options]  sort: true sorts by index; target: an array whose
    *   contents are replaced by the result
@@ -258,7 +259,7 @@ export class SpatialIndex extends Disposable {
   /**
    * @param {string} fn
    * @param {WasmBvh} tree
-   * @param {AnyBoxLike | PlanesLike} box
+   * @param {QueryBoxLike | PlanesLike} box
    * @param {{mask: number, filter: Function | undefined}} choice
    * @param {boolean} sort
    */
@@ -274,7 +275,7 @@ export class SpatialIndex extends Disposable {
 
   /**
    * Whether any box of the index overlaps a box.
-   * @param {AnyBoxLike} box  its sides may be infinite
+   * @param {QueryBoxLike} box  its sides may be infinite
    * @param {Choice} [options]
    */
   collides(box, options = NONE) {
@@ -368,7 +369,7 @@ export class SpatialIndex extends Disposable {
   /**
    * The k nearest boxes, nearest first, at equal distances the lower index first. The distance is 0 for a box that contains the query
    * point, or overlaps the query box.
-   * @param {AnyVectorLike | AnyBoxLike} point  the query point, or a query box
+   * @param {AnyVectorLike | QueryBoxLike} point  the query point, or a query box
    * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: the largest number of results, Infinity for all; 1 by default;
    *   maxDistance: Infinity by default
    * @returns {{index: number, distance: number}[]}
@@ -379,15 +380,7 @@ export class SpatialIndex extends Disposable {
     const choice = NEAREST.read(fn, options);
     const { k, maxDistance, mask, filter } = choice;
     object(fn, 'point', point, 'a point {x, y} or a box {min, max}');
-    const { min, max } = /** @type {AnyBoxLike} */ (point);
-    const isBox = typeof min === 'object' || typeof max === 'object'; // Vectors have methods of these names.
-    const low = vectorOf(
-      fn,
-      isBox ? 'point.min' : 'point',
-      tree,
-      isBox ? min : /** @type {AnyVectorLike} */ (point),
-    );
-    const high = isBox ? vectorOf(fn, 'point.max', tree, max) : low;
+    const [low, high] = extentOf(fn, tree, point);
     const shape = [low[0], low[1], low[2], high[0], high[1], high[2]];
     /** @type {{index: number, distance: number}[]} */
     const results = [];
@@ -535,7 +528,7 @@ export class SpatialIndex extends Disposable {
 
   /**
    * The first contact of a moving box with a box of the index, with t, overlap, point and normal as in the query movingBoxBox.
-   * @param {AnyBoxLike} box
+   * @param {QueryBoxLike} box
    * @param {AnyVectorLike} motion  the displacement of the box from t = 0 to t = 1
    * @param {Choice} [options]
    * @returns {Sweep<any> & {index: number} | null}
@@ -659,7 +652,7 @@ export class SpatialIndex extends Disposable {
   /**
    * Replaces one box. An empty box is never hit; it can be replaced again later.
    * @param {number} index
-   * @param {AnyBoxLike} box
+   * @param {QueryBoxLike} box
    */
   update(index, box) {
     const fn = 'SpatialIndex.update';
@@ -713,7 +706,7 @@ export class SpatialIndex extends Disposable {
 
   /**
    * Adds a box.
-   * @param {AnyBoxLike} box
+   * @param {QueryBoxLike} box
    * @param {number} [mask]  only for an index with masks; all bits by default
    * @returns {number} the index of the box: that of a removed box, or a new one
    */

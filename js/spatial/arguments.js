@@ -22,7 +22,9 @@ import {
   isEmptyBox,
   isSide,
   list,
+  isRectangle,
   noRectangle,
+  rectangle,
   mask as checkMask,
   object,
   fail,
@@ -38,6 +40,7 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  * @typedef {{min: AnyVectorLike, max: AnyVectorLike}} AnyBoxLike
  * @typedef {{planes: ArrayLike<{normal: AnyVectorLike, constant: number}>}} PlanesLike  one to six planes, such as a Frustum3: the points p
  *   with normal · p + constant >= 0 for all planes
+ * @typedef {AnyBoxLike | import('../validate.js').RectangleLike} QueryBoxLike  a rectangle only in the plane
  * @typedef {{origin: AnyVectorLike, direction: AnyVectorLike}} AnyRayLike
  * @typedef {{start: AnyVectorLike, end: AnyVectorLike}} AnySegmentLike
  * @typedef {(index: number) => boolean} Filter  returns whether a box counts. The function may call raybound; it is undefined whether
@@ -223,14 +226,19 @@ const areSides = (corner, { dimensions }) => isCorner(corner) && (dimensions < 3
  * @param {string} fn
  * @param {string} name
  * @param {WasmBvh} tree
- * @param {AnyBoxLike} box
+ * @param {QueryBoxLike} box
  * @param {(component: unknown) => boolean} [allows]
  */
 export function cornersOf(fn, name, tree, box, allows) {
   object(fn, name, box, 'a box {min, max}');
-  const min = cornerOf(box.min);
-  const max = cornerOf(box.max);
-  if (min === undefined) noRectangle(fn, name, box);
+  const { min: low, max: high } = /** @type {AnyBoxLike} */ (box);
+  const min = cornerOf(low);
+  const max = cornerOf(high);
+  if (min === undefined && isRectangle(box)) {
+    if (tree.dimensions > 2) noRectangle(fn, name, box);
+    const [x, y, right, top] = rectangle(fn, name, box);
+    return { min: [x, y, 0], max: [right, top, 0] };
+  }
   if (isEmptyBox(min, max, tree.dimensions)) return undefined;
   // First an error for values that are not numbers, then for infinite ones, which only an empty box may have.
   if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);
@@ -242,17 +250,37 @@ export function cornersOf(fn, name, tree, box, allows) {
 }
 
 /**
+ * The corners of a query point, which are equal, or of a query box.
+ * @type {(fn: string, tree: WasmBvh, point: AnyVectorLike | QueryBoxLike) => number[][]}
+ */
+export function extentOf(fn, tree, point) {
+  if (isRectangle(point)) {
+    const { min, max } = /** @type {any} */ (
+      cornersOf(fn, 'point', tree, /** @type {QueryBoxLike} */ (point))
+    );
+    return [min, max];
+  }
+  const { min, max } = /** @type {AnyBoxLike} */ (point);
+  // Vectors have methods of these names.
+  if (typeof min !== 'object' && typeof max !== 'object') {
+    const at = vectorOf(fn, 'point', tree, /** @type {AnyVectorLike} */ (point));
+    return [at, at];
+  }
+  return [vectorOf(fn, 'point.min', tree, min), vectorOf(fn, 'point.max', tree, max)];
+}
+
+/**
  * Writes the box of an overlap query. Returns false for an empty box.
  * @param {string} fn
  * @param {WasmBvh} tree
- * @param {AnyBoxLike} box
+ * @param {QueryBoxLike} box
  * @param {(component: unknown) => boolean} [allows]  isSide: sides may be infinite. They are written as the largest number, which gives
  *   the same result in comparisons with finite sides
  */
 export function putBox(fn, tree, box, allows) {
   // Fast path for valid 2D boxes, without arrays.
   if (tree.dimensions === 2 && typeof box === 'object' && box !== null) {
-    const { min, max } = box;
+    const { min, max } = /** @type {AnyBoxLike} */ (box);
     if (typeof min === 'object' && min !== null && typeof max === 'object' && max !== null) {
       const { x: x0, y: y0 } = min;
       const { x: x1, y: y1 } = max;
@@ -287,14 +315,14 @@ export function putBox(fn, tree, box, allows) {
  * Runs a search; the result is in the tree.
  * @param {string} fn
  * @param {WasmBvh} tree
- * @param {AnyBoxLike | PlanesLike} box
+ * @param {QueryBoxLike | PlanesLike} box
  * @param {number} mask
  * @returns {number} number of boxes
  */
 export function searchIn(fn, tree, box, mask) {
   const planes = typeof box === 'object' && box !== null ? /** @type {PlanesLike} */ (box).planes : undefined;
   if (planes === undefined) {
-    putBox(fn, tree, /** @type {AnyBoxLike} */ (box), isSide);
+    putBox(fn, tree, /** @type {QueryBoxLike} */ (box), isSide);
     return tree.search(mask);
   }
   return tree.searchPlanes(

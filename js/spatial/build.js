@@ -10,7 +10,7 @@ import { isSide, fail } from '../validate.js';
 import { WasmBvh } from '../wasm/WasmBvh.js';
 import { putBox } from './arguments.js';
 
-/** @import { AnyBoxLike } from './arguments.js' */
+/** @import { QueryBoxLike } from './arguments.js' */
 
 /** The number that is stored for an infinite side: RB_BVH_ENDLESS of the core. */
 const ENDLESS = 2 ** 1000;
@@ -83,7 +83,7 @@ export function storedBoxes(boxes, dimensions) {
  * Writes a box that will be stored in the tree. Returns false for an empty box.
  * @param {string} fn
  * @param {WasmBvh} tree
- * @param {AnyBoxLike} box  its sides may be infinite
+ * @param {QueryBoxLike} box  its sides may be infinite
  */
 export function putStored(fn, tree, box) {
   const isBox = putBox(fn, tree, box, isSide);

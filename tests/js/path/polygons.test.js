@@ -221,13 +221,13 @@ test('a rectangle {x, y, width, height} is refused by an error that says how to 
   }
   const shapes = new ShapeIndex();
   const boxes = new SpatialIndex([0, 0, 1, 1]);
+  const solids = new SpatialIndex([0, 0, 0, 1, 1, 1], { dimensions: 3 });
   /** @type {Record<string, (shape: any) => unknown>} */
   const calls = {
     'polygonContains of a polygon': (shape) => polygonContains(shape, square),
     intersect: (shape) => intersect('rayBox2', { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, shape),
     intersectsBox: (shape) => new Box2(new Vector2(), new Vector2()).intersectsBox(shape),
-    'SpatialIndex.search': (shape) => boxes.search(shape),
-    'SpatialIndex.collides': (shape) => boxes.collides(shape),
+    'SpatialIndex.search in 3D': (shape) => solids.search(shape),
     offset: (shape) => offset(shape, 1),
   };
   for (const [name, call] of Object.entries(calls))
@@ -239,5 +239,24 @@ test('a rectangle {x, y, width, height} is refused by an error that says how to 
       );
   assert.equal(boxes.search({ ...rectangle, min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }).length, 1);
   shapes.dispose();
+  boxes.dispose();
+  solids.dispose();
+});
+
+test('SpatialIndex takes rectangles {x, y, width, height} for boxes', () => {
+  const boxes = new SpatialIndex([0, 0, 1, 1, 5, 5, 6, 6]);
+  const rectangle = (x, y, width, height) => ({ x, y, width, height });
+  assert.deepEqual([...boxes.search(rectangle(0.5, 0.5, 4, 4))], [0]);
+  assert.deepEqual([...boxes.search(rectangle(1, 1, 4, 4))].sort(), [0, 1], 'touching counts');
+  assert.ok(boxes.collides(rectangle(6, 6, 0, 0)) && !boxes.collides(rectangle(2, 2, 2, 2)));
+  assert.deepEqual(boxes.nearest(rectangle(2, 5, 2, 1)), [{ index: 1, distance: 1 }]);
+  assert.equal(boxes.sweepBox(rectangle(2, 5, 1, 1), { x: 4, y: 0 })?.t, 0.5);
+  assert.equal(boxes.insert(rectangle(20, 20, 2, 2)), 2);
+  boxes.update(0, rectangle(30, 30, 1, 1));
+  assert.deepEqual([...boxes.search(rectangle(21, 21, 10, 10))].sort(), [0, 2]);
+  assert.throws(
+    () => boxes.search(rectangle(0, 0, -1, 1)),
+    /^RangeError: SpatialIndex.search: box.width must be/,
+  );
   boxes.dispose();
 });
