@@ -93,8 +93,8 @@ export function frontEdge(position, { ox, oy, dx, dy }) {
   let fromSize = Math.abs(left) + Math.abs(right);
   if (!(Math.abs(from) > turnError * fromSize + underflow)) return UNCERTAIN;
   let found = MISSED;
-  // The distance of the found edge is foundTurn / foundAcross, with these errors. Eight times the bounds of both, so that the core, which
-  // rounds distances, has the same order.
+  // The distance of the found edge is foundTurn / foundAcross, with these errors: eight times the bounds of both, which covers the rounding of
+  // the comparisons. The core has the exact order.
   let foundTurn = 0;
   let foundTurnError = 0;
   let foundAcross = 0;

@@ -1,12 +1,7 @@
 /**
- * Points at which 3D rays hit planes and boxes, in double-double arithmetic. The results are bit-identical with those of the core; the
- * error bounds are at rb_ray3_intersect_plane3 and rb_ray3_intersect_box3. If double-doubles may not be accurate enough, or
- * a product may underflow, the functions leave the hit to the core.
- *
- * Sources: Dekker 1971 (products), Knuth, The Art of Computer Programming 2, 4.2.2 (sums), as in the core's dd.h.
+ * Points at which 3D rays hit planes and boxes, bit for bit those of the core, which has the same operations: rb_ray3_reach_plane3 in
+ * src/pairs/ray_plane3.c, rb_ray_box_span in src/pairs/hits.h. Hits whose numbers need more than plain doubles are left to the core.
  */
-
-import { productError, sumError } from '../math/rounding.js';
 
 /** The last point that was computed here. */
 export const hitPoint = /* @__PURE__ */ new Float64Array(3);
@@ -37,63 +32,45 @@ export function putRay(a, b, c, x, y, z, dx, dy, dz) {
   numbers[8] = dz;
 }
 
-/** Relative to the sum of the magnitudes of its terms: a sum above this is accurate enough in double-doubles. */
-const SMALL = 2 ** -17;
-
 /**
- * Whether a number is in a range in which products and quotients neither overflow nor lose bits to underflow: four factors, and the error
- * of their product, which is 2^-106 of the product, stay above 1e-200.
+ * Whether no product of such numbers leaves the range of doubles, and the core computes in plain doubles, too: it limits the sum of all
+ * magnitudes to 2^60.
  * @param {number} x
  */
-const isModerate = (x) => x === 0 || (Math.abs(x) > 1e-40 && Math.abs(x) < 1e40);
+const isModerate = (x) => x === 0 || (Math.abs(x) > 2 ** -60 && Math.abs(x) < 2 ** 50);
 
 /**
- * Whether the order of two quotients is certain. The error of each is two roundings of 2^-53.
+ * Whether the order of two quotients is certain: each errs by 3 rounding units of itself.
  * @param {number} a
  * @param {number} b
  */
-const areApart = (a, b) => Math.abs(a - b) > 2 ** -48 * (Math.abs(a) + Math.abs(b)) + 1e-200;
+const areApart = (a, b) => Math.abs(a - b) > 2 ** -47 * (Math.abs(a) + Math.abs(b)) + 2 ** -900;
 
 /**
  * Computes the point at which a ray hits a plane, after `rayPlaneSign` has found a hit.
- *
- * The core scales the plane by a power of two first, which changes no bit of the result. Loops keep the function so small that V8
- * inlines all functions that it calls; otherwise calls that return doubles would allocate.
  * @param {number} constant  the constant of the plane; the other numbers are in `numbers`
  * @returns {boolean}  false: the core must compute the point
  */
 export function findPlanePoint(constant) {
   let height = constant;
-  let heightLow = 0;
-  let heightSize = Math.abs(constant);
   let rate = 0;
-  let rateLow = 0;
-  let rateSize = 0;
+  let size = 0;
   let moderate = isModerate(constant);
   for (let k = 0; k < 3; k++) {
     const n = numbers[k];
     const o = numbers[k + 3];
     const d = numbers[k + 6];
     moderate = moderate && isModerate(n) && isModerate(o) && isModerate(d);
-    const h = n * o;
-    const heights = height + h;
-    heightLow += sumError(height, h, heights) + productError(n, o, h);
-    heightSize += Math.abs(h);
-    height = heights;
-    const r = n * d;
-    const rates = rate + r;
-    rateLow += sumError(rate, r, rates) + productError(n, d, r);
-    rateSize += Math.abs(r);
-    rate = rates;
+    const change = n * d;
+    height += n * o;
+    rate += change;
+    size += Math.abs(change);
   }
-  const a = height + heightLow;
-  const aLow = sumError(height, heightLow, a);
-  const b = -(rate + rateLow);
-  const bLow = sumError(-rate, -rateLow, b);
-  // The limits of the core are half of these.
-  if (!(moderate && Math.abs(a) > SMALL * heightSize + 1e-200 && Math.abs(b) > SMALL * rateSize + 1e-200))
-    return false;
-  findPoint(a, aLow, b, bLow);
+  // RB_FLAT_PLANE
+  if (!(moderate && Math.abs(rate) > 2 ** -16 * size)) return false;
+  const t = -height / rate;
+  // Adding 0 turns -0 into 0, as in the core.
+  for (let k = 0; k < 3; k++) hitPoint[k] = numbers[k + 3] + t * numbers[k + 6] + 0;
   return true;
 }
 
@@ -107,8 +84,6 @@ export function findBoxPoint() {
   let far = Infinity;
   let nearAxis = -1;
   let farAxis = -1;
-  let isNearSure = true;
-  let isFarSure = true;
   for (let k = 0; k < 3; k++) {
     const low = numbers[k];
     const o = numbers[k + 3];
@@ -119,56 +94,26 @@ export function findBoxPoint() {
     const enter = ((d > 0 ? low : high) - o) / d;
     const leave = ((d > 0 ? high : low) - o) / d;
     // If two planes are hit at nearly the same t, the core decides which one is first.
-    if (nearAxis >= 0) {
-      isNearSure &&= areApart(enter, near);
-      isFarSure &&= areApart(leave, far);
-    }
-    if (enter > near || nearAxis < 0) {
+    if (nearAxis >= 0 && !(areApart(enter, near) && areApart(leave, far))) return false;
+    if (enter > near) {
       near = enter;
       nearAxis = k;
     }
-    if (leave < far || farAxis < 0) {
+    if (leave < far) {
       far = leave;
       farAxis = k;
     }
   }
+  if (!(far > 0 && far - near > 2 ** -47 * (far + Math.abs(near)))) return false;
   const enters = near >= 0;
-  if (!(enters ? isNearSure : isFarSure)) return false;
   const axis = enters ? nearAxis : farAxis;
-  const o = numbers[axis + 3];
-  const d = numbers[axis + 6];
-  const side = numbers[d > 0 === enters ? axis : axis + 9];
-  const delta = side - o;
-  findPoint(delta, sumError(side, -o, delta), d, 0);
+  const t = enters ? near : far;
   for (let k = 0; k < 3; k++) {
-    const at = hitPoint[k];
-    if (at < numbers[k]) hitPoint[k] = numbers[k];
-    else if (at > numbers[k + 9]) hitPoint[k] = numbers[k + 9];
+    const at = numbers[k + 3] + t * numbers[k + 6] + 0;
+    const low = numbers[k];
+    const high = numbers[k + 9];
+    hitPoint[k] = at < low ? low : high < at ? high : at;
   }
-  hitPoint[axis] = side;
+  hitPoint[axis] = numbers[numbers[axis + 6] > 0 === enters ? axis : axis + 9];
   return true;
-}
-
-/**
- * Computes the point of the ray at t = a / b, the quotient of two double-doubles.
- * @param {number} a
- * @param {number} aLow
- * @param {number} b
- * @param {number} bLow
- */
-function findPoint(a, aLow, b, bLow) {
-  const quotient = a / b;
-  const product = b * quotient;
-  // a - product is exact, because the numbers differ by less than two units in the last place.
-  const rest = (a - product + (aLow - (productError(b, quotient, product) + bLow * quotient))) / b;
-  const t = quotient + rest;
-  const low = sumError(quotient, rest, t);
-  for (let k = 0; k < 3; k++) {
-    const o = numbers[k + 3];
-    const d = numbers[k + 6];
-    const delta = t * d;
-    const sum = o + delta;
-    // Adding 0 turns -0 into 0, as in the core.
-    hitPoint[k] = sum + (0 + (sumError(o, delta, sum) + (productError(t, d, delta) + low * d)));
-  }
 }

@@ -4,9 +4,8 @@
 // number type, stride and order of rows. Single queries decide the pairs that a formula leaves undecided.
 
 #include "batch.h"
+#include "known2.h"
 
-#define RB_FORMULA_LANES 2
-#include "../pairs/known.h"
 #define RB_FORMULA_LANES 4
 #include "../pairs/known.h"
 

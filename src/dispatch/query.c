@@ -195,8 +195,8 @@ static bool rb_query_segment(const rb_query *query, rb_query_kind kind, const do
     *(rb_ray3 *)there = rb_ray3_between(segment->start, segment->end);
     *(rb_ray3 *)back = rb_ray3_between(segment->end, segment->start);
     if (!rb_query_pair(query, kind, there, b, row)) return false;
-    // The other ray's numbers, which take most of the time of a hit, are rarely needed.
-    const bool clipped = row && (kind == RB_RAY_BOX || kind == RB_RAY_SPHERE) && rb_span3_clip_alone((rb_span3 *)row);
+    // The other ray's numbers are rarely needed for boxes, whose t errs by few units of itself.
+    const bool clipped = row && kind == RB_RAY_BOX && rb_span3_clip_alone((rb_span3 *)row);
     if (!rb_query_pair(query, kind, back, b, row && !clipped ? reverse : NULL)) return false;
     if (!row || clipped) return true;
     if (rb_pairs[kind].result == RB_RESULT_SPAN)

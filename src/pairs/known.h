@@ -1,6 +1,6 @@
 // Whether two shapes touch, where rounding certainly does not matter: the filters of single queries and of batches.
 //
-// The formulas (formulas.h) are written once. Each inclusion of this file compiles them for one kind of lanes, RB_FORMULA_LANES:
+// The formulas (formulas.h, and the numbers of hits: hits.h) are written once. Each inclusion of this file compiles them for one kind of lanes, RB_FORMULA_LANES:
 //   1  a double: the first stage of a single query (known_sign.h)
 //   2  two doubles, 4  four floats: the pairs of a batch (dispatch/batch_known.c)
 // A value comes with its size, the sum of the magnitudes of its terms, as in predicates/bounded.h: each term has fewer roundings than the
@@ -22,6 +22,7 @@
 #define times(a, b) ((a) * (b))
 #define over(a, b) ((a) / (b))
 #define magnitude(a) fabs(a)
+#define root_of(a) sqrt(a)
 #define least(a, b) rb_min(a, b)
 #define greatest(a, b) rb_max(a, b)
 #define choose(m, a, b) ((m) ? (a) : (b))
@@ -40,6 +41,7 @@
 #define times(a, b) rb_f64x2_mul(a, b)
 #define over(a, b) rb_f64x2_div(a, b)
 #define magnitude(a) rb_f64x2_abs(a)
+#define root_of(a) rb_f64x2_sqrt(a)
 #define least(a, b) rb_f64x2_min(a, b)
 #define greatest(a, b) rb_f64x2_max(a, b)
 #define choose(m, a, b) rb_f64x2_select(m, a, b)
@@ -152,6 +154,9 @@ RB_ALWAYS_INLINE sized LANES(rb_determinant)(number a, number b, number c, numbe
 #define determinant LANES(rb_determinant)
 
 #include "formulas.h"
+#if RB_FORMULA_LANES != 4
+#include "hits.h"
+#endif
 
 #undef LANES
 #undef number
@@ -162,6 +167,7 @@ RB_ALWAYS_INLINE sized LANES(rb_determinant)(number a, number b, number c, numbe
 #undef times
 #undef over
 #undef magnitude
+#undef root_of
 #undef least
 #undef greatest
 #undef choose

@@ -1,4 +1,4 @@
-/// The filter of single queries: the formulas of formulas.h for two shapes in doubles.
+/// The filter of single queries and the numbers of its hits: the formulas of formulas.h and hits.h for two shapes in doubles.
 #ifndef RB_PAIRS_KNOWN_SIGN_H
 #define RB_PAIRS_KNOWN_SIGN_H
 
@@ -20,6 +20,20 @@ RB_ALWAYS_INLINE int rb_known_sign(rb_formula_1 *formula, const void *a, int a_w
     for (int i = 0; i < b_width; i++) second[i] = rb_row_at(b, i);
     const rb_known_1 answer = formula(first, second, 3);
     return answer.yes - answer.no;
+}
+
+typedef int rb_numbers_1(const double *ray, const double *shape, double *result);
+
+/// Writes the result, a struct that has only doubles, of a ray that certainly hits a shape of `width` <= 12 doubles. False if the numbers need
+/// more than plain doubles; then the result is meaningless.
+RB_ALWAYS_INLINE bool rb_hit_numbers(rb_numbers_1 *numbers, const void *ray, const void *shape, int width, void *result)
+{
+    double first[6], second[12];
+    RB_UNROLL
+    for (int i = 0; i < 6; i++) first[i] = rb_row_at(ray, i);
+    RB_UNROLL
+    for (int i = 0; i < width; i++) second[i] = rb_row_at(shape, i);
+    return numbers(first, second, rb_row_ref(result, 0));
 }
 
 #endif

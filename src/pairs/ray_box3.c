@@ -14,60 +14,39 @@ static double rb_box3_side(const rb_box3 *box, int face)
     return rb_vec3_at(face % 2 ? &box->max : &box->min, face / 2);
 }
 
-/// Exact stage of rb_ray3_intersect_box3.
+/// Exact stage of rb_ray3_intersect_box3: formulas decide which faces are hit, the numbers are those of rb_ray_box_span in hits.h.
 static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span3 *span)
 {
-    // Plain quotients give t within 2 rounding units, with the same bits as in a batch. A short direction is scaled up, so
-    // that only the reported t can overflow.
+    // A short direction is scaled up, so that only the reported t can overflow.
     rb_ray3 ray = *unscaled;
-    double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(ray.direction)), 1), sum = 0, ranges[6];
+    double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(ray.direction)), 1), ranges[6];
     double t[2] = {-HUGE_VAL, HUGE_VAL};
-    int faces[2] = {-1, -1};
-    bool sure = true, inside = true;
+    bool inside = true;
     ray.direction = rb_vec3_scale(ray.direction, scale);
     ray.low = rb_vec3_scale(ray.low, scale);
     for (int k = 0; k < 3; k++) {
-        double d = rb_vec3_at(&ray.direction, k), o = rb_vec3_at(&ray.origin, k);
+        double o = rb_vec3_at(&ray.origin, k), d = rb_vec3_at(&ray.direction, k);
         double low = ranges[2 * k] = rb_vec3_at(&box->min, k), high = ranges[2 * k + 1] = rb_vec3_at(&box->max, k);
-        sum += d + o;
         inside = inside && low <= o && o <= high; // The sign of t does not show this: t may be rounded to 0.
-        if (d == 0) {
-            sure = sure && low <= o && o <= high;
-            continue;
-        }
-        for (int i = 0; i < 2; i++) {
-            int top = (d > 0) == i;
-            double at = ((top ? high : low) - o) / d, best = t[i];
-            // Not `sure` if t of two planes is nearly equal: plain doubles cannot decide which plane is hit first.
-            if (faces[i] >= 0) {
-                sure = sure && fabs(at - best) > 0x1p-48 * (fabs(at) + fabs(best)) + DBL_MIN;
-                if (i ? at >= best : at <= best) continue;
-            }
-            t[i] = at;
-            faces[i] = 2 * k + top;
-        }
+        if (d == 0) continue;
+        t[0] = rb_max(((d > 0 ? low : high) - o) / d, t[0]);
+        t[1] = rb_min(((d > 0 ? high : low) - o) / d, t[1]);
     }
-    sure = sure && t[1] > 0 && t[1] - t[0] > 0x1p-48 * (t[1] + fabs(t[0])) && rb_is_finite(sum);
-    *span = (rb_span3){.face_near = faces[0], .face_far = faces[1]};
     const rb_slabs3 slabs = {.normals = rb_axes, .ranges = ranges, .center = &(rb_vec3){0, 0, 0}, .count = 3};
-    if (!sure && !rb_ray3_intersect_slabs3(&ray, &slabs, span)) return false;
+    if (!rb_ray3_intersect_slabs3(&ray, &slabs, span)) return false;
     span->inside = inside;
     for (int i = 0; i < 2; i++) {
         const rb_span_end3 end = rb_span3_end(span, i);
         int face = (int)*end.face, axis = face / 2;
         *end.t = t[i] * scale;
         if (face < 0) continue;
-        rb_dd delta = rb_dd_difference(ranges[face], rb_vec3_at(&ray.origin, axis));
-        rb_dd direction = {rb_vec3_at(&ray.direction, axis), rb_vec3_at(&ray.low, axis)},
-              at = rb_dd_quotient(&delta, &direction);
-        rb_ray3_at_dd(&ray, &at, end.point);
+        *end.point = rb_vec3_add_scaled(ray.origin, ray.direction, t[i]);
         // Puts the point on the face and clamps it to the box.
         *rb_vec3_ref(end.point, axis) = ranges[face];
         for (int k = 0; k < 3; k++) {
             double *coordinate = rb_vec3_ref(end.point, k);
-            *coordinate = rb_clamp(*coordinate, ranges[2 * k], ranges[2 * k + 1]);
+            *coordinate = rb_clamp(*coordinate + 0, ranges[2 * k], ranges[2 * k + 1]);
         }
-        *rb_vec3_ref(end.normal, axis) = face & 1 ? 1 : -1;
     }
     // At a corner, entry and exit are the same number with different rounding errors.
     span->t_far = rb_max(span->t_far, span->t_near);
@@ -77,7 +56,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
 bool rb_ray3_intersect_box3(const rb_ray3 *ray, const rb_box3 *box, rb_span3 *span)
 {
     int sign = rb_known_sign(rb_ray_box_1, ray, 6, box, 6);
-    if (sign < 0 || (sign > 0 && !span)) return sign > 0;
+    if (sign < 0 || (sign > 0 && (!span || rb_hit_numbers(rb_ray_box_span_1, ray, box, 6, span)))) return sign > 0;
     rb_span3 unread;
     return rb_ray3_cross_box3(ray, box, span ? span : &unread);
 }

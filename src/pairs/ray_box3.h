@@ -13,8 +13,8 @@
 /// zero direction. Flat boxes (a rectangle, a segment, a point) are allowed, as are infinite sides.
 ///
 /// If several faces are hit at the same t, the face of the first axis of x, y and z is reported. Entry and exit of a flat box have
-/// the same t. Each t errs by at most 2 rounding units (3 if the direction has a `low`). The points are exactly on the reported faces
-/// and in the box. Source: rb_ray3_intersect_slabs3, which decides the cases that plain doubles cannot.
+/// the same t. Each t errs by at most 3 rounding units of itself. The points are exactly on the reported faces and in the box; on the other axes
+/// they err by 4 rounding units of their distance from the origin and 1 of the coordinate. Source: rb_ray3_intersect_slabs3, which decides the cases that plain doubles cannot.
 bool rb_ray3_intersect_box3(const rb_ray3 *ray, const rb_box3 *box, rb_span3 *span);
 
 /// The same for a segment: true if the segment touches the box or is inside. rb_span3 describes the surfaces that the segment

@@ -6,24 +6,41 @@
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
-/// Moves a rounded point off the wrong side of a line, where rb_turn_sign(a, b, point) is `wrong`. A ray that is reflected at a point
-/// behind a wall would continue behind the wall.
-static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal, int wrong)
+/// Whether the products e.x c.y and e.y c.x, which are rounded to the same number, are equal, where e = b - a and c = point - near. False also if
+/// one of these differences is rounded. e and c may be scaled.
+static bool rb_is_level(rb_vec2 a, rb_vec2 b, rb_vec2 near, rb_vec2 point, rb_vec2 e, rb_vec2 c)
 {
-    // The point errs by one rounding unit of the ends' coordinates, so a few steps along the larger component of the normal suffice.
-    double step = rb_max_nan(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)) * RB_ROUNDING, DBL_TRUE_MIN);
-    for (int i = 1; i <= 4 && rb_turn_sign(a, b, point) == wrong; i++) {
-        if (fabs(normal.x) > fabs(normal.y))
-            point.x += normal.x > 0 ? i * step : -i * step;
-        else
-            point.y += normal.y > 0 ? i * step : -i * step;
-    }
+    if (!(fabs(e.x * c.y) > RB_UNDERFLOW_GUARD)) return rb_turn_sign(a, b, point) == 0;
+    return rb_dd_difference(b.x, a.x).low == 0 && rb_dd_difference(b.y, a.y).low == 0 &&
+           rb_dd_difference(point.x, near.x).low == 0 && rb_dd_difference(point.y, near.y).low == 0 &&
+           rb_dd_product(e.x, c.y).low == rb_dd_product(e.y, c.x).low;
+}
+
+/// Moves a rounded point off the wrong side of the line through a and b, where rb_turn_sign(a, b, point) is `wrong`: a ray that is reflected
+/// at a point behind a wall would continue behind the wall. A point that is on the line without rounding stays. `near`: the end from which the point was
+/// computed. js/canvas/edgeHit.js has the same operations.
+static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 near, rb_vec2 point, rb_vec2 normal, int wrong)
+{
+    const double largest = rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)), scale = rb_power_of_two_scale(largest);
+    const rb_vec2 step = rb_vec2_sub(b, a), e = rb_vec2_scale(step, rb_power_of_two_scale(rb_vec2_max_abs(step)));
+    const rb_vec2 c = rb_vec2_scale(rb_vec2_sub(point, near), scale);
+    // Positive behind the line, with an error of at most `error`.
+    const double plus = e.x * c.y, minus = e.y * c.x, side = wrong * (plus - minus);
+    const double error = RB_DETERMINANT_ERROR * (fabs(plus) + fabs(minus)) + RB_UNDERFLOW_GUARD;
+    if (side < -error || (side == 0 && rb_is_level(a, b, near, point, e, c))) return point;
+    // As far as the point may be behind, and the rounding of the move.
+    double move = (side + error) / rb_vec2_max_abs(e) / scale + 2 * RB_ROUNDING * largest;
+    move = rb_max(move, DBL_TRUE_MIN);
+    if (fabs(normal.x) > fabs(normal.y))
+        point.x += normal.x > 0 ? move : -move;
+    else
+        point.y += normal.y > 0 ? move : -move;
     return point;
 }
 
-/// Approximate sine of the smallest angle at which double-doubles are accurate enough for the crossing of two lines. Cross products
-/// err by 2^-101 of the sum of their terms' magnitudes, which is at most 2^4, and this error is divided by the sine.
-#define RB_NEARLY_PARALLEL 0x1p-44
+/// Approximate sine of the smallest angle at which plain doubles are accurate enough for the crossing of two lines: their error is divided by
+/// the sine. At smaller angles formulas compute the crossing. A larger value would send more hits to the formulas, which take a microsecond.
+#define RB_NEARLY_PARALLEL 0x1p-16
 
 /// dividend / divisor * 2^exponent for two formulas.
 static double rb_quotient_of(const char *dividend, const char *divisor, const void *values, int exponent)
@@ -54,42 +71,62 @@ static int rb_exponent_of(double power)
     return (int)(pun.bits >> 52) - 1023;
 }
 
-/// Computes t, distance and point of the crossing with the line through a and b, which must exist.
-static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
+/// Computes t, distance and point of the crossing with the line through a and b, which must exist. Returns the end from which the point was
+/// computed. js/canvas/edgeHit.js has the same operations.
+static rb_vec2 rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
 {
-    double magnitude =
-        rb_max(rb_vec2_max_abs(rb_vec2_sub(a, frame->origin)), rb_vec2_max_abs(rb_vec2_sub(b, frame->origin)));
-    double scale = rb_power_of_two_scale(magnitude);
-    rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
-    rb_dd2 direction = rb_ray2_frame_direction(frame), along = rb_dd2_difference(b, a, scale);
-    // d x (o + t d - a) = 0 along the segment: its parameter is u = e / (e - f), e - f = (b - a) x d.
-    double across = rb_dd2_cross_value(along, direction);
-    double e = rb_dd2_cross_value(direction, to_a);
-    double f = rb_dd2_cross_value(direction, to_b);
-    double t, u = e / across, rest = -f / across;
+    rb_vec2 to_a = rb_vec2_sub(a, frame->origin), to_b = rb_vec2_sub(b, frame->origin);
+    const double scale = rb_power_of_two_scale(rb_max(rb_vec2_max_abs(to_a), rb_vec2_max_abs(to_b)));
+    const rb_vec2 d = frame->direction, step = rb_vec2_sub(b, a), along = rb_vec2_scale(step, scale);
+    to_a = rb_vec2_scale(to_a, scale);
+    to_b = rb_vec2_scale(to_b, scale);
+    rb_vec2 near;
+    double t;
     if (a_sign == 0 ||
         b_sign == 0) { // through an end: t depends on the end alone, so that both segments with this end agree
-        hit->point = a_sign == 0 ? a : b;
-        t = rb_dd_round(rb_dd2_dot(&direction, a_sign == 0 ? &to_a : &to_b)) /
-            rb_dd_round(rb_dd2_dot(&direction, &direction));
+        hit->point = near = a_sign == 0 ? a : b;
+        t = rb_vec2_dot(d, a_sign == 0 ? to_a : to_b) / rb_vec2_dot(d, d);
     } else {
-        t = -rb_dd2_cross_value(to_a, along) / across;
-        const rb_vec2 size = {along.x.high, along.y.high}, d = {direction.x.high, direction.y.high};
-        if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(size) * rb_vec2_max_abs(d))) {
+        // d x (o + t d - a) = 0 along the segment: its parameter is u = d x (a - o) / ((b - a) x d), from b it is u - 1.
+        const double across = rb_vec2_cross(along, d);
+        double from_a = rb_vec2_cross(d, to_a) / across, from_b = rb_vec2_cross(d, to_b) / across;
+        t = -rb_vec2_cross(to_a, along) / across;
+        if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(along) * rb_vec2_max_abs(d))) {
             // From the unscaled direction, because scaling may have made a tiny component 0.
             const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
-            u = rb_ray2_frame_share(frame, a, b);
-            rest = rb_ray2_frame_share(frame, b, a);
+            from_a = rb_ray2_frame_share(frame, a, b);
+            from_b = -rb_ray2_frame_share(frame, b, a);
             t = rb_quotient_of(SUB(MUL(SUB("h", "b"), SUB("i", "g")), MUL(SUB("g", "a"), SUB("j", "h"))), RB_ACROSS,
                                values, rb_exponent_of(scale) - rb_exponent_of(frame->scale));
         }
+        // Only rounding could put a crossing between the ends beyond one of them.
+        if (a_sign != b_sign) {
+            from_a = rb_max(from_a, 0);
+            from_b = rb_min(from_b, 0);
+        }
         // Measured from the nearer end, for accuracy. An axis-parallel segment keeps its coordinate.
-        rb_vec2 step = rb_vec2_sub(b, a);
-        hit->point = fabs(u) <= fabs(rest) ? rb_vec2_add_scaled(a, step, u) : rb_vec2_add_scaled(b, step, -rest);
+        const bool from_start = fabs(from_a) <= fabs(from_b);
+        near = from_start ? a : b;
+        hit->point = rb_vec2_add_scaled(near, step, from_start ? from_a : from_b);
     }
     if (t <= 0) t = 0; // only rounding can make t negative
     hit->distance = t * frame->length / scale;
     hit->t = t / scale * frame->scale;
+    return near;
+}
+
+/// The inputs are the ray's origin and direction, then the ends of two segments.
+#define RB_ORDER_N(ax, ay, bx, by) SUB(MUL(SUB(ax, "a"), SUB(by, ay)), MUL(SUB(ay, "b"), SUB(bx, ax)))
+#define RB_ORDER_A(ax, ay, bx, by) SUB(MUL(SUB(bx, ax), "d"), MUL(SUB(by, ay), "c"))
+
+int rb_ray2_order_segments2(const rb_ray2 *ray, const rb_vec2 first[2], const rb_vec2 second[2])
+{
+    // t = -N / A with N = (start - o) x e and A = e x d, for the segment's vector e.
+    const rb_vec2 values[] = {ray->origin, ray->direction, first[0], first[1], second[0], second[1]};
+    static const char order[] = SUB(MUL(RB_ORDER_N("i", "j", "k", "l"), RB_ORDER_A("e", "f", "g", "h")),
+                                    MUL(RB_ORDER_N("e", "f", "g", "h"), RB_ORDER_A("i", "j", "k", "l")));
+    return rb_sign_of(order, values) * rb_side_sign(ray->direction, first[0], first[1]) *
+           rb_side_sign(ray->direction, second[0], second[1]);
 }
 
 /// The unit normal of ab on the front, or on the back.
@@ -116,8 +153,8 @@ bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *f
         hit->point = ray->origin;
         return true;
     }
-    rb_locate(frame, a, a_sign, b, b_sign, hit);
-    if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
+    const rb_vec2 near = rb_locate(frame, a, a_sign, b, b_sign, hit);
+    if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, near, hit->point, hit->normal, front ? 1 : -1);
     return true;
 }
 
@@ -155,8 +192,8 @@ static bool rb_segment2_first_hit(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2
     rb_ray2_frame frame = rb_ray2_frame_between(start, end);
     hit->normal = rb_hit_normal(a, b, front);
     hit->part = 0;
-    rb_locate(&frame, a, a_sign, b, b_sign, hit);
-    if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
+    const rb_vec2 near = rb_locate(&frame, a, a_sign, b, b_sign, hit);
+    if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, near, hit->point, hit->normal, front ? 1 : -1);
     hit->t = rb_min(hit->t, 1); // rounding could make t exceed 1
     if (first != 0 && last != 0) return true;
     hit->t = first != 0;

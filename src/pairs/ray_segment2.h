@@ -1,12 +1,23 @@
 /// A ray or a segment against a directed segment and against a line.
 ///
 /// Source: the parametric form of Ericson, Real-Time Collision Detection, 2005, 5.1.9. Changed: every decision is an exact sign
-/// (predicates/sign.h), which is the same for both segments at a common vertex, so no ray passes between them. `t` and the
-/// point are computed in double-double arithmetic.
+/// (predicates/sign.h), which is the same for both segments at a common vertex, so no ray passes between them.
 #ifndef RB_PAIRS_RAY_SEGMENT2_H
 #define RB_PAIRS_RAY_SEGMENT2_H
 
 #include "../shapes/ray2.h"
+
+/// Error bound of t, of the distance and of the point along the segment: rounding units of the distance from the origin to the farther end,
+/// divided by the sine of the angle between ray and segment (t: and by the direction's length). At sines below 2^-16 the errors are at most
+/// those at 2^-16.
+///
+/// Derivation: (a - o) x e and e x d err by 4 units of the products of the vectors' lengths, so t by 9 units; from the nearer end the point
+/// errs by 8. Larger values would let tests pass that lose accuracy.
+#define RB_CROSSING_ROUNDINGS 16
+
+/// Error bound of the point across the segment, in rounding units of the largest coordinate of a and b. The rounded point errs by 5. Kept off
+/// the back, it moves by up to 15 more if the segment is as long as its coordinates, and by 2 if it is short.
+#define RB_ASIDE_ROUNDINGS 20
 
 /// The hit of a ray on the closed segment from `a` to `b`.
 ///
@@ -15,14 +26,18 @@
 /// @return      true for touching an end; false for a parallel ray (even within the segment's line), a zero
 ///              direction and a zero-length segment
 ///
-/// Error: t and distance within 6 rounding units, more for a ray nearly parallel to the segment; the point within 3 ulp
-/// of the largest coordinate of a and b.
+/// Error: RB_CROSSING_ROUNDINGS and, for the point, RB_ASIDE_ROUNDINGS. Through an end the point is that end, and t and distance err by 6
+/// rounding units of themselves.
 bool rb_ray2_intersect_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, rb_hit2 *hit);
 
 /// The same with precomputed sides of the ends: a_sign = rb_side_sign(ray->direction, a, ray->origin), and likewise b_sign. For a
 /// chain of segments the caller computes each side once, so that adjacent segments agree.
 bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b,
                                       int b_sign, rb_side side, rb_hit2 *hit);
+
+/// Order of the hits of a ray on two segments, or on their lines, neither parallel to the ray: the sign of t of the first minus t of the
+/// second. Exact.
+int rb_ray2_order_segments2(const rb_ray2 *ray, const rb_vec2 first[2], const rb_vec2 second[2]);
 
 /// Parameter in [0, 1] on segment ab of the crossing with the ray's line, which must exist. The error is 5 rounding units.
 double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b);
@@ -35,7 +50,7 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 ///
 /// As rb_ray2_intersect_segment2, but only up to `end`. Exact: true also if an end of one touches the other segment. False for
 /// parallel segments, also if they overlap (see rb_segment2_overlap_segment2), and for a segment of length 0. If an end is on
-/// the other segment, the point is that end. Errors are those of rb_ray2_intersect_segment2; t errs by 2^-98 more.
+/// the other segment, the point is that end. Errors are those of rb_ray2_intersect_segment2.
 bool rb_segment2_cross_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
 /// The overlap of a ray and a segment on the ray's line.

@@ -27,7 +27,8 @@ static bool rb_ray3_cross_sphere3(const rb_ray3 *ray, const rb_sphere3 *sphere, 
 bool rb_ray3_intersect_sphere3(const rb_ray3 *ray, const rb_sphere3 *sphere, rb_span3 *span)
 {
     const int sign = rb_known_sign(rb_ray_sphere_1, ray, 6, sphere, 4);
-    if (sign < 0 || (sign > 0 && !span)) return sign > 0;
+    if (sign < 0 || (sign > 0 && (!span || rb_hit_numbers(rb_ray_sphere_span_1, ray, sphere, 4, span))))
+        return sign > 0;
     rb_span3 unread;
     return rb_ray3_cross_sphere3(ray, sphere, span ? span : &unread);
 }

@@ -2,7 +2,7 @@
 
 #include "ray_triangle3.h"
 
-#include "../predicates/bounded.h"
+#include "known_sign.h"
 #include "ray_capsule3.h"
 
 bool rb_see_corners3(rb_exact_vec3 corners[3], const rb_triangle3 *triangle, const rb_vec3 *point, const rb_vec3 *more,
@@ -168,22 +168,6 @@ static int rb_filter_ray_triangle(const rb_ray3 *ray, const rb_triangle3 *triang
     return sure;
 }
 
-/// Writes the result of a hit that the filter has proved: ahead, neither in the triangle's plane nor on an edge.
-static void rb_ray3_pierce_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
-{
-    rb_exact_vec3 d;
-    rb_facet3 facet;
-    rb_vec3 minus = rb_vec3_scale(ray->low, -1);
-    rb_exact_vec3_between(&d, &minus, NULL, &ray->direction, 0);
-    rb_exact_vec3_between(&facet.corners[0], &ray->origin, NULL, &triangle->a, 0);
-    rb_facet3_set_edges(&facet, triangle);
-    int facing = rb_dd3_dot(&d.wide, &facet.normal).high < 0 ? -1 : 1;
-    static const int signs[3] = {1, 1, 1};
-    rb_facet3_intersect_face(&facet, triangle, &d.wide, facing, 0, signs, hit);
-    hit->t *= d.scale;
-    hit->side = -facing;
-}
-
 /// Exact stage of rb_ray3_intersect_triangle3.
 static bool rb_ray3_cross_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
@@ -215,10 +199,10 @@ static bool rb_ray3_cross_triangle3(const rb_ray3 *ray, const rb_triangle3 *tria
 bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
     int sign = rb_filter_ray_triangle(ray, triangle);
+    if (sign < 0 || (sign > 0 && (!hit || rb_hit_numbers(rb_ray_triangle_hit_1, ray, triangle, 9, hit))))
+        return sign > 0;
     rb_triangle_hit3 unread;
-    if (sign == 0) return rb_ray3_cross_triangle3(ray, triangle, hit ? hit : &unread);
-    if (sign > 0 && hit) rb_ray3_pierce_triangle3(ray, triangle, hit);
-    return sign > 0;
+    return rb_ray3_cross_triangle3(ray, triangle, hit ? hit : &unread);
 }
 
 /// With P and Q from the origin to the ends of an edge, d x P and d x Q have different signs where the ray's line crosses the

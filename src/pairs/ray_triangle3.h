@@ -42,6 +42,13 @@ bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triang
 bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends, const rb_triangle3 *triangle,
                                const rb_exact_vec3 *d, double radius, rb_triangle_hit3 *hit);
 
+/// Height, rate and the volumes of edges err by 8 rounding units of the products of the three lengths.
+#define RB_TRIANGLE_ROUNDINGS 32
+
+/// A ray hits a flat triangle if the product of its sine with the plane and the sine of the corner a is at most about this; the exact stage computes
+/// the numbers then. A smaller value would lose accuracy, a larger one send more rays to the exact stage.
+#define RB_FLAT_TRIANGLE 0x1p-16
+
 /// The hit of a ray on a closed triangle, from either side.
 ///
 /// True for touching an edge or a corner: a ray through a common edge of two triangles hits both, for any winding, so no ray
@@ -50,15 +57,14 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
 /// cases. False for a degenerate triangle (collinear corners), a zero direction, NaN and Infinity. The weights are in [0, 1], and 0
 /// exactly on the opposite edge.
 ///
-/// The decision and side are exact for coordinates of magnitude up to 4e307. t errs by at most 8 rounding units, the weights by 8
-/// rounding units of 1, at any distance of the origin, if the ray's angle with the plane exceeds 2^-40; the point by 4
-/// rounding units of the triangle's coordinates. A small t errs by 2^-95 of the sizes over the sine of that angle. For a triangle
+/// The decision and side are exact for coordinates of magnitude up to 4e307. t times the direction's length, and the point along
+/// the plane, err by at most RB_TRIANGLE_ROUNDINGS rounding units of the distance from the origin to the farthest corner, times |d| l^2 over
+/// |d . n|, with l the longest edge and n = (b - a) x (c - a): 1 for a regular triangle hit at a right angle. The weights err by that over l; the point, besides, by 4 rounding units of the coordinates. For a triangle
 /// thinner than 2^-50 of its length only the decision is correct; the numbers are finite but imprecise.
 ///
 /// Source: Moeller & Trumbore, "Fast, Minimum Storage Ray-Triangle Intersection", Journal of Graphics Tools 2, 1997; the
 /// signed volumes of Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2, 2013. Changed: the volumes use the
-/// ray's direction itself, not sheared to an axis; their signs are exact, not only equal for both triangles at an edge; the
-/// numbers are computed in double-doubles.
+/// ray's direction itself, not sheared to an axis; their signs are exact, not only equal for both triangles at an edge.
 bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit);
 
 /// The same for a segment.

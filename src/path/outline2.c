@@ -149,7 +149,7 @@ bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements,
             found = true;
         }
     }
-    if (found && hit->distance > 0) {
+    if (found && !rb_vec2_equals(hit->point, ray->origin)) {
         const rb_element2 *e = &elements[hit->part / 2];
         rb_vec2 start = hit->part % 2 ? e->end : e->start, end = e->end;
         if (hit->part % 2) end = elements[rb_outline2_next(elements, count, hit->part / 2)].start;

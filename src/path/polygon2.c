@@ -38,105 +38,49 @@ static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
     return other;
 }
 
-/// Below this sine of a corner's angle (about 1 degree) the correction is capped, because it would become visible.
-#define RB_MIN_SINE (1.0 / 64)
+/// Near a vertex, in error bounds of a point, the point is compared with the adjacent edge. A point that rounding put behind that edge is at
+/// most its error over the sine of the corner's angle from the vertex: this covers angles down to about five degrees. In sharper corners the move
+/// to the vertex would become visible.
+#define RB_CORNER_REACH 64
 
-/// Largest number of steps by which a point is moved, each at least half the distance between adjacent doubles. About 1 / sine
-/// steps suffice at the least sine; a sharper corner may need far more.
-#define RB_CORNER_STEPS 256
-
-/// The edges around a hit's point, between consecutive vertices. The point must not be behind them.
-typedef struct rb_chain {
-    rb_vec2 vertices[4];
-    int first, last; ///< range of the vertices in use
-    int wrong;       ///< the turn sign of a point behind an edge
-} rb_chain;
-
-/// The first edge that a point is behind, or -1.
-static int rb_edge_before(const rb_chain *chain, rb_vec2 point)
+/// Moves a hit's point to an end of its edge, from vertex i to vertex `next`, if rounding put the point behind the adjacent edge, where a
+/// reflected ray would leave the polygon. At the vertex itself all signs are exact. `wrong`: the turn sign of a point behind an edge.
+static void rb_keep_in_corners(rb_hit2 *hit, const double *points, int count, int i, int next, int wrong)
 {
-    for (int k = chain->first; k < chain->last; k++)
-        if (rb_turn_sign(chain->vertices[k], chain->vertices[k + 1], point) == chain->wrong) return k;
-    return -1;
+    const rb_vec2 ends[2] = {rb_polygon2_vertex(points, i), rb_polygon2_vertex(points, next)};
+    for (int k = 0; k < 2; k++) {
+        const rb_vec2 vertex = ends[k], other = ends[1 - k];
+        // Early exit, because few hits are near a corner.
+        if (!rb_hit2_is_at_joint(hit, vertex, other, RB_CORNER_REACH) || rb_vec2_equals(hit->point, vertex)) continue;
+        const rb_vec2 neighbor = rb_other_vertex(points, count, k ? next : i, k ? 1 : -1);
+        const rb_vec2 from = k ? vertex : neighbor, to = k ? neighbor : vertex;
+        // At a reflex corner every point of the edge is behind the adjacent one.
+        if (rb_turn_sign(from, to, other) == -wrong && rb_turn_sign(from, to, hit->point) == wrong) hit->point = vertex;
+    }
 }
 
-/// Moves the hit to `point` if that is behind no edge and nearer than `*least` to the true point, `vertex` + `delta`.
-static void rb_try_in_corner(const rb_chain *chain, rb_vec2 vertex, rb_vec2 delta, rb_vec2 point, double *least,
-                             rb_hit2 *hit)
+/// An edge that a ray hits.
+typedef struct rb_crossed_edge {
+    rb_vec2 ends[2];
+    bool at_end;  ///< the hit is an end
+    double doubt; ///< bounds the error of the hit's distance
+} rb_crossed_edge;
+
+static rb_crossed_edge rb_crossed_edge_of(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, bool at_end)
 {
-    const double distance = rb_vec2_size(rb_vec2_sub(rb_vec2_sub(point, vertex), delta));
-    if (!(distance < *least) || rb_edge_before(chain, point) >= 0) return;
-    *least = distance;
-    hit->point = point;
+    const double size = rb_vec2_max_abs(rb_vec2_sub(a, ray->origin)) + rb_vec2_max_abs(rb_vec2_sub(b, ray->origin));
+    // RB_CROSSING_ROUNDINGS over the least sine of plain doubles, twice.
+    return (rb_crossed_edge){{a, b}, at_end, RB_CROSSING_ROUNDINGS * RB_ROUNDING * 0x1p17 * size};
 }
 
-static rb_vec2 rb_swapped(rb_vec2 v, bool swap) { return swap ? (rb_vec2){v.y, v.x} : v; }
-
-/// The x at which an edge's line crosses the row y, computed from the nearer end. `error` bounds its rounding error and is at
-/// least the distance to the next double.
-static double rb_edge_at_row(rb_vec2 a, rb_vec2 b, double y, double *error)
+/// Whether the ray hits an edge before the one that was found. Exact: distances are compared if they differ by more than their errors.
+static bool rb_edge_is_nearer(const rb_ray2 *ray, const rb_crossed_edge *edge, const rb_hit2 *hit,
+                              const rb_crossed_edge *found, const rb_hit2 *best)
 {
-    const rb_vec2 step = rb_vec2_sub(b, a), end = fabs(y - a.y) < fabs(y - b.y) ? a : b;
-    const double along = (y - end.y) / step.y * step.x, x = end.x + along;
-    *error = (fabs(x) * (1 + DBL_EPSILON) + 3 * fabs(along)) * RB_ROUNDING;
-    return x;
-}
-
-/// Moves a hit's point that rounding put behind an adjacent edge to the nearest pair of doubles that is behind no edge, if
-/// that pair is within `reach` of the true point. The two edges share `vertex`; `other` is the other end of the edge
-/// that was hit.
-///
-/// The nearest pair may be about 1 / sine rounding units away. Example with integers for doubles: the corner at (0, 0) between the
-/// edges to (19, 2) and (1000, 1) contains no integer point before (10, 1).
-RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame, const rb_chain *chain, rb_vec2 vertex,
-                                       rb_vec2 other, double reach)
-{
-    const double share = rb_ray2_frame_share(frame, vertex, other);
-    const rb_vec2 delta = rb_vec2_sub(rb_vec2_scale(other, share), rb_vec2_scale(vertex, share));
-    // Rows along x or, swapped, along y: one row for each double of the larger coordinate, because there are fewer of these.
-    const bool swap = fabs(vertex.x + delta.x) > fabs(vertex.y + delta.y);
-    const rb_vec2 middle = rb_swapped(rb_vec2_add(vertex, delta), swap);
-    const double step = rb_max(fabs(middle.y) * RB_ROUNDING, DBL_TRUE_MIN);
-    double least = reach;
-    rb_try_in_corner(chain, vertex, delta, vertex, &least, hit);
-    // The row of the true point, then the rows on both sides, and one more, because y is rounded.
-    for (int i = 0; i <= RB_CORNER_STEPS && (i - 1) * step < least; i++)
-        for (int side = -1; side <= 1; side += 2) {
-            const double y = middle.y + side * i * step;
-            // The nearest point of a row is next to the x of the true point or of an edge's crossing.
-            for (int k = chain->first; k <= chain->last; k++) {
-                double x = middle.x, error = fabs(x) * (1 + DBL_EPSILON) * RB_ROUNDING;
-                if (k < chain->last)
-                    x = rb_edge_at_row(rb_swapped(chain->vertices[k], swap), rb_swapped(chain->vertices[k + 1], swap),
-                                       y, &error);
-                for (int n = -1; n <= 1; n++)
-                    rb_try_in_corner(chain, vertex, delta, rb_swapped((rb_vec2){x + n * error, y}, swap), &least, hit);
-            }
-        }
-}
-
-/// The same for a hit on the edge from vertex i to vertex `next`, whose point may be near either vertex.
-static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const double *points, int count, int i,
-                               int next, int wrong)
-{
-    const rb_vec2 start = rb_polygon2_vertex(points, i), end = rb_polygon2_vertex(points, next);
-    // Early exit, because few hits are near a corner.
-    const bool at_start = rb_hit2_is_at_joint(hit, start, end, 1 / RB_MIN_SINE);
-    const bool at_end = rb_hit2_is_at_joint(hit, end, start, 1 / RB_MIN_SINE);
-    if ((!at_start && !at_end) || rb_vec2_equals(hit->point, start) || rb_vec2_equals(hit->point, end)) return;
-    rb_chain chain = {
-        {rb_other_vertex(points, count, i, -1), start, end, rb_other_vertex(points, count, next, 1)}, 1, 2, wrong};
-    // At a reflex corner the point may be behind the adjacent edge.
-    if (at_start && rb_turn_sign(chain.vertices[0], start, end) == -wrong) chain.first = 0;
-    if (at_end && rb_turn_sign(end, chain.vertices[3], start) == -wrong) chain.last = 3;
-    const int behind = rb_edge_before(&chain, hit->point);
-    if (behind < 0) return;
-    const bool last = behind == 2 || !at_start;
-    const rb_vec2 vertex = last ? end : start, other = last ? start : end;
-    const rb_vec2 neighbor = rb_vec2_normalize(rb_vec2_sub(chain.vertices[last ? 3 : 0], vertex));
-    const double sine = fabs(rb_vec2_cross(neighbor, rb_vec2_front(hit->normal)));
-    const double reach = rb_joint_tolerance(vertex, other) * (sine > RB_MIN_SINE ? 1 / RB_MIN_SINE : 1);
-    rb_keep_in_corner(hit, frame, &chain, vertex, other, reach);
+    const double gap = best->distance - hit->distance;
+    if (fabs(gap) > edge->doubt + found->doubt) return gap > 0;
+    if (edge->at_end && found->at_end && rb_vec2_equals(hit->point, best->point)) return false;
+    return rb_ray2_order_segments2(ray, edge->ends, found->ends) < 0;
 }
 
 /// 1, -1 or 0: left, right or neither.
@@ -147,6 +91,7 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
     RB_ASSERT(rb_ray2_is_finite(ray));
     if (count < 2) return false;
     bool found = false;
+    rb_crossed_edge best = {.doubt = 0};
     rb_ray2_frame frame;
     frame.scale = 0; // Clearing the whole struct would be a call in wasm.
     // The polygon's first vertex follows its last one.
@@ -161,20 +106,21 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
         for (crossed &= (1U << many) - 1; crossed != 0; crossed &= crossed - 1) {
             const int k = rb_lowest_bit((int)crossed), i = begin + k, next = i + 1 < count ? i + 1 : 0;
             if (frame.scale == 0) frame = rb_ray2_frame_of(ray);
-            rb_hit2 another, *candidate = found ? &another : hit;
-            if (!rb_ray2_intersect_segment2_sided(ray, &frame, rb_polygon2_vertex(points, i), rb_side_of(sides, k),
-                                                  rb_polygon2_vertex(points, next), rb_side_of(sides, k + 1), side,
-                                                  candidate) ||
-                (found && !(another.distance < hit->distance)))
-                continue;
-            if (found) *hit = another;
+            const rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, next);
+            const int a_sign = rb_side_of(sides, k), b_sign = rb_side_of(sides, k + 1);
+            rb_hit2 another;
+            if (!rb_ray2_intersect_segment2_sided(ray, &frame, a, a_sign, b, b_sign, side, &another)) continue;
+            const rb_crossed_edge edge = rb_crossed_edge_of(ray, a, b, a_sign == 0 || b_sign == 0);
+            if (found && !rb_edge_is_nearer(ray, &edge, &another, &best, hit)) continue;
+            *hit = another;
             hit->part = i;
+            best = edge;
             found = true;
         }
     }
-    if (found && side != RB_BOTH && hit->distance > 0) {
+    if (found && side != RB_BOTH && !rb_vec2_equals(hit->point, ray->origin)) { // The distance may be rounded to 0.
         const int i = hit->part, next = i + 1 < count ? i + 1 : 0;
-        rb_keep_in_corners(hit, &frame, points, count, i, next, side == RB_FRONT ? 1 : -1);
+        rb_keep_in_corners(hit, points, count, i, next, side == RB_FRONT ? 1 : -1);
     }
     return found;
 }
@@ -187,6 +133,6 @@ bool rb_ray2_intersect_polygon2_edge(const rb_ray2 *ray, const double *points, r
     if (!rb_ray2_intersect_segment2_sided(ray, &frame, a, rb_side_sign(ray->direction, a, ray->origin), b,
                                           rb_side_sign(ray->direction, b, ray->origin), RB_FRONT, hit))
         return false;
-    if (hit->distance > 0) rb_keep_in_corners(hit, &frame, points, 4, 1, 2, 1);
+    if (!rb_vec2_equals(hit->point, ray->origin)) rb_keep_in_corners(hit, points, 4, 1, 2, 1);
     return true;
 }

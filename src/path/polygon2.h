@@ -51,9 +51,9 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
 /// starts on an edge and moves against its normal hits at t = 0. Equal distances: the lower index. Exact: a ray through
 /// a shared vertex hits the edges that it crosses and never passes between them.
 ///
-/// The point is within 4 ulp of the largest coordinate. With RB_FRONT or RB_BACK, and in corners of at least a degree,
-/// the point is also behind neither neighbor of its edge. If no pair of doubles satisfies both, the point is the nearest
-/// pair that is in front of all three edges.
+/// Errors are those of rb_ray2_intersect_segment2 (RB_CROSSING_ROUNDINGS). With RB_FRONT or RB_BACK, and in corners of at least five degrees,
+/// the point is behind neither neighbor of its edge: a point that rounding put there, within 2^-45 of the largest coordinate from a vertex, is
+/// moved to the vertex.
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit);
 
 /// The same hit, for callers that know the only edge whose front the ray hits: the edge from the second to the third of

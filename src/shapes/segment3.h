@@ -16,10 +16,10 @@ static inline void rb_span3_clip(rb_span3 *span, const rb_span3 *reverse)
     span->t_far = reverse->t_near < 0 ? HUGE_VAL : rb_min(span->t_far, 1);
 }
 
-/// More than the error of t = 1 in a span of a box or sphere, which is a few rounding units.
+/// More than the error of t = 1 in a span of a box, which is a few rounding units.
 #define RB_SEGMENT_END_MARGIN 0x1p-20
 
-/// The same from the span of the ray from the start alone, for a box or a sphere that both rays hit: the segment reaches the far surface if
+/// The same from the span of the ray from the start alone, for a box that both rays hit: the segment reaches the far surface if
 /// t_far is less than 1. Returns false and changes nothing if t_far is so near to 1 that rounding might decide.
 static inline bool rb_span3_clip_alone(rb_span3 *span)
 {

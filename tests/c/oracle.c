@@ -1,4 +1,5 @@
 #include "oracle.h"
+#include "support.h"
 
 typedef struct big2 {
     big x, y;
@@ -64,6 +65,14 @@ bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_
         found = true;
     }
     return found;
+}
+
+double oracle_crossing_error(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b)
+{
+    const rb_vec2 e = rb_vec2_normalize(rb_vec2_sub(b, a)), d = rb_vec2_normalize(ray->direction);
+    const double sine = fabs(rb_vec2_cross(e, d)), least = 0x1p-16;
+    const double far = largest_of(rb_vec2_size(rb_vec2_sub(a, ray->origin)), rb_vec2_size(rb_vec2_sub(b, ray->origin)));
+    return RB_CROSSING_ROUNDINGS * RB_ROUNDING * far / largest_of(sine, least) + 2 * DBL_TRUE_MIN;
 }
 
 bool oracle_is_near(double value, big over, big under, double tolerance)

@@ -20,6 +20,10 @@ bool oracle_ray_line(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, oracle_hit *hit);
 /// The nearest hit; of equal distances the lowest edge.
 bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_side side, oracle_hit *hit);
 
+/// The documented error bound of a crossing (RB_CROSSING_ROUNDINGS), as a distance: of the distance and of the point along the segment. Of t it
+/// is the bound over the direction's length.
+double oracle_crossing_error(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b);
+
 /// Whether |value - over / under| <= tolerance, exactly.
 bool oracle_is_near(double value, big over, big under, double tolerance);
 /// Whether t is correct within `roundings` relative rounding units and one subnormal.

@@ -226,6 +226,18 @@ static void random_case(prng *r, rb_ray2 *ray, rb_vec2 *a, rb_vec2 *b)
 
 static double size_of(rb_vec2 a, rb_vec2 b) { return largest_of(rb_vec2_max_abs(a), rb_vec2_max_abs(b)); }
 
+/// Whether t errs by at most `error` over the direction's length.
+static bool t_is_within(double t, const rb_ray2 *ray, const oracle_hit *want, double error)
+{
+    return oracle_is_near(t, want->t_over, want->under, error / rb_vec2_size(ray->direction) + DBL_TRUE_MIN);
+}
+
+static bool distance_is_within(double distance, const rb_ray2 *ray, const oracle_hit *want, double error)
+{
+    if (distance == 0) return t_is_within(0, ray, want, error);
+    return oracle_distance_is_near(distance, ray, want, error / distance / RB_ROUNDING);
+}
+
 TEST(random_hits_agree_with_exact_arithmetic)
 {
     prng r = random_start();
@@ -243,10 +255,11 @@ TEST(random_hits_agree_with_exact_arithmetic)
         if (got != expected) {
             wrong = "hit or miss";
         } else if (got) {
-            double tolerance = 3 * ulp(size_of(a, b));
+            const double error = oracle_crossing_error(&ray, a, b);
+            const double tolerance = error + RB_ASIDE_ROUNDINGS * RB_ROUNDING * size_of(a, b);
             found++;
-            if (!oracle_t_is_near(hit.t, &want, 4)) wrong = "t";
-            if (!oracle_distance_is_near(hit.distance, &ray, &want, 6)) wrong = "distance";
+            if (!t_is_within(hit.t, &ray, &want, error)) wrong = "t";
+            if (!distance_is_within(hit.distance, &ray, &want, error)) wrong = "distance";
             if (!oracle_is_near(hit.point.x, want.x_over, want.under, tolerance)) wrong = "point x";
             if (!oracle_is_near(hit.point.y, want.y_over, want.under, tolerance)) wrong = "point y";
         }
@@ -289,8 +302,8 @@ TEST(normal_is_unit_and_against_the_ray)
     }
 }
 
-/// The segment deviates from the ray's line by less than its coordinates' last place: at such a flat crossing t loses some of
-/// its last bits, but t and the point stay on the segment.
+/// The segment deviates from the ray's line by less than its coordinates' last place: formulas compute such a flat crossing, and t and the
+/// point stay on the segment.
 TEST(segment_nearly_within_the_rays_line_is_hit_within_its_ends)
 {
     prng r = random_start();
@@ -307,8 +320,9 @@ TEST(segment_nearly_within_the_rays_line_is_hit_within_its_ends)
         if (!oracle_ray_segment(&ray, a, b, RB_BOTH, &want)) continue;
         found++;
         assert_true(rb_ray2_intersect_segment2(&ray, a, b, RB_BOTH, &hit));
-        if (hit.point.x < nudge(a.x, -2) || hit.point.x > nudge(b.x, 2) || hit.point.y < nudge(a.y, -2) ||
-            hit.point.y > nudge(b.y, 2) || !oracle_t_is_near(hit.t, &want, 256))
+        const double aside = RB_ASIDE_ROUNDINGS * RB_ROUNDING * size_of(a, b);
+        if (hit.point.x < a.x - aside || hit.point.x > b.x + aside || hit.point.y < a.y - aside ||
+            hit.point.y > b.y + aside || !oracle_t_is_near(hit.t, &want, 256))
             fail_msg("ray %a %a, %a %a, segment %a %a, %a %a: t %.17g, not %.17g, point %a %a", ray.origin.x,
                      ray.origin.y, ray.direction.x, ray.direction.y, a.x, a.y, b.x, b.y, hit.t,
                      big_value(want.t_over) / big_value(want.under), hit.point.x, hit.point.y);
@@ -346,7 +360,7 @@ TEST(reversed_segment_is_hit_on_its_other_side)
         rb_hit2 hit, other;
         bool got = rb_ray2_intersect_segment2(&ray, a, b, RB_FRONT, &hit);
         assert_int_equal(rb_ray2_intersect_segment2(&ray, b, a, RB_BACK, &other), got);
-        if (got) check_near(other.t, hit.t, 4 * DBL_EPSILON * hit.t);
+        if (got) check_near(other.t, hit.t, 2 * oracle_crossing_error(&ray, a, b) / rb_vec2_size(ray.direction));
     }
 }
 
@@ -364,6 +378,36 @@ TEST(segments_that_share_an_end_leave_no_gap)
         assert_true(one || two);
         if (one && two) assert_true(same_bits(first.t, second.t) && rb_vec2_equals(first.point, second.point));
     }
+}
+
+/// Two lines that cross a ray within a rounding of one point, and the same line twice.
+TEST(order_of_two_crossings_is_that_of_exact_arithmetic)
+{
+    prng r = random_start();
+    int counts[3] = {0};
+    for (int i = 0; i < 20000; i++) {
+        rb_ray2 ray = {random_point(&r, 1), random_point(&r, 1)};
+        const rb_vec2 p = rb_vec2_add_scaled(ray.origin, ray.direction, random_float(&r, 0.5, 2));
+        rb_vec2 ends[2][2];
+        for (int k = 0; k < 2; k++) {
+            const rb_vec2 along = random_point(&r, 1);
+            ends[k][0] = vec(nudge(p.x + along.x, random_int(&r, -1, 1)), p.y + along.y);
+            ends[k][1] = vec(p.x - along.x, nudge(p.y - along.y, random_int(&r, -1, 1)));
+        }
+        if (i % 3 == 0) {
+            ends[1][0] = ends[0][1];
+            ends[1][1] = ends[0][0];
+        }
+        oracle_hit first, second;
+        if (!oracle_ray_line(&ray, ends[0][0], ends[0][1], &first) ||
+            !oracle_ray_line(&ray, ends[1][0], ends[1][1], &second))
+            continue;
+        const int want = big_compare(big_mul(first.t_over, second.under), big_mul(second.t_over, first.under));
+        assert_int_equal(rb_ray2_order_segments2(&ray, ends[0], ends[1]), want);
+        assert_int_equal(rb_ray2_order_segments2(&ray, ends[1], ends[0]), -want);
+        counts[want + 1]++;
+    }
+    for (int k = 0; k < 3; k++) assert_true(counts[k] > 1000);
 }
 
 TEST(signs_known_beforehand_give_the_same_hit)
@@ -432,9 +476,13 @@ TEST(random_line_hits_agree_with_exact_arithmetic)
         bool expected = oracle_ray_line(&ray, a, b, &want);
         assert_int_equal(rb_ray2_intersect_line2(&ray, a, b, &hit), expected);
         if (!expected) continue;
-        assert_true(oracle_t_is_near(hit.t, &want, 4) || hit.distance <= 1e-30 * size_of(a, b));
-        // The point may be far away: its tolerance is that of its own size.
-        double tolerance = 4 * ulp(largest_of(size_of(a, b), rb_vec2_max_abs(hit.point)));
+        // The point may be farther away than the ends.
+        const rb_vec2 along = rb_vec2_sub(b, a);
+        const double times = 1 + rb_vec2_size(rb_vec2_sub(hit.point, a)) / rb_vec2_size(along);
+        const double error = times * oracle_crossing_error(&ray, a, b);
+        assert_true(t_is_within(hit.t, &ray, &want, error));
+        double tolerance =
+            error + RB_ASIDE_ROUNDINGS * RB_ROUNDING * largest_of(size_of(a, b), rb_vec2_max_abs(hit.point));
         assert_true(oracle_is_near(hit.point.x, want.x_over, want.under, tolerance));
         assert_true(oracle_is_near(hit.point.y, want.y_over, want.under, tolerance));
     }
@@ -530,6 +578,7 @@ int main(void)
         cmocka_unit_test(quarter_turns_mirrors_and_scales_keep_the_hit),
         cmocka_unit_test(reversed_segment_is_hit_on_its_other_side),
         cmocka_unit_test(segments_that_share_an_end_leave_no_gap),
+        cmocka_unit_test(order_of_two_crossings_is_that_of_exact_arithmetic),
         cmocka_unit_test(signs_known_beforehand_give_the_same_hit),
         cmocka_unit_test(line_is_hit_beyond_the_points_that_name_it),
         cmocka_unit_test(start_on_a_line_hits_at_zero_and_one_ulp_behind_misses),

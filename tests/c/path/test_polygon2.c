@@ -318,6 +318,15 @@ TEST(fewer_than_two_vertices_and_zero_directions_miss)
     assert_false(rb_ray2_intersect_polygon2(&still, square, 4, RB_BOTH, &hit));
 }
 
+/// Largest error of a hit's point, relative to the coordinates, besides that along the edge: RB_ASIDE_ROUNDINGS, and the move to a vertex, of 64
+/// times RB_JOINT_ROUNDINGS.
+#define POINT_ERROR ((RB_ASIDE_ROUNDINGS + 64 * RB_JOINT_ROUNDINGS) * RB_ROUNDING)
+
+static double edge_error(const rb_ray2 *ray, const double *points, int count, int edge)
+{
+    return oracle_crossing_error(ray, rb_polygon2_vertex(points, edge), rb_polygon2_vertex(points, (edge + 1) % count));
+}
+
 TEST(shared_ray_polygon_cases_hold)
 {
     case_file file = case_open("ray-polygon.json");
@@ -338,8 +347,9 @@ TEST(shared_ray_polygon_cases_hold)
         double largest = 0;
         for (int i = 0; i < 2 * count + 5; i++)
             if (i < 2 || i > 4) largest = largest_of(largest, fabs(c[i]));
-        check_point(hit.point, vec(want[2], want[3]), 4 * ulp(largest));
-        check_near(hit.distance, want[4], 5 * ulp(want[4]));
+        const double error = edge_error(&ray, c + 5, count, hit.part);
+        check_point(hit.point, vec(want[2], want[3]), error + POINT_ERROR * largest);
+        check_near(hit.distance, want[4], error + 5 * ulp(want[4]));
         check_near(hit.normal.x, want[5], 5 * ulp(want[5]));
         check_near(hit.normal.y, want[6], 5 * ulp(want[6]));
     }
@@ -362,6 +372,34 @@ static void random_scene(prng *r, int most, double *points, int *count, rb_ray2 
     }
 }
 
+/// Edges through nearly the same point of a ray: t of the nearest differs from the others by less than its rounding error.
+TEST(nearest_of_edges_closer_than_rounding_is_found)
+{
+    prng r = random_start();
+    int found = 0;
+    for (int i = 0; i < 20000; i++) {
+        const rb_ray2 ray = {random_point(&r, 1), random_point(&r, 1)};
+        const rb_vec2 p = rb_vec2_add_scaled(ray.origin, ray.direction, random_float(&r, 0.5, 2));
+        double points[2 * 6];
+        for (int k = 0; k < 6; k += 2) {
+            const rb_vec2 along = random_point(&r, 1);
+            points[2 * k] = nudge(p.x + along.x, random_int(&r, -1, 1));
+            points[2 * k + 1] = p.y + along.y;
+            points[2 * k + 2] = p.x - along.x;
+            points[2 * k + 3] = nudge(p.y - along.y, random_int(&r, -1, 1));
+        }
+        const rb_side side = (rb_side)random_int(&r, -1, 1);
+        rb_hit2 hit;
+        oracle_hit want;
+        const bool got = rb_ray2_intersect_polygon2(&ray, points, 6, side, &hit);
+        assert_int_equal(got, oracle_ray_polygon(&ray, points, 6, side, &want));
+        if (!got) continue;
+        assert_int_equal(hit.part, want.part);
+        found += want.part % 2 == 0;
+    }
+    assert_true(found > 5000);
+}
+
 TEST(random_hits_agree_with_exact_arithmetic)
 {
     prng r = random_start();
@@ -378,10 +416,13 @@ TEST(random_hits_agree_with_exact_arithmetic)
         assert_int_equal(got, oracle_ray_polygon(&ray, points, count, side, &want));
         if (!got) continue;
         found++;
-        if (want.t_over.sign > 0) assert_true(oracle_distance_is_near(hit.distance, &ray, &want, 6));
+        assert_int_equal(hit.part, want.part);
+        const double error = edge_error(&ray, points, count, hit.part), tolerance = error + POINT_ERROR * 8;
+        if (hit.distance > 0)
+            assert_true(oracle_distance_is_near(hit.distance, &ray, &want, error / hit.distance / RB_ROUNDING));
         if (want.t_over.sign == 0) check_equal(hit.distance, 0);
-        assert_true(oracle_is_near(hit.point.x, want.x_over, want.under, 4 * ulp(8)));
-        assert_true(oracle_is_near(hit.point.y, want.y_over, want.under, 4 * ulp(8)));
+        assert_true(oracle_is_near(hit.point.x, want.x_over, want.under, tolerance));
+        assert_true(oracle_is_near(hit.point.y, want.y_over, want.under, tolerance));
     }
     assert_true(found > 5000);
 }
@@ -397,21 +438,20 @@ TEST(polygon_agrees_with_its_edges_one_by_one)
         random_scene(&r, i % 4 != 0 ? 9 : i % 8 == 0 ? 100 : 34, points, &count, &ray);
         rb_side side = (rb_side)random_int(&r, -1, 1);
         rb_hit2 hit, edge, best = {0};
-        bool found = false;
+        oracle_hit exact;
+        const bool found = oracle_ray_polygon(&ray, points, count, side, &exact);
         for (int k = 0; k < count; k++) {
             rb_vec2 a = rb_polygon2_vertex(points, k), b = rb_polygon2_vertex(points, (k + 1) % count);
-            if (!rb_ray2_intersect_segment2(&ray, a, b, side, &edge) || (found && edge.distance >= best.distance))
-                continue;
+            if (!rb_ray2_intersect_segment2(&ray, a, b, side, &edge) || k != exact.part) continue;
             best = edge;
             best.part = k;
-            found = true;
         }
         assert_int_equal(rb_ray2_intersect_polygon2(&ray, points, count, side, &hit), found);
         if (!found) continue;
         assert_int_equal(hit.part, best.part);
         assert_true(same_bits(hit.t, best.t) && same_bits(hit.distance, best.distance));
         check_point(hit.normal, best.normal, 0);
-        check_point(hit.point, best.point, 1e-12); // Except if the point was moved into a corner.
+        check_point(hit.point, best.point, 1e-12); // Exactly, except if the point was moved into a corner.
     }
 }
 
@@ -522,11 +562,13 @@ TEST(quarter_turns_mirrors_and_reversing_keep_the_hit)
         bool got = rb_ray2_intersect_polygon2(&ray, points, count, RB_FRONT, &hit);
         rb_side side = map_orientation(map) > 0 ? RB_FRONT : RB_BACK;
         assert_int_equal(rb_ray2_intersect_polygon2(&other, moved, count, side, &same), got);
-        if (got) check_near(same.t, hit.t, 4 * DBL_EPSILON * hit.t);
+        double error = 0;
+        if (got) error = 2 * edge_error(&ray, points, count, hit.part) / rb_vec2_size(ray.direction);
+        if (got) check_near(same.t, hit.t, error);
         shape_reverse(moved, count);
         side = map_orientation(map) > 0 ? RB_BACK : RB_FRONT;
         assert_int_equal(rb_ray2_intersect_polygon2(&other, moved, count, side, &same), got);
-        if (got) check_near(same.t, hit.t, 4 * DBL_EPSILON * hit.t);
+        if (got) check_near(same.t, hit.t, error);
     }
 }
 
@@ -646,6 +688,7 @@ int main(void)
         cmocka_unit_test(start_on_an_edge_hits_at_zero_only_against_its_normal),
         cmocka_unit_test(fewer_than_two_vertices_and_zero_directions_miss),
         cmocka_unit_test(shared_ray_polygon_cases_hold),
+        cmocka_unit_test(nearest_of_edges_closer_than_rounding_is_found),
         cmocka_unit_test(random_hits_agree_with_exact_arithmetic),
         cmocka_unit_test(polygon_agrees_with_its_edges_one_by_one),
         cmocka_unit_test(edge_whose_front_alone_is_hit_answers_as_the_whole_polygon),

@@ -18,7 +18,7 @@ const KINDS = {
   'few whole numbers': [(r) => r.int(-10, 10), 0.06],
   'far away': [(r) => 1e6 + r.float(0, 1), 0.001],
   'many scales': [(r) => r.float(-1, 1) * 10 ** r.float(-20, 20), 0.5],
-  'beyond double-doubles': [(r) => r.float(-1, 1) * 10 ** r.float(-150, 150), 1],
+  'very many scales': [(r) => r.float(-1, 1) * 10 ** r.float(-150, 150), 1],
 };
 
 /** A ray toward a point of an edge of four vertices: its middle part, or a few units in the last place from an end. */

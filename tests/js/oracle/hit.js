@@ -1,6 +1,11 @@
-import { Rational, ulp } from './rational.js';
+import { Rational } from './rational.js';
 
 const EPS = 2 ** -52;
+const UNIT = 2 ** -53;
+/** As in src/pairs/ray_segment2.h. */
+const CROSSING_ROUNDINGS = 16;
+const ASIDE_ROUNDINGS = 20;
+const JOINT_ROUNDINGS = 4;
 const TINY = 2 ** -1074;
 
 /** |x − exact| ≤ bound, decided exactly. @param {number} x @param {Rational} exact @param {number} bound */
@@ -33,11 +38,12 @@ const isNormal = (nx, ny, exact) =>
 /**
  * Why a hit is wrong, as a sentence, or '' for a correct hit.
  *
- * - The point is within 4 ulp of the largest coordinate involved.
- * - The distance has a relative error of at most 4 eps; if the edge is nearly parallel to the ray, an error of at most 4 ulp of
- *   that coordinate. If the start is on the edge within 2^-90 of that coordinate, the distance may be 0.
- * - Each component of the normal has a relative error of at most 4 eps. If the points of two edges differ by less than 4 ulp,
- *   either normal is correct, except at a vertex: of edges that both end exactly there, the lower index counts.
+ * - The distance, and the point along the edge, err by at most RB_CROSSING_ROUNDINGS rounding units of the distance from origin to edge, here three
+ *   times the largest coordinate, over the sine of the angle, which counts as at least 2^-16 (src/pairs/ray_segment2.h). Besides, the point errs by
+ *   RB_ASIDE_ROUNDINGS of that coordinate and, near a vertex, by the move to it, 64 times RB_JOINT_ROUNDINGS. If the start is on the edge
+ *   within that error, the distance may be 0.
+ * - Each component of the normal has a relative error of at most 4 eps. The edge is the nearest one, exactly: of edges that are hit at the same t,
+ *   the lower index counts.
  *
  * @param {{ point: Iterable<number>, distance: number, normal: Iterable<number> }} hit
  * @param {NonNullable<ReturnType<typeof import('./ray-polygon.js').rayPolygon>>} exact
@@ -47,7 +53,8 @@ export function wrongHit(hit, exact, largest) {
   const [x, y] = hit.point;
   const [nx, ny] = hit.normal;
   for (const v of [x, y, nx, ny, hit.distance]) if (!Number.isFinite(v)) return `not finite: ${v}`;
-  const bound = 4 * ulp(largest);
+  const crossing = (CROSSING_ROUNDINGS * UNIT * 3 * largest) / Math.max(exact.sine, 2 ** -16) + 8 * TINY;
+  const bound = crossing + (ASIDE_ROUNDINGS + 64 * JOINT_ROUNDINGS) * UNIT * largest;
   if (!near(x, exact.x, bound) || !near(y, exact.y, bound)) {
     return `point ${x},${y} is not ${exact.x.toDouble()},${exact.y.toDouble()}`;
   }
@@ -56,15 +63,9 @@ export function wrongHit(hit, exact, largest) {
       ? exact.distanceSq.compare(Rational.from(tolerance).mul(Rational.from(tolerance))) <= 0
       : nearRoot(hit.distance, exact.distanceSq, tolerance / hit.distance);
   const distanceIsRight =
-    hit.distance >= 0 &&
-    (nearRoot(hit.distance, exact.distanceSq, 4 * EPS) || within(exact.slanted ? 2 ** -90 * largest : bound));
+    hit.distance >= 0 && (nearRoot(hit.distance, exact.distanceSq, 4 * EPS) || within(crossing));
   if (!distanceIsRight) return `distance ${hit.distance} is not √${exact.distanceSq.toDouble()}`;
   if (isNormal(nx, ny, exact)) return '';
-  const close = (a, b) => near(a.toDouble(), b, bound);
-  for (const rival of exact.all) {
-    if (rival.t.compare(exact.t) === 0 && rival.atEnd && exact.atEnd) continue;
-    if (close(rival.x, exact.x) && close(rival.y, exact.y) && isNormal(nx, ny, rival)) return '';
-  }
   const expected = [
     exact.nxSign * Math.sqrt(exact.nx2.toDouble()),
     exact.nySign * Math.sqrt(exact.ny2.toDouble()),

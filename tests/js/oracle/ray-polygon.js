@@ -10,7 +10,7 @@ import { align, Rational } from './rational.js';
  * @property {Rational} y
  * @property {Rational} distanceSq
  * @property {boolean} atEnd  the crossing is exactly an end of the edge
- * @property {boolean} slanted  the edge is not nearly parallel to the ray: |sin| > 1e-12
+ * @property {number} sine  of the angle between edge and ray
  * @property {Rational} nx2  the unit normal's components squared …
  * @property {Rational} ny2
  * @property {number} nxSign  … and their signs
@@ -59,7 +59,7 @@ export function rayPolygonAll(ox, oy, dx, dy, position) {
       y: new Rational(qy * den + t * uy, den).scale2(exponent),
       distanceSq: new Rational(t * t * (ux * ux + uy * uy), den * den).scale2(2 * exponent),
       atEnd: s === 0n || s === den,
-      slanted: den * den * 10n ** 24n > lengthSq * (ux * ux + uy * uy),
+      sine: Math.sqrt(new Rational(den * den, lengthSq * (ux * ux + uy * uy)).toDouble()),
       nx2: new Rational(ey * ey, lengthSq),
       ny2: new Rational(ex * ex, lengthSq),
       nxSign: Number(ey > 0n) - Number(ey < 0n),
