@@ -84,17 +84,6 @@ RB_ALWAYS_INLINE void rb_dd_accumulate(rb_dd *sum, const rb_dd *a, const rb_dd *
     sum->low += whole.low + (product.low + (a->high * b->low + a->low * b->high));
 }
 
-/// rb_dd2_cross rounded to a double, with the same bits. Inlined, because a call with operands in memory costs as much as
-/// the computation.
-RB_ALWAYS_INLINE double rb_dd2_cross_value(rb_dd2 a, rb_dd2 b)
-{
-    const rb_dd plus = rb_dd_product(a.x.high, b.y.high), minus = rb_dd_product(a.y.high, b.x.high);
-    const rb_dd whole = rb_dd_difference(plus.high, minus.high);
-    const double more = plus.low + (a.x.high * b.y.low + a.x.low * b.y.high);
-    const double less = minus.low + (a.y.high * b.x.low + a.y.low * b.x.high);
-    return whole.high + (more + (whole.low - less));
-}
-
 /// A 3D vector of double-doubles.
 typedef struct rb_dd3 {
     rb_dd axis[3];
