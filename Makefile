@@ -260,7 +260,7 @@ site_modules := $(filter-out %.scalar.js,$(inline))
 site_npm     := $(if $(or $(wildcard $(npm)),$(filter-out site,$(MAKECMDGOALS))),$(npm),node_modules/shiki/package.json)
 
 node_modules/shiki/package.json: | need-node
-	@echo 'Installing from npm the packages that build the tutorial (esbuild, markdown-it, KaTeX, pagefind, shiki, three.js, TypeDoc).'
+	@echo 'Installing from npm the packages that build the tutorial (esbuild, markdown-it, KaTeX, konva, pagefind, shiki, three.js, TypeDoc).'
 	@node demo/build/install.mjs
 
 $(site): $(site_in) $(js) $(site_modules) $(pairs) $(reference) $(site_npm)

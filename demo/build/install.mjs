@@ -21,6 +21,7 @@ const NEEDED = [
   '@lezer/highlight',
   'esbuild',
   'katex',
+  'konva',
   'markdown-it',
   'pagefind',
   'shiki',

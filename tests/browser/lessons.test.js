@@ -19,7 +19,7 @@ import { isTested, TESTED } from './pages.js';
 /** @typedef {import('playwright-core').Page} Page */
 
 /** Figures that are filled after the page is loaded. */
-const LATE = ['islands', 'model'];
+const LATE = ['islands', 'model', 'konva'];
 const LESSONS = TESTED.filter(({ lesson }) => lesson);
 const sentence = (/** @type {Page} */ page, /** @type {string} */ figure) =>
   figureOf(page, figure).locator('[data-part="status"]').innerText();
@@ -239,6 +239,26 @@ if (isTested('moving.html'))
     assert.ok((await page.locator('[data-drawn="false"]').count()) > 0);
     await page.evaluate(() => void window.dispatchEvent(new Event('print-test')));
     await page.waitForFunction(() => !document.querySelector('[data-drawn="false"]'), null, { polling: 100 });
+  });
+
+if (isTested('app.html'))
+  test('app.html: konva is loaded when its figure comes into view, and the line picks the same shape', async (t) => {
+    for (const at of ['3,-2', '-4.25,1', '-7,-5.5', '6.5,2.75']) {
+      const found = [];
+      for (const line of [0, 1]) {
+        const page = await openPage(t, `app.html#konva.at=${at}&konva.count=500&konva.line=${line}`, still);
+        assert.match(await sentence(page, 'konva'), /Loading/);
+        await figureOf(page, 'konva').scrollIntoViewIfNeeded();
+        const status = figureOf(page, 'konva')
+          .locator('[data-part="status"]')
+          .filter({ hasText: /to find/ });
+        await status.waitFor({ timeout: 60_000 });
+        const text = await status.innerText();
+        assert.match(text, line ? /With the line and 500 shapes/ : /konva alone with 500 shapes/);
+        found.push(text.replace(/.*to find/, ''));
+      }
+      assert.equal(found[0], found[1], at);
+    }
   });
 
 const scenes = isTested('webgl.html') ? ['mesh', 'field'] : [];

@@ -312,7 +312,7 @@ export const PAGES = [
     file: 'app.html',
     name: 'In an app',
     lesson: true,
-    figures: ['order', 'css', 'tolerance', 'moved', 'editor'],
+    figures: ['order', 'css', 'tolerance', 'moved', 'editor', 'konva'],
     folder: '19-in-an-app',
     code: 5,
     controls: 40,

@@ -44,8 +44,8 @@ const STYLE = `${roboto(400)} ${roboto(700)}
   .formula-block { display: block; width: auto; height: 3em }
   .formula > * { visibility: hidden }
   /* Measured times. */
-  [data-figure='islands'] .says, [data-figure='scene'] .says, [data-figure='model'] .says, [data-figure='moving'] .says, [data-figure='race'] .says { visibility: hidden; height: 3em; overflow: hidden }
-  [data-figure='model'] canvas, [data-figure='moving'] canvas, [data-figure='islands'] canvas, [data-figure='race'] canvas { visibility: hidden }`;
+  [data-figure='islands'] .says, [data-figure='scene'] .says, [data-figure='model'] .says, [data-figure='konva'] .says, [data-figure='moving'] .says, [data-figure='race'] .says { visibility: hidden; height: 3em; overflow: hidden }
+  [data-figure='model'] canvas, [data-figure='konva'] canvas, [data-figure='moving'] canvas, [data-figure='islands'] canvas, [data-figure='race'] canvas { visibility: hidden }`;
 
 /** A picture as WebP bytes. @param {Page} page @param {Buffer} png */
 const shrink = async (page, png) =>

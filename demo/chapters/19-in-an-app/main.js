@@ -1,6 +1,24 @@
 // The lesson on using raybound in an app.
-import { startLesson } from '../../lib/lesson-figure.js';
+import { createFigures } from '../../lib/figures.js';
+import { createLessonFigure, specOf } from '../../lib/lesson-figure.js';
 import { css, editor, moved, order, tolerance } from './figures.js';
+import { attach, konva } from './konva.js';
 
 /** @param {import('../../lib/words.js').Words} words */
-export const start = (words) => startLesson({ order, css, tolerance, moved, editor }, words);
+export const start = (words) =>
+  createFigures({
+    specs: /** @type {any} */ (
+      Object.fromEntries(
+        Object.entries({ order, css, tolerance, moved, editor, konva }).map(([key, one]) => [
+          key,
+          specOf(one),
+        ]),
+      )
+    ),
+    create(section, shared) {
+      const stage = createLessonFigure(shared);
+      if (shared.name === 'konva') attach(section, stage);
+      return stage;
+    },
+    words,
+  });

@@ -31,6 +31,13 @@ export const en = {
   'app.editor.printed': 'The printed code',
   'app.editor.hit': '{code} picks {id}: drag any shape, but D only near its line.',
   'app.editor.none': '{code} picks nothing here: drag any shape, but D only near its line.',
+  'app.konva.disc': 'disc {id}',
+  'app.konva.card': 'card {id}',
+  'app.konva.star': 'star {id}',
+  'app.konva.loading': 'Loading konva …',
+  'app.konva.failed': 'konva could not be loaded, but everything else on this page works without it.',
+  'app.konva.without': 'konva alone with {count} shapes: {draw} ms to draw twice, {pick} ms to find {found}.',
+  'app.konva.with': 'With the line and {count} shapes: {draw} ms to draw once, {pick} ms to find {found}.',
   'app.order.begin': 'No shape is tested yet: move the slider.',
   'app.order.next': '{id} does not contain the pointer, so the search goes on.',
 };
@@ -60,6 +67,14 @@ export const zh = {
   'app.editor.printed': '文中的代码',
   'app.editor.hit': '{code}选中了 {id}：任何形状都可以拖动，而 D 要在线的附近才能抓住。',
   'app.editor.none': '{code}在这里什么也没选中：任何形状都可以拖动，而 D 要在线的附近才能抓住。',
+  'app.konva.disc': '圆盘 {id}',
+  'app.konva.card': '卡片 {id}',
+  'app.konva.star': '星形 {id}',
+  'app.konva.loading': '正在加载 konva……',
+  'app.konva.failed': 'konva 没能加载，本页其余内容不受影响。',
+  'app.konva.without':
+    '只用 konva，{count} 个形状：绘制两遍 {draw} 毫秒，读取指针下的像素 {pick} 毫秒，选中{found}。',
+  'app.konva.with': '加上这一行，{count} 个形状：只绘制一遍 {draw} 毫秒，拾取 {pick} 毫秒，选中{found}。',
   'app.order.begin': '还没有检查任何形状：请拖动滑块。',
   'app.order.next': '{id} 不包含指针，继续查找。',
 };
