@@ -94,6 +94,8 @@
  * @typedef {import('./picking/batch.js').PickOutputs} ShapePickOutputs
  * @typedef {import('./picking/batch.js').SearchOutputs} ShapeSearchOutputs
  * @typedef {import('./picking/shapes.js').GeoJsonLike} GeoJsonLike
+ * @typedef {import('./picking/shapes.js').FeatureLike} FeatureLike
+ * @typedef {import('./picking/shapes.js').FeatureCollectionLike} FeatureCollectionLike
  * @typedef {import('./rebound/Walls.js').Scene} WallScene
  * @typedef {import('./rebound/Walls.js').Side} WallSide
  * @typedef {import('./rebound/Walls.js').WallOptions} WallOptions

@@ -7,7 +7,8 @@
  * length. Every message has the form `function: argument must be …, got …`.
  *
  * @typedef {{x: number, y: number}} VectorLike
- * @typedef {{x: number, y: number, width: number, height: number}} RectangleLike
+ * @typedef {{x: number, y: number, width: number, height: number}} RectangleLike  A negative width or height is that of a rectangle drawn to the
+ *   left or upward, as in a `DOMRect`.
  * @typedef {{min: VectorLike, max: VectorLike}} BoxLike  Empty if a minimum is above its maximum, as with min +∞, max −∞.
  * @typedef {{origin: VectorLike, direction: VectorLike}} RayLike  The direction may have any length.
  * @typedef {{start: VectorLike, end: VectorLike}} LineLike
@@ -278,7 +279,7 @@ export function noRectangle(fn, name, value) {
 }
 
 /**
- * The corners of a rectangle {x, y, width, height}.
+ * The corners of a rectangle {x, y, width, height}. A negative size goes to the other side, as in a `DOMRect` and on a canvas.
  * @param {string} fn
  * @param {string} name
  * @param {any} value
@@ -287,9 +288,11 @@ export function noRectangle(fn, name, value) {
 export function rectangle(fn, name, value) {
   const { x, y } = vector(fn, name, value);
   const { width, height } = value;
-  nonNegative(fn, `${name}.width`, width);
-  nonNegative(fn, `${name}.height`, height);
-  return [x, y, finite(fn, `${name}.width`, x + width), finite(fn, `${name}.height`, y + height)];
+  finite(fn, `${name}.width`, width);
+  finite(fn, `${name}.height`, height);
+  const right = finite(fn, `${name}.width`, x + width);
+  const bottom = finite(fn, `${name}.height`, y + height);
+  return [Math.min(x, right), Math.min(y, bottom), Math.max(x, right), Math.max(y, bottom)];
 }
 
 /**

@@ -3,6 +3,7 @@
 import { SHAPE_IS_POINT } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { inverseOf } from '../adapters/matrix.js';
+import { isList } from '../points.js';
 import { IDENTITY, matrixOf } from '../path/style.js';
 import { product } from '../wasm/product.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
@@ -23,6 +24,7 @@ import { Drawing } from './groups.js';
 import { Holdings } from './Holdings.js';
 import { LazyShapes } from './lazy.js';
 import { Runs } from './runs.js';
+import { isFeature } from './shapes.js';
 
 /** @import { GroupOptions, ReadShape, ShapeOptions } from '../api.js' */
 /** @import { Matrix2DLike } from '../path/style.js' */
@@ -33,6 +35,22 @@ import { Runs } from './runs.js';
 /** @import { Unread } from './lazy.js' */
 /** @import { ShapeLike } from './shapes.js' */
 /** @import { ManyOptions, PolygonsOptions } from './types.js' */
+
+const ENTRY = '[shape, options] or a GeoJSON feature';
+const ENTRIES = `an iterable of ${ENTRY}, or a FeatureCollection`;
+
+/**
+ * The options of a new shape: of a GeoJSON feature, its id and its properties are the defaults of the id and the data.
+ * @type {(shape: any, given: AddValues) => AddValues}
+ */
+function namedBy(shape, given) {
+  if (!isFeature(shape)) return given;
+  const { id, properties } = shape;
+  const named = Object.create(given); // inherits the defaults
+  named.id = given.id === undefined ? (id ?? undefined) : given.id;
+  named.data = given.data === undefined ? (properties ?? undefined) : given.data;
+  return named;
+}
 
 /** How to make a shape vanish, for errors. */
 const HIDE = ': setVisible hides a shape';
@@ -86,7 +104,7 @@ export class Contents extends Holdings {
   add(shape, options) {
     const fn = 'ShapeIndex.add';
     const { shapes } = this;
-    const given = ADD.read(fn, options);
+    const given = namedBy(shape, ADD.read(fn, options));
     const state = stateOf(fn, shape, given, this.#added);
     // Tested here, because a getter of the shape may have added a shape.
     const nextId = this.#nextId;
@@ -140,25 +158,29 @@ export class Contents extends Holdings {
     if (isUnread) this.#invalidate(slot, { fill, fillRule });
   }
 
-  /** @type {(entries: Iterable<[ShapeLike | null, ShapeOptions?]>) => any[]} */
+  /** @type {(entries: any) => any[]} */
   addAll(entries) {
     const fn = 'ShapeIndex.addAll';
+    const features = entries?.features;
+    const isCollection = isList(features);
+    const list = isCollection ? 'entries.features' : 'entries';
     /** @type {AddValues[]} */
     const given = [];
     const runs = new Runs();
     /** @type {Set<number>} */
     const unread = new Set();
-    for (const entry of check.iterable(fn, 'entries', entries, 'an iterable of [shape, options]')) {
-      if (!Array.isArray(entry))
-        check.fail(TypeError, fn, `entries[${given.length}]`, '[shape, options]', entry);
-      const [shape, options = check.NONE] = entry;
+    const all = isCollection ? Array.from(features) : check.iterable(fn, 'entries', entries, ENTRIES);
+    for (const entry of all) {
+      const isPair = Array.isArray(entry);
+      if (!isPair && !isFeature(entry)) check.fail(TypeError, fn, `${list}[${given.length}]`, ENTRY, entry);
+      const [shape, options = check.NONE] = isPair ? entry : [entry];
       try {
-        const read = ADD.read('ShapeIndex.add', options);
+        const read = namedBy(shape, ADD.read('ShapeIndex.add', options));
         runs.push(stateOf('ShapeIndex.add', shape, read, given.length));
         if (shape === null) unread.add(given.length);
         given.push(read);
       } catch (error) {
-        throw check.renamedError('ShapeIndex.add', `${fn}: entries[${given.length}]`, error);
+        throw check.renamedError('ShapeIndex.add', `${fn}: ${list}[${given.length}]`, error);
       }
     }
     const { shapes } = this;

@@ -14,7 +14,7 @@ import { ShapeQueries, vectorOf } from './ShapeQueries.js';
 /** @import { GroupOptions, OptionsOf, ReadShape, ShapeOptions } from '../api.js' */
 /** @import { Vector2 } from '../math/Vector2.js' */
 /** @import { Matrix2DInit, Matrix2DLike } from '../path/style.js' */
-/** @import { ShapeLike } from './shapes.js' */
+/** @import { FeatureCollectionLike, FeatureLike, ShapeLike } from './shapes.js' */
 /** @import { ManyOptions, PolygonsOptions } from './types.js' */
 
 const METHODS = ['quality', 'fast'];
@@ -127,7 +127,8 @@ export class ShapeIndex extends ShapeQueries {
   }
 
   /**
-   * Adds a shape.
+   * Adds a shape. Of a GeoJSON Feature, the `id` and the `properties` are the defaults of `id` and `data`; a Feature without a geometry is added,
+   * and never found.
    * @param {ShapeLike | null} shape  copied; null if the option `read` is to read it when a query first needs it
    * @param {ShapeOptions<Id, Data>} [options]
    * @returns {Id}  the id of the shape
@@ -139,7 +140,8 @@ export class ShapeIndex extends ShapeQueries {
 
   /**
    * Adds many shapes. If one of them is invalid, none is added.
-   * @param {Iterable<[ShapeLike | null, ShapeOptions<Id, Data>?]>} entries  arguments of `add`
+   * @param {Iterable<[ShapeLike | null, ShapeOptions<Id, Data>?] | FeatureLike> | FeatureCollectionLike} entries  arguments of `add`, or
+   *   GeoJSON features
    * @returns {Id[]}  the ids of the shapes
    * @throws {TypeError | RangeError} as `add`
    */
@@ -413,7 +415,8 @@ export class ShapeIndex extends ShapeQueries {
   /**
    * Creates an index from the result of `toBuffer`, or from shapes. Queries of a copy return bit-identical results. All bytes are validated
    * before use, and a checksum detects changes.
-   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | Iterable<[ShapeLike, ShapeOptions?]>} buffer  or shapes, as for `addAll`
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | Iterable<[ShapeLike, ShapeOptions?] | FeatureLike> | FeatureCollectionLike} buffer
+   *   or shapes, as for `addAll`
    * @param {{build?: 'quality' | 'fast'}} [options]  for shapes: as for the constructor. A copy is built as its original
    * @returns {ShapeIndex}
    * @throws {TypeError | RangeError} for anything else
@@ -421,7 +424,8 @@ export class ShapeIndex extends ShapeQueries {
   static from(buffer, options = check.NONE) {
     const fn = 'ShapeIndex.from';
     const shapes = /** @type {any} */ (buffer);
-    if (typeof shapes === 'object' && !ArrayBuffer.isView(shapes) && shapes?.[Symbol.iterator]) {
+    const isView = ArrayBuffer.isView(shapes);
+    if (typeof shapes === 'object' && !isView && (shapes?.[Symbol.iterator] || shapes?.features)) {
       const index = check.renamed('ShapeIndex', fn, () => new ShapeIndex(options));
       check.renamed('ShapeIndex.addAll', fn, () => index.addAll(shapes));
       return index;

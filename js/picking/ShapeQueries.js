@@ -343,6 +343,8 @@ export class ShapeQueries extends Disposable {
    * that paints nothing, its outline. A box may be touched from inside by shapes that it contains. Other regions contain the shapes inside
    * that no edge of the region touches, also no edge between two areas of the region. Strokes of lines are exact within rounding, those of
    * curves within 2^-28 of the largest coordinate, or of the width.
+   * A rectangle {x, y, width, height} may have a negative size, as a pointer draws it; a box {min, max} whose min is above its max is empty, and
+   * finds nothing.
    * @param {ShapeLike} region
    * @param {SearchOptions} [options]
    * @returns {Id[]}  ids, in no particular order

@@ -10,8 +10,7 @@ const BY_FIELDS = [
   [['x1', 'y1', 'x2', 'y2'], 'a segment is {start: {x: x1, y: y1}, end: {x: x2, y: y2}}'],
   [['left', 'top', 'right', 'bottom'], 'a box is {min: {x: left, y: top}, max: {x: right, y: bottom}}'],
   [['minX', 'minY', 'maxX', 'maxY'], 'a box is {min: {x: minX, y: minY}, max: {x: maxX, y: maxY}}'],
-  [['features'], 'add each of its features'],
-  [['geometries'], 'add each of its geometries'],
+  [['features'], 'addAll adds the features of a collection'],
   [
     ['geometry', 'style'],
     'add node.geometry, with the transform and style as options, or use ScenePicker for scenes of nodes',

@@ -27,12 +27,18 @@ import { addPoint, arePoints, coordinatesOf, geoJsonRings, isList } from '../poi
 /** @import { SubpathContext } from '../canvas/Geometry.js' */
 
 /**
- * @typedef {{type: string, coordinates: any}} GeoJsonLike  a Point, MultiPoint, LineString, MultiLineString, Polygon or MultiPolygon
+ * @typedef {{type: string, coordinates: any} | {type: string, geometries: ArrayLike<any>}} GeoJsonLike  a Point, MultiPoint, LineString,
+ *   MultiLineString, Polygon, MultiPolygon or GeometryCollection
+ *
+ * @typedef {{type: string, geometry: GeoJsonLike | null, id?: any, properties?: any}} FeatureLike  a GeoJSON Feature. In `add` and `addAll` its `id` and its
+ *   `properties` are the defaults of `id` and `data`. Without a geometry it is never found
+ *
+ * @typedef {{type: string, features: ArrayLike<FeatureLike>}} FeatureCollectionLike
  *
  * A shape: a path; the points of a polygon, or its rings; GeoJSON; a geometry of the canvas engine; a circle {center, radius} or
  * {x, y, radius}, an ellipse, a box {min, max} or {x, y, width, height}, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a
  * polyline; a point {x, y}. Unknown fields of an object literal throw, except in GeoJSON; instances of classes may have any.
- * @typedef {Path | PointsLike | ArrayLike<PointsLike> | GeoJsonLike | {crtSubpath(context: SubpathContext): unknown}
+ * @typedef {Path | PointsLike | ArrayLike<PointsLike> | GeoJsonLike | FeatureLike | {crtSubpath(context: SubpathContext): unknown}
  *   | {center: VectorLike, radius: number} | {center: VectorLike, radiusX: number, radiusY: number, rotation?: number}
  *   | VectorLike | (VectorLike & {radius: number}) | RectangleLike | BoxLike | {center: VectorLike, halfSize: VectorLike, axis?: VectorLike} | {a: VectorLike, b: VectorLike, c: VectorLike}
  *   | LineLike | (LineLike & {radius: number}) | ArcLike | {points: PointsLike, closed?: boolean}} ShapeLike
@@ -90,13 +96,78 @@ function polygonOf(fn, name, rings) {
   return linesOf(found, true);
 }
 
-const TYPES = 'Point, MultiPoint, LineString, MultiLineString, Polygon or MultiPolygon';
+const TYPES = 'Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon or GeometryCollection';
+const GEOMETRY = 'a GeoJSON geometry, or null';
 
 /** A point: a circle of radius 0. @type {(x: number, y: number) => ShapeForm} */
 const pointOf = (x, y) => ({ ...made([x, y, 0], true, SHAPE_IS_CIRCLE), arePoints: true });
 
-/** @type {(fn: string, name: string, shape: GeoJsonLike) => ShapeForm} */
+/** Whether a value is a GeoJSON Feature. @param {any} value */
+export const isFeature = (value) => value?.type === 'Feature' && 'geometry' in value;
+
+/** The form of the geometry of a Feature. @type {(fn: string, name: string, geometry: any) => ShapeForm} */
+function featureOf(fn, name, geometry) {
+  if (geometry === null) return made([]);
+  if ('coordinates' in check.object(fn, name, geometry, GEOMETRY)) return geoJsonOf(fn, name, geometry);
+  return collectionOf(fn, name, geometry, GEOMETRY);
+}
+
+/** Lines that enclose nothing, as a ring: along each line, and back. @param {ArrayLike<number>} line */
+function thereAndBack(line) {
+  const ring = Array.from(line);
+  for (let i = line.length - 4; i > 0; i -= 2) ring.push(line[i], line[i + 1]);
+  return ring;
+}
+
+/**
+ * A GeometryCollection, with collections in it: all areas, all lines or all points as the Multi… geometry of their kind. Of several kinds,
+ * lines and points are rings without an area.
+ * @type {(fn: string, name: string, collection: any, expected: string) => ShapeForm}
+ */
+function collectionOf(fn, name, collection, expected) {
+  if (collection.type !== 'GeometryCollection') check.fail(TypeError, fn, name, expected, collection);
+  /** @type {ShapeForm[]} */
+  const forms = [];
+  // Not by recursion, because collections may be in one another at any depth.
+  /** @type {[name: string, geometry: any][]} */
+  const rest = [[name, collection]];
+  for (let next; (next = rest.pop());) {
+    const [at, geometry] = next;
+    if (geometry.type !== 'GeometryCollection') {
+      forms.push(geoJsonOf(fn, at, geometry));
+      continue;
+    }
+    const { geometries } = geometry;
+    const { length } = check.list(fn, `${at}.geometries`, geometries, 'an array of geometries');
+    // An empty list is a shape that nothing can find.
+    if (length === 0) check.fail(RangeError, fn, `${at}.geometries.length`, 'at least 1', 0);
+    for (let i = length - 1; i >= 0; i--) {
+      const inner = `${at}.geometries[${i}]`;
+      rest.push([inner, check.object(fn, inner, geometries[i], 'a GeoJSON geometry')]);
+    }
+  }
+  const isMixed = forms.some(
+    (form) => form.isArea !== forms[0].isArea || form.arePoints !== forms[0].arePoints,
+  );
+  const lines = forms.flatMap((form) => {
+    const parts = partsOf(form);
+    return isMixed && !form.isArea ? parts.map(thereAndBack) : parts;
+  });
+  const joined = linesOf(lines, isMixed || forms[0].isArea);
+  const arePoints = !isMixed && forms[0].arePoints === true;
+  return { ...joined, hasHoles: joined.hasHoles && !arePoints, arePoints };
+}
+
+/** The lines of a GeoJSON geometry. @param {ShapeForm} form @returns {ArrayLike<number>[]} */
+function partsOf({ numbers, ends }) {
+  if (!ends) return [[numbers[0], numbers[1]]]; // a point
+  const all = Float64Array.from(numbers);
+  return ends.map((end, i) => all.subarray(i ? 2 * ends[i - 1] : 0, 2 * end));
+}
+
+/** @type {(fn: string, name: string, shape: {type: string, coordinates: any}) => ShapeForm} */
 function geoJsonOf(fn, name, { type, coordinates }) {
+  if (coordinates === undefined) check.fail(RangeError, fn, `${name}.type`, TYPES, type);
   const at = `${name}.coordinates`;
   check.list(fn, at, coordinates, 'an array of positions');
   if (type === 'Point') {
@@ -351,7 +422,8 @@ export function formOf(fn, name, shape) {
     return made(recorded(fn, name, shape));
   }
   if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
-  if (shape.type === 'Feature') return formOf(fn, `${name}.geometry`, shape.geometry);
+  if (isFeature(shape)) return featureOf(fn, `${name}.geometry`, shape.geometry);
+  if (shape.type === 'GeometryCollection') return collectionOf(fn, name, shape, GEOMETRY);
   const known = kindOf(shape);
   if (known) {
     checkFields(fn, name, shape, known.kind, known.fields, allFields);

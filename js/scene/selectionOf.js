@@ -1,11 +1,18 @@
 /** What a rectangle or a lasso on the screen selects in space. */
 
-import { finite, fail, list, object } from '../validate.js';
+import { finite, fail, isRectangle, list, object, rectangle } from '../validate.js';
 import { sightOf, viewOf } from './camera.js';
 
 /** @import { CameraLike } from './camera.js' */
-/** @import { VectorLike as Vector2Like } from '../validate.js' */
+/** @import { RectangleLike, VectorLike as Vector2Like } from '../validate.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
+
+const AREA = 'a rectangle {min, max} or {x, y, width, height}, or an array of points {x, y}';
+/** A drag that begins on the screen has no area farther away from its middle than this; a drag in pixels nearly always has. */
+const FAR = 2;
+const PIXELS = ': a pixel (px, py) is {x: (2 * px) / width - 1, y: 1 - (2 * py) / height}';
+/** Slabs of a polygon that crosses itself are merged below this height, a share of the polygon's: far less than a pixel. */
+const LEAST_SLAB = 2 ** -40;
 
 /** @typedef {{normal: Vector3Like, constant: number}} SelectionPlane  normal · p + constant >= 0 in the selection */
 /**
@@ -16,13 +23,13 @@ import { sightOf, viewOf } from './camera.js';
 /**
  * The part of space behind an area of the screen, between the near and the far plane of a camera, as a region of `MeshScene.search` and
  * `MeshBVH.search`.
- * @template {{min: Vector2Like, max: Vector2Like} | ArrayLike<Vector2Like>} T
+ * @template {{min: Vector2Like, max: Vector2Like} | RectangleLike | ArrayLike<Vector2Like>} T
  * @param {CameraLike} camera
- * @param {T} area  in normalized device coordinates, from -1 to 1, y up: a rectangle {min, max}, or the corners of a polygon that does not
- *   cross itself, in either direction
- * @returns {T extends {min: Vector2Like} ? {planes: SelectionPlane[]} : Lasso}  the planes of a rectangle, or those of each of the triangles
- *   that the polygon consists of
- * @throws {TypeError | RangeError}  for invalid arguments, and an area without size
+ * @param {T} area  in normalized device coordinates, from -1 to 1, y up: a rectangle {min, max} or {x, y, width, height}, or the corners of a
+ *   polygon in either direction. A polygon that crosses itself is filled by the nonzero rule. The area may reach beyond the screen
+ * @returns {T extends ArrayLike<Vector2Like> ? Lasso : {planes: SelectionPlane[]}}  the planes of a rectangle, or those of each of the convex
+ *   parts that the polygon consists of
+ * @throws {TypeError | RangeError}  for invalid arguments, an area without size, and one far beside the screen, which is in pixels
  *
  * @example
  * ```js
@@ -36,20 +43,38 @@ import { sightOf, viewOf } from './camera.js';
 export function selectionOf(camera, area) {
   const fn = 'selectionOf';
   const view = viewOf(fn, camera);
-  const given = /** @type {any} */ (object(fn, 'area', area, 'a rectangle {min, max} or an array of points'));
-  if (given.min === undefined) {
-    const points = pointsOf(
-      fn,
-      'area',
-      list(fn, 'area', given, 'a rectangle {min, max} or an array of points'),
-    );
-    const inside = trianglesOf(fn, points).map((corners) => behind(view, corners));
-    return /** @type {any} */ (Object.assign(inside, { outside: outsideOf(fn, view, points) }));
+  const given = /** @type {any} */ (object(fn, 'area', area, AREA));
+  if (given.min === undefined && !isRectangle(given)) {
+    const points = pointsOf(fn, 'area', list(fn, 'area', given, AREA));
+    checkPlace(fn, points);
+    const lasso = simpleLasso(view, points) ?? crossingLasso(view, points);
+    if (lasso.length === 0) fail(RangeError, fn, 'area', 'a polygon with an area', area);
+    return /** @type {any} */ (lasso);
   }
-  const [low, high] = pointsOf(fn, 'area', [given.min, given.max]);
-  if (!(low.x < high.x && low.y < high.y)) fail(RangeError, fn, 'area', 'a rectangle with a size', area);
-  const corners = [low, { x: high.x, y: low.y }, high, { x: low.x, y: high.y }];
+  const [left, bottom, right, top] = isRectangle(given) ? rectangle(fn, 'area', given) : cornersOf(fn, given);
+  if (!(left < right && bottom < top)) fail(RangeError, fn, 'area', 'a rectangle with a size', area, '');
+  const corners = [
+    { x: left, y: bottom },
+    { x: right, y: bottom },
+    { x: right, y: top },
+    { x: left, y: top },
+  ];
+  checkPlace(fn, corners);
   return /** @type {any} */ (behind(view, corners));
+}
+
+/** @type {(fn: string, area: {min: any, max: any}) => number[]} */
+function cornersOf(fn, { min, max }) {
+  const [low, high] = pointsOf(fn, 'area', [min, max]);
+  return [low.x, low.y, high.x, high.y];
+}
+
+/** Refuses an area far beside the screen: its coordinates are pixels. @type {(fn: string, points: {x: number, y: number}[]) => void} */
+function checkPlace(fn, points) {
+  const isBeside = (/** @type {(point: any) => number} */ of) =>
+    points.every((point) => of(point) > FAR) || points.every((point) => of(point) < -FAR);
+  if (isBeside(({ x }) => x) || isBeside(({ y }) => y))
+    fail(RangeError, fn, 'area', 'in normalized device coordinates, from -1 to 1', points, PIXELS);
 }
 
 /**
@@ -75,13 +100,118 @@ function areaOf(points) {
   }, 0);
 }
 
+/** The parts of space behind convex polygons. @type {(view: ReturnType<typeof viewOf>, polygons: Vector2Like[][]) => {planes: SelectionPlane[]}[]} */
+const partsOf = (view, polygons) => polygons.map((corners) => behind(view, corners));
+
+/** The part of space on the other side of a plane. @type {(plane: SelectionPlane) => {planes: SelectionPlane[]}} */
+const opposite = ({ normal: { x, y, z }, constant }) => ({
+  planes: [{ normal: { x: -x, y: -y, z: -z }, constant: -constant }],
+});
+
+/**
+ * The regions of a polygon as triangles; null if it crosses itself.
+ * @type {(view: ReturnType<typeof viewOf>, points: {x: number, y: number}[]) => Lasso | null}
+ */
+function simpleLasso(view, points) {
+  const triangles = trianglesOf(points);
+  const outside = triangles && outsideOf(view, points);
+  return outside && Object.assign(partsOf(view, triangles), { outside });
+}
+
+/**
+ * The regions of any polygon, filled by the nonzero rule, as trapezoids: between two heights at which there are vertices or crossings no
+ * edges cross.
+ * @type {(view: ReturnType<typeof viewOf>, points: {x: number, y: number}[]) => Lasso}
+ */
+function crossingLasso(view, points) {
+  const edges = edgesOf(points);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  edges.forEach((a, i) => edges.slice(0, i).forEach((b) => doCross(a, b) && ys.push(crossingOf(a, b))));
+  ys.sort((a, b) => a - b);
+  const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), ys[0], ys[ys.length - 1]];
+  const sides = [left, right].map((x) => ({ low: { x, y: bottom }, high: { x, y: top }, winding: 0 }));
+  const thin = (right - left) * LEAST_SLAB;
+  /** @type {Vector2Like[][][]} */
+  const [inside, around] = [[], []];
+  for (let i = 1, low = bottom; i < ys.length; i++) {
+    const high = ys[i];
+    if (high - low <= (top - bottom) * LEAST_SLAB) continue;
+    const middle = (low + high) / 2;
+    const active = edges
+      .filter((edge) => edge.low.y < middle && edge.high.y > middle)
+      .sort((a, b) => xAt(a, middle) - xAt(b, middle));
+    let winding = 0;
+    let from = sides[0];
+    for (const edge of [...active, sides[1]]) {
+      const before = winding;
+      winding += edge.winding;
+      // An edge with the inside on both sides bounds nothing.
+      if (edge !== sides[1] && (before !== 0) === (winding !== 0)) continue;
+      const corners = trapezoid(from, edge, low, high, thin);
+      if (corners.length > 2) (before === 0 ? around : inside).push(corners);
+      from = edge;
+    }
+    low = high;
+  }
+  if (inside.length === 0) return Object.assign([], { outside: [] });
+  const box = [[left, bottom], [right, bottom], [right, top], [left, top]]; // prettier-ignore
+  const { planes } = behind(
+    view,
+    box.map(([x, y]) => ({ x, y })),
+  );
+  const outside = [...planes.map(opposite), ...partsOf(view, around)];
+  return Object.assign(partsOf(view, inside), { outside });
+}
+
+/** An edge from its lower to its upper end. winding: 1 if the polygon goes up along it, else -1. @typedef {{low: Vector2Like, high: Vector2Like, winding: number}} Edge */
+
+/** The edges of a polygon that are not horizontal. @type {(points: {x: number, y: number}[]) => Edge[]} */
+const edgesOf = (points) =>
+  points
+    .map((a, i) => {
+      const b = points[(i + 1) % points.length];
+      return a.y < b.y ? { low: a, high: b, winding: 1 } : { low: b, high: a, winding: -1 };
+    })
+    .filter(({ low, high }) => low.y < high.y);
+
+/** Where an edge is at a height. @type {(edge: Edge, y: number) => number} */
+function xAt({ low, high }, y) {
+  const t = (y - low.y) / (high.y - low.y);
+  return t >= 1 ? high.x : t <= 0 ? low.x : low.x + t * (high.x - low.x);
+}
+
+/** Whether each of two edges has its ends on both sides of the other one. @type {(a: Edge, b: Edge) => boolean} */
+const doCross = (a, b) =>
+  turn(a.low, a.high, b.low) * turn(a.low, a.high, b.high) < 0 &&
+  turn(b.low, b.high, a.low) * turn(b.low, b.high, a.high) < 0;
+
+/** The height at which two edges cross. @type {(a: Edge, b: Edge) => number} */
+function crossingOf(a, b) {
+  const [from, to] = [turn(b.low, b.high, a.low), turn(b.low, b.high, a.high)];
+  return a.low.y + (from / (from - to)) * (a.high.y - a.low.y);
+}
+
+/** What is between two edges and two heights: three or four corners, counterclockwise; less if it is thin. @type {(left: Edge, right: Edge, low: number, high: number, thin: number) => Vector2Like[]} */
+function trapezoid(left, right, low, high, thin) {
+  const corners = [];
+  for (const [y, edges] of /** @type {[number, Edge[]][]} */ ([
+    [low, [left, right]],
+    [high, [right, left]],
+  ])) {
+    // prettier-ignore
+    const [a, b] = edges.map((edge) => xAt(edge, y));
+    corners.push({ x: a, y });
+    if (Math.abs(a - b) > thin) corners.push({ x: b, y });
+  }
+  return corners;
+}
+
 /**
  * What is around the regions of a polygon: behind each plane of its convex hull, and the triangles between the polygon and its hull.
- * @param {string} fn
  * @param {ReturnType<typeof viewOf>} view
  * @param {{x: number, y: number}[]} points  of a polygon that does not cross itself
  */
-function outsideOf(fn, view, points) {
+function outsideOf(view, points) {
   const polygon = areaOf(points) > 0 ? points : points.slice().reverse();
   const sorted = polygon
     .map((_, i) => i)
@@ -105,28 +235,29 @@ function outsideOf(fn, view, points) {
     view,
     hull.map((i) => polygon[i]),
   ).planes;
-  const outside = planes.map(({ normal: { x, y, z }, constant }) => ({
-    planes: [{ normal: { x: -x, y: -y, z: -z }, constant: -constant }],
-  }));
+  const outside = planes.map(opposite);
+  let isSimple = true;
   hull.forEach((from, k) => {
     const to = hull[(k + 1) % hull.length];
     const pocket = [];
     for (let i = from; i !== to; i = (i + 1) % polygon.length) pocket.push(polygon[i]);
     pocket.push(polygon[to]);
-    if (pocket.length > 2 && areaOf(pocket) !== 0)
-      for (const corners of trianglesOf(fn, pocket)) outside.push(behind(view, corners));
+    const triangles = pocket.length > 2 && areaOf(pocket) !== 0 ? trianglesOf(pocket) : [];
+    if (triangles) outside.push(...partsOf(view, triangles));
+    else isSimple = false;
   });
-  return outside;
+  return isSimple ? outside : null;
 }
 
 /**
  * Divides a polygon into triangles by cutting ears.
- * @param {string} fn
  * @param {{x: number, y: number}[]} points
+ * @returns {{x: number, y: number}[][] | null}  null for a polygon that crosses itself
  */
-function trianglesOf(fn, points) {
+function trianglesOf(points) {
   const area = areaOf(points);
-  if (!(Math.abs(area) > 0)) fail(RangeError, fn, 'area', 'a polygon with an area', points);
+  const edges = edgesOf(points);
+  if (area === 0 || edges.some((a, i) => edges.slice(0, i).some((b) => doCross(a, b)))) return null;
   const rest = area > 0 ? points.slice() : points.slice().reverse();
   const triangles = [];
   for (let i = 0, tries = 0; rest.length > 2 && tries < rest.length;) {
@@ -150,8 +281,7 @@ function trianglesOf(fn, points) {
       tries++;
     }
   }
-  if (rest.length > 2) fail(RangeError, fn, 'area', 'a polygon that does not cross itself', points);
-  return triangles;
+  return rest.length > 2 ? null : triangles;
 }
 
 /**

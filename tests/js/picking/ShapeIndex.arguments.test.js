@@ -57,7 +57,7 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
     [() => index.add({ type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1]]] }), /coordinates\[0\] must be a closed ring/], // prettier-ignore
     [
       () => index.add({ type: 'Circle', coordinates: [0, 0] }),
-      /shape.type must be Point, MultiPoint, LineString, MultiLineString, Polygon or MultiPolygon/,
+      /shape.type must be Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon or GeometryCollection/,
     ],
     [() => index.add({ type: 'Point', coordinates: [0] }), /^RangeError: ShapeIndex.add: shape.coordinates.length must be at least 2/], // prettier-ignore
     [() => index.add({ type: 'MultiPoint', coordinates: [] }), /^RangeError: ShapeIndex.add: shape.coordinates.length must be at least 1/], // prettier-ignore
@@ -75,7 +75,8 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
     ],
     [() => index.add({ x: 0, y: 0, radius: -1 }), /shape.radius must be a finite number >= 0/],
     [() => index.add({ x: 0, y: 0, r: 1 }), /a circle is {x, y, radius: r}/],
-    [() => index.add({ x: 0, y: 0, width: -1, height: 2 }), /shape.width must be a finite number >= 0/],
+    [() => index.add({ x: 0, y: 0, width: NaN, height: 2 }), /shape.width must be a finite number/],
+    [() => index.add({ x: 0, y: 0, width: 1, height: '2' }), /shape.height must be a finite number/],
     [() => index.search({ x: 0, y: 0 }), /^TypeError: ShapeIndex.search: region must be a box/],
     [() => index.search({ type: 'MultiPoint', coordinates: [[0, 0], [1, 1]] }), /region must be a box/], // prettier-ignore
     [() => index.add(box, { clip: { x: 0, y: 0, radius: 0 } }), /clip must be a shape with an area/],

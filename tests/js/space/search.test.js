@@ -354,6 +354,87 @@ test('a lasso contains the instances whose triangles are all in it, also if it i
   assert.ok(found > 200 && partly > 200, `${found} ${partly}`);
 });
 
+/** How often a polygon goes around a point. */
+const windingOf = (corners, { x, y }) =>
+  corners.reduce((sum, a, i) => {
+    const b = corners[(i + 1) % corners.length];
+    if (a.y > y === b.y > y || x >= a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) return sum;
+    return sum + (b.y > a.y ? 1 : -1);
+  }, 0);
+
+test('a lasso that crosses itself selects by the nonzero rule', () => {
+  let [crossing, inside, outside] = [0, 0, 0];
+  const camera = new THREE.OrthographicCamera(-1, 1, 1, -1, 0, 10);
+  camera.position.z = 5;
+  camera.updateMatrixWorld();
+  for (let round = 0; round < 80; round++) {
+    const count = 4 + Math.floor(random() * 20);
+    // On a grid in half of the rounds: crossings at vertices, edges on edges, horizontal edges.
+    const coordinate = () => (round % 2 ? 2 * random() - 1 : Math.round(6 * random() - 3) / 3);
+    const corners = Array.from({ length: count }, () => ({ x: coordinate(), y: coordinate() }));
+    const points = new MeshScene();
+    const places = Array.from({ length: 150 }, () => ({ x: 2.2 * random() - 1.1, y: 2.2 * random() - 1.1 }));
+    for (const { x, y } of places)
+      points.add(
+        { center: { x: 0, y: 0, z: 0 }, radius: 1e-6 },
+        new THREE.Matrix4().makeTranslation(x, y, 0),
+      );
+    const lasso = selectionOf(camera, corners);
+    const touched = new Set(points.search(lasso));
+    const contained = new Set(points.search(lasso, { mode: 'contains' }));
+    places.forEach((p, i) => {
+      const isNear = corners.some((a, k) => {
+        const b = corners[(k + 1) % count];
+        const [dx, dy] = [b.x - a.x, b.y - a.y];
+        const t = Math.min(1, Math.max(0, ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+        return Math.hypot(a.x + t * dx - p.x, a.y + t * dy - p.y) < 1e-5;
+      });
+      if (isNear) return;
+      const isIn = windingOf(corners, p) !== 0;
+      assert.equal(touched.has(i), isIn, `seed ${seed}, round ${round}, point ${i}`);
+      assert.equal(contained.has(i), isIn, `seed ${seed}, round ${round}, point ${i}`);
+      if (isIn) inside++;
+      else outside++;
+    });
+    crossing++;
+    points.dispose();
+  }
+  assert.ok(crossing > 50 && inside > 500 && outside > 500);
+  const [a, b] = [
+    { x: 0, y: 0 },
+    { x: 1, y: 1 },
+  ];
+  for (const flat of [
+    [a, b],
+    [a, b, a],
+    [a, a, a],
+    [a, b, { x: 0.5, y: 0.5 }],
+  ])
+    // prettier-ignore
+    assert.throws(() => selectionOf(camera, flat), /area must be a polygon with an area/);
+});
+
+test('a rectangle on the screen is {min, max} or {x, y, width, height}', () => {
+  const camera = new THREE.OrthographicCamera(-1, 1, 1, -1, 0, 10);
+  const box = { min: { x: -0.5, y: -0.25 }, max: { x: 0.25, y: 0.5 } };
+  const expected = selectionOf(camera, box);
+  assert.deepEqual(selectionOf(camera, { x: -0.5, y: -0.25, width: 0.75, height: 0.75 }), expected);
+  assert.deepEqual(selectionOf(camera, { x: 0.25, y: 0.5, width: -0.75, height: -0.75 }), expected);
+  // A drag may leave the screen.
+  assert.equal(selectionOf(camera, { x: 0.5, y: 0.5, width: 9, height: 9 }).planes.length, 6);
+  for (const area of [
+    { min: { x: 100, y: 100 }, max: { x: 200, y: 200 } },
+    { x: 0, y: -200, width: 100, height: 100 },
+    [{ x: 100, y: 100 }, { x: 200, y: 100 }, { x: 150, y: 200 }], // prettier-ignore
+  ])
+    assert.throws(() => selectionOf(camera, area), /^RangeError: selectionOf: area must be in normalized device coordinates, from -1 to 1, got an? \w+: a pixel/); // prettier-ignore
+  assert.throws(() => selectionOf(camera, { left: 0 }), {
+    message:
+      'selectionOf: area must be a rectangle {min, max} or {x, y, width, height}, or an array of points {x, y}, got an object',
+  });
+  assert.throws(() => selectionOf(camera, { x: 0, y: 0, width: 0, height: 1 }), /a rectangle with a size/);
+});
+
 test('invalid arguments throw', () => {
   const { scene } = makeScene(2);
   const camera = new THREE.PerspectiveCamera();
