@@ -163,6 +163,20 @@ const selected: Int32Array = drawing.searchBatch([halo, lasso, { min: v, max: v 
 }).indices;
 const segment: number = drawing.nearest({ x, y })[0].part + drawing.overlapsBatch(floats).offsets[0];
 under.parts.fill(segment, selected[0], drawing.raycastAllBatch(floats, { side: 'front' }).count);
+const lake = {
+  type: 'Feature',
+  id: 7,
+  properties: { name: 'A' },
+  geometry: { type: 'Point', coordinates: [1, 2] },
+};
+drawing.add({ type: 'Feature', properties: null, geometry: { type: 'GeometryCollection', geometries: [] } });
+drawing.add({ ...lake, geometry: null }, { id: 8 });
+drawing.addAll([lake, [lake, { id: 9 }]]);
+const lakes = ShapeIndex.from({ type: 'FeatureCollection', features: [lake] });
+const around: Vector2 = lakes.bounds(7, { viewTransform: null }).min;
+lakes.update(7, undefined, { z: lakes.optionsOf(7).z + lakes.worldTransformOf(7).e + around.x });
+lakes.reorder(7, { group: null, keepWorld: true }).build();
+for (const id of [...lakes.drawingOrder(), ...lakes.childrenOf(null), ...lakes.groupsOf(7)]) lakes.remove(id);
 // @ts-expect-error: not a matrix
 drawing.move('halo', { x: 1 });
 const onContact = ({ ball, point }: BallContact) => ball + point.x;
