@@ -37,6 +37,8 @@
  * @typedef {PointElement | ArcElement} OutlineElement
  */
 
+import { nearestNames } from './nearestNames.js';
+
 /** A value in an error. @param {unknown} value */
 export function shown(value) {
   if (typeof value === 'string') return JSON.stringify(value);
@@ -142,7 +144,14 @@ export function optionsOf(fn, value, names, argument = 'options', hint = undefin
   // The array of keys is only built for an unknown name, because it would slow down batches of a few rows.
   for (const name in object(fn, argument, value))
     if (!names.includes(name) && Object.keys(value).includes(name))
-      fail(TypeError, fn, argument, `named ${names.join(', ')}`, name, hint?.(name));
+      fail(
+        TypeError,
+        fn,
+        argument,
+        `named ${names.join(', ')}`,
+        name,
+        hint?.(name) ?? nearestNames(name, names),
+      );
   return value;
 }
 
@@ -193,7 +202,7 @@ export function vector(fn, name, value, allows = Number.isFinite, expected) {
 /** What to pass instead of coordinates in an array or a pointer event, for errors. @param {any} value */
 const vectorHint = (value) =>
   Array.isArray(value)
-    ? ': [x, y] is {x, y}'
+    ? ': write [x, y] as {x, y}'
     : 'clientX' in value
       ? ': canvasPoint(canvas, event) has x and y in the pixels of the canvas'
       : undefined;

@@ -5,6 +5,7 @@
  * Every error has the form `function: option must be …, got …`. `undefined` is the default, any other value is checked.
  */
 
+import { nearestNames } from '../nearestNames.js';
 import {
   fail,
   failNumber,
@@ -174,7 +175,7 @@ export class Options {
    */
   #failName(fn, argument, name) {
     const names = this.names.filter((known) => this.declared[known] !== noFilter);
-    return fail(TypeError, fn, argument, `named ${names.join(', ')}`, name);
+    return fail(TypeError, fn, argument, `named ${names.join(', ')}`, name, nearestNames(name, names));
   }
 }
 

@@ -2,7 +2,8 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { DrawingContext } from './Object2D.js' */
-import { object, withMethod } from '../validate.js';
+import { fail, isLiteral, object, withMethod } from '../validate.js';
+import { nearestNames } from '../nearestNames.js';
 import { Geometry } from './Geometry.js';
 import { geometryContains, strokeContains } from './pointQueries.js';
 import { Object2D } from './Object2D.js';
@@ -41,9 +42,11 @@ export class Graph2D extends Object2D {
    * Stores the geometry and the style, not copies of them. Several nodes may share them.
    * @param {Geometry} [geometry]
    * @param {StyleLike} [style]
+   * @throws {TypeError} for a style that is an object literal without `apply`, with an unknown field: it would paint nothing
    */
   constructor(geometry = new Geometry(), style = {}) {
     super();
+    if (typeof style?.apply !== 'function') checkStyle(style);
     this.geometry = geometry;
     this.style = style;
   }
@@ -100,6 +103,37 @@ export class Graph2D extends Object2D {
       'a geometry',
     ).getBoundingBoxByMatrix(this.worldMatrix);
   }
+}
+
+const FIELDS = [
+  'fillStyle',
+  'strokeStyle',
+  'lineWidth',
+  'lineCap',
+  'lineJoin',
+  'miterLimit',
+  'lineDash',
+  'lineDashOffset',
+  'order',
+  'apply',
+];
+
+/** Refuses unknown fields of a literal. @param {any} style */
+function checkStyle(style) {
+  if (typeof style !== 'object' || style === null || !isLiteral(style)) return;
+  for (const field of Object.keys(style))
+    if (!FIELDS.includes(field))
+      fail(TypeError, 'Graph2D', 'style', `named ${FIELDS.join(', ')}`, field, styleHint(field));
+}
+
+/** The field that is meant by another name, such as 'fill', 'strokeColor' or 'dash'. @param {string} field */
+function styleHint(field) {
+  const word = field.toLowerCase().replace(/[\s_-]|colou?r$|array$/g, '');
+  const part = word.replace(/^stroke(?=.)/, '') || 'fill';
+  const meant = FIELDS.find(
+    (known) => known.toLowerCase().startsWith(part) || known.toLowerCase().endsWith(part),
+  );
+  return meant ? `; did you mean '${meant}'?` : nearestNames(field, FIELDS);
 }
 
 /** The properties of lines, and what a context has before they are set. */

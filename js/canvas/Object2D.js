@@ -62,6 +62,15 @@ export class Object2D extends EventDispatcher {
     Object.defineProperty(this, 'uuid', { value, writable: true, configurable: true });
   }
 
+  /** The same as `rotate`, by the name that other libraries have for it. */
+  get rotation() {
+    return this.rotate;
+  }
+
+  set rotation(angle) {
+    this.rotate = angle;
+  }
+
   /** Identifies a node without importing its class. */
   get isObject2D() {
     return true;

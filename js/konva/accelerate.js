@@ -280,7 +280,7 @@ export class Acceleration extends Disposable {
  * A node whose drawing cannot be represented is hit where konva paints it: konva then draws this node alone, one pixel of it, when the pointer
  * is there. These are nodes with a `cache`, and functions that paint text, images or a `Path2D`.
  *
- * @param {any} target  a `Konva.Stage` with all its layers, also those that are added later; or a `Konva.Layer`. A second call returns the
+ * @param {{nodeType: string, getIntersection: (...args: any[]) => any}} target  a `Konva.Stage` with all its layers, also those that are added later; or a `Konva.Layer`. A second call returns the
  *   same object
  * @param {object} [options]
  * @param {(done: number) => void} [options.onProgress]  called with the finished part, from 0 to 1: the shapes are read in slices of a few
@@ -291,7 +291,7 @@ export class Acceleration extends Disposable {
 export function accelerate(target, options = NONE) {
   const { onProgress } = optionsOf(options);
   if (target?.nodeType !== 'Stage' && target?.nodeType !== 'Layer')
-    fail(TypeError, 'accelerate', 'target', 'a Konva.Stage or a Konva.Layer', target);
+    fail(TypeError, 'accelerate', 'target', 'a Konva.Stage or a Konva.Layer', target, '');
   const known = accelerations.get(target);
   if (known) return known;
   nodeClassOf(target);

@@ -5,6 +5,9 @@
  */
 export const paths = /* @__PURE__ */ new WeakSet();
 
+/** Whether a value is a `Path`, also one of another copy of raybound. @param {any} value */
+export const isPath = (value) => Array.isArray(value?.commands) && typeof value.flatten === 'function';
+
 /** What to do with a `Path2D`, for errors; undefined for other values. @param {unknown} value */
 export const path2dHint = (value) =>
   Object.prototype.toString.call(value) === '[object Path2D]'

@@ -16,6 +16,7 @@ import {
 import { finite, fail, NONE } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
 import { ringListOf, ringsOf } from '../points.js';
+import { isPath } from './brand.js';
 
 /**
  * The join of two offset sides at a vertex: 'round', an arc around the vertex; 'miter', both sides extended until they
@@ -127,9 +128,7 @@ const EXPECTED =
  */
 export function offset(polygon, distance, options = NONE) {
   const fn = 'offset';
-  // A Path is detected by its `commands`: importing its class would add its wasm module.
-  if (Array.isArray(polygon?.commands) && typeof polygon.flatten === 'function')
-    return offsetOfPath(polygon, distance, options);
+  if (isPath(polygon)) return offsetOfPath(polygon, distance, options);
   const rings = ringsOf(fn, 'polygon', polygon, 0, { expected: EXPECTED });
   finite(fn, 'distance', distance);
   const { joins, miterLimit, holes = [], tolerance: most } = OPTIONS.read(fn, options);

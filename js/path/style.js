@@ -170,9 +170,11 @@ function strokeHint(field) {
  * @param {string} fn
  * @param {StrokeStyle} style
  * @param {string} [name]
+ * @param {boolean} [takesTransform]  false: errors for other fields do not list `transform`, which the caller refuses
  */
-export function strokeOf(fn, style, name = 'style') {
-  const given = check.optionsOf(fn, style, STYLE, name, strokeHint);
+export function strokeOf(fn, style, name = 'style', takesTransform = true) {
+  const fields = takesTransform || 'transform' in style ? STYLE : STYLE.slice(0, -1);
+  const given = check.optionsOf(fn, style, fields, name, strokeHint);
   const {
     lineWidth = 1,
     lineCap = 'butt',

@@ -61,10 +61,25 @@ function isShape(object) {
   return typeof object.geometry?.crtSubpath === 'function';
 }
 
+/** Throws the error for the transform of a node: it names the field, and the node by its place below the outermost group. @param {Object2D} node */
+function failMatrix(node) {
+  let place = '';
+  // Not beyond a depth that is still read: parents of a damaged scene may form a cycle.
+  for (let at = node, up = node.parent, depth = 0; up && depth < 20; at = up, up = up.parent, depth++)
+    place = `.children[${Array.from(up.children ?? []).indexOf(at)}]${place}`;
+  try {
+    void node.matrix;
+  } catch (error) {
+    throw place === ''
+      ? error
+      : check.renamedError('Object2D.matrix', `Object2D.matrix: scene${place}`, error);
+  }
+}
+
 /** The transform from a node's coordinates to those of its parent. @param {Object2D} node */
 function matrixOf(node) {
   const { position, rotate, scale } = node;
-  if (!Number.isFinite(position?.x + position?.y + rotate + scale?.x + scale?.y)) void node.matrix; // throws, and names the field
+  if (!Number.isFinite(position?.x + position?.y + rotate + scale?.x + scale?.y)) failMatrix(node);
   const cos = Math.cos(rotate);
   const sin = Math.sin(rotate);
   return [cos * scale.x, sin * scale.x, -sin * scale.y, cos * scale.y, position.x, position.y];

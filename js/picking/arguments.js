@@ -253,7 +253,7 @@ function ownStrokeOf(fn, name, stroke) {
   // `transform` of a context is a method.
   if (own !== null && own !== undefined && typeof own !== 'function')
     check.fail(TypeError, fn, `${name}.transform`, "left out: the shape's applies", own);
-  return strokeOf(fn, stroke, name);
+  return strokeOf(fn, stroke, name, false);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What to pass instead of a value that is no shape: the ends of errors. They run only after a failure. */
 
-import { path2dHint } from '../path/brand.js';
+import { isPath, path2dHint } from '../path/brand.js';
 
 /** @type {[fields: string[], cure: string][]} */
 const BY_FIELDS = [
@@ -8,6 +8,8 @@ const BY_FIELDS = [
   [['cx', 'cy', 'r'], 'a circle is {center: {x: cx, y: cy}, radius: r}'],
   [['x', 'y', 'r'], 'a circle is {x, y, radius: r}'],
   [['x1', 'y1', 'x2', 'y2'], 'a segment is {start: {x: x1, y: y1}, end: {x: x2, y: y2}}'],
+  [['x', 'y', 'w', 'h'], 'a box is {x, y, width: w, height: h}'],
+  [['left', 'top', 'width', 'height'], 'a box is {x: left, y: top, width, height}'],
   [['left', 'top', 'right', 'bottom'], 'a box is {min: {x: left, y: top}, max: {x: right, y: bottom}}'],
   [['minX', 'minY', 'maxX', 'maxY'], 'a box is {min: {x: minX, y: minY}, max: {x: maxX, y: maxY}}'],
   [['features'], 'addAll adds the features of a collection'],
@@ -26,7 +28,11 @@ export function cureOf(value) {
   if (typeof value === 'string') return ': SVG path data is new Path(data)';
   if (typeof value !== 'object' || value === null) return undefined;
   const known = BY_FIELDS.find(([fields]) => fields.every((field) => field in value));
-  return known ? `: ${known[1]}` : path2dHint(value);
+  if (known) return `: ${known[1]}`;
+  // A Path of this copy of raybound is no unknown shape.
+  return isPath(value)
+    ? ': this is a Path of another copy of raybound, as import and require have'
+    : path2dHint(value);
 }
 
 /** The cure for lines of two points that were passed as an area. */

@@ -20,7 +20,9 @@ import { pickerOf } from './ScenePicker.js';
  * @property {number} [tolerance]  in canvas pixels; 0 by default
  * @property {Matrix2DLike | (() => Matrix2DLike)} [viewTransform]  from world coordinates to canvas pixels, or a function that returns this
  *   matrix; the identity by default
- *
+ */
+
+/**
  * The event that listeners receive. `dispatchEvent` sets `target` to the node that dispatches it.
  * @typedef {object} NodePointerEvent
  * @property {'pointerdown' | 'pointerup' | 'pointermove' | 'pointercancel' | 'pointerenter' | 'pointerleave' | 'click' | 'dblclick' |

@@ -368,7 +368,7 @@ function kindOf(shape) {
   if ('radiusX' in shape) return KINDS.radiusX;
   if ('center' in shape) return KINDS.center;
   if (check.isRectangle(shape)) return KINDS.width;
-  return 'x' in shape && 'y' in shape && !('r' in shape) ? KINDS.x : null;
+  return 'x' in shape && 'y' in shape && !('r' in shape) && !('w' in shape && 'h' in shape) ? KINDS.x : null;
 }
 
 /** All fields of shapes, for suggestions. */

@@ -27,27 +27,47 @@
  * @property {Matrix2DLike | null} [viewTransform]  from world coordinates to the screen, by default that of the index. Then the query and its
  *   results are in screen coordinates: points, rays, regions, distances, normals and sides. null: world coordinates
  *
- * @typedef {Choice & {tolerance?: number}} NearChoice  tolerance: >= 0, 0 by default: shapes within this distance are found, too
+ * @typedef {object} Tolerance
+ * @property {number} [tolerance]  >= 0, in the coordinates of the query; 0 by default: shapes within this distance are found, too
  *
- * @typedef {NearChoice & {maxT?: number, side?: 'both' | 'front' | 'back'}} RaycastOptions
- *   tolerance: the ray is as wide as a circle of this radius, and hits what the circle touches first, on either side. maxT: the largest t, in
- *   multiples of the direction; Infinity by default. side: the side of outlines that is hit; 'both' by default. The front of a
- *   line along (dx, dy) is the side to which (dy, -dx) points: the outside of outlines that are clockwise with y down. With
- *   'front' or 'back' a ray along a line misses the line
+ * @typedef {Choice & Tolerance} NearChoice
  *
- * @typedef {PickOptions & {mode?: 'touches' | 'contains', fillRule?: 'nonzero' | 'evenodd'}} SearchOptions
- *   mode: 'touches' by default; 'contains', which ignores the tolerance: all that a shape paints is inside. fillRule: of the region; by
- *   default as for `add`
+ * @typedef {object} RayLimits
+ * @property {number} [tolerance]  >= 0, 0 by default: the ray is as wide as a circle of this radius, and hits what the circle touches first, on
+ *   either side
+ * @property {number} [maxT]  the largest t of a hit, in multiples of the direction; Infinity by default
+ * @property {'both' | 'front' | 'back'} [side]  the side of outlines that is hit; 'both' by default. The front of a line along (dx, dy) is the side
+ *   to which (dy, -dx) points: the outside of outlines that are clockwise with y down. With 'front' or 'back' a ray along a line misses the line
  *
- * @typedef {NearChoice & {stroke?: boolean, fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike}} OverlapOptions
- *   stroke: false ignores the strokes of the index's shapes. fill, fillRule: of the given shape, as for `add`; transform: of the given
- *   shape, to the coordinates of the query
+ * @typedef {Choice & RayLimits} RaycastOptions
  *
- * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
- *   k: largest number of results, Infinity for all; 1 by default; fill: true (default): distance 0 inside a fill; false: distances to outlines
+ * @typedef {object} RegionChoice
+ * @property {'touches' | 'contains'} [mode]  'touches' by default; 'contains', which ignores the tolerance: all that a shape paints is
+ *   inside
+ * @property {'nonzero' | 'evenodd'} [fillRule]  of the region; by default as for `add`
  *
- * @typedef {NearChoice & {fill?: boolean, stroke?: boolean}} PickOptions
- *   fill, stroke: false ignores fills or strokes
+ * @typedef {PickOptions & RegionChoice} SearchOptions
+ *
+ * @typedef {object} OtherShape
+ * @property {boolean} [stroke]  false: strokes of the shapes in the index are ignored; true by default
+ * @property {boolean} [fill]  whether the given shape is filled; by default as for `add`
+ * @property {'nonzero' | 'evenodd'} [fillRule]  of the given shape; by default as for `add`
+ * @property {Matrix2DLike} [transform]  of the given shape, to the coordinates of the query; the identity by default
+ *
+ * @typedef {NearChoice & OtherShape} OverlapOptions
+ *
+ * @typedef {object} NearestChoice
+ * @property {number} [k]  the largest number of results, Infinity for all; 1 by default
+ * @property {number} [maxDistance]  >= 0, in the coordinates of the query: the largest distance of a result; Infinity by default
+ * @property {boolean} [fill]  true, the default: the distance is 0 inside a fill; false: distances to outlines
+ *
+ * @typedef {Choice & NearestChoice} NearestOptions
+ *
+ * @typedef {object} PickParts
+ * @property {boolean} [fill]  false: fills are ignored; true by default
+ * @property {boolean} [stroke]  false: strokes are ignored; true by default
+ *
+ * @typedef {NearChoice & PickParts} PickOptions
  */
 
 export {};

@@ -15,6 +15,7 @@ import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
 import { checkFields } from '../fields.js';
 import { below } from '../nested.js';
+import { isPath, path2dHint } from '../path/brand.js';
 import { geoJsonRings, isList, failPoint, ringsOf } from '../points.js';
 
 /** @import { ArcLike, RectangleLike, VectorLike } from '../validate.js' */
@@ -65,6 +66,8 @@ const isThere = (value) => typeof value === 'object' && value !== null;
 
 /** The values of `free`. The last one in C is internal: a hole of an obstacle. */
 const SIDES = /** @type {const} */ (['inside', 'outside', 'both']);
+/** What to pass instead of a Path, for errors. */
+const FLATTEN = ': the lines of a path are {children: path.flatten(tolerance)}';
 /** Fields of every shape. */
 const OPTIONS = ['free', 'mask'];
 /** Fields of arcs. Those of `offset` also have the positions of their ends. */
@@ -284,6 +287,8 @@ export class Packed {
    * @param {(kind: string, ...own: string[]) => void} only  checks the names of the fields
    */
   #addPolygons(fn, name, shape, object, free, only) {
+    const hint = isPath(shape) ? FLATTEN : path2dHint(shape);
+    if (hint) check.fail(TypeError, fn, name, 'a shape of walls', shape, hint);
     const { type, coordinates, closed } = shape;
     if (coordinates !== undefined && type === 'MultiPolygon') {
       only('GeoJSON', ...GEO_JSON);

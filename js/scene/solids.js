@@ -17,6 +17,14 @@ import { cornerOf, finite, isEmptyBox, list, nonNegative, object, fail } from '.
 export const KINDS =
   'a MeshBVH, a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation} a capsule {start, end, radius}, a PointsBVH, a LineBVH or a Billboard';
 
+/** What to add instead of an object of three.js or its geometry. @param {any} shape */
+const meshHint = (shape) =>
+  shape.isBufferGeometry
+    ? ': the tree of a geometry is new MeshBVH(geometry)'
+    : shape.geometry?.isBufferGeometry
+      ? ': add(new MeshBVH(object.geometry), object.matrixWorld), or use ThreeScene of raybound/three'
+      : undefined;
+
 /**
  * The kind and the numbers of a mesh or shape, in the format of C.
  * @param {string} fn
@@ -55,7 +63,7 @@ export function solidOf(fn, shape, mesh) {
       frame: [...axes, ...numbersOf(fn, 'shape.center', center)],
     };
   }
-  if (min === undefined) fail(TypeError, fn, 'shape', KINDS, shape);
+  if (min === undefined) fail(TypeError, fn, 'shape', KINDS, shape, meshHint(shape));
   const low = cornerOf(min);
   const high = cornerOf(max);
   if (isEmptyBox(low, high, 3)) fail(RangeError, fn, 'shape', 'a box that is not empty', shape);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as THREE from 'three';
 import * as R from '../../../js/index.js';
 
 /** As in browsers. */
@@ -24,6 +25,7 @@ const add = (/** @type {any} */ shape, /** @type {any} */ options) => index.add(
 const pick = (/** @type {any[]} */ ...args) => /** @type {any} */ (index).pick(...args);
 const identity = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
 const camera = { projectionMatrixInverse: identity, matrixWorld: identity };
+const styled = (/** @type {any} */ style) => new R.Graph2D(new R.RectGeometry(0, 0, 1, 1), style);
 const node = new R.Graph2D(new R.RectGeometry(0, 0, 1, 1), { fillStyle: 'red' });
 const NO_PATH2D =
   'no program can read a Path2D: draw on a new Path(), or on path.record(path2D), which draws on both';
@@ -53,9 +55,26 @@ const attempts = [
   ['a stroke-width', () => add(disc, { stroke: { 'stroke-width': 2 } }), "; did you mean 'lineWidth'?"],
   ['a stroke with dashes', () => add(disc, { stroke: { dash: [1, 2] } }), "; did you mean 'lineDash'?"],
   ['a strokeDashArray', () => add(disc, { stroke: { strokeDashArray: [1] } }), "; did you mean 'lineDash'?"],
-  ['a point in an array', () => pick([1, 2]), ': [x, y] is {x, y}'],
+  ['a point in an array', () => pick([1, 2]), ': write [x, y] as {x, y}'],
   ['a pointer event', () => pick({ clientX: 1, clientY: 2 }), ': canvasPoint(canvas, event) has x and y in the pixels of the canvas'],
   ['boxes as objects', () => new R.SpatialIndex(/** @type {any} */ ([{ minX: 0 }])), 'boxes[0] must be a finite number: rows are flat, such as minX, minY, maxX, maxY of each box, got an object'],
+  ['a box with w and h', () => add({ x: 1, y: 2, w: 3, h: 4 }), ': a box is {x, y, width: w, height: h}'],
+  ['a box with left and top', () => add({ left: 1, top: 2, width: 3, height: 4 }), ': a box is {x: left, y: top, width, height}'],
+  ['a marquee with w and h', () => index.search(/** @type {any} */ ({ x: 1, y: 2, w: 3, h: 4 })), ': a box is {x, y, width: w, height: h}'],
+  ['a misspelled option', () => pick({ x: 1, y: 2 }, { tolerence: 3 }), "; did you mean 'tolerance'?"],
+  ['a misspelled option of a scene', () => new R.Rebound(/** @type {any} */ ({ wals: [] })), "; did you mean 'walls'?"],
+  ['a Path of another copy', () => add({ commands: [1, 2, 3], flatten() {} }), ': this is a Path of another copy of raybound, as import and require have'],
+  ['a Path as a wall', () => new R.Rebound(/** @type {any} */ ({ walls: [new R.Path('M0 0H9V9Z')] })), ': the lines of a path are {children: path.flatten(tolerance)}'],
+  ['a Path2D as a wall', () => new R.Rebound(/** @type {any} */ ({ obstacles: [new Path2D()] })), `: ${NO_PATH2D}`],
+  ['a mesh of three.js in a scene', () => new R.MeshScene().add(/** @type {any} */ (new THREE.Mesh())), ': add(new MeshBVH(object.geometry), object.matrixWorld), or use ThreeScene of raybound/three'],
+  ['a geometry of three.js in a scene', () => new R.MeshScene().add(/** @type {any} */ (new THREE.BufferGeometry())), ': the tree of a geometry is new MeshBVH(geometry)'],
+  ['a style with fill', () => styled({ fill: 'red' }), "; did you mean 'fillStyle'?"],
+  ['a style with stroke', () => styled({ stroke: 'red' }), "; did you mean 'strokeStyle'?"],
+  ['a style with color', () => styled({ color: 'red' }), "; did you mean 'fillStyle'?"],
+  ['a style with strokeColor', () => styled({ strokeColor: 'red' }), "; did you mean 'strokeStyle'?"],
+  ['a style with strokeWidth', () => styled({ strokeStyle: 'red', strokeWidth: 3 }), "; did you mean 'lineWidth'?"],
+  ['a style with dash', () => styled({ strokeStyle: 'red', dash: [3] }), "; did you mean 'lineDash'?"],
+  ['a misspelled style', () => styled({ filStyle: 'red' }), "; did you mean 'fillStyle'?"],
   ['a misspelled field', () => add({ centre: { x: 0, y: 0 }, raduis: 1 }), "; did you mean 'center'?"],
 ];
 
@@ -88,4 +107,50 @@ test('a GeoJSON feature is its geometry', () => {
   assert.equal(shapes.pick({ x: 8, y: 1 })?.id, 'A');
   assert.equal(shapes.pick({ x: 1, y: 8 }), null);
   shapes.dispose();
+});
+
+test('errors of a stroke list only fields that a shape takes', () => {
+  assert.throws(
+    () => add(disc, { stroke: { width: 2 } }),
+    (/** @type {any} */ { message }) => !message.includes('transform') && message.includes('lineDashOffset'),
+  );
+  assert.throws(
+    () => add(disc, { stroke: { transform: { a: 2 } } }),
+    /stroke.transform must be left out: the shape's applies/,
+  );
+  const shapes = new R.ShapeIndex();
+  shapes.add(disc, { stroke: /** @type {any} */ ({ lineWidth: 2, transform: null }) });
+  shapes.dispose();
+});
+
+test('an unknown field of a style is refused only in a literal that sets the context itself', () => {
+  const context = { apply() {}, shadowBlur: 3 };
+  assert.equal(styled(context).style, context);
+  class Style {
+    fillStyle = 'red';
+    shadowBlur = 3;
+  }
+  assert.ok(styled(new Style()).style instanceof Style);
+});
+
+test('the rotation of a node is its rotate', () => {
+  const shape = styled({ fillStyle: 'red' });
+  shape.rotation = Math.PI / 2;
+  assert.equal(shape.rotate, Math.PI / 2);
+  shape.rotate = 1;
+  assert.equal(shape.rotation, 1);
+  assert.ok(!Object.keys(shape).includes('rotation'));
+});
+
+test('a node with an invalid transform is named by its place', () => {
+  const scene = new R.Group();
+  const inner = new R.Group();
+  scene.add(new R.Object2D(), inner);
+  inner.add(new R.Object2D(), styled({ fillStyle: 'red' }));
+  const picker = new R.ScenePicker(scene);
+  inner.children[1].position.x = NaN;
+  assert.throws(() => picker.update(), {
+    message: 'ScenePicker.update: scene.children[1].children[1]: position.x must be a finite number, got NaN',
+  });
+  picker.dispose();
 });
