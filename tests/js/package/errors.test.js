@@ -415,7 +415,7 @@ describe('misspelt options', () => {
         () => call({ ...right, [wrong]: 1 }),
         `^${name}: `,
         `${argument} must be named .*${known}`,
-        `got "${wrong}"$`,
+        `got "${wrong}"(; did you mean .*)?$`,
       );
       call(right);
       // Inherited properties are not read.
