@@ -13,9 +13,9 @@ const MOST_NAMES = 2;
  */
 export function nearestNames(given, names, editsOf = editDistance) {
   if (typeof given !== 'string') return '';
-  // A name of two letters is no misspelled 'x'.
+  // A name of two letters is no misspelled 'x', and 'mode' is no 'side'.
   const { length } = given;
-  const most = length > 3 ? Math.min(MOST_EDITS, length / 2) : length - 2;
+  const most = length > 4 ? Math.min(MOST_EDITS, length / 2) : Math.min(1, length - 2);
   const nearest = names
     .map((name) => ({ name, edits: editsOf(given, name) }))
     .filter(({ edits }) => edits <= most)

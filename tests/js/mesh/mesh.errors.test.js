@@ -72,7 +72,7 @@ const refusals = [
   ],
   [
     () => new MeshBVH({ positions }, { biuld: 'fast' }),
-    'MeshBVH: options must be named build, fixed, side, groups, onProgress, got "biuld"',
+    `MeshBVH: options must be named build, fixed, side, groups, onProgress, got "biuld"; did you mean 'build'?`,
   ],
   [() => new MeshBVH({ positions }, { onProgress: 1 }), 'MeshBVH: onProgress must be a function, got 1'],
   [

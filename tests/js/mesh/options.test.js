@@ -152,6 +152,6 @@ for (const [name, [call, honored]] of Object.entries(methods))
         assert.notDeepEqual(call({ [option]: honored[option] }), without, `${option} is ignored`);
       else
         assert.throws(() => call({ [option]: 1 }), {
-          message: new RegExp(`options must be named .*"${option}"$`),
+          message: new RegExp(`options must be named .*"${option}"(; did you mean .*)?$`),
         });
   });
