@@ -166,6 +166,20 @@
  * @typedef {import('./canvas/packObjects.js').GeometryLike} ObjectGeometryLike
  */
 
+/**
+ * A point of a shape that an editor grabs.
+ * @typedef {object} ShapeFeature
+ * @property {'vertex' | 'handle' | 'segment'} kind  a handle: a control point of a Bézier curve
+ * @property {number} index  of a vertex: its number among the vertices of the shape, one ring or subpath after another, where each segment
+ *   has one at its start, and the last segment of an open subpath one at its end; of a handle: 0 or 1 in its curve; of a segment: its number
+ * @property {number} segment  the line or curve, in the order of the shape's path: that of the handle or segment, or that which begins at
+ *   the vertex; at the end of an open subpath its last one
+ * @property {number} subpath  index of the ring or subpath
+ * @property {number} parameter  on the segment: 0 at its start, 1 at its end; 0 for a handle
+ * @property {import('./math/Vector2.js').Vector2} point  in the coordinates of the query
+ * @property {number} distance  from the given point, in the coordinates of the query
+ */
+
 // Types of shapes of an index. They have parameters, which a type that only refers to them would lose.
 
 /**

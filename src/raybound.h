@@ -48,6 +48,7 @@
 #include "path/stroke_outline2.h"
 #include "path/stroke_parts2.h"
 #include "picking/shapes2.h"
+#include "picking/shapes2_feature.h"
 #include "scene/scene3.h"
 #include "space/search3.h"
 #include "space/slide3.h"

@@ -89,11 +89,8 @@ export class Contents extends Holdings {
     return this;
   }
 
-  /**
-   * @param {string} fn
-   * @param {unknown} id
-   */
-  #slotOf(fn, id) {
+  /** The slot of a shape. @type {(fn: string, id: unknown) => number} */
+  slotOf(fn, id) {
     const slot = this.slots.get(id);
     if (slot !== undefined) return slot;
     const hint = this.groupOf(id) ? ': this is the id of a group' : undefined;
@@ -454,7 +451,7 @@ export class Contents extends Holdings {
   update(id, shape, options) {
     const fn = 'ShapeIndex.update';
     const { shapes } = this;
-    const slot = this.#slotOf('update', id);
+    const slot = this.slotOf('update', id);
     const given = UPDATE.read(fn, options);
     const keepsShape = shape === undefined && options !== check.NONE;
     if (!keepsShape && (shape === undefined || shape === null))
@@ -470,7 +467,7 @@ export class Contents extends Holdings {
     const state = stateOf(fn, shape ?? KEPT, given, 0, this.state(slot), unread);
     shapes.checkOpen(fn);
     // A getter of the argument may have removed the shape.
-    if (this.#slotOf('update', id) !== slot)
+    if (this.slotOf('update', id) !== slot)
       check.fail(RangeError, fn, 'id', 'the id of the same shape during the call', id);
     this.#replace(slot, state, given);
     if (!keepsShape) this.#lazy.clean(slot);
@@ -481,7 +478,7 @@ export class Contents extends Holdings {
   /** @type {(id: unknown, read?: ReadShape) => void} */
   invalidate(id, read) {
     const fn = 'ShapeIndex.invalidate';
-    const slot = this.#slotOf('invalidate', id);
+    const slot = this.slotOf('invalidate', id);
     if (read !== undefined) this.#lazy.set(slot, check.func(fn, 'read', read));
     else if (!this.#lazy.has(slot))
       check.fail(TypeError, fn, 'read', 'a function, because none was given for this shape', read);

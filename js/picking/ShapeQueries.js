@@ -11,6 +11,7 @@ import {
   areObjects,
   CAST,
   CROSS,
+  FEATURE,
   namedOther,
   NEAR,
   NEAREST,
@@ -35,7 +36,7 @@ import {
   slotsBatch,
 } from './batch.js';
 
-/** @import { Pick, ShapeHit, ShapePoint } from '../api.js' */
+/** @import { Pick, ShapeFeature, ShapeHit, ShapePoint } from '../api.js' */
 /** @import { Floats } from '../outputs.js' */
 /** @import { RayLike, VectorLike } from '../validate.js' */
 /** @import { Query, RawHit, VisitRows } from '../wasm/WasmShapes.js' */
@@ -46,6 +47,9 @@ import {
 
 /** @type {(x: number, y: number) => Vector2} */
 export const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
+
+/** By the number of rb_feature_kind, less 1. @type {('vertex' | 'handle' | 'segment')[]} */
+const KINDS = ['vertex', 'handle', 'segment'];
 
 /**
  * The queries of a ShapeIndex, its only subclass.
@@ -106,6 +110,40 @@ export class ShapeQueries extends Disposable {
     const { query, filter } = readQuery(PICK, fn, options, view);
     const found = this.#picks(x, y, query);
     return filter ? found.filter(({ id }) => filter(id)) : found;
+  }
+
+  /**
+   * What an editor grabs at a point of a shape: of its vertices and the control points of its curves the nearest one within the tolerance,
+   * a vertex at equal distances; else the nearest segment within the tolerance. Clips, masks and visibility do not count: an editor shows the
+   * points of a selected shape above all others.
+   *
+   * A circle or an ellipse has no vertices, and a segment of length 0 none of its own.
+   * @param {Id} id  of a shape
+   * @param {VectorLike} point
+   * @param {Omit<NearChoice, 'mask' | 'filter'>} [options]
+   * @returns {ShapeFeature | null}  null if nothing is within the tolerance
+   *
+   * @example
+   * ```js
+   * import { ShapeIndex } from 'raybound';
+   *
+   * const shapes = new ShapeIndex();
+   * shapes.add([[0, 0], [100, 0], [100, 80]], { id: 'triangle' });
+   * console.log(shapes.featureAt('triangle', { x: 97, y: 4 }, { tolerance: 6 })?.kind); // → vertex
+   * console.log(shapes.featureAt('triangle', { x: 50, y: 4 }, { tolerance: 6 })?.segment); // → 0
+   * ```
+   */
+  featureAt(id, point, options = check.NONE) {
+    const fn = 'ShapeIndex.featureAt';
+    const contents = ShapeQueries.#open(this, 'featureAt');
+    const { x, y } = check.vector(fn, 'point', point);
+    const { query } = readQuery(FEATURE, fn, options, contents.view);
+    contents.shapes.checkOpen(fn);
+    contents.shapes.refresh?.();
+    const found = contents.shapes.feature(contents.slotOf('featureAt', id), x, y, query);
+    if (!found) return null;
+    const { kind, point: on, ...rest } = found;
+    return { kind: KINDS[kind - 1], ...rest, point: vectorOf(on[0], on[1]) };
   }
 
   /**

@@ -132,6 +132,8 @@ export const MASK = /* @__PURE__ */ new Options({ mask });
 /** What nearly every query takes. A batch takes the same, except for the filter. */
 const COMMON = /* @__PURE__ */ extended(MASK, { filter, viewTransform });
 export const NEAR = /* @__PURE__ */ extended(COMMON, { tolerance });
+/** A query of one shape: no mask, no filter. */
+export const FEATURE = /* @__PURE__ */ new Options({ tolerance, viewTransform });
 export const PICK = /* @__PURE__ */ extended(NEAR, { fill: counted, stroke: counted });
 export const NEAREST = /* @__PURE__ */ extended(COMMON, { k, maxDistance, fill: counted });
 export const WITHIN = /* @__PURE__ */ extended(COMMON, { fill: counted });
@@ -427,13 +429,13 @@ function checkEnd(fn, name, ends, count) {
 
 /**
  * The query with given options, for C. An option of a query is a row above and a field here and in rb_shapes_query2.
- * @param {{mask: number, viewTransform?: number[] | null, tolerance?: number, fill?: boolean, stroke?: boolean, maxDistance?: number,
+ * @param {{mask?: number, viewTransform?: number[] | null, tolerance?: number, fill?: boolean, stroke?: boolean, maxDistance?: number,
  *   maxT?: number, side?: number, mode?: number}} options
  * @param {number[] | null} view  of the index
  * @returns {Query}
  */
 function queryOf(options, view) {
-  const { mask: bits, viewTransform: own, tolerance: distance, fill, stroke } = options;
+  const { mask: bits = -1, viewTransform: own, tolerance: distance, fill, stroke } = options;
   return {
     view: own === undefined ? view : own,
     tolerance: distance ?? 0,

@@ -1,6 +1,14 @@
 /** Queries of the shapes of an index in wasm memory. The callers check the arguments. */
 
 import {
+  FEATURE_BYTES,
+  FEATURE_DISTANCE,
+  FEATURE_INDEX,
+  FEATURE_KIND,
+  FEATURE_PARAMETER,
+  FEATURE_POINT,
+  FEATURE_SEGMENT,
+  FEATURE_SUBPATH,
   PATH_HIT_BYTES,
   PICKED_BYTES,
   PICKED_DISTANCE,
@@ -60,6 +68,11 @@ const MANY_RESULTS = 4096;
  * @property {number} parts  SHAPE_FILL and SHAPE_STROKE
  * @property {number} side  of outlines
  * @property {boolean} contains  whether a region must contain whole shapes
+ */
+
+/**
+ * A vertex, handle or segment (rb_path_feature2).
+ * @typedef {{kind: number, index: number, segment: number, subpath: number, parameter: number, distance: number, point: number[]}} RawFeature
  */
 
 /** A point or a curve that a query found. @typedef {object} RawHit
@@ -185,6 +198,33 @@ export class WasmShapes extends ShapeRecords {
       },
       visit,
     );
+  }
+
+  /**
+   * The vertex, handle or segment of a shape at a point; null for none.
+   * @param {number} slot
+   * @param {number} x
+   * @param {number} y
+   * @param {Query} query
+   * @returns {RawFeature | null}
+   */
+  feature(slot, x, y, query) {
+    const at = this.#put(query, FEATURE_BYTES);
+    const to = at + SHAPES_QUERY_BYTES;
+    const { f64, i32 } = this.store;
+    f64[at / 8 + SHAPES_QUERY_POINT] = x;
+    f64[at / 8 + SHAPES_QUERY_POINT + 1] = y;
+    if (!picking.f.rb_wasm_shape_feature(this.records, slot, at, to)) return null;
+    const [k, n] = [to / 8, to / 4];
+    return {
+      kind: i32[n + FEATURE_KIND],
+      index: i32[n + FEATURE_INDEX],
+      segment: i32[n + FEATURE_SEGMENT],
+      subpath: i32[n + FEATURE_SUBPATH],
+      parameter: f64[k + FEATURE_PARAMETER],
+      distance: f64[k + FEATURE_DISTANCE],
+      point: [f64[k + FEATURE_POINT], f64[k + FEATURE_POINT + 1]],
+    };
   }
 
   /** @type {(at: number) => RawHit} */

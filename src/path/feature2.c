@@ -60,7 +60,7 @@ bool rb_path2_feature(const rb_path2 *path, rb_vec2 p, const double *pen, bool c
     *feature = q.best;
     if (q.best.kind && q.best.distance <= most) return true;
     rb_path_hit2 hit;
-    if (!rb_path2_nearest_under(path, p, pen, closed, most, &hit)) return false;
+    if (!rb_path2_nearest_under(path, p, pen, closed, most, &hit) || !(hit.distance <= most)) return false;
     *feature = (rb_path_feature2){.point = hit.point,
                                   .distance = hit.distance,
                                   .parameter = hit.parameter,

@@ -2,6 +2,7 @@
 
 #include "exports.h"
 #include "picking/shapes2_clip.h"
+#include "picking/shapes2_feature.h"
 
 /// Sets the inverse of a shape's matrix, and writes the shape's box.
 RB_EXPORT(rb_wasm_shape_place) void rb_wasm_shape_place(const rb_shape2 *shape, rb_box2 *box)
@@ -216,6 +217,15 @@ int rb_wasm_shapes_nearest(const rb_shapes2 *index, rb_shapes_query2 *query, con
         for (int k = last; k < room; k++) hits[k].shape = -1;
     }
     return last;
+}
+
+/// Returns whether a shape has a feature at the query's point. False for an index without a shape, or with one that is not drawn.
+RB_EXPORT(rb_wasm_shape_feature)
+int rb_wasm_shape_feature(const rb_shape2 *shapes, int index, const rb_shapes_query2 *query, rb_path_feature2 *feature)
+{
+    rb_box2 box;
+    rb_shape2_place(&shapes[index], &box);
+    return !rb_box2_is_empty(&box) && rb_shape2_feature(&shapes[index], query, feature);
 }
 
 /// All hits of each ray, row after row.

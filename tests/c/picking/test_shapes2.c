@@ -1,5 +1,6 @@
 #include "path_oracle.h"
 #include "path/path_overlap2.h"
+#include "picking/shapes2_feature.h"
 #include "picking/shapes2_visit.h"
 
 #include <stdlib.h>
@@ -471,6 +472,9 @@ TEST(any_numbers_are_answered)
             if (d.count > 0) {
                 rb_shape2_place(&d.shapes[0], &box);
                 assert_true(rb_shapes2_overlaps(&d.index, &query, &d.shapes[0], &box, found, MOST) >= 0);
+                rb_path_feature2 feature;
+                if (!rb_box2_is_empty(&box) && rb_shape2_feature(&d.shapes[0], &query, &feature))
+                    assert_true(feature.kind >= RB_FEATURE_VERTEX && feature.distance <= size);
             }
             if (rb_shapes2_sweep_circle(&d.index, &query, p, size, v, hits)) assert_true(hits->t >= 0 && hits->t <= 1);
             const rb_box2 region = {p, v};

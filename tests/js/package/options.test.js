@@ -143,6 +143,7 @@ const methods = {
   ],
   'ShapeIndex.pick': [{ ...pick, filter: functions }, point2],
   'ShapeIndex.pickAll': [{ ...pick, filter: functions }, point2],
+  'ShapeIndex.featureAt': [{ tolerance: nonNegative, viewTransform: matrix }, 'a', point2],
   'ShapeIndex.pickBatch': [pick, []],
   'ShapeIndex.pickAllBatch': [pick, []],
   'ShapeIndex.nearest': [shapeNearest, point2],

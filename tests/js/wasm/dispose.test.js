@@ -123,6 +123,7 @@ const OWNERS = {
       move: ['round', [1, 0, 0, 1, 0, 0]],
       setZ: ['round', 1],
       bounds: ['round'],
+      featureAt: ['round', point],
       pick: [point],
       pickAll: [point],
       pickBatch: [[1, 1]],

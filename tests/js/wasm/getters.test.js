@@ -155,6 +155,7 @@ const CALLS = {
   ],
   'SpatialIndex.searchBatch': [(list) => boxes().searchBatch(list), [0, 0, 1, 1]],
   'ShapeIndex.pick': [(p) => drawing.pick(p), at(5, 5)],
+  'ShapeIndex.featureAt': [(p) => drawing.featureAt('circle', p), at(5, 5)],
   'ShapeIndex.nearest': [(p) => drawing.nearest(p), at(9, 9)],
   'ShapeIndex.raycast': [(r) => drawing.raycast(r), { origin: at(-1, 5), direction: at(1, 0) }],
   'ShapeIndex.search': [(b) => drawing.search(b), { min: at(0, 0), max: at(9, 9) }],
