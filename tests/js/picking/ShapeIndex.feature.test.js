@@ -131,10 +131,14 @@ test('vertices of shapes that have no path of their own, and of shapes that are 
 test('the id must be that of a shape', () => {
   const index = new ShapeIndex();
   index.addGroup({ id: 'group' });
-  for (const id of ['group', 'other'])
+  const wanted = 'ShapeIndex.featureAt: id must be the id of a shape in the index';
+  for (const [id, hint] of [
+    ['group', ': this is the id of a group'],
+    ['other', ''],
+  ])
     assert.throws(() => index.featureAt(id, { x: 0, y: 0 }), {
       name: 'RangeError',
-      message: `ShapeIndex.featureAt: id must be the id of a shape in the index, got "${id}"`,
+      message: `${wanted}, got "${id}"${hint}`,
     });
   index.add({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }, { id: 'box' });
   assert.throws(() => index.featureAt('box', { x: NaN, y: 0 }), /ShapeIndex\.featureAt: point/);
