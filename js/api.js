@@ -2,10 +2,10 @@
  * All public names, shared by the entry points raybound, raybound/slim, raybound/scalar and raybound/all.
  *
  * Types of arguments and results, for programs in TypeScript:
- * @typedef {import('./validate.js').VectorLike} VectorLike
- * @typedef {import('./validate.js').BoxLike} BoxLike
- * @typedef {import('./validate.js').RectangleLike} RectangleLike
- * @typedef {import('./validate.js').RayLike} RayLike
+ * @typedef {import('./arguments/check.js').VectorLike} VectorLike
+ * @typedef {import('./arguments/check.js').BoxLike} BoxLike
+ * @typedef {import('./arguments/check.js').RectangleLike} RectangleLike
+ * @typedef {import('./arguments/check.js').RayLike} RayLike
  * @typedef {import('./math/Vector3.js').Vector3Like} Vector3Like
  * @typedef {import('./canvas/Graph2D.js').StyleLike} StyleLike
  * @typedef {import('./generated/pairs.js').QueryName} QueryName
@@ -70,14 +70,14 @@
  * @typedef {import('./mesh/shapes.js').Obb3Like} Obb3Like
  * @typedef {import('./mesh/shapes.js').Sphere3Like} Sphere3Like
  * @typedef {import('./mesh/shapes.js').Triangle3Like} Triangle3Like
- * @typedef {import('./outputs.js').Floats} Floats
+ * @typedef {import('./arguments/outputs.js').Floats} Floats
  * @typedef {import('./pairs/batch.js').BatchOutputs} BatchOutputs
  * @typedef {import('./pairs/batch.js').Indices} Indices
  * @typedef {import('./path/offset.js').Corner} Corner
  * @typedef {import('./path/offset.js').GeoJsonPolygon} GeoJsonPolygon
  * @typedef {import('./path/offset.js').Joins} Joins
  * @typedef {import('./path/offset.js').Ring} Ring
- * @typedef {import('./points.js').PointsLike} PointsLike
+ * @typedef {import('./arguments/points.js').PointsLike} PointsLike
  * @typedef {import('./path/polygons.js').PolygonOptions} PolygonOptions
  * @typedef {import('./picking/types.js').Choice} ShapeChoice
  * @typedef {import('./picking/types.js').NearChoice} ShapeNearChoice
@@ -146,9 +146,9 @@
  * @typedef {import('./spatial/batch.js').NearestOutputs} NearestOutputs
  * @typedef {import('./spatial/batch.js').RayBatchOptions} RayBatchOptions
  * @typedef {import('./spatial/batch.js').SearchOutputs} SearchOutputs
- * @typedef {import('./validate.js').ArcLike} ArcLike
- * @typedef {import('./validate.js').LineLike} LineLike
- * @typedef {import('./validate.js').MatrixLike} MatrixLike
+ * @typedef {import('./arguments/check.js').ArcLike} ArcLike
+ * @typedef {import('./arguments/check.js').LineLike} LineLike
+ * @typedef {import('./arguments/check.js').MatrixLike} MatrixLike
  * @typedef {import('./wasm/Door.js').GivenModule} GivenModule
  * @typedef {import('./mesh/shapes.js').Capsule3Like} Capsule3Like
  * @typedef {import('./spatial/arguments.js').Filter} BoxFilter
@@ -160,9 +160,9 @@
  * @typedef {import('./wasm/elements.js').ArcRecord} ArcRecord
  * @typedef {import('./mesh/arguments.js').GeometryGroup} GeometryGroupLike
  * @typedef {import('./rebound/Rebound.js').Ending} Ending
- * @typedef {import('./validate.js').OutlineElement} OutlineElement
- * @typedef {import('./validate.js').PointElement} PointElement
- * @typedef {import('./validate.js').ArcElement} ArcElement
+ * @typedef {import('./arguments/check.js').OutlineElement} OutlineElement
+ * @typedef {import('./arguments/check.js').PointElement} PointElement
+ * @typedef {import('./arguments/check.js').ArcElement} ArcElement
  * @typedef {import('./canvas/packObjects.js').GeometryLike} ObjectGeometryLike
  */
 

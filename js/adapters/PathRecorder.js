@@ -4,11 +4,10 @@
  * the library itself must draw.
  */
 
-import { product } from '../wasm/product.js';
-import { IDENTITY, inverseOf } from './matrix.js';
+import { IDENTITY, inverseOf, product } from '../math/affine.js';
 
 /** @import { ShapeOptions } from '../api.js' */
-/** @import { Matrix } from './matrix.js' */
+/** @import { Matrix } from '../math/affine.js' */
 
 /**
  * A filled or stroked shape. `matrix`: from its coordinates to those of the node.

@@ -7,11 +7,10 @@
  */
 
 import { ShapeIndex } from '../picking/ShapeIndex.js';
-import { product } from '../wasm/product.js';
-import { IDENTITY } from './matrix.js';
+import { IDENTITY, product } from '../math/affine.js';
 
 /** @import { ShapeOptions } from '../api.js' */
-/** @import { Matrix } from './matrix.js' */
+/** @import { Matrix } from '../math/affine.js' */
 
 /**
  * What a node draws itself.

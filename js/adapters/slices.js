@@ -1,6 +1,6 @@
 /** Long work in parts, between which a page stays responsive; and the options of the functions that begin it. */
 
-import { fail, func, NONE, wordOf } from '../validate.js';
+import { fail, func, NONE, wordOf } from '../arguments/check.js';
 
 /** Milliseconds of each part. */
 const SLICE = 8;

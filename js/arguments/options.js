@@ -5,7 +5,7 @@
  * Every error has the form `function: option must be …, got …`. `undefined` is the default, any other value is checked.
  */
 
-import { nearestNames } from '../nearestNames.js';
+import { nearestNames } from './nearestNames.js';
 import {
   fail,
   failNumber,
@@ -17,7 +17,7 @@ import {
   object,
   side,
   wordOf,
-} from '../validate.js';
+} from './check.js';
 
 /**
  * @template T

@@ -1,6 +1,6 @@
 /** Reads regions of planes. */
 
-import { finite, list, object, fail } from '../validate.js';
+import { finite, list, object, fail } from './check.js';
 
 /**
  * The numbers of one to six planes, four each: the normal and the constant.

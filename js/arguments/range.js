@@ -1,6 +1,6 @@
 /** Reads a range of indices. */
 
-import { failNumber } from '../validate.js';
+import { failNumber } from './check.js';
 import { optional, Options, unchecked } from './options.js';
 
 /** The options of a range: the `count` things from `first` on; by default all. */

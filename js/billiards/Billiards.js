@@ -2,9 +2,9 @@
 
 import { BALL_DOUBLES, BALL_MASS, BALL_VELOCITY } from '../generated/layout.js';
 import { option, optional, Options, unchecked } from '../arguments/options.js';
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
-import { checkFields } from '../fields.js';
+import { checkFields } from '../arguments/fields.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { FILTER, filterOf } from '../rebound/filter.js';
@@ -13,7 +13,7 @@ import { billiards } from '../wasm/billiards.js';
 import { WasmWalls } from '../wasm/WasmWalls.js';
 
 /** @import { ObjectFilter } from '../rebound/filter.js' */
-/** @import { VectorLike } from '../validate.js' */
+/** @import { VectorLike } from '../arguments/check.js' */
 /** @import { Scene, WallShape } from '../rebound/Walls.js' */
 
 /**

@@ -1,7 +1,7 @@
-/** @import { BoxLike, RayLike } from '../validate.js' */
+/** @import { BoxLike, RayLike } from '../arguments/check.js' */
 /** @import { IntersectData } from './packObjects.js' */
 /** @import { RaySideOptions } from './raySide.js' */
-import { below } from '../nested.js';
+import { below } from '../arguments/nested.js';
 import {
   areNumbers2,
   box as checkBox,
@@ -12,7 +12,7 @@ import {
   ray as checkRay,
   fail,
   renamed,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import { clearBox, emptyBox, isEmpty, setBox, unite } from './boundingBox.js';

@@ -1,6 +1,6 @@
 /** @import { BVH } from './BVH.js' */
 /** @import { StyleLike } from './Graph2D.js' */
-import { withMethod } from '../validate.js';
+import { withMethod } from '../arguments/check.js';
 import { isEmpty } from './boundingBox.js';
 import { Graph2D } from './Graph2D.js';
 import { Group } from './Group.js';

@@ -1,9 +1,9 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
+/** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
 /** @import { Vector2 } from '../math/Vector2.js' */
 /** @import { ArcRecord } from '../wasm/elements.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, finite, nonNegative, object, withMethod } from '../validate.js';
+import { affine, finite, nonNegative, object, withMethod } from '../arguments/check.js';
 import { axesOf } from '../path/svg.js';
 import { emptyBox, setBox, storeBox } from './boundingBox.js';
 import { geometryContains } from './pointQueries.js';

@@ -1,6 +1,6 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
+/** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, finite, nonNegative, object, withMethod } from '../validate.js';
+import { affine, finite, nonNegative, object, withMethod } from '../arguments/check.js';
 import { Path } from '../path/Path.js';
 import { Geometry } from './Geometry.js';
 

@@ -1,4 +1,4 @@
-import { func, object } from '../validate.js';
+import { func, object } from '../arguments/check.js';
 
 /**
  * @typedef {{type: string, target?: unknown, [detail: string]: unknown}} EngineEvent

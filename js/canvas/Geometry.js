@@ -1,6 +1,6 @@
-/** @import { BoxLike, MatrixLike, VectorLike } from '../validate.js' */
+/** @import { BoxLike, MatrixLike, VectorLike } from '../arguments/check.js' */
 /** @import { FillRule } from './pointQueries.js' */
-import { affine, box as checkBox, fail, object, vector, withMethod } from '../validate.js';
+import { affine, box as checkBox, fail, object, vector, withMethod } from '../arguments/check.js';
 import { emptyBox, isEmpty, noteChange, storeBox } from './boundingBox.js';
 import { drawnBox, isDrawn, outdate } from './drawn.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';

@@ -1,7 +1,7 @@
-/** @import { MatrixLike } from '../validate.js' */
+/** @import { MatrixLike } from '../arguments/check.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { below } from '../nested.js';
-import { affine, fail, iterable, object, renamed, withMethod } from '../validate.js';
+import { below } from '../arguments/nested.js';
+import { affine, fail, iterable, object, renamed, withMethod } from '../arguments/check.js';
 import { changes, emptyBox, isEmpty, noteChange, storeBox, unite } from './boundingBox.js';
 import { outdate } from './drawn.js';
 import { Geometry } from './Geometry.js';

@@ -1,9 +1,9 @@
 /** @import { Host } from '../host.js' */
-/** @import { VectorLike } from '../validate.js' */
+/** @import { VectorLike } from '../arguments/check.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { DrawingContext } from './Object2D.js' */
-import { fail, isLiteral, object, withMethod } from '../validate.js';
-import { nearestNames } from '../nearestNames.js';
+import { fail, isLiteral, object, withMethod } from '../arguments/check.js';
+import { nearestNames } from '../arguments/nearestNames.js';
 import { Geometry } from './Geometry.js';
 import { geometryContains, strokeContains } from './pointQueries.js';
 import { Object2D } from './Object2D.js';

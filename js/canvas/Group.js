@@ -1,6 +1,6 @@
 /** @import { DrawingContext } from './Object2D.js' */
-import { below, childrenOf } from '../nested.js';
-import { func, object, fail, withMethod } from '../validate.js';
+import { below, childrenOf } from '../arguments/nested.js';
+import { func, object, fail, withMethod } from '../arguments/check.js';
 import { checkParents, Object2D } from './Object2D.js';
 
 /** The number of groups around a group that `add` checks for a cycle, which only a program that sets `parent` can make. */

@@ -1,4 +1,4 @@
-import { finite, object } from '../validate.js';
+import { finite, object } from '../arguments/check.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { countOf, ring } from './regularPolygon.js';
 

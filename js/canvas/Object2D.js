@@ -1,5 +1,5 @@
 /** @import { Host } from '../host.js' */
-import { finite, fail, object, vector, withMethod } from '../validate.js';
+import { finite, fail, object, vector, withMethod } from '../arguments/check.js';
 import { EventDispatcher } from './EventDispatcher.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';

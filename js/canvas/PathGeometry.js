@@ -1,7 +1,7 @@
-/** @import { MatrixLike } from '../validate.js' */
+/** @import { MatrixLike } from '../arguments/check.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, fail, object, withMethod } from '../validate.js';
-import { path2dHint, paths } from '../path/brand.js';
+import { affine, fail, object, withMethod } from '../arguments/check.js';
+import { path2dHint, paths } from '../arguments/paths.js';
 import { Path } from '../path/Path.js';
 import { Geometry } from './Geometry.js';
 

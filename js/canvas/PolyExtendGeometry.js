@@ -1,8 +1,16 @@
-/** @import { MatrixLike, OutlineElement, VectorLike } from '../validate.js' */
+/** @import { MatrixLike, OutlineElement, VectorLike } from '../arguments/check.js' */
 /** @import { Joins } from '../path/offset.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { OFFSET_JOINS } from '../generated/layout.js';
-import { affine, finite, NONE, object, position as checkPosition, vector, withMethod } from '../validate.js';
+import {
+  affine,
+  finite,
+  NONE,
+  object,
+  position as checkPosition,
+  vector,
+  withMethod,
+} from '../arguments/check.js';
 import { JOINS } from '../path/offset.js';
 import { outlineBounds } from '../wasm/canvas.js';
 import { offset } from '../wasm/offset.js';

@@ -1,14 +1,14 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
+/** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
 /** @import { FillRule } from './pointQueries.js' */
-/** @import { RingLike } from '../points.js' */
+/** @import { RingLike } from '../arguments/points.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, func, object, position as checkPosition, fail, withMethod } from '../validate.js';
+import { affine, func, object, position as checkPosition, fail, withMethod } from '../arguments/check.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { boundsFound, emptyBox, setBox, storeBox } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { Vector2 } from '../math/Vector2.js';
-import { ringOf } from '../points.js';
+import { ringOf } from '../arguments/points.js';
 
 /**
  * The coordinates of a polygon. An array of coordinates is returned as it is, and its numbers are checked later.

@@ -1,5 +1,5 @@
-/** @import { VectorLike } from '../validate.js' */
-import { object, fail, vector } from '../validate.js';
+/** @import { VectorLike } from '../arguments/check.js' */
+import { object, fail, vector } from '../arguments/check.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from '../math/Vector2.js';
 

@@ -1,5 +1,5 @@
 /** @import { Host } from '../host.js' */
-import { finite, object, renamed } from '../validate.js';
+import { finite, object, renamed } from '../arguments/check.js';
 import { RectGeometry } from './RectGeometry.js';
 
 /**

@@ -1,4 +1,4 @@
-/** @import { BoxLike } from '../validate.js' */
+/** @import { BoxLike } from '../arguments/check.js' */
 import { out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 

@@ -14,11 +14,11 @@ import {
   PATH_MATRIX,
 } from '../generated/layout.js';
 import { Vector2 } from '../math/Vector2.js';
-import { below } from '../nested.js';
+import { below } from '../arguments/nested.js';
 import { recorded } from '../path/Recorder.js';
-import { product } from '../wasm/product.js';
+import { product } from '../math/affine.js';
 import { announcedClass } from '../late.js';
-import { fail, withMethod } from '../validate.js';
+import { fail, withMethod } from '../arguments/check.js';
 import { changes, noteChange } from './boundingBox.js';
 
 /** @import { RayNumbers } from '../wasm/canvas.js' */

@@ -9,7 +9,7 @@
  * TypeError or RangeError that names them, and change nothing.
  */
 
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { rayBox, raycast, rayEdge } from '../wasm/canvas.js';
 import { f64, out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -21,7 +21,7 @@ import { checkedGeometry, isPolygon, objectsOf, Pack, readHit } from './packObje
 import { snapshotOf } from './geometrySnapshot.js';
 import { FRONT, raySide } from './raySide.js';
 
-/** @import { BoxLike, RayLike } from '../validate.js' */
+/** @import { BoxLike, RayLike } from '../arguments/check.js' */
 /** @import { GeometryLike, IntersectData, ObjectLike } from './packObjects.js' */
 /** @import { RaySideOptions } from './raySide.js' */
 /** @import { RayNumbers } from '../wasm/canvas.js' */

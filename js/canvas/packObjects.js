@@ -13,13 +13,13 @@ import {
   PICK_POINT,
   PICK_T,
 } from '../generated/layout.js';
-import * as check from '../validate.js';
-import { below } from '../nested.js';
+import * as check from '../arguments/check.js';
+import { below } from '../arguments/nested.js';
 import { readElements } from '../wasm/elements.js';
 import { Vector2 } from '../math/Vector2.js';
 import { missesBox } from './rayBox.js';
 
-/** @import { BoxLike, OutlineElement } from '../validate.js' */
+/** @import { BoxLike, OutlineElement } from '../arguments/check.js' */
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 
 /**

@@ -6,8 +6,8 @@
  * section 4.3 (the filter).
  */
 
-/** @import { VectorLike } from '../validate.js' */
-import { areFinite2, NONE } from '../validate.js';
+/** @import { VectorLike } from '../arguments/check.js' */
+import { areFinite2, NONE } from '../arguments/check.js';
 
 /** Up to this number of coordinates, testing each edge takes less time than skipping vertices on the same side of the point. */
 const SHORT = 32;

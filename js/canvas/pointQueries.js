@@ -1,7 +1,7 @@
 /**
  * Point queries for geometries of any class: whether they contain a point, and its distance from the boundary.
  *
- * @import { OutlineElement, VectorLike } from '../validate.js'
+ * @import { OutlineElement, VectorLike } from '../arguments/check.js'
  */
 import {
   ELEMENT_BEGINS_LOOP,
@@ -13,8 +13,8 @@ import {
   ELEMENT_RADIUS,
   ELEMENT_START,
 } from '../generated/layout.js';
-import { below } from '../nested.js';
-import { areFinite2, coordinates, finite, NONE, fail, vector } from '../validate.js';
+import { below } from '../arguments/nested.js';
+import { areFinite2, coordinates, finite, NONE, fail, vector } from '../arguments/check.js';
 import { polygonElements } from '../wasm/elements.js';
 import { elementNumbers } from '../wasm/scratch.js';
 import { drawnDistance, drawnPath, isDrawn } from './drawn.js';

@@ -7,7 +7,7 @@
 
 /** @import { GeometryLike } from './packObjects.js' */
 /** @import { RayNumbers } from '../wasm/canvas.js' */
-import { areFinite2, areNumbers2, box as checkBox, fail, NONE, renamedError } from '../validate.js';
+import { areFinite2, areNumbers2, box as checkBox, fail, NONE, renamedError } from '../arguments/check.js';
 import { rayBox } from '../wasm/canvas.js';
 
 /**

@@ -1,4 +1,4 @@
-import { finite, fail } from '../validate.js';
+import { finite, fail } from '../arguments/check.js';
 
 /** Maximum number of vertices: 160 MB. */
 const MOST = 1e7;

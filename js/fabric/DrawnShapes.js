@@ -1,10 +1,9 @@
 /** What objects of fabric draw, as shapes: for `perPixelTargetFind`, and for selections by true shapes. */
 
 import { ShapeIndex } from '../picking/ShapeIndex.js';
-import { inverseOf, pointBy } from '../adapters/matrix.js';
+import { inverseOf, pointBy, product } from '../math/affine.js';
 import { PathRecorder } from '../adapters/PathRecorder.js';
 import { ownerOf } from '../adapters/watch.js';
-import { product } from '../wasm/product.js';
 
 /** The classes of fabric that draw a path. */
 const CLASSES = 'Circle Ellipse Line Path Polygon Polyline Rect Triangle'.split(' ');

@@ -1,7 +1,7 @@
 /** Replaces the search of targets of fabric's canvases. */
 
-import { fail, NONE } from '../validate.js';
-import { inverseOf, pointBy } from '../adapters/matrix.js';
+import { fail, NONE } from '../arguments/check.js';
+import { inverseOf, pointBy } from '../math/affine.js';
 import { BoxList, boxOf, touch } from '../adapters/BoxList.js';
 import { inSlices, optionsOf } from '../adapters/slices.js';
 import { ownerOf, replaceMethods, watcher } from '../adapters/watch.js';

@@ -1,9 +1,9 @@
 /** Reads the nodes of a Konva layer for a `SceneMirror`: what konva's own drawing code paints on a hit canvas. */
 
-import { IDENTITY, pointBy } from '../adapters/matrix.js';
+import { IDENTITY, pointBy } from '../math/affine.js';
 import { PathRecorder } from '../adapters/PathRecorder.js';
 
-/** @import { Matrix } from '../adapters/matrix.js' */
+/** @import { Matrix } from '../math/affine.js' */
 /** @import { Clip, Drawing, Resolve } from '../adapters/SceneMirror.js' */
 
 /** @type {readonly object[]} */

@@ -1,7 +1,7 @@
 /** Replaces the hit test of konva's stages and layers. */
 
-import { fail, NONE } from '../validate.js';
-import { inverseOf, pointBy } from '../adapters/matrix.js';
+import { fail, NONE } from '../arguments/check.js';
+import { inverseOf, pointBy } from '../math/affine.js';
 import { CONTENT, mirrorOf, PLACE, SceneMirror, touch, touchChildren } from '../adapters/SceneMirror.js';
 import { inSlices, optionsOf } from '../adapters/slices.js';
 import { watcher } from '../adapters/watch.js';

@@ -1,5 +1,5 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
-import { elementsOf, object, renamedError, withMethod } from '../validate.js';
+/** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
+import { elementsOf, object, renamedError, withMethod } from '../arguments/check.js';
 import { hypot } from './hypot.js';
 import { Vector2 } from './Vector2.js';
 

@@ -1,5 +1,5 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
-import { affine, isAffine3x3, object, fail, withMethod } from '../validate.js';
+/** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
+import { affine, isAffine3x3, object, fail, withMethod } from '../arguments/check.js';
 import { hypot } from './hypot.js';
 
 const TURN = 6.283185307179586;

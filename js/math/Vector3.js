@@ -1,5 +1,5 @@
-/** @import { MatrixLike } from '../validate.js' */
-import { affine, elementsOf, isAffine, object, fail, renamed, withMethod } from '../validate.js';
+/** @import { MatrixLike } from '../arguments/check.js' */
+import { affine, elementsOf, isAffine, object, fail, renamed, withMethod } from '../arguments/check.js';
 import { hypot3 } from './hypot.js';
 
 /**

@@ -1,6 +1,6 @@
 /** The depths that a projection matrix of three.js gives to the near and the far plane. */
 
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 
 /** Constants of three.js for coordinate systems. */
 const WEBGL = 2000;

@@ -12,10 +12,10 @@ import {
   MESH_METHODS,
 } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
+import { fitted, larger, outputOf, outputsOf } from '../arguments/outputs.js';
 import { filter, mask, mode, option, Options } from '../arguments/options.js';
 import { RANGE, rangeOf } from '../arguments/range.js';
-import { affine, bytes as bytesOf, finite, list, NONE, object, fail } from '../validate.js';
+import { affine, bytes as bytesOf, finite, list, NONE, object, fail } from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';

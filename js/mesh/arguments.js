@@ -3,7 +3,7 @@
  */
 
 import { MESH_METHODS, MESH_SIDES } from '../generated/layout.js';
-import { ordinary } from '../typedArrays.js';
+import { ordinary } from '../arguments/typedArrays.js';
 import {
   atMost,
   extended,
@@ -29,7 +29,7 @@ import {
   optionsOf,
   fail,
   failNumber,
-} from '../validate.js';
+} from '../arguments/check.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */

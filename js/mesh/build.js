@@ -7,7 +7,7 @@
  *     worker   {raybound: 'progress', build, progress} {raybound: 'built', build, bytes | wrong | error}
  */
 
-import { object, fail } from '../validate.js';
+import { object, fail } from '../arguments/check.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */

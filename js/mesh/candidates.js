@@ -1,7 +1,7 @@
 /** The triangles of a mesh that may be in a region, for tests of the program. */
 
 import { optional, Options } from '../arguments/options.js';
-import { fail, func, NONE, object } from '../validate.js';
+import { fail, func, NONE, object } from '../arguments/check.js';
 import { failDisposed } from '../wasm/Allocation.js';
 import { leaves } from '../wasm/meshLeaves.js';
 import { MeshBVH } from './MeshBVH.js';

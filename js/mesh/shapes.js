@@ -9,7 +9,7 @@ import {
   PACKED_TRIANGLE,
 } from '../generated/layout.js';
 import { planesOf } from '../arguments/planes.js';
-import { cornerOf, finite, isEmptyBox, list, object, fail } from '../validate.js';
+import { cornerOf, finite, isEmptyBox, list, object, fail } from '../arguments/check.js';
 import { vector3 } from './arguments.js';
 
 /** @import { Vector3Like } from '../math/Vector3.js' */

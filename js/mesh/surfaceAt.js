@@ -2,7 +2,7 @@
 
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { fail, object } from '../validate.js';
+import { fail, object } from '../arguments/check.js';
 
 /**
  * @typedef {object} Surface

@@ -2,19 +2,19 @@
 
 import { F32, F64 } from '../generated/layout.js';
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
-import { outputsOf } from '../outputs.js';
+import { outputsOf } from '../arguments/outputs.js';
 import { option, optional, Options, unchecked } from '../arguments/options.js';
-import { attached, fail, failNumber, NONE } from '../validate.js';
+import { attached, fail, failNumber, NONE } from '../arguments/check.js';
 import { batches, queryBatch, queryOutside, typeOf, viewOf } from '../wasm/batch.js';
-import { bufferOf, classNameOf, lengthOf, offsetOf } from '../typedArrays.js';
+import { bufferOf, classNameOf, lengthOf, offsetOf } from '../arguments/typedArrays.js';
 import { normalsOf } from './packers.js';
 import { queryNamed, select } from './table.js';
 
 /** @import { QueryName, ShapeName } from '../generated/pairs.js' */
 /** @import { Query } from './table.js' */
 /** @import { Rows } from '../wasm/batch.js' */
-/** @import { Floats } from '../outputs.js' */
-/** @import { TypedArray } from '../typedArrays.js' */
+/** @import { Floats } from '../arguments/outputs.js' */
+/** @import { TypedArray } from '../arguments/typedArrays.js' */
 
 const ALL = /* @__PURE__ */ select(batches, casts, solids, canvas);
 

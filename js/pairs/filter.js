@@ -12,7 +12,7 @@
  * Source: Shewchuk 1997, section 4 (the first stage of the predicates). The C core has the same filters.
  */
 
-import { areFinite3, areTyped3, NONE } from '../validate.js';
+import { areFinite3, areTyped3, NONE } from '../arguments/check.js';
 import { findBoxPoint, findPlanePoint, numbers, putRay } from './rayPoint.js';
 
 const ERROR = 2 ** -48;

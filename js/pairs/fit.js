@@ -1,8 +1,8 @@
 /** Bounding shapes of points. */
 
 import { FIT_MOVED_KDOP, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
-import { ordinary } from '../typedArrays.js';
-import { list, sizedName } from '../validate.js';
+import { ordinary } from '../arguments/typedArrays.js';
+import { list, sizedName } from '../arguments/check.js';
 import { queryFit } from '../wasm/fit.js';
 import { f64 } from '../wasm/scratch.js';
 import { eachPoint, normalsOf, packers, putComponents, vector } from './packers.js';

@@ -1,6 +1,6 @@
 /** All queries about two shapes, by name. */
 
-import { fail, object } from '../validate.js';
+import { fail, object } from '../arguments/check.js';
 import { CASTS } from './casts.js';
 import { FLAT } from './flat.js';
 import { runQuery, measured, readResult } from './query.js';

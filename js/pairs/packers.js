@@ -1,4 +1,4 @@
-/** @import { VectorLike } from '../validate.js' */
+/** @import { VectorLike } from '../arguments/check.js' */
 /** @import { ShapeName } from '../generated/pairs.js' */
 import { MAX_NORMALS } from '../generated/pairs.js';
 import {
@@ -19,8 +19,8 @@ import {
   failAffine,
   failUnread,
   NONE,
-} from '../validate.js';
-import { ringOf } from '../points.js';
+} from '../arguments/check.js';
+import { ringOf } from '../arguments/points.js';
 import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
 
 /**

@@ -1,6 +1,6 @@
 /** Single queries about two shapes: packs the shapes, calls the wasm module of the query, and reads the result. */
 
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultAt, queryOne } from '../wasm/query.js';

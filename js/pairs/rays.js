@@ -3,7 +3,7 @@
  * a center, an empty box) take the general path, which also reports errors.
  */
 
-import { areFinite2, areFinite3, NONE } from '../validate.js';
+import { areFinite2, areFinite3, NONE } from '../arguments/check.js';
 import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from './filter.js';
 import { queryOne } from '../wasm/query.js';
 import { f64, freeDouble, QUERY_DOUBLES, SECOND } from '../wasm/scratch.js';

@@ -4,8 +4,8 @@
  */
 
 import { results } from '../generated/pairs.js';
-import { fail } from '../validate.js';
-import { editDistance, nearestNames } from '../nearestNames.js';
+import { fail } from '../arguments/check.js';
+import { editDistance, nearestNames } from '../arguments/nearestNames.js';
 import { packers } from './packers.js';
 
 /** @import { BaseName, ResultName, Row, ShapeName } from '../generated/pairs.js' */

@@ -3,7 +3,7 @@
  * js/generated/pairs.js.
  *
  * @import { QueryName, QueryTypes, Results } from '../generated/pairs.js'
- * @import { ArcLike } from '../validate.js'
+ * @import { ArcLike } from '../arguments/check.js'
  * @import { Vector2 } from '../math/Vector2.js'
  * @import { Vector3 } from '../math/Vector3.js'
  * @import { BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, PolygonLike, RayOf, SegmentOf } from '../shapes/Shape.js'

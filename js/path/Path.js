@@ -31,20 +31,20 @@ import {
   PATH_SVG_ARC,
 } from '../generated/layout.js';
 import { fillRuleOf, Options, optional, outlineSide, positive } from '../arguments/options.js';
-import * as check from '../validate.js';
-import { checkFields } from '../fields.js';
-import { path2dHint, paths } from './brand.js';
+import * as check from '../arguments/check.js';
+import { checkFields } from '../arguments/fields.js';
+import { path2dHint, paths } from '../arguments/paths.js';
 import { Disposable } from '../Disposable.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { WasmPath } from '../wasm/WasmPath.js';
 import { cornersOf, radiiOf } from './corners.js';
 import { recording } from './record.js';
-import { product } from '../wasm/product.js';
-import { IDENTITY, matrixOf, strokeOf } from './style.js';
+import { IDENTITY, product } from '../math/affine.js';
+import { matrixOf, strokeOf } from './style.js';
 import { axesOf, parse, SvgWriter } from './svg.js';
 
-/** @import { RayLike, VectorLike } from '../validate.js' */
+/** @import { RayLike, VectorLike } from '../arguments/check.js' */
 /** @import { Matrix2DLike, StrokeStyle } from './style.js' */
 
 const OUTLINE = /* @__PURE__ */ new Options({

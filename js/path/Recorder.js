@@ -11,8 +11,8 @@ import {
   PATH_QUADRATIC,
   PATH_ROUND_RECT,
 } from '../generated/layout.js';
-import { fail, position } from '../validate.js';
-import { isList } from '../points.js';
+import { fail, position } from '../arguments/check.js';
+import { isList } from '../arguments/points.js';
 import { cornersOf, radiiOf } from './corners.js';
 
 /** @import { SubpathContext } from '../canvas/Geometry.js' */

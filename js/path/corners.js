@@ -1,6 +1,6 @@
-import { fail, object } from '../validate.js';
+import { fail, object } from '../arguments/check.js';
 
-/** @import { VectorLike } from '../validate.js' */
+/** @import { VectorLike } from '../arguments/check.js' */
 
 /**
  * The radii of `roundRect` for each corner that has its own: 1 to 4 pairs with the names of the arguments, as in CSS.

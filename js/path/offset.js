@@ -1,5 +1,5 @@
 /** @import { ArcRecord, Element } from '../wasm/elements.js' */
-/** @import { PointsLike } from '../points.js' */
+/** @import { PointsLike } from '../arguments/points.js' */
 /** @import { Path } from './Path.js' */
 import { OFFSET_JOINS } from '../generated/layout.js';
 import {
@@ -13,10 +13,10 @@ import {
   unchecked,
   words,
 } from '../arguments/options.js';
-import { finite, fail, NONE } from '../validate.js';
+import { finite, fail, NONE } from '../arguments/check.js';
 import * as wasm from '../wasm/offset.js';
-import { ringListOf, ringsOf } from '../points.js';
-import { isPath } from './brand.js';
+import { ringListOf, ringsOf } from '../arguments/points.js';
+import { isPath } from '../arguments/paths.js';
 
 /**
  * The join of two offset sides at a vertex: 'round', an arc around the vertex; 'miter', both sides extended until they

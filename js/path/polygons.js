@@ -3,15 +3,15 @@
  */
 
 import { fillRule, Options } from '../arguments/options.js';
-import * as check from '../validate.js';
-import { checkFields } from '../fields.js';
+import * as check from '../arguments/check.js';
+import { checkFields } from '../arguments/fields.js';
 import { Vector2 } from '../math/Vector2.js';
 import * as wasm from '../wasm/polygons.js';
-import { isList, ringsOf } from '../points.js';
+import { isList, ringsOf } from '../arguments/points.js';
 
-/** @import { BoxLike, LineLike, RectangleLike, VectorLike } from '../validate.js' */
+/** @import { BoxLike, LineLike, RectangleLike, VectorLike } from '../arguments/check.js' */
 /** @import { Rings } from '../wasm/polygons.js' */
-/** @import { Coordinates, PointsLike } from '../points.js' */
+/** @import { Coordinates, PointsLike } from '../arguments/points.js' */
 
 /**
  * A polygon: points of a ring, an array of rings, a GeoJSON Polygon or MultiPolygon, or a geometry {position}. A list

@@ -13,10 +13,11 @@ import {
   PACKED_STROKE_MITER_LIMIT,
   PACKED_STROKE_WIDTH,
 } from '../generated/layout.js';
-import * as check from '../validate.js';
-import { isList } from '../points.js';
+import { IDENTITY } from '../math/affine.js';
+import * as check from '../arguments/check.js';
+import { isList } from '../arguments/points.js';
 
-/** @import { MatrixLike } from '../validate.js' */
+/** @import { MatrixLike } from '../arguments/check.js' */
 
 /**
  * The numbers of an affine map by the names of `DOMMatrixInit`: (a x + c y + e, b x + d y + f). Missing numbers are those of
@@ -55,8 +56,6 @@ const STYLE = [
   'lineDashOffset',
   'transform',
 ];
-
-export const IDENTITY = [1, 0, 0, 1, 0, 0];
 
 const MATRIX = 'a matrix {a, b, c, d, e, f}, a 2D DOMMatrix, an array of six numbers or a Matrix3';
 const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];

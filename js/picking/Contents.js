@@ -1,11 +1,10 @@
 /** What a ShapeIndex holds: shapes by slot with their ids and data; groups, clips and the order of drawing; shapes that are read lazily. */
 
 import { SHAPE_IS_POINT } from '../generated/layout.js';
-import * as check from '../validate.js';
-import { inverseOf } from '../adapters/matrix.js';
-import { isList } from '../points.js';
-import { IDENTITY, matrixOf } from '../path/style.js';
-import { product } from '../wasm/product.js';
+import * as check from '../arguments/check.js';
+import { IDENTITY, inverseOf, product } from '../math/affine.js';
+import { isList } from '../arguments/points.js';
+import { matrixOf } from '../path/style.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
 import {
   ADD,

@@ -1,8 +1,8 @@
 /** What a ShapeIndex holds outside of wasm, and what programs read of it: ids, data, options, groups, transforms, order, bounds. */
 
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { matrixFrom } from '../path/style.js';
-import { product } from '../wasm/product.js';
+import { product } from '../math/affine.js';
 import { BOUNDS, drawnOptions } from './arguments.js';
 
 /** @import { ShapeState } from '../wasm/ShapeRecords.js' */

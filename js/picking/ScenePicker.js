@@ -2,19 +2,19 @@
  * Picking of the node under the pointer in a scene of the canvas engine.
  */
 
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { failReceiver } from '../wasm/Allocation.js';
-import { below, childrenOf } from '../nested.js';
+import { below, childrenOf } from '../arguments/nested.js';
 import { checkParents } from '../canvas/Object2D.js';
 import { paintedWidth } from '../canvas/paintedWidth.js';
-import { product } from '../wasm/product.js';
+import { product } from '../math/affine.js';
 import { strokeOf } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
-import { paths } from '../path/brand.js';
+import { paths } from '../arguments/paths.js';
 import { commandsOf } from './shapes.js';
 
-/** @import { RayLike, VectorLike } from '../validate.js' */
+/** @import { RayLike, VectorLike } from '../arguments/check.js' */
 /** @import { Vector2 } from '../math/Vector2.js' */
 /** @import { Graph2D } from '../canvas/Graph2D.js' */
 /** @import { Group } from '../canvas/Group.js' */

@@ -3,7 +3,7 @@
  */
 
 import { option, Options, words } from '../arguments/options.js';
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import { matrixFrom } from '../path/style.js';
 import { viewOf } from './arguments.js';

@@ -1,11 +1,11 @@
 /** Queries of a ShapeIndex: picking, nearest shapes, rays, moving circles, selections. */
 
 import { PICKED_BYTES, SHAPE_STROKE } from '../generated/layout.js';
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
-import { checkFields } from '../fields.js';
+import { checkFields } from '../arguments/fields.js';
 import { Vector2 } from '../math/Vector2.js';
-import { IDENTITY } from '../path/style.js';
+import { IDENTITY } from '../math/affine.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import {
   areObjects,
@@ -37,8 +37,8 @@ import {
 } from './batch.js';
 
 /** @import { Pick, ShapeFeature, ShapeHit, ShapePoint } from '../api.js' */
-/** @import { Floats } from '../outputs.js' */
-/** @import { RayLike, VectorLike } from '../validate.js' */
+/** @import { Floats } from '../arguments/outputs.js' */
+/** @import { RayLike, VectorLike } from '../arguments/check.js' */
 /** @import { Query, RawHit, VisitRows } from '../wasm/WasmShapes.js' */
 /** @import { AnyOutputs, HitAllOutputs, HitOutputs, NearestOutputs, PickAllOutputs, PickOutputs, SearchOutputs } from './batch.js' */
 /** @import { Contents } from './Contents.js' */

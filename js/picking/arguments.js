@@ -30,13 +30,14 @@ import {
   tolerance,
   unchecked,
 } from '../arguments/options.js';
-import * as check from '../validate.js';
-import { classNameOf, ordinary } from '../typedArrays.js';
-import { IDENTITY, matrixFrom, matrixOf, strokeFrom, strokeOf } from '../path/style.js';
-import { isList } from '../points.js';
+import * as check from '../arguments/check.js';
+import { classNameOf, ordinary } from '../arguments/typedArrays.js';
+import { matrixFrom, matrixOf, strokeFrom, strokeOf } from '../path/style.js';
+import { IDENTITY } from '../math/affine.js';
+import { isList } from '../arguments/points.js';
 import { commandsOf, formOf } from './shapes.js';
 
-/** @import { RayLike } from '../validate.js' */
+/** @import { RayLike } from '../arguments/check.js' */
 /** @import { ManyState, ShapeState } from '../wasm/ShapeRecords.js' */
 /** @import { Query, Region } from '../wasm/WasmShapes.js' */
 /** @import { ShapeForm, ShapeLike } from './shapes.js' */

@@ -2,7 +2,7 @@
  * Batch queries of a shape index: many points, rays, circles or boxes at once.
  */
 
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import {
   PICKED_BYTES,
   PICKED_DISTANCE,
@@ -15,9 +15,9 @@ import {
   SHAPE_HIT_SHAPE,
   SHAPE_HIT_T,
 } from '../generated/layout.js';
-import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
+import { fitted, larger, outputOf, outputsOf } from '../arguments/outputs.js';
 
-/** @import { Floats } from '../outputs.js' */
+/** @import { Floats } from '../arguments/outputs.js' */
 /** @import { Query, VisitRows, WasmShapes } from '../wasm/WasmShapes.js' */
 
 /** The number of rows that a batch copies to wasm at once. */

@@ -31,7 +31,7 @@ import {
   SHAPE_IS_POINT,
   SHAPE_STROKE,
 } from '../generated/layout.js';
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { checksum } from '../wasm/checksum.js';
 import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN } from '../wasm/shapeColumns.js';
 

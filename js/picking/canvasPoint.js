@@ -3,10 +3,10 @@
  */
 
 /** @import { Host } from '../host.js' */
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { Vector2 } from '../math/Vector2.js';
 
-/** @import { VectorLike } from '../validate.js' */
+/** @import { VectorLike } from '../arguments/check.js' */
 
 /**
  * What `canvasPoint` reads of a canvas. An element of a page has all of it; the canvas of a test may lack `ownerDocument`, and is then

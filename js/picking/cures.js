@@ -1,6 +1,6 @@
 /** What to pass instead of a value that is no shape: the ends of errors. They run only after a failure. */
 
-import { isPath, path2dHint } from '../path/brand.js';
+import { isPath, path2dHint } from '../arguments/paths.js';
 
 /** @type {[fields: string[], cure: string][]} */
 const BY_FIELDS = [

@@ -6,10 +6,9 @@
  * them before the next query.
  */
 
-import * as check from '../validate.js';
-import { product } from '../wasm/product.js';
+import * as check from '../arguments/check.js';
+import { IDENTITY, product } from '../math/affine.js';
 import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN } from '../wasm/shapeColumns.js';
-import { IDENTITY } from '../path/style.js';
 import { OrderList } from './order.js';
 import { Siblings } from './siblings.js';
 

@@ -4,8 +4,9 @@
 
 /** @import { Host } from '../host.js' */
 import { optional, Options, tolerance, unchecked } from '../arguments/options.js';
-import * as check from '../validate.js';
-import { IDENTITY, matrixOf } from '../path/style.js';
+import * as check from '../arguments/check.js';
+import { matrixOf } from '../path/style.js';
+import { IDENTITY } from '../math/affine.js';
 import { Vector2 } from '../math/Vector2.js';
 import { canvasPoint } from './canvasPoint.js';
 import { pickerOf } from './ScenePicker.js';

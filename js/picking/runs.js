@@ -7,7 +7,7 @@ import {
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_POINT,
 } from '../generated/layout.js';
-import { IDENTITY } from '../path/style.js';
+import { IDENTITY } from '../math/affine.js';
 
 /** @import { ShapeState } from '../wasm/ShapeRecords.js' */
 /** @import { WasmShapes } from '../wasm/WasmShapes.js' */

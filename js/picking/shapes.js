@@ -13,17 +13,17 @@ import {
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
 } from '../generated/layout.js';
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { cureOf, TWO_POINTS } from './cures.js';
-import { checkFields } from '../fields.js';
-import { paths } from '../path/brand.js';
+import { checkFields } from '../arguments/fields.js';
+import { paths } from '../arguments/paths.js';
 import { recorded } from '../path/Recorder.js';
-import { nearestNames } from '../nearestNames.js';
-import { addPoint, arePoints, coordinatesOf, geoJsonRings, isList } from '../points.js';
+import { nearestNames } from '../arguments/nearestNames.js';
+import { addPoint, arePoints, coordinatesOf, geoJsonRings, isList } from '../arguments/points.js';
 
-/** @import { ArcLike, BoxLike, LineLike, RectangleLike, VectorLike } from '../validate.js' */
+/** @import { ArcLike, BoxLike, LineLike, RectangleLike, VectorLike } from '../arguments/check.js' */
 /** @import { Path } from '../path/Path.js' */
-/** @import { PointsLike } from '../points.js' */
+/** @import { PointsLike } from '../arguments/points.js' */
 /** @import { SubpathContext } from '../canvas/Geometry.js' */
 
 /**

@@ -1,6 +1,6 @@
 /** Replaces the hit test of pixi's event system. */
 
-import { fail, NONE } from '../validate.js';
+import { fail, NONE } from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { touch } from '../adapters/BoxList.js';
 import { inSlices, optionsOf } from '../adapters/slices.js';

@@ -20,7 +20,7 @@ import {
   REBOUND_STATE_REACH,
 } from '../generated/layout.js';
 import { extended, maxDistance, maxT, option, optional, unchecked } from '../arguments/options.js';
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -31,7 +31,7 @@ import { FILTER, filterOf } from './filter.js';
 import { checkScene, Packed } from './Walls.js';
 
 /** @import { Filter, ObjectFilter } from './filter.js' */
-/** @import { RayLike, VectorLike } from '../validate.js' */
+/** @import { RayLike, VectorLike } from '../arguments/check.js' */
 /** @import { Scene } from './Walls.js' */
 
 /**

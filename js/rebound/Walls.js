@@ -11,15 +11,15 @@ import {
   WALLS_SIDES,
   WALL_SHAPE_INTEGERS,
 } from '../generated/layout.js';
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 import { hypot } from '../math/hypot.js';
-import { checkFields } from '../fields.js';
-import { below } from '../nested.js';
-import { isPath, path2dHint } from '../path/brand.js';
-import { geoJsonRings, isList, failPoint, ringsOf } from '../points.js';
+import { checkFields } from '../arguments/fields.js';
+import { below } from '../arguments/nested.js';
+import { isPath, path2dHint } from '../arguments/paths.js';
+import { geoJsonRings, isList, failPoint, ringsOf } from '../arguments/points.js';
 
-/** @import { ArcLike, RectangleLike, VectorLike } from '../validate.js' */
-/** @import { Coordinates, PointsLike } from '../points.js' */
+/** @import { ArcLike, RectangleLike, VectorLike } from '../arguments/check.js' */
+/** @import { Coordinates, PointsLike } from '../arguments/points.js' */
 
 /**
  * The side of a shape on which a ball may be: inside a room, outside an obstacle, or both sides.

@@ -1,7 +1,7 @@
 /** Filters of objects: a mask and a list of ignored objects (src/rebound/walls2.h, rb_filter2). */
 
 import { mask, optional, Options, unchecked } from '../arguments/options.js';
-import * as check from '../validate.js';
+import * as check from '../arguments/check.js';
 
 /**
  * @typedef {object} ObjectFilter

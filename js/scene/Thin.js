@@ -2,7 +2,7 @@
 
 import { Disposable } from '../Disposable.js';
 import { Vector3 } from '../math/Vector3.js';
-import { fail, finite, nonNegative } from '../validate.js';
+import { fail, finite, nonNegative } from '../arguments/check.js';
 import { sightOf } from './camera.js';
 
 /** @import { Check } from '../arguments/options.js' */

@@ -7,7 +7,7 @@
 
 import { MESH_SIDES } from '../generated/layout.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 import { SEAL, seal, unsealed } from '../wasm/checksum.js';
 import { areAtMost, MOST_IN_MATRIX, MOST_IN_SHAPE } from './put.js';
 

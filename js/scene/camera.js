@@ -2,7 +2,7 @@
 
 import { depthsOf } from '../math/depths.js';
 import { setUnit3 } from '../math/components.js';
-import { fail, matrix as matrixOf, object } from '../validate.js';
+import { fail, matrix as matrixOf, object } from '../arguments/check.js';
 
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 

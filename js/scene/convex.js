@@ -3,7 +3,7 @@
 import { vector3 } from '../mesh/arguments.js';
 import { solidOf } from './solids.js';
 import { CONVEX_POINTS } from '../generated/layout.js';
-import { fail, finite, list, nonNegative, object } from '../validate.js';
+import { fail, finite, list, nonNegative, object } from '../arguments/check.js';
 
 /** @import { SolidLike } from './solids.js' */
 /** @import { Convex } from '../wasm/spaceQueries.js' */

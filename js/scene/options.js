@@ -12,7 +12,7 @@ import {
   words,
 } from '../arguments/options.js';
 import { ALL_HITS, CAST, sideOf } from '../mesh/arguments.js';
-import { fail, nonNegative } from '../validate.js';
+import { fail, nonNegative } from '../arguments/check.js';
 import { pickThreshold } from './Thin.js';
 
 /** @import { Check } from '../arguments/options.js' */

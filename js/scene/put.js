@@ -1,7 +1,7 @@
 /** Writes matrices and picks to wasm memory. */
 
 import { putRay } from '../mesh/arguments.js';
-import { affine, fail, finite, isAffine4x4 } from '../validate.js';
+import { affine, fail, finite, isAffine4x4 } from '../arguments/check.js';
 import { sightOf, viewOf } from './camera.js';
 import { framed } from './solids.js';
 

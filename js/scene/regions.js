@@ -1,7 +1,7 @@
 /** Regions of a search in a scene, and the instances in them. */
 
 import { shapeOf } from '../mesh/shapes.js';
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 import { search } from '../wasm/spaceQueries.js';
 import { BY_CENTERS } from './options.js';
 

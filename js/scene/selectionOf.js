@@ -1,10 +1,10 @@
 /** What a rectangle or a lasso on the screen selects in space. */
 
-import { finite, fail, isRectangle, list, object, rectangle } from '../validate.js';
+import { finite, fail, isRectangle, list, object, rectangle } from '../arguments/check.js';
 import { sightOf, viewOf } from './camera.js';
 
 /** @import { CameraLike } from './camera.js' */
-/** @import { RectangleLike, VectorLike as Vector2Like } from '../validate.js' */
+/** @import { RectangleLike, VectorLike as Vector2Like } from '../arguments/check.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
 
 const AREA = 'a rectangle {min, max} or {x, y, width, height}, or an array of points {x, y}';

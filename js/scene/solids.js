@@ -2,7 +2,7 @@
 
 import { SCENE_BOX, SCENE_CAPSULE, SCENE_MESH } from '../generated/layout.js';
 import { numbersOf } from '../mesh/shapes.js';
-import { cornerOf, finite, isEmptyBox, list, nonNegative, object, fail } from '../validate.js';
+import { cornerOf, finite, isEmptyBox, list, nonNegative, object, fail } from '../arguments/check.js';
 
 /** @import { Box3Like, Capsule3Like, Obb3Like, Sphere3Like } from '../mesh/shapes.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */

@@ -1,5 +1,5 @@
-/** @import { VectorLike } from '../validate.js' */
-import { arc as checkArc, finite, vector } from '../validate.js';
+/** @import { VectorLike } from '../arguments/check.js' */
+import { arc as checkArc, finite, vector } from '../arguments/check.js';
 import { arcContainsAngle } from '../wasm/canvas.js';
 
 /**

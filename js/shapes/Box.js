@@ -1,5 +1,5 @@
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
-import { sizedVector, targetOf } from '../validate.js';
+import { sizedVector, targetOf } from '../arguments/check.js';
 import { BOXES } from '../pairs/boxes.js';
 import { resultOf, test } from '../pairs/query.js';
 import { Solid } from './Shape.js';

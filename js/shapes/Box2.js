@@ -1,4 +1,4 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
+/** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
 /** @import { BoxOf, PlaneOf, SphereOf } from './Shape.js' */
 import {
   areFinite2,
@@ -13,7 +13,7 @@ import {
   renamed,
   sizedNumber,
   targetOf,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { copy2, equals2, middle, set2 } from '../math/components.js';

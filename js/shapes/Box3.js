@@ -19,11 +19,11 @@ import {
   sizedVector,
   targetOf,
   withMethod,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, middle, set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
-import { below } from '../nested.js';
+import { below } from '../arguments/nested.js';
 import { BOXES } from '../pairs/boxes.js';
 import { eachPoint } from '../pairs/packers.js';
 import { resultOf, test } from '../pairs/query.js';

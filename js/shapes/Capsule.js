@@ -1,5 +1,13 @@
 /** @import { AnyVector, BoxOf, CapsuleOf, SphereOf, VectorOf } from './Shape.js' */
-import { areFinite3, NONE, failParts, failVector, sizedBox, sizedVector, targetOf } from '../validate.js';
+import {
+  areFinite3,
+  NONE,
+  failParts,
+  failVector,
+  sizedBox,
+  sizedVector,
+  targetOf,
+} from '../arguments/check.js';
 import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, isSameNumber, middle, put } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';

@@ -1,5 +1,5 @@
 /** @import { AnyVector, BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, TriangleOf, VectorOf } from './Shape.js' */
-import { targetOf } from '../validate.js';
+import { targetOf } from '../arguments/check.js';
 import { CASTS } from '../pairs/casts.js';
 import { firstSurfacePoint, intersectsShape } from '../pairs/query.js';
 import { Solid } from './Shape.js';

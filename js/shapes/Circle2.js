@@ -1,6 +1,6 @@
-/** @import { MatrixLike } from '../validate.js' */
+/** @import { MatrixLike } from '../arguments/check.js' */
 /** @import { SphereOf, Sweep, VectorOf } from './Shape.js' */
-import { areFinite3, isAffine3x3, NONE, object, sizedNumber, targetOf } from '../validate.js';
+import { areFinite3, isAffine3x3, NONE, object, sizedNumber, targetOf } from '../arguments/check.js';
 import { Vector2 } from '../math/Vector2.js';
 import { set2 } from '../math/components.js';
 import { resultOf } from '../pairs/query.js';
@@ -58,7 +58,7 @@ export class Circle2
   /**
    * The two points in which the circle crosses another one, as the ends of the common chord. If the circles touch, both are the same
    * point. `start` is on the left of the direction from this center to the other one, as the y axis is on the left of the x axis.
-   * @template {{start: import('../validate.js').VectorLike, end: import('../validate.js').VectorLike}} [T={start: Vector2, end: Vector2}]
+   * @template {{start: import('../arguments/check.js').VectorLike, end: import('../arguments/check.js').VectorLike}} [T={start: Vector2, end: Vector2}]
    * @param {SphereOf<Vector2>} circle
    * @param {T} [target]  receives the result
    * @returns {T | null}  null if the circles do not cross or touch, also for equal circles
@@ -70,8 +70,8 @@ export class Circle2
 
   /**
    * The first contact of the moving circle with another circle, which may move too.
-   * @param {import('../validate.js').VectorLike} motion
-   * @param {SphereOf<Vector2> & {motion?: import('../validate.js').VectorLike}} circle
+   * @param {import('../arguments/check.js').VectorLike} motion
+   * @param {SphereOf<Vector2> & {motion?: import('../arguments/check.js').VectorLike}} circle
    * @param {object} [target]  receives the result
    * @returns {Sweep<Vector2> | null}
    */

@@ -12,7 +12,7 @@ import {
   failVector,
   renamed,
   withMethod,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { depthsOf } from '../math/depths.js';
 import { hypot } from '../math/hypot.js';
 import { Vector3 } from '../math/Vector3.js';

@@ -1,8 +1,8 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
+/** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { KdopLike } from './Shape.js' */
 import { FIT_KDOP, FIT_NORMALS } from '../generated/layout.js';
-import { list, object, fail } from '../validate.js';
+import { list, object, fail } from '../arguments/check.js';
 import { queryFit } from '../wasm/fit.js';
 import { CASTS } from '../pairs/casts.js';
 import { SOLIDS } from '../pairs/solids.js';

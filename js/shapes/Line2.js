@@ -1,5 +1,5 @@
-/** @import { LineLike } from '../validate.js' */
-import { func, line as checkLine } from '../validate.js';
+/** @import { LineLike } from '../arguments/check.js' */
+import { func, line as checkLine } from '../arguments/check.js';
 import { lineLine } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';

@@ -1,6 +1,6 @@
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, TriangleOf, VectorOf } from './Shape.js' */
 import { FIT_BOX, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
-import { areFinite3, NONE, failParts, failVector, sizedBox } from '../validate.js';
+import { areFinite3, NONE, failParts, failVector, sizedBox } from '../arguments/check.js';
 import { fit } from '../pairs/fit.js';
 import { evaluate, test } from '../pairs/query.js';
 import { SOLIDS } from '../pairs/solids.js';

@@ -1,6 +1,6 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
+/** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
 /** @import { SphereOf } from './Shape.js' */
-import { areFinite2, isAffine3x3, NONE, failParts } from '../validate.js';
+import { areFinite2, isAffine3x3, NONE, failParts } from '../arguments/check.js';
 import { Vector2 } from '../math/Vector2.js';
 import { copy2, equals2, set2 } from '../math/components.js';
 import { evaluate, test } from '../pairs/query.js';

@@ -1,4 +1,4 @@
-/** @import { MatrixLike } from '../validate.js' */
+/** @import { MatrixLike } from '../arguments/check.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { BoxOf, PlaneOf, RayOf, SphereOf } from './Shape.js' */
 import {
@@ -10,7 +10,7 @@ import {
   failParts,
   renamed,
   targetOf,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';

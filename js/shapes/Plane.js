@@ -1,7 +1,7 @@
-/** @import { VectorLike } from '../validate.js' */
+/** @import { VectorLike } from '../arguments/check.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
-/** @import { MatrixLike } from '../validate.js' */
+/** @import { MatrixLike } from '../arguments/check.js' */
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SegmentOf, SphereOf, VectorOf } from './Shape.js' */
 import {
   affine,
@@ -17,7 +17,7 @@ import {
   renamedError,
   sizedVector,
   targetOf,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { hypot3 } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';

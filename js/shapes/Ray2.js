@@ -1,5 +1,5 @@
 /** @import { SphereOf } from './Shape.js' */
-/** @import { ArcLike, LineLike, MatrixLike, RayLike, VectorLike } from '../validate.js' */
+/** @import { ArcLike, LineLike, MatrixLike, RayLike, VectorLike } from '../arguments/check.js' */
 import {
   affine,
   arc as checkArc,
@@ -10,7 +10,7 @@ import {
   renamed,
   targetOf,
   vector,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { rayArc, rayLine, raySegment } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { arcCovers } from './Arc2.js';

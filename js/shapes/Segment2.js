@@ -1,6 +1,6 @@
 /** @import { SphereOf } from './Shape.js' */
-/** @import { ArcLike, LineLike, VectorLike } from '../validate.js' */
-import { finite, line as checkLine, targetOf, vector } from '../validate.js';
+/** @import { ArcLike, LineLike, VectorLike } from '../arguments/check.js' */
+import { finite, line as checkLine, targetOf, vector } from '../arguments/check.js';
 import { polygonDistance, segmentSegment } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { CASTS } from '../pairs/casts.js';

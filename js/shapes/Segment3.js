@@ -11,7 +11,7 @@ import {
   sizedNumber,
   sizedVector,
   targetOf,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';

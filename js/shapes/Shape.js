@@ -1,4 +1,4 @@
-import { failParts, renamedError, targetOf } from '../validate.js';
+import { failParts, renamedError, targetOf } from '../arguments/check.js';
 import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs/query.js';
 
 /** @import { Base } from '../pairs/table.js' */
@@ -61,7 +61,7 @@ import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs
  * A polygon without holes: a geometry {position}, an array of points or a GeoJSON Polygon. Points are flat coordinates x0, y0, x1, y1 …,
  * arrays [x, y] or vectors; in 3D x0, y0, z0 …, [x, y, z] or vectors, coplanar up to rounding. Flat coordinates in `position`, as a
  * `PolyGeometry` has them, are read fastest.
- * @typedef {import('../points.js').RingLike} PolygonLike
+ * @typedef {import('../arguments/points.js').RingLike} PolygonLike
  */
 
 /**

@@ -9,7 +9,7 @@ import {
   sizedName,
   sizedVector,
   targetOf,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { hypot3 } from '../math/hypot.js';
 import { assign, isSame, isSameNumber, put } from '../math/components.js';
 import { fit } from '../pairs/fit.js';

@@ -9,7 +9,7 @@ import {
   object,
   sizedNumber,
   targetOf,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultOf } from '../pairs/query.js';

@@ -1,4 +1,4 @@
-/** @import { VectorLike } from '../validate.js' */
+/** @import { VectorLike } from '../arguments/check.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, ObbOf, SphereOf, TriangleOf, VectorOf } from './Shape.js' */
 import {
@@ -13,7 +13,7 @@ import {
   sizedVector,
   targetOf,
   withMethod,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { accurateWeights } from '../math/barycentric.js';
 import { hypot3 } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';

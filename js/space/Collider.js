@@ -17,7 +17,7 @@ import {
 import { sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene } from '../scene/MeshScene.js';
-import { fail, failNumber, NONE } from '../validate.js';
+import { fail, failNumber, NONE } from '../arguments/check.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { contacts, slide, sweep, touches } from '../wasm/spaceQueries.js';
 import { WasmScene } from '../wasm/WasmScene.js';

@@ -13,7 +13,7 @@ import {
   fail,
   failNumber,
   wordOf,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { RANGE, rangeOf } from '../arguments/range.js';
 import { Disposable } from '../Disposable.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
@@ -67,7 +67,7 @@ import { WasmBvh } from '../wasm/WasmBvh.js';
  * @import { AllOutputs, FirstOutputs, HitOutputs, MaskOption, NearestBatchOptions, NearestOutputs, RayBatchOptions, SearchOutputs }
  * from './batch.js'
  */
-/** @import { Floats } from '../outputs.js' */
+/** @import { Floats } from '../arguments/outputs.js' */
 /** @import { Sweep } from '../shapes/Shape.js' */
 
 const BUILD = /* @__PURE__ */ new Options({

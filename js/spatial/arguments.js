@@ -28,9 +28,9 @@ import {
   mask as checkMask,
   object,
   fail,
-} from '../validate.js';
+} from '../arguments/check.js';
 import { planesOf } from '../arguments/planes.js';
-import { ordinary } from '../typedArrays.js';
+import { ordinary } from '../arguments/typedArrays.js';
 import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
 
 /** @import { WasmBvh } from '../wasm/WasmBvh.js' */
@@ -40,7 +40,7 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  * @typedef {{min: AnyVectorLike, max: AnyVectorLike}} AnyBoxLike
  * @typedef {{planes: ArrayLike<{normal: AnyVectorLike, constant: number}>}} PlanesLike  one to six planes, such as a Frustum3: the points p
  *   with normal · p + constant >= 0 for all planes
- * @typedef {AnyBoxLike | import('../validate.js').RectangleLike} QueryBoxLike  a rectangle only in the plane
+ * @typedef {AnyBoxLike | import('../arguments/check.js').RectangleLike} QueryBoxLike  a rectangle only in the plane
  * @typedef {{origin: AnyVectorLike, direction: AnyVectorLike}} AnyRayLike
  * @typedef {{start: AnyVectorLike, end: AnyVectorLike}} AnySegmentLike
  * @typedef {(index: number) => boolean} Filter  returns whether a box counts. The function may call raybound; it is undefined whether

@@ -3,8 +3,8 @@
  * `SpatialIndex.js`.
  */
 
-import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { fail } from '../validate.js';
+import { fitted, larger, outputOf, outputsOf } from '../arguments/outputs.js';
+import { fail } from '../arguments/check.js';
 import { BATCH, boxesOf, CAST_BATCH, NEAREST_BATCH, numbersOf, putRow } from './arguments.js';
 import {
   BVH_ANY,
@@ -18,7 +18,7 @@ import { CHUNK } from '../wasm/WasmBvh.js';
 
 /** @import { WasmBvh } from '../wasm/WasmBvh.js' */
 
-/** @import { Floats } from '../outputs.js' */
+/** @import { Floats } from '../arguments/outputs.js' */
 
 /**
  * @typedef {{mask?: number}} MaskOption  mask: only boxes whose masks have a bit in common with it

@@ -6,7 +6,7 @@
  * that floats could not distinguish the other boxes. Therefore a few such boxes are inserted after the tree was built over the others.
  */
 
-import { isSide, fail } from '../validate.js';
+import { isSide, fail } from '../arguments/check.js';
 import { WasmBvh } from '../wasm/WasmBvh.js';
 import { putBox } from './arguments.js';
 

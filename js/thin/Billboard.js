@@ -2,10 +2,10 @@
 
 import { flag, option, Options } from '../arguments/options.js';
 import { cross, dot, Thin } from '../scene/Thin.js';
-import { bytes as bytesOf, fail, finite, NONE, object } from '../validate.js';
+import { bytes as bytesOf, fail, finite, NONE, object } from '../arguments/check.js';
 import { SEAL, seal, unsealed } from '../wasm/checksum.js';
 
-/** @import { VectorLike } from '../validate.js' */
+/** @import { VectorLike } from '../arguments/check.js' */
 /** @import { SceneSight, ThinFound } from '../scene/Thin.js' */
 
 /** @type {(fn: string, name: string, value: any) => {x: number, y: number}} */

@@ -4,7 +4,7 @@ import { atMost, maxT, minT, option, Options } from '../arguments/options.js';
 import { Vector3 } from '../math/Vector3.js';
 import { vector3, verticesOf } from '../mesh/arguments.js';
 import { sightAlong, Thin } from '../scene/Thin.js';
-import { bytes as bytesOf, fail, NONE, nonNegative, object } from '../validate.js';
+import { bytes as bytesOf, fail, NONE, nonNegative, object } from '../arguments/check.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { SEAL, seal, unsealed } from '../wasm/checksum.js';
 import { WasmThin } from '../wasm/WasmThin.js';

@@ -8,9 +8,9 @@ import { Billboard } from '../thin/Billboard.js';
 import { LineBVH, LineLoopBVH, LineSegmentsBVH } from '../thin/LineBVH.js';
 import { PointsBVH } from '../thin/PointsBVH.js';
 import { MESH_METHODS } from '../generated/layout.js';
-import { below } from '../nested.js';
+import { below } from '../arguments/nested.js';
 import { option, Options, words } from '../arguments/options.js';
-import { NONE, object, fail, renamed } from '../validate.js';
+import { NONE, object, fail, renamed } from '../arguments/check.js';
 import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */

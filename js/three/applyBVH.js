@@ -3,7 +3,7 @@
 // @ts-ignore: three.js comes without types.
 import { Sphere } from 'three';
 import { flag } from '../arguments/options.js';
-import { fail, NONE } from '../validate.js';
+import { fail, NONE } from '../arguments/check.js';
 import {
   acceleratedRaycast,
   computeBatchedBoundsTree,

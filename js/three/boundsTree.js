@@ -3,7 +3,7 @@
 // @ts-ignore: three.js comes without types.
 import { Matrix4, Mesh, InstancedMesh, SkinnedMesh, BatchedMesh, Triangle, Vector2, Vector3 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 import { isPosed, partOf, posedGeometry, sideOf, trianglesOf } from './objects.js';
 import { treeOptionsOf } from './options.js';
 import { castThin } from './thinRaycast.js';

@@ -1,7 +1,7 @@
 /** Options of `computeBoundsTree`: those of `MeshBVH`, and those of three-mesh-bvh. */
 
 import { flag, option, optional, Options } from '../arguments/options.js';
-import { fail, failNumber, NONE } from '../validate.js';
+import { fail, failNumber, NONE } from '../arguments/check.js';
 import { BUILD } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 

@@ -2,7 +2,7 @@
  * A block of wasm memory that is freed when it is garbage-collected, or before that by `give`.
  */
 
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 
 /** @import { Store } from './Store.js' */
 

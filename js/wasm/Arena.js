@@ -4,7 +4,7 @@
 
 import { source } from '../generated/batch.js';
 import { FREE, MOST_PAGES, PAGE } from '../generated/layout.js';
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { failReceiver } from './Allocation.js';
 import { arenas } from './batch.js';

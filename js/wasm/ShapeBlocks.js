@@ -39,7 +39,7 @@ import {
   STROKE_WIDTH,
 } from '../generated/layout.js';
 import { picking } from './picking.js';
-import { product } from './product.js';
+import { product } from '../math/affine.js';
 
 /** @import { Nest, ShapeState } from './ShapeRecords.js' */
 /** @import { Owned } from './ShapeTree.js' */

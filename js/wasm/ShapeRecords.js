@@ -31,7 +31,7 @@ import { PointSets } from './PointSets.js';
 import { buildPolygons } from './shapePolygons.js';
 import { picking } from './picking.js';
 import { ENTRY_FLAGS, geometriesOf, measured, placementsOf, writeColumns } from './shapeColumns.js';
-import { product } from './product.js';
+import { product } from '../math/affine.js';
 import { isIdentity, isPlain, ShapeBlocks, writeRecord } from './ShapeBlocks.js';
 import { BOX_BYTES, ShapeTree } from './ShapeTree.js';
 import { Store } from './Store.js';

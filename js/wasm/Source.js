@@ -4,7 +4,7 @@
 
 /** @import { WasmInstance, WasmMemory, WasmModule } from '../host.js' */
 import { STACK, VERSION } from '../generated/layout.js';
-import { bytes as bytesOf, fail } from '../validate.js';
+import { bytes as bytesOf, fail } from '../arguments/check.js';
 import { CALLED_STACK, explained } from './memory.js';
 
 /**

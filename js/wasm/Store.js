@@ -5,7 +5,7 @@
 
 /** @import { WasmMemory } from '../host.js' */
 import { FREE, PAGE, STACK } from '../generated/layout.js';
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 import { Heap, outOfMemory } from './allocator.js';
 import { makeMemory } from './memory.js';
 

@@ -45,7 +45,7 @@ import {
   BVH_VISITS_LEAVES,
   BVH_VISITS_NODES,
 } from '../generated/layout.js';
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 import { sizeOf } from './allocator.js';
 import { addressOf, Block } from './Allocation.js';
 import { SEAL, seal, unsealed } from './checksum.js';

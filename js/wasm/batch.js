@@ -18,7 +18,7 @@ import {
 } from '../generated/layout.js';
 import { source } from '../generated/batch.js';
 import { Door } from './Door.js';
-import { classNameOf, copyInto, lengthOf, offsetOf } from '../typedArrays.js';
+import { classNameOf, copyInto, lengthOf, offsetOf } from '../arguments/typedArrays.js';
 import {
   f64,
   setScratchTop,
@@ -33,7 +33,7 @@ import {
 
 /** @import { Extra } from './scratch.js' */
 /** @import { Functions } from './Source.js' */
-/** @import { TypedArray } from '../typedArrays.js' */
+/** @import { TypedArray } from '../arguments/typedArrays.js' */
 
 export const batches = /* @__PURE__ */ new Door(source, scratch);
 

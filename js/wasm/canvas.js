@@ -16,7 +16,7 @@ import {
   setOut,
 } from './scratch.js';
 
-/** @import { OutlineElement } from '../validate.js' */
+/** @import { OutlineElement } from '../arguments/check.js' */
 
 export const canvas = /* @__PURE__ */ new Door(source, scratch, (functions) =>
   setOut(functions.rb_wasm_out()),

@@ -1,7 +1,7 @@
 /**
  * Elements of outlines as numbers: rb_element2, twelve doubles each.
  *
- * @import { OutlineElement, VectorLike } from '../validate.js'
+ * @import { OutlineElement, VectorLike } from '../arguments/check.js'
  * @typedef {{x: number, y: number, moveTo?: boolean}} PointRecord
  * @typedef {{origin: VectorLike, radius: number, startAngle: number, endAngle: number, counterclockwise: boolean,
  *   startPosition: VectorLike, endPosition: VectorLike, moveTo?: boolean}} ArcRecord
@@ -22,7 +22,7 @@ import {
   ELEMENT_START,
   ELEMENT_START_ANGLE,
 } from '../generated/layout.js';
-import { areFinite2, NONE } from '../validate.js';
+import { areFinite2, NONE } from '../arguments/check.js';
 
 /**
  * The numbers of elements. Each is read once.

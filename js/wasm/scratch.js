@@ -8,11 +8,11 @@
 
 /** @import { WasmMemory } from '../host.js' */
 import { ELEMENT_DOUBLES, FREE, PAGE } from '../generated/layout.js';
-import { coordinates, list, outline, position as checkPosition, failUnread } from '../validate.js';
+import { coordinates, list, outline, position as checkPosition, failUnread } from '../arguments/check.js';
 import { readElements } from './elements.js';
 import { makeMemory } from './memory.js';
 
-/** @import { OutlineElement } from '../validate.js' */
+/** @import { OutlineElement } from '../arguments/check.js' */
 
 /** @type {WasmMemory | null} */
 let memory = null;

@@ -5,7 +5,7 @@ import { Door } from './Door.js';
 import { scratch } from './scratch.js';
 import { ownSharedStore } from './SharedStore.js';
 import { common } from './Store.js';
-import { fail } from '../validate.js';
+import { fail } from '../arguments/check.js';
 
 export const spatial = /* @__PURE__ */ new Door(source, common);
 export const spatialPairs = /* @__PURE__ */ new Door(source, scratch);

@@ -1,7 +1,7 @@
 /** Replaces the search of the element under the pointer of zrender. */
 
-import { fail, NONE } from '../validate.js';
-import { pointBy } from '../adapters/matrix.js';
+import { fail, NONE } from '../arguments/check.js';
+import { pointBy } from '../math/affine.js';
 import { BoxList, boxOf } from '../adapters/BoxList.js';
 import { inSlices, optionsOf } from '../adapters/slices.js';
 import { ownerOf, replaceMethods } from '../adapters/watch.js';

@@ -9,15 +9,6 @@
 // The references convert doubles to long doubles everywhere; gcc does not warn about it, clang does.
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wdouble-promotion"
-/// A random style. With dashes or a transform, it points to the given arrays.
-rb_stroke2 random_stroke(prng *r, double size, double dashes[4], double transform[4]);
-/// What rb_stroke2.lengths needs; to be freed.
-double *stroke_lengths(const rb_path2 *path, const rb_stroke2 *stroke);
-/// A point within a distance of a curve, often of its end.
-rb_vec2 random_point_near(prng *r, const oracle_path *path, double distance);
-/// Prints a failed case.
-void print_stroke(const program *p, const rb_stroke2 *stroke, rb_vec2 at);
-
 #endif
 
 typedef struct point {

@@ -3,7 +3,7 @@
  */
 
 import { nearestNames } from './nearestNames.js';
-import { fail, isLiteral, isRectangle } from './validate.js';
+import { fail, isLiteral, isRectangle } from './check.js';
 
 /**
  * Refuses unknown fields of an object literal, because a misspelled one would be ignored silently. Instances of classes may have any.

@@ -5,9 +5,9 @@
  */
 
 import { checkFields } from './fields.js';
-import * as check from './validate.js';
+import * as check from './check.js';
 
-/** @import { VectorLike } from './validate.js' */
+/** @import { VectorLike } from './check.js' */
 
 /**
  * Points of a line or a ring: x0, y0, x1, y1 …, pairs [x, y] (an altitude [x, y, z] is ignored), or vectors {x, y}.

@@ -3,7 +3,7 @@
  */
 
 import { ordinary } from './typedArrays.js';
-import { attached, object, optionsOf, fail } from './validate.js';
+import { attached, object, optionsOf, fail } from './check.js';
 
 /** @typedef {Float64Array | Float32Array} Floats */
 

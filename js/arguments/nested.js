@@ -2,7 +2,7 @@
  * Detection of cycles and of excessive depth in trees of nodes whose lists of children the program can change.
  */
 
-import { fail } from './validate.js';
+import { fail } from './check.js';
 
 /** How many visits of one node may be nested: a callback of the program may start a few, a cycle starts them without end. */
 const MOST = 100;

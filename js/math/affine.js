@@ -1,8 +1,18 @@
-/** Affine maps as arrays of six numbers, as `ShapeIndex` and a canvas take them. */
+/** Affine maps of the plane as arrays of six numbers, as a canvas takes them. */
 
 /** @typedef {number[]} Matrix  a, b, c, d, e, f: (a x + c y + e, b x + d y + f) */
 
 export const IDENTITY = [1, 0, 0, 1, 0, 0];
+
+/** The matrix product that applies m first, then n. @type {(n: Matrix, m: Matrix) => number[]} */
+export const product = (n, m) => [
+  n[0] * m[0] + n[2] * m[1],
+  n[1] * m[0] + n[3] * m[1],
+  n[0] * m[2] + n[2] * m[3],
+  n[1] * m[2] + n[3] * m[3],
+  n[0] * m[4] + n[2] * m[5] + n[4],
+  n[1] * m[4] + n[3] * m[5] + n[5],
+];
 
 /** The inverse map, or null. @type {(m: Matrix) => number[] | null} */
 export function inverseOf([a, b, c, d, e, f]) {
