@@ -42,7 +42,8 @@ export class Graph2D extends Object2D {
    * Stores the geometry and the style, not copies of them. Several nodes may share them.
    * @param {Geometry} [geometry]
    * @param {StyleLike} [style]
-   * @throws {TypeError} for a style that is an object literal without `apply`, with an unknown field: it would paint nothing
+   * @throws {TypeError} for a style that is an object literal without `apply`, with a field whose name looks like that of another one, such as
+   *   `fill`: it would paint nothing
    */
   constructor(geometry = new Geometry(), style = {}) {
     super();
@@ -118,12 +119,13 @@ const FIELDS = [
   'apply',
 ];
 
-/** Refuses unknown fields of a literal. @param {any} style */
+/** Refuses fields of a literal that look like known ones. Others may be those of a subclass, such as a font. @param {any} style */
 function checkStyle(style) {
   if (typeof style !== 'object' || style === null || !isLiteral(style)) return;
-  for (const field of Object.keys(style))
-    if (!FIELDS.includes(field))
-      fail(TypeError, 'Graph2D', 'style', `named ${FIELDS.join(', ')}`, field, styleHint(field));
+  for (const field of Object.keys(style)) {
+    const hint = FIELDS.includes(field) ? '' : styleHint(field);
+    if (hint) fail(TypeError, 'Graph2D', 'style', `named ${FIELDS.join(', ')}`, field, hint);
+  }
 }
 
 /** The field that is meant by another name, such as 'fill', 'strokeColor' or 'dash'. @param {string} field */

@@ -493,7 +493,7 @@ export class Rebound extends Disposable {
    * @returns {WallHit | null}  null for a miss, and for a zero direction
    */
   raycast(ray, options = check.NONE) {
-    return this.#cast('Rebound.raycast', ray, options);
+    return Rebound.#cast(this, 'Rebound.raycast', ray, options);
   }
 
   /**
@@ -503,19 +503,19 @@ export class Rebound extends Disposable {
    * @returns {boolean}
    */
   raycastAny(ray, options = check.NONE) {
-    return this.#cast('Rebound.raycastAny', ray, options) !== null;
+    return Rebound.#cast(this, 'Rebound.raycastAny', ray, options) !== null;
   }
 
-  /** @type {(fn: string, ray: RayLike, options: ObjectFilter & {maxT?: number}) => WallHit | null} */
-  #cast(fn, ray, options) {
-    Rebound.#open(this, fn);
+  /** @type {(self: Rebound, fn: string, ray: RayLike, options: ObjectFilter & {maxT?: number}) => WallHit | null} */
+  static #cast(self, fn, ray, options) {
+    Rebound.#open(self, fn);
     const { maxT: most, mask, ignore } = RAYS.read(fn, options);
     const from = startOf(fn, ray);
-    const filter = filterOf(fn, { mask, ignore }, () => Rebound.#open(this, fn).count);
-    const walls = Rebound.#open(this, fn);
+    const filter = filterOf(fn, { mask, ignore }, () => Rebound.#open(self, fn).count);
+    const walls = Rebound.#open(self, fn);
     const speed = hypot(from.dx, from.dy);
     if (speed === 0) return null;
-    const at = this.#begin(walls, from, 1, filter, null);
+    const at = self.#begin(walls, from, 1, filter, null);
     const first = at + REBOUND_STATE_DOUBLES;
     const filterAt = filter ? (first + CONTACT_DOUBLES) * 8 : 0;
     if (!walls.trace(filterAt, 0, 0, most * speed, 1, at * 8, first * 8)) return null;
