@@ -81,6 +81,12 @@
  * @typedef {import('./path/polygons.js').PolygonOptions} PolygonOptions
  * @typedef {import('./picking/types.js').Choice} ShapeChoice
  * @typedef {import('./picking/types.js').NearChoice} ShapeNearChoice
+ * @typedef {import('./picking/types.js').Tolerance} ShapeTolerance
+ * @typedef {import('./picking/types.js').NearestChoice} ShapeNearestChoice
+ * @typedef {import('./picking/types.js').RayLimits} ShapeRayLimits
+ * @typedef {import('./picking/types.js').RegionChoice} ShapeRegionChoice
+ * @typedef {import('./picking/types.js').OtherShape} OtherShape
+ * @typedef {import('./picking/types.js').PickParts} PickParts
  * @typedef {import('./picking/types.js').ShapeStroke} ShapeStroke
  * @typedef {import('./picking/types.js').NearestOptions} ShapeNearestOptions
  * @typedef {import('./picking/types.js').RaycastOptions} ShapeRaycastOptions
@@ -112,6 +118,7 @@
  * @typedef {import('./mesh/candidates.js').BoundsTest} BoundsTest
  * @typedef {import('./wasm/meshLeaves.js').Bounds} Bounds3
  * @typedef {import('./scene/types.js').SceneRaycastOptions} SceneRaycastOptions
+ * @typedef {import('./scene/types.js').SceneCastOptions} SceneCastOptions
  * @typedef {import('./scene/Thin.js').PickThreshold} PickThreshold
  * @typedef {import('./scene/Thin.js').Thin} Thin
  * @typedef {import('./thin/PointsBVH.js').ThinBVH} ThinBVH
@@ -133,6 +140,7 @@
  * @typedef {import('./shapes/Shape.js').PolygonLike} PolygonShapeLike
  * @typedef {import('./spatial/arguments.js').AnyBoxLike} AnyBoxLike
  * @typedef {import('./spatial/arguments.js').PlanesLike} PlanesLike
+ * @typedef {import('./spatial/arguments.js').QueryBoxLike} QueryBoxLike
  * @typedef {import('./spatial/arguments.js').AnyRayLike} AnyRayLike
  * @typedef {import('./spatial/arguments.js').AnySegmentLike} AnySegmentLike
  * @typedef {import('./spatial/arguments.js').AnyVectorLike} AnyVectorLike

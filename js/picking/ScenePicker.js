@@ -61,18 +61,21 @@ function isShape(object) {
   return typeof object.geometry?.crtSubpath === 'function';
 }
 
-/** Throws the error for the transform of a node: it names the field, and the node by its place below the outermost group. @param {Object2D} node */
-function failMatrix(node) {
+/** The name of a function, and that of a node by its place below the outermost group, for errors. @param {string} fn @param {Object2D} node */
+function namedBy(fn, node) {
   let place = '';
   // Not beyond a depth that is still read: parents of a damaged scene may form a cycle.
   for (let at = node, up = node.parent, depth = 0; up && depth < 20; at = up, up = up.parent, depth++)
     place = `.children[${Array.from(up.children ?? []).indexOf(at)}]${place}`;
+  return place === '' ? fn : `${fn}: scene${place}`;
+}
+
+/** Throws the error for the transform of a node. @param {Object2D} node */
+function failMatrix(node) {
   try {
     void node.matrix;
   } catch (error) {
-    throw place === ''
-      ? error
-      : check.renamedError('Object2D.matrix', `Object2D.matrix: scene${place}`, error);
+    throw check.renamedError('Object2D.matrix', namedBy('Object2D.matrix', node), error);
   }
 }
 
@@ -105,11 +108,13 @@ function settingsOf(style) {
  * @param {Graph2D} node
  * @returns {{fill: boolean, stroke: Omit<StrokeStyle, 'transform' | 'getLineDash'> | null}}
  */
-function paintOf({ style }) {
-  check.object('ScenePicker.update', 'style', style);
+function paintOf(node) {
+  const { style } = node;
+  const fail = (/** @type {string} */ name, /** @type {string} */ expected, /** @type {unknown} */ value) =>
+    check.fail(TypeError, namedBy('ScenePicker.update', node), name, expected, value);
+  if (typeof style !== 'object' || style === null) fail('style', 'an object', style);
   const { order = ['fill', 'stroke'] } = style;
-  if (!Array.isArray(order))
-    check.fail(TypeError, 'ScenePicker.update', 'style.order', "an array of 'fill' and 'stroke'", order);
+  if (!Array.isArray(order)) fail('style.order', "an array of 'fill' and 'stroke'", order);
   const fill = Boolean(style.fillStyle) && order.includes('fill');
   if (!style.strokeStyle || !order.includes('stroke')) return { fill, stroke: null };
   const { lineWidth: width, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = settingsOf(style);

@@ -55,7 +55,7 @@ test('a position, a scale, a style or a geometry that is none is named', () => {
       node[field] = null;
       assert.throws(
         () => visit(group),
-        new RegExp(`^TypeError: ${fn}: ${field} must be `),
+        new RegExp(`^TypeError: ${fn}: scene\\.children\\[0\\]: ${field} must be `),
         `${fn}, ${field}`,
       );
     }
@@ -75,7 +75,7 @@ test('a position, a scale, a style or a geometry that is none is named', () => {
   node.position.x = NaN;
   assert.throws(
     () => R.pick(group, { x: 1, y: 1 }),
-    /^RangeError: pick: position\.x must be a finite number, got NaN$/,
+    /^RangeError: pick: scene\.children\[0\]: position\.x must be a finite number, got NaN$/,
   );
   const set = new R.GeometryGroup();
   set.children.add(/** @type {any} */ (null));
