@@ -243,11 +243,11 @@ if (isTested('moving.html'))
 
 if (isTested('app.html'))
   test('app.html: konva is loaded when its figure comes into view, and the line picks the same shape', async (t) => {
+    assert.match(await sentence(await openPage(t, 'app.html', still), 'konva'), /Loading/);
     for (const at of ['3,-2', '-4.25,1', '-7,-5.5', '6.5,2.75']) {
       const found = [];
       for (const line of [0, 1]) {
         const page = await openPage(t, `app.html#konva.at=${at}&konva.count=500&konva.line=${line}`, still);
-        assert.match(await sentence(page, 'konva'), /Loading/);
         await figureOf(page, 'konva').scrollIntoViewIfNeeded();
         const status = figureOf(page, 'konva')
           .locator('[data-part="status"]')

@@ -242,7 +242,7 @@ for (const { file, figures, folder, code, controls, hash, lesson, paint, plain }
     const texts = await words.evaluateAll((all) => all.map((e) => e.textContent.trim() || e.ariaLabel));
     for (const text of texts) assert.ok(text);
     for (const shown of await page.locator('[data-code]').allTextContents())
-      assert.match(shown, /function|import/);
+      assert.match(shown, /function|import|export/);
     const labels = await page
       .locator(':is([role="group"], [role="region"], [role="img"], nav):not([aria-labelledby])')
       .evaluateAll((all) => all.map((e) => e.ariaLabel));

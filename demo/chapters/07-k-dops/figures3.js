@@ -26,7 +26,10 @@ const BARS = { left: 5.2, one: 0.9, top: -5.6 };
 
 const CORNERS = cornersOf3(AIRPLANE);
 const HULL = hullVolume(CORNERS);
-const NORMALS = KS.map((k) => KDop3.normals(k));
+/** The normals of each k. @type {number[][]} */
+let normals;
+/** Not before the library has started. */
+const normalsOf = () => (normals ??= KS.map((k) => KDop3.normals(k)));
 
 /**
  * The faces of the k-DOP of points.
@@ -58,7 +61,7 @@ export const around = {
   derive(state) {
     const frame = attitude(state.yaw[0], state.climb[0], BANK * state.climb[0]);
     const points = CORNERS.map((p) => under(frame, p));
-    const all = NORMALS.map((normals) => facesAround(points, normals));
+    const all = normalsOf().map((normals) => facesAround(points, normals));
     const ratios = all.map((faces) => volumeOf(faces) / HULL);
     return { frame, faces: all[KS.indexOf(state.k[0])], ratios };
   },

@@ -48,13 +48,18 @@ const CORNERS = cornersOf3(AIRPLANE);
 const HULL = hullOf3(CORNERS);
 const VOLUME = volumeOf(HULL);
 const HULL_CORNERS = [...new Set(HULL.flat())];
-/** The smallest box in the airplane's own coordinates. @type {Box} */
-const SMALLEST = (() => {
+/** @type {Box} */
+let smallest;
+/** The smallest box in the airplane's own coordinates. Not before the library has started. */
+const smallestOf = () => (smallest ??= findSmallest());
+
+/** @returns {Box} */
+function findSmallest() {
   const { center, halfSize, rotation } = new OBB3().setFromPoints(CORNERS, true);
   const e = rotation.elements;
   const axes = [0, 3, 6].map((i) => ({ x: e[i], y: e[i + 1], z: e[i + 2] }));
   return { center, axes, half: [halfSize.x, halfSize.y, halfSize.z] };
-})();
+}
 const KINDS = ['world', 'all', 'hull', 'smallest'];
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -74,9 +79,9 @@ export const model = {
       along(points),
       along(hull),
       {
-        ...SMALLEST,
-        center: under(frame, SMALLEST.center),
-        axes: SMALLEST.axes.map((axis) => under(frame, axis)),
+        ...smallestOf(),
+        center: under(frame, smallestOf().center),
+        axes: smallestOf().axes.map((axis) => under(frame, axis)),
       },
     ];
     return { frame, boxes, ratios: boxes.map((box) => volumeOfBox(box) / VOLUME) };
