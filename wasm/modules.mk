@@ -6,7 +6,7 @@
 # start them all, the module with everything included: wasm/memory.mjs computes the addresses from the position in wasm_linked.
 
 # MODULE_exports: the files of wasm/exports. src/dispatch/pair_table.h has the queries of each module.
-wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene space thin path picking polygons
+wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene space thin path_size path picking polygons
 wasm_linked  := $(wasm_modules) all
 
 canvas_exports    := canvas query
@@ -23,10 +23,10 @@ mesh_exports      := mesh mesh_shapes mesh_for_scene
 scene_exports     := bvh_build scene
 space_exports     := space
 thin_exports      := thin
-path_exports      := path
-picking_exports   := path picking
+path_exports      := path_size path
+picking_exports   := path_size picking
 polygons_exports  := polygons
-all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes mesh_for_scene scene space thin path picking polygons
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes mesh_for_scene scene space thin path_size path picking polygons
 
 # For emscripten the functions that a module imports are undefined symbols.
 hierarchy_link := -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0

@@ -5,12 +5,6 @@
 #include "path/curve2.h"
 #include "path/stroke_outline2.h"
 
-RB_EXPORT(rb_wasm_path_size) int rb_wasm_path_size(const double *commands, int count)
-{
-    size_t size = rb_path2_size(commands, count);
-    return size <= INT32_MAX ? (int)size : 0;
-}
-
 RB_EXPORT(rb_wasm_path_build) int rb_wasm_path_build(const double *commands, int count, void *block)
 {
     return (int)rb_path2_build(commands, count, block)->bytes;
