@@ -36,7 +36,7 @@ site_in  := $(shell find demo -type f) $(wildcard docs/*.md)
 
 types    := dist/types/index.d.ts
 package  := dist/raybound.js
-pairs    := js/generated/pairs.js js/generated/layout.js
+pairs    := js/generated/pairs.js js/generated/layout.js js/generated/filters.js
 site     := dist/site/index.html
 reference := build/reference/index.html
 npm      := node_modules/.package-lock.json
@@ -224,6 +224,15 @@ build/pair_table: wasm/pair_table.c src/dispatch/pair_table.c src/dispatch/pair_
 	$(quiet)$(CC) $(language) $(filter %.c,$^) -lm -o $@
 
 js/generated/pairs.js: build/pair_table
+	@mkdir -p $(@D)
+	@./$< > $@
+
+# The formulas of pairs, for value classes.
+build/filters: wasm/filters.c src/pairs/known.h src/pairs/formulas.h src/math/simd.h src/predicates/bounded.h | need-cc
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(language) $< -lm -o $@
+
+js/generated/filters.js: build/filters
 	@mkdir -p $(@D)
 	@./$< > $@
 

@@ -37,7 +37,7 @@ export default [
         'error',
         { selector: 'Identifier[name=/^rb_wasm_/]', message: 'Only js/wasm calls a wasm function.' },
         {
-          selector: 'ImportDeclaration[source.value=/generated.(?!pairs|layout)/]',
+          selector: 'ImportDeclaration[source.value=/generated.(?!pairs|layout|filters)/]',
           message: 'Only js/wasm starts a wasm module.',
         },
       ],

@@ -14,9 +14,10 @@
  * @typedef {import('./path/offset.js').OffsetOptions} OffsetOptions
  * @typedef {import('./path/offset.js').PathOffsetOptions} PathOffsetOptions
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
+ * @typedef {import('./path/Path.js').PathCommand} PathCommand
  * @typedef {import('./path/style.js').StrokeStyle} StrokeStyle
- * @typedef {import('./path/style.js').Matrix2DInit} Matrix2DInit
- * @typedef {import('./path/style.js').Matrix2DLike} Matrix2DLike
+ * @typedef {import('./arguments/matrix2.js').Matrix2DInit} Matrix2DInit
+ * @typedef {import('./arguments/matrix2.js').Matrix2DLike} Matrix2DLike
  * @typedef {import('./path/Path.js').PathPoint} PathPoint
  * @typedef {import('./path/Path.js').NearestPoint} NearestPoint
  * @typedef {import('./path/Path.js').PathHit} PathHit
@@ -87,7 +88,9 @@
  * @typedef {import('./picking/types.js').RegionChoice} ShapeRegionChoice
  * @typedef {import('./picking/types.js').OtherShape} OtherShape
  * @typedef {import('./picking/types.js').PickParts} PickParts
- * @typedef {import('./picking/types.js').ShapeStroke} ShapeStroke
+ * @typedef {import('./path/style.js').ShapeStroke} ShapeStroke
+ * @typedef {import('./path/style.js').HitWidth} HitWidth
+ * @typedef {import('./path/style.js').ScreenWidth} ScreenWidth
  * @typedef {import('./picking/types.js').NearestOptions} ShapeNearestOptions
  * @typedef {import('./picking/types.js').RaycastOptions} ShapeRaycastOptions
  * @typedef {import('./picking/types.js').SearchOptions} ShapeSearchOptions
@@ -175,6 +178,12 @@
  */
 
 /**
+ * Options of a query of a scene: those of a `ShapeIndex` with a filter of nodes, without a mask.
+ * @template T
+ * @typedef {import('./picking/ScenePicker.js').NodeOptions<T>} NodeOptions
+ */
+
+/**
  * A point of a shape that an editor grabs.
  * @typedef {object} ShapeFeature
  * @property {'vertex' | 'handle' | 'segment'} kind  a handle: a control point of a Bézier curve
@@ -202,7 +211,12 @@
  *   lines
  * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'nonzero', as a canvas fills, for a single outline, and 'evenodd' for several
  *   rings, of which the inner ones are holes
- * @property {Omit<StrokeStyle, 'transform'> | null} [stroke]  null, the default: no stroke
+ * @property {ShapeStroke | null} [stroke]  null, the default: no stroke. With `screenWidth` instead of `lineWidth` it keeps its width on the
+ *   screen
+ * @property {HitWidth | null} [hitWidth]  `pick` and `pickAll` hit what is within half of this width of the outline as if it were painted: the
+ *   part is 'stroke' where the fill is not hit. A number in the shape's unit, or {screenWidth} on the screen. null, the default: what is painted
+ * @property {HitShapeLike | null} [hitShape]  `pick` and `pickAll` hit this shape, in the coordinates of the shape, as if it were painted instead. null,
+ *   the default: the shape itself
  * @property {Matrix2DLike} [transform]  from the shape's coordinates to world coordinates; also applies to the stroke. The identity by
  *   default
  * @property {number} [z]  0 by default; a shape with a greater z is above. At equal z the shape added later is above
@@ -213,6 +227,12 @@
  * @property {unknown} [before]  only for `add`: the id of a shape or group: the new shape is drawn just below it, in the same group, with the
  *   same z
  * @property {unknown} [after]  the same, just above
+ */
+
+/**
+ * What is hit instead of a shape: another shape, or one with the options that say how it is painted, with the defaults of `add`. `hitWidth` is
+ * that of its outline.
+ * @typedef {ShapeLike | {shape: ShapeLike, fill?: boolean, fillRule?: 'nonzero' | 'evenodd', stroke?: ShapeStroke | null}} HitShapeLike
  */
 
 /**
@@ -239,7 +259,7 @@
  */
 
 /**
- * The options of a shape or a group in an index; `fill`, `fillRule` and `stroke` only of a shape.
+ * The options of a shape or a group in an index; `fill`, `fillRule`, `stroke`, `hitWidth` and `hitShape` only of a shape.
  * @template [Id=any]
  * @template [Data=any]
  * @typedef {object} OptionsOf
@@ -252,7 +272,9 @@
  * @property {boolean} visible
  * @property {boolean} [fill]
  * @property {'nonzero' | 'evenodd'} [fillRule]
- * @property {Required<Omit<StrokeStyle, 'transform' | 'getLineDash'>> | null} [stroke]
+ * @property {Omit<ShapeStroke, 'getLineDash'> | null} [stroke]
+ * @property {HitWidth | null} [hitWidth]
+ * @property {HitShapeLike | null} [hitShape]  for `add` and `update`; its `shape` is an object that stands for the geometry
  */
 
 /**
@@ -272,7 +294,7 @@
  * @property {Data} data  as given to `add` or `update`
  * @property {'fill' | 'stroke'} part
  * @property {import('./math/Vector2.js').Vector2} point  the point in the shape's own coordinates
- * @property {number} distance  0 if the point is on what is painted
+ * @property {number} distance  0 if the point is on what is painted, or in the `hitWidth`, or on the `hitShape`
  */
 
 /**
@@ -284,9 +306,10 @@
  * @property {import('./math/Vector2.js').Vector2} point  the point on the shape, in the coordinates of the query
  * @property {import('./math/Vector2.js').Vector2} normal  a unit vector on the side of the query; (0, 0) if it is undefined
  * @property {number} distance  Euclidean
- * @property {number} part  index of the line or curve, in the order of the shape's path; -1 inside a fill
- * @property {number} subpath  index of the ring or subpath; -1 inside a fill
- * @property {number} parameter  0 at the start of the line or curve, 1 at its end
+ * @property {number} part  index of the line or curve, in the order of the shape's path; -1 inside a fill, also on the
+ *   outline of a clip
+ * @property {number} subpath  index of the ring or subpath; -1 as `part`
+ * @property {number} parameter  0 at the start of the line or curve, 1 at its end; 0 inside a fill
  */
 
 /**

@@ -90,4 +90,13 @@ _Static_assert(sizeof(double) == 8 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 
 #define RB_UNROLL
 #endif
 
+/// Do not unroll the next loop.
+#if defined(__clang__)
+#define RB_NO_UNROLL _Pragma("nounroll")
+#elif defined(__GNUC__)
+#define RB_NO_UNROLL _Pragma("GCC unroll 1")
+#else
+#define RB_NO_UNROLL
+#endif
+
 #endif

@@ -46,7 +46,7 @@ const withoutModules = {
     bundle.onLoad({ filter: /js[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
       const module = path.match(/(\w+)\.js$/)?.[1] ?? '';
       // These are not wasm modules that a capability needs.
-      if (['pairs', 'layout', 'all'].includes(module)) return undefined;
+      if (['pairs', 'layout', 'filters', 'all'].includes(module)) return undefined;
       return {
         contents: `import { Source } from '../wasm/Source.js';
 export const source = /* @__PURE__ */ new Source('${module}');`,

@@ -14,7 +14,7 @@ export const STACK = 262144;
 /** Bytes for the constants of each module. */
 export const ROOM = 16384;
 
-/** The last initial page is not for constants: a shared memory has a list at its end (js/wasm/Store.js). */
+/** The last initial page is for the first blocks of JavaScript. */
 const LIMIT = (FIRST_PAGES - 1) * PAGE;
 
 /**

@@ -6,7 +6,7 @@
 # start them all, the module with everything included: wasm/memory.mjs computes the addresses from the position in wasm_linked.
 
 # MODULE_exports: the files of wasm/exports. src/dispatch/pair_table.h has the queries of each module.
-wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene space thin path_size path picking polygons
+wasm_modules := canvas hierarchy offset casts boxes planes solids batch spatial rebound billiards mesh scene space thin path_size path picking polygons
 wasm_linked  := $(wasm_modules) all
 
 canvas_exports    := canvas query
@@ -14,6 +14,7 @@ hierarchy_exports := hierarchy
 offset_exports    := offset
 casts_exports     := query
 boxes_exports     := query
+planes_exports    := query
 solids_exports    := query fit
 batch_exports     := batch
 spatial_exports   := bvh_build bvh query
@@ -46,6 +47,7 @@ canvas_queries  := RB_IN_CANVAS
 casts_queries   := RB_IN_CASTS
 solids_queries  := RB_IN_SOLIDS
 boxes_queries   := RB_IN_BOXES
+planes_queries  := RB_IN_PLANES
 spatial_queries := RB_IN_SPATIAL
 batch_queries   := RB_IN_ALL
 all_queries     := RB_IN_ALL

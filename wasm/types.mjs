@@ -33,6 +33,13 @@ function endOfType(text, at) {
   return text.length;
 }
 
+/** Tags that only say what the declaration says. A text after them is part of the description. */
+const REPEATED = /@(type|override|satisfies|this|extends|implements|private)\b */g;
+/** Tags that say nothing without a text, as a pattern. */
+const EMPTY = '(?:@(?:param [\\w.]+|returns|template \\w+) *)+';
+const EMPTY_LINE = new RegExp(`^ *\\* ${EMPTY}$\\n`, 'gm');
+const EMPTY_AT_END = new RegExp(` *${EMPTY}(?=$|\\*/)`, 'gm');
+
 /**
  * A JSDoc comment without what the declaration has: types of tags, and tags without a description. Comments that only declare types are
  * removed.
@@ -41,7 +48,10 @@ function endOfType(text, at) {
 function withoutTypes(comment) {
   if (/@(typedef|import|callback)\b/.test(comment)) return '';
   let text = comment;
-  for (let at; (at = text.search(/@(param|returns|type|throws|template|extends|implements) \{/)) >= 0;) {
+  for (
+    let at;
+    (at = text.search(/@(param|returns|type|throws|template|extends|implements|this|satisfies) \{/)) >= 0;
+  ) {
     const brace = text.indexOf('{', at);
     const end = endOfType(text, brace);
     // The type of an error is its name.
@@ -50,8 +60,12 @@ function withoutTypes(comment) {
   }
   text = text
     .replace(/@param \[([\w.]+)(=[^\]]*)?\]/g, '@param $1')
-    .replace(/^ *\* @(param [\w.]+|returns|type|override|template \w+|extends|implements)\s*$\n/gm, '')
-    .replace(/^( *)\/\*\* @(param [\w.]+|returns|type|override)\s*\*\/$/gm, '');
+    .replace(/^ *\* @(type|override|satisfies|this|extends|implements|private) *$\n/gm, '')
+    .replace(REPEATED, '')
+    .replace(EMPTY_LINE, '')
+    .replace(EMPTY_AT_END, '')
+    .replace(/(\S) *\*\/(\n?)$/, '$1 */$2')
+    .replace(/ +$/gm, '');
   return /\w/.test(text) ? text : '';
 }
 

@@ -134,7 +134,7 @@ const oneModule = {
   name: 'one module',
   setup({ onResolve }) {
     onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) =>
-      /\/(pairs|layout)\.js$/.test(path) ? undefined : { path: join(library, 'generated', 'all.js') },
+      /\/(pairs|layout|filters)\.js$/.test(path) ? undefined : { path: join(library, 'generated', 'all.js') },
     );
   },
 };

@@ -132,6 +132,8 @@ export function withColors(html, chapter, language) {
   /** The open elements. @type {string[]} */
   const open = [];
   let comment = false;
+  /** Whether the paragraph lists sources: the titles of books keep their color. */
+  let sources = false;
   const parts = html.split(/(<[^>]*>)/);
   for (const [i, part] of parts.entries()) {
     if (i % 2 === 1) {
@@ -139,6 +141,7 @@ export function withColors(html, chapter, language) {
       if (/^<(?:br|hr|img|input|path|meta)\b|\/>$/.test(part) || !name) continue;
       if (end) open.splice(open.lastIndexOf(name), 1);
       else open.push(name);
+      if (name === 'p') sources = !end && /class="sources"/.test(part);
       if (name === 'span') comment = !end && /token-(?:comment|string)/.test(part);
       continue;
     }
@@ -149,6 +152,7 @@ export function withColors(html, chapter, language) {
       if (codes.length > 0 && !comment && !isName) parts[i] = replaced(part, codes, inCode);
     } else if (
       words.length > 0 &&
+      !sources &&
       open.some((name) => TEXTS.test(name)) &&
       !open.some((name) => OTHERS.test(name))
     )

@@ -201,8 +201,10 @@ export function markdown(
     if (kind === 'code') return code(rest, source, labels, chapter);
     if (kind === 'exercise') return exercise(rest, source, labels, chapter);
     blocks += 1;
-    const html = info.trim() === 'js' ? highlight(content) : escaped(content.trimEnd());
-    return codeBox({ html, label: `${labels.code} ${blocks}` }, labels);
+    const html = kind === 'js' ? highlight(content) : escaped(content.trimEnd());
+    // A part of a program may have the name of a file and a title: js FILE | TITLE
+    const [file, title] = partsOf(rest ?? '');
+    return codeBox({ html, label: `${labels.code} ${file || blocks}`, title, file }, labels);
   };
   // Chinese has no spaces between words, so the end of a line in the source must not become one.
   renderer.renderer.rules.softbreak = (tokens, index) => {

@@ -60,7 +60,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
     folder: '02-rays',
     lesson: true,
     part: 'rays',
-    minutes: 10,
+    minutes: 12,
     gain: {
       en: 'Read t, tell a ray from a segment, and decide what is in the light.',
       zh: '读懂 t，区分射线与线段，判断哪里能被照亮。',
@@ -322,6 +322,7 @@ export const GUIDES = [
   guide('map', 'A map', '地图'),
   guide('chart', 'A chart', '图表'),
   guide('game', 'A game', '游戏'),
+  guide('scenes', 'Scenes', '场景'),
   guide('which-class', 'Which class for how many of what', '多少个什么用哪个类'),
   guide('picking-on-a-canvas', 'Picking on a canvas', '画布上的拾取'),
   guide('in-your-canvas-library', 'In your canvas library', '在你的画布库中'),

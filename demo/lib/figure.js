@@ -109,7 +109,7 @@ export function createStage(
   let prepared = false;
 
   function draw() {
-    if (!prepared) return;
+    if (!prepared && !spec.sketched()) return;
     const held = spec.handles(state(), derived(), t).map(({ at }) => at);
     /** @type {import('./light.js').Light} */
     const light = { kind: litKind(), pointer: pointer(), found: null };
@@ -117,7 +117,7 @@ export function createStage(
     spec.draw(state(), derived(), pencil, time?.() ?? 0);
     if (spec.axes) pencil.axes();
     if (light.pointer) lightWords(light.found ?? null);
-    canvas.dataset.drawn = 'true';
+    if (prepared) canvas.dataset.drawn = 'true';
   }
   function render() {
     frame = 0;
@@ -159,8 +159,13 @@ export function createStage(
       canvas.dataset.drawn = 'false';
       fitCanvas();
       const show = async () => {
-        await spec.prepare();
+        if (!prepared) draw();
+        const again = await spec.prepare();
         prepared = true;
+        if (again) {
+          derivedValues = spec.derive(derivedState);
+          request();
+        }
         if (near || printing) draw();
       };
       const watch = (/** @type {boolean} */ visible) => {

@@ -2,6 +2,7 @@
 import { init } from 'raybound';
 import { readPalette, watchDensity } from './canvas.js';
 import { watchWords } from './light.js';
+import { firstSign } from './reader.js';
 import { startReading } from './reading.js';
 import { createPreferences } from './preferences.js';
 import { startSearch } from './search.js';
@@ -68,6 +69,7 @@ export async function createFigures({ specs, create, words }) {
   let palette = readPalette(document.documentElement);
   /** @type {Record<string, F>} */
   const figures = {};
+  void firstSign(); // begins to listen
   startSearch();
   createPreferences({
     link: () => (store ? encode(store.state, initial) : location.hash.slice(1)),

@@ -1,7 +1,22 @@
-// A figure whose code is loaded when it comes near the window.
+// A figure whose code is loaded when it is in the window, or near the window of a reader.
+import { firstSign } from './reader.js';
 
 /** How near, as for IntersectionObserver. */
 const NEAR = '300px 0px';
+
+/** Resolves when an element is in the window, or within a margin of it. @param {HTMLElement} element @param {string} [rootMargin] */
+const isInWindow = (element, rootMargin) =>
+  new Promise((done) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        done(true);
+      },
+      { rootMargin },
+    );
+    observer.observe(element);
+  });
 
 /**
  * Stands for a figure until it is loaded.
@@ -15,17 +30,11 @@ export function createLater(section, load) {
     request: () => figure?.request(),
     fit: () => figure?.fit(),
     recompute: () => figure?.recompute?.(),
-    begin() {
-      const near = new IntersectionObserver(
-        async (entries) => {
-          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-          near.disconnect();
-          figure = await load();
-          figure.begin();
-        },
-        { rootMargin: NEAR },
-      );
-      near.observe(section);
+    async begin() {
+      await isInWindow(section, NEAR);
+      await Promise.race([firstSign(), isInWindow(section)]);
+      figure = await load();
+      figure.begin();
     },
   };
 }

@@ -18,13 +18,16 @@ import { clamp, encode, put } from './state.js';
  * @property {(state: any, derived: any, t: Translate) => import('./handles.js').Handle[]} handles
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} [under]
  * @property {(state: any, derived: any) => Record<string, number>} [limits]  the greatest values of sliders that depend on the state
- * @property {() => Promise<void>} [prepare]  resolves when the first picture can be drawn
+ * @property {() => Promise<boolean | void>} [prepare]  resolves when the first picture can be drawn; with true if values are to be
+ *   derived again
+ * @property {() => boolean} [sketched]  whether it is drawn now although it is not prepared
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
  * @property {(state: any, derived: any, t: Translate) => string} says
  * @property {(state: any, dx: number, dy: number) => object} [dragged]  changes of the state while a mouse drags outside of handles
  * @property {boolean} [axes]  whether its coordinates are x to the right and y down, which a small cross of axes shows; by default true,
  *   unless it is prepared, as figures in 3D are
  * @property {boolean} [lively]  its sentence changes while it plays
+ * @property {number} [pictures]  how many different pictures it has in a second while it plays; by default one for each frame
  */
 
 /** Least distance of handles from the edge of the figure, in units. */
@@ -33,6 +36,9 @@ const MARGIN = 0.75;
 const SAYS_MS = 500;
 /** How long a button shows that a link was copied. */
 const COPIED_MS = 2000;
+
+/** A sentence in which a line does not end between a name, its = and its number. @param {string} sentence */
+const unbroken = (sentence) => sentence.replace(/(\w) = (?=[−(]?\d)/g, '$1\u00a0=\u00a0');
 
 /** @param {{x: number, y: number}} shown */
 export const limitOf = ({ x, y }) => ({ x: x - MARGIN, y: y - MARGIN });
@@ -73,6 +79,7 @@ export const specOf = (lesson) => ({
   under: () => null,
   limits: () => ({}),
   prepare: async () => {},
+  sketched: () => false,
   axes: !lesson.prepare,
   ...lesson,
 });
@@ -125,6 +132,8 @@ export function createLessonFigure(shared) {
   let seconds = 0;
   let before = 0;
   let saidAt = 0;
+  /** The number of the picture that is shown. */
+  let picture = -1;
 
   /** The state at the start of a drag outside of handles. @type {any} */
   let begun = null;
@@ -143,7 +152,7 @@ export function createLessonFigure(shared) {
     limit: limitOf(spec.shown),
     onDraw: spec.dragged && drag,
     onRender(derived) {
-      const sentence = spec.says(stage.state(), derived, t);
+      const sentence = unbroken(spec.says(stage.state(), derived, t));
       write(part('status'), sentence);
       if (said !== null && said !== sentence) say(sentence);
       said = sentence;
@@ -155,12 +164,15 @@ export function createLessonFigure(shared) {
   /** @param {number} now */
   function move(now) {
     if (!playing || !visible) return;
-    seconds += Math.min(now - before, 100) / 1000;
+    // The time of a frame is that of its start, which may be before the figure came into view in the same frame.
+    seconds += clamp(now - before, 0, 100) / 1000;
     before = now;
-    stage.draw();
+    const due = spec.pictures ? Math.floor(seconds * spec.pictures) : picture + 1;
+    if (due !== picture) stage.draw();
+    picture = due;
     if (spec.lively && now - saidAt > SAYS_MS) {
       saidAt = now;
-      said = spec.says(stage.state(), stage.derived, t);
+      said = unbroken(spec.says(stage.state(), stage.derived, t));
       write(part('status'), said ?? '');
     }
     requestAnimationFrame(move);

@@ -1,6 +1,6 @@
 // Figures in space with perspective, a floor and shadows. A mouse or a finger that is dragged beside the handles orbits the camera; a handle
 // does the same for keys.
-import { drawSpace, eyeOf, plus3, prepareSpace, project, viewOf } from './space.js';
+import { drawSpace, eyeOf, isSketch, plus3, prepareSpace, project, viewOf } from './space.js';
 import { clamp, put } from './state.js';
 
 /** @typedef {import('./space.js').Point3} Point3 */
@@ -54,7 +54,7 @@ export function roomOf({ shown, distance = 24, at, floor: y = -4, half = 8, abov
   const dome = { x: ASIDE - shown.x, y: (shown.y - ASIDE) * (above ? -1 : 1) };
   return {
     /** The lesson's fields that all figures of rooms share; their states have `turn` and `tilt`, lists of one number. */
-    common: { shown, prepare: prepareSpace, dragged: orbited, rules: orbitRules },
+    common: { shown, prepare: prepareSpace, sketched: isSketch, dragged: orbited, rules: orbitRules },
 
     /** @param {any} state @returns {import('./space.js').View} */
     view: (state) => ({ ...viewOf(state.turn[0], state.tilt[0]), distance, at }),

@@ -27,7 +27,32 @@ const BOLDER = 1.5;
 const REACH = 12;
 /** Side of the square in which the cross of axes is drawn, in pixels. */
 const AXES = 40;
+/** Distances from the sides of the figure at which the cross of axes and notes find a place, in pixels. */
+const INSETS = [6, 28];
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
+
+/**
+ * Whether a segment has a point in a box: the ranges of t of its two slabs and from 0 to 1 overlap.
+ * @param {number[]} list @param {number} at  where the segment is in the list
+ * @param {number} left @param {number} top @param {number} right @param {number} bottom
+ */
+function crosses(list, at, left, top, right, bottom) {
+  let [near, far] = [0, 1];
+  for (const [axis, min, max] of [
+    [0, left, right],
+    [1, top, bottom],
+  ]) {
+    const [from, to] = [list[at + axis], list[at + 2 + axis]];
+    if (from === to) {
+      if (from < min || from > max) return false;
+      continue;
+    }
+    const [a, b] = [(min - from) / (to - from), (max - from) / (to - from)];
+    near = Math.max(near, Math.min(a, b));
+    far = Math.min(far, Math.max(a, b));
+  }
+  return near <= far;
+}
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -49,6 +74,38 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
   /** Whether a rectangle covers no handle and no text. @type {(left: number, top: number, width: number, height: number) => boolean} */
   const isFree = (left, top, width, height) =>
     taken.every((b) => left + width <= b.left || b.right <= left || top + height <= b.top || b.bottom <= top);
+  /** The segments of the current path, and those that were stroked as walls, shapes and boxes; four coordinates each, in pixels. @type {number[]} */
+  let traced = [];
+  /** @type {number[]} */
+  const inked = [];
+  /** The colors of rays and balls, which move: nothing that avoided them would stand still. */
+  const moving = ['path', 'path-soft', 'ball-fill', 'ring'].map(
+    (name) => palette[/** @type {keyof typeof palette} */ (name)],
+  );
+  function beginPath() {
+    ctx.beginPath();
+    traced = [];
+  }
+  /** Whether a rectangle covers no stroked segment. @type {(left: number, top: number, width: number, height: number) => boolean} */
+  function isBlank(left, top, width, height) {
+    for (let i = 0; i < inked.length; i += 4)
+      if (crosses(inked, i, left, top, left + width, top + height)) return false;
+    return true;
+  }
+  /**
+   * The first place in a corner of the figure where a rectangle covers nothing, or at least no handle and no text.
+   * @param {number} width @param {number} height @param {number[][]} order  of the corners: 0 or 1 for left or right, then for top or bottom
+   */
+  function cornerFor(width, height, order) {
+    const places = INSETS.flatMap((inset) =>
+      order.map(([right, bottom]) => [
+        right ? view.width - width - inset : inset,
+        bottom ? view.height - height - inset : inset,
+      ]),
+    );
+    const free = places.filter(([x, y]) => isFree(x, y, width, height));
+    return free.find(([x, y]) => isBlank(x, y, width, height)) ?? free[0] ?? places[0];
+  }
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.lineJoin = 'round';
   ctx.lineCap = 'butt';
@@ -90,7 +147,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
 
     /** Grid lines over the whole canvas. @param {number} every  their distance, in units */
     grid(every) {
-      ctx.beginPath();
+      beginPath();
       for (let i = Math.ceil(-view.x / scale / every) * every; view.x + i * scale <= view.width; i += every) {
         const x = Math.round(view.x + i * scale) + 0.5;
         ctx.moveTo(x, 0);
@@ -127,6 +184,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ctx.setLineDash(dash);
       if (color === palette.grid) ctx.stroke();
       else inLight(color, () => ctx.stroke());
+      if (color !== palette.grid && !moving.includes(color)) for (const one of traced) inked.push(one);
       ctx.setLineDash([]);
       if (!light.pointer) return pencil;
       ctx.lineWidth = Math.max(width, REACH);
@@ -144,10 +202,13 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
 
     /** @param {Point[]} points @param {boolean} [closed] */
     polygon(points, closed = true) {
-      ctx.beginPath();
+      beginPath();
+      let last = closed && points.length > 0 ? at(points[points.length - 1]) : null;
       for (const p of points) {
         const { x, y } = at(p);
         ctx.lineTo(x, y);
+        if (last) traced.push(last.x, last.y, x, y);
+        last = { x, y };
       }
       if (closed) ctx.closePath();
       return pencil;
@@ -158,11 +219,12 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     },
     /** Separate line segments, two points for each. @param {Point[]} points */
     edges(points) {
-      ctx.beginPath();
+      beginPath();
       points.forEach((p, i) => {
         const { x, y } = at(p);
         if (i % 2 === 0) ctx.moveTo(x, y);
         else ctx.lineTo(x, y);
+        traced.push(x, y);
       });
       return pencil;
     },
@@ -175,14 +237,14 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     /** @param {Point} center @param {number} radius */
     circle(center, radius) {
       const { x, y } = at(center);
-      ctx.beginPath();
+      beginPath();
       ctx.arc(x, y, radius * scale, 0, 2 * Math.PI);
       return pencil;
     },
     /** @param {Point} center @param {number} radius @param {number} from @param {number} to */
     arc(center, radius, from, to) {
       const { x, y } = at(center);
-      ctx.beginPath();
+      beginPath();
       ctx.arc(x, y, radius * scale, from, to);
       return pencil;
     },
@@ -190,7 +252,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     capsule(a, b, radius) {
       const [p, q] = [at(a), at(b)];
       const angle = Math.atan2(q.y - p.y, q.x - p.x);
-      ctx.beginPath();
+      beginPath();
       ctx.arc(q.x, q.y, radius * scale, angle - Math.PI / 2, angle + Math.PI / 2);
       ctx.arc(p.x, p.y, radius * scale, angle + Math.PI / 2, angle + (3 * Math.PI) / 2);
       ctx.closePath();
@@ -200,7 +262,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     outline(geometry) {
       ctx.save();
       ctx.transform(scale, 0, 0, scale, view.x, view.y);
-      ctx.beginPath();
+      beginPath();
       geometry.crtPath(ctx);
       ctx.restore();
       return pencil;
@@ -209,7 +271,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     path(path) {
       ctx.save();
       ctx.transform(scale, 0, 0, scale, view.x, view.y);
-      ctx.beginPath();
+      beginPath();
       path.draw(ctx);
       ctx.restore();
       return pencil;
@@ -223,7 +285,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     strokeLine(points, { lineWidth, lineCap, lineJoin, lineDash }, color) {
       ctx.save();
       ctx.transform(scale, 0, 0, scale, view.x, view.y);
-      ctx.beginPath();
+      beginPath();
       for (const { x, y } of points) ctx.lineTo(x, y);
       Object.assign(ctx, { lineWidth, lineCap, lineJoin, miterLimit: 10, strokeStyle: color });
       ctx.setLineDash(lineDash);
@@ -256,7 +318,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     inset(a, b, action) {
       const [p, q] = [at(a), at(b)];
       ctx.save();
-      ctx.beginPath();
+      beginPath();
       ctx.rect(p.x, p.y, q.x - p.x, q.y - p.y);
       ctx.fillStyle = palette.room;
       ctx.fill();
@@ -265,13 +327,13 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       action();
       frame = undefined;
       ctx.restore();
-      ctx.beginPath();
+      beginPath();
       ctx.rect(p.x, p.y, q.x - p.x, q.y - p.y);
       return pencil.stroke(palette['wall-outline'], 1);
     },
     /** Loops of corners and arcs, as `offset` returns them. @param {any[][]} loops */
     loops(loops) {
-      ctx.beginPath();
+      beginPath();
       for (const loop of loops) {
         loop.forEach((element, i) => {
           const { x, y } = at(element.startPosition ?? element);
@@ -292,7 +354,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ctx.save();
       ctx.translate(x, y);
       ctx.rotate(Math.atan2(normal.y, normal.x));
-      ctx.beginPath();
+      beginPath();
       ctx.rect(-FAR * scale, -FAR * scale, FAR * scale, 2 * FAR * scale);
       ctx.restore();
       return pencil;
@@ -302,7 +364,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       const { x, y } = at(p);
       const angle = Math.atan2(normal.y, normal.x) + Math.PI / 2;
       const [dx, dy] = [FAR * scale * Math.cos(angle), FAR * scale * Math.sin(angle)];
-      ctx.beginPath();
+      beginPath();
       ctx.moveTo(x - dx, y - dy);
       ctx.lineTo(x + dx, y + dy);
       return pencil;
@@ -311,14 +373,14 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     /** @param {Point} p @param {string} color @param {number} [radius] */
     dot(p, color, radius = small ? 3.5 : 4.5) {
       const { x, y } = at(p);
-      ctx.beginPath();
+      beginPath();
       ctx.arc(x, y, radius, 0, 2 * Math.PI);
       return pencil.fill(color).stroke(palette.room, 1.5);
     },
     /** A cross in the alarm color: something is wrong at p. @param {Point} p */
     cross(p) {
       const { x, y } = at(p);
-      ctx.beginPath();
+      beginPath();
       for (const s of [-1, 1]) {
         ctx.moveTo(x - 6, y - 6 * s);
         ctx.lineTo(x + 6, y + 6 * s);
@@ -334,11 +396,12 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ctx.translate(p.x, p.y);
       ctx.rotate(Math.atan2(q.y - p.y, q.x - p.x));
       const head = Math.min(width + 7, length);
-      ctx.beginPath();
+      beginPath();
+      inked.push(p.x, p.y, q.x, q.y);
       ctx.moveTo(0, 0);
       ctx.lineTo(length - head + 1, 0);
       pencil.stroke(color, width);
-      ctx.beginPath();
+      beginPath();
       ctx.moveTo(length, 0);
       ctx.lineTo(length - head, head / 2.2);
       ctx.lineTo(length - head, -head / 2.2);
@@ -353,7 +416,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ctx.save();
       ctx.translate(x, y);
       ctx.rotate(Math.atan2(direction.y, direction.x));
-      ctx.beginPath();
+      beginPath();
       ctx.moveTo(18, 0);
       ctx.lineTo(8, 5.5);
       ctx.lineTo(8, -5.5);
@@ -368,7 +431,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       return pencil.arrow(p, { x: p.x + n.x * length, y: p.y + n.y * length }, color);
     },
     /**
-     * A text with a halo beside a point, in the direction `away`, inside the figure. If a handle or another text is there, the
+     * A text with a halo beside a point, in the direction `away`, inside the figure. If a handle, another text or a line is there, the
      * text goes to another side of the point.
      * @param {string} text @param {Point} p @param {Point} away @param {string} color @param {number} [gap] pixels
      */
@@ -389,38 +452,38 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
         const top = Math.min(Math.max(cy - 9, 2), view.height - 20);
         return { left, top, right: left + width, bottom: top + 18 };
       });
-      const chosen = places.find((place) => isFree(place.left, place.top, width, 18)) ?? places[0];
+      const free = places.filter((place) => isFree(place.left, place.top, width, 18));
+      const blank = free.find((place) => isBlank(place.left, place.top, width, 18));
+      const chosen = blank ?? free[0] ?? places[0];
       const { left, top } = chosen;
       taken.push(chosen);
       haloed(text, left + 4, top + 9.5, color);
       return pencil;
     },
     /**
-     * A value that belongs to the whole picture, such as a count, in the first corner that is free.
+     * A value that belongs to the whole picture, such as a count, in the first corner that is blank.
      * @param {string} text @param {string} [color]
      */
     note(text, color = palette.ink) {
       ctx.font = FONT;
       const width = ctx.measureText(text).width + 8;
-      const corners = [
-        [4, 4],
-        [view.width - width - 4, 4],
-        [4, view.height - 22],
-        [view.width - width - 4, view.height - 22],
-      ];
-      const [left, top] = corners.find(([x, y]) => isFree(x, y, width, 18)) ?? corners[0];
+      const [left, top] = cornerFor(width, 18, [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ]);
       const middle = { x: (left + width / 2 - view.x) / scale, y: (top + 9 - view.y) / scale };
       return pencil.label(text, middle, { x: 0, y: 0 }, color, 0);
     },
-    /** The directions of x and y, in the first corner that is free. */
+    /** The directions of x and y, in the first corner that is blank. */
     axes() {
-      const corners = [
-        [6, view.height - AXES - 6],
-        [view.width - AXES - 6, view.height - AXES - 6],
-        [6, 6],
-        [view.width - AXES - 6, 6],
-      ];
-      const [left, top] = corners.find(([x, y]) => isFree(x, y, AXES, AXES)) ?? corners[0];
+      const [left, top] = cornerFor(AXES, AXES, [
+        [0, 1],
+        [1, 1],
+        [0, 0],
+        [1, 0],
+      ]);
       const unit = (/** @type {number} */ x, /** @type {number} */ y) => ({
         x: (left + x - view.x) / scale,
         y: (top + y - view.y) / scale,
@@ -452,6 +515,8 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ctx.fillStyle = color;
       ctx.fillText(text, x, y + 0.5);
       ctx.textAlign = 'start';
+      const half = ctx.measureText(text).width / 2;
+      taken.push({ left: x - half, top: y - 8, right: x + half, bottom: y + 8 });
       return pencil;
     },
     /**
@@ -473,7 +538,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ctx.font = FONT;
       const { x, y } = at(p);
       const width = ctx.measureText(text).width + 10;
-      ctx.beginPath();
+      beginPath();
       ctx.rect(x - width / 2, y - 9.5, width, 19);
       pencil.fill(palette.room).stroke(color, 1.5);
       return pencil.text(text, p, color);

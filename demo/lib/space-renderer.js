@@ -11,6 +11,7 @@ import {
   EqualStencilFunc,
   Float32BufferAttribute,
   IncrementStencilOp,
+  InstancedMesh,
   LineBasicMaterial,
   LineSegments,
   Matrix4,
@@ -44,6 +45,11 @@ const SHADE = 0.16;
 const GRID_OPACITY = 0.3;
 /** Meshes whose geometry is kept by the GPU; those that were not used longest are deleted. */
 const MOST_MESHES = 24;
+/**
+ * So many solids of one color and shape are drawn in one call, in any order: of a few transparent ones, the nearer must be drawn last. Sticks,
+ * cones, dots and shadows always are, so that the GPU's driver compiles no second shader for them.
+ */
+const MANY = 8;
 /** Strengths of the two lights: with a lamp that moves with the camera, and with one that stands in the room. */
 const MOVING_LIGHTS = { ambient: 1.6, lamp: 2 };
 const ROOM_LIGHTS = { ambient: 1.5, lamp: 2.1 };
@@ -99,7 +105,9 @@ export function createRenderer() {
     meshes.set(triangles, geometry); // the last one is that used last
     const [oldest] = meshes.keys();
     if (meshes.size > MOST_MESHES) {
-      meshes.get(oldest)?.dispose();
+      const old = /** @type {BufferGeometry} */ (meshes.get(oldest));
+      forget(old);
+      old.dispose();
       meshes.delete(oldest);
     }
     return geometry;
@@ -201,6 +209,40 @@ export function createRenderer() {
     passing.push(lines.geometry, lines.material);
     return lines;
   }
+
+  /** Meshes that draw many things in one call, by geometry and material. @type {Map<string, InstancedMesh>} */
+  const crowds = new Map();
+  /** @param {BufferGeometry} geometry @param {import('three').Material} material */
+  const keyOf = (geometry, material) => `${geometry.id} ${material.id}`;
+
+  /** @typedef {{geometry: BufferGeometry, material: import('three').Material, matrices: Matrix4[]}} Group */
+
+  /** One mesh for many things. @param {Group} group */
+  function crowdOf({ geometry, material, matrices }) {
+    const key = keyOf(geometry, material);
+    let crowd = crowds.get(key);
+    if (!crowd || crowd.instanceMatrix.count < matrices.length) {
+      crowd?.dispose();
+      crowd = new InstancedMesh(geometry, material, 2 * matrices.length);
+      crowd.matrixAutoUpdate = false;
+      crowd.frustumCulled = false;
+      crowds.set(key, crowd);
+    }
+    const one = crowd;
+    one.count = matrices.length;
+    matrices.forEach((matrix, i) => one.setMatrixAt(i, matrix));
+    one.instanceMatrix.needsUpdate = true;
+    return one;
+  }
+  /** @param {BufferGeometry} geometry */
+  function forget(geometry) {
+    for (const [key, crowd] of crowds) {
+      if (crowd.geometry !== geometry) continue;
+      crowd.dispose();
+      crowds.delete(key);
+    }
+  }
+
   /** @param {View} view @param {Thing[]} things @param {import('./orbit.js').Floor} [floor] */
   function sceneOf(view, things, floor) {
     const scene = new Scene();
@@ -211,20 +253,36 @@ export function createRenderer() {
     light.position.copy(vector(floor ? LAMP : plus3(plus3(view.back, view.up, 0.9), view.right, -0.6)));
     const fall = floor && ontoFloor(floor.y);
     if (floor) scene.add(gridLines(floor));
+    /** @type {Map<string, Group>} */
+    const groups = new Map();
+    /** @param {BufferGeometry} geometry @param {import('three').Material} material @param {Matrix4} matrix */
+    const put = (geometry, material, matrix) => {
+      const key = keyOf(geometry, material);
+      const group = groups.get(key);
+      if (group) group.matrices.push(matrix);
+      else groups.set(key, { geometry, material, matrices: [matrix] });
+    };
     for (const thing of things) {
       const geometry = geometryOf(thing);
       const { x, y, z, o } = thing.frame;
       const matrix = new Matrix4().makeBasis(vector(x), vector(y), vector(z)).setPosition(o.x, o.y, o.z);
-      const mesh = new Mesh(geometry, materialOf(thing));
-      mesh.matrixAutoUpdate = false;
-      mesh.matrix.copy(matrix);
-      scene.add(mesh);
-      if (!fall || !thing.shadow) continue;
-      const shadow = new Mesh(geometry, shade);
-      shadow.matrixAutoUpdate = false;
-      shadow.matrix.multiplyMatrices(fall, matrix);
-      shadow.renderOrder = -1; // below everything transparent
-      scene.add(shadow);
+      put(geometry, materialOf(thing), matrix);
+      if (fall && thing.shadow) put(geometry, shade, new Matrix4().multiplyMatrices(fall, matrix));
+    }
+    for (const group of groups.values()) {
+      const { geometry, material, matrices } = group;
+      if (material instanceof MeshBasicMaterial || matrices.length >= MANY) {
+        const crowd = crowdOf(group);
+        crowd.renderOrder = material === shade ? -1 : 0; // shadows: below everything transparent
+        scene.add(crowd);
+        continue;
+      }
+      for (const matrix of matrices) {
+        const mesh = new Mesh(geometry, material);
+        mesh.matrixAutoUpdate = false;
+        mesh.matrix.copy(matrix);
+        scene.add(mesh);
+      }
     }
     return scene;
   }

@@ -1,6 +1,7 @@
 // Figures in space. three.js draws the solids of all figures of a page with one WebGL renderer. Each figure copies the picture to its
 // own canvas, and the pencil draws labels on top. Without WebGL, or if three.js cannot be loaded, only lines and points are drawn.
 import { limitOf } from './lesson-figure.js';
+import { firstSign } from './reader.js';
 import { clamp, put } from './state.js';
 
 /** @typedef {import('./pencil.js').Pencil} Pencil */
@@ -256,13 +257,17 @@ let renderer;
 /** @type {Promise<void> | undefined} */
 let prepared;
 
+/** Whether pictures show only lines and points until three.js is loaded. */
+export const isSketch = () => renderer === undefined;
+
 /**
- * Loads three.js. Resolves when a picture can be drawn without waiting for the GPU, whose driver compiles the shaders of the first
+ * Loads three.js once there is a reader; until then figures show lines and points. Resolves when a picture can be drawn without waiting for the GPU, whose driver compiles the shaders of the first
  * picture for a tenth of a second, on slow devices for much longer. The page can be used meanwhile.
  */
 export const prepareSpace = () => (prepared ??= prepare().catch(() => {}));
 
 async function prepare() {
+  await firstSign();
   const { createRenderer } = await import('./space-renderer.js');
   const created = createRenderer();
   const frame = straight(ORIGIN, { x: 1, y: 1, z: 1 });

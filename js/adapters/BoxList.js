@@ -1,11 +1,4 @@
-/**
- * The boxes of a list's items: finds the few items that a library's own test has to see, in the order of the list.
- *
- * Boxes of items that changed lately are compared one by one, so that an item that moves in every frame is never written to the index;
- * those that rest move to the index, some with each query.
- */
-
-import { ShapeIndex } from '../picking/ShapeIndex.js';
+/** The boxes of a list's items: finds the few items that a library's own test has to see, in the order of the list. */
 
 /**
  * @typedef {{minX: number, minY: number, maxX: number, maxY: number}} Box
@@ -14,22 +7,35 @@ import { ShapeIndex } from '../picking/ShapeIndex.js';
  * @typedef {(item: any) => Box | null} ReadBox
  */
 
-/** Changed items that are compared one by one, beside those of the last update; and items that move to the index with one query. */
-const HOT = 64;
-const SETTLED = 100;
-/** An index with this many new items, and a quarter of all, is built anew. */
-const MANY = 1000;
+/**
+ * What a list needs of `SpatialIndex`. Slots are the indices of boxes.
+ * @typedef {{min: {x: number, y: number}, max: {x: number, y: number}}} Corners
+ * @typedef {object} BoxIndex
+ * @property {(box: Corners) => number} insert
+ * @property {(slot: number, box: Corners) => unknown} update
+ * @property {(slot: number) => unknown} remove
+ * @property {() => unknown} rebuild  makes queries fast again after boxes have moved far
+ * @property {(box: Corners, options: {target: number[]}) => unknown} search  touching counts; the target receives the slots
+ * @property {() => void} dispose
+ * @typedef {new (coordinates: Float64Array, options: {build: 'fast'}) => BoxIndex} BoxIndexClass
+ */
 
-const EVERYWHERE = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
+/** An index is rebuilt when the boxes that were written since the last build are this many, and a quarter of all. */
+const MANY = 64;
+/** Boxes with larger numbers are tested by the library: an index may refuse them. */
+const HUGE = 1e300;
 
 class Entry {
   position = 0;
   round = 0;
-  /** @type {Box} */
-  box = EVERYWHERE;
-  /** Whether the index has a box of the item, perhaps an old one. */
-  isIndexed = false;
-  isHot = false;
+  minX = NaN;
+  minY = NaN;
+  maxX = NaN;
+  maxY = NaN;
+  /** The box in the index; -1 for none. */
+  slot = -1;
+  isStale = true;
+  isRemoved = false;
 
   /** @param {object} item */
   constructor(item) {
@@ -37,17 +43,9 @@ class Entry {
   }
 }
 
-/** The lists of items. @type {WeakMap<object, BoxList>} */
-const lists = new WeakMap();
-
-/** Says that the box of an item may have changed. @param {object} item */
-export const touch = (item) => lists.get(item)?.touch(item);
-
-/** @type {(box: Box, x: number, y: number) => boolean} */
-const contains = (box, x, y) => x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY;
-
-/** @param {Box} box */
-const isFinite = ({ minX, minY, maxX, maxY }) => Number.isFinite(minX + minY + maxX + maxY);
+/** @param {{minX: number, minY: number, maxX: number, maxY: number}} box */
+const isFinite = ({ minX, minY, maxX, maxY }) =>
+  Math.abs(minX) + Math.abs(minY) + Math.abs(maxX) + Math.abs(maxY) < HUGE;
 
 /** Room for rounding in a library's own test of a point, as a part of the coordinates. */
 const ROUNDING = 1e-9;
@@ -66,36 +64,58 @@ export function boxOf(points, margin = 0) {
 }
 
 export class BoxList {
-  #index = new ShapeIndex({ build: 'fast' });
+  #Index;
+  /** @type {BoxIndex} */
+  #index;
   #read;
   #onNew;
+  #onGone;
   /** @type {object[]} */
   #items = [];
   /** @type {Map<object, Entry>} */
   #entries = new Map();
-  /** @type {Set<Entry>} */
-  #stale = new Set();
-  /** The items that changed, those that changed last at the end. @type {Set<Entry>} */
-  #hot = new Set();
-  /** Items without a finite box. @type {Set<Entry>} */
+  /** Entries to be read, those before `#next` are read. @type {Entry[]} */
+  #stale = [];
+  #next = 0;
+  /** Entries whose box is to be written to the index. @type {Entry[]} */
+  #unwritten = [];
+  /** The number of boxes that were written since the last build. */
+  #written = 0;
+  /** The entries of the boxes in the index. @type {Entry[]} */
+  #slots = [];
+  /** Entries without a finite box. @type {Set<Entry>} */
   #loose = new Set();
   #round = 0;
+  /** The region of the present query, or the box to be written. */
+  #box = { min: { x: 0, y: 0 }, max: { x: 0, y: 0 } };
+  /** @type {number[]} */
+  #found = [];
 
-  /** @param {ReadBox} read @param {(item: any) => void} [onNew]  called for each item that is new in the list */
-  constructor(read, onNew) {
+  /**
+   * @param {BoxIndexClass} Index  `SpatialIndex`, or a class that the program loads anyway
+   * @param {ReadBox} read
+   * @param {(item: any) => void} [onNew]  called for each item that is new in the list
+   * @param {(item: any) => void} [onGone]  called for each item that is not in the list any more
+   */
+  constructor(Index, read, onNew, onGone) {
+    this.#Index = Index;
+    this.#index = new Index(new Float64Array(), { build: 'fast' });
     this.#read = read;
     this.#onNew = onNew;
+    this.#onGone = onGone;
   }
 
-  /** The items that are still to be read. */
+  /** The number of items that are still to be read. */
   get pending() {
-    return this.#stale.size;
+    return this.#stale.length - this.#next;
   }
 
-  /** @param {object} item */
+  /** Says that the box of an item may have changed. @param {object} item */
   touch(item) {
     const entry = this.#entries.get(item);
-    if (entry) this.#stale.add(entry);
+    if (!entry || entry.isStale) return;
+    entry.isStale = true;
+    this.#stale.push(entry);
   }
 
   /** Follows the list: items that came, went or have another place. @param {readonly object[]} list */
@@ -113,8 +133,7 @@ export class BoxList {
       if (!entry) {
         entry = new Entry(item);
         this.#entries.set(item, entry);
-        lists.set(item, this);
-        this.#stale.add(entry);
+        this.#stale.push(entry);
         this.#onNew?.(item);
       }
       entry.position = k;
@@ -130,12 +149,19 @@ export class BoxList {
 
   /** @param {Entry} entry */
   #remove(entry) {
+    entry.isRemoved = true;
     this.#entries.delete(entry.item);
-    if (lists.get(entry.item) === this) lists.delete(entry.item);
-    this.#stale.delete(entry);
-    this.#hot.delete(entry);
     this.#loose.delete(entry);
-    if (entry.isIndexed) this.#index.remove(entry);
+    this.#free(entry);
+    this.#onGone?.(entry.item);
+  }
+
+  /** Removes the box of an entry from the index. @param {Entry} entry */
+  #free(entry) {
+    if (entry.slot < 0) return;
+    this.#index.remove(entry.slot);
+    delete this.#slots[entry.slot];
+    entry.slot = -1;
   }
 
   /**
@@ -144,54 +170,77 @@ export class BoxList {
    * @returns {boolean}  whether everything is read
    */
   update(until = Infinity) {
-    const { size } = this.#stale;
-    for (const entry of this.#stale) {
+    // Reading may touch items.
+    for (; this.#next < this.#stale.length; this.#next++) {
       if (until < Infinity && performance.now() > until) return false;
-      this.#stale.delete(entry);
-      const box = this.#read(entry.item) ?? EVERYWHERE;
-      const { minX, minY, maxX, maxY } = entry.box;
-      const isSame = box.minX === minX && box.minY === minY && box.maxX === maxX && box.maxY === maxY;
-      if (isSame && (entry.isIndexed || entry.isHot)) continue;
-      entry.box = box;
-      this.#hot.delete(entry);
-      this.#loose.delete(entry);
-      entry.isHot = true;
-      (isFinite(box) ? this.#hot : this.#loose).add(entry);
+      const entry = this.#stale[this.#next];
+      if (!entry.isRemoved) this.#take(entry, this.#read(entry.item));
+      entry.isStale = false;
     }
-    this.#settle(size);
+    if (this.#next > 0) this.#stale = [];
+    this.#next = 0;
+    if (this.#unwritten.length > 0) this.#write();
     return true;
   }
 
-  /** Moves items that have not changed for the longest time to the index. @param {number} recent  items that changed now */
-  #settle(recent) {
-    let count = this.#hot.size - 2 * recent - HOT;
-    if (this.#hot.size > MANY && this.#hot.size > this.#entries.size / 4) return this.#build();
-    if (count <= 0) return;
-    if (count > SETTLED) count = SETTLED;
-    for (const entry of this.#hot) {
-      if (count-- === 0) break;
-      this.#hot.delete(entry);
-      entry.isHot = false;
-      const { minX, minY, maxX, maxY } = entry.box;
-      const shape = { min: { x: minX, y: minY }, max: { x: maxX, y: maxY } };
-      if (entry.isIndexed) this.#index.update(entry, shape);
-      else this.#index.add(shape, { id: entry });
-      entry.isIndexed = true;
+  /** @type {(entry: Entry, box: Box | null) => void} */
+  #take(entry, box) {
+    if (!box || !isFinite(box)) {
+      this.#free(entry);
+      this.#loose.add(entry);
+      return;
     }
+    const { minX, minY, maxX, maxY } = box;
+    const isSame = minX === entry.minX && minY === entry.minY && maxX === entry.maxX && maxY === entry.maxY;
+    if (isSame && entry.slot >= 0) return;
+    entry.minX = minX;
+    entry.minY = minY;
+    entry.maxX = maxX;
+    entry.maxY = maxY;
+    this.#loose.delete(entry);
+    this.#unwritten.push(entry);
   }
 
-  #build() {
-    const ids = [...this.#entries.values()].filter((entry) => !this.#loose.has(entry));
-    const coordinates = new Float64Array(4 * ids.length);
-    ids.forEach(({ box: { minX, minY, maxX, maxY } }, i) => coordinates.set([minX, minY, maxX, maxY], 4 * i));
-    this.#index.clear();
-    for (const entry of this.#entries.values()) entry.isIndexed = false;
-    this.#index.addBoxes(coordinates, { ids });
-    for (const entry of ids) {
-      entry.isIndexed = true;
-      entry.isHot = false;
+  /** Writes boxes to the index. */
+  #write() {
+    const entries = this.#unwritten;
+    this.#unwritten = [];
+    this.#written += entries.length;
+    const isWorn = this.#written > MANY && this.#written > this.#entries.size / 4;
+    if (isWorn) this.#written = 0;
+    if (entries.length > MANY && entries.length > this.#entries.size / 2) return this.#build();
+    for (const entry of entries) {
+      if (entry.isRemoved || this.#loose.has(entry)) continue;
+      const box = this.#put(entry);
+      if (entry.slot >= 0) this.#index.update(entry.slot, box);
+      else this.#slots[(entry.slot = this.#index.insert(box))] = entry;
     }
-    this.#hot.clear();
+    if (isWorn) this.#index.rebuild();
+  }
+
+  /** Replaces the index by one of all boxes, which takes less time than to insert them. */
+  #build() {
+    this.#slots = [...this.#entries.values()].filter((entry) => !this.#loose.has(entry));
+    const coordinates = new Float64Array(4 * this.#slots.length);
+    this.#slots.forEach((entry, slot) => {
+      entry.slot = slot;
+      coordinates[4 * slot] = entry.minX;
+      coordinates[4 * slot + 1] = entry.minY;
+      coordinates[4 * slot + 2] = entry.maxX;
+      coordinates[4 * slot + 3] = entry.maxY;
+    });
+    this.#index.dispose();
+    this.#index = new this.#Index(coordinates, { build: 'fast' });
+  }
+
+  /** @param {Box} box */
+  #put({ minX, minY, maxX, maxY }) {
+    const { min, max } = this.#box;
+    min.x = minX;
+    min.y = minY;
+    max.x = maxX;
+    max.y = maxY;
+    return this.#box;
   }
 
   /**
@@ -202,43 +251,27 @@ export class BoxList {
    * @returns {any[]}
    */
   at(list, x, y) {
-    if (!Number.isFinite(x + y)) return [...list];
-    const point = { x, y };
-    return this.#find(
-      list,
-      (box) => contains(box, x, y),
-      () => this.#index.pickAll(point).map(({ id }) => id),
-    );
+    return this.inside(list, { minX: x, minY: y, maxX: x, maxY: y });
   }
 
   /** The items whose boxes overlap a box, in their order. @type {(list: readonly object[], box: Box) => any[]} */
-  inside(list, { minX, minY, maxX, maxY }) {
-    if (!isFinite({ minX, minY, maxX, maxY })) return [...list];
-    return this.#find(
-      list,
-      (box) => box.minX <= maxX && box.maxX >= minX && box.minY <= maxY && box.maxY >= minY,
-      () => this.#index.search({ min: { x: minX, y: minY }, max: { x: maxX, y: maxY } }),
-    );
-  }
-
-  /** @type {(list: readonly object[], isHit: (box: Box) => boolean, search: () => Entry[]) => any[]} */
-  #find(list, isHit, search) {
+  inside(list, box) {
+    if (!isFinite(box)) return [...list];
     if (list.length !== this.#items.length) this.follow(list);
     this.update();
-    /** @type {Entry[]} */
-    const found = [];
-    if (this.#index.size > 0) for (const entry of search()) if (!entry.isHot) found.push(entry);
-    for (const entry of this.#hot) if (isHit(entry.box)) found.push(entry);
+    this.#index.search(this.#put(box), { target: this.#found });
+    const found = this.#found.map((slot) => this.#slots[slot]);
     for (const entry of this.#loose) found.push(entry);
     if (found.some(({ item, position }) => list[position] !== item)) {
       this.follow(list);
-      return this.#find(list, isHit, search);
+      return this.inside(list, box);
     }
-    return found.sort((a, b) => a.position - b.position).map(({ item }) => item);
+    if (found.length > 1) found.sort((a, b) => a.position - b.position);
+    return found.map(({ item }) => item);
   }
 
   dispose() {
-    for (const item of this.#entries.keys()) if (lists.get(item) === this) lists.delete(item);
+    if (this.#onGone) for (const item of this.#entries.keys()) this.#onGone(item);
     this.#entries.clear();
     this.#index.dispose();
   }

@@ -31,6 +31,16 @@ export async function inSlices({ isWanted, pending, step }, onProgress) {
 }
 
 /**
+ * What a second call of `accelerate` does with `onProgress`: the objects are being read already, or are read.
+ * @param {{ready: Promise<void>}} known  the result of the first call
+ * @param {OnProgress | undefined} onProgress  called with 1 when all objects are read
+ * @param {() => boolean} isUsed  whether the result is still in use
+ */
+export function reportReady(known, onProgress, isUsed) {
+  if (onProgress) void known.ready.then(() => isUsed() && onProgress(1));
+}
+
+/**
  * The options of `accelerate`, checked: `onProgress`, and those that the library has besides.
  * @param {any} options
  * @param {Record<string, readonly string[]>} [choices]  other options with their values

@@ -32,11 +32,7 @@ export function fail(Kind, fn, name, expected, value, hint = rectangleHint(value
 
 /**
  * `fail` for a value that must be a certain number: a RangeError for another number, a TypeError for anything else.
- * @param {string} fn
- * @param {string} name
- * @param {string} expected
- * @param {unknown} value
- * @returns {never}
+ * @param {string} fn @param {string} name @param {string} expected @param {unknown} value @returns {never}
  */
 export const failNumber = (fn, name, expected, value) =>
   fail(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
@@ -82,10 +78,7 @@ export function renamed(from, to, call) {
 
 /**
  * The error of `renamed`, for methods that a closure would slow down.
- * @param {string} from
- * @param {string} to
- * @param {unknown} error
- * @returns {unknown}
+ * @param {string} from @param {string} to @param {unknown} error @returns {unknown}
  */
 export function renamedError(from, to, error) {
   if (!(error instanceof TypeError || error instanceof RangeError)) return error;

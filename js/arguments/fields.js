@@ -24,6 +24,10 @@ export function checkFields(fn, name, value, kind, fields, similar = () => field
         name,
         `${kind} {${fields.join(', ')}} without other fields`,
         isRectangle(value) ? value : field,
-        isRectangle(value) ? undefined : similar().includes(field) ? '' : nearestNames(field, similar()),
+        isRectangle(value) ? undefined : hintOf(field, fields, similar()),
       );
 }
+
+/** Names that may have been meant: fields of this kind, or else others. @type {(field: string, fields: string[], similar: string[]) => string} */
+const hintOf = (field, fields, similar) =>
+  similar.includes(field) ? '' : nearestNames(field, fields) || nearestNames(field, similar);

@@ -6,12 +6,7 @@ import { object } from './objects.js';
 
 /**
  * Any iterable.
- * @template {Iterable<unknown>} T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @param {string} expected
- * @returns {T}
+ * @template {Iterable<unknown>} T @param {string} fn @param {string} name @param {T} value @param {string} expected @returns {T}
  */
 export function iterable(fn, name, value, expected) {
   object(fn, name, value, expected);
@@ -22,9 +17,7 @@ export function iterable(fn, name, value, expected) {
 /**
  * Throws for a buffer that is detached, and for an array or view of a detached buffer or of a resizable one that became too short. Their
  * length is 0, like that of an empty array: only an access shows the difference.
- * @param {string} fn
- * @param {string} name
- * @param {any} value
+ * @param {string} fn @param {string} name @param {any} value
  */
 export function attached(fn, name, value) {
   try {
@@ -38,12 +31,7 @@ export function attached(fn, name, value) {
 
 /**
  * Any array-like object: one with an integer length.
- * @template {ArrayLike<unknown>} T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @param {string} expected
- * @returns {T}
+ * @template {ArrayLike<unknown>} T @param {string} fn @param {string} name @param {T} value @param {string} expected @returns {T}
  */
 export function list(fn, name, value, expected) {
   object(fn, name, value, expected);
@@ -54,11 +42,7 @@ export function list(fn, name, value, expected) {
 
 /**
  * The bytes of a buffer or a view. An array-like object throws, because memory would be allocated for whatever length it claims.
- * @param {string} fn
- * @param {string} name
- * @param {any} value
- * @param {string} [expected]
- * @returns {Uint8Array<ArrayBuffer>}
+ * @param {string} fn @param {string} name @param {any} value @param {string} [expected] @returns {Uint8Array<ArrayBuffer>}
  */
 export function bytes(fn, name, value, expected = 'a buffer or a view of one') {
   object(fn, name, value, expected);
@@ -76,12 +60,7 @@ export function bytes(fn, name, value, expected = 'a buffer or a view of one') {
 
 /**
  * An array-like object of finite numbers.
- * @template {ArrayLike<number>} T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @param {string} expected
- * @returns {T}
+ * @template {ArrayLike<number>} T @param {string} fn @param {string} name @param {T} value @param {string} expected @returns {T}
  */
 export function numbers(fn, name, value, expected) {
   list(fn, name, value, expected);
@@ -93,12 +72,7 @@ export function numbers(fn, name, value, expected) {
 
 /**
  * The flat coordinates of a polygon: x0, y0, x1, y1 …, in 3D x0, y0, z0 ….
- * @template {ArrayLike<number>} T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @param {number} [dimensions]
- * @returns {T}
+ * @template {ArrayLike<number>} T @param {string} fn @param {string} name @param {T} value @param {number} [dimensions] @returns {T}
  */
 export function position(fn, name, value, dimensions = 2) {
   numbers(fn, name, value, 'an array of coordinates');
@@ -108,10 +82,7 @@ export function position(fn, name, value, dimensions = 2) {
 
 /**
  * Throws unless coordinates are those of whole points.
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} coordinates
- * @param {number} dimensions
+ * @param {string} fn @param {string} name @param {ArrayLike<number>} coordinates @param {number} dimensions
  */
 export function wholePoints(fn, name, { length }, dimensions) {
   if (length % dimensions)
@@ -143,11 +114,7 @@ export function coordinates(fn, name, value) {
 /**
  * Error path: throws for an argument with an invalid number. The check reads the argument again to name the invalid field. If a getter
  * returns a valid number this time, a second error says that the numbers change.
- * @template T
- * @param {string} fn
- * @param {string} name
- * @param {(fn: string, name: string, value: T) => unknown} check
- * @param {T} value
+ * @template T @param {string} fn @param {string} name @param {(fn: string, name: string, value: T) => unknown} check @param {T} value
  * @returns {never}
  */
 export function failUnread(fn, name, check, value) {

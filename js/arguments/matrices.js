@@ -9,15 +9,13 @@ import { object } from './objects.js';
 
 /**
  * Whether the last number of a column is that of an affine matrix: 0, in the last column 1 within 1e-9, because an inverse is rounded.
- * @param {number} last
- * @param {boolean} isLast
+ * @param {number} last @param {boolean} isLast
  */
 export const isAffine = (last, isLast) => (isLast ? Math.abs(last - 1) <= 1e-9 : last === 0);
 
 /**
  * Whether the elements are those of an affine 3×3 matrix: nine finite numbers, the last row 0 0 1.
- * @param {ArrayLike<number> | undefined} e
- * @returns {e is ArrayLike<number>}
+ * @param {ArrayLike<number> | undefined} e @returns {e is ArrayLike<number>}
  */
 export const isAffine3x3 = (e) =>
   e?.length === 9 &&
@@ -31,8 +29,7 @@ export const isAffine3x3 = (e) =>
 /**
  * Whether the elements are those of an affine 4×4 matrix: sixteen numbers, the last row 0 0 0 1. They may be NaN or infinite: for
  * formulas whose result shows whether all of them are finite.
- * @param {ArrayLike<number> | undefined} e
- * @returns {e is ArrayLike<number>}
+ * @param {ArrayLike<number> | undefined} e @returns {e is ArrayLike<number>}
  */
 export const isTypedAffine4x4 = (e) =>
   e?.length === 16 &&
@@ -47,8 +44,7 @@ export const isTypedAffine4x4 = (e) =>
 
 /**
  * Whether the elements are those of an affine 4×4 matrix: sixteen finite numbers, the last row 0 0 0 1.
- * @param {ArrayLike<number> | undefined} e
- * @returns {e is ArrayLike<number>}
+ * @param {ArrayLike<number> | undefined} e @returns {e is ArrayLike<number>}
  */
 export const isAffine4x4 = (e) =>
   e?.length === 16 &&
@@ -63,17 +59,13 @@ export const isAffine4x4 = (e) =>
 
 /**
  * Checks an affine matrix: its last row is 0 … 0 1.
- * @template {MatrixLike} T
- * @param {string} fn
- * @param {T} value
- * @param {9 | 16} [length]
- * @returns {T}
+ * @template {MatrixLike} T @param {string} fn @param {T} value @param {9 | 16} [length] @param {string} [name] @returns {T}
  */
-export function affine(fn, value, length = 9) {
-  const { elements } = matrix(fn, 'matrix', value, length);
+export function affine(fn, value, length = 9, name = 'matrix') {
+  const { elements } = matrix(fn, name, value, length);
   const rows = length > 9 ? 4 : 3;
   for (let i = rows - 1; i < length; i += rows)
-    if (!isAffine(elements[i], i === length - 1)) failAffine(fn, 'matrix', rows, i, elements[i]);
+    if (!isAffine(elements[i], i === length - 1)) failAffine(fn, name, rows, i, elements[i]);
   return value;
 }
 
@@ -91,14 +83,7 @@ export function failAffine(fn, name, rows, i, value) {
   return fail(RangeError, fn, `${name}.elements[${i}]`, i < rows * rows - 1 ? '0' : '1', value, hint);
 }
 
-/**
- * A matrix. Its numbers are not checked.
- * @template {MatrixLike} T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @returns {T}
- */
+/** A matrix. Its numbers are not checked. @template {MatrixLike} T @param {string} fn @param {string} name @param {T} value @returns {T} */
 export function elementsOf(fn, name, value) {
   object(
     fn,
@@ -109,14 +94,7 @@ export function elementsOf(fn, name, value) {
   return value;
 }
 
-/**
- * @template {MatrixLike} T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @param {number} [length]
- * @returns {T}
- */
+/** @template {MatrixLike} T @param {string} fn @param {string} name @param {T} value @param {number} [length] @returns {T} */
 export function matrix(fn, name, value, length = 9) {
   const { elements } = object(fn, name, value, 'a matrix {elements}');
   if (Array.isArray(elements) && elements.length === length && elements.every(Number.isFinite)) return value;

@@ -29,9 +29,7 @@ export function nearestNames(given, names, editsOf = editDistance) {
  * The Levenshtein distance of two words in lower case: the least number of insertions, deletions and replacements of letters that turn one
  * into the other. Source: Wagner & Fischer, "The String-to-String Correction Problem", JACM 21(1), 1974, doi:10.1145/321796.321811, with
  * one row of the table at a time.
- * @param {string} given
- * @param {string} name
- * @returns {number}
+ * @param {string} given @param {string} name @returns {number}
  */
 export function editDistance(given, name) {
   const a = given.toLowerCase();

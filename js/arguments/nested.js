@@ -18,10 +18,7 @@ const visited = /* @__PURE__ */ new WeakMap();
 
 /**
  * The children of a group, checked, because the program can change the list.
- * @template {{isObject2D: boolean}} T
- * @param {string} fn
- * @param {{children: T[]}} group
- * @returns {T[]}
+ * @template {{isObject2D: boolean}} T @param {string} fn @param {{children: T[]}} group @returns {T[]}
  */
 export function childrenOf(fn, { children }) {
   if (!Array.isArray(children)) fail(TypeError, fn, 'children', 'an array of nodes', children);

@@ -5,14 +5,7 @@ import { nearestNames } from './nearestNames.js';
 
 /** @import { Sized } from './errors.js' */
 
-/**
- * @template T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @param {string} [expected]
- * @returns {T}
- */
+/** @template T @param {string} fn @param {string} name @param {T} value @param {string} [expected] @returns {T} */
 export function object(fn, name, value, expected = 'an object') {
   return typeof value === 'object' && value !== null ? value : fail(TypeError, fn, name, expected, value);
 }
@@ -61,13 +54,7 @@ export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /**
  * An object with a certain method.
- * @template T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @param {string} method
- * @param {string} expected
- * @returns {T}
+ * @template T @param {string} fn @param {string} name @param {T} value @param {string} method @param {string} expected @returns {T}
  */
 export function withMethod(fn, name, value, method, expected) {
   return typeof (/** @type {any} */ (value)?.[method]) === 'function'
@@ -77,25 +64,14 @@ export function withMethod(fn, name, value, method, expected) {
 
 /**
  * The optional object that receives a result.
- * @template T
- * @param {Sized} self
- * @param {string} fn
- * @param {T} target
- * @param {string} [name]
- * @returns {T}
+ * @template T @param {Sized} self @param {string} fn @param {T} target @param {string} [name] @returns {T}
  */
 export function targetOf(self, fn, target, name = 'target') {
   if (target === undefined || (typeof target === 'object' && target !== null)) return target;
   return fail(TypeError, sizedName(self, fn), name, 'an object', target);
 }
 
-/**
- * @template {Function} T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @returns {T}
- */
+/** @template {Function} T @param {string} fn @param {string} name @param {T} value @returns {T} */
 export function func(fn, name, value) {
   return typeof value === 'function' ? value : fail(TypeError, fn, name, 'a function', value);
 }
@@ -118,9 +94,5 @@ const SIDES = ['both', 'front', 'back'];
 /** Their values of rb_side in C. */
 const NUMBERS = [0, 1, -1];
 
-/**
- * The number in C of the side of outlines that rays hit.
- * @param {string} fn
- * @param {unknown} value
- */
+/** The number in C of the side of outlines that rays hit. @param {string} fn @param {unknown} value */
 export const side = (fn, value) => NUMBERS[wordOf(fn, 'side', SIDES, value)];

@@ -45,17 +45,11 @@ export const option = (check, otherwise) => ({ check, otherwise });
 /**
  * Declares an option whose default is Infinity, which must not be an argument of a call that bundlers drop: minified it is 1 / 0, a
  * computation that they keep.
- * @param {Check<number>} check
- * @returns {Option<number>}
+ * @param {Check<number>} check @returns {Option<number>}
  */
 export const unlimited = (check) => ({ check, otherwise: Infinity });
 
-/**
- * Declares an option without a default.
- * @template T
- * @param {Check<T>} check
- * @returns {Option<T | undefined>}
- */
+/** Declares an option without a default. @template T @param {Check<T>} check @returns {Option<T | undefined>} */
 export const optional = (check) => ({ check, otherwise: undefined });
 
 /** A number that is not negative, also Infinity. @type {Check<number>} */
@@ -167,12 +161,7 @@ export class Options {
     return values;
   }
 
-  /**
-   * @param {string} fn
-   * @param {string} argument
-   * @param {string} name
-   * @returns {never}
-   */
+  /** @param {string} fn @param {string} argument @param {string} name @returns {never} */
   #failName(fn, argument, name) {
     const names = this.names.filter((known) => this.declared[known] !== noFilter);
     return fail(TypeError, fn, argument, `named ${names.join(', ')}`, name, nearestNames(name, names));
@@ -181,10 +170,7 @@ export class Options {
 
 /**
  * The options of a function that takes those of another one, too. A call that is marked as pure, because bundlers keep a spread.
- * @template {Record<string, Option<any>>} Base
- * @template {Record<string, Option<any>>} Own
- * @param {Options<Base>} base
- * @param {Own} own
+ * @template {Record<string, Option<any>>} Base @template {Record<string, Option<any>>} Own @param {Options<Base>} base @param {Own} own
  * @returns {Options<Base & Own>}
  */
 export const extended = (base, own) => new Options({ ...base.declared, ...own });

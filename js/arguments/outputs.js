@@ -9,11 +9,7 @@ import { attached, object, optionsOf, fail } from './check.js';
 
 /**
  * Checks the names in an object of outputs. `count` is always allowed, so that a result can be passed as outputs again.
- * @template {object} T
- * @param {string} fn
- * @param {T} out
- * @param {string[]} names
- * @returns {T}
+ * @template {object} T @param {string} fn @param {T} out @param {string[]} names @returns {T}
  */
 export function outputsOf(fn, out, names) {
   if (Object.isFrozen(object(fn, 'out', out)))
@@ -54,10 +50,7 @@ export function outputOf(fn, name, given, length, Kind, ...kinds) {
 
 /**
  * Returns a copy with room for 2 · `length` elements.
- * @template {Int32Array | Float64Array | Uint8Array} T
- * @param {T} array
- * @param {number} length
- * @returns {T}
+ * @template {Int32Array | Float64Array | Uint8Array} T @param {T} array @param {number} length @returns {T}
  */
 export function larger(array, length) {
   const Kind = /** @type {any} */ (array.constructor);

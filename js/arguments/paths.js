@@ -1,12 +1,13 @@
 /**
- * The objects whose `commands` are those of a `Path`. Other modules recognize a path here, because importing its class would add its wasm
- * module to every bundle. Paths of other libraries have a field of this name, too.
- * @type {WeakSet<object>}
+ * The paths, and how to read their commands in the format of C. Other modules recognize a path here, because importing its class would add
+ * its wasm module to every bundle.
+ * @type {WeakMap<object, () => number[]>}
  */
-export const paths = /* @__PURE__ */ new WeakSet();
+export const paths = /* @__PURE__ */ new WeakMap();
 
 /** Whether a value is a `Path`, also one of another copy of raybound. @param {any} value */
-export const isPath = (value) => Array.isArray(value?.commands) && typeof value.flatten === 'function';
+export const isPath = (value) =>
+  typeof value?.flatten === 'function' && typeof value.strokeOutline === 'function';
 
 /** What to do with a `Path2D`, for errors; undefined for other values. @param {unknown} value */
 export const path2dHint = (value) =>

@@ -74,10 +74,7 @@ const isVector = (value) =>
 /**
  * The components of a vector in a field. The field's name is built only for an error, because building it takes longer than the
  * check.
- * @param {string} fn
- * @param {string} name
- * @param {string} field
- * @param {VectorLike} value
+ * @param {string} fn @param {string} name @param {string} field @param {VectorLike} value
  */
 function vectorField(fn, name, field, value) {
   const { x, y } = value ?? NONE;
@@ -101,10 +98,7 @@ export function ray(fn, name, value) {
 
 /**
  * The four numbers of a line or a segment, each read once: start, then end.
- * @param {string} fn
- * @param {string} name
- * @param {LineLike} value
- * @returns {[ax: number, ay: number, bx: number, by: number]}
+ * @param {string} fn @param {string} name @param {LineLike} value @returns {[ax: number, ay: number, bx: number, by: number]}
  */
 export function line(fn, name, value) {
   const { start, end } = object(fn, name, value, 'a line {start, end}');
@@ -117,19 +111,13 @@ export function line(fn, name, value) {
 export const isCorner = (value) =>
   typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
 
-/**
- * The components of a corner, each read once. A value that is no object is returned unchanged, for the error.
- * @param {any} corner
- */
+/** The components of a corner, each read once. A value that is no object is returned unchanged, for the error. @param {any} corner */
 export const cornerOf = (corner) =>
   typeof corner === 'object' && corner !== null ? { x: corner.x, y: corner.y, z: corner.z } : corner;
 
 /**
  * Whether a box is empty: all its sides are numbers, which may be infinite, and a minimum is above its maximum.
- * @param {any} min
- * @param {any} max
- * @param {number} dimensions
- * @returns {boolean}
+ * @param {any} min @param {any} max @param {number} dimensions @returns {boolean}
  */
 export function isEmptyBox(min, max, dimensions) {
   const { x, y, z } = min ?? NONE;
@@ -146,10 +134,7 @@ export function noRectangle(fn, name, value) {
 
 /**
  * The corners of a rectangle {x, y, width, height}. A negative size goes to the other side, as in a `DOMRect` and on a canvas.
- * @param {string} fn
- * @param {string} name
- * @param {any} value
- * @returns {[minX: number, minY: number, maxX: number, maxY: number]}
+ * @param {string} fn @param {string} name @param {any} value @returns {[minX: number, minY: number, maxX: number, maxY: number]}
  */
 export function rectangle(fn, name, value) {
   const { x, y } = vector(fn, name, value);
@@ -179,10 +164,7 @@ export function box(fn, name, value) {
 
 /**
  * Like `vectorField`, for a corner of a box, whose components may be infinite.
- * @param {string} fn
- * @param {string} name
- * @param {string} field
- * @param {VectorLike} value
+ * @param {string} fn @param {string} name @param {string} field @param {VectorLike} value
  */
 function cornerField(fn, name, field, value) {
   const { x, y } = value ?? NONE;
@@ -237,11 +219,7 @@ function isElement(element) {
 
 /**
  * The elements of an offset outline. Arcs may have no radius.
- * @template {ArrayLike<OutlineElement>} T
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @returns {T}
+ * @template {ArrayLike<OutlineElement>} T @param {string} fn @param {string} name @param {T} value @returns {T}
  */
 export function outline(fn, name, value) {
   list(fn, name, value, 'an array of vectors and arcs');
@@ -274,10 +252,7 @@ export function failVector(self, fn, name, value) {
 
 /**
  * Error path of boxes: throws an error that names the invalid component of a box.
- * @param {Sized} self
- * @param {string} fn
- * @param {{min: any, max: any}} box
- * @returns {never}
+ * @param {Sized} self @param {string} fn @param {{min: any, max: any}} box @returns {never}
  */
 export function failBox(self, fn, box) {
   sizedBox(self, fn, box);
@@ -286,13 +261,8 @@ export function failBox(self, fn, box) {
 
 /**
  * A vector that is passed to a method of a vector or shape, with as many components as that has dimensions.
- * @template T
- * @param {Sized} self
- * @param {string} fn
- * @param {string} name
- * @param {T} value
- * @param {(component: unknown) => boolean} [allows]
- * @returns {T}
+ * @template T @param {Sized} self @param {string} fn @param {string} name @param {T} value
+ * @param {(component: unknown) => boolean} [allows] @returns {T}
  */
 export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
   const v = /** @type {any} */ (value);
@@ -308,11 +278,7 @@ export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
 
 /**
  * Error path of `set`, `copy` and `equals`, which check no numbers: names the argument, or the field of the argument, that is no object.
- * @param {Sized} self
- * @param {string} fn
- * @param {string} name
- * @param {any} value
- * @param {string[]} [fields]
+ * @param {Sized} self @param {string} fn @param {string} name @param {any} value @param {string[]} [fields]
  */
 export function failParts(self, fn, name, value, fields = []) {
   object(sizedName(self, fn), name, value);
@@ -321,11 +287,7 @@ export function failParts(self, fn, name, value, fields = []) {
 
 /**
  * A box {min, max}. Its corners may be infinite, but not NaN.
- * @template {{min: any, max: any}} T
- * @param {Sized} self
- * @param {string} fn
- * @param {T} value
- * @returns {T}
+ * @template {{min: any, max: any}} T @param {Sized} self @param {string} fn @param {T} value @returns {T}
  */
 export function sizedBox(self, fn, value) {
   if (typeof value !== 'object' || value === null)

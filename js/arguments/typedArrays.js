@@ -45,9 +45,7 @@ const isOrdinary = (array, Class, name) =>
 /**
  * The array itself if its properties are the built-in ones, otherwise an array of the same numbers: a view of the same buffer. Other values
  * are returned unchanged; an object that only inherits from a typed array, and has no numbers, becomes an empty object.
- * @template T
- * @param {T} value
- * @returns {T}
+ * @template T @param {T} value @returns {T}
  */
 export function ordinary(value) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

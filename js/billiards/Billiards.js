@@ -37,11 +37,7 @@ const ALL = 0x7fffffff;
 /** The walls as bytes, for `toBuffer`. @param {Packed} packed */
 const sceneBytes = (packed) => new TextEncoder().encode(JSON.stringify(packed.plain()));
 
-/**
- * @param {string} fn
- * @param {string} name
- * @param {number} value
- */
+/** @param {string} fn @param {string} name @param {number} value */
 function moderate(fn, name, value) {
   const expected = `a number of magnitude <= ${MOST}`;
   const number = check.finite(fn, name, value, expected);
@@ -61,21 +57,13 @@ function positive(fn, name, value, infinite = false) {
   return number >= 1 / MOST && number <= MOST ? number : check.fail(RangeError, fn, name, expected, value);
 }
 
-/**
- * @param {string} fn
- * @param {string} name
- * @param {number} value
- */
+/** @param {string} fn @param {string} name @param {number} value */
 function share(fn, name, value) {
   const number = check.nonNegative(fn, name, value);
   return number <= 1 ? number : check.fail(RangeError, fn, name, 'a number from 0 to 1', value);
 }
 
-/**
- * @param {string} fn
- * @param {string} name
- * @param {number} value
- */
+/** @param {string} fn @param {string} name @param {number} value */
 function whole(fn, name, value) {
   const number = check.nonNegative(fn, name, value);
   return Number.isInteger(number) ? number : check.fail(RangeError, fn, name, 'an integer >= 0', value);
@@ -83,10 +71,7 @@ function whole(fn, name, value) {
 
 /**
  * The numbers of an argument: one number for all, or an array.
- * @param {string} fn
- * @param {string} name
- * @param {number | ArrayLike<number>} value
- * @param {number} length
+ * @param {string} fn @param {string} name @param {number | ArrayLike<number>} value @param {number} length
  * @returns {(i: number, radius?: number) => number}
  */
 function numbersOf(fn, name, value, length) {
@@ -380,12 +365,7 @@ export class Billiards extends Disposable {
     return this.#run(fn, Infinity, whole(fn, 'events', events), onContact);
   }
 
-  /**
-   * @param {string} fn
-   * @param {number} until
-   * @param {number} most
-   * @param {OnContact} [onContact]
-   */
+  /** @param {string} fn @param {number} until @param {number} most @param {OnContact} [onContact] */
   #run(fn, until, most, onContact) {
     if (onContact !== undefined) check.func(fn, 'onContact', onContact);
     if (this.#running) check.fail(TypeError, fn, 'this', 'a game that is not in a step', 'one in onContact');
@@ -449,11 +429,7 @@ export class Billiards extends Disposable {
     return count;
   }
 
-  /**
-   * The mask of a ball, as a signed integer: -1 has all bits.
-   * @param {number} index
-   * @returns {number}
-   */
+  /** The mask of a ball, as a signed integer: -1 has all bits. @param {number} index @returns {number} */
   maskAt(index) {
     const fn = 'Billiards.maskAt';
     const table = Billiards.#open(this, fn);
@@ -483,10 +459,7 @@ export class Billiards extends Disposable {
     return this;
   }
 
-  /**
-   * Removes a ball. The last ball gets the index of the removed one; all other balls keep their indices.
-   * @param {number} index
-   */
+  /** Removes a ball. The last ball gets the index of the removed one; all other balls keep their indices. @param {number} index */
   remove(index) {
     const fn = 'Billiards.remove';
     const table = Billiards.#open(this, fn);
@@ -496,11 +469,7 @@ export class Billiards extends Disposable {
     return this;
   }
 
-  /**
-   * @param {string} fn
-   * @param {WasmBilliards} table
-   * @param {number} index
-   */
+  /** @param {string} fn @param {WasmBilliards} table @param {number} index */
   #index(fn, table, index) {
     if (!Number.isInteger(index) || index < 0 || index >= table.count)
       check.fail(RangeError, fn, 'index', `an index below ${table.count}`, index);
@@ -603,11 +572,7 @@ export class Billiards extends Disposable {
   }
 }
 
-/**
- * The name of a number of ball i in errors.
- * @param {string} field
- * @param {number} i
- */
+/** The name of a number of ball i in errors. @param {string} field @param {number} i */
 function nameOf(field, i) {
   switch (field) {
     case 'x':
@@ -641,10 +606,7 @@ function put(table, i, row) {
 
 /**
  * Throws for a ball that overlaps a wall or another ball.
- * @param {string} fn
- * @param {{ball: number, other: number}} fault
- * @param {string} [name]
- * @returns {never}
+ * @param {string} fn @param {{ball: number, other: number}} fault @param {string} [name] @returns {never}
  */
 function failFault(fn, { ball, other }, name = `ball ${ball}`) {
   const got = other < 0 ? 'one that is in or beyond a wall' : `one that overlaps ball ${other}`;

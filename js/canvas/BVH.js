@@ -217,20 +217,13 @@ export class BVH extends Disposable {
   }
 }
 
-/**
- * Sets a box to the union of the targets' boxes.
- * @param {BoxLike} box
- * @param {BVHTarget[]} targets
- */
+/** Sets a box to the union of the targets' boxes. @param {BoxLike} box @param {BVHTarget[]} targets */
 function enclose(box, targets) {
   clearBox(box);
   for (const { boundingBox } of targets) unite(box, boundingBox);
 }
 
-/**
- * @param {BoxLike} box
- * @param {'x' | 'y'} axis
- */
+/** @param {BoxLike} box @param {'x' | 'y'} axis */
 function middleOf({ min, max }, axis) {
   return min[axis] / 2 + max[axis] / 2;
 }

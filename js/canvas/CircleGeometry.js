@@ -8,11 +8,8 @@ import { axesOf } from '../path/svg.js';
 import { emptyBox, setBox, storeBox } from './boundingBox.js';
 import { geometryContains } from './pointQueries.js';
 import { PolyGeometry } from './PolyGeometry.js';
+import { isSimilarity } from '../math/affine.js';
 import { countOf, ring } from './regularPolygon.js';
-
-/** A matrix whose columns differ from those of a similarity by less than this, relative to their length, turns a circle into a circle. It is
- * a thousand rounding units, for products of several matrices. */
-const SIMILAR = 2 ** -42;
 
 /**
  * A circle. With a number of segments it is drawn and hit as a regular closed polygon: vertex i is at the angle 2πi / segments, vertex 0 at
@@ -71,10 +68,7 @@ export class CircleGeometry extends PolyGeometry {
   /** @param {number[]} frame */
   #setFrame(frame) {
     const [x, y, ux, uy, vx, vy] = frame;
-    const size = ux * ux + uy * uy + vx * vx + vy * vy;
-    const isCircle =
-      Math.abs(ux * vx + uy * vy) <= SIMILAR * size &&
-      Math.abs(ux * ux + uy * uy - vx * vx - vy * vy) <= SIMILAR * size;
+    const isCircle = isSimilarity([ux, uy, vx, vy]);
     /** @type {ArcRecord[]} */
     const arcs = [];
     if (isCircle) {

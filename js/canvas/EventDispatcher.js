@@ -34,11 +34,7 @@ export class EventDispatcher {
     return this;
   }
 
-  /**
-   * Whether a listener was added for a type.
-   * @param {string} type
-   * @param {Listener} listener
-   */
+  /** Whether a listener was added for a type. @param {string} type @param {Listener} listener */
   hasEventListener(type, listener) {
     return this.listeners.some((entry) => entry.type === type && entry.listener === listener);
   }

@@ -82,10 +82,7 @@ export class Geometry {
     return this;
   }
 
-  /**
-   * Begins a path on a canvas context and adds the shape to it.
-   * @param {PathContext} ctx
-   */
+  /** Begins a path on a canvas context and adds the shape to it. @param {PathContext} ctx */
   crtPath(ctx) {
     withMethod('Geometry.crtPath', 'ctx', ctx, 'beginPath', 'a canvas context or a Path2D');
     ctx.beginPath();
@@ -185,10 +182,7 @@ export class Geometry {
     return /** @type {this} */ (Reflect.construct(this.constructor, [])).copy(this);
   }
 
-  /**
-   * Copies `closePath`, `shapeAutoUpdate`, the bounding box and, in subclasses, all other data of the shape.
-   * @param {Geometry} geometry
-   */
+  /** Copies `closePath`, `shapeAutoUpdate`, the bounding box and, in subclasses, all other data of the shape. @param {Geometry} geometry */
   copy(geometry) {
     const { closePath, boundingBox, shapeAutoUpdate } = object(
       'Geometry.copy',

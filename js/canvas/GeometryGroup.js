@@ -32,10 +32,7 @@ export class GeometryGroup extends Geometry {
     renamed('GeometryGroup.add', 'GeometryGroup', () => this.add(...geometries));
   }
 
-  /**
-   * Adds geometries, unless they were added before. Adding the group itself throws a TypeError.
-   * @param {Geometry[]} geometries
-   */
+  /** Adds geometries, unless they were added before. Adding the group itself throws a TypeError. @param {Geometry[]} geometries */
   add(...geometries) {
     if (geometries.includes(this)) fail(TypeError, 'GeometryGroup.add', 'geometry', 'another geometry', this);
     for (const geometry of geometries)
@@ -45,11 +42,7 @@ export class GeometryGroup extends Geometry {
     return this;
   }
 
-  /**
-   * Visits the children.
-   * @param {string} fn
-   * @param {(child: Geometry) => unknown} visit
-   */
+  /** Visits the children. @param {string} fn @param {(child: Geometry) => unknown} visit */
   #each(fn, visit) {
     below(fn, 'children', this, () => {
       for (const child of this.children)

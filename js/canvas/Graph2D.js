@@ -2,6 +2,7 @@
 /** @import { VectorLike } from '../arguments/check.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { DrawingContext } from './Object2D.js' */
+/** @import { HitWidth } from '../path/style.js' */
 import { fail, isLiteral, object, withMethod } from '../arguments/check.js';
 import { nearestNames } from '../arguments/nearestNames.js';
 import { Geometry } from './Geometry.js';
@@ -17,6 +18,9 @@ import { paintedWidth } from './paintedWidth.js';
  * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [fillStyle]  the shape is filled if this is set
  * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [strokeStyle]  the shape is stroked if this is set
  * @property {number} [lineWidth]
+ * @property {number} [screenWidth]  instead of `lineWidth`: the width of the stroke in pixels of the canvas, whatever the transforms of the node
+ *   and the context. A gradient or pattern is then in pixels, too, and `lineDash` is not used
+ * @property {HitWidth | null} [hitWidth]  of a node that is painted: how wide its outline is hit, as for `ShapeIndex.add`
  * @property {'butt' | 'round' | 'square'} [lineCap]
  * @property {'miter' | 'round' | 'bevel'} [lineJoin]
  * @property {number} [miterLimit]
@@ -64,7 +68,9 @@ export class Graph2D extends Object2D {
     applyStyle(style, ctx);
     geometry.crtPath(ctx);
     for (const paint of style.order ?? /** @type {const} */ (['fill', 'stroke'])) {
-      if (style[`${paint}Style`]) ctx[paint]();
+      if (!style[`${paint}Style`]) continue;
+      if (paint === 'fill' || style.screenWidth === undefined) ctx[paint]();
+      else strokeInPixels(ctx, style.screenWidth);
     }
   }
 
@@ -81,7 +87,7 @@ export class Graph2D extends Object2D {
 
   /**
    * Whether a point is on the stroke: within half of `style.lineWidth` of the path (1 if it is not set, or not a positive finite number, which a
-   * canvas ignores); touching counts.
+   * canvas ignores); touching counts. `screenWidth` is not read, because the point has no view.
    * Ends and corners count as round, dashed lines as solid.
    * @param {VectorLike} point  in local coordinates
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
@@ -110,6 +116,8 @@ const FIELDS = [
   'fillStyle',
   'strokeStyle',
   'lineWidth',
+  'screenWidth',
+  'hitWidth',
   'lineCap',
   'lineJoin',
   'miterLimit',
@@ -119,9 +127,21 @@ const FIELDS = [
   'apply',
 ];
 
+/** Strokes the path of a context with a width in pixels. @type {(ctx: any, width: number) => void} */
+function strokeInPixels(ctx, width) {
+  ctx.save();
+  ctx.setTransform(1, 0, 0, 1, 0, 0); // the points of the path keep their places
+  ctx.lineWidth = paintedWidth(width);
+  ctx.setLineDash([]);
+  ctx.stroke();
+  ctx.restore();
+}
+
 /** Refuses fields of a literal that look like known ones. Others may be those of a subclass, such as a font. @param {any} style */
 function checkStyle(style) {
   if (typeof style !== 'object' || style === null || !isLiteral(style)) return;
+  if (style.screenWidth !== undefined && style.lineWidth !== undefined)
+    fail(TypeError, 'Graph2D', 'style.lineWidth', 'left out beside screenWidth', style.lineWidth);
   for (const field of Object.keys(style)) {
     const hint = FIELDS.includes(field) ? '' : styleHint(field);
     if (hint) fail(TypeError, 'Graph2D', 'style', `named ${FIELDS.join(', ')}`, field, hint);
@@ -150,8 +170,7 @@ const LINE_DEFAULTS = /** @type {const} */ ([
 /**
  * Sets the style, and all properties of lines that it does not name to their defaults: otherwise the node would be painted with those of the
  * node before, and picked without them.
- * @param {any} style
- * @param {any} ctx
+ * @param {any} style @param {any} ctx
  */
 function applyStyle(style, ctx) {
   if (style.strokeStyle) {

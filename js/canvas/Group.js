@@ -88,10 +88,7 @@ export class Group extends Object2D {
     return this;
   }
 
-  /**
-   * Called after a child was removed from `children`.
-   * @param {Object2D} obj
-   */
+  /** Called after a child was removed from `children`. @param {Object2D} obj */
   release(obj) {
     object('Group.release', 'obj', obj);
     obj.parent = undefined;
@@ -104,19 +101,14 @@ export class Group extends Object2D {
     return this;
   }
 
-  /**
-   * The first node with a name, this group included.
-   * @param {string} name
-   */
+  /** The first node with a name, this group included. @param {string} name */
   getObjectByName(name) {
     return this.getObjectByProperty('name', name);
   }
 
   /**
    * The first node, depth first and this group included, whose property has a value.
-   * @param {string} property
-   * @param {unknown} value
-   * @returns {Object2D | undefined}
+   * @param {string} property @param {unknown} value @returns {Object2D | undefined}
    */
   getObjectByProperty(property, value) {
     /** @type {Object2D | undefined} */
@@ -127,19 +119,13 @@ export class Group extends Object2D {
     return found;
   }
 
-  /**
-   * Visits this group and all nodes below, depth first.
-   * @param {(obj: Object2D) => unknown} callback
-   */
+  /** Visits this group and all nodes below, depth first. @param {(obj: Object2D) => unknown} callback */
   traverse(callback) {
     visit('Group.traverse', this, func('Group.traverse', 'callback', callback), () => true);
     return this;
   }
 
-  /**
-   * Like `traverse`, but skips invisible nodes and all nodes below them.
-   * @param {(obj: Object2D) => unknown} callback
-   */
+  /** Like `traverse`, but skips invisible nodes and all nodes below them. @param {(obj: Object2D) => unknown} callback */
   traverseVisible(callback) {
     visit(
       'Group.traverseVisible',
@@ -166,9 +152,7 @@ export class Group extends Object2D {
 /**
  * Whether a node is a group or around it. Steps up from the group and through the descendants of the node in turn, and ends with the shorter
  * of the two: a scene of n groups is put together in O(n log n), in any order.
- * @param {string} fn
- * @param {Object2D} obj
- * @param {Group} group
+ * @param {string} fn @param {Object2D} obj @param {Group} group
  */
 function isAround(fn, obj, group) {
   /** @type {Group | undefined} */
@@ -203,8 +187,7 @@ function isAround(fn, obj, group) {
 
 /**
  * The insertion position of an index among sorted children: after those with the same index.
- * @param {Object2D[]} children
- * @param {number} index
+ * @param {Object2D[]} children @param {number} index
  */
 function placeOf(children, index) {
   let low = 0;
@@ -217,10 +200,7 @@ function placeOf(children, index) {
   return low;
 }
 
-/**
- * @param {Object2D} obj
- * @returns {obj is Group}
- */
+/** @param {Object2D} obj @returns {obj is Group} */
 function isGroup(obj) {
   return 'isGroup' in obj;
 }

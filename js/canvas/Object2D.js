@@ -91,10 +91,7 @@ export class Object2D extends EventDispatcher {
     return new Matrix3().set(cos * x, 0 - sin * y, position.x, sin * x, cos * y, position.y, 0, 0, 1);
   }
 
-  /**
-   * The transform from local to world coordinates; a new matrix.
-   * @returns {Matrix3}
-   */
+  /** The transform from local to world coordinates; a new matrix. @returns {Matrix3} */
   get worldMatrix() {
     if (!this.parent) return this.matrix;
     const nodes = ancestorsOf('Object2D.worldMatrix', this);
@@ -129,10 +126,7 @@ export class Object2D extends EventDispatcher {
     return matrix;
   }
 
-  /**
-   * The product of the scales of this object and all its ancestors; a new vector.
-   * @returns {Vector2}
-   */
+  /** The product of the scales of this object and all its ancestors; a new vector. @returns {Vector2} */
   get worldScale() {
     const nodes = ancestorsOf('Object2D.worldScale', this);
     const scale = nodes[nodes.length - 1].scale.clone();
@@ -140,10 +134,7 @@ export class Object2D extends EventDispatcher {
     return scale;
   }
 
-  /**
-   * Applies the local transform to a canvas context.
-   * @param {SceneContext} ctx
-   */
+  /** Applies the local transform to a canvas context. @param {SceneContext} ctx */
   transform(ctx) {
     withMethod('Object2D.transform', 'ctx', ctx, 'rotate', 'a canvas context');
     const position = object('Object2D.transform', 'position', this.position, 'a vector {x, y}');
@@ -154,10 +145,7 @@ export class Object2D extends EventDispatcher {
     return this;
   }
 
-  /**
-   * Draws the object with its transform, unless it is invisible. Restores the context's state.
-   * @param {DrawingContext} ctx
-   */
+  /** Draws the object with its transform, unless it is invisible. Restores the context's state. @param {DrawingContext} ctx */
   draw(ctx) {
     withMethod('Object2D.draw', 'ctx', ctx, 'save', 'a canvas context or a Path2D');
     if (!this.visible) return;
@@ -167,10 +155,7 @@ export class Object2D extends EventDispatcher {
     ctx.restore();
   }
 
-  /**
-   * Draws the object in local coordinates. For subclasses.
-   * @param {DrawingContext} _ctx
-   */
+  /** Draws the object in local coordinates. For subclasses. @param {DrawingContext} _ctx */
   drawShape(_ctx) {}
 
   /** Removes the object from its parent. */
@@ -209,11 +194,7 @@ export function checkParents(fn, obj, most = Infinity) {
 /** From this number of ancestors on, they are checked for cycles. */
 const MANY = 64;
 
-/**
- * A node and its ancestors, nearest first.
- * @param {string} fn
- * @param {Object2D} obj
- */
+/** A node and its ancestors, nearest first. @param {string} fn @param {Object2D} obj */
 function ancestorsOf(fn, obj) {
   const nodes = [obj];
   for (let above = obj.parent; above; above = above.parent) {

@@ -151,10 +151,7 @@ export class PolyExtendGeometry extends Geometry {
     return boundsFound(outlineBounds(fn, 'position', this.position, radius, a, b, c, d, x, y));
   }
 
-  /**
-   * Expands the bounding box to contain a point. A box that was never computed is computed first.
-   * @param {VectorLike} v
-   */
+  /** Expands the bounding box to contain a point. A box that was never computed is computed first. @param {VectorLike} v */
   expand(v) {
     const point = vector('PolyExtendGeometry.expand', 'v', v);
     const box = emptyBox();
@@ -192,18 +189,13 @@ export class PolyExtendGeometry extends Geometry {
 
 /**
  * A copy of a polygon: its clone if it has a `clone` method, otherwise a PolyGeometry.
- * @param {{position: ArrayLike<number>, clone?: () => any}} target
- * @returns {PolyGeometry}
+ * @param {{position: ArrayLike<number>, clone?: () => any}} target @returns {PolyGeometry}
  */
 function ownPolygon(target) {
   return target.clone?.() ?? new PolyGeometry(Array.from(target.position));
 }
 
-/**
- * A deep copy of an element.
- * @param {OutlineElement} element
- * @returns {OutlinePoint | OutlineArc}
- */
+/** A deep copy of an element. @param {OutlineElement} element @returns {OutlinePoint | OutlineArc} */
 function own(element) {
   if ('origin' in element) {
     const { origin, startPosition, endPosition } = element;

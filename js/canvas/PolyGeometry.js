@@ -12,8 +12,7 @@ import { ringOf } from '../arguments/points.js';
 
 /**
  * The coordinates of a polygon. An array of coordinates is returned as it is, and its numbers are checked later.
- * @param {any} position
- * @returns {number[]}
+ * @param {any} position @returns {number[]}
  */
 function flatPosition(position) {
   const isFlat = Array.isArray(position) || ArrayBuffer.isView(position);

@@ -45,12 +45,7 @@ export class TextGeometry extends RectGeometry {
     renamed('TextGeometry.measure', 'TextGeometry', () => this.measure(metrics, x, y));
   }
 
-  /**
-   * Sets the box to that of another text.
-   * @param {TextMetricsLike} metrics
-   * @param {number} [x]
-   * @param {number} [y]
-   */
+  /** Sets the box to that of another text. @param {TextMetricsLike} metrics @param {number} [x] @param {number} [y] */
   measure(metrics, x = 0, y = 0) {
     const fn = 'TextGeometry.measure';
     const given = object(fn, 'metrics', metrics, 'the result of ctx.measureText');

@@ -17,21 +17,14 @@ export function emptyBox() {
   return { min: new Vector2(Infinity), max: new Vector2(-Infinity) };
 }
 
-/**
- * Whether a box is empty: a minimum is above its maximum, as in a box that was not computed yet.
- * @param {BoxLike} box
- */
+/** Whether a box is empty: a minimum is above its maximum, as in a box that was not computed yet. @param {BoxLike} box */
 export function isEmpty({ min, max }) {
   return !(min.x <= max.x && min.y <= max.y);
 }
 
 /**
  * Sets all sides in place, so that references to the box see the new sides.
- * @param {BoxLike} box
- * @param {number} minX
- * @param {number} minY
- * @param {number} maxX
- * @param {number} maxY
+ * @param {BoxLike} box @param {number} minX @param {number} minY @param {number} maxX @param {number} maxY
  */
 export function setBox({ min, max }, minX, minY, maxX, maxY) {
   min.x = minX;
@@ -45,21 +38,14 @@ export function clearBox(box) {
   setBox(box, Infinity, Infinity, -Infinity, -Infinity);
 }
 
-/**
- * The bounds in `out`, or an empty box if none were found.
- * @param {boolean} found
- */
+/** The bounds in `out`, or an empty box if none were found. @param {boolean} found */
 export function boundsFound(found) {
   const box = emptyBox();
   if (found) setBox(box, out[0], out[1], out[2], out[3]);
   return box;
 }
 
-/**
- * Sets the box of a geometry. If this changes the box, the boxes of groups are due.
- * @param {BoxLike} box
- * @param {BoxLike} to
- */
+/** Sets the box of a geometry. If this changes the box, the boxes of groups are due. @param {BoxLike} box @param {BoxLike} to */
 export function storeBox(box, { min, max }) {
   const { x: ax, y: ay } = box.min;
   const { x: bx, y: by } = box.max;
@@ -67,11 +53,7 @@ export function storeBox(box, { min, max }) {
   setBox(box, min.x, min.y, max.x, max.y);
 }
 
-/**
- * Enlarges a box to contain another one. A box that is empty on any axis changes nothing.
- * @param {BoxLike} box
- * @param {BoxLike} other
- */
+/** Enlarges a box to contain another one. A box that is empty on any axis changes nothing. @param {BoxLike} box @param {BoxLike} other */
 export function unite(box, other) {
   if (isEmpty(other)) return;
   const { min, max } = other;

@@ -77,11 +77,7 @@ function drawingOf(fn, name, geometry) {
   return drawing;
 }
 
-/**
- * Marks what a geometry and its children drew last as changed, and so that of all groups.
- * @param {any} geometry
- * @param {string} [fn]
- */
+/** Marks what a geometry and its children drew last as changed, and so that of all groups. @param {any} geometry @param {string} [fn] */
 export function outdate(geometry, fn = 'GeometryGroup.recompute') {
   const last = known.get(geometry);
   if (last) {
@@ -148,13 +144,8 @@ export function drawnDistance(fn, geometry, x, y, closed) {
 
 /**
  * The hit of a ray with a path, with open subpaths closed, or `best` if that is nearer.
- * @param {WasmPath} path
- * @param {any} object
- * @param {number} index
- * @param {RayNumbers} ray
- * @param {number} side
- * @param {IntersectData<any> | null} best
- * @returns {IntersectData<any> | null}
+ * @param {WasmPath} path @param {any} object @param {number} index @param {RayNumbers} ray @param {number} side
+ * @param {IntersectData<any> | null} best @returns {IntersectData<any> | null}
  */
 export function nearerHit(path, object, index, { ox, oy, dx, dy }, side, best) {
   const at = path.raycast(ox, oy, dx, dy, true, side);

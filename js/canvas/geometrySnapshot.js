@@ -104,47 +104,30 @@ class Keeper extends Returned {
     return #kept in bvh ? bvh.#kept : undefined;
   }
 
-  /**
-   * @param {object} bvh
-   * @param {{targets: object, length: number, snapshot: Snapshot} | null | false} kept
-   */
+  /** @param {object} bvh @param {{targets: object, length: number, snapshot: Snapshot} | null | false} kept */
   static set(bvh, kept) {
     /** @type {Keeper} */ (bvh).#kept = kept;
   }
 }
 
-/**
- * Adds the snapshot field to a hierarchy.
- * @param {object} bvh
- */
+/** Adds the snapshot field to a hierarchy. @param {object} bvh */
 export const enroll = (bvh) => new Keeper(bvh);
 
 /** @param {object} bvh */
 export const isDisposed = (bvh) => Keeper.get(bvh) === false;
 
-/**
- * Throws for a disposed hierarchy.
- * @param {string} fn
- * @param {object} bvh
- * @param {string} [argument]
- */
+/** Throws for a disposed hierarchy. @param {string} fn @param {object} bvh @param {string} [argument] */
 export function checkOpen(fn, bvh, argument) {
   if (isDisposed(bvh)) failDisposed(fn, 'a hierarchy', argument);
 }
 
-/**
- * Frees the snapshot, and marks the hierarchy as disposed.
- * @param {object} bvh
- */
+/** Frees the snapshot, and marks the hierarchy as disposed. @param {object} bvh */
 export function dispose(bvh) {
   outdate(bvh);
   Keeper.set(bvh, false);
 }
 
-/**
- * Marks a hierarchy as new or changed: its next query reads the objects.
- * @param {object} bvh
- */
+/** Marks a hierarchy as new or changed: its next query reads the objects. @param {object} bvh */
 export function outdate(bvh) {
   const kept = Keeper.get(bvh);
   if (kept) kept.snapshot.dispose();

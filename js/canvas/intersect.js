@@ -78,15 +78,8 @@ function boxedHit(fn, object, index, geometry, sign, side, ray) {
 
 /**
  * The nearest hit of a ray with one object, by the core.
- * @template {ObjectLike} T
- * @param {string} fn
- * @param {T} object
- * @param {number} index
- * @param {GeometryLike} geometry
- * @param {boolean} useBoundingBox
- * @param {number} side
- * @param {RayNumbers} ray
- * @returns {IntersectData<T> | null}
+ * @template {ObjectLike} T @param {string} fn @param {T} object @param {number} index @param {GeometryLike} geometry
+ * @param {boolean} useBoundingBox @param {number} side @param {RayNumbers} ray @returns {IntersectData<T> | null}
  */
 function exactHit(fn, object, index, geometry, useBoundingBox, side, ray) {
   /** The nearest hit with a path. @type {IntersectData<T> | null} */
@@ -107,11 +100,7 @@ const nearer = (a, b) => (a && a.t < b.t ? a : b);
 /**
  * The nearest hit of each object, in the order of the objects; null without a hit. Most objects are missed: their vertices are tested here,
  * without a call. What is no polygon, and what is no geometry, is left to `crossedHit`.
- * @template {ObjectLike} T
- * @param {string} fn
- * @param {RayLike} ray
- * @param {ArrayLike<T>} objects
- * @param {number} side
+ * @template {ObjectLike} T @param {string} fn @param {RayLike} ray @param {ArrayLike<T>} objects @param {number} side
  * @returns {IntersectData<T>[] | null}
  */
 function hitsOf(fn, ray, objects, side) {
@@ -133,11 +122,7 @@ function hitsOf(fn, ray, objects, side) {
 
 /**
  * `hitsOf` with `useBoundingBox`. A function of its own, because V8 inlines only one of the tests of boxes and of vertices in a function.
- * @template {ObjectLike} T
- * @param {string} fn
- * @param {RayLike} ray
- * @param {ArrayLike<T>} objects
- * @param {number} side
+ * @template {ObjectLike} T @param {string} fn @param {RayLike} ray @param {ArrayLike<T>} objects @param {number} side
  * @returns {IntersectData<T>[] | null}
  */
 function boxHitsOf(fn, ray, objects, side) {
@@ -165,9 +150,7 @@ function added(hits, hit) {
 
 /**
  * The numbers of a ray, each read once. They are passed on as an object, because engines would allocate an object for each number.
- * @param {string} fn
- * @param {RayLike} ray
- * @returns {RayNumbers}
+ * @param {string} fn @param {RayLike} ray @returns {RayNumbers}
  */
 function numbersOf(fn, ray) {
   const { origin, direction } = ray ?? check.NONE;
@@ -180,11 +163,7 @@ function numbersOf(fn, ray) {
 
 /**
  * The nearest hit of a ray with one object, with `useBoundingBox`. A function of its own, as `boxHitsOf`.
- * @template {ObjectLike} T
- * @param {string} fn
- * @param {RayLike} ray
- * @param {T} object
- * @param {number} side
+ * @template {ObjectLike} T @param {string} fn @param {RayLike} ray @param {T} object @param {number} side
  * @returns {IntersectData<T> | null}
  */
 function boxHitOf(fn, ray, object, side) {
@@ -345,9 +324,7 @@ export function intersectBVH(ray, bvh, options = undefined) {
 
 /**
  * The result in the form of the canvas engine: sorted on request, null instead of an empty list.
- * @template {{distance: number}} T
- * @param {T[] | null} list
- * @param {boolean} sort
+ * @template {{distance: number}} T @param {T[] | null} list @param {boolean} sort
  */
 function listed(list, sort) {
   if (list === null || list.length === 0) return null;

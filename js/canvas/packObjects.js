@@ -113,12 +113,7 @@ export class Pack {
     this.#length += length;
   }
 
-  /**
-   * Adds a polygon. Each number is read once.
-   * @param {string} fn
-   * @param {ArrayLike<number>} position
-   * @param {number} object
-   */
+  /** Adds a polygon. Each number is read once. @param {string} fn @param {ArrayLike<number>} position @param {number} object */
   addPolygon(fn, position, object) {
     const { length } = position ?? [];
     const first = this.#length;
@@ -143,10 +138,7 @@ export class Pack {
 
   /**
    * Adds a geometry; groups and outlines only if the ray, if one is passed, hits their box.
-   * @param {string} fn
-   * @param {GeometryLike} geometry
-   * @param {number} object
-   * @param {RayNumbers} [ray]
+   * @param {string} fn @param {GeometryLike} geometry @param {number} object @param {RayNumbers} [ray]
    */
   add(fn, geometry, object, ray) {
     const { type } = geometry;
@@ -196,10 +188,7 @@ export function checkedGeometry(fn, object, geometry, index) {
 
 /**
  * The objects of a hierarchy's targets.
- * @template {ObjectLike} T
- * @param {string} fn
- * @param {ArrayLike<{object: T}>} targets
- * @returns {T[]}
+ * @template {ObjectLike} T @param {string} fn @param {ArrayLike<{object: T}>} targets @returns {T[]}
  */
 export function objectsOf(fn, targets) {
   const objects = [];
@@ -214,11 +203,7 @@ export function objectsOf(fn, targets) {
 
 /**
  * The hit at an index of the results.
- * @template {ObjectLike} T
- * @param {T} object
- * @param {number} index
- * @param {number} at
- * @param {Float64Array} view
+ * @template {ObjectLike} T @param {T} object @param {number} index @param {number} at @param {Float64Array} view
  * @returns {IntersectData<T>}
  */
 export function readHit(object, index, at, view) {

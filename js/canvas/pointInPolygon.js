@@ -130,11 +130,7 @@ function pointInLong(position, x, y, even) {
 
 /**
  * `pointInPolygon` for any point, including one with the y of a vertex.
- * @param {ArrayLike<number>} position
- * @param {number} x
- * @param {number} y
- * @param {boolean} even
- * @returns {number}
+ * @param {ArrayLike<number>} position @param {number} x @param {number} y @param {boolean} even @returns {number}
  */
 function pointNearVertex(position, x, y, even) {
   // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53: bounds the error of a 2 × 2 determinant of differences.

@@ -42,18 +42,10 @@ const numbersOf = ({ position }) => /** @type {number[]} */ (position);
 /** @param {Fillable} geometry */
 const outlineOf = ({ position }) => /** @type {OutlineElement[]} */ (position);
 
-/**
- * The radius of arcs without one.
- * @param {string} fn
- * @param {Fillable} geometry
- */
+/** The radius of arcs without one. @param {string} fn @param {Fillable} geometry */
 const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distance', distance));
 
-/**
- * The numbers of an outline's elements.
- * @param {string} fn
- * @param {Fillable} geometry
- */
+/** The numbers of an outline's elements. @param {string} fn @param {Fillable} geometry */
 function outlineNumbers(fn, geometry) {
   const radius = radiusOf(fn, geometry);
   return elementNumbers(fn, POSITION, outlineOf(geometry), radius);
@@ -150,11 +142,7 @@ const LONG = 16;
 
 /**
  * `isBeyond` along one axis: the one along which the first vertex is farther from the point.
- * @param {ArrayLike<number>} position
- * @param {number} x
- * @param {number} y
- * @param {number} reach
- * @returns {boolean}
+ * @param {ArrayLike<number>} position @param {number} x @param {number} y @param {number} reach @returns {boolean}
  */
 function isBeside(position, x, y, reach) {
   const dx = position[0] - x;
@@ -221,11 +209,7 @@ function areBeyond(numbers, x, y, reach) {
 /**
  * Whether the distance from a point to a geometry's path is at most half of a width. Most points are far away: they are found while the
  * vertices are read, without a call into wasm.
- * @param {string} fn
- * @param {Fillable} geometry
- * @param {VectorLike} point
- * @param {number} width
- * @returns {boolean}
+ * @param {string} fn @param {Fillable} geometry @param {VectorLike} point @param {number} width @returns {boolean}
  */
 export function strokeContains(fn, geometry, point, width) {
   const isFlat = isPolygon(geometry);

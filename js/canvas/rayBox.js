@@ -43,11 +43,7 @@ export function boxSign(box, { ox, oy, dx, dy }) {
   return gap < -error ? -1 : 0;
 }
 
-/**
- * The current box of a geometry of ours; undefined for others.
- * @param {string} fn
- * @param {any} geometry
- */
+/** The current box of a geometry of ours; undefined for others. @param {string} fn @param {any} geometry */
 function currentBox(fn, geometry) {
   try {
     return geometry.currentBox?.();

@@ -6,10 +6,7 @@ const MOST = 1e7;
 /**
  * Validates a number of vertices, or of tips with two vertices each. Numbers that are too large throw before memory is
  * allocated.
- * @param {string} fn
- * @param {string} name
- * @param {unknown} value
- * @param {number} [each]
+ * @param {string} fn @param {string} name @param {unknown} value @param {number} [each]
  */
 export function countOf(fn, name, value, each = 1) {
   const expected = `an integer from 0 to ${MOST / each}`;

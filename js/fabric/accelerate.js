@@ -1,15 +1,24 @@
 /** Replaces the search of targets of fabric's canvases. */
 
-import { fail, NONE } from '../arguments/check.js';
+import { fail, NONE, wordOf } from '../arguments/check.js';
 import { inverseOf, pointBy } from '../math/affine.js';
-import { BoxList, boxOf, touch } from '../adapters/BoxList.js';
-import { inSlices, optionsOf } from '../adapters/slices.js';
+import { BoxList, boxOf } from '../adapters/BoxList.js';
+import { inSlices, optionsOf, reportReady } from '../adapters/slices.js';
 import { ownerOf, replaceMethods, watcher } from '../adapters/watch.js';
 import { Disposable } from '../Disposable.js';
 import { DrawnShapes } from './DrawnShapes.js';
+import { ShapeBoxes } from './ShapeBoxes.js';
 
-/** @import { Box } from '../adapters/BoxList.js' */
+/** @import { Box, ReadBox } from '../adapters/BoxList.js' */
 /** @import { OnProgress } from '../adapters/slices.js' */
+
+/**
+ * What `accelerate` uses of a canvas of fabric, of any version that it works with.
+ * @typedef {{getObjects: (...types: any[]) => object[], findTarget: (event: any) => any, destroy: () => any}} FabricCanvas
+ */
+
+/** What the rectangle of a selection may be compared with. */
+const MARQUEE = /** @type {const} */ (['boxes', 'shapes']);
 
 /** The number of objects from which on a group has an index. */
 const FEW = 32;
@@ -22,6 +31,12 @@ let moves = 0;
 
 /** Objects that left a canvas, for those who know more of them than a box. @type {Set<(object: object) => void>} */
 const leaving = new Set();
+
+/** The lists in which objects are. @type {WeakMap<object, BoxList>} */
+const lists = new WeakMap();
+
+/** Says that the box of an object may have changed. @param {object} object */
+const touch = (object) => lists.get(object)?.touch(object);
 
 /** @param {any} base @returns {() => void} */
 function observe(base) {
@@ -58,10 +73,7 @@ const watch = /* @__PURE__ */ watcher(observe);
 /** The targets of one canvas. */
 class CanvasHits {
   #canvas;
-  #list = new BoxList(
-    (object) => this.#boxOf(object),
-    (object) => this.#watch(object),
-  );
+  #list = this.#listOf((object) => this.#boxOf(object));
   /** The lists of groups with many objects. @type {Map<any, BoxList>} */
   #groups = new Map();
   #drawn;
@@ -80,6 +92,8 @@ class CanvasHits {
   /** @type {(object: object) => void} */
   #forget;
   #restore = () => {};
+  /** Whether `collectObjects` takes shapes instead of boxes. */
+  byShapes = false;
   /** fabric's class of canvases, for tests that the program has replaced. */
   #own;
 
@@ -96,6 +110,23 @@ class CanvasHits {
     };
     leaving.add(this.#forget);
     this.#list.follow(canvas._objects);
+  }
+
+  /** A list of objects that are followed while they are in it. @param {ReadBox} read */
+  #listOf(read) {
+    /** @type {BoxList} */
+    const list = new BoxList(
+      ShapeBoxes,
+      read,
+      (object) => {
+        lists.set(object, list);
+        this.#watch(object);
+      },
+      (object) => {
+        if (lists.get(object) === list) lists.delete(object);
+      },
+    );
+    return list;
   }
 
   /** @param {any} object */
@@ -183,22 +214,15 @@ class CanvasHits {
     this.#refresh();
     let list = this.#groups.get(group);
     if (!list) {
-      const isOwn = (/** @type {any} */ object) => this.#isOwn(object);
-      list = new BoxList(
-        (object) => (isOwn(object) ? CanvasHits.boxIn(group, object) : null),
-        (object) => this.#watch(object),
-      );
+      list = this.#listOf((object) => (this.#isOwn(object) ? CanvasHits.boxIn(group, object) : null));
       this.#groups.set(group, list);
     }
     const point = pointBy(inverse, x, y);
     return list.at(objects, point.x, point.y);
   }
 
-  /**
-   * Replaces methods of the canvas.
-   * @param {boolean} byShapes  whether `collectObjects` takes shapes instead of boxes
-   */
-  use(byShapes) {
+  /** Replaces methods of the canvas. */
+  use() {
     const canvas = this.#canvas;
     const drawn = this.#drawn;
     const inherited = Object.getPrototypeOf(canvas);
@@ -208,8 +232,7 @@ class CanvasHits {
         /** @type {any} */ point,
         /** @type {any[]} */ ...rest
       ) => inherited._searchPossibleTargets.call(canvas, this.#at(objects, point), point, ...rest),
-      collectObjects: (/** @type {any} */ box, /** @type {any} */ options) =>
-        this.#collect(box, options, byShapes),
+      collectObjects: (/** @type {any} */ box, /** @type {any} */ options) => this.#collect(box, options),
       isTargetTransparent: (/** @type {any} */ object, /** @type {number} */ x, /** @type {number} */ y) =>
         drawn.isTransparentAt(object, x, y) ?? inherited.isTargetTransparent.call(canvas, object, x, y),
     };
@@ -220,8 +243,8 @@ class CanvasHits {
     this.#restore = replaceMethods(canvas, isOwnTest ? { ...others, isTargetTransparent } : others);
   }
 
-  /** @type {(box: {left: number, top: number, width: number, height: number}, options: any, byShapes: boolean) => any[]} */
-  #collect(box, options, byShapes) {
+  /** @type {(box: {left: number, top: number, width: number, height: number}, options: any) => any[]} */
+  #collect(box, options) {
     const canvas = this.#canvas;
     const { left, top, width, height } = box;
     const [minX, maxX] = [Math.min(left, left + width), Math.max(left, left + width)];
@@ -234,7 +257,7 @@ class CanvasHits {
         box,
         options,
       );
-    if (!byShapes) return collect(some);
+    if (!this.byShapes) return collect(some);
     const contains = options?.includeIntersecting === false;
     const region = { min: { x: minX, y: minY }, max: { x: maxX, y: maxY } };
     const { found, unknown } = this.#drawn.inside(some, region, contains);
@@ -263,8 +286,8 @@ export class Acceleration extends Disposable {
   #hits;
   #restore;
 
-  /** @param {any} canvas @param {any} options */
-  constructor(canvas, { onProgress, marquee }) {
+  /** @param {any} canvas @param {OnProgress} [onProgress] */
+  constructor(canvas, onProgress) {
     super();
     this.#canvas = canvas;
     const hits = (this.#hits = new CanvasHits(canvas));
@@ -274,10 +297,20 @@ export class Acceleration extends Disposable {
         return canvas.destroy();
       },
     });
-    const use = () => hits.use(marquee === 'shapes');
+    const use = () => hits.use();
     /** Fulfilled when all objects are read; with `onProgress` targets are found faster from then on. */
     this.ready = onProgress ? this.#prepare(onProgress, use) : Promise.resolve();
     if (!onProgress) use();
+  }
+
+  /** What the rectangle of a selection must touch: 'boxes' or 'shapes'. @type {'boxes' | 'shapes'} */
+  get marquee() {
+    return this.#hits.byShapes ? 'shapes' : 'boxes';
+  }
+
+  set marquee(value) {
+    wordOf('Acceleration', 'marquee', MARQUEE, value);
+    this.#hits.byShapes = value === 'shapes';
   }
 
   /** @type {(onProgress: OnProgress, use: () => void) => Promise<void>} */
@@ -310,22 +343,25 @@ export class Acceleration extends Disposable {
  * `evented`, `selectable`, `visible`, `padding`, groups with `subTargetCheck` and `interactive`, active selections, controls, the viewport.
  * With `perPixelTargetFind` shapes are compared instead of pixels, at all points where they are certain.
  *
- * @param {any} canvas  a `fabric.Canvas`. A second call returns the same object
+ * @param {FabricCanvas} canvas  a `fabric.Canvas`. A second call returns the same object, and applies the options that it is given: another
+ *   `marquee` from then on; an `onProgress` is called with 1 when all objects are read, at once if they are
  * @param {object} [options]
  * @param {(done: number) => void} [options.onProgress]  called with the finished part, from 0 to 1: the objects are read in slices of a few
  *   milliseconds, and fabric's own search is used until all are read. Without it the first search reads them
  * @param {'boxes' | 'shapes'} [options.marquee]  what the rectangle of a selection must touch, or contain with `selectionFullyContained`: the
  *   rotated boxes of objects as in fabric (default), or their fills and outlines
  * @returns {Acceleration}
- * @throws {TypeError | RangeError} for another object, an unknown option, and another `marquee`
+ * @throws {TypeError | RangeError} for another object, an unknown option, and another `marquee`; nothing is changed
  */
 export function accelerate(canvas, options = NONE) {
-  const given = optionsOf(options, { marquee: ['boxes', 'shapes'] });
-  if (typeof canvas?._searchPossibleTargets !== 'function' || !Array.isArray(canvas._objects))
+  const { onProgress, marquee } = optionsOf(options, { marquee: MARQUEE });
+  const inside = /** @type {any} */ (canvas);
+  if (typeof inside?._searchPossibleTargets !== 'function' || !Array.isArray(inside._objects))
     fail(TypeError, 'accelerate', 'canvas', 'a fabric.Canvas', canvas);
   const known = accelerations.get(canvas);
-  if (known) return known;
-  const made = new Acceleration(canvas, given);
-  accelerations.set(canvas, made);
-  return made;
+  const used = known ?? new Acceleration(canvas, onProgress);
+  accelerations.set(canvas, used);
+  if (marquee) used.marquee = marquee;
+  if (known) reportReady(known, onProgress, () => accelerations.get(canvas) === known);
+  return used;
 }

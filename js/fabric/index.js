@@ -4,3 +4,5 @@
  */
 
 export { Acceleration, accelerate } from './accelerate.js';
+
+/** @typedef {import('./accelerate.js').FabricCanvas} FabricCanvas */

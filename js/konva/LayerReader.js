@@ -1,6 +1,6 @@
 /** Reads the nodes of a Konva layer for a `SceneMirror`: what konva's own drawing code paints on a hit canvas. */
 
-import { IDENTITY, pointBy } from '../math/affine.js';
+import { IDENTITY, inverseOf, pointBy, product } from '../math/affine.js';
 import { PathRecorder } from '../adapters/PathRecorder.js';
 
 /** @import { Matrix } from '../math/affine.js' */
@@ -8,6 +8,9 @@ import { PathRecorder } from '../adapters/PathRecorder.js';
 
 /** @type {readonly object[]} */
 const NONE = [];
+
+/** How many pixels of the hit canvas around the pointer are searched at a blurred edge: those of pictures that are drawn 16 times as large. */
+const AROUND = 16;
 
 /** The classes of konva whose drawing does not depend on their place. */
 const CLASSES =
@@ -18,11 +21,7 @@ const CLASSES =
 /** Firefox 90 has no `Object.hasOwn`. @type {(object: object, name: string) => boolean} */
 export const hasOwn = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
 
-/**
- * Whether only konva's own code draws a node.
- * @param {any} node
- * @returns {boolean}
- */
+/** Whether only konva's own code draws a node. @param {any} node @returns {boolean} */
 export function isOwn(node) {
   const { sceneFunc, hitFunc, clipFunc } = node.attrs;
   if (sceneFunc || hitFunc || clipFunc) return false;
@@ -74,6 +73,11 @@ export class LayerReader {
     // konva stores this matrix; the other one is multiplied in each call.
     if (node.parent === layer && !node.children && node.transformsEnabled() === 'all')
       return node.getTransform().getMatrix();
+    if (this.#isFixed(node)) {
+      // In konva 10.3 the transform up to the layer ignores that the place does not depend on the layer.
+      const inverse = inverseOf(layer.getAbsoluteTransform().getMatrix());
+      if (inverse) return product(inverse, node.getAbsoluteTransform().getMatrix());
+    }
     return node.getAbsoluteTransform(layer).getMatrix();
   }
 
@@ -137,37 +141,48 @@ export class LayerReader {
   }
 
   /**
-   * konva draws the node on the hit canvas, and reads one pixel.
+   * konva draws the node on the hit canvas around a pixel.
    * @param {any} node
-   * @returns {Resolve}
+   * @param {{x: number, y: number}} pixel  its corner
+   * @param {number} around  pixels on each side
    */
+  #draw(node, pixel, around) {
+    const layer = this.#layer;
+    const { hitCanvas } = layer;
+    const context = hitCanvas.getContext();
+    const [margin, size] = [around, 1 + 2 * around].map((pixels) => pixels / hitCanvas.pixelRatio);
+    const box = [pixel.x - margin, pixel.y - margin, size, size];
+    context.save();
+    try {
+      context.beginPath();
+      context.rect(...box);
+      context.clip();
+      context.clearRect(...box);
+      if (node === layer) Object.getPrototypeOf(layer).drawHit.call(layer, hitCanvas);
+      else node.drawHit(hitCanvas);
+    } finally {
+      context.restore();
+    }
+  }
+
+  /** konva draws the node on the hit canvas, and reads one pixel. @param {any} node @returns {Resolve} */
   resolve(node) {
     return (point) => {
       const layer = this.#layer;
-      const { hitCanvas } = layer;
+      const { pixelRatio } = layer.hitCanvas;
       const position = pointBy(layer.getAbsoluteTransform().getMatrix(), point.x, point.y);
       layer._syncHitCanvasSize?.();
-      const context = hitCanvas.getContext();
-      const { pixelRatio } = hitCanvas;
       const [x, y] = [position.x, position.y].map((number) => Math.floor(number * pixelRatio) / pixelRatio);
-      const size = 1 / pixelRatio;
-      context.save();
-      try {
-        context.beginPath();
-        context.rect(x, y, size, size);
-        context.clip();
-        context.clearRect(x, y, size, size);
-        if (node === layer) Object.getPrototypeOf(layer).drawHit.call(layer, hitCanvas);
-        else node.drawHit(hitCanvas);
-        // Well inside the pixel, because some versions of konva round to the nearest one.
-        const inside = { x: x + size / 4, y: y + size / 4 };
-        const { shape, antialiased } = layer._getIntersection(inside);
-        if (shape || !antialiased) return shape;
-        const { data } = context.getImageData(x * pixelRatio, y * pixelRatio, 1, 1);
-        return data[3] === 255 ? null : undefined; // an opaque pixel in another color
-      } finally {
-        context.restore();
-      }
+      // Well inside the pixel, because some versions of konva round to the nearest one.
+      const inside = { x: x + 0.25 / pixelRatio, y: y + 0.25 / pixelRatio };
+      this.#draw(node, { x, y }, 0);
+      const { shape, antialiased } = layer._getIntersection(inside);
+      if (shape || !antialiased) return shape;
+      const { data } = layer.hitCanvas.getContext().getImageData(x * pixelRatio, y * pixelRatio, 1, 1);
+      if (data[3] === 255) return null; // an opaque pixel in another color
+      // At the blurred edge of a picture konva searches the pixels around.
+      this.#draw(node, { x, y }, AROUND);
+      return Object.getPrototypeOf(layer).getIntersection.call(layer, inside) ?? undefined;
     };
   }
 

@@ -3,7 +3,7 @@
 import { fail, NONE } from '../arguments/check.js';
 import { inverseOf, pointBy } from '../math/affine.js';
 import { CONTENT, mirrorOf, PLACE, SceneMirror, touch, touchChildren } from '../adapters/SceneMirror.js';
-import { inSlices, optionsOf } from '../adapters/slices.js';
+import { inSlices, optionsOf, reportReady } from '../adapters/slices.js';
 import { watcher } from '../adapters/watch.js';
 import { Disposable } from '../Disposable.js';
 import { hasOwn, isOwn, LayerReader } from './LayerReader.js';
@@ -29,10 +29,7 @@ const PLACES = new Set(
 
 const PLACE_CACHES = ['absoluteTransform', 'visible', 'listening'];
 
-/**
- * konva's class of all nodes, whose methods are called for every change.
- * @param {any} layer
- */
+/** konva's class of all nodes, whose methods are called for every change. @param {any} layer */
 function nodeClassOf(layer) {
   let proto = layer;
   while (proto && !hasOwn(proto, '_requestDraw')) proto = Object.getPrototypeOf(proto);
@@ -281,7 +278,7 @@ export class Acceleration extends Disposable {
  * is there. These are nodes with a `cache`, and functions that paint text, images or a `Path2D`.
  *
  * @param {{nodeType: string, getIntersection: (...args: any[]) => any}} target  a `Konva.Stage` with all its layers, also those that are added later; or a `Konva.Layer`. A second call returns the
- *   same object
+ *   same object; its `onProgress` is called with 1 when all is read, at once if it is
  * @param {object} [options]
  * @param {(done: number) => void} [options.onProgress]  called with the finished part, from 0 to 1: the shapes are read in slices of a few
  *   milliseconds, and konva's own hit test is used until all are read. Without it the first hit test reads them
@@ -293,7 +290,10 @@ export function accelerate(target, options = NONE) {
   if (target?.nodeType !== 'Stage' && target?.nodeType !== 'Layer')
     fail(TypeError, 'accelerate', 'target', 'a Konva.Stage or a Konva.Layer', target, '');
   const known = accelerations.get(target);
-  if (known) return known;
+  if (known) {
+    reportReady(known, onProgress, () => accelerations.get(target) === known);
+    return known;
+  }
   nodeClassOf(target);
   const made = new Acceleration(target, onProgress);
   accelerations.set(target, made);

@@ -1,6 +1,7 @@
 /** @import { MatrixLike, VectorLike } from '../arguments/check.js' */
 import { elementsOf, object, renamedError, withMethod } from '../arguments/check.js';
 import { hypot } from './hypot.js';
+import { determinant3, invert3, transpose3 } from './elements3.js';
 import { Vector2 } from './Vector2.js';
 
 /**
@@ -27,25 +28,15 @@ export class Matrix3 {
     this.elements = [1, 0, 0, 0, 1, 0, 0, 0, 1];
   }
 
-  /**
-   * Identifies 3×3 matrices without `instanceof`, as in three.js.
-   * @returns {true}
-   */
+  /** Identifies 3×3 matrices without `instanceof`, as in three.js. @returns {true} */
   get isMatrix3() {
     return true;
   }
 
   /**
    * Sets the nine numbers, row by row.
-   * @param {number} n11
-   * @param {number} n12
-   * @param {number} n13
-   * @param {number} n21
-   * @param {number} n22
-   * @param {number} n23
-   * @param {number} n31
-   * @param {number} n32
-   * @param {number} n33
+   * @param {number} n11 @param {number} n12 @param {number} n13 @param {number} n21 @param {number} n22 @param {number} n23
+   * @param {number} n31 @param {number} n32 @param {number} n33
    */
   set(n11, n12, n13, n21, n22, n23, n31, n32, n33) {
     const e = this.elements;
@@ -66,10 +57,7 @@ export class Matrix3 {
     return this.set(1, 0, 0, 0, 1, 0, 0, 0, 1);
   }
 
-  /**
-   * Copies all elements.
-   * @param {MatrixLike} m
-   */
+  /** Copies all elements. @param {MatrixLike} m */
   copy(m) {
     elementsOf('Matrix3.copy', 'm', m);
     return this.fromArray(m.elements);
@@ -80,29 +68,19 @@ export class Matrix3 {
     return new Matrix3().copy(this);
   }
 
-  /**
-   * Sets the matrix to this × m: m is applied first.
-   * @param {MatrixLike} m
-   */
+  /** Sets the matrix to this × m: m is applied first. @param {MatrixLike} m */
   multiply(m) {
     elementsOf('Matrix3.multiply', 'm', m);
     return this.multiplyMatrices(this, m);
   }
 
-  /**
-   * Sets the matrix to m × this: m is applied last.
-   * @param {MatrixLike} m
-   */
+  /** Sets the matrix to m × this: m is applied last. @param {MatrixLike} m */
   premultiply(m) {
     elementsOf('Matrix3.premultiply', 'm', m);
     return this.multiplyMatrices(m, this);
   }
 
-  /**
-   * Sets the matrix to a × b. Both may be this matrix.
-   * @param {MatrixLike} a
-   * @param {MatrixLike} b
-   */
+  /** Sets the matrix to a × b. Both may be this matrix. @param {MatrixLike} a @param {MatrixLike} b */
   multiplyMatrices(a, b) {
     elementsOf('Matrix3.multiplyMatrices', 'a', a);
     elementsOf('Matrix3.multiplyMatrices', 'b', b);
@@ -139,10 +117,7 @@ export class Matrix3 {
     return this;
   }
 
-  /**
-   * Multiplies every element by a number.
-   * @param {number} s
-   */
+  /** Multiplies every element by a number. @param {number} s */
   multiplyScalar(s) {
     const e = this.elements;
     e[0] *= s;
@@ -159,45 +134,19 @@ export class Matrix3 {
 
   /** The determinant; 0 for a matrix without an inverse. */
   determinant() {
-    const m = this.elements;
-    return (
-      m[0] * (m[4] * m[8] - m[5] * m[7]) +
-      m[3] * (m[7] * m[2] - m[8] * m[1]) +
-      m[6] * (m[1] * m[5] - m[2] * m[4])
-    );
+    return determinant3(this.elements);
   }
 
   /** Inverts the matrix; all elements become 0 if the determinant is 0. */
   invert() {
-    const m = this.elements;
-    const a = m[0];
-    const b = m[1];
-    const c = m[2];
-    const d = m[3];
-    const e = m[4];
-    const f = m[5];
-    const g = m[6];
-    const h = m[7];
-    const i = m[8];
-    const det = this.determinant();
-    if (det === 0) return this.set(0, 0, 0, 0, 0, 0, 0, 0, 0);
-    // Divided, not multiplied by 1 / det: the last element of an affine matrix stays exactly 1.
-    m[0] = (e * i - f * h) / det;
-    m[1] = (h * c - i * b) / det;
-    m[2] = (b * f - c * e) / det;
-    m[3] = (f * g - d * i) / det;
-    m[4] = (a * i - g * c) / det;
-    m[5] = (c * d - a * f) / det;
-    m[6] = (d * h - e * g) / det;
-    m[7] = (g * b - a * h) / det;
-    m[8] = (a * e - b * d) / det;
+    invert3(this.elements);
     return this;
   }
 
   /** Swaps rows and columns. */
   transpose() {
-    const e = this.elements;
-    return this.set(e[0], e[1], e[2], e[3], e[4], e[5], e[6], e[7], e[8]);
+    transpose3(this.elements);
+    return this;
   }
 
   /**
@@ -217,11 +166,7 @@ export class Matrix3 {
     return this.premultiply(factor.makeRotation(theta));
   }
 
-  /**
-   * Translates after the present transform.
-   * @param {number} tx
-   * @param {number} ty
-   */
+  /** Translates after the present transform. @param {number} tx @param {number} ty */
   translate(tx, ty) {
     try {
       factor.makeTranslation(tx, ty);
@@ -273,10 +218,7 @@ export class Matrix3 {
     return this;
   }
 
-  /**
-   * Whether all elements are equal, without tolerance.
-   * @param {MatrixLike} m
-   */
+  /** Whether all elements are equal, without tolerance. @param {MatrixLike} m */
   equals(m) {
     elementsOf('Matrix3.equals', 'm', m);
     const own = this.elements;
@@ -285,11 +227,7 @@ export class Matrix3 {
     return true;
   }
 
-  /**
-   * Reads nine numbers, column by column.
-   * @param {ArrayLike<number>} array
-   * @param {number} [offset]
-   */
+  /** Reads nine numbers, column by column. @param {ArrayLike<number>} array @param {number} [offset] */
   fromArray(array, offset = 0) {
     object('Matrix3.fromArray', 'array', array, 'an array');
     const e = this.elements;
@@ -317,10 +255,7 @@ export class Matrix3 {
     return array;
   }
 
-  /**
-   * Writes the nine numbers, row by row, into the beginning of an array.
-   * @param {{[index: number]: number}} array
-   */
+  /** Writes the nine numbers, row by row, into the beginning of an array. @param {{[index: number]: number}} array */
   transposeIntoArray(array) {
     object('Matrix3.transposeIntoArray', 'array', array, 'an array');
     const e = this.elements;
@@ -328,10 +263,7 @@ export class Matrix3 {
     return this;
   }
 
-  /**
-   * Sets the matrix to the upper left 3×3 part of a 4×4 matrix.
-   * @param {MatrixLike} m
-   */
+  /** Sets the matrix to the upper left 3×3 part of a 4×4 matrix. @param {MatrixLike} m */
   setFromMatrix4(m) {
     elementsOf('Matrix3.setFromMatrix4', 'm', m);
     const e = m.elements;
@@ -374,11 +306,7 @@ export class Matrix3 {
     );
   }
 
-  /**
-   * Writes the columns into three 3D vectors.
-   * @template {{fromArray: (array: number[], offset: number) => any}} T
-   * @param {T[]} vectors
-   */
+  /** Writes the columns into three 3D vectors. @template {{fromArray: (array: number[], offset: number) => any}} T @param {T[]} vectors */
   extractBasis(...vectors) {
     vectors.forEach((v, i) => {
       withMethod('Matrix3.extractBasis', `vectors[${i}]`, v, 'fromArray', 'a vector with fromArray');

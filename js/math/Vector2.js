@@ -22,20 +22,13 @@ const TURN = 6.283185307179586;
  * ```
  */
 export class Vector2 {
-  /**
-   * `new Vector2()` is (0, 0), `new Vector2(a)` is (a, a).
-   * @param {number} [x]
-   * @param {number} [y]
-   */
+  /** `new Vector2()` is (0, 0), `new Vector2(a)` is (a, a). @param {number} [x] @param {number} [y] */
   constructor(x = 0, y = x) {
     this.x = x;
     this.y = y;
   }
 
-  /**
-   * Identifies 2D vectors without `instanceof`, as in three.js.
-   * @returns {true}
-   */
+  /** Identifies 2D vectors without `instanceof`, as in three.js. @returns {true} */
   get isVector2() {
     return true;
   }
@@ -58,57 +51,37 @@ export class Vector2 {
     this.y = value;
   }
 
-  /**
-   * Sets both components.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** Sets both components. @param {number} x @param {number} y */
   set(x, y) {
     this.x = x;
     this.y = y;
     return this;
   }
 
-  /**
-   * Sets both components to one number.
-   * @param {number} scalar
-   */
+  /** Sets both components to one number. @param {number} scalar */
   setScalar(scalar) {
     return this.set(scalar, scalar);
   }
 
-  /**
-   * Sets x alone.
-   * @param {number} x
-   */
+  /** Sets x alone. @param {number} x */
   setX(x) {
     this.x = x;
     return this;
   }
 
-  /**
-   * Sets y alone.
-   * @param {number} y
-   */
+  /** Sets y alone. @param {number} y */
   setY(y) {
     this.y = y;
     return this;
   }
 
-  /**
-   * Sets a component by index: 0 is x, 1 is y; any other throws a RangeError.
-   * @param {number} index
-   * @param {number} value
-   */
+  /** Sets a component by index: 0 is x, 1 is y; any other throws a RangeError. @param {number} index @param {number} value */
   setComponent(index, value) {
     this[axis('Vector2.setComponent', index)] = value;
     return this;
   }
 
-  /**
-   * A component by index: 0 is x, 1 is y; any other throws a RangeError.
-   * @param {number} index
-   */
+  /** A component by index: 0 is x, 1 is y; any other throws a RangeError. @param {number} index */
   getComponent(index) {
     return this[axis('Vector2.getComponent', index)];
   }
@@ -118,142 +91,91 @@ export class Vector2 {
     return new Vector2(this.x, this.y);
   }
 
-  /**
-   * Copies both components.
-   * @param {VectorLike} v
-   */
+  /** Copies both components. @param {VectorLike} v */
   copy(v) {
     object('Vector2.copy', 'v', v, 'a vector {x, y}');
     return this.set(v.x, v.y);
   }
 
-  /**
-   * Adds v. With two arguments: sets the vector to v + w.
-   * @param {VectorLike} v
-   * @param {VectorLike} [w]
-   */
+  /** Adds v. With two arguments: sets the vector to v + w. @param {VectorLike} v @param {VectorLike} [w] */
   add(v, w) {
     object('Vector2.add', 'v', v, 'a vector {x, y}');
     if (w) object('Vector2.add', 'w', w, 'a vector {x, y}');
     return w ? this.addVectors(v, w) : this.addVectors(this, v);
   }
 
-  /**
-   * Adds a number to both components.
-   * @param {number} s
-   */
+  /** Adds a number to both components. @param {number} s */
   addScalar(s) {
     return this.set(this.x + s, this.y + s);
   }
 
-  /**
-   * Sets the vector to a + b.
-   * @param {VectorLike} a
-   * @param {VectorLike} b
-   */
+  /** Sets the vector to a + b. @param {VectorLike} a @param {VectorLike} b */
   addVectors(a, b) {
     object('Vector2.addVectors', 'a', a, 'a vector {x, y}');
     object('Vector2.addVectors', 'b', b, 'a vector {x, y}');
     return this.set(a.x + b.x, a.y + b.y);
   }
 
-  /**
-   * Adds v · s.
-   * @param {VectorLike} v
-   * @param {number} s
-   */
+  /** Adds v · s. @param {VectorLike} v @param {number} s */
   addScaledVector(v, s) {
     object('Vector2.addScaledVector', 'v', v, 'a vector {x, y}');
     return this.set(this.x + v.x * s, this.y + v.y * s);
   }
 
-  /**
-   * Subtracts v. With two arguments: sets the vector to v − w.
-   * @param {VectorLike} v
-   * @param {VectorLike} [w]
-   */
+  /** Subtracts v. With two arguments: sets the vector to v − w. @param {VectorLike} v @param {VectorLike} [w] */
   sub(v, w) {
     object('Vector2.sub', 'v', v, 'a vector {x, y}');
     if (w) object('Vector2.sub', 'w', w, 'a vector {x, y}');
     return w ? this.subVectors(v, w) : this.subVectors(this, v);
   }
 
-  /**
-   * Subtracts a number from both components.
-   * @param {number} s
-   */
+  /** Subtracts a number from both components. @param {number} s */
   subScalar(s) {
     return this.set(this.x - s, this.y - s);
   }
 
-  /**
-   * Sets the vector to a − b.
-   * @param {VectorLike} a
-   * @param {VectorLike} b
-   */
+  /** Sets the vector to a − b. @param {VectorLike} a @param {VectorLike} b */
   subVectors(a, b) {
     object('Vector2.subVectors', 'a', a, 'a vector {x, y}');
     object('Vector2.subVectors', 'b', b, 'a vector {x, y}');
     return this.set(a.x - b.x, a.y - b.y);
   }
 
-  /**
-   * Multiplies component by component.
-   * @param {VectorLike} v
-   */
+  /** Multiplies component by component. @param {VectorLike} v */
   multiply(v) {
     object('Vector2.multiply', 'v', v, 'a vector {x, y}');
     return this.set(this.x * v.x, this.y * v.y);
   }
 
-  /**
-   * Multiplies both components by a number.
-   * @param {number} s
-   */
+  /** Multiplies both components by a number. @param {number} s */
   multiplyScalar(s) {
     return this.set(this.x * s, this.y * s);
   }
 
-  /**
-   * Divides component by component.
-   * @param {VectorLike} v
-   */
+  /** Divides component by component. @param {VectorLike} v */
   divide(v) {
     object('Vector2.divide', 'v', v, 'a vector {x, y}');
     return this.set(this.x / v.x, this.y / v.y);
   }
 
-  /**
-   * Divides both components by a number. Division by 0 gives ±∞ or NaN.
-   * @param {number} s
-   */
+  /** Divides both components by a number. Division by 0 gives ±∞ or NaN. @param {number} s */
   divideScalar(s) {
     return this.set(this.x / s, this.y / s);
   }
 
-  /**
-   * Takes the lesser of each pair of components.
-   * @param {VectorLike} v
-   */
+  /** Takes the lesser of each pair of components. @param {VectorLike} v */
   min(v) {
     object('Vector2.min', 'v', v, 'a vector {x, y}');
     return this.set(Math.min(this.x, v.x), Math.min(this.y, v.y));
   }
 
-  /**
-   * Takes the greater of each pair of components.
-   * @param {VectorLike} v
-   */
+  /** Takes the greater of each pair of components. @param {VectorLike} v */
   max(v) {
     object('Vector2.max', 'v', v, 'a vector {x, y}');
     return this.set(Math.max(this.x, v.x), Math.max(this.y, v.y));
   }
 
-  /**
-   * Clamps each component between the components of two vectors.
-   * @param {VectorLike} min
-   * @param {VectorLike} max
-   */
+  /** Clamps each component between the components of two vectors. @param {VectorLike} min @param {VectorLike} max */
   clamp(min, max) {
     object('Vector2.clamp', 'min', min, 'a vector {x, y}');
     object('Vector2.clamp', 'max', max, 'a vector {x, y}');
@@ -278,20 +200,12 @@ export class Vector2 {
     return this.max(v);
   }
 
-  /**
-   * Clamps both components between two numbers.
-   * @param {number} min
-   * @param {number} max
-   */
+  /** Clamps both components between two numbers. @param {number} min @param {number} max */
   clampScalar(min, max) {
     return this.clamp({ x: min, y: min }, { x: max, y: max });
   }
 
-  /**
-   * Clamps the length and keeps the direction. A zero vector stays zero.
-   * @param {number} min
-   * @param {number} max
-   */
+  /** Clamps the length and keeps the direction. A zero vector stays zero. @param {number} min @param {number} max */
   clampLength(min, max) {
     return this.setLength(Math.max(min, Math.min(max, this.length())));
   }
@@ -321,10 +235,7 @@ export class Vector2 {
     return this.set(0 - this.x, 0 - this.y);
   }
 
-  /**
-   * x · v.x + y · v.y.
-   * @param {VectorLike} v
-   */
+  /** x · v.x + y · v.y. @param {VectorLike} v */
   dot(v) {
     object('Vector2.dot', 'v', v, 'a vector {x, y}');
     return this.x * v.x + this.y * v.y;
@@ -376,10 +287,7 @@ export class Vector2 {
     return angle < 0 ? (angle + TURN) % TURN : angle + 0;
   }
 
-  /**
-   * The angle to v, from 0 to π; π / 2 if either vector is zero, as in three.js.
-   * @param {VectorLike} v
-   */
+  /** The angle to v, from 0 to π; π / 2 if either vector is zero, as in three.js. @param {VectorLike} v */
   angleTo(v) {
     object('Vector2.angleTo', 'v', v, 'a vector {x, y}');
     const a = this.clone().normalize();
@@ -389,19 +297,13 @@ export class Vector2 {
     return sine === 0 && cosine === 0 ? Math.PI / 2 : Math.atan2(sine, cosine);
   }
 
-  /**
-   * Euclidean distance between two points.
-   * @param {VectorLike} v
-   */
+  /** Euclidean distance between two points. @param {VectorLike} v */
   distanceTo(v) {
     object('Vector2.distanceTo', 'v', v, 'a vector {x, y}');
     return hypot(this.x - v.x, this.y - v.y);
   }
 
-  /**
-   * Square of `distanceTo`.
-   * @param {VectorLike} v
-   */
+  /** Square of `distanceTo`. @param {VectorLike} v */
   distanceToSquared(v) {
     object('Vector2.distanceToSquared', 'v', v, 'a vector {x, y}');
     const dx = this.x - v.x;
@@ -409,49 +311,31 @@ export class Vector2 {
     return dx * dx + dy * dy;
   }
 
-  /**
-   * |x − v.x| + |y − v.y|.
-   * @param {VectorLike} v
-   */
+  /** |x − v.x| + |y − v.y|. @param {VectorLike} v */
   manhattanDistanceTo(v) {
     object('Vector2.manhattanDistanceTo', 'v', v, 'a vector {x, y}');
     return Math.abs(this.x - v.x) + Math.abs(this.y - v.y);
   }
 
-  /**
-   * Sets the length and keeps the direction. A zero vector stays zero.
-   * @param {number} length
-   */
+  /** Sets the length and keeps the direction. A zero vector stays zero. @param {number} length */
   setLength(length) {
     return this.normalize().multiplyScalar(length);
   }
 
-  /**
-   * Interpolates linearly between this vector (alpha 0) and v (alpha 1).
-   * @param {VectorLike} v
-   * @param {number} alpha
-   */
+  /** Interpolates linearly between this vector (alpha 0) and v (alpha 1). @param {VectorLike} v @param {number} alpha */
   lerp(v, alpha) {
     object('Vector2.lerp', 'v', v, 'a vector {x, y}');
     return this.lerpVectors(this, v, alpha);
   }
 
-  /**
-   * Interpolates linearly between a (alpha 0) and b (alpha 1).
-   * @param {VectorLike} a
-   * @param {VectorLike} b
-   * @param {number} alpha
-   */
+  /** Interpolates linearly between a (alpha 0) and b (alpha 1). @param {VectorLike} a @param {VectorLike} b @param {number} alpha */
   lerpVectors(a, b, alpha) {
     object('Vector2.lerpVectors', 'a', a, 'a vector {x, y}');
     object('Vector2.lerpVectors', 'b', b, 'a vector {x, y}');
     return this.set(a.x + (b.x - a.x) * alpha, a.y + (b.y - a.y) * alpha);
   }
 
-  /**
-   * Whether both components are equal, without tolerance.
-   * @param {VectorLike} v
-   */
+  /** Whether both components are equal, without tolerance. @param {VectorLike} v */
   equals(v) {
     object('Vector2.equals', 'v', v, 'a vector {x, y}');
     return this.x === v.x && this.y === v.y;
@@ -464,19 +348,14 @@ export class Vector2 {
 
   /**
    * Reads the vector `index` of a buffer attribute of three.js.
-   * @param {{getX(index: number): number, getY(index: number): number}} attribute
-   * @param {number} index
+   * @param {{getX(index: number): number, getY(index: number): number}} attribute @param {number} index
    */
   fromBufferAttribute(attribute, index) {
     withMethod('Vector2.fromBufferAttribute', 'attribute', attribute, 'getY', 'a buffer attribute');
     return this.set(attribute.getX(index), attribute.getY(index));
   }
 
-  /**
-   * Reads x and y from a flat array.
-   * @param {ArrayLike<number>} array
-   * @param {number} [offset]
-   */
+  /** Reads x and y from a flat array. @param {ArrayLike<number>} array @param {number} [offset] */
   fromArray(array, offset = 0) {
     object('Vector2.fromArray', 'array', array, 'an array');
     return this.set(array[offset], array[offset + 1]);
@@ -535,21 +414,14 @@ export class Vector2 {
     return this;
   }
 
-  /**
-   * Iterates over x and y: `[...v]`.
-   * @returns {Iterator<number, any, any>}
-   */
+  /** Iterates over x and y: `[...v]`. @returns {Iterator<number, any, any>} */
   *[Symbol.iterator]() {
     yield this.x;
     yield this.y;
   }
 }
 
-/**
- * @param {string} fn
- * @param {number} index
- * @returns {'x' | 'y'}
- */
+/** @param {string} fn @param {number} index @returns {'x' | 'y'} */
 function axis(fn, index) {
   if (index === 0) return 'x';
   return index === 1 ? 'y' : fail(RangeError, fn, 'index', '0 or 1', index);

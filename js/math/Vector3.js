@@ -27,9 +27,7 @@ import { hypot3 } from './hypot.js';
 export class Vector3 {
   /**
    * `new Vector3()` is (0, 0, 0), `new Vector3(a)` is (a, 0, 0), as in three.js.
-   * @param {number} [x]
-   * @param {number} [y]
-   * @param {number} [z]
+   * @param {number} [x] @param {number} [y] @param {number} [z]
    */
   constructor(x = 0, y = 0, z = 0) {
     this.x = x;
@@ -37,10 +35,7 @@ export class Vector3 {
     this.z = z;
   }
 
-  /**
-   * Identifies 3D vectors without `instanceof`, as in three.js.
-   * @returns {true}
-   */
+  /** Identifies 3D vectors without `instanceof`, as in three.js. @returns {true} */
   get isVector3() {
     return true;
   }
@@ -58,55 +53,36 @@ export class Vector3 {
     return this;
   }
 
-  /**
-   * Sets all components to one number.
-   * @param {number} scalar
-   */
+  /** Sets all components to one number. @param {number} scalar */
   setScalar(scalar) {
     return this.set(scalar, scalar, scalar);
   }
 
-  /**
-   * Sets x alone.
-   * @param {number} x
-   */
+  /** Sets x alone. @param {number} x */
   setX(x) {
     this.x = x;
     return this;
   }
 
-  /**
-   * Sets y alone.
-   * @param {number} y
-   */
+  /** Sets y alone. @param {number} y */
   setY(y) {
     this.y = y;
     return this;
   }
 
-  /**
-   * Sets z alone.
-   * @param {number} z
-   */
+  /** Sets z alone. @param {number} z */
   setZ(z) {
     this.z = z;
     return this;
   }
 
-  /**
-   * Sets a component by index: 0 is x, 1 is y, 2 is z; any other throws a RangeError.
-   * @param {number} index
-   * @param {number} value
-   */
+  /** Sets a component by index: 0 is x, 1 is y, 2 is z; any other throws a RangeError. @param {number} index @param {number} value */
   setComponent(index, value) {
     this[axis('Vector3.setComponent', index)] = value;
     return this;
   }
 
-  /**
-   * A component by index: 0 is x, 1 is y, 2 is z; any other throws a RangeError.
-   * @param {number} index
-   */
+  /** A component by index: 0 is x, 1 is y, 2 is z; any other throws a RangeError. @param {number} index */
   getComponent(index) {
     return this[axis('Vector3.getComponent', index)];
   }
@@ -116,178 +92,114 @@ export class Vector3 {
     return new Vector3(this.x, this.y, this.z);
   }
 
-  /**
-   * Copies all components.
-   * @param {Vector3Like} v
-   */
+  /** Copies all components. @param {Vector3Like} v */
   copy(v) {
     object('Vector3.copy', 'v', v, 'a vector {x, y, z}');
     return this.set(v.x, v.y, v.z);
   }
 
-  /**
-   * Whether all components are equal, without tolerance.
-   * @param {Vector3Like} v
-   */
+  /** Whether all components are equal, without tolerance. @param {Vector3Like} v */
   equals(v) {
     object('Vector3.equals', 'v', v, 'a vector {x, y, z}');
     return this.x === v.x && this.y === v.y && this.z === v.z;
   }
 
-  /**
-   * Adds v.
-   * @param {Vector3Like} v
-   */
+  /** Adds v. @param {Vector3Like} v */
   add(v) {
     object('Vector3.add', 'v', v, 'a vector {x, y, z}');
     return this.addVectors(this, v);
   }
 
-  /**
-   * Adds a number to all components.
-   * @param {number} s
-   */
+  /** Adds a number to all components. @param {number} s */
   addScalar(s) {
     return this.set(this.x + s, this.y + s, this.z + s);
   }
 
-  /**
-   * Sets the vector to a + b.
-   * @param {Vector3Like} a
-   * @param {Vector3Like} b
-   */
+  /** Sets the vector to a + b. @param {Vector3Like} a @param {Vector3Like} b */
   addVectors(a, b) {
     object('Vector3.addVectors', 'a', a, 'a vector {x, y, z}');
     object('Vector3.addVectors', 'b', b, 'a vector {x, y, z}');
     return this.set(a.x + b.x, a.y + b.y, a.z + b.z);
   }
 
-  /**
-   * Adds v · s.
-   * @param {Vector3Like} v
-   * @param {number} s
-   */
+  /** Adds v · s. @param {Vector3Like} v @param {number} s */
   addScaledVector(v, s) {
     object('Vector3.addScaledVector', 'v', v, 'a vector {x, y, z}');
     return this.set(this.x + v.x * s, this.y + v.y * s, this.z + v.z * s);
   }
 
-  /**
-   * Subtracts v.
-   * @param {Vector3Like} v
-   */
+  /** Subtracts v. @param {Vector3Like} v */
   sub(v) {
     object('Vector3.sub', 'v', v, 'a vector {x, y, z}');
     return this.subVectors(this, v);
   }
 
-  /**
-   * Sets the vector to a − b.
-   * @param {Vector3Like} a
-   * @param {Vector3Like} b
-   */
+  /** Sets the vector to a − b. @param {Vector3Like} a @param {Vector3Like} b */
   subVectors(a, b) {
     object('Vector3.subVectors', 'a', a, 'a vector {x, y, z}');
     object('Vector3.subVectors', 'b', b, 'a vector {x, y, z}');
     return this.set(a.x - b.x, a.y - b.y, a.z - b.z);
   }
 
-  /**
-   * Subtracts a number from all components.
-   * @param {number} s
-   */
+  /** Subtracts a number from all components. @param {number} s */
   subScalar(s) {
     return this.addScalar(-s);
   }
 
-  /**
-   * Multiplies component by component.
-   * @param {Vector3Like} v
-   */
+  /** Multiplies component by component. @param {Vector3Like} v */
   multiply(v) {
     object('Vector3.multiply', 'v', v, 'a vector {x, y, z}');
     return this.multiplyVectors(this, v);
   }
 
-  /**
-   * Sets the vector to the componentwise product of a and b.
-   * @param {Vector3Like} a
-   * @param {Vector3Like} b
-   */
+  /** Sets the vector to the componentwise product of a and b. @param {Vector3Like} a @param {Vector3Like} b */
   multiplyVectors(a, b) {
     object('Vector3.multiplyVectors', 'a', a, 'a vector {x, y, z}');
     object('Vector3.multiplyVectors', 'b', b, 'a vector {x, y, z}');
     return this.set(a.x * b.x, a.y * b.y, a.z * b.z);
   }
 
-  /**
-   * Multiplies all components by a number.
-   * @param {number} s
-   */
+  /** Multiplies all components by a number. @param {number} s */
   multiplyScalar(s) {
     return this.set(this.x * s, this.y * s, this.z * s);
   }
 
-  /**
-   * Divides component by component.
-   * @param {Vector3Like} v
-   */
+  /** Divides component by component. @param {Vector3Like} v */
   divide(v) {
     object('Vector3.divide', 'v', v, 'a vector {x, y, z}');
     return this.set(this.x / v.x, this.y / v.y, this.z / v.z);
   }
 
-  /**
-   * Divides all components by a number. Division by 0 gives ±∞ or NaN.
-   * @param {number} s
-   */
+  /** Divides all components by a number. Division by 0 gives ±∞ or NaN. @param {number} s */
   divideScalar(s) {
     return this.set(this.x / s, this.y / s, this.z / s);
   }
 
-  /**
-   * Takes the lesser of each pair of components.
-   * @param {Vector3Like} v
-   */
+  /** Takes the lesser of each pair of components. @param {Vector3Like} v */
   min(v) {
     object('Vector3.min', 'v', v, 'a vector {x, y, z}');
     return this.set(Math.min(this.x, v.x), Math.min(this.y, v.y), Math.min(this.z, v.z));
   }
 
-  /**
-   * Takes the greater of each pair of components.
-   * @param {Vector3Like} v
-   */
+  /** Takes the greater of each pair of components. @param {Vector3Like} v */
   max(v) {
     object('Vector3.max', 'v', v, 'a vector {x, y, z}');
     return this.set(Math.max(this.x, v.x), Math.max(this.y, v.y), Math.max(this.z, v.z));
   }
 
-  /**
-   * Clamps each component between the components of two vectors.
-   * @param {Vector3Like} min
-   * @param {Vector3Like} max
-   */
+  /** Clamps each component between the components of two vectors. @param {Vector3Like} min @param {Vector3Like} max */
   clamp(min, max) {
     object('Vector3.clamp', 'min', min, 'a vector {x, y, z}');
     object('Vector3.clamp', 'max', max, 'a vector {x, y, z}');
     return this.min(max).max(min);
   }
 
-  /**
-   * Clamps all components between two numbers.
-   * @param {number} min
-   * @param {number} max
-   */
+  /** Clamps all components between two numbers. @param {number} min @param {number} max */
   clampScalar(min, max) {
     return this.clamp({ x: min, y: min, z: min }, { x: max, y: max, z: max });
   }
 
-  /**
-   * Clamps the length and keeps the direction. A zero vector stays zero.
-   * @param {number} min
-   * @param {number} max
-   */
+  /** Clamps the length and keeps the direction. A zero vector stays zero. @param {number} min @param {number} max */
   clampLength(min, max) {
     return this.setLength(Math.max(min, Math.min(max, this.length())));
   }
@@ -317,29 +229,19 @@ export class Vector3 {
     return this.set(0 - this.x, 0 - this.y, 0 - this.z);
   }
 
-  /**
-   * x · v.x + y · v.y + z · v.z.
-   * @param {Vector3Like} v
-   */
+  /** x · v.x + y · v.y + z · v.z. @param {Vector3Like} v */
   dot(v) {
     object('Vector3.dot', 'v', v, 'a vector {x, y, z}');
     return this.x * v.x + this.y * v.y + this.z * v.z;
   }
 
-  /**
-   * Sets the vector to the cross product this × v.
-   * @param {Vector3Like} v
-   */
+  /** Sets the vector to the cross product this × v. @param {Vector3Like} v */
   cross(v) {
     object('Vector3.cross', 'v', v, 'a vector {x, y, z}');
     return this.crossVectors(this, v);
   }
 
-  /**
-   * Sets the vector to the cross product a × b. Both may be this vector.
-   * @param {Vector3Like} a
-   * @param {Vector3Like} b
-   */
+  /** Sets the vector to the cross product a × b. Both may be this vector. @param {Vector3Like} a @param {Vector3Like} b */
   crossVectors(a, b) {
     object('Vector3.crossVectors', 'a', a, 'a vector {x, y, z}');
     object('Vector3.crossVectors', 'b', b, 'a vector {x, y, z}');
@@ -361,18 +263,12 @@ export class Vector3 {
     return Math.abs(this.x) + Math.abs(this.y) + Math.abs(this.z);
   }
 
-  /**
-   * Sets the length and keeps the direction. A zero vector stays zero.
-   * @param {number} length
-   */
+  /** Sets the length and keeps the direction. A zero vector stays zero. @param {number} length */
   setLength(length) {
     return this.normalize().multiplyScalar(length);
   }
 
-  /**
-   * Projects the vector onto v; (0, 0, 0) for a zero v.
-   * @param {Vector3Like} v
-   */
+  /** Projects the vector onto v; (0, 0, 0) for a zero v. @param {Vector3Like} v */
   projectOnVector(v) {
     object('Vector3.projectOnVector', 'v', v, 'a vector {x, y, z}');
     const square = v.x * v.x + v.y * v.y + v.z * v.z;
@@ -380,10 +276,7 @@ export class Vector3 {
     return this.set(v.x * scale, v.y * scale, v.z * scale);
   }
 
-  /**
-   * Projects the vector onto the plane through (0, 0, 0) with a normal of any length.
-   * @param {Vector3Like} normal
-   */
+  /** Projects the vector onto the plane through (0, 0, 0) with a normal of any length. @param {Vector3Like} normal */
   projectOnPlane(normal) {
     object('Vector3.projectOnPlane', 'normal', normal, 'a vector {x, y, z}');
     return this.sub(new Vector3().copy(this).projectOnVector(normal));
@@ -428,19 +321,13 @@ export class Vector3 {
     return size === 0 ? this : this.divideScalar(size).divideScalar(this.length());
   }
 
-  /**
-   * Euclidean distance between two points.
-   * @param {Vector3Like} v
-   */
+  /** Euclidean distance between two points. @param {Vector3Like} v */
   distanceTo(v) {
     object('Vector3.distanceTo', 'v', v, 'a vector {x, y, z}');
     return hypot3(this.x - v.x, this.y - v.y, this.z - v.z);
   }
 
-  /**
-   * Square of `distanceTo`.
-   * @param {Vector3Like} v
-   */
+  /** Square of `distanceTo`. @param {Vector3Like} v */
   distanceToSquared(v) {
     object('Vector3.distanceToSquared', 'v', v, 'a vector {x, y, z}');
     const x = this.x - v.x;
@@ -449,20 +336,13 @@ export class Vector3 {
     return x * x + y * y + z * z;
   }
 
-  /**
-   * |x - v.x| + |y - v.y| + |z - v.z|.
-   * @param {Vector3Like} v
-   */
+  /** |x - v.x| + |y - v.y| + |z - v.z|. @param {Vector3Like} v */
   manhattanDistanceTo(v) {
     object('Vector3.manhattanDistanceTo', 'v', v, 'a vector {x, y, z}');
     return Math.abs(this.x - v.x) + Math.abs(this.y - v.y) + Math.abs(this.z - v.z);
   }
 
-  /**
-   * Interpolates linearly between this vector (alpha 0) and v (alpha 1).
-   * @param {Vector3Like} v
-   * @param {number} alpha
-   */
+  /** Interpolates linearly between this vector (alpha 0) and v (alpha 1). @param {Vector3Like} v @param {number} alpha */
   lerp(v, alpha) {
     object('Vector3.lerp', 'v', v, 'a vector {x, y, z}');
     return this.set(
@@ -472,22 +352,14 @@ export class Vector3 {
     );
   }
 
-  /**
-   * Sets the vector to a + alpha · (b − a).
-   * @param {Vector3Like} a
-   * @param {Vector3Like} b
-   * @param {number} alpha
-   */
+  /** Sets the vector to a + alpha · (b − a). @param {Vector3Like} a @param {Vector3Like} b @param {number} alpha */
   lerpVectors(a, b, alpha) {
     object('Vector3.lerpVectors', 'a', a, 'a vector {x, y, z}');
     object('Vector3.lerpVectors', 'b', b, 'a vector {x, y, z}');
     return this.set(a.x + (b.x - a.x) * alpha, a.y + (b.y - a.y) * alpha, a.z + (b.z - a.z) * alpha);
   }
 
-  /**
-   * Multiplies the vector by a 3×3 matrix.
-   * @param {MatrixLike} m
-   */
+  /** Multiplies the vector by a 3×3 matrix. @param {MatrixLike} m */
   applyMatrix3(m) {
     elementsOf('Vector3.applyMatrix3', 'm', m);
     const e = m.elements;
@@ -499,19 +371,13 @@ export class Vector3 {
     );
   }
 
-  /**
-   * Transforms a normal by a normal matrix (`Matrix3.getNormalMatrix`), and normalizes the result.
-   * @param {MatrixLike} m
-   */
+  /** Transforms a normal by a normal matrix (`Matrix3.getNormalMatrix`), and normalizes the result. @param {MatrixLike} m */
   applyNormalMatrix(m) {
     elementsOf('Vector3.applyNormalMatrix', 'm', m);
     return this.applyMatrix3(m).normalize();
   }
 
-  /**
-   * Transforms the vector as a direction, without the translation of the matrix, and normalizes the result.
-   * @param {Matrix4Like} m
-   */
+  /** Transforms the vector as a direction, without the translation of the matrix, and normalizes the result. @param {Matrix4Like} m */
   transformDirection(m) {
     elementsOf('Vector3.transformDirection', 'm', m);
     const e = m.elements;
@@ -609,18 +475,12 @@ export class Vector3 {
     );
   }
 
-  /**
-   * Copies the three angles of an Euler rotation.
-   * @param {{x: number, y: number, z: number}} e
-   */
+  /** Copies the three angles of an Euler rotation. @param {{x: number, y: number, z: number}} e */
   setFromEuler(e) {
     return renamed('copy', 'setFromEuler', () => this.copy(e));
   }
 
-  /**
-   * Copies the r, g and b of a color.
-   * @param {{r: number, g: number, b: number}} color
-   */
+  /** Copies the r, g and b of a color. @param {{r: number, g: number, b: number}} color */
   setFromColor(color) {
     const { r, g, b } = object('Vector3.setFromColor', 'color', color, 'a color {r, g, b}');
     return this.set(r, g, b);
@@ -678,19 +538,13 @@ export class Vector3 {
     return this.set(radius * Math.sin(theta), y, radius * Math.cos(theta));
   }
 
-  /**
-   * Sets the vector to the translation of a 4×4 matrix.
-   * @param {Matrix4Like} m
-   */
+  /** Sets the vector to the translation of a 4×4 matrix. @param {Matrix4Like} m */
   setFromMatrixPosition(m) {
     elementsOf('Vector3.setFromMatrixPosition', 'm', m);
     return this.setFromMatrixColumn(m, 3);
   }
 
-  /**
-   * Sets the vector to the lengths of the first three columns of a 4×4 matrix.
-   * @param {Matrix4Like} m
-   */
+  /** Sets the vector to the lengths of the first three columns of a 4×4 matrix. @param {Matrix4Like} m */
   setFromMatrixScale(m) {
     elementsOf('Vector3.setFromMatrixScale', 'm', m);
     const e = m.elements;
@@ -719,19 +573,14 @@ export class Vector3 {
 
   /**
    * Reads the vector `index` of a buffer attribute of three.js.
-   * @param {{getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute
-   * @param {number} index
+   * @param {{getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute @param {number} index
    */
   fromBufferAttribute(attribute, index) {
     withMethod('Vector3.fromBufferAttribute', 'attribute', attribute, 'getZ', 'a buffer attribute');
     return this.set(attribute.getX(index), attribute.getY(index), attribute.getZ(index));
   }
 
-  /**
-   * Reads x, y and z from a flat array.
-   * @param {ArrayLike<number>} array
-   * @param {number} [offset]
-   */
+  /** Reads x, y and z from a flat array. @param {ArrayLike<number>} array @param {number} [offset] */
   fromArray(array, offset = 0) {
     object('Vector3.fromArray', 'array', array, 'an array');
     return this.set(array[offset], array[offset + 1], array[offset + 2]);
@@ -751,10 +600,7 @@ export class Vector3 {
     return array;
   }
 
-  /**
-   * Iterates over x, y and z: `[...v]`.
-   * @returns {Iterator<number, any, any>}
-   */
+  /** Iterates over x, y and z: `[...v]`. @returns {Iterator<number, any, any>} */
   *[Symbol.iterator]() {
     yield* this.toArray();
   }
@@ -767,12 +613,7 @@ const AXES = /* @__PURE__ */ Object.freeze({
   z: { x: 0, y: 0, z: 1 },
 });
 
-/**
- * Transforms a point by a 4×4 matrix that need not be affine.
- * @template {Vector3} V
- * @param {V} v
- * @param {Matrix4Like} m
- */
+/** Transforms a point by a 4×4 matrix that need not be affine. @template {Vector3} V @param {V} v @param {Matrix4Like} m */
 function mapped(v, m) {
   const e = elementsOf('Vector3.project', 'camera', m).elements;
   const { x, y, z } = v;
@@ -785,11 +626,7 @@ function mapped(v, m) {
   return v;
 }
 
-/**
- * @param {string} fn
- * @param {unknown} index
- * @returns {'x' | 'y' | 'z'}
- */
+/** @param {string} fn @param {unknown} index @returns {'x' | 'y' | 'z'} */
 function axis(fn, index) {
   if (index === 0) return 'x';
   if (index === 1) return 'y';

@@ -21,5 +21,25 @@ export function inverseOf([a, b, c, d, e, f]) {
   return inverse.every(Number.isFinite) ? inverse : null;
 }
 
+/** A map whose columns differ from those of a similarity by less than this, relative to the squares of their lengths, turns a circle into
+ * a circle. It is a thousand rounding units, for products of several matrices. */
+const SIMILAR = 2 ** -42;
+
+/**
+ * Whether a map is a similarity: the image of a circle is a circle. Maps everything to a point, too.
+ * @param {ArrayLike<number>} m  the four numbers of the columns
+ */
+export function isSimilarity({ 0: a, 1: b, 2: c, 3: d }) {
+  const most = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
+  if (most === 0) return true;
+  // Scaled, so that no square overflows or underflows.
+  const [ux, uy, vx, vy] = [a / most, b / most, c / most, d / most];
+  const size = ux * ux + uy * uy + vx * vx + vy * vy;
+  return (
+    Math.abs(ux * vx + uy * vy) <= SIMILAR * size &&
+    Math.abs(ux * ux + uy * uy - vx * vx - vy * vy) <= SIMILAR * size
+  );
+}
+
 /** The image of a point. @type {(m: Matrix, x: number, y: number) => {x: number, y: number}} */
 export const pointBy = (m, x, y) => ({ x: m[0] * x + m[2] * y + m[4], y: m[1] * x + m[3] * y + m[5] });

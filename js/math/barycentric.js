@@ -16,9 +16,7 @@ import { productError, sumError } from './rounding.js';
 /**
  * p - a, exactly, times a power of two that makes the largest component about 1: products of four such vectors neither overflow nor
  * underflow.
- * @param {Vector3Like} p
- * @param {Vector3Like} a
- * @returns {{wide: Wide3, scale: number}}
+ * @param {Vector3Like} p @param {Vector3Like} a @returns {{wide: Wide3, scale: number}}
  */
 function difference(p, a) {
   const high = [p.x - a.x, p.y - a.y, p.z - a.z];

@@ -5,22 +5,15 @@
  * @typedef {{x: number, y: number, z: number}} Components3
  */
 
-import { Vector2 } from './Vector2.js';
 import { Vector3 } from './Vector3.js';
 
-/**
- * @param {Components2} to
- * @param {Components2} from
- */
+/** @param {Components2} to @param {Components2} from */
 export function copy2(to, from) {
   to.x = from.x;
   to.y = from.y;
 }
 
-/**
- * @param {Components3} to
- * @param {Components3} from
- */
+/** @param {Components3} to @param {Components3} from */
 export function copy3(to, from) {
   to.x = from.x;
   to.y = from.y;
@@ -57,50 +50,30 @@ export function set3(to, x, y, z) {
   return to;
 }
 
-/**
- * @param {Components2} a
- * @param {Components2} b
- */
+/** @param {Components2} a @param {Components2} b */
 export const equals2 = (a, b) => a.x === b.x && a.y === b.y;
 
-/**
- * @param {Components3} a
- * @param {Components3} b
- */
+/** @param {Components3} a @param {Components3} b */
 export const equals3 = (a, b) => a.x === b.x && a.y === b.y && a.z === b.z;
 
-/**
- * (a + b) / 2, correctly rounded, without overflow.
- * @param {number} a
- * @param {number} b
- */
+/** (a + b) / 2, correctly rounded, without overflow. @param {number} a @param {number} b */
 export function middle(a, b) {
   const sum = a + b;
   return sum - sum === 0 ? sum * 0.5 : a * 0.5 + b * 0.5;
 }
 
-/**
- * Copies the components of a 2D or 3D vector.
- * @param {any} to
- * @param {any} from
- * @param {number} dimensions
- */
+/** Copies the components of a 2D or 3D vector. @param {any} to @param {any} from @param {number} dimensions */
 export function assign(to, from, dimensions) {
   to.x = from.x;
   to.y = from.y;
   if (dimensions > 2) to.z = from.z;
 }
 
-/**
- * Whether the components of two 2D or 3D vectors are equal.
- * @param {any} a
- * @param {any} b
- * @param {number} dimensions
- */
+/** Whether the components of two 2D or 3D vectors are equal. @param {any} a @param {any} b @param {number} dimensions */
 export const isSame = (a, b, dimensions) => a.x === b.x && a.y === b.y && (dimensions < 3 || a.z === b.z);
 
 /**
- * Writes a result to a target, or to a new vector if the target is undefined.
+ * Writes the components of a 2D or 3D vector.
  * @param {any} target
  * @param {number} x
  * @param {number} y
@@ -108,18 +81,13 @@ export const isSame = (a, b, dimensions) => a.x === b.x && a.y === b.y && (dimen
  * @param {boolean} flat  true: the vector is 2D, without z
  */
 export function put(target, x, y, z, flat) {
-  target ??= flat ? new Vector2() : new Vector3();
   target.x = x;
   target.y = y;
   if (!flat) target.z = z;
   return target;
 }
 
-/**
- * Equality of two numbers; NaN equals itself.
- * @param {number} a
- * @param {number} b
- */
+/** Equality of two numbers; NaN equals itself. @param {number} a @param {number} b */
 export const isSameNumber = (a, b) => a === b || (a !== a && b !== b);
 
 /**

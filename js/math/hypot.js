@@ -8,12 +8,7 @@
 /** A sum of squares below this may have lost bits to underflow. */
 const LEAST_SQUARE = 1e-280;
 
-/**
- * Length of (x, y), with a relative error of at most 2 rounding units (2^-53).
- * @param {number} x
- * @param {number} y
- * @returns {number}
- */
+/** Length of (x, y), with a relative error of at most 2 rounding units (2^-53). @param {number} x @param {number} y @returns {number} */
 export function hypot(x, y) {
   const square = x * x + y * y;
   return square > LEAST_SQUARE && square < Infinity ? Math.sqrt(square) : scaledHypot(x, y, 0);
@@ -21,22 +16,14 @@ export function hypot(x, y) {
 
 /**
  * Length of (x, y, z), with a relative error of at most 3 rounding units (2^-53).
- * @param {number} x
- * @param {number} y
- * @param {number} z
- * @returns {number}
+ * @param {number} x @param {number} y @param {number} z @returns {number}
  */
 export function hypot3(x, y, z) {
   const square = x * x + y * y + z * z;
   return square > LEAST_SQUARE && square < Infinity ? Math.sqrt(square) : scaledHypot(x, y, z);
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {number} z
- * @returns {number}
- */
+/** @param {number} x @param {number} y @param {number} z @returns {number} */
 function scaledHypot(x, y, z) {
   const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (!(size > 0 && size < Infinity)) return size;

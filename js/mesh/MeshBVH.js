@@ -154,7 +154,7 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * Builds a mesh without blocking the page: in slices of some milliseconds on this thread, or in a worker. The mesh is the same as that of
+   * Builds a mesh without blocking the page: in slices of some milliseconds on this thread, or in workers. The mesh is the same as that of
    * the constructor.
    * @param {GeometryLike} geometry  as for the constructor. It must not be changed before the mesh is built
    * @param {object} [options]
@@ -162,8 +162,8 @@ export class MeshBVH extends Disposable {
    * @param {boolean} [options.fixed]
    * @param {Side} [options.side]
    * @param {GeometryGroup[]} [options.groups]
-   * @param {WorkerLike} [options.worker]  a worker in which `serveMeshBuilds` was called. It can build several meshes at a time, and is not
-   *   ended
+   * @param {WorkerLike | WorkerLike[]} [options.worker]  a worker in which `serveMeshBuilds` was called. It can build several meshes at a time,
+   *   and is not ended. Several workers share the build; with build 'fast', and for few triangles, only the first ones are used
    * @param {(progress: number) => void} [options.onProgress]  called about 50 times with the progress, from 0 to 1; the last time with 1.
    *   With build 'fast' it is called once, at the end, and the build has one slice
    * @param {SignalLike} [options.signal]  an AbortSignal that ends the build: then the promise is rejected with the reason of the signal, and
@@ -234,8 +234,7 @@ export class MeshBVH extends Disposable {
   /**
    * The boxes of the hierarchy at a depth, for drawing: six numbers each, minimum corner and maximum corner. Depth 0 is one box around
    * the whole mesh; the property `depth` is the largest depth with boxes. The boxes are rounded outward to 32-bit floats.
-   * @param {number} depth
-   * @returns {Float64Array}
+   * @param {number} depth @returns {Float64Array}
    */
   nodeBoxes(depth) {
     const fn = 'MeshBVH.nodeBoxes';
@@ -279,10 +278,7 @@ export class MeshBVH extends Disposable {
 
   /**
    * The closest hit of the ray in wasm memory that a filter accepts.
-   * @param {string} fn
-   * @param {WasmMesh} mesh
-   * @param {Cast} cast
-   * @param {(hit: MeshHit) => unknown} filter
+   * @param {string} fn @param {WasmMesh} mesh @param {Cast} cast @param {(hit: MeshHit) => unknown} filter
    */
   #chosen(fn, mesh, cast, filter) {
     const { minT, maxT, side = this.#side, mask } = cast;
@@ -297,12 +293,7 @@ export class MeshBVH extends Disposable {
     return filtered(others, filter, 1)[0] ?? null;
   }
 
-  /**
-   * Whether a ray hits anything. Faster than `raycast`.
-   * @param {Ray3Like} ray
-   * @param {MeshRaycastOptions} [options]
-   * @returns {boolean}
-   */
+  /** Whether a ray hits anything. Faster than `raycast`. @param {Ray3Like} ray @param {MeshRaycastOptions} [options] @returns {boolean} */
   raycastAny(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAny';
     const mesh = MeshBVH.#open(this, fn);
@@ -438,10 +429,7 @@ export class MeshBVH extends Disposable {
 
   /**
    * The closest hit of each ray that a filter accepts.
-   * @param {string} fn
-   * @param {Float64Array | Float32Array} rows
-   * @param {Cast} cast
-   * @param {(hit: MeshHit, ray: number) => unknown} filter
+   * @param {string} fn @param {Float64Array | Float32Array} rows @param {Cast} cast @param {(hit: MeshHit, ray: number) => unknown} filter
    * @param {(ray: number, hit: MeshHit | null) => void} each
    */
   #chooseEach(fn, rows, cast, filter, each) {
@@ -497,8 +485,7 @@ export class MeshBVH extends Disposable {
 
   /**
    * The distance from a point to the surface of a closed mesh whose normals point outward, negative inside. NaN for an empty mesh.
-   * @param {Vector3Like} point
-   * @returns {number}
+   * @param {Vector3Like} point @returns {number}
    */
   signedDistance(point) {
     const fn = 'MeshBVH.signedDistance';
@@ -509,8 +496,7 @@ export class MeshBVH extends Disposable {
 
   /**
    * Whether a closed mesh whose normals point outward contains a point. The surface counts.
-   * @param {Vector3Like} point
-   * @returns {boolean}
+   * @param {Vector3Like} point @returns {boolean}
    */
   containsPoint(point) {
     const fn = 'MeshBVH.containsPoint';
@@ -636,10 +622,7 @@ export class MeshBVH extends Disposable {
     return this;
   }
 
-  /**
-   * Serializes the mesh with its hierarchy, for `MeshBVH.from`.
-   * @returns {ArrayBuffer}
-   */
+  /** Serializes the mesh with its hierarchy, for `MeshBVH.from`. @returns {ArrayBuffer} */
   toBuffer() {
     return /** @type {ArrayBuffer} */ (MeshBVH.#open(this, 'MeshBVH.toBuffer').bytes());
   }
@@ -673,8 +656,7 @@ export class MeshBVH extends Disposable {
 
 /**
  * The twelve numbers of an affine matrix, by default of the identity: column by column, without the last row.
- * @param {string} fn
- * @param {Matrix4Like} [matrix]
+ * @param {string} fn @param {Matrix4Like} [matrix]
  */
 export function mapOf(fn, matrix) {
   if (matrix === undefined) return [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
@@ -719,10 +701,7 @@ function allHits(mesh, { minT, maxT, side, mask, limit }, ownSide) {
 
 /**
  * Throws the error for an input that C rejected.
- * @param {string} fn
- * @param {ReturnType<typeof geometryOf>} input
- * @param {{status: number, at: number}} wrong
- * @returns {never}
+ * @param {string} fn @param {ReturnType<typeof geometryOf>} input @param {{status: number, at: number}} wrong @returns {never}
  */
 function failInput(fn, { positions, stride, offset, index, names }, { status, at }) {
   if (status === MESH_BAD_INDEX)

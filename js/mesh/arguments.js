@@ -113,24 +113,14 @@ function arrayOf(fn, name, values, check, kinds, Kind) {
   return isReal ? copy : new Kind(copy);
 }
 
-/**
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} values
- * @returns {Float32Array | Float64Array}
- */
+/** @param {string} fn @param {string} name @param {ArrayLike<number>} values @returns {Float32Array | Float64Array} */
 function floatsOf(fn, name, values) {
   /** @type {(number: number, i: number) => unknown} */
   const check = (number, i) => typeof number === 'number' || finite(fn, `${name}[${i}]`, number);
   return arrayOf(fn, name, values, check, [Float32Array, Float64Array], Float64Array);
 }
 
-/**
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} values
- * @returns {Uint16Array | Uint32Array}
- */
+/** @param {string} fn @param {string} name @param {ArrayLike<number>} values @returns {Uint16Array | Uint32Array} */
 export function indicesOf(fn, name, values) {
   /** @type {(number: number, i: number) => unknown} */
   const check = (number, i) =>
@@ -139,13 +129,7 @@ export function indicesOf(fn, name, values) {
   return arrayOf(fn, name, values, check, [Uint16Array, Uint32Array], Uint32Array);
 }
 
-/**
- * @param {string} fn
- * @param {string} name
- * @param {unknown} value
- * @param {number} least
- * @returns {number}
- */
+/** @param {string} fn @param {string} name @param {unknown} value @param {number} least @returns {number} */
 function integer(fn, name, value, least) {
   if (Number.isInteger(value) && Number(value) >= least && Number(value) < 2 ** 28) return Number(value);
   return failNumber(fn, name, `an integer from ${least} to 2^28 - 1`, value);
@@ -164,12 +148,7 @@ function isDecoded(attribute) {
   return count > 1;
 }
 
-/**
- * The numbers of an attribute of three.js, by its getters.
- * @param {string} fn
- * @param {string} name
- * @param {any} attribute
- */
+/** The numbers of an attribute of three.js, by its getters. @param {string} fn @param {string} name @param {any} attribute */
 function decoded(fn, name, attribute) {
   const count = integer(fn, `${name}.count`, attribute.count, 0);
   const values = new Float64Array(3 * count);
@@ -183,8 +162,7 @@ function decoded(fn, name, attribute) {
 
 /**
  * The array of positions and its layout, from flat arrays or from an attribute of three.js.
- * @param {string} fn
- * @param {any} geometry
+ * @param {string} fn @param {any} geometry
  * @returns {{name: string, values: ArrayLike<number>, stride: number, offset: number, isAttribute?: boolean}}
  */
 function placeOf(fn, geometry) {
@@ -291,9 +269,7 @@ export function geometryOf(fn, geometry, groups) {
 /**
  * Groups as runs of faces: the first face of each run, and its mask. A face in several groups gets the bits of all their masks, a face in none
  * gets all bits.
- * @param {string} fn
- * @param {GeometryGroup[]} groups
- * @param {number} faceCount
+ * @param {string} fn @param {GeometryGroup[]} groups @param {number} faceCount
  */
 function groupsOf(fn, groups, faceCount) {
   const count = list(fn, 'geometry.groups', groups, 'an array of groups').length;
@@ -327,12 +303,7 @@ function groupsOf(fn, groups, faceCount) {
   return runs;
 }
 
-/**
- * Converts a number of indices to a number of triangles.
- * @param {string} fn
- * @param {string} name
- * @param {unknown} value
- */
+/** Converts a number of indices to a number of triangles. @param {string} fn @param {string} name @param {unknown} value */
 function groupNumber(fn, name, value) {
   const number = integer(fn, name, value, 0);
   return number % 3 === 0 ? number / 3 : fail(RangeError, fn, name, 'a multiple of 3', value);
@@ -364,14 +335,12 @@ export const ALL_HITS = /* @__PURE__ */ new Options({ minT, maxT, side, mask, fi
 export const NEAR = /* @__PURE__ */ new Options({ maxDistance, mask });
 export const MASK = /* @__PURE__ */ new Options({ mask });
 
-/**
- * Checks a vector, and reads each component once.
- * @param {string} fn
- * @param {string} name
- * @param {Vector3Like} value
- */
+/** Checks a vector, and reads each component once. @param {string} fn @param {string} name @param {Vector3Like} value */
 export function vector3(fn, name, value) {
   const { x, y, z } = object(fn, name, value, 'a vector {x, y, z}');
+  // Names of fields are made only for errors. The product with 0 is NaN for a number that is not finite.
+  if (typeof x === 'number' && typeof y === 'number' && typeof z === 'number' && (x + y + z) * 0 === 0)
+    return { x, y, z };
   finite(fn, `${name}.x`, x);
   finite(fn, `${name}.y`, y);
   finite(fn, `${name}.z`, z);
@@ -420,12 +389,7 @@ export function putRay(fn, ray, to) {
   failRay(fn, ray);
 }
 
-/**
- * Throws for an invalid ray.
- * @param {string} fn
- * @param {Ray3Like} ray
- * @returns {never}
- */
+/** Throws for an invalid ray. @param {string} fn @param {Ray3Like} ray @returns {never} */
 function failRay(fn, ray) {
   const { origin, direction } = object(fn, 'ray', ray, 'a ray {origin, direction}');
   vector3(fn, 'ray.origin', origin);
@@ -435,11 +399,7 @@ function failRay(fn, ray) {
 
 /**
  * Checks rows of three or six finite numbers.
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} values
- * @param {number} width
- * @returns {Float32Array | Float64Array}
+ * @param {string} fn @param {string} name @param {ArrayLike<number>} values @param {number} width @returns {Float32Array | Float64Array}
  */
 export function rowsOf(fn, name, values, width) {
   const rows = floatsOf(fn, name, values);
@@ -454,10 +414,7 @@ export function rowsOf(fn, name, values, width) {
 
 /**
  * The first hits that a filter accepts, in their order. The filter is called for one hit after the other, until there are enough.
- * @template T
- * @param {T[]} hits
- * @param {(hit: T) => unknown} filter
- * @param {number} limit
+ * @template T @param {T[]} hits @param {(hit: T) => unknown} filter @param {number} limit
  */
 export function filtered(hits, filter, limit) {
   /** @type {T[]} */

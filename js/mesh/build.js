@@ -1,14 +1,19 @@
 /**
- * Builds of meshes that do not block the page: in slices on the same thread, or in a worker of the program.
+ * Builds of meshes that do not block the page: in slices on the same thread, or in workers of the program.
  *
- * A page and its worker send these messages, in both directions with the number of the build:
+ * Several workers share a build (src/mesh/mesh.h): each builds some branches of the hierarchy. The first worker joins them.
  *
- *     page     {raybound: 'build', build, input, method} {raybound: 'abort', build}
+ * A page and its workers send these messages, in both directions with the number of the build:
+ *
+ *     page     {raybound: 'build', build, input, method, share, shares} {raybound: 'abort', build}
  *     worker   {raybound: 'progress', build, progress} {raybound: 'built', build, bytes | wrong | error}
+ *     a worker with a share > 0 to the page, and the page to the first worker
+ *              {raybound: 'branches', build, share, bytes}
  */
 
 import { object, fail } from '../arguments/check.js';
-import { WasmMesh } from '../wasm/WasmMesh.js';
+import { MESH_METHODS } from '../generated/layout.js';
+import { WAITS, WasmMesh } from '../wasm/WasmMesh.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */
 /** @import { Host } from '../host.js' */
@@ -24,6 +29,8 @@ import { WasmMesh } from '../wasm/WasmMesh.js';
 const SLICE = 12;
 /** Faces of a step: some tenths of a millisecond. */
 const FACES = 4096;
+/** Faces for which another worker is used: it saves more time than its messages take. */
+const SHARE_FACES = 32768;
 
 let lastBuild = 0;
 
@@ -47,23 +54,32 @@ const pause = () =>
   });
 
 /**
- * Builds a mesh in slices.
+ * Builds a mesh in slices, or the branches of a share.
  * @param {MeshInput} input
  * @param {number} method
  * @param {(progress: number) => void} report
  * @param {() => void} check  throws to end the build
- * @returns {Promise<WasmMesh | Wrong>}
+ * @param {number} [share]
+ * @param {number} [shares]
+ * @param {() => Promise<ArrayBuffer>} [branches]  of the next other share
+ * @returns {Promise<WasmMesh | Uint8Array<ArrayBuffer> | Wrong | undefined>}
  */
-async function buildInSlices(input, method, report, check) {
-  const steps = WasmMesh.steps(input, method, FACES);
+async function buildInSlices(input, method, report, check, share, shares, branches) {
+  const steps = WasmMesh.steps(input, method, FACES, share, shares);
   try {
+    let given;
     for (let start = Date.now(); ;) {
-      const step = steps.next();
+      const step = steps.next(given);
       if (step.done) return step.value;
-      report(step.value);
-      check();
-      if (Date.now() - start < SLICE) continue;
-      await pause();
+      given = undefined;
+      if (step.value === WAITS) {
+        given = await branches?.();
+      } else {
+        report(step.value);
+        check();
+        if (Date.now() - start < SLICE) continue;
+        await pause();
+      }
       check();
       start = Date.now();
     }
@@ -88,52 +104,79 @@ function listen(target, type, listener) {
 }
 
 /**
- * Builds a mesh in a worker. Resolves to the bytes of the mesh, for WasmMesh.of.
- * @param {any} worker
- * @param {MeshInput} input
- * @param {number} method
- * @param {(progress: number) => void} report
- * @param {SignalLike | undefined} signal
- * @returns {Promise<Uint8Array | Wrong>}
+ * The numbers of an array, on memory that all workers read, if the host has such memory: then they are copied once, not once for each.
+ * @template {Float32Array | Float64Array | Uint16Array | Uint32Array} T @param {T} array @returns {T}
  */
-function buildInWorker(worker, input, method, report, signal) {
-  const build = ++lastBuild;
-  /** @type {(() => void)[]} */
-  const ends = [];
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      worker.postMessage({ raybound: 'abort', build });
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', abort);
-    ends.push(() => signal?.removeEventListener('abort', abort));
-    const receive = (/** @type {any} */ { data }) => {
-      if (data?.build !== build) return;
-      if (data.raybound === 'progress') {
-        try {
-          report(data.progress);
-        } catch (error) {
-          worker.postMessage({ raybound: 'abort', build });
-          reject(error);
-        }
-      }
-      if (data.raybound !== 'built') return;
-      const { bytes, wrong, error } = data;
-      if (error) reject(new (error.name === 'RangeError' ? RangeError : TypeError)(error.message));
-      else resolve(wrong ?? new Uint8Array(bytes));
-    };
-    ends.push(
-      listen(worker, 'message', receive),
-      listen(worker, 'error', (event) => reject(event.error ?? event)),
-    );
-    worker.postMessage({ raybound: 'build', build, input, method });
-  }).finally(() => ends.forEach((end) => end()));
+function shared(array) {
+  const { SharedArrayBuffer: Memory, crossOriginIsolated } = /** @type {any} */ (globalThis);
+  if (typeof Memory !== 'function' || crossOriginIsolated === false || array.buffer instanceof Memory)
+    return array;
+  const Kind = /** @type {any} */ (
+    [Float32Array, Float64Array, Uint16Array, Uint32Array].find((Own) => array instanceof Own)
+  );
+  const copy = new Kind(new Memory(array.length * Kind.BYTES_PER_ELEMENT));
+  copy.set(array);
+  return copy;
 }
 
 /**
- * Reports about 50 times, and the last time with 1.
- * @param {((progress: number) => void) | undefined} onProgress
+ * Builds a mesh in workers. Resolves to the bytes of the mesh, for WasmMesh.received.
+ * @param {string} fn @param {any[]} workers @param {MeshInput} input @param {number} method @param {(progress: number) => void} report
+ * @param {SignalLike | undefined} signal @returns {Promise<Uint8Array | Wrong>}
  */
+async function buildInWorkers(fn, workers, input, method, report, signal) {
+  const build = ++lastBuild;
+  const shares = workers.length;
+  const progress = workers.map(() => 0);
+  /** @type {(() => void)[]} */
+  const ends = [];
+  /** @type {Uint8Array | Wrong | undefined} */
+  let found;
+  try {
+    found = await new Promise((resolve, reject) => {
+      const abort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', abort);
+      ends.push(() => signal?.removeEventListener('abort', abort));
+      const receive = (/** @type {any} */ data, /** @type {number} */ share) => {
+        if (data?.build !== build) return;
+        if (data.raybound === 'progress') {
+          progress[share] = data.progress;
+          try {
+            report(
+              Math.min(
+                progress.reduce((sum, part) => sum + part),
+                1,
+              ),
+            );
+          } catch (error) {
+            reject(error);
+          }
+        }
+        if (data.raybound === 'branches') workers[0].postMessage(data, [data.bytes]);
+        if (data.raybound !== 'built') return;
+        const { bytes, wrong, error } = data;
+        if (error) reject(new (error.name === 'RangeError' ? RangeError : TypeError)(error.message));
+        else resolve(wrong ?? new Uint8Array(bytes));
+      };
+      workers.forEach((worker, share) => {
+        ends.push(
+          listen(worker, 'message', ({ data }) => receive(data, share)),
+          listen(worker, 'error', (event) => reject(event.error ?? event)),
+          listen(worker, 'exit', () => reject(endedError(fn, worker))), // of a worker of Node
+          listen(worker, 'close', () => reject(endedError(fn, worker))), // of a port
+        );
+        worker.postMessage({ raybound: 'build', build, input, method, share, shares });
+      });
+    });
+  } finally {
+    ends.forEach((end) => end());
+    if (!(found instanceof Uint8Array))
+      workers.forEach((worker) => worker.postMessage({ raybound: 'abort', build }));
+  }
+  return /** @type {Uint8Array | Wrong} */ (found);
+}
+
+/** Reports about 50 times, and the last time with 1. @param {((progress: number) => void) | undefined} onProgress */
 function reporter(onProgress) {
   let next = 0;
   return (/** @type {number} */ progress) => {
@@ -145,29 +188,54 @@ function reporter(onProgress) {
 
 /**
  * Builds a mesh without blocking the thread.
- * @param {string} fn
- * @param {MeshInput} input
- * @param {number} method
- * @param {{worker?: any, signal?: SignalLike, onProgress?: (progress: number) => void}} options
- * @returns {Promise<WasmMesh | Wrong>}
+ * @param {string} fn @param {MeshInput} input @param {number} method
+ * @param {{worker?: any, signal?: SignalLike, onProgress?: (progress: number) => void}} options @returns {Promise<WasmMesh | Wrong>}
  */
 export async function buildMesh(fn, input, method, { worker, signal, onProgress }) {
   if (signal !== undefined && typeof object(fn, 'signal', signal, 'an AbortSignal').aborted !== 'boolean')
     fail(TypeError, fn, 'signal', 'an AbortSignal', signal);
-  if (worker !== undefined && typeof object(fn, 'worker', worker, 'a Worker').postMessage !== 'function')
-    fail(TypeError, fn, 'worker', 'a Worker', worker);
+  const workers = worker === undefined ? [] : workersOf(fn, worker);
   const check = () => {
     if (signal?.aborted) throw signal.reason;
   };
   check();
   const report = reporter(onProgress);
-  if (worker === undefined) return buildInSlices(input, method, report, check);
-  const { positions, stride, offset, vertexCount, index, faceCount, groups, fixed } = input;
+  if (worker === undefined)
+    return /** @type {WasmMesh | Wrong} */ (await buildInSlices(input, method, report, check));
+  const { stride, offset, vertexCount, faceCount, groups, fixed } = input;
+  const useful = MESH_METHODS[method] === 'fast' ? 1 : Math.ceil(faceCount / SHARE_FACES);
+  const used = workers.slice(0, Math.max(useful, 1));
+  const onAll = used.length > 1 ? shared : (/** @type {any} */ array) => array;
+  const [positions, index] = [onAll(input.positions), input.index && onAll(input.index)];
   const sent = { positions, stride, offset, vertexCount, index, faceCount, groups, fixed };
-  const found = await buildInWorker(worker, sent, method, report, signal);
+  const found = await buildInWorkers(fn, used, sent, method, report, signal);
   if (!(found instanceof Uint8Array)) return found;
-  return WasmMesh.of(found) ?? fail(TypeError, fn, 'worker', 'one with the same version of raybound', worker);
+  return WasmMesh.received(found) ?? failVersion(fn);
 }
+
+/** The workers of the option `worker`, each of them once. @param {string} fn @param {any} worker @returns {any[]} */
+function workersOf(fn, worker) {
+  const expected = 'a Worker or an array of at least one';
+  const workers = [...new Set(Array.isArray(worker) ? worker : [worker])];
+  if (workers.length === 0) fail(RangeError, fn, 'worker', expected, worker);
+  for (const one of workers)
+    if (typeof object(fn, 'worker', one, expected).postMessage !== 'function')
+      fail(TypeError, fn, 'worker', expected, one);
+  return workers;
+}
+
+/** The error for a worker that ends before its build. @param {string} fn @param {any} worker */
+function endedError(fn, worker) {
+  try {
+    return fail(TypeError, fn, 'worker', 'one that runs until the mesh is built', worker);
+  } catch (error) {
+    return error;
+  }
+}
+
+/** @param {string} fn @returns {never} */
+const failVersion = (fn) =>
+  fail(TypeError, fn, 'worker', 'one with the same version of raybound', 'a mesh of another version');
 
 /**
  * Lets a worker build the meshes of `MeshBVH.build` with the option `worker`. Call it once in the code of the worker.
@@ -189,29 +257,54 @@ export function serveMeshBuilds(port = globalThis) {
   const fn = 'serveMeshBuilds';
   if (typeof object(fn, 'port', port, 'a worker scope or a port').postMessage !== 'function')
     fail(TypeError, fn, 'port', 'a worker scope or a port, such as parentPort of node:worker_threads', port);
-  /** @type {Set<number>} */
-  const aborted = new Set();
+  /** The builds that are running. @type {Map<number, {isAborted: boolean, branches: ArrayBuffer[], wake: () => void}>} */
+  const builds = new Map();
   listen(port, 'message', async ({ data }) => {
-    if (data?.raybound === 'abort') aborted.add(data.build);
+    const running = builds.get(data?.build);
+    if (data?.raybound === 'abort' && running) running.isAborted = true;
+    if (data?.raybound === 'branches' && running) running.branches[data.share] = data.bytes;
+    running?.wake();
     if (data?.raybound !== 'build') return;
-    const { build, input, method } = data;
+    const { build, input, method, share, shares } = data;
+    const own = { isAborted: false, branches: /** @type {ArrayBuffer[]} */ ([]), wake: () => {} };
+    builds.set(build, own);
     const report = reporter((progress) => port.postMessage({ raybound: 'progress', build, progress }));
     const check = () => {
-      if (aborted.delete(build)) throw ABORTED;
+      if (own.isAborted) throw ABORTED;
+    };
+    let joined = 0;
+    const branches = async () => {
+      joined++;
+      while (!own.branches[joined]) {
+        await new Promise((resolve) => (own.wake = () => resolve(undefined)));
+        check();
+      }
+      const bytes = own.branches[joined];
+      delete own.branches[joined];
+      return bytes;
     };
     try {
-      const built = await buildInSlices(input, method, report, check);
-      if (!(built instanceof WasmMesh)) {
-        port.postMessage({ raybound: 'built', build, wrong: built });
-        return;
+      // The page adds the parts of all workers: the faces that are joined count already, and branches are not the end of the build.
+      const reportShare = (/** @type {number} */ progress) => {
+        if (progress < 1 ? joined === 0 : share === 0) report(progress);
+      };
+      const built = await buildInSlices(input, method, reportShare, check, share, shares, branches);
+      if (built instanceof WasmMesh) {
+        const bytes = built.copy();
+        built.dispose();
+        port.postMessage({ raybound: 'built', build, bytes }, [bytes]);
+      } else if (built instanceof Uint8Array) {
+        const bytes = built.buffer;
+        port.postMessage({ raybound: 'branches', build, share, bytes }, [bytes]);
+      } else {
+        port.postMessage({ raybound: 'built', build, wrong: built ?? failVersion('MeshBVH.build') });
       }
-      const bytes = built.bytes();
-      built.dispose();
-      port.postMessage({ raybound: 'built', build, bytes }, [bytes]);
     } catch (error) {
       if (error === ABORTED) return;
       const { name, message } = /** @type {Error} */ (error);
       port.postMessage({ raybound: 'built', build, error: { name, message } });
+    } finally {
+      builds.delete(build);
     }
   });
 }

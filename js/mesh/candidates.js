@@ -52,11 +52,7 @@ export function candidates(mesh, bounds, options = NONE) {
   return leaves(/** @type {NonNullable<typeof wasm>} */ (wasm), testOf(fn, bounds), order);
 }
 
-/**
- * @param {string} fn
- * @param {any} bounds
- * @returns {BoundsTest}
- */
+/** @param {string} fn @param {any} bounds @returns {BoundsTest} */
 function testOf(fn, bounds) {
   if (typeof bounds === 'function') return bounds;
   const { min, planes } = object(fn, 'bounds', bounds, KINDS);

@@ -31,12 +31,7 @@ import { vector3 } from './arguments.js';
 const KINDS =
   'a box {min, max}, a sphere {center, radius}, a capsule {start, end, radius}, a triangle {a, b, c}, an oriented box {center, halfSize, rotation} or a frustum {planes}';
 
-/**
- * The three numbers of a vector, checked.
- * @param {string} fn
- * @param {string} name
- * @param {Vector3Like} v
- */
+/** The three numbers of a vector, checked. @param {string} fn @param {string} name @param {Vector3Like} v */
 export function numbersOf(fn, name, v) {
   const { x, y, z } = vector3(fn, name, v);
   return [x, y, z];

@@ -75,9 +75,7 @@ export function surfaceAt(geometry, hit) {
 
 /**
  * A number of an attribute of three.js, or of an object with its fields.
- * @param {any} attribute
- * @param {number} vertex
- * @param {number} component
+ * @param {any} attribute @param {number} vertex @param {number} component
  */
 function numberOf(attribute, vertex, component) {
   const getter = ['getX', 'getY', 'getZ'][component];

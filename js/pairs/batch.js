@@ -21,10 +21,7 @@ const ALL = /* @__PURE__ */ select(batches, casts, solids, canvas);
 /** @type {Map<unknown, Query>} */
 const known = /* @__PURE__ */ new Map();
 
-/**
- * @param {unknown} name
- * @returns {Query}
- */
+/** @param {unknown} name @returns {Query} */
 const queryOf = (name) => known.get(name) ?? queryNamed('batch', name, known, [ALL]);
 
 function isFloats(/** @type {unknown} */ array) {
@@ -32,23 +29,13 @@ function isFloats(/** @type {unknown} */ array) {
   return name === 'Float64Array' || name === 'Float32Array';
 }
 
-/**
- * @param {string} name
- * @param {number} stride
- * @param {number} width
- */
+/** @param {string} name @param {number} stride @param {number} width */
 function checkStride(name, stride, width) {
   if (!(Number.isInteger(stride) && stride >= width))
     failNumber('batch', name, `an integer >= ${width}`, stride);
 }
 
-/**
- * The number of rows in an array.
- * @param {any} array
- * @param {number} stride
- * @param {number} width
- * @param {string} name
- */
+/** The number of rows in an array. @param {any} array @param {number} stride @param {number} width @param {string} name */
 function rowsOf(array, stride, width, name) {
   if (!isFloats(array)) fail(TypeError, 'batch', name, 'a Float64Array or a Float32Array', array);
   const length = lengthOf(array);
@@ -164,10 +151,7 @@ let plan = null;
 /** A plan keeps the buffers of its arrays alive, so it is only stored if they have at most so many bytes together. Arenas have more. */
 const PLAN_BYTES = 4096;
 
-/**
- * Whether options have no field, inherited ones included.
- * @param {BatchOptions} options
- */
+/** Whether options have no field, inherited ones included. @param {BatchOptions} options */
 function isBare(options) {
   if (options === NONE) return true;
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return false;

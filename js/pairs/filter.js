@@ -1,6 +1,6 @@
 /**
- * Floating-point filters of the exact predicates. They return a positive number for yes, a negative one for no, and 0 if rounding
- * may have changed the sign. Nearly every call ends here; for a 0 the caller calls the exact core.
+ * Floating-point filters of predicates that no formula of the core has (js/generated/filters.js has those). They return a positive number for
+ * yes, a negative one for no, and 0 if rounding may have changed the sign. Nearly every call ends here; for a 0 the caller calls the exact core.
  *
  * Each filter computes the sign of a sum of products of its arguments and of their differences. Each term has at most 16
  * roundings, each with a relative error of at most u = 2^-53, so the error of the computed value is less than
@@ -13,7 +13,6 @@
  */
 
 import { areFinite3, areTyped3, NONE } from '../arguments/check.js';
-import { findBoxPoint, findPlanePoint, numbers, putRay } from './rayPoint.js';
 
 const ERROR = 2 ** -48;
 const UNDERFLOW = 1e-280;
@@ -42,12 +41,7 @@ export function reachSign(dx, dy, dz, radius) {
 
 /**
  * Whether a 3D box is finite and not empty.
- * @param {number} ax
- * @param {number} ay
- * @param {number} az
- * @param {number} bx
- * @param {number} by
- * @param {number} bz
+ * @param {number} ax @param {number} ay @param {number} az @param {number} bx @param {number} by @param {number} bz
  */
 export const isSolid = (ax, ay, az, bx, by, bz) =>
   areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ax <= bx && ay <= by && az <= bz;
@@ -61,64 +55,8 @@ export const isSolid = (ax, ay, az, bx, by, bz) =>
 export const gapTo = (x, min, max) => (x < min ? min - x : x > max ? x - max : 0);
 
 /**
- * Whether a plane intersects or touches a box that is not empty.
- * @param {number} minX
- * @param {number} minY
- * @param {number} minZ
- * @param {number} maxX
- * @param {number} maxY
- * @param {number} maxZ
- * @param {number} nx  the normal of the plane
- * @param {number} ny
- * @param {number} nz
- * @param {number} constant
- */
-export function boxPlaneSign(minX, minY, minZ, maxX, maxY, maxZ, nx, ny, nz, constant) {
-  const ax = minX * nx;
-  const ay = minY * ny;
-  const az = minZ * nz;
-  const bx = maxX * nx;
-  const by = maxY * ny;
-  const bz = maxZ * nz;
-  const low = Math.min(ax, bx) + Math.min(ay, by) + Math.min(az, bz) + constant;
-  const high = Math.max(ax, bx) + Math.max(ay, by) + Math.max(az, bz) + constant;
-  const size = Math.abs(ax) + Math.abs(ay) + Math.abs(az) + Math.abs(bx) + Math.abs(by) + Math.abs(bz);
-  return certain(Math.min(-low, high), size + Math.abs(constant));
-}
-
-/**
- * Whether a plane intersects or touches a sphere: the sign of (radius |n|)² - (n · center + constant)².
- * @param {number} x  the center
- * @param {number} y
- * @param {number} z
- * @param {number} radius  >= 0
- * @param {number} nx  the normal of the plane
- * @param {number} ny
- * @param {number} nz
- * @param {number} constant
- */
-export function spherePlaneSign(x, y, z, radius, nx, ny, nz, constant) {
-  const px = x * nx;
-  const py = y * ny;
-  const pz = z * nz;
-  const height = px + py + pz + constant;
-  const size = Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(constant);
-  const normal = nx * nx + ny * ny + nz * nz;
-  const square = radius * radius;
-  const reach = normal * square;
-  // If a factor has lost digits by underflow, the other factor could make the error large. A zero normal is left to the core too.
-  if (!(normal > UNDERFLOW && (square > UNDERFLOW || radius === 0))) return 0;
-  return certain(reach - height * height, reach + size * size);
-}
-
-/**
  * The orientation of three 2D points, the sign of (a - p) × (b - p): positive if p, a, b turn from x toward y.
- * @param {number} ax
- * @param {number} ay
- * @param {number} bx
- * @param {number} by
- * @param {number} px
- * @param {number} py
+ * @param {number} ax @param {number} ay @param {number} bx @param {number} by @param {number} px @param {number} py
  */
 export function turnSign(ax, ay, bx, by, px, py) {
   const left = (ax - px) * (by - py);
@@ -127,131 +65,8 @@ export function turnSign(ax, ay, bx, by, px, py) {
 }
 
 /**
- * Whether a 3D ray hits a box, by slabs (Kay & Kajiya 1986).
- * @param {any} ray
- * @param {any} box
- * @param {boolean} [point]  true: writes the point of a hit to `hitPoint`
- * @returns {number} 0 also for numbers that are not finite, for an empty box, and for a hit whose point the core must compute
- */
-export function rayBoxSign(ray, box, point = false) {
-  const { x, y, z } = ray?.origin ?? NONE;
-  const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
-  const { x: ax, y: ay, z: az } = box?.min ?? NONE;
-  const { x: bx, y: by, z: bz } = box?.max ?? NONE;
-  if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz) && areTyped3(ax, ay, az) && areTyped3(bx, by, bz)))
-    return 0;
-  // The sum is finite only if all numbers are.
-  const sum = x + y + z + (dx + dy + dz) + (ax + ay + az) + (bx + by + bz);
-  if (!(sum - sum === 0 && ax <= bx && ay <= by && az <= bz)) return 0;
-  let near = 0;
-  let far = Infinity;
-  if (dx !== 0) {
-    const enter = ((dx > 0 ? ax : bx) - x) / dx;
-    const exit = ((dx > 0 ? bx : ax) - x) / dx;
-    if (enter > near) near = enter; // faster than Math.max; neither is NaN
-    if (exit < far) far = exit;
-  } else if (x < ax || x > bx) return -1;
-  if (dy !== 0) {
-    const enter = ((dy > 0 ? ay : by) - y) / dy;
-    const exit = ((dy > 0 ? by : ay) - y) / dy;
-    if (enter > near) near = enter; // faster than Math.max; neither is NaN
-    if (exit < far) far = exit;
-  } else if (y < ay || y > by) return -1;
-  if (dz !== 0) {
-    const enter = ((dz > 0 ? az : bz) - z) / dz;
-    const exit = ((dz > 0 ? bz : az) - z) / dz;
-    if (enter > near) near = enter; // faster than Math.max; neither is NaN
-    if (exit < far) far = exit;
-  } else if (z < az || z > bz) return -1;
-  const sign = certain(far - near, Math.abs(far) + near);
-  if (!(point && sign > 0)) return sign;
-  putRay(ax, ay, az, x, y, z, dx, dy, dz);
-  numbers[9] = bx;
-  numbers[10] = by;
-  numbers[11] = bz;
-  return findBoxPoint() ? 1 : 0;
-}
-
-/**
- * Whether a 3D ray hits a sphere, including its inside.
- * @param {any} ray
- * @param {any} sphere
- * @returns {number} 0 also for numbers that are not finite and for an empty sphere
- */
-export function raySphereSign(ray, sphere) {
-  const { center, radius } = sphere ?? NONE;
-  const { x: cx, y: cy, z: cz } = center ?? NONE;
-  const { x, y, z } = ray?.origin ?? NONE;
-  const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
-  // A number that is not finite makes `ahead` or `outside` 0.
-  if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz) && areTyped3(cx, cy, cz))) return 0;
-  if (!(typeof radius === 'number' && radius >= 0)) return 0;
-  const ux = cx - x;
-  const uy = cy - y;
-  const uz = cz - z;
-  const square = radius * radius;
-  const away = ux * ux + uy * uy + uz * uz;
-  const sx = dx * ux;
-  const sy = dy * uy;
-  const sz = dz * uz;
-  const ahead = certain(sx + sy + sz, Math.abs(sx) + Math.abs(sy) + Math.abs(sz));
-  const outside = certain(away - square, away + square);
-  // A ray that starts inside hits. A ray that starts outside misses if it does not approach the center.
-  if (ahead === 0 || outside === 0) return 0;
-  if (outside < 0) return 1;
-  if (ahead < 0) return -1;
-  const length = dx * dx + dy * dy + dz * dz;
-  // If a factor has lost digits by underflow, the other factor could make the error large.
-  if (!(length > UNDERFLOW && (square > UNDERFLOW || radius === 0))) return 0;
-  const nx = dy * uz - dz * uy;
-  const ny = dz * ux - dx * uz;
-  const nz = dx * uy - dy * ux;
-  const reach = square * length;
-  const across = nx * nx + ny * ny + nz * nz;
-  // The magnitudes of the terms of |d × u|² are at most twice |d|² |u|²; their own sum is needed only for small spheres far away.
-  const sign = certain(reach - across, reach + 3 * (away * length));
-  if (sign !== 0) return sign;
-  const tx = Math.abs(dy * uz) + Math.abs(dz * uy);
-  const ty = Math.abs(dz * ux) + Math.abs(dx * uz);
-  const tz = Math.abs(dx * uy) + Math.abs(dy * ux);
-  return certain(reach - across, reach + (tx * tx + ty * ty + tz * tz));
-}
-
-/**
- * Whether a 3D ray hits a plane.
- * @param {any} ray
- * @param {any} plane
- * @param {boolean} [point]  true: writes the point of a hit to `hitPoint`
- * @returns {number} 0 also for numbers that are not finite, and for a hit whose point the core must compute
- */
-export function rayPlaneSign(ray, plane, point = false) {
-  const { normal, constant } = plane ?? NONE;
-  const { x: nx, y: ny, z: nz } = normal ?? NONE;
-  const { x, y, z } = ray?.origin ?? NONE;
-  const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
-  // A number that is not finite makes `height` or `rate` 0.
-  if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz) && areTyped3(nx, ny, nz))) return 0;
-  if (typeof constant !== 'number') return 0;
-  const hx = nx * x;
-  const hy = ny * y;
-  const hz = nz * z;
-  const height = certain(
-    hx + hy + hz + constant,
-    Math.abs(hx) + Math.abs(hy) + Math.abs(hz) + Math.abs(constant),
-  );
-  const rx = nx * dx;
-  const ry = ny * dy;
-  const rz = nz * dz;
-  const rate = certain(rx + ry + rz, Math.abs(rx) + Math.abs(ry) + Math.abs(rz));
-  if (height === 0 || rate === 0) return 0;
-  if (height > 0 !== rate < 0) return -1;
-  if (!point) return 1;
-  putRay(nx, ny, nz, x, y, z, dx, dy, dz);
-  return findPlanePoint(constant) ? 1 : 0;
-}
-
-/**
- * Whether a 3D ray hits a triangle, from either side (Möller & Trumbore 1997).
+ * Whether a 3D ray hits a triangle, from either side (Möller & Trumbore 1997). Most misses need only one or two of the four products of the
+ * core's formula, which takes 1.5 times as long here.
  * @param {any} ray
  * @param {any} triangle
  * @returns {number} 0 also for numbers that are not finite, near an edge and in the plane

@@ -44,10 +44,7 @@ export function fit(self, kind, points, normals, fn = sizedName(self, '.setFromP
 
 /**
  * Computes the ranges of a k-DOP that contains a transformed k-DOP. Its numbers are the row of the last result.
- * @param {Sized} self
- * @param {string} fn
- * @param {any} kdop
- * @param {any} matrix
+ * @param {Sized} self @param {string} fn @param {any} kdop @param {any} matrix
  */
 export function refit({ dimensions }, fn, kdop, matrix) {
   const normals = normalsOf(kdop.normals, dimensions, fn, 'this.normals');

@@ -1,6 +1,8 @@
 /** All queries about two shapes, by name. */
 
 import { fail, object } from '../arguments/check.js';
+import { Vector2 } from '../math/Vector2.js';
+import { Vector3 } from '../math/Vector3.js';
 import { CASTS } from './casts.js';
 import { FLAT } from './flat.js';
 import { runQuery, measured, readResult } from './query.js';
@@ -21,11 +23,7 @@ let lastReader;
 /** @type {((ray: any, shape: any) => number) | undefined} */
 let lastFilter;
 
-/**
- * The query with a name: 'rayBox3', 'rayCircle2' …
- * @param {string} fn
- * @param {unknown} name
- */
+/** The query with a name: 'rayBox3', 'rayCircle2' … @param {string} fn @param {unknown} name */
 function queryOf(fn, name) {
   // Fast path: programs mostly call the same query again.
   if (lastQuery && name === lastQuery.name) return lastQuery;
@@ -69,12 +67,16 @@ export function intersect(query, a, b, target) {
   return runQuery(described, a, b, 'intersect') ? resultIn(described, target) : null;
 }
 
+const plane = { dimensions: 2, newVector: () => new Vector2() };
+const space = { dimensions: 3, newVector: () => new Vector3() };
+/** What creates the vectors of a query's result. @param {Query} query */
+const ownerOf = ({ dimensions }) => (dimensions > 2 ? space : plane);
+
 /**
  * Reads the last result. The default target is created here, so that a miss creates no object.
- * @param {Query} query
- * @param {object} [target]
+ * @param {Query} query @param {object} [target]
  */
-const resultIn = (query, target = {}) => readResult(query, target);
+const resultIn = (query, target = {}) => readResult(query, target, ownerOf(query));
 
 /**
  * Runs a query that has a result even if the shapes do not touch, such as how far apart they are, or on which side of a plane a shape is.
@@ -99,5 +101,5 @@ export function measure(query, a, b, target = {}) {
   const described = queryOf('measure', query);
   object('measure', 'target', target);
   if (!described.always) fail(RangeError, 'measure', 'query', 'the name of a query that measures', query);
-  return measured(described, a, b, target, 'measure');
+  return measured(described, a, b, target, 'measure', ownerOf(described));
 }

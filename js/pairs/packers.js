@@ -55,12 +55,7 @@ export function vector(v, at, dimensions, fn, name, field) {
 /**
  * Throws the error for a vector of which a component is not a finite number. The components are those that were read: a getter could
  * return a finite number when it is read again.
- * @param {any} v
- * @param {unknown} x
- * @param {unknown} y
- * @param {unknown} z
- * @param {number} dimensions
- * @param {string} fn
+ * @param {any} v @param {unknown} x @param {unknown} y @param {unknown} z @param {number} dimensions @param {string} fn
  * @param {string} name
  */
 function failVector(v, x, y, z, dimensions, fn, name) {
@@ -72,9 +67,7 @@ function failVector(v, x, y, z, dimensions, fn, name) {
 
 /**
  * Writes points from a flat array of finite components.
- * @param {Float64Array | Float32Array} points
- * @param {number} dimensions
- * @param {number} at
+ * @param {Float64Array | Float32Array} points @param {number} dimensions @param {number} at
  */
 export function putComponents(points, dimensions, at) {
   if (dimensions > 2) return f64.set(points, at);
@@ -107,11 +100,7 @@ export function eachPoint(points, dimensions, fn, visit) {
 
 /**
  * Writes a number of a shape. Its name is built only for an error.
- * @param {any} value
- * @param {number} at
- * @param {string} fn
- * @param {string} name
- * @param {string} field
+ * @param {any} value @param {number} at @param {string} fn @param {string} name @param {string} field
  */
 function number(value, at, fn, name, field) {
   f64[at] = Number.isFinite(value) ? value : finite(fn, `${name}.${field}`, value);
@@ -231,12 +220,7 @@ const obb = (shape, at, dimensions, fn, name) => {
 
 /**
  * The numbers of a matrix, checked, until the next matrix is read. The name is built only for an error, because building it takes longer than a query.
- * @param {any} matrix
- * @param {number} length
- * @param {string} fn
- * @param {string} name
- * @param {string} field
- * @returns {ArrayLike<number>}
+ * @param {any} matrix @param {number} length @param {string} fn @param {string} name @param {string} field @returns {ArrayLike<number>}
  */
 function elements(matrix, length, fn, name, field) {
   const e = matrix?.elements;
@@ -302,11 +286,7 @@ export function normalsOf(normals, dimensions, fn, name, least = 0) {
 
 /**
  * A copy of numbers, each read once and checked.
- * @param {any} list
- * @param {number} length
- * @param {(number: unknown) => boolean} allows
- * @param {string} fn
- * @param {string} name
+ * @param {any} list @param {number} length @param {(number: unknown) => boolean} allows @param {string} fn @param {string} name
  * @param {string} expected
  */
 function numbersOf(list, length, allows, fn, name, expected) {
@@ -321,11 +301,7 @@ function numbersOf(list, length, allows, fn, name, expected) {
 
 /**
  * A checked copy of the ranges of a k-DOP: minimum and maximum along each normal, which may be infinite.
- * @param {any} ranges
- * @param {number} length
- * @param {string} fn
- * @param {string} name
- * @returns {number[]}
+ * @param {any} ranges @param {number} length @param {string} fn @param {string} name @returns {number[]}
  */
 export function sidesOf(ranges, length, fn, name) {
   const { length: given } = list(fn, name, ranges, 'an array of numbers');
@@ -346,11 +322,7 @@ const kdop = (shape, at, dimensions, fn, name) => {
   return at;
 };
 
-/**
- * A moving shape: the shape with a `motion`. Without one it is at rest.
- * @param {Packer} pack
- * @returns {Packer}
- */
+/** A moving shape: the shape with a `motion`. Without one it is at rest. @param {Packer} pack @returns {Packer} */
 const moving = (pack) => (shape, at, dimensions, fn, name) => {
   at = pack(shape, at, dimensions, fn, name);
   const { motion } = shape;

@@ -1,8 +1,6 @@
 /** Single queries about two shapes: packs the shapes, calls the wasm module of the query, and reads the result. */
 
 import { fail } from '../arguments/check.js';
-import { Vector2 } from '../math/Vector2.js';
-import { Vector3 } from '../math/Vector3.js';
 import { resultAt, queryOne } from '../wasm/query.js';
 import { f64, put, reserveQuery, SECOND, setScratchTop } from '../wasm/scratch.js';
 import { packedNormals, vector } from './packers.js';
@@ -74,19 +72,18 @@ function failAsMethod(query, a, b, at, method, self) {
   if (query.a === 'kdop') sameNormals(fn, a.normals, b.normals);
 }
 
-/**
- * Throws unless two k-DOPs have the same normals.
- * @param {string} fn
- * @param {ArrayLike<number>} a
- * @param {ArrayLike<number>} b
- */
+/** Throws unless two k-DOPs have the same normals. @param {string} fn @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
 export function sameNormals(fn, a, b) {
   let same = a.length === b?.length;
   for (let i = 0; same && i < a.length; i++) same = a[i] === b[i];
   if (!same) fail(RangeError, fn, 'kdop.normals', 'those of the other k-DOP', b);
 }
 
-/** @typedef {{readonly dimensions: number}} Sized */
+/**
+ * A shape, or what creates the vectors of a result in its place. Each class creates its own, so that programs with shapes of the plane do
+ * not contain the vectors of space.
+ * @typedef {{readonly dimensions: number, newVector?: any}} Sized
+ */
 
 /**
  * Runs the query of a shape's method, without the row of the result.
@@ -102,12 +99,7 @@ export const test = (self, base, a, b, method) =>
 
 /**
  * Runs the query of a shape's method, with the row of the result.
- * @param {Sized} self
- * @param {Base} base
- * @param {any} a
- * @param {any} b
- * @param {string} method
- * @returns {boolean}
+ * @param {Sized} self @param {Base} base @param {any} a @param {any} b @param {string} method @returns {boolean}
  */
 export const evaluate = (self, base, a, b, method) =>
   runQuery(sized(base, self.dimensions), a, b, method, true, self);
@@ -118,20 +110,11 @@ export const evaluate = (self, base, a, b, method) =>
  */
 export const resultNumber = (i) => f64[resultAt + i];
 
-/**
- * Copies a vector with the shape's number of dimensions.
- * @param {Sized} self
- * @param {any} v
- * @param {any} [target]
- */
-export function copyVector(
-  { dimensions },
-  { x, y, z },
-  target = dimensions > 2 ? new Vector3() : new Vector2(),
-) {
+/** Copies a vector with the shape's number of dimensions. @param {Sized} self @param {any} v @param {any} [target] */
+export function copyVector(self, { x, y, z }, target = self.newVector()) {
   target.x = x;
   target.y = y;
-  if (dimensions > 2) target.z = z;
+  if (self.dimensions > 2) target.z = z;
   return target;
 }
 
@@ -152,9 +135,10 @@ const isInfinite = (/** @type {number} */ value) => Math.abs(value) === Infinity
  * Writes the last result's fields to an object. Vectors that the target has are reused; an absent vector becomes null.
  * @param {Query} query
  * @param {any} target
+ * @param {Sized} owner  creates vectors
  */
-export function readResult(query, target) {
-  if (query.isSpan) return readSpan(query.dimensions, target);
+export function readResult(query, target, owner) {
+  if (query.isSpan) return readSpan(owner, target);
   const { fields } = query;
   let at = resultAt;
   for (let i = 0; i < fields.length; i++) {
@@ -166,7 +150,7 @@ export function readResult(query, target) {
         at += 3;
         continue;
       }
-      const v = (target[name] ??= query.dimensions > 2 ? new Vector3() : new Vector2());
+      const v = (target[name] ??= owner.newVector());
       v.x = f64[at];
       v.y = f64[at + 1];
       if (query.dimensions > 2) v.z = f64[at + 2];
@@ -181,10 +165,9 @@ export function readResult(query, target) {
 
 /**
  * `readResult` for a span, with literal field names: V8 needs twice as long if the names are data.
- * @param {number} dimensions
- * @param {any} target
+ * @param {Sized} owner @param {any} target
  */
-function readSpan(dimensions, target) {
+function readSpan(owner, target) {
   const at = resultAt;
   const tNear = f64[at];
   const tFar = f64[at + 1];
@@ -193,10 +176,10 @@ function readSpan(dimensions, target) {
   target.inside = f64[at + 2] === 1;
   target.faceNear = f64[at + 3];
   target.faceFar = f64[at + 4];
-  target.near = readVector(target.near, at + 5, tNear, dimensions);
-  target.far = readVector(target.far, at + 8, tFar, dimensions);
-  target.normalNear = readVector(target.normalNear, at + 11, tNear, dimensions);
-  target.normalFar = readVector(target.normalFar, at + 14, tFar, dimensions);
+  target.near = readVector(target.near, at + 5, tNear, owner);
+  target.far = readVector(target.far, at + 8, tFar, owner);
+  target.normalNear = readVector(target.normalNear, at + 11, tNear, owner);
+  target.normalFar = readVector(target.normalFar, at + 14, tFar, owner);
   return target;
 }
 
@@ -204,29 +187,24 @@ function readSpan(dimensions, target) {
  * @param {any} v  receives the vector; unchanged if the point and t are infinite
  * @param {number} at
  * @param {number} t
- * @param {number} dimensions
+ * @param {Sized} owner
  */
-function readVector(v, at, t, dimensions) {
+function readVector(v, at, t, owner) {
   const x = f64[at];
   if (isInfinite(x) && isInfinite(t)) return null;
-  const to = v ?? (dimensions > 2 ? new Vector3() : new Vector2());
+  const to = v ?? owner.newVector();
   to.x = x;
   to.y = f64[at + 1];
-  if (dimensions > 2) to.z = f64[at + 2];
+  if (owner.dimensions > 2) to.z = f64[at + 2];
   return to;
 }
 
 /**
  * Runs a query and writes the result's fields; null if the shapes do not intersect.
- * @param {Sized} self
- * @param {Base} base
- * @param {any} a
- * @param {any} b
- * @param {string} method
- * @param {any} [target]
+ * @param {Sized} self @param {Base} base @param {any} a @param {any} b @param {string} method @param {any} [target]
  */
 export function resultOf(self, base, a, b, method, target = {}) {
-  return evaluate(self, base, a, b, method) ? readResult(sized(base, self.dimensions), target) : null;
+  return evaluate(self, base, a, b, method) ? readResult(sized(base, self.dimensions), target, self) : null;
 }
 
 /**
@@ -256,11 +234,7 @@ export function firstSurfacePoint(self, base, shape, method, target) {
 export const intersectsShape = (self, base, shape, method) =>
   test(self, ofCaster(self, base), self, shape, method);
 
-/**
- * The query of a segment instead of that of a ray, for a segment.
- * @param {any} self
- * @param {Base} base
- */
+/** The query of a segment instead of that of a ray, for a segment. @param {any} self @param {Base} base */
 const ofCaster = (self, base) => (self.start && base.segment) || base;
 
 /**
@@ -270,21 +244,17 @@ const ofCaster = (self, base) => (self.start && base.segment) || base;
  * @param {any} b
  * @param {any} target
  * @param {string} fn
- * @param {any} [self]
+ * @param {Sized} owner  creates vectors
+ * @param {any} [self]  the shape whose method was called
  */
-export function measured(query, a, b, target, fn, self) {
+export function measured(query, a, b, target, fn, owner, self) {
   target.touches = runQuery(query, a, b, fn, true, self);
-  return readResult(query, target);
+  return readResult(query, target, owner);
 }
 
 /**
  * `measured` for a shape's method.
- * @param {Sized} self
- * @param {Base} base
- * @param {any} a
- * @param {any} b
- * @param {string} method
- * @returns {any}
+ * @param {Sized} self @param {Base} base @param {any} a @param {any} b @param {string} method @returns {any}
  */
 export const measureOf = (self, base, a, b, method) =>
-  measured(sized(base, self.dimensions), a, b, {}, method, self);
+  measured(sized(base, self.dimensions), a, b, {}, method, self, self);

@@ -5,32 +5,9 @@
 
 /** The last point that was computed here. */
 export const hitPoint = /* @__PURE__ */ new Float64Array(3);
-/** Arguments: the normal of the plane or the minimum corner of the box, origin and direction of the ray, the maximum corner of the box. */
+/** Arguments, which a filter writes: the normal of the plane or the minimum corner of the box, origin and direction of the ray, the constant of the
+ * plane or the maximum corner of the box. */
 export const numbers = /* @__PURE__ */ new Float64Array(12);
-
-/**
- * Writes the normal or the minimum corner, the origin and the direction to `numbers`.
- * @param {number} a
- * @param {number} b
- * @param {number} c
- * @param {number} x
- * @param {number} y
- * @param {number} z
- * @param {number} dx
- * @param {number} dy
- * @param {number} dz
- */
-export function putRay(a, b, c, x, y, z, dx, dy, dz) {
-  numbers[0] = a;
-  numbers[1] = b;
-  numbers[2] = c;
-  numbers[3] = x;
-  numbers[4] = y;
-  numbers[5] = z;
-  numbers[6] = dx;
-  numbers[7] = dy;
-  numbers[8] = dz;
-}
 
 /**
  * Whether no product of such numbers leaves the range of doubles, and the core computes in plain doubles, too: it limits the sum of all
@@ -39,19 +16,15 @@ export function putRay(a, b, c, x, y, z, dx, dy, dz) {
  */
 const isModerate = (x) => x === 0 || (Math.abs(x) > 2 ** -60 && Math.abs(x) < 2 ** 50);
 
-/**
- * Whether the order of two quotients is certain: each errs by 3 rounding units of itself.
- * @param {number} a
- * @param {number} b
- */
+/** Whether the order of two quotients is certain: each errs by 3 rounding units of itself. @param {number} a @param {number} b */
 const areApart = (a, b) => Math.abs(a - b) > 2 ** -47 * (Math.abs(a) + Math.abs(b)) + 2 ** -900;
 
 /**
- * Computes the point at which a ray hits a plane, after `rayPlaneSign` has found a hit.
- * @param {number} constant  the constant of the plane; the other numbers are in `numbers`
+ * Computes the point at which a ray hits a plane, after `rayPlaneSign` has found a hit and written `numbers`.
  * @returns {boolean}  false: the core must compute the point
  */
-export function findPlanePoint(constant) {
+export function findPlanePoint() {
+  const constant = numbers[9];
   let height = constant;
   let rate = 0;
   let size = 0;
@@ -75,8 +48,8 @@ export function findPlanePoint(constant) {
 }
 
 /**
- * Computes the point at which a ray hits the surface of a box, after `rayBoxSign` has found a hit: the entry point, or the exit point if
- * the ray starts inside. All numbers are in `numbers`.
+ * Computes the point at which a ray hits the surface of a box, after `rayBoxSign` has found a hit and written `numbers`: the entry point,
+ * or the exit point if the ray starts inside.
  * @returns {boolean}  false: the core must compute the point
  */
 export function findBoxPoint() {

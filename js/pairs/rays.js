@@ -4,7 +4,8 @@
  */
 
 import { areFinite2, areFinite3, NONE } from '../arguments/check.js';
-import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from './filter.js';
+import { rayBoxSign, rayPlaneSign, raySphereSign } from '../generated/filters.js';
+import { rayTriangleSign } from './filter.js';
 import { queryOne } from '../wasm/query.js';
 import { f64, freeDouble, QUERY_DOUBLES, SECOND } from '../wasm/scratch.js';
 
@@ -32,10 +33,7 @@ export function readBox(box) {
   return true;
 }
 
-/**
- * @param {any} triangle
- * @returns {boolean}
- */
+/** @param {any} triangle @returns {boolean} */
 export function readTriangle(triangle) {
   const { a, b, c } = triangle ?? NONE;
   const { x, y, z } = a ?? NONE;
@@ -54,11 +52,7 @@ export function readTriangle(triangle) {
   return true;
 }
 
-/**
- * @param {any} v
- * @param {any} number
- * @returns {boolean}
- */
+/** @param {any} v @param {any} number @returns {boolean} */
 function readRow(v, number) {
   const { x, y, z } = v ?? NONE;
   if (!(areFinite3(x, y, z) && areFinite2(number, 0))) return false;
@@ -112,10 +106,7 @@ export function cast(query, ray, read, shape) {
   return queryOne(query.door, query.kind, 3, undefined, at, true) ? 1 : 0;
 }
 
-/**
- * The reader of the second shape of a query, if the query has a fast path.
- * @param {string} name
- */
+/** The reader of the second shape of a query, if the query has a fast path. @param {string} name */
 export function readerOf(name) {
   if (name === 'rayBox3') return readBox;
   if (name === 'raySphere3') return readSphere;
@@ -125,8 +116,7 @@ export function readerOf(name) {
 
 /**
  * The filter of a query that has a fast path: a negative number for a certain miss.
- * @param {string} name
- * @returns {((ray: any, shape: any) => number) | undefined}
+ * @param {string} name @returns {((ray: any, shape: any) => number) | undefined}
  */
 export function filterOf(name) {
   if (name === 'rayBox3') return rayBoxSign;

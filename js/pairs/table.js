@@ -1,6 +1,6 @@
 /**
  * The queries about two shapes, built from a table that the build generates from src/dispatch/pair_table.h. The queries of each wasm
- * module are in a file of their own (casts.js, boxes.js, solids.js, flat.js), so that a bundle contains only the modules it uses.
+ * module are in a file of their own (casts.js, boxes.js, planes.js, solids.js, flat.js), so that a bundle contains only the modules it uses.
  */
 
 import { results } from '../generated/pairs.js';
@@ -27,12 +27,7 @@ import { packers } from './packers.js';
  * @property {Query | undefined} in3D
  */
 
-/**
- * The queries of one module, by name.
- * @param {Door} door
- * @param {...(readonly Row[])} parts
- * @returns {Record<BaseName, Base>}
- */
+/** The queries of one module, by name. @param {Door} door @param {...(readonly Row[])} parts @returns {Record<BaseName, Base>} */
 export function select(door, ...parts) {
   const selected = /** @type {Record<string, Base>} */ ({});
   for (const [kind, name, a, b, result, only] of parts.flat())
@@ -70,21 +65,13 @@ export function select(door, ...parts) {
  * @property {boolean} always  whether there is a result even if the shapes do not touch
  */
 
-/**
- * The name of a query: in 2D a sphere is a circle.
- * @param {{name: string}} row
- * @param {number} dimensions
- */
+/** The name of a query: in 2D a sphere is a circle. @param {{name: string}} row @param {number} dimensions */
 export function nameOf({ name }, dimensions) {
   const round = dimensions > 2 ? 'Sphere' : 'Circle';
   return name.replace(/Sphere/g, round).replace('sphere', round.toLowerCase()) + dimensions;
 }
 
-/**
- * @param {Base} base
- * @param {2 | 3} dimensions
- * @returns {Query}
- */
+/** @param {Base} base @param {2 | 3} dimensions @returns {Query} */
 function build(base, dimensions) {
   const { kind, a, b, result, door } = base;
   let width = 0;
@@ -105,11 +92,7 @@ function build(base, dimensions) {
   return query;
 }
 
-/**
- * The query in 2D or 3D. Builds it on first use.
- * @param {Base} base
- * @param {number} dimensions
- */
+/** The query in 2D or 3D. Builds it on first use. @param {Base} base @param {number} dimensions */
 export const sized = (base, dimensions) =>
   dimensions > 2 ? (base.in3D ?? build(base, 3)) : (base.in2D ?? build(base, 2));
 

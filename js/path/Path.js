@@ -41,11 +41,13 @@ import { WasmPath } from '../wasm/WasmPath.js';
 import { cornersOf, radiiOf } from './corners.js';
 import { recording } from './record.js';
 import { IDENTITY, product } from '../math/affine.js';
-import { matrixOf, strokeOf } from './style.js';
+import { matrixOf } from '../arguments/matrix2.js';
+import { strokeOf } from './style.js';
 import { axesOf, parse, SvgWriter } from './svg.js';
 
 /** @import { RayLike, VectorLike } from '../arguments/check.js' */
-/** @import { Matrix2DLike, StrokeStyle } from './style.js' */
+/** @import { Matrix2DLike } from '../arguments/matrix2.js' */
+/** @import { StrokeStyle } from './style.js' */
 
 const OUTLINE = /* @__PURE__ */ new Options({
   tolerance: /* @__PURE__ */ optional(positive),
@@ -60,6 +62,13 @@ const OUTLINE = /* @__PURE__ */ new Options({
  * @property {number} part  index of the segment: lines and curves in the order of the path, without those of length 0, but with dots
  * @property {number} parameter  0 at the start of the segment, 1 at its end; for arcs the fraction of the angle
  * @property {number} subpath  index of the subpath, without points that were only moved to
+ *
+ * @typedef {['moveTo' | 'lineTo', x: number, y: number] |
+ *   ['quadraticCurveTo', controlX: number, controlY: number, x: number, y: number] |
+ *   ['bezierCurveTo', control1X: number, control1Y: number, control2X: number, control2Y: number, x: number, y: number] |
+ *   ['ellipse', x: number, y: number, radiusX: number, radiusY: number, rotation: number, startAngle: number, endAngle: number,
+ *     counterclockwise: boolean] | ['closePath']} PathCommand
+ *   a method of a canvas context, and its arguments
  *
  * @typedef {PathPoint & {distance: number, normal: Vector2}} NearestPoint
  *   distance: Euclidean, >= 0; normal: unit vector from the path to the query point, (0, 0) on the path
@@ -107,7 +116,7 @@ export class Path extends Disposable {
   /** @param {string | Path} [path]  SVG path data, read up to the first error as in browsers; or a path to copy */
   constructor(path) {
     super();
-    paths.add(this);
+    paths.set(this, () => this.#commands);
     if (path === undefined) return;
     if (typeof path === 'string') this.addSvg(path);
     else check.renamed('Path.copy', 'Path', () => this.copy(path));
@@ -146,12 +155,37 @@ export class Path extends Disposable {
   }
 
   /**
-   * The commands with their numbers, in the format of C.
-   * @internal
+   * What the path draws, as the calls of a canvas: a new list at each read. Points are as the transforms of `addPath` and `record` moved
+   * them. All arcs are `ellipse` commands, whose numbers are rounded; rectangles and the sides that close a subpath are lines, and a dot is a
+   * line of length 0. Points that were only moved to are left out.
+   * @returns {PathCommand[]}
+   *
+   * @example
+   * ```js
+   * import { Path } from 'raybound';
+   *
+   * const path = new Path('M0 0 H10 Q15 0 15 5 Z');
+   * for (const [method, ...numbers] of path.commands) console.log(method, ...numbers);
+   * // → moveTo 0 0
+   * // → lineTo 10 0
+   * // → quadraticCurveTo 15 0 15 5
+   * // → lineTo 0 0
+   * // → closePath
+   * ```
    */
   get commands() {
     Path.#check(this, 'commands');
-    return this.#commands;
+    /** @type {any[]} */
+    const commands = [];
+    this.draw({
+      moveTo: (...numbers) => commands.push(['moveTo', ...numbers]),
+      lineTo: (...numbers) => commands.push(['lineTo', ...numbers]),
+      quadraticCurveTo: (...numbers) => commands.push(['quadraticCurveTo', ...numbers]),
+      bezierCurveTo: (...numbers) => commands.push(['bezierCurveTo', ...numbers]),
+      ellipse: (...numbers) => commands.push(['ellipse', ...numbers]),
+      closePath: () => commands.push(['closePath']),
+    });
+    return commands;
   }
 
   #changed() {
@@ -194,11 +228,7 @@ export class Path extends Disposable {
     if (radius < 0) check.fail(RangeError, `Path.${fn}`, name, 'a number >= 0', radius);
   }
 
-  /**
-   * Begins a subpath.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** Begins a subpath. @param {number} x @param {number} y */
   moveTo(x, y) {
     Path.#check(this, 'moveTo');
     return this.#add('moveTo', PATH_MOVE, [x, y]);
@@ -207,8 +237,7 @@ export class Path extends Disposable {
   /**
    * Adds a line from the current point. If there is no current point, a subpath begins at (x, y). This holds for the other drawing
    * methods, too.
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   lineTo(x, y) {
     Path.#check(this, 'lineTo');
@@ -394,8 +423,7 @@ export class Path extends Disposable {
   /**
    * Draws the path's segments on a canvas context or a `Path2D`, with dots as lines of length 0.
    * @template {Pick<Host<'Path2D'>, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'ellipse' | 'closePath'>} T
-   * @param {T} target
-   * @returns {T}
+   * @param {T} target @returns {T}
    */
   draw(target) {
     Path.#check(this, 'draw');
@@ -444,9 +472,7 @@ export class Path extends Disposable {
    * round or square caps, unless dashed; dashes of length 0 paint their caps; dashes restart at each subpath; the first and last
    * dash of a closed subpath are joined, if they are two. The stroke is round at cusps. Dashes that sum to 0, and more than a million
    * dashes, are a solid line.
-   * @param {VectorLike} point
-   * @param {StrokeStyle} [style]
-   * @returns {boolean}
+   * @param {VectorLike} point @param {StrokeStyle} [style] @returns {boolean}
    */
   strokeContainsPoint(point, style = {}) {
     Path.#check(this, 'strokeContainsPoint');
@@ -456,10 +482,7 @@ export class Path extends Disposable {
     return this.#ready().strokeContains(x, y, stroke);
   }
 
-  /**
-   * The bounding box of all segments. Without segments it is empty: min +∞, max −∞.
-   * @returns {{min: Vector2, max: Vector2}}
-   */
+  /** The bounding box of all segments. Without segments it is empty: min +∞, max −∞. @returns {{min: Vector2, max: Vector2}} */
   bounds() {
     Path.#check(this, 'bounds');
     return boxOf(this.#ready().bounds());
@@ -468,8 +491,7 @@ export class Path extends Disposable {
   /**
    * A box that contains the stroke; dashes are ignored. For lines with their caps and joins it is the smallest box; at curves it
    * may be larger by half the line width.
-   * @param {StrokeStyle} [style]
-   * @returns {{min: Vector2, max: Vector2}}
+   * @param {StrokeStyle} [style] @returns {{min: Vector2, max: Vector2}}
    */
   strokeBounds(style = {}) {
     Path.#check(this, 'strokeBounds');
@@ -531,11 +553,7 @@ export class Path extends Disposable {
     return hitOf(wasm, wasm.raycast(origin.x, origin.y, direction.x, direction.y));
   }
 
-  /**
-   * All hits of a ray, sorted by distance, then by segment. [] for a miss.
-   * @param {RayLike} ray
-   * @returns {PathHit[]}
-   */
+  /** All hits of a ray, sorted by distance, then by segment. [] for a miss. @param {RayLike} ray @returns {PathHit[]} */
   raycastAll(ray) {
     Path.#check(this, 'raycastAll');
     const { origin, direction } = check.ray('Path.raycastAll', 'ray', ray);

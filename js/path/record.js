@@ -3,7 +3,7 @@
  */
 
 /** @import { Path } from './Path.js' */
-/** @import { Matrix2DLike } from './style.js' */
+/** @import { Matrix2DLike } from '../arguments/matrix2.js' */
 
 /** Methods that build a path. `Path` has the same names. */
 const METHODS = new Set([
@@ -67,10 +67,7 @@ export function recording(path, target, setMatrix) {
   return proxy;
 }
 
-/**
- * Reads a `DOMMatrixInit` as browsers do: an empty one is the identity, other fields are ignored.
- * @param {any} matrix
- */
+/** Reads a `DOMMatrixInit` as browsers do: an empty one is the identity, other fields are ignored. @param {any} matrix */
 function numbersOfMatrix(matrix) {
   const { m11 = 1, m12 = 0, m21 = 0, m22 = 1, m41 = 0, m42 = 0 } = matrix ?? {};
   const { a = m11, b = m12, c = m21, d = m22, e = m41, f = m42 } = matrix ?? {};
@@ -80,8 +77,7 @@ function numbersOfMatrix(matrix) {
 /**
  * Converts the arguments of a method to numbers as WebIDL does. Radii of corners and the direction of arcs stay
  * unchanged.
- * @param {string} name
- * @param {unknown[]} values
+ * @param {string} name @param {unknown[]} values
  */
 function numbersOf(name, values) {
   const kept = name === 'roundRect' ? 4 : name === 'arc' ? 5 : name === 'ellipse' ? 7 : values.length;

@@ -200,11 +200,7 @@ export function axesOf(n) {
 export class SvgWriter {
   text = '';
 
-  /**
-   * @param {string} command
-   * @param {ArrayLike<number>} numbers
-   * @param {number} from
-   */
+  /** @param {string} command @param {ArrayLike<number>} numbers @param {number} from */
   #write(command, numbers, from) {
     this.text += command;
     for (let i = from; i < numbers.length; i++) {

@@ -4,7 +4,7 @@ import { SHAPE_IS_POINT } from '../generated/layout.js';
 import * as check from '../arguments/check.js';
 import { IDENTITY, inverseOf, product } from '../math/affine.js';
 import { isList } from '../arguments/points.js';
-import { matrixOf } from '../path/style.js';
+import { matrixOf } from '../arguments/matrix2.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
 import {
   ADD,
@@ -26,7 +26,7 @@ import { Runs } from './runs.js';
 import { isFeature } from './shapes.js';
 
 /** @import { GroupOptions, ReadShape, ShapeOptions } from '../api.js' */
-/** @import { Matrix2DLike } from '../path/style.js' */
+/** @import { Matrix2DLike } from '../arguments/matrix2.js' */
 /** @import { ShapeState } from '../wasm/ShapeRecords.js' */
 /** @import { AddValues } from './arguments.js' */
 /** @import { IndexState } from './buffer.js' */
@@ -90,7 +90,7 @@ export class Contents extends Holdings {
 
   /** The slot of a shape. @type {(fn: string, id: unknown) => number} */
   slotOf(fn, id) {
-    const slot = this.slots.get(id);
+    const slot = this.slotAt(id);
     if (slot !== undefined) return slot;
     const hint = this.groupOf(id) ? ': this is the id of a group' : undefined;
     return check.fail(RangeError, `ShapeIndex.${fn}`, 'id', 'the id of a shape in the index', id, hint);
@@ -169,9 +169,10 @@ export class Contents extends Holdings {
     for (const entry of all) {
       const isPair = Array.isArray(entry);
       if (!isPair && !isFeature(entry)) check.fail(TypeError, fn, `${list}[${given.length}]`, ENTRY, entry);
-      const [shape, options = check.NONE] = isPair ? entry : [entry];
+      const shape = isPair ? entry[0] : entry;
+      const options = isPair ? entry[1] : undefined;
       try {
-        const read = namedBy(shape, ADD.read('ShapeIndex.add', options));
+        const read = namedBy(shape, ADD.read('ShapeIndex.add', options === undefined ? check.NONE : options));
         runs.push(stateOf('ShapeIndex.add', shape, read, given.length));
         if (shape === null) unread.add(given.length);
         given.push(read);
@@ -185,13 +186,14 @@ export class Contents extends Holdings {
       fn,
       given.map(({ id }) => id),
     );
-    const places = given.map((options, i) =>
-      options === ADD.defaults && !this.drawing
-        ? null
-        : check.renamed('ShapeIndex.add', `${fn}: entries[${i}]`, () =>
+    const isPlain = !this.drawing && given.every((options) => options === ADD.defaults);
+    const places = isPlain
+      ? []
+      : given.map((options, i) =>
+          check.renamed('ShapeIndex.add', `${fn}: entries[${i}]`, () =>
             this.#placeOf('ShapeIndex.add', options),
           ),
-    );
+        );
     /** @type {number[]} */
     const slots = [];
     try {
@@ -228,8 +230,7 @@ export class Contents extends Holdings {
 
   /**
    * Checks the ids of new shapes, and returns a function that creates the missing ones, which are undefined.
-   * @param {string} fn
-   * @param {ArrayLike<unknown>} given
+   * @param {string} fn @param {ArrayLike<unknown>} given
    */
   #idsFor(fn, given) {
     const used = new Set();
@@ -239,13 +240,19 @@ export class Contents extends Holdings {
       if (used.has(id) || this.has(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
       used.add(id);
     }
-    return () =>
-      Array.from(given, (/** @type {any} */ id) => {
-        if (id !== undefined) return id;
-        let made = this.#newId();
-        while (used.has(made)) made = this.#newId();
-        return made;
-      });
+    return () => {
+      /** @type {any[]} */
+      const ids = [];
+      for (let i = 0; i < given.length; i++) {
+        let id = given[i];
+        if (id === undefined) {
+          do id = this.#newId();
+          while (used.has(id));
+        }
+        ids.push(id);
+      }
+      return ids;
+    };
   }
 
   /** @type {(coordinates: ArrayLike<number>, offsets: ArrayLike<number>, options: PolygonsOptions) => any[]} */
@@ -425,9 +432,7 @@ export class Contents extends Holdings {
 
   /**
    * Replaces a shape.
-   * @param {number} slot
-   * @param {ShapeState} state
-   * @param {{data?: any, visible?: boolean, clip?: ClipValues | null}} given
+   * @param {number} slot @param {ShapeState} state @param {{data?: any, visible?: boolean, clip?: ClipValues | null}} given
    */
   #replace(slot, state, { data, visible, clip }) {
     const { shapes } = this;
@@ -580,7 +585,7 @@ export class Contents extends Holdings {
 
   /** Removes all shapes and groups. */
   clear() {
-    for (const id of [...this.slots.keys()]) this.remove(id);
+    for (const id of this.slots.keys()) this.remove(id);
     for (const { id } of [...(this.drawing?.groups.values() ?? [])]) if (this.has(id)) this.remove(id);
   }
 

@@ -4,6 +4,7 @@ import * as check from '../arguments/check.js';
 import { matrixFrom } from '../path/style.js';
 import { product } from '../math/affine.js';
 import { BOUNDS, drawnOptions } from './arguments.js';
+import { Slots } from './Slots.js';
 
 /** @import { ShapeState } from '../wasm/ShapeRecords.js' */
 /** @import { WasmShapes } from '../wasm/WasmShapes.js' */
@@ -13,8 +14,7 @@ import { BOUNDS, drawnOptions } from './arguments.js';
 export class Holdings {
   /** The shapes in wasm. @type {WasmShapes} */
   shapes;
-  /** The slots by id, in the order of adding. @type {Map<unknown, number>} */
-  slots = new Map();
+  slots = new Slots();
   /** The ids by slot. @type {any[]} */
   ids = [];
   /** The data of shapes, by slot. @type {any[]} */
@@ -24,10 +24,7 @@ export class Holdings {
   /** Made when a group, a clip or a place in the order is first needed. @type {Drawing | null} */
   drawing = null;
 
-  /**
-   * @param {WasmShapes} shapes
-   * @param {number[] | null} view
-   */
+  /** @param {WasmShapes} shapes @param {number[] | null} view */
   constructor(shapes, view) {
     this.shapes = shapes;
     this.view = view;
@@ -43,13 +40,19 @@ export class Holdings {
     return this.drawing?.groups.get(id);
   }
 
+  /** The slot of a shape; undefined for another id. @param {any} id */
+  slotAt(id) {
+    // Most ids that the index made are slots. An array is faster than a map.
+    return typeof id === 'number' && this.ids[id] === id ? id : this.slots.get(id);
+  }
+
   /**
    * The node of a group, or the slot of a shape and its node, if there are nodes.
    * @type {(fn: string, id: unknown) => {slot: number, node: DrawingNode | undefined}}
    */
   find(fn, id) {
     const node = this.drawing?.find(id);
-    const slot = node?.slot ?? this.slots.get(id);
+    const slot = node?.slot ?? this.slotAt(id);
     if (slot !== undefined) return { slot, node };
     return check.fail(RangeError, `ShapeIndex.${fn}`, 'id', 'the id of a shape or group in the index', id);
   }
@@ -104,7 +107,7 @@ export class Holdings {
   #drawn(group) {
     if (this.drawing) return this.drawing.drawn(group);
     const { shapes } = this;
-    const all = Array.from(this.slots.values(), (slot) => ({ slot, z: shapes.styleOf(slot).z }));
+    const all = this.slots.values().map((slot) => ({ slot, z: shapes.styleOf(slot).z }));
     return all.sort((a, b) => a.z - b.z).map(({ slot }) => slot); // stable: at equal z in the order of adding
   }
 

@@ -6,23 +6,26 @@ import * as check from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { failReceiver } from '../wasm/Allocation.js';
 import { below, childrenOf } from '../arguments/nested.js';
+import { Options } from '../arguments/options.js';
 import { checkParents } from '../canvas/Object2D.js';
 import { paintedWidth } from '../canvas/paintedWidth.js';
 import { product } from '../math/affine.js';
-import { strokeOf } from '../path/style.js';
+import { Vector2 } from '../math/Vector2.js';
+import { hitWidthOf, strokeOf } from '../path/style.js';
+import { BOUNDS, CAST, CROSS, NEAREST, OVERLAP, PICK, SEARCH, WITHIN } from './arguments.js';
 import { ShapeIndex } from './ShapeIndex.js';
 import { paths } from '../arguments/paths.js';
 import { commandsOf } from './shapes.js';
 
 /** @import { RayLike, VectorLike } from '../arguments/check.js' */
-/** @import { Vector2 } from '../math/Vector2.js' */
 /** @import { Graph2D } from '../canvas/Graph2D.js' */
 /** @import { Group } from '../canvas/Group.js' */
 /** @import { Object2D } from '../canvas/Object2D.js' */
-/** @import { StrokeStyle } from '../path/style.js' */
+/** @import { HitWidth, ShapeStroke } from '../path/style.js' */
 /** @import { ShapeLike } from './shapes.js' */
 /** @import { Pick, ShapeHit, ShapePoint } from '../api.js' */
-/** @import { NearestOptions, PickOptions, RaycastOptions, SearchOptions } from './types.js' */
+/** @import { Matrix2DLike } from '../arguments/matrix2.js' */
+/** @import { NearestOptions, OverlapOptions, PickOptions, RaycastOptions, SearchOptions } from './types.js' */
 
 /**
  * @typedef {object} NodePick
@@ -37,6 +40,12 @@ import { commandsOf } from './shapes.js';
  */
 
 /**
+ * The options of a query of nodes.
+ * @template T
+ * @typedef {Omit<T, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} NodeOptions
+ */
+
+/**
  * The state of a node at the last update, and the number of that update.
  * @typedef {{commands: number[], style: string, matrix: number[], z: number, seen: number}} Known
  *
@@ -45,18 +54,29 @@ import { commandsOf } from './shapes.js';
  * @typedef {{first: number, next: number, painted: number}} Span
  */
 
-/**
- * @param {Object2D} object
- * @returns {object is Group}
- */
+/** The options of a query of an index, without the mask: nodes have no masks. @param {Options<any>} options */
+function withoutMask({ declared: { mask: _, ...rest } }) {
+  return new Options(rest);
+}
+
+/** The options of the queries. The index reads their values. */
+const QUERIES = {
+  pick: /* @__PURE__ */ withoutMask(PICK),
+  raycast: /* @__PURE__ */ withoutMask(CAST),
+  raycastAll: /* @__PURE__ */ withoutMask(CROSS),
+  nearest: /* @__PURE__ */ withoutMask(NEAREST),
+  within: /* @__PURE__ */ withoutMask(WITHIN),
+  search: /* @__PURE__ */ withoutMask(SEARCH),
+  overlaps: /* @__PURE__ */ withoutMask(OVERLAP),
+  bounds: BOUNDS,
+};
+
+/** @param {Object2D} object @returns {object is Group} */
 function isGroup(object) {
   return 'isGroup' in object;
 }
 
-/**
- * @param {any} object
- * @returns {object is Graph2D}
- */
+/** @param {any} object @returns {object is Graph2D} */
 function isShape(object) {
   return typeof object.geometry?.crtSubpath === 'function';
 }
@@ -88,11 +108,7 @@ function matrixOf(node) {
   return [cos * scale.x, sin * scale.x, -sin * scale.y, cos * scale.y, position.x, position.y];
 }
 
-/**
- * The context properties that a style sets.
- * @param {any} style
- * @returns {any}
- */
+/** The context properties that a style sets. @param {any} style @returns {any} */
 function settingsOf(style) {
   if (!style.apply) return style;
   /** @type {any} */
@@ -105,8 +121,7 @@ function settingsOf(style) {
 
 /**
  * The fill and the stroke with which `Graph2D.drawShape` paints a node.
- * @param {Graph2D} node
- * @returns {{fill: boolean, stroke: Omit<StrokeStyle, 'transform' | 'getLineDash'> | null}}
+ * @param {Graph2D} node @returns {{fill: boolean, stroke: ShapeStroke | null}}
  */
 function paintOf(node) {
   const { style } = node;
@@ -118,6 +133,9 @@ function paintOf(node) {
   const fill = Boolean(style.fillStyle) && order.includes('fill');
   if (!style.strokeStyle || !order.includes('stroke')) return { fill, stroke: null };
   const { lineWidth: width, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = settingsOf(style);
+  const { screenWidth } = style;
+  if (screenWidth !== undefined)
+    return { fill, stroke: { screenWidth: paintedWidth(screenWidth), lineCap, lineJoin, miterLimit } };
   return {
     fill,
     stroke: { lineWidth: paintedWidth(width), lineCap, lineJoin, miterLimit, lineDash, lineDashOffset },
@@ -286,16 +304,19 @@ export class ScenePicker extends Disposable {
     const { fill, stroke } = paintOf(node);
     if (!fill && !stroke) return;
     const { commands } = commandsOf('ScenePicker.update', 'geometry', node.geometry);
-    const style = JSON.stringify([fill, stroke]);
+    const hitWidth = /** @type {HitWidth | null} */ (node.style.hitWidth ?? null);
+    const style = JSON.stringify([fill, stroke, hitWidth]);
     const known = this.#known.get(node);
     this.#count.painted++;
     if (!known || known.z < this.#expected.first || known.z >= this.#expected.next) this.#count.unexpected++;
-    if (stroke && style !== known?.style) strokeOf('ScenePicker.update', stroke); // throws, and names the style
+    // These throw, and name the style.
+    if (stroke && style !== known?.style) strokeOf('ScenePicker.update', stroke, 'style', true);
+    if (hitWidth !== null) hitWidthOf('ScenePicker.update', 'style.hitWidth', hitWidth);
     const [a, b, c, d, e, f] = matrix;
     const transform = { a, b, c, d, e, f };
-    const shape = /** @type {any} */ ({ commands });
-    paths.add(shape);
-    const options = { fill, fillRule: /** @type {const} */ ('nonzero'), stroke, transform, z };
+    const shape = /** @type {any} */ ({});
+    paths.set(shape, () => commands);
+    const options = { fill, fillRule: /** @type {const} */ ('nonzero'), stroke, hitWidth, transform, z };
     if (!known) this.#index.add(shape, { ...options, id: node });
     else if (style !== known.style || !areEqual(commands, known.commands))
       this.#index.update(node, shape, options);
@@ -307,85 +328,142 @@ export class ScenePicker extends Disposable {
   }
 
   /**
+   * A query of the index, with errors that name the method of the picker.
+   * @template T @param {ScenePicker} self @param {string} method @param {keyof typeof QUERIES} declared @param {object | undefined} options
+   * @param {(index: ShapeIndex) => T} query @returns {T}
+   */
+  static #ask(self, method, declared, options, query) {
+    ScenePicker.#check(self, method);
+    const fn = `ScenePicker.${method}`;
+    if (options !== undefined) {
+      check.renamed('ShapeIndex.size', fn, () => self.#index.size); // throws after `dispose`
+      QUERIES[declared].read(fn, options);
+    }
+    return check.renamed(`ShapeIndex.${method}`, fn, () => query(self.#index));
+  }
+
+  /**
    * The topmost node under a point.
    * @param {VectorLike} point
-   * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]  as for
-   *   `ShapeIndex.pick`
+   * @param {NodeOptions<PickOptions>} [options]  as for `ShapeIndex.pick`
    * @returns {NodePick | null}
    */
   pick(point, options) {
-    ScenePicker.#check(this, 'pick');
-    const found = check.renamed('ShapeIndex.pick', 'ScenePicker.pick', () =>
-      this.#index.pick(point, options),
-    );
+    const found = ScenePicker.#ask(this, 'pick', 'pick', options, (index) => index.pick(point, options));
     return found && nodePick(found);
   }
 
   /**
    * All nodes under a point, the topmost one first.
-   * @param {VectorLike} point
-   * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
-   * @returns {NodePick[]}
+   * @param {VectorLike} point @param {NodeOptions<PickOptions>} [options] @returns {NodePick[]}
    */
   pickAll(point, options) {
-    ScenePicker.#check(this, 'pickAll');
-    return check
-      .renamed('ShapeIndex.pickAll', 'ScenePicker.pickAll', () => this.#index.pickAll(point, options))
-      .map(nodePick);
+    return ScenePicker.#ask(this, 'pickAll', 'pick', options, (index) => index.pickAll(point, options)).map(
+      nodePick,
+    );
   }
 
   /**
    * The nearest hit of a ray in world coordinates with the outlines of the nodes, as for the function `raycast`. (`intersectObjects`
    * ignores transforms, as the canvas engine does.)
-   * @param {RayLike} ray
-   * @param {Omit<RaycastOptions, 'mask'>} [options]
-   * @returns {NodeHit | null}
+   * @param {RayLike} ray @param {NodeOptions<RaycastOptions>} [options] @returns {NodeHit | null}
    */
   raycast(ray, options) {
-    ScenePicker.#check(this, 'raycast');
-    const hit = check.renamed('ShapeIndex.raycast', 'ScenePicker.raycast', () =>
-      this.#index.raycast(ray, options),
-    );
+    const hit = ScenePicker.#ask(this, 'raycast', 'raycast', options, (index) => index.raycast(ray, options));
     return hit && nodeHit(hit);
   }
 
   /**
    * All hits of a ray, sorted by t, then by the order in which the nodes were added.
-   * @param {RayLike} ray
-   * @param {Omit<RaycastOptions, 'mask'>} [options]
-   * @returns {NodeHit[]}
+   * @param {RayLike} ray @param {NodeOptions<Omit<RaycastOptions, 'tolerance'>>} [options] @returns {NodeHit[]}
    */
   raycastAll(ray, options) {
-    ScenePicker.#check(this, 'raycastAll');
-    return check
-      .renamed('ShapeIndex.raycastAll', 'ScenePicker.raycastAll', () => this.#index.raycastAll(ray, options))
-      .map(nodeHit);
+    return ScenePicker.#ask(this, 'raycastAll', 'raycastAll', options, (index) =>
+      index.raycastAll(ray, options),
+    ).map(nodeHit);
   }
 
   /**
    * The nodes nearest to a point, nearest first; at equal distances the node added first. Stroke widths are ignored.
    * @param {VectorLike} point
-   * @param {Omit<NearestOptions, 'mask'>} [options]
+   * @param {NodeOptions<NearestOptions>} [options]
    * @returns {NodePoint[]}  one point for each node
    */
   nearest(point, options) {
-    ScenePicker.#check(this, 'nearest');
-    return check
-      .renamed('ShapeIndex.nearest', 'ScenePicker.nearest', () => this.#index.nearest(point, options))
-      .map(nodePoint);
+    return ScenePicker.#ask(this, 'nearest', 'nearest', options, (index) =>
+      index.nearest(point, options),
+    ).map(nodePoint);
+  }
+
+  /**
+   * All nodes within a distance of a point, nearest first, as `nearest` measures it.
+   * @param {VectorLike} point
+   * @param {number} radius  >= 0
+   * @param {NodeOptions<Omit<NearestOptions, 'k' | 'maxDistance'>>} [options]
+   * @returns {NodePoint[]}  one point for each node
+   */
+  within(point, radius, options) {
+    return ScenePicker.#ask(this, 'within', 'within', options, (index) =>
+      index.within(point, radius, options),
+    ).map(nodePoint);
   }
 
   /**
    * The nodes that overlap or touch a region, or that the region contains, as for `ShapeIndex.search`.
    * @param {ShapeLike} region  in world coordinates: a box (marquee) or any shape with an area (lasso)
-   * @param {Omit<SearchOptions, 'mask'>} [options]
+   * @param {NodeOptions<SearchOptions>} [options]
    * @returns {Graph2D[]}  in no particular order
    */
   search(region, options) {
-    ScenePicker.#check(this, 'search');
-    return check.renamed('ShapeIndex.search', 'ScenePicker.search', () =>
-      this.#index.search(region, options),
-    );
+    return ScenePicker.#ask(this, 'search', 'search', options, (index) => index.search(region, options));
+  }
+
+  /**
+   * The nodes that overlap or touch a shape in what they paint, as for `ShapeIndex.overlaps`.
+   * @param {ShapeLike} shape  any shape, in world coordinates. That of a node of the scene: its geometry, with the option
+   *   `transform: node.worldMatrix`; the node itself is found, too
+   * @param {NodeOptions<OverlapOptions>} [options]
+   * @returns {Graph2D[]}  in no particular order
+   */
+  overlaps(shape, options) {
+    return ScenePicker.#ask(this, 'overlaps', 'overlaps', options, (index) => index.overlaps(shape, options));
+  }
+
+  /**
+   * A box that contains what a node and all nodes below it paint, as for `ShapeIndex.bounds`.
+   * @param {Object2D} [node]  of the scene; the whole scene by default
+   * @param {{viewTransform?: Matrix2DLike | null}} [options]  viewTransform: from world coordinates to those of the box
+   * @returns {{min: Vector2, max: Vector2}}  min +∞, max −∞ if they paint nothing
+   * @throws {TypeError | RangeError}  for anything but a node of the scene
+   */
+  bounds(node, options) {
+    return ScenePicker.#ask(this, 'bounds', 'bounds', options, (index) => {
+      check.renamed('ShapeIndex.size', 'ScenePicker.bounds', () => index.size); // throws after `dispose`
+      const box = { min: new Vector2(Infinity, Infinity), max: new Vector2(-Infinity, -Infinity) };
+      const add = (/** @type {Object2D} */ inner) => {
+        if (this.#known.has(/** @type {Graph2D} */ (inner))) {
+          const { min, max } = index.bounds(inner, options);
+          box.min.set(Math.min(box.min.x, min.x), Math.min(box.min.y, min.y));
+          box.max.set(Math.max(box.max.x, max.x), Math.max(box.max.y, max.y));
+        }
+        if (isGroup(inner))
+          below('ScenePicker.bounds', 'children', inner, () => {
+            for (const child of childrenOf('ScenePicker.bounds', inner)) add(child);
+          });
+      };
+      add(node === undefined ? this.#scene : this.#nodeOf('ScenePicker.bounds', node));
+      return box;
+    });
+  }
+
+  /** Throws for anything but a node of the scene. @type {(fn: string, node: any) => Object2D} */
+  #nodeOf(fn, node) {
+    if (!check.object(fn, 'node', node, 'an Object2D').isObject2D)
+      check.fail(TypeError, fn, 'node', 'an Object2D', node);
+    checkParents(fn, node);
+    let outermost = node;
+    while (outermost !== this.#scene && outermost.parent) outermost = outermost.parent;
+    return outermost === this.#scene ? node : check.fail(RangeError, fn, 'node', 'a node of the scene', node);
   }
 
   /**
@@ -430,7 +508,7 @@ export function pickerOf(fn, scene) {
  * updates. For scenes with very many nodes create a `ScenePicker` and update it once per frame.
  * @param {Object2D} scene
  * @param {VectorLike} point  in world coordinates, or on the screen with `viewTransform`
- * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
+ * @param {NodeOptions<PickOptions>} [options]
  * @returns {NodePick | null}
  * @throws {TypeError | RangeError}  for a point, ray, option or geometry with missing fields or numbers that are not finite
  *
@@ -453,7 +531,7 @@ export function pick(scene, point, options) {
  * ignored.
  * @param {Object2D} scene
  * @param {RayLike} ray
- * @param {Omit<RaycastOptions, 'mask'>} [options]
+ * @param {NodeOptions<RaycastOptions>} [options]
  * @returns {NodeHit | null}
  * @throws {TypeError | RangeError}  for a point, ray, option or geometry with missing fields or numbers that are not finite
  *

@@ -13,7 +13,7 @@ import { ShapeQueries, vectorOf } from './ShapeQueries.js';
 
 /** @import { GroupOptions, OptionsOf, ReadShape, ShapeOptions } from '../api.js' */
 /** @import { Vector2 } from '../math/Vector2.js' */
-/** @import { Matrix2DInit, Matrix2DLike } from '../path/style.js' */
+/** @import { Matrix2DInit, Matrix2DLike } from '../arguments/matrix2.js' */
 /** @import { FeatureCollectionLike, FeatureLike, ShapeLike } from './shapes.js' */
 /** @import { ManyOptions, PolygonsOptions } from './types.js' */
 
@@ -27,13 +27,13 @@ const NO_OPTIONS = /* @__PURE__ */ new Options({});
 
 /**
  * An index of shapes of any kind: paths, polygons with holes, GeoJSON, circles, boxes, segments, capsules, arcs; each
- * with fill, stroke, transform, z and mask. `add` copies a shape's geometry. Queries take about O(log n), and agree with
+ * with fill, stroke, hit width, hit shape, transform, z and mask. `add` copies a shape's geometry. Queries take about O(log n), and agree with
  * the canvas: curves are not flattened, strokes have caps, joins and dashes.
  *
  * A shape of one point, such as a circle of radius 0 or a segment with equal ends, is found like a point. A shape with a singular matrix is
  * not found, and finds nothing as a query. Coordinates may have magnitudes up to 1e300. Memory: 32 bytes per shape, about 75 for its box in
- * the BVH; 32 for a box, 24 for a circle, 40 for an ellipse or a capsule; 56 for a path and 16 to 24 per straight line, 150 to 350 per curve; 96 for a transform, 56 for a
- * stroke; 60 in all for a point of `addPoints`. Outside of wasm only the ids are stored.
+ * the BVH; 32 for a box, 24 for a circle, 40 for an ellipse or a capsule, 64 for a box with round corners; 56 for a path and 16 to 24 per straight line, 150 to 350 per curve; 96 for a transform, 56 for a
+ * stroke, 8 more for a hit width, 96 with a hit shape, and what its geometry takes; 60 in all for a point of `addPoints`. Outside of wasm only the ids are stored.
  *
  * `dispose` (or `using`) frees the memory at once. Otherwise it is freed some time after the index is
  * garbage-collected.
@@ -109,12 +109,9 @@ export class ShapeIndex extends ShapeQueries {
     return ShapeIndex.#open(this, 'has').has(id);
   }
 
-  /**
-   * The ids of all shapes, in the order in which they were added.
-   * @returns {Id[]}
-   */
+  /** The ids of all shapes, in the order in which they were added. @returns {Id[]} */
   ids() {
-    return /** @type {Id[]} */ ([...ShapeIndex.#open(this, 'ids').slots.keys()]);
+    return /** @type {Id[]} */ (ShapeIndex.#open(this, 'ids').slots.keys());
   }
 
   /**
@@ -186,7 +183,7 @@ export class ShapeIndex extends ShapeQueries {
 
   /**
    * Adds many points in one call, as circles of radius 0: `nearest` measures the distances from them, and `pick` with a tolerance finds them.
-   * Points without a stroke and a transform take less memory and time than other shapes.
+   * Points without a stroke, a hit width and a transform take less memory and time than other shapes.
    * @param {ArrayLike<number>} coordinates  x0, y0, x1, y1 …; copied
    * @param {ManyOptions} [options]
    * @returns {any[]}  the ids of the points
@@ -221,8 +218,7 @@ export class ShapeIndex extends ShapeQueries {
 
   /**
    * Changes the given options of a group. Missing options stay unchanged.
-   * @param {Id} id
-   * @param {Omit<GroupOptions<Id, Data>, 'id' | 'group' | 'before' | 'after'>} options
+   * @param {Id} id @param {Omit<GroupOptions<Id, Data>, 'id' | 'group' | 'before' | 'after'>} options
    */
   updateGroup(id, options) {
     ShapeIndex.#open(this, 'updateGroup').updateGroup(id, options);
@@ -242,11 +238,7 @@ export class ShapeIndex extends ShapeQueries {
     return this;
   }
 
-  /**
-   * Shows or hides a shape or a group.
-   * @param {Id} id
-   * @param {boolean} visible
-   */
+  /** Shows or hides a shape or a group. @param {Id} id @param {boolean} visible */
   setVisible(id, visible) {
     ShapeIndex.#open(this, 'setVisible').setVisible(id, visible);
     return this;
@@ -303,11 +295,7 @@ export class ShapeIndex extends ShapeQueries {
     return this;
   }
 
-  /**
-   * Changes the z of a shape or a group.
-   * @param {Id} id
-   * @param {number} z
-   */
+  /** Changes the z of a shape or a group. @param {Id} id @param {number} z */
   setZ(id, z) {
     ShapeIndex.#open(this, 'setZ').setZ(id, z);
     return this;
@@ -334,8 +322,10 @@ export class ShapeIndex extends ShapeQueries {
   // What the index knows.
 
   /**
-   * A box that contains the painted parts of a shape, or its path if it paints nothing; of a group, those of the visible shapes in it. Clips
-   * are ignored. It may be larger than the bounding box if curves are stroked, the transform rotates, or joins are round.
+   * The bounding box of the painted parts of a shape, or of its path if it paints nothing; of a group, of those of the visible shapes in it.
+   * Clips, hit widths and hit shapes are ignored. It is computed from the shape under its transform and rounded outward: without a stroke the smallest box of doubles
+   * for boxes, points, circles that stay circles along the axes, and lines; at curves larger by at most 2^-48 of the largest coordinate. A stroke makes
+   * it larger than necessary if the transform rotates or curves are stroked; one with a `screenWidth` is as wide in the coordinates of the box.
    * @param {Id} id  of a shape or a group
    * @param {{viewTransform?: Matrix2DLike | null}} [options]  viewTransform: from world coordinates to those of the box, by default that of
    *   the index; null: world coordinates
@@ -367,8 +357,7 @@ export class ShapeIndex extends ShapeQueries {
 
   /**
    * The transform of a shape or a group to world coordinates: its own, then those of the groups that contain it.
-   * @param {Id} id
-   * @returns {Required<Pick<Matrix2DInit, 'a' | 'b' | 'c' | 'd' | 'e' | 'f'>>}
+   * @param {Id} id @returns {Required<Pick<Matrix2DInit, 'a' | 'b' | 'c' | 'd' | 'e' | 'f'>>}
    */
   worldTransformOf(id) {
     return matrixFrom(ShapeIndex.#open(this, 'worldTransformOf').worldOf('worldTransformOf', id));

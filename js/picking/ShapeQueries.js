@@ -37,6 +37,7 @@ import {
 } from './batch.js';
 
 /** @import { Pick, ShapeFeature, ShapeHit, ShapePoint } from '../api.js' */
+/** @import { Matrix2DLike } from '../arguments/matrix2.js' */
 /** @import { Floats } from '../arguments/outputs.js' */
 /** @import { RayLike, VectorLike } from '../arguments/check.js' */
 /** @import { Query, RawHit, VisitRows } from '../wasm/WasmShapes.js' */
@@ -79,9 +80,7 @@ export class ShapeQueries extends Disposable {
   /**
    * The topmost shape under a point, as drawn; boundaries count. If the point is on no shape, the nearest one within the tolerance. There,
    * strokes count as solid, with round corners and ends, and a shape without fill and stroke is hit like a stroke of width 0.
-   * @param {VectorLike} point
-   * @param {PickOptions} [options]
-   * @returns {Pick<Id, Data> | null}
+   * @param {VectorLike} point @param {PickOptions} [options] @returns {Pick<Id, Data> | null}
    */
   pick(point, options = check.NONE) {
     const fn = 'ShapeIndex.pick';
@@ -99,9 +98,7 @@ export class ShapeQueries extends Disposable {
 
   /**
    * All shapes under a point: those that the point is on, the topmost one first, then those within the tolerance, the nearest one first.
-   * @param {VectorLike} point
-   * @param {PickOptions} [options]
-   * @returns {Pick<Id, Data>[]}
+   * @param {VectorLike} point @param {PickOptions} [options] @returns {Pick<Id, Data>[]}
    */
   pickAll(point, options = check.NONE) {
     const fn = 'ShapeIndex.pickAll';
@@ -180,7 +177,9 @@ export class ShapeQueries extends Disposable {
   }
 
   /**
-   * The shapes nearest to a point, nearest first; at equal distances the shape added first. Stroke widths are ignored.
+   * The shapes nearest to a point, nearest first by `distance`; at equal distances the shape added first, or moved below by `reorder`. Earlier
+   * edits do not change the order, and `k` shapes are the first `k` of all. Stroke widths are ignored. Of a shape
+   * in clips only the part that is visible counts.
    * @param {VectorLike} point
    * @param {NearestOptions} [options]
    * @returns {ShapePoint<Id, Data>[]}  one point for each shape
@@ -242,10 +241,9 @@ export class ShapeQueries extends Disposable {
 
   /**
    * The nearest hit of a ray with an outline; touching counts. Stroke widths are ignored. The outline of a filled shape
-   * is closed. At equal t the shape added first.
-   * @param {RayLike} ray
-   * @param {RaycastOptions} [options]
-   * @returns {ShapeHit<Id, Data> | null}
+   * is closed. In clips the outline is that of the visible part: the shape's own inside of its clips and, if it is filled, those of the clips
+   * inside of it. At equal t the shape added first.
+   * @param {RayLike} ray @param {RaycastOptions} [options] @returns {ShapeHit<Id, Data> | null}
    */
   raycast(ray, options = check.NONE) {
     const { shapes, view } = ShapeQueries.#open(this, 'raycast');
@@ -257,9 +255,7 @@ export class ShapeQueries extends Disposable {
 
   /**
    * All hits of a ray, sorted by t, then by the order in which the shapes were added.
-   * @param {RayLike} ray
-   * @param {RaycastOptions} [options]
-   * @returns {ShapeHit<Id, Data>[]}
+   * @param {RayLike} ray @param {RaycastOptions} [options] @returns {ShapeHit<Id, Data>[]}
    */
   raycastAll(ray, options = check.NONE) {
     const { shapes, view } = ShapeQueries.#open(this, 'raycastAll');
@@ -273,12 +269,7 @@ export class ShapeQueries extends Disposable {
     return filter ? found.filter(({ id }) => filter(id)) : found;
   }
 
-  /**
-   * Whether a ray hits anything.
-   * @param {RayLike} ray
-   * @param {RaycastOptions} [options]
-   * @returns {boolean}
-   */
+  /** Whether a ray hits anything. @param {RayLike} ray @param {RaycastOptions} [options] @returns {boolean} */
   raycastAny(ray, options = check.NONE) {
     const { shapes, view } = ShapeQueries.#open(this, 'raycastAny');
     const fn = 'ShapeIndex.raycastAny';
@@ -340,7 +331,7 @@ export class ShapeQueries extends Disposable {
   }
 
   /**
-   * The first contact of a moving circle with an outline; at equal t with the shape added first.
+   * The first contact of a moving circle with an outline, in clips as in `raycast`; at equal t with the shape added first.
    * @param {{center: VectorLike, radius: number}} circle  radius >= 0
    * @param {VectorLike} motion  the displacement of the center from t = 0 to t = 1
    * @param {NearChoice} [options]
@@ -378,7 +369,7 @@ export class ShapeQueries extends Disposable {
   /**
    * The shapes that overlap or touch a region, or that the region contains. The region is a box (marquee) or any shape with an area: a polygon
    * (lasso), rings, GeoJSON, a `Path`. What a shape paints counts: its fill, and its stroke with width, caps, joins and dashes; of a shape
-   * that paints nothing, its outline. A box may be touched from inside by shapes that it contains. Other regions contain the shapes inside
+   * that paints nothing, its outline. In clips only the part that is visible counts. A box may be touched from inside by shapes that it contains. Other regions contain the shapes inside
    * that no edge of the region touches, also no edge between two areas of the region. Strokes of lines are exact within rounding, those of
    * curves within 2^-28 of the largest coordinate, or of the width.
    * A rectangle {x, y, width, height} may have a negative size, as a pointer draws it; a box {min, max} whose min is above its max is empty, and
@@ -473,14 +464,15 @@ export class ShapeQueries extends Disposable {
 
   /**
    * The pairs of shapes that overlap or touch, as in `overlaps`. Each pair is reported once; the shape added first comes first.
-   * @param {{mask?: number, fill?: boolean, stroke?: boolean}} [options]  mask: only shapes whose mask has a bit in common with it;
-   *   fill, stroke: false ignores fills or strokes
+   * @param {{mask?: number, viewTransform?: Matrix2DLike | null, fill?: boolean, stroke?: boolean}} [options]  mask: only shapes whose mask has
+   *   a bit in common with it; viewTransform: by default that of the index, for strokes with a `screenWidth`; fill, stroke: false ignores
+   *   fills or strokes
    * @returns {[Id, Id][]}  ids, in no particular order
    */
   pairs(options = check.NONE) {
     const fn = 'ShapeIndex.pairs';
-    const { shapes } = ShapeQueries.#open(this, 'pairs');
-    const { query } = readQuery(PAIRS, fn, options, null);
+    const { shapes, view } = ShapeQueries.#open(this, 'pairs');
+    const { query } = readQuery(PAIRS, fn, options, view);
     /** @type {[any, any][]} */
     const found = [];
     shapes.pairs(query, (a, b) => found.push([this.#contents.ids[a], this.#contents.ids[b]]));
@@ -520,8 +512,7 @@ export class ShapeQueries extends Disposable {
 
   /**
    * The results of a query of the nearest hits, without the shapes that a filter ignores: the query is repeated without these.
-   * @param {((id: any) => unknown) | undefined} filter
-   * @param {() => RawHit[]} run
+   * @param {((id: any) => unknown) | undefined} filter @param {() => RawHit[]} run
    */
   #kept(filter, run) {
     if (!filter) return run();
@@ -547,8 +538,7 @@ export class ShapeQueries extends Disposable {
 
   /**
    * The ids of the slots that a query finds.
-   * @param {((id: any) => unknown) | undefined} filter
-   * @param {(visit: VisitRows) => void} query
+   * @param {((id: any) => unknown) | undefined} filter @param {(visit: VisitRows) => void} query
    */
   #idsOf(filter, query) {
     /** @type {any[]} */

@@ -3,6 +3,9 @@
 import {
   SHAPE_EVEN_ODD,
   SHAPE_FILL,
+  SHAPE_HAS_HIT_SHAPE,
+  SHAPE_HIT,
+  SHAPE_HIT_IN_VIEW,
   SHAPE_IS_BOX,
   SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
@@ -10,6 +13,7 @@ import {
   SHAPE_IS_CLIP,
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
+  SHAPE_IS_ROUND_BOX,
   SHAPE_STROKE,
 } from '../generated/layout.js';
 import {
@@ -32,15 +36,18 @@ import {
 } from '../arguments/options.js';
 import * as check from '../arguments/check.js';
 import { classNameOf, ordinary } from '../arguments/typedArrays.js';
-import { matrixFrom, matrixOf, strokeFrom, strokeOf } from '../path/style.js';
+import { matrixOf } from '../arguments/matrix2.js';
+import { hitWidthOf, matrixFrom, strokeFrom, strokeOf } from '../path/style.js';
+import { strokeFlags } from '../wasm/ShapeBlocks.js';
 import { IDENTITY } from '../math/affine.js';
 import { isList } from '../arguments/points.js';
 import { commandsOf, formOf } from './shapes.js';
 
 /** @import { RayLike } from '../arguments/check.js' */
-/** @import { ManyState, ShapeState } from '../wasm/ShapeRecords.js' */
+/** @import { HitShape, ManyState, ShapeState } from '../wasm/ShapeRecords.js' */
 /** @import { Query, Region } from '../wasm/WasmShapes.js' */
 /** @import { ShapeForm, ShapeLike } from './shapes.js' */
+/** @import { HitValues } from '../path/style.js' */
 /** @import { ReadShape } from '../api.js' */
 /** @import { ManyOptions, PolygonsOptions } from './types.js' */
 /** @import { Unread } from './lazy.js' */
@@ -78,15 +85,20 @@ const z = /* @__PURE__ */ optional(check.finite);
 const ownMask = /* @__PURE__ */ optional(check.mask);
 /** A value that is not checked. */
 const any = /* @__PURE__ */ optional(unchecked);
+const hitWidth = /* @__PURE__ */ optional(hitWidthOf);
+const hitShape = /* @__PURE__ */ optional(hitShapeOf);
 const visible = /* @__PURE__ */ optional(flag);
 const clip = /* @__PURE__ */ optional(clipOf);
 
+/** A fill rule, or null for the default. @type {(fn: string, name: string, value: any) => number | null} */
+const ruleOf = (fn, name, value) => (value === null ? null : fillRuleOf(fn, name, value));
+
 const STYLES = {
   fill: /* @__PURE__ */ optional(flag),
-  fillRule: /* @__PURE__ */ optional((fn, name, value) =>
-    value === null ? null : fillRuleOf(fn, name, value),
-  ),
+  fillRule: /* @__PURE__ */ optional(ruleOf),
   stroke: any,
+  hitWidth,
+  hitShape,
   transform,
   z,
   mask: ownMask,
@@ -121,6 +133,7 @@ const MANY = /* @__PURE__ */ new Options({
   ids: any,
   fill: counted,
   stroke: any,
+  hitWidth,
   transform,
   z: any,
   mask: any,
@@ -141,7 +154,7 @@ export const WITHIN = /* @__PURE__ */ extended(COMMON, { fill: counted });
 export const CROSS = /* @__PURE__ */ extended(COMMON, { maxT, side: outlineSide });
 export const CAST = /* @__PURE__ */ extended(CROSS, { tolerance });
 export const SEARCH = /* @__PURE__ */ extended(NEAR, { mode, fillRule, fill: counted, stroke: counted });
-export const PAIRS = /* @__PURE__ */ extended(MASK, { fill: counted, stroke: counted });
+export const PAIRS = /* @__PURE__ */ extended(MASK, { viewTransform, fill: counted, stroke: counted });
 export const OVERLAP = /* @__PURE__ */ extended(NEAR, {
   fill: /* @__PURE__ */ optional(flag),
   fillRule,
@@ -150,20 +163,35 @@ export const OVERLAP = /* @__PURE__ */ extended(NEAR, {
 });
 
 const CLIP = /* @__PURE__ */ new Options({ fillRule, transform });
+/** How a hit shape is painted. */
+const HIT_SHAPE = /* @__PURE__ */ new Options({
+  fill: /* @__PURE__ */ optional((fn, name, value) => flag(fn, `hitShape.${name}`, value)),
+  fillRule: /* @__PURE__ */ optional((fn, name, value) => ruleOf(fn, `hitShape.${name}`, value)),
+  stroke: any,
+});
+
+/** The forms of hit shapes of an index, by objects that stand for them. @type {WeakMap<object, ShapeForm>} */
+const stored = /* @__PURE__ */ new WeakMap();
+
+/**
+ * A shape, or an object of a shape and options.
+ * @param {string} fn @param {string} name @param {any} value @param {Options<any>} declared @param {string} names  of the options, for errors
+ */
+function pairOf(fn, name, value, declared, names) {
+  const isPair = 'shape' in check.object(fn, name, value, `a shape, or {shape, ${names}}, or null`);
+  const { shape, ...options } = isPair ? value : { shape: value };
+  const given = /** @type {any} */ (declared.read(fn, options, name));
+  return { shape, given, form: stored.get(shape) ?? formOf(fn, isPair ? `${name}.shape` : name, shape) };
+}
 
 /**
  * The region of a clip: a shape with an area, or {shape, fillRule, transform}; null for no clip.
- * @param {string} fn
- * @param {string} name
- * @param {any} clip
- * @returns {ClipValues | null}
+ * @param {string} fn @param {string} name @param {any} clip @returns {ClipValues | null}
  */
 function clipOf(fn, name, clip) {
   if (clip === null) return null;
-  const isPair = 'shape' in check.object(fn, name, clip, 'a shape, or {shape, fillRule, transform}, or null');
-  const { shape, ...options } = isPair ? clip : { shape: clip };
-  const { fillRule: rule, transform: matrix = IDENTITY } = CLIP.read(fn, options, name);
-  const form = formOf(fn, isPair ? `${name}.shape` : name, shape);
+  const { shape, form, given } = pairOf(fn, name, clip, CLIP, 'fillRule, transform');
+  const { fillRule: rule, transform: matrix = IDENTITY } = given;
   const { kind, numbers, ends, isArea, hasHoles } = form;
   if (!isArea || form.arePoints) check.fail(TypeError, fn, name, 'a shape with an area', shape);
   const isEvenOdd = rule === undefined ? hasHoles : rule === 1;
@@ -184,6 +212,30 @@ function clipOf(fn, name, clip) {
   return { state, transform: matrix };
 }
 
+/**
+ * What is hit instead of a shape: another shape, or {shape, fill, fillRule, stroke}; null for the shape itself.
+ * @param {string} fn @param {string} name @param {any} value @returns {HitShape | null}
+ */
+function hitShapeOf(fn, name, value) {
+  if (value === null) return null;
+  const { form, given } = pairOf(fn, name, value, HIT_SHAPE, 'fill, fillRule, stroke');
+  const { kind, numbers, ends, isArea, hasHoles } = form;
+  const { fill = isArea, fillRule: rule, stroke } = given;
+  const packed = stroke === undefined ? null : ownStrokeOf(fn, `${name}.stroke`, stroke);
+  const isEvenOdd = (rule ?? Number(hasHoles)) === 1;
+  const flags = kind | (fill ? SHAPE_FILL : 0) | strokeFlags(packed) | (isEvenOdd ? SHAPE_EVEN_ODD : 0);
+  return { flags, numbers, ends, closed: isArea, stroke: packed };
+}
+
+/** A hit shape as `add` takes it. @param {HitShape | null | undefined} hitShape */
+function hitShapeFrom(hitShape) {
+  if (!hitShape) return null;
+  const { flags, numbers } = hitShape;
+  const shape = Object.freeze({});
+  stored.set(shape, { kind: flags & KIND, numbers, ends: null, isArea: false, hasHoles: false });
+  return { shape, ...paintOf(hitShape) };
+}
+
 /** Stands for the geometry that a shape has. */
 export const KEPT = /* @__PURE__ */ Symbol('geometry');
 
@@ -191,7 +243,11 @@ export const KEPT = /* @__PURE__ */ Symbol('geometry');
 const NOTHING = { kind: 0, numbers: [], ends: null, isArea: false, hasHoles: false };
 
 /** The flags of the kind of a geometry. */
-const KIND = SHAPE_IS_BOX | SHAPE_IS_LINES | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE;
+const KIND =
+  SHAPE_IS_BOX | SHAPE_IS_LINES | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE | SHAPE_IS_ROUND_BOX;
+
+/** The flags of a hit width. @type {(hit: HitValues | undefined) => number} */
+const hitFlags = (hit) => (hit && hit.width > 0 ? SHAPE_HIT | (hit.isInView ? SHAPE_HIT_IN_VIEW : 0) : 0);
 
 /** The geometry that a shape has. @type {(before: ShapeState | undefined) => ShapeForm} */
 function keptOf(before) {
@@ -210,7 +266,7 @@ function keptOf(before) {
  * @returns {ShapeState}
  */
 export function stateOf(fn, shape, options, order, before, unread) {
-  const { stroke, transform: matrix, z, mask: bits, read } = options;
+  const { stroke, hitWidth: hit, hitShape: other, transform: matrix, z, mask: bits, read } = options;
   const fill = options.fill ?? unread?.fill;
   const rule = options.fillRule === undefined ? unread?.fillRule : options.fillRule;
   const isNothing = shape === null && (before !== undefined || read !== undefined);
@@ -223,13 +279,21 @@ export function stateOf(fn, shape, options, order, before, unread) {
       ? (past & SHAPE_EVEN_ODD) !== 0
       : (rule ?? Number(hasHoles)) === 1;
   const packed = stroke === undefined ? (before?.stroke ?? null) : ownStrokeOf(fn, 'stroke', stroke);
+  const hitShape = other === undefined ? (before?.hitShape ?? null) : other;
   return {
     numbers,
     ends,
     closed: isArea,
     flags:
-      kind | (isFilled ? SHAPE_FILL : 0) | (packed ? SHAPE_STROKE : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0),
+      kind |
+      (isFilled ? SHAPE_FILL : 0) |
+      strokeFlags(packed) |
+      (hit ? hitFlags(hit) : (before?.flags ?? 0) & (SHAPE_HIT | SHAPE_HIT_IN_VIEW)) |
+      (hitShape ? SHAPE_HAS_HIT_SHAPE : 0) |
+      (isEvenOdd ? SHAPE_EVEN_ODD : 0),
     stroke: packed,
+    hit: hit?.width ?? before?.hit ?? 0,
+    hitShape,
     matrix: matrix ?? before?.matrix ?? IDENTITY,
     z: z ?? before?.z ?? 0,
     mask: bits ?? before?.mask ?? -1,
@@ -237,12 +301,20 @@ export function stateOf(fn, shape, options, order, before, unread) {
   };
 }
 
-/** The options of a state that say how a shape is drawn, as `add` takes them. @param {ShapeState} state */
-export function drawnOptions({ flags, stroke, matrix, z, mask: bits }) {
+/** How a shape or a hit shape is painted, as `add` takes it. @param {HitShape} shape */
+const paintOf = ({ flags, stroke }) => ({
+  fill: (flags & SHAPE_FILL) !== 0,
+  fillRule: flags & SHAPE_EVEN_ODD ? 'evenodd' : 'nonzero',
+  stroke: stroke && strokeFrom(stroke),
+});
+
+/** The options of a state that say how a shape is drawn and hit, as `add` takes them. @param {ShapeState} state */
+export function drawnOptions(state) {
+  const { flags, hit = 0, hitShape, matrix, z, mask: bits } = state;
   return {
-    fill: (flags & SHAPE_FILL) !== 0,
-    fillRule: flags & SHAPE_EVEN_ODD ? 'evenodd' : 'nonzero',
-    stroke: stroke && strokeFrom(stroke),
+    ...paintOf(state),
+    hitShape: hitShapeFrom(hitShape),
+    hitWidth: flags & SHAPE_HIT_IN_VIEW ? { screenWidth: hit } : hit || null,
     transform: matrixFrom(matrix),
     z,
     mask: bits,
@@ -256,7 +328,7 @@ function ownStrokeOf(fn, name, stroke) {
   // `transform` of a context is a method.
   if (own !== null && own !== undefined && typeof own !== 'function')
     check.fail(TypeError, fn, `${name}.transform`, "left out: the shape's applies", own);
-  return strokeOf(fn, stroke, name, false);
+  return strokeOf(fn, stroke, name, true);
 }
 
 /**
@@ -283,10 +355,7 @@ export function readOf(id, result, before, unread) {
 
 /**
  * Polygons in flat arrays, in the form that `WasmShapes.addPolygons` takes.
- * @param {string} fn
- * @param {ArrayLike<number>} coordinates
- * @param {ArrayLike<number>} offsets
- * @param {PolygonsOptions} options
+ * @param {string} fn @param {ArrayLike<number>} coordinates @param {ArrayLike<number>} offsets @param {PolygonsOptions} options
  */
 export function polygonsOf(fn, coordinates, offsets, options) {
   const { rings: ringOffsets, fill, fillRule: rule, ...rest } = POLYGONS.read(fn, options);
@@ -298,24 +367,20 @@ export function polygonsOf(fn, coordinates, offsets, options) {
   const rings = hasRings ? endsOf(fn, 'rings', ringOffsets, 3) : ends;
   checkEnd(fn, hasRings ? 'rings' : 'offsets', rings, points.length / 2);
   if (hasRings) checkEnd(fn, 'offsets', ends, rings.length);
+  const styles = stylesOf(fn, ends.length, rest);
   return {
-    ...stylesOf(fn, ends.length, rest),
+    ...styles,
     points,
     rings,
     ends: hasRings ? ends : null,
-    flags: (fill ? SHAPE_FILL : 0) | (rule ? SHAPE_EVEN_ODD : 0),
+    flags: (fill ? SHAPE_FILL : 0) | (rule ? SHAPE_EVEN_ODD : 0) | styles.flags,
     holes: rule === undefined,
   };
 }
 
 /**
  * A list with one value for each of many shapes, checked; null for anything else.
- * @template T
- * @param {string} fn
- * @param {string} name
- * @param {any} list
- * @param {number} count
- * @param {(name: string, value: any) => T} read
+ * @template T @param {string} fn @param {string} name @param {any} list @param {number} count @param {(name: string, value: any) => T} read
  * @returns {T[] | null}
  */
 function eachOf(fn, name, list, count, read) {
@@ -325,14 +390,14 @@ function eachOf(fn, name, list, count, read) {
 }
 
 /**
- * The ids, strokes, z, masks and the transform of many shapes, in the form that `WasmShapes` takes.
- * @type {(fn: string, count: number, options: Pick<ManyOptions, 'ids' | 'stroke' | 'z' | 'mask'> & {transform?: number[]}) =>
- *   Omit<ManyState, 'flags' | 'order'> & {ids: any[] | undefined}}
+ * The ids, strokes, z, masks, the hit width and the transform of many shapes, in the form that `WasmShapes` takes. flags: of the hit width.
+ * @type {(fn: string, count: number, options: Pick<ManyOptions, 'ids' | 'stroke' | 'z' | 'mask'> & {transform?: number[], hitWidth?: HitValues}) =>
+ *   Omit<ManyState, 'order'> & {ids: any[] | undefined}}
  */
 function stylesOf(
   fn,
   count,
-  { ids, stroke = null, transform: matrix = IDENTITY, z: height = 0, mask: bits = -1 },
+  { ids, stroke = null, hitWidth: hit, transform: matrix = IDENTITY, z: height = 0, mask: bits = -1 },
 ) {
   const lists = {
     z: eachOf(fn, 'z', height, count, (name, value) => check.finite(fn, name, value)),
@@ -346,13 +411,15 @@ function stylesOf(
     z: lists.z ? 0 : check.finite(fn, 'z', height),
     mask: lists.mask ? 0 : check.mask(fn, 'mask', bits),
     stroke: lists.strokes ? null : ownStrokeOf(fn, 'stroke', stroke),
+    hit: hit?.width ?? 0,
+    flags: hitFlags(hit),
     lists,
   };
 }
 
 /**
- * Boxes, circles or points in a flat array, in the form in which the index stores their geometry: points with a stroke or a transform are
- * circles of radius 0.
+ * Boxes, circles or points in a flat array, in the form in which the index stores their geometry: points with a stroke, a hit width or a transform
+ * are circles of radius 0.
  * @param {string} fn
  * @param {ArrayLike<number>} coordinates
  * @param {number} width  numbers of a shape: 4 of a box, 3 of a circle, 2 of a point
@@ -376,9 +443,9 @@ export function manyOf(fn, coordinates, width, options) {
         given[i],
       );
   const styles = stylesOf(fn, length / width, rest);
-  const { stroke, matrix, lists } = styles;
+  const { stroke, hit, matrix, lists } = styles;
   const arePoints =
-    width === 2 && !stroke && !lists.strokes && IDENTITY.every((number, i) => matrix[i] === number);
+    width === 2 && !stroke && !lists.strokes && !hit && IDENTITY.every((number, i) => matrix[i] === number);
   let numbers = given;
   if (width === 2 && !arePoints) {
     numbers = new Float64Array(1.5 * length);
@@ -388,7 +455,8 @@ export function manyOf(fn, coordinates, width, options) {
     }
   }
   const kind = width === 4 ? SHAPE_IS_BOX : arePoints ? SHAPE_IS_POINT : SHAPE_IS_CIRCLE;
-  return { ...styles, numbers, count: length / width, flags: kind | (fill ? SHAPE_FILL : 0) };
+  const flags = kind | (fill ? SHAPE_FILL : 0) | styles.flags;
+  return { ...styles, numbers, count: length / width, flags };
 }
 
 /**
@@ -472,10 +540,7 @@ export function rayOf(fn, ray) {
 
 /**
  * Whether a list contains objects, not numbers.
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<unknown>} list
- * @returns {list is ArrayLike<object>}
+ * @param {string} fn @param {string} name @param {ArrayLike<unknown>} list @returns {list is ArrayLike<object>}
  */
 export const areObjects = (fn, name, list) =>
   typeof check.list(fn, name, list, 'an array of numbers or shapes')[0] === 'object';

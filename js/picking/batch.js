@@ -40,11 +40,7 @@ const HITS = 1 << 14;
 
 /**
  * Checks a flat array of rows and copies it.
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} values
- * @param {number} width
- * @returns {Float64Array}
+ * @param {string} fn @param {string} name @param {ArrayLike<number>} values @param {number} width @returns {Float64Array}
  */
 export function rowsOf(fn, name, values, width) {
   const { length } = check.list(fn, name, values, 'an array of numbers');
@@ -61,9 +57,7 @@ export function rowsOf(fn, name, values, width) {
 
 /**
  * Visits the rows in groups.
- * @param {Float64Array} rows
- * @param {number} width
- * @param {(rows: Float64Array, first: number) => void} visit
+ * @param {Float64Array} rows @param {number} width @param {(rows: Float64Array, first: number) => void} visit
  */
 function eachPart(rows, width, visit) {
   for (let at = 0; at < rows.length; at += ROWS * width)
@@ -71,12 +65,7 @@ function eachPart(rows, width, visit) {
 }
 
 /**
- * @template {PickOutputs} T
- * @param {string} fn
- * @param {WasmShapes} shapes
- * @param {Float64Array} points
- * @param {Query} query
- * @param {T} out
+ * @template {PickOutputs} T @param {string} fn @param {WasmShapes} shapes @param {Float64Array} points @param {Query} query @param {T} out
  */
 export function pickBatch(fn, shapes, points, query, out) {
   const given = outputsOf(fn, out, ['indices', 'parts']);
@@ -245,13 +234,8 @@ class Rows {
 
 /**
  * A batch whose results are slots.
- * @template {SearchOutputs} T
- * @param {string} fn
- * @param {WasmShapes} shapes
- * @param {number} length
- * @param {(visit: VisitRows) => void} query
- * @param {T} out
- * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}
+ * @template {SearchOutputs} T @param {string} fn @param {WasmShapes} shapes @param {number} length
+ * @param {(visit: VisitRows) => void} query @param {T} out @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}
  */
 export function slotsBatch(fn, shapes, length, query, out) {
   const rows = new Rows(fn, out, length, { indices: [Int32Array, 1] });
@@ -265,13 +249,8 @@ export function slotsBatch(fn, shapes, length, query, out) {
 }
 
 /**
- * @template {PickAllOutputs} T
- * @param {string} fn
- * @param {WasmShapes} shapes
- * @param {Float64Array} points
- * @param {Query} query
- * @param {T} out
- * @returns {T & {offsets: Int32Array, indices: Int32Array, parts: Uint8Array, distances: Float64Array, count: number}}
+ * @template {PickAllOutputs} T @param {string} fn @param {WasmShapes} shapes @param {Float64Array} points @param {Query} query
+ * @param {T} out @returns {T & {offsets: Int32Array, indices: Int32Array, parts: Uint8Array, distances: Float64Array, count: number}}
  */
 export function pickAllBatch(fn, shapes, points, query, out) {
   const rows = new Rows(fn, out, points.length / 2, {
@@ -293,12 +272,7 @@ export function pickAllBatch(fn, shapes, points, query, out) {
 }
 
 /**
- * @template {HitAllOutputs} T
- * @param {string} fn
- * @param {WasmShapes} shapes
- * @param {Float64Array} rays
- * @param {Query} query
- * @param {T} out
+ * @template {HitAllOutputs} T @param {string} fn @param {WasmShapes} shapes @param {Float64Array} rays @param {Query} query @param {T} out
  * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, normals: Float64Array, count: number}}
  */
 export function raycastAllBatch(fn, shapes, rays, query, out) {

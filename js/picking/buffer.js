@@ -12,6 +12,7 @@ import {
   PACKED_STROKE_DASHES,
   PACKED_STROKE_DASH_COUNT,
   PACKED_STROKE_HAS_TRANSFORM,
+  PACKED_STROKE_IN_VIEW,
   PACKED_STROKE_JOIN,
   PACKED_STROKE_MITER_LIMIT,
   PACKED_STROKE_TRANSFORM,
@@ -22,6 +23,9 @@ import {
   PATH_ROUND_RECT,
   SHAPE_EVEN_ODD,
   SHAPE_FILL,
+  SHAPE_HAS_HIT_SHAPE,
+  SHAPE_HIT,
+  SHAPE_HIT_IN_VIEW,
   SHAPE_IS_BOX,
   SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
@@ -29,11 +33,13 @@ import {
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
   SHAPE_IS_POINT,
+  SHAPE_IS_ROUND_BOX,
   SHAPE_STROKE,
+  SHAPE_STROKE_IN_VIEW,
 } from '../generated/layout.js';
 import * as check from '../arguments/check.js';
 import { checksum } from '../wasm/checksum.js';
-import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN } from '../wasm/shapeColumns.js';
+import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN, styleAt } from '../wasm/shapeColumns.js';
 
 /** @import { EntryColumns } from './groups.js' */
 
@@ -50,7 +56,7 @@ import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN } from '../wasm/shapeColumns.js';
  */
 
 const MAGIC = 0x49534252; // "RBSI"
-const VERSION = 4;
+const VERSION = 5;
 /**
  * Integers of the header: magic, checksum of the rest, version, method (+ HAS_DRAWING), numbers of shapes and clips, of groups, of matrices, of
  * numbers of strokes and of geometries, bytes of the ids.
@@ -60,8 +66,17 @@ const CHECKED = 2;
 const HAS_DRAWING = 2;
 /** The flags of geometries that are not paths. */
 const KINDS =
-  SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE | SHAPE_IS_LINES | SHAPE_IS_POINT;
-const SHAPE = SHAPE_FILL | SHAPE_STROKE | SHAPE_EVEN_ODD | KINDS | ENTRY_HAS_MATRIX;
+  SHAPE_IS_BOX |
+  SHAPE_IS_CIRCLE |
+  SHAPE_IS_ELLIPSE |
+  SHAPE_IS_CAPSULE |
+  SHAPE_IS_LINES |
+  SHAPE_IS_POINT |
+  SHAPE_IS_ROUND_BOX;
+const STROKE = SHAPE_STROKE | SHAPE_STROKE_IN_VIEW;
+const STYLE = STROKE | SHAPE_HIT | SHAPE_HIT_IN_VIEW | SHAPE_HAS_HIT_SHAPE;
+const SHAPE = SHAPE_FILL | STYLE | SHAPE_EVEN_ODD | KINDS | ENTRY_HAS_MATRIX;
+const HIT_SHAPE = SHAPE_FILL | STROKE | SHAPE_EVEN_ODD | (KINDS & ~SHAPE_IS_POINT);
 const CLIP = SHAPE_FILL | SHAPE_EVEN_ODD | (KINDS & ~SHAPE_IS_POINT) | ENTRY_HAS_MATRIX | SHAPE_IS_CLIP;
 /** The largest number that is valid as the next automatic id. */
 const MAX_NEXT_ID = 2 ** 52;
@@ -92,9 +107,9 @@ function areCommands(numbers, at, end) {
 
 /**
  * Whether a packed stroke could come from `strokeOf`, in an array of finite numbers.
- * @type {(numbers: Float64Array, at: number, end: number) => boolean}
+ * @type {(numbers: Float64Array, at: number, end: number, flags: number) => boolean}
  */
-function isStroke(numbers, at, end) {
+function isStroke(numbers, at, end, flags) {
   const matrix = at + PACKED_STROKE_TRANSFORM;
   for (let i = 0; i < 4; i++) if (numbers[matrix + i] !== Number(i % 3 === 0)) return false;
   const [cap, join] = [numbers[at + PACKED_STROKE_CAP], numbers[at + PACKED_STROKE_JOIN]];
@@ -102,6 +117,8 @@ function isStroke(numbers, at, end) {
   const arePositive = numbers[at + PACKED_STROKE_WIDTH] >= 0 && numbers[at + PACKED_STROKE_MITER_LIMIT] > 0;
   const count = numbers[at + PACKED_STROKE_DASH_COUNT];
   if (!areChoices || !arePositive || numbers[at + PACKED_STROKE_HAS_TRANSFORM] !== 0) return false;
+  const isInView = (flags & SHAPE_STROKE_IN_VIEW) !== 0;
+  if (numbers[at + PACKED_STROKE_IN_VIEW] !== Number(isInView) || (isInView && count !== 0)) return false;
   if (!(count >= 0 && count % 2 === 0)) return false;
   const dashes = at + PACKED_STROKE_DASHES;
   if (dashes + count > end) return false;
@@ -109,8 +126,12 @@ function isStroke(numbers, at, end) {
   return true;
 }
 
+/** Whether there is a packed stroke where the flags say. @type {(numbers: Float64Array, at: number, flags: number) => boolean} */
+const hasStroke = (numbers, at, flags) =>
+  flags & SHAPE_STROKE ? isStroke(numbers, at, numbers.length, flags) : !(flags & STROKE);
+
 /**
- * Whether a geometry is a point, a box, a circle, an ellipse, a capsule or a path, as the flags say. Lines are checked in wasm, before the first query.
+ * Whether a geometry is a point, a box, a circle, an ellipse, a capsule, a box with round corners or a path, as the flags say. Lines are checked in wasm, before the first query.
  * @type {(numbers: Float64Array, at: number, size: number, flags: number) => boolean}
  */
 function isGeometry(numbers, at, size, flags) {
@@ -118,14 +139,27 @@ function isGeometry(numbers, at, size, flags) {
   if (kind === 0) return areCommands(numbers, at, at + size);
   if (kind === SHAPE_IS_LINES) return size > 0;
   for (let i = at; i < at + size; i++) if (!Number.isFinite(numbers[i])) return false;
-  // Points with a stroke or a transform are circles.
-  if (kind === SHAPE_IS_POINT) return size === 2 && (flags & (SHAPE_STROKE | ENTRY_HAS_MATRIX)) === 0;
+  // Points with a style or a transform are circles.
+  if (kind === SHAPE_IS_POINT) return size === 2 && (flags & (STYLE | ENTRY_HAS_MATRIX)) === 0;
   if (kind === SHAPE_IS_CIRCLE) return size === 3 && numbers[at + 2] >= 0;
   if (kind === SHAPE_IS_ELLIPSE) return size === 5 && numbers[at + 2] >= 0 && numbers[at + 3] >= 0;
   if (kind === SHAPE_IS_CAPSULE) return size === 5 && numbers[at + 4] >= 0;
+  if (kind === SHAPE_IS_ROUND_BOX) {
+    if (size !== 8) return false;
+    for (let i = at + 2; i < at + 8; i++) if (numbers[i] < 0) return false;
+    return true;
+  }
   const isOrdered = numbers[at] <= numbers[at + 2] && numbers[at + 1] <= numbers[at + 3];
   return kind === SHAPE_IS_BOX && size === 4 && isOrdered;
 }
+
+/**
+ * Whether the geometries of a shape and of its hit shape are as the flags say.
+ * @type {(numbers: Float64Array, at: number, size: number, flags: number, style: {hitFlags: number, hitSize: number}) => boolean}
+ */
+const areGeometries = (numbers, at, size, flags, { hitFlags, hitSize }) =>
+  isGeometry(numbers, at, size - hitSize, flags) &&
+  (!(flags & SHAPE_HAS_HIT_SHAPE) || isGeometry(numbers, at + size - hitSize, hitSize, hitFlags));
 
 /** @type {(numbers: Float64Array) => boolean} */
 const areFinite = (numbers) => numbers.every(Number.isFinite);
@@ -187,8 +221,10 @@ export function pack(fn, { method, nextId, ids, sizes, fill }) {
   const { next, text: place, ...parts } = partsOf(buffer, all);
   next[0] = nextId;
   fill(parts);
-  for (let i = 0, at = 0, named = 0; i < count; at += parts.sizes[i++]) {
-    if (!isGeometry(parts.geometry, at, parts.sizes[i], parts.flags[i]))
+  for (let i = 0, at = 0, named = 0, stroke = 0; i < count; at += parts.sizes[i++]) {
+    const style = styleAt(parts.strokes, stroke, parts.flags[i]);
+    stroke = style.end;
+    if (!areGeometries(parts.geometry, at, parts.sizes[i], parts.flags[i], style))
       check.fail(RangeError, fn, 'every path', 'one made by the methods of Path', ids[named]);
     named += Number(parts.orders[i] >= 0);
   }
@@ -202,9 +238,7 @@ export function pack(fn, { method, nextId, ids, sizes, fill }) {
 
 /**
  * Unpacks the result of `pack`; null for any other bytes. Throws for the result of another version.
- * @param {string} fn
- * @param {Uint8Array} bytes
- * @returns {IndexState | null}
+ * @param {string} fn @param {Uint8Array} bytes @returns {IndexState | null}
  */
 export function unpack(fn, bytes) {
   if (bytes.length < HEAD * 4 + 8 || bytes.length % 8) return null;
@@ -230,6 +264,20 @@ export function unpack(fn, bytes) {
   return areEntries(state) && areNodes(state) ? state : null;
 }
 
+/**
+ * Whether strokes, a hit width and the flags of a hit shape could come from `add`.
+ * @type {(strokes: Float64Array, style: ReturnType<typeof styleAt>, flags: number, size: number) => boolean}
+ */
+function isStyle(strokes, { stroke, hit, hitFlags, hitSize, hitStroke }, flags, size) {
+  if (!hasStroke(strokes, stroke, flags)) return false;
+  if (flags & SHAPE_HIT ? !(strokes[hit] > 0) : flags & SHAPE_HIT_IN_VIEW) return false;
+  if (!(flags & SHAPE_HAS_HIT_SHAPE)) return true;
+  if ((hitFlags | 0) !== hitFlags || hitFlags & ~HIT_SHAPE) return false;
+  return (
+    Number.isInteger(hitSize) && hitSize >= 0 && hitSize <= size && hasStroke(strokes, hitStroke, hitFlags)
+  );
+}
+
 /** Whether shapes, clips and groups, except their order, could come from `add` and `addGroup`. @param {IndexState} state */
 function areEntries({ flags, masks, z, matrices, strokes, geometry, sizes, ids, hasDrawing }) {
   if (!areFinite(z) || !areFinite(matrices) || !areFinite(strokes)) return false;
@@ -249,12 +297,11 @@ function areEntries({ flags, masks, z, matrices, strokes, geometry, sizes, ids, 
       if (!isRegion || own !== flags[i] || masks[i] !== 0 || z[i] !== 0) return false;
     } else if (own & ~SHAPE) return false;
     else named++;
-    if (own & SHAPE_STROKE) {
-      if (!isStroke(strokes, stroke, strokes.length)) return false;
-      stroke += PACKED_STROKE_DASHES + strokes[stroke + PACKED_STROKE_DASH_COUNT];
-    }
     const size = sizes[i];
-    if (size < 0 || at + size > geometry.length || !isGeometry(geometry, at, size, own)) return false;
+    const style = styleAt(strokes, stroke, own);
+    if (size < 0 || at + size > geometry.length || !isStyle(strokes, style, own, size)) return false;
+    if (!areGeometries(geometry, at, size, own, style)) return false;
+    stroke = style.end;
     at += size;
   }
   named += flags.length - count;

@@ -19,11 +19,7 @@ const BY_FIELDS = [
   ],
 ];
 
-/**
- * A sentence that names the cure, beginning with a colon; undefined without one.
- * @param {any} value
- * @returns {string | undefined}
- */
+/** A sentence that names the cure, beginning with a colon; undefined without one. @param {any} value @returns {string | undefined} */
 export function cureOf(value) {
   if (typeof value === 'string') return ': SVG path data is new Path(data)';
   if (typeof value !== 'object' || value === null) return undefined;

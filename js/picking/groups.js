@@ -12,6 +12,7 @@ import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN } from '../wasm/shapeColumns.js';
 import { OrderList } from './order.js';
 import { Siblings } from './siblings.js';
 
+/** @import { Slots } from './Slots.js' */
 /** @import { Nest, ShapeState } from '../wasm/ShapeRecords.js' */
 /** @import { WasmShapes } from '../wasm/WasmShapes.js' */
 /** @import { ShapeColumns } from '../wasm/shapeColumns.js' */
@@ -65,7 +66,7 @@ export class Drawing {
 
   /**
    * @param {WasmShapes} shapes
-   * @param {Map<unknown, number>} slots  of the shapes of the index, by id; in the order of adding
+   * @param {Slots} slots  of the shapes of the index
    */
   constructor(shapes, slots) {
     this.#shapes = shapes;
@@ -77,8 +78,9 @@ export class Drawing {
     this.#root.group = this.#groupOf(IDENTITY, undefined);
     /** @type {DrawingNode[]} */
     const nodes = [];
-    for (const [id, slot] of slots) {
-      const node = (this.#nodes[slot] = this.#made(id, slot, shapes.styleOf(slot)));
+    const ids = slots.keys();
+    for (const [i, slot] of slots.values().entries()) {
+      const node = (this.#nodes[slot] = this.#made(ids[i], slot, shapes.styleOf(slot)));
       node.parent = this.#root;
       nodes.push(node);
     }
@@ -155,9 +157,7 @@ export class Drawing {
 
   /**
    * Adds a group.
-   * @param {unknown} id
-   * @param {Place} place
-   * @param {{z: number, mask: number, visible?: boolean, transform: number[], data: any}} options
+   * @param {unknown} id @param {Place} place @param {{z: number, mask: number, visible?: boolean, transform: number[], data: any}} options
    */
   addGroup(id, place, options) {
     const node = this.add(id, -1, place, options);
@@ -220,12 +220,7 @@ export class Drawing {
     this.#link(node, /** @type {DrawingNode} */ (node.parent));
   }
 
-  /**
-   * Puts a node elsewhere in the order of drawing.
-   * @param {string} fn
-   * @param {DrawingNode} node
-   * @param {PlaceOptions} options
-   */
+  /** Puts a node elsewhere in the order of drawing. @param {string} fn @param {DrawingNode} node @param {PlaceOptions} options */
   reorder(fn, node, { z, ...options }) {
     const { group, before, after } = options;
     if (group === undefined && before === undefined && after === undefined)
@@ -247,10 +242,7 @@ export class Drawing {
     if (place.parent !== parent) this.touch(node);
   }
 
-  /**
-   * Removes a node without what is in it, which is removed before. Returns the slot of its clip; -1 for none.
-   * @param {DrawingNode} node
-   */
+  /** Removes a node without what is in it, which is removed before. Returns the slot of its clip; -1 for none. @param {DrawingNode} node */
   remove(node) {
     this.#unlink(node);
     this.#orders.remove(node.order);

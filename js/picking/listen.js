@@ -5,14 +5,14 @@
 /** @import { Host } from '../host.js' */
 import { optional, Options, tolerance, unchecked } from '../arguments/options.js';
 import * as check from '../arguments/check.js';
-import { matrixOf } from '../path/style.js';
+import { matrixOf } from '../arguments/matrix2.js';
 import { IDENTITY } from '../math/affine.js';
 import { Vector2 } from '../math/Vector2.js';
 import { canvasPoint } from './canvasPoint.js';
 import { pickerOf } from './ScenePicker.js';
 
 /** @import { Object2D } from '../canvas/Object2D.js' */
-/** @import { Matrix2DLike } from '../path/style.js' */
+/** @import { Matrix2DLike } from '../arguments/matrix2.js' */
 /** @import { CanvasLike } from './canvasPoint.js' */
 /** @import { ScenePicker } from './ScenePicker.js' */
 

@@ -1,11 +1,13 @@
 /** Lists of shapes, of which those in succession that differ only in a few numbers are added at once. */
 
 import {
+  SHAPE_HAS_HIT_SHAPE,
   SHAPE_IS_BOX,
   SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_POINT,
+  SHAPE_IS_ROUND_BOX,
 } from '../generated/layout.js';
 import { IDENTITY } from '../math/affine.js';
 
@@ -13,14 +15,16 @@ import { IDENTITY } from '../math/affine.js';
 /** @import { WasmShapes } from '../wasm/WasmShapes.js' */
 
 /**
- * Shapes in succession. state: of the first one. numbers: the geometries of the others, one after another.
- * @typedef {{state: ShapeState, numbers: number[], count: number}} Run
+ * Shapes in succession. state: of the first one. numbers: the geometries of all, one after another, in an array with room for more.
+ * @typedef {{state: ShapeState, numbers: Float64Array, count: number}} Run
  */
 
 /** Fewer shapes are added one by one, because memory of shapes that are added at once is freed with the last of them. */
 const LEAST = 16;
 
-const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE;
+const EMPTY = /* @__PURE__ */ new Float64Array(0);
+
+const KINDS = SHAPE_IS_BOX | SHAPE_IS_CIRCLE | SHAPE_IS_ELLIPSE | SHAPE_IS_CAPSULE | SHAPE_IS_ROUND_BOX;
 
 /** @param {ShapeState} state */
 const isPoint = ({ flags, numbers }) => (flags & SHAPE_IS_CIRCLE) !== 0 && numbers[2] === 0;
@@ -29,10 +33,13 @@ const isPoint = ({ flags, numbers }) => (flags & SHAPE_IS_CIRCLE) !== 0 && numbe
 const areAlike = (a, b) =>
   a.flags === b.flags &&
   (a.flags & KINDS) !== 0 &&
+  (a.flags & SHAPE_HAS_HIT_SHAPE) === 0 &&
   a.z === b.z &&
   a.mask === b.mask &&
   a.stroke === null &&
   b.stroke === null &&
+  !a.hit &&
+  !b.hit &&
   a.matrix === IDENTITY &&
   b.matrix === IDENTITY &&
   isPoint(a) === isPoint(b);
@@ -40,17 +47,27 @@ const areAlike = (a, b) =>
 export class Runs {
   /** @type {Run[]} */
   #runs = [];
+  /** @type {Run | null} */
+  #last = null;
 
   /** Adds the state of a shape to the list. The orders of shapes are ascending by one. @param {ShapeState} state */
   push(state) {
-    const last = this.#runs[this.#runs.length - 1];
+    const { numbers } = state;
+    const { length } = numbers;
+    const last = this.#last;
     if (!last || !areAlike(last.state, state)) {
-      this.#runs.push({ state, numbers: [], count: 1 });
+      const isAlone = (state.flags & KINDS) === 0;
+      this.#last = { state, numbers: isAlone ? EMPTY : Float64Array.from(numbers), count: 1 };
+      this.#runs.push(this.#last);
       return;
     }
-    const { numbers } = state;
-    for (let i = 0; i < numbers.length; i++) last.numbers.push(numbers[i]);
-    last.count++;
+    const at = length * last.count++;
+    if (at + length > last.numbers.length) {
+      const larger = new Float64Array(Math.max(2 * at, LEAST * length));
+      larger.set(last.numbers);
+      last.numbers = larger;
+    }
+    for (let i = 0; i < length; i++) last.numbers[at + i] = numbers[i];
   }
 
   /**
@@ -73,8 +90,12 @@ export class Runs {
       for (let i = 0; i < count; i++) {
         const slot = free.pop() ?? shapes.count;
         slots.push(slot);
-        const own = i > 0 ? numbers.slice(length * (i - 1), length * i) : state.numbers;
-        shapes.set(slot, i > 0 ? { ...state, numbers: own, order: state.order + i } : state);
+        if (i === 0) {
+          shapes.set(slot, state);
+          continue;
+        }
+        const own = numbers.subarray(length * i, length * (i + 1));
+        shapes.set(slot, { ...state, numbers: own, order: state.order + i });
       }
     }
   }
@@ -82,12 +103,10 @@ export class Runs {
 
 /** @type {(shapes: WasmShapes, run: Run) => void} */
 function addRun(shapes, { state, numbers, count }) {
-  const { flags, matrix, stroke, z, mask, order, numbers: first } = state;
+  const { flags, matrix, stroke, z, mask, order } = state;
   const lists = { z: null, mask: null, strokes: null };
   const many = { flags, matrix, stroke, z, mask, order, lists, count };
-  const all = new Float64Array(first.length * count);
-  all.set(first);
-  all.set(numbers, first.length);
+  const all = numbers.subarray(0, state.numbers.length * count);
   if (!isPoint(state)) {
     shapes.addMany(all, many);
     return;

@@ -7,16 +7,19 @@ import {
   PATH_ELLIPSE,
   PATH_LINE,
   PATH_MOVE,
+  PATH_ROUND_RECT,
   SHAPE_IS_BOX,
   SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
   SHAPE_IS_ELLIPSE,
   SHAPE_IS_LINES,
+  SHAPE_IS_ROUND_BOX,
 } from '../generated/layout.js';
 import * as check from '../arguments/check.js';
 import { cureOf, TWO_POINTS } from './cures.js';
 import { checkFields } from '../arguments/fields.js';
 import { paths } from '../arguments/paths.js';
+import { cornersOf, radiiOf } from '../path/corners.js';
 import { recorded } from '../path/Recorder.js';
 import { nearestNames } from '../arguments/nearestNames.js';
 import { addPoint, arePoints, coordinatesOf, geoJsonRings, isList } from '../arguments/points.js';
@@ -36,18 +39,18 @@ import { addPoint, arePoints, coordinatesOf, geoJsonRings, isList } from '../arg
  * @typedef {{type: string, features: ArrayLike<FeatureLike>}} FeatureCollectionLike
  *
  * A shape: a path; the points of a polygon, or its rings; GeoJSON; a geometry of the canvas engine; a circle {center, radius} or
- * {x, y, radius}, an ellipse, a box {min, max} or {x, y, width, height}, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a
+ * {x, y, radius}, an ellipse, a box {min, max} or {x, y, width, height}, with `radii` one with round corners, as `roundRect` of a path takes them, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a
  * polyline; a point {x, y}. Unknown fields of an object literal throw, except in GeoJSON; instances of classes may have any.
  * @typedef {Path | PointsLike | ArrayLike<PointsLike> | GeoJsonLike | FeatureLike | {crtSubpath(context: SubpathContext): unknown}
  *   | {center: VectorLike, radius: number} | {center: VectorLike, radiusX: number, radiusY: number, rotation?: number}
- *   | VectorLike | (VectorLike & {radius: number}) | RectangleLike | BoxLike | {center: VectorLike, halfSize: VectorLike, axis?: VectorLike} | {a: VectorLike, b: VectorLike, c: VectorLike}
+ *   | VectorLike | (VectorLike & {radius: number}) | (RectangleLike & {radii?: number | VectorLike | ArrayLike<number | VectorLike>}) | BoxLike | {center: VectorLike, halfSize: VectorLike, axis?: VectorLike} | {a: VectorLike, b: VectorLike, c: VectorLike}
  *   | LineLike | (LineLike & {radius: number}) | ArcLike | {points: PointsLike, closed?: boolean}} ShapeLike
  */
 
 /**
  * A shape in the form that the index stores: the commands of a path, a box as its four corners (kind SHAPE_IS_BOX), a circle as its center
  * and radius (SHAPE_IS_CIRCLE), an ellipse as its center, radii and rotation (SHAPE_IS_ELLIPSE), a capsule as its ends and radius
- * (SHAPE_IS_CAPSULE), or the points of rings or open lines, with the ends of each (SHAPE_IS_LINES; rings are areas); whether it has an area, and whether it has several rings, of which the inner ones are holes: then its
+ * (SHAPE_IS_CAPSULE), a box with round corners as a corner, its width and height and four radii (SHAPE_IS_ROUND_BOX), or the points of rings or open lines, with the ends of each (SHAPE_IS_LINES; rings are areas); whether it has an area, and whether it has several rings, of which the inner ones are holes: then its
  * fill rule is even-odd by default. A single outline is filled by the nonzero rule, as a canvas fills it. Points are rings of one point or circles
  * of radius 0, and no regions.
  * @typedef {{kind: number, numbers: ArrayLike<number>, ends: number[] | null, isArea: boolean, hasHoles: boolean, arePoints?: boolean}} ShapeForm
@@ -233,6 +236,16 @@ function orientedBoxOf(fn, name, { center, halfSize, axis = { x: 1, y: 0 } }) {
 /** @type {(numbers: number[], isArea?: boolean, kind?: number) => ShapeForm} */
 const made = (numbers, isArea = true, kind = 0) => ({ kind, numbers, ends: null, isArea, hasHoles: false });
 
+/** A box with round corners. @type {(fn: string, name: string, shape: any) => ShapeForm} */
+function roundBoxOf(fn, name, shape) {
+  const { x, y, width, height, radii } = shape;
+  const pairs = radiiOf(fn, radii, `${name}.radii`);
+  for (const { name: corner, both } of pairs)
+    for (const radius of both) check.nonNegative(fn, corner, radius);
+  check.rectangle(fn, name, { x, y, width, height });
+  return drawn([PATH_ROUND_RECT, x, y, width, height, ...cornersOf(pairs)]);
+}
+
 /** The commands of a circle or an ellipse. @type {(x: number, y: number, rx: number, ry: number, rotation: number) => number[]} */
 const fullEllipse = (x, y, rx, ry, rotation) => [
   PATH_ELLIPSE,
@@ -334,8 +347,11 @@ const KINDS = {
   },
   width: {
     kind: 'a box',
-    fields: ['x', 'y', 'width', 'height'],
-    read: (fn, name, shape) => made(check.rectangle(fn, name, shape), true, SHAPE_IS_BOX),
+    fields: ['x', 'y', 'width', 'height', 'radii'],
+    read: (fn, name, shape) =>
+      shape.radii === undefined
+        ? made(check.rectangle(fn, name, shape), true, SHAPE_IS_BOX)
+        : roundBoxOf(fn, name, shape),
   },
   x: {
     kind: 'a point or a circle',
@@ -348,6 +364,22 @@ const KINDS = {
     },
   },
 };
+
+/**
+ * The form of what a path or a context drew: a box with round corners if nothing else was drawn and each corner is a quarter of a circle.
+ * @param {number[]} commands
+ */
+function drawn(commands) {
+  const [code, x, y, width, height, ...radii] = commands.length === 13 ? commands : [];
+  const isRoundBox =
+    code === PATH_ROUND_RECT &&
+    width >= 0 &&
+    height >= 0 &&
+    radii.every((radius, i) => radius === radii[i ^ 1]) &&
+    commands.every(Number.isFinite);
+  if (!isRoundBox) return made(commands);
+  return made([x, y, width, height, ...radii.filter((_, i) => i % 2 === 0)], true, SHAPE_IS_ROUND_BOX);
+}
 
 /** Vectors have a method `min`. @param {any} shape */
 const hasCorners = (shape) => 'min' in shape && typeof shape.min !== 'function';
@@ -374,12 +406,7 @@ function kindOf(shape) {
 /** All fields of shapes, for suggestions. */
 const allFields = () => [...new Set(Object.values(KINDS).flatMap(({ fields }) => fields))];
 
-/**
- * The commands of a shape of any kind.
- * @param {string} fn
- * @param {string} name
- * @param {any} shape
- */
+/** The commands of a shape of any kind. @param {string} fn @param {string} name @param {any} shape */
 export function commandsOf(fn, name, shape) {
   const { kind, numbers, ends, isArea, hasHoles, arePoints: isThin } = formOf(fn, name, shape);
   const box = kind === SHAPE_IS_BOX ? Array.from(numbers) : null;
@@ -389,6 +416,10 @@ export function commandsOf(fn, name, shape) {
   if (kind === SHAPE_IS_CIRCLE) return { commands: fullEllipse(x, y, right, right, 0), ...rest };
   if (kind === SHAPE_IS_ELLIPSE) return { commands: fullEllipse(x, y, right, bottom, last), ...rest };
   if (kind === SHAPE_IS_CAPSULE) return { commands: capsule(x, y, right, bottom, last), ...rest };
+  if (kind === SHAPE_IS_ROUND_BOX) {
+    const radii = Array.from({ length: 8 }, (_, i) => numbers[4 + (i >> 1)]);
+    return { commands: [PATH_ROUND_RECT, x, y, right, bottom, ...radii], ...rest };
+  }
   /** @type {number[]} */
   const commands = [];
   // Not a rectangle of a width and a height, which would round the far corner.
@@ -407,19 +438,17 @@ export function commandsOf(fn, name, shape) {
 /**
  * A shape of any kind in the form that the index stores. Unknown fields of object literals throw; those of instances of classes, and the
  * foreign members that GeoJSON allows, are ignored.
- * @param {string} fn
- * @param {string} name
- * @param {any} shape
- * @returns {ShapeForm}
+ * @param {string} fn @param {string} name @param {any} shape @returns {ShapeForm}
  */
 export function formOf(fn, name, shape) {
   if (typeof shape !== 'object' || shape === null)
     check.fail(TypeError, fn, name, 'a shape', shape, cureOf(shape));
   // The commands are copied, because the path may change them.
-  if (paths.has(shape)) return made(shape.commands.slice());
+  const path = paths.get(shape);
+  if (path) return drawn(path().slice());
   if (isList(shape)) return polygonOf(fn, name, shape);
   if (typeof shape.crtSubpath === 'function') {
-    return made(recorded(fn, name, shape));
+    return drawn(recorded(fn, name, shape));
   }
   if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
   if (isFeature(shape)) return featureOf(fn, `${name}.geometry`, shape.geometry);

@@ -1,16 +1,16 @@
 /**
  * The types of the options of a ShapeIndex.
  *
- * @import { Matrix2DLike, StrokeStyle } from '../path/style.js'
+ * @import { Matrix2DLike } from '../arguments/matrix2.js'
+ * @import { HitWidth, ShapeStroke } from '../path/style.js'
  */
 
 /**
- * @typedef {Omit<StrokeStyle, 'transform'>} ShapeStroke
- *
  * @typedef {object} ManyOptions
  * @property {ArrayLike<unknown>} [ids]  one for each shape; by default unique numbers
  * @property {boolean} [fill]  true by default
  * @property {ShapeStroke | null | ArrayLike<ShapeStroke | null>} [stroke]  of all shapes, or one for each; by default none
+ * @property {HitWidth | null} [hitWidth]  of all shapes; by default none
  * @property {Matrix2DLike} [transform]  of all shapes
  * @property {number | ArrayLike<number>} [z]  of all shapes, or one for each; 0 by default
  * @property {number | ArrayLike<number>} [mask]  of all shapes, or one for each; all bits by default

@@ -6,8 +6,9 @@
  * again when pixi has applied a transform, and for as long as a change of what the node draws waits for the next frame.
  */
 
-import { BoxList, touch } from '../adapters/BoxList.js';
+import { BoxList } from '../adapters/BoxList.js';
 import { ownerOf } from '../adapters/watch.js';
+import { SpatialIndex } from '../spatial/SpatialIndex.js';
 
 /** @import { Box } from '../adapters/BoxList.js' */
 
@@ -45,45 +46,43 @@ function boxOfArea(area) {
   return { minX: x, minY: y, maxX: x + width, maxY: y + height };
 }
 
-/** What a hit area was when its box was read: it may be changed in place. */
-class KnownArea {
-  /** @type {any} */
-  #area = null;
-  /** @type {unknown[]} */
-  #numbers = [];
+/** A hit area and its box when they were last read: an area may be changed in place. @typedef {{area: any, box: Box | null}} KnownArea */
 
-  /** Whether the area is another one, or has other numbers, than in the last call. @param {any} area */
-  hasChanged(area) {
-    let isSame = this.#area === area;
-    this.#area = area;
-    if (!area) return !isSame;
-    const numbers = this.#numbers;
-    let count = 0;
-    const next = (/** @type {unknown} */ number) => {
-      isSame &&= Object.is(numbers[count], number);
-      numbers[count++] = number;
-    };
-    for (const name of FIELDS) next(area[name]);
-    if (area.points) for (let i = 0; i < area.points.length; i++) next(area.points[i]);
-    if (numbers.length > count) isSame = false;
-    numbers.length = count;
-    return !isSame;
-  }
+/** @type {(known: KnownArea, area: any) => boolean} */
+function hasChanged(known, area) {
+  const { area: areaBefore, box: before } = known;
+  const box = (known.box = area ? boxOfArea(area) : null);
+  known.area = area;
+  if (area !== areaBefore || !box || !before) return area !== areaBefore || box !== before;
+  return !(
+    box.minX === before.minX &&
+    box.minY === before.minY &&
+    box.maxX === before.maxX &&
+    box.maxY === before.maxY
+  );
 }
 
-/** The numbers of pixi's shapes, beside the points of polygons. */
-const FIELDS = ['x', 'y', 'x2', 'y2', 'x3', 'y3', 'width', 'height', 'radius', 'halfWidth', 'halfHeight'];
+/** Whether `containsPoint` of nodes with a prototype is pixi's. @type {WeakMap<object, boolean>} */
+const classes = new WeakMap();
+
+/** @param {any} proto */
+function isOwnClass(proto) {
+  const owner = ownerOf(proto, 'containsPoint');
+  // pixi's functions are those of its class of all views, and of the classes that extend it directly.
+  return (
+    owner !== null && (hasOwn(owner, 'onViewUpdate') || hasOwn(Object.getPrototypeOf(owner), 'onViewUpdate'))
+  );
+}
 
 /**
  * The box of what `containsPoint` of a node may contain, in the coordinates of the node; null if only the function knows.
- * @param {any} node
- * @returns {Box | null}
+ * @param {any} node @returns {Box | null}
  */
 function boxOfView(node) {
-  const owner = ownerOf(node, 'containsPoint');
-  // pixi's functions are those of its class of all views, and of the classes that extend it directly.
-  const isOwn = hasOwn(owner, 'onViewUpdate') || hasOwn(Object.getPrototypeOf(owner), 'onViewUpdate');
-  if (owner === node || !isOwn) return null;
+  const proto = Object.getPrototypeOf(node);
+  let isOwn = classes.get(proto);
+  if (isOwn === undefined) classes.set(proto, (isOwn = isOwnClass(proto)));
+  if (!isOwn || hasOwn(node, 'containsPoint')) return null;
   const { minX, minY, maxX, maxY } = node.bounds;
   return { minX, minY, maxX, maxY };
 }
@@ -128,6 +127,8 @@ export class SceneHits {
   /** @type {Set<any>} */
   #listening = new Set();
   #isStale = true;
+  /** Whether a frame was rendered since the hit areas were compared. */
+  #isNewFrame = true;
   /** The world transform of the root when boxes were read. @type {number[]} */
   #frame = [];
 
@@ -135,7 +136,7 @@ export class SceneHits {
   constructor(boundary, root) {
     this.#boundary = boundary;
     this.#root = root;
-    this.#boxes = new BoxList((node) => this.#boxOf(node));
+    this.#boxes = new BoxList(SpatialIndex, (node) => this.#boxOf(node));
   }
 
   get root() {
@@ -150,6 +151,12 @@ export class SceneHits {
   /** Says that nodes came or went, or changed their order. */
   markStructure() {
     this.#isStale = true;
+  }
+
+  /** Says that a node came into another render group, where it has another transform at once. @param {any} node */
+  markEntered(node) {
+    this.#isStale = true;
+    this.#boxes.touch(node);
   }
 
   /** Says that a node moved, with all that is in it. @param {any} node */
@@ -200,25 +207,22 @@ export class SceneHits {
   #enter(node) {
     if (node.didChange) this.#moved.add(node);
     if (node.didViewUpdate) this.#drawn.add(node);
-    if (node.hitArea) this.#areas.set(node, new KnownArea());
+    if (node.hitArea) this.#areas.set(node, { area: undefined, box: null });
     if (node.eventMode === 'dynamic') this.#dynamic.add(node);
     if (isListening(node)) this.#listening.add(node);
-    touch(node);
+    this.#boxes.touch(node);
   }
 
   /** Says that the hit area of a node was replaced. @param {any} node */
   markArea(node) {
-    this.#areas.set(node, new KnownArea());
+    this.#areas.set(node, { area: undefined, box: null });
     this.#isStale = true;
   }
 
   /** Touches a node and all that is in it. @param {any} node */
   #touchAll(node) {
-    const rest = [node];
-    for (let at; (at = rest.pop());) {
-      touch(at);
-      for (const child of at.children) rest.push(child);
-    }
+    this.#boxes.touch(node);
+    for (const child of node.children) this.#touchAll(child);
   }
 
   /** Whether nodes of a render group, or of those in it, came or went since the last frame. @param {any} group @returns {boolean} */
@@ -229,8 +233,14 @@ export class SceneHits {
     );
   }
 
-  /** Notes changes of the structure that the next frame will forget. */
+  /** Says that a frame will be rendered. */
   beforeFrame() {
+    this.#isNewFrame = true;
+    this.#noteStructure();
+  }
+
+  /** Notes changes of the structure that the next frame will forget. */
+  #noteStructure() {
     if (this.#root.renderGroup && this.#hasChanged(this.#root.renderGroup)) this.#isStale = true;
   }
 
@@ -246,7 +256,7 @@ export class SceneHits {
    * @returns {boolean}  whether everything is read
    */
   update(until = Infinity) {
-    this.beforeFrame();
+    this.#noteStructure();
     if (this.#isStale) this.#follow();
     const { a, b, c, d, tx, ty } = this.#root.worldTransform;
     const frame = [a, b, c, d, tx, ty];
@@ -260,10 +270,12 @@ export class SceneHits {
       this.#touchAll(node);
     }
     for (const node of this.#drawn) {
-      touch(node);
+      this.#boxes.touch(node);
       if (!node.didViewUpdate && !node.context?.dirty) this.#drawn.delete(node);
     }
-    for (const [node, area] of this.#areas) if (area.hasChanged(node.hitArea)) touch(node);
+    if (this.#isNewFrame)
+      for (const [node, known] of this.#areas) if (hasChanged(known, node.hitArea)) this.#boxes.touch(node);
+    this.#isNewFrame = false;
     return this.#boxes.update(until);
   }
 
@@ -329,11 +341,13 @@ export class SceneHits {
     const chain = new Set(hit ? this.#chainOf(hit) : []);
     let isDynamic = false;
     for (const node of this.#dynamic) {
-      if (node.eventMode !== 'dynamic') this.#dynamic.delete(node);
-      else if (!isDynamic) {
-        const isBefore = isMove || !hit || chain.has(node) || this.#place(node) > this.#place(hit);
-        isDynamic = isBefore && this.#isVisited(node, isMove ? null : point);
+      if (node.eventMode !== 'dynamic') {
+        this.#dynamic.delete(node);
+        continue;
       }
+      const isBefore = isMove || !hit || chain.has(node) || this.#place(node) > this.#place(hit);
+      isDynamic = isBefore && this.#isVisited(node, isMove ? null : point);
+      if (isDynamic) break;
     }
     if (isMove) this.#collect(target === hit ? target?.parent : target, child ?? target);
     return { target, isDynamic };

@@ -2,8 +2,7 @@
 
 import { fail, NONE } from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
-import { touch } from '../adapters/BoxList.js';
-import { inSlices, optionsOf } from '../adapters/slices.js';
+import { inSlices, optionsOf, reportReady } from '../adapters/slices.js';
 import { ownerOf, watcher } from '../adapters/watch.js';
 import { GLOBAL_HANDLERS, SceneHits } from './SceneHits.js';
 
@@ -58,11 +57,7 @@ const watchGroups = watcher((proto) =>
     onChildViewUpdate: followed(proto.onChildViewUpdate, (_, node) =>
       scenes.forEach((scene) => scene.markDrawn(node)),
     ),
-    addChild: followed(proto.addChild, (_, node) => {
-      // In another render group it has another transform at once.
-      touch(node);
-      scenes.forEach((scene) => scene.markStructure());
-    }),
+    addChild: followed(proto.addChild, (_, node) => scenes.forEach((scene) => scene.markEntered(node))),
     removeChild: followed(proto.removeChild, () => scenes.forEach((scene) => scene.markStructure())),
   }),
 );
@@ -197,14 +192,15 @@ const DYNAMIC = {
 const HIDDEN = { visible: false, eventMode: 'none' };
 
 /**
- * Replaces the hit test of pixi's event system: pointer events find nodes by their boxes in a `ShapeIndex`, from the top down, and pixi's own
+ * Replaces the hit test of pixi's event system: pointer events find nodes by their boxes in a `SpatialIndex`, from the top down, and pixi's own
  * functions test the few nodes whose boxes contain the point. Every result is pixi's own: event modes, `interactiveChildren`, hit areas,
  * masks, holes, text, meshes, the order of children, render groups. Nothing else of the program changes.
  *
  * Nodes with a `containsPoint` of the program, or a `hitArea` that is none of pixi's shapes, are tested at every point. With `moveOnAll` pixi
  * searches the scene itself.
  *
- * @param {any} events  `renderer.events`. A second call returns the same object
+ * @param {{domElement: object, rootBoundary: {hitTest: (x: number, y: number) => any}}} events  `renderer.events`. A second call returns the same object;
+ *   its `onProgress` is called with 1 when all is read, at once if it is
  * @param {object} [options]
  * @param {(done: number) => void} [options.onProgress]  called with the finished part, from 0 to 1: the nodes of the scene that was rendered last
  *   are read in slices of a few milliseconds, and pixi's own search is used until all are read. Without it the first hit test reads them
@@ -213,10 +209,14 @@ const HIDDEN = { visible: false, eventMode: 'none' };
  */
 export function accelerate(events, options = NONE) {
   const { onProgress } = optionsOf(options);
-  if (typeof events?.rootBoundary?.hitTestRecursive !== 'function' || !events.renderer?.runners?.prerender)
+  const inside = /** @type {any} */ (events);
+  if (typeof inside?.rootBoundary?.hitTestRecursive !== 'function' || !inside.renderer?.runners?.prerender)
     fail(TypeError, 'accelerate', 'events', 'the events of a renderer of pixi.js 8', events);
   const known = accelerations.get(events);
-  if (known) return known;
+  if (known) {
+    reportReady(known, onProgress, () => accelerations.get(events) === known);
+    return known;
+  }
   const made = new Acceleration(events, onProgress);
   accelerations.set(events, made);
   return made;

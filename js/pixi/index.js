@@ -1,5 +1,5 @@
 /**
- * raybound/pixi: hit testing of pixi's scenes with `ShapeIndex`. The program provides pixi.js.
+ * raybound/pixi: hit testing of pixi's scenes with `SpatialIndex`. The program provides pixi.js.
  * @module raybound/pixi
  */
 

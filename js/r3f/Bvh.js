@@ -55,9 +55,7 @@ export const Bvh = /** @type {any} */ (/* @__PURE__ */ forwardRef(render));
 
 /**
  * The same for one mesh, as `useBVH` of drei.
- * @param {import('react').RefObject<any>} mesh
- * @param {Omit<BvhOptions, 'enabled' | 'firstHitOnly'>} [options]
- * @returns {void}
+ * @param {import('react').RefObject<any>} mesh @param {Omit<BvhOptions, 'enabled' | 'firstHitOnly'>} [options] @returns {void}
  */
 export function useBVH(mesh, { strategy = SAH, setBoundingBox = true } = {}) {
   useEffect(() => begin(mesh.current, { strategy, setBoundingBox }), [mesh, strategy, setBoundingBox]);

@@ -18,9 +18,14 @@ import {
   REBOUND_STATE_ENDING,
   REBOUND_STATE_LENGTH,
   REBOUND_STATE_REACH,
+  WALLS_BUILD,
+  WALLS_MOVED,
+  WALL_SHAPE_INTEGERS,
+  WALL_SHAPE_OBJECT,
 } from '../generated/layout.js';
 import { extended, maxDistance, maxT, option, optional, unchecked } from '../arguments/options.js';
 import * as check from '../arguments/check.js';
+import { matrixOf } from '../arguments/matrix2.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -32,7 +37,8 @@ import { checkScene, Packed } from './Walls.js';
 
 /** @import { Filter, ObjectFilter } from './filter.js' */
 /** @import { RayLike, VectorLike } from '../arguments/check.js' */
-/** @import { Scene } from './Walls.js' */
+/** @import { Matrix2DLike } from '../arguments/matrix2.js' */
+/** @import { Given, Scene } from './Walls.js' */
 
 /**
  * @typedef {'count' | 'distance' | 'stopped' | 'shut-in' | 'free' | 'started-inside'} Ending
@@ -130,6 +136,23 @@ function turned(f64, at, { dx, dy }) {
   );
 }
 
+/** What is kept of a scene, in typed arrays. @type {(packed: Packed) => Given} */
+function givenOf({ numbers, shapes, capsules, count, room }) {
+  return { numbers: Float64Array.from(numbers), shapes: Int32Array.from(shapes), capsules, count, room };
+}
+
+/** The index of the first shape of an object, or of a later one if it has none. @type {(given: Given, object: number) => number} */
+function firstShape({ shapes }, object) {
+  let first = 0;
+  let end = shapes.length / WALL_SHAPE_INTEGERS;
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (shapes[middle * WALL_SHAPE_INTEGERS + WALL_SHAPE_OBJECT] < object) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}
+
 /** @type {(f64: Float64Array, i32: Int32Array, at: number, reach: number) => Contact} */
 function contactAt(f64, i32, at, reach) {
   const x = f64[at + CONTACT_POINT];
@@ -148,7 +171,7 @@ function contactAt(f64, i32, at, reach) {
 
 /**
  * Paths of a ball among walls and obstacles. The constructor copies the shapes to wasm memory and builds a BVH over all edges, so that a
- * path among 100,000 edges takes little longer than among 64. After a change of the shapes call `setWalls`.
+ * path among 100,000 edges takes little longer than among 64. `moveWall` moves one shape; after other changes call `setWalls`.
  *
  * Both sides of every wall are solid. `free` only determines where a path may start. Numbers that are not finite
  * throw a TypeError or RangeError, and nothing is changed.
@@ -170,8 +193,11 @@ function contactAt(f64, i32, at, reach) {
 export class Rebound extends Disposable {
   /** @type {WasmWalls | null} */
   #walls;
+  /** The shapes as they were passed. @type {Given} */
+  #given;
+  /** The matrices of the objects that were moved. @type {Map<number, number[]>} */
+  #matrices = new Map();
   #radius = 0;
-  #room = 0;
   /** Position of the ball at the last contact of `next`; NaN if there is none. */
   #contactX = NaN;
   #contactY = NaN;
@@ -191,7 +217,7 @@ export class Rebound extends Disposable {
     this.#radius = check.nonNegative('Rebound', 'radius', radius);
     const packed = new Packed('Rebound', { walls, obstacles });
     this.#walls = new WasmWalls(packed, rebound);
-    this.#room = packed.room;
+    this.#given = givenOf(packed);
   }
 
   /** Throws for a proxy of a Rebound, and for another object with its prototype. @type {(self: Rebound, method: string) => void} */
@@ -236,9 +262,58 @@ export class Rebound extends Disposable {
     const before = Rebound.#open(this, fn); // After reading the shapes: a getter may have called dispose.
     this.#walls = new WasmWalls(packed, rebound);
     this.#radius = radius;
-    this.#room = packed.room;
+    this.#given = givenOf(packed);
+    this.#matrices.clear();
     this.#contactX = NaN;
     before.dispose();
+    return this;
+  }
+
+  /**
+   * Moves one wall or obstacle. Every query then returns what a new Rebound with the moved shape returns. The others are not read again:
+   * a move takes time for the shape's own edges.
+   * @param {number} index  as in `Contact.object`: an index among the walls, then the obstacles
+   * @param {Matrix2DLike} matrix  from the shape as it was passed to the constructor or `setWalls`, not from where the last move put it.
+   *   Any affine matrix for polygons, lines, segments and boxes: each vertex is moved. Only a similarity (of rotations, translations,
+   *   reflections and equal scales other than 0) for circles, arcs and capsules: a radius is multiplied by the length of (a, b)
+   * @throws {RangeError} for an index without a shape; for a matrix that would turn a circle into an ellipse; for coordinates above 1e301.
+   *   Nothing is changed
+   *
+   * @example
+   * ```js
+   * import { Rebound } from 'raybound';
+   *
+   * const room = new Rebound({ walls: [[0, 0, 10, 0, 10, 10, 0, 10]], obstacles: [{ x: 4, y: 0, width: 1, height: 5 }] });
+   * const ray = { origin: { x: 1, y: 2 }, direction: { x: 1, y: 0 } };
+   * console.log(room.raycast(ray)?.point.x); // → 4
+   * room.moveWall(1, { e: 3 });
+   * console.log(room.raycast(ray)?.point.x); // → 7
+   * room.dispose();
+   * ```
+   */
+  moveWall(index, matrix) {
+    const fn = 'Rebound.moveWall';
+    Rebound.#open(this, fn);
+    const numbers = matrixOf(fn, 'matrix', matrix);
+    const walls = Rebound.#open(this, fn); // A getter may have called dispose.
+    if (!(Number.isInteger(index) && index >= 0 && index < walls.count))
+      check.fail(RangeError, fn, 'index', 'the index of a wall or obstacle', index);
+    const given = this.#given;
+    const first = firstShape(given, index);
+    const own = () => numbers;
+    const result = walls.move(Packed.moved(fn, given, first, firstShape(given, index + 1), own), first);
+    if (result !== WALLS_MOVED) {
+      const matrixAt = (/** @type {number} */ i) => (i === index ? numbers : this.#matrices.get(i));
+      try {
+        this.#walls = new WasmWalls(Packed.moved(fn, given, 0, walls.shapes, matrixAt), rebound);
+        walls.dispose();
+      } catch (error) {
+        // Walls that are moved already are only slower without a new build.
+        if (result === WALLS_BUILD) throw error;
+      }
+    }
+    this.#matrices.set(index, numbers);
+    this.#contactX = NaN;
     return this;
   }
 
@@ -292,11 +367,7 @@ export class Rebound extends Disposable {
   /**
    * Writes the initial state of a trace. Returns the index of its first double. Behind the state there is memory for `count` contacts, then
    * the filter, then the stops.
-   * @param {WasmWalls} walls
-   * @param {Start} from
-   * @param {number} count
-   * @param {Filter | null} filter
-   * @param {Uint8Array | null} stops
+   * @param {WasmWalls} walls @param {Start} from @param {number} count @param {Filter | null} filter @param {Uint8Array | null} stops
    */
   #begin(walls, from, count, filter, stops) {
     const { store } = walls;
@@ -324,9 +395,7 @@ export class Rebound extends Disposable {
 
   /**
    * One byte for each object: 1 if a contact with the object ends the path.
-   * @param {string} fn
-   * @param {WasmWalls} walls
-   * @param {ArrayLike<number>} stopAt
+   * @param {string} fn @param {WasmWalls} walls @param {ArrayLike<number>} stopAt
    */
   #stops(fn, walls, stopAt) {
     check.list(fn, 'stopAt', stopAt, 'an array of obstacles');
@@ -334,9 +403,9 @@ export class Rebound extends Disposable {
     const stops = new Uint8Array(walls.count);
     for (let i = 0; i < stopAt.length; i++) {
       const index = stopAt[i];
-      if (!(Number.isInteger(index) && index >= 0 && index + this.#room < walls.count))
+      if (!(Number.isInteger(index) && index >= 0 && index + this.#given.room < walls.count))
         check.fail(RangeError, fn, `stopAt[${i}]`, 'the index of an obstacle', index);
-      stops[index + this.#room] = 1;
+      stops[index + this.#given.room] = 1;
     }
     return stops;
   }

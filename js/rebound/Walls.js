@@ -12,6 +12,7 @@ import {
   WALL_SHAPE_INTEGERS,
 } from '../generated/layout.js';
 import * as check from '../arguments/check.js';
+import { isSimilarity, pointBy } from '../math/affine.js';
 import { hypot } from '../math/hypot.js';
 import { checkFields } from '../arguments/fields.js';
 import { below } from '../arguments/nested.js';
@@ -59,8 +60,7 @@ const OVERLAP = 2 ** -27;
 
 /**
  * Whether a field is an object. Vectors have methods named `min` and `max`, which must not be taken for the fields of a box.
- * @param {unknown} value
- * @returns {boolean}
+ * @param {unknown} value @returns {boolean}
  */
 const isThere = (value) => typeof value === 'object' && value !== null;
 
@@ -107,12 +107,51 @@ export function checkScene(fn, scene, more = []) {
   return check.optionsOf(fn, scene, ['walls', 'obstacles', ...more], 'scene');
 }
 
+/** The number of shapes of a capsule: a band and two caps, or two sides and two caps. */
+const BAND_SHAPES = 3;
+const SIDES_SHAPES = 4;
+
+/**
+ * What is kept of a scene, so that its walls can be moved.
+ * @typedef {{numbers: Float64Array, shapes: Int32Array, capsules: Map<number, number[]>, count: number, room: number}} Given
+ */
+
+/** Points under a matrix. @type {(m: number[], numbers: ArrayLike<number>) => number[]} */
+function pointsUnder(m, numbers) {
+  const moved = [];
+  for (let i = 0; i < numbers.length; i += 2) {
+    const { x, y } = pointBy(m, numbers[i], numbers[i + 1]);
+    moved.push(x, y);
+  }
+  return moved;
+}
+
+/**
+ * A capsule (its ends, its radius) or an arc (its center, radius, angles and direction) under a similarity.
+ * @type {(m: number[], numbers: number[]) => number[]}
+ */
+function roundUnder(m, numbers) {
+  const scale = hypot(m[0], m[1]);
+  if (numbers.length === 5) return [...pointsUnder(m, numbers.slice(0, 4)), scale * numbers[4]];
+  const [x, y, radius, start, end, counterclockwise] = numbers;
+  const moved = [...pointsUnder(m, [x, y]), scale * radius];
+  // A full circle stays one, and has no ends.
+  if ((counterclockwise ? start - end : end - start) >= 2 * Math.PI)
+    return [...moved, start, end, counterclockwise];
+  const turn = Math.atan2(m[1], m[0]);
+  return m[0] * m[3] - m[1] * m[2] < 0
+    ? [...moved, turn - start, turn - end, 1 - counterclockwise]
+    : [...moved, turn + start, turn + end, counterclockwise];
+}
+
 /** A scene packed for C. Every number is read once. */
 export class Packed {
   /** @type {number[]} */
   numbers = [];
   /** @type {number[]} */
   shapes = [];
+  /** The capsules, by the index of the first of their shapes: the ends and the radius. @type {Map<number, number[]>} */
+  capsules = new Map();
   /** Upper bound of the number of edges and arcs. */
   most = 0;
   /** Number of objects: the walls, then the obstacles. */
@@ -185,9 +224,10 @@ export class Packed {
 
   /**
    * Adds the two sides and the two caps of a capsule; for an obstacle a band and two caps with an inside.
-   * @type {(free: Side, object: number, ends: number[], radius: number) => void}
+   * @type {(free: Side | 'hole', object: number, ends: number[], radius: number) => void}
    */
   #addCapsule(free, object, [ax, ay, bx, by], radius) {
+    this.capsules.set(this.shapes.length / WALL_SHAPE_INTEGERS, [ax, ay, bx, by, radius]);
     const length = hypot(bx - ax, by - ay) || 1;
     const [x, y] = [((by - ay) / length) * radius, ((ax - bx) / length) * radius];
     const sides = [ax + x, ay + y, bx + x, by + y, bx - x, by - y, ax - x, ay - y];
@@ -206,11 +246,7 @@ export class Packed {
 
   /**
    * Adds a shape, or the shapes in it.
-   * @param {string} fn
-   * @param {string} name
-   * @param {any} shape
-   * @param {number} object
-   * @param {Side} side
+   * @param {string} fn @param {string} name @param {any} shape @param {number} object @param {Side} side
    */
   #addShape(fn, name, shape, object, side) {
     this.#name = name;
@@ -337,6 +373,47 @@ export class Packed {
   fail(shape) {
     const expected = 'a shape with coordinates and radii of magnitude up to 1e301';
     return check.fail(RangeError, this.#fn, this.names[shape], expected, 'a larger one');
+  }
+
+  /**
+   * The shapes of some objects under matrices, packed.
+   * @param {string} fn
+   * @param {Given} given  all shapes
+   * @param {number} from  the index of the first shape
+   * @param {number} to  the index after that of the last shape
+   * @param {(object: number) => number[] | undefined} matrixOf  the matrix of an object; undefined for the identity
+   * @throws {RangeError} for a circle, an arc or a capsule under a matrix that turns circles into ellipses, and for a number that is too large
+   */
+  static moved(fn, given, from, to, matrixOf) {
+    const packed = new Packed(fn, {});
+    for (let i = from; i < to; i++) {
+      const at = i * WALL_SHAPE_INTEGERS;
+      const [kind, side, object, count, first, mask] = given.shapes.subarray(at, at + WALL_SHAPE_INTEGERS);
+      const m = matrixOf(object);
+      const capsule = given.capsules.get(i);
+      packed.#mask = mask;
+      packed.#name = object < given.room ? `walls[${object}]` : `obstacles[${object - given.room}]`;
+      const isArc = capsule !== undefined || kind === WALLS_ARC;
+      if (m && isArc && !(isSimilarity(m) && hypot(m[0], m[1]) > 0))
+        check.fail(
+          RangeError,
+          fn,
+          'matrix',
+          `a similarity with an inverse, because ${packed.#name} has a circle, an arc or a capsule`,
+          `[${m.join(', ')}]`,
+          ': an ellipse is a polygon of many sides',
+        );
+      const length = isArc ? 6 : 2 * count;
+      const numbers = capsule ?? Array.from(given.numbers.subarray(first, first + length));
+      const moved = m ? (isArc ? roundUnder : pointsUnder)(m, numbers) : numbers;
+      if (capsule) {
+        packed.#addCapsule(WALLS_SIDES[side], object, moved, moved[4]);
+        i += (kind === WALLS_BAND ? BAND_SHAPES : SIDES_SHAPES) - 1;
+      } else packed.add(kind, WALLS_SIDES[side], object, count, moved);
+    }
+    packed.count = given.count;
+    packed.room = given.room;
+    return packed;
   }
 
   /** The scene as plain data for JSON. Packing it gives the same shapes. @returns {Scene} */

@@ -8,7 +8,7 @@ import { fitted, larger, outputOf, outputsOf } from '../arguments/outputs.js';
 import { bytes as bytesOf, nonNegative, NONE, object, fail } from '../arguments/check.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { closestPoint, closestPointBatch, contacts, overlapsMesh, sweep } from '../wasm/spaceQueries.js';
-import { WasmMesh } from '../wasm/WasmMesh.js';
+import { disposals } from '../wasm/disposals.js';
 import { WasmScene } from '../wasm/WasmScene.js';
 import { pack, REMOVED, THIN, unpack } from './buffer.js';
 import { convexOf, usualOf } from './convex.js';
@@ -24,6 +24,7 @@ import { sightThrough, Thin, ThinInstances } from './Thin.js';
 /** @import { CameraLike } from './camera.js' */
 /** @import { Frame, SolidLike } from './solids.js' */
 /** @import { MeshShapeLike, Sphere3Like } from '../mesh/shapes.js' */
+/** @import { WasmMesh } from '../wasm/WasmMesh.js' */
 /** @import { NearestArrays, PickOptions3, SceneAllHitsOptions, SceneBatchOptions, SceneHit, SceneRaycastOptions, SceneSweep } from './types.js' */
 
 /** @import { ThinClass } from './buffer.js' */
@@ -64,7 +65,7 @@ export class MeshScene extends Disposable {
   #size = 0;
   #thin = new ThinInstances();
   #hits = new SceneHits(this.#meshes, this.#thin, (fn) => MeshScene.#ready(this, fn));
-  #disposals = WasmMesh.disposals;
+  #disposals = disposals.count;
 
   /** @type {(self: MeshScene, fn: string) => WasmScene} */
   static #open(self, fn) {
@@ -83,11 +84,20 @@ export class MeshScene extends Disposable {
    */
   static #ready(self, fn) {
     const scene = MeshScene.#open(self, fn);
-    if (self.#disposals !== WasmMesh.disposals) {
+    if (self.#disposals !== disposals.count) {
       for (const mesh of self.#uses.keys())
         if (!MeshBVH.wasmOf(mesh))
           fail(TypeError, fn, 'this', 'a scene of meshes that are not disposed', 'one with a disposed mesh');
-      self.#disposals = WasmMesh.disposals;
+      for (const { isDisposed } of self.#thin.shapes)
+        if (isDisposed)
+          fail(
+            TypeError,
+            fn,
+            'this',
+            'a scene of points and lines that are not disposed',
+            'one with disposed ones',
+          );
+      self.#disposals = disposals.count;
     }
     return scene;
   }
@@ -122,8 +132,7 @@ export class MeshScene extends Disposable {
    * The boxes of the BVH over the instances at a depth, for drawing: six numbers each, minimum corner and maximum corner, in world
    * coordinates. Depth 0 is one box around all instances. There are none deeper than the property `depth`; after removals there may be
    * none at that depth either. The boxes are rounded outward to 32-bit floats.
-   * @param {number} depth
-   * @returns {Float64Array}
+   * @param {number} depth @returns {Float64Array}
    */
   nodeBoxes(depth) {
     const fn = 'MeshScene.nodeBoxes';
@@ -136,7 +145,8 @@ export class MeshScene extends Disposable {
    * Adds an instance.
    * @param {MeshBVH | SolidLike | Thin} shape  a mesh, which is neither copied nor freed with the scene: after its `refit` call `move` for its
    *   instances; or a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end,
-   *   radius}; or a `PointsBVH`, a `LineBVH` or a variant of it, or a `Billboard`, which only rays and picks find
+   *   radius}; or a `PointsBVH`, a `LineBVH` or a variant of it, or a `Billboard`. Points have no size and lines no thickness; rays and picks
+   *   hit them within a threshold, billboards only with a camera. In all other queries a billboard is the point at the origin of its matrix
    * @param {Matrix4Like} [matrix]  affine, with an inverse, of numbers of at most 2^500: from the space of the mesh or shape to world
    *   coordinates; the identity by default
    * @param {{mask?: number, side?: Side}} [options]  mask: an integer of 32 bits, all bits by default; side: the sides of the triangles, or
@@ -160,26 +170,29 @@ export class MeshScene extends Disposable {
     const scene = MeshScene.#open(this, fn);
     const elements = putMatrix(fn, scene, matrix, solid.frame);
     MeshScene.#open(this, fn);
-    const id = this.#insert(scene, isMesh || isThin ? shape : null, { ...solid, side, mask });
+    const id = this.#insert(fn, scene, isMesh || isThin ? shape : null, { ...solid, side, mask });
     if (id < 0) fail(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     return id;
   }
 
   /**
    * Adds an instance with the matrix in wasm memory.
+   * @param {string} fn
    * @param {WasmScene} scene
    * @param {MeshBVH | Thin | null} item
    * @param {{kind: number, numbers: ArrayLike<number>, frame?: Frame, side: number, mask: number}} instance
    * @returns {number}  the id; -1 for a matrix without an inverse
    */
-  #insert(scene, item, { kind, numbers, frame, side, mask }) {
-    const at = item instanceof MeshBVH ? /** @type {WasmMesh} */ (MeshBVH.wasmOf(item)).at : 0;
+  #insert(fn, scene, item, { kind, numbers, frame, side, mask }) {
+    let at = 0;
+    if (item instanceof MeshBVH) ({ at } = /** @type {WasmMesh} */ (MeshBVH.wasmOf(item)));
+    if (item instanceof Thin) ({ kind, at, numbers } = item.stored(fn));
     const id = scene.add(kind, at, numbers, side, mask);
     if (id < 0) return id;
     this.#used[id] = true;
     this.#size++;
     if (frame) this.#frames.set(id, frame);
-    if (item instanceof Thin) this.#thin.add(id, item, mask);
+    if (item instanceof Thin) this.#thin.add(id, item, mask, at === 0);
     if (item instanceof MeshBVH) {
       this.#meshes[id] = item;
       this.#uses.set(item, (this.#uses.get(item) ?? 0) + 1);
@@ -225,8 +238,7 @@ export class MeshScene extends Disposable {
 
   /**
    * The mesh, points, line or billboard of an instance, as it was given to `add`; null for a plain shape.
-   * @param {number} id
-   * @returns {MeshBVH | Thin | null}
+   * @param {number} id @returns {MeshBVH | Thin | null}
    */
   geometryOf(id) {
     const fn = 'MeshScene.geometryOf';
@@ -235,15 +247,15 @@ export class MeshScene extends Disposable {
     return this.#meshes[id] ?? this.#thin.shapeOf(id) ?? null;
   }
 
-  /**
-   * @param {string} fn
-   * @param {number} id
-   */
+  /** @param {string} fn @param {number} id */
   #check(fn, id) {
     if (this.#used[id] !== true) fail(RangeError, fn, 'id', 'the id of an instance that was not removed', id);
   }
 
-  /** Rebuilds the BVH over the instances. Queries become slower the farther the instances have moved since the last build. */
+  /**
+   * Rebuilds the BVH over the instances. Queries become slower the farther the instances have moved since the last build. A query after
+   * moves of more than half of the instances, and of more than 1,000, rebuilds it, too.
+   */
   rebuild() {
     MeshScene.#ready(this, 'MeshScene.rebuild').rebuild();
     return this;
@@ -264,12 +276,7 @@ export class MeshScene extends Disposable {
     return this.#hits.nearest(scene, fn, read);
   }
 
-  /**
-   * Whether a ray hits anything. Faster than `raycast`.
-   * @param {Ray3Like} ray
-   * @param {SceneRaycastOptions} [options]
-   * @returns {boolean}
-   */
+  /** Whether a ray hits anything. Faster than `raycast`. @param {Ray3Like} ray @param {SceneRaycastOptions} [options] @returns {boolean} */
   raycastAny(ray, options = NONE) {
     const fn = 'MeshScene.raycastAny';
     const scene = MeshScene.#ready(this, fn);
@@ -281,9 +288,7 @@ export class MeshScene extends Disposable {
 
   /**
    * All hits of a ray, or the closest ones, sorted by t, id and face.
-   * @param {Ray3Like} ray
-   * @param {SceneAllHitsOptions} [options]
-   * @returns {SceneHit[]}
+   * @param {Ray3Like} ray @param {SceneAllHitsOptions} [options] @returns {SceneHit[]}
    */
   raycastAll(ray, options = NONE) {
     const fn = 'MeshScene.raycastAll';
@@ -404,9 +409,7 @@ export class MeshScene extends Disposable {
 
   /**
    * Writes a ray of a batch to wasm memory. Throws if a filter has disposed of the scene or a mesh.
-   * @param {string} fn
-   * @param {Float64Array | Float32Array} rows
-   * @param {number} i
+   * @param {string} fn @param {Float64Array | Float32Array} rows @param {number} i
    */
   #putRow(fn, rows, i) {
     const scene = MeshScene.#ready(this, fn);
@@ -415,7 +418,7 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * The instances that touch a region, or are in it.
+   * The instances that touch a region, or are in it: of points any or all points, of lines any or all segments, exactly as for triangles.
    * @param {MeshShapeLike | MeshShapeLike[]} region  a box, a sphere, a capsule, a triangle, an oriented box, or {planes}, such as a Frustum3 or a
    *   result of `selectionOf`; an array is the union of its regions, of which only a lasso has the mode 'contains'
    * @param {{mode?: 'touches' | 'contains', by?: 'triangles' | 'boxes' | 'centers', mask?: number, filter?: (id: number) => boolean}}
@@ -436,15 +439,15 @@ export class MeshScene extends Disposable {
   }
 
   /**
-   * Whether triangles of the scene and of a mesh overlap or touch, or the scene and a shape. Reports one such pair: of a mesh the one of the
-   * instance with the lowest id; of a shape the deepest contact.
+   * Whether triangles, points or segments of the scene overlap or touch a mesh, or the scene a shape. Reports one such pair: of a mesh the
+   * one of the instance with the lowest id; of a shape the deepest contact.
    * @param {MeshBVH | ConvexLike} other  a mesh, which is not compared with the plain shapes of the scene; or a sphere, a capsule, a box, an
    *   oriented box or a convex hull {points}
    * @param {Matrix4Like} [matrix]  affine: from the coordinates of the mesh to the world; the identity by default. Shapes take none: they
    *   are in the world
    * @param {{mask?: number}} [options]  mask: only instances whose masks have a bit in common with it
-   * @returns {{id: number, faceIndex: number, otherFaceIndex: number} | null}  null if there is no such pair; -1 stands for the face of a
-   *   shape
+   * @returns {{id: number, faceIndex: number, index?: number, otherFaceIndex: number} | null}  null if there is no such pair; -1 stands for
+   *   the face of a shape. index: of points and lines only, as of `ThinHit`; their faceIndex is -1
    */
   overlaps(other, matrix, options = NONE) {
     const fn = 'MeshScene.overlaps';
@@ -454,18 +457,18 @@ export class MeshScene extends Disposable {
       if (matrix !== undefined) fail(TypeError, fn, 'matrix', 'left out for a shape', matrix);
       const shape = convexOf(fn, other);
       const { place } = MeshScene.#ready(this, fn);
-      const [deepest] = contacts(place, shape, { margin: 0, mask, side: 0, limit: 1 });
-      return deepest ? { id: deepest.id, faceIndex: deepest.face, otherFaceIndex: -1 } : null;
+      const [deepest] = contacts(place, shape, { margin: 0, mask, side: 0, limit: 1, hasThin: true });
+      return deepest ? { ...this.#hits.faceOf(deepest), otherFaceIndex: -1 } : null;
     }
     const map = mapOf(fn, matrix);
     const { place } = MeshScene.#ready(this, fn);
     const mesh = MeshBVH.wasmOf(other) ?? failDisposed(fn, 'a mesh', 'other');
     const found = overlapsMesh(place, mesh.at, map, mask);
-    return found && { id: found.id, faceIndex: found.face, otherFaceIndex: found.otherFace };
+    return found && { ...this.#hits.faceOf(found), otherFaceIndex: found.otherFace };
   }
 
   /**
-   * The first contact of a moving sphere. `Collider` moves other shapes, too.
+   * The first contact of a moving sphere, also with points and lines. `Collider` moves other shapes, too, but not against points and lines.
    * @param {Sphere3Like} sphere
    * @param {Vector3Like} motion  the displacement of the sphere from t = 0 to t = 1
    * @param {{mask?: number}} [options]  mask: only instances whose masks have a bit in common with it
@@ -482,21 +485,21 @@ export class MeshScene extends Disposable {
       points: usualOf(fn, 'sphere.center', center),
     };
     const delta = usualOf(fn, 'motion', motion);
-    const hit = sweep(MeshScene.#ready(this, fn).place, shape, delta, mask, 0);
+    const hit = sweep(MeshScene.#ready(this, fn).place, shape, delta, { mask, side: 0, hasThin: true });
     if (!hit) return null;
-    const { t, point, normal, id, face } = hit;
+    const { t, point, normal } = hit;
     const [p, n] = [point, normal].map(([x, y, z]) => new Vector3(x, y, z));
-    return { t, point: p, normal: n, overlap: t === 0, id, faceIndex: face };
+    return { t, point: p, normal: n, overlap: t === 0, ...this.#hits.faceOf(hit) };
   }
 
   /**
    * The point of the scene closest to a point, in world coordinates; at equal distances of the instance with the lowest id, then the
-   * lowest face. A plain shape is solid: inside of it the distance is 0.
+   * lowest face or index. A plain shape is solid: inside of it the distance is 0.
    * @param {Vector3Like} point
    * @param {{maxDistance?: number, mask?: number}} [options]  maxDistance: Infinity by default; mask: only instances whose masks have a bit
    *   in common with it
    * @returns {SceneHit | null}  t: the distance; side: the side of the triangle on which the point is; null if everything is farther than
-   *   maxDistance
+   *   maxDistance. Of points and lines the index is reported, and the normal leads to the point
    */
   closestPoint(point, options = NONE) {
     const fn = 'MeshScene.closestPoint';
@@ -509,7 +512,10 @@ export class MeshScene extends Disposable {
       maxDistance,
       mask,
     );
-    return id < 0 ? null : this.#hits.hitAt(f64, at, id, face, side);
+    if (id < 0) return null;
+    const { faceIndex, index } = this.#hits.faceOf({ id, face });
+    const hit = this.#hits.hitAt(f64, at, id, faceIndex, side);
+    return index === undefined ? hit : { ...hit, index };
   }
 
   /**
@@ -517,7 +523,8 @@ export class MeshScene extends Disposable {
    * @template {Partial<NearestArrays>} [T={}]
    * @param {ArrayLike<number>} points  three numbers each
    * @param {{maxDistance?: number, mask?: number}} [options]
-   * @param {T} [out]  arrays to fill: three times NaN, Infinity, -1 and -1 if there is no result; missing arrays are created
+   * @param {T} [out]  arrays to fill: three times NaN, Infinity, -1 and -1 if there is no result; of points and lines the index instead of
+   *   the face; missing arrays are created
    * @returns {T & NearestArrays & {count: number}}  out; count: the number of points with a result
    */
   closestPointBatch(points, options = NONE, out = /** @type {T} */ ({})) {
@@ -534,6 +541,10 @@ export class MeshScene extends Disposable {
       faceIndices: outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array),
     };
     const count = closestPointBatch(MeshScene.#ready(this, fn).place, rows, maxDistance, mask, arrays);
+    if (this.#thin.size > 0)
+      for (let i = 0; i < length; i++)
+        arrays.faceIndices[i] =
+          this.#thin.indexOf(arrays.ids[i], arrays.faceIndices[i]) ?? arrays.faceIndices[i];
     return Object.assign(out, arrays, { count });
   }
 
@@ -622,8 +633,7 @@ export class MeshScene extends Disposable {
         const { kind, item, map } = instance;
         // Ids that are not used are added, too, and removed in the order in which they were.
         scene.putMap(kind === REMOVED ? mapOf(fn) : map);
-        const own = { ...instance, kind: kind === THIN ? 0 : kind };
-        if (made.#insert(scene, items[item] ?? null, own) < 0)
+        if (made.#insert(fn, scene, items[item] ?? null, instance) < 0)
           fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
       }
       for (const id of free) made.remove(id);

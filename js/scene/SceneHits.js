@@ -77,10 +77,17 @@ export class SceneHits {
   }
 
   /**
+   * The fields that name a triangle, a point or a segment in results.
+   * @param {{id: number, face: number}} found @returns {{id: number, faceIndex: number, index?: number}}
+   */
+  faceOf({ id, face }) {
+    const index = this.#thin.indexOf(id, face);
+    return index === undefined ? { id, faceIndex: face } : { id, faceIndex: -1, index };
+  }
+
+  /**
    * The closest hit of the ray in wasm memory, with the options of a ray.
-   * @param {WasmScene} scene
-   * @param {string} fn
-   * @param {ReturnType<typeof RAY.read>} read
+   * @param {WasmScene} scene @param {string} fn @param {ReturnType<typeof RAY.read>} read
    */
   nearest(scene, fn, read) {
     const { minT, maxT, side = 0, mask, filter } = read;
@@ -89,12 +96,7 @@ export class SceneHits {
     return this.chosen(hit, scene, fn, read, () => this.sight(scene, fn, read));
   }
 
-  /**
-   * Whether the ray in wasm memory hits anything.
-   * @param {WasmScene} scene
-   * @param {string} fn
-   * @param {ReturnType<typeof RAY.read>} read
-   */
+  /** Whether the ray in wasm memory hits anything. @param {WasmScene} scene @param {string} fn @param {ReturnType<typeof RAY.read>} read */
   any(scene, fn, read) {
     const { minT, maxT, side = 0, mask, filter } = read;
     if (filter) return this.nearest(scene, fn, read) !== null;
@@ -104,9 +106,7 @@ export class SceneHits {
 
   /**
    * The sight of the ray in wasm memory.
-   * @param {WasmScene} scene
-   * @param {string} fn
-   * @param {{minT: number, maxT: number, threshold: number, camera?: any}} read
+   * @param {WasmScene} scene @param {string} fn @param {{minT: number, maxT: number, threshold: number, camera?: any}} read
    * @returns {SceneSight | null}
    */
   sight({ f64, ray }, fn, { minT, maxT, threshold, camera }) {
@@ -117,11 +117,7 @@ export class SceneHits {
 
   /**
    * The closest hit of the ray in wasm memory.
-   * @param {WasmScene} scene
-   * @param {number} minT
-   * @param {number} maxT
-   * @param {number} side
-   * @param {number} mask
+   * @param {WasmScene} scene @param {number} minT @param {number} maxT @param {number} side @param {number} mask
    */
   closest(scene, minT, maxT, side, mask) {
     const id = scene.raycast(minT, maxT, side, mask);

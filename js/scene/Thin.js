@@ -6,7 +6,8 @@ import { fail, finite, nonNegative } from '../arguments/check.js';
 import { sightOf } from './camera.js';
 
 /** @import { Check } from '../arguments/options.js' */
-/** @import { Sight } from '../wasm/WasmThin.js' */
+/** @import { Sight, ThinNumbers } from '../wasm/WasmThin.js' */
+/** @import { Place } from '../wasm/spaceQueries.js' */
 /** @import { WasmScene } from '../wasm/WasmScene.js' */
 /** @import { viewOf } from './camera.js' */
 /** @import { SceneHit } from './types.js' */
@@ -17,20 +18,53 @@ import { sightOf } from './camera.js';
  * A hit of an instance without triangles.
  * @typedef {{t: number, distanceToRay: number, point: number[], index: number}} ThinFound
  */
+/** What is stored of an instance: its kind, the address of its block, its numbers. @typedef {{kind: number, at: number, numbers: ArrayLike<number>}} ThinStored */
 
 /** Base class of `PointsBVH`, `LineBVH` and its variants, and `Billboard`. A program does not construct it. */
 export class Thin extends Disposable {
   /**
-   * The closest hit of an instance, or all hits sorted by t and index.
+   * What a scene stores of an instance.
    * @internal
+   * @param {string} _fn  the function, for errors
+   * @returns {ThinStored}
+   */
+  stored(_fn) {
+    return fail(TypeError, 'Thin', 'this', 'a PointsBVH, a LineBVH or a Billboard', this);
+  }
+
+  /** Whether its wasm memory was freed. @internal @returns {boolean} */
+  get isDisposed() {
+    return false;
+  }
+
+  /** What the index of a point or segment is multiplied by. @internal */
+  get step() {
+    return 1;
+  }
+
+  /**
+   * The hits among all instances of points and segments in a scene: the closest one, or all in no particular order. undefined: instances of
+   * this class are cast one by one.
+   * @internal
+   * @param {Place} _place
    * @param {SceneSight} _sight
    * @param {boolean} _isAll
-   * @param {number} [_mapsAt]  address of the instance's map and its inverse
-   * @param {ArrayLike<number>} [_maps]  the same as numbers: the columns of the map, three numbers each
-   * @returns {ThinFound[]}
+   * @param {number} _mask
+   * @returns {ThinNumbers[]}
    */
-  castSight(_sight, _isAll, _mapsAt, _maps) {
-    return fail(TypeError, 'Thin', 'this', 'a PointsBVH, a LineBVH or a Billboard', this);
+  castScene(_place, _sight, _isAll, _mask) {
+    return [];
+  }
+
+  /**
+   * The hit of an instance that is not among those of `castScene`.
+   * @internal
+   * @param {SceneSight} _sight
+   * @param {ArrayLike<number>} _map  the columns of the instance's map, three numbers each
+   * @returns {ThinFound | null}
+   */
+  castInstance(_sight, _map) {
+    return null;
   }
 }
 
@@ -56,14 +90,22 @@ export function pickThreshold(fn, name, value) {
 export class ThinInstances {
   /** @type {Map<number, {shape: Thin, mask: number}>} */
   #all = new Map();
+  /** The billboards, which have no place in the tree for rays, because they turn with the camera. @type {Set<number>} */
+  #billboards = new Set();
 
   get size() {
     return this.#all.size;
   }
 
-  /** @type {(id: number, shape: Thin, mask: number) => void} */
-  add(id, shape, mask) {
+  /** The points, lines and billboards. */
+  get shapes() {
+    return Array.from(this.#all.values(), ({ shape }) => shape);
+  }
+
+  /** @type {(id: number, shape: Thin, mask: number, isBillboard: boolean) => void} */
+  add(id, shape, mask, isBillboard) {
     this.#all.set(id, { shape, mask });
+    if (isBillboard) this.#billboards.add(id);
   }
 
   /** @param {number} id */
@@ -74,54 +116,62 @@ export class ThinInstances {
   /** @param {number} id */
   remove(id) {
     this.#all.delete(id);
+    this.#billboards.delete(id);
+  }
+
+  /** The index of a point or segment as programs count, for the number of an item; undefined for other instances and billboards. @type {(id: number, item: number) => number | undefined} */
+  indexOf(id, item) {
+    const shape = this.shapeOf(id);
+    return shape && item >= 0 ? item * shape.step : undefined;
+  }
+
+  /**
+   * The hits of the instances: the closest one or all, not sorted.
+   * @param {WasmScene} scene @param {SceneSight} sight @param {boolean} isAll @param {number} mask @returns {SceneHit[]}
+   */
+  #cast(scene, sight, isAll, mask) {
+    /** @type {SceneHit[]} */
+    const hits = [];
+    // The first one that is not a billboard knows the module of points and lines, which a scene does not import.
+    if (this.#billboards.size < this.#all.size)
+      for (const [id, { shape }] of this.#all) {
+        if (this.#billboards.has(id)) continue;
+        for (const found of shape.castScene(scene.place, sight, isAll, mask))
+          hits.push(hitOf(found.id, { ...found, index: this.indexOf(found.id, found.item) ?? 0 }, sight));
+        break;
+      }
+    for (const id of this.#billboards) {
+      const { shape, mask: own } = /** @type {{shape: Thin, mask: number}} */ (this.#all.get(id));
+      const found = (own & mask) === 0 ? null : shape.castInstance(sight, scene.mapOf(id));
+      if (found) hits.push(hitOf(id, found, sight));
+    }
+    return hits;
   }
 
   /**
    * The closest of a hit and those of the instances: the least t, then the lowest id.
-   * @param {WasmScene} scene
-   * @param {SceneSight | null} sight
-   * @param {number} mask
-   * @param {SceneHit | null} hit
-   * @returns {SceneHit | null}
+   * @param {WasmScene} scene @param {SceneSight | null} sight @param {number} mask @param {SceneHit | null} hit @returns {SceneHit | null}
    */
   closest(scene, sight, mask, hit) {
     if (!sight) return hit;
-    for (const [id, { shape, mask: own }] of this.#all) {
-      if ((own & mask) === 0) continue;
-      const { at, maps } = scene.mapsOf(id);
-      const maxT = Math.min(sight.maxT, hit ? hit.t : Infinity);
-      const [found] = shape.castSight({ ...sight, maxT }, false, at, maps);
-      if (found && (!hit || found.t < hit.t || (found.t === hit.t && id < hit.id)))
-        hit = hitOf(id, found, sight);
-    }
+    const maxT = Math.min(sight.maxT, hit ? hit.t : Infinity);
+    for (const found of this.#cast(scene, { ...sight, maxT }, false, mask))
+      if (!hit || found.t < hit.t || (found.t === hit.t && found.id < hit.id)) hit = found;
     return hit;
   }
 
   /**
-   * All hits of the instances, not sorted.
-   * @param {WasmScene} scene
-   * @param {SceneSight | null} sight
-   * @param {number} mask
+   * All hits of the instances, sorted within each instance.
+   * @param {WasmScene} scene @param {SceneSight | null} sight @param {number} mask
    */
   all(scene, sight, mask) {
-    /** @type {SceneHit[]} */
-    const hits = [];
-    if (!sight) return hits;
-    for (const [id, { shape, mask: own }] of this.#all) {
-      if ((own & mask) === 0) continue;
-      const { at, maps } = scene.mapsOf(id);
-      for (const found of shape.castSight(sight, true, at, maps)) hits.push(hitOf(id, found, sight));
-    }
-    return hits;
+    if (!sight) return [];
+    const indexOf = (/** @type {SceneHit} */ hit) => /** @type {number} */ (hit.index);
+    return this.#cast(scene, sight, true, mask).sort((a, b) => a.t - b.t || indexOf(a) - indexOf(b));
   }
 }
 
-/**
- * @param {number} id
- * @param {ThinFound} found
- * @param {SceneSight} sight
- * @returns {SceneHit}
- */
+/** @param {number} id @param {ThinFound} found @param {SceneSight} sight @returns {SceneHit} */
 function hitOf(id, { t, point: [x, y, z], index, distanceToRay }, { direction: [dx, dy, dz] }) {
   return {
     id,
@@ -166,13 +216,8 @@ export const cross = ([a, b, c], [x, y, z]) => [b * z - c * y, c * x - a * z, a 
 
 /**
  * The sight through a point of the screen, from the near plane to the far plane.
- * @param {ReturnType<typeof viewOf>} view
- * @param {number} x
- * @param {number} y
- * @param {PickThreshold} threshold
- * @param {number} minT
- * @param {number} maxT
- * @returns {SceneSight | null}
+ * @param {ReturnType<typeof viewOf>} view @param {number} x @param {number} y @param {PickThreshold} threshold @param {number} minT
+ * @param {number} maxT @returns {SceneSight | null}
  */
 export function sightThrough(view, x, y, threshold, minT, maxT) {
   const middle = sightOf(view, x, y);

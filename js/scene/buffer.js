@@ -123,10 +123,7 @@ export function pack({ instances, free, items }) {
 
 /**
  * Unpacks the result of `pack`, with new meshes and thin items. Throws for any other bytes; then there are no new ones.
- * @param {string} fn
- * @param {Uint8Array} given
- * @param {ThinClass[]} classes
- * @returns {StoredScene}
+ * @param {string} fn @param {Uint8Array} given @param {ThinClass[]} classes @returns {StoredScene}
  */
 export function unpack(fn, given, classes) {
   const refuse = () => fail(RangeError, fn, 'buffer', 'the result of toBuffer', given);
@@ -190,9 +187,7 @@ function itemOf(fn, tag, side, bytes, classes) {
 
 /**
  * The instances; undefined if one of them could not come from `add`. Maps without an inverse are found when they are added.
- * @param {ReturnType<typeof partsOf>} parts
- * @param {Sizes} sizes
- * @returns {StoredInstance[] | undefined}
+ * @param {ReturnType<typeof partsOf>} parts @param {Sizes} sizes @returns {StoredInstance[] | undefined}
  */
 function instancesOf(parts, { ids, live }) {
   const { maps, numbers, frames, instances: table } = parts;

@@ -15,11 +15,7 @@ import { fail, matrix as matrixOf, object } from '../arguments/check.js';
  * @property {boolean} [reversedDepth]
  */
 
-/**
- * The matrices of a camera, and the depths of its near and far plane.
- * @param {string} fn
- * @param {CameraLike} camera
- */
+/** The matrices of a camera, and the depths of its near and far plane. @param {string} fn @param {CameraLike} camera */
 export function viewOf(fn, camera) {
   const { projectionMatrixInverse, matrixWorld, coordinateSystem, reversedDepth } = object(
     fn,
@@ -37,9 +33,7 @@ export function viewOf(fn, camera) {
 /**
  * The ray of sight through a point of the screen. Its origin is on the near plane. The direction leads to the far plane, or is a unit vector
  * if that plane is at infinity.
- * @param {ReturnType<typeof viewOf>} view
- * @param {number} x
- * @param {number} y
+ * @param {ReturnType<typeof viewOf>} view @param {number} x @param {number} y
  */
 export function sightOf({ p, m, near, far }, x, y) {
   const origin = unprojected(p, m, x, y, near);
@@ -80,9 +74,7 @@ function toWorld(m, a, b, c, w) {
 
 /**
  * The point of a ray of sight in the plane of the camera, z = 0 in camera coordinates: the eye, if the projection has perspective.
- * @param {ReturnType<typeof unprojected>} near
- * @param {ReturnType<typeof unprojected>} far
- * @param {ArrayLike<number>} m
+ * @param {ReturnType<typeof unprojected>} near @param {ReturnType<typeof unprojected>} far @param {ArrayLike<number>} m
  */
 function eyeOf(near, far, m) {
   // The combination of both points in homogeneous coordinates whose z is 0.

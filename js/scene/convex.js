@@ -24,22 +24,13 @@ const KINDS =
 /** The largest magnitude of a coordinate and of a motion: products of a few of them stay finite. */
 const MOST = 2 ** 160;
 
-/**
- * The three numbers of a vector of usual size.
- * @param {string} fn
- * @param {string} name
- * @param {Vector3Like} vector
- */
+/** The three numbers of a vector of usual size. @param {string} fn @param {string} name @param {Vector3Like} vector */
 export function usualOf(fn, name, vector) {
   const { x, y, z } = vector3(fn, name, vector);
   return usual(fn, name, [x, y, z]);
 }
 
-/**
- * @param {string} fn
- * @param {string} name
- * @param {number[]} numbers
- */
+/** @param {string} fn @param {string} name @param {number[]} numbers */
 function usual(fn, name, numbers) {
   for (let i = 0; i < numbers.length; i++)
     if (!(Math.abs(numbers[i]) <= MOST))
@@ -47,11 +38,7 @@ function usual(fn, name, numbers) {
   return numbers;
 }
 
-/**
- * @param {string} fn
- * @param {HullLike} hull
- * @returns {Convex}
- */
+/** @param {string} fn @param {HullLike} hull @returns {Convex} */
 function hullOf(fn, { points: given, radius = 0 }) {
   const points = list(fn, 'shape.points', given, 'an array of points');
   const { length } = points;
@@ -74,12 +61,7 @@ function hullOf(fn, { points: given, radius = 0 }) {
   };
 }
 
-/**
- * The radius and the points of a shape.
- * @param {string} fn
- * @param {ConvexLike} shape
- * @returns {Convex}
- */
+/** The radius and the points of a shape. @param {string} fn @param {ConvexLike} shape @returns {Convex} */
 export function convexOf(fn, shape) {
   const {
     min,
@@ -92,7 +74,8 @@ export function convexOf(fn, shape) {
   } = /** @type {any} */ (object(fn, 'shape', shape, KINDS));
   // Spheres and capsules, which move most often, are read at once.
   if (start !== undefined) {
-    const [a, b] = [vector3(fn, 'shape.start', start), vector3(fn, 'shape.end', end)];
+    const a = vector3(fn, 'shape.start', start);
+    const b = vector3(fn, 'shape.end', end);
     return {
       radius: nonNegative(fn, 'shape.radius', radius),
       points: usual(fn, 'shape', [a.x, a.y, a.z, b.x, b.y, b.z]),

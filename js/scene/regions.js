@@ -14,10 +14,7 @@ import { BY_CENTERS } from './options.js';
 
 /**
  * Reads the regions of a search.
- * @param {string} fn
- * @param {MeshShapeLike | MeshShapeLike[]} region
- * @param {number} mode
- * @returns {Regions}
+ * @param {string} fn @param {MeshShapeLike | MeshShapeLike[]} region @param {number} mode @returns {Regions}
  */
 export function regionsOf(fn, region, mode) {
   const isUnion = Array.isArray(region);

@@ -77,11 +77,7 @@ function checkPlace(fn, points) {
     fail(RangeError, fn, 'area', 'in normalized device coordinates, from -1 to 1', points, PIXELS);
 }
 
-/**
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<any>} points
- */
+/** @param {string} fn @param {string} name @param {ArrayLike<any>} points */
 function pointsOf(fn, name, points) {
   return Array.from({ length: points.length }, (_, i) => {
     const { x, y } = object(fn, `${name}[${i}]`, points[i], 'a vector {x, y}');
@@ -316,11 +312,7 @@ const between = (a, b) => ({ x: b.x - a.x, y: b.y - a.y, z: b.z - a.z });
 
 /**
  * The plane through a point along two directions, in front of which a point is.
- * @param {Vector3Like} at
- * @param {Vector3Like} u
- * @param {Vector3Like} v
- * @param {Vector3Like} inside
- * @returns {SelectionPlane}
+ * @param {Vector3Like} at @param {Vector3Like} u @param {Vector3Like} v @param {Vector3Like} inside @returns {SelectionPlane}
  */
 function through(at, u, v, inside) {
   const normal = { x: u.y * v.z - u.z * v.y, y: u.z * v.x - u.x * v.z, z: u.x * v.y - u.y * v.x };

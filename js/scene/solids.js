@@ -27,10 +27,7 @@ const meshHint = (shape) =>
 
 /**
  * The kind and the numbers of a mesh or shape, in the format of C.
- * @param {string} fn
- * @param {any} shape
- * @param {WasmMesh | undefined} mesh
- * @returns {{kind: number, numbers: number[], frame?: Frame}}
+ * @param {string} fn @param {any} shape @param {WasmMesh | undefined} mesh @returns {{kind: number, numbers: number[], frame?: Frame}}
  */
 export function solidOf(fn, shape, mesh) {
   if (mesh) return { kind: SCENE_MESH, numbers: [] };

@@ -36,8 +36,8 @@
  */
 
 /**
- * The first contact of a moving sphere. @typedef {{t: number, point: Vector3, normal: Vector3, overlap: boolean, id: number,
- * faceIndex: number}} SceneSweep
+ * The first contact of a moving sphere. index: of points and lines only, as of `ThinHit`. @typedef {{t: number, point: Vector3,
+ * normal: Vector3, overlap: boolean, id: number, faceIndex: number, index?: number}} SceneSweep
  */
 
 /**

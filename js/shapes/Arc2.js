@@ -62,8 +62,7 @@ export class Arc2 {
 
 /**
  * Whether the direction from the center to p is in the arc's range of angles.
- * @param {ReturnType<typeof checkArc>} arc
- * @param {VectorLike} p
+ * @param {ReturnType<typeof checkArc>} arc @param {VectorLike} p
  */
 export function arcCovers([x, y, , start, end, ccw], p) {
   return (p.x !== x || p.y !== y) && arcContainsAngle(start, end, ccw, Math.atan2(p.y - y, p.x - x));

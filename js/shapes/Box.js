@@ -18,11 +18,7 @@ export class Box extends Solid {
     return BOXES.sphereBox;
   }
 
-  /**
-   * Stores the given vectors, not copies of them.
-   * @param {V} min
-   * @param {V} max
-   */
+  /** Stores the given vectors, not copies of them. @param {V} min @param {V} max */
   constructor(min, max) {
     super();
     this.min = min;
@@ -42,18 +38,12 @@ export class Box extends Solid {
     return min.x > max.x || min.y > max.y || min.z > max.z;
   }
 
-  /**
-   * Whether the box and an oriented box overlap or touch.
-   * @param {ObbOf<V>} obb
-   */
+  /** Whether the box and an oriented box overlap or touch. @param {ObbOf<V>} obb */
   intersectsOBB(obb) {
     return test(this, BOXES.boxObb, this, obb, 'intersectsOBB');
   }
 
-  /**
-   * Whether the box and a triangle overlap or touch.
-   * @param {TriangleOf<V>} triangle
-   */
+  /** Whether the box and a triangle overlap or touch. @param {TriangleOf<V>} triangle */
   intersectsTriangle(triangle) {
     return test(this, BOXES.triangleBox, triangle, this, 'intersectsTriangle');
   }

@@ -22,7 +22,8 @@ import { eachPoint } from '../pairs/packers.js';
 import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
-import { boxPlaneSign, gapTo, isSolid, reachSign } from '../pairs/filter.js';
+import { boxPlaneSign, sphereBoxSign } from '../generated/filters.js';
+import { gapTo, isSolid } from '../pairs/filter.js';
 import { announce, make } from '../late.js';
 
 /** @typedef {{min: VectorLike, max: VectorLike}} Corners */
@@ -64,11 +65,12 @@ export class Box2
     return 2;
   }
 
-  /**
-   * Copies both corners into those of the box.
-   * @param {VectorLike} min
-   * @param {VectorLike} max
-   */
+  /** @internal */
+  newVector() {
+    return new Vector2();
+  }
+
+  /** Copies both corners into those of the box. @param {VectorLike} min @param {VectorLike} max */
   set(min, max) {
     if (!min) failParts(this, '.set', 'min', min);
     if (!max) failParts(this, '.set', 'max', max);
@@ -143,10 +145,7 @@ export class Box2
     return this;
   }
 
-  /**
-   * Identifies boxes without `instanceof`, as in three.js.
-   * @returns {true}
-   */
+  /** Identifies boxes without `instanceof`, as in three.js. @returns {true} */
   get isBox2() {
     return true;
   }
@@ -206,10 +205,7 @@ export class Box2
     return set2(target, portion(x, min.x, max.x), portion(y, min.y, max.y));
   }
 
-  /**
-   * Enlarges the box to contain a point.
-   * @param {VectorLike} point
-   */
+  /** Enlarges the box to contain a point. @param {VectorLike} point */
   expandByPoint(point) {
     const { x, y } = point ?? NONE;
     if (!areFinite2(x, y)) failVector(this, 'Box.expandByPoint', 'point', point);
@@ -229,10 +225,7 @@ export class Box2
     return this;
   }
 
-  /**
-   * Moves all sides outward by a number. A negative number shrinks the box.
-   * @param {number} scalar
-   */
+  /** Moves all sides outward by a number. A negative number shrinks the box. @param {number} scalar */
   expandByScalar(scalar) {
     if (!Number.isFinite(scalar)) sizedNumber(this, 'Box.expandByScalar', 'scalar', scalar);
     const { min, max } = this;
@@ -241,10 +234,7 @@ export class Box2
     return this;
   }
 
-  /**
-   * Enlarges the box to contain another box. An empty one changes nothing.
-   * @param {Corners} box
-   */
+  /** Enlarges the box to contain another box. An empty one changes nothing. @param {Corners} box */
   union(box) {
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay } = min ?? NONE;
@@ -253,10 +243,7 @@ export class Box2
     return ax <= bx && ay <= by ? grow(this, ax, ay, bx, by) : this;
   }
 
-  /**
-   * Sets the box to its intersection with another box; empty if they have no point in common.
-   * @param {Corners} box
-   */
+  /** Sets the box to its intersection with another box; empty if they have no point in common. @param {Corners} box */
   intersect(box) {
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay } = min ?? NONE;
@@ -268,10 +255,7 @@ export class Box2
     return this.isEmpty() ? this.makeEmpty() : this;
   }
 
-  /**
-   * Moves the box.
-   * @param {VectorLike} offset
-   */
+  /** Moves the box. @param {VectorLike} offset */
   translate(offset) {
     const { x, y } = offset ?? NONE;
     if (!areFinite2(x, y)) failVector(this, 'Box.translate', 'offset', offset);
@@ -329,10 +313,7 @@ export class Box2
     return this.isEmpty() ? Infinity : super.distanceToPoint(point);
   }
 
-  /**
-   * Whether the box contains another box. True for an empty one.
-   * @param {Corners} box
-   */
+  /** Whether the box contains another box. True for an empty one. @param {Corners} box */
   containsBox(box) {
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay } = min ?? NONE;
@@ -343,10 +324,7 @@ export class Box2
     return low.x <= ax && low.y <= ay && bx <= high.x && by <= high.y;
   }
 
-  /**
-   * Whether the boxes overlap or touch.
-   * @param {BoxOf<Vector2>} box
-   */
+  /** Whether the boxes overlap or touch. @param {BoxOf<Vector2>} box */
   intersectsBox(box) {
     const { min, max } = /** @type {any} */ (box ?? NONE);
     const { x: cx, y: cy } = min ?? NONE;
@@ -360,26 +338,20 @@ export class Box2
     return test(this, BOXES.boxBox, this, box, 'intersectsBox');
   }
 
-  /**
-   * Whether the box and a circle, including its inside, overlap or touch.
-   * @param {SphereOf<Vector2>} circle
-   */
+  /** Whether the box and a circle, including its inside, overlap or touch. @param {SphereOf<Vector2>} circle */
   intersectsCircle(circle) {
     const { center, radius } = circle ?? NONE;
     const { x, y } = center ?? NONE;
     const { x: ax, y: ay } = this.min ?? NONE;
     const { x: bx, y: by } = this.max ?? NONE;
     if (areFinite3(x, y, radius) && radius >= 0 && isSolid(ax, ay, 0, bx, by, 0)) {
-      const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), 0, radius);
+      const sign = sphereBoxSign(x, y, 0, radius, ax, ay, 0, bx, by, 0);
       if (sign !== 0) return sign > 0;
     }
     return test(this, BOXES.sphereBox, circle, this, 'intersectsCircle');
   }
 
-  /**
-   * Whether the box intersects or touches a plane.
-   * @param {PlaneOf<Vector2>} plane
-   */
+  /** Whether the box intersects or touches a plane. @param {PlaneOf<Vector2>} plane */
   intersectsPlane(plane) {
     const { normal, constant } = plane ?? NONE;
     const { x, y } = normal ?? NONE;
@@ -455,11 +427,7 @@ const sides = /* @__PURE__ */ new Float64Array(4);
 
 /**
  * Enlarges a box to contain another box, which is not empty.
- * @param {Box2} box
- * @param {number} ax
- * @param {number} ay
- * @param {number} bx
- * @param {number} by
+ * @param {Box2} box @param {number} ax @param {number} ay @param {number} bx @param {number} by
  */
 function grow(box, ax, ay, bx, by) {
   const { min, max } = box;
@@ -474,9 +442,5 @@ function grow(box, ax, ay, bx, by) {
   return box;
 }
 
-/**
- * @param {number} x
- * @param {number} min
- * @param {number} max
- */
+/** @param {number} x @param {number} min @param {number} max */
 const portion = (x, min, max) => (max > min ? (x - min) / (max - min) : 0);

@@ -29,7 +29,8 @@ import { eachPoint } from '../pairs/packers.js';
 import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
-import { boxPlaneSign, gapTo, isSolid, reachSign } from '../pairs/filter.js';
+import { boxPlaneSign, sphereBoxSign } from '../generated/filters.js';
+import { gapTo, isSolid } from '../pairs/filter.js';
 import { announce, make } from '../late.js';
 
 /** @typedef {{min: Vector3Like, max: Vector3Like}} Corners */
@@ -67,19 +68,17 @@ export class Box3
     super(min, max);
   }
 
-  /**
-   * Identifies boxes without `instanceof`, as in three.js.
-   * @returns {true}
-   */
+  /** @internal */
+  newVector() {
+    return new Vector3();
+  }
+
+  /** Identifies boxes without `instanceof`, as in three.js. @returns {true} */
   get isBox3() {
     return true;
   }
 
-  /**
-   * Copies both corners into those of the box.
-   * @param {Vector3Like} min
-   * @param {Vector3Like} max
-   */
+  /** Copies both corners into those of the box. @param {Vector3Like} min @param {Vector3Like} max */
   set(min, max) {
     if (!min) failParts(this, '.set', 'min', min);
     if (!max) failParts(this, '.set', 'max', max);
@@ -233,10 +232,7 @@ export class Box3
     return { min: this.min.toArray(), max: this.max.toArray() };
   }
 
-  /**
-   * Reads the result of `toJSON`.
-   * @param {{min: number[], max: number[]}} json
-   */
+  /** Reads the result of `toJSON`. @param {{min: number[], max: number[]}} json */
   fromJSON(json) {
     const { min, max } = object('Box3.fromJSON', 'json', json);
     this.min.fromArray(list('Box3.fromJSON', 'json.min', min, 'an array of numbers'));
@@ -286,10 +282,7 @@ export class Box3
     return set3(target, portion(x, min.x, max.x), portion(y, min.y, max.y), portion(z, min.z, max.z));
   }
 
-  /**
-   * Enlarges the box to contain a point.
-   * @param {Vector3Like} point
-   */
+  /** Enlarges the box to contain a point. @param {Vector3Like} point */
   expandByPoint(point) {
     const { x, y, z } = point ?? NONE;
     if (!areFinite3(x, y, z)) failVector(this, 'Box.expandByPoint', 'point', point);
@@ -309,10 +302,7 @@ export class Box3
     return this;
   }
 
-  /**
-   * Moves all sides outward by a number. A negative number shrinks the box.
-   * @param {number} scalar
-   */
+  /** Moves all sides outward by a number. A negative number shrinks the box. @param {number} scalar */
   expandByScalar(scalar) {
     if (!Number.isFinite(scalar)) sizedNumber(this, 'Box.expandByScalar', 'scalar', scalar);
     const { min, max } = this;
@@ -321,10 +311,7 @@ export class Box3
     return this;
   }
 
-  /**
-   * Enlarges the box to contain another box. An empty one changes nothing.
-   * @param {Corners} box
-   */
+  /** Enlarges the box to contain another box. An empty one changes nothing. @param {Corners} box */
   union(box) {
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay, z: az } = min ?? NONE;
@@ -333,10 +320,7 @@ export class Box3
     return ax <= bx && ay <= by && az <= bz ? grow(this, ax, ay, az, bx, by, bz) : this;
   }
 
-  /**
-   * Sets the box to its intersection with another box; empty if they have no point in common.
-   * @param {Corners} box
-   */
+  /** Sets the box to its intersection with another box; empty if they have no point in common. @param {Corners} box */
   intersect(box) {
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay, z: az } = min ?? NONE;
@@ -348,10 +332,7 @@ export class Box3
     return this.isEmpty() ? this.makeEmpty() : this;
   }
 
-  /**
-   * Moves the box.
-   * @param {Vector3Like} offset
-   */
+  /** Moves the box. @param {Vector3Like} offset */
   translate(offset) {
     const { x, y, z } = offset ?? NONE;
     if (!areFinite3(x, y, z)) failVector(this, 'Box.translate', 'offset', offset);
@@ -411,10 +392,7 @@ export class Box3
     return this.isEmpty() ? Infinity : super.distanceToPoint(point);
   }
 
-  /**
-   * Whether the box contains another box. True for an empty one.
-   * @param {Corners} box
-   */
+  /** Whether the box contains another box. True for an empty one. @param {Corners} box */
   containsBox(box) {
     const { min, max } = box ?? NONE;
     const { x: ax, y: ay, z: az } = min ?? NONE;
@@ -425,10 +403,7 @@ export class Box3
     return low.x <= ax && low.y <= ay && low.z <= az && bx <= high.x && by <= high.y && bz <= high.z;
   }
 
-  /**
-   * Whether the boxes overlap or touch.
-   * @param {BoxOf<Vector3>} box
-   */
+  /** Whether the boxes overlap or touch. @param {BoxOf<Vector3>} box */
   intersectsBox(box) {
     const { min, max } = /** @type {any} */ (box ?? NONE);
     const { x: cx, y: cy, z: cz } = min ?? NONE;
@@ -447,26 +422,20 @@ export class Box3
     return test(this, BOXES.boxBox, this, box, 'intersectsBox');
   }
 
-  /**
-   * Whether the box and a sphere, including its inside, overlap or touch.
-   * @param {SphereOf<Vector3>} sphere
-   */
+  /** Whether the box and a sphere, including its inside, overlap or touch. @param {SphereOf<Vector3>} sphere */
   intersectsSphere(sphere) {
     const { center, radius } = sphere ?? NONE;
     const { x, y, z } = center ?? NONE;
     const { x: ax, y: ay, z: az } = this.min ?? NONE;
     const { x: bx, y: by, z: bz } = this.max ?? NONE;
     if (areFinite3(x, y, z) && areFinite2(radius, 0) && radius >= 0 && isSolid(ax, ay, az, bx, by, bz)) {
-      const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), gapTo(z, az, bz), radius);
+      const sign = sphereBoxSign(x, y, z, radius, ax, ay, az, bx, by, bz);
       if (sign !== 0) return sign > 0;
     }
     return test(this, BOXES.sphereBox, sphere, this, 'intersectsSphere');
   }
 
-  /**
-   * Whether the box intersects or touches a plane.
-   * @param {PlaneOf<Vector3>} plane
-   */
+  /** Whether the box intersects or touches a plane. @param {PlaneOf<Vector3>} plane */
   intersectsPlane(plane) {
     const { normal, constant } = plane ?? NONE;
     const { x, y, z } = normal ?? NONE;
@@ -533,10 +502,7 @@ export class Box3
   }
 }
 
-/**
- * Error path of `getBoundingSphere`.
- * @param {any} target
- */
+/** Error path of `getBoundingSphere`. @param {any} target */
 function failSphere(target) {
   object('Box3.getBoundingSphere', 'target', target);
   object('Box3.getBoundingSphere', 'target.center', target.center, 'a vector');
@@ -544,10 +510,7 @@ function failSphere(target) {
 
 /**
  * Makes a sphere empty, for an empty box. Throws for a box with a number that is not finite.
- * @template {SphereOf<Vector3>} T
- * @param {Box3} box
- * @param {T} target
- * @returns {T}
+ * @template {SphereOf<Vector3>} T @param {Box3} box @param {T} target @returns {T}
  */
 function boundNothing(box, target) {
   if (!box.isEmpty()) {
@@ -564,13 +527,7 @@ const sides = /* @__PURE__ */ new Float64Array(6);
 
 /**
  * Enlarges a box to contain another box, which is not empty.
- * @param {Box3} box
- * @param {number} ax
- * @param {number} ay
- * @param {number} az
- * @param {number} bx
- * @param {number} by
- * @param {number} bz
+ * @param {Box3} box @param {number} ax @param {number} ay @param {number} az @param {number} bx @param {number} by @param {number} bz
  */
 function grow(box, ax, ay, az, bx, by, bz) {
   const { min, max } = box;
@@ -585,9 +542,5 @@ function grow(box, ax, ay, az, bx, by, bz) {
   return box;
 }
 
-/**
- * @param {number} x
- * @param {number} min
- * @param {number} max
- */
+/** @param {number} x @param {number} min @param {number} max */
 const portion = (x, min, max) => (max > min ? (x - min) / (max - min) : 0);

@@ -22,12 +22,7 @@ import { Solid } from './Shape.js';
  * @extends {Solid<V>}
  */
 class Capsule extends Solid {
-  /**
-   * Stores the given vectors, not copies of them.
-   * @param {V} start
-   * @param {V} end
-   * @param {number} radius
-   */
+  /** Stores the given vectors, not copies of them. @param {V} start @param {V} end @param {number} radius */
   constructor(start, end, radius) {
     super();
     this.start = start;
@@ -43,12 +38,7 @@ class Capsule extends Solid {
     return SOLIDS.sphereCapsule;
   }
 
-  /**
-   * Copies both points into those of the capsule.
-   * @param {VectorOf<V>} start
-   * @param {VectorOf<V>} end
-   * @param {number} radius
-   */
+  /** Copies both points into those of the capsule. @param {VectorOf<V>} start @param {VectorOf<V>} end @param {number} radius */
   set(start, end, radius) {
     if (!start) failParts(this, '.set', 'start', start);
     if (!end) failParts(this, '.set', 'end', end);
@@ -82,19 +72,14 @@ class Capsule extends Solid {
     );
   }
 
-  /**
-   * Whether the capsules overlap or touch.
-   * @param {CapsuleOf<V>} capsule
-   * @returns {boolean}
-   */
+  /** Whether the capsules overlap or touch. @param {CapsuleOf<V>} capsule @returns {boolean} */
   intersectsCapsule(capsule) {
     return test(this, SOLIDS.capsuleCapsule, this, capsule, 'intersectsCapsule');
   }
 
   /**
    * Whether the capsule and a box overlap or touch. Exact at the capsule's ends, elsewhere up to the rounding of end − start.
-   * @param {BoxOf<V>} box
-   * @returns {boolean}
+   * @param {BoxOf<V>} box @returns {boolean}
    */
   intersectsBox(box) {
     const fn = 'Capsule.intersectsBox';
@@ -120,13 +105,16 @@ class Capsule extends Solid {
     targetOf(this, '.getCenter', target);
     const { start: a, end: b } = /** @type {any} */ (this);
     const flat = this.dimensions < 3;
-    return put(target, middle(a.x, b.x), middle(a.y, b.y), flat ? 0 : middle(a.z, b.z), flat);
+    return put(
+      target ?? /** @type {any} */ (this).newVector(),
+      middle(a.x, b.x),
+      middle(a.y, b.y),
+      flat ? 0 : middle(a.z, b.z),
+      flat,
+    );
   }
 
-  /**
-   * Moves the capsule.
-   * @param {VectorOf<V>} offset
-   */
+  /** Moves the capsule. @param {VectorOf<V>} offset */
   translate(offset) {
     const flat = this.dimensions < 3;
     const { x, y, z } = /** @type {any} */ (offset ?? NONE);
@@ -169,10 +157,12 @@ export class Capsule2 extends Capsule {
     return 2;
   }
 
-  /**
-   * Whether the capsule and a circle, including its inside, overlap or touch.
-   * @param {SphereOf<Vector2>} circle
-   */
+  /** @internal */
+  newVector() {
+    return new Vector2();
+  }
+
+  /** Whether the capsule and a circle, including its inside, overlap or touch. @param {SphereOf<Vector2>} circle */
   intersectsCircle(circle) {
     return test(this, SOLIDS.sphereCapsule, circle, this, 'intersectsCircle');
   }
@@ -199,10 +189,12 @@ export class Capsule3 extends Capsule {
     super(start, end, radius);
   }
 
-  /**
-   * Whether the capsule and a sphere, including its inside, overlap or touch.
-   * @param {SphereOf<Vector3>} sphere
-   */
+  /** @internal */
+  newVector() {
+    return new Vector3();
+  }
+
+  /** Whether the capsule and a sphere, including its inside, overlap or touch. @param {SphereOf<Vector3>} sphere */
   intersectsSphere(sphere) {
     return test(this, SOLIDS.sphereCapsule, sphere, this, 'intersectsSphere');
   }

@@ -27,11 +27,7 @@ export class Caster extends Solid {
     return firstSurfacePoint(this, CASTS.rayBox, box, 'intersectBox', target);
   }
 
-  /**
-   * Whether the ray or segment hits a box.
-   * @param {BoxOf<V>} box
-   * @returns {boolean}
-   */
+  /** Whether the ray or segment hits a box. @param {BoxOf<V>} box @returns {boolean} */
   intersectsBox(box) {
     return intersectsShape(this, CASTS.rayBox, box, 'intersectsBox');
   }
@@ -48,11 +44,7 @@ export class Caster extends Solid {
     return firstSurfacePoint(this, CASTS.rayObb, obb, 'intersectOBB', target);
   }
 
-  /**
-   * Whether the ray or segment hits an oriented box.
-   * @param {ObbOf<V>} obb
-   * @returns {boolean}
-   */
+  /** Whether the ray or segment hits an oriented box. @param {ObbOf<V>} obb @returns {boolean} */
   intersectsOBB(obb) {
     return intersectsShape(this, CASTS.rayObb, obb, 'intersectsOBB');
   }
@@ -69,11 +61,7 @@ export class Caster extends Solid {
     return firstSurfacePoint(this, CASTS.rayCapsule, capsule, 'intersectCapsule', target);
   }
 
-  /**
-   * Whether the ray or segment hits a capsule.
-   * @param {CapsuleOf<V>} capsule
-   * @returns {boolean}
-   */
+  /** Whether the ray or segment hits a capsule. @param {CapsuleOf<V>} capsule @returns {boolean} */
   intersectsCapsule(capsule) {
     return intersectsShape(this, CASTS.rayCapsule, capsule, 'intersectsCapsule');
   }
@@ -90,11 +78,7 @@ export class Caster extends Solid {
     return firstSurfacePoint(this, CASTS.rayPlane, plane, 'intersectPlane', target);
   }
 
-  /**
-   * Whether the ray or segment hits a plane.
-   * @param {PlaneOf<V>} plane
-   * @returns {boolean}
-   */
+  /** Whether the ray or segment hits a plane. @param {PlaneOf<V>} plane @returns {boolean} */
   intersectsPlane(plane) {
     return intersectsShape(this, CASTS.rayPlane, plane, 'intersectsPlane');
   }
@@ -112,11 +96,7 @@ export class Caster extends Solid {
     return firstSurfacePoint(this, CASTS.rayTriangle, triangle, 'intersectTriangle', target);
   }
 
-  /**
-   * Whether the ray or segment hits a triangle.
-   * @param {TriangleOf<V>} triangle
-   * @returns {boolean}
-   */
+  /** Whether the ray or segment hits a triangle. @param {TriangleOf<V>} triangle @returns {boolean} */
   intersectsTriangle(triangle) {
     return intersectsShape(this, CASTS.rayTriangle, triangle, 'intersectsTriangle');
   }
@@ -133,11 +113,7 @@ export class Caster extends Solid {
     return firstSurfacePoint(this, CASTS.rayKdop, kdop, 'intersectKDop', target);
   }
 
-  /**
-   * Whether the ray or segment hits a k-DOP.
-   * @param {KdopLike} kdop
-   * @returns {boolean}
-   */
+  /** Whether the ray or segment hits a k-DOP. @param {KdopLike} kdop @returns {boolean} */
   intersectsKDop(kdop) {
     return intersectsShape(this, CASTS.rayKdop, kdop, 'intersectsKDop');
   }

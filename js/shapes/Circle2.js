@@ -47,10 +47,12 @@ export class Circle2
     return 2;
   }
 
-  /**
-   * Whether the circles, including their inside, overlap or touch.
-   * @param {SphereOf<Vector2>} circle
-   */
+  /** @internal */
+  newVector() {
+    return new Vector2();
+  }
+
+  /** Whether the circles, including their inside, overlap or touch. @param {SphereOf<Vector2>} circle */
   intersectsCircle(circle) {
     return this.overlapsSphere(circle, 'intersectsCircle');
   }

@@ -1,23 +1,22 @@
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { PlaneOf, SphereOf, VectorOf } from './Shape.js' */
 import {
+  affine,
   areFinite3,
   areNumbers3,
-  elementsOf,
   list,
   matrix,
   NONE,
   object,
   failBox,
   failVector,
-  renamed,
   withMethod,
 } from '../arguments/check.js';
 import { depthsOf } from '../math/depths.js';
 import { hypot } from '../math/hypot.js';
+import { squaredStretch } from '../math/stretch.js';
 import { Vector3 } from '../math/Vector3.js';
 import { Plane3 } from './Plane.js';
-import { Sphere3 } from './Sphere3.js';
 
 /**
  * The part of space in front of six planes, like `Frustum` of three.js: what a camera sees. The planes face inward, in the order right,
@@ -42,12 +41,7 @@ import { Sphere3 } from './Sphere3.js';
 export class Frustum3 {
   /**
    * Stores the given planes, not copies of them. Each plane is x = 0 by default.
-   * @param {Plane3} [p0]
-   * @param {Plane3} [p1]
-   * @param {Plane3} [p2]
-   * @param {Plane3} [p3]
-   * @param {Plane3} [p4]
-   * @param {Plane3} [p5]
+   * @param {Plane3} [p0] @param {Plane3} [p1] @param {Plane3} [p2] @param {Plane3} [p3] @param {Plane3} [p4] @param {Plane3} [p5]
    */
   constructor(
     p0 = new Plane3(),
@@ -62,12 +56,8 @@ export class Frustum3 {
 
   /**
    * Copies six planes into those of the frustum.
-   * @param {PlaneOf<Vector3>} p0
-   * @param {PlaneOf<Vector3>} p1
-   * @param {PlaneOf<Vector3>} p2
-   * @param {PlaneOf<Vector3>} p3
-   * @param {PlaneOf<Vector3>} p4
-   * @param {PlaneOf<Vector3>} p5
+   * @param {PlaneOf<Vector3>} p0 @param {PlaneOf<Vector3>} p1 @param {PlaneOf<Vector3>} p2 @param {PlaneOf<Vector3>} p3
+   * @param {PlaneOf<Vector3>} p4 @param {PlaneOf<Vector3>} p5
    */
   set(p0, p1, p2, p3, p4, p5) {
     const given = [p0, p1, p2, p3, p4, p5];
@@ -79,10 +69,7 @@ export class Frustum3 {
     return this;
   }
 
-  /**
-   * Copies another frustum's planes.
-   * @param {{planes: ArrayLike<PlaneOf<Vector3>>}} frustum
-   */
+  /** Copies another frustum's planes. @param {{planes: ArrayLike<PlaneOf<Vector3>>}} frustum */
   copy(frustum) {
     const { planes } = object('Frustum3.copy', 'frustum', frustum, 'a frustum {planes}');
     list('Frustum3.copy', 'frustum.planes', planes, 'an array of six planes');
@@ -131,10 +118,7 @@ export class Frustum3 {
     return this;
   }
 
-  /**
-   * Whether a point is in front of all planes or on them. Exact.
-   * @param {VectorOf<Vector3>} point
-   */
+  /** Whether a point is in front of all planes or on them. Exact. @param {VectorOf<Vector3>} point */
   containsPoint(point) {
     const { x, y, z } = point ?? NONE;
     if (!areFinite3(x, y, z)) failVector(space, 'Frustum.containsPoint', 'point', point);
@@ -146,16 +130,11 @@ export class Frustum3 {
    * @param {any} object  an Object3D with a geometry
    */
   intersectsObject(object) {
+    const fn = 'Frustum3.intersectsObject';
     const owner = object?.boundingSphere === undefined ? object?.geometry : object;
-    withMethod(
-      'Frustum3.intersectsObject',
-      'object',
-      owner,
-      'computeBoundingSphere',
-      'an Object3D with a geometry',
-    );
+    withMethod(fn, 'object', owner, 'computeBoundingSphere', 'an Object3D with a geometry');
     if (owner.boundingSphere === null) owner.computeBoundingSphere();
-    return this.intersectsSphere(new Sphere3().copy(owner.boundingSphere).applyMatrix4(object.matrixWorld));
+    return this.intersectsSphere(mapped(fn, owner.boundingSphere, object.matrixWorld, 'object'));
   }
 
   /**
@@ -163,14 +142,12 @@ export class Frustum3 {
    * @param {any} sprite  a Sprite
    */
   intersectsSprite(sprite) {
-    const { center, matrixWorld } = object('Frustum3.intersectsSprite', 'sprite', sprite, 'a Sprite');
-    const x = Number(object('Frustum3.intersectsSprite', 'sprite.center', center, 'a vector {x, y}').x) - 0.5;
+    const fn = 'Frustum3.intersectsSprite';
+    const { center, matrixWorld } = object(fn, 'sprite', sprite, 'a Sprite');
+    const x = Number(object(fn, 'sprite.center', center, 'a vector {x, y}').x) - 0.5;
     // Radius: half the diagonal of the unit square, plus the distance of the sprite's center from the square's middle.
-    const sphere = new Sphere3(new Vector3(), Math.SQRT1_2 + hypot(x, Number(center.y) - 0.5));
-    elementsOf('Frustum3.intersectsSprite', 'sprite.matrixWorld', matrixWorld);
-    return renamed('applyMatrix4', 'intersectsSprite', () =>
-      this.intersectsSphere(sphere.applyMatrix4(matrixWorld)),
-    );
+    const radius = Math.SQRT1_2 + hypot(x, Number(center.y) - 0.5);
+    return this.intersectsSphere(mapped(fn, { center: new Vector3(), radius }, matrixWorld, 'sprite'));
   }
 
   /**
@@ -212,3 +189,19 @@ export class Frustum3 {
 
 /** Gives errors the names of 3D classes. */
 const space = { dimensions: 3 };
+
+/**
+ * A sphere that contains the sphere of an object in the world: that of `Sphere3.applyMatrix4`, whose class would bring the wasm module of
+ * spheres.
+ * @param {string} fn
+ * @param {SphereOf<Vector3>} sphere
+ * @param {Matrix4Like} matrixWorld
+ * @param {string} name  the name of the object
+ */
+function mapped(fn, { center, radius }, matrixWorld, name) {
+  const { elements } = affine(fn, matrixWorld, 16, `${name}.matrixWorld`);
+  return {
+    center: new Vector3().copy(center ?? NONE).applyMatrix4(matrixWorld),
+    radius: radius < 0 ? radius : radius * Math.sqrt(squaredStretch(elements)),
+  };
+}

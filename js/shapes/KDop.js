@@ -11,11 +11,7 @@ import { resultNumber, sameNormals, evaluate, test } from '../pairs/query.js';
 import { sidesOf } from '../pairs/packers.js';
 import { Shape } from './Shape.js';
 
-/**
- * @param {number} dimensions
- * @param {number} k
- * @returns {number[]}
- */
+/** @param {number} dimensions @param {number} k @returns {number[]} */
 function standard(dimensions, k) {
   if (typeof k !== 'number') fail(TypeError, `KDop${dimensions}.normals`, 'k', 'a number', k);
   if (!(k <= 26)) fail(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a standard k-DOP', k);
@@ -26,7 +22,7 @@ function standard(dimensions, k) {
 
 /**
  * The ranges of points along normals; empty ranges if there is no point.
- * @param {{readonly dimensions: number}} self
+ * @param {Shape} self
  * @param {any} points
  * @param {ArrayLike<number>} normals
  * @param {string} method  of the class, for errors
@@ -138,11 +134,7 @@ class KDop extends Shape {
     return test(this, SOLIDS.kdopKdop, this, kdop, 'intersects');
   }
 
-  /**
-   * Whether the k-DOP contains a point. The boundary counts; exact.
-   * @param {P} point
-   * @returns {boolean}
-   */
+  /** Whether the k-DOP contains a point. The boundary counts; exact. @param {P} point @returns {boolean} */
   containsPoint(point) {
     // The query of a ray reports whether its origin is inside; the direction does not matter.
     return (

@@ -31,11 +31,7 @@ export class Line2 {
     this.end = end;
   }
 
-  /**
-   * Replaces both points. Stores the given vectors, not copies of them.
-   * @param {Vector2} start
-   * @param {Vector2} end
-   */
+  /** Replaces both points. Stores the given vectors, not copies of them. @param {Vector2} start @param {Vector2} end */
   set(start, end) {
     this.start = start;
     this.end = end;
@@ -57,10 +53,7 @@ export class Line2 {
     return this.end.x * this.start.y - this.start.x * this.end.y;
   }
 
-  /**
-   * [A, B, C] of the equation A·x + B·y + C = 0; all 0 if both points are the same.
-   * @returns {[A: number, B: number, C: number]}
-   */
+  /** [A, B, C] of the equation A·x + B·y + C = 0; all 0 if both points are the same. @returns {[A: number, B: number, C: number]} */
   get ABC() {
     return [this.A, this.B, this.C];
   }

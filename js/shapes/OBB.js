@@ -15,11 +15,7 @@ import { Solid } from './Shape.js';
  * @extends {Solid<V>}
  */
 export class Obb extends Solid {
-  /**
-   * Stores the given vectors, not copies of them.
-   * @param {V} center
-   * @param {V} halfSize
-   */
+  /** Stores the given vectors, not copies of them. @param {V} center @param {V} halfSize */
   constructor(center, halfSize) {
     super();
     this.center = center;
@@ -34,10 +30,7 @@ export class Obb extends Solid {
     return SOLIDS.sphereObb;
   }
 
-  /**
-   * The axes, as new vectors.
-   * @returns {V[]}
-   */
+  /** The axes, as new vectors. @returns {V[]} */
   getAxes() {
     return [];
   }
@@ -63,10 +56,7 @@ export class Obb extends Solid {
     return this;
   }
 
-  /**
-   * The numbers that `fromArray` reads.
-   * @returns {number[]}
-   */
+  /** The numbers that `fromArray` reads. @returns {number[]} */
   toArray() {
     return [this.center, this.halfSize, ...this.getAxes()]
       .flatMap((v) => [...v])
@@ -96,10 +86,7 @@ export class Obb extends Solid {
     return this.become(fit(this, tight ? FIT_TIGHT_OBB : FIT_OBB, points));
   }
 
-  /**
-   * The corners. Bit i of a corner's index is 1 if the corner is on the positive side of axis i.
-   * @returns {V[]}
-   */
+  /** The corners. Bit i of a corner's index is 1 if the corner is on the positive side of axis i. @returns {V[]} */
   getCorners() {
     const axes = this.getAxes();
     const sizes = [...this.halfSize];
@@ -121,10 +108,7 @@ export class Obb extends Solid {
     return this.become(!empty && fit(this, FIT_BOX, [min, max]));
   }
 
-  /**
-   * Moves the box.
-   * @param {VectorOf<V>} offset
-   */
+  /** Moves the box. @param {VectorOf<V>} offset */
   translate(offset) {
     const flat = this.dimensions < 3;
     const { x, y, z } = /** @type {any} */ (offset ?? NONE);
@@ -145,35 +129,22 @@ export class Obb extends Solid {
     return this.become(evaluate(this, SOLIDS.obbMerge, this, obb, 'union'));
   }
 
-  /**
-   * Whether the boxes overlap or touch.
-   * @param {ObbOf<V>} obb
-   */
+  /** Whether the boxes overlap or touch. @param {ObbOf<V>} obb */
   intersectsOBB(obb) {
     return test(this, SOLIDS.obbObb, this, obb, 'intersectsOBB');
   }
 
-  /**
-   * Whether the box and a triangle overlap or touch.
-   * @param {TriangleOf<V>} triangle
-   */
+  /** Whether the box and a triangle overlap or touch. @param {TriangleOf<V>} triangle */
   intersectsTriangle(triangle) {
     return test(this, SOLIDS.triangleObb, triangle, this, 'intersectsTriangle');
   }
 
-  /**
-   * Whether the box and an axis-aligned box overlap or touch.
-   * @param {BoxOf<V>} box
-   */
+  /** Whether the box and an axis-aligned box overlap or touch. @param {BoxOf<V>} box */
   intersectsBox(box) {
     return test(this, SOLIDS.boxObb, box, this, 'intersectsBox');
   }
 
-  /**
-   * Whether the box intersects or touches a plane.
-   * @param {PlaneOf<V>} plane
-   * @returns {boolean}
-   */
+  /** Whether the box intersects or touches a plane. @param {PlaneOf<V>} plane @returns {boolean} */
   intersectsPlane(plane) {
     return test(this, SOLIDS.obbPlane, this, plane, 'intersectsPlane');
   }

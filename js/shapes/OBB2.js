@@ -38,6 +38,11 @@ export class OBB2 extends Obb {
     return 2;
   }
 
+  /** @internal */
+  newVector() {
+    return new Vector2();
+  }
+
   /**
    * @override
    * @returns {Vector2[]}
@@ -95,18 +100,12 @@ export class OBB2 extends Obb {
     );
   }
 
-  /**
-   * Sets the box to an axis-aligned box.
-   * @param {{min: VectorLike, max: VectorLike}} box
-   */
+  /** Sets the box to an axis-aligned box. @param {{min: VectorLike, max: VectorLike}} box */
   fromBox2(box) {
     return this.fromCorners(box);
   }
 
-  /**
-   * Whether the box and a circle, including its inside, overlap or touch.
-   * @param {SphereOf<Vector2>} circle
-   */
+  /** Whether the box and a circle, including its inside, overlap or touch. @param {SphereOf<Vector2>} circle */
   intersectsCircle(circle) {
     return test(this, SOLIDS.sphereObb, circle, this, 'intersectsCircle');
   }

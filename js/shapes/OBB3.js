@@ -45,6 +45,11 @@ export class OBB3 extends Obb {
     this.rotation = rotation;
   }
 
+  /** @internal */
+  newVector() {
+    return new Vector3();
+  }
+
   /**
    * @override
    * @returns {Vector3[]}
@@ -73,9 +78,7 @@ export class OBB3 extends Obb {
 
   /**
    * Copies the vectors and the matrix into those of the box.
-   * @param {Vector3Like} center
-   * @param {Vector3Like} halfSize
-   * @param {MatrixLike} rotation
+   * @param {Vector3Like} center @param {Vector3Like} halfSize @param {MatrixLike} rotation
    */
   set(center, halfSize, rotation) {
     if (!center) failParts(this, '.set', 'center', center);
@@ -133,10 +136,7 @@ export class OBB3 extends Obb {
     return set3(target, x * 2, y * 2, z * 2);
   }
 
-  /**
-   * `intersectsBox`, by its name in three.js.
-   * @param {BoxOf<Vector3>} box
-   */
+  /** `intersectsBox`, by its name in three.js. @param {BoxOf<Vector3>} box */
   intersectsBox3(box) {
     return renamed('intersectsBox', 'intersectsBox3', () => this.intersectsBox(box));
   }
@@ -155,10 +155,7 @@ export class OBB3 extends Obb {
     return resultVector(this, resultNumber(0) >= 0 ? 5 : 8, target);
   }
 
-  /**
-   * Whether a ray hits the box.
-   * @param {RayOf<Vector3>} ray
-   */
+  /** Whether a ray hits the box. @param {RayOf<Vector3>} ray */
   intersectsRay(ray) {
     return test(this, CASTS.rayObb, ray, this, 'intersectsRay');
   }
@@ -246,10 +243,7 @@ export class OBB3 extends Obb {
     return test(this, SOLIDS.obbPlane, this, plane, 'intersectsPlane');
   }
 
-  /**
-   * Sets the box to an axis-aligned box.
-   * @param {{min: Vector3Like, max: Vector3Like}} box
-   */
+  /** Sets the box to an axis-aligned box. @param {{min: Vector3Like, max: Vector3Like}} box */
   fromBox3(box) {
     const { x: ax, y: ay, z: az } = box?.min ?? NONE;
     const { x: bx, y: by, z: bz } = box?.max ?? NONE;
@@ -265,10 +259,7 @@ export class OBB3 extends Obb {
     return this;
   }
 
-  /**
-   * Whether the box and a sphere, including its inside, overlap or touch.
-   * @param {SphereOf<Vector3>} sphere
-   */
+  /** Whether the box and a sphere, including its inside, overlap or touch. @param {SphereOf<Vector3>} sphere */
   intersectsSphere(sphere) {
     const { center, radius } = sphere ?? NONE;
     if (Number.isFinite(radius) && radius >= 0 && project(this, center)) {
@@ -451,12 +442,7 @@ const hasAxes = (e) =>
 
 /**
  * Writes two axes and their cross product to the columns of a rotation.
- * @param {MatrixLike} rotation
- * @param {number} ax
- * @param {number} ay
- * @param {number} az
- * @param {number} bx
- * @param {number} by
+ * @param {MatrixLike} rotation @param {number} ax @param {number} ay @param {number} az @param {number} bx @param {number} by
  * @param {number} bz
  */
 function setAxes(rotation, ax, ay, az, bx, by, bz) {

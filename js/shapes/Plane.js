@@ -18,15 +18,16 @@ import {
   sizedVector,
   targetOf,
 } from '../arguments/check.js';
-import { Matrix3 } from '../math/Matrix3.js';
+import { invert3, transpose3 } from '../math/elements3.js';
 import { hypot3 } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, isSameNumber, put, set2, set3 } from '../math/components.js';
 import { productError, sumError } from '../math/rounding.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultNumber, resultVector, evaluate, test } from '../pairs/query.js';
-import { SOLIDS } from '../pairs/solids.js';
-import { boxPlaneSign, isSolid, spherePlaneSign } from '../pairs/filter.js';
+import { PLANES } from '../pairs/planes.js';
+import { boxPlaneSign, spherePlaneSign } from '../generated/filters.js';
+import { isSolid } from '../pairs/filter.js';
 import { Shape } from './Shape.js';
 
 /** Relative to the sum of the magnitudes of the terms: a smaller height may have lost digits even in double-double arithmetic. */
@@ -38,22 +39,14 @@ const SMALL = 2 ** -18;
  * @template {AnyVector} V
  */
 class Plane extends Shape {
-  /**
-   * Stores the given vector, not a copy of it.
-   * @param {V} normal
-   * @param {number} constant
-   */
+  /** Stores the given vector, not a copy of it. @param {V} normal @param {number} constant */
   constructor(normal, constant) {
     super();
     this.normal = normal;
     this.constant = constant;
   }
 
-  /**
-   * Copies the normal into that of the plane.
-   * @param {VectorOf<V>} normal
-   * @param {number} constant
-   */
+  /** Copies the normal into that of the plane. @param {VectorOf<V>} normal @param {number} constant */
   set(normal, constant) {
     if (!normal) failParts(this, '.set', 'normal', normal);
     assign(this.normal, normal, this.dimensions);
@@ -79,11 +72,7 @@ class Plane extends Shape {
     return isSame(this.normal, plane.normal, this.dimensions) && isSameNumber(this.constant, plane.constant);
   }
 
-  /**
-   * Sets the plane to the one with a normal through a point.
-   * @param {VectorOf<V>} normal
-   * @param {VectorOf<V>} point
-   */
+  /** Sets the plane to the one with a normal through a point. @param {VectorOf<V>} normal @param {VectorOf<V>} point */
   setFromNormalAndCoplanarPoint(normal, point) {
     const flat = this.dimensions < 3;
     const { x: nx, y: ny, z } = /** @type {any} */ (normal ?? NONE);
@@ -112,10 +101,7 @@ class Plane extends Shape {
     return this;
   }
 
-  /**
-   * Moves the plane.
-   * @param {VectorOf<V>} offset
-   */
+  /** Moves the plane. @param {VectorOf<V>} offset */
   translate(offset) {
     const flat = this.dimensions < 3;
     const { x, y, z } = /** @type {any} */ (offset ?? NONE);
@@ -128,8 +114,7 @@ class Plane extends Shape {
   /**
    * Signed Euclidean distance to a point, positive in front of the plane. The relative error is at most 2^-47, so the sign is exact. 0
    * for a zero normal.
-   * @param {VectorOf<V>} point
-   * @returns {number}
+   * @param {VectorOf<V>} point @returns {number}
    */
   distanceToPoint(point) {
     const flat = this.dimensions < 3;
@@ -157,7 +142,7 @@ class Plane extends Shape {
         if (small === small) return small / length;
       }
     }
-    evaluate(this, SOLIDS.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
+    evaluate(this, PLANES.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
     return resultNumber(1);
   }
 
@@ -180,10 +165,10 @@ class Plane extends Shape {
     const { x, y, z } = /** @type {any} */ (point);
     const n = /** @type {any} */ (this.normal);
     const length = hypot3(n.x, n.y, flat ? 0 : n.z);
-    if (!(length > 0)) return put(target, x, y, z, flat);
+    if (!(length > 0)) return put(target ?? /** @type {any} */ (this).newVector(), x, y, z, flat);
     const nz = flat ? 0 : n.z;
     return put(
-      target,
+      target ?? /** @type {any} */ (this).newVector(),
       (n.x / length) * -distance + x,
       (n.y / length) * -distance + y,
       (nz / length) * -distance + z,
@@ -191,10 +176,7 @@ class Plane extends Shape {
     );
   }
 
-  /**
-   * Whether the plane intersects or touches a box.
-   * @param {BoxOf<V>} box
-   */
+  /** Whether the plane intersects or touches a box. @param {BoxOf<V>} box */
   intersectsBox(box) {
     const flat = this.dimensions < 3;
     const { constant } = this;
@@ -211,7 +193,7 @@ class Plane extends Shape {
       const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, SOLIDS.boxPlane, box, this, 'intersectsBox');
+    return test(this, PLANES.boxPlane, box, this, 'intersectsBox');
   }
 
   /**
@@ -235,15 +217,12 @@ class Plane extends Shape {
       const sign = spherePlaneSign(x, y, z, radius, nx, ny, nz, constant);
       if (sign !== 0) return sign > 0;
     }
-    return test(this, SOLIDS.spherePlane, sphere, this, method);
+    return test(this, PLANES.spherePlane, sphere, this, method);
   }
 
-  /**
-   * Whether the plane intersects or touches an oriented box.
-   * @param {ObbOf<V>} obb
-   */
+  /** Whether the plane intersects or touches an oriented box. @param {ObbOf<V>} obb */
   intersectsOBB(obb) {
-    return test(this, SOLIDS.obbPlane, obb, this, 'intersectsOBB');
+    return test(this, PLANES.obbPlane, obb, this, 'intersectsOBB');
   }
 }
 
@@ -276,11 +255,15 @@ export class Plane2 extends Plane {
     return 2;
   }
 
+  /** @internal */
+  newVector() {
+    return new Vector2();
+  }
+
   /**
    * Sets the plane to the line through two points, with the front of a `Segment2` from a to b: where (dy, −dx) points. The normal is
    * 0 if the points are equal.
-   * @param {VectorLike} a
-   * @param {VectorLike} b
+   * @param {VectorLike} a @param {VectorLike} b
    */
   setFromCoplanarPoints(a, b) {
     const { x: ax, y: ay } = a ?? NONE;
@@ -293,10 +276,7 @@ export class Plane2 extends Plane {
     return this;
   }
 
-  /**
-   * Whether the line intersects or touches a circle, including its inside.
-   * @param {SphereOf<Vector2>} circle
-   */
+  /** Whether the line intersects or touches a circle, including its inside. @param {SphereOf<Vector2>} circle */
   intersectsCircle(circle) {
     return this.overlapsSphere(circle, 'intersectsCircle');
   }
@@ -323,12 +303,15 @@ export class Plane3 extends Plane {
     super(normal, constant);
   }
 
+  /** @internal */
+  newVector() {
+    return new Vector3();
+  }
+
   /**
    * Sets the plane to the one through three points, which turn counterclockwise as seen from the front. The normal is 0 if they
    * are on a line.
-   * @param {Vector3Like} a
-   * @param {Vector3Like} b
-   * @param {Vector3Like} c
+   * @param {Vector3Like} a @param {Vector3Like} b @param {Vector3Like} c
    */
   setFromCoplanarPoints(a, b, c) {
     const { x: ax, y: ay, z: az } = a ?? NONE;
@@ -349,10 +332,7 @@ export class Plane3 extends Plane {
     return this;
   }
 
-  /**
-   * Identifies planes without `instanceof`, as in three.js.
-   * @returns {true}
-   */
+  /** Identifies planes without `instanceof`, as in three.js. @returns {true} */
   get isPlane() {
     return true;
   }
@@ -370,10 +350,7 @@ export class Plane3 extends Plane {
     return { normal: this.normal.toArray(), constant: this.constant };
   }
 
-  /**
-   * Reads the result of `toJSON`.
-   * @param {{normal: number[], constant: number}} json
-   */
+  /** Reads the result of `toJSON`. @param {{normal: number[], constant: number}} json */
   fromJSON(json) {
     const { normal, constant } = object('Plane3.fromJSON', 'json', json);
     this.normal.fromArray(object('Plane3.fromJSON', 'json.normal', normal, 'an array of numbers'));
@@ -394,10 +371,7 @@ export class Plane3 extends Plane {
     return this;
   }
 
-  /**
-   * Signed distance to a sphere: the distance to its center minus its radius.
-   * @param {SphereOf<Vector3>} sphere
-   */
+  /** Signed distance to a sphere: the distance to its center minus its radius. @param {SphereOf<Vector3>} sphere */
   distanceToSphere(sphere) {
     const fn = 'Plane3.distanceToSphere';
     const { center, radius } = object(fn, 'sphere', sphere, 'a sphere {center, radius}');
@@ -422,10 +396,10 @@ export class Plane3 extends Plane {
     const { start, end } = line;
     // Halves, because the difference of large heights can overflow. An end in the plane is returned without rounding.
     const t = from === 0 ? 0 : (from * 0.5) / (from * 0.5 - to * 0.5);
-    if (t === 0) return put(target, start.x, start.y, start.z, false);
-    if (t === 1) return put(target, end.x, end.y, end.z, false);
+    if (t === 0) return put(target ?? this.newVector(), start.x, start.y, start.z, false);
+    if (t === 1) return put(target ?? this.newVector(), end.x, end.y, end.z, false);
     return put(
-      target,
+      target ?? this.newVector(),
       start.x + (end.x - start.x) * t,
       start.y + (end.y - start.y) * t,
       start.z + (end.z - start.z) * t,
@@ -433,10 +407,7 @@ export class Plane3 extends Plane {
     );
   }
 
-  /**
-   * Whether a segment crosses or touches the plane. Exact. In three.js touching does not count.
-   * @param {SegmentOf<Vector3>} line
-   */
+  /** Whether a segment crosses or touches the plane. Exact. In three.js touching does not count. @param {SegmentOf<Vector3>} line */
   intersectsLine(line) {
     const [from, to] = heights(this, 'intersectsLine', line);
     return from >= 0 ? to <= 0 || from === 0 : to >= 0;
@@ -454,7 +425,13 @@ export class Plane3 extends Plane {
     if (!areFinite3(x, y, z)) failVector(this, 'Plane.coplanarPoint', 'this.normal', this.normal);
     const length = hypot3(x, y, z) || 1;
     const scale = (0 - finite('Plane3.coplanarPoint', 'this.constant', this.constant)) / length;
-    return put(target, (x / length) * scale, (y / length) * scale, (z / length) * scale, false);
+    return put(
+      target ?? this.newVector(),
+      (x / length) * scale,
+      (y / length) * scale,
+      (z / length) * scale,
+      false,
+    );
   }
 
   /**
@@ -462,7 +439,7 @@ export class Plane3 extends Plane {
    * @param {Matrix4Like} m  affine; anything else throws
    * @param {MatrixLike} [normalMatrix]  `Matrix3.getNormalMatrix` of m, if the caller has it already
    */
-  applyMatrix4(m, normalMatrix = normals.getNormalMatrix(affine('Plane3.applyMatrix4', m, 16))) {
+  applyMatrix4(m, normalMatrix = normalMatrixOf(affine('Plane3.applyMatrix4', m, 16))) {
     matrix('Plane3.applyMatrix4', 'normalMatrix', normalMatrix);
     const point = this.coplanarPoint().applyMatrix4(affine('Plane3.applyMatrix4', m, 16));
     const { x, y, z } = new Vector3().copy(this.normal).applyNormalMatrix(normalMatrix);
@@ -496,7 +473,7 @@ export class Plane3 extends Plane {
         const length = Math.sqrt(square);
         const shift = -(height / length);
         return set3(
-          target ?? /** @type {any} */ (new Vector3()),
+          target ?? /** @type {any} */ (this.newVector()),
           (nx / length) * shift + x,
           (ny / length) * shift + y,
           (nz / length) * shift + z,
@@ -506,10 +483,7 @@ export class Plane3 extends Plane {
     return super.projectPoint(point, target);
   }
 
-  /**
-   * Whether the plane intersects or touches a sphere, including its inside.
-   * @param {SphereOf<Vector3>} sphere
-   */
+  /** Whether the plane intersects or touches a sphere, including its inside. @param {SphereOf<Vector3>} sphere */
   intersectsSphere(sphere) {
     return this.overlapsSphere(sphere, 'intersectsSphere');
   }
@@ -524,21 +498,24 @@ export class Plane3 extends Plane {
    */
   intersectPlanes(b, c, target) {
     targetOf(this, '.intersectPlanes', target);
-    return evaluate(this, SOLIDS.planePlanes, this, [b, c], 'intersectPlanes')
+    return evaluate(this, PLANES.planePlanes, this, [b, c], 'intersectPlanes')
       ? resultVector(this, 1, target)
       : null;
   }
 }
 
 /** Scratch of `applyMatrix4`: the matrix of the normals. */
-const normals = /* @__PURE__ */ new Matrix3();
+const normals = { elements: [0, 0, 0, 0, 0, 0, 0, 0, 0] };
 
-/**
- * The signed distances of a segment's ends.
- * @param {Plane3} plane
- * @param {string} method
- * @param {SegmentOf<Vector3>} line
- */
+/** `Matrix3.getNormalMatrix`, without the class. @param {Matrix4Like} m */
+function normalMatrixOf({ elements }) {
+  for (let i = 0; i < 9; i++) normals.elements[i] = elements[i + Math.floor(i / 3)];
+  invert3(normals.elements);
+  transpose3(normals.elements);
+  return normals;
+}
+
+/** The signed distances of a segment's ends. @param {Plane3} plane @param {string} method @param {SegmentOf<Vector3>} line */
 function heights(plane, method, line) {
   const { start, end } = object(`Plane3.${method}`, 'line', line, 'a segment {start, end}');
   sizedVector(plane, `Plane.${method}`, 'line.start', start);
@@ -549,14 +526,8 @@ function heights(plane, method, line) {
 /**
  * Computes normal · p + constant in double-double arithmetic, for a result that is small compared with its terms. NaN if digits are lost
  * even then.
- * @param {number} constant
- * @param {number} nx
- * @param {number} px
- * @param {number} ny
- * @param {number} py
- * @param {number} nz
- * @param {number} pz
- * @returns {number}
+ * @param {number} constant @param {number} nx @param {number} px @param {number} ny @param {number} py @param {number} nz
+ * @param {number} pz @returns {number}
  */
 function smallHeight(constant, nx, px, ny, py, nz, pz) {
   const x = nx * px;
@@ -577,10 +548,5 @@ function smallHeight(constant, nx, px, ny, py, nz, pz) {
   return exact ? third : NaN;
 }
 
-/**
- * Whether a product did not underflow.
- * @param {number} product
- * @param {number} a
- * @param {number} b
- */
+/** Whether a product did not underflow. @param {number} product @param {number} a @param {number} b */
 const isNormal = (product, a, b) => Math.abs(product) > 1e-280 || a === 0 || b === 0;

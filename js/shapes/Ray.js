@@ -22,8 +22,9 @@ import { sized } from '../pairs/table.js';
 import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/rays.js';
 import { Caster } from './Caster.js';
 import { closestParameters, parameters } from './closest.js';
-import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from '../pairs/filter.js';
-import { hitPoint } from '../pairs/rayPoint.js';
+import { rayBoxSign, rayPlaneSign, raySphereSign } from '../generated/filters.js';
+import { rayTriangleSign } from '../pairs/filter.js';
+import { findBoxPoint, findPlanePoint, hitPoint } from '../pairs/rayPoint.js';
 
 /**
  * Base class of `Ray2` and `Ray3`.
@@ -31,11 +32,7 @@ import { hitPoint } from '../pairs/rayPoint.js';
  * @extends {Caster<V>}
  */
 export class Ray extends Caster {
-  /**
-   * Stores the given vectors, not copies of them.
-   * @param {V} origin
-   * @param {V} direction
-   */
+  /** Stores the given vectors, not copies of them. @param {V} origin @param {V} direction */
   constructor(origin, direction) {
     super();
     this.origin = origin;
@@ -85,20 +82,14 @@ export class Ray extends Caster {
     return copyVector(this, copyVector(this, origin).addScaledVector(direction, t), target);
   }
 
-  /**
-   * Moves the origin along the ray, to `at(t)`.
-   * @param {number} t
-   */
+  /** Moves the origin along the ray, to `at(t)`. @param {number} t */
   recast(t) {
     if (!Number.isFinite(t)) sizedNumber(this, 'Ray.recast', 't', t);
     this.at(t, this.origin);
     return this;
   }
 
-  /**
-   * `recast`, by its name in the canvas engine.
-   * @param {number} t
-   */
+  /** `recast`, by its name in the canvas engine. @param {number} t */
   slide(t) {
     if (!Number.isFinite(t)) sizedNumber(this, 'Ray.slide', 't', t);
     return this.recast(t);
@@ -141,11 +132,12 @@ export class Ray3 extends Ray {
     super(origin, direction);
   }
 
-  /**
-   * Copies both vectors into those of the ray.
-   * @param {Vector3Like} origin
-   * @param {Vector3Like} direction
-   */
+  /** @internal */
+  newVector() {
+    return new Vector3();
+  }
+
+  /** Copies both vectors into those of the ray. @param {Vector3Like} origin @param {Vector3Like} direction */
   set(origin, direction) {
     if (!origin) failParts(this, '.set', 'origin', origin);
     if (!direction) failParts(this, '.set', 'direction', direction);
@@ -238,11 +230,7 @@ export class Ray3 extends Ray {
     return hypot3(px - (ux * along + x), py - (uy * along + y), pz - (uz * along + z));
   }
 
-  /**
-   * Square of `distanceToPoint`.
-   * @param {Vector3Like} point
-   * @returns {number}
-   */
+  /** Square of `distanceToPoint`. @param {Vector3Like} point @returns {number} */
   distanceSqToPoint(point) {
     const { x, y, z } = point ?? NONE;
     if (!areFinite3(x, y, z)) failVector(this, 'Ray.distanceSqToPoint', 'point', point);
@@ -336,7 +324,8 @@ export class Ray3 extends Ray {
   intersectBox(box, target) {
     targetOf(this, '.intersectBox', target);
     const sign = rayBoxSign(this, box, true);
-    if (sign !== 0) return sign < 0 ? null : foundPoint(target);
+    if (sign < 0) return null;
+    if (sign > 0 && findBoxPoint()) return foundPoint(target);
     const found = cast(sized(CASTS.rayBox, 3), this, readBox, box);
     return found < 0 ? super.intersectBox(box, target) : found > 0 ? surfacePoint(target) : null;
   }
@@ -361,7 +350,8 @@ export class Ray3 extends Ray {
   intersectPlane(plane, target) {
     targetOf(this, '.intersectPlane', target);
     const sign = rayPlaneSign(this, plane, true);
-    if (sign !== 0) return sign < 0 ? null : foundPoint(target);
+    if (sign < 0) return null;
+    if (sign > 0 && findPlanePoint()) return foundPoint(target);
     const found = cast(sized(CASTS.rayPlane, 3), this, readPlane, plane);
     return found < 0 ? super.intersectPlane(plane, target) : found > 0 ? pointAt(2, target) : null;
   }
@@ -450,33 +440,19 @@ export class Ray3 extends Ray {
     return found > 0 ? surfacePoint(target) : null;
   }
 
-  /**
-   * Whether the ray hits a sphere.
-   * @param {SphereOf<Vector3>} sphere
-   * @returns {boolean}
-   */
+  /** Whether the ray hits a sphere. @param {SphereOf<Vector3>} sphere @returns {boolean} */
   intersectsSphere(sphere) {
     const sign = raySphereSign(this, sphere);
     return sign !== 0 ? sign > 0 : intersectsShape(this, CASTS.raySphere, sphere, 'intersectsSphere');
   }
 }
 
-/**
- * The vector at an index in the numbers of the last result.
- * @param {number} i
- * @param {any} target
- */
+/** The vector at an index in the numbers of the last result. @param {number} i @param {any} target */
 const pointAt = (i, target = new Vector3()) =>
   set3(target, resultNumber(i), resultNumber(i + 1), resultNumber(i + 2));
 
-/**
- * The point that the last call of `rayBoxSign` or `rayPlaneSign` computed.
- * @param {any} target
- */
+/** The point that the last call of `findBoxPoint` or `findPlanePoint` computed. @param {any} target */
 const foundPoint = (target = new Vector3()) => set3(target, hitPoint[0], hitPoint[1], hitPoint[2]);
 
-/**
- * The first surface point of the last result: the entry point, or the exit point for a ray that starts inside.
- * @param {any} target
- */
+/** The first surface point of the last result: the entry point, or the exit point for a ray that starts inside. @param {any} target */
 const surfacePoint = (target) => pointAt(resultNumber(0) >= 0 ? 5 : 8, target);

@@ -59,11 +59,12 @@ export class Ray2 extends Ray {
     return 2;
   }
 
-  /**
-   * Copies both vectors into those of the ray.
-   * @param {VectorLike} origin
-   * @param {VectorLike} direction
-   */
+  /** @internal */
+  newVector() {
+    return new Vector2();
+  }
+
+  /** Copies both vectors into those of the ray. @param {VectorLike} origin @param {VectorLike} direction */
   set(origin, direction) {
     if (!origin) failParts(this, '.set', 'origin', origin);
     if (!direction) failParts(this, '.set', 'direction', direction);
@@ -173,10 +174,7 @@ export class Ray2 extends Ray {
     return along > 0 ? across : new Vector2().copy(point).distanceTo(this.origin);
   }
 
-  /**
-   * Square of `distanceToPoint`.
-   * @param {VectorLike} point
-   */
+  /** Square of `distanceToPoint`. @param {VectorLike} point */
   distanceSqToPoint(point) {
     return renamed('distanceToPoint', 'distanceSqToPoint', () => this.distanceToPoint(point) ** 2);
   }
@@ -193,11 +191,7 @@ export class Ray2 extends Ray {
     return firstSurfacePoint(this, CASTS.raySphere, circle, 'intersectCircle', target);
   }
 
-  /**
-   * Whether the ray hits a circle, including its inside.
-   * @param {SphereOf<Vector2>} circle
-   * @returns {boolean}
-   */
+  /** Whether the ray hits a circle, including its inside. @param {SphereOf<Vector2>} circle @returns {boolean} */
   intersectsCircle(circle) {
     return intersectsShape(this, CASTS.raySphere, circle, 'intersectsCircle');
   }
@@ -273,10 +267,7 @@ export class Ray2 extends Ray {
   }
 }
 
-/**
- * @param {VectorLike} target
- * @param {VectorLike} v
- */
+/** @param {VectorLike} target @param {VectorLike} v */
 function assign(target, { x, y }) {
   target.x = x;
   target.y = y;
@@ -302,9 +293,7 @@ function unit({ x, y }) {
 
 /**
  * Coordinates of a point relative to a ray: signed distance along it, distance from its line, and the unit direction u.
- * @param {string} fn
- * @param {RayLike} ray
- * @param {VectorLike} point
+ * @param {string} fn @param {RayLike} ray @param {VectorLike} point
  */
 function project(fn, ray, point) {
   const { origin, direction } = checkRay(fn, 'this', ray);

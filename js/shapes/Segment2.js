@@ -56,6 +56,11 @@ export class Segment2 extends LineCaster {
     return 2;
   }
 
+  /** @internal */
+  newVector() {
+    return new Vector2();
+  }
+
   /**
    * @internal
    * @override
@@ -76,11 +81,7 @@ export class Segment2 extends LineCaster {
     return firstSurfacePoint(this, CASTS.raySphere, circle, 'intersectCircle', target);
   }
 
-  /**
-   * Whether the segment hits a circle, including its inside.
-   * @param {SphereOf<Vector2>} circle
-   * @returns {boolean}
-   */
+  /** Whether the segment hits a circle, including its inside. @param {SphereOf<Vector2>} circle @returns {boolean} */
   intersectsCircle(circle) {
     return intersectsShape(this, CASTS.raySphere, circle, 'intersectsCircle');
   }

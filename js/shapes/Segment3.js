@@ -47,15 +47,16 @@ const FOOT_ERROR = 2 ** -46;
  * ```
  */
 export class Segment3 extends Caster {
-  /**
-   * Stores the given vectors, not copies of them.
-   * @param {Vector3} [start]
-   * @param {Vector3} [end]
-   */
+  /** Stores the given vectors, not copies of them. @param {Vector3} [start] @param {Vector3} [end] */
   constructor(start = new Vector3(), end = new Vector3()) {
     super();
     this.start = start;
     this.end = end;
+  }
+
+  /** @internal */
+  newVector() {
+    return new Vector3();
   }
 
   /**
@@ -282,11 +283,7 @@ export class Segment3 extends Caster {
     return firstSurfacePoint(this, CASTS.raySphere, sphere, 'intersectSphere', target);
   }
 
-  /**
-   * Whether the segment hits a sphere, including its inside.
-   * @param {SphereOf<Vector3>} sphere
-   * @returns {boolean}
-   */
+  /** Whether the segment hits a sphere, including its inside. @param {SphereOf<Vector3>} sphere @returns {boolean} */
   intersectsSphere(sphere) {
     return intersectsShape(this, CASTS.raySphere, sphere, 'intersectsSphere');
   }

@@ -103,10 +103,7 @@ function checkParts(self, fn, shape, keys, method) {
  * the field. For the sources of the algorithms see the headers in src/pairs.
  */
 export class Shape {
-  /**
-   * The number of dimensions, 2 or 3.
-   * @returns {number}
-   */
+  /** The number of dimensions, 2 or 3. @returns {number} */
   get dimensions() {
     return 3;
   }
@@ -127,10 +124,7 @@ export class Shape {
     return this;
   }
 
-  /**
-   * A new shape with copies of the vectors.
-   * @returns {this}
-   */
+  /** A new shape with copies of the vectors. @returns {this} */
   clone() {
     return new /** @type {any} */ (this).constructor().copy(this);
   }
@@ -150,9 +144,7 @@ export class Shape {
 
 /**
  * Runs the query of a point, a sphere of radius 0, against a shape. The numbers of the result can be read afterwards.
- * @param {any} self
- * @param {object} point
- * @param {string} method
+ * @param {any} self @param {object} point @param {string} method
  */
 export const evaluatePoint = (self, point, method) =>
   evaluate(self, self.touching, { center: point, radius: 0 }, self, method);
@@ -168,11 +160,7 @@ export class Solid extends Shape {
     throw new Error(`${this.constructor.name} has no query about a sphere`);
   }
 
-  /**
-   * Whether the shape contains a point. The boundary counts; exact.
-   * @param {VectorOf<V>} point
-   * @returns {boolean}
-   */
+  /** Whether the shape contains a point. The boundary counts; exact. @param {VectorOf<V>} point @returns {boolean} */
   containsPoint(point) {
     return test(this, this.touching, { center: point, radius: 0 }, this, 'containsPoint');
   }
@@ -209,8 +197,7 @@ export class Solid extends Shape {
 
   /**
    * Euclidean distance to a point; 0 inside the shape. The result has no meaning for an empty shape; nor has that of `closestPointToPoint`.
-   * @param {VectorOf<V>} point
-   * @returns {number}
+   * @param {VectorOf<V>} point @returns {number}
    */
   distanceToPoint(point) {
     return evaluatePoint(this, point, 'distanceToPoint') ? 0 : Math.abs(resultNumber(0));

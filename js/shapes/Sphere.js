@@ -17,7 +17,8 @@ import { eachPoint } from '../pairs/packers.js';
 import { resultNumber, resultOf, measureOf, resultVector, test } from '../pairs/query.js';
 import { SOLIDS } from '../pairs/solids.js';
 import { boundingRadius, mergedRadius } from './bounds.js';
-import { gapTo, isSolid, reachSign, spherePlaneSign } from '../pairs/filter.js';
+import { sphereBoxSign, spherePlaneSign, sphereSphereSign } from '../generated/filters.js';
+import { isSolid, reachSign } from '../pairs/filter.js';
 import { evaluatePoint, Solid } from './Shape.js';
 
 /**
@@ -26,11 +27,7 @@ import { evaluatePoint, Solid } from './Shape.js';
  * @extends {Solid<V>}
  */
 export class Sphere extends Solid {
-  /**
-   * Stores the given vector, not a copy of it.
-   * @param {V} center
-   * @param {number} radius
-   */
+  /** Stores the given vector, not a copy of it. @param {V} center @param {number} radius */
   constructor(center, radius) {
     super();
     this.center = center;
@@ -61,11 +58,7 @@ export class Sphere extends Solid {
     return SOLIDS.sphereSphere;
   }
 
-  /**
-   * Copies the center into that of the sphere.
-   * @param {VectorOf<V>} center
-   * @param {number} radius
-   */
+  /** Copies the center into that of the sphere. @param {VectorOf<V>} center @param {number} radius */
   set(center, radius) {
     if (!center) failParts(this, '.set', 'center', center);
     assign(this.center, center, this.dimensions);
@@ -192,12 +185,12 @@ export class Sphere extends Solid {
       const dy = y - cy;
       const dz = z - cz;
       const sign = reachSign(dx, dy, dz, radius);
-      if (sign > 0) return put(target, x, y, z, flat);
+      if (sign > 0) return put(target ?? /** @type {any} */ (this).newVector(), x, y, z, flat);
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
       // `reachSign` returns a sign only if the squares neither overflow nor underflow, so the length is valid.
       if (sign < 0)
         return put(
-          target,
+          target ?? /** @type {any} */ (this).newVector(),
           cx + (dx / length) * radius,
           cy + (dy / length) * radius,
           cz + (dz / length) * radius,
@@ -230,10 +223,7 @@ export class Sphere extends Solid {
     return 0 - resultNumber(0);
   }
 
-  /**
-   * Moves the sphere.
-   * @param {VectorOf<V>} offset
-   */
+  /** Moves the sphere. @param {VectorOf<V>} offset */
   translate(offset) {
     const flat = this.dimensions < 3;
     const { x, y, z } = /** @type {any} */ (offset ?? NONE);
@@ -299,10 +289,7 @@ export class Sphere extends Solid {
     return this;
   }
 
-  /**
-   * Whether the sphere and a box overlap or touch.
-   * @param {BoxOf<V>} box
-   */
+  /** Whether the sphere and a box overlap or touch. @param {BoxOf<V>} box */
   intersectsBox(box) {
     const flat = this.dimensions < 3;
     const { radius } = this;
@@ -314,26 +301,22 @@ export class Sphere extends Solid {
     const y = c.y;
     const z = flat ? 0 : c.z;
     if (areFinite3(x, y, z) && areFinite2(radius, 0) && radius >= 0) {
-      if (isSolid(ax, ay, flat ? 0 : az, bx, by, flat ? 0 : bz)) {
-        const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), flat ? 0 : gapTo(z, az, bz), radius);
+      const low = flat ? 0 : az;
+      const high = flat ? 0 : bz;
+      if (isSolid(ax, ay, low, bx, by, high)) {
+        const sign = sphereBoxSign(x, y, z, radius, ax, ay, low, bx, by, high);
         if (sign !== 0) return sign > 0;
       }
     }
     return test(this, SOLIDS.sphereBox, this, box, 'intersectsBox');
   }
 
-  /**
-   * Whether the sphere and an oriented box overlap or touch.
-   * @param {ObbOf<V>} obb
-   */
+  /** Whether the sphere and an oriented box overlap or touch. @param {ObbOf<V>} obb */
   intersectsOBB(obb) {
     return test(this, SOLIDS.sphereObb, this, obb, 'intersectsOBB');
   }
 
-  /**
-   * Whether the sphere intersects or touches a plane.
-   * @param {PlaneOf<V>} plane
-   */
+  /** Whether the sphere intersects or touches a plane. @param {PlaneOf<V>} plane */
   intersectsPlane(plane) {
     const flat = this.dimensions < 3;
     const { radius } = this;
@@ -374,25 +357,19 @@ export class Sphere extends Solid {
     const bz = flat ? 0 : other.z;
     if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && areFinite2(ownRadius, radius)) {
       if (ownRadius >= 0 && radius >= 0) {
-        const sign = reachSign(ax - bx, ay - by, az - bz, ownRadius + radius);
+        const sign = sphereSphereSign(ax, ay, az, ownRadius, bx, by, bz, radius);
         if (sign !== 0) return sign > 0;
       }
     }
     return test(this, SOLIDS.sphereSphere, this, sphere, method);
   }
 
-  /**
-   * Whether the sphere and a capsule overlap or touch.
-   * @param {CapsuleOf<V>} capsule
-   */
+  /** Whether the sphere and a capsule overlap or touch. @param {CapsuleOf<V>} capsule */
   intersectsCapsule(capsule) {
     return test(this, SOLIDS.sphereCapsule, this, capsule, 'intersectsCapsule');
   }
 
-  /**
-   * Whether the sphere and a triangle overlap or touch.
-   * @param {TriangleOf<V>} triangle
-   */
+  /** Whether the sphere and a triangle overlap or touch. @param {TriangleOf<V>} triangle */
   intersectsTriangle(triangle) {
     return test(this, SOLIDS.sphereTriangle, this, triangle, 'intersectsTriangle');
   }
@@ -460,8 +437,7 @@ export class Sphere extends Solid {
 
   /**
    * Whether the sphere and a closed polygon, including its inside, overlap or touch. Exact.
-   * @param {PolygonLike} polygon
-   * @returns {boolean}
+   * @param {PolygonLike} polygon @returns {boolean}
    */
   intersectsPolygon(polygon) {
     return test(this, SOLIDS.spherePolygon, this, polygon, 'intersectsPolygon');

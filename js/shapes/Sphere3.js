@@ -11,6 +11,7 @@ import {
   targetOf,
 } from '../arguments/check.js';
 import { set3 } from '../math/components.js';
+import { squaredStretch } from '../math/stretch.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultOf } from '../pairs/query.js';
 import { SOLIDS } from '../pairs/solids.js';
@@ -49,10 +50,12 @@ export class Sphere3
     super(center, radius);
   }
 
-  /**
-   * Identifies spheres without `instanceof`, as in three.js.
-   * @returns {true}
-   */
+  /** @internal */
+  newVector() {
+    return new Vector3();
+  }
+
+  /** Identifies spheres without `instanceof`, as in three.js. @returns {true} */
   get isSphere() {
     return true;
   }
@@ -67,10 +70,7 @@ export class Sphere3
     return { radius: this.radius, center: this.center.toArray() };
   }
 
-  /**
-   * Reads the result of `toJSON`.
-   * @param {{radius: number, center: number[]}} json
-   */
+  /** Reads the result of `toJSON`. @param {{radius: number, center: number[]}} json */
   fromJSON(json) {
     const { radius, center } = object('Sphere3.fromJSON', 'json', json);
     this.center.fromArray(object('Sphere3.fromJSON', 'json.center', center, 'an array of numbers'));
@@ -78,10 +78,7 @@ export class Sphere3
     return this;
   }
 
-  /**
-   * Whether the spheres, including their inside, overlap or touch.
-   * @param {SphereOf<Vector3>} sphere
-   */
+  /** Whether the spheres, including their inside, overlap or touch. @param {SphereOf<Vector3>} sphere */
   intersectsSphere(sphere) {
     return this.overlapsSphere(sphere, 'intersectsSphere');
   }
@@ -133,17 +130,7 @@ export class Sphere3
     const { x, y, z } = center ?? NONE;
     if (!areTyped3(x, y, z) || !(typeof radius === 'number' && radius >= 0) || !isTypedAffine4x4(e))
       return this.#transform(m);
-    // The largest row sum of magnitudes of M^T M bounds the squared stretch of M in every direction.
-    const xx = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
-    const yy = e[4] * e[4] + e[5] * e[5] + e[6] * e[6];
-    const zz = e[8] * e[8] + e[9] * e[9] + e[10] * e[10];
-    const xy = Math.abs(e[0] * e[4] + e[1] * e[5] + e[2] * e[6]);
-    const xz = Math.abs(e[0] * e[8] + e[1] * e[9] + e[2] * e[10]);
-    const yz = Math.abs(e[4] * e[8] + e[5] * e[9] + e[6] * e[10]);
-    let stretch = xx + xy + xz;
-    if (xy + yy + yz > stretch) stretch = xy + yy + yz; // V8 compiles comparisons to faster code than Math.max
-    if (xz + yz + zz > stretch) stretch = xz + yz + zz;
-    const reach = radius * Math.sqrt(stretch);
+    const reach = radius * Math.sqrt(squaredStretch(e));
     const toX = e[0] * x + e[4] * y + e[8] * z + e[12];
     const toY = e[1] * x + e[5] * y + e[9] * z + e[13];
     const toZ = e[2] * x + e[6] * y + e[10] * z + e[14];
@@ -155,10 +142,7 @@ export class Sphere3
     return this;
   }
 
-  /**
-   * Error path of `applyMatrix4` and path of empty spheres: throws an error that names the invalid number.
-   * @param {Matrix4Like} m
-   */
+  /** Error path of `applyMatrix4` and path of empty spheres: throws an error that names the invalid number. @param {Matrix4Like} m */
   #transform(m) {
     resultOf(this, SOLIDS.sphereTransform, this, m, 'applyMatrix4', this);
     return this;

@@ -52,12 +52,7 @@ const LEAST_SQUARE = 2 ** -900;
  * @extends {Solid<V>}
  */
 class Triangle extends Solid {
-  /**
-   * Stores the given vectors, not copies of them.
-   * @param {V} a
-   * @param {V} b
-   * @param {V} c
-   */
+  /** Stores the given vectors, not copies of them. @param {V} a @param {V} b @param {V} c */
   constructor(a, b, c) {
     super();
     this.a = a;
@@ -73,12 +68,7 @@ class Triangle extends Solid {
     return SOLIDS.sphereTriangle;
   }
 
-  /**
-   * Copies all corners into those of the triangle.
-   * @param {VectorOf<V>} a
-   * @param {VectorOf<V>} b
-   * @param {VectorOf<V>} c
-   */
+  /** Copies all corners into those of the triangle. @param {VectorOf<V>} a @param {VectorOf<V>} b @param {VectorOf<V>} c */
   set(a, b, c) {
     if (!a) failParts(this, '.set', 'a', a);
     if (!b) failParts(this, '.set', 'b', b);
@@ -115,18 +105,12 @@ class Triangle extends Solid {
     );
   }
 
-  /**
-   * Whether the triangle and a box overlap or touch.
-   * @param {BoxOf<V>} box
-   */
+  /** Whether the triangle and a box overlap or touch. @param {BoxOf<V>} box */
   intersectsBox(box) {
     return test(this, SOLIDS.triangleBox, this, box, 'intersectsBox');
   }
 
-  /**
-   * Whether the triangle and an oriented box overlap or touch.
-   * @param {ObbOf<V>} obb
-   */
+  /** Whether the triangle and an oriented box overlap or touch. @param {ObbOf<V>} obb */
   intersectsOBB(obb) {
     return test(this, SOLIDS.triangleObb, this, obb, 'intersectsOBB');
   }
@@ -170,6 +154,11 @@ export class Triangle2 extends Triangle {
     return 2;
   }
 
+  /** @internal */
+  newVector() {
+    return new Vector2();
+  }
+
   /** The area, >= 0 for either orientation. */
   getArea() {
     const { a, b, c } = this;
@@ -192,10 +181,7 @@ export class Triangle2 extends Triangle {
     return super.containsPoint(point);
   }
 
-  /**
-   * Whether the triangle and a circle, including its inside, overlap or touch.
-   * @param {SphereOf<Vector2>} circle
-   */
+  /** Whether the triangle and a circle, including its inside, overlap or touch. @param {SphereOf<Vector2>} circle */
   intersectsCircle(circle) {
     return test(this, SOLIDS.sphereTriangle, circle, this, 'intersectsCircle');
   }
@@ -225,6 +211,11 @@ export class Triangle3 extends Triangle {
   /** Stores the given vectors, not copies of them. All are (0, 0, 0) by default. */
   constructor(a = new Vector3(), b = new Vector3(), c = new Vector3()) {
     super(a, b, c);
+  }
+
+  /** @internal */
+  newVector() {
+    return new Vector3();
   }
 
   /** The area. */
@@ -258,13 +249,7 @@ export class Triangle3 extends Triangle {
     return setUnit3(target, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
   }
 
-  /**
-   * Copies three points of a list.
-   * @param {ArrayLike<Vector3Like>} points
-   * @param {number} i0
-   * @param {number} i1
-   * @param {number} i2
-   */
+  /** Copies three points of a list. @param {ArrayLike<Vector3Like>} points @param {number} i0 @param {number} i1 @param {number} i2 */
   setFromPointsAndIndices(points, i0, i1, i2) {
     list('Triangle3.setFromPointsAndIndices', 'points', points, 'an array of points');
     const fn = 'Triangle.setFromPointsAndIndices';
@@ -274,10 +259,8 @@ export class Triangle3 extends Triangle {
 
   /**
    * Reads three points of a buffer attribute of three.js.
-   * @param {{getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute
-   * @param {number} i0
-   * @param {number} i1
-   * @param {number} i2
+   * @param {{getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute @param {number} i0
+   * @param {number} i1 @param {number} i2
    */
   setFromAttributeAndIndices(attribute, i0, i1, i2) {
     withMethod('Triangle3.setFromAttributeAndIndices', 'attribute', attribute, 'getZ', 'a buffer attribute');
@@ -528,10 +511,7 @@ export class Triangle3 extends Triangle {
     return super.closestPointToPoint(point, target);
   }
 
-  /**
-   * Whether the triangle and a sphere, including its inside, overlap or touch.
-   * @param {SphereOf<Vector3>} sphere
-   */
+  /** Whether the triangle and a sphere, including its inside, overlap or touch. @param {SphereOf<Vector3>} sphere */
   intersectsSphere(sphere) {
     return test(this, SOLIDS.sphereTriangle, sphere, this, 'intersectsSphere');
   }
@@ -539,13 +519,7 @@ export class Triangle3 extends Triangle {
 
 /**
  * Filter stage: whether a point is in a 2D triangle. 1 yes, -1 no, 0 not certain.
- * @param {number} ax
- * @param {number} ay
- * @param {number} bx
- * @param {number} by
- * @param {number} cx
- * @param {number} cy
- * @param {number} x
+ * @param {number} ax @param {number} ay @param {number} bx @param {number} by @param {number} cx @param {number} cy @param {number} x
  * @param {number} y
  */
 function insideSign(ax, ay, bx, by, cx, cy, x, y) {
@@ -560,15 +534,8 @@ function insideSign(ax, ay, bx, by, cx, cy, x, y) {
 
 /**
  * Filter stage: the sign of a · (b × c) for three rounded displacements from one point; 0 if not certain.
- * @param {number} ax
- * @param {number} ay
- * @param {number} az
- * @param {number} bx
- * @param {number} by
- * @param {number} bz
- * @param {number} cx
- * @param {number} cy
- * @param {number} cz
+ * @param {number} ax @param {number} ay @param {number} az @param {number} bx @param {number} by @param {number} bz @param {number} cx
+ * @param {number} cy @param {number} cz
  */
 function volumeSign(ax, ay, az, bx, by, bz, cx, cy, cz) {
   const yz = by * cz;

@@ -37,27 +37,13 @@ export function boundingRadius(ax, ay, az, bx, by, bz, x, y, z) {
 
 /**
  * Whether a rounded radius is exact: it is the length of (hx, hy, hz) without rounding, and no corner of the box is farther away.
- * @param {number} ax
- * @param {number} ay
- * @param {number} az
- * @param {number} bx
- * @param {number} by
- * @param {number} bz
- * @param {number} x
- * @param {number} y
- * @param {number} z
- * @param {number} hx
- * @param {number} hy
- * @param {number} hz
- * @param {number} radius
+ * @param {number} ax @param {number} ay @param {number} az @param {number} bx @param {number} by @param {number} bz @param {number} x
+ * @param {number} y @param {number} z @param {number} hx @param {number} hy @param {number} hz @param {number} radius
  */
 const isFarthest = (ax, ay, az, bx, by, bz, x, y, z, hx, hy, hz, radius) =>
   isReach(ax, bx, x, hx) && isReach(ay, by, y, hy) && isReach(az, bz, z, hz) && isLength(hx, hy, hz, radius);
 
-/**
- * Enlarges a radius by its largest error.
- * @param {number} radius
- */
+/** Enlarges a radius by its largest error. @param {number} radius */
 const outward = (radius) => radius * OUTWARD + (radius < 1e-290 ? Number.MIN_VALUE : 0);
 
 /**
@@ -127,13 +113,7 @@ function isReach(a, b, x, reach) {
   return (right < reach || sumError(b, -x, right) <= 0) && (left < reach || sumError(x, -a, left) <= 0);
 }
 
-/**
- * Whether a rounded length of a vector is exact.
- * @param {number} x
- * @param {number} y
- * @param {number} z
- * @param {number} length
- */
+/** Whether a rounded length of a vector is exact. @param {number} x @param {number} y @param {number} z @param {number} length */
 function isLength(x, y, z, length) {
   const zeros = (x === 0 ? 1 : 0) + (y === 0 ? 1 : 0) + (z === 0 ? 1 : 0);
   if (zeros > 1) return length === Math.abs(x + y + z);
@@ -146,10 +126,7 @@ function isLength(x, y, z, length) {
   return sum === exactSquare(length) && sumError(xx, yy, flat) === 0 && sumError(flat, zz, sum) === 0;
 }
 
-/**
- * The square of x, or NaN if the square may be rounded.
- * @param {number} x
- */
+/** The square of x, or NaN if the square may be rounded. @param {number} x */
 function exactSquare(x) {
   const square = x * x;
   return isShort(x) && (x === 0 || (square > 1e-280 && square < Infinity)) ? square : NaN;

@@ -99,6 +99,7 @@ const vectorOf = ([x, y, z]) => new Vector3(x, y, z);
  * convex hulls {points}, which overlap, move until a first contact, or slide along surfaces.
  *
  * A triangle has no inside: a shape inside a closed mesh that touches no triangle does not overlap. Plain shapes of a scene are solid.
+ * Points, lines and billboards of a scene do not count: a helper that is drawn as lines stops nobody.
  * Scenes and meshes may change between calls. Shapes do not tunnel, at any speed.
  *
  * @example
@@ -153,9 +154,7 @@ export class Collider extends Disposable {
 
   /**
    * Whether a shape overlaps or touches anything.
-   * @param {ConvexLike} shape
-   * @param {{mask?: number, side?: Side}} [options]
-   * @returns {boolean}
+   * @param {ConvexLike} shape @param {{mask?: number, side?: Side}} [options] @returns {boolean}
    */
   intersects(shape, options = NONE) {
     const fn = 'Collider.intersects';
@@ -178,7 +177,8 @@ export class Collider extends Disposable {
     const read = CONTACTS.read(fn, options);
     const convex = convexOf(fn, shape);
     const { margin, limit, mask, side } = read;
-    return contacts(Collider.#place(this, fn), convex, { margin, limit, mask, side }).map(contactOf);
+    const wanted = { margin, limit, mask, side, hasThin: false };
+    return contacts(Collider.#place(this, fn), convex, wanted).map(contactOf);
   }
 
   /**
@@ -194,7 +194,7 @@ export class Collider extends Disposable {
     const { mask, side } = TOUCH.read(fn, options);
     const convex = convexOf(fn, shape);
     const delta = usualOf(fn, 'motion', motion);
-    const hit = sweep(Collider.#place(this, fn), convex, delta, mask, side);
+    const hit = sweep(Collider.#place(this, fn), convex, delta, { mask, side, hasThin: false });
     return hit && { ...contactOf(hit), t: hit.t, overlap: hit.t === 0 };
   }
 
@@ -203,10 +203,7 @@ export class Collider extends Disposable {
    *
    * A shape that starts outside of all obstacles ends outside, at any speed. In a corner it stops. The same arguments give the same bits.
    * On ground the part of the motion against `up` is dropped, so that a character does not slide down slopes that are ground.
-   * @param {ConvexLike} shape
-   * @param {Vector3Like} motion
-   * @param {MoveOptions} [options]
-   * @returns {MoveResult}
+   * @param {ConvexLike} shape @param {Vector3Like} motion @param {MoveOptions} [options] @returns {MoveResult}
    */
   move(shape, motion, options = NONE) {
     const fn = 'Collider.move';
@@ -216,7 +213,7 @@ export class Collider extends Disposable {
     const up = read.up === undefined ? [0, 0, 0] : usualOf(fn, 'up', read.up);
     const convex = convexOf(fn, shape);
     const delta = usualOf(fn, 'motion', motion);
-    const height = Math.hypot(...up);
+    const height = Math.hypot(up[0], up[1], up[2]);
     if (read.up !== undefined && !(height > 0)) fail(RangeError, fn, 'up', 'a vector that is not 0', read.up);
     const { skin = sizeOf(convex) / 100 } = read;
     if (!(skin > 0)) fail(RangeError, fn, 'skin', 'given for a shape without size', skin);
@@ -235,7 +232,7 @@ export class Collider extends Disposable {
     return {
       motion: vectorOf(result.motion),
       ground: ground.x === 0 && ground.y === 0 && ground.z === 0 ? null : ground,
-      contacts: result.contacts.map((contact) => ({ ...contactOf(contact), t: contact.t })),
+      contacts: result.contacts.map((contact) => Object.assign(contactOf(contact), { t: contact.t })),
       depth: result.depth,
     };
   }

@@ -1,7 +1,6 @@
 /** The public class of a spatial index of boxes. */
 
-/** @import { WasmMemory } from '../host.js' */
-import { flag, limit, option, optional, Options, unchecked, unlimited, words } from '../arguments/options.js';
+import { limit, option, optional, Options, unchecked, unlimited, words } from '../arguments/options.js';
 import {
   bytes as bytesOf,
   finite,
@@ -19,7 +18,6 @@ import { Disposable } from '../Disposable.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { sharedStore } from '../wasm/spatial.js';
 import { build, given, putStored, storedBoxes } from './build.js';
 import { contactWith } from './contact.js';
 import {
@@ -74,7 +72,6 @@ const BUILD = /* @__PURE__ */ new Options({
   dimensions: /* @__PURE__ */ option(dimensionsOf, 2),
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(BVH_METHODS), 0),
   masks: /* @__PURE__ */ optional(unchecked),
-  shared: /* @__PURE__ */ option(flag, false),
 });
 const NODES = /* @__PURE__ */ new Options({ depth: /* @__PURE__ */ unlimited(limit) });
 /** Ratio of the current cost of a query to the cost after building above which a rebuild is worthwhile. */
@@ -97,7 +94,6 @@ function dimensionsOf(fn, name, value) {
  * Memory: the boxes and the BVH are in wasm memory, which is limited to 2 GB for all objects together. `dispose` (or `using`) frees it at
  * once. Otherwise it is freed some time after the object is garbage-collected, but never during a synchronous loop. A loop
  * that creates many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
- * All shared indices of a thread are in another memory, which is also limited to 2 GB.
  *
  * @example
  * ```js
@@ -119,16 +115,15 @@ export class SpatialIndex extends Disposable {
    * @param {BoxBuild} [options.build]  'quality' (default): fastest queries (SAH); 'fast': fastest build (a space-filling curve);
    *   'middle': splits at the middle of the longest side, for comparison
    * @param {ArrayLike<number>} [options.masks]  one 32-bit integer for each box; all bits by default
-   * @param {boolean} [options.shared]  whether other threads can query the same memory: see `handle`
    * @throws {TypeError | RangeError} for NaN, a wrong length and invalid options
    */
   constructor(boxes, options = NONE) {
     super();
     const fn = 'SpatialIndex';
-    const { dimensions, build: method, masks: given, shared } = BUILD.read(fn, options);
+    const { dimensions, build: method, masks: given } = BUILD.read(fn, options);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
     const masks = given === undefined ? given : masksOf(fn, given, floats.length / (2 * dimensions));
-    this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? sharedStore() : undefined);
+    this.#tree = build(fn, floats, dimensions, method, masks);
   }
 
   /** Throws for a proxy of a SpatialIndex, and for another object with its prototype. @type {(self: SpatialIndex, method: string) => void} */
@@ -257,11 +252,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * @param {string} fn
-   * @param {WasmBvh} tree
-   * @param {QueryBoxLike | PlanesLike} box
-   * @param {{mask: number, filter: Function | undefined}} choice
-   * @param {boolean} sort
+   * @param {string} fn @param {WasmBvh} tree @param {QueryBoxLike | PlanesLike} box
+   * @param {{mask: number, filter: Function | undefined}} choice @param {boolean} sort
    */
   #search(fn, tree, box, { mask, filter }, sort) {
     let found = tree.list(searchIn(fn, tree, box, mask));
@@ -324,23 +316,17 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.pairs';
     const tree = SpatialIndex.#open(this, fn);
     const second = SpatialIndex.#other(fn, tree, other);
-    const isHere = !second || second.store === tree.store;
-    const copy = isHere ? second : WasmBvh.of(new Uint8Array(second.bytes()), tree.store);
-    try {
-      return (
-        tree.pairs(copy) ??
-        fail(
-          RangeError,
-          fn,
-          'this',
-          'an index of fewer pairs',
-          'more than 10^8',
-          '; forEachPair visits any number',
-        )
-      );
-    } finally {
-      if (!isHere) copy?.dispose();
-    }
+    return (
+      tree.pairs(second) ??
+      fail(
+        RangeError,
+        fn,
+        'this',
+        'an index of fewer pairs',
+        'more than 10^8',
+        '; forEachPair visits any number',
+      )
+    );
   }
 
   /**
@@ -414,9 +400,7 @@ export class SpatialIndex extends Disposable {
   /**
    * The first box that a ray or segment hits. t is that of the entry point, or of the exit point if the ray starts in the box; a start on
    * its boundary from which the ray goes in or along is the entry point. At equal t the lower index. A ray with a zero direction hits nothing.
-   * @param {AnyRayLike | AnySegmentLike} ray
-   * @param {CastOptions} [options]
-   * @returns {BoxHit | null}
+   * @param {AnyRayLike | AnySegmentLike} ray @param {CastOptions} [options] @returns {BoxHit | null}
    */
   raycast(ray, options = NONE) {
     const fn = 'SpatialIndex.raycast';
@@ -433,9 +417,7 @@ export class SpatialIndex extends Disposable {
 
   /**
    * Whether a ray or segment hits the surface of any box. A segment that is wholly inside a box hits that box only with `solid`.
-   * @param {AnyRayLike | AnySegmentLike} ray
-   * @param {CastOptions} [options]
-   * @returns {boolean}
+   * @param {AnyRayLike | AnySegmentLike} ray @param {CastOptions} [options] @returns {boolean}
    */
   raycastAny(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAny';
@@ -450,9 +432,7 @@ export class SpatialIndex extends Disposable {
 
   /**
    * All boxes that a ray or segment hits, sorted by t, at equal t by index.
-   * @param {AnyRayLike | AnySegmentLike} ray
-   * @param {CastOptions} [options]
-   * @returns {BoxHit[]}
+   * @param {AnyRayLike | AnySegmentLike} ray @param {CastOptions} [options] @returns {BoxHit[]}
    */
   raycastAll(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAll';
@@ -461,10 +441,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * @param {string} fn
-   * @param {AnyRayLike | AnySegmentLike} ray
-   * @param {ReturnType<typeof CAST.read>} cast
-   * @param {number} k
+   * @param {string} fn @param {AnyRayLike | AnySegmentLike} ray @param {ReturnType<typeof CAST.read>} cast @param {number} k
    * @returns {BoxHit[]}
    */
   #cast(fn, ray, cast, k) {
@@ -616,10 +593,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * @param {string} fn
-   * @param {string} name
-   * @param {{center: AnyVectorLike, radius: number}} shape
-   * @param {AnyVectorLike} motion
+   * @param {string} fn @param {string} name @param {{center: AnyVectorLike, radius: number}} shape @param {AnyVectorLike} motion
    * @param {Choice} options
    */
   #sweepRound(fn, name, shape, motion, options) {
@@ -649,11 +623,7 @@ export class SpatialIndex extends Disposable {
 
   // Edits.
 
-  /**
-   * Replaces one box. An empty box is never hit; it can be replaced again later.
-   * @param {number} index
-   * @param {QueryBoxLike} box
-   */
+  /** Replaces one box. An empty box is never hit; it can be replaced again later. @param {number} index @param {QueryBoxLike} box */
   update(index, box) {
     const fn = 'SpatialIndex.update';
     const tree = SpatialIndex.#open(this, fn);
@@ -725,10 +695,7 @@ export class SpatialIndex extends Disposable {
     return index;
   }
 
-  /**
-   * Removes a box. Queries no longer return its index, and `insert` may reuse it.
-   * @param {number} index
-   */
+  /** Removes a box. Queries no longer return its index, and `insert` may reuse it. @param {number} index */
   remove(index) {
     const fn = 'SpatialIndex.remove';
     const tree = SpatialIndex.#open(this, fn);
@@ -759,16 +726,12 @@ export class SpatialIndex extends Disposable {
       method === undefined ? old.method : wordOf(fn, 'method', BVH_METHODS, method),
       old.masks(),
       true,
-      old.store,
     );
     old.replaceBy(tree);
     return this;
   }
 
-  /**
-   * The indices of all boxes that are neither empty nor removed, in ascending order.
-   * @returns {Int32Array}
-   */
+  /** The indices of all boxes that are neither empty nor removed, in ascending order. @returns {Int32Array} */
   all() {
     const tree = SpatialIndex.#open(this, 'SpatialIndex.all');
     const found = new Int32Array(tree.count);
@@ -784,11 +747,11 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.clear';
     const old = SpatialIndex.#open(this, fn);
     const masks = old.hasMasks ? [] : undefined;
-    old.replaceBy(build(fn, [], old.dimensions, old.method, masks, false, old.store));
+    old.replaceBy(build(fn, [], old.dimensions, old.method, masks));
     return this;
   }
 
-  // Serialization and sharing.
+  // Serialization.
 
   /** Serializes the index, for a file or another thread. */
   toBuffer() {
@@ -796,41 +759,19 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * A handle to post to another thread, where `SpatialIndex.from(handle)` creates an index on the same memory. Only for a `shared`
-   * index. Post a new handle after `insert`, `remove` and `rebuild`, because they may move the BVH. `update` and `refit` take
-   * effect in the other thread at once; a query that runs at the same time may use a partly updated BVH.
-   * @returns {{memory: WasmMemory, at: number}}
-   */
-  get handle() {
-    const fn = 'SpatialIndex.handle';
-    const { store, at } = SpatialIndex.#open(this, fn);
-    if (!store.shared) fail(TypeError, fn, 'this', 'a shared index', 'one that is not shared');
-    return { memory: store.memory, at };
-  }
-
-  /**
-   * Creates an index from the result of `toBuffer`, as a validated copy, with a checksum that detects changes; or from the `handle` of another thread, on the same memory, for
-   * queries only.
-   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | {memory: WasmMemory, at: number}} buffer
+   * Creates an index from the result of `toBuffer`, as a validated copy, with a checksum that detects changes.
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView} buffer
    * @returns {SpatialIndex}
    * @throws {TypeError | RangeError} for anything else
    */
   static from(buffer) {
     const fn = 'SpatialIndex.from';
-    const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
-    if (view.memory instanceof WebAssembly.Memory) {
-      const tree = WasmBvh.at(view.memory, view.at);
-      return SpatialIndex.#of(tree ?? fail(RangeError, fn, 'buffer', 'the handle of an index', buffer));
-    }
-    const tree = WasmBvh.of(bytesOf(fn, 'buffer', view));
+    const tree = WasmBvh.of(bytesOf(fn, 'buffer', buffer));
     if (!tree) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
     return SpatialIndex.#of(/** @type {WasmBvh} */ (tree));
   }
 
-  /**
-   * An index with an existing tree.
-   * @param {WasmBvh} tree
-   */
+  /** An index with an existing tree. @param {WasmBvh} tree */
   static #of(tree) {
     const index = new SpatialIndex([]);
     index.dispose();

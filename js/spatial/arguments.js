@@ -58,10 +58,7 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
 
 /**
  * Checks the length of flat rows of `width` numbers and returns it.
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} rows
- * @param {number} width
+ * @param {string} fn @param {string} name @param {ArrayLike<number>} rows @param {number} width
  */
 function lengthOf(fn, name, rows, width) {
   const { length } = list(fn, name, rows, 'an array of numbers');
@@ -80,10 +77,7 @@ function lengthOf(fn, name, rows, width) {
 
 /**
  * Rows as a typed array. Other arrays are copied to one, because getters could change their numbers.
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} rows
- * @param {number} width
+ * @param {string} fn @param {string} name @param {ArrayLike<number>} rows @param {number} width
  */
 export function floatsOf(fn, name, rows, width) {
   rows = ordinary(rows);
@@ -103,13 +97,7 @@ export function floatsOf(fn, name, rows, width) {
   return floats;
 }
 
-/**
- * `floatsOf` for rows of finite numbers.
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} rows
- * @param {number} width
- */
+/** `floatsOf` for rows of finite numbers. @param {string} fn @param {string} name @param {ArrayLike<number>} rows @param {number} width */
 export function numbersOf(fn, name, rows, width) {
   const floats = floatsOf(fn, name, rows, width);
   for (let i = 0; i < floats.length; i++)
@@ -119,11 +107,7 @@ export function numbersOf(fn, name, rows, width) {
 
 /**
  * `floatsOf` for rows that begin with a box. All numbers must be finite, except those of empty boxes, which may be infinite.
- * @param {string} fn
- * @param {string} name
- * @param {ArrayLike<number>} rows
- * @param {number} width
- * @param {number} dimensions
+ * @param {string} fn @param {string} name @param {ArrayLike<number>} rows @param {number} width @param {number} dimensions
  */
 export function boxesOf(fn, name, rows, width, dimensions) {
   const floats = floatsOf(fn, name, rows, width);
@@ -147,21 +131,13 @@ function isEmpty(floats, at, dimensions) {
   return false;
 }
 
-/**
- * @param {string} fn
- * @param {number} index
- * @param {WasmBvh} tree
- */
+/** @param {string} fn @param {number} index @param {WasmBvh} tree */
 export function checkIndex(fn, index, tree) {
   if (!(Number.isInteger(index) && index >= 0 && index < tree.count))
     fail(RangeError, fn, 'index', `an integer >= 0 and < ${tree.count}, the number of boxes`, index);
 }
 
-/**
- * @param {string} fn
- * @param {ArrayLike<number>} masks
- * @param {number} count
- */
+/** @param {string} fn @param {ArrayLike<number>} masks @param {number} count */
 export function masksOf(fn, masks, count) {
   const own = floatsOf(fn, 'masks', masks, 1);
   if (own.length !== count) fail(RangeError, fn, 'masks.length', String(count), own.length);
@@ -196,11 +172,7 @@ export const CAST_BATCH = /* @__PURE__ */ extended(BATCH, {
 /**
  * The three numbers of a vector, with z = 0 in 2D. A shape is read completely before it is written to wasm memory, because a getter may
  * query an index.
- * @param {string} fn
- * @param {string} name
- * @param {WasmBvh} tree
- * @param {AnyVectorLike} v
- * @param {(component: unknown) => boolean} [allows]
+ * @param {string} fn @param {string} name @param {WasmBvh} tree @param {AnyVectorLike} v @param {(component: unknown) => boolean} [allows]
  * @returns {[number, number, number]}
  */
 export function vectorOf(fn, name, tree, v, allows = Number.isFinite) {
@@ -215,19 +187,12 @@ export function vectorOf(fn, name, tree, v, allows = Number.isFinite) {
   return [part('x', x), part('y', y), part('z', z)];
 }
 
-/**
- * @param {AnyVectorLike} corner
- * @param {WasmBvh} tree
- */
+/** @param {AnyVectorLike} corner @param {WasmBvh} tree */
 const areSides = (corner, { dimensions }) => isCorner(corner) && (dimensions < 3 || isSide(corner.z));
 
 /**
  * The corners of a box, or undefined for an empty one.
- * @param {string} fn
- * @param {string} name
- * @param {WasmBvh} tree
- * @param {QueryBoxLike} box
- * @param {(component: unknown) => boolean} [allows]
+ * @param {string} fn @param {string} name @param {WasmBvh} tree @param {QueryBoxLike} box @param {(component: unknown) => boolean} [allows]
  */
 export function cornersOf(fn, name, tree, box, allows) {
   object(fn, name, box, 'a box {min, max}');
@@ -331,19 +296,12 @@ export function searchIn(fn, tree, box, mask) {
   );
 }
 
-/**
- * Writes the numbers of a shape to the query struct.
- * @param {WasmBvh} tree
- * @param {number[]} shape
- */
+/** Writes the numbers of a shape to the query struct. @param {WasmBvh} tree @param {number[]} shape */
 export function put({ numbers, q }, shape) {
   for (let i = 0; i < shape.length; i++) numbers[q + i] = shape[i];
 }
 
-/**
- * Reads back the numbers of the ray or segment that was written last.
- * @param {WasmBvh} tree
- */
+/** Reads back the numbers of the ray or segment that was written last. @param {WasmBvh} tree */
 export function taken({ numbers, q }) {
   const shape = [];
   for (let i = 0; i < 6; i++) shape.push(numbers[q + i]);
@@ -356,12 +314,7 @@ export const kindOf = (length) => (length < 0 || Object.is(length, -0) ? BVH_SEG
 /** @param {number[]} vector */
 export const named = ([x, y, z]) => ({ x, y, z });
 
-/**
- * Writes row `i` of flat boxes.
- * @param {WasmBvh} tree
- * @param {ArrayLike<number>} boxes
- * @param {number} i
- */
+/** Writes row `i` of flat boxes. @param {WasmBvh} tree @param {ArrayLike<number>} boxes @param {number} i */
 export function putRow(tree, boxes, i) {
   const { box, numbers } = tree;
   const width = 2 * tree.dimensions;
@@ -370,9 +323,7 @@ export function putRow(tree, boxes, i) {
 
 /**
  * Writes a ray or a segment. Returns the length of its direction, for a segment with a negative sign (-0 for a segment of length 0).
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {AnyRayLike | AnySegmentLike} caster
+ * @param {string} fn @param {WasmBvh} tree @param {AnyRayLike | AnySegmentLike} caster
  */
 export function putCaster(fn, tree, caster) {
   if (typeof caster !== 'object' || caster === null)
@@ -408,12 +359,7 @@ export function putCaster(fn, tree, caster) {
   return square > 1e-280 && square < 1e280 ? Math.sqrt(square) : Math.hypot(dx, dy, dz);
 }
 
-/**
- * Writes a segment, or throws for an invalid ray.
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {AnyRayLike | AnySegmentLike} caster
- */
+/** Writes a segment, or throws for an invalid ray. @param {string} fn @param {WasmBvh} tree @param {AnyRayLike | AnySegmentLike} caster */
 function putOther(fn, tree, caster) {
   const { origin, direction } = /** @type {AnyRayLike} */ (caster);
   const isSegment = origin === undefined && 'start' in caster;

@@ -38,11 +38,7 @@ import { CHUNK } from '../wasm/WasmBvh.js';
 const MOST = 65536;
 
 /**
- * @template {HitOutputs} T
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {ArrayLike<number>} boxes
- * @param {MaskOption} options
+ * @template {HitOutputs} T @param {string} fn @param {WasmBvh} tree @param {ArrayLike<number>} boxes @param {MaskOption} options
  * @param {T} out
  */
 export function collidesBatch(fn, tree, boxes, options, out) {
@@ -63,11 +59,7 @@ export function collidesBatch(fn, tree, boxes, options, out) {
 }
 
 /**
- * @template {SearchOutputs} T
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {ArrayLike<number>} boxes
- * @param {MaskOption} options
+ * @template {SearchOutputs} T @param {string} fn @param {WasmBvh} tree @param {ArrayLike<number>} boxes @param {MaskOption} options
  * @param {T} out
  */
 export function searchBatch(fn, tree, boxes, options, out) {
@@ -88,7 +80,7 @@ export function searchBatch(fn, tree, boxes, options, out) {
     tree.addVisits(sum);
     const end = (offsets[i + 1] = offsets[i] + many);
     if (end > indices.length) indices = larger(indices, end);
-    indices.set(tree.store.i32.subarray(tree.found, tree.found + many), offsets[i]);
+    indices.set(tree.found(many), offsets[i]);
   }
   tree.visits = sum;
   const count = offsets[length];
@@ -96,12 +88,8 @@ export function searchBatch(fn, tree, boxes, options, out) {
 }
 
 /**
- * @template {NearestOutputs} T
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {ArrayLike<number>} points
- * @param {NearestBatchOptions} options
- * @param {T} out
+ * @template {NearestOutputs} T @param {string} fn @param {WasmBvh} tree @param {ArrayLike<number>} points
+ * @param {NearestBatchOptions} options @param {T} out
  */
 export function nearestBatch(fn, tree, points, options, out) {
   const choice = NEAREST_BATCH.read(fn, options);
@@ -159,10 +147,7 @@ function firstOfEach(fn, tree, kind, rows, width, maxT, flags, mask, out) {
 
 /**
  * Checks rays or segments and their options.
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {ArrayLike<number>} rays
- * @param {RayBatchOptions} options
+ * @param {string} fn @param {WasmBvh} tree @param {ArrayLike<number>} rays @param {RayBatchOptions} options
  */
 function raysOf(fn, tree, rays, options) {
   const { segments, solid, maxT, mask } = CAST_BATCH.read(fn, options);
@@ -178,11 +163,7 @@ function raysOf(fn, tree, rays, options) {
 }
 
 /**
- * @template {FirstOutputs} T
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {ArrayLike<number>} rays
- * @param {RayBatchOptions} options
+ * @template {FirstOutputs} T @param {string} fn @param {WasmBvh} tree @param {ArrayLike<number>} rays @param {RayBatchOptions} options
  * @param {T} out
  */
 export function raycastBatch(fn, tree, rays, options, out) {
@@ -191,11 +172,7 @@ export function raycastBatch(fn, tree, rays, options, out) {
 }
 
 /**
- * @template {HitOutputs} T
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {ArrayLike<number>} rays
- * @param {RayBatchOptions} options
+ * @template {HitOutputs} T @param {string} fn @param {WasmBvh} tree @param {ArrayLike<number>} rays @param {RayBatchOptions} options
  * @param {T} out
  */
 export function raycastAnyBatch(fn, tree, rays, options, out) {
@@ -209,11 +186,7 @@ export function raycastAnyBatch(fn, tree, rays, options, out) {
 }
 
 /**
- * @template {AllOutputs} T
- * @param {string} fn
- * @param {WasmBvh} tree
- * @param {ArrayLike<number>} rays
- * @param {RayBatchOptions} options
+ * @template {AllOutputs} T @param {string} fn @param {WasmBvh} tree @param {ArrayLike<number>} rays @param {RayBatchOptions} options
  * @param {T} out
  */
 export function raycastAllBatch(fn, tree, rays, options, out) {

@@ -20,30 +20,17 @@ const MOST_INSERTED = 64;
 
 /**
  * Whether a side is infinite in the direction away from the box: a maximum of +∞ or a minimum of −∞.
- * @param {number} side
- * @param {boolean} isMax
+ * @param {number} side @param {boolean} isMax
  */
 const isEndless = (side, isMax) => (isMax ? side >= Number.MAX_VALUE : side <= -Number.MAX_VALUE);
 
-/**
- * The number that is stored for a side.
- * @param {number} side
- * @param {boolean} isMax
- */
+/** The number that is stored for a side. @param {number} side @param {boolean} isMax */
 const stored = (side, isMax) => (isEndless(side, isMax) ? Math.sign(side) * ENDLESS : side);
 
-/**
- * The side for a stored number.
- * @param {number} side
- */
+/** The side for a stored number. @param {number} side */
 export const given = (side) => (Math.abs(side) === ENDLESS ? side * Infinity : side);
 
-/**
- * Whether a box is neither empty nor removed.
- * @param {ArrayLike<number>} boxes
- * @param {number} at
- * @param {number} dimensions
- */
+/** Whether a box is neither empty nor removed. @param {ArrayLike<number>} boxes @param {number} at @param {number} dimensions */
 function isSolid(boxes, at, dimensions) {
   for (let k = at; k < at + dimensions; k++) if (!(boxes[k] <= boxes[k + dimensions])) return false;
   return true;
@@ -51,8 +38,7 @@ function isSolid(boxes, at, dimensions) {
 
 /**
  * The rows of boxes with a side that is infinite, or is the stored number of an infinite side.
- * @param {ArrayLike<number>} boxes
- * @param {number} dimensions
+ * @param {ArrayLike<number>} boxes @param {number} dimensions
  */
 function endlessRows(boxes, dimensions) {
   /** @type {number[]} */
@@ -66,11 +52,7 @@ function endlessRows(boxes, dimensions) {
   return rows;
 }
 
-/**
- * A copy of boxes with the stored numbers for infinite sides.
- * @param {ArrayLike<number>} boxes
- * @param {number} dimensions
- */
+/** A copy of boxes with the stored numbers for infinite sides. @param {ArrayLike<number>} boxes @param {number} dimensions */
 export function storedBoxes(boxes, dimensions) {
   const copy = Float64Array.from(boxes);
   const width = 2 * dimensions;
@@ -115,12 +97,11 @@ export const failSide = (fn, boxes, wrong) =>
  * @param {number} method
  * @param {ArrayLike<number>} [masks]
  * @param {boolean} [rebuild]  whether the boxes are those of an existing tree: removed boxes are NaN
- * @param {import('../wasm/Store.js').Store} [store]
  * @returns {WasmBvh}
  */
-export function build(fn, boxes, dimensions, method, masks, rebuild, store) {
+export function build(fn, boxes, dimensions, method, masks, rebuild) {
   /** @param {ArrayLike<number>} list */
-  const make = (list) => WasmBvh.build(list, dimensions, method, masks, rebuild, store);
+  const make = (list) => WasmBvh.build(list, dimensions, method, masks, rebuild);
 
   let rows = rebuild ? endlessRows(boxes, dimensions) : [];
   if (rows.length === 0) {

@@ -1,12 +1,13 @@
 /** Rectangles that face the camera. */
 
 import { flag, option, Options } from '../arguments/options.js';
+import { SCENE_POINT } from '../generated/layout.js';
 import { cross, dot, Thin } from '../scene/Thin.js';
 import { bytes as bytesOf, fail, finite, NONE, object } from '../arguments/check.js';
 import { SEAL, seal, unsealed } from '../wasm/checksum.js';
 
 /** @import { VectorLike } from '../arguments/check.js' */
-/** @import { SceneSight, ThinFound } from '../scene/Thin.js' */
+/** @import { SceneSight, ThinFound, ThinStored } from '../scene/Thin.js' */
 
 /** @type {(fn: string, name: string, value: any) => {x: number, y: number}} */
 const centerOf = (fn, name, value) => {
@@ -60,10 +61,7 @@ export class Billboard extends Thin {
     this.#sizeAttenuation = sizeAttenuation;
   }
 
-  /**
-   * Serializes the billboard, for `Billboard.from`.
-   * @returns {ArrayBuffer}
-   */
+  /** Serializes the billboard, for `Billboard.from`. @returns {ArrayBuffer} */
   toBuffer() {
     const { x, y } = this.#center;
     const buffer = new ArrayBuffer(NUMBERS_BYTES + SEAL);
@@ -92,24 +90,27 @@ export class Billboard extends Thin {
     return new Billboard({ center: { x, y }, rotation, sizeAttenuation: attenuation === 1 });
   }
 
+  /** @internal @override @returns {ThinStored} */
+  stored() {
+    return { kind: SCENE_POINT, at: 0, numbers: [] };
+  }
+
   /**
    * @internal
    * @override
    * @param {SceneSight} sight
-   * @param {boolean} _isAll
-   * @param {number} [_mapsAt]
-   * @param {ArrayLike<number>} [maps]
-   * @returns {ThinFound[]}
+   * @param {ArrayLike<number>} map
+   * @returns {ThinFound | null}
    */
-  castSight({ origin, direction, minT, maxT, view }, _isAll, _mapsAt, maps) {
-    if (!view || !maps) return [];
+  castInstance({ origin, direction, minT, maxT, view }, map) {
+    if (!view) return null;
     const { p, m } = view;
-    const at = [maps[9], maps[10], maps[11]];
+    const at = [map[9], map[10], map[11]];
     const x = [m[0], m[1], m[2]];
     const y = [m[4], m[5], m[6]];
     const normal = cross(x, y);
     const t = dot(normal, minus(at, origin)) / dot(normal, direction);
-    if (!(t >= minT && t <= maxT)) return [];
+    if (!(t >= minT && t <= maxT)) return null;
     // The coordinates of the hit along the axes of the camera.
     const from = minus(
       [0, 1, 2].map((k) => origin[k] + t * direction[k]),
@@ -122,14 +123,14 @@ export class Billboard extends Thin {
     const z = [m[8], m[9], m[10]];
     const depth = -dot(normal, minus(at, [m[12], m[13], m[14]])) / dot(normal, z);
     const size = this.#sizeAttenuation || p[11] === 0 ? 1 : depth;
-    const width = Math.hypot(maps[0], maps[1], maps[2]) * size;
-    const height = Math.hypot(maps[3], maps[4], maps[5]) * size;
+    const width = Math.hypot(map[0], map[1], map[2]) * size;
+    const height = Math.hypot(map[3], map[4], map[5]) * size;
     const cos = Math.cos(this.#rotation);
     const sin = Math.sin(this.#rotation);
     const u = (cos * a + sin * b) / width + this.#center.x;
     const v = (cos * b - sin * a) / height + this.#center.y;
-    if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return [];
-    return [{ t, distanceToRay: 0, point: [0, 1, 2].map((k) => origin[k] + t * direction[k]), index: 0 }];
+    if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return null;
+    return { t, distanceToRay: 0, point: [0, 1, 2].map((k) => origin[k] + t * direction[k]), index: 0 };
   }
 }
 

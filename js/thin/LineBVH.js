@@ -7,10 +7,7 @@ import { compactPositions, EMPTY, ThinBVH } from './PointsBVH.js';
 
 /**
  * The ends of the segments of a geometry.
- * @param {string} fn
- * @param {any} geometry
- * @param {number} vertexCount
- * @param {'strip' | 'loop' | 'segments'} kind
+ * @param {string} fn @param {any} geometry @param {number} vertexCount @param {'strip' | 'loop' | 'segments'} kind
  */
 function segmentsOf(fn, geometry, vertexCount, kind) {
   const { index: given } = geometry;
@@ -31,9 +28,7 @@ function segmentsOf(fn, geometry, vertexCount, kind) {
 }
 
 /**
- * @param {string} fn
- * @param {GeometryLike} geometry
- * @param {'strip' | 'loop' | 'segments'} kind
+ * @param {string} fn @param {GeometryLike} geometry @param {'strip' | 'loop' | 'segments'} kind
  * @returns {[string, Float32Array | Float64Array, any, number]}
  */
 function argumentsOf(fn, geometry, kind) {

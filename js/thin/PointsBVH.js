@@ -2,6 +2,7 @@
 
 import { atMost, maxT, minT, option, Options } from '../arguments/options.js';
 import { Vector3 } from '../math/Vector3.js';
+import { SCENE_THIN } from '../generated/layout.js';
 import { vector3, verticesOf } from '../mesh/arguments.js';
 import { sightAlong, Thin } from '../scene/Thin.js';
 import { bytes as bytesOf, fail, NONE, nonNegative, object } from '../arguments/check.js';
@@ -10,7 +11,8 @@ import { SEAL, seal, unsealed } from '../wasm/checksum.js';
 import { WasmThin } from '../wasm/WasmThin.js';
 
 /** @import { GeometryLike, Ray3Like } from '../mesh/arguments.js' */
-/** @import { SceneSight, ThinFound } from '../scene/Thin.js' */
+/** @import { SceneSight, ThinFound, ThinStored } from '../scene/Thin.js' */
+/** @import { Place } from '../wasm/spaceQueries.js' */
 
 /**
  * A hit of a ray with a point or a segment.
@@ -131,10 +133,7 @@ export class ThinBVH extends Thin {
   }
 
   /**
-   * @param {string} fn
-   * @param {Ray3Like} ray
-   * @param {{threshold: number, minT: number, maxT: number}} options
-   * @param {boolean} isAll
+   * @param {string} fn @param {Ray3Like} ray @param {{threshold: number, minT: number, maxT: number}} options @param {boolean} isAll
    * @returns {ThinHit[]}
    */
   #cast(fn, ray, { threshold, minT, maxT }, isAll) {
@@ -155,22 +154,54 @@ export class ThinBVH extends Thin {
   }
 
   /**
+   * The closest hit, or all hits sorted by t and index.
    * @internal
-   * @override
    * @param {SceneSight} sight
    * @param {boolean} isAll
-   * @param {number} [mapsAt]
    * @returns {ThinFound[]}
    */
-  castSight(sight, isAll, mapsAt) {
-    const found = ThinBVH.#open(this, 'raycast').cast(sight, isAll, this.#step, mapsAt);
+  castSight(sight, isAll) {
+    const found = ThinBVH.#open(this, 'raycast')
+      .cast(sight, isAll)
+      .map(({ t, distanceToRay, point, item }) => ({ t, distanceToRay, point, index: item * this.#step }));
     return isAll ? found.sort((a, b) => a.t - b.t || a.index - b.index) : found;
   }
 
   /**
-   * Serializes the points or segments with their tree, for `from` of the same class.
-   * @returns {ArrayBuffer}
+   * @internal
+   * @override
+   * @param {Place} place
+   * @param {SceneSight} sight
+   * @param {boolean} isAll
+   * @param {number} mask
    */
+  castScene(place, sight, isAll, mask) {
+    return WasmThin.castScene(place, sight, isAll, mask);
+  }
+
+  /**
+   * @internal
+   * @override
+   * @param {string} fn
+   * @returns {ThinStored}
+   */
+  stored(fn) {
+    const thin = this.#thin ?? failDisposed(fn, 'an object', 'shape');
+    const { at, count, bounds } = thin;
+    return { kind: SCENE_THIN, at, numbers: count > 0 ? bounds : [1, 1, 1, -1, -1, -1] };
+  }
+
+  /** @internal @override */
+  get isDisposed() {
+    return !this.#thin;
+  }
+
+  /** @internal @override */
+  get step() {
+    return this.#step;
+  }
+
+  /** Serializes the points or segments with their tree, for `from` of the same class. @returns {ArrayBuffer} */
   toBuffer() {
     const buffer = ThinBVH.#open(this, 'toBuffer').bytes(CLASS_BYTES + SEAL);
     const words = new Uint32Array(buffer);
@@ -217,11 +248,7 @@ export class ThinBVH extends Thin {
   }
 }
 
-/**
- * The positions of a geometry, three numbers for each vertex, without gaps.
- * @param {string} fn
- * @param {GeometryLike} geometry
- */
+/** The positions of a geometry, three numbers for each vertex, without gaps. @param {string} fn @param {GeometryLike} geometry */
 export function compactPositions(fn, geometry) {
   const { positions, stride, offset, vertexCount } = verticesOf(fn, geometry);
   if (stride === 3) return positions.subarray(offset, offset + 3 * vertexCount);

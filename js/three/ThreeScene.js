@@ -5,70 +5,40 @@ import { Matrix4 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene } from '../scene/MeshScene.js';
 import { Billboard } from '../thin/Billboard.js';
-import { LineBVH, LineLoopBVH, LineSegmentsBVH } from '../thin/LineBVH.js';
-import { PointsBVH } from '../thin/PointsBVH.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { below } from '../arguments/nested.js';
 import { option, Options, words } from '../arguments/options.js';
 import { NONE, object, fail, renamed } from '../arguments/check.js';
-import { commonSideOf, isPosed, partOf, posedGeometry, trianglesOf } from './objects.js';
+import {
+  hasInverse,
+  isCurrent,
+  isNothing,
+  nameOf,
+  newFollowed,
+  ownerOf,
+  reasonToSkip,
+  same,
+  thinKindOf,
+} from './followed.js';
+import { commonSideOf, drawnLine, drawnMesh, drawnPoints, drawnRange, isPosed, partOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from '../scene/camera.js' */
+/** @import { ConvexLike } from '../scene/convex.js' */
+/** @import { Sphere3Like } from '../mesh/shapes.js' */
 /** @import { Ray3Like } from '../mesh/arguments.js' */
 /** @import { PickOptions3, SceneAllHitsOptions, SceneBatchOptions, SceneHit, SceneRaycastOptions } from '../scene/types.js' */
 /** @import { Thin } from '../scene/Thin.js' */
+/** @import { Followed, Known, Owner, Skipped, Tree } from './followed.js' */
+/** @import { Range } from './objects.js' */
 
-/**
- * The three.js object of an instance.
- * @typedef {object} Owner
- * @property {any} object  the Mesh, Points, Line or Sprite
- * @property {number} [instanceId]  the index of the instance in an InstancedMesh
- * @property {number} [batchId]  the index of the instance in a BatchedMesh
- */
 /** @typedef {SceneHit & (Owner | {object: null, instanceId?: number, batchId?: number})} ObjectHit  object: null for an instance that
  * the program added itself */
-
-/**
- * A BVH and the attributes from which it was built. Of a sprite `position` is what it looks like.
- * @typedef {object} Tree
- * @property {MeshBVH | Thin} mesh
- * @property {any} position
- * @property {any} data  of an interleaved attribute, otherwise the attribute
- * @property {any} index
- * @property {number} vertices  version of the positions
- * @property {number} triangles  version of the index
- * @property {number} poses  how often the vertices were refitted
- * @property {number} read  number of the last update that compared it with the geometry
- * @property {number} kept  number of the last update that found a mesh with it, visible or not
- */
-
-/**
- * The state of an instance in the scene. The id is -1 if nothing of the instance is drawn.
- * @typedef {{id: number, mesh: MeshBVH | Thin | undefined, poses: number, mask: number, side: string, elements: number[]}} Known
- */
-
-/**
- * The state of a mesh in the scene; for an InstancedMesh also the attribute of the instance matrices, its version, and the matrix of the
- * mesh.
- * @typedef {{instances: Known[], trees: Set<Tree>, seen: number, matrices: any, version: number, world: number[]}} Followed
- */
 
 const BUILD = /* @__PURE__ */ new Options({
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
 });
-
-/**
- * An object that the scene left out, and why: it has 'no positions', a mesh or sprite has 'no material', or there is a 'matrix without an
- * inverse', such as a scale of 0.
- * @typedef {object} Skipped
- * @property {any} object
- * @property {'no positions' | 'no material' | 'matrix without an inverse'} reason
- */
-
-/** A determinant below this, relative to the product of the column lengths, counts as 0: 4,500 rounding units. */
-const FLAT = 1e-12;
 
 const matrix = new Matrix4();
 
@@ -77,13 +47,15 @@ const matrix = new Matrix4();
  * of the object.
  *
  * There is an instance for each visible mesh, Points, Line, LineLoop, LineSegments and Sprite, and for each instance of an InstancedMesh or
- * BatchedMesh. Points and lines are hit within the option `threshold`, sprites by picks and by rays with the option `camera`. Of a LOD the
- * level counts that is visible, as three.js last chose it. The mask of an instance is that of
- * the object's layers, its side is the one that the material shows; with several materials, the one that all of them show, or both. All
- * triangles of a geometry count: draw ranges, groups and shaders are ignored.
+ * BatchedMesh. Points and lines are hit within the option `threshold`, sprites by picks and by rays with the option `camera`. In all other
+ * queries a sprite is a point. Of a LOD the level counts that is visible, as three.js last chose it. The mask of an instance is that of
+ * the object's layers, its side is the one that the material shows; with several materials, the one that all of them show, or both.
+ * Of a geometry what is in its `drawRange` is hit, with the indices that three.js reports; groups and shaders are ignored. A `Collider` of the
+ * scene counts faces from the first drawn one.
  *
  * Each geometry has one BVH, which is built when the geometry is first found, and is refitted or rebuilt when the versions of its
- * attributes change. Visible objects without an instance are listed in `skipped`. Vertices of meshes that a skeleton or morph targets move are
+ * attributes change; it is rebuilt when the draw range changes. Visible objects without an
+ * instance are listed in `skipped`. Vertices of meshes that a skeleton or morph targets move are
  * computed by three.js at every `update`.
  *
  * A program can add instances of its own, as to any MeshScene: for example shapes that are easier to hit than the drawn ones.
@@ -99,6 +71,9 @@ export class ThreeScene extends MeshScene {
   #meshes = new Map();
   /** The owners by id of the instance. @type {(Owner | undefined)[]} */
   #owners = [];
+  /** By id of the instance, what is added to the indices of faces or segments, unless it is 0; or the vertices of points.
+   * @type {Map<number, number | Uint32Array>} */
+  #offsets = new Map();
   /** Trees that were replaced during an update: instances that are not visited yet still use them. @type {(MeshBVH | Thin)[]} */
   #replaced = [];
   #round = 0;
@@ -170,11 +145,7 @@ export class ThreeScene extends MeshScene {
     });
   }
 
-  /**
-   * Updates the instances of a mesh.
-   * @param {any} object
-   * @param {boolean} visible
-   */
+  /** Updates the instances of a mesh. @param {any} object @param {boolean} visible */
   #follow(object, visible) {
     const { geometry, layers, material, matrixWorld, isInstancedMesh, isBatchedMesh } = object;
     const known = this.#meshes.get(object) ?? newFollowed();
@@ -199,19 +170,22 @@ export class ThreeScene extends MeshScene {
         const { visible, active, geometryIndex: id } = instances[i];
         const drawn = visible && active;
         const tree = drawn
-          ? this.#tree(`${object.uuid} ${id}`, object, true, () =>
-              partOf(geometry, object.getGeometryRangeAt(id)),
-            )
+          ? this.#tree(`${object.uuid} ${id}`, object, {
+              read: () => partOf(geometry, object.getGeometryRangeAt(id)),
+              rebuilt: true,
+            })
           : undefined;
         place(i, tree, drawn ? object.getMatrixAt(i, matrix).premultiply(matrixWorld) : matrix);
       }
     } else {
       const posed = isPosed(object);
-      const tree = posed
-        ? this.#tree(object, object, false, () => posedGeometry(object), true)
-        : this.#tree(geometry, object, false, () => trianglesOf(geometry));
+      const range = drawnRange(geometry);
+      const read = () => drawnMesh(object, range);
+      const tree = isNothing(range)
+        ? undefined
+        : this.#tree(posed ? object : geometry, object, { read, range, posed });
       if (!isInstancedMesh) place(0, tree, matrixWorld);
-      else if (isCurrent(object, known, tree, side)) known.trees.add(tree);
+      else if (tree && isCurrent(object, known, tree, side)) known.trees.add(tree);
       else {
         known.matrices = object.instanceMatrix;
         known.version = object.instanceMatrix.version;
@@ -225,11 +199,7 @@ export class ThreeScene extends MeshScene {
     this.#shorten(known.instances, count);
   }
 
-  /**
-   * Updates the instance of points, a line or a sprite.
-   * @param {any} object
-   * @param {boolean} visible
-   */
+  /** Updates the instance of points, a line or a sprite. @param {any} object @param {boolean} visible */
   #followThin(object, visible) {
     const known = this.#meshes.get(object) ?? newFollowed();
     known.seen = this.#round;
@@ -242,10 +212,13 @@ export class ThreeScene extends MeshScene {
     known.trees.clear();
     const { geometry, isSprite, matrixWorld, layers } = object;
     const Type = /** @type {any} */ (thinKindOf(object));
-    const read = () => ({ attributes: geometry.attributes, index: geometry.index });
+    const range = isSprite ? null : drawnRange(geometry);
+    const read = () => (object.isPoints ? drawnPoints : drawnLine)(geometry, range);
     const tree = isSprite
       ? this.#billboard(object)
-      : this.#tree(`${geometry.uuid} ${Type.name}`, object, true, read, false, Type);
+      : isNothing(range)
+        ? undefined
+        : this.#tree(`${geometry.uuid} ${Type.name}`, object, { read, range, rebuilt: true, Type });
     this.#place(object, known, 0, { tree, world: matrixWorld, mask: layers.mask, side: 'both' });
   }
 
@@ -281,13 +254,16 @@ export class ThreeScene extends MeshScene {
    * The updated tree of a geometry.
    * @param {any} key
    * @param {any} object  a mesh with this geometry
-   * @param {boolean} rebuilt  whether to rebuild also if only vertices changed: for parts of a BatchedMesh, whose ranges may have changed
-   * @param {() => any} read  returns the geometry from which the tree is built
-   * @param {boolean} [posed]  whether vertices may have moved without a change of the version
-   * @param {any} [Type]  the class of the tree
+   * @param {object} how
+   * @param {() => any} how.read  returns the geometry from which the tree is built
+   * @param {Range} [how.range]  what of the geometry is drawn
+   * @param {boolean} [how.rebuilt]  whether to rebuild also if only vertices changed: for parts of a BatchedMesh, whose ranges may have
+   *   changed
+   * @param {boolean} [how.posed]  whether vertices may have moved without a change of the version
+   * @param {any} [how.Type]  the class of the tree
    * @returns {Tree}
    */
-  #tree(key, object, rebuilt, read, posed = false, Type = MeshBVH) {
+  #tree(key, object, { read, range = null, rebuilt = false, posed = false, Type = MeshBVH }) {
     const {
       attributes: { position },
       index,
@@ -304,10 +280,25 @@ export class ThreeScene extends MeshScene {
       tree.position === position &&
       tree.data === data &&
       tree.index === index &&
-      tree.triangles === triangles;
+      tree.triangles === triangles &&
+      tree.range?.start === range?.start &&
+      tree.range?.end === range?.end;
     if (!current || (moved && rebuilt)) {
-      const mesh = renamed(Type.name, nameOf(object), () => new Type(read(), this.#build));
-      const made = { mesh, position, data, index, vertices, triangles, poses: 0, read: round, kept: round };
+      const { vertexOf, ...drawn } = read();
+      const mesh = renamed(Type.name, nameOf(object), () => new Type(drawn, this.#build));
+      const made = {
+        mesh,
+        position,
+        data,
+        index,
+        range,
+        vertexOf,
+        vertices,
+        triangles,
+        poses: 0,
+        read: round,
+        kept: round,
+      };
       if (tree) this.#replaced.push(tree.mesh);
       else this.#trees.set(key, made);
       return tree ? Object.assign(tree, made) : made;
@@ -321,9 +312,7 @@ export class ThreeScene extends MeshScene {
 
   /**
    * Adds, moves or removes one instance if it has changed.
-   * @param {any} object
-   * @param {Followed} known
-   * @param {number} i
+   * @param {any} object @param {Followed} known @param {number} i
    * @param {{tree: Tree | undefined, world: any, mask: number, side: 'both' | 'front' | 'back'}} now
    */
   #place(object, { instances, trees }, i, { tree, world, mask, side }) {
@@ -343,6 +332,9 @@ export class ThreeScene extends MeshScene {
     else if (drawn) {
       id = this.add(mesh, world, { mask, side });
       this.#owners[id] = ownerOf(object, i);
+      const start = tree?.range?.start ?? 0;
+      const offset = tree?.vertexOf ?? (object.isMesh ? Math.floor(start / 3) : start);
+      if (offset) this.#offsets.set(id, offset);
     }
     instances[i] = { id, mesh, poses, mask, side, elements: world.elements.slice() };
   }
@@ -358,13 +350,11 @@ export class ThreeScene extends MeshScene {
   /** Removes an instance of a followed mesh. @param {number} id */
   #removeOwned(id) {
     this.#owners[id] = undefined;
+    this.#offsets.delete(id);
     super.remove(id);
   }
 
-  /**
-   * The visible objects that the last `update` left out: rays do not hit them. A new array after every `update`.
-   * @returns {Skipped[]}
-   */
+  /** The visible objects that the last `update` left out: rays do not hit them. A new array after every `update`. @returns {Skipped[]} */
   get skipped() {
     return this.#skipped;
   }
@@ -399,10 +389,7 @@ export class ThreeScene extends MeshScene {
     return super.remove(id);
   }
 
-  /**
-   * @param {string} fn
-   * @param {number} id
-   */
+  /** @param {string} fn @param {number} id */
   #check(fn, id) {
     if (this.#owners[id]) fail(RangeError, fn, 'id', 'the id of an instance that the program added', id);
   }
@@ -468,7 +455,8 @@ export class ThreeScene extends MeshScene {
    * @param {T} [out]
    */
   raycastBatch(rays, options, out) {
-    return super.raycastBatch(rays, this.#asOwned(options), out);
+    const found = super.raycastBatch(rays, this.#asOwned(options), out);
+    return this.#countedRows(found, rays.length / 6);
   }
 
   /**
@@ -492,7 +480,8 @@ export class ThreeScene extends MeshScene {
    * @param {T} [out]
    */
   raycastAllBatch(rays, options, out) {
-    return super.raycastAllBatch(rays, this.#asOwned(options), out);
+    const found = super.raycastAllBatch(rays, this.#asOwned(options), out);
+    return this.#countedRows(found, found.count);
   }
 
   /**
@@ -508,6 +497,42 @@ export class ThreeScene extends MeshScene {
   }
 
   /**
+   * The points closest to many points.
+   * @override
+   * @template {{points?: Float64Array | Float32Array, distances?: Float64Array | Float32Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
+   * @param {ArrayLike<number>} points
+   * @param {{maxDistance?: number, mask?: number}} [options]  mask: layers
+   * @param {T} [out]
+   */
+  closestPointBatch(points, options, out) {
+    return this.#countedRows(super.closestPointBatch(points, options, out), points.length / 3);
+  }
+
+  /**
+   * Whether triangles of the scene and of a mesh overlap or touch, or the scene and a shape.
+   * @override
+   * @param {MeshBVH | ConvexLike} other
+   * @param {Matrix4Like} [matrix]
+   * @param {{mask?: number}} [options]  mask: layers
+   */
+  overlaps(other, matrix, options) {
+    const found = super.overlaps(other, matrix, options);
+    return found && this.#counted(found);
+  }
+
+  /**
+   * The first contact of a moving sphere.
+   * @override
+   * @param {Sphere3Like} sphere
+   * @param {Vector3Like} motion
+   * @param {{mask?: number}} [options]  mask: layers
+   */
+  sweepSphere(sphere, motion, options) {
+    const hit = super.sweepSphere(sphere, motion, options);
+    return hit && this.#counted(hit);
+  }
+
+  /**
    * All hits under a point of the screen, or the closest ones, sorted by t, id and face.
    * @override
    * @param {CameraLike} camera
@@ -520,10 +545,7 @@ export class ThreeScene extends MeshScene {
     return super.pickAll(camera, x, y, this.#asOwned(options)).map((hit) => this.#owned(hit));
   }
 
-  /**
-   * Options whose filter gets hits with their objects.
-   * @param {any} options
-   */
+  /** Options whose filter gets hits with their objects. @param {any} options */
   #asOwned(options) {
     const filter = options?.filter;
     if (typeof filter !== 'function' || Array.isArray(options)) return options;
@@ -535,7 +557,31 @@ export class ThreeScene extends MeshScene {
 
   /** @param {SceneHit} hit @returns {ObjectHit} */
   #owned(hit) {
-    return { ...hit, ...(this.#owners[hit.id] ?? { object: null }) };
+    return { ...this.#counted(hit), ...(this.#owners[hit.id] ?? { object: null }) };
+  }
+
+  /** A result with the indices of three.js. @template {{id: number, faceIndex: number, index?: number}} T @param {T} hit @returns {T} */
+  #counted(hit) {
+    return hit.index === undefined
+      ? { ...hit, faceIndex: this.#indexOf(hit.id, hit.faceIndex) }
+      : { ...hit, index: this.#indexOf(hit.id, hit.index) };
+  }
+
+  /** The index of a face, a point or a segment of an instance as three.js counts it. @param {number} id @param {number} index */
+  #indexOf(id, index) {
+    const offset = this.#offsets.get(id) ?? 0;
+    return index < 0 ? index : typeof offset === 'number' ? index + offset : offset[index];
+  }
+
+  /**
+   * Changes the rows of a batch to the indices of three.js.
+   * @template {{ids: Int32Array, faceIndices: Int32Array}} T @param {T} out @param {number} count @returns {T}
+   */
+  #countedRows(out, count) {
+    const { ids, faceIndices } = out;
+    if (this.#offsets.size > 0)
+      for (let i = 0; i < count; i++) faceIndices[i] = this.#indexOf(ids[i], faceIndices[i]);
+    return out;
   }
 
   /**
@@ -549,101 +595,8 @@ export class ThreeScene extends MeshScene {
     this.#trees.clear();
     this.#meshes.clear();
     this.#owners = [];
+    this.#offsets.clear();
     this.#skipped = [];
     this.#root = undefined;
   }
-}
-
-/** The function and the object, for errors. @param {any} object */
-const nameOf = ({ name, uuid, isMesh }) =>
-  `ThreeScene.update: the ${isMesh ? 'mesh' : 'object'} '${name || uuid}'`;
-
-/**
- * Why rays of a ThreeScene do not hit a visible object that three.js draws; undefined if they do, and for objects without a form.
- * @param {any} object
- * @returns {Skipped['reason'] | undefined}
- */
-function reasonToSkip({ isPoints, isLine, isSprite, isMesh, geometry, material, matrixWorld }) {
-  if (!(isPoints || isLine || isSprite || isMesh)) return undefined;
-  if (!geometry.attributes.position) return 'no positions';
-  if (!material) return 'no material';
-  return hasInverse(matrixWorld) ? undefined : 'matrix without an inverse';
-}
-
-/** The class of the instance of points, a line or a sprite; undefined for other objects. @param {any} object */
-function thinKindOf({ isPoints, isLine, isLineLoop, isLineSegments, isSprite }) {
-  if (isSprite) return Billboard;
-  if (isPoints) return PointsBVH;
-  if (!isLine) return undefined;
-  return isLineSegments ? LineSegmentsBVH : isLineLoop ? LineLoopBVH : LineBVH;
-}
-
-/** @param {any} object @param {number} i @returns {Owner} */
-function ownerOf(object, i) {
-  if (object.isInstancedMesh) return { object, instanceId: i };
-  if (object.isBatchedMesh) return { object, batchId: i };
-  return { object };
-}
-
-/** @returns {Followed} */
-const newFollowed = () => ({
-  instances: [],
-  trees: new Set(),
-  seen: 0,
-  matrices: null,
-  version: -1,
-  world: [],
-});
-
-/**
- * Whether a matrix has an inverse. Programs hide instances by a scale of 0. Between rotations such a scale leaves a determinant of rounding
- * errors, so the determinant is compared with the lengths of the columns. False for NaN.
- * @param {any} matrix
- */
-function hasInverse(matrix) {
-  const { elements: m } = matrix;
-  if (!m.every(Number.isFinite)) return false;
-  // The determinant of unit columns does not overflow.
-  const [a, b, c] = [0, 4, 8].map((i) => {
-    const length = Math.hypot(m[i], m[i + 1], m[i + 2]);
-    return [m[i] / length, m[i + 1] / length, m[i + 2] / length];
-  });
-  const determinant =
-    a[0] * (b[1] * c[2] - b[2] * c[1]) +
-    a[1] * (b[2] * c[0] - b[0] * c[2]) +
-    a[2] * (b[0] * c[1] - b[1] * c[0]);
-  return Math.abs(determinant) > FLAT;
-}
-
-/**
- * Whether no instance of an InstancedMesh has changed, so that the instances need not be compared one by one.
- * @param {any} object
- * @param {Followed} known
- * @param {Tree} tree
- * @param {string} side
- */
-function isCurrent(
-  { count, instanceMatrix, layers, matrixWorld },
-  { instances, matrices, version, world },
-  tree,
-  side,
-) {
-  const [first] = instances;
-  return (
-    instances.length === count &&
-    matrices === instanceMatrix &&
-    version === instanceMatrix.version &&
-    same(world, matrixWorld.elements) &&
-    (!first ||
-      (first.mesh === tree.mesh &&
-        first.poses === tree.poses &&
-        first.mask === layers.mask &&
-        first.side === side))
-  );
-}
-
-/** Whether two matrices are equal. @param {number[]} a @param {number[]} b */
-function same(a, b) {
-  for (let k = 0; k < 16; k++) if (a[k] !== b[k]) return false;
-  return true;
 }

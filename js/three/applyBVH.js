@@ -294,11 +294,7 @@ export function applyBVH(root, options = NONE) {
   made.take(root);
 }
 
-/**
- * Undoes `applyBVH`, and frees the BVHs that it built.
- * @param {any} root
- * @returns {void}
- */
+/** Undoes `applyBVH`, and frees the BVHs that it built. @param {any} root @returns {void} */
 export function removeBVH(root) {
   roots.get(root)?.dispose();
   roots.delete(root);

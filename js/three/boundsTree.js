@@ -91,8 +91,7 @@ export function refitPosedBoundsTree() {
 
 /**
  * Frees `boundsTree`. Assign this function to `disposeBoundsTree` of `BufferGeometry.prototype` and `SkinnedMesh.prototype`.
- * @this {any}
- * @returns {void}
+ * @this {any} @returns {void}
  */
 export function disposeBoundsTree() {
   this.boundsTree?.dispose();
@@ -186,22 +185,14 @@ export function ownRaycastOf({ isBatchedMesh, isSkinnedMesh, isInstancedMesh }) 
   return isSkinnedMesh ? skinnedRaycast : isInstancedMesh ? instancedRaycast : meshRaycast;
 }
 
-/**
- * Whether the drawn triangles are triangles of the BVH: the draw range, and each group, begins with a whole triangle.
- * @param {any} mesh
- */
+/** Whether the drawn triangles are triangles of the BVH: the draw range, and each group, begins with a whole triangle. @param {any} mesh */
 function hasWholeRanges({ geometry: { drawRange, groups }, material }) {
   const whole = (/** @type {number} */ start) => start <= 0 || start % 3 === 0;
   if (!whole(drawRange.start)) return false;
   return !Array.isArray(material) || groups.every((/** @type {{start: number}} */ { start }) => whole(start));
 }
 
-/**
- * Appends the hits of the instances of a BatchedMesh.
- * @param {any} mesh
- * @param {any} raycaster
- * @param {any[]} intersects
- */
+/** Appends the hits of the instances of a BatchedMesh. @param {any} mesh @param {any} raycaster @param {any[]} intersects */
 function castBatch(mesh, raycaster, intersects) {
   const { boundsTrees, _instanceInfo: instances } = mesh;
   const drawn = (/** @type {any} */ { visible, active }) => visible && active;

@@ -5,11 +5,11 @@
  * raybound's own file, so that a page has one wasm module and one memory for meshes, also if it imports both entry points.
  * @module raybound/three
  *
- * @typedef {import('./ThreeScene.js').Owner} Owner
+ * @typedef {import('./followed.js').Owner} Owner
  * @typedef {import('./options.js').BoundsTreeOptions} BoundsTreeOptions
  * @typedef {import('./applyBVH.js').ApplyOptions} ApplyOptions
  * @typedef {import('./ThreeScene.js').ObjectHit} ObjectHit
- * @typedef {import('./ThreeScene.js').Skipped} Skipped
+ * @typedef {import('./followed.js').Skipped} Skipped
  */
 
 export { applyBVH, removeBVH } from './applyBVH.js';

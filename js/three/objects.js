@@ -6,18 +6,12 @@ import { Vector3 } from 'three';
 const BACK_SIDE = 1;
 const DOUBLE_SIDE = 2;
 
-/**
- * Whether a skeleton or morph targets move the vertices of a mesh.
- * @param {any} mesh
- */
+/** Whether a skeleton or morph targets move the vertices of a mesh. @param {any} mesh */
 export function isPosed({ isSkinnedMesh, morphTargetInfluences, geometry }) {
   return Boolean(isSkinnedMesh || (geometry.morphAttributes.position && morphTargetInfluences));
 }
 
-/**
- * A geometry for `MeshBVH`, which reads it as three.js does, without its groups.
- * @param {any} geometry
- */
+/** A geometry for `MeshBVH`, which reads it as three.js does, without its groups. @param {any} geometry */
 export const trianglesOf = ({ attributes, index }) => ({ attributes, index });
 
 /** The numbers of an index, without those at the end that make no triangle. @param {any} index */
@@ -25,24 +19,81 @@ const wholeIndex = ({ array, count }) => (count % 3 ? array.slice(0, count - (co
 
 const vertex = new Vector3();
 
-/**
- * The geometry of a mesh in the present pose of its skeleton and morph targets, in the space of the mesh.
- * @param {any} mesh
- */
+/** The geometry of a mesh in the present pose of its skeleton and morph targets, in the space of the mesh. @param {any} mesh */
 export function posedGeometry(mesh) {
   const { attributes, index } = mesh.geometry;
   if (!attributes.position) return { attributes };
   const { count } = attributes.position;
-  const vertices = index ? count : count - (count % 3);
-  const positions = new Float64Array(3 * vertices);
-  for (let i = 0; i < vertices; i++) mesh.getVertexPosition(i, vertex).toArray(positions, 3 * i);
-  return index ? { positions, index: wholeIndex(index) } : { positions };
+  return index
+    ? { positions: posedPositions(mesh, 0, count), index: wholeIndex(index) }
+    : { positions: posedPositions(mesh, 0, count - (count % 3)) };
+}
+
+/** The positions of some vertices in the present pose. @param {any} mesh @param {number} first @param {number} count */
+function posedPositions(mesh, first, count) {
+  const positions = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) mesh.getVertexPosition(first + i, vertex).toArray(positions, 3 * i);
+  return positions;
 }
 
 /**
- * One geometry of a BatchedMesh as flat arrays, without the vertices of the other geometries.
+ * What of a geometry is drawn: the entries of its index, or its vertices, from `start` up to `end`; null for all.
+ * @typedef {{start: number, end: number} | null} Range
+ *
+ * The range as three.js computes it from `drawRange`.
  * @param {any} geometry
- * @param {{start: number, count: number, vertexStart: number, vertexCount: number}} range
+ * @returns {Range}
+ */
+export function drawnRange({ drawRange, attributes: { position }, index }) {
+  const all = index ? index.count : position.count;
+  const start = Math.max(0, drawRange.start);
+  const end = Math.min(all, drawRange.start + drawRange.count);
+  return start === 0 && end === all ? null : { start, end };
+}
+
+/**
+ * The drawn triangles of a mesh, for `MeshBVH`. As three.js does, three entries from the start of the range on are a triangle, also the
+ * one that begins in the range and ends behind it.
+ * @param {any} mesh @param {Range} range
+ */
+export function drawnMesh(mesh, range) {
+  const { geometry } = mesh;
+  const posed = isPosed(mesh);
+  if (!range) return posed ? posedGeometry(mesh) : trianglesOf(geometry);
+  const { start, end } = range;
+  const { index, attributes } = geometry;
+  const vertices = attributes.position.count;
+  const all = index ? index.count : vertices;
+  const count = 3 * Math.min(Math.ceil((end - start) / 3), Math.floor((all - start) / 3));
+  if (!posed) return partOf(geometry, { start, count, vertexStart: 0, vertexCount: vertices });
+  return index
+    ? { positions: posedPositions(mesh, 0, vertices), index: entriesOf(index, start, start + count) }
+    : { positions: posedPositions(mesh, start, count) };
+}
+
+/** The drawn segments of a geometry, for the classes of lines. @param {any} geometry @param {Range} range */
+export function drawnLine({ attributes, index }, range) {
+  return { attributes, index: range ? { array: entriesOf(index, range.start, range.end) } : index };
+}
+
+/** The drawn points of a geometry, for `PointsBVH`, which reads no index. @param {any} geometry @param {Range} range */
+export function drawnPoints({ attributes, index }, range) {
+  if (!range && !index) return { attributes };
+  const vertexOf = range ? entriesOf(index, range.start, range.end) : entriesOf(index, 0, index.count);
+  const positions = new Float64Array(3 * vertexOf.length);
+  vertexOf.forEach((from, i) =>
+    vertex.fromBufferAttribute(attributes.position, from).toArray(positions, 3 * i),
+  );
+  return { positions, vertexOf };
+}
+
+/** Entries of an index, or numbers of vertices without one. @param {any} index @param {number} start @param {number} end */
+const entriesOf = (index, start, end) =>
+  Uint32Array.from({ length: end - start }, (_, i) => (index ? index.getX(start + i) : start + i));
+
+/**
+ * One geometry of a BatchedMesh as flat arrays, without the vertices of the other geometries.
+ * @param {any} geometry @param {{start: number, count: number, vertexStart: number, vertexCount: number}} range
  */
 export function partOf({ attributes: { position }, index }, { start, count, vertexStart, vertexCount }) {
   const vertices = index ? vertexCount : count;
@@ -60,11 +111,7 @@ export function partOf({ attributes: { position }, index }, { start, count, vert
   };
 }
 
-/**
- * The side of triangles that a material shows.
- * @param {{side: number}} material
- * @returns {'both' | 'front' | 'back'}
- */
+/** The side of triangles that a material shows. @param {{side: number}} material @returns {'both' | 'front' | 'back'} */
 export function sideOf({ side }) {
   return side === DOUBLE_SIDE ? 'both' : side === BACK_SIDE ? 'back' : 'front';
 }

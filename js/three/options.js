@@ -101,8 +101,7 @@ const OPTIONS = /* @__PURE__ */ new Options({
 
 /**
  * The options of `MeshBVH`, whether a bounding box is computed, and the class of the tree if it is not MeshBVH.
- * @param {BoundsTreeOptions} [options]
- * @param {string} [fn]
+ * @param {BoundsTreeOptions} [options] @param {string} [fn]
  */
 export function treeOptionsOf(options = NONE, fn = 'computeBoundsTree') {
   const given = OPTIONS.read(fn, options);

@@ -25,9 +25,7 @@ const onSegment = new Vector3();
 /**
  * Appends the hits of points or a line: those of three.js, whose own method is called without a tree, for an index of points, and for draw
  * ranges that change which vertices are joined.
- * @param {any} object
- * @param {any} raycaster
- * @param {any[]} intersects
+ * @param {any} object @param {any} raycaster @param {any[]} intersects
  */
 export function castThin(object, raycaster, intersects) {
   const { geometry, matrixWorld, scale, isPoints, isLineLoop, isLineSegments } = object;
@@ -94,10 +92,7 @@ export function castThin(object, raycaster, intersects) {
 
 /**
  * Sets `onRay` to the point of the local ray closest to a point, if it is near enough.
- * @param {any} object
- * @param {number} i
- * @param {number} limit
- * @returns {{distanceToRay: number, point?: any} | null}
+ * @param {any} object @param {number} i @param {number} limit @returns {{distanceToRay: number, point?: any} | null}
  */
 function pointAt({ geometry }, i, limit) {
   start.fromBufferAttribute(geometry.attributes.position, i);
@@ -109,11 +104,7 @@ function pointAt({ geometry }, i, limit) {
 
 /**
  * The same for a segment, by the positions of its ends in the index.
- * @param {any} object
- * @param {number} i
- * @param {number} k
- * @param {number} limit
- * @returns {{point?: any} | null}
+ * @param {any} object @param {number} i @param {number} k @param {number} limit @returns {{point?: any} | null}
  */
 function segmentAt({ geometry: { attributes, index }, matrixWorld }, i, k, limit) {
   start.fromBufferAttribute(attributes.position, index ? index.getX(i) : i);

@@ -12,13 +12,9 @@ import { fail } from '../arguments/check.js';
 const registry =
   typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(collect) : undefined;
 
-/**
- * Frees a block and clears its first word, so that another thread with the address sees that the object is gone.
- * @param {Taken} taken
- */
+/** Frees a block, once. @param {Taken} taken */
 function free({ store, held }) {
   if (held.at === 0) return;
-  store.i32[held.at / 4] = 0;
   store.heap.give(held.at);
   held.at = 0;
 }
@@ -38,12 +34,7 @@ function collect(taken) {
  */
 export const addressOf = ({ at }, name, kind) => (at > 0 ? at : failDisposed(name, kind));
 
-/**
- * @param {string} fn
- * @param {string} kind
- * @param {string} [argument]
- * @returns {never}
- */
+/** @param {string} fn @param {string} kind @param {string} [argument] @returns {never} */
 export const failDisposed = (fn, kind, argument = 'this') =>
   fail(TypeError, fn, argument, `${kind} that is not disposed`, 'a disposed one');
 
@@ -60,10 +51,7 @@ export const failReceiver = (fn, kind, self) =>
 export class Block {
   #held;
 
-  /**
-   * @param {Store} store
-   * @param {number} bytes
-   */
+  /** @param {Store} store @param {number} bytes */
   constructor(store, bytes) {
     this.store = store;
     this.#held = { at: store.heap.take(bytes) };

@@ -12,8 +12,8 @@ import { registered } from './Door.js';
 import { makeMemory } from './memory.js';
 import { QUERY_DOUBLES } from './scratch.js';
 
+/** @import { WasmModule } from '../host.js' */
 /** @import { Place } from './batch.js' */
-/** @import { Given } from './Source.js' */
 
 /** Bytes for the structs of one batch, at the beginning of each memory. */
 const STRUCTS = QUERY_DOUBLES * 8;
@@ -46,10 +46,7 @@ class Pool {
     this.#place(source.functions(this.#memory));
   }
 
-  /**
-   * Starts the module on this memory asynchronously.
-   * @param {Given} [given]
-   */
+  /** Starts the module on this memory asynchronously. @param {WasmModule} [given] */
   async prepare(given) {
     this.#place(await source.start(this.#memory, given));
   }
@@ -88,7 +85,7 @@ const pools = /* @__PURE__ */ registered({
   get isStarted() {
     return this.current !== null;
   },
-  /** @param {Given} [given] */
+  /** @param {WasmModule} [given] */
   async prepare(given) {
     const pool = new Pool(POOL);
     await pool.prepare(given);
@@ -152,11 +149,8 @@ export class Arena extends Disposable {
   }
 
   /**
-   * @template T
-   * @param {string} fn
-   * @param {{new (buffer: ArrayBufferLike, at: number, length: number): T, BYTES_PER_ELEMENT: number}} Kind
-   * @param {number} length
-   * @returns {T}
+   * @template T @param {string} fn @param {{new (buffer: ArrayBufferLike, at: number, length: number): T, BYTES_PER_ELEMENT: number}} Kind
+   * @param {number} length @returns {T}
    */
   #take(fn, Kind, length) {
     const pool = this.#pool;

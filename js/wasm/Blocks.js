@@ -97,10 +97,7 @@ export class Blocks {
     return chunk;
   }
 
-  /**
-   * A new chunk, for blocks of about this size.
-   * @param {number} bytes
-   */
+  /** A new chunk, for blocks of about this size. @param {number} bytes */
   #takeChunk(bytes) {
     const size = Math.min(CHUNK, Math.max(LEAST_CHUNK, 4 * bytes, aligned(this.bytes / 2)));
     const at = this.#heap.take(size);

@@ -7,14 +7,13 @@
 import { explained } from './memory.js';
 import { compileGiven } from './Source.js';
 
-/** @import { Functions, Given, Source } from './Source.js' */
-/** @import { Store } from './Store.js' */
+/** @import { Functions, Source } from './Source.js' */
 
 /** A memory that is created when it is first used. @typedef {{readonly memory: WasmMemory}} Space */
 
 /**
  * A door, or another object that `init` starts.
- * @typedef {{readonly source: Source, readonly isStarted: boolean, prepare(given?: Given): Promise<void>}} Startable
+ * @typedef {{readonly source: Source, readonly isStarted: boolean, prepare(given?: WasmModule): Promise<void>}} Startable
  */
 
 /** All of them in the program's bundle.
@@ -44,22 +43,11 @@ export class Door {
     return this.#functions ?? this.#adopt(this.source.functions(this.#space.memory));
   }
 
-  /**
-   * The functions of the module, working on the memory of a store.
-   * @param {Store} store
-   */
-  in(store) {
-    return store.memory === this.#space.memory ? this.f : store.functions(this.source);
-  }
-
   get isStarted() {
     return this.#functions !== null;
   }
 
-  /**
-   * Starts the module asynchronously.
-   * @param {Given} [given]
-   */
+  /** Starts the module asynchronously. @param {WasmModule} [given] */
   async prepare(given) {
     const functions = await this.source.start(this.#space.memory, given);
     if (!this.#functions) this.#adopt(functions);
@@ -73,12 +61,7 @@ export class Door {
   }
 }
 
-/**
- * Registers an object for `init` to start.
- * @template {Startable} T
- * @param {T} prepared
- * @returns {T}
- */
+/** Registers an object for `init` to start. @template {Startable} T @param {T} prepared @returns {T} */
 export function registered(prepared) {
   doors.add(prepared);
   return prepared;

@@ -1,6 +1,10 @@
 /** Blocks of shapes in wasm memory: geometry, placement and stroke (src/picking/shapes2.h). */
 
 import {
+  HIT_SHAPE_STYLE_BYTES,
+  HIT_SHAPE_STYLE_SHAPE,
+  HIT_STYLE_BYTES,
+  HIT_STYLE_HIT_WIDTH,
   NESTED_BYTES,
   NESTED_CLIP,
   NESTED_OWN,
@@ -8,6 +12,7 @@ import {
   PACKED_STROKE_DASHES,
   PACKED_STROKE_DASH_COUNT,
   PACKED_STROKE_DASH_OFFSET,
+  PACKED_STROKE_IN_VIEW,
   PACKED_STROKE_JOIN,
   PACKED_STROKE_MITER_LIMIT,
   PACKED_STROKE_TRANSFORM,
@@ -16,6 +21,9 @@ import {
   SHAPE_BYTES,
   SHAPE_FLAGS,
   SHAPE_GEOMETRY,
+  SHAPE_HAS_HIT_SHAPE,
+  SHAPE_HIT,
+  SHAPE_HIT_IN_VIEW,
   SHAPE_IS_BOX,
   SHAPE_IS_CAPSULE,
   SHAPE_IS_CIRCLE,
@@ -23,9 +31,12 @@ import {
   SHAPE_IS_LINES,
   SHAPE_IS_NESTED,
   SHAPE_IS_POINT,
+  SHAPE_IS_ROUND_BOX,
   SHAPE_MASK,
   SHAPE_ORDER,
   SHAPE_PLACEMENT,
+  SHAPE_STROKE,
+  SHAPE_STROKE_IN_VIEW,
   SHAPE_STYLE,
   SHAPE_Z,
   STROKE_BYTES,
@@ -41,7 +52,7 @@ import {
 import { picking } from './picking.js';
 import { product } from '../math/affine.js';
 
-/** @import { Nest, ShapeState } from './ShapeRecords.js' */
+/** @import { HitShape, Nest, ShapeState } from './ShapeRecords.js' */
 /** @import { Owned } from './ShapeTree.js' */
 /** @import { Store } from './Store.js' */
 
@@ -61,13 +72,26 @@ const numbersOf = (flags) =>
         ? 5
         : flags & SHAPE_IS_POINT
           ? 2
-          : 0;
+          : flags & SHAPE_IS_ROUND_BOX
+            ? 8
+            : 0;
 
 /** Whether a geometry's numbers are all that its block has. Blocks of other paths have their commands at the end. @param {number} flags */
 export const isPlain = (flags) => (flags & SHAPE_IS_LINES) !== 0 || numbersOf(flags) > 0;
 
 /** @param {number} flags */
 const placementBytes = (flags) => (flags & SHAPE_IS_NESTED ? NESTED_BYTES : PLACEMENT_BYTES);
+
+/** Bytes of a style before its dashes. @param {number} flags  of the shape */
+const styleBytes = (flags) =>
+  flags & SHAPE_HAS_HIT_SHAPE ? HIT_SHAPE_STYLE_BYTES : flags & SHAPE_HIT ? HIT_STYLE_BYTES : STROKE_BYTES;
+
+/** The address of the record of a hit shape, by that of the style. @param {number} style */
+const hitRecord = (style) => style + HIT_SHAPE_STYLE_SHAPE * 8;
+
+/** The flags of a shape with a stroke in packed form. @param {ArrayLike<number> | null} stroke */
+export const strokeFlags = (stroke) =>
+  stroke ? SHAPE_STROKE | (stroke[PACKED_STROKE_IN_VIEW] ? SHAPE_STROKE_IN_VIEW : 0) : 0;
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 
@@ -93,18 +117,15 @@ export function writeRecord({ f64, i32 }, at, { geometry, placement, style, flag
 }
 
 /**
- * Builds, reads and frees what a record refers to: a geometry, a placement if the matrix is not the identity, and a stroke. A path with curves
- * is followed by the number of its commands, and the commands.
+ * Builds, reads and frees what a record refers to: a geometry, a placement if the matrix is not the identity, and a style of a shape with a
+ * stroke, a hit width or a hit shape. A path with curves is followed by the number of its commands, and the commands.
  */
 export class ShapeBlocks {
   #store;
   #owned;
   #blocks;
 
-  /**
-   * @param {Store} store
-   * @param {Owned} owned
-   */
+  /** @param {Store} store @param {Owned} owned */
   constructor(store, owned) {
     this.#store = store;
     this.#owned = owned;
@@ -220,8 +241,7 @@ export class ShapeBlocks {
 
   /**
    * Builds a path in a block of the heap with room for its commands behind it.
-   * @param {ArrayLike<number>} commands
-   * @returns {[at: number, form: number]}
+   * @param {ArrayLike<number>} commands @returns {[at: number, form: number]}
    */
   #buildLong(commands) {
     const store = this.#store;
@@ -240,11 +260,7 @@ export class ShapeBlocks {
     }
   }
 
-  /**
-   * Bytes of a geometry's block.
-   * @param {number} flags
-   * @param {number} at
-   */
+  /** Bytes of a geometry's block. @param {number} flags @param {number} at */
   #geometryBytes(flags, at) {
     const count = numbersOf(flags);
     if (count > 0) return count * 8;
@@ -253,16 +269,42 @@ export class ShapeBlocks {
   }
 
   /**
-   * Writes a stroke into a new block, and returns the address; 0 for no stroke.
+   * Writes a style into new blocks, and returns the address; 0 for a shape without a stroke, a hit width and a hit shape, -1 for invalid bytes
+   * of a hit shape of lines.
    * @param {ArrayLike<number> | null} stroke  packed
+   * @param {number} hit  the hit width, of a shape with SHAPE_HIT
    * @param {number} flags  of the shape
    * @param {number} geometry  its address
+   * @param {HitShape | null} [hitShape]  of a shape with SHAPE_HAS_HIT_SHAPE
    */
-  buildStroke(stroke, flags, geometry) {
-    if (!stroke) return 0;
+  buildStyle(stroke, hit, flags, geometry, hitShape) {
+    const style = this.#buildOwnStyle(stroke, hit, flags, geometry);
+    if (!hitShape) return style;
+    let own = 0;
+    let kind = 0;
+    try {
+      const hitFlags = hitShape.flags | (flags & (SHAPE_HIT | SHAPE_HIT_IN_VIEW));
+      [own, kind] = this.buildGeometry({ ...hitShape, flags: hitFlags }, false);
+      const hitStyle = own > 0 ? this.#buildOwnStyle(hitShape.stroke, hit, kind, own) : 0;
+      const record = { geometry: own, placement: 0, style: hitStyle, flags: kind, z: 0, mask: 0, order: 0 };
+      writeRecord(this.#store, hitRecord(style), record);
+      if (own > 0) return style;
+    } catch (error) {
+      if (own > 0) this.giveGeometry(kind, own);
+      this.#blocks.give(style, this.#styleBytes(style, flags, geometry));
+      throw error;
+    }
+    this.#blocks.give(style, this.#styleBytes(style, flags, geometry));
+    return -1;
+  }
+
+  /** `buildStyle` without the hit shape. @type {(stroke: ArrayLike<number> | null, hit: number, flags: number, geometry: number) => number} */
+  #buildOwnStyle(stroke, hit, flags, geometry) {
+    if (!stroke && !(flags & (SHAPE_HIT | SHAPE_HAS_HIT_SHAPE))) return 0;
     const store = this.#store;
     const { f } = picking;
-    const count = stroke[PACKED_STROKE_DASH_COUNT];
+    const count = stroke ? stroke[PACKED_STROKE_DASH_COUNT] : 0;
+    const head = styleBytes(flags);
     let shape = 0;
     let lengths = 0;
     if (count > 0) {
@@ -272,10 +314,12 @@ export class ShapeBlocks {
       store.i32[shape / 4 + SHAPE_FLAGS] = flags;
       lengths = f.rb_wasm_shape_lengths(shape, 0, 0);
     }
-    const at = this.#blocks.take(STROKE_BYTES + (count + lengths) * 8, false);
+    const at = this.#blocks.take(head + (count + lengths) * 8, false);
     const { f64, i32 } = store;
-    const dashes = at + STROKE_BYTES;
+    const dashes = at + head;
     f64.fill(0, at / 8, dashes / 8);
+    if (flags & SHAPE_HIT) f64[at / 8 + HIT_STYLE_HIT_WIDTH] = hit;
+    if (!stroke) return at;
     f64[at / 8 + STROKE_WIDTH] = stroke[PACKED_STROKE_WIDTH];
     i32[at / 4 + STROKE_CAP] = stroke[PACKED_STROKE_CAP];
     i32[at / 4 + STROKE_JOIN] = stroke[PACKED_STROKE_JOIN];
@@ -291,20 +335,20 @@ export class ShapeBlocks {
   }
 
   /**
-   * Bytes of the block of a stroke.
+   * Bytes of the block of a style.
    * @param {number} at
    * @param {number} flags  of the shape
    * @param {number} geometry
    */
-  #strokeBytes(at, flags, geometry) {
+  #styleBytes(at, flags, geometry) {
     const count = this.#store.i32[at / 4 + STROKE_DASH_COUNT];
-    if (count === 0) return STROKE_BYTES;
+    if (count === 0) return styleBytes(flags);
     const shape = this.#store.results(SHAPE_BYTES);
     const { f64, i32 } = this.#store;
     f64.fill(0, shape / 8, (shape + SHAPE_BYTES) / 8);
     i32[shape / 4 + SHAPE_GEOMETRY] = geometry;
     i32[shape / 4 + SHAPE_FLAGS] = flags;
-    return STROKE_BYTES + (count + picking.f.rb_wasm_shape_lengths(shape, 0, 0)) * 8;
+    return styleBytes(flags) + (count + picking.f.rb_wasm_shape_lengths(shape, 0, 0)) * 8;
   }
 
   /**
@@ -355,14 +399,17 @@ export class ShapeBlocks {
     this.giveGeometry(flags, geometry);
   }
 
-  /** Frees the placement and the stroke of a shape. @param {number} at  address of its record */
+  /** Frees the placement and the style of a shape. @param {number} at  address of its record */
   giveStyle(at) {
     const { i32 } = this.#store;
     const blocks = this.#blocks;
     const flags = i32[at / 4 + SHAPE_FLAGS];
     const placement = i32[at / 4 + SHAPE_PLACEMENT];
     const style = i32[at / 4 + SHAPE_STYLE];
-    if (style > 0) blocks.give(style, this.#strokeBytes(style, flags, i32[at / 4 + SHAPE_GEOMETRY]));
+    if (style > 0) {
+      if (flags & SHAPE_HAS_HIT_SHAPE) this.giveAll(hitRecord(style));
+      blocks.give(style, this.#styleBytes(style, flags, i32[at / 4 + SHAPE_GEOMETRY]));
+    }
     this.givePlacement(flags, placement);
   }
 
@@ -372,9 +419,25 @@ export class ShapeBlocks {
     return [(at + path) / 8, (at + this.#geometryBytes(flags, at)) / 8];
   }
 
-  /** A stroke in packed form; null for none. @param {number} at */
-  strokeOf(at) {
-    if (at === 0) return null;
+  /** The hit width of a shape, by the address of its style; 0 for none. @type {(at: number, flags: number) => number} */
+  hitOf(at, flags) {
+    return flags & SHAPE_HIT ? this.#store.f64[at / 8 + HIT_STYLE_HIT_WIDTH] : 0;
+  }
+
+  /** The hit shape of a shape, by the address of its style; null for none. @type {(at: number, flags: number) => HitShape | null} */
+  hitShapeOf(at, flags) {
+    if (!(flags & SHAPE_HAS_HIT_SHAPE)) return null;
+    const { f64, i32 } = this.#store;
+    const record = hitRecord(at) / 4;
+    const own = i32[record + SHAPE_FLAGS];
+    const numbers = f64.slice(...this.rangeOf(own, i32[record + SHAPE_GEOMETRY]));
+    const stroke = this.strokeOf(i32[record + SHAPE_STYLE], own);
+    return { flags: own & ~(SHAPE_HIT | SHAPE_HIT_IN_VIEW), numbers, stroke };
+  }
+
+  /** The stroke of a shape in packed form, by the address of its style; null for none. @type {(at: number, flags: number) => number[] | null} */
+  strokeOf(at, flags) {
+    if (!(flags & SHAPE_STROKE)) return null;
     const { f64, i32 } = this.#store;
     const count = i32[at / 4 + STROKE_DASH_COUNT];
     const packed = new Array(PACKED_STROKE_DASHES + count).fill(0);
@@ -383,9 +446,10 @@ export class ShapeBlocks {
     packed[PACKED_STROKE_JOIN] = i32[at / 4 + STROKE_JOIN];
     packed[PACKED_STROKE_MITER_LIMIT] = f64[at / 8 + STROKE_MITER_LIMIT];
     packed[PACKED_STROKE_TRANSFORM] = packed[PACKED_STROKE_TRANSFORM + 3] = 1;
+    packed[PACKED_STROKE_IN_VIEW] = Number((flags & SHAPE_STROKE_IN_VIEW) !== 0);
     packed[PACKED_STROKE_DASH_OFFSET] = f64[at / 8 + STROKE_DASH_OFFSET];
     packed[PACKED_STROKE_DASH_COUNT] = count;
-    const dashes = (at + STROKE_BYTES) / 8;
+    const dashes = (at + styleBytes(flags)) / 8;
     for (let i = 0; i < count; i++) packed[PACKED_STROKE_DASHES + i] = f64[dashes + i];
     return packed;
   }

@@ -1,8 +1,6 @@
 /** Records of the shapes of an index in wasm memory (src/picking/shapes2.h), by their slots. The callers check the arguments. */
 
 import {
-  PACKED_STROKE_DASHES,
-  PACKED_STROKE_DASH_COUNT,
   PLACEMENT_BYTES,
   SHAPES_BOX_OF_SHAPE,
   SHAPES_BYTES,
@@ -11,9 +9,12 @@ import {
   SHAPES_SHAPES,
   SHAPES_SHAPE_OF_BOX,
   SHAPES_TREE,
+  SHAPES_VIEW_REACH,
   SHAPE_BYTES,
   SHAPE_FLAGS,
   SHAPE_GEOMETRY,
+  SHAPE_HAS_HIT_SHAPE,
+  SHAPE_HIT,
   SHAPE_IS_CIRCLE,
   SHAPE_IS_LINES,
   SHAPE_IS_NESTED,
@@ -30,9 +31,9 @@ import { Blocks } from './Blocks.js';
 import { PointSets } from './PointSets.js';
 import { buildPolygons } from './shapePolygons.js';
 import { picking } from './picking.js';
-import { ENTRY_FLAGS, geometriesOf, measured, placementsOf, writeColumns } from './shapeColumns.js';
+import { ENTRY_FLAGS, geometriesOf, measured, placementsOf, styleAt, writeColumns } from './shapeColumns.js';
 import { product } from '../math/affine.js';
-import { isIdentity, isPlain, ShapeBlocks, writeRecord } from './ShapeBlocks.js';
+import { isIdentity, isPlain, ShapeBlocks, strokeFlags, writeRecord } from './ShapeBlocks.js';
 import { BOX_BYTES, ShapeTree } from './ShapeTree.js';
 import { Store } from './Store.js';
 
@@ -45,16 +46,21 @@ import { Store } from './Store.js';
  * @typedef {object} ShapeState
  * @property {number} flags  with the kind of the geometry
  * @property {ArrayLike<number>} numbers  the geometry: commands of a path; a box; center and radius of a circle; center, radii and rotation of an ellipse;
- *   ends and radius of a capsule; with SHAPE_IS_LINES, the
- *   points of lines if there are ends, or the bytes of a path of straight lines
+ *   ends and radius of a capsule; corner, size and radii of a box with round corners; with SHAPE_IS_LINES, the points of lines if there are ends,
+ *   or the bytes of a path of straight lines
  * @property {number[] | null} [ends]  of each line, the number of points up to its end
  * @property {boolean} [closed]  whether the lines are rings
  * @property {number[] | null} stroke  packed
+ * @property {number} [hit]  the hit width, with SHAPE_HIT
+ * @property {HitShape | null} [hitShape]  hit instead of the shape, with SHAPE_HAS_HIT_SHAPE
  * @property {number[]} matrix
  * @property {number} z
  * @property {number} mask
  * @property {number} order
  * @property {Nest | null} [nest]
+ *
+ * What is hit instead of a shape: the fields of a shape of this name. Its hit width is that of the shape.
+ * @typedef {Pick<ShapeState, 'flags' | 'numbers' | 'ends' | 'closed' | 'stroke'>} HitShape
  */
 
 /**
@@ -63,6 +69,7 @@ import { Store } from './Store.js';
  * @property {number} flags  with the kind of the geometry
  * @property {number[]} matrix
  * @property {number[] | null} stroke  packed
+ * @property {number} [hit]  the hit width, with SHAPE_HIT
  * @property {number} z
  * @property {number} mask
  * @property {number} order  of the first shape
@@ -165,7 +172,10 @@ export class ShapeRecords {
       heap.give(records - HEAD);
       throw error;
     }
-    this.store.f64.copyWithin(records / 8, owned.records / 8, (owned.records + this.count * SHAPE_BYTES) / 8);
+    const { f64 } = this.store;
+    const reach = (records - HEAD) / 8 + SHAPES_VIEW_REACH;
+    f64[reach] = owned.records > 0 ? f64[(owned.records - HEAD) / 8 + SHAPES_VIEW_REACH] : 0;
+    f64.copyWithin(records / 8, owned.records / 8, (owned.records + this.count * SHAPE_BYTES) / 8);
     if (owned.records > 0) heap.give(owned.records - HEAD);
     owned.records = records;
     this.#capacity = capacity;
@@ -186,7 +196,7 @@ export class ShapeRecords {
     owned.boxOfShape = map;
   }
 
-  /** Writes the head of the index (rb_shapes2), and returns its address. @param {number} points  the first set */
+  /** Writes the head of the index (rb_shapes2) except for `view_reach`, which C keeps, and returns its address. @param {number} points  the first set */
   #head(points) {
     if (this.#owned.records === 0) this.#reserve(0);
     const { records, tree, shapeOfBox, boxOfShape } = this.#owned;
@@ -213,7 +223,7 @@ export class ShapeRecords {
    * @returns {boolean}  false if the geometry is invalid: possible only for lines, which are the bytes of a path
    */
   set(slot, state) {
-    const { stroke, matrix, z, mask, order, nest } = state;
+    const { stroke, hit = 0, hitShape, matrix, z, mask, order, nest } = state;
     this.#held();
     this.#reserve(slot);
     const isNew = slot === this.count;
@@ -224,7 +234,7 @@ export class ShapeRecords {
     let style;
     try {
       placement = this.#blocks.placementOf(0, matrix, nest);
-      style = this.#blocks.buildStroke(stroke, flags, geometry);
+      style = this.#blocks.buildStyle(stroke, hit, flags, geometry, hitShape);
     } catch (error) {
       this.#blocks.giveGeometry(flags, geometry);
       this.#blocks.givePlacement(flags, placement);
@@ -278,13 +288,11 @@ export class ShapeRecords {
   /**
    * Writes what the records of new slots, which have a geometry, do not have in common, and their placements and strokes. Nothing is
    * allocated if memory runs out.
-   * @param {number} first
-   * @param {number} count
-   * @param {ManyState} options
+   * @param {number} first @param {number} count @param {ManyState} options
    */
-  #styleMany(first, count, { matrix, stroke, lists }) {
+  #styleMany(first, count, { matrix, stroke, hit = 0, lists }) {
     const { z, mask, strokes } = lists;
-    if (!(z || mask || strokes || stroke || !isIdentity(matrix))) return;
+    if (!(z || mask || strokes || stroke || hit || !isIdentity(matrix))) return;
     let i = 0;
     let placement = 0;
     try {
@@ -293,11 +301,12 @@ export class ShapeRecords {
         const flags = this.store.i32[at / 4 + SHAPE_FLAGS];
         const packed = strokes ? strokes[i] : stroke;
         placement = this.#blocks.placementOf(0, matrix);
-        const style = this.#blocks.buildStroke(packed, flags, this.store.i32[at / 4 + SHAPE_GEOMETRY]);
+        const geometry = this.store.i32[at / 4 + SHAPE_GEOMETRY];
+        const style = this.#blocks.buildStyle(packed, hit, flags, geometry);
         const { f64, i32 } = this.store;
         i32[at / 4 + SHAPE_PLACEMENT] = placement;
         i32[at / 4 + SHAPE_STYLE] = style;
-        if (packed) i32[at / 4 + SHAPE_FLAGS] = flags | SHAPE_STROKE;
+        i32[at / 4 + SHAPE_FLAGS] = flags | strokeFlags(packed);
         if (z) f64[at / 8 + SHAPE_Z] = z[i];
         if (mask) i32[at / 4 + SHAPE_MASK] = mask[i];
         placement = 0;
@@ -370,11 +379,7 @@ export class ShapeRecords {
     return this.store.i32[this.#record(slot) / 4 + SHAPE_GEOMETRY] !== 0;
   }
 
-  /**
-   * The properties of a shape, as given to `set`.
-   * @param {number} slot
-   * @returns {ShapeState}
-   */
+  /** The properties of a shape, as given to `set`. @param {number} slot @returns {ShapeState} */
   state(slot) {
     const at = this.#record(slot);
     const { f64, i32 } = this.store;
@@ -385,7 +390,9 @@ export class ShapeRecords {
     return {
       flags: isPoint ? stored ^ (SHAPE_IS_POINT | SHAPE_IS_CIRCLE) : stored,
       numbers: isPoint ? [...numbers, 0] : numbers,
-      stroke: this.#blocks.strokeOf(i32[at / 4 + SHAPE_STYLE]),
+      stroke: this.#blocks.strokeOf(i32[at / 4 + SHAPE_STYLE], stored),
+      hit: this.#blocks.hitOf(i32[at / 4 + SHAPE_STYLE], stored),
+      hitShape: this.#blocks.hitShapeOf(i32[at / 4 + SHAPE_STYLE], stored),
       matrix: this.#blocks.matrixAt(at),
       z: f64[at / 8 + SHAPE_Z],
       mask: i32[at / 4 + SHAPE_MASK],
@@ -400,7 +407,10 @@ export class ShapeRecords {
       records: this.#held().records,
       count: this.count,
       rangeOf: (/** @type {number} */ flags, /** @type {number} */ at) => this.#blocks.rangeOf(flags, at),
-      strokeOf: (/** @type {number} */ at) => this.#blocks.strokeOf(at),
+      strokeOf: (/** @type {number} */ at, /** @type {number} */ flags) => this.#blocks.strokeOf(at, flags),
+      hitOf: (/** @type {number} */ at, /** @type {number} */ flags) => this.#blocks.hitOf(at, flags),
+      hitShapeOf: (/** @type {number} */ at, /** @type {number} */ flags) =>
+        this.#blocks.hitShapeOf(at, flags),
     };
     const { entries, sizes } = measured(shapes);
     return {
@@ -429,25 +439,34 @@ export class ShapeRecords {
       store,
       blocks,
       columns,
-      (flags) => isPlain(flags) && !(flags & SHAPE_IS_POINT),
+      (flags) => isPlain(flags) && !(flags & (SHAPE_IS_POINT | SHAPE_HAS_HIT_SHAPE)),
     );
     this.#loadPoints(columns, geometries);
     let [from, stroke] = [0, 0];
     for (let i = 0; i < length; from += sizes[i++]) {
       let flags = all[i] & ~ENTRY_FLAGS;
       let geometry = geometries[i];
+      const parts = styleAt(strokes, stroke, flags);
+      stroke = parts.end;
+      const end = from + sizes[i] - parts.hitSize;
       if (geometry === 0) {
-        const commands = numbers.subarray(from, from + sizes[i]);
-        [geometry, flags] = this.#blocks.buildGeometry({ flags, numbers: commands }, true);
+        [geometry, flags] = this.#blocks.buildGeometry({ flags, numbers: numbers.subarray(from, end) }, true);
+        if (geometry === 0) return false;
       } else if (flags & SHAPE_IS_LINES && !picking.f.rb_wasm_shape_is_valid(geometry, sizes[i] * 8))
         return false;
       if (nested[i]) flags |= SHAPE_IS_NESTED;
-      let style = 0;
-      if (flags & SHAPE_STROKE) {
-        const packed = strokes.subarray(stroke);
-        style = this.#blocks.buildStroke(packed, flags, geometry);
-        stroke += PACKED_STROKE_DASHES + packed[PACKED_STROKE_DASH_COUNT];
-      }
+      const packed = flags & SHAPE_STROKE ? strokes.subarray(parts.stroke) : null;
+      const hit = flags & SHAPE_HIT ? strokes[parts.hit] : 0;
+      const hitShape =
+        flags & SHAPE_HAS_HIT_SHAPE
+          ? {
+              flags: parts.hitFlags,
+              numbers: numbers.subarray(end, from + sizes[i]),
+              stroke: parts.hitFlags & SHAPE_STROKE ? Array.from(strokes.subarray(parts.hitStroke)) : null,
+            }
+          : null;
+      const style = this.#blocks.buildStyle(packed, hit, flags, geometry, hitShape);
+      if (style < 0) return false;
       const record = {
         geometry,
         placement: placements[i],
@@ -526,11 +545,7 @@ export class ShapeRecords {
     return (this.store.i32[this.#record(slot) / 4 + SHAPE_FLAGS] & SHAPE_IS_NESTED) !== 0;
   }
 
-  /**
-   * Places nested shapes of a group after it has changed.
-   * @param {number[]} slots
-   * @param {Nest} nest
-   */
+  /** Places nested shapes of a group after it has changed. @param {number[]} slots @param {Nest} nest */
   nestAll(slots, { world, clip }) {
     this.#held();
     const index = this.#head(0);
@@ -570,7 +585,7 @@ export class ShapeRecords {
       i32[copy / 4 + SHAPE_PLACEMENT] = placement;
       record = copy;
     }
-    picking.f.rb_wasm_shape_place(record, at);
+    picking.f.rb_wasm_shape_bounds(record, at);
     return this.store.f64.slice(at / 8, at / 8 + 4);
   }
 
@@ -592,6 +607,7 @@ export class ShapeRecords {
   index() {
     this.refresh?.();
     const owned = this.#held();
+    this.#tree.follow();
     if (owned.tree === 0) this.#tree.build(this.count);
     return this.#head(owned.points ? owned.points.ready(owned.records) : 0);
   }

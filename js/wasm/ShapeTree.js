@@ -23,12 +23,17 @@ import { picking } from './picking.js';
 /** Bytes of a box. */
 export const BOX_BYTES = 32;
 
+/** After so many changes the tree follows them, so that their list stays small. */
+const CHANGED = 1024;
+
 /** The first query builds the tree. Later changes edit it, or drop it if there are many: then the next query builds a new one. */
 export class ShapeTree {
   #store;
   #owned;
   #method;
   #head;
+  /** Slots that have changed since the last query. @type {number[]} */
+  #changed = [];
 
   /**
    * @param {Store} store
@@ -53,25 +58,41 @@ export class ShapeTree {
     return size + (shapeOfBox > 0 ? 4 * capacity : 0);
   }
 
-  /** Follows a change of the shape in a slot. @param {number} slot */
+  /** Notes a change of the shape in a slot, which the next query needs. @param {number} slot */
   update(slot) {
-    const { i32 } = this.#store;
+    if (this.#owned.tree === 0) return;
+    this.#changed.push(slot);
+    if (this.#changed.length === CHANGED) this.follow();
+  }
+
+  /** Brings the tree up to date. */
+  follow() {
+    const changed = this.#changed;
     const owned = this.#owned;
-    if (owned.tree === 0) return;
-    const head = owned.tree / 4;
-    const changes = i32[head + BVH_CHANGES];
-    // Insertions and removals make a tree slower: it is rebuilt after half of the shapes have changed.
-    const isBehind = owned.boxOfShape === 0 && slot > i32[head + BVH_COUNT];
-    if (isBehind || 2 * changes > i32[head + BVH_LIVE] + 64) return this.drop();
-    const isFull =
-      i32[head + BVH_COUNT] === i32[head + BVH_CAPACITY] ||
-      i32[head + BVH_NODE_COUNT] === i32[head + BVH_NODE_CAPACITY];
-    if (isFull && !this.#grow()) return this.drop();
-    if (!picking.f.rb_wasm_shapes_tree_update(this.#head(), slot)) this.drop();
+    const store = this.#store;
+    for (let done = 0; done < changed.length && owned.tree > 0;) {
+      const head = owned.tree / 4;
+      // Insertions and removals make a tree slower: it is rebuilt after half of the shapes have changed.
+      if (2 * store.i32[head + BVH_CHANGES] > store.i32[head + BVH_LIVE] + 64) return this.drop();
+      const count = changed.length - done;
+      let list;
+      try {
+        list = store.results(4 * CHANGED);
+      } catch {
+        return this.drop();
+      }
+      const { i32 } = store;
+      for (let i = 0; i < count; i++) i32[list / 4 + i] = changed[done + i];
+      const updated = picking.f.rb_wasm_shapes_tree_update(this.#head(), list, count);
+      if (updated < 0 || (updated < count && !this.#grow())) return this.drop();
+      done += updated;
+    }
+    changed.length = 0;
   }
 
   /** The next query builds a new tree. */
   drop() {
+    this.#changed.length = 0;
     const owned = this.#owned;
     const { heap } = this.#store;
     if (owned.tree > 0) heap.give(owned.tree);

@@ -9,7 +9,6 @@ import { CALLED_STACK, explained } from './memory.js';
 
 /**
  * @typedef {Record<string, (...args: number[]) => number>} Functions
- * @typedef {{module: WasmModule, bytes: Uint8Array<ArrayBuffer> | null}} Given
  */
 
 const EXPECTED = 'a WebAssembly.Module, bytes, a URL or a Response';
@@ -51,10 +50,7 @@ export function decode(frequent, text) {
  */
 let everything = null;
 
-/**
- * Sets the module with everything: raybound/all and raybound/scalar have one module for all capabilities.
- * @param {Source} source
- */
+/** Sets the module with everything: raybound/all and raybound/scalar have one module for all capabilities. @param {Source} source */
 export function provide(source) {
   everything = source;
 }
@@ -62,11 +58,7 @@ export function provide(source) {
 export class Source {
   #frequent;
   #text;
-  /** @type {Uint8Array<ArrayBuffer> | null} given by the program */
-  #given = null;
   #module;
-  /** @type {WasmModule | null} */
-  #shared = null;
   /** @type {WeakMap<WasmMemory, Functions>} */
   #instances = new WeakMap();
   /** @type {Source | null} the module whose functions this one imports */
@@ -85,10 +77,7 @@ export class Source {
     this.#module = module;
   }
 
-  /**
-   * Sets the module that this one calls. Its functions are imported under its name.
-   * @param {Source} source
-   */
+  /** Sets the module that this one calls. Its functions are imported under its name. @param {Source} source */
   calling(source) {
     this.#called = source;
     return this;
@@ -101,8 +90,7 @@ export class Source {
 
   /**
    * The imports of the module. The called module is started by a getter, because the engine reads only the imports that the module has.
-   * @param {WebAssembly.Memory} memory
-   * @returns {WebAssembly.Imports}
+   * @param {WebAssembly.Memory} memory @returns {WebAssembly.Imports}
    */
   #imports(memory) {
     const called = this.#called;
@@ -120,13 +108,13 @@ export class Source {
   /** The source whose functions are used: this one, or the module with everything.
    * @returns {Source} */
   get #provider() {
-    return this.#text || this.#given || this.#module ? this : (everything ?? this);
+    return this.#text || this.#module ? this : (everything ?? this);
   }
 
   /** @returns {Uint8Array<ArrayBuffer> | null} */
   bytes() {
     const source = this.#provider;
-    return source.#given ?? (source.#text ? decode(source.#frequent, source.#text()) : null);
+    return source.#text ? decode(source.#frequent, source.#text()) : null;
   }
 
   #compiled() {
@@ -139,37 +127,17 @@ export class Source {
     return (this.#module = new WebAssembly.Module(bytes));
   }
 
-  /** Whether an instance can share its memory with other threads. This needs the module's bytes. */
-  get canShare() {
-    const source = this.#provider;
-    return typeof SharedArrayBuffer === 'function' && (source.#given !== null || source.#text !== undefined);
-  }
-
-  /** The variant of the module that imports a shared memory. It differs in one byte. */
-  #sharing() {
-    if (this.#shared) return this.#shared;
-    const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (this.bytes()).slice();
-    // The memory is the only import. After its name: kind 2, then flags: has a maximum (1), is shared (2).
-    const name = [...'memory'].map((char) => char.charCodeAt(0));
-    const at = bytes.findIndex((_, i) => name.every((code, k) => bytes[i + k] === code));
-    bytes[at + name.length + 1] |= 2;
-    return (this.#shared = new WebAssembly.Module(bytes));
-  }
-
   /**
    * The functions of the module on a memory. Starts the module synchronously if necessary.
-   * @param {WasmMemory} memory
-   * @param {number} [stack]  for a shared memory: the address at which this thread's stack begins, which grows down
-   * @returns {Functions}
+   * @param {WasmMemory} memory @returns {Functions}
    */
-  functions(memory, stack) {
+  functions(memory) {
     const source = this.#provider;
-    if (source !== this) return source.functions(memory, stack);
+    if (source !== this) return source.functions(memory);
     const known = this.#instances.get(memory);
     if (known) return known;
     try {
-      const module = stack === undefined ? this.#compiled() : this.#sharing();
-      return this.#adopt(new WebAssembly.Instance(module, this.#imports(memory)), memory, stack);
+      return this.#adopt(new WebAssembly.Instance(this.#compiled(), this.#imports(memory)), memory);
     } catch (cause) {
       const late = new Error(
         "raybound: cannot start synchronously here: await init() first; a content security policy needs 'wasm-unsafe-eval'; " +
@@ -183,7 +151,7 @@ export class Source {
   /**
    * Starts the module on a memory asynchronously.
    * @param {WasmMemory} memory
-   * @param {Given} [given]  the module that the program passed to `init`; stored if it can be instantiated
+   * @param {WasmModule} [given]  the module that the program passed to `init`; stored if it can be instantiated
    * @returns {Promise<Functions>}
    */
   async start(memory, given) {
@@ -192,9 +160,7 @@ export class Source {
     const bytes = this.bytes();
     if (!this.#module && !given && !bytes) fail(TypeError, 'init', 'source', EXPECTED, undefined);
     const module =
-      this.#module ??
-      given?.module ??
-      (await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
+      this.#module ?? given ?? (await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
     // Start the called module before, because the main thread of a page may not compile it synchronously in the getter of #imports.
     if (this.#called && WebAssembly.Module.imports(module).length > 1) await this.#called.start(memory);
     const instance = await WebAssembly.instantiate(module, this.#imports(memory));
@@ -202,19 +168,14 @@ export class Source {
     if (known) return known;
     const functions = this.#adopt(instance, memory);
     this.#module ??= module;
-    if (given && this.#module === given.module) this.#given = given.bytes;
     return functions;
   }
 
-  /**
-   * @param {WasmInstance} instance
-   * @param {WasmMemory} memory
-   * @param {number} [stack]
-   */
-  #adopt(instance, memory, stack = STACK) {
+  /** @param {WasmInstance} instance @param {WasmMemory} memory */
+  #adopt(instance, memory) {
     // A plain object, because lookups in a module's exports are slow.
     const functions = /** @type {Functions} */ ({ .../** @type {any} */ (instance.exports) });
-    functions.rb_wasm_use_stack(stack);
+    functions.rb_wasm_use_stack(STACK);
     this.#instances.set(memory, functions);
     return functions;
   }
@@ -223,15 +184,11 @@ export class Source {
 /**
  * Compiles a source that was passed to `init`, and checks that it is the module with everything, of this version: the functions of any other
  * module would be missing or read memory wrongly. wasm/label.mjs writes the label.
- * @param {unknown} given
- * @returns {Promise<Given>}
+ * @param {unknown} given @returns {Promise<WasmModule>}
  */
 export async function compileGiven(given) {
   const compiled = await compile(given);
-  const labels = WebAssembly.Module.customSections(
-    /** @type {WebAssembly.Module} */ (compiled.module),
-    'raybound',
-  );
+  const labels = WebAssembly.Module.customSections(/** @type {WebAssembly.Module} */ (compiled), 'raybound');
   const label = labels.map((section) => String.fromCharCode(...new Uint8Array(section))).join();
   if (label !== VERSION)
     fail(TypeError, 'init', 'source', `raybound.wasm of raybound ${VERSION}`, label || 'another module');
@@ -248,7 +205,7 @@ async function compile(given) {
     const isWasm = source.headers.get('content-type')?.startsWith('application/wasm');
     source = isWasm ? await WebAssembly.compileStreaming(source) : await source.arrayBuffer();
   }
-  if (source instanceof WebAssembly.Module) return { module: source, bytes: null };
-  const bytes = bytesOf('init', 'source', source, EXPECTED).slice();
-  return { module: await WebAssembly.compile(bytes), bytes };
+  return source instanceof WebAssembly.Module
+    ? source
+    : WebAssembly.compile(bytesOf('init', 'source', source, EXPECTED).slice());
 }

@@ -150,18 +150,14 @@ export class WasmBilliards {
     return new Int32Array(this.#store.memory.buffer, this.#rowsAt(WIDTHS.length), this.count);
   }
 
-  /**
-   * @param {number} ball
-   * @param {number} mask
-   */
+  /** @param {number} ball @param {number} mask */
   setMask(ball, mask) {
     billiards.f.rb_wasm_billiards_set_mask(this.#at, ball, mask);
   }
 
   /**
    * Writes the mask of a ball without any update: for a ball that `commit` will add, or for a check of overlaps before `setMask`.
-   * @param {number} ball
-   * @param {number} mask
+   * @param {number} ball @param {number} mask
    */
   putMask(ball, mask) {
     this.#store.i32[this.#rowsAt(WIDTHS.length) / 4 + ball] = mask;
@@ -178,9 +174,7 @@ export class WasmBilliards {
 
   /**
    * One of the caller's arrays, updated to the present time. A new view.
-   * @param {number} array
-   * @param {number} [first]
-   * @param {number} [many]
+   * @param {number} array @param {number} [first] @param {number} [many]
    */
   rows(array, first = 0, many = this.count) {
     if (this.#stale) this.show();
@@ -191,8 +185,7 @@ export class WasmBilliards {
 
   /**
    * A copy that the program may keep and write to. It is the same array until the number of balls changes.
-   * @param {number} array
-   * @returns {Float64Array}
+   * @param {number} array @returns {Float64Array}
    */
   copy(array) {
     if (this.#stale) this.show();
@@ -202,13 +195,12 @@ export class WasmBilliards {
   }
 
   /**
-   * Copies the program's copies back into the rows, for `commit`.
-   * @param {number} first
-   * @param {number} many
+   * Copies the program's copies back into the rows, for `commit`. Copies from before a change of the number of balls are of other balls.
+   * @param {number} first @param {number} many
    */
   readCopies(first, many) {
     this.#copies.forEach((copy, array) => {
-      if (!copy) return;
+      if (copy?.length !== this.count * WIDTHS[array]) return;
       const rows = this.rows(array, first, many);
       const from = first * WIDTHS[array];
       for (let i = 0; i < rows.length; i++) rows[i] = copy[from + i];
@@ -235,10 +227,7 @@ export class WasmBilliards {
     });
   }
 
-  /**
-   * Makes the block large enough for a number of balls.
-   * @param {number} count
-   */
+  /** Makes the block large enough for a number of balls. @param {number} count */
   reserve(count) {
     if (count <= this.#capacity) return;
     const capacity = Math.max(count, Math.ceil(this.#capacity * 1.5));
@@ -264,12 +253,7 @@ export class WasmBilliards {
     return ball < 0 ? undefined : { ball, other: store.i32[contactAt / 4] };
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} radius
-   * @param {Filter | null} filter
-   */
+  /** @param {number} x @param {number} y @param {number} radius @param {Filter | null} filter */
   isFree(x, y, radius, filter) {
     const walls = this.#walls;
     const store = this.#store;
@@ -278,11 +262,7 @@ export class WasmBilliards {
     return billiards.f.rb_wasm_billiards_is_free(this.#at, walls.at, filterAt, x, y, radius, windings) !== 0;
   }
 
-  /**
-   * Sets the state of the balls from the caller's arrays.
-   * @param {number} first
-   * @param {number} many
-   */
+  /** Sets the state of the balls from the caller's arrays. @param {number} first @param {number} many */
   commit(first, many) {
     billiards.f.rb_wasm_billiards_commit(this.#at, first, many);
   }
@@ -334,10 +314,7 @@ export class WasmBilliards {
     };
   }
 
-  /**
-   * @param {Uint8Array} scene
-   * @returns {ArrayBuffer}
-   */
+  /** @param {Uint8Array} scene @returns {ArrayBuffer} */
   bytes(scene) {
     const at = this.#at;
     const { buffer } = this.#store.memory;
@@ -390,10 +367,7 @@ export class WasmBilliards {
 /** Largest difference between the clock and the sum of which it is the rounded value, relative to the terms: a few roundings. */
 const CLOCK_ERROR = 2 ** -48;
 
-/**
- * Checks the saved part of the header.
- * @param {Float64Array} head
- */
+/** Checks the saved part of the header. @param {Float64Array} head */
 function isHead(head) {
   const at = (/** @type {number} */ field) => head[field - BILLIARDS_RESTITUTION];
   const within = (/** @type {number} */ field, /** @type {number} */ low, /** @type {number} */ high) =>
@@ -413,10 +387,7 @@ function isHead(head) {
   return Math.abs(clock - (epoch + (epochLow + now))) <= CLOCK_ERROR * size;
 }
 
-/**
- * @param {Float64Array} ball
- * @param {number} now
- */
+/** @param {Float64Array} ball @param {number} now */
 function isBall(ball, now) {
   const x = ball[BALL_CENTER];
   const y = ball[BALL_CENTER + 1];

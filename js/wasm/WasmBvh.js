@@ -5,7 +5,6 @@
  * block.
  */
 
-/** @import { WasmMemory } from '../host.js' */
 import {
   BVH_BUILT_COST,
   BVH_BYTES,
@@ -25,7 +24,6 @@ import {
   BVH_HIT_INTEGERS,
   BVH_HIT_KEY,
   BVH_LIVE,
-  BVH_MAGIC,
   BVH_MASKS,
   BVH_MOST_PAIRS,
   BVH_METHOD,
@@ -40,7 +38,6 @@ import {
   BVH_QUERY_MASK,
   BVH_QUERY_VISITS,
   BVH_SCALE,
-  BVH_SERIAL,
   BVH_VISITS_BOXES,
   BVH_VISITS_LEAVES,
   BVH_VISITS_NODES,
@@ -49,7 +46,6 @@ import { fail } from '../arguments/check.js';
 import { sizeOf } from './allocator.js';
 import { addressOf, Block } from './Allocation.js';
 import { SEAL, seal, unsealed } from './checksum.js';
-import { sharedStoreIn, StoreUser } from './SharedStore.js';
 import { spatial } from './spatial.js';
 import { Store } from './Store.js';
 
@@ -63,55 +59,8 @@ export const CHUNK = 4096;
 /** Least bytes per box: its numbers, two integers and its share of the nodes. */
 const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
 
-/** Address of each store's query struct.
- * @type {WeakMap<Store, number>} */
-const queries = /* @__PURE__ */ new WeakMap();
-
-/** @param {Store} store */
-function queryOf(store) {
-  let address = queries.get(store);
-  if (address === undefined) {
-    address = store.heap.take(SCRATCH_BYTES);
-    queries.set(store, address);
-  }
-  return address;
-}
-
-/** The block of a tree that another thread, or another index, owns. */
-class ForeignBlock {
-  #store;
-  #at;
-  #serial;
-
-  /**
-   * @param {Store} store
-   * @param {number} at
-   */
-  constructor(store, at) {
-    this.#store = store;
-    this.#at = at;
-    this.#serial = store.i32[at / 4 + BVH_SERIAL];
-  }
-
-  /** The address of the tree; 0 after `give`. Throws if the owner has freed or replaced the tree. */
-  get at() {
-    const at = this.#at;
-    const { i32 } = this.#store;
-    if (at > 0 && (i32[at / 4] !== BVH_MAGIC || i32[at / 4 + BVH_SERIAL] !== this.#serial))
-      fail(
-        TypeError,
-        'SpatialIndex',
-        'this',
-        'an index that its owner has not freed or rebuilt',
-        'another one',
-      );
-    return at;
-  }
-
-  give() {
-    this.#at = 0;
-  }
-}
+/** Address of the query struct of all trees, allocated with the first one. */
+let query = 0;
 
 /** Source of empty results: V8 creates a typed array from an empty list four times as fast as from the length 0. Empty results do not share
  * one array, because a program may transfer the buffer of an array to a worker.
@@ -119,27 +68,18 @@ class ForeignBlock {
 const NOTHING = [];
 
 export class WasmBvh {
-  #store;
-  #functions;
+  #store = Store.common();
+  #functions = spatial.f;
   #block;
-  #user;
   #query;
 
-  /**
-   * @param {Store} store
-   * @param {Block | ForeignBlock} block  of the tree
-   */
-  constructor(store, block) {
-    this.#store = store;
-    this.#functions = spatial.in(store);
+  /** @param {Block} block  of the tree */
+  constructor(block) {
     this.#block = block;
-    this.#user = StoreUser.of(store);
-    this.#query = queryOf(store);
+    this.#query = query ||= this.#store.heap.take(SCRATCH_BYTES);
     /** Index of the query struct's first double. */
     this.q = this.#query / 8;
     this.dimensions = this.#header(BVH_DIMENSIONS);
-    if (store.shared && block instanceof Block)
-      store.i32[block.at / 4 + BVH_SERIAL] = 1 + Math.floor(Math.random() * (2 ** 31 - 1));
   }
 
   /**
@@ -148,12 +88,12 @@ export class WasmBvh {
    * @param {number} method
    * @param {ArrayLike<number>} [masks]
    * @param {boolean} [removed]  true: a box of NaN stands for a removed one
-   * @param {Store} [store]
    * @returns {WasmBvh | number}  a number: the index of the first invalid coordinate
    */
-  static build(boxes, dimensions, method, masks, removed = false, store = Store.common()) {
+  static build(boxes, dimensions, method, masks, removed = false) {
+    const store = Store.common();
     const { heap } = store;
-    const functions = spatial.in(store);
+    const functions = spatial.f;
     const count = boxes.length / (2 * dimensions);
     const nodes = Math.floor(count / 3) + 1;
     const bytes = functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks));
@@ -193,11 +133,7 @@ export class WasmBvh {
       at,
       functions.rb_wasm_bvh_size(dimensions, count, store.i32[at / 4 + BVH_NODE_COUNT], Number(!!masks)),
     );
-    return new WasmBvh(store, block);
-  }
-
-  get store() {
-    return this.#store;
+    return new WasmBvh(block);
   }
 
   /** Address of the block. */
@@ -211,20 +147,18 @@ export class WasmBvh {
   }
 
   /**
-   * Takes over the block of another tree of the same store. The other tree must not be used afterwards. References to this tree stay
+   * Takes over the block of another tree. The other tree must not be used afterwards. References to this tree stay
    * valid.
    * @param {WasmBvh} other
    */
   replaceBy(other) {
     this.#block.give();
     this.#block = other.#block;
-    other.#user?.end();
   }
 
   /** Frees the memory. */
   dispose() {
     this.#block.give();
-    this.#user?.end();
   }
 
   /** @param {number} field */
@@ -312,10 +246,7 @@ export class WasmBvh {
     i32[at + BVH_VISITS_BOXES] = boxes;
   }
 
-  /**
-   * Adds the counters of the last query to a sum.
-   * @param {{nodes: number, leaves: number, boxes: number}} sum
-   */
+  /** Adds the counters of the last query to a sum. @param {{nodes: number, leaves: number, boxes: number}} sum */
   addVisits(sum) {
     const { i32 } = this.#store;
     const at = this.#query / 4 + BVH_QUERY_VISITS;
@@ -366,10 +297,7 @@ export class WasmBvh {
 
   /**
    * Writes the fields that all queries of a batch share; z is 0 in 2D.
-   * @param {number} kind
-   * @param {number} far
-   * @param {number} flags
-   * @param {number} mask
+   * @param {number} kind @param {number} far @param {number} flags @param {number} mask
    */
   #putShared(kind, far, flags, mask) {
     const { f64, i32 } = this.#store;
@@ -456,7 +384,7 @@ export class WasmBvh {
   }
 
   /**
-   * Finds the boxes that overlap the box at `box`. Their indices are the store's integers from `found` on, until the next query.
+   * Finds the boxes that overlap the box at `box`. `found` has their indices until the next query.
    * @param {number} mask
    * @returns {number} number of boxes
    */
@@ -503,18 +431,16 @@ export class WasmBvh {
     }
   }
 
-  /** Index of the first integer of a search's result. */
-  get found() {
-    return this.#store.resultsAt / 4;
+  /** The result of a search, valid until the next query. @param {number} many */
+  found(many) {
+    const first = this.#store.resultsAt / 4;
+    return this.#store.i32.subarray(first, first + many);
   }
 
-  /**
-   * The result of a search, copied to a new array.
-   * @param {number} many
-   */
+  /** The result of a search, copied to a new array. @param {number} many */
   list(many) {
     const { i32 } = this.#store;
-    const { found } = this;
+    const found = this.#store.resultsAt / 4;
     // For few numbers a loop is faster than slice().
     if (many > 32) return i32.slice(found, found + many);
     if (many === 0) return new Int32Array(NOTHING);
@@ -523,14 +449,10 @@ export class WasmBvh {
     return list;
   }
 
-  /**
-   * The result of a search, copied to the caller's array.
-   * @param {number} many
-   * @param {number[]} target
-   */
+  /** The result of a search, copied to the caller's array. @param {number} many @param {number[]} target */
   listInto(many, target) {
     const { i32 } = this.#store;
-    const { found } = this;
+    const found = this.#store.resultsAt / 4;
     target.length = many;
     for (let i = 0; i < many; i++) target[i] = i32[found + i];
     return target;
@@ -542,7 +464,7 @@ export class WasmBvh {
   }
 
   /**
-   * @param {WasmBvh} [other]  in the same store
+   * @param {WasmBvh} [other]
    * @returns {Int32Array | undefined}  a copy; undefined if there are more pairs than an array can have
    */
   pairs(other) {
@@ -560,10 +482,7 @@ export class WasmBvh {
 
   // Edits.
 
-  /**
-   * The slot of a box; -1 for an empty box, -2 for a removed one.
-   * @param {number} index
-   */
+  /** The slot of a box; -1 for an empty box, -2 for a removed one. @param {number} index */
   slotOf(index) {
     return this.#functions.rb_wasm_bvh_slot(this.at, index);
   }
@@ -619,10 +538,7 @@ export class WasmBvh {
     return this.#functions.rb_wasm_bvh_insert(this.at, index, this.box * 8, mask);
   }
 
-  /**
-   * @param {number} capacity
-   * @param {number} nodes
-   */
+  /** @param {number} capacity @param {number} nodes */
   #growBlock(capacity, nodes) {
     const functions = this.#functions;
     const bytes = functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks));
@@ -682,20 +598,19 @@ export class WasmBvh {
     const { byteLength } = this;
     const copy = new Uint8Array(byteLength + SEAL);
     copy.set(new Uint8Array(this.#store.f64.buffer, at, byteLength));
-    new Int32Array(copy.buffer)[BVH_SERIAL] = 0; // so that shared and unshared indices have the same bytes
     return seal(copy.buffer);
   }
 
   /**
    * @param {Uint8Array} given
-   * @param {Store} [store]
    * @returns {WasmBvh | undefined}  undefined if the bytes are not a valid tree
    */
-  static of(given, store = Store.common()) {
+  static of(given) {
     const bytes = unsealed(given);
     if (!bytes) return undefined;
+    const store = Store.common();
     const { heap } = store;
-    const functions = spatial.in(store);
+    const functions = spatial.f;
     const block = new Block(store, bytes.length + 16);
     const { at } = block;
     let scratch = 0;
@@ -708,33 +623,14 @@ export class WasmBvh {
       heap.give(scratch);
       if (!isValid) block.give();
     }
-    return isValid ? new WasmBvh(store, block) : undefined;
-  }
-
-  /**
-   * A tree in a memory that another thread shares.
-   * @param {WasmMemory} memory
-   * @param {number} at
-   * @returns {WasmBvh | undefined}  undefined if no tree is at this address
-   */
-  static at(memory, at) {
-    const { buffer } = memory;
-    const head = new Int32Array(buffer);
-    const isTree =
-      at > 0 && at % 16 === 0 && at + BVH_BYTES < buffer.byteLength && head[at / 4] === BVH_MAGIC;
-    if (!isTree || !(buffer instanceof SharedArrayBuffer)) return undefined;
-    const store = sharedStoreIn(memory);
-    // A forged handle may name another memory with the same identity: the tree must be in the store's memory.
-    if (store?.i32[at / 4] !== BVH_MAGIC) return undefined;
-    return new WasmBvh(store, new ForeignBlock(store, at));
+    return isValid ? new WasmBvh(block) : undefined;
   }
 
   // For drawing.
 
   /**
    * Every node and leaf down to a depth, depth first, with its bounds in the coordinates of the boxes.
-   * @param {number} deepest
-   * @returns {Generator<{min: number[], max: number[], depth: number, leaf: boolean, indices: Int32Array}>}
+   * @param {number} deepest @returns {Generator<{min: number[], max: number[], depth: number, leaf: boolean, indices: Int32Array}>}
    */
   *nodes(deepest) {
     /** @type {{child: number, depth: number, bounds: number[] | undefined}[]} */

@@ -18,6 +18,7 @@ import {
   MESH_HIT_SIDE,
   MESH_INPUT_BYTES,
   MESH_INPUT_COUNT,
+  MESH_MAGIC,
   MESH_METHOD,
   MESH_NODE_COUNT,
   MESH_NODE_WORDS,
@@ -29,6 +30,7 @@ import {
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { SEAL, seal, unsealed } from './checksum.js';
+import { disposals } from './disposals.js';
 import { mesh } from './mesh.js';
 import { nodeBoxes } from './nodeBoxes.js';
 import { Store } from './Store.js';
@@ -51,6 +53,9 @@ const WRONG_AT = Math.ceil(MESH_INPUT_BYTES / 16) * 16;
 const INPUT_BYTES = WRONG_AT + 16;
 const RAY_BYTES = Math.ceil(MESH_RAY_BYTES / 16) * 16;
 
+/** What a step of a shared build yields before it can go on. */
+export const WAITS = -1;
+
 /** Largest number of progress reports of a build. */
 const REPORTS = 50;
 
@@ -69,8 +74,6 @@ const scratchIn = (store) => (scratchAt ||= store.heap.take(HEAD_AT + INPUT_BYTE
 const align = (bytes) => Math.ceil(bytes / 16) * 16;
 
 export class WasmMesh {
-  /** The number of meshes that were disposed of. When it changes, scenes check their meshes. */
-  static disposals = 0;
   #store = Store.common();
   #block;
 
@@ -97,7 +100,7 @@ export class WasmMesh {
     try {
       for (;;) {
         const { done, value } = steps.next();
-        if (done) return value;
+        if (done) return /** @type {WasmMesh | {status: number, at: number}} */ (value); // not shared
         report?.(value);
       }
     } finally {
@@ -107,12 +110,18 @@ export class WasmMesh {
 
   /**
    * Builds a mesh in steps: yields the progress after each of them. `return` ends a build.
+   *
+   * If the mesh is built by several workers, `share` is that of this one. Share 0 yields WAITS for the bytes of the next other share, which
+   * the next step is given; the others return their bytes.
    * @param {MeshInput} input
    * @param {number} method
    * @param {number} faces  the number of triangles of a step
-   * @returns {Generator<number, WasmMesh | {status: number, at: number}>}
+   * @param {number} share
+   * @param {number} shares
+   * @returns {Generator<number, WasmMesh | Uint8Array<ArrayBuffer> | {status: number, at: number} | undefined, any>}  undefined: bytes of another share
+   *   were not those of the same mesh
    */
-  static *steps(input, method, faces) {
+  static *steps(input, method, faces, share = 0, shares = 1) {
     const store = Store.common();
     const { f } = mesh;
     const parts = partsOf(input, 0, input.vertexCount);
@@ -123,6 +132,7 @@ export class WasmMesh {
     // All memory of the build is one allocation: if there is not enough, nothing is allocated.
     const block = new Block(store, size + scratch + parts.bytes);
     let built = false;
+    let branches = 0;
     try {
       const inputAt = block.at + size + scratch;
       putInput(store, inputAt, input, parts, 0);
@@ -130,15 +140,33 @@ export class WasmMesh {
       const builder = block.at + size;
       const status = f.rb_wasm_mesh_build_begin(block.at, inputAt, method, builder, wrong);
       if (status !== 0) return { status, at: store.i32[wrong / 4] };
+      if (shares > 1) f.rb_wasm_mesh_build_share(builder, share, shares);
       let progress = 0;
-      while (progress < 1) {
+      for (let joined = 1; progress < 1;) {
         progress = f.rb_wasm_mesh_build_step(builder, faces || 1);
-        yield progress;
+        if (progress !== WAITS) {
+          yield progress;
+          continue;
+        }
+        store.heap.give(branches);
+        branches = 0;
+        if (joined++ === shares) return undefined;
+        const bytes = yield progress;
+        branches = store.heap.take(bytes.byteLength);
+        new Uint8Array(store.f64.buffer).set(new Uint8Array(bytes), branches);
+        if (!f.rb_wasm_mesh_build_join(builder, branches, bytes.byteLength)) return undefined;
+      }
+      if (share > 0) {
+        const length = f.rb_wasm_mesh_branches_size(builder) >>> 0;
+        branches = store.heap.take(length);
+        f.rb_wasm_mesh_branches_write(builder, branches);
+        return new Uint8Array(store.f64.buffer.slice(branches, branches + length));
       }
       store.heap.trim(block.at, f.rb_wasm_mesh_size(block.at) >>> 0);
       built = true;
       return new WasmMesh(block);
     } finally {
+      store.heap.give(branches);
       if (!built) block.give();
     }
   }
@@ -166,6 +194,20 @@ export class WasmMesh {
       heap.give(scratch);
       if (!good) block.give();
     }
+  }
+
+  /**
+   * A mesh from the bytes of `copy`, which is not validated: it is from a worker of this program. For that, it may only be of another version.
+   * @param {Uint8Array} bytes @returns {WasmMesh | undefined}
+   */
+  static received(bytes) {
+    const store = Store.common();
+    const block = new Block(store, bytes.byteLength + 16);
+    new Uint8Array(store.f64.buffer).set(bytes, block.at);
+    const size = mesh.f.rb_wasm_mesh_size(block.at) >>> 0;
+    if (store.i32[block.at / 4] === MESH_MAGIC && size === bytes.byteLength) return new WasmMesh(block);
+    block.give();
+    return undefined;
   }
 
   /** Address of the block. */
@@ -219,7 +261,13 @@ export class WasmMesh {
     return nodeBoxes(this.#store, this.faceCount > 0 ? this.nodesAt : 0, this.at / 8 + MESH_CENTER, depth);
   }
 
-  /** A copy of the block. */
+  /** A copy of the block, for `received`. */
+  copy() {
+    const { at, byteLength } = this;
+    return this.#store.f64.buffer.slice(at, at + byteLength);
+  }
+
+  /** A copy of the block with a seal, for `of`. */
   bytes() {
     const { at, byteLength } = this;
     const copy = new Uint8Array(byteLength + SEAL);
@@ -232,7 +280,7 @@ export class WasmMesh {
   }
 
   dispose() {
-    WasmMesh.disposals++;
+    disposals.count++;
     this.#block.give();
   }
 
@@ -268,11 +316,7 @@ export class WasmMesh {
 
   /**
    * The closest hit of the ray at `ray`: origin, then direction. The numbers of the hit are at `hit`.
-   * @param {number} minT
-   * @param {number} maxT
-   * @param {number} side
-   * @param {number} mask
-   * @returns {boolean}
+   * @param {number} minT @param {number} maxT @param {number} side @param {number} mask @returns {boolean}
    */
   raycast(minT, maxT, side, mask) {
     this.#common(minT, maxT, side, mask);
@@ -281,11 +325,7 @@ export class WasmMesh {
 
   /**
    * Whether the ray at `ray` hits anything.
-   * @param {number} minT
-   * @param {number} maxT
-   * @param {number} side
-   * @param {number} mask
-   * @returns {boolean}
+   * @param {number} minT @param {number} maxT @param {number} side @param {number} mask @returns {boolean}
    */
   raycastAny(minT, maxT, side, mask) {
     this.#common(minT, maxT, side, mask);
@@ -294,11 +334,7 @@ export class WasmMesh {
 
   /**
    * The closest `room` hits of the ray at `ray`. They begin at the index `first`, MESH_HIT_DOUBLES doubles each.
-   * @param {number} minT
-   * @param {number} maxT
-   * @param {number} side
-   * @param {number} mask
-   * @param {number} room
+   * @param {number} minT @param {number} maxT @param {number} side @param {number} mask @param {number} room
    * @returns {{first: number, count: number}}
    */
   raycastAll(minT, maxT, side, mask, room) {
@@ -369,12 +405,7 @@ export class WasmMesh {
 
   /**
    * The point of the mesh closest to a point. Its numbers are at `hit`.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} z
-   * @param {number} maxDistance
-   * @param {number} mask
-   * @returns {boolean}
+   * @param {number} x @param {number} y @param {number} z @param {number} maxDistance @param {number} mask @returns {boolean}
    */
   closestPoint(x, y, z, maxDistance, mask) {
     return mesh.f.rb_wasm_mesh_closest_point(this.at, x, y, z, maxDistance, mask, this.hit * 8) !== 0;

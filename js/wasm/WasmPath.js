@@ -81,10 +81,7 @@ export class WasmPath
     return path.f.rb_wasm_path_contains(this.#block.at, x, y, rule) !== 0;
   }
 
-  /**
-   * Writes a stroke to the results, behind 32 bytes for a bounding box.
-   * @param {number[]} stroke
-   */
+  /** Writes a stroke to the results, behind 32 bytes for a bounding box. @param {number[]} stroke */
   #put(stroke) {
     const at = this.store.results(stroke.length * 8 + 32);
     this.store.f64.set(stroke, at / 8 + 4);
@@ -104,10 +101,7 @@ export class WasmPath
     return path.f.rb_wasm_path_stroke_contains(this.#block.at, x, y, at, lengths) !== 0;
   }
 
-  /**
-   * The corners of the bounding box of a stroke.
-   * @param {number[]} stroke
-   */
+  /** The corners of the bounding box of a stroke. @param {number[]} stroke */
   strokeBounds(stroke) {
     const at = this.#put(stroke);
     path.f.rb_wasm_path_stroke_bounds(this.#block.at, at + 32, at);
@@ -164,10 +158,7 @@ export class WasmPath
     return this.store.f64[this.#lengthsUnder(PLAIN) / 8 + this.#head(PATH_PIECE_COUNT)];
   }
 
-  /**
-   * Runs a query for one hit. Returns the index of the hit's first double, or -1 without a hit.
-   * @param {(at: number) => number} query
-   */
+  /** Runs a query for one hit. Returns the index of the hit's first double, or -1 without a hit. @param {(at: number) => number} query */
   #hit(query) {
     const at = this.store.results(PATH_HIT_BYTES);
     return query(at) ? at / 8 : -1;
@@ -208,10 +199,7 @@ export class WasmPath
     }
   }
 
-  /**
-   * @param {number} tolerance
-   * @returns {Float64Array[]}
-   */
+  /** @param {number} tolerance @returns {Float64Array[]} */
   flatten(tolerance) {
     const total = path.f.rb_wasm_path_flatten(this.#block.at, tolerance, 0, 0, -1);
     const { subpathCount } = this;

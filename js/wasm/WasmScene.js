@@ -43,6 +43,8 @@ const FEW_HITS = 64;
 const CHUNK = 4096;
 /** The tree is rebuilt if more instances are new than this number plus an eighth of the others, because inserting them would be slower. */
 const MANY_NEW = 64;
+/** With more moved instances than this, if they are more than half, a build takes no longer than a refit, which makes a slower tree. */
+const MANY_MOVED = 1000;
 const BOX_BYTES = 48;
 const RAY_BYTES = Math.ceil(MESH_RAY_BYTES / 16) * 16;
 const MATRIX_BYTES = 128;
@@ -199,15 +201,14 @@ export class WasmScene {
     return this.#tree ? this.#store.i32[this.#tree.at / 4 + field] : 0;
   }
 
-  /** The map of an instance and its inverse: the address, and the numbers of the map, in columns of three. @param {number} id */
-  mapsOf(id) {
+  /** The numbers of an instance's map, in columns of three. @param {number} id */
+  mapOf(id) {
     const at = this.#at + id * INSTANCE_BYTES;
-    return { at, maps: this.#store.f64.subarray(at / 8, at / 8 + 12) };
+    return this.#store.f64.subarray(at / 8, at / 8 + 12);
   }
 
   /** An instance, with copies of its numbers and its map. @param {number} id */
   instanceAt(id) {
-    const { maps } = this.mapsOf(id);
     const { f64, i32 } = this.#store;
     const at = this.#at + id * INSTANCE_BYTES;
     const numbers = at / 8 + INSTANCE_NUMBERS;
@@ -216,7 +217,7 @@ export class WasmScene {
       side: i32[at / 4 + INSTANCE_SIDE],
       mask: i32[at / 4 + INSTANCE_MASK],
       numbers: f64.slice(numbers, numbers + 7),
-      map: maps.slice(),
+      map: this.mapOf(id).slice(),
     };
   }
 
@@ -251,7 +252,8 @@ export class WasmScene {
   #settled() {
     addressOf(this.#instances, 'MeshScene', 'a scene');
     if (this.#added.size > 0 || !this.#tree) this.#settle();
-    if (this.#moved.length > 0) this.#refit();
+    if (this.#moved.length > Math.max(MANY_MOVED, this.#count / 2)) this.rebuild();
+    else if (this.#moved.length > 0) this.#refit();
     return /** @type {Block} */ (this.#tree).at;
   }
 
@@ -286,12 +288,7 @@ export class WasmScene {
     this.#tree = larger;
   }
 
-  /**
-   * @param {number} minT
-   * @param {number} maxT
-   * @param {number} side
-   * @param {number} mask
-   */
+  /** @param {number} minT @param {number} maxT @param {number} side @param {number} mask */
   #common(minT, maxT, side, mask) {
     const { f64, i32 } = this.#store;
     f64[this.ray + MESH_RAY_T_MIN] = minT;
@@ -323,11 +320,7 @@ export class WasmScene {
 
   /**
    * All hits of the ray at `ray`. Their numbers begin at the index `first`, MESH_HIT_DOUBLES doubles each.
-   * @param {number} minT
-   * @param {number} maxT
-   * @param {number} side
-   * @param {number} mask
-   * @returns {{first: number, ids: number[]}}
+   * @param {number} minT @param {number} maxT @param {number} side @param {number} mask @returns {{first: number, ids: number[]}}
    */
   raycastAll(minT, maxT, side, mask) {
     const store = this.#store;

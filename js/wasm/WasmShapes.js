@@ -202,11 +202,7 @@ export class WasmShapes extends ShapeRecords {
 
   /**
    * The vertex, handle or segment of a shape at a point; null for none.
-   * @param {number} slot
-   * @param {number} x
-   * @param {number} y
-   * @param {Query} query
-   * @returns {RawFeature | null}
+   * @param {number} slot @param {number} x @param {number} y @param {Query} query @returns {RawFeature | null}
    */
   feature(slot, x, y, query) {
     const at = this.#put(query, FEATURE_BYTES);
@@ -483,11 +479,7 @@ export class WasmShapes extends ShapeRecords {
     }
   }
 
-  /**
-   * Visits the pairs of shapes that overlap or touch, as slots.
-   * @param {Query} query
-   * @param {(a: number, b: number) => void} visit
-   */
+  /** Visits the pairs of shapes that overlap or touch, as slots. @param {Query} query @param {(a: number, b: number) => void} visit */
   pairs(query, visit) {
     const { store } = this;
     const index = this.index();

@@ -5,6 +5,7 @@ import {
   THIN_FLAGS,
   THIN_HIT_BYTES,
   THIN_HIT_DISTANCE,
+  THIN_HIT_ID,
   THIN_HIT_ITEM,
   THIN_HIT_POINT,
   THIN_INPUT_BYTES,
@@ -16,6 +17,7 @@ import {
   THIN_SEGMENTS,
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
+import { disposals } from './disposals.js';
 import { Store } from './Store.js';
 import { thin } from './thin.js';
 
@@ -31,7 +33,11 @@ import { thin } from './thin.js';
  * @property {number} maxT
  * @property {boolean} isRay
  */
-/** The numbers of a hit. @typedef {{t: number, distanceToRay: number, point: number[], index: number}} ThinNumbers */
+/**
+ * The numbers of a hit. id: of the instance, among those of a scene.
+ * @typedef {{t: number, distanceToRay: number, point: number[], item: number, id: number}} ThinNumbers
+ */
+/** @import { Place } from './spaceQueries.js' */
 
 /** @param {number} bytes */
 const align = (bytes) => Math.ceil(bytes / 16) * 16;
@@ -55,15 +61,58 @@ function identityIn(store) {
   return identityAt;
 }
 
+/**
+ * Writes a sight, calls a function until all hits fit, and reads them.
+ * @param {Sight} sight
+ * @param {boolean} isAll
+ * @param {(query: number, hits: number, room: number) => number} call  writes `room` hits, with 0 the closest one, and returns their number
+ * @returns {ThinNumbers[]}
+ */
+function castWith({ origin, direction, axis, radius, slope, minT, maxT, isRay }, isAll, call) {
+  const store = Store.common();
+  for (let room = isAll ? FEW : 0; ;) {
+    const query = store.results(QUERY_BYTES + Math.max(room, 1) * THIN_HIT_BYTES);
+    const hits = query + QUERY_BYTES;
+    const { f64, i32 } = store;
+    const first = query / 8;
+    for (let k = 0; k < 3; k++) {
+      f64[first + k] = origin[k];
+      f64[first + 3 + k] = direction[k];
+      f64[first + THIN_QUERY_AXIS + k] = axis[k];
+    }
+    f64[first + THIN_QUERY_RADIUS] = radius;
+    f64[first + THIN_QUERY_RADIUS + 1] = slope;
+    f64[first + THIN_QUERY_RADIUS + 2] = minT;
+    f64[first + THIN_QUERY_RADIUS + 3] = maxT;
+    i32[query / 4 + THIN_QUERY_IS_RAY] = Number(isRay);
+    const count = call(query, hits, room);
+    if (isAll && count > room) {
+      room = count;
+      continue;
+    }
+    /** @type {ThinNumbers[]} */
+    const found = [];
+    for (let i = 0; i < count; i++) {
+      const hit = (hits + i * THIN_HIT_BYTES) / 8;
+      const point = hit + THIN_HIT_POINT;
+      found.push({
+        t: f64[hit],
+        distanceToRay: f64[hit + THIN_HIT_DISTANCE],
+        point: [f64[point], f64[point + 1], f64[point + 2]],
+        item: i32[2 * hit + THIN_HIT_ITEM],
+        id: i32[2 * hit + THIN_HIT_ID],
+      });
+    }
+    return found;
+  }
+}
+
 export class WasmThin {
   #store = Store.common();
   #block;
   #name;
 
-  /**
-   * @param {Block} block
-   * @param {string} name
-   */
+  /** @param {Block} block @param {string} name */
   constructor(block, name) {
     this.#block = block;
     this.#name = name;
@@ -161,55 +210,39 @@ export class WasmThin {
     return thin.f.rb_wasm_thin_size(this.at) >>> 0;
   }
 
-  /**
-   * The closest hit, or all of them in no particular order.
-   * @param {Sight} sight
-   * @param {boolean} isAll
-   * @param {number} step  by which indices of items are multiplied
-   * @param {number} [mapsAt]  address of the map from the vertices to the world, and its inverse; by default the identity
-   * @returns {ThinNumbers[]}
-   */
-  cast({ origin, direction, axis, radius, slope, minT, maxT, isRay }, isAll, step, mapsAt) {
+  /** The bounding box of the items, as six numbers. */
+  get bounds() {
     const store = this.#store;
+    const box = store.results(48) / 8;
+    thin.f.rb_wasm_thin_bounds(this.at, 8 * box);
+    return store.f64.slice(box, box + 6);
+  }
+
+  /** The closest hit, or all of them in no particular order. @param {Sight} sight @param {boolean} isAll @returns {ThinNumbers[]} */
+  cast(sight, isAll) {
     const { at } = this;
-    const maps = mapsAt ?? identityIn(store);
-    for (let room = isAll ? FEW : 0; ;) {
-      const query = store.results(QUERY_BYTES + Math.max(room, 1) * THIN_HIT_BYTES);
-      const hits = query + QUERY_BYTES;
-      const { f64, i32 } = store;
-      const first = query / 8;
-      for (let k = 0; k < 3; k++) {
-        f64[first + k] = origin[k];
-        f64[first + 3 + k] = direction[k];
-        f64[first + THIN_QUERY_AXIS + k] = axis[k];
-      }
-      f64[first + THIN_QUERY_RADIUS] = radius;
-      f64[first + THIN_QUERY_RADIUS + 1] = slope;
-      f64[first + THIN_QUERY_RADIUS + 2] = minT;
-      f64[first + THIN_QUERY_RADIUS + 3] = maxT;
-      i32[query / 4 + THIN_QUERY_IS_RAY] = Number(isRay);
-      const count = thin.f.rb_wasm_thin_cast(at, query, maps, hits, room);
-      if (isAll && count > room) {
-        room = count;
-        continue;
-      }
-      /** @type {ThinNumbers[]} */
-      const found = [];
-      for (let i = 0; i < count; i++) {
-        const hit = (hits + i * THIN_HIT_BYTES) / 8;
-        const point = hit + THIN_HIT_POINT;
-        found.push({
-          t: f64[hit],
-          distanceToRay: f64[hit + THIN_HIT_DISTANCE],
-          point: [f64[point], f64[point + 1], f64[point + 2]],
-          index: step * i32[2 * hit + THIN_HIT_ITEM],
-        });
-      }
-      return found;
-    }
+    const maps = identityIn(this.#store);
+    return castWith(sight, isAll, (query, hits, room) =>
+      thin.f.rb_wasm_thin_cast(at, query, maps, hits, room),
+    );
+  }
+
+  /**
+   * The same among the points and segments of a scene.
+   * @param {Place} place @param {Sight} sight @param {boolean} isAll @param {number} mask
+   */
+  static castScene({ tree, instances }, sight, isAll, mask) {
+    return castWith(sight, isAll, (query, hits, room) =>
+      thin.f.rb_wasm_thin_cast_scene(tree, instances, query, mask, hits, room),
+    );
+  }
+
+  get isDisposed() {
+    return this.#block.at === 0;
   }
 
   dispose() {
+    disposals.count++;
     this.#block.give();
   }
 }

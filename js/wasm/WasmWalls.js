@@ -21,10 +21,7 @@ import { Store } from './Store.js';
 /** Least bytes per edge, including its share of the tree. */
 const WALL_BYTES = 128;
 
-/**
- * The number of bytes of a filter in wasm memory.
- * @param {Filter | null} filter
- */
+/** The number of bytes of a filter in wasm memory. @param {Filter | null} filter */
 export const filterBytes = (filter) => (filter ? 4 * (FILTER_INTEGERS + filter.ignored.length) : 0);
 
 /**
@@ -86,6 +83,30 @@ export class WasmWalls {
   /** Address of the block. */
   get at() {
     return addressOf(this.#block, 'Rebound', 'a room');
+  }
+
+  /**
+   * Replaces the numbers of consecutive shapes. Only the module of Rebound has this function.
+   * @param {Packed} packed  these shapes
+   * @param {number} first  the index of the first one
+   * @returns {number}  one of WALLS_BUILD (nothing was changed), WALLS_MOVED, WALLS_MOVED_SLOW
+   */
+  move(packed, first) {
+    const { store } = this;
+    const { f } = this.#door;
+    const numbers = packed.numbers.length * 8;
+    const shapes = packed.shapes.length * 4;
+    const scratch = Math.ceil((numbers + shapes) / 16) * 16;
+    const size = scratch + (f.rb_wasm_walls_move_scratch(this.at, packed.most) >>> 0);
+    const input = store.heap.take(size);
+    try {
+      store.f64.set(packed.numbers, input / 8);
+      store.i32.set(packed.shapes, (input + numbers) / 4);
+      const count = packed.shapes.length / WALL_SHAPE_INTEGERS;
+      return f.rb_wasm_walls_move(this.at, first, input, input + numbers, count, input + scratch);
+    } finally {
+      store.heap.give(input);
+    }
   }
 
   /** Whether a ball overlaps a wall, is outside a room or inside an obstacle.

@@ -64,7 +64,7 @@ function fittingClassOf(units) {
 /** The record of a block. All numbers are in units. */
 class Block {
   isFree = false;
-  /** The neighbors of the block in memory; null if the bytes there do not belong to this heap. @type {Block | null} */
+  /** The neighbors of the block in memory; null at the ends of the heap. @type {Block | null} */
   before = null;
   /** @type {Block | null} */
   after = null;
@@ -73,10 +73,7 @@ class Block {
   /** @type {Block | null} */
   previous = null;
 
-  /**
-   * @param {number} at
-   * @param {number} size
-   */
+  /** @param {number} at @param {number} size */
   constructor(at, size) {
     this.at = at;
     this.size = size;
@@ -93,10 +90,8 @@ export class Heap {
   #taken = new Map();
   /** The number of null entries in `#taken`. */
   #given = 0;
-  /** The first block of each contiguous region of this heap, by its address. @type {Map<number, Block>} */
-  #firsts = new Map();
-  /** The last block of each region, by the address of its end. @type {Map<number, Block>} */
-  #lasts = new Map();
+  /** The block at the end of the heap. @type {Block | null} */
+  #last = null;
   /** The first free block of each class. @type {(Block | null)[]} */
   #lists = new Array(WORDS * 32).fill(null);
   /** A bit for each class: 1 if the class has a free block. */
@@ -107,8 +102,7 @@ export class Heap {
 
   /**
    * @param {number} begin  a multiple of 16
-   * @param {(at: number, size: number, end: number) => number} grow  provides `size` bytes at the address `at`, if all bytes from there
-   *   to `end` are free, or elsewhere. Returns the address, or throws
+   * @param {(at: number, size: number) => void} grow  provides `size` bytes at the address `at`, or throws
    */
   constructor(begin, grow) {
     this.#end = begin / UNIT;
@@ -151,11 +145,7 @@ export class Heap {
     this.#given = 0;
   }
 
-  /**
-   * Shortens a block to its first bytes, and frees the rest.
-   * @param {number} at
-   * @param {number} bytes
-   */
+  /** Shortens a block to its first bytes, and frees the rest. @param {number} at @param {number} bytes */
   trim(at, bytes) {
     const block = this.#taken.get(at / UNIT);
     if (!block) return;
@@ -169,38 +159,7 @@ export class Heap {
     this.#ballast.settle();
   }
 
-  /**
-   * Adds bytes that belong to no block to the heap, as free ones.
-   * @param {number} at
-   * @param {number} size
-   */
-  free(at, size) {
-    this.#adopt(at / UNIT, size / UNIT);
-  }
-
-  /**
-   * Frees all blocks, and removes all memory from the heap.
-   * @returns {{at: number, size: number}[]}  the regions of the heap, in bytes
-   */
-  clear() {
-    for (const [at, block] of [...this.#taken]) if (block) this.give(at * UNIT);
-    // Now each region is one free block.
-    const regions = Array.from(this.#firsts.values(), ({ at, size }) => ({
-      at: at * UNIT,
-      size: size * UNIT,
-    }));
-    this.#firsts.clear();
-    this.#lasts.clear();
-    this.#lists.fill(null);
-    this.#bits.fill(0);
-    return regions;
-  }
-
-  /**
-   * Finds a free block of at least `size` units.
-   * @param {number} size
-   * @returns {Block | undefined}
-   */
+  /** Finds a free block of at least `size` units. @param {number} size @returns {Block | undefined} */
   #find(size) {
     let block = this.#lists[classOf(size)];
     for (let tries = TRIES; block && tries > 0; tries--, block = block.next)
@@ -214,47 +173,23 @@ export class Heap {
   }
 
   /**
-   * Grows the memory, and returns a free block of at least `size` units there. A free block at the end of the memory becomes part of it,
-   * unless the memory grows elsewhere.
-   * @param {number} size
-   * @returns {Block}
+   * Grows the memory, and returns a free block of at least `size` units at its end. A free block at the end becomes part of it.
+   * @param {number} size @returns {Block}
    */
   #make(size) {
-    const last = this.#lasts.get(this.#end);
-    const tail = last?.isFree ? last : { at: this.#end, size: 0 };
-    if (last?.isFree && last.size >= size) return last;
-    const at = this.#grow(tail.at * UNIT, size * UNIT, this.#end * UNIT) / UNIT;
-    const there = at === tail.at ? tail.size : 0;
-    return this.#adopt(at + there, size - there);
-  }
-
-  /**
-   * Adds units that belong to no block to the heap, as free ones.
-   * @param {number} at
-   * @param {number} size
-   * @returns {Block}  the new free block, merged with its free neighbors
-   */
-  #adopt(at, size) {
-    const block = new Block(at, size);
-    const end = at + size;
-    this.#end = Math.max(this.#end, end);
-    block.before = this.#lasts.get(at) ?? null;
-    block.after = this.#firsts.get(end) ?? null;
-    if (block.before) {
-      block.before.after = block;
-      this.#lasts.delete(at);
-    } else this.#firsts.set(at, block);
-    if (block.after) {
-      block.after.before = block;
-      this.#firsts.delete(end);
-    } else this.#lasts.set(end, block);
+    const last = this.#last;
+    const there = last?.isFree ? last.size : 0;
+    if (last && there >= size) return last;
+    this.#grow((this.#end - there) * UNIT, size * UNIT);
+    const block = new Block(this.#end, size - there);
+    this.#end += block.size;
+    block.before = last;
+    if (last) last.after = block;
+    this.#last = block;
     return this.#release(block);
   }
 
-  /**
-   * Makes a block free, and merges it with its free neighbors.
-   * @param {Block} block
-   */
+  /** Makes a block free, and merges it with its free neighbors. @param {Block} block */
   #release(block) {
     const { before, after } = block;
     if (after?.isFree) {
@@ -270,21 +205,13 @@ export class Heap {
     return block;
   }
 
-  /**
-   * Merges a block with the next one.
-   * @param {Block} block
-   * @param {Block} after
-   */
+  /** Merges a block with the next one. @param {Block} block @param {Block} after */
   #join(block, after) {
     block.size += after.size;
     this.#place(block, after.after);
   }
 
-  /**
-   * Shortens a block to `size` units, and frees the rest.
-   * @param {Block} block
-   * @param {number} size
-   */
+  /** Shortens a block to `size` units, and frees the rest. @param {Block} block @param {number} size */
   #cut(block, size) {
     if (size >= block.size) return;
     const rest = new Block(block.at + size, block.size - size);
@@ -297,12 +224,12 @@ export class Heap {
 
   /**
    * @param {Block} block
-   * @param {Block | null} after  the new next neighbor; null: the block is the last one of its region
+   * @param {Block | null} after  the new next neighbor; null: the block is the last one
    */
   #place(block, after) {
     block.after = after;
     if (after) after.before = block;
-    else this.#lasts.set(block.at + block.size, block);
+    else this.#last = block;
   }
 
   /** @param {Block} block */

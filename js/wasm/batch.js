@@ -74,10 +74,7 @@ const CHUNK = 1 << 18;
 const BYTES = [8, 4, 1];
 const CLASSES = [Float64Array, Float32Array, Uint8Array];
 
-/**
- * @param {Float64Array | Float32Array | Uint8Array} array
- * @returns {0 | 1 | 2}
- */
+/** @param {Float64Array | Float32Array | Uint8Array} array @returns {0 | 1 | 2} */
 export function typeOf(array) {
   const name = classNameOf(array);
   return name === 'Float64Array' ? F64 : name === 'Float32Array' ? F32 : U8;
@@ -111,14 +108,8 @@ const FEW = 64;
 const aligned = (/** @type {number} */ address) => Math.ceil(address / 64) * 64;
 
 /**
- * @param {number} kind
- * @param {number} dimensions
- * @param {Extra} normals
- * @param {Rows} a
- * @param {Rows} b
- * @param {Rows} out
- * @param {number} count
- * @returns {number}
+ * @param {number} kind @param {number} dimensions @param {Extra} normals @param {Rows} a @param {Rows} b @param {Rows} out
+ * @param {number} count @returns {number}
  */
 export function queryBatch(kind, dimensions, normals, a, b, out, count) {
   if (count === 0) return 0;
@@ -217,11 +208,7 @@ function copyIn(side, address, from, many) {
 
 /**
  * Copies the rows that the index selects, without gaps.
- * @param {Rows} side
- * @param {Float64Array | Float32Array | Uint8Array} to
- * @param {number} at
- * @param {number} from
- * @param {number} many
+ * @param {Rows} side @param {Float64Array | Float32Array | Uint8Array} to @param {number} at @param {number} from @param {number} many
  */
 function gather({ array, stride, size, index, first, step }, to, at, from, many) {
   const rows = /** @type {Int32Array} */ (index);

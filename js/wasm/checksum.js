@@ -5,9 +5,7 @@ export const SEAL = 8;
 
 /**
  * Checksum of 32-bit words. Every step is a bijection, so a single changed word always changes the result.
- * @param {Uint32Array} words
- * @param {number} from
- * @param {number} to
+ * @param {Uint32Array} words @param {number} from @param {number} to
  */
 export function checksum(words, from, to) {
   let hash = 0x811c9dc5;
@@ -30,10 +28,7 @@ export function seal(buffer) {
   return buffer;
 }
 
-/**
- * The bytes before the seal, not copied; undefined if the seal is not that of the bytes.
- * @param {Uint8Array} bytes
- */
+/** The bytes before the seal, not copied; undefined if the seal is not that of the bytes. @param {Uint8Array} bytes */
 export function unsealed(bytes) {
   const { length } = bytes;
   if (length < SEAL || length % 4) return undefined;

@@ -92,13 +92,7 @@ function addPoint(to, x, y, beginsLoop) {
   to[at + ELEMENT_BEGINS_LOOP] = beginsLoop;
 }
 
-/**
- * Reads elements as plain objects.
- * @param {Float64Array} from
- * @param {number} at
- * @param {number} count
- * @returns {Element[]}
- */
+/** Reads elements as plain objects. @param {Float64Array} from @param {number} at @param {number} count @returns {Element[]} */
 export function unpackElements(from, at, count) {
   /** @type {Element[]} */
   const elements = [];

@@ -31,17 +31,14 @@ export function explained(cause, otherwise = cause) {
   return otherwise;
 }
 
-/**
- * Creates a memory. Throws a RangeError with advice if that is not possible.
- * @param {{pages?: number, most?: number, shared?: boolean}} [kind]
- */
-export function makeMemory({ pages = FIRST_PAGES, most = MOST_PAGES, shared = false } = {}) {
+/** Creates a memory. Throws a RangeError with advice if that is not possible. @param {{pages?: number, most?: number}} [kind] */
+export function makeMemory({ pages = FIRST_PAGES, most = MOST_PAGES } = {}) {
   try {
-    return new WebAssembly.Memory({ initial: pages, maximum: most, shared });
+    return new WebAssembly.Memory({ initial: pages, maximum: most });
   } catch (cause) {
     const full = new RangeError(
       'raybound: no WebAssembly memory is available: browsers allow about 125 in a process; ' +
-        'dispose of arenas and shared indices that are not used any more, or use fewer and larger ones',
+        'dispose of arenas that are not used any more, or use fewer and larger ones',
       { cause },
     );
     throw explained(cause, full);

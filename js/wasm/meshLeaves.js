@@ -67,9 +67,7 @@ const align = (bytes) => Math.ceil(bytes / 16) * 16;
 
 /**
  * The faces of a leaf. They are in the block before the sources, the groups and the nodes (src/mesh/mesh.h).
- * @param {Store} store
- * @param {WasmMesh} mesh
- * @param {number} link
+ * @param {Store} store @param {WasmMesh} mesh @param {number} link
  */
 function facesOf({ i32, f64 }, { at, nodesAt }, link) {
   const header = (/** @type {number} */ field) => i32[at / 4 + field];

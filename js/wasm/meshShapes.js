@@ -13,11 +13,7 @@ const NUMBERS = 4 * MESH_PLANES;
 /** Capacity for the faces that a search finds: as many as the largest result so far, because a larger result is searched for twice. */
 let capacity = 1024;
 
-/**
- * Writes the numbers of a shape, and allocates bytes for results behind them.
- * @param {number[]} numbers
- * @param {number} bytes
- */
+/** Writes the numbers of a shape, and allocates bytes for results behind them. @param {number[]} numbers @param {number} bytes */
 function put(numbers, bytes) {
   const store = Store.common();
   const at = store.results(NUMBERS * 8 + bytes);
@@ -25,23 +21,13 @@ function put(numbers, bytes) {
   return { at, behind: at + NUMBERS * 8, f64: store.f64, i32: store.i32 };
 }
 
-/**
- * @param {WasmMesh} mesh
- * @param {MeshShape} shape
- * @param {number} mask
- */
+/** @param {WasmMesh} mesh @param {MeshShape} shape @param {number} mask */
 export function intersects(mesh, { kind, numbers }, mask) {
   const { at } = put(numbers, 0);
   return module.f.rb_wasm_mesh_intersects(mesh.at, kind, at, numbers.length >> 2, mask) !== 0;
 }
 
-/**
- * @param {WasmMesh} mesh
- * @param {MeshShape} shape
- * @param {boolean} contained
- * @param {number} mask
- * @returns {Int32Array}
- */
+/** @param {WasmMesh} mesh @param {MeshShape} shape @param {boolean} contained @param {number} mask @returns {Int32Array} */
 export function search(mesh, { kind, numbers }, contained, mask) {
   for (;;) {
     const room = capacity;

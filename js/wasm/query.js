@@ -8,10 +8,7 @@ import { RESULT, NORMALS, putNormals, QUERY_DOUBLES, SECOND } from './scratch.js
 /** Index of the first number of the last result in `f64`. */
 export let resultAt = 0;
 
-/**
- * Sets `resultAt` after a call of another function.
- * @param {number} at
- */
+/** Sets `resultAt` after a call of another function. @param {number} at */
 export function setResultAt(at) {
   resultAt = at;
 }

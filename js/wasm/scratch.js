@@ -48,10 +48,7 @@ function refreshViews({ buffer }) {
   out = new Float64Array(buffer, outPointer, 8);
 }
 
-/**
- * Sets the address at which the canvas module writes its results.
- * @param {number} pointer
- */
+/** Sets the address at which the canvas module writes its results. @param {number} pointer */
 export function setOut(pointer) {
   outPointer = pointer;
   refreshViews(scratch.memory);
@@ -63,10 +60,7 @@ export function firstDouble() {
   return scratchTop;
 }
 
-/**
- * Reserves the doubles below index `end` for the running query, or releases those from `end` on.
- * @param {number} end
- */
+/** Reserves the doubles below index `end` for the running query, or releases those from `end` on. @param {number} end */
 export function setScratchTop(end) {
   scratchTop = end;
 }
@@ -74,10 +68,7 @@ export function setScratchTop(end) {
 /** Index of the first free double whose address is a multiple of 16 bytes. */
 export const freeDouble = () => scratchTop + (scratchTop & 1);
 
-/**
- * Grows the memory if necessary, so that the doubles below index `end` exist. Returns the current view.
- * @param {number} end
- */
+/** Grows the memory if necessary, so that the doubles below index `end` exist. Returns the current view. @param {number} end */
 export function reserve(end) {
   if (!memory) open();
   if (end > f64.length) {
@@ -103,10 +94,7 @@ export function reserve(end) {
  * query, which uses memory behind the scratch top and may replace `f64`. False if a value is not a number. Four at a time: this takes half
  * the time of a plain loop, and for short arrays less than the overhead of `TypedArray.prototype.set`. The engine omits the type
  * checks if it knows that the array contains only numbers.
- * @param {ArrayLike<number>} from
- * @param {number} at
- * @param {number} [length]
- * @returns {boolean}
+ * @param {ArrayLike<number>} from @param {number} at @param {number} [length] @returns {boolean}
  */
 export function packPoints(from, at, length = from.length) {
   let i = 0;
@@ -134,11 +122,7 @@ export function packPoints(from, at, length = from.length) {
 /** The number of points or elements that were packed last. */
 export let put = 0;
 
-/**
- * Whether packed numbers are finite.
- * @param {number} first
- * @param {number} end
- */
+/** Whether packed numbers are finite. @param {number} first @param {number} end */
 function areFinite(first, end) {
   const view = f64;
   let a = 0;

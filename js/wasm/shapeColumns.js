@@ -5,20 +5,25 @@ import {
   NESTED_CLIP,
   NESTED_OWN,
   PACKED_STROKE_DASHES,
+  PACKED_STROKE_DASH_COUNT,
   PLACEMENT_BYTES,
   SHAPE_BYTES,
   SHAPE_FLAGS,
   SHAPE_GEOMETRY,
+  SHAPE_HAS_HIT_SHAPE,
+  SHAPE_HIT,
   SHAPE_IS_CLIP,
   SHAPE_IS_NESTED,
   SHAPE_MASK,
   SHAPE_PLACEMENT,
+  SHAPE_STROKE,
   SHAPE_STYLE,
   SHAPE_Z,
   STROKE_DASH_COUNT,
 } from '../generated/layout.js';
 
 /** @import { Blocks } from './Blocks.js' */
+/** @import { HitShape } from './ShapeRecords.js' */
 /** @import { Store } from './Store.js' */
 
 /** Flags of an entry beside those of shapes: it has a matrix that is not the identity; it is hidden. */
@@ -32,10 +37,11 @@ export const ENTRY_FLAGS = ENTRY_HAS_MATRIX | ENTRY_IS_HIDDEN;
  * @property {Int32Array} flags  with the kind of the geometry
  * @property {Int32Array} masks
  * @property {Float64Array} z
- * @property {Int32Array} sizes  of each shape, the numbers of its geometry
+ * @property {Int32Array} sizes  of each shape, the numbers of its geometry and of that of its hit shape
  * @property {Float64Array} matrices  six numbers of each entry with ENTRY_HAS_MATRIX
- * @property {Float64Array} strokes  packed, of each shape with SHAPE_STROKE
- * @property {Float64Array} geometry  of each shape
+ * @property {Float64Array} strokes  of each shape with SHAPE_STROKE the packed stroke, of each with SHAPE_HIT then the hit width, and of each with
+ *   SHAPE_HAS_HIT_SHAPE then the flags of the hit shape, the numbers of its geometry, and with SHAPE_STROKE its packed stroke
+ * @property {Float64Array} geometry  of each shape, followed by that of its hit shape
  *
  * Shapes in wasm memory.
  * @typedef {object} Shapes
@@ -43,8 +49,30 @@ export const ENTRY_FLAGS = ENTRY_HAS_MATRIX | ENTRY_IS_HIDDEN;
  * @property {number} records  address
  * @property {number} count  the number of slots
  * @property {(flags: number, at: number) => [first: number, end: number]} rangeOf  the geometry's numbers in memory
- * @property {(at: number) => number[] | null} strokeOf
+ * @property {(at: number, flags: number) => number[] | null} strokeOf
+ * @property {(at: number, flags: number) => number} hitOf
+ * @property {(at: number, flags: number) => HitShape | null} hitShapeOf
  */
+
+/** @type {(strokes: Float64Array, at: number) => number} */
+const packedEnd = (strokes, at) => at + PACKED_STROKE_DASHES + strokes[at + PACKED_STROKE_DASH_COUNT];
+
+/**
+ * Where the numbers of a shape are in the column `strokes`: its stroke, its hit width, the stroke of its hit shape, and the end; and the flags of
+ * the hit shape, and the numbers of its geometry.
+ * @param {Float64Array} strokes @param {number} at @param {number} flags  of the shape
+ */
+export function styleAt(strokes, at, flags) {
+  const stroke = at;
+  if (flags & SHAPE_STROKE) at = packedEnd(strokes, at);
+  const hit = at;
+  if (flags & SHAPE_HIT) at++;
+  if (!(flags & SHAPE_HAS_HIT_SHAPE)) return { stroke, hit, hitFlags: 0, hitSize: 0, hitStroke: at, end: at };
+  const [hitFlags, hitSize] = [strokes[at], strokes[at + 1]];
+  const hitStroke = at + 2;
+  const end = hitFlags & SHAPE_STROKE ? packedEnd(strokes, hitStroke) : hitStroke;
+  return { stroke, hit, hitFlags, hitSize, hitStroke, end };
+}
 
 /** A range of up to this many numbers is copied by a loop, which is then faster than `set`. */
 const FEW = 48;
@@ -66,11 +94,8 @@ function hasMatrix(f64, placement, flags) {
   return false;
 }
 
-/**
- * The entries of the shapes and clips, by slot, -1 for free slots; and the sizes of their columns.
- * @param {Shapes} shapes
- */
-export function measured({ store: { f64, i32 }, records, count, rangeOf }) {
+/** The entries of the shapes and clips, by slot, -1 for free slots; and the sizes of their columns. @param {Shapes} shapes */
+export function measured({ store: { f64, i32 }, records, count, rangeOf, hitShapeOf }) {
   const entries = new Int32Array(count).fill(-1);
   let entry = 0;
   let [matrices, strokes, geometry] = [0, 0, 0];
@@ -84,7 +109,13 @@ export function measured({ store: { f64, i32 }, records, count, rangeOf }) {
     ];
     entries[slot] = entry++;
     if (hasMatrix(f64, placement, flags)) matrices++;
-    if (style > 0) strokes += PACKED_STROKE_DASHES + i32[style / 4 + STROKE_DASH_COUNT];
+    if (flags & SHAPE_STROKE) strokes += PACKED_STROKE_DASHES + i32[style / 4 + STROKE_DASH_COUNT];
+    if (flags & SHAPE_HIT) strokes++;
+    const hitShape = hitShapeOf(style, flags);
+    if (hitShape) {
+      strokes += 2 + (hitShape.stroke?.length ?? 0);
+      geometry += hitShape.numbers.length;
+    }
     const [first, end] = rangeOf(flags, numbers);
     geometry += end - first;
   }
@@ -98,7 +129,9 @@ export function measured({ store: { f64, i32 }, records, count, rangeOf }) {
  * @param {ShapeColumns} columns  of these sizes
  * @param {Map<number, number[]>} [clips]  the transforms of clips, by slot
  */
-export function writeColumns({ store: { f64, i32 }, records, rangeOf, strokeOf }, entries, columns, clips) {
+export function writeColumns(shapes, entries, columns, clips) {
+  const { records, rangeOf, strokeOf, hitOf, hitShapeOf } = shapes;
+  const { f64, i32 } = shapes.store;
   let [matrix, stroke, to] = [0, 0, 0];
   for (let slot = 0; slot < entries.length; slot++) {
     const i = entries[slot];
@@ -114,14 +147,26 @@ export function writeColumns({ store: { f64, i32 }, records, rangeOf, strokeOf }
       else copy(columns.matrices, matrix, f64, matrixAt(placement, all), matrixAt(placement, all) + 6);
       matrix += 6;
     }
-    const style = strokeOf(i32[at / 4 + SHAPE_STYLE]);
-    if (style) {
-      columns.strokes.set(style, stroke);
-      stroke += style.length;
+    const style = i32[at / 4 + SHAPE_STYLE];
+    const packed = strokeOf(style, all);
+    if (packed) {
+      columns.strokes.set(packed, stroke);
+      stroke += packed.length;
     }
+    if (all & SHAPE_HIT) columns.strokes[stroke++] = hitOf(style, all);
     const [first, end] = rangeOf(all, i32[at / 4 + SHAPE_GEOMETRY]);
     copy(columns.geometry, to, f64, first, end);
     to += columns.sizes[i] = end - first;
+    const hitShape = hitShapeOf(style, all);
+    if (hitShape) {
+      const { numbers, stroke: own } = hitShape;
+      const parts = [hitShape.flags, numbers.length, ...(own ?? [])];
+      columns.strokes.set(parts, stroke);
+      stroke += parts.length;
+      columns.geometry.set(numbers, to);
+      columns.sizes[i] += numbers.length;
+      to += numbers.length;
+    }
     columns.flags[i] = flags;
     columns.masks[i] = i32[at / 4 + SHAPE_MASK];
     columns.z[i] = f64[at / 8 + SHAPE_Z];

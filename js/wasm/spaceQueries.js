@@ -56,11 +56,7 @@ const MOST_SLIDE_CONTACTS = 32;
 /** Points of a batch that are copied to wasm memory at once. */
 const CHUNK = 4096;
 
-/**
- * Writes a shape, and allocates bytes behind it.
- * @param {Convex} shape
- * @param {number} bytes
- */
+/** Writes a shape, and allocates bytes behind it. @param {Convex} shape @param {number} bytes */
 function put({ radius, points, isHull = false }, bytes) {
   const store = Store.common();
   const at = store.results(SHAPE_BYTES + bytes);
@@ -68,22 +64,15 @@ function put({ radius, points, isHull = false }, bytes) {
   f64[at / 8] = radius;
   f64[at / 8 + 1] = points.length / 3;
   f64[at / 8 + 2] = Number(isHull);
-  f64.set(points, at / 8 + 3);
+  // A loop takes a fraction of the time of `set` for a few numbers.
+  for (let i = 0; i < points.length; i++) f64[at / 8 + 3 + i] = points[i];
   return { at, behind: at + SHAPE_BYTES, f64, i32 };
 }
 
-/**
- * @param {Float64Array} f64
- * @param {number} at
- */
+/** @param {Float64Array} f64 @param {number} at */
 const vectorAt = (f64, at) => [f64[at], f64[at + 1], f64[at + 2]];
 
-/**
- * @param {Float64Array} f64
- * @param {Int32Array} i32
- * @param {number} address
- * @returns {Contact}
- */
+/** @param {Float64Array} f64 @param {Int32Array} i32 @param {number} address @returns {Contact} */
 function contactAt(f64, i32, address) {
   const at = address / 8;
   return {
@@ -97,45 +86,49 @@ function contactAt(f64, i32, address) {
 }
 
 /**
- * Whether a shape touches anything.
- * @param {Place} place
- * @param {Convex} shape
- * @param {number} mask
- * @param {number} side
+ * Contacts that are stored one behind the other.
+ * @param {Float64Array} f64 @param {Int32Array} i32 @param {number} address @param {number} count
  */
+function contactsAt(f64, i32, address, count) {
+  /** @type {Contact[]} */
+  const contacts = [];
+  for (let i = 0; i < count; i++) contacts.push(contactAt(f64, i32, address + i * CONTACT_HIT_BYTES));
+  return contacts;
+}
+
+/** Whether a shape touches anything. @param {Place} place @param {Convex} shape @param {number} mask @param {number} side */
 export function touches({ tree, instances }, shape, mask, side) {
   const { at } = put(shape, 0);
-  return space.f.rb_wasm_space_contacts(tree, instances, at, 0, mask, side, 0, 0) > 0;
+  return space.f.rb_wasm_space_contacts(tree, instances, at, 0, mask, side, 0, 0, 0) > 0;
 }
 
 /**
  * The contacts of a shape, deepest first.
  * @param {Place} place
  * @param {Convex} shape
- * @param {{margin: number, mask: number, side: number, limit: number}} options
+ * @param {{margin: number, mask: number, side: number, limit: number, hasThin: boolean}} options  hasThin: also those of points and
+ *   segments
  */
-export function contacts({ tree, instances }, shape, { margin, mask, side, limit }) {
+export function contacts({ tree, instances }, shape, { margin, mask, side, limit, hasThin }) {
+  const { f } = space;
+  const find = limit <= FEW ? f.rb_wasm_space_deepest : f.rb_wasm_space_contacts;
   for (let room = Math.min(limit, FEW); ;) {
     const { at, behind, f64, i32 } = put(shape, room * CONTACT_HIT_BYTES);
-    const found = space.f.rb_wasm_space_contacts(tree, instances, at, margin, mask, side, behind, room);
+    const found = find(tree, instances, at, margin, mask, side, Number(hasThin), behind, room);
     const count = Math.min(found, limit);
-    if (count <= room)
-      return Array.from({ length: count }, (_, i) => contactAt(f64, i32, behind + i * CONTACT_HIT_BYTES));
+    if (count <= room) return contactsAt(f64, i32, behind, count);
     room = count;
   }
 }
 
 /**
  * The first contact of a moving shape.
- * @param {Place} place
- * @param {Convex} shape
- * @param {number[]} motion
- * @param {number} mask
- * @param {number} side
+ * @param {Place} place @param {Convex} shape @param {number[]} motion @param {{mask: number, side: number, hasThin: boolean}} options
  */
-export function sweep({ tree, instances }, shape, [x, y, z], mask, side) {
+export function sweep({ tree, instances }, shape, [x, y, z], { mask, side, hasThin }) {
   const { at, behind, f64, i32 } = put(shape, CONTACT_HIT_BYTES);
-  const found = space.f.rb_wasm_space_sweep(tree, instances, at, x, y, z, mask, side, behind);
+  const thin = Number(hasThin);
+  const found = space.f.rb_wasm_space_sweep(tree, instances, at, x, y, z, mask, side, thin, behind);
   return found === 0 ? null : contactAt(f64, i32, behind);
 }
 
@@ -153,7 +146,12 @@ export function slide({ tree, instances }, shape, [x, y, z], options) {
     OPTIONS_BYTES + RESULT_BYTES + MOST_SLIDE_CONTACTS * CONTACT_HIT_BYTES,
   );
   const { up, skin, walkable, stepHeight, snap, mask, side, turns } = options;
-  f64.set([...up, skin, walkable, stepHeight, snap], behind / 8);
+  const first = behind / 8;
+  for (let k = 0; k < 3; k++) f64[first + k] = up[k];
+  f64[first + 3] = skin;
+  f64[first + 4] = walkable;
+  f64[first + 5] = stepHeight;
+  f64[first + 6] = snap;
   i32[behind / 4 + SLIDE_OPTIONS_MASK] = mask;
   i32[behind / 4 + SLIDE_OPTIONS_SIDE] = side;
   i32[behind / 4 + SLIDE_OPTIONS_TURNS] = turns;
@@ -164,9 +162,7 @@ export function slide({ tree, instances }, shape, [x, y, z], options) {
     motion: vectorAt(f64, result / 8),
     ground: vectorAt(f64, result / 8 + SLIDE_GROUND),
     depth: f64[result / 8 + SLIDE_DEPTH],
-    contacts: Array.from({ length: i32[result / 4 + SLIDE_COUNT] }, (_, i) =>
-      contactAt(f64, i32, hits + i * CONTACT_HIT_BYTES),
-    ),
+    contacts: contactsAt(f64, i32, hits, i32[result / 4 + SLIDE_COUNT]),
   };
 }
 
@@ -218,10 +214,7 @@ export function overlapsMesh({ tree, instances }, mesh, map, mask) {
 
 /**
  * The closest point. The numbers of the hit begin at the index `at`.
- * @param {Place} place
- * @param {{x: number, y: number, z: number}} point
- * @param {number} maxDistance
- * @param {number} mask
+ * @param {Place} place @param {{x: number, y: number, z: number}} point @param {number} maxDistance @param {number} mask
  */
 export function closestPoint({ tree, instances }, { x, y, z }, maxDistance, mask) {
   const store = Store.common();

@@ -3,18 +3,15 @@
 import { fail, NONE } from '../arguments/check.js';
 import { pointBy } from '../math/affine.js';
 import { BoxList, boxOf } from '../adapters/BoxList.js';
-import { inSlices, optionsOf } from '../adapters/slices.js';
+import { inSlices, optionsOf, reportReady } from '../adapters/slices.js';
 import { ownerOf, replaceMethods } from '../adapters/watch.js';
 import { Disposable } from '../Disposable.js';
+import { SpatialIndex } from '../spatial/SpatialIndex.js';
 
 /** @import { Box } from '../adapters/BoxList.js' */
 /** @import { OnProgress } from '../adapters/slices.js' */
 
-/**
- * The box outside of which an element is not hit; null if that is not sure.
- * @param {any} element
- * @returns {Box | null}
- */
+/** The box outside of which an element is not hit; null if that is not sure. @param {any} element @returns {Box | null} */
 function boxOfElement(element) {
   const { contain } = element;
   // Other tests, such as those of ECharts' large series, may not ask the bounding rectangle.
@@ -36,7 +33,7 @@ function boxOfElement(element) {
 /** The elements of one instance of zrender. */
 class ElementHits {
   #zr;
-  #list = new BoxList((element) => {
+  #list = new BoxList(SpatialIndex, (element) => {
     try {
       return boxOfElement(element);
     } catch {
@@ -178,7 +175,9 @@ export class Acceleration extends Disposable {
  * rectangles contain the pointer, and zrender itself decides about these. The results are zrender's own: `silent`, `ignore`, clip paths,
  * `z`, `zlevel`, `rectHover`, the size of a finger.
  *
- * @param {any} target  an instance of zrender or of ECharts. A second call returns the same object
+ * @param {{getZr: () => any} | {handler: {findHover: Function}, storage: {updateDisplayList: Function}}} target  an instance of zrender or of
+ *   ECharts. A second call returns the same object;
+ *   its `onProgress` is called with 1 when all is read, at once if it is
  * @param {object} [options]
  * @param {(done: number) => void} [options.onProgress]  called with the finished part, from 0 to 1: the elements are read in slices of a few
  *   milliseconds, and zrender's own search is used until all are read. Without it the first search reads them
@@ -187,11 +186,15 @@ export class Acceleration extends Disposable {
  */
 export function accelerate(target, options = NONE) {
   const { onProgress } = optionsOf(options);
-  const zr = typeof target?.getZr === 'function' ? target.getZr() : target;
+  const inside = /** @type {any} */ (target);
+  const zr = typeof inside?.getZr === 'function' ? inside.getZr() : inside;
   if (typeof zr?.handler?.findHover !== 'function' || typeof zr.storage?.updateDisplayList !== 'function')
     fail(TypeError, 'accelerate', 'target', 'an instance of zrender or ECharts', target);
   const known = accelerations.get(zr);
-  if (known) return known;
+  if (known) {
+    reportReady(known, onProgress, () => accelerations.get(zr) === known);
+    return known;
+  }
   const made = new Acceleration(zr, onProgress);
   accelerations.set(zr, made);
   return made;

@@ -1,5 +1,5 @@
 /**
- * raybound/zrender: the search of the element under the pointer of zrender and ECharts with `ShapeIndex`. The program provides the library.
+ * raybound/zrender: the search of the element under the pointer of zrender and ECharts with `SpatialIndex`. The program provides the library.
  * @module raybound/zrender
  */
 

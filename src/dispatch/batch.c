@@ -2,24 +2,6 @@
 
 #include "batch.h"
 
-int rb_batch_write(const rb_batch *batch, int i, int count, int certain, int unsure, const double *numbers)
-{
-    const rb_rows *out = batch->out;
-    int hit_count = 0;
-    for (int k = 0; k < count; k++, i++, numbers++) {
-        int hit = certain >> k & 1;
-        if (unsure >> k & 1)
-            hit = rb_batch_item(batch, i);
-        else if (out->format == RB_U8)
-            ((uint8_t *)out->data)[i] = (uint8_t)hit;
-        else
-            for (int c = 0; c < out->stride; c++)
-                ((double *)out->data)[i * out->stride + c] = hit ? numbers[c * count] : HUGE_VAL;
-        hit_count += hit;
-    }
-    return hit_count;
-}
-
 const uint32_t rb_lanes_set[16] = {0,   0,     0x1,   0x100,   0x2,   0x200,   0x201,   0x20100,
                                    0x3, 0x300, 0x301, 0x30100, 0x302, 0x30200, 0x30201, 0x3020100};
 
@@ -77,35 +59,15 @@ int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_filte
 /// The loop for a batch's query and number types; NULL if there is none.
 static rb_batch_loop *rb_batch_loop_of(const rb_batch *batch)
 {
-    const rb_rows *a = batch->a, *b = batch->b, *out = batch->out;
-    if (a->format != b->format) return NULL;
-    bool floats = a->format == RB_F32, flags = out->format == RB_U8 && out->stride == 1;
-    bool numbers = out->format == a->format && out->stride >= 1 && out->stride <= (floats ? 1 : 2);
-    const int dimensions = batch->query->dimensions;
     rb_batch_loop *loop = NULL;
 #ifndef RB_NO_LOOPS
-    if (batch->query->kind == RB_RAY_BOX) {
-        if (flags || numbers) loop = floats ? rb_batch_ray_box : rb_batch_ray_box_f64;
-    } else if (floats && dimensions == 3) {
-        switch (batch->query->kind) {
-        case RB_RAY_OBB:
-            if (flags || numbers) loop = rb_batch_ray_obb;
-            break;
-        case RB_MOVING_SPHERE_SPHERE:
-            if (flags || numbers) loop = rb_batch_moving_spheres;
-            break;
-        case RB_RAY_TRIANGLE:
-            if (flags || numbers) loop = rb_batch_ray_triangle;
-            break;
-        case RB_OBB_OBB:
-            if (flags) loop = rb_batch_obb_obb;
-            break;
-        default: break;
-        }
-    }
-    if (loop == NULL && floats && flags) loop = rb_batch_known(batch->query);
+    const rb_rows *a = batch->a, *b = batch->b, *out = batch->out;
+    const bool flags = out->format == RB_U8;
+    if (a->format != RB_F32 || b->format != RB_F32 || out->stride != 1 || out->format == RB_F64) return NULL;
+    loop = rb_batch_times(batch->query, flags);
+    if (loop == NULL && flags) loop = rb_batch_known(batch->query);
 #else
-    (void)flags, (void)numbers, (void)dimensions;
+    (void)batch;
 #endif
     return loop;
 }
@@ -294,6 +256,8 @@ int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, co
     if (hit_count >= 0) return hit_count;
 #ifndef RB_NO_LOOPS
     hit_count = rb_batch_numbers(&batch);
+    if (hit_count >= 0) return hit_count;
+    hit_count = rb_batch_box_times(&batch);
     if (hit_count >= 0) return hit_count;
     // If misses have numbers, too, every pair needs a single query.
     const bool always = *rb_result_layout(rb_pairs[query->kind].result) == '!';

@@ -18,25 +18,11 @@
 /// Runs the batch if there is a loop for it. Returns how many pairs hit, or -1 if there is no loop.
 int rb_batch_fast(const rb_batch *batch);
 
-/// Writes the results (flags or doubles) of `count` pairs from pair i on. Bits of `certain` are hits. Pairs whose bit in `unsure` is
-/// set are queried one by one. `numbers` has the first number of each pair, then the second number of each pair. Returns how
-/// many pairs hit.
-int rb_batch_write(const rb_batch *batch, int i, int count, int certain, int unsure, const double *numbers);
-
 /// For each 4-bit mask: the indices of its set lanes in ascending order, one byte each, the first in the lowest byte.
 extern const uint32_t rb_lanes_set[16];
 
 /// Returns the rows in place. If all pairs share one row, copies it four times to `room` and returns `room`.
 const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
-
-/// Do not unroll the next loop.
-#if defined(__clang__)
-#define RB_NO_UNROLL _Pragma("nounroll")
-#elif defined(__GNUC__)
-#define RB_NO_UNROLL _Pragma("GCC unroll 1")
-#else
-#define RB_NO_UNROLL
-#endif
 
 /// Forces an array into memory before the next statement. Otherwise V8 loads all rows first and spills them repeatedly.
 #if defined(__wasm__)
@@ -102,6 +88,39 @@ RB_ALWAYS_INLINE void rb_four_columns(const rb_four_rows *rows, int first, rb_f3
     const rb_f32x4 four[4] = {rb_f32x4_load(rows->row[0] + first), rb_f32x4_load(rows->row[1] + first),
                               rb_f32x4_load(rows->row[2] + first), rb_f32x4_load(rows->row[3] + first)};
     rb_f32x4_transpose(four, columns);
+}
+
+/// The first column of the last group of four, in a row of `width` >= 4 columns that are loaded four at a time.
+#define RB_LAST_FOUR(first, width) ((first) + 4 <= (width) ? (first) : (width)-4)
+
+/// Four packed rows as columns.
+RB_ALWAYS_INLINE void rb_load_rows4(const float *rows, int width, rb_f32x4 *columns)
+{
+    if (width == 3) {
+        rb_f32x4_load_threes(rows, columns);
+    } else if (width == 6) {
+        rb_f32x4_load_sixes(rows, columns);
+    } else {
+        const rb_four_rows four = rb_four_behind(rows, width);
+        RB_UNROLL
+        for (int i = 0; i < width; i += 4) {
+            const int first = RB_LAST_FOUR(i, width);
+            rb_four_columns(&four, first, columns + first);
+        }
+    }
+}
+
+/// Stores the columns of four rows: column i is at `columns + 4 i`.
+RB_ALWAYS_INLINE void rb_store_columns(const rb_four_rows *rows, int width, float *columns)
+{
+    RB_UNROLL
+    for (int i = 0; i < width; i += 4) {
+        const int first = RB_LAST_FOUR(i, width);
+        rb_f32x4 four[4];
+        rb_four_columns(rows, first, four);
+        RB_UNROLL
+        for (int k = 0; k < 4; k++) rb_f32x4_store(columns + 4 * (first + k), four[k]);
+    }
 }
 
 RB_ALWAYS_INLINE rb_f32x4 rb_dot4(const rb_f32x4 a[3], const rb_f32x4 b[3])
@@ -178,51 +197,6 @@ RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_filter_picked *filter
 int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_filter_block *filter, rb_filter_block *rest,
                        const void *given);
 
-// --- Two pairs of doubles at a time ---------------------------------------------------------------------------
-
-/// Filter results of two pairs.
-typedef struct rb_two_results {
-    rb_f64x2 t;
-    rb_mask2 certain, no;
-} rb_two_results;
-
-RB_ALWAYS_INLINE rb_f64x2 rb_dot2(const rb_f64x2 a[3], const rb_f64x2 b[3])
-{
-    return rb_f64x2_add(rb_f64x2_add(rb_f64x2_mul(a[0], b[0]), rb_f64x2_mul(a[1], b[1])), rb_f64x2_mul(a[2], b[2]));
-}
-
-/// The sum of the magnitudes of three components.
-RB_ALWAYS_INLINE rb_f64x2 rb_lengths2(const rb_f64x2 a[3])
-{
-    return rb_f64x2_add(rb_f64x2_add(rb_f64x2_abs(a[0]), rb_f64x2_abs(a[1])), rb_f64x2_abs(a[2]));
-}
-
-/// Stores four columns of four rows: column i is at `columns + 4 i`.
-RB_ALWAYS_INLINE void rb_store_columns(const rb_four_rows *rows, int first, float columns[16])
-{
-    rb_f32x4 four[4];
-    rb_four_columns(rows, first, four);
-    rb_f32x4_store(columns, four[0]);
-    rb_f32x4_store(columns + 4, four[1]);
-    rb_f32x4_store(columns + 8, four[2]);
-    rb_f32x4_store(columns + 12, four[3]);
-}
-
-/// Tests two pairs, given by pointers to their lanes in the first columns of `a` and `b`.
-typedef rb_two_results rb_filter_two(const float *a, const float *b);
-
-/// Tests four pairs, two at a time. A loop, because both halves together would not fit in the registers.
-RB_ALWAYS_INLINE rb_four_results rb_two_and_two(const float *a, const float *b, rb_filter_two *filter)
-{
-    rb_two_results results[2];
-    RB_NO_UNROLL
-    for (int half = 0; half < 2; half++) results[half] = filter(a + 2 * half, b + 2 * half);
-    rb_mask4 certain = rb_mask4_of_doubles(results[0].certain, results[1].certain);
-    rb_mask4 no = rb_mask4_of_doubles(results[0].no, results[1].no);
-    return (rb_four_results){rb_f32x4_of_doubles(results[0].t, results[1].t), certain,
-                             rb_mask4_not(rb_mask4_or(certain, no))};
-}
-
 // --- Filters --------------------------------------------------------------------------------------------------
 
 /// Results of a filter: the shapes certainly do not touch, certainly touch, or the filter cannot decide.
@@ -253,9 +227,6 @@ RB_ALWAYS_INLINE void rb_load_columns(const double *row, const double *next, int
     if (width % 2) columns[width - 1] = rb_f64x2_pair(row + width - 1, next + width - 1);
 }
 
-/// The filter of 3D rays and triangles.
-void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangles, int count, uint8_t *known);
-
 /// Runs a batch for the numbers of a query that has numbers for misses, too. Returns how many pairs hit, or -1 if there is no
 /// loop.
 int rb_batch_numbers(const rb_batch *batch);
@@ -274,12 +245,10 @@ typedef int rb_batch_loop(const rb_batch *batch);
 /// The loop for flags of a query in floats, by a formula of src/pairs/formulas.h; NULL if there is none.
 rb_batch_loop *rb_batch_known(const rb_query *query);
 
-/// The other loops.
-int rb_batch_ray_box(const rb_batch *batch);
-int rb_batch_ray_box_f64(const rb_batch *batch);
-int rb_batch_ray_obb(const rb_batch *batch);
-int rb_batch_obb_obb(const rb_batch *batch);
-int rb_batch_moving_spheres(const rb_batch *batch);
-int rb_batch_ray_triangle(const rb_batch *batch);
+/// The loop for t of a query in floats, or for flags of a query without a formula for floats; NULL if there is none.
+rb_batch_loop *rb_batch_times(const rb_query *query, bool flags);
+
+/// Runs a batch for t of rays and boxes in doubles, by the quotients of single queries. Returns how many pairs hit, or -1 for other batches.
+int rb_batch_box_times(const rb_batch *batch);
 
 #endif

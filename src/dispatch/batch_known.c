@@ -5,14 +5,13 @@
 
 #include "batch.h"
 #include "known2.h"
-
-#define RB_FORMULA_LANES 4
-#include "../pairs/known.h"
+#include "known4.h"
 
 /// X(query, formula, first shape, second shape): a formula that is used for doubles.
 #define RB_DOUBLE_FORMULAS(X)                                                                                          \
+    X(OBB_OBB, obb_obb, OBB, OBB)                                                                                      \
     X(SPHERE_OBB, sphere_obb, SPHERE, OBB)                                                                             \
-    X(RAY_BOX, ray_box, RAY, BOX) // floats have a loop with t
+    X(RAY_OBB, ray_obb, RAY, OBB)
 
 /// For floats, too.
 #define RB_FORMULAS(X)                                                                                                 \
@@ -22,7 +21,9 @@
     X(BOX_PLANE, box_plane, BOX, PLANE)                                                                                \
     X(SPHERE_PLANE, sphere_plane, SPHERE, PLANE)                                                                       \
     X(RAY_PLANE, ray_plane, RAY, PLANE)                                                                                \
-    X(RAY_SPHERE, ray_sphere, RAY, SPHERE)
+    X(RAY_SPHERE, ray_sphere, RAY, SPHERE)                                                                             \
+    X(RAY_BOX, ray_box, RAY, BOX)                                                                                      \
+    X(MOVING_SPHERE_SPHERE, moving_sphere_sphere, MOVING_SPHERE, MOVING_SPHERE)
 
 /// Numbers in a row.
 #define RB_NUMBERS_BOX(axes) (2 * (axes))
@@ -31,6 +32,8 @@
 #define RB_NUMBERS_RAY(axes) (2 * (axes))
 #define RB_NUMBERS_SEGMENT(axes) (2 * (axes))
 #define RB_NUMBERS_OBB(axes) ((axes) == 3 ? 12 : 6)
+#define RB_NUMBERS_TRIANGLE(axes) (3 * (axes))
+#define RB_NUMBERS_MOVING_SPHERE(axes) (2 * (axes) + 1)
 
 // --- Two pairs of doubles -------------------------------------------------------------------------------------
 
@@ -65,6 +68,7 @@ RB_ALWAYS_INLINE void rb_known_by_two(const rb_doubles *a, const rb_doubles *b, 
 RB_FORMULAS(RB_FILTERS)
 RB_DOUBLE_FORMULAS(RB_FILTERS)
 RB_FILTER(segment_segment, SEGMENT, SEGMENT, 2)
+RB_FILTER(ray_triangle, RAY, TRIANGLE, 3)
 
 rb_filter *rb_batch_filter(const rb_query *query)
 {
@@ -77,10 +81,11 @@ rb_filter *rb_batch_filter(const rb_query *query)
         RB_CASE(SEGMENT_PLANE, ray_plane, SEGMENT, PLANE)
         RB_CASE(SEGMENT_SPHERE, ray_sphere, SEGMENT, SPHERE)
         RB_CASE(SEGMENT_BOX, ray_box, SEGMENT, BOX)
+        RB_CASE(SEGMENT_OBB, ray_obb, SEGMENT, OBB)
 #undef RB_CASE
     case RB_SEGMENT_SEGMENT: return flat ? rb_filter_segment_segment2 : NULL;
     case RB_RAY_TRIANGLE:
-    case RB_SEGMENT_TRIANGLE: return flat ? NULL : rb_filter_rays_triangles;
+    case RB_SEGMENT_TRIANGLE: return flat ? NULL : rb_filter_ray_triangle3;
     default: return NULL;
     }
 }
@@ -89,23 +94,10 @@ rb_filter *rb_batch_filter(const rb_query *query)
 
 typedef rb_known_4 rb_formula_4(const rb_f32x4 *a, const rb_f32x4 *b, int axes);
 
-/// Four packed rows of 3, 4 or 6 floats as columns.
-RB_ALWAYS_INLINE void rb_load_rows4(const float *rows, int width, rb_f32x4 *columns)
-{
-    if (width == 3) {
-        rb_f32x4_load_threes(rows, columns);
-    } else if (width == 4) {
-        const rb_four_rows four = rb_four_behind(rows, 4);
-        rb_four_columns(&four, 0, columns);
-    } else {
-        rb_f32x4_load_sixes(rows, columns);
-    }
-}
-
 RB_ALWAYS_INLINE rb_four_results rb_known_by_four(const float *a, const float *b, rb_formula_4 *formula, int axes,
                                                   int a_width, int b_width, bool decides)
 {
-    rb_f32x4 first[6], second[6];
+    rb_f32x4 first[RB_FOUR_WIDTH], second[RB_FOUR_WIDTH];
     rb_load_rows4(a, a_width, first);
     rb_load_rows4(b, b_width, second);
     const rb_known_4 answer = formula(first, second, axes);
@@ -132,6 +124,41 @@ RB_ALWAYS_INLINE rb_four_results rb_known_by_four(const float *a, const float *b
 #define RB_LOOPS(query, formula, a_shape, b_shape)                                                                     \
     RB_LOOP(formula, a_shape, b_shape, 2) RB_LOOP(formula, a_shape, b_shape, 3)
 RB_FORMULAS(RB_LOOPS)
+RB_LOOP(ray_triangle, RAY, TRIANGLE, 3)
+
+// Oriented boxes: one plane decides five of six pairs, separating axes the others.
+
+RB_ALWAYS_INLINE rb_four_results rb_four_obb_obb(const rb_four_rows *a, const rb_four_rows *b, rb_formula_4 *formula)
+{
+    rb_f32x4 first[12], second[12];
+    RB_UNROLL
+    for (int i = 0; i < 12; i += 4) rb_four_columns(a, i, first + i);
+    RB_UNROLL
+    for (int i = 0; i < 12; i += 4) rb_four_columns(b, i, second + i);
+    const rb_known_4 answer = formula(first, second, 3);
+    return (rb_four_results){rb_f32x4_splat(0), answer.yes, rb_mask4_not(rb_mask4_or(answer.yes, answer.no))};
+}
+
+RB_ALWAYS_INLINE rb_four_results rb_four_obbs_by_plane(const float *a, const float *b, const void *given)
+{
+    (void)given;
+    const rb_four_rows first = rb_four_behind(a, 12), second = rb_four_behind(b, 12);
+    return rb_four_obb_obb(&first, &second, rb_obb_obb_by_plane_4);
+}
+
+RB_ALWAYS_INLINE rb_four_results rb_four_obbs_by_axes(const rb_four_rows *a, const rb_four_rows *b)
+{
+    return rb_four_obb_obb(a, b, rb_obb_obb_4);
+}
+
+static int rb_block_obb_obb(rb_block *block) { return rb_block_by_four(block, rb_four_obbs_by_plane, true); }
+
+static int rb_rest_obb_obb(rb_block *block) { return rb_picked_by_four(block, rb_four_obbs_by_axes); }
+
+static int rb_loop_obb_obb3(const rb_batch *batch)
+{
+    return rb_batch_by_blocks(batch, 12, 12, rb_block_obb_obb, rb_rest_obb_obb, NULL);
+}
 
 rb_batch_loop *rb_batch_known(const rb_query *query)
 {
@@ -141,6 +168,8 @@ rb_batch_loop *rb_batch_known(const rb_query *query)
     case RB_##query: return flat ? rb_loop_##formula##2 : rb_loop_##formula##3;
         RB_FORMULAS(RB_CASE)
 #undef RB_CASE
+    case RB_OBB_OBB: return flat ? NULL : rb_loop_obb_obb3;
+    case RB_RAY_TRIANGLE: return flat ? NULL : rb_loop_ray_triangle3;
     default: return NULL;
     }
 }

@@ -73,6 +73,7 @@ enum { RB_2D = 1, RB_3D = 2, RB_2D_3D = RB_2D | RB_3D };
     X(SOLIDS)                                                                                                          \
     X(CANVAS)                                                                                                          \
     X(BOXES)                                                                                                           \
+    X(PLANES)                                                                                                          \
     X(SPATIAL)
 
 #define RB_MODULE_NUMBER(module) RB_MODULE_##module,
@@ -115,13 +116,13 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
     X(SEGMENT_PLANE, SEGMENT, PLANE, HIT, RB_2D_3D, RB_IN_CASTS, rb_query_segment(query, RB_RAY_PLANE, a, b, result))  \
     X(SEGMENT_TRIANGLE, SEGMENT, TRIANGLE, TRIANGLE_HIT, RB_2D_3D, RB_IN_CASTS,                                        \
       rb_query_segment(query, RB_RAY_TRIANGLE, a, b, result))                                                          \
-    X(BOX_PLANE, BOX, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES,                                               \
+    X(BOX_PLANE, BOX, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES | RB_IN_PLANES,                                \
       rb_box3_side_of_plane3(A(box3), B(plane3), OR_NULL(plane_side3)))                                                \
-    X(OBB_PLANE, OBB, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS,                                                             \
+    X(OBB_PLANE, OBB, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS | RB_IN_PLANES,                                              \
       rb_obb3_side_of_plane3(A(obb3), B(plane3), OR_NULL(plane_side3)))                                                \
-    X(SPHERE_PLANE, SPHERE, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS,                                                       \
+    X(SPHERE_PLANE, SPHERE, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS | RB_IN_PLANES,                                        \
       rb_sphere3_side_of_plane3(A(sphere3), B(plane3), OR_NULL(plane_side3)))                                          \
-    X(PLANE_PLANES, PLANE, PLANES, PLANES_POINT, RB_2D_3D, RB_IN_SOLIDS,                                               \
+    X(PLANE_PLANES, PLANE, PLANES, PLANES_POINT, RB_2D_3D, RB_IN_SOLIDS | RB_IN_PLANES,                                \
       rb_planes_intersect(A(plane3), B(plane3), query->dimensions, TO(planes_point3)))                                 \
     X(SPHERE_SPHERE, SPHERE, SPHERE, CONTACT, RB_2D_3D, RB_IN_SOLIDS,                                                  \
       rb_sphere3_overlaps_sphere3(A(sphere3), B(sphere3), OR_NULL(contact3)))                                          \

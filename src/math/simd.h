@@ -55,13 +55,6 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
 {
     return wasm_v128_bitselect(a, b, mask);
 }
-/// 1 / a for each lane that is a normal power of two up to 2^1022; 2^1023 for 0; -Infinity for Infinity.
-RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
-{
-    return wasm_i64x2_sub(wasm_i64x2_splat(2046LL << 52), a);
-}
-/// Bitwise and.
-RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return wasm_v128_and(a, b); }
 /// Swaps the lanes.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return wasm_i64x2_shuffle(a, a, 1, 0); }
 /// The low lanes of both vectors, and the high lanes of both vectors.
@@ -186,11 +179,6 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
 {
     return _mm_or_pd(_mm_and_pd(mask, a), _mm_andnot_pd(mask, b));
 }
-RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
-{
-    return _mm_castsi128_pd(_mm_sub_epi64(_mm_set1_epi64x(2046LL << 52), _mm_castpd_si128(a)));
-}
-RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return _mm_and_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return _mm_shuffle_pd(a, a, 1); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return _mm_unpacklo_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return _mm_unpackhi_pd(a, b); }
@@ -325,24 +313,6 @@ RB_ALWAYS_INLINE int rb_mask2_bits(rb_mask2 a) { return a; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
 {
     return (rb_f64x2){mask & 1 ? a.low : b.low, mask & 2 ? a.high : b.high};
-}
-typedef union rb_f64x2_pun {
-    rb_f64x2 value;
-    uint64_t bits[2];
-} rb_f64x2_pun;
-RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
-{
-    rb_f64x2_pun pun = {a};
-    pun.bits[0] = (2046ULL << 52) - pun.bits[0];
-    pun.bits[1] = (2046ULL << 52) - pun.bits[1];
-    return pun.value;
-}
-RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b)
-{
-    rb_f64x2_pun pun = {a}, other = {b};
-    pun.bits[0] &= other.bits[0];
-    pun.bits[1] &= other.bits[1];
-    return pun.value;
 }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return (rb_f64x2){a.high, a.low}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low, b.low}; }

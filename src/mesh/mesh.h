@@ -204,8 +204,43 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
 
 /// Continues a build that rb_mesh_build_begin started, until at least `faces` > 0 more faces are in leaves, or all are.
 ///
-/// @return  the fraction of the faces that are in leaves; 1 when the mesh is complete: then there must be no further step
+/// @return  the fraction of the faces that are in leaves; 1 when the mesh is complete: then there must be no further step.
+///          RB_MESH_WAITS: before the next step, rb_mesh_build_join must add the branches of another builder
 double rb_mesh_build_step(void *scratch, int32_t faces);
+#define RB_MESH_WAITS (-1.0)
+
+// A build by several builders, each with a block, input and scratch memory of its own, such as workers without common memory. All begin
+// with the same input and build the same uppermost nodes. Each of the subtrees below them, the branches, is built by one of the builders.
+// Builder 0 joins the branches of the others and completes its mesh, which has the same bytes as if it were built alone.
+
+/// Lets a build that has begun, and not with RB_MESH_FAST, build the branches of one share.
+///
+/// @param share   0 for the builder that completes the mesh. For the other builders rb_mesh_build_step returns 1 when their branches are
+///                built; their block is not a mesh
+/// @param shares  the number of builders, from 2 to 1024
+void rb_mesh_build_share(void *scratch, int32_t share, int32_t shares);
+
+/// The branches of one builder: this head, then the nodes, then the face at each slot.
+typedef struct rb_mesh_branches {
+    int32_t face_count; ///< of the whole mesh
+    int32_t first, slot_count;
+    int32_t node_count; ///< the children of a node that are nodes are relative to the first node
+    int32_t depth;      ///< of the deepest node, in the whole mesh
+    int32_t bounded;    ///< 1: all nodes have their bounds
+    int32_t padding[2];
+} rb_mesh_branches;
+
+_Static_assert(sizeof(rb_mesh_branches) % 16 == 0, "nodes begin at a multiple of 16 bytes");
+
+/// Bytes of the branches of a finished share; writes them.
+size_t rb_mesh_branches_size(const void *scratch);
+void rb_mesh_branches_write(const void *scratch, rb_mesh_branches *branches);
+
+/// Lets builder 0, which waits, join the branches of the next builder, in the order of shares. They must not be moved or changed before
+/// the next step returns.
+///
+/// @return  false for bytes that are not branches of such a mesh: then nothing is changed
+bool rb_mesh_build_join(void *scratch, const rb_mesh_branches *branches, size_t size);
 
 /// Copies the positions of `count` vertices of the input from `first` on, and refits the bounds. The positions have the precision
 /// of the block. The input's index, groups and counts are not read. After an error nothing is changed.

@@ -4,27 +4,6 @@
 
 #include <string.h>
 
-/// A node that is not built yet.
-typedef struct rb_mesh_task {
-    rb_part part;
-    int32_t link; ///< 4 * parent + child; -1 for the root
-    int32_t depth;
-} rb_mesh_task;
-
-/// The state of a build between its steps, at the beginning of the scratch memory.
-typedef struct rb_mesh_builder {
-    rb_mesh *mesh;
-    const rb_mesh_input *input;
-    rb_lists lists; ///< bounds and faces in the order of the leaves
-    rb_cells *cells;
-    int32_t *map; ///< replaces `lists` once the nodes are built: for each vertex of the input its vertex of the block
-    bool compact; ///< whether the nodes above leaves are filled
-    int finished; ///< number of faces that are in leaves
-    bool bounded; ///< whether all nodes have their bounds
-    int task_count;
-    rb_mesh_task tasks[RB_BVH_STACK];
-} rb_mesh_builder;
-
 static bool rb_mesh_is_compact(const rb_mesh_input *input, rb_mesh_method method)
 {
     return method == RB_MESH_COMPACT && (input->index != NULL || input->is_fixed) && input->position_bytes == 4 &&
@@ -392,6 +371,9 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     builder->map = memory;
     builder->compact = rb_mesh_is_compact(input, method);
     builder->finished = builder->task_count = 0;
+    builder->share = 0;
+    builder->shares = 1;
+    builder->joined = NULL;
     builder->bounded = method != RB_MESH_FAST;
     // The parts are placed as if all vertices were used; rb_mesh_finish closes the gaps at the end.
     if (mesh->face_count == 0) return RB_MESH_OK;
@@ -468,8 +450,21 @@ double rb_mesh_build_step(void *scratch, int32_t faces)
     while (builder->task_count > 0) {
         if (builder->finished >= end) return (double)builder->finished / mesh->face_count;
         const rb_mesh_task task = builder->tasks[--builder->task_count];
+        const rb_mesh_branch_action action = builder->shares > 1 ? rb_mesh_branch(builder, &task) : RB_MESH_DIVIDE;
+        if (action == RB_MESH_WAIT) {
+            builder->task_count++;
+            return RB_MESH_WAITS;
+        }
+        if (action == RB_MESH_SKIP) continue;
+        const int before = builder->task_count, finished = builder->finished;
         rb_mesh_divide_by_area(builder, &task);
+        if (action == RB_MESH_DIVIDE_TOP) {
+            builder->finished = finished;
+            mesh->node_count--;
+            for (int i = before; i < builder->task_count; i++) builder->tasks[i].link = -1;
+        }
     }
+    if (builder->share > 0) return 1;
     rb_mesh_finish(builder);
     if (!builder->bounded) rb_mesh_refit_nodes(mesh);
     return 1;

@@ -98,6 +98,42 @@ RB_ALWAYS_INLINE rb_bound rb_mesh_extent_bound(const rb_mesh_extent *extent, con
     return (rb_bound){{rb_round_down(low, z), rb_round_down(high, rb_f64x2_swap(z))}};
 }
 
+/// A node that is not built yet.
+typedef struct rb_mesh_task {
+    rb_part part;
+    int32_t link; ///< 4 * parent + child; -1 for the root
+    int32_t depth;
+} rb_mesh_task;
+
+/// The state of a build between its steps, at the beginning of the scratch memory.
+typedef struct rb_mesh_builder {
+    rb_mesh *mesh;
+    const rb_mesh_input *input;
+    rb_lists lists; ///< bounds and faces in the order of the leaves
+    rb_cells *cells;
+    int32_t *map; ///< replaces `lists` once the nodes are built: for each vertex of the input its vertex of the block
+    bool compact; ///< whether the nodes above leaves are filled
+    int finished; ///< number of faces that are in leaves
+    bool bounded; ///< whether all nodes have their bounds
+    int share, shares;              ///< of a build by several builders (mesh_branches.c); otherwise 0 and 1
+    int branch_begin, branch_end;   ///< slots from the first to the last branch of the share
+    const rb_mesh_branches *joined; ///< the branches of another builder while they are joined, or NULL
+    int32_t joined_nodes;           ///< nodes of `joined` that are in the block
+    int task_count;
+    rb_mesh_task tasks[RB_BVH_STACK];
+} rb_mesh_builder;
+
+/// What a builder does with a task.
+typedef enum rb_mesh_branch_action {
+    RB_MESH_DIVIDE,     ///< creates the node
+    RB_MESH_DIVIDE_TOP, ///< creates the node to find the branches below it, and discards it
+    RB_MESH_SKIP,       ///< nothing: the branch is that of another builder, or has been joined
+    RB_MESH_WAIT        ///< nothing until the branch is joined
+} rb_mesh_branch_action;
+
+/// Returns what the builder of a share does with a task, and joins the branch of the task if it is among those that are joined.
+rb_mesh_branch_action rb_mesh_branch(rb_mesh_builder *builder, const rb_mesh_task *task);
+
 /// Creates the nodes for a range of slots: leaves and nodes are full, except the last ones. Computes no bounds. Returns the first
 /// node.
 int32_t rb_mesh_divide_evenly(rb_mesh *mesh, float *nodes, int begin, int end, int depth);

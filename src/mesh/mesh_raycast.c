@@ -56,42 +56,16 @@ RB_ALWAYS_INLINE bool rb_candidate_is_before(const rb_mesh_candidate *a, const r
     return a->t < b->t || (a->t == b->t && a->face < b->face);
 }
 
-/// Sifts an element of the heap down. The hit that comes last is at the top.
-static void rb_candidates_sink(rb_mesh_candidate *heap, int count, int at)
-{
-    const rb_mesh_candidate moved = heap[at];
-    for (int child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && rb_candidate_is_before(&heap[child], &heap[child + 1])) child++;
-        if (!rb_candidate_is_before(&moved, &heap[child])) break;
-        heap[at] = heap[child];
-    }
-    heap[at] = moved;
-}
-
-static void rb_candidates_sort(rb_mesh_candidate *hits, int count)
-{
-    for (int i = count / 2 - 1; i >= 0; i--) rb_candidates_sink(hits, count, i);
-    for (int end = count - 1; end > 0; end--) {
-        const rb_mesh_candidate last = hits[0];
-        hits[0] = hits[end];
-        hits[end] = last;
-        rb_candidates_sink(hits, end, 0);
-    }
-}
+#define RB_BEST(name) rb_candidates_##name
+#define RB_BEST_ITEM rb_mesh_candidate
+#define RB_BEST_BEFORE(context, a, b) rb_candidate_is_before(a, b)
+#include "../math/best.h"
 
 /// Adds a hit to the list of the closest `room` hits.
 static void rb_trace_keep(rb_trace *trace, rb_traced_ray *ray, const rb_mesh_candidate *hit)
 {
-    rb_mesh_candidate *heap = trace->hits;
-    if (trace->count < trace->room) {
-        heap[trace->count++] = *hit;
-        if (trace->count < trace->room) return;
-        for (int i = trace->count / 2 - 1; i >= 0; i--) rb_candidates_sink(heap, trace->count, i);
-    } else if (rb_candidate_is_before(hit, &heap[0])) {
-        heap[0] = *hit;
-        rb_candidates_sink(heap, trace->count, 0);
-    }
-    ray->far = heap[0].t;
+    trace->count = rb_candidates_add(NULL, trace->hits, trace->count, trace->room, *hit);
+    if (trace->count == trace->room) ray->far = trace->hits[0].t;
 }
 
 rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const rb_edge_functions *edges)
@@ -231,7 +205,7 @@ RB_NEVER_INLINE void rb_trace_cast_moved(rb_trace *trace, rb_traced_ray *ray, co
     // Calls this function at most once more, which then returns at once: the origin is near the mesh.
     rb_trace_cast(&moved, ray, moved_row);
     if (moved.hits) {
-        rb_candidates_sort(moved.hits, moved.count);
+        rb_candidates_order(NULL, moved.hits, moved.count);
         for (int i = 0; i < moved.count; i++) moved.hits[i].t = rb_approach_t(&approach, moved.hits[i].t);
         trace->count = moved.count;
         trace->sorted = true;
@@ -307,7 +281,7 @@ int rb_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_can
     trace.hits = hits;
     trace.room = room;
     rb_trace_cast_alone(&trace, &traced, ray);
-    if (!trace.sorted) rb_candidates_sort(hits, trace.count);
+    if (!trace.sorted) rb_candidates_order(NULL, hits, trace.count);
     return trace.count;
 }
 

@@ -100,6 +100,11 @@ static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_tria
     return false;
 }
 
+bool rb_mesh_shape_overlaps(const rb_mesh_shape *shape, const rb_triangle3 *triangle, bool contained)
+{
+    return rb_shape_overlaps_triangle(shape, triangle, (1 << shape->plane_count) - 1, contained);
+}
+
 // --- Traversal -----------------------------------------------------------------------------------------------
 
 /// A shape in the node frame, rounded outward.

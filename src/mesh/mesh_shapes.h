@@ -46,6 +46,10 @@ rb_mesh_shape rb_mesh_shape_of_obb(const rb_obb3 *box);
 /// The square of the distance of a point from the segment between two points, rounded.
 double rb_segment3_square(rb_vec3 start, rb_vec3 axis, rb_vec3 p);
 
+/// Whether a triangle overlaps the shape or, with `contained`, all its corners are in it: the test of rb_mesh_search. Triangles without area
+/// are segments or points.
+bool rb_mesh_shape_overlaps(const rb_mesh_shape *shape, const rb_triangle3 *triangle, bool contained);
+
 /// Whether any triangle overlaps the shape.
 bool rb_mesh_intersects_shape(const rb_mesh *mesh, const rb_mesh_shape *shape, uint32_t mask);
 

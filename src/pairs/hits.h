@@ -23,20 +23,6 @@ RB_ALWAYS_INLINE mask LANES(rb_are_moderate)(const number *numbers, int count)
     return both(sound, less(most, constant(0x1p60)));
 }
 
-RB_ALWAYS_INLINE void LANES(rb_cross_of)(const number *a, const number *b, number *cross)
-{
-    RB_UNROLL
-    for (int i = 0; i < 3; i++) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        cross[i] = minus(times(a[j], b[k]), times(a[k], b[j]));
-    }
-}
-
-RB_ALWAYS_INLINE number LANES(rb_dot_of)(const number *a, const number *b)
-{
-    return plus(plus(times(a[0], b[0]), times(a[1], b[1])), times(a[2], b[2]));
-}
-
 /// Writes unit vectors along vectors; false for lanes with a zero vector.
 RB_ALWAYS_INLINE mask LANES(rb_unit_of)(const number *v, number *unit)
 {

@@ -1,8 +1,9 @@
 // Whether two shapes touch, where rounding certainly does not matter: the filters of single queries and of batches.
 //
-// The formulas (formulas.h, and the numbers of hits: hits.h) are written once. Each inclusion of this file compiles them for one kind of lanes, RB_FORMULA_LANES:
+// The formulas (formulas.h, of oriented boxes formulas_obb.h, the numbers of hits hits.h) are written once. Each inclusion of this file compiles them for one kind of lanes, RB_FORMULA_LANES:
 //   1  a double: the first stage of a single query (known_sign.h)
 //   2  two doubles, 4  four floats: the pairs of a batch (dispatch/batch_known.c)
+//   0  doubles whose arithmetic the including file has defined: it prints the formulas (wasm/filters.c)
 // A value comes with its size, the sum of the magnitudes of its terms, as in predicates/bounded.h: each term has fewer roundings than the
 // error bound of its lanes allows, 32 units for doubles and 16 for floats. Names end with the number of lanes: rb_ray_sphere_1.
 
@@ -23,11 +24,11 @@
 #define over(a, b) ((a) / (b))
 #define magnitude(a) fabs(a)
 #define root_of(a) sqrt(a)
-#define least(a, b) rb_min(a, b)
-#define greatest(a, b) rb_max(a, b)
+#define least(a, b) rb_min(b, a) // the first one if one is NaN, as in all lanes
+#define greatest(a, b) rb_max(b, a)
 #define choose(m, a, b) ((m) ? (a) : (b))
-#define less(a, b) ((a) < (b))
-#define at_most(a, b) ((a) <= (b))
+#define less(a, b) ((int)((a) < (b)))
+#define at_most(a, b) ((int)((a) <= (b)))
 #define both(a, b) ((a) & (b))
 #define either(a, b) ((a) | (b))
 #define without(a, b) ((a) & !(b))
@@ -51,7 +52,7 @@
 #define either(a, b) rb_mask2_or(a, b)
 #define without(a, b) rb_mask2_without(a, b)
 #define all() rb_mask2_all()
-#else
+#elif RB_FORMULA_LANES == 4
 #define number rb_f32x4
 #define mask rb_mask4
 #define constant(x) rb_f32x4_splat((float)(x))
@@ -71,15 +72,21 @@
 #define all() rb_mask4_not(rb_mask4_none())
 #endif
 
-// The error of a value relative to its size, the least error of a sum, and what a factor may lose by underflow divided by the error.
+// The error of a value relative to its size, the least error of a sum, what a factor may lose by underflow divided by the error, the
+// magnitude up to which products of three factors do not overflow, nor, down to its inverse, lose more than the error, and the magnitude below
+// which a number is less than half a unit in the last place of the greatest number.
 #if RB_FORMULA_LANES == 4
 #define ERROR 0x1p-20
 #define ERROR_LEAST 0x1p-120
 #define LOST 0x1p-124
+#define MODERATE 0x1p40
+#define MOST 0x1p100
 #else
 #define ERROR RB_FILTER_ERROR
 #define ERROR_LEAST 1e-280
 #define LOST RB_FILTER_UNDERFLOW
+#define MODERATE 0x1p300
+#define MOST 0x1p960
 #endif
 
 /// A value, and the sum of the magnitudes of its terms.
@@ -133,7 +140,8 @@ RB_ALWAYS_INLINE sized LANES(rb_squares)(const number *a, int axes)
 
 RB_ALWAYS_INLINE sized LANES(rb_dot)(const number *a, const number *b, int axes)
 {
-    number term = times(a[0], b[0]);
+    // The analyzer does not follow the axes that rb_frame_of writes.
+    number term = times(a[0], b[0]); // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult)
     sized sum = {term, magnitude(term)};
     RB_UNROLL
     for (int i = 1; i < axes; i++) {
@@ -145,6 +153,20 @@ RB_ALWAYS_INLINE sized LANES(rb_dot)(const number *a, const number *b, int axes)
 }
 #define dot LANES(rb_dot)
 
+RB_ALWAYS_INLINE number LANES(rb_dot_of)(const number *a, const number *b)
+{
+    return plus(plus(times(a[0], b[0]), times(a[1], b[1])), times(a[2], b[2]));
+}
+
+RB_ALWAYS_INLINE void LANES(rb_cross_of)(const number *a, const number *b, number *cross)
+{
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        cross[i] = minus(times(a[j], b[k]), times(a[k], b[j]));
+    }
+}
+
 /// a d - b c
 RB_ALWAYS_INLINE sized LANES(rb_determinant)(number a, number b, number c, number d)
 {
@@ -153,8 +175,17 @@ RB_ALWAYS_INLINE sized LANES(rb_determinant)(number a, number b, number c, numbe
 }
 #define determinant LANES(rb_determinant)
 
+// A single query ends at the first axis that separates two boxes.
+#if RB_FORMULA_LANES == 1
+#define RETURN_IF_APART(overlap, margin, sound)                                                                        \
+    if ((sound) && (overlap) + (margin) < 0) return (known){0, 1};
+#else
+#define RETURN_IF_APART(overlap, margin, sound)
+#endif
+
 #include "formulas.h"
-#if RB_FORMULA_LANES != 4
+#include "formulas_obb.h"
+#if RB_FORMULA_LANES == 1 || RB_FORMULA_LANES == 2
 #include "hits.h"
 #endif
 
@@ -179,6 +210,8 @@ RB_ALWAYS_INLINE sized LANES(rb_determinant)(number a, number b, number c, numbe
 #undef ERROR
 #undef ERROR_LEAST
 #undef LOST
+#undef MODERATE
+#undef MOST
 #undef sized
 #undef signs
 #undef known
@@ -189,6 +222,8 @@ RB_ALWAYS_INLINE sized LANES(rb_determinant)(number a, number b, number c, numbe
 #undef dot
 #undef determinant
 #undef all
+#undef OBB_ERROR
+#undef RETURN_IF_APART
 #undef RB_PASTE_LANES
 #undef RB_NAME_LANES
 #undef RB_FORMULA_LANES

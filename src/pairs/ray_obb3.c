@@ -2,36 +2,10 @@
 
 #include "ray_obb3.h"
 
-#include "../predicates/bounded.h"
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
+#include "known_sign.h"
 #include "ray_slabs3.h"
-
-/// The filter of ray_box3.c in the box's frame. The ray's numbers in that frame have rounding errors, which propagate to each t.
-int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box)
-{
-    double near[2] = {0, 0}, far[2] = {HUGE_VAL, HUGE_VAL};
-    if (rb_obb3_is_empty(box)) return 0;
-    const rb_vec3 axis_z = rb_obb3_axis_z(box), delta = rb_vec3_sub(ray->origin, box->center);
-    const rb_vec3 *const axes[3] = {&box->axis_x, &box->axis_y, &axis_z};
-    for (int i = 0; i < 3; i++) {
-        const double half = rb_vec3_at(&box->half, i);
-        rb_bounded o = rb_bounded_dot(*axes[i], delta), d = rb_bounded_dot(*axes[i], ray->direction);
-        int sign = rb_bounded_sign(d);
-        if (sign == 0) return 0;
-        double enter = (-sign * half - o.value) / d.value, leave = (sign * half - o.value) / d.value;
-        double errors = RB_FILTER_ERROR * (o.size + half), flat = RB_FILTER_ERROR * d.size, size = fabs(d.value);
-        double enter_error = (errors + fabs(enter) * flat) / size, leave_error = (errors + fabs(leave) * flat) / size;
-        // Lower and upper bounds of entry and exit.
-        near[0] = rb_max(enter - enter_error, near[0]);
-        near[1] = rb_max(enter + enter_error, near[1]);
-        far[0] = rb_min(leave - leave_error, far[0]);
-        far[1] = rb_min(leave + leave_error, far[1]);
-    }
-    // The comparisons above ignore NaN.
-    if (!(rb_is_finite(near[1]) && rb_is_finite(far[1]) && rb_is_finite(delta.x + delta.y + delta.z))) return 0;
-    return far[0] > near[1] ? 1 : far[1] < near[0] ? -1 : 0;
-}
 
 /// Exact stage of rb_ray3_intersect_obb3.
 static bool rb_ray3_cross_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 *span)
@@ -45,7 +19,7 @@ static bool rb_ray3_cross_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 
 
 bool rb_ray3_intersect_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 *span)
 {
-    int sign = rb_filter_ray_obb(ray, obb);
+    int sign = rb_known_sign(rb_ray_obb_1, ray, 6, obb, 12);
     if (sign < 0 || (sign > 0 && !span)) return sign > 0;
     rb_span3 unread;
     return rb_ray3_cross_obb3(ray, obb, span ? span : &unread);

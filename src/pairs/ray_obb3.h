@@ -20,9 +20,6 @@
 /// Source: rb_ray3_intersect_slabs3; Majercik et al., "A Ray-Box Intersection Algorithm", JCGT 7, 2018 (oriented boxes).
 bool rb_ray3_intersect_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 *span);
 
-/// Floating-point filter of rb_ray3_intersect_obb3: 1 hit, -1 miss, 0 if rounding might matter.
-int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box);
-
 /// The same for a k-DOP, exact. Face 2 i is at the minimum of range i, 2 i + 1 at its maximum. Reported normals are unit vectors.
 /// A slab with a zero normal does not bound the k-DOP if its range contains 0; otherwise the k-DOP is empty. If no plane bounds
 /// the ray's line at one end, the t of that end is infinite, its face is -1, and its point and normal are 0.

@@ -146,28 +146,6 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
     return hit->t < HUGE_VAL;
 }
 
-/// Floating-point filter: 1 hit, -1 miss, 0 if rounding might matter. Source: Moeller & Trumbore 1997.
-static int rb_filter_ray_triangle(const rb_ray3 *ray, const rb_triangle3 *triangle)
-{
-    const rb_vec3 d = ray->direction, a = triangle->a;
-    const rb_vec3 ab = rb_vec3_sub(triangle->b, a), ac = rb_vec3_sub(triangle->c, a), to = rb_vec3_sub(ray->origin, a);
-    rb_bounded across[3], weight;
-    rb_bounded_cross(d, ac, across);
-    rb_bounded rest =
-        rb_bounded_dot_bounded(ab, across); // The determinant; after subtraction of the weights of b and c, that of a.
-    int sign = rb_bounded_sign(rest), sure = sign * sign;
-    const rb_vec3 factors[3] = {to, d, ac};
-    for (int i = 0; i < 4; i++) { // Weights of b and c, t, weight of a.
-        if (i == 1) rb_bounded_cross(to, ab, across);
-        weight = i < 3 ? rb_bounded_dot_bounded(factors[i], across) : rest;
-        int side = rb_bounded_sign(weight) * sign;
-        if (side < 0) return -1;
-        sure *= side;
-        if (i < 2) rest = rb_bounded_sub(rest, weight);
-    }
-    return sure;
-}
-
 /// Exact stage of rb_ray3_intersect_triangle3.
 static bool rb_ray3_cross_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
@@ -198,7 +176,7 @@ static bool rb_ray3_cross_triangle3(const rb_ray3 *ray, const rb_triangle3 *tria
 
 bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
-    int sign = rb_filter_ray_triangle(ray, triangle);
+    int sign = rb_known_sign(rb_ray_triangle_1, ray, 6, triangle, 9);
     if (sign < 0 || (sign > 0 && (!hit || rb_hit_numbers(rb_ray_triangle_hit_1, ray, triangle, 9, hit))))
         return sign > 0;
     rb_triangle_hit3 unread;

@@ -5,6 +5,7 @@
 #include "../predicates/bounded.h"
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
+#include "known_sign.h"
 
 /// An edge direction of one of the two solids: to - from, exactly. A box extends by (greatest - least) / 2 times the direction to
 /// both sides of its center, and `from` is 0. For an edge of a triangle `least` and `greatest` are 0.
@@ -178,75 +179,37 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
     return true;
 }
 
-/// Tolerance of an overlap, relative to all sizes and the distance of the centers, far above rounding errors. The exact stage decides
-/// overlaps of smaller magnitude.
-#define RB_FILTER_TOLERANCE 0x1p-40
-/// Largest deviation of the axes from an orthonormal frame; overlaps err by 64 times the deviation.
-#define RB_FILTER_SKEW 0x1p-12
-
-/// Writes the three axes. Returns their deviation from an orthonormal frame; NaN for an empty box.
-RB_NEVER_INLINE double rb_filter_frame(const rb_obb3 *box, rb_vec3 axes[3])
+/// The filter of two oriented boxes. `more`: the size of numbers that have been rounded.
+static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b, double more)
 {
-    rb_vec3 x = axes[0] = box->axis_x, y = axes[1] = box->axis_y;
-    axes[2] = rb_obb3_axis_z(box);
-    if (rb_obb3_is_empty(box)) return (double)NAN;
-    return fabs(rb_vec3_dot(x, x) - 1) + fabs(rb_vec3_dot(y, y) - 1) + fabs(rb_vec3_dot(x, y));
+    double rows[2][12] = {{0}};
+    for (int i = 0; i < 2; i++) {
+        const rb_obb3 *box = i ? b : a;
+        if (dimensions == 3) {
+            rb_copy(rows[i], box, 0, 12);
+            continue;
+        }
+        for (int k = 0; k < 3; k++) rb_copy(rows[i] + 2 * k, box, 3 * k, 2); // center, half sizes, first axis
+    }
+    const rb_known_1 answer =
+        dimensions == 3 ? rb_obbs_overlap_1(rows[0], rows[1], 3, more) : rb_obbs_overlap_1(rows[0], rows[1], 2, more);
+    return answer.yes - answer.no;
 }
 
-/// Filter of the separating-axis test of two oriented boxes, in the frame of a; in 2D only the normals of the sides.
-static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
-{
-    rb_vec3 own[3], other[3];
-    double turn[9], to[3], least = HUGE_VAL, size = 0, parallel = 0;
-    const double skew = rb_filter_frame(a, own) + rb_filter_frame(b, other);
-    if (!(skew <= RB_FILTER_SKEW)) return 0;
-    for (int i = 0; i < 6; i++) size += fabs(rb_row_at(a, i)) + fabs(rb_row_at(b, i)); // Centers and half sizes.
-    const double tolerance = (RB_FILTER_TOLERANCE + 64 * skew) * size + 1e-280;
-    const double p[3] = {a->half.x, a->half.y, a->half.z}, q[3] = {b->half.x, b->half.y, b->half.z};
-    const rb_vec3 delta = rb_vec3_sub(b->center, a->center);
-    for (int i = 0; i < dimensions; i++) {
-        double reach = p[i];
-        to[i] = rb_vec3_dot(delta, own[i]);
-        for (int k = 0; k < 3; k++) {
-            turn[3 * i + k] = rb_vec3_dot(own[i], other[k]);
-            reach += q[k] * fabs(turn[3 * i + k]);
-        }
-        double overlap = reach - fabs(to[i]);
-        if (overlap < -tolerance) return -1;
-        least = rb_min(overlap, least);
-    }
-    for (int k = 0; k < dimensions; k++) {
-        double overlap = q[k] - fabs(rb_vec3_dot(delta, other[k]));
-        for (int i = 0; i < dimensions; i++) overlap += p[i] * fabs(turn[3 * i + k]);
-        if (overlap < -tolerance) return -1;
-        least = rb_min(overlap, least);
-    }
-    for (int i = 0, j = 1, l = 2; i < 3 && dimensions == 3; j = l, l = i++) {
-        for (int k = 0, m = 1, n = 2; k < 3; m = n, n = k++) {
-            double u = turn[3 * j + k], v = turn[3 * l + k];
-            double overlap = p[j] * fabs(v) + p[l] * fabs(u) + q[m] * fabs(turn[3 * i + n]) +
-                             q[n] * fabs(turn[3 * i + m]) - fabs(to[l] * u - to[j] * v);
-            if (overlap < -tolerance) return -1;
-            if (overlap > tolerance)
-                least = rb_min(overlap, least);
-            else
-                parallel = rb_max(fabs(u) + fabs(v) + 8 * skew, parallel);
-        }
-    }
-    // The axis of nearly parallel edges is not reliable. If b were rotated to make the edges parallel, this axis would not be needed, and
-    // the overlaps on the other axes would change by at most 16 size parallel.
-    return least > tolerance + 16 * size * parallel;
-}
-
-/// Filter of the separating-axis test of an axis-aligned and an oriented box.
+/// The filter of an axis-aligned and an oriented box.
 static int rb_filter_box_obb(int dimensions, const rb_box3 *box, const rb_obb3 *obb)
 {
     if (rb_box3_is_empty(box)) return -1;
     const rb_vec3 low = rb_vec3_scale(box->min, 0.5), high = rb_vec3_scale(box->max, 0.5);
     const rb_obb3 own = {rb_vec3_add(low, high), rb_vec3_sub(high, low), {1, 0, 0}, {0, 1, 0}};
-    return rb_filter_obb_obb(dimensions, &own, obb);
+    double more = 0;
+    for (int i = 0; i < dimensions; i++) more += fabs(rb_vec3_at(&box->min, i)) + fabs(rb_vec3_at(&box->max, i));
+    return rb_filter_obb_obb(dimensions, &own, obb, more);
 }
 
+/// Tolerance of an overlap, relative to all sizes and the distance of the centers, far above rounding errors. The exact stage decides
+/// overlaps of smaller magnitude.
+#define RB_FILTER_TOLERANCE 0x1p-40
 /// Whether an overlap is certainly negative. `sure` becomes 0 if the overlap is not certainly positive either.
 static bool rb_filter_apart(double overlap, double tolerance, int *sure)
 {
@@ -321,7 +284,7 @@ static void rb_set_edges(rb_edge3 *edges, const rb_obb3 *along, const rb_box3 *c
 
 bool rb_obb3_overlaps_obb3(const rb_obb3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
 {
-    int sign = overlap ? 0 : rb_filter_obb_obb(dimensions, a, b);
+    int sign = overlap ? 0 : rb_filter_obb_obb(dimensions, a, b, 0);
     rb_overlap3 unread;
     if (sign) return sign > 0;
     if (!overlap) overlap = &unread;

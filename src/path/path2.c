@@ -239,6 +239,7 @@ typedef struct nearest_query {
     const rb_path2 *path;
     rb_path_frame2 frame;
     bool closed;
+    int subpath; ///< of the last leaf, in the compact form: the next leaf often has lines of the same one
     int piece;
     double s;
     rb_vec2 low, high; ///< of a square around the scaled origin
@@ -262,10 +263,13 @@ static double nearest_bound(const void *query, const rb_box2 *box)
 RB_ALWAYS_INLINE double nearest_box(const void *query, const rb_box2 *box)
 {
     const nearest_query *q = query;
-    const double scale = q->frame.scale;
-    const double x = rb_max(0, rb_max(box->min.x * scale - q->high.x, q->low.x - box->max.x * scale));
-    const double y = rb_max(0, rb_max(box->min.y * scale - q->high.y, q->low.y - box->max.y * scale));
-    return x * x + y * y;
+    const rb_f64x2 scale = rb_f64x2_splat(q->frame.scale), zero = rb_f64x2_splat(0);
+    const rb_f64x2 min = rb_f64x2_mul(rb_f64x2_make(box->min.x, box->min.y), scale),
+                   max = rb_f64x2_mul(rb_f64x2_make(box->max.x, box->max.y), scale);
+    const rb_f64x2 below = rb_f64x2_sub(min, rb_f64x2_make(q->high.x, q->high.y)),
+                   above = rb_f64x2_sub(rb_f64x2_make(q->low.x, q->low.y), max);
+    const rb_f64x2 distance = rb_f64x2_max(rb_f64x2_max(below, above), zero), square = rb_f64x2_mul(distance, distance);
+    return rb_f64x2_low(square) + rb_f64x2_high(square);
 }
 
 /// Keeps s of a piece, at a squared distance, if it is nearer; equal distances: the lower piece.
@@ -339,7 +343,9 @@ static void nearest_leaf(void *query, int first, int end)
     nearest_query *q = query;
     const rb_path2 *path = q->path;
     if (path->straight) {
-        line_chain chain = first_chain(path, first, end, q->closed);
+        if (!(rb_lines2_subpaths(path)[q->subpath].piece <= first && first < rb_lines2_end(path, q->subpath)))
+            q->subpath = rb_lines2_subpath_at(path, first);
+        line_chain chain = chain_of(path, q->subpath, first, end, q->closed);
         for (nearest_chain(q, &chain); chain.next < end; nearest_chain(q, &chain))
             chain = next_chain(path, &chain, end, q->closed);
         return;
@@ -364,6 +370,10 @@ static double polish_nearest(const rb_curve2 *curve, double s)
     return rb_vec2_dot(q, q) < rb_vec2_dot(p, p) ? next : s;
 }
 
+/// Distances in the frame up to which a point that is computed in another way may be nearer than `most` although its square is not: from
+/// the rounded point of a line, or at a cusp, where polish_nearest gains digits.
+#define NEAREST_RECOUNT 0x1p-32
+
 bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, bool closed, double most,
                             rb_path_hit2 *hit)
 {
@@ -375,8 +385,8 @@ bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, 
                        .closed = closed,
                        .piece = INT32_MAX};
     // Rounded up, so that points at exactly this distance are found whatever the rounding of the square.
-    most *= q.frame.scale * (1 + 8 * RB_ROUNDING);
-    q.visitor.best = most * most;
+    const double limit = most * q.frame.scale * (1 + 8 * RB_ROUNDING), reach = limit + NEAREST_RECOUNT;
+    q.visitor.best = reach * reach;
     if (pen) {
         rb_path2_visit(path, &q.visitor);
     } else {
@@ -400,7 +410,7 @@ bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, 
     hit->t = 0;
     hit->distance = rb_vec2_length(from) / q.frame.scale;
     hit->normal = rb_vec2_normalize(from);
-    return true;
+    return q.visitor.best <= limit * limit || hit->distance <= most;
 }
 
 bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit)

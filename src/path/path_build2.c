@@ -417,6 +417,8 @@ static int find_extrema(const rb_path2 *path, const rb_path_segment2 *segment, c
         if (segment->kind == RB_CURVE_ARC) {
             double angle = rb_path2_numbers(path)[segment->at + RB_ARC_ANGLE];
             rb_vec2 u = rb_path2_point(path, segment->at + RB_ARC_U), v = rb_path2_point(path, segment->at + RB_ARC_V);
+            // A quarter of an ellipse, or less, that begins at an extremum along its axes: a corner of a rounded rectangle.
+            if (angle <= RB_PI / 2 && (axis ? u.y == 0 || v.y == 0 : u.x == 0 || v.x == 0)) continue;
             double first = rb_angle(axis ? (rb_vec2){u.y, v.y} : (rb_vec2){u.x, v.x});
             if (first < 0) first += RB_PI;
             for (; n < 3; n++) roots[n] = (first + n * RB_PI) / angle;

@@ -273,6 +273,13 @@ bool rb_path2_are_near(const rb_placed_path2 *a, const rb_placed_path2 *b, doubl
            (!separate && (starts_inside(a, b, same, false) || starts_inside(b, a, same, false)));
 }
 
+bool rb_path2_outlines_are_near(const rb_placed_path2 *a, const rb_placed_path2 *b, double distance)
+{
+    if (a->path->piece_count == 0 || b->path->piece_count == 0) return false;
+    bool separate;
+    return paths_touch(a, b, have_equal_matrices(a, b), distance, &separate);
+}
+
 bool rb_path2_contains_path2(const rb_placed_path2 *outer, const rb_placed_path2 *inner)
 {
     if (outer->path->piece_count == 0 || inner->path->piece_count == 0) return false;

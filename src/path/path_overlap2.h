@@ -26,6 +26,11 @@ bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b);
 /// With a distance, lines under equal matrices have the errors of other segments.
 bool rb_path2_are_near(const rb_placed_path2 *a, const rb_placed_path2 *b, double distance);
 
+/// The same for the outlines alone: a path inside of the other one is near only if it is near its outline.
+///
+/// The lines that close open subpaths belong to the outline of a filled path.
+bool rb_path2_outlines_are_near(const rb_placed_path2 *a, const rb_placed_path2 *b, double distance);
+
 /// Whether the fill of a placed path contains another path, and no part of its outline is on or inside of the other one.
 ///
 /// So a path that touches the outline from inside is not contained, nor is one that contains an edge between two filled areas. The

@@ -1,3 +1,4 @@
+#include "contact2.h"
 #include "curve2.h"
 
 /// Parts of a curve that deviate from their chord by less than this fraction of the frame's coordinates are tested as
@@ -22,44 +23,6 @@ typedef struct sweep_query {
     double s;
 } sweep_query;
 
-/// The contact of a moving point, from the origin, with the disc around p: its distance along the motion, or HUGE_VAL.
-static double contact_with_disc(const sweep_query *q, rb_vec2 p, double radius)
-{
-    double square = radius * radius;
-    if (rb_vec2_dot(p, p) <= square) return 0;
-    double ahead = rb_vec2_dot(p, q->along), aside = rb_vec2_cross(p, q->along);
-    double reach = square - aside * aside;
-    if (!(ahead > 0) || reach < 0) return HUGE_VAL;
-    return rb_max(0, ahead - sqrt(reach));
-}
-
-/// The contact with the capsule of a radius around the segment from a to b; `*share` is the position along the segment.
-static double contact_with_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, double radius, double *share)
-{
-    rb_vec2 edge = rb_vec2_sub(b, a);
-    double square = rb_vec2_dot(edge, edge), near = contact_with_disc(q, a, radius),
-           other = contact_with_disc(q, b, radius);
-    *share = 0;
-    if (other < near) {
-        near = other;
-        *share = 1;
-    }
-    if (!(square > 0)) return near;
-    double side = rb_vec2_cross(a, edge), length = sqrt(square), foot = -rb_vec2_dot(a, edge) / square;
-    double toward = rb_vec2_cross(q->along, edge), distance = 0;
-    if (fabs(side) > radius * length) {
-        // Distance along the motion to the line parallel to the segment that is nearer to the origin by the radius.
-        distance = (fabs(side) - radius * length) / fabs(toward);
-        if (!((side < 0) == (toward < 0)) || !(distance < HUGE_VAL)) return near;
-        foot += distance * rb_vec2_dot(q->along, edge) / square;
-    }
-    if (foot >= 0 && foot <= 1 && distance < near) {
-        near = distance;
-        *share = foot;
-    }
-    return near;
-}
-
 /// Boxes are larger by this: more than the rounding errors of a bound, and twice STRAIGHT.
 static double sweep_margin(const sweep_query *q) { return 2 * STRAIGHT * (1 + q->radius); }
 
@@ -81,9 +44,10 @@ static double sweep_bound(const void *query, const rb_box2 *box)
 /// piece. No contact is before `least`.
 static void keep_contact(sweep_query *q, int piece, rb_vec2 a, rb_vec2 b, double from, double to, double least)
 {
-    double share, distance = contact_with_capsule(q, a, b, q->radius, &share);
+    double share, distance = rb_capsule2_contact(q->along, a, b, q->radius, &share);
     // A chord that may be missed only because of rounding is tested again with a slightly larger radius.
-    if (distance == HUGE_VAL) distance = contact_with_capsule(q, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
+    if (distance == HUGE_VAL)
+        distance = rb_capsule2_contact(q->along, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
     distance = rb_max(distance, least);
     if (distance < q->visitor.best || (distance == q->visitor.best && (q->piece < 0 || piece < q->piece))) {
         q->visitor.best = distance;
@@ -97,7 +61,7 @@ static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double
                        rb_vec2 a, rb_vec2 b, int levels)
 {
     double off = bend * (to - from) * (to - from) / 8, share;
-    double least = contact_with_capsule(q, a, b, q->radius + off, &share);
+    double least = rb_capsule2_contact(q->along, a, b, q->radius + off, &share);
     q->sooner = SOONER(q->parts) * (1 + q->radius);
     q->parts++;
     if (q->piece < 0 ? least > q->visitor.best : !(least < q->visitor.best - q->sooner)) return;
@@ -107,8 +71,8 @@ static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double
     }
     double middle = from + (to - from) / 2, first, second;
     rb_vec2 m = rb_curve2_at(curve, middle, NULL);
-    first = contact_with_capsule(q, a, m, q->radius + off / 4, &share);
-    second = contact_with_capsule(q, m, b, q->radius + off / 4, &share);
+    first = rb_capsule2_contact(q->along, a, m, q->radius + off / 4, &share);
+    second = rb_capsule2_contact(q->along, m, b, q->radius + off / 4, &share);
     if (second < first) sweep_part(q, curve, piece, bend, middle, to, m, b, levels - 1);
     sweep_part(q, curve, piece, bend, from, middle, a, m, levels - 1);
     if (!(second < first)) sweep_part(q, curve, piece, bend, middle, to, m, b, levels - 1);
@@ -142,7 +106,7 @@ static void polish(sweep_query *q, const rb_curve2 *curve)
         double at = q->s, least = q->visitor.best, grown = side ? step : -step;
         for (int i = 0; i < 40; i++, grown *= 2) {
             double next = rb_clamp(at + grown, curve->low, curve->high);
-            double distance = contact_with_disc(q, rb_curve2_at(curve, next, NULL), q->radius);
+            double distance = rb_disc2_contact(q->along, rb_curve2_at(curve, next, NULL), q->radius);
             at = next;
             if (!(distance < least) || next == curve->low || next == curve->high) break;
             least = distance;
@@ -152,7 +116,7 @@ static void polish(sweep_query *q, const rb_curve2 *curve)
     for (int i = 0; i < 80 && ends[1] - ends[0] > RB_ROUNDING; i++) {
         double third = (ends[1] - ends[0]) / 3, s[2] = {ends[0] + third, ends[1] - third}, distance[2];
         for (int k = 0; k < 2; k++) {
-            distance[k] = contact_with_disc(q, rb_curve2_at(curve, s[k], NULL), q->radius);
+            distance[k] = rb_disc2_contact(q->along, rb_curve2_at(curve, s[k], NULL), q->radius);
             if (distance[k] < q->visitor.best) {
                 q->visitor.best = distance[k];
                 q->s = s[k];

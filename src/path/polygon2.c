@@ -6,15 +6,21 @@
 #include "../pairs/ray_segment2.h"
 #include "../shapes/segment2.h"
 
+bool rb_polygon2_winding(const double *points, int count, rb_vec2 p, int *winding)
+{
+    for (int i = 0; i < count; i += RB_LINES_AT_ONCE) {
+        const int rest = count - i, lines = rest < RB_LINES_AT_ONCE ? rest : RB_LINES_AT_ONCE;
+        const double *from = points + 2 * (size_t)i;
+        if (rb_lines2_contain(from, lines, lines == rest ? points : from + 2 * lines, p, winding)) return true;
+    }
+    return false;
+}
+
 bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule)
 {
     if (p.x != p.x || p.y != p.y) return false;
     int winding = 0;
-    for (int i = 0; i < count; i += RB_LINES_AT_ONCE) {
-        const int rest = count - i, lines = rest < RB_LINES_AT_ONCE ? rest : RB_LINES_AT_ONCE;
-        const double *from = points + 2 * (size_t)i;
-        if (rb_lines2_contain(from, lines, lines == rest ? points : from + 2 * lines, p, &winding)) return true;
-    }
+    if (rb_polygon2_winding(points, count, p, &winding)) return true;
     return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0; // winding has the parity of the number of crossings.
 }
 

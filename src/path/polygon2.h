@@ -37,8 +37,11 @@ int rb_polygon2_area_sign(const double *points, int count);
 bool rb_polygon2_is_simple(const double *points, int count, void *scratch);
 size_t rb_polygon2_is_simple_scratch(int count);
 
-/// Whether the closed polygon contains p, exactly. Points of the boundary are contained.
-/// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number); sides by exact signs.
+/// Whether p is on the boundary of a closed polygon. If not, adds the winding number of the polygon around p. Exact; p must not be NaN.
+/// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001; sides by exact signs.
+bool rb_polygon2_winding(const double *points, int count, rb_vec2 p, int *winding);
+
+/// Whether the closed polygon contains p, exactly. Points of the boundary are contained. False for NaN.
 bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule);
 
 /// Least distance from p to an edge. `closed` includes the edge from the last vertex to the first. HUGE_VAL without

@@ -51,10 +51,9 @@ static bool rb_is_inside(int winding, rb_fill_rule rule)
 bool rb_polygon2_contains_point(const rb_polygon2 *polygon, rb_vec2 p)
 {
     int winding = 0;
-    for (rb_edge_cursor e = {0}; rb_next_polygon_edge(polygon, &e);) {
-        if (rb_segment2_contains(e.a, e.b, p)) return true;
-        winding += rb_segment2_winding(e.a, e.b, p);
-    }
+    for (int ring = 0, first = 0; ring < polygon->rings; first = polygon->ends[ring++])
+        if (rb_polygon2_winding(polygon->points + 2 * (size_t)first, polygon->ends[ring] - first, p, &winding))
+            return true;
     return rb_is_inside(winding, polygon->rule);
 }
 

@@ -1,31 +1,18 @@
 #include "rings2.h"
 
-#include "../shapes/segment2.h"
 #include "polygon2.h"
-
-/// The winding number of a ring around a point that is not on it. False for a point on the ring.
-static bool rb_ring2_winding_around(const double *points, int count, rb_vec2 p, int *winding)
-{
-    *winding = 0;
-    for (int i = 0; i < count; i++) {
-        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, i + 1 < count ? i + 1 : 0);
-        if (rb_segment2_contains(a, b, p)) return false;
-        *winding += rb_segment2_winding(a, b, p);
-    }
-    return true;
-}
 
 /// Whether the interior of ring b contains ring a.
 static bool rb_ring2_is_in(const double *a, int count_a, const double *b, int count_b, bool contains_equal)
 {
-    int winding;
-    for (int i = 0; i < count_a; i++)
-        if (rb_ring2_winding_around(b, count_b, rb_polygon2_vertex(a, i), &winding)) return winding != 0;
+    int winding = 0;
+    for (int i = 0; i < count_a; i++, winding = 0)
+        if (!rb_polygon2_winding(b, count_b, rb_polygon2_vertex(a, i), &winding)) return winding != 0;
     // Every vertex is on the other ring. Example: a square whose vertices are the middles of another square's sides.
-    for (int i = 0; i < count_a; i++) {
+    for (int i = 0; i < count_a; i++, winding = 0) {
         rb_vec2 start = rb_polygon2_vertex(a, i), end = rb_polygon2_vertex(a, i + 1 < count_a ? i + 1 : 0);
         rb_vec2 middle = {start.x / 2 + end.x / 2, start.y / 2 + end.y / 2};
-        if (rb_ring2_winding_around(b, count_b, middle, &winding)) return winding != 0;
+        if (!rb_polygon2_winding(b, count_b, middle, &winding)) return winding != 0;
     }
     return contains_equal;
 }

@@ -245,13 +245,33 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
 
 // --- Bounds --------------------------------------------------------------------------------------------------
 
-rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
+static rb_vec2 point_under(const double *map, rb_vec2 p)
+{
+    if (!map) return p;
+    return (rb_vec2){map[0] * p.x + map[2] * p.y + map[4], map[1] * p.x + map[3] * p.y + map[5]};
+}
+
+static rb_box2 bounds_under(const double *map, const rb_box2 *box)
+{
+    if (!map) return *box;
+    rb_box2 mapped = rb_box2_empty();
+    for (int i = 0; i < 4; i++)
+        mapped = rb_box2_with_point(
+            mapped, point_under(map, (rb_vec2){i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y}));
+    return mapped;
+}
+
+static const double no_stretch[4] = {1, 0, 0, 1};
+
+/// @param pen  the linear map from the path to where the pen is round
+/// @param m    the linear map from there to the coordinates of the box
+/// @param map  the affine map from the path to the coordinates of the box; NULL: the identity
+static rb_box2 bounds_of(const rb_path2 *path, const rb_stroke2 *stroke, const double *pen, const double *m,
+                         const double *map)
 {
     rb_box2 bounds = rb_box2_empty();
-    double pen[4], r = stroke->width / 2;
-    static const double identity[4] = {1, 0, 0, 1};
-    const double *m = stroke->transform ? stroke->transform : identity;
-    if (!(r > 0) || !rb_stroke2_pen(stroke->transform, pen)) return bounds;
+    const double r = stroke->width / 2;
+    if (!(r > 0)) return bounds;
     rb_vec2 around = pen_extent(m, r);
     // A dash may end anywhere on a curve. The corners of its square cap are sqrt(2) r away; 1.5 r includes rounding.
     const bool has_corners = stroke->dash_count > 0 && stroke->cap == RB_CAP_SQUARE;
@@ -262,13 +282,14 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
         const rb_subpath2 subpath = rb_path2_subpath(path, rb_path2_subpath_of(path, i));
         int segment = piece.segment, last = subpath.segment + subpath.segment_count - 1;
         if (!(piece.flags & RB_PIECE_LINE)) {
-            bounds = rb_box2_with_point(bounds, rb_vec2_sub(piece.box.min, around_curve));
-            bounds = rb_box2_with_point(bounds, rb_vec2_add(piece.box.max, around_curve));
+            const rb_box2 box = bounds_under(map, &piece.box);
+            bounds = rb_box2_with_point(bounds, rb_vec2_sub(box.min, around_curve));
+            bounds = rb_box2_with_point(bounds, rb_vec2_add(box.max, around_curve));
         }
         for (int end = 0; end < 2; end++) {
             if (!(piece.flags & (end ? RB_PIECE_LAST : RB_PIECE_FIRST))) continue;
             rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(&piece), pen);
-            rb_vec2 at = end ? rb_piece2_end(&piece) : rb_piece2_start(&piece);
+            rb_vec2 at = point_under(map, end ? rb_piece2_end(&piece) : rb_piece2_start(&piece));
             rb_vec2 outward = rb_vec2_scale(rb_segment2_tangent(path, segment, end, &frame), end ? 1 : -1);
             bool open = segment == (end ? last : subpath.segment) && !subpath.closed;
             bool dashed = stroke->dash_count > 0;
@@ -298,4 +319,16 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
         }
     }
     return bounds;
+}
+
+rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
+{
+    double pen[4];
+    if (!rb_stroke2_pen(stroke->transform, pen)) return rb_box2_empty();
+    return bounds_of(path, stroke, pen, stroke->transform ? stroke->transform : no_stretch, NULL);
+}
+
+rb_box2 rb_path2_stroke_bounds_under(const rb_path2 *path, const double *matrix, const rb_stroke2 *stroke)
+{
+    return bounds_of(path, stroke, matrix, no_stretch, matrix);
 }

@@ -54,4 +54,10 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
 /// at curves it may be larger by half the width.
 rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke);
 
+/// The same for the stroke of the path under an affine map a b c d e f, in mapped coordinates. At curves the box may be larger than the
+/// smallest one by the mapped boxes of their pieces.
+///
+/// @param stroke  without a transform
+rb_box2 rb_path2_stroke_bounds_under(const rb_path2 *path, const double *matrix, const rb_stroke2 *stroke);
+
 #endif

@@ -22,7 +22,8 @@ typedef struct parts_query {
     rb_stroke_parts2 *query;
     const rb_path2 *path;
     const rb_stroke2 *stroke;
-    rb_path_frame2 frame;
+    const double *matrix; ///< from the path to the parts; NULL: the identity
+    rb_path_frame2 frame; ///< around the origin, with the linear part of the matrix
     double radius;        ///< half the width
     double reach, extent; ///< the largest distance of a cap, and of a join or a cap, from the path
     rb_dashes2 dashes;
@@ -122,7 +123,19 @@ static double deviation(rb_vec2 along, rb_vec2 tangent, double least)
     return rb_vec2_dot(along, tangent) > 0 ? fabs(rb_vec2_cross(along, tangent)) / length : 1;
 }
 
-static rb_vec2 point_of(const parts_query *q, rb_vec2 local) { return rb_vec2_scale(local, 1 / q->frame.scale); }
+/// A point of a curve, from the frame to the coordinates of the parts.
+static rb_vec2 point_of(const parts_query *q, rb_vec2 local)
+{
+    const rb_vec2 p = rb_vec2_scale(local, 1 / q->frame.scale);
+    return q->matrix ? rb_vec2_add(p, (rb_vec2){q->matrix[4], q->matrix[5]}) : p;
+}
+
+/// An end of a piece in the coordinates of the parts.
+static rb_vec2 end_of(const parts_query *q, const rb_path_piece2 *piece, bool at_end)
+{
+    const rb_vec2 p = at_end ? rb_piece2_end(piece) : rb_piece2_start(piece);
+    return q->matrix ? point_of(q, rb_frame2_point(&q->frame, p)) : p;
+}
 
 /// The line that is swept along a part of a curve.
 ///
@@ -162,8 +175,8 @@ static bool body_passes(parts_query *q, const rb_curve2 *curve, const rb_path_pi
         q->tests = 0;
         return sweep_passes(q, &swept, from, to, SWEEP_LEVELS);
     }
-    const rb_vec2 a = from == 0 ? rb_piece2_start(piece) : point_of(q, rb_curve2_at(curve, from, NULL)),
-                  b = to == 1 ? rb_piece2_end(piece) : point_of(q, rb_curve2_at(curve, to, NULL));
+    const rb_vec2 a = from == 0 ? end_of(q, piece, false) : point_of(q, rb_curve2_at(curve, from, NULL)),
+                  b = to == 1 ? end_of(q, piece, true) : point_of(q, rb_curve2_at(curve, to, NULL));
     return rectangle_passes(q, a, b, rb_vec2_normalize(curve->c[1]), q->radius);
 }
 
@@ -226,7 +239,7 @@ static bool joint_passes(const parts_query *q, const rb_path_piece2 *piece, int 
                                 : rb_dashes2_contain(&q->dashes, lengths[index] - first, true);
         if (!joined) return false;
     }
-    return join_passes(q, rb_piece2_start(piece), rb_segment2_tangent(q->path, before, true, &q->frame),
+    return join_passes(q, end_of(q, piece, false), rb_segment2_tangent(q->path, before, true, &q->frame),
                        rb_segment2_tangent(q->path, segment, false, &q->frame));
 }
 
@@ -242,7 +255,7 @@ static bool cusp_passes(const parts_query *q, const rb_curve2 *curve, const rb_p
         const double first = lengths[rb_path2_subpath(q->path, rb_path2_subpath_of(q->path, index)).piece];
         if (!rb_dashes2_contain(&q->dashes, lengths[index] - first, false)) return false;
     }
-    return sector_passes(q, rb_piece2_start(piece), (rb_vec2){1, 0}, 2 * RB_PI);
+    return sector_passes(q, end_of(q, piece, false), (rb_vec2){1, 0}, 2 * RB_PI);
 }
 
 /// The caps of the ends of an open subpath on a piece.
@@ -255,8 +268,7 @@ static bool caps_pass(const parts_query *q, const rb_path_piece2 *piece, int ind
                 : index == subpath->piece;
         if (!is_end) continue;
         const rb_vec2 tangent = rb_segment2_tangent(q->path, piece->segment, end, &q->frame);
-        if (cap_passes(q, end ? rb_piece2_end(piece) : rb_piece2_start(piece), rb_vec2_scale(tangent, end ? 1 : -1)))
-            return true;
+        if (cap_passes(q, end_of(q, piece, end != 0), rb_vec2_scale(tangent, end ? 1 : -1))) return true;
     }
     return false;
 }
@@ -264,7 +276,7 @@ static bool caps_pass(const parts_query *q, const rb_path_piece2 *piece, int ind
 /// A dot has no dashes.
 static bool dot_passes(const parts_query *q, const rb_path_piece2 *dot)
 {
-    const rb_vec2 at = rb_piece2_start(dot), r = {q->radius, 0};
+    const rb_vec2 at = end_of(q, dot, false), r = {q->radius, 0};
     if (q->dashes.count > 0 || q->stroke->cap == RB_CAP_BUTT) return false;
     if (q->stroke->cap == RB_CAP_ROUND) return sector_passes(q, at, (rb_vec2){1, 0}, 2 * RB_PI);
     return rectangle_passes(q, rb_vec2_sub(at, r), rb_vec2_add(at, r), (rb_vec2){1, 0}, q->radius);
@@ -286,8 +298,14 @@ static bool piece_passes(parts_query *q, const rb_path_piece2 *piece, int index)
 static double parts_bound(const void *query, const rb_box2 *box)
 {
     const parts_query *q = query;
+    rb_box2 reached = *box;
+    if (q->matrix) {
+        rb_vec2 middle, half;
+        rb_frame2_box(&q->frame, box, &middle, &half);
+        reached = (rb_box2){point_of(q, rb_vec2_sub(middle, half)), point_of(q, rb_vec2_add(middle, half))};
+    }
     const rb_vec2 around = {q->extent, q->extent};
-    const rb_box2 grown = {rb_vec2_sub(box->min, around), rb_vec2_add(box->max, around)};
+    const rb_box2 grown = {rb_vec2_sub(reached.min, around), rb_vec2_add(reached.max, around)};
     return boxes_touch(&grown, &q->query->near) ? 0 : HUGE_VAL;
 }
 
@@ -298,17 +316,27 @@ static void parts_visit(void *query, int index)
     if (!(piece.flags & RB_PIECE_FILL) && piece_passes(q, &piece, index)) q->visitor.best = -1;
 }
 
-bool rb_path2_stroke_has_part(const rb_path2 *path, const rb_stroke2 *stroke, rb_stroke_parts2 *query)
+bool rb_path2_stroke_has_part(const rb_path2 *path, const double *matrix, const rb_stroke2 *stroke,
+                              rb_stroke_parts2 *query)
 {
     const double radius = stroke->width / 2;
     if (!(radius > 0 && radius < HUGE_VAL)) return false;
     parts_query q = {
-        {parts_bound, parts_visit, 0}, query, path, stroke, {{0, 0}, 1, NULL}, radius, 0, 0, {NULL, 0, 0, 0}, 0};
-    q.frame = rb_path2_frame(path, q.frame.origin, NULL);
+        .visitor = {parts_bound, parts_visit, 0},
+        .query = query,
+        .path = path,
+        .stroke = stroke,
+        .matrix = matrix,
+        .radius = radius,
+    };
+    // The pen is the linear part.
+    q.frame = rb_path2_pen_frame(path, (rb_vec2){0, 0}, matrix);
     // The corner of a square cap, and the tip of a miter; larger than their rounding errors.
     q.reach = radius * 1.5;
     q.extent = stroke->join == RB_JOIN_MITER ? radius * rb_max(1.5, stroke->miter_limit * 1.001) : q.reach;
-    q.extent += rb_path2_magnitude(path) * 0x1p-46;
+    // The rounding of coordinates, which are below 16 in the frame.
+    q.extent += matrix ? 0x1p-42 / q.frame.scale + (fabs(matrix[4]) + fabs(matrix[5])) * 0x1p-46
+                       : rb_path2_magnitude(path) * 0x1p-46;
     if (stroke->dash_count > 0) q.dashes = rb_dashes2_of(stroke, stroke->lengths[path->piece_count]);
     rb_path2_visit(path, &q.visitor);
     return q.visitor.best < 0;

@@ -49,6 +49,24 @@ const rb_path2 *rb_shape2_path(const rb_shape2 *shape, rb_shape_room2 *room)
             RB_PATH_CLOSE};
         return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
     }
+    if (shape->flags & RB_SHAPE_IS_ROUND_BOX) {
+        const rb_shape_round_box2 *b = shape->geometry;
+        const double *r = b->radii;
+        const double commands[] = {RB_PATH_ROUND_RECT,
+                                   b->min.x,
+                                   b->min.y,
+                                   b->size.x,
+                                   b->size.y,
+                                   r[0],
+                                   r[0],
+                                   r[1],
+                                   r[1],
+                                   r[2],
+                                   r[2],
+                                   r[3],
+                                   r[3]};
+        return rb_path2_build(commands, sizeof commands / sizeof *commands, room->memory);
+    }
     return shape->geometry;
 }
 
@@ -86,6 +104,10 @@ rb_box2 rb_shape_bounds2(const rb_shape2 *shape)
         const rb_shape_capsule2 *c = shape->geometry;
         return rb_shapes_box_around(c->start, c->end, (rb_vec2){c->radius, c->radius});
     }
+    if (shape->flags & RB_SHAPE_IS_ROUND_BOX) {
+        const rb_shape_round_box2 *b = shape->geometry;
+        return (rb_box2){b->min, rb_vec2_add(b->min, b->size)};
+    }
     return ((const rb_path2 *)shape->geometry)->bounds;
 }
 
@@ -107,21 +129,65 @@ bool rb_placement2_invert(rb_placement2 *placement)
     return determinant != 0 && rb_is_finite(sum);
 }
 
-void rb_shape2_place(const rb_shape2 *shape, rb_box2 *box)
+/// Extends a box by another one that is larger by a distance on each side.
+static void rb_shapes_include_around(rb_box2 *box, const rb_box2 *inner, double distance)
 {
-    *box = rb_box2_empty();
-    if (!shape->geometry || (shape->placement && !rb_placement2_invert(shape->placement))) return;
-    const rb_box2 bounds = *box = rb_shape_bounds2(shape);
-    if (shape->flags & RB_SHAPE_STROKE) {
+    const rb_vec2 r = {distance, distance};
+    *box = rb_box2_with_point(rb_box2_with_point(*box, rb_vec2_sub(inner->min, r)), rb_vec2_add(inner->max, r));
+}
+
+/// Largest result of rb_shape2_view_reach: with more, boxes could overflow. Wider strokes are found within this distance.
+#define RB_VIEW_REACH_MAX 0x1p500
+
+/// rb_shape2_view_reach without the hit shape.
+static double rb_shapes_own_view_reach(const rb_shape2 *shape)
+{
+    const int flags = shape->flags;
+    double reach = 0;
+    if (flags & RB_SHAPE_STROKE && flags & RB_SHAPE_STROKE_IN_VIEW) reach = rb_stroke_reach2(shape->style);
+    if (flags & RB_SHAPE_HIT && flags & RB_SHAPE_HIT_IN_VIEW) reach = rb_max(reach, rb_shape_hit_width2(shape) / 2);
+    return rb_min(reach, RB_VIEW_REACH_MAX);
+}
+
+double rb_shape2_view_reach(const rb_shape2 *shape)
+{
+    if (!shape->geometry) return 0; // the style of a removed shape is freed
+    rb_shape2 room;
+    const rb_shape2 *hit = rb_shape_to_hit2(shape, &room);
+    const double reach = rb_shapes_own_view_reach(shape);
+    return hit == shape ? reach : rb_max(reach, rb_shapes_own_view_reach(hit));
+}
+
+/// The box around what a shape paints and its hit width, in its own coordinates: the box that rb_shape2_place maps, without the hit shape.
+static rb_box2 rb_shapes_own_box(const rb_shape2 *shape)
+{
+    const rb_box2 bounds = rb_shape_bounds2(shape);
+    if (rb_box2_is_empty(&bounds)) return bounds;
+    rb_box2 box = bounds;
+    if ((shape->flags & (RB_SHAPE_STROKE | RB_SHAPE_STROKE_IN_VIEW)) == RB_SHAPE_STROKE) {
         rb_shape_room2 room;
         const rb_box2 stroke = rb_path2_stroke_bounds(rb_shape2_path(shape, &room), shape->style);
         if (!rb_box2_is_empty(&stroke)) {
             // With a tolerance, ends and corners are round: include half the width around the path.
-            const double r = shape->style->width / 2;
-            *box = rb_box2_with_point(rb_box2_with_point(*box, stroke.min), stroke.max);
-            *box = rb_box2_with_point(*box, rb_vec2_sub(bounds.min, (rb_vec2){r, r}));
-            *box = rb_box2_with_point(*box, rb_vec2_add(bounds.max, (rb_vec2){r, r}));
+            box = rb_box2_with_point(rb_box2_with_point(box, stroke.min), stroke.max);
+            rb_shapes_include_around(&box, &bounds, shape->style->width / 2);
         }
+    }
+    if ((shape->flags & (RB_SHAPE_HIT | RB_SHAPE_HIT_IN_VIEW)) == RB_SHAPE_HIT)
+        rb_shapes_include_around(&box, &bounds, rb_shape_hit_width2(shape) / 2);
+    return box;
+}
+
+void rb_shape2_place(const rb_shape2 *shape, rb_box2 *box)
+{
+    *box = rb_box2_empty();
+    if (!shape->geometry || (shape->placement && !rb_placement2_invert(shape->placement))) return;
+    *box = rb_shapes_own_box(shape);
+    rb_shape2 room;
+    const rb_shape2 *hit = rb_shape_to_hit2(shape, &room);
+    if (hit != shape && !rb_box2_is_empty(box)) {
+        const rb_box2 other = rb_shapes_own_box(hit);
+        if (!rb_box2_is_empty(&other)) *box = rb_box2_with_point(rb_box2_with_point(*box, other.min), other.max);
     }
     *box = rb_affine2_box(rb_shape_matrix2(shape), box);
     if (!rb_is_finite(box->min.x + box->min.y + box->max.x + box->max.y)) *box = rb_box2_empty();

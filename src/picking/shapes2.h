@@ -1,8 +1,8 @@
 /// An index of the shapes of a drawing. Finds shapes under a point, near a point, along a ray or in a region, as the canvas draws
 /// them.
 ///
-/// A shape is a path (path/path2.h), a box, a circle, an ellipse or a capsule with a fill, a stroke, an affine transform, a mask and a place in the drawing
-/// order. Its geometry and its stroke are in the shape's own coordinates, as with a canvas that draws both under the same transform:
+/// A shape is a path (path/path2.h), a box, a box with round corners, a circle, an ellipse or a capsule, with a fill, a stroke, an affine transform,
+/// a mask and a place in the drawing order. Its geometry and its stroke are in the shape's own coordinates, as with a canvas that draws both under the same transform:
 /// moving a shape changes only its matrix. A tree (tree/bvh.h) has the box around what each shape paints, under the shape's index.
 ///
 /// A shape's record is small. What few shapes have is in blocks of its own: a transform, a stroke, a path. Boxes, circles, ellipses and
@@ -11,6 +11,10 @@
 /// Points are mapped by the inverse matrix; distances are measured in the world, or in a view of it, also under a matrix that shears.
 /// The outline of a filled shape includes the lines that close it.
 /// Queries allocate nothing.
+///
+/// Of a clipped shape (shapes2_clip.h) all queries but rb_shape2_pick are about the visible part (visible2.h). Its outline is that of the
+/// shape inside of the clips and, if the shape is filled, those of the clips inside of the shape and of the other clips. Hits on the outline of
+/// a clip have the segment and the subpath -1.
 #ifndef RB_PICKING_SHAPES2_H
 #define RB_PICKING_SHAPES2_H
 
@@ -32,7 +36,13 @@ enum {
     RB_SHAPE_IS_NESTED = 256, ///< the placement is the first field of an rb_nested2
     RB_SHAPE_IS_CLIP = 512,   ///< no shape of the drawing
     RB_SHAPE_IS_POINT =
-        4096 ///< an rb_vec2 in a set of points (points2.h), drawn as a circle of radius 0; without a placement and a style
+        4096, ///< an rb_vec2 in a set of points (points2.h), drawn as a circle of radius 0; without a placement and a style
+    RB_SHAPE_IS_ROUND_BOX = 8192, ///< an rb_shape_round_box2, drawn as RB_PATH_ROUND_RECT
+    // Widths.
+    RB_SHAPE_STROKE_IN_VIEW = 16384, ///< the width of the stroke is in the coordinates of the view; without dashes
+    RB_SHAPE_HIT = 32768,            ///< the style is the first field of an rb_hit_style2
+    RB_SHAPE_HIT_IN_VIEW = 65536,    ///< with RB_SHAPE_HIT: the hit width is in the coordinates of the view
+    RB_SHAPE_HAS_HIT_SHAPE = 131072  ///< the style is the first field of an rb_hit_shape_style2
 };
 
 typedef struct rb_shape_circle2 {
@@ -50,6 +60,12 @@ typedef struct rb_shape_capsule2 {
     double radius; ///< >= 0
 } rb_shape_capsule2;
 
+typedef struct rb_shape_round_box2 {
+    rb_vec2 min, size; ///< size >= 0
+    double radii
+        [4]; ///< >= 0, of the corners from `min` along x first; scaled down as in RB_PATH_ROUND_RECT where they overlap
+} rb_shape_round_box2;
+
 /// A transform: (a x + c y + e, b x + d y + f) are world coordinates.
 typedef struct rb_placement2 {
     double matrix[6];  ///< a b c d e f
@@ -59,15 +75,29 @@ typedef struct rb_placement2 {
 /// Sets the inverse of a matrix. Returns false if the matrix is singular or numbers overflow.
 bool rb_placement2_invert(rb_placement2 *placement);
 
+/// The style of a shape with a hit width.
+typedef struct rb_hit_style2 {
+    rb_stroke2 stroke; ///< if flags has RB_SHAPE_STROKE
+    double hit_width;  ///< >= 0: points within half of it of the outline hit the shape (rb_shape2_pick)
+} rb_hit_style2;
+
 typedef struct rb_shape2 {
     double z;                 ///< shapes with a greater z are above
     const void *geometry;     ///< an rb_path2, or as flags say; NULL: no shape
     rb_placement2 *placement; ///< NULL: the identity
-    const rb_stroke2 *style;  ///< if flags has RB_SHAPE_STROKE; without a transform
+    const rb_stroke2 *style;  ///< of a shape with a stroke, a hit width or a hit shape; without a transform
     uint32_t mask;
     int32_t flags;
     int32_t order; ///< at equal z, shapes with a greater order are above
 } rb_shape2;
+
+/// The style of a shape of which another shape is hit.
+typedef struct rb_hit_shape_style2 {
+    rb_hit_style2 hit; ///< the hit width if flags has RB_SHAPE_HIT: only that of the hit shape counts
+    /// Hit by rb_shape2_pick instead of the drawn shape, in its coordinates, with a hit width of its own. Only the geometry, the style and the
+    /// flags are read.
+    rb_shape2 shape;
+} rb_hit_shape_style2;
 
 typedef struct rb_shapes2 {
     rb_bvh *tree; ///< 2D; its boxes are those that rb_shape2_place wrote
@@ -76,6 +106,7 @@ typedef struct rb_shapes2 {
     const rb_points2 *points; ///< sets of points, which have no boxes in the tree
     int32_t *shape_of_box;    ///< of each box of the tree, the index of its shape; NULL: its own index
     int32_t *box_of_shape;    ///< the inverse; -1: no box
+    double view_reach;        ///< at least rb_shape2_view_reach of each shape in the tree
 } rb_shapes2;
 
 /// The index of a shape's box in the tree; -1: it has none.
@@ -85,7 +116,7 @@ static inline int32_t rb_shapes2_box(const rb_shapes2 *index, int32_t shape)
 }
 
 /// Memory for the path of a shape that is stored without one.
-#define RB_SHAPE_PATH_BYTES 1600
+#define RB_SHAPE_PATH_BYTES 2400
 typedef struct rb_shape_room2 {
     double memory[RB_SHAPE_PATH_BYTES / 8];
 } rb_shape_room2;
@@ -95,9 +126,14 @@ const rb_path2 *rb_shape2_path(const rb_shape2 *shape, rb_shape_room2 *room);
 
 /// Sets the inverse of a shape's matrix.
 ///
-/// @param box  written: contains all that the shape paints, or its path if the shape paints nothing. Empty, so that no query finds
-///             the shape, if the path has no segments, the matrix is singular, or numbers overflow
+/// @param box  written: contains all that the shape paints, or its path if the shape paints nothing, its hit width and its hit shape; without
+///             what has its width in the view (rb_shape2_view_reach). Empty, so that no query finds the shape, if the path has no segments, the
+///             matrix is singular, or numbers overflow
 void rb_shape2_place(const rb_shape2 *shape, rb_box2 *box);
+
+/// How far from its path a shape is painted or hit by widths in the coordinates of the view, in any view: what queries add to the box that
+/// rb_shape2_place writes. 0 without such widths.
+double rb_shape2_view_reach(const rb_shape2 *shape);
 
 /// Polygons in flat arrays.
 typedef struct rb_polygons2 {
@@ -168,6 +204,11 @@ typedef struct rb_shapes_query2 {
 /// tolerance, the point also hits a stroke without dashes, with round corners and ends, that is wider by the tolerance on each
 /// side; under a matrix that stretches unequally, by the tolerance in the direction that is stretched most. A fill, or a shape
 /// that paints nothing, is hit within the tolerance of the path.
+///
+/// A hit width is like a stroke that is not painted: points within half of it of the outline hit the shape exactly, and the tolerance is
+/// added to it. Its part is RB_SHAPE_STROKE. Only RB_SHAPE_FILL in `parts` ignores it.
+///
+/// Of a shape with RB_SHAPE_HAS_HIT_SHAPE the hit shape is tested instead.
 int rb_shape2_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p, rb_picked2 *picked);
 
 /// The topmost shape that a point hits exactly: of greatest z, then of greatest order. If there is none, the nearest within the
@@ -188,7 +229,8 @@ typedef struct rb_shape_hit2 {
     int32_t order;                   ///< the shape's order
 } rb_shape_hit2;
 
-/// The shapes nearest to the query's point, nearest first; equal distances: the lower order. With RB_SHAPE_FILL in `parts` a point
+/// The shapes nearest to the query's point, nearest first by the distances as they are returned; equal distances: the lower order. The result
+/// depends on the shapes alone, not on the tree. With RB_SHAPE_FILL in `parts` a point
 /// inside of a fill is at distance 0; otherwise all distances are to outlines. `most` is the largest distance.
 ///
 /// @param hits   room for `room` > 0 hits, one for each shape
@@ -235,7 +277,7 @@ int rb_shapes2_search(const rb_shapes2 *index, const rb_shapes_query2 *query, co
 int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_shape2 *shape,
                         const rb_box2 *box, int32_t *found, int room);
 
-/// Pairs of shapes that touch in what they paint, as in rb_shapes2_overlaps.
+/// Pairs of shapes that touch in what they paint, as in rb_shapes2_overlaps. A view matters for widths in its coordinates.
 ///
 /// @param next   in: index of the first shape whose pairs are sought; out: index at which the next call continues, or the number of
 ///               shapes at the end

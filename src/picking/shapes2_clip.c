@@ -17,6 +17,8 @@ void rb_shapes2_place(const rb_shape2 *shapes, int32_t index, rb_box2 *box)
         *box = rb_box2_empty();
         return;
     }
+    // What has its width in the view may reach into a clip outside of which its box is.
+    if (rb_shape2_view_reach(shape) > 0) return;
     for (int32_t i; (i = rb_shape_clip2(shape)) >= 0 && !rb_box2_is_empty(box);) {
         shape = &shapes[i];
         rb_box2 clip;
@@ -56,31 +58,46 @@ int rb_shapes2_nest(const rb_shapes2 *index, int32_t *slots, int count, const do
     return changed;
 }
 
-bool rb_shapes2_update(const rb_shapes2 *index, int32_t shape)
+/// Inserts the box of a shape that the tree does not know. Returns false if the tree must be rebuilt.
+static bool rb_shapes2_enter(const rb_shapes2 *index, int32_t shape, const rb_box2 *box)
+{
+    rb_bvh *tree = index->tree;
+    // A shape with an empty box enters the tree with any box, without which it stays.
+    const bool empty = rb_box2_is_empty(box);
+    const rb_vec2 center = {tree->center[0], tree->center[1]};
+    const rb_box2 point = {center, center};
+    const int32_t made = rb_bvh_insert(tree, -1, empty ? &point.min.x : &box->min.x, UINT32_MAX);
+    if (made < 0 || (!index->box_of_shape && made != shape)) return false;
+    if (index->box_of_shape) {
+        index->box_of_shape[shape] = made;
+        index->shape_of_box[made] = shape;
+    }
+    if (empty) rb_bvh_remove(tree, made, true);
+    return true;
+}
+
+int rb_shapes2_update(rb_shapes2 *index, const int32_t *shapes, int count)
 {
     rb_bvh *tree = index->tree;
     rb_bvh_make_editable(tree);
-    rb_box2 bounds;
-    rb_shapes2_place(index->shapes, shape, &bounds);
-    const double *box = &bounds.min.x;
-    const int32_t item = rb_shapes2_box(index, shape);
-    const bool empty = rb_box2_is_empty(&bounds), held = item >= 0 && rb_bvh_slot(tree, item) >= 0;
-    if (held && empty) {
-        rb_bvh_remove(tree, item, true);
-    } else if (held) {
-        rb_bvh_update(tree, item, box);
-    } else if (item >= 0) {
-        return empty || rb_bvh_insert(tree, item, box, UINT32_MAX) == item;
-    } else if (!empty || !index->box_of_shape) {
-        // A shape with an empty box enters the tree with any box, without which it stays.
-        const double point[4] = {tree->center[0], tree->center[1], tree->center[0], tree->center[1]};
-        const int32_t made = rb_bvh_insert(tree, -1, empty ? point : box, UINT32_MAX);
-        if (made < 0 || (!index->box_of_shape && made != shape)) return false;
-        if (index->box_of_shape) {
-            index->box_of_shape[shape] = made;
-            index->shape_of_box[made] = shape;
+    for (int i = 0; i < count; i++) {
+        const int32_t item = rb_shapes2_box(index, shapes[i]);
+        rb_box2 box;
+        index->view_reach = rb_max(index->view_reach, rb_shape2_view_reach(&index->shapes[shapes[i]]));
+        rb_shapes2_place(index->shapes, shapes[i], &box);
+        const bool empty = rb_box2_is_empty(&box);
+        if (item >= 0 && rb_bvh_leaf_of_item(tree)[item] >= 0) {
+            if (empty)
+                rb_bvh_remove(tree, item, true);
+            else
+                rb_bvh_update(tree, item, &box.min.x);
+            continue;
         }
-        if (empty) rb_bvh_remove(tree, made, true);
+        if (empty && (item >= 0 || index->box_of_shape)) continue;
+        if (tree->node_count == tree->node_capacity || (item < 0 && tree->count == tree->capacity)) return i;
+        if (item >= 0 ? rb_bvh_insert(tree, item, &box.min.x, UINT32_MAX) < 0
+                      : !rb_shapes2_enter(index, shapes[i], &box))
+            return -1;
     }
-    return true;
+    return count;
 }

@@ -24,7 +24,8 @@ static inline int32_t rb_shape_clip2(const rb_shape2 *shape)
 /// Whether all clips of a shape contain a point of the world; boundaries count.
 bool rb_shapes2_is_unclipped(const rb_shape2 *shapes, const rb_shape2 *shape, rb_vec2 p);
 
-/// rb_shape2_place for a shape of an index. The box is empty for a clip, and does not reach beyond the boxes of the clips of a shape.
+/// rb_shape2_place for a shape of an index. The box is empty for a clip, and does not reach beyond the boxes of the clips of a shape, unless
+/// the shape has a width in the coordinates of the view.
 void rb_shapes2_place(const rb_shape2 *shapes, int32_t index, rb_box2 *box);
 
 /// Places nested shapes under the matrix of a group.
@@ -37,10 +38,12 @@ void rb_shapes2_place(const rb_shape2 *shapes, int32_t index, rb_box2 *box);
 /// @return       the number of indices that are written
 int rb_shapes2_nest(const rb_shapes2 *index, int32_t *slots, int count, const double world[6], int32_t clip);
 
-/// Sets the box of a shape that is not a point in the tree, which becomes editable. Removes a shape with an empty box from the tree.
+/// Sets the boxes of shapes that are not points in the tree, which becomes editable, and extends the index's `view_reach`. Removes
+/// shapes with an empty box from the tree.
 ///
-/// @param shape  with maps between boxes and shapes any index; without them, at most the number of boxes
-/// @return       false if there is no room, or the tree must be rebuilt
-bool rb_shapes2_update(const rb_shapes2 *index, int32_t shape);
+/// @param shapes  with maps between boxes and shapes any indices; without them, an index that the tree does not know is the number of boxes
+/// @return        the number of shapes that were updated: less than `count` if the tree has no room for the next one; -1 if it must be
+///                rebuilt
+int rb_shapes2_update(rb_shapes2 *index, const int32_t *shapes, int count);
 
 #endif

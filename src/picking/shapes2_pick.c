@@ -50,6 +50,32 @@ static rb_signed_distance2 rb_ellipse_distance2(const rb_shape_ellipse2 *e, rb_v
                       : (rb_signed_distance2){beyond * most - error, beyond * least + error};
 }
 
+/// The distance from a box with round corners, which is the intersection of four quadrants with a round corner each: the largest
+/// distance from one of these. A quadrant is the region around the quadrant at the center of the corner's arc, as wide as the radius.
+static rb_signed_distance2 rb_round_box_distance2(const rb_shape_round_box2 *b, rb_vec2 p)
+{
+    const double *r = b->radii;
+    double scale = 1;
+    for (int i = 0; i < 4; i++) {
+        const double sum = r[i] + r[(i + 1) & 3], side = i & 1 ? b->size.y : b->size.x;
+        if (sum * scale > side) scale = side / sum;
+    }
+    const rb_vec2 max = rb_vec2_add(b->min, b->size);
+    // How far the point is beyond the sides.
+    const double left = b->min.x - p.x, right = p.x - max.x, top = b->min.y - p.y, bottom = p.y - max.y;
+    double distance = -HUGE_VAL;
+    for (int i = 0; i < 4; i++) {
+        const double radius = r[i] * scale, x = (i == 1 || i == 2 ? right : left) + radius,
+                     y = (i >= 2 ? bottom : top) + radius;
+        const double from = x > 0 && y > 0 ? rb_vec2_length((rb_vec2){x, y}) : rb_max(x, y);
+        distance = rb_max(distance, from - radius);
+    }
+    const double size = rb_max(rb_vec2_max_abs(b->min), rb_vec2_max_abs(max));
+    const double error = (2 * size + fabs(distance)) * RB_CURVE_ERROR;
+    if (!rb_is_finite(error)) return rb_any_distance2;
+    return (rb_signed_distance2){distance - error, distance + error};
+}
+
 static rb_signed_distance2 rb_shape_distance2(const rb_shape2 *shape, rb_vec2 p)
 {
     if (rb_shape_is_circle2(shape)) {
@@ -61,18 +87,21 @@ static rb_signed_distance2 rb_shape_distance2(const rb_shape2 *shape, rb_vec2 p)
         const double size = rb_max(rb_vec2_max_abs(c->start), rb_vec2_max_abs(c->end));
         return rb_round_distance2(rb_segment_distance(c->start, c->end, p), c->radius, size);
     }
+    if (shape->flags & RB_SHAPE_IS_ROUND_BOX) return rb_round_box_distance2(shape->geometry, p);
     return shape->flags & RB_SHAPE_IS_ELLIPSE ? rb_ellipse_distance2(shape->geometry, p) : rb_any_distance2;
 }
 
 /// Whether the equation of a shape shows that its stroke does not cover a point: dashes reach half the width times the square root of 2
 /// from the path, and joins stick out only outward.
-static bool rb_shape_is_off_stroke(const rb_shape2 *shape, rb_vec2 p)
+static bool rb_shape_is_off_stroke(const rb_shape2 *shape, double width, rb_vec2 p)
 {
-    const double reach = shape->style->width * 0.70711;
+    const double reach = width * 0.70711;
     if (shape->flags & RB_SHAPE_IS_BOX) {
         const rb_box2 *b = shape->geometry;
         return p.x > b->min.x + reach && p.x < b->max.x - reach && p.y > b->min.y + reach && p.y < b->max.y - reach;
     }
+    // Corners of radius 0 have miters outside.
+    if (shape->flags & RB_SHAPE_IS_ROUND_BOX) return rb_shape_distance2(shape, p).high < -reach;
     return rb_shape_least_distance2(shape, p) > reach;
 }
 
@@ -80,6 +109,11 @@ double rb_shape_least_distance2(const rb_shape2 *shape, rb_vec2 p)
 {
     const rb_signed_distance2 d = rb_shape_distance2(shape, p);
     return rb_max(0, rb_max(d.low, -d.high));
+}
+
+bool rb_shape_surely_contains2(const rb_shape2 *shape, rb_vec2 p)
+{
+    return shape->flags & RB_SHAPE_IS_BOX ? rb_shape_contains2(shape, p) : rb_shape_distance2(shape, p).high < 0;
 }
 
 bool rb_shape_contains2(const rb_shape2 *shape, rb_vec2 p)
@@ -103,14 +137,36 @@ static double rb_stretch2(const double m[4])
     return sqrt(half + sqrt(rb_max(0, half * half - determinant * determinant)));
 }
 
-/// rb_shape2_pick for a point that is not on what is painted, with a tolerance.
-static int rb_shape_pick_near(const rb_shape2 *shape, const rb_shapes_query2 *query, int parts, rb_picked2 *picked)
+/// The distance in the view of a point from what is within half a width of a path; HUGE_VAL beyond the tolerance.
+///
+/// @param in_view  whether the width is in the coordinates of the view, not in those of the path
+static double rb_band_distance2(const rb_path2 *path, rb_vec2 p, const rb_shape_map2 *map, bool closed, double width,
+                                bool in_view, double tolerance)
 {
+    // The tolerance is a circle in the view and an ellipse in the coordinates of the path. A width in these is larger by the ellipse's smaller
+    // radius on each side.
+    const double stretch = in_view ? 1 : rb_stretch2(map->matrix), half = width / 2;
+    rb_path_hit2 hit;
+    if (!rb_path2_nearest_under(path, p, in_view ? map->matrix : NULL, closed, half + tolerance / stretch, &hit))
+        return HUGE_VAL;
+    return rb_max(0, hit.distance - half) * stretch;
+}
+
+/// The parts of a shape that count in a query.
+static int rb_shape_parts(const rb_shape2 *shape, const rb_shapes_query2 *query)
+{
+    return shape->flags & query->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE);
+}
+
+/// rb_shape2_pick for a point that is not on what is painted, with a tolerance.
+static int rb_shape_pick_near(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_picked2 *picked)
+{
+    const int parts = rb_shape_parts(shape, query);
     const rb_vec2 p = picked->own;
     rb_shape_map2 map;
     rb_shape_map2_of(shape, query, &map);
     const bool paints = (shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) != 0;
-    if (rb_shape_is_point2(shape) && !(shape->flags & RB_SHAPE_STROKE)) {
+    if (rb_shape_is_point2(shape) && !(shape->flags & (RB_SHAPE_STROKE | RB_SHAPE_HIT))) {
         const rb_vec2 from = rb_affine2_vector(map.matrix, rb_vec2_sub(p, rb_shape_as_circle2(shape).center));
         picked->distance = rb_vec2_length(from);
         if (!(picked->distance <= query->tolerance)) return 0;
@@ -120,13 +176,14 @@ static int rb_shape_pick_near(const rb_shape2 *shape, const rb_shapes_query2 *qu
     const rb_path2 *path = rb_shape2_path(shape, &room);
     rb_path_hit2 hit;
     double stroke = HUGE_VAL, fill = HUGE_VAL;
-    if (parts & RB_SHAPE_STROKE) {
-        // The tolerance is a circle in the view and an ellipse in the shape's coordinates. The stroke is wider by the
-        // ellipse's smaller radius on each side.
-        const double stretch = rb_stretch2(map.matrix), half = rb_max(0, shape->style->width / 2);
-        if (rb_path2_nearest_under(path, p, NULL, false, half + query->tolerance / stretch, &hit))
-            stroke = rb_max(0, hit.distance - half) * stretch;
-    }
+    const double tolerance = query->tolerance;
+    if (parts & RB_SHAPE_STROKE)
+        stroke = rb_band_distance2(path, p, &map, false, rb_max(0, shape->style->width),
+                                   (shape->flags & RB_SHAPE_STROKE_IN_VIEW) != 0, tolerance);
+    if (shape->flags & RB_SHAPE_HIT && query->parts & RB_SHAPE_STROKE)
+        stroke = rb_min(stroke, rb_band_distance2(path, p, &map, (shape->flags & RB_SHAPE_FILL) != 0,
+                                                  rb_shape_hit_width2(shape),
+                                                  (shape->flags & RB_SHAPE_HIT_IN_VIEW) != 0, tolerance));
     if ((parts & RB_SHAPE_STROKE || (!paints && query->parts & RB_SHAPE_STROKE)) &&
         rb_path2_nearest_under(path, p, map.matrix, false, query->tolerance, &hit))
         stroke = rb_min(stroke, hit.distance);
@@ -136,14 +193,46 @@ static int rb_shape_pick_near(const rb_shape2 *shape, const rb_shapes_query2 *qu
     return stroke < HUGE_VAL ? RB_SHAPE_STROKE : fill < HUGE_VAL ? RB_SHAPE_FILL : 0;
 }
 
-/// Which part of a shape a point hits exactly.
-static int rb_shape_pick_exactly(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p, int parts)
+/// Whether a stroke whose width is in the coordinates of the view covers a point in the shape's coordinates.
+static bool rb_view_stroke_contains2(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p)
 {
-    if (parts & RB_SHAPE_STROKE && !rb_shape_is_off_stroke(shape, p)) {
+    rb_shape_map2 map;
+    rb_shape_map2_of(shape, query, &map);
+    if (rb_shape_is_off_stroke(shape, shape->style->width * rb_stretch2(map.inverse), p)) return false;
+    // The pen is round in the view.
+    rb_stroke2 stroke = *shape->style;
+    stroke.transform = map.inverse;
+    rb_shape_room2 room;
+    return rb_path2_stroke_contains(rb_shape2_path(shape, &room), p, &stroke);
+}
+
+/// Whether a point in the shape's coordinates is within half of the hit width of the outline.
+static bool rb_hit_band_contains2(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p)
+{
+    const bool in_view = (shape->flags & RB_SHAPE_HIT_IN_VIEW) != 0, closed = (shape->flags & RB_SHAPE_FILL) != 0;
+    const double half = rb_shape_hit_width2(shape) / 2;
+    if (!(half > 0)) return false;
+    rb_shape_map2 map;
+    rb_shape_map2_of(shape, query, &map);
+    if (rb_shape_least_distance2(shape, p) > (in_view ? half * rb_stretch2(map.inverse) : half)) return false;
+    rb_shape_room2 room;
+    rb_path_hit2 hit;
+    return rb_path2_nearest_under(rb_shape2_path(shape, &room), p, in_view ? map.matrix : NULL, closed, half, &hit);
+}
+
+/// Which part of a shape a point hits exactly.
+static int rb_shape_pick_exactly(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p)
+{
+    const int parts = rb_shape_parts(shape, query);
+    if (parts & RB_SHAPE_STROKE && shape->flags & RB_SHAPE_STROKE_IN_VIEW) {
+        if (rb_view_stroke_contains2(shape, query, p)) return RB_SHAPE_STROKE;
+    } else if (parts & RB_SHAPE_STROKE && !rb_shape_is_off_stroke(shape, shape->style->width, p)) {
         rb_shape_room2 room;
         if (rb_path2_stroke_contains(rb_shape2_path(shape, &room), p, shape->style)) return RB_SHAPE_STROKE;
     }
     if (parts & RB_SHAPE_FILL && rb_shape_contains2(shape, p)) return RB_SHAPE_FILL;
+    if (shape->flags & RB_SHAPE_HIT && query->parts & RB_SHAPE_STROKE && rb_hit_band_contains2(shape, query, p))
+        return RB_SHAPE_STROKE;
     if (!(shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) && query->parts & RB_SHAPE_STROKE) {
         // A bare point is hit exactly there.
         const rb_box2 b = rb_shape_bounds2(shape);
@@ -154,12 +243,13 @@ static int rb_shape_pick_exactly(const rb_shape2 *shape, const rb_shapes_query2 
 
 int rb_shape2_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec2 p, rb_picked2 *picked)
 {
-    const int parts = shape->flags & query->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE);
+    rb_shape2 room;
+    const rb_shape2 *hit = rb_shape_to_hit2(shape, &room);
     picked->own = shape->placement ? rb_affine2_point(shape->placement->inverse, p) : p;
     picked->distance = 0;
-    picked->part = rb_shape_pick_exactly(shape, query, picked->own, parts);
+    picked->part = rb_shape_pick_exactly(hit, query, picked->own);
     picked->exact = picked->part != 0;
-    if (!picked->exact && query->tolerance > 0) picked->part = rb_shape_pick_near(shape, query, parts, picked);
+    if (!picked->exact && query->tolerance > 0) picked->part = rb_shape_pick_near(hit, query, picked);
     return picked->part;
 }
 
@@ -188,6 +278,7 @@ static bool rb_shapes_search_start(rb_shapes_search *search, const rb_shapes2 *i
         query->has_view ? rb_affine2_point(query->view.inverse, query->point) : query->point;
     if ((tree->live == 0 && !index->points) || !rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
     rb_vec2 reach = {0, 0};
+    tolerance += index->view_reach;
     if (tolerance > 0) {
         // The view's circle is an ellipse in the world.
         const double *m = query->has_view ? query->view.inverse : rb_identity2;
@@ -306,8 +397,8 @@ static bool rb_shapes_pick_exactly(const rb_shapes2 *index, const rb_shapes_quer
             waiting[at] = waiting[--count];
             const rb_vec2 own =
                 shape->placement ? rb_affine2_point(shape->placement->inverse, search.point) : search.point;
-            const int part = rb_shape_pick_exactly(shape, query, own,
-                                                   shape->flags & query->parts & (RB_SHAPE_FILL | RB_SHAPE_STROKE));
+            rb_shape2 room;
+            const int part = rb_shape_pick_exactly(rb_shape_to_hit2(shape, &room), query, own);
             if (!part || !rb_shapes2_is_unclipped(shapes, shape, search.point)) continue;
             *picked = (rb_picked2){own, 0, (int32_t)(shape - shapes), part, true};
             top = shape;
@@ -348,18 +439,10 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_
     return picked->shape >= 0;
 }
 
-/// Moves an entry of a heap down to its place. In the heap each shape comes after its two children.
-static void rb_shapes_sift(const rb_shape2 *shapes, rb_picked2 *heap, int count, int at)
-{
-    const rb_picked2 entry = heap[at];
-    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && rb_picked_is_before(shapes, &heap[child], &heap[child + 1])) child++;
-        if (!rb_picked_is_before(shapes, &entry, &heap[child])) break;
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = entry;
-}
+#define RB_BEST(name) rb_picked_##name
+#define RB_BEST_ITEM rb_picked2
+#define RB_BEST_BEFORE(context, a, b) rb_picked_is_before(context, a, b)
+#include "../math/best.h"
 
 int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *found, int room)
 {
@@ -373,16 +456,9 @@ int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_shapes_query2 *query, 
             rb_picked2 picked = {.shape = slots[i]};
             if (!(shape->mask & query->mask) || !rb_shape2_pick(shape, query, search.point, &picked)) continue;
             if (!rb_shapes2_is_unclipped(index->shapes, shape, search.point)) continue;
-            if (count < room) found[count] = picked;
+            if (count < room) rb_picked_add(index->shapes, found, count, room, picked);
             count++;
         }
-    if (count > room) return count;
-    for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift(index->shapes, found, count, i);
-    for (int i = count - 1; i > 0; i--) {
-        const rb_picked2 lowest = found[0];
-        found[0] = found[i];
-        found[i] = lowest;
-        rb_shapes_sift(index->shapes, found, i, 0);
-    }
+    if (count <= room) rb_picked_order(index->shapes, found, count);
     return count;
 }

@@ -1,10 +1,9 @@
 // Regions of an index of shapes: what a box, another shape or a shape of the index overlaps or contains of what is painted.
 
-#include "shapes2_clip.h"
-
 #include "../path/path_overlap2.h"
 #include "../path/stroke_parts2.h"
 #include "../spatial/search.h"
+#include "visible2.h"
 
 /// What a shape paints, in the coordinates of a query.
 typedef struct rb_painted2 {
@@ -13,19 +12,20 @@ typedef struct rb_painted2 {
     rb_placed_path2 area;     ///< the fill; or the outline of a shape that paints nothing
     bool has_area;            ///< whether `area` counts
     const rb_stroke2 *stroke; ///< NULL: none that counts
+    bool
+        is_stroked_in_view; ///< whether the stroke has its width in the coordinates of the query: then its parts are in these
 } rb_painted2;
 
 /// Sets all but the path.
 static void rb_painted2_start(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_painted2 *painted)
 {
-    const int all = RB_SHAPE_FILL | RB_SHAPE_STROKE, own = shape->flags & all;
-    // A clip is no shape of the drawing, so that the parts that count are not its own.
-    const int parts = shape->flags & RB_SHAPE_IS_CLIP ? RB_SHAPE_FILL : own & query->parts;
+    const int all = RB_SHAPE_FILL | RB_SHAPE_STROKE, own = shape->flags & all, parts = own & query->parts;
     rb_shape_map2_of(shape, query, &painted->map);
     const bool filled = (parts & RB_SHAPE_FILL) != 0;
     painted->area = (rb_placed_path2){NULL, painted->map.matrix, painted->map.inverse, filled, rb_shape_rule2(shape)};
     painted->has_area = filled || (own == 0 && query->parts & RB_SHAPE_STROKE);
     painted->stroke = parts & RB_SHAPE_STROKE ? shape->style : NULL;
+    painted->is_stroked_in_view = (shape->flags & RB_SHAPE_STROKE_IN_VIEW) != 0;
 }
 
 static void rb_painted2_of(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_painted2 *painted)
@@ -34,16 +34,15 @@ static void rb_painted2_of(const rb_shape2 *shape, const rb_shapes_query2 *query
     painted->area.path = rb_shape2_path(shape, &painted->room);
 }
 
-/// A box that contains what a placed path with a stroke, or without one, paints.
-static rb_box2 rb_painted_box(const rb_placed_path2 *placed, const rb_stroke2 *stroke)
+/// A box that contains what a shape paints.
+static rb_box2 rb_painted_box(const rb_painted2 *painted)
 {
-    rb_box2 box = placed->path->bounds;
-    if (stroke) {
-        const double half = stroke->width / 2, r = half * rb_max(1.5, stroke->miter_limit * 1.001);
-        const rb_vec2 around = {r, r};
-        box = (rb_box2){rb_vec2_sub(box.min, around), rb_vec2_add(box.max, around)};
-    }
-    return rb_affine2_box(placed->matrix, &box);
+    rb_box2 box = painted->area.path->bounds;
+    const double r = painted->stroke ? rb_stroke_reach2(painted->stroke) : 0;
+    const rb_vec2 around = {r, r};
+    if (painted->is_stroked_in_view) box = rb_affine2_box(painted->map.matrix, &box);
+    box = (rb_box2){rb_vec2_sub(box.min, around), rb_vec2_add(box.max, around)};
+    return painted->is_stroked_in_view ? box : rb_affine2_box(painted->map.matrix, &box);
 }
 
 /// A query of the parts of a stroke.
@@ -59,19 +58,32 @@ typedef struct rb_painted_query {
 
 static rb_placed_path2 rb_painted_part(const rb_painted2 *painted, const rb_path2 *part, bool filled)
 {
+    if (painted->is_stroked_in_view) return (rb_placed_path2){part, rb_identity2, rb_identity2, filled, RB_NONZERO};
     return (rb_placed_path2){part, painted->map.matrix, painted->map.inverse, filled, RB_NONZERO};
+}
+
+/// A box of the query's coordinates, larger by a distance, in the coordinates of the parts of a stroke.
+static rb_box2 rb_painted_near(const rb_painted2 *painted, const rb_box2 *box, double distance)
+{
+    const rb_vec2 reach = {distance, distance};
+    const rb_box2 near = {rb_vec2_sub(box->min, reach), rb_vec2_add(box->max, reach)};
+    return painted->is_stroked_in_view ? near : rb_affine2_box(painted->map.inverse, &near);
+}
+
+/// Whether any part of a shape's stroke passes a test.
+static bool rb_painted_stroke_passes(const rb_painted2 *painted, rb_stroke_parts2 *parts)
+{
+    const double *matrix = painted->is_stroked_in_view ? painted->map.matrix : NULL;
+    return rb_path2_stroke_has_part(painted->area.path, matrix, painted->stroke, parts);
 }
 
 /// Whether any part of a shape's stroke that may reach a box of the query's coordinates passes a test.
 static bool rb_painted_has_part(rb_painted_query *q, const rb_box2 *box,
                                 bool (*test)(void *query, const rb_path2 *part, bool filled))
 {
-    const rb_vec2 reach = {q->tolerance, q->tolerance};
-    const rb_box2 near = {rb_vec2_sub(box->min, reach), rb_vec2_add(box->max, reach)};
-    const rb_painted2 *stroked = q->stroked;
     q->parts.test = test;
-    q->parts.near = rb_affine2_box(stroked->map.inverse, &near);
-    return rb_path2_stroke_has_part(stroked->area.path, stroked->stroke, &q->parts);
+    q->parts.near = rb_painted_near(q->stroked, box, q->tolerance);
+    return rb_painted_stroke_passes(q->stroked, &q->parts);
 }
 
 // --- Touching ------------------------------------------------------------------------------------------------
@@ -89,7 +101,7 @@ static bool rb_area_touches_painted(const rb_placed_path2 *area, const rb_painte
     if (painted->has_area && rb_path2_are_near(&painted->area, area, tolerance)) return true;
     if (!painted->stroke) return false;
     rb_painted_query q = {.parts = {.undecided = true}, .stroked = painted, .area = area, .tolerance = tolerance};
-    const rb_box2 box = rb_painted_box(area, NULL);
+    const rb_box2 box = rb_affine2_box(area->matrix, &area->path->bounds);
     return rb_painted_has_part(&q, &box, rb_part_touches_area);
 }
 
@@ -105,7 +117,7 @@ static bool rb_painted_touch(const rb_painted2 *a, const rb_painted2 *b, double 
     if (a->has_area && rb_area_touches_painted(&a->area, b, tolerance)) return true;
     if (!a->stroke || !(b->has_area || b->stroke)) return false;
     rb_painted_query q = {.parts = {.undecided = true}, .stroked = a, .other = b, .tolerance = tolerance};
-    const rb_box2 box = rb_painted_box(&b->area, b->stroke);
+    const rb_box2 box = rb_painted_box(b);
     return rb_painted_has_part(&q, &box, rb_part_touches_painted);
 }
 
@@ -127,7 +139,7 @@ static bool rb_area_contains_painted(const rb_placed_path2 *area, const rb_paint
     if (painted->has_area && !rb_path2_contains_path2(area, &painted->area)) return false;
     if (!painted->stroke) return painted->has_area;
     rb_painted_query q = {.parts = {rb_part_is_not_in_area, rb_everywhere2, true}, .stroked = painted, .area = area};
-    return !rb_path2_stroke_has_part(painted->area.path, painted->stroke, &q.parts) && (q.seen || painted->has_area);
+    return !rb_painted_stroke_passes(painted, &q.parts) && (q.seen || painted->has_area);
 }
 
 // --- Boxes ---------------------------------------------------------------------------------------------------
@@ -204,7 +216,17 @@ static bool rb_region_contains_painted(const rb_box2 *region, const rb_painted2 
     if (!painted->stroke) return painted->has_area;
     rb_painted_query q = {
         .parts = {rb_part_is_not_in_region, rb_everywhere2, false}, .stroked = painted, .region = region};
-    return !rb_path2_stroke_has_part(painted->area.path, painted->stroke, &q.parts) && (q.seen || painted->has_area);
+    return !rb_painted_stroke_passes(painted, &q.parts) && (q.seen || painted->has_area);
+}
+
+/// Whether the equation of a filled shape shows that it contains the point of the region that is nearest to its middle.
+static bool rb_region_surely_touches(const rb_box2 *r, const rb_shape2 *shape, const rb_box2 *bounds,
+                                     const rb_shape_map2 *map)
+{
+    const rb_vec2 middle = {bounds->min.x / 2 + bounds->max.x / 2, bounds->min.y / 2 + bounds->max.y / 2};
+    const rb_vec2 p = rb_affine2_point(map->matrix, middle);
+    const rb_vec2 nearest = {rb_clamp(p.x, r->min.x, r->max.x), rb_clamp(p.y, r->min.y, r->max.y)};
+    return rb_shape_surely_contains2(shape, rb_affine2_point(map->inverse, nearest));
 }
 
 /// Whether the region touches, or contains, a shape regardless of its clips.
@@ -217,6 +239,9 @@ static bool rb_region_finds(const rb_box2 *region, const rb_shapes_query2 *query
     if (painted.has_area && !(query->contains && painted.stroke) &&
         rb_region_contains_box(region, painted.map.matrix, &bounds))
         return true;
+    if (!query->contains && painted.has_area && painted.area.filled &&
+        rb_region_surely_touches(region, shape, &bounds, &painted.map))
+        return true;
     painted.area.path = rb_shape2_path(shape, &painted.room);
     if (query->contains) return rb_region_contains_painted(region, &painted);
     if (painted.has_area && rb_region_touches_path(region, &painted.area)) return true;
@@ -227,6 +252,137 @@ static bool rb_region_finds(const rb_box2 *region, const rb_shapes_query2 *query
     return rb_area_touches_painted(&area, &painted, query->tolerance);
 }
 
+// --- Clipped shapes ------------------------------------------------------------------------------------------
+
+/// What the visible parts of one or two shapes have in common is tested part by part: each region of `visible` is a part of a shape, its
+/// area or one of the convex parts of its stroke.
+typedef struct rb_clipped_query {
+    rb_stroke_parts2 parts;
+    struct rb_clipped_query *next; ///< of the next shape; NULL after the last one
+    const rb_painted2 *painted;
+    rb_visible2 *visible;
+    rb_region2 region; ///< of the current part
+    int number;        ///< of the region
+    bool (*test)(struct rb_clipped_query *first);
+    struct rb_clipped_query *first;
+    const rb_region2 *around; ///< what must contain the visible part; NULL for other queries
+} rb_clipped_query;
+
+/// Whether a part, together with parts of the shapes that follow, passes the test.
+static bool rb_clipped_part_passes(rb_clipped_query *q, const rb_placed_path2 *part);
+
+static bool rb_clipped_stroke_part_passes(void *query, const rb_path2 *part, bool filled)
+{
+    rb_clipped_query *q = query;
+    const rb_placed_path2 placed = rb_painted_part(q->painted, part, filled);
+    return rb_clipped_part_passes(q, &placed);
+}
+
+/// Whether any part of a shape, together with parts of the shapes that follow, passes the test.
+static bool rb_clipped_passes(rb_clipped_query *q)
+{
+    if (!q) return false;
+    const rb_painted2 *painted = q->painted;
+    if (painted->has_area && rb_clipped_part_passes(q, &painted->area)) return true;
+    if (!painted->stroke) return false;
+    q->parts.test = rb_clipped_stroke_part_passes;
+    return rb_painted_stroke_passes(painted, &q->parts);
+}
+
+static bool rb_clipped_part_passes(rb_clipped_query *q, const rb_placed_path2 *part)
+{
+    q->region.placed = *part;
+    q->visible->regions[q->number] = &q->region;
+    q->visible->region_count = q->number + 1;
+    return q->next ? rb_clipped_passes(q->next) : q->test(q->first);
+}
+
+static bool rb_clipped_exists(rb_clipped_query *q)
+{
+    return rb_visible2_start(q->visible) && rb_visible2_exists(q->visible, q->parts.undecided);
+}
+
+/// Whether the part has a visible point on the outline of the region around it, or outside of that region.
+static bool rb_clipped_sticks_out(rb_clipped_query *q)
+{
+    rb_visible2 *visible = q->visible;
+    rb_region2 around = *q->around;
+    visible->regions[visible->region_count++] = &around;
+    const int last = visible->region_count - 1;
+    bool out = q->parts.undecided && rb_visible2_start(visible) && rb_visible2_outline_exists(visible, last, true);
+    around.outside = true;
+    if (!out) out = rb_visible2_start(visible) && rb_visible2_exists(visible, q->parts.undecided);
+    visible->region_count--;
+    return out;
+}
+
+/// Whether the visible parts of two shapes touch, or are within a tolerance of each other.
+static bool rb_clipped_touch(rb_visible2 *visible, const rb_painted2 *a, const rb_painted2 *b, double tolerance)
+{
+    const rb_painted2 *const painted[2] = {a, b};
+    rb_clipped_query queries[2];
+    for (int i = 0; i < 2; i++) {
+        const rb_box2 other = rb_painted_box(painted[1 - i]);
+        queries[i] = (rb_clipped_query){.parts = {.undecided = true},
+                                        .next = i ? NULL : &queries[1],
+                                        .painted = painted[i],
+                                        .visible = visible,
+                                        .number = i,
+                                        .test = rb_clipped_exists,
+                                        .first = &queries[0]};
+        queries[i].parts.near = rb_painted_near(painted[i], &other, tolerance);
+        queries[i].region.within = i ? tolerance : 0;
+    }
+    return rb_clipped_passes(&queries[0]);
+}
+
+/// Whether a region contains the visible part of a shape, which has a point.
+///
+/// @param touching  whether the visible part may touch the outline of the region from inside
+static bool rb_clipped_is_contained(rb_visible2 *visible, const rb_painted2 *painted, const rb_region2 *around,
+                                    bool touching)
+{
+    rb_clipped_query q = {.parts = {.near = rb_everywhere2, .undecided = true},
+                          .painted = painted,
+                          .visible = visible,
+                          .test = rb_clipped_exists,
+                          .around = around};
+    q.first = &q;
+    if (!rb_clipped_passes(&q)) return false;
+    q.test = rb_clipped_sticks_out;
+    q.parts.undecided = !touching;
+    return !rb_clipped_passes(&q);
+}
+
+/// Whether clips cut shapes; the others are tested without them.
+static bool rb_shapes_are_cut(const rb_shape2 *shapes, const rb_shapes_query2 *query, const rb_shape2 *a,
+                              const rb_painted2 *painted_a, const rb_shape2 *b, const rb_painted2 *painted_b,
+                              rb_visible2 *visible)
+{
+    const bool clips_a = rb_shape_clip2(a) >= 0, clips_b = b && rb_shape_clip2(b) >= 0;
+    if (!clips_a && !clips_b) return false;
+    const rb_box2 boxes[2] = {rb_painted_box(painted_a), rb_painted_box(b ? painted_b : painted_a)};
+    *visible = (rb_visible2){.shapes = shapes, .query = query, .clipped = {clips_a ? a : NULL, clips_b ? b : NULL}};
+    rb_visible2_clips(visible, boxes);
+    return visible->active > 0;
+}
+
+/// Whether the visible part of a clipped shape overlaps another shape, or is contained in its fill.
+///
+/// @param touching  whether a shape that is contained may touch the outline of the other one
+static bool rb_clipped_overlaps(const rb_shapes_query2 *query, rb_visible2 *visible, const rb_painted2 *painted,
+                                const rb_painted2 *other, bool touching)
+{
+    if (!query->contains) return rb_clipped_touch(visible, painted, other, query->tolerance);
+    const rb_region2 around = {other->area, NULL, 0, false};
+    return rb_clipped_is_contained(visible, painted, &around, touching);
+}
+
+// --- Queries of regions --------------------------------------------------------------------------------------
+
+/// The query of a shape whose matrix is to the view, all of whose parts count.
+static const rb_shapes_query2 rb_shapes_in_view = {.parts = RB_SHAPE_FILL | RB_SHAPE_STROKE};
+
 /// The candidates of a region of the view: shapes whose boxes touch the region's box in the world, with a matching mask. Returns as
 /// rb_shapes2_search.
 static int rb_shapes_candidates(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_box2 *region,
@@ -234,7 +390,8 @@ static int rb_shapes_candidates(const rb_shapes2 *index, const rb_shapes_query2 
 {
     rb_box2 box = *region;
     if (!(box.min.x <= box.max.x && box.min.y <= box.max.y)) return 0;
-    const rb_vec2 reach = {query->tolerance, query->tolerance};
+    const double distance = query->tolerance + index->view_reach;
+    const rb_vec2 reach = {distance, distance};
     box = (rb_box2){rb_vec2_sub(box.min, reach), rb_vec2_add(box.max, reach)};
     if (query->has_view) box = rb_affine2_box(query->view.inverse, &box);
     const double numbers[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
@@ -260,16 +417,25 @@ int rb_shapes2_search(const rb_shapes2 *index, const rb_shapes_query2 *query, co
                       int room)
 {
     const int candidates = rb_shapes_candidates(index, query, region, found, room);
+    const rb_shape2 drawn = {.geometry = region, .flags = RB_SHAPE_IS_BOX | RB_SHAPE_FILL};
+    rb_painted2 box;
+    bool is_made = false;
     int hits = 0;
     for (int i = 0; i < candidates; i++) {
         const rb_shape2 *shape = &index->shapes[found[i]];
-        // What is painted is inside the shape and inside each clip: it touches the region only if all of them do, and is contained if one is.
-        const bool contains = query->contains != 0;
-        bool wanted = rb_region_finds(region, query, shape);
-        for (int32_t k; (k = rb_shape_clip2(shape)) >= 0 && wanted != contains;) {
-            shape = &index->shapes[k];
-            wanted = rb_region_finds(region, query, shape);
+        bool is_cut = false;
+        rb_visible2 visible;
+        rb_painted2 painted;
+        if (rb_shape_clip2(shape) >= 0) {
+            rb_painted2_of(shape, query, &painted);
+            is_cut = rb_shapes_are_cut(index->shapes, query, shape, &painted, NULL, NULL, &visible);
         }
+        if (is_cut && !is_made) {
+            rb_painted2_of(&drawn, &rb_shapes_in_view, &box);
+            is_made = true;
+        }
+        const bool wanted =
+            is_cut ? rb_clipped_overlaps(query, &visible, &painted, &box, true) : rb_region_finds(region, query, shape);
         if (wanted) found[hits++] = found[i];
     }
     return candidates < 0 ? candidates : hits;
@@ -277,53 +443,38 @@ int rb_shapes2_search(const rb_shapes2 *index, const rb_shapes_query2 *query, co
 
 // --- Shapes against shapes -----------------------------------------------------------------------------------
 
-/// The query of a shape whose matrix is to the view, all of whose parts count.
-static const rb_shapes_query2 rb_shapes_in_view = {.parts = RB_SHAPE_FILL | RB_SHAPE_STROKE};
-
-/// Whether a shape of the index overlaps another shape, or is contained in its fill.
-static bool rb_shapes_overlap(const rb_shapes_query2 *query, const rb_shape2 *shape, const rb_painted2 *other)
-{
-    rb_painted2 painted;
-    rb_painted2_of(shape, query, &painted);
-    return query->contains ? rb_area_contains_painted(&other->area, &painted)
-                           : rb_painted_touch(&painted, other, query->tolerance);
-}
-
-/// Whether shapes overlap, and each clip of one of them overlaps the other shape.
-static bool rb_shapes_overlap_clipped(const rb_shape2 *shapes, const rb_shapes_query2 *query, const rb_shape2 *a,
-                                      const rb_shape2 *b)
-{
-    rb_painted2 first, second;
-    rb_painted2_of(b, query, &second);
-    if (!rb_shapes_overlap(query, a, &second)) return false;
-    for (int32_t i = rb_shape_clip2(a); i >= 0; i = rb_shape_clip2(&shapes[i]))
-        if (!rb_shapes_overlap(query, &shapes[i], &second)) return false;
-    if (rb_shape_clip2(b) < 0) return true;
-    rb_painted2_of(a, query, &first);
-    for (int32_t i = rb_shape_clip2(b); i >= 0; i = rb_shape_clip2(&shapes[i]))
-        if (!rb_shapes_overlap(query, &shapes[i], &first)) return false;
-    return true;
-}
-
 int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_shape2 *shape,
                         const rb_box2 *box, int32_t *found, int room)
 {
     const int candidates = rb_shapes_candidates(index, query, box, found, room);
     int hits = 0;
-    const bool contains = query->contains != 0;
     rb_painted2 given;
     if (candidates > 0) rb_painted2_of(shape, &rb_shapes_in_view, &given);
     for (int i = 0; i < candidates; i++) {
         const rb_shape2 *other = &index->shapes[found[i]];
-        // As in rb_shapes2_search.
-        bool wanted = rb_shapes_overlap(query, other, &given);
-        for (int32_t k; (k = rb_shape_clip2(other)) >= 0 && wanted != contains;) {
-            other = &index->shapes[k];
-            wanted = rb_shapes_overlap(query, other, &given);
-        }
+        rb_painted2 painted;
+        rb_visible2 visible;
+        rb_painted2_of(other, query, &painted);
+        const bool wanted = rb_shapes_are_cut(index->shapes, query, other, &painted, NULL, NULL, &visible)
+                                ? rb_clipped_overlaps(query, &visible, &painted, &given, false)
+                            : query->contains ? rb_area_contains_painted(&given.area, &painted)
+                                              : rb_painted_touch(&painted, &given, query->tolerance);
         if (wanted) found[hits++] = found[i];
     }
     return candidates < 0 ? candidates : hits;
+}
+
+/// Whether the visible parts of two shapes of the index touch.
+static bool rb_shapes_are_touching(const rb_shape2 *shapes, const rb_shapes_query2 *query, const rb_shape2 *a,
+                                   const rb_shape2 *b)
+{
+    rb_painted2 first, second;
+    rb_visible2 visible;
+    rb_painted2_of(a, query, &first);
+    rb_painted2_of(b, query, &second);
+    return rb_shapes_are_cut(shapes, query, a, &first, b, &second, &visible)
+               ? rb_clipped_touch(&visible, &first, &second, 0)
+               : rb_painted_touch(&first, &second, query->tolerance);
 }
 
 /// The box of a shape that can be found.
@@ -345,12 +496,15 @@ static bool rb_shapes_box_of(const rb_shapes2 *index, int32_t i, rb_box2 *box)
 int rb_shapes2_pairs(const rb_shapes2 *index, const rb_shapes_query2 *query, int32_t *next, int32_t *found,
                      int32_t *pairs, int room)
 {
-    const rb_shapes_query2 all = {.mask = UINT32_MAX};
+    // The box around the shape in the view does not contain what has its width there.
+    const rb_shapes_query2 all = {
+        .mask = UINT32_MAX, .tolerance = index->view_reach, .has_view = query->has_view, .view = query->view};
     int count = 0;
     for (; *next < index->count; ++*next) {
         const rb_shape2 *shape = &index->shapes[*next];
         rb_box2 box;
         if (!(shape->mask & query->mask) || !rb_shapes_box_of(index, *next, &box)) continue;
+        if (query->has_view) box = rb_affine2_box(query->view.matrix, &box);
         const int candidates = rb_shapes_candidates(index, &all, &box, found, index->count);
         int later = 0;
         for (int i = 0; i < candidates; i++)
@@ -358,8 +512,7 @@ int rb_shapes2_pairs(const rb_shapes2 *index, const rb_shapes_query2 *query, int
         if (count + later > room) return count > 0 ? count : -2 - later;
         for (int i = 0; i < later; i++) {
             const rb_shape2 *other = &index->shapes[found[i]];
-            if (!(other->mask & query->mask) || !rb_shapes_overlap_clipped(index->shapes, query, shape, other))
-                continue;
+            if (!(other->mask & query->mask) || !rb_shapes_are_touching(index->shapes, query, shape, other)) continue;
             pairs[2 * count] = *next;
             pairs[2 * count++ + 1] = found[i];
         }

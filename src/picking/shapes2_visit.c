@@ -17,7 +17,7 @@ static rb_box2 rb_shapes_child_box(const rb_bvh *tree, const float *node, int ch
 }
 
 /// The bound of a box of the world; HUGE_VAL if the visitor skips it.
-static double rb_shapes_bound(const rb_path_visitor2 *visitor, const double *view, const rb_box2 *box)
+static double rb_shapes_bound(const rb_shapes_visitor2 *visitor, const double *view, const rb_box2 *box)
 {
     const rb_box2 mapped = view ? rb_affine2_box(view, box) : *box;
     const double bound = visitor->bound(visitor, &mapped);
@@ -42,7 +42,7 @@ static double rb_shapes_square_limit(double best, const double *view, const rb_b
 }
 
 static void rb_shapes_visit_points(const rb_points2 *set, const double *view, const rb_vec2 *near,
-                                   rb_path_visitor2 *visitor)
+                                   rb_shapes_visitor2 *visitor)
 {
     struct {
         int32_t node;
@@ -84,7 +84,9 @@ static void rb_shapes_visit_points(const rb_points2 *set, const double *view, co
                 if (rb_vec2_dot(d, d) > limit) continue;
             }
             const rb_box2 box = {points[i], points[i]};
-            if (indices[i] < 0 || !(rb_shapes_bound(visitor, view, &box) < HUGE_VAL)) continue;
+            if (indices[i] < 0) continue;
+            visitor->box_bound = rb_shapes_bound(visitor, view, &box);
+            if (!(visitor->box_bound < HUGE_VAL)) continue;
             visitor->visit(visitor, indices[i]);
             limit = rb_shapes_square_limit(visitor->best, view, &boxes[node - 1]);
         }
@@ -92,7 +94,7 @@ static void rb_shapes_visit_points(const rb_points2 *set, const double *view, co
 }
 
 void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_vec2 *near,
-                      rb_path_visitor2 *visitor)
+                      rb_shapes_visitor2 *visitor)
 {
     const double *view = query->has_view ? query->view.matrix : NULL;
     struct {
@@ -115,7 +117,8 @@ void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, co
             for (int slot = first; slot < end; slot++) {
                 const double *b = boxes + 4 * (size_t)slot;
                 const rb_box2 box = {{b[0], b[1]}, {b[2], b[3]}};
-                if (!(rb_shapes_bound(visitor, view, &box) < HUGE_VAL)) continue;
+                visitor->box_bound = rb_shapes_bound(visitor, view, &box);
+                if (!(visitor->box_bound < HUGE_VAL)) continue;
                 visitor->visit(visitor, index->shape_of_box ? index->shape_of_box[items[slot]] : items[slot]);
             }
             continue;

@@ -5,12 +5,21 @@
 #include "../path/curve2.h"
 #include "shapes2.h"
 
-/// Visits the shapes of an index as rb_path2_visit visits pieces: first the points, then those of the tree, each the nearest boxes first.
-/// `visit` gets a shape's index. `bound` gets boxes in the coordinates of the query's view.
+/// A query that visits shapes. It is the first member of the query, because its address is passed to the callbacks as `query`.
+typedef struct rb_shapes_visitor2 {
+    /// Returns a lower bound of the query's values in a box in the coordinates of the view; HUGE_VAL skips the box.
+    double (*bound)(const void *query, const rb_box2 *box);
+    /// Tests a shape and lowers `best` to the largest value that is still of interest.
+    void (*visit)(void *query, int shape);
+    double best;      ///< boxes with a larger bound are skipped
+    double box_bound; ///< written: the bound of the box of the shape that is visited
+} rb_shapes_visitor2;
+
+/// Visits the shapes of an index: first the points, then those of the tree, each the nearest boxes first.
 ///
-/// @param near  the point, in these coordinates, from which `bound` and `best` are distances; NULL for other queries
+/// @param near  the point, in the coordinates of the view, from which `bound` and `best` are distances; NULL for other queries
 void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, const rb_vec2 *near,
-                      rb_path_visitor2 *visitor);
+                      rb_shapes_visitor2 *visitor);
 
 /// A box around a mapped box, with its rounding errors.
 rb_box2 rb_affine2_box(const double m[6], const rb_box2 *box);
@@ -20,6 +29,9 @@ rb_box2 rb_shape_bounds2(const rb_shape2 *shape);
 
 /// Whether the fill of a shape contains a point in the shape's coordinates.
 bool rb_shape_contains2(const rb_shape2 *shape, rb_vec2 p);
+
+/// Whether the equation of a shape shows that its fill contains a point in the shape's coordinates. False for paths, and near the outline.
+bool rb_shape_surely_contains2(const rb_shape2 *shape, rb_vec2 p);
 
 /// A lower bound of the distance from a point to the outline of a shape, in the shape's coordinates. 0 for paths and boxes.
 double rb_shape_least_distance2(const rb_shape2 *shape, rb_vec2 p);
@@ -95,6 +107,27 @@ static inline void rb_shape_map2_of(const rb_shape2 *shape, const rb_shapes_quer
     rb_affine2_product(shape->placement->inverse, query->view.inverse, map->numbers + 6);
     map->matrix = map->numbers;
     map->inverse = map->numbers + 6;
+}
+
+/// The hit width of a shape with RB_SHAPE_HIT.
+static inline double rb_shape_hit_width2(const rb_shape2 *shape)
+{
+    return ((const rb_hit_style2 *)(const void *)shape->style)->hit_width;
+}
+
+/// What rb_shape2_pick tests of a shape: the shape itself, or its hit shape under the same transform, which is written to `room`.
+static inline const rb_shape2 *rb_shape_to_hit2(const rb_shape2 *shape, rb_shape2 *room)
+{
+    if (!(shape->flags & RB_SHAPE_HAS_HIT_SHAPE)) return shape;
+    *room = ((const rb_hit_shape_style2 *)(const void *)shape->style)->shape;
+    room->placement = shape->placement;
+    return room;
+}
+
+/// A bound of the distance of what a stroke paints from its path: the corner of a square cap, or the tip of a miter, with their rounding.
+static inline double rb_stroke_reach2(const rb_stroke2 *stroke)
+{
+    return stroke->width / 2 * (stroke->join == RB_JOIN_MITER ? rb_max(1.5, stroke->miter_limit * 1.001) : 1.5);
 }
 
 static inline rb_fill_rule rb_shape_rule2(const rb_shape2 *shape)

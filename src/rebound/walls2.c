@@ -1,8 +1,7 @@
-#include "walls2.h"
+#include "walls_build2.h"
 
 #include "../math/trig.h"
 #include "../pairs/ray_arc2.h"
-#include "../shapes/box2.h"
 
 static size_t rb_owners_size(int shape_count)
 {
@@ -22,12 +21,6 @@ size_t rb_walls2_size(int wall_count, int shape_count)
     return rb_bvh_align(rb_owners_size(shape_count) + rb_bvh_size(2, wall_count, nodes, false) + RB_WALL_LINE +
                         rb_parts_size(wall_count, nodes));
 }
-
-/// A wall before its slot is known.
-typedef struct rb_made_wall2 {
-    rb_wall2 wall;
-    rb_wall_source2 source;
-} rb_made_wall2;
 
 size_t rb_walls2_scratch(int wall_count)
 {
@@ -88,7 +81,7 @@ static rb_vec2 rb_in_range(double x, double y)
     return (rb_vec2){rb_clamp(x, -DBL_MAX, DBL_MAX), rb_clamp(y, -DBL_MAX, DBL_MAX)};
 }
 
-static rb_box2 rb_wall_box(const rb_wall2 *wall)
+rb_box2 rb_wall2_box(const rb_wall2 *wall)
 {
     // The box of an arc is that of its circle: a disc inside the circle has the arc or its ends ahead.
     const double r = rb_max(wall->radius, 0) * (1 + DBL_EPSILON);
@@ -115,7 +108,7 @@ static void rb_fill_four(float *near, const rb_bvh *bvh, const rb_wall2 *list, i
     }
 }
 
-static void rb_fill_leaf(float *near, const rb_bvh *bvh, const rb_wall2 *list, int32_t leaf)
+void rb_walls2_fill_leaf(float *near, const rb_bvh *bvh, const rb_wall2 *list, int32_t leaf)
 {
     const int end = rb_bvh_leaf_first(leaf) + rb_bvh_leaf_count(leaf);
     for (int first = rb_bvh_leaf_first(leaf); first < end; first += 4)
@@ -152,8 +145,7 @@ static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, 
     return (rb_vec2){sqrt((1 + cosine) / 2), twice.y < 0 ? -sqrt((1 - cosine) / 2) : sqrt((1 - cosine) / 2)};
 }
 
-/// Writes the strip around the walls of slots `first` to `end`, relative to an origin in the frame of the nodes.
-static void rb_fill_strip(float *column, const float *origin, const rb_bvh *bvh, const rb_wall2 *list, int first,
+void rb_walls2_fill_strip(float *column, const float *origin, const rb_bvh *bvh, const rb_wall2 *list, int first,
                           int end)
 {
     rb_vec2 along = rb_principal(bvh, list, first, end);
@@ -210,33 +202,44 @@ static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *lis
             int end = child < 0 ? first + rb_bvh_leaf_count(child) : scratch[2 * (size_t)child + 1];
             range[0] = first < range[0] ? first : range[0];
             range[1] = end > range[1] ? end : range[1];
-            rb_fill_strip(columns + i, origin, bvh, list, first, end);
+            rb_walls2_fill_strip(columns + i, origin, bvh, list, first, end);
         }
     }
 }
 
 static float rb_smaller(float a, float b) { return a < b ? a : b; }
 
-/// Writes the left sides of the shapes below all nodes.
-static void rb_fill_lefts(float *lefts, const rb_walls2 *walls)
+void rb_walls2_fill_lefts(float *lefts, const rb_walls2 *walls, int node)
 {
     const rb_bvh *bvh = rb_walls2_bvh(walls);
     const rb_wall_source2 *sources = rb_walls2_sources(walls);
-    for (int node = bvh->node_count - 1; node >= 0; node--) { // a node precedes its descendants
-        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
-        for (int i = 0; i < 4; i++) {
-            const int32_t child = children[i];
-            float least = HUGE_VALF;
-            if (child > 0)
-                for (int k = 0; k < 4; k++) least = rb_smaller(least, lefts[4 * (size_t)child + (size_t)k]);
-            else if (child < 0)
-                for (int k = 0; k < rb_bvh_leaf_count(child); k++) {
-                    const double left = rb_walls2_owners(walls)[sources[rb_bvh_leaf_first(child) + k].shape].left;
-                    least = rb_smaller(least, rb_bvh_below(rb_bvh_local(bvh, 0, left)));
-                }
-            lefts[4 * (size_t)node + (size_t)i] = least;
-        }
+    const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
+    for (int i = 0; i < 4; i++) {
+        const int32_t child = children[i];
+        float least = HUGE_VALF;
+        if (child > 0)
+            for (int k = 0; k < 4; k++) least = rb_smaller(least, lefts[4 * (size_t)child + (size_t)k]);
+        else if (child < 0)
+            for (int k = 0; k < rb_bvh_leaf_count(child); k++) {
+                const double left = rb_walls2_owners(walls)[sources[rb_bvh_leaf_first(child) + k].shape].left;
+                least = rb_smaller(least, rb_bvh_below(rb_bvh_local(bvh, 0, left)));
+            }
+        lefts[4 * (size_t)node + (size_t)i] = least;
     }
+}
+
+int rb_walls2_make(rb_made_wall2 *made, const double *data, const rb_wall_shape2 *shape)
+{
+    const double *numbers = data + shape->first;
+    return shape->kind == RB_WALLS_ARC || shape->kind == RB_WALLS_CAP ? rb_add_arc(made, numbers)
+                                                                      : rb_add_chain(made, numbers, shape);
+}
+
+void rb_wall_owner2_add(rb_wall_owner2 *owner, const rb_box2 *box)
+{
+    owner->left = rb_min(owner->left, box->min.x);
+    owner->largest = rb_max_nan(rb_vec2_size(box->min), owner->largest);
+    owner->largest = rb_max_nan(rb_vec2_size(box->max), owner->largest);
 }
 
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
@@ -245,10 +248,8 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     rb_made_wall2 *made = scratch;
     int count = 0;
     for (int i = 0; i < shape_count; i++) {
-        const double *numbers = data + shapes[i].first;
         int first = count;
-        bool arc = shapes[i].kind == RB_WALLS_ARC || shapes[i].kind == RB_WALLS_CAP;
-        count += arc ? rb_add_arc(made + count, numbers) : rb_add_chain(made + count, numbers, &shapes[i]);
+        count += rb_walls2_make(made + count, data, &shapes[i]);
         for (int k = first; k < count; k++) {
             made[k].source.object = shapes[i].object;
             made[k].source.shape = i;
@@ -264,18 +265,20 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         owners[i] = (rb_wall_owner2){.left = HUGE_VAL,
                                      .free = open ? RB_WALLS_FREE_BOTH : shapes[i].free,
                                      .object = shapes[i].object,
-                                     .mask = shapes[i].mask};
+                                     .mask = shapes[i].mask,
+                                     .first = -1};
         walls->room_count += owners[i].free == RB_WALLS_FREE_INSIDE;
     }
+    for (int i = count - 1; i >= 0; i--) owners[made[i].source.shape].first = i;
+    for (int i = shape_count - 1, next = count; i >= 0; next = owners[i--].first)
+        if (owners[i].first < 0) owners[i].first = next; // a shape without walls
 
     rb_box2 *boxes = (rb_box2 *)(void *)(made + count);
     for (int i = 0; i < count; i++) {
-        boxes[i] = rb_wall_box(&made[i].wall);
-        double *left = &owners[made[i].source.shape].left;
-        *left = rb_min(*left, boxes[i].min.x);
-        walls->largest = rb_max_nan(rb_vec2_size(boxes[i].min), walls->largest);
-        walls->largest = rb_max_nan(rb_vec2_size(boxes[i].max), walls->largest);
+        boxes[i] = rb_wall2_box(&made[i].wall);
+        rb_wall_owner2_add(&owners[made[i].source.shape], &boxes[i]);
     }
+    for (int i = 0; i < shape_count; i++) walls->largest = rb_max_nan(owners[i].largest, walls->largest);
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
     const int wrong =
         rb_bvh_build(bvh, 2, (const double *)(const void *)boxes, count, RB_BVH_COARSE, NULL, false, boxes + count);
@@ -301,10 +304,11 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     for (int node = 0; node < bvh->node_count; node++) {
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
         for (int i = 0; i < 4; i++)
-            if (children[i] < 0) rb_fill_leaf(near, bvh, list, children[i]);
+            if (children[i] < 0) rb_walls2_fill_leaf(near, bvh, list, children[i]);
     }
     for (int i = 0; i < RB_NEAR_END; i++) end[i] = 0;
     rb_fill_strips(strips, bvh, list, scratch);
-    rb_fill_lefts((float *)(void *)(sources + count), walls);
+    for (int node = bvh->node_count - 1; node >= 0; node--) // a node precedes its descendants
+        rb_walls2_fill_lefts((float *)(void *)(sources + count), walls, node);
     return at + rb_parts_size(count, bvh->node_count);
 }

@@ -94,6 +94,7 @@ typedef struct rb_walls2 {
     int32_t room_count; ///< shapes whose free side is the inside
     /// Offsets in bytes from the start of the block. Walls and strips start at a cache line, unless the block was copied.
     int32_t bvh_at, list_at, strips_at, near_at;
+    int32_t moved;  ///< walls that were moved since the tree was last found to be good enough
     double largest; ///< largest magnitude of a coordinate
 } rb_walls2;
 
@@ -101,9 +102,11 @@ static inline const void *rb_walls2_part(const rb_walls2 *walls, size_t at) { re
 
 /// The properties of a shape that all its walls share; see rb_wall_shape2.
 typedef struct rb_wall_owner2 {
-    double left; ///< smallest x of its walls' boxes; Infinity without walls
+    double left;    ///< smallest x of its walls' boxes; Infinity without walls
+    double largest; ///< largest magnitude of a coordinate of these boxes
     int32_t free, object;
     uint32_t mask;
+    int32_t first; ///< index of its first wall, in the order of the shapes
 } rb_wall_owner2;
 
 /// The shapes, in their order.
@@ -202,6 +205,27 @@ size_t rb_walls2_scratch(int wall_count);
 /// block is free. Returns 0 if a number is NaN: nothing is built, and walls->shape_count is the index of that shape.
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
                        void *scratch);
+
+/// The result of rb_walls2_move.
+typedef enum rb_walls_moved {
+    RB_WALLS_BUILD,     ///< nothing was changed: the walls must be built again
+    RB_WALLS_MOVED,     ///< the walls are moved
+    RB_WALLS_MOVED_SLOW ///< the walls are moved, and queries are faster after a new build
+} rb_walls_moved;
+
+/// Size in bytes of the scratch memory of rb_walls2_move for at most this many walls.
+size_t rb_walls2_move_scratch(const rb_walls2 *walls, int wall_count);
+
+/// Replaces the numbers of consecutive shapes, from `first_shape` on. Every query then returns what it returns for newly built walls.
+///
+/// @param shapes   as passed to rb_walls2_build, with other numbers: kind, free side, object, count and mask are the same
+/// @param scratch  rb_walls2_move_scratch bytes for the sum of their counts, where an arc counts as three; a multiple of 16
+///
+/// Takes time for the walls of these shapes and the nodes above them. The walls must be built again if a shape gets another number of
+/// walls, because edges of length 0 are none, if a number is NaN, or if a wall leaves the frame of the nodes. After each move of as
+/// many walls as there are, the cost of the tree is compared with the cost after its build.
+rb_walls_moved rb_walls2_move(rb_walls2 *walls, int first_shape, const double *data, const rb_wall_shape2 *shapes,
+                              int shape_count, void *scratch);
 
 /// Whether a disc overlaps a wall, is outside a room or inside an obstacle (nonzero rule). A disc that touches a wall within rounding
 /// errors is not blocked. Takes O(log n) time for n walls if the disc and most shapes are small compared with the scene.

@@ -48,7 +48,9 @@ static rb_box3 rb_instance_local_box(const rb_instance3 *instance)
     rb_box3 box = rb_box3_empty();
     switch (instance->kind) {
     case RB_SCENE_MESH: return rb_mesh_bounds(instance->mesh);
-    case RB_SCENE_BOX: return (rb_box3){{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
+    case RB_SCENE_BOX:
+    case RB_SCENE_THIN: return (rb_box3){{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
+    case RB_SCENE_POINT: return (rb_box3){{0, 0, 0}, {0, 0, 0}};
     case RB_SCENE_CAPSULE:
         box.min = (rb_vec3){rb_min(n[0], n[3]) - n[6], rb_min(n[1], n[4]) - n[6], rb_min(n[2], n[5]) - n[6]};
         box.max = (rb_vec3){rb_max(n[0], n[3]) + n[6], rb_max(n[1], n[4]) + n[6], rb_max(n[2], n[5]) + n[6]};
@@ -134,7 +136,8 @@ RB_NEVER_INLINE bool rb_instance_approach(const rb_instance3 *instance, const rb
 static bool rb_instance_local_ray(const rb_instance3 *instance, const rb_mesh_ray *ray, double t_max,
                                   rb_local_ray *local)
 {
-    if (!(instance->mask & ray->mask) || instance->kind == RB_SCENE_NONE) return false;
+    if (!(instance->mask & ray->mask) || instance->kind == RB_SCENE_NONE || instance->kind >= RB_SCENE_THIN)
+        return false;
     const bool agree = instance->side == RB_MESH_BOTH || ray->side == RB_MESH_BOTH || instance->side == ray->side;
     local->is_moved = false;
     local->ray = (rb_mesh_ray){.origin = rb_affine3_point(&instance->inverse, ray->origin),

@@ -21,15 +21,22 @@
 typedef enum rb_instance_kind {
     RB_SCENE_NONE, ///< a removed instance
     RB_SCENE_MESH,
-    RB_SCENE_BOX,    ///< numbers: least and greatest corner
-    RB_SCENE_CAPSULE ///< numbers: both ends of its segment, which may be the same (a sphere), and the radius
+    RB_SCENE_BOX,     ///< numbers: least and greatest corner
+    RB_SCENE_CAPSULE, ///< numbers: both ends of its segment, which may be the same (a sphere), and the radius
+    RB_SCENE_THIN, ///< points or segments (src/thin); numbers: their bounding box. Raycasts of this file do not hit it
+    RB_SCENE_POINT ///< the origin of the map, without numbers. Raycasts do not hit it
 } rb_instance_kind;
+
+struct rb_thin;
 
 typedef struct rb_instance3 {
     rb_affine3 map;     ///< from the space of the mesh or shape to the world
     rb_affine3 inverse; ///< written by rb_instance3_set_map
     double numbers[7];  ///< of the shape
-    const rb_mesh *mesh;
+    union {
+        const rb_mesh *mesh;
+        const struct rb_thin *thin;
+    };
     int32_t kind; ///< rb_instance_kind
     int32_t side; ///< rb_mesh_side: only these sides are hit, as in the instance's own space
     uint32_t mask;

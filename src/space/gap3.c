@@ -119,25 +119,31 @@ static bool rb_segment_crosses(rb_vec3 p, rb_vec3 q, const rb_obstacle3 *o)
 }
 
 /// The vector from the closest point of the triangle, written to `on`, to the closest point of a core of one or two points.
-static rb_vec3 rb_triangle_between(const rb_convex3 *shape, const rb_obstacle3 *o, rb_vec3 *on)
+static rb_vec3 rb_triangle_between(const rb_convex3 *shape, const rb_obstacle3 *o, double size, rb_vec3 *on)
 {
     const rb_triangle3 *t = &o->triangle;
     rb_vec3 weights;
     *on = rb_triangle3_closest_point(t, shape->points[0], &weights);
     rb_vec3 best = rb_vec3_sub(shape->points[0], *on);
     if (shape->count == 1) return best;
-    const rb_vec3 p = shape->points[0], q = shape->points[1];
-    if (rb_segment_crosses(p, q, o)) return (rb_vec3){0, 0, 0};
+    // The distance of a point that moves along the segment is convex: if it grows at an end, that end is the closest point.
+    const rb_vec3 p = shape->points[0], q = shape->points[1], d = rb_vec3_sub(q, p);
+    const double error = rb_vec3_max_abs(d) * size * RB_GAP_TOUCH;
+    if (rb_vec3_dot(d, best) > error) return best;
+    const rb_vec3 last = rb_triangle3_closest_point(t, q, &weights), away = rb_vec3_sub(q, last);
     double least = rb_vec3_dot(best, best);
-    for (int i = 0; i < 4; i++) {
-        rb_vec3 here, between;
-        if (i == 3) {
-            here = rb_triangle3_closest_point(t, q, &weights);
-            between = rb_vec3_sub(q, here);
-        } else {
-            between = rb_segments_between(p, q, *rb_triangle3_corner(t, i), *rb_triangle3_corner(t, i < 2 ? i + 1 : 0),
-                                          &here);
-        }
+    const bool ends = rb_vec3_dot(d, away) < -error;
+    if (ends || rb_vec3_dot(away, away) < least) {
+        best = away;
+        *on = last;
+        if (ends) return best;
+        least = rb_vec3_dot(best, best);
+    }
+    if (rb_segment_crosses(p, q, o)) return (rb_vec3){0, 0, 0};
+    for (int i = 0; i < 3; i++) {
+        rb_vec3 here;
+        const rb_vec3 between =
+            rb_segments_between(p, q, *rb_triangle3_corner(t, i), *rb_triangle3_corner(t, i < 2 ? i + 1 : 0), &here);
         const double square = rb_vec3_dot(between, between);
         if (square < least) {
             least = square;
@@ -324,7 +330,7 @@ void rb_gap3_of(const rb_convex3 *shape, const rb_obstacle3 *o, rb_gap3 *gap)
     const bool simple = o->kind == RB_OBSTACLE_TRIANGLE && shape->count <= 2;
     rb_vec3 between;
     if (simple)
-        between = rb_triangle_between(shape, o, &gap->point);
+        between = rb_triangle_between(shape, o, size, &gap->point);
     else
         between = rb_gjk_between(shape, o, size, &gap->point);
     rb_vec3 on = gap->point;
@@ -344,7 +350,11 @@ void rb_gap3_of(const rb_convex3 *shape, const rb_obstacle3 *o, rb_gap3 *gap)
 
 rb_convex3 rb_convex3_moved(const rb_convex3 *shape, rb_vec3 motion, double t)
 {
-    rb_convex3 moved = {.radius = shape->radius, .count = shape->count, .is_hull = shape->is_hull};
+    // Only the points of the shape are written: the others would take longer than a sphere's.
+    rb_convex3 moved;
+    moved.radius = shape->radius;
+    moved.count = shape->count;
+    moved.is_hull = shape->is_hull;
     for (int i = 0; i < shape->count; i++) moved.points[i] = rb_vec3_add_scaled(shape->points[i], motion, t);
     return moved;
 }
@@ -353,7 +363,8 @@ bool rb_gap3_sweep(const rb_convex3 *shape, rb_vec3 motion, const rb_obstacle3 *
                    double *t, rb_gap3 *gap)
 {
     const double tolerance = rb_gap3_size(shape, obstacle) * RB_GAP3_ERROR;
-    rb_convex3 moved = *shape;
+    const rb_convex3 *here = shape;
+    rb_convex3 moved;
     *t = 0;
     if (obstacle->kind == RB_OBSTACLE_TRIANGLE) {
         // The triangle's plane separates most pairs.
@@ -366,10 +377,11 @@ bool rb_gap3_sweep(const rb_convex3 *shape, rb_vec3 motion, const rb_obstacle3 *
             if (!(speed * far >= apart)) return false;
             *t = apart / speed;
             moved = rb_convex3_moved(shape, motion, *t);
+            here = &moved;
         }
     }
     for (int i = 0; i < RB_SWEEP_STEPS; i++) {
-        rb_gap3_of(&moved, obstacle, gap);
+        rb_gap3_of(here, obstacle, gap);
         const double apart = gap->distance - margin, speed = -rb_vec3_dot(gap->normal, motion);
         if (apart <= tolerance) return true;
         if (!(speed > 0)) return false;
@@ -378,6 +390,7 @@ bool rb_gap3_sweep(const rb_convex3 *shape, rb_vec3 motion, const rb_obstacle3 *
         if (next == *t) return true;
         *t = next;
         moved = rb_convex3_moved(shape, motion, next);
+        here = &moved;
     }
     return true;
 }

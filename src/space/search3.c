@@ -119,6 +119,67 @@ static bool rb_region_has_point(const rb_mesh_shape *region, rb_vec3 p)
     return region->kind != RB_MESH_IN_TRIANGLE && rb_region_of_box(region, &box, NULL) >= 0;
 }
 
+/// Whether a segment, or a point if both ends are equal, touches the region, or is in it.
+static bool rb_region_has_segment(const rb_mesh_shape *region, const rb_vec3 ends[2], bool contained)
+{
+    const rb_triangle3 triangle = {ends[0], ends[1], ends[1]};
+    return rb_mesh_shape_overlaps(region, &triangle, contained);
+}
+
+/// The box around a child of a node of points or segments, in the world; larger than its items by more than the rounding errors.
+static rb_box3 rb_thin_child_box(const rb_thin *thin, const float *node, int child, const rb_affine3 *map)
+{
+    double middle[3], half[3];
+    for (int k = 0; k < 3; k++) {
+        const double low = (double)node[4 * k + child] / thin->scale,
+                     high = (double)node[12 + 4 * k + child] / thin->scale;
+        middle[k] = (low + high) / 2 + thin->center[k];
+        half[k] = (high - low) / 2 + (fabs(thin->center[k]) + 4 / thin->scale) * 0x1p-48;
+    }
+    const rb_vec3 center = {middle[0], middle[1], middle[2]};
+    const rb_vec3 sizes = {fabs(middle[0]), fabs(middle[1]), fabs(middle[2])};
+    const rb_vec3 at = rb_affine3_point(map, center);
+    rb_vec3 reach = rb_affine3_half(map, (rb_vec3){half[0], half[1], half[2]});
+    const double grown =
+        (rb_vec3_max_abs(rb_affine3_half(map, sizes)) + rb_vec3_max_abs(reach) + rb_vec3_max_abs(map->translation)) *
+        RB_SEARCH_ERROR;
+    reach = rb_vec3_add(reach, (rb_vec3){grown, grown, grown});
+    return (rb_box3){rb_vec3_sub(at, reach), rb_vec3_add(at, reach)};
+}
+
+/// Whether any point or segment touches the region or, with `contained`, all are in it.
+static bool rb_region_has_thin(const rb_mesh_shape *region, const rb_instance3 *instance, bool contained)
+{
+    const rb_thin *thin = instance->thin;
+    const rb_thin_tree tree = rb_thin_tree_of(thin);
+    int32_t stack[RB_BVH_STACK] = {0}, children[4];
+    for (int stack_size = 1; stack_size > 0;) {
+        const int32_t at = stack[--stack_size];
+        if (at < 0) {
+            const int32_t end = rb_thin_leaf_end(thin, ~at);
+            for (int32_t slot = ~at * RB_THIN_LEAF; slot < end; slot++) {
+                rb_vec3 ends[2];
+                rb_thin_ends(thin, slot, &instance->map, ends);
+                if (rb_region_has_segment(region, ends, contained) != contained) return !contained;
+            }
+            continue;
+        }
+        const float *node = tree.nodes + (size_t)at * RB_THIN_NODE;
+        const int used = rb_mask4_bits(rb_node_used_children(node, 3));
+        rb_thin_children(&tree, at, children);
+        for (int child = 3; child >= 0; child--) {
+            if (!(used >> child & 1)) continue;
+            const rb_box3 box = rb_thin_child_box(thin, node, child, &instance->map);
+            const int known = rb_region_of_box(region, &box, NULL);
+            if (known == 0)
+                stack[stack_size++] = children[child];
+            else if ((known > 0) != contained)
+                return !contained;
+        }
+    }
+    return contained;
+}
+
 static bool rb_region_has_instance(const rb_mesh_shape *region, const rb_instance3 *instance, const rb_box3 *box,
                                    int32_t id, rb_search_by by, bool contained)
 {
@@ -134,6 +195,11 @@ static bool rb_region_has_instance(const rb_mesh_shape *region, const rb_instanc
                                              .y = {0, (box->max.y - box->min.y) / 2, 0},
                                              .z = {0, 0, (box->max.z - box->min.z) / 2}}};
         return rb_region_has_solid(region, &solid, contained);
+    }
+    if (instance->kind == RB_SCENE_THIN) return rb_region_has_thin(region, instance, contained);
+    if (instance->kind == RB_SCENE_POINT) {
+        const rb_vec3 ends[2] = {instance->map.translation, instance->map.translation};
+        return rb_region_has_segment(region, ends, contained);
     }
     if (instance->kind != RB_SCENE_MESH) {
         const rb_obstacle3 solid = rb_instance3_obstacle(instance, id);
@@ -248,6 +314,45 @@ int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_sea
     return count;
 }
 
+/// The first segment of an instance that overlaps a triangle of a mesh under a map: its index, and the face. `inverse`: of the map; NULL if it
+/// has none.
+static bool rb_thin_overlaps_mesh(const rb_instance3 *instance, const rb_mesh *mesh, const rb_affine3 *map,
+                                  const rb_affine3 *inverse, const rb_box3 *around, int32_t faces[2])
+{
+    const rb_mesh_shape region = {.kind = RB_MESH_IN_BOX, .box = *around};
+    const bool is_point = instance->kind == RB_SCENE_POINT;
+    const rb_thin *thin = is_point ? NULL : instance->thin;
+    rb_thin_tree tree = {.levels = 0};
+    if (!is_point) tree = rb_thin_tree_of(thin);
+    int32_t stack[RB_BVH_STACK] = {is_point ? -1 : 0}, children[4];
+    for (int stack_size = 1; stack_size > 0;) {
+        const int32_t at = stack[--stack_size];
+        if (at < 0) {
+            const int32_t end = is_point ? 1 : rb_thin_leaf_end(thin, ~at);
+            for (int32_t slot = ~at * RB_THIN_LEAF; slot < end; slot++) {
+                rb_vec3 ends[2] = {instance->map.translation, instance->map.translation};
+                if (!is_point) rb_thin_ends(thin, slot, &instance->map, ends);
+                const rb_triangle3 triangle = {ends[0], ends[1], ends[1]};
+                rb_mesh_shape shape = rb_mesh_shape_of_triangle(&triangle);
+                if (!inverse) shape.box = (rb_box3){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+                if (rb_mesh_search_mapped(mesh, &shape, map, inverse, false, UINT32_MAX, &faces[1], 1) == 0) continue;
+                faces[0] = is_point ? -1 : rb_thin_source(thin, slot);
+                return true;
+            }
+            continue;
+        }
+        const float *node = tree.nodes + (size_t)at * RB_THIN_NODE;
+        const int used = rb_mask4_bits(rb_node_used_children(node, 3));
+        rb_thin_children(&tree, at, children);
+        for (int child = 3; child >= 0; child--) {
+            if (!(used >> child & 1)) continue;
+            const rb_box3 box = rb_thin_child_box(thin, node, child, &instance->map);
+            if (rb_region_of_box(&region, &box, NULL) >= 0) stack[stack_size++] = children[child];
+        }
+    }
+    return false;
+}
+
 bool rb_space3_overlaps_mesh(const rb_space3 *space, const rb_mesh *mesh, const rb_affine3 *map, uint32_t mask,
                              int32_t *id, int32_t faces[2])
 {
@@ -256,6 +361,11 @@ bool rb_space3_overlaps_mesh(const rb_space3 *space, const rb_mesh *mesh, const 
     const rb_box3 around = rb_instance3_box(&other);
     *id = -1;
     if (tree->node_count == 0 || rb_box3_is_empty(&around)) return false;
+    const double matrix[16] = {
+        map->x.x, map->x.y, map->x.z, 0, map->y.x,           map->y.y,           map->y.z,           0,
+        map->z.x, map->z.y, map->z.z, 0, map->translation.x, map->translation.y, map->translation.z, 1};
+    rb_instance3 placed = {.kind = RB_SCENE_NONE};
+    const rb_affine3 *inverse = rb_instance3_set_map(&placed, matrix) ? &placed.inverse : NULL;
     const rb_mesh_shape region = {.kind = RB_MESH_IN_BOX, .box = around};
     int32_t stack[RB_BVH_STACK] = {0};
     for (int stack_size = 1; stack_size > 0;) {
@@ -274,7 +384,10 @@ bool rb_space3_overlaps_mesh(const rb_space3 *space, const rb_mesh *mesh, const 
         for (int slot = first; slot < end; slot++) {
             const int32_t here = rb_bvh_item_at_slot(tree)[slot];
             const rb_instance3 *instance = &space->instances[here];
-            if (instance->kind != RB_SCENE_MESH || !(instance->mask & mask) || (*id >= 0 && here > *id)) continue;
+            if (!(instance->mask & mask) || (*id >= 0 && here > *id)) continue;
+            if (instance->kind == RB_SCENE_THIN || instance->kind == RB_SCENE_POINT)
+                if (rb_thin_overlaps_mesh(instance, mesh, map, inverse, &around, faces)) *id = here;
+            if (instance->kind != RB_SCENE_MESH) continue;
             const rb_affine3 local = {
                 rb_affine3_vector(&instance->inverse, map->x), rb_affine3_vector(&instance->inverse, map->y),
                 rb_affine3_vector(&instance->inverse, map->z), rb_affine3_point(&instance->inverse, map->translation)};

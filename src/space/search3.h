@@ -14,7 +14,8 @@ typedef enum rb_search_by {
 /// The instances that touch a region or, with `contained`, are in it, ascending.
 ///
 /// A mesh touches if a triangle does, and is contained if all triangles are. Triangles are mapped to the world, and decided as by
-/// rb_mesh_search. A plain shape touches planes if none of them separates it; spheres, boxes and triangles are tested with GJK (gap3.h).
+/// rb_mesh_search; so are points and segments, as triangles without area. A plain shape touches planes if none of them separates it;
+/// spheres, boxes and triangles are tested with GJK (gap3.h).
 ///
 /// @param ids   written: room for all instances
 /// @param bits  scratch memory: a bit for each instance
@@ -22,8 +23,8 @@ typedef enum rb_search_by {
 int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_search_by by, bool contained,
                      uint32_t mask, int32_t *ids, uint32_t *bits);
 
-/// The first pair of overlapping triangles of an instance and of a mesh under a map: of the instance with the lowest id. Plain shapes
-/// are left out. `faces` is written on true.
+/// The first pair of overlapping triangles of an instance and of a mesh under a map: of the instance with the lowest id. Of points and
+/// segments the first face is the index of the item, -1 for RB_SCENE_POINT. Plain shapes are left out. `faces` is written on true.
 bool rb_space3_overlaps_mesh(const rb_space3 *space, const rb_mesh *mesh, const rb_affine3 *map, uint32_t mask,
                              int32_t *id, int32_t faces[2]);
 

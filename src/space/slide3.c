@@ -61,9 +61,9 @@ static rb_vec3 rb_slider_surface(const rb_slider *self, const rb_contact_hit3 *h
 static bool rb_slider_look(rb_slider *self, rb_vec3 at)
 {
     const rb_convex3 here = rb_convex3_moved(self->shape, at, 1);
-    const int count = rb_space3_contacts(self->space, &here, self->options->skin * RB_SLIDE_NEAR, self->options->mask,
-                                         self->options->side, self->near, RB_SLIDE_PLANES);
-    self->near_count = count < RB_SLIDE_PLANES ? count : RB_SLIDE_PLANES;
+    const int count = rb_space3_deepest(self->space, &here, self->options->skin * RB_SLIDE_NEAR, self->options->mask,
+                                        self->options->side, self->near, RB_SLIDE_PLANES);
+    self->near_count = count;
     if (self->has_up)
         for (int i = 0; i < self->near_count; i++)
             if (self->near[i].face < 0) self->near[i].surface = rb_slider_surface(self, &self->near[i]);
@@ -204,6 +204,28 @@ static rb_vec3 rb_slider_slide(rb_slider *self, rb_vec3 at, rb_vec3 rest, int *c
     return at;
 }
 
+/// The box that the shape does not leave, unless it starts in an obstacle: it goes no farther than the motion, up a step, and down to the
+/// ground. A query that leaves the box is only slower.
+static rb_box3 rb_slider_box(const rb_slider *self)
+{
+    const rb_slide_options3 *options = self->options;
+    rb_vec3 low = self->shape->points[0], high = low;
+    for (int i = 1; i < self->shape->count; i++) {
+        const rb_vec3 p = self->shape->points[i];
+        low = (rb_vec3){rb_min(low.x, p.x), rb_min(low.y, p.y), rb_min(low.z, p.z)};
+        high = (rb_vec3){rb_max(high.x, p.x), rb_max(high.y, p.y), rb_max(high.z, p.z)};
+    }
+    const double grown = self->shape->radius + self->length + 4 * options->skin;
+    const rb_vec3 more = {grown, grown, grown};
+    const rb_vec3 up = rb_vec3_scale(options->up, options->step_height),
+                  down = rb_vec3_scale(options->up, -options->snap);
+    const rb_vec3 least = {rb_min(rb_min(up.x, down.x), 0), rb_min(rb_min(up.y, down.y), 0),
+                           rb_min(rb_min(up.z, down.z), 0)};
+    const rb_vec3 most = {rb_max(rb_max(up.x, down.x), 0), rb_max(rb_max(up.y, down.y), 0),
+                          rb_max(rb_max(up.z, down.z), 0)};
+    return (rb_box3){rb_vec3_add(rb_vec3_sub(low, more), least), rb_vec3_add(rb_vec3_add(high, more), most)};
+}
+
 /// The height of the lowest point of the shape at a position.
 static double rb_slider_feet(const rb_slider *self, rb_vec3 at)
 {
@@ -244,11 +266,19 @@ static bool rb_slider_step(rb_slider *self, rb_vec3 start, rb_vec3 forward, doub
 void rb_space3_slide(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 motion, const rb_slide_options3 *options,
                      rb_slide3 *result, rb_contact_hit3 *hits, int room)
 {
-    rb_slider self = {.space = space, .shape = shape, .options = options, .result = result, .hits = hits, .room = room};
+    rb_space3 around = *space;
+    rb_slider self = {
+        .space = &around, .shape = shape, .options = options, .result = result, .hits = hits, .room = room};
     rb_vec3 unit;
     int count = 0;
     self.length = rb_vec3_split(motion, &unit);
     self.has_up = rb_vec3_max_abs(options->up) > 0;
+    rb_near_obstacles3 near;
+    if (options->side == RB_MESH_BOTH) {
+        const rb_box3 box = rb_slider_box(&self);
+        rb_space3_collect(space, &box, options->mask, &near);
+        around.near = &near;
+    }
     const rb_vec3 start = rb_slider_push(&self, (rb_vec3){0, 0, 0});
     const bool grounded = self.has_up && rb_slider_ground(&self) != NULL;
     rb_vec3 at = rb_slider_slide(&self, start, motion, &count);

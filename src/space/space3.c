@@ -2,15 +2,11 @@
 
 #include "space3.h"
 
-#include "../mesh/mesh_nearest.h"
-#include "../mesh/mesh_view.h"
-#include "../tree/node_tests.h"
+#include "world3.h"
 
 /// Enlargement of a shape's box in a node frame, relative to the box and the frame's size: floats err by 2^-24, of which a slab test
 /// adds four. With a smaller value a box could be missed that the shape only touches.
 #define RB_SPACE_FLOAT_ERROR 0x1p-19
-/// The same for doubles, relative to the coordinates: some 30 roundings of 2^-53.
-#define RB_SPACE_ERROR 0x1p-46
 /// A shape larger than this, in a node frame, is tested against everything.
 #define RB_SPACE_LARGE 0x1p24
 
@@ -56,7 +52,7 @@ static rb_vec3 rb_convex3_half(const rb_convex3 *shape, double margin, rb_vec3 *
 /// Prepares a moving box. Returns false if it passes the nodes, all of which are in [-2, 2].
 static bool rb_frame_prepare(rb_moving_frame *moving, const rb_frame3 *frame, const rb_space_query3 *query)
 {
-    rb_vec3 center, half = rb_convex3_half(&query->shape, query->margin, &center), motion = query->motion;
+    rb_vec3 center, half = rb_convex3_half(query->shape, query->margin, &center), motion = query->motion;
     if (frame->inverse) {
         const double sizes = rb_vec3_max_abs(center) + rb_vec3_max_abs(frame->inverse->translation);
         const double spread = rb_vec3_max_abs(frame->inverse->x) + rb_vec3_max_abs(frame->inverse->y) +
@@ -129,21 +125,22 @@ RB_ALWAYS_INLINE rb_mask4 rb_frame_test(const rb_moving_frame *moving, const flo
 typedef bool rb_leaf_visit(void *self, int32_t leaf);
 
 /// Visits the leaves that a moving box may touch, near ones first. `far` is read again after every leaf.
-static bool rb_frame_visit(const rb_moving_frame *moving, const float *nodes, const double *far, rb_leaf_visit *visit,
+static bool rb_frame_visit(const rb_moving_frame *moving, rb_node_list list, const double *far, rb_leaf_visit *visit,
                            void *self)
 {
+    int32_t links[4];
+    const int32_t *children;
     rb_stack_entry stack[RB_BVH_STACK];
     int stack_size = 0;
     int32_t at = 0;
     float limit = rb_frame_far(moving, *far);
     for (;;) {
         if (at >= 0) {
-            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
+            const float *node = rb_node_list_at(&list, at, links, &children);
             rb_f32x4 nears;
             const rb_mask4 hit = rb_frame_test(moving, node, limit, &nears);
             if (rb_mask4_bits(hit) != 0) {
-                at = rb_stack_entry_child(
-                    rb_push_children_sorted(stack, &stack_size, hit, nears, rb_bvh_children(node, 3)));
+                at = rb_stack_entry_child(rb_push_children_sorted(stack, &stack_size, hit, nears, children));
                 continue;
             }
         } else {
@@ -158,8 +155,6 @@ static bool rb_frame_visit(const rb_moving_frame *moving, const float *nodes, co
 }
 
 // --- Instances -----------------------------------------------------------------------------------------------
-
-static bool rb_map_mirrors(const rb_affine3 *map) { return rb_vec3_dot(map->x, rb_vec3_cross(map->y, map->z)) < 0; }
 
 /// The factor of a similarity; 0 for other maps.
 static double rb_map_similarity(const rb_affine3 *map)
@@ -192,44 +187,38 @@ rb_obstacle3 rb_instance3_obstacle(const rb_instance3 *instance, int32_t id)
     return o;
 }
 
-/// The triangle at a slot of a mesh, mapped to the world.
-static rb_triangle3 rb_world_triangle(const rb_mesh_view *view, int slot, const rb_affine3 *map)
-{
-    rb_triangle3 t = rb_mesh_triangle(view, slot);
-    if (map) t = (rb_triangle3){rb_affine3_point(map, t.a), rb_affine3_point(map, t.b), rb_affine3_point(map, t.c)};
-    return t;
-}
-
-static rb_vec3 rb_triangle_cross(const rb_triangle3 *t)
-{
-    return rb_vec3_cross(rb_vec3_sub(t->b, t->a), rb_vec3_sub(t->c, t->a));
-}
-
 /// The traversal of a query through the instances, and through one mesh.
 typedef struct rb_space_visit {
     rb_space_query3 *query;
     const rb_instance3 *instance;
     const rb_affine3 *map;
     rb_mesh_view view;
-    rb_vec3 center, low, high; ///< of the shape; of its path
+    rb_vec3 center, low, high; ///< of the shape; of its path, grown by `margin`
+    double margin;             ///< of the query at the start; the query may lower its own
     int32_t id, side;
     uint32_t face_mask;
     bool mirrored;
 } rb_space_visit;
+
+/// Whether all corners of a triangle are on one side of a box.
+static bool rb_triangle_is_beside(const rb_triangle3 *t, rb_vec3 low, rb_vec3 high)
+{
+    return rb_max(rb_max(t->a.x, t->b.x), t->c.x) < low.x || rb_min(rb_min(t->a.x, t->b.x), t->c.x) > high.x ||
+           rb_max(rb_max(t->a.y, t->b.y), t->c.y) < low.y || rb_min(rb_min(t->a.y, t->b.y), t->c.y) > high.y ||
+           rb_max(rb_max(t->a.z, t->b.z), t->c.z) < low.z || rb_min(rb_min(t->a.z, t->b.z), t->c.z) > high.z;
+}
 
 static bool rb_space_visit_leaf(void *context, int32_t leaf)
 {
     rb_space_visit *self = context;
     const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
     for (int slot = first; slot < end; slot++) {
-        rb_obstacle3 o = {.kind = RB_OBSTACLE_TRIANGLE, .id = self->id};
-        const rb_triangle3 t = o.triangle = rb_world_triangle(&self->view, slot, self->map);
-        const rb_vec3 low = self->low, high = self->high;
-        if (rb_max(rb_max(t.a.x, t.b.x), t.c.x) < low.x || rb_min(rb_min(t.a.x, t.b.x), t.c.x) > high.x ||
-            rb_max(rb_max(t.a.y, t.b.y), t.c.y) < low.y || rb_min(rb_min(t.a.y, t.b.y), t.c.y) > high.y ||
-            rb_max(rb_max(t.a.z, t.b.z), t.c.z) < low.z || rb_min(rb_min(t.a.z, t.b.z), t.c.z) > high.z)
-            continue;
-        o.front = rb_triangle_cross(&t);
+        const rb_triangle3 t = rb_world_triangle(&self->view, slot, self->map);
+        const double grown = self->query->margin - self->margin;
+        const rb_vec3 more = {grown, grown, grown};
+        const rb_vec3 low = rb_vec3_sub(self->low, more), high = rb_vec3_add(self->high, more);
+        if (rb_triangle_is_beside(&t, low, high)) continue;
+        rb_obstacle3 o = {.kind = RB_OBSTACLE_TRIANGLE, .id = self->id, .triangle = t, .front = rb_triangle_cross(&t)};
         if (self->mirrored) o.front = rb_vec3_scale(o.front, -1);
         if (self->side != RB_MESH_BOTH) {
             const double height = rb_vec3_dot(rb_vec3_sub(self->center, t.a), o.front);
@@ -242,12 +231,52 @@ static bool rb_space_visit_leaf(void *context, int32_t leaf)
     return false;
 }
 
+/// A point or segment as an obstacle: a triangle without area.
+static rb_obstacle3 rb_segment_obstacle(const rb_vec3 ends[2], int32_t id, int32_t item)
+{
+    return (rb_obstacle3){
+        .kind = RB_OBSTACLE_TRIANGLE, .id = id, .face = item, .triangle = {ends[0], ends[1], ends[1]}};
+}
+
+static bool rb_space_visit_thin(void *context, int32_t leaf)
+{
+    rb_space_visit *self = context;
+    const rb_thin *thin = self->instance->thin;
+    const int32_t end = rb_thin_leaf_end(thin, ~leaf);
+    for (int32_t slot = ~leaf * RB_THIN_LEAF; slot < end; slot++) {
+        rb_vec3 ends[2];
+        rb_thin_ends(thin, slot, &self->instance->map, ends);
+        const rb_obstacle3 o = rb_segment_obstacle(ends, self->id, rb_thin_source(thin, slot));
+        if (self->query->obstacle(self->query, &o)) return true;
+    }
+    return false;
+}
+
+static bool rb_space_visit_thin_instance(rb_space_visit *self, const rb_instance3 *instance, int32_t id)
+{
+    rb_space_query3 *query = self->query;
+    if (!query->space->has_thin) return false;
+    if (instance->kind == RB_SCENE_POINT) {
+        const rb_vec3 ends[2] = {instance->map.translation, instance->map.translation};
+        const rb_obstacle3 o = rb_segment_obstacle(ends, id, -1);
+        return query->obstacle(query, &o);
+    }
+    const rb_thin_tree tree = rb_thin_tree_of(instance->thin);
+    const rb_frame3 frame = {instance->thin->center, instance->thin->scale, &instance->inverse};
+    rb_moving_frame moving;
+    if (!rb_frame_prepare(&moving, &frame, query)) return false;
+    self->instance = instance;
+    self->id = id;
+    return rb_frame_visit(&moving, (rb_node_list){tree.nodes, &tree}, &query->far, rb_space_visit_thin, self);
+}
+
 static bool rb_space_visit_instance(rb_space_visit *self, int32_t id)
 {
     rb_space_query3 *query = self->query;
     const rb_instance3 *instance = &query->space->instances[id];
     if (instance->kind == RB_SCENE_NONE) return false;
     if (query->space->tree && !(instance->mask & query->mask)) return false;
+    if (instance->kind >= RB_SCENE_THIN) return rb_space_visit_thin_instance(self, instance, id);
     const bool agree = instance->side == RB_MESH_BOTH || query->side == RB_MESH_BOTH || instance->side == query->side;
     if (!agree) return false;
     if (instance->kind != RB_SCENE_MESH) {
@@ -267,7 +296,7 @@ static bool rb_space_visit_instance(rb_space_visit *self, int32_t id)
     self->view = rb_mesh_view_of(mesh);
     self->side = query->side == RB_MESH_BOTH ? instance->side : query->side;
     self->face_mask = query->space->tree ? UINT32_MAX : query->mask;
-    return rb_frame_visit(&moving, self->view.nodes, &query->far, rb_space_visit_leaf, self);
+    return rb_frame_visit(&moving, (rb_node_list){self->view.nodes, NULL}, &query->far, rb_space_visit_leaf, self);
 }
 
 static bool rb_space_visit_items(void *context, int32_t leaf)
@@ -280,18 +309,65 @@ static bool rb_space_visit_items(void *context, int32_t leaf)
     return false;
 }
 
+/// Visits the collected obstacles. False if the path of the shape leaves their box, or if sides matter.
+static bool rb_space_visit_near(const rb_space_visit *self)
+{
+    rb_space_query3 *query = self->query;
+    const rb_near_obstacles3 *near = query->space->near;
+    const rb_vec3 low = self->low, high = self->high;
+    if (!near || query->side != RB_MESH_BOTH) return false;
+    const rb_box3 *box = &near->box;
+    if (!(low.x >= box->min.x && low.y >= box->min.y && low.z >= box->min.z && high.x <= box->max.x &&
+          high.y <= box->max.y && high.z <= box->max.z))
+        return false;
+    for (int i = 0; i < near->count; i++) {
+        const rb_obstacle3 *o = &near->obstacles[i];
+        if (o->kind == RB_OBSTACLE_TRIANGLE && rb_triangle_is_beside(&o->triangle, low, high)) continue;
+        if (query->obstacle(query, o)) break;
+    }
+    return true;
+}
+
+typedef struct rb_collect_query {
+    rb_space_query3 query; ///< first member: callbacks cast to this struct
+    rb_near_obstacles3 *near;
+} rb_collect_query;
+
+static bool rb_collect_obstacle(rb_space_query3 *query, const rb_obstacle3 *obstacle)
+{
+    rb_near_obstacles3 *near = ((rb_collect_query *)query)->near;
+    const bool is_full = near->count == RB_NEAR_OBSTACLES;
+    if (is_full || query->space->instances[obstacle->id].side != RB_MESH_BOTH) {
+        near->box = rb_box3_empty();
+        return true;
+    }
+    near->obstacles[near->count++] = *obstacle;
+    return false;
+}
+
+void rb_space3_collect(const rb_space3 *space, const rb_box3 *box, uint32_t mask, rb_near_obstacles3 *near)
+{
+    const rb_convex3 shape = {.points = {box->min, box->max}, .count = 2};
+    rb_collect_query self = {.query = {.space = space, .shape = &shape, .mask = mask, .obstacle = rb_collect_obstacle},
+                             .near = near};
+    near->box = *box;
+    near->count = 0;
+    rb_space3_visit(&self.query);
+}
+
 void rb_space3_visit(rb_space_query3 *query)
 {
-    rb_space_visit self = {.query = query};
+    rb_space_visit self = {.query = query, .margin = query->margin};
     const rb_bvh *tree = query->space->tree;
-    double sum = query->margin + query->shape.radius + rb_vec3_dot(query->motion, query->motion);
-    for (int i = 0; i < query->shape.count; i++) sum += rb_vec3_dot(query->shape.points[i], (rb_vec3){1, 1, 1});
-    if (sum * 0 != 0 || !(query->shape.radius >= 0)) return; // NaN and Infinity
-    const rb_vec3 half = rb_convex3_half(&query->shape, query->margin, &self.center);
+    double sum = query->margin + query->shape->radius + rb_vec3_dot(query->motion, query->motion);
+    for (int i = 0; i < query->shape->count; i++) sum += rb_vec3_dot(query->shape->points[i], (rb_vec3){1, 1, 1});
+    if (sum * 0 != 0 || !(query->shape->radius >= 0)) return; // NaN and Infinity
+    const rb_vec3 half = rb_convex3_half(query->shape, query->margin, &self.center);
     const rb_vec3 path = rb_vec3_scale(query->motion, query->far);
     const rb_vec3 ahead = {rb_max(path.x, 0), rb_max(path.y, 0), rb_max(path.z, 0)};
     self.low = rb_vec3_sub(rb_vec3_sub(self.center, half), rb_vec3_sub(ahead, path));
     self.high = rb_vec3_add(rb_vec3_add(self.center, half), ahead);
+    if (rb_space_visit_near(&self)) return;
     if (!tree) {
         rb_space_visit_instance(&self, 0);
         return;
@@ -300,7 +376,7 @@ void rb_space3_visit(rb_space_query3 *query)
     const rb_frame3 frame = {tree->center, tree->scale, NULL};
     rb_moving_frame moving;
     if (rb_frame_prepare(&moving, &frame, query))
-        rb_frame_visit(&moving, rb_bvh_nodes(tree), &query->far, rb_space_visit_items, &self);
+        rb_frame_visit(&moving, (rb_node_list){rb_bvh_nodes(tree), NULL}, &query->far, rb_space_visit_items, &self);
 }
 
 // --- Contacts and sweeps -------------------------------------------------------------------------------------
@@ -310,6 +386,7 @@ typedef struct rb_contacts_query {
     rb_contact_hit3 *hits;
     int count, room;
     bool leaving;
+    bool is_limited; ///< contacts that are less deep than `room` others need not be counted
 } rb_contacts_query;
 
 static bool rb_contact_before(const rb_contact_hit3 *a, const rb_contact_hit3 *b)
@@ -330,10 +407,10 @@ static rb_contact_hit3 rb_contact_of(const rb_obstacle3 *obstacle, const rb_gap3
 static bool rb_contacts_add(rb_space_query3 *query, const rb_obstacle3 *obstacle)
 {
     rb_contacts_query *self = (rb_contacts_query *)query;
-    if (rb_gap3_is_apart(&query->shape, obstacle, query->margin)) return false;
+    if (rb_gap3_is_apart(query->shape, obstacle, query->margin)) return false;
     rb_gap3 gap;
-    rb_gap3_of(&query->shape, obstacle, &gap);
-    if (!(gap.distance <= query->margin + rb_gap3_size(&query->shape, obstacle) * RB_GAP3_ERROR)) return false;
+    rb_gap3_of(query->shape, obstacle, &gap);
+    if (!(gap.distance <= query->margin + rb_gap3_size(query->shape, obstacle) * RB_GAP3_ERROR)) return false;
     self->count++;
     if (self->room == 0) return true;
     const rb_contact_hit3 hit = rb_contact_of(obstacle, &gap, 0);
@@ -341,22 +418,36 @@ static bool rb_contacts_add(rb_space_query3 *query, const rb_obstacle3 *obstacle
     for (; at > 0 && rb_contact_before(&hit, &self->hits[at - 1]); at--)
         if (at < self->room) self->hits[at] = self->hits[at - 1];
     if (at < self->room) self->hits[at] = hit;
+    // From now on only deeper contacts matter, which are nearer to the core of the shape.
+    if (self->is_limited && self->count >= self->room)
+        query->margin = rb_min(query->margin, rb_max(-self->hits[self->room - 1].depth, -query->shape->radius));
     return false;
+}
+
+static int rb_contacts_of(const rb_space3 *space, const rb_convex3 *shape, double margin, uint32_t mask, int32_t side,
+                          rb_contact_hit3 *hits, int room, bool is_limited)
+{
+    rb_contacts_query self = {
+        .query =
+            {.space = space, .shape = shape, .margin = margin, .mask = mask, .side = side, .obstacle = rb_contacts_add},
+        .hits = hits,
+        .room = room,
+        .is_limited = is_limited};
+    rb_space3_visit(&self.query);
+    return self.count;
 }
 
 int rb_space3_contacts(const rb_space3 *space, const rb_convex3 *shape, double margin, uint32_t mask, int32_t side,
                        rb_contact_hit3 *hits, int room)
 {
-    rb_contacts_query self = {.query = {.space = space,
-                                        .shape = *shape,
-                                        .margin = margin,
-                                        .mask = mask,
-                                        .side = side,
-                                        .obstacle = rb_contacts_add},
-                              .hits = hits,
-                              .room = room};
-    rb_space3_visit(&self.query);
-    return self.count;
+    return rb_contacts_of(space, shape, margin, mask, side, hits, room, false);
+}
+
+int rb_space3_deepest(const rb_space3 *space, const rb_convex3 *shape, double margin, uint32_t mask, int32_t side,
+                      rb_contact_hit3 *hits, int room)
+{
+    const int count = rb_contacts_of(space, shape, margin, mask, side, hits, room, true);
+    return count < room ? count : room;
 }
 
 bool rb_space3_touches(const rb_space3 *space, const rb_convex3 *shape, uint32_t mask, int32_t side)
@@ -369,7 +460,7 @@ static bool rb_sweep_test(rb_space_query3 *query, const rb_obstacle3 *obstacle)
     rb_contacts_query *self = (rb_contacts_query *)query;
     rb_gap3 gap;
     double t;
-    if (!rb_gap3_sweep(&query->shape, query->motion, obstacle, query->margin, query->far, &t, &gap)) return false;
+    if (!rb_gap3_sweep(query->shape, query->motion, obstacle, query->margin, query->far, &t, &gap)) return false;
     if (self->leaving && t == 0 &&
         rb_vec3_dot(gap.normal, query->motion) >= -RB_SWEEP_DEEPER * rb_vec3_max_abs(query->motion))
         return false;
@@ -385,7 +476,7 @@ bool rb_space3_sweep(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 mo
                      uint32_t mask, int32_t side, rb_contact_hit3 *hit)
 {
     rb_contacts_query self = {.query = {.space = space,
-                                        .shape = *shape,
+                                        .shape = shape,
                                         .motion = motion,
                                         .margin = margin,
                                         .far = 1,
@@ -396,167 +487,4 @@ bool rb_space3_sweep(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 mo
                               .leaving = leaving};
     rb_space3_visit(&self.query);
     return self.count > 0;
-}
-
-// --- The closest point ---------------------------------------------------------------------------------------
-
-/// The closest point so far. `square` is the square of its distance.
-typedef struct rb_space_nearest {
-    const rb_space3 *space;
-    rb_vec3 p;
-    double square, limit; ///< limit: an upper bound of the distance
-    uint32_t mask, face_mask;
-    rb_mesh_view view;
-    const rb_affine3 *map;
-    rb_vec3 point, weights, normal;
-    int32_t id, found, face;
-    bool mirrored;
-} rb_space_nearest;
-
-/// Visits the leaves within the limit of a point, near ones first.
-///
-/// @param stretch  the largest factor by which the map from the world to the frame stretches a length
-static void rb_nearest_visit(rb_space_nearest *self, const float *nodes, const double *center, double scale, rb_vec3 p,
-                             double stretch, void (*visit)(rb_space_nearest *self, int32_t leaf))
-{
-    rb_f32x4 low[3], high[3];
-    double reach = 4;
-    for (int k = 0; k < 3; k++) reach = rb_max_nan(reach, fabs((rb_vec3_at(&p, k) - center[k]) * scale) + 4);
-    // From very far away everything is tested.
-    const bool is_far = !(reach < 0x1p40);
-    const double error = reach * RB_SPACE_ERROR;
-    for (int k = 0; k < 3; k++) {
-        const double at = (rb_vec3_at(&p, k) - center[k]) * scale;
-        low[k] = rb_f32x4_splat(is_far ? -2 : rb_bvh_below(at - error));
-        high[k] = rb_f32x4_splat(is_far ? 2 : rb_bvh_above(at + error));
-    }
-    rb_stack_entry stack[RB_BVH_STACK];
-    int stack_size = 0;
-    int32_t at = 0;
-    for (;;) {
-        const double far = self->limit * stretch * scale * (1 + 0x1p-30) + error;
-        const float limit = far < 0x1p60 ? rb_square_above((float)far) : HUGE_VALF;
-        if (at >= 0) {
-            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
-            rb_f32x4 nears;
-            const rb_mask4 near = rb_node_test_nearest(node, low, high, limit, &nears, 3);
-            if (rb_mask4_bits(near) != 0) {
-                at = rb_stack_entry_child(
-                    rb_push_children_sorted(stack, &stack_size, near, nears, rb_bvh_children(node, 3)));
-                continue;
-            }
-        } else {
-            visit(self, at);
-            const double nearer = self->limit * stretch * scale * (1 + 0x1p-30) + error;
-            const float last = nearer < 0x1p60 ? rb_square_above((float)nearer) : HUGE_VALF;
-            while (stack_size > 0 && rb_stack_entry_near(stack[stack_size - 1]) > last) stack_size--;
-        }
-        if (stack_size == 0) return;
-        at = rb_stack_entry_child(stack[--stack_size]);
-    }
-}
-
-static void rb_nearest_take(rb_space_nearest *self, double square, rb_vec3 point, rb_vec3 weights, rb_vec3 normal,
-                            int32_t face)
-{
-    const bool sooner = self->found < 0 || self->id < self->found || (self->id == self->found && face < self->face);
-    if (!(square < self->square || (square == self->square && sooner))) return;
-    self->square = square;
-    self->limit = sqrt(square) * (1 + 0x1p-50);
-    self->point = point;
-    self->weights = weights;
-    self->normal = normal;
-    self->found = self->id;
-    self->face = face;
-}
-
-static void rb_nearest_triangles(rb_space_nearest *self, int32_t leaf)
-{
-    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
-    for (int slot = first; slot < end; slot++) {
-        const rb_triangle3 t = rb_world_triangle(&self->view, slot, self->map);
-        const int32_t face = rb_mesh_face_at(&self->view, slot);
-        if (self->face_mask != UINT32_MAX && !(rb_mesh_face_mask(self->view.mesh, face) & self->face_mask)) continue;
-        rb_vec3 weights;
-        const rb_vec3 point = rb_triangle3_closest_point(&t, self->p, &weights), away = rb_vec3_sub(point, self->p);
-        rb_vec3 front = rb_triangle_cross(&t);
-        if (self->mirrored) front = rb_vec3_scale(front, -1);
-        rb_nearest_take(self, rb_vec3_dot(away, away), point, weights, front, face);
-    }
-}
-
-static void rb_nearest_instance(rb_space_nearest *self, int32_t id)
-{
-    const rb_instance3 *instance = &self->space->instances[id];
-    if (instance->kind == RB_SCENE_NONE || (self->space->tree && !(instance->mask & self->mask))) return;
-    self->id = id;
-    if (instance->kind != RB_SCENE_MESH) {
-        const rb_obstacle3 o = rb_instance3_obstacle(instance, id);
-        const rb_convex3 shape = {.points = {self->p}, .count = 1};
-        rb_gap3 gap;
-        rb_gap3_of(&shape, &o, &gap);
-        const bool inside = gap.distance <= 0;
-        rb_nearest_take(self, inside ? 0 : gap.distance * gap.distance, inside ? self->p : gap.point,
-                        (rb_vec3){0, 0, 0}, gap.normal, -1);
-        return;
-    }
-    const rb_mesh *mesh = instance->mesh;
-    if (mesh->face_count == 0) return;
-    const bool identity = rb_affine3_is_identity(&instance->map);
-    self->view = rb_mesh_view_of(mesh);
-    self->map = identity ? NULL : &instance->map;
-    self->mirrored = !identity && rb_map_mirrors(&instance->map);
-    self->face_mask = self->space->tree ? UINT32_MAX : self->mask;
-    rb_nearest_visit(self, self->view.nodes, mesh->center, mesh->scale,
-                     identity ? self->p : rb_affine3_point(&instance->inverse, self->p),
-                     identity ? 1 : rb_affine3_stretch(&instance->inverse), rb_nearest_triangles);
-}
-
-static void rb_nearest_items(rb_space_nearest *self, int32_t leaf)
-{
-    const int32_t *order = rb_bvh_item_at_slot(self->space->tree);
-    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
-    const double *boxes = rb_bvh_boxes(self->space->tree);
-    for (int slot = first; slot < end; slot++) {
-        // The boxes of instances include rounding errors.
-        const double *b = boxes + (size_t)6 * (size_t)slot;
-        const rb_vec3 p = self->p;
-        const rb_vec3 away = {rb_max(rb_max(b[0] - p.x, p.x - b[3]), 0), rb_max(rb_max(b[1] - p.y, p.y - b[4]), 0),
-                              rb_max(rb_max(b[2] - p.z, p.z - b[5]), 0)};
-        if (rb_vec3_dot(away, away) <= self->square * (1 + 0x1p-40)) rb_nearest_instance(self, order[slot]);
-    }
-}
-
-bool rb_space3_closest_point(const rb_space3 *space, rb_vec3 p, double max_distance, uint32_t mask, rb_mesh_hit *hit,
-                             int32_t *id)
-{
-    rb_space_nearest self = {.space = space,
-                             .p = p,
-                             .mask = mask,
-                             .square = max_distance * max_distance * (1 + 0x1p-50) + DBL_MIN,
-                             .limit = max_distance * (1 + 0x1p-50),
-                             .found = -1,
-                             .face = -1};
-    const rb_bvh *tree = space->tree;
-    *hit = (rb_mesh_hit){.t = HUGE_VAL, .distance = HUGE_VAL, .face = -1};
-    *id = -1;
-    if ((p.x + p.y + p.z) * 0 != 0 || !(max_distance >= 0)) return false;
-    if (!tree)
-        rb_nearest_instance(&self, 0);
-    else if (tree->node_count > 0)
-        rb_nearest_visit(&self, rb_bvh_nodes(tree), tree->center, tree->scale, p, 1, rb_nearest_items);
-    const double distance = sqrt(self.square);
-    if (self.found < 0 || !(distance <= max_distance)) return false;
-    const double height = rb_vec3_dot(rb_vec3_sub(p, self.point), self.normal);
-    *hit = (rb_mesh_hit){.t = distance,
-                         .distance = distance,
-                         .point = self.point,
-                         .normal = rb_vec3_normalize(self.normal),
-                         .weights = self.weights,
-                         .face = self.face,
-                         .side = height > 0   ? 1
-                                 : height < 0 ? -1
-                                              : 0};
-    *id = self.found;
-    return true;
 }

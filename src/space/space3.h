@@ -5,26 +5,44 @@
 #ifndef RB_SPACE_SPACE3_H
 #define RB_SPACE_SPACE3_H
 
-#include "../scene/scene3.h"
+#include "../thin/thin3.h"
 #include "gap3.h"
+
+struct rb_near_obstacles3;
 
 typedef struct rb_space3 {
     const rb_bvh *tree; ///< NULL: instance 0 is everything
     const rb_instance3 *instances;
+    bool has_thin; ///< whether points and segments are obstacles; the closest point and regions do not read it
+    const struct rb_near_obstacles3 *near; ///< obstacles that were collected; may be NULL
 } rb_space3;
 
 /// A query about a moving shape. `obstacle` is called for obstacles that the shape may touch, near ones first.
 typedef struct rb_space_query3 {
     const rb_space3 *space;
-    rb_convex3 shape;
+    const rb_convex3 *shape;
     rb_vec3 motion;
-    double margin; ///< obstacles within this distance of the shape are passed on, too
+    double
+        margin; ///< obstacles within this distance of the shape are passed on, too. `obstacle` may lower it, to -shape->radius
     double far;    ///< largest t, in multiples of the motion. `obstacle` may lower it
     uint32_t mask; ///< of instances; without a tree of faces
     int32_t side;  ///< rb_mesh_side: triangles count only if the shape's center is on this side at t = 0
     /// Returns true to end the query.
     bool (*obstacle)(struct rb_space_query3 *query, const rb_obstacle3 *obstacle);
 } rb_space_query3;
+
+/// Greatest number of obstacles that are collected. With more of them a list takes as long as the hierarchy.
+#define RB_NEAR_OBSTACLES 32
+
+/// The obstacles that touch a box, for several queries of moving shapes in this box with the same mask and both sides of triangles.
+typedef struct rb_near_obstacles3 {
+    rb_box3 box; ///< empty: nothing was collected
+    int count;
+    rb_obstacle3 obstacles[RB_NEAR_OBSTACLES];
+} rb_near_obstacles3;
+
+/// Collects the obstacles that touch a box. The box is empty afterwards if there are too many, or if some are one-sided.
+void rb_space3_collect(const rb_space3 *space, const rb_box3 *box, uint32_t mask, rb_near_obstacles3 *near);
 
 /// The image of a plain shape in the world.
 rb_obstacle3 rb_instance3_obstacle(const rb_instance3 *instance, int32_t id);
@@ -46,6 +64,10 @@ typedef struct rb_contact_hit3 {
 /// Returns their number; the `room` deepest are written.
 int rb_space3_contacts(const rb_space3 *space, const rb_convex3 *shape, double margin, uint32_t mask, int32_t side,
                        rb_contact_hit3 *hits, int room);
+
+/// The `room` > 0 deepest of them. Faster than rb_space3_contacts if there are more. Returns the number of contacts that are written.
+int rb_space3_deepest(const rb_space3 *space, const rb_convex3 *shape, double margin, uint32_t mask, int32_t side,
+                      rb_contact_hit3 *hits, int room);
 
 /// Whether the shape touches anything.
 bool rb_space3_touches(const rb_space3 *space, const rb_convex3 *shape, uint32_t mask, int32_t side);

@@ -14,8 +14,7 @@
 #ifndef RB_THIN_THIN3_H
 #define RB_THIN_THIN3_H
 
-#include "../math/affine3.h"
-#include "../tree/bvh.h"
+#include "../scene/scene3.h"
 
 /// "RBT" and the layout's version.
 #define RB_THIN_MAGIC 0x01544252U
@@ -72,6 +71,9 @@ int64_t rb_thin_build(rb_thin *thin, const rb_thin_input *input, void *scratch);
 /// anew, so that no query misses an item. On false the block must not be used.
 bool rb_thin_restore(rb_thin *thin, size_t size);
 
+/// The bounding box of the items; empty without items.
+rb_box3 rb_thin_bounds(const rb_thin *thin);
+
 // --- Queries -------------------------------------------------------------------------------------------------
 
 /// A line of sight, and how far from it items are hit.
@@ -95,7 +97,7 @@ typedef struct rb_thin_hit {
     double distance; ///< from the line
     rb_vec3 point;   ///< of the item
     int32_t item;    ///< its index in the input
-    int32_t padding;
+    int32_t id;      ///< of the instance; 0 without a scene
 } rb_thin_hit;
 
 /// The hit with the least t, at equal t the lowest item. `map` maps the block to the space of the query; its columns must be independent,
@@ -106,6 +108,12 @@ bool rb_thin_cast(const rb_thin *thin, const rb_thin_query *query, const rb_affi
 /// All hits, in no particular order. Returns their number, of which `room` are written.
 int rb_thin_cast_all(const rb_thin *thin, const rb_thin_query *query, const rb_affine3 *map, const rb_affine3 *inverse,
                      rb_thin_hit *hits, int room);
+
+/// The same among the instances of points and segments in a scene, at equal t of the lowest id. The hierarchy over the instances leaves out
+/// those that are too far from the line.
+bool rb_thin_cast_scene(const rb_scene3 *scene, const rb_thin_query *query, uint32_t mask, rb_thin_hit *hit);
+int rb_thin_cast_scene_all(const rb_scene3 *scene, const rb_thin_query *query, uint32_t mask, rb_thin_hit *hits,
+                           int room);
 
 // --- Parts of the block --------------------------------------------------------------------------------------
 
@@ -155,6 +163,30 @@ RB_ALWAYS_INLINE rb_vec3 rb_thin_vertex(const rb_thin *thin, int32_t slot, int k
     }
     const float *p = (float *)rb_thin_part(thin, RB_THIN_POSITIONS_AT) + 3 * at;
     return (rb_vec3){(double)p[0], (double)p[1], (double)p[2]};
+}
+
+/// The nodes of a block, for traversals. The root is node 0.
+typedef struct rb_thin_tree {
+    const float *nodes;
+    int32_t firsts[RB_THIN_LEVELS + 1]; ///< the first node of each level; behind the last level the number of nodes
+    int32_t levels;
+} rb_thin_tree;
+
+rb_thin_tree rb_thin_tree_of(const rb_thin *thin);
+/// The children of a node: nodes, or ~leaf. Those without items have empty bounds.
+void rb_thin_children(const rb_thin_tree *tree, int32_t node, int32_t children[4]);
+/// The slots of a leaf end here.
+RB_ALWAYS_INLINE int32_t rb_thin_leaf_end(const rb_thin *thin, int32_t leaf)
+{
+    const int32_t first = leaf * RB_THIN_LEAF;
+    return thin->count - first < RB_THIN_LEAF ? thin->count : first + RB_THIN_LEAF;
+}
+/// The item at a slot, mapped; of a point both ends are the same.
+void rb_thin_ends(const rb_thin *thin, int32_t slot, const rb_affine3 *map, rb_vec3 ends[2]);
+/// The index in the input of the item at a slot.
+RB_ALWAYS_INLINE int32_t rb_thin_source(const rb_thin *thin, int32_t slot)
+{
+    return ((int32_t *)rb_thin_part(thin, rb_thin_sources_at(thin)))[slot];
 }
 
 #endif

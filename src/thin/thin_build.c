@@ -278,3 +278,16 @@ bool rb_thin_restore(rb_thin *thin, size_t size)
     rb_thin_fit(thin);
     return true;
 }
+
+rb_box3 rb_thin_bounds(const rb_thin *thin)
+{
+    rb_box3 box = rb_box3_empty();
+    const int corners = thin->flags & RB_THIN_SEGMENTS ? 2 : 1;
+    for (int32_t slot = 0; slot < thin->count; slot++)
+        for (int corner = 0; corner < corners; corner++) {
+            const rb_vec3 p = rb_thin_vertex(thin, slot, corner);
+            box.min = (rb_vec3){rb_min(box.min.x, p.x), rb_min(box.min.y, p.y), rb_min(box.min.z, p.z)};
+            box.max = (rb_vec3){rb_max(box.max.x, p.x), rb_max(box.max.y, p.y), rb_max(box.max.z, p.z)};
+        }
+    return box;
+}

@@ -1,6 +1,6 @@
 // speed: hot
 
-#include "../math/simd.h"
+#include "../tree/node_tests.h"
 #include "thin3.h"
 
 /// Rounding errors of the tests of nodes in floats, relative to the numbers that they are computed from: some 60 roundings of 2^-24, of
@@ -28,12 +28,12 @@ typedef struct rb_thin_search {
     bool is_closest; ///< keeps the hit with the least t
 } rb_thin_search;
 
-static rb_thin_search rb_thin_search_of(const rb_thin *thin, const rb_thin_query *query, const rb_affine3 *map,
-                                        const rb_affine3 *inverse)
+/// `at` and `scale`: the frame of the nodes.
+static rb_thin_search rb_thin_search_of(const double at[3], double scale, const rb_thin_query *query,
+                                        const rb_affine3 *map, const rb_affine3 *inverse)
 {
-    rb_thin_search self = {.thin = thin, .query = query, .map = map, .t_max = query->t_max};
-    const double scale = thin->scale;
-    const rb_vec3 center = {thin->center[0], thin->center[1], thin->center[2]};
+    rb_thin_search self = {.query = query, .map = map, .t_max = query->t_max};
+    const rb_vec3 center = {at[0], at[1], at[2]};
     const rb_vec3 delta = rb_vec3_sub(rb_affine3_point(map, center), query->origin);
     self.t_base = rb_vec3_dot(query->axis, delta);
     const rb_vec3 away = rb_vec3_add_scaled(rb_vec3_scale(delta, -1), query->direction, self.t_base);
@@ -196,7 +196,7 @@ static void rb_thin_leaf(rb_thin_search *self, int32_t first)
     const rb_thin *thin = self->thin;
     const rb_thin_query *query = self->query;
     const bool has_segments = (thin->flags & RB_THIN_SEGMENTS) != 0, is_identity = rb_affine3_is_identity(self->map);
-    const int32_t end = thin->count - first < RB_THIN_LEAF ? thin->count : first + RB_THIN_LEAF;
+    const int32_t end = rb_thin_leaf_end(thin, first / RB_THIN_LEAF);
     for (int32_t slot = first; slot < end; slot++) {
         rb_vec3 a = rb_thin_vertex(thin, slot, 0);
         if (!is_identity) a = rb_affine3_point(self->map, a);
@@ -213,9 +213,10 @@ static void rb_thin_leaf(rb_thin_search *self, int32_t first)
         const double radius = query->radius + query->slope * p.t, square = rb_vec3_dot(p.offset, p.offset);
         if (!(radius >= 0 && square <= radius * radius * (1 + 0x1p-50) && p.t >= query->t_min && p.t <= self->t_max))
             continue;
-        const int32_t *sources = rb_thin_part(thin, rb_thin_sources_at(thin));
-        const rb_thin_hit hit = {
-            .t = p.t, .distance = sqrt(square), .point = rb_vec3_add(query->origin, p.delta), .item = sources[slot]};
+        const rb_thin_hit hit = {.t = p.t,
+                                 .distance = sqrt(square),
+                                 .point = rb_vec3_add(query->origin, p.delta),
+                                 .item = rb_thin_source(thin, slot)};
         rb_thin_report(self, &hit);
     }
 }
@@ -236,13 +237,9 @@ static float rb_thin_high(const rb_thin_search *self)
 static void rb_thin_traverse(rb_thin_search *self)
 {
     const rb_thin *thin = self->thin;
-    const float *nodes = rb_thin_part(thin, rb_thin_nodes_at(thin));
     if (thin->count == 0) return;
-    int32_t firsts[RB_THIN_LEVELS + 1] = {0}, parts[RB_THIN_LEVELS + 2] = {0};
-    int64_t span = RB_THIN_LEAF;
-    for (int level = thin->levels; level >= 0; level--, span *= 4) parts[level] = rb_thin_parts(thin, span);
-    firsts[0] = 0;
-    for (int level = 1; level < thin->levels; level++) firsts[level] = firsts[level - 1] + parts[level - 1];
+    const rb_thin_tree tree = rb_thin_tree_of(thin);
+    const int32_t leaves = rb_thin_parts(thin, RB_THIN_LEAF);
     rb_thin_entry stack[3 * RB_THIN_LEVELS + 2];
     stack[0] = (rb_thin_entry){-HUGE_VALF, 0, 0};
     float high = rb_thin_high(self);
@@ -256,8 +253,10 @@ static void rb_thin_traverse(rb_thin_search *self)
             continue;
         }
         float positions[4];
-        const float *node = nodes + (size_t)(firsts[entry.level] + entry.at) * RB_THIN_NODE;
-        const int32_t used = parts[entry.level + 1] - 4 * entry.at;
+        const float *node = tree.nodes + (size_t)(tree.firsts[entry.level] + entry.at) * RB_THIN_NODE;
+        const int32_t below = entry.level + 1;
+        const int32_t used =
+            (below == tree.levels ? leaves : tree.firsts[below + 1] - tree.firsts[below]) - 4 * entry.at;
         int near = rb_thin_near_children(self, node, high, positions) & (used < 4 ? (1 << used) - 1 : 15);
         const int base = stack_size;
         for (; near != 0; near &= near - 1) {
@@ -281,7 +280,8 @@ bool rb_thin_cast(const rb_thin *thin, const rb_thin_query *query, const rb_affi
                   rb_thin_hit *hit)
 {
     if (!rb_thin_query_is_finite(query)) return false;
-    rb_thin_search self = rb_thin_search_of(thin, query, map, inverse);
+    rb_thin_search self = rb_thin_search_of(thin->center, thin->scale, query, map, inverse);
+    self.thin = thin;
     self.is_closest = true;
     self.hits = hit;
     rb_thin_traverse(&self);
@@ -292,9 +292,98 @@ int rb_thin_cast_all(const rb_thin *thin, const rb_thin_query *query, const rb_a
                      rb_thin_hit *hits, int room)
 {
     if (!rb_thin_query_is_finite(query)) return 0;
-    rb_thin_search self = rb_thin_search_of(thin, query, map, inverse);
+    rb_thin_search self = rb_thin_search_of(thin->center, thin->scale, query, map, inverse);
+    self.thin = thin;
     self.hits = hits;
     self.room = room;
     rb_thin_traverse(&self);
     return self.found;
+}
+
+// --- Scenes --------------------------------------------------------------------------------------------------
+
+/// Visits the instances whose boxes may be near the line, near ones first. `visit` may lower t_max.
+static void rb_thin_traverse_scene(rb_thin_search *self, const rb_scene3 *scene, uint32_t mask,
+                                   void (*visit)(rb_thin_search *self, const rb_instance3 *instance, int32_t id))
+{
+    typedef struct rb_scene_entry {
+        float position;
+        int32_t at;
+    } rb_scene_entry;
+    const rb_bvh *tree = scene->tree;
+    if (tree->node_count == 0) return;
+    rb_scene_entry stack[RB_BVH_STACK] = {{-HUGE_VALF, 0}};
+    float high = rb_thin_high(self);
+    for (int stack_size = 1; stack_size > 0;) {
+        const rb_scene_entry entry = stack[--stack_size];
+        if (entry.position > high) continue;
+        if (entry.at < 0) {
+            const double before = self->t_max;
+            const int first = rb_bvh_leaf_first(entry.at), end = first + rb_bvh_leaf_count(entry.at);
+            for (int slot = first; slot < end; slot++) {
+                const int32_t id = rb_bvh_item_at_slot(tree)[slot];
+                const rb_instance3 *instance = &scene->instances[id];
+                if (instance->kind == RB_SCENE_THIN && (instance->mask & mask)) visit(self, instance, id);
+            }
+            if (self->t_max < before) high = rb_thin_high(self);
+            continue;
+        }
+        float positions[4];
+        const float *node = rb_bvh_node(tree, 3, entry.at);
+        int near = rb_thin_near_children(self, node, high, positions) & rb_mask4_bits(rb_node_used_children(node, 3));
+        const int base = stack_size;
+        for (; near != 0; near &= near - 1) {
+            const int child = rb_lowest_bit(near);
+            int i = stack_size++;
+            for (; i > base && stack[i - 1].position < positions[child]; i--) stack[i] = stack[i - 1];
+            stack[i] = (rb_scene_entry){positions[child], rb_bvh_children(node, 3)[child]};
+        }
+    }
+}
+
+static const rb_affine3 rb_thin_identity = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
+
+static void rb_thin_visit_closest(rb_thin_search *self, const rb_instance3 *instance, int32_t id)
+{
+    rb_thin_query query = *self->query;
+    query.t_max = self->t_max;
+    rb_thin_hit hit;
+    if (!rb_thin_cast(instance->thin, &query, &instance->map, &instance->inverse, &hit)) return;
+    if (self->found > 0 && hit.t == self->hits->t && id > self->hits->id) return;
+    *self->hits = hit;
+    self->hits->id = id;
+    self->found = 1;
+    self->t_max = hit.t;
+}
+
+static void rb_thin_visit_all(rb_thin_search *self, const rb_instance3 *instance, int32_t id)
+{
+    const int left = self->found < self->room ? self->room - self->found : 0;
+    rb_thin_hit *hits = self->hits + (left > 0 ? self->found : 0);
+    const int count = rb_thin_cast_all(instance->thin, self->query, &instance->map, &instance->inverse, hits, left);
+    for (int i = 0; i < count && i < left; i++) hits[i].id = id;
+    self->found += count;
+}
+
+static int rb_thin_scene_query(const rb_scene3 *scene, const rb_thin_query *query, uint32_t mask, rb_thin_hit *hits,
+                               int room, bool is_closest)
+{
+    if (!rb_thin_query_is_finite(query)) return 0;
+    const rb_bvh *tree = scene->tree;
+    rb_thin_search self = rb_thin_search_of(tree->center, tree->scale, query, &rb_thin_identity, &rb_thin_identity);
+    self.hits = hits;
+    self.room = room;
+    rb_thin_traverse_scene(&self, scene, mask, is_closest ? rb_thin_visit_closest : rb_thin_visit_all);
+    return self.found;
+}
+
+bool rb_thin_cast_scene(const rb_scene3 *scene, const rb_thin_query *query, uint32_t mask, rb_thin_hit *hit)
+{
+    return rb_thin_scene_query(scene, query, mask, hit, 1, true) > 0;
+}
+
+int rb_thin_cast_scene_all(const rb_scene3 *scene, const rb_thin_query *query, uint32_t mask, rb_thin_hit *hits,
+                           int room)
+{
+    return rb_thin_scene_query(scene, query, mask, hits, room, false);
 }

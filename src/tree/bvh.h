@@ -56,7 +56,7 @@ typedef struct rb_bvh {
     int32_t free_index;    ///< index of a removed box, the head of a list; -1: none
     int32_t free_position; ///< slot that no leaf uses, the head of a list; -1: none
     int32_t changes;       ///< number of insertions and removals since the build
-    int32_t serial;        ///< 0; JavaScript writes a number by which it recognizes the hierarchy in shared memory
+    int32_t unused;        ///< 0
     double center[3];      ///< the frame of the nodes: (x - center) * scale
     double scale;          ///< a power of two: in the frame, the boxes are within [-2, 2]
     double built_cost;     ///< rb_bvh_cost after the build

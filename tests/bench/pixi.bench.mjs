@@ -10,9 +10,12 @@ let reached = true;
 try {
   for (const count of [1e4, 1e5]) {
     const page = await pages();
-    const { on, pick, moves } = await page.evaluate(`page.run(${count})`);
+    const { on, pick, moves, areas } = await page.evaluate(`page.run(${count})`);
     const nodes = `${count.toLocaleString('en')} nodes`;
     reached = row(`pixi: pointer move over ${nodes}`, pick, 50, { peer: 'pixi', per: 500 }) && reached;
+    reached =
+      row(`pixi: pointer move over ${nodes} with hit areas`, areas, 50, { peer: 'pixi', per: 500 }) &&
+      reached;
     const move = (1000 * pick.fast.min) / 500;
     console.log(
       `    ${nodes}: pointer move ${move.toFixed(1)} µs (goal 10); switched on in ${on.toFixed(0)} ms (goal 1000); ` +

@@ -64,6 +64,7 @@ const MAIN = [
   'wall of 64 edges, round: 10000 rebounds',
   'rapier2d (unit 0.1',
   'planck, steps of 1/16',
+  'a step of a character, rooms',
 ];
 mkdirSync(results, { recursive: true });
 const resultsOf = (/** @type {string} */ file) => `${results}${file.replace(/(\.bench)?\.mjs$/, '')}.jsonl`;

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
+import { violationsOf } from './axe.js';
 import { openPage } from './browser.js';
-import { figureOf, frames, phone, still } from './figures.js';
+import { frames, phone, sentenceOf, still } from './figures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -34,8 +34,6 @@ async function open(page, file = 'slabs.example.js') {
 
 const versionOf = (/** @type {string} */ body) =>
   `export function intersectSlabs({ origin, direction }, { min, max }) {\n${body}\n}\n`;
-const sentence = (/** @type {Page} */ page, /** @type {string} */ figure) =>
-  figureOf(page, figure).locator('[data-part="status"]').innerText();
 
 test('printed code is right in all cases, in chapters with files that import others', async (t) => {
   for (const [address, file, verdict] of /** @type {[string, string, RegExp][]} */ ([
@@ -90,7 +88,7 @@ test('on a phone the report is in view while the code is, and is not cut off', a
 
 test('a wrong version is reported with a case, and figures use it until the editor is closed', async (t) => {
   const page = await openPage(t, 'slabs.html', still);
-  const before = await sentence(page, 'many');
+  const before = await sentenceOf(page, 'many');
   await open(page);
   await write(page, versionOf('  return null;'));
   await reported(
@@ -98,18 +96,18 @@ test('a wrong version is reported with a case, and figures use it until the edit
     /differs in [1-9]\d* of 1,000 cases\. One of them: for \{ origin: .*returns null.*tNear/,
   );
   await frames(page);
-  const own = await sentence(page, 'many');
+  const own = await sentenceOf(page, 'many');
   assert.notEqual(own, before);
   await editButton(page, 'slabs.example.js').click();
   await frames(page);
-  assert.equal(await sentence(page, 'many'), before);
+  assert.equal(await sentenceOf(page, 'many'), before);
   assert.equal(await boxOf(page).locator('pre').isVisible(), true);
   assert.equal(await editorOf(page, 'slabs.example.js').count(), 0);
 });
 
 test('endless loops, errors and unreadable code are reported, and figures keep the printed version', async (t) => {
   const page = await openPage(t, 'slabs.html', still);
-  const before = await sentence(page, 'many');
+  const before = await sentenceOf(page, 'many');
   await open(page);
   for (const [source, text] of /** @type {[string, RegExp][]} */ ([
     [versionOf('  while (true);'), /did not finish within 2 seconds.*printed version/],
@@ -122,7 +120,7 @@ test('endless loops, errors and unreadable code are reported, and figures keep t
     await write(page, source);
     await reported(page, text);
     await frames(page);
-    assert.equal(await sentence(page, 'many'), before, source);
+    assert.equal(await sentenceOf(page, 'many'), before, source);
   }
 });
 
@@ -190,14 +188,7 @@ test('an open editor has no violation of axe, nothing below it moves, and CodeMi
     assert.ok(Math.abs(edited - printed) < 1, `${edited} instead of ${printed} px high`);
     assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).shifts), []);
     assert.equal((await scripts()).length, 1);
-    const { violations } = await new AxeBuilder({ page })
-      .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-      .setLegacyMode(true)
-      .analyze();
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),
-      [],
-    );
+    assert.deepEqual(await violationsOf(page), []);
     const { overflow } = await page.evaluate(() => ({
       overflow: document.documentElement.scrollWidth - innerWidth,
     }));

@@ -1,11 +1,12 @@
 // Runs in a page: random fabric scenes, searched with fabric's own methods and with those of raybound/fabric.
 
 import * as fabric from 'fabric';
-import { accelerate } from '../../js/fabric/index.js';
+import { Acceleration, accelerate } from '../../js/fabric/index.js';
 import { ShapeIndex } from '../../js/picking/ShapeIndex.js';
 import { random } from '../js/oracle/random.js';
+import { difference, leftBy, progressOf } from './library-page.js';
 
-export { accelerate, fabric };
+export { Acceleration, accelerate, fabric, ShapeIndex };
 
 const WIDTH = 400;
 const HEIGHT = 300;
@@ -348,7 +349,7 @@ function recordedScene(seed) {
   const r = random(seed);
   const canvas = canvasOf({ perPixelTargetFind: r.bool(), preserveObjectStacking: r.bool() });
   canvas.add(...Array.from({ length: 50 }, () => objectOf(r)));
-  const names = new Map(allOf(canvas).map((object, i) => [object, i]));
+  const names = new Map();
   const nameOf = (object) => object && (names.get(object) ?? object.constructor.type);
   const log = [];
   const listen = (source, events, name) => {
@@ -358,23 +359,37 @@ function recordedScene(seed) {
       );
   };
   listen(canvas, CANVAS_EVENTS, 'canvas');
-  for (const [object, i] of names) listen(object, EVENTS, i);
+  /** Listens to the objects that are new. */
+  const listenToNew = () => {
+    for (const object of allOf(canvas)) {
+      if (names.has(object)) continue;
+      listen(object, EVENTS, names.size);
+      names.set(object, names.size);
+    }
+  };
+  listenToNew();
   // A program that reacts.
   canvas.on('mouse:dblclick', ({ target }) => target && canvas.bringObjectToFront(target));
   canvas.renderAll();
-  return { canvas, log };
+  return { canvas, log, listenToNew, r: random(seed + 2) };
 }
 
-/** The events of the same moves, clicks, drags and marquees of a pointer on two equal scenes, one with raybound. */
+/**
+ * The events of the same moves, clicks, drags and marquees of a pointer on two equal scenes, one with raybound, and edited between the moves.
+ */
 export function events(seed) {
   const r = random(seed + 1);
   const scenes = [recordedScene(seed), recordedScene(seed)];
   const acceleration = accelerate(scenes[1].canvas);
-  for (let i = 0; i < 150; i++) {
+  for (let i = 0; i < 60; i++) {
     const way = [0, 1, 2].map(() => [r.int(0, WIDTH), r.int(0, HEIGHT)]);
     const kind = r.pick(['move', 'move', 'move', 'click', 'drag', 'double', 'wheel', 'menu']);
     const keys = { shiftKey: r.bool(0.3), altKey: r.bool(0.1) };
-    for (const { canvas } of scenes) {
+    for (const { canvas, listenToNew, r: edits } of scenes) {
+      if (i % 3 === 0) {
+        edit(edits, canvas);
+        listenToNew();
+      }
       const { left, top } = canvas.upperCanvasEl.getBoundingClientRect();
       const send = (type, [x, y], target = canvas.upperCanvasEl) => {
         const Kind = type === 'wheel' ? WheelEvent : MouseEvent;
@@ -400,13 +415,7 @@ export function events(seed) {
   acceleration.dispose();
   const [expected, found] = scenes.map(({ log }) => log);
   for (const { canvas } of scenes) destroy(canvas);
-  const first = expected.findIndex((text, i) => text !== found[i]);
-  return {
-    count: expected.length,
-    other: found.length,
-    first,
-    around: [expected, found].map((log) => log.slice(Math.max(0, first - 3), first + 4)),
-  };
+  return difference(expected, found);
 }
 
 /** What is left of canvases that were accelerated and given back, or destroyed. */
@@ -459,49 +468,45 @@ export function lives() {
   return result;
 }
 
-/** The numbers of indexes that were made and freed by 20 canvases that came and went. */
-export function freed() {
-  const { dispose } = ShapeIndex.prototype;
-  const disposed = new Set();
-  ShapeIndex.prototype.dispose = function () {
-    disposed.add(this);
-    return dispose.call(this);
-  };
-  for (let i = 0; i < 20; i++) {
-    const canvas = canvasOf();
-    const group = new fabric.Group(
-      Array.from({ length: 40 }, () => new fabric.Circle({ radius: 5 })),
-      { subTargetCheck: true },
-    );
-    canvas.add(group);
-    const acceleration = accelerate(canvas);
-    const { x, y } = group.getCenterPoint();
-    canvas.findTarget(eventAt(canvas, x, y));
-    if (i % 2) acceleration.dispose();
-    destroy(canvas);
-  }
-  ShapeIndex.prototype.dispose = dispose;
-  return disposed.size;
-}
+/** What is left of canvases that came and went, two at a time. */
+export const left = (isAccelerated, count) =>
+  leftBy((i) => {
+    const scenes = [0, 1].map(() => {
+      const canvas = canvasOf({ perPixelTargetFind: true });
+      const group = new fabric.Group(
+        Array.from({ length: 40 }, () => new fabric.Circle({ radius: 5 })),
+        { subTargetCheck: true },
+      );
+      canvas.add(group);
+      const acceleration = isAccelerated ? accelerate(canvas, { marquee: 'shapes' }) : null;
+      const { x, y } = group.getCenterPoint();
+      canvas.findTarget(eventAt(canvas, x, y));
+      canvas.collectObjects({ left: 0, top: 0, width: 50, height: 50 });
+      group.set('left', 30);
+      group.setCoords();
+      canvas.findTarget(eventAt(canvas, x + 10, y));
+      return { canvas, acceleration };
+    });
+    for (const { canvas, acceleration } of scenes) {
+      if (i % 2) acceleration?.dispose();
+      destroy(canvas);
+    }
+  }, count);
+
+/** The classes of which nothing may be left. */
+export const classes = { Acceleration, ShapeIndex, canvases: fabric.Canvas, circles: fabric.Circle };
 
 /** Objects are read in parts, and fabric is used until all are read. */
 export async function progress() {
-  const canvas = canvasOf();
+  const [canvas, other] = [canvasOf(), canvasOf()];
   canvas.add(
     ...Array.from({ length: 20000 }, (_, i) => new fabric.Circle({ left: i % 400, top: i / 70, radius: 3 })),
   );
-  const done = [];
-  const acceleration = accelerate(canvas, { onProgress: (part) => done.push(part) });
-  const isOwnFirst = !Object.hasOwn(canvas, '_searchPossibleTargets');
-  await acceleration.ready;
-  const isReplaced = Object.hasOwn(canvas, '_searchPossibleTargets');
+  const isReplaced = () => Object.hasOwn(canvas, '_searchPossibleTargets');
+  const result = await progressOf(accelerate, canvas, other, isReplaced);
   destroy(canvas);
-  const other = canvasOf();
-  const early = accelerate(other, { onProgress() {} });
-  early.dispose();
-  await early.ready;
   destroy(other);
-  return { done, isOwnFirst, isReplaced };
+  return result;
 }
 
 /** Selections by true shapes. */
@@ -533,6 +538,20 @@ export function marquee() {
   circle.set({ left: 300 });
   circle.setCoords();
   result.moved = inside(50, 95, 10, 10);
+  // A second call applies the options that it is given, and only these.
+  const again = accelerate(canvas);
+  result.kept = again.marquee;
+  result.same = accelerate(canvas, { marquee: 'boxes' }) === again;
+  result.boxOfCircle = inside(252, 52, 5, 5);
+  result.name = again.marquee;
+  again.marquee = 'shapes';
+  result.cornerAgain = inside(252, 52, 5, 5);
+  try {
+    accelerate(canvas, { marquee: 'circles' });
+  } catch (error) {
+    result.refused = error.name;
+  }
+  result.after = again.marquee;
   destroy(canvas);
   return result;
 }

@@ -44,6 +44,23 @@ export function pageOf(file, first) {
   };
 }
 
+/** Brings the figures into the state of an address, as a reader does who changes it. */
+export async function follow(/** @type {Page} */ page, /** @type {string} */ hash) {
+  await page.evaluate(
+    (state) =>
+      new Promise((done) => {
+        window.addEventListener('hashchange', done, { once: true });
+        location.hash = state;
+      }),
+    hash,
+  );
+  await frames(page);
+}
+
+/** The sentence below a figure, with simple spaces. @param {Page} page @param {string} figure */
+export const sentenceOf = async (page, figure) =>
+  (await figureOf(page, figure).locator('[data-part="status"]').innerText()).replaceAll('\u00a0', ' ');
+
 /** The state of all figures. */
 export const statesOf = (/** @type {Page} */ page) =>
   page.evaluate(() => structuredClone(window.rayboundFigures.state));

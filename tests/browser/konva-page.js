@@ -1,11 +1,12 @@
 // Runs in a page: random konva scenes, hit with konva's own test and with that of raybound/konva.
 
 import Konva from 'konva';
-import { accelerate } from '../../js/konva/index.js';
+import { Acceleration, accelerate } from '../../js/konva/index.js';
 import { ShapeIndex } from '../../js/picking/ShapeIndex.js';
 import { random } from '../js/oracle/random.js';
+import { difference, leftBy, progressOf } from './library-page.js';
 
-export { accelerate, Konva };
+export { Acceleration, accelerate, Konva, ShapeIndex };
 
 const WIDTH = 400;
 const HEIGHT = 300;
@@ -330,19 +331,27 @@ function recordedScene(seed) {
   stage.add(layer);
   fill(r, layer, 60);
   const names = new Map();
-  nodesOf(stage).forEach((node, i) => names.set(node, i));
   const log = [];
   const listen = (node) =>
     node.on(EVENTS, ({ type, target, currentTarget }) =>
       log.push(`${type} ${names.get(target) ?? 'stage'} ${names.get(currentTarget) ?? 'stage'}`),
     );
-  for (const node of [stage, ...names.keys()]) listen(node);
-  for (const [node, i] of names) if (node.nodeType === 'Shape' && i % 3 === 0) node.draggable(true);
+  listen(stage);
+  /** Listens to the nodes that are new. */
+  const listenToNew = () => {
+    for (const node of nodesOf(stage)) {
+      if (names.has(node)) continue;
+      if (node.nodeType === 'Shape' && names.size % 3 === 0) node.draggable(true);
+      names.set(node, names.size);
+      listen(node);
+    }
+  };
+  listenToNew();
   // A program that reacts.
   layer.on('mouseover', ({ target }) => target.opacity(0.5));
   layer.on('click', ({ target }) => target.moveToTop());
   stage.draw();
-  return { stage, log };
+  return { stage, log, listenToNew, r: random(seed + 2) };
 }
 
 /** The ways of the pointer from the start of a drag. */
@@ -352,8 +361,9 @@ const DRAG = [
   [20, 12],
 ];
 
-/** Whether a pixel and its neighbors are of the same shape. */
+/** Whether a pixel and its neighbors are of the same shape, and konva sees all of it. */
 function isUniform(stage, x, y) {
+  if (stage.children.some((layer) => layer._getIntersection({ x, y }).antialiased)) return false;
   const shape = stage.getIntersection({ x, y });
   return [-1, 0, 1].every((dx) =>
     [-1, 0, 1].every((dy) => stage.getIntersection({ x: x + dx, y: y + dy }) === shape),
@@ -361,7 +371,7 @@ function isUniform(stage, x, y) {
 }
 
 /**
- * The events of the same moves, clicks and drags of a pointer on two equal scenes, one with raybound. During a drag konva finds the
+ * The events of the same moves, clicks and drags of a pointer on two equal scenes, one with raybound, and edited between the moves. During a drag konva finds the
  * shapes of the frame before the drag, unless `hitOnDragEnabled` is true; raybound finds those of the present.
  * @param {number} seed
  * @param {boolean} drags
@@ -372,11 +382,16 @@ export function events(seed, drags) {
   Konva.dblClickWindow = Infinity;
   const r = random(seed + 1);
   const scenes = [recordedScene(seed), recordedScene(seed)];
-  const probe = recordedScene(seed);
   const acceleration = accelerate(scenes[1].stage);
   const [own] = scenes;
   let [x, y] = [WIDTH / 2, HEIGHT / 2];
   for (let i = 0; i < 120; i++) {
+    if (i % 3 === 0)
+      for (const { stage, listenToNew, r: edits } of scenes) {
+        edit(edits, stage);
+        listenToNew();
+        for (const layer of stage.children) layer.draw();
+      }
     // Only pixels whose neighbors agree.
     let isClear = false;
     for (let tries = 0; tries < 50 && !isClear; tries++) {
@@ -424,14 +439,8 @@ export function events(seed, drags) {
   Konva.hitOnDragEnabled = false;
   Konva.dblClickWindow = 400;
   const [expected, found] = scenes.map(({ log }) => log);
-  for (const { stage } of [...scenes, probe]) stage.destroy();
-  const first = expected.findIndex((text, i) => text !== found[i]);
-  return {
-    count: expected.length,
-    other: found.length,
-    first,
-    around: [expected, found].map((l) => l.slice(first - 3, first + 4)),
-  };
+  for (const { stage } of scenes) stage.destroy();
+  return difference(expected, found);
 }
 
 /** What is left of layers that were accelerated and given back, or destroyed. */
@@ -483,45 +492,87 @@ export function lives() {
   return result;
 }
 
-/** The number of indexes whose memory was freed, of 20 stages that came and went. */
-export function freed() {
+/** What is left of stages that came and went, two at a time. */
+export const left = (isAccelerated, count) =>
+  leftBy((i) => {
+    Konva.autoDrawEnabled = false;
+    const scenes = [0, 1].map(() => {
+      const stage = stageOf(40, 40);
+      const layer = new Konva.Layer();
+      const star = new Konva.Star({ numPoints: 5, innerRadius: 4, outerRadius: 9, fill: 'red' });
+      const group = new Konva.Group({ clipWidth: 30, clipHeight: 30 });
+      layer.add(group.add(star));
+      stage.add(layer);
+      const acceleration = isAccelerated ? accelerate(stage) : null;
+      if (!acceleration) stage.draw();
+      stage.getIntersection({ x: 1, y: 1 });
+      star.x(20);
+      stage.add(new Konva.Layer());
+      stage.getIntersection({ x: 20, y: 1 });
+      return { stage, layer, acceleration };
+    });
+    for (const { stage, layer, acceleration } of scenes) {
+      if (i % 3 === 1) acceleration?.dispose();
+      if (i % 3 === 2) layer.destroy();
+      stage.destroy();
+    }
+  }, count);
+
+/** The classes of which nothing may be left. */
+export const classes = { Acceleration, ShapeIndex, stages: Konva.Stage, shapes: Konva.Star };
+
+/** Points at which a stage and its accelerated copy find something else: blurred edges of enlarged pictures, and a group with a place of its own. */
+export function edges() {
   Konva.autoDrawEnabled = false;
-  const { dispose } = ShapeIndex.prototype;
-  const disposed = new Set();
-  ShapeIndex.prototype.dispose = function () {
-    disposed.add(this);
-    return dispose.call(this);
-  };
-  for (let i = 0; i < 20; i++) {
-    const stage = stageOf(40, 40);
-    const layer = new Konva.Layer();
-    layer.add(new Konva.Star({ numPoints: 5, innerRadius: 4, outerRadius: 9, fill: 'red' }));
+  const [own, fast] = [0, 1].map(() => {
+    const stage = stageOf();
+    const layer = new Konva.Layer({ y: 250, scaleY: -1 });
     stage.add(layer);
-    const acceleration = accelerate(stage);
-    stage.getIntersection({ x: 1, y: 1 });
-    if (i % 2) acceleration.dispose();
-    stage.destroy();
+    const cached = new Konva.Group({ scale: { x: 5, y: 5 } });
+    cached.add(new Konva.Circle({ x: 20, y: 20, radius: 18, fill: 'red', name: 'cached' }));
+    layer.add(cached);
+    cached.cache();
+    // As a Transformer: the transform of the layer does not count for it.
+    const placed = new Konva.Group({ x: 300, y: 40, rotation: 20 });
+    placed.getAbsoluteTransform = () => placed.getTransform();
+    placed.add(new Konva.Rect({ width: 60, height: 30, fill: 'green', name: 'placed' }));
+    layer.add(placed);
+    layer.draw();
+    return { stage, placed };
+  });
+  accelerate(fast.stage);
+  const found = { cached: 0, placed: 0, different: 0 };
+  const compare = () => {
+    for (let x = 0; x < WIDTH; x += 2)
+      for (let y = 0; y < HEIGHT; y += 2) {
+        const [one, other] = [own, fast].map(({ stage }) => stage.getIntersection({ x, y })?.name());
+        if (one) found[one]++;
+        if (one !== other && (one ?? other) === 'cached') found.different++;
+        // At sharp edges konva looks for the nearest shape.
+        if (one !== other && (one ?? other) === 'placed') found.edge = (found.edge ?? 0) + 1;
+      }
+  };
+  compare();
+  for (const { stage, placed } of [own, fast]) {
+    placed.x(250);
+    stage.children[0].x(20);
+    stage.draw();
   }
-  ShapeIndex.prototype.dispose = dispose;
-  return disposed.size;
+  compare();
+  for (const { stage } of [own, fast]) stage.destroy();
+  return found;
 }
 
 /** Shapes are read in parts, and konva is used until all are read. */
 export async function progress() {
   Konva.autoDrawEnabled = false;
-  const stage = stageOf();
+  const [stage, other] = [stageOf(), stageOf()];
   const layer = new Konva.Layer();
   for (let i = 0; i < 20000; i++)
     layer.add(new Konva.Circle({ x: i % 400, y: i / 70, radius: 3, fill: 'red' }));
   stage.add(layer);
-  const done = [];
-  const acceleration = accelerate(stage, { onProgress: (part) => done.push(part) });
-  const isOwnFirst = !Object.hasOwn(layer, 'getIntersection');
-  await acceleration.ready;
-  const isReplaced = Object.hasOwn(layer, 'getIntersection');
+  const result = await progressOf(accelerate, stage, other, () => Object.hasOwn(layer, 'getIntersection'));
   stage.destroy();
-  const early = accelerate(stageOf(), { onProgress() {} });
-  early.dispose();
-  await early.ready;
-  return { done, isOwnFirst, isReplaced };
+  other.destroy();
+  return result;
 }

@@ -1,4 +1,4 @@
-// Any number of arenas and shared indices in one page: browsers limit the number of memories to about 125 per process.
+// Any number of arenas in one page: browsers limit the number of memories to about 125 per process.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,15 +15,6 @@ writeFileSync(
   join(folder, 'blank.html'),
   '<!doctype html><title>blank</title><link rel="icon" href="data:,">',
 );
-writeFileSync(
-  join(folder, 'worker.js'),
-  `import { SpatialIndex } from './raybound.js';
-   onmessage = ({ data: { handle, x } }) => {
-     const index = SpatialIndex.from(handle);
-     postMessage([...index.search({ min: { x, y: 0 }, max: { x, y: 1 } })]);
-     index.dispose();
-   };`,
-);
 await build({
   entryPoints: [join(top, 'js/index.js')],
   bundle: true,
@@ -32,20 +23,15 @@ await build({
   logLevel: 'error',
 });
 
-/** A page that may share memory with its workers. */
-async function isolated(/** @type {import('node:test').TestContext} */ t) {
-  const server = await serve(folder, {
-    headers: {
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Embedder-Policy': 'require-corp',
-    },
-  });
+/** A page that can import the bundle. */
+async function blank(/** @type {import('node:test').TestContext} */ t) {
+  const server = await serve(folder);
   t.after(server.close);
   return openPage(t, `${server.url}blank.html`);
 }
 
 test('1,000 arenas work, and none accesses the arrays of another', async (t) => {
-  const page = await isolated(t);
+  const page = await blank(t);
   const wrong = await page.evaluate(async () => {
     const { Arena, batch } = await import(/** @type {any} */ ('./raybound.js'));
     const arenas = Array.from({ length: 1000 }, (_, i) => {
@@ -65,38 +51,8 @@ test('1,000 arenas work, and none accesses the arrays of another', async (t) => 
   assert.deepEqual(wrong, []);
 });
 
-test('400 shared indices are in one memory, and a worker queries each', async (t) => {
-  const page = await isolated(t);
-  const { isolatedPage, memories, results } = await page.evaluate(async () => {
-    const { SpatialIndex } = await import(/** @type {any} */ ('./raybound.js'));
-    const indices = Array.from({ length: 400 }, (_, i) => {
-      const boxes = Array.from({ length: 10 }, (_, k) => [100 * i + k, 0, 100 * i + k + 0.5, 1]).flat();
-      return new SpatialIndex(boxes, { shared: true });
-    });
-    const memories = new Set(indices.map(({ handle }) => handle.memory)).size;
-    const worker = new Worker('./worker.js', { type: 'module' });
-    const results = [];
-    for (let i = 0; i < indices.length; i += 7) {
-      worker.postMessage({ handle: indices[i].handle, x: 100 * i + (i % 10) });
-      const { data } = await new Promise((done, fail) => {
-        worker.onmessage = done;
-        worker.onerror = fail;
-      });
-      results.push(data.length === 1 && data[0] === i % 10);
-    }
-    worker.terminate();
-    return { isolatedPage: crossOriginIsolated, memories, results };
-  });
-  assert.equal(isolatedPage, true);
-  assert.equal(memories, 1);
-  assert.deepEqual(
-    results,
-    results.map(() => true),
-  );
-});
-
 test('large arenas throw an error of raybound if there is no memory, and everything else works', async (t) => {
-  const page = await isolated(t);
+  const page = await blank(t);
   const { made, error, works } = await page.evaluate(async () => {
     const { Arena, batch, Rebound, SpatialIndex } = await import(/** @type {any} */ ('./raybound.js'));
     const small = new Arena(1024);

@@ -57,10 +57,11 @@ function compare(r, ctx, picked) {
 
 const styleOf = (r, i) => {
   const kind = r.int(0, 2);
+  const onScreen = r.bool(0.4);
   return {
     ...(kind !== 1 && { fillStyle: colorOf(i) }),
-    ...(kind !== 0 && { strokeStyle: colorOf(i), lineWidth: r.float(2, 20) }),
-    ...(r.bool(0.3) && { lineDash: [r.float(5, 30), r.float(5, 20)] }),
+    ...(kind !== 0 && { strokeStyle: colorOf(i), [onScreen ? 'screenWidth' : 'lineWidth']: r.float(2, 20) }),
+    ...(!onScreen && r.bool(0.3) && { lineDash: [r.float(5, 30), r.float(5, 20)] }),
   };
 };
 
@@ -95,8 +96,11 @@ export function scene(seed) {
   };
   const root = groupOf(0);
   const ctx = contextOf();
+  const zoom = r.float(0.6, 1.5);
+  ctx.setTransform(zoom, 0.2, -0.1, zoom, 200 - 200 * zoom, 200 - 200 * zoom);
+  const viewTransform = ctx.getTransform();
   root.draw(ctx);
-  return compare(r, ctx, (p) => nodes.indexOf(pick(root, p)?.object));
+  return compare(r, ctx, (p) => nodes.indexOf(pick(root, p, { viewTransform })?.object));
 }
 
 /** Paths with curves in a ShapeIndex. */
@@ -129,11 +133,13 @@ export function shapes(seed) {
     if (r.bool()) path.closePath();
     const [a, b, c, d] = [r.float(0.5, 1.4), r.float(-0.5, 0.5), r.float(-0.5, 0.5), r.float(0.5, 1.4)];
     const transform = { a, b, c, d, e: r.float(50, 350), f: r.float(50, 350) };
+    const onScreen = r.bool(0.4);
     const stroke = r.bool() && {
-      lineWidth: r.float(2, 16),
+      [onScreen ? 'screenWidth' : 'lineWidth']: r.float(2, 16),
       lineCap: r.pick(['butt', 'round', 'square']),
       lineJoin: r.pick(['miter', 'round', 'bevel']),
-      ...(r.bool(0.4) && { lineDash: [r.float(8, 30), r.float(5, 25)], lineDashOffset: r.float(0, 20) }),
+      ...(!onScreen &&
+        r.bool(0.4) && { lineDash: [r.float(8, 30), r.float(5, 25)], lineDashOffset: r.float(0, 20) }),
     };
     const fill = !stroke || r.bool();
     const fillRule = r.pick(['nonzero', 'evenodd']);
@@ -146,6 +152,10 @@ export function shapes(seed) {
     if (stroke) {
       Object.assign(ctx, { miterLimit: 10, lineDashOffset: 0 }, stroke);
       ctx.setLineDash(stroke.lineDash ?? []);
+      if (onScreen) {
+        ctx.resetTransform();
+        ctx.lineWidth = stroke.screenWidth;
+      }
       ctx.stroke();
     }
   }

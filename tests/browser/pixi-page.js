@@ -1,11 +1,12 @@
 // Runs in a page: random pixi scenes, hit with pixi's own test and with that of raybound/pixi.
 
 import * as PIXI from 'pixi.js';
-import { accelerate } from '../../js/pixi/index.js';
-import { ShapeIndex } from '../../js/picking/ShapeIndex.js';
+import { Acceleration, accelerate } from '../../js/pixi/index.js';
+import { SpatialIndex } from '../../js/spatial/SpatialIndex.js';
 import { random } from '../js/oracle/random.js';
+import { difference, leftBy, progressOf } from './library-page.js';
 
-export { accelerate, PIXI };
+export { Acceleration, accelerate, PIXI, SpatialIndex };
 
 const WIDTH = 400;
 const HEIGHT = 300;
@@ -201,13 +202,17 @@ export class Scene {
       () => (node.renderable = !node.renderable),
       () => (node.eventMode = r.pick(this.modes)),
       () => (node.interactiveChildren = r.bool()),
-      () => (node.hitArea = this.#area()),
+      () => {
+        node.hitArea = this.#area();
+        render(this.app);
+      },
       () => {
         // In place.
         const area = node.hitArea;
         if (area instanceof PIXI.Rectangle) area.width = r.float(5, 90);
         else if (area instanceof PIXI.Polygon) area.points[0] = r.float(-80, 80);
         else if (area instanceof PIXI.Circle) area.radius = r.float(5, 60);
+        render(this.app);
       },
       () => this.#mask(node),
       () => (node.zIndex = r.int(0, 5)),
@@ -297,13 +302,7 @@ async function recorded(seed, isFast) {
 /** The first event that differs. */
 export async function events(seed) {
   const [a, b] = [await recorded(seed, false), await recorded(seed, true)];
-  const first = a.findIndex((text, i) => text !== b[i]);
-  return {
-    count: a.length,
-    other: b.length,
-    first,
-    around: first < 0 ? [] : [a.slice(first - 2, first + 3), b.slice(first - 2, first + 3)],
-  };
+  return difference(a, b);
 }
 
 /** What `accelerate` leaves behind. */
@@ -333,6 +332,24 @@ export async function lives() {
   node.x = 100;
   render(app);
   result['one goes on'] = fast(app, 10, 10) === null && fast(app, 110, 10) === node;
+  // Hit areas are changed in place. A search of a still scene that compared all of them would take as long as pixi's.
+  const area = (node.hitArea = new PIXI.Rectangle(0, 0, 9, 9));
+  const { getBounds } = PIXI.Rectangle.prototype;
+  let reads = 0;
+  PIXI.Rectangle.prototype.getBounds = function (...args) {
+    reads++;
+    return getBounds.apply(this, args);
+  };
+  fast(app, 120, 5);
+  reads = 0;
+  for (let i = 0; i < 9; i++) fast(app, 120, 5);
+  result['hit areas are not read in a still scene'] = reads === 0;
+  area.width = 30;
+  render(app);
+  result['a hit area that is changed in place'] = fast(app, 120, 5) === node && reads > 0;
+  PIXI.Rectangle.prototype.getBounds = getBounds;
+  node.hitArea = null;
+  render(app);
   // Another scene in the same renderer.
   const stage = new PIXI.Container();
   stage.addChild(new PIXI.Graphics().rect(200, 200, 9, 9).fill()).eventMode = 'static';
@@ -363,38 +380,47 @@ export async function lives() {
   return result;
 }
 
-/** How many of 6 accelerations free the wasm memory of their indices at once. */
-export async function freed() {
-  const { dispose } = ShapeIndex.prototype;
-  let count = 0;
-  ShapeIndex.prototype.dispose = function () {
-    count += Number(this.byteLength > 1000);
-    return dispose.call(this);
-  };
-  const app = await appOf();
-  for (let i = 0; i < 300; i++)
-    app.stage.addChild(new PIXI.Graphics().rect(i, i, 9, 9).fill()).eventMode = 'static';
-  render(app);
-  for (let i = 0; i < 6; i++) {
-    const acceleration = accelerate(app.renderer.events);
-    for (let k = 0; k < 5; k++) fast(app, 5, 5);
-    if (i === 5) app.destroy(true, { children: true });
-    else acceleration.dispose();
-  }
-  ShapeIndex.prototype.dispose = dispose;
-  return count;
-}
+/** What is left of renderers that came and went, two at a time. */
+export const left = (isAccelerated, count) =>
+  leftBy(async (i) => {
+    const scenes = [];
+    for (let k = 0; k < 2; k++) {
+      const app = await appOf();
+      for (let n = 0; n < 300; n++)
+        app.stage.addChild(new PIXI.Graphics().rect(n, n, 9, 9).fill()).eventMode = 'static';
+      render(app);
+      const acceleration = isAccelerated ? accelerate(app.renderer.events) : null;
+      for (let n = 0; n < 5; n++) fast(app, 5, 5);
+      app.stage.children[3].position.set(5, 5);
+      render(app);
+      for (let n = 0; n < 5; n++) fast(app, 5, 5);
+      scenes.push({ app, acceleration });
+    }
+    for (const { app, acceleration } of scenes) {
+      if (i % 2) acceleration?.dispose();
+      app.destroy(true, { children: true });
+    }
+  }, count);
 
-/** `onProgress`, and whether pixi is used first. */
+/** The classes of which nothing may be left. */
+export const classes = {
+  Acceleration,
+  SpatialIndex,
+  renderers: PIXI.WebGLRenderer,
+  nodes: PIXI.Graphics,
+  groups: PIXI.RenderGroup,
+};
+
+/** Nodes are read in parts, and pixi is used until all are read. */
 export async function progress() {
-  const app = await appOf();
+  const [app, other] = [await appOf(), await appOf()];
   for (let i = 0; i < 20000; i++) {
     const node = app.stage.addChild(new PIXI.Graphics().rect(0, 0, 9, 9).fill());
     node.position.set(i % 400, i % 300);
     node.eventMode = 'static';
   }
   render(app);
-  const done = [];
+  render(other);
   let searches = 0;
   const { rootBoundary } = app.renderer.events;
   const { hitTestRecursive } = rootBoundary;
@@ -402,12 +428,14 @@ export async function progress() {
     searches++;
     return hitTestRecursive.apply(this, args);
   };
-  const { ready } = accelerate(app.renderer.events, { onProgress: (part) => done.push(part) });
-  fast(app, 5, 5);
-  const before = searches;
-  await ready;
-  searches = 0;
-  fast(app, 5, 5);
+  const isReplaced = () => {
+    searches = 0;
+    fast(app, 5, 5);
+    return searches < 10;
+  };
+  const accelerated = (one, options) => accelerate(one.renderer.events, options);
+  const result = await progressOf(accelerated, app, other, isReplaced);
   app.destroy(true, { children: true });
-  return { done, isOwnFirst: before > 100, isReplaced: searches < 10 };
+  other.destroy(true, { children: true });
+  return result;
 }

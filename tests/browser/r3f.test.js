@@ -2,16 +2,38 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SEED } from '../js/oracle/random.js';
 import { lacking } from './browser.js';
 import { pagesOf, recipeOf } from './library.js';
 
 const skip = lacking('chromium');
+console.log(`seed ${SEED}`);
 const pageOf = pagesOf('r3f');
 
 test('meshes below Bvh get trees, also later, and lose them with the component', { skip }, async (t) => {
   const page = await pageOf(t);
   const result = await page.evaluate('page.lives()');
   for (const [name, holds] of Object.entries(result)) assert.equal(holds, true, name);
+});
+
+test('events come in the same order, with the same targets, also after edits', { skip }, async (t) => {
+  const page = await pageOf(t);
+  for (let seed = SEED; seed < SEED + 3; seed++) {
+    const run = await page.evaluate(`page.series(${seed})`);
+    assert.equal(
+      run.first,
+      -1,
+      `seed ${seed}: event ${run.first} of ${run.count}: ${JSON.stringify(run.around)}`,
+    );
+    assert.equal(run.other, run.count);
+    assert.ok(run.hasTree && !run.isLeft);
+    assert.ok(run.count > 500, `${run.count}`);
+  }
+});
+
+test('the trees of unmounted roots are freed', { skip }, async (t) => {
+  const page = await pageOf(t);
+  assert.equal(await page.evaluate('page.freed()'), 24);
 });
 
 test('pointer events of a mesh with useBVH', { skip }, async (t) => {

@@ -9,7 +9,7 @@ import { random, SEED } from '../js/oracle/random.js';
 import { lacking, openPage, top } from './browser.js';
 
 const skip = lacking('chromium');
-const guides = ['drawing-editor', 'map', 'chart', 'game']
+const guides = ['drawing-editor', 'map', 'chart', 'game', 'scenes']
   .map((name) => readFileSync(join(top, `docs/${name}.md`), 'utf8'))
   .join('\n');
 
@@ -87,13 +87,18 @@ async function compare(page, { x, y }, colors, seed) {
     assert.ok(seen[name] > 10, `${name || 'nothing'}: ${JSON.stringify(seen)}`);
 }
 
+/** The canvas of the drawing editor, and the colors of its shapes. */
+const EDITOR = {
+  size: { x: 600, y: 400 },
+  colors: { card: ['#bfdbfe', '#1e3a8a'], wave: ['#047857'], badge: ['#f59e0b'], kite: ['#ddd6fe'] },
+};
+
 test('each guide has a page', () =>
-  assert.deepEqual([...recipes.keys()], ['editor', 'map', 'chart', 'game']));
+  assert.deepEqual([...recipes.keys()], ['editor', 'map', 'chart', 'game', 'scene']));
 
 test('a drawing editor: hover, drag, bring to front, marquee', { skip }, async (t) => {
   const page = await open(t, 'editor');
-  const size = { x: 600, y: 400 };
-  const colors = { card: ['#bfdbfe', '#1e3a8a'], wave: ['#047857'], badge: ['#f59e0b'] };
+  const { size, colors } = EDITOR;
   await compare(page, size, colors, SEED);
 
   // The card moves right and down, above the wave and the badge; the selection's frame is not painted in between.
@@ -160,6 +165,60 @@ test('a drawing editor: text, groups, undo, removal, a drag that leaves the canv
   if (process.env.RB_SHOT) await page.screenshot({ path: `${process.env.RB_SHOT}/editor.png` });
 });
 
+test('a drawing editor: zoom, pan, vertices', { skip }, async (t) => {
+  const page = await open(t, 'editor');
+  const { size, colors } = EDITOR;
+  const found = async (/** @type {number[][]} */ ...points) =>
+    (await look(page, points)).map(({ found }) => found);
+
+  // A vertex is dragged, and put back.
+  assert.deepEqual(await found([500, 170], [585, 120]), ['kite', '']);
+  await page.mouse.click(500, 170);
+  await page.mouse.move(560, 160);
+  await page.mouse.down();
+  await page.mouse.move(595, 100, { steps: 4 });
+  await page.mouse.up();
+  assert.deepEqual(await found([585, 115]), ['kite']);
+  await page.keyboard.press('Control+z');
+  assert.deepEqual(await found([585, 115]), ['']);
+
+  // A new vertex on the left side: the kite becomes larger there.
+  await page.mouse.dblclick(477, 172);
+  await page.mouse.move(476, 172);
+  await page.mouse.down();
+  await page.mouse.move(430, 190, { steps: 4 });
+  await page.mouse.up();
+  assert.deepEqual(await found([445, 185]), ['kite']);
+  await page.mouse.click(590, 390);
+  await compare(page, size, colors, SEED + 3);
+
+  // The point under the pointer stays there, and everything is found where it is painted.
+  await page.mouse.move(500, 180);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await page.waitForTimeout(50);
+  assert.deepEqual(await found([500, 180], [430, 188]), ['kite', 'kite']);
+  await compare(page, size, colors, SEED + 4);
+  await page.mouse.wheel(0, -60);
+  await page.waitForTimeout(50);
+  assert.deepEqual(await found([500, 240], [430, 248]), ['kite', 'kite']);
+  await compare(page, size, colors, SEED + 5);
+
+  // A drag is as long on the screen at every zoom.
+  await page.mouse.move(500, 240);
+  await page.mouse.down();
+  await page.mouse.move(400, 280, { steps: 4 });
+  await page.mouse.up();
+  assert.deepEqual(await found([400, 280], [330, 288]), ['kite', 'kite']);
+  if (process.env.RB_SHOT) await page.screenshot({ path: `${process.env.RB_SHOT}/editor-zoom.png` });
+  await page.mouse.move(200, 390);
+  await page.mouse.down({ button: 'middle' });
+  await page.mouse.move(230, 370, { steps: 3 });
+  await page.mouse.up({ button: 'middle' });
+  assert.deepEqual(await found([430, 260], [360, 268]), ['kite', 'kite']);
+});
+
 test('a map: hover, zoom and pan', { skip }, async (t) => {
   const page = await open(t, 'map');
   const size = { x: 600, y: 400 };
@@ -202,3 +261,28 @@ test(
     if (process.env.RB_SHOT) await page.screenshot({ path: `${process.env.RB_SHOT}/game.png` });
   },
 );
+
+test('a scene: hover, a drag that leaves the canvas, zoom', { skip }, async (t) => {
+  const page = await open(t, 'scene');
+  const size = { x: 600, y: 300 };
+  // The outline of a hovered card is gone when the pixels are read.
+  const colors = { '#fca5a5': ['#fca5a5'], '#86efac': ['#86efac'], '#93c5fd': ['#93c5fd'] };
+  await compare(page, size, colors, SEED + 6);
+  const found = async (/** @type {number[][]} */ ...points) =>
+    (await look(page, points)).map(({ found }) => found);
+  assert.deepEqual(await found([100, 140], [41, 101], [190, 140]), ['#fca5a5', '', '']);
+
+  await page.mouse.move(100, 140);
+  await page.mouse.down();
+  await page.mouse.move(100, -40, { steps: 3 });
+  await page.mouse.move(300, 240, { steps: 3 });
+  await page.mouse.up();
+  assert.deepEqual(await found([300, 240], [300, 130], [100, 140]), ['#fca5a5', '#86efac', '']);
+
+  await page.mouse.move(300, 240);
+  await page.mouse.wheel(0, -200);
+  await page.waitForTimeout(50);
+  assert.deepEqual(await found([300, 240], [200, 240], [300, 110]), ['#fca5a5', '#fca5a5', '#86efac']);
+  await compare(page, size, colors, SEED + 7);
+  if (process.env.RB_SHOT) await page.screenshot({ path: `${process.env.RB_SHOT}/scene.png` });
+});

@@ -1,14 +1,12 @@
-// The built site as a whole: every page loads, from any path, and sends no request to other servers.
+// The built site as a whole: addresses, titles, links and previews of every page, and the reference. views.js opens the pages.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import * as raybound from 'raybound';
 import { serve } from '../../demo/build/serve.mjs';
-import { openPage, site, siteUrl } from './browser.js';
-import { phone } from './figures.js';
-import { isTested } from './pages.js';
+import { openPage, site } from './browser.js';
 
 /** TypeDoc writes the reference: other tests skip its pages. */
 const isReference = (/** @type {string} */ file) => file.startsWith('reference/');
@@ -123,44 +121,6 @@ test('every page has a title, a description and a picture for link previews', ()
       assert.match(html, part, file);
     const [, picture = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
     assert.ok(picture && (/^https?:/.test(picture) || existsSync(join(site, dirname(file), picture))), file);
-  }
-});
-
-const policy =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
-
-for (const file of full.filter((one) => isTested(basename(one)))) {
-  test(`${file} loads from a deep folder of a server, under a strict content security policy`, async (t) => {
-    const server = await serve(site, {
-      base: '/some/~person/a-folder/',
-      headers: { 'Content-Security-Policy': policy },
-    });
-    const page = await openPage(t, server.url + file);
-    t.after(server.close); // after the page, which may still send requests
-    await page.waitForLoadState('networkidle');
-    // Search engines need absolute addresses of the other languages.
-    for (const link of await page.locator('link[hreflang]').all())
-      assert.ok((await link.getAttribute('href'))?.startsWith(server.url), file);
-    assert.notEqual(await page.title(), '');
-    const outside = await page.evaluate(
-      (url) => performance.getEntriesByType('resource').filter((entry) => !entry.name.startsWith(url)).length,
-      server.url,
-    );
-    assert.equal(outside, 0, 'requests outside of the folder');
-  });
-}
-
-// A long path in a sentence was wider than a phone.
-test('every guide fits a phone', async (t) => {
-  const page = await openPage(t, 'guide-glossary.html', phone);
-  const guides = full.filter((file) => file.includes('/guide-'));
-  assert.ok(guides.length > 10);
-  for (const guide of guides) {
-    await page.goto(`${await siteUrl()}${guide}`);
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    assert.equal(wider, 0, guide);
   }
 });
 

@@ -2,11 +2,12 @@
 
 import * as zrender from 'zrender';
 import * as echarts from 'echarts';
-import { accelerate } from '../../js/zrender/index.js';
-import { ShapeIndex } from '../../js/picking/ShapeIndex.js';
+import { Acceleration, accelerate } from '../../js/zrender/index.js';
+import { SpatialIndex } from '../../js/spatial/SpatialIndex.js';
 import { random } from '../js/oracle/random.js';
+import { difference, leftBy, progressOf } from './library-page.js';
 
-export { accelerate, echarts, zrender };
+export { Acceleration, accelerate, echarts, SpatialIndex, zrender };
 
 const WIDTH = 400;
 const HEIGHT = 300;
@@ -242,28 +243,34 @@ const EVENTS = [
   'contextmenu',
 ];
 
-/** The events of the same moves and clicks of a pointer on two equal scenes, one with raybound. */
+/** The events of the same moves and clicks of a pointer on two equal scenes, one with raybound, and edited between the moves. */
 export function events(seed) {
   const scenes = [0, 1].map(() => {
     const r = random(seed);
     const zr = instanceOf();
     fill(r, (element) => zr.add(element), 80);
     zr.refreshImmediately();
-    const names = new Map(allOf(zr).map((element, i) => [element, i]));
+    const names = new Map();
     const log = [];
-    for (const type of EVENTS) {
+    /** Listens to the elements that are new. */
+    const listen = () => {
+      for (const element of allOf(zr)) {
+        if (names.has(element)) continue;
+        const i = names.size;
+        names.set(element, i);
+        for (const type of EVENTS)
+          element.on(type, ({ target }) => log.push(`${type} ${i} ${names.get(target)}`));
+        // A program that reacts.
+        element.on('click', () => element.attr({ x: element.x + 20 }));
+        if (element.type !== 'group') element.on('dblclick', () => element.attr({ z: 5 }));
+      }
+    };
+    listen();
+    for (const type of EVENTS)
       zr.on(type, ({ target, topTarget }) =>
         log.push(`${type} zr ${names.get(target)} ${names.get(topTarget)}`),
       );
-      for (const [element, i] of names)
-        element.on(type, ({ target }) => log.push(`${type} ${i} ${names.get(target)}`));
-    }
-    // A program that reacts.
-    for (const element of names.keys()) {
-      element.on('click', () => element.attr({ x: element.x + 20 }));
-      if (element.type !== 'group') element.on('dblclick', () => element.attr({ z: 5 }));
-    }
-    return { zr, log };
+    return { zr, log, listen, r: random(seed + 2) };
   });
   const acceleration = accelerate(scenes[1].zr);
   const r = random(seed + 1);
@@ -277,7 +284,11 @@ export function events(seed) {
       ['contextmenu'],
       ['wheel'],
     ]);
-    for (const { zr } of scenes) {
+    for (const { zr, listen, r: edits } of scenes) {
+      if (i % 3 === 0) {
+        edit(edits, zr);
+        listen();
+      }
       const root = zr.painter.getViewportRoot();
       const { left, top } = root.getBoundingClientRect();
       for (const type of kinds) {
@@ -292,13 +303,7 @@ export function events(seed) {
   acceleration.dispose();
   const [expected, found] = scenes.map(({ log }) => log);
   for (const { zr } of scenes) destroy(zr);
-  const first = expected.findIndex((text, i) => text !== found[i]);
-  return {
-    count: expected.length,
-    other: found.length,
-    first,
-    around: [expected, found].map((log) => log.slice(Math.max(0, first - 3), first + 4)),
-  };
+  return difference(expected, found);
 }
 
 /** The option of a chart with large, progressive and plain series. */
@@ -418,41 +423,40 @@ export function lives() {
   return result;
 }
 
-/** The number of indexes that were freed, of 20 instances that came and went. */
-export function freed() {
-  const { dispose } = ShapeIndex.prototype;
-  const disposed = new Set();
-  ShapeIndex.prototype.dispose = function () {
-    disposed.add(this);
-    return dispose.call(this);
-  };
-  for (let i = 0; i < 20; i++) {
-    const zr = instanceOf();
-    zr.add(new zrender.Circle({ shape: { cx: 20, cy: 20, r: 10 } }));
-    const acceleration = accelerate(zr);
-    zr.handler.findHover(20, 20);
-    if (i % 2) acceleration.dispose();
-    destroy(zr);
-  }
-  ShapeIndex.prototype.dispose = dispose;
-  return disposed.size;
-}
+/** What is left of instances that came and went, two at a time. */
+export const left = (isAccelerated, count) =>
+  leftBy((i) => {
+    const scenes = [0, 1].map(() => {
+      const zr = instanceOf();
+      const circle = new zrender.Circle({ shape: { cx: 20, cy: 20, r: 10 } });
+      zr.add(circle);
+      const acceleration = isAccelerated ? accelerate(zr) : null;
+      zr.handler.findHover(20, 20);
+      circle.attr('x', 5);
+      zr.refreshImmediately();
+      zr.handler.findHover(20, 20);
+      return { zr, acceleration };
+    });
+    for (const { zr, acceleration } of scenes) {
+      if (i % 2) acceleration?.dispose();
+      destroy(zr);
+    }
+  }, count);
+
+/** The classes of which nothing may be left. */
+export const classes = {
+  Acceleration,
+  SpatialIndex,
+  circles: zrender.Circle,
+};
 
 /** Elements are read in parts, and zrender is used until all are read. */
 export async function progress() {
-  const zr = instanceOf();
+  const [zr, other] = [instanceOf(), instanceOf()];
   for (let i = 0; i < 20000; i++) zr.add(new zrender.Circle({ shape: { cx: i % 400, cy: i / 70, r: 3 } }));
   zr.refreshImmediately();
-  const done = [];
-  const acceleration = accelerate(zr, { onProgress: (part) => done.push(part) });
-  const isOwnFirst = !Object.hasOwn(zr.handler, 'findHover');
-  await acceleration.ready;
-  const isReplaced = Object.hasOwn(zr.handler, 'findHover');
+  const result = await progressOf(accelerate, zr, other, () => Object.hasOwn(zr.handler, 'findHover'));
   destroy(zr);
-  const other = instanceOf();
-  const early = accelerate(other, { onProgress() {} });
-  early.dispose();
-  await early.ready;
   destroy(other);
-  return { done, isOwnFirst, isReplaced };
+  return result;
 }

@@ -23,6 +23,28 @@ RB_EXPORT(rb_wasm_mesh_build_step) double rb_wasm_mesh_build_step(void *scratch,
     return rb_mesh_build_step(scratch, faces);
 }
 
+RB_EXPORT(rb_wasm_mesh_build_share) void rb_wasm_mesh_build_share(void *scratch, int share, int shares)
+{
+    rb_mesh_build_share(scratch, share, shares);
+}
+
+RB_EXPORT(rb_wasm_mesh_branches_size) unsigned rb_wasm_mesh_branches_size(const void *scratch)
+{
+    return (unsigned)rb_mesh_branches_size(scratch);
+}
+
+RB_EXPORT(rb_wasm_mesh_branches_write)
+void rb_wasm_mesh_branches_write(const void *scratch, rb_mesh_branches *branches)
+{
+    rb_mesh_branches_write(scratch, branches);
+}
+
+RB_EXPORT(rb_wasm_mesh_build_join)
+int rb_wasm_mesh_build_join(void *scratch, const rb_mesh_branches *branches, unsigned size)
+{
+    return rb_mesh_build_join(scratch, branches, size);
+}
+
 RB_EXPORT(rb_wasm_mesh_size) unsigned rb_wasm_mesh_size(const rb_mesh *mesh) { return (unsigned)rb_mesh_size(mesh); }
 
 RB_EXPORT(rb_wasm_mesh_validate)

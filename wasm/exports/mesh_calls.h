@@ -21,6 +21,8 @@ void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_c
 RB_OF_MESH(rb_wasm_mesh_search_mapped)
 int rb_mesh_search_mapped(const rb_mesh *mesh, const rb_mesh_shape *shape, const rb_affine3 *map,
                           const rb_affine3 *inverse, bool contained, uint32_t mask, int32_t *faces, int room);
+RB_OF_MESH(rb_wasm_mesh_shape_overlaps)
+bool rb_mesh_shape_overlaps(const rb_mesh_shape *shape, const rb_triangle3 *triangle, bool contained);
 RB_OF_MESH(rb_wasm_mesh_overlaps_mesh)
 bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 *map, int32_t faces[2]);
 

@@ -1,13 +1,14 @@
 // Index of the shapes of a drawing.
 
 #include "exports.h"
+#include "picking/shapes2_bounds.h"
 #include "picking/shapes2_clip.h"
 #include "picking/shapes2_feature.h"
 
-/// Sets the inverse of a shape's matrix, and writes the shape's box.
-RB_EXPORT(rb_wasm_shape_place) void rb_wasm_shape_place(const rb_shape2 *shape, rb_box2 *box)
+/// Sets the inverse of a shape's matrix, and writes the bounding box of what it paints.
+RB_EXPORT(rb_wasm_shape_bounds) void rb_wasm_shape_bounds(const rb_shape2 *shape, rb_box2 *box)
 {
-    rb_shape2_place(shape, box);
+    rb_shape2_bounds(shape, box);
 }
 
 /// Builds a path, and returns the flag of its form.
@@ -87,12 +88,14 @@ RB_EXPORT(rb_wasm_shapes_number) int rb_wasm_shapes_number(const rb_shapes2 *ind
 
 /// Builds the tree of all shapes; with maps, of those that rb_wasm_shapes_number has numbered. `boxes` has room for their boxes.
 RB_EXPORT(rb_wasm_shapes_tree_build)
-int rb_wasm_shapes_tree_build(const rb_shapes2 *index, int method, rb_box2 *boxes, void *scratch)
+int rb_wasm_shapes_tree_build(rb_shapes2 *index, int method, rb_box2 *boxes, void *scratch)
 {
     int count = 0;
+    index->view_reach = 0;
     for (int i = 0; i < index->count; i++) {
         if (index->box_of_shape && index->box_of_shape[i] < 0) continue;
         if (index->shape_of_box) index->shape_of_box[count] = i;
+        index->view_reach = rb_max(index->view_reach, rb_shape2_view_reach(&index->shapes[i]));
         rb_shapes2_place(index->shapes, i, &boxes[count++]);
     }
     return rb_bvh_build(index->tree, 2, &boxes->min.x, count, (rb_bvh_method)method, NULL, false, scratch);
@@ -104,9 +107,10 @@ void rb_wasm_shapes_tree_grow(const rb_bvh *tree, rb_bvh *larger, int capacity, 
     rb_bvh_grow(tree, larger, capacity, node_capacity);
 }
 
-RB_EXPORT(rb_wasm_shapes_tree_update) int rb_wasm_shapes_tree_update(const rb_shapes2 *index, int shape)
+RB_EXPORT(rb_wasm_shapes_tree_update)
+int rb_wasm_shapes_tree_update(rb_shapes2 *index, const int32_t *shapes, int count)
 {
-    return rb_shapes2_update(index, shape);
+    return rb_shapes2_update(index, shapes, count);
 }
 
 /// Places shapes of a group. Returns how many of them must still be updated in the tree: `slots` begins with them.

@@ -15,18 +15,30 @@ static rb_convex3 rb_wasm_convex(const double *numbers)
 /// Returns the number of contacts, of which `room` are written; with room 0 whether there is any.
 RB_EXPORT(rb_wasm_space_contacts)
 int rb_wasm_space_contacts(const rb_bvh *tree, const rb_instance3 *instances, const double *numbers, double margin,
-                           unsigned mask, int side, rb_contact_hit3 *hits, int room)
+                           unsigned mask, int side, bool has_thin, rb_contact_hit3 *hits, int room)
 {
     const rb_convex3 shape = rb_wasm_convex(numbers);
-    return rb_space3_contacts(&(rb_space3){tree, instances}, &shape, margin, mask, side, hits, room);
+    return rb_space3_contacts(&(rb_space3){.tree = tree, .instances = instances, .has_thin = has_thin}, &shape, margin,
+                              mask, side, hits, room);
+}
+
+/// Returns the number of contacts that are written, at most `room` > 0.
+RB_EXPORT(rb_wasm_space_deepest)
+int rb_wasm_space_deepest(const rb_bvh *tree, const rb_instance3 *instances, const double *numbers, double margin,
+                          unsigned mask, int side, bool has_thin, rb_contact_hit3 *hits, int room)
+{
+    const rb_convex3 shape = rb_wasm_convex(numbers);
+    return rb_space3_deepest(&(rb_space3){.tree = tree, .instances = instances, .has_thin = has_thin}, &shape, margin,
+                             mask, side, hits, room);
 }
 
 RB_EXPORT(rb_wasm_space_sweep)
 int rb_wasm_space_sweep(const rb_bvh *tree, const rb_instance3 *instances, const double *numbers, double x, double y,
-                        double z, unsigned mask, int side, rb_contact_hit3 *hit)
+                        double z, unsigned mask, int side, bool has_thin, rb_contact_hit3 *hit)
 {
     const rb_convex3 shape = rb_wasm_convex(numbers);
-    return rb_space3_sweep(&(rb_space3){tree, instances}, &shape, (rb_vec3){x, y, z}, 0, false, mask, side, hit);
+    return rb_space3_sweep(&(rb_space3){.tree = tree, .instances = instances, .has_thin = has_thin}, &shape,
+                           (rb_vec3){x, y, z}, 0, false, mask, side, hit);
 }
 
 RB_EXPORT(rb_wasm_space_slide)
@@ -34,7 +46,8 @@ void rb_wasm_space_slide(const rb_bvh *tree, const rb_instance3 *instances, cons
                          double z, const rb_slide_options3 *options, rb_slide3 *result, rb_contact_hit3 *hits, int room)
 {
     const rb_convex3 shape = rb_wasm_convex(numbers);
-    rb_space3_slide(&(rb_space3){tree, instances}, &shape, (rb_vec3){x, y, z}, options, result, hits, room);
+    rb_space3_slide(&(rb_space3){.tree = tree, .instances = instances}, &shape, (rb_vec3){x, y, z}, options, result,
+                    hits, room);
 }
 
 /// `kind` is an rb_packed_shape, `by` an rb_search_by. Returns the number of ids.
@@ -43,7 +56,8 @@ int rb_wasm_space_search(const rb_bvh *tree, const rb_instance3 *instances, int 
                          int by, int contained, unsigned mask, int32_t *ids, uint32_t *bits)
 {
     const rb_mesh_shape region = rb_packed_mesh_shape(kind, numbers, count);
-    return rb_space3_search(&(rb_space3){tree, instances}, &region, (rb_search_by)by, contained != 0, mask, ids, bits);
+    return rb_space3_search(&(rb_space3){.tree = tree, .instances = instances}, &region, (rb_search_by)by,
+                            contained != 0, mask, ids, bits);
 }
 
 /// `m`: the columns of a 4 x 4 matrix without its last row. Writes two faces, and returns the instance, or -1.
@@ -53,7 +67,7 @@ int rb_wasm_space_overlaps_mesh(const rb_bvh *tree, const rb_instance3 *instance
 {
     const rb_affine3 map = {{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}, {m[9], m[10], m[11]}};
     int32_t id;
-    rb_space3_overlaps_mesh(&(rb_space3){tree, instances}, mesh, &map, mask, &id, faces);
+    rb_space3_overlaps_mesh(&(rb_space3){.tree = tree, .instances = instances}, mesh, &map, mask, &id, faces);
     return id;
 }
 
@@ -63,7 +77,8 @@ int rb_wasm_space_closest_point(const rb_bvh *tree, const rb_instance3 *instance
                                 double max_distance, unsigned mask, rb_mesh_hit *hit)
 {
     int32_t id;
-    rb_space3_closest_point(&(rb_space3){tree, instances}, (rb_vec3){x, y, z}, max_distance, mask, hit, &id);
+    rb_space3_closest_point(&(rb_space3){.tree = tree, .instances = instances}, (rb_vec3){x, y, z}, max_distance, mask,
+                            hit, &id);
     return id;
 }
 
@@ -77,8 +92,8 @@ int rb_wasm_space_closest_point_batch(const rb_bvh *tree, const rb_instance3 *in
     for (int i = 0; i < count; i++) {
         const double *p = positions + (size_t)3 * (size_t)i;
         rb_mesh_hit hit;
-        total += rb_space3_closest_point(&(rb_space3){tree, instances}, (rb_vec3){p[0], p[1], p[2]}, max_distance, mask,
-                                         &hit, &ids[i]);
+        total += rb_space3_closest_point(&(rb_space3){.tree = tree, .instances = instances},
+                                         (rb_vec3){p[0], p[1], p[2]}, max_distance, mask, &hit, &ids[i]);
         if (ids[i] < 0) hit.point = (rb_vec3){(double)NAN, (double)NAN, (double)NAN};
         for (int k = 0; k < 3; k++) points[3 * i + k] = rb_vec3_at(&hit.point, k);
         distances[i] = hit.distance;

@@ -29,3 +29,18 @@ int rb_wasm_thin_cast(const rb_thin *thin, const rb_thin_query *query, const rb_
     if (room == 0) return rb_thin_cast(thin, query, &maps[0], &maps[1], hits);
     return rb_thin_cast_all(thin, query, &maps[0], &maps[1], hits, room);
 }
+
+/// The same among the instances of a scene.
+RB_EXPORT(rb_wasm_thin_cast_scene)
+int rb_wasm_thin_cast_scene(const rb_bvh *tree, const rb_instance3 *instances, const rb_thin_query *query,
+                            unsigned mask, rb_thin_hit *hits, int room)
+{
+    const rb_scene3 scene = {tree, instances};
+    if (room == 0) return rb_thin_cast_scene(&scene, query, mask, hits);
+    return rb_thin_cast_scene_all(&scene, query, mask, hits, room);
+}
+
+RB_EXPORT(rb_wasm_thin_bounds) void rb_wasm_thin_bounds(const rb_thin *thin, rb_box3 *box)
+{
+    *box = rb_thin_bounds(thin);
+}

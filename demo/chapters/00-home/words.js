@@ -22,6 +22,7 @@ export const en = {
   'inside.crowd.all': '{hit}; {time}.',
   'webgl.handle.pointer': 'Pointer',
   'webgl.model.loading': 'Loading the mesh …',
+  'webgl.model.making': 'Placing the instances …',
   'webgl.model.failed': 'The mesh could not be loaded, but everything else on this page works without it.',
   'webgl.model.rays':
     'This browser has no WebGL, so the picture itself is made of rays, one for each of its pixels.',
@@ -51,6 +52,7 @@ export const zh = {
   'inside.crowd.all': '{hit}；{time}。',
   'webgl.handle.pointer': '指针',
   'webgl.model.loading': '正在加载网格……',
+  'webgl.model.making': '正在放置实例……',
   'webgl.model.failed': '网格没能加载，本页其余内容不受影响。',
   'webgl.model.rays': '这个浏览器没有 WebGL，所以画面本身也是用射线算出来的：每个像素一条。',
   'webgl.model.miss': '共 {count} 个三角形，指针下面一个也没有。',

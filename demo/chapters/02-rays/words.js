@@ -26,6 +26,13 @@ export const en = {
   'rays.ends.segment.miss': 't = {t} is not between 0 and 1: the segment misses the wall.',
   'rays.ends.line.hit': 't = {t}: the line hits the wall wherever it is.',
   'rays.ends.line.miss': 't = {t}: the line misses the wall.',
+  'rays.handle.lamp': 'Lamp {n}',
+  'rays.level.dark':
+    '{lit} of {of} points are lit by {lamps} {lamps|lamp|lamps}; for {corners} corners, {enough} {enough|lamp is|lamps are} always enough.',
+  'rays.level.done':
+    'All {of} points are lit by {lamps} {lamps|lamp|lamps}; for {corners} corners, {enough} {enough|lamp is|lamps are} always enough.',
+  'rays.level.outside':
+    '{lit} of {of} points are lit, and {off} of {lamps} {lamps|lamp|lamps} {off|is|are} outside the room or on its wall.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -53,6 +60,11 @@ export const zh = {
   'rays.ends.segment.miss': 't = {t} 不在 0 与 1 之间：线段没有碰到墙。',
   'rays.ends.line.hit': 't = {t}：不论墙在哪一边，直线都命中。',
   'rays.ends.line.miss': 't = {t}：直线没有碰到墙。',
+  'rays.handle.lamp': '灯 {n}',
+  'rays.level.dark':
+    '{lamps} 盏灯照亮了 {of} 个点中的 {lit} 个；{corners} 个顶点的房间，{enough} 盏灯总是够的。',
+  'rays.level.done': '{lamps} 盏灯照亮了全部 {of} 个点；{corners} 个顶点的房间，{enough} 盏灯总是够的。',
+  'rays.level.outside': '{of} 个点中有 {lit} 个是亮的，{lamps} 盏灯中有 {off} 盏在房间外或墙上。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

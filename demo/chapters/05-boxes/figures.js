@@ -2,7 +2,8 @@
 import { Graph2D, PolyGeometry, Ray2, Vector2, intersectObjects } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
-import { createTimer } from '../../lib/timer.js';
+import { inSlices } from '../../lib/slices.js';
+import { compareTimes } from '../../lib/timer.js';
 import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { intersectSegment } from '../03-lines-and-circles/rays.example.js';
@@ -215,7 +216,8 @@ export const turned = {
   },
   says(_state, { loose, tight }, t) {
     const area = areaOf;
-    return t('boxes.turned', { ratio: value(area(loose) / area(tight)) });
+    const ratio = value(area(loose) / area(tight));
+    return ratio === '1' ? t('boxes.turned.equal') : t('boxes.turned', { ratio });
   },
 };
 
@@ -237,13 +239,48 @@ const objectsOf = () =>
     return new Graph2D(geometry);
   }));
 
-/** Times of the library with boxes and without. */
-const timers = { on: createTimer(), off: createTimer() };
+/** Code is compiled for good after some thousand runs. Before, the times are ten times as long, and may be in the wrong order. */
+const WARM_RUNS = 6000;
+/** Runs of each query in one step. */
+const RUNS = 50;
+let isWarm = false;
+
+/** @param {ReturnType<typeof rayOf>} ray */
+function finderOf(ray) {
+  const { origin, direction } = ray;
+  const own = new Ray2(new Vector2(origin.x, origin.y), new Vector2(direction.x, direction.y));
+  return (/** @type {boolean} */ box) => intersectObjects(own, objectsOf(), box);
+}
+
+/** Runs the queries until their code is compiled. @param {ReturnType<typeof finderOf>} find */
+function* warmUp(find) {
+  for (let runs = 0; runs < WARM_RUNS; runs += RUNS) {
+    for (let i = 0; i < RUNS; i += 1) {
+      find(true);
+      find(false);
+    }
+    yield;
+  }
+}
+
+/** The library's times with boxes and without, in milliseconds; null before they are reliable. @param {ReturnType<typeof finderOf>} find */
+function timesOf(find) {
+  if (!isWarm) return null;
+  const [on, off] = compareTimes([() => find(true), () => find(false)]);
+  return { on, off };
+}
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const scene = {
   shown,
+  axes: true,
   initial: { ray: [-11, 4, -8, 3], box: true },
+  async prepare() {
+    if (isWarm) return false;
+    await inSlices(warmUp(finderOf(rayOf(scene.initial.ray))));
+    isWarm = true;
+    return true;
+  },
   settle,
   handles: (state, _derived, t) => rayHandles(state, shown, t),
   derive(state) {
@@ -253,16 +290,7 @@ export const scene = {
     let edges = 0;
     const stars = STARS.map((points, i) => ({ points, box: boxes[i] }));
     const printed = intersectPrinted(ray, stars, state.box, () => (edges += 1));
-    const engineRay = new Ray2(
-      new Vector2(ray.origin.x, ray.origin.y),
-      new Vector2(ray.direction.x, ray.direction.y),
-    );
-    const find = (/** @type {boolean} */ box) => intersectObjects(engineRay, objectsOf(), box);
-    // The first measurements are disturbed by the start of the page.
-    for (let rounds = timers.on.count < 20 ? 20 : 2; rounds > 0; rounds -= 1) {
-      timers.on.timeQuick(() => find(true));
-      timers.off.timeQuick(() => find(false));
-    }
+    const find = finderOf(ray);
     const library = find(state.box) ?? [];
     return {
       ray,
@@ -270,6 +298,7 @@ export const scene = {
       entered,
       hits: printed.map(({ object, t }) => ({ star: stars.indexOf(object), t })),
       edges,
+      times: timesOf(find),
       same: library.length === printed.length,
     };
   },
@@ -291,7 +320,7 @@ export const scene = {
     if (hits[0]) drawT(pencil, ray, hits[0].t, 't', palette.path);
     pencil.note(`${state.box ? `${COUNT} + ` : ''}${edges}`);
   },
-  says(state, { entered, hits, edges, same }, t) {
+  says(state, { entered, hits, edges, times, same }, t) {
     if (!same) return t('boxes.scene.other');
     const passed = entered.filter(Boolean).length;
     const counted = t(state.box ? 'boxes.scene.box' : 'boxes.scene.all', {
@@ -300,7 +329,8 @@ export const scene = {
       edges,
       hits: hits.length,
     });
-    const us = (/** @type {'on' | 'off'} */ key) => number(1000 * timers[key].least, 1);
+    if (!times) return counted;
+    const us = (/** @type {'on' | 'off'} */ key) => number(1000 * times[key], 1);
     return `${counted} ${t('boxes.scene.times', { on: us('on'), off: us('off') })}`;
   },
 };

@@ -15,6 +15,7 @@ export const en = {
   'boxes.arc.wrong': 'The arc sticks out of this box, and rays that hit it there are lost.',
   'boxes.arc.same': 'The box of the ends happens to be right here.',
   'boxes.turned': 'The orange box is {ratio} times as large as the blue one.',
+  'boxes.turned.equal': 'Both boxes are equal: turn the shape.',
   'boxes.scene.all': '{edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
   'boxes.scene.box':
     '{boxes} boxes are tested; the ray enters {passed}, so {edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
@@ -38,6 +39,7 @@ export const zh = {
   'boxes.arc.wrong': '圆弧伸到了盒子外面，在那里命中它的射线都会丢失。',
   'boxes.arc.same': '只用端点的盒子在这里碰巧是对的。',
   'boxes.turned': '橙色盒子的面积是蓝色的 {ratio} 倍。',
+  'boxes.turned.equal': '两个盒子相等：请旋转形状。',
   'boxes.scene.all': '测试了 {edges} 条边，命中 {hits} 个星形。',
   'boxes.scene.box':
     '测试了 {boxes} 个包围盒，射线进入其中 {passed} 个，于是测试 {edges} 条边，命中 {hits} 个星形。',

@@ -56,9 +56,9 @@ export const zh = {
   'kdop.ray.miss': '没有一个 t 同时在所有平板中：射线没有碰到 {k}-DOP，也就不会碰到形状。',
   'kdop.tumble.none': '还没有旋转：存着的 k-DOP 与由点求出的 k-DOP 相同。',
   'kdop.tumble.last':
-    '旋转了 {turns} 次，每次 {each}°，每次都从上一个 k-DOP 更新：面积是由点求出的 k-DOP 的 {ratio} 倍。',
+    '旋转了 {turns} 次，每次 {each}°，每次都从上一个 k-DOP 重新拟合：面积是由点求出的 k-DOP 的 {ratio} 倍。',
   'kdop.tumble.first':
-    '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次更新：面积是由点求出的 k-DOP 的 {ratio} 倍。',
+    '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次拟合：面积是由点求出的 k-DOP 的 {ratio} 倍。',
   'kdop.crowd': '{all} 对形状中，{k}-DOP 留下 {pairs} 对做精确测试：{hits} 对确实相交，{wasted} 对是白测的。',
   'kdop.handle.tip': '转动长条',
   'kdop.around.box': '包围盒的体积是凸包的 {ratio} 倍。',

@@ -100,6 +100,31 @@ const TESTS = {
   center: sideOfCenter,
 };
 
+/** What the camera of a state sees. @param {any} state */
+function sightOf(state) {
+  const camera = cameraOf(state.camera, state.angle[0]);
+  const { planes, view } = camera;
+  const faces = facesOf(
+    planes.map(({ normal, constant }) => ({ normal: scaled3(normal, -1), most: constant })),
+  );
+  const corners = faces.slice(0, 2).flat();
+  const world = [
+    { x: 1, y: 0, z: 0 },
+    { x: 0, y: 1, z: 0 },
+    { x: 0, y: 0, z: 1 },
+  ];
+  const edges = [view.right, view.up, ...faces[1].map((corner) => plus3(corner, camera.eye, -1))];
+  const axes = [
+    ...planes.map(({ normal }) => normal),
+    ...world,
+    ...world.flatMap((axis) => edges.map((edge) => cross3(axis, edge))),
+  ];
+  const seen = BOXES.map((box) => overlap(cornersOf(box), corners, axes));
+  return { ...camera, faces, seen };
+}
+/** The last sight: it stays while the reader orbits. @type {{key: string, sight?: ReturnType<typeof sightOf>}} */
+let last = { key: '' };
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const frustum = {
   ...room.common,
@@ -116,27 +141,12 @@ export const frustum = {
     };
   },
   derive(state) {
-    const camera = cameraOf(state.camera, state.angle[0]);
-    const { planes, view } = camera;
-    const faces = facesOf(
-      planes.map(({ normal, constant }) => ({ normal: scaled3(normal, -1), most: constant })),
-    );
-    const corners = faces.slice(0, 2).flat();
-    const world = [
-      { x: 1, y: 0, z: 0 },
-      { x: 0, y: 1, z: 0 },
-      { x: 0, y: 0, z: 1 },
-    ];
-    const edges = [view.right, view.up, ...faces[1].map((corner) => plus3(corner, camera.eye, -1))];
-    const axes = [
-      ...planes.map(({ normal }) => normal),
-      ...world,
-      ...world.flatMap((axis) => edges.map((edge) => cross3(axis, edge))),
-    ];
+    const key = `${state.camera} ${state.angle}`;
+    const sight = last.sight && last.key === key ? last.sight : sightOf(state);
+    last = { key, sight };
     const run = TESTS[state.test];
-    const kept = BOXES.map((box) => planes.every((plane) => run(plane, box) >= 0));
-    const seen = BOXES.map((box) => overlap(cornersOf(box), corners, axes));
-    return { ...camera, faces, kept, seen };
+    const kept = BOXES.map((box) => sight.planes.every((plane) => run(plane, box) >= 0));
+    return { ...sight, kept };
   },
   handles(state, _derived, t) {
     const place = { view: room.view(state), y: FLOOR, most: MOST, t };

@@ -166,10 +166,10 @@ export const steps = {
           pencil.line(middle, { x: middle.x + nx, y: middle.y + ny }).stroke(palette.normal, 1.5);
           pencil.label(
             `r = ${value(r)}`,
-            { x: middle.x + nx / 2, y: middle.y + ny / 2 },
-            { x: 1, y: 0 },
+            { x: middle.x + nx, y: middle.y + ny },
+            { x: Math.sign(nx), y: Math.sign(ny) },
             palette.normal,
-            4,
+            2,
           );
         }
       });

@@ -28,12 +28,14 @@ const plus = (/** @type {Point} */ a, /** @type {Point} */ b, s = 1) => ({
 const clampTo = (/** @type {number} */ v, /** @type {number} */ min, /** @type {number} */ max) =>
   Math.min(Math.max(v, min), max);
 const MIDDLE = { x: 0, y: 1 };
+/** Smaller than the other figures: on a phone, the unit normal and both angles are still apart. */
+const CLOSE = { x: 9, y: 5.25 };
 
 // --- one reflection -------------------------------------------------------------------------------------
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const mirror = {
-  shown,
+  shown: CLOSE,
   initial: { from: [-5, -3], wall: [2, 1], mistake: false },
   settle(state) {
     const [x, y] = state.wall;
@@ -60,14 +62,14 @@ export const mirror = {
       name: t('handle.origin'),
       tone: 'ray',
       at: { x: state.from[0], y: state.from[1] },
-      set: (x, y) => ({ from: placeIn(shown, x, y) }),
+      set: (x, y) => ({ from: placeIn(CLOSE, x, y) }),
     },
     {
       id: 'wall',
       name: t('rebound.handle.wall'),
       tone: 'wall',
       at: { x: state.wall[0], y: state.wall[1] },
-      set: (x, y) => ({ wall: placeIn(shown, x, y) }),
+      set: (x, y) => ({ wall: placeIn(CLOSE, x, y) }),
     },
   ],
   draw(state, { from, half, n, long, into, after, wrong, length }, pencil) {
@@ -90,7 +92,7 @@ export const mirror = {
     pencil.arrow(MIDDLE, plus(MIDDLE, state.mistake ? long : n), palette.normal, 2);
     pencil.arrow(MIDDLE, end, isWrong ? palette.alarm : palette.path, 2.5);
     pencil.label('v', plus(MIDDLE, plus(MIDDLE, from, -1), -0.5), { x: -1, y: 1 }, palette.path, 6);
-    pencil.label('n', plus(MIDDLE, state.mistake ? long : n, 0.7), { x: -1, y: 0 }, palette.normal, 4);
+    pencil.label('n', plus(MIDDLE, state.mistake ? long : n), n, palette.normal, 2);
     pencil.label('v′', plus(MIDDLE, plus(end, MIDDLE, -1), 0.5), { x: 1, y: 1 }, palette.path, 6);
     // The angles between the wall and both arrows, at the wall.
     const angle = (/** @type {Point} */ w) =>
@@ -108,7 +110,7 @@ export const mirror = {
         along / length,
       );
       const far = Math.hypot(bisector.x, bisector.y) || 1;
-      pencil.label(angle(w), plus(MIDDLE, bisector, 1.6 / far), { x: 0, y: 0 }, color, 0);
+      pencil.label(angle(w), plus(MIDDLE, bisector, 1.9 / far), { x: 0, y: 0 }, color, 0);
     }
   },
   says(state, { v, after, wrong, length, into }, t) {

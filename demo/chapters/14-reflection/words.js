@@ -17,7 +17,7 @@ export const en = {
   'rebound.epsilon.first':
     'The first contact is no farther than ε, so it is skipped, and the ball passes through the wall.',
   'rebound.epsilon.again':
-    'Contact {n} is found twice: rounding left the ball slightly before its contact, so it hits the same wall again.',
+    'Contact {n} is found twice: rounding left the ball slightly too near to the wall, so it hits the same wall again.',
   'rebound.epsilon.missed':
     'The contact after contact {n} comes sooner than ε, so it is skipped, and the ball passes through the wall.',
   'rebound.steps.away':
@@ -39,8 +39,7 @@ export const zh = {
   'rebound.room.point': '小球成了一个点，墙的每一侧加厚 {wall}：同样的 {count} 次碰撞。',
   'rebound.epsilon.right': '用这个 ε，{count} 次碰撞全部正确。',
   'rebound.epsilon.first': '第一次碰撞的距离不超过 ε，于是被跳过，小球穿墙而过。',
-  'rebound.epsilon.again':
-    '第 {n} 次碰撞被算了两遍：舍入误差让小球停在离接触点还差一丝的地方，于是又撞上同一面墙。',
+  'rebound.epsilon.again': '第 {n} 次碰撞被算了两遍：舍入误差让小球离墙略近了一丝，于是又撞上同一面墙。',
   'rebound.epsilon.missed': '第 {n} 次碰撞之后，不到 ε 就发生下一次碰撞，于是被跳过，小球穿墙而过。',
   'rebound.steps.away': '走了 {count} 步，经过 {contacts} 次碰撞，分步移动的小球（虚线）离精确位置 {away}。',
   'rebound.steps.out': '走了 {count} 步，分步移动的小球（虚线）已经跑出房间。',

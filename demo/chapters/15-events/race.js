@@ -18,8 +18,8 @@ const MOST_BALLS = 300;
 /** The part of a room's area, about 200, that the balls cover. */
 const DENSITY = 0.2;
 const STEPS_A_SECOND = 30;
-/** Most steps per frame: after a pause of the page, the simulation does not catch up. */
-const MOST_AT_ONCE = 4;
+/** Most steps per frame: after a pause of the page, the simulation does not catch up, and on a slow device it is slower instead of late. */
+const MOST_AT_ONCE = 2;
 
 const initial = {
   wall: [-9, -9, -3, -5, 0, -9.5, 4, -5.5, 9.5, -8, 6, 0, 9, 8.5, 1, 6, -4, 9.5, -5.5, 5, -9.5, 5, -6, -1],
@@ -108,6 +108,7 @@ let current = null;
 export const race = {
   shown,
   lively: true,
+  pictures: STEPS_A_SECOND,
   initial,
   rules: { wall: {}, count: { most: MOST_BALLS }, step: { most: 10 } },
   settle: (state) => ({
@@ -117,9 +118,18 @@ export const race = {
     step: [clamp(state.step[0], 0.1, 10)],
   }),
   derive(state) {
-    current?.dispose();
-    current = begin(state);
-    return { match: current };
+    /** @type {Match | undefined} */
+    let own;
+    return {
+      // Begun when it is shown: values are also derived for states that are only checked.
+      get match() {
+        if (!own) {
+          current?.dispose();
+          current = own = begin(state);
+        }
+        return own;
+      },
+    };
   },
   handles: (state, _derived, t) =>
     pointsOf(state.wall).map((at, i) => ({

@@ -1,5 +1,7 @@
 // The figure of very many moving boxes and a fan of rays among them.
 import { placeIn } from '../../lib/lesson-figure.js';
+import { whole } from '../../lib/numbers.js';
+import { inSlices } from '../../lib/slices.js';
 import {
   EXTENT as shown,
   RAYS,
@@ -12,6 +14,8 @@ import {
 } from './moving-objects.js';
 
 const COUNTS = [1000, 10_000, 100_000];
+/** On a slow phone, the tree of 100,000 boxes takes longer than a frame: the reader chooses them. */
+const FIRST_COUNT = 10_000;
 /** Longer than the figure, in units. */
 const FAR = 40;
 /** The longest time in a frame for rays that are tested against every box, in milliseconds. */
@@ -87,16 +91,9 @@ function crowdOf(count) {
 
 /** Makes the boxes of the first picture while the page can be used. */
 async function prepareCrowd() {
-  const steps = crowdInSteps(COUNTS[COUNTS.length - 1]);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) {
-      current ??= value;
-      if (current !== value) value.index.dispose();
-      return;
-    }
-    await new Promise((next) => setTimeout(next));
-  }
+  const made = await inSlices(crowdInSteps(FIRST_COUNT));
+  current ??= made;
+  if (current !== made) made.index.dispose();
 }
 /** @type {Promise<void> | undefined} */
 let prepared;
@@ -113,7 +110,7 @@ export const moving = {
   axes: true,
   prepare: () => (prepared ??= prepareCrowd()),
   lively: true,
-  initial: { origin: [0, 0], count: [100_000], cast: 'tree' },
+  initial: { origin: [0, 0], count: [FIRST_COUNT], cast: 'tree' },
   rules: {
     count: { most: 100_000, valid: ([count]) => COUNTS.includes(count) },
     cast: ['tree', 'all'],
@@ -174,7 +171,7 @@ export const moving = {
   },
   says(state, _derived, t) {
     const values = {
-      count: state.count[0].toLocaleString('en'),
+      count: whole(state.count[0]),
       rays: RAYS,
       move: milliseconds(times.move),
       refit: milliseconds(times.refit),

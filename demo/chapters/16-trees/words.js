@@ -58,7 +58,7 @@ export const zh = {
     '{boxes} 个盒子，访问了 {visited} 个节点：最先命中在 t = {t}，但 SpatialIndex 的 t 不同。',
   'trees.moving.still': '{count} 个盒子，{rays} 条射线各自最先命中的盒子：请按“播放”。',
   'trees.moving.tree':
-    '{count} 个盒子：移动用 {move} 毫秒，更新树用 {refit} 毫秒，{rays} 条射线用 {cast} 毫秒。',
+    '{count} 个盒子：移动用 {move} 毫秒，重新拟合用 {refit} 毫秒，{rays} 条射线用 {cast} 毫秒。',
   'trees.moving.all': '{count} 个盒子：移动用 {move} 毫秒，{rays} 条射线逐个检测所有盒子用 {cast} 毫秒。',
   'trees.moving.part':
     '{count} 个盒子：一帧只来得及检测 {rays} 条射线中的 {done} 条；全部逐个检测需要 {cast} 毫秒。',

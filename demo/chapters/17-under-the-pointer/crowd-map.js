@@ -8,6 +8,8 @@ export const COUNT = 100000;
 export const LEVELS = 3;
 
 const TURN = 2 * Math.PI;
+/** Shapes that are made in one step. */
+const AT_ONCE = 500;
 
 /** @param {Path} path */
 function star(path) {
@@ -60,7 +62,8 @@ const heightAt = (x, y) =>
   0.4 * Math.cos(x / 70 - y / 90) -
   0.1;
 
-export function createMap() {
+/** Makes the map in steps of less than a millisecond. The map is the value of the generator. */
+export function* mapInSteps() {
   const random = randomFrom(20);
   const prototypes = KINDS.map(({ draw, ...style }) => {
     const path = new Path();
@@ -80,6 +83,7 @@ export function createMap() {
     size[i] = 2 + 5 * random() ** 2;
     angle[i] = TURN * random();
     i += 1;
+    if (i % AT_ONCE === 0) yield;
   }
   return {
     level,
@@ -96,7 +100,7 @@ export function createMap() {
   };
 }
 
-/** @typedef {ReturnType<typeof createMap>} CrowdMap */
+/** @typedef {ReturnType<typeof mapInSteps> extends Generator<unknown, infer Made> ? Made : never} CrowdMap */
 
 /**
  * Finds the topmost shape at a point as programs do without an index: the canvas tests one shape after the other, from the top down.

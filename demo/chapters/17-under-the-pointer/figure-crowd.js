@@ -8,7 +8,7 @@ import { milliseconds, number, whole } from '../../lib/numbers.js';
 import { createPencil } from '../../lib/pencil.js';
 import { clamp } from '../../lib/state.js';
 import { createTimer } from '../../lib/timer.js';
-import { COUNT, askCanvas, createMap } from './crowd-map.js';
+import { COUNT, askCanvas, mapInSteps } from './crowd-map.js';
 import { MOST_ZOOM, REACH, spec } from './crowd-spec.js';
 import { createPainter } from './crowd-painter.js';
 
@@ -43,16 +43,27 @@ export function createCrowd(shared) {
 
   // --- the shapes and their index ---------------------------------------------------------------------------
 
-  /** @type {ReturnType<typeof createMap> | undefined} */
+  /** @type {import('./crowd-map.js').CrowdMap | undefined} */
   let map;
+  const making = mapInSteps();
   /** @type {ReturnType<typeof createPainter> | undefined} */
   let painter;
   const index = new ShapeIndex();
   let isVisible = false;
 
+  /** Makes the map, then the index, in slices of some milliseconds; each call is one slice. */
   function addSome() {
-    map ??= createMap();
     const end = performance.now() + ADD_MS;
+    while (!map) {
+      const { done, value } = making.next();
+      if (done) map = value;
+      if (performance.now() >= end) return;
+    }
+    if (index.size === COUNT) {
+      index.pick({ x: 0, y: 0 }); // The first query builds the tree.
+      painter = createPainter(map);
+      return;
+    }
     while (index.size < COUNT && performance.now() < end) {
       for (let k = 0; k < 100; k += 1) {
         const id = index.size;
@@ -60,9 +71,6 @@ export function createCrowd(shared) {
         index.add(path, { id, fill, fillRule: rule, stroke, transform: map.matrixOf(id) });
       }
     }
-    if (index.size < COUNT) return;
-    index.pick({ x: 0, y: 0 }); // The first query builds the tree.
-    painter = createPainter(map);
   }
 
   // --- the view ---------------------------------------------------------------------------------------------
@@ -348,7 +356,7 @@ export function createCrowd(shared) {
     frame = 0;
     controls.render();
     undo.render();
-    if (index.size < COUNT) {
+    if (!painter) {
       write(part('status'), t('inside.crowd.adding', { n: whole(index.size), of: whole(COUNT) }));
       if (!isVisible) return;
       addSome();

@@ -5,6 +5,7 @@ import { Rect } from 'konva/lib/shapes/Rect.js';
 import { Star } from 'konva/lib/shapes/Star.js';
 import { accelerate } from '../../../js/konva/index.js';
 import { randomFrom } from '../../lib/random.js';
+import { inSlices, pause } from '../../lib/slices.js';
 
 /** @typedef {{fill: string, stroke: string, found: string}} Colors */
 /** @typedef {{kind: string, id: number, pick: number, draw: number}} Measured  kind: of the shape under the pointer, '' for none; times in milliseconds */
@@ -29,6 +30,18 @@ function shapeOf(random, i, size) {
   return new Star({ ...common, name: 'star', ...star });
 }
 
+/** Makes shapes, one in each step. @param {number} count */
+function* shapesInSteps(count) {
+  const random = randomFrom(7);
+  const size = 0.6 * Math.sqrt((WIDTH * HEIGHT) / count);
+  const shapes = [];
+  for (let i = 0; i < count; i++) {
+    shapes.push(shapeOf(random, i, size));
+    yield;
+  }
+  return shapes;
+}
+
 export function createScene() {
   const container = document.createElement('div');
   const stage = new Konva.Stage({ container, width: WIDTH, height: HEIGHT });
@@ -38,26 +51,44 @@ export function createScene() {
   let acceleration = null;
   /** @type {Colors} */
   let colors = { fill: '', stroke: '', found: '' };
+  /** How many shapes the scene has; 0 while they are made. */
   let made = 0;
+  /** How many shapes are made, or were made last. */
+  let wanted = 0;
   /** @type {any} */
   let found = null;
 
   const paint = (/** @type {any} */ shape) =>
     shape.setAttrs({ fill: shape === found ? colors.found : colors.fill, stroke: colors.stroke });
 
-  /** @param {number} count */
-  function fill(count) {
-    if (count === made) return;
-    made = count;
+  /**
+   * Makes and draws the shapes in several tasks, so that the page scrolls and reacts meanwhile. Resolves with false if another call came
+   * later.
+   * @param {number} count
+   */
+  async function fill(count) {
+    wanted = count;
+    made = 0;
+    const shapes = await inSlices(shapesInSteps(count));
+    if (wanted !== count) return false;
     found = null;
     layer.destroyChildren();
-    const random = randomFrom(7);
-    const size = 0.6 * Math.sqrt((WIDTH * HEIGHT) / count);
-    for (let i = 0; i < count; i++) layer.add(/** @type {any} */ (shapeOf(random, i, size)));
+    layer.add(.../** @type {any[]} */ (shapes));
     layer.children.forEach(paint);
-    layer.draw();
+    await pause();
+    if (wanted !== count) return false;
+    layer.drawScene();
+    await pause();
+    if (wanted !== count) return false;
+    layer.drawHit();
+    await pause();
+    if (wanted !== count) return false;
     // The first reading of a pixel waits for all drawing before it.
     stage.getIntersection({ x: 0, y: 0 });
+    await pause();
+    if (wanted !== count) return false;
+    made = count;
+    return true;
   }
 
   /** @param {boolean} on */
@@ -79,15 +110,19 @@ export function createScene() {
       if (JSON.stringify(next) === JSON.stringify(colors)) return;
       colors = next;
       layer.children.forEach(paint);
-      layer.draw();
+      if (made > 0) layer.draw();
     },
+    fill,
+    /** Whether the scene has so many shapes. @param {number} count */
+    has: (count) => made === count,
+    /** Whether so many shapes are being made. @param {number} count */
+    isMaking: (count) => wanted === count && made === 0,
     /**
-     * Moves the pointer: picks the shape below it, colors it, and draws the scene.
-     * @param {{count: number, line: boolean, x: number, y: number}} state
+     * Moves the pointer: picks the shape below it, colors it, and draws the scene, which has its shapes.
+     * @param {{line: boolean, x: number, y: number}} state
      * @returns {Measured}
      */
-    measure({ count, line, x, y }) {
-      fill(count);
+    measure({ line, x, y }) {
       turn(line);
       const begin = performance.now();
       const next = /** @type {any} */ (stage.getIntersection({ x, y }));

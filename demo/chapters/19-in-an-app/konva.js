@@ -20,6 +20,8 @@ const [LEAST, MOST] = [500, 4000];
 /** @type {Scene | undefined} */
 let scene;
 let failed = false;
+/** Draws the figure in the next frame. */
+let request = () => {};
 /** The position of a mouse that hovers over the figure without a pressed button. @type {Point | null} */
 let hover = null;
 /** The shortest times without the line and with it: other programs only make them longer. @type {(Times | null)[]} */
@@ -35,6 +37,10 @@ const sum = (times) => (times ? times.pick + times.draw : 0);
 function measure(state) {
   if (!scene) return null;
   const [count] = state.count;
+  if (!scene.has(count)) {
+    if (!scene.isMaking(count)) scene.fill(count).then((done) => done && request());
+    return null;
+  }
   const at = hover ?? { x: state.at[0], y: state.at[1] };
   const key = `${count} ${state.line} ${at.x} ${at.y}`;
   if (!measured.startsWith(`${count} `)) best.fill(null);
@@ -43,7 +49,7 @@ function measure(state) {
     const x = ((at.x + shown.x) / width) * WIDTH;
     const y = ((at.y + shown.y) / width) * WIDTH;
     const before = best[Number(state.line)];
-    const { pick, draw, ...shape } = scene.measure({ count, line: state.line, x, y });
+    const { pick, draw, ...shape } = scene.measure({ line: state.line, x, y });
     best[Number(state.line)] = {
       pick: Math.min(pick, before?.pick ?? pick),
       draw: Math.min(draw, before?.draw ?? draw),
@@ -58,7 +64,7 @@ function measure(state) {
 export const konva = {
   axes: false,
   shown,
-  initial: { at: [3, -2], count: [2000], line: false },
+  initial: { at: [3, -2], count: [1000], line: false },
   rules: { count: { most: MOST } },
   settle: (state) => ({
     ...state,
@@ -107,7 +113,8 @@ export const konva = {
   says(state, derived, t) {
     if (failed) return t('app.konva.failed');
     const times = derived.measure();
-    if (!times) return t('app.konva.loading');
+    if (!scene) return t('app.konva.loading');
+    if (!times) return t('app.konva.making', { count: whole(state.count[0]) });
     const values = {
       count: whole(state.count[0]),
       found: found.kind ? t(`app.konva.${found.kind}`, { id: String(found.id) }) : t('app.nothing'),
@@ -124,6 +131,7 @@ export const konva = {
  * @param {{request(): void}} stage
  */
 export function attach(section, stage) {
+  request = () => stage.request();
   const near = new IntersectionObserver(
     async ([{ isIntersecting }]) => {
       if (!isIntersecting) return;

@@ -35,6 +35,7 @@ export const en = {
   'app.konva.card': 'card {id}',
   'app.konva.star': 'star {id}',
   'app.konva.loading': 'Loading konva …',
+  'app.konva.making': 'Making {count} shapes …',
   'app.konva.failed': 'konva could not be loaded, but everything else on this page works without it.',
   'app.konva.without': 'konva alone with {count} shapes: {draw} ms to draw twice, {pick} ms to find {found}.',
   'app.konva.with': 'With the line and {count} shapes: {draw} ms to draw once, {pick} ms to find {found}.',
@@ -71,12 +72,13 @@ export const zh = {
   'app.konva.card': '卡片 {id}',
   'app.konva.star': '星形 {id}',
   'app.konva.loading': '正在加载 konva……',
+  'app.konva.making': '正在生成 {count} 个形状……',
   'app.konva.failed': 'konva 没能加载，本页其余内容不受影响。',
   'app.konva.without':
     '只用 konva，{count} 个形状：绘制两遍 {draw} 毫秒，读取指针下的像素 {pick} 毫秒，选中{found}。',
   'app.konva.with': '加上这一行，{count} 个形状：只绘制一遍 {draw} 毫秒，拾取 {pick} 毫秒，选中{found}。',
   'app.order.begin': '还没有检查任何形状：请拖动滑块。',
-  'app.order.next': '{id} 不包含指针，继续查找。',
+  'app.order.next': '指针不在 {id} 上，继续查找。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

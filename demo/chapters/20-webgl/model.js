@@ -33,7 +33,7 @@ function viewOf(state) {
   return {
     /** @returns {Pick | null} */
     pick() {
-      if (!world) return null;
+      if (!world?.ready(state)) return null;
       const at = hover ?? { x: state.at[0], y: state.at[1] };
       const key = `${world.version} ${at.x} ${at.y}`;
       if (last?.key !== key) last = { key, pick: world.pick(state, ndcOf(at)) };
@@ -66,7 +66,7 @@ export const model = {
   draw(state, derived, pencil, time) {
     const { palette } = pencil;
     pencil.paper();
-    if (!world) return;
+    if (!world?.ready(state)) return;
     const size = { width: 2 * shown.x * pencil.scale, height: 2 * shown.y * pencil.scale };
     const picture = world.render(state, size, palette);
     if (picture) pencil.image(picture, NOTHING, shown);
@@ -75,7 +75,9 @@ export const model = {
     }
     if (state.fan) {
       const { from, ends, rate } = world.fan(state, time, BUDGET);
-      for (const end of ends) pencil.line(unitsOf(from), unitsOf(end)).stroke(palette['path-soft'], 0.75);
+      pencil
+        .edges(ends.flatMap((/** @type {Point} */ end) => [unitsOf(from), unitsOf(end)]))
+        .stroke(palette['path-soft'], 0.75);
       pencil.dot(unitsOf(from), palette.path, 5);
       pencil.label(rate, { x: -shown.x, y: -shown.y }, { x: 0.4, y: 0.6 }, palette.ink);
     }
@@ -91,6 +93,7 @@ export const model = {
   says(state, derived, t) {
     if (failed) return t('webgl.model.failed');
     if (!world) return t('webgl.model.loading');
+    if (!world.ready(state)) return t('webgl.model.making');
     const pick = derived.pick();
     const values = { count: world.count(state), ...(pick?.words ?? {}) };
     const picture = world.drawn ? '' : ` ${t('webgl.model.rays')}`;
@@ -112,7 +115,7 @@ export function attach(section, stage) {
   const load = async () => {
     try {
       const { createWorld } = await import('./world.js');
-      world = createWorld(() => stage.request());
+      world = await createWorld(() => stage.request());
     } catch {
       failed = true;
     }

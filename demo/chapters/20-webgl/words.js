@@ -17,6 +17,7 @@ export const en = {
   'webgl.leak.tight':
     'None of {of} rays that are aimed at the shared edge leaks through it; MeshBVH lets {library} through.',
   'webgl.model.loading': 'Loading the mesh …',
+  'webgl.model.making': 'Placing the instances …',
   'webgl.model.failed': 'The mesh could not be loaded, but everything else on this page works without it.',
   'webgl.model.rays':
     'This browser has no WebGL, so the picture itself is made of rays, one for each of its pixels.',
@@ -32,7 +33,7 @@ export const en = {
   'webgl.camera.miss': 'Nothing is behind this pixel.',
   'webgl.instance.same': 'The hit is at t = {t} in both spaces.',
   'webgl.instance.wrong':
-    'In the world t is {t}, in the space of the stone t′ is {own}, so hits cannot be compared.',
+    'In the world t is {t}, in the model space t′ is {own}, so hits cannot be compared.',
   'webgl.instance.miss': 'The ray misses the stone, in both spaces.',
 };
 
@@ -49,9 +50,10 @@ export const zh = {
   'webgl.weights.miss': 'u = {u}，v = {v}，w = {w}：符号不同，射线没有命中。',
   'webgl.weights.flat': '三个顶点共线：没有面积的三角形永远不会被命中。',
   'webgl.leak.leaks':
-    '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有碰到（红点）；MeshBVH 漏过 {library} 条。',
+    '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有碰到（红点）；MeshBVH 漏检 {library} 条。',
   'webgl.leak.tight': '对准公共边的 {of} 条射线，无一漏检；MeshBVH 漏检 {library} 条。',
   'webgl.model.loading': '正在加载网格……',
+  'webgl.model.making': '正在放置实例……',
   'webgl.model.failed': '网格没能加载，本页其余内容不受影响。',
   'webgl.model.rays': '这个浏览器没有 WebGL，所以画面本身也是用射线算出来的：每个像素一条。',
   'webgl.model.miss': '共 {count} 个三角形，指针下面一个也没有。',
@@ -64,9 +66,9 @@ export const zh = {
   'webgl.handle.turn': '转动石头',
   'webgl.camera.hit': '像素后面的第一个三角形在 t = {t} 处。',
   'webgl.camera.miss': '这个像素后面什么也没有。',
-  'webgl.instance.same': '在两个空间里，命中都在 t = {t}。',
-  'webgl.instance.wrong': '世界里 t 是 {t}，石头空间里 t′ 是 {own}，命中无法比较。',
-  'webgl.instance.miss': '射线没有碰到石头，在两个空间里都一样。',
+  'webgl.instance.same': '在两个坐标系里，命中都在 t = {t}。',
+  'webgl.instance.wrong': '世界里 t 是 {t}，石头坐标系里 t′ 是 {own}，命中无法比较。',
+  'webgl.instance.miss': '射线没有碰到石头，在两个坐标系里都一样。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -3,8 +3,9 @@
 import * as THREE from 'three';
 import { acceleratedRaycast, MeshBVH as PeerBVH } from 'three-mesh-bvh';
 import { MeshBVH, MeshScene } from 'raybound';
-import { number } from '../../lib/numbers.js';
+import { number, whole } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
+import { inSlices } from '../../lib/slices.js';
 
 /** @typedef {{x: number, y: number}} Point */
 /**
@@ -14,7 +15,7 @@ import { randomFrom } from '../../lib/random.js';
  * @property {Point} tip   of the normal
  * @property {Record<string, string>} words
  */
-/** @typedef {ReturnType<typeof createWorld>} World */
+/** @typedef {Awaited<ReturnType<typeof createWorld>>} World */
 
 const ASPECT = 12 / 7;
 const FAN = 100; // rays in each direction
@@ -35,12 +36,11 @@ const COLUMNS = 240;
 const ROWS = 140;
 
 const coarse = matchMedia('(pointer: coarse)').matches || Math.min(screen.width, screen.height) < 600;
-/** Rows of the successive meshes; the first mesh is shown at once. Each has twice as many columns, and two triangles per cell. */
-const SIZES = coarse ? [60, 220] : [60, 220, 510];
+/** Instances of a step in which the field is made. */
+const PLACED_AT_ONCE = 100;
+/** Rows of the successive meshes; the figure shows each as soon as it is built. Each has twice as many columns, and two triangles per cell. */
+const SIZES = coarse ? [60, 130] : [60, 220, 510];
 const INSTANCES = coarse ? 20_000 : 100_000;
-
-/** An integer with commas, such as 1,040,400. @param {number} count */
-const grouped = (count) => count.toLocaleString('en');
 
 /** A sum of waves of many lengths. @param {number} x @param {number} y @param {number} z */
 function bumps(x, y, z) {
@@ -50,12 +50,12 @@ function bumps(x, y, z) {
   return height;
 }
 
-/** A stone with bumps of many sizes. @param {number} rows */
-function stone(rows) {
+/** A stone with bumps of many sizes, made in steps of a row. @param {number} rows */
+function* stoneInSteps(rows) {
   const columns = 2 * rows;
   const positions = new Float32Array(3 * (rows + 1) * (columns + 1));
   const index = new Uint32Array(6 * rows * columns);
-  for (let j = 0, p = 0; j <= rows; j++)
+  for (let j = 0, p = 0; j <= rows; j++, yield)
     for (let i = 0; i <= columns; i++, p += 3) {
       const [a, b] = [(2 * Math.PI * (i % columns)) / columns, (Math.PI * j) / rows];
       const [x, y, z] = [Math.sin(b) * Math.cos(a), Math.cos(b), Math.sin(b) * Math.sin(a)];
@@ -78,25 +78,12 @@ function rendererOf() {
   return new THREE.WebGLRenderer({ canvas, context });
 }
 
-/** @param {() => void} changed  called when a finer mesh is ready */
-export function createWorld(changed) {
-  const renderer = rendererOf();
-  const camera = new THREE.PerspectiveCamera(40, ASPECT, 0.1, 200);
-  const material = new THREE.MeshStandardMaterial({ roughness: 0.85, flatShading: true });
-  const scenes = { mesh: new THREE.Scene(), field: new THREE.Scene() };
-  for (const scene of Object.values(scenes)) {
-    const sun = new THREE.DirectionalLight(0xffffff, 2.6);
-    sun.position.set(2, 3, 1.5);
-    scene.add(sun, new THREE.AmbientLight(0xffffff, 0.7));
-  }
-  const object = new THREE.Mesh(new THREE.BufferGeometry(), material);
-  scenes.mesh.add(object);
-
-  // The field: small stones on a plane.
+/** Small stones on a plane, made in steps of some instances. @param {THREE.Material} material */
+function* fieldInSteps(material) {
   const pebble = new THREE.IcosahedronGeometry(1, 0);
-  const field = new THREE.InstancedMesh(pebble, material, INSTANCES);
-  field.raycast = acceleratedRaycast;
-  const pebbleTree = new MeshBVH(pebble);
+  const stones = new THREE.InstancedMesh(pebble, material, INSTANCES);
+  stones.raycast = acceleratedRaycast;
+  const tree = new MeshBVH(pebble);
   const instances = new MeshScene();
   const random = randomFrom(9);
   const placed = new THREE.Object3D();
@@ -106,21 +93,54 @@ export function createWorld(changed) {
     placed.rotation.set(6 * random(), 6 * random(), 0);
     placed.scale.set(0.05 + 0.07 * random(), 0.05 + 0.2 * random() ** 4, 0.05 + 0.07 * random());
     placed.updateMatrix();
-    field.setMatrixAt(i, placed.matrix);
-    instances.add(pebbleTree, placed.matrix);
+    stones.setMatrixAt(i, placed.matrix);
+    instances.add(tree, placed.matrix);
+    if (i % PLACED_AT_ONCE === 0) yield;
   }
-  scenes.field.add(field);
+  return { pebble, stones, instances };
+}
+
+/**
+ * Resolves when the first mesh is built. It, finer meshes and the field are made in slices, so that the page scrolls and reacts meanwhile.
+ * @param {() => void} changed  called when a finer mesh or the field is ready
+ */
+export async function createWorld(changed) {
+  const renderer = rendererOf();
+  const camera = new THREE.PerspectiveCamera(40, ASPECT, 0.1, 200);
+  const material = new THREE.MeshStandardMaterial({ roughness: 0.85, flatShading: true });
+  /** @param {THREE.Object3D} shown */
+  const sceneOf = (shown) => {
+    const sun = new THREE.DirectionalLight(0xffffff, 2.6);
+    sun.position.set(2, 3, 1.5);
+    return new THREE.Scene().add(sun, new THREE.AmbientLight(0xffffff, 0.7), shown);
+  };
+  const object = new THREE.Mesh(new THREE.BufferGeometry(), material);
+  const meshScene = sceneOf(object);
+
+  /** @typedef {ReturnType<typeof fieldInSteps> extends Generator<any, infer F, any> ? F : never} Field */
+  /** @type {(Field & {scene: THREE.Scene}) | undefined} */
+  let made;
+  let isMaking = false;
+  /** Makes the field, when it is shown first: it takes longer than everything else. */
+  async function makeField() {
+    if (isMaking) return;
+    isMaking = true;
+    const field = await inSlices(fieldInSteps(material));
+    made = { ...field, scene: sceneOf(field.stones) };
+    changed();
+  }
+  /** The field, once it is made. */
+  const fieldOf = () => /** @type {NonNullable<typeof made>} */ (made);
 
   /** @type {MeshBVH | undefined} */
   let tree;
   let version = 0;
   let count = 0;
 
-  // Each finer mesh is built in a task of its own, so that the page can be used meanwhile.
-  let level = 0;
-  function refine() {
-    const { positions, index } = stone(SIZES[level]);
-    const finer = new MeshBVH({ positions, index }, { build: 'fast' });
+  /** Shows a mesh that is as fine as `rows`. @param {number} rows */
+  async function refine(rows) {
+    const { positions, index } = await inSlices(stoneInSteps(rows));
+    const finer = await MeshBVH.build({ positions, index }, { build: 'fast' });
     tree?.dispose();
     tree = finer;
     object.geometry.dispose();
@@ -130,11 +150,15 @@ export function createWorld(changed) {
     object.raycast = THREE.Mesh.prototype.raycast;
     count = index.length / 3;
     version += 1;
-    level += 1;
-    changed();
-    if (level < SIZES.length) setTimeout(refine, 60);
   }
-  refine();
+  async function refineMore() {
+    for (const rows of SIZES.slice(1)) {
+      await refine(rows);
+      changed();
+    }
+  }
+  await refine(SIZES[0]);
+  void refineMore();
 
   /** The trees of three-mesh-bvh, built when first needed. Its MeshBVH reorders the index, so it gets a copy of the geometry. */
   function withPeer() {
@@ -145,9 +169,11 @@ export function createWorld(changed) {
       copy.setIndex(geometry.index.clone());
       geometry.userData.peer = new PeerBVH(copy);
     }
-    if (!(/** @type {any} */ (pebble).boundsTree))
-      /** @type {any} */ (pebble).boundsTree = new PeerBVH(pebble, /** @type {any} */ ({ indirect: true }));
     return geometry.userData.peer;
+  }
+  function withPeerOfField() {
+    const pebble = /** @type {any} */ (fieldOf().pebble);
+    pebble.boundsTree ??= new PeerBVH(pebble, /** @type {any} */ ({ indirect: true }));
   }
 
   const raycaster = new THREE.Raycaster();
@@ -166,8 +192,8 @@ export function createWorld(changed) {
       const cast = library === 'bvh' ? acceleratedRaycast : THREE.InstancedMesh.prototype.raycast;
       /** @type {any[]} */
       const hits = [];
-      if (library === 'bvh') withPeer();
-      cast.call(field, raycaster, hits);
+      if (library === 'bvh') withPeerOfField();
+      cast.call(fieldOf().stones, raycaster, hits);
       return Math.min(Infinity, ...hits.map(({ distance }) => distance));
     }
     if (library === 'bvh') return withPeer().raycastFirst(raycaster.ray)?.distance ?? Infinity;
@@ -209,9 +235,9 @@ export function createWorld(changed) {
 
   /** @param {any} state @param {any} hit */
   function cornersOf({ what }, { id, faceIndex }) {
-    const { index, attributes } = what === 'field' ? pebble : object.geometry;
+    const { index, attributes } = what === 'field' ? fieldOf().pebble : object.geometry;
     const matrix = new THREE.Matrix4();
-    if (what === 'field') field.getMatrixAt(id, matrix);
+    if (what === 'field') fieldOf().stones.getMatrixAt(id, matrix);
     return [0, 1, 2].map((k) => {
       const at = 3 * faceIndex + k;
       const corner = new THREE.Vector3().fromBufferAttribute(
@@ -230,7 +256,7 @@ export function createWorld(changed) {
         seen.set((2 * i + 1) / COLUMNS - 1, 1 - (2 * j + 1) / ROWS, 0.5).unproject(camera);
         rays.set([...camera.position, ...seen.sub(camera.position).normalize()], k);
       }
-    const found = state.what === 'field' ? instances.raycastBatch(rays) : tree?.raycastBatch(rays);
+    const found = state.what === 'field' ? fieldOf().instances.raycastBatch(rays) : tree?.raycastBatch(rays);
     const canvas = document.createElement('canvas');
     canvas.width = COLUMNS;
     canvas.height = ROWS;
@@ -263,11 +289,18 @@ export function createWorld(changed) {
     get version() {
       return version;
     },
+    /** Whether what the figure shows is made; if not, it will be. @param {any} state */
+    ready({ what }) {
+      if (what === 'mesh' || made) return true;
+      void makeField();
+      return false;
+    },
+
     /** Whether WebGL drew the picture. */
     drawn: renderer !== null,
 
     /** @param {any} state */
-    count: ({ what }) => grouped(what === 'field' ? INSTANCES : count),
+    count: ({ what }) => whole(what === 'field' ? INSTANCES : count),
 
     /**
      * The triangle at a point of the screen, found by raybound.
@@ -280,7 +313,7 @@ export function createWorld(changed) {
       look(state);
       raycaster.setFromCamera(new THREE.Vector2(x, y), camera);
       const { ray } = raycaster;
-      const cast = state.what === 'field' ? () => instances.raycast(ray) : () => tree?.raycast(ray);
+      const cast = state.what === 'field' ? () => fieldOf().instances.raycast(ray) : () => tree?.raycast(ray);
       const hit = cast();
       // The clock of a browser is too coarse for a single pick.
       const before = performance.now();
@@ -298,8 +331,8 @@ export function createWorld(changed) {
         point: project(hit.point),
         tip: project(tip),
         words: {
-          face: grouped(hit.faceIndex),
-          id: 'id' in hit ? grouped(Number(hit.id)) : '',
+          face: whole(hit.faceIndex),
+          id: 'id' in hit ? whole(Number(hit.id)) : '',
           distance: number(hit.distance, 3),
           time: time >= 0.1 ? number(time, 1) : '< 0.1',
         },
@@ -322,19 +355,27 @@ export function createWorld(changed) {
       const ahead = new THREE.Vector3(-from.x, -from.y, -from.z).normalize();
       const right = new THREE.Vector3().crossVectors(ahead, new THREE.Vector3(0, 1, 0)).normalize();
       const up = new THREE.Vector3().crossVectors(right, ahead);
+      // Number by number: with a vector for each ray, a phone would spend most of its frame here.
       for (let j = 0, k = 0; j < FAN; j++) {
         // Rows out of order, so that a part of the rows is spread over the whole fan.
-        const row = (ROW_STEP * j) % FAN;
+        const v = (1.3 * ((ROW_STEP * j) % FAN)) / FAN - 0.65;
         for (let i = 0; i < FAN; i++, k += 6) {
-          direction.copy(ahead);
-          direction
-            .addScaledVector(right, (1.3 * i) / FAN - 0.65)
-            .addScaledVector(up, (1.3 * row) / FAN - 0.65);
-          direction.normalize();
-          rays.set([from.x, from.y, from.z, direction.x, direction.y, direction.z], k);
+          const u = (1.3 * i) / FAN - 0.65;
+          const x = ahead.x + u * right.x + v * up.x;
+          const y = ahead.y + u * right.y + v * up.y;
+          const z = ahead.z + u * right.z + v * up.z;
+          const length = Math.sqrt(x * x + y * y + z * z);
+          rays[k] = from.x;
+          rays[k + 1] = from.y;
+          rays[k + 2] = from.z;
+          rays[k + 3] = x / length;
+          rays[k + 4] = y / length;
+          rays[k + 5] = z / length;
         }
       }
-      if (library === 'bvh') withPeer(); // build the trees before the clock starts
+      // The trees are built before the clock starts.
+      const prepareBvh = state.what === 'field' ? withPeerOfField : withPeer;
+      if (library === 'bvh') prepareBvh();
       const step = AT_ONCE[library];
       /** The index of the n-th ray that is cast. @param {number} n */
       const at = (n) => (library === 'raybound' ? n : (RAY_STEP * n) % (FAN * FAN));
@@ -344,7 +385,7 @@ export function createWorld(changed) {
         if (library === 'raybound') {
           const part = rays.subarray(6 * cast, 6 * (cast + step));
           const results = { t: out.t.subarray(cast), faceIndices: out.faceIndices.subarray(cast) };
-          if (state.what === 'field') instances.raycastBatch(part, {}, results);
+          if (state.what === 'field') fieldOf().instances.raycastBatch(part, {}, results);
           else tree.raycastBatch(part, {}, results);
         } else
           for (let n = cast; n < cast + step; n++) out.t[at(n)] = castOne(library, state.what, rays, at(n));
@@ -369,14 +410,14 @@ export function createWorld(changed) {
         origin.fromArray(rays, 6 * i);
         ends.push(project(origin.addScaledVector(direction.fromArray(rays, 6 * i + 3), out.t[i])));
       }
-      const exact = rate > 1e6 ? `${number(rate / 1e6, 1)} M` : grouped(Math.round(rate));
+      const exact = rate > 1e6 ? `${number(rate / 1e6, 1)} M` : whole(Math.round(rate));
       return { from: project(/** @type {any} */ (from)), ends, rate: `${NAMES[library]}: ${exact} rays/s` };
     },
 
     /** The edges of the tree's boxes at a depth: pairs of points. @param {any} state @returns {Point[][]} */
     boxes({ what, turn, depth: [depth] }) {
       if (depth === 0 || !tree) return [];
-      const numbers = (what === 'field' ? instances : tree).nodeBoxes(depth - 1);
+      const numbers = (what === 'field' ? fieldOf().instances : tree).nodeBoxes(depth - 1);
       look({ what, turn });
       return Array.from({ length: numbers.length / 6 }, (_, i) => {
         const box = numbers.subarray(6 * i, 6 * i + 6);
@@ -411,9 +452,10 @@ export function createWorld(changed) {
       if (last.key !== key) {
         renderer.setPixelRatio(ratio);
         renderer.setSize(width, height, false);
-        scenes[what].background = new THREE.Color(palette.room);
+        const scene = what === 'field' ? fieldOf().scene : meshScene;
+        scene.background = new THREE.Color(palette.room);
         material.color.set(palette.obstacle).lerp(new THREE.Color(0xffffff), 0.45);
-        renderer.render(scenes[what], camera);
+        renderer.render(scene, camera);
         last = { key, picture: renderer.domElement };
       }
       return last.picture;

@@ -46,6 +46,30 @@ TEST(an_empty_path_contains_nothing_and_is_hit_by_nothing)
     free(path);
 }
 
+static int piece_count(const double *numbers, int count)
+{
+    rb_path2 *path = path_of(numbers, count);
+    const int pieces = path->piece_count;
+    free(path);
+    return pieces;
+}
+#define PIECES(...) piece_count((double[]){__VA_ARGS__}, (int)(sizeof(double[]){__VA_ARGS__} / sizeof(double)))
+
+TEST(arcs_are_cut_where_their_tangent_is_horizontal_or_vertical)
+{
+    // Four sides and four corners, whichever the signs of the sizes. A quarter that begins at an extremum has no other one inside.
+    assert_int_equal(PIECES(RB_PATH_ROUND_RECT, 1, 2, 30, 20, 3, 2, 3, 3, 0.1, 5, 2, 2), 8);
+    assert_int_equal(PIECES(RB_PATH_ROUND_RECT, 1, 2, -30, -20, 3, 2, 3, 3, 0.1, 5, 2, 2), 8);
+    // The last piece is the line that closes the arc for a fill.
+    assert_int_equal(PIECES(RB_PATH_ELLIPSE, 5, 6, 3, 1, 0, 0, RB_PI / 2, 0), 2);
+    assert_int_equal(PIECES(RB_PATH_ELLIPSE, 5, 6, 3, 1, 0, 0, RB_PI / 2 + 0.1, 0), 3);
+    assert_int_equal(PIECES(RB_PATH_ELLIPSE, 5, 6, 3, 1, 0, -0.1, RB_PI / 2 - 0.1, 0), 3);
+    // Turned, the ellipse has one extremum in this quarter; skewed, two corners of the rounded rectangle have one each.
+    assert_int_equal(PIECES(RB_PATH_ELLIPSE, 5, 6, 3, 1, 0.3, 0, RB_PI / 2, 0), 3);
+    assert_int_equal(
+        PIECES(RB_PATH_MATRIX, 1, 0, 0.5, 1, 0, 0, RB_PATH_ROUND_RECT, 0, 0, 30, 20, 3, 3, 3, 3, 3, 3, 3, 3), 10);
+}
+
 static int segment_count(const double *numbers, int count)
 {
     rb_path2 *path = path_of(numbers, count);
@@ -710,6 +734,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_that_are_not_well_formed_have_no_size),
         cmocka_unit_test(an_empty_path_contains_nothing_and_is_hit_by_nothing),
+        cmocka_unit_test(arcs_are_cut_where_their_tangent_is_horizontal_or_vertical),
         cmocka_unit_test(points_that_were_only_moved_to_and_zero_length_lines_are_left_out),
         cmocka_unit_test(subpaths_that_draw_one_point_are_dots),
         cmocka_unit_test(dots_are_found_like_points),

@@ -32,7 +32,7 @@ static bool finds(const rb_path2 *path, rb_stroke2 stroke, const double *corners
     const rb_path2 *region = rb_path2_build_lines(corners, &end, 1, 0, true, memory);
     q.region = (rb_placed_path2){region, identity, identity, true, RB_NONZERO};
     q.parts.near = contains ? (rb_box2){{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}} : region->bounds;
-    const bool found = rb_path2_stroke_has_part(path, &stroke, &q.parts);
+    const bool found = rb_path2_stroke_has_part(path, NULL, &stroke, &q.parts);
     free(lengths);
     return contains ? !found && q.count > 0 : found;
 }

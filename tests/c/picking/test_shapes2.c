@@ -20,6 +20,7 @@ typedef struct drawing {
     rb_shape_circle2 circles[MOST];
     rb_shape_ellipse2 ellipses[MOST];
     rb_shape_capsule2 capsules[MOST];
+    rb_shape_round_box2 round_boxes[MOST];
     double *lengths[MOST];
     double dashes[MOST][2];
     double boxes[4 * MOST];
@@ -58,8 +59,9 @@ static void drawing_make(drawing *d, prng *r, bool hostile)
                      {RB_SHAPE_IS_BOX, &d->rectangles[i]},
                      {RB_SHAPE_IS_CIRCLE, &d->circles[i]},
                      {RB_SHAPE_IS_ELLIPSE, &d->ellipses[i]},
-                     {RB_SHAPE_IS_CAPSULE, &d->capsules[i]}};
-        const int kind = random_bool(r, 0.4) ? 0 : random_int(r, 1, 4);
+                     {RB_SHAPE_IS_CAPSULE, &d->capsules[i]},
+                     {RB_SHAPE_IS_ROUND_BOX, &d->round_boxes[i]}};
+        const int kind = random_bool(r, 0.4) ? 0 : random_int(r, 1, 5);
         for (int k = 0; k < 6; k++)
             d->placements[i].matrix[k] =
                 hostile && random_bool(r, 0.3) ? random_bits(r) : random_float(r, -2, 2) * (k < 4 ? 1 : 40);
@@ -70,6 +72,10 @@ static void drawing_make(drawing *d, prng *r, bool hostile)
         d->ellipses[i] = (rb_shape_ellipse2){p, {size, random_bool(r, 0.1) ? 0 : other}, random_float(r, -9, 9)};
         d->capsules[i] = (rb_shape_capsule2){
             p, random_bool(r, 0.2) ? p : (rb_vec2){random_float(r, -30, 30), random_float(r, -30, 30)}, size / 3};
+        // Radii of any size, also such that they overlap; corners of radius 0.
+        d->round_boxes[i] = (rb_shape_round_box2){p, {size, random_bool(r, 0.2) ? size : other}, {0}};
+        for (int k = 0; k < 4; k++)
+            d->round_boxes[i].radii[k] = random_bool(r, 0.2) ? 0 : random_bool(r, 0.3) ? size / 2 : other / 3;
         d->rectangles[i] = (rb_box2){p, {p.x + random_float(r, 0, 30), p.y + size}};
         d->dashes[i][0] = random_float(r, 0, 9);
         d->dashes[i][1] = random_float(r, 0.1, 9);
@@ -108,14 +114,22 @@ static void drawing_free(drawing *d)
 
 static bool is_drawn(const drawing *d, int i) { return d->boxes[4 * i] <= d->boxes[4 * i + 2]; }
 
+/// A shape that is stored as its path.
+static rb_shape2 shape_as_path(const rb_shape2 *shape, rb_shape_room2 *room)
+{
+    rb_shape2 copy = *shape;
+    copy.geometry = rb_shape2_path(shape, room);
+    copy.flags &=
+        ~(RB_SHAPE_IS_BOX | RB_SHAPE_IS_CIRCLE | RB_SHAPE_IS_ELLIPSE | RB_SHAPE_IS_CAPSULE | RB_SHAPE_IS_ROUND_BOX);
+    if (copy.geometry != shape->geometry) assert_true(((const rb_path2 *)copy.geometry)->bytes <= RB_SHAPE_PATH_BYTES);
+    return copy;
+}
+
 /// rb_shape2_pick for the path of a shape: most other shapes are decided by their own equations.
 static int shape_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_picked2 *picked)
 {
     rb_shape_room2 room;
-    rb_shape2 copy = *shape;
-    copy.geometry = rb_shape2_path(shape, &room);
-    copy.flags &= ~(RB_SHAPE_IS_BOX | RB_SHAPE_IS_CIRCLE | RB_SHAPE_IS_ELLIPSE | RB_SHAPE_IS_CAPSULE);
-    if (copy.geometry != shape->geometry) assert_true(((const rb_path2 *)copy.geometry)->bytes <= RB_SHAPE_PATH_BYTES);
+    const rb_shape2 copy = shape_as_path(shape, &room);
     const rb_vec2 p = query->has_view ? rb_affine2_point(query->view.inverse, query->point) : query->point;
     return rb_shape2_pick(&copy, query, p, picked);
 }
@@ -322,6 +336,11 @@ TEST(boxes_find_what_is_painted)
     for (int i = 0; i < random_cases(200); i++) {
         static drawing d;
         drawing_make(&d, &r, false);
+        static rb_shape_room2 rooms[MOST];
+        rb_shape2 copies[MOST];
+        for (int n = 0; n < d.count; n++) copies[n] = shape_as_path(&d.shapes[n], &rooms[n]);
+        rb_shapes2 paths = d.index;
+        paths.shapes = copies;
         for (int k = 0; k < 10; k++) {
             rb_shapes_query2 query = {.mask = UINT32_MAX, .parts = random_int(&r, 0, 3)};
             const rb_vec2 corner = random_point(&r, 60);
@@ -332,6 +351,9 @@ TEST(boxes_find_what_is_painted)
                 query.contains = mode;
                 const int count = rb_shapes2_search(&d.index, &query, &region, list, MOST);
                 for (int n = 0; n < count; n++) found[mode][list[n]] = true;
+                // The same from the paths of shapes that are decided by their equations.
+                assert_int_equal(rb_shapes2_search(&paths, &query, &region, list, MOST), count);
+                for (int n = 0; n < count; n++) assert_true(found[mode][list[n]]);
                 hits += count * (1 - mode);
                 insides += count * mode;
             }

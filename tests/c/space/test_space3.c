@@ -5,6 +5,7 @@
 #include "meshes.h"
 #include "pairs/separating_axes3.h"
 #include "pairs/triangle_sphere3.h"
+#include "space/search3.h"
 
 #define INSTANCES 40
 
@@ -107,6 +108,39 @@ TEST(the_gap_of_a_capsule_is_the_least_distance_along_its_segment)
         check_near(segment_distance(&apart, &o.triangle), shape.radius, 1e-6);
     }
     assert_true(crossing > cases / 50);
+}
+
+/// The end of a segment is taken for its closest point if the distance grows there: rounding must not decide that near the triangle.
+TEST(the_gap_of_a_capsule_whose_segment_almost_touches_is_its_distance)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(20000); i++) {
+        const rb_obstacle3 o = random_triangle(&r);
+        const rb_vec3 n = rb_vec3_normalize(o.front);
+        if (rb_vec3_dot(o.front, o.front) < 1e-2) continue;
+        const double u = random_float(&r, 0, 1), v = random_float(&r, 0, 1 - u);
+        const rb_vec3 on = rb_vec3_add_scaled(
+            rb_vec3_add_scaled(o.triangle.a, rb_vec3_sub(o.triangle.b, o.triangle.a), random_bool(&r, 0.3) ? 0 : u),
+            rb_vec3_sub(o.triangle.c, o.triangle.a), v);
+        // Both ends at heights of any magnitude over the plane, beside each other or far apart.
+        const rb_vec3 along = rb_vec3_cross(n, random_vec3(&r, 1));
+        rb_convex3 shape = {.radius = 0.5, .count = 2};
+        for (int k = 0; k < 2; k++) {
+            const double height = pow(10, -random_float(&r, 0, 14));
+            shape.points[k] = rb_vec3_add_scaled(on, n, k == 1 && random_bool(&r, 0.3) ? -height : height);
+        }
+        shape.points[1] = rb_vec3_add_scaled(shape.points[1], along, pow(10, -random_float(&r, -1, 6)));
+        if (random_bool(&r, 0.5)) {
+            const rb_vec3 first = shape.points[0];
+            shape.points[0] = shape.points[1];
+            shape.points[1] = first;
+        }
+        rb_gap3 gap;
+        rb_gap3_of(&shape, &o, &gap);
+        const double distance = segment_distance(&shape, &o.triangle);
+        assert_true(gap.distance + shape.radius <= distance + 20 * RB_GAP3_ERROR);
+        if (distance > 1e-11) check_near(gap.distance + shape.radius, distance, 20 * RB_GAP3_ERROR);
+    }
 }
 
 TEST(the_gap_of_a_box_has_the_depth_of_separating_axes)
@@ -236,6 +270,39 @@ TEST(the_closest_point_of_an_ellipsoid_is_on_it_and_a_plane_proves_it)
 static rb_instance3 instances[INSTANCES];
 static mesh_scene meshes[MESH_KINDS];
 
+/// Instances have pointers to const ones.
+static void free_thin(const rb_thin *thin)
+{
+    union {
+        const rb_thin *from;
+        void *to;
+    } block = {thin};
+    free(block.to);
+}
+
+/// Points, or segments between any two vertices, in a block of exactly its size.
+static rb_thin *make_thin(prng *r, bool has_segments)
+{
+    const int vertices = random_bool(r, 0.3) ? random_int(r, 1, 3) : random_int(r, 1, 1000);
+    const int items = has_segments ? random_int(r, 1, 100) : vertices;
+    double *positions = malloc((size_t)vertices * 3 * sizeof(double));
+    uint32_t *ends = malloc((size_t)items * 2 * sizeof(uint32_t));
+    for (int i = 0; i < 3 * vertices; i++) positions[i] = random_float(r, -1, 1);
+    for (int i = 0; i < 2 * items; i++) ends[i] = (uint32_t)random_int(r, 0, vertices - 1);
+    const rb_thin_input input = {.positions = positions,
+                                 .ends = has_segments ? ends : NULL,
+                                 .position_bytes = 8,
+                                 .vertex_count = vertices,
+                                 .count = items};
+    rb_thin *thin = malloc(rb_thin_build_size(&input));
+    void *memory = malloc(rb_thin_build_scratch(&input));
+    assert_int_equal(rb_thin_build(thin, &input, memory), -1);
+    free(memory);
+    free(ends);
+    free(positions);
+    return thin;
+}
+
 static void make_instances(prng *r)
 {
     for (int i = 0; i < INSTANCES; i++) {
@@ -247,6 +314,14 @@ static void make_instances(prng *r)
             const double numbers[7] = {-1, -0.5, -1, 1, i % 2 ? 0.5 : -0.5, 2, 0.5};
             for (int k = 0; k < 7; k++) instance->numbers[k] = numbers[k];
         }
+        if (i % 5 == 3) {
+            rb_thin *thin = make_thin(r, i % 2);
+            const rb_box3 box = rb_thin_bounds(thin);
+            instance->kind = RB_SCENE_THIN;
+            instance->thin = thin;
+            for (int k = 0; k < 6; k++) instance->numbers[k] = rb_row_at(&box, k);
+        }
+        if (i % 20 == 5) *instance = (rb_instance3){.kind = RB_SCENE_POINT, .mask = instance->mask};
         double m[16];
         do {
             const double size = pow(2, random_float(r, -2, 1));
@@ -285,10 +360,54 @@ static bool collect(rb_space_query3 *query, const rb_obstacle3 *obstacle)
     return false;
 }
 
-TEST(queries_of_a_scene_are_those_of_all_its_triangles_and_solids)
+static int items_of(const rb_instance3 *instance)
+{
+    if (instance->kind == RB_SCENE_MESH) return instance->mesh->face_count;
+    return instance->kind == RB_SCENE_THIN ? instance->thin->count : 1;
+}
+
+/// The instances of points and segments that a search finds are those of all items.
+static int check_search(prng *r, const rb_space3 *space, uint32_t mask)
+{
+    const rb_vec3 at = random_vec3(r, 6), half = random_vec3(r, 6), end = random_vec3(r, 6), third = random_vec3(r, 9);
+    const rb_vec3 size = {fabs(half.x), fabs(half.y), fabs(half.z)};
+    const rb_box3 box = {rb_vec3_sub(at, size), rb_vec3_add(at, size)};
+    const rb_sphere3 sphere = {at, fabs(half.x)};
+    const rb_capsule3 capsule = {at, end, fabs(half.y)};
+    const rb_triangle3 triangle = {at, end, third};
+    const rb_plane3 planes[3] = {{rb_vec3_normalize(half), half.x}, {rb_vec3_normalize(end), 1}, {{0, 0, 1}, 2}};
+    const rb_mesh_shape regions[] = {rb_mesh_shape_of_box(&box), rb_mesh_shape_of_sphere(&sphere),
+                                     rb_mesh_shape_of_capsule(&capsule), rb_mesh_shape_of_triangle(&triangle),
+                                     rb_mesh_shape_of_planes(planes, 3)};
+    int found = 0;
+    for (int i = 0; i < 10; i++) {
+        const rb_mesh_shape *region = &regions[i / 2];
+        const bool contained = i % 2;
+        int32_t ids[INSTANCES];
+        uint32_t bits[(INSTANCES + 31) / 32];
+        const int count = rb_space3_search(space, region, RB_SEARCH_TRIANGLES, contained, mask, ids, bits);
+        int hits[INSTANCES] = {0}, next = 0;
+        for (int k = 0; k < everything.count; k++) {
+            const rb_obstacle3 *o = &everything.obstacles[k];
+            if (o->kind == RB_OBSTACLE_TRIANGLE) hits[o->id] += rb_mesh_shape_overlaps(region, &o->triangle, contained);
+        }
+        for (int id = 0; id < INSTANCES; id++) {
+            const bool is_found = next < count && ids[next] == id;
+            next += is_found;
+            if (instances[id].kind == RB_SCENE_BOX || instances[id].kind == RB_SCENE_CAPSULE) continue;
+            const bool expected = contained ? hits[id] == items_of(&instances[id]) : hits[id] > 0;
+            assert_int_equal(is_found, expected && (instances[id].mask & mask));
+            found += is_found;
+        }
+        assert_int_equal(next, count);
+    }
+    return found;
+}
+
+TEST(queries_of_a_scene_are_those_of_all_its_triangles_solids_points_and_segments)
 {
     prng r = random_start();
-    int contacts = 0, sweeps = 0;
+    int contacts = 0, sweeps = 0, found_in_regions = 0;
     for (int round = 0; round < 6; round++) {
         for (int i = 0; i < MESH_KINDS; i++) {
             // Meshes of usual sizes: the vertices of some are multiplied by large or small powers.
@@ -300,14 +419,15 @@ TEST(queries_of_a_scene_are_those_of_all_its_triangles_and_solids)
         }
         make_instances(&r);
         rb_bvh *tree = tree_of_instances();
-        const rb_space3 space = {tree, instances};
-        everything.query = (rb_space_query3){.space = &space, .margin = 1e9, .mask = UINT32_MAX, .obstacle = collect};
-        everything.query.shape.count = 1;
+        const rb_space3 space = {.tree = tree, .instances = instances, .has_thin = true},
+                        solid = {.tree = tree, .instances = instances};
+        const rb_convex3 origin = {.count = 1};
+        everything.query = (rb_space_query3){
+            .space = &space, .shape = &origin, .margin = 1e9, .mask = UINT32_MAX, .obstacle = collect};
         everything.count = 0;
         rb_space3_visit(&everything.query);
         int total = 0;
-        for (int i = 0; i < INSTANCES; i++)
-            total += instances[i].kind == RB_SCENE_MESH ? instances[i].mesh->face_count : 1;
+        for (int i = 0; i < INSTANCES; i++) total += items_of(&instances[i]);
         assert_int_equal(everything.count, total);
         for (int i = 0; i < random_cases(100); i++) {
             const rb_vec3 half[3] = {random_vec3(&r, 0.7), random_vec3(&r, 0.7), random_vec3(&r, 0.7)};
@@ -339,7 +459,19 @@ TEST(queries_of_a_scene_are_those_of_all_its_triangles_and_solids)
                 least = rb_min(least, rb_max(gap.distance, 0));
             }
             assert_int_equal(count, brute);
+            int thin_count = 0;
+            for (int k = 0; k < count; k++) thin_count += instances[hits[k].id].kind >= RB_SCENE_THIN;
+            found_in_regions += check_search(&r, &space, mask);
             for (int k = 1; k < count; k++) assert_true(hits[k - 1].depth >= hits[k].depth);
+            rb_contact_hit3 deepest[20];
+            const int wanted = i % 2 ? 1 : 20, few = count < wanted ? count : wanted;
+            assert_int_equal(rb_space3_deepest(&space, &shape, 0.1, mask, 0, deepest, wanted), few);
+            for (int k = 0; k < few; k++) {
+                assert_int_equal(deepest[k].id, hits[k].id);
+                assert_int_equal(deepest[k].face, hits[k].face);
+                check_equal(deepest[k].depth, hits[k].depth);
+            }
+            assert_int_equal(rb_space3_contacts(&solid, &shape, 0.1, mask, 0, hits, 20000), count - thin_count);
             assert_int_equal(found, first < HUGE_VAL);
             if (found) check_equal(hit.t, first);
             contacts += count > 0;
@@ -349,9 +481,11 @@ TEST(queries_of_a_scene_are_those_of_all_its_triangles_and_solids)
             assert_false(rb_space3_closest_point(&space, shape.points[0], least * 0.999 - 1e-9, mask, &near, &id));
         }
         free(tree);
+        for (int i = 0; i < INSTANCES; i++)
+            if (instances[i].kind == RB_SCENE_THIN) free_thin(instances[i].thin);
         for (int i = 0; i < MESH_KINDS; i++) mesh_free(&meshes[i]);
     }
-    assert_true(contacts > 50 && sweeps > 50);
+    assert_true(contacts > 50 && sweeps > 50 && found_in_regions > 500);
 }
 
 // --- Sliding -------------------------------------------------------------------------------------------------
@@ -376,7 +510,7 @@ static rb_slide3 slide(const rb_mesh *mesh, rb_vec3 at, rb_vec3 motion, double s
     static const double identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
     rb_instance3 instance = {.kind = RB_SCENE_MESH, .mesh = mesh, .mask = UINT32_MAX};
     assert_true(rb_instance3_set_map(&instance, identity));
-    const rb_space3 space = {NULL, &instance};
+    const rb_space3 space = {.instances = &instance};
     const rb_convex3 shape = {.points = {at, {at.x, at.y, at.z + 1}}, .radius = 0.25, .count = 2};
     const rb_slide_options3 options = {.up = {0, 0, 1},
                                        .skin = 0.01,
@@ -434,6 +568,65 @@ TEST(a_capsule_walks_slides_along_walls_climbs_steps_and_stops_at_steep_slopes)
     free(mesh);
 }
 
+TEST(a_slide_is_the_same_with_and_without_a_list_of_near_obstacles)
+{
+    // Small triangles in a corner of the box of the path, which the shape cannot reach, make the list too long.
+    enum { DECOYS = RB_NEAR_OBSTACLES + 1 };
+    double corners[9 * DECOYS];
+    prng r = random_start();
+    for (int i = 0; i < 9 * DECOYS; i++) corners[i] = random_float(&r, -1e-6, 1e-6);
+    const rb_mesh_input input = {
+        .positions = corners, .position_bytes = 8, .stride = 3, .vertex_count = 3 * DECOYS, .face_count = DECOYS};
+    rb_mesh *room = room_mesh(), *decoys = mesh_build(&input, RB_MESH_QUALITY);
+    rb_instance3 two[2] = {{.kind = RB_SCENE_MESH, .mesh = room, .mask = 1},
+                           {.kind = RB_SCENE_MESH, .mesh = decoys, .mask = 2}};
+    rb_convex3 shape = {.points = {{0, 0, 0.3}, {0, 0, 1.3}}, .radius = 0.25, .count = 2};
+    int turned = 0;
+    for (int i = 0; i < random_cases(2000); i++) {
+        const rb_vec3 motion = rb_vec3_scale(random_vec3(&r, 1), i % 5 ? 0.2 : 1);
+        rb_slide_options3 options = {
+            .up = {0, 0, 1}, .skin = 0.01, .walkable = 0.7, .step_height = 0.25, .snap = 0.1, .mask = 1, .turns = 5};
+        const double reach = shape.radius + sqrt(rb_vec3_dot(motion, motion)) + 3.9 * options.skin;
+        const rb_vec3 p = shape.points[0];
+        const double matrices[2][16] = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
+                                        {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, p.x - reach, p.y - reach, p.z, 1}};
+        rb_box3 boxes[2];
+        for (int k = 0; k < 2; k++) {
+            assert_true(rb_instance3_set_map(&two[k], matrices[k]));
+            boxes[k] = rb_instance3_box(&two[k]);
+        }
+        rb_bvh *tree = malloc(rb_bvh_size(3, 2, rb_bvh_max_nodes(2), false));
+        void *memory = malloc(rb_bvh_build_scratch(3, 2, RB_BVH_QUALITY));
+        assert_int_equal(rb_bvh_build(tree, 3, &boxes[0].min.x, 2, RB_BVH_QUALITY, NULL, false, memory), -1);
+        const rb_space3 space = {.tree = tree, .instances = two};
+        static rb_near_obstacles3 near;
+        const rb_box3 box = {{p.x - reach - 0.01, p.y - reach - 0.01, p.z - 0.01}, {p.x, p.y, p.z + 0.01}};
+        rb_space3_collect(&space, &box, 3, &near);
+        assert_true(rb_box3_is_empty(&near.box));
+        rb_slide3 results[2];
+        rb_contact_hit3 hits[2][8];
+        for (int k = 0; k < 2; k++) {
+            options.mask = k == 0 ? 1 : 3;
+            rb_space3_slide(&space, &shape, motion, &options, &results[k], hits[k], 8);
+        }
+        assert_memory_equal(&results[0], &results[1], sizeof results[0]);
+        for (int k = 0; k < results[0].count; k++) {
+            assert_int_equal(hits[0][k].face, hits[1][k].face);
+            check_equal(hits[0][k].t, hits[1][k].t);
+        }
+        turned += results[0].count > 0;
+        shape = rb_convex3_moved(&shape, results[0].motion, 1);
+        if (fabs(shape.points[0].x) > 5 || fabs(shape.points[0].y) > 5 || shape.points[0].z > 5)
+            shape.points[0] = (rb_vec3){0, 0, 0.3};
+        shape.points[1] = rb_vec3_add(shape.points[0], (rb_vec3){0, 0, 1});
+        free(memory);
+        free(tree);
+    }
+    assert_true(turned > random_cases(2000) / 10);
+    free(room);
+    free(decoys);
+}
+
 TEST(a_shape_that_stands_in_a_corner_does_not_move)
 {
     rb_mesh *mesh = room_mesh();
@@ -450,12 +643,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_gap_of_a_sphere_is_that_of_the_exact_pair),
         cmocka_unit_test(the_gap_of_a_capsule_is_the_least_distance_along_its_segment),
+        cmocka_unit_test(the_gap_of_a_capsule_whose_segment_almost_touches_is_its_distance),
         cmocka_unit_test(the_gap_of_a_box_has_the_depth_of_separating_axes),
         cmocka_unit_test(the_sweep_of_a_sphere_is_that_of_the_exact_pair),
         cmocka_unit_test(nothing_is_touched_before_the_first_contact),
         cmocka_unit_test(the_closest_point_of_an_ellipsoid_is_on_it_and_a_plane_proves_it),
-        cmocka_unit_test(queries_of_a_scene_are_those_of_all_its_triangles_and_solids),
+        cmocka_unit_test(queries_of_a_scene_are_those_of_all_its_triangles_solids_points_and_segments),
         cmocka_unit_test(a_capsule_walks_slides_along_walls_climbs_steps_and_stops_at_steep_slopes),
+        cmocka_unit_test(a_slide_is_the_same_with_and_without_a_list_of_near_obstacles),
         cmocka_unit_test(a_shape_that_stands_in_a_corner_does_not_move),
     };
     return RUN("space3", tests);

@@ -28,6 +28,22 @@ const near = (/** @type {number} */ got, /** @type {number} */ want, tolerance =
   assert.ok(Math.abs(got - want) <= tolerance, `${got} is not ${want}`);
 
 describe('balls', () => {
+  it('keep their numbers in commit after others were added or removed, also if an array was not read since', () => {
+    // Before, commit read the numbers of new balls from beyond the end of the old array of positions, and after `remove` moved balls back
+    // to the places that they had by their old indices.
+    const game = new Billiards({ walls: [BOX], positions: [2, 2, 6, 2] });
+    assert.deepEqual([...game.positions], [2, 2, 6, 2]);
+    game.add({ x: 10, y: 3, radius: 1 });
+    game.velocities[4] = 1;
+    game.commit();
+    assert.deepEqual([...game.positions, ...game.velocities], [2, 2, 6, 2, 10, 3, 0, 0, 0, 0, 1, 0]);
+    game.remove(0);
+    game.velocities[3] = 2;
+    game.commit();
+    assert.deepEqual([...game.positions, ...game.velocities], [10, 3, 6, 2, 1, 0, 0, 2]);
+    game.dispose();
+  });
+
   it('have the properties of the arguments', () => {
     const game = new Billiards({
       positions: [1, 2, 5, 6],

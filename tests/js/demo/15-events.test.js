@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Billiards } from 'raybound';
 import { createGame } from '../../../demo/chapters/15-events/events.example.js';
+import { binomial, board, createBoard } from '../../../demo/chapters/15-events/board.js';
 import { collide, timeOfPair } from '../../../demo/chapters/15-events/pair.example.js';
 import { predict } from '../../../demo/chapters/15-events/predict.example.js';
+import { createTimes, gas } from '../../../demo/chapters/15-events/gas.js';
 import { stepAll } from '../../../demo/chapters/15-events/steps.mistake.js';
 import { createTournament } from '../../../demo/chapters/15-events/tournament.example.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -107,4 +109,87 @@ test(`the printed game has the collisions of Billiards; with time steps it does 
   }
   assert.equal(events, GAMES * EVENTS);
   assert.ok(lost > GAMES / 3, `${lost} lost by steps`);
+});
+
+/** The largest difference of two lists. @param {number[]} a @param {number[]} b */
+const largest = (a, b) => Math.max(...a.map((v, i) => Math.abs(v - b[i])));
+/** @param {object} patch */
+const timesOf = (patch) => createTimes({ ...gas.initial, ...patch });
+
+test('moments of the gas that are computed again have the same bits, in any order of times', () => {
+  const one = timesOf({ turn: [10] });
+  const other = timesOf({ turn: [10] });
+  const moments = [0, 0.1, 0.25, 3.3, 7.125, 9.99, 10];
+  const forward = moments.map((time) => one.positions(time));
+  const last = moments.length - 1;
+  for (let i = last; i >= 0; i -= 1) assert.deepEqual(other.positions(moments[i]), forward[i]);
+  // t and 20 - t are the same moment, up to the rounding of the time.
+  for (const time of [0, 0.25, 3, 9.75]) assert.deepEqual(one.positions(20 - time), one.positions(time));
+  assert.deepEqual(one.positions(20), one.start());
+});
+
+test('a gas with reversed velocities returns after two seconds, and not after five', () => {
+  /** @param {number} turn */
+  const missed = (turn) => {
+    const times = timesOf({ turn: [turn], way: 'reverse' });
+    return largest(times.positions(2 * turn), times.start());
+  };
+  const [two, five] = [missed(2), missed(5)];
+  assert.ok(two > 0 && two < 1e-4, String(two));
+  assert.ok(five > 1, String(five));
+});
+
+test('the balls of the gas pass through the gap only, and without a gap they stay on their side', () => {
+  const times = timesOf({ gap: [0, 0], turn: [10] });
+  const sides = (/** @type {number[]} */ list) => list.filter((_, i) => i % 2 === 0).map(Math.sign);
+  for (let time = 0; time <= 10; time += 1.25)
+    assert.deepEqual(sides(times.positions(time)), sides(times.start()), String(time));
+  const open = timesOf({ turn: [10] });
+  assert.notDeepEqual(sides(open.positions(10)), sides(open.start()));
+});
+
+/** The bins of a board at its end, and the number of its steps. @param {object} patch */
+function fallen(patch) {
+  const running = createBoard({ ...board.initial, ...patch });
+  let steps = 0;
+  for (; !running.done && steps < 20_000; steps += 1) running.step();
+  const { bins, done } = running;
+  running.dispose();
+  assert.ok(done, 'all balls have fallen');
+  return bins;
+}
+
+test('every ball of the Galton board falls into a bin, in the same bin each time', () => {
+  for (const [rows, bounce, gx] of [
+    [1, 0, 0],
+    [5, 0.9, 0],
+    [8, 0.4, 5],
+    [12, 0, 0],
+  ]) {
+    const patch = { rows: [rows], bounce: [bounce], gravity: [gx, 10], balls: [60] };
+    const bins = fallen(patch);
+    assert.equal(bins.length, rows + 1);
+    assert.equal(
+      bins.reduce((sum, n) => sum + n),
+      60,
+      `${rows} rows`,
+    );
+    assert.deepEqual(fallen(patch), bins);
+  }
+});
+
+test('the Galton board is nearly binomial for balls that bounce a little, and not for those that do not', () => {
+  const rows = 8;
+  assert.deepEqual(binomial(3), [0.125, 0.375, 0.375, 0.125]);
+  /** @param {number[]} bins */
+  const deviation = (bins) => {
+    const all = bins.reduce((sum, n) => sum + n);
+    const mean = bins.reduce((sum, n, i) => sum + n * i, 0) / all;
+    return Math.sqrt(bins.reduce((sum, n, i) => sum + n * (i - mean) ** 2, 0) / all);
+  };
+  const fair = Math.sqrt(rows) / 2;
+  const some = deviation(fallen({ rows: [rows], bounce: [0.4] }));
+  assert.ok(Math.abs(some - fair) < 0.2 * fair, `${some}, ${fair}`);
+  const none = deviation(fallen({ rows: [rows], bounce: [0] }));
+  assert.ok(none > 1.5 * fair, `${none}, ${fair}`);
 });

@@ -23,6 +23,12 @@ test('words of paragraphs are colored; those of headings, links and buttons, and
   );
 });
 
+test('words in the titles of sources keep their color', () => {
+  const sources = '<p class="sources">Sources: “Ray tracing complex scenes”, <em>A ray</em>.</p>';
+  assert.equal(withColors(sources, '02-rays', 'en'), sources);
+  assert.equal(withColors(`${sources}<p>A ray.</p>`, '02-rays', 'en').split('word-ray').length, 2);
+});
+
 test('names in code are colored, in comments and other names they are not', () => {
   assert.equal(
     withColors(

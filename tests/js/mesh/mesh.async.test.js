@@ -69,6 +69,116 @@ for (const build of /** @type {const} */ (['quality', 'fast', 'compact']))
     }
   });
 
+test('several workers build the bytes of one', async () => {
+  const workers = [newWorker(), newWorker(), newWorker()];
+  // 300,000 triangles, as many parts of the tree as workers; without an index, in double precision, and fewer triangles than workers need.
+  const large = new THREE.TorusKnotGeometry(1, 0.3, 1000, 150);
+  const soup = new THREE.TorusKnotGeometry(1, 0.3, 500, 100).toNonIndexed().attributes.position.array;
+  const shared = new Float32Array(new SharedArrayBuffer(4 * soup.length));
+  shared.set(soup);
+  try {
+    for (const build of /** @type {const} */ (['quality', 'compact', 'fast']))
+      for (const [given, fixed] of /** @type {const} */ ([
+        [large, false],
+        [{ positions: soup }, false],
+        [{ positions: shared }, true],
+        [{ positions: Float64Array.from(soup), groups: [{ start: 3, count: 300, mask: 2 }] }, false],
+        [{ positions: soup.subarray(0, 9000) }, true],
+        [{ positions: [] }, false],
+      ])) {
+        /** @type {number[]} */
+        const reports = [];
+        const options = { build, fixed };
+        const mesh = await MeshBVH.build(given, {
+          ...options,
+          worker: workers,
+          onProgress: (progress) => reports.push(progress),
+        });
+        const expected = new MeshBVH(given, options);
+        same(mesh, expected);
+        assert.equal(reports.at(-1), 1);
+        assert.ok(reports.length <= 52, `${reports.length} reports`);
+        assert.deepEqual(
+          reports.slice().sort((a, b) => a - b),
+          reports,
+        );
+        mesh.dispose();
+        expected.dispose();
+      }
+    // Several at once, and a worker that is given twice.
+    const options = { worker: [...workers, workers[0]] };
+    const meshes = await Promise.all([1, 2, 3].map(() => MeshBVH.build(large, options)));
+    const expected = new MeshBVH(large);
+    for (const mesh of meshes) same(mesh, expected);
+  } finally {
+    for (const worker of workers) await worker.terminate();
+  }
+});
+
+test('an error or an abort ends the build in all workers', async () => {
+  const workers = [newWorker(), newWorker()];
+  const large = new THREE.TorusKnotGeometry(1, 0.3, 1000, 150);
+  try {
+    const reason = new Error('enough');
+    for (let i = 0; i < 5; i++) {
+      const controller = new AbortController();
+      const onProgress = () => controller.abort(reason);
+      await assert.rejects(
+        MeshBVH.build(large, { worker: workers, signal: controller.signal, onProgress }),
+        (error) => error === reason,
+      );
+      const onThrow = () => {
+        throw reason;
+      };
+      await assert.rejects(
+        MeshBVH.build(large, { worker: workers, onProgress: onThrow }),
+        (error) => error === reason,
+      );
+    }
+    const wrong = large.clone();
+    wrong.attributes.position.setZ(7, NaN);
+    await assert.rejects(
+      MeshBVH.build(wrong, { worker: workers }),
+      /^RangeError: MeshBVH\.build: geometry\.attributes\.position.*vertex 7/,
+    );
+    // The workers are free for other builds.
+    same(await MeshBVH.build(large, { worker: workers }), new MeshBVH(large));
+    // The worker that completes the mesh waits for the branches of the other one.
+    const broken = newWorker('throw new Error("no worker");');
+    await assert.rejects(MeshBVH.build(large, { worker: [workers[0], broken] }), /no worker/);
+    same(await MeshBVH.build(large, { worker: workers[0] }), new MeshBVH(large));
+    await broken.terminate();
+    // A worker that sends other bytes.
+    const source = `
+      const { parentPort } = require('node:worker_threads');
+      parentPort.on('message', ({ raybound, build, share }) => {
+        const bytes = new ArrayBuffer(64);
+        if (raybound === 'build') parentPort.postMessage({ raybound: 'branches', build, share, bytes });
+      });`;
+    const foreign = new Worker(source, { eval: true });
+    await assert.rejects(MeshBVH.build(large, { worker: [workers[0], foreign] }), {
+      name: 'TypeError',
+      message: /worker must be one with the same version of raybound/,
+    });
+    await foreign.terminate();
+  } finally {
+    for (const worker of workers) await worker.terminate();
+  }
+});
+
+test('a worker that ends during a build ends the build', async () => {
+  // Nothing listened to the end of a worker: the build never settled.
+  const large = new THREE.TorusKnotGeometry(1, 0.3, 1000, 150);
+  const expected = { name: 'TypeError', message: /worker must be one that runs until the mesh is built/ };
+  const worker = newWorker();
+  const onProgress = () => void worker.terminate();
+  await assert.rejects(MeshBVH.build(large, { worker, onProgress }), expected);
+  const { port1, port2 } = new MessageChannel();
+  const ended = assert.rejects(MeshBVH.build(large, { worker: port1 }), expected);
+  port2.close();
+  await ended;
+});
+
 test('other tasks run during a build in slices', async () => {
   const large = new THREE.TorusKnotGeometry(1, 0.3, 1000, 150);
   let turns = 0;
@@ -152,6 +262,8 @@ test('errors are those of the constructor, and of the worker', async () => {
       { signal: {} },
       { worker: 5 },
       { worker: {} },
+      { worker: [] },
+      { worker: [worker, 5] },
       { onProgress: 1 },
       { build: 'best' },
       { speed: 1 },

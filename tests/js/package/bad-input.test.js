@@ -199,7 +199,7 @@ function familyOf(Class) {
 
 // Marked @internal or @protected: not in the declarations.
 const INTERNAL = new Set(
-  'asks sweep overlapsSphere reachPoints readAxes become fromCorners refit placeOf castSight sideOf restore'.split(
+  'asks sweep overlapsSphere reachPoints readAxes become fromCorners refit placeOf castSight castScene castInstance stored sideOf restore'.split(
     ' ',
   ),
 );

@@ -74,9 +74,10 @@ test('the hierarchy module imports a function of the canvas module, the scene an
     assert.deepEqual(list(`space${variant}`), [
       'mesh.rb_wasm_mesh_overlaps_mesh',
       'mesh.rb_wasm_mesh_search_mapped',
+      'mesh.rb_wasm_mesh_shape_overlaps',
     ]);
   }
-  assert.equal(imported.length, 16);
+  assert.equal(imported.length, 18);
 });
 
 test('js/wasm or another module uses every export', () => {

@@ -64,6 +64,9 @@ const choice = { mask, filter: functions };
 const boxCast = { ...choice, maxT: limit, solid: flag };
 const boxBatch = { segments: flag, maxT: limit, solid: flag, mask };
 const pick = { tolerance: nonNegative, fill: flag, stroke: flag, viewTransform: matrix, mask };
+/** Nodes have no masks. */
+const nodeChoice = { filter: functions, viewTransform: matrix };
+const nodePick = { ...nodeChoice, tolerance: nonNegative, fill: flag, stroke: flag };
 const shapeCast = { maxT: limit, mask, side };
 const shapeNearest = { k: count, maxDistance: limit, fill: flag, mask };
 const style = {
@@ -161,10 +164,15 @@ const methods = {
   'ShapeIndex.overlaps': [{ fill: flag, fillRule, transform: matrix, mask }, square],
   'ShapeIndex.overlapsBatch': [{ fill: flag, fillRule, transform: matrix, mask }, []],
   'ShapeIndex.pairs': [{ mask }],
-  'ScenePicker.pick': [{ ...pick, filter: functions }, point2],
-  'ScenePicker.pickAll': [{ ...pick, filter: functions }, point2],
-  'ScenePicker.raycast': [shapeCast, ray2],
-  'ScenePicker.raycastAll': [shapeCast, ray2],
+  'ScenePicker.pick': [nodePick, point2],
+  'ScenePicker.pickAll': [nodePick, point2],
+  'ScenePicker.raycast': [{ ...nodeChoice, maxT: limit, side, tolerance: nonNegative }, ray2],
+  'ScenePicker.raycastAll': [{ ...nodeChoice, maxT: limit, side }, ray2],
+  'ScenePicker.nearest': [{ ...nodeChoice, k: count, maxDistance: limit, fill: flag }, point2],
+  'ScenePicker.within': [{ ...nodeChoice, fill: flag }, point2, 3],
+  'ScenePicker.search': [{ ...nodePick, mode, fillRule }, box2],
+  'ScenePicker.overlaps': [{ ...nodePick, fillRule, transform: matrix }, square],
+  'ScenePicker.bounds': [{ viewTransform: matrix }, undefined],
   'MeshBVH.raycast': [meshCast, ray3],
   'MeshBVH.raycastAny': [meshCast, ray3],
   'MeshBVH.raycastAll': [{ ...meshCast, limit: count }, ray3],
@@ -222,7 +230,6 @@ const calls = {
       dimensions: ['2 or 3', notNumbers, [1, 4, NaN]],
       build: words('quality', 'fast', 'middle'),
       masks: [/./, [null, true, 9n, 3, [1, 2]], []],
-      shared: flag,
     },
     (o) => new R.SpatialIndex([0, 0, 1, 1], o),
   ],

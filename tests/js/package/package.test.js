@@ -10,6 +10,7 @@ import { build, transform } from 'esbuild';
 import { publint } from 'publint';
 import { dimensionsOf, nameOf, Q, queryOf } from '../queries.js';
 import { packedProject, top } from '../packed.js';
+import { printedBy } from '../printed.js';
 import { examples } from '../readme.js';
 
 const project = packedProject();
@@ -153,11 +154,15 @@ test('the package depends on no other package', () => {
   assert.deepEqual(installed, ['raybound']);
 });
 
-for (const { where, code, expected } of examples) {
-  test(`the example at ${where} runs in the project`, () => {
-    assert.deepEqual(run(code).split('\n').filter(Boolean), expected);
+const printed = printedBy(
+  project.folder,
+  examples.map(({ code }) => code),
+);
+examples.forEach(({ where, expected }, i) => {
+  test(`the example at ${where} runs in the project and prints the stated output`, () => {
+    assert.deepEqual(printed[i], expected);
   });
-}
+});
 
 test('importing adds nothing to globals', () => {
   const output = run(`
@@ -300,6 +305,15 @@ test("three.js' own methods accept raybound's values without a cast", () => {
     symlinkSync(join(top, 'node_modules', name), join(project.folder, 'node_modules', name));
   // --skipLibCheck: the declarations of three.js are not checked.
   assert.equal(tsc(`${NODE} --skipLibCheck`, 'three.ts'), '');
+});
+
+test("accelerate takes the canvas libraries' own types, and nothing else", () => {
+  copyFileSync(join(top, 'tests/js/libraries.ts'), join(project.folder, 'libraries.ts'));
+  for (const name of ['echarts', 'fabric', 'konva', 'pixi.js', 'zrender'])
+    symlinkSync(join(top, 'node_modules', name), join(project.folder, 'node_modules', name));
+  // The declarations of zrender are those for bundlers.
+  const flags = '--target es2022 --module esnext --moduleResolution bundler --skipLibCheck';
+  assert.equal(tsc(flags, 'libraries.ts'), '');
 });
 
 test('the declarations compile without the dom library', () => {

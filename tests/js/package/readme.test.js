@@ -1,4 +1,4 @@
-// The examples of README.md and the guides run and print the stated output. The API page lists all names.
+// README.md and the guides: examples exist (package.test.js runs them), links lead to files, the API page lists all names.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -13,18 +13,6 @@ const top = fileURLToPath(new URL('../../..', import.meta.url));
 test('there is an example with printed values', () => {
   assert.ok(examples.some((example) => example.expected.length > 0));
 });
-
-for (const { where, code, expected } of examples) {
-  test(`the example at ${where} runs and prints the stated output`, () => {
-    // In the top folder, where `raybound` resolves to the package itself.
-    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
-      cwd: top,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    assert.deepEqual(output.split('\n').filter(Boolean), expected);
-  });
-}
 
 test('the first page of the reference lists every public name, and nothing else', () => {
   const section = pages.get('docs/reference.md') ?? '';
@@ -53,11 +41,11 @@ for (const [path, page] of pages) {
 test('the targets of make that the pages name exist', () => {
   const all = [...pages.values()].join('\n');
   const targets = new Set([...all.matchAll(/`make ([a-z][a-z-]*)/g)].map((match) => match[1]));
-  for (const target of targets) {
-    execFileSync('make', ['--dry-run', '--silent', target], {
-      cwd: top,
-      stdio: 'ignore',
-      env: { ...process.env, MAKEFLAGS: '' },
-    });
-  }
+  assert.ok(targets.size > 5);
+  execFileSync('make', ['--dry-run', '--silent', ...targets], {
+    cwd: top,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    maxBuffer: 1 << 26,
+    env: { ...process.env, MAKEFLAGS: '' },
+  });
 });

@@ -130,9 +130,8 @@ test('a failed start has no effect on later starts', () => {
   assert.match(run(failed), /^Error: raybound: the module \w+ is not started; await init/);
   const other = 'await R.init(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => {})'; // a module without exports
   assert.match(run(other), /^Error: raybound: the module \w+ is not started; await init/);
-  const shared = `const index = new R.SpatialIndex([0, 0, 1, 1], { shared: true });
-    console.log(R.SpatialIndex.from(index.handle).length)`;
-  assert.equal(run(`${failed}; ${other}; await R.init(bytes); ${shared}`), '1\ntrue');
+  const works = 'console.log(new R.SpatialIndex([0, 0, 1, 1]).length)';
+  assert.equal(run(`${failed}; ${other}; await R.init(bytes); ${works}`), '1\ntrue');
 });
 
 test('if the module does not compile, the error names the other entries and has the cause', () => {
@@ -148,16 +147,11 @@ test('if the module does not compile, the error names the other entries and has 
   assert.match(stdout, /raybound\/scalar.*raybound\/slim.*\| no SIMD here/);
 });
 
-// The bytes are kept for workers; of a view only once, with its whole buffer.
-test('an index can be shared if the module was given as bytes, also as a part of a larger buffer; otherwise an error says so', () => {
-  const shared = `const index = new R.SpatialIndex([0, 0, 1, 1], { shared: true });
-    console.log(R.SpatialIndex.from(index.handle).length)`;
+test('the module can be a part of a larger buffer, or compiled', () => {
+  const works = 'console.log(new R.SpatialIndex([0, 0, 1, 1]).length)';
   const view = 'const large = new Uint8Array(bytes.length + 9); large.set(bytes, 5)';
-  assert.equal(run(`${view}; await R.init(large.subarray(5, 5 + bytes.length)); ${shared}`), '1\ntrue');
-  assert.match(
-    run(`await R.init(new WebAssembly.Module(bytes)); ${shared}`),
-    /^TypeError: SpatialIndex: shared/,
-  );
+  assert.equal(run(`${view}; await R.init(large.subarray(5, 5 + bytes.length)); ${works}`), '1\ntrue');
+  assert.equal(run(`await R.init(new WebAssembly.Module(bytes)); ${works}`), '1\ntrue');
 });
 
 // Chrome before 115 does not compile or instantiate modules of more than 4 KB synchronously on a page's main thread.

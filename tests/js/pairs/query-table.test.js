@@ -10,6 +10,7 @@ import {
   casts,
   layouts,
   MAX_NORMALS,
+  planes,
   results,
   sizes,
   solids,
@@ -21,6 +22,7 @@ import { BOXES } from '../../../js/pairs/boxes.js';
 import { CASTS } from '../../../js/pairs/casts.js';
 import { FLAT } from '../../../js/pairs/flat.js';
 import { packers } from '../../../js/pairs/packers.js';
+import { PLANES } from '../../../js/pairs/planes.js';
 import { SOLIDS } from '../../../js/pairs/solids.js';
 import { RESULT, NORMALS, QUERY_DOUBLES, SECOND } from '../../../js/wasm/scratch.js';
 import { kinds, recorded } from '../kinds.js';
@@ -40,7 +42,7 @@ test('the generated table is that of the header', () => {
   const table = header.slice(header.indexOf('#define RB_QUERIES(X)')).replace(/ *\\\n */g, ' ');
   const listed = [...table.matchAll(/X\((\w+), (\w+), (\w+), (\w+), RB_(\w+), ([\w |]+), /g)];
   assert.ok(listed.length > 40);
-  const modules = { casts, solids, canvas, boxes, spatial };
+  const modules = { casts, solids, canvas, boxes, planes, spatial };
   const having = (kind) => Object.keys(modules).filter((name) => modules[name].some(([own]) => own === kind));
   assert.deepEqual(
     rows.map(([kind, name, a, b, result, only]) => [
@@ -101,7 +103,8 @@ test('no two queries have the same name', () => {
 test('each query is in one of the modules with queries by name', () => {
   for (const name of Object.keys(Q))
     assert.equal([CASTS, SOLIDS, FLAT].filter((module) => module[name]).length, 1, name);
-  for (const [name, { kind }] of Object.entries(BOXES)) assert.equal(kind, SOLIDS[name].kind);
+  for (const [name, { kind }] of Object.entries({ ...BOXES, ...PLANES }))
+    assert.equal(kind, SOLIDS[name].kind);
 });
 
 for (const dimensions of [2, 3]) {

@@ -506,3 +506,44 @@ describe('queries', () => {
     }
   });
 });
+
+describe('commands', () => {
+  it('are the calls of a canvas that draw the same path', () => {
+    const path = new Path('M0 0 H10 Q15 0 15 5 C1 2 3 4 5 6 A5 4 30 1 0 9 9 Z M7 7 M20 20 Z M30 30 L31 30');
+    path.rect(1, 2, 3, 4);
+    path.addPath(new Path('M0 0 L1 0 A1 1 0 0 1 3 0'), { a: 2, d: 3, e: 100 });
+    const copy = new Path();
+    const counts = new Map();
+    for (const [method, ...numbers] of path.commands) {
+      counts.set(method, (counts.get(method) ?? 0) + 1);
+      /** @type {any} */ (copy)[method](...numbers);
+    }
+    // Arcs are computed from an axis and its angle, and back.
+    const NUMBER = /-?[\d.]+(?:e-?\d+)?/g;
+    const [got, want] = [copy, path].map(String);
+    const letters = (/** @type {string} */ text) => text.replace(NUMBER, ' ').replace(/ +/g, ' ');
+    assert.equal(letters(got), letters(want));
+    const numbersOf = (/** @type {string} */ text) =>
+      Array.from(text.matchAll(NUMBER), ([number]) => Number(number));
+    numbersOf(got).forEach((number, i) => near(number, numbersOf(want)[i]));
+    assert.deepEqual(Object.fromEntries(counts), {
+      moveTo: 5,
+      lineTo: 9,
+      quadraticCurveTo: 1,
+      bezierCurveTo: 1,
+      ellipse: 2,
+      closePath: 2,
+    });
+    assert.deepEqual(new Path('M1 2 L3 4').commands, [
+      ['moveTo', 1, 2],
+      ['lineTo', 3, 4],
+    ]);
+    assert.deepEqual(new Path().commands, []);
+    // A list of its own: changes of it do not change the path.
+    const before = path.toString();
+    path.commands.length = 0;
+    assert.equal(path.toString(), before);
+    const { get } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Path.prototype, 'commands'));
+    assert.throws(() => get.call({}), /TypeError: Path\.commands/);
+  });
+});

@@ -221,6 +221,56 @@ test('a node is picked with all fields of its style with which it is painted', (
   }
 });
 
+test('strokes with a width of the screen, and hit widths', () => {
+  const line = new Graph2D(new PolyGeometry([0, 0, 100, 0]), { strokeStyle: 'red', screenWidth: 4 });
+  line.scale.set(3, 0.5);
+  const picker = new ScenePicker(new Group().add(line));
+  const part = (y, viewTransform) => picker.pick({ x: 10, y }, { viewTransform })?.part;
+  for (const view of [null, { a: 7, d: -20 }, { a: 0.1, d: 0.3 }])
+    assert.deepEqual([part(2, view), part(-2, view), part(2.001, view)], ['stroke', 'stroke', undefined]);
+  line.style.hitWidth = { screenWidth: 10 };
+  picker.update();
+  assert.deepEqual([part(5, { a: 2, d: 2 }), part(5.001, { a: 2, d: 2 })], ['stroke', undefined]);
+  line.style.hitWidth = null;
+  line.style.screenWidth = 6;
+  picker.update();
+  assert.deepEqual([part(3), part(3.001)], ['stroke', undefined]);
+  // It is painted with the transform of the pixels, which is restored after it.
+  const calls = [];
+  const context = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...args) =>
+          calls.push([name, ...args]),
+      set: (_, name, value) => calls.push([`${String(name)} =`, value]) > 0,
+    },
+  );
+  line.drawShape(context);
+  assert.deepEqual(calls.slice(-6), [
+    ['save'],
+    ['setTransform', 1, 0, 0, 1, 0, 0],
+    ['lineWidth =', 6],
+    ['setLineDash', []],
+    ['stroke'],
+    ['restore'],
+  ]);
+  // A canvas ignores such widths, and paints a line of width 1.
+  for (const screenWidth of [0, -3, NaN, Infinity]) {
+    line.style.screenWidth = screenWidth;
+    picker.update();
+    assert.deepEqual([part(0.5), part(0.6)], ['stroke', undefined]);
+  }
+  line.style.hitWidth = -1;
+  assert.throws(() => picker.update(), /^RangeError: ScenePicker.update: style.hitWidth must be/);
+  assert.throws(
+    () => new Graph2D(line.geometry, { strokeStyle: 'red', screenWidth: 1, lineWidth: 1 }),
+    /^TypeError: Graph2D: style.lineWidth must be left out beside screenWidth, got 1/,
+  );
+  picker.dispose();
+});
+
 // Before, NaN dropped the vertex, and null counted as 0.
 test('numbers of a geometry that are not finite are refused by the function that was called', () => {
   const ray = { origin: { x: -1, y: 2 }, direction: { x: 1, y: 0 } };
@@ -439,4 +489,104 @@ test('search and nearest of a picker return nodes', () => {
   assert.throws(() => picker.nearest(5), /^TypeError: ScenePicker.nearest: point/);
   picker.dispose();
   assert.throws(() => picker.search(box), /^TypeError: ScenePicker.search: this must be/);
+});
+
+test(`within, overlaps and bounds of a picker are those of an index of the same shapes (seed ${SEED})`, () => {
+  const r = random(SEED);
+  const root = new Group();
+  const shapes = new ShapeIndex();
+  for (let i = 0; i < 200; i++) {
+    const [x, y, width, height] = [r.float(0, 300), r.float(0, 300), r.float(1, 20), r.float(1, 20)];
+    const node = new Graph2D(new RectGeometry(0, 0, width, height), { fillStyle: 'teal' });
+    node.position.set(x, y);
+    (i % 3
+      ? root
+      : (root.children.find((child) => child instanceof Group) ?? root.add(new Group()).children.at(-1))
+    ).add(node);
+    shapes.add({ x: 0, y: 0, width, height }, { id: node, transform: { e: x, f: y } });
+  }
+  const picker = new ScenePicker(root);
+  const zoom = [2, 0, 0, 3, -40, 20];
+  for (let i = 0; i < 50; i++) {
+    const point = { x: r.float(0, 300), y: r.float(0, 300) };
+    const options = r.pick([
+      undefined,
+      { viewTransform: zoom },
+      { filter: (/** @type {any} */ n) => n.position.x > 100 },
+    ]);
+    const distances = (/** @type {any[]} */ list) => list.map(({ distance }) => distance);
+    const near = picker.within(point, 30, options);
+    assert.deepEqual(distances(near), distances(shapes.within(point, 30, options)));
+    assert.deepEqual(
+      near.map(({ object }) => object),
+      shapes.within(point, 30, options).map(({ id }) => id),
+    );
+    const circle = { center: point, radius: 25 };
+    assert.deepEqual(new Set(picker.overlaps(circle, options)), new Set(shapes.overlaps(circle, options)));
+  }
+  const group = /** @type {any} */ (root.children.find((child) => child instanceof Group));
+  const union = (/** @type {any[]} */ nodes, /** @type {any} */ options) => {
+    const boxes = nodes.map((node) => shapes.bounds(node, options));
+    return {
+      min: { x: Math.min(...boxes.map(({ min }) => min.x)), y: Math.min(...boxes.map(({ min }) => min.y)) },
+      max: { x: Math.max(...boxes.map(({ max }) => max.x)), y: Math.max(...boxes.map(({ max }) => max.y)) },
+    };
+  };
+  const plain = (/** @type {any} */ { min, max }) => ({ min: { ...min }, max: { ...max } });
+  const all = root.children.flatMap((child) => (child === group ? group.children : [child]));
+  assert.deepEqual(plain(picker.bounds()), union(all, undefined));
+  assert.deepEqual(
+    plain(picker.bounds(group, { viewTransform: zoom })),
+    union(group.children, { viewTransform: zoom }),
+  );
+  assert.deepEqual(plain(picker.bounds(all[7])), union([all[7]], undefined));
+  all[7].visible = false;
+  picker.update();
+  assert.deepEqual(plain(picker.bounds(all[7])), {
+    min: { x: Infinity, y: Infinity },
+    max: { x: -Infinity, y: -Infinity },
+  });
+  assert.throws(
+    () => picker.bounds(new Group()),
+    /RangeError: ScenePicker\.bounds: node must be a node of the scene/,
+  );
+  // @ts-expect-error no node
+  assert.throws(() => picker.bounds({ x: 1 }), /TypeError: ScenePicker\.bounds: node must be an Object2D/);
+  assert.throws(() => picker.within({ x: 0, y: 0 }, -1), /RangeError: ScenePicker\.within: radius/);
+  picker.dispose();
+  assert.throws(() => picker.bounds(), /TypeError: ScenePicker\.bounds/);
+  assert.throws(() => picker.within({ x: 0, y: 0 }, 1), /TypeError: ScenePicker\.within/);
+});
+
+test('nodes have no masks: no query of a picker takes one, and errors list the options that it takes', () => {
+  const { root } = scene();
+  const picker = new ScenePicker(root);
+  const [point, box] = [
+    { x: 0, y: 0 },
+    { x: 0, y: 0, width: 1, height: 1 },
+  ];
+  const ray = { origin: point, direction: { x: 1, y: 0 } };
+  for (const [method, args, listed] of /** @type {[string, any[], string][]} */ ([
+    ['pick', [point], 'filter, viewTransform, tolerance, fill, stroke'],
+    ['pickAll', [point], 'filter, viewTransform, tolerance, fill, stroke'],
+    ['raycast', [ray], 'filter, viewTransform, maxT, side, tolerance'],
+    ['raycastAll', [ray], 'filter, viewTransform, maxT, side'],
+    ['nearest', [point], 'filter, viewTransform, k, maxDistance, fill'],
+    ['within', [point, 3], 'filter, viewTransform, fill'],
+    ['search', [box], 'filter, viewTransform, tolerance, mode, fillRule, fill, stroke'],
+    ['overlaps', [box], 'filter, viewTransform, tolerance, fill, fillRule, transform, stroke'],
+    ['bounds', [root], 'viewTransform'],
+  ]))
+    for (const wrong of [{ mask: 1 }, { colour: 1 }])
+      assert.throws(
+        () => /** @type {any} */ (picker)[method](...args, wrong),
+        (/** @type {any} */ error) => {
+          assert.equal(error.name, 'TypeError');
+          assert.ok(
+            error.message.startsWith(`ScenePicker.${method}: options must be named ${listed}, got`),
+            error.message,
+          );
+          return true;
+        },
+      );
 });

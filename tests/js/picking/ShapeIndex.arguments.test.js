@@ -256,7 +256,7 @@ test('unknown fields of literals are refused, with the nearest name', () => {
     [{ points: [0, 0, 1, 0, 1, 1], holes: [[0, 0, 1, 0, 1, 1]] }, 'a polyline {points, closed} without other fields, got "holes"'],
     [{ points: [0, 0, 1, 0, 1, 1], close: false }, "a polyline {points, closed} without other fields, got \"close\"; did you mean 'closed'?"],
     [{ a: at, b: to, c: { x: 1, y: 0 }, d: to }, 'a triangle {a, b, c} without other fields, got "d"'],
-    [{ start: at, end: to, raduis: 2 }, "a segment or capsule {start, end, radius} without other fields, got \"raduis\"; did you mean 'radius', 'axis'?"],
+    [{ start: at, end: to, raduis: 2 }, "a segment or capsule {start, end, radius} without other fields, got \"raduis\"; did you mean 'radius'?"],
     [{ origin: at, radius: 2, startAngle: 0, endAngle: 1, counterClockwise: true }, "did you mean 'counterclockwise'?"],
     [{ centre: at, radius: 2 }, "a box {min, max}, …, got an object; did you mean 'center'?"],
     [{ foo: 1 }, 'a box {min, max}, …, got an object'],

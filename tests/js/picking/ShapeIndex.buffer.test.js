@@ -36,17 +36,29 @@ function randomIndex(r, count, hasGroups = r.bool()) {
     () => new Path(),
   ];
   const index = new ShapeIndex({ build: r.pick(['quality', 'fast']) });
-  const options = () => ({
-    ...(r.bool() ? { fill: r.bool(), fillRule: r.pick(['nonzero', 'evenodd']) } : {}),
-    stroke: r.bool()
+  const stroke = () =>
+    r.bool()
       ? null
       : {
-          lineWidth: r.float(0, 8),
           lineCap: r.pick(['butt', 'round', 'square']),
           lineJoin: r.pick(['miter', 'round', 'bevel']),
           miterLimit: r.float(0.5, 8),
-          ...(r.bool(0.4) ? { lineDash: [r.float(1, 9), r.float(1, 9), 4], lineDashOffset: n() } : {}),
-        },
+          ...(r.bool(0.3)
+            ? { screenWidth: r.float(0, 8) }
+            : {
+                lineWidth: r.float(0, 8),
+                ...(r.bool(0.4) ? { lineDash: [r.float(1, 9), r.float(1, 9), 4], lineDashOffset: n() } : {}),
+              }),
+        };
+  const hitShape = () => {
+    const shape = r.pick(kinds)();
+    return r.pick([null, shape, { shape, stroke: stroke() }, { shape, fill: r.bool(), fillRule: 'evenodd' }]);
+  };
+  const options = () => ({
+    ...(r.bool() ? { fill: r.bool(), fillRule: r.pick(['nonzero', 'evenodd']) } : {}),
+    stroke: stroke(),
+    ...(r.bool(0.3) ? { hitWidth: r.bool() ? r.float(0, 9) : { screenWidth: r.float(0, 9) } } : {}),
+    ...(r.bool(0.3) ? { hitShape: hitShape() } : {}),
     ...(r.bool()
       ? { transform: { a: r.float(0.3, 2), b: n() / 50, c: n() / 50, d: r.float(-2, 2), e: n() } }
       : {}),
@@ -330,12 +342,12 @@ test('groups in themselves, a second clip of a shape and a clip of a clip are re
 
 test('another format is refused by its number', () => {
   const words = new Uint32Array(new ShapeIndex().toBuffer());
-  assert.equal(words[2], 4);
+  assert.equal(words[2], 5);
   words[2] = 2;
   sign(words);
   assert.throws(
     () => ShapeIndex.from(words),
-    /RangeError: ShapeIndex.from: buffer must be in format 4, the one of this version, got "format 2"/,
+    /RangeError: ShapeIndex.from: buffer must be in format 5, the one of this version, got "format 2"/,
   );
 });
 
@@ -410,6 +422,12 @@ function mutate(r, buffer) {
         512,
         2048,
         4096,
+        16384 + 3,
+        32768 + 1,
+        32768 + 65536 + 1,
+        65536,
+        131072 + 1,
+        131072 + 32768 + 3,
         -(2 ** 31),
         all[r.int(0, all.length - 1)],
       ]);
@@ -443,10 +461,10 @@ test(`changed bytes with a correct checksum throw, or are an index of the shapes
       try {
         copy = ShapeIndex.from(changed);
       } catch (error) {
-        const isRead = new Uint32Array(changed)[2] === 4;
+        const isRead = new Uint32Array(changed)[2] === 5;
         const message = isRead
           ? /must be the result of toBuffer/
-          : /must be (in format 4|the result of toBuffer)/;
+          : /must be (in format 5|the result of toBuffer)/;
         assert.ok(error instanceof RangeError && message.test(error.message), String(error.stack));
         refused++;
         continue;

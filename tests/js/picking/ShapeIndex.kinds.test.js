@@ -193,7 +193,7 @@ test('points, rectangles and circles by x and y are the shapes of the other form
   copy.dispose();
 });
 
-test(`boxes, circles, ellipses and capsules, which have no path, give the results of their paths (seed ${SEED})`, () => {
+test(`boxes, boxes with round corners, circles, ellipses and capsules, which have no path, give the results of their paths (seed ${SEED})`, () => {
   const r = random(SEED);
   for (let i = 0; i < cases(30); i++) {
     const [own, paths] = [new ShapeIndex(), new ShapeIndex()];
@@ -214,7 +214,7 @@ test(`boxes, circles, ellipses and capsules, which have no path, give the result
         z: r.int(0, 1),
         transform: r.pick([undefined, { a: 1, b: 0.5, c: -0.3, d: r.float(-2, 2), e: n() }]),
       };
-      const kind = r.pick(['circle', 'ellipse', 'capsule', 'box']);
+      const kind = r.pick(['circle', 'ellipse', 'capsule', 'box', 'round box', 'round box']);
       if (kind === 'capsule') {
         // Along x, so that no angle is rounded.
         const end = { x: center.x + n(20), y: center.y };
@@ -222,6 +222,14 @@ test(`boxes, circles, ellipses and capsules, which have no path, give the result
         const around = new Path().ellipse(end.x, end.y, radius, radius, 0, -Math.PI / 2, Math.PI / 2);
         around.ellipse(center.x, center.y, radius, radius, 0, Math.PI / 2, 1.5 * Math.PI);
         paths.add(around.closePath(), options);
+      } else if (kind === 'round box') {
+        // Also corners without a radius, and radii that overlap.
+        const radii = Array.from({ length: 4 }, () => r.pick([0, radius, radius, n(9), n(1e-9)]));
+        const [width, height] = [max.x - center.x, r.pick([radius, n(20)])];
+        const path = new Path().roundRect(center.x, center.y, width, height, radii);
+        own.add(r.bool(0.5) ? path : { ...center, width, height, radii }, options);
+        // The index takes only a path of one command for a box with round corners.
+        paths.add(new Path().addPath(path), options);
       } else if (kind !== 'box') {
         const isCircle = kind === 'circle';
         const radiusY = isCircle ? radius : r.pick([0, n(20), n(20), n(1e-6)]);
@@ -256,4 +264,66 @@ test(`boxes, circles, ellipses and capsules, which have no path, give the result
       assert.deepEqual(results(own), results(paths));
     }
   }
+});
+
+test('boxes with round corners are small in memory, whatever draws them', () => {
+  const drawn = { crtSubpath: (/** @type {any} */ context) => context.roundRect(0, 0, 10, 6, [1, 2]) };
+  const path = new Path().roundRect(0, 0, 10, 6, [1, 2]);
+  const literal = { x: 0, y: 0, width: 10, height: 6, radii: [1, 2] };
+  const bytesOf = (/** @type {any} */ shape) => {
+    const index = new ShapeIndex();
+    const count = 20000;
+    for (let i = 0; i < count; i++) index.add(shape);
+    index.pick({ x: 5, y: 3 });
+    const bytes = index.byteLength / count;
+    index.dispose();
+    return bytes;
+  };
+  for (const shape of [drawn, path, literal])
+    assert.ok(bytesOf(shape) <= 200, `at most 200 bytes, not ${bytesOf(shape)}`);
+  const index = new ShapeIndex();
+  for (const shape of [drawn, path, literal]) index.add(shape);
+  // Corners have the radii 1, 2, 1, 2.
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => index.pickAll({ x, y }).length;
+  assert.deepEqual([at(0.3, 0.3), at(0.2, 0.2), at(9.4, 0.7), at(9.4, 0.5)], [3, 0, 3, 0]);
+  assert.deepEqual([at(0.6, 5.3), at(0.6, 5.5), at(9.7, 5.7), at(9.8, 5.8)], [3, 0, 3, 0]);
+  const copy = ShapeIndex.from(index.toBuffer());
+  assert.deepEqual(copy.nearest({ x: 20, y: 20 }, { k: 3 }), index.nearest({ x: 20, y: 20 }, { k: 3 }));
+  index.dispose();
+  copy.dispose();
+  // Forms that the index keeps as paths.
+  const others = new ShapeIndex();
+  others.add(new Path().roundRect(10, 6, -10, -6, [1, 2]), { id: 'mirrored' });
+  others.add({ x: 20, y: 6, width: 10, height: -6, radii: 1 }, { id: 'upward' });
+  others.add(new Path().roundRect(40, 0, 10, 6, { x: 5, y: 3 }), { id: 'ellipse' });
+  const found = (/** @type {number} */ x, /** @type {number} */ y) => others.pick({ x, y })?.id;
+  assert.deepEqual(
+    [found(9.7, 5.7), found(9.8, 5.8), found(25, 3), found(20.2, 0.2), found(45, 0.1), found(41, 1)],
+    ['mirrored', undefined, 'upward', undefined, 'ellipse', undefined],
+  );
+  others.dispose();
+});
+
+test('radii of a rectangle are checked as those of roundRect', () => {
+  const index = new ShapeIndex();
+  const box = { x: 0, y: 0, width: 10, height: 6 };
+  /** @type {[any, RegExp][]} */
+  const refused = [
+    [-1, /^RangeError: ShapeIndex\.add: shape\.radii must be a finite number >= 0, got -1/],
+    [[1, NaN], /^RangeError: ShapeIndex\.add: shape\.radii\[1\] must be a finite number >= 0, got NaN/],
+    [[], /^RangeError: ShapeIndex\.add: shape\.radii\.length must be 1, 2, 3 or 4, got 0/],
+    ['1', /^TypeError: ShapeIndex\.add: shape\.radii must be a number or a vector \{x, y\}, got "1"/],
+    [
+      { x: Infinity },
+      /^RangeError: ShapeIndex\.add: shape\.radii must be a finite number >= 0, got Infinity/,
+    ],
+  ];
+  for (const [radii, expected] of refused)
+    assert.throws(
+      () => index.add(/** @type {any} */ ({ ...box, radii })),
+      (error) => expected.test(String(error)) || assert.fail(String(error)),
+    );
+  assert.throws(() => index.add({ ...box, width: NaN, radii: 1 }), /shape\.width must be a finite number/);
+  assert.equal(index.size, 0);
+  index.dispose();
 });

@@ -96,7 +96,7 @@ test('groups, children, order and transforms are those that were given', () => {
       const { parent, transform, z, visible, mask, isGroup } = node;
       const options = index.optionsOf(id);
       const expected = { id, data: `data ${id}`, group: parent, transform, z, visible, mask };
-      const style = { fill: true, fillRule: 'nonzero', stroke: null };
+      const style = { fill: true, fillRule: 'nonzero', stroke: null, hitWidth: null, hitShape: null };
       assert.deepEqual(options, isGroup ? expected : { ...expected, ...style });
       assert.deepEqual(index.groupsOf(id), groupsOf(nodes, id));
       if (isGroup) assert.deepEqual(index.childrenOf(id), childrenOf(nodes, id));

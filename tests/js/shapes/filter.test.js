@@ -10,6 +10,7 @@ import { boxes } from '../../../js/wasm/boxes.js';
 import { canvas, polygonContains, raycast } from '../../../js/wasm/canvas.js';
 import { casts } from '../../../js/wasm/casts.js';
 import { f64, firstDouble, out } from '../../../js/wasm/scratch.js';
+import { planes } from '../../../js/wasm/planes.js';
 import { solids } from '../../../js/wasm/solids.js';
 import { cases, random, SEED } from '../oracle/random.js';
 import { align, nudge } from '../oracle/rational.js';
@@ -18,7 +19,7 @@ const r = random();
 const COUNT = cases(4000);
 
 let calls = 0;
-for (const door of [boxes, casts, solids, canvas]) {
+for (const door of [boxes, casts, planes, solids, canvas]) {
   const { get } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(door), 'f'));
   Object.defineProperty(door, 'f', {
     get() {

@@ -6,6 +6,7 @@ import * as THREE from 'three';
 import { Capsule } from 'three/addons/math/Capsule.js';
 import { Octree } from 'three/addons/math/Octree.js';
 import { Box3, Capsule3, Collider, MeshBVH, MeshScene, OBB3, Sphere3, Vector3 } from '../../../js/index.js';
+import { segmentDistance, trianglesOf } from '../oracle/triangles.js';
 
 const seed = Number(process.env.RB_SEED ?? 1);
 console.log(`seed ${seed}`);
@@ -16,32 +17,11 @@ const vector = (size) => new Vector3(spread(size), spread(size), spread(size));
 
 const geometry = new THREE.TorusKnotGeometry(1, 0.3, 40, 8);
 const mesh = new MeshBVH(geometry);
-const { position } = geometry.attributes;
-const index = geometry.index.array;
-const corner = (i) => new THREE.Vector3().fromBufferAttribute(position, index[i]);
-const triangles = Array.from(
-  { length: index.length / 3 },
-  (_, i) => new THREE.Triangle(corner(3 * i), corner(3 * i + 1), corner(3 * i + 2)),
-);
+const triangles = trianglesOf(geometry);
 
-/** The distance of a segment from the mesh: the distance of a point on it from a triangle is a convex function. */
-function segmentDistance(start, end) {
-  let least = Infinity;
-  const at = new THREE.Vector3();
-  const target = new THREE.Vector3();
-  for (const triangle of triangles) {
-    const distance = (s) =>
-      triangle.closestPointToPoint(at.lerpVectors(start, end, s), target).distanceTo(at);
-    let [low, high] = [0, 1];
-    for (let i = 0; i < 120; i++) {
-      const third = (high - low) / 3;
-      if (distance(low + third) < distance(high - third)) high -= third;
-      else low += third;
-    }
-    least = Math.min(least, distance(low));
-  }
-  return least;
-}
+/** The distance of a segment from the mesh. */
+const distanceFrom = (start, end) =>
+  Math.min(...triangles.map((triangle) => segmentDistance(triangle, start, end)));
 
 test('contacts of spheres are the triangles that MeshBVH.search finds, with the distance as depth', () => {
   const collider = new Collider(mesh);
@@ -73,7 +53,7 @@ test('the deepest contact of a capsule has its distance from the mesh', () => {
   const collider = new Collider(mesh);
   for (let i = 0; i < 20; i++) {
     const capsule = new Capsule3(vector(2), vector(2), 0.2);
-    const distance = segmentDistance(
+    const distance = distanceFrom(
       new THREE.Vector3().copy(capsule.start),
       new THREE.Vector3().copy(capsule.end),
     );

@@ -4,18 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as THREE from 'three';
 import { MeshScene, Sphere3, Vector3 } from '../../../js/index.js';
+import { trianglesOf } from '../oracle/triangles.js';
 import { geometries, matrix, meshes, seed, spread } from './world.js';
-
-/** The triangles of a geometry in the world. */
-function trianglesOf(geometry, map) {
-  const { position } = geometry.attributes;
-  const index = geometry.index?.array ?? Array.from({ length: position.count }, (_, i) => i);
-  const corner = (i) => new THREE.Vector3().fromBufferAttribute(position, index[i]).applyMatrix4(map);
-  return Array.from(
-    { length: index.length / 3 },
-    (_, i) => new THREE.Triangle(corner(3 * i), corner(3 * i + 1), corner(3 * i + 2)),
-  );
-}
 
 /** A scene after edits, and the triangles of its instances by id. */
 function makeScene(count) {

@@ -1,37 +1,13 @@
-// MeshScene.search, selectionOf and MeshScene.overlaps, compared with exact pairs and clipping of every triangle in the world.
+// MeshScene.search and selectionOf: what decides, plain shapes, rectangles and lassos. All other regions: scene.brute.test.js.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as THREE from 'three';
-import {
-  Box3,
-  Capsule3,
-  Collider,
-  Frustum3,
-  intersect,
-  MeshScene,
-  OBB3,
-  selectionOf,
-  Sphere3,
-  Triangle3,
-  Vector3,
-} from '../../../js/index.js';
+import { Box3, Frustum3, MeshScene, selectionOf, Sphere3, Vector3 } from '../../../js/index.js';
+import { heights, trianglesOf } from '../oracle/triangles.js';
 import { geometries, matrix, meshes, random, seed, spread } from './world.js';
 
 const vector = (size) => new Vector3(spread(size), spread(size), spread(size));
-
-function trianglesOf(geometry, map) {
-  const { position } = geometry.attributes;
-  const index = geometry.index?.array ?? Array.from({ length: position.count }, (_, i) => i);
-  const corner = (i) => {
-    const { x, y, z } = new THREE.Vector3().fromBufferAttribute(position, index[i]).applyMatrix4(map);
-    return new Vector3(x, y, z);
-  };
-  return Array.from(
-    { length: index.length / 3 },
-    (_, i) => new Triangle3(corner(3 * i), corner(3 * i + 1), corner(3 * i + 2)),
-  );
-}
 
 function makeScene(count) {
   const scene = new MeshScene();
@@ -43,113 +19,6 @@ function makeScene(count) {
   }
   return { scene, instances };
 }
-
-/** The heights of a point over the planes. */
-const heights = (planes, p) =>
-  planes.map(({ normal, constant }) => normal.x * p.x + normal.y * p.y + normal.z * p.z + constant);
-
-/** Whether a triangle has a point in front of all planes: clips its outline. */
-function reaches(planes, { a, b, c }) {
-  let points = [a, b, c];
-  for (const plane of planes) {
-    const kept = [];
-    points.forEach((p, i) => {
-      const q = points[(i + 1) % points.length];
-      const [[from], [to]] = [heights([plane], p), heights([plane], q)];
-      if (from >= 0) kept.push(p);
-      if (from * to < 0) kept.push(new Vector3().copy(p).lerp(q, from / (from - to)));
-    });
-    points = kept;
-  }
-  return points.length > 0;
-}
-
-/** Whether a capsule touches a triangle: the distance of a point of its segment is a convex function. */
-function capsuleTouches({ start, end, radius }, { a, b, c }) {
-  const triangle = new THREE.Triangle(a, b, c);
-  const at = new THREE.Vector3();
-  const target = new THREE.Vector3();
-  const distance = (s) => triangle.closestPointToPoint(at.lerpVectors(start, end, s), target).distanceTo(at);
-  let [low, high] = [0, 1];
-  for (let i = 0; i < 60; i++) {
-    const third = (high - low) / 3;
-    if (distance(low + third) < distance(high - third)) high -= third;
-    else low += third;
-  }
-  return distance(low) <= radius;
-}
-
-/** Ids by brute force. */
-function expected(instances, mask, mode, touches, contains) {
-  const ids = [];
-  for (const [id, { triangles, mask: own }] of instances) {
-    if (!(own & mask)) continue;
-    const all = mode === 'contains' ? triangles.every(contains) : triangles.some(touches);
-    if (all) ids.push(id);
-  }
-  return ids.sort((a, b) => a - b);
-}
-
-const cornersIn =
-  (test) =>
-  ({ a, b, c }) =>
-    test(a) && test(b) && test(c);
-
-test('boxes, spheres, oriented boxes, triangles and frusta find the instances of brute force', () => {
-  const { scene, instances } = makeScene(120);
-  const found = { touches: 0, contains: 0 };
-  for (let i = 0; i < 60; i++) {
-    const mask = i % 3 ? -1 : 5;
-    const center = vector(5);
-    const half = new Vector3(0.2 + 3 * random(), 0.2 + 3 * random(), 0.2 + 3 * random());
-    const box = new Box3(new Vector3().copy(center).sub(half), new Vector3().copy(center).add(half));
-    const sphere = new Sphere3(center, 0.2 + 4 * random());
-    const turned = new THREE.Matrix3().setFromMatrix4(
-      new THREE.Matrix4().makeRotationFromEuler(new THREE.Euler(spread(3), spread(3), spread(3))),
-    );
-    const obb = new OBB3(center, half, turned);
-    const capsule = new Capsule3(vector(5), vector(5), 0.1 + 2 * random());
-    const toAxis = (p) => {
-      const axis = new THREE.Line3().copy(capsule);
-      return axis.closestPointToPoint(new THREE.Vector3().copy(p), true, new THREE.Vector3()).distanceTo(p);
-    };
-    const triangle = new Triangle3(vector(6), vector(6), vector(6));
-    const camera = new THREE.PerspectiveCamera(20 + 60 * random(), 1.3, 1, 4 + 8 * random());
-    camera.position.copy(vector(9));
-    camera.lookAt(center.x, center.y, center.z);
-    camera.updateMatrixWorld();
-    const frustum = new THREE.Frustum().setFromProjectionMatrix(
-      new THREE.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
-    );
-    const cases = [
-      [box, (t) => intersect('triangleBox3', t, box) !== null, cornersIn((p) => box.containsPoint(p))],
-      [
-        sphere,
-        (t) => intersect('sphereTriangle3', sphere, t) !== null,
-        cornersIn((p) => p.distanceTo(center) <= sphere.radius),
-      ],
-      [obb, (t) => intersect('triangleObb3', t, obb) !== null, cornersIn((p) => obb.containsPoint(p))],
-      [capsule, (t) => capsuleTouches(capsule, t), cornersIn((p) => toAxis(p) <= capsule.radius)],
-      [triangle, (t) => triangle.intersectsTriangle(t), () => false],
-      [
-        frustum,
-        (t) => reaches(frustum.planes, t),
-        cornersIn((p) => heights(frustum.planes, p).every((h) => h >= 0)),
-      ],
-    ];
-    for (const [region, touches, contains] of cases)
-      for (const mode of ['touches', 'contains']) {
-        const ids = [...scene.search(region, { mode, mask })];
-        assert.deepEqual(
-          ids,
-          expected(instances, mask, mode, touches, contains),
-          `seed ${seed}, ${i}, ${region.constructor.name}, ${mode}`,
-        );
-        found[mode] += ids.length;
-      }
-  }
-  assert.ok(found.touches > 1000 && found.contains > 50, JSON.stringify(found));
-});
 
 test('by boxes and by centers, the boxes of the instances decide', () => {
   const scene = new MeshScene();
@@ -234,58 +103,6 @@ test('the selection of the whole screen is the frustum, and a lasso selects what
     ];
     assert.deepEqual([...scene.search(lasso)], [...scene.search(parts)]);
   }
-});
-
-test('overlaps of a mesh with a scene have the pair of triangles of the lowest instance', () => {
-  const { scene, instances } = makeScene(40);
-  let hits = 0;
-  for (let i = 0; i < 60; i++) {
-    const { triangles: near } = instances.get(Math.floor(39 * random()));
-    const map = matrix().setPosition(near[0].a.x, near[0].a.y, near[0].a.z);
-    const other = trianglesOf(geometries[i % 6], map);
-    const found = scene.overlaps(meshes[i % 6], map);
-    let lowest = -1;
-    for (const [id, { triangles }] of instances)
-      if (lowest < 0 && triangles.some((t) => other.some((o) => t.intersectsTriangle(o)))) lowest = id;
-    assert.equal(found ? found.id : -1, lowest, `seed ${seed}, ${i}`);
-    if (!found) continue;
-    hits++;
-    assert.ok(
-      instances.get(found.id).triangles[found.faceIndex].intersectsTriangle(other[found.otherFaceIndex]),
-    );
-  }
-  assert.ok(hits > 10);
-});
-
-test('sweeps of spheres and overlaps of shapes are those of a Collider, and of brute force', () => {
-  const { scene, instances } = makeScene(60);
-  const collider = new Collider(scene);
-  let hits = 0;
-  for (let i = 0; i < 60; i++) {
-    const sphere = new Sphere3(vector(7), 0.3 * random());
-    const motion = new Vector3().copy(sphere.center).multiplyScalar(-1.5);
-    const mask = i % 2 ? -1 : 5;
-    const hit = scene.sweepSphere(sphere, motion, { mask });
-    let first = Infinity;
-    for (const { triangles, mask: own } of instances.values())
-      if (own & mask)
-        for (const triangle of triangles)
-          first = Math.min(first, sphere.sweepTriangle(motion, triangle)?.t ?? Infinity);
-    assert.equal(hit === null, first === Infinity, `seed ${seed}, ${i}`);
-    if (hit) assert.ok(Math.abs(hit.t - first) < 1e-7, `seed ${seed}, ${i}: ${hit.t}, not ${first}`);
-    hits += Number(hit !== null);
-    const other = collider.sweep(sphere, motion, { mask });
-    assert.equal(other?.t, hit?.t);
-    const [deepest] = collider.contacts(sphere, { mask });
-    const overlap = scene.overlaps(sphere, undefined, { mask });
-    assert.equal(overlap?.id, deepest?.id);
-    assert.equal(overlap?.faceIndex, deepest?.faceIndex);
-  }
-  assert.ok(hits > 20);
-  assert.throws(
-    () => scene.overlaps(new Sphere3(new Vector3(), 1), new THREE.Matrix4()),
-    /matrix must be left out/,
-  );
 });
 
 /** Whether the segments ab and cd cross or touch. */
@@ -445,6 +262,10 @@ test('invalid arguments throw', () => {
   );
   assert.throws(() => scene.search(new Sphere3(), { by: 'faces' }), /by must be/);
   assert.throws(() => scene.overlaps({}), /shape must be a sphere/);
+  assert.throws(
+    () => scene.overlaps(new Sphere3(new Vector3(), 1), new THREE.Matrix4()),
+    /matrix must be left out/,
+  );
   assert.throws(
     () => selectionOf(camera, { min: { x: 1, y: 0 }, max: { x: 0, y: 1 } }),
     /a rectangle with a size/,

@@ -205,22 +205,6 @@ for (const d of [2, 3]) {
         }
       }
     });
-
-    it('of an index whose memory is shared, from its handle and from its bytes', () => {
-      const r = random(SEED + d + 3);
-      const [scene] = scenes(d);
-      const shared = new SpatialIndex(scene.boxes, { dimensions: d, shared: true });
-      const guest = SpatialIndex.from(shared.handle);
-      for (const index of [shared, guest, SpatialIndex.from(shared.toBuffer())]) {
-        for (const batch of firsts(d)) {
-          const shapes = list(5000, batch.make, scene, r);
-          checkFirsts(index, batch, shapes, batch.lists[0]);
-          if (batch.name === 'raycastBatch') checkAll(index, batch.flat, shapes, batch.lists[0]);
-        }
-      }
-      guest.dispose();
-      shared.dispose();
-    });
   });
 }
 

@@ -3,9 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { SpatialIndex } from '../../../js/index.js';
 import { brute, METHODS, scenes, someBox, someMasks, someRay, report, vector } from '../oracle/boxes.js';
@@ -157,15 +154,6 @@ function spoil({ seed, count, progress }) {
 
 if (!isMainThread && workerData?.spoil) {
   parentPort?.postMessage(spoil(workerData.spoil));
-} else if (!isMainThread && workerData?.handle) {
-  const { handle, scene, seed, going } = workerData;
-  const index = SpatialIndex.from(handle);
-  const want = results(index, scene, random(seed));
-  if (going) {
-    Atomics.store(going, 0, 1);
-    while (Atomics.load(going, 0) !== 2) assert.deepEqual(results(index, scene, random(seed)), want);
-  }
-  parentPort?.postMessage(want);
 } else {
   console.log(`RB_SEED=${SEED}`);
 
@@ -282,116 +270,6 @@ if (!isMainThread && workerData?.spoil) {
       });
       assert.equal(result.refused + result.answered, count);
       assert.ok(result.refused > count / 10 && result.answered > count / 10, report(result));
-    });
-  });
-
-  describe('a shared index', () => {
-    it('returns the same results in another thread, without a copy', async () => {
-      for (const d of /** @type {const} */ ([2, 3])) {
-        const [scene] = scenes(d);
-        const index = new SpatialIndex(scene.boxes, { dimensions: d, shared: true });
-        const want = results(index, scene, random(SEED));
-        const { handle } = index;
-        assert.deepEqual(results(SpatialIndex.from(structuredClone(handle)), scene, random(SEED)), want);
-        const worker = new Worker(new URL(import.meta.url), {
-          workerData: { handle, scene: { ...scene }, seed: SEED },
-        });
-        const got = await new Promise((resolve, reject) => {
-          worker.once('message', resolve);
-          worker.once('error', reject);
-        });
-        assert.deepEqual(got, want);
-      }
-    });
-
-    it('can be queried by two threads at once: each has a stack and room for results of its own', async () => {
-      const [scene] = scenes(2);
-      const index = new SpatialIndex(scene.boxes, { shared: true });
-      const want = results(index, scene, random(SEED));
-      const going = new Int32Array(new SharedArrayBuffer(4));
-      const worker = new Worker(new URL(import.meta.url), {
-        workerData: { handle: index.handle, scene: { ...scene }, seed: SEED, going },
-      });
-      const done = new Promise((resolve, reject) => {
-        worker.once('message', resolve);
-        worker.once('error', reject);
-      });
-      // The other thread reports its start, and sends queries until it is stopped.
-      while (Atomics.load(going, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      for (let i = 0; i < 30; i++) assert.deepEqual(results(index, scene, random(SEED)), want);
-      Atomics.store(going, 0, 2);
-      assert.deepEqual(await done, want);
-    });
-
-    it('has the edits of the thread that made it', () => {
-      const index = new SpatialIndex([0, 0, 1, 1, 5, 5, 6, 6], { shared: true });
-      const other = SpatialIndex.from(index.handle);
-      index.update(0, { min: { x: 8, y: 8 }, max: { x: 9, y: 9 } });
-      assert.deepEqual([...other.search({ min: { x: 7, y: 7 }, max: { x: 8, y: 8 } })], [0]);
-      other.dispose();
-      assert.equal(
-        index.collides({ min: { x: 8, y: 8 }, max: { x: 8, y: 8 } }),
-        true,
-        'it is not the other one’s',
-      );
-    });
-
-    // Before, each message created another object for the same memory, and each of them kept a stack of 256 KB and more.
-    it('takes no more memory if it is received again and again, with dispose or without', async () => {
-      const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
-      const ray = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
-      const first = SpatialIndex.from(structuredClone(index.handle));
-      assert.equal(first.raycast(ray)?.index, 0);
-      const { byteLength } = index.handle.memory.buffer;
-      first.dispose();
-      first.dispose();
-      for (let i = 0; i < 100; i++) {
-        const other = SpatialIndex.from(structuredClone(index.handle));
-        assert.equal(other.raycast(ray)?.index, 0);
-        if (i % 2)
-          assert.throws(
-            () => other.raycast(ray, { filter: () => (other.dispose(), false) }),
-            /^TypeError: SpatialIndex: this must be an index that is not disposed/,
-          );
-        other.dispose();
-      }
-      assert.equal(index.handle.memory.buffer.byteLength, byteLength);
-      const [a, b] = [0, 1].map(() => SpatialIndex.from(index.handle));
-      a.dispose();
-      assert.equal(b.raycast(ray)?.index, 0, 'only the last one frees what they share');
-      b.rebuild();
-      assert.equal(b.raycast(ray)?.index, 0, 'and what it built itself is freed with it');
-      b.dispose();
-      setFlagsFromString('--expose-gc');
-      const collect = runInNewContext('gc');
-      for (let i = 0; i < 20; i++) {
-        SpatialIndex.from(structuredClone(index.handle)).raycast(ray);
-        collect();
-        await setImmediate();
-      }
-      assert.ok(index.handle.memory.buffer.byteLength <= byteLength + 5 * 393216);
-    });
-
-    it('can be received again after its memory has grown', () => {
-      const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
-      const { memory } = index.handle;
-      SpatialIndex.from(index.handle);
-      for (let i = 0; i < 20_000; i++) index.insert({ min: { x: i, y: 5 }, max: { x: i, y: 5 } });
-      const other = SpatialIndex.from({ memory, at: index.handle.at });
-      assert.equal(other.length, 20_001);
-      assert.equal(other.dimensions, 2);
-      const box = { min: { x: 0, y: 0 }, max: { x: 3, y: 9 } };
-      assert.deepEqual(other.search(box), index.search(box));
-    });
-
-    it('has no handle if it is not shared; a wrong handle throws', () => {
-      assert.throws(() => new SpatialIndex([]).handle, /^TypeError: SpatialIndex\.handle/);
-      const { memory, at } = new SpatialIndex([], { shared: true }).handle;
-      for (const wrong of [at + 16, at + 1, -16, NaN, 1e9])
-        assert.throws(
-          () => SpatialIndex.from({ memory, at: wrong }),
-          /^RangeError: SpatialIndex\.from: buffer/,
-        );
     });
   });
 }

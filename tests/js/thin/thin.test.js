@@ -232,11 +232,11 @@ test('invalid arguments throw, and change nothing', () => {
   assert.throws(() => scene.raycast(down(0, 0), { camera: {} }), /MeshScene.raycast: camera/);
   assert.throws(() => new Billboard({ center: 3 }), /Billboard: center must be/);
   assert.equal(scene.raycast(down(0.5, 0), { threshold: 0.5 }).id, id);
-  assert.deepEqual([...scene.search({ center: { x: 0, y: 0, z: 0 }, radius: 9 })], []);
+  assert.deepEqual([...scene.search({ center: { x: 0, y: 0, z: 0 }, radius: 9 })], [id]);
   scene.remove(id);
   assert.equal(scene.raycast(down(0.5, 0), { threshold: 0.5 }), null);
   assert.equal(scene.add(tree), id);
   tree.dispose();
   assert.throws(() => tree.count, /^TypeError: PointsBVH.count: this must be an object that is not disposed/);
-  assert.throws(() => scene.raycast(down(0, 0)), /is not disposed/);
+  assert.throws(() => scene.raycast(down(0, 0)), /a scene of points and lines that are not disposed/);
 });

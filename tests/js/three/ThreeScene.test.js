@@ -699,3 +699,69 @@ test('pick in the layers of the camera, also with an option mask that is undefin
   assert.equal(scene.pick(camera, 0, 0, { mask: 8 })?.object, mesh);
   scene.dispose();
 });
+
+/** Sets a random draw range, also one that is empty, begins within a triangle or reaches beyond the end. */
+function setRange(geometry) {
+  const all = geometry.index ? geometry.index.count : geometry.attributes.position.count;
+  const change = Math.floor(random() * 4);
+  if (change === 0) geometry.setDrawRange(0, Infinity);
+  else if (change === 1) geometry.setDrawRange(0, Math.floor(random() * all));
+  else geometry.setDrawRange(Math.floor((random() * all) / 2), Math.floor(random() * 1.2 * all));
+}
+
+test('draw ranges are respected, and followed: the hits of the Raycaster, with its indices', () => {
+  const shapes = [
+    () => new THREE.Mesh(new THREE.TorusKnotGeometry(1, 0.3, 40, 6), material()),
+    () => new THREE.Mesh(new THREE.SphereGeometry(1, 12, 8).toNonIndexed(), material()),
+    () => {
+      const mesh = new THREE.InstancedMesh(new THREE.TorusGeometry(1, 0.3, 6, 12), material(), 4);
+      for (let i = 0; i < 4; i++) mesh.setMatrixAt(i, matrix());
+      return mesh;
+    },
+    () => morphed(),
+    ...[THREE.Points, THREE.Line, THREE.LineLoop, THREE.LineSegments].flatMap((Type) => [
+      () => new Type(new THREE.SphereGeometry(1, 12, 8).toNonIndexed()),
+      () => new Type(new THREE.SphereGeometry(1, 12, 8)),
+    ]),
+  ];
+  let [hits, changed] = [0, 0];
+  for (const make of shapes) {
+    const root = new THREE.Scene();
+    const object = scatter(make());
+    // Under unequal scales three.js' threshold is an average: tests/js/three/thin.test.js.
+    if (!object.isMesh) object.scale.setScalar(0.7);
+    const raycaster = new THREE.Raycaster();
+    raycaster.params.Points.threshold = raycaster.params.Line.threshold = 0.05;
+    const scene = ThreeScene.from(root.add(object));
+    for (let round = 0; round < 25; round++) {
+      setRange(object.geometry);
+      object.userData.pose?.();
+      root.updateMatrixWorld();
+      scene.update();
+      const all = object.geometry.index
+        ? object.geometry.index.count
+        : object.geometry.attributes.position.count;
+      changed += Number(object.geometry.drawRange.start > 0 && object.geometry.drawRange.start < all);
+      const rays = [];
+      const firsts = [];
+      for (let i = 0; i < 20; i++) {
+        const from = new THREE.Vector3(spread(8), spread(8), spread(8));
+        const to = object.localToWorld(new THREE.Vector3(spread(1), spread(1), spread(1)));
+        raycaster.set(from, to.sub(from).normalize());
+        rays.push(...raycaster.ray.origin.toArray(), ...raycaster.ray.direction.toArray());
+        const expected = raycaster.intersectObject(root, true);
+        const got = scene.raycastAll(raycaster.ray, { threshold: 0.05 });
+        const key = (hit) => `${hit.instanceId ?? 0} ${hit.index ?? hit.faceIndex}`;
+        const near = ({ distance }) => distance > 1e-3;
+        const [a, b] = [expected, got].map((list) => [...new Set(list.filter(near).map(key))].sort());
+        assert.deepEqual(b, a);
+        hits += a.length;
+        firsts.push(got.length > 0 ? (got[0].index ?? got[0].faceIndex) : -1);
+      }
+      const batch = scene.raycastBatch(Float64Array.from(rays), { threshold: 0.05 });
+      assert.deepEqual(Array.from(batch.faceIndices), firsts);
+    }
+    scene.dispose();
+  }
+  assert.ok(hits > 300 && changed > 50, `${hits} hits, ${changed} ranges that begin later`);
+});

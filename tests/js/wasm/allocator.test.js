@@ -12,46 +12,27 @@ import { billiards } from '../../../js/wasm/billiards.js';
 import { WasmWalls } from '../../../js/wasm/WasmWalls.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
-/** A memory that grows at its end, and a memory that others grow, too. */
+/** A heap, and the end of its memory. */
 const own = () => {
   const memory = { end: 0 };
-  const heap = new Heap(16, (at, size) => {
-    memory.end = Math.max(memory.end, at + size);
-    return at;
-  });
-  return { memory, heap };
-};
-const common = () => {
-  const memory = { end: 1024 };
-  const heap = new Heap(16, (_, size) => {
-    const at = memory.end;
-    memory.end += Math.ceil(size / 64) * 64;
-    return at;
-  });
+  const heap = new Heap(16, (at, size) => void (memory.end = Math.max(memory.end, at + size)));
   return { memory, heap };
 };
 
 describe('blocks of memory', () => {
-  for (const [name, make] of /** @type {const} */ ([
-    ['its own', own],
-    ['that others grow too', common],
-  ])) {
-    it(`${name}: they do not overlap, start at multiples of 16, and freed blocks are reused`, () => {
-      const { memory, heap } = make();
-      const blocks = [1, 16, 40, 64].map((size) => ({ at: heap.take(size), size }));
-      for (const { at } of blocks) assert.equal(at % 16, 0);
-      const sorted = [...blocks].sort((a, b) => a.at - b.at);
-      for (let i = 1; i < sorted.length; i++)
-        assert.ok(sorted[i - 1].at + sorted[i - 1].size <= sorted[i].at);
-      for (const { at } of blocks) heap.give(at);
-      const { end } = memory;
-      for (let i = 0; i < 100; i++) {
-        const again = [heap.take(64), heap.take(40)];
-        for (const at of again) heap.give(at);
-      }
-      assert.ok(memory.end <= end + 128, 'memory does not grow if a freed block is large enough');
-    });
-  }
+  it('do not overlap, start at multiples of 16, and freed blocks are reused', () => {
+    const { memory, heap } = own();
+    const blocks = [1, 16, 40, 64].map((size) => ({ at: heap.take(size), size }));
+    for (const { at } of blocks) assert.equal(at % 16, 0);
+    for (let i = 1; i < blocks.length; i++) assert.ok(blocks[i - 1].at + blocks[i - 1].size <= blocks[i].at);
+    for (const { at } of blocks) heap.give(at);
+    const { end } = memory;
+    for (let i = 0; i < 100; i++) {
+      const again = [heap.take(64), heap.take(40)];
+      for (const at of again) heap.give(at);
+    }
+    assert.equal(memory.end, end, 'memory does not grow if a freed block is large enough');
+  });
 
   it('a free block at the end grows with the memory', () => {
     const { memory, heap } = own();
@@ -172,28 +153,18 @@ it(`random blocks agree with a model of each unit (RB_SEED=${SEED})`, () => {
   for (let n = 0; n < cases(10_000) / 100; n++) {
     const model = new Model();
     let grown;
-    const heap = new Heap(16, (at, size, end) => {
+    const heap = new Heap(16, (at, size) => {
       grown = true;
-      assert.equal(end, 16 * model.end);
-      assert.ok(at <= end && at + size > end, 'the free memory is enough');
-      // Sometimes other code has grown the memory in between.
-      const elsewhere = r.int(0, 3) === 0;
-      const first = elsewhere ? model.end + r.int(1, 20) : at / 16;
-      if (first + size / 16 > model.units.length) throw new RangeError('full');
-      const begin = elsewhere ? first : model.end;
-      model.change(begin, first + size / 16 - begin, FOREIGN, FREE);
-      model.end = first + size / 16;
-      if (r.bool() || model.end + 8 > model.units.length) return 16 * first;
-      // The rest of a page.
-      heap.free(16 * model.end, 128);
-      model.change(model.end, 8, FOREIGN, FREE);
-      model.end += 8;
-      return 16 * first;
+      assert.ok(at <= 16 * model.end && at + size > 16 * model.end, 'the free memory is enough');
+      const end = (at + size) / 16;
+      if (end > model.units.length) throw new RangeError('full');
+      model.change(model.end, end - model.end, FOREIGN, FREE);
+      model.end = end;
     });
     /** @type {{at: number, size: number}[]} */
     const blocks = [];
     for (let step = 0; step < 200; step++) {
-      const what = r.int(0, 9);
+      const what = r.int(0, 8);
       const k = r.int(0, Math.max(0, blocks.length - 1));
       if (what < 5) {
         const bytes = r.pick([0, 1, 16, r.int(1, 64), r.int(1, 400), r.int(1, 6000)]);
@@ -220,68 +191,20 @@ it(`random blocks agree with a model of each unit (RB_SEED=${SEED})`, () => {
         heap.give(at);
         if (r.bool()) heap.give(at); // The second call does nothing.
         model.change(at / 16, size, TAKEN, FREE);
-      } else if (what < 9 && blocks.length > 0) {
+      } else if (blocks.length > 0) {
         const block = blocks[k];
         const bytes = r.int(0, 16 * block.size + 40);
         const kept = Math.min(block.size, Math.max(1, Math.ceil(bytes / 16)));
         heap.trim(block.at, bytes);
         model.change(block.at / 16 + kept, block.size - kept, TAKEN, FREE);
         block.size = kept;
-      } else {
-        // A piece of memory that another heap has left.
-        const first = r.int(1, model.units.length - 64);
-        const count = r.int(1, 60);
-        if (model.units.subarray(first, first + count).some((unit) => unit !== FOREIGN)) continue;
-        model.change(first, count, FOREIGN, FREE);
-        model.end = Math.max(model.end, first + count);
-        heap.free(16 * first, 16 * count);
       }
     }
     for (const { at, size } of blocks) model.change(at / 16, size, TAKEN, FREE);
-    assert.deepEqual(
-      heap.clear().sort((a, b) => a.at - b.at),
-      model.runs(),
-    );
-    assert.deepEqual(heap.clear(), []);
+    for (const { at } of blocks) heap.give(at);
+    assert.ok(model.runs().length <= 1);
+    for (const { at, size } of model.runs()) assert.equal(heap.take(size), at, 'all free blocks have merged');
   }
-});
-
-// Before, the rest of a growth's last page was lost, and separated blocks that would have merged: 1.8 GB.
-it('a shared index that grows by insertions takes a small multiple of its own bytes', () => {
-  const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
-  for (let i = 0; i < 20_000; i++) index.insert({ min: { x: i, y: 5 }, max: { x: i, y: 5 } });
-  const { byteLength } = index.handle.memory.buffer;
-  assert.ok(byteLength < 2 ** 20 + 8 * index.byteLength, `${byteLength} bytes for ${index.byteLength}`);
-});
-
-it('a heap whose memory grows elsewhere gets the rest of the page, and a page that was added too far away', () => {
-  const store = new Store(true);
-  const { heap, memory } = store;
-  const first = heap.take(40_000);
-  const second = heap.take(20_000); // in the rest of the page
-  assert.equal(second, first + 40_000);
-  memory.grow(1); // another thread
-  const third = heap.take(100_000);
-  const all = [
-    { at: first, size: 40_000 },
-    { at: second, size: 20_000 },
-    { at: third, size: 100_000 },
-  ];
-  const { byteLength } = memory.buffer;
-  for (let i = 0; i < 6; i++) all.push({ at: heap.take(5_000), size: 5_000 });
-  assert.equal(memory.buffer.byteLength, byteLength);
-  all.sort((a, b) => a.at - b.at);
-  for (let i = 1; i < all.length; i++) assert.ok(all[i - 1].at + all[i - 1].size <= all[i].at);
-});
-
-// If several threads grow a memory, the end of a heap is not the end of the memory: before, free blocks there were lost.
-it('a shared index that is rebuilt again and again takes no more memory', () => {
-  const index = new SpatialIndex(new Float64Array(40000), { shared: true });
-  for (let i = 0; i < 4; i++) index.rebuild(i % 2 ? 'fast' : 'quality');
-  const { byteLength } = index.handle.memory.buffer;
-  for (let i = 0; i < 20; i++) index.rebuild(i % 2 ? 'fast' : 'quality');
-  assert.ok(index.handle.memory.buffer.byteLength <= byteLength + 65536);
-  index.dispose();
 });
 
 describe('garbage-collected objects', () => {
@@ -317,7 +240,7 @@ it(
   'a block that is alternately taken and freed beside many others takes the same time in each turn',
   { timeout: 20000 },
   () => {
-    const heap = new Heap(1 << 20, (at) => at);
+    const heap = new Heap(1 << 20, () => {});
     const kept = new Set();
     for (let i = 0; i < 400000; i++) {
       const turn = heap.take(72);
@@ -328,6 +251,6 @@ it(
       kept.add(block);
     }
     for (const at of kept) heap.give(at);
-    assert.equal(heap.clear().length, 1);
+    assert.equal(heap.take(720 * kept.size), 1 << 20, 'all free blocks have merged');
   },
 );

@@ -149,7 +149,7 @@ TEST(slides_never_escape_nor_end_in_a_wall)
     double worst = HUGE_VAL;
     for (int kind = 0; done < steps; kind = (kind + 1) % 5) {
         make_level(&r, kind, &level);
-        const rb_space3 space = {NULL, &level.instance};
+        const rb_space3 space = {.instances = &level.instance};
         const double radius = random_float(&r, 0.01, 0.1), skin = radius * random_float(&r, 0.001, 0.05);
         rb_convex3 shape = {.radius = radius, .count = 1 + random_bool(&r, 0.7)};
         do {

@@ -1,0 +1,110 @@
+// The pencil's places for notes and for the cross of axes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPencil } from '../../../demo/lib/pencil.js';
+
+const palette = /** @type {any} */ ({
+  room: '#fff',
+  grid: '#eee',
+  wall: '#000',
+  path: '#00f',
+  quiet: '#888',
+  ink: '#222',
+});
+const [width, height] = [400, 200];
+
+/** A pencil whose figure is 40 by 20 units, and the texts that it writes with their places in pixels. @param {{x: number, y: number}[]} [held] */
+function pencilOn(held) {
+  /** @type {Map<string, [number, number]>} */
+  const texts = new Map();
+  const context = {
+    canvas: { width },
+    measureText: () => ({ width: 20 }),
+    fillText: (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
+      texts.set(text, [x, y]),
+  };
+  const ctx = /** @type {any} */ (
+    new Proxy(context, {
+      get: (target, name) => target[/** @type {keyof typeof target} */ (name)] ?? (() => {}),
+      set: () => true,
+    })
+  );
+  const view = { scale: 10, x: width / 2, y: height / 2, width, height };
+  return { pencil: createPencil(ctx, view, palette, held), texts };
+}
+/** Where the cross of axes is: left or right, top or bottom. @param {Map<string, [number, number]>} texts */
+function cornerOf(texts) {
+  const [x, y] = texts.get('x') ?? [];
+  assert.ok(x !== undefined && y !== undefined);
+  return `${y > height / 2 ? 'bottom' : 'top'} ${x > width / 2 ? 'right' : 'left'}`;
+}
+const box = (
+  /** @type {number} */ left,
+  /** @type {number} */ top,
+  /** @type {number} */ right,
+  /** @type {number} */ bottom,
+) => [
+  { x: left, y: top },
+  { x: right, y: top },
+  { x: right, y: bottom },
+  { x: left, y: bottom },
+];
+
+test('the cross of axes is in the first corner without handles, walls and shapes', () => {
+  const blank = pencilOn();
+  blank.pencil.axes();
+  assert.equal(cornerOf(blank.texts), 'bottom left');
+
+  const held = pencilOn([{ x: -18, y: 8 }]);
+  held.pencil.axes();
+  assert.equal(cornerOf(held.texts), 'bottom right');
+
+  // An edge passes through the corner, while its ends are far from it.
+  const wall = pencilOn();
+  wall.pencil.line({ x: -25, y: 5 }, { x: -10, y: 15 }).stroke(palette.wall, 3);
+  wall.pencil.axes();
+  assert.equal(cornerOf(wall.texts), 'bottom right');
+
+  const edges = pencilOn();
+  edges.pencil
+    .edges([
+      { x: 0, y: 9 },
+      { x: 20, y: 9 },
+      { x: -18, y: -5 },
+      { x: -18, y: 9 },
+    ])
+    .stroke(palette.wall, 1);
+  edges.pencil.axes();
+  assert.equal(cornerOf(edges.texts), 'top left');
+});
+
+test('paper, rays and filled shapes do not move the cross of axes', () => {
+  const { pencil, texts } = pencilOn();
+  pencil.paper();
+  pencil.line({ x: -25, y: 5 }, { x: -10, y: 15 }).stroke(palette.path, 3);
+  pencil.polygon(box(-20, 4, 20, 10)).fill(palette.wall);
+  pencil.circle({ x: 10, y: 0 }, 1).stroke(palette.wall, 1);
+  pencil.axes();
+  assert.equal(cornerOf(texts), 'bottom left');
+});
+
+test('in a room that reaches all corners, the cross of axes and notes are inside of its walls', () => {
+  const { pencil, texts } = pencilOn();
+  pencil.polygon(box(-19, -9, 19, 9)).stroke(palette.wall, 3);
+  pencil.axes();
+  pencil.note('7 / 9');
+  assert.deepEqual(texts.get('x'), [28 + 28 + 3, height - 28 - 40 + 4]);
+  const [left, top] = texts.get('7 / 9') ?? [];
+  assert.deepEqual([left, top], [28 + 4, 28 + 9.5]);
+});
+
+test('a label goes to a side of its point where no wall is, rather than over one', () => {
+  const { pencil, texts } = pencilOn();
+  pencil.line({ x: -10, y: 3 }, { x: 10, y: 3 }).stroke(palette.wall, 3);
+  pencil.label('below', { x: 0, y: 0 }, { x: 0, y: 1 }, palette.ink, 16);
+  pencil.label('over', { x: -15, y: -5 }, { x: 0, y: 1 }, palette.ink, 16);
+  const [, below = 0] = texts.get('below') ?? [];
+  const [, over = 0] = texts.get('over') ?? [];
+  assert.ok(below < height / 2, 'the wall is below');
+  assert.ok(over > height / 2 - 50, 'nothing is below');
+});
