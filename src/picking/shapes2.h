@@ -230,8 +230,10 @@ typedef struct rb_shape_hit2 {
 } rb_shape_hit2;
 
 /// The shapes nearest to the query's point, nearest first by the distances as they are returned; equal distances: the lower order. The result
-/// depends on the shapes alone, not on the tree. With RB_SHAPE_FILL in `parts` a point
-/// inside of a fill is at distance 0; otherwise all distances are to outlines. `most` is the largest distance.
+/// depends on the shapes alone, not on the tree: a distance is a function of the point and of the shape's geometry, matrix, fill and clips. Under
+/// a matrix with a condition number above 2^7 its last digits may also depend on the box around the shape (RB_SHAPES_MARGIN), in which its stroke,
+/// its hit width and its hit shape are. With RB_SHAPE_FILL in `parts` a point inside of a fill is at distance 0; otherwise all distances are
+/// to outlines. `most` is the largest distance.
 ///
 /// @param hits   room for `room` > 0 hits, one for each shape
 /// @return       the number of hits

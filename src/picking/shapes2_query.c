@@ -90,17 +90,19 @@ typedef struct rb_shapes_nearest_query {
     rb_shapes_hits list;
 } rb_shapes_nearest_query;
 
-/// How much less the bound of a box is than its computed distance, relative to it. Half of it exceeds what the rounding of rb_vec2_length, 2
-/// RB_ROUNDING, may add to the distance of a box around another one. With less, a box could be skipped although a shape in it is as near as the
-/// last result.
-#define RB_BOX_ROUNDING (8 * RB_ROUNDING)
+/// The distance of a box, less `margin` times the distance and the largest coordinate.
+static double rb_shapes_box_distance(const rb_box2 *box, rb_vec2 p, double margin)
+{
+    const double x = rb_max(0, rb_max(box->min.x - p.x, p.x - box->max.x)),
+                 y = rb_max(0, rb_max(box->min.y - p.y, p.y - box->max.y));
+    const double distance = rb_vec2_length((rb_vec2){x, y});
+    const double size = rb_max(rb_vec2_max_abs(box->min), rb_vec2_max_abs(box->max));
+    return rb_max(0, distance - distance * margin - size * margin);
+}
 
 static double rb_shapes_nearest_bound(const void *query, const rb_box2 *box)
 {
-    const rb_vec2 p = ((const rb_shapes_nearest_query *)query)->query->point;
-    const double x = rb_max(0, rb_max(box->min.x - p.x, p.x - box->max.x)),
-                 y = rb_max(0, rb_max(box->min.y - p.y, p.y - box->max.y));
-    return rb_vec2_length((rb_vec2){x, y}) * (1 - RB_BOX_ROUNDING);
+    return rb_shapes_box_distance(box, ((const rb_shapes_nearest_query *)query)->query->point, RB_SHAPES_MARGIN);
 }
 
 /// The distance from a point.
@@ -175,9 +177,10 @@ static void rb_shapes_nearest_visit(void *query, int index)
         found = rb_shapes_mapped_hit(shape, &map, index, &hit);
         found.normal = hit.normal;
     }
-    // Not less than the distance of the box, although rounding may make it so: then no box of the tree has a bound above the distance of a
-    // shape in it, and the results do not depend on the tree.
-    found.distance = rb_max(found.distance, q->visitor.box_bound * (1 + RB_BOX_ROUNDING / 2));
+    // Under an extreme matrix, rounding may bring the distance below the bounds of the boxes: then the result would depend on the order of the
+    // visits. The margin of this bound is less than theirs, which is far more than the rounding of theirs.
+    found.distance =
+        rb_max(found.distance, rb_shapes_box_distance(&q->visitor.box, q->query->point, RB_SHAPES_MARGIN / 2));
     if (!(found.distance <= q->query->most)) return;
     found.t = found.distance;
     q->visitor.best = rb_shapes_add_hit(&q->list, &found, q->query->most);
@@ -187,7 +190,10 @@ int rb_shapes2_nearest(const rb_shapes2 *index, const rb_shapes_query2 *query, r
 {
     if (!rb_is_finite(query->point.x) || !rb_is_finite(query->point.y) || !(query->most >= 0)) return 0;
     rb_shapes_nearest_query q = {
-        {rb_shapes_nearest_bound, rb_shapes_nearest_visit, query->most, 0}, index, query, {hits, 0, room}};
+        {.bound = rb_shapes_nearest_bound, .visit = rb_shapes_nearest_visit, .best = query->most},
+        index,
+        query,
+        {hits, 0, room}};
     rb_shapes2_visit(index, query, &query->point, &q.visitor);
     rb_shape_hits_order(NULL, q.list.hits, q.list.count);
     return q.list.count;
@@ -449,7 +455,7 @@ static void rb_shapes_sweep_visit(void *query, int index)
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_vec2 center, double radius,
                              rb_vec2 motion, rb_shape_hit2 *hit)
 {
-    rb_shapes_ray_query q = {{rb_shapes_ray_bound, rb_shapes_sweep_visit, 1, 0},
+    rb_shapes_ray_query q = {{.bound = rb_shapes_ray_bound, .visit = rb_shapes_sweep_visit, .best = 1},
                              index,
                              query,
                              {center, motion},
@@ -469,7 +475,7 @@ static int rb_shapes_cast(const rb_shapes2 *index, const rb_shapes_query2 *query
     const double most = query->most;
     if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || !(most >= 0)) return 0;
     const double radius = scratch ? 0 : query->tolerance;
-    rb_shapes_ray_query q = {{rb_shapes_ray_bound, rb_shapes_ray_visit, most, 0},
+    rb_shapes_ray_query q = {{.bound = rb_shapes_ray_bound, .visit = rb_shapes_ray_visit, .best = most},
                              index,
                              query,
                              *ray,

@@ -24,21 +24,27 @@ static double rb_shapes_bound(const rb_shapes_visitor2 *visitor, const double *v
     return bound <= visitor->best ? bound : HUGE_VAL;
 }
 
-/// A bound that the computed square of the distance of a point exceeds only if the point is farther away than `best`.
+/// Visits a shape unless the visitor skips its box.
+static void rb_shapes_visit_shape(rb_shapes_visitor2 *visitor, const double *view, const rb_box2 *box, int shape)
+{
+    visitor->box = view ? rb_affine2_box(view, box) : *box;
+    const double bound = visitor->bound(visitor, &visitor->box);
+    if (bound < HUGE_VAL && bound <= visitor->best) visitor->visit(visitor, shape);
+}
+
+/// A bound that the computed square of the distance of a point exceeds only if the reported distance exceeds `best`.
 ///
 /// @param box  contains the point in the world
 static double rb_shapes_square_limit(double best, const double *view, const rb_box2 *box)
 {
-    double error = 0;
+    double size = 0;
     if (view) {
-        // Four products and sums of each coordinate, as in rb_affine2_box.
         const double reach = rb_max(rb_vec2_max_abs(box->min), rb_vec2_max_abs(box->max));
-        error =
-            ((fabs(view[0]) + fabs(view[1]) + fabs(view[2]) + fabs(view[3])) * reach + fabs(view[4]) + fabs(view[5])) *
-            0x1p-50;
+        size = (fabs(view[0]) + fabs(view[1]) + fabs(view[2]) + fabs(view[3])) * reach + fabs(view[4]) + fabs(view[5]);
     }
+    const double limit = (best + size * RB_SHAPES_MARGIN) * (1 + RB_SHAPES_MARGIN);
     // Without DBL_MIN squares that underflow could exceed it.
-    return (best + error) * (best + error) * (1 + 0x1p-40) + DBL_MIN;
+    return limit * limit + DBL_MIN;
 }
 
 static void rb_shapes_visit_points(const rb_points2 *set, const double *view, const rb_vec2 *near,
@@ -85,9 +91,7 @@ static void rb_shapes_visit_points(const rb_points2 *set, const double *view, co
             }
             const rb_box2 box = {points[i], points[i]};
             if (indices[i] < 0) continue;
-            visitor->box_bound = rb_shapes_bound(visitor, view, &box);
-            if (!(visitor->box_bound < HUGE_VAL)) continue;
-            visitor->visit(visitor, indices[i]);
+            rb_shapes_visit_shape(visitor, view, &box, indices[i]);
             limit = rb_shapes_square_limit(visitor->best, view, &boxes[node - 1]);
         }
     }
@@ -117,9 +121,8 @@ void rb_shapes2_visit(const rb_shapes2 *index, const rb_shapes_query2 *query, co
             for (int slot = first; slot < end; slot++) {
                 const double *b = boxes + 4 * (size_t)slot;
                 const rb_box2 box = {{b[0], b[1]}, {b[2], b[3]}};
-                visitor->box_bound = rb_shapes_bound(visitor, view, &box);
-                if (!(visitor->box_bound < HUGE_VAL)) continue;
-                visitor->visit(visitor, index->shape_of_box ? index->shape_of_box[items[slot]] : items[slot]);
+                const int32_t shape = index->shape_of_box ? index->shape_of_box[items[slot]] : items[slot];
+                rb_shapes_visit_shape(visitor, view, &box, shape);
             }
             continue;
         }

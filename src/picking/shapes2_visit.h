@@ -11,9 +11,14 @@ typedef struct rb_shapes_visitor2 {
     double (*bound)(const void *query, const rb_box2 *box);
     /// Tests a shape and lowers `best` to the largest value that is still of interest.
     void (*visit)(void *query, int shape);
-    double best;      ///< boxes with a larger bound are skipped
-    double box_bound; ///< written: the bound of the box of the shape that is visited
+    double best; ///< boxes with a larger bound are skipped
+    rb_box2 box; ///< written: the box of the shape that is visited, in the coordinates of the view
 } rb_shapes_visitor2;
+
+/// How much less the bound of a box is than its computed distance, relative to the distance and to the largest coordinate of the box. Half of it
+/// exceeds the rounding of the distance of a shape, 2^-44 in clips and a few RB_ROUNDING elsewhere, times the condition number of its matrix up
+/// to 2^7. With less, a shape could be skipped whose computed distance is less than that of its box. With more, more shapes are tested.
+#define RB_SHAPES_MARGIN 0x1p-36
 
 /// Visits the shapes of an index: first the points, then those of the tree, each the nearest boxes first.
 ///

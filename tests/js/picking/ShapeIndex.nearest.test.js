@@ -146,3 +146,40 @@ test('of shapes in clips that are equally far but for rounding, the k nearest ar
   }
   assert.ok(differ > 0);
 });
+
+// The distance was raised to that of the shape's box, if rounding had brought it below. The box also has the stroke, the hit width and the hit
+// shape, so that these decided the last digits.
+test('the distance of a shape does not depend on its stroke, its hit width and its hit shape', () => {
+  const r = random();
+  for (let round = 0; round < cases(300); round++) {
+    const [plain, wide] = [new ShapeIndex(), new ShapeIndex()];
+    const point = () => ({ x: r.float(-9, 9), y: r.float(-9, 9) });
+    for (let i = 0; i < 8; i++) {
+      const shape = r.pick([
+        () => ({ start: point(), end: point() }),
+        () => [point(), point(), point()],
+        () => ({ center: point(), radius: r.float(0, 5) }),
+        () => ({ ...point(), width: 4, height: 3, radii: 1 }),
+        () => point(),
+        () => new Path().moveTo(r.float(-9, 9), 0).bezierCurveTo(5, 9, -5, 9, r.float(-9, 9), 7),
+      ])();
+      const [a, b, c] = [r.float(-2, 2), r.float(-2, 2), r.float(-2, 2)];
+      // Condition numbers up to about 100.
+      const transform = { a, b, c, d: (b * c + r.pick([-0.1, 0.1, 1])) / a, e: r.float(-90, 90), f: 0 };
+      if (Math.abs(a) < 0.2) continue;
+      const options = { id: i, transform, fill: r.bool() };
+      plain.add(shape, options);
+      const hit = { center: point(), radius: 9 };
+      const styles = [{ stroke: { lineWidth: 3 } }, { hitWidth: 5 }, { hitShape: hit }];
+      wide.add(shape, { ...options, ...r.pick(styles) });
+    }
+    for (let i = 0; i < 20; i++) {
+      const p = { x: r.float(-99, 99), y: r.float(-99, 99) };
+      const viewTransform = r.bool(0.7) ? undefined : { a: 3, b: r.float(-1, 1), d: -2, e: r.float(-9, 9) };
+      const options = { k: r.int(1, 8), viewTransform };
+      assert.deepEqual(wide.nearest(p, options), plain.nearest(p, options), `seed ${SEED}, round ${round}`);
+    }
+    plain.dispose();
+    wide.dispose();
+  }
+});
