@@ -228,7 +228,7 @@ js/generated/pairs.js: build/pair_table
 	@./$< > $@
 
 # The formulas of pairs, for value classes.
-build/filters: wasm/filters.c src/pairs/known.h src/pairs/formulas.h src/math/simd.h src/predicates/bounded.h | need-cc
+build/filters: wasm/filters.c src/pairs/known.h src/pairs/formulas.h src/pairs/hits.h src/math/simd.h src/predicates/bounded.h | need-cc
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(language) $< -lm -o $@
 

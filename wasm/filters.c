@@ -1,5 +1,5 @@
-// Prints js/generated/filters.js: formulas of src/pairs/formulas.h as JavaScript, for single queries of value classes, where a call into wasm
-// takes longer. Compiled for the host and run during the build: the formulas run on numbers that record what is computed of them.
+// Prints js/generated/filters.js: formulas of src/pairs/formulas.h and hits.h as JavaScript, for single queries of value classes, where a call
+// into wasm takes longer. Compiled for the host and run during the build: the formulas run on numbers that record what is computed of them.
 
 #include <math.h>
 #include <stdbool.h>
@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "math/simd.h"
+#include "pairs/ray_plane3.h"
+#include "pairs/ray_sphere3.h"
+#include "pairs/ray_triangle3.h"
 #include "predicates/bounded.h"
 
 // --- Recording ------------------------------------------------------------------------------------------------
@@ -21,6 +24,7 @@ typedef enum operation {
     TRUTH,
     NEGATE,
     ABSOLUTE,
+    ROOT,
     NOT,
     ADD,
     SUBTRACT,
@@ -114,6 +118,11 @@ static int less_of(int a, int b)
     return record2(LESS, a, b);
 }
 
+static int choice_of(int condition, int a, int b)
+{
+    return is_truth(condition, true) ? a : is_truth(condition, false) ? b : record(CHOOSE, condition, a, b, 0, NULL);
+}
+
 static int negation(int a) { return nodes[a].op == TRUTH ? truth_of(nodes[a].value == 0) : record2(NOT, a, -1); }
 
 // The arithmetic of src/pairs/known.h: a number is the index of its node.
@@ -127,7 +136,8 @@ static int negation(int a) { return nodes[a].op == TRUTH ? truth_of(nodes[a].val
 #define magnitude(a) record2(ABSOLUTE, a, -1)
 #define least(a, b) record2(LEAST, a, b)
 #define greatest(a, b) record2(GREATEST, a, b)
-#define choose(m, a, b) record(CHOOSE, m, a, b, 0, NULL)
+#define root_of(a) record2(ROOT, a, -1)
+#define choose(m, a, b) choice_of(m, a, b)
 #define less(a, b) less_of(a, b)
 #define at_most(a, b) at_most_of(a, b)
 #define both(a, b) logical(AND, a, b)
@@ -202,6 +212,7 @@ static void print_expression(int i)
     case TRUTH: printf(node->value != 0 ? "true" : "false"); break;
     case NEGATE: printf("-"), print_node(parts[0]); break;
     case ABSOLUTE: printf("Math.abs("), print_node(parts[0]), printf(")"); break;
+    case ROOT: printf("Math.sqrt("), print_node(parts[0]), printf(")"); break;
     case NOT: printf("!"), print_node(parts[0]); break;
     // Faster than Math.min and Math.max; NaN and zeros as in the core.
     case LEAST: print_choice(print_greater, parts, parts[1], parts[0]); break;
@@ -233,12 +244,36 @@ static void print_constants(int i)
     node->name = names[name_count++];
 }
 
-/// Prints the statements that compute the answer from the inputs.
-static void print_body(rb_known_0 answer)
+/// Of a miss (a and (b or c)) prints an exit for a and b, before what only c needs is computed.
+static void print_early_exit(int no)
+{
+    const recorded *node = &nodes[no];
+    if (node->op != AND || nodes[node->parts[1]].op != OR) return;
+    const int a = node->parts[0], b = nodes[node->parts[1]].parts[0];
+    print_constants(a);
+    print_constants(b);
+    printf("  if (");
+    print_node(a);
+    printf(" && ");
+    print_node(b);
+    printf(") return -1;\n");
+}
+
+/// Numbers that a function writes for a hit, besides its answer.
+typedef struct found {
+    int sound; ///< whether plain doubles suffice
+    int point[3];
+} found;
+
+/// Prints the statements that compute the answer from the inputs, and for a hit the point, if it is not NULL.
+static void print_body(rb_known_0 answer, const found *hit)
 {
     name_count = 0;
     count_uses(answer.yes);
     count_uses(answer.no);
+    for (int k = 0; hit && k < 3; k++) count_uses(hit->point[k]);
+    if (hit) count_uses(hit->sound);
+    print_early_exit(answer.no);
     print_constants(answer.yes);
     print_constants(answer.no);
     printf("  const sign = ");
@@ -246,6 +281,20 @@ static void print_body(rb_known_0 answer)
     printf(" ? 1 : ");
     print_node(answer.no);
     printf(" ? -1 : 0;\n");
+    if (hit) {
+        printf("  if (sign <= 0) return sign;\n");
+        print_constants(hit->sound);
+        printf("  if (!(");
+        print_node(hit->sound);
+        printf(")) return 0;\n");
+        for (int k = 0; k < 3; k++) {
+            print_constants(hit->point[k]);
+            printf("  hitPoint[%d] = ", k);
+            print_node(hit->point[k]);
+            printf(";\n");
+        }
+    }
+    printf("  return sign;\n");
 }
 
 // --- Functions ------------------------------------------------------------------------------------------------
@@ -261,6 +310,8 @@ static const shape_row ray = {"ray", {"origin", "direction"}, {{"x", "y", "z"}, 
 static const shape_row box = {"box", {"min", "max"}, {{"ax", "ay", "az"}, {"bx", "by", "bz"}}};
 static const shape_row sphere = {"sphere", {"center", "radius"}, {{"cx", "cy", "cz"}, {"radius"}}};
 static const shape_row plane = {"plane", {"normal", "constant"}, {{"nx", "ny", "nz"}, {"constant"}}};
+static const shape_row triangle = {
+    "triangle", {"a", "b", "c"}, {{"ax", "ay", "az"}, {"bx", "by", "bz"}, {"cx", "cy", "cz"}}};
 static const shape_row other_sphere = {"other", {"center", "radius"}, {{"ox", "oy", "oz"}, {"reach"}}};
 
 /// The inputs of a shape, in the order of its row.
@@ -301,61 +352,93 @@ static void print_guard(const shape_row *a, const shape_row *b)
     printf(") < Infinity && ax <= bx && ay <= by && az <= bz)) return 0;\n");
 }
 
-/// Prints a function of two shapes, or of their numbers. `put`: of a hit writes the numbers with these variables to `numbers` if its third
-/// argument is true.
-static void print_filter(rb_known_0 (*formula)(const int *a, const int *b, int axes), const char *name,
-                         const char *description, const shape_row *a, const shape_row *b, bool by_numbers,
-                         const char *const *put)
+typedef rb_known_0 formula_of_pair(const int *a, const int *b, int axes);
+
+/// Writes the point of a certain hit, and returns whether it needs no more than plain doubles.
+typedef int formula_of_point(const int *ray, const int *shape, int *point);
+
+static int plane_point(const int *in_ray, const int *in_plane, int *point)
+{
+    int t;
+    return rb_ray_plane_point_0(in_ray, in_plane, &t, point);
+}
+
+static int triangle_point(const int *in_ray, const int *in_triangle, int *point)
+{
+    int hit[11];
+    const int sound = rb_ray_triangle_hit_0(in_ray, in_triangle, hit);
+    for (int k = 0; k < 3; k++) point[k] = hit[2 + k];
+    return sound;
+}
+
+static void print_head(const char *name, const char *description, const shape_row *a, const shape_row *b)
+{
+    printf("\n/**\n * %s\n * @param {any} %s\n * @param {any} %s\n * @returns {number}\n */\n", description, a->name,
+           b->name);
+    printf("export function %s(%s, %s) {\n", name, a->name, b->name);
+    print_reading(a);
+    print_reading(b);
+    if (b == &box) print_guard(a, b);
+}
+
+/// Prints a function of two shapes. `point`: writes the point of a hit, too.
+static void print_of_shapes(formula_of_pair *formula, const char *name, const char *description, const shape_row *a,
+                            const shape_row *b, formula_of_point *point)
+{
+    int first[MOST_INPUTS] = {0}, second[MOST_INPUTS] = {0};
+    found hit;
+    node_count = 0;
+    inputs_are_sound = b == &box;
+    input_shape(a, first);
+    input_shape(b, second);
+    print_head(name, description, a, b);
+    const rb_known_0 answer = formula(first, second, 3);
+    if (point) hit.sound = point(first, second, hit.point);
+    print_body(answer, point ? &hit : NULL);
+    printf("}\n");
+}
+
+/// Prints a function of the numbers of two shapes, which are finite, and of a box with an inside.
+static void print_of_numbers(formula_of_pair *formula, const char *name, const char *description, const shape_row *a,
+                             const shape_row *b)
 {
     int first[MOST_INPUTS] = {0}, second[MOST_INPUTS] = {0};
     node_count = 0;
-    inputs_are_sound = by_numbers || b == &box;
+    inputs_are_sound = true;
     input_shape(a, first);
     input_shape(b, second);
     printf("\n/**\n * %s\n", description);
-    if (by_numbers) {
-        print_parameters(a, " * @param {number} ", "\n");
-        print_parameters(b, " * @param {number} ", "\n");
-    } else {
-        printf(" * @param {any} %s\n * @param {any} %s\n", a->name, b->name);
-        if (put) printf(" * @param {boolean} [point]  true: writes the numbers of a hit to `numbers`\n");
-    }
+    print_parameters(a, " * @param {number} ", "\n");
+    print_parameters(b, " * @param {number} ", "\n");
     printf(" */\nexport function %s(", name);
-    if (by_numbers) {
-        print_parameters(a, "", ", ");
-        print_parameters(b, "", ", ");
-    } else {
-        printf("%s, %s%s", a->name, b->name, put ? ", point = false" : "");
-    }
+    print_parameters(a, "", ", ");
+    print_parameters(b, "", ", ");
     printf(") {\n");
-    if (!by_numbers) {
-        print_reading(a);
-        print_reading(b);
-        if (b == &box) print_guard(a, b);
-    }
-    print_body(formula(first, second, 3));
-    if (put) {
-        printf("  if (point && sign > 0) {\n");
-        for (int i = 0; put[i]; i++) printf("    numbers[%d] = %s;\n", i, put[i]);
-        printf("  }\n");
-    }
-    printf("  return sign;\n}\n");
+    print_body(formula(first, second, 3), NULL);
+    printf("}\n");
 }
 
 int main(void)
 {
-    static const char *const of_box[] = {"ax", "ay", "az", "x", "y", "z", "dx", "dy", "dz", "bx", "by", "bz", NULL};
-    static const char *const of_plane[] = {"nx", "ny", "nz", "x", "y", "z", "dx", "dy", "dz", "constant", NULL};
-    puts("// Printed by wasm/filters.c from src/pairs/formulas.h: whether two shapes in space touch. Each function "
-         "returns 1 for yes, -1 for no, and");
-    puts("// 0 if rounding might matter or a value is not a number: then the core decides.");
-    puts("\nimport { areTyped3, NONE } from '../arguments/check.js';\nimport { numbers } from '../pairs/rayPoint.js';");
-    print_filter(rb_ray_box_0, "rayBoxSign", "A ray and a box.", &ray, &box, false, of_box);
-    print_filter(rb_ray_sphere_0, "raySphereSign", "A ray and a sphere, with its inside.", &ray, &sphere, false, NULL);
-    print_filter(rb_ray_plane_0, "rayPlaneSign", "A ray and a plane.", &ray, &plane, false, of_plane);
-    print_filter(rb_box_plane_0, "boxPlaneSign", "A box and a plane.", &box, &plane, true, NULL);
-    print_filter(rb_sphere_plane_0, "spherePlaneSign", "A sphere and a plane.", &sphere, &plane, true, NULL);
-    print_filter(rb_sphere_box_0, "sphereBoxSign", "A sphere and a box.", &sphere, &box, true, NULL);
-    print_filter(rb_sphere_sphere_0, "sphereSphereSign", "Two spheres.", &sphere, &other_sphere, true, NULL);
+    puts("// Printed by wasm/filters.c from src/pairs/formulas.h and hits.h: whether two shapes in space touch. Each "
+         "function "
+         "returns 1 for yes, -1 for");
+    puts("// no, and 0 if rounding might matter or a value is not a number: then the core decides. Names with Point: "
+         "for a 1 the "
+         "first point of the");
+    puts("// surface on the ray is in `hitPoint`, with the bits of the core.");
+    puts("\nimport { areTyped3, NONE } from '../arguments/check.js';");
+    puts("\nexport const hitPoint = /* @__PURE__ */ new Float64Array(3);");
+    print_of_shapes(rb_ray_box_0, "rayBoxSign", "A ray and a box.", &ray, &box, NULL);
+    print_of_shapes(rb_ray_box_0, "rayBoxPoint", "A ray and a box.", &ray, &box, rb_ray_box_point_0);
+    print_of_shapes(rb_ray_sphere_0, "raySphereSign", "A ray and a sphere, with its inside.", &ray, &sphere, NULL);
+    print_of_shapes(rb_ray_sphere_0, "raySpherePoint", "A ray and a sphere.", &ray, &sphere, rb_ray_sphere_point_0);
+    print_of_shapes(rb_ray_plane_0, "rayPlaneSign", "A ray and a plane.", &ray, &plane, NULL);
+    print_of_shapes(rb_ray_plane_0, "rayPlanePoint", "A ray and a plane.", &ray, &plane, plane_point);
+    print_of_shapes(rb_ray_triangle_0, "rayTrianglePoint", "A ray and a triangle.", &ray, &triangle, triangle_point);
+    print_of_numbers(rb_box_plane_0, "boxPlaneSign", "A box and a plane.", &box, &plane);
+    print_of_numbers(rb_sphere_plane_0, "spherePlaneSign", "A sphere and a plane.", &sphere, &plane);
+    print_of_numbers(rb_sphere_box_0, "sphereBoxSign", "A sphere and a box.", &sphere, &box);
+    print_of_numbers(rb_sphere_sphere_0, "sphereSphereSign", "Two spheres.", &sphere, &other_sphere);
     return 0;
 }

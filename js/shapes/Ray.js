@@ -17,14 +17,27 @@ import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, set3, setUnit3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS } from '../pairs/casts.js';
-import { resultNumber, firstSurfacePoint, copyVector, intersectsShape, evaluate } from '../pairs/query.js';
-import { sized } from '../pairs/table.js';
-import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/rays.js';
+import {
+  resultNumber,
+  resultVector,
+  firstSurfacePoint,
+  copyVector,
+  intersectsShape,
+  evaluate,
+} from '../pairs/query.js';
 import { Caster } from './Caster.js';
 import { closestParameters, parameters } from './closest.js';
-import { rayBoxSign, rayPlaneSign, raySphereSign } from '../generated/filters.js';
+import {
+  hitPoint,
+  rayBoxPoint,
+  rayBoxSign,
+  rayPlanePoint,
+  rayPlaneSign,
+  raySpherePoint,
+  raySphereSign,
+  rayTrianglePoint,
+} from '../generated/filters.js';
 import { rayTriangleSign } from '../pairs/filter.js';
-import { findBoxPoint, findPlanePoint, hitPoint } from '../pairs/rayPoint.js';
 
 /**
  * Base class of `Ray2` and `Ray3`.
@@ -323,11 +336,8 @@ export class Ray3 extends Ray {
    */
   intersectBox(box, target) {
     targetOf(this, '.intersectBox', target);
-    const sign = rayBoxSign(this, box, true);
-    if (sign < 0) return null;
-    if (sign > 0 && findBoxPoint()) return foundPoint(target);
-    const found = cast(sized(CASTS.rayBox, 3), this, readBox, box);
-    return found < 0 ? super.intersectBox(box, target) : found > 0 ? surfacePoint(target) : null;
+    const sign = rayBoxPoint(this, box);
+    return sign > 0 ? foundPoint(target) : sign < 0 ? null : super.intersectBox(box, target);
   }
 
   /**
@@ -349,11 +359,8 @@ export class Ray3 extends Ray {
    */
   intersectPlane(plane, target) {
     targetOf(this, '.intersectPlane', target);
-    const sign = rayPlaneSign(this, plane, true);
-    if (sign < 0) return null;
-    if (sign > 0 && findPlanePoint()) return foundPoint(target);
-    const found = cast(sized(CASTS.rayPlane, 3), this, readPlane, plane);
-    return found < 0 ? super.intersectPlane(plane, target) : found > 0 ? pointAt(2, target) : null;
+    const sign = rayPlanePoint(this, plane);
+    return sign > 0 ? foundPoint(target) : sign < 0 ? null : super.intersectPlane(plane, target);
   }
 
   /**
@@ -385,10 +392,13 @@ export class Ray3 extends Ray {
     const byCorners = c !== undefined;
     const shape = /** @type {any} */ (byCorners ? { a: triangle, b: target, c } : triangle);
     const to = targetOf(this, '.intersectTriangle', /** @type {any} */ (byCorners ? point : target));
+    if (!backfaceCulling) {
+      const sign = rayTrianglePoint(this, shape);
+      return sign > 0 ? foundPoint(to) : sign < 0 ? null : super.intersectTriangle(shape, to);
+    }
     if (rayTriangleSign(this, shape) < 0) return null;
-    const found = cast(sized(CASTS.rayTriangle, 3), this, readTriangle, shape);
-    if (found < 0) return super.intersectTriangle(shape, to);
-    return found > 0 && (!backfaceCulling || resultNumber(1) > 0) ? pointAt(2, to) : null;
+    if (!evaluate(this, CASTS.rayTriangle, this, shape, 'intersectTriangle')) return null;
+    return resultNumber(1) > 0 ? resultVector(this, 2, to) : null;
   }
 
   /**
@@ -434,10 +444,9 @@ export class Ray3 extends Ray {
    */
   intersectSphere(sphere, target) {
     targetOf(this, '.intersectSphere', target);
-    if (raySphereSign(this, sphere) < 0) return null;
-    const found = cast(sized(CASTS.raySphere, 3), this, readSphere, sphere);
-    if (found < 0) return firstSurfacePoint(this, CASTS.raySphere, sphere, 'intersectSphere', target);
-    return found > 0 ? surfacePoint(target) : null;
+    const sign = raySpherePoint(this, sphere);
+    if (sign !== 0) return sign > 0 ? foundPoint(target) : null;
+    return firstSurfacePoint(this, CASTS.raySphere, sphere, 'intersectSphere', target);
   }
 
   /** Whether the ray hits a sphere. @param {SphereOf<Vector3>} sphere @returns {boolean} */
@@ -447,12 +456,5 @@ export class Ray3 extends Ray {
   }
 }
 
-/** The vector at an index in the numbers of the last result. @param {number} i @param {any} target */
-const pointAt = (i, target = new Vector3()) =>
-  set3(target, resultNumber(i), resultNumber(i + 1), resultNumber(i + 2));
-
-/** The point that the last call of `findBoxPoint` or `findPlanePoint` computed. @param {any} target */
+/** The point that the filter of the last call found. @param {any} target */
 const foundPoint = (target = new Vector3()) => set3(target, hitPoint[0], hitPoint[1], hitPoint[2]);
-
-/** The first surface point of the last result: the entry point, or the exit point for a ray that starts inside. @param {any} target */
-const surfacePoint = (target) => pointAt(resultNumber(0) >= 0 ? 5 : 8, target);

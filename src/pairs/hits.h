@@ -1,26 +1,23 @@
-// The numbers of rays that certainly hit boxes, spheres and triangles, in plain doubles. known.h includes this file for one and for two pairs of
-// doubles, so that single queries and batches report the same bits. The filters of formulas.h must have proved the hit.
+// The numbers of rays that certainly hit boxes, spheres, planes and triangles, in plain doubles. known.h includes this file for one and for two
+// pairs of doubles and for printing, so that single queries, batches and JavaScript report the same bits. The filters of formulas.h must have proved the hit.
 //
 // Rows are those of formulas.h, results those of results3.h. Each function returns false for pairs whose numbers need more than plain doubles:
 // nearly simultaneous faces, grazing rays, very large or small numbers. The exact stages of the pairs compute these.
 //
 // Error bounds: ray_box3.h, ray_sphere3.h, ray_triangle3.h.
 
+#include "ray_plane3.h"
 #include "ray_sphere3.h"
 #include "ray_triangle3.h"
 
-/// Whether numbers are 0 or of magnitudes between 2^-60 and 2^60: then none of the products below leaves the range of doubles.
+/// Whether the magnitudes of numbers sum up to less than 2^60: then none of the products below overflows. A test of each formula rules out
+/// that underflow matters.
 RB_ALWAYS_INLINE mask LANES(rb_are_moderate)(const number *numbers, int count)
 {
-    mask sound = all();
-    number most = constant(0);
+    number most = magnitude(numbers[0]);
     RB_UNROLL
-    for (int i = 0; i < count; i++) {
-        const number size = magnitude(numbers[i]);
-        most = plus(most, size); // A NaN stays in the sum.
-        sound = both(sound, either(at_most(constant(0x1p-60), size), at_most(size, constant(0))));
-    }
-    return both(sound, less(most, constant(0x1p60)));
+    for (int i = 1; i < count; i++) most = plus(most, magnitude(numbers[i])); // A NaN stays in the sum.
+    return less(most, constant(0x1p60));
 }
 
 /// Writes unit vectors along vectors; false for lanes with a zero vector.
@@ -55,13 +52,15 @@ RB_ALWAYS_INLINE void LANES(rb_face_point)(const number *ray, const number *box,
     }
 }
 
-/// Entry and exit of a ray through a box, as rb_span3. False if two faces are reached at nearly the same t: then it is a matter of rounding
-/// which one is first. js/pairs/rayPoint.js has the same operations.
-RB_ALWAYS_INLINE mask LANES(rb_ray_box_span)(const number *ray, const number *box, number *span)
+/// The faces where a ray enters and leaves a box, and whether it starts inside. False if two faces are reached at nearly the same t: then it is
+/// a matter of rounding which one is first. Only t and the point are rounded, by one quotient and one product: underflow does not matter.
+RB_ALWAYS_INLINE mask LANES(rb_ray_box_faces)(const number *ray, const number *box, LANES(rb_reached_face) * near,
+                                              LANES(rb_reached_face) * far, mask *starts_inside)
 {
     const number zero = constant(0), one = constant(1), tiny = constant(0x1p-900);
     const number doubt = constant(0x1p-47); // t errs by 3 units of itself
-    LANES(rb_reached_face) near = {constant(-HUGE_VAL), zero, zero}, far = {constant(HUGE_VAL), zero, zero};
+    *near = (LANES(rb_reached_face)){constant(-HUGE_VAL), zero, zero};
+    *far = (LANES(rb_reached_face)){constant(HUGE_VAL), zero, zero};
     mask sound = both(LANES(rb_are_moderate)(ray, 6), LANES(rb_are_moderate)(box, 6));
     mask inside = all(), moved = without(all(), all());
     RB_UNROLL
@@ -71,7 +70,7 @@ RB_ALWAYS_INLINE mask LANES(rb_ray_box_span)(const number *ray, const number *bo
         inside = both(inside, both(at_most(low, o), at_most(o, high)));
         RB_UNROLL
         for (int i = 0; i < 2; i++) {
-            LANES(rb_reached_face) *best = i ? &far : &near;
+            LANES(rb_reached_face) *best = i ? far : near;
             const number side = i ? choose(ahead, high, low) : choose(ahead, low, high);
             const number is_high = i ? choose(ahead, one, zero) : choose(ahead, zero, one);
             const number t = over(minus(side, o), d), gap = magnitude(minus(t, best->t));
@@ -84,21 +83,47 @@ RB_ALWAYS_INLINE mask LANES(rb_ray_box_span)(const number *ray, const number *bo
         }
         moved = either(moved, moves);
     }
-    const number least_chord = times(doubt, plus(far.t, magnitude(near.t)));
+    *starts_inside = inside;
+    const number least_chord = times(doubt, plus(far->t, magnitude(near->t)));
+    return both(sound, both(less(zero, far->t), less(least_chord, minus(far->t, near->t))));
+}
+
+/// Entry and exit of a ray through a box, as rb_span3.
+RB_ALWAYS_INLINE mask LANES(rb_ray_box_span)(const number *ray, const number *box, number *span)
+{
+    LANES(rb_reached_face) near, far;
+    mask inside;
+    const mask sound = LANES(rb_ray_box_faces)(ray, box, &near, &far, &inside);
     span[0] = near.t;
     span[1] = far.t;
-    span[2] = choose(inside, one, zero);
+    span[2] = choose(inside, constant(1), constant(0));
     span[3] = near.face;
     span[4] = far.face;
     LANES(rb_face_point)(ray, box, near, span + 5, span + 11);
     LANES(rb_face_point)(ray, box, far, span + 8, span + 14);
-    return both(sound, both(less(zero, far.t), less(least_chord, minus(far.t, near.t))));
+    return sound;
 }
 
-/// Entry and exit of a ray through a sphere, as rb_span3. False for rays that graze the sphere.
-RB_ALWAYS_INLINE mask LANES(rb_ray_sphere_span)(const number *ray, const number *sphere, number *span)
+/// The first point of the surface of a box on a ray: of rb_ray_box_span the entry point, or the exit point of a ray that starts inside.
+RB_ALWAYS_INLINE mask LANES(rb_ray_box_point)(const number *ray, const number *box, number *point)
 {
-    const number zero = constant(0), *d = ray + 3, radius = sphere[3], square = times(radius, radius);
+    LANES(rb_reached_face) near, far;
+    number normal[3];
+    mask inside;
+    const mask sound = LANES(rb_ray_box_faces)(ray, box, &near, &far, &inside), enters = at_most(constant(0), near.t);
+    near.t = choose(enters, near.t, far.t);
+    near.face = choose(enters, near.face, far.face);
+    near.side = choose(enters, near.side, far.side);
+    LANES(rb_face_point)(ray, box, near, point, normal);
+    return sound;
+}
+
+/// A ray through a sphere: t of entry and exit, whether it starts outside, and from the center, both times the square of the direction's
+/// length, the vectors to the foot of the center on the line and from there to the exit. False for rays that graze the sphere.
+RB_ALWAYS_INLINE mask LANES(rb_ray_sphere_chord)(const number *ray, const number *sphere, number *t, mask *outside,
+                                                 number *foot, number *half)
+{
+    const number zero = constant(0), *d = ray + 3, square = times(sphere[3], sphere[3]);
     number to[3], across[3];
     RB_UNROLL
     for (int i = 0; i < 3; i++) to[i] = minus(sphere[i], ray[i]);
@@ -109,31 +134,52 @@ RB_ALWAYS_INLINE mask LANES(rb_ray_sphere_span)(const number *ray, const number 
     const number root = root_of(greatest(reach, zero));
     const number q = choose(less(m, zero), minus(m, root), plus(m, root));
     const number t_q = over(q, dd), t_other = over(out, q), first = least(t_other, t_q);
-    const mask before = less(zero, out);
-    const number near = choose(before, greatest(first, zero), least(first, zero));
-    span[0] = plus(near, zero); // -0 becomes 0
-    span[1] = plus(greatest(greatest(t_other, t_q), zero), zero);
-    span[2] = choose(before, zero, constant(1));
-    span[3] = span[4] = constant(-1);
+    *outside = less(zero, out);
+    t[0] = plus(choose(*outside, greatest(first, zero), least(first, zero)), zero); // -0 becomes 0
+    t[1] = plus(greatest(greatest(t_other, t_q), zero), zero);
     // The foot of the center on the line is d x across / dd from the center; the chord extends by root / dd to both sides.
-    number foot[3], normals[2][3];
     LANES(rb_cross_of)(d, across, foot);
     RB_UNROLL
-    for (int i = 0; i < 3; i++) {
-        const number back = times(d[i], root);
-        normals[0][i] = minus(foot[i], back);
-        normals[1][i] = plus(foot[i], back);
-    }
-    mask sound = both(LANES(rb_are_moderate)(ray, 6), LANES(rb_are_moderate)(sphere, 4));
-    sound = both(sound, less(times(constant(RB_GRAZING_SPHERE), full), reach));
+    for (int i = 0; i < 3; i++) half[i] = times(d[i], root);
+    // The products are the squares of lengths: that of a normal is about full dd, which is then above 2^-500, and all others above 2^-750.
+    const mask sound = both(LANES(rb_are_moderate)(ray, 6), LANES(rb_are_moderate)(sphere, 4));
+    return both(both(sound, less(constant(0x1p-500), times(full, dd))),
+                less(times(constant(RB_GRAZING_SPHERE), full), reach));
+}
+
+/// Entry and exit of a ray through a sphere, as rb_span3.
+RB_ALWAYS_INLINE mask LANES(rb_ray_sphere_span)(const number *ray, const number *sphere, number *span)
+{
+    number foot[3], half[3], normal[3];
+    mask outside;
+    mask sound = LANES(rb_ray_sphere_chord)(ray, sphere, span, &outside, foot, half);
+    span[2] = choose(outside, constant(0), constant(1));
+    span[3] = span[4] = constant(-1);
     RB_UNROLL
     for (int n = 0; n < 2; n++) {
-        number *unit = span + 11 + 3 * n;
-        sound = both(sound, LANES(rb_unit_of)(normals[n], unit));
         RB_UNROLL
-        for (int i = 0; i < 3; i++) span[5 + 3 * n + i] = plus(sphere[i], times(unit[i], radius));
+        for (int i = 0; i < 3; i++) normal[i] = n ? plus(foot[i], half[i]) : minus(foot[i], half[i]);
+        number *unit = span + 11 + 3 * n;
+        sound = both(sound, LANES(rb_unit_of)(normal, unit));
+        RB_UNROLL
+        for (int i = 0; i < 3; i++) span[5 + 3 * n + i] = plus(sphere[i], times(unit[i], sphere[3]));
     }
     return sound;
+}
+
+/// The first point of the surface of a sphere on a ray: of rb_ray_sphere_span the entry point, or the exit point of a ray that starts inside.
+RB_ALWAYS_INLINE mask LANES(rb_ray_sphere_point)(const number *ray, const number *sphere, number *point)
+{
+    number t[2], foot[3], half[3], normal[3], unit[3];
+    mask outside;
+    const mask sound = LANES(rb_ray_sphere_chord)(ray, sphere, t, &outside, foot, half);
+    const mask enters = at_most(constant(0), t[0]);
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) normal[i] = choose(enters, minus(foot[i], half[i]), plus(foot[i], half[i]));
+    const mask has_normal = LANES(rb_unit_of)(normal, unit);
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) point[i] = plus(sphere[i], times(unit[i], sphere[3]));
+    return both(sound, has_normal);
 }
 
 /// The hit of a ray on a triangle, as rb_triangle_hit3. False for rays nearly parallel to the plane and for slivers.
@@ -178,7 +224,26 @@ RB_ALWAYS_INLINE mask LANES(rb_ray_triangle_hit)(const number *ray, const number
         point[i] = plus(along, times(minus(triangle[6 + i], a), weights[2]));
     }
     const number size = times(speed, times(longest[0], longest[1]));
+    // The square of the normal's length is then above 2^-700.
     mask sound = both(LANES(rb_are_moderate)(ray, 6), LANES(rb_are_moderate)(triangle, 9));
-    sound = both(sound, less(times(constant(RB_FLAT_TRIANGLE), size), magnitude(rate)));
+    sound = both(sound, less(plus(times(constant(RB_FLAT_TRIANGLE), size), constant(0x1p-256)), magnitude(rate)));
     return both(both(sound, LANES(rb_unit_of)(toward, unit)), less(zero, hit[0]));
+}
+
+/// Where a ray reaches a plane: t and the point. False for rays nearly parallel to the plane.
+RB_ALWAYS_INLINE mask LANES(rb_ray_plane_point)(const number *ray, const number *plane, number *t, number *point)
+{
+    number height = plane[3], rate = constant(0), size = constant(0);
+    RB_UNROLL
+    for (int k = 0; k < 3; k++) {
+        const number change = times(plane[k], ray[3 + k]);
+        height = plus(height, times(plane[k], ray[k]));
+        rate = k ? plus(rate, change) : change;
+        size = k ? plus(size, magnitude(change)) : magnitude(change);
+    }
+    *t = over(minus(constant(0), height), rate);
+    RB_UNROLL
+    for (int k = 0; k < 3; k++) point[k] = plus(plus(ray[k], times(*t, ray[3 + k])), constant(0)); // -0 becomes 0
+    const mask sound = both(LANES(rb_are_moderate)(ray, 6), LANES(rb_are_moderate)(plane, 4));
+    return both(sound, less(plus(times(constant(RB_FLAT_PLANE), size), constant(0x1p-500)), magnitude(rate)));
 }

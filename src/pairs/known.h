@@ -185,7 +185,7 @@ RB_ALWAYS_INLINE sized LANES(rb_determinant)(number a, number b, number c, numbe
 
 #include "formulas.h"
 #include "formulas_obb.h"
-#if RB_FORMULA_LANES == 1 || RB_FORMULA_LANES == 2
+#if RB_FORMULA_LANES != 4
 #include "hits.h"
 #endif
 

@@ -9,6 +9,10 @@
 /// Height and rate err by 4 rounding units of the sums of their terms, t and the point by their sum, and by two roundings.
 #define RB_PLANE_ROUNDINGS 16
 
+/// A ray is nearly parallel to a plane if the direction's component along the normal is at most this part of the sum of its terms' magnitudes:
+/// its rounding error is divided by it. A smaller value would lose accuracy, a larger one send more rays to the exact stage.
+#define RB_FLAT_PLANE 0x1p-16
+
 /// The hit of a ray on a plane, from either side.
 ///
 /// The plane's normal need not be a unit vector. A ray that starts on the plane hits at t = 0, with side 0 and the plane's normal, in any

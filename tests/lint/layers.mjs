@@ -36,7 +36,7 @@ const modules = {
   'js/math': ['js/Disposable.js', 'js/arguments'],
   'js/arguments': ['js/late.js'],
   'js/wasm': ['js/math', 'js/Disposable.js', 'js/late.js', 'js/generated'],
-  'js/generated': ['js/wasm/Source.js', 'js/arguments', 'js/pairs/rayPoint.js'],
+  'js/generated': ['js/wasm/Source.js', 'js/arguments'],
   'js/pairs': ['js/math', 'js/wasm'],
   'js/shapes': ['js/pairs', 'js/late.js'],
   'js/path': ['js/math', 'js/wasm'],

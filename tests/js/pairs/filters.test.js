@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { batch } from '../../../js/index.js';
+import { batch, intersect } from '../../../js/index.js';
 import * as printed from '../../../js/generated/filters.js';
-import { numbers } from '../../../js/pairs/rayPoint.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
 const vector = (/** @type {number[]} */ [x, y, z]) => ({ x, y, z });
@@ -31,6 +30,7 @@ const rows = {
   },
   sphere: (r, kind) => [...three(r, kind), size(r, kind)],
   plane: (r, kind) => [...three(r, kind), three(r, kind)[0]],
+  triangle: (r, kind) => [...three(r, kind), ...three(r, kind), ...three(r, kind)],
 };
 /** Shapes of rows. @type {Record<string, (row: number[]) => any>} */
 const shapes = {
@@ -38,24 +38,34 @@ const shapes = {
   box: (row) => ({ min: vector(row), max: vector(row.slice(3)) }),
   sphere: (row) => ({ center: vector(row), radius: row[3] }),
   plane: (row) => ({ normal: vector(row), constant: row[3] }),
+  triangle: (row) => ({ a: vector(row), b: vector(row.slice(3)), c: vector(row.slice(6)) }),
 };
 
 /** The filter of a query and its two shapes; whether it takes their numbers. */
 const filters = /** @type {const} */ ([
   ['rayBox3', printed.rayBoxSign, 'ray', 'box', false],
+  ['rayBox3', printed.rayBoxPoint, 'ray', 'box', false],
   ['raySphere3', printed.raySphereSign, 'ray', 'sphere', false],
+  ['raySphere3', printed.raySpherePoint, 'ray', 'sphere', false],
   ['rayPlane3', printed.rayPlaneSign, 'ray', 'plane', false],
+  ['rayPlane3', printed.rayPlanePoint, 'ray', 'plane', false],
+  ['rayTriangle3', printed.rayTrianglePoint, 'ray', 'triangle', false],
   ['boxPlane3', printed.boxPlaneSign, 'box', 'plane', true],
   ['spherePlane3', printed.spherePlaneSign, 'sphere', 'plane', true],
   ['sphereBox3', printed.sphereBoxSign, 'sphere', 'box', true],
   ['sphereSphere3', printed.sphereSphereSign, 'sphere', 'sphere', true],
 ]);
 
+/** The first point of the surface on the ray, of a result of the core. @param {any} hit */
+const firstPoint = (hit) => hit.point ?? (hit.tNear >= 0 ? hit.near : hit.far);
+
 describe(`printed filters (RB_SEED=${SEED})`, () => {
   for (const [query, filter, a, b, byNumbers] of filters) {
     const call = /** @type {(...args: any[]) => number} */ (filter);
 
-    it(`${query}: a sign is the core's answer`, () => {
+    const { name } = filter;
+
+    it(`${name}: a sign is the core's answer`, () => {
       const r = random();
       const count = cases(30_000);
       const pairs = Array.from({ length: count }, (_, i) => [rows[a](r, i % 3), rows[b](r, i % 3)]);
@@ -77,7 +87,7 @@ describe(`printed filters (RB_SEED=${SEED})`, () => {
     });
 
     if (byNumbers) continue;
-    it(`${query}: everything but numbers is left to the core, also NaN, Infinity and missing fields`, () => {
+    it(`${name}: everything but numbers is left to the core, also NaN, Infinity and missing fields`, () => {
       const r = random();
       for (const wrong of [NaN, Infinity, -Infinity, '1', null, undefined, 1n, {}, true]) {
         for (let k = 0; k < rows[a](r, 1).length + rows[b](r, 1).length; k++) {
@@ -96,14 +106,20 @@ describe(`printed filters (RB_SEED=${SEED})`, () => {
     });
   }
 
-  it('numbers of a hit are written only if they are wanted', () => {
-    const ray = shapes.ray([0, 0, 0, 1, 2, 3]);
-    numbers.fill(0);
-    assert.equal(printed.rayBoxSign(ray, shapes.box([1, 1, 1, 4, 5, 6])), 1);
-    assert.deepEqual([...numbers], new Array(12).fill(0));
-    assert.equal(printed.rayBoxSign(ray, shapes.box([1, 1, 1, 4, 5, 6]), true), 1);
-    assert.deepEqual([...numbers], [1, 1, 1, 0, 0, 0, 1, 2, 3, 4, 5, 6]);
-    assert.equal(printed.rayPlaneSign(ray, shapes.plane([7, 8, 9, -10]), true), 1);
-    assert.deepEqual([...numbers.subarray(0, 10)], [7, 8, 9, 0, 0, 0, 1, 2, 3, -10]);
-  });
+  for (const [query, filter, , b] of filters.filter(([, { name }]) => name.endsWith('Point')))
+    it(`${filter.name}: the point of a hit has the bits of the core's`, () => {
+      const r = random();
+      const count = cases(30_000);
+      let found = 0;
+      for (let i = 0; i < count; i++) {
+        const ray = shapes.ray(rows.ray(r, i % 3));
+        const shape = shapes[b](rows[b](r, i % 3));
+        if (/** @type {any} */ (filter)(ray, shape) <= 0) continue;
+        const [x, y, z] = printed.hitPoint;
+        const wanted = firstPoint(intersect(query, ray, shape));
+        assert.deepEqual([x, y, z], [wanted.x, wanted.y, wanted.z], JSON.stringify([ray, shape]));
+        found++;
+      }
+      assert.ok(found > count / 100, `${found} points`);
+    });
 });
