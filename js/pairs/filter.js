@@ -12,7 +12,7 @@
  * Source: Shewchuk 1997, section 4 (the first stage of the predicates). The C core has the same filters.
  */
 
-import { areFinite3, areTyped3, NONE } from '../arguments/check.js';
+import { areFinite3 } from '../arguments/check.js';
 
 const ERROR = 2 ** -48;
 const UNDERFLOW = 1e-280;
@@ -62,61 +62,4 @@ export function turnSign(ax, ay, bx, by, px, py) {
   const left = (ax - px) * (by - py);
   const right = (ay - py) * (bx - px);
   return certain(left - right, Math.abs(left) + Math.abs(right));
-}
-
-/**
- * Whether a 3D ray hits a triangle, from either side (Möller & Trumbore 1997). Most misses need only one or two of the four products of the
- * core's formula, which takes 1.5 times as long here.
- * @param {any} ray
- * @param {any} triangle
- * @returns {number} 0 also for numbers that are not finite, near an edge and in the plane
- */
-export function rayTriangleSign(ray, triangle) {
-  const { a, b, c } = triangle ?? NONE;
-  const { x: ax, y: ay, z: az } = a ?? NONE;
-  const { x: bx, y: by, z: bz } = b ?? NONE;
-  const { x: cx, y: cy, z: cz } = c ?? NONE;
-  const { x, y, z } = ray?.origin ?? NONE;
-  const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
-  if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz))) return 0;
-  if (!(areTyped3(ax, ay, az) && areTyped3(bx, by, bz) && areTyped3(cx, cy, cz))) return 0;
-  // Relative to a: b is u, c is v, the origin of the ray is w.
-  const ux = bx - ax;
-  const uy = by - ay;
-  const uz = bz - az;
-  const vx = cx - ax;
-  const vy = cy - ay;
-  const vz = cz - az;
-  const wx = x - ax;
-  const wy = y - ay;
-  const wz = z - az;
-  const d = Math.abs(dx) + Math.abs(dy) + Math.abs(dz);
-  const u = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
-  const v = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
-  const w = Math.abs(wx) + Math.abs(wy) + Math.abs(wz);
-  // Larger factors could make the error of a product that underflowed too large. The comparison is false too if a number is not finite.
-  if (!(d + u + v + w < 1e40)) return 0;
-  // n = d × v. The sum of the magnitudes of the terms of a triple product is at most the product of the three sums.
-  let nx = dy * vz - dz * vy;
-  let ny = dz * vx - dx * vz;
-  let nz = dx * vy - dy * vx;
-  const whole = ux * nx + uy * ny + uz * nz;
-  const wholeSize = d * u * v;
-  const sign = certain(whole, wholeSize);
-  const turn = sign < 0 ? -1 : 1;
-  // The barycentric weights of b, c and a, and t, all multiplied by the determinant.
-  const weightB = wx * nx + wy * ny + wz * nz;
-  const sizeB = d * v * w;
-  const sideB = certain(weightB, sizeB) * turn;
-  if (sign === 0 || sideB < 0) return sign === 0 ? 0 : -1;
-  nx = wy * uz - wz * uy;
-  ny = wz * ux - wx * uz;
-  nz = wx * uy - wy * ux;
-  const weightC = dx * nx + dy * ny + dz * nz;
-  const sizeC = d * u * w;
-  const sideC = certain(weightC, sizeC) * turn;
-  const sideA = certain(whole - weightB - weightC, wholeSize + sizeB + sizeC) * turn;
-  const sideT = certain(vx * nx + vy * ny + vz * nz, u * v * w) * turn;
-  if (sideC < 0 || sideA < 0 || sideT < 0) return -1;
-  return sideB > 0 && sideC > 0 && sideA > 0 && sideT > 0 ? 1 : 0;
 }

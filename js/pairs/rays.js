@@ -4,8 +4,7 @@
  */
 
 import { areFinite2, areFinite3, NONE } from '../arguments/check.js';
-import { rayBoxSign, rayPlaneSign, raySphereSign } from '../generated/filters.js';
-import { rayTriangleSign } from './filter.js';
+import { rayBoxSign, rayPlaneSign, raySphereSign, rayTrianglePoint } from '../generated/filters.js';
 import { queryOne } from '../wasm/query.js';
 import { f64, freeDouble, QUERY_DOUBLES, SECOND } from '../wasm/scratch.js';
 
@@ -122,5 +121,5 @@ export function filterOf(name) {
   if (name === 'rayBox3') return rayBoxSign;
   if (name === 'raySphere3') return raySphereSign;
   if (name === 'rayPlane3') return rayPlaneSign;
-  return name === 'rayTriangle3' ? rayTriangleSign : undefined;
+  return name === 'rayTriangle3' ? rayTrianglePoint : undefined;
 }

@@ -37,7 +37,6 @@ import {
   raySphereSign,
   rayTrianglePoint,
 } from '../generated/filters.js';
-import { rayTriangleSign } from '../pairs/filter.js';
 
 /**
  * Base class of `Ray2` and `Ray3`.
@@ -396,7 +395,7 @@ export class Ray3 extends Ray {
       const sign = rayTrianglePoint(this, shape);
       return sign > 0 ? foundPoint(to) : sign < 0 ? null : super.intersectTriangle(shape, to);
     }
-    if (rayTriangleSign(this, shape) < 0) return null;
+    if (rayTrianglePoint(this, shape) < 0) return null;
     if (!evaluate(this, CASTS.rayTriangle, this, shape, 'intersectTriangle')) return null;
     return resultNumber(1) > 0 ? resultVector(this, 2, to) : null;
   }
@@ -407,7 +406,7 @@ export class Ray3 extends Ray {
    * @returns {boolean}
    */
   intersectsTriangle(triangle) {
-    const sign = rayTriangleSign(this, triangle);
+    const sign = rayTrianglePoint(this, triangle);
     return sign !== 0 ? sign > 0 : super.intersectsTriangle(triangle);
   }
 

@@ -262,7 +262,7 @@ RB_ALWAYS_INLINE known LANES(rb_passes_edges)(const LANES(rb_edge_sides) * sides
     const mask beside = both(less(low, minus(zero, error)), less(error, high));
     const mask ahead = either(both(front, above), both(back, below));
     const mask behind = either(both(front, below), both(back, above));
-    return (known){both(ahead, sides->sound), both(either(behind, beside), sides->sound)};
+    return (known){both(ahead, sides->sound), both(sides->sound, either(beside, behind))};
 }
 
 RB_ALWAYS_INLINE known LANES(rb_ray_triangle)(const number *ray, const number *triangle, int axes)
