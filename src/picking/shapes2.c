@@ -166,7 +166,11 @@ static rb_box2 rb_shapes_own_box(const rb_shape2 *shape)
     rb_box2 box = bounds;
     if ((shape->flags & (RB_SHAPE_STROKE | RB_SHAPE_STROKE_IN_VIEW)) == RB_SHAPE_STROKE) {
         rb_shape_room2 room;
-        const rb_box2 stroke = rb_path2_stroke_bounds(rb_shape2_path(shape, &room), shape->style);
+        const rb_path2 *path = rb_shape2_path(shape, &room);
+        // The box of the stroke of many pieces takes long, at each move.
+        const bool is_long = path->piece_count > RB_PATH_FEW;
+        const rb_box2 stroke = is_long ? rb_box2_empty() : rb_path2_stroke_bounds(path, shape->style);
+        if (is_long) rb_shapes_include_around(&box, &bounds, rb_stroke_reach2(shape->style));
         if (!rb_box2_is_empty(&stroke)) {
             // With a tolerance, ends and corners are round: include half the width around the path.
             box = rb_box2_with_point(rb_box2_with_point(box, stroke.min), stroke.max);

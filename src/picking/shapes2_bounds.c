@@ -49,24 +49,61 @@ static void rb_add_bezier_range(rb_affine_range2 *range, const rb_path2 *path, c
                         rb_path2_magnitude(path));
 }
 
+/// The point at which piece i starts: vertex i of straight lines.
+static rb_vec2 rb_bounds_point(const rb_path2 *path, int i)
+{
+    return path->straight ? rb_path2_point(path, 2 * i) : rb_piece2_start(&rb_path2_pieces(path)[i]);
+}
+
+/// Extends a range by the rounded extremes of the points. Otherwise each of many points in ascending order would be compared exactly.
+static void rb_add_extremes(rb_affine_range2 *range, const rb_path2 *path)
+{
+    const rb_affine_row2 row = range->row;
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    int first = 0, last = 0;
+    for (int i = 0; i < path->piece_count; i++) {
+        if (!path->straight && !(rb_path2_pieces(path)[i].flags & RB_PIECE_FIRST)) continue;
+        const rb_vec2 p = rb_bounds_point(path, i);
+        const double value = row.a * p.x + row.c * p.y;
+        if (value < low) low = value, first = i;
+        if (value > high) high = value, last = i;
+    }
+    rb_affine_range2_add(range, rb_bounds_point(path, first));
+    rb_affine_range2_add(range, rb_bounds_point(path, last));
+}
+
+/// Whether the box of a piece is in a range but for less than the error of an extremum.
+static bool rb_range_has_box(const rb_affine_range2 *range, const rb_box2 *box)
+{
+    const rb_affine_row2 row = range->row;
+    const double low = row.a * (row.a > 0 ? box->min.x : box->max.x) + row.c * (row.c > 0 ? box->min.y : box->max.y),
+                 high = row.a * (row.a > 0 ? box->max.x : box->min.x) + row.c * (row.c > 0 ? box->max.y : box->min.y);
+    return low + row.e >= range->low && high + row.e <= range->high;
+}
+
 static void rb_add_path_range(rb_affine_range2 *range, const rb_path2 *path)
 {
-    // The ends first, so that an extremum there is recognized.
-    for (int i = 0; i < path->piece_count; i++) {
-        const rb_path_piece2 piece = rb_path2_piece(path, i);
-        if (!(piece.flags & (RB_PIECE_FIRST | RB_PIECE_LAST))) continue;
-        if (piece.flags & RB_PIECE_FIRST) rb_affine_range2_add(range, rb_piece2_start(&piece));
-        if (piece.flags & RB_PIECE_LAST) rb_affine_range2_add(range, rb_piece2_end(&piece));
+    const int count = path->piece_count;
+    rb_add_extremes(range, path);
+    if (path->straight) {
+        for (int i = 0; i < count; i++) rb_affine_range2_add(range, rb_bounds_point(path, i));
+        return;
     }
-    if (path->straight) return;
-    for (int i = 0; i < path->piece_count; i++) {
-        const rb_path_piece2 *piece = &rb_path2_pieces(path)[i];
+    // The ends first, so that an extremum there is recognized.
+    const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    for (int i = 0; i < count; i++) {
+        if (pieces[i].flags & RB_PIECE_FIRST) rb_affine_range2_add(range, rb_piece2_start(&pieces[i]));
+        if (pieces[i].flags & RB_PIECE_LAST) rb_affine_range2_add(range, rb_piece2_end(&pieces[i]));
+    }
+    for (int i = 0; i < count; i++) {
+        const rb_path_piece2 *piece = &pieces[i];
         if (piece->flags & (RB_PIECE_LINE | RB_PIECE_FILL)) continue;
         const rb_path_segment2 *segment = &rb_path2_segments(path)[piece->segment];
-        if (segment->kind != RB_CURVE_ARC)
+        if (segment->kind == RB_CURVE_ARC) {
+            if (piece->flags & RB_PIECE_FIRST) rb_add_arc_range(range, path, segment);
+        } else if (!rb_range_has_box(range, &piece->box)) {
             rb_add_bezier_range(range, path, piece);
-        else if (piece->flags & RB_PIECE_FIRST)
-            rb_add_arc_range(range, path, segment);
+        }
     }
 }
 
@@ -135,7 +172,10 @@ void rb_shape2_bounds(const rb_shape2 *shape, rb_box2 *box)
         } else {
             const rb_path2 *path = rb_shape2_path(shape, &room);
             if (path->piece_count == 0) return;
-            rb_add_path_range(&ranges[k], path);
+            if (path->straight && keeps_axes)
+                rb_add_box_range(&ranges[k], &path->bounds);
+            else
+                rb_add_path_range(&ranges[k], path);
         }
         if (!rb_box2_is_empty(&stroke) && keeps_axes) rb_add_box_range(&ranges[k], &stroke);
     }

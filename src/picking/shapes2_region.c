@@ -210,10 +210,21 @@ static bool rb_part_is_not_in_region(void *query, const rb_path2 *part, bool fil
     return false;
 }
 
+static bool rb_part_exists(void *query, const rb_path2 *part, bool filled)
+{
+    (void)query, (void)part, (void)filled;
+    return true;
+}
+
 static bool rb_region_contains_painted(const rb_box2 *region, const rb_painted2 *painted)
 {
     if (painted->has_area && !rb_region_contains_path(region, &painted->area)) return false;
     if (!painted->stroke) return painted->has_area;
+    const rb_box2 box = rb_painted_box(painted);
+    if (rb_region_contains(region, box.min) && rb_region_contains(region, box.max)) {
+        rb_stroke_parts2 any = {rb_part_exists, rb_everywhere2, true};
+        return painted->has_area || rb_painted_stroke_passes(painted, &any);
+    }
     rb_painted_query q = {
         .parts = {rb_part_is_not_in_region, rb_everywhere2, false}, .stroked = painted, .region = region};
     return !rb_painted_stroke_passes(painted, &q.parts) && (q.seen || painted->has_area);

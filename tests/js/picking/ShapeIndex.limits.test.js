@@ -57,6 +57,10 @@ test('memory that runs out at any allocation leaves the index as it was, and not
     ['add, a long path', (index) => index.add(longPath, { stroke })],
     ['add, many lines', (index) => index.add(lines, { stroke, transform: { a: 2 } })],
     ['addAll', (index) => index.addAll([[curve, { stroke }], [lines], [curve, { transform: { a: 2 } }]])],
+    [
+      'addAll, polygons',
+      (index) => index.addAll([[curve], ...Array.from({ length: 40 }, () => [lines.slice(0, 9)])]),
+    ],
     ['addPolygons', (index) => index.addPolygons(triangles, offsets, eachOf(600))],
     ['addBoxes', (index) => index.addBoxes(numbers, eachOf(300))],
     ['addCircles', (index) => index.addCircles(numbers, eachOf(400))],
@@ -319,7 +323,9 @@ test(`a shape of ${VERTICES} vertices`, () => {
     flat[2 * i + 1] = radius * Math.sin(angle);
   }
   const index = new ShapeIndex();
+  const start = performance.now();
   index.add(flat, { id: 'star', stroke: { lineWidth: 0.5 } });
+  const adding = performance.now() - start;
   index.addPolygons(flat, [0, VERTICES], { ids: ['again'], z: -1 });
   assert.ok(index.byteLength < 50 * VERTICES);
   assert.equal(index.pick({ x: 0, y: 0 })?.id, 'star');
@@ -329,7 +335,42 @@ test(`a shape of ${VERTICES} vertices`, () => {
   assert.ok(hit && hit.distance > 89.9 && hit.distance < 100);
   const copy = ShapeIndex.from(index.toBuffer());
   assert.deepEqual(copy.pickAll({ x: 94, y: 3 }), index.pickAll({ x: 94, y: 3 }));
+  // The box of the stroke was computed from all lines at each move, and a stroke in a box was tested line by line: 0.5 µs a line.
+  const middle = performance.now();
+  for (let e = 1; e <= 20; e++) {
+    index.move('star', { e });
+    assert.equal(index.pick({ x: e - 99.9, y: 0 })?.part, 'stroke');
+    assert.deepEqual(
+      index.search({ min: { x: -105, y: -105 }, max: { x: 125, y: 105 } }, { mode: 'contains' }),
+      ['star', 'again'],
+    );
+  }
+  assert.ok(performance.now() - middle < 10 * adding, 'moves and searches do not read all vertices');
   for (const one of [index, copy]) one.dispose();
+});
+
+test(`a path of ${VERTICES / 10} curves`, () => {
+  const path = new Path().moveTo(100, 0);
+  const count = VERTICES / 10;
+  const at = (/** @type {number} */ i) => ({
+    x: 100 * Math.cos((2 * Math.PI * i) / count),
+    y: 100 * Math.sin((2 * Math.PI * i) / count),
+  });
+  for (let i = 1; i <= count; i++) {
+    const [middle, end] = [at(i - 0.5), at(i)];
+    path.quadraticCurveTo(middle.x, middle.y, end.x, end.y);
+  }
+  const index = new ShapeIndex();
+  index.add(path.closePath(), { id: 'disc', stroke: { lineWidth: 1 }, transform: { a: 2, d: 2 } });
+  assert.ok(index.byteLength < 500 * count);
+  assert.equal(index.pick({ x: 0, y: 0 })?.part, 'fill');
+  assert.equal(index.pick({ x: 0, y: 200.9 })?.part, 'stroke');
+  assert.equal(index.pick({ x: 0, y: 201.1 }), null);
+  assert.ok(Math.abs(index.nearest({ x: 0, y: 300 })[0].distance - 100) < 1e-6);
+  index.update('disc', undefined, { stroke: null, transform: { a: 0.6, b: 0.8, c: -0.8, d: 0.6 } });
+  const { min, max } = index.bounds('disc');
+  for (const bound of [-min.x, -min.y, max.x, max.y]) assert.ok(Math.abs(bound - 100) < 1e-6);
+  index.dispose();
 });
 
 const SHAPES = IS_LONG ? 1e6 : 1e5;

@@ -361,3 +361,50 @@ test('an index from shapes; ids and orders of many shapes at once', () => {
   assert.ok(index.byteLength <= byteLength + 64 * 1024);
   assert.deepEqual(index.toBuffer(), before);
 });
+
+test(`polygons in a list are those that are added one by one (seed ${SEED})`, () => {
+  const r = random();
+  for (let round = 0; round < cases(20); round++) {
+    /** @type {[any, any?][]} */
+    const entries = [];
+    const ring = () => {
+      const [x, y] = [r.float(0, 50), r.float(0, 50)];
+      return Array.from({ length: r.int(3, 40) }, () => ({ x: x + r.float(0, 9), y: y + r.float(0, 9) }));
+    };
+    while (entries.length < 200) {
+      // In succession, so that they are added at once, or too few for that.
+      const shape = r.pick([ring, () => [ring(), ring()], () => ({ points: ring(), closed: false })]);
+      const options = r.pick([undefined, { fill: false }, { z: 1 }, { stroke: { lineWidth: 1 } }]);
+      for (let n = r.int(1, 40); n > 0; n--) entries.push([shape(), options]);
+    }
+    const [list, single] = [new ShapeIndex(), new ShapeIndex()];
+    for (const index of [list, single])
+      for (let i = 0; i < 9; i++) index.add({ x: i, y: 0, radius: 1 }, { id: `circle ${i}` });
+    // Free slots.
+    const removed = r.int(0, 5);
+    for (let i = 0; i < removed; i++) for (const index of [list, single]) index.remove(`circle ${i}`);
+    const ids = list.addAll(entries);
+    assert.deepEqual(
+      ids,
+      entries.map((entry) => single.add(...entry)),
+    );
+    const compare = () => {
+      for (let i = 0; i < 50; i++) {
+        const point = { x: r.float(0, 60), y: r.float(0, 60) };
+        assert.deepEqual(list.pickAll(point, { tolerance: 1 }), single.pickAll(point, { tolerance: 1 }));
+        assert.deepEqual(
+          list.nearest(point, { k: 3, fill: false }),
+          single.nearest(point, { k: 3, fill: false }),
+        );
+      }
+      for (const id of list.ids()) {
+        assert.deepEqual(list.optionsOf(id), single.optionsOf(id));
+        assert.deepEqual(list.shapeOf?.(id), single.shapeOf?.(id));
+      }
+    };
+    compare();
+    for (const id of ids) if (r.bool()) for (const index of [list, single]) index.remove(id);
+    compare();
+    for (const index of [list, single]) index.dispose();
+  }
+});
