@@ -21,6 +21,8 @@ const SIDES = [
 ].map(([x, y]) => ({ x, y }));
 /** Width of the halo's stroke, in pixels. Half of it is outside of the letters. */
 const HALO = 4;
+/** Height of the place of a text, in pixels. */
+const TEXT = 18;
 /** Opacity of what is not lit, the additional width of lit lines, and the width in which a pointer is on a line, in pixels. */
 const DIM = 0.25;
 const BOLDER = 1.5;
@@ -29,6 +31,14 @@ const REACH = 12;
 const AXES = 40;
 /** Distances from the sides of the figure at which the cross of axes and notes find a place, in pixels. */
 const INSETS = [6, 28];
+/** Distance of the places along a side of the figure, or of a frame, where they are looked for, in pixels. */
+const STRIDE = 16;
+/** How much farther from its point a text is, in pixels, if it covers nothing there and more than one line beside the point. */
+const FARTHER = 12;
+/** Half the side of the square around a point in which a ray passes through the point, in pixels. */
+const THROUGH = 3;
+/** The greatest angle of the segments in place of an arc. */
+const BEND = Math.PI / 10;
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
 /**
@@ -71,13 +81,24 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     const { x, y } = at(p);
     return { left: x - HANDLE, top: y - HANDLE, right: x + HANDLE, bottom: y + HANDLE };
   });
+  /** A place of a text, moved into the figure. @param {number} width @param {number[]} place  left and top */
+  const inside = (width, [left, top]) => [
+    Math.min(Math.max(left, 2), view.width - width - 2),
+    Math.min(Math.max(top, 2), view.height - TEXT - 2),
+  ];
   /** Whether a rectangle covers no handle and no text. @type {(left: number, top: number, width: number, height: number) => boolean} */
   const isFree = (left, top, width, height) =>
     taken.every((b) => left + width <= b.left || b.right <= left || top + height <= b.top || b.bottom <= top);
-  /** The segments of the current path, and those that were stroked as walls, shapes and boxes; four coordinates each, in pixels. @type {number[]} */
+  /**
+   * The segments of the current path, those that were stroked as walls, shapes and boxes, and those of rays; four coordinates each, in
+   * pixels.
+   * @type {number[]}
+   */
   let traced = [];
   /** @type {number[]} */
   const inked = [];
+  /** @type {number[]} */
+  const rays = [];
   /** The colors of rays and balls, which move: nothing that avoided them would stand still. */
   const moving = ['path', 'path-soft', 'ball-fill', 'ring'].map(
     (name) => palette[/** @type {keyof typeof palette} */ (name)],
@@ -86,25 +107,72 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     ctx.beginPath();
     traced = [];
   }
-  /** Whether a rectangle covers no stroked segment. @type {(left: number, top: number, width: number, height: number) => boolean} */
-  function isBlank(left, top, width, height) {
-    for (let i = 0; i < inked.length; i += 4)
-      if (crosses(inked, i, left, top, left + width, top + height)) return false;
-    return true;
+  /** Adds segments in place of an arc to the current path, in pixels. @param {number} x @param {number} y @param {number} r @param {number} from @param {number} to */
+  function traceArc(x, y, r, from, to) {
+    const n = Math.ceil(Math.abs(to - from) / BEND);
+    for (let i = 0; i < n; i += 1)
+      for (const k of [i, i + 1]) {
+        const angle = from + ((to - from) * k) / n;
+        traced.push(x + r * Math.cos(angle), y + r * Math.sin(angle));
+      }
+  }
+  /** How many segments of a list a rectangle covers, counted up to `most`. @param {number[]} list @param {number[]} place  left, top, right, bottom @param {number} most */
+  function covered(list, [left, top, right, bottom], most) {
+    let count = 0;
+    for (let i = 0; i < list.length && count < most; i += 4)
+      if (crosses(list, i, left, top, right, bottom)) count += 1;
+    return count;
+  }
+  /** The segments of rays that pass through a point in pixels. @param {number} x @param {number} y */
+  function raysThrough(x, y) {
+    /** @type {number[]} */
+    const found = [];
+    for (let i = 0; i < rays.length; i += 4)
+      if (crosses(rays, i, x - THROUGH, y - THROUGH, x + THROUGH, y + THROUGH))
+        found.push(...rays.slice(i, i + 4));
+    return found;
   }
   /**
-   * The first place in a corner of the figure where a rectangle covers nothing, or at least no handle and no text.
+   * The first of some places for a text that covers the fewest lines, among those that cover no handle and no other text.
+   * @param {number[][]} places  left and top of each
+   * @param {number} width
+   * @param {number[]} [own]  more segments, each of which counts as two lines
+   * @returns {{place: number[], lines: number}}
+   */
+  function bestOf(places, width, own = []) {
+    let best = { place: places[0], lines: Infinity };
+    for (const [left, top] of places) {
+      if (!isFree(left, top, width, TEXT)) continue;
+      const place = [left, top, left + width, top + TEXT];
+      const lines = covered(inked, place, best.lines) + 2 * covered(own, place, best.lines);
+      if (lines < best.lines) best = { place: [left, top], lines };
+      if (lines === 0) break;
+    }
+    return best;
+  }
+  /**
+   * The first place in a corner of the figure where a rectangle covers nothing; otherwise such a place along a side of the figure;
+   * otherwise null.
    * @param {number} width @param {number} height @param {number[][]} order  of the corners: 0 or 1 for left or right, then for top or bottom
    */
   function cornerFor(width, height, order) {
-    const places = INSETS.flatMap((inset) =>
-      order.map(([right, bottom]) => [
-        right ? view.width - width - inset : inset,
-        bottom ? view.height - height - inset : inset,
-      ]),
-    );
-    const free = places.filter(([x, y]) => isFree(x, y, width, height));
-    return free.find(([x, y]) => isBlank(x, y, width, height)) ?? free[0] ?? places[0];
+    const isBlank = (/** @type {number[]} */ [x, y]) =>
+      isFree(x, y, width, height) && covered(inked, [x, y, x + width, y + height], 1) === 0;
+    for (const inset of INSETS) {
+      const [right, bottom] = [view.width - width - inset, view.height - height - inset];
+      const found = order.map(([x, y]) => [x ? right : inset, y ? bottom : inset]).find(isBlank);
+      if (found) return found;
+    }
+    for (const inset of INSETS) {
+      const [right, bottom] = [view.width - width - inset, view.height - height - inset];
+      for (const [y, x] of order.map(([isRight, isBottom]) => [isBottom ? bottom : inset, isRight])) {
+        for (let step = inset; step <= right; step += STRIDE) {
+          const place = [x ? right + inset - step : step, y];
+          if (isBlank(place)) return place;
+        }
+      }
+    }
+    return null;
   }
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.lineJoin = 'round';
@@ -184,7 +252,10 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ctx.setLineDash(dash);
       if (color === palette.grid) ctx.stroke();
       else inLight(color, () => ctx.stroke());
-      if (color !== palette.grid && !moving.includes(color)) for (const one of traced) inked.push(one);
+      if (color !== palette.grid) {
+        const list = moving.includes(color) ? rays : inked;
+        for (const one of traced) list.push(one);
+      }
       ctx.setLineDash([]);
       if (!light.pointer) return pencil;
       ctx.lineWidth = Math.max(width, REACH);
@@ -236,26 +307,31 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     },
     /** @param {Point} center @param {number} radius */
     circle(center, radius) {
-      const { x, y } = at(center);
-      beginPath();
-      ctx.arc(x, y, radius * scale, 0, 2 * Math.PI);
-      return pencil;
+      return pencil.arc(center, radius, 0, 2 * Math.PI);
     },
     /** @param {Point} center @param {number} radius @param {number} from @param {number} to */
     arc(center, radius, from, to) {
       const { x, y } = at(center);
       beginPath();
       ctx.arc(x, y, radius * scale, from, to);
+      traceArc(x, y, radius * scale, from, to);
       return pencil;
     },
     /** @param {Point} a @param {Point} b @param {number} radius */
     capsule(a, b, radius) {
       const [p, q] = [at(a), at(b)];
       const angle = Math.atan2(q.y - p.y, q.x - p.x);
+      const turns = [angle - Math.PI / 2, angle + Math.PI / 2, angle + (3 * Math.PI) / 2];
       beginPath();
-      ctx.arc(q.x, q.y, radius * scale, angle - Math.PI / 2, angle + Math.PI / 2);
-      ctx.arc(p.x, p.y, radius * scale, angle + Math.PI / 2, angle + (3 * Math.PI) / 2);
+      ctx.arc(q.x, q.y, radius * scale, turns[0], turns[1]);
+      ctx.arc(p.x, p.y, radius * scale, turns[1], turns[2]);
       ctx.closePath();
+      traceArc(q.x, q.y, radius * scale, turns[0], turns[1]);
+      traceArc(p.x, p.y, radius * scale, turns[1], turns[2]);
+      for (const turn of turns.slice(0, 2)) {
+        const [dx, dy] = [radius * scale * Math.cos(turn), radius * scale * Math.sin(turn)];
+        traced.push(p.x + dx, p.y + dy, q.x + dx, q.y + dy);
+      }
       return pencil;
     },
     /** A geometry with a method crtPath. @param {{ crtPath(ctx: CanvasRenderingContext2D): unknown }} geometry */
@@ -445,18 +521,46 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
         { x: -away.x, y: away.y },
         { x: -away.x, y: -away.y },
       ];
-      const places = [...mirrored, ...SIDES].map((side) => {
-        const cx = x + side.x * (gap + width / 2);
-        const cy = y + side.y * (gap + 8);
-        const left = Math.min(Math.max(cx - width / 2, 2), view.width - width - 2);
-        const top = Math.min(Math.max(cy - 9, 2), view.height - 20);
-        return { left, top, right: left + width, bottom: top + 18 };
-      });
-      const free = places.filter((place) => isFree(place.left, place.top, width, 18));
-      const blank = free.find((place) => isBlank(place.left, place.top, width, 18));
-      const chosen = blank ?? free[0] ?? places[0];
-      const { left, top } = chosen;
-      taken.push(chosen);
+      const own = raysThrough(x, y);
+      const placesAt = (/** @type {number} */ far) =>
+        [...mirrored, ...SIDES].map((side) =>
+          inside(width, [x + side.x * (far + width / 2) - width / 2, y + side.y * (far + 8) - TEXT / 2]),
+        );
+      const near = placesAt(gap);
+      const { place: beside, lines } = bestOf(near, width, own);
+      let place = beside;
+      if (away.x === 0 && away.y === 0) {
+        // A text on its point stays there, unless another place covers nothing.
+        if (lines > 0) place = near.find(([left, top]) => isFree(left, top, width, TEXT)) ?? place;
+      } else if (lines > 1) {
+        const farther = bestOf(placesAt(gap + FARTHER), width, own);
+        if (farther.lines === 0) place = farther.place;
+      }
+      return pencil.write(text, place, width, color);
+    },
+    /**
+     * The number of a box: a text with a halo inside of its upper side, at the right if it covers nothing there, or else where it covers
+     * the fewest lines, or outside of a box that is too small.
+     * @param {string} text @param {{min: Point, max: Point}} box @param {string} color
+     */
+    title(text, { min, max }, color) {
+      ctx.font = FONT;
+      const width = ctx.measureText(text).width + 8;
+      const [a, b] = [at(min), at(max)];
+      /** @type {number[][]} */
+      const places = [];
+      for (const top of [a.y + 4, b.y - 4 - TEXT, a.y - 4 - TEXT, b.y + 4])
+        for (let left = b.x - 4 - width; left >= a.x + 4; left -= STRIDE) places.push([left, top]);
+      places.push([b.x - width, a.y - 4 - TEXT], [b.x - width, b.y + 4]);
+      const { place } = bestOf(
+        places.map((one) => inside(width, one)),
+        width,
+      );
+      return pencil.write(text, place, width, color);
+    },
+    /** Writes a text at its place. @param {string} text @param {number[]} place  left and top, in pixels @param {number} width @param {string} color */
+    write(text, [left, top], width, color) {
+      taken.push({ left, top, right: left + width, bottom: top + TEXT });
       haloed(text, left + 4, top + 9.5, color);
       return pencil;
     },
@@ -467,23 +571,24 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     note(text, color = palette.ink) {
       ctx.font = FONT;
       const width = ctx.measureText(text).width + 8;
-      const [left, top] = cornerFor(width, 18, [
+      const place = cornerFor(width, TEXT, [
         [0, 0],
         [1, 0],
         [0, 1],
         [1, 1],
       ]);
-      const middle = { x: (left + width / 2 - view.x) / scale, y: (top + 9 - view.y) / scale };
-      return pencil.label(text, middle, { x: 0, y: 0 }, color, 0);
+      return pencil.write(text, place ?? [INSETS[0], INSETS[0]], width, color);
     },
-    /** The directions of x and y, in the first corner that is blank. */
+    /** The directions of x and y, in the first corner that is blank, or at a side. Without such a place they are left out. */
     axes() {
-      const [left, top] = cornerFor(AXES, AXES, [
+      const place = cornerFor(AXES, AXES, [
         [0, 1],
         [1, 1],
         [0, 0],
         [1, 0],
       ]);
+      if (!place) return pencil;
+      const [left, top] = place;
       const unit = (/** @type {number} */ x, /** @type {number} */ y) => ({
         x: (left + x - view.x) / scale,
         y: (top + y - view.y) / scale,

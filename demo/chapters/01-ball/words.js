@@ -2,10 +2,11 @@
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
-  'ball.thicken.hit': 'Ball {ball}, wall {wall}: they touch when the center is at ({x}, {y}), at t = {t}.',
+  'ball.thicken.hit':
+    'Radius of the ball {ball}, of the wall {wall}: they touch when the center is at ({x}, {y}), at t = {t}.',
   'ball.thicken.point':
     'The ball is a point now, its path a ray, and the center stops at ({x}, {y}) as before.',
-  'ball.thicken.miss': 'Ball {ball}, wall {wall}: the ball passes the wall.',
+  'ball.thicken.miss': 'Radius of the ball {ball}, of the wall {wall}: the ball passes the wall.',
   'ball.parts.side': 'The ray hits the side at t = {t}: the normal is perpendicular to the wall.',
   'ball.parts.end': 'The ray hits a round end at t = {t}: the normal points away from the end of the wall.',
   'ball.parts.miss': 'The ball never touches the wall.',

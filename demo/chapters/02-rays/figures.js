@@ -169,13 +169,13 @@ export const which = {
       else pencil.stroke(palette['wall-outline'], 1.5);
     });
     drawRay(pencil, ray, { until: state.want === 'first' && hits[0] ? hits[0].t : undefined, marks: false });
-    if (state.want !== 'any') for (const { t } of hits) drawT(pencil, ray, t);
     // The order in which the shapes are tested.
     const [found] = hits;
     CIRCLES.forEach(({ center }, i) => {
       const skipped = state.want === 'any' && found && i > found.i;
       if (!skipped) pencil.text(String(i + 1), center, palette.obstacle);
     });
+    if (state.want !== 'any') for (const { t } of hits) drawT(pencil, ray, t);
   },
   says: (state, { hits }, t) =>
     hits.length === 0 ? t('rays.which.none') : t(`rays.which.${state.want}`, { count: hits.length }),

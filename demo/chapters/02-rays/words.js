@@ -12,7 +12,7 @@ export const en = {
   'rays.side.back': 'd · n = {dot} is not negative: the ray comes from behind.',
   'rays.side.ignored': 'd · n = {dot}: the ray comes from behind and goes through.',
   'rays.side.miss': 'The ray misses the wall.',
-  'rays.which.first': 'The first hit has the least t, so all shapes must be tested.',
+  'rays.which.first': 'The first hit has the smallest t, so all shapes must be tested.',
   'rays.which.all': '{count} {count|hit|hits}, sorted by t.',
   'rays.which.any': 'Something is hit, so the test stops at the first shape of the list that the ray hits.',
   'rays.which.none': 'Nothing is hit.',
@@ -24,7 +24,7 @@ export const en = {
   'rays.ends.ray.miss': 't = {t} is negative: the wall is behind the ray.',
   'rays.ends.segment.hit': 't = {t} is between 0 and 1: the segment hits the wall.',
   'rays.ends.segment.miss': 't = {t} is not between 0 and 1: the segment misses the wall.',
-  'rays.ends.line.hit': 't = {t}: the line hits the wall wherever it is.',
+  'rays.ends.line.hit': 't = {t}: any t counts, so the line hits the wall.',
   'rays.ends.line.miss': 't = {t}: the line misses the wall.',
   'rays.handle.lamp': 'Lamp {n}',
   'rays.level.dark':
@@ -58,7 +58,7 @@ export const zh = {
   'rays.ends.ray.miss': 't = {t} 是负数：墙在起点后方。',
   'rays.ends.segment.hit': 't = {t} 在 0 与 1 之间：线段命中墙。',
   'rays.ends.segment.miss': 't = {t} 不在 0 与 1 之间：线段没有碰到墙。',
-  'rays.ends.line.hit': 't = {t}：不论墙在哪一边，直线都命中。',
+  'rays.ends.line.hit': 't = {t}：任何 t 都算，直线命中墙。',
   'rays.ends.line.miss': 't = {t}：直线没有碰到墙。',
   'rays.handle.lamp': '灯 {n}',
   'rays.level.dark':

@@ -164,7 +164,7 @@ const LAST_STEP = 4;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const box = {
   shown: tall,
-  initial: { ray: [-9, 3, -6, 2], box: [-2, -3, 4, 2], step: [0] },
+  initial: { ray: [-9, 3, -6, 2], box: [-2, -3, 4, 2], step: [2] },
   rules: { step: { most: LAST_STEP } },
   settle: (state) => ({
     ...state,

@@ -171,7 +171,7 @@ const SHAPE = starOf({ x: 0, y: 0 }, 3.5, 3, Math.PI / 6).filter((_, i) => i % 2
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const turned = {
   shown,
-  initial: { angle: [0] },
+  initial: { angle: [30] },
   rules: { angle: { most: 360 } },
   settle: (state) => ({ ...state, angle: [Math.min(Math.max(state.angle[0], 0), 360)] }),
   derive(state) {

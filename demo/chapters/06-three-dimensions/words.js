@@ -38,7 +38,7 @@ export const zh = {
   'space.slabs.inside': '射线从盒子里出发，在 t = {far} 离开。',
   'space.slabs.miss': '三个区间没有公共部分：射线没有命中。',
   'space.turned.hit': '射线在 t = {t} 命中盒子：旋转整个场景，注意这个数。',
-  'space.turned.straight': '现在盒子摆正了，可以用平板法，t 仍然是 {t}。',
+  'space.turned.straight': '现在盒子与坐标轴对齐了，可以用平板法，t 仍然是 {t}。',
   'space.turned.miss': '不管怎么旋转场景，射线都没有命中盒子。',
   'space.matrix.right': '射线在 t = {t} 命中，以射线自己的方向为单位。',
   'space.matrix.wrong':

@@ -299,9 +299,9 @@ export const pair = {
       if (isGap) bar(gap, 0, palette.box, 5);
       if (gap.max - gap.min > widest.gap) widest = { gap: gap.max - gap.min, y };
     });
-    // The widest gap, or with a minus sign the least overlap.
+    // The widest gap, or with a minus sign the smallest overlap.
     const color = widest.gap > 0 ? palette.box : palette.quiet;
-    pencil.text(value(widest.gap), { x: 10.6, y: widest.y }, color);
+    pencil.text(value(widest.gap), { x: 10.4, y: widest.y }, color);
     if (state.mistake && really && !hit)
       pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });
   },

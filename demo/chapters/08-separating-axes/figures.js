@@ -145,8 +145,8 @@ const INNER = { x: 5.75, y: 4.25 };
 export const four = {
   shown,
   initial: {
-    first: [-2, -0.5, 0.5235987755982988],
-    second: [2.25, 0.75, -0.3490658503988659],
+    first: [-2.5, -1, 0.5235987755982988],
+    second: [1.75, 0.25, -0.3490658503988659],
   },
   settle(state) {
     const inside = ([x, y, angle]) => [...placeIn(INNER, x, y), roundedAngle(angle)];
@@ -258,7 +258,7 @@ export const every = {
         pencil.line({ x: 1 + from - middle, y }, { x: 1 + from + gap - middle, y }).stroke(palette.box, 6);
       }
       const color = gap > 0 ? palette.box : palette.quiet;
-      pencil.text(value(gap), { x: 10.8, y }, color);
+      pencil.text(value(gap), { x: 10.4, y }, color);
     });
     if (state.mistake && wrong !== hit)
       pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });

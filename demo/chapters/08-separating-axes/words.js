@@ -15,7 +15,7 @@ export const en = {
   'axes.every.none': 'None of {of} axes has a gap: the shapes overlap.',
   'axes.every.mistake': 'No gap on the axes of the box, so this code reports an overlap, which is wrong.',
   'axes.every.mistakeSame': 'With only the axes of the box, the result happens to be right here.',
-  'axes.push.hit': 'The least overlap is {depth}, along ({x}, {y}): move the box that far.',
+  'axes.push.hit': 'The smallest overlap is {depth}, along ({x}, {y}): move the box that far.',
   'axes.push.apart': 'The shapes are apart: move them together.',
   'axes.handle.beam': 'Upper beam',
   'axes.edges.gaps':
@@ -25,7 +25,7 @@ export const en = {
   'axes.edges.same': 'With only the 6 face normals, the result happens to be right here.',
   'axes.crowd.hit': '{count} shapes overlap another shape.',
   'axes.crowd.free': 'No shapes overlap: drag some together.',
-  'axes.crowd.apart': 'In 30 rounds, both shapes of each overlapping pair move by half the least overlap.',
+  'axes.crowd.apart': 'In 30 rounds, both shapes of each overlapping pair move by half the smallest overlap.',
   'axes.four.gap': '{count} of 4 axes {count|has|have} a gap, the widest is {widest}: the boxes are apart.',
   'axes.four.none': 'None of the 4 axes has a gap: the boxes overlap.',
   'axes.every.stop': 'Axis {first} of {of} has a gap: the shapes are apart, and the code stops there.',

@@ -10,7 +10,7 @@ export const en = {
   'rebound.mirror.wrong':
     'This normal is {length} long, so v′ has length {after} instead of {speed}, and a wrong angle.',
   'rebound.mirror.same': 'This normal happens to be 1 long: the result is right.',
-  'rebound.room.ball': 'Ball {ball}, walls {wall}: {count} {count|contact|contacts}.',
+  'rebound.room.ball': 'Radius of the ball {ball}, of the walls {wall}: {count} {count|contact|contacts}.',
   'rebound.room.point':
     'The ball is a point and the walls are {wall} thick on each side: the same {count} {count|contact|contacts}.',
   'rebound.epsilon.right': 'All {count} contacts are right with this ε.',

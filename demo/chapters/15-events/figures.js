@@ -292,7 +292,7 @@ export const order = {
     pairs.forEach(({ a, b, t }, /** @type {number} */ i) => {
       pencil.label(
         `${i + 1}. ${NAMES[a]}–${NAMES[b]}: t = ${value(t)}`,
-        { x: -11.5, y: 3.2 + 1.2 * i },
+        { x: -11.5, y: 2.8 + 1.2 * i },
         { x: 1, y: 0 },
         palette.ink,
         4,

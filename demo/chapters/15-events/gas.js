@@ -134,6 +134,7 @@ const farthest = (positions, start) =>
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const gas = {
   shown,
+  axes: false, // full of balls
   initial,
   lively: true,
   rules: { way: WAYS, count: { most: MOST_BALLS }, turn: { most: MOST_TURN }, time: { most: 2 * MOST_TURN } },

@@ -371,9 +371,7 @@ export const walk = {
       // The root is on the stack.
       const entry = intersectSlabs(ray, HIGH_TREE.bounds);
       outline(pencil, wider(HIGH_TREE.bounds, 0.12)).stroke(palette.box, 2, [5, 4]);
-      const { min, max } = HIGH_TREE.bounds;
-      if (entry)
-        pencil.label(`1. t = ${value(entry.tNear)}`, { x: max.x, y: min.y }, { x: -1, y: 1 }, palette.box, 2);
+      if (entry) pencil.title(`1. t = ${value(entry.tNear)}`, HIGH_TREE.bounds, palette.box);
       return;
     }
     for (const { node } of visits.slice(0, at))
@@ -383,13 +381,7 @@ export const walk = {
       const dropped = t >= best.t;
       const color = dropped ? palette['wall-outline'] : palette.box;
       outline(pencil, wider(bounds, 0.12)).stroke(color, 2, [5, 4]);
-      pencil.label(
-        `${i + 1}. t = ${value(t)}`,
-        { x: bounds.max.x, y: bounds.min.y },
-        { x: -1, y: -1 },
-        dropped ? palette.quiet : palette.box,
-        2,
-      );
+      pencil.title(`${i + 1}. t = ${value(t)}`, bounds, dropped ? palette.quiet : palette.box);
     });
     outline(pencil, wider(visits[at].node.bounds, 0.12)).stroke(palette.normal, 3);
     if (best.index < 0) return;
@@ -488,6 +480,7 @@ function sceneOf(count, rule) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const many = {
   shown,
+  axes: false, // full of boxes
   initial: { ray: [-11, -4, -8, -3.5], count: [1000], tree: 'half' },
   rules: {
     count: { most: 5000, valid: ([count]) => COUNTS.includes(count) },

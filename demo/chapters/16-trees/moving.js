@@ -107,7 +107,6 @@ const timeOfAll = () => (times.rays * RAYS) / done;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const moving = {
   shown,
-  axes: true,
   prepare: () => (prepared ??= prepareCrowd()),
   lively: true,
   initial: { origin: [0, 0], count: [FIRST_COUNT], cast: 'tree' },

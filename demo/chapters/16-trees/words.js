@@ -30,9 +30,9 @@ export const en = {
     '{count} boxes: moving them takes {move} ms, testing {rays} rays against every box {cast} ms.',
   'trees.moving.part':
     '{count} boxes: a frame has time for {done} of {rays} rays; testing all of them against every box would take {cast} ms.',
-  'trees.handle.cut': 'Your cut',
+  'trees.handle.cut': 'Your split',
   'trees.build.own':
-    'Your first cut puts {left} and {right} boxes into the two parts, at a cost of {cost} {cost|test|tests}.',
+    'Your first split puts {left} and {right} boxes into the two parts, at a cost of {cost} {cost|test|tests}.',
   'trees.build.split':
     'Split {step} of {of}: along {axis} into {left} and {right} {right|box|boxes}, at a cost of {cost} {cost|test|tests}.',
 };

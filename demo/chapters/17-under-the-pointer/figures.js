@@ -382,6 +382,7 @@ let drawing;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const pick = {
   shown: wide,
+  axes: false, // full of shapes
   initial: { point: [0, 0], tolerance: [0] },
   rules: { tolerance: { most: 2 } },
   settle: (state) => ({ ...state, tolerance: [Math.min(Math.max(state.tolerance[0], 0), 2)] }),

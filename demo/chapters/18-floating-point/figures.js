@@ -30,6 +30,7 @@ const PROBE_Y = 2.75;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const zoom = {
+  axes: false, // a number line
   shown: { x: 12, y: 4 },
   initial: { zoom: [0], probe: [-6] },
   rules: { zoom: { most: MOST_ZOOM } },
@@ -95,6 +96,7 @@ const STEP = 2 ** -53;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const grid = {
   shown,
+  axes: false, // full of colors
   initial: { exact: false, probe: [-3, -1] },
   derive(state) {
     // The line through (12, 12) and (24, 24), and points within a few units in the last place of (0.5, 0.5).

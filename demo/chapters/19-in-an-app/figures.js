@@ -99,7 +99,7 @@ export const order = {
       if (under.includes(shape)) pencil.dot({ x: at.x - 1.25, y: at.y }, palette.path, 4);
       else pencil.text('×', { x: at.x - 1.25, y: at.y }, palette.ink);
     });
-    pencil.label(found?.id ?? 'null', point, { x: 1, y: -1 }, palette.normal, 10);
+    if (!found) pencil.label('null', point, { x: 1, y: -1 }, palette.normal, 10);
     const [first, last] = state.mistake ? [-3.75, 2.25] : [2.25, -3.75];
     pencil.arrow({ x: 10.75, y: first }, { x: 10.75, y: last }, palette.path, 2);
     if (found !== right) pencil.cross(point);
@@ -326,8 +326,13 @@ export const moved = {
 // --- an editor --------------------------------------------------------------------------------------------
 
 const wide = { x: 12, y: 8 };
-/** Offset of a shape's name from the middle of its handle, in units. */
-const NAME_AT = 0.7;
+/** Displacements of names from the middles of the handles, where they are inside of their shapes, in units. */
+const NAME_AT = /** @type {Record<string, Point>} */ ({
+  A: { x: -0.7, y: -0.7 },
+  C: { x: -0.7, y: 0.7 },
+  D: { x: 0.7, y: -0.7 },
+  others: { x: 0.7, y: 0.7 },
+});
 const star = Array.from({ length: 10 }, (_, i) => {
   const [angle, r] = [(Math.PI * i) / 5, i % 2 ? 0.8 : 2];
   return { x: r * Math.sin(angle), y: -r * Math.cos(angle) };
@@ -416,9 +421,11 @@ export const editor = {
     }
     PIECES.forEach(({ id }, i) => {
       const [x, y] = [zoom * state.at[2 * i], zoom * state.at[2 * i + 1]];
-      pencil.text(id, { x: x + NAME_AT, y: y - NAME_AT }, pencil.palette.ink);
+      const color = id === found?.id ? pencil.palette.normal : pencil.palette.ink;
+      const by = NAME_AT[id] ?? NAME_AT.others;
+      pencil.text(id, { x: x + by.x, y: y + by.y }, color);
     });
-    pencil.label(found?.id ?? 'null', pointerOf(state), { x: -1, y: 1 }, pencil.palette.normal, 10);
+    if (!found) pencil.label('null', pointerOf(state), { x: -1, y: 1 }, pencil.palette.normal, 10);
   },
   says: (state, { found }, t) =>
     t(found ? 'app.editor.hit' : 'app.editor.none', {

@@ -83,7 +83,6 @@ test('paper, rays and filled shapes do not move the cross of axes', () => {
   pencil.paper();
   pencil.line({ x: -25, y: 5 }, { x: -10, y: 15 }).stroke(palette.path, 3);
   pencil.polygon(box(-20, 4, 20, 10)).fill(palette.wall);
-  pencil.circle({ x: 10, y: 0 }, 1).stroke(palette.wall, 1);
   pencil.axes();
   assert.equal(cornerOf(texts), 'bottom left');
 });
@@ -107,4 +106,56 @@ test('a label goes to a side of its point where no wall is, rather than over one
   const [, over = 0] = texts.get('over') ?? [];
   assert.ok(below < height / 2, 'the wall is below');
   assert.ok(over > height / 2 - 50, 'nothing is below');
+});
+
+test('circles, arcs and capsules are lines that the cross of axes does not cover', () => {
+  for (const draw of [
+    (/** @type {any} */ pencil) => pencil.circle({ x: -18, y: 8 }, 1),
+    (/** @type {any} */ pencil) => pencil.arc({ x: -20, y: 10 }, 3, -Math.PI / 2, 0),
+    (/** @type {any} */ pencil) => pencil.capsule({ x: -25, y: 8 }, { x: -15, y: 8 }, 0.5),
+  ]) {
+    const { pencil, texts } = pencilOn();
+    draw(pencil).stroke(palette.wall, 1);
+    pencil.axes();
+    assert.equal(cornerOf(texts), 'bottom right');
+  }
+});
+
+test('with handles in all corners, the cross of axes is at a side; without a blank place there is none', () => {
+  const corners = box(-18, -8, 18, 8);
+  const { pencil, texts } = pencilOn(corners);
+  pencil.axes();
+  const [x = 0, y = 0] = texts.get('x') ?? [];
+  assert.ok(x > 60 && x < width - 60 && y > height / 2, 'at the lower side');
+
+  const full = pencilOn();
+  for (let at = -20; at <= 20; at += 1)
+    full.pencil.line({ x: at, y: -10 }, { x: at, y: 10 }).stroke(palette.wall, 1);
+  full.pencil.axes();
+  assert.equal(full.texts.size, 0);
+});
+
+test('a label does not cover the ray through its point, and stands aside for no other ray', () => {
+  const at = (/** @type {number} */ y) => {
+    const { pencil, texts } = pencilOn();
+    pencil.line({ x: -10, y }, { x: 10, y }).stroke(palette.path, 2);
+    pencil.label('t = 1', { x: 0, y: 0 }, { x: 1, y: 0 }, palette.ink, 4);
+    return texts.get('t = 1')?.[1] ?? NaN;
+  };
+  assert.equal(at(0.5), height / 2 + 0.5);
+  assert.notEqual(at(0), height / 2 + 0.5);
+});
+
+test('the number of a box is inside of its upper side, beside the lines there', () => {
+  const corners = { min: { x: -10, y: -5 }, max: { x: 10, y: 5 } };
+  const blank = pencilOn();
+  blank.pencil.title('1', corners, palette.ink);
+  assert.deepEqual(blank.texts.get('1'), [300 - 4 - 28 + 4, 50 + 4 + 9.5]);
+
+  const { pencil, texts } = pencilOn();
+  pencil.line({ x: 8, y: -10 }, { x: 8, y: 0 }).stroke(palette.wall, 1);
+  pencil.title('1', corners, palette.ink);
+  const [x = 0, y] = texts.get('1') ?? [];
+  assert.ok(x + 28 < 280, 'to the left of the line');
+  assert.equal(y, 50 + 4 + 9.5);
 });
