@@ -61,7 +61,7 @@
  * @typedef {import('./canvas/PolyExtendGeometry.js').OutlinePoint} OutlinePoint
  * @typedef {import('./canvas/pointQueries.js').FillRule} FillRule
  * @typedef {import('./math/Vector3.js').Matrix4Like} Matrix4Like
- * @typedef {import('./mesh/MeshBVH.js').MeshBuild} MeshBuild
+ * @typedef {import('./mesh/MeshRays.js').MeshBuild} MeshBuild
  * @typedef {import('./mesh/arguments.js').BufferGeometryLike} BufferGeometryLike
  * @typedef {import('./mesh/arguments.js').GeometryArrays} GeometryArrays
  * @typedef {import('./mesh/arguments.js').Ray3Like} Ray3Like
@@ -113,8 +113,8 @@
  * @typedef {import('./scene/types.js').PickOptions3} PickOptions3
  * @typedef {import('./scene/types.js').SceneAllHitsOptions} SceneAllHitsOptions
  * @typedef {import('./scene/types.js').SceneBatchOptions} SceneBatchOptions
- * @typedef {import('./mesh/MeshBVH.js').MeshRaycastOptions} MeshRaycastOptions
- * @typedef {import('./mesh/MeshBVH.js').MeshBatchOptions} MeshBatchOptions
+ * @typedef {import('./mesh/MeshRays.js').MeshRaycastOptions} MeshRaycastOptions
+ * @typedef {import('./mesh/MeshRays.js').MeshBatchOptions} MeshBatchOptions
  * @typedef {import('./mesh/build.js').SignalLike} SignalLike
  * @typedef {import('./mesh/build.js').WorkerLike} WorkerLike
  * @typedef {import('./mesh/surfaceAt.js').Surface} Surface
@@ -371,7 +371,9 @@
  */
 
 export { Arena } from './wasm/Arena.js';
-export { MeshBVH, MeshHit } from './mesh/MeshBVH.js';
+export { MeshBVH } from './mesh/MeshBVH.js';
+export { MeshHit } from './mesh/MeshHit.js';
+export { MeshRays } from './mesh/MeshRays.js';
 export { serveMeshBuilds } from './mesh/build.js';
 export { candidates } from './mesh/candidates.js';
 export { surfaceAt } from './mesh/surfaceAt.js';

@@ -128,7 +128,7 @@ const mainFile = {
       kind === 'entry-point' ? null : { path: './three.js', external: true, sideEffects: false },
     );
     bundle.onResolve(
-      { filter: /\/(mesh\/MeshBVH|scene\/MeshScene|thin\/\w+|picking\/ShapeIndex)\.js$/ },
+      { filter: /\/(mesh\/Mesh(?:BVH|Rays)|scene\/MeshScene|thin\/\w+|picking\/ShapeIndex)\.js$/ },
       () => ({
         path: './raybound.js',
         external: true,

@@ -2,11 +2,11 @@
 #
 # The core is compiled once and linked once for each module; the linker drops functions that the module's exports do not reach. All
 # modules import their memory from JavaScript, and share the stack at the start of the memory. hierarchy imports a function of canvas,
-# and scene and space import functions of mesh. The constants of the modules follow the stack, one module after another, because a program may
+# scene functions of mesh, and space functions of mesh_shapes. The constants of the modules follow the stack, one module after another, because a program may
 # start them all, the module with everything included: wasm/memory.mjs computes the addresses from the position in wasm_linked.
 
 # MODULE_exports: the files of wasm/exports. src/dispatch/pair_table.h has the queries of each module.
-wasm_modules := canvas hierarchy offset casts boxes planes solids batch spatial rebound billiards mesh scene space thin path_size path picking polygons
+wasm_modules := canvas hierarchy offset casts boxes planes solids batch spatial rebound billiards mesh mesh_shapes scene space thin path_size path picking polygons
 wasm_linked  := $(wasm_modules) all
 
 canvas_exports    := canvas query
@@ -20,14 +20,15 @@ batch_exports     := batch
 spatial_exports   := bvh_build bvh query
 rebound_exports   := walls rebound
 billiards_exports := walls billiards
-mesh_exports      := mesh mesh_shapes mesh_for_scene
+mesh_exports      := mesh mesh_for_scene
+mesh_shapes_exports := mesh_shapes mesh_for_space
 scene_exports     := bvh_build scene
 space_exports     := space
 thin_exports      := thin
 path_exports      := path_size path
 picking_exports   := path_size picking
 polygons_exports  := polygons
-all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes mesh_for_scene scene space thin path_size path picking polygons
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_for_scene mesh_shapes mesh_for_space scene space thin path_size path picking polygons
 
 # For emscripten the functions that a module imports are undefined symbols.
 hierarchy_link := -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
@@ -40,7 +41,7 @@ hierarchy_calling := src/canvas/raycast_bvh2.c wasm/exports/canvas_calls.h
 scene_without     := src/mesh/%.o src/scene/scene3.o
 scene_calling     := src/scene/scene3.c wasm/exports/mesh_calls.h
 space_without     := src/space/search3.o src/mesh/mesh_shapes.o src/mesh/mesh_pairs.o
-space_calling     := src/space/search3.c wasm/exports/mesh_calls.h
+space_calling     := src/space/search3.c wasm/exports/mesh_shapes_calls.h
 
 # MODULE_queries: the name of the module in src/dispatch/pair_table.h, for modules with queries.
 canvas_queries  := RB_IN_CANVAS

@@ -83,7 +83,7 @@ const mainFile = {
   name: 'main file',
   /** @param {string} id @param {string | undefined} importer */
   resolveId: (id, importer) =>
-    importer && /\/(mesh\/MeshBVH|scene\/MeshScene|picking\/ShapeIndex)\.js$/.test(id)
+    importer && /\/(mesh\/Mesh(?:BVH|Rays)|scene\/MeshScene|picking\/ShapeIndex)\.js$/.test(id)
       ? { id: './index.js', external: true }
       : importer && /\/three\/(index|applyBVH)\.js$/.test(id) && /r3f/.test(importer)
         ? { id: './three.js', external: true }

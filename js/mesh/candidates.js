@@ -4,7 +4,7 @@ import { optional, Options } from '../arguments/options.js';
 import { fail, func, NONE, object } from '../arguments/check.js';
 import { failDisposed } from '../wasm/Allocation.js';
 import { leaves } from '../wasm/meshLeaves.js';
-import { MeshBVH } from './MeshBVH.js';
+import { MeshRays } from './MeshRays.js';
 import { shapeOf } from './shapes.js';
 
 /** @import { Bounds } from '../wasm/meshLeaves.js' */
@@ -25,7 +25,7 @@ const KINDS = 'a box {min, max}, {planes}, or a function';
  * outward; leaves with boxes that pass may have triangles that are not in the region.
  *
  * The loop may query, refit and dispose of meshes; a disposed mesh ends it with a TypeError.
- * @param {MeshBVH} mesh
+ * @param {MeshRays} mesh
  * @param {Box3Like | FrustumLike | BoundsTest} bounds  a box or planes, in the coordinates of the mesh, or a test of boxes
  * @param {{order?: (box: Bounds) => number}} [options]  order: of the up to four children of a node those with lower numbers are visited
  *   first, for example those nearer to a point; in the order of the tree by default
@@ -43,10 +43,10 @@ const KINDS = 'a box {min, max}, {planes}, or a function';
  */
 export function candidates(mesh, bounds, options = NONE) {
   const fn = 'candidates';
-  const wasm = MeshBVH.wasmOf(mesh);
+  const wasm = MeshRays.wasmOf(mesh);
   if (!wasm) {
-    if (mesh instanceof MeshBVH) failDisposed(fn, 'a mesh', 'mesh');
-    fail(TypeError, fn, 'mesh', 'a MeshBVH', mesh);
+    if (mesh instanceof MeshRays) failDisposed(fn, 'a mesh', 'mesh');
+    fail(TypeError, fn, 'mesh', 'a MeshBVH or a MeshRays', mesh);
   }
   const { order } = OPTIONS.read(fn, options);
   return leaves(/** @type {NonNullable<typeof wasm>} */ (wasm), testOf(fn, bounds), order);

@@ -3,7 +3,8 @@
 import { Disposable } from '../Disposable.js';
 import { Vector3 } from '../math/Vector3.js';
 import { MASK, NEAR, putRay, rowsOf, vector3 } from '../mesh/arguments.js';
-import { mapOf, MeshBVH } from '../mesh/MeshBVH.js';
+import { mapOf } from '../mesh/MeshBVH.js';
+import { MeshRays } from '../mesh/MeshRays.js';
 import { fitted, larger, outputOf, outputsOf } from '../arguments/outputs.js';
 import { bytes as bytesOf, nonNegative, NONE, object, fail } from '../arguments/check.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
@@ -54,9 +55,9 @@ const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
 export class MeshScene extends Disposable {
   /** @type {WasmScene | undefined} */
   #scene = new WasmScene();
-  /** The meshes by id; undefined for a shape. @type {(MeshBVH | undefined)[]} */
+  /** The meshes by id; undefined for a shape. @type {(MeshRays | undefined)[]} */
   #meshes = [];
-  /** The number of instances of each mesh. @type {Map<MeshBVH, number>} */
+  /** The number of instances of each mesh. @type {Map<MeshRays, number>} */
   #uses = new Map();
   /** The frames of oriented boxes, by id. @type {Map<number, Frame>} */
   #frames = new Map();
@@ -86,7 +87,7 @@ export class MeshScene extends Disposable {
     const scene = MeshScene.#open(self, fn);
     if (self.#disposals !== disposals.count) {
       for (const mesh of self.#uses.keys())
-        if (!MeshBVH.wasmOf(mesh))
+        if (!MeshRays.wasmOf(mesh))
           fail(TypeError, fn, 'this', 'a scene of meshes that are not disposed', 'one with a disposed mesh');
       for (const { isDisposed } of self.#thin.shapes)
         if (isDisposed)
@@ -143,7 +144,7 @@ export class MeshScene extends Disposable {
 
   /**
    * Adds an instance.
-   * @param {MeshBVH | SolidLike | Thin} shape  a mesh, which is neither copied nor freed with the scene: after its `refit` call `move` for its
+   * @param {MeshRays | SolidLike | Thin} shape  a mesh, which is neither copied nor freed with the scene: after its `refit` call `move` for its
    *   instances; or a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end,
    *   radius}; or a `PointsBVH`, a `LineBVH` or a variant of it, or a `Billboard`. Points have no size and lines no thickness; rays and picks
    *   hit them within a threshold, billboards only with a camera. In all other queries a billboard is the point at the origin of its matrix
@@ -159,8 +160,8 @@ export class MeshScene extends Disposable {
     MeshScene.#open(this, fn);
     const { mask, side } = INSTANCE.read(fn, options);
     object(fn, 'shape', shape, KINDS);
-    const isMesh = shape instanceof MeshBVH;
-    const wasm = isMesh ? MeshBVH.wasmOf(shape) : undefined;
+    const isMesh = shape instanceof MeshRays;
+    const wasm = isMesh ? MeshRays.wasmOf(shape) : undefined;
     if (isMesh && !wasm) failDisposed(fn, 'a mesh', 'shape');
     const isThin = shape instanceof Thin;
     /** @type {ReturnType<typeof solidOf>} */
@@ -179,13 +180,13 @@ export class MeshScene extends Disposable {
    * Adds an instance with the matrix in wasm memory.
    * @param {string} fn
    * @param {WasmScene} scene
-   * @param {MeshBVH | Thin | null} item
+   * @param {MeshRays | Thin | null} item
    * @param {{kind: number, numbers: ArrayLike<number>, frame?: Frame, side: number, mask: number}} instance
    * @returns {number}  the id; -1 for a matrix without an inverse
    */
   #insert(fn, scene, item, { kind, numbers, frame, side, mask }) {
     let at = 0;
-    if (item instanceof MeshBVH) ({ at } = /** @type {WasmMesh} */ (MeshBVH.wasmOf(item)));
+    if (item instanceof MeshRays) ({ at } = /** @type {WasmMesh} */ (MeshRays.wasmOf(item)));
     if (item instanceof Thin) ({ kind, at, numbers } = item.stored(fn));
     const id = scene.add(kind, at, numbers, side, mask);
     if (id < 0) return id;
@@ -193,7 +194,7 @@ export class MeshScene extends Disposable {
     this.#size++;
     if (frame) this.#frames.set(id, frame);
     if (item instanceof Thin) this.#thin.add(id, item, mask, at === 0);
-    if (item instanceof MeshBVH) {
+    if (item instanceof MeshRays) {
       this.#meshes[id] = item;
       this.#uses.set(item, (this.#uses.get(item) ?? 0) + 1);
     }
@@ -238,7 +239,7 @@ export class MeshScene extends Disposable {
 
   /**
    * The mesh, points, line or billboard of an instance, as it was given to `add`; null for a plain shape.
-   * @param {number} id @returns {MeshBVH | Thin | null}
+   * @param {number} id @returns {MeshRays | Thin | null}
    */
   geometryOf(id) {
     const fn = 'MeshScene.geometryOf';
@@ -441,7 +442,7 @@ export class MeshScene extends Disposable {
   /**
    * Whether triangles, points or segments of the scene overlap or touch a mesh, or the scene a shape. Reports one such pair: of a mesh the
    * one of the instance with the lowest id; of a shape the deepest contact.
-   * @param {MeshBVH | ConvexLike} other  a mesh, which is not compared with the plain shapes of the scene; or a sphere, a capsule, a box, an
+   * @param {MeshRays | ConvexLike} other  a mesh, which is not compared with the plain shapes of the scene; or a sphere, a capsule, a box, an
    *   oriented box or a convex hull {points}
    * @param {Matrix4Like} [matrix]  affine: from the coordinates of the mesh to the world; the identity by default. Shapes take none: they
    *   are in the world
@@ -453,7 +454,7 @@ export class MeshScene extends Disposable {
     const fn = 'MeshScene.overlaps';
     MeshScene.#ready(this, fn);
     const { mask } = MASK.read(fn, options);
-    if (!(other instanceof MeshBVH)) {
+    if (!(other instanceof MeshRays)) {
       if (matrix !== undefined) fail(TypeError, fn, 'matrix', 'left out for a shape', matrix);
       const shape = convexOf(fn, other);
       const { place } = MeshScene.#ready(this, fn);
@@ -462,7 +463,7 @@ export class MeshScene extends Disposable {
     }
     const map = mapOf(fn, matrix);
     const { place } = MeshScene.#ready(this, fn);
-    const mesh = MeshBVH.wasmOf(other) ?? failDisposed(fn, 'a mesh', 'other');
+    const mesh = MeshRays.wasmOf(other) ?? failDisposed(fn, 'a mesh', 'other');
     const found = overlapsMesh(place, mesh.at, map, mask);
     return found && { ...this.#hits.faceOf(found), otherFaceIndex: found.otherFace };
   }
@@ -598,7 +599,7 @@ export class MeshScene extends Disposable {
    */
   toBuffer() {
     const scene = MeshScene.#ready(this, 'MeshScene.toBuffer');
-    /** @type {Map<MeshBVH | Thin, number>} */
+    /** @type {Map<MeshRays | Thin, number>} */
     const places = new Map();
     const instances = this.#used.map((used, id) => {
       const stored = { kind: REMOVED, item: -1, side: 0, mask: 0, map: [], numbers: [] };

@@ -13,7 +13,7 @@ import { filtered } from '../mesh/arguments.js';
 import { viewOf } from './camera.js';
 import { sightAlong } from './Thin.js';
 
-/** @import { MeshBVH } from '../mesh/MeshBVH.js' */
+/** @import { MeshRays } from '../mesh/MeshRays.js' */
 /** @import { WasmScene } from '../wasm/WasmScene.js' */
 /** @import { RAY } from './options.js' */
 /** @import { SceneSight, ThinInstances } from './Thin.js' */
@@ -25,7 +25,7 @@ export class SceneHits {
   #ready;
 
   /**
-   * @param {(MeshBVH | undefined)[]} meshes  the meshes of the scene, by id
+   * @param {(MeshRays | undefined)[]} meshes  the meshes of the scene, by id
    * @param {ThinInstances} thin
    * @param {(fn: string) => WasmScene} ready  the scene; throws if one of its meshes is disposed
    */

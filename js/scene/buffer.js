@@ -7,6 +7,7 @@
 
 import { MESH_SIDES } from '../generated/layout.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
+import { MeshRays } from '../mesh/MeshRays.js';
 import { fail } from '../arguments/check.js';
 import { SEAL, seal, unsealed } from '../wasm/checksum.js';
 import { areAtMost, MOST_IN_MATRIX, MOST_IN_SHAPE } from './put.js';
@@ -28,7 +29,7 @@ import { areAtMost, MOST_IN_MATRIX, MOST_IN_SHAPE } from './put.js';
  */
 /**
  * free: the removed ids; the last one is used next.
- * @typedef {{instances: StoredInstance[], free: number[], items: (MeshBVH | Thin)[]}} StoredScene
+ * @typedef {{instances: StoredInstance[], free: number[], items: (MeshRays | Thin)[]}} StoredScene
  */
 /** A class of points, lines or billboards. @typedef {{tag: string, from: (buffer: Uint8Array) => Thin}} ThinClass */
 
@@ -86,8 +87,8 @@ function partsOf(buffer, { ids, live, numbers, frames, items }) {
 /** Bytes with what aligns the next ones. @param {number} bytes */
 const even = (bytes) => 8 * Math.ceil(bytes / 8);
 
-/** @param {MeshBVH | Thin} item */
-const tagOf = (item) => (item instanceof MeshBVH ? TAGS[0] : /** @type {any} */ (item.constructor).tag);
+/** @param {MeshRays | Thin} item */
+const tagOf = (item) => (item instanceof MeshRays ? TAGS[0] : /** @type {any} */ (item.constructor).tag);
 
 /** @param {StoredScene} scene @returns {ArrayBuffer} */
 export function pack({ instances, free, items }) {
@@ -113,7 +114,7 @@ export function pack({ instances, free, items }) {
   parts.free.set(free);
   let at = start;
   items.forEach((item, i) => {
-    const side = item instanceof MeshBVH ? MeshBVH.sideOf(item) : 0;
+    const side = item instanceof MeshRays ? MeshRays.sideOf(item) : 0;
     parts.items.set([TAGS.indexOf(tagOf(item)), side, stored[i].length], ITEM * i);
     new Uint8Array(buffer).set(stored[i], at);
     at += even(stored[i].length);
@@ -141,7 +142,7 @@ export function unpack(fn, given, classes) {
   const instances = instancesOf(parts, sizes);
   const free = Array.from(parts.free);
   if (!instances || !areRemoved(instances, free)) return refuse();
-  /** @type {(MeshBVH | Thin)[]} */
+  /** @type {(MeshRays | Thin)[]} */
   const items = [];
   try {
     let at = start;
@@ -156,7 +157,7 @@ export function unpack(fn, given, classes) {
     if (at !== buffer.byteLength) return refuse();
     for (const { kind, item } of instances)
       if (kind === MESH || kind === THIN) {
-        if ((kind === MESH) !== items[item] instanceof MeshBVH || !items[item]) return refuse();
+        if ((kind === MESH) !== items[item] instanceof MeshRays || !items[item]) return refuse();
       } else if (item !== -1) return refuse();
   } catch (error) {
     for (const item of items) item.dispose();

@@ -15,7 +15,7 @@ import {
   tolerance,
 } from '../arguments/options.js';
 import { sideOf } from '../mesh/arguments.js';
-import { MeshBVH } from '../mesh/MeshBVH.js';
+import { MeshRays } from '../mesh/MeshRays.js';
 import { MeshScene } from '../scene/MeshScene.js';
 import { fail, failNumber, NONE } from '../arguments/check.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
@@ -116,17 +116,17 @@ const vectorOf = ([x, y, z]) => new Vector3(x, y, z);
 export class Collider extends Disposable {
   /** The scene, or the mesh as a scene of one instance. @type {WasmScene | undefined} */
   #own;
-  /** @type {MeshBVH | MeshScene | undefined} */
+  /** @type {MeshRays | MeshScene | undefined} */
   #target;
 
-  /** @param {MeshBVH | MeshScene} target  neither copied nor freed with the collider */
+  /** @param {MeshRays | MeshScene} target  neither copied nor freed with the collider */
   constructor(target) {
     super();
     const fn = 'Collider';
     if (target instanceof MeshScene) MeshScene.placeOf(target, fn);
     else {
-      const mesh = MeshBVH.wasmOf(target);
-      if (!mesh && target instanceof MeshBVH) failDisposed(fn, 'a mesh', 'target');
+      const mesh = MeshRays.wasmOf(target);
+      if (!mesh && target instanceof MeshRays) failDisposed(fn, 'a mesh', 'target');
       if (!mesh) return fail(TypeError, fn, 'target', 'a MeshBVH or a MeshScene', target);
       const own = new WasmScene();
       const { f64, matrix } = own;
@@ -147,7 +147,7 @@ export class Collider extends Disposable {
     }
     if (!target) failDisposed(fn, 'a collider');
     if (target instanceof MeshScene) return MeshScene.placeOf(target, fn);
-    if (!MeshBVH.wasmOf(target))
+    if (!MeshRays.wasmOf(target))
       fail(TypeError, fn, 'this', 'a collider whose mesh is not disposed', 'one with a disposed mesh');
     return { tree: 0, instances: /** @type {WasmScene} */ (self.#own).instances };
   }

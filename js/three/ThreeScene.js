@@ -22,7 +22,7 @@ import {
 } from './followed.js';
 import { commonSideOf, drawnLine, drawnMesh, drawnPoints, drawnRange, isPosed, partOf } from './objects.js';
 
-/** @import { MeshBuild } from '../mesh/MeshBVH.js' */
+/** @import { MeshBuild } from '../mesh/MeshRays.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from '../scene/camera.js' */
 /** @import { ConvexLike } from '../scene/convex.js' */

@@ -4,11 +4,12 @@
 import { Sphere } from 'three';
 import { flag } from '../arguments/options.js';
 import { fail, NONE } from '../arguments/check.js';
+import { MeshRays } from '../mesh/MeshRays.js';
 import {
   acceleratedRaycast,
-  computeBatchedBoundsTree,
-  computeBoundsTree,
-  computePosedBoundsTree,
+  buildBatchedTrees,
+  buildPosedTree,
+  buildTree,
   disposeBatchedBoundsTree,
   disposeBoundsTree,
   ownRaycastOf,
@@ -117,7 +118,7 @@ class MeshState {
     if (mesh.isBatchedMesh) {
       if (mesh.boundsTrees && mesh.boundsTrees !== this.own) return; // the program's
       this.#keep([...keyOf(mesh.geometry), ...partsOf(mesh)], () =>
-        computeBatchedBoundsTree.call(mesh, -1, options),
+        buildBatchedTrees(mesh, MeshRays, -1, options),
       );
       this.own = mesh.boundsTrees;
     } else if (isPosed(mesh)) {
@@ -127,7 +128,7 @@ class MeshState {
       this.#keep(key, (before) => {
         const isSameMesh = this.own && same(key.slice(2, length), before.slice(2, length));
         if (isSameMesh) refitPosedBoundsTree.call(mesh);
-        else computePosedBoundsTree.call(mesh, options);
+        else buildPosedTree(mesh, MeshRays, options);
       });
       this.own = mesh.boundsTree;
     } else this.#share(options);
@@ -141,7 +142,7 @@ class MeshState {
     try {
       build(before);
     } catch {
-      // Positions that MeshBVH refuses: three.js casts the rays.
+      // Positions that MeshRays refuses: three.js casts the rays.
       this.#free();
     }
   }
@@ -175,7 +176,7 @@ class MeshState {
     known.key = key;
     try {
       if (isSameMesh) known.tree.refit(trianglesOf(geometry));
-      else known.tree = computeBoundsTree.call(geometry, options);
+      else known.tree = buildTree(geometry, MeshRays, options);
     } catch {
       disposeBoundsTree.call(geometry);
       known.tree = null;

@@ -5,9 +5,10 @@ import { Matrix4, Mesh, InstancedMesh, SkinnedMesh, BatchedMesh, Triangle, Vecto
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { fail } from '../arguments/check.js';
 import { isPosed, partOf, posedGeometry, sideOf, trianglesOf } from './objects.js';
-import { treeOptionsOf } from './options.js';
+import { isMeshClass, treeOptionsOf } from './options.js';
 import { castThin } from './thinRaycast.js';
 
+/** @import { MeshRays } from '../mesh/MeshRays.js' */
 /** @import { BoundsTreeOptions } from './options.js' */
 /** @import { ThinBVH } from '../thin/PointsBVH.js' */
 
@@ -28,24 +29,35 @@ const batchedRaycast = BatchedMesh.prototype.raycast;
 
 /**
  * A BVH and the position of its triangles in the geometry: `start` is the first index, or the first vertex without an index.
- * @typedef {{tree: MeshBVH, start: number}} Part
+ * @typedef {{tree: MeshRays, start: number}} Part
  */
 
 /**
  * Builds `geometry.boundsTree`. Assign this function to `BufferGeometry.prototype.computeBoundsTree`. Apart from `boundsTree`, and
  * `boundingBox` with the option `setBoundingBox`, the geometry is not changed; if the new BVH cannot be built, the old one is kept.
  * @this {any}
- * @template {MeshBVH | ThinBVH} [T=MeshBVH]
+ * @template {MeshRays | ThinBVH} [T=MeshBVH]
  * @param {BoundsTreeOptions & {type?: new (geometry: any) => T}} [options]  those of `MeshBVH`, and those of three-mesh-bvh
  * @returns {T}
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computeBoundsTree(options) {
-  const { tree: own, setBoundingBox, Type } = treeOptionsOf(options);
-  const tree = Type ? new Type(trianglesOf(this)) : new MeshBVH(trianglesOf(this), own);
-  if (setBoundingBox) setBox(this);
-  this.boundsTree?.dispose();
-  this.boundsTree = tree;
+  return buildTree(this, MeshBVH, options);
+}
+
+/**
+ * `computeBoundsTree` with another default class: `applyBVH` needs rays only.
+ * @param {any} geometry
+ * @param {typeof MeshRays} Kind
+ * @param {BoundsTreeOptions & {type?: any}} [options]
+ * @returns {any}
+ */
+export function buildTree(geometry, Kind, options) {
+  const { tree: own, setBoundingBox, Type = Kind } = treeOptionsOf(options);
+  const tree = isMeshClass(Type) ? new Type(trianglesOf(geometry), own) : new Type(trianglesOf(geometry));
+  if (setBoundingBox) setBox(geometry);
+  geometry.boundsTree?.dispose();
+  geometry.boundsTree = tree;
   return tree;
 }
 
@@ -68,11 +80,20 @@ function setBox(owner) {
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computePosedBoundsTree(options) {
+  return buildPosedTree(this, MeshBVH, options);
+}
+
+/**
+ * `computePosedBoundsTree` with another class.
+ * @template {MeshRays} T
+ * @param {any} mesh @param {new (geometry: any, options: any) => T} Kind @param {BoundsTreeOptions} [options] @returns {T}
+ */
+export function buildPosedTree(mesh, Kind, options) {
   const { tree: own, setBoundingBox } = treeOptionsOf(options);
-  const tree = new MeshBVH(posedGeometry(this), own);
-  if (setBoundingBox) setBox(this);
-  this.boundsTree?.dispose();
-  this.boundsTree = tree;
+  const tree = new Kind(posedGeometry(mesh), own);
+  if (setBoundingBox) setBox(mesh);
+  mesh.boundsTree?.dispose();
+  mesh.boundsTree = tree;
   return tree;
 }
 
@@ -107,18 +128,26 @@ export function disposeBoundsTree() {
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
 export function computeBatchedBoundsTree(geometryId = -1, options) {
+  return buildBatchedTrees(this, MeshBVH, geometryId, options);
+}
+
+/**
+ * `computeBatchedBoundsTree` with another class.
+ * @param {any} mesh @param {typeof MeshRays} Kind @param {number} geometryId @param {BoundsTreeOptions} [options] @returns {any}
+ */
+export function buildBatchedTrees(mesh, Kind, geometryId, options) {
   // three.js has no public list of a BatchedMesh's geometries and instances.
-  const ids = geometryId < 0 ? this._geometryInfo.keys() : [geometryId];
+  const ids = geometryId < 0 ? mesh._geometryInfo.keys() : [geometryId];
   const { tree: own, setBoundingBox } = treeOptionsOf(options);
-  this.boundsTrees ??= [];
+  mesh.boundsTrees ??= [];
   for (const id of ids) {
-    const gone = this._geometryInfo[id]?.active === false;
-    const tree = gone ? null : new MeshBVH(partOf(this.geometry, this.getGeometryRangeAt(id)), own);
-    this.boundsTrees[id]?.dispose();
-    this.boundsTrees[id] = tree;
+    const gone = mesh._geometryInfo[id]?.active === false;
+    const tree = gone ? null : new Kind(partOf(mesh.geometry, mesh.getGeometryRangeAt(id)), own);
+    mesh.boundsTrees[id]?.dispose();
+    mesh.boundsTrees[id] = tree;
   }
-  if (setBoundingBox) setBox(this);
-  return geometryId < 0 ? this.boundsTrees : this.boundsTrees[geometryId];
+  if (setBoundingBox) setBox(mesh);
+  return geometryId < 0 ? mesh.boundsTrees : mesh.boundsTrees[geometryId];
 }
 
 /**
@@ -250,7 +279,7 @@ function cast(object, { tree, start }, range, matrix, raycaster, intersects) {
   // The groups of several materials, undefined for a single material. three.js reports group by group, and the triangles of each in order:
   // hits at the same distance stay in this order when its Raycaster sorts them.
   const groups = single ? [undefined] : geometry.groups;
-  /** @type {(hit: import('../mesh/MeshBVH.js').MeshHit, group: any) => boolean} */
+  /** @type {(hit: import('../mesh/MeshHit.js').MeshHit, group: any) => boolean} */
   const report = (hit, group) => {
     const at = start + 3 * hit.faceIndex;
     if (at < from || at >= from + count) return false;
@@ -267,7 +296,7 @@ function cast(object, { tree, start }, range, matrix, raycaster, intersects) {
     intersects.push({ distance, point, object, ...faceOf(geometry, at, hit, direction, materialIndex) });
     return true;
   };
-  /** @type {(hit: import('../mesh/MeshBVH.js').MeshHit) => boolean} */
+  /** @type {(hit: import('../mesh/MeshHit.js').MeshHit) => boolean} */
   const reportFirst = (hit) => groups.some((/** @type {any} */ group) => report(hit, group));
   if (firstHitOnly) {
     const hit = tree.raycast({ origin, direction }, options);
@@ -285,7 +314,7 @@ function cast(object, { tree, start }, range, matrix, raycaster, intersects) {
  * The fields of the triangle in an intersection of three.js.
  * @param {any} geometry
  * @param {number} at  the first index of the triangle, or its first vertex without an index
- * @param {import('../mesh/MeshBVH.js').MeshHit} hit
+ * @param {import('../mesh/MeshHit.js').MeshHit} hit
  * @param {any} direction  the direction of the ray, in the space of the geometry
  * @param {number} materialIndex
  */

@@ -1,7 +1,7 @@
 /**
  * raybound/three: ray casting and picking of three.js with `MeshBVH`. The program provides three.js.
  *
- * `MeshBVH` is the class of `raybound`, and `ThreeScene` extends its `MeshScene`. The build imports both classes from
+ * `MeshBVH` and `MeshRays` are the classes of `raybound`, and `ThreeScene` extends its `MeshScene`. The build imports the classes from
  * raybound's own file, so that a page has one wasm module and one memory for meshes, also if it imports both entry points.
  * @module raybound/three
  *

@@ -3,10 +3,10 @@
 import { flag, option, optional, Options } from '../arguments/options.js';
 import { fail, failNumber, NONE } from '../arguments/check.js';
 import { BUILD } from '../mesh/arguments.js';
-import { MeshBVH } from '../mesh/MeshBVH.js';
+import { MeshRays } from '../mesh/MeshRays.js';
 
 /** @import { Check, Option } from '../arguments/options.js' */
-/** @import { MeshBuild } from '../mesh/MeshBVH.js' */
+/** @import { MeshBuild } from '../mesh/MeshRays.js' */
 /** @import { GeometryGroup, Side } from '../mesh/arguments.js' */
 
 /** A value of `strategy`, as in three-mesh-bvh: the same as `build: 'fast'`. */
@@ -35,8 +35,8 @@ export const SAH = 2;
  * @property {boolean} [indirect]  no effect: the index of the geometry is never changed
  * @property {false} [useSharedArrayBuffer]  true throws: the tree is in WebAssembly memory
  * @property {null} [range]  anything else throws: a tree has all triangles of its geometry
- * @property {new (geometry: any) => any} [type]  the class of the tree: MeshBVH by default, or PointsBVH, LineBVH, LineLoopBVH or
- *   LineSegmentsBVH, which take no options of MeshBVH. Anything else throws
+ * @property {new (geometry: any) => any} [type]  the class of the tree: MeshBVH by default, or MeshRays; or PointsBVH, LineBVH,
+ *   LineLoopBVH or LineSegmentsBVH, which take no options of MeshBVH. Anything else throws
  */
 
 /** An option without effect. @type {(kind: 'number' | 'boolean') => Check<any>} */
@@ -60,14 +60,17 @@ const passedOn = ({ check }) =>
     return value;
   });
 
+/** Whether a value is MeshRays or a class that extends it, as MeshBVH. @param {any} value */
+export const isMeshClass = (value) => value === MeshRays || value?.prototype instanceof MeshRays;
+
 /** @type {Check<any>} */
 function typeOf(fn, name, value) {
-  if (value === MeshBVH || typeof value?.prototype?.castSight === 'function') return value;
+  if (isMeshClass(value) || typeof value?.prototype?.castSight === 'function') return value;
   return fail(
     TypeError,
     fn,
     name,
-    'the MeshBVH, PointsBVH, LineBVH, LineLoopBVH or LineSegmentsBVH of raybound',
+    'the MeshBVH, MeshRays, PointsBVH, LineBVH, LineLoopBVH or LineSegmentsBVH of raybound',
     value,
     '; for a SkinnedMesh use computePosedBoundsTree',
   );
@@ -100,7 +103,7 @@ const OPTIONS = /* @__PURE__ */ new Options({
 });
 
 /**
- * The options of `MeshBVH`, whether a bounding box is computed, and the class of the tree if it is not MeshBVH.
+ * The options of `MeshBVH`, whether a bounding box is computed, and the class of the tree if it was given.
  * @param {BoundsTreeOptions} [options] @param {string} [fn]
  */
 export function treeOptionsOf(options = NONE, fn = 'computeBoundsTree') {
@@ -118,5 +121,5 @@ export function treeOptionsOf(options = NONE, fn = 'computeBoundsTree') {
     if (given.build !== undefined) fail(TypeError, fn, 'strategy', 'undefined if there is a build', strategy);
     tree.build = strategy === SAH ? 'quality' : 'fast';
   }
-  return { tree, setBoundingBox, Type: given.type === MeshBVH ? undefined : given.type };
+  return { tree, setBoundingBox, Type: given.type };
 }

@@ -60,7 +60,7 @@ export const WAITS = -1;
 const REPORTS = 50;
 
 /** Rays or points of a batch that are copied to wasm memory at once. */
-const CHUNK = 4096;
+export const CHUNK = 4096;
 
 /** Address of a ray, a hit and the head of an input, allocated once. */
 let scratchAt = 0;
@@ -403,61 +403,9 @@ export class WasmMesh {
     return total;
   }
 
-  /**
-   * The point of the mesh closest to a point. Its numbers are at `hit`.
-   * @param {number} x @param {number} y @param {number} z @param {number} maxDistance @param {number} mask @returns {boolean}
-   */
-  closestPoint(x, y, z, maxDistance, mask) {
-    return mesh.f.rb_wasm_mesh_closest_point(this.at, x, y, z, maxDistance, mask, this.hit * 8) !== 0;
-  }
-
-  /**
-   * The points of the mesh closest to many points, three numbers each.
-   * @param {Float64Array | Float32Array} positions
-   * @param {number} maxDistance
-   * @param {number} mask
-   * @param {Float64Array | Float32Array | undefined} points
-   * @param {Float64Array | Float32Array | undefined} distances
-   * @param {Int32Array | undefined} faces
-   * @returns {number}  the number of points with a result
-   */
-  closestPointBatch(positions, maxDistance, mask, points, distances, faces) {
-    const count = positions.length / 3;
-    const size = Math.min(count, CHUNK);
-    const rows = this.#store.results(size * (24 + 24 + 8 + 4));
-    const { f64, i32 } = this.#store;
-    const near = rows / 8 + 3 * size;
-    const far = near + 3 * size;
-    const found = 2 * (far + size);
-    let total = 0;
-    for (let first = 0; first < count; first += size) {
-      const n = Math.min(size, count - first);
-      f64.set(positions.subarray(3 * first, 3 * (first + n)), rows / 8);
-      total += mesh.f.rb_wasm_mesh_closest_point_batch(
-        this.at,
-        rows,
-        n,
-        maxDistance,
-        mask,
-        near * 8,
-        far * 8,
-        found * 4,
-      );
-      points?.set(f64.subarray(near, near + 3 * n), 3 * first);
-      distances?.set(f64.subarray(far, far + n), first);
-      faces?.set(i32.subarray(found, found + n), first);
-    }
-    return total;
-  }
-
-  /** @type {(x: number, y: number, z: number) => number} */
+  /** The side of a closed surface on which a point is: 1 outside, -1 inside, 0 on it. @type {(x: number, y: number, z: number) => number} */
   pointSide(x, y, z) {
     return mesh.f.rb_wasm_mesh_point_side(this.at, x, y, z);
-  }
-
-  /** @type {(x: number, y: number, z: number) => number} */
-  signedDistance(x, y, z) {
-    return mesh.f.rb_wasm_mesh_signed_distance(this.at, x, y, z);
   }
 
   /**

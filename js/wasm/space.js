@@ -3,7 +3,7 @@
  * module for triangles in regions.
  */
 
-import { source as meshSource } from '../generated/mesh.js';
+import { source as meshSource } from '../generated/mesh_shapes.js';
 import { source } from '../generated/space.js';
 import { Door } from './Door.js';
 import { common } from './Store.js';

@@ -1,4 +1,4 @@
-// Triangle meshes. The caller owns the memory of a mesh.
+// Triangle meshes and their rays. The caller owns the memory of a mesh.
 
 #include "exports.h"
 
@@ -92,28 +92,8 @@ int rb_wasm_mesh_raycast_any_batch(const rb_mesh *mesh, const rb_mesh_ray *commo
     return rb_mesh_raycast_any_batch(mesh, common, rays, count, hits);
 }
 
-RB_EXPORT(rb_wasm_mesh_closest_point)
-int rb_wasm_mesh_closest_point(const rb_mesh *mesh, double x, double y, double z, double max_distance, unsigned mask,
-                               rb_mesh_hit *hit)
-{
-    return rb_mesh_closest_point(mesh, &(rb_vec3){x, y, z}, max_distance, mask, hit);
-}
-
-RB_EXPORT(rb_wasm_mesh_closest_point_batch)
-int rb_wasm_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, int count, double max_distance,
-                                     unsigned mask, double *points, double *distances, int32_t *faces)
-{
-    return rb_mesh_closest_point_batch(mesh, positions, count, max_distance, mask, points, distances, faces);
-}
-
 RB_EXPORT(rb_wasm_mesh_point_side)
 int rb_wasm_mesh_point_side(const rb_mesh *mesh, double x, double y, double z)
 {
     return rb_mesh_point_side(mesh, &(rb_vec3){x, y, z});
-}
-
-RB_EXPORT(rb_wasm_mesh_signed_distance)
-double rb_wasm_mesh_signed_distance(const rb_mesh *mesh, double x, double y, double z)
-{
-    return rb_mesh_signed_distance(mesh, &(rb_vec3){x, y, z});
 }

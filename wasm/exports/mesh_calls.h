@@ -1,12 +1,10 @@
-/// Declarations for compiling src/scene/scene3.c in the scene module, and src/space/search3.c in the space module: functions that they
-/// import from the mesh module.
+/// Declarations for compiling src/scene/scene3.c in the module of scenes: functions that it imports from the module of meshes.
 /// Their WebAssembly types must equal those of the exports in mesh_for_scene.c; a struct is returned through a pointer,
 /// the first argument.
 #ifndef RB_WASM_MESH_CALLS_H
 #define RB_WASM_MESH_CALLS_H
 
 #include "../../src/mesh/mesh_raycast.h"
-#include "../../src/mesh/mesh_shapes.h"
 
 #define RB_OF_MESH(name) __attribute__((import_module("mesh"), import_name(#name)))
 
@@ -18,12 +16,5 @@ RB_OF_MESH(rb_wasm_mesh_candidates)
 int rb_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *hits, int room);
 RB_OF_MESH(rb_wasm_mesh_hit_of)
 void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_candidate *candidate, rb_mesh_hit *hit);
-RB_OF_MESH(rb_wasm_mesh_search_mapped)
-int rb_mesh_search_mapped(const rb_mesh *mesh, const rb_mesh_shape *shape, const rb_affine3 *map,
-                          const rb_affine3 *inverse, bool contained, uint32_t mask, int32_t *faces, int room);
-RB_OF_MESH(rb_wasm_mesh_shape_overlaps)
-bool rb_mesh_shape_overlaps(const rb_mesh_shape *shape, const rb_triangle3 *triangle, bool contained);
-RB_OF_MESH(rb_wasm_mesh_overlaps_mesh)
-bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 *map, int32_t faces[2]);
 
 #endif

@@ -1,7 +1,21 @@
-// Shapes, moving spheres and other meshes against triangle meshes, which the module of mesh.c builds.
+// Points, shapes, moving spheres and other meshes against triangle meshes, which the module of mesh.c builds.
 
 #include "exports.h"
 #include "packed_shape.h"
+
+RB_EXPORT(rb_wasm_mesh_closest_point)
+int rb_wasm_mesh_closest_point(const rb_mesh *mesh, double x, double y, double z, double max_distance, unsigned mask,
+                               rb_mesh_hit *hit)
+{
+    return rb_mesh_closest_point(mesh, &(rb_vec3){x, y, z}, max_distance, mask, hit);
+}
+
+RB_EXPORT(rb_wasm_mesh_closest_point_batch)
+int rb_wasm_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, int count, double max_distance,
+                                     unsigned mask, double *points, double *distances, int32_t *faces)
+{
+    return rb_mesh_closest_point_batch(mesh, positions, count, max_distance, mask, points, distances, faces);
+}
 
 RB_EXPORT(rb_wasm_mesh_intersects)
 int rb_wasm_mesh_intersects(const rb_mesh *mesh, int kind, const double *numbers, int count, unsigned mask)

@@ -116,6 +116,7 @@ const make = {
   Path: () => new R.Path('M0 0L4 0L4 4Z'),
   Rebound: () => new R.Rebound({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], radius: 1 }),
   Billiards: () => new R.Billiards({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], positions: [4, 4], radii: 1 }),
+  MeshRays: () => new R.MeshRays({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] }),
   MeshBVH: () => new R.MeshBVH({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] }),
   MeshScene: () => new R.MeshScene(),
   Billboard: () => new R.Billboard(),
@@ -199,7 +200,7 @@ function familyOf(Class) {
 
 // Marked @internal or @protected: not in the declarations.
 const INTERNAL = new Set(
-  'asks sweep overlapsSphere reachPoints readAxes become fromCorners refit placeOf castSight castScene castInstance stored sideOf restore'.split(
+  'asks sweep overlapsSphere reachPoints readAxes become fromCorners refit placeOf castSight castScene castInstance stored sideOf restore open buildAs fromAs isMesh'.split(
     ' ',
   ),
 );

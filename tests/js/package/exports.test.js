@@ -56,7 +56,7 @@ const imported = names('build/modules')
       .map(({ module, name }) => ({ file, module, name })),
   );
 
-test('the hierarchy module imports a function of the canvas module, the scene and space modules import functions of the mesh module', () => {
+test('modules import functions: hierarchy of canvas, scene of mesh, space of mesh_shapes', () => {
   const list = (/** @type {string} */ file) =>
     imported
       .filter((one) => one.file === file)
@@ -72,9 +72,9 @@ test('the hierarchy module imports a function of the canvas module, the scene an
       'mesh.rb_wasm_mesh_raycast_any',
     ]);
     assert.deepEqual(list(`space${variant}`), [
-      'mesh.rb_wasm_mesh_overlaps_mesh',
-      'mesh.rb_wasm_mesh_search_mapped',
-      'mesh.rb_wasm_mesh_shape_overlaps',
+      'mesh_shapes.rb_wasm_mesh_overlaps_mesh',
+      'mesh_shapes.rb_wasm_mesh_search_mapped',
+      'mesh_shapes.rb_wasm_mesh_shape_overlaps',
     ]);
   }
   assert.equal(imported.length, 18);

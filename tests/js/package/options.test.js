@@ -50,6 +50,7 @@ const makers = {
     return index;
   },
   ScenePicker: () => new R.ScenePicker(node()),
+  MeshRays: () => new R.MeshRays(geometry),
   MeshBVH: () => new R.MeshBVH(geometry),
   MeshScene: () => new R.MeshScene(),
   ThreeScene: () => ThreeScene.from(new THREE.Scene()),
@@ -173,6 +174,7 @@ const methods = {
   'ScenePicker.search': [{ ...nodePick, mode, fillRule }, box2],
   'ScenePicker.overlaps': [{ ...nodePick, fillRule, transform: matrix }, square],
   'ScenePicker.bounds': [{ viewTransform: matrix }, undefined],
+  'MeshRays.raycast': [meshCast, ray3],
   'MeshBVH.raycast': [meshCast, ray3],
   'MeshBVH.raycastAny': [meshCast, ray3],
   'MeshBVH.raycastAll': [{ ...meshCast, limit: count }, ray3],
@@ -236,7 +238,9 @@ const calls = {
   'SpatialIndex.nodes': [{ depth: limit }, (o) => [...makers.SpatialIndex().nodes(o)]],
   ShapeIndex: [{ build: words('quality', 'fast') }, (o) => new R.ShapeIndex(o)],
   'ShapeIndex.from': [{ build: words('quality', 'fast') }, (o) => R.ShapeIndex.from([[square]], o)],
+  MeshRays: [build, (o) => new R.MeshRays(geometry, o)],
   MeshBVH: [build, (o) => new R.MeshBVH(geometry, o)],
+  'MeshRays.from': [{ side }, (o) => R.MeshRays.from(makers.MeshBVH().toBuffer(), o)],
   'MeshBVH.from': [{ side }, (o) => R.MeshBVH.from(makers.MeshBVH().toBuffer(), o)],
   'ThreeScene.from': [
     { build: words('quality', 'fast', 'compact') },

@@ -10,6 +10,7 @@ import {
   Graph2D,
   Group,
   MeshBVH,
+  MeshRays,
   MeshScene,
   Path,
   Rebound,
@@ -41,6 +42,10 @@ const objects = {
   SpatialIndex: [
     () => new SpatialIndex([0, 0, 2, 2]),
     (index) => [index.raycast(ray2), index.length, index.depth],
+  ],
+  MeshRays: [
+    () => new MeshRays({ positions: [0, 0, 0, 9, 0, 0, 0, 9, 0] }),
+    (mesh) => [mesh.raycast(ray3).t, mesh.faceCount],
   ],
   MeshBVH: [
     () => new MeshBVH({ positions: [0, 0, 0, 9, 0, 0, 0, 9, 0] }),

@@ -423,7 +423,7 @@ test('computeBoundsTree takes the options of three-mesh-bvh: each is used, has n
     for (const [options, message] of [
       [{ useSharedArrayBuffer: true }, 'useSharedArrayBuffer must be false, got true; to share a tree with a worker, transfer boundsTree.toBuffer()'], // prettier-ignore
       [{ range: { start: 0, count: 3 } }, 'range must be null, got an object; use the draw range of the geometry, or groups with masks'], // prettier-ignore
-      [{ type: peer.MeshBVH }, 'type must be the MeshBVH, PointsBVH, LineBVH, LineLoopBVH or LineSegmentsBVH of raybound, got a function; for a SkinnedMesh use computePosedBoundsTree'], // prettier-ignore
+      [{ type: peer.MeshBVH }, 'type must be the MeshBVH, MeshRays, PointsBVH, LineBVH, LineLoopBVH or LineSegmentsBVH of raybound, got a function; for a SkinnedMesh use computePosedBoundsTree'], // prettier-ignore
       [{ strategy: 3 }, 'strategy must be CENTER, AVERAGE or SAH, got 3'],
       [{ strategy: SAH, build: 'fast' }, 'strategy must be undefined if there is a build, got 2'],
       [{ maxDepth: '3' }, 'maxDepth must be a number, got "3"'],

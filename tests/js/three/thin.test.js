@@ -98,7 +98,7 @@ test('without a tree, and for an index of points, the method of three.js is call
   }
   assert.throws(
     () => computeBoundsTree.call(geometry, { type: Map }),
-    /type must be the MeshBVH, PointsBVH, LineBVH, LineLoopBVH or LineSegmentsBVH of raybound/,
+    /type must be the MeshBVH, MeshRays, PointsBVH, LineBVH, LineLoopBVH or LineSegmentsBVH of raybound/,
   );
 });
 

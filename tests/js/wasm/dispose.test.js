@@ -9,6 +9,7 @@ import {
   BVH,
   intersectBVH,
   MeshBVH,
+  MeshRays,
   MeshScene,
   PolyGeometry,
   Rebound,
@@ -34,6 +35,20 @@ const camera = { matrixWorld: unit, projectionMatrixInverse: unit };
 const targetAt = (x) => {
   const geometry = new PolyGeometry([x, 0, x + 1, 0, x, 1]).computeBoundingBox();
   return { object: { geometry }, boundingBox: geometry.boundingBox };
+};
+
+/** Of MeshRays and MeshBVH. */
+const meshRays = {
+  ...{ faceCount: [], build: [], fixed: [], byteLength: [], depth: [], toBuffer: [] },
+  nodeBoxes: [1],
+  raycast: [ray3],
+  raycastAny: [ray3],
+  raycastAll: [ray3],
+  raycastBatch: [[0, 0, 1, 0, 0, -1]],
+  raycastAllBatch: [[0, 0, 1, 0, 0, -1]],
+  raycastAnyBatch: [[0, 0, 1, 0, 0, -1]],
+  containsPoint: [point3],
+  refit: [{ positions: corners }],
 };
 
 /**
@@ -148,26 +163,18 @@ const OWNERS = {
       clear: [],
     },
   },
+  MeshRays: { make: () => new MeshRays({ positions: corners }), uses: meshRays },
   MeshBVH: {
     make: () => new MeshBVH({ positions: corners }),
     uses: {
-      ...{ faceCount: [], build: [], fixed: [], byteLength: [], depth: [], toBuffer: [] },
-      nodeBoxes: [1],
-      raycast: [ray3],
-      raycastAny: [ray3],
-      raycastAll: [ray3],
-      raycastBatch: [[0, 0, 1, 0, 0, -1]],
-      raycastAllBatch: [[0, 0, 1, 0, 0, -1]],
-      raycastAnyBatch: [[0, 0, 1, 0, 0, -1]],
+      ...meshRays,
       closestPoint: [point3],
       closestPointBatch: [[0, 0, 1]],
       signedDistance: [point3],
-      containsPoint: [point3],
       intersects: [ball],
       search: [ball],
       sweepSphere: [ball, point3],
       overlaps: [new MeshBVH({ positions: corners })],
-      refit: [{ positions: corners }],
     },
   },
   MeshScene: {
