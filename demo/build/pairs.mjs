@@ -58,7 +58,8 @@ export const PAIRS = [...casts, ...solids, ...canvas]
   }))
   .sort((p, q) => ORDER.indexOf(p.a) - ORDER.indexOf(q.a) || ORDER.indexOf(p.b) - ORDER.indexOf(q.b));
 
-const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
+/** A name at the start of a title. @param {string} text */
+const capital = (text) => (text.startsWith('k-DOP') ? text : text[0].toUpperCase() + text.slice(1));
 
 /** @param {Pair} pair @param {Language} language */
 const titleOf = ({ query, a, b }, language) =>

@@ -98,22 +98,31 @@ function slabOf({ origin, direction }, axis) {
   return [(-half - o) / d, (half - o) / d].sort((a, b) => a - b);
 }
 
+/** The figure of slabs has a strip for the intervals below the box: its camera looks at a lower point. */
+const tall = { x: 10, y: 6.25 };
+const lower = roomOf({ shown: tall, floor: -3.75, at: { x: 0, y: -1.25, z: 0 } });
+
 /** @param {Pencil} pencil @returns {Record<Axis, string>} */
 const colorsOf = ({ palette }) => ({ x: palette.normal, y: palette.box, z: palette.obstacle });
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const slabs = {
   ...common,
+  ...lower.common,
   initial: { ray: [-7.5, 2.5, 4, -4.75, 1.75, 3], step: [0], turn: [-30], tilt: [22] },
-  rules: { ...common.rules, step: { most: 3 } },
+  rules: { ...lower.common.rules, step: { most: 3 } },
   settle: (state) => ({ ...settle(state), step: [clamp(Math.round(state.step[0]), 0, 3)] }),
+  handles: (state, _derived, t) => [
+    ...rayHandles3(state, { view: lower.view(state), shown: tall, t }),
+    lower.handle(state, t),
+  ],
   derive(state) {
     const ray = rayOf3(state.ray);
     return { ray, spans: AXES.map((axis) => slabOf(ray, axis)), hit: intersectBox(ray, BOX) };
   },
   draw(state, { ray, spans, hit }, pencil) {
     const { palette } = pencil;
-    const view = room.view(state);
+    const view = lower.view(state);
     const [step] = state.step;
     const colors = colorsOf(pencil);
     const most = (0.9 * FAR) / length3(ray.direction);
@@ -144,14 +153,14 @@ export const slabs = {
       part(hit.tNear, hit.tFar, palette.path, 0.3);
       if (hit.tNear >= 0) things.push(...ball(at(ray, hit.tNear), colors[hit.axis], 0.3));
     }
-    room.draw(pencil, state, inRoom(things));
+    lower.draw(pencil, state, inRoom(things));
     if (step === 3 && hit && hit.tNear >= 0)
       label(pencil, view, at(ray, hit.tNear), `t = ${value(hit.tNear)}`, colors[hit.axis]);
     const gap = Math.max(0.9, LINE / pencil.scale);
     drawIntervals(pencil, {
       left: 4,
       right: 9.6,
-      top: shown.y - 3.5 * gap,
+      top: tall.y - 3.5 * gap,
       gap,
       numbers: true,
       most: Math.max(3, ...spans.flat().filter((t) => t < 8)),

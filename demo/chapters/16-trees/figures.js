@@ -338,6 +338,7 @@ function drawTree(pencil, visits) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const walk = {
   shown: tall,
+  axes: false, // the tree has no coordinates
   initial: { ray: [-11, -0.25, -8, -1.25], step: [0] },
   rules: { step: { most: 30 } },
   handles: (state, _derived, t) =>

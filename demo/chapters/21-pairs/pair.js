@@ -76,8 +76,11 @@ function literal(value, before, indent) {
   const line = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
   if (!line.includes('\n') && before.length + line.length < WIDTH) return line;
   const deeper = `${indent}  `;
+  // The columns of a matrix, or two points in a row.
+  const most = parts.length === 9 ? 3 : 4;
+  const rows = parts.flatMap((_part, i) => (i % most === 0 ? [parts.slice(i, i + most).join(', ')] : []));
   const lines = isList
-    ? [parts.join(', ').replace(new RegExp(`(.{1,${WIDTH - deeper.length - 1}},) `, 'g'), `$1\n${deeper}`)]
+    ? rows
     : entries.map(([name, part]) => `${name}: ${literal(part, `${deeper}${name}: `, deeper)}`);
   const [open, close] = isList ? '[]' : '{}';
   return `${open}\n${lines.map((one) => `${deeper}${one},\n`).join('')}${indent}${close}`;
