@@ -67,10 +67,10 @@ double rb_gap3_size(const rb_convex3 *shape, const rb_obstacle3 *o)
     return size + shape->radius + o->radius;
 }
 
-bool rb_gap3_is_apart(const rb_convex3 *shape, const rb_obstacle3 *o, double margin)
+bool rb_gap3_is_apart(const rb_convex3 *shape, const rb_obstacle3 *o, double margin, double size)
 {
     if (o->kind != RB_OBSTACLE_TRIANGLE) return false;
-    const double reach = (shape->radius + margin) * (1 + 0x1p-30) + rb_gap3_size(shape, o) * RB_GAP3_ERROR * 2;
+    const double reach = (shape->radius + margin) * (1 + 0x1p-30) + size * RB_GAP3_ERROR * 2;
     const double square = rb_vec3_dot(o->front, o->front) * reach * reach;
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (int i = 0; i < shape->count; i++) {
@@ -324,9 +324,8 @@ static void rb_gap_of_overlap(const rb_convex3 *shape, const rb_obstacle3 *o, rb
     if (gap->distance == -HUGE_VAL) gap->distance = 0;
 }
 
-void rb_gap3_of(const rb_convex3 *shape, const rb_obstacle3 *o, rb_gap3 *gap)
+void rb_gap3_at_size(const rb_convex3 *shape, const rb_obstacle3 *o, double size, rb_gap3 *gap)
 {
-    const double size = rb_gap3_size(shape, o);
     const bool simple = o->kind == RB_OBSTACLE_TRIANGLE && shape->count <= 2;
     rb_vec3 between;
     if (simple)
@@ -360,9 +359,9 @@ rb_convex3 rb_convex3_moved(const rb_convex3 *shape, rb_vec3 motion, double t)
 }
 
 bool rb_gap3_sweep(const rb_convex3 *shape, rb_vec3 motion, const rb_obstacle3 *obstacle, double margin, double far,
-                   double *t, rb_gap3 *gap)
+                   bool leaving, double *t, rb_gap3 *gap)
 {
-    const double tolerance = rb_gap3_size(shape, obstacle) * RB_GAP3_ERROR;
+    const double size = rb_gap3_size(shape, obstacle), tolerance = size * RB_GAP3_ERROR;
     const rb_convex3 *here = shape;
     rb_convex3 moved;
     *t = 0;
@@ -373,6 +372,8 @@ bool rb_gap3_sweep(const rb_convex3 *shape, rb_vec3 motion, const rb_obstacle3 *
         const double behind = rb_gap_along(shape, obstacle, rb_vec3_scale(n, -1)) - shape->radius - margin;
         const double apart = rb_max(ahead, behind),
                      speed = ahead > behind ? -rb_vec3_dot(n, motion) : rb_vec3_dot(n, motion);
+        // What rests on the plane, or is above it, and moves along it or away from it.
+        if (leaving && apart >= -tolerance && speed <= RB_SWEEP_DEEPER * rb_vec3_max_abs(motion)) return false;
         if (apart > tolerance) {
             if (!(speed * far >= apart)) return false;
             *t = apart / speed;
@@ -381,7 +382,7 @@ bool rb_gap3_sweep(const rb_convex3 *shape, rb_vec3 motion, const rb_obstacle3 *
         }
     }
     for (int i = 0; i < RB_SWEEP_STEPS; i++) {
-        rb_gap3_of(here, obstacle, gap);
+        rb_gap3_at_size(here, obstacle, here == shape ? size : rb_gap3_size(here, obstacle), gap);
         const double apart = gap->distance - margin, speed = -rb_vec3_dot(gap->normal, motion);
         if (apart <= tolerance) return true;
         if (!(speed > 0)) return false;

@@ -45,32 +45,44 @@ typedef struct rb_gap3 {
     rb_vec3 point;  ///< of the obstacle, closest to the shape
 } rb_gap3;
 
+/// The largest coordinate of a shape and an obstacle, plus the radius.
+double rb_gap3_size(const rb_convex3 *shape, const rb_obstacle3 *obstacle);
+
 /// Computes the gap. The distance never exceeds the true one by more than RB_GAP3_ERROR of the sizes and coordinates. For spheres and
 /// capsules against triangles it is as exact; in other cases it is a lower bound that a separating plane proves, whose error is small if
 /// the distance is not: for an ellipsoid, the image of a ball, up to 2^-30 of its size.
-void rb_gap3_of(const rb_convex3 *shape, const rb_obstacle3 *obstacle, rb_gap3 *gap);
+///
+/// @param size  rb_gap3_size of both
+void rb_gap3_at_size(const rb_convex3 *shape, const rb_obstacle3 *obstacle, double size, rb_gap3 *gap);
+
+static inline void rb_gap3_of(const rb_convex3 *shape, const rb_obstacle3 *obstacle, rb_gap3 *gap)
+{
+    rb_gap3_at_size(shape, obstacle, rb_gap3_size(shape, obstacle), gap);
+}
 
 /// Bound of the rounding error of a distance, relative to the largest coordinate: some ten roundings of 2^-53, and a margin.
 #define RB_GAP3_ERROR 0x1p-46
 
 /// A quick test: whether the plane of a triangle separates it from the shape by more than `margin`. False in doubt.
-bool rb_gap3_is_apart(const rb_convex3 *shape, const rb_obstacle3 *obstacle, double margin);
+bool rb_gap3_is_apart(const rb_convex3 *shape, const rb_obstacle3 *obstacle, double margin, double size);
 
 /// The farthest point of an obstacle along a direction, which need not be unit.
 rb_vec3 rb_obstacle3_support(const rb_obstacle3 *obstacle, rb_vec3 direction);
 
-/// The largest coordinate of a shape and an obstacle, plus the radius.
-double rb_gap3_size(const rb_convex3 *shape, const rb_obstacle3 *obstacle);
+/// A motion along a plane goes deeper by its rounding errors, some 2^-50 of its length. With less, shapes could not slide.
+#define RB_SWEEP_DEEPER 0x1p-40
 
 /// Finds the first t in [0, far] at which the distance of a shape that moves by t * motion is at most `margin`.
 ///
 /// The distance is a convex function of t, because both are convex. A separating plane bounds it from below by a line, so that
 /// the zero of this line is never beyond the contact: Newton's method from the left, which cannot tunnel at any speed.
 ///
+/// @param leaving  true: no contact with a triangle whose plane the shape touches at most within `margin`, if the motion goes along the plane or away
+///                 from it, by RB_SWEEP_DEEPER
 /// @param gap  written: at the contact; on false, at the last t that was tested
 /// @return     whether there is a contact. A shape within `margin` at t = 0 has its contact there
 bool rb_gap3_sweep(const rb_convex3 *shape, rb_vec3 motion, const rb_obstacle3 *obstacle, double margin, double far,
-                   double *t, rb_gap3 *gap);
+                   bool leaving, double *t, rb_gap3 *gap);
 
 /// The shape, moved by `t` times `motion`.
 rb_convex3 rb_convex3_moved(const rb_convex3 *shape, rb_vec3 motion, double t);

@@ -1,5 +1,6 @@
 // speed: medium
 
+#include "../mesh/nearest_filter.h"
 #include "world3.h"
 
 /// The closest point so far. `square` is the square of its distance.
@@ -11,6 +12,8 @@ typedef struct rb_space_nearest {
     rb_mesh_view view;
     const rb_thin *thin;
     const rb_affine3 *map;
+    rb_f32x4 local[3];     ///< the point in the frame of a mesh
+    double stretch, error; ///< of lengths from the world to this frame, and of lengths in the frame
     rb_vec3 point, weights, normal;
     int32_t id, found, face;
     bool mirrored;
@@ -29,7 +32,8 @@ static void rb_nearest_visit(rb_space_nearest *self, rb_node_list list, const do
     for (int k = 0; k < 3; k++) reach = rb_max_nan(reach, fabs((rb_vec3_at(&p, k) - center[k]) * scale) + 4);
     // From very far away everything is tested.
     const bool is_far = !(reach < 0x1p40);
-    const double error = reach * RB_SPACE_ERROR;
+    // The vertices near p were rounded in the world.
+    const double error = (reach + rb_vec3_max_abs(self->p) * stretch * scale) * RB_SPACE_ERROR;
     for (int k = 0; k < 3; k++) {
         const double at = (rb_vec3_at(&p, k) - center[k]) * scale;
         low[k] = rb_f32x4_splat(is_far ? -2 : rb_bvh_below(at - error));
@@ -74,10 +78,25 @@ static bool rb_nearest_take(rb_space_nearest *self, double square, rb_vec3 point
     return true;
 }
 
+/// The distance in the frame of the mesh beyond which triangles are left out, squared and rounded up.
+static float rb_nearest_local_limit(const rb_space_nearest *self)
+{
+    const double far = self->limit * self->stretch * (1 + 0x1p-30) + self->error;
+    return far < 0x1p60 ? rb_square_above((float)far) : HUGE_VALF;
+}
+
 static void rb_nearest_triangles(rb_space_nearest *self, int32_t leaf)
 {
     const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    int near = -1;
     for (int slot = first; slot < end; slot++) {
+        const int lane = (slot - first) % 4;
+        if (lane == 0 && !self->view.has_doubles) {
+            const rb_f32x4 squares = rb_nearest_lower_squares(&self->view, self->local, slot, end);
+            // Triangles with NaN as a lower bound are tested exactly.
+            near = ~rb_mask4_bits(rb_f32x4_lt(rb_f32x4_splat(rb_nearest_local_limit(self)), squares));
+        }
+        if (!(near >> lane & 1)) continue;
         const rb_triangle3 t = rb_world_triangle(&self->view, slot, self->map);
         const int32_t face = rb_mesh_face_at(&self->view, slot);
         if (self->face_mask != UINT32_MAX && !(rb_mesh_face_mask(self->view.mesh, face) & self->face_mask)) continue;
@@ -151,9 +170,16 @@ static void rb_nearest_instance(rb_space_nearest *self, int32_t id)
     self->map = identity ? NULL : &instance->map;
     self->mirrored = !identity && rb_map_mirrors(&instance->map);
     self->face_mask = self->space->tree ? UINT32_MAX : self->mask;
-    rb_nearest_visit(self, (rb_node_list){self->view.nodes, NULL}, mesh->center, mesh->scale,
-                     identity ? self->p : rb_affine3_point(&instance->inverse, self->p),
-                     identity ? 1 : rb_affine3_stretch(&instance->inverse), rb_nearest_triangles);
+    const rb_vec3 p = identity ? self->p : rb_affine3_point(&instance->inverse, self->p);
+    self->stretch = identity ? 1 : rb_affine3_stretch(&instance->inverse);
+    // From very far away, nothing is left out.
+    const bool is_far = !(rb_vec3_max_abs(p) < 0x1p60);
+    self->error = is_far ? HUGE_VAL
+                         : (fabs(p.x) + fabs(p.y) + fabs(p.z)) * RB_NEAREST_FLOAT_ERROR +
+                               (self->stretch * rb_vec3_max_abs(self->p) + 4 / mesh->scale) * RB_SPACE_ERROR;
+    for (int k = 0; k < 3; k++) self->local[k] = rb_f32x4_splat(is_far ? 0 : (float)rb_vec3_at(&p, k));
+    rb_nearest_visit(self, (rb_node_list){self->view.nodes, NULL}, mesh->center, mesh->scale, p, self->stretch,
+                     rb_nearest_triangles);
 }
 
 static void rb_nearest_items(rb_space_nearest *self, int32_t leaf)

@@ -286,8 +286,15 @@ void rb_space3_slide(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 mo
     const double wanted = rb_vec3_split(level, &unit);
     if (grounded && self.blocked && options->step_height > 0 && wanted > self.length * RB_SLIDE_REST) {
         const double reached = rb_vec3_dot(rb_vec3_sub(at, start), unit);
-        if (reached < wanted * (1 - RB_SLIDE_AGAINST) && !rb_slider_step(&self, start, level, reached, &at))
-            rb_slider_look(&self, at);
+        if (reached < wanted * (1 - RB_SLIDE_AGAINST)) {
+            rb_contact_hit3 near_here[RB_SLIDE_PLANES];
+            const int near_count = self.near_count;
+            for (int i = 0; i < near_count; i++) near_here[i] = self.near[i];
+            if (!rb_slider_step(&self, start, level, reached, &at)) {
+                for (int i = 0; i < near_count; i++) self.near[i] = near_here[i];
+                self.near_count = near_count;
+            }
+        }
     }
     if (grounded && options->snap > 0 && rb_height_along(&self, motion) <= 0 && !rb_slider_ground(&self)) {
         const rb_vec3 drop = rb_vec3_scale(options->up, -options->snap);

@@ -407,10 +407,11 @@ static rb_contact_hit3 rb_contact_of(const rb_obstacle3 *obstacle, const rb_gap3
 static bool rb_contacts_add(rb_space_query3 *query, const rb_obstacle3 *obstacle)
 {
     rb_contacts_query *self = (rb_contacts_query *)query;
-    if (rb_gap3_is_apart(query->shape, obstacle, query->margin)) return false;
+    const double size = rb_gap3_size(query->shape, obstacle);
+    if (rb_gap3_is_apart(query->shape, obstacle, query->margin, size)) return false;
     rb_gap3 gap;
-    rb_gap3_of(query->shape, obstacle, &gap);
-    if (!(gap.distance <= query->margin + rb_gap3_size(query->shape, obstacle) * RB_GAP3_ERROR)) return false;
+    rb_gap3_at_size(query->shape, obstacle, size, &gap);
+    if (!(gap.distance <= query->margin + size * RB_GAP3_ERROR)) return false;
     self->count++;
     if (self->room == 0) return true;
     const rb_contact_hit3 hit = rb_contact_of(obstacle, &gap, 0);
@@ -460,7 +461,8 @@ static bool rb_sweep_test(rb_space_query3 *query, const rb_obstacle3 *obstacle)
     rb_contacts_query *self = (rb_contacts_query *)query;
     rb_gap3 gap;
     double t;
-    if (!rb_gap3_sweep(query->shape, query->motion, obstacle, query->margin, query->far, &t, &gap)) return false;
+    if (!rb_gap3_sweep(query->shape, query->motion, obstacle, query->margin, query->far, self->leaving, &t, &gap))
+        return false;
     if (self->leaving && t == 0 &&
         rb_vec3_dot(gap.normal, query->motion) >= -RB_SWEEP_DEEPER * rb_vec3_max_abs(query->motion))
         return false;

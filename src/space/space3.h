@@ -72,9 +72,6 @@ int rb_space3_deepest(const rb_space3 *space, const rb_convex3 *shape, double ma
 /// Whether the shape touches anything.
 bool rb_space3_touches(const rb_space3 *space, const rb_convex3 *shape, uint32_t mask, int32_t side);
 
-/// A motion along a plane goes deeper by its rounding errors, some 2^-50 of its length. With less, shapes could not slide.
-#define RB_SWEEP_DEEPER 0x1p-40
-
 /// The first contact of a moving shape: with the least t; at equal t the deepest, then the lowest id and face. At t = 0 the contact is that of
 /// rb_space3_contacts.
 ///
