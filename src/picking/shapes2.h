@@ -215,6 +215,10 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_shapes_query2 *query, rb_vec
 /// tolerance; at equal distances the topmost. False, with `picked->shape` -1, if none is hit.
 bool rb_shapes2_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_picked2 *picked);
 
+/// rb_shapes2_pick for many points: writes the shape's index, or -1, and the part for each. The query's point is overwritten.
+void rb_shapes2_pick_each(const rb_shapes2 *index, rb_shapes_query2 *query, const rb_vec2 *points, int count,
+                          int32_t *rows);
+
 /// All shapes under a point: those that are hit exactly from the top down, then the others, nearest first.
 ///
 /// @return  the number of hits; more than `room` if they do not fit: then `found` has not all of them

@@ -310,46 +310,60 @@ static bool rb_shapes_search_start(rb_shapes_search *search, const rb_shapes2 *i
 #define RB_WAITING 32
 _Static_assert(RB_WAITING >= RB_POINTS_LEAF && RB_WAITING >= RB_LEAF_ROOM, "a leaf fits");
 
+/// Writes the indices of the boxes of a leaf around the point to `found`, which has room for RB_LEAF_ROOM more, and returns their number with them.
+RB_ALWAYS_INLINE int rb_shapes_search_leaf(const rb_shapes_search *search, int32_t leaf, int32_t *found, int count)
+{
+    const rb_bvh *tree = search->tree;
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    const double *box = rb_bvh_boxes(tree) + 4 * (size_t)first;
+    const int32_t *items = rb_bvh_item_at_slot(tree);
+    for (int slot = first; slot < end; slot++, box += 4) {
+        found[count] = items[slot];
+        count += rb_mask2_bits(rb_mask2_and(rb_f64x2_le(rb_f64x2_load(box), search->max),
+                                            rb_f64x2_le(search->min, rb_f64x2_load(box + 2)))) == 3;
+    }
+    return count;
+}
+
+/// Tests the children of the last of `nodes` nodes, and puts those around the point in its place, and behind `*leaves` leaves. Returns the
+/// number of nodes.
+RB_ALWAYS_INLINE int rb_shapes_search_node(rb_shapes_search *search, int nodes, int *leaves)
+{
+    const float *node = rb_bvh_node(search->tree, 2, search->nodes[--nodes]);
+    const int32_t *children = rb_bvh_children(node, 2);
+    int hit = 15;
+    RB_UNROLL
+    for (int k = 0; k < 2; k++)
+        hit &= rb_mask4_bits(rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4 * k), search->high[k]),
+                                          rb_f32x4_le(search->low[k], rb_f32x4_load(node + 4 * (2 + k)))));
+    int end = *leaves;
+    RB_UNROLL
+    for (int k = 0; k < 4; k++) {
+        const int32_t child = children[k];
+        const int hits = hit >> k & (child != 0), is_leaf = child < 0;
+        search->nodes[nodes] = search->leaves[end] = child;
+        end += hits & is_leaf;
+        nodes += hits & !is_leaf;
+    }
+    *leaves = end;
+    return nodes;
+}
+
 /// Finds the next boxes of the tree. No branch depends on the result of a comparison of boxes, which no processor can predict.
 ///
 /// @param found  receives their indices; `room` >= RB_LEAF_ROOM
 /// @return       their number; 0 only at the end
 RB_ALWAYS_INLINE int rb_shapes_search_boxes(rb_shapes_search *search, int32_t *found, int room)
 {
-    const rb_bvh *tree = search->tree;
     int count = 0;
     for (;;) {
         while (search->leaf_count > 0) {
             if (count > room - RB_LEAF_ROOM) return count;
-            const int32_t leaf = search->leaves[--search->leaf_count];
-            const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
-            const double *box = rb_bvh_boxes(tree) + 4 * (size_t)first;
-            const int32_t *items = rb_bvh_item_at_slot(tree);
-            for (int slot = first; slot < end; slot++, box += 4) {
-                found[count] = items[slot];
-                count += rb_mask2_bits(rb_mask2_and(rb_f64x2_le(rb_f64x2_load(box), search->max),
-                                                    rb_f64x2_le(search->min, rb_f64x2_load(box + 2)))) == 3;
-            }
+            count = rb_shapes_search_leaf(search, search->leaves[--search->leaf_count], found, count);
         }
         if (search->node_count == 0) return count;
         int nodes = search->node_count, leaves = 0;
-        while (nodes > 0 && leaves <= RB_LEAVES - 4) {
-            const float *node = rb_bvh_node(tree, 2, search->nodes[--nodes]);
-            const int32_t *children = rb_bvh_children(node, 2);
-            int hit = 15;
-            RB_UNROLL
-            for (int k = 0; k < 2; k++)
-                hit &= rb_mask4_bits(rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4 * k), search->high[k]),
-                                                  rb_f32x4_le(search->low[k], rb_f32x4_load(node + 4 * (2 + k)))));
-            RB_UNROLL
-            for (int k = 0; k < 4; k++) {
-                const int32_t child = children[k];
-                const int hits = hit >> k & (child != 0), is_leaf = child < 0;
-                search->nodes[nodes] = search->leaves[leaves] = child;
-                leaves += hits & is_leaf;
-                nodes += hits & !is_leaf;
-            }
-        }
+        while (nodes > 0 && leaves <= RB_LEAVES - 4) nodes = rb_shapes_search_node(search, nodes, &leaves);
         search->node_count = nodes;
         search->leaf_count = leaves;
     }
@@ -364,10 +378,43 @@ RB_ALWAYS_INLINE int rb_shapes_search_next(rb_shapes_search *search, int32_t *fo
     return count > 0 || !search->points.set ? count : rb_points2_search_next(&search->points, found);
 }
 
+/// The same, for searches of which each tests all that it finds.
+RB_NEVER_INLINE int rb_shapes_search_more(rb_shapes_search *search, int32_t *found)
+{
+    return rb_shapes_search_next(search, found);
+}
+
 /// Whether a shape is drawn above another one.
 static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
 {
     return a->z > b->z || (a->z == b->z && a->order > b->order);
+}
+
+/// Tests shapes that a search has found, the topmost first, and replaces `top` by the first one that the point hits exactly. `p` is in the world.
+static const rb_shape2 *rb_shapes_pick_among(const rb_shape2 *shapes, const rb_shapes_query2 *query, rb_vec2 p,
+                                             const int32_t *slots, int found, const rb_shape2 *top, rb_picked2 *picked)
+{
+    const rb_shape2 *waiting[RB_WAITING];
+    int count = 0;
+    for (int i = 0; i < found; i++) {
+        const rb_shape2 *shape = &shapes[slots[i]];
+        if (!(shape->mask & query->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
+        waiting[count++] = shape;
+    }
+    while (count > 0) {
+        int at = 0;
+        for (int i = 1; i < count; i++)
+            if (rb_shapes_is_above(waiting[i], waiting[at])) at = i;
+        const rb_shape2 *shape = waiting[at];
+        waiting[at] = waiting[--count];
+        const rb_vec2 own = shape->placement ? rb_affine2_point(shape->placement->inverse, p) : p;
+        rb_shape2 room;
+        const int part = rb_shape_pick_exactly(rb_shape_to_hit2(shape, &room), query, own);
+        if (!part || !rb_shapes2_is_unclipped(shapes, shape, p)) continue;
+        *picked = (rb_picked2){own, 0, (int32_t)(shape - shapes), part, true};
+        return shape;
+    }
+    return top;
 }
 
 /// The topmost shape that a point hits exactly.
@@ -375,36 +422,11 @@ static bool rb_shapes_pick_exactly(const rb_shapes2 *index, const rb_shapes_quer
 {
     rb_shapes_search search;
     if (!rb_shapes_search_start(&search, index, query, 0)) return false;
-    const rb_shape2 *shapes = index->shapes, *top = NULL;
-    for (bool more = true; more;) {
-        // All are found before the first is read, because reads of memory that do not depend on one another overlap.
-        int32_t slots[RB_WAITING];
-        const rb_shape2 *waiting[RB_WAITING];
-        const int found = rb_shapes_search_next(&search, slots);
-        int count = 0;
-        more = found > 0;
-        for (int i = 0; i < found; i++) {
-            const rb_shape2 *shape = &shapes[slots[i]];
-            if (!(shape->mask & query->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
-            waiting[count++] = shape;
-        }
-        // The topmost first.
-        while (count > 0) {
-            int at = 0;
-            for (int i = 1; i < count; i++)
-                if (rb_shapes_is_above(waiting[i], waiting[at])) at = i;
-            const rb_shape2 *shape = waiting[at];
-            waiting[at] = waiting[--count];
-            const rb_vec2 own =
-                shape->placement ? rb_affine2_point(shape->placement->inverse, search.point) : search.point;
-            rb_shape2 room;
-            const int part = rb_shape_pick_exactly(rb_shape_to_hit2(shape, &room), query, own);
-            if (!part || !rb_shapes2_is_unclipped(shapes, shape, search.point)) continue;
-            *picked = (rb_picked2){own, 0, (int32_t)(shape - shapes), part, true};
-            top = shape;
-            break;
-        }
-    }
+    const rb_shape2 *top = NULL;
+    // All are found before the first is read, because reads of memory that do not depend on one another overlap.
+    int32_t slots[RB_WAITING];
+    for (int found; (found = rb_shapes_search_next(&search, slots)) > 0;)
+        top = rb_shapes_pick_among(index->shapes, query, search.point, slots, found, top, picked);
     return top != NULL;
 }
 
@@ -425,7 +447,7 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_
     // Only shapes at the distance of the nearest one so far, or nearer, are of interest.
     rb_shapes_query2 near = *query;
     int32_t slots[RB_WAITING];
-    for (int more; (more = rb_shapes_search_next(&search, slots)) > 0;)
+    for (int more; (more = rb_shapes_search_more(&search, slots)) > 0;)
         for (int i = 0; i < more; i++) {
             const rb_shape2 *shape = &index->shapes[slots[i]];
             rb_picked2 found = {.shape = slots[i]};
@@ -439,6 +461,113 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_
     return picked->shape >= 0;
 }
 
+/// Points that are searched for together, so that reads of memory for one point overlap those for others.
+#define RB_PICK_GROUP 16
+/// Fewer shapes are in the cache: their points are searched for one by one, which takes less work.
+#define RB_PICK_MANY (1 << 14)
+/// Bytes of a path that are prefetched: all of a path of 56 lines.
+#define RB_PICK_PREFETCH 1024
+
+/// What a search has found for one point of a group.
+typedef struct rb_pick_found {
+    int32_t slots[RB_WAITING];
+    int count; ///< -1: more than there is room for
+    rb_vec2 point;
+    const rb_path2 *path; ///< of the topmost shape; NULL: of another kind
+} rb_pick_found;
+
+/// Searches for the boxes around the points of a group, all of them level by level.
+static void rb_pick_find(const rb_shapes2 *index, rb_shapes_query2 *query, const rb_vec2 *points, int size,
+                         rb_pick_found *group)
+{
+    rb_shapes_search searches[RB_PICK_GROUP];
+    for (int i = 0; i < size; i++) {
+        query->point = points[i];
+        group[i].count = 0;
+        if (!rb_shapes_search_start(&searches[i], index, query, 0)) searches[i].node_count = searches[i].leaf_count = 0;
+        group[i].point = searches[i].point;
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < size; i++) {
+            rb_shapes_search *search = &searches[i];
+            if (search->node_count == 0 || search->leaf_count > RB_LEAVES - 4) continue;
+            const int nodes = search->node_count =
+                rb_shapes_search_node(search, search->node_count, &search->leaf_count);
+            if (nodes == 0) continue;
+            rb_prefetch_node(rb_bvh_node(index->tree, 2, search->nodes[nodes - 1]));
+            more = true;
+        }
+    }
+    for (int i = 0; i < size; i++)
+        for (int k = 0; k < searches[i].leaf_count; k++) {
+            const int first = rb_bvh_leaf_first(searches[i].leaves[k]);
+            rb_prefetch(rb_bvh_boxes(index->tree) + 4 * (size_t)first);
+            rb_prefetch(rb_bvh_boxes(index->tree) + 4 * (size_t)first + 8);
+            rb_prefetch(rb_bvh_item_at_slot(index->tree) + first);
+        }
+    for (int i = 0; i < size; i++) {
+        rb_shapes_search *search = &searches[i];
+        int count = 0;
+        while (search->leaf_count > 0 && count <= RB_WAITING - RB_LEAF_ROOM)
+            count = rb_shapes_search_leaf(search, search->leaves[--search->leaf_count], group[i].slots, count);
+        if (index->shape_of_box)
+            for (int k = 0; k < count; k++) group[i].slots[k] = index->shape_of_box[group[i].slots[k]];
+        for (int k = 0; k < count; k++) rb_prefetch(&index->shapes[group[i].slots[k]]);
+        group[i].count = search->node_count > 0 || search->leaf_count > 0 ? -1 : count;
+    }
+}
+
+static void rb_pick_prefetch_top(const rb_shapes2 *index, rb_pick_found *found)
+{
+    enum {
+        KINDS = RB_SHAPE_IS_BOX | RB_SHAPE_IS_CIRCLE | RB_SHAPE_IS_ELLIPSE | RB_SHAPE_IS_CAPSULE | RB_SHAPE_IS_POINT |
+                RB_SHAPE_IS_ROUND_BOX
+    };
+    const rb_shape2 *top = NULL;
+    for (int i = 0; i < found->count; i++) {
+        const rb_shape2 *shape = &index->shapes[found->slots[i]];
+        if (!top || rb_shapes_is_above(shape, top)) top = shape;
+    }
+    found->path = top && !(top->flags & KINDS) ? top->geometry : NULL;
+    if (found->path) rb_prefetch(found->path);
+}
+
+/// Finds the shapes around the points of a group, and prefetches the path of the topmost one of each.
+static void rb_pick_prefetch(const rb_shapes2 *index, rb_shapes_query2 *query, const rb_vec2 *points, int size,
+                             rb_pick_found *group)
+{
+    rb_pick_find(index, query, points, size, group);
+    for (int i = 0; i < size; i++) rb_pick_prefetch_top(index, &group[i]);
+    for (int i = 0; i < size; i++) {
+        const rb_path2 *path = group[i].path;
+        const uint32_t bytes = path ? path->bytes : 0;
+        for (uint32_t at = 64; at < bytes && at < RB_PICK_PREFETCH; at += 64) rb_prefetch((const char *)path + at);
+    }
+}
+
+void rb_shapes2_pick_each(const rb_shapes2 *index, rb_shapes_query2 *query, const rb_vec2 *points, int count,
+                          int32_t *rows)
+{
+    rb_pick_found group[RB_PICK_GROUP];
+    const bool is_many = index->tree->count >= RB_PICK_MANY && !(query->tolerance > 0) && !index->points;
+    for (int first = 0; first < count; first += RB_PICK_GROUP) {
+        const int size = count - first < RB_PICK_GROUP ? count - first : RB_PICK_GROUP;
+        if (is_many) rb_pick_prefetch(index, query, points + first, size, group);
+        for (int i = 0; i < size; i++) {
+            const rb_pick_found *found = &group[i];
+            rb_picked2 picked = {.shape = -1};
+            query->point = points[first + i];
+            if (is_many && found->count >= 0)
+                rb_shapes_pick_among(index->shapes, query, found->point, found->slots, found->count, NULL, &picked);
+            else
+                rb_shapes2_pick(index, query, &picked);
+            rows[2 * (first + i)] = picked.shape;
+            rows[2 * (first + i) + 1] = picked.part;
+        }
+    }
+}
+
 #define RB_BEST(name) rb_picked_##name
 #define RB_BEST_ITEM rb_picked2
 #define RB_BEST_BEFORE(context, a, b) rb_picked_is_before(context, a, b)
@@ -450,7 +579,7 @@ int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_shapes_query2 *query, 
     if (!rb_shapes_search_start(&search, index, query, query->tolerance)) return 0;
     int count = 0;
     int32_t slots[RB_WAITING];
-    for (int more; (more = rb_shapes_search_next(&search, slots)) > 0;)
+    for (int more; (more = rb_shapes_search_more(&search, slots)) > 0;)
         for (int i = 0; i < more; i++) {
             const rb_shape2 *shape = &index->shapes[slots[i]];
             rb_picked2 picked = {.shape = slots[i]};

@@ -200,13 +200,7 @@ RB_EXPORT(rb_wasm_shapes_pick_batch)
 void rb_wasm_shapes_pick_batch(const rb_shapes2 *index, rb_shapes_query2 *query, const rb_vec2 *points, int count,
                                int32_t *rows)
 {
-    for (int i = 0; i < count; i++) {
-        rb_picked2 picked;
-        query->point = points[i];
-        rb_shapes2_pick(index, query, &picked);
-        rows[2 * i] = picked.shape;
-        rows[2 * i + 1] = picked.part;
-    }
+    rb_shapes2_pick_each(index, query, points, count, rows);
 }
 
 /// The `room` nearest shapes of each point, which overwrites the query's; missing hits have shape -1.

@@ -825,6 +825,71 @@ TEST(sets_of_many_points_are_sorted)
     }
 }
 
+// Points among very many shapes are searched for in groups. 60 shapes in one place are more than a group has room for.
+TEST(picks_at_many_points_are_those_at_each)
+{
+    enum { MANY = 1 << 14, PILE = 60, COUNT = MANY + PILE, POINTS = 1003 };
+    prng r = random_start();
+    rb_shape2 *shapes = calloc(COUNT, sizeof *shapes);
+    rb_box2 *rectangles = malloc(COUNT * sizeof *rectangles);
+    double *boxes = malloc(4 * COUNT * sizeof *boxes), triangle[6];
+    const int32_t end = 3;
+    const size_t path_size = rb_path2_lines_size(3, 1);
+    char *paths = malloc(COUNT * path_size);
+    for (int i = 0; i < COUNT; i++) {
+        const rb_vec2 at = i < MANY ? (rb_vec2){random_float(&r, 0, 200), random_float(&r, 0, 200)} : (rb_vec2){50, 50};
+        rectangles[i] = (rb_box2){{at.x - 1, at.y - 1}, {at.x + 1, at.y + 1}};
+        for (int k = 0; k < 6; k++) triangle[k] = (k & 1 ? at.y : at.x) + random_float(&r, -2, 2);
+        const bool is_path = random_bool(&r, 0.7);
+        shapes[i] = (rb_shape2){.geometry = is_path ? (const void *)rb_path2_build_lines(triangle, &end, 1, 0, true,
+                                                                                         paths + (size_t)i * path_size)
+                                                    : &rectangles[i],
+                                .flags = RB_SHAPE_FILL | (is_path ? RB_SHAPE_IS_LINES : RB_SHAPE_IS_BOX),
+                                .mask = (uint32_t)random_int(&r, 0, 3),
+                                .z = random_int(&r, 0, 1),
+                                .order = i};
+        rb_box2 box;
+        rb_shape2_place(&shapes[i], &box);
+        const double numbers[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
+        for (int k = 0; k < 4; k++) boxes[4 * i + k] = numbers[k];
+    }
+    rb_bvh *tree = aligned_alloc(16, (rb_bvh_size(2, COUNT, rb_bvh_max_nodes(COUNT), false) + 15) & ~(size_t)15);
+    void *scratch = malloc(rb_bvh_build_scratch(2, COUNT, RB_BVH_FAST));
+    assert_int_equal(rb_bvh_build(tree, 2, boxes, COUNT, RB_BVH_FAST, NULL, false, scratch), -1);
+    const rb_shapes2 index = {.tree = tree, .shapes = shapes, .count = COUNT};
+    rb_vec2 points[POINTS];
+    int32_t rows[2 * POINTS];
+    for (int i = 0; i < POINTS; i++)
+        points[i] = i == 7   ? (rb_vec2){NAN, 0}
+                    : i == 9 ? (rb_vec2){HUGE_VAL, 0}
+                             : (rb_vec2){random_float(&r, -5, 205), random_float(&r, -5, 205)};
+    for (int i = 500; i < 540; i++) points[i] = (rb_vec2){50, 50};
+    int hits = 0;
+    for (int kind = 0; kind < 4; kind++) {
+        rb_shapes_query2 query = {.mask = kind == 1 ? 2 : UINT32_MAX,
+                                  .parts = RB_SHAPE_FILL | RB_SHAPE_STROKE,
+                                  .tolerance = kind == 2 ? 0.5 : 0,
+                                  .has_view = kind == 3,
+                                  .view = {{2, 0, 0, 3, 1, 1}, {0}}};
+        assert_true(rb_placement2_invert(&query.view));
+        rb_shapes2_pick_each(&index, &query, points, POINTS, rows);
+        for (int i = 0; i < POINTS; i++) {
+            rb_picked2 picked;
+            query.point = points[i];
+            hits += rb_shapes2_pick(&index, &query, &picked);
+            assert_int_equal(rows[2 * i], picked.shape);
+            assert_int_equal(rows[2 * i + 1], picked.part);
+        }
+    }
+    assert_true(hits > POINTS);
+    free(tree);
+    free(scratch);
+    free(paths);
+    free(boxes);
+    free(rectangles);
+    free(shapes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -838,6 +903,7 @@ int main(void)
         cmocka_unit_test(any_numbers_are_answered),
         cmocka_unit_test(points_in_sets_are_found_like_circles_of_radius_0),
         cmocka_unit_test(sets_of_many_points_are_sorted),
+        cmocka_unit_test(picks_at_many_points_are_those_at_each),
     };
     return RUN("shapes2", tests);
 }

@@ -408,3 +408,47 @@ test(`polygons in a list are those that are added one by one (seed ${SEED})`, ()
     for (const index of [list, single]) index.dispose();
   }
 });
+
+test(`picks at many points among very many shapes are single picks (seed ${SEED})`, () => {
+  const r = random();
+  const count = 17000;
+  const index = new ShapeIndex();
+  index.addGroup({
+    id: 'group',
+    transform: { a: 0.5, d: 2 },
+    clip: { center: { x: 50, y: 25 }, radius: 60 },
+  });
+  const { coordinates, rings, offsets } = flatPolygons(r, count, 2);
+  const scale = (/** @type {number} */ x) => 20 * x;
+  index.addPolygons(coordinates.map(scale), offsets, { rings });
+  for (let i = 0; i < 100; i++) {
+    const center = { x: r.float(0, 2000), y: r.float(0, 2000) };
+    index.add({ center, radius: 90 }, { stroke: { lineWidth: 5 }, z: r.int(-1, 1), mask: r.int(1, 3) });
+    // More in one place than the search of a group of points has room for.
+    index.add({ x: 10, y: 10, width: 10, height: 10 }, { group: r.bool() ? 'group' : undefined });
+  }
+  let found = 0;
+  const compare = () => {
+    const points = Float64Array.from({ length: 600 }, () => r.float(-100, 2100));
+    points.fill(15, 20, 60);
+    for (const options of [{}, { mask: 2 }, { fill: false }, { viewTransform: { a: 2, d: 0.5 } }]) {
+      const { indices, parts, count: hits } = index.pickBatch(points, options);
+      found += hits;
+      for (let i = 0; i < indices.length; i++) {
+        const hit = index.pick({ x: points[2 * i], y: points[2 * i + 1] }, options);
+        assert.equal(indices[i] < 0 ? undefined : index.idAt(indices[i]), hit?.id);
+        if (hit) assert.equal(parts[i] === 1 ? 'fill' : 'stroke', hit.part);
+      }
+    }
+  };
+  compare();
+  for (const id of [...index.ids()])
+    if (r.bool(0.02)) index.remove(id);
+    else if (r.bool(0.05)) index.move(id, { e: r.float(-50, 50) });
+  compare();
+  // Points are found after the shapes.
+  index.addPoints([15, 15, 500, 500]);
+  compare();
+  assert.ok(found > 1000);
+  index.dispose();
+});
