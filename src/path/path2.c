@@ -242,7 +242,7 @@ typedef struct nearest_query {
     int subpath; ///< of the last leaf, in the compact form: the next leaf often has lines of the same one
     int piece;
     double s;
-    rb_vec2 low, high; ///< of a square around the scaled origin
+    double low[2], high[2]; ///< of a square around the scaled origin
 } nearest_query;
 
 /// Boxes are larger by this on each side, so that the order of the visits does not matter to the result: mapped numbers are
@@ -264,10 +264,11 @@ RB_ALWAYS_INLINE double nearest_box(const void *query, const rb_box2 *box)
 {
     const nearest_query *q = query;
     const rb_f64x2 scale = rb_f64x2_splat(q->frame.scale), zero = rb_f64x2_splat(0);
-    const rb_f64x2 min = rb_f64x2_mul(rb_f64x2_make(box->min.x, box->min.y), scale),
-                   max = rb_f64x2_mul(rb_f64x2_make(box->max.x, box->max.y), scale);
-    const rb_f64x2 below = rb_f64x2_sub(min, rb_f64x2_make(q->high.x, q->high.y)),
-                   above = rb_f64x2_sub(rb_f64x2_make(q->low.x, q->low.y), max);
+    // One load for two numbers, which compilers for WebAssembly do not find.
+    const double *bounds = (const void *)box;
+    const rb_f64x2 min = rb_f64x2_mul(rb_f64x2_load(bounds), scale),
+                   max = rb_f64x2_mul(rb_f64x2_load(bounds + 2), scale);
+    const rb_f64x2 below = rb_f64x2_sub(min, rb_f64x2_load(q->high)), above = rb_f64x2_sub(rb_f64x2_load(q->low), max);
     const rb_f64x2 distance = rb_f64x2_max(rb_f64x2_max(below, above), zero), square = rb_f64x2_mul(distance, distance);
     return rb_f64x2_low(square) + rb_f64x2_high(square);
 }
@@ -390,9 +391,12 @@ bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, 
     if (pen) {
         rb_path2_visit(path, &q.visitor);
     } else {
-        const rb_vec2 origin = rb_vec2_scale(p, q.frame.scale), margin = {NEAREST_MARGIN, NEAREST_MARGIN};
-        q.low = rb_vec2_sub(origin, margin);
-        q.high = rb_vec2_add(origin, margin);
+        const rb_vec2 origin = rb_vec2_scale(p, q.frame.scale);
+        const double numbers[2] = {origin.x, origin.y};
+        for (int k = 0; k < 2; k++) {
+            q.low[k] = numbers[k] - NEAREST_MARGIN;
+            q.high[k] = numbers[k] + NEAREST_MARGIN;
+        }
         search_path(path, &q, &q.visitor.best, nearest_box, nearest_leaf);
     }
     if (q.piece == INT32_MAX) return false;

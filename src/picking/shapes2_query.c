@@ -95,7 +95,10 @@ static double rb_shapes_box_distance(const rb_box2 *box, rb_vec2 p, double margi
 {
     const double x = rb_max(0, rb_max(box->min.x - p.x, p.x - box->max.x)),
                  y = rb_max(0, rb_max(box->min.y - p.y, p.y - box->max.y));
-    const double distance = rb_vec2_length((rb_vec2){x, y});
+    // Without scaling where no square overflows or underflows: the same number in a fraction of the time.
+    const double square = x * x + y * y;
+    const bool is_plain = square > 0x1p-900 && square < 0x1p1000;
+    const double distance = is_plain ? sqrt(square) : rb_vec2_length((rb_vec2){x, y});
     const double size = rb_max(rb_vec2_max_abs(box->min), rb_vec2_max_abs(box->max));
     return rb_max(0, distance - distance * margin - size * margin);
 }
