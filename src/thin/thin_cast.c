@@ -261,7 +261,7 @@ static void rb_thin_traverse(rb_thin_search *self)
         const int base = stack_size;
         for (; near != 0; near &= near - 1) {
             const int child = rb_lowest_bit(near);
-            // Sorted by falling positions: the nearest child comes off the stack first.
+            // In descending order of positions: the nearest child comes off the stack first.
             int i = stack_size++;
             for (; i > base && stack[i - 1].position < positions[child]; i--) stack[i] = stack[i - 1];
             stack[i] = (rb_thin_entry){positions[child], entry.level + 1, 4 * entry.at + child};
