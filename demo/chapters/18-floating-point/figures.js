@@ -1,7 +1,7 @@
 // The figures of the lesson on floating point.
 import { Segment2, Vector2, intersect } from 'raybound';
 import { pointHandle } from '../../lib/lesson-figure.js';
-import { number } from '../../lib/numbers.js';
+import { number, whole } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { clamp } from '../../lib/state.js';
 import { replaceable } from '../../lib/replaceable.js';
@@ -280,16 +280,26 @@ export const filter = {
     t('float.filter', { digits: state.digits[0], quick: percent(quick), wrong: percent(wrong) }),
 };
 
+/** The distance of the doubles, or of the 32-bit floats, at a coordinate. @param {number} at @param {string} kind */
+const gapAt = (at, kind) => 2 ** (Math.floor(Math.log2(at)) - (kind === 'float' ? 23 : 52));
+/** The distances of numbers from which a scene jumps visibly, and at which the numbers are drawn as dots. */
+const VISIBLE = 0.05;
+const DOTTED = [0.4, 7];
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const far = {
   shown,
-  initial: { away: [0], ray: [-9, 3] },
-  rules: { away: { most: 16 } },
+  initial: { away: [0], ray: [-9, 3], kind: 'double' },
+  rules: { away: { most: 16 }, kind: ['double', 'float'] },
   settle: (state) => ({ ...state, away: [Math.min(Math.max(Math.round(state.away[0]), 0), 16)] }),
   derive(state) {
     // The same scene, moved away from the origin: all coordinates lose their last digits.
-    const shift = state.away[0] === 0 ? 0 : 10 ** state.away[0];
-    const round = (/** @type {Point} */ { x, y }) => ({ x: x + shift - shift, y: y + shift - shift });
+    const stored = state.kind === 'float' ? Math.fround : (/** @type {number} */ v) => v;
+    const shift = state.away[0] === 0 ? 0 : stored(10 ** state.away[0]);
+    const round = (/** @type {Point} */ { x, y }) => ({
+      x: stored(x + shift) - shift,
+      y: stored(y + shift) - shift,
+    });
     const wall = [
       { x: 3, y: -4.3 },
       { x: 4.7, y: 4.9 },
@@ -306,14 +316,18 @@ export const far = {
             { origin: kept.origin, direction },
             new Segment2(new Vector2(start.x, start.y), new Vector2(end.x, end.y)),
           );
-    return { wall, kept, origin, direction, hit };
+    return { wall, kept, origin, direction, hit, gap: shift === 0 ? 0 : gapAt(shift, state.kind) };
   },
   handles: (state, _derived, t) => [
     pointHandle(state, 'ray', 0, shown, { id: 'origin', name: t('handle.origin'), tone: 'ray' }),
   ],
-  draw(_state, { wall, kept, direction, hit }, pencil) {
+  draw(_state, { wall, kept, direction, hit, gap }, pencil) {
     const { palette } = pencil;
     pencil.paper();
+    if (gap >= DOTTED[0] && gap <= DOTTED[1])
+      for (let x = -Math.floor(shown.x / gap) * gap; x <= shown.x; x += gap)
+        for (let y = -Math.floor(shown.y / gap) * gap; y <= shown.y; y += gap)
+          pencil.dot({ x, y }, palette.quiet, 2.5);
     pencil.line(wall[0], wall[1]).stroke(palette['wall-outline'], 1.5, [5, 4]);
     pencil.line(kept.wall[0], kept.wall[1]).stroke(palette.wall, 4);
     const { x, y } = kept.origin;
@@ -326,8 +340,10 @@ export const far = {
     pencil.dot(hit.point, palette.path, 6);
     pencil.label(`t = ${number(hit.t, 4)}`, hit.point, { x: 1, y: -1 }, palette.path, 8);
   },
-  says: (state, _derived, t) => {
+  says: (state, { kept: { wall }, gap }, t) => {
     const [away] = state.away;
-    return t(`float.far.${away === 0 ? 'still' : away < 13 ? 'fine' : 'coarse'}`, { away });
+    const isPoint = wall[0].x === wall[1].x && wall[0].y === wall[1].y;
+    const key = away === 0 ? 'still' : gap < VISIBLE ? 'fine' : isPoint ? 'point' : 'coarse';
+    return t(`float.far.${key}`, { away, gap: gap < 1 ? number(gap, 3) : whole(gap) });
   },
 };

@@ -16,7 +16,10 @@ export const en = {
     'Within 10 to the power of −{digits} of the line, rounded arithmetic decides {quick}%, and trusted blindly it is wrong for {wrong}%.',
   'float.far.still': 'Not moved yet: use the slider.',
   'float.far.fine': 'Moved away by 10 to the power of {away}: no difference to be seen.',
-  'float.far.coarse': 'Moved away by 10 to the power of {away}: the points jump to the nearest doubles.',
+  'float.far.coarse':
+    'Moved away by 10 to the power of {away}: the numbers are {gap} apart, and the points jump to the nearest.',
+  'float.far.point':
+    'Moved away by 10 to the power of {away}: the numbers are {gap} apart, and the wall is a single point.',
   'float.handle.probe': 'Probe',
   'float.handle.number': 'Any number',
   'float.handle.digits': 'How near the points are',
@@ -36,7 +39,8 @@ export const zh = {
     '到直线的距离在 10 的 −{digits} 次方以内的点：普通浮点运算能判定其中的 {quick}%；如果一律采信，会错 {wrong}%。',
   'float.far.still': '还没有移动：请拖动滑块。',
   'float.far.fine': '移到 10 的 {away} 次方之外：看不出变化。',
-  'float.far.coarse': '移到 10 的 {away} 次方之外：各点都跳到了最近的双精度数上。',
+  'float.far.coarse': '移到 10 的 {away} 次方之外：相邻的数相距 {gap}，各点都跳到了最近的数上。',
+  'float.far.point': '移到 10 的 {away} 次方之外：相邻的数相距 {gap}，整面墙成了一个点。',
   'float.handle.probe': '探针',
   'float.handle.number': '任意一个数',
   'float.handle.digits': '点有多近',

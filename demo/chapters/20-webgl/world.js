@@ -25,7 +25,7 @@ const ROW_STEP = 37;
 const RAY_STEP = 3709;
 const LINES = 150;
 /** Rays that are cast between two readings of the clock. */
-const AT_ONCE = { raybound: 1000, bvh: 100, three: 1 };
+const AT_ONCE = { raybound: 250, bvh: 25, three: 1 };
 const NAMES = { raybound: 'raybound', bvh: 'three-mesh-bvh', three: 'three.js' };
 /** How many picks are timed together. */
 const PICKS = 200;

@@ -127,3 +127,16 @@ test('rebound: the number of steps in the text is that of the figure', () => {
     assert.match(readFileSync(file, 'utf8'), /\b357\b/);
   }
 });
+
+test('floats: at ten million the 32-bit floats are 1 apart, and the doubles move nothing', () => {
+  const { initial, derive = () => null } = floats.far;
+  const at = (/** @type {string} */ kind) => derive({ ...initial, away: [7], kind });
+  const float = at('float');
+  assert.equal(float.gap, 1);
+  for (const { x, y } of float.kept.wall) assert.ok(Number.isInteger(x) && Number.isInteger(y));
+  const double = at('double');
+  assert.equal(double.gap, 2 ** -29);
+  double.kept.wall.forEach((/** @type {{x: number}} */ { x }, /** @type {number} */ i) =>
+    assert.ok(Math.abs(x - double.wall[i].x) <= double.gap / 2),
+  );
+});
