@@ -200,11 +200,12 @@ export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
  * @returns {SceneSight | null}  null for a zero direction
  */
 export function sightAlong(origin, direction, radius, minT, maxT) {
-  const size = Math.max(...direction.map(Math.abs));
+  const [dx, dy, dz] = direction;
+  const size = Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz));
   // The square of a unit vector neither overflows nor underflows.
-  const unit = direction.map((number) => number / size);
-  const square = dot(unit, unit);
-  const axis = unit.map((number) => number / square / size);
+  const [x, y, z] = [dx / size, dy / size, dz / size];
+  const square = x * x + y * y + z * z;
+  const axis = [x / square / size, y / square / size, z / square / size];
   if (!(size > 0 && Number.isFinite(dot(axis, axis)))) return null;
   return { origin, direction, axis, radius, slope: 0, minT, maxT, isRay: true };
 }

@@ -1,6 +1,7 @@
 /** Points that rays hit within a threshold. */
 
 import { atMost, maxT, minT, option, Options } from '../arguments/options.js';
+import { hypot3 } from '../math/hypot.js';
 import { Vector3 } from '../math/Vector3.js';
 import { SCENE_THIN } from '../generated/layout.js';
 import { vector3, verticesOf } from '../mesh/arguments.js';
@@ -143,7 +144,7 @@ export class ThinBVH extends Thin {
     const sight = sightAlong([o.x, o.y, o.z], [d.x, d.y, d.z], threshold, minT, maxT);
     ThinBVH.#open(this, isAll ? 'raycastAll' : 'raycast');
     if (!sight) return [];
-    const length = Math.hypot(d.x, d.y, d.z);
+    const length = hypot3(d.x, d.y, d.z);
     return this.castSight(sight, isAll).map(({ t, distanceToRay, point: [x, y, z], index }) => ({
       t,
       distance: t * length,

@@ -86,7 +86,8 @@ static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_tria
     switch (shape->kind) {
     case RB_MESH_IN_BOX:
         // A corner inside decides without a test of the axes.
-        return rb_shape_contains_point(shape, triangle->a) ||
+        return rb_shape_contains_point(shape, triangle->a) || rb_shape_contains_point(shape, triangle->b) ||
+               rb_shape_contains_point(shape, triangle->c) ||
                rb_triangle3_overlaps_box3(triangle, &shape->box, 3, &overlap);
     case RB_MESH_IN_SPHERE: return rb_sphere3_overlaps_triangle3(&shape->sphere, triangle, &contact);
     case RB_MESH_IN_CAPSULE: {
@@ -217,6 +218,18 @@ static rb_triangle3 rb_mapped_triangle(const rb_mesh_view *view, int slot, const
     return (rb_triangle3){rb_affine3_point(map, t.a), rb_affine3_point(map, t.b), rb_affine3_point(map, t.c)};
 }
 
+/// Copies the faces of all triangles below a child: its slots are adjacent (mesh_validate.c). Returns their number; at most `room` are
+/// written, which may be negative.
+static int rb_copy_faces_below(const rb_mesh_view *view, int32_t child, int32_t *faces, int room)
+{
+    int32_t first = child, last = child;
+    while (first > 0) first = rb_bvh_children(view->nodes + (size_t)first * RB_BVH_NODE_WORDS(3), 3)[0];
+    while (last > 0) last = rb_bvh_last_child(rb_bvh_children(view->nodes + (size_t)last * RB_BVH_NODE_WORDS(3), 3));
+    const int begin = rb_bvh_leaf_first(first), more = rb_bvh_leaf_first(last) + rb_bvh_leaf_count(last) - begin;
+    for (int i = 0; i < more && i < room; i++) faces[i] = rb_mesh_face_at(view, begin + i);
+    return more;
+}
+
 static int rb_shape_search(const rb_mesh *mesh, const rb_mesh_shape *shape, const rb_affine3 *map,
                            const rb_affine3 *inverse, bool contained, uint32_t mask, int32_t *faces, int room)
 {
@@ -241,6 +254,10 @@ static int rb_shape_search(const rb_mesh *mesh, const rb_mesh_shape *shape, cons
     for (int stack_size = 1; stack_size > 0;) {
         const int32_t at = stack[--stack_size];
         const int left = tests[stack_size];
+        if (left == 0 && mask == UINT32_MAX && !any) {
+            found += rb_copy_faces_below(&view, at, faces ? faces + found : NULL, faces ? room - found : 0);
+            continue;
+        }
         if (at >= 0) {
             const float *node = view.nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
             uint8_t rest[4] = {0, 0, 0, 0};

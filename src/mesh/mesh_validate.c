@@ -37,6 +37,28 @@ static bool rb_mesh_nodes_are_valid(const rb_mesh *mesh, int32_t *depths, uint8_
     return held == mesh->face_count;
 }
 
+/// Whether the slots below each node are adjacent, in the order of the children, which copies of whole nodes require
+/// (mesh_shapes.c). The nodes must be valid.
+static bool rb_mesh_slots_are_adjacent(const rb_mesh *mesh)
+{
+    int32_t stack[RB_BVH_STACK], slot = 0;
+    int stack_size = 0;
+    if (mesh->node_count > 0) stack[stack_size++] = 0;
+    while (stack_size > 0) {
+        const int32_t at = stack[--stack_size];
+        if (at < 0) {
+            if (rb_bvh_leaf_first(at) != slot) return false;
+            slot += rb_bvh_leaf_count(at);
+            continue;
+        }
+        const int32_t *children = rb_bvh_children(rb_mesh_node(mesh, at), 3);
+        if (children[0] == 0) return false;
+        for (int child = 3; child >= 0; child--)
+            if (children[child] != 0) stack[stack_size++] = children[child];
+    }
+    return true;
+}
+
 /// Whether every face is at one slot, and every corner is a vertex of the block.
 static bool rb_mesh_index_is_valid(const rb_mesh *mesh, uint8_t *seen)
 {
@@ -136,6 +158,6 @@ bool rb_mesh_validate(const rb_mesh *mesh, size_t size, void *scratch, size_t sc
     const size_t depths = (size_t)mesh->node_count * sizeof(int32_t);
     if (depths + faces > scratch_size) return false;
     uint8_t *seen = (uint8_t *)scratch + depths;
-    return rb_mesh_nodes_are_valid(mesh, scratch, seen) && rb_mesh_index_is_valid(mesh, seen) &&
-           rb_mesh_numbers_are_valid(mesh) && rb_mesh_bounds_are_valid(mesh);
+    return rb_mesh_nodes_are_valid(mesh, scratch, seen) && rb_mesh_slots_are_adjacent(mesh) &&
+           rb_mesh_index_is_valid(mesh, seen) && rb_mesh_numbers_are_valid(mesh) && rb_mesh_bounds_are_valid(mesh);
 }

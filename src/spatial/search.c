@@ -2,7 +2,7 @@
 
 #include "search.h"
 
-#include "../tree/node.h"
+#include "subtree.h"
 
 /// The state of a search.
 typedef struct rb_search {
@@ -52,34 +52,6 @@ RB_ALWAYS_INLINE int rb_children_inside(const rb_search *search, const float *no
             rb_mask4_and(rb_f32x4_le(rb_f32x4_splat(search->in_low[k]), rb_f32x4_load(node + 4 * k)),
                          rb_f32x4_le(rb_f32x4_load(node + 4 * (dimensions + k)), rb_f32x4_splat(search->in_high[k]))));
     return inside;
-}
-
-/// The last child of a node that is in use.
-RB_ALWAYS_INLINE int32_t rb_last_child(const int32_t *children)
-{
-    int slot = 3;
-    while (slot > 0 && children[slot] == 0) slot--;
-    return children[slot];
-}
-
-/// Adds all boxes below a child, which are adjacent.
-static void rb_add_all(rb_search *search, int32_t child, int dimensions)
-{
-    int32_t first = child, last = child;
-    while (first > 0) first = rb_bvh_children(rb_bvh_node(search->bvh, dimensions, first), dimensions)[0];
-    while (last > 0) last = rb_last_child(rb_bvh_children(rb_bvh_node(search->bvh, dimensions, last), dimensions));
-    if (first == 0 || last == 0) return; // Possible only in a block that no builder made.
-    const int end = rb_bvh_leaf_first(last) + rb_bvh_leaf_count(last);
-    const int begin = rb_bvh_leaf_first(first), more = end - begin;
-    const int room = search->count < search->room ? search->room - search->count : 0;
-    const int32_t *from = search->order + begin;
-    int32_t *to = search->found + search->count;
-    if (more + 4 <= room) { // Four at a time. The last group may copy too many; later hits overwrite them.
-        for (int i = 0; i < more; i += 4) rb_i32x4_copy(to + i, from + i);
-    } else {
-        for (int i = 0; i < more && i < room; i++) to[i] = from[i];
-    }
-    search->count += more;
 }
 
 /// Number of leaves whose boxes are prefetched while nodes are tested.
@@ -142,7 +114,8 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
             int32_t child = children[slot];
             if (!(hit >> slot & 1) || child == 0) continue;
             if (inside >> slot & 1) {
-                rb_add_all(search, child, dimensions);
+                search->count += rb_copy_subtree(search->bvh, child, search->found + search->count,
+                                                 search->room - search->count, dimensions);
                 continue;
             }
             // Prefetches a child while others are tested.

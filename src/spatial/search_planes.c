@@ -3,6 +3,7 @@
 #include "search.h"
 
 #include "../tree/node_planes.h"
+#include "subtree.h"
 
 /// A search. The normals of the planes are scaled by powers of two to lengths near 1, so that heights neither overflow nor underflow.
 typedef struct rb_planes_search {
@@ -35,6 +36,7 @@ RB_ALWAYS_INLINE void rb_search_planes_down(rb_planes_search *search, int all, i
     const uint32_t *masks = bvh->flags & RB_BVH_MASKS ? rb_bvh_masks(bvh) : NULL;
     const double *boxes = rb_bvh_boxes(bvh);
     const float *nodes = rb_bvh_nodes(bvh);
+    const bool packed = (bvh->flags & RB_BVH_PACKED) && !masks;
     // What is left to test for the boxes below an entry of the stack.
     uint8_t tests[RB_BVH_STACK];
     int32_t stack[RB_BVH_STACK] = {0};
@@ -42,6 +44,11 @@ RB_ALWAYS_INLINE void rb_search_planes_down(rb_planes_search *search, int all, i
     for (int stack_size = 1; stack_size > 0;) {
         const int32_t at = stack[--stack_size];
         const int left = tests[stack_size];
+        if (left == 0 && packed) {
+            search->count +=
+                rb_copy_subtree(bvh, at, search->found + search->count, search->room - search->count, dimensions);
+            continue;
+        }
         if (at >= 0) {
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS((size_t)dimensions);
             const int32_t *children = rb_bvh_children(node, dimensions);

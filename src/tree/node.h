@@ -36,6 +36,14 @@ RB_ALWAYS_INLINE int32_t *rb_bvh_children(const float *node, int dimensions)
     return children.to;
 }
 
+/// The last child of a node that is in use.
+RB_ALWAYS_INLINE int32_t rb_bvh_last_child(const int32_t *children)
+{
+    int slot = 3;
+    while (slot > 0 && children[slot] == 0) slot--;
+    return children[slot];
+}
+
 /// Software prefetch by a dummy load (WebAssembly has no prefetch instruction).
 RB_ALWAYS_INLINE void rb_prefetch(const void *at) { (void)*(const volatile char *)at; }
 /// A node covers two cache lines of 64 bytes.
