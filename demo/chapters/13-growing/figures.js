@@ -1,5 +1,5 @@
 // The figures of the lesson on growing a polygon.
-import { offset } from 'raybound';
+import { measure, offset } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { pointAlong } from '../../lib/rooms.js';
@@ -104,10 +104,17 @@ export const corner = {
     const path = [...outline, outline[0]];
     const length = path.slice(1).reduce((sum, p, i) => sum + apart(p, path[i]), 0);
     const center = pointAlong(path, state.along[0] * length);
-    return { points, path, center, distance: distanceTo(points, center) };
+    const distance = distanceTo(points, center);
+    const { normal } = points
+      .map((start, i) =>
+        measure('circleSegment2', { center, radius: r }, { start, end: points[(i + 1) % points.length] }),
+      )
+      .reduce((best, one) => (one.depth > best.depth ? one : best));
+    const nearest = { x: center.x - distance * normal.x, y: center.y - distance * normal.y };
+    return { points, path, center, distance, nearest };
   },
   handles: (state, _derived, t) => corners(state, t),
-  draw(state, { points, path, center, distance }, pencil) {
+  draw(state, { points, path, center, distance, nearest }, pencil) {
     const { palette } = pencil;
     const [r] = state.r;
     const wrong = distance > r + 0.01;
@@ -118,8 +125,10 @@ export const corner = {
       .circle(center, r)
       .fill(palette['ball-fill'])
       .stroke(wrong ? palette.alarm : palette.path, 1.75);
+    pencil.line(center, nearest).stroke(palette.normal, 1.5);
     pencil.dot(center, wrong ? palette.alarm : palette.path);
-    pencil.label(value(distance), center, { x: 0, y: -1 }, wrong ? palette.alarm : palette.path, 8);
+    const middle = { x: (center.x + nearest.x) / 2, y: (center.y + nearest.y) / 2 };
+    pencil.label(value(distance), middle, { x: 1, y: 0 }, wrong ? palette.alarm : palette.normal, 6);
   },
   says(state, { distance }, t) {
     const [r] = state.r;
