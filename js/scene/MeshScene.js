@@ -569,7 +569,14 @@ export class MeshScene extends Disposable {
     if (hit) hit.distance = hit.point.distanceTo(eye);
     if (this.#thin.size === 0 && !filter) return hit;
     const cast = { minT, maxT: end, side, mask, filter, limit: Infinity };
-    return this.#hits.chosen(hit, scene, fn, cast, () => sightThrough(view, x, y, threshold, minT, end), eye);
+    return this.#hits.chosen(
+      hit,
+      scene,
+      fn,
+      cast,
+      () => sightThrough(view, x, y, threshold, minT, end, eye),
+      eye,
+    );
   }
 
   /**
@@ -588,7 +595,7 @@ export class MeshScene extends Disposable {
     MeshScene.#ready(this, fn);
     const end = Math.min(maxT, lastT);
     const cast = { minT, maxT: end, side, mask, filter, limit };
-    return this.#hits.all(scene, cast, () => sightThrough(view, x, y, threshold, minT, end), eye);
+    return this.#hits.all(scene, cast, () => sightThrough(view, x, y, threshold, minT, end, eye), eye);
   }
 
   // Serialization.

@@ -47,7 +47,7 @@ export class SceneHits {
     const hits = ids.map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES));
     if (this.#thin.size > 0) hits.push(...this.#thin.all(scene, sightOf(), mask));
     hits.sort((a, b) => a.t - b.t || a.id - b.id); // the hits of each instance are already sorted
-    if (eye) for (const hit of hits) hit.distance = hit.point.distanceTo(eye);
+    if (eye) for (const hit of hits) if (hit.index === undefined) hit.distance = hit.point.distanceTo(eye);
     if (filter) return filtered(hits, filter, limit);
     return hits.length > limit ? hits.slice(0, limit) : hits;
   }
@@ -64,7 +64,6 @@ export class SceneHits {
   chosen(hit, scene, fn, cast, sightOf, eye) {
     const { mask, filter } = cast;
     if (this.#thin.size > 0) hit = this.#thin.closest(scene, sightOf(), mask, hit);
-    if (hit && eye) hit.distance = hit.point.distanceTo(eye);
     if (!hit || !filter) return hit;
     const ray = scene.f64.slice(scene.ray, scene.ray + 6);
     if (filter(hit)) return hit;

@@ -12,7 +12,10 @@ import { sightOf } from './camera.js';
 /** @import { viewOf } from './camera.js' */
 /** @import { SceneHit } from './types.js' */
 
-/** A sight and the matrices of the camera, without a camera undefined. @typedef {Sight & {view?: ReturnType<typeof viewOf>}} SceneSight */
+/**
+ * A sight, and of a pick the matrices of the camera and the point from which distances are measured.
+ * @typedef {Sight & {view?: ReturnType<typeof viewOf>, eye?: {x: number, y: number, z: number}}} SceneSight
+ */
 
 /**
  * A hit of an instance without triangles.
@@ -154,8 +157,8 @@ export class ThinInstances {
    */
   closest(scene, sight, mask, hit) {
     if (!sight) return hit;
-    const maxT = Math.min(sight.maxT, hit ? hit.t : Infinity);
-    for (const found of this.#cast(scene, { ...sight, maxT }, false, mask))
+    const limit = hit ? hit.t : Infinity;
+    for (const found of this.#cast(scene, { ...sight, limit }, false, mask))
       if (!hit || found.t < hit.t || (found.t === hit.t && found.id < hit.id)) hit = found;
     return hit;
   }
@@ -171,12 +174,18 @@ export class ThinInstances {
   }
 }
 
-/** @param {number} id @param {ThinFound} found @param {SceneSight} sight @returns {SceneHit} */
-function hitOf(id, { t, point: [x, y, z], index, distanceToRay }, { direction: [dx, dy, dz] }) {
+/**
+ * The distance is that of the point of the ray, not of the item's, as of three.js' Raycaster.
+ * @param {number} id @param {ThinFound} found @param {SceneSight} sight @returns {SceneHit}
+ */
+function hitOf(id, { t, point: [x, y, z], index, distanceToRay }, { origin, direction, eye }) {
+  const [dx, dy, dz] = direction;
   return {
     id,
     t,
-    distance: t * Math.hypot(dx, dy, dz),
+    distance: eye
+      ? Math.hypot(origin[0] + t * dx - eye.x, origin[1] + t * dy - eye.y, origin[2] + t * dz - eye.z)
+      : t * Math.hypot(dx, dy, dz),
     point: new Vector3(x, y, z),
     normal: new Vector3(-dx, -dy, -dz).normalize(),
     barycentric: null,
@@ -207,7 +216,7 @@ export function sightAlong(origin, direction, radius, minT, maxT) {
   const square = x * x + y * y + z * z;
   const axis = [x / square / size, y / square / size, z / square / size];
   if (!(size > 0 && Number.isFinite(dot(axis, axis)))) return null;
-  return { origin, direction, axis, radius, slope: 0, minT, maxT, isRay: true };
+  return { origin, direction, axis, radius, slope: 0, minT, maxT, limit: Infinity, isRay: true };
 }
 
 /** @type {(a: {x: number, y: number, z: number}, b: {x: number, y: number, z: number}) => number[]} */
@@ -218,15 +227,16 @@ export const cross = ([a, b, c], [x, y, z]) => [b * z - c * y, c * x - a * z, a 
 /**
  * The sight through a point of the screen, from the near plane to the far plane.
  * @param {ReturnType<typeof viewOf>} view @param {number} x @param {number} y @param {PickThreshold} threshold @param {number} minT
- * @param {number} maxT @returns {SceneSight | null}
+ * @param {number} maxT @param {{x: number, y: number, z: number}} eye  the point from which distances are measured
+ * @returns {SceneSight | null}
  */
-export function sightThrough(view, x, y, threshold, minT, maxT) {
+export function sightThrough(view, x, y, threshold, minT, maxT, eye) {
   const middle = sightOf(view, x, y);
   const origin = [middle.origin.x, middle.origin.y, middle.origin.z];
   const direction = [middle.direction.x, middle.direction.y, middle.direction.z];
   if (typeof threshold === 'number') {
     const sight = sightAlong(origin, direction, threshold, minT, maxT);
-    return sight && { ...sight, isRay: false, view };
+    return sight && { ...sight, isRay: false, view, eye };
   }
   // The near plane through two more points of the screen; `height` / 2 pixels above the point is the second one.
   const up = sightOf(view, x, y + 1);
@@ -240,5 +250,5 @@ export function sightThrough(view, x, y, threshold, minT, maxT) {
   const pixels = (2 * threshold.pixels) / threshold.height;
   const radius = pixels * Math.hypot(...offset);
   const slope = pixels * Math.hypot(...farOffset) - radius;
-  return { origin, direction, axis, radius, slope, minT, maxT, isRay: false, view };
+  return { origin, direction, axis, radius, slope, minT, maxT, limit: Infinity, isRay: false, view, eye };
 }

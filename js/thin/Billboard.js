@@ -102,7 +102,7 @@ export class Billboard extends Thin {
    * @param {ArrayLike<number>} map
    * @returns {ThinFound | null}
    */
-  castInstance({ origin, direction, minT, maxT, view }, map) {
+  castInstance({ origin, direction, minT, maxT, limit, view }, map) {
     if (!view) return null;
     const { p, m } = view;
     const at = [map[9], map[10], map[11]];
@@ -110,7 +110,7 @@ export class Billboard extends Thin {
     const y = [m[4], m[5], m[6]];
     const normal = cross(x, y);
     const t = dot(normal, minus(at, origin)) / dot(normal, direction);
-    if (!(t >= minT && t <= maxT)) return null;
+    if (!(t >= minT && t <= Math.min(maxT, limit))) return null;
     // The coordinates of the hit along the axes of the camera.
     const from = minus(
       [0, 1, 2].map((k) => origin[k] + t * direction[k]),

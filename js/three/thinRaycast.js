@@ -64,6 +64,7 @@ export function castThin(object, raycaster, intersects) {
     slope: 0,
     minT: 0,
     maxT: Infinity,
+    limit: Infinity,
     isRay: true,
   };
   // In the order of three.js: hits at the same distance stay in this order when its Raycaster sorts them.

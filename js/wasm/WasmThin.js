@@ -31,6 +31,7 @@ import { thin } from './thin.js';
  * @property {number} slope
  * @property {number} minT
  * @property {number} maxT
+ * @property {number} limit  the greatest t of a hit, which unlike maxT cuts off no part of a segment
  * @property {boolean} isRay
  */
 /**
@@ -68,7 +69,7 @@ function identityIn(store) {
  * @param {(query: number, hits: number, room: number) => number} call  writes `room` hits, with 0 the closest one, and returns their number
  * @returns {ThinNumbers[]}
  */
-function castWith({ origin, direction, axis, radius, slope, minT, maxT, isRay }, isAll, call) {
+function castWith({ origin, direction, axis, radius, slope, minT, maxT, limit, isRay }, isAll, call) {
   const store = Store.common();
   for (let room = isAll ? FEW : 0; ;) {
     const query = store.results(QUERY_BYTES + Math.max(room, 1) * THIN_HIT_BYTES);
@@ -84,6 +85,7 @@ function castWith({ origin, direction, axis, radius, slope, minT, maxT, isRay },
     f64[first + THIN_QUERY_RADIUS + 1] = slope;
     f64[first + THIN_QUERY_RADIUS + 2] = minT;
     f64[first + THIN_QUERY_RADIUS + 3] = maxT;
+    f64[first + THIN_QUERY_RADIUS + 4] = limit;
     i32[query / 4 + THIN_QUERY_IS_RAY] = Number(isRay);
     const count = call(query, hits, room);
     if (isAll && count > room) {

@@ -86,6 +86,8 @@ typedef struct rb_thin_query {
     rb_vec3 axis; ///< axis * direction = 1
     double radius, slope;
     double t_min, t_max;
+    double
+        t_limit; ///< hits with a greater t do not count; unlike t_max it cuts off no part of a segment, so that it changes no t
     int32_t
         is_ray; ///< 1: behind the origin, t is 0, and the distance is that from the origin; slope must be 0. 0: only the part of a
     ///< segment from t_min to t_max counts

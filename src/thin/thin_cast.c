@@ -32,7 +32,7 @@ typedef struct rb_thin_search {
 static rb_thin_search rb_thin_search_of(const double at[3], double scale, const rb_thin_query *query,
                                         const rb_affine3 *map, const rb_affine3 *inverse)
 {
-    rb_thin_search self = {.query = query, .map = map, .t_max = query->t_max};
+    rb_thin_search self = {.query = query, .map = map, .t_max = rb_min(query->t_max, query->t_limit)};
     const rb_vec3 center = {at[0], at[1], at[2]};
     const rb_vec3 delta = rb_vec3_sub(rb_affine3_point(map, center), query->origin);
     self.t_base = rb_vec3_dot(query->axis, delta);
@@ -346,7 +346,7 @@ static const rb_affine3 rb_thin_identity = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0,
 static void rb_thin_visit_closest(rb_thin_search *self, const rb_instance3 *instance, int32_t id)
 {
     rb_thin_query query = *self->query;
-    query.t_max = self->t_max;
+    query.t_limit = self->t_max;
     rb_thin_hit hit;
     if (!rb_thin_cast(instance->thin, &query, &instance->map, &instance->inverse, &hit)) return;
     if (self->found > 0 && hit.t == self->hits->t && id > self->hits->id) return;

@@ -95,7 +95,8 @@ static rb_thin_query random_query(prng *r, double size)
 {
     rb_thin_query query = {
         .origin = {random_float(r, -3, 3) * size, random_float(r, -3, 3) * size, random_float(r, -3, 3) * size},
-        .t_max = HUGE_VAL};
+        .t_max = HUGE_VAL,
+        .t_limit = HUGE_VAL};
     const rb_vec3 at = {random_float(r, -1, 1) * size, random_float(r, -1, 1) * size, random_float(r, -1, 1) * size};
     query.direction = rb_vec3_scale(rb_vec3_sub(at, query.origin), random_float(r, 0.1, 3));
     query.axis = rb_vec3_scale(query.direction, 1 / rb_vec3_dot(query.direction, query.direction));
@@ -173,6 +174,13 @@ TEST(rays_and_screens_hit_what_every_item_by_itself_says)
                 check_near(at_point, hit->t, 1e-9);
             }
             assert_int_equal(next, found);
+            // A limit left a segment without its part behind the limit, so that another point of it was hit, in front of the limit.
+            const double factor = random_float(r, 0.5, 1.5);
+            rb_thin_query limited = query;
+            limited.t_limit = least == HUGE_VAL ? random_float(r, 0, 1) : factor * least;
+            const bool is_within = rb_thin_cast(thin, &limited, &instance.map, &instance.inverse, &one);
+            assert_int_equal(is_within, least <= limited.t_limit);
+            assert_true(!is_within || one.t == least);
             const bool is_hit = rb_thin_cast(thin, &query, &instance.map, &instance.inverse, &one);
             assert_int_equal(is_hit, found > 0);
             if (!is_hit) continue;
@@ -193,7 +201,8 @@ TEST(a_point_at_the_threshold_is_hit_and_one_beyond_is_not)
     memcpy(positions, (double[]){0, 1, 5, 0, 1, -0.5, 0, 0, -1, 0, 0, -1.5}, 12 * sizeof(double));
     rb_thin *thin = build(true, 4, 0);
     const rb_affine3 same = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
-    rb_thin_query query = {.direction = {0, 0, 2}, .axis = {0, 0, 0.5}, .radius = 1, .t_max = HUGE_VAL, .is_ray = 1};
+    rb_thin_query query = {
+        .direction = {0, 0, 2}, .axis = {0, 0, 0.5}, .radius = 1, .t_max = HUGE_VAL, .t_limit = HUGE_VAL, .is_ray = 1};
     // Behind the origin the distance is that from the origin: (0, 1, -0.5) is too far away, (0, 0, -1) is just near enough.
     assert_int_equal(rb_thin_cast_all(thin, &query, &same, &same, hits, MOST), 2);
     qsort(hits, 2, sizeof *hits, compare_items);
@@ -230,7 +239,7 @@ TEST(invalid_vertices_and_ends_are_reported)
     assert_int_equal(rb_thin_build(block, &input, scratch), -1);
     const rb_affine3 same = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
     const rb_thin_query query = {
-        .direction = {0, 0, 1}, .axis = {0, 0, 1}, .radius = 1, .t_max = HUGE_VAL, .is_ray = 1};
+        .direction = {0, 0, 1}, .axis = {0, 0, 1}, .radius = 1, .t_max = HUGE_VAL, .t_limit = HUGE_VAL, .is_ray = 1};
     assert_false(rb_thin_cast(block, &query, &same, &same, &one));
 }
 
@@ -238,8 +247,13 @@ TEST(bytes_of_a_block_are_restored_and_others_are_refused)
 {
     prng r = random_start();
     const rb_affine3 same = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
-    const rb_thin_query query = {
-        .origin = {0, 0, -9}, .direction = {0, 0, 1}, .axis = {0, 0, 1}, .radius = 1, .t_max = HUGE_VAL, .is_ray = 1};
+    const rb_thin_query query = {.origin = {0, 0, -9},
+                                 .direction = {0, 0, 1},
+                                 .axis = {0, 0, 1},
+                                 .radius = 1,
+                                 .t_max = HUGE_VAL,
+                                 .t_limit = HUGE_VAL,
+                                 .is_ray = 1};
     int refused = 0, restored = 0;
     for (int left = random_cases(2000); left > 0; left--) {
         const int vertices = random_int(&r, 2, 60), segments = random_bool(&r, 0.5) ? random_int(&r, 1, 60) : 0;

@@ -137,6 +137,61 @@ test('a threshold in world units is the distance in the world, under every matri
   assert.ok(hits > 50, `${hits} hits`);
 });
 
+// A hit cut off the parts of the other lines behind it, so that another point of them was within the threshold, in front of the hit.
+test('a pick is the first of all picks: a nearer hit moves no point of a line', () => {
+  const flat = new THREE.OrthographicCamera(-5, 5, 5, -5, 0.1, 20);
+  flat.position.set(0, 0, 10);
+  flat.updateMatrixWorld();
+  const small = new MeshScene();
+  const point = small.add(new PointsBVH({ positions: [0.0625, 0, 0] }));
+  small.add(new LineBVH({ positions: [0, -0.5, -0.25, -0.5, -0.5, 0.75] }));
+  assert.equal(small.pick(flat, 0.0125, 0, { threshold: 0.75 })?.id, point);
+  small.dispose();
+
+  const r = random();
+  let lines = 0;
+  for (let round = 0; round < cases(40); round++) {
+    const scene = new MeshScene();
+    const floats = (/** @type {number} */ count) => Array.from({ length: count }, () => r.float(-3, 3));
+    scene.add(new MeshBVH({ positions: floats(9 * 20) }));
+    scene.add(new PointsBVH({ positions: floats(3 * 20) }), matrixOf(r));
+    const first = scene.add(new LineBVH({ positions: floats(3 * 30) }), matrixOf(r));
+    scene.add(new LineBVH({ positions: floats(3 * 30) }), matrixOf(r));
+    for (let i = 0; i < 100; i++) {
+      const camera = r.pick(cameras);
+      const threshold = r.bool() ? r.float(0, 1) : { pixels: r.float(1, 60), height: HEIGHT };
+      const [x, y] = [r.float(-0.5, 0.5), r.float(-0.5, 0.5)];
+      const hit = scene.pick(camera, x, y, { threshold });
+      assert.deepEqual(hit, scene.pickAll(camera, x, y, { threshold })[0] ?? null);
+      if (hit && hit.id >= first) lines++;
+    }
+    scene.dispose();
+  }
+  assert.ok(lines > 100, `${lines} lines`);
+});
+
+// It was that of the item's own point, which is beside the ray.
+test('the distance of points and lines is that of the point of the ray, as of a Raycaster', () => {
+  for (const camera of cameras) {
+    const scene = new MeshScene();
+    scene.add(new PointsBVH({ positions: [0.4, 1.2, 0.1] }));
+    scene.add(new LineBVH({ positions: [-1, 0.6, 1, 1, 0.7, 2] }));
+    const hits = scene.pickAll(camera, 0, 0, { threshold: 1 });
+    const raycaster = new THREE.Raycaster();
+    raycaster.params.Points.threshold = raycaster.params.Line.threshold = 1;
+    raycaster.setFromCamera(new THREE.Vector2(0, 0), camera);
+    assert.equal(hits.length, 2);
+    for (const { distance, t, point, distanceToRay } of hits) {
+      const { origin, direction } = raycaster.ray;
+      const own = new THREE.Vector3().copy(point);
+      const along = own.clone().sub(origin).dot(direction);
+      assert.ok(Math.abs(distance - along) < 1e-9, `${distance} ${along} ${t}`);
+      assert.ok(Math.abs(raycaster.ray.distanceToPoint(own) - distanceToRay) < 1e-9);
+    }
+    scene.dispose();
+  }
+});
+
 const down = (x, y) => ({ origin: { x, y, z: 8 }, direction: { x: 0, y: 0, z: -2 } });
 
 test('loops, segments and indices join the vertices that three.js joins', () => {
