@@ -16,7 +16,7 @@ typedef struct line_chain {
 } line_chain;
 
 /// `closed`: whether to include the piece that closes a subpath for fills.
-static line_chain chain_of(const rb_path2 *path, int subpath, int first, int end, bool closed)
+RB_NEVER_INLINE line_chain chain_of(const rb_path2 *path, int subpath, int first, int end, bool closed)
 {
     const double *vertices = rb_path2_numbers(path);
     const rb_line_subpath2 *at = rb_lines2_subpaths(path) + subpath;
@@ -50,7 +50,7 @@ RB_ALWAYS_INLINE rb_vec2 in_frame(const rb_path_frame2 *frame, rb_vec2 p)
 }
 
 /// The point of a line at s, in the path's coordinates.
-static rb_vec2 line_point(const rb_path_piece2 *piece, const rb_path_frame2 *frame, double s)
+RB_NEVER_INLINE rb_vec2 line_point(const rb_path_piece2 *piece, const rb_path_frame2 *frame, double s)
 {
     if (s == 0 || s == 1) return s == 0 ? rb_piece2_start(piece) : rb_piece2_end(piece);
     const rb_vec2 start = in_frame(frame, rb_piece2_start(piece)),
@@ -299,7 +299,7 @@ static void nearest_visit(void *query, int index)
 }
 
 /// A line without a pen: the foot of the perpendicular, clamped to the line.
-static void nearest_line(nearest_query *q, int piece, rb_vec2 from, rb_vec2 to)
+RB_NEVER_INLINE void nearest_line(nearest_query *q, int piece, rb_vec2 from, rb_vec2 to)
 {
     const rb_vec2 start = in_frame(&q->frame, from), along = rb_vec2_sub(in_frame(&q->frame, to), start);
     // Squared; 0 for a dot, and, next to far larger coordinates, for a line whose square underflows.

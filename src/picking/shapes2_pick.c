@@ -270,8 +270,8 @@ typedef struct rb_shapes_search {
 } rb_shapes_search;
 
 /// Begins a search. False if there is nothing to find.
-static bool rb_shapes_search_start(rb_shapes_search *search, const rb_shapes2 *index, const rb_shapes_query2 *query,
-                                   double tolerance)
+RB_NEVER_INLINE bool rb_shapes_search_start(rb_shapes_search *search, const rb_shapes2 *index,
+                                            const rb_shapes_query2 *query, double tolerance)
 {
     const rb_bvh *tree = index->tree;
     const rb_vec2 p = search->point =
@@ -391,8 +391,9 @@ static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
 }
 
 /// Tests shapes that a search has found, the topmost first, and replaces `top` by the first one that the point hits exactly. `p` is in the world.
-static const rb_shape2 *rb_shapes_pick_among(const rb_shape2 *shapes, const rb_shapes_query2 *query, rb_vec2 p,
-                                             const int32_t *slots, int found, const rb_shape2 *top, rb_picked2 *picked)
+RB_NEVER_INLINE const rb_shape2 *rb_shapes_pick_among(const rb_shape2 *shapes, const rb_shapes_query2 *query, rb_vec2 p,
+                                                      const int32_t *slots, int found, const rb_shape2 *top,
+                                                      rb_picked2 *picked)
 {
     const rb_shape2 *waiting[RB_WAITING];
     int count = 0;
