@@ -6,9 +6,11 @@ import { MeshBVH } from '../mesh/MeshBVH.js';
 import { fail } from '../arguments/check.js';
 import { isPosed, partOf, posedGeometry, sideOf, trianglesOf } from './objects.js';
 import { isMeshClass, treeOptionsOf } from './options.js';
+import { lineIn, misses, sphereOf } from './instances.js';
 import { castThin } from './thinRaycast.js';
 
 /** @import { MeshRays } from '../mesh/MeshRays.js' */
+/** @import { BoundSphere } from './instances.js' */
 /** @import { BoundsTreeOptions } from './options.js' */
 /** @import { ThinBVH } from '../thin/PointsBVH.js' */
 
@@ -199,7 +201,10 @@ export function acceleratedRaycast(raycaster, intersects) {
       cast(this, part, drawRange, this.matrixWorld, raycaster, intersects);
       return;
     }
+    const sphere = sphereOf(tree);
+    const line = lineIn(this, raycaster);
     for (let i = 0; i < this.count; i++) {
+      if (misses(line, this.instanceMatrix.array, 16 * i, sphere)) continue;
       this.getMatrixAt(i, world);
       const first = intersects.length;
       cast(this, part, drawRange, world.premultiply(this.matrixWorld), raycaster, intersects);
@@ -234,13 +239,24 @@ function castBatch(mesh, raycaster, intersects) {
     return;
   }
   const range = { start: 0, count: 0 };
+  /** @type {BoundSphere[]} */
+  const spheres = [];
+  const line = lineIn(mesh, raycaster);
   for (let i = 0; i < instances.length; i++) {
     if (!drawn(instances[i])) continue;
     const id = instances[i].geometryIndex;
+    mesh.getMatrixAt(i, world);
+    if (misses(line, world.elements, 0, (spheres[id] ??= sphereOf(boundsTrees[id])))) continue;
     const { start } = mesh.getGeometryRangeAt(id, range);
-    mesh.getMatrixAt(i, world).premultiply(mesh.matrixWorld);
     const first = intersects.length;
-    cast(mesh, { tree: boundsTrees[id], start }, range, world, raycaster, intersects);
+    cast(
+      mesh,
+      { tree: boundsTrees[id], start },
+      range,
+      world.premultiply(mesh.matrixWorld),
+      raycaster,
+      intersects,
+    );
     for (let k = first; k < intersects.length; k++) intersects[k].batchId = i;
   }
 }
