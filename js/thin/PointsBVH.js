@@ -40,6 +40,8 @@ const ALL = /* @__PURE__ */ new Options({ threshold, minT, maxT, limit: atMost }
 /** The classes that buffers contain, by number. The format has one word for the class behind the block, and one that is 0. */
 const CLASSES = ['PointsBVH', 'LineBVH', 'LineLoopBVH', 'LineSegmentsBVH'];
 const CLASS_BYTES = 8;
+/** Sorts hits along a ray. @param {{t: number, index: number}} a @param {{t: number, index: number}} b */
+const byPosition = (a, b) => a.t - b.t || a.index - b.index;
 /** A geometry without vertices. */
 export const EMPTY = { positions: [] };
 
@@ -142,16 +144,18 @@ export class ThinBVH extends Thin {
     const o = vector3(fn, 'ray.origin', origin);
     const d = vector3(fn, 'ray.direction', direction);
     const sight = sightAlong([o.x, o.y, o.z], [d.x, d.y, d.z], threshold, minT, maxT);
-    ThinBVH.#open(this, isAll ? 'raycastAll' : 'raycast');
+    const thin = ThinBVH.#open(this, isAll ? 'raycastAll' : 'raycast');
     if (!sight) return [];
     const length = hypot3(d.x, d.y, d.z);
-    return this.castSight(sight, isAll).map(({ t, distanceToRay, point: [x, y, z], index }) => ({
+    const step = this.#step;
+    const hits = thin.cast(sight, isAll).map(({ t, distanceToRay, point, item }) => ({
       t,
       distance: t * length,
       distanceToRay,
-      point: new Vector3(x, y, z),
-      index,
+      point: new Vector3(point[0], point[1], point[2]),
+      index: item * step,
     }));
+    return hits.length > 1 ? hits.sort(byPosition) : hits;
   }
 
   /**
@@ -165,7 +169,7 @@ export class ThinBVH extends Thin {
     const found = ThinBVH.#open(this, 'raycast')
       .cast(sight, isAll)
       .map(({ t, distanceToRay, point, item }) => ({ t, distanceToRay, point, index: item * this.#step }));
-    return isAll ? found.sort((a, b) => a.t - b.t || a.index - b.index) : found;
+    return found.length > 1 ? found.sort(byPosition) : found;
   }
 
   /**
