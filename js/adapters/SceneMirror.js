@@ -28,7 +28,7 @@ import { IDENTITY, product } from '../math/affine.js';
  *
  * @typedef {object} Reader
  * @property {(node: any) => readonly object[]} children  in the order of drawing: later ones are above
- * @property {(node: any) => object | null} parentOf
+ * @property {(node: any) => object | null} parentOf  the node whose `children` contain this one
  * @property {(node: any) => boolean} isShown  whether the node is drawn and can be hit
  * @property {(node: any) => Matrix} matrixOf  from the coordinates of a node to those of the root
  * @property {(node: any) => Drawing | null} read  null for a node that draws nothing

@@ -58,7 +58,8 @@ export class LayerReader {
 
   /** @param {any} node @returns {object | null} */
   parentOf(node) {
-    return node.parent;
+    // What is below a cached node is drawn by its cache.
+    return node.parent?.isCached() ? null : node.parent;
   }
 
   /** @param {any} node @returns {boolean} */

@@ -563,6 +563,58 @@ export function edges() {
   return found;
 }
 
+/**
+ * Points at which a stage and its accelerated copy find something else after a node was cached, each with the number of points at which konva
+ * finds a shape. The index kept the shapes below a cached group, without its clip.
+ */
+export function caches() {
+  Konva.autoDrawEnabled = false;
+  const cache = (node) => node.cache({ x: 10, y: 10, width: 40, height: 45 });
+  const changes = {
+    group: ({ group }) => cache(group),
+    'group above': ({ above }) => cache(above),
+    shape: ({ shape }) => cache(shape),
+    'group, cleared': ({ group }) => cache(group).clearCache(),
+    'group, moved': ({ group }) => cache(group).x(80),
+    'group, whose child moved': ({ group, shape }) => cache(group) && shape.x(-20),
+    'group, whose child left': ({ above, group, shape }) => cache(group) && shape.moveTo(above),
+    'group that got a child, cleared': ({ group }) =>
+      cache(group)
+        .add(new Konva.Circle({ x: 20, y: 45, radius: 9, fill: 'red' }))
+        .clearCache(),
+  };
+  return Object.entries(changes).map(([what, change]) => {
+    const [own, fast] = [0, 1].map(() => {
+      const stage = stageOf();
+      const above = new Konva.Group();
+      const clip = { x: 0, y: 0, width: 60, height: 60 };
+      const group = new Konva.Group({ x: 50, y: 50, rotation: 20, clip });
+      const shape = new Konva.Rect({ x: 30, y: 30, width: 80, height: 70, fill: 'green' });
+      stage.add(new Konva.Layer().add(above.add(group.add(shape))));
+      stage.draw();
+      return { stage, above, group, shape };
+    });
+    accelerate(fast.stage);
+    const at = ({ stage }, x, y) => stage.getIntersection({ x, y })?.className ?? null;
+    at(fast, 5, 5); // reads the shapes
+    for (const nodes of [own, fast]) {
+      change(nodes);
+      nodes.stage.draw();
+    }
+    let [found, different] = [0, 0];
+    for (let x = 3; x < WIDTH; x += 4)
+      for (let y = 3; y < HEIGHT; y += 4) {
+        const expected = at(own, x, y);
+        // Where an edge is near, konva finds the nearest shape.
+        if ([-2, 2].some((d) => at(own, x + d, y) !== expected || at(own, x, y + d) !== expected)) continue;
+        if (expected) found++;
+        if (at(fast, x, y) !== expected) different++;
+      }
+    for (const { stage } of [own, fast]) stage.destroy();
+    return { what, found, different };
+  });
+}
+
 /** Shapes are read in parts, and konva is used until all are read. */
 export async function progress() {
   Konva.autoDrawEnabled = false;

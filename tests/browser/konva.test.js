@@ -41,6 +41,14 @@ test(
   },
 );
 
+test('a node that is cached after the line is hit where konva hits its cache', { skip }, async (t) => {
+  const page = await pageOf(t);
+  for (const { what, found, different } of await page.evaluate('page.caches()')) {
+    assert.equal(different, 0, what);
+    assert.equal(found > 10, what !== 'group above', `${what}: ${found}`);
+  }
+});
+
 test('the recipe of the guide runs as printed, and each star is found', { skip }, async (t) => {
   const page = await recipeOf(t, 'konva', 'Konva, stage, layer');
   const colorAt = (/** @type {number} */ x, /** @type {number} */ y) =>
