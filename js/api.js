@@ -225,7 +225,7 @@
  * @property {ClipLike | null} [clip]  nothing is hit outside of this region, which moves with the shape
  * @property {unknown} [group]  only for `add`: the id of the group that contains the shape; none by default
  * @property {unknown} [before]  only for `add`: the id of a shape or group: the new shape is drawn just below it, in the same group, with the
- *   same z
+ *   same z. `group` and `z` may be left out, else they must be those
  * @property {unknown} [after]  the same, just above
  */
 
@@ -254,7 +254,8 @@
  * @property {boolean} [visible]  true by default; queries find nothing in a group that is not visible
  * @property {ClipLike | null} [clip]  nothing in the group is hit outside of this region, which moves with the group
  * @property {unknown} [group]  only for `addGroup`, as `before` and `after`: the id of the group that contains the group
- * @property {unknown} [before]  the id of a shape or group: the new group is drawn just below it, in the same group, with the same z
+ * @property {unknown} [before]  the id of a shape or group: the new group is drawn just below it, in the same group, with the same z.
+ *   `group` and `z` may be left out, else they must be those
  * @property {unknown} [after]  the same, just above
  */
 

@@ -37,6 +37,8 @@ function endOfType(text, at) {
 const REPEATED = /@(type|override|satisfies|this|extends|implements|private)\b */g;
 /** Tags that say nothing without a text, as a pattern. */
 const EMPTY = '(?:@(?:param [\\w.]+|returns|template \\w+) *)+';
+/** A tag whose description begins on the next line. */
+const WRAPPED = /(@(?:param [\w.]+|returns|template \w+)) *\n *\* {3,}(?=[^\s@])/g;
 const EMPTY_LINE = new RegExp(`^ *\\* ${EMPTY}$\\n`, 'gm');
 const EMPTY_AT_END = new RegExp(` *${EMPTY}(?=$|\\*/)`, 'gm');
 
@@ -47,21 +49,25 @@ const EMPTY_AT_END = new RegExp(` *${EMPTY}(?=$|\\*/)`, 'gm');
  */
 function withoutTypes(comment) {
   if (/@(typedef|import|callback)\b/.test(comment)) return '';
-  let text = comment;
+  let text = '';
+  let rest = comment;
   for (
     let at;
-    (at = text.search(/@(param|returns|type|throws|template|extends|implements|this|satisfies) \{/)) >= 0;
+    (at = rest.search(/@(param|returns|type|throws|template|extends|implements|this|satisfies) \{/)) >= 0;
   ) {
-    const brace = text.indexOf('{', at);
-    const end = endOfType(text, brace);
+    const brace = rest.indexOf('{', at);
+    const end = endOfType(rest, brace);
     // The type of an error is its name.
-    const kept = text.startsWith('@throws', at) ? text.slice(brace + 1, end - 1) : '';
-    text = text.slice(0, brace) + kept + (kept ? text.slice(end) : text.slice(end).replace(/^ +/, ''));
+    const kept = rest.startsWith('@throws', at) ? rest.slice(brace + 1, end - 1) : '';
+    text += rest.slice(0, brace) + kept;
+    // A description may begin with a brace, too.
+    rest = kept ? rest.slice(end) : rest.slice(end).replace(/^ +/, '');
   }
-  text = text
+  text = (text + rest)
     .replace(/@param \[([\w.]+)(=[^\]]*)?\]/g, '@param $1')
     .replace(/^ *\* @(type|override|satisfies|this|extends|implements|private) *$\n/gm, '')
     .replace(REPEATED, '')
+    .replace(WRAPPED, '$1 ')
     .replace(EMPTY_LINE, '')
     .replace(EMPTY_AT_END, '')
     .replace(/(\S) *\*\/(\n?)$/, '$1 */$2')

@@ -47,7 +47,7 @@ import {
  * @property {number} count  the number of indices, or of vertices without an index: a multiple of 3, or Infinity. A triangle in several
  *   groups has the bits of all their masks
  * @property {number} [mask]  an integer of 32 bits; 1 << materialIndex by default
- * @property {number} [materialIndex]
+ * @property {number | undefined} [materialIndex]  0 by default
  *
  * @typedef {object} AttributeLike  A three.js BufferAttribute or InterleavedBufferAttribute.
  * @property {ArrayLike<number>} [array]

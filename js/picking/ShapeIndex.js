@@ -226,11 +226,17 @@ export class ShapeIndex extends ShapeQueries {
   }
 
   /**
-   * Changes the place of a shape or a group in the order of drawing: just below another shape or group (`before`), or just above (`after`),
-   * in the same group, with the same z; on top of what has its z in a group (`group`; null for none), or among its siblings by another `z`.
+   * Changes the place of a shape or a group in the order of drawing.
+   *
+   * - `before` or `after`: just below or just above another shape or group. It comes into the group of that one, and gets its z.
+   * - `group`: into this group, or into none if it is null. In the group it is drawn above all others with its z.
+   * - `z`: a new z. Without `group` it stays in its group; among those with the same z the one that was added first is the lowest. With `group`
+   *   it is drawn above all others in that group with the new z.
    * @param {Id} id
-   * @param {{before?: Id, after?: Id, group?: Id | null, z?: number, keepWorld?: boolean}} options  keepWorld: whether a shape or group that
-   *   comes into another group keeps its place in the world: its transform is replaced. false by default: it keeps its transform
+   * @param {{before?: Id, after?: Id, group?: Id | null, z?: number, keepWorld?: boolean}} options  group and z together with `before` or
+   *   `after` must be those of that shape or group. keepWorld: whether a shape or group that comes into another group keeps its place in
+   *   the world: its transform is replaced. false by default: it keeps its transform
+   * @throws {TypeError} for `before` and `after` together, and for another group or z than theirs
    * @throws {RangeError} with `keepWorld`, if the transform of the new group has no inverse
    */
   reorder(id, options) {
@@ -404,8 +410,8 @@ export class ShapeIndex extends ShapeQueries {
   /**
    * Creates an index from the result of `toBuffer`, or from shapes. Queries of a copy return bit-identical results. All bytes are validated
    * before use, and a checksum detects changes.
-   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | Iterable<[ShapeLike, ShapeOptions?] | FeatureLike> | FeatureCollectionLike} buffer
-   *   or shapes, as for `addAll`
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | Iterable<[ShapeLike, ShapeOptions?] | FeatureLike> | FeatureCollectionLike} buffer  the
+   *   result of `toBuffer`, or shapes as for `addAll`
    * @param {{build?: 'quality' | 'fast'}} [options]  for shapes: as for the constructor. A copy is built as its original
    * @returns {ShapeIndex}
    * @throws {TypeError | RangeError} for anything else

@@ -127,11 +127,18 @@ export class Drawing {
       if (!parent) check.fail(RangeError, fn, 'group', 'the id of a group in the index', group);
       return { parent, beside: null, isBefore };
     }
-    for (const [other, value] of Object.entries({ after: isBefore ? after : undefined, group, z }))
-      if (value !== undefined) check.fail(TypeError, fn, other, `left out together with ${name}`, value);
     const beside = this.find(id);
     if (!beside) check.fail(RangeError, fn, name, 'the id of a shape or group in the index', id);
-    return { parent: /** @type {DrawingNode} */ (beside.parent), beside, isBefore };
+    const parent = /** @type {DrawingNode} */ (beside.parent);
+    // Those of the sibling are allowed, because `optionsOf` returns them.
+    const left = {
+      after: isBefore ? after : undefined,
+      group: parent === (group === null ? this.#root : this.groups.get(group)) ? undefined : group,
+      z: z === beside.z ? undefined : z,
+    };
+    for (const [other, value] of Object.entries(left))
+      if (value !== undefined) check.fail(TypeError, fn, other, `left out together with ${name}`, value);
+    return { parent, beside, isBefore };
   }
 
   /** The entry after which a node at a place is ordered. @param {Place} place */
@@ -225,7 +232,7 @@ export class Drawing {
     const { group, before, after } = options;
     if (group === undefined && before === undefined && after === undefined)
       return this.setZ(node, z ?? node.z);
-    const place = this.placeOf(fn, { ...options, z: group === undefined ? z : undefined });
+    const place = this.placeOf(fn, { ...options, z });
     const name = before !== undefined ? 'before' : after !== undefined ? 'after' : 'group';
     for (let at = /** @type {DrawingNode | null} */ (place.parent); at; at = at.parent)
       if (at === node) check.fail(RangeError, fn, name, 'outside of the group itself', options[name]);

@@ -31,7 +31,7 @@ import { areAtMost, MOST_IN_MATRIX, MOST_IN_SHAPE } from './put.js';
  * free: the removed ids; the last one is used next.
  * @typedef {{instances: StoredInstance[], free: number[], items: (MeshRays | Thin)[]}} StoredScene
  */
-/** A class of points, lines or billboards. @typedef {{tag: string, from: (buffer: Uint8Array) => Thin}} ThinClass */
+/** `PointsBVH`, `LineBVH`, `LineLoopBVH`, `LineSegmentsBVH` or `Billboard`. @typedef {{from: (buffer: Uint8Array) => Thin}} ThinClass */
 
 const MAGIC = 0x43534252; // "RBSC"
 const VERSION = 1;
@@ -88,7 +88,10 @@ function partsOf(buffer, { ids, live, numbers, frames, items }) {
 const even = (bytes) => 8 * Math.ceil(bytes / 8);
 
 /** @param {MeshRays | Thin} item */
-const tagOf = (item) => (item instanceof MeshRays ? TAGS[0] : /** @type {any} */ (item.constructor).tag);
+const tagOf = (item) => (item instanceof MeshRays ? TAGS[0] : String(tagOfClass(item.constructor)));
+
+/** The name of a class in buffers; undefined for a class that is in none. @param {any} Class @returns {string | undefined} */
+export const tagOfClass = (Class) => Class?.tag;
 
 /** @param {StoredScene} scene @returns {ArrayBuffer} */
 export function pack({ instances, free, items }) {
@@ -172,7 +175,7 @@ export function unpack(fn, given, classes) {
  */
 function itemOf(fn, tag, side, bytes, classes) {
   const isMesh = tag === TAGS[0];
-  const Class = isMesh ? undefined : classes.find((one) => one.tag === tag);
+  const Class = isMesh ? undefined : classes.find((one) => tagOfClass(one) === tag);
   if (!isMesh && !Class)
     return fail(TypeError, fn, 'classes', `a list with ${tag}, of which the buffer has instances`, classes);
   const word = MESH_SIDES[side];

@@ -13,6 +13,7 @@ import {
 } from '../arguments/options.js';
 import { ALL_HITS, CAST, sideOf } from '../mesh/arguments.js';
 import { fail, nonNegative } from '../arguments/check.js';
+import { tagOfClass } from './buffer.js';
 import { pickThreshold } from './Thin.js';
 
 /** @import { Check } from '../arguments/options.js' */
@@ -24,7 +25,9 @@ export const INSTANCE = /* @__PURE__ */ new Options({ mask, side: /* @__PURE__ *
 const thinClasses = (fn, name, value) => {
   const expected = 'a list of PointsBVH, LineBVH, LineLoopBVH, LineSegmentsBVH and Billboard';
   if (!Array.isArray(value)) fail(TypeError, fn, name, expected, value);
-  const wrong = value.findIndex((one) => typeof one?.tag !== 'string' || typeof one.from !== 'function');
+  const wrong = value.findIndex(
+    (one) => typeof tagOfClass(one) !== 'string' || typeof one.from !== 'function',
+  );
   return wrong < 0 ? value : fail(TypeError, fn, `${name}[${wrong}]`, expected, value[wrong]);
 };
 export const FROM = /* @__PURE__ */ new Options({ classes: /* @__PURE__ */ option(thinClasses, []) });

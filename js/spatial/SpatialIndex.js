@@ -202,7 +202,7 @@ export class SpatialIndex extends Disposable {
    * @template {AnyBoxLike} [T={min: any, max: any}]
    * @param {number} index
    * @param {T} [target]  receives the box; by default a new object
-   * @returns {T} {min, max}; for an empty or removed box min +∞, max −∞
+   * @returns {T}  the box; of an empty or removed one min +∞, max −∞
    */
   box(index, target) {
     const tree = SpatialIndex.#open(this, 'SpatialIndex.box');
@@ -227,19 +227,19 @@ export class SpatialIndex extends Disposable {
 
   /**
    * Returns the indices of the boxes that overlap a box, or that a camera may see, in a deterministic order.
-   * @template {number[] | Int32Array} [T=Int32Array]
+   * @template {number[] | undefined} [T=undefined]
    * @param {QueryBoxLike | PlanesLike} box  its sides may be infinite; or planes {planes}, such as those of a frustum: then the boxes that
    *   none of the planes separates from it, by rounded numbers. These may be a few more than the boxes that overlap the frustum
-   * @param {Choice & {sort?: boolean, target?: T & number[]}} [options]  sort: true sorts by index; target: an array whose
+   * @param {Choice & {sort?: boolean, target?: T}} [options]  sort: true sorts by index; target: an array whose
    *   contents are replaced by the result
-   * @returns {T}  the target, or a new Int32Array
+   * @returns {T extends number[] ? number[] : Int32Array}  the target, or a new Int32Array
    */
   search(box, options = NONE) {
     const fn = 'SpatialIndex.search';
     const tree = SpatialIndex.#open(this, fn);
     const choice = SEARCH.read(fn, options);
     const { filter, sort, target } = choice;
-    if (target === undefined) return /** @type {T} */ (this.#search(fn, tree, box, choice, sort));
+    if (target === undefined) return /** @type {any} */ (this.#search(fn, tree, box, choice, sort));
     if (filter === undefined) {
       tree.listInto(searchIn(fn, tree, box, choice.mask), target);
     } else {
@@ -248,7 +248,7 @@ export class SpatialIndex extends Disposable {
       for (let i = 0; i < found.length; i++) target[i] = found[i];
     }
     if (sort) target.sort((a, b) => a - b);
-    return /** @type {T} */ (target);
+    return /** @type {any} */ (target);
   }
 
   /**

@@ -36,6 +36,8 @@ import { commonSideOf, drawnLine, drawnMesh, drawnPoints, drawnRange, isPosed, p
 /** @typedef {SceneHit & (Owner | {object: null, instanceId?: number, batchId?: number})} ObjectHit  object: null for an instance that
  * the program added itself */
 
+/** A camera of three.js, with updated matrices. @typedef {CameraLike & {layers?: {mask: number}}} LayeredCamera */
+
 const BUILD = /* @__PURE__ */ new Options({
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
 });
@@ -83,7 +85,7 @@ export class ThreeScene extends MeshScene {
   /**
    * Creates a scene with the meshes below an object of three.js. World matrices are not updated: see `update`.
    * @override
-   * @param {any} root  a Scene, Group or Mesh of three.js
+   * @param {any} root  a Scene, Group or Mesh of three.js. Its type is not declared, because `from` of a MeshScene takes a buffer
    * @param {{build?: MeshBuild, classes?: never}} [options]  build: how the BVHs are built, as for `MeshBVH`
    * @returns {ThreeScene}
    * @throws {TypeError | RangeError} as `update`
@@ -397,7 +399,7 @@ export class ThreeScene extends MeshScene {
   /**
    * The closest hit under a point of the screen, between the near and the far plane of a camera, in the layers that the camera sees.
    * @override
-   * @param {any} camera  a camera of three.js, with updated matrices
+   * @param {LayeredCamera} camera
    * @param {number} x  in normalized device coordinates: -1 left, 1 right
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
    * @param {PickOptions3} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's

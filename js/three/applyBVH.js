@@ -19,6 +19,7 @@ import { isPosed, trianglesOf } from './objects.js';
 import { treeOptionsOf } from './options.js';
 
 /** @import { BoundsTreeOptions } from './options.js' */
+/** A Scene, Group or other object of three.js. @typedef {{readonly isObject3D: boolean}} Object3DLike */
 
 /**
  * @typedef {BoundsTreeOptions & {firstHitOnly?: boolean, enabled?: boolean}} ApplyOptions  firstHitOnly: a `Raycaster` gets only the closest hit
@@ -282,7 +283,7 @@ class Root {
  * a ray first comes near it, and built or refitted again when a ray comes after a change: another geometry, another index, positions with
  * `needsUpdate`, a pose of a skeleton, influences of morph targets, geometries of a BatchedMesh. Hits are those of three.js. Objects with a
  * `raycast` of their own keep it, and so do lines, points and sprites.
- * @param {any} root  an Object3D. A second call changes the options; an object below a root that has them already keeps those
+ * @param {Object3DLike} root  a second call changes the options; an object below a root that has them already keeps those
  * @param {ApplyOptions} [options]  those of `computeBoundsTree`, `firstHitOnly` and `enabled`
  * @returns {void}
  * @throws {TypeError | RangeError} for another object, and for options as `computeBoundsTree`: then nothing is changed
@@ -295,7 +296,7 @@ export function applyBVH(root, options = NONE) {
   made.take(root);
 }
 
-/** Undoes `applyBVH`, and frees the BVHs that it built. @param {any} root @returns {void} */
+/** Undoes `applyBVH`, and frees the BVHs that it built. @param {Object3DLike} root @returns {void} */
 export function removeBVH(root) {
   roots.get(root)?.dispose();
   roots.delete(root);

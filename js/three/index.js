@@ -8,6 +8,8 @@
  * @typedef {import('./followed.js').Owner} Owner
  * @typedef {import('./options.js').BoundsTreeOptions} BoundsTreeOptions
  * @typedef {import('./applyBVH.js').ApplyOptions} ApplyOptions
+ * @typedef {import('./ThreeScene.js').LayeredCamera} LayeredCamera
+ * @typedef {import('./applyBVH.js').Object3DLike} Object3DLike
  * @typedef {import('./ThreeScene.js').ObjectHit} ObjectHit
  * @typedef {import('./followed.js').Skipped} Skipped
  */

@@ -12,12 +12,15 @@ import {
   intersect,
   intersectObjects,
   KDop3,
+  LineSegmentsBVH,
   Matrix3,
   measure,
+  MeshScene,
   Object2D,
   offset,
   Path,
   PathGeometry,
+  PointsBVH,
   PolyExtendGeometry,
   PolyGeometry,
   Ray2,
@@ -131,12 +134,26 @@ const walls: WallShape[] = [
   { points: floats, closed: false },
   { children: [polygon] },
 ];
+// The classes of a scene are those that the package exports.
+const scene: MeshScene = MeshScene.from(new MeshScene().toBuffer(), {
+  classes: [PointsBVH, LineSegmentsBVH],
+});
+// @ts-expect-error: no class of points or lines
+MeshScene.from(scene.toBuffer(), { classes: [Ray3] });
 const room = new Rebound({ walls });
 const way: Trace = room.trace({ origin: { x, y }, direction: new Vector2() });
 const contacts: Contact[] = way.contacts;
 const index = new SpatialIndex(floats);
 const hit: BoxHit | null = index.raycast({ origin: new Vector2(), direction: { x: 1, y: 0 } });
 const least: number = index.box(0).min.x;
+// The target is the result; without one it is an Int32Array.
+const reused: number[] = [];
+const inTarget: number[] = index.search(three.box, { target: reused, sort: true });
+const inNew: Int32Array = index.search(three.box, { sort: true });
+const maybe: number[] | undefined = inTarget.length ? inTarget : undefined;
+const inEither: number[] | Int32Array = index.search(three.box, { target: maybe });
+// @ts-expect-error: a target grows and shrinks
+index.search(three.box, { target: inNew });
 const depth: number | undefined = index.sweepSphere(three.sphere, v)?.point.z;
 const firsts = { indices: new Int32Array(2), t: new Float32Array(2) };
 const { count } = index.raycastBatch(floats, { segments: true, maxT: 1 }, firsts);

@@ -3,6 +3,7 @@
 import * as THREE from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
 import * as R from 'raybound';
+import { applyBVH, removeBVH, ThreeScene } from 'raybound/three';
 
 const v = new R.Vector3(1, 2, 3);
 const v2 = new R.Vector2(1, 2);
@@ -39,4 +40,17 @@ new THREE.Object3D().lookAt(v);
 const point: THREE.Vector3 | null = ray.intersectBox(new THREE.Box3(), new THREE.Vector3());
 const hit: THREE.Vector3 | null = ray.intersectTriangle(target, target, target, true, new THREE.Vector3());
 const nearest: THREE.Vector3 = line.closestPointToPoint(target, true, new THREE.Vector3());
+// Geometries, cameras and objects of three.js, also with --exactOptionalPropertyTypes.
+new R.MeshBVH(new THREE.BoxGeometry());
+const scene = ThreeScene.from(new THREE.Scene(), { build: 'fast' });
+for (const camera of [new THREE.PerspectiveCamera(), new THREE.OrthographicCamera(), new THREE.Camera()]) {
+  const picked: THREE.Object3D | null | undefined = scene.pick(camera, 0, 0)?.object;
+  scene.search(R.selectionOf(camera, { min: v2, max: v2 }), { by: 'boxes' });
+  applyBVH(picked ?? new THREE.Group(), { firstHitOnly: true });
+}
+removeBVH(new THREE.Mesh());
+// @ts-expect-error
+applyBVH(new THREE.BoxGeometry());
+// @ts-expect-error a mesh is no camera
+scene.pick(new THREE.Mesh(), 0, 0);
 export { hit, nearest, point };

@@ -371,6 +371,32 @@ test('many shapes at once are added above the groups', () => {
   assert.deepEqual(index.ids().sort(), ['box', 'low', 'polygon']);
 });
 
+// The options of a removed shape or group contain its group and its z, which were refused beside a sibling.
+test('what was removed comes back beside its sibling with all its options', () => {
+  const shape = { x: 0, y: 0, radius: 1 };
+  const index = new ShapeIndex();
+  index.addGroup({ id: 'g', z: 3 });
+  for (const group of ['g', null])
+    for (const name of ['a', 'b', 'c']) index.add(shape, { id: `${name} in ${group}`, group, z: 2 });
+  index.addGroup({ id: 'h', group: 'g', z: 2 });
+  const order = index.drawingOrder();
+  for (const [id, after] of [
+    ['b in g', 'a in g'],
+    ['b in null', 'a in null'],
+  ]) {
+    const options = index.optionsOf(id);
+    index.remove(id).add(shape, { ...options, after });
+    assert.deepEqual(index.drawingOrder(), order);
+    index.remove(id).add(shape, { ...options, before: id.replace('b', 'c') });
+    assert.deepEqual(index.drawingOrder(), order);
+  }
+  const options = index.optionsOf('h');
+  index.remove('h').addGroup({ ...options, after: 'c in g' });
+  assert.deepEqual(index.childrenOf('g'), ['a in g', 'b in g', 'c in g', 'h']);
+  index.reorder('h', { before: 'b in g', group: 'g', z: 2 });
+  assert.deepEqual(index.childrenOf('g'), ['a in g', 'h', 'b in g', 'c in g']);
+});
+
 test('errors name the option and change nothing', () => {
   const index = new ShapeIndex();
   index.addGroup({ id: 'g', data: 7 });
@@ -396,6 +422,18 @@ test('errors name the option and change nothing', () => {
     [
       () => index.add(shape, { before: 'a', z: 2 }),
       'ShapeIndex.add: z must be left out together with before, got 2',
+    ],
+    [
+      () => index.add(shape, { after: 'a', group: null }),
+      'ShapeIndex.add: group must be left out together with after, got null',
+    ],
+    [
+      () => index.reorder('a', { after: 'g', group: 'g' }),
+      'ShapeIndex.reorder: group must be left out together with after, got "g"',
+    ],
+    [
+      () => index.reorder('a', { before: 'g', group: null, z: 1 }),
+      'ShapeIndex.reorder: z must be left out together with before, got 1',
     ],
     [() => index.add(shape, { id: 'g' }), 'ShapeIndex.add: id must be an id that no shape has, got "g"'],
     [() => index.addGroup({ id: 'a' }), 'ShapeIndex.addGroup: id must be an id that no shape has, got "a"'],
