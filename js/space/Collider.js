@@ -41,7 +41,8 @@ import { convexOf, usualOf } from '../scene/convex.js';
  *
  * @typedef {object} MoveOptions
  * @property {Vector3Like} [up]  the direction away from the ground. Without it there is no ground: no slope limit, no steps, no snapping
- * @property {number} [skin]  the distance that is kept to all obstacles: 0.01 of the shape's size by default
+ * @property {number} [skin]  the distance that is kept to all obstacles: by default 0.01 of the radius, of a box or a hull without
+ *   one of the largest half size
  * @property {number} [slopeLimit]  in radians: a surface as steep as this or less is ground; 45° by default
  * @property {number} [stepHeight]  the shape climbs steps of at most this height; 0 by default
  * @property {number} [snap]  a shape that leaves the ground by at most this follows the ground down; 0 by default

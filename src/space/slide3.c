@@ -15,6 +15,8 @@
 #define RB_SLIDE_ON_FACE 0x1p-10
 /// What is left of a motion counts as nothing below this part of its length.
 #define RB_SLIDE_REST 0x1p-40
+/// How many steps a motion climbs at most.
+#define RB_SLIDE_STEPS 8
 
 typedef struct rb_slider {
     const rb_space3 *space;
@@ -235,32 +237,70 @@ static double rb_slider_feet(const rb_slider *self, rb_vec3 at)
     return least - self->shape->radius;
 }
 
-/// Climbs a step: up, forward and down again. Returns whether the shape stands on ground farther forward than `reached`, and then moves
-/// `at` there.
-static bool rb_slider_step(rb_slider *self, rb_vec3 start, rb_vec3 forward, double reached, rb_vec3 *at)
+typedef enum rb_step_outcome {
+    RB_STEP_CLIMBED,
+    RB_STEP_BLOCKED, ///< above the step there is no way forward either
+    RB_STEP_TOO_FAR  ///< so far forward the shape does not stand on ground, or on a higher step
+} rb_step_outcome;
+
+/// Climbs a step: up, forward and down again. If the shape stands on ground farther forward than `reached`, moves `at` there.
+static rb_step_outcome rb_slider_step(rb_slider *self, rb_vec3 start, rb_vec3 forward, double reached, rb_vec3 *at)
 {
     const rb_slide_options3 *options = self->options;
     rb_contact_hit3 hit;
     rb_vec3 rise = rb_vec3_scale(options->up, options->step_height), unit;
     if (rb_slider_sweep(self, start, rise, options->skin, &hit)) rise = rb_vec3_scale(rise, hit.t);
     const rb_vec3 above = rb_vec3_add(start, rise);
-    if (!rb_slider_look(self, above)) return false;
+    if (!rb_slider_look(self, above)) return RB_STEP_BLOCKED;
     int none = self->room; // Contacts on the way up are not reported.
     const rb_vec3 ahead = rb_slider_slide(self, above, forward, &none);
     rb_vec3_split(forward, &unit);
-    if (!(rb_vec3_dot(rb_vec3_sub(ahead, start), unit) > reached + options->skin * 0x1p-10)) return false;
+    if (!(rb_vec3_dot(rb_vec3_sub(ahead, start), unit) > reached + options->skin * 0x1p-10)) return RB_STEP_BLOCKED;
     const rb_vec3 drop =
         rb_vec3_scale(options->up, -(rb_height_along(self, rb_vec3_sub(ahead, start)) + options->skin));
-    if (!rb_slider_sweep(self, ahead, drop, options->skin, &hit)) return false;
+    if (!rb_slider_sweep(self, ahead, drop, options->skin, &hit)) return RB_STEP_TOO_FAR;
     const rb_vec3 end = rb_vec3_add_scaled(ahead, drop, hit.t);
-    if (!rb_slider_look(self, end)) return false;
+    if (!rb_slider_look(self, end)) return RB_STEP_TOO_FAR;
     // The edge of a higher step may hold the shape, too.
     const rb_contact_hit3 *ground = rb_slider_ground(self);
     if (!ground ||
         rb_height_along(self, ground->point) > rb_slider_feet(self, start) + options->step_height + options->skin)
-        return false;
+        return RB_STEP_TOO_FAR;
     *at = end;
-    return true;
+    return RB_STEP_CLIMBED;
+}
+
+/// Climbs the steps that stop a motion from `start`, which came to `at`, one after the other. A fast shape would pass a step and stop at the edge
+/// of the next one: then it goes half as far forward, and on from there.
+static rb_vec3 rb_slider_climb(rb_slider *self, rb_vec3 start, rb_vec3 level, rb_vec3 at, int *count)
+{
+    rb_vec3 unit;
+    const double wanted = rb_vec3_split(level, &unit);
+    double left = wanted;
+    for (int i = 0; i < RB_SLIDE_STEPS && left > wanted * RB_SLIDE_AGAINST; i++) {
+        const double reached = rb_vec3_dot(rb_vec3_sub(at, start), unit);
+        if (!(reached < left * (1 - RB_SLIDE_AGAINST))) break;
+        rb_contact_hit3 near_here[RB_SLIDE_PLANES];
+        const int near_count = self->near_count;
+        for (int k = 0; k < near_count; k++) near_here[k] = self->near[k];
+        rb_step_outcome outcome = RB_STEP_TOO_FAR;
+        for (double part = left / wanted; outcome == RB_STEP_TOO_FAR && part * wanted > reached; part /= 2) {
+            outcome = rb_slider_step(self, start, rb_vec3_scale(level, part), reached, &at);
+            if (part * 0x1p10 < left / wanted) break;
+        }
+        if (outcome != RB_STEP_CLIMBED) {
+            for (int k = 0; k < near_count; k++) self->near[k] = near_here[k];
+            self->near_count = near_count;
+            break;
+        }
+        left -= rb_vec3_dot(rb_vec3_sub(at, start), unit);
+        if (!(left > wanted * RB_SLIDE_AGAINST)) break;
+        start = at;
+        self->blocked = false;
+        at = rb_slider_slide(self, start, rb_vec3_scale(level, left / wanted), count);
+        if (!self->blocked) break;
+    }
+    return at;
 }
 
 void rb_space3_slide(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 motion, const rb_slide_options3 *options,
@@ -284,18 +324,8 @@ void rb_space3_slide(const rb_space3 *space, const rb_convex3 *shape, rb_vec3 mo
     rb_vec3 at = rb_slider_slide(&self, start, motion, &count);
     const rb_vec3 level = rb_level(&self, motion);
     const double wanted = rb_vec3_split(level, &unit);
-    if (grounded && self.blocked && options->step_height > 0 && wanted > self.length * RB_SLIDE_REST) {
-        const double reached = rb_vec3_dot(rb_vec3_sub(at, start), unit);
-        if (reached < wanted * (1 - RB_SLIDE_AGAINST)) {
-            rb_contact_hit3 near_here[RB_SLIDE_PLANES];
-            const int near_count = self.near_count;
-            for (int i = 0; i < near_count; i++) near_here[i] = self.near[i];
-            if (!rb_slider_step(&self, start, level, reached, &at)) {
-                for (int i = 0; i < near_count; i++) self.near[i] = near_here[i];
-                self.near_count = near_count;
-            }
-        }
-    }
+    if (grounded && self.blocked && options->step_height > 0 && wanted > self.length * RB_SLIDE_REST)
+        at = rb_slider_climb(&self, start, level, at, &count);
     if (grounded && options->snap > 0 && rb_height_along(&self, motion) <= 0 && !rb_slider_ground(&self)) {
         const rb_vec3 drop = rb_vec3_scale(options->up, -options->snap);
         rb_contact_hit3 hit;

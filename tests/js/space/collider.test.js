@@ -227,6 +227,43 @@ test('steps that are plain boxes of a scene are climbed at all speeds, as steps 
         }
 });
 
+// A motion of a whole tread came to rest at the edge of the step after the next, which was too high, and the character stayed where it was.
+test('stairs are climbed at all speeds, and a wall that is higher than a step at none', () => {
+  for (const radius of [0.25, 0.4])
+    for (const [rise, tread] of [
+      [0.18, 0.29],
+      [0.1, 0.3],
+      [0.2, 1],
+      [0.4, 1], // higher than stepHeight
+    ])
+      for (const speed of [0.02, 0.1, 0.25, 0.29, 0.33, 0.5, 1, 2]) {
+        const scene = new MeshScene();
+        scene.add({ min: { x: -50, y: -1, z: -50 }, max: { x: 50, y: 0, z: 50 } });
+        for (let i = 0; i < 10; i++)
+          scene.add({ min: { x: i * tread, y: 0, z: -50 }, max: { x: 30, y: rise * (i + 1), z: 50 } });
+        const collider = new Collider(scene);
+        const start = new Vector3(-2, radius + 0.01, 0);
+        const capsule = new Capsule3(start, new Vector3(-2, radius + 1.01, 0), radius);
+        let fall = 0;
+        for (let i = 0; i < 1500 && start.x < 10 * tread + 1; i++) {
+          fall -= 9.81 / 60;
+          const motion = { x: speed, y: fall / 60, z: 0 };
+          const { motion: moved, ground } = collider.move(capsule, motion, {
+            up: { x: 0, y: 1, z: 0 },
+            stepHeight: 0.3,
+            snap: 0.3,
+          });
+          capsule.start.add(moved);
+          capsule.end.add(moved);
+          if (ground) fall = 0;
+        }
+        const what = `radius ${radius}, rise ${rise}, tread ${tread}, speed ${speed}: ${start.x}`;
+        if (rise < 0.3) assert.ok(start.x > 10 * tread, what);
+        else assert.ok(start.x < 0, what);
+        scene.dispose();
+      }
+});
+
 test("overlaps agree with three.js' Octree", () => {
   const octree = new Octree().fromGraphNode(new THREE.Mesh(geometry));
   const collider = new Collider(mesh);
