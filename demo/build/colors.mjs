@@ -126,7 +126,7 @@ export function withColors(html, chapter, language) {
   const symbols = patternsOf((names) => listed(names.symbols));
   if (kinds.length === 0) return html;
   const inText = language === 'en' ? oneOf(words, '\\b', 's?\\b') : oneOf(words, '', '');
-  const inCode = new RegExp(oneOf(codes, '(?<![\\w$])', '(?![\\w$])').source, 'g');
+  const inCode = new RegExp(oneOf(codes, '(?<![\\w$])', '(?![\\w$]|\\.js\\b)').source, 'g'); // not the name of a file
   const inFormula = new RegExp(`<mi>(?:${symbols.map(([, one]) => `(${one})`).join('|')})</mi>`, 'g');
 
   /** The open elements. @type {string[]} */

@@ -40,6 +40,12 @@ test('names in code are colored, in comments and other names they are not', () =
   );
 });
 
+// In the chapter on apps half of the name place.js had a color.
+test('names of files are not colored', () => {
+  const file = '<p>Write <code>place.js</code>.</p>';
+  assert.equal(withColors(file, '19-in-an-app', 'en'), file);
+});
+
 test('symbols of formulas are colored', () => {
   assert.equal(
     withColors('<p><math><mi>d</mi><mi>t</mi></math></p>', '02-rays', 'en'),
