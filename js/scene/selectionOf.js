@@ -1,18 +1,25 @@
 /** What a rectangle or a lasso on the screen selects in space. */
 
-import { finite, fail, isRectangle, list, object, rectangle } from '../arguments/check.js';
+import { fail, isRectangle, list, object, rectangle, vector } from '../arguments/check.js';
+import { coordinatesOf } from '../arguments/points.js';
 import { sightOf, viewOf } from './camera.js';
 
 /** @import { CameraLike } from './camera.js' */
 /** @import { RectangleLike, VectorLike as Vector2Like } from '../arguments/check.js' */
+/** @import { PointsLike } from '../arguments/points.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
 
-const AREA = 'a rectangle {min, max} or {x, y, width, height}, or an array of points {x, y}';
+const AREA = 'a rectangle {min, max} or {x, y, width, height}, or an array of points {x, y} or [x, y]';
 /** A drag that begins on the screen has no area farther away from its middle than this; a drag in pixels nearly always has. */
 const FAR = 2;
 const PIXELS = ': a pixel (px, py) is {x: (2 * px) / width - 1, y: 1 - (2 * py) / height}';
 /** Slabs of a polygon that crosses itself are merged below this height, a share of the polygon's: far less than a pixel. */
 const LEAST_SLAB = 2 ** -40;
+/**
+ * The least width and height of a rectangle, of the 2 of the screen: about a thousandth of a pixel. Between two planes that are closer than the
+ * rounding of coordinates nothing is found: triangles that one of them clips are then behind the other one.
+ */
+const LEAST_SIDE = 2 ** -22;
 
 /** @typedef {{normal: Vector3Like, constant: number}} SelectionPlane  normal · p + constant >= 0 in the selection */
 /**
@@ -23,13 +30,15 @@ const LEAST_SLAB = 2 ** -40;
 /**
  * The part of space behind an area of the screen, between the near and the far plane of a camera, as a region of `MeshScene.search` and
  * `MeshBVH.search`.
- * @template {{min: Vector2Like, max: Vector2Like} | RectangleLike | ArrayLike<Vector2Like>} T
+ * @template {{min: Vector2Like, max: Vector2Like} | RectangleLike | PointsLike} T
  * @param {CameraLike} camera
  * @param {T} area  in normalized device coordinates, from -1 to 1, y up: a rectangle {min, max} or {x, y, width, height}, or the corners of a
- *   polygon in either direction. A polygon that crosses itself is filled by the nonzero rule. The area may reach beyond the screen
- * @returns {T extends ArrayLike<Vector2Like> ? Lasso : {planes: SelectionPlane[]}}  the planes of a rectangle, or those of each of the convex
+ *   polygon in either direction, also as pairs [x, y] or as flat numbers. The corners of a rectangle are any two opposite ones, such as
+ *   those of a drag to the left; sizes may be negative. A rectangle without width or height selects what is behind that line or
+ *   point. A polygon that crosses itself is filled by the nonzero rule. The area may reach beyond the screen
+ * @returns {T extends ArrayLike<any> ? Lasso : {planes: SelectionPlane[]}}  the planes of a rectangle, or those of each of the convex
  *   parts that the polygon consists of
- * @throws {TypeError | RangeError}  for invalid arguments, an area without size, and one far beside the screen, which is in pixels
+ * @throws {TypeError | RangeError}  for invalid arguments, a polygon without area, and an area far beside the screen, which is in pixels
  *
  * @example
  * ```js
@@ -45,44 +54,52 @@ export function selectionOf(camera, area) {
   const view = viewOf(fn, camera);
   const given = /** @type {any} */ (object(fn, 'area', area, AREA));
   if (given.min === undefined && !isRectangle(given)) {
-    const points = pointsOf(fn, 'area', list(fn, 'area', given, AREA));
-    checkPlace(fn, points);
-    const lasso = simpleLasso(view, points) ?? crossingLasso(view, points);
+    const points = pointsOf(fn, list(fn, 'area', given, AREA));
+    checkPlace(fn, area, points);
+    const lasso = points.length > 0 ? (simpleLasso(view, points) ?? crossingLasso(view, points)) : [];
     if (lasso.length === 0) fail(RangeError, fn, 'area', 'a polygon with an area', area);
     return /** @type {any} */ (lasso);
   }
   const [left, bottom, right, top] = isRectangle(given) ? rectangle(fn, 'area', given) : cornersOf(fn, given);
-  if (!(left < right && bottom < top)) fail(RangeError, fn, 'area', 'a rectangle with a size', area, '');
-  const corners = [
-    { x: left, y: bottom },
-    { x: right, y: bottom },
-    { x: right, y: top },
-    { x: left, y: top },
-  ];
-  checkPlace(fn, corners);
-  return /** @type {any} */ (behind(view, corners));
+  checkPlace(fn, area, rectangleOf(left, bottom, right, top));
+  const [[x, toX], [y, toY]] = [widened(left, right), widened(bottom, top)];
+  return /** @type {any} */ (behind(view, rectangleOf(x, y, toX, toY)));
 }
 
-/** @type {(fn: string, area: {min: any, max: any}) => number[]} */
+/** An interval, or one around its middle of the least width. @type {(low: number, high: number) => number[]} */
+function widened(low, high) {
+  if (high - low >= LEAST_SIDE) return [low, high];
+  const middle = (low + high) / 2;
+  return [middle - LEAST_SIDE / 2, middle + LEAST_SIDE / 2];
+}
+
+/** The corners of a rectangle, counterclockwise. @type {(left: number, bottom: number, right: number, top: number) => Vector2Like[]} */
+const rectangleOf = (left, bottom, right, top) => [
+  { x: left, y: bottom },
+  { x: right, y: bottom },
+  { x: right, y: top },
+  { x: left, y: top },
+];
+
+/** The sides of a rectangle by two opposite corners. @type {(fn: string, area: {min: any, max: any}) => number[]} */
 function cornersOf(fn, { min, max }) {
-  const [low, high] = pointsOf(fn, 'area', [min, max]);
-  return [low.x, low.y, high.x, high.y];
+  const [a, b] = [vector(fn, 'area.min', min), vector(fn, 'area.max', max)];
+  return [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y, b.y)];
 }
 
-/** Refuses an area far beside the screen: its coordinates are pixels. @type {(fn: string, points: {x: number, y: number}[]) => void} */
-function checkPlace(fn, points) {
-  const isBeside = (/** @type {(point: any) => number} */ of) =>
+/** Refuses an area far beside the screen: its coordinates are pixels. @type {(fn: string, area: unknown, points: Vector2Like[]) => void} */
+function checkPlace(fn, area, points) {
+  if (points.length === 0) return;
+  const isBeside = (/** @type {(point: Vector2Like) => number} */ of) =>
     points.every((point) => of(point) > FAR) || points.every((point) => of(point) < -FAR);
   if (isBeside(({ x }) => x) || isBeside(({ y }) => y))
-    fail(RangeError, fn, 'area', 'in normalized device coordinates, from -1 to 1', points, PIXELS);
+    fail(RangeError, fn, 'area', 'in normalized device coordinates, from -1 to 1', area, PIXELS);
 }
 
-/** @param {string} fn @param {string} name @param {ArrayLike<any>} points */
-function pointsOf(fn, name, points) {
-  return Array.from({ length: points.length }, (_, i) => {
-    const { x, y } = object(fn, `${name}[${i}]`, points[i], 'a vector {x, y}');
-    return { x: finite(fn, `${name}[${i}].x`, x), y: finite(fn, `${name}[${i}].y`, y) };
-  });
+/** @param {string} fn @param {ArrayLike<any>} points */
+function pointsOf(fn, points) {
+  const flat = coordinatesOf(fn, 'area', points, 0);
+  return Array.from({ length: flat.length / 2 }, (_, i) => ({ x: flat[2 * i], y: flat[2 * i + 1] }));
 }
 
 /** @type {(a: Vector2Like, b: Vector2Like, c: Vector2Like) => number} */
@@ -150,11 +167,7 @@ function crossingLasso(view, points) {
     low = high;
   }
   if (inside.length === 0) return Object.assign([], { outside: [] });
-  const box = [[left, bottom], [right, bottom], [right, top], [left, top]]; // prettier-ignore
-  const { planes } = behind(
-    view,
-    box.map(([x, y]) => ({ x, y })),
-  );
+  const { planes } = behind(view, rectangleOf(left, bottom, right, top));
   const outside = [...planes.map(opposite), ...partsOf(view, around)];
   return Object.assign(partsOf(view, inside), { outside });
 }

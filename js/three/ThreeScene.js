@@ -400,8 +400,9 @@ export class ThreeScene extends MeshScene {
    * The closest hit under a point of the screen, between the near and the far plane of a camera, in the layers that the camera sees.
    * @override
    * @param {LayeredCamera} camera
-   * @param {number} x  in normalized device coordinates: -1 left, 1 right
-   * @param {number} y  in normalized device coordinates: -1 bottom, 1 top
+   * @param {number} x  in normalized device coordinates: -1 left, 1 right; of a pixel `(2 * px) / width - 1`. Points beside the screen are valid,
+   *   as those of a captured pointer: the ray leads beside the frustum, so that pixels in their place hit nothing, or something else
+   * @param {number} y  in normalized device coordinates: -1 bottom, 1 top; of a pixel `1 - (2 * py) / height`
    * @param {PickOptions3} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's
    * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
    *   maxT; distance: as of a Raycaster
