@@ -455,6 +455,8 @@ bool rb_shapes2_pick(const rb_shapes2 *index, const rb_shapes_query2 *query, rb_
             if (!(shape->mask & query->mask) || !rb_shape2_pick(shape, &near, search.point, &found)) continue;
             if (!rb_shapes2_is_unclipped(index->shapes, shape, search.point)) continue;
             if (picked->shape >= 0 && !rb_picked_is_before(index->shapes, &found, picked)) continue;
+            // The part counts within the whole tolerance, whatever was found before.
+            rb_shape2_pick(shape, query, search.point, &found);
             *picked = found;
             // Not less than 0, which would be no tolerance.
             near.tolerance = rb_max(found.distance * (1 + 8 * RB_ROUNDING), DBL_MIN);

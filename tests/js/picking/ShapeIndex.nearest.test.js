@@ -183,3 +183,30 @@ test('the distance of a shape does not depend on its stroke, its hit width and i
     wide.dispose();
   }
 });
+
+// The tolerance shrinks to the distance of the nearest shape so far. The part of a shape whose stroke is farther than its fill was that within the
+// smaller tolerance.
+test('the part that a pick within a tolerance finds does not depend on the shapes that were tested before', () => {
+  const r = random();
+  let strokes = 0;
+  for (let round = 0; round < cases(400); round++) {
+    const [alone, among] = [new ShapeIndex(), new ShapeIndex()];
+    const transform = { a: r.float(0.2, 3), b: r.float(-2, 2), c: r.float(-2, 2), d: r.float(3, 5) };
+    const shape = { center: { x: 0, y: 0 }, radius: 10 };
+    for (const index of [alone, among])
+      index.add(shape, { id: 'shape', transform, hitWidth: r.float(0.1, 1) });
+    const hitWidth = alone.optionsOf('shape').hitWidth;
+    among.update('shape', undefined, { hitWidth });
+    const p = { x: r.float(-70, 70), y: r.float(-70, 70) };
+    const tolerance = 5;
+    const wanted = alone.pick(p, { tolerance });
+    for (let i = 0; i < 9 && wanted; i++) {
+      const distance = wanted.distance * (1 + 0.1 * i) + 1e-9;
+      among.add({ x: p.x + distance, y: p.y }, { id: i });
+    }
+    assert.deepEqual(among.pick(p, { tolerance }), wanted, `seed ${SEED}, round ${round}`);
+    strokes += Number(wanted !== null && wanted.distance > 0 && wanted.part === 'stroke');
+    for (const index of [alone, among]) index.dispose();
+  }
+  assert.ok(strokes > 0);
+});
