@@ -6,7 +6,8 @@ import * as check from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { checkFields } from '../arguments/fields.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
-import { MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
+import { failBuffer } from '../wasm/formats.js';
+import { FORMAT, MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { FILTER, filterOf } from '../rebound/filter.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
 import { billiards } from '../wasm/billiards.js';
@@ -553,7 +554,7 @@ export class Billiards extends Disposable {
     } catch {
       // The scene in the bytes is not valid.
     }
-    if (!table) return check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    if (!table) return failBuffer(fn, bytes, FORMAT);
     const game = new Billiards();
     Billiards.#open(game, fn).dispose();
     game.#table = table;

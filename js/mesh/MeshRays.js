@@ -1,6 +1,12 @@
 /** The public class of a triangle mesh for ray queries: the base class of MeshBVH. */
 
-import { MESH_BAD_INDEX, MESH_BAD_POSITION, MESH_HIT_DOUBLES, MESH_METHODS } from '../generated/layout.js';
+import {
+  MESH_BAD_INDEX,
+  MESH_BAD_POSITION,
+  MESH_HIT_DOUBLES,
+  MESH_MAGIC,
+  MESH_METHODS,
+} from '../generated/layout.js';
 import { fitted, larger, outputOf, outputsOf } from '../arguments/outputs.js';
 import { option, Options } from '../arguments/options.js';
 import { RANGE, rangeOf } from '../arguments/range.js';
@@ -8,6 +14,7 @@ import { bytes as bytesOf, NONE, object, fail } from '../arguments/check.js';
 import { Disposable } from '../Disposable.js';
 import { announcedClass } from '../late.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
+import { failBuffer } from '../wasm/formats.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import {
   ALL_HITS,
@@ -527,8 +534,8 @@ export class MeshRays extends Disposable {
   static fromAs(fn, Kind, buffer, options) {
     const { side } = FROM.read(fn, options);
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
-    const mesh = WasmMesh.of(bytesOf(fn, 'buffer', view));
-    if (!mesh) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    const bytes = bytesOf(fn, 'buffer', view);
+    const mesh = WasmMesh.of(bytes) ?? failBuffer(fn, bytes, MESH_MAGIC >>> 24);
     return MeshRays.#of(Kind, mesh, side);
   }
 

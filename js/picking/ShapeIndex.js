@@ -5,9 +5,10 @@
 import { option, Options, words } from '../arguments/options.js';
 import * as check from '../arguments/check.js';
 import { failReceiver } from '../wasm/Allocation.js';
+import { failBuffer } from '../wasm/formats.js';
 import { matrixFrom } from '../path/style.js';
 import { viewOf } from './arguments.js';
-import { unpack } from './buffer.js';
+import { unpack, VERSION } from './buffer.js';
 import { Contents } from './Contents.js';
 import { ShapeQueries, vectorOf } from './ShapeQueries.js';
 
@@ -427,7 +428,7 @@ export class ShapeIndex extends ShapeQueries {
     }
     const bytes = check.bytes(fn, 'buffer', shapes);
     NO_OPTIONS.read(fn, options);
-    const state = unpack(fn, bytes);
+    const state = unpack(bytes);
     if (state) {
       const index = new ShapeIndex({ build: /** @type {'quality' | 'fast'} */ (METHODS[state.method]) });
       let isValid = false;
@@ -438,7 +439,7 @@ export class ShapeIndex extends ShapeQueries {
         if (!isValid) index.dispose();
       }
     }
-    return check.fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    return failBuffer(fn, bytes, VERSION);
   }
 
   /**

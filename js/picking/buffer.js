@@ -56,7 +56,7 @@ import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN, styleAt } from '../wasm/shapeColumns
  */
 
 const MAGIC = 0x49534252; // "RBSI"
-const VERSION = 5;
+export const VERSION = 5;
 /**
  * Integers of the header: magic, checksum of the rest, version, method (+ HAS_DRAWING), numbers of shapes and clips, of groups, of matrices, of
  * numbers of strokes and of geometries, bytes of the ids.
@@ -237,23 +237,15 @@ export function pack(fn, { method, nextId, ids, sizes, fill }) {
 }
 
 /**
- * Unpacks the result of `pack`; null for any other bytes. Throws for the result of another version.
- * @param {string} fn @param {Uint8Array} bytes @returns {IndexState | null}
+ * Unpacks the result of `pack`; null for any other bytes.
+ * @param {Uint8Array} bytes @returns {IndexState | null}
  */
-export function unpack(fn, bytes) {
+export function unpack(bytes) {
   if (bytes.length < HEAD * 4 + 8 || bytes.length % 8) return null;
   const { buffer } = bytes.slice(); // a copy, because it is aligned and not shared
   const words = new Uint32Array(buffer);
   const [magic, sum, version, kind, count, groupCount, matrices, strokes, geometry, text] = words;
-  if (magic !== MAGIC || sum !== checksum(words, CHECKED, words.length)) return null;
-  if (version !== VERSION)
-    check.fail(
-      RangeError,
-      fn,
-      'buffer',
-      `in format ${VERSION}, the one of this version`,
-      `format ${version}`,
-    );
+  if (magic !== MAGIC || sum !== checksum(words, CHECKED, words.length) || version !== VERSION) return null;
   const hasDrawing = kind >= HAS_DRAWING;
   const sizes = { count, groupCount, matrices, strokes, geometry, text, hasDrawing };
   if (kind > 3 || bytes.length !== bytesOf(sizes) || (groupCount > 0 && !hasDrawing)) return null;

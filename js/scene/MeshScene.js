@@ -8,10 +8,11 @@ import { MeshRays } from '../mesh/MeshRays.js';
 import { fitted, larger, outputOf, outputsOf } from '../arguments/outputs.js';
 import { bytes as bytesOf, nonNegative, NONE, object, fail } from '../arguments/check.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
+import { failBuffer } from '../wasm/formats.js';
 import { closestPoint, closestPointBatch, contacts, overlapsMesh, sweep } from '../wasm/spaceQueries.js';
 import { disposals } from '../wasm/disposals.js';
 import { WasmScene } from '../wasm/WasmScene.js';
-import { pack, REMOVED, THIN, unpack } from './buffer.js';
+import { pack, REMOVED, THIN, unpack, VERSION } from './buffer.js';
 import { convexOf, usualOf } from './convex.js';
 import { KINDS, solidOf } from './solids.js';
 import { FROM, INSTANCE, PICK, PICK_ALL, RAY, RAY_ALL, SEARCH } from './options.js';
@@ -642,8 +643,7 @@ export class MeshScene extends Disposable {
         const { kind, item, map } = instance;
         // Ids that are not used are added, too, and removed in the order in which they were.
         scene.putMap(kind === REMOVED ? mapOf(fn) : map);
-        if (made.#insert(fn, scene, items[item] ?? null, instance) < 0)
-          fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+        if (made.#insert(fn, scene, items[item] ?? null, instance) < 0) failBuffer(fn, bytes, VERSION);
       }
       for (const id of free) made.remove(id);
     } catch (error) {

@@ -10,6 +10,7 @@ import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshRays } from '../mesh/MeshRays.js';
 import { fail } from '../arguments/check.js';
 import { SEAL, seal, unsealed } from '../wasm/checksum.js';
+import { failBuffer } from '../wasm/formats.js';
 import { areAtMost, MOST_IN_MATRIX, MOST_IN_SHAPE } from './put.js';
 
 /** @import { Thin } from './Thin.js' */
@@ -34,7 +35,7 @@ import { areAtMost, MOST_IN_MATRIX, MOST_IN_SHAPE } from './put.js';
 /** `PointsBVH`, `LineBVH`, `LineLoopBVH`, `LineSegmentsBVH` or `Billboard`. @typedef {{from: (buffer: Uint8Array) => Thin}} ThinClass */
 
 const MAGIC = 0x43534252; // "RBSC"
-const VERSION = 1;
+export const VERSION = 1;
 /** Integers of the header: magic, version, numbers of ids, of instances, of numbers of shapes, of frames and of items; 0. */
 const HEAD = 8;
 /** Integers of an instance: kind, item, side, mask. */
@@ -130,14 +131,12 @@ export function pack({ instances, free, items }) {
  * @param {string} fn @param {Uint8Array} given @param {ThinClass[]} classes @returns {StoredScene}
  */
 export function unpack(fn, given, classes) {
-  const refuse = () => fail(RangeError, fn, 'buffer', 'the result of toBuffer', given);
+  const refuse = () => failBuffer(fn, given, VERSION);
   const bytes = unsealed(given);
   if (!bytes || bytes.length < 4 * HEAD || bytes.length % 8) return refuse();
   const { buffer } = bytes.slice(); // a copy, because it is aligned and not shared
   const [magic, version, ids, live, numbers, frames, itemCount, zero] = new Uint32Array(buffer, 0, HEAD);
-  if (magic !== MAGIC || zero !== 0 || live > ids) return refuse();
-  if (version !== VERSION)
-    fail(RangeError, fn, 'buffer', `in format ${VERSION}, the one of this version`, `format ${version}`);
+  if (magic !== MAGIC || version !== VERSION || zero !== 0 || live > ids) return refuse();
   const sizes = { ids, live, numbers, frames, items: itemCount };
   const start = tablesEnd(sizes);
   if (start > buffer.byteLength) return refuse();

@@ -58,6 +58,7 @@ import {
   MOVING_BOX_BOX,
   MOVING_SPHERE_BOX,
 } from '../generated/layout.js';
+import { failBuffer } from '../wasm/formats.js';
 import { WasmBvh } from '../wasm/WasmBvh.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxBuild, BoxHit, CastOptions, Choice, PlanesLike, QueryBoxLike } from './arguments.js' */
@@ -76,6 +77,8 @@ const BUILD = /* @__PURE__ */ new Options({
 const NODES = /* @__PURE__ */ new Options({ depth: /* @__PURE__ */ unlimited(limit) });
 /** Ratio of the current cost of a query to the cost after building above which a rebuild is worthwhile. */
 const WORN = 1.4;
+/** The format of buffers, as RB_BVH_MAGIC. */
+const FORMAT = 1;
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 /** @type {import('../arguments/options.js').Check<number>} */
@@ -766,9 +769,8 @@ export class SpatialIndex extends Disposable {
    */
   static from(buffer) {
     const fn = 'SpatialIndex.from';
-    const tree = WasmBvh.of(bytesOf(fn, 'buffer', buffer));
-    if (!tree) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
-    return SpatialIndex.#of(/** @type {WasmBvh} */ (tree));
+    const bytes = bytesOf(fn, 'buffer', buffer);
+    return SpatialIndex.#of(WasmBvh.of(bytes) ?? failBuffer(fn, bytes, FORMAT));
   }
 
   /** An index with an existing tree. @param {WasmBvh} tree */

@@ -3,8 +3,9 @@
 import { flag, option, Options } from '../arguments/options.js';
 import { SCENE_POINT } from '../generated/layout.js';
 import { cross, dot, Thin } from '../scene/Thin.js';
-import { bytes as bytesOf, fail, finite, NONE, object } from '../arguments/check.js';
+import { bytes as bytesOf, finite, NONE, object } from '../arguments/check.js';
 import { SEAL, seal, unsealed } from '../wasm/checksum.js';
+import { failBuffer } from '../wasm/formats.js';
 
 /** @import { VectorLike } from '../arguments/check.js' */
 /** @import { SceneSight, ThinFound, ThinStored } from '../scene/Thin.js' */
@@ -82,11 +83,12 @@ export class Billboard extends Thin {
    */
   static from(buffer) {
     const fn = 'Billboard.from';
-    const bytes = unsealed(bytesOf(fn, 'buffer', object(fn, 'buffer', buffer, 'a buffer')));
+    const given = bytesOf(fn, 'buffer', object(fn, 'buffer', buffer, 'a buffer'));
+    const bytes = unsealed(given);
     const numbers = bytes?.length === NUMBERS_BYTES ? new Float64Array(bytes.slice().buffer) : [];
     const [magic, x, y, rotation, attenuation] = numbers;
     if (magic !== MAGIC || !numbers.every(Number.isFinite) || !(attenuation === 0 || attenuation === 1))
-      fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+      failBuffer(fn, given, MAGIC >>> 24);
     return new Billboard({ center: { x, y }, rotation, sizeAttenuation: attenuation === 1 });
   }
 

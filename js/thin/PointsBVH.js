@@ -9,6 +9,7 @@ import { sightAlong, Thin } from '../scene/Thin.js';
 import { bytes as bytesOf, fail, NONE, nonNegative, object } from '../arguments/check.js';
 import { failDisposed, failReceiver } from '../wasm/Allocation.js';
 import { SEAL, seal, unsealed } from '../wasm/checksum.js';
+import { failBuffer, THIN_CLASSES } from '../wasm/formats.js';
 import { WasmThin } from '../wasm/WasmThin.js';
 
 /** @import { GeometryLike, Ray3Like } from '../mesh/arguments.js' */
@@ -37,9 +38,10 @@ const threshold = /* @__PURE__ */ option(nonNegative, 0);
 const CAST = /* @__PURE__ */ new Options({ threshold, minT, maxT });
 const ALL = /* @__PURE__ */ new Options({ threshold, minT, maxT, limit: atMost });
 
-/** The classes that buffers contain, by number. The format has one word for the class behind the block, and one that is 0. */
-const CLASSES = ['PointsBVH', 'LineBVH', 'LineLoopBVH', 'LineSegmentsBVH'];
+/** Of buffers: behind the block there are one word for the class, and one that is 0. */
 const CLASS_BYTES = 8;
+/** The format of buffers, as RB_THIN_MAGIC. */
+const FORMAT = 1;
 /** Sorts hits along a ray. @param {{t: number, index: number}} a @param {{t: number, index: number}} b */
 const byPosition = (a, b) => a.t - b.t || a.index - b.index;
 /** A geometry without vertices. */
@@ -210,7 +212,7 @@ export class ThinBVH extends Thin {
   toBuffer() {
     const buffer = ThinBVH.#open(this, 'toBuffer').bytes(CLASS_BYTES + SEAL);
     const words = new Uint32Array(buffer);
-    words[words.length - (CLASS_BYTES + SEAL) / 4] = CLASSES.indexOf(this.#name);
+    words[words.length - (CLASS_BYTES + SEAL) / 4] = THIN_CLASSES.indexOf(this.#name);
     return /** @type {ArrayBuffer} */ (seal(buffer));
   }
 
@@ -226,17 +228,17 @@ export class ThinBVH extends Thin {
     const name = made.#name;
     const fn = `${name}.from`;
     made.dispose();
-    const bytes = unsealed(bytesOf(fn, 'buffer', object(fn, 'buffer', buffer, 'a buffer')));
-    if (!bytes || bytes.length < CLASS_BYTES)
-      fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    const given = bytesOf(fn, 'buffer', object(fn, 'buffer', buffer, 'a buffer'));
+    const bytes = unsealed(given);
+    if (!bytes || bytes.length < CLASS_BYTES) return failBuffer(fn, given, FORMAT);
     const end = bytes.length - CLASS_BYTES;
     const [kind, rest] = new Uint32Array(bytes.slice(end).buffer);
-    const wasm = rest === 0 && CLASSES[kind] ? WasmThin.of(name, bytes.subarray(0, end)) : undefined;
-    if (!wasm) fail(RangeError, fn, 'buffer', 'the result of toBuffer', buffer);
+    const isOwn = rest === 0 && THIN_CLASSES[kind] === name;
+    const wasm = isOwn ? WasmThin.of(name, bytes.subarray(0, end)) : undefined;
     const hasEnds = kind > 0;
-    if (CLASSES[kind] !== name || wasm.hasEnds !== hasEnds) {
-      wasm.dispose();
-      fail(RangeError, fn, 'buffer', `that of a ${name}`, `one of a ${CLASSES[kind]}`);
+    if (wasm?.hasEnds !== hasEnds) {
+      wasm?.dispose();
+      return failBuffer(fn, given, FORMAT);
     }
     made.#thin = wasm;
     return made;

@@ -56,6 +56,8 @@ export const MASSES = 3;
 const WIDTHS = [2, 2, 1, 1];
 
 const MAGIC = 0x02424252;
+/** The format of buffers. */
+export const FORMAT = MAGIC >>> 24;
 /** Bytes before the balls in a saved game: magic, count, length of the scene, shutIn, and the saved part of the header. */
 const HEAD_BYTES = 16 + KEPT_END - KEPT;
 /** Largest magnitude of a number of a game. Times become large when velocities become small. */

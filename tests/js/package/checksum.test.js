@@ -2,7 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Billiards, MeshBVH, ShapeIndex, SpatialIndex } from '../../../js/index.js';
+import {
+  Billboard,
+  Billiards,
+  LineBVH,
+  LineLoopBVH,
+  LineSegmentsBVH,
+  MeshBVH,
+  MeshRays,
+  MeshScene,
+  PointsBVH,
+  ShapeIndex,
+  SpatialIndex,
+} from '../../../js/index.js';
+import { checksum, seal } from '../../../js/wasm/checksum.js';
 
 const shapes = new ShapeIndex();
 shapes.add({ center: { x: 1, y: 2 }, radius: 3 }, { id: 'disc' });
@@ -27,4 +40,68 @@ for (const [name, [Class, object]] of Object.entries(objects))
       changed[bit >> 3] ^= 1 << (bit & 7);
       assert.throws(() => Class.from(changed), RangeError, `bit ${bit}`);
     }
+  });
+
+const points = { positions: [0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 1] };
+const classes = { PointsBVH, LineBVH, LineLoopBVH, LineSegmentsBVH };
+/** An object of each class, and the word of its buffers with the number of the format: in its highest byte, or all of it. */
+const all = Object.entries({
+  SpatialIndex: [SpatialIndex, objects.SpatialIndex[1], 0],
+  MeshBVH: [MeshBVH, objects.MeshBVH[1], 0],
+  MeshRays: [MeshRays, new MeshRays({ positions: points.positions.slice(0, 9) }), 0],
+  Billiards: [Billiards, objects.Billiards[1], 0],
+  ShapeIndex: [ShapeIndex, shapes, 2],
+  MeshScene: [MeshScene, new MeshScene(), 1],
+  Billboard: [Billboard, new Billboard(), NaN],
+  ...Object.fromEntries(
+    Object.entries(classes).map(([name, Class]) => [name, [Class, new Class(points), 0]]),
+  ),
+});
+
+/** Gives changed bytes a valid checksum. */
+function signed(name, buffer) {
+  if (name !== 'ShapeIndex') return seal(buffer);
+  const words = new Uint32Array(buffer);
+  words[1] = checksum(words, 2, words.length);
+  return buffer;
+}
+
+// Each of these was "buffer must be the result of toBuffer, got an object".
+for (const [name, [Class, object, versionAt]] of all)
+  test(`${name}.from says what the bytes are that it refuses`, () => {
+    const buffer = object.toBuffer();
+    const refused = (bytes, got) =>
+      assert.throws(() => Class.from(bytes), {
+        name: 'RangeError',
+        message: `${name}.from: buffer must be the result of toBuffer, got ${got}`,
+      });
+    refused(new ArrayBuffer(0), 'an empty buffer');
+    for (const length of [1, 4, 8, 100]) refused(new Uint8Array(length).fill(7), 'other bytes');
+    const isCut = 'bytes that are cut or changed: the checksum is not theirs';
+    for (const length of [16, buffer.byteLength - 8, buffer.byteLength - 1])
+      refused(buffer.slice(0, length), isCut);
+    const changed = new Uint8Array(buffer.slice(0));
+    changed[changed.length >> 1] ^= 1;
+    refused(changed, isCut);
+    for (const [other, [, another]] of all) {
+      if ([name, other].every((one) => one.startsWith('Mesh') && one !== 'MeshScene')) continue;
+      const known = other === 'MeshRays' ? 'MeshBVH' : other;
+      if (known !== name) refused(another.toBuffer(), `that of a ${known}, which ${known}.from reads`);
+    }
+    // A later format, and content that no method wrote.
+    const later = buffer.slice(0);
+    const words = new Uint32Array(later);
+    let format = 1;
+    if (name === 'Billboard') new Float64Array(later)[0] += 2 ** 24;
+    else {
+      format = versionAt ? words[versionAt] : words[0] >>> 24;
+      words[versionAt] += versionAt ? 1 : 2 ** 24;
+    }
+    assert.throws(() => Class.from(signed(name, later)), {
+      name: 'RangeError',
+      message: `${name}.from: buffer must be in format ${format}, the one of this version, got "format ${format + 1}"`,
+    });
+    const wrong = buffer.slice(0);
+    new Uint8Array(wrong).fill(255, 16, 40);
+    refused(signed(name, wrong), 'bytes that no toBuffer wrote, with a checksum');
   });

@@ -182,7 +182,7 @@ test('points, lines and billboards by themselves', () => {
     const Other = Class === PointsBVH ? LineBVH : PointsBVH;
     assert.throws(() => Other.from(buffer), {
       name: 'RangeError',
-      message: `${Other.tag}.from: buffer must be that of a ${Other.tag}, got "one of a ${Class.tag}"`,
+      message: `${Other.tag}.from: buffer must be the result of toBuffer, got that of a ${Class.tag}, which ${Class.tag}.from reads`,
     });
     assert.throws(() => Class.from(new MeshBVH(geometries[0]).toBuffer()), RangeError);
     assert.throws(() => Class.from(buffer.slice(0, -4)), RangeError);
