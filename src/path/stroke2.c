@@ -261,6 +261,21 @@ static rb_box2 bounds_under(const double *map, const rb_box2 *box)
     return mapped;
 }
 
+/// Whether a stroke paints along a piece.
+static bool piece_is_painted(const rb_path_piece2 *piece, const rb_stroke2 *stroke)
+{
+    return !(piece->flags & RB_PIECE_FILL) && !(stroke->cap == RB_CAP_BUTT && rb_piece2_is_dot(piece));
+}
+
+bool rb_path2_stroke_paints(const rb_path2 *path, const rb_stroke2 *stroke)
+{
+    for (int i = 0; i < path->piece_count; i++) {
+        const rb_path_piece2 piece = rb_path2_piece(path, i);
+        if (piece_is_painted(&piece, stroke)) return true;
+    }
+    return false;
+}
+
 static const double no_stretch[4] = {1, 0, 0, 1};
 
 /// @param pen  the linear map from the path to where the pen is round
@@ -278,7 +293,7 @@ static rb_box2 bounds_of(const rb_path2 *path, const rb_stroke2 *stroke, const d
     const rb_vec2 around_curve = has_corners ? pen_extent(m, 1.5 * r) : around;
     for (int i = 0; i < path->piece_count; i++) {
         const rb_path_piece2 piece = rb_path2_piece(path, i);
-        if (piece.flags & RB_PIECE_FILL || (stroke->cap == RB_CAP_BUTT && rb_piece2_is_dot(&piece))) continue;
+        if (!piece_is_painted(&piece, stroke)) continue;
         const rb_subpath2 subpath = rb_path2_subpath(path, rb_path2_subpath_of(path, i));
         int segment = piece.segment, last = subpath.segment + subpath.segment_count - 1;
         if (!(piece.flags & RB_PIECE_LINE)) {

@@ -50,6 +50,9 @@ bool rb_stroke2_pen(const double *transform, double pen[4]);
 /// Source: the HTML standard, "trace a path".
 bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 *stroke);
 
+/// Whether a stroke of some width paints anything: dots with butt caps are not painted.
+bool rb_path2_stroke_paints(const rb_path2 *path, const rb_stroke2 *stroke);
+
 /// A box that contains the stroke with or without dashes. It is the smallest box for lines with their caps and joins;
 /// at curves it may be larger by half the width.
 rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke);

@@ -177,7 +177,7 @@ static int rb_shape_pick_near(const rb_shape2 *shape, const rb_shapes_query2 *qu
     rb_path_hit2 hit;
     double stroke = HUGE_VAL, fill = HUGE_VAL;
     const double tolerance = query->tolerance;
-    if (parts & RB_SHAPE_STROKE)
+    if (parts & RB_SHAPE_STROKE && rb_path2_stroke_paints(path, shape->style))
         stroke = rb_band_distance2(path, p, &map, false, rb_max(0, shape->style->width),
                                    (shape->flags & RB_SHAPE_STROKE_IN_VIEW) != 0, tolerance);
     if (shape->flags & RB_SHAPE_HIT && query->parts & RB_SHAPE_STROKE)

@@ -352,3 +352,22 @@ test('invalid hit shapes change nothing', () => {
   assert.throws(() => index.pick({ x: 0, y: 0 }), /^TypeError: ShapeIndex.read\("b"\): hitShape.x must be/);
   index.dispose();
 });
+
+// A tolerance makes the ends of a stroke round; it did so, too, where butt caps paint nothing, if the tree's box was large enough.
+test('a stroke with butt caps paints nothing around a point, with and without a tolerance', () => {
+  for (const lineCap of ['butt', 'round'])
+    for (const hitShape of [false, true]) {
+      const index = new ShapeIndex();
+      const style = { lineWidth: 6, lineCap };
+      const dot = { x: 0, y: 0 };
+      if (hitShape) index.add(box(-20, -20, 20, 20), { id: 'dot', hitShape: { shape: dot, stroke: style } });
+      else index.add(dot, { id: 'dot', stroke: style });
+      const at = (x, tolerance) => index.pick({ x, y: 0 }, { tolerance })?.distance ?? null;
+      const isRound = lineCap === 'round';
+      assert.deepEqual(
+        [at(2, 0), at(2, 0.5), at(0.25, 0.5)],
+        [isRound ? 0 : null, isRound ? 0 : null, isRound ? 0 : 0.25],
+      );
+      index.dispose();
+    }
+});
