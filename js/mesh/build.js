@@ -161,7 +161,7 @@ async function buildInWorkers(fn, workers, input, method, report, signal) {
       workers.forEach((worker, share) => {
         ends.push(
           listen(worker, 'message', ({ data }) => receive(data, share)),
-          listen(worker, 'error', (event) => reject(event.error ?? event)),
+          listen(worker, 'error', (event) => reject(failedError(fn, event))),
           listen(worker, 'exit', () => reject(endedError(fn, worker))), // of a worker of Node
           listen(worker, 'close', () => reject(endedError(fn, worker))), // of a port
         );
@@ -222,6 +222,18 @@ function workersOf(fn, worker) {
     if (typeof object(fn, 'worker', one, expected).postMessage !== 'function')
       fail(TypeError, fn, 'worker', expected, one);
   return workers;
+}
+
+/**
+ * The error of a worker: what Node reports, or the message of a browser's event. In Chromium the event has none for a script that was not found and for a
+ * module that throws when it starts.
+ * @param {string} fn @param {any} event
+ */
+function failedError(fn, event) {
+  const error = event?.error ?? event;
+  if (error instanceof Error) return error;
+  const got = event?.message || 'one whose script was not found, or is a module that threw';
+  return new TypeError(`${fn}: worker must be one that runs until the mesh is built, got ${got}`);
 }
 
 /** The error for a worker that ends before its build. @param {string} fn @param {any} worker */

@@ -29,7 +29,7 @@ import { geoJsonRings, isList, failPoint, ringsOf } from '../arguments/points.js
  * A shape of walls: a polygon, or an object that has
  * - `position` or `points`: a polygon of any winding, or an open line if `closed` is false;
  * - `type` and `coordinates`: a GeoJSON Polygon or MultiPolygon. Several polygons as a room need `free: 'both'`;
- * - `center` and `radius`: a circle;
+ * - `center` and `radius`, or `x`, `y` and `radius`: a circle;
  * - `startAngle` and `endAngle`: an arc with the fields of `Arc2`, or with a `center`;
  * - `start` and `end`: a segment; with a `radius` a capsule. A capsule as a room needs `free: 'both'`, because its outside is free, too;
  * - `min` and `max`, or `x`, `y`, `width` and `height`: a box;
@@ -45,7 +45,7 @@ import { geoJsonRings, isList, failPoint, ringsOf } from '../arguments/points.js
  * @typedef {{free?: Side, mask?: number}} WallOptions
  * @typedef {PointsLike | ArrayLike<PointsLike> | (WallOptions & ({position: PointsLike | ArrayLike<PointsLike>, closed?: boolean} |
  *   {points: PointsLike | ArrayLike<PointsLike>, closed?: boolean} | {type: string, coordinates: any} |
- *   {center: VectorLike, radius: number} | ArcLike |
+ *   {center: VectorLike, radius: number} | (VectorLike & {radius: number}) | ArcLike |
  *   {start: VectorLike, end: VectorLike, radius?: number} | {min: VectorLike, max: VectorLike} | RectangleLike |
  *   {children: Iterable<object>} | {geometry: object}))} WallShape
  *
@@ -63,6 +63,9 @@ const OVERLAP = 2 ** -27;
  * @param {unknown} value @returns {boolean}
  */
 const isThere = (value) => typeof value === 'object' && value !== null;
+
+/** Whether an object is a polygon; a geometry of the canvas engine may have other fields beside its points. @param {any} shape */
+const hasPoints = ({ position, points }) => isThere(position) || isThere(points);
 
 /** The values of `free`. The last one in C is internal: a hole of an obstacle. */
 const SIDES = /** @type {const} */ (['inside', 'outside', 'both']);
@@ -282,9 +285,7 @@ export class Packed {
       this.#addArc(free, object, check.arc(fn, name, arc));
     } else if (isThere(center)) {
       only('a circle', 'center', 'radius');
-      const { x, y } = check.vector(fn, `${name}.center`, center);
-      check.finite(fn, `${name}.radius`, radius);
-      this.#addArc(free, object, [x, y, radius, 0, 2 * Math.PI, 0]);
+      this.#addCircle(fn, name, free, object, check.vector(fn, `${name}.center`, center), radius);
     } else if (isThere(start) || isThere(end)) {
       only('a segment or capsule', 'start', 'end', 'radius');
       const ends = check.line(fn, name, { start, end });
@@ -298,12 +299,21 @@ export class Packed {
     } else if (isThere(min) || isThere(max)) {
       only('a box', 'min', 'max');
       this.#addBox(free, object, check.corners(fn, name, { min, max }));
-    } else if (check.isRectangle(shape) && !isThere(shape.position) && !isThere(shape.points)) {
+    } else if (check.isRectangle(shape) && !hasPoints(shape)) {
       only('a box', 'x', 'y', 'width', 'height');
       this.#addBox(free, object, check.rectangle(fn, name, shape));
+    } else if (radius !== undefined && 'x' in shape && !hasPoints(shape)) {
+      only('a circle', 'x', 'y', 'radius');
+      this.#addCircle(fn, name, free, object, check.vector(fn, name, shape), radius);
     } else if (shape.type === 'PolyExtendGeometry') {
       check.fail(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else this.#addPolygons(fn, name, shape, object, free, only);
+  }
+
+  /** @type {(fn: string, name: string, free: Side, object: number, center: VectorLike, radius: number) => void} */
+  #addCircle(fn, name, free, object, { x, y }, radius) {
+    check.finite(fn, `${name}.radius`, radius);
+    this.#addArc(free, object, [x, y, radius, 0, 2 * Math.PI, 0]);
   }
 
   /** @type {(free: Side, object: number, corners: readonly number[] | null) => void}  null: an empty box */

@@ -21,8 +21,9 @@ const programs = [...(pages.get(path) ?? '').matchAll(/^```javascript\n([\s\S]*?
  * @param {import('node:test').TestContext} t
  * @param {string[]} sources
  * @param {Record<string, string>} [headers]
+ * @param {boolean} [fails]  whether the page has errors
  */
-async function printedBy(t, sources, headers) {
+async function printedBy(t, sources, headers, fails = false) {
   const root = mkdtempSync(join(tmpdir(), 'raybound-worker-'));
   t.after(() => rmSync(root, { recursive: true }));
   for (const [i, name] of ['worker.js', 'page.js'].entries())
@@ -40,7 +41,9 @@ async function printedBy(t, sources, headers) {
   const server = await serve(root, { headers });
   t.after(server.close);
   const page = await openPage(t, 'about:blank');
-  const printed = page.waitForEvent('console');
+  if (fails)
+    for (const event of ['pageerror', 'response', 'requestfailed', 'console']) page.removeAllListeners(event);
+  const printed = page.waitForEvent('console', (message) => message.type() === 'log');
   await page.goto(server.url);
   return (await printed).text();
 }
@@ -90,3 +93,29 @@ for (const [name, isIsolated, kind] of /** @type {const} */ ([
     const printed = await printedBy(t, [programs[0], SHARED], isIsolated ? isolated : {});
     assert.equal(printed, `${kind} 1 true enough RangeError`);
   });
+
+/** A page whose workers do not start, or throw. It prints the errors of their builds. */
+const BROKEN = `
+import { MeshBVH } from 'raybound';
+
+const geometry = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] };
+const source = URL.createObjectURL(new Blob(['throw new RangeError("no luck")']));
+const found = [];
+for (const address of ['missing.js', source])
+  for (const type of ['module', 'classic'])
+    await MeshBVH.build(geometry, { worker: new Worker(address, { type }) }).catch((error) => {
+      found.push(error instanceof Error, String(error));
+    });
+console.log(found.join('\\n'));`;
+
+// The error was the event of the worker, "[object Event]".
+test(
+  'a worker that does not start rejects the build with an Error',
+  { skip: lacking('chromium') },
+  async (t) => {
+    const message = 'TypeError: MeshBVH.build: worker must be one that runs until the mesh is built, got ';
+    const missing = `true\n${message}one whose script was not found, or is a module that threw`;
+    const thrown = `true\n${message}Uncaught RangeError: no luck`;
+    assert.equal(await printedBy(t, ['', BROKEN], {}, true), [missing, missing, missing, thrown].join('\n'));
+  },
+);

@@ -55,6 +55,30 @@ describe('Rebound: kinds of walls', () => {
     assert.equal(toTheRight({ obstacles: [segment] }).center.x, 6);
   });
 
+  // A ShapeIndex took it in this form, walls did not.
+  it('a circle {x, y, radius}, as {center, radius}', () => {
+    const flat = { x: 7, y: 5, radius: 1 };
+    const hit = toTheRight({ obstacles: [{ center: { x: 7, y: 5 }, radius: 1 }] });
+    assert.deepEqual(toTheRight({ obstacles: [flat] }), hit);
+    assert.deepEqual(toTheRight({ obstacles: [{ ...flat, mask: 2, free: 'both' }] }), hit);
+    assert.equal(toTheRight({ obstacles: [{ ...flat, radius: -1 }] }).object, 0);
+    const room = new R.Rebound({ walls: [square], obstacles: [flat], radius: 1 });
+    room.moveWall(1, { e: 1 });
+    const moved = room.next({ origin: { x: 2, y: 5 }, direction: right });
+    assert.equal(moved?.center.x, hit.center.x + 1);
+    const game = new R.Billiards({ walls: [flat], positions: [7, 5], radii: 0.5, velocities: [1, 0] });
+    /** @type {number[]} */
+    const centers = [];
+    game.advance(1, ({ center }) => void centers.push(center.x));
+    assert.deepEqual(centers, [7.5]);
+    for (const [wrong, message] of /** @type {[any, RegExp][]} */ ([
+      [{ x: 7, y: NaN, radius: 1 }, /obstacles\[0\]\.y must be a finite number/],
+      [{ x: 7, y: 5, radius: '1' }, /obstacles\[0\]\.radius must be a finite number/],
+      [{ ...flat, r: 1 }, /a circle \{x, y, radius, free, mask\} without other fields, got "r"/],
+    ]))
+      assert.throws(() => toTheRight({ obstacles: [wrong] }), message);
+  });
+
   it('a circle, from outside and, as a wall, from inside', () => {
     const circle = { center: { x: 7, y: 5 }, radius: 1 };
     const hit = toTheRight({ obstacles: [circle] });
