@@ -3,7 +3,7 @@
 import { createElement, createRef } from 'react';
 import { createRoot, events, extend, flushSync } from '@react-three/fiber';
 import * as THREE from 'three';
-import { MeshBVH } from '../../js/mesh/MeshBVH.js';
+import { MeshRays } from '../../js/mesh/MeshRays.js';
 import { Bvh, useBVH } from '../../js/r3f/index.js';
 import { random } from '../js/oracle/random.js';
 
@@ -214,9 +214,9 @@ export async function series(seed) {
 
 /** How many trees are freed by roots that are made and unmounted in turn, and by two at once. */
 export async function freed() {
-  const { dispose } = MeshBVH.prototype;
+  const { dispose } = MeshRays.prototype;
   const disposed = new Set();
-  MeshBVH.prototype.dispose = function () {
+  MeshRays.prototype.dispose = function () {
     disposed.add(this);
     return dispose.call(this);
   };
@@ -234,6 +234,6 @@ export async function freed() {
     }
     for (const { unmount } of scenes) await unmount();
   }
-  MeshBVH.prototype.dispose = dispose;
+  MeshRays.prototype.dispose = dispose;
   return disposed.size;
 }
