@@ -401,7 +401,11 @@ test('a mesh from its bytes is the same, and other bytes throw', () => {
       other.closestPoint(vector(1, 1, 1));
       other.dispose();
     } catch (error) {
-      assert.match(error.message, refused.message);
+      // A changed number of the format is named.
+      assert.match(
+        error.message,
+        /^MeshBVH\.from: buffer must be (the result of toBuffer, got|in format 1,)/,
+      );
     }
   }
 });
