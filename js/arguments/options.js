@@ -11,6 +11,7 @@ import {
   failNumber,
   finite,
   func,
+  isArray,
   mask as checkMask,
   nonNegative,
   NONE,
@@ -149,11 +150,11 @@ export class Options {
         if (!isPlain) continue;
         const value = /** @type {any} */ (given)[name];
         if (value !== undefined) values[name] = checks[i](fn, name, value);
-      } else if (Object.prototype.hasOwnProperty.call(given, name)) this.#failName(fn, argument, name);
+      } else if (Object.prototype.hasOwnProperty.call(given, name)) this.#failName(fn, argument, given, name);
     }
     if (isPlain) return values;
     // An array has methods with names of options, such as `filter`.
-    if (Array.isArray(given)) fail(TypeError, fn, argument, 'an object', given);
+    if (isArray(given)) fail(TypeError, fn, argument, 'an object', given);
     for (let i = 0; i < names.length; i++) {
       const value = /** @type {any} */ (given)[names[i]];
       if (value !== undefined) values[names[i]] = checks[i](fn, names[i], value);
@@ -161,8 +162,9 @@ export class Options {
     return values;
   }
 
-  /** @param {string} fn @param {string} argument @param {string} name @returns {never} */
-  #failName(fn, argument, name) {
+  /** @param {string} fn @param {string} argument @param {object} given @param {string} name @returns {never} */
+  #failName(fn, argument, given, name) {
+    if (isArray(given)) fail(TypeError, fn, argument, 'an object', given);
     const names = this.names.filter((known) => this.declared[known] !== noFilter);
     return fail(TypeError, fn, argument, `named ${names.join(', ')}`, name, nearestNames(name, names));
   }

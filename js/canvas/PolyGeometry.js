@@ -2,7 +2,15 @@
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { RingLike } from '../arguments/points.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, func, object, position as checkPosition, fail, withMethod } from '../arguments/check.js';
+import {
+  affine,
+  func,
+  isArray,
+  object,
+  position as checkPosition,
+  fail,
+  withMethod,
+} from '../arguments/check.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { boundsFound, emptyBox, setBox, storeBox } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
@@ -15,7 +23,7 @@ import { ringOf } from '../arguments/points.js';
  * @param {any} position @returns {number[]}
  */
 function flatPosition(position) {
-  const isFlat = Array.isArray(position) || ArrayBuffer.isView(position);
+  const isFlat = isArray(position);
   if (isFlat && typeof (/** @type {any} */ (position)[0]) !== 'object') return /** @type {any} */ (position);
   return Array.from(ringOf('PolyGeometry', 'position', position));
 }

@@ -22,6 +22,7 @@ import {
 import {
   finite,
   func,
+  isArray,
   isLiteral,
   list,
   mask as checkMask,
@@ -98,7 +99,7 @@ function arrayOf(fn, name, values, check, kinds, Kind) {
   list(fn, name, values, 'an array of numbers');
   if (kinds.some((Kept) => values instanceof Kept)) return values;
   const { length } = values;
-  const isReal = ArrayBuffer.isView(values) || Array.isArray(values);
+  const isReal = isArray(values);
   if (isReal && length >= 3 * 2 ** 26)
     fail(RangeError, fn, `${name}.length`, 'that of fewer than 2^26 triangles', length); // also of positions: no memory has room for more
   // A list without elements is not copied. Typed arrays have all elements.

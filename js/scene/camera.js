@@ -58,7 +58,8 @@ function unprojected(p, m, x, y, z) {
   const b = p[1] * x + p[5] * y + p[9] * z + p[13];
   const c = p[2] * x + p[6] * y + p[10] * z + p[14];
   const w = p[3] * x + p[7] * y + p[11] * z + p[15];
-  return { ...toWorld(m, a, b, c, w), isPoint: w !== 0, camera: [a, b, c, w] };
+  const world = toWorld(m, a, b, c, w);
+  return { x: world.x, y: world.y, z: world.z, isPoint: w !== 0, camera: [a, b, c, w] };
 }
 
 /**
@@ -79,6 +80,7 @@ function toWorld(m, a, b, c, w) {
 function eyeOf(near, far, m) {
   // The combination of both points in homogeneous coordinates whose z is 0.
   const [p, q] = [near.camera, far.camera];
-  const [x, y, , w] = p.map((number, i) => q[2] * number - p[2] * q[i]);
-  return w === 0 ? near : toWorld(m, x, y, 0, w);
+  const at = (/** @type {number} */ i) => q[2] * p[i] - p[2] * q[i];
+  const w = at(3);
+  return w === 0 ? near : toWorld(m, at(0), at(1), 0, w);
 }

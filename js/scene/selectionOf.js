@@ -139,7 +139,7 @@ function simpleLasso(view, points) {
 function crossingLasso(view, points) {
   const edges = edgesOf(points);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  edges.forEach((a, i) => edges.slice(0, i).forEach((b) => doCross(a, b) && ys.push(crossingOf(a, b))));
+  for (const [a, b] of crossingsOf(edges)) ys.push(crossingOf(a, b));
   ys.sort((a, b) => a - b);
   const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), ys[0], ys[ys.length - 1]];
   const sides = [left, right].map((x) => ({ low: { x, y: bottom }, high: { x, y: top }, winding: 0 }));
@@ -193,6 +193,16 @@ function xAt({ low, high }, y) {
 const doCross = (a, b) =>
   turn(a.low, a.high, b.low) * turn(a.low, a.high, b.high) < 0 &&
   turn(b.low, b.high, a.low) * turn(b.low, b.high, a.high) < 0;
+
+/** The pairs of edges that cross. @param {Edge[]} edges */
+function* crossingsOf(edges) {
+  const rising = edges.slice().sort((a, b) => a.low.y - b.low.y);
+  for (let i = 0; i < rising.length; i++) {
+    const a = rising[i];
+    for (let k = i + 1; k < rising.length && rising[k].low.y < a.high.y; k++)
+      if (doCross(a, rising[k])) yield [a, rising[k]];
+  }
+}
 
 /** The height at which two edges cross. @type {(a: Edge, b: Edge) => number} */
 function crossingOf(a, b) {
@@ -265,8 +275,7 @@ function outsideOf(view, points) {
  */
 function trianglesOf(points) {
   const area = areaOf(points);
-  const edges = edgesOf(points);
-  if (area === 0 || edges.some((a, i) => edges.slice(0, i).some((b) => doCross(a, b)))) return null;
+  if (area === 0 || !crossingsOf(edgesOf(points)).next().done) return null;
   const rest = area > 0 ? points.slice() : points.slice().reverse();
   const triangles = [];
   for (let i = 0, tries = 0; rest.length > 2 && tries < rest.length;) {

@@ -8,7 +8,7 @@ import { Billboard } from '../thin/Billboard.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { below } from '../arguments/nested.js';
 import { option, Options, words } from '../arguments/options.js';
-import { NONE, object, fail, renamed } from '../arguments/check.js';
+import { fail, isArray, NONE, object, renamed } from '../arguments/check.js';
 import {
   hasInverse,
   isCurrent,
@@ -410,7 +410,7 @@ export class ThreeScene extends MeshScene {
   pick(camera, x, y, options = NONE) {
     const layers = camera?.layers?.mask;
     const given = object('MeshScene.pick', 'options', options);
-    const isWhole = given.mask !== undefined || layers === undefined || Array.isArray(given);
+    const isWhole = given.mask !== undefined || layers === undefined || isArray(given);
     const hit = super.pick(camera, x, y, this.#asOwned(isWhole ? given : { ...given, mask: layers }));
     return hit && this.#owned(hit);
   }
@@ -551,7 +551,7 @@ export class ThreeScene extends MeshScene {
   /** Options whose filter gets hits with their objects. @param {any} options */
   #asOwned(options) {
     const filter = options?.filter;
-    if (typeof filter !== 'function' || Array.isArray(options)) return options;
+    if (typeof filter !== 'function' || isArray(options)) return options;
     return {
       ...options,
       filter: (/** @type {SceneHit} */ hit, /** @type {number} */ ray) => filter(this.#owned(hit), ray),

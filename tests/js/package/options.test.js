@@ -338,6 +338,9 @@ for (const [name, [options, call]] of Object.entries(calls))
     }
     for (const value of [null, 3, 'a', true, [], [3], 9n])
       assert.throws(() => call(value), TypeError, `${name} ${String(value)}`);
+    // An array in place of options: the error must not name its first index as an unknown option.
+    for (const value of [[3], new Uint32Array(3)])
+      assert.throws(() => call(value), { name: 'TypeError', message: /must be an object, got a(n| typed) array$/ }, name); // prettier-ignore
     assert.throws(() => call({ unknown: 1 }), {
       name: 'TypeError',
       message: /must be named .*, got "unknown"$/,
