@@ -17,7 +17,7 @@ const NORMAL = { en: 'normal', zh: '法线', symbols: 'n', code: 'normal normals
 /** @type {Record<string, Partial<Record<Kind, Names>>>} */
 const CHAPTERS = {
   '01-ball': {
-    ray: { en: 'ball|velocity', zh: '小球|球|速度', symbols: 'v', code: 'ball velocity center radius' },
+    ray: { en: 'ball|velocity', zh: '小球|球心?|速度', symbols: 'v', code: 'ball velocity center radius' },
     normal: NORMAL,
   },
   '02-rays': { ray: RAY, normal: NORMAL },
@@ -59,22 +59,22 @@ const CHAPTERS = {
     box: { en: 'box(?:es)?', zh: '盒子', code: 'box min max half' },
   },
   '12-moving': {
-    ray: { en: 'ball', zh: '小球|球', code: 'motion' },
+    ray: { en: 'ball', zh: '小球|球心?', code: 'motion' },
     shape: { en: 'green circle|triangle', zh: '绿色的?圆|三角形' },
     normal: { ...NORMAL, symbols: '' },
   },
   '13-growing': { shape: { en: 'polygon|corner', zh: '多边形|顶点', code: 'corners corner' } },
   '14-reflection': {
-    ray: { en: 'ball|velocity', zh: '小球|球|速度', symbols: 'v', code: 'ball velocity center v' },
+    ray: { en: 'ball|velocity', zh: '小球|球心?|速度', symbols: 'v', code: 'ball velocity center v' },
     normal: { ...NORMAL, code: 'normal n' },
   },
   '15-events': {
-    ray: { en: 'ball|velocity', zh: '小球|球|速度', symbols: 'v', code: 'ball balls velocity' },
+    ray: { en: 'ball|velocity', zh: '小球|球心?|速度', symbols: 'v', code: 'ball balls velocity' },
     normal: { ...NORMAL, symbols: '' },
   },
   '16-trees': {
     ray: { ...RAY, symbols: '' },
-    box: { en: 'group|node', zh: '组|节点', code: 'bounds node' },
+    box: { en: 'group|node', zh: '组|根?节点', code: 'bounds node' },
   },
   '17-under-the-pointer': {
     ray: { en: 'pointer', zh: '指针', code: 'point' },

@@ -1,5 +1,6 @@
 // JavaScript source as highlighted HTML: shiki finds the tokens, the style sheet colors them.
 
+import { indentOf } from '../lib/edit/lines.js';
 import { createHighlighterCore, createCssVariablesTheme } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import javascript from 'shiki/langs/javascript.mjs';
@@ -26,12 +27,12 @@ const escaped = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').re
 export function highlight(source) {
   const { tokens } = shiki.codeToTokens(source.trimEnd(), { lang: 'javascript', theme: THEME });
   return tokens
-    .map((line) =>
-      line
-        .map(({ content, color = '' }) =>
-          CLASSES[color] ? `<span class="${CLASSES[color]}">${escaped(content)}</span>` : escaped(content),
-        )
-        .join(''),
-    )
+    .map((line) => {
+      const html = line.map(({ content, color = '' }) =>
+        CLASSES[color] ? `<span class="${CLASSES[color]}">${escaped(content)}</span>` : escaped(content),
+      );
+      const text = line.map(({ content }) => content).join('');
+      return text && `<span class="code-line" style="${indentOf(text)}">${html.join('')}</span>`;
+    })
     .join('\n');
 }

@@ -236,12 +236,16 @@ export function markdown(
     .replace(/\$\$([^$]+)\$\$/g, (_, tex) => formula(tex, true))
     .replace(/\$([^$\n]+)\$/g, (_, tex) => formula(tex, false))
     .replace(/\[([^\]\n]+)\]\{(\w+)\}/g, '<b class="word-$2">$1</b>');
-  const colored = withColors(renderer.render(prepared), chapter, language);
+  const rendered = renderer.render(prepared).replace(TRY_AND_MARK, '<span class="with-mark">$&</span>');
+  const colored = withColors(rendered, chapter, language);
   return withPlayground(withContents(colored, labels));
 }
 
 /** A Chinese character or a full-width mark. */
 const WIDE = /[\p{Script=Han}，。；：、！？（）“”…]/u;
+
+/** A button in a sentence and the mark behind it, which must not begin a line. */
+const TRY_AND_MARK = /<button type="button" class="try"[^>]*>[^<]*<\/button>[，。；：、！？）”,.;:!?)]+/g;
 
 /** Pages with fewer sections have no list of them. */
 const FEW_SECTIONS = 3;

@@ -50,7 +50,7 @@ function connectEdit(button, redraw) {
       show(false);
       return;
     }
-    host.style.height = `${pre.offsetHeight}px`;
+    host.style.minHeight = `${pre.offsetHeight}px`;
     show(true);
     editor = import('./edit/editor.js').then(({ openEditor }) =>
       openEditor({ key: button.dataset.edit ?? '', code, host, report, button, redraw }),

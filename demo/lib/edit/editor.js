@@ -2,12 +2,13 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { EditorView, keymap } from '@codemirror/view';
+import { Decoration, EditorView, keymap, ViewPlugin } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { isReplaceable, replace, restore } from '../replaceable.js';
 import { translator } from '../text.js';
 import { ROWS } from './cases.js';
 import { isResult, judge, LIMIT_MS, moduleUrls } from './judge.js';
+import { indentOf } from './lines.js';
 import { words } from './words.js';
 
 /** The pause in typing after which the code runs. */
@@ -32,6 +33,30 @@ const colors = HighlightStyle.define([
   { tag: [tags.keyword, tags.operator, tags.number, tags.bool, tags.null], class: 'token-keyword' },
   { tag: tags.function(tags.variableName), class: 'token-call' },
 ]);
+
+/** The lines in view, with the indents of printed lines. @param {EditorView} view */
+function indented({ state, visibleRanges }) {
+  const ranges = [];
+  for (const { from, to } of visibleRanges)
+    for (let at = from; at <= to;) {
+      const line = state.doc.lineAt(at);
+      ranges.push(
+        Decoration.line({ class: 'code-line', attributes: { style: indentOf(line.text) } }).range(line.from),
+      );
+      at = line.to + 1;
+    }
+  return Decoration.set(ranges);
+}
+
+const hangingIndents = ViewPlugin.define(
+  (view) => ({
+    lines: indented(view),
+    update({ docChanged, viewportChanged }) {
+      if (docChanged || viewportChanged) this.lines = indented(view);
+    },
+  }),
+  { decorations: ({ lines }) => lines },
+);
 
 /**
  * Opens the editor of a box.
@@ -92,6 +117,7 @@ export function openEditor({ key, code, host, report, button, redraw }) {
       history(),
       javascriptLanguage,
       syntaxHighlighting(colors),
+      hangingIndents,
       // Tab is not a key of the editor: it moves the focus.
       keymap.of([
         {
