@@ -118,8 +118,8 @@ after(async () => {
 export const inLanguage = (address, locale = 'en') =>
   address.replace(/^(?=[\w-]+\.html)/, locale.startsWith('zh') ? 'zh/' : 'en/');
 
-/** Milliseconds after which a page is not expected to react any more: a machine that runs all tests at once is busy. */
-const BUSY = 120_000;
+/** Milliseconds after which a page is not expected to react any more. A quarter of one core, shared with all other tests, needed 60,000. */
+const BUSY = 300_000;
 
 /** Waits until a page's figures exist: they wait for wasm (demo/lib/figures.js), which the load event does not. */
 export const begun = (/** @type {import('playwright-core').Page} */ page) =>

@@ -6,14 +6,11 @@ import { lacking, openPage } from './browser.js';
 import { figureOf, still } from './figures.js';
 
 const skip = lacking('chromium');
-const WAIT = { timeout: 240000 };
 
 /** The results of both for the pointer, after the canvas is drawn. @param {import('playwright-core').Page} page */
 async function results(page) {
   const found = await page.waitForFunction(
     () => /** @type {any} */ (window).rayboundFigures.figures.islands.results,
-    null,
-    WAIT,
   );
   return found.jsonValue();
 }

@@ -212,9 +212,7 @@ test('the address keeps the state across a reload, and a changed address changes
     location.hash = '#path.radius=1.5';
     history.replaceState(null, '', '#path.radius=0.25'); // as the page does some time after a change
   });
-  await page.waitForFunction(() => window.rayboundFigures.state.path.radius[0] === 1.5, null, {
-    timeout: 30_000,
-  });
+  await page.waitForFunction(() => window.rayboundFigures.state.path.radius[0] === 1.5);
 });
 
 for (const hash of [

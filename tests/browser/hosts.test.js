@@ -42,7 +42,7 @@ await write('polywasm', `${guide}import { init } from 'raybound/scalar';`);
 /** The lines that a page stores. @param {any} page @param {string} url */
 async function lines(page, url) {
   await page.goto(url);
-  await page.waitForFunction(() => 'texts' in globalThis, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => 'texts' in globalThis);
   return page.evaluate(() => /** @type {any} */ (globalThis).texts);
 }
 

@@ -254,7 +254,7 @@ if (isTested('app.html'))
           .filter({
             hasText: line ? /With the line and 500 shapes.*to find/ : /konva alone with 500 shapes.*to find/,
           });
-        await status.waitFor({ timeout: 60_000 });
+        await status.waitFor();
         found.push((await status.innerText()).replace(/.*to find/, ''));
       }
       assert.equal(found[0], found[1], at);
@@ -290,10 +290,7 @@ for (const [file, figure, state, making, made] of /** @type {[string, string, st
       await page.goto(`${await siteUrl()}en/${file}#${state}`);
       await begun(page);
       await figureOf(page, figure).scrollIntoViewIfNeeded();
-      await figureOf(page, figure)
-        .locator('[data-part="status"]')
-        .filter({ hasText: made })
-        .waitFor({ timeout: 60_000 });
+      await figureOf(page, figure).locator('[data-part="status"]').filter({ hasText: made }).waitFor();
       const said = await page.evaluate(() => /** @type {any} */ (globalThis).sentences);
       assert.ok(
         said.some((/** @type {string} */ one) => making.test(one)),
@@ -310,7 +307,7 @@ for (const what of scenes)
       await figureOf(page, 'model').scrollIntoViewIfNeeded();
       const pattern = what === 'mesh' ? /Triangle [\d,]+ of [\d,]+ is/ : /[\d,]+ of them|Instance [\d,]+ of/;
       const status = figureOf(page, 'model').locator('[data-part="status"]').filter({ hasText: pattern });
-      await status.waitFor({ timeout: 60_000 });
+      await status.waitFor();
     });
 
 for (const what of scenes)
@@ -330,7 +327,7 @@ for (const what of scenes)
     await figure
       .locator('[data-part="status"]')
       .filter({ hasText: /under the pointer/ })
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     const seen = [await pixels()];
     const slider = figure.locator('input[type="range"]').nth(1);
     for (const depth of [5, 7]) {

@@ -46,7 +46,7 @@ async function printed(/** @type {import('node:test').TestContext} */ t, /** @ty
   const lines = [];
   page.on('console', (message) => lines.push(message.text()));
   await page.goto(url);
-  await page.waitForFunction(() => document.title === 'done', undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => document.title === 'done');
   return lines;
 }
 
