@@ -32,7 +32,7 @@ const NO_OPTIONS = /* @__PURE__ */ new Options({});
  * the canvas: curves are not flattened, strokes have caps, joins and dashes.
  *
  * A shape of one point, such as a circle of radius 0 or a segment with equal ends, is found like a point. A shape with a singular matrix is
- * not found, and finds nothing as a query. Coordinates may have magnitudes up to 1e300. Memory: 32 bytes per shape, about 75 for its box in
+ * not found, and finds nothing as a query. Coordinates may have magnitudes up to 1e300. Memory: 32 bytes per shape, 55 to 80 for its box in
  * the BVH; 32 for a box, 24 for a circle, 40 for an ellipse or a capsule, 64 for a box with round corners; 56 for a path and 16 to 24 per straight line, 150 to 350 per curve; 96 for a transform, 56 for a
  * stroke, 8 more for a hit width, 96 with a hit shape, and what its geometry takes; 60 in all for a point of `addPoints`. Outside of wasm only the ids are stored.
  *
