@@ -177,7 +177,7 @@ export class ShapeQueries extends Disposable {
   }
 
   /**
-   * The shapes nearest to a point, nearest first by `distance`; at equal distances the shape added first, or moved below by `reorder`. Earlier
+   * The shapes nearest to a point, nearest first by `distance`; at equal distances the shape added first. Earlier
    * edits do not change the order, and `k` shapes are the first `k` of all. Stroke widths are ignored. Of a shape
    * in clips only the part that is visible counts.
    * @param {VectorLike} point
