@@ -13,6 +13,7 @@ import { hashesOfOutlines } from '../oracle/outline.js';
 import { reversed, star } from '../oracle/polygon-cases.js';
 import { cases, random, SEED } from '../oracle/random.js';
 import { report } from '../oracle/report.js';
+import { processorTime } from '../processor.js';
 
 const square = [0, 0, 4, 0, 4, 4, 0, 4];
 const hole = [1, 1, 3, 1, 3, 3, 1, 3];
@@ -170,11 +171,11 @@ describe('offset', () => {
     assert.equal(offset(square, 1)[0].length, 4); // Later calls work.
   });
 
-  it('10,000 vertices take no longer than a few frames', () => {
+  it('10,000 vertices take far less than quadratic time', () => {
     for (const name of Object.keys(shapes)) {
-      const begin = performance.now();
+      const begin = processorTime();
       assert.ok(offset(shapes[name](10000), 1).length > 0);
-      assert.ok(performance.now() - begin < 2000, name);
+      assert.ok(processorTime() - begin < 2000, name);
     }
   });
 });

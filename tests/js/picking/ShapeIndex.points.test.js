@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ShapeIndex } from '../../../js/index.js';
 import { cases, random, SEED } from '../oracle/random.js';
+import { processorTime } from '../processor.js';
 
 /** @typedef {ReturnType<typeof random>} Random */
 
@@ -175,12 +176,12 @@ test('points in bulk take less than 60 bytes each, and none when they are remove
 test('points that are added one by one, each before a query, are found in time', () => {
   const index = new ShapeIndex();
   const count = 20_000;
-  const begin = performance.now();
+  const begin = processorTime();
   for (let i = 0; i < count; i++) {
     index.addPoints([i % 141, Math.floor(i / 141)]);
     if (i % 7 === 0) assert.equal(index.nearest({ x: i % 141, y: Math.floor(i / 141) })[0].id, i);
   }
-  assert.ok(performance.now() - begin < 10_000, `${performance.now() - begin} ms`);
+  assert.ok(processorTime() - begin < 10_000, `${processorTime() - begin} ms`);
   index.dispose();
 });
 
