@@ -53,8 +53,7 @@ const CHAPTERS = {
     shape: { en: '(?:turned )?box(?:es)?', zh: '盒子', code: 'box boxes min max halfSize' },
   },
   '11-planes': {
-    // d is the plane's number, too.
-    ray: { ...RAY, symbols: 'o' },
+    ray: RAY,
     normal: NORMAL,
     box: { en: 'box(?:es)?', zh: '盒子', code: 'box min max half' },
   },

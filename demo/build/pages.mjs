@@ -316,38 +316,64 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
 /** A page without figures, whose scripts all guides use. @type {Page} */
 export const PLAIN = guide('guides', '', '');
 
-/** The guides of docs/, each at guide-NAME.html. @type {Page[]} */
-export const GUIDES = [
-  guide('drawing-editor', 'A drawing editor', '绘图编辑器'),
-  guide('map', 'A map', '地图'),
-  guide('chart', 'A chart', '图表'),
-  guide('game', 'A game', '游戏'),
-  guide('scenes', 'Scenes', '场景'),
-  guide('which-class', 'Which class for how many of what', '多少个什么用哪个类'),
-  guide('picking-on-a-canvas', 'Picking on a canvas', '画布上的拾取'),
-  guide('in-your-canvas-library', 'In your canvas library', '在你的画布库中'),
-  guide('picking-in-webgl', 'Picking in WebGL', 'WebGL 中的拾取'),
-  guide('canvas-paths', 'Canvas paths', '画布路径'),
-  guide('very-many-boxes', 'Very many boxes', '海量包围盒'),
-  guide('queries-and-batches', 'Queries and batches', '查询与批处理'),
-  guide('triangle-meshes', 'Triangle meshes', '三角网格'),
-  guide('walking-through-a-level', 'Walking through a level', '在关卡中行走'),
-  guide('selecting-in-a-scene', 'Selecting in a scene', '在场景中选择'),
-  guide('coming-from-three-mesh-bvh', 'Coming from three-mesh-bvh', '从 three-mesh-bvh 迁移'),
-  guide('a-ball-among-walls', 'A ball among walls', '墙与小球'),
-  guide('many-balls', 'Many balls', '许多小球'),
-  guide('outlines', 'Outlines: polygons grown and shrunk', '轮廓：多边形的扩张与收缩'),
-  guide('coming-from-the-lesson', 'If you come from the lesson', '学完教程之后'),
-  guide('conventions', 'Conventions', '约定'),
-  guide('how-exact-is-it', 'How exact is it?', '有多精确'),
-  guide('glossary', 'Glossary', '术语表'),
-  guide('installation', 'Installation', '安装'),
-  guide('benchmarks', 'Benchmarks', '性能测试'),
-  guide('error-bounds', 'Error bounds', '误差界'),
-  guide('code-map', 'Where to find what in the code', '代码导览'),
-  guide('adding-a-pair', 'Adding a pair of shapes', '添加一对形状'),
-  guide('sources', 'Sources', '参考文献'),
+/** The guides of docs/, each at guide-NAME.html, in groups. @type {{heading: Both, guides: Page[]}[]} */
+export const GUIDE_GROUPS = [
+  {
+    heading: { en: 'Whole programs', zh: '完整的程序' },
+    guides: [
+      guide('drawing-editor', 'A drawing editor', '绘图编辑器'),
+      guide('map', 'A map', '地图'),
+      guide('chart', 'A chart', '图表'),
+      guide('game', 'A game', '游戏'),
+      guide('scenes', 'Scenes', '场景'),
+    ],
+  },
+  {
+    heading: { en: 'Begin, or change over', zh: '入门与迁移' },
+    guides: [
+      guide('installation', 'Installation', '安装'),
+      guide('which-class', 'Which class to use', '该用哪个类'),
+      guide('in-your-canvas-library', 'In your canvas library', '在你的画布库中'),
+      guide('coming-from-three-mesh-bvh', 'Coming from three-mesh-bvh', '从 three-mesh-bvh 迁移'),
+      guide('coming-from-the-lesson', 'The canvas engine of the tutorial', '教程里的画布引擎'),
+    ],
+  },
+  {
+    heading: { en: 'What raybound can do', zh: 'raybound 的各项功能' },
+    guides: [
+      guide('picking-on-a-canvas', 'Picking on a canvas', '画布上的拾取'),
+      guide('canvas-paths', 'Canvas paths', '画布路径'),
+      guide('outlines', 'Outlines: polygons grown and shrunk', '轮廓：多边形的扩张与收缩'),
+      guide('very-many-boxes', 'Very many boxes', '海量包围盒'),
+      guide('queries-and-batches', 'Queries and batches', '查询与批处理'),
+      guide('picking-in-webgl', 'Picking in WebGL', 'WebGL 中的拾取'),
+      guide('triangle-meshes', 'Triangle meshes', '三角网格'),
+      guide('selecting-in-a-scene', 'Selecting in a scene', '在场景中选择'),
+      guide('walking-through-a-level', 'Walking through a level', '在关卡中行走'),
+      guide('a-ball-among-walls', 'A ball among walls', '墙与小球'),
+      guide('many-balls', 'Many balls', '许多小球'),
+    ],
+  },
+  {
+    heading: { en: 'To look up', zh: '备查' },
+    guides: [
+      guide('conventions', 'Conventions', '约定'),
+      guide('how-exact-is-it', 'How exact is it?', '有多精确'),
+      guide('glossary', 'Glossary', '术语表'),
+      guide('benchmarks', 'Benchmarks', '性能测试'),
+      guide('sources', 'Sources', '参考文献'),
+    ],
+  },
+  {
+    heading: { en: 'For people who change the core', zh: '给修改核心代码的人' },
+    guides: [
+      guide('code-map', 'Where to find what in the code', '代码导览'),
+      guide('adding-a-pair', 'Adding a pair of shapes', '添加一对形状'),
+      guide('error-bounds', 'Error bounds', '误差界'),
+    ],
+  },
 ];
+export const GUIDES = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
 /** @param {string} name @param {string} en @param {string} zh @returns {Page} */
 function guide(name, en, zh) {

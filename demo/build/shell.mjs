@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { codeBox } from './markdown.mjs';
-import { GUIDES, LANGUAGES, PAGES, PARTS, addressOf, placeOf } from './pages.mjs';
+import { GUIDES, GUIDE_GROUPS, LANGUAGES, PAGES, PARTS, addressOf, placeOf } from './pages.mjs';
 import { pairsHtml } from './pairs.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
@@ -43,6 +43,7 @@ export const SHELL = {
     noscript: 'The figures on this page need JavaScript and WebAssembly.',
     next: 'Next: ',
     guides: 'All guides',
+    english: '',
     previous: 'Previous: ',
     reference: 'Reference',
     chapters: 'All chapters',
@@ -82,6 +83,7 @@ export const SHELL = {
     noscript: '本页的互动图需要 JavaScript 与 WebAssembly。',
     next: '下一页：',
     guides: '全部指南',
+    english: '（英文）',
     previous: '上一页：',
     reference: '参考手册',
     chapters: '全部章节',
@@ -163,7 +165,13 @@ function contentOf({ page, language, content, words }) {
         .join('\n'),
     pairs: () => pairsHtml(language, words, SHELL[language].lesson),
     guides: () =>
-      `<ul class="guides">${GUIDES.map((guide) => `<li><a href="${guideAddress(guide, language)}">${guide.title[language]}</a></li>`).join('')}</ul>`,
+      GUIDE_GROUPS.map(({ heading, guides }) => {
+        const links = guides.map((guide) => {
+          const note = guide.languages.includes(language) ? '' : SHELL[language].english;
+          return `<li><a href="${guideAddress(guide, language)}">${guide.title[language]}</a>${note}</li>`;
+        });
+        return `<h3>${heading[language]}</h3><ul class="guides">${links.join('')}</ul>`;
+      }).join('\n'),
   };
   return content
     .replace(/<!-- widget: (\w+) -->/g, (_, name) => {

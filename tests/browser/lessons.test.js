@@ -152,7 +152,7 @@ for (const [file, figure, hash, expected] of [
     /t = 2\.33, comes before .* t = 4\.33/,
   ],
   ['boxes.html', 'turned', 'turned.angle=0', /Both boxes are equal/],
-  ['space.html', 'slabs', 'slabs.ray=-7,0,0,-5,0,0&slabs.step=3', /x slab last, at t = 2, .* at t = 5\./],
+  ['space.html', 'slabs', 'slabs.ray=-7,0,0,-5,0,0&slabs.step=4', /x slab last, at t = 2, .* at t = 5\./],
   ['kdops.html', 'pair', 'pair.k=8', /Gaps in 1 of 4 directions/],
   ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
   ['axes.html', 'edges', 'edges.center=0,4.3,0&edges.spin=90', /on 0 of 6 face normals and on [1-9] of 9/],

@@ -144,6 +144,8 @@ export const parts = {
     pencil.dot(ball.center, palette.path);
     if (!hit) return;
     const point = at(ball, hit.t);
+    // The ball whose center the point is.
+    pencil.circle(point, RADIUS).stroke(palette.path, 1, [4, 4]);
     pencil.normal(point, hit.normal);
     pencil.dot(point, palette.path);
     pencil.label(`t = ${value(hit.t)}`, point, { x: 1, y: 0 }, palette.ink, 10);
@@ -220,10 +222,76 @@ export const reflect = {
   },
 };
 
+/** The corner of the figure, how far from it its walls end, and the radius of the balls. */
+const APEX = { x: -9.5, y: 0 };
+const ARMS = 24;
+const SMALL = 0.75;
+const BALLS = 41;
+/** The distance of the balls from the corner's contact at the start, and how much of the corner's angle they fill. */
+const START = 12;
+const FAN = 0.9;
+/** So many contacts follow each other in the corner, at most. */
+const CONTACTS = 8;
+
+/** A test that counts a contact only if it is later than now. @type {typeof hitWall} */
+const hitLater = (ball, a, b) => {
+  const hit = hitWall(ball, a, b);
+  return hit && hit.t > 0 ? hit : null;
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const corner = {
+  shown,
+  initial: { angle: [60], later: false },
+  rules: { angle: { most: 120 } },
+  settle: (state) => ({ ...state, angle: [clamp(Math.round(state.angle[0]), 20, 120)] }),
+  derive(state) {
+    const half = (state.angle[0] * Math.PI) / 360;
+    const along = (/** @type {number} */ angle, /** @type {number} */ length) => ({
+      x: APEX.x + length * Math.cos(angle),
+      y: APEX.y + length * Math.sin(angle),
+    });
+    const walls = [APEX, along(-half, ARMS), along(half, ARMS)];
+    // Here a ball touches both walls.
+    const goal = along(0, SMALL / Math.sin(half));
+    const paths = Array.from({ length: BALLS }, (_, i) => {
+      const angle = (i / (BALLS - 1) - 0.5) * 2 * half * FAN;
+      const velocity = { x: -Math.cos(angle), y: -Math.sin(angle) };
+      const center = { x: goal.x - START * velocity.x, y: goal.y - START * velocity.y };
+      /** @type {Ball} */
+      let ball = { center, velocity, radius: SMALL };
+      const path = [center];
+      for (let n = 0; n < CONTACTS; n += 1) {
+        const next = nextContact(ball, walls, state.later ? hitLater : hitWall);
+        if (!next || Math.hypot(next.center.x - goal.x, next.center.y - goal.y) > START / 2) break;
+        ball = next;
+        path.push(ball.center);
+      }
+      const end = at(ball, START);
+      const isOut = Math.abs(Math.atan2(end.y - APEX.y, end.x - APEX.x)) > half;
+      return { path: [...path, end], isOut };
+    });
+    return { walls, goal, paths, out: paths.filter(({ isOut }) => isOut).length };
+  },
+  handles: () => [],
+  draw(_state, { walls, goal, paths }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    for (const isLate of [false, true])
+      for (const { path: points, isOut } of paths)
+        if (isOut === isLate) pencil.polygon(points, false).stroke(isOut ? palette.alarm : palette.path, 1);
+    pencil.polygon(walls).stroke(palette.wall, 3);
+    drawBall(pencil, goal, SMALL);
+  },
+  says: (_state, { out }, t) => t(out ? 'ball.corner.out' : 'ball.corner.in', { out, of: BALLS }),
+};
+
 const ROOM = [-10, -5, 2, -5, 1, 0.5, 6, 1, 10, -4, 10.5, 6, -9, 6.5];
 
 /** With more positions than this, only the last contact is numbered. */
 const MOST_NUMBERS = 12;
+/** How many contacts before the last one are drawn as balls; the others are only corners of the path. */
+const MOST_BALLS = 8;
 
 /** The hit of each wall, or null. @param {Ball} ball @param {Point[]} corners */
 const hitsOf = (ball, corners) => corners.map((a, i) => hitWall(ball, a, corners[(i + 1) % corners.length]));
@@ -231,7 +299,7 @@ const hitsOf = (ball, corners) => corners.map((a, i) => hitWall(ball, a, corners
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const nearest = {
   shown: tall,
-  initial: { ball: [-7, 3, -4, 2.5], wall: ROOM, mistake: false },
+  initial: { ball: [7, 4, 5, 2], wall: ROOM, mistake: false },
   rules: { wall: { most: 40 } },
   settle: (state) => settle(state, 1, tall),
   derive(state) {
@@ -253,6 +321,18 @@ export const nearest = {
     const chosen = state.mistake ? (wrong?.wall ?? -1) : best;
     pencil.line(ball.center, at(ball, 40)).stroke(palette['path-soft'], 1, [4, 4]);
     drawFlight(pencil, ball, hits[chosen] ?? null);
+    // The place of each wall in the list.
+    corners.forEach((/** @type {Point} */ a, /** @type {number} */ i) => {
+      const b = corners[(i + 1) % corners.length];
+      const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+      pencil.label(
+        String(i + 1),
+        middle,
+        { x: Math.sign(b.y - a.y), y: Math.sign(a.x - b.x) },
+        palette.wall,
+        4,
+      );
+    });
     hits.forEach((/** @type {{t: number} | null} */ hit, /** @type {number} */ i) => {
       if (!hit) return;
       const point = at(ball, hit.t);
@@ -310,7 +390,7 @@ export const path = {
         false,
       )
       .stroke(palette.path, 2);
-    for (const ball of balls.slice(1, -1)) drawBall(pencil, ball.center, radius, 0.35);
+    for (const ball of balls.slice(1, -1).slice(-MOST_BALLS)) drawBall(pencil, ball.center, radius, 0.35);
     drawBall(pencil, center, radius, 0.6);
     const last = balls[balls.length - 1];
     drawBall(pencil, last.center, radius);
@@ -324,5 +404,17 @@ export const path = {
       });
     else pencil.label(String(balls.length - 1), last.center, { x: 0, y: -1 }, palette.ink, 8);
   },
-  says: (_state, { balls }, t) => t('ball.path', { count: balls.length - 1 }),
+  says(_state, { corners, balls }, t) {
+    let length = 0;
+    for (let i = 1; i < balls.length; i += 1) {
+      const [{ center: a }, { center: b }] = [balls[i - 1], balls[i]];
+      length += Math.hypot(b.x - a.x, b.y - a.y);
+    }
+    const hits = hitsOf(balls[balls.length - 1], corners);
+    const wall = hits.reduce(
+      (first, hit, i) => (hit && (first < 0 || hit.t < (hits[first]?.t ?? Infinity)) ? i : first),
+      -1,
+    );
+    return t('ball.path', { count: balls.length - 1, length: value(length), n: wall + 1 });
+  },
 };

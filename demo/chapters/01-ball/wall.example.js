@@ -14,10 +14,9 @@ export function hitWall({ center, velocity, radius }, a, b) {
   const normal = { x: -edge.y / length, y: edge.x / length };
   const speed = dot(velocity, normal);
   if (speed < 0) {
-    // The ball approaches. It touches the side if the contact is between the
-    // two ends.
-    // A rounding error may make t negative.
+    // The ball approaches. A rounding error may make t negative.
     const t = Math.max((radius - dot(from, normal)) / speed, 0);
+    // It touches the side if the contact is between the two ends.
     const along = dot(plus(from, velocity, t), edge);
     if (along >= 0 && along <= length * length) return { t, normal };
   }

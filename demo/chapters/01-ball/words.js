@@ -16,7 +16,10 @@ export const en = {
   'ball.nearest': '{count} {count|wall is|walls are} in the way, and wall {n} comes first, at t = {t}.',
   'ball.nearest.wrong':
     'Wall {n} is the first hit in the list, but the ball touches another wall earlier, at t = {best}.',
-  'ball.path': '{count} {count|contact|contacts}, each computed from the one before with the code above.',
+  'ball.path':
+    'After {count} {count|contact|contacts} the ball has traveled {length} units; it touches wall {n} next.',
+  'ball.corner.in': 'All {of} balls stay in the room.',
+  'ball.corner.out': '{out} of {of} balls {out|leaves|leave} the room through a wall.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -31,7 +34,9 @@ export const zh = {
   'ball.reflect': 'v = ({x}, {y})，n = ({nx}, {ny})，所以 v · n = {into}，反弹后的速度是 ({ax}, {ay})。',
   'ball.nearest': '前方有 {count} 面墙，最先碰到第 {n} 面，t = {t}。',
   'ball.nearest.wrong': '第 {n} 面墙只是列表里第一个命中的，t = {t}；其实在 t = {best} 就已经碰到了另一面。',
-  'ball.path': '共 {count} 次碰撞，每一次都用上面的代码由上一次算出。',
+  'ball.path': '经过 {count} 次碰撞，小球走过的路程是 {length}；接下来碰第 {n} 面墙。',
+  'ball.corner.in': '{of} 个球都留在房间里。',
+  'ball.corner.out': '{of} 个球中有 {out} 个穿墙飞出了房间。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

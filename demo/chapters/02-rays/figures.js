@@ -98,7 +98,7 @@ export const ends = {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const side = {
   shown,
-  initial: { ray: [-8, -2, -5, -1], wall: [2, 4, 4, -4], front: false },
+  initial: { ray: [9, -2, 6, -1], wall: [2, 4, 4, -4], front: false },
   settle: (state) => ({ ...settle(state), wall: withDirection(shown, state.wall) }),
   handles: (state, _derived, t) => [
     ...rayHandles(state, shown, t),
@@ -134,10 +134,11 @@ export const side = {
   },
 };
 
+/** In the order of a list. The first one is the farthest in the first state, so the three kinds of query differ. */
 const CIRCLES = [
+  { center: { x: 7.5, y: -1.5 }, radius: 1.75 },
   { center: { x: -3, y: 1 }, radius: 1.5 },
   { center: { x: 2.5, y: -1 }, radius: 2 },
-  { center: { x: 7.5, y: 2 }, radius: 1.75 },
 ];
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -178,7 +179,9 @@ export const which = {
     if (state.want !== 'any') for (const { t } of hits) drawT(pencil, ray, t);
   },
   says: (state, { hits }, t) =>
-    hits.length === 0 ? t('rays.which.none') : t(`rays.which.${state.want}`, { count: hits.length }),
+    hits.length === 0
+      ? t('rays.which.none', { of: CIRCLES.length })
+      : t(`rays.which.${state.want}`, { count: hits.length, of: CIRCLES.length, n: hits[0].i + 1 }),
 };
 
 const GRID = { x: 36, y: 18 };

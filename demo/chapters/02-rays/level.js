@@ -32,7 +32,8 @@ export const CHOICES = [...Object.keys(LEVELS), 'own'];
 const initial = {
   level: 'comb',
   room: LEVELS.star,
-  lamps: [-9.5, -4, 2.5, -4, 5.5, -4, 0, -4, 7, -5],
+  // These places are inside each of the levels.
+  lamps: [0, -4.5, 9, -4.5, -9, -4.5, 9, 4.25, -5.5, 2.5],
   count: [2],
 };
 

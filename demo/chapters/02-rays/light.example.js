@@ -15,7 +15,8 @@ export const hitsFront = ({ direction }, normal) =>
 export function hitWall({ origin, direction }, { start, end }) {
   const edge = { x: end.x - start.x, y: end.y - start.y };
   const from = { x: start.x - origin.x, y: start.y - origin.y };
-  // If the area is 0, they are parallel, and t is infinite or NaN.
+  // If the area is 0, they are parallel: t and s are infinite or NaN, and the
+  // comparison below is false.
   const area = direction.x * edge.y - direction.y * edge.x;
   const t = (from.x * edge.y - from.y * edge.x) / area;
   // s is from 0 to 1 on the wall.

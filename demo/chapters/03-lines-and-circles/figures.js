@@ -96,7 +96,8 @@ export const sides = {
     const ray = rayOf(state.ray);
     const [a, b] = pointsOf(state.segment).map((p) => sideOf(ray, p));
     const key = a * b > 0 ? 'same' : a * b < 0 ? 'different' : a === b ? 'both' : 'on';
-    return t(`lines.sides.${key}`, { a: value(a), b: value(b) });
+    const side = (/** @type {number} */ area) => t(area > 0 ? 'lines.right' : 'lines.left');
+    return t(`lines.sides.${key}`, { a: value(a), b: value(b), sideA: side(a), sideB: side(b) });
   },
 };
 
@@ -172,6 +173,7 @@ export const project = {
       palette.normal,
       6,
     );
+    pencil.label(`tc = ${value(t)}`, foot, { x: foot.x - center.x, y: foot.y - center.y }, palette.path, 8);
     if (distance <= radius) {
       const h = Math.sqrt(radius * radius - distance * distance);
       const half = h / lengthOf(ray);
@@ -194,7 +196,7 @@ export const project = {
     const { center, radius } = circleOf(state.circle);
     const foot = pointAt(ray, closest(ray, center));
     const distance = Math.hypot(center.x - foot.x, center.y - foot.y);
-    const values = { m: value(distance), r: value(radius) };
+    const values = { m: value(distance), r: value(radius), t: value(closest(ray, center)) };
     if (distance > radius) return t('lines.project.miss', values);
     return t('lines.project.hit', { ...values, h: value(Math.sqrt(radius ** 2 - distance ** 2)) });
   },
@@ -291,7 +293,7 @@ const RAYS = 120;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const view = {
   shown: wide,
-  initial: { ray: [-10, 1, -7, 1.5], around: false },
+  initial: { ray: [-10, 1, -7, 1.5], around: true },
   settle: (state) => ({ ...state, ray: withDirection(wide, state.ray) }),
   handles: (state, _derived, t) => rayHandles(state, wide, t),
   derive(state) {

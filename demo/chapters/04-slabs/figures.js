@@ -243,7 +243,16 @@ export const box = {
     const hit = intersectSlabs(ray, shape);
     const words = { from: value(hit?.tNear ?? 0), to: value(hit?.tFar ?? 0) };
     if (step === 3) return t('slabs.box.step3');
-    return t(hit ? (hit.tNear === 0 ? 'slabs.box.inside' : 'slabs.box.hit') : 'slabs.box.miss', words);
+    if (hit) return t(hit.tNear === 0 ? 'slabs.box.inside' : 'slabs.box.hit', words);
+    const times = AXES.map((axis) => timesOf(ray, axis, shape.min[axis], shape.max[axis]));
+    const [entry, exit] = [
+      Math.max(0, ...times.map(([from]) => from)),
+      Math.min(...times.map(([, to]) => to)),
+    ];
+    // A ray that is parallel to a slab, or whose box is behind the origin, has no two such times.
+    return entry > exit && exit >= 0 && entry < Infinity
+      ? t('slabs.box.late', { entry: value(entry), exit: value(exit) })
+      : t('slabs.box.miss');
   },
 };
 
@@ -351,7 +360,7 @@ export const many = {
   says(_state, { boxes, own, library }, t) {
     const [first] = own;
     if (!first) return t('slabs.many.none', { count: boxes.length });
-    const words = { count: boxes.length, hits: own.length, index: first.i, t: value(first.hit.tNear) };
+    const words = { count: boxes.length, hits: own.length, t: value(first.hit.tNear) };
     return t(library?.t === first.hit.tNear ? 'slabs.many.same' : 'slabs.many.other', words);
   },
 };

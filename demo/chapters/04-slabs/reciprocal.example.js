@@ -12,7 +12,8 @@ export function intersectPrepared({ origin, inverse }, { min, max }) {
     const start = origin[axis];
     const factor = inverse[axis];
     if (Math.abs(factor) === Infinity) {
-      // Parallel to this slab: always inside it, or never.
+      // Parallel to this slab, or so nearly that 1 / speed is infinite: always
+      // inside it, or never.
       if (start < min[axis] || start > max[axis]) return null;
       continue;
     }

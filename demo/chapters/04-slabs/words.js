@@ -24,16 +24,17 @@ export const en = {
     'The ray is in the box while it is in both slabs: from the latest entry to the earliest exit.',
   'slabs.box.hit': 'A hit: the latest entry, t = {from}, comes before the earliest exit, t = {to}.',
   'slabs.box.inside': 'The ray starts inside the box and leaves it at t = {to}.',
-  'slabs.box.miss': 'A miss: the ray has left one slab before it enters the other.',
+  'slabs.box.late': 'A miss: the latest entry, t = {entry}, comes after the earliest exit, t = {exit}.',
+  'slabs.box.miss': 'A miss: the ray is never in both slabs.',
   'slabs.parallel.hit': 'The code returns a hit at tNear = {from}.',
   'slabs.parallel.miss': 'The code returns null: a miss.',
   'slabs.parallel.hit.wrong': 'The code returns a hit at tNear = {from}, which is wrong.',
   'slabs.parallel.miss.wrong': '0 / 0 is NaN, so the code returns null, although the ray runs along a side.',
-  'slabs.many.none': 'None of {count} boxes is hit.',
+  'slabs.many.none': 'The ray hits none of {count} boxes.',
   'slabs.many.same':
-    '{hits} of {count} boxes {hits|is|are} hit, the first, box {index}, at t = {t}, as raybound’s SpatialIndex finds too.',
+    'The ray hits {hits} of {count} boxes, the first at t = {t}; raybound’s SpatialIndex finds the same t.',
   'slabs.many.other':
-    '{hits} of {count} boxes {hits|is|are} hit, the first, box {index}, at t = {t}, but SpatialIndex returns another t.',
+    'The ray hits {hits} of {count} boxes, the first at t = {t}, but SpatialIndex returns another t.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -58,16 +59,16 @@ export const zh = {
   'slabs.box.step3': '同时位于两块平板内，才在盒内：从最晚的进入到最早的离开。',
   'slabs.box.hit': '命中：最晚的进入 t = {from} 早于最早的离开 t = {to}。',
   'slabs.box.inside': '起点就在盒内，射线在 t = {to} 离开。',
-  'slabs.box.miss': '未命中：进入第二块平板之前，射线已经离开了第一块。',
+  'slabs.box.late': '未命中：最晚的进入 t = {entry} 晚于最早的离开 t = {exit}。',
+  'slabs.box.miss': '未命中：射线从不同时在两块平板里。',
   'slabs.parallel.hit': '代码返回命中，tNear = {from}。',
   'slabs.parallel.miss': '代码返回 null：未命中。',
   'slabs.parallel.hit.wrong': '代码返回命中，tNear = {from}，这是错的。',
   'slabs.parallel.miss.wrong': '0 / 0 得到 NaN，于是代码返回 null，可射线正沿着一条边前进。',
   'slabs.many.none': '{count} 个盒子一个也没有命中。',
   'slabs.many.same':
-    '{count} 个盒子中命中 {hits} 个，最先命中第 {index} 号，t = {t}；raybound 的 SpatialIndex 结果相同。',
-  'slabs.many.other':
-    '{count} 个盒子中命中 {hits} 个，最先命中第 {index} 号，t = {t}；SpatialIndex 给出的 t 不同。',
+    '射线命中 {count} 个盒子中的 {hits} 个，第一个在 t = {t}；raybound 的 SpatialIndex 结果相同。',
+  'slabs.many.other': '射线命中 {count} 个盒子中的 {hits} 个，第一个在 t = {t}；SpatialIndex 给出的 t 不同。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

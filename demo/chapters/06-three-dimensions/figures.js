@@ -87,7 +87,9 @@ const HALF = { x: 3, y: 2, z: 2 };
 const BOX = { min: scaled3(HALF, -1), max: HALF };
 /** Half sizes of the pieces of a slab's planes that are drawn. */
 const REACH = { x: 4, y: 2.8, z: 3 };
-const STEPS = ['x', 'y', 'z', 'box'];
+/** The steps: the box alone, its slabs along x, y and z, and what they have in common. */
+const BOX_ALONE = 0;
+const RESULT = 4;
 /** Height of a line of text, in pixels. */
 const LINE = 19;
 
@@ -110,8 +112,8 @@ export const slabs = {
   ...common,
   ...lower.common,
   initial: { ray: [-7.5, 2.5, 4, -4.75, 1.75, 3], step: [0], turn: [-30], tilt: [22] },
-  rules: { ...lower.common.rules, step: { most: 3 } },
-  settle: (state) => ({ ...settle(state), step: [clamp(Math.round(state.step[0]), 0, 3)] }),
+  rules: { ...lower.common.rules, step: { most: RESULT } },
+  settle: (state) => ({ ...settle(state), step: [clamp(Math.round(state.step[0]), BOX_ALONE, RESULT)] }),
   handles: (state, _derived, t) => [
     ...rayHandles3(state, { view: lower.view(state), shown: tall, t }),
     lower.handle(state, t),
@@ -127,14 +129,18 @@ export const slabs = {
     const colors = colorsOf(pencil);
     const most = (0.9 * FAR) / length3(ray.direction);
     /** @type {Thing[]} */
-    const things = [...rayThings(ray, pencil), ...box3(straight(ZERO, HALF), palette['wall-outline'], 0.06)];
+    const things = [
+      ...rayThings(ray, pencil),
+      ...box3(straight(ZERO, HALF), palette.obstacle, step === BOX_ALONE ? 0.3 : 0.12),
+    ];
     /** @param {number} from @param {number} to @param {string} color @param {number} width */
     const part = (from, to, color, width) => {
       const [a, b] = [Math.max(from, 0), Math.min(to, most)];
       if (a < b) things.push(...stick(at(ray, a), at(ray, b), color, width));
     };
-    // Three pairs of plates; the pair of the step is less transparent.
+    // The pair of plates of the step, or all three faintly.
     AXES.forEach((axis, i) => {
+      if (step !== i + 1 && step !== RESULT) return;
       const [u, v] = AXES.filter((other) => other !== axis);
       for (const side of [-1, 1])
         things.push(
@@ -142,19 +148,19 @@ export const slabs = {
             { ...ZERO, [axis]: side * HALF[axis] },
             { ...ZERO, [u]: REACH[u] },
             { ...ZERO, [v]: REACH[v] },
-            i === step || step === 3 ? colors[axis] : palette['wall-outline'],
-            i === step ? 0.3 : step === 3 ? 0.14 : 0.05,
+            colors[axis],
+            step === RESULT ? 0.14 : 0.3,
           ),
         );
     });
-    if (step < 3) {
-      part(spans[step][0], spans[step][1], colors[AXES[step]], 0.3);
-    } else if (hit) {
+    if (step > BOX_ALONE && step < RESULT) {
+      part(spans[step - 1][0], spans[step - 1][1], colors[AXES[step - 1]], 0.3);
+    } else if (step === RESULT && hit) {
       part(hit.tNear, hit.tFar, palette.path, 0.3);
       if (hit.tNear >= 0) things.push(...ball(at(ray, hit.tNear), colors[hit.axis], 0.3));
     }
     lower.draw(pencil, state, inRoom(things));
-    if (step === 3 && hit && hit.tNear >= 0)
+    if (step === RESULT && hit && hit.tNear >= 0)
       label(pencil, view, at(ray, hit.tNear), `t = ${value(hit.tNear)}`, colors[hit.axis]);
     const gap = Math.max(0.9, LINE / pencil.scale);
     drawIntervals(pencil, {
@@ -165,11 +171,11 @@ export const slabs = {
       numbers: true,
       most: Math.max(3, ...spans.flat().filter((t) => t < 8)),
       rows: [
-        ...AXES.slice(0, Math.min(step + 1, 3)).map((axis, i) => {
+        ...AXES.slice(0, step).map((axis, i) => {
           const [from, to] = spans[i];
           return { from, to, name: axis, color: colors[axis] };
         }),
-        ...(step === 3
+        ...(step === RESULT
           ? [{ from: hit?.tNear ?? 1, to: hit?.tFar ?? 0, name: 'x y z', color: palette.path }]
           : []),
       ],
@@ -177,14 +183,16 @@ export const slabs = {
   },
   says(state, { spans, hit }, t) {
     const [step] = state.step;
-    if (step === 3) {
+    if (step === BOX_ALONE) return t('space.slabs.alone');
+    if (step === RESULT) {
       if (!hit) return t('space.slabs.miss');
       if (hit.tNear < 0) return t('space.slabs.inside', { far: value(hit.tFar) });
       return t('space.slabs.hit', { axis: hit.axis, near: value(hit.tNear), far: value(hit.tFar) });
     }
-    const [from, to] = spans[step];
-    if (!(from <= to && to >= 0)) return t('space.slabs.never', { axis: STEPS[step] });
-    return t('space.slabs.one', { axis: STEPS[step], from: value(from), to: value(to) });
+    const [from, to] = spans[step - 1];
+    const axis = AXES[step - 1];
+    if (!(from <= to && to >= 0)) return t('space.slabs.never', { axis });
+    return t('space.slabs.one', { axis, from: value(from), to: value(to) });
   },
 };
 

@@ -4,6 +4,7 @@
 export const en = {
   'space.handle.start': 'Start',
   'space.handle.end': 'End',
+  'space.slabs.alone': 'A ray and a box: which face does the ray hit?',
   'space.slabs.one': 'The ray is in the {axis} slab from t = {from} to t = {to}.',
   'space.slabs.never': 'The ray is never in the {axis} slab: it cannot hit the box.',
   'space.slabs.hit':
@@ -31,6 +32,7 @@ export const en = {
 export const zh = {
   'space.handle.start': '起点',
   'space.handle.end': '终点',
+  'space.slabs.alone': '一条射线和一个盒子：命中的是哪个面？',
   'space.slabs.one': '射线在 {axis} 平板里的区间是 t = {from} 到 t = {to}。',
   'space.slabs.never': '射线从不进入 {axis} 平板，所以不可能命中盒子。',
   'space.slabs.hit':

@@ -109,7 +109,7 @@ const cornersOf = ({ min, max }) => [min, { x: max.x, y: min.y }, max, { x: min.
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const nearest = {
   shown,
-  initial: { center: [-5.5, -3.5], box: [1, 0.5], radius: [2.5], mistake: false },
+  initial: { center: [-4.25, -2.5], box: [1, 1.5], radius: [2.5], mistake: false },
   rules: { radius: { most: 4 } },
   settle: (state) => ({ ...state, radius: [clamp(state.radius[0], 0, 4)] }),
   handles: (state, _derived, t) => [
@@ -215,8 +215,20 @@ export const inside = {
     const good = (/** @type {boolean} */ is) => (is ? palette.path : palette.alarm);
     pencil.line(center, at(u, 0)).stroke(good(Math.abs(u) <= HALF.x), 4);
     pencil.line(center, at(0, v)).stroke(good(Math.abs(v) <= HALF.y), 4);
-    pencil.label(`u = ${value(u)}`, at(u, 0), { x: -axis.y, y: axis.x }, good(Math.abs(u) <= HALF.x), 6);
-    pencil.label(`v = ${value(v)}`, at(0, v), { x: -axis.x, y: -axis.y }, good(Math.abs(v) <= HALF.y), 6);
+    pencil.label(
+      `u · (p − c) = ${value(u)}`,
+      at(u, 0),
+      { x: -axis.y, y: axis.x },
+      good(Math.abs(u) <= HALF.x),
+      6,
+    );
+    pencil.label(
+      `v · (p − c) = ${value(v)}`,
+      at(0, v),
+      { x: -axis.x, y: -axis.y },
+      good(Math.abs(v) <= HALF.y),
+      6,
+    );
     pencil.dot(p, hit ? palette.path : palette.ink, 6);
   },
   says: (_state, { u, v, hit }, t) =>
@@ -227,6 +239,68 @@ export const inside = {
       y: HALF.y,
     }),
 };
+
+// --- sort and sweep ---------------------------------------------------------------------------------------
+
+const flat = { x: 12, y: 5.45 };
+const SWEPT = 14;
+
+/** Boxes, in the order of their left sides. @type {Box[]} */
+const ROW = (() => {
+  const random = randomFrom(12);
+  return Array.from({ length: SWEPT }, (_, i) => {
+    const x = -11 + (20 / (SWEPT - 1)) * (i + 0.6 * (random() - 0.5));
+    const y = (2 * random() - 1) * 3.2;
+    const [w, h] = [1 + 3 * random(), 0.5 + 1 * random()];
+    return { min: { x, y: y - h }, max: { x: Math.min(x + w, 11.5), y: y + h } };
+  }).sort((a, b) => a.min.x - b.min.x);
+})();
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const sweep = {
+  shown: flat,
+  initial: { line: [-6] },
+  handles: (state, _derived, t) => [
+    {
+      id: 'line',
+      name: t('rest.handle.line'),
+      tone: 'ray',
+      at: { x: state.line[0], y: -4.7 },
+      range: { min: -11.25, max: 11.25, now: state.line[0] },
+      set: (x) => ({ line: [placeIn(flat, x, 0)[0]] }),
+    },
+  ],
+  derive(state) {
+    const [x] = state.line;
+    const begun = ROW.filter(({ min }) => min.x <= x);
+    // A box is compared with those that are open when it begins.
+    const compared = begun.reduce(
+      (sum, { min }, i) => sum + begun.slice(0, i).filter(({ max }) => max.x >= min.x).length,
+      0,
+    );
+    return { begun: begun.length, compared, pairs: overlappingPairs(begun) };
+  },
+  draw(state, { begun, pairs }, pencil) {
+    const { palette } = pencil;
+    const [x] = state.line;
+    pencil.paper();
+    ROW.forEach((shape, i) => {
+      pencil.polygon(cornersOf(shape));
+      if (i < begun && shape.max.x >= x) pencil.fill(palette['obstacle-fill']).stroke(palette.obstacle, 2.5);
+      else pencil.stroke(i < begun ? palette.wall : palette['wall-outline'], 1);
+    });
+    for (const [i, k] of pairs)
+      pencil.line(middleOf(ROW[i]), middleOf(ROW[k])).stroke(palette.box, 1.5, [4, 3]);
+    pencil.line({ x, y: -flat.y }, { x, y: flat.y }).stroke(palette.path, 2);
+  },
+  says(state, { begun, compared, pairs }, t) {
+    const open = ROW.slice(0, begun).filter(({ max }) => max.x >= state.line[0]).length;
+    return t('rest.sweep', { open, compared, pairs: pairs.length, all: (SWEPT * (SWEPT - 1)) / 2 });
+  },
+};
+
+/** @param {Box} box */
+const middleOf = ({ min, max }) => ({ x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 });
 
 // --- many shapes ------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ export function overlappingPairs(boxes) {
   let open = [];
   for (const i of order) {
     const { min, max } = boxes[i];
-    // Boxes that end to the left of this one meet no later box either.
+    // Boxes that end to the left of this one overlap no later box either.
     open = open.filter((k) => boxes[k].max.x >= min.x);
     for (const k of open)
       if (boxes[k].min.y <= max.y && min.y <= boxes[k].max.y)

@@ -8,6 +8,9 @@ export const en = {
   'rest.handle.box': 'Box',
   'rest.handle.point': 'Point',
   'rest.handle.own': 'Blue circle',
+  'rest.handle.line': 'Line',
+  'rest.sweep':
+    '{open} {open|box is|boxes are} open; of {all} pairs, {compared} {compared|was|were} compared, and the boxes of {pairs} overlap.',
   'rest.circles.apart': 'd² = {square} is greater than (r₁ + r₂)² = {sum}: the circles are apart.',
   'rest.circles.touch': 'd² = (r₁ + r₂)² = {sum}: the circles touch in one point.',
   'rest.circles.hit': 'd² = {square} is less than (r₁ + r₂)² = {sum}: the circles overlap.',
@@ -23,8 +26,10 @@ export const en = {
   'rest.nearest.wrong':
     'The grown box contains the center, so this code reports a hit, but the corner is {distance} away: wrong.',
   'rest.nearest.same': 'Here the grown box happens to give the right result.',
-  'rest.inside.hit': '|u| = {u} is at most {x}, and |v| = {v} is at most {y}: the point is inside.',
-  'rest.inside.miss': '|u| = {u} must be at most {x}, and |v| = {v} at most {y}: the point is outside.',
+  'rest.inside.hit':
+    '|u · (p − c)| = {u} is at most {x}, and |v · (p − c)| = {v} is at most {y}: the point is inside.',
+  'rest.inside.miss':
+    '|u · (p − c)| = {u} must be at most {x}, and |v · (p − c)| = {v} at most {y}: the point is outside.',
   'rest.crowd.all': 'No broad phase: {pairs} exact tests, and {hits} pairs touch.',
   'rest.crowd.some': 'Of {all} pairs, the boxes of {pairs} overlap, and {hits} of these touch.',
 };
@@ -37,6 +42,8 @@ export const zh = {
   'rest.handle.box': '盒子',
   'rest.handle.point': '点',
   'rest.handle.own': '蓝色的圆',
+  'rest.handle.line': '竖线',
+  'rest.sweep': '打开的盒子有 {open} 个；{all} 对中比较了 {compared} 对，其中 {pairs} 对重叠。',
   'rest.circles.apart': 'd² = {square} 大于 (r₁ + r₂)² = {sum}：两个圆是分开的。',
   'rest.circles.touch': 'd² = (r₁ + r₂)² = {sum}：两个圆相切于一点。',
   'rest.circles.hit': 'd² = {square} 小于 (r₁ + r₂)² = {sum}：两个圆相交。',
@@ -47,8 +54,8 @@ export const zh = {
   'rest.nearest.corner.apart': '两个坐标都钳制了：最近的点是一个角，距离 {distance}，大于 r = {radius}。',
   'rest.nearest.wrong': '放大的盒子包含圆心，于是代码报告接触，可是角离圆心有 {distance}：错了。',
   'rest.nearest.same': '在这里，放大的盒子碰巧也对。',
-  'rest.inside.hit': '|u| = {u} 不超过 {x}，|v| = {v} 不超过 {y}：点在盒内。',
-  'rest.inside.miss': '|u| = {u} 不能超过 {x}，|v| = {v} 不能超过 {y}：点在盒外。',
+  'rest.inside.hit': '|u · (p − c)| = {u} 不超过 {x}，|v · (p − c)| = {v} 不超过 {y}：点在盒内。',
+  'rest.inside.miss': '|u · (p − c)| = {u} 不能超过 {x}，|v · (p − c)| = {v} 不能超过 {y}：点在盒外。',
   'rest.crowd.all': '没有粗测：做了 {pairs} 次精确测试，{hits} 对接触。',
   'rest.crowd.some': '{all} 对中，有 {pairs} 对的包围盒重叠，其中 {hits} 对真的接触。',
 };

@@ -19,18 +19,21 @@ import {
   sheet,
   stick,
 } from '../../lib/space.js';
-import { withDirection } from '../../lib/rays.js';
+import { drawRay, drawT, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
 import { replaceable } from '../../lib/replaceable.js';
 import { overlap } from '../08-separating-axes/sat.example.js';
 import { distanceTo as printedDistanceTo, planeThrough as printedPlaneThrough } from './plane.example.js';
 import { commonPoint as printedCommonPoint, sideOfBox as printedSideOfBox } from './planes.example.js';
+import { boxMeetsPlane as printedBoxMeetsPlane, rayPlane as printedRayPlane } from './ray.example.js';
 import { sideOfBall as printedSideOfBall, sideOfCenter as printedSideOfCenter } from './planes.mistake.js';
 
 const distanceTo = replaceable('distanceTo', printedDistanceTo);
 const planeThrough = replaceable('planeThrough', printedPlaneThrough);
 const commonPoint = replaceable('commonPoint', printedCommonPoint);
 const sideOfBox = replaceable('sideOfBox', printedSideOfBox);
+const boxMeetsPlane = replaceable('boxMeetsPlane', printedBoxMeetsPlane);
+const rayPlane = replaceable('rayPlane', printedRayPlane);
 const sideOfBall = replaceable('sideOfBall', printedSideOfBall);
 const sideOfCenter = replaceable('sideOfCenter', printedSideOfCenter);
 
@@ -95,7 +98,7 @@ export const distance = {
     pencil.line({ x, y }, foot).stroke(palette.path, 2, [5, 4]);
     pencil.dot(foot, palette.obstacle);
     const middle = { x: (x + foot.x) / 2, y: (y + foot.y) / 2 };
-    pencil.label(value(found), middle, { x: 1, y: 0 }, wrong ? palette.alarm : palette.path, 8);
+    pencil.label(`s = ${value(found)}`, middle, { x: 1, y: 0 }, wrong ? palette.alarm : palette.path, 8);
   },
   says(_state, { right, found, length }, t) {
     const values = { distance: value(Math.abs(right)), found: value(found), length: value(length) };
@@ -111,7 +114,7 @@ const boxAt = ([x, y]) => ({ min: flat(x - HALF.x, y - HALF.y), max: flat(x + HA
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const box = {
   shown,
-  initial: { plane: [-2, 0, -1, -2], center: [3, -2], mistake: false },
+  initial: { plane: [-4, 2.5, -3.5, 0.5], center: [1, 1.5], mistake: false },
   settle: (state) => ({ ...state, plane: withDirection(shown, state.plane) }),
   derive(state) {
     const { plane, at } = planeOf(state.plane);
@@ -158,6 +161,58 @@ export const box = {
     const values = { distance: value(far), radius: value(radius) };
     if (side !== right) return t('planes.box.wrong', values);
     return t(`planes.box.${side > 0 ? 'front' : side < 0 ? 'behind' : 'cut'}`, values);
+  },
+};
+
+/** Half the size of the box that moves. */
+const SMALL = { x: 1.5, y: 1 };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const meet = {
+  shown,
+  initial: { plane: [2, 4, 1, 1], ray: [-9, -3, -6, -2] },
+  settle: (state) => ({
+    ...state,
+    plane: withDirection(shown, state.plane),
+    ray: withDirection(shown, state.ray),
+  }),
+  derive(state) {
+    const { plane, at } = planeOf(state.plane);
+    const { origin, direction } = rayOf(state.ray);
+    const ray = { origin: flat(origin.x, origin.y), direction: flat(direction.x, direction.y) };
+    const shape = { center: ray.origin, half: flat(SMALL.x, SMALL.y) };
+    return {
+      plane,
+      at,
+      ray,
+      hit: rayPlane(ray, plane),
+      contact: boxMeetsPlane(shape, ray.direction, plane),
+      speed: dot3(plane.normal, ray.direction),
+    };
+  },
+  handles: (state, _derived, t) => [...rayHandles(state, shown, t), ...planeHandles(state, t)],
+  draw(state, { plane: { normal }, at, ray, hit, contact }, pencil) {
+    const { palette } = pencil;
+    const boxOn = (/** @type {Point} */ { x, y }) =>
+      pencil.polygon([
+        { x: x - SMALL.x, y: y - SMALL.y },
+        { x: x + SMALL.x, y: y - SMALL.y },
+        { x: x + SMALL.x, y: y + SMALL.y },
+        { x: x - SMALL.x, y: y + SMALL.y },
+      ]);
+    pencil.paper();
+    drawPlane(pencil, at, normal, state.plane);
+    drawRay(pencil, ray, { marks: false, until: hit ?? undefined });
+    boxOn(ray.origin).stroke(palette['wall-outline'], 1.5);
+    if (hit !== null) pencil.dot(pointAt(ray, hit), palette.quiet, 4);
+    if (contact === null) return;
+    boxOn(pointAt(ray, contact)).stroke(palette.box, 2.5);
+    drawT(pencil, ray, contact, 't', palette.box);
+  },
+  says(_state, { hit, contact, speed }, t) {
+    if (contact === 0) return t('planes.meet.now');
+    if (contact === null) return t(speed === 0 ? 'planes.meet.along' : 'planes.meet.away');
+    return t('planes.meet.hit', { box: value(contact), ray: value(hit) });
   },
 };
 
@@ -218,9 +273,11 @@ export const triangle = {
         ...arrow3(middle, plus3(middle, plane.normal, 3), palette.normal, 0.14),
       );
     room.draw(pencil, state, things);
-    NAMES.forEach((name, i) =>
-      pencil.label(name, project(view, points[i]), { x: 1, y: 1 }, palette.obstacle, 10),
-    );
+    const inner = project(view, middle);
+    NAMES.forEach((name, i) => {
+      const p = project(view, points[i]);
+      pencil.label(name, p, { x: p.x - inner.x, y: p.y - inner.y }, palette.ink, 10);
+    });
     if (!plane) return;
     const { x, y, z } = plane.normal;
     const tip = project(view, plus3(middle, plane.normal, 3));
