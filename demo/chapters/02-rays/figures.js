@@ -38,6 +38,8 @@ export const along = {
     pencil.paper();
     pencil.line(pointAt(ray, -60 / lengthOf(ray)), ray.origin).stroke(palette['wall-outline'], 1, [4, 4]);
     drawRay(pencil, ray);
+    // The handle covers the tip of the arrow.
+    if (t !== 1) pencil.label('t = 1', pointAt(ray, 1), { x: 0, y: 1 }, palette.path, 12);
     drawT(pencil, ray, t, 't', t < 0 ? palette.alarm : palette.ink);
   },
   says(state, _derived, t) {

@@ -173,7 +173,13 @@ export const project = {
       palette.normal,
       6,
     );
-    pencil.label(`tc = ${value(t)}`, foot, { x: foot.x - center.x, y: foot.y - center.y }, palette.path, 8);
+    pencil.label(
+      `tc = ${value(t)}`,
+      foot,
+      { x: (foot.x - center.x) / (distance || 1), y: (foot.y - center.y) / (distance || 1) },
+      palette.path,
+      8,
+    );
     if (distance <= radius) {
       const h = Math.sqrt(radius * radius - distance * distance);
       const half = h / lengthOf(ray);
@@ -293,7 +299,7 @@ const RAYS = 120;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const view = {
   shown: wide,
-  initial: { ray: [-10, 1, -7, 1.5], around: true },
+  initial: { ray: [2.75, -0.25, 5.75, 0.25], around: true },
   settle: (state) => ({ ...state, ray: withDirection(wide, state.ray) }),
   handles: (state, _derived, t) => rayHandles(state, wide, t),
   derive(state) {

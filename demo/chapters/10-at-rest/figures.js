@@ -251,7 +251,7 @@ const ROW = (() => {
   return Array.from({ length: SWEPT }, (_, i) => {
     const x = -11 + (20 / (SWEPT - 1)) * (i + 0.6 * (random() - 0.5));
     const y = (2 * random() - 1) * 3.2;
-    const [w, h] = [1 + 3 * random(), 0.5 + 1 * random()];
+    const [w, h] = [1.5 + 5 * random(), 0.5 + random()];
     return { min: { x, y: y - h }, max: { x: Math.min(x + w, 11.5), y: y + h } };
   }).sort((a, b) => a.min.x - b.min.x);
 })();
@@ -259,7 +259,7 @@ const ROW = (() => {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const sweep = {
   shown: flat,
-  initial: { line: [-6] },
+  initial: { line: [-1] },
   handles: (state, _derived, t) => [
     {
       id: 'line',

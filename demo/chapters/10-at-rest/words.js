@@ -10,7 +10,7 @@ export const en = {
   'rest.handle.own': 'Blue circle',
   'rest.handle.line': 'Line',
   'rest.sweep':
-    '{open} {open|box is|boxes are} open; of {all} pairs, {compared} {compared|was|were} compared, and the boxes of {pairs} overlap.',
+    '{open} {open|box is|boxes are} open; {compared} of {all} pairs {compared|has|have} been compared, and {pairs} of them {pairs|overlaps|overlap}.',
   'rest.circles.apart': 'd² = {square} is greater than (r₁ + r₂)² = {sum}: the circles are apart.',
   'rest.circles.touch': 'd² = (r₁ + r₂)² = {sum}: the circles touch in one point.',
   'rest.circles.hit': 'd² = {square} is less than (r₁ + r₂)² = {sum}: the circles overlap.',
@@ -43,7 +43,7 @@ export const zh = {
   'rest.handle.point': '点',
   'rest.handle.own': '蓝色的圆',
   'rest.handle.line': '竖线',
-  'rest.sweep': '打开的盒子有 {open} 个；{all} 对中比较了 {compared} 对，其中 {pairs} 对重叠。',
+  'rest.sweep': '打开的盒子有 {open} 个；{all} 对中已经比较了 {compared} 对，其中 {pairs} 对重叠。',
   'rest.circles.apart': 'd² = {square} 大于 (r₁ + r₂)² = {sum}：两个圆是分开的。',
   'rest.circles.touch': 'd² = (r₁ + r₂)² = {sum}：两个圆相切于一点。',
   'rest.circles.hit': 'd² = {square} 小于 (r₁ + r₂)² = {sum}：两个圆相交。',

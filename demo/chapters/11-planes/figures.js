@@ -19,7 +19,7 @@ import {
   sheet,
   stick,
 } from '../../lib/space.js';
-import { drawRay, drawT, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { drawRay, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
 import { replaceable } from '../../lib/replaceable.js';
 import { overlap } from '../08-separating-axes/sat.example.js';
@@ -206,8 +206,16 @@ export const meet = {
     boxOn(ray.origin).stroke(palette['wall-outline'], 1.5);
     if (hit !== null) pencil.dot(pointAt(ray, hit), palette.quiet, 4);
     if (contact === null) return;
-    boxOn(pointAt(ray, contact)).stroke(palette.box, 2.5);
-    drawT(pencil, ray, contact, 't', palette.box);
+    const center = pointAt(ray, contact);
+    boxOn(center).stroke(palette.box, 2.5);
+    pencil.dot(center, palette.box, 4);
+    pencil.label(
+      `t = ${value(contact)}`,
+      { x: center.x, y: center.y - SMALL.y },
+      { x: 0, y: -1 },
+      palette.box,
+      4,
+    );
   },
   says(_state, { hit, contact, speed }, t) {
     if (contact === 0) return t('planes.meet.now');
@@ -276,7 +284,8 @@ export const triangle = {
     const inner = project(view, middle);
     NAMES.forEach((name, i) => {
       const p = project(view, points[i]);
-      pencil.label(name, p, { x: p.x - inner.x, y: p.y - inner.y }, palette.ink, 10);
+      const far = Math.hypot(p.x - inner.x, p.y - inner.y) || 1;
+      pencil.label(name, p, { x: (p.x - inner.x) / far, y: (p.y - inner.y) / far }, palette.ink, 12);
     });
     if (!plane) return;
     const { x, y, z } = plane.normal;
