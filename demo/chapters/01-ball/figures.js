@@ -299,7 +299,7 @@ const hitsOf = (ball, corners) => corners.map((a, i) => hitWall(ball, a, corners
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const nearest = {
   shown: tall,
-  initial: { ball: [7, 4, 5, 2], wall: ROOM, mistake: false },
+  initial: { ball: [7, 4, 4, 2], wall: ROOM, mistake: false },
   rules: { wall: { most: 40 } },
   settle: (state) => settle(state, 1, tall),
   derive(state) {

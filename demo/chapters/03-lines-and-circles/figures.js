@@ -166,20 +166,20 @@ export const project = {
     const foot = pointAt(ray, t);
     pencil.line(center, foot).stroke(palette.normal, 2);
     const distance = Math.hypot(center.x - foot.x, center.y - foot.y);
-    pencil.label(
-      `m = ${value(distance)}`,
-      { x: (center.x + foot.x) / 2, y: (center.y + foot.y) / 2 },
-      { x: 1, y: 0 },
-      palette.normal,
-      6,
-    );
-    pencil.label(
-      `tc = ${value(t)}`,
-      foot,
-      { x: (foot.x - center.x) / (distance || 1), y: (foot.y - center.y) / (distance || 1) },
-      palette.path,
-      8,
-    );
+    // Beside the line, and away from the chord.
+    const unit = lengthOf(ray);
+    const inward = {
+      x: ray.direction.x / unit + (center.x - foot.x) / (distance || 1),
+      y: ray.direction.y / unit + (center.y - foot.y) / (distance || 1),
+    };
+    pencil.label(`m = ${value(distance)}`, mid(center, foot), inward, palette.normal, 6);
+    if (!pencil.small) {
+      const outward = {
+        x: (foot.x - center.x) / (distance || 1),
+        y: (foot.y - center.y) / (distance || 1),
+      };
+      pencil.label(`tc = ${value(t)}`, foot, outward, palette.path, 8);
+    }
     if (distance <= radius) {
       const h = Math.sqrt(radius * radius - distance * distance);
       const half = h / lengthOf(ray);
