@@ -87,20 +87,26 @@ const outsideOf = async (/** @type {Page} */ page) =>
  * machine paints between any two steps of the start.
  */
 async function assertNoShift(/** @type {Page} */ page) {
-  const moved = await page.evaluate(() => /** @type {any} */ (window).layoutShift());
-  assert.ok(moved < 0.05, `${moved}`);
+  const { sum, moved } = await page.evaluate(() => /** @type {any} */ (window).layoutShift());
+  assert.ok(sum < 0.05, `${sum}: ${moved.join('; ')}`);
 }
 
 /** Begins to add layout shifts, before the page is loaded. */
 const watchShifts = (/** @type {Page} */ page) =>
   page.addInitScript(() => {
-    let sum = 0;
-    const add = (/** @type {PerformanceEntryList} */ list) => {
-      for (const entry of list) sum += /** @type {any} */ (entry).value;
+    const shifts = { sum: 0, moved: /** @type {string[]} */ ([]) };
+    const add = (/** @type {any[]} */ list) => {
+      for (const { value, sources, startTime } of list) {
+        shifts.sum += value;
+        for (const { node, previousRect, currentRect } of sources)
+          shifts.moved.push(
+            `${node?.nodeName} ${node?.className} ${previousRect.y} → ${currentRect.y} at ${startTime} ms`,
+          );
+      }
     };
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift' });
-    /** @type {any} */ (window).layoutShift = () => (add(observer.takeRecords()), sum);
+    /** @type {any} */ (window).layoutShift = () => (add(observer.takeRecords()), shifts);
   });
 
 async function assertFits(/** @type {Page} */ page) {
