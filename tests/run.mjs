@@ -11,7 +11,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { relative, resolve as resolvePath } from 'node:path';
+import { basename, dirname, relative, resolve as resolvePath } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { stripVTControlCharacters } from 'node:util';
@@ -68,6 +68,40 @@ const expected = (file) =>
   durations[file] ?? (LONG.find(([pattern]) => pattern.test(file))?.[1] ?? 0) + statSync(file).size / 20_000;
 const longestFirst = (/** @type {string[]} */ list) => [...list].sort((a, b) => expected(b) - expected(a));
 
+/**
+ * Folders of JavaScript tests whose files need processes of their own: those of memory, of loading and packing the package, and those that
+ * draw their cases from one sequence of random numbers (tests/js/space/world.js).
+ */
+const ALONE = /^tests\/(js\/(package|wasm|space|scene)|random)\//;
+/** Files of a folder share a process up to this size together: to start a process and import raybound takes half a second. */
+const SHARED_BYTES = 50_000;
+
+/**
+ * Lets short test files of a folder share a process.
+ * @param {string[]} list @returns {Map<string, string[]>} modules to run, with the files that each imports: itself, or several
+ */
+function shareProcesses(list) {
+  /** @type {{folder: string, bytes: number, files: string[]}[]} */
+  const groups = [];
+  for (const file of [...list].sort()) {
+    const [folder, { size }] = [dirname(file), statSync(file)];
+    const last = groups.at(-1);
+    if (last?.folder === folder && !ALONE.test(file) && last.bytes + size <= SHARED_BYTES) {
+      last.files.push(file);
+      last.bytes += size;
+    } else groups.push({ folder, bytes: size, files: [file] });
+  }
+  mkdirSync('build/tests', { recursive: true });
+  return new Map(
+    groups.map(({ folder, files: shared }, i) => {
+      if (shared.length === 1) return [shared[0], shared];
+      const path = `build/tests/${basename(folder)}-${i}.js`;
+      writeFileSync(path, shared.map((file) => `import '../../${file}';\n`).join(''));
+      return [path, shared];
+    }),
+  );
+}
+
 /** @param {Kind} kind @param {string} file @param {{run: number, failed: number, skipped: number}} counted @param {number} seconds */
 function report(kind, file, { run: ran, failed, skipped }, seconds) {
   counts[kind].run += ran;
@@ -110,15 +144,18 @@ async function runPrograms() {
 }
 
 /**
- * Runs the files of JavaScript and browser tests, each in a process of its own, twice as many at once as there are cores: pages wait
- * for frames and timers more than half of their time.
+ * Runs the files of JavaScript and browser tests, twice as many processes at once as there are cores: pages wait for frames and timers
+ * more than half of their time.
  */
 async function runFiles() {
   const kinds = new Map(
     /** @type {Kind[]} */ (['js', 'browser']).flatMap((one) => files[one].map((file) => [file, one])),
   );
   if (kinds.size === 0) return;
-  const list = longestFirst([...kinds.keys()]);
+  const modules = shareProcesses(files.js);
+  for (const file of files.browser) modules.set(file, [file]);
+  const duration = (/** @type {string[]} */ group) => group.reduce((sum, file) => sum + expected(file), 0);
+  const list = [...modules].sort(([, a], [, b]) => duration(b) - duration(a)).map(([path]) => path);
   const tests = run({ files: list, concurrency: 2 * cores });
 
   let current = '';
