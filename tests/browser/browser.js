@@ -159,7 +159,6 @@ export async function openPage(t, address = '', { engine = 'chromium', ...option
   );
   page.on('requestfailed', (request) => {
     // A request that is aborted because the page navigates is no error; nor is a script that Chromium does not preload without JavaScript.
-    // where JavaScript is off.
     const reason = request.failure()?.errorText ?? '';
     const off = options.javaScriptEnabled === false && reason === 'csp';
     if (!off && !/ERR_ABORTED|BINDING_ABORTED/.test(reason)) errors.push(`${reason} ${request.url()}`);

@@ -174,34 +174,6 @@ describe('methods throw for', () => {
     });
   }
 
-  it('any call but dispose after the game was disposed of', () => {
-    const before = (some().dispose(), taken());
-    const game = some();
-    game.dispose();
-    game.dispose();
-    assert.equal(taken(), before);
-    for (const call of [
-      () => game.count,
-      () => game.time,
-      () => game.shutIn,
-      () => game.positions,
-      () => game.velocities,
-      () => game.radii,
-      () => game.masses,
-      () => game.energy,
-      () => game.momentum,
-      () => !game.overlaps({ x: 1, y: 1 }, 1),
-      () => game.step(1),
-      () => game.advance(1),
-      () => game.add({ x: 1, y: 1, radius: 1 }),
-      () => game.remove(0),
-      () => game.commit(),
-      () => game.setWalls({}),
-      () => game.toBuffer(),
-    ])
-      assert.throws(call, refused('a game that is not disposed'));
-  });
-
   // Before, the ball was written to freed memory, and a ball of that memory was returned.
   it('a game that a getter disposes of during the call', () => {
     for (const name of ['add', 'overlaps', 'setWalls']) {
