@@ -3,27 +3,30 @@
 #include <math.h>
 #include <stdlib.h>
 
+// Limbs above `count` are not initialized, because that would take as long as the arithmetic.
+
 /// Removes zero limbs at both ends, so that the time depends on the significant bits only.
-static big trimmed(big a)
+static void trim(big *a)
 {
-    while (a.count > 0 && a.limbs[a.count - 1] == 0) a.count--;
+    while (a->count > 0 && a->limbs[a->count - 1] == 0) a->count--;
     int zeros = 0;
-    while (zeros < a.count && a.limbs[zeros] == 0) zeros++;
+    while (zeros < a->count && a->limbs[zeros] == 0) zeros++;
     if (zeros > 0) {
-        a.count -= zeros;
-        a.exponent += zeros;
-        for (int i = 0; i < a.count; i++) a.limbs[i] = a.limbs[i + zeros];
+        a->count -= zeros;
+        a->exponent += zeros;
+        for (int i = 0; i < a->count; i++) a->limbs[i] = a->limbs[i + zeros];
     }
-    if (a.count == 0) a.sign = a.exponent = 0;
-    return a;
+    if (a->count == 0) a->sign = a->exponent = 0;
 }
 
 big big_of(double value)
 {
-    big a = {.sign = value > 0 ? 1 : -1, .count = 3};
+    big a;
     int exponent;
     uint64_t mantissa = (uint64_t)ldexp(frexp(fabs(value), &exponent), 53);
     exponent -= 53;
+    a.sign = value > 0 ? 1 : -1;
+    a.count = 3;
     a.exponent = (int)floor(exponent / 32.0);
     int shift = exponent - 32 * a.exponent;
     uint64_t low = (mantissa & 0xffffffffu) << shift, high = (mantissa >> 32) << shift;
@@ -31,7 +34,8 @@ big big_of(double value)
     a.limbs[0] = (uint32_t)low;
     a.limbs[1] = (uint32_t)high;
     a.limbs[2] = (uint32_t)(high >> 32);
-    return trimmed(a);
+    trim(&a);
+    return a;
 }
 
 static int64_t limb_at(const big *a, int exponent)
@@ -48,7 +52,10 @@ big big_add(big a, big b)
     int a_high = a.exponent + a.count, b_high = b.exponent + b.count;
     int high = (a_high > b_high ? a_high : b_high) + 1;
     if (high - low > BIG_LIMBS) abort();
-    big sum = {.sign = 1, .exponent = low, .count = high - low};
+    big sum;
+    sum.sign = 1;
+    sum.exponent = low;
+    sum.count = high - low;
     int64_t carry = 0;
     for (int i = 0; i < sum.count; i++) {
         int64_t limb = limb_at(&a, low + i) + limb_at(&b, low + i) + carry;
@@ -64,7 +71,8 @@ big big_add(big a, big b)
             more >>= 32;
         }
     }
-    return trimmed(sum);
+    trim(&sum);
+    return sum;
 }
 
 big big_sub(big a, big b)
@@ -75,9 +83,14 @@ big big_sub(big a, big b)
 
 big big_mul(big a, big b)
 {
-    big product = {.sign = a.sign * b.sign, .exponent = a.exponent + b.exponent, .count = a.count + b.count};
-    if (product.sign == 0) return trimmed((big){.count = 0});
+    if (a.sign == 0) return a;
+    if (b.sign == 0) return b;
+    big product;
+    product.sign = a.sign * b.sign;
+    product.exponent = a.exponent + b.exponent;
+    product.count = a.count + b.count;
     if (product.count > BIG_LIMBS) abort();
+    for (int i = 0; i < product.count; i++) product.limbs[i] = 0;
     for (int i = 0; i < a.count; i++) {
         uint64_t carry = 0;
         for (int j = 0; j < b.count; j++) {
@@ -87,7 +100,8 @@ big big_mul(big a, big b)
         }
         product.limbs[i + b.count] = (uint32_t)carry;
     }
-    return trimmed(product);
+    trim(&product);
+    return product;
 }
 
 big big_cross(big a, big b, big c, big d) { return big_sub(big_mul(a, b), big_mul(c, d)); }

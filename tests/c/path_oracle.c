@@ -10,7 +10,8 @@ static point plus(point a, point b, long double s) { return at(a.x + s * b.x, a.
 static point minus(point a, point b) { return at(a.x - b.x, a.y - b.y); }
 static long double dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 static long double cross(point a, point b) { return a.x * b.y - a.y * b.x; }
-static long double norm(point a) { return hypotl(a.x, a.y); }
+// The squares of doubles are in the range of long doubles.
+static long double norm(point a) { return sqrtl(a.x * a.x + a.y * a.y); }
 
 static const int argument_counts[RB_PATH_COMMANDS] = RB_PATH_ARGUMENTS;
 
@@ -439,15 +440,25 @@ static long double distance_at(const oracle_curve *c, long double t, point p)
 
 double oracle_distance(const oracle_path *path, rb_vec2 q)
 {
-    enum { SAMPLES = 600 };
+    enum { SAMPLES = 600, BLOCK = 20 };
     point p = at(q.x, q.y);
     long double least = HUGE_VALL;
+    for (int i = 0; i < path->count; i++) least = fminl(least, distance_at(&path->curves[i], 0.5L, p));
     for (int i = 0; i < path->count; i++) {
         const oracle_curve *c = &path->curves[i];
+        const long double step = speed(c) / SAMPLES;
+        if (distance_at(c, 0.5L, p) - step * SAMPLES / 2 > least) continue;
         long double d[SAMPLES + 3];
-        for (int k = 0; k <= SAMPLES + 2; k++) d[k] = distance_at(c, (long double)(k - 1) / SAMPLES, p);
+        for (int from = 0; from <= SAMPLES + 2; from += BLOCK) {
+            // Samples of a block that is farther than another point of the path need not be known.
+            const int to = from + BLOCK < SAMPLES + 3 ? from + BLOCK : SAMPLES + 3;
+            const long double middle = distance_at(c, (long double)(from + BLOCK / 2 - 1) / SAMPLES, p);
+            const bool is_far = middle - step * (BLOCK / 2 + 1) > least;
+            for (int k = from; k < to; k++)
+                d[k] = is_far ? HUGE_VALL : distance_at(c, (long double)(k - 1) / SAMPLES, p);
+        }
         for (int k = 1; k <= SAMPLES + 1; k++) {
-            if (d[k] > d[k - 1] || d[k] > d[k + 1] || d[k] - speed(c) / SAMPLES > least) continue;
+            if (d[k] > d[k - 1] || d[k] > d[k + 1] || d[k] - step > least) continue;
             long double low = fmaxl(0, (long double)(k - 2) / SAMPLES), high = fminl(1, (long double)k / SAMPLES);
             for (int n = 0; n < 80; n++) { // ternary search
                 long double third = (high - low) / 3;

@@ -32,7 +32,7 @@ rational q_sqrt(rational a);
 int q_sign(rational a);
 /// Sign of a - b.
 int q_compare(rational a, rational b);
-/// The nearest double, or an infinity beyond their range.
+/// The number as a double, rounded toward 0, or an infinity beyond their range.
 double q_value(rational a);
 /// |value - exact| in units of `unit`, as a double: the error in roundings of a number of that size.
 double q_error(double value, rational exact, double unit);
