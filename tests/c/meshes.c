@@ -425,3 +425,20 @@ void mesh_check_structure(const mesh_scene *s)
     free(seen);
     free(depths);
 }
+
+bool mesh_check_sweep(const mesh_scene *s, const rb_moving_sphere3 *moving)
+{
+    rb_sweep3 want = {.t = 2}, got;
+    int32_t want_face = -1, face;
+    for (int k = 0; k < s->face_count; k++) {
+        const rb_triangle3 t = mesh_face(s, k);
+        rb_sweep3 sweep;
+        if (!rb_moving_sphere3_intersect_triangle3(moving, &t, &sweep) || sweep.t >= want.t) continue;
+        want = sweep;
+        want_face = k;
+    }
+    assert_int_equal(rb_mesh_sweep_sphere(s->mesh, moving, UINT32_MAX, &got, &face), want_face >= 0);
+    assert_int_equal(face, want_face);
+    if (want_face >= 0) assert_memory_equal(&got, &want, sizeof got);
+    return want_face >= 0;
+}

@@ -51,6 +51,8 @@ rb_vec3 mesh_surface_point(prng *r, const mesh_scene *scene);
 rb_mesh_ray mesh_ray(prng *r, const mesh_scene *scene);
 /// All hits of a ray, sorted, by testing every face of the input. Returns how many.
 int mesh_brute_raycast(const mesh_scene *scene, const rb_mesh_ray *ray, rb_mesh_candidate *hits);
+/// Fails unless the first contact of a sphere has the bits that testing every face gives. Returns whether there is one.
+bool mesh_check_sweep(const mesh_scene *scene, const rb_moving_sphere3 *moving);
 /// Fails unless the block has the input's faces, and every bound contains what is below it.
 void mesh_check_structure(const mesh_scene *scene);
 

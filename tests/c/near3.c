@@ -112,13 +112,6 @@ double terrain_length(prng *r, const terrain *t)
 
 double terrain_size(const terrain *t) { return 8 * t->scale; }
 
-void check_vec3_near(rb_vec3 got, rb_vec3 want, double tolerance)
-{
-    check_near(got.x, want.x, tolerance);
-    check_near(got.y, want.y, tolerance);
-    check_near(got.z, want.z, tolerance);
-}
-
 void check_unit(rb_vec3 v) { check_near(v.x * v.x + v.y * v.y + v.z * v.z, 1, 4 * DBL_EPSILON); }
 
 double q3_sine(rational3 a, rational3 b)

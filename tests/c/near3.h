@@ -10,8 +10,6 @@ typedef struct vertex3 {
     rb_vec3 v[3];
 } vertex3;
 
-static inline rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
 static inline rational q_square(rational a) { return q_mul(a, a); }
 
 /// Squared distance of a point from a segment, from a triangle.
@@ -36,8 +34,6 @@ double terrain_length(prng *r, const terrain *t);
 /// The size of a kind's numbers without the offset.
 double terrain_size(const terrain *t);
 
-/// Fails unless |value - want| <= tolerance, for each component.
-void check_vec3_near(rb_vec3 got, rb_vec3 want, double tolerance);
 /// Fails unless it has length 1.
 void check_unit(rb_vec3 v);
 

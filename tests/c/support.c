@@ -74,6 +74,12 @@ rb_vec2 random_point(prng *r, double size)
     return (rb_vec2){x, random_float(r, -size, size)};
 }
 
+rb_vec3 random_vec3(prng *r, double size)
+{
+    const double x = random_float(r, -size, size), y = random_float(r, -size, size);
+    return (rb_vec3){x, y, random_float(r, -size, size)};
+}
+
 double nudge(double value, int steps)
 {
     // The bits of positive doubles are in the order of the doubles.
@@ -120,6 +126,11 @@ void check_point_at(rb_vec2 got, rb_vec2 want, double tolerance, const char *wha
     print_error("%s is (%.17g, %.17g), not (%.17g, %.17g) within %.3g\n", what, got.x, got.y, want.x, want.y,
                 tolerance);
     _fail(file, line);
+}
+
+void check_vec3_at(rb_vec3 got, rb_vec3 want, double tolerance, const char *what, const char *file, int line)
+{
+    for (int i = 0; i < 3; i++) check_near_at(rb_vec3_at(&got, i), rb_vec3_at(&want, i), tolerance, what, file, line);
 }
 
 exact_map random_map(prng *r)

@@ -20,11 +20,13 @@
 /// Compares also the padding and the bits of NaN: results that are said to be the same are the same in memory.
 static inline bool same_bytes(const void *a, const void *b, size_t size) { return memcmp(a, b, size) == 0; }
 
-/// A test whose name states behavior and situation.
-#define TEST(name) static void name(void **state __attribute__((unused)))
+/// A test whose name states behavior and situation. The program runs its tests in the order of the file (main.c).
+#define TEST(name)                                                                                                     \
+    static void name(void **state);                                                                                    \
+    __attribute__((constructor)) static void add_##name(void) { add_test(#name, name, __LINE__); }                     \
+    static void name(void **state __attribute__((unused)))
 
-/// The result of main: prints the seed, then runs an array of tests.
-#define RUN(group, tests) (print_seed(), cmocka_run_group_tests_name(group, tests, NULL, NULL))
+void add_test(const char *name, CMUnitTestFunction test, int line);
 
 // --- Random numbers ------------------------------------------------------------------------------------------
 
@@ -48,6 +50,7 @@ bool random_bool(prng *r, double probability);
 /// A finite double of any sign and size: every bit pattern of up to 2^1021 is equally likely.
 double random_bits(prng *r);
 rb_vec2 random_point(prng *r, double size);
+rb_vec3 random_vec3(prng *r, double size);
 
 // --- Doubles -------------------------------------------------------------------------------------------------
 
@@ -61,6 +64,7 @@ bool same_bits(double a, double b);
 uint64_t hash_double(uint64_t hash, double value);
 
 static inline rb_vec2 vec(double x, double y) { return (rb_vec2){x, y}; }
+static inline rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
 static inline rb_ray2 ray_of(double ox, double oy, double dx, double dy) { return (rb_ray2){{ox, oy}, {dx, dy}}; }
 
@@ -72,8 +76,10 @@ bool obb_contains(const rb_obb3 *box, rb_vec3 point);
 #define check_near(got, want, tolerance) check_near_at(got, want, tolerance, #got, __FILE__, __LINE__)
 #define check_equal(got, want) check_near_at(got, want, 0, #got, __FILE__, __LINE__)
 #define check_point(got, want, tolerance) check_point_at(got, want, tolerance, #got, __FILE__, __LINE__)
+#define check_vec3(got, want, tolerance) check_vec3_at(got, want, tolerance, #got, __FILE__, __LINE__)
 void check_near_at(double got, double want, double tolerance, const char *what, const char *file, int line);
 void check_point_at(rb_vec2 got, rb_vec2 want, double tolerance, const char *what, const char *file, int line);
+void check_vec3_at(rb_vec3 got, rb_vec3 want, double tolerance, const char *what, const char *file, int line);
 
 // --- Exact transforms --------------------------------------------------------------------------------------
 

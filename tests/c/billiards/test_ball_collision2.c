@@ -413,31 +413,3 @@ TEST(overlaps_beyond_rounding_are_faults)
     assert_int_equal(rb_billiards2_check(t->game, walls, 1, 1, t->windings).ball, 1);
     table_free(t);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(balls_meet_when_their_surfaces_do),
-        cmocka_unit_test(passing_balls_meet_only_if_nearer_than_their_radii),
-        cmocka_unit_test(balls_in_contact_meet_at_once_if_they_approach),
-        cmocka_unit_test(balls_published_at_different_times_collide_later_than_both),
-        cmocka_unit_test(approaching_by_less_than_the_velocities_roundings_is_none),
-        cmocka_unit_test(random_balls_meet_in_contact_and_not_before),
-        cmocka_unit_test(equal_balls_swap_their_velocities),
-        cmocka_unit_test(restitution_is_what_is_left_of_the_speed_of_approach),
-        cmocka_unit_test(an_infinite_mass_is_not_moved),
-        cmocka_unit_test(a_contact_right_after_another_one_loses_nothing),
-        cmocka_unit_test(newtons_cradle_passes_the_blow_on),
-        cmocka_unit_test(contacts_at_the_same_time_come_in_the_order_of_the_balls),
-        cmocka_unit_test(a_rack_is_broken_up_and_keeps_its_energy),
-        cmocka_unit_test(a_ball_at_rest_that_touches_walls_and_balls_stays_until_it_is_hit),
-        cmocka_unit_test(walls_report_object_part_point_and_normal),
-        cmocka_unit_test(inelastic_balls_cool_without_a_pile_up),
-        cmocka_unit_test(balls_that_have_all_but_stopped_rest),
-        cmocka_unit_test(inelastic_collapse_ends),
-        cmocka_unit_test(an_enclosed_ball_is_reported),
-        cmocka_unit_test(balls_enclosed_between_balls_are_reported),
-        cmocka_unit_test(overlaps_beyond_rounding_are_faults),
-    };
-    return RUN("balls2", tests);
-}

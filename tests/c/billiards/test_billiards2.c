@@ -484,27 +484,3 @@ TEST(numbers_of_any_size_end_every_call)
         table_free(t);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contacts_are_those_of_a_table_that_looks_at_all_pairs),
-        cmocka_unit_test(no_ball_leaves_a_room_of_spikes),
-        cmocka_unit_test(balls_that_fly_away_from_an_open_plane_end_it),
-        cmocka_unit_test(balls_of_very_different_sizes_and_places_find_each_other),
-        cmocka_unit_test(a_few_wide_balls_among_small_ones_find_all_and_leave_the_cells_small),
-        cmocka_unit_test(energy_and_momentum_are_kept_and_nothing_overlaps),
-        cmocka_unit_test(a_dilute_gas_and_a_dense_one_are_kept_too),
-        cmocka_unit_test(far_from_the_origin_only_the_rounding_of_coordinates_is_lost),
-        cmocka_unit_test(in_a_wide_room_only_the_rounding_of_coordinates_is_lost),
-        cmocka_unit_test(times_are_as_exact_after_a_long_time_as_at_first),
-        cmocka_unit_test(it_does_not_matter_how_time_is_cut),
-        cmocka_unit_test(a_table_moved_elsewhere_goes_on_as_before),
-        cmocka_unit_test(balls_are_added_and_removed_while_it_runs),
-        cmocka_unit_test(balls_whose_masks_share_no_bit_play_two_games_in_one_room),
-        cmocka_unit_test(a_changed_mask_counts_from_now_on),
-        cmocka_unit_test(numbers_of_any_size_end_every_call),
-        cmocka_unit_test(walls_may_change_when_balls_are_settled),
-    };
-    return RUN("billiards2", tests);
-}

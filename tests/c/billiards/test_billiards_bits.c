@@ -64,9 +64,3 @@ TEST(a_long_run_has_the_recorded_bits)
     assert_int_equal(elastic, (uint32_t)want[0]);
     assert_int_equal(inelastic, (uint32_t)want[1]);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_long_run_has_the_recorded_bits)};
-    return RUN("billiards: bits", tests);
-}

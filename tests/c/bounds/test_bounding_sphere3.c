@@ -213,17 +213,3 @@ TEST(circles_around_points_of_the_plane)
     circle = rb_sphere3_ritter(plane, 4, 2);
     check_near(circle.radius, 2.5, 1e-14);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_points_have_the_empty_sphere_and_one_a_point),
-        cmocka_unit_test(two_points_on_an_axis_have_round_numbers),
-        cmocka_unit_test(points_on_one_sphere_in_a_plane_and_on_a_line),
-        cmocka_unit_test(same_points_have_the_same_sphere_and_stay_as_they_are),
-        cmocka_unit_test(random_points_are_held_by_the_smallest_sphere),
-        cmocka_unit_test(many_points_are_held),
-        cmocka_unit_test(circles_around_points_of_the_plane),
-    };
-    return RUN("bounds3", tests);
-}

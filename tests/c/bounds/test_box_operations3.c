@@ -244,20 +244,3 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
     }
     print_message("%d hits, %d empty\n", hits, empty);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_point_is_both_corners_and_no_points_make_no_box),
-        cmocka_unit_test(a_box_may_be_transformed_in_place),
-        cmocka_unit_test(transform_keeps_every_bit_where_it_can),
-        cmocka_unit_test(geometry_transformed_first_makes_a_tighter_box),
-        cmocka_unit_test(random_transformed_boxes_hold_their_corners_tightly),
-        cmocka_unit_test(overlap_is_the_least_translation),
-        cmocka_unit_test(boxes_touch_at_faces_edges_and_corners),
-        cmocka_unit_test(distance_is_euclidean_at_any_scale),
-        cmocka_unit_test(empty_and_unbounded_boxes_have_answers),
-        cmocka_unit_test(random_boxes_overlap_as_exact_arithmetic_says),
-    };
-    return RUN("box_kit3", tests);
-}

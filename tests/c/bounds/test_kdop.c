@@ -310,16 +310,3 @@ TEST(refit_of_what_is_empty_or_unbounded_or_far)
     check_equal(ranges[0], -HUGE_VAL);
     check_equal(ranges[1], HUGE_VAL);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(usual_normals_are_in_the_documented_order),
-        cmocka_unit_test(ranges_hold_their_points_and_are_exact_for_whole_numbers),
-        cmocka_unit_test(overlap_returns_the_direction_of_least_depth),
-        cmocka_unit_test(random_pairs_overlap_exactly_where_all_ranges_do),
-        cmocka_unit_test(refit_is_the_least_that_holds_the_moved_vertices),
-        cmocka_unit_test(refit_of_what_is_empty_or_unbounded_or_far),
-    };
-    return RUN("kdop", tests);
-}

@@ -183,16 +183,3 @@ TEST(many_points_have_no_larger_rectangle_than_a_search_finds)
     }
     print_message("searches found up to %.4f times the area\n", worst);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_points_and_not_a_number_make_the_empty_box),
-        cmocka_unit_test(one_point_and_a_line_have_no_width),
-        cmocka_unit_test(rectangles_are_found_whatever_lies_in_them),
-        cmocka_unit_test(side_of_a_triangle_with_the_least_area_is_any_one),
-        cmocka_unit_test(random_rectangles_are_the_least_exactly),
-        cmocka_unit_test(many_points_have_no_larger_rectangle_than_a_search_finds),
-    };
-    return RUN("obb_of_points2", tests);
-}

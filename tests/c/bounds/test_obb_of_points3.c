@@ -4,15 +4,6 @@
 
 #include "support.h"
 
-static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
-static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
-{
-    check_near(got.x, want.x, tolerance);
-    check_near(got.y, want.y, tolerance);
-    check_near(got.z, want.z, tolerance);
-}
-
 static bool loose_box(const double *points, int count, rb_obb3 *box)
 {
     rb_obb3_fit(points, count, NULL, 0, false, box);
@@ -298,22 +289,4 @@ TEST(same_bits_on_every_machine)
     tight_box(points, 101, &box);
     for (int i = 0; i < 12; i++) hash = hash_double(hash, rb_row_at(&box, i));
     assert_true(hash == 0xa3c6a0d947b0940du);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_points_make_the_empty_box),
-        cmocka_unit_test(nan_is_passed_over_or_makes_the_box_empty),
-        cmocka_unit_test(one_point_and_copies_of_it_are_a_box_of_no_size),
-        cmocka_unit_test(collinear_points_are_a_segment),
-        cmocka_unit_test(points_of_the_plane_stay_in_it),
-        cmocka_unit_test(longest_axis_comes_first),
-        cmocka_unit_test(box_of_points_moves_with_them),
-        cmocka_unit_test(far_tiny_and_huge_points_are_inside),
-        cmocka_unit_test(tight_box_of_a_box_is_that_box),
-        cmocka_unit_test(least_rectangle_is_found),
-        cmocka_unit_test(same_bits_on_every_machine),
-    };
-    return RUN("obb_of_points3", tests);
 }

@@ -5,15 +5,6 @@
 #include "rational.h"
 #include "support.h"
 
-static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
-static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
-{
-    check_near(got.x, want.x, tolerance);
-    check_near(got.y, want.y, tolerance);
-    check_near(got.z, want.z, tolerance);
-}
-
 static const rb_affine3 same = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
 
 static rb_obb3 random_box(prng *r, double size, double center)
@@ -260,19 +251,4 @@ TEST(queries_answer_rows)
     check_equal(row[0], -1);
     check_equal(row[1], 2);
     check_equal(row[4], -1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(box_becomes_an_oriented_one),
-        cmocka_unit_test(box_as_an_oriented_one_has_its_corners),
-        cmocka_unit_test(map_takes_the_center_and_the_sizes_with_it),
-        cmocka_unit_test(shear_is_fitted_anew),
-        cmocka_unit_test(transformed_boxes_have_their_transformed_points),
-        cmocka_unit_test(merged_box_has_both),
-        cmocka_unit_test(boxes_of_the_plane_have_no_extent_along_z),
-        cmocka_unit_test(queries_answer_rows),
-    };
-    return RUN("obb_kit3", tests);
 }

@@ -186,19 +186,3 @@ TEST(many_objects_agree_with_each_alone)
         assert_int_equal(at, picked);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(picks_are_eight_doubles),
-        cmocka_unit_test(every_object_ahead_is_picked_in_the_objects_order),
-        cmocka_unit_test(nearest_part_of_an_object_is_picked_whichever_comes_first),
-        cmocka_unit_test(equally_near_parts_go_to_the_first),
-        cmocka_unit_test(nothing_ahead_and_nothing_there_pick_nothing),
-        cmocka_unit_test(part_that_is_not_finite_is_named),
-        cmocka_unit_test(negative_radius_is_named),
-        cmocka_unit_test(huge_coordinates_whose_sum_overflows_are_picked),
-        cmocka_unit_test(many_objects_agree_with_each_alone),
-    };
-    return RUN("raycast", tests);
-}

@@ -201,13 +201,3 @@ TEST(part_that_is_not_finite_is_reported)
         assert_int_equal(rb_part2_boxes(scene.data, scene.parts, scene.count, boxes), at);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rays_pick_what_they_pick_of_all_parts),
-        cmocka_unit_test(boxes_of_parts_hold_them),
-        cmocka_unit_test(part_that_is_not_finite_is_reported),
-    };
-    return RUN("bvh: raycast2", tests);
-}

@@ -307,7 +307,7 @@ static void check_batch(prng *r, const family *f, draw mode, bool doubles)
 TEST(loops_return_the_results_of_the_general_function)
 {
     prng r = random_start();
-    for (int i = 0, n = random_cases(2000); i < n; i++) {
+    for (int i = 0, n = random_cases(1000); i < n; i++) {
         for (int f = 0; f < FAMILIES; f++)
             for (draw mode = ORDINARY; mode < MODES; mode++) check_batch(&r, &families[f], mode, random_bool(&r, 0.25));
     }
@@ -346,13 +346,4 @@ TEST(side_at_the_end_of_numbers_is_not_behind_everything)
             const rb_query query = {RB_RAY_BOX, dimensions, NULL, 0};
             assert_int_equal(rb_query_batch(&query, &rows_a, &rows_b, &out, COUNT), 0);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loops_return_the_results_of_the_general_function),
-        cmocka_unit_test(side_at_the_end_of_numbers_is_not_behind_everything),
-    };
-    return RUN("batch", tests);
 }

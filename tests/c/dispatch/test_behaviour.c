@@ -23,6 +23,22 @@ static case_file table;
 static place places[MOST_PLACES];
 static int place_count;
 
+static void read_table(void)
+{
+    if (place_count > 0) return;
+    table = case_open("behaviour.json");
+    double scales[MOST_PLACES], offsets[MOST_PLACES];
+    case_seek(&table, "scales");
+    int scale_count = case_numbers(&table, scales, MOST_PLACES / 4);
+    case_seek(&table, "offsets");
+    int offset_count = case_numbers(&table, offsets, MOST_PLACES / 4);
+    for (int dimensions = 2; dimensions <= 3; dimensions++) {
+        for (int i = 0; i < offset_count; i++) places[place_count++] = (place){dimensions, 1, offsets[i]};
+        for (int i = 0; i < scale_count; i++)
+            if (scales[i] != 0) places[place_count++] = (place){dimensions, ldexp(1, (int)scales[i]), 0};
+    }
+}
+
 static rb_query_kind kind_of(const char *name)
 {
     for (int kind = 0; kind < RB_QUERY_COUNT; kind++) {
@@ -193,6 +209,7 @@ static void check_ray(const char *solid, rb_query_kind ray, rb_query_kind segmen
 TEST(rays_and_segments_meet_solids_as_the_table_says)
 {
     static ray_row rows[MOST_ROWS];
+    read_table();
     int count = 0, solids = 0;
     case_seek(&table, "rays");
     while (count < MOST_ROWS && read_ray(&rows[count])) count++;
@@ -312,34 +329,13 @@ static void check_queries(const char *key, const pair_row *rows, int count)
 TEST(pairs_touch_as_the_table_says)
 {
     static pair_row rows[MOST_ROWS];
+    read_table();
     check_queries("pairQueries", rows, read_pairs("pairs", "hit", rows));
 }
 
 TEST(moving_shapes_meet_as_the_table_says)
 {
     static pair_row rows[MOST_ROWS];
+    read_table();
     check_queries("sweepQueries", rows, read_pairs("sweeps", "t", rows));
-}
-
-int main(void)
-{
-    table = case_open("behaviour.json");
-    double scales[MOST_PLACES], offsets[MOST_PLACES];
-    case_seek(&table, "scales");
-    int scale_count = case_numbers(&table, scales, MOST_PLACES / 4);
-    case_seek(&table, "offsets");
-    int offset_count = case_numbers(&table, offsets, MOST_PLACES / 4);
-    for (int dimensions = 2; dimensions <= 3; dimensions++) {
-        for (int i = 0; i < offset_count; i++) places[place_count++] = (place){dimensions, 1, offsets[i]};
-        for (int i = 0; i < scale_count; i++)
-            if (scales[i] != 0) places[place_count++] = (place){dimensions, ldexp(1, (int)scales[i]), 0};
-    }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rays_and_segments_meet_solids_as_the_table_says),
-        cmocka_unit_test(pairs_touch_as_the_table_says),
-        cmocka_unit_test(moving_shapes_meet_as_the_table_says),
-    };
-    int failed = RUN("behaviour", tests);
-    case_close(&table);
-    return failed;
 }

@@ -393,18 +393,3 @@ TEST(lines_of_the_plane_meet_in_a_point)
     assert_false(rb_query_one(&query, (double[]){1, 1, -3}, (double[]){2, 2, 1, 7, -7, 7}, row));
     check_equal(row[0], 1);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(batches_answer_bit_for_bit_what_single_queries_do),
-        cmocka_unit_test(the_plane_is_space_at_z_0),
-        cmocka_unit_test(yes_or_no_without_a_row_is_that_with_one),
-        cmocka_unit_test(miss_is_infinity_and_minus_one),
-        cmocka_unit_test(segment_is_a_ray_that_ends),
-        cmocka_unit_test(segment_to_a_plane_ends_exactly_on_it),
-        cmocka_unit_test(overlap_of_the_plane_ignores_z),
-        cmocka_unit_test(lines_of_the_plane_meet_in_a_point),
-    };
-    return RUN("query", tests);
-}

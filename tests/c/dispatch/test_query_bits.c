@@ -117,9 +117,3 @@ TEST(answers_have_the_recorded_bits)
     case_close(&file);
     assert_int_equal(different, 0);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(answers_have_the_recorded_bits)};
-    return RUN("query bits", tests);
-}

@@ -137,21 +137,3 @@ TEST(every_build_gives_the_same_bits)
     }
     if (hash != EXPECTED_HASH) fail_msg("the hash is 0x%016llx", (unsigned long long)hash);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quarter_turns_are_axes),
-        cmocka_unit_test(directions_are_right_to_the_last_place_up_to_1e5_radians),
-        cmocka_unit_test(directions_are_right_where_the_octants_meet),
-        cmocka_unit_test(beyond_the_reduction_limit_only_the_angles_own_rounding_is_lost),
-        cmocka_unit_test(angles_too_large_to_have_a_direction_still_give_a_unit_vector),
-        cmocka_unit_test(angle_of_the_axes_and_of_nothing),
-        cmocka_unit_test(angle_does_not_depend_on_the_vectors_size),
-        cmocka_unit_test(angles_are_right_to_the_last_place),
-        cmocka_unit_test(angle_of_a_direction_is_the_angle_again),
-        cmocka_unit_test(mirrored_angles_give_mirrored_directions_to_the_bit),
-        cmocka_unit_test(every_build_gives_the_same_bits),
-    };
-    return RUN("trig", tests);
-}

@@ -144,13 +144,3 @@ TEST(no_changed_branches_are_read_or_written_outside_of_their_bytes)
     }
     assert_true(refused > 0 && finished > 0);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(several_builders_build_the_same_bytes_as_one),
-        cmocka_unit_test(several_builders_divide_equal_triangles_evenly),
-        cmocka_unit_test(no_changed_branches_are_read_or_written_outside_of_their_bytes),
-    };
-    return RUN("mesh_branches", tests);
-}

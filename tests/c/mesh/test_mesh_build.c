@@ -431,22 +431,3 @@ TEST(changed_bytes_are_refused_or_can_be_queried)
     }
     assert_true(refused > 100 && accepted > 100);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocks_hold_every_face_below_bounds_that_hold_it),
-        cmocka_unit_test(many_equal_triangles_make_a_tree_of_bounded_depth),
-        cmocka_unit_test(a_triangle_weighs_at_most_48_bytes_and_at_most_24_in_compact_blocks),
-        cmocka_unit_test(compact_blocks_of_many_vertices_store_those_again_that_are_too_far_back),
-        cmocka_unit_test(fixed_blocks_store_equal_positions_once),
-        cmocka_unit_test(positions_that_are_not_finite_or_too_large_are_named),
-        cmocka_unit_test(indices_out_of_range_and_groups_out_of_order_are_named),
-        cmocka_unit_test(input_is_read_in_any_layout_and_not_changed),
-        cmocka_unit_test(refitted_meshes_hold_the_moved_faces),
-        cmocka_unit_test(refitting_with_a_wrong_position_changes_nothing),
-        cmocka_unit_test(blocks_are_valid_and_shorter_or_longer_ones_are_not),
-        cmocka_unit_test(changed_bytes_are_refused_or_can_be_queried),
-    };
-    return RUN("mesh_build", tests);
-}

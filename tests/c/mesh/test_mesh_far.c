@@ -258,34 +258,9 @@ TEST(spheres_from_far_away_touch_what_testing_every_triangle_finds)
             moving.motion = rb_vec3_scale(d, far * random_float(&r, 0.9, 2));
             // A sphere that is larger than the mesh by as much.
             if (random_bool(&r, 0.3)) moving.sphere.radius = far * random_float(&r, 0.5, 1);
-            rb_sweep3 want = {.t = 2}, got;
-            int32_t want_face = -1, face;
-            for (int k = 0; k < scene.face_count; k++) {
-                const rb_triangle3 t = mesh_face(&scene, k);
-                rb_sweep3 sweep;
-                if (!rb_moving_sphere3_intersect_triangle3(&moving, &t, &sweep) || sweep.t >= want.t) continue;
-                want = sweep;
-                want_face = k;
-            }
-            assert_int_equal(rb_mesh_sweep_sphere(scene.mesh, &moving, UINT32_MAX, &got, &face), want_face >= 0);
-            assert_int_equal(face, want_face);
-            if (want_face < 0) continue;
-            hits++;
-            assert_memory_equal(&got, &want, sizeof got);
+            hits += mesh_check_sweep(&scene, &moving);
         }
         mesh_free(&scene);
     }
     assert_true(hits > cases / 4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rays_hit_what_exact_arithmetic_says_at_any_distance),
-        cmocka_unit_test(a_triangle_is_hit_from_1e12_and_from_1e150),
-        cmocka_unit_test(front_faces_come_first_from_any_distance),
-        cmocka_unit_test(directions_of_any_length_hit),
-        cmocka_unit_test(spheres_from_far_away_touch_what_testing_every_triangle_finds),
-    };
-    return RUN("mesh_far", tests);
 }

@@ -31,12 +31,6 @@ static double distance(rb_vec3 a, rb_vec3 b)
     return sqrt(rb_vec3_dot(d, d));
 }
 
-static rb_vec3 random_vec3(prng *r, double size)
-{
-    const double x = random_float(r, -size, size), y = random_float(r, -size, size), z = random_float(r, -size, size);
-    return (rb_vec3){x, y, z};
-}
-
 TEST(closest_point_of_a_triangle_is_on_its_face_edge_or_corner)
 {
     const rb_triangle3 t = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
@@ -263,19 +257,4 @@ TEST(signed_distances_are_negative_just_inside)
         check_equal(rb_mesh_signed_distance(scene.mesh, &vertex), 0);
         mesh_free(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closest_point_of_a_triangle_is_on_its_face_edge_or_corner),
-        cmocka_unit_test(closest_point_of_a_random_triangle_is_closer_than_any_other),
-        cmocka_unit_test(closest_points_of_meshes_are_those_of_testing_every_triangle),
-        cmocka_unit_test(closest_points_of_small_and_large_meshes_are_those_of_a_mesh_of_ordinary_size),
-        cmocka_unit_test(points_at_any_distance_have_a_closest_point),
-        cmocka_unit_test(a_search_around_nan_visits_no_node),
-        cmocka_unit_test(nothing_is_closest_to_nan_nor_of_an_empty_mesh),
-        cmocka_unit_test(signed_distances_are_negative_just_inside),
-    };
-    return RUN("mesh_nearest", tests);
 }

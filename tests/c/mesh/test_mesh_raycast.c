@@ -387,25 +387,3 @@ TEST(batches_find_what_single_rays_find)
         mesh_free(&scene);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hit_has_all_its_numbers),
-        cmocka_unit_test(shared_edge_goes_to_the_lower_face_and_all_hits_has_both),
-        cmocka_unit_test(border_is_hit_on_it_and_one_step_inside_but_not_outside),
-        cmocka_unit_test(sides_ranges_and_masks_leave_out_what_they_should),
-        cmocka_unit_test(start_on_the_surface_is_hit_at_once_and_behind_it_is_a_miss),
-        cmocka_unit_test(ray_in_the_plane_of_a_triangle_is_a_miss_but_hits_what_it_ends_at),
-        cmocka_unit_test(directions_and_origins_without_sense_are_misses),
-        cmocka_unit_test(direction_with_a_component_of_minus_zero_hits_what_zero_hits),
-        cmocka_unit_test(edge_functions_whose_products_round_alike_are_decided_by_the_rounding_errors),
-        cmocka_unit_test(triangle_without_area_is_never_hit),
-        cmocka_unit_test(empty_mesh_is_never_hit_and_one_triangle_is),
-        cmocka_unit_test(random_rays_hit_what_testing_every_triangle_finds),
-        cmocka_unit_test(random_rays_hit_what_the_exact_query_about_each_triangle_finds),
-        cmocka_unit_test(no_ray_passes_through_a_closed_mesh),
-        cmocka_unit_test(batches_find_what_single_rays_find),
-    };
-    return RUN("mesh_raycast", tests);
-}

@@ -189,11 +189,3 @@ TEST(closest_hits_of_random_rays_are_those_of_an_independent_brute_force)
         print_message("kind %d: %.0f rays, %.0f hits, %.0f ties\n", kind, of->rays, of->hits, of->ties);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closest_hits_of_random_rays_are_those_of_an_independent_brute_force),
-    };
-    return RUN("mesh_rays", tests);
-}

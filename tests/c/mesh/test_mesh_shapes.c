@@ -11,14 +11,6 @@
 #define MOST_FACES 2000
 static int32_t found[MOST_FACES];
 
-static rb_vec3 vec3_of(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
-static rb_vec3 random_vec3(prng *r, double size)
-{
-    const double x = random_float(r, -size, size), y = random_float(r, -size, size), z = random_float(r, -size, size);
-    return (rb_vec3){x, y, z};
-}
-
 // --- Two triangles -------------------------------------------------------------------------------------------
 
 TEST(triangles_that_cross_touch_or_overlap_in_a_plane_intersect_and_others_do_not)
@@ -58,7 +50,7 @@ TEST(random_triangles_intersect_just_if_no_axis_separates_them)
         rb_triangle3 t[2];
         rb_vec3 *corners[] = {&t[0].a, &t[0].b, &t[0].c, &t[1].a, &t[1].b, &t[1].c};
         for (int k = 0; k < 6; k++)
-            *corners[k] = vec3_of(random_int(&r, -3, 3), random_int(&r, -3, 3), random_int(&r, -3, 3));
+            *corners[k] = vec3(random_int(&r, -3, 3), random_int(&r, -3, 3), random_int(&r, -3, 3));
         // Separating axes with small integers: exact in doubles.
         rb_vec3 edges[2][3], axes[20];
         bool flat = false;
@@ -245,20 +237,7 @@ TEST(sweeps_find_the_first_contact_of_testing_every_triangle)
                 moving.motion = rb_vec3_scale(rb_vec3_sub(at, moving.sphere.center), random_float(&r, 0.5, 2));
             if (random_bool(&r, 0.2)) moving.motion = (rb_vec3){0, moving.motion.y, -0.0};
             if (random_bool(&r, 0.1)) moving.sphere.radius = 0;
-            rb_sweep3 want = {.t = 2}, got;
-            int32_t want_face = -1, face;
-            for (int k = 0; k < scene.face_count; k++) {
-                const rb_triangle3 t = mesh_face(&scene, k);
-                rb_sweep3 sweep;
-                if (!rb_moving_sphere3_intersect_triangle3(&moving, &t, &sweep) || sweep.t >= want.t) continue;
-                want = sweep;
-                want_face = k;
-            }
-            assert_int_equal(rb_mesh_sweep_sphere(scene.mesh, &moving, UINT32_MAX, &got, &face), want_face >= 0);
-            assert_int_equal(face, want_face);
-            if (want_face < 0) continue;
-            hits++;
-            assert_memory_equal(&got, &want, sizeof got);
+            hits += mesh_check_sweep(&scene, &moving);
         }
         mesh_free(&scene);
     }
@@ -337,18 +316,4 @@ TEST(meshes_overlap_just_if_two_of_their_triangles_do)
         mesh_free(&b);
     }
     assert_true(both[0] > cases / 10 && both[1] > cases / 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(triangles_that_cross_touch_or_overlap_in_a_plane_intersect_and_others_do_not),
-        cmocka_unit_test(random_triangles_intersect_just_if_no_axis_separates_them),
-        cmocka_unit_test(searches_find_what_testing_every_triangle_finds),
-        cmocka_unit_test(empty_shapes_overlap_nothing),
-        cmocka_unit_test(sweeps_find_the_first_contact_of_testing_every_triangle),
-        cmocka_unit_test(a_mesh_that_is_a_point_overlaps_the_faces_and_edges_that_it_is_on),
-        cmocka_unit_test(meshes_overlap_just_if_two_of_their_triangles_do),
-    };
-    return RUN("mesh_shapes", tests);
 }

@@ -267,32 +267,3 @@ TEST(box_of_a_segment_is_hit_wherever_the_segment_is)
         assert_true(is_hit(ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y, around));
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(box_of_nothing_is_empty_and_adds_nothing),
-        cmocka_unit_test(box_of_one_point_or_line_is_not_empty),
-        cmocka_unit_test(box_grows_by_points_on_every_side),
-        cmocka_unit_test(ray_along_a_side_touches_and_one_ulp_outside_misses),
-        cmocka_unit_test(corner_graze_touches_and_one_ulp_outside_misses),
-        cmocka_unit_test(start_on_a_side_leaving_touches_and_one_ulp_outside_misses),
-        cmocka_unit_test(start_on_a_corner_leaving_touches),
-        cmocka_unit_test(box_behind_the_ray_is_missed),
-        cmocka_unit_test(start_inside_meets_in_every_direction),
-        cmocka_unit_test(parallel_ray_in_a_slab_plane_still_tests_whether_the_box_is_ahead),
-        cmocka_unit_test(entry_is_the_later_of_the_two_slabs),
-        cmocka_unit_test(flat_boxes_and_points_are_hit),
-        cmocka_unit_test(zero_direction_and_empty_box_miss),
-        cmocka_unit_test(infinite_sides_are_hit),
-        cmocka_unit_test(sizes_of_direction_and_box_do_not_matter),
-#ifndef RB_ASSERTIONS
-        cmocka_unit_test(not_a_number_falls_through_to_a_miss),
-#endif
-        cmocka_unit_test(shared_ray_box_cases_hold),
-        cmocka_unit_test(integer_rays_and_boxes_agree_with_integer_slabs),
-        cmocka_unit_test(quarter_turns_mirrors_and_scales_keep_the_answer),
-        cmocka_unit_test(box_of_a_segment_is_hit_wherever_the_segment_is),
-    };
-    return RUN("box", tests);
-}

@@ -7,15 +7,6 @@ static rb_box_sweep3 sweep;
 
 static rb_moving_box3 moving(rb_vec3 min, rb_vec3 max, rb_vec3 motion) { return (rb_moving_box3){{min, max}, motion}; }
 
-static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
-static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
-{
-    check_near(got.x, want.x, tolerance);
-    check_near(got.y, want.y, tolerance);
-    check_near(got.z, want.z, tolerance);
-}
-
 // --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(boxes_meet_where_both_moved_to)
@@ -238,18 +229,4 @@ TEST(random_moving_boxes_agree_with_exact_rationals)
         rational_reset();
         check_case(&boxes[0], &boxes[1]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boxes_meet_where_both_moved_to),
-        cmocka_unit_test(contact_at_the_end_counts_and_one_ulp_later_is_none),
-        cmocka_unit_test(corners_that_pass_touch_and_one_ulp_apart_do_not),
-        cmocka_unit_test(overlap_at_the_start_is_reported_with_its_least_depth),
-        cmocka_unit_test(boxes_that_stay_apart_part_or_are_empty_miss),
-        cmocka_unit_test(boxes_of_the_plane_are_parted_in_it),
-        cmocka_unit_test(random_moving_boxes_agree_with_exact_rationals),
-    };
-    return RUN("moving_box", tests);
 }

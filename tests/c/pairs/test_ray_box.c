@@ -371,24 +371,3 @@ TEST(random_rays_and_boxes_agree_with_exact_fractions)
     }
     assert_true(hits > cases / 8);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ray_from_outside_enters_and_leaves),
-        cmocka_unit_test(ray_from_inside_has_its_entry_behind),
-        cmocka_unit_test(box_behind_empty_box_and_zero_direction_are_missed),
-        cmocka_unit_test(ray_along_an_edge_of_a_box_in_space_touches_and_one_ulp_outside_misses),
-        cmocka_unit_test(ray_through_a_corner_touches_and_one_ulp_beside_misses),
-        cmocka_unit_test(flat_boxes_are_entered_and_left_at_once),
-        cmocka_unit_test(origin_in_a_plane_that_the_ray_is_parallel_to_is_no_nan),
-        cmocka_unit_test(short_directions_overflow_t_but_no_point),
-        cmocka_unit_test(far_origin_and_any_size_cost_no_digits),
-        cmocka_unit_test(a_start_a_hair_outside_is_not_inside_where_t_vanishes),
-        cmocka_unit_test(infinite_sides_bound_nothing),
-        cmocka_unit_test(numbers_that_are_not_finite_are_missed),
-        cmocka_unit_test(segment_meets_the_surface_or_lies_inside_or_misses),
-        cmocka_unit_test(random_rays_and_boxes_agree_with_exact_fractions),
-    };
-    return RUN("ray_box", tests);
-}

@@ -15,15 +15,6 @@ static bool is_hit(rb_vec3 origin, rb_vec3 direction, rb_vec3 center, double rad
     return rb_ray3_intersect_sphere3(&ray, &sphere, &span);
 }
 
-static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
-static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
-{
-    check_near(got.x, want.x, tolerance);
-    check_near(got.y, want.y, tolerance);
-    check_near(got.z, want.z, tolerance);
-}
-
 // --- Single cases --------------------------------------------------------------------------------------------
 
 TEST(ray_from_outside_enters_and_leaves)
@@ -241,23 +232,4 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
         double z = span.near.z - c.z;
         check_near(sqrt(x * x + y * y + z * z), radius, 8 * tolerance);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ray_from_outside_enters_and_leaves),
-        cmocka_unit_test(ray_from_inside_and_from_the_surface_has_its_entry_behind),
-        cmocka_unit_test(tangent_touches_and_one_ulp_beside_crosses_or_misses),
-        cmocka_unit_test(sphere_behind_and_zero_direction_are_missed),
-        cmocka_unit_test(sphere_of_no_radius_is_a_point),
-        cmocka_unit_test(empty_sphere_and_nan_are_missed),
-        cmocka_unit_test(ray_between_two_points_goes_through_them),
-        cmocka_unit_test(segment_reaches_one_surface_both_or_none),
-        cmocka_unit_test(ray_and_circle_of_the_plane),
-        cmocka_unit_test(squares_that_underflow_do_not_make_a_miss),
-        cmocka_unit_test(far_origin_and_sizes_err_as_documented),
-        cmocka_unit_test(random_rays_and_spheres_agree_with_exact_arithmetic),
-    };
-    return RUN("ray_sphere3", tests);
 }

@@ -232,15 +232,3 @@ TEST(light_along_the_wall_of_a_round_room_stays_inside)
         }
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_exactly_on_a_circle_hits_as_exact_signs_say),
-        cmocka_unit_test(start_on_a_circle_but_for_rounding_is_held_inside),
-        cmocka_unit_test(start_on_a_circle_but_for_rounding_does_not_enter_it),
-        cmocka_unit_test(reflected_along_a_circle_light_goes_on),
-        cmocka_unit_test(light_along_the_wall_of_a_round_room_stays_inside),
-    };
-    return RUN("starts on arcs", tests);
-}

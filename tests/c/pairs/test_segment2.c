@@ -232,26 +232,3 @@ TEST(closest_point_of_very_large_and_very_small_segments)
         check_point(rb_segment2_closest_point(origin, vec(4 * s, 0), vec(-s, 3 * s)), origin, 0);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(crossing_lines_share_a_point_beyond_their_ends),
-        cmocka_unit_test(parallel_lines_and_points_share_none),
-        cmocka_unit_test(lines_one_ulp_from_parallel_meet_where_they_meet),
-        cmocka_unit_test(random_line_crossings_agree_with_exact_arithmetic),
-        cmocka_unit_test(axis_parallel_line_keeps_its_coordinate),
-        cmocka_unit_test(crossing_segments_share_one_point),
-        cmocka_unit_test(end_on_a_segment_touches_and_one_ulp_short_misses),
-        cmocka_unit_test(common_end_touches_once),
-        cmocka_unit_test(collinear_overlap_is_returned_from_a_toward_b),
-        cmocka_unit_test(zero_length_segment_is_a_point),
-        cmocka_unit_test(integer_segments_agree_with_integer_arithmetic),
-        cmocka_unit_test(segment_contains_its_ends_and_nothing_beyond),
-        cmocka_unit_test(random_points_are_contained_as_exact_arithmetic_says),
-        cmocka_unit_test(closest_point_is_an_end_or_the_foot),
-        cmocka_unit_test(no_point_of_the_segment_is_nearer),
-        cmocka_unit_test(closest_point_of_very_large_and_very_small_segments),
-    };
-    return RUN("segment", tests);
-}

@@ -468,17 +468,3 @@ TEST(few_ends_on_a_round_surface_are_reported_as_the_other_kind)
     print_message("%d ends on the surface with the other result\n", edge_ends);
     assert_true(edge_ends <= random_cases(10000) / 200);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_segments_and_boxes_agree_with_exact_rationals),
-        cmocka_unit_test(random_segments_and_oriented_boxes_agree_with_exact_rationals),
-        cmocka_unit_test(random_segments_and_kdops_agree_with_exact_rationals),
-        cmocka_unit_test(random_segments_and_boxes_under_a_matrix_agree_with_exact_rationals),
-        cmocka_unit_test(random_segments_and_spheres_agree_with_exact_rationals),
-        cmocka_unit_test(random_segments_and_capsules_agree_with_exact_rationals),
-        cmocka_unit_test(few_ends_on_a_round_surface_are_reported_as_the_other_kind),
-    };
-    return RUN("segment_solid3", tests);
-}

@@ -7,15 +7,6 @@
 
 static rb_overlap3 overlap;
 
-static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
-static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
-{
-    check_near(got.x, want.x, tolerance);
-    check_near(got.y, want.y, tolerance);
-    check_near(got.z, want.z, tolerance);
-}
-
 /// For tests of hit or miss only.
 static bool plainly(rb_query_kind kind, const void *a, const void *b, int dimensions)
 {
@@ -645,24 +636,4 @@ TEST(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic)
         if (size > 1e-280 && size < 1e280) check_overlap(corners, 3, edges, b.corners, b.edges, got, dimensions, size);
     }
     print_message("%d of %d triangles hit, depth errs by 2^%.1f of the size\n", hits, cases, log2(greatest_error));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boxes_side_by_side_touch_within_one_ulp),
-        cmocka_unit_test(overlap_is_returned_as_the_least_translation),
-        cmocka_unit_test(edge_against_edge_needs_the_cross_products),
-        cmocka_unit_test(parallel_edges_neither_separate_nor_win),
-        cmocka_unit_test(flat_boxes_touch_in_space_and_overlap_in_the_plane),
-        cmocka_unit_test(axes_across_the_plane_do_not_count_in_it),
-        cmocka_unit_test(empty_and_broken_boxes_miss),
-        cmocka_unit_test(triangle_and_box),
-        cmocka_unit_test(triangle_and_box_of_the_plane),
-        cmocka_unit_test(far_away_tiny_and_huge),
-        cmocka_unit_test(random_boxes_agree_with_exact_arithmetic),
-        cmocka_unit_test(random_triangles_agree_with_exact_arithmetic),
-        cmocka_unit_test(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic),
-    };
-    return RUN("separating_axes3", tests);
 }

@@ -3,16 +3,7 @@
 #include "rational.h"
 #include "support.h"
 
-static rb_vec3 v3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
 static double length_of(rb_vec3 v) { return sqrt(rb_vec3_dot(v, v)); }
-
-static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
-{
-    check_near(got.x, want.x, tolerance);
-    check_near(got.y, want.y, tolerance);
-    check_near(got.z, want.z, tolerance);
-}
 
 static const rb_box3 box = {{-1, -2, -3}, {1, 2, 3}};
 static rb_contact3 contact;
@@ -65,30 +56,30 @@ TEST(sphere_beside_a_face_an_edge_and_a_corner_touches_exactly)
     }
     assert_true(rests(3, 0.5, 1, 2));
     check_equal(contact.depth, 0);
-    check_vec3(contact.point, v3(1, 0.5, 1), 0);
-    check_vec3(contact.normal, v3(1, 0, 0), 0);
+    check_vec3(contact.point, vec3(1, 0.5, 1), 0);
+    check_vec3(contact.normal, vec3(1, 0, 0), 0);
     assert_false(rests(1 + 3, 2 + 4, 1, 4));
     check_equal(contact.depth, -1);
-    check_vec3(contact.point, v3(1, 2, 1), 0);
-    check_vec3(contact.normal, v3(0.6, 0.8, 0), 2e-16);
+    check_vec3(contact.point, vec3(1, 2, 1), 0);
+    check_vec3(contact.normal, vec3(0.6, 0.8, 0), 2e-16);
     assert_true(rests(-3, 5, -9, 8));
     check_near(contact.depth, 1, 1e-15);
-    check_vec3(contact.point, v3(-1, 2, -3), 0);
-    check_vec3(contact.normal, v3(-2 / 7., 3 / 7., -6 / 7.), 2e-16);
+    check_vec3(contact.point, vec3(-1, 2, -3), 0);
+    check_vec3(contact.normal, vec3(-2 / 7., 3 / 7., -6 / 7.), 2e-16);
 }
 
 TEST(sphere_with_its_center_in_the_box_leaves_by_the_nearest_face)
 {
     assert_true(rests(0.5, 1.75, 0, 2));
     check_equal(contact.depth, 2.25);
-    check_vec3(contact.point, v3(0.5, 2, 0), 0);
-    check_vec3(contact.normal, v3(0, 1, 0), 0);
+    check_vec3(contact.point, vec3(0.5, 2, 0), 0);
+    check_vec3(contact.normal, vec3(0, 1, 0), 0);
     assert_true(rests(0, 0, -3, 0)); // A point on a face.
     check_equal(contact.depth, 0);
-    check_vec3(contact.point, v3(0, 0, -3), 0);
-    check_vec3(contact.normal, v3(0, 0, -1), 0);
+    check_vec3(contact.point, vec3(0, 0, -3), 0);
+    check_vec3(contact.normal, vec3(0, 0, -1), 0);
     assert_true(rests(0, 1, 0, 0)); // Three faces have the same distance.
-    check_vec3(contact.normal, v3(-1, 0, 0), 0);
+    check_vec3(contact.normal, vec3(-1, 0, 0), 0);
     assert_false(rests(0, 0, nudge(3, 1), 0));
 }
 
@@ -119,7 +110,7 @@ TEST(endless_and_flat_boxes_are_boxes)
     for (int step = -1; step <= 1; step++) {
         rb_moving_sphere3 sphere = {{{nudge(3, step), 70, 8}, 2}, {0, 1, 1}};
         assert_int_equal(overlaps_box(&sphere.sphere, &slab), step <= 0);
-        check_vec3(contact.point, v3(1, 70, 8), 0);
+        check_vec3(contact.point, vec3(1, 70, 8), 0);
         assert_int_equal(rb_moving_sphere3_intersect_box3(&sphere, &slab, &sweep), step <= 0);
         sphere = (rb_moving_sphere3){{{1, 1, nudge(5, step)}, 3}, {1, 0, 0}};
         assert_int_equal(overlaps_box(&sphere.sphere, &flat), step <= 0);
@@ -128,12 +119,12 @@ TEST(endless_and_flat_boxes_are_boxes)
     rb_moving_sphere3 sphere = {{{5, 70, 8}, 2}, {-4, 1, 1}};
     assert_true(rb_moving_sphere3_intersect_box3(&sphere, &slab, &sweep));
     check_equal(sweep.t, 0.5);
-    check_vec3(sweep.point, v3(1, 70.5, 8.5), 0);
+    check_vec3(sweep.point, vec3(1, 70.5, 8.5), 0);
     sphere = (rb_moving_sphere3){{{1, 1, 6}, 3}, {1, 0, -2}};
     assert_true(rb_moving_sphere3_intersect_box3(&sphere, &flat, &sweep));
     check_equal(sweep.t, 0.5);
-    check_vec3(sweep.point, v3(1.5, 1, 2), 0);
-    check_vec3(sweep.normal, v3(0, 0, 1), 0);
+    check_vec3(sweep.point, vec3(1.5, 1, 2), 0);
+    check_vec3(sweep.normal, vec3(0, 0, 1), 0);
 }
 
 // --- Situations in motion ------------------------------------------------------------------------------------
@@ -143,23 +134,23 @@ TEST(moving_sphere_meets_a_face_an_edge_and_a_corner)
     assert_true(moves(-10, 1, 2, 2, 14, 0, 0));
     check_equal(sweep.t, 0.5);
     check_equal(sweep.overlap, 0);
-    check_vec3(sweep.point, v3(-1, 1, 2), 0);
-    check_vec3(sweep.normal, v3(-1, 0, 0), 0);
+    check_vec3(sweep.point, vec3(-1, 1, 2), 0);
+    check_vec3(sweep.normal, vec3(-1, 0, 0), 0);
     assert_true(moves(-10, 1, 2, 7, 4, 0, 0.5)); // Moves along the face, too.
     assert_true(moves(-10, 1, 2, 7, 2, 0, 0.5));
     check_equal(sweep.t, 1);
-    check_vec3(sweep.point, v3(-1, 1, 2.5), 0);
+    check_vec3(sweep.point, vec3(-1, 1, 2.5), 0);
     assert_false(moves(-10, 1, 2, 7, nudge(2, -1), 0, 0.5));
     // The edge x = 1, y = 2: hit at (4, 6), 3 and 4 away.
     assert_true(moves(4, 9, 0, 5, 0, -6, 1));
     check_equal(sweep.t, 0.5);
-    check_vec3(sweep.point, v3(1, 2, 0.5), 1e-15);
-    check_vec3(sweep.normal, v3(0.6, 0.8, 0), 2e-16);
+    check_vec3(sweep.point, vec3(1, 2, 0.5), 1e-15);
+    check_vec3(sweep.normal, vec3(0.6, 0.8, 0), 2e-16);
     // The corner 1, 2, 3 from 2, 3, 6 beyond it.
     assert_true(moves(3, 5, 17, 7, 0, 0, -16));
     check_equal(sweep.t, 0.5);
-    check_vec3(sweep.point, v3(1, 2, 3), 0);
-    check_vec3(sweep.normal, v3(2 / 7., 3 / 7., 6 / 7.), 2e-16);
+    check_vec3(sweep.point, vec3(1, 2, 3), 0);
+    check_vec3(sweep.normal, vec3(2 / 7., 3 / 7., 6 / 7.), 2e-16);
 }
 
 TEST(rounded_edges_and_corners_are_passed_where_a_greater_box_is_not)
@@ -167,12 +158,12 @@ TEST(rounded_edges_and_corners_are_passed_where_a_greater_box_is_not)
     for (int step = -1; step <= 1; step++) {
         // Past the edge, tangent at (3, 4); the box grown by the radius would be hit.
         assert_int_equal(moves(4 - 8, 6 + 6, 0, nudge(5, -step), 16, -12, 0), step <= 0);
-        if (step == 0) check_vec3(sweep.point, v3(1, 2, 0), 1e-15);
+        if (step == 0) check_vec3(sweep.point, vec3(1, 2, 0), 1e-15);
         // Past the corner, tangent at (2, 3, 6): (3, -2, 0) is perpendicular.
         assert_int_equal(moves(3 - 30, 5 + 20, 9, nudge(7, -step), 60, -40, 0), step <= 0);
         if (step == 0) {
             check_near(sweep.t, 0.5, 1e-15);
-            check_vec3(sweep.point, v3(1, 2, 3), 0);
+            check_vec3(sweep.point, vec3(1, 2, 3), 0);
         }
         // The motion ends or begins exactly there.
         assert_int_equal(moves(3 - 30, 5 + 20, 9, nudge(7, -step), 30, -20, 0), step <= 0);
@@ -190,8 +181,8 @@ TEST(overlap_at_the_start_is_reported)
     assert_true(moves(2, 0, 0, 1, 5, 5, 5));
     check_equal(sweep.t, 0);
     check_equal(sweep.overlap, 1);
-    check_vec3(sweep.point, v3(1, 0, 0), 0);
-    check_vec3(sweep.normal, v3(1, 0, 0), 0);
+    check_vec3(sweep.point, vec3(1, 0, 0), 0);
+    check_vec3(sweep.normal, vec3(1, 0, 0), 0);
     assert_false(moves(nudge(2, 1), 0, 0, 1, 5, 5, 5));
     assert_true(moves(0, 0, 0, 0, 0, 0, 0) && sweep.overlap == 1);
 }
@@ -200,12 +191,12 @@ TEST(point_hits_faces_edges_and_corners)
 {
     assert_true(moves(-3, 0, 0, 0, 4, 0, 0));
     check_equal(sweep.t, 0.5);
-    check_vec3(sweep.normal, v3(-1, 0, 0), 0);
+    check_vec3(sweep.normal, vec3(-1, 0, 0), 0);
     assert_true(moves(-3, 0, -5, 0, 4, 0, 4)); // The edge x = -1, z = -3.
     check_equal(sweep.t, 0.5);
-    check_vec3(sweep.point, v3(-1, 0, -3), 0);
+    check_vec3(sweep.point, vec3(-1, 0, -3), 0);
     assert_true(moves(-1 - 3, -2 - 1, -3 + 2, 0, 6, 2, -4)); // The corner, from x and y outside.
-    check_vec3(sweep.point, v3(-1, -2, -3), 1e-15);
+    check_vec3(sweep.point, vec3(-1, -2, -3), 1e-15);
     assert_true(moves(-1 - 3, 2 - 3, 0, 0, 6, 6, 0)); // Exactly through the edge x = -1, y = 2.
     assert_false(moves(-1 - 3, nudge(2 - 3, 1), 0, 0, 6, 6, 0));
 }
@@ -216,13 +207,13 @@ TEST(far_starts_and_all_sizes_keep_their_digits)
         double far = pow(10, e);
         assert_true(moves(-far, 2.6, 1, 1, 2 * far, 0, 0));
         check_near(sweep.t * 2 * far, far - 1.8, 4 * ulp(far));
-        check_vec3(sweep.point, v3(-1, 2, 1), 1e-15);
-        check_vec3(sweep.normal, v3(-0.8, 0.6, 0), 1e-15);
+        check_vec3(sweep.point, vec3(-1, 2, 1), 1e-15);
+        check_vec3(sweep.normal, vec3(-0.8, 0.6, 0), 1e-15);
         rb_moving_sphere3 sphere = {{{far - 10, far + 2.5, far}, 1}, {20, 0, 0}};
         rb_box3 there = {{far - 1, far - 2, far - 3}, {far + 1, far + 2, far + 3}};
         assert_true(rb_moving_sphere3_intersect_box3(&sphere, &there, &sweep));
         check_near(sweep.t, (9 - sqrt(0.75)) / 20, 1e-15);
-        check_vec3(sweep.normal, v3(-sqrt(0.75), 0.5, 0), 1e-15);
+        check_vec3(sweep.normal, vec3(-sqrt(0.75), 0.5, 0), 1e-15);
     }
     for (int e = -300; e <= 300; e += 50) {
         double s = ldexp(1, e);
@@ -230,7 +221,7 @@ TEST(far_starts_and_all_sizes_keep_their_digits)
         rb_box3 there = {rb_vec3_scale(box.min, s), rb_vec3_scale(box.max, s)};
         assert_true(rb_moving_sphere3_intersect_box3(&sphere, &there, &sweep));
         check_equal(sweep.t, 0.5);
-        check_vec3(sweep.point, v3(s, 2 * s, 0.5 * s), 1e-15 * s);
+        check_vec3(sweep.point, vec3(s, 2 * s, 0.5 * s), 1e-15 * s);
         assert_false(overlaps_box(&sphere.sphere, &there));
         check_near(contact.depth, (5 - sqrt(58)) * s, 1e-15 * s);
         sphere.sphere.center.y = 6 * s;
@@ -246,8 +237,8 @@ TEST(oriented_box_is_hit_in_its_own_frame)
     rb_obb3 obb = {{10, 20, 30}, {1, 2, 3}, {0, 1, 0}, {-1, 0, 0}};
     rb_moving_sphere3 sphere = {{{10 - 2 - 4, 20 + 1 + 3, 30}, 5}, {0, 0, 0}};
     assert_true(overlaps_obb(&sphere.sphere, &obb));
-    check_vec3(contact.point, v3(8, 21, 30), 0);
-    check_vec3(contact.normal, v3(-0.8, 0.6, 0), 2e-16);
+    check_vec3(contact.point, vec3(8, 21, 30), 0);
+    check_vec3(contact.normal, vec3(-0.8, 0.6, 0), 2e-16);
     sphere.sphere.radius = nudge(5, -1);
     assert_false(overlaps_obb(&sphere.sphere, &obb));
     sphere.sphere.center.x -= 6;
@@ -255,7 +246,7 @@ TEST(oriented_box_is_hit_in_its_own_frame)
     sphere.sphere.radius = 5;
     assert_true(hits_obb(&sphere, &obb));
     check_equal(sweep.t, 0.5);
-    check_vec3(sweep.point, v3(8, 21, 30), 0);
+    check_vec3(sweep.point, vec3(8, 21, 30), 0);
 }
 
 TEST(circle_and_box_of_the_plane)
@@ -264,10 +255,10 @@ TEST(circle_and_box_of_the_plane)
     rb_box3 flat = {{-1, -2, 0}, {1, 2, 0}};
     assert_true(rb_sphere3_intersect_box(&circle.sphere, &flat, 2, false, false, &contact));
     check_equal(contact.depth, 2.25);
-    check_vec3(contact.normal, v3(0, 1, 0), 0);
+    check_vec3(contact.normal, vec3(0, 1, 0), 0);
     circle = (rb_moving_sphere3){{{4 - 8, 6 + 6, 0}, 5}, {16, -12, 0}};
     assert_true(rb_sphere3_intersect_box(&circle, &flat, 2, false, true, &sweep));
-    check_vec3(sweep.point, v3(1, 2, 0), 1e-15);
+    check_vec3(sweep.point, vec3(1, 2, 0), 1e-15);
     circle.sphere.radius = nudge(5, -1);
     assert_false(rb_sphere3_intersect_box(&circle, &flat, 2, false, true, &sweep));
 }
@@ -415,7 +406,7 @@ static random_scene random_scene_of(prng *r)
             double side = sides[which][(i + turn) % 3];
             *rb_vec3_ref(&normal, i) = random_bool(r, 0.5) ? side : -side;
         }
-        rb_vec3 other = v3(random_int(r, -3, 3), random_int(r, -3, 3), random_int(r, -3, 3));
+        rb_vec3 other = vec3(random_int(r, -3, 3), random_int(r, -3, 3), random_int(r, -3, 3));
         rb_vec3 motion = rb_vec3_cross(normal, other);
         double ahead = random_int(r, 1, 4), later = random_int(r, 0, 4);
         for (int i = 0; i < 3; i++) {
@@ -432,21 +423,21 @@ static random_scene random_scene_of(prng *r)
     }
     double s = random_bool(r, 0.1) ? ldexp(1, random_int(r, -300, 300)) : 1;
     for (int i = 0; i < 6; i++) *rb_row_ref(&scene.box, i) = min[i] * s;
-    scene.sphere.sphere.center = rb_vec3_scale(v3(at[0], at[1], at[2]), s);
+    scene.sphere.sphere.center = rb_vec3_scale(vec3(at[0], at[1], at[2]), s);
     scene.sphere.sphere.radius *= s;
-    scene.sphere.motion = rb_vec3_scale(v3(delta[0], delta[1], delta[2]), s);
+    scene.sphere.motion = rb_vec3_scale(vec3(delta[0], delta[1], delta[2]), s);
     // The oriented box: the same box turned, by axes that may be integers and longer than 1.
     scene.obb = upright_obb(&scene.box);
     int turns = random_int(r, 0, 3);
-    if (turns == 1) scene.obb.axis_x = v3(0, 0, -1);
+    if (turns == 1) scene.obb.axis_x = vec3(0, 0, -1);
     if (turns == 2) {
         scene.obb.axis_x =
-            rb_vec3_normalize(v3(random_float(r, -1, 1), random_float(r, -1, 1), random_float(r, -1, 1)));
-        scene.obb.axis_y = rb_vec3_normalize(rb_vec3_cross(scene.obb.axis_x, v3(0, 1, 0)));
+            rb_vec3_normalize(vec3(random_float(r, -1, 1), random_float(r, -1, 1), random_float(r, -1, 1)));
+        scene.obb.axis_y = rb_vec3_normalize(rb_vec3_cross(scene.obb.axis_x, vec3(0, 1, 0)));
     }
     if (turns == 3) {
-        scene.obb.axis_x = v3(0.6, 0.8, 0);
-        scene.obb.axis_y = v3(0, 0, random_bool(r, 0.5) ? 1 : -1);
+        scene.obb.axis_x = vec3(0.6, 0.8, 0);
+        scene.obb.axis_y = vec3(0, 0, random_bool(r, 0.5) ? 1 : -1);
     }
     return scene;
 }
@@ -584,24 +575,4 @@ TEST(random_spheres_and_boxes_agree_with_exact_arithmetic)
     print_message("%d hits, %d misses, %d closer than the bound; errors: depth %.1f %.1f, t %.1f, point %.1f %.1f\n",
                   count_of_hits, miss_count, close_calls, worst_depth[0], worst_depth[1], worst_t, worst_point[0],
                   worst_point[1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sphere_beside_a_face_an_edge_and_a_corner_touches_exactly),
-        cmocka_unit_test(sphere_with_its_center_in_the_box_leaves_by_the_nearest_face),
-        cmocka_unit_test(empty_shapes_and_nan_are_missed),
-        cmocka_unit_test(endless_and_flat_boxes_are_boxes),
-        cmocka_unit_test(moving_sphere_meets_a_face_an_edge_and_a_corner),
-        cmocka_unit_test(rounded_edges_and_corners_are_passed_where_a_greater_box_is_not),
-        cmocka_unit_test(overlap_at_the_start_is_reported),
-        cmocka_unit_test(point_hits_faces_edges_and_corners),
-        cmocka_unit_test(far_starts_and_all_sizes_keep_their_digits),
-        cmocka_unit_test(oriented_box_is_hit_in_its_own_frame),
-        cmocka_unit_test(circle_and_box_of_the_plane),
-        cmocka_unit_test(queries_of_the_plane_know_no_face_across_z),
-        cmocka_unit_test(random_spheres_and_boxes_agree_with_exact_arithmetic),
-    };
-    return RUN("sphere_box3", tests);
 }

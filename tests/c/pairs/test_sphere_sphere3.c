@@ -3,15 +3,6 @@
 #include "rational.h"
 #include "support.h"
 
-static rb_vec3 v3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
-
-static void check_vec3(rb_vec3 got, rb_vec3 want, double tolerance)
-{
-    check_near(got.x, want.x, tolerance);
-    check_near(got.y, want.y, tolerance);
-    check_near(got.z, want.z, tolerance);
-}
-
 static rb_contact3 contact;
 static rb_sweep3 sweep;
 
@@ -34,81 +25,83 @@ static const rb_vec3 zero = {0, 0, 0};
 TEST(spheres_touch_exactly_and_return_their_depth)
 {
     for (int step = -1; step <= 1; step++) {
-        assert_int_equal(rest(v3(2, 3, 6), 4, zero, nudge(3, -step)), step <= 0);
-        assert_int_equal(rest(v3(2 + 1e8, 3, 6), 4, v3(1e8, 0, 0), nudge(3, -step)), step <= 0);
-        assert_int_equal(rest(v3(2, 3, nudge(6, step)), 4, zero, 3), step <= 0);
+        assert_int_equal(rest(vec3(2, 3, 6), 4, zero, nudge(3, -step)), step <= 0);
+        assert_int_equal(rest(vec3(2 + 1e8, 3, 6), 4, vec3(1e8, 0, 0), nudge(3, -step)), step <= 0);
+        assert_int_equal(rest(vec3(2, 3, nudge(6, step)), 4, zero, 3), step <= 0);
         // Radii whose sum rounds to the distance.
-        assert_int_equal(rest(v3(1, 0, 0), 1, zero, step * -1e-300), step <= 0); // The last sphere is empty.
-        assert_int_equal(rest(v3(1, 0, 0), nudge(1, -1), zero, nudge(ldexp(1, -53), -step)), step <= 0);
+        assert_int_equal(rest(vec3(1, 0, 0), 1, zero, step * -1e-300), step <= 0); // The last sphere is empty.
+        assert_int_equal(rest(vec3(1, 0, 0), nudge(1, -1), zero, nudge(ldexp(1, -53), -step)), step <= 0);
     }
-    assert_true(rest(v3(4, 0, 0), 3, v3(0, 3, 0), 4));
+    assert_true(rest(vec3(4, 0, 0), 3, vec3(0, 3, 0), 4));
     check_near(contact.depth, 2, 1e-15);
-    check_vec3(contact.normal, v3(0.8, -0.6, 0), 2e-16);
-    check_vec3(contact.point, v3(3.2, 0.6, 0), 1e-15);
-    assert_false(rest(v3(4, 0, 0), 1, v3(0, 3, 0), 1));
+    check_vec3(contact.normal, vec3(0.8, -0.6, 0), 2e-16);
+    check_vec3(contact.point, vec3(3.2, 0.6, 0), 1e-15);
+    assert_false(rest(vec3(4, 0, 0), 1, vec3(0, 3, 0), 1));
     check_near(contact.depth, -3, 1e-15);
-    assert_true(rest(v3(1, 2, 3), 2, v3(1, 2, 3), 4)); // One common center.
+    assert_true(rest(vec3(1, 2, 3), 2, vec3(1, 2, 3), 4)); // One common center.
     check_equal(contact.depth, 6);
-    check_vec3(contact.normal, v3(1, 0, 0), 0);
-    check_vec3(contact.point, v3(5, 2, 3), 0);
-    assert_true(rest(v3(1, 2, 3), 0, v3(1, 2, 3), 0));
-    assert_false(rest(v3(1, 2, 3), 0, v3(1, 2, nudge(3, 1)), 0));
+    check_vec3(contact.normal, vec3(1, 0, 0), 0);
+    check_vec3(contact.point, vec3(5, 2, 3), 0);
+    assert_true(rest(vec3(1, 2, 3), 0, vec3(1, 2, 3), 0));
+    assert_false(rest(vec3(1, 2, 3), 0, vec3(1, 2, nudge(3, 1)), 0));
 }
 
 TEST(empty_spheres_and_nan_are_missed)
 {
     assert_false(rest(zero, -1, zero, 5));
     assert_false(rest(zero, 5, zero, -1));
-    assert_false(rest(v3(0, (double)NAN, 0), 5, zero, 1));
+    assert_false(rest(vec3(0, (double)NAN, 0), 5, zero, 1));
     assert_false(rest(zero, (double)NAN, zero, 1));
     assert_false(move(zero, -1, zero, zero, 5, zero));
-    assert_false(move(v3(9, 0, 0), -1, v3(-9, 0, 0), zero, 5, zero));
-    assert_false(move(v3(9, 0, 0), 5, v3(-9, 0, 0), zero, -1, zero));
-    assert_false(move(v3(9, 0, 0), 1, v3(-9, (double)NAN, 0), zero, 1, zero));
-    assert_false(move(v3(9, 0, 0), 1, v3(-9, (double)INFINITY, 0), zero, 1, zero));
+    assert_false(move(vec3(9, 0, 0), -1, vec3(-9, 0, 0), zero, 5, zero));
+    assert_false(move(vec3(9, 0, 0), 5, vec3(-9, 0, 0), zero, -1, zero));
+    assert_false(move(vec3(9, 0, 0), 1, vec3(-9, (double)NAN, 0), zero, 1, zero));
+    assert_false(move(vec3(9, 0, 0), 1, vec3(-9, (double)INFINITY, 0), zero, 1, zero));
 }
 
 TEST(moving_spheres_meet_at_the_first_contact)
 {
-    assert_true(move(v3(-10, 0, 0), 1, v3(12, 2, 0), v3(0, 0, 0), 1, v3(-4, 2, 0)));
+    assert_true(move(vec3(-10, 0, 0), 1, vec3(12, 2, 0), vec3(0, 0, 0), 1, vec3(-4, 2, 0)));
     check_equal(sweep.t, 0.5);
     check_equal(sweep.overlap, 0);
-    check_vec3(sweep.point, v3(-3, 1, 0), 0);
-    check_vec3(sweep.normal, v3(-1, 0, 0), 0);
-    assert_true(move(v3(1, 1, 1), 1, v3(9, 9, 9), v3(2, 1, 1), 1, zero)); // Overlapping, and moving apart.
+    check_vec3(sweep.point, vec3(-3, 1, 0), 0);
+    check_vec3(sweep.normal, vec3(-1, 0, 0), 0);
+    assert_true(move(vec3(1, 1, 1), 1, vec3(9, 9, 9), vec3(2, 1, 1), 1, zero)); // Overlapping, and moving apart.
     check_equal(sweep.t, 0);
     check_equal(sweep.overlap, 1);
-    check_vec3(sweep.normal, v3(-1, 0, 0), 0);
-    check_vec3(sweep.point, v3(1, 1, 1), 0);
-    assert_false(move(v3(-10, 0, 0), 1, v3(5, 5, 5), v3(0, 0, 0), 1, v3(5, 5, 5))); // The same motion.
-    assert_false(move(v3(-10, 0, 0), 1, v3(-5, 0, 0), v3(0, 0, 0), 1, zero));
+    check_vec3(sweep.normal, vec3(-1, 0, 0), 0);
+    check_vec3(sweep.point, vec3(1, 1, 1), 0);
+    assert_false(move(vec3(-10, 0, 0), 1, vec3(5, 5, 5), vec3(0, 0, 0), 1, vec3(5, 5, 5))); // The same motion.
+    assert_false(move(vec3(-10, 0, 0), 1, vec3(-5, 0, 0), vec3(0, 0, 0), 1, zero));
     for (int step = -1; step <= 1; step++) {
-        assert_int_equal(move(v3(-10, 0, 0), 1, v3(nudge(8, -step), 0, 0), zero, 1, zero), step <= 0);
+        assert_int_equal(move(vec3(-10, 0, 0), 1, vec3(nudge(8, -step), 0, 0), zero, 1, zero), step <= 0);
         if (step == 0) check_equal(sweep.t, 1);
         // Tangent at half of the motion; at the end; a start on the surface.
-        assert_int_equal(move(v3(2 - 9, 3 + 6, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), v3(-12, 8, 0)), step <= 0);
-        assert_int_equal(move(v3(2 - 9, 3 + 6, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), v3(-3, 2, 0)), step <= 0);
-        assert_int_equal(move(v3(2, 3, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), zero), step <= 0);
+        assert_int_equal(move(vec3(2 - 9, 3 + 6, 6), 4, vec3(6, -4, 0), zero, nudge(3, -step), vec3(-12, 8, 0)),
+                         step <= 0);
+        assert_int_equal(move(vec3(2 - 9, 3 + 6, 6), 4, vec3(6, -4, 0), zero, nudge(3, -step), vec3(-3, 2, 0)),
+                         step <= 0);
+        assert_int_equal(move(vec3(2, 3, 6), 4, vec3(6, -4, 0), zero, nudge(3, -step), zero), step <= 0);
         // Motions whose difference is rounded.
-        assert_int_equal(move(v3(-10, 0, 0), 1, v3(8, 0, 0), zero, 1, v3(step * 1e-17, 0, 0)), step <= 0);
+        assert_int_equal(move(vec3(-10, 0, 0), 1, vec3(8, 0, 0), zero, 1, vec3(step * 1e-17, 0, 0)), step <= 0);
     }
-    assert_true(move(v3(-10, 0, 0), 0, v3(20, 0, 0), zero, 0, zero)); // Points.
+    assert_true(move(vec3(-10, 0, 0), 0, vec3(20, 0, 0), zero, 0, zero)); // Points.
     check_equal(sweep.t, 0.5);
-    check_vec3(sweep.normal, v3(-1, 0, 0), 0);
+    check_vec3(sweep.normal, vec3(-1, 0, 0), 0);
 }
 
 TEST(far_starts_and_all_sizes_keep_their_digits)
 {
-    assert_true(move(v3(-1e8, 1.2, 0), 1, v3(2e8, 0, 0), zero, 1, zero));
-    check_vec3(sweep.normal, v3(-0.8, 0.6, 0), 1e-15);
-    check_vec3(sweep.point, v3(-0.8, 0.6, 0), 1e-15);
+    assert_true(move(vec3(-1e8, 1.2, 0), 1, vec3(2e8, 0, 0), zero, 1, zero));
+    check_vec3(sweep.normal, vec3(-0.8, 0.6, 0), 1e-15);
+    check_vec3(sweep.point, vec3(-0.8, 0.6, 0), 1e-15);
     for (int e = -300; e <= 300; e += 100) {
         double s = ldexp(1, e);
-        assert_true(rest(v3(2 * s, 3 * s, 6 * s), 4 * s, zero, 3 * s));
-        assert_false(rest(v3(2 * s, 3 * s, 6 * s), 4 * s, zero, nudge(3 * s, -1)));
-        assert_true(move(v3(-10 * s, 0, 0), s, v3(16 * s, 0, 0), zero, s, zero));
+        assert_true(rest(vec3(2 * s, 3 * s, 6 * s), 4 * s, zero, 3 * s));
+        assert_false(rest(vec3(2 * s, 3 * s, 6 * s), 4 * s, zero, nudge(3 * s, -1)));
+        assert_true(move(vec3(-10 * s, 0, 0), s, vec3(16 * s, 0, 0), zero, s, zero));
         check_equal(sweep.t, 0.5);
-        check_vec3(sweep.point, v3(-s, 0, 0), 0);
+        check_vec3(sweep.point, vec3(-s, 0, 0), 0);
     }
 }
 
@@ -162,7 +155,7 @@ TEST(merged_sphere_is_one_of_two_or_around_both)
     assert_true(rb_sphere3_merge(&b, &a, &merged));
     assert_true(merged.radius > 7 && merged.radius < 7.0000000000001);
     assert_true(rb_sphere3_merge(&a, &c, &merged));
-    check_vec3(merged.center, v3(9, 2, 3), 1e-14);
+    check_vec3(merged.center, vec3(9, 2, 3), 1e-14);
     check_near(merged.radius, 15, 1e-13);
     assert_true(rb_sphere3_merge(&none, &c, &merged));
     check_vec3(merged.center, c.center, 0);
@@ -176,7 +169,7 @@ TEST(mapped_sphere_holds_the_mapped_points)
     rb_sphere3 sphere = {{1, 2, 3}, 2}, mapped, empty = {{1, 2, 3}, -1};
     rb_affine3 turned = {{0, 3, 0}, {0, 0, -3}, {3, 0, 0}, {10, 20, 30}};
     assert_true(rb_sphere3_transform(&sphere, &turned, &mapped));
-    check_vec3(mapped.center, v3(9 + 10, 3 + 20, -6 + 30), 0);
+    check_vec3(mapped.center, vec3(9 + 10, 3 + 20, -6 + 30), 0);
     check_equal(mapped.radius, 6);
     rb_affine3 scaled = {{1e100, 0, 0}, {0, -5e100, 0}, {0, 0, 2e100}, {0, 0, 0}};
     assert_true(rb_sphere3_transform(&sphere, &scaled, &mapped));
@@ -238,7 +231,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
             b.sphere.radius = nudge(3, random_int(&r, -1, 1));
             a.sphere.radius = 4;
         } else if (aim == 1) { // Tangent.
-            rb_vec3 side = {2, 3, 6}, other = v3(random_int(&r, -4, 4), random_int(&r, -4, 4), random_int(&r, -4, 4));
+            rb_vec3 side = {2, 3, 6}, other = vec3(random_int(&r, -4, 4), random_int(&r, -4, 4), random_int(&r, -4, 4));
             rb_vec3 delta = rb_vec3_cross(side, other);
             a.motion = rb_vec3_add(b.motion, rb_vec3_scale(delta, random_int(&r, 2, 3)));
             a.sphere.center = rb_vec3_sub(rb_vec3_add(b.sphere.center, side), rb_vec3_scale(delta, 2));
@@ -333,7 +326,7 @@ TEST(random_maps_stretch_no_direction_more)
         for (int k = 0; k < 60; k++) {
             rb_vec3 to = rb_affine3_vector(&map, v);
             stretch = sqrt(rb_vec3_dot(to, to));
-            v = rb_vec3_normalize(v3(rb_vec3_dot(map.x, to), rb_vec3_dot(map.y, to), rb_vec3_dot(map.z, to)));
+            v = rb_vec3_normalize(vec3(rb_vec3_dot(map.x, to), rb_vec3_dot(map.y, to), rb_vec3_dot(map.z, to)));
             if (k == 0) continue;
             assert_true(stretch <= mapped.radius * (1 + 8 * RB_ROUNDING));
         }
@@ -341,21 +334,4 @@ TEST(random_maps_stretch_no_direction_more)
     }
     print_message("radius at most %.3f of what is needed\n", worst);
     assert_true(worst < 1.32);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spheres_touch_exactly_and_return_their_depth),
-        cmocka_unit_test(empty_spheres_and_nan_are_missed),
-        cmocka_unit_test(moving_spheres_meet_at_the_first_contact),
-        cmocka_unit_test(far_starts_and_all_sizes_keep_their_digits),
-        cmocka_unit_test(circles_of_the_plane),
-        cmocka_unit_test(merged_sphere_of_exact_input_is_exact_where_it_is_representable),
-        cmocka_unit_test(merged_sphere_is_one_of_two_or_around_both),
-        cmocka_unit_test(mapped_sphere_holds_the_mapped_points),
-        cmocka_unit_test(random_spheres_agree_with_exact_arithmetic),
-        cmocka_unit_test(random_maps_stretch_no_direction_more),
-    };
-    return RUN("sphere_sphere3", tests);
 }

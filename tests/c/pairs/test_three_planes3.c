@@ -194,17 +194,3 @@ TEST(random_planes_agree_with_exact_elimination)
     }
     print_message("%d points, parallel %d %d %d, prisms %d\n", kinds[0], kinds[1], kinds[2], kinds[3], kinds[4]);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planes_of_any_normals_meet_in_a_point),
-        cmocka_unit_test(first_parallel_pair_is_reported),
-        cmocka_unit_test(prism_and_common_line_are_of_kind_four),
-        cmocka_unit_test(nothing_but_numbers_out_of_all_proportion),
-        cmocka_unit_test(determinants_below_the_least_normal_double_lose_no_digits),
-        cmocka_unit_test(lines_of_the_plane_meet_without_a_third),
-        cmocka_unit_test(random_planes_agree_with_exact_elimination),
-    };
-    return RUN("planes3", tests);
-}

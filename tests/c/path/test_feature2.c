@@ -141,14 +141,3 @@ TEST(vertices_of_polygons_have_the_numbers_of_their_points)
         free(block);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vertices_come_before_segments_and_are_numbered_along_the_path),
-        cmocka_unit_test(distances_are_measured_under_the_pen),
-        cmocka_unit_test(the_nearest_vertex_or_handle_of_random_paths),
-        cmocka_unit_test(vertices_of_polygons_have_the_numbers_of_their_points),
-    };
-    return RUN("features of paths", tests);
-}

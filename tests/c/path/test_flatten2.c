@@ -204,20 +204,3 @@ TEST(outlines_have_the_recorded_bits)
     case_close(&file);
     assert_int_equal(different, 0);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_has_no_corners_and_corners_stay),
-        cmocka_unit_test(loops_end_where_the_next_begins),
-        cmocka_unit_test(chords_are_as_long_as_the_tolerance_allows),
-        cmocka_unit_test(what_two_elements_share_is_one_corner),
-        cmocka_unit_test(too_little_room_is_reported_and_nothing_is_written),
-        cmocka_unit_test(a_loop_that_comes_back_to_its_first_corner_needs_no_room_for_it),
-        cmocka_unit_test(an_arc_too_short_for_rounding_is_no_circle),
-        cmocka_unit_test(angles_may_pass_a_whole_turn),
-        cmocka_unit_test(half_a_turn_within_rounding_is_no_chord),
-        cmocka_unit_test(outlines_have_the_recorded_bits),
-    };
-    return RUN("polylines", tests);
-}

@@ -627,35 +627,3 @@ TEST(a_covered_interval_without_room_is_reported)
         }
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grown_square_has_four_sides_and_four_quarter_circles),
-        cmocka_unit_test(shrunk_square_is_a_smaller_square),
-        cmocka_unit_test(square_shrunk_to_its_middle_or_beyond_vanishes),
-        cmocka_unit_test(distance_zero_is_the_polygon_without_doubled_vertices),
-        cmocka_unit_test(nothing_grows_to_nothing),
-        cmocka_unit_test(one_point_grows_to_a_circle_and_shrinks_to_nothing),
-        cmocka_unit_test(two_points_grow_to_a_capsule),
-        cmocka_unit_test(collinear_vertices_leave_no_trace_in_the_shape),
-        cmocka_unit_test(doubled_vertices_change_nothing),
-        cmocka_unit_test(dumbbell_shrunk_past_its_bridge_falls_into_two_loops),
-        cmocka_unit_test(grown_notch_closes_and_a_grown_ring_keeps_its_hole),
-        cmocka_unit_test(arc_around_a_vertex_visited_twice_is_cut_by_both_visits),
-        cmocka_unit_test(too_little_room_is_reported_and_nothing_is_written_beyond),
-        cmocka_unit_test(ring_without_area_has_nothing_to_shrink),
-        cmocka_unit_test(thin_polygon_that_grows_does_not_vanish),
-        cmocka_unit_test(needle_whose_area_cancels_grows_on_its_outside),
-        cmocka_unit_test(vertices_that_nearly_coincide_leave_no_spike),
-        cmocka_unit_test(no_room_at_all_is_reported),
-        cmocka_unit_test(grown_convex_polygon_obeys_steiners_formula),
-        cmocka_unit_test(outline_of_a_simple_polygon_encloses_what_is_near_enough),
-        cmocka_unit_test(reversed_polygon_shrinks_where_it_grew),
-        cmocka_unit_test(quarter_turns_and_scales_keep_the_outline),
-        cmocka_unit_test(tangled_polygons_give_closed_loops_at_the_distance),
-        cmocka_unit_test(thousands_of_loops_of_a_tangle_lie_outside_of_it),
-        cmocka_unit_test(a_covered_interval_without_room_is_reported),
-    };
-    return RUN("offset", tests);
-}

@@ -566,24 +566,3 @@ TEST(ten_thousand_vertices_of_a_spiky_star_are_done_at_once)
         }
     free(points);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stars_with_every_join_are_bounded_truly),
-        cmocka_unit_test(holes_are_bounded_for_both_windings),
-        cmocka_unit_test(skylines_on_a_lattice_are_bounded_truly),
-        cmocka_unit_test(far_away_tiny_huge_and_far_offset_drawings_are_bounded_as_near_ones),
-        cmocka_unit_test(polygons_that_touch_themselves_are_bounded_truly),
-        cmocka_unit_test(mitered_square_is_a_square_and_squared_it_has_eight_corners),
-        cmocka_unit_test(hole_closes_when_grown_and_room_between_closes_when_shrunk),
-        cmocka_unit_test(points_and_lines_as_holes_grow_when_the_polygon_shrinks),
-        cmocka_unit_test(frame_shrunk_by_half_its_width_vanishes_with_miters_and_leaves_its_corners_with_arcs),
-        cmocka_unit_test(vertices_one_rounding_apart_are_one_corner),
-        cmocka_unit_test(miter_that_reaches_into_the_polygon_leaves_no_trace_there),
-        cmocka_unit_test(slits_that_nearly_meet_leave_no_loop_inside),
-        cmocka_unit_test(sides_that_overlap_are_run_along_once),
-        cmocka_unit_test(ten_thousand_vertices_of_a_spiky_star_are_done_at_once),
-    };
-    return RUN("outlines with joins", tests);
-}

@@ -448,29 +448,3 @@ TEST(a_direction_next_to_zero_hits_what_a_long_one_hits)
     }
     assert_true(hits > 1000);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elements_are_twelve_doubles),
-        cmocka_unit_test(only_numbers_that_count_must_be_finite),
-        cmocka_unit_test(element_gives_its_arc),
-        cmocka_unit_test(each_loop_closes_on_its_own_first_element),
-        cmocka_unit_test(axis_extremes_count_only_where_the_arc_covers_them),
-        cmocka_unit_test(bounds_of_points_and_of_nothing),
-        cmocka_unit_test(bounds_hold_every_point_of_random_arcs_tightly),
-        cmocka_unit_test(bounds_under_a_matrix_hold_every_moved_point_tightly),
-        cmocka_unit_test(bounds_under_a_matrix_are_those_of_nothing_and_of_the_outline_itself),
-        cmocka_unit_test(stadium_contains_its_border_and_nothing_an_ulp_outside),
-        cmocka_unit_test(hole_of_the_opposite_winding_is_not_contained_but_its_border_is),
-        cmocka_unit_test(distance_is_to_sides_arcs_and_joints),
-        cmocka_unit_test(random_outlines_contain_what_their_polygons_contain),
-        cmocka_unit_test(parts_number_arcs_even_and_sides_odd),
-        cmocka_unit_test(hole_is_hit_from_within_the_shape_it_cuts),
-        cmocka_unit_test(ray_through_a_joint_hits_its_lower_part_once),
-        cmocka_unit_test(ray_never_slips_between_a_side_and_an_arc),
-        cmocka_unit_test(outline_agrees_with_its_elements_one_by_one),
-        cmocka_unit_test(a_direction_next_to_zero_hits_what_a_long_one_hits),
-    };
-    return RUN("outline", tests);
-}

@@ -278,18 +278,3 @@ TEST(curves_far_from_the_origin_are_separated_in_bounded_time)
         free(shapes[1].path);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_paths_overlap_where_samples_say_so),
-        cmocka_unit_test(straight_lines_touch_exactly),
-        cmocka_unit_test(circles_touch_where_their_distance_is_the_sum_of_their_radii),
-        cmocka_unit_test(a_shape_in_a_fill_overlaps_and_in_a_hole_does_not),
-        cmocka_unit_test(a_shape_in_a_fill_is_contained_unless_it_touches_or_contains_an_edge),
-        cmocka_unit_test(curves_beside_each_other_are_separated_in_bounded_time),
-        cmocka_unit_test(curves_far_from_the_origin_are_separated_in_bounded_time),
-        cmocka_unit_test(any_numbers_are_answered),
-    };
-    return RUN("path overlap", tests);
-}

@@ -110,15 +110,3 @@ TEST(ordinary_polygons_have_areas_within_a_unit_in_the_last_place)
         check_area(points, count);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(needle_whose_cross_products_cancel_has_the_right_sign),
-        cmocka_unit_test(needles_and_slivers_of_every_size_have_exact_signs),
-        cmocka_unit_test(coordinates_of_every_exponent_have_exact_signs_and_areas_that_are_finite),
-        cmocka_unit_test(areas_that_are_exactly_zero_are_zero),
-        cmocka_unit_test(ordinary_polygons_have_areas_within_a_unit_in_the_last_place),
-    };
-    return RUN("areas of polygons", tests);
-}

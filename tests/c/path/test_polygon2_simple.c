@@ -124,13 +124,3 @@ TEST(ten_times_the_vertices_take_not_much_more_than_ten_times_as_long)
     }
     free(points);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_polygons_are_simple_as_every_pair_of_edges_says),
-        cmocka_unit_test(one_touch_among_many_edges_is_found),
-        cmocka_unit_test(ten_times_the_vertices_take_not_much_more_than_ten_times_as_long),
-    };
-    return RUN("simple polygons", tests);
-}

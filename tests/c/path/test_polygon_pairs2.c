@@ -439,18 +439,3 @@ TEST(any_numbers_are_answered)
         rb_polygon2_translation_circle2(a.points, a.ends[0], center, radius, &overlap);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_polygons_overlap_and_contain_as_the_reference_says),
-        cmocka_unit_test(one_rounding_decides),
-        cmocka_unit_test(discs_are_decided_as_by_integers),
-        cmocka_unit_test(the_least_translation_parts_and_no_shorter_one_does),
-        cmocka_unit_test(the_least_translation_from_a_disc_parts_and_no_shorter_one_does),
-        cmocka_unit_test(discs_on_edges_and_rings_without_area),
-        cmocka_unit_test(concave_rings_and_spirals_are_not_convex),
-        cmocka_unit_test(any_numbers_are_answered),
-    };
-    return RUN("polygon pairs", tests);
-}

@@ -200,15 +200,3 @@ TEST(any_numbers_are_answered)
         free(path);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_becomes_a_rectangle),
-        cmocka_unit_test(a_closed_subpath_has_two_loops_and_a_dash_one),
-        cmocka_unit_test(a_side_is_what_is_on_that_side_of_the_path),
-        cmocka_unit_test(the_fill_of_an_outline_is_the_stroke),
-        cmocka_unit_test(any_numbers_are_answered),
-    };
-    return RUN("stroke outline", tests);
-}

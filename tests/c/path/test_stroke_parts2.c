@@ -241,18 +241,3 @@ TEST(any_numbers_are_answered)
         free(path);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_is_touched_up_to_half_the_width),
-        cmocka_unit_test(caps_and_joins_are_touched),
-        cmocka_unit_test(dashes_are_touched_and_gaps_are_not),
-        cmocka_unit_test(regions_contain_all_that_is_painted),
-        cmocka_unit_test(the_inside_of_a_narrow_turn_is_swept),
-        cmocka_unit_test(small_regions_are_found_as_points_are),
-        cmocka_unit_test(regions_with_a_point_of_the_stroke_are_found),
-        cmocka_unit_test(any_numbers_are_answered),
-    };
-    return RUN("stroke parts", tests);
-}

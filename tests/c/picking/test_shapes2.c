@@ -889,21 +889,3 @@ TEST(picks_at_many_points_are_those_at_each)
     free(rectangles);
     free(shapes);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(polygons_in_flat_arrays_are_the_paths_of_their_rings),
-        cmocka_unit_test(picks_are_those_of_the_shapes_one_by_one),
-        cmocka_unit_test(too_little_room_says_how_much_is_needed),
-        cmocka_unit_test(pairs_and_overlaps_are_those_of_the_shapes_one_by_one),
-        cmocka_unit_test(boxes_find_what_is_painted),
-        cmocka_unit_test(pairs_say_how_much_room_one_shape_needs),
-        cmocka_unit_test(a_view_is_a_drawing_of_moved_shapes),
-        cmocka_unit_test(any_numbers_are_answered),
-        cmocka_unit_test(points_in_sets_are_found_like_circles_of_radius_0),
-        cmocka_unit_test(sets_of_many_points_are_sorted),
-        cmocka_unit_test(picks_at_many_points_are_those_at_each),
-    };
-    return RUN("shapes2", tests);
-}

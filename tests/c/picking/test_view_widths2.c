@@ -480,14 +480,3 @@ TEST(two_strokes_touch_between_their_paths)
     }
     free(d.index.tree);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_hit_what_the_view_draws),       cmocka_unit_test(hit_shapes_are_hit_instead),
-        cmocka_unit_test(regions_find_what_the_view_draws),     cmocka_unit_test(pairs_touch_in_the_view),
-        cmocka_unit_test(bounds_contain_strokes_in_the_view),   cmocka_unit_test(edges_of_widths_in_the_view),
-        cmocka_unit_test(strokes_in_the_view_reach_into_clips), cmocka_unit_test(two_strokes_touch_between_their_paths),
-    };
-    return RUN("view_widths2", tests);
-}

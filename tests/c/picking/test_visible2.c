@@ -180,12 +180,3 @@ TEST(any_numbers_of_clips_are_answered)
         clipped_drawing_free(&d);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_are_visible_and_queries_agree),
-        cmocka_unit_test(any_numbers_of_clips_are_answered),
-    };
-    return RUN("visible2", tests);
-}

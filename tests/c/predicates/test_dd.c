@@ -174,24 +174,3 @@ TEST(products_of_plain_vectors_are_exact_where_they_cancel)
     rb_dd2 c = wide(vec(-1, 1 + 0x1p-51)), d = wide(vec(1 + 0x1p-51, 1));
     check_equal(rb_dd_round(rb_dd2_dot(&c, &d)), 0);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_numbers_are_finite),
-        cmocka_unit_test(clamp_keeps_its_ends),
-        cmocka_unit_test(min_and_max_pass_the_second_on_nan),
-        cmocka_unit_test(powers_of_two_are_exact_to_both_ends),
-        cmocka_unit_test(unit_scale_brings_any_magnitude_near_one),
-        cmocka_unit_test(vectors_add_scale_and_turn),
-        cmocka_unit_test(front_of_an_upward_edge_points_right),
-        cmocka_unit_test(length_has_no_overflow_or_underflow),
-        cmocka_unit_test(normalized_vectors_have_length_one_whatever_their_size),
-        cmocka_unit_test(normalizing_what_is_not_a_number_gives_zero),
-        cmocka_unit_test(sum_difference_and_product_of_doubles_are_exact),
-        cmocka_unit_test(value_of_a_double_double_is_its_nearest_double),
-        cmocka_unit_test(products_of_vectors_do_not_cancel),
-        cmocka_unit_test(products_of_plain_vectors_are_exact_where_they_cancel),
-    };
-    return RUN("dd", tests);
-}

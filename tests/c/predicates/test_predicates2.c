@@ -312,21 +312,3 @@ TEST(random_segments_meet_as_exact_arithmetic_says)
     print_message("%d segments hit a line, %d a segment\n", hit_count[0], hit_count[1]);
     assert_true(hit_count[1] > random_cases(10000) / 10);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(line_through_an_arc_meets_it_twice_once_or_never),
-        cmocka_unit_test(segment_meets_what_lies_between_its_ends),
-        cmocka_unit_test(tangent_is_hit_once_and_a_rounding_beside_it_twice_or_never),
-        cmocka_unit_test(start_on_the_arc_is_hit_and_a_second_crossing_too),
-#ifndef RB_ASSERTIONS
-        cmocka_unit_test(empty_arcs_and_nan_are_not_hit),
-#endif
-        cmocka_unit_test(random_arcs_are_hit_as_often_as_in_exact_arithmetic),
-        cmocka_unit_test(segments_touch_with_their_ends_and_one_ulp_off_they_do_not),
-        cmocka_unit_test(segment_returns_its_intersection_with_a_line_and_a_segment),
-        cmocka_unit_test(random_segments_meet_as_exact_arithmetic_says),
-    };
-    return RUN("meet2", tests);
-}

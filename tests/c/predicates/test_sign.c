@@ -543,35 +543,3 @@ TEST(values_beyond_doubles_are_the_nearest)
     check_equal(rb_dd_quotient(&least, &most).high, -DBL_TRUE_MIN);
     check_equal(rb_dd_quotient(&zero, &most).high, 0);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_oracle_itself_agrees_with_integers),
-        cmocka_unit_test(line_reaches_a_circle_touches_it_or_passes_by),
-        cmocka_unit_test(random_lines_and_circles_agree_with_integers),
-        cmocka_unit_test(formula_operators_do_what_they_say),
-        cmocka_unit_test(values_keep_their_digits_whatever_cancels),
-        cmocka_unit_test(values_beyond_doubles_are_the_nearest),
-        cmocka_unit_test(formula_with_a_nan_that_it_uses_has_no_sign),
-        cmocka_unit_test(infinities_act_as_the_power_of_two_behind_the_doubles),
-        cmocka_unit_test(eight_factors_of_the_least_and_the_greatest_double_keep_every_bit),
-        cmocka_unit_test(random_formulas_have_the_sign_of_rationals),
-        cmocka_unit_test(random_formulas_that_cancel_have_the_sign_of_rationals),
-        cmocka_unit_test(random_determinants_have_the_sign_of_rationals),
-        cmocka_unit_test(zero_vectors_and_equal_points_give_zero),
-        cmocka_unit_test(left_of_a_direction_is_towards_increasing_angle),
-        cmocka_unit_test(point_one_ulp_beside_a_line_is_beside_it),
-        cmocka_unit_test(perpendicular_within_one_ulp_is_decided),
-        cmocka_unit_test(subnormal_coordinates_are_integers_of_the_least),
-        cmocka_unit_test(greatest_doubles_do_not_overflow_the_sign),
-        cmocka_unit_test(greatest_and_least_doubles_cancel_exactly),
-        cmocka_unit_test(shared_orientation_cases_hold),
-        cmocka_unit_test(random_turns_agree_with_exact_arithmetic),
-        cmocka_unit_test(random_sides_agree_with_exact_arithmetic),
-        cmocka_unit_test(random_dot_products_agree_with_exact_arithmetic),
-        cmocka_unit_test(turn_keeps_under_cyclic_order_and_flips_under_swaps),
-        cmocka_unit_test(signs_keep_under_quarter_turns_mirrors_and_scales),
-    };
-    return RUN("exact", tests);
-}

@@ -166,11 +166,3 @@ TEST(a_short_wall_far_from_the_origin_is_touched)
                                 &touch));
     assert_true(same_bits(touch.t, 0x1.a784220ab6fd2p-41));
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_wall_of_very_many_is_left_out),
-                                       cmocka_unit_test(no_arc_of_very_many_is_left_out),
-                                       cmocka_unit_test(a_short_wall_far_from_the_origin_is_touched)};
-    return RUN("sweep2", tests);
-}

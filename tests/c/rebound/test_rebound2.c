@@ -672,39 +672,3 @@ TEST(every_build_follows_the_same_path_to_the_bit)
         if (hash != (uint32_t)numbers[8][i]) fail_msg("radius %g: the hash is %u", numbers[7][i], (unsigned)hash);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(light_goes_on_from_its_contacts),
-        cmocka_unit_test(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within),
-        cmocka_unit_test(a_disc_2_ulp_wide_of_a_tangent_at_the_end_of_a_large_arc_meets_it),
-        cmocka_unit_test(a_disc_that_grazes_the_end_of_a_lone_wall_goes_on),
-        cmocka_unit_test(a_disc_as_wide_as_its_round_room_is_shut_in),
-        cmocka_unit_test(disc_stops_short_of_a_wall_by_its_radius_and_turns_back),
-        cmocka_unit_test(walls_are_solid_on_both_sides),
-        cmocka_unit_test(disc_meets_the_end_of_a_wall_as_a_point),
-        cmocka_unit_test(disc_that_grazes_an_end_goes_on_and_a_little_lower_it_touches),
-        cmocka_unit_test(start_in_contact_leaves_freely_and_turns_at_once_when_moving_deeper),
-        cmocka_unit_test(disc_does_not_enter_a_notch_narrower_than_itself),
-        cmocka_unit_test(corner_hit_on_both_walls_at_once_reverses_the_disc),
-        cmocka_unit_test(corner_hit_nearly_at_once_gives_the_limit_of_both_orders),
-        cmocka_unit_test(no_wall_ahead_is_free_and_stays_where_it_is),
-        cmocka_unit_test(length_ends_the_trace_between_contacts_and_at_once_if_it_is_0),
-        cmocka_unit_test(stopping_object_ends_the_trace_with_its_contact),
-        cmocka_unit_test(contact_count_ends_the_trace_and_none_is_allowed),
-        cmocka_unit_test(disc_wedged_between_walls_is_shut_in),
-        cmocka_unit_test(disc_in_a_corridor_of_its_own_width_moves_along_it),
-        cmocka_unit_test(shared_scene_of_wall_and_obstacle_has_its_path),
-        cmocka_unit_test(shared_scene_of_rectangles_is_never_entered),
-        cmocka_unit_test(disc_is_never_nearer_than_its_radius_in_nasty_rooms),
-        cmocka_unit_test(disc_is_never_nearer_than_its_radius_in_random_rooms),
-        cmocka_unit_test(light_never_leaves_a_room),
-        cmocka_unit_test(trace_in_pieces_is_the_trace_in_one_to_the_bit),
-        cmocka_unit_test(reversed_disc_follows_its_path_back),
-        cmocka_unit_test(in_integrable_rooms_it_returns_after_thousands_of_contacts),
-        cmocka_unit_test(quarter_turns_mirrors_and_scales_keep_the_path),
-        cmocka_unit_test(every_build_follows_the_same_path_to_the_bit),
-    };
-    return RUN("rebound", tests);
-}

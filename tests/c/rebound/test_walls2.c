@@ -678,38 +678,3 @@ TEST(a_reflection_leaves_the_wall_and_keeps_the_speed)
         check_near(rb_vec2_dot(turned, along), rb_vec2_dot(direction, along), 8 * DBL_EPSILON);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls_are_the_edges_with_unit_normals),
-        cmocka_unit_test(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point),
-        cmocka_unit_test(an_arc_brings_its_ends_and_a_circle_has_none),
-        cmocka_unit_test(a_circle_is_hit_from_outside_and_from_inside),
-        cmocka_unit_test(a_disc_larger_than_a_circle_is_hit_from_outside_only),
-        cmocka_unit_test(on_a_circle_from_within_a_disc_that_moves_out_turns_at_once_and_one_that_moves_in_goes_across),
-        cmocka_unit_test(a_disc_sent_along_the_tangent_of_a_circle_is_shut_in_and_stays_within),
-        cmocka_unit_test(a_disc_that_goes_round_within_an_arc_stays_within),
-        cmocka_unit_test(what_slides_along_a_wall_meets_the_next_one),
-        cmocka_unit_test(the_open_side_of_an_arc_lets_a_disc_in_and_its_ends_are_points),
-        cmocka_unit_test(a_wall_that_is_not_there_yet_is_not_touched_before_what_is),
-        cmocka_unit_test(an_arc_however_narrow_reaches_to_its_ends),
-        cmocka_unit_test(what_grazes_the_end_of_an_arc_does_not_pass_the_arc),
-        cmocka_unit_test(a_circle_of_radius_zero_is_a_point),
-        cmocka_unit_test(the_first_contact_is_where_marching_finds_one),
-        cmocka_unit_test(the_hierarchy_finds_what_all_walls_one_by_one_give),
-        cmocka_unit_test(a_filter_gives_what_a_room_without_the_excluded_objects_gives),
-        cmocka_unit_test(blocked_is_nearer_than_the_radius_or_on_the_wrong_side),
-        cmocka_unit_test(blocked_among_many_shapes_is_blocked_by_one_of_them_alone),
-        cmocka_unit_test(more_shapes_around_a_point_than_the_list_of_windings_holds),
-        cmocka_unit_test(a_disc_that_touches_one_end_of_an_obstacle_on_its_right_is_not_inside_it),
-        cmocka_unit_test(the_nearest_wall_is_the_nearest_of_all),
-        cmocka_unit_test(touching_is_not_blocked_nor_is_light_on_a_wall),
-        cmocka_unit_test(circles_block_by_their_free_side),
-        cmocka_unit_test(no_walls_are_never_hit_and_block_nothing),
-        cmocka_unit_test(numbers_that_are_none_meet_nothing),
-        cmocka_unit_test(what_reaches_beyond_all_numbers_is_a_wall_all_the_same),
-        cmocka_unit_test(a_reflection_leaves_the_wall_and_keeps_the_speed),
-    };
-    return RUN("walls2", tests);
-}

@@ -55,9 +55,8 @@ static void assert_same_queries(prng *r)
     }
 }
 
-static void moved_walls_answer_as_built_ones(void **state)
+TEST(moved_walls_answer_as_built_ones)
 {
-    (void)state;
     prng r = random_start();
     int kept = 0, far = 0;
     for (int n = random_cases(200); n > 0; n--) {
@@ -92,9 +91,8 @@ static void moved_walls_answer_as_built_ones(void **state)
     assert_true(kept > 0 && far > 0);
 }
 
-static void walls_that_change_in_number_or_are_nan_are_built_again(void **state)
+TEST(walls_that_change_in_number_or_are_nan_are_built_again)
 {
-    (void)state;
     const double points[8] = {0, 0, 4, 0, 4, 4, 0, 4};
     room_clear(&moved);
     room_add_chain(&moved, 0, RB_WALLS_FREE_OUTSIDE, points, 4, true);
@@ -107,13 +105,4 @@ static void walls_that_change_in_number_or_are_nan_are_built_again(void **state)
     other[2] = 3;
     assert_int_equal(rb_walls2_move(walls, 0, other, moved.shapes, 1, move_scratch), RB_WALLS_MOVED);
     assert_true(rb_walls2_distance(walls, NULL, (rb_vec2){1, -2}) == 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moved_walls_answer_as_built_ones),
-        cmocka_unit_test(walls_that_change_in_number_or_are_nan_are_built_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -328,16 +328,3 @@ TEST(random_rays_hit_what_tests_of_single_instances_return)
     }
     assert_true(hits > 500);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shapes_are_hit_where_the_ray_enters_and_from_inside_where_it_leaves),
-        cmocka_unit_test(sides_ranges_and_masks_leave_out_what_they_should),
-        cmocka_unit_test(map_without_an_inverse_changes_nothing),
-        cmocka_unit_test(instances_of_any_scale_are_hit),
-        cmocka_unit_test(rays_without_sense_and_scenes_without_instances_are_misses),
-        cmocka_unit_test(random_rays_hit_what_tests_of_single_instances_return),
-    };
-    return RUN("scene3", tests);
-}

@@ -9,12 +9,6 @@
 
 #define INSTANCES 40
 
-static rb_vec3 random_vec3(prng *r, double size)
-{
-    const double x = random_float(r, -size, size), y = random_float(r, -size, size), z = random_float(r, -size, size);
-    return (rb_vec3){x, y, z};
-}
-
 /// On small integers, so that shapes touch, are parallel and degenerate.
 static rb_vec3 random_corner(prng *r)
 {
@@ -444,7 +438,7 @@ TEST(queries_of_a_scene_are_those_of_all_its_triangles_solids_points_and_segment
         int total = 0;
         for (int i = 0; i < INSTANCES; i++) total += items_of(&instances[i]);
         assert_int_equal(everything.count, total);
-        for (int i = 0; i < random_cases(100); i++) {
+        for (int i = 0; i < random_cases(60); i++) {
             const rb_vec3 half[3] = {random_vec3(&r, 0.7), random_vec3(&r, 0.7), random_vec3(&r, 0.7)};
             rb_convex3 shape = box_of(random_vec3(&r, 5), half);
             shape.count = i % 3 == 0 ? 1 : i % 3 == 1 ? 2 : 8;
@@ -651,23 +645,4 @@ TEST(a_shape_that_stands_in_a_corner_does_not_move)
     for (int i = 0; i < 1000; i++) slide(mesh, at, (rb_vec3){0.1, 0, -0.1}, 0, &at);
     assert_true(rb_vec3_max_abs(rb_vec3_sub(at, first)) < 1e-9);
     free(mesh);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_gap_of_a_sphere_is_that_of_the_exact_pair),
-        cmocka_unit_test(the_gap_of_a_capsule_is_the_least_distance_along_its_segment),
-        cmocka_unit_test(the_gap_of_a_capsule_whose_segment_almost_touches_is_its_distance),
-        cmocka_unit_test(the_gap_of_a_box_has_the_depth_of_separating_axes),
-        cmocka_unit_test(the_sweep_of_a_sphere_is_that_of_the_exact_pair),
-        cmocka_unit_test(nothing_is_touched_before_the_first_contact),
-        cmocka_unit_test(the_closest_point_of_an_ellipsoid_is_on_it_and_a_plane_proves_it),
-        cmocka_unit_test(queries_of_a_scene_are_those_of_all_its_triangles_solids_points_and_segments),
-        cmocka_unit_test(a_capsule_walks_slides_along_walls_climbs_steps_and_stops_at_steep_slopes),
-        cmocka_unit_test(a_slide_is_the_same_with_and_without_a_list_of_near_obstacles),
-        cmocka_unit_test(a_leaving_shape_passes_over_a_triangle_whose_plane_it_does_not_approach),
-        cmocka_unit_test(a_shape_that_stands_in_a_corner_does_not_move),
-    };
-    return RUN("space3", tests);
 }

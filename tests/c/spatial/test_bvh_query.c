@@ -384,24 +384,3 @@ TEST(few_of_many_are_looked_at)
         free(bvh);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rays_hit_what_tests_of_all_boxes_return),
-        cmocka_unit_test(segments_hit_what_tests_of_all_boxes_return),
-        cmocka_unit_test(moving_boxes_hit_what_tests_of_all_boxes_return),
-        cmocka_unit_test(moving_spheres_hit_what_tests_of_all_boxes_return),
-        cmocka_unit_test(nearest_boxes_are_those_of_tests_of_all_boxes),
-        cmocka_unit_test(batch_queries_return_what_single_queries_return),
-        cmocka_unit_test(batch_queries_return_all_hits_of_single_queries),
-        cmocka_unit_test(pages_of_a_few_give_the_whole_list),
-        cmocka_unit_test(rays_in_planes_of_faces_meet_the_cells_on_both_sides),
-        cmocka_unit_test(shapes_beyond_the_range_of_floats_come_to_an_end),
-        cmocka_unit_test(segment_longer_than_doubles_reach_comes_to_an_end),
-        cmocka_unit_test(boxes_hit_at_a_t_that_is_rounded_to_0_are_returned_by_index),
-        cmocka_unit_test(empty_queries_hit_nothing),
-        cmocka_unit_test(few_of_many_are_looked_at),
-    };
-    return RUN("bvh: ask", tests);
-}

@@ -194,14 +194,3 @@ TEST(pairs_are_those_of_comparing_all)
     free(wanted);
     free(got);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(overlapping_boxes_are_those_of_comparing_all),
-        cmocka_unit_test(box_around_all_finds_all_and_looks_at_one_node),
-        cmocka_unit_test(boxes_in_front_of_planes_are_those_of_testing_all),
-        cmocka_unit_test(pairs_are_those_of_comparing_all),
-    };
-    return RUN("bvh: search", tests);
-}

@@ -286,14 +286,3 @@ TEST(bytes_of_a_block_are_restored_and_others_are_refused)
     }
     assert_true(refused > restored / 20 && restored > 0);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rays_and_screens_hit_what_every_item_by_itself_says),
-        cmocka_unit_test(a_point_at_the_threshold_is_hit_and_one_beyond_is_not),
-        cmocka_unit_test(invalid_vertices_and_ends_are_reported),
-        cmocka_unit_test(bytes_of_a_block_are_restored_and_others_are_refused),
-    };
-    return RUN("thin3", tests);
-}

@@ -332,23 +332,3 @@ TEST(methods_are_as_good_as_they_say)
             assert_true(costs[RB_BVH_MIDDLE] <= 1.5 * costs[RB_BVH_QUALITY]);
         }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_box_is_in_one_leaf_and_in_all_bounds_above),
-        cmocka_unit_test(thousands_of_boxes_are_all_there),
-        cmocka_unit_test(more_indices_than_four_bytes_have_room_for_change_no_order),
-        cmocka_unit_test(tree_stays_shallow_where_halves_are_as_uneven_as_can_be),
-        cmocka_unit_test(invalid_number_is_reported_by_its_index),
-        cmocka_unit_test(infinite_boxes_are_reported_for_any_side),
-        cmocka_unit_test(removed_boxes_leave_their_indices_free),
-        cmocka_unit_test(boxes_come_back_as_they_were_but_for_what_empty_ones_look_like),
-        cmocka_unit_test(block_is_as_large_as_its_parts),
-        cmocka_unit_test(bounds_are_rounded_outward),
-        cmocka_unit_test(cost_is_what_a_random_ray_is_expected_to_look_at),
-        cmocka_unit_test(larger_leaves_make_fewer_nodes),
-        cmocka_unit_test(methods_are_as_good_as_they_say),
-    };
-    return RUN("bvh: build", tests);
-}

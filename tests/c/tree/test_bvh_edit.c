@@ -320,17 +320,3 @@ TEST(changed_trees_cost_little_more_than_those_built_anew)
         }
     assert_true(most[0] < 1.6 && most[1] < 4.6 && most[2] < 1.9 && most[3] < 1.5);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_those_of_the_boxes_as_they_are_after_every_change),
-        cmocka_unit_test(emptied_hierarchy_is_whole_and_takes_boxes_again),
-        cmocka_unit_test(boxes_far_outside_of_all_others_are_found),
-        cmocka_unit_test(invalid_number_of_a_moved_box_is_reported_and_nothing_moves),
-        cmocka_unit_test(boxes_longer_than_doubles_reach_are_moved_as_they_are_built),
-        cmocka_unit_test(tree_that_would_become_too_deep_refuses_and_stays_as_it_is),
-        cmocka_unit_test(changed_trees_cost_little_more_than_those_built_anew),
-    };
-    return RUN("bvh: edit", tests);
-}

@@ -222,14 +222,3 @@ TEST(lists_that_go_round_or_astray_are_made_anew)
         free(bvh);
     }
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_of_a_hierarchy_are_taken_over_as_they_are),
-        cmocka_unit_test(spoiled_bytes_are_refused_or_do_no_harm),
-        cmocka_unit_test(bytes_cut_short_are_refused),
-        cmocka_unit_test(lists_that_go_round_or_astray_are_made_anew),
-    };
-    return RUN("bvh: adopt", tests);
-}

@@ -468,9 +468,3 @@ TEST(slides_never_escape_nor_end_in_a_wall)
     print_message("%ld steps, %ld moved, %ld went up, least distance %.3f skins\n", done, moved, climbed, worst);
     for (int i = 0; i < SHAPE_KINDS; i++) print_message("%ld of shape %d\n", of_shapes[i], i);
 }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(slides_never_escape_nor_end_in_a_wall)};
-    return RUN("slide soak", tests);
-}
