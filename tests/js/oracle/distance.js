@@ -1,4 +1,4 @@
-import { align } from './rational.js';
+import { align, turnSign } from './rational.js';
 
 /** Distance from a point to the closed segment ab, in plain doubles. */
 export function segmentDistance(ax, ay, bx, by, x, y) {
@@ -39,14 +39,13 @@ export function areaSign(position) {
  * share their vertex only.
  */
 export function isSimple(position) {
-  const { ints: p } = align(position);
-  const n = p.length / 2;
+  const n = position.length / 2;
   if (n < 3) return false;
-  const at = (i) => [p[2 * (i % n)], p[2 * (i % n) + 1]];
-  const side = ([ax, ay], [bx, by], [cx, cy]) => {
-    const v = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-    return v > 0n ? 1 : v < 0n ? -1 : 0;
-  };
+  const at = (i) => [position[2 * (i % n)], position[2 * (i % n) + 1]];
+  const side = ([ax, ay], [bx, by], [cx, cy]) => turnSign(ax, ay, bx, by, cx, cy);
+  /** Whether points e and f of a line are on the same side of its point s. */
+  const folds = ([sx, sy], [ex, ey], [fx, fy]) =>
+    (ex < sx && fx < sx) || (ex > sx && fx > sx) || (ey < sy && fy < sy) || (ey > sy && fy > sy);
   const within = (a, b, c) =>
     (c[0] >= a[0] || c[0] >= b[0]) &&
     (c[0] <= a[0] || c[0] <= b[0]) &&
@@ -63,9 +62,7 @@ export function isSimple(position) {
       if (neighbors) {
         // The edges share one vertex: the two other ends must not fold back onto the other edge.
         const [s, e, f] = j === i + 1 ? [b, a, d] : [a, b, c];
-        if (side(e, s, f) === 0 && (e[0] - s[0]) * (f[0] - s[0]) + (e[1] - s[1]) * (f[1] - s[1]) > 0n)
-          return false;
-        if (n === 3) continue;
+        if (side(e, s, f) === 0 && folds(s, e, f)) return false;
         continue;
       }
       const s1 = side(a, b, c),

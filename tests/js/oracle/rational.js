@@ -37,6 +37,22 @@ export function align(values) {
   return { ints: parts.map(({ m, e }) => m << BigInt(e - exponent)), exponent };
 }
 
+/**
+ * The sign of the area of the triangle abc, exactly: 1 if it is counterclockwise. Doubles decide where their rounding errors cannot
+ * change the sign (J. R. Shewchuk, Adaptive precision floating-point arithmetic, 1997, orient2d), otherwise integers.
+ *
+ * @returns {number} -1, 0 or 1
+ */
+export function turnSign(ax, ay, bx, by, cx, cy) {
+  const left = (ax - cx) * (by - cy);
+  const right = (ay - cy) * (bx - cx);
+  const size = Math.abs(left) + Math.abs(right);
+  if (size > 1e-290 && size < 1e300 && Math.abs(left - right) > 4e-16 * size) return Math.sign(left - right);
+  const [px, py, qx, qy, rx, ry] = align([ax, ay, bx, by, cx, cy]).ints;
+  const exact = (px - rx) * (qy - ry) - (py - ry) * (qx - rx);
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0;
+}
+
 /** Number of bits of |n|. @param {bigint} n */
 export function bitLength(n) {
   const hex = (n < 0n ? -n : n).toString(16);

@@ -1,4 +1,4 @@
-import { align, Rational } from './rational.js';
+import { align, Rational, turnSign } from './rational.js';
 
 /**
  * One crossing of a ray with an edge's front.
@@ -88,21 +88,16 @@ export function rayPolygon(ox, oy, dx, dy, position) {
  * @param {ArrayLike<number>} position
  */
 export function pointInPolygon(position, x, y) {
-  const n = position.length / 2;
-  const { ints: p } = align([x, y, ...position]);
-  const [qx, qy] = p;
+  const n = position.length;
   let winding = 0;
-  for (let i = 0; i < n; i++) {
-    const j = (i + 1) % n;
-    const ax = p[2 + 2 * i] - qx,
-      ay = p[3 + 2 * i] - qy;
-    const bx = p[2 + 2 * j] - qx,
-      by = p[3 + 2 * j] - qy;
-    const side = ax * by - ay * bx;
-    if (side === 0n && ax * bx + ay * by <= 0n) return true;
-    if (ay <= 0n) {
-      if (by > 0n && side > 0n) winding++;
-    } else if (by <= 0n && side < 0n) winding--;
+  for (let i = 0; i < n; i += 2) {
+    const [ax, ay, bx, by] = [position[i], position[i + 1], position[(i + 2) % n], position[(i + 3) % n]];
+    const side = turnSign(ax, ay, bx, by, x, y);
+    const [left, right, low, high] = [Math.min(ax, bx), Math.max(ax, bx), Math.min(ay, by), Math.max(ay, by)];
+    if (side === 0 && left <= x && x <= right && low <= y && y <= high) return true;
+    if (ay <= y) {
+      if (by > y && side > 0) winding++;
+    } else if (by <= y && side < 0) winding--;
   }
   return winding !== 0;
 }

@@ -52,10 +52,9 @@ function pieces(loop, distance) {
   return out;
 }
 
-/** Is the point inside of the true outline? Computed by distances only. */
-function wanted(position, distance, x, y) {
+/** Is the point inside of the true outline? Computed by distances only. @param {boolean} solid  it is grown outwards */
+function wanted(position, distance, solid, x, y) {
   // Grown outwards: the polygon and all points within |distance|.
-  const solid = areaSign(position) > 0 === distance > 0;
   const d = polygonDistance(position, x, y),
     inside = pointInPolygon(position, x, y);
   return solid ? inside || d <= Math.abs(distance) : inside && d >= Math.abs(distance);
@@ -105,7 +104,7 @@ function verify(bad, r, position, distance, name, samples = 60) {
           const px = x + delta * h * nx,
             py = y + delta * h * ny;
           if (Math.abs(polygonDistance(position, px, py) - d) < 1e-8 * scale) continue;
-          const want = wanted(position, distance, px, py);
+          const want = wanted(position, distance, outer, px, py);
           if (geometry.containsPoint({ x: px, y: py }) !== want)
             bad.add(`${piece.kind}: contains beside it`, `${px},${py} should be ${want}: ${text}`);
         }
@@ -122,7 +121,7 @@ function verify(bad, r, position, distance, name, samples = 60) {
     const x = r.float(x0, x1),
       y = r.float(y0, y1);
     if (Math.abs(polygonDistance(position, x, y) - d) < 1e-9 * scale) continue;
-    const want = wanted(position, distance, x, y);
+    const want = wanted(position, distance, outer, x, y);
     if (geometry.containsPoint({ x, y }) !== want) {
       bad.add('contains', `${x},${y} should be ${want}: ${text}`);
       break;
