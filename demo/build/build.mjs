@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, guideFile, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
-import { headingIds, markdown } from './markdown.mjs';
+import { guideIds, headingIds, markdown } from './markdown.mjs';
 import { writeSearch } from './search.mjs';
 import { ICON, PICTURE, previewMeta, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
@@ -278,7 +278,7 @@ function beginningOf(text) {
 /** Builds the page of a guide from docs/. @param {Page} page @param {string[]} scripts  scripts of a page without figures */
 function buildGuide(page, scripts) {
   const source = (/** @type {Language} */ language) => readFileSync(guideFile(page.folder, language), 'utf8');
-  const ids = headingIds(source('en'));
+  const ids = guideIds(source('en'));
   for (const language of page.languages) {
     const text = source(language);
     const body = markdown(text, {

@@ -162,11 +162,29 @@ export const headingIds = (text) =>
   );
 
 /**
+ * Ids of the headings of a guide, of the second and third level, as GitHub makes them: links between guides work there, too.
+ * @param {string} text
+ */
+export function guideIds(text) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  return [...text.matchAll(/^###? (.*)$/gm)].map(([, heading]) => {
+    const id = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-');
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return count > 0 ? `${id}-${count}` : id;
+  });
+}
+
+/**
  * @param {string} text
  * @param {object} parts
  * @param {(file: string) => string} parts.source  returns the text of a file of the chapter
  * @param {Labels} parts.labels
- * @param {string[]} [parts.ids]  of the headings of the second level
+ * @param {string[]} [parts.ids]  of the headings of the second level, in a guide also of the third
  * @param {string} [parts.chapter]  its folder
  * @param {'en' | 'zh'} [parts.language]
  * @param {boolean} [parts.lesson]  false: a guide, without formulas and colored words
@@ -181,6 +199,7 @@ export function markdown(
   let headings = 0;
   renderer.renderer.rules.heading_open = (tokens, index) => {
     const { tag } = tokens[index];
+    if (tag === 'h3' && !lesson) return `<h3 id="${ids[headings++]}">`;
     return tag === 'h2' ? `<h2 id="${ids[headings]}">` : `<${tag}>`;
   };
   renderer.renderer.rules.heading_close = (tokens, index) => {
@@ -213,8 +232,12 @@ export function markdown(
       before?.type === 'text' && WIDE.test(before.content.at(-1) ?? '') && behind?.type === 'text';
     return joins && WIDE.test(behind.content[0] ?? '') ? '' : '\n';
   };
+  const own = lesson ? [] : guideIds(text);
   renderer.renderer.rules.link_open = (tokens, index) => {
     const href = String(tokens[index].attrGet('href'));
+    // A guide in another language has the ids of the English one, and links to its own headings as GitHub needs them.
+    const heading = href.startsWith('#') ? own.indexOf(decodeURIComponent(href.slice(1))) : -1;
+    if (heading >= 0) return `<a href="#${ids[heading]}">`;
     // A guide in another language links to those that exist only in English, in the folder above.
     const guide = /^(\.\.\/)?([\w-]+)\.md(#.*)?$/.exec(href);
     if (guide) return `<a href="${guide[1] ? '../en' : '.'}/guide-${guide[2]}.html${guide[3] ?? ''}">`;

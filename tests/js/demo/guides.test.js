@@ -1,8 +1,11 @@
-// The guides in Chinese: the same sections, code and tables as in English, and links that work in the repository and on the site.
+// The guides on the site: links to sections lead to a heading. Those in Chinese: the same sections, code and tables as in English, and links
+// that work in the repository and on the site.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { guideIds, markdown } from '../../../demo/build/markdown.mjs';
+import { SHELL } from '../../../demo/build/shell.mjs';
 import { pages } from '../readme.js';
 
 /** Blocks of code without their comments, which are translated. @param {string} text */
@@ -32,3 +35,24 @@ for (const [path, text] of guides) {
       assert.ok(!existsSync(new URL(`../../../docs/zh/${link}`, import.meta.url)), link);
   });
 }
+
+/** The page of a guide by its name on the site. @type {Map<string, string>} */
+const built = new Map();
+for (const [path, text] of pages) {
+  const [, folder = '', name = ''] = /^docs\/(zh\/)?([\w-]+)\.md$/.exec(path) ?? [];
+  if (!name) continue;
+  const ids = guideIds(String(pages.get(`docs/${name}.md`)));
+  const labels = SHELL[folder ? 'zh' : 'en'].lesson;
+  const html = markdown(text, { source: () => '', labels, ids, lesson: false });
+  built.set(`${folder || 'en/'}guide-${name}.html`, html);
+}
+
+for (const [path, html] of built)
+  test(`links of ${path} to sections lead to a heading, and ids are unique`, () => {
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    assert.deepEqual(ids, [...new Set(ids)]);
+    for (const [, page, id] of html.matchAll(/href="([^"#:]*)#([^"]+)"/g)) {
+      const target = page ? new URL(page, `https://site/${path}`).pathname.slice(1) : path;
+      assert.ok(built.get(target)?.includes(` id="${id}"`), `${page}#${id}`);
+    }
+  });
