@@ -330,16 +330,20 @@ static void print_parameters(const shape_row *shape, const char *before, const c
         }
 }
 
-/// Prints the statements that read a shape, and leave the function if a value is not of type number.
+/// Prints the statements that read a shape, and leave the function if a value is not of type number. The shape is replaced if it is missing, not
+/// its numbers: V8 would allocate an object for each number that may be undefined.
 static void print_reading(const shape_row *shape)
 {
+    printf("  const {");
+    for (int i = 0; i < 4 && shape->fields[i]; i++) printf("%s %s", i > 0 ? "," : "", shape->fields[i]);
+    printf(" } = %s ?? NONE;\n", shape->name);
     for (int i = 0; i < 4 && shape->fields[i]; i++) {
         const char *field = shape->fields[i], *const *to = shape->variables[i];
         if (to[1])
-            printf("  const { x: %s, y: %s, z: %s } = %s?.%s ?? NONE;\n  if (!areTyped3(%s, %s, %s)) return 0;\n",
-                   to[0], to[1], to[2], shape->name, field, to[0], to[1], to[2]);
+            printf("  const { x: %s, y: %s, z: %s } = %s ?? NONE;\n  if (!areTyped3(%s, %s, %s)) return 0;\n", to[0],
+                   to[1], to[2], field, to[0], to[1], to[2]);
         else
-            printf("  const %s = %s?.%s;\n  if (typeof %s !== 'number') return 0;\n", to[0], shape->name, field, to[0]);
+            printf("  if (typeof %s !== 'number') return 0;\n", to[0]);
     }
 }
 
@@ -350,6 +354,20 @@ static void print_guard(const shape_row *a, const shape_row *b)
     print_parameters(a, " + ", "");
     print_parameters(b, " + ", "");
     printf(") < Infinity && ax <= bx && ay <= by && az <= bz)) return 0;\n");
+}
+
+/// Prints a statement that leaves the function for a ray that starts beside the box and does not move toward it: most misses. Comparisons do not
+/// round.
+static void print_exit_beside(void)
+{
+    static const char *const axes[3][4] = {{"x", "dx", "ax", "bx"}, {"y", "dy", "ay", "by"}, {"z", "dz", "az", "bz"}};
+    printf("  if (");
+    for (int i = 0; i < 3; i++) {
+        const char *const *axis = axes[i];
+        printf("%s(%s > %s && %s >= 0) || (%s < %s && %s <= 0)", i > 0 ? " || " : "", axis[0], axis[3], axis[1],
+               axis[0], axis[2], axis[1]);
+    }
+    printf(") return -1;\n");
 }
 
 typedef rb_known_0 formula_of_pair(const int *a, const int *b, int axes);
@@ -378,7 +396,10 @@ static void print_head(const char *name, const char *description, const shape_ro
     printf("export function %s(%s, %s) {\n", name, a->name, b->name);
     print_reading(a);
     print_reading(b);
-    if (b == &box) print_guard(a, b);
+    if (b == &box) {
+        print_guard(a, b);
+        print_exit_beside();
+    }
 }
 
 /// Prints a function of two shapes. `point`: writes the point of a hit, too.

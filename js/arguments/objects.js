@@ -50,7 +50,8 @@ export function isLiteral(value) {
 }
 
 /**
- * Replaces null and undefined, so that reading a component gives undefined instead of throwing an error of the engine.
+ * Replaces null and undefined, so that reading a component gives undefined instead of throwing an error of the engine. `shape ?? NONE` also
+ * takes less time than `shape?.radius`: V8 allocates an object for a number that may be undefined.
  * @type {any}
  */
 export const NONE = /* @__PURE__ */ Object.freeze({});

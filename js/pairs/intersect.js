@@ -16,6 +16,8 @@ import { queryNamed } from './table.js';
 
 /** @type {Map<unknown, Query>} */
 const known = /* @__PURE__ */ new Map();
+/** As the caller passed it: V8 compares the same object faster than equal strings. @type {unknown} */
+let lastName;
 /** @type {Query | undefined} */
 let lastQuery;
 /** @type {((shape: any) => boolean) | undefined} */
@@ -26,10 +28,11 @@ let lastFilter;
 /** The query with a name: 'rayBox3', 'rayCircle2' … @param {string} fn @param {unknown} name */
 function queryOf(fn, name) {
   // Fast path: programs mostly call the same query again.
-  if (lastQuery && name === lastQuery.name) return lastQuery;
+  if (lastQuery && name === lastName) return lastQuery;
   const query = known.get(name) ?? queryNamed(fn, name, known, [CASTS, SOLIDS, FLAT]);
   lastReader = readerOf(query.name);
   lastFilter = filterOf(query.name);
+  lastName = name;
   return (lastQuery = query);
 }
 

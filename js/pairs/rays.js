@@ -63,10 +63,16 @@ function readRow(v, number) {
 }
 
 /** @param {any} sphere */
-export const readSphere = (sphere) => readRow(sphere?.center, sphere?.radius);
+export const readSphere = (sphere) => {
+  const { center, radius } = sphere ?? NONE;
+  return readRow(center, radius);
+};
 
 /** @param {any} plane */
-export const readPlane = (plane) => readRow(plane?.normal, plane?.constant);
+export const readPlane = (plane) => {
+  const { normal, constant } = plane ?? NONE;
+  return readRow(normal, constant);
+};
 
 /**
  * Runs a query about a ray and a shape.

@@ -7,6 +7,7 @@ import {
   affine,
   areFinite2,
   areFinite3,
+  areTyped3,
   finite,
   matrix,
   NONE,
@@ -32,6 +33,9 @@ import { Shape } from './Shape.js';
 
 /** Relative to the sum of the magnitudes of the terms: a smaller height may have lost digits even in double-double arithmetic. */
 const SMALL = 2 ** -18;
+
+/** Normals whose square differs from 1 by less are unit vectors: `normalize` leaves 8 u, u = 2^-53. */
+const UNIT_ERROR = 2 ** -49;
 
 /**
  * Base class of `Plane2` and `Plane3`: the points p with normal · p + constant = 0. The normal points to the front and need not be a unit
@@ -127,23 +131,16 @@ class Plane extends Shape {
     const px = p.x;
     const py = p.y;
     const pz = flat ? 0 : p.z;
-    if (areFinite3(nx, ny, nz) && areFinite3(px, py, pz)) {
-      const x = nx * px;
-      const y = ny * py;
-      const z = nz * pz;
-      const height = constant + x + y + z;
-      const size = Math.abs(constant) + Math.abs(x) + Math.abs(y) + Math.abs(z);
-      const length = hypot3(nx, ny, nz);
-      // Each term has at most four roundings, so the relative error is at most 2^-48, except after overflow or underflow.
-      if (Math.abs(height) > 0.125 * size + 1e-260 && length > 0 && typeof constant === 'number')
-        return height / length;
-      if (Number.isFinite(constant) && length > 0) {
-        const small = smallHeight(constant, nx, px, ny, py, nz, pz);
-        if (small === small) return small / length;
+    if (areTyped3(nx, ny, nz) && areTyped3(px, py, pz) && typeof constant === 'number') {
+      const height = farHeight(constant, nx, px, ny, py, nz, pz);
+      if (height !== 0) {
+        const square = nx * nx + ny * ny + nz * nz;
+        if (isUnit(square)) return height;
+        if (square > 1e-280 && square < Infinity) return height / Math.sqrt(square);
       }
     }
-    evaluate(this, PLANES.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
-    return resultNumber(1);
+    // With the plus V8 knows that this result is a number, too. Otherwise it would allocate an object for the result of every call.
+    return +nearDistance(this, point);
   }
 
   /**
@@ -164,7 +161,7 @@ class Plane extends Shape {
     }
     const { x, y, z } = /** @type {any} */ (point);
     const n = /** @type {any} */ (this.normal);
-    const length = hypot3(n.x, n.y, flat ? 0 : n.z);
+    const length = lengthOf(n.x, n.y, flat ? 0 : n.z);
     if (!(length > 0)) return put(target ?? /** @type {any} */ (this).newVector(), x, y, z, flat);
     const nz = flat ? 0 : n.z;
     return put(
@@ -205,8 +202,8 @@ class Plane extends Shape {
     const flat = this.dimensions < 3;
     const { constant } = this;
     const n = /** @type {any} */ (this.normal ?? NONE);
-    const c = /** @type {any} */ (sphere?.center ?? NONE);
-    const radius = sphere?.radius;
+    const { center, radius } = /** @type {any} */ (sphere ?? NONE);
+    const c = center ?? NONE;
     const x = c.x;
     const y = c.y;
     const z = flat ? 0 : c.z;
@@ -460,17 +457,11 @@ export class Plane3 extends Plane {
     const { x, y, z } = point ?? NONE;
     const { constant } = this;
     const { x: nx, y: ny, z: nz } = this.normal ?? NONE;
-    if (areFinite3(x, y, z) && areFinite3(nx, ny, nz) && typeof constant === 'number') {
-      const hx = nx * x;
-      const hy = ny * y;
-      const hz = nz * z;
-      let height = constant + hx + hy + hz;
-      const size = Math.abs(constant) + Math.abs(hx) + Math.abs(hy) + Math.abs(hz);
+    if (areTyped3(x, y, z) && areTyped3(nx, ny, nz) && typeof constant === 'number') {
+      const height = farHeight(constant, nx, x, ny, y, nz, z);
       const square = nx * nx + ny * ny + nz * nz;
-      // As in `distanceToPoint`.
-      if (!(Math.abs(height) > 0.125 * size + 1e-260)) height = smallHeight(constant, nx, x, ny, y, nz, z);
-      if (height - height === 0 && square > 1e-280 && square < Infinity) {
-        const length = Math.sqrt(square);
+      if (height !== 0 && square > 1e-280 && square < Infinity) {
+        const length = isUnit(square) ? 1 : Math.sqrt(square);
         const shift = -(height / length);
         return set3(
           target ?? /** @type {any} */ (this.newVector()),
@@ -524,28 +515,62 @@ function heights(plane, method, line) {
 }
 
 /**
- * Computes normal · p + constant in double-double arithmetic, for a result that is small compared with its terms. NaN if digits are lost
- * even then.
+ * Computes normal · p + constant in plain doubles; 0 if the relative error may be large, because the point is near the plane or numbers are
+ * not finite. Each term has at most three roundings, so the relative error is at most 16 · 3 u = 48 u, u = 2^-53. An error of the length of
+ * up to 10 u, which `isUnit` permits, and the rounding of a quotient leave it below 2^-47.
  * @param {number} constant @param {number} nx @param {number} px @param {number} ny @param {number} py @param {number} nz
  * @param {number} pz @returns {number}
  */
-function smallHeight(constant, nx, px, ny, py, nz, pz) {
+function farHeight(constant, nx, px, ny, py, nz, pz) {
   const x = nx * px;
   const y = ny * py;
   const z = nz * pz;
-  const first = constant + x;
-  const second = first + y;
-  const third = second + z;
-  const a = sumError(constant, x, first) + productError(nx, px, x);
-  const b = sumError(first, y, second) + productError(ny, py, y);
-  const c = sumError(second, z, third) + productError(nz, pz, z);
-  const height = third + (a + b + c);
+  const height = constant + x + (y + z);
   const size = Math.abs(constant) + Math.abs(x) + Math.abs(y) + Math.abs(z);
-  if (Math.abs(height) > SMALL * size + 1e-260) return height;
-  // Nothing was rounded: the height is exact.
-  const exact =
-    a === 0 && b === 0 && c === 0 && isNormal(x, nx, px) && isNormal(y, ny, py) && isNormal(z, nz, pz);
-  return exact ? third : NaN;
+  return Math.abs(height) > size / 16 + 1e-260 ? height : 0;
+}
+
+/** Whether a vector is a unit vector, by its computed square: the length is 1 up to 10 u. @param {number} square */
+const isUnit = (square) => Math.abs(square - 1) < UNIT_ERROR;
+
+/** The length of a normal. @param {number} x @param {number} y @param {number} z */
+const lengthOf = (x, y, z) => (isUnit(x * x + y * y + z * z) ? 1 : hypot3(x, y, z));
+
+/**
+ * The rest of `distanceToPoint`: computes normal · p + constant in double-double arithmetic, and if digits are lost even then, by the core.
+ * @param {any} plane @param {any} point @returns {number}
+ */
+function nearDistance(plane, point) {
+  const flat = plane.dimensions < 3;
+  const { constant } = plane;
+  const n = plane.normal ?? NONE;
+  const p = point ?? NONE;
+  const nx = n.x;
+  const ny = n.y;
+  const nz = flat ? 0 : n.z;
+  const px = p.x;
+  const py = p.y;
+  const pz = flat ? 0 : p.z;
+  if (areFinite3(nx, ny, nz) && areFinite3(px, py, pz) && Number.isFinite(constant)) {
+    const x = nx * px;
+    const y = ny * py;
+    const z = nz * pz;
+    const first = constant + x;
+    const second = first + y;
+    const third = second + z;
+    const a = sumError(constant, x, first) + productError(nx, px, x);
+    const b = sumError(first, y, second) + productError(ny, py, y);
+    const c = sumError(second, z, third) + productError(nz, pz, z);
+    const height = third + (a + b + c);
+    const size = Math.abs(constant) + Math.abs(x) + Math.abs(y) + Math.abs(z);
+    // Without errors the sum is exact.
+    const exact =
+      a === 0 && b === 0 && c === 0 && isNormal(x, nx, px) && isNormal(y, ny, py) && isNormal(z, nz, pz);
+    const length = lengthOf(nx, ny, nz);
+    if (length > 0 && (exact || Math.abs(height) > SMALL * size + 1e-260)) return height / length;
+  }
+  evaluate(plane, PLANES.spherePlane, { center: point, radius: 0 }, plane, 'distanceToPoint');
+  return resultNumber(1);
 }
 
 /** Whether a product did not underflow. @param {number} product @param {number} a @param {number} b */

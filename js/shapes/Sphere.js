@@ -3,6 +3,7 @@ import { FIT_QUICK_SPHERE, FIT_SPHERE } from '../generated/layout.js';
 import {
   areFinite2,
   areFinite3,
+  areTyped3,
   NONE,
   failParts,
   failVector,
@@ -12,6 +13,7 @@ import {
 } from '../arguments/check.js';
 import { hypot3 } from '../math/hypot.js';
 import { assign, isSame, isSameNumber, put } from '../math/components.js';
+import { isShort } from '../math/rounding.js';
 import { fit } from '../pairs/fit.js';
 import { eachPoint } from '../pairs/packers.js';
 import { resultNumber, resultOf, measureOf, resultVector, test } from '../pairs/query.js';
@@ -20,6 +22,13 @@ import { boundingRadius, mergedRadius } from './bounds.js';
 import { sphereBoxSign, spherePlaneSign, sphereSphereSign } from '../generated/filters.js';
 import { isSolid, reachSign } from '../pairs/filter.js';
 import { evaluatePoint, Solid } from './Shape.js';
+
+/**
+ * Enlarges the radius of `expandByPoint`, so that the sphere contains both in spite of rounding. In units of u = 2^-53: the length errs by
+ * 3.5 of itself and its part by 2, so the distances of both from a center without rounding err by 5.5 of the radius. The distance of the
+ * rounded center from there errs by 5.2, two sums by 2. With less, points and spheres would stick out; with more, spheres would grow.
+ */
+const EXPANDED = 1 + 2 ** -49;
 
 /**
  * Base class of `Circle2` and `Sphere3`: the points within `radius` of `center`; empty for a negative radius.
@@ -124,7 +133,38 @@ export class Sphere extends Solid {
    * @param {VectorOf<V>} point
    */
   expandByPoint(point) {
-    sizedVector(this, this.dimensions > 2 ? 'Sphere.expandByPoint' : 'Circle.expandByPoint', 'point', point);
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const p = /** @type {any} */ (point ?? NONE);
+    const px = p.x;
+    const py = p.y;
+    const pz = flat ? 0 : p.z;
+    const cx = c.x;
+    const cy = c.y;
+    const cz = flat ? 0 : c.z;
+    if (areTyped3(px, py, pz) && areTyped3(cx, cy, cz) && typeof radius === 'number' && radius >= 0) {
+      const dx = px - cx;
+      const dy = py - cy;
+      const dz = pz - cz;
+      // Of numbers that are not finite the sign is uncertain.
+      const inside = reachSign(dx, dy, dz, radius);
+      if (inside > 0) return this;
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      // The union has no rounding where a short length or a displacement along an axis permits that.
+      if (inside < 0 && !isShort(length) && length !== Math.abs(dx) + Math.abs(dy) + Math.abs(dz)) {
+        const part = (length - radius) / (2 * length);
+        const x = cx + dx * part;
+        const y = cy + dy * part;
+        const z = cz + dz * part;
+        const off =
+          Math.abs(x - cx - dx * part) + Math.abs(y - cy - dy * part) + Math.abs(z - cz - dz * part);
+        this.radius = ((length + radius) / 2 + off) * EXPANDED;
+        put(c, x, y, z, flat);
+        return this;
+      }
+    }
+    sizedVector(this, flat ? 'Circle.expandByPoint' : 'Sphere.expandByPoint', 'point', point);
     return this.union(/** @type {any} */ ({ center: point, radius: 0 }));
   }
 
@@ -244,9 +284,9 @@ export class Sphere extends Solid {
   union(sphere) {
     const flat = this.dimensions < 3;
     const own = /** @type {any} */ (this.center ?? NONE);
-    const other = /** @type {any} */ (sphere?.center ?? NONE);
     const ownRadius = this.radius;
-    const radius = sphere?.radius;
+    const { center, radius } = /** @type {any} */ (sphere ?? NONE);
+    const other = center ?? NONE;
     const ax = own.x;
     const ay = own.y;
     const az = flat ? 0 : own.z;
@@ -346,9 +386,9 @@ export class Sphere extends Solid {
   overlapsSphere(sphere, method) {
     const flat = this.dimensions < 3;
     const own = /** @type {any} */ (this.center ?? NONE);
-    const other = /** @type {any} */ (sphere?.center ?? NONE);
     const ownRadius = this.radius;
-    const radius = sphere?.radius;
+    const { center, radius } = /** @type {any} */ (sphere ?? NONE);
+    const other = center ?? NONE;
     const ax = own.x;
     const ay = own.y;
     const az = flat ? 0 : own.z;

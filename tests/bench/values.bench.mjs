@@ -290,7 +290,7 @@ const classes = [
     clampPoint: 'a.clampPoint(b, to.v3).x',
     getBoundingBox: 'a.getBoundingBox(to.box3).max.x',
     translate: 'to.sphere.copy(a).translate(b).center.x',
-    expandByPoint: ['to.sphere.copy(a).union({ center: b, radius: 0 }).radius', 'to.sphere.copy(a).expandByPoint(b).radius'],
+    expandByPoint: 'to.sphere.copy(a).expandByPoint(b).radius',
   }],
   ['Sphere3', spheres, spheres, {
     equals: 'a.equals(b)',

@@ -130,6 +130,23 @@ describe(`results in JavaScript, seed ${SEED}`, () => {
     });
   });
 
+  it('a sphere that is expanded by a point contains both, exactly, and is no larger than necessary', () => {
+    each((say) => {
+      const a = ball();
+      const p = point();
+      const both = a.clone().expandByPoint(p);
+      for (const { center, radius } of [a, at(p)]) {
+        const { ints } = align([...both.center, ...center, both.radius, radius]);
+        const [x, y, z] = [0, 1, 2].map((k) => ints[k + 3] - ints[k]);
+        const more = ints[6] - ints[7];
+        assert.ok(more >= 0n && x * x + y * y + z * z <= more * more, `${say}: ${JSON.stringify([a, p])}`);
+      }
+      const least = Math.max(a.radius, (a.center.distanceTo(p) + a.radius) / 2);
+      const rounded = a.center.length() + p.length();
+      assert.ok(both.radius <= least * (1 + 2 ** -48) + 2 ** -51 * rounded, say);
+    });
+  });
+
   it('a union contains both, exactly, and is no larger than necessary', () => {
     each((say) => {
       const [a, b] = [ball(), r.bool(0.2) ? at(point()) : ball()];
