@@ -12,7 +12,7 @@
  * Source: Shewchuk 1997, section 4 (the first stage of the predicates). The C core has the same filters.
  */
 
-import { areFinite3 } from '../arguments/check.js';
+import { areFinite3, areTyped3 } from '../arguments/check.js';
 
 const ERROR = 2 ** -48;
 const UNDERFLOW = 1e-280;
@@ -45,6 +45,13 @@ export function reachSign(dx, dy, dz, radius) {
  */
 export const isSolid = (ax, ay, az, bx, by, bz) =>
   areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ax <= bx && ay <= by && az <= bz;
+
+/**
+ * Whether a 3D box is not empty. Its numbers may be infinite, for filters whose bound is infinite then.
+ * @param {number} ax @param {number} ay @param {number} az @param {number} bx @param {number} by @param {number} bz
+ */
+export const isOrdered = (ax, ay, az, bx, by, bz) =>
+  areTyped3(ax, ay, az) && areTyped3(bx, by, bz) && ax <= bx && ay <= by && az <= bz;
 
 /**
  * The distance of a number from an interval; 0 inside.

@@ -4,6 +4,7 @@ import {
   finite,
   areFinite2,
   areFinite3,
+  areTyped3,
   areNumbers3,
   isAffine4x4,
   list,
@@ -30,7 +31,7 @@ import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, sphereBoxSign } from '../generated/filters.js';
-import { gapTo, isSolid } from '../pairs/filter.js';
+import { gapTo, isOrdered, isSolid } from '../pairs/filter.js';
 import { announce, make } from '../late.js';
 
 /** @typedef {{min: Vector3Like, max: Vector3Like}} Corners */
@@ -441,7 +442,7 @@ export class Box3
     const { x, y, z } = normal ?? NONE;
     const { x: ax, y: ay, z: az } = this.min ?? NONE;
     const { x: bx, y: by, z: bz } = this.max ?? NONE;
-    if (areFinite3(x, y, z) && areFinite2(constant, 0) && isSolid(ax, ay, az, bx, by, bz)) {
+    if (areTyped3(x, y, z) && typeof constant === 'number' && isOrdered(ax, ay, az, bx, by, bz)) {
       const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
       if (sign !== 0) return sign > 0;
     }

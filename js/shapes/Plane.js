@@ -28,7 +28,7 @@ import { Vector3 } from '../math/Vector3.js';
 import { resultNumber, resultVector, evaluate, test } from '../pairs/query.js';
 import { PLANES } from '../pairs/planes.js';
 import { boxPlaneSign, spherePlaneSign } from '../generated/filters.js';
-import { isSolid } from '../pairs/filter.js';
+import { isOrdered } from '../pairs/filter.js';
 import { Shape } from './Shape.js';
 
 /** Relative to the sum of the magnitudes of the terms: a smaller height may have lost digits even in double-double arithmetic. */
@@ -186,7 +186,7 @@ class Plane extends Shape {
     const { x: bx, y: by, z: b } = max ?? NONE;
     const az = flat ? 0 : a;
     const bz = flat ? 0 : b;
-    if (areFinite3(x, y, z) && areFinite2(constant, 0) && isSolid(ax, ay, az, bx, by, bz)) {
+    if (areTyped3(x, y, z) && typeof constant === 'number' && isOrdered(ax, ay, az, bx, by, bz)) {
       const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
       if (sign !== 0) return sign > 0;
     }
