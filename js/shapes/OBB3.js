@@ -84,10 +84,10 @@ export class OBB3 extends Obb {
     if (!center) failParts(this, '.set', 'center', center);
     if (!halfSize) failParts(this, '.set', 'halfSize', halfSize);
     if (!rotation) failParts(this, '.set', 'rotation', rotation);
+    const from = elementsOf('OBB3.set', 'rotation', rotation).elements; // before the first write
     copy3(this.center, center);
     copy3(this.halfSize, halfSize);
     const to = this.rotation.elements;
-    const from = elementsOf('OBB3.set', 'rotation', rotation).elements;
     to[0] = from[0];
     to[1] = from[1];
     to[2] = from[2];

@@ -43,6 +43,15 @@ describe('oriented boxes', () => {
     const apart = [far, new Float64Array(far)].map((points) => plain(new R.OBB3().setFromPoints(points)));
     assert.deepEqual(apart[1], apart[0]);
   });
+  it('an invalid rotation changes nothing', () => {
+    // The center was written before the rotation was read.
+    const box = turned();
+    const before = box.toArray();
+    for (const rotation of [{}, null, { elements: 3 }])
+      assert.throws(() => box.set(v3(9, 9, 9), v3(9, 9, 9), rotation), /OBB3\.set: rotation/);
+    assert.deepEqual(box.toArray(), before);
+  });
+
   it('of 2D points, tight: no rectangle with a side through two of them has less area', () => {
     start(3);
     for (let round = 0; round < 300; round++) {
