@@ -5,7 +5,7 @@ import { number } from '../../lib/numbers.js';
 import { pointAlong } from '../../lib/rooms.js';
 import { clamp, put } from '../../lib/state.js';
 import { replaceable } from '../../lib/replaceable.js';
-import { distanceTo as distanceToShape } from '../19-in-an-app/pick.example.js';
+import { distanceTo as distanceToShape } from '../19-in-an-app/distance.example.js';
 import { distanceTo as printedDistanceTo } from './distance.example.js';
 import { crossing, cutOutline } from './grow.example.js';
 import { moveSides as printedMoveSides } from './sides.example.js';

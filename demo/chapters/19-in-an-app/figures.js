@@ -4,12 +4,23 @@ import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { clamp, put } from '../../lib/state.js';
 import { replaceable } from '../../lib/replaceable.js';
-import { distanceTo as printedDistanceTo, pick } from './pick.example.js';
-import { toCanvas, toDrawing as printedToDrawing } from './place.example.js';
-import { isNearInDrawing, pickFirst, toCanvasInCss } from './pick.mistake.js';
+import { distanceTo as printedDistanceTo } from './distance.example.js';
+import { paint as paintShapes } from './paint.example.js';
+import { pick } from './pick.example.js';
+import { isNearInDrawing } from './pick.mistake.js';
+import { createPicker } from './picker.example.js';
+import { toCanvas } from './place.example.js';
+import { toCanvasInCss } from './place.mistake.js';
+import { createShapes } from './shapes.example.js';
+import { topmost } from './topmost.example.js';
+import { pickFirst } from './topmost.mistake.js';
+import { toDrawing as printedToDrawing } from './view.example.js';
+import { zoomAt as zoomAtOrigin } from './zoom.exercise.js';
+import { zoomAt as zoomAtPointer } from './zoom.solution.js';
 
 const distanceTo = replaceable('distanceTo', printedDistanceTo);
 const toDrawing = replaceable('toDrawing', printedToDrawing);
+const zoomAt = replaceable('zoomAt', zoomAtOrigin);
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */
@@ -47,6 +58,128 @@ function middleOf({ center, points = [] }) {
 /** @param {string} id @param {number[]} list @returns {Shape} */
 const area = (id, list) => ({ id, points: pointsOf(list) });
 
+// --- the program ------------------------------------------------------------------------------------------
+
+/** The canvas of the program: its size in its own pixels, and its pixels per unit of a figure. */
+const CANVAS = { width: 480, height: 240 };
+const PIXELS = 20;
+/** The point of a figure at which a pixel of the canvas is shown. @param {Point} pixel */
+const fromPixels = ({ x, y }) => ({ x: x / PIXELS - shown.x, y: y / PIXELS - shown.y });
+/** @param {Point} point  of a figure */
+const toPixels = ({ x, y }) => ({ x: PIXELS * (x + shown.x), y: PIXELS * (y + shown.y) });
+/** The middle of each shape of the program, relative to its position, in pixels. @type {Record<string, Point>} */
+const MIDDLES = { disc: { x: 0, y: 0 }, card: { x: 80, y: 45 }, wave: { x: 40, y: -18 } };
+const IDS = Object.keys(MIDDLES);
+const STARTS = [110, 90, 130, 110, 260, 100];
+
+/** The shapes of the printed program and their picker, made when they are needed. @type {{shapes: any[], picker: any} | undefined} */
+let program;
+/** The shapes of the printed program at the positions of a state. @param {number[]} at */
+function programAt(at) {
+  if (!program) {
+    const shapes = createShapes();
+    program = { shapes, picker: createPicker(shapes) };
+  }
+  const { shapes, picker } = program;
+  shapes.forEach((shape, i) => picker.move(shape, at[2 * i], at[2 * i + 1]));
+  return { picker, shapes: shapes.map((shape) => ({ ...shape })) };
+}
+
+/** Lets the printed code paint over a figure. @param {Pencil} pencil @param {any[]} shapes @param {any} picked */
+const paintProgram = (pencil, shapes, picked) =>
+  pencil.picture((scale, width, height) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    // The screen may have several pixels for one of the program's.
+    const k = scale / PIXELS;
+    const set = context.setTransform.bind(context);
+    context.setTransform = (/** @type {any[]} */ ...[a, b, c, d, e, f]) =>
+      set(k * a, k * b, k * c, k * d, k * e, k * f);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    paintShapes({ ...CANVAS, getContext: () => context }, shapes, picked);
+    return canvas;
+  });
+
+/** The handles of the program's shapes. @param {any} state @param {Translate} t */
+const programHandles = (state, t) =>
+  IDS.map((id, i) => {
+    const middle = MIDDLES[id];
+    const at = { x: state.at[2 * i] + middle.x, y: state.at[2 * i + 1] + middle.y };
+    return {
+      id,
+      name: t('app.handle.shape', { id }),
+      tone: /** @type {const} */ ('whole'),
+      at: fromPixels(at),
+      set: (/** @type {number} */ x, /** @type {number} */ y) => {
+        const [px, py] = placeIn(shown, x, y);
+        const to = toPixels({ x: px, y: py });
+        return { at: put(state.at, 2 * i, to.x - middle.x, to.y - middle.y), picked: id };
+      },
+    };
+  });
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const finished = {
+  shown,
+  initial: { at: STARTS, picked: 'card' },
+  rules: { picked: IDS, at: { most: CANVAS.width } },
+  derive: (state) => programAt(state.at),
+  handles: (state, _derived, t) => programHandles(state, t),
+  under: (state, _derived, point) => programAt(state.at).picker.pick(toPixels(point))?.id ?? null,
+  draw(state, { shapes }, pencil) {
+    pencil.blank();
+    paintProgram(
+      pencil,
+      shapes,
+      shapes.find((/** @type {{id: string}} */ { id }) => id === state.picked),
+    );
+  },
+  says(state, { shapes }, t) {
+    const { id, x, y } = shapes.find((/** @type {{id: string}} */ one) => one.id === state.picked);
+    return t('app.finished', { id, x: value(x), y: value(y) });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const paint = {
+  shown,
+  initial: { at: STARTS, picked: 'card', step: [2], mistake: false },
+  rules: { picked: IDS, at: { most: CANVAS.width }, step: { most: IDS.length } },
+  settle: (state) => ({ ...state, step: [clamp(Math.round(state.step[0]), 0, IDS.length)] }),
+  derive(state) {
+    const { shapes } = programAt(state.at);
+    const placed = state.mistake ? shapes.map((shape) => ({ ...shape, x: 0, y: 0 })) : shapes;
+    return { shapes, painted: placed.slice(0, state.step[0]) };
+  },
+  handles: (state, _derived, t) => programHandles(state, t),
+  under: (state, _derived, point) => programAt(state.at).picker.pick(toPixels(point))?.id ?? null,
+  draw(state, { shapes, painted }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    paintProgram(pencil, painted, null);
+    // The position of the shape that was painted last, from the corner of the canvas.
+    const last = painted.at(-1);
+    if (!last) return;
+    const corner = { x: -shown.x, y: -shown.y };
+    const real = fromPixels(shapes[painted.length - 1]);
+    pencil.arrow(corner, real, palette.path, 1.75);
+    const text = `${value(shapes[painted.length - 1].x)}, ${value(shapes[painted.length - 1].y)}`;
+    pencil.label(
+      text,
+      { x: (corner.x + real.x) / 2, y: (corner.y + real.y) / 2 },
+      { x: 1, y: -1 },
+      palette.path,
+      6,
+    );
+    if (state.mistake) pencil.cross(fromPixels(last));
+  },
+  says(state, { painted, shapes }, t) {
+    if (painted.length === 0) return t('app.paint.none');
+    const { id, x, y } = shapes[painted.length - 1];
+    return t(state.mistake ? 'app.paint.wrong' : 'app.paint.right', { id, x: value(x), y: value(y) });
+  },
+};
+
 // --- the order of the list --------------------------------------------------------------------------------
 
 /** @type {Shape[]} */
@@ -60,13 +193,13 @@ const PILE = [
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const order = {
   shown,
-  initial: { pointer: [-4, 0.5], step: [4], mistake: false },
+  initial: { pointer: [-4, 0.5], step: [1], mistake: false },
   rules: { step: { most: PILE.length } },
   settle: (state) => ({ ...state, step: [clamp(Math.round(state.step[0]), 0, PILE.length)] }),
   derive(state) {
     const point = pointerOf(state);
     const under = PILE.filter((shape) => distanceTo(shape, point) === 0);
-    const right = pick(PILE, point, UNCHANGED);
+    const right = topmost(PILE, point);
     const last = state.mistake ? pickFirst(PILE, point) : right;
     // The shapes in the order in which they are tested, up to the first hit.
     const tested = state.mistake ? [...PILE] : [...PILE].reverse();
@@ -76,7 +209,7 @@ export const order = {
   },
   limits: (_state, { tested }) => ({ step: tested.length }),
   handles: (state, _derived, t) => [pointerHandle(state, t)],
-  draw(state, { point, found, right, under, tested }, pencil) {
+  draw(state, { point, found, right, under, tested, done }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     for (const shape of PILE) drawShape(pencil, shape);
@@ -99,7 +232,7 @@ export const order = {
       if (under.includes(shape)) pencil.dot({ x: at.x - 1.25, y: at.y }, palette.path, 4);
       else pencil.text('×', { x: at.x - 1.25, y: at.y }, palette.ink);
     });
-    if (!found) pencil.label('null', point, { x: 1, y: -1 }, palette.normal, 10);
+    if (done && !found) pencil.label('null', point, { x: 1, y: -1 }, palette.normal, 10);
     const [first, last] = state.mistake ? [-3.75, 2.25] : [2.25, -3.75];
     pencil.arrow({ x: 10.75, y: first }, { x: 10.75, y: last }, palette.path, 2);
     if (found !== right) pencil.cross(point);
@@ -215,13 +348,17 @@ export const css = {
       found: found?.id ?? t('app.nothing'),
       meant: meant?.id ?? t('app.nothing'),
     };
-    if (!state.mistake) return t('app.css.right', values);
+    const outside = used.x < 0 || used.x > OWN.width || used.y < 0 || used.y > OWN.height;
+    if (!state.mistake) return t(outside ? 'app.css.outside' : 'app.css.right', values);
     return t(found === meant ? 'app.css.same' : 'app.css.wrong', values);
   },
 };
 
 // --- tolerance --------------------------------------------------------------------------------------------
 
+/** Pixels of the canvas per unit of the figure. */
+const SQUARE = 16;
+const pixels = (/** @type {number} */ units) => number(SQUARE * units, 1);
 /** In units of the drawing. */
 const CURVE = Array.from({ length: 41 }, (_, i) => {
   const x = -5 + i / 4;
@@ -233,17 +370,17 @@ const THIN = { id: 'curve', points: CURVE, open: true };
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const tolerance = {
   shown,
-  initial: { pointer: [2, 3], zoom: [1], tolerance: [0.5], mistake: false },
-  rules: { zoom: { most: 4 }, tolerance: { most: 1.5 } },
+  initial: { pointer: [1, 3.75], zoom: [2], tolerance: [8], mistake: false },
+  rules: { zoom: { most: 4 }, tolerance: { most: 24 } },
   settle: (state) => ({
     ...state,
     zoom: [clamp(state.zoom[0], 0.5, 4)],
-    tolerance: [clamp(state.tolerance[0], 0, 1.5)],
+    tolerance: [clamp(state.tolerance[0], 0, 24)],
   }),
   derive(state) {
     const pointer = pointerOf(state);
     const view = { zoom: state.zoom[0], x: 0, y: 0 };
-    const [most] = state.tolerance;
+    const most = state.tolerance[0] / SQUARE;
     const near = pick([THIN], pointer, view, most) !== null;
     const found = state.mistake ? isNearInDrawing(THIN, pointer, view, most) : near;
     return { pointer, view, near, found, distance: distanceTo(THIN, toDrawing(view, pointer)) * view.zoom };
@@ -252,7 +389,7 @@ export const tolerance = {
   draw(state, { pointer, view: { zoom }, near, found, distance }, pencil) {
     const { palette } = pencil;
     const points = CURVE.map(({ x, y }) => ({ x: zoom * x, y: zoom * y }));
-    const reach = state.tolerance[0] * (state.mistake ? zoom : 1);
+    const reach = (state.tolerance[0] / SQUARE) * (state.mistake ? zoom : 1);
     pencil.paper();
     pencil.strokeLine(
       points,
@@ -260,14 +397,64 @@ export const tolerance = {
       palette.obstacle,
     );
     pencil.polygon(points, false).stroke(found ? palette.normal : palette.obstacle, 2.5);
-    pencil.circle(pointer, state.tolerance[0]).stroke(palette['path-soft'], 1.5, [4, 3]);
-    pencil.label(number(distance, 2), pointer, { x: 1, y: -1 }, found ? palette.normal : palette.ink, 10);
+    pencil.circle(pointer, state.tolerance[0] / SQUARE).stroke(palette['path-soft'], 1.5, [4, 3]);
+    pencil.label(pixels(distance), pointer, { x: 1, y: -1 }, found ? palette.normal : palette.ink, 10);
     if (found !== near) pencil.cross(pointer);
   },
   says(state, { near, found, distance }, t) {
-    const values = { distance: number(distance, 2), tolerance: state.tolerance[0] };
+    const values = { distance: pixels(distance), tolerance: state.tolerance[0] };
     if (found !== near) return t(found ? 'app.tolerance.tooFar' : 'app.tolerance.tooNear', values);
     return t(found ? 'app.tolerance.hit' : 'app.tolerance.miss', values);
+  },
+};
+
+// --- zoom around the pointer ------------------------------------------------------------------------------
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const wheel = {
+  shown,
+  initial: { pointer: [-3.5, 1], zoom: [1.5], code: 'own' },
+  rules: { zoom: { most: 3 }, code: ['own', 'solution'] },
+  settle: (state) => ({ ...state, zoom: [clamp(state.zoom[0], 0.5, 3)] }),
+  derive(state) {
+    const pointer = pointerOf(state);
+    const run = state.code === 'own' ? zoomAt : zoomAtPointer;
+    const view = run(UNCHANGED, pointer, state.zoom[0]);
+    /** The point of the figure at which a point of the drawing is painted. */
+    const at = (/** @type {Point} */ { x, y }) => ({ x: view.zoom * x + view.x, y: view.zoom * y + view.y });
+    const moved = at(pointer);
+    return { view, at, pointer, moved, distance: Math.hypot(moved.x - pointer.x, moved.y - pointer.y) };
+  },
+  handles: (state, _derived, t) => [pointerHandle(state, t)],
+  draw(_state, { view, at, pointer, moved, distance }, pencil) {
+    const { palette } = pencil;
+    pencil.blank();
+    // The lines of the drawing's grid, which is zoomed with the drawing.
+    const grid = Array.from({ length: 41 }, (_, i) => 2 * (i - 20));
+    pencil
+      .edges(
+        grid.flatMap((v) => [
+          at({ x: v, y: -40 }),
+          at({ x: v, y: 40 }),
+          at({ x: -40, y: v }),
+          at({ x: 40, y: v }),
+        ]),
+      )
+      .stroke(palette.grid, 1.5);
+    for (const { id, center, radius = 0, points = [] } of PILE) {
+      const shape = center
+        ? { id, center: at(center), radius: radius * view.zoom }
+        : { id, points: points.map(at) };
+      drawShape(pencil, shape);
+      pencil.text(id, at(nameAt[id]), palette.ink);
+    }
+    if (distance < 0.01) return;
+    pencil.arrow(pointer, moved, palette.alarm, 1.75);
+    pencil.dot(moved, palette.alarm);
+  },
+  says(state, { distance }, t) {
+    const values = { zoom: state.zoom[0], distance: number(distance, 2) };
+    return t(distance < 0.01 ? 'app.wheel.right' : 'app.wheel.wrong', values);
   },
 };
 
@@ -280,7 +467,7 @@ const HOME = { x: -6, y: -2 };
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const moved = {
   shown,
-  initial: { card: [4, 1], pointer: [-6, -1.5], mistake: false },
+  initial: { card: [4, 1], pointer: [-6, -1.75], mistake: true },
   derive(state) {
     const [e, f] = state.card;
     const index = new ShapeIndex();
@@ -317,10 +504,62 @@ export const moved = {
     pencil.stroke(palette.box, 2, [6, 4]);
     if (found !== right) pencil.cross(pointerOf(state));
     const color = found === right ? palette.ink : palette.alarm;
-    pencil.label(found ? 'card' : 'null', pointerOf(state), { x: 1, y: -1 }, color, 10);
+    pencil.label(found ? 'card' : 'null', pointerOf(state), { x: 0, y: 1 }, color, 26);
   },
   says: (_state, { right, found }, t) =>
     t(`app.moved.${found === right ? (found ? 'hit' : 'miss') : found ? 'ghost' : 'lost'}`),
+};
+
+// --- a drag -----------------------------------------------------------------------------------------------
+
+/** The card of the program at the press: its position and its size, in units. */
+const HELD = { x: -9, y: -4, width: 8, height: 4.5, corner: 0.8 };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const drag = {
+  shown,
+  initial: { press: [-4, -2], pointer: [5, 2], mistake: false },
+  derive(state) {
+    const [x, y] = state.press;
+    const held = x >= HELD.x && x <= HELD.x + HELD.width && y >= HELD.y && y <= HELD.y + HELD.height;
+    const grip = held ? { x: x - HELD.x, y: y - HELD.y } : null;
+    const pointer = pointerOf(state);
+    const right = grip ? { x: pointer.x - grip.x, y: pointer.y - grip.y } : HELD;
+    return { grip, pointer, card: grip && state.mistake ? pointer : { x: right.x, y: right.y } };
+  },
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'press', 0, shown, { id: 'press', name: t('app.handle.press'), tone: 'shape' }),
+    pointerHandle(state, t),
+  ],
+  draw(state, { grip, pointer, card }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    const outline = (/** @type {Point} */ { x, y }) => {
+      const path = new Path().roundRect(x, y, HELD.width, HELD.height, HELD.corner);
+      pencil.path(path);
+      path.dispose();
+    };
+    const press = { x: state.press[0], y: state.press[1] };
+    if (grip) {
+      outline(HELD);
+      pencil.stroke(palette['wall-outline'], 1.5, [4, 4]);
+    }
+    outline(card);
+    pencil.fill(palette['obstacle-fill']).stroke(grip ? palette.normal : palette.obstacle, grip ? 3 : 2);
+    pencil.line(press, pointer).stroke(palette['path-soft'], 1.5, [4, 4]);
+    if (!grip) return;
+    pencil.arrow(HELD, press, palette['wall-outline'], 1.75);
+    const end = { x: card.x + grip.x, y: card.y + grip.y };
+    pencil.arrow(card, end, state.mistake ? palette.alarm : palette.normal, 2);
+    const middle = { x: (card.x + end.x) / 2, y: (card.y + end.y) / 2 };
+    pencil.label('grip', middle, { x: 1, y: -1 }, state.mistake ? palette.alarm : palette.normal, 6);
+    if (state.mistake) pencil.cross(end);
+  },
+  says(state, { grip }, t) {
+    if (!grip) return t('app.drag.none');
+    const values = { x: value(grip.x), y: value(grip.y) };
+    return t(state.mistake ? 'app.drag.wrong' : 'app.drag.right', values);
+  },
 };
 
 // --- an editor --------------------------------------------------------------------------------------------

@@ -9,9 +9,3 @@ export function toCanvas({ clientX, clientY }, canvas) {
     y: ((clientY - top) * canvas.height) / height,
   };
 }
-
-/** The point of the drawing that is painted at a point of the canvas. */
-export const toDrawing = ({ zoom, x, y }, place) => ({
-  x: (place.x - x) / zoom,
-  y: (place.y - y) / zoom,
-});

@@ -553,10 +553,10 @@ export const ROWS = {
       return [a, on(end), random() < 0.8 ? on(at) : point(random, true, 3)];
     },
   }),
-  '19-in-an-app/place.example.js': shown({
+  '19-in-an-app/view.example.js': shown({
     toDrawing: { result: POINT, inputs: (random) => [view(random), point(random, false, 200)] },
   }),
-  '19-in-an-app/pick.example.js': shown({
+  '19-in-an-app/distance.example.js': shown({
     distanceTo: {
       result: 'number',
       inputs: (random, exact) => [

@@ -7,7 +7,7 @@ import { distanceTo as distanceToPolygon } from '../../../demo/chapters/13-growi
 import { cutOutline } from '../../../demo/chapters/13-growing/grow.example.js';
 import { moveSides } from '../../../demo/chapters/13-growing/sides.example.js';
 import { moveCorners } from '../../../demo/chapters/13-growing/grow.mistake.js';
-import { distanceTo } from '../../../demo/chapters/19-in-an-app/pick.example.js';
+import { distanceTo } from '../../../demo/chapters/19-in-an-app/distance.example.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);

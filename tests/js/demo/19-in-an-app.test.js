@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ShapeIndex } from 'raybound';
-import { createShapes } from '../../../demo/chapters/19-in-an-app/drawing.example.js';
+import { distanceTo } from '../../../demo/chapters/19-in-an-app/distance.example.js';
 import { startEditor } from '../../../demo/chapters/19-in-an-app/main.example.js';
-import { distanceTo, pick } from '../../../demo/chapters/19-in-an-app/pick.example.js';
+import { pick } from '../../../demo/chapters/19-in-an-app/pick.example.js';
+import { isNearInDrawing } from '../../../demo/chapters/19-in-an-app/pick.mistake.js';
 import { toCanvas } from '../../../demo/chapters/19-in-an-app/place.example.js';
-import {
-  isNearInDrawing,
-  pickFirst,
-  toCanvasInCss,
-} from '../../../demo/chapters/19-in-an-app/pick.mistake.js';
+import { toCanvasInCss } from '../../../demo/chapters/19-in-an-app/place.mistake.js';
+import { createShapes } from '../../../demo/chapters/19-in-an-app/shapes.example.js';
+import { topmost } from '../../../demo/chapters/19-in-an-app/topmost.example.js';
+import { pickFirst } from '../../../demo/chapters/19-in-an-app/topmost.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
@@ -66,6 +66,7 @@ test(`the printed pick is that of ShapeIndex, at any zoom and tolerance (seed ${
         JSON.stringify({ i, k, place, tolerance, view }),
       );
       if (ours) hits += 1;
+      if (tolerance === 0) assert.equal(topmost(shapes, point)?.id, ours?.id);
       if (tolerance === 0 && pickFirst(shapes, point)?.id !== ours?.id) bottom += 1;
       if (shapes.some((shape) => isNearInDrawing(shape, place, view, tolerance)) !== (ours !== null))
         unscaled += 1;
@@ -76,7 +77,7 @@ test(`the printed pick is that of ShapeIndex, at any zoom and tolerance (seed ${
   assert.ok(bottom > 0 && unscaled > 0, 'the mistakes have an effect');
 });
 
-/** A canvas of 480 x 400 pixels that is shown twice as large, 10 pixels from the page's edges. */
+/** A canvas of 480 x 240 pixels that is shown twice as large, 10 pixels from the page's edges. */
 function createCanvas() {
   /** @type {Record<string, (event: object) => void>} */
   const listeners = {};
@@ -88,9 +89,9 @@ function createCanvas() {
   );
   return {
     width: 480,
-    height: 400,
+    height: 240,
     getContext: () => context,
-    getBoundingClientRect: () => ({ left: 10, top: 10, width: 960, height: 800 }),
+    getBoundingClientRect: () => ({ left: 10, top: 10, width: 960, height: 480 }),
     addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) =>
       (listeners[type] = listener),
     origins,
@@ -104,30 +105,30 @@ test('the printed program selects the topmost shape, drags it, and finds it at i
   const shapes = createShapes();
   startEditor(canvas, shapes);
   assert.equal(canvas.origins.length, 4, 'each shape is painted at its position');
-  canvas.send('pointerdown', 200, 150); // on the disc and on the card, which is on top
-  canvas.send('pointermove', 300, 250);
-  canvas.send('pointerup', 300, 250);
+  canvas.send('pointerdown', 150, 130); // on the disc and on the card, which is on top
+  canvas.send('pointermove', 250, 160);
+  canvas.send('pointerup', 250, 160);
   const where = () => shapes.map(({ x, y }) => [x, y]);
   assert.deepEqual(where(), [
-    [150, 120],
-    [280, 230],
-    [60, 300],
+    [110, 90],
+    [230, 140],
+    [260, 100],
   ]);
   canvas.send('pointermove', 0, 0); // released
-  canvas.send('pointerdown', 200, 150); // now only the disc
-  canvas.send('pointermove', 190, 150);
-  canvas.send('pointerup', 190, 150);
+  canvas.send('pointerdown', 150, 130); // now only the disc
+  canvas.send('pointermove', 140, 130);
+  canvas.send('pointerup', 140, 130);
   assert.deepEqual(where(), [
-    [140, 120],
-    [280, 230],
-    [60, 300],
+    [100, 90],
+    [230, 140],
+    [260, 100],
   ]);
-  canvas.send('pointerdown', 420, 240); // the card at its new position
-  canvas.send('pointermove', 421, 240);
-  assert.deepEqual(where()[1], [281, 230]);
+  canvas.send('pointerdown', 380, 220); // the card at its new position
+  canvas.send('pointermove', 381, 220);
+  assert.deepEqual(where()[1], [231, 140]);
   canvas.send('pointerdown', 470, 10); // nothing
   canvas.send('pointermove', 0, 0);
-  assert.deepEqual(where()[1], [281, 230]);
+  assert.deepEqual(where()[1], [231, 140]);
 });
 
 test('CSS pixels are canvas pixels only if the canvas is shown in its own size', () => {
