@@ -20,11 +20,21 @@ const roundedSideOf = replaceable('roundedSideOf', printedRoundedSideOf);
 /** @typedef {{x: number, y: number}} Point */
 
 const shown = { x: 12, y: 6 };
+const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** A power of ten as a text. @param {number} exponent */
+const powerOfTen = (exponent) =>
+  `10${String(exponent)
+    .replace('-', '⁻')
+    .replace(/\d/g, (digit) => DIGITS[Number(digit)])}`;
 const MOST_ZOOM = 55;
 /** The distance between neighboring doubles at 0.3. */
 const SPACING = 2 ** -54;
 /** From this zoom on, neighboring doubles are a quarter of a unit apart or more: at least 4 pixels on a phone. */
 const APART = 52;
+/** Up to this zoom the number line has ticks with numbers: beyond, the numbers are too long. */
+const TICKED = 36;
+/** Least distance of two ticks, and of a tick from 0.3, in units, on large and on small screens. */
+const TICK = { large: 4.5, small: 7 };
 /** The y of the handle of any number. */
 const PROBE_Y = 2.75;
 
@@ -32,7 +42,7 @@ const PROBE_Y = 2.75;
 export const zoom = {
   axes: false, // a number line
   shown: { x: 12, y: 4 },
-  initial: { zoom: [0], probe: [-6] },
+  initial: { zoom: [4], probe: [-6] },
   rules: { zoom: { most: MOST_ZOOM } },
   settle: (state) => ({
     zoom: [clamp(Math.round(state.zoom[0]), 0, MOST_ZOOM)],
@@ -53,6 +63,20 @@ export const zoom = {
     const at = (/** @type {number} */ v) => (v - 0.3) * scale; // exact: a difference of neighbors, times a power of two
     pencil.paper();
     pencil.line({ x: -40, y: 0.5 }, { x: 40, y: 0.5 }).stroke(palette['wall-outline'], 1.5);
+    const least = pencil.small ? TICK.small : TICK.large;
+    const power = 10 ** Math.floor(Math.log10(least / scale));
+    const step = power * ([1, 2, 5].find((k) => k * power * scale >= least) ?? 10);
+    const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+    for (let k = -3; state.zoom[0] <= TICKED && k <= 3; k += 1) {
+      const v = (Math.round(0.3 / step) + k) * step;
+      if (Math.abs(at(v)) < least / 2) continue;
+      pencil.line({ x: at(v), y: -0.1 }, { x: at(v), y: 1.1 }).stroke(palette['wall-outline'], 1.5);
+      pencil.text(
+        Math.abs(v) < step / 2 ? '0' : v.toFixed(places).replace('-', '−'),
+        { x: at(v), y: -0.8 },
+        palette.ink,
+      );
+    }
     const gap = SPACING * scale;
     const apart = state.zoom[0] >= APART;
     if (apart) {
@@ -92,12 +116,14 @@ export const zoom = {
 const GRID = { x: 72, y: 36 };
 const CELL = 24 / GRID.x;
 const STEP = 2 ** -53;
+/** The names of the signs −1, 0 and 1. */
+const SIGNS = ['−', '0', '+'];
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const grid = {
   shown,
   axes: false, // full of colors
-  initial: { exact: false, probe: [-3, -1] },
+  initial: { exact: false, probe: [1.5, -1] },
   derive(state) {
     // The line through (12, 12) and (24, 24), and points within a few units in the last place of (0.5, 0.5).
     const ray = { origin: { x: 12, y: 12 }, direction: { x: 12, y: 12 } };
@@ -106,12 +132,19 @@ export const grid = {
       const point = { x: 0.5 + (column - GRID.x / 2) * STEP, y: 0.5 + (row - GRID.y / 2) * STEP };
       return { right: sideOf(ray, point), shown: (state.exact ? sideOf : roundedSideOf)(ray, point) };
     });
-    return { signs, wrong: signs.filter((one) => one.right !== one.shown).length };
+    const cell = (/** @type {number} */ v, /** @type {number} */ count) =>
+      clamp(Math.floor(v / CELL) + count / 2, 0, count - 1);
+    const [column, row] = [cell(state.probe[0], GRID.x), cell(state.probe[1], GRID.y)];
+    return {
+      signs,
+      wrong: signs.filter((one) => one.right !== one.shown).length,
+      atProbe: signs[GRID.x * row + column],
+    };
   },
   handles: (state, _derived, t) => [
     pointHandle(state, 'probe', 0, shown, { id: 'probe', name: t('float.handle.probe'), tone: 'wall' }),
   ],
-  draw(state, { signs, wrong }, pencil) {
+  draw(state, { signs, wrong, atProbe }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     signs.forEach((/** @type {{shown: number}} */ { shown: sign }, /** @type {number} */ i) => {
@@ -128,22 +161,25 @@ export const grid = {
         .fill(color);
     });
     pencil.line({ x: -6, y: -6 }, { x: 6, y: 6 }).stroke(palette.ink, 2);
-    // The sign at the probe, as it is shown and as it is.
-    const cell = (/** @type {number} */ v, /** @type {number} */ count) =>
-      clamp(Math.floor(v / CELL) + count / 2, 0, count - 1);
-    const [column, row] = [cell(state.probe[0], GRID.x), cell(state.probe[1], GRID.y)];
-    const { shown: sign, right } = signs[GRID.x * row + column];
-    const words = ['−', '0', '+'];
-    const text = sign === right ? words[sign + 1] : `${words[sign + 1]} ≠ ${words[right + 1]}`;
+    const { shown: sign, right } = atProbe;
     const probe = { x: state.probe[0], y: state.probe[1] };
-    pencil.label(text, probe, { x: 0, y: -1 }, sign === right ? palette.ink : palette.alarm, 12);
+    pencil.label(SIGNS[sign + 1], probe, { x: 0, y: -1 }, sign === right ? palette.ink : palette.alarm, 12);
     pencil.note(`${wrong} / ${signs.length}`, wrong > 0 ? palette.alarm : palette.ink);
   },
-  says: (state, { wrong, signs }, t) =>
-    t(state.exact ? 'float.grid.exact' : 'float.grid.rounded', { wrong, of: signs.length }),
+  says(state, { wrong, signs, atProbe: { shown: sign, right } }, t) {
+    const key = state.exact ? 'exact' : sign === right ? 'rounded' : 'probe';
+    return t(`float.grid.${key}`, {
+      wrong,
+      of: signs.length,
+      sign: SIGNS[sign + 1],
+      right: SIGNS[right + 1],
+    });
+  },
 };
 
 const RAYS = 2000;
+/** How many of the rays that hit are drawn. */
+const DRAWN = 200;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const corner = {
@@ -179,7 +215,7 @@ export const corner = {
   draw(_state, { a, b, m, rays, leaks }, pencil) {
     const { palette } = pencil;
     pencil.paper();
-    for (const { ray } of rays.slice(0, 60)) pencil.line(ray.origin, m).stroke(palette.ring, 1);
+    for (const { ray } of rays.slice(0, DRAWN)) pencil.line(ray.origin, m).stroke(palette['path-soft'], 1);
     for (const { ray } of leaks) {
       const { origin, direction } = ray;
       const beyond = { x: origin.x + 60 * direction.x, y: origin.y + 60 * direction.y };
@@ -272,12 +308,20 @@ export const filter = {
     }
     pencil.line({ x, y: chartY(1) }, { x, y: chartY(0) }).stroke(palette.ink, 1, [3, 3]);
     pencil.dot({ x, y: chartY(quick) }, palette.obstacle).dot({ x, y: chartY(wrong) }, palette.alarm);
+    for (const part of [0, 1])
+      pencil.label(`${100 * part}%`, { x: -10, y: chartY(part) }, { x: -1, y: 0 }, palette.ink, 4);
+    for (const n of [1, 5, 9, 13, 17])
+      pencil.text(powerOfTen(-n), { x: chartX(n), y: chartY(0) + 0.8 }, palette.ink);
     const side = digits > MOST_DIGITS / 2 ? -1 : 1;
     pencil.label(`${percent(quick)}%`, { x, y: chartY(quick) }, { x: side, y: 1 }, palette.obstacle, 6);
     pencil.label(`${percent(wrong)}%`, { x, y: chartY(wrong) }, { x: side, y: -1 }, palette.alarm, 6);
   },
   says: (state, { quick, wrong }, t) =>
-    t('float.filter', { digits: state.digits[0], quick: percent(quick), wrong: percent(wrong) }),
+    t('float.filter', {
+      distance: powerOfTen(-state.digits[0]),
+      quick: percent(quick),
+      wrong: percent(wrong),
+    }),
 };
 
 /** The distance of the doubles, or of the 32-bit floats, at a coordinate. @param {number} at @param {string} kind */
@@ -289,7 +333,7 @@ const DOTTED = [0.4, 7];
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const far = {
   shown,
-  initial: { away: [0], ray: [-9, 3], kind: 'double' },
+  initial: { away: [7], ray: [-9, 3], kind: 'float' },
   rules: { away: { most: 16 }, kind: ['double', 'float'] },
   settle: (state) => ({ ...state, away: [Math.min(Math.max(Math.round(state.away[0]), 0), 16)] }),
   derive(state) {
@@ -344,6 +388,8 @@ export const far = {
     const [away] = state.away;
     const isPoint = wall[0].x === wall[1].x && wall[0].y === wall[1].y;
     const key = away === 0 ? 'still' : gap < VISIBLE ? 'fine' : isPoint ? 'point' : 'coarse';
-    return t(`float.far.${key}`, { away, gap: gap < 1 ? number(gap, 3) : whole(gap) });
+    const apart =
+      gap < 0.001 ? powerOfTen(Math.round(Math.log10(gap))) : gap < 1 ? number(gap, 3) : whole(gap);
+    return t(`float.far.${key}`, { far: powerOfTen(away), gap: apart });
   },
 };

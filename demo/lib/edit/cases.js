@@ -546,6 +546,15 @@ export const ROWS = {
   ...exercise('18-floating-point/between', 'isBetween', {
     result: 'boolean',
     inputs(random) {
+      // With one decimal digit, coordinates are rounded, and so are their differences.
+      const tenths = () => ({
+        x: Math.round(100 * random() - 50) / 10,
+        y: Math.round(100 * random() - 50) / 10,
+      });
+      if (random() < 0.25) {
+        const [start, stop] = [tenths(), tenths()];
+        return [start, stop, oneOf(random, [start, stop, stop, tenths()])];
+      }
       const a = point(random, true, 3);
       const step = point(random, true, 2);
       const [end, at] = many(2, () => coordinate(random, true, 4));

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { intersect } from 'raybound';
+import { isBetween as isOnLine } from '../../../demo/chapters/18-floating-point/between.exercise.js';
+import { isBetween } from '../../../demo/chapters/18-floating-point/between.solution.js';
 import { crosses, sideOf } from '../../../demo/chapters/18-floating-point/side.example.js';
 import { crossesRounded, roundedSideOf } from '../../../demo/chapters/18-floating-point/side.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -60,4 +62,28 @@ test(`no ray passes between two walls that meet, as in raybound (seed ${SEED})`,
     if (!crossesRounded(ray, a, m) && !crossesRounded(ray, m, b)) leaks += 1;
   }
   assert.ok(leaks > 10, `${leaks} leaks`);
+});
+
+// With a rounded direction, the ends of two in three of these segments were not on the segment.
+test(`the ends of a segment are on it, also where the direction between them is rounded (seed ${SEED})`, () => {
+  const random = randomFrom(SEED + 2);
+  const tenths = () => Math.round(100 * random() - 50) / 10;
+  const point = () => ({ x: tenths(), y: tenths() });
+  let lost = 0;
+  for (let i = 0; i < 20_000; i += 1) {
+    const [a, b, p] = [point(), point(), point()];
+    for (const one of [a, b, p]) {
+      const area =
+        (bits(b.x) - bits(a.x)) * (bits(one.y) - bits(a.y)) -
+        (bits(b.y) - bits(a.y)) * (bits(one.x) - bits(a.x));
+      const inRange =
+        Math.min(a.x, b.x) <= one.x &&
+        one.x <= Math.max(a.x, b.x) &&
+        Math.min(a.y, b.y) <= one.y &&
+        one.y <= Math.max(a.y, b.y);
+      assert.equal(isBetween(a, b, one), area === 0n && inRange, JSON.stringify({ a, b, one }));
+    }
+    if (!isOnLine(a, b, b)) lost += 1;
+  }
+  assert.ok(lost > 12_000 && lost < 15_000, `${lost} of 20,000 ends`);
 });
