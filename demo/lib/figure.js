@@ -114,7 +114,7 @@ export function createStage(
     /** @type {import('./light.js').Light} */
     const light = { kind: litKind(), pointer: pointer(), found: null };
     const pencil = createPencil(ctx, view, palette(), held, light);
-    spec.draw(state(), derived(), pencil, time?.() ?? 0);
+    spec.draw(state(), derived(), pencil, time?.() ?? 0, t);
     if (spec.axes) pencil.axes();
     if (light.pointer) lightWords(light.found ?? null);
     if (prepared) canvas.dataset.drawn = 'true';

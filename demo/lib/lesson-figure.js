@@ -21,7 +21,7 @@ import { clamp, encode, put } from './state.js';
  * @property {() => Promise<boolean | void>} [prepare]  resolves when the first picture can be drawn; with true if values are to be
  *   derived again
  * @property {() => boolean} [sketched]  whether it is drawn now although it is not prepared
- * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
+ * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number, t: Translate) => void} draw
  * @property {(state: any, derived: any, t: Translate) => string} says
  * @property {(state: any, dx: number, dy: number) => object} [dragged]  changes of the state while a mouse drags outside of handles
  * @property {boolean} [axes]  whether its coordinates are x to the right and y down, which a small cross of axes shows; by default true,

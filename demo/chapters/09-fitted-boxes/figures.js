@@ -1,11 +1,14 @@
 // The figure of the lesson on boxes that fit that is two-dimensional.
 import { OBB2 } from 'raybound';
 import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { clamp } from '../../lib/state.js';
 import { number } from '../../lib/numbers.js';
 import { replaceable } from '../../lib/replaceable.js';
 import { boxByCovariance as printedBoxByCovariance } from './obb.example.js';
+import { smallestBox as printedSmallestBox } from './smallest.example.js';
 
 const boxByCovariance = replaceable('boxByCovariance', printedBoxByCovariance);
+const smallestBox = replaceable('smallestBox', printedSmallestBox);
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -23,11 +26,105 @@ const cornersOf = ({ center, halfSize, axis }) =>
 /** A quarter of the area. @param {{halfSize: Point}} box */
 const areaOf = ({ halfSize }) => halfSize.x * halfSize.y;
 
+/** @param {Point[]} points @returns {Point} */
+const meanOf = (points) => ({
+  x: points.reduce((sum, p) => sum + p.x, 0) / points.length,
+  y: points.reduce((sum, p) => sum + p.y, 0) / points.length,
+});
+/** @param {Point} axis @returns {Point} */
+const acrossOf = ({ x, y }) => ({ x: -y, y: x });
+/** The root of the mean square of the distances along a unit vector. @param {Point[]} points @param {Point} mean @param {Point} axis */
+const spreadAlong = (points, mean, axis) =>
+  Math.sqrt(
+    points.reduce((sum, p) => sum + ((p.x - mean.x) * axis.x + (p.y - mean.y) * axis.y) ** 2, 0) /
+      points.length,
+  );
+
+// --- the spread along a line ------------------------------------------------------------------------------
+
+/** Points that spread most from the upper left to the lower right. */
+const CLOUD = pointsOf([
+  -9, -3.5, -8, -1.5, -5.5, -2.5, -4, 0.5, -2.5, -1, -1, 2, 0.5, 0.5, 2.5, 3.75, 3.5, 2.25,
+]);
+/** The chart of the spread by the angle: its sides, and units per unit of spread. */
+const CHART = { left: 6, right: 10.75, bottom: 4.25, unit: 1.8 };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const line = {
+  shown,
+  initial: { angle: [60] },
+  rules: { angle: { most: 180 } },
+  settle: (state) => ({ angle: [clamp(Math.round(state.angle[0]), 0, 180)] }),
+  handles: (state, _derived, t) => {
+    const { mean, axis } = lineOf(state.angle[0]);
+    const turned = (/** @type {number} */ degrees) => ({ angle: [((degrees % 180) + 180) % 180] });
+    return [
+      {
+        id: 'angle',
+        name: t('fitted.handle.line'),
+        tone: /** @type {const} */ ('tip'),
+        at: { x: mean.x + 4.5 * axis.x, y: mean.y + 4.5 * axis.y },
+        value: `${state.angle[0]}°`,
+        range: { min: 0, max: 180, now: state.angle[0] },
+        turn: (/** @type {number} */ steps) => turned(state.angle[0] + 5 * Math.sign(steps)),
+        set: (/** @type {number} */ x, /** @type {number} */ y) =>
+          turned(Math.round((Math.atan2(y - mean.y, x - mean.x) * 180) / Math.PI)),
+      },
+    ];
+  },
+  derive: (state) => lineOf(state.angle[0]),
+  draw(state, { mean, axis, spread: size }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    const at = (/** @type {number} */ t) => ({ x: mean.x + t * axis.x, y: mean.y + t * axis.y });
+    pencil.line(at(-6), at(6)).stroke(palette.box, 1.5);
+    for (const p of CLOUD) {
+      const foot = at((p.x - mean.x) * axis.x + (p.y - mean.y) * axis.y);
+      pencil.line(p, foot).stroke(palette['wall-outline'], 1, [3, 3]);
+      pencil.line(mean, foot).stroke(palette.box, 3);
+      pencil.dot(foot, palette.box, 3.5);
+    }
+    for (const p of CLOUD) pencil.dot(p, palette.obstacle);
+    pencil.dot(mean, palette.ink, 4);
+    // The spread by the angle.
+    const x = (/** @type {number} */ degrees) => CHART.left + ((CHART.right - CHART.left) * degrees) / 180;
+    const y = (/** @type {number} */ s) => CHART.bottom - CHART.unit * s;
+    pencil
+      .line({ x: CHART.left, y: CHART.bottom }, { x: CHART.right, y: CHART.bottom })
+      .stroke(palette['wall-outline'], 1.5);
+    const curve = Array.from({ length: 61 }, (_, i) => ({ x: x(3 * i), y: y(lineOf(3 * i).spread) }));
+    pencil.polygon(curve, false).stroke(palette.quiet, 2);
+    const here = { x: x(state.angle[0]), y: y(size) };
+    pencil.line({ x: here.x, y: CHART.bottom }, here).stroke(palette.box, 3);
+    pencil.dot(here, palette.box, 5);
+    pencil.label(value(size), here, { x: 0, y: -1 }, palette.box, 8);
+    for (const degrees of [0, 90, 180])
+      pencil.text(`${degrees}°`, { x: x(degrees), y: CHART.bottom + 0.7 }, palette.ink);
+  },
+  says(state, { spread: size }, t) {
+    const all = Array.from({ length: 181 }, (_, i) => lineOf(i).spread);
+    const key =
+      size >= Math.max(...all) - 1e-9 ? 'most' : size <= Math.min(...all) + 1e-9 ? 'least' : 'between';
+    return t(`fitted.line.${key}`, { spread: value(size), angle: state.angle[0] });
+  },
+};
+
+/** The line through the mean of the cloud at an angle. @param {number} degrees */
+function lineOf(degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  const axis = { x: Math.cos(angle), y: Math.sin(angle) };
+  const mean = meanOf(CLOUD);
+  return { mean, axis, spread: spreadAlong(CLOUD, mean, axis) };
+}
+
+// --- the box along the covariance -------------------------------------------------------------------------
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const spread = {
   shown,
   initial: {
-    points: [-6, -3.5, -5, -1.5, -2.5, -2.5, -1, 0.5, 0.5, -1, 2, 2, 3.5, 0.5, 5.5, 3.75, 6.5, 2.25],
+    // A rectangle, with five more points in one corner.
+    points: [-6, -2, 6, -2, 6, 2, -6, 2, 5.5, 2, 5.75, 1.75, 6, 1.5, 5.5, 1.5, 5, 2],
     least: true,
   },
   handles: (state, _derived, t) =>
@@ -48,10 +145,14 @@ export const spread = {
     pencil.paper();
     if (state.least) pencil.polygon(cornersOf(least)).stroke(palette.path, 2, [6, 4]);
     pencil.polygon(cornersOf(box)).stroke(palette.box, 2.5);
-    const mean = {
-      x: points.reduce((/** @type {number} */ sum, /** @type {Point} */ p) => sum + p.x, 0) / points.length,
-      y: points.reduce((/** @type {number} */ sum, /** @type {Point} */ p) => sum + p.y, 0) / points.length,
-    };
+    const mean = meanOf(points);
+    // The ellipse whose radii are those of the spread along the two axes.
+    const [u, v] = [spreadAlong(points, mean, box.axis), spreadAlong(points, mean, acrossOf(box.axis))];
+    const ellipse = Array.from({ length: 60 }, (_, i) => {
+      const [a, b] = [u * Math.cos((i * Math.PI) / 30), v * Math.sin((i * Math.PI) / 30)];
+      return { x: mean.x + a * box.axis.x - b * box.axis.y, y: mean.y + a * box.axis.y + b * box.axis.x };
+    });
+    pencil.polygon(ellipse).stroke(palette.quiet, 1.5);
     pencil.arrow(mean, { x: mean.x + 3 * box.axis.x, y: mean.y + 3 * box.axis.y }, palette.box, 2);
     for (const p of points) pencil.dot(p, palette.obstacle);
     pencil.dot(mean, palette.box, 5);
@@ -71,5 +172,65 @@ export const spread = {
   says(_state, { box, least }, t) {
     const ratio = areaOf(box) / areaOf(least);
     return Number.isFinite(ratio) ? t('fitted.spread', { ratio: value(ratio) }) : t('fitted.spread.flat');
+  },
+};
+
+// --- the smallest box -------------------------------------------------------------------------------------
+
+/** The corners of a convex polygon. */
+const HULL = [-5.5, -0.75, -3, -2.75, 1, -2.75, 5, -1, 5.5, 1, 2.25, 3, -2.25, 2.5];
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const edges = {
+  shown,
+  initial: { points: HULL, edge: [1] },
+  rules: { edge: { most: HULL.length / 2 } },
+  settle: (state) => ({ ...state, edge: [clamp(Math.round(state.edge[0]), 1, HULL.length / 2)] }),
+  handles: (state, _derived, t) =>
+    pointsOf(state.points).map((_point, i) =>
+      pointHandle(state, 'points', 2 * i, shown, {
+        id: `point-${i}`,
+        name: t('fitted.handle.point', { n: i + 1 }),
+        tone: 'shape',
+      }),
+    ),
+  derive(state) {
+    const points = pointsOf(state.points);
+    // The box along one edge is the smallest of the boxes that the printed code tries, if it tries one edge only.
+    const boxes = points.map((a, i) => {
+      const b = points[(i + 1) % points.length];
+      const length = Math.hypot(b.x - a.x, b.y - a.y);
+      const axis = length > 0 ? { x: (b.x - a.x) / length, y: (b.y - a.y) / length } : { x: 1, y: 0 };
+      const [u, v] = [axis, acrossOf(axis)].map((w) => {
+        const list = points.map((p) => w.x * p.x + w.y * p.y);
+        return { min: Math.min(...list), max: Math.max(...list) };
+      });
+      return { axis, u, v, area: (u.max - u.min) * (v.max - v.min) };
+    });
+    return { points, boxes, best: smallestBox(points) };
+  },
+  draw(state, { points, boxes, best }, pencil) {
+    const { palette } = pencil;
+    const [edge] = state.edge;
+    const box = boxes[edge - 1];
+    const corners = (/** @type {any} */ { axis, u, v }) =>
+      [
+        [u.min, v.min],
+        [u.max, v.min],
+        [u.max, v.max],
+        [u.min, v.max],
+      ].map(([s, t]) => ({ x: s * axis.x - t * axis.y, y: s * axis.y + t * axis.x }));
+    pencil.paper();
+    pencil.polygon(points).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
+    if (best) pencil.polygon(corners(best)).stroke(palette.path, 2, [6, 4]);
+    pencil.polygon(corners(box)).stroke(palette.box, 2.5);
+    pencil.line(points[edge - 1], points[edge % points.length]).stroke(palette.normal, 4);
+    pencil.note(value(box.area), palette.box);
+  },
+  says(state, { boxes, best }, t) {
+    const { area } = boxes[state.edge[0] - 1];
+    const least = best?.area ?? area;
+    const values = { edge: state.edge[0], area: number(area, 1), least: number(least, 1) };
+    return t(area <= least + 1e-9 ? 'fitted.edges.best' : 'fitted.edges.other', values);
   },
 };

@@ -6,15 +6,14 @@ import { replaceable } from '../../lib/replaceable.js';
 import { AIRPLANE, CUBE, attitude, cornersOf3, hullOf3, under, volumeOf } from '../../lib/solids.js';
 import { box3, cross3, dot3, edges3, scaled3 } from '../../lib/space.js';
 import { clamp } from '../../lib/state.js';
-import {
-  covarianceOf as printedCovarianceOf,
-  eigenvectorsOf as printedEigenvectorsOf,
-} from './jacobi.example.js';
+import { covarianceOf as printedCovarianceOf } from './covariance.example.js';
+import { eigenvectorsOf as printedEigenvectorsOf, turnTwo as printedTurnTwo } from './jacobi.example.js';
 import { boxAlong as printedBoxAlong } from './obb3.example.js';
 import { transformObb as printedTransformObb } from './transform.example.js';
 
 const covarianceOf = replaceable('covarianceOf', printedCovarianceOf);
 const eigenvectorsOf = replaceable('eigenvectorsOf', printedEigenvectorsOf);
+const turnTwo = replaceable('turnTwo', printedTurnTwo);
 const boxAlong = replaceable('boxAlong', printedBoxAlong);
 const transformObb = replaceable('transformObb', printedTransformObb);
 
@@ -86,7 +85,7 @@ export const model = {
     ];
     return { frame, boxes, ratios: boxes.map((box) => volumeOfBox(box) / VOLUME) };
   },
-  draw(state, { frame, boxes, ratios }, pencil) {
+  draw(state, { frame, boxes, ratios }, pencil, _time, t) {
     const { palette } = pencil;
     const chosen = KINDS.indexOf(state.box);
     const smallest = boxes[3];
@@ -103,7 +102,7 @@ export const model = {
       pencil.line({ x, y }, end).stroke(kind === 'smallest' ? palette.path : palette.box, width);
       pencil.line({ x, y }, { x: x + BARS.one, y }).stroke(palette.obstacle, width);
       pencil.label(
-        `× ${value(ratios[i])}`,
+        `${t(`fitted.bar.${kind}`)} × ${value(ratios[i])}`,
         { x: x - 0.2, y: y - 6 / pencil.scale },
         { x: 1, y: -1 },
         palette.ink,
@@ -113,6 +112,107 @@ export const model = {
   },
   says: (state, { ratios }, t) =>
     t(`fitted.model.${state.box}`, { ratio: value(ratios[KINDS.indexOf(state.box)]) }),
+};
+
+// --- Jacobi's method --------------------------------------------------------------------------------------
+
+/** The pairs of axes in the order of the turns. */
+const PAIRS = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+];
+const TURNS = 9;
+const AXIS_NAMES = ['x', 'y', 'z'];
+/** The grid of numbers: the middle of its first cell, and the size of a cell. */
+const CELLS = { x: -8, y: -3, width: 3.5, height: 2.5 };
+/** The chart of what is left off the diagonal: the x of its first column, the y of 1 and of 10 to the power of −16. */
+const LEFT = { x: 4, step: 0.75, top: -4, bottom: 4 };
+
+/** The covariance of the airplane after each number of turns, and the greatest number off the diagonal as a part of the greatest at all. */
+function turns() {
+  const frame = attitude(40, 25, -20);
+  const matrix = covarianceOf(CORNERS.map((p) => under(frame, p))).map((/** @type {number[]} */ row) =>
+    row.map((v) => v / CORNERS.length),
+  );
+  const vectors = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const most = Math.max(...matrix.flat().map(Math.abs));
+  return Array.from({ length: TURNS + 1 }, (_, n) => {
+    if (n > 0) turnTwo(matrix, vectors, PAIRS[(n - 1) % 3][0], PAIRS[(n - 1) % 3][1]);
+    const left = Math.max(...PAIRS.map(([i, j]) => Math.abs(matrix[i][j]))) / most;
+    return { matrix: matrix.map((/** @type {number[]} */ row) => [...row]), left };
+  });
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const jacobi = {
+  axes: false, // numbers
+  shown: { x: 12, y: 5.5 },
+  initial: { step: [0] },
+  rules: { step: { most: TURNS } },
+  settle: (state) => ({ step: [clamp(Math.round(state.step[0]), 0, TURNS)] }),
+  handles: () => [],
+  derive: () => turns(),
+  draw(state, all, pencil) {
+    const { palette } = pencil;
+    const [step] = state.step;
+    const { matrix } = all[step];
+    const [p, q] = PAIRS[(step + PAIRS.length - 1) % 3];
+    const cell = (/** @type {number} */ i, /** @type {number} */ j) => ({
+      x: CELLS.x + CELLS.width * j,
+      y: CELLS.y + CELLS.height * i,
+    });
+    const most = Math.max(...matrix.flat().map(Math.abs));
+    pencil.blank();
+    for (let i = 0; i < 3; i += 1) {
+      pencil.text(AXIS_NAMES[i], { x: cell(i, 0).x - 2.6, y: cell(i, 0).y }, palette.ink);
+      pencil.text(AXIS_NAMES[i], { x: cell(0, i).x, y: cell(0, 0).y - 1.9 }, palette.ink);
+      for (let j = 0; j < 3; j += 1) {
+        const at = cell(i, j);
+        const [w, h] = [CELLS.width / 2 - 0.15, CELLS.height / 2 - 0.15];
+        const corners = [
+          { x: at.x - w, y: at.y - h },
+          { x: at.x + w, y: at.y - h },
+          { x: at.x + w, y: at.y + h },
+          { x: at.x - w, y: at.y + h },
+        ];
+        const v = matrix[i][j];
+        pencil.faint(Math.sqrt(Math.abs(v) / most) * 0.45, () =>
+          pencil.polygon(corners).fill(i === j ? palette.box : palette.alarm),
+        );
+        const turned = step > 0 && ((i === p && j === q) || (i === q && j === p));
+        pencil.polygon(corners).stroke(turned ? palette.normal : palette['wall-outline'], turned ? 3 : 1);
+        pencil.text(number(v, 3), at, palette.ink);
+      }
+    }
+    // What is left off the diagonal, in powers of ten.
+    const y = (/** @type {number} */ part) =>
+      LEFT.top + ((LEFT.bottom - LEFT.top) * Math.min(-Math.log10(Math.max(part, 1e-16)), 16)) / 16;
+    for (const [part, name] of /** @type {[number, string][]} */ ([
+      [1, '1'],
+      [1e-8, '10⁻⁸'],
+      [1e-16, '10⁻¹⁶'],
+    ])) {
+      pencil.line({ x: LEFT.x - 0.5, y: y(part) }, { x: 11.5, y: y(part) }).stroke(palette.grid, 1.5);
+      pencil.label(name, { x: LEFT.x - 0.5, y: y(part) }, { x: -1, y: 0 }, palette.ink, 2);
+    }
+    all.slice(0, step + 1).forEach((/** @type {{left: number}} */ { left }, /** @type {number} */ n) => {
+      const at = { x: LEFT.x + LEFT.step * n, y: y(left) };
+      pencil.line({ x: at.x, y: LEFT.bottom }, at).stroke(palette.alarm, n === step ? 6 : 3);
+    });
+  },
+  says(state, all, t) {
+    const [step] = state.step;
+    const { left } = all[step];
+    if (step === 0) return t('fitted.jacobi.begin');
+    const [i, j] = PAIRS[(step - 1) % 3].map((k) => AXIS_NAMES[k]);
+    const percent = number(100 * left, 3);
+    return t(left < 1e-9 ? 'fitted.jacobi.done' : 'fitted.jacobi.turn', { step, i, j, left: percent });
+  },
 };
 
 // --- under a matrix ---------------------------------------------------------------------------------------

@@ -1,42 +1,31 @@
-const AXES = ['x', 'y', 'z'];
-
-/** The covariance of points in 3D, times their number: a symmetric matrix. */
-export function covarianceOf(points) {
-  const sum = (value) => points.reduce((total, p) => total + value(p), 0);
-  const mean = AXES.map((k) => sum((p) => p[k]) / points.length);
-  return AXES.map((k, i) =>
-    AXES.map((l, j) => sum((p) => (p[k] - mean[i]) * (p[l] - mean[j]))),
-  );
+/**
+ * Turns the rows i and j of a symmetric 3 × 3 matrix, then its columns, so that
+ * its elements [i][j] and [j][i] become 0. Turns two vectors in the same way.
+ */
+export function turnTwo(matrix, vectors, i, j) {
+  // The formula of 2D.
+  const between = matrix[i][i] - matrix[j][j];
+  const angle = Math.atan2(2 * matrix[i][j], between) / 2;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turn = (a, b) => [cos * a + sin * b, cos * b - sin * a];
+  for (const rows of [matrix, vectors])
+    for (let k = 0; k < 3; k += 1)
+      [rows[i][k], rows[j][k]] = turn(rows[i][k], rows[j][k]);
+  for (const row of matrix) [row[i], row[j]] = turn(row[i], row[j]);
 }
 
-/**
- * The unit eigenvectors of a symmetric 3 × 3 matrix, by the method of Jacobi:
- * in the plane of two axes, turn both so that their element becomes 0; repeat.
- */
+/** The unit eigenvectors of a symmetric 3 × 3 matrix, by Jacobi's method. */
 export function eigenvectorsOf(symmetric) {
-  const m = symmetric.map((row) => [...row]);
+  const matrix = symmetric.map((row) => [...row]);
   const vectors = [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
   ];
-  for (let round = 0; round < 10; round += 1)
-    for (const [i, j] of [
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ]) {
-      // The formula of 2D.
-      const angle = Math.atan2(2 * m[i][j], m[i][i] - m[j][j]) / 2;
-      const turn = (a, b) => [
-        Math.cos(angle) * a + Math.sin(angle) * b,
-        Math.cos(angle) * b - Math.sin(angle) * a,
-      ];
-      for (let k = 0; k < 3; k += 1) {
-        [m[i][k], m[j][k]] = turn(m[i][k], m[j][k]);
-        [vectors[i][k], vectors[j][k]] = turn(vectors[i][k], vectors[j][k]);
-      }
-      for (const row of m) [row[i], row[j]] = turn(row[i], row[j]);
-    }
+  for (let round = 0; round < 10; round += 1) {
+    turnTwo(matrix, vectors, 0, 1); // x and y
+    turnTwo(matrix, vectors, 0, 2); // x and z
+    turnTwo(matrix, vectors, 1, 2); // y and z
+  }
   return vectors.map(([x, y, z]) => ({ x, y, z }));
 }

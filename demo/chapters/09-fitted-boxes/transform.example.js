@@ -10,7 +10,8 @@ const scaled = (v, s) => plus(ZERO, v, s);
 /**
  * An oriented box under a matrix with the columns x, y, z and o, as an oriented
  * box. Exact if the matrix keeps the edges perpendicular; otherwise the result
- * contains the sheared box.
+ * contains the sheared box. At least two edges of the image are longer than 0
+ * and not parallel.
  */
 export function transformObb({ center, axes, half }, matrix) {
   const linear = (v) =>

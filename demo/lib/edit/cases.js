@@ -2,7 +2,7 @@
 import { buildTree } from '../../chapters/16-trees/build.example.js';
 import { prepareRay } from '../../chapters/04-slabs/reciprocal.example.js';
 import { directionsOf, kdopOf } from '../../chapters/07-k-dops/kdop.example.js';
-import { covarianceOf } from '../../chapters/09-fitted-boxes/jacobi.example.js';
+import { covarianceOf } from '../../chapters/09-fitted-boxes/covariance.example.js';
 import { prepare } from '../../chapters/20-webgl/triangle.example.js';
 import { randomFrom } from '../random.js';
 import {
@@ -47,6 +47,7 @@ export const CASE_COUNT = 1000;
 const SEED = 20;
 
 const POINT = { x: 'number', y: 'number' };
+const RANGE = { min: 'number', max: 'number' };
 const POINT3 = { ...POINT, z: 'number' };
 const BOX = { min: POINT, max: POINT };
 const OBB3 = { center: POINT3, axes: [POINT3], half: ['number'] };
@@ -362,11 +363,19 @@ export const ROWS = {
       inputs: (random) => [convex(random, 6)],
     },
   }),
-  '09-fitted-boxes/jacobi.example.js': shown({
+  '09-fitted-boxes/smallest.example.js': shown({
+    smallestBox: {
+      result: { area: 'number', axis: POINT, u: RANGE, v: RANGE },
+      inputs: (random) => [convex(random, 6)],
+    },
+  }),
+  '09-fitted-boxes/covariance.example.js': shown({
     covarianceOf: {
       result: [['number']],
       inputs: (random, exact) => [many(8, () => point3(random, exact, 4))],
     },
+  }),
+  '09-fitted-boxes/jacobi.example.js': shown({
     eigenvectorsOf: {
       result: [POINT3],
       inputs: (random) => [spreadMatrix(random)],

@@ -3,11 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OBB2, OBB3 } from 'raybound';
-import { covarianceOf, eigenvectorsOf } from '../../../demo/chapters/09-fitted-boxes/jacobi.example.js';
+import { covarianceOf } from '../../../demo/chapters/09-fitted-boxes/covariance.example.js';
+import { eigenvectorsOf } from '../../../demo/chapters/09-fitted-boxes/jacobi.example.js';
 import { boxAlong } from '../../../demo/chapters/09-fitted-boxes/obb3.example.js';
 import { boxByCovariance } from '../../../demo/chapters/09-fitted-boxes/obb.example.js';
+import { smallestBox } from '../../../demo/chapters/09-fitted-boxes/smallest.example.js';
 import { transformObb } from '../../../demo/chapters/09-fitted-boxes/transform.example.js';
-import { matrix, model } from '../../../demo/chapters/09-fitted-boxes/figures3.js';
+import { edges, line, spread } from '../../../demo/chapters/09-fitted-boxes/figures.js';
+import { jacobi, matrix, model } from '../../../demo/chapters/09-fitted-boxes/figures3.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
@@ -141,10 +144,41 @@ test(`a transformed box contains the image of the box, and is it where the edges
 
 test('the figures: the smallest box has little more than half the volume of that by covariance; a shear makes the box larger', () => {
   const ratios = model.derive?.(model.initial).ratios;
+  assert.ok(ratios[2] > ratios[1], 'the corners of the hull do not help');
   assert.ok(ratios[3] > 0.5 * ratios[1] && ratios[3] < 0.62 * ratios[1], String(ratios));
   const other = model.derive?.({ ...model.initial, climb: [60] }).ratios;
   for (const i of [1, 2, 3]) assert.ok(Math.abs(other[i] - ratios[i]) < 1e-6, 'the same in every attitude');
   assert.ok(other[0] > ratios[0]);
   const at = (/** @type {number} */ shear) => matrix.derive?.({ ...matrix.initial, shear: [shear] }).ratio;
   assert.ok(Math.abs(at(0) - 1) < 1e-9 && at(1) > 1.1 && at(2) > at(1));
+});
+
+test(`the printed smallest box of a convex polygon is that of OBB2.setFromPoints (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  for (let i = 0; i < 2000; i += 1) {
+    const angles = Array.from({ length: 3 + Math.floor(8 * random()) }, () => 2 * Math.PI * random());
+    const corners = angles
+      .sort((a, b) => a - b)
+      .map((angle) => ({ x: 5 * Math.cos(angle), y: 2 * Math.sin(angle) }));
+    if (i % 3 === 0) corners.splice(1, 0, { ...corners[0] }); // listed twice
+    const { halfSize } = new OBB2().setFromPoints(corners, true);
+    const { area } = smallestBox(corners) ?? { area: 0 };
+    assert.ok(Math.abs(area - 4 * halfSize.x * halfSize.y) < 1e-6, JSON.stringify(corners));
+  }
+});
+
+test('the figures: perpendicular directions of most and least spread; Jacobi leaves only rounding after nine turns', () => {
+  const at = (/** @type {number} */ degrees) => line.derive?.({ angle: [degrees] }).spread;
+  const all = Array.from({ length: 180 }, (_, i) => at(i));
+  const [most, least] = [Math.max(...all), Math.min(...all)].map((v) => all.indexOf(v));
+  assert.equal(Math.abs(most - least), 90);
+  const { left } = jacobi.derive?.(jacobi.initial)[9];
+  assert.ok(left < 1e-9, String(left));
+  const { boxes, best } = edges.derive?.(edges.initial);
+  const areas = boxes.map((/** @type {{area: number}} */ { area }) => area);
+  assert.ok(Math.abs(Math.min(...areas) - best.area) < 1e-9);
+  assert.ok(areas[0] > 1.05 * best.area, 'the first state is not the smallest box');
+  const { box, least: smallest } = spread.derive?.(spread.initial);
+  const ratio = (box.halfSize.x * box.halfSize.y) / (smallest.halfSize.x * smallest.halfSize.y);
+  assert.ok(ratio > 4 / 3, String(ratio));
 });
