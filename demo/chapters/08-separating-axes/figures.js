@@ -23,9 +23,11 @@ const SMALL = [-1.75, -1, 1.75, -1, 1.75, 1, -1.75, 1];
 const TRIANGLE = [0, -2.25, 2.25, 1.5, -2.25, 1.5];
 
 /** @param {any} state @param {any} _derived @param {import('../../lib/text.js').Translate} t */
-const shapeHandles = (state, _derived, t) => [
+const shapeHandles = (state, _derived, t) => handlesOf(state, t, t('axes.handle.second'));
+/** @param {any} state @param {import('../../lib/text.js').Translate} t @param {string} second  the name of the second shape */
+const handlesOf = (state, t, second) => [
   ...turnedHandles(state, 'first', shown, t, { name: t('axes.handle.first'), second: false }),
-  ...turnedHandles(state, 'second', shown, t, { name: t('axes.handle.second'), second: true }),
+  ...turnedHandles(state, 'second', shown, t, { name: second, second: true }),
 ];
 
 /** Both shapes' corners. @param {any} state */
@@ -54,7 +56,7 @@ const gapOf = (a, b) => Math.max(a.min, b.min) - Math.min(a.max, b.max);
  * @param {Point[][]} shapes
  * @param {Point} axis
  * @param {number} away
- * @param {boolean} [short]  whether the axis ends near the shadows
+ * @param {boolean} [short]  whether the axis ends near the shadows, and only a gap is connected with the shapes
  */
 function drawShadows(pencil, [a, b], axis, away, short = false) {
   const { palette } = pencil;
@@ -64,6 +66,7 @@ function drawShadows(pencil, [a, b], axis, away, short = false) {
     y: along * axis.y + (away + off) * side.y,
   });
   const shadows = [a, b].map((points) => shadowOf(points, axis));
+  const gap = gapOf(shadows[0], shadows[1]);
   const ends = [...a, ...b].map((p) => p.x * axis.x + p.y * axis.y);
   const [first, last] = short ? [Math.min(...ends) - 1, Math.max(...ends) + 1] : [-40, 40];
   pencil.line(at(first, 0), at(last, 0)).stroke(palette['wall-outline'], 1);
@@ -73,7 +76,7 @@ function drawShadows(pencil, [a, b], axis, away, short = false) {
     /** @type {number} */ off,
     /** @type {string} */ color,
   ) => {
-    for (const end of [shadow.min, shadow.max]) {
+    for (const end of short && gap <= 0 ? [] : [shadow.min, shadow.max]) {
       const corner = points.find((p) => Math.abs(p.x * axis.x + p.y * axis.y - end) < 1e-9);
       if (corner) pencil.line(corner, at(end, off)).stroke(color, 1, [3, 4]);
     }
@@ -81,7 +84,6 @@ function drawShadows(pencil, [a, b], axis, away, short = false) {
   };
   draw(a, shadows[0], -0.22, palette.obstacle);
   draw(b, shadows[1], 0.22, palette.path);
-  const gap = gapOf(shadows[0], shadows[1]);
   const from = Math.min(shadows[0].max, shadows[1].max);
   if (gap > 0) pencil.line(at(from, 0), at(from + gap, 0)).stroke(palette.box, 6);
   // The length of the gap or of the overlap, on the far side of the axis.
@@ -145,8 +147,8 @@ const INNER = { x: 5.75, y: 4.25 };
 export const four = {
   shown,
   initial: {
-    first: [-2.5, -1, 0.5235987755982988],
-    second: [1.75, 0.25, -0.3490658503988659],
+    first: [-3.5, -1, 0.5235987755982988],
+    second: [3.25, 0.75, -0.3490658503988659],
   },
   settle(state) {
     const inside = ([x, y, angle]) => [...placeIn(INNER, x, y), roundedAngle(angle)];
@@ -160,7 +162,7 @@ export const four = {
     return { shapes, axes, gaps };
   },
   handles: (state, _derived, t) =>
-    shapeHandles(state, null, t).map((handle) =>
+    handlesOf(state, t, t('axes.handle.other')).map((handle) =>
       handle.tone === 'whole' || handle.tone === 'ray'
         ? {
             ...handle,
@@ -197,7 +199,7 @@ export const every = {
   initial: {
     first: [-4, -2.5, 0.5235987755982988],
     second: [1.25, -1.5, -0.3490658503988659],
-    step: [5],
+    step: [1],
     mistake: false,
   },
   rules: { step: { most: 5 } },
@@ -231,7 +233,8 @@ export const every = {
         { x: -30, y: 12 },
       ])
       .fill(palette.room);
-    used.forEach((/** @type {Point} */ axis, /** @type {number} */ i) => {
+    let found = false;
+    const row = (/** @type {Point} */ axis, /** @type {number} */ i) => {
       const y = 2.75 + 0.95 * i;
       const shadows = shapes.map((/** @type {Point[]} */ points) => shadowOf(points, axis));
       const middle =
@@ -259,6 +262,12 @@ export const every = {
       }
       const color = gap > 0 ? palette.box : palette.quiet;
       pencil.text(value(gap), { x: 10.4, y }, color);
+      return gap > 0;
+    };
+    used.forEach((/** @type {Point} */ axis, /** @type {number} */ i) => {
+      // The code stops at the first gap: the rows after it are faint.
+      const before = found;
+      pencil.faint(before ? 0.3 : 1, () => (found = row(axis, i) || before));
     });
     if (state.mistake && wrong !== hit)
       pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });
@@ -383,7 +392,7 @@ export const crowd = {
         .stroke(touched.has(i) && !state.apart ? palette.alarm : line, 2);
     });
     // How deep each pair overlaps.
-    if (state.apart) return;
+    if (state.apart || pencil.small) return;
     for (const { depth, at } of overlaps) pencil.label(value(depth), at, { x: 0, y: 0 }, palette.alarm, 0);
   },
   says: (state, { touched }, t) =>

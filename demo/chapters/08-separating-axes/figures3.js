@@ -65,7 +65,7 @@ const frameOf = ({ center, axes, half }) => {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const edges = {
   ...room.common,
-  initial: { center: [3, 4.6, 0], spin: [60], turn: [-30], tilt: [22], step: [15], mistake: false },
+  initial: { center: [0, 4.3, 0], spin: [90], turn: [-30], tilt: [22], step: [6], mistake: false },
   rules: { ...room.common.rules, spin: { most: 90 }, step: { most: 15 } },
   settle: (state) => ({
     ...state,

@@ -7,12 +7,13 @@ export function shadowOf(points, axis) {
   return [Math.min(...along), Math.max(...along)];
 }
 
-/** A unit normal of every edge. */
+/** A unit normal of every edge that is longer than 0. */
 export const normalsOf = (points) =>
-  points.map((p, i) => {
+  points.flatMap((p, i) => {
     const q = points[(i + 1) % points.length];
     const length = Math.hypot(q.x - p.x, q.y - p.y);
-    return { x: (q.y - p.y) / length, y: (p.x - q.x) / length };
+    if (length === 0) return []; // a corner that is listed twice
+    return [{ x: (q.y - p.y) / length, y: (p.x - q.x) / length }];
   });
 
 /**

@@ -4,6 +4,7 @@
 export const en = {
   'axes.handle.first': 'Box',
   'axes.handle.second': 'Triangle',
+  'axes.handle.other': 'Second box',
   'axes.handle.axis': 'Direction of the axis',
   'axes.handle.part': 'Shape {n}',
   'axes.shadow.gap': 'A gap of {gap} between the shadows: the shapes are apart.',
@@ -38,6 +39,7 @@ export const en = {
 export const zh = {
   'axes.handle.first': '矩形',
   'axes.handle.second': '三角形',
+  'axes.handle.other': '第二个矩形',
   'axes.handle.axis': '轴的方向',
   'axes.handle.part': '形状 {n}',
   'axes.shadow.gap': '两个投影之间有 {gap} 的间隙：两个形状是分开的。',
