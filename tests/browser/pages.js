@@ -102,15 +102,15 @@ export const PAGES = [
     file: 'boxes.html',
     name: 'Bounding boxes',
     lesson: true,
-    figures: ['prefilter', 'corner', 'arc', 'turned', 'scene'],
+    figures: ['prefilter', 'fan', 'corner', 'arc', 'turned', 'scene'],
     folder: '05-boxes',
     code: 4,
     controls: 25,
     hash: '',
     alarm: 'arc.mistake=1',
     paint: {
-      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77'], ['0,134,196']],
-      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128'], ['39,189,248']],
+      light: [...Array(5).fill(['31,157,77']), ['0,134,196']],
+      dark: [...Array(5).fill(['79,206,128']), ['39,189,248']],
     },
   },
   {

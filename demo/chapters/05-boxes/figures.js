@@ -5,7 +5,7 @@ import { number } from '../../lib/numbers.js';
 import { inSlices } from '../../lib/slices.js';
 import { compareTimes } from '../../lib/timer.js';
 import { randomFrom } from '../../lib/random.js';
-import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { drawRay, drawT, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { intersectSegment } from '../03-lines-and-circles/rays.example.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
 import { angleHandle } from '../../lib/turned-shapes.js';
@@ -60,7 +60,7 @@ const STAR = starOf({ x: 2, y: 0 }, 4, 8, 0.2);
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const prefilter = {
   shown,
-  initial: { ray: [-10, -5, -7, -5.25], box: false },
+  initial: { ray: [-10, -3.5, -7, -3.75], box: true },
   settle,
   handles: (state, _derived, t) => rayHandles(state, shown, t),
   derive(state) {
@@ -75,7 +75,7 @@ export const prefilter = {
     pencil.paper();
     pencil.polygon(STAR);
     if (tested) pencil.fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
-    else pencil.stroke(palette['wall-outline'], 1.5);
+    else pencil.stroke(palette.obstacle, 1);
     if (state.box) outline(pencil, box).stroke(palette.box, 2, enters ? [] : [6, 4]);
     drawRay(pencil, ray, { marks: false });
     if (t !== null) drawT(pencil, ray, t);
@@ -90,6 +90,63 @@ export const prefilter = {
     if (!enters) return t('boxes.prefilter.out', { edges });
     return t(time === null ? 'boxes.prefilter.inMiss' : 'boxes.prefilter.inHit', { edges });
   },
+};
+
+/** How many rays the fan has. */
+const FAN = 24;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const fan = {
+  shown,
+  initial: { origin: [-7, 1.5], width: [180] },
+  rules: { width: { most: 360 } },
+  settle: (state) => ({ ...state, width: [Math.min(Math.max(state.width[0], 5), 360)] }),
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'origin', 0, shown, { id: 'origin', name: t('handle.origin'), tone: 'ray' }),
+  ],
+  derive(state) {
+    const [x, y] = state.origin;
+    const box = boxOfPoints(STAR);
+    // Around the direction to the middle of the star.
+    const middle = Math.atan2(-y, 2 - x);
+    const rays = Array.from({ length: FAN }, (_, i) => {
+      const angle = middle + ((i + 0.5) / FAN - 0.5) * state.width[0] * DEGREE;
+      const ray = { origin: { x, y }, direction: { x: Math.cos(angle), y: Math.sin(angle) } };
+      return { ray, enters: intersectSlabs(ray, box) !== null, t: firstEdge(ray, STAR) };
+    });
+    const entered = rays.filter(({ enters }) => enters).length;
+    return { box, rays, entered, tests: FAN + entered * STAR.length, all: FAN * STAR.length };
+  },
+  draw(_state, { box, rays, tests, all }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.polygon(STAR).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
+    outline(pencil, box).stroke(palette.box, 2);
+    for (const { ray, enters, t } of rays) {
+      const end = pointAt(ray, t ?? 60);
+      pencil
+        .line(ray.origin, end)
+        .stroke(enters ? palette.path : palette['path-soft'], enters ? 1.75 : 1, enters ? [] : [3, 4]);
+      if (t !== null) pencil.dot(end, palette.path, 3.5);
+    }
+    // Two bars: the tests without the box and with it.
+    for (const [i, count, color] of [
+      [0, all, palette.obstacle],
+      [1, tests, palette.box],
+    ]) {
+      const y = -5 + 0.9 * i;
+      pencil.line({ x: 6.75, y }, { x: 6.75 + (3 * count) / all, y }).stroke(color, 7);
+      pencil.label(String(count), { x: 6.75 + (3 * count) / all, y }, { x: 1, y: 0 }, color, 4);
+    }
+  },
+  says: (_state, { entered, tests, all }, t) =>
+    t(tests < all ? 'boxes.fan.less' : 'boxes.fan.more', {
+      rays: FAN,
+      entered,
+      edges: STAR.length,
+      tests,
+      all,
+    }),
 };
 
 /** An angle from −180 to 180 degrees. @param {number} degrees */
@@ -338,7 +395,7 @@ export const scene = {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const corner = {
   shown,
-  initial: { points: [-6, -3, 3, -4, 7, 2, -2, 4] },
+  initial: { points: [-6, -3, -1, -1.5, 3, -4, 7, 2, 1, 1, -2, 4] },
   handles: (state, _derived, t) =>
     pointsOf(state.points).map((_point, i) =>
       pointHandle(state, 'points', 2 * i, shown, {

@@ -1,6 +1,6 @@
 // The lesson on bounding boxes.
 import { startLesson } from '../../lib/lesson-figure.js';
-import { arc, corner, prefilter, scene, turned } from './figures.js';
+import { arc, corner, fan, prefilter, scene, turned } from './figures.js';
 
 /** @param {import('../../lib/words.js').Words} words */
-export const start = (words) => startLesson({ prefilter, corner, arc, turned, scene }, words);
+export const start = (words) => startLesson({ prefilter, fan, corner, arc, turned, scene }, words);

@@ -9,12 +9,16 @@ export const en = {
   'boxes.prefilter.inHit': 'The ray enters the box: 1 + {edges} tests, and a hit.',
   'boxes.prefilter.inMiss':
     'The ray enters the box but misses the star: 1 + {edges} tests, and the box saved nothing.',
+  'boxes.fan.less':
+    '{entered} of {rays} rays enter the box: {rays} + {entered} × {edges} = {tests} tests, instead of {all} without a box.',
+  'boxes.fan.more':
+    '{entered} of {rays} rays enter the box: {rays} + {entered} × {edges} = {tests} tests, more than {all} without a box.',
   'boxes.corner': 'x from {x0} to {x1}, y from {y0} to {y1}: four numbers, whatever the shape.',
   'boxes.arc.ends': 'Here the two ends are enough for the box.',
   'boxes.arc.quarters': 'The box must also contain the points at quarter turns (pink) on the arc.',
   'boxes.arc.wrong': 'The arc sticks out of this box, and rays that hit it there are lost.',
   'boxes.arc.same': 'The box of the ends happens to be right here.',
-  'boxes.turned': 'The orange box is {ratio} times as large as the blue one.',
+  'boxes.turned': 'The orange box has {ratio} times the area of the blue one.',
   'boxes.turned.equal': 'Both boxes are equal: turn the shape.',
   'boxes.scene.all': '{edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
   'boxes.scene.box':
@@ -33,6 +37,10 @@ export const zh = {
   'boxes.prefilter.out': '射线没有碰到包围盒：一次测试代替了 {edges} 次。',
   'boxes.prefilter.inHit': '射线进入包围盒：共测试 1 + {edges} 次，命中。',
   'boxes.prefilter.inMiss': '射线进入了包围盒却没有碰到星形：共测试 1 + {edges} 次，包围盒那一次白测了。',
+  'boxes.fan.less':
+    '{rays} 条射线中有 {entered} 条进入盒子：{rays} + {entered} × {edges} = {tests} 次测试，没有盒子要 {all} 次。',
+  'boxes.fan.more':
+    '{rays} 条射线中有 {entered} 条进入盒子：{rays} + {entered} × {edges} = {tests} 次测试，比没有盒子的 {all} 次还多。',
   'boxes.corner': 'x 从 {x0} 到 {x1}，y 从 {y0} 到 {y1}：不管什么形状，都只有四个数。',
   'boxes.arc.ends': '这里只看两个端点就够了。',
   'boxes.arc.quarters': '包围盒还要算上圆弧经过的象限点（粉色）。',

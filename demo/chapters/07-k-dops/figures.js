@@ -34,6 +34,8 @@ const settleK = ([k], most = 32) => [Math.max(4, ...KS.filter((one) => one <= Ma
 /** @param {Point} p @param {Point} d */
 const along = (p, d) => p.x * d.x + p.y * d.y;
 const lengthOf = (/** @type {Point} */ d) => Math.hypot(d.x, d.y);
+/** A direction as a text. @param {Point} d */
+const nameOf = ({ x, y }) => `(${x}, ${y})`.replaceAll('-', '−');
 const unit = (/** @type {Point} */ d) => ({ x: d.x / lengthOf(d), y: d.y / lengthOf(d) });
 
 /** The part of a convex polygon with p · d ≤ most. @param {Point[]} corners @param {Point} d @param {number} most */
@@ -199,6 +201,7 @@ export const fit = {
     pencil.polygon(corners).stroke(palette.box, 2.5);
     // A bar for each k: the area of the hull, then the excess area of the k-DOP.
     KS.forEach((k, i) => {
+      if (k > state.k[0]) return; // not tried yet
       const y = -3.5 + 2 * i;
       const [left, one] = [6, 1.25];
       const end = Math.min(left + one * ratios[i], 11.5);
@@ -206,7 +209,7 @@ export const fit = {
       pencil.line({ x: left, y }, { x: end, y }).stroke(palette.box, chosen ? 9 : 4);
       pencil.line({ x: left, y }, { x: left + one, y }).stroke(palette.obstacle, chosen ? 9 : 4);
       pencil.label(
-        `k = ${k}: ${value(ratios[i])}`,
+        `k = ${k}: + ${value(ratios[i] - 1)}`,
         { x: left, y: y - 0.35 },
         { x: 1, y: -1 },
         palette.ink,
@@ -218,7 +221,7 @@ export const fit = {
     const [k] = state.k;
     const ratio = ratios[KS.indexOf(k)];
     if (!Number.isFinite(ratio)) return t('kdop.fit.flat');
-    return t('kdop.fit', { k, ratio: value(ratio) });
+    return t('kdop.fit', { k, empty: value(ratio - 1) });
   },
 };
 
@@ -270,15 +273,17 @@ export const pair = {
       .fill(palette.room)
       .line({ x: -30, y: 2.2 }, { x: 30, y: 2.2 })
       .stroke(palette['wall-outline'], 1);
-    let widest = { gap: -Infinity, y: 0 };
+    const rowHeight = Math.min(1.1, 4.4 / directions.length);
+    // Texts of neighboring rows do not overlap.
+    const named = rowHeight * pencil.scale > 12;
     directions.forEach((/** @type {Point} */ direction, /** @type {number} */ i) => {
-      const y = 2.75 + 0.55 * i;
+      const y = 2.2 + rowHeight * (i + 0.55);
       const scale = lengthOf(direction);
       const [one, other] = kdops.map((/** @type {Range[]} */ kdop) => ({
         min: kdop[i].min / scale,
         max: kdop[i].max / scale,
       }));
-      const shift = 1 - (Math.min(one.min, other.min) + Math.max(one.max, other.max)) / 2;
+      const shift = 1.5 - (Math.min(one.min, other.min) + Math.max(one.max, other.max)) / 2;
       const bar = (
         /** @type {Range} */ { min, max },
         /** @type {number} */ off,
@@ -287,21 +292,21 @@ export const pair = {
       ) => pencil.line({ x: shift + min, y: y + off }, { x: shift + max, y: y + off }).stroke(color, width);
       const d = unit(direction);
       pencil.arrow(
-        { x: -10.6 - 0.3 * d.x, y: y - 0.3 * d.y },
-        { x: -10.6 + 0.3 * d.x, y: y + 0.3 * d.y },
+        { x: -11.2 - 0.3 * d.x, y: y - 0.3 * d.y },
+        { x: -11.2 + 0.3 * d.x, y: y + 0.3 * d.y },
         palette.ink,
         1,
       );
+      if (named) pencil.text(nameOf(direction), { x: -9.4, y }, palette.ink);
       bar(one, -0.12, palette.obstacle, 3);
       bar(other, 0.12, palette.path, 3);
       const gap = { min: Math.min(one.max, other.max), max: Math.max(one.min, other.min) };
       const isGap = gap.max > gap.min;
       if (isGap) bar(gap, 0, palette.box, 5);
-      if (gap.max - gap.min > widest.gap) widest = { gap: gap.max - gap.min, y };
+      // The gap, or with a minus sign the overlap.
+      if (named || isGap)
+        pencil.text(value(gap.max - gap.min), { x: 10.4, y }, isGap ? palette.box : palette.quiet);
     });
-    // The widest gap, or with a minus sign the smallest overlap.
-    const color = widest.gap > 0 ? palette.box : palette.quiet;
-    pencil.text(value(widest.gap), { x: 10.4, y: widest.y }, color);
     if (state.mistake && really && !hit)
       pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });
   },
@@ -327,12 +332,13 @@ const RAY_K = 16;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const ray = {
   shown: high,
-  initial: { ray: [-10, 3, -6, 1.5], k: [8], step: [0] },
+  initial: { ray: [-10, 3, -6, 1.5], k: [8], step: [1] },
   settle: (state) => {
     const k = settleK(state.k, RAY_K);
     const ray = withDirection(high, state.ray);
-    return { ...state, ray, k, step: [clamp(Math.round(state.step[0]), 0, k[0] / 2)] };
+    return { ...state, ray, k, step: [clamp(Math.round(state.step[0]), 1, k[0] / 2 + 1)] };
   },
+  limits: (state) => ({ step: state.k[0] / 2 + 1 }),
   handles: (state, _derived, t) => rayHandles(state, high, t),
   derive(state) {
     const line = rayOf(state.ray);
@@ -343,7 +349,7 @@ export const ray = {
   },
   draw(state, { line, directions, kdop, spans, hit }, pencil) {
     const { palette } = pencil;
-    const [step] = state.step;
+    const step = state.step[0] - 1;
     const last = step === directions.length;
     pencil.paper();
     if (!last) drawSlab(pencil, directions[step], kdop[step]);
@@ -366,7 +372,7 @@ export const ray = {
         ...directions.slice(0, step + 1).map((/** @type {Point} */ { x, y }, /** @type {number} */ i) => ({
           from: spans[i]?.tNear ?? 1,
           to: spans[i]?.tFar ?? 0,
-          name: `(${x}, ${y})`.replace('-', '−'),
+          name: nameOf({ x, y }),
           color: i === step ? palette.box : palette.quiet,
         })),
         ...(last
@@ -376,11 +382,11 @@ export const ray = {
     });
   },
   says(state, { directions, spans, hit }, t) {
-    const [step] = state.step;
+    const step = state.step[0] - 1;
     if (step === directions.length) {
       if (!hit) return t('kdop.ray.miss', { k: state.k[0] });
       if (hit.tNear < 0) return t('kdop.ray.inside', { far: value(hit.tFar) });
-      return t('kdop.ray.hit', { near: value(hit.tNear), far: value(hit.tFar) });
+      return t('kdop.ray.hit', { k: state.k[0], near: value(hit.tNear), far: value(hit.tFar) });
     }
     const { x, y } = directions[step];
     const values = { n: step + 1, of: directions.length, x: value(x), y: value(y) };
@@ -408,7 +414,7 @@ const rangesOf = (ranges) => pointsOf(ranges).map(({ x: min, y: max }) => ({ min
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const tumble = {
   shown,
-  initial: { turns: [3], k: [8], from: 'last' },
+  initial: { turns: [4], k: [8], from: 'last' },
   rules: { from: ['last', 'first'] },
   settle: (state) => ({
     ...state,

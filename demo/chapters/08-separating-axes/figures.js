@@ -316,6 +316,8 @@ export const push = {
 };
 
 const COUNT = 9;
+/** Pixels per unit from which the depths of neighboring pairs do not cover each other. */
+const LABELED = 20;
 const ROUNDS = 30;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -392,7 +394,7 @@ export const crowd = {
         .stroke(touched.has(i) && !state.apart ? palette.alarm : line, 2);
     });
     // How deep each pair overlaps.
-    if (state.apart || pencil.small) return;
+    if (state.apart || pencil.scale < LABELED) return;
     for (const { depth, at } of overlaps) pencil.label(value(depth), at, { x: 0, y: 0 }, palette.alarm, 0);
   },
   says: (state, { touched }, t) =>
