@@ -1,4 +1,4 @@
-// The tutorial's pages, in the order of the navigation.
+// The tutorial's pages, in the order of the navigation, and its guides.
 
 import { existsSync } from 'node:fs';
 
@@ -311,7 +311,15 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
     name: { en: 'All pairs', zh: '形状对' },
     title: { en: 'All pairs of shapes', zh: '所有形状对' },
   },
-]).map((page) => ({ ...page, languages: LANGUAGES }));
+])
+  .map((page) => ({ ...page, languages: LANGUAGES }))
+  .sort((a, b) => placeInOrder(a) - placeInOrder(b));
+
+/** The first page, the chapters by their parts, then pages that are no chapters. @param {{part?: keyof typeof PARTS, folder: string}} page */
+function placeInOrder({ part, folder }) {
+  if (part) return Object.keys(PARTS).indexOf(part);
+  return folder === '00-home' ? -1 : Infinity;
+}
 
 /** A page without figures, whose scripts all guides use. @type {Page} */
 export const PLAIN = guide('guides', '', '');

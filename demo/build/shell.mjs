@@ -48,8 +48,8 @@ export const SHELL = {
     reference: 'Reference',
     chapters: 'All chapters',
     minutes: '{n} minutes.',
-    learn: 'Learn',
-    use: 'Use',
+    learn: 'Start learning',
+    use: 'Use the library',
     about: 'raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.',
     lesson: {
       play: 'Play',
@@ -88,8 +88,8 @@ export const SHELL = {
     reference: '参考手册',
     chapters: '全部章节',
     minutes: '约 {n} 分钟。',
-    learn: '学习',
-    use: '使用',
+    learn: '开始学习',
+    use: '直接用库',
     about: 'raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。',
     lesson: {
       play: '播放',

@@ -155,7 +155,12 @@ for (const [file, figure, hash, expected] of [
   ['space.html', 'slabs', 'slabs.ray=-7,0,0,-5,0,0&slabs.step=4', /x slab last, at t = 2, .* at t = 5\./],
   ['kdops.html', 'pair', 'pair.k=8', /Gaps in 1 of 4 directions/],
   ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
-  ['axes.html', 'edges', 'edges.center=0,4.3,0&edges.spin=90', /on 0 of 6 face normals and on [1-9] of 9/],
+  [
+    'axes.html',
+    'edges',
+    'edges.center=0,4.3,0&edges.spin=90&edges.step=15',
+    /on 0 of 6 face normals and on [1-9] of 9/,
+  ],
   ['fitted.html', 'spread', 'spread.least=0', /1\.37 times/],
   ['fitted.html', 'model', 'model.box=world&model.climb=0', /2\.81 times/],
   ['kdops.html', 'around', 'around.k=26', /2\.28 times .* less waste/],

@@ -422,6 +422,13 @@ export const PAGES = [
   },
 ];
 
+// In the order of the list of chapters on the first page.
+const ORDER =
+  'index ball rays circles float slabs boxes space kdops axes fitted rest planes trees picking app webgl moving growing rebound billiards pairs'
+    .split(' ')
+    .map((name) => `${name}.html`);
+PAGES.sort((a, b) => ORDER.indexOf(a.file) - ORDER.indexOf(b.file));
+
 /**
  * Whether tests of every page open this one: RB_PAGES ('index,slabs') may name some pages. `make check` names one of each kind.
  * @param {string} file

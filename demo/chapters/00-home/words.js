@@ -5,7 +5,7 @@ export const en = {
   'events.race.in':
     'All {count} {count|ball is|balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
   'events.race.out':
-    '{out} of {count} {count|ball has|balls have} escaped from the right room, and none from the left room, after {collisions} {collisions|collision|collisions} there.',
+    '{out} of {count} balls {out|has|have} escaped from the right room, and none from the left room after {collisions} {collisions|collision|collisions}.',
   'inside.crowd.adding': 'Adding the shapes: {n} of {of}.',
   'inside.crowd.fill':
     'Shape {id} is on top, hit in its fill, with {all} {all|shape|shapes} under the pointer',

@@ -158,7 +158,7 @@ export const paint = {
     pencil.paper();
     paintProgram(pencil, painted, null);
     // The position of the shape that was painted last, from the corner of the canvas.
-    const last = painted.at(-1);
+    const last = painted[painted.length - 1];
     if (!last) return;
     const corner = { x: -shown.x, y: -shown.y };
     const real = fromPixels(shapes[painted.length - 1]);

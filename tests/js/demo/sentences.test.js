@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as lines from '../../../demo/chapters/03-lines-and-circles/figures.js';
+import * as boxes from '../../../demo/chapters/05-boxes/figures.js';
 import * as growing from '../../../demo/chapters/13-growing/figures.js';
 import * as reflection from '../../../demo/chapters/14-reflection/figures.js';
 import * as events from '../../../demo/chapters/15-events/figures.js';
@@ -139,4 +140,23 @@ test('floats: at ten million the 32-bit floats are 1 apart, and the doubles move
   double.kept.wall.forEach((/** @type {{x: number}} */ { x }, /** @type {number} */ i) =>
     assert.ok(Math.abs(x - double.wall[i].x) <= double.gap / 2),
   );
+});
+
+test('app: the exercise moves what is under the pointer, its solution does not; a press beside the card holds nothing', () => {
+  const key = (/** @type {Lesson} */ lesson, /** @type {object} */ patch) => sentenceOf(lesson, patch).key;
+  assert.equal(key(app.wheel, {}), 'app.wheel.wrong');
+  assert.equal(key(app.wheel, { code: 'solution' }), 'app.wheel.right');
+  assert.equal(key(app.drag, {}), 'app.drag.right');
+  assert.equal(key(app.drag, { mistake: true }), 'app.drag.wrong');
+  assert.equal(key(app.drag, { press: [0, 5], mistake: true }), 'app.drag.none');
+  assert.deepEqual(
+    [0, 1, 2, 3].map((step) => sentenceOf(app.paint, { step: [step] }).values.id),
+    [undefined, 'disc', 'card', 'wave'],
+  );
+});
+
+test('boxes: the box saves tests in a wide fan of rays, and costs more than it saves in a narrow one', () => {
+  const { values } = sentenceOf(boxes.fan);
+  assert.ok(values.tests < values.all / 2, JSON.stringify(values));
+  assert.equal(sentenceOf(boxes.fan, { width: [5] }).key, 'boxes.fan.more');
 });
