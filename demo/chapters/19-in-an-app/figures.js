@@ -370,7 +370,7 @@ const THIN = { id: 'curve', points: CURVE, open: true };
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const tolerance = {
   shown,
-  initial: { pointer: [1, 3.75], zoom: [2], tolerance: [8], mistake: false },
+  initial: { pointer: [1, 3.25], zoom: [2], tolerance: [8], mistake: false },
   rules: { zoom: { most: 4 }, tolerance: { most: 24 } },
   settle: (state) => ({
     ...state,
