@@ -1,6 +1,7 @@
 // The figures of the lesson on k-DOPs.
 import { KDop2, Matrix3, intersect } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { hullOf } from '../../lib/hull.js';
 import { number } from '../../lib/numbers.js';
 import { drawIntervals, drawRay, drawT, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { clamp, put } from '../../lib/state.js';
@@ -67,25 +68,6 @@ const areaOf = (corners) =>
       return sum + (a.x * b.y - a.y * b.x) / 2;
     }, 0),
   );
-
-/** The convex hull of points (Andrew's monotone chain). @param {Point[]} points */
-function hullOf(points) {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (/** @type {Point[]} */ list) => {
-    /** @type {Point[]} */
-    const chain = [];
-    for (const p of list) {
-      const right = () => {
-        const [a, b] = chain.slice(-2);
-        return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) <= 0;
-      };
-      while (chain.length > 1 && right()) chain.pop();
-      chain.push(p);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
-}
 
 /** Draws the two lines of a slab and the band between them. @param {Pencil} pencil @param {Point} d @param {Range} range */
 function drawSlab(pencil, d, { min, max }) {

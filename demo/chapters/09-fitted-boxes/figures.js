@@ -2,6 +2,7 @@
 import { OBB2 } from 'raybound';
 import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { clamp } from '../../lib/state.js';
+import { hullOf } from '../../lib/hull.js';
 import { number } from '../../lib/numbers.js';
 import { replaceable } from '../../lib/replaceable.js';
 import { boxByCovariance as printedBoxByCovariance } from './obb.example.js';
@@ -177,7 +178,7 @@ export const spread = {
 
 // --- the smallest box -------------------------------------------------------------------------------------
 
-/** The corners of a convex polygon. */
+/** Points, all of them corners of their hull. */
 const HULL = [-5.5, -0.75, -3, -2.75, 1, -2.75, 5, -1, 5.5, 1, 2.25, 3, -2.25, 2.5];
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -195,7 +196,7 @@ export const edges = {
       }),
     ),
   derive(state) {
-    const points = pointsOf(state.points);
+    const points = hullOf(pointsOf(state.points));
     // The box along one edge is the smallest of the boxes that the printed code tries, if it tries one edge only.
     const boxes = points.map((a, i) => {
       const b = points[(i + 1) % points.length];
@@ -209,9 +210,10 @@ export const edges = {
     });
     return { points, boxes, best: smallestBox(points) };
   },
+  limits: (_state, { points }) => ({ edge: points.length }),
   draw(state, { points, boxes, best }, pencil) {
     const { palette } = pencil;
-    const [edge] = state.edge;
+    const edge = Math.min(state.edge[0], points.length);
     const box = boxes[edge - 1];
     const corners = (/** @type {any} */ { axis, u, v }) =>
       [
@@ -228,9 +230,10 @@ export const edges = {
     pencil.note(value(box.area), palette.box);
   },
   says(state, { boxes, best }, t) {
-    const { area } = boxes[state.edge[0] - 1];
+    const edge = Math.min(state.edge[0], boxes.length);
+    const { area } = boxes[edge - 1];
     const least = best?.area ?? area;
-    const values = { edge: state.edge[0], area: number(area, 1), least: number(least, 1) };
+    const values = { edge, area: number(area, 1), least: number(least, 1) };
     return t(area <= least + 1e-9 ? 'fitted.edges.best' : 'fitted.edges.other', values);
   },
 };
