@@ -124,8 +124,8 @@ function lineOf(degrees) {
 export const spread = {
   shown,
   initial: {
-    // A rectangle, with five more points in one corner.
-    points: [-6, -2, 6, -2, 6, 2, -6, 2, 5.5, 2, 5.75, 1.75, 6, 1.5, 5.5, 1.5, 5, 2],
+    // A rectangle, with more points in two opposite corners.
+    points: [-7, -4, -5, -4, -7, -2, 7, 4, 5, 4, 7, 2, 5, 2, -7, 4, 7, -4],
     least: true,
   },
   handles: (state, _derived, t) =>
