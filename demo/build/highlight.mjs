@@ -25,7 +25,12 @@ const escaped = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').re
 
 /** @param {string} source  JavaScript @returns {string} HTML */
 export function highlight(source) {
-  const { tokens } = shiki.codeToTokens(source.trimEnd(), { lang: 'javascript', theme: THEME });
+  const { tokens } = shiki.codeToTokens(source.trimEnd(), {
+    lang: 'javascript',
+    theme: THEME,
+    // The first call compiles expressions for longer than the default limit, which would leave lines without colors.
+    tokenizeTimeLimit: 0,
+  });
   return tokens
     .map((line) => {
       const html = line.map(({ content, color = '' }) =>

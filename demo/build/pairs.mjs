@@ -8,6 +8,7 @@ import { SHOWN, firstShapes } from '../chapters/21-pairs/shapes.js';
 import { translator } from '../lib/text.js';
 import { highlight } from './highlight.mjs';
 import { codeBox } from './markdown.mjs';
+import { PAGES } from './pages.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('../chapters/21-pairs/pair.js').Pair} Pair */
@@ -23,7 +24,7 @@ const SHAPES = {
   box: { en: 'box', zh: '包围盒' },
   obb: { en: 'oriented box', zh: '有向包围盒' },
   matrixBox: { en: 'box under a matrix', zh: '矩阵变换的盒子' },
-  kdop: { en: 'k-DOP', zh: 'k-DOP 多面体' },
+  kdop: { en: 'k-DOP', zh: 'k-DOP' },
   triangle: { en: 'triangle', zh: '三角形' },
   polygon: { en: 'polygon', zh: '多边形' },
   plane: { en: 'plane', zh: '平面' },
@@ -32,16 +33,36 @@ const SHAPES = {
 };
 const ORDER = Object.keys(SHAPES);
 
+/** The chapters that explain the pairs of a first shape. @type {Record<string, string[]>} */
+const CHAPTERS = {
+  ray: ['rays.html', 'circles.html', 'slabs.html', 'planes.html'],
+  segment: ['circles.html', 'space.html'],
+  sphere: ['rest.html', 'planes.html'],
+  capsule: ['ball.html'],
+  box: ['boxes.html', 'axes.html', 'planes.html'],
+  obb: ['axes.html', 'planes.html'],
+  kdop: ['kdops.html'],
+  triangle: ['axes.html'],
+  movingSphere: ['moving.html', 'ball.html'],
+  movingBox: ['rest.html'],
+};
+
 const WORDS = {
   en: {
     keys: 'arrow keys move the second shape',
-    table: 'All pairs: the first shape by row, the second by column',
+    table: 'All pairs of shapes',
     chord: 'where the circles cross',
+    depth: ' (depth)',
+    top: 'To the table',
+    chapters: 'How it works:',
   },
   zh: {
     keys: '方向键移动第二个形状',
-    table: '所有形状对：行是第一个形状，列是第二个',
+    table: '所有形状对',
     chord: '两圆的交点',
+    depth: '（深度）',
+    top: '回到表格',
+    chapters: '原理：',
   },
 };
 
@@ -75,30 +96,51 @@ function card(pair, language, words, labels) {
   return `<section class="pair" id="${pair.query}" data-query="${pair.query}" data-a="${pair.a}" data-b="${pair.b}" data-measures="${pair.measures}">
 <h3>${title} <code>${pair.query}</code></h3>
 <svg viewBox="${-x} ${-y} ${2 * x} ${2 * y}" tabindex="0" role="group" aria-label="${title}${language === 'zh' ? '：' : ': '}${WORDS[language].keys}">${pictureOf(pair, a, b, result)}</svg>
-${codeBox({ html: highlight(codeOf(pair, a, b)), label: `${labels.code}: ${pair.query}`, title: says }, labels)}</section>`;
+${codeBox({ html: highlight(codeOf(pair, a, b, result)), label: `${labels.code}: ${pair.query}`, title: says }, labels)}</section>`;
 }
+
+/**
+ * Links from two shapes to their pairs: a dot in the table of a wide page, the name of the second shape in the list of a narrow one.
+ * @param {string} first @param {string} second @param {Language} language
+ */
+const linksOf = (first, second, language) =>
+  PAIRS.filter(({ a, b }) => (a === first && b === second) || (a === second && b === first))
+    .map((pair, _i, all) => {
+      const title = titleOf(pair, language);
+      const isDepth = pair.measures && all.length > 1;
+      const name =
+        pair.query === 'circleChord2'
+          ? WORDS[language].chord
+          : SHAPES[second][language] + (isDepth ? WORDS[language].depth : '');
+      return `<a href="#${pair.query}" aria-label="${title}" title="${title}"><span>${name}</span></a>`;
+    })
+    .join('');
 
 /** @param {Language} language */
 function index(language) {
-  const seconds = ORDER.filter((shape) => PAIRS.some(({ b }) => b === shape));
-  const rows = ORDER.filter((shape) => PAIRS.some(({ a }) => a === shape)).map((first) => {
-    const cells = seconds.map((second) => {
-      const pair = PAIRS.find(({ a, b }) => a === first && b === second);
-      return pair
-        ? `<td><a href="#${pair.query}" aria-label="${titleOf(pair, language)}">●</a></td>`
-        : '<td></td>';
-    });
+  const rows = ORDER.map((first) => {
+    const cells = ORDER.map((second) => `<td>${linksOf(first, second, language)}</td>`);
     return `<tr><th scope="row">${SHAPES[first][language]}</th>${cells.join('')}</tr>`;
   });
-  const heads = seconds.map((shape) => `<th scope="col">${SHAPES[shape][language]}</th>`);
-  return `<div class="pair-index" role="region" tabindex="0" aria-label="${WORDS[language].table}"><table><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  const heads = ORDER.map((shape) => `<th scope="col"><span>${SHAPES[shape][language]}</span></th>`);
+  return `<div class="pair-index" id="table" role="region" tabindex="0" aria-label="${WORDS[language].table}"><table><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+/** Below the heading of a first shape: the way back, and the chapters that explain its pairs. @param {string} first @param {Language} language */
+function linksBelow(first, language) {
+  const { top, chapters } = WORDS[language];
+  const links = CHAPTERS[first].map((file) => {
+    const { title } = /** @type {import('./pages.mjs').Page} */ (PAGES.find((page) => page.file === file));
+    return `<a href="./${file}">${title[language].split(/[:：]/)[0]}</a>`;
+  });
+  return `<p class="pair-links"><a href="#table">↑ ${top}</a> <span>${chapters} ${links.join(language === 'zh' ? '、' : ', ')}</span></p>`;
 }
 
 /** The table and the cards, as HTML. @param {Language} language @param {import('../lib/words.js').Words} words @param {Record<string, string>} labels */
 export function pairsHtml(language, words, labels) {
   const groups = ORDER.filter((shape) => PAIRS.some(({ a }) => a === shape)).map(
     (first) =>
-      `<h2 id="of-${first}">${capital(SHAPES[first][language])}</h2>\n<div class="pairs">${PAIRS.filter(
+      `<h2 id="of-${first}">${capital(SHAPES[first][language])}</h2>\n${linksBelow(first, language)}\n<div class="pairs">${PAIRS.filter(
         ({ a }) => a === first,
       )
         .map((pair) => card(pair, language, words, labels))

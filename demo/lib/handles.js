@@ -23,7 +23,7 @@ import { ARROWS, REACH, createLayer } from './drag-layer.js';
  * @property {(steps: number) => object} [turn]      for directions: the changed fields after an arrow key
  * @property {(x: number, y: number) => object} [arrows]  for views: the changed fields after an arrow key, x to the right and y down
  * @property {() => Change | undefined} [insert]     called for Plus and Insert
- * @property {() => Change | undefined} [remove]     called for Delete
+ * @property {() => Change | undefined} [remove]     called for Delete and for a double click
  * @property {() => Change | undefined} [pull]       for marks that only a pointer can use: creates the new handle that is dragged
  */
 
@@ -261,6 +261,11 @@ export function createHandles({
     giveUp();
   });
   layer.addEventListener('lostpointercapture', release);
+  // A phone has no Delete key.
+  layer.addEventListener('dblclick', (event) => {
+    handles = list();
+    apply(pick(over.locate(event))?.remove?.());
+  });
 
   // --- keys -------------------------------------------------------------------------------------------
 

@@ -121,6 +121,15 @@ test('Tab reaches every handle, and the focus is visible', async (t) => {
   assert.deepEqual(reached, ['ball-origin', 'ball-tip', ...CORNERS, 'pillar']);
 });
 
+test('a double click on a corner removes it: a phone has no Delete key', async (t) => {
+  const page = await open(t);
+  const corner = handle(page, FIGURE, 'wall-1');
+  await corner.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = /** @type {any} */ (await corner.boundingBox());
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  assert.deepEqual((await stateOf(page)).wall, [...WALL.slice(0, 2), ...WALL.slice(4)]);
+});
+
 test('keys add a corner and remove it, down to three', async (t) => {
   const page = await open(t);
   await handle(page, FIGURE, 'wall-0').focus();

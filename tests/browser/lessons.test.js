@@ -180,7 +180,7 @@ for (const [file, figure, hash, expected] of [
   ],
   ['moving.html', 'sweep', 'sweep.ball=-7.2,1,8.8,1&sweep.other=3.6,1', /t = 0\.5/],
   ['growing.html', 'gap', 'gap.r=0.875', /2 loops, one of them inside/],
-  ['rebound.html', 'mirror', 'mirror.from=-4,-3&mirror.wall=4,1', /in at 45° to the wall and leaves at 45°/],
+  ['rebound.html', 'mirror', 'mirror.from=-4,-1.5&mirror.wall=4,2.5', /in at 45° to the wall and leaves at 45°/],
   [
     'billiards.html',
     'pair',
@@ -191,7 +191,7 @@ for (const [file, figure, hash, expected] of [
   ['picking.html', 'winding', 'winding.point=0,0', /The sum is 2, not zero/],
   ['app.html', 'css', 'css.width=600&css.pointer=0,0&css.mistake=0', /480 on the page − 60 = 420 .* = 336 /],
   ['float.html', 'corner', 'corner.exact=1', /None of 2000 rays/],
-  ['webgl.html', 'leak', 'leak.alone=0', /None of 2000 rays .* MeshBVH lets 0 through/],
+  ['webgl.html', 'leak', 'leak.alone=0', /None of 2000 rays .* raybound lets 0 through/],
 ]) {
   if (!isTested(/** @type {string} */ (file))) continue;
   test(`${file}: ${figure} displays the known result`, async (t) => {

@@ -24,7 +24,7 @@ test('pairs.html: a drag moves the shape under the pointer, arrow keys move the 
   assert.match(await says.innerText(), /^distance /);
   const moved = await code.innerText();
   assert.notEqual(moved, source);
-  assert.ok(moved.includes(source.slice(0, source.indexOf('const b'))), 'the first shape has not moved');
+  assert.ok(moved.includes(source.slice(0, source.indexOf('const second'))), 'the first shape has not moved');
 
   await picture.focus();
   await page.keyboard.press('ArrowDown');

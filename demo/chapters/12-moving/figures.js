@@ -347,9 +347,9 @@ export const field = {
     const { palette } = pencil;
     pencil.paper();
     PEGS.forEach(({ center, radius }, i) => {
-      if (swept[i]) drawObstacle(pencil, center, radius);
-      else pencil.circle(center, radius).stroke(palette['wall-outline'], 1.5);
-      if (swept[i] && !seen[i]) pencil.cross(center);
+      if (!swept[i]) pencil.circle(center, radius).stroke(palette['wall-outline'], 1.5);
+      else if (seen[i]) drawObstacle(pencil, center, radius);
+      else pencil.circle(center, radius).stroke(palette.alarm, 2).cross(center);
     });
     pencil.capsule(ball.center, at(ball, 1), ball.radius).stroke(palette['path-soft'], 1);
     for (const center of places) drawCircle(pencil, center, ball.radius);

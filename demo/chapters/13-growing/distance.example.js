@@ -1,8 +1,8 @@
 /**
- * The distance of a point from a polygon: 0 inside, otherwise the distance from
- * the nearest side.
+ * The distance of a point from the nearest side of a polygon, and whether the
+ * point is inside.
  */
-export function distanceTo(corners, { x, y }) {
+function sidesAround(corners, { x, y }) {
   let [least, winding] = [Infinity, 0];
   corners.forEach((a, i) => {
     const b = corners[(i + 1) % corners.length];
@@ -17,5 +17,17 @@ export function distanceTo(corners, { x, y }) {
     if (a.y <= y && b.y > y && area > 0) winding += 1;
     if (b.y <= y && a.y > y && area < 0) winding -= 1; // … or upward
   });
-  return winding !== 0 ? 0 : least;
+  return { least, inside: winding !== 0 };
+}
+
+/** To grow a polygon: the distance of a point from it, 0 inside. */
+export function distanceTo(corners, point) {
+  const { least, inside } = sidesAround(corners, point);
+  return inside ? 0 : least;
+}
+
+/** To shrink it: the distance of a point from its sides, 0 outside. */
+export function depthIn(corners, point) {
+  const { least, inside } = sidesAround(corners, point);
+  return inside ? least : 0;
 }

@@ -6,8 +6,9 @@ import { pointAlong } from '../../lib/rooms.js';
 import { clamp, put } from '../../lib/state.js';
 import { replaceable } from '../../lib/replaceable.js';
 import { distanceTo as distanceToShape } from '../19-in-an-app/distance.example.js';
-import { distanceTo as printedDistanceTo } from './distance.example.js';
+import { depthIn, distanceTo as printedDistanceTo } from './distance.example.js';
 import { crossing, cutOutline } from './grow.example.js';
+import { linkParts } from './link.example.js';
 import { moveSides as printedMoveSides } from './sides.example.js';
 import { moveCorners } from './grow.mistake.js';
 
@@ -36,13 +37,15 @@ function cornersOf(list) {
 }
 
 /**
- * The outline of a polygon grown by r, by the printed code.
- * @param {Point[]} points @param {number} r
+ * The outline of a polygon that is grown by r, or shrunk by -r, by the printed code.
+ * @param {Point[]} points @param {number} r @returns {Point[][]}
  */
-const grow = (points, r) =>
-  cutOutline(moveSides(points, r), r, (/** @type {Point} */ p) => distanceTo(points, p)).filter(
-    (/** @type {any} */ { kept }) => kept,
-  );
+function grow(points, r) {
+  const isInward = r < 0;
+  const sides = moveSides(isInward ? [...points].reverse() : points, Math.abs(r));
+  const distance = (/** @type {Point} */ p) => (isInward ? depthIn(points, p) : distanceTo(points, p));
+  return linkParts(cutOutline(sides, Math.abs(r), distance));
+}
 
 /** Whether sides meet only at corners, and no corner is within 0.1 of another side. @param {number[]} list */
 function isSimple(list) {
@@ -89,7 +92,7 @@ const drawParts = (pencil, parts, color, dash) =>
 
 // --- corners ----------------------------------------------------------------------------------------------
 
-const TRIANGLE = { polygon: [-4, 2, 6, 2.5, -1, -2], r: [2], along: [0.2], mistake: false };
+const TRIANGLE = { polygon: [-4, 1.5, 4, 2, -1, -2.5], r: [2], along: [0.2], mistake: false };
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const corner = {
@@ -111,7 +114,8 @@ export const corner = {
       )
       .reduce((best, one) => (one.depth > best.depth ? one : best));
     const nearest = { x: center.x - distance * normal.x, y: center.y - distance * normal.y };
-    return { points, path, center, distance, nearest };
+    const tip = state.mistake ? Math.max(...outline.map((p, i) => apart(p, points[i]))) : 0;
+    return { points, path, center, distance, nearest, tip };
   },
   handles: (state, _derived, t) => corners(state, t),
   draw(state, { points, path, center, distance, nearest }, pencil) {
@@ -130,16 +134,17 @@ export const corner = {
     const middle = { x: (center.x + nearest.x) / 2, y: (center.y + nearest.y) / 2 };
     pencil.label(value(distance), middle, { x: 1, y: 0 }, wrong ? palette.alarm : palette.normal, 6);
   },
-  says(state, { distance }, t) {
+  says(state, { distance, tip }, t) {
     const [r] = state.r;
-    const values = { r: value(r), distance: value(distance) };
-    return t(distance > r + 0.01 ? 'grow.corner.far' : 'grow.corner.touch', values);
+    const values = { r: value(r), distance: value(distance), tip: value(tip) };
+    if (distance > r + 0.01) return t('grow.corner.far', values);
+    return t(state.mistake ? 'grow.corner.tip' : 'grow.corner.touch', values);
   },
 };
 
 // --- step by step -----------------------------------------------------------------------------------------
 
-const NOTCH = { polygon: [-8, -3, -1.5, -3, 0, 1.5, 1.5, -3, 8, -3, 8, 3.5, -8, 3.5], r: [1.5], step: [0] };
+const NOTCH = { polygon: [-8, -3, -1.5, -3, 0, 1.5, 1.5, -3, 8, -3, 8, 3.5, -8, 3.5], r: [1.5], step: [1] };
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const steps = {
@@ -296,7 +301,7 @@ export const room = {
 
 const ANY = {
   polygon: [-7, -3, -2, -4.5, 0, -1, 3, -4, 6.5, -3.5, 4, 0, 7, 3, 1, 4.5, -1, 2, -5, 4],
-  r: [1.25],
+  r: [-2],
   joins: 'round',
   code: 'library',
 };
@@ -323,20 +328,20 @@ export const any = {
   derive(state) {
     const points = cornersOf(state.polygon);
     const [r] = state.r;
-    // The printed code can only grow a polygon, with round joins.
-    const printed = state.code === 'printed' && r > 0 && state.joins === 'round';
+    // The printed code has round joins only.
+    const printed = state.code === 'printed' && r !== 0 && state.joins === 'round';
     const loops = offset(flatten(points), r, { joins: state.joins });
     const path = loops.length > 0 ? polylineOf(loops[0]) : [];
     if (path.length > 0) path.push(path[0]);
     const length = path.slice(1).reduce((sum, p, i) => sum + apart(p, path[i]), 0);
-    return { points, loops, parts: printed ? grow(points, r) : null, path, length };
+    return { points, loops, printed: printed ? grow(points, r) : null, path, length };
   },
   handles: (state, _derived, t) => corners(state, t, tall),
-  draw(state, { points, loops, parts, path, length }, pencil, time) {
+  draw(state, { points, loops, printed, path, length }, pencil, time) {
     const { palette } = pencil;
     pencil.paper();
     drawPolygon(pencil, points);
-    if (parts) drawParts(pencil, parts, palette.path);
+    if (printed) for (const loop of printed) pencil.polygon(loop).stroke(palette.path, 2.5);
     else pencil.loops(loops).stroke(palette.path, 2.5);
     if (path.length === 0 || state.r[0] === 0) return;
     const center = pointAlong(path, length > 0 ? (time * SPEED) % length : 0);
@@ -344,8 +349,10 @@ export const any = {
     pencil.dot(center, palette.path);
     pencil.label(`r = ${value(Math.abs(state.r[0]))}`, center, { x: 0, y: -1 }, palette.path, 6);
   },
-  says(state, { loops, parts }, t) {
-    if (parts) return t('grow.any.printed', { parts: parts.length });
-    return t(loops.length === 0 ? 'grow.any.none' : 'grow.any.library', { loops: loops.length });
+  says(state, { loops, printed }, t) {
+    if (printed) return t('grow.any.printed', { loops: printed.length, parts: printed.flat().length });
+    if (loops.length === 0) return t('grow.any.none');
+    const cannot = state.code === 'printed' && state.joins !== 'round';
+    return t(cannot ? 'grow.any.joins' : 'grow.any.library', { loops: loops.length });
   },
 };

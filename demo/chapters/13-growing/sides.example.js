@@ -14,6 +14,7 @@ export function moveSides(corners, r, step = Math.PI / 32) {
     const after = corners[(i + 1) % corners.length];
     const [u, v] = [outward(before, corner), outward(corner, after)];
     const turn = Math.atan2(u.x * v.y - u.y * v.x, u.x * v.x + u.y * v.y);
+    // Tangents at equal angles; the first and the last are on the moved sides.
     // With 0 tangents the connection is straight, and removed later.
     const count = turn > 0 ? Math.ceil(turn / step) : 0;
     const half = turn / count / 2;
@@ -21,6 +22,7 @@ export function moveSides(corners, r, step = Math.PI / 32) {
       x: corner.x + far * Math.cos(Math.atan2(u.y, u.x) + angle),
       y: corner.y + far * Math.sin(Math.atan2(u.y, u.x) + angle),
     });
+    // Two neighbors meet halfway between their normals.
     const arc = Array.from({ length: count }, (_, k) =>
       at((2 * k + 1) * half, r / Math.cos(half)),
     );

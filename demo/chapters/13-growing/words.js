@@ -5,6 +5,8 @@ export const en = {
   'grow.handle.corner': 'Corner {n}',
   'grow.corner.touch': 'The ball touches the polygon: its center is {distance} away.',
   'grow.corner.far': 'The ball does not touch the polygon: its center is {distance} away, not {r}.',
+  'grow.corner.tip':
+    'Here the ball touches the polygon, but the farthest tip is {tip} away from its corner, not {r}.',
   'grow.steps.0': 'Every side has moved out, and at corners that stick out there are gaps.',
   'grow.steps.1': 'Arcs close the gaps, but at the corner of the notch the sides have run past each other.',
   'grow.steps.2': 'The outline crosses itself in {cuts} {cuts|point|points} and is cut there.',
@@ -21,7 +23,9 @@ export const en = {
     'No part is too close to a wall, but at corners that point into the room the arcs are missing.',
   'grow.any.library': 'raybound: {loops} {loops|loop|loops}.',
   'grow.any.none': 'raybound: nothing is left of the polygon.',
-  'grow.any.printed': 'The printed code: {parts} short {parts|side|sides}.',
+  'grow.any.printed': 'The printed code: {loops} {loops|loop|loops} of {parts} short {parts|side|sides}.',
+  'grow.any.joins':
+    'raybound: {loops} {loops|loop|loops}, because the printed code makes round corners only.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -29,6 +33,7 @@ export const zh = {
   'grow.handle.corner': '顶点 {n}',
   'grow.corner.touch': '小球与多边形接触：球心离多边形 {distance}。',
   'grow.corner.far': '小球没有碰到多边形：球心离多边形 {distance}，而不是 {r}。',
+  'grow.corner.tip': '小球在这里与多边形接触，但最远的尖端离顶点 {tip}，而不是 {r}。',
   'grow.steps.0': '每条边都向外移动了，凸角处留下了缺口。',
   'grow.steps.1': '圆弧补上了缺口，但在凹口的角上，两条边越过了彼此。',
   'grow.steps.2': '轮廓与自身相交于 {cuts} 个点，在这些点切开。',
@@ -43,7 +48,8 @@ export const zh = {
   'grow.room.same': '没有离墙太近的部分，但伸进房间的角上缺了圆弧。',
   'grow.any.library': 'raybound：{loops} 个环。',
   'grow.any.none': 'raybound：多边形什么也没有剩下。',
-  'grow.any.printed': '文中的代码：{parts} 条短边。',
+  'grow.any.printed': '文中的代码：{loops} 个环，共 {parts} 条短边。',
+  'grow.any.joins': 'raybound：{loops} 个环，因为文中的代码只有圆角。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

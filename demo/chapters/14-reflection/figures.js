@@ -27,7 +27,7 @@ const plus = (/** @type {Point} */ a, /** @type {Point} */ b, s = 1) => ({
 });
 const clampTo = (/** @type {number} */ v, /** @type {number} */ min, /** @type {number} */ max) =>
   Math.min(Math.max(v, min), max);
-const MIDDLE = { x: 0, y: 1 };
+const MIDDLE = { x: 0, y: 2.5 };
 /** Smaller than the other figures: on a phone, the unit normal and both angles are still apart. */
 const CLOSE = { x: 9, y: 5.25 };
 
@@ -36,7 +36,7 @@ const CLOSE = { x: 9, y: 5.25 };
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const mirror = {
   shown: CLOSE,
-  initial: { from: [-5, -3], wall: [2, 1], mistake: false },
+  initial: { from: [-3.5, 0], wall: [1.25, 2.25], mistake: false },
   settle(state) {
     const [x, y] = state.wall;
     const at = x === MIDDLE.x && y === MIDDLE.y ? [x + 1, y] : [x, y];
@@ -119,7 +119,7 @@ export const mirror = {
       length: value(length),
       speed: value(speed),
       after: value(Math.hypot(wrong.x, wrong.y)),
-      angle: number((Math.asin(clampTo(-into / speed, 0, 1)) * 180) / Math.PI, 1),
+      angle: number((Math.asin(clampTo(-into / speed, 0, 1)) * 180) / Math.PI, 0),
     };
     if (!state.mistake) return t('rebound.mirror.right', values);
     const same = Math.hypot(after.x - wrong.x, after.y - wrong.y) < 1e-9;

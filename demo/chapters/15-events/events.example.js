@@ -27,7 +27,7 @@ export function createGame(balls, { predict, collide, createTournament }) {
     else collide(balls[i], balls[other]);
     // These balls need new predictions, and so do all balls that were predicted
     // to hit one of them.
-    const moved = [i, other];
+    const moved = axis ? [i] : [i, other];
     const changed = [...balls.keys()].filter(
       (k) => moved.includes(k) || moved.includes(events[k].other),
     );

@@ -92,7 +92,7 @@ const ballHandles = (state, t, field, name) =>
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const during = {
   shown,
-  initial: { ball: [-9.5, 0.25, -7, 0.5], step: [0.25] },
+  initial: { ball: [-9.5, 0.25, -7, 0.5], step: [1] },
   rules: { step: { most: 2 } },
   settle: (state) => ({
     ball: placed(state.ball, CROWD, { x: 11.25, y: 5.25 }),
@@ -218,7 +218,7 @@ const NAMES = ['A', 'B', 'C'];
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const order = {
   shown,
-  initial: { ball: [3, -5, 2.5, -0.5], time: [0], mistake: false },
+  initial: { ball: [3, -5, 2.5, -0.5], time: [1.6], mistake: false },
   rules: { time: { most: 2 } },
   settle(state) {
     const others = orderBalls(state).slice(0, 2);

@@ -24,7 +24,7 @@ const SEED = 20250307;
 
 export const WAYS = ['again', 'reverse'];
 
-const initial = { gap: [-3.5, 3.5], count: [60], turn: [15], time: [0], way: 'again' };
+const initial = { gap: [-3.5, 3.5], count: [60], turn: [15], time: [0], way: 'reverse' };
 
 /** The wall in the middle, above and below the gap. @param {number[]} gap */
 const middleOf = ([top, bottom]) =>

@@ -6,4 +6,4 @@ import { gas } from './gas.js';
 import { race } from './race.js';
 
 /** @param {import('../../lib/words.js').Words} words */
-export const start = (words) => startLesson({ during, pair, order, cup, race, gas, board }, words);
+export const start = (words) => startLesson({ during, race, pair, order, cup, gas, board }, words);

@@ -1,4 +1,3 @@
-import { nearestPoint } from '../14-reflection/epsilon.mistake.js';
 import { collide } from './pair.example.js';
 
 /**
@@ -69,4 +68,12 @@ export function inListOrder(balls, pairs) {
     }
     collide(first, second);
   }
+}
+
+/** The point of a wall that is nearest to a ball's center. */
+function nearestPoint({ x, y }, { start, end }) {
+  const [ex, ey] = [end.x - start.x, end.y - start.y];
+  const along = ((x - start.x) * ex + (y - start.y) * ey) / (ex * ex + ey * ey);
+  const s = Math.min(Math.max(along, 0), 1);
+  return { x: start.x + s * ex, y: start.y + s * ey };
 }

@@ -24,25 +24,26 @@ export const en = {
   'events.race.in':
     'All {count} {count|ball is|balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
   'events.race.out':
-    '{out} of {count} {count|ball has|balls have} escaped from the right room, and none from the left room, after {collisions} {collisions|collision|collisions} there.',
+    '{out} of {count} {count|ball|balls} {out|has|have} escaped from the right room, and none from the left room, after {collisions} {collisions|collision|collisions} there.',
   'events.handle.gapTop': 'Upper end of the gap',
   'events.handle.gapBottom': 'Lower end of the gap',
-  'events.gas.there': '{home} of {count} balls are on the side where they started, at t = {time}.',
+  'events.gas.there':
+    '{home} of {count} balls {home|is|are} on the side where {home|it|they} started, at t = {time}.',
   'events.gas.back':
-    'On the way back: {home} of {count} balls are on the side where they started, at t = {time}.',
+    'On the way back: {home} of {count} balls {home|is|are} on the side where {home|it|they} started, at t = {time}.',
   'events.gas.exact': 'Back at t = 0, all {count} balls are exactly where they started, to the last bit.',
   'events.gas.far':
-    'Back at t = 0, {home} of {count} balls are on the side where they started, and the farthest is {far} units from its start.',
+    'Back at t = 0, {home} of {count} balls {home|is|are} on the side where {home|it|they} started, and the farthest is {far} units from its start.',
   'events.handle.drop': 'Where the balls fall from',
   'events.handle.gravity': 'Gravity',
   'events.board.start':
-    'Press Play: {balls} {balls|ball|balls} will fall through {rows} {rows|row|rows} of pegs.',
+    'None of {balls} {balls|ball|balls} has landed yet, below {rows} {rows|row|rows} of pegs.',
   'events.board.even':
-    '{landed} of {balls} {balls|ball has|balls have} landed, in the middle on average, with a standard deviation of {width} bins ({expected} for fair pegs).',
+    '{landed} of {balls} {balls|ball|balls} {landed|has|have} landed, in the middle on average, with a standard deviation of {width} bins ({expected} for fair pegs).',
   'events.board.left':
-    '{landed} of {balls} {balls|ball has|balls have} landed, on average {mean} bins left of the middle, with a standard deviation of {width} bins ({expected} for fair pegs).',
+    '{landed} of {balls} {balls|ball|balls} {landed|has|have} landed, on average {mean} bins left of the middle, with a standard deviation of {width} bins ({expected} for fair pegs).',
   'events.board.right':
-    '{landed} of {balls} {balls|ball has|balls have} landed, on average {mean} bins right of the middle, with a standard deviation of {width} bins ({expected} for fair pegs).',
+    '{landed} of {balls} {balls|ball|balls} {landed|has|have} landed, on average {mean} bins right of the middle, with a standard deviation of {width} bins ({expected} for fair pegs).',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -71,7 +72,7 @@ export const zh = {
   'events.gas.far': '回到 t = 0：{count} 个小球中有 {home} 个在出发的那一侧，最远的一个离起点 {far}。',
   'events.handle.drop': '小球落下的位置',
   'events.handle.gravity': '重力',
-  'events.board.start': '按“播放”，{balls} 个小球就会落下，穿过 {rows} 排钉子。',
+  'events.board.start': '{balls} 个小球要穿过 {rows} 排钉子，还没有一个落到底。',
   'events.board.even':
     '{balls} 个小球中有 {landed} 个落到底，平均落在正中，标准差 {width} 格；若每颗钉子左右机会均等，应为 {expected} 格。',
   'events.board.left':

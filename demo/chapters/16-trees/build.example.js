@@ -1,12 +1,13 @@
 /** The bounding box of some of the boxes. */
 export function boundsOf(boxes, indices) {
-  const all = indices.map((i) => boxes[i]);
-  const least = (axis) => Math.min(...all.map(({ min }) => min[axis]));
-  const most = (axis) => Math.max(...all.map(({ max }) => max[axis]));
-  return {
-    min: { x: least('x'), y: least('y') },
-    max: { x: most('x'), y: most('y') },
-  };
+  const min = { x: Infinity, y: Infinity };
+  const max = { x: -Infinity, y: -Infinity };
+  for (const i of indices)
+    for (const axis of ['x', 'y']) {
+      min[axis] = Math.min(min[axis], boxes[i].min[axis]);
+      max[axis] = Math.max(max[axis], boxes[i].max[axis]);
+    }
+  return { min, max };
 }
 
 /** Cuts a list in half along the wider side of its bounds. */

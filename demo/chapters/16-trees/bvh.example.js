@@ -2,7 +2,7 @@
  * The t at which a ray enters a box, by slabs: 0 if it starts inside, Infinity
  * for a miss.
  */
-function entryOf({ min, max }, { origin, direction }) {
+export function entryOf({ min, max }, { origin, direction }) {
   let [near, far] = [0, Infinity];
   for (const axis of ['x', 'y']) {
     const [o, d] = [origin[axis], direction[axis]];

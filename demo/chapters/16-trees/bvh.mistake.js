@@ -1,19 +1,17 @@
-import { intersectSlabs } from '../04-slabs/slabs.example.js';
 import { boundsOf } from './build.example.js';
+import { entryOf } from './bvh.example.js';
 
 /** Goes to the nearer child first, and returns the first hit that it finds. */
 export function firstFound(tree, boxes, ray) {
-  const entryOf = (box) => intersectSlabs(ray, box)?.tNear ?? Infinity;
-  if (entryOf(tree.bounds) === Infinity) return { index: -1, t: Infinity };
+  const t = (box) => entryOf(box, ray);
+  if (t(tree.bounds) === Infinity) return { index: -1, t: Infinity };
   if (tree.indices) {
-    const [index] = [...tree.indices].sort(
-      (i, k) => entryOf(boxes[i]) - entryOf(boxes[k]),
-    );
-    const t = entryOf(boxes[index]);
-    return { index: t < Infinity ? index : -1, t };
+    const [index] = [...tree.indices].sort((i, k) => t(boxes[i]) - t(boxes[k]));
+    const first = t(boxes[index]);
+    return { index: first < Infinity ? index : -1, t: first };
   }
   const [near, far] = [...tree.children].sort(
-    (a, b) => entryOf(a.bounds) - entryOf(b.bounds),
+    (a, b) => t(a.bounds) - t(b.bounds),
   );
   const hit = firstFound(near, boxes, ray);
   // The far child may overlap the near child and have an earlier hit.

@@ -125,7 +125,7 @@ export const groups = {
  */
 function splitsOf(rule) {
   const cut = rule === 'cost' ? cutByCost : cutInHalf;
-  /** @type {{bounds: Box, axis: 'x' | 'y', parts: number[][], at: number, cost: number}[]} */
+  /** @type {Split[]} */
   const splits = [];
   buildTree(UNEVEN, undefined, (/** @type {Box[]} */ boxes, /** @type {number[]} */ indices) => {
     const { axis, parts } = cut(boxes, indices);
@@ -162,6 +162,28 @@ const UNEVEN = (() => {
 const ALL_UNEVEN = UNEVEN.map((_box, i) => i);
 const SPLITS = { half: splitsOf('half'), cost: splitsOf('cost') };
 const MOST_SPLITS = UNEVEN.length;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const halves = {
+  shown,
+  initial: { step: [1] },
+  rules: { step: { most: MOST_SPLITS } },
+  settle: (state) => ({ step: [clamp(Math.round(state.step[0]), 1, MOST_SPLITS)] }),
+  derive: () => ({ splits: SPLITS.half }),
+  limits: (_state, { splits }) => ({ step: splits.length }),
+  handles: () => [],
+  draw(state, { splits }, pencil) {
+    pencil.paper();
+    drawBoxes(pencil, UNEVEN);
+    drawSplits(pencil, splits, Math.min(state.step[0], splits.length), false);
+  },
+  says(state, { splits }, t) {
+    const step = Math.min(state.step[0], splits.length);
+    const { axis, parts } = splits[step - 1];
+    const values = { step, of: splits.length, axis, left: parts[0].length, right: parts[1].length };
+    return t('trees.halves.split', values);
+  },
+};
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const build = {
@@ -209,12 +231,7 @@ export const build = {
       drawSplit(pencil, { ...own, axis: 'x', at: state.cut[0] });
       return;
     }
-    for (const { parts } of splits.slice(0, step - 1))
-      for (const part of parts)
-        outline(pencil, wider(boundsOf(UNEVEN, part), 0.1)).stroke(palette['wall-outline'], 1);
-    const split = splits[step - 1];
-    outline(pencil, wider(split.bounds, 0.22)).stroke(palette.normal, 2);
-    drawSplit(pencil, split);
+    drawSplits(pencil, splits, step, true);
   },
   says(state, { splits, own }, t) {
     const step = Math.min(state.step[0], splits.length);
@@ -236,12 +253,27 @@ export const build = {
   },
 };
 
+/** @typedef {{bounds: Box, axis: 'x' | 'y', parts: number[][], at: number, cost: number}} Split */
+
 /**
- * Draws one split: the cut, the boxes around both parts, their numbers of boxes, and the cost.
- * @param {Pencil} pencil
- * @param {{bounds: Box, axis: 'x' | 'y', parts: number[][], at: number, cost: number}} split
+ * Draws the first splits of a tree, the last of them with all that belongs to it.
+ * @param {Pencil} pencil @param {Split[]} splits @param {number} step  how many, at least 1 @param {boolean} withCost
  */
-function drawSplit(pencil, { bounds: { min, max }, axis, parts, at, cost }) {
+function drawSplits(pencil, splits, step, withCost) {
+  const { palette } = pencil;
+  for (const { parts } of splits.slice(0, step - 1))
+    for (const part of parts)
+      outline(pencil, wider(boundsOf(UNEVEN, part), 0.1)).stroke(palette['wall-outline'], 1);
+  const split = splits[step - 1];
+  outline(pencil, wider(split.bounds, 0.22)).stroke(palette.normal, 2);
+  drawSplit(pencil, split, withCost);
+}
+
+/**
+ * Draws one split: the cut, the boxes around both parts, their numbers of boxes, and perhaps the cost.
+ * @param {Pencil} pencil @param {Split} split @param {boolean} [withCost]
+ */
+function drawSplit(pencil, { bounds: { min, max }, axis, parts, at, cost }, withCost = true) {
   const { palette } = pencil;
   const isX = axis === 'x';
   const [from, to] = isX
@@ -266,7 +298,8 @@ function drawSplit(pencil, { bounds: { min, max }, axis, parts, at, cost }) {
       0,
     );
   }
-  pencil.label(`c = ${number(cost, 1)}`, from, { x: isX ? 1 : 0, y: isX ? 0 : -1 }, palette.normal, 6);
+  if (withCost)
+    pencil.label(`c = ${number(cost, 1)}`, from, { x: isX ? 1 : 0, y: isX ? 0 : -1 }, palette.normal, 6);
 }
 
 /** The figure of the traversal has the tree below the boxes, which are moved up. */
@@ -339,7 +372,7 @@ function drawTree(pencil, visits) {
 export const walk = {
   shown: tall,
   axes: false, // the tree has no coordinates
-  initial: { ray: [-11, -0.25, -8, -1.25], step: [0] },
+  initial: { ray: [-11, 1.75, -8, 1.75], step: [1] },
   rules: { step: { most: 30 } },
   handles: (state, _derived, t) =>
     rayHandles(state, tall, t).map((handle) => ({
@@ -454,6 +487,8 @@ const LEAVES = levelsOf(OVERLAPPING_TREE)
   .filter(({ indices }) => indices);
 
 const COUNTS = [100, 1000, 5000];
+/** More visited nodes than these are drawn thin and faintly. */
+const MANY_NODES = 200;
 
 /** @type {Record<string, (boxes: Box[]) => Tree>} */
 const BUILDERS = {
@@ -501,7 +536,11 @@ export const many = {
     const { palette } = pencil;
     pencil.paper();
     for (const box of boxes) outline(pencil, box).stroke(palette['wall-outline'], 0.75);
-    for (const { bounds } of visited) outline(pencil, bounds).stroke(palette.box, 1.5);
+    // Very many nodes would hide each other and the boxes.
+    const crowded = Math.min(1, MANY_NODES / visited.length);
+    pencil.faint(Math.max(crowded, 0.2), () => {
+      for (const { bounds } of visited) outline(pencil, bounds).stroke(palette.box, crowded < 1 ? 0.75 : 1.5);
+    });
     drawRay(pencil, ray, { marks: false, until: hit.index < 0 ? undefined : hit.t });
     if (!boxes[hit.index]) return;
     outline(pencil, boxes[hit.index]).fill(palette['obstacle-fill']).stroke(palette.obstacle, 3);

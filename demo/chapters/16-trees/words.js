@@ -31,6 +31,8 @@ export const en = {
   'trees.moving.part':
     '{count} boxes: a frame has time for {done} of {rays} rays; testing all of them against every box would take {cast} ms.',
   'trees.handle.cut': 'Your split',
+  'trees.halves.split':
+    'Split {step} of {of}: along {axis}, with {left} {left|box|boxes} in one half and {right} in the other.',
   'trees.build.own':
     'Your first split puts {left} and {right} boxes into the two parts, at a cost of {cost} {cost|test|tests}.',
   'trees.build.split':
@@ -63,6 +65,8 @@ export const zh = {
   'trees.moving.part':
     '{count} 个盒子：一帧只来得及检测 {rays} 条射线中的 {done} 条；全部逐个检测需要 {cast} 毫秒。',
   'trees.handle.cut': '你的切口',
+  'trees.halves.split':
+    '第 {step} 次切分（共 {of} 次）：沿 {axis} 轴，一半 {left} 个盒子，另一半 {right} 个。',
   'trees.build.own': '你的第一刀分出 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',
   'trees.build.split':
     '第 {step} 次切分（共 {of} 次）：沿 {axis} 轴分成 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',

@@ -1,4 +1,4 @@
-// Draws the map of 100,000 shapes in slices of some milliseconds, on a canvas that is shown when it is finished.
+// Draws the map of 100,000 shapes in slices of some milliseconds, on a canvas that is shown when it is finished, the first one at once.
 import { COUNT } from './crowd-map.js';
 
 /** Shapes whose radius is smaller than this on the screen, in CSS pixels, are drawn as squares. */
@@ -97,10 +97,11 @@ export function createPainter(map) {
       job = null;
     },
 
-    /** Copies the last finished picture, moved and scaled to a view. @param {CanvasRenderingContext2D} ctx @param {View} view */
+    /** Copies the last finished picture, moved and scaled to a view; the first one while it is made. @param {CanvasRenderingContext2D} ctx @param {View} view */
     copyTo(ctx, view) {
-      if (!shown) return;
-      const { canvas, view: from } = shown;
+      const picture = shown ?? job;
+      if (!picture) return;
+      const { canvas, view: from } = picture;
       const ratio = window.devicePixelRatio || 1;
       const s = view.scale / from.scale;
       const dx = (from.x - view.x) * view.scale * ratio + ctx.canvas.width / 2;

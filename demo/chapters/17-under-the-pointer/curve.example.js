@@ -10,11 +10,12 @@ const at = ([a, b, c, d], t, s = 1 - t) =>
  * derivative.
  */
 export function turnsOf([a, b, c, d]) {
-  // A t² + B t + C = 0.
+  // A t² + B t + C = 0, where A may be 0, or only a rounding error.
   const [A, B, C] = [d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a];
   // NaN: the coordinate never turns back.
   const root = Math.sqrt(B * B - 4 * A * C);
-  // A sum of equal signs: rounding errors stay small.
+  // A sum of equal signs: rounding errors stay small. The roots are q / A and
+  // C / q.
   const q = -(B + (B < 0 ? -root : root)) / 2;
   return [q / A, C / q].filter((t) => t > 0 && t < 1).sort((t, u) => t - u);
 }

@@ -50,18 +50,23 @@ export function createCrowd(shared) {
   let painter;
   const index = new ShapeIndex();
   let isVisible = false;
+  /** Whether the index has all shapes. */
+  let isComplete = false;
 
   /** Makes the map, then the index, in slices of some milliseconds; each call is one slice. */
   function addSome() {
     const end = performance.now() + ADD_MS;
     while (!map) {
       const { done, value } = making.next();
-      if (done) map = value;
+      if (done) {
+        map = value;
+        painter = createPainter(map);
+      }
       if (performance.now() >= end) return;
     }
     if (index.size === COUNT) {
       index.pick({ x: 0, y: 0 }); // The first query builds the tree.
-      painter = createPainter(map);
+      isComplete = true;
       return;
     }
     while (index.size < COUNT && performance.now() < end) {
@@ -244,7 +249,7 @@ export function createCrowd(shared) {
     if (about !== painted && !painter.busy) {
       painted = about;
       const [min, max] = [toMap({ x: 0, y: 0 }), toMap({ x: size.width, y: size.height })];
-      const isAll = state().zoom[0] === 0;
+      const isAll = state().zoom[0] === 0 || !isComplete;
       const of = [colors.path, colors.obstacle, colors.box].map((line) => ({
         fill: `color-mix(in srgb, ${line} 22%, ${colors.room})`,
         line,
@@ -356,10 +361,11 @@ export function createCrowd(shared) {
     frame = 0;
     controls.render();
     undo.render();
-    if (!painter) {
+    if (!isComplete) {
       write(part('status'), t('inside.crowd.adding', { n: whole(index.size), of: whole(COUNT) }));
       if (!isVisible) return;
       addSome();
+      paint();
       draw();
       request();
       return;
@@ -409,7 +415,7 @@ export function createCrowd(shared) {
   layer.style.touchAction = 'none';
 
   layer.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || !painter) return;
+    if (event.button !== 0 || !isComplete) return;
     const at = locate(event);
     layer.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, at);
@@ -420,7 +426,7 @@ export function createCrowd(shared) {
   });
 
   layer.addEventListener('pointermove', (event) => {
-    if (!painter) return;
+    if (!isComplete) return;
     const at = locate(event);
     const before = fingers.get(event.pointerId);
     if (before && fingers.size > 1) {
@@ -467,7 +473,7 @@ export function createCrowd(shared) {
     const done = gesture;
     gesture = null;
     request();
-    if (event.type === 'pointercancel' || !painter) return;
+    if (event.type === 'pointercancel' || !isComplete) return;
     if (!done.moved) {
       query();
       click();
@@ -503,7 +509,7 @@ export function createCrowd(shared) {
   /** @type {Record<string, [number, number]>} */
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   layer.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !painter) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !isComplete) return;
     const middle = { x: size.width / 2, y: size.height / 2 };
     const { key } = event;
     if (key in ARROWS) moveMap(KEY_STEP * ARROWS[key][0], KEY_STEP * ARROWS[key][1]);

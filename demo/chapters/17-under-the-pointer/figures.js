@@ -281,7 +281,7 @@ export const curve = {
     pencil.line(point, { x: 40, y: point.y }).stroke(palette['path-soft'], 2);
     for (const { from, to } of brackets) {
       part(from, to).stroke(palette.normal, 6);
-      pencil.label(value(to - from), at((from + to) / 2), { x: 1, y: 1 }, palette.normal, 8);
+      pencil.label(`Δt = ${value(to - from)}`, at((from + to) / 2), { x: 1, y: 1 }, palette.normal, 8);
     }
     for (const { sign, from } of state.step[0] === 8 ? found : [])
       pencil.label(sign > 0 ? '+1' : '−1', at(from), { x: -1, y: -1 }, palette.normal, 8);
@@ -320,10 +320,17 @@ export const stroke = {
       for (let k = 0; k < STROKE_POINTS.y; k += 1) points.push({ x: -11.5 + 0.7 * i, y: -5.5 + 0.72 * k });
     const hits = points.filter((point) => path.strokeContainsPoint(point, style));
     path.dispose();
-    return { points, hits, style };
+    // What the distance from the line alone would say.
+    const line = pointsOf(state.line);
+    const half = state.width[0] / 2;
+    const isNear = (/** @type {Point} */ p) =>
+      line.slice(1).some((end, i) => distanceToSegment(p, line[i], end) <= half);
+    const inside = new Set(hits);
+    const wrong = points.filter((point) => isNear(point) !== inside.has(point));
+    return { points, hits, wrong, style };
   },
   handles: (state, _derived, t) => corners(state, t, 'line'),
-  draw(state, { points, hits, style }, pencil) {
+  draw(state, { points, hits, wrong, style }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     pencil.strokeLine(pointsOf(state.line), style, palette.obstacle);
@@ -332,9 +339,11 @@ export const stroke = {
       pencil
         .circle(point, inside.has(point) ? 0.16 : 0.07)
         .fill(inside.has(point) ? palette.path : palette.quiet);
-    pencil.note(`${hits.length} / ${points.length}`);
+    for (const point of wrong) pencil.circle(point, 0.2).fill(palette.alarm);
+    pencil.note(String(wrong.length), wrong.length > 0 ? palette.alarm : palette.ink);
   },
-  says: (_state, { points, hits }, t) => t('inside.stroke', { hits: hits.length, of: points.length }),
+  says: (_state, { points, hits, wrong }, t) =>
+    t('inside.stroke', { hits: hits.length, of: points.length, wrong: wrong.length }),
 };
 
 const wide = { x: 12, y: 8 };

@@ -16,7 +16,8 @@ export const en = {
   'inside.winding.evenodd.out': 'The sum is {times}, even: outside by the even-odd rule.',
   'inside.near.hit': 'The distance is {distance}, at most half the width, {half}: on the stroke.',
   'inside.near.miss': 'The distance is {distance}, more than half the width, {half}: not on the stroke.',
-  'inside.stroke': 'raybound’s Path finds {hits} of {of} points on the stroke.',
+  'inside.stroke':
+    '{hits} of {of} points are on the stroke, and the distance alone would be wrong for {wrong} {wrong|point|points} (red).',
   'inside.pick.hit': 'Shape {id} is on top; {all} of {of} shapes {all|is|are} under the pointer.',
   'inside.pick.none': 'None of {of} shapes is under the pointer.',
   'inside.crowd.adding': 'Adding the shapes: {n} of {of}.',
@@ -58,7 +59,7 @@ export const zh = {
   'inside.winding.evenodd.out': '总和是 {times}，偶数：按奇偶规则在外部。',
   'inside.near.hit': '距离是 {distance}，不超过线宽的一半 {half}：在描边上。',
   'inside.near.miss': '距离是 {distance}，超过线宽的一半 {half}：不在描边上。',
-  'inside.stroke': '{of} 个点中有 {hits} 个在描边上，由 raybound 的 Path 判断。',
+  'inside.stroke': '{of} 个点中有 {hits} 个在描边上；只算距离会判断错 {wrong} 个（红点）。',
   'inside.pick.hit': '最上面的是第 {id} 个形状；{of} 个形状中有 {all} 个在指针下。',
   'inside.pick.none': '{of} 个形状都不在指针下。',
   'inside.crowd.adding': '正在添加形状：{n} / {of}。',

@@ -39,7 +39,7 @@ function firstEdge(ray, points) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const camera = {
   shown,
-  initial: { eye: [-10, 0], pointer: [0.5] },
+  initial: { eye: [-10, 0], pointer: [1.25] },
   settle: (state) => ({
     eye: [clamp(state.eye[0], -11.25, SCREEN - 1), clamp(state.eye[1], -5.25, 5.25)],
     pointer: [clamp(state.pointer[0], -4.5, 4.5)],
@@ -92,12 +92,12 @@ const STONE = [-1.5, -0.5, -0.75, -1.25, 0.5, -1.25, 1.5, -0.25, 1.25, 0.75, 0.2
 const WORLD = { x: -5, y: 0 };
 const OWN = { x: 7.5, y: 0 };
 /** How large the stone's space is drawn. */
-const ENLARGED = 1.75;
+const ENLARGED = 1.25;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const instance = {
   shown,
-  initial: { ray: [-11, 3.5, -8.5, 2.25], angle: [0.5235987755982988], stretch: [2], unit: false },
+  initial: { ray: [-9, 2, -7.5, 1.25], angle: [0.5235987755982988], stretch: [2], unit: false },
   rules: { stretch: { most: 3 } },
   settle: (state) => ({
     ...state,
@@ -220,7 +220,8 @@ export const weights = {
     ].forEach(([from, to, name, corner], i) => {
       const middle = { x: (from.x + to.x + p.x) / 3, y: (from.y + to.y + p.y) / 3 };
       pencil.label(`${name} = ${value(areas[i])}`, middle, { x: 0, y: 0 }, palette.ink, 0);
-      pencil.label(['a', 'b', 'c'][i], corner, { x: 0.7, y: 0.7 }, palette.ink);
+      const weight = hit ? ` ${value([hit.u, hit.v, hit.w][i])}` : '';
+      pencil.label(`${['a', 'b', 'c'][i]}${weight}`, corner, { x: 0.7, y: 0.7 }, palette.ink);
     });
     pencil.dot(p, hit ? palette.path : palette.alarm, 6);
   },
@@ -228,8 +229,7 @@ export const weights = {
     const [u, v, w] = areas.map(value);
     if (areas[0] + areas[1] + areas[2] === 0) return t('webgl.weights.flat');
     if (!hit) return t('webgl.weights.miss', { u, v, w });
-    const [a, b, c] = [hit.u, hit.v, hit.w].map(value);
-    return t(areas.includes(0) ? 'webgl.weights.edge' : 'webgl.weights.hit', { u, v, w, a, b, c });
+    return t(areas.includes(0) ? 'webgl.weights.edge' : 'webgl.weights.hit', { u, v, w });
   },
 };
 
@@ -250,7 +250,7 @@ export const leak = {
       set: (x, y) => ({ end: placeIn(shown, x - corner.x + end[0], y - corner.y + end[1]) }),
     },
   ],
-  draw(_state, { triangles, edge: [a, b], leaks }, pencil) {
+  draw({ alone }, { triangles, edge: [a, b], leaks }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     for (const triangle of triangles)
@@ -259,7 +259,22 @@ export const leak = {
     for (const { target } of leaks) pencil.dot(target, palette.alarm, 3.5);
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
     const color = leaks.length > 0 ? palette.alarm : palette.obstacle;
-    pencil.label(`${leaks.length} / ${RAYS}`, middle, { x: 1, y: -1 }, color, 12);
+    if (alone) pencil.label(`${leaks.length} / ${RAYS}`, middle, { x: 1, y: -1 }, color, 12);
+    else pencil.note(`${leaks.length} / ${RAYS}`, color);
+    // The shared edge, from b to c in one triangle and from c to b in the other.
+    const outward = (/** @type {Point} */ p) => ({
+      x: Math.sign(p.x - middle.x),
+      y: Math.sign(p.y - middle.y),
+    });
+    pencil.label('b', a, outward(a), palette.ink, 6).label('c', b, outward(b), palette.ink, 14);
+    if (alone) return;
+    triangles.forEach((/** @type {Point[]} */ corners, /** @type {number} */ i) => {
+      const [x, y] = ['x', 'y'].map(
+        (axis) => corners.reduce((sum, p) => sum + p[/** @type {'x' | 'y'} */ (axis)], 0) / corners.length,
+      );
+      const product = ['cx·by − cy·bx', 'bx·cy − by·cx'][i];
+      pencil.label(product, { x, y }, { x: 0, y: 0 }, palette.ink, 0);
+    });
   },
   says: (_state, { leaks, library }, t) =>
     t(leaks.length > 0 ? 'webgl.leak.leaks' : 'webgl.leak.tight', {

@@ -6,16 +6,14 @@ export const en = {
   'webgl.handle.ray': 'Ray',
   'webgl.handle.end': 'End of the shared edge',
   'webgl.handle.pointer': 'Pointer',
-  'webgl.weights.hit':
-    'u = {u}, v = {v}, w = {w} have the same sign, so the ray hits, and divided by their sum they are the weights {a}, {b}, {c} of a, b, c.',
-  'webgl.weights.edge':
-    'u = {u}, v = {v}, w = {w}: one is 0, so the ray hits an edge or a corner, with the weights {a}, {b}, {c} of a, b, c.',
+  'webgl.weights.hit': 'u = {u}, v = {v}, w = {w} have the same sign, so the ray hits.',
+  'webgl.weights.edge': 'u = {u}, v = {v}, w = {w}: one is 0, so the ray hits an edge or a corner.',
   'webgl.weights.miss': 'u = {u}, v = {v}, w = {w}: the signs differ, so the ray misses.',
   'webgl.weights.flat': 'The corners are on one line: a triangle without area is never hit.',
   'webgl.leak.leaks':
-    '{leaks} of {of} rays that are aimed at the shared edge {leaks|hits|hit} neither triangle (red); MeshBVH lets {library} through.',
+    '{leaks} of {of} rays that are aimed at the shared edge {leaks|hits|hit} neither triangle (red); raybound lets {library} through.',
   'webgl.leak.tight':
-    'None of {of} rays that are aimed at the shared edge leaks through it; MeshBVH lets {library} through.',
+    'None of {of} rays that are aimed at the shared edge leaks through it; raybound lets {library} through.',
   'webgl.model.loading': 'Loading the mesh …',
   'webgl.model.making': 'Placing the instances …',
   'webgl.model.failed': 'The mesh could not be loaded, but everything else on this page works without it.',
@@ -43,15 +41,13 @@ export const zh = {
   'webgl.handle.ray': '射线',
   'webgl.handle.end': '公共边的端点',
   'webgl.handle.pointer': '指针',
-  'webgl.weights.hit':
-    'u = {u}，v = {v}，w = {w} 符号相同，射线命中；除以三者之和，就得到 a、b、c 的权重 {a}、{b}、{c}。',
-  'webgl.weights.edge':
-    'u = {u}，v = {v}，w = {w}：有一个是 0，射线落在边或顶点上，a、b、c 的权重是 {a}、{b}、{c}。',
+  'webgl.weights.hit': 'u = {u}，v = {v}，w = {w} 符号相同，射线命中。',
+  'webgl.weights.edge': 'u = {u}，v = {v}，w = {w}：有一个是 0，射线落在边或顶点上。',
   'webgl.weights.miss': 'u = {u}，v = {v}，w = {w}：符号不同，射线没有命中。',
   'webgl.weights.flat': '三个顶点共线：没有面积的三角形永远不会被命中。',
   'webgl.leak.leaks':
-    '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有碰到（红点）；MeshBVH 漏检 {library} 条。',
-  'webgl.leak.tight': '对准公共边的 {of} 条射线，无一漏检；MeshBVH 漏检 {library} 条。',
+    '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有碰到（红点）；raybound 漏检 {library} 条。',
+  'webgl.leak.tight': '对准公共边的 {of} 条射线，无一漏检；raybound 漏检 {library} 条。',
   'webgl.model.loading': '正在加载网格……',
   'webgl.model.making': '正在放置实例……',
   'webgl.model.failed': '网格没能加载，本页其余内容不受影响。',

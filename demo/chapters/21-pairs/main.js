@@ -5,7 +5,7 @@ import { createPreferences } from '../../lib/preferences.js';
 import { startSearch } from '../../lib/search.js';
 import { startReading } from '../../lib/reading.js';
 import { translator } from '../../lib/text.js';
-import { codeOf, pictureOf, resultOf, saysOf } from './pair.js';
+import { codeOf, colored, pictureOf, resultOf, saysOf } from './pair.js';
 import { SHOWN, firstShapes, placeOf, translated } from './shapes.js';
 
 /** Units per press of an arrow key, and with Shift. */
@@ -27,7 +27,7 @@ function startPair(section, t) {
     const result = resultOf(pair, shapes[0], shapes[1], { intersect, measure });
     svg.innerHTML = pictureOf(pair, shapes[0], shapes[1], result);
     write(says, t(...saysOf(pair, result)));
-    write(code, codeOf(pair, shapes[0], shapes[1]));
+    code.innerHTML = colored(codeOf(pair, shapes[0], shapes[1], result));
   }
   /** @param {number} i @param {number} x @param {number} y */
   function move(i, x, y) {

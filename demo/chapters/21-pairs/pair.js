@@ -1,5 +1,5 @@
 // One pair of the table: its picture with the result, the result in words, and the code to copy.
-import { SHOWN, dot, laterSvg, normalSvg, svgOf } from './shapes.js';
+import { SHOWN, dot, laterSvg, normalSvg, pushedSvg, svgOf } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Shape} Shape */
 /** @typedef {{query: string, a: string, b: string, measures: boolean}} Pair  measures: whether a miss has numbers, too */
@@ -23,12 +23,14 @@ export function pictureOf(pair, a, b, result) {
     marks += dot(point, 'hit');
   };
   mark(found.near, found.normalNear);
-  mark(found.far, found.normalFar);
+  // Beyond the end of a segment the point of exit is not reached.
+  if (Number.isFinite(found.tFar)) mark(found.far, found.normalFar);
   mark(found.start);
   mark(found.end);
   if (found.minPoint) (mark(found.minPoint), mark(found.maxPoint));
   if (found.t > 0 && a.motion) marks += laterSvg(pair.a, a, found.t);
   if (found.t > 0 && b.motion) marks += laterSvg(pair.b, b, found.t);
+  if (found.depth > 0 && found.normal) marks += pushedSvg(pair.a, a, found);
   mark(found.point, found.normal);
   const state = touches(pair, result) ? 'touches' : 'apart';
   return (
@@ -55,7 +57,8 @@ export function saysOf(pair, result) {
       ? ['pairs.span', { near: shown(result.tNear), far: shown(result.tFar) }]
       : ['pairs.t', { t: shown(result.tNear) }];
   if (result.t !== undefined) return ['pairs.t', { t: shown(result.t) }];
-  return ['pairs.shared', {}];
+  const { start, end } = result;
+  return ['pairs.shared', { x: shown(start.x), y: shown(start.y), u: shown(end.x), v: shown(end.y) }];
 }
 
 /** The width of the code in a card, in characters. */
@@ -89,14 +92,44 @@ function literal(value, before, indent) {
 /** @param {string} name @param {Shape} shape */
 const variable = (name, shape) => `const ${name} = ${literal(shape, `const ${name} = `, '')};`;
 
-/** The code of a pair, which runs as it is. @param {Pair} pair @param {Shape} a @param {Shape} b */
-export function codeOf({ query, measures }, a, b) {
+/** A number in a comment: all of its digits, or the first ones. @param {number} value */
+function digitsOf(value) {
+  const all = String(value);
+  return all.length <= 7 || all.includes('e') ? String(Number(value.toPrecision(6))) : `${all.slice(0, 6)}…`;
+}
+
+/** The line that prints a result, with what it prints. @param {any} result */
+function printed(result) {
+  if (!result) return 'console.log(hit); // → null';
+  const field = ['depth', 'min', 'tNear', 't'].find((name) => result[name] !== undefined);
+  if (field) return `console.log(hit.${field}); // → ${digitsOf(result[field])}`;
+  if (result.start) return `console.log(hit.start.x); // → ${digitsOf(result.start.x)}`;
+  return `console.log(hit.touches); // → ${result.touches}`;
+}
+
+/** The code of a pair, which runs as it is. @param {Pair} pair @param {Shape} a @param {Shape} b @param {any} result */
+export function codeOf({ query, measures }, a, b, result) {
   const call = measures ? 'measure' : 'intersect';
-  const line = `const hit = ${call}('${query}', a, b);`;
-  const long = `const query = '${query}';\nconst hit = ${call}(query, a, b);`;
   return `import { ${call} } from 'raybound';
 
-${variable('a', a)}
-${variable('b', b)}
-${line.length > WIDTH ? long : line}`;
+${variable('first', a)}
+${variable('second', b)}
+const hit = ${call}(
+  '${query}',
+  first,
+  second,
+);
+${printed(result)}`;
 }
+
+/** What is colored in the code of a pair, by kind. */
+const TOKENS =
+  /(?<comment>\/\/.*)|(?<string>'[^']*')|(?<call>\b(?:intersect|measure)(?=\()|\.log)|(?<keyword>\b(?:import|from|const)\b|[:=]|-(?=\d))/g;
+
+/** The code of a pair as HTML with the colors of the site. @param {string} source */
+export const colored = (source) =>
+  source.replace(TOKENS, (token, ...rest) => {
+    const kinds = /** @type {Record<string, string | undefined>} */ (rest.at(-1));
+    const kind = Object.keys(kinds).find((name) => kinds[name] !== undefined);
+    return `<span class="token-${kind}">${token}</span>`;
+  });

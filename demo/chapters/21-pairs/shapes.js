@@ -44,7 +44,7 @@ const PLACES = {
   ],
   kdop: [
     () => ({ normals: NORMALS, ranges: [-4, 0, -1.5, 1.5, -4.5, 0.5, -4.5, 0.5] }),
-    () => ({ normals: NORMALS, ranges: [0, 4, -2, 2, -1, 5, -1, 5] }),
+    () => ({ normals: NORMALS, ranges: [-1, 4, -2, 2, -2, 5, -2, 5] }),
   ],
   sphere: [() => ({ center: { x: 0, y: 0.5 }, radius: 2 }), () => ({ center: { x: 1.5, y: 0 }, radius: 2 })],
   capsule: [
@@ -245,6 +245,10 @@ export function svgOf(kind, shape, place) {
 /** A moving shape at the time t, as SVG. @param {string} kind @param {Shape} shape @param {number} t */
 export const laterSvg = (kind, shape, t) =>
   path(outlineOf(kind, translated(shape, { x: t * shape.motion.x, y: t * shape.motion.y })), 'contact');
+
+/** A shape moved by its depth along the normal, where it only touches, as SVG. @param {string} kind @param {Shape} shape @param {{depth: number, normal: Point}} push */
+export const pushedSvg = (kind, shape, { depth, normal }) =>
+  path(outlineOf(kind, translated(shape, { x: depth * normal.x, y: depth * normal.y })), 'later first');
 
 /** @param {Point} at @param {string} kind */
 export const dot = ({ x, y }, kind) => `<circle class="dot ${kind}" cx="${f(x)}" cy="${f(y)}" r="0.14" />`;

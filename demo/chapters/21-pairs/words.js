@@ -5,10 +5,10 @@ export const en = {
   'pairs.miss': 'no hit',
   'pairs.apart': 'distance {distance}',
   'pairs.depth': 'depth {depth}',
-  'pairs.heights': 'from {min} to {max} along the normal',
+  'pairs.heights': 'from {min} to {max} in front of the plane',
   'pairs.span': 't from {near} to {far}',
   'pairs.t': 't = {t}',
-  'pairs.shared': 'they cross',
+  'pairs.shared': 'in common: from ({x}, {y}) to ({u}, {v})',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -16,10 +16,10 @@ export const zh = {
   'pairs.miss': '未命中',
   'pairs.apart': '距离 {distance}',
   'pairs.depth': '深度 {depth}',
-  'pairs.heights': '沿法线从 {min} 到 {max}',
+  'pairs.heights': '平面前方 {min} 到 {max}',
   'pairs.span': 't 从 {near} 到 {far}',
   'pairs.t': 't = {t}（命中）',
-  'pairs.shared': '相交',
+  'pairs.shared': '公共部分：({x}, {y}) 到 ({u}, {v})',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

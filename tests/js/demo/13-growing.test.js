@@ -3,8 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offset } from 'raybound';
-import { distanceTo as distanceToPolygon } from '../../../demo/chapters/13-growing/distance.example.js';
+import {
+  depthIn,
+  distanceTo as distanceToPolygon,
+} from '../../../demo/chapters/13-growing/distance.example.js';
 import { cutOutline } from '../../../demo/chapters/13-growing/grow.example.js';
+import { linkParts } from '../../../demo/chapters/13-growing/link.example.js';
 import { moveSides } from '../../../demo/chapters/13-growing/sides.example.js';
 import { moveCorners } from '../../../demo/chapters/13-growing/grow.mistake.js';
 import { distanceTo } from '../../../demo/chapters/19-in-an-app/distance.example.js';
@@ -94,4 +98,59 @@ test('a bay whose entrance closes keeps a loop inside, also in the printed code'
     const printed = grow(corners, r).reduce((sum, { from, to }) => sum + apart(from, to), 0);
     assert.ok(printed > lengthOf(ours) - 1e-6 && printed < lengthOf(ours) * (1 + LONGER), `${r}`);
   }
+});
+
+/** The signed area of loops of corners and arcs, or of points. @param {any[][]} loops */
+const areaOf = (loops) =>
+  loops.reduce((sum, loop) => {
+    const points = loop.flatMap((element) => {
+      if (!('radius' in element)) return [element];
+      const { origin, radius, startAngle, endAngle } = element;
+      return Array.from({ length: 65 }, (_, k) => {
+        const angle = startAngle + ((endAngle - startAngle) * k) / 64;
+        return { x: origin.x + radius * Math.cos(angle), y: origin.y + radius * Math.sin(angle) };
+      });
+    });
+    return (
+      sum +
+      points.reduce((part, p, i) => {
+        const q = points[(i + 1) % points.length];
+        return part + (p.x * q.y - p.y * q.x) / 2;
+      }, 0)
+    );
+  }, 0);
+
+test(`linked loops of the printed code have the number and the area of offset's, grown and shrunk (seed ${SEED})`, () => {
+  const random = randomFrom(SEED + 1);
+  let several = 0;
+  // Two halls and a corridor, and a bay: shrunk and grown they are several loops.
+  const halls = [
+    -10, -4.5, -3, -4.5, -2, -1, 2, -1, 3, -4, 10, -4.5, 10, 4, 3, 4.5, 2, 1, -2, 1, -3, 4.5, -10, 4,
+  ];
+  const bay = [-7, -5, -1, -5, -1, -2, -4, -2, -4, 2, 4, 2, 4, -2, 1, -2, 1, -5, 7, -5, 7, 5, -7, 5];
+  const [hall, shore] = [halls, bay].map((list) =>
+    Array.from({ length: list.length / 2 }, (_, i) => ({ x: list[2 * i], y: list[2 * i + 1] })),
+  );
+  for (let i = 0; i < CASES; i += 1) {
+    const corners = [starFrom(random), hall, shore][i % 3];
+    const r = 0.2 + 1.5 * random();
+    for (const isInward of [false, true]) {
+      const outline = moveSides(isInward ? [...corners].reverse() : corners, r);
+      const distance = (/** @type {Point} */ p) =>
+        isInward ? depthIn(corners, p) : distanceToPolygon(corners, p);
+      const printed = linkParts(cutOutline(outline, r, distance));
+      const ours = /** @type {any[][]} */ (
+        offset(
+          corners.flatMap(({ x, y }) => [x, y]),
+          isInward ? -r : r,
+        )
+      );
+      const where = `case ${i}, ${isInward}`;
+      assert.equal(printed.length, ours.length, where);
+      if (printed.length > 1) several += 1;
+      const [a, b] = [Math.abs(areaOf(printed)), Math.abs(areaOf(ours))];
+      assert.ok(Math.abs(a - b) < 3e-3 * (1 + b), `${where}: ${a}, ${b}`);
+    }
+  }
+  assert.ok(several > 10, `${several} outlines of several loops`);
 });

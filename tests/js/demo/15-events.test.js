@@ -117,8 +117,8 @@ const largest = (a, b) => Math.max(...a.map((v, i) => Math.abs(v - b[i])));
 const timesOf = (patch) => createTimes({ ...gas.initial, ...patch });
 
 test('moments of the gas that are computed again have the same bits, in any order of times', () => {
-  const one = timesOf({ turn: [10] });
-  const other = timesOf({ turn: [10] });
+  const one = timesOf({ turn: [10], way: 'again' });
+  const other = timesOf({ turn: [10], way: 'again' });
   const moments = [0, 0.1, 0.25, 3.3, 7.125, 9.99, 10];
   const forward = moments.map((time) => one.positions(time));
   const last = moments.length - 1;
@@ -144,7 +144,7 @@ test('the balls of the gas pass through the gap only, and without a gap they sta
   const sides = (/** @type {number[]} */ list) => list.filter((_, i) => i % 2 === 0).map(Math.sign);
   for (let time = 0; time <= 10; time += 1.25)
     assert.deepEqual(sides(times.positions(time)), sides(times.start()), String(time));
-  const open = timesOf({ turn: [10] });
+  const open = timesOf({ turn: [10], way: 'again' });
   assert.notDeepEqual(sides(open.positions(10)), sides(open.start()));
 });
 
@@ -192,4 +192,30 @@ test('the Galton board is nearly binomial for balls that bounce a little, and no
   assert.ok(Math.abs(some - fair) < 0.2 * fair, `${some}, ${fair}`);
   const none = deviation(fallen({ rows: [rows], bounce: [0] }));
   assert.ok(none > 1.5 * fair, `${none}, ${fair}`);
+});
+
+// Before, every ball that was about to hit a wall was predicted again after each collision with a wall.
+test(`after an event only its balls, and those that were predicted to hit them, are predicted again (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  let walls = 0;
+  for (let i = 0; i < 50; i += 1) {
+    const balls = ballsFrom(random);
+    const game = createGame(balls, {
+      predict: (/** @type {number} */ k, /** @type {number} */ now) =>
+        predict(balls, k, SIZE, now, timeOfPair),
+      collide,
+      createTournament,
+    });
+    for (let n = 0; n < EVENTS; n += 1) {
+      const others = game.events.map((/** @type {any} */ { other }) => other);
+      const { ball, other, axis, changed } = game.next();
+      const moved = axis ? [ball] : [ball, other];
+      if (axis) walls += 1;
+      const expected = others.flatMap((/** @type {any} */ one, /** @type {number} */ k) =>
+        moved.includes(k) || moved.includes(one) ? [k] : [],
+      );
+      assert.deepEqual(changed, expected);
+    }
+  }
+  assert.ok(walls > 50, `${walls} collisions with walls`);
 });

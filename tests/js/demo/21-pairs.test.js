@@ -5,11 +5,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import * as raybound from '../../../js/index.js';
 import { PAIRS, pairsHtml } from '../../../demo/build/pairs.mjs';
+import { highlight } from '../../../demo/build/highlight.mjs';
 import { SHELL } from '../../../demo/build/shell.mjs';
-import { codeOf, pictureOf, resultOf, saysOf, touches } from '../../../demo/chapters/21-pairs/pair.js';
+import {
+  codeOf,
+  colored,
+  pictureOf,
+  resultOf,
+  saysOf,
+  touches,
+} from '../../../demo/chapters/21-pairs/pair.js';
 import { firstShapes, translated } from '../../../demo/chapters/21-pairs/shapes.js';
 import * as words from '../../../demo/chapters/21-pairs/words.js';
 
@@ -34,13 +42,21 @@ describe('the page of all pairs', () => {
 
     it(`${pair.query}: the code runs and has the result of the picture`, async () => {
       const result = resultOf(pair, a, b, library);
-      const code = codeOf(pair, a, b).replace(
+      const code = codeOf(pair, a, b, result).replace(
         "'raybound'",
         `'${new URL('../../../js/index.js', import.meta.url)}'`,
       );
       const file = join(tmpdir(), `raybound-${process.pid}-${pair.query}.mjs`);
       writeFileSync(file, `${code}\nexport default hit;\n`);
-      assert.deepEqual({ ...(await import(pathToFileURL(file).href)).default }, { ...result });
+      /** @type {unknown[]} */
+      const prints = [];
+      const log = mock.method(console, 'log', (/** @type {unknown} */ value) => prints.push(value));
+      const hit = (await import(pathToFileURL(file).href)).default;
+      log.mock.restore();
+      assert.deepEqual({ ...hit }, { ...result });
+      const [, shown] = /** @type {RegExpMatchArray} */ (code.match(/\/\/ → (.*?)…?$/));
+      assert.equal(prints.length, 1);
+      assert.ok(String(prints[0]).startsWith(shown), `${prints[0]}: ${shown}`);
       for (const line of code.split('\n').slice(2)) assert.ok(line.length <= 46, line);
     });
 
@@ -79,6 +95,28 @@ describe('the page of all pairs', () => {
       }
     });
   }
+
+  it('a picture that was dragged has code in the colors of the built page', () => {
+    for (const pair of PAIRS) {
+      const [a, b] = firstShapes(pair.a, pair.b);
+      const source = codeOf(pair, a, b, resultOf(pair, a, b, library));
+      assert.equal(colored(source), highlight(source), pair.query);
+    }
+  });
+
+  it('a miss is printed as null', () => {
+    const pair = /** @type {import('../../../demo/chapters/21-pairs/pair.js').Pair} */ (
+      PAIRS.find(({ query }) => query === 'rayBox2')
+    );
+    const [a, b] = firstShapes(pair.a, pair.b);
+    assert.match(codeOf(pair, a, b, null), /console\.log\(hit\); \/\/ → null$/);
+  });
+
+  it('the table has a link to each pair in the rows of both shapes', () => {
+    const html = pairsHtml('en', words.en, SHELL.en.lesson);
+    for (const { query, a, b } of PAIRS)
+      assert.equal(html.split(`href="#${query}"`).length - 1, a === b ? 1 : 2, query);
+  });
 
   it('has a card for each pair, with the language of its page', () => {
     for (const language of /** @type {const} */ (['en', 'zh'])) {
