@@ -1,4 +1,5 @@
 // One pair of the table: its picture with the result, the result in words, and the code to copy.
+import { indentOf } from '../../lib/edit/lines.js';
 import { SHOWN, dot, laterSvg, normalSvg, pushedSvg, svgOf } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Shape} Shape */
@@ -126,10 +127,15 @@ ${printed(result)}`;
 const TOKENS =
   /(?<comment>\/\/.*)|(?<string>'[^']*')|(?<call>\b(?:intersect|measure)(?=\()|\.log)|(?<keyword>\b(?:import|from|const)\b|[:=]|-(?=\d))/g;
 
-/** The code of a pair as HTML with the colors of the site. @param {string} source */
-export const colored = (source) =>
-  source.replace(TOKENS, (token, ...rest) => {
+/** A line of code as HTML with the colors of the site. @param {string} line */
+function coloredLine(line) {
+  const html = line.replace(TOKENS, (token, ...rest) => {
     const kinds = /** @type {Record<string, string | undefined>} */ (rest.at(-1));
     const kind = Object.keys(kinds).find((name) => kinds[name] !== undefined);
     return `<span class="token-${kind}">${token}</span>`;
   });
+  return line && `<span class="code-line" style="${indentOf(line)}">${html}</span>`;
+}
+
+/** The code of a pair as HTML, as in the built page. @param {string} source */
+export const colored = (source) => source.split('\n').map(coloredLine).join('\n');
