@@ -383,7 +383,7 @@ export const cup = {
     const placeOf = (/** @type {number} */ k) => {
       const depth = Math.floor(Math.log2(k));
       const row = k - 2 ** depth;
-      return { x: [10.2, 8.4, 5.5, 1.9][depth], y: -5.5 + (11 * (row + 0.5)) / 2 ** depth };
+      return { x: [9.9, 8.1, 5.3, 1.9][depth], y: -5.5 + (11 * (row + 0.5)) / 2 ** depth };
     };
     for (let k = 1; k < 8; k += 1)
       for (const child of [2 * k, 2 * k + 1]) {

@@ -151,7 +151,10 @@ export const gas = {
     };
   },
   limits: ({ turn: [turn] }) => ({ time: 2 * turn }),
-  derive: (state) => ({ times: createTimes(state), shown: { time: state.time[0], positions: null } }),
+  derive: (state) => ({
+    times: createTimes(state),
+    shown: { from: Infinity, time: state.time[0], positions: null },
+  }),
   handles: (state, _derived, t) =>
     state.gap.map((/** @type {number} */ y, /** @type {number} */ i) => {
       const moved = (/** @type {number} */ to) => {
@@ -172,7 +175,9 @@ export const gas = {
   draw(state, { times, shown: now }, pencil, seconds) {
     const { palette } = pencil;
     const [turn] = state.turn;
-    now.time = Math.min((state.time[0] + RATE * seconds) % (2 * turn + REST), 2 * turn);
+    // It plays on from the time that was chosen.
+    now.from = Math.min(now.from, seconds);
+    now.time = Math.min((state.time[0] + RATE * (seconds - now.from)) % (2 * turn + REST), 2 * turn);
     now.positions = times.positions(now.time);
     pencil.paper();
     pencil.polygon(pointsOf(ROOM)).stroke(palette.wall, 3);

@@ -20,7 +20,7 @@ export const en = {
   'trees.eager.wrong': 'This code returns t = {t}, but the other node has an earlier hit at t = {best}.',
   'trees.many.none': '{visited} {visited|node is|nodes are} visited among {boxes} boxes, and no box is hit.',
   'trees.many.same':
-    '{visited} {visited|node is|nodes are} visited among {boxes} boxes: the first hit is at t = {t}, as SpatialIndex finds too.',
+    '{visited} {visited|node is|nodes are} visited among {boxes} boxes: the first hit is at t = {t}.',
   'trees.many.other':
     '{visited} {visited|node is|nodes are} visited among {boxes} boxes: the first hit is at t = {t}, but SpatialIndex returns another t.',
   'trees.moving.still': '{count} boxes, and the first box along each of {rays} rays: press Play.',
@@ -54,8 +54,7 @@ export const zh = {
   'trees.eager.right': '最先命中在 t = {t}。',
   'trees.eager.wrong': '代码返回 t = {t}，但另一个节点里有更近的命中：t = {best}。',
   'trees.many.none': '共 {boxes} 个盒子，访问了 {visited} 个节点，没有命中。',
-  'trees.many.same':
-    '{boxes} 个盒子，访问了 {visited} 个节点：最先命中在 t = {t}，与 SpatialIndex 的结果相同。',
+  'trees.many.same': '{boxes} 个盒子，访问了 {visited} 个节点：最先命中在 t = {t}。',
   'trees.many.other':
     '{boxes} 个盒子，访问了 {visited} 个节点：最先命中在 t = {t}，但 SpatialIndex 的 t 不同。',
   'trees.moving.still': '{count} 个盒子，{rays} 条射线各自最先命中的盒子：请按“播放”。',
