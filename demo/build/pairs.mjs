@@ -83,8 +83,14 @@ export const PAIRS = [...casts, ...solids, ...canvas]
 const capital = (text) => (text.startsWith('k-DOP') ? text : text[0].toUpperCase() + text.slice(1));
 
 /** @param {Pair} pair @param {Language} language */
-const titleOf = ({ query, a, b }, language) =>
-  `${capital(SHAPES[a][language])} – ${SHAPES[b][language]}${query === 'circleChord2' ? (language === 'zh' ? '：' : ': ') + WORDS[language].chord : ''}`;
+function titleOf({ query, a, b }, language) {
+  const [first, second] = [capital(SHAPES[a][language]), SHAPES[b][language]];
+  const isChord = query === 'circleChord2';
+  if (language === 'en') return `${first} – ${second}${isChord ? `: ${WORDS.en.chord}` : ''}`;
+  // A space between Chinese and Latin letters.
+  const title = `${first}与${second}`.replace(/(?<=\w)与/, ' 与').replace(/与(?=\w)/, '与 ');
+  return isChord ? `${title}：${WORDS.zh.chord}` : title;
+}
 
 /** @param {Pair} pair @param {Language} language @param {import('../lib/words.js').Words} words @param {Record<string, string>} labels */
 function card(pair, language, words, labels) {
