@@ -24,7 +24,7 @@ const SHAPES = {
   box: { en: 'box', zh: '包围盒' },
   obb: { en: 'oriented box', zh: '有向包围盒' },
   matrixBox: { en: 'box under a matrix', zh: '矩阵变换的盒子' },
-  kdop: { en: 'k-DOP', zh: 'k-DOP' },
+  kdop: { en: 'k-DOP', zh: 'k-DOP 多边形' },
   triangle: { en: 'triangle', zh: '三角形' },
   polygon: { en: 'polygon', zh: '多边形' },
   plane: { en: 'plane', zh: '平面' },
