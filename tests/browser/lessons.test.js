@@ -180,7 +180,12 @@ for (const [file, figure, hash, expected] of [
   ],
   ['moving.html', 'sweep', 'sweep.ball=-7.2,1,8.8,1&sweep.other=3.6,1', /t = 0\.5/],
   ['growing.html', 'gap', 'gap.r=0.875', /2 loops, one of them inside/],
-  ['rebound.html', 'mirror', 'mirror.from=-4,-1.5&mirror.wall=4,2.5', /in at 45° to the wall and leaves at 45°/],
+  [
+    'rebound.html',
+    'mirror',
+    'mirror.from=-4,-1.5&mirror.wall=4,2.5',
+    /in at 45° to the wall and leaves at 45°/,
+  ],
   [
     'billiards.html',
     'pair',
