@@ -462,18 +462,16 @@ test("three.js' SelectionBox and a search by centers find the same meshes, point
     camera.updateMatrixWorld();
     const [x, y, width, height] = [spread(0.8), spread(0.8), 0.1 + random(), 0.1 + random()];
     const selection = new SelectionBox(camera, world);
-    // SelectionBox reads left to right, top to bottom.
-    const chosen = selection.select(
-      new THREE.Vector3(x, y + height, 0.5),
-      new THREE.Vector3(x + width, y, 0.5),
-    );
+    // SelectionBox reads left to right, top to bottom. It takes a depth of 0 for two of the four corners.
+    const chosen = selection.select(new THREE.Vector3(x, y + height, 0), new THREE.Vector3(x + width, y, 0));
     const region = selectionOf(camera, { min: { x, y }, max: { x: x + width, y: y + height } });
     const ids = [...scene.search(region, { by: 'centers' })].map((id) => scene.ownerOf(id).object);
-    // SelectionBox does not end at the near plane of the camera, but at the camera; and it has no far plane of its own.
+    // SelectionBox does not begin at the near plane of the camera but at that depth, 2 * 1 * 40 / (1 + 40) from the camera; and it has no
+    // far plane of its own.
     const isSeen = (object) => {
       const { center } = object.geometry.boundingSphere;
       const p = center.clone().applyMatrix4(object.matrixWorld).applyMatrix4(camera.matrixWorldInverse);
-      return -p.z > 1.001 && -p.z < 39.9;
+      return -p.z > 1.96 && -p.z < 39.9;
     };
     assert.deepEqual(
       objects.filter((object) => ids.includes(object) && isSeen(object)).map(({ id }) => id),
