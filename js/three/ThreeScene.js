@@ -22,7 +22,7 @@ import {
 } from './followed.js';
 import { commonSideOf, drawnLine, drawnMesh, drawnPoints, drawnRange, isPosed, partOf } from './objects.js';
 
-/** @import { MeshBuild } from '../mesh/MeshRays.js' */
+/** @import { MeshBuild, MeshRays } from '../mesh/MeshRays.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { CameraLike } from '../scene/camera.js' */
 /** @import { ConvexLike } from '../scene/convex.js' */
@@ -514,7 +514,7 @@ export class ThreeScene extends MeshScene {
   /**
    * Whether triangles of the scene and of a mesh overlap or touch, or the scene and a shape.
    * @override
-   * @param {MeshBVH | ConvexLike} other
+   * @param {MeshRays | ConvexLike} other
    * @param {Matrix4Like} [matrix]
    * @param {{mask?: number}} [options]  mask: layers
    */
