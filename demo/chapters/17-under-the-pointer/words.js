@@ -22,10 +22,10 @@ export const en = {
   'inside.pick.none': 'None of {of} shapes is under the pointer.',
   'inside.crowd.adding': 'Adding the shapes: {n} of {of}.',
   'inside.crowd.fill':
-    'Shape {id} is on top, hit in its fill, with {all} {all|shape|shapes} under the pointer',
+    'Shape {id} is on top, hit in its fill, with {all} {all|shape|shapes} within the tolerance',
   'inside.crowd.stroke':
-    'Shape {id} is on top, hit on its stroke, with {all} {all|shape|shapes} under the pointer',
-  'inside.crowd.none': 'No shape is under the pointer',
+    'Shape {id} is on top, hit on its stroke, with {all} {all|shape|shapes} within the tolerance',
+  'inside.crowd.none': 'No shape is within the tolerance',
   'inside.crowd.time': 'index.pick: {us} µs',
   'inside.crowd.times':
     'index.pick: {us} µs, the canvas’s isPointInPath and isPointInStroke shape by shape: {ms} ms',
@@ -63,9 +63,9 @@ export const zh = {
   'inside.pick.hit': '最上面的是第 {id} 个形状；{of} 个形状中有 {all} 个在指针下。',
   'inside.pick.none': '{of} 个形状都不在指针下。',
   'inside.crowd.adding': '正在添加形状：{n} / {of}。',
-  'inside.crowd.fill': '最上面的是第 {id} 个形状，命中填充，指针下共有 {all} 个形状',
-  'inside.crowd.stroke': '最上面的是第 {id} 个形状，命中描边，指针下共有 {all} 个形状',
-  'inside.crowd.none': '指针下没有形状',
+  'inside.crowd.fill': '最上面的是第 {id} 个形状，命中填充，容差内共有 {all} 个形状',
+  'inside.crowd.stroke': '最上面的是第 {id} 个形状，命中描边，容差内共有 {all} 个形状',
+  'inside.crowd.none': '容差内没有形状',
   'inside.crowd.time': 'index.pick：{us} 微秒',
   'inside.crowd.times':
     'index.pick：{us} 微秒，用画布的 isPointInPath 和 isPointInStroke 逐个判断：{ms} 毫秒',

@@ -26,6 +26,11 @@ const powerOfTen = (exponent) =>
   `10${String(exponent)
     .replace('-', '⁻')
     .replace(/\d/g, (digit) => DIGITS[Number(digit)])}`;
+/** @param {number} value  above 0 */
+function scientific(value) {
+  const exponent = Math.floor(Math.log10(value));
+  return `${number(value / 10 ** exponent, 2)} × ${powerOfTen(exponent)}`;
+}
 const MOST_ZOOM = 55;
 /** The distance between neighboring doubles at 0.3. */
 const SPACING = 2 ** -54;
@@ -388,8 +393,7 @@ export const far = {
     const [away] = state.away;
     const isPoint = wall[0].x === wall[1].x && wall[0].y === wall[1].y;
     const key = away === 0 ? 'still' : gap < VISIBLE ? 'fine' : isPoint ? 'point' : 'coarse';
-    const apart =
-      gap < 0.001 ? powerOfTen(Math.round(Math.log10(gap))) : gap < 1 ? number(gap, 3) : whole(gap);
+    const apart = gap < 0.001 ? scientific(gap) : gap < 1 ? number(gap, 3) : whole(gap);
     return t(`float.far.${key}`, { far: powerOfTen(away), gap: apart });
   },
 };
