@@ -8,7 +8,12 @@ function outward(a, b) {
  * All sides moved outward by r, and short tangents of an arc around each corner
  * that sticks out.
  */
-export function moveSides(corners, r, step = Math.PI / 32) {
+export function moveSides(points, r, step = Math.PI / 32) {
+  // A corner that is listed twice has no side in between.
+  const corners = points.filter((p, i) => {
+    const after = points[(i + 1) % points.length];
+    return p.x !== after.x || p.y !== after.y;
+  });
   return corners.flatMap((corner, i) => {
     const before = corners[(i + corners.length - 1) % corners.length];
     const after = corners[(i + 1) % corners.length];

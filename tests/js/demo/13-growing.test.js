@@ -154,3 +154,9 @@ test(`linked loops of the printed code have the number and the area of offset's,
   }
   assert.ok(several > 10, `${several} outlines of several loops`);
 });
+
+test('a corner that is listed twice changes nothing', () => {
+  // The side between the two had no direction, and the outline was NaN.
+  const [a, b, c, d] = [[0, 0], [4, 0], [4, 4], [0, 4]].map(([x, y]) => ({ x, y })); // prettier-ignore
+  assert.deepEqual(moveSides([a, b, b, c, d, a], 0.5), moveSides([a, b, c, d], 0.5));
+});
