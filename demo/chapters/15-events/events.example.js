@@ -10,6 +10,7 @@ export function createGame(balls, { predict, collide, createTournament }) {
   function next() {
     const i = tournament.first();
     const { time, other, axis } = events[i];
+    if (time === Infinity) return null; // nothing moves
     const past = time - now;
     for (const ball of balls) {
       const { center, velocity } = ball;

@@ -219,3 +219,15 @@ test(`after an event only its balls, and those that were predicted to hit them, 
   }
   assert.ok(walls > 50, `${walls} collisions with walls`);
 });
+
+test('balls at rest have no next event', () => {
+  // It was at the time Infinity: all centers became NaN.
+  const balls = [0, 3].map((x) => ({ center: { x: x + 2, y: 2 }, velocity: { x: 0, y: 0 }, radius: 1 }));
+  const game = createGame(balls, {
+    predict: (/** @type {number} */ k, /** @type {number} */ now) => predict(balls, k, SIZE, now, timeOfPair),
+    collide,
+    createTournament,
+  });
+  assert.equal(game.next(), null);
+  assert.deepEqual(balls[1].center, { x: 5, y: 2 });
+});
