@@ -230,8 +230,8 @@ const BALLS = 41;
 /** The distance of the balls from the corner's contact at the start, and how much of the corner's angle they fill. */
 const START = 12;
 const FAN = 0.9;
-/** So many contacts follow each other in the corner, at most. */
-const CONTACTS = 8;
+/** More contacts than follow each other in the sharpest corner: in one of 20 degrees nine. */
+const CONTACTS = 20;
 
 /** A test that counts a contact only if it is later than now. @type {typeof hitWall} */
 const hitLater = (ball, a, b) => {

@@ -18,10 +18,12 @@ export function transformObb({ center, axes, half }, matrix) {
     plus(plus(scaled(matrix.x, v.x), matrix.y, v.y), matrix.z, v.z);
   // From the center to three faces of the transformed box.
   const edges = axes.map((axis, i) => linear(scaled(axis, half[i])));
-  const longest = [...edges].sort((a, b) => dot(b, b) - dot(a, a));
-  // Perpendicular axes (Gram and Schmidt), beginning with the longest edge.
-  const u = unit(longest[0]);
-  const v = unit(plus(longest[1], u, -dot(longest[1], u)));
+  const longestOf = (all) => [...all].sort((a, b) => dot(b, b) - dot(a, a))[0];
+  // Perpendicular axes (Gram and Schmidt): along the longest edge, and along
+  // the longest of what is left of the edges without their parts along it.
+  const u = unit(longestOf(edges));
+  const across = edges.map((edge) => plus(edge, u, -dot(edge, u)));
+  const v = unit(longestOf(across));
   const w = cross(u, v);
   const own = [u, v, w];
   return {

@@ -11,8 +11,8 @@ export const en = {
     '{found} is picked: of the {count} {count|shape|shapes} under the pointer, {found} was painted last.',
   'app.order.wrong': 'The program picks {found}, but the user sees {right} there.',
   'app.css.right':
-    'x: {client} on the page − {left} = {inside} CSS pixels from the canvas’s edge, and × {own} / {css} = {x} canvas pixels: {found} is picked.',
-  'app.css.outside': 'x: {client} on the page − {left} = {inside} CSS pixels, which is beside the canvas.',
+    'x: {client} in the window − {left} = {inside} CSS pixels from the canvas’s edge, and × {own} / {css} = {x} canvas pixels: {found} is picked.',
+  'app.css.outside': 'x: {client} in the window − {left} = {inside} CSS pixels, which is beside the canvas.',
   'app.css.wrong':
     'The program tests the red cross, {x} pixels from the edge, and picks {found} instead of {meant}.',
   'app.css.same':
@@ -65,8 +65,8 @@ export const zh = {
   'app.order.right': '指针下面有 {count} 个形状，其中 {found} 最后绘制，所以选中它。',
   'app.order.wrong': '程序选中了 {found}，而用户在那里看到的是 {right}。',
   'app.css.right':
-    'x：页面坐标 {client} − {left} = 距画布边缘 {inside} 个 CSS 像素，再 × {own} / {css} = {x} 个画布像素：选中{found}。',
-  'app.css.outside': 'x：页面坐标 {client} − {left} = {inside} 个 CSS 像素，指针在画布之外。',
+    'x：窗口坐标 {client} − {left} = 距画布边缘 {inside} 个 CSS 像素，再 × {own} / {css} = {x} 个画布像素：选中{found}。',
+  'app.css.outside': 'x：窗口坐标 {client} − {left} = {inside} 个 CSS 像素，指针在画布之外。',
   'app.css.wrong': '程序测试的是红叉处（距边缘 {x} 像素），那里是 {found}；用户指的是 {meant}。',
   'app.css.same': '程序测试的是红叉处（距边缘 {x} 像素），在这里碰巧没有区别。',
   'app.tolerance.hit': '指针离曲线 {distance} 像素，容差 {tolerance}：选中。',
@@ -114,6 +114,6 @@ export const labels = {
   zh: {
     title: '从空文件夹到选中一个形状：在应用中使用 raybound – raybound',
     description:
-      '怎样在自己的画布程序里选中指针下面的形状：绘制顺序、从页面坐标到画布坐标、缩放与容差、移动过的形状。附可拖动的图、完整的程序和可直接使用的代码。',
+      '怎样在自己的画布程序里选中指针下面的形状：绘制顺序、从窗口坐标到画布坐标、缩放与容差、移动过的形状。附可拖动的图、完整的程序和可直接使用的代码。',
   },
 };

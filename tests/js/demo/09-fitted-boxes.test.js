@@ -183,3 +183,15 @@ test('the figures: perpendicular directions of most and least spread; Jacobi lea
   const ratio = (box.halfSize.x * box.halfSize.y) / (smallest.halfSize.x * smallest.halfSize.y);
   assert.ok(ratio > 4 / 3, String(ratio));
 });
+
+test('a matrix whose two longest columns are parallel has perpendicular axes, too', () => {
+  // The axes were made of the two longest edges, and were NaN.
+  const axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(([x, y, z]) => ({ x, y, z })); // prettier-ignore
+  const o = { x: 0, y: 0, z: 0 };
+  for (const tilt of [0, 1e-9]) {
+    const columns = { x: { x: 3, y: 0, z: 0 }, y: { x: 2, y: tilt, z: 0 }, z: { x: 0, y: 1, z: 0 }, o };
+    const result = transformObb({ center: o, axes, half: [1, 1, 1] }, columns);
+    assert.ok(Math.abs(dot(result.axes[0], result.axes[1])) < 1e-15);
+    assert.ok(Math.abs(result.half[0] - 5) < 1e-9 && Math.abs(result.half[1] - 1) < 1e-8);
+  }
+});
