@@ -111,7 +111,7 @@ const colorsOf = ({ palette }) => ({ x: palette.normal, y: palette.box, z: palet
 export const slabs = {
   ...common,
   ...lower.common,
-  initial: { ray: [-7.5, 2.5, 4, -4.75, 1.75, 3], step: [0], turn: [-30], tilt: [22] },
+  initial: { ray: [-7.5, 2.5, 4, -4.75, 1.75, 3], step: [1], turn: [-30], tilt: [22] },
   rules: { ...lower.common.rules, step: { most: RESULT } },
   settle: (state) => ({ ...settle(state), step: [clamp(Math.round(state.step[0]), BOX_ALONE, RESULT)] }),
   handles: (state, _derived, t) => [
