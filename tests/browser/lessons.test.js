@@ -194,7 +194,12 @@ for (const [file, figure, hash, expected] of [
   ],
   ['trees.html', 'groups', 'groups.grouped=1', /4 groups and 8 boxes are tested: 12 tests/],
   ['picking.html', 'winding', 'winding.point=0,0', /The sum is 2, not zero/],
-  ['app.html', 'css', 'css.width=600&css.pointer=0,0&css.mistake=0', /480 in the window − 60 = 420 .* = 336 /],
+  [
+    'app.html',
+    'css',
+    'css.width=600&css.pointer=0,0&css.mistake=0',
+    /480 in the window − 60 = 420 .* = 336 /,
+  ],
   ['float.html', 'corner', 'corner.exact=1', /None of 2000 rays/],
   ['webgl.html', 'leak', 'leak.alone=0', /None of 2000 rays .* raybound lets 0 through/],
 ]) {
