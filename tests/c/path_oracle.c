@@ -449,11 +449,12 @@ double oracle_distance(const oracle_path *path, rb_vec2 q)
         const long double step = speed(c) / SAMPLES;
         if (distance_at(c, 0.5L, p) - step * SAMPLES / 2 > least) continue;
         long double d[SAMPLES + 3];
+        const int half = BLOCK / 2;
         for (int from = 0; from <= SAMPLES + 2; from += BLOCK) {
             // Samples of a block that is farther than another point of the path need not be known.
             const int to = from + BLOCK < SAMPLES + 3 ? from + BLOCK : SAMPLES + 3;
-            const long double middle = distance_at(c, (long double)(from + BLOCK / 2 - 1) / SAMPLES, p);
-            const bool is_far = middle - step * (BLOCK / 2 + 1) > least;
+            const long double middle = distance_at(c, (long double)(from + half - 1) / SAMPLES, p);
+            const bool is_far = middle - step * (half + 1) > least;
             for (int k = from; k < to; k++)
                 d[k] = is_far ? HUGE_VALL : distance_at(c, (long double)(k - 1) / SAMPLES, p);
         }
