@@ -144,17 +144,17 @@ export class Options {
     const values = new this.Read();
     // All fields of a literal are enumerated. This is faster than reading each name, of which most are missing.
     const isPlain = Object.getPrototypeOf(object(fn, argument, given)) === Object.prototype;
+    // An array has methods with names of options, such as `filter`.
+    if (!isPlain && isArray(given)) fail(TypeError, fn, argument, 'an object', given);
     for (const name in given) {
       const i = names.indexOf(name);
       if (i >= 0) {
         if (!isPlain) continue;
         const value = /** @type {any} */ (given)[name];
         if (value !== undefined) values[name] = checks[i](fn, name, value);
-      } else if (Object.prototype.hasOwnProperty.call(given, name)) this.#failName(fn, argument, given, name);
+      } else if (Object.prototype.hasOwnProperty.call(given, name)) this.#failName(fn, argument, name);
     }
     if (isPlain) return values;
-    // An array has methods with names of options, such as `filter`.
-    if (isArray(given)) fail(TypeError, fn, argument, 'an object', given);
     for (let i = 0; i < names.length; i++) {
       const value = /** @type {any} */ (given)[names[i]];
       if (value !== undefined) values[names[i]] = checks[i](fn, names[i], value);
@@ -162,9 +162,8 @@ export class Options {
     return values;
   }
 
-  /** @param {string} fn @param {string} argument @param {object} given @param {string} name @returns {never} */
-  #failName(fn, argument, given, name) {
-    if (isArray(given)) fail(TypeError, fn, argument, 'an object', given);
+  /** @param {string} fn @param {string} argument @param {string} name @returns {never} */
+  #failName(fn, argument, name) {
     const names = this.names.filter((known) => this.declared[known] !== noFilter);
     return fail(TypeError, fn, argument, `named ${names.join(', ')}`, name, nearestNames(name, names));
   }
