@@ -41,6 +41,16 @@ const spreadAlong = (points, mean, axis) =>
       points.length,
   );
 
+/** A handle for each point of a figure. @type {import('../../lib/lesson-figure.js').Lesson['handles']} */
+const pointHandles = (state, _derived, t) =>
+  pointsOf(state.points).map((_point, i) =>
+    pointHandle(state, 'points', 2 * i, shown, {
+      id: `point-${i}`,
+      name: t('fitted.handle.point', { n: i + 1 }),
+      tone: 'shape',
+    }),
+  );
+
 // --- the spread along a line ------------------------------------------------------------------------------
 
 /** Points that spread most from the upper left to the lower right. */
@@ -125,17 +135,10 @@ export const spread = {
   shown,
   initial: {
     // A rectangle, with more points in two opposite corners.
-    points: [-7, -4, -5, -4, -7, -2, 7, 4, 5, 4, 7, 2, 5, 2, -7, 4, 7, -4],
+    points: [-5.5, -3, -3.5, -3, -5.5, -1, 5.5, 3, 3.5, 3, 5.5, 1, 3.5, 1, -5.5, 3, 5.5, -3],
     least: true,
   },
-  handles: (state, _derived, t) =>
-    pointsOf(state.points).map((_point, i) =>
-      pointHandle(state, 'points', 2 * i, shown, {
-        id: `point-${i}`,
-        name: t('fitted.handle.point', { n: i + 1 }),
-        tone: 'shape',
-      }),
-    ),
+  handles: pointHandles,
   derive(state) {
     const points = pointsOf(state.points);
     const { center, halfSize, axis } = new OBB2().setFromPoints(points, true);
@@ -187,14 +190,7 @@ export const edges = {
   initial: { points: HULL, edge: [1] },
   rules: { edge: { most: HULL.length / 2 } },
   settle: (state) => ({ ...state, edge: [clamp(Math.round(state.edge[0]), 1, HULL.length / 2)] }),
-  handles: (state, _derived, t) =>
-    pointsOf(state.points).map((_point, i) =>
-      pointHandle(state, 'points', 2 * i, shown, {
-        id: `point-${i}`,
-        name: t('fitted.handle.point', { n: i + 1 }),
-        tone: 'shape',
-      }),
-    ),
+  handles: pointHandles,
   derive(state) {
     const points = hullOf(pointsOf(state.points));
     // The box along one edge is the smallest of the boxes that the printed code tries, if it tries one edge only.
