@@ -72,7 +72,7 @@ const longestFirst = (/** @type {string[]} */ list) => [...list].sort((a, b) => 
  * Folders of JavaScript tests whose files need processes of their own: those of memory, of loading and packing the package, and those that
  * draw their cases from one sequence of random numbers (tests/js/space/world.js).
  */
-const ALONE = /^tests\/(js\/(package|wasm|space|scene)|random)\//;
+const ALONE = /^tests\/(js\/(package|wasm|mesh|space|scene)|random)\//;
 /** Files of a folder share a process up to this size together: to start a process and import raybound takes half a second. */
 const SHARED_BYTES = 50_000;
 

@@ -4,7 +4,7 @@
 export function shown(value) {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'an array';
-  if (ArrayBuffer.isView(value)) return 'a typed array';
+  if (ArrayBuffer.isView(value) && 'length' in value) return 'a typed array';
   if (typeof value === 'function') return 'a function';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

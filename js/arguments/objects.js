@@ -22,7 +22,7 @@ export function object(fn, name, value, expected = 'an object') {
  */
 export function optionsOf(fn, value, names, argument = 'options', hint = undefined) {
   // An array would pass the check below, because it has methods with names of options, such as `filter`.
-  if (isArray(value)) fail(TypeError, fn, argument, 'an object', value);
+  if (Array.isArray(value)) fail(TypeError, fn, argument, 'an object', value);
   // The array of keys is only built for an unknown name, because it would slow down batches of a few rows.
   for (const name in object(fn, argument, value))
     if (!names.includes(name) && Object.keys(value).includes(name))

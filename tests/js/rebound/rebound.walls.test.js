@@ -572,7 +572,7 @@ describe('Rebound: wrong arguments', () => {
     for (const wrong of [[square], square, new Float64Array(square), geometry, new R.Graph2D(geometry)]) {
       const message = (/** @type {string} */ fn) =>
         new RegExp(
-          `^TypeError: ${fn}: scene must be an object \\{walls, obstacles\\}, got an (array|object)`,
+          `^TypeError: ${fn}: scene must be an object \\{walls, obstacles\\}, got an? (array|object|typed array)`,
         );
       assert.throws(() => new R.Rebound(/** @type {any} */ (wrong)), message('Rebound'));
       assert.throws(
