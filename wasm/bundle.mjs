@@ -67,12 +67,27 @@ const withNames = (code) =>
     .join('');
 
 /**
+ * Computes powers of constants: esbuild does not, where the power is written shorter, and then keeps the constants that a program does not
+ * use.
+ * @param {string} code
+ */
+const withNumbers = (code) =>
+  code.replace(
+    /(?<=\b[A-Z][A-Z_0-9]* = )(1 \+ )?(?:(\d+) \* )?(\d+) (\*\*|<<) (-?[\de]+)(?=[,;])/g,
+    (_, one, times, base, operator, exponent) =>
+      String(
+        Number(one !== undefined) +
+          Number(times ?? 1) * (operator === '<<' ? base << exponent : Number(base) ** Number(exponent)),
+      ),
+  );
+
+/**
  * @param {string} out
  * @param {import('esbuild').BuildOptions} options
  */
 async function bundle(out, options) {
   const { outputFiles } = await build({ ...SHARED, ...options });
-  const { code = '' } = await minify(withNames(outputFiles?.[0].text ?? ''), {
+  const { code = '' } = await minify(withNumbers(withNames(outputFiles?.[0].text ?? '')), {
     compress: false,
     mangle: false,
     ecma: 2020,

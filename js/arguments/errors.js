@@ -6,8 +6,11 @@ export function shown(value) {
   if (Array.isArray(value)) return 'an array';
   if (ArrayBuffer.isView(value) && 'length' in value) return 'a typed array';
   if (typeof value === 'function') return 'a function';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  return isObject(value) ? 'an object' : String(value);
 }
+
+/** Whether a value has fields that can be read. @type {(value: any) => boolean} */
+export const isObject = (value) => typeof value === 'object' && value !== null;
 
 /** What to pass instead of a rectangle {x, y, width, height}. @param {any} value */
 const rectangleHint = (value) =>
@@ -15,7 +18,7 @@ const rectangleHint = (value) =>
 
 /** Whether a value is a rectangle {x, y, width, height}, not a box. @param {any} value */
 export const isRectangle = (value) =>
-  typeof value === 'object' && value !== null && 'x' in value && 'width' in value && !('min' in value);
+  isObject(value) && 'x' in value && 'width' in value && !('min' in value);
 
 /**
  * Throws the error for an invalid argument: names the function, the argument and the value.

@@ -1,13 +1,13 @@
 /** Checks of options, words, functions and other objects. */
 
-import { fail, sizedName } from './errors.js';
+import { fail, isObject, sizedName } from './errors.js';
 import { nearestNames } from './nearestNames.js';
 
 /** @import { Sized } from './errors.js' */
 
 /** @template T @param {string} fn @param {string} name @param {T} value @param {string} [expected] @returns {T} */
 export function object(fn, name, value, expected = 'an object') {
-  return typeof value === 'object' && value !== null ? value : fail(TypeError, fn, name, expected, value);
+  return isObject(value) ? value : fail(TypeError, fn, name, expected, value);
 }
 
 /**
@@ -71,7 +71,7 @@ export function withMethod(fn, name, value, method, expected) {
  * @template T @param {Sized} self @param {string} fn @param {T} target @param {string} [name] @returns {T}
  */
 export function targetOf(self, fn, target, name = 'target') {
-  if (target === undefined || (typeof target === 'object' && target !== null)) return target;
+  if (target === undefined || isObject(target)) return target;
   return fail(TypeError, sizedName(self, fn), name, 'an object', target);
 }
 

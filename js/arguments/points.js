@@ -22,14 +22,13 @@ import * as check from './check.js';
 const POLYGON = 'an array of points or rings, a GeoJSON polygon or a geometry {position}';
 
 /** @param {any} value */
-export const isList = (value) =>
-  typeof value === 'object' && value !== null && Number.isInteger(value.length) && value.length >= 0;
+export const isList = (value) => check.isObject(value) && Number.isInteger(value.length) && value.length >= 0;
 
 /** Whether an element of a list is a point, not a ring: two numbers, three with an altitude, or a vector. @param {any} value */
 const isPoint = (value) =>
   isList(value)
     ? (value.length === 2 || value.length === 3) && typeof value[0] === 'number'
-    : typeof value === 'object' && value !== null && 'x' in value;
+    : check.isObject(value) && 'x' in value;
 
 /** Whether a list contains points, not rings of points. @param {any} list */
 export const arePoints = ({ 0: first }) => typeof first === 'number' || isPoint(first);

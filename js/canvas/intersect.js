@@ -199,8 +199,6 @@ export function intersectBoundingBox(ray, boundingBox) {
   return rayBox(origin.x, origin.y, direction.x, direction.y, min.x, min.y, max.x, max.y);
 }
 
-const isObject = (/** @type {unknown} */ value) => typeof value === 'object' && value !== null;
-
 /**
  * Throws for options in the place of a flag, where they would be ignored.
  * @type {(fn: string, name: string, value: unknown) => never}
@@ -236,7 +234,7 @@ const failFlag = (fn, name, value) =>
  */
 export function intersectObject(ray, object, useBoundingBox = false, options = undefined) {
   const fn = 'intersectObject';
-  if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
+  if (check.isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
   const side = options === undefined ? FRONT : raySide(fn, options);
   if (useBoundingBox) return boxHitOf(fn, ray, object, side);
   const { ox, oy, dx, dy } = numbersOf(fn, ray);
@@ -272,8 +270,8 @@ export function intersectObject(ray, object, useBoundingBox = false, options = u
  */
 export function intersectObjects(ray, objects, useBoundingBox = false, sort = true, options = undefined) {
   const fn = 'intersectObjects';
-  if (isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
-  if (isObject(sort)) failFlag(fn, 'sort', sort);
+  if (check.isObject(useBoundingBox)) failFlag(fn, 'useBoundingBox', useBoundingBox);
+  if (check.isObject(sort)) failFlag(fn, 'sort', sort);
   const side = options === undefined ? FRONT : raySide(fn, options);
   if (!Array.isArray(objects)) check.list(fn, 'objects', objects, 'an array of objects');
   return listed(useBoundingBox ? boxHitsOf(fn, ray, objects, side) : hitsOf(fn, ray, objects, side), sort);

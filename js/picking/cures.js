@@ -1,5 +1,6 @@
 /** What to pass instead of a value that is no shape: the ends of errors. They run only after a failure. */
 
+import { isObject } from '../arguments/errors.js';
 import { isPath, path2dHint } from '../arguments/paths.js';
 
 /** @type {[fields: string[], cure: string][]} */
@@ -22,7 +23,7 @@ const BY_FIELDS = [
 /** A sentence that names the cure, beginning with a colon; undefined without one. @param {any} value @returns {string | undefined} */
 export function cureOf(value) {
   if (typeof value === 'string') return ': SVG path data is new Path(data)';
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isObject(value)) return undefined;
   const known = BY_FIELDS.find(([fields]) => fields.every((field) => field in value));
   if (known) return `: ${known[1]}`;
   // A Path of this copy of raybound is no unknown shape.

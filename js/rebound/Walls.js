@@ -58,14 +58,8 @@ const MOST = 2 ** 1000;
  * deviates from the side by less than a rounding error. */
 const OVERLAP = 2 ** -27;
 
-/**
- * Whether a field is an object. Vectors have methods named `min` and `max`, which must not be taken for the fields of a box.
- * @param {unknown} value @returns {boolean}
- */
-const isThere = (value) => typeof value === 'object' && value !== null;
-
 /** Whether an object is a polygon; a geometry of the canvas engine may have other fields beside its points. @param {any} shape */
-const hasPoints = ({ position, points }) => isThere(position) || isThere(points);
+const hasPoints = ({ position, points }) => check.isObject(position) || check.isObject(points);
 
 /** The values of `free`. The last one in C is internal: a hole of an obstacle. */
 const SIDES = /** @type {const} */ (['inside', 'outside', 'both']);
@@ -265,10 +259,10 @@ export class Packed {
       check.fail(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
     /** @type {(kind: string, ...own: string[]) => void} */
     const only = (kind, ...own) => checkFields(fn, name, shape, kind, [...own, ...OPTIONS]);
-    if (isThere(geometry)) {
+    if (check.isObject(geometry)) {
       only('a node', ...FEATURE);
       below(fn, this.#whole, shape, () => this.#addShape(fn, `${name}.geometry`, geometry, object, free));
-    } else if (isThere(children)) {
+    } else if (check.isObject(children)) {
       if (typeof shape.type !== 'string') only('a group', 'children');
       below(fn, this.#whole, shape, () => {
         let i = 0;
@@ -283,10 +277,10 @@ export class Packed {
       const { origin, x, y, r, counterclockwise } = shape;
       const arc = { origin, center, x, y, radius, r, startAngle, endAngle, counterclockwise };
       this.#addArc(free, object, check.arc(fn, name, arc));
-    } else if (isThere(center)) {
+    } else if (check.isObject(center)) {
       only('a circle', 'center', 'radius');
       this.#addCircle(fn, name, free, object, check.vector(fn, `${name}.center`, center), radius);
-    } else if (isThere(start) || isThere(end)) {
+    } else if (check.isObject(start) || check.isObject(end)) {
       only('a segment or capsule', 'start', 'end', 'radius');
       const ends = check.line(fn, name, { start, end });
       if (radius === undefined || check.finite(fn, `${name}.radius`, radius) === 0)
@@ -296,7 +290,8 @@ export class Packed {
           check.fail(TypeError, fn, `${name}.free`, "'both' for a room that is a capsule", free);
         this.#addCapsule(free, object, ends, radius);
       }
-    } else if (isThere(min) || isThere(max)) {
+    } else if (check.isObject(min) || check.isObject(max)) {
+      // Not the methods `min` and `max` of a vector.
       only('a box', 'min', 'max');
       this.#addBox(free, object, check.corners(fn, name, { min, max }));
     } else if (check.isRectangle(shape) && !hasPoints(shape)) {
