@@ -252,7 +252,7 @@ export class Vector2 {
 
   /** Square of the Euclidean length. */
   lengthSq() {
-    return this.dot(this);
+    return this.x * this.x + this.y * this.y;
   }
 
   /** Euclidean length. */

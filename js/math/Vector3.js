@@ -250,7 +250,7 @@ export class Vector3 {
 
   /** Square of the Euclidean length. */
   lengthSq() {
-    return this.dot(this);
+    return this.x * this.x + this.y * this.y + this.z * this.z;
   }
 
   /** Euclidean length. */

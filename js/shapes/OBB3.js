@@ -186,8 +186,7 @@ export class OBB3 extends Obb {
       const overX = Math.abs(dot(dx, dy, dz, ux, uy, uz)) - hx;
       const overY = Math.abs(dot(dx, dy, dz, vx, vy, vz)) - hy;
       const overZ = Math.abs(dot(dx, dy, dz, wx, wy, wz)) - hz;
-      const terms =
-        dotSize(dx, dy, dz, ux, uy, uz) + dotSize(dx, dy, dz, vx, vy, vz) + dotSize(dx, dy, dz, wx, wy, wz);
+      const terms = 3 * longest(ux, uy, uz, vx, vy, vz) * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
       const side = certain(Math.max(overX, overY, overZ), terms + (hx + hy + hz));
       // Of numbers that are not finite the maximum is NaN or the bound infinite.
       if (hx >= 0 && hy >= 0 && hz >= 0 && side !== 0) return side < 0;
@@ -244,10 +243,8 @@ export class OBB3 extends Obb {
           Math.abs(dot(x, y, z, e[0], e[1], e[2])) * hx +
           Math.abs(dot(x, y, z, e[3], e[4], e[5])) * hy +
           Math.abs(dot(x, y, z, wx, wy, wz)) * hz;
-        const size =
-          dotSize(x, y, z, e[0], e[1], e[2]) * hx +
-          dotSize(x, y, z, e[3], e[4], e[5]) * hy +
-          dotSize(x, y, z, wx, wy, wz) * hz;
+        const terms = longest(e[0], e[1], e[2], e[3], e[4], e[5]) * (hx + hy + hz);
+        const size = terms * (Math.abs(x) + Math.abs(y) + Math.abs(z));
         const height = dot(x, y, z, cx, cy, cz) + constant;
         const sign = certain(
           reach - Math.abs(height),
@@ -396,7 +393,7 @@ const projected = {
   overX: NaN,
   overY: NaN,
   overZ: NaN,
-  /** The sum of the magnitudes of all terms. */
+  /** At least the sum of the magnitudes of all terms. */
   size: NaN,
   // The third axis: as in the core, the rounded cross product of the other two.
   axisX: NaN,
@@ -409,6 +406,13 @@ const projected = {
  * @param {number} ux @param {number} uy @param {number} uz @param {number} vx @param {number} vy @param {number} vz
  */
 const dot = (ux, uy, uz, vx, vy, vz) => ux * vx + uy * vy + uz * vz;
+
+/**
+ * At least the magnitude of every component of two axes and of their cross product: the largest of 1 and the squared lengths.
+ * @param {number} ux @param {number} uy @param {number} uz @param {number} vx @param {number} vy @param {number} vz
+ */
+const longest = (ux, uy, uz, vx, vy, vz) =>
+  Math.max(1, dot(ux, uy, uz, ux, uy, uz), dot(vx, vy, vz, vx, vy, vz));
 
 /**
  * The sum of the magnitudes of the terms of u · v.
@@ -443,17 +447,8 @@ function project(obb, point) {
   const first = dx * ax + dy * ay + dz * az;
   const second = dx * bx + dy * by + dz * bz;
   const third = dx * nx + dy * ny + dz * nz;
-  const size =
-    Math.abs(dx * ax) +
-    Math.abs(dy * ay) +
-    Math.abs(dz * az) +
-    Math.abs(dx * bx) +
-    Math.abs(dy * by) +
-    Math.abs(dz * bz) +
-    Math.abs(dx * nx) +
-    Math.abs(dy * ny) +
-    Math.abs(dz * nz) +
-    (hx + hy + hz);
+  const terms = 3 * longest(ax, ay, az, bx, by, bz) * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
+  const size = terms + (hx + hy + hz);
   projected.x = first;
   projected.y = second;
   projected.z = third;

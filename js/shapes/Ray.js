@@ -209,15 +209,9 @@ export class Ray3 extends Ray {
     if (!areFinite3(x, y, z)) failVector(this, 'Ray.closestPointToPoint', 'this.origin', this.origin);
     if (!areFinite3(dx, dy, dz))
       failVector(this, 'Ray.closestPointToPoint', 'this.direction', this.direction);
-    const square = dx * dx + dy * dy + dz * dz;
-    // Outside this range the square may have overflowed or underflowed.
-    if (!(square > 1e-280 && square < Infinity)) return super.closestPointToPoint(point, target);
-    const length = Math.sqrt(square);
-    const ux = dx / length;
-    const uy = dy / length;
-    const uz = dz / length;
-    const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
-    return set3(target, ux * along + x, uy * along + y, uz * along + z);
+    const t = nearestTo(px - x, py - y, pz - z, dx, dy, dz);
+    if (!(t < Infinity)) return super.closestPointToPoint(point, target);
+    return set3(target, dx * t + x, dy * t + y, dz * t + z);
   }
 
   /**
@@ -232,14 +226,9 @@ export class Ray3 extends Ray {
     if (!areFinite3(px, py, pz)) failVector(this, 'Ray.distanceToPoint', 'point', point);
     if (!areFinite3(x, y, z)) failVector(this, 'Ray.distanceToPoint', 'this.origin', this.origin);
     if (!areFinite3(dx, dy, dz)) failVector(this, 'Ray.distanceToPoint', 'this.direction', this.direction);
-    const square = dx * dx + dy * dy + dz * dz;
-    if (!(square > 1e-280 && square < Infinity)) return super.distanceToPoint(point);
-    const length = Math.sqrt(square);
-    const ux = dx / length;
-    const uy = dy / length;
-    const uz = dz / length;
-    const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
-    return hypot3(px - (ux * along + x), py - (uy * along + y), pz - (uz * along + z));
+    const t = nearestTo(px - x, py - y, pz - z, dx, dy, dz);
+    if (!(t < Infinity)) return super.distanceToPoint(point);
+    return hypot3(px - (dx * t + x), py - (dy * t + y), pz - (dz * t + z));
   }
 
   /** Square of `distanceToPoint`. @param {Vector3Like} point @returns {number} */
@@ -457,3 +446,18 @@ export class Ray3 extends Ray {
 
 /** The point that the filter of the last call found. @param {any} target */
 const foundPoint = (target = new Vector3()) => set3(target, hitPoint[0], hitPoint[1], hitPoint[2]);
+
+/**
+ * Parameter t >= 0 of the point of a ray that is nearest to a point. NaN or Infinity where a product or the quotient may have overflowed or
+ * underflowed.
+ * @param {number} wx  the point, minus the ray's origin
+ * @param {number} wy
+ * @param {number} wz
+ * @param {number} dx  the ray's direction
+ * @param {number} dy
+ * @param {number} dz
+ */
+function nearestTo(wx, wy, wz, dx, dy, dz) {
+  const square = dx * dx + dy * dy + dz * dz;
+  return square > 1e-40 && square < 1e40 ? Math.max(0, (wx * dx + wy * dy + wz * dz) / square) : NaN;
+}
