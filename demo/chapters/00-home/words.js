@@ -39,8 +39,8 @@ export const zh = {
   'events.race.in': '两边的 {count} 个小球都还在房间里，左边已经碰撞 {collisions} 次。',
   'events.race.out': '右边 {count} 个小球中有 {out} 个穿墙跑了出去；左边碰撞了 {collisions} 次，一个也没跑。',
   'inside.crowd.adding': '正在添加形状：{n} / {of}。',
-  'inside.crowd.fill': '最上面的是第 {id} 个形状，命中填充，指针下共有 {all} 个形状',
-  'inside.crowd.stroke': '最上面的是第 {id} 个形状，命中描边，指针下共有 {all} 个形状',
+  'inside.crowd.fill': '最上层的是第 {id} 个形状，命中填充，指针下共有 {all} 个形状',
+  'inside.crowd.stroke': '最上层的是第 {id} 个形状，命中描边，指针下共有 {all} 个形状',
   'inside.crowd.none': '指针下没有形状',
   'inside.crowd.time': 'index.pick：{us} 微秒',
   'inside.crowd.times':
@@ -58,7 +58,7 @@ export const zh = {
   'webgl.model.miss': '共 {count} 个三角形，指针下面一个也没有。',
   'webgl.model.noInstance': '共 {count} 块石头，指针下面一块也没有。',
   'webgl.model.hit':
-    '指针下面是第 {face} 号三角形（共 {count} 个），离眼睛 {distance}，拾取用了 {time} 微秒。',
+    '指针下面是第 {face} 号三角形（共 {count} 个），距视点 {distance}，拾取用了 {time} 微秒。',
   'webgl.model.instance':
     '指针下面是第 {id} 号实例（共 {count} 个）的第 {face} 号三角形，拾取用了 {time} 微秒。',
 };

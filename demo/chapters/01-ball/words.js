@@ -24,9 +24,9 @@ export const en = {
 
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
-  'ball.thicken.hit': '球半径 {ball}，墙加厚 {wall}：球心到达 ({x}, {y}) 时接触，t = {t}。',
+  'ball.thicken.hit': '小球半径 {ball}，墙加厚 {wall}：球心到达 ({x}, {y}) 时接触，t = {t}。',
   'ball.thicken.point': '小球已经缩成一个点，路径成了射线，球心仍然停在 ({x}, {y})。',
-  'ball.thicken.miss': '球半径 {ball}，墙加厚 {wall}：小球从墙边经过，没有碰到。',
+  'ball.thicken.miss': '小球半径 {ball}，墙加厚 {wall}：小球从墙边经过，没有碰到。',
   'ball.parts.side': '射线在 t = {t} 碰到直边：法线垂直于墙。',
   'ball.parts.end': '射线在 t = {t} 碰到圆头：法线由墙的端点指向球心。',
   'ball.parts.miss': '小球碰不到墙。',
@@ -35,8 +35,8 @@ export const zh = {
   'ball.nearest': '前方有 {count} 面墙，最先碰到第 {n} 面，t = {t}。',
   'ball.nearest.wrong': '第 {n} 面墙只是列表里第一个命中的，t = {t}；其实在 t = {best} 就已经碰到了另一面。',
   'ball.path': '经过 {count} 次碰撞，小球走过的路程是 {length}；接下来碰第 {n} 面墙。',
-  'ball.corner.in': '{of} 个球都留在房间里。',
-  'ball.corner.out': '{of} 个球中有 {out} 个穿墙飞出了房间。',
+  'ball.corner.in': '{of} 个小球都留在房间里。',
+  'ball.corner.out': '{of} 个小球中有 {out} 个穿墙飞出了房间。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

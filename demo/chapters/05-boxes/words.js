@@ -34,9 +34,9 @@ export const zh = {
   'boxes.handle.corner': '顶点 {n}',
   'boxes.prefilter.edgesMiss': '测试了 {edges} 条边，没有命中。',
   'boxes.prefilter.edgesHit': '测试了 {edges} 条边，保留最近的命中。',
-  'boxes.prefilter.out': '射线没有碰到包围盒：一次测试代替了 {edges} 次。',
+  'boxes.prefilter.out': '射线没有命中包围盒：一次测试代替了 {edges} 次。',
   'boxes.prefilter.inHit': '射线进入包围盒：共测试 1 + {edges} 次，命中。',
-  'boxes.prefilter.inMiss': '射线进入了包围盒却没有碰到星形：共测试 1 + {edges} 次，包围盒那一次白测了。',
+  'boxes.prefilter.inMiss': '射线进入了包围盒却没有命中星形：共测试 1 + {edges} 次，包围盒那一次白测了。',
   'boxes.fan.less':
     '{rays} 条射线中有 {entered} 条进入盒子：{rays} + {entered} × {edges} = {tests} 次测试，没有盒子要 {all} 次。',
   'boxes.fan.more':
@@ -44,10 +44,10 @@ export const zh = {
   'boxes.corner': 'x 从 {x0} 到 {x1}，y 从 {y0} 到 {y1}：不管什么形状，都只有四个数。',
   'boxes.arc.ends': '这里只看两个端点就够了。',
   'boxes.arc.quarters': '包围盒还要算上圆弧经过的象限点（粉色）。',
-  'boxes.arc.wrong': '圆弧伸到了盒子外面，在那里命中它的射线都会丢失。',
+  'boxes.arc.wrong': '圆弧伸到了盒子外面，射线在那里的命中都会丢失。',
   'boxes.arc.same': '只用端点的盒子在这里碰巧是对的。',
   'boxes.turned': '橙色盒子的面积是蓝色的 {ratio} 倍。',
-  'boxes.turned.equal': '两个盒子相等：请旋转形状。',
+  'boxes.turned.equal': '两个盒子相同：请旋转形状。',
   'boxes.scene.all': '测试了 {edges} 条边，命中 {hits} 个星形。',
   'boxes.scene.box':
     '测试了 {boxes} 个包围盒，射线进入其中 {passed} 个，于是测试 {edges} 条边，命中 {hits} 个星形。',

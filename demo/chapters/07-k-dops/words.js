@@ -43,7 +43,7 @@ export const zh = {
   'kdop.handle.second': '小船',
   'kdop.handle.shape': '形状 {n}',
   'kdop.slab': '沿方向 ({x}, {y})，形状从 {min} 延伸到 {max}。',
-  'kdop.fit': '{k}-DOP 存 {k} 个数，空隙是凸包面积的 {empty} 倍。',
+  'kdop.fit': '{k}-DOP 存 {k} 个数，空隙的面积是凸包的 {empty} 倍。',
   'kdop.fit.flat': '所有点在一条直线上，凸包没有面积。',
   'kdop.pair.apart': '{of} 个方向中有 {count} 个存在间隙，而一个就够了：两个形状是分开的。',
   'kdop.pair.maybe': '{of} 个方向都没有间隙，但两个形状其实是分开的，还要做精确测试。',
@@ -52,9 +52,9 @@ export const zh = {
   'kdop.pair.mistakeSame': 'k-DOP 已经包不住形状了，这里的结果碰巧是对的。',
   'kdop.ray.one': '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线从 t = {near} 到 t = {far} 在其中。',
   'kdop.ray.never': '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线始终不在其中。',
-  'kdop.ray.hit': '最晚进入 t = {near}，早于最早离开 t = {far}：射线进入 {k}-DOP。',
-  'kdop.ray.inside': '射线的起点在 k-DOP 内部，在 t = {far} 离开。',
-  'kdop.ray.miss': '没有一个 t 同时在所有平板中：射线没有碰到 {k}-DOP，也就不会碰到形状。',
+  'kdop.ray.hit': '最晚的进入 t = {near} 早于最早的离开 t = {far}：射线进入 {k}-DOP。',
+  'kdop.ray.inside': '起点就在 k-DOP 内，射线在 t = {far} 离开。',
+  'kdop.ray.miss': '没有一个 t 同时在所有平板中：射线没有命中 {k}-DOP，也就不会命中形状。',
   'kdop.tumble.none': '还没有旋转：存着的 k-DOP 与由点求出的 k-DOP 相同。',
   'kdop.tumble.last':
     '旋转了 {turns} 次，每次 {each}°，每次都从上一个 k-DOP 重新拟合：面积是由点求出的 k-DOP 的 {ratio} 倍。',
@@ -76,6 +76,6 @@ export const labels = {
   zh: {
     title: 'k-DOP：切掉角的包围盒 – raybound',
     description:
-      'k-DOP（离散有向多面体）：怎样由点构造，有多紧、代价多大，怎样做重叠测试和射线检测，形状旋转时为什么必须重新计算。附图和代码。',
+      'k-DOP（离散有向多面体）：怎样由点构造，有多贴合、代价多大，怎样做重叠测试和射线检测，形状旋转时为什么必须重新计算。附图和代码。',
   },
 };

@@ -45,19 +45,19 @@ export const zh = {
   'rest.handle.line': '竖线',
   'rest.sweep': '打开的盒子有 {open} 个；{all} 对中已经比较了 {compared} 对，其中 {pairs} 对重叠。',
   'rest.circles.apart': 'd² = {square} 大于 (r₁ + r₂)² = {sum}：两个圆是分开的。',
-  'rest.circles.touch': 'd² = (r₁ + r₂)² = {sum}：两个圆相切于一点。',
+  'rest.circles.touch': 'd² = (r₁ + r₂)² = {sum}：两个圆接触于一点。',
   'rest.circles.hit': 'd² = {square} 小于 (r₁ + r₂)² = {sum}：两个圆相交。',
   'rest.nearest.inside': '圆心在盒子里：钳制不改变任何坐标，距离是 0。',
   'rest.nearest.side': '钳制了一个坐标：最近的点在边上，距离 {distance}，不超过 r = {radius}。',
   'rest.nearest.side.apart': '钳制了一个坐标：最近的点在边上，距离 {distance}，大于 r = {radius}。',
   'rest.nearest.corner': '两个坐标都钳制了：最近的点是一个角，距离 {distance}，不超过 r = {radius}。',
   'rest.nearest.corner.apart': '两个坐标都钳制了：最近的点是一个角，距离 {distance}，大于 r = {radius}。',
-  'rest.nearest.wrong': '放大的盒子包含圆心，于是代码报告接触，可是角离圆心有 {distance}：错了。',
-  'rest.nearest.same': '在这里，放大的盒子碰巧也对。',
+  'rest.nearest.wrong': '放大的盒子包含圆心，于是代码报告相交，可是角离圆心有 {distance}：错了。',
+  'rest.nearest.same': '在这里，放大的盒子碰巧是对的。',
   'rest.inside.hit': '|u · (p − c)| = {u} 不超过 {x}，|v · (p − c)| = {v} 不超过 {y}：点在盒内。',
   'rest.inside.miss': '|u · (p − c)| = {u} 不能超过 {x}，|v · (p − c)| = {v} 不能超过 {y}：点在盒外。',
-  'rest.crowd.all': '没有粗测：做了 {pairs} 次精确测试，{hits} 对接触。',
-  'rest.crowd.some': '{all} 对中，有 {pairs} 对的包围盒重叠，其中 {hits} 对真的接触。',
+  'rest.crowd.all': '没有粗测：做了 {pairs} 次精确测试，{hits} 对相交。',
+  'rest.crowd.some': '{all} 对中，有 {pairs} 对的包围盒重叠，其中 {hits} 对真正相交。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
@@ -68,8 +68,8 @@ export const labels = {
       'Who touches whom: two circles or spheres, a circle and a box by clamping, a point in an oriented box, and all pairs of many shapes with a broad phase. With figures to drag and code to take away.',
   },
   zh: {
-    title: '静止的形状：圆、盒子、旋转的盒子，粗测与精测 – raybound',
+    title: '静止的形状：圆、盒子、旋转后的盒子，粗测与精测 – raybound',
     description:
-      '谁与谁接触：两个圆或球；用钳制判断圆与盒子；点是否在有向包围盒内；用粗测（broad phase）找出许多形状中所有接触的对。附可拖动的图，以及可直接使用的代码。',
+      '谁与谁相交：两个圆或球；用钳制判断圆与盒子；点是否在有向包围盒内；用粗测（broad phase）找出许多形状中所有相交的形状对。附可拖动的图，以及可直接使用的代码。',
   },
 };

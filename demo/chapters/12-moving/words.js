@@ -45,7 +45,7 @@ export const zh = {
   'moving.sweep.hit': '在这一步的 t = {t} 时首次接触。',
   'moving.sweep.start': '一开始就重叠：t = 0。',
   'moving.sweep.miss': '这一步里没有接触。',
-  'moving.sweep.mistake': '只看终点的代码报告没有碰到，这是错的。',
+  'moving.sweep.mistake': '只看终点的代码报告没有接触，这是错的。',
   'moving.sweep.mistakeSame': '只看终点的代码在这里碰巧是对的。',
   'moving.both.start': '两个圆一开始就重叠：t = 0。',
   'moving.both.before': '现在 t = {now}；两者将在 t = {t} 接触（虚线）。',

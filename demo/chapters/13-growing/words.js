@@ -32,7 +32,7 @@ export const en = {
 export const zh = {
   'grow.handle.corner': '顶点 {n}',
   'grow.corner.touch': '小球与多边形接触：球心离多边形 {distance}。',
-  'grow.corner.far': '小球没有碰到多边形：球心离多边形 {distance}，而不是 {r}。',
+  'grow.corner.far': '小球没有接触多边形：球心离多边形 {distance}，而不是 {r}。',
   'grow.corner.tip': '小球在这里与多边形接触，但最远的尖端离顶点 {tip}，而不是 {r}。',
   'grow.steps.0': '每条边都向外移动了，凸角处留下了缺口。',
   'grow.steps.1': '圆弧补上了缺口，但在凹口的角上，两条边越过了彼此。',
@@ -62,6 +62,6 @@ export const labels = {
   zh: {
     title: '多边形的扩张：偏移轮廓、圆弧与修剪 – raybound',
     description:
-      '绕着多边形滚动的小球，球心在哪里？移动边、在角上补圆弧、切开并修剪，缺口怎样合拢，房间怎样断开。附可拖动的图和可直接使用的代码。',
+      '绕着多边形滚动的小球，球心在哪里？移动边、在角上补圆弧、切开并修剪，窄口怎样封闭，房间怎样断开。附可拖动的图和可直接使用的代码。',
   },
 };

@@ -35,7 +35,7 @@ export const zh = {
   'rebound.mirror.right': '射线与墙成 {angle}° 射入，也以 {angle}° 射出。',
   'rebound.mirror.wrong': '这条法线长 {length}：v 的长度是 {speed}，v′ 的长度却是 {after}，角度也错了。',
   'rebound.mirror.same': '这条法线的长度碰巧是 1，结果正确。',
-  'rebound.room.ball': '球半径 {ball}，墙加厚 {wall}：共 {count} 次碰撞。',
+  'rebound.room.ball': '小球半径 {ball}，墙加厚 {wall}：共 {count} 次碰撞。',
   'rebound.room.point': '小球成了一个点，墙的每一侧加厚 {wall}：同样的 {count} 次碰撞。',
   'rebound.epsilon.right': '用这个 ε，{count} 次碰撞全部正确。',
   'rebound.epsilon.first': '第一次碰撞的距离不超过 ε，于是被跳过，小球穿墙而过。',
