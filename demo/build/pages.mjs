@@ -167,10 +167,10 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
     minutes: 15,
     gain: {
       en: 'Test circles and boxes at rest, and all pairs of a thousand shapes.',
-      zh: '判断静止的圆与盒子是否接触，并在上千个形状中找出所有接触的对。',
+      zh: '判断静止的圆与盒子是否相交，并在上千个形状中找出所有相交的形状对。',
     },
     name: { en: 'Shapes at rest', zh: '静止的形状' },
-    title: { en: 'Shapes at rest: who touches whom', zh: '静止的形状：谁与谁接触' },
+    title: { en: 'Shapes at rest: who touches whom', zh: '静止的形状：谁与谁相交' },
   },
   {
     file: 'planes.html',
@@ -180,7 +180,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
     minutes: 20,
     gain: {
       en: 'Leave out what a camera cannot see.',
-      zh: '剔除摄像机看不到的东西。',
+      zh: '剔除相机看不见的东西。',
     },
     name: { en: 'Planes', zh: '平面' },
     title: { en: 'Planes: which side is it on?', zh: '平面：在哪一侧？' },
@@ -271,7 +271,7 @@ export const PAGES = /** @type {Omit<Page, 'languages'>[]} */ ([
     minutes: 10,
     gain: {
       en: 'Know why rays slip through corners, and stop them.',
-      zh: '弄清射线为什么会从墙角漏掉，并彻底堵住。',
+      zh: '弄清射线为什么会从墙角漏过去，并彻底堵住。',
     },
     name: { en: 'Floating point', zh: '浮点数' },
     title: { en: 'Floating point: why rays leak at corners', zh: '浮点数：射线为什么会从墙角漏过去' },

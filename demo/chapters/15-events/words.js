@@ -50,7 +50,7 @@ export const en = {
 export const zh = {
   'events.handle.ball': '小球 {name}',
   'events.handle.velocity': '小球 {name} 的速度',
-  'events.during': '这一步之中有 {all} 对小球相碰，只在步末检测的话能发现 {seen} 对（绿圈）。',
+  'events.during': '这一步之中有 {all} 对小球相碰，只在步末测试的话能发现 {seen} 对（绿圈）。',
   'events.pair.miss': '这两个小球永远不会相碰。',
   'events.pair.hit': '两个小球在 t = {t} 相碰，碰撞后还剩 {kept}% 的动能。',
   'events.order.single': '预测到的碰撞不到两对，先后次序无关紧要。',
@@ -91,6 +91,6 @@ export const labels = {
   zh: {
     title: '许多小球：事件驱动、不用时间步长的碰撞模拟 – raybound',
     description:
-      '怎样不用小步长，算出几百个小球的每一次碰撞？预测每一对何时相碰，先处理最早的事件，用锦标赛树找到它。附可拖动的图和可直接使用的代码。',
+      '怎样不用小步长，算出几百个小球的每一次碰撞？预测每一对何时相碰，先处理最早的事件，用胜者树找到它。附可拖动的图和可直接使用的代码。',
   },
 };

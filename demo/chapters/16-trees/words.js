@@ -44,7 +44,7 @@ export const zh = {
   'trees.groups.each': '测试了 {boxes} 个盒子，其中 {hits} 个被射线命中。',
   'trees.groups.grouped': '测试了 {parents} 个组和 {tested} 个盒子，共 {tests} 次；命中 {hits} 个。',
   'trees.walk.begin': '根节点在栈里：请拖动“步骤”滑块。',
-  'trees.walk.miss': '射线没有碰到根节点，其余的都不用测试了。',
+  'trees.walk.miss': '射线没有命中根节点，其余的都不用测试了。',
   'trees.walk.step': '第 {n} 步：还没有命中，栈里有 {waiting} 个节点（虚线）。',
   'trees.walk.stepBest': '第 {n} 步：剪枝距离是 t = {t}，栈里有 {waiting} 个节点（虚线）。',
   'trees.walk.end': '访问 {of} 个节点后结束：最先命中在 t = {t}，栈里剩下的都在它之后。',
@@ -60,15 +60,15 @@ export const zh = {
   'trees.moving.still': '{count} 个盒子，{rays} 条射线各自最先命中的盒子：请按“播放”。',
   'trees.moving.tree':
     '{count} 个盒子：移动用 {move} 毫秒，重新拟合用 {refit} 毫秒，{rays} 条射线用 {cast} 毫秒。',
-  'trees.moving.all': '{count} 个盒子：移动用 {move} 毫秒，{rays} 条射线逐个检测所有盒子用 {cast} 毫秒。',
+  'trees.moving.all': '{count} 个盒子：移动用 {move} 毫秒，{rays} 条射线逐个测试所有盒子用 {cast} 毫秒。',
   'trees.moving.part':
-    '{count} 个盒子：一帧只来得及检测 {rays} 条射线中的 {done} 条；全部逐个检测需要 {cast} 毫秒。',
-  'trees.handle.cut': '你的切口',
+    '{count} 个盒子：一帧只来得及处理 {rays} 条射线中的 {done} 条；全部射线逐个测试所有盒子需要 {cast} 毫秒。',
+  'trees.handle.cut': '你的分界线',
   'trees.halves.split':
-    '第 {step} 次切分（共 {of} 次）：沿 {axis} 轴，一半 {left} 个盒子，另一半 {right} 个。',
-  'trees.build.own': '你的第一刀分出 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',
+    '第 {step} 次划分（共 {of} 次）：沿 {axis} 轴，一半 {left} 个盒子，另一半 {right} 个。',
+  'trees.build.own': '你的第一次划分分出 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',
   'trees.build.split':
-    '第 {step} 次切分（共 {of} 次）：沿 {axis} 轴分成 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',
+    '第 {step} 次划分（共 {of} 次）：沿 {axis} 轴分成 {left} 个和 {right} 个盒子，代价是 {cost} 次测试。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

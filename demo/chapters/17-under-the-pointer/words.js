@@ -60,11 +60,11 @@ export const zh = {
   'inside.near.hit': '距离是 {distance}，不超过线宽的一半 {half}：在描边上。',
   'inside.near.miss': '距离是 {distance}，超过线宽的一半 {half}：不在描边上。',
   'inside.stroke': '{of} 个点中有 {hits} 个在描边上；只算距离会判断错 {wrong} 个（红点）。',
-  'inside.pick.hit': '最上面的是第 {id} 个形状；{of} 个形状中有 {all} 个在指针下。',
+  'inside.pick.hit': '最上层的是第 {id} 个形状；{of} 个形状中有 {all} 个在指针下。',
   'inside.pick.none': '{of} 个形状都不在指针下。',
   'inside.crowd.adding': '正在添加形状：{n} / {of}。',
-  'inside.crowd.fill': '最上面的是第 {id} 个形状，命中填充，容差内共有 {all} 个形状',
-  'inside.crowd.stroke': '最上面的是第 {id} 个形状，命中描边，容差内共有 {all} 个形状',
+  'inside.crowd.fill': '最上层的是第 {id} 个形状，命中填充，容差内共有 {all} 个形状',
+  'inside.crowd.stroke': '最上层的是第 {id} 个形状，命中描边，容差内共有 {all} 个形状',
   'inside.crowd.none': '容差内没有形状',
   'inside.crowd.time': 'index.pick：{us} 微秒',
   'inside.crowd.times':
@@ -75,7 +75,7 @@ export const zh = {
   'inside.crowd.cleared': '没有选中任何形状。',
   'inside.crowd.all': '{hit}；{time}。',
   'inside.handle.control': '控制点 {n}',
-  'inside.walk.begin': '还没有检查任何一条边：请拖动滑块。',
+  'inside.walk.begin': '还没有测试任何一条边：请拖动滑块。',
   'inside.walk.crossed': '穿过了第 {n} 条边，到目前为止共 {count} 条。',
   'inside.walk.passed': '没有穿过第 {n} 条边，到目前为止共 {count} 条。',
   'inside.curve.pieces': '共 {pieces} 段，其中 {count} 段与向右的路线相交。',
@@ -92,6 +92,6 @@ export const labels = {
   zh: {
     title: '指针下面是什么？点在多边形内、描边与拾取 – raybound',
     description:
-      '用穿越次数判断点是否在多边形内，环绕数与填充规则，顶点处不出错的写法，带线帽和连接的描边，以及在许多形状中拾取最上面的一个。',
+      '用穿越次数判断点是否在多边形内，环绕数与填充规则，顶点处不出错的写法，带线帽和连接的描边，以及在众多形状中拾取最上层的那个。',
   },
 };

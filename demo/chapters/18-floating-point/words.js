@@ -37,7 +37,7 @@ export const zh = {
   'float.grid.probe': '{of} 个点中，舍入后的符号错了 {wrong} 个：探针处是 {sign}，正确的是 {right}。',
   'float.grid.exact': '精确的符号：{of} 个点中错了 {wrong} 个。',
   'float.corner.leaks': '对准墙角的 {of} 条射线中，有 {leaks} 条从墙角漏了过去（红色）。',
-  'float.corner.tight': '对准墙角的 {of} 条射线，无一漏检。',
+  'float.corner.tight': '对准墙角的 {of} 条射线，无一漏过。',
   'float.filter':
     '到直线的距离在 {distance} 以内的点，普通浮点运算能判定其中的 {quick}%；如果一律采信，会错 {wrong}%。',
   'float.far.still': '没有移动：墙在原来的位置。',

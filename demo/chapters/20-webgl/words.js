@@ -46,8 +46,8 @@ export const zh = {
   'webgl.weights.miss': 'u = {u}，v = {v}，w = {w}：符号不同，射线没有命中。',
   'webgl.weights.flat': '三个顶点共线：没有面积的三角形永远不会被命中。',
   'webgl.leak.leaks':
-    '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有碰到（红点）；raybound 漏检 {library} 条。',
-  'webgl.leak.tight': '对准公共边的 {of} 条射线，无一漏检；raybound 漏检 {library} 条。',
+    '对准公共边的 {of} 条射线中，有 {leaks} 条两个三角形都没有命中（红点）；raybound 漏过 {library} 条。',
+  'webgl.leak.tight': '对准公共边的 {of} 条射线，无一漏过；raybound 漏过 {library} 条。',
   'webgl.model.loading': '正在加载网格……',
   'webgl.model.making': '正在放置实例……',
   'webgl.model.failed': '网格没能加载，本页其余内容不受影响。',
@@ -55,16 +55,16 @@ export const zh = {
   'webgl.model.miss': '共 {count} 个三角形，指针下面一个也没有。',
   'webgl.model.noInstance': '共 {count} 块石头，指针下面一块也没有。',
   'webgl.model.hit':
-    '指针下面是第 {face} 号三角形（共 {count} 个），离眼睛 {distance}，拾取用了 {time} 微秒。',
+    '指针下面是第 {face} 号三角形（共 {count} 个），距视点 {distance}，拾取用了 {time} 微秒。',
   'webgl.model.instance':
     '指针下面是第 {id} 号实例（共 {count} 个）的第 {face} 号三角形，拾取用了 {time} 微秒。',
-  'webgl.handle.eye': '眼睛',
+  'webgl.handle.eye': '视点',
   'webgl.handle.turn': '转动石头',
   'webgl.camera.hit': '像素后面的第一个三角形在 t = {t} 处。',
   'webgl.camera.miss': '这个像素后面什么也没有。',
   'webgl.instance.same': '在两个坐标系里，命中都在 t = {t}。',
-  'webgl.instance.wrong': '世界里 t 是 {t}，石头坐标系里 t′ 是 {own}，命中无法比较。',
-  'webgl.instance.miss': '射线没有碰到石头，在两个坐标系里都一样。',
+  'webgl.instance.wrong': '世界坐标系里 t 是 {t}，模型坐标系里 t′ 是 {own}，命中无法比较。',
+  'webgl.instance.miss': '射线没有命中石头，在两个坐标系里都一样。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
