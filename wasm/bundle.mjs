@@ -13,8 +13,9 @@
 //   three.js, r3f.js, konva.js, fabric.js, zrender.js, and the same in umd/
 //                     for programs that use these libraries; they import raybound.js
 //
-// The entries keep lines and names, for debugging, but no comments. Annotations of calls without side effects stay, because without them no
-// bundler drops a module; esbuild alone would remove them together with the white space.
+// The entries keep lines and names, for debugging, but no comments; those in umd/, which no bundler minifies, keep only the names of classes.
+// Annotations of calls without side effects stay, because without them no bundler drops a module; esbuild alone would remove them together with
+// the white space.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -81,15 +82,19 @@ const withNumbers = (code) =>
       ),
   );
 
+/** The names of all classes, which consoles print. @param {string} code */
+const classesIn = (code) => [...code.matchAll(/\b(\w+) ?= ?class\b|\bclass (\w+)/g)].map(([, a, b]) => a ?? b);
+
 /**
  * @param {string} out
  * @param {import('esbuild').BuildOptions} options
  */
 async function bundle(out, options) {
   const { outputFiles } = await build({ ...SHARED, ...options });
-  const { code = '' } = await minify(withNumbers(withNames(outputFiles?.[0].text ?? '')), {
+  const text = withNumbers(withNames(outputFiles?.[0].text ?? ''));
+  const { code = '' } = await minify(text, {
     compress: false,
-    mangle: false,
+    mangle: options.format !== undefined && { reserved: classesIn(text) },
     ecma: 2020,
     module: options.format === undefined,
     format: {
