@@ -65,9 +65,9 @@ export const zh = {
   'app.order.right': '指针下面有 {count} 个形状，其中 {found} 最后绘制，所以选中它。',
   'app.order.wrong': '程序选中了 {found}，而用户在那里看到的是 {right}。',
   'app.css.right':
-    'x：窗口坐标 {client} − {left} = 距画布边缘 {inside} 个 CSS 像素，再 × {own} / {css} = {x} 个画布像素。拾取结果：{found}。',
+    'x：窗口坐标 {client} − {left} = 距画布边缘 {inside} 个 CSS 像素，再 × {own} / {css} = {x} 个画布像素；拾取结果：{found}。',
   'app.css.outside': 'x：窗口坐标 {client} − {left} = {inside} 个 CSS 像素，指针在画布之外。',
-  'app.css.wrong': '程序测试的是红叉处（距边缘 {x} 像素）。拾取结果：{found}；用户指的：{meant}。',
+  'app.css.wrong': '程序测试的是红叉处（距边缘 {x} 像素），拾取结果：{found}；用户指的：{meant}。',
   'app.css.same': '程序测试的是红叉处（距边缘 {x} 像素），在这里碰巧没有区别。',
   'app.tolerance.hit': '指针离曲线 {distance} 像素，容差 {tolerance}：选中。',
   'app.tolerance.miss': '指针离曲线 {distance} 像素，容差 {tolerance}：没有选中。',
