@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, guideFile, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
-import { guideIds, headingIds, markdown } from './markdown.mjs';
+import { guideIds, headingIds, joinLines, markdown } from './markdown.mjs';
 import { writeSearch } from './search.mjs';
 import { ICON, PICTURE, previewMeta, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
@@ -288,7 +288,7 @@ function buildGuide(page, scripts) {
       lesson: false,
     });
     const [, first = ''] = /^(?!#)(\S[^]*?)\n\n/m.exec(text) ?? [];
-    const plain = first.replace(/[`*[\]]|\(.*?\)/g, '').replace(/\s+/g, ' ');
+    const plain = joinLines(first.replace(/[`*[\]]|\(.*?\)/g, ''));
     const words = { title: `${page.title[language]} – raybound`, description: beginningOf(plain) };
     const html = render({
       page,

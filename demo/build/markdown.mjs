@@ -225,12 +225,12 @@ export function markdown(
     const [file, title] = partsOf(rest ?? '');
     return codeBox({ html, label: `${labels.code} ${file || blocks}`, title, file }, labels);
   };
-  // Chinese has no spaces between words, so the end of a line in the source must not become one.
+  // Chinese has no spaces between words, so the end of a line in the source must not become one. Beside full-width marks there are none at all.
   renderer.renderer.rules.softbreak = (tokens, index) => {
-    const [before, behind] = [tokens[index - 1], tokens[index + 1]];
-    const joins =
-      before?.type === 'text' && WIDE.test(before.content.at(-1) ?? '') && behind?.type === 'text';
-    return joins && WIDE.test(behind.content[0] ?? '') ? '' : '\n';
+    const textOf = (/** @type {{type: string, content: string} | undefined} */ token) =>
+      token?.type === 'text' ? token.content : '';
+    const [last, first] = [textOf(tokens[index - 1]).at(-1) ?? '', textOf(tokens[index + 1])[0] ?? ''];
+    return MARK.test(last) || MARK.test(first) || (WIDE.test(last) && WIDE.test(first)) ? '' : '\n';
   };
   const own = lesson ? [] : guideIds(text);
   renderer.renderer.rules.link_open = (tokens, index) => {
@@ -264,8 +264,16 @@ export function markdown(
   return withPlayground(withContents(colored, labels));
 }
 
+/** A full-width mark, which has its space in itself. */
+const MARK = /[，。；：、！？（）]/;
+
 /** A Chinese character or a full-width mark. */
 const WIDE = /[\p{Script=Han}，。；：、！？（）“”…]/u;
+
+const SPACE_IN_CHINESE = new RegExp(`(?<=${WIDE.source})\\s+(?=${WIDE.source})`, 'gu');
+
+/** The lines of a paragraph as one: no space between Chinese characters. @param {string} text */
+export const joinLines = (text) => text.replace(SPACE_IN_CHINESE, '').replace(/\s+/g, ' ');
 
 /** A button in a sentence and the mark behind it, which must not begin a line. */
 const TRY_AND_MARK = /<button type="button" class="try"[^>]*>[^<]*<\/button>[，。；：、！？）”,.;:!?)]+/g;

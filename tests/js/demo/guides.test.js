@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { guideIds, markdown } from '../../../demo/build/markdown.mjs';
+import { guideIds, joinLines, markdown } from '../../../demo/build/markdown.mjs';
 import { SHELL } from '../../../demo/build/shell.mjs';
 import { pages } from '../readme.js';
 
@@ -56,3 +56,18 @@ for (const [path, html] of built)
       assert.ok(built.get(target)?.includes(` id="${id}"`), `${page}#${id}`);
     }
   });
+
+for (const [path, html] of built)
+  test(`${path} has no space between Chinese characters or beside full-width marks`, () => {
+    const text = html.replace(/<pre[^]*?<\/pre>/g, '').replace(/<\/?(code|a|em|strong)\b[^>]*>/g, '');
+    assert.deepEqual(
+      text.match(
+        /.{0,9}(\p{Script=Han}\s+\p{Script=Han}|[，。；：、！？（）][ \n]+[^<\s]|[^>\s][ \n]+[，。；：、！？（）]).{0,9}/gu,
+      ),
+      null,
+    );
+  });
+
+test('lines of Chinese are joined without a space, other lines with one', () => {
+  assert.equal(joinLines('虚线，\n最后绘制\n的形状\npick of\nit'), '虚线，最后绘制的形状 pick of it');
+});
