@@ -35,13 +35,18 @@ export function regionsOf(fn, region, mode) {
  * @param {{mode: number, by: number, mask: number}} options
  */
 export function idsIn(place, capacity, { isUnion, shapes, around }, { mode, by, mask }) {
-  /** @type {(regions: MeshShape[]) => Int32Array} */
-  const union = (regions) => {
-    const found = regions.map((shape) => search(place, capacity, shape, by, isUnion ? 0 : mode, mask));
-    return found.length === 1 ? found[0] : Int32Array.from(new Set(found.flatMap((ids) => [...ids]))).sort();
+  const idsOf = (/** @type {MeshShape} */ shape) =>
+    search(place, capacity, shape, by, isUnion ? 0 : mode, mask);
+  const others = by === BY_CENTERS ? [] : around;
+  if (shapes.length === 1 && others.length === 0) return idsOf(shapes[0]);
+  // A byte for each instance: sets of numbers take five times as long.
+  const isFound = new Uint8Array(capacity);
+  const mark = (/** @type {MeshShape[]} */ regions, /** @type {number} */ value) => {
+    for (const region of regions) for (const id of idsOf(region)) isFound[id] = value;
   };
-  const ids = union(shapes);
-  if (by === BY_CENTERS || around.length === 0) return ids;
-  const left = new Set(union(around));
-  return ids.filter((id) => !left.has(id));
+  mark(shapes, 1);
+  mark(others, 0);
+  const ids = new Int32Array(isFound.reduce((sum, one) => sum + one, 0));
+  for (let id = 0, count = 0; count < ids.length; id++) if (isFound[id] === 1) ids[count++] = id;
+  return ids;
 }
