@@ -54,7 +54,7 @@ const WORDS = {
     chord: 'where the circles cross',
     depth: ' (depth)',
     top: 'To the table',
-    chapters: 'How it works:',
+    chapters: 'How it works: ',
   },
   zh: {
     keys: '方向键移动第二个形状',
@@ -139,7 +139,7 @@ function linksBelow(first, language) {
     const { title } = /** @type {import('./pages.mjs').Page} */ (PAGES.find((page) => page.file === file));
     return `<a href="./${file}">${title[language].split(/[:：]/)[0]}</a>`;
   });
-  return `<p class="pair-links"><a href="#table">↑ ${top}</a> <span>${chapters} ${links.join(language === 'zh' ? '、' : ', ')}</span></p>`;
+  return `<p class="pair-links"><a href="#table">↑ ${top}</a> <span>${chapters}${links.join(language === 'zh' ? '；' : ', ')}</span></p>`;
 }
 
 /** The table and the cards, as HTML. @param {Language} language @param {import('../lib/words.js').Words} words @param {Record<string, string>} labels */

@@ -47,7 +47,7 @@ export const SHELL = {
     previous: 'Previous: ',
     reference: 'Reference',
     chapters: 'All chapters',
-    minutes: '{n} minutes.',
+    minutes: ' {n} minutes.',
     learn: 'Start learning',
     use: 'Use the library',
     about: 'raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.',
@@ -158,7 +158,7 @@ function contentOf({ page, language, content, words }) {
         .map(([part, heading]) => {
           const cards = PAGES.filter((one) => one.part === part).map(
             ({ file, folder, title, gain, minutes }) =>
-              `<li><a href="./${file}">${pictureOf(folder)}<span>${title[language]}</span><small>${gain?.[language]} ${SHELL[language].minutes.replace('{n}', String(minutes))}</small></a></li>`,
+              `<li><a href="./${file}">${pictureOf(folder)}<span>${title[language]}</span><small>${gain?.[language]}${SHELL[language].minutes.replace('{n}', String(minutes))}</small></a></li>`,
           );
           return `<h3>${heading[language]}</h3><ol class="chapters">${cards.join('')}</ol>`;
         })
