@@ -12,7 +12,7 @@ export function write(element, text) {
 
 /**
  * Connects the elements with data-field to the state. The value of a list is a word, that of a switch a boolean, that of a slider a
- * list of one number. A slider with data-stops="1 3 10 …" moves between these values.
+ * list of one number. A slider with data-stops="1 3 10 …" moves between these values, and one with data-unit shows a unit behind its value.
  * @param {object} parts
  * @param {HTMLElement} parts.section
  * @param {() => Record<string, any>} parts.state
@@ -51,8 +51,9 @@ export function createControls({ section, state, edit, endGesture, limits = () =
     if (field.valueAsNumber !== at) field.value = String(at);
     const [min, max] = [Number(field.min), Number(field.max)];
     field.style.setProperty('--part', String((at - min) / (max - min)));
-    const text = field.step === 'any' ? v.toFixed(2) : String(stops ? v : at);
-    if (stops) field.setAttribute('aria-valuetext', text);
+    const shown = field.step === 'any' ? v.toFixed(2) : String(stops ? v : at);
+    const text = shown.replace('-', '−') + (field.dataset.unit ?? '');
+    if (stops || field.dataset.unit) field.setAttribute('aria-valuetext', text);
     const output = section.querySelector(`output[for="${field.id}"]`);
     if (output) write(output, text);
   }

@@ -638,10 +638,12 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       taken.push({ left, top: y - height / 2, right: left + width, bottom: y + height / 2 });
       return pencil;
     },
-    /** A short text centered at a point, with a background and a frame. @param {string} text @param {Point} p @param {string} color */
+    /** A short text centered at a point, with a background and a frame; beside the point, without them, if a handle is there. @param {string} text @param {Point} p @param {string} color */
     plate(text, p, color) {
       ctx.font = FONT;
       const { x, y } = at(p);
+      if (held.some((handle) => Math.hypot(at(handle).x - x, at(handle).y - y) < HANDLE))
+        return pencil.label(text, p, { x: 0, y: -1 }, color, 6);
       const width = ctx.measureText(text).width + 10;
       beginPath();
       ctx.rect(x - width / 2, y - 9.5, width, 19);

@@ -292,8 +292,9 @@ export function drawSpace(pencil, view, things, floor) {
   for (const { kind, frame, color } of things) {
     if (kind === 'dot') pencil.dot(project(view, frame.o), color);
     if (kind === 'orb') pencil.circle(project(view, frame.o), length3(frame.x)).stroke(color, 1.5);
-    if (kind !== 'stick') continue;
+    if (kind !== 'stick' && kind !== 'cone') continue;
     const [a, b] = [-1, 1].map((s) => project(view, plus3(frame.o, frame.y, s)));
-    pencil.line(a, b).stroke(color, Math.max(2 * length3(frame.x) * pencil.scale, 1));
+    if (kind === 'cone') pencil.arrow(a, b, color);
+    else pencil.line(a, b).stroke(color, Math.max(2 * length3(frame.x) * pencil.scale, 1));
   }
 }

@@ -410,9 +410,12 @@ export const crowd = {
       pencil.fill(own ? palette['ball-fill'] : palette['obstacle-fill']);
       pencil.stroke(touched.has(i) ? palette.alarm : own ? palette.path : palette.obstacle, own ? 2.5 : 1.5);
     });
-    if (state.method !== 'all')
+    if (state.method !== 'all') {
+      for (const i of new Set(pairs.flat()))
+        pencil.polygon(cornersOf(shapes[i].box)).stroke(palette.box, 1, [2, 3]);
       for (const [i, k] of pairs)
-        pencil.line(shapes[i].center, shapes[k].center).stroke(palette.box, 1, [4, 3]);
+        pencil.line(shapes[i].center, shapes[k].center).stroke(palette.box, 1.5, [4, 3]);
+    }
     for (const [i, k] of hits) pencil.line(shapes[i].center, shapes[k].center).stroke(palette.alarm, 1.5);
     pencil.note(`${whole(pairs.length)} → ${whole(hits.length)}`);
   },

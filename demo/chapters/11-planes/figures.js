@@ -70,8 +70,12 @@ const planeHandles = (state, t, size = shown) => [
 function drawPlane(pencil, at, normal, [, , tipX, tipY]) {
   const { palette } = pencil;
   pencil.halfPlane(at, normal).fill(palette['obstacle-fill']);
+  const tip = { x: tipX, y: tipY };
   pencil.straight(at, normal).stroke(palette.obstacle, 3);
-  pencil.arrow(at, { x: tipX, y: tipY }, palette.normal, 2.5);
+  // The handle would cover a head at the tip.
+  pencil.line(at, tip).stroke(palette.normal, 2.5).head(tip, normal, palette.normal);
+  const middle = { x: (at.x + tipX) / 2, y: (at.y + tipY) / 2 };
+  pencil.label('n', middle, { x: -1, y: 0 }, palette.normal, 4);
 }
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -310,6 +314,8 @@ function normalAt(angle, lean = 0) {
 }
 /** Distance of each plane from the middle, in units. */
 const AWAY = 1;
+/** Distance of the feet of their normals from these middles. */
+const OUT = 2.5;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const three = {
@@ -332,10 +338,13 @@ export const three = {
     const view = room.view(state);
     const colors = [palette.normal, palette.box, palette.obstacle];
     const things = planes.flatMap((/** @type {Plane} */ plane, /** @type {number} */ i) => {
+      // The normals start beside the middles of the pieces: there they would cross each other.
+      const aside = cross3(plane.normal, { x: 0, y: 0, z: 1 });
       const o = scaled3(plane.normal, -AWAY);
+      const foot = plus3(o, aside, OUT / length3(aside));
       return [
         ...pieceOf(plane, { x: 0, y: 0, z: 0 }, colors[i]),
-        ...arrow3(o, plus3(o, plane.normal, 1.5), colors[i], 0.1),
+        ...arrow3(foot, plus3(foot, plane.normal, 2), colors[i], 0.14),
       ];
     });
     // The line that the first two planes share is parallel to z.
@@ -411,7 +420,7 @@ const TESTS = { library: sideByLibrary, printed: sideOfBox, center: sideOfCenter
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const culling = {
   shown: wide,
-  initial: { camera: [-8, 3, -4, 1], angle: [50], test: 'library' },
+  initial: { camera: [-10, 3, -6, 2], angle: [50], test: 'library' },
   rules: { angle: { most: 120 }, test: ['library', 'printed', 'center'] },
   settle: (state) => ({
     ...state,
@@ -423,13 +432,13 @@ export const culling = {
     const run = TESTS[state.test];
     const kept = BOXES.map((shape) => planes.every((plane) => run(plane, shape) >= 0));
     const seen = BOXES.map((shape) => overlap(cornersOf(shape), corners) !== null);
-    return { corners, kept, seen };
+    return { corners, planes, kept, seen };
   },
   handles: (state, _derived, t) => [
     pointHandle(state, 'camera', 0, wide, { id: 'camera', name: t('planes.handle.camera'), tone: 'ray' }),
     pointHandle(state, 'camera', 2, wide, { id: 'aim', name: t('planes.handle.aim'), tone: 'tip' }),
   ],
-  draw(state, { corners, kept, seen }, pencil) {
+  draw(state, { corners, planes, kept, seen }, pencil) {
     const { palette } = pencil;
     const [x, y, tipX, tipY] = state.camera;
     pencil.paper();
@@ -440,7 +449,12 @@ export const culling = {
       else if (kept[i]) pencil.stroke(palette.box, 2, [4, 3]);
       else pencil.stroke(seen[i] ? palette.alarm : palette['wall-outline'], seen[i] ? 3 : 1);
     });
-    pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2.5);
+    planes.forEach(({ normal }, /** @type {number} */ i) => {
+      const [a, b] = [corners[i], corners[(i + 1) % 3]];
+      pencil.normal({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, normal);
+    });
+    pencil.line({ x, y }, { x: tipX, y: tipY }).stroke(palette.path, 2.5);
+    pencil.head({ x: tipX, y: tipY }, { x: tipX - x, y: tipY - y }, palette.path);
     const count = kept.filter(Boolean).length;
     pencil.label(`${count} / ${BOXES.length}`, { x, y }, { x: 0, y: 1 }, palette.path);
   },

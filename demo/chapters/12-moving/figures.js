@@ -67,6 +67,8 @@ const drawObstacle = (pencil, center, radius) =>
 
 const RADIUS = 0.8;
 const WALL = { start: { x: 3, y: -5 }, end: { x: 3, y: 5 } };
+/** Where the bars of the ball's width and of a step begin. */
+const BARS = { x: -9.5, y: [4.2, 5.1] };
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const steps = {
@@ -90,7 +92,7 @@ export const steps = {
     return { places, hits, swept };
   },
   handles: (state, _derived, t) => moverHandles(state, t, 'ball', 'moving.ball'),
-  draw(state, { places, hits, swept }, pencil) {
+  draw(state, { places, hits, swept }, pencil, _time, t) {
     const { palette } = pencil;
     pencil.paper();
     pencil.line(WALL.start, WALL.end).stroke(palette.wall, 3);
@@ -99,6 +101,16 @@ export const steps = {
     places.forEach((/** @type {Point} */ center, /** @type {number} */ i) => {
       drawCircle(pencil, center, RADIUS, i > 0 && !hits[i]);
       if (hits[i]) pencil.circle(center, RADIUS).stroke(palette.alarm, 2.5);
+    });
+    /** @type {[string, number, string][]} */
+    const bars = [
+      [t('moving.steps.width'), 2 * RADIUS, palette.path],
+      [t('moving.steps.step'), state.speed[0], palette.ink],
+    ];
+    bars.forEach(([name, length, color], i) => {
+      const [from, to] = [0, length].map((x) => ({ x: BARS.x + x, y: BARS.y[i] }));
+      pencil.line(from, to).stroke(color, 5).name(name, from, color, 0.9);
+      pencil.label(value(length), to, { x: 1, y: 0 }, color, 6);
     });
     if (!swept) return;
     // Where the swept ball touches the wall, and how many positions show the hit.
@@ -119,6 +131,18 @@ export const steps = {
 };
 
 const OTHER = 2;
+
+/**
+ * The roots of the equation of the ball's path and the grown circle: the times at which the circles touch if they pass through each other.
+ * @param {Mover} ball @param {Mover} other  at rest
+ */
+function rootsOf(ball, other) {
+  const [x, y] = [ball.center.x - other.center.x, ball.center.y - other.center.y];
+  const a = ball.motion.x ** 2 + ball.motion.y ** 2;
+  const half = -(x * ball.motion.x + y * ball.motion.y) / a;
+  const square = half * half - (x * x + y * y - (ball.radius + other.radius) ** 2) / a;
+  return square < 0 ? null : [half - Math.sqrt(square), half + Math.sqrt(square)];
+}
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const sweep = {
@@ -159,10 +183,15 @@ export const sweep = {
       pencil.normal(touch, normal).dot(touch, palette.normal, 3.5);
     }
   },
-  says(state, { t: time, wrong }, t) {
+  says(state, { ball, other, t: time, wrong }, t) {
     if (state.mistake)
       return t(wrong === (time !== null) ? 'moving.sweep.mistakeSame' : 'moving.sweep.mistake');
-    if (time === null) return t('moving.sweep.miss');
+    if (time === null) {
+      const roots = rootsOf(ball, other);
+      if (!roots) return t('moving.sweep.miss');
+      const [first, second] = roots.map(value);
+      return t(roots[1] < 0 ? 'moving.sweep.away' : 'moving.sweep.short', { first, second });
+    }
     return t(time === 0 ? 'moving.sweep.start' : 'moving.sweep.hit', { t: value(time) });
   },
 };
@@ -324,8 +353,8 @@ const PEGS = (() => {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const field = {
   shown,
-  initial: { ball: [-11, 4.5, 11, -4], speed: [2] },
-  rules: { speed: { most: 6 } },
+  initial: { ball: [-11, -4, 11, 4], speed: [2], test: 'steps' },
+  rules: { speed: { most: 6 }, test: ['steps', 'swept'] },
   settle: (state) => ({
     ...state,
     ball: withDirection(shown, state.ball),
@@ -336,14 +365,17 @@ export const field = {
     const length = Math.hypot(ball.motion.x, ball.motion.y);
     const count = Math.floor(length / state.speed[0]);
     const places = Array.from({ length: count + 1 }, (_, i) => at(ball, (i * state.speed[0]) / length));
-    const swept = PEGS.map((peg) => sweepCircles(ball, peg) !== null);
-    const seen = PEGS.map((peg) =>
-      places.some((center) => overlapAtEnd({ center, motion: STILL, radius: ball.radius }, peg)),
+    const times = PEGS.map((peg) => sweepCircles(ball, peg));
+    const swept = times.map((time) => time !== null);
+    const seen = PEGS.map((peg, i) =>
+      state.test === 'swept'
+        ? swept[i]
+        : places.some((center) => overlapAtEnd({ center, motion: STILL, radius: ball.radius }, peg)),
     );
-    return { ball, places, swept, seen };
+    return { ball, places, times: times.filter((time) => time !== null), swept, seen };
   },
   handles: (state, _derived, t) => moverHandles(state, t, 'ball', 'moving.ball'),
-  draw(_state, { ball, places, swept, seen }, pencil) {
+  draw(state, { ball, places, times, swept, seen }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     PEGS.forEach(({ center, radius }, i) => {
@@ -352,18 +384,27 @@ export const field = {
       else pencil.circle(center, radius).stroke(palette.alarm, 2).cross(center);
     });
     pencil.capsule(ball.center, at(ball, 1), ball.radius).stroke(palette['path-soft'], 1);
-    for (const center of places) drawCircle(pencil, center, ball.radius);
+    if (state.test === 'swept') {
+      // The ball at its contacts, in its true colors at the first one.
+      const first = Math.min(...times);
+      drawCircle(pencil, ball.center, ball.radius);
+      for (const time of times) drawCircle(pencil, at(ball, time), ball.radius, time !== first);
+      if (times.length > 0)
+        pencil.label(`t = ${value(first)}`, at(ball, first), { x: 0, y: -1 }, palette.ink, 12);
+    } else for (const center of places) drawCircle(pencil, center, ball.radius);
     const all = swept.filter(Boolean).length;
     const found = swept.filter(
       (/** @type {boolean} */ hit, /** @type {number} */ i) => hit && seen[i],
     ).length;
     pencil.note(`${found} / ${all}`, found < all ? palette.alarm : palette.ink);
   },
-  says(_state, { swept, seen }, t) {
+  says(state, { times, swept, seen }, t) {
     const all = swept.filter(Boolean).length;
     const missed = swept.filter(
       (/** @type {boolean} */ hit, /** @type {number} */ i) => hit && !seen[i],
     ).length;
+    if (state.test === 'swept' && all > 0)
+      return t('moving.field.swept', { all, t: value(Math.min(...times)) });
     return t(`moving.field.${missed > 0 ? 'missed' : all > 0 ? 'all' : 'none'}`, { all, missed });
   },
 };

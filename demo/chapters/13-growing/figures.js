@@ -144,7 +144,7 @@ export const corner = {
 
 // --- step by step -----------------------------------------------------------------------------------------
 
-const NOTCH = { polygon: [-8, -3, -1.5, -3, 0, 1.5, 1.5, -3, 8, -3, 8, 3.5, -8, 3.5], r: [1.5], step: [1] };
+const NOTCH = { polygon: [-8, -3, -1.5, -3, 0, 1.5, 1.5, -3, 8, -3, 8, 3.5, -8, 3.5], r: [1.5], step: [0] };
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const steps = {
@@ -239,13 +239,34 @@ export const gap = {
       x: inner.reduce((sum, { x }) => sum + x, 0) / inner.length,
       y: inner.reduce((sum, { y }) => sum + y, 0) / inner.length,
     };
-    return { points, loops, isFull: distanceTo(points, middle) < state.r[0] };
+    // The ball in the entrance, between its four corners.
+    const four = pointsOf(state.polygon).filter((_p, i) => [1, 2, 7, 8].includes(i));
+    const gate = {
+      x: four.reduce((sum, { x }) => sum + x, 0) / 4,
+      y: four.reduce((sum, { y }) => sum + y, 0) / 4,
+    };
+    const [r] = state.r;
+    return {
+      points,
+      loops,
+      gate,
+      passes: distanceTo(points, gate) > r,
+      middle,
+      isFull: distanceTo(points, middle) < r,
+    };
   },
   handles: (state, _derived, t) => corners(state, t, tall),
-  draw(_state, { points, loops }, pencil) {
+  draw(state, { points, loops, gate, passes, middle, isFull }, pencil) {
+    const { palette } = pencil;
+    const [r] = state.r;
     pencil.paper();
     drawPolygon(pencil, points);
-    pencil.loops(loops).stroke(pencil.palette.path, 2.5);
+    pencil.circle(gate, r);
+    if (passes) pencil.fill(palette['ball-fill']);
+    pencil.stroke(passes ? palette.path : palette.alarm, 1.5, passes ? [] : [4, 3]);
+    // The ball that does not get in, where it would fit.
+    if (!passes && !isFull) pencil.circle(middle, r).fill(palette['ball-fill']).stroke(palette.path, 1.5);
+    pencil.loops(loops).stroke(palette.path, 2.5);
     numberLoops(pencil, loops);
   },
   says: (state, { loops, isFull }, t) =>

@@ -218,7 +218,7 @@ const NAMES = ['A', 'B', 'C'];
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const order = {
   shown,
-  initial: { ball: [3, -5, 2.5, -0.5], time: [1.6], mistake: false },
+  initial: { ball: [3, -5, 2.5, -0.5], time: [0], mistake: false },
   rules: { time: { most: 2 } },
   settle(state) {
     const others = orderBalls(state).slice(0, 2);
@@ -265,7 +265,7 @@ export const order = {
     return { start, pairs, first, centers, wrongCenters };
   },
   handles: (state, _derived, t) => ballHandles(state, t, 'ball', 'C'),
-  draw(state, { start, pairs, centers, wrongCenters }, pencil) {
+  draw(state, { start, pairs, first, centers, wrongCenters }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     const chosen = state.mistake ? wrongCenters : centers;
@@ -289,21 +289,27 @@ export const order = {
         state.mistake && off(i) ? palette.alarm : palette.path,
       ),
     );
+    // All pairs have a ball of the first collision: after it, their other predictions are crossed out.
+    const earliest = Math.min(...pairs.map(({ t }) => t));
     pairs.forEach(({ a, b, t }, /** @type {number} */ i) => {
-      pencil.label(
-        `${i + 1}. ${NAMES[a]}–${NAMES[b]}: t = ${value(t)}`,
-        { x: -11.5, y: 2.8 + 1.2 * i },
-        { x: 1, y: 0 },
-        palette.ink,
-        4,
-      );
+      const isInvalid = !state.mistake && first && t > earliest;
+      const text = `${i + 1}. ${NAMES[a]}–${NAMES[b]}: t = ${value(t)}`;
+      const [x, y] = [-11.5, 2.8 + 1.2 * i];
+      pencil.label(text, { x, y }, { x: 1, y: 0 }, isInvalid ? palette.quiet : palette.ink, 4);
+      if (isInvalid) pencil.line({ x, y }, { x: x + 4.5, y }).stroke(palette.alarm, 1.5);
     });
   },
   says(state, { pairs, centers, wrongCenters, first }, t) {
     const sorted = [...pairs].sort((a, b) => a.t - b.t);
     if (pairs.length < 2) return t('events.order.single');
     const names = ({ a, b }) => `${NAMES[a]}–${NAMES[b]}`;
-    const values = { first: names(sorted[0]), second: names(sorted[1]), t: value(sorted[0].t) };
+    const [one, ...others] = sorted.map(names);
+    const values = {
+      first: one,
+      others: others.length > 1 ? t('events.order.two', { a: others[0], b: others[1] }) : others[0],
+      count: others.length,
+      t: value(sorted[0].t),
+    };
     if (!first) return t('events.order.before', values);
     const differs = centers.some(
       (/** @type {Point} */ c, /** @type {number} */ i) => apart(c, wrongCenters[i]) > 0.01,

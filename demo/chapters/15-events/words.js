@@ -11,7 +11,8 @@ export const en = {
   'events.order.single': 'Fewer than two pairs are predicted to collide: the order does not matter.',
   'events.order.before': 'Predicted: {first} first, at t = {t}; move the slider to see.',
   'events.order.right':
-    '{first} collided at t = {t}, so the prediction for {second} became invalid and was computed again.',
+    '{first} collided at t = {t}, so the {count|prediction|predictions} for {others} became invalid and {count|was|were} computed again.',
+  'events.order.two': '{a} and {b}',
   'events.order.wrong':
     'The program followed the list and never predicted again after {first}: red balls are at impossible positions.',
   'events.order.same': 'So far, the result happens to be right.',
@@ -55,7 +56,8 @@ export const zh = {
   'events.pair.hit': '两个小球在 t = {t} 相碰，碰撞后还剩 {kept}% 的动能。',
   'events.order.single': '预测到的碰撞不到两对，先后次序无关紧要。',
   'events.order.before': '预测：{first} 最先相碰，t = {t}；拖动滑块看看。',
-  'events.order.right': '{first} 已在 t = {t} 相碰，于是 {second} 的预测作废，重新计算。',
+  'events.order.right': '{first} 已在 t = {t} 相碰，于是 {others} 的预测作废，重新计算。',
+  'events.order.two': '{a} 和 {b}',
   'events.order.wrong': '程序照着列表处理，{first} 相碰之后也没有重新预测：红色小球出现在不可能的位置。',
   'events.order.same': '到目前为止，结果碰巧是对的。',
   'events.cup.first': '最早的事件：小球 {n} 与小球 {other} 在 t = {t} 相碰。',

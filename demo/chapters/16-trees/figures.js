@@ -119,12 +119,13 @@ export const groups = {
     }),
 };
 
+/** @typedef {(boxes: Box[], indices: number[]) => {axis: 'x' | 'y', parts: number[][]}} Cut */
+
 /**
  * The splits of a tree in the order in which the printed code makes them: depth first, the first part before the second.
- * @param {'half' | 'cost'} rule
+ * @param {Cut} cut
  */
-function splitsOf(rule) {
-  const cut = rule === 'cost' ? cutByCost : cutInHalf;
+function splitsOf(cut) {
   /** @type {Split[]} */
   const splits = [];
   buildTree(UNEVEN, undefined, (/** @type {Box[]} */ boxes, /** @type {number[]} */ indices) => {
@@ -160,7 +161,7 @@ const UNEVEN = (() => {
   });
 })();
 const ALL_UNEVEN = UNEVEN.map((_box, i) => i);
-const SPLITS = { half: splitsOf('half'), cost: splitsOf('cost') };
+const SPLITS = { half: splitsOf(cutInHalf), cost: splitsOf(cutByCost) };
 const MOST_SPLITS = UNEVEN.length;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -188,28 +189,31 @@ export const halves = {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const build = {
   shown,
-  initial: { step: [0], rule: 'half', cut: [-9] },
-  rules: { step: { most: MOST_SPLITS }, rule: ['half', 'cost'], cut: { most: 12 } },
+  initial: { step: [1], rule: 'own', cut: [-9] },
+  rules: { step: { most: MOST_SPLITS }, rule: ['own', 'half', 'cost'], cut: { most: 12 } },
   settle: (state) => ({
     ...state,
-    step: [clamp(Math.round(state.step[0]), 0, MOST_SPLITS)],
+    step: [clamp(Math.round(state.step[0]), 1, MOST_SPLITS)],
     cut: [clamp(state.cut[0], -11.25, 11.25)],
   }),
   derive(state) {
-    const splits = SPLITS[/** @type {'half' | 'cost'} */ (state.rule)];
-    const { bounds } = splits[0];
-    // The first split as the reader would make it, at the handle.
+    if (state.rule !== 'own') return { splits: SPLITS[/** @type {'half' | 'cost'} */ (state.rule)] };
+    // The first split is that of the reader, at the handle; the others are those of the code.
     const center = (/** @type {number} */ i) => (UNEVEN[i].min.x + UNEVEN[i].max.x) / 2;
     const isBefore = (/** @type {number} */ i) => center(i) < state.cut[0];
     const parts = [ALL_UNEVEN.filter(isBefore), ALL_UNEVEN.filter((i) => !isBefore(i))];
-    const cost = parts.some((part) => part.length === 0)
-      ? UNEVEN.length
-      : parts.reduce((sum, part) => sum + sizeOf(boundsOf(UNEVEN, part)) * part.length, 0) / sizeOf(bounds);
-    return { splits, own: { parts, cost, bounds } };
+    const bounds = boundsOf(UNEVEN, ALL_UNEVEN);
+    const isSplit = parts.every((part) => part.length > 0);
+    const splits = isSplit
+      ? splitsOf((boxes, indices) =>
+          indices.length === ALL_UNEVEN.length ? { axis: 'x', parts } : cutByCost(boxes, indices),
+        )
+      : [{ bounds, axis: /** @type {const} */ ('x'), parts, at: 0, cost: UNEVEN.length }];
+    return { splits: [{ ...splits[0], at: state.cut[0] }, ...splits.slice(1)] };
   },
   limits: (_state, { splits }) => ({ step: splits.length }),
   handles: (state, _derived, t) =>
-    state.step[0] > 0
+    state.rule !== 'own' || state.step[0] > 1
       ? []
       : [
           {
@@ -221,28 +225,15 @@ export const build = {
             set: (x) => ({ cut: [clamp(Math.round(4 * x) / 4, -11.25, 11.25)] }),
           },
         ],
-  draw(state, { splits, own }, pencil) {
-    const { palette } = pencil;
-    const step = Math.min(state.step[0], splits.length);
+  draw(state, { splits }, pencil) {
     pencil.paper();
     drawBoxes(pencil, UNEVEN);
-    if (step === 0) {
-      outline(pencil, wider(own.bounds, 0.1)).stroke(palette['wall-outline'], 1.5);
-      drawSplit(pencil, { ...own, axis: 'x', at: state.cut[0] });
-      return;
-    }
-    drawSplits(pencil, splits, step, true);
+    drawSplits(pencil, splits, Math.min(state.step[0], splits.length), true);
   },
-  says(state, { splits, own }, t) {
+  says(state, { splits }, t) {
     const step = Math.min(state.step[0], splits.length);
-    if (step === 0)
-      return t('trees.build.own', {
-        left: own.parts[0].length,
-        right: own.parts[1].length,
-        cost: number(own.cost, 1),
-      });
     const { axis, parts, cost } = splits[step - 1];
-    return t('trees.build.split', {
+    return t(state.rule === 'own' && step === 1 ? 'trees.build.own' : 'trees.build.split', {
       step,
       of: splits.length,
       axis,

@@ -50,19 +50,24 @@ function crossings(points, point, most = points.length) {
   });
 }
 
+/** @typedef {{x: number, down: boolean}} Crossing */
+
 /**
- * Draws the walk to the right with its crossings, and the point.
- * @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside @param {number} [most]  how many edges
- * @param {{x: number, down: boolean}[]} [found]  the crossings
+ * Draws the walk to the right with a plate on each of its crossings, and the point.
+ * @param {Pencil} pencil @param {Point} point @param {boolean} inside @param {Crossing[]} found
+ * @param {(crossing: Crossing, i: number) => string} textOf  of the crossing number i from the left
  */
-function drawWalk(pencil, points, point, inside, most, found = crossings(points, point, most)) {
+function drawWalk(pencil, point, inside, found, textOf) {
   const { palette } = pencil;
   pencil.line(point, { x: 40, y: point.y }).stroke(palette['path-soft'], 2);
-  for (const { x, down } of found) {
-    const at = { x, y: point.y };
-    pencil.dot(at, palette.normal);
-    pencil.label(down ? '+1' : '−1', at, { x: 0, y: -1 }, palette.normal, 8);
-  }
+  /** Texts of crossings at the same place share a plate. @type {Map<number, string[]>} */
+  const plates = new Map();
+  [...found]
+    .sort((a, b) => a.x - b.x)
+    .forEach((crossing, i) =>
+      plates.set(crossing.x, [...(plates.get(crossing.x) ?? []), textOf(crossing, i)]),
+    );
+  for (const [x, texts] of plates) pencil.plate(texts.join(', '), { x, y: point.y }, palette.normal);
   pencil.dot(point, inside ? palette.path : palette.quiet, 6);
 }
 
@@ -106,8 +111,7 @@ export const walk = {
       }
     }
     const found = state.mistake && all ? crossingsTwice(points, point) : crossings(points, point, step);
-    drawWalk(pencil, points, point, state.mistake ? wrong : inside, step, found);
-    pencil.label(String(found.length), point, { x: 0, y: 1 }, palette.normal, 10);
+    drawWalk(pencil, point, state.mistake ? wrong : inside, found, (_crossing, i) => String(i + 1));
     if (state.mistake && wrong !== inside) pencil.cross({ x: point.x, y: point.y });
   },
   says(state, { points, point, count, inside, wrong }, t) {
@@ -121,6 +125,30 @@ export const walk = {
     return t(inside ? 'inside.walk.in' : 'inside.walk.out', { count });
   },
 };
+
+/** @param {Crossing} crossing */
+const signOf = ({ down }) => (down ? '+1' : '−1');
+
+/**
+ * Draws outlines with the directions of their edges, and the walk from a point with its winding number.
+ * @param {Pencil} pencil @param {Point[][]} rings @param {{point: Point, times: number, inside: boolean}} found @param {boolean} evenodd
+ */
+function drawOutlines(pencil, rings, { point, times, inside }, evenodd) {
+  const { palette } = pencil;
+  pencil.paper();
+  pencil.loops(rings).fill(palette['obstacle-fill'], evenodd ? 'evenodd' : 'nonzero');
+  for (const points of rings) {
+    pencil.polygon(points).stroke(palette.obstacle, 2);
+    points.forEach((a, i) => {
+      const b = points[(i + 1) % points.length];
+      const middle = { x: a.x + 0.6 * (b.x - a.x), y: a.y + 0.6 * (b.y - a.y) };
+      if (a.x !== b.x || a.y !== b.y) pencil.head(middle, { x: b.x - a.x, y: b.y - a.y }, palette.obstacle);
+    });
+  }
+  const crossed = rings.flatMap((ring) => crossings(ring, point));
+  drawWalk(pencil, point, inside, crossed, signOf);
+  pencil.label(value(times), point, { x: 0, y: 1 }, palette.normal, 10);
+}
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const winding = {
@@ -137,25 +165,29 @@ export const winding = {
     return { points, point, times, inside: contains(points, point, state.evenodd ? 'evenodd' : 'nonzero') };
   },
   handles: (state, _derived, t) => [pointOf(state, t), ...corners(state, t)],
-  draw(state, { points, point, times, inside }, pencil) {
-    const { palette } = pencil;
-    pencil.paper();
-    pencil
-      .polygon(points)
-      .fill(palette['obstacle-fill'], state.evenodd ? 'evenodd' : 'nonzero')
-      .stroke(palette.obstacle, 2);
-    points.forEach((/** @type {Point} */ a, /** @type {number} */ i) => {
-      const b = points[(i + 1) % points.length];
-      const middle = { x: a.x + 0.6 * (b.x - a.x), y: a.y + 0.6 * (b.y - a.y) };
-      if (a.x !== b.x || a.y !== b.y) pencil.head(middle, { x: b.x - a.x, y: b.y - a.y }, palette.obstacle);
-    });
-    drawWalk(pencil, points, point, inside);
-    pencil.label(value(times), point, { x: 0, y: 1 }, palette.normal, 10);
-  },
+  draw: (state, derived, pencil) => drawOutlines(pencil, [derived.points], derived, state.evenodd),
   says: (state, { times, inside }, t) =>
     t(`inside.winding.${state.evenodd ? 'evenodd' : 'nonzero'}.${inside ? 'in' : 'out'}`, {
       times: value(times),
     }),
+};
+
+const OUTER = pointsOf([-8, -5, 7, -5, 9, 4.5, -6, 5]);
+const INNER = pointsOf([-4, -2.5, 4, -3, 4.5, 2.5, -3, 2.5]);
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const hole = {
+  shown,
+  initial: { point: [-1, 0], same: true, evenodd: false },
+  derive(state) {
+    const rings = [OUTER, state.same ? INNER : [...INNER].reverse()];
+    const point = { x: state.point[0], y: state.point[1] };
+    const times = rings.reduce((sum, ring) => sum + windingNumber(ring, point), 0);
+    return { rings, point, times, inside: state.evenodd ? times % 2 !== 0 : times !== 0 };
+  },
+  handles: (state, _derived, t) => [pointOf(state, t)],
+  draw: (state, derived, pencil) => drawOutlines(pencil, derived.rings, derived, state.evenodd),
+  says: winding.says,
 };
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */

@@ -3,9 +3,9 @@ import { createFigures } from '../../lib/figures.js';
 import { createLessonFigure, specOf } from '../../lib/lesson-figure.js';
 import { spec as crowd } from './crowd-spec.js';
 import { createCrowd } from './figure-crowd.js';
-import { curve, near, pick, stroke, walk, winding } from './figures.js';
+import { curve, hole, near, pick, stroke, walk, winding } from './figures.js';
 
-const lessons = { walk, winding, curve, near, stroke, pick };
+const lessons = { walk, winding, hole, curve, near, stroke, pick };
 
 /** @param {import('../../lib/words.js').Words} words */
 export const start = (words) =>

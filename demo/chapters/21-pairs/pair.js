@@ -93,18 +93,15 @@ function literal(value, before, indent) {
 /** @param {string} name @param {Shape} shape */
 const variable = (name, shape) => `const ${name} = ${literal(shape, `const ${name} = `, '')};`;
 
-/** A number in a comment: all of its digits, or the first ones. @param {number} value */
-function digitsOf(value) {
-  const all = String(value);
-  return all.length <= 7 || all.includes('e') ? String(Number(value.toPrecision(6))) : `${all.slice(0, 6)}…`;
-}
-
 /** The line that prints a result, with what it prints. @param {any} result */
 function printed(result) {
   if (!result) return 'console.log(hit); // → null';
   const field = ['depth', 'min', 'tNear', 't'].find((name) => result[name] !== undefined);
-  if (field) return `console.log(hit.${field}); // → ${digitsOf(result[field])}`;
-  if (result.start) return `console.log(hit.start.x); // → ${digitsOf(result.start.x)}`;
+  // As in the sentence about the picture: all digits would show the rounding.
+  const line = (/** @type {string} */ name, /** @type {number} */ value) =>
+    `console.log(hit.${name}.toFixed(2)); // → ${value.toFixed(2)}`;
+  if (field) return line(field, result[field]);
+  if (result.start) return line('start.x', result.start.x);
   return `console.log(hit.touches); // → ${result.touches}`;
 }
 
@@ -125,7 +122,7 @@ ${printed(result)}`;
 
 /** What is colored in the code of a pair, by kind. */
 const TOKENS =
-  /(?<comment>\/\/.*)|(?<string>'[^']*')|(?<call>\b(?:intersect|measure)(?=\()|\.log)|(?<keyword>\b(?:import|from|const)\b|[:=]|-(?=\d))/g;
+  /(?<comment>\/\/.*)|(?<string>'[^']*')|(?<call>\b(?:intersect|measure)(?=\()|\.(?:log|toFixed)|\.(?=(?:\w+\.)+toFixed))|(?<keyword>\b(?:import|from|const)\b|[:=]|-(?=\d))/g;
 
 /** A line of code as HTML with the colors of the site. @param {string} line */
 function coloredLine(line) {
