@@ -65,6 +65,25 @@ export const sentenceOf = async (page, figure) =>
 export const statesOf = (/** @type {Page} */ page) =>
   page.evaluate(() => structuredClone(window.rayboundFigures.state));
 
+/**
+ * The state and the sentence of a figure after the next picture, and its state after a click on undo: one call, because the tests of a page
+ * move hundreds of handles.
+ */
+export const movedAndUndone = (/** @type {Page} */ page, /** @type {string} */ figure) =>
+  page.evaluate(async (name) => {
+    const root = document.querySelector(`[data-figure="${name}"]`);
+    const drawn = () =>
+      new Promise((done) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => done(structuredClone(window.rayboundFigures.state[name]))),
+        ),
+      );
+    const moved = await drawn();
+    const sentence = root.querySelector('[data-part="status"]').innerText;
+    root.querySelector('[data-part="undo"]').click();
+    return { moved, sentence, undone: await drawn() };
+  }, figure);
+
 /** Chooses a language, which opens another page with the same state. */
 export async function speak(/** @type {Page} */ page, /** @type {'English' | '中文'} */ name) {
   const folder = name === '中文' ? /\/zh\// : /\/en\//;

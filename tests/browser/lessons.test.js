@@ -10,6 +10,7 @@ import {
   follow,
   frames,
   middle,
+  movedAndUndone,
   phone,
   sentenceOf,
   statesOf,
@@ -33,25 +34,6 @@ const stateOf = (/** @type {Page} */ page, /** @type {string} */ figure) =>
   page.evaluate(async (name) => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return structuredClone(window.rayboundFigures.state[name]);
-  }, figure);
-
-/**
- * The state and the sentence of a figure after the next picture, and its state after a click on undo: one call, because the tests of a page
- * move hundreds of handles.
- */
-const movedAndUndone = (/** @type {Page} */ page, /** @type {string} */ figure) =>
-  page.evaluate(async (name) => {
-    const root = document.querySelector(`[data-figure="${name}"]`);
-    const drawn = () =>
-      new Promise((done) =>
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => done(structuredClone(window.rayboundFigures.state[name]))),
-        ),
-      );
-    const moved = await drawn();
-    const sentence = root.querySelector('[data-part="status"]').innerText;
-    root.querySelector('[data-part="undo"]').click();
-    return { moved, sentence, undone: await drawn() };
   }, figure);
 
 for (const { file, figures } of LESSONS) {
