@@ -64,7 +64,7 @@ export const zh = {
   'moving.field.missed': '小球一路上碰到 {all} 个钉子，分步测试漏掉了其中 {missed} 个（打叉的）。',
   'moving.field.none': '小球一路上没有碰到钉子。',
   'moving.field.all': '小球一路上碰到 {all} 个钉子，分步测试全部发现。',
-  'moving.field.swept': '扫掠测试发现 {all} 个钉子，小球应该停在第一个，t = {t}。',
+  'moving.field.swept': '扫掠测试发现 {all} 个钉子，小球应该停在第一个钉子处，t = {t}。',
   'moving.space.face': '小球在 t = {t} 首先碰到面：法线就是三角形的法线。',
   'moving.space.edge': '小球在 t = {t} 首先碰到一条边：法线与这条边垂直。',
   'moving.space.corner': '小球在 t = {t} 首先碰到一个顶点：法线由顶点指向球心。',
