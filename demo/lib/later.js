@@ -22,15 +22,17 @@ const isInWindow = (element, rootMargin) =>
  * Stands for a figure until it is loaded.
  * @param {HTMLElement} section
  * @param {() => Promise<any>} load  loads and creates the figure, see createFigures
+ * @param {() => void} [sketch]  draws what is shown until then
  */
-export function createLater(section, load) {
+export function createLater(section, load, sketch = () => {}) {
   /** @type {any} */
   let figure;
   return {
-    request: () => figure?.request(),
-    fit: () => figure?.fit(),
+    request: () => (figure ? figure.request() : sketch()),
+    fit: () => (figure ? figure.fit() : sketch()),
     recompute: () => figure?.recompute?.(),
     async begin() {
+      sketch();
       await isInWindow(section, NEAR);
       await Promise.race([firstSign(), isInWindow(section)]);
       figure = await load();

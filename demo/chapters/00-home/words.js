@@ -3,7 +3,7 @@
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
   'events.race.in':
-    'All {count} {count|ball is|balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
+    '{count|The only ball is|All balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
   'events.race.out':
     '{out} of {count} balls {out|has|have} escaped from the right room, and none from the left room after {collisions} {collisions|collision|collisions}.',
   'inside.crowd.adding': 'Adding the shapes: {n} of {of}.',
@@ -30,6 +30,7 @@ export const en = {
   'webgl.model.noInstance': 'None of the {count} stones is under the pointer.',
   'webgl.model.hit':
     'Triangle {face} of {count} is under the pointer, {distance} from the eye, picked in {time} µs.',
+  'webgl.model.leaks': '{leaks} of {rays} rays of the fan have leaked into the stone.',
   'webgl.model.instance':
     'Instance {id} of {count} is under the pointer, with its triangle {face}, picked in {time} µs.',
 };
@@ -59,6 +60,7 @@ export const zh = {
   'webgl.model.noInstance': '共 {count} 块石头，指针下面一块也没有。',
   'webgl.model.hit':
     '指针下面是第 {face} 号三角形（共 {count} 个），距视点 {distance}，拾取用了 {time} 微秒。',
+  'webgl.model.leaks': '扇面已投射 {rays} 条射线，漏进石头内部的有 {leaks} 条。',
   'webgl.model.instance':
     '指针下面是第 {id} 号实例（共 {count} 个）的第 {face} 号三角形，拾取用了 {time} 微秒。',
 };

@@ -23,7 +23,7 @@ export const en = {
   'events.cup.nextWall':
     '{replayed} of 7 matches were played again (orange), and next ball {n} hits the wall at t = {t}.',
   'events.race.in':
-    'All {count} {count|ball is|balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
+    '{count|The only ball is|All balls are} inside on both sides, after {collisions} {collisions|collision|collisions} on the left.',
   'events.race.out':
     '{out} of {count} {count|ball|balls} {out|has|have} escaped from the right room, and none from the left room, after {collisions} {collisions|collision|collisions} there.',
   'events.handle.gapTop': 'Upper end of the gap',

@@ -1,11 +1,10 @@
 // A map of islands made of 100,000 shapes: the position and the style of each shape, for the index and for the canvas.
 import { Path } from 'raybound';
 import { randomFrom } from '../../lib/random.js';
+import { heightAt, levelOf } from './crowd-land.js';
 import { REACH } from './crowd-spec.js';
 
 export const COUNT = 100000;
-/** How many colors the land has, by height. */
-export const LEVELS = 3;
 
 const TURN = 2 * Math.PI;
 /** Shapes that are made in one step. */
@@ -55,13 +54,6 @@ const KINDS = [
   },
 ];
 
-/** Height of the land; the sea is below 0. @param {number} x @param {number} y */
-const heightAt = (x, y) =>
-  Math.sin(x / 310 + 1.3) * Math.cos(y / 270) +
-  0.6 * Math.sin(x / 130 + y / 170 + 2) +
-  0.4 * Math.cos(x / 70 - y / 90) -
-  0.1;
-
 /** Makes the map in steps of less than a millisecond. The map is the value of the generator. */
 export function* mapInSteps() {
   const random = randomFrom(20);
@@ -78,7 +70,7 @@ export function* mapInSteps() {
     y[i] = REACH.y * (2 * random() - 1);
     const height = heightAt(x[i], y[i]);
     if (height < 0) continue;
-    level[i] = Math.min(LEVELS - 1, Math.floor(2.2 * height));
+    level[i] = levelOf(height);
     kind[i] = Math.floor(random() * KINDS.length);
     size[i] = 2 + 5 * random() ** 2;
     angle[i] = TURN * random();

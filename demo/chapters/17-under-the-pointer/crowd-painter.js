@@ -78,6 +78,11 @@ export function createPainter(map) {
       return job !== null;
     },
 
+    /** Whether a picture was finished. */
+    get finished() {
+      return shown !== null;
+    },
+
     /** Continues the picture for about `ms` milliseconds. @param {number} ms */
     work(ms) {
       if (!job) return;

@@ -8,8 +8,9 @@ import { milliseconds, number, whole } from '../../lib/numbers.js';
 import { createPencil } from '../../lib/pencil.js';
 import { clamp } from '../../lib/state.js';
 import { createTimer } from '../../lib/timer.js';
+import { colorsOf, drawLand, viewOf as viewOfState } from './crowd-land.js';
 import { COUNT, askCanvas, mapInSteps } from './crowd-map.js';
-import { MOST_ZOOM, REACH, spec } from './crowd-spec.js';
+import { MOST_ZOOM, spec } from './crowd-spec.js';
 import { createPainter } from './crowd-painter.js';
 
 /** @typedef {{x: number, y: number}} Point */
@@ -81,14 +82,7 @@ export function createCrowd(shared) {
   // --- the view ---------------------------------------------------------------------------------------------
 
   let size = { width: 1, height: 1 };
-  const viewOf = () => {
-    const [x, y] = state().center;
-    return {
-      x,
-      y,
-      scale: Math.max(size.width / (2 * REACH.x), size.height / (2 * REACH.y)) * 2 ** state().zoom[0],
-    };
-  };
+  const viewOf = () => viewOfState(state(), size);
   /** @param {Point} pixel @returns {Point} */
   const toMap = (pixel) => {
     const { x, y, scale } = viewOf();
@@ -250,11 +244,8 @@ export function createCrowd(shared) {
       painted = about;
       const [min, max] = [toMap({ x: 0, y: 0 }), toMap({ x: size.width, y: size.height })];
       const isAll = state().zoom[0] === 0 || !isComplete;
-      const of = [colors.path, colors.obstacle, colors.box].map((line) => ({
-        fill: `color-mix(in srgb, ${line} 22%, ${colors.room})`,
-        line,
-      }));
-      painter.begin(canvas, view, isAll ? null : index.search({ min, max }).sort((a, b) => a - b), of);
+      const ids = isAll ? null : index.search({ min, max }).sort((a, b) => a - b);
+      painter.begin(canvas, view, ids, colorsOf(colors));
     }
     painter.work(PAINT_MS);
     return about !== painted || painter.busy;
@@ -343,6 +334,7 @@ export function createCrowd(shared) {
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.fillStyle = palette().room;
     ctx.fillRect(0, 0, canvas.width, canvas.height);
+    if (!painter?.finished) drawLand(canvas, state(), palette());
     painter?.copyTo(ctx, viewOf());
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.lineCap = 'butt';
@@ -363,7 +355,10 @@ export function createCrowd(shared) {
     undo.render();
     if (!isComplete) {
       write(part('status'), t('inside.crowd.adding', { n: whole(index.size), of: whole(COUNT) }));
-      if (!isVisible) return;
+      if (!isVisible) {
+        draw();
+        return;
+      }
       addSome();
       paint();
       draw();

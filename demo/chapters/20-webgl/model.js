@@ -45,6 +45,7 @@ function viewOf(state) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const model = {
   axes: false,
+  lively: true,
   shown,
   initial: { at: [3, -2], what: 'mesh', library: 'raybound', fan: true, turn: [20], depth: [0] },
   rules: {
@@ -101,7 +102,9 @@ export const model = {
       state.what === 'field'
         ? ['webgl.model.instance', 'webgl.model.noInstance']
         : ['webgl.model.hit', 'webgl.model.miss'];
-    return t(pick ? hit : miss, values) + picture;
+    const isCounted = state.fan && state.what === 'mesh' && state.library === 'raybound';
+    const leaks = isCounted && world.leaks;
+    return t(pick ? hit : miss, values) + (leaks ? ` ${t('webgl.model.leaks', leaks)}` : '') + picture;
   },
 };
 

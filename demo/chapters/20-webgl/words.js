@@ -23,6 +23,7 @@ export const en = {
   'webgl.model.noInstance': 'None of the {count} stones is under the pointer.',
   'webgl.model.hit':
     'Triangle {face} of {count} is under the pointer, {distance} from the eye, picked in {time} µs.',
+  'webgl.model.leaks': '{leaks} of {rays} rays of the fan have leaked into the stone.',
   'webgl.model.instance':
     'Instance {id} of {count} is under the pointer, with its triangle {face}, picked in {time} µs.',
   'webgl.handle.eye': 'Eye',
@@ -56,6 +57,7 @@ export const zh = {
   'webgl.model.noInstance': '共 {count} 块石头，指针下面一块也没有。',
   'webgl.model.hit':
     '指针下面是第 {face} 号三角形（共 {count} 个），距视点 {distance}，拾取用了 {time} 微秒。',
+  'webgl.model.leaks': '扇面已投射 {rays} 条射线，漏进石头内部的有 {leaks} 条。',
   'webgl.model.instance':
     '指针下面是第 {id} 号实例（共 {count} 个）的第 {face} 号三角形，拾取用了 {time} 微秒。',
   'webgl.handle.eye': '视点',

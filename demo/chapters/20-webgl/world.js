@@ -27,6 +27,11 @@ const LINES = 150;
 /** Rays that are cast between two readings of the clock. */
 const AT_ONCE = { raybound: 250, bvh: 25, three: 1 };
 const NAMES = { raybound: 'raybound', bvh: 'three-mesh-bvh', three: 'three.js' };
+/**
+ * A ray that first hits a triangle from behind has leaked into the stone. Least cosine between ray and normal, times the lengths of two
+ * sides of the triangle, that counts as behind: more than rounding makes of 0, where a ray is along the triangle.
+ */
+const BEHIND = 1e-9;
 /** How many picks are timed together. */
 const PICKS = 200;
 /** How many pictures a rate is averaged over. */
@@ -282,12 +287,45 @@ export async function createWorld(changed) {
 
   const rays = new Float64Array(6 * FAN * FAN);
   const out = { t: new Float64Array(FAN * FAN), faceIndices: new Int32Array(FAN * FAN) };
+  /** Rays of all pictures of the mesh so far, and how many of them went through its front without a hit. */
+  const total = { rays: 0, leaks: 0 };
   /** @type {{key: string, seconds: number[], rays: number[]}} */
   let rates = { key: '', seconds: [], rays: [] };
+
+  /**
+   * Whether the hit of ray i of the fan is on the inner side of the stone. The fan begins outside, so a ray that is not lost between two
+   * triangles first hits a triangle from the front: its corners turn counterclockwise.
+   * @param {number} i
+   */
+  function hasLeaked(i) {
+    if (out.t[i] === Infinity) return false;
+    const p = object.geometry.attributes.position.array;
+    const corners = object.geometry.index.array;
+    const first = 3 * out.faceIndices[i];
+    const a = 3 * corners[first];
+    const b = 3 * corners[first + 1];
+    const c = 3 * corners[first + 2];
+    // Number by number, as in `fan`.
+    const ux = p[b] - p[a];
+    const uy = p[b + 1] - p[a + 1];
+    const uz = p[b + 2] - p[a + 2];
+    const vx = p[c] - p[a];
+    const vy = p[c + 1] - p[a + 1];
+    const vz = p[c + 2] - p[a + 2];
+    const along =
+      rays[6 * i + 3] * (uy * vz - uz * vy) +
+      rays[6 * i + 4] * (uz * vx - ux * vz) +
+      rays[6 * i + 5] * (ux * vy - uy * vx);
+    return along > BEHIND * Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz));
+  }
 
   return {
     get version() {
       return version;
+    },
+    /** How many rays of the fan were cast at the mesh by raybound so far, and how many leaked; null before the first. */
+    get leaks() {
+      return total.rays === 0 ? null : { rays: whole(total.rays), leaks: whole(total.leaks) };
     },
     /** Whether what the figure shows is made; if not, it will be. @param {any} state */
     ready({ what }) {
@@ -392,6 +430,10 @@ export async function createWorld(changed) {
         cast += step;
       }
       const seconds = (performance.now() - begin) / 1000;
+      if (library === 'raybound' && state.what === 'mesh') {
+        total.rays += cast;
+        for (let i = 0; i < cast; i++) if (hasLeaked(i)) total.leaks += 1;
+      }
       const key = `${library} ${state.what} ${version}`;
       if (rates.key !== key) rates = { key, seconds: [], rays: [] };
       rates.seconds.push(seconds);
