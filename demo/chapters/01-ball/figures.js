@@ -142,13 +142,20 @@ export const parts = {
     pencil.line(ball.center, at(ball, hit ? hit.t : 40)).stroke(palette['path-soft'], 1.5);
     pencil.arrow(ball.center, at(ball, 1), palette.path, 2.5);
     pencil.dot(ball.center, palette.path);
+    // The letters of the formulas.
+    pencil.label('c', ball.center, { x: -1, y: 0 }, palette.path, 10);
+    pencil.label('v', at(ball, 0.5), { x: 0, y: -1 }, palette.path, 4);
+    pencil.label('a', a, { x: -1, y: -1 }, palette.wall, 6);
+    pencil.label('b', b, { x: 1, y: 1 }, palette.wall, 6);
     if (!hit) return;
     const point = at(ball, hit.t);
     // The ball whose center the point is.
     pencil.circle(point, RADIUS).stroke(palette.path, 1, [4, 4]);
     pencil.normal(point, hit.normal);
     pencil.dot(point, palette.path);
-    pencil.label(`t = ${value(hit.t)}`, point, { x: 1, y: 0 }, palette.ink, 10);
+    const tip = { x: point.x + 1.8 * hit.normal.x, y: point.y + 1.8 * hit.normal.y };
+    pencil.label('n', tip, hit.normal, palette.normal, 4);
+    pencil.label(`p, t = ${value(hit.t)}`, point, { x: 1, y: 0 }, palette.ink, 10);
   },
   says(_state, { ball, a, b, hit }, t) {
     if (!hit) return t('ball.parts.miss');
@@ -190,8 +197,9 @@ export const reflect = {
       pencil.line(plus(point, slide), plus(point, after)).stroke(palette['wall-outline'], 1, [4, 4]);
     }
     pencil.arrow(point, plus(point, after), palette.path, 2.5);
+    pencil.label(`v = (${value(x)}, ${value(y)})`, at(ball, 0.5), { x: 1, y: 0 }, palette.path, 10);
     pencil.label(
-      `(${value(after.x)}, ${value(after.y)})`,
+      `v′ = (${value(after.x)}, ${value(after.y)})`,
       plus(point, after),
       { x: 1, y: 0 },
       palette.path,
@@ -404,17 +412,12 @@ export const path = {
       });
     else pencil.label(String(balls.length - 1), last.center, { x: 0, y: -1 }, palette.ink, 8);
   },
-  says(_state, { corners, balls }, t) {
+  says(_state, { balls }, t) {
     let length = 0;
     for (let i = 1; i < balls.length; i += 1) {
       const [{ center: a }, { center: b }] = [balls[i - 1], balls[i]];
       length += Math.hypot(b.x - a.x, b.y - a.y);
     }
-    const hits = hitsOf(balls[balls.length - 1], corners);
-    const wall = hits.reduce(
-      (first, hit, i) => (hit && (first < 0 || hit.t < (hits[first]?.t ?? Infinity)) ? i : first),
-      -1,
-    );
-    return t('ball.path', { count: balls.length - 1, length: value(length), n: wall + 1 });
+    return t('ball.path', { count: balls.length - 1, length: value(length) });
   },
 };

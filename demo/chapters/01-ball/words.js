@@ -7,8 +7,8 @@ export const en = {
   'ball.thicken.point':
     'The ball is a point now, its path a ray, and the center stops at ({x}, {y}) as before.',
   'ball.thicken.miss': 'Radius of the ball {ball}, of the wall {wall}: the ball passes the wall.',
-  'ball.parts.side': 'The ray hits the side at t = {t}: the normal is perpendicular to the wall.',
-  'ball.parts.end': 'The ray hits a round end at t = {t}: the normal points away from the end of the wall.',
+  'ball.parts.side': 'The ray hits the side at t = {t}: n is perpendicular to the wall.',
+  'ball.parts.end': 'The ray hits a round end at t = {t}: n points away from the end of the wall.',
   'ball.parts.miss': 'The ball never touches the wall.',
   'ball.nearest.miss': 'The ball touches no wall.',
   'ball.reflect':
@@ -16,8 +16,7 @@ export const en = {
   'ball.nearest': '{count} {count|wall is|walls are} in the way, and wall {n} comes first, at t = {t}.',
   'ball.nearest.wrong':
     'Wall {n} is the first hit in the list, but the ball touches another wall earlier, at t = {best}.',
-  'ball.path':
-    'After {count} {count|contact|contacts} the ball has traveled {length} units; it touches wall {n} next.',
+  'ball.path': 'After {count} {count|contact|contacts} the ball has traveled {length} units.',
   'ball.corner.in': 'All {of} balls stay in the room.',
   'ball.corner.out': '{out} of {of} balls {out|leaves|leave} the room through a wall.',
 };
@@ -27,14 +26,14 @@ export const zh = {
   'ball.thicken.hit': '小球半径 {ball}，墙加厚 {wall}：球心到达 ({x}, {y}) 时接触，t = {t}。',
   'ball.thicken.point': '小球已经缩成一个点，路径成了射线，球心仍然停在 ({x}, {y})。',
   'ball.thicken.miss': '小球半径 {ball}，墙加厚 {wall}：小球从墙边经过，没有碰到。',
-  'ball.parts.side': '射线在 t = {t} 命中直边：法线垂直于墙。',
-  'ball.parts.end': '射线在 t = {t} 命中圆头：法线由墙的端点指向球心。',
+  'ball.parts.side': '射线在 t = {t} 命中直边：n 垂直于墙。',
+  'ball.parts.end': '射线在 t = {t} 命中圆头：n 由墙的端点指向球心。',
   'ball.parts.miss': '小球碰不到墙。',
   'ball.nearest.miss': '小球哪面墙也碰不到。',
   'ball.reflect': 'v = ({x}, {y})，n = ({nx}, {ny})，所以 v · n = {into}，反弹后的速度是 ({ax}, {ay})。',
   'ball.nearest': '前方有 {count} 面墙，最先碰到第 {n} 面，t = {t}。',
   'ball.nearest.wrong': '第 {n} 面墙只是列表里第一个命中的，t = {t}；其实在 t = {best} 就已经碰到了另一面。',
-  'ball.path': '经过 {count} 次碰撞，小球走过的路程是 {length}；接下来碰第 {n} 面墙。',
+  'ball.path': '经过 {count} 次碰撞，小球走过的路程是 {length}。',
   'ball.corner.in': '{of} 个小球都留在房间里。',
   'ball.corner.out': '{of} 个小球中有 {out} 个穿墙飞出了房间。',
 };

@@ -4,10 +4,13 @@ const sub = (a, b) => ({ x: a.x - b.x, y: a.y - b.y });
 
 /** Where a ray hits the segment from a to b: t on the ray, s on the segment. */
 export function intersectSegment({ origin, direction }, a, b) {
+  const toStart = sub(a, origin);
+  const toEnd = sub(b, origin);
+  // Both ends are on the same side of the ray's line: most segments stop here.
+  if (cross(direction, toStart) * cross(direction, toEnd) > 0) return null;
   const edge = sub(b, a);
   const area = cross(direction, edge);
   if (area === 0) return null; // parallel
-  const toStart = sub(a, origin);
   const t = cross(toStart, edge) / area;
   const s = cross(toStart, direction) / area;
   return t >= 0 && s >= 0 && s <= 1 ? { t, s } : null;

@@ -3,12 +3,15 @@
  * points.
  */
 export function boxOfPoints(points) {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  return {
-    min: { x: Math.min(...xs), y: Math.min(...ys) },
-    max: { x: Math.max(...xs), y: Math.max(...ys) },
-  };
+  const min = { x: Infinity, y: Infinity };
+  const max = { x: -Infinity, y: -Infinity };
+  for (const { x, y } of points) {
+    min.x = Math.min(min.x, x);
+    min.y = Math.min(min.y, y);
+    max.x = Math.max(max.x, x);
+    max.y = Math.max(max.y, y);
+  }
+  return { min, max };
 }
 
 /**

@@ -69,7 +69,7 @@ export const prefilter = {
     const enters = intersectSlabs(ray, box) !== null;
     return { ray, box, enters, t: firstEdge(ray, STAR) };
   },
-  draw(state, { ray, box, enters, t }, pencil) {
+  draw(state, { ray, box, enters, t }, pencil, _time, words) {
     const { palette } = pencil;
     const tested = !state.box || enters;
     pencil.paper();
@@ -81,7 +81,8 @@ export const prefilter = {
     if (t !== null) drawT(pencil, ray, t);
     // The number of tests, beside the star.
     const tests = [state.box ? '1' : '', tested ? String(STAR.length) : ''].filter(Boolean).join(' + ');
-    pencil.label(tests, { x: box.max.x, y: 0 }, { x: 1, y: 0 }, tested ? palette.obstacle : palette.box, 6);
+    const beside = words('boxes.tests', { tests });
+    pencil.label(beside, { x: box.max.x, y: 0 }, { x: 1, y: 0 }, tested ? palette.obstacle : palette.box, 6);
   },
   says(state, { enters, t: time }, t) {
     const edges = STAR.length;
@@ -117,7 +118,7 @@ export const fan = {
     const entered = rays.filter(({ enters }) => enters).length;
     return { box, rays, entered, tests: FAN + entered * STAR.length, all: FAN * STAR.length };
   },
-  draw(_state, { box, rays, tests, all }, pencil) {
+  draw(_state, { box, rays, tests, all }, pencil, _time, words) {
     const { palette } = pencil;
     pencil.paper();
     pencil.polygon(STAR).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
@@ -130,13 +131,13 @@ export const fan = {
       if (t !== null) pencil.dot(end, palette.path, 3.5);
     }
     // Two bars: the tests without the box and with it.
-    for (const [i, count, color] of [
-      [0, all, palette.obstacle],
-      [1, tests, palette.box],
-    ]) {
-      const y = -5 + 0.9 * i;
-      pencil.line({ x: 6.75, y }, { x: 6.75 + (3 * count) / all, y }).stroke(color, 7);
-      pencil.label(String(count), { x: 6.75 + (3 * count) / all, y }, { x: 1, y: 0 }, color, 4);
+    for (const [y, key, count, color] of /** @type {[number, string, number, string][]} */ ([
+      [-5.1, 'boxes.fan.edges', all, palette.obstacle],
+      [-3, 'boxes.fan.box', tests, palette.box],
+    ])) {
+      const left = { x: 6.5, y: y + 1 };
+      pencil.line(left, { x: left.x + (4.5 * count) / all, y: left.y }).stroke(color, 8);
+      pencil.label(words(key, { count }), { x: left.x, y }, { x: 1, y: 0 }, color, 0);
     }
   },
   says: (_state, { entered, tests, all }, t) =>
@@ -359,7 +360,7 @@ export const scene = {
       same: library.length === printed.length,
     };
   },
-  draw(state, { ray, boxes, entered, hits, edges }, pencil) {
+  draw(state, { ray, boxes, entered, hits, edges }, pencil, _time, words) {
     const { palette } = pencil;
     const found = new Set(hits.map((/** @type {{star: number}} */ { star }) => star));
     pencil.paper();
@@ -375,7 +376,7 @@ export const scene = {
     });
     drawRay(pencil, ray, { marks: false });
     if (hits[0]) drawT(pencil, ray, hits[0].t, 't', palette.path);
-    pencil.note(`${state.box ? `${COUNT} + ` : ''}${edges}`);
+    pencil.note(words(state.box ? 'boxes.scene.both' : 'boxes.scene.edges', { boxes: COUNT, edges }));
   },
   says(state, { entered, hits, edges, times, same }, t) {
     if (!same) return t('boxes.scene.other');

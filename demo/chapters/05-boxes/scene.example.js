@@ -2,16 +2,15 @@
  * Whether a ray enters a box: the largest entry is not after the smallest exit.
  */
 function entersBox({ origin, direction }, { min, max }) {
-  let [near, far] = [0, Infinity];
+  let near = 0;
+  let far = Infinity;
   for (const axis of ['x', 'y']) {
     const [o, d] = [origin[axis], direction[axis]];
     if (d === 0 && (o < min[axis] || o > max[axis])) return false;
     if (d === 0) continue;
     const [a, b] = [(min[axis] - o) / d, (max[axis] - o) / d];
-    [near, far] = [
-      Math.max(near, Math.min(a, b)),
-      Math.min(far, Math.max(a, b)),
-    ];
+    near = Math.max(near, Math.min(a, b));
+    far = Math.min(far, Math.max(a, b));
   }
   return near <= far;
 }
@@ -34,12 +33,14 @@ export function intersectObjects(
     const [t, s] = [(x * ey - y * ex) / area, (x * d.y - y * d.x) / area];
     return area < 0 && t >= 0 && s >= 0 && s <= 1 ? t : Infinity;
   };
-  const tOf = ({ points, box }) =>
-    useBoundingBox && !entersBox(ray, box)
-      ? Infinity // no edge can be hit
-      : Math.min(
-          ...points.map((a, i) => tOfEdge(a, points[(i + 1) % points.length])),
-        );
+  const tOf = ({ points, box }) => {
+    let first = Infinity;
+    if (useBoundingBox && !entersBox(ray, box)) return first; // a cheap no
+    points.forEach((a, i) => {
+      first = Math.min(first, tOfEdge(a, points[(i + 1) % points.length]));
+    });
+    return first;
+  };
   const hits = objects.map((object) => ({ object, t: tOf(object) }));
   return hits.filter(({ t }) => t < Infinity).sort((a, b) => a.t - b.t);
 }

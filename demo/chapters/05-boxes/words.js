@@ -3,6 +3,9 @@
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
   'boxes.handle.corner': 'Corner {n}',
+  'boxes.tests': '{tests} {tests|test|tests}',
+  'boxes.fan.edges': 'edges only: {count}',
+  'boxes.fan.box': 'box first: {count}',
   'boxes.prefilter.edgesMiss': '{edges} edges are tested, and none is hit.',
   'boxes.prefilter.edgesHit': '{edges} edges are tested, and the nearest hit is kept.',
   'boxes.prefilter.out': 'The ray misses the box: one test instead of {edges}.',
@@ -20,6 +23,8 @@ export const en = {
   'boxes.arc.same': 'The box of the ends happens to be right here.',
   'boxes.turned': 'The orange box has {ratio} times the area of the blue one.',
   'boxes.turned.equal': 'Both boxes are equal: turn the shape.',
+  'boxes.scene.both': '{boxes} boxes + {edges} edges',
+  'boxes.scene.edges': '{edges} edges',
   'boxes.scene.all': '{edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
   'boxes.scene.box':
     '{boxes} boxes are tested; the ray enters {passed}, so {edges} edges are tested, and {hits} {hits|star is|stars are} hit.',
@@ -32,6 +37,9 @@ export const en = {
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
   'boxes.handle.corner': '顶点 {n}',
+  'boxes.tests': '{tests} 次测试',
+  'boxes.fan.edges': '只测边：{count}',
+  'boxes.fan.box': '先测盒：{count}',
   'boxes.prefilter.edgesMiss': '测试了 {edges} 条边，没有命中。',
   'boxes.prefilter.edgesHit': '测试了 {edges} 条边，保留最近的命中。',
   'boxes.prefilter.out': '射线没有命中包围盒：一次测试代替了 {edges} 次。',
@@ -48,6 +56,8 @@ export const zh = {
   'boxes.arc.same': '只用端点的盒子在这里碰巧是对的。',
   'boxes.turned': '橙色盒子的面积是蓝色的 {ratio} 倍。',
   'boxes.turned.equal': '两个盒子相同：请旋转形状。',
+  'boxes.scene.both': '{boxes} 个盒 + {edges} 条边',
+  'boxes.scene.edges': '{edges} 条边',
   'boxes.scene.all': '测试了 {edges} 条边，命中 {hits} 个星形。',
   'boxes.scene.box':
     '测试了 {boxes} 个包围盒，射线进入其中 {passed} 个，于是测试 {edges} 条边，命中 {hits} 个星形。',

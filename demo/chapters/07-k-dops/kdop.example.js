@@ -17,8 +17,13 @@ const dot = (a, b) => a.x * b.x + a.y * b.y;
 /** The k-DOP of points: the range of their dot products with each direction. */
 export function kdopOf(points, directions) {
   return directions.map((direction) => {
-    const along = points.map((p) => dot(direction, p));
-    return { min: Math.min(...along), max: Math.max(...along) };
+    let min = Infinity;
+    let max = -Infinity;
+    for (const p of points) {
+      min = Math.min(min, dot(direction, p));
+      max = Math.max(max, dot(direction, p));
+    }
+    return { min, max };
   });
 }
 

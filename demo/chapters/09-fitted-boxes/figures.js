@@ -41,6 +41,17 @@ const spreadAlong = (points, mean, axis) =>
       points.length,
   );
 
+/** The smallest box around points with sides along a unit vector. @param {Point[]} points @param {Point} axis */
+function boxAlong(points, axis) {
+  const [u, v] = [axis, acrossOf(axis)].map((w) => {
+    const list = points.map((p) => w.x * p.x + w.y * p.y);
+    const [min, max] = [Math.min(...list), Math.max(...list)];
+    return { middle: (min + max) / 2, half: (max - min) / 2 };
+  });
+  const center = { x: u.middle * axis.x - v.middle * axis.y, y: u.middle * axis.y + v.middle * axis.x };
+  return { center, halfSize: { x: u.half, y: v.half }, axis };
+}
+
 /** A handle for each point of a figure. @type {import('../../lib/lesson-figure.js').Lesson['handles']} */
 const pointHandles = (state, _derived, t) =>
   pointsOf(state.points).map((_point, i) =>
@@ -58,12 +69,13 @@ const CLOUD = pointsOf([
   -9, -3.5, -8, -1.5, -5.5, -2.5, -4, 0.5, -2.5, -1, -1, 2, 0.5, 0.5, 2.5, 3.75, 3.5, 2.25,
 ]);
 /** The chart of the spread by the angle: its sides, and units per unit of spread. */
-const CHART = { left: 6, right: 10.75, bottom: 4.25, unit: 1.8 };
+const CHART = { left: 6, right: 10.75, bottom: 4.25, unit: 1.75 };
+const CHART_TITLE = -5.2;
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const line = {
   shown,
-  initial: { angle: [60] },
+  initial: { angle: [0] },
   rules: { angle: { most: 180 } },
   settle: (state) => ({ angle: [clamp(Math.round(state.angle[0]), 0, 180)] }),
   handles: (state, _derived, t) => {
@@ -84,16 +96,19 @@ export const line = {
     ];
   },
   derive: (state) => lineOf(state.angle[0]),
-  draw(state, { mean, axis, spread: size }, pencil) {
+  draw(state, { mean, axis, spread: size, box }, pencil, _time, t) {
     const { palette } = pencil;
     pencil.paper();
-    const at = (/** @type {number} */ t) => ({ x: mean.x + t * axis.x, y: mean.y + t * axis.y });
-    pencil.line(at(-6), at(6)).stroke(palette.box, 1.5);
+    const at = (/** @type {number} */ along) => ({
+      x: mean.x + along * axis.x,
+      y: mean.y + along * axis.y,
+    });
+    pencil.polygon(cornersOf(box)).stroke(palette.box, 2.5);
+    pencil.line(at(-6), at(6)).stroke(palette['wall-outline'], 1.5);
     for (const p of CLOUD) {
       const foot = at((p.x - mean.x) * axis.x + (p.y - mean.y) * axis.y);
       pencil.line(p, foot).stroke(palette['wall-outline'], 1, [3, 3]);
-      pencil.line(mean, foot).stroke(palette.box, 3);
-      pencil.dot(foot, palette.box, 3.5);
+      pencil.dot(foot, palette.quiet, 3.5);
     }
     for (const p of CLOUD) pencil.dot(p, palette.obstacle);
     pencil.dot(mean, palette.ink, 4);
@@ -111,12 +126,14 @@ export const line = {
     pencil.label(value(size), here, { x: 0, y: -1 }, palette.box, 8);
     for (const degrees of [0, 90, 180])
       pencil.text(`${degrees}°`, { x: x(degrees), y: CHART.bottom + 0.7 }, palette.ink);
+    pencil.text(t('fitted.line.chart'), { x: (CHART.left + CHART.right) / 2, y: CHART_TITLE }, palette.ink);
   },
-  says(state, { spread: size }, t) {
+  says(state, { spread: size, box }, t) {
     const all = Array.from({ length: 181 }, (_, i) => lineOf(i).spread);
     const key =
       size >= Math.max(...all) - 1e-9 ? 'most' : size <= Math.min(...all) + 1e-9 ? 'least' : 'between';
-    return t(`fitted.line.${key}`, { spread: value(size), angle: state.angle[0] });
+    const area = number(4 * areaOf(box), 1);
+    return t(`fitted.line.${key}`, { spread: value(size), angle: state.angle[0], area });
   },
 };
 
@@ -125,7 +142,7 @@ function lineOf(degrees) {
   const angle = (degrees * Math.PI) / 180;
   const axis = { x: Math.cos(angle), y: Math.sin(angle) };
   const mean = meanOf(CLOUD);
-  return { mean, axis, spread: spreadAlong(CLOUD, mean, axis) };
+  return { mean, axis, spread: spreadAlong(CLOUD, mean, axis), box: boxAlong(CLOUD, axis) };
 }
 
 // --- the box along the covariance -------------------------------------------------------------------------
@@ -181,6 +198,9 @@ export const spread = {
 
 // --- the smallest box -------------------------------------------------------------------------------------
 
+/** The chart of the area by the angle. */
+const AREAS = { left: 6.75, right: 11.25, bottom: 3.75, height: 7 };
+
 /** Points, all of them corners of their hull. */
 const HULL = [-5.5, -0.75, -3, -2.75, 1, -2.75, 5, -1, 5.5, 1, 2.25, 3, -2.25, 2.5];
 
@@ -193,24 +213,33 @@ export const edges = {
   handles: pointHandles,
   derive(state) {
     const points = hullOf(pointsOf(state.points));
-    // The box along one edge is the smallest of the boxes that the printed code tries, if it tries one edge only.
     const boxes = points.map((a, i) => {
       const b = points[(i + 1) % points.length];
-      const length = Math.hypot(b.x - a.x, b.y - a.y);
-      const axis = length > 0 ? { x: (b.x - a.x) / length, y: (b.y - a.y) / length } : { x: 1, y: 0 };
-      const [u, v] = [axis, acrossOf(axis)].map((w) => {
-        const list = points.map((p) => w.x * p.x + w.y * p.y);
-        return { min: Math.min(...list), max: Math.max(...list) };
-      });
-      return { axis, u, v, area: (u.max - u.min) * (v.max - v.min) };
+      const angle = Math.atan2(b.y - a.y, b.x - a.x);
+      const box = boxAlong(points, { x: Math.cos(angle), y: Math.sin(angle) });
+      // The same box has a side in each of four directions.
+      const quarter = Math.PI / 2;
+      return { box, area: 4 * areaOf(box), angle: angle - quarter * Math.floor(angle / quarter) };
     });
-    return { points, boxes, best: smallestBox(points) };
+    const curve = Array.from({ length: 181 }, (_, i) => {
+      const angle = (i * Math.PI) / 360;
+      return { angle, area: 4 * areaOf(boxAlong(points, { x: Math.cos(angle), y: Math.sin(angle) })) };
+    });
+    const all = [...curve, ...boxes].map(({ area }) => area);
+    return {
+      points,
+      boxes,
+      curve,
+      least: Math.min(...all),
+      most: Math.max(...all),
+      best: smallestBox(points),
+    };
   },
   limits: (_state, { points }) => ({ edge: points.length }),
-  draw(state, { points, boxes, best }, pencil) {
+  draw(state, { points, boxes, curve, least, most, best }, pencil, _time, t) {
     const { palette } = pencil;
     const edge = Math.min(state.edge[0], points.length);
-    const box = boxes[edge - 1];
+    const { box, area, angle } = boxes[edge - 1];
     const corners = (/** @type {any} */ { axis, u, v }) =>
       [
         [u.min, v.min],
@@ -221,9 +250,29 @@ export const edges = {
     pencil.paper();
     pencil.polygon(points).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
     if (best) pencil.polygon(corners(best)).stroke(palette.path, 2, [6, 4]);
-    pencil.polygon(corners(box)).stroke(palette.box, 2.5);
+    pencil.polygon(cornersOf(box)).stroke(palette.box, 2.5);
     pencil.line(points[edge - 1], points[edge % points.length]).stroke(palette.normal, 4);
-    pencil.note(value(box.area), palette.box);
+    // The area by the angle, from the least to the greatest.
+    const place = (/** @type {{angle: number, area: number}} */ one) => ({
+      x: AREAS.left + ((AREAS.right - AREAS.left) * one.angle) / (Math.PI / 2),
+      y: AREAS.bottom - (AREAS.height * (one.area - least)) / (most - least || 1),
+    });
+    const floor = AREAS.bottom + 0.5;
+    pencil
+      .line({ x: AREAS.left, y: floor }, { x: AREAS.right, y: floor })
+      .stroke(palette['wall-outline'], 1.5);
+    pencil.polygon(curve.map(place), false).stroke(palette.quiet, 2);
+    for (const one of boxes) pencil.dot(place(one), palette.normal, 4);
+    const here = place({ angle, area });
+    pencil.line({ x: here.x, y: floor }, here).stroke(palette.box, 3);
+    pencil.dot(here, palette.box, 5.5);
+    pencil.label(number(area, 1), here, { x: 0, y: -1 }, palette.box, 8);
+    for (const [degrees, x] of /** @type {[number, number][]} */ ([
+      [0, AREAS.left],
+      [90, AREAS.right],
+    ]))
+      pencil.text(`${degrees}°`, { x, y: floor + 0.7 }, palette.ink);
+    pencil.text(t('fitted.edges.chart'), { x: (AREAS.left + AREAS.right) / 2, y: CHART_TITLE }, palette.ink);
   },
   says(state, { boxes, best }, t) {
     const edge = Math.min(state.edge[0], boxes.length);

@@ -1,3 +1,14 @@
+/** The range of points along a unit vector. */
+function rangeOf(points, { x, y }) {
+  let min = Infinity;
+  let max = -Infinity;
+  for (const p of points) {
+    min = Math.min(min, x * p.x + y * p.y);
+    max = Math.max(max, x * p.x + y * p.y);
+  }
+  return { min, max };
+}
+
 /** A box around points in the plane, along the axes of their covariance. */
 export function boxByCovariance(points) {
   const mean = { x: 0, y: 0 };
@@ -17,12 +28,8 @@ export function boxByCovariance(points) {
   // matrix.
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
   const axis = { x: Math.cos(angle), y: Math.sin(angle) };
-  const along = points.map(({ x, y }) => axis.x * x + axis.y * y);
-  const across = points.map(({ x, y }) => axis.x * y - axis.y * x);
-  const [u, v] = [along, across].map((list) => ({
-    min: Math.min(...list),
-    max: Math.max(...list),
-  }));
+  const u = rangeOf(points, axis);
+  const v = rangeOf(points, { x: -axis.y, y: axis.x });
   const [middle, off] = [(u.min + u.max) / 2, (v.min + v.max) / 2];
   return {
     center: {

@@ -1,3 +1,14 @@
+/** The range of points along a unit vector. */
+function rangeOf(points, { x, y }) {
+  let min = Infinity;
+  let max = -Infinity;
+  for (const p of points) {
+    min = Math.min(min, x * p.x + y * p.y);
+    max = Math.max(max, x * p.x + y * p.y);
+  }
+  return { min, max };
+}
+
 /**
  * The smallest box around a convex polygon: one of its sides is along an edge,
  * so try each edge.
@@ -9,12 +20,8 @@ export function smallestBox(corners) {
     const length = Math.hypot(b.x - a.x, b.y - a.y);
     if (length === 0) return; // a corner that is listed twice
     const axis = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
-    const along = corners.map(({ x, y }) => axis.x * x + axis.y * y);
-    const across = corners.map(({ x, y }) => axis.x * y - axis.y * x);
-    const [u, v] = [along, across].map((list) => ({
-      min: Math.min(...list),
-      max: Math.max(...list),
-    }));
+    const u = rangeOf(corners, axis);
+    const v = rangeOf(corners, { x: -axis.y, y: axis.x });
     const area = (u.max - u.min) * (v.max - v.min);
     if (!best || area < best.area) best = { area, axis, u, v };
   });

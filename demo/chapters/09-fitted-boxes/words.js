@@ -4,9 +4,14 @@
 export const en = {
   'fitted.handle.point': 'Point {n}',
   'fitted.handle.line': 'Turn the line',
-  'fitted.line.between': 'At {angle}°, the points spread by {spread} along the line.',
-  'fitted.line.most': 'At {angle}° the points spread most, by {spread}: this is the first axis.',
-  'fitted.line.least': 'At {angle}° the points spread least, by {spread}: this is the second axis.',
+  'fitted.line.between':
+    'At {angle}°, the points spread by {spread} along the line, and the box has the area {area}.',
+  'fitted.line.most':
+    'At {angle}° the points spread most, by {spread}, and the box is smallest: its area is {area}.',
+  'fitted.line.least':
+    'At {angle}° the points spread least, by {spread}: this is the second axis of the same box.',
+  'fitted.line.chart': 'spread',
+  'fitted.edges.chart': 'area',
   'fitted.edges.best': 'The box along edge {edge} has an area of {area}, the least of all.',
   'fitted.edges.other': 'The box along edge {edge} has an area of {area}; the least is {least}.',
   'fitted.jacobi.begin': 'This is the covariance of the airplane below, and nothing is turned yet.',
@@ -33,9 +38,11 @@ export const en = {
 export const zh = {
   'fitted.handle.point': '点 {n}',
   'fitted.handle.line': '转动直线',
-  'fitted.line.between': '{angle}°：点沿这条直线的分布范围是 {spread}。',
-  'fitted.line.most': '{angle}° 时分布最广，为 {spread}：这就是第一个轴。',
-  'fitted.line.least': '{angle}° 时分布最窄，为 {spread}：这就是第二个轴。',
+  'fitted.line.between': '{angle}°：点沿这条直线的分布范围是 {spread}，盒子的面积是 {area}。',
+  'fitted.line.most': '{angle}° 时分布最广，为 {spread}，盒子也最小：面积是 {area}。',
+  'fitted.line.least': '{angle}° 时分布最窄，为 {spread}：这是同一个盒子的第二个轴。',
+  'fitted.line.chart': '分布',
+  'fitted.edges.chart': '面积',
   'fitted.edges.best': '沿第 {edge} 条边的盒子面积为 {area}，是最小的。',
   'fitted.edges.other': '沿第 {edge} 条边的盒子面积为 {area}，最小的是 {least}。',
   'fitted.jacobi.begin': '这是下面那架飞机的协方差，还没有转动。',
