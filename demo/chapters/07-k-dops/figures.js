@@ -314,7 +314,7 @@ const RAY_K = 16;
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const ray = {
   shown: high,
-  initial: { ray: [-10, 3, -6, 1.5], k: [8], step: [1] },
+  initial: { ray: [-10, 1.25, -6, 2.5], k: [4], step: [3] },
   settle: (state) => {
     const k = settleK(state.k, RAY_K);
     const ray = withDirection(high, state.ray);
