@@ -39,7 +39,7 @@ export const zh = {
   'boxes.handle.corner': '顶点 {n}',
   'boxes.tests': '{tests} 次测试',
   'boxes.fan.edges': '只测边：{count}',
-  'boxes.fan.box': '先测盒：{count}',
+  'boxes.fan.box': '先测盒子：{count}',
   'boxes.prefilter.edgesMiss': '测试了 {edges} 条边，没有命中。',
   'boxes.prefilter.edgesHit': '测试了 {edges} 条边，保留最近的命中。',
   'boxes.prefilter.out': '射线没有命中包围盒：一次测试代替了 {edges} 次。',
@@ -56,7 +56,7 @@ export const zh = {
   'boxes.arc.same': '只用端点的盒子在这里碰巧是对的。',
   'boxes.turned': '橙色盒子的面积是蓝色的 {ratio} 倍。',
   'boxes.turned.equal': '两个盒子相同：请旋转形状。',
-  'boxes.scene.both': '{boxes} 个盒 + {edges} 条边',
+  'boxes.scene.both': '{boxes} 个盒子 + {edges} 条边',
   'boxes.scene.edges': '{edges} 条边',
   'boxes.scene.all': '测试了 {edges} 条边，命中 {hits} 个星形。',
   'boxes.scene.box':
