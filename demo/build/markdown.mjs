@@ -48,7 +48,8 @@ function control(figure, line) {
     return `<label class="switch"><input type="checkbox" id="${id}" role="switch" data-field="${field}" /><i aria-hidden="true"></i><span><b>${name}</b></span></label>`;
   }
   if (kind === 'choice') {
-    const options = rest.split(',').map((option) => {
+    // A comma inside of a text, as in 10,000, has no word and colon behind it.
+    const options = rest.split(/,(?=\s*[\w-]+:)/).map((option) => {
       const [word, text] = option.split(':').map((part) => part.trim());
       return `<option value="${word}">${escaped(text)}</option>`;
     });

@@ -27,6 +27,7 @@ import { clamp, encode, put } from './state.js';
  * @property {boolean} [axes]  whether its coordinates are x to the right and y down, which a small cross of axes shows; by default true,
  *   unless it is prepared, as figures in 3D are
  * @property {boolean} [lively]  its sentence changes while it plays
+ * @property {(derived: any) => unknown} [event]  of a lively figure: when this value changes, the sentence changes at once
  * @property {number} [pictures]  how many different pictures it has in a second while it plays; by default one for each frame
  */
 
@@ -132,6 +133,8 @@ export function createLessonFigure(shared) {
   let seconds = 0;
   let before = 0;
   let saidAt = 0;
+  /** @type {unknown} */
+  let lastEvent;
   /** The number of the picture that is shown. */
   let picture = -1;
 
@@ -170,8 +173,10 @@ export function createLessonFigure(shared) {
     const due = spec.pictures ? Math.floor(seconds * spec.pictures) : picture + 1;
     if (due !== picture) stage.draw();
     picture = due;
-    if (spec.lively && now - saidAt > SAYS_MS) {
+    const event = spec.event?.(stage.derived);
+    if (spec.lively && (now - saidAt > SAYS_MS || event !== lastEvent)) {
       saidAt = now;
+      lastEvent = event;
       said = unbroken(spec.says(stage.state(), stage.derived, t));
       write(part('status'), said ?? '');
     }

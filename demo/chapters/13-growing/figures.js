@@ -210,6 +210,21 @@ export const steps = {
 /** @param {Point[]} points */
 const flatten = (points) => points.flatMap(({ x, y }) => [x, y]);
 
+/** The middle of some corners of a polygon. @param {number[]} polygon @param {number[]} corners */
+function middleOf(polygon, corners) {
+  const points = pointsOf(polygon).filter((_point, i) => corners.includes(i));
+  const mean = (/** @type {number[]} */ list) => list.reduce((sum, v) => sum + v, 0) / list.length;
+  return { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
+}
+
+/** Draws a ball in a passage: dashed and in the alarm color if it does not fit. @param {Pencil} pencil @param {Point} center @param {number} r @param {boolean} fits */
+function drawInPassage(pencil, center, r, fits) {
+  const { palette } = pencil;
+  pencil.circle(center, r);
+  if (fits) pencil.fill(palette['ball-fill']);
+  pencil.stroke(fits ? palette.path : palette.alarm, 1.5, fits ? [] : [4, 3]);
+}
+
 /** Writes the number of each loop beside its first point. @param {Pencil} pencil @param {any[][]} loops */
 const numberLoops = (pencil, loops) =>
   loops.forEach(([first], i) =>
@@ -233,18 +248,8 @@ export const gap = {
   derive(state) {
     const points = cornersOf(state.polygon);
     const loops = offset(flatten(points), state.r[0]);
-    // The middle of the bay, between its four inner corners.
-    const inner = pointsOf(state.polygon).slice(3, 7);
-    const middle = {
-      x: inner.reduce((sum, { x }) => sum + x, 0) / inner.length,
-      y: inner.reduce((sum, { y }) => sum + y, 0) / inner.length,
-    };
-    // The ball in the entrance, between its four corners.
-    const four = pointsOf(state.polygon).filter((_p, i) => [1, 2, 7, 8].includes(i));
-    const gate = {
-      x: four.reduce((sum, { x }) => sum + x, 0) / 4,
-      y: four.reduce((sum, { y }) => sum + y, 0) / 4,
-    };
+    const middle = middleOf(state.polygon, [3, 4, 5, 6]); // of the bay
+    const gate = middleOf(state.polygon, [1, 2, 7, 8]); // of its entrance
     const [r] = state.r;
     return {
       points,
@@ -261,9 +266,7 @@ export const gap = {
     const [r] = state.r;
     pencil.paper();
     drawPolygon(pencil, points);
-    pencil.circle(gate, r);
-    if (passes) pencil.fill(palette['ball-fill']);
-    pencil.stroke(passes ? palette.path : palette.alarm, 1.5, passes ? [] : [4, 3]);
+    drawInPassage(pencil, gate, r, passes);
     // The ball that does not get in, where it would fit.
     if (!passes && !isFull) pencil.circle(middle, r).fill(palette['ball-fill']).stroke(palette.path, 1.5);
     pencil.loops(loops).stroke(palette.path, 2.5);
@@ -293,16 +296,27 @@ export const room = {
   derive(state) {
     const points = cornersOf(state.polygon);
     const [r] = state.r;
-    return { points, loops: offset(flatten(points), -r), moved: moveCorners(points, -r) };
+    const gate = middleOf(state.polygon, [2, 3, 8, 9]); // of the corridor
+    return {
+      points,
+      loops: offset(flatten(points), -r),
+      moved: moveCorners(points, -r),
+      gate,
+      passes: depthIn(points, gate) > r,
+    };
   },
   handles: (state, _derived, t) => corners(state, t),
-  draw(state, { points, loops, moved }, pencil) {
+  draw(state, { points, loops, moved, gate, passes }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     pencil.polygon(points).stroke(palette.wall, 3);
     if (state.mistake) pencil.polygon(moved).stroke(palette.alarm, 2.5);
     else pencil.loops(loops).fill(palette['ball-fill']).stroke(palette.path, 2.5);
-    if (!state.mistake) numberLoops(pencil, loops);
+    if (!state.mistake) {
+      numberLoops(pencil, loops);
+      // The ball in the corridor, while it has room there or nearly so.
+      if (state.r[0] > 0 && state.r[0] < 2) drawInPassage(pencil, gate, state.r[0], passes);
+    }
   },
   says(state, { points, loops, moved }, t) {
     const values = { r: value(state.r[0]), loops: loops.length };

@@ -71,6 +71,8 @@ function begin({ wall, count: [count], step: [step] }) {
   let made = 0;
   let collisions = 0;
   const match = {
+    /** How many stepped balls are outside in the last picture. */
+    out: 0,
     balls,
     radius,
     corners,
@@ -109,6 +111,7 @@ export const race = {
   shown,
   lively: true,
   pictures: STEPS_A_SECOND,
+  event: ({ match }) => match.out,
   initial,
   rules: { wall: {}, count: { most: MOST_BALLS }, step: { most: 10 } },
   settle: (state) => ({
@@ -160,6 +163,7 @@ export const race = {
       const outside = match.outside(centers);
       pencil.polygon(match.corners.map(({ x, y }) => ({ x: x + side, y }))).stroke(palette.wall, 2.5);
       const inside = outside.filter((out) => !out).length;
+      if (centers === stepped) match.out = outside.length - inside;
       const color = inside < outside.length ? palette.alarm : palette.ink;
       counts.push({ text: `${inside} / ${outside.length}`, at: { x: side, y: shown.y - 0.6 }, color });
       centers.forEach(({ x, y }, i) => {
@@ -175,12 +179,8 @@ export const race = {
     for (const { text, at, color } of counts) pencil.label(text, at, { x: 0, y: 0 }, color, 0);
   },
   says(_state, { match }, t) {
-    const out = match.outside(match.balls.map((/** @type {Ball} */ { center }) => center));
-    const values = {
-      count: match.balls.length,
-      out: out.filter(Boolean).length,
-      collisions: match.collisions,
-    };
+    const { balls, out, collisions } = match;
+    const values = { count: balls.length, out, collisions };
     return t(values.out > 0 ? 'events.race.out' : 'events.race.in', values);
   },
 };
