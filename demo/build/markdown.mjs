@@ -4,6 +4,7 @@
 //   [text](try:NAME.x=1)    a button that sets the state of the figure NAME
 //   [text]{ray}             a word in the color of the named thing in the figures, in addition to those of colors.mjs
 //   ```figure NAME RATIO | What it shows       a figure whose width is RATIO times its height; its controls, one per line:
+//                           (NAME RATIO large: the page's playground, which is wider than the text; by default its last figure)
 //   slider FIELD | Label | min=0 max=4 step=1
 //   switch FIELD | Label
 //   choice FIELD | Label | word: Text, word: Text
@@ -71,10 +72,13 @@ const ICONS = {
 const icon = (name) =>
   `<svg class="icon-${name}" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}" /></svg>`;
 
+/** The class of a page's playground, behind that of every figure. */
+const PLAYGROUND = ' playground';
+
 /** @param {string} info @param {string} body @param {Labels} labels */
 function figure(info, body, labels) {
   const [what, title] = partsOf(info);
-  const [name, ratio = '2'] = what.split(/\s+/);
+  const [name, ratio = '2', size] = what.split(/\s+/);
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   const play = lines.some((line) => line.trim() === 'play')
     ? `<button type="button" class="button button-main" data-part="play">${PLAY_ICON}<span data-part="play-label">${labels.play}</span></button>`
@@ -82,7 +86,7 @@ function figure(info, body, labels) {
   const button = (/** @type {'undo' | 'reset' | 'link'} */ part) =>
     `<button type="button" class="icon-button" data-part="${part}" aria-label="${labels[part]}" title="${labels[part]}">${icon(part)}${part === 'link' ? icon('done') : ''}</button>`;
   const controls = play + lines.map((line) => control(name, line)).join('');
-  return `<figure class="lesson-figure" data-figure="${name}" aria-label="${escaped(title)}">
+  return `<figure class="lesson-figure${size === 'large' ? PLAYGROUND : ''}" data-figure="${name}" aria-label="${escaped(title)}">
 <div class="paper" style="aspect-ratio: ${ratio}"><canvas data-part="canvas" role="img" aria-label="${escaped(title)}"></canvas><div data-part="handles" class="handles" role="group" aria-label="${labels.handles}: ${escaped(title)}"></div></div>
 <figcaption><div class="lesson-caption"><p class="says" data-part="status"></p><div class="lesson-buttons">${button('undo')}${button('reset')}${button('link')}</div></div>
 ${controls && `<div class="lesson-controls">${controls}</div>`}</figcaption>
@@ -293,9 +297,10 @@ function withContents(html, labels) {
   return `${html.slice(0, end)}\n${list}${html.slice(end)}`;
 }
 
-/** The last figure of a lesson is its playground, which is larger. @param {string} html */
+/** The last figure of a lesson is its playground, which is larger, unless another one is. @param {string} html */
 function withPlayground(html) {
   const begin = '<figure class="lesson-figure';
+  if (!html.includes(begin) || html.includes(begin + PLAYGROUND)) return html;
   const at = html.lastIndexOf(begin) + begin.length;
-  return html.includes(begin) ? `${html.slice(0, at)} playground${html.slice(at)}` : html;
+  return html.slice(0, at) + PLAYGROUND + html.slice(at);
 }

@@ -74,6 +74,16 @@ export function drawRay(pencil, ray, { marks = true, until = FAR / lengthOf(ray)
 }
 
 /**
+ * The letters of the formulas: o at the origin of a ray, d beside its arrow.
+ * @param {Pencil} pencil @param {Ray} ray
+ */
+export function drawLetters(pencil, ray) {
+  const { path } = pencil.palette;
+  pencil.label('o', ray.origin, { x: -Math.sign(ray.direction.x), y: 0 }, path, 10);
+  pencil.label('d', pointAt(ray, 0.5), { x: 0, y: -1 }, path, 4);
+}
+
+/**
  * Draws a point of a ray, labeled with its t.
  * @param {Pencil} pencil @param {Ray} ray @param {number} t @param {string} [name] @param {string} [color]
  */

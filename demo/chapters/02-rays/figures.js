@@ -2,7 +2,7 @@
 import { intersect } from 'raybound';
 import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
-import { drawRay, drawT, lengthOf, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { drawLetters, drawRay, drawT, lengthOf, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { replaceable } from '../../lib/replaceable.js';
 import { intersectCircle, intersectSegment } from '../03-lines-and-circles/rays.example.js';
 import {
@@ -41,6 +41,7 @@ export const along = {
     // The handle covers the tip of the arrow.
     if (t !== 1) pencil.label('t = 1', pointAt(ray, 1), { x: 0, y: 1 }, palette.path, 12);
     drawT(pencil, ray, t, 't', t < 0 ? palette.alarm : palette.ink);
+    drawLetters(pencil, ray);
   },
   says(state, _derived, t) {
     const ray = rayOf(state.ray);
@@ -124,9 +125,13 @@ export const side = {
     const counts = hit && (front || !state.front);
     pencil.paper();
     pencil.line(a, b).stroke(palette.wall, 4);
-    pencil.normal({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, normal);
+    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    pencil.normal(middle, normal);
     drawRay(pencil, ray, { until: counts ? hit.t : undefined });
     if (counts) drawT(pencil, ray, hit.t);
+    drawLetters(pencil, ray);
+    const tip = { x: middle.x + 1.8 * normal.x, y: middle.y + 1.8 * normal.y };
+    pencil.label('n', tip, normal, palette.normal, 4);
   },
   says(state, { ray, normal, hit, front }, t) {
     if (!hit) return t('rays.side.miss');

@@ -3,7 +3,16 @@ import { intersect } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
-import { drawRay, drawT, lengthOf, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import {
+  drawLetters,
+  drawRay,
+  drawT,
+  lengthOf,
+  pointAt,
+  rayHandles,
+  rayOf,
+  withDirection,
+} from '../../lib/rays.js';
 import { replaceable } from '../../lib/replaceable.js';
 import * as printed from './rays.example.js';
 import * as mistake from './rays.mistake.js';
@@ -91,6 +100,7 @@ export const sides = {
     }
     pencil.line(a, b).stroke(palette.obstacle, 3);
     drawRay(pencil, ray, { marks: false });
+    drawLetters(pencil, ray);
   },
   says(state, _derived, t) {
     const ray = rayOf(state.ray);
@@ -117,6 +127,9 @@ export const segment = {
     pencil.line(pointAt(line, -40), pointAt(line, 40)).stroke(palette['obstacle-outline'], 1, [4, 4]);
     pencil.line(a, b).stroke(palette.obstacle, 3);
     drawRay(pencil, ray);
+    drawLetters(pencil, ray);
+    pencil.label('a', a, { x: -1, y: 0 }, palette.obstacle, 10);
+    pencil.label('b', b, { x: 1, y: 0 }, palette.obstacle, 10);
     const area = ray.direction.x * edge.y - ray.direction.y * edge.x;
     if (area === 0) return;
     const t = ((a.x - ray.origin.x) * edge.y - (a.y - ray.origin.y) * edge.x) / area;
@@ -162,6 +175,7 @@ export const project = {
     pencil.circle(center, radius).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
     pencil.line(pointAt(ray, -40), ray.origin).stroke(palette['wall-outline'], 1, [4, 4]);
     drawRay(pencil, ray, { marks: false });
+    drawLetters(pencil, ray);
     const t = closest(ray, center);
     const foot = pointAt(ray, t);
     pencil.line(center, foot).stroke(palette.normal, 2);
@@ -196,6 +210,7 @@ export const project = {
       );
     }
     pencil.dot(foot, palette.path, 3.5);
+    pencil.label('c', center, { x: 1, y: 1 }, palette.obstacle, 4);
   },
   says(state, _derived, t) {
     const ray = rayOf(state.ray);
