@@ -1,6 +1,6 @@
-// Both surfaces of a box on a ray or segment, in 2D and 3D, compared with exact fractions.
+// Both surfaces of a box on a ray or segment, in 2D and 3D, compared with exact rationals.
 
-#include "oracle.h"
+#include "rational.h"
 #include "support.h"
 
 /// A ray and a box of up to three dimensions, and the core's result.
@@ -42,22 +42,14 @@ static box_case box_case_of(int dimensions, const double *origin, const double *
     return c;
 }
 
-/// over / under, under > 0.
-typedef struct fraction {
-    big over, under;
-} fraction;
-
-static int compare(fraction a, fraction b) { return big_compare(big_mul(a.over, b.under), big_mul(b.over, a.under)); }
-
-static fraction quotient(const box_case *c, double side, int k)
+/// t at which the line is in the plane of a side.
+static rational quotient(const box_case *c, double side, int k)
 {
-    big over = big_sub(big_of(side), big_of(c->origin[k])), under = big_add(big_of(c->direction[k]), big_of(c->low[k]));
-    if (c->direction[k] > 0) return (fraction){over, under};
-    return (fraction){big_sub(big_of(0), over), big_abs(under)};
+    return q_div(q_sub(q(side), q(c->origin[k])), q_add(q(c->direction[k]), q(c->low[k])));
 }
 
-/// The slab method in exact fractions: whether the ray hits the box, and the interval of t.
-static bool oracle(const box_case *c, fraction stretch[2])
+/// The slab method in rationals: whether the ray hits the box, and the interval of t.
+static bool oracle(const box_case *c, rational stretch[2])
 {
     bool bounded = false;
     for (int k = 0; k < c->dimensions; k++) {
@@ -67,14 +59,13 @@ static bool oracle(const box_case *c, fraction stretch[2])
             if (c->origin[k] < c->min[k] || c->origin[k] > c->max[k]) return false;
             continue;
         }
-        fraction enter = quotient(c, d > 0 ? c->min[k] : c->max[k], k);
-        fraction leave = quotient(c, d > 0 ? c->max[k] : c->min[k], k);
-        if (!bounded || compare(enter, stretch[0]) > 0) stretch[0] = enter;
-        if (!bounded || compare(leave, stretch[1]) < 0) stretch[1] = leave;
+        const rational enter = quotient(c, d > 0 ? c->min[k] : c->max[k], k);
+        const rational leave = quotient(c, d > 0 ? c->max[k] : c->min[k], k);
+        stretch[0] = bounded ? q_max(stretch[0], enter) : enter;
+        stretch[1] = bounded ? q_min(stretch[1], leave) : leave;
         bounded = true;
     }
-    fraction zero = {big_of(0), big_of(1)};
-    return bounded && compare(stretch[0], stretch[1]) <= 0 && compare(stretch[1], zero) >= 0;
+    return bounded && q_compare(stretch[0], stretch[1]) <= 0 && q_sign(stretch[1]) >= 0;
 }
 
 static void describe(const box_case *c, const char *what)
@@ -95,7 +86,8 @@ static bool is_plain(const box_case *c)
 
 static void check_case(const box_case *c)
 {
-    fraction stretch[2];
+    rational_reset();
+    rational stretch[2];
     bool want = oracle(c, stretch);
     if (c->hits != want || c->hit_both != want) describe(c, want ? "missed" : "hit");
     if (!want || !is_plain(c)) return;
@@ -113,7 +105,7 @@ static void check_case(const box_case *c)
         for (;; axis++) {
             bool at_max = (c->direction[axis] > 0) == (side == 1);
             plane = at_max ? c->max[axis] : c->min[axis];
-            if (c->direction[axis] == 0 || compare(quotient(c, plane, axis), stretch[side]) != 0) continue;
+            if (c->direction[axis] == 0 || q_compare(quotient(c, plane, axis), stretch[side]) != 0) continue;
             if (faces[side] != 2 * axis + at_max) describe(c, "face");
             break;
         }
@@ -126,14 +118,13 @@ static void check_case(const box_case *c)
         }
         if (!same_bits(rb_vec3_at(&points[side], axis) + 0.0, plane + 0.0)) describe(c, "point is not on its face");
         if (!rb_is_finite(t[side])) { // Only if the quotient exceeds all doubles.
-            big beyond = big_mul(stretch[side].under, big_of(DBL_MAX));
-            if (big_compare(big_abs(stretch[side].over), beyond) < 0) describe(c, "infinite t");
+            if (q_compare(q_abs(stretch[side]), q(DBL_MAX)) < 0) describe(c, "infinite t");
             continue;
         }
         // The error of the least double, if a quotient is so small.
         double units = c->low[axis] != 0 ? 3 : 2;
         double tolerance = units * RB_ROUNDING * fabs(t[side]) + 4 * DBL_TRUE_MIN;
-        if (!oracle_is_near(t[side], stretch[side].over, stretch[side].under, tolerance)) describe(c, "t");
+        if (q_compare(q_abs(q_sub(q(t[side]), stretch[side])), q(tolerance)) > 0) describe(c, "t");
     }
 }
 
@@ -308,7 +299,7 @@ static double random_coordinate(prng *r, int kind)
     return value;
 }
 
-TEST(random_rays_and_boxes_agree_with_exact_fractions)
+TEST(random_rays_and_boxes_agree_with_exact_rationals)
 {
     prng r = random_start();
     int cases = random_cases(20000), hits = 0;
