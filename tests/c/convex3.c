@@ -22,6 +22,54 @@ convex3 convex3_of_corners(rational3 center, const rational3 axes[3], const rati
     return shape;
 }
 
+static rb_vec3 vector_at(const double *row, int i) { return (rb_vec3){row[i], row[i + 1], row[i + 2]}; }
+
+/// Corners of a box along three axes; false for an empty box.
+static bool corners_of(rational3 center, const rational3 axes[3], const double *low, const double *high, convex3 *to)
+{
+    rational ends[2][3];
+    for (int k = 0; k < 3; k++) {
+        if (low[k] > high[k]) return false;
+        ends[0][k] = q(low[k]);
+        ends[1][k] = q(high[k]);
+    }
+    *to = convex3_of_corners(center, axes, ends[0], ends[1]);
+    return true;
+}
+
+bool convex3_of_shape(int shape, const double *row, convex3 *to)
+{
+    rational3 axes[3];
+    for (int k = 0; k < 3; k++) axes[k] = q3((rb_vec3){k == 0, k == 1, k == 2});
+    const rb_vec3 points[3] = {vector_at(row, 0), vector_at(row, 3), vector_at(row, 6)};
+    switch (shape) {
+    case RB_SHAPE_RAY:
+        *to = convex3_of_points(points, 1, 0);
+        to->points[to->count++] = q3_add(to->points[0], q3(points[1]));
+        return true;
+    case RB_SHAPE_SEGMENT: *to = convex3_of_points(points, 2, 0); return true;
+    case RB_SHAPE_TRIANGLE: *to = convex3_of_points(points, 3, 0); return true;
+    case RB_SHAPE_SPHERE:
+    case RB_SHAPE_MOVING_SPHERE: *to = convex3_of_points(points, 1, row[3]); return row[3] >= 0;
+    case RB_SHAPE_CAPSULE: *to = convex3_of_points(points, 2, row[6]); return row[6] >= 0;
+    case RB_SHAPE_BOX:
+    case RB_SHAPE_MOVING_BOX: return corners_of(q3((rb_vec3){0, 0, 0}), axes, row, row + 3, to);
+    case RB_SHAPE_OBB: {
+        const rb_obb3 *box = (const rb_obb3 *)row;
+        const double low[3] = {-row[3], -row[4], -row[5]};
+        axes[0] = q3(box->axis_x);
+        axes[1] = q3(box->axis_y);
+        axes[2] = q3(rb_obb3_axis_z(box));
+        return corners_of(q3(box->center), axes, low, row + 3, to);
+    }
+    case RB_SHAPE_MATRIX_BOX:
+        for (int k = 0; k < 3; k++) axes[k] = q3(vector_at(row, 6 + 3 * k));
+        if (q_sign(q3_dot(axes[0], q3_cross(axes[1], axes[2]))) == 0) return false;
+        return corners_of(q3(vector_at(row, 15)), axes, row, row + 3, to);
+    default: return false;
+    }
+}
+
 void convex3_sweep(convex3 *shape, rational3 motion)
 {
     if (q_sign(q3_dot(motion, motion)) == 0) return;

@@ -3,6 +3,7 @@
 #ifndef RB_TESTS_CONVEX3_H
 #define RB_TESTS_CONVEX3_H
 
+#include "dispatch/pair_table.h"
 #include "rational.h"
 
 /// All points at most `radius` from the convex hull of some points. A moving box has the corners at its start and at its end.
@@ -15,6 +16,9 @@ typedef struct convex3 {
 convex3 convex3_of_points(const rb_vec3 *points, int count, double radius);
 /// The corners center + x axes[0] + y axes[1] + z axes[2] for x = low or high of the first axis, and so on.
 convex3 convex3_of_corners(rational3 center, const rational3 axes[3], const rational low[3], const rational high[3]);
+/// A shape of the pair table by its 3D row, at least nine numbers: a ray by two points, a moving shape at its start. False for an
+/// empty shape, and for shapes that are not convex.
+bool convex3_of_shape(int shape, const double *row, convex3 *to);
 /// All points at which the shape is during a motion.
 void convex3_sweep(convex3 *shape, rational3 motion);
 

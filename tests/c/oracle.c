@@ -1,44 +1,62 @@
 #include "oracle.h"
 #include "support.h"
 
-typedef struct big2 {
-    big x, y;
-} big2;
+typedef struct rational2 {
+    rational x, y;
+} rational2;
 
-static big2 between(rb_vec2 from, rb_vec2 to)
+static rational2 between(rb_vec2 from, rb_vec2 to)
 {
-    return (big2){big_sub(big_of(to.x), big_of(from.x)), big_sub(big_of(to.y), big_of(from.y))};
+    return (rational2){q_sub(q(to.x), q(from.x)), q_sub(q(to.y), q(from.y))};
 }
 
-static big2 exactly(rb_vec2 v) { return (big2){big_of(v.x), big_of(v.y)}; }
+static rational2 exactly(rb_vec2 v) { return (rational2){q(v.x), q(v.y)}; }
 
-static big cross(big2 a, big2 b) { return big_cross(a.x, b.y, a.y, b.x); }
+static rational cross(rational2 a, rational2 b) { return q_cross(a.x, b.y, a.y, b.x); }
 
-int oracle_turn(rb_vec2 a, rb_vec2 b, rb_vec2 c) { return cross(between(a, b), between(a, c)).sign; }
+/// The sign of the last number; frees all numbers after the first `count`.
+static int sign_of(rational a, int count)
+{
+    const int sign = q_sign(a);
+    rational_free_after(count);
+    return sign;
+}
 
-int oracle_side(rb_vec2 direction, rb_vec2 p, rb_vec2 q) { return cross(exactly(direction), between(q, p)).sign; }
+int oracle_turn(rb_vec2 a, rb_vec2 b, rb_vec2 c)
+{
+    const int count = rational_count();
+    return sign_of(cross(between(a, b), between(a, c)), count);
+}
 
-int oracle_dot(rb_vec2 a, rb_vec2 b) { return big_dot(big_of(a.x), big_of(b.x), big_of(a.y), big_of(b.y)).sign; }
+int oracle_side(rb_vec2 direction, rb_vec2 p, rb_vec2 from)
+{
+    const int count = rational_count();
+    return sign_of(cross(exactly(direction), between(from, p)), count);
+}
+
+int oracle_dot(rb_vec2 a, rb_vec2 b)
+{
+    const int count = rational_count();
+    return sign_of(q_dot(q(a.x), q(b.x), q(a.y), q(b.y)), count);
+}
 
 /// o + t d = a + u (b - a), solved by Cramer's rule: t = (a - o) x (b - a) / d x (b - a), u = (a - o) x d / same.
 static bool solve(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, bool bounded, rb_side side, oracle_hit *hit)
 {
-    big2 d = exactly(ray->direction), along = between(a, b), to = between(ray->origin, a);
-    big under = cross(d, along), t_over = cross(to, along);
-    if (under.sign == 0) return false;
+    rational2 d = exactly(ray->direction), along = between(a, b), to = between(ray->origin, a);
+    rational under = cross(d, along), t_over = cross(to, along);
+    const int flip = q_sign(under);
     // The normal is (along.y, -along.x), and d . normal = d x along: negative means against the normal.
-    if (side == RB_FRONT && under.sign > 0) return false;
-    if (side == RB_BACK && under.sign < 0) return false;
-    int flip = under.sign;
-    if (t_over.sign * flip < 0) return false;
+    if (flip == 0 || (side == RB_FRONT && flip > 0) || (side == RB_BACK && flip < 0)) return false;
+    if (q_sign(t_over) * flip < 0) return false;
     if (bounded) {
-        big u_over = cross(to, d);
-        if (u_over.sign * flip < 0 || big_compare(big_abs(u_over), big_abs(under)) > 0) return false;
+        rational u_over = cross(to, d);
+        if (q_sign(u_over) * flip < 0 || q_compare(q_abs(u_over), q_abs(under)) > 0) return false;
     }
-    under.sign *= flip;
-    t_over.sign *= flip;
-    *hit = (oracle_hit){under, t_over, big_dot(big_of(ray->origin.x), under, t_over, d.x),
-                        big_dot(big_of(ray->origin.y), under, t_over, d.y), 0};
+    under = q_abs(under);
+    t_over = q_abs(t_over);
+    *hit = (oracle_hit){under, t_over, q_dot(q(ray->origin.x), under, t_over, d.x),
+                        q_dot(q(ray->origin.y), under, t_over, d.y), 0};
     return true;
 }
 
@@ -59,7 +77,7 @@ bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_
         oracle_hit one;
         rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, (i + 1) % count);
         if (!oracle_ray_segment(ray, a, b, side, &one)) continue;
-        if (found && big_compare(big_mul(one.t_over, hit->under), big_mul(hit->t_over, one.under)) >= 0) continue;
+        if (found && q_compare(q_mul(one.t_over, hit->under), q_mul(hit->t_over, one.under)) >= 0) continue;
         *hit = one;
         hit->part = i;
         found = true;
@@ -75,28 +93,28 @@ double oracle_crossing_error(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b)
     return RB_CROSSING_ROUNDINGS * RB_ROUNDING * far / largest_of(sine, least) + 2 * DBL_TRUE_MIN;
 }
 
-bool oracle_is_near(double value, big over, big under, double tolerance)
+bool oracle_is_near(double value, rational over, rational under, double tolerance)
 {
-    big off = big_sub(big_mul(big_of(value), under), over);
-    return big_compare(big_abs(off), big_mul(big_of(tolerance), under)) <= 0;
+    rational off = q_sub(q_mul(q(value), under), over);
+    return q_compare(q_abs(off), q_mul(q(tolerance), under)) <= 0;
 }
 
 bool oracle_t_is_near(double t, const oracle_hit *hit, double roundings)
 {
-    big off = big_abs(big_sub(big_mul(big_of(t), hit->under), hit->t_over));
-    big relative = big_mul(big_of(roundings * RB_ROUNDING), hit->t_over);
-    return big_compare(off, big_add(relative, big_mul(big_of(DBL_TRUE_MIN), hit->under))) <= 0;
+    rational off = q_abs(q_sub(q_mul(q(t), hit->under), hit->t_over));
+    rational relative = q_mul(q(roundings * RB_ROUNDING), hit->t_over);
+    return q_compare(off, q_add(relative, q_mul(q(DBL_TRUE_MIN), hit->under))) <= 0;
 }
 
 bool oracle_distance_is_near(double distance, const rb_ray2 *ray, const oracle_hit *hit, double roundings)
 {
-    big2 d = exactly(ray->direction);
-    big wanted = big_mul(big_mul(hit->t_over, hit->t_over), big_dot(d.x, d.x, d.y, d.y));
-    big tolerance = big_add(big_mul(big_of(roundings * RB_ROUNDING), big_of(distance)), big_of(2 * DBL_TRUE_MIN));
-    big low = big_sub(big_of(distance), tolerance), high = big_add(big_of(distance), tolerance);
-    big square = big_mul(hit->under, hit->under);
-    if (low.sign > 0 && big_compare(big_mul(big_mul(low, low), square), wanted) > 0) return false;
-    return big_compare(big_mul(big_mul(high, high), square), wanted) >= 0;
+    rational2 d = exactly(ray->direction);
+    rational wanted = q_mul(q_mul(hit->t_over, hit->t_over), q_dot(d.x, d.x, d.y, d.y));
+    rational tolerance = q_add(q_mul(q(roundings * RB_ROUNDING), q(distance)), q(2 * DBL_TRUE_MIN));
+    rational low = q_sub(q(distance), tolerance), high = q_add(q(distance), tolerance);
+    rational square = q_mul(hit->under, hit->under);
+    if (q_sign(low) > 0 && q_compare(q_mul(q_mul(low, low), square), wanted) > 0) return false;
+    return q_compare(q_mul(q_mul(high, high), square), wanted) >= 0;
 }
 
 static int64_t turn_of(const int64_t *p, const int64_t *q, const int64_t *s)

@@ -2,7 +2,7 @@
 #ifndef RB_TESTS_ORACLE_H
 #define RB_TESTS_ORACLE_H
 
-#include "big.h"
+#include "rational.h"
 #include "raybound.h"
 
 int oracle_turn(rb_vec2 a, rb_vec2 b, rb_vec2 c);
@@ -11,7 +11,7 @@ int oracle_dot(rb_vec2 a, rb_vec2 b);
 
 /// The crossing of a ray with a segment as fractions of one denominator > 0: t = t_over / under, and so on.
 typedef struct oracle_hit {
-    big under, t_over, x_over, y_over;
+    rational under, t_over, x_over, y_over;
     int part;
 } oracle_hit;
 
@@ -25,7 +25,7 @@ bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_
 double oracle_crossing_error(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b);
 
 /// Whether |value - over / under| <= tolerance, exactly.
-bool oracle_is_near(double value, big over, big under, double tolerance);
+bool oracle_is_near(double value, rational over, rational under, double tolerance);
 /// Whether t is correct within `roundings` relative rounding units and one subnormal.
 bool oracle_t_is_near(double t, const oracle_hit *hit, double roundings);
 /// The same for the distance t |direction|.

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <gmp.h>
 #include <math.h>
+#include <stdlib.h>
 
 #define POOL 100000
 #define LONG_LIMBS 64
@@ -20,9 +21,13 @@ static mpz_t spare, other;
 
 void rational_reset(void) { used = 0; }
 
+int rational_count(void) { return used; }
+
+void rational_free_after(int count) { used = count; }
+
 static rational next(void)
 {
-    assert(used < POOL);
+    if (used == POOL) abort(); // a loop without rational_reset
     if (made == 0) mpz_inits(spare, other, NULL);
     if (used == made) {
         mpz_inits(pool[made].above, pool[made].below, NULL);
@@ -113,6 +118,10 @@ rational q_mul(rational a, rational b)
     reduce(to);
     return r;
 }
+
+rational q_cross(rational a, rational b, rational c, rational d) { return q_sub(q_mul(a, b), q_mul(c, d)); }
+
+rational q_dot(rational a, rational b, rational c, rational d) { return q_add(q_mul(a, b), q_mul(c, d)); }
 
 rational q_div(rational a, rational b)
 {

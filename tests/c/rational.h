@@ -16,12 +16,19 @@ typedef struct rational3 {
 
 /// Frees all numbers: once per case.
 void rational_reset(void);
+/// The number of those in use, and frees all after the first `count`.
+int rational_count(void);
+void rational_free_after(int count);
 
 /// A finite double, exactly.
 rational q(double value);
 rational q_add(rational a, rational b);
 rational q_sub(rational a, rational b);
 rational q_mul(rational a, rational b);
+/// a b - c d
+rational q_cross(rational a, rational b, rational c, rational d);
+/// a b + c d
+rational q_dot(rational a, rational b, rational c, rational d);
 /// b is not 0.
 rational q_div(rational a, rational b);
 rational q_abs(rational a);

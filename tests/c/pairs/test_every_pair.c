@@ -2,7 +2,7 @@
 //
 // A new row of the table is tested without further work if its shapes are convex, planes or k-DOPs and the query returns whether
 // they touch. Otherwise the row needs an exact sign of its own, or a reason why it has none: `rules`. A new shape needs its
-// roles (layouts.c) and its exact points (`convex_of`).
+// roles (layouts.c) and its exact points (convex3.c).
 
 #include "convex3.h"
 #include "layouts.h"
@@ -21,58 +21,9 @@ static int shape_of(const pair_case *c, int i) { return i ? rb_pairs[c->query.ki
 
 static bool is_line(int shape) { return shape == RB_SHAPE_RAY || shape == RB_SHAPE_SEGMENT; }
 
-static rb_vec3 vector_at(const double *row, int i) { return vec3(row[i], row[i + 1], row[i + 2]); }
-
-static rational3 q3_at(const double *row, int i) { return q3(vector_at(row, i)); }
+static rational3 q3_at(const double *row, int i) { return q3(vec3(row[i], row[i + 1], row[i + 2])); }
 
 static bool is_zero(rational3 v) { return q_sign(q3_dot(v, v)) == 0; }
-
-/// Corners of a box along three axes; false for an empty box.
-static bool corners_of(rational3 center, const rational3 axes[3], const double *low, const double *high, convex3 *to)
-{
-    rational ends[2][3];
-    for (int k = 0; k < 3; k++) {
-        if (low[k] > high[k]) return false;
-        ends[0][k] = q(low[k]);
-        ends[1][k] = q(high[k]);
-    }
-    *to = convex3_of_corners(center, axes, ends[0], ends[1]);
-    return true;
-}
-
-/// A shape by points; a ray by two of them. False for an empty shape, and for shapes that are not convex.
-static bool convex_of(int shape, const double *row, convex3 *to)
-{
-    rational3 axes[3];
-    for (int k = 0; k < 3; k++) axes[k] = q3(units[k]);
-    const rb_vec3 points[3] = {vector_at(row, 0), vector_at(row, 3), vector_at(row, 6)};
-    switch (shape) {
-    case RB_SHAPE_RAY:
-        *to = convex3_of_points(points, 1, 0);
-        to->points[to->count++] = q3_add(to->points[0], q3(points[1]));
-        return true;
-    case RB_SHAPE_SEGMENT: *to = convex3_of_points(points, 2, 0); return true;
-    case RB_SHAPE_TRIANGLE: *to = convex3_of_points(points, 3, 0); return true;
-    case RB_SHAPE_SPHERE:
-    case RB_SHAPE_MOVING_SPHERE: *to = convex3_of_points(points, 1, row[3]); return row[3] >= 0;
-    case RB_SHAPE_CAPSULE: *to = convex3_of_points(points, 2, row[6]); return row[6] >= 0;
-    case RB_SHAPE_BOX:
-    case RB_SHAPE_MOVING_BOX: return corners_of(q3(vec3(0, 0, 0)), axes, row, row + 3, to);
-    case RB_SHAPE_OBB: {
-        const rb_obb3 *box = (const rb_obb3 *)row;
-        const double low[3] = {-row[3], -row[4], -row[5]};
-        axes[0] = q3(box->axis_x);
-        axes[1] = q3(box->axis_y);
-        axes[2] = q3(rb_obb3_axis_z(box));
-        return corners_of(q3(box->center), axes, low, row + 3, to);
-    }
-    case RB_SHAPE_MATRIX_BOX:
-        for (int k = 0; k < 3; k++) axes[k] = q3_at(row, 6 + 3 * k);
-        if (q_sign(q3_dot(axes[0], q3_cross(axes[1], axes[2]))) == 0) return false;
-        return corners_of(q3_at(row, 15), axes, row, row + 3, to);
-    default: return false;
-    }
-}
 
 static rational3 motion_of(int shape, const double *row)
 {
@@ -90,8 +41,9 @@ static void enter_frame(const double *row, convex3 *a, convex3 *b)
         const rational3 delta = q3_sub(a->points[i], q3(box->center));
         a->points[i] = (rational3){q3_dot(delta, q3(axes[0])), q3_dot(delta, q3(axes[1])), q3_dot(delta, q3(axes[2]))};
     }
-    const double straight[9] = {-row[3], -row[4], -row[5], row[3], row[4], row[5]}; // convex_of reads nine numbers
-    convex_of(RB_SHAPE_BOX, straight, b);
+    const double straight[9] = {-row[3], -row[4], -row[5],
+                                row[3],  row[4],  row[5]}; // convex3_of_shape reads nine numbers
+    convex3_of_shape(RB_SHAPE_BOX, straight, b);
 }
 
 /// Moves the second point of a ray so far that all of b is before it.
@@ -113,7 +65,7 @@ static bool convex_touch(const pair_case *c, bool at_start)
     const double *const *rows = (const double *const[]){c->space[0], c->space[1]};
     const int shapes[2] = {shape_of(c, 0), shape_of(c, 1)};
     convex3 a, b;
-    if (!convex_of(shapes[0], rows[0], &a) || !convex_of(shapes[1], rows[1], &b)) return false;
+    if (!convex3_of_shape(shapes[0], rows[0], &a) || !convex3_of_shape(shapes[1], rows[1], &b)) return false;
     const bool line = is_line(shapes[0]), in_frame = shapes[1] == RB_SHAPE_OBB;
     if (line) { // Rays and segments without a direction hit nothing, and nothing hits a line or a triangle without an area.
         if (is_zero(q3_sub(a.points[1], a.points[0]))) return false;
@@ -137,7 +89,7 @@ static bool plane_touches(const pair_case *c, bool at_start)
     const int shape = shape_of(c, 0);
     const rational3 normal = q3_at(c->space[1], 0);
     convex3 a;
-    if (!convex_of(shape, c->space[0], &a) || is_zero(normal)) return false;
+    if (!convex3_of_shape(shape, c->space[0], &a) || is_zero(normal)) return false;
     if (is_line(shape) && is_zero(q3_sub(a.points[1], a.points[0]))) return false;
     if (!at_start) convex3_sweep(&a, motion_of(shape, c->space[0]));
     rational low = q(0), high = q(0);
@@ -252,7 +204,7 @@ static bool is_convex(int shape)
 {
     static const double row[MOST_ROW] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
     convex3 shape_points;
-    return convex_of(shape, row, &shape_points);
+    return convex3_of_shape(shape, row, &shape_points);
 }
 
 static rule rule_of(int kind)
@@ -492,7 +444,7 @@ static double *find_boundary(prng *r, pair_case *c)
 TEST(answers_are_those_of_exact_arithmetic)
 {
     prng r = random_start();
-    const int cases = random_cases(200);
+    const int cases = random_cases(400);
     int total = 0, all_close = 0, rare = 0;
     EACH_PAIR(kind, dimensions, of)
     {
@@ -515,7 +467,7 @@ TEST(answers_are_those_of_exact_arithmetic)
             close += answers[0] != answers[1] || answers[1] != answers[2];
         }
         if (!of.sign) continue;
-        if (cases >= 200 && (hits < cases / 20 || hits > cases * 19 / 20 || close < cases / 20)) {
+        if (cases >= 400 && (hits < cases / 20 || hits > cases * 19 / 20 || close < cases / 20)) {
             print_error("%s in %dD: %d hits, %d close of %d\n", layout_of(kind).name, dimensions, hits, close, cases);
             rare++;
         }

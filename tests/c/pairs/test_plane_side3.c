@@ -1,5 +1,6 @@
 // Boxes, oriented boxes and spheres against a plane, at rest and moving, compared with exact arithmetic.
 
+#include "convex3.h"
 #include "hard3.h"
 
 static rb_plane_side3 side;
@@ -220,44 +221,20 @@ TEST(far_and_extreme_sizes_stay_exact)
 
 // --- Random cases --------------------------------------------------------------------------------------------
 
-/// A solid by its corners, each of them grown by a sphere.
-typedef struct solid {
-    rational3 corners[8];
-    int count;
-    rational radius;
-} solid;
-
-static solid solid_of_box(const rb_box3 *box)
+static convex3 solid_of(int shape, const void *row)
 {
-    solid s = {.count = 8, .radius = q(0)};
-    for (int i = 0; i < 8; i++)
-        s.corners[i] =
-            q3(vec3(i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y, i & 4 ? box->max.z : box->min.z));
-    return s;
+    double numbers[12] = {0};
+    memcpy(numbers, row, sizeof(double) * (size_t)rb_layout_width(rb_shape_layout(shape), 3));
+    convex3 solid;
+    assert_true(convex3_of_shape(shape, numbers, &solid));
+    return solid;
 }
-
-static solid solid_of_obb(const rb_obb3 *box)
-{
-    solid s = {.count = 8, .radius = q(0)};
-    rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
-    for (int i = 0; i < 8; i++) {
-        rational3 corner = q3(box->center);
-        for (int k = 0; k < 3; k++) {
-            rational half = q(rb_vec3_at(&box->half, k));
-            corner = q3_add(corner, q3_scale(q3(axes[k]), i >> k & 1 ? half : q_sub(q(0), half)));
-        }
-        s.corners[i] = corner;
-    }
-    return s;
-}
-
-static solid solid_of_sphere(const rb_sphere3 *sphere) { return (solid){{q3(sphere->center)}, 1, q(sphere->radius)}; }
 
 /// Minimum and maximum height of a solid's corners, times the normal's length.
-static void solid_heights(const solid *s, const rb_plane3 *plane, rational heights[2])
+static void solid_heights(const convex3 *s, const rb_plane3 *plane, rational heights[2])
 {
     for (int i = 0; i < s->count; i++) {
-        rational height = plane_height(plane, s->corners[i]);
+        rational height = plane_height(plane, s->points[i]);
         heights[0] = i ? q_min(heights[0], height) : height;
         heights[1] = i ? q_max(heights[1], height) : height;
     }
@@ -274,7 +251,7 @@ static int grown_sign(const rb_plane3 *plane, rational height, rational radius)
     return sign * q_compare(q_mul(height, height), grown);
 }
 
-static int solid_side(const solid *s, const rb_plane3 *plane)
+static int solid_side(const convex3 *s, const rb_plane3 *plane)
 {
     rational heights[2];
     solid_heights(s, plane, heights);
@@ -283,14 +260,14 @@ static int solid_side(const solid *s, const rb_plane3 *plane)
 }
 
 /// Minimum and maximum Euclidean distance.
-static void solid_range(const solid *s, const rb_plane3 *plane, rational range[2])
+static void solid_range(const convex3 *s, const rb_plane3 *plane, rational range[2])
 {
     solid_heights(s, plane, range);
     range[0] = q_sub(q_div(range[0], length_of(plane)), s->radius);
     range[1] = q_add(q_div(range[1], length_of(plane)), s->radius);
 }
 
-static void check_side(bool across, const solid *s, const rb_plane3 *plane, bool numbers, double size)
+static void check_side(bool across, const convex3 *s, const rb_plane3 *plane, bool numbers, double size)
 {
     if (rb_vec3_max_abs(plane->normal) == 0) {
         check_none(across);
@@ -320,7 +297,7 @@ static void check_side(bool across, const solid *s, const rb_plane3 *plane, bool
 
 static int hits, starts;
 
-static void check_sweep(bool hit_count, const solid *s, rb_vec3 motion, const rb_plane3 *plane, bool numbers,
+static void check_sweep(bool hit_count, const convex3 *s, rb_vec3 motion, const rb_plane3 *plane, bool numbers,
                         double size)
 {
     bool zero = rb_vec3_max_abs(plane->normal) == 0;
@@ -329,12 +306,12 @@ static void check_sweep(bool hit_count, const solid *s, rb_vec3 motion, const rb
     rational first = q(0);
     if (!zero && !overlap) {
         // The first time of all corners; whether it is reached depends on the solid's position at the end.
-        solid end = *s;
-        for (int i = 0; i < s->count; i++) end.corners[i] = q3_add(s->corners[i], q3(motion));
+        convex3 end = *s;
+        for (int i = 0; i < s->count; i++) end.points[i] = q3_add(s->points[i], q3(motion));
         want = solid_side(&end, plane) != at;
         rational speed = q3_dot(q3(plane->normal), q3(motion)), reach = q_mul(s->radius, length_of(plane));
         for (int i = 0; i < s->count && want; i++) {
-            rational height = plane_height(plane, s->corners[i]);
+            rational height = plane_height(plane, s->points[i]);
             height = at > 0 ? q_sub(height, reach) : q_add(height, reach);
             rational t = q_div(q_sub(q(0), height), speed);
             first = i ? q_min(first, t) : t;
@@ -385,7 +362,7 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         rb_vec3 near = random_bool(&r, 0.5) ? box.min : random_bool(&r, 0.5) ? box.max : hard_point(&r, &h);
         if (random_bool(&r, 0.3)) near = rb_vec3_add(near, motion);
         rb_plane3 plane = hard_plane(&r, &h, near);
-        solid s = solid_of_box(&box);
+        convex3 s = solid_of(RB_SHAPE_BOX, &box);
         check_side(rb_box3_side_of_plane3(&box, &plane, &side), &s, &plane, h.kind != HARD_BITS, 0);
         rb_moving_box3 moving = {box, motion};
         check_sweep(rb_moving_box3_intersect_plane3(&moving, &plane, &sweep), &s, motion, &plane, h.kind != HARD_BITS,
@@ -414,7 +391,7 @@ TEST(random_oriented_boxes_agree_with_exact_arithmetic)
             corner = rb_vec3_add_scaled(corner, axes[k], rb_vec3_at(&box.half, k) * (random_bool(&r, 0.5) ? 1 : -1));
         if (!rb_is_finite(corner.x + corner.y + corner.z)) continue;
         rb_plane3 plane = hard_plane(&r, &h, corner);
-        solid s = solid_of_obb(&box);
+        convex3 s = solid_of(RB_SHAPE_OBB, &box);
         double size = rb_vec3_max_abs(box.center) + box.half.x + box.half.y + box.half.z;
         check_side(rb_obb3_side_of_plane3(&box, &plane, &side), &s, &plane, h.kind != HARD_BITS, size);
     }
@@ -436,7 +413,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
             double length = sqrt(rb_vec3_dot(plane.normal, plane.normal));
             if (rb_is_finite(length)) plane.constant += random_int(&r, -1, 1) * length * sphere.radius;
         }
-        solid s = solid_of_sphere(&sphere);
+        convex3 s = solid_of(RB_SHAPE_SPHERE, &sphere);
         double size = rb_vec3_max_abs(sphere.center) + sphere.radius;
         bool numbers = h.kind != HARD_BITS && rb_is_finite(plane.constant);
         if (!rb_is_finite(plane.constant)) continue;

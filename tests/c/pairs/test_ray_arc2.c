@@ -1,4 +1,4 @@
-#include "big.h"
+#include "rational.h"
 #include "support.h"
 
 #define TURN (2 * RB_PI)
@@ -271,13 +271,12 @@ TEST(points_rounded_onto_a_circle_are_on_it)
 /// by its slope.
 static double error_of_t(const rb_ray2 *ray, const rb_arc2 *arc, double t)
 {
-    big x =
-        big_sub(big_add(big_of(ray->origin.x), big_mul(big_of(t), big_of(ray->direction.x))), big_of(arc->center.x));
-    big y =
-        big_sub(big_add(big_of(ray->origin.y), big_mul(big_of(t), big_of(ray->direction.y))), big_of(arc->center.y));
-    big over = big_sub(big_dot(x, x, y, y), big_mul(big_of(arc->radius), big_of(arc->radius)));
-    big slope = big_dot(x, big_of(ray->direction.x), y, big_of(ray->direction.y));
-    return big_value(over) / (2 * big_value(slope));
+    rational_reset();
+    rational x = q_sub(q_add(q(ray->origin.x), q_mul(q(t), q(ray->direction.x))), q(arc->center.x));
+    rational y = q_sub(q_add(q(ray->origin.y), q_mul(q(t), q(ray->direction.y))), q(arc->center.y));
+    rational over = q_sub(q_dot(x, x, y, y), q_mul(q(arc->radius), q(arc->radius)));
+    rational slope = q_dot(x, q(ray->direction.x), y, q(ray->direction.y));
+    return q_value(over) / (2 * q_value(slope));
 }
 
 TEST(crossing_is_right_to_the_last_places_however_far_the_origin)

@@ -38,6 +38,7 @@ TEST(random_line_crossings_agree_with_exact_arithmetic)
 {
     prng r = random_start();
     for (int i = 0; i < 40000; i++) {
+        rational_reset();
         double scale = ldexp(1, random_int(&r, -400, 400));
         rb_vec2 p[4], got;
         for (int k = 0; k < 4; k++)

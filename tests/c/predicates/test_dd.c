@@ -1,5 +1,5 @@
 // Basic arithmetic: base.h, vec2.h, dd.h.
-#include "big.h"
+#include "rational.h"
 #include "predicates/dd.h"
 #include "support.h"
 
@@ -83,10 +83,11 @@ TEST(length_has_no_overflow_or_underflow)
     check_equal(rb_vec2_length(vec(0, DBL_MAX)), DBL_MAX);
     prng r = random_start();
     for (int i = 0; i < 20000; i++) {
+        rational_reset();
         rb_vec2 v = rb_vec2_scale(random_point(&r, 1), ldexp(1, random_int(&r, -1000, 1000)));
         double length = rb_vec2_length(v);
-        big x = big_of(v.x), y = big_of(v.y), l = big_of(length);
-        double relative = big_value(big_sub(big_mul(l, l), big_dot(x, x, y, y))) / length / length;
+        rational x = q(v.x), y = q(v.y), l = q(length);
+        double relative = q_value(q_sub(q_mul(l, l), q_dot(x, x, y, y))) / length / length;
         if (length > 1e-150 && length < 1e150) check_near(relative, 0, 4 * DBL_EPSILON);
     }
 }
@@ -112,24 +113,25 @@ TEST(normalizing_what_is_not_a_number_gives_zero)
 
 // --- dd.h ----------------------------------------------------------------------------------------------------
 
-static big big_of_dd(rb_dd a) { return big_add(big_of(a.high), big_of(a.low)); }
+static rational q_of_dd(rb_dd a) { return q_add(q(a.high), q(a.low)); }
 
 /// |a - b| <= relative |size|
-static bool big_is_near(big a, big b, double relative, big size)
+static bool is_within(rational a, rational b, double relative, rational size)
 {
-    return big_compare(big_abs(big_sub(a, b)), big_mul(big_of(relative), big_abs(size))) <= 0;
+    return q_compare(q_abs(q_sub(a, b)), q_mul(q(relative), q_abs(size))) <= 0;
 }
 
 TEST(sum_difference_and_product_of_doubles_are_exact)
 {
     prng r = random_start();
     for (int i = 0; i < 50000; i++) {
+        rational_reset();
         double a = ldexp(random_float(&r, -1, 1), random_int(&r, -60, 60));
         double b = ldexp(random_float(&r, -1, 1), random_int(&r, -60, 60));
         if (random_bool(&r, 0.1)) b = nudge(-a, random_int(&r, -2, 2));
-        assert_int_equal(big_compare(big_of_dd(rb_dd_sum(a, b)), big_add(big_of(a), big_of(b))), 0);
-        assert_int_equal(big_compare(big_of_dd(rb_dd_difference(a, b)), big_sub(big_of(a), big_of(b))), 0);
-        assert_int_equal(big_compare(big_of_dd(rb_dd_product(a, b)), big_mul(big_of(a), big_of(b))), 0);
+        assert_int_equal(q_compare(q_of_dd(rb_dd_sum(a, b)), q_add(q(a), q(b))), 0);
+        assert_int_equal(q_compare(q_of_dd(rb_dd_difference(a, b)), q_sub(q(a), q(b))), 0);
+        assert_int_equal(q_compare(q_of_dd(rb_dd_product(a, b)), q_mul(q(a), q(b))), 0);
     }
 }
 
@@ -147,22 +149,23 @@ TEST(products_of_vectors_do_not_cancel)
 {
     prng r = random_start();
     for (int i = 0; i < 50000; i++) {
+        rational_reset();
         // Differences of points of unlike size, which no double represents; one in three is nearly parallel to the other.
-        rb_vec2 p = random_point(&r, 1000), q = random_point(&r, 1e-3), d = random_point(&r, 2),
+        rb_vec2 p = random_point(&r, 1000), from = random_point(&r, 1e-3), d = random_point(&r, 2),
                 o = random_point(&r, 1e-7);
-        if (i % 3 == 0) p = rb_vec2_add_scaled(q, d, random_float(&r, -100, 100));
+        if (i % 3 == 0) p = rb_vec2_add_scaled(from, d, random_float(&r, -100, 100));
         double scale = ldexp(1, random_int(&r, -20, 20));
-        rb_dd2 a = rb_dd2_difference(p, q, scale), b = i % 2 ? wide(d) : rb_dd2_difference(d, o, 1);
-        big ax = big_mul(big_sub(big_of(p.x), big_of(q.x)), big_of(scale));
-        big ay = big_mul(big_sub(big_of(p.y), big_of(q.y)), big_of(scale));
-        assert_int_equal(big_compare(big_of_dd(a.x), ax), 0);
-        assert_int_equal(big_compare(big_of_dd(a.y), ay), 0);
-        big bx = big_of_dd(b.x), by = big_of_dd(b.y);
-        big size = big_add(big_abs(big_mul(ax, by)), big_abs(big_mul(ay, bx)));
+        rb_dd2 a = rb_dd2_difference(p, from, scale), b = i % 2 ? wide(d) : rb_dd2_difference(d, o, 1);
+        rational ax = q_mul(q_sub(q(p.x), q(from.x)), q(scale));
+        rational ay = q_mul(q_sub(q(p.y), q(from.y)), q(scale));
+        assert_int_equal(q_compare(q_of_dd(a.x), ax), 0);
+        assert_int_equal(q_compare(q_of_dd(a.y), ay), 0);
+        rational bx = q_of_dd(b.x), by = q_of_dd(b.y);
+        rational size = q_add(q_abs(q_mul(ax, by)), q_abs(q_mul(ay, bx)));
         rb_dd cross = rb_dd2_cross(&a, &b);
-        assert_true(big_is_near(big_of_dd(cross), big_cross(ax, by, ay, bx), 0x1p-103, size));
-        size = big_add(big_abs(big_mul(ax, bx)), big_abs(big_mul(ay, by)));
-        assert_true(big_is_near(big_of_dd(rb_dd2_dot(&a, &b)), big_dot(ax, bx, ay, by), 0x1p-103, size));
+        assert_true(is_within(q_of_dd(cross), q_cross(ax, by, ay, bx), 0x1p-103, size));
+        size = q_add(q_abs(q_mul(ax, bx)), q_abs(q_mul(ay, by)));
+        assert_true(is_within(q_of_dd(rb_dd2_dot(&a, &b)), q_dot(ax, bx, ay, by), 0x1p-103, size));
     }
 }
 

@@ -229,24 +229,6 @@ TEST(signs_keep_under_quarter_turns_mirrors_and_scales)
     }
 }
 
-TEST(the_oracle_itself_agrees_with_integers)
-{
-    prng r = random_start();
-    for (int i = 0; i < 20000; i++) {
-        int64_t a = random_int(&r, -1000000, 1000000), b = random_int(&r, -1000000, 1000000);
-        int64_t c = random_int(&r, -1000000, 1000000), d = a * b / (c ? c : 1);
-        int64_t want = a * b - c * d;
-        big got = big_cross(big_of((double)a), big_of((double)b), big_of((double)c), big_of((double)d));
-        check_equal(big_value(got), (double)want);
-        assert_int_equal(got.sign, (want > 0) - (want < 0));
-    }
-    for (int i = 0; i < 20000; i++) {
-        double v = random_bits(&r);
-        check_equal(big_value(big_of(v)), v);
-        check_equal(big_value(big_sub(big_add(big_of(v), big_of(DBL_TRUE_MIN)), big_of(v))), DBL_TRUE_MIN);
-    }
-}
-
 TEST(line_reaches_a_circle_touches_it_or_passes_by)
 {
     const double least = DBL_TRUE_MIN;
