@@ -3,7 +3,16 @@ import { SpatialIndex } from 'raybound';
 import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
-import { drawIntervals, drawRay, drawT, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import {
+  drawIntervals,
+  drawLetters,
+  drawRay,
+  drawT,
+  pointAt,
+  rayHandles,
+  rayOf,
+  withDirection,
+} from '../../lib/rays.js';
 import { replaceable } from '../../lib/replaceable.js';
 import * as printed from './slabs.example.js';
 import * as mistake from './slabs.mistake.js';
@@ -101,6 +110,8 @@ export const line = {
     drawRay(pencil, ray);
     const [t] = timesOf(ray, 'x', state.at[0], state.at[0]);
     if (t >= 0 && Number.isFinite(t)) drawT(pencil, ray, t);
+    drawLetters(pencil, ray);
+    pencil.label('x = k', { x: state.at[0], y: -4 }, { x: 1, y: 0 }, pencil.palette.obstacle, 10);
   },
   says(state, _derived, t) {
     const { origin, direction } = rayOf(state.ray);

@@ -210,7 +210,11 @@ export const edges = {
   initial: { points: HULL, edge: [1] },
   rules: { edge: { most: HULL.length / 2 } },
   settle: (state) => ({ ...state, edge: [clamp(Math.round(state.edge[0]), 1, HULL.length / 2)] }),
-  handles: pointHandles,
+  handles: (state, derived, t) =>
+    pointHandles(state, derived, t).map((handle) => ({
+      ...handle,
+      set: (x, y) => handle.set(Math.min(x, AREAS.left - 0.75), y), // not over the chart
+    })),
   derive(state) {
     const points = hullOf(pointsOf(state.points));
     const boxes = points.map((a, i) => {
