@@ -28,6 +28,9 @@ async function write(page, source, file = 'slabs.example.js') {
 
 /** @param {Page} page @param {string} [file] */
 async function open(page, file = 'slabs.example.js') {
+  // Code of mistakes may be folded.
+  const folded = page.locator('details:not([open])', { has: page.locator(`[data-code="${file}"]`) });
+  if ((await folded.count()) > 0) await folded.locator('summary').first().click();
   await editButton(page, file).click();
   await editorOf(page, file).waitFor();
 }

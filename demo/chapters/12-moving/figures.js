@@ -172,7 +172,17 @@ export const sweep = {
       if (t !== null && !wrong) pencil.cross(at(ball, t));
       return;
     }
-    if (t === null) return;
+    if (t === null) {
+      // The contact that is not in this step: behind the ball, or after the end.
+      const roots = rootsOf(ball, other);
+      if (!roots) return;
+      const root = roots[1] < 0 ? roots[1] : roots[0];
+      const place = at(ball, root);
+      pencil.line(at(ball, root < 0 ? 0 : 1), place).stroke(palette['wall-outline'], 1.5, [2, 4]);
+      pencil.circle(place, state.grown ? 0.12 : ball.radius).stroke(palette['wall-outline'], 1, [4, 3]);
+      pencil.label(`t = ${value(root)}`, place, { x: 0, y: -1 }, palette.quiet, 24);
+      return;
+    }
     const contact = at(ball, t);
     drawCircle(pencil, contact, state.grown ? 0.12 : ball.radius);
     pencil.label(`t = ${value(t)}`, contact, { x: 0, y: -1 }, palette.ink, 24);
