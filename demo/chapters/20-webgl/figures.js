@@ -170,7 +170,7 @@ export const instance = {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const weights = {
   shown,
-  initial: { corners: [-7, 4, 8, 3, -1, -4.5], point: [0, 1] },
+  initial: { corners: [-7, 4, 8, 3, -1, -4.5], point: [3, 1.5] },
   settle: (state) => ({ ...state, corners: inside(state.corners), point: inside(state.point) }),
   derive(state) {
     const [a, b, c] = pointsOf(state.corners);
@@ -220,7 +220,7 @@ export const weights = {
     ].forEach(([from, to, name, corner], i) => {
       const middle = { x: (from.x + to.x + p.x) / 3, y: (from.y + to.y + p.y) / 3 };
       pencil.label(`${name} = ${value(areas[i])}`, middle, { x: 0, y: 0 }, palette.ink, 0);
-      const weight = hit ? ` ${value([hit.u, hit.v, hit.w][i])}` : '';
+      const weight = hit ? `: ${value([hit.u, hit.v, hit.w][i])}` : '';
       pencil.label(`${['a', 'b', 'c'][i]}${weight}`, corner, { x: 0.7, y: 0.7 }, palette.ink);
     });
     pencil.dot(p, hit ? palette.path : palette.alarm, 6);
