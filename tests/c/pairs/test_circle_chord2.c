@@ -26,6 +26,11 @@ TEST(crossing_circles_share_a_chord)
     check_vec3(chord.start, vec3(3, -4, 0), 1e-15);
     assert_true(crosses(1e8, 1e8, 5, 1e8 + 8, 1e8, 5));
     check_vec3(chord.start, vec3(1e8 + 4, 1e8 + 3, 0), 1e-15);
+    for (int exponent = -1000; exponent <= 1000; exponent += 500) {
+        const double unit = ldexp(1, exponent);
+        assert_true(crosses(0, 0, 5 * unit, 6 * unit, 0, 5 * unit));
+        check_vec3(rb_vec3_scale(chord.start, 1 / unit), vec3(3, 4, 0), 1e-15);
+    }
 }
 
 TEST(touching_circles_share_a_point_and_one_ulp_beside_nothing)

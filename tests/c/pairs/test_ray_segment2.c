@@ -160,6 +160,19 @@ TEST(directions_of_any_size_hit_alike)
     }
 }
 
+TEST(coordinates_of_any_size_hit_alike)
+{
+    static const double sizes[] = {0x1p-1060, 0x1p-500, 0x1p500, 0x1p1010};
+    for (int i = 0; i < 4; i++) {
+        rb_hit2 hit;
+        rb_ray2 ray = {{5 * sizes[i], 0}, {-1, 0}};
+        assert_true(rb_ray2_intersect_segment2(&ray, rb_vec2_scale(low, sizes[i]), rb_vec2_scale(high, sizes[i]),
+                                               RB_FRONT, &hit));
+        check_equal(hit.distance, 3 * sizes[i]);
+        check_point(hit.point, vec(2 * sizes[i], 0), 0);
+    }
+}
+
 TEST(crossing_that_no_scale_can_hold_is_still_a_finite_hit)
 {
     // Exactly at the middle of a segment of the least length, from so far away that its length underflows relative to the
