@@ -37,7 +37,8 @@ export function highlight(source) {
         CLASSES[color] ? `<span class="${CLASSES[color]}">${escaped(content)}</span>` : escaped(content),
       );
       const text = line.map(({ content }) => content).join('');
-      return text && `<span class="code-line" style="${indentOf(text)}">${html.join('')}</span>`;
+      const code = html.join('').replace(/^(<span[^>]*>)?(\s+)/, '<span class="code-indent">$2</span>$1');
+      return text && `<span class="code-line" style="${indentOf(text)}">${code}</span>`;
     })
     .join('\n');
 }

@@ -34,6 +34,8 @@ const colors = HighlightStyle.define([
   { tag: tags.function(tags.variableName), class: 'token-call' },
 ]);
 
+const INDENT = Decoration.mark({ class: 'code-indent' });
+
 /** The lines in view, with the indents of printed lines. @param {EditorView} view */
 function indented({ state, visibleRanges }) {
   const ranges = [];
@@ -43,6 +45,8 @@ function indented({ state, visibleRanges }) {
       ranges.push(
         Decoration.line({ class: 'code-line', attributes: { style: indentOf(line.text) } }).range(line.from),
       );
+      const indent = line.text.search(/\S|$/);
+      if (indent > 0) ranges.push(INDENT.range(line.from, line.from + indent));
       at = line.to + 1;
     }
   return Decoration.set(ranges);
