@@ -124,7 +124,7 @@ bool rb_obb3_side_of_plane3(const rb_obb3 *box, const rb_plane3 *plane, rb_plane
     support.axes[0] = box->axis_x;
     support.axes[1] = box->axis_y;
     support.axes[2] = rb_obb3_axis_z(box);
-    good &= rb_min(rb_min(box->half.x, box->half.y), box->half.z) >= 0;
+    good &= !rb_obb3_is_empty(box);
     return rb_solid_intersects(good, &support, corners, side, NULL, NULL);
 }
 

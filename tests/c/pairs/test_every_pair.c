@@ -651,11 +651,11 @@ static pair_case random_hit(prng *r, int kind, int dimensions)
 
 /// Whether the pair's function accepts NaN in any number: rb_query_one only calls it without NaN. 2D functions do not accept NaN;
 /// the constants of planes do not decide whether the planes have one common point; triangles may touch beside a corner that is
-/// NaN; rb_obb3_side_of_plane3 does not test the half sizes if the plane contains the box's center.
+/// NaN.
 static bool accepts_nan(int kind, int dimensions)
 {
     const int a = rb_pairs[kind].a, b = rb_pairs[kind].b;
-    if (kind == RB_PLANE_PLANES || kind == RB_TRIANGLE_TRIANGLE || kind == RB_OBB_PLANE) return false;
+    if (kind == RB_PLANE_PLANES || kind == RB_TRIANGLE_TRIANGLE) return false;
     const bool lines = is_line(a) && (is_line(b) || b == RB_SHAPE_LINE || b == RB_SHAPE_ARC);
     const bool spheres = a == RB_SHAPE_SPHERE || a == RB_SHAPE_MOVING_SPHERE;
     return dimensions == 3 || !(lines || b == RB_SHAPE_POLYGON || (spheres && b == RB_SHAPE_TRIANGLE));
