@@ -1,6 +1,6 @@
 // JavaScript source as highlighted HTML: shiki finds the tokens, the style sheet colors them.
 
-import { indentOf } from '../lib/edit/lines.js';
+import { lineOf } from '../lib/edit/lines.js';
 import { createHighlighterCore, createCssVariablesTheme } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import javascript from 'shiki/langs/javascript.mjs';
@@ -37,8 +37,7 @@ export function highlight(source) {
         CLASSES[color] ? `<span class="${CLASSES[color]}">${escaped(content)}</span>` : escaped(content),
       );
       const text = line.map(({ content }) => content).join('');
-      const code = html.join('').replace(/^(<span[^>]*>)?(\s+)/, '<span class="code-indent">$2</span>$1');
-      return text && `<span class="code-line" style="${indentOf(text)}">${code}</span>`;
+      return lineOf(text, html.join(''));
     })
     .join('\n');
 }

@@ -1,5 +1,5 @@
 // One pair of the table: its picture with the result, the result in words, and the code to copy.
-import { indentOf } from '../../lib/edit/lines.js';
+import { lineOf } from '../../lib/edit/lines.js';
 import { SHOWN, dot, laterSvg, normalSvg, pushedSvg, svgOf } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Shape} Shape */
@@ -131,7 +131,7 @@ function coloredLine(line) {
     const kind = Object.keys(kinds).find((name) => kinds[name] !== undefined);
     return `<span class="token-${kind}">${token}</span>`;
   });
-  return line && `<span class="code-line" style="${indentOf(line)}">${html}</span>`;
+  return lineOf(line, html);
 }
 
 /** The code of a pair as HTML, as in the built page. @param {string} source */
