@@ -199,7 +199,8 @@ const FRAME = { x: shown.x + 0.5, y: shown.y + 0.5 };
 const BESIDE = 1e-6;
 
 /**
- * The corners of the area that a light reaches, in the order of their angles: a wall begins or ends to be seen only at its ends.
+ * The corners of the area that a light reaches, in the order of their angles. What is seen changes only at an end of a wall and where two walls
+ * cross.
  * @param {Point} source @param {{start: Point, end: Point}[]} walls
  */
 function litArea(source, walls) {
@@ -210,12 +211,17 @@ function litArea(source, walls) {
     [-1, 1],
   ].map(([x, y]) => ({ x: x * FRAME.x, y: y * FRAME.y }));
   const all = [...walls, ...corners.map((start, i) => ({ start, end: corners[(i + 1) % 4] }))];
-  const angles = all.flatMap(({ start, end }) =>
-    [start, end].flatMap((p) => {
-      const angle = Math.atan2(p.y - source.y, p.x - source.x);
-      return [angle - BESIDE, angle, angle + BESIDE];
-    }),
-  );
+  const crossings = walls.flatMap(({ start, end }) => {
+    const along = { origin: start, direction: { x: end.x - start.x, y: end.y - start.y } };
+    return walls.flatMap((other) => {
+      const { t } = intersect('raySegment2', along, other) ?? { t: Infinity };
+      return t <= 1 ? [pointAt(along, t)] : [];
+    });
+  });
+  const angles = [...all.flatMap(({ start, end }) => [start, end]), ...crossings].flatMap((p) => {
+    const angle = Math.atan2(p.y - source.y, p.x - source.x);
+    return [angle - BESIDE, angle, angle + BESIDE];
+  });
   return angles
     .sort((a, b) => a - b)
     .flatMap((angle) => {

@@ -21,7 +21,7 @@ export const en = {
   'moving.sweep.mistakeSame': 'The code that looks at the end of the step happens to be right here.',
   'moving.both.start': 'The circles overlap at the start: t = 0.',
   'moving.both.before': 'Now t = {now}; the circles will touch at t = {t} (dashed).',
-  'moving.both.after': 'Now t = {now}; the circles touched at t = {t} (dashed).',
+  'moving.both.after': 'Now t = {now}; the circles touch first at t = {t} (dashed).',
   'moving.both.miss': 'Now t = {now}; the circles do not touch in this step.',
   'moving.field.missed':
     'The ball touches {all} {all|peg|pegs} on its path, and the steps miss {missed} of them (crossed out).',
@@ -59,7 +59,7 @@ export const zh = {
   'moving.sweep.mistakeSame': '只看终点的代码在这里碰巧是对的。',
   'moving.both.start': '两个圆一开始就重叠：t = 0。',
   'moving.both.before': '现在 t = {now}；两者将在 t = {t} 接触（虚线）。',
-  'moving.both.after': '现在 t = {now}；两者已在 t = {t} 接触过（虚线）。',
+  'moving.both.after': '现在 t = {now}；两者最先在 t = {t} 接触（虚线）。',
   'moving.both.miss': '现在 t = {now}；这一步里两者不会接触。',
   'moving.field.missed': '小球一路上碰到 {all} 个钉子，分步测试漏掉了其中 {missed} 个（打叉的）。',
   'moving.field.none': '小球一路上没有碰到钉子。',
