@@ -219,7 +219,7 @@ async function assertWritten(page, { folder }) {
   for (const label of labels) assert.ok(label);
 }
 
-/** Regions have unique names, headings are in order, the last figure is the largest. @param {Page} page @param {Tested} tested */
+/** Regions have unique names, headings are in order, the playground is the largest figure. @param {Page} page @param {Tested} tested */
 async function assertOutline(page, { lesson }) {
   const regions = await page
     .locator('[role="region"]')
@@ -230,13 +230,20 @@ async function assertOutline(page, { lesson }) {
     .evaluateAll((all) => all.filter((e) => e.getClientRects().length).map((e) => Number(e.tagName[1])));
   levels.forEach((level, i) => assert.ok(level <= (levels[i - 1] ?? 0) + 1, levels.join()));
 
-  // The last figure of a chapter is its playground.
-  const areas = await page
-    .locator('.lesson-figure canvas')
-    .evaluateAll((all) =>
-      all.map((e) => e.getBoundingClientRect()).map(({ width, height }) => width * height),
+  // One figure of a chapter is its playground.
+  const figures = await page.locator('.lesson-figure:has(canvas)').evaluateAll((all) =>
+    all.map((e) => {
+      const { width, height } = e.querySelector('canvas').getBoundingClientRect();
+      return { isPlayground: e.classList.contains('playground'), area: width * height };
+    }),
+  );
+  const [largest, second] = figures.sort((a, b) => b.area - a.area);
+  if (lesson)
+    assert.deepEqual(
+      [largest.isPlayground, second?.isPlayground ?? false],
+      [true, false],
+      JSON.stringify(figures),
     );
-  if (lesson) assert.equal(areas.indexOf(Math.max(...areas)), areas.length - 1, areas.join());
 }
 
 /** The displayed code is the code that runs. @param {Page} page @param {Tested} tested */
