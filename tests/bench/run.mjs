@@ -4,7 +4,7 @@
 //   node tests/bench/run.mjs [PART OF A NAME]...
 //
 // Stores every comparison in build/bench/results, a file for each bench, and writes the tables of tests/bench/results.md, with all of them,
-// and of docs/benchmarks.md, with the rows in MAIN: so a single bench can be run again.
+// and of docs/benchmarks.md, with the rows in MAIN. A single bench can be run again: the rows of the others stay.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -76,30 +76,39 @@ function duration(/** @type {number} */ ms) {
   return ms >= 1e-3 ? `${number(ms * 1e3)} µs` : `${number(ms * 1e6)} ns`;
 }
 
+const UNITS = /** @type {Record<string, number>} */ ({ ms: 1, µs: 1e-3, ns: 1e-6 });
+const ROW =
+  /^\| (.*) \| (\S+) (ms|µs|ns) \| (.*) (\S+) (ms|µs|ns) \| \S+ \| (–|[\d.]+)(?:, missed)? \| (\S+) \|$/;
+
+/** The rows of earlier runs in results.md, for benches that did not run in this checkout. */
+const earlier = readFileSync(`${here}results.md`, 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, what, own, ownUnit, peer, theirs, unit, goal, bench] = line.match(ROW) ?? [];
+    if (what === undefined) return [];
+    return {
+      what: what.replaceAll('\\|', '|'),
+      own: Number(own) * UNITS[ownUnit],
+      peer,
+      theirs: Number(theirs) * UNITS[unit],
+      goal: goal === '–' ? null : Number(goal),
+      bench,
+    };
+  });
+
 /**
- * The comparisons of all benches, sorted by their ratio, and the benches that were not run.
+ * The comparisons of all benches, sorted by their ratio, and the benches without any.
  * @param {string[]} files
  */
 function comparisons(files) {
-  const known = files.filter((file) => existsSync(resultsOf(file)));
-  const missing = files.filter((file) => !known.includes(file));
-  const rows = known.flatMap((file) =>
-    readFileSync(resultsOf(file), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => {
-        const { what, own, peer, theirs, goal } = JSON.parse(line);
-        return {
-          what,
-          own,
-          peer,
-          theirs,
-          goal,
-          ratio: own / theirs,
-          bench: file.replace(/(\.bench)?\.mjs$/, ''),
-        };
-      }),
-  );
+  const byBench = files.map((file) => {
+    const bench = file.replace(/(\.bench)?\.mjs$/, '');
+    if (!existsSync(resultsOf(file))) return earlier.filter((row) => row.bench === bench);
+    const lines = readFileSync(resultsOf(file), 'utf8').split('\n');
+    return lines.filter((line) => line !== '').map((line) => ({ ...JSON.parse(line), bench }));
+  });
+  const missing = files.filter((_, i) => byBench[i].length === 0);
+  const rows = byBench.flat().map((row) => ({ ...row, ratio: row.own / row.theirs }));
   rows.sort((a, b) => b.ratio - a.ratio);
   return { rows, missing };
 }
