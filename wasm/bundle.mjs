@@ -83,7 +83,8 @@ const withNumbers = (code) =>
   );
 
 /** The names of all classes, which consoles print. @param {string} code */
-const classesIn = (code) => [...code.matchAll(/\b(\w+) ?= ?class\b|\bclass (\w+)/g)].map(([, a, b]) => a ?? b);
+const classesIn = (code) =>
+  [...code.matchAll(/\b(\w+) ?= ?class\b|\bclass (\w+)/g)].map(([, a, b]) => a ?? b);
 
 /**
  * @param {string} out
