@@ -116,8 +116,11 @@ class Page {
     return value;
   }
 
-  goto(/** @type {string} */ url) {
-    return this.#send('POST', '/url', { url });
+  /** Opens a page. The driver of a busy machine may answer while the page before is still there, or the new one is being parsed. */
+  async goto(/** @type {string} */ url) {
+    await this.evaluate(() => void Object.assign(globalThis, { isLeft: true }));
+    await this.#send('POST', '/url', { url });
+    await this.waitForFunction(() => !('isLeft' in globalThis) && document.readyState === 'complete');
   }
 
   /** A function of one argument, or a script's text. @param {Function | string} code @param {unknown} [argument] */
