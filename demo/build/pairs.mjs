@@ -53,7 +53,7 @@ const WORDS = {
     table: 'All pairs of shapes',
     chord: 'where the circles cross',
     depth: ' (depth)',
-    top: 'To the table',
+    top: 'To the list',
     chapters: 'How it works: ',
   },
   zh: {
@@ -61,7 +61,7 @@ const WORDS = {
     table: '所有形状对',
     chord: '两圆的交点',
     depth: '（深度）',
-    top: '回到表格',
+    top: '回到列表',
     chapters: '原理：',
   },
 };
@@ -106,7 +106,7 @@ ${codeBox({ html: highlight(codeOf(pair, a, b, result)), label: `${labels.code}:
 }
 
 /**
- * Links from two shapes to their pairs: a dot in the table of a wide page, the name of the second shape in the list of a narrow one.
+ * Links from two shapes to their pairs, with the name of the second shape.
  * @param {string} first @param {string} second @param {Language} language
  */
 const linksOf = (first, second, language) =>
@@ -118,18 +118,17 @@ const linksOf = (first, second, language) =>
         pair.query === 'circleChord2'
           ? WORDS[language].chord
           : SHAPES[second][language] + (isDepth ? WORDS[language].depth : '');
-      return `<a href="#${pair.query}" aria-label="${title}" title="${title}"><span>${name}</span></a>`;
+      return `<a href="#${pair.query}" aria-label="${title}" title="${title}">${name}</a>`;
     })
-    .join('');
+    .join(' ');
 
-/** @param {Language} language */
+/** For each shape the shapes that it is tested with. @param {Language} language */
 function index(language) {
   const rows = ORDER.map((first) => {
-    const cells = ORDER.map((second) => `<td>${linksOf(first, second, language)}</td>`);
-    return `<tr><th scope="row">${SHAPES[first][language]}</th>${cells.join('')}</tr>`;
+    const links = ORDER.map((second) => linksOf(first, second, language)).filter((link) => link !== '');
+    return `<tr><th scope="row">${SHAPES[first][language]}</th><td>${links.join(' ')}</td></tr>`;
   });
-  const heads = ORDER.map((shape) => `<th scope="col"><span>${SHAPES[shape][language]}</span></th>`);
-  return `<div class="pair-index" id="table" role="region" tabindex="0" aria-label="${WORDS[language].table}"><table><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<div class="pair-index" id="list"><table aria-label="${WORDS[language].table}"><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 /** Below the heading of a first shape: the way back, and the chapters that explain its pairs. @param {string} first @param {Language} language */
@@ -139,7 +138,7 @@ function linksBelow(first, language) {
     const { title } = /** @type {import('./pages.mjs').Page} */ (PAGES.find((page) => page.file === file));
     return `<a href="./${file}">${title[language].split(/[:：]/)[0]}</a>`;
   });
-  return `<p class="pair-links"><a href="#table">↑ ${top}</a> <span>${chapters}${links.join(language === 'zh' ? '；' : ', ')}</span></p>`;
+  return `<p class="pair-links"><a href="#list">↑ ${top}</a> <span>${chapters}${links.join(' · ')}</span></p>`;
 }
 
 /** The table and the cards, as HTML. @param {Language} language @param {import('../lib/words.js').Words} words @param {Record<string, string>} labels */

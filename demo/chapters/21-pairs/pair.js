@@ -1,6 +1,6 @@
 // One pair of the table: its picture with the result, the result in words, and the code to copy.
 import { lineOf } from '../../lib/edit/lines.js';
-import { SHOWN, dot, laterSvg, normalSvg, pushedSvg, svgOf } from './shapes.js';
+import { SHOWN, dot, laterSvg, normalSvg, pushedSvg, sharedSvg, svgOf } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Shape} Shape */
 /** @typedef {{query: string, a: string, b: string, measures: boolean}} Pair  measures: whether a miss has numbers, too */
@@ -16,6 +16,7 @@ export const touches = ({ measures }, result) => (measures ? result.touches : re
 /** The contents of a pair's SVG. @param {Pair} pair @param {Shape} a @param {Shape} b @param {any} result */
 export function pictureOf(pair, a, b, result) {
   const { x, y } = SHOWN;
+  const { query } = pair;
   const found = result ?? {};
   let marks = '';
   const mark = (/** @type {any} */ point, /** @type {any} */ normal) => {
@@ -26,6 +27,7 @@ export function pictureOf(pair, a, b, result) {
   mark(found.near, found.normalNear);
   // Beyond the end of a segment the point of exit is not reached.
   if (Number.isFinite(found.tFar)) mark(found.far, found.normalFar);
+  if (query === 'triangleTriangle2' && found.start) marks += sharedSvg(found);
   mark(found.start);
   mark(found.end);
   if (found.minPoint) (mark(found.minPoint), mark(found.maxPoint));
@@ -45,7 +47,7 @@ export function pictureOf(pair, a, b, result) {
 const shown = (/** @type {number} */ value) => Math.round(value * 100) / 100 + 0;
 
 /** The key and the values of the sentence about a result. @param {Pair} pair @param {any} result @returns {[key: string, values: Record<string, number>]} */
-export function saysOf(pair, result) {
+export function saysOf({ query }, result) {
   if (!result || (result.touches === false && result.depth === undefined && result.min === undefined))
     return ['pairs.miss', {}];
   if (result.depth !== undefined)
@@ -53,13 +55,14 @@ export function saysOf(pair, result) {
       ? ['pairs.apart', { distance: shown(-result.depth) }]
       : ['pairs.depth', { depth: shown(result.depth) }];
   if (result.min !== undefined) return ['pairs.heights', { min: shown(result.min), max: shown(result.max) }];
-  if (result.tNear !== undefined)
+  const near = result.tNear ?? result.t;
+  if (near !== undefined)
     return Number.isFinite(result.tFar)
-      ? ['pairs.span', { near: shown(result.tNear), far: shown(result.tFar) }]
-      : ['pairs.t', { t: shown(result.tNear) }];
-  if (result.t !== undefined) return ['pairs.t', { t: shown(result.t) }];
+      ? ['pairs.span', { near: shown(near), far: shown(result.tFar) }]
+      : ['pairs.t', { t: shown(near) }];
   const { start, end } = result;
-  return ['pairs.shared', { x: shown(start.x), y: shown(start.y), u: shown(end.x), v: shown(end.y) }];
+  const key = query === 'triangleTriangle2' ? 'pairs.farthest' : 'pairs.crossings';
+  return [key, { x: shown(start.x), y: shown(start.y), u: shown(end.x), v: shown(end.y) }];
 }
 
 /** The width of the code in a card, in characters. */
@@ -93,16 +96,26 @@ function literal(value, before, indent) {
 /** @param {string} name @param {Shape} shape */
 const variable = (name, shape) => `const ${name} = ${literal(shape, `const ${name} = `, '')};`;
 
-/** The line that prints a result, with what it prints. @param {any} result */
+/** The fields that the sentence about a result states. @type {[if: string, fields: string[]][]} */
+const PRINTED = [
+  ['depth', ['depth']],
+  ['min', ['min', 'max']],
+  ['tNear', ['tNear', 'tFar']],
+  ['t', ['t', 'tFar']],
+  ['start', ['start.x', 'start.y', 'end.x', 'end.y']],
+];
+
+/** The lines that print a result, with what they print. @param {any} result */
 function printed(result) {
   if (!result) return 'console.log(hit); // → null';
-  const field = ['depth', 'min', 'tNear', 't'].find((name) => result[name] !== undefined);
-  // As in the sentence about the picture: all digits would show the rounding.
-  const line = (/** @type {string} */ name, /** @type {number} */ value) =>
-    `console.log(hit.${name}.toFixed(2)); // → ${value.toFixed(2)}`;
-  if (field) return line(field, result[field]);
-  if (result.start) return line('start.x', result.start.x);
-  return `console.log(hit.touches); // → ${result.touches}`;
+  const [, fields] = PRINTED.find(([name]) => result[name] !== undefined) ?? [];
+  if (!fields) return `console.log(hit.touches); // → ${result.touches}`;
+  const lines = fields.flatMap((field) => {
+    const value = field.split('.').reduce((part, name) => part?.[name], result);
+    // As in the sentence about the picture: all digits would show the rounding.
+    return Number.isFinite(value) ? [`console.log(hit.${field}.toFixed(2)); // → ${value.toFixed(2)}`] : [];
+  });
+  return lines.join('\n');
 }
 
 /** The code of a pair, which runs as it is. @param {Pair} pair @param {Shape} a @param {Shape} b @param {any} result */

@@ -248,7 +248,10 @@ export const laterSvg = (kind, shape, t) =>
 
 /** A shape moved by its depth along the normal, where it only touches, as SVG. @param {string} kind @param {Shape} shape @param {{depth: number, normal: Point}} push */
 export const pushedSvg = (kind, shape, { depth, normal }) =>
-  path(outlineOf(kind, translated(shape, { x: depth * normal.x, y: depth * normal.y })), 'later first');
+  path(outlineOf(kind, translated(shape, { x: depth * normal.x, y: depth * normal.y })), 'pushed');
+
+/** The segment from the start to the end of a result, as SVG. @param {{start: Point, end: Point}} result */
+export const sharedSvg = ({ start, end }) => path(`M${pair(start)}L${pair(end)}`, 'line normal');
 
 /** @param {Point} at @param {string} kind */
 export const dot = ({ x, y }, kind) => `<circle class="dot ${kind}" cx="${f(x)}" cy="${f(y)}" r="0.14" />`;

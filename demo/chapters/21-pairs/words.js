@@ -5,10 +5,11 @@ export const en = {
   'pairs.miss': 'no hit',
   'pairs.apart': 'distance {distance}',
   'pairs.depth': 'depth {depth}',
-  'pairs.heights': 'from {min} to {max} in front of the plane',
+  'pairs.heights': 'signed distance {min} to {max}',
   'pairs.span': 't from {near} to {far}',
   'pairs.t': 't = {t}',
-  'pairs.shared': 'in common: from ({x}, {y}) to ({u}, {v})',
+  'pairs.farthest': 'farthest apart: ({x}, {y}), ({u}, {v})',
+  'pairs.crossings': 'crossings: ({x}, {y}), ({u}, {v})',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -16,10 +17,11 @@ export const zh = {
   'pairs.miss': '未命中',
   'pairs.apart': '距离 {distance}',
   'pairs.depth': '深度 {depth}',
-  'pairs.heights': '平面前方 {min} 到 {max}',
+  'pairs.heights': '有符号距离 {min} 到 {max}',
   'pairs.span': 't 从 {near} 到 {far}',
   'pairs.t': 't = {t}（命中）',
-  'pairs.shared': '公共部分：({x}, {y}) 到 ({u}, {v})',
+  'pairs.farthest': '最远两点：({x}, {y})、({u}, {v})',
+  'pairs.crossings': '交点：({x}, {y})、({u}, {v})',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
@@ -27,11 +29,11 @@ export const labels = {
   en: {
     title: 'All pairs of shapes: intersection tests with live figures – raybound',
     description:
-      'Every intersection and overlap test of raybound in one table: rays, segments, circles, boxes, capsules, triangles, polygons and moving shapes, each with a figure to drag and code to copy.',
+      'Every intersection and overlap test of raybound on one page: rays, segments, circles, boxes, capsules, triangles, polygons and moving shapes, each with a figure to drag and code to copy.',
   },
   zh: {
     title: '所有形状对：可拖动的相交测试 – raybound',
     description:
-      'raybound 的全部相交与重叠测试汇成一张表：射线、线段、圆、盒子、胶囊体、三角形、多边形和运动的形状，每一对都有可拖动的图和可复制的代码。',
+      'raybound 的全部相交与重叠测试汇于一页：射线、线段、圆、盒子、胶囊体、三角形、多边形和运动的形状，每一对都有可拖动的图和可复制的代码。',
   },
 };

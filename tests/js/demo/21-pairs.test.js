@@ -54,9 +54,10 @@ describe('the page of all pairs', () => {
       const hit = (await import(pathToFileURL(file).href)).default;
       log.mock.restore();
       assert.deepEqual({ ...hit }, { ...result });
-      const [, shown] = /** @type {RegExpMatchArray} */ (code.match(/\/\/ → (.*)$/));
-      assert.equal(prints.length, 1);
-      assert.equal(String(prints[0]), shown);
+      const comments = [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, shown]) => shown);
+      assert.deepEqual(prints.map(String), comments);
+      const [, values] = saysOf(pair, result);
+      assert.deepEqual(comments.map(Number), Object.values(values), 'the numbers of the sentence');
       for (const line of code.split('\n').slice(2)) assert.ok(line.length <= 46, line);
     });
 
@@ -112,7 +113,7 @@ describe('the page of all pairs', () => {
     assert.match(codeOf(pair, a, b, null), /console\.log\(hit\); \/\/ → null$/);
   });
 
-  it('the table has a link to each pair in the rows of both shapes', () => {
+  it('the list has a link to each pair at both shapes', () => {
     const html = pairsHtml('en', words.en, SHELL.en.lesson);
     for (const { query, a, b } of PAIRS)
       assert.equal(html.split(`href="#${query}"`).length - 1, a === b ? 1 : 2, query);
