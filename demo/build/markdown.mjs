@@ -131,6 +131,41 @@ export const sourceForReaders = (source) =>
     (_, file) => `from './${nameForReaders(file)}'`,
   );
 
+/** Names of functions and constants that every reader of 3D code knows: folded even if other files import them. */
+const KNOWN = new Set(['dot', 'cross', 'sub', 'sum', 'plus', 'minus', 'scaled', 'unit', 'ZERO']);
+/** Fewer lines are not worth a button. */
+const FOLDED_LINES = 5;
+
+/** The names that a part of a file declares. @param {string} part */
+const declaredIn = (part) =>
+  [...part.matchAll(/^(?:export )?(?:const|let|function) (\w+)/gm)].map(([, name]) => name);
+
+/** Whether a part of a printed file is a helper: nothing that the text or another file speaks of. @param {string} part */
+const isHelper = (part) =>
+  declaredIn(part).length > 0 &&
+  (!/^export /m.test(part) || declaredIn(part).every((name) => KNOWN.has(name)));
+
+/**
+ * Printed code whose helper functions are folded behind a button. The button has no text: the text of the box is that of the file.
+ * @param {string} source @param {string} html  of its lines @param {Labels} labels
+ */
+export function foldHelpers(source, html, labels) {
+  const parts = source.trimEnd().split(/(?<=\n)\n(?=\S)/);
+  if (parts.every(isHelper)) return html;
+  const lines = html.split('\n');
+  let at = 0;
+  return parts
+    .map((part, i) => {
+      const isLast = i === parts.length - 1;
+      const count = part.trimEnd().split('\n').length;
+      const text = lines.slice(at, (at += count + (isLast ? 0 : 1))).join('\n') + (isLast ? '' : '\n');
+      if (count < FOLDED_LINES || !isHelper(part)) return text;
+      const label = `${labels.helpers}${declaredIn(part).join(', ')}`;
+      return `<button type="button" class="code-fold" aria-expanded="false" aria-label="${label}"></button><span class="code-folded">${text}</span>`;
+    })
+    .join('');
+}
+
 /** @param {string} info @param {(file: string) => string} source @param {Labels} labels @param {string} chapter */
 function code(info, source, labels, chapter) {
   const [file, title] = partsOf(info);
@@ -138,7 +173,9 @@ function code(info, source, labels, chapter) {
   const name = nameForReaders(file);
   const key = `${chapter}/${file}`;
   const edit = key in ROWS ? key : undefined;
-  const html = highlight(sourceForReaders(source(file)));
+  const text = sourceForReaders(source(file));
+  const isExercise = /\.(?:exercise|solution)\./.test(file);
+  const html = isExercise ? highlight(text) : foldHelpers(text, highlight(text), labels);
   const label = `${wrong ? labels.mistake : labels.code}: ${name}`;
   return codeBox({ html, label, title, file: name, source: file, wrong, edit }, labels);
 }

@@ -67,6 +67,11 @@ export function startReading(redraw = () => {}) {
     connectEdit(button, redraw);
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('.code-copy')))
     connectCopy(button);
+  // The editor replaces the contents of a box, so the buttons that unfold helper functions have no listeners of their own.
+  document.addEventListener('click', ({ target }) => {
+    const fold = target instanceof Element ? target.closest('.code-fold') : null;
+    fold?.setAttribute('aria-expanded', String(fold.getAttribute('aria-expanded') === 'false'));
+  });
   const contents = document.querySelector('.lesson:not(.guide) .contents details');
   if (!(contents instanceof HTMLDetailsElement) || !matchMedia(WIDE).matches) return;
   contents.open = true;

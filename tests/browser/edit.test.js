@@ -141,6 +141,25 @@ test('a mistake that is mended is right', async (t) => {
   );
 });
 
+test('helper functions are folded until they are clicked; they are copied and edited with the rest', async (t) => {
+  const page = await openPage(t, 'fitted.html', still);
+  const file = 'transform.example.js';
+  const box = boxOf(page, file);
+  const helpers = box.locator('.code-folded');
+  const fold = page.getByRole('button', { name: 'Helpers: dot, plus' });
+  assert.equal(await helpers.isVisible(), false);
+  assert.match((await box.locator('pre').textContent()) ?? '', /^const dot = /);
+  await fold.first().focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await helpers.isVisible(), true);
+  assert.equal(await fold.first().getAttribute('aria-expanded'), 'true');
+  await open(page, file);
+  assert.match(await editorOf(page, file).innerText(), /^const dot = /);
+  await editButton(page, file).click();
+  await fold.first().click();
+  assert.equal(await helpers.isVisible(), false);
+});
+
 test('keys: Enter opens the editor, Tab moves on, Escape leaves', async (t) => {
   const page = await openPage(t, 'slabs.html', still);
   const button = editButton(page, 'slabs.example.js');

@@ -199,7 +199,7 @@ export const spread = {
 // --- the smallest box -------------------------------------------------------------------------------------
 
 /** The chart of the area by the angle. */
-const AREAS = { left: 6.75, right: 11.25, bottom: 3.75, height: 7 };
+const AREAS = { left: 7, right: 11.25, bottom: 4.25, height: 7.75 };
 
 /** Points, all of them corners of their hull. */
 const HULL = [-5.5, -0.75, -3, -2.75, 1, -2.75, 5, -1, 5.5, 1, 2.25, 3, -2.25, 2.5];
@@ -256,12 +256,13 @@ export const edges = {
     if (best) pencil.polygon(corners(best)).stroke(palette.path, 2, [6, 4]);
     pencil.polygon(cornersOf(box)).stroke(palette.box, 2.5);
     pencil.line(points[edge - 1], points[edge % points.length]).stroke(palette.normal, 4);
-    // The area by the angle, from the least to the greatest.
+    // The area by the angle, from a multiple of ten below the least to the greatest.
+    const floor = AREAS.bottom;
+    const lowest = 10 * (Math.ceil(least / 10) - 1);
     const place = (/** @type {{angle: number, area: number}} */ one) => ({
       x: AREAS.left + ((AREAS.right - AREAS.left) * one.angle) / (Math.PI / 2),
-      y: AREAS.bottom - (AREAS.height * (one.area - least)) / (most - least || 1),
+      y: floor - (AREAS.height * (one.area - lowest)) / (most - lowest || 1),
     });
-    const floor = AREAS.bottom + 0.5;
     pencil
       .line({ x: AREAS.left, y: floor }, { x: AREAS.right, y: floor })
       .stroke(palette['wall-outline'], 1.5);
@@ -276,6 +277,7 @@ export const edges = {
       [90, AREAS.right],
     ]))
       pencil.text(`${degrees}°`, { x, y: floor + 0.7 }, palette.ink);
+    pencil.label(number(lowest, 0), { x: AREAS.left, y: floor }, { x: -1, y: 0 }, palette.ink, 4);
     pencil.text(t('fitted.edges.chart'), { x: (AREAS.left + AREAS.right) / 2, y: CHART_TITLE }, palette.ink);
   },
   says(state, { boxes, best }, t) {

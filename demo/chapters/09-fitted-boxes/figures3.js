@@ -127,7 +127,8 @@ const AXIS_NAMES = ['x', 'y', 'z'];
 /** The grid of numbers: the middle of its first cell, and the size of a cell. */
 const CELLS = { x: -8, y: -3, width: 3.5, height: 2.5 };
 /** The chart of what is left off the diagonal: the x of its first column, the y of 1 and of 10 to the power of −16. */
-const LEFT = { x: 4, step: 0.75, top: -4, bottom: 4 };
+const LEFT = { x: 4, step: 0.75, top: -3.6, bottom: 4 };
+const TITLE = -4.9;
 
 /** The covariance of the airplane after each number of turns, and the greatest number off the diagonal as a part of the greatest at all. */
 function turns() {
@@ -157,7 +158,7 @@ export const jacobi = {
   settle: (state) => ({ step: [clamp(Math.round(state.step[0]), 0, TURNS)] }),
   handles: () => [],
   derive: () => turns(),
-  draw(state, all, pencil) {
+  draw(state, all, pencil, _time, t) {
     const { palette } = pencil;
     const [step] = state.step;
     const { matrix } = all[step];
@@ -204,6 +205,9 @@ export const jacobi = {
       const at = { x: LEFT.x + LEFT.step * n, y: y(left) };
       pencil.line({ x: at.x, y: LEFT.bottom }, at).stroke(palette.alarm, n === step ? 6 : 3);
     });
+    for (let n = 0; n <= TURNS; n += PAIRS.length)
+      pencil.text(String(n), { x: LEFT.x + LEFT.step * n, y: LEFT.bottom + 0.7 }, palette.ink);
+    pencil.text(t('fitted.jacobi.chart'), { x: LEFT.x + (LEFT.step * TURNS) / 2, y: TITLE }, palette.ink);
   },
   says(state, all, t) {
     const [step] = state.step;

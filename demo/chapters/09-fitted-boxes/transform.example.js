@@ -6,6 +6,12 @@ const plus = (a, b, s) => ({
 });
 const ZERO = { x: 0, y: 0, z: 0 };
 const scaled = (v, s) => plus(ZERO, v, s);
+const unit = (v) => scaled(v, 1 / Math.sqrt(dot(v, v)));
+const cross = (a, b) => ({
+  x: a.y * b.z - a.z * b.y,
+  y: a.z * b.x - a.x * b.z,
+  z: a.x * b.y - a.y * b.x,
+});
 
 /**
  * An oriented box under a matrix with the columns x, y, z and o, as an oriented
@@ -35,10 +41,3 @@ export function transformObb({ center, axes, half }, matrix) {
     ),
   };
 }
-
-const unit = (v) => scaled(v, 1 / Math.sqrt(dot(v, v)));
-const cross = (a, b) => ({
-  x: a.y * b.z - a.z * b.y,
-  y: a.z * b.x - a.x * b.z,
-  z: a.x * b.y - a.y * b.x,
-});

@@ -14,6 +14,7 @@ export const en = {
   'fitted.edges.chart': 'area',
   'fitted.edges.best': 'The box along edge {edge} has an area of {area}, the least of all.',
   'fitted.edges.other': 'The box along edge {edge} has an area of {area}; the least is {least}.',
+  'fitted.jacobi.chart': 'left off the diagonal',
   'fitted.jacobi.begin': 'This is the covariance of the airplane below, and nothing is turned yet.',
   'fitted.jacobi.turn':
     'Turn {step}, of {i} and {j}: the greatest number off the diagonal is {left}% of the greatest of all.',
@@ -45,6 +46,7 @@ export const zh = {
   'fitted.edges.chart': '面积',
   'fitted.edges.best': '沿第 {edge} 条边的盒子面积为 {area}，是最小的。',
   'fitted.edges.other': '沿第 {edge} 条边的盒子面积为 {area}，最小的是 {least}。',
+  'fitted.jacobi.chart': '对角线以外的剩余',
   'fitted.jacobi.begin': '这是下面那架飞机的协方差，还没有转动。',
   'fitted.jacobi.turn': '第 {step} 次，转动 {i} 和 {j}：对角线以外最大的数是所有数中最大者的 {left}%。',
   'fitted.jacobi.done': '第 {step} 次转动之后，对角线以外只剩舍入误差。',

@@ -1,10 +1,12 @@
 // The programs in the text of the chapters: each runs as it is copied and prints what it states, is the same in both languages, and fits its box.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { foldHelpers } from '../../../demo/build/markdown.mjs';
 import { PAGES } from '../../../demo/build/pages.mjs';
+import { SHELL } from '../../../demo/build/shell.mjs';
 import { printedBy } from '../printed.js';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
@@ -59,3 +61,22 @@ for (const folder of folders)
       for (const line of code.split('\n')) assert.ok(columns(line) <= MOST_COLUMNS, line);
     assert.deepEqual(chinese.map(bare), english.map(bare));
   });
+
+test('folded helper functions leave the text of a file as it is', () => {
+  let folds = 0;
+  for (const folder of folders)
+    for (const file of readdirSync(`${top}demo/chapters/${folder}`)) {
+      if (!/\.(?:example|mistake)\.js$/.test(file)) continue;
+      const source = readFileSync(`${top}demo/chapters/${folder}/${file}`, 'utf8').trimEnd();
+      const plain = source.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      const html = foldHelpers(source, plain, SHELL.en.lesson);
+      assert.equal(html.replaceAll(/<button[^>]*><\/button><span[^>]*>|<\/span>/g, ''), plain, file);
+      const parts = html.split('<button').length - 1;
+      folds += parts;
+      assert.ok(
+        parts === 0 || /^export /m.test(html.replaceAll(/<span class="code-folded">[^]*?<\/span>/g, '')),
+        file,
+      );
+    }
+  assert.ok(folds > 10, `${folds}`);
+});
