@@ -153,7 +153,7 @@ function contentOf({ page, language, content, words }) {
   const widgets = {
     heading: () => `<h1>${page.title[language]}</h1>`,
     start: () =>
-      `<div class="start">${codeBox({ html: 'npm install raybound', label: `${SHELL[language].lesson.code}: npm` }, SHELL[language].lesson)}` +
+      `<div class="start">${codeBox({ html: 'npm install /path/to/raybound', label: `${SHELL[language].lesson.code}: npm` }, SHELL[language].lesson)}` +
       `<a class="button button-main" href="#chapters">${SHELL[language].learn}</a><a class="button" href="#use-it">${SHELL[language].use}</a></div>`,
     chapters: () =>
       Object.entries(PARTS)

@@ -1,5 +1,7 @@
 // A figure's controls: fields that show and change its state, and `write`, which sets a text only if it differs.
 
+import { number } from './numbers.js';
+
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 /**
@@ -13,6 +15,7 @@ export function write(element, text) {
 /**
  * Connects the elements with data-field to the state. The value of a list is a word, that of a switch a boolean, that of a slider a
  * list of one number. A slider with data-stops="1 3 10 …" moves between these values, and one with data-unit shows a unit behind its value.
+ * One with data-power="2" shows 2 to the power of its value, a factor.
  * @param {object} parts
  * @param {HTMLElement} parts.section
  * @param {() => Record<string, any>} parts.state
@@ -51,9 +54,10 @@ export function createControls({ section, state, edit, endGesture, limits = () =
     if (field.valueAsNumber !== at) field.value = String(at);
     const [min, max] = [Number(field.min), Number(field.max)];
     field.style.setProperty('--part', String((at - min) / (max - min)));
+    const { power, unit = '' } = field.dataset;
     const shown = field.step === 'any' ? v.toFixed(2) : String(stops ? v : at);
-    const text = shown.replace('-', '−') + (field.dataset.unit ?? '');
-    if (stops || field.dataset.unit) field.setAttribute('aria-valuetext', text);
+    const text = power ? `${number(Number(power) ** v, v < 3 ? 1 : 0)} ×` : shown.replace('-', '−') + unit;
+    if (stops || unit || power) field.setAttribute('aria-valuetext', text);
     const output = section.querySelector(`output[for="${field.id}"]`);
     if (output) write(output, text);
   }

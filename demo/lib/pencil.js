@@ -29,6 +29,8 @@ const BOLDER = 1.5;
 const REACH = 12;
 /** Side of the square in which the cross of axes is drawn, in pixels. */
 const AXES = 40;
+/** Part of a side, from each of its corners, where the cross of axes may be: in the middle it would look like a part of the picture. */
+const NEAR_CORNER = 0.25;
 /** Distances from the sides of the figure at which the cross of axes and notes find a place, in pixels. */
 const INSETS = [6, 28];
 /** Distance of the places along a side of the figure, or of a frame, where they are looked for, in pixels. */
@@ -154,8 +156,9 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
    * The first place in a corner of the figure where a rectangle covers nothing; otherwise such a place along a side of the figure;
    * otherwise null.
    * @param {number} width @param {number} height @param {number[][]} order  of the corners: 0 or 1 for left or right, then for top or bottom
+   * @param {number} [part]  of the side, from a corner, in which a place is looked for
    */
-  function cornerFor(width, height, order) {
+  function cornerFor(width, height, order, part = 1) {
     const isBlank = (/** @type {number[]} */ [x, y]) =>
       isFree(x, y, width, height) && covered(inked, [x, y, x + width, y + height], 1) === 0;
     for (const inset of INSETS) {
@@ -166,7 +169,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
     for (const inset of INSETS) {
       const [right, bottom] = [view.width - width - inset, view.height - height - inset];
       for (const [y, x] of order.map(([isRight, isBottom]) => [isBottom ? bottom : inset, isRight])) {
-        for (let step = inset; step <= right; step += STRIDE) {
+        for (let step = inset; step <= part * right; step += STRIDE) {
           const place = [x ? right + inset - step : step, y];
           if (isBlank(place)) return place;
         }
@@ -579,14 +582,15 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ]);
       return pencil.write(text, place ?? [INSETS[0], INSETS[0]], width, color);
     },
-    /** The directions of x and y, in the first corner that is blank, or at a side. Without such a place they are left out. */
+    /** The directions of x and y, in the first corner that is blank, or at a side near a corner. Without such a place they are left out. */
     axes() {
-      const place = cornerFor(AXES, AXES, [
+      const corners = [
         [0, 1],
         [1, 1],
         [0, 0],
         [1, 0],
-      ]);
+      ];
+      const place = cornerFor(AXES, AXES, corners, NEAR_CORNER);
       if (!place) return pencil;
       const [left, top] = place;
       const unit = (/** @type {number} */ x, /** @type {number} */ y) => ({

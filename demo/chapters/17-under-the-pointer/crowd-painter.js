@@ -17,14 +17,17 @@ const STEP = 64;
  * @param {import('./crowd-map.js').CrowdMap} map
  * @param {number} i
  * @param {{fill: string, line: string}} colors
+ * @param {{x: number, y: number}} [middle]  where the middle of the view is on the canvas, in CSS pixels; by default its middle
  */
-function drawShape(ctx, { x, y, scale }, map, i, colors) {
+export function drawShape(ctx, { x, y, scale }, map, i, colors, middle) {
   const ratio = window.devicePixelRatio || 1;
   const size = map.size[i] * scale;
   const px = (map.x[i] - x) * scale;
   const py = (map.y[i] - y) * scale;
   const style = map.styleOf(i);
-  const [cx, cy] = [ctx.canvas.width / 2, ctx.canvas.height / 2];
+  const [cx, cy] = middle
+    ? [ratio * middle.x, ratio * middle.y]
+    : [ctx.canvas.width / 2, ctx.canvas.height / 2];
   if (size < SMALL) {
     const half = Math.max(size, 0.35) * ratio;
     ctx.setTransform(1, 0, 0, 1, 0, 0);

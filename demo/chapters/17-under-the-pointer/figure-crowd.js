@@ -11,6 +11,7 @@ import { createTimer } from '../../lib/timer.js';
 import { colorsOf, drawLand, viewOf as viewOfState } from './crowd-land.js';
 import { COUNT, askCanvas, mapInSteps } from './crowd-map.js';
 import { MOST_ZOOM, spec } from './crowd-spec.js';
+import { drawLoupe, isMagnified, loupeAt } from './crowd-loupe.js';
 import { createPainter } from './crowd-painter.js';
 
 /** @typedef {{x: number, y: number}} Point */
@@ -19,6 +20,8 @@ import { createPainter } from './crowd-painter.js';
 const ADD_MS = 12;
 const PAINT_MS = 10;
 const CANVAS_MS = 5;
+/** How often the first query is timed. */
+const FIRST = 8;
 /** The canvas' own tests begin when the pointer has been at rest for this time. */
 const REST_MS = 200;
 /** Least time between two changes of the sentences, so that they can be read. */
@@ -150,6 +153,8 @@ export function createCrowd(shared) {
     const [x, y] = state().point;
     const pixel = toPixel({ x, y });
     const given = options();
+    // The first number that is shown is a median, too.
+    while (timers.pick.count < FIRST) timers.pick.timeQuick(() => index.pick(pixel, given));
     found = timers.pick.timeQuick(() => index.pick(pixel, given));
     count = index.pickAll(pixel, given).length;
   }
@@ -251,18 +256,22 @@ export function createCrowd(shared) {
     return about !== painted || painter.busy;
   }
 
-  /** Makes the outline of a shape the current path. @param {number} i */
-  function trace(i) {
+  /** Makes the outline of a shape the current path, in the coordinates of the map. @param {number} i */
+  function traceOnMap(i) {
     if (!map) return;
-    const ratio = window.devicePixelRatio || 1;
     const { a, b, c, d, e, f } = map.matrixOf(i);
-    const { scale } = viewOf();
-    const s = ratio * scale;
-    const at = toPixel({ x: e, y: f });
     ctx.save();
-    ctx.setTransform(s * a, s * b, s * c, s * d, ratio * at.x, ratio * at.y);
+    ctx.transform(a, b, c, d, e, f);
     ctx.beginPath();
     map.styleOf(i).path.draw(ctx);
+    ctx.restore();
+  }
+  /** Makes the outline of a shape the current path. @param {number} i */
+  function trace(i) {
+    const { a, d, e, f } = viewTransform();
+    ctx.save();
+    ctx.transform(a, 0, 0, d, e, f);
+    traceOnMap(i);
     ctx.restore();
   }
 
@@ -308,13 +317,24 @@ export function createCrowd(shared) {
       ctx.lineWidth = width;
       ctx.stroke();
     }
+    const isSelecting = gesture && gesture.tool !== 'pan';
+    const { scale } = viewOf();
+    const loupe = isComplete && isMagnified(scale) && !isSelecting ? loupeAt(pixel, size) : null;
+    if (map && loupe) {
+      const reach = state().tolerance[0] / scale;
+      const parts = { map, index, point: { x, y }, loupe, reach, palette: colors, trace: traceOnMap };
+      drawLoupe(ctx, { ...parts, found: found?.id });
+    }
     if (found) {
       // The number of the shape on top, as in the sentence.
       const view = { scale: 1, x: 0, y: 0, width: size.width, height: size.height };
       const name = whole(found.id + 1);
-      createPencil(ctx, view, colors, [pixel]).label(name, pixel, { x: 1, y: -1 }, colors.alarm, radius + 6);
+      const pencil = createPencil(ctx, view, colors, [pixel]);
+      if (loupe)
+        pencil.label(name, { x: loupe.x, y: loupe.y + loupe.radius }, { x: 0, y: 1 }, colors.alarm, 2);
+      else pencil.label(name, pixel, { x: 1, y: -1 }, colors.alarm, radius + 6);
     }
-    if (!gesture || gesture.tool === 'pan') return;
+    if (!gesture || !isSelecting) return;
     ctx.beginPath();
     for (const p of regionOf(gesture)) ctx.lineTo(p.x, p.y);
     ctx.closePath();

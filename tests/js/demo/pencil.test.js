@@ -121,18 +121,24 @@ test('circles, arcs and capsules are lines that the cross of axes does not cover
   }
 });
 
-test('with handles in all corners, the cross of axes is at a side; without a blank place there is none', () => {
+test('with handles in all corners, the cross of axes is beside one; without a blank place near a corner there is none', () => {
   const corners = box(-18, -8, 18, 8);
   const { pencil, texts } = pencilOn(corners);
   pencil.axes();
   const [x = 0, y = 0] = texts.get('x') ?? [];
-  assert.ok(x > 60 && x < width - 60 && y > height / 2, 'at the lower side');
+  assert.ok(x > 60 && x < width / 3 && y > height / 2, 'at the lower side');
 
   const full = pencilOn();
   for (let at = -20; at <= 20; at += 1)
     full.pencil.line({ x: at, y: -10 }, { x: at, y: 10 }).stroke(palette.wall, 1);
   full.pencil.axes();
   assert.equal(full.texts.size, 0);
+
+  const middle = pencilOn();
+  for (let at = -20; at <= 20; at += 1)
+    if (Math.abs(at) > 4) middle.pencil.line({ x: at, y: -10 }, { x: at, y: 10 }).stroke(palette.wall, 1);
+  middle.pencil.axes();
+  assert.equal(middle.texts.size, 0, 'only the middle is blank');
 });
 
 test('a label does not cover the ray through its point, and stands aside for no other ray', () => {
