@@ -129,6 +129,7 @@
  * @typedef {import('./thin/PointsBVH.js').ThinOptions} ThinOptions
  * @typedef {import('./scene/selectionOf.js').Lasso} Lasso
  * @typedef {import('./scene/selectionOf.js').SelectionPlane} SelectionPlane
+ * @typedef {import('./scene/selectionOf.js').SelectionRegion} SelectionRegion
  * @typedef {import('./scene/solids.js').SolidLike} SolidLike
  * @typedef {import('./scene/buffer.js').ThinClass} ThinClass
  * @typedef {import('./scene/convex.js').ConvexLike} ConvexLike

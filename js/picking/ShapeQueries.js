@@ -370,7 +370,8 @@ export class ShapeQueries extends Disposable {
    * The shapes that overlap or touch a region, or that the region contains. The region is a box (marquee) or any shape with an area: a polygon
    * (lasso), rings, GeoJSON, a `Path`. What a shape paints counts: its fill, and its stroke with width, caps, joins and dashes; of a shape
    * that paints nothing, its outline. In clips only the part that is visible counts. A box may be touched from inside by shapes that it contains. Other regions contain the shapes inside
-   * that no edge of the region touches, also no edge between two areas of the region. Strokes of lines are exact within rounding, those of
+   * that no edge of the region touches, also no edge between two areas of the region. A polygon has at least three points, of which any may be
+   * equal; if they are all on a line, or equal, it touches what that line or point touches, and contains nothing. Strokes of lines are exact within rounding, those of
    * curves within 2^-28 of the largest coordinate, or of the width.
    * A rectangle {x, y, width, height} may have a negative size, as a pointer draws it; a box {min, max} whose min is above its max is empty, and
    * finds nothing.

@@ -262,9 +262,12 @@ const fullEllipse = (x, y, rx, ry, rotation) => [
 
 /** @type {(fn: string, name: string, points: any, closed: boolean) => ShapeForm} */
 function lineOf(fn, name, points, closed) {
-  const flat = coordinatesOf(fn, name, points, 2);
-  if (closed && flat.length < 6)
-    check.fail(RangeError, fn, name, 'an array of at least 3 points', '2 of them', TWO_POINTS);
+  const flat = coordinatesOf(fn, name, points, closed ? 0 : 2);
+  const count = flat.length / 2;
+  if (closed && count < 3) {
+    const hint = count === 2 ? TWO_POINTS : undefined;
+    check.fail(RangeError, fn, name, 'an array of at least 3 points', `${count} of them`, hint);
+  }
   return linesOf([flat], closed);
 }
 

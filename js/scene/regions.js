@@ -18,17 +18,17 @@ import { BY_CENTERS } from './options.js';
  */
 export function regionsOf(fn, region, mode) {
   const isUnion = Array.isArray(region);
-  const { outside } = /** @type {any} */ (isUnion && mode === 1 ? region : {});
-  if (isUnion && mode === 1 && !Array.isArray(outside))
+  const { inside, outside } = /** @type {any} */ (isUnion && mode === 1 ? region : {});
+  if (isUnion && mode === 1 && !(Array.isArray(inside) && Array.isArray(outside)))
     fail(RangeError, fn, 'mode', "'touches' for an array that is not a lasso of selectionOf", 'contains');
-  const [shapes, around] = [isUnion ? region : [region], outside ?? []].map((regions) =>
+  const [shapes, around] = [inside ?? (isUnion ? region : [region]), outside ?? []].map((regions) =>
     regions.map((/** @type {MeshShapeLike} */ one) => shapeOf(fn, one, 'region')),
   );
   return { isUnion, shapes, around };
 }
 
 /**
- * The instances in regions, ascending. A lasso contains what touches it and nothing around it.
+ * The instances in regions, ascending. A lasso contains what touches its inside and nothing around it.
  * @param {Place} place
  * @param {number} capacity  the number of instances
  * @param {Regions} regions

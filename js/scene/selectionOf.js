@@ -3,6 +3,7 @@
 import { fail, isRectangle, list, object, rectangle, vector } from '../arguments/check.js';
 import { coordinatesOf } from '../arguments/points.js';
 import { sightOf, viewOf } from './camera.js';
+import { LEAST_SIDE, stripOf, stripsOf } from './lassoStrips.js';
 
 /** @import { CameraLike } from './camera.js' */
 /** @import { RectangleLike, VectorLike as Vector2Like } from '../arguments/check.js' */
@@ -15,16 +16,12 @@ const FAR = 2;
 const PIXELS = ': a pixel (px, py) is {x: (2 * px) / width - 1, y: 1 - (2 * py) / height}';
 /** Slabs of a polygon that crosses itself are merged below this height, a share of the polygon's: far less than a pixel. */
 const LEAST_SLAB = 2 ** -40;
-/**
- * The least width and height of a rectangle, of the 2 of the screen: about a thousandth of a pixel. Between two planes that are closer than the
- * rounding of coordinates nothing is found: triangles that one of them clips are then behind the other one.
- */
-const LEAST_SIDE = 2 ** -22;
-
 /** @typedef {{normal: Vector3Like, constant: number}} SelectionPlane  normal · p + constant >= 0 in the selection */
+/** Convex, by at most six planes. @typedef {{planes: SelectionPlane[]}} SelectionRegion */
 /**
- * The regions of a polygon. `outside` has the regions around them, for the mode 'contains' of a search.
- * @typedef {{planes: SelectionPlane[]}[] & {outside: {planes: SelectionPlane[]}[]}} Lasso
+ * The regions of a polygon: those with an area on the screen, then those behind lines. For the mode 'contains' of a search `inside` has those with an
+ * area, and `outside` the regions around them: all of space if the polygon has no area.
+ * @typedef {SelectionRegion[] & {inside: SelectionRegion[], outside: SelectionRegion[]}} Lasso
  */
 
 /**
@@ -35,10 +32,13 @@ const LEAST_SIDE = 2 ** -22;
  * @param {T} area  in normalized device coordinates, from -1 to 1, y up: a rectangle {min, max} or {x, y, width, height}, or the corners of a
  *   polygon in either direction, also as pairs [x, y] or as flat numbers. The corners of a rectangle are any two opposite ones, such as
  *   those of a drag to the left; sizes may be negative. A rectangle without width or height selects what is behind that line or
- *   point. A polygon that crosses itself is filled by the nonzero rule. The area may reach beyond the screen
- * @returns {T extends ArrayLike<any> ? Lasso : {planes: SelectionPlane[]}}  the planes of a rectangle, or those of each of the convex
+ *   point. A polygon has at least three points, of which any may be equal. One that crosses itself is filled by the nonzero rule. A
+ *   polygon whose points are on a line, or equal, has no inside: it touches what is behind that line or point, and contains nothing. The area
+ *   may reach beyond the screen
+ * @returns {T extends ArrayLike<any> ? Lasso : SelectionRegion}  the planes of a rectangle, or those of each of the convex
  *   parts that the polygon consists of
- * @throws {TypeError | RangeError}  for invalid arguments, a polygon without area, and an area far beside the screen, which is in pixels
+ * @throws {TypeError | RangeError}  for invalid arguments, a polygon of less than three points, and an area far beside the screen, which is in
+ *   pixels
  *
  * @example
  * ```js
@@ -56,9 +56,7 @@ export function selectionOf(camera, area) {
   if (given.min === undefined && !isRectangle(given)) {
     const points = pointsOf(fn, list(fn, 'area', given, AREA));
     checkPlace(fn, area, points);
-    const lasso = points.length > 0 ? (simpleLasso(view, points) ?? crossingLasso(view, points)) : [];
-    if (lasso.length === 0) fail(RangeError, fn, 'area', 'a polygon with an area', area);
-    return /** @type {any} */ (lasso);
+    return /** @type {any} */ (lassoOf(view, points));
   }
   const [left, bottom, right, top] = isRectangle(given) ? rectangle(fn, 'area', given) : cornersOf(fn, given);
   checkPlace(fn, area, rectangleOf(left, bottom, right, top));
@@ -89,7 +87,6 @@ function cornersOf(fn, { min, max }) {
 
 /** Refuses an area far beside the screen: its coordinates are pixels. @type {(fn: string, area: unknown, points: Vector2Like[]) => void} */
 function checkPlace(fn, area, points) {
-  if (points.length === 0) return;
   const isBeside = (/** @type {(point: Vector2Like) => number} */ of) =>
     points.every((point) => of(point) > FAR) || points.every((point) => of(point) < -FAR);
   if (isBeside(({ x }) => x) || isBeside(({ y }) => y))
@@ -98,7 +95,7 @@ function checkPlace(fn, area, points) {
 
 /** @param {string} fn @param {ArrayLike<any>} points */
 function pointsOf(fn, points) {
-  const flat = coordinatesOf(fn, 'area', points, 0);
+  const flat = coordinatesOf(fn, 'area', points, 3);
   return Array.from({ length: flat.length / 2 }, (_, i) => ({ x: flat[2 * i], y: flat[2 * i + 1] }));
 }
 
@@ -113,30 +110,49 @@ function areaOf(points) {
   }, 0);
 }
 
-/** The parts of space behind convex polygons. @type {(view: ReturnType<typeof viewOf>, polygons: Vector2Like[][]) => {planes: SelectionPlane[]}[]} */
+/** The parts of space behind convex polygons. @type {(view: ReturnType<typeof viewOf>, polygons: Vector2Like[][]) => SelectionRegion[]} */
 const partsOf = (view, polygons) => polygons.map((corners) => behind(view, corners));
 
-/** The part of space on the other side of a plane. @type {(plane: SelectionPlane) => {planes: SelectionPlane[]}} */
+/** The part of space on the other side of a plane. @type {(plane: SelectionPlane) => SelectionRegion} */
 const opposite = ({ normal: { x, y, z }, constant }) => ({
   planes: [{ normal: { x: -x, y: -y, z: -z }, constant: -constant }],
 });
 
+/** Regions with an area on the screen, and what is around them. @typedef {{inside: SelectionRegion[], outside: SelectionRegion[]}} Areas */
+
+/** The regions of any polygon. @type {(view: ReturnType<typeof viewOf>, points: {x: number, y: number}[]) => Lasso} */
+function lassoOf(view, points) {
+  const strip = stripOf(points);
+  const corners = points.filter((point, i) => isApart(point, points[(i || points.length) - 1]));
+  const areas = strip ? null : (simpleAreas(view, corners) ?? crossingAreas(view, corners));
+  const lines = partsOf(view, strip ? [strip] : stripsOf(points, areas === null));
+  const { inside, outside } = areas ?? { inside: [], outside: everywhere(lines[0].planes[0]) };
+  return Object.assign([...inside, ...lines], { inside, outside });
+}
+
+/** @type {(a: Vector2Like, b: Vector2Like) => boolean} */
+const isApart = (a, b) => a.x !== b.x || a.y !== b.y;
+
+/** All of space: both sides of a plane. @type {(plane: SelectionPlane) => SelectionRegion[]} */
+const everywhere = (plane) => [{ planes: [plane] }, opposite(plane)];
+
 /**
- * The regions of a polygon as triangles; null if it crosses itself.
- * @type {(view: ReturnType<typeof viewOf>, points: {x: number, y: number}[]) => Lasso | null}
+ * The regions of a polygon as triangles; null if it crosses itself, or comes back to one of its points: then the order of its hull is not known.
+ * @type {(view: ReturnType<typeof viewOf>, points: {x: number, y: number}[]) => Areas | null}
  */
-function simpleLasso(view, points) {
+function simpleAreas(view, points) {
+  if (new Set(points.map(({ x, y }) => `${x} ${y}`)).size < points.length) return null;
   const triangles = trianglesOf(points);
   const outside = triangles && outsideOf(view, points);
-  return outside && Object.assign(partsOf(view, triangles), { outside });
+  return outside && { inside: partsOf(view, triangles), outside };
 }
 
 /**
  * The regions of any polygon, filled by the nonzero rule, as trapezoids: between two heights at which there are vertices or crossings no
- * edges cross.
- * @type {(view: ReturnType<typeof viewOf>, points: {x: number, y: number}[]) => Lasso}
+ * edges cross. Null if the polygon has no area.
+ * @type {(view: ReturnType<typeof viewOf>, points: {x: number, y: number}[]) => Areas | null}
  */
-function crossingLasso(view, points) {
+function crossingAreas(view, points) {
   const edges = edgesOf(points);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   for (const [a, b] of crossingsOf(edges)) ys.push(crossingOf(a, b));
@@ -166,10 +182,9 @@ function crossingLasso(view, points) {
     }
     low = high;
   }
-  if (inside.length === 0) return Object.assign([], { outside: [] });
+  if (inside.length === 0) return null;
   const { planes } = behind(view, rectangleOf(left, bottom, right, top));
-  const outside = [...planes.map(opposite), ...partsOf(view, around)];
-  return Object.assign(partsOf(view, inside), { outside });
+  return { inside: partsOf(view, inside), outside: [...planes.map(opposite), ...partsOf(view, around)] };
 }
 
 /** An edge from its lower to its upper end. winding: 1 if the polygon goes up along it, else -1. @typedef {{low: Vector2Like, high: Vector2Like, winding: number}} Edge */
