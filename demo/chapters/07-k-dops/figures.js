@@ -36,7 +36,7 @@ const settleK = ([k], most = 32) => [Math.max(4, ...KS.filter((one) => one <= Ma
 const along = (p, d) => p.x * d.x + p.y * d.y;
 const lengthOf = (/** @type {Point} */ d) => Math.hypot(d.x, d.y);
 /** A direction as a text. @param {Point} d */
-const nameOf = ({ x, y }) => `(${x}, ${y})`.replaceAll('-', '−');
+const nameOf = ({ x, y }) => `(${x},\u00a0${y})`.replaceAll('-', '−');
 const unit = (/** @type {Point} */ d) => ({ x: d.x / lengthOf(d), y: d.y / lengthOf(d) });
 
 /** The part of a convex polygon with p · d ≤ most. @param {Point[]} corners @param {Point} d @param {number} most */
@@ -191,7 +191,7 @@ export const fit = {
       pencil.line({ x: left, y }, { x: end, y }).stroke(palette.box, chosen ? 9 : 4);
       pencil.line({ x: left, y }, { x: left + one, y }).stroke(palette.obstacle, chosen ? 9 : 4);
       pencil.label(
-        `k = ${k}: + ${value(ratios[i] - 1)}`,
+        `k = ${k}: × ${value(ratios[i])}`,
         { x: left, y: y - 0.35 },
         { x: 1, y: -1 },
         palette.ink,
@@ -203,7 +203,7 @@ export const fit = {
     const [k] = state.k;
     const ratio = ratios[KS.indexOf(k)];
     if (!Number.isFinite(ratio)) return t('kdop.fit.flat');
-    return t('kdop.fit', { k, empty: value(ratio - 1) });
+    return t('kdop.fit', { k, ratio: value(ratio) });
   },
 };
 
@@ -311,6 +311,24 @@ export const pair = {
 const STONE = pointsOf([-6, -1, -4, -3.5, 0.5, -4, 3.5, -1, 3, 1.75, -1, 3, -5, 1.5]);
 const RAY_K = 16;
 
+/** The place of the intervals of t. */
+const INTERVALS = { left: 6.5, right: 11.5, top: -6, gap: 0.85 };
+
+/**
+ * The slab that is entered last and the one that is left first, among the first ones, if the ray leaves before it enters.
+ * @param {({tNear: number, tFar: number} | null)[]} spans
+ * @returns {{entered: number, left: number, near: number, far: number} | null}
+ */
+function clashOf(spans) {
+  let [entered, left] = [0, 0];
+  spans.forEach((span, i) => {
+    if (span && span.tNear > (spans[entered]?.tNear ?? -Infinity)) entered = i;
+    if (span && span.tFar < (spans[left]?.tFar ?? Infinity)) left = i;
+  });
+  const [near, far] = [spans[entered]?.tNear ?? 0, spans[left]?.tFar ?? 0];
+  return spans.every(Boolean) && near > far ? { entered, left, near, far } : null;
+}
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const ray = {
   shown: high,
@@ -327,9 +345,10 @@ export const ray = {
     const directions = directionsOf(state.k[0]);
     const kdop = kdopOf(STONE, directions);
     const spans = directions.map((direction, i) => intersectKdop(line, [kdop[i]], [direction]));
-    return { line, directions, kdop, spans, hit: intersectKdop(line, kdop, directions) };
+    const clash = clashOf(spans.slice(0, state.step[0]));
+    return { line, directions, kdop, spans, clash, hit: intersectKdop(line, kdop, directions) };
   },
-  draw(state, { line, directions, kdop, spans, hit }, pencil) {
+  draw(state, { line, directions, kdop, spans, clash, hit }, pencil) {
     const { palette } = pencil;
     const step = state.step[0] - 1;
     const last = step === directions.length;
@@ -344,18 +363,29 @@ export const ray = {
     if (last && hit && hit.tNear >= 0) drawT(pencil, line, hit.tNear, 'tNear');
     if (last && hit) drawT(pencil, line, hit.tFar, 'tFar');
     const ends = spans.flatMap((/** @type {any} */ one) => (one ? [one.tFar] : []));
+    const most = Math.max(3, ...ends.filter((/** @type {number} */ t) => t < 8));
+    if (clash) {
+      // From the first exit to the last entry, over the rows of both slabs.
+      const { left, right, top, gap } = INTERVALS;
+      const [from, to] = [clash.far, clash.near].map(
+        (t) => left + ((right - left) * clamp(t, 0, most)) / most,
+      );
+      const rows = [clash.left, clash.entered].sort((a, b) => a - b);
+      const [high, low] = [top + gap * (rows[0] - 0.45), top + gap * (rows[1] + 0.45)];
+      pencil.faint(0.35, () =>
+        pencil.polygon(pointsOf([from, high, to, high, to, low, from, low])).fill(palette.alarm),
+      );
+    }
+    const isClash = (/** @type {number} */ i) => clash?.entered === i || clash?.left === i;
     drawIntervals(pencil, {
-      left: 6.5,
-      right: 11.5,
-      top: -6,
-      gap: 0.85,
-      most: Math.max(3, ...ends.filter((/** @type {number} */ t) => t < 8)),
+      ...INTERVALS,
+      most,
       rows: [
         ...directions.slice(0, step + 1).map((/** @type {Point} */ { x, y }, /** @type {number} */ i) => ({
           from: spans[i]?.tNear ?? 1,
           to: spans[i]?.tFar ?? 0,
           name: nameOf({ x, y }),
-          color: i === step ? palette.box : palette.quiet,
+          color: isClash(i) ? palette.alarm : i === step ? palette.box : palette.quiet,
         })),
         ...(last
           ? [{ from: hit?.tNear ?? 1, to: hit?.tFar ?? 0, name: 'tNear, tFar', color: palette.path }]
@@ -363,9 +393,16 @@ export const ray = {
       ],
     });
   },
-  says(state, { directions, spans, hit }, t) {
+  says(state, { directions, spans, clash, hit }, t) {
     const step = state.step[0] - 1;
+    const pair = clash && {
+      near: value(clash.near),
+      far: value(clash.far),
+      entered: nameOf(directions[clash.entered]),
+      left: nameOf(directions[clash.left]),
+    };
     if (step === directions.length) {
+      if (pair) return t('kdop.ray.missPair', { ...pair, k: state.k[0] });
       if (!hit) return t('kdop.ray.miss', { k: state.k[0] });
       if (hit.tNear < 0) return t('kdop.ray.inside', { far: value(hit.tFar) });
       return t('kdop.ray.hit', { k: state.k[0], near: value(hit.tNear), far: value(hit.tFar) });
@@ -374,6 +411,8 @@ export const ray = {
     const values = { n: step + 1, of: directions.length, x: value(x), y: value(y) };
     const span = spans[step];
     if (!span) return t('kdop.ray.never', values);
+    if (clash?.entered === step) return t('kdop.ray.entered', { ...values, ...pair });
+    if (clash?.left === step) return t('kdop.ray.left', { ...values, ...pair });
     return t('kdop.ray.one', { ...values, near: value(span.tNear), far: value(span.tFar) });
   },
 };
@@ -396,7 +435,7 @@ const rangesOf = (ranges) => pointsOf(ranges).map(({ x: min, y: max }) => ({ min
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const tumble = {
   shown,
-  initial: { turns: [4], k: [8], from: 'last' },
+  initial: { turns: [0], k: [8], from: 'last' },
   rules: { from: ['last', 'first'] },
   settle: (state) => ({
     ...state,

@@ -8,7 +8,7 @@ export const en = {
   'kdop.handle.second': 'Boat',
   'kdop.handle.shape': 'Shape {n}',
   'kdop.slab': 'Along ({x}, {y}) the shape reaches from {min} to {max}.',
-  'kdop.fit': 'The {k}-DOP stores {k} numbers, and its empty space is {empty} times the area of the hull.',
+  'kdop.fit': 'The {k}-DOP stores {k} numbers and has {ratio} times the area of the hull.',
   'kdop.fit.flat': 'All points are on one line: the hull has no area.',
   'kdop.pair.apart': 'Gaps in {count} of {of} directions, and one is enough: the shapes are apart.',
   'kdop.pair.maybe': 'No gap in {of} directions, although the shapes are apart: the exact test must follow.',
@@ -17,6 +17,12 @@ export const en = {
   'kdop.pair.mistakeSame':
     'The k-DOPs no longer contain the shapes, but here the result happens to be right.',
   'kdop.ray.one': 'Slab {n} of {of}, along ({x}, {y}): the ray is inside from t = {near} to t = {far}.',
+  'kdop.ray.entered':
+    'Slab {n} of {of}, along ({x}, {y}): the ray enters at t = {near}, after it left {left} at t = {far}.',
+  'kdop.ray.left':
+    'Slab {n} of {of}, along ({x}, {y}): the ray leaves at t = {far}, before it enters {entered} at t = {near}.',
+  'kdop.ray.missPair':
+    'The ray leaves {left} at t = {far}, before it enters {entered} at t = {near}: it misses the {k}-DOP and the shape.',
   'kdop.ray.never': 'Slab {n} of {of}, along ({x}, {y}): the ray is never inside.',
   'kdop.ray.hit':
     'The last entry, t = {near}, comes before the first exit, t = {far}: the ray enters the {k}-DOP.',
@@ -43,7 +49,7 @@ export const zh = {
   'kdop.handle.second': '小船',
   'kdop.handle.shape': '形状 {n}',
   'kdop.slab': '沿方向 ({x}, {y})，形状从 {min} 延伸到 {max}。',
-  'kdop.fit': '{k}-DOP 存 {k} 个数，空隙的面积是凸包的 {empty} 倍。',
+  'kdop.fit': '{k}-DOP 存 {k} 个数，面积是凸包的 {ratio} 倍。',
   'kdop.fit.flat': '所有点在一条直线上，凸包没有面积。',
   'kdop.pair.apart': '{of} 个方向中有 {count} 个存在间隙，而一个就够了：两个形状是分开的。',
   'kdop.pair.maybe': '{of} 个方向都没有间隙，但两个形状其实是分开的，还要做精确测试。',
@@ -51,6 +57,12 @@ export const zh = {
   'kdop.pair.lost': '代码报告有间隙，但两个形状相交：漏掉了一次碰撞。',
   'kdop.pair.mistakeSame': 'k-DOP 已经包不住形状了，这里的结果碰巧是对的。',
   'kdop.ray.one': '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线从 t = {near} 到 t = {far} 在其中。',
+  'kdop.ray.entered':
+    '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线在 t = {near} 进入，而它在 t = {far} 就已离开 {left}。',
+  'kdop.ray.left':
+    '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线在 t = {far} 离开，要到 t = {near} 才进入 {entered}。',
+  'kdop.ray.missPair':
+    '射线在 t = {far} 离开 {left}，到 t = {near} 才进入 {entered}：它没有命中 {k}-DOP，也就不会命中形状。',
   'kdop.ray.never': '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线始终不在其中。',
   'kdop.ray.hit': '最晚的进入 t = {near} 早于最早的离开 t = {far}：射线进入 {k}-DOP。',
   'kdop.ray.inside': '起点就在 k-DOP 内，射线在 t = {far} 离开。',
