@@ -42,6 +42,17 @@ const BUILD = /* @__PURE__ */ new Options({
   build: /* @__PURE__ */ option(/* @__PURE__ */ words(MESH_METHODS), 0),
 });
 
+/**
+ * What a ThreeScene reads of the Object3D of three.js that it follows, and of each object below. Of meshes, points, lines and sprites it also
+ * reads the geometry and the material.
+ * @typedef {object} SceneRoot
+ * @property {boolean} visible
+ * @property {readonly object[]} children
+ * @property {{mask: number}} layers
+ * @property {Matrix4Like} matrixWorld
+ * @property {(callback: (object: any) => void) => void} traverseVisible
+ */
+
 const matrix = new Matrix4();
 
 /**
@@ -62,8 +73,9 @@ const matrix = new Matrix4();
  *
  * A program can add instances of its own, as to any MeshScene: for example shapes that are easier to hit than the drawn ones.
  */
-export class ThreeScene extends MeshScene {
-  /** @type {any} */
+// Extends MeshScene without its static methods: for TypeScript, `from` of a subclass would have to take a buffer.
+export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
+  /** @type {SceneRoot | undefined} */
   #root;
   /** @type {{build: MeshBuild}} */
   #build = { build: 'quality' };
@@ -84,9 +96,8 @@ export class ThreeScene extends MeshScene {
 
   /**
    * Creates a scene with the meshes below an object of three.js. World matrices are not updated: see `update`.
-   * @override
-   * @param {any} root  a Scene, Group or Mesh of three.js. Its type is not declared, because `from` of a MeshScene takes a buffer
-   * @param {{build?: MeshBuild, classes?: never}} [options]  build: how the BVHs are built, as for `MeshBVH`
+   * @param {SceneRoot} root  a Scene, Group, Mesh or another Object3D of three.js
+   * @param {{build?: MeshBuild}} [options]  build: how the BVHs are built, as for `MeshBVH`
    * @returns {ThreeScene}
    * @throws {TypeError | RangeError} as `update`
    */

@@ -11,6 +11,7 @@
  * @typedef {import('./ThreeScene.js').LayeredCamera} LayeredCamera
  * @typedef {import('./applyBVH.js').Object3DLike} Object3DLike
  * @typedef {import('./ThreeScene.js').ObjectHit} ObjectHit
+ * @typedef {import('./ThreeScene.js').SceneRoot} SceneRoot
  * @typedef {import('./followed.js').Skipped} Skipped
  */
 

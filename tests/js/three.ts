@@ -49,6 +49,28 @@ for (const camera of [new THREE.PerspectiveCamera(), new THREE.OrthographicCamer
   applyBVH(picked ?? new THREE.Group(), { firstHitOnly: true });
 }
 removeBVH(new THREE.Mesh());
+for (const root of [
+  new THREE.Group(),
+  new THREE.Object3D(),
+  new THREE.LOD(),
+  new THREE.Sprite(),
+  new THREE.Bone(),
+])
+  ThreeScene.from(root).update().dispose();
+ThreeScene.from(new THREE.Mesh());
+ThreeScene.from(new THREE.InstancedMesh(new THREE.BoxGeometry(), new THREE.Material(), 2));
+ThreeScene.from(new THREE.BatchedMesh(1, 3, 3));
+ThreeScene.from(new THREE.SkinnedMesh(), {});
+// @ts-expect-error
+ThreeScene.from(new THREE.BoxGeometry());
+// @ts-expect-error the buffer of a MeshScene: its `from` takes one
+ThreeScene.from(scene.toBuffer());
+// @ts-expect-error
+ThreeScene.from([new THREE.Mesh()]);
+// @ts-expect-error
+ThreeScene.from();
+const asScene: R.MeshScene = scene;
+asScene.dispose();
 // @ts-expect-error
 applyBVH(new THREE.BoxGeometry());
 // @ts-expect-error a mesh is no camera
