@@ -111,7 +111,7 @@ const colorsOf = ({ palette }) => ({ x: palette.normal, y: palette.box, z: palet
 export const slabs = {
   ...common,
   ...lower.common,
-  initial: { ray: [-7.5, 2.5, 4, -4.75, 1.75, 3], step: [1], turn: [-30], tilt: [22] },
+  initial: { ray: [-7.5, 2.5, 4, -4.75, 1.75, 3], step: [RESULT], turn: [-30], tilt: [22] },
   rules: { ...lower.common.rules, step: { most: RESULT } },
   settle: (state) => ({ ...settle(state), step: [clamp(Math.round(state.step[0]), BOX_ALONE, RESULT)] }),
   handles: (state, _derived, t) => [
@@ -215,6 +215,18 @@ const boxTurned = (part) => ({
   o: ZERO,
 });
 
+/** The names of the axes of the box. */
+const OWN_NAMES = { x: 'u', y: 'v', z: 'w' };
+/** The tips of arrows along the axes of the box, which stick out of it. @param {number} part @returns {Record<Axis, Point3>} */
+const ownAxes = (part) => {
+  const frame = boxTurned(part);
+  return {
+    x: scaled3(frame.x, 1 + 1 / OBB_HALF.x),
+    y: scaled3(frame.y, 1 + 1 / OBB_HALF.y),
+    z: scaled3(frame.z, 1 + 1 / OBB_HALF.z),
+  };
+};
+
 /** Arrows along the world's axes, transformed by `shownAs`. @param {Pencil} pencil @param {(v: Point3) => Point3} shownAs */
 const worldAxes = ({ palette }, shownAs) =>
   AXES.flatMap((axis) => arrow3(ZERO, shownAs({ ...ZERO, [axis]: 5 }), palette.quiet, 0.06));
@@ -244,8 +256,10 @@ export const turnedBox = {
     const view = room.view(state);
     const back = (/** @type {Point3} */ v) => rotated(v, AROUND, -state.part[0] * ANGLE);
     const here = { origin: back(ray.origin), direction: back(ray.direction) };
+    const own = ownAxes(1 - state.part[0]);
     const things = [
       ...worldAxes(pencil, back),
+      ...AXES.flatMap((axis) => arrow3(ZERO, own[axis], colorsOf(pencil)[axis], 0.08)),
       ...box3(boxTurned(1 - state.part[0]), palette.obstacle),
       ...rayThings(here, pencil),
     ];
@@ -254,11 +268,22 @@ export const turnedBox = {
     if (hit) label(pencil, view, at(here, hit.tNear), `t = ${value(hit.tNear)}`, palette.normal);
     for (const axis of AXES)
       label(pencil, view, back({ ...ZERO, [axis]: 5 }), axis, palette.quiet, { x: 1, y: 0 });
+    for (const axis of AXES)
+      label(pencil, view, own[axis], OWN_NAMES[axis], colorsOf(pencil)[axis], { x: 1, y: 0 });
   },
-  says(state, { hit }, t) {
+  says(state, { ray, hit }, t) {
     if (!hit) return t('space.turned.miss');
-    const straightNow = state.part[0] >= 1;
-    return t(straightNow ? 'space.turned.straight' : 'space.turned.hit', { t: value(hit.tNear) });
+    if (state.part[0] < 1) return t('space.turned.hit', { t: value(hit.tNear) });
+    const inside = (/** @type {Point3} */ v) => {
+      const { x, y, z } = rotated(v, AROUND, -ANGLE);
+      return `(${[x, y, z].map((one) => number(one, 1)).join(', ')})`;
+    };
+    const { origin, direction } = ray;
+    return t('space.turned.straight', {
+      t: value(hit.tNear),
+      origin: inside(origin),
+      direction: inside(direction),
+    });
   },
 };
 

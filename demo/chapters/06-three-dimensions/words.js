@@ -11,8 +11,9 @@ export const en = {
     'The ray enters the {axis} slab last, at t = {near}, through a face perpendicular to {axis}, and leaves the box at t = {far}.',
   'space.slabs.inside': 'The ray starts inside and leaves at t = {far}.',
   'space.slabs.miss': 'The three intervals have no t in common: the ray misses.',
-  'space.turned.hit': 'The ray hits the box at t = {t}: turn the world, and watch this number.',
-  'space.turned.straight': 'Now the box is parallel to the axes, slabs work, and t is still {t}.',
+  'space.turned.hit': 'In the world, the ray hits the box at t = {t}: watch this number.',
+  'space.turned.straight':
+    'In the coordinates of the box, o′ = {origin} and d′ = {direction}: slabs work, and t is still {t}.',
   'space.turned.miss': 'The ray misses the box, however the world is turned.',
   'space.matrix.right': 'The ray hits at t = {t}, in multiples of the ray’s own direction.',
   'space.matrix.wrong':
@@ -39,8 +40,8 @@ export const zh = {
     '最晚进入的是 {axis} 方向的平板，t = {near}，所以命中的是垂直于 {axis} 轴的面；在 t = {far} 离开盒子。',
   'space.slabs.inside': '起点就在盒内，射线在 t = {far} 离开。',
   'space.slabs.miss': '三个区间没有公共的 t：未命中。',
-  'space.turned.hit': '射线在 t = {t} 命中盒子：旋转整个场景，注意这个数。',
-  'space.turned.straight': '现在盒子与坐标轴对齐了，可以用平板法，t 仍然是 {t}。',
+  'space.turned.hit': '在世界坐标系中，射线在 t = {t} 命中盒子：注意这个数。',
+  'space.turned.straight': '在盒子的坐标系中，o′ = {origin}，d′ = {direction}：可以用平板法，t 仍然是 {t}。',
   'space.turned.miss': '不管怎么旋转场景，射线都没有命中盒子。',
   'space.matrix.right': '射线在 t = {t} 命中，以射线自己的方向为单位。',
   'space.matrix.wrong':

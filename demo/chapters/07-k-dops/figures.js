@@ -435,7 +435,7 @@ const rangesOf = (ranges) => pointsOf(ranges).map(({ x: min, y: max }) => ({ min
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const tumble = {
   shown,
-  initial: { turns: [0], k: [8], from: 'last' },
+  initial: { turns: [1], k: [8], from: 'last' },
   rules: { from: ['last', 'first'] },
   settle: (state) => ({
     ...state,
@@ -489,7 +489,8 @@ export const tumble = {
   says(state, { tight, loose }, t) {
     const [turns] = state.turns;
     const ratio = value(areaOf(loose) / areaOf(tight));
-    return turns === 0 ? t('kdop.tumble.none') : t(`kdop.tumble.${state.from}`, { turns, ratio, each: EACH });
+    const key = turns === 0 ? 'none' : turns === 1 ? 'first' : state.from;
+    return t(`kdop.tumble.${key}`, { turns, ratio, each: EACH });
   },
 };
 
