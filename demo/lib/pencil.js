@@ -29,6 +29,8 @@ const BOLDER = 1.5;
 const REACH = 12;
 /** Side of the square in which the cross of axes is drawn, in pixels. */
 const AXES = 40;
+/** Distance of the cross of axes and notes from lines, in pixels. */
+const MARGIN = 3;
 /** Part of a side, from each of its corners, where the cross of axes may be: in the middle it would look like a part of the picture. */
 const NEAR_CORNER = 0.25;
 /** Distances from the sides of the figure at which the cross of axes and notes find a place, in pixels. */
@@ -101,6 +103,8 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
   const inked = [];
   /** @type {number[]} */
   const rays = [];
+  /** The outlines of filled shapes, as segments. @type {number[][]} */
+  const filled = [];
   /** The colors of rays and balls, which move: nothing that avoided them would stand still. */
   const moving = ['path', 'path-soft', 'ball-fill', 'ring'].map(
     (name) => palette[/** @type {keyof typeof palette} */ (name)],
@@ -125,6 +129,16 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       if (crosses(list, i, left, top, right, bottom)) count += 1;
     return count;
   }
+  /** Whether a point in pixels is in a filled shape. @param {number} x @param {number} y */
+  const isFilled = (x, y) =>
+    filled.some((list) => {
+      let inside = false;
+      for (let i = 0; i < list.length; i += 4) {
+        const [ax, ay, bx, by] = list.slice(i, i + 4);
+        if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+      }
+      return inside;
+    });
   /** The segments of rays that pass through a point in pixels. @param {number} x @param {number} y */
   function raysThrough(x, y) {
     /** @type {number[]} */
@@ -160,7 +174,9 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
    */
   function cornerFor(width, height, order, part = 1) {
     const isBlank = (/** @type {number[]} */ [x, y]) =>
-      isFree(x, y, width, height) && covered(inked, [x, y, x + width, y + height], 1) === 0;
+      isFree(x, y, width, height) &&
+      covered(inked, [x - MARGIN, y - MARGIN, x + width + MARGIN, y + height + MARGIN], 1) === 0 &&
+      !isFilled(x + width / 2, y + height / 2);
     for (const inset of INSETS) {
       const [right, bottom] = [view.width - width - inset, view.height - height - inset];
       const found = order.map(([x, y]) => [x ? right : inset, y ? bottom : inset]).find(isBlank);
@@ -270,6 +286,7 @@ export function createPencil(ctx, view, palette, held = [], light = {}) {
       ctx.fillStyle = color;
       if (color === palette.room) ctx.fill(rule);
       else inLight(color, () => ctx.fill(rule));
+      if (color === palette['obstacle-fill']) filled.push(traced);
       notice(color, (x, y) => ctx.isPointInPath(x, y, rule));
       return pencil;
     },

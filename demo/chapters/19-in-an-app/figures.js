@@ -14,9 +14,8 @@ import { toCanvasInCss } from './place.mistake.js';
 import { createShapes } from './shapes.example.js';
 import { topmost } from './topmost.example.js';
 import { pickFirst } from './topmost.mistake.js';
-import { toDrawing as printedToDrawing } from './view.example.js';
+import { toDrawing as printedToDrawing, zoomAt as zoomAtPointer } from './view.example.js';
 import { zoomAt as zoomAtOrigin } from './zoom.exercise.js';
-import { zoomAt as zoomAtPointer } from './zoom.solution.js';
 
 const distanceTo = replaceable('distanceTo', printedDistanceTo);
 const toDrawing = replaceable('toDrawing', printedToDrawing);
@@ -25,6 +24,7 @@ const zoomAt = replaceable('zoomAt', zoomAtOrigin);
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {{zoom: number, x: number, y: number}} View */
 /** @typedef {{id: string, center?: Point, radius?: number, points?: Point[], open?: boolean}} Shape */
 
 const shown = { x: 12, y: 6 };
@@ -85,8 +85,8 @@ function programAt(at) {
   return { picker, shapes: shapes.map((shape) => ({ ...shape })) };
 }
 
-/** Lets the printed code paint over a figure. @param {Pencil} pencil @param {any[]} shapes @param {any} picked */
-const paintProgram = (pencil, shapes, picked) =>
+/** Lets the printed code paint over a figure. @param {Pencil} pencil @param {any[]} shapes @param {any} picked @param {View} view */
+const paintProgram = (pencil, shapes, picked, view = UNCHANGED) =>
   pencil.picture((scale, width, height) => {
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -95,16 +95,18 @@ const paintProgram = (pencil, shapes, picked) =>
     const set = context.setTransform.bind(context);
     context.setTransform = (/** @type {any[]} */ ...[a, b, c, d, e, f]) =>
       set(k * a, k * b, k * c, k * d, k * e, k * f);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    paintShapes({ ...CANVAS, getContext: () => context }, shapes, picked);
+    paintShapes({ ...CANVAS, getContext: () => context }, shapes, picked, view);
     return canvas;
   });
 
-/** The handles of the program's shapes. @param {any} state @param {Translate} t */
-const programHandles = (state, t) =>
+/** The handles of the program's shapes. @param {any} state @param {Translate} t @param {View} view */
+const programHandles = (state, t, view = UNCHANGED) =>
   IDS.map((id, i) => {
     const middle = MIDDLES[id];
-    const at = { x: state.at[2 * i] + middle.x, y: state.at[2 * i + 1] + middle.y };
+    const at = {
+      x: view.zoom * (state.at[2 * i] + middle.x) + view.x,
+      y: view.zoom * (state.at[2 * i + 1] + middle.y) + view.y,
+    };
     return {
       id,
       name: t('app.handle.shape', { id }),
@@ -112,7 +114,7 @@ const programHandles = (state, t) =>
       at: fromPixels(at),
       set: (/** @type {number} */ x, /** @type {number} */ y) => {
         const [px, py] = placeIn(shown, x, y);
-        const to = toPixels({ x: px, y: py });
+        const to = printedToDrawing(view, toPixels({ x: px, y: py }));
         return { at: put(state.at, 2 * i, to.x - middle.x, to.y - middle.y), picked: id };
       },
     };
@@ -121,18 +123,19 @@ const programHandles = (state, t) =>
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const finished = {
   shown,
-  initial: { at: STARTS, picked: 'card' },
-  rules: { picked: IDS, at: { most: CANVAS.width } },
-  derive: (state) => programAt(state.at),
-  handles: (state, _derived, t) => programHandles(state, t),
-  under: (state, _derived, point) => programAt(state.at).picker.pick(toPixels(point))?.id ?? null,
-  draw(state, { shapes }, pencil) {
+  initial: { at: STARTS, picked: 'card', zoom: [1] },
+  rules: { picked: IDS, at: { most: 2 * CANVAS.width }, zoom: { most: 1.5 } },
+  settle: (state) => ({ ...state, zoom: [clamp(state.zoom[0], 0.5, 1.5)] }),
+  derive: (state) => ({
+    ...programAt(state.at),
+    view: zoomAtPointer(UNCHANGED, { x: CANVAS.width / 2, y: CANVAS.height / 2 }, state.zoom[0]),
+  }),
+  handles: (state, { view }, t) => programHandles(state, t, view),
+  under: (state, { view }, point) => programAt(state.at).picker.pick(toPixels(point), view)?.id ?? null,
+  draw(state, { shapes, view }, pencil) {
     pencil.blank();
-    paintProgram(
-      pencil,
-      shapes,
-      shapes.find((/** @type {{id: string}} */ { id }) => id === state.picked),
-    );
+    const picked = shapes.find((/** @type {{id: string}} */ { id }) => id === state.picked);
+    paintProgram(pencil, shapes, picked, view);
   },
   says(state, { shapes }, t) {
     const { id, x, y } = shapes.find((/** @type {{id: string}} */ one) => one.id === state.picked);
@@ -152,7 +155,7 @@ export const paint = {
     return { shapes, painted: placed.slice(0, state.step[0]) };
   },
   handles: (state, _derived, t) => programHandles(state, t),
-  under: (state, _derived, point) => programAt(state.at).picker.pick(toPixels(point))?.id ?? null,
+  under: (state, _derived, point) => programAt(state.at).picker.pick(toPixels(point), UNCHANGED)?.id ?? null,
   draw(state, { shapes, painted }, pencil) {
     const { palette } = pencil;
     pencil.paper();
@@ -166,7 +169,7 @@ export const paint = {
     const text = `${value(shapes[painted.length - 1].x)}, ${value(shapes[painted.length - 1].y)}`;
     pencil.label(
       text,
-      { x: (corner.x + real.x) / 2, y: (corner.y + real.y) / 2 },
+      { x: 0.7 * corner.x + 0.3 * real.x, y: 0.7 * corner.y + 0.3 * real.y },
       { x: 1, y: -1 },
       palette.path,
       6,
@@ -460,14 +463,14 @@ export const wheel = {
 
 // --- a shape that has moved -------------------------------------------------------------------------------
 
-const CARD = { x: -1.5, y: -1, width: 3, height: 2, corner: 0.5 };
+const CARD = { x: -3, y: -2, width: 6, height: 4, corner: 0.8 };
 const cardPath = () => new Path().roundRect(CARD.x, CARD.y, CARD.width, CARD.height, CARD.corner);
-const HOME = { x: -6, y: -2 };
+const HOME = { x: -6.5, y: -1.5 };
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const moved = {
   shown,
-  initial: { card: [4, 1], pointer: [-6, -1.75], mistake: true },
+  initial: { card: [4.5, 1], pointer: [-7.5, -2], mistake: true },
   derive(state) {
     const [e, f] = state.card;
     const index = new ShapeIndex();

@@ -7,8 +7,9 @@ export function createPicker(shapes) {
     index.add(path, { id, transform: { e: x, f: y } });
   return {
     /** The topmost shape at a point, or else the nearest within 4 pixels. */
-    pick(place) {
-      const found = index.pick(place, { tolerance: 4 });
+    pick(place, { zoom, x, y }) {
+      const viewTransform = { a: zoom, d: zoom, e: x, f: y };
+      const found = index.pick(place, { tolerance: 4, viewTransform });
       return shapes.find(({ id }) => id === found?.id) ?? null;
     },
     /** Moves a shape in the list and in the index. */

@@ -84,7 +84,7 @@ function createCanvas() {
   /** @type {number[][]} */
   const origins = [];
   const context = new Proxy(
-    { setTransform: (/** @type {number[]} */ ...numbers) => origins.push(numbers.slice(4)) },
+    { translate: (/** @type {number} */ x, /** @type {number} */ y) => origins.push([x, y]) },
     { get: (target, name) => Reflect.get(target, name) ?? (() => {}), set: () => true },
   );
   return {
@@ -95,8 +95,8 @@ function createCanvas() {
     addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) =>
       (listeners[type] = listener),
     origins,
-    send: (/** @type {string} */ type, /** @type {number} */ x, /** @type {number} */ y) =>
-      listeners[type]({ clientX: 10 + 2 * x, clientY: 10 + 2 * y }),
+    send: (/** @type {string} */ type, /** @type {number} */ x, /** @type {number} */ y, more = {}) =>
+      listeners[type]({ clientX: 10 + 2 * x, clientY: 10 + 2 * y, ...more }),
   };
 }
 
@@ -104,12 +104,12 @@ test('the printed program selects the topmost shape, drags it, and finds it at i
   const canvas = createCanvas();
   const shapes = createShapes();
   startEditor(canvas, shapes);
-  assert.equal(canvas.origins.length, 4, 'each shape is painted at its position');
+  const positions = () => shapes.map(({ x, y }) => [x, y]);
+  assert.deepEqual(canvas.origins, positions(), 'each shape is painted at its position');
   canvas.send('pointerdown', 150, 130); // on the disc and on the card, which is on top
   canvas.send('pointermove', 250, 160);
   canvas.send('pointerup', 250, 160);
-  const where = () => shapes.map(({ x, y }) => [x, y]);
-  assert.deepEqual(where(), [
+  assert.deepEqual(positions(), [
     [110, 90],
     [230, 140],
     [260, 100],
@@ -118,17 +118,42 @@ test('the printed program selects the topmost shape, drags it, and finds it at i
   canvas.send('pointerdown', 150, 130); // now only the disc
   canvas.send('pointermove', 140, 130);
   canvas.send('pointerup', 140, 130);
-  assert.deepEqual(where(), [
+  assert.deepEqual(positions(), [
     [100, 90],
     [230, 140],
     [260, 100],
   ]);
   canvas.send('pointerdown', 380, 220); // the card at its new position
   canvas.send('pointermove', 381, 220);
-  assert.deepEqual(where()[1], [231, 140]);
+  assert.deepEqual(positions()[1], [231, 140]);
   canvas.send('pointerdown', 470, 10); // nothing
   canvas.send('pointermove', 0, 0);
-  assert.deepEqual(where()[1], [231, 140]);
+  assert.deepEqual(positions()[1], [231, 140]);
+});
+
+test('the wheel zooms the printed program around the pointer, and a drag moves a shape in the drawing', () => {
+  const canvas = createCanvas();
+  const shapes = createShapes();
+  startEditor(canvas, shapes);
+  let prevented = 0;
+  const preventDefault = () => (prevented += 1);
+  // Twice the size around the middle of the card at (210, 155), which stays there.
+  canvas.send('wheel', 210, 155, { deltaY: -Math.log(2) / Math.log(1.001), preventDefault });
+  assert.equal(prevented, 1, 'the page is not scrolled');
+  canvas.send('pointerdown', 365, 155); // on the card, whose right side is now at 370
+  canvas.send('pointermove', 385, 165);
+  canvas.send('pointerup', 385, 165);
+  const [, card] = shapes;
+  assert.ok(Math.abs(card.x - 140) < 1e-9 && Math.abs(card.y - 115) < 1e-9, `${card.x}, ${card.y}`);
+  // 3 pixels beside its right side, now at 390: within 4 pixels of the canvas.
+  canvas.send('pointerdown', 393, 165);
+  canvas.send('pointermove', 391, 165);
+  canvas.send('pointerup', 391, 165);
+  assert.ok(Math.abs(card.x - 139) < 1e-9);
+  // 6 pixels beside it, which are 3 units of the drawing: beyond the tolerance.
+  canvas.send('pointerdown', 394, 165);
+  canvas.send('pointermove', 300, 165);
+  assert.ok(Math.abs(card.x - 139) < 1e-9);
 });
 
 test('CSS pixels are canvas pixels only if the canvas is shown in its own size', () => {

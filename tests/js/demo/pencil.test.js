@@ -10,6 +10,8 @@ const palette = /** @type {any} */ ({
   path: '#00f',
   quiet: '#888',
   ink: '#222',
+  obstacle: '#070',
+  'obstacle-fill': '#cfc',
 });
 const [width, height] = [400, 200];
 
@@ -85,6 +87,16 @@ test('paper, rays and filled shapes do not move the cross of axes', () => {
   pencil.polygon(box(-20, 4, 20, 10)).fill(palette.wall);
   pencil.axes();
   assert.equal(cornerOf(texts), 'bottom left');
+});
+
+test('the cross of axes is on no shape, also if no line of the shape is near', () => {
+  const { pencil, texts } = pencilOn();
+  pencil
+    .polygon(box(-30, 0, 10, 20))
+    .fill(palette['obstacle-fill'])
+    .stroke(palette.obstacle, 2);
+  pencil.axes();
+  assert.equal(cornerOf(texts), 'bottom right');
 });
 
 test('in a room that reaches all corners, the cross of axes and notes are inside of its walls', () => {
