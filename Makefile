@@ -31,6 +31,9 @@ js_steady := $(sort $(wildcard tests/js/*/*.test.js))
 js_random := $(sort $(wildcard tests/random/js/*.test.js))
 js_tests  := $(js_steady) $(js_random)
 br_steady := $(sort $(wildcard tests/browser/*.test.js))
+# What `make check` leaves to `make test`, too: packing, every way to load the package, and the libraries that raybound works with.
+js_quick  := $(filter-out $(patsubst %,tests/js/package/%.test.js,package scalar slim),$(js_steady))
+br_quick  := $(filter-out $(patsubst %,tests/browser/%.test.js,fabric konva package pixi r3f recipes zrender),$(br_steady))
 br_tests  := $(br_steady) $(sort $(wildcard tests/random/browser/*.test.js))
 site_in  := $(shell find demo -type f) $(wildcard docs/*.md)
 
@@ -97,7 +100,7 @@ site: $(site) ## the tutorial as static files in dist/site, for any web server a
 
 check: need-check ## build, lint and the quick tests (two minutes): C, JavaScript, Chromium
 	@$(MAKE) $(parallel) lint test-ready
-	@node tests/run.mjs --quick c $(steady_programs) js $(js_steady) browser $(br_steady)
+	@node tests/run.mjs --quick c $(steady_programs) js $(js_quick) browser $(br_quick)
 
 test: need-test ## every test: native C, JavaScript, size of imports, browsers; ends with their counts
 	@$(MAKE) $(parallel) test-ready

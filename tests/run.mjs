@@ -3,8 +3,8 @@
 //   node tests/run.mjs [--quick] c PROGRAM... js FILE... browser FILE...
 //
 // Prints a line for each program and file, failures at once and again at the end, the runner's summary, and a line with the counts of each
-// kind. --quick: at most 1,000 random cases in each C test, only Chromium of the browsers, and of the tests that open every page
-// of the tutorial only those of two pages: another choice is RB_PAGES='axes,trees'.
+// kind. --quick: at most 1,000 random cases in each C test and a quarter of them in JavaScript, only Chromium of the browsers, and of the
+// tests that open every page of the tutorial only those of two pages: another choice is RB_PAGES='axes,trees'.
 //
 // The tests that took longest in the last run start first, so that no core waits for them at the end.
 
@@ -36,12 +36,16 @@ for (const word of process.argv.slice(2)) {
   else if (word in NAMES) kind = /** @type {Kind} */ (word);
   else files[kind].push(relative('.', word));
 }
+/** What C programs get: there RB_CASES is the number of cases of each test, in JavaScript 10,000 of it are the usual number. */
+const casesInC = {
+  RB_CASES: process.env.RB_CASES,
+  ...(quick && { RB_MOST_CASES: process.env.RB_MOST_CASES ?? '1000' }),
+};
 if (quick) {
   process.env.RB_ENGINES ??= 'chromium';
   process.env.RB_PAGES ??= 'index,space'; // the home page and a chapter
+  process.env.RB_CASES ??= '2500';
 }
-/** For C programs only: with so few cases some JavaScript tests would count too few rare situations. */
-const quickCases = quick ? { RB_MOST_CASES: '1000' } : {};
 
 /** @type {Record<Kind, {run: number, failed: number, skipped: number}>} */
 const counts = {
@@ -116,7 +120,7 @@ function report(kind, file, { run: ran, failed, skipped }, seconds) {
 const runProgram = (program) =>
   new Promise((resolve) => {
     const began = Date.now();
-    const env = { ...quickCases, ...process.env, CMOCKA_MESSAGE_OUTPUT: 'STDOUT' };
+    const env = { ...process.env, ...casesInC, CMOCKA_MESSAGE_OUTPUT: 'STDOUT' };
     execFile(resolvePath(program), { env, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
       const output = stdout + stderr;
       const sum = (/** @type {RegExp} */ pattern) =>

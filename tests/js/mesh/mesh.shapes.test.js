@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Box3, MeshBVH, Sphere3, Triangle3 } from '../../../dist/raybound.js';
-import { cases, random, SEED } from '../oracle/random.js';
+import { cases, fewest, random, SEED } from '../oracle/random.js';
 import { square, torus, triangle, vector } from './meshes.js';
 
 test(`seed ${SEED}`, () => {});
@@ -93,7 +93,7 @@ test('the first contact of moving spheres is that of the exact queries about eac
     );
     assert.equal(got.overlap, found.sweep.overlap);
   }
-  assert.ok(hits > 20);
+  assert.ok(hits > fewest(20));
 });
 
 test('two meshes overlap if a matrix brings them together', () => {

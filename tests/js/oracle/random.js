@@ -11,6 +11,9 @@ export function cases(standard) {
   return Math.max(1, Math.round((standard * Number(process.env.RB_CASES)) / 10000));
 }
 
+/** How often a situation must have come up at least: `standard` with the usual number of cases or more, less with fewer. */
+export const fewest = (standard) => Math.min(standard, cases(standard));
+
 /** @param {number} [seed] */
 export function random(seed = SEED) {
   // sfc32 (C. Doty-Humphrey, PractRand), 32-bit words; 53 bits per number.
