@@ -73,8 +73,8 @@ const circleHandles = (state, t) => {
 const circleOf = ([x, y, radius]) => ({ center: { x, y }, radius });
 
 /**
- * Twice the signed area of the triangle of p and the ray's points at t = 0 and t = 1: positive to the right of the ray, as y points
- * down.
+ * The signed area of the parallelogram of the ray's arrow and the arrow from its origin to p: positive to the right of the ray, as y
+ * points down.
  * @param {any} ray @param {Point} p
  */
 const sideOf = ({ origin, direction }, p) => direction.x * (p.y - origin.y) - direction.y * (p.x - origin.x);
@@ -94,9 +94,11 @@ export const sides = {
     for (const p of [a, b]) {
       const side = sideOf(ray, p);
       const color = side > 0 ? palette.normal : side < 0 ? palette.box : palette.quiet;
-      pencil.polygon([ray.origin, pointAt(ray, 1), p]).stroke(color, 1.5, [4, 4]);
-      pencil.faint(0.15, () => void pencil.polygon([ray.origin, pointAt(ray, 1), p]).fill(color));
-      pencil.label(value(side), p, { x: 1, y: side > 0 ? 1 : -1 }, color, 10);
+      const far = { x: p.x + ray.direction.x, y: p.y + ray.direction.y };
+      const corners = [ray.origin, pointAt(ray, 1), far, p];
+      pencil.polygon(corners).stroke(color, 1.5, [4, 4]);
+      pencil.faint(0.15, () => void pencil.polygon(corners).fill(color));
+      pencil.label(value(side), mid(ray.origin, far), { x: 0, y: 0 }, color, 0);
     }
     pencil.line(a, b).stroke(palette.obstacle, 3);
     drawRay(pencil, ray, { marks: false });
@@ -161,6 +163,9 @@ export const segment = {
   },
 };
 
+/** From this scale on a label in the circle has a name and a number, in pixels per unit. */
+const ROOMY = 22;
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const project = {
   shown,
@@ -178,6 +183,9 @@ export const project = {
     drawLetters(pencil, ray);
     const t = closest(ray, center);
     const foot = pointAt(ray, t);
+    // In a small picture there is room for names; the sentence has the numbers.
+    const named = (/** @type {string} */ name, /** @type {number} */ v) =>
+      pencil.scale < ROOMY ? name : `${name} = ${value(v)}`;
     pencil.line(center, foot).stroke(palette.normal, 2);
     const distance = Math.hypot(center.x - foot.x, center.y - foot.y);
     // Beside the line, and away from the chord.
@@ -186,23 +194,21 @@ export const project = {
       x: ray.direction.x / unit + (center.x - foot.x) / (distance || 1),
       y: ray.direction.y / unit + (center.y - foot.y) / (distance || 1),
     };
-    pencil.label(`m = ${value(distance)}`, mid(center, foot), inward, palette.normal, 6);
-    if (!pencil.small) {
-      const outward = {
-        x: (foot.x - center.x) / (distance || 1),
-        y: (foot.y - center.y) / (distance || 1),
-      };
-      pencil.label(`tc = ${value(t)}`, foot, outward, palette.path, 8);
-    }
+    pencil.label(named('m', distance), mid(center, foot), inward, palette.normal, 6);
+    const outward = {
+      x: (foot.x - center.x) / (distance || 1),
+      y: (foot.y - center.y) / (distance || 1),
+    };
+    pencil.label(named('tc', t), foot, outward, palette.path, 8);
     if (distance <= radius) {
       const h = Math.sqrt(radius * radius - distance * distance);
       const half = h / lengthOf(ray);
       pencil.line(foot, pointAt(ray, t - half)).stroke(palette.box, 4);
       pencil.line(foot, pointAt(ray, t + half)).stroke(palette.box, 4);
-      pencil.label(`h = ${value(h)}`, pointAt(ray, t - half), { x: -1, y: -1 }, palette.box, 4);
+      pencil.label(named('h', h), pointAt(ray, t - half), { x: -1, y: -1 }, palette.box, 4);
       pencil.line(center, pointAt(ray, t - half)).stroke(palette['obstacle-outline'], 1.5);
       pencil.label(
-        `r = ${value(radius)}`,
+        named('r', radius),
         mid(center, pointAt(ray, t - half)),
         { x: 0, y: 1 },
         palette.obstacle,

@@ -115,6 +115,9 @@ const HALF = { x: 2.5, y: 1.25 };
 /** @param {number[]} center @returns {Box} */
 const boxAt = ([x, y]) => ({ min: flat(x - HALF.x, y - HALF.y), max: flat(x + HALF.x, y + HALF.y) });
 
+/** The shadow's distance from the center. */
+const SHADOW = 0.75;
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const box = {
   shown,
@@ -151,13 +154,20 @@ export const box = {
       .polygon([min, { x: max.x, y: min.y }, max, { x: min.x, y: max.y }])
       .stroke(side === 0 ? palette.normal : palette.wall, 2.5);
     if (state.mistake) pencil.circle(center, radius).stroke(palette.alarm, 1.5, [5, 4]);
-    // The box's shadow on a line along the normal through its center, and the lines at both ends of the shadow.
+    // The box's shadow on a line along the normal, and the lines at both ends of the shadow.
     if (!state.mistake)
       for (const s of [-1, 1])
         pencil.straight(along(s * radius), normal).stroke(palette['wall-outline'], 1, [3, 4]);
-    pencil.line(along(-radius), along(radius)).stroke(palette.box, 5);
+    // The shadow stands beside the distance, to its right: both are along the normal.
+    const off = normal.y < 0 ? SHADOW : -SHADOW;
+    const beside = (/** @type {number} */ s) => {
+      const p = along(s);
+      return { x: p.x - off * normal.y, y: p.y + off * normal.x };
+    };
+    pencil.line(beside(-radius), beside(radius)).stroke(palette.quiet, 2);
+    pencil.line(beside(0), beside(-radius)).stroke(palette.box, 5);
     pencil.line(center, along(-far)).stroke(palette.path, 1.75, [5, 4]);
-    pencil.label(`r = ${value(radius)}`, along(radius / 2), { x: 1, y: 0 }, palette.box, 8);
+    pencil.label(`r = ${value(radius)}`, beside(-radius / 2), { x: 1, y: 0 }, palette.box, 8);
     pencil.label(`s = ${value(far)}`, along(-far / 2), { x: -1, y: 0 }, palette.path, 8);
     if (side !== right) pencil.cross(along(-far));
   },
