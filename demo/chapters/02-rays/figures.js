@@ -39,7 +39,7 @@ export const along = {
     pencil.line(pointAt(ray, -60 / lengthOf(ray)), ray.origin).stroke(palette['wall-outline'], 1, [4, 4]);
     drawRay(pencil, ray);
     // The handle covers the tip of the arrow.
-    if (t !== 1) pencil.label('t = 1', pointAt(ray, 1), { x: 0, y: 1 }, palette.path, 12);
+    if (t !== 1) pencil.label('t = 1', pointAt(ray, 1), { x: 1, y: 1 }, palette.path, 8);
     drawT(pencil, ray, t, 't', t < 0 ? palette.alarm : palette.ink);
     drawLetters(pencil, ray);
   },
@@ -240,7 +240,9 @@ export const light = {
     light: [-1, 0.5],
     walls: [-8, -3, -6, 3, 2, -4, 6, -2, 3, 1, 5, 5, -4, 4, -1, 3, 9, -5, 9, 1],
     mistake: false,
+    rays: false,
   },
+  axes: false,
   rules: { walls: { most: 12 } },
   handles: (state, _derived, t) => [
     pointHandle(state, 'light', 0, shown, { id: 'light', name: t('rays.handle.light'), tone: 'ray' }),
@@ -270,7 +272,7 @@ export const light = {
     const area = litArea(source, walls);
     return { source, walls, points, lit, library, area, differs, same: library.length === lit.length };
   },
-  draw(_state, { source, walls, points, lit, library, area }, pencil) {
+  draw(state, { source, walls, points, lit, library, area }, pencil) {
     const { palette } = pencil;
     const [bright, right] = [new Set(lit), new Set(library)];
     pencil.paper();
@@ -282,7 +284,9 @@ export const light = {
         .circle(point, isWrong ? 0.14 : bright.has(point) ? 0.09 : 0.05)
         .fill(isWrong ? palette.alarm : bright.has(point) ? palette.path : palette.quiet);
     }
+    if (state.rays) for (const corner of area) pencil.line(source, corner).stroke(palette.path, 1.25);
     for (const { start, end } of walls) pencil.line(start, end).stroke(palette.wall, 4);
+    if (state.rays) for (const corner of area) pencil.dot(corner, palette.path, 3);
     pencil.dot(source, palette.box, 8);
     pencil.label(`${lit.length} / ${points.length}`, source, { x: 0, y: 1 }, palette.ink, 12);
   },
