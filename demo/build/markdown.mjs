@@ -131,8 +131,8 @@ export const sourceForReaders = (source) =>
     (_, file) => `from './${nameForReaders(file)}'`,
   );
 
-/** Names of functions and constants that every reader of 3D code knows: folded even if other files import them. */
-const KNOWN = new Set(['dot', 'cross', 'sub', 'sum', 'plus', 'minus', 'scaled', 'unit', 'ZERO']);
+/** Helpers that are folded even if other files import them: arithmetic of vectors, and what another chapter explains. */
+const KNOWN = new Set(['dot', 'cross', 'sub', 'sum', 'plus', 'minus', 'scaled', 'unit', 'ZERO', 'crossing']);
 /** Fewer lines are not worth a button. */
 const FOLDED_LINES = 5;
 

@@ -346,8 +346,15 @@ export const scene = {
     const boxes = STARS.map(boxOfPoints);
     const entered = boxes.map((box) => intersectSlabs(ray, box) !== null);
     let edges = 0;
-    const stars = STARS.map((points, i) => ({ points, box: boxes[i] }));
-    const printed = intersectPrinted(ray, stars, state.box, () => (edges += 1));
+    const stars = STARS.map((points, i) => ({
+      // The code reads the points of a star to test all of its edges.
+      get points() {
+        edges += points.length;
+        return points;
+      },
+      box: boxes[i],
+    }));
+    const printed = intersectPrinted(ray, stars, state.box);
     const find = finderOf(ray);
     const library = find(state.box) ?? [];
     return {

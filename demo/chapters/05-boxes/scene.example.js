@@ -19,23 +19,19 @@ function entersBox({ origin, direction }, { min, max }) {
  * The first hits of a ray on the front sides of polygons, nearest first. Each
  * has points and their box.
  */
-export function intersectObjects(
-  ray,
-  objects,
-  useBoundingBox,
-  onEdge = () => {},
-) {
+export function intersectObjects(ray, objects, useBoundingBox) {
   const { origin: o, direction: d } = ray;
   const tOfEdge = (a, b) => {
-    onEdge();
     const [x, y, ex, ey] = [a.x - o.x, a.y - o.y, b.x - a.x, b.y - a.y];
     const area = d.x * ey - d.y * ex; // negative: the front side
     const [t, s] = [(x * ey - y * ex) / area, (x * d.y - y * d.x) / area];
     return area < 0 && t >= 0 && s >= 0 && s <= 1 ? t : Infinity;
   };
-  const tOf = ({ points, box }) => {
+  const tOf = (object) => {
     let first = Infinity;
-    if (useBoundingBox && !entersBox(ray, box)) return first; // a cheap no
+    // A cheap no.
+    if (useBoundingBox && !entersBox(ray, object.box)) return first;
+    const { points } = object;
     points.forEach((a, i) => {
       first = Math.min(first, tOfEdge(a, points[(i + 1) % points.length]));
     });

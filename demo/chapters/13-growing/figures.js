@@ -225,10 +225,16 @@ function drawInPassage(pencil, center, r, fits) {
   pencil.stroke(fits ? palette.path : palette.alarm, 1.5, fits ? [] : [4, 3]);
 }
 
-/** Writes the number of each loop beside its first point. @param {Pencil} pencil @param {any[][]} loops */
-const numberLoops = (pencil, loops) =>
+/** Writes the number of each loop beside its first point. @param {Pencil} pencil @param {any[][]} loops @param {import('../../lib/text.js').Translate} t */
+const numberLoops = (pencil, loops, t) =>
   loops.forEach(([first], i) =>
-    pencil.label(String(i + 1), first.startPosition ?? first, { x: 1, y: -1 }, pencil.palette.path, 6),
+    pencil.label(
+      t('grow.loop', { n: i + 1 }),
+      first.startPosition ?? first,
+      { x: 1, y: -1 },
+      pencil.palette.path,
+      6,
+    ),
   );
 
 const BAY = {
@@ -261,7 +267,7 @@ export const gap = {
     };
   },
   handles: (state, _derived, t) => corners(state, t, tall),
-  draw(state, { points, loops, gate, passes, middle, isFull }, pencil) {
+  draw(state, { points, loops, gate, passes, middle, isFull }, pencil, _time, t) {
     const { palette } = pencil;
     const [r] = state.r;
     pencil.paper();
@@ -270,7 +276,7 @@ export const gap = {
     // The ball that does not get in, where it would fit.
     if (!passes && !isFull) pencil.circle(middle, r).fill(palette['ball-fill']).stroke(palette.path, 1.5);
     pencil.loops(loops).stroke(palette.path, 2.5);
-    numberLoops(pencil, loops);
+    numberLoops(pencil, loops, t);
   },
   says: (state, { loops, isFull }, t) =>
     t(`grow.gap.${loops.length > 1 ? 'closed' : isFull ? 'full' : 'one'}`, {
@@ -306,14 +312,14 @@ export const room = {
     };
   },
   handles: (state, _derived, t) => corners(state, t),
-  draw(state, { points, loops, moved, gate, passes }, pencil) {
+  draw(state, { points, loops, moved, gate, passes }, pencil, _time, t) {
     const { palette } = pencil;
     pencil.paper();
     pencil.polygon(points).stroke(palette.wall, 3);
     if (state.mistake) pencil.polygon(moved).stroke(palette.alarm, 2.5);
     else pencil.loops(loops).fill(palette['ball-fill']).stroke(palette.path, 2.5);
     if (!state.mistake) {
-      numberLoops(pencil, loops);
+      numberLoops(pencil, loops, t);
       // The ball in the corridor, while it has room there or nearly so.
       if (state.r[0] > 0 && state.r[0] < 2) drawInPassage(pencil, gate, state.r[0], passes);
     }

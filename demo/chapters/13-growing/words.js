@@ -21,11 +21,12 @@ export const en = {
   'grow.room.wrong': 'Moved corners have run past each other: parts of this outline are too close to a wall.',
   'grow.room.same':
     'No part is too close to a wall, but at corners that point into the room the arcs are missing.',
-  'grow.any.library': 'raybound: {loops} {loops|loop|loops}.',
-  'grow.any.none': 'raybound: nothing is left of the polygon.',
-  'grow.any.printed': 'The printed code: {loops} {loops|loop|loops} of {parts} short {parts|side|sides}.',
-  'grow.any.joins':
-    'raybound: {loops} {loops|loop|loops}, because the printed code makes round corners only.',
+  'grow.loop': 'loop {n}',
+  'grow.any.library': 'raybound finds {loops} {loops|loop|loops}.',
+  'grow.any.none': 'Nothing is left of the polygon.',
+  'grow.any.printed':
+    'The printed code finds {loops} {loops|loop|loops} of {parts} short {parts|side|sides}.',
+  'grow.any.joins': 'raybound finds {loops} {loops|loop|loops}; the printed code makes round corners only.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -46,10 +47,11 @@ export const zh = {
   'grow.room.none': 'r = {r}：哪里都放不下小球，没有轮廓。',
   'grow.room.wrong': '移动后的顶点越过了彼此：这个轮廓有些部分离墙太近。',
   'grow.room.same': '没有离墙太近的部分，但伸进房间的角上缺了圆弧。',
-  'grow.any.library': 'raybound：{loops} 个环。',
-  'grow.any.none': 'raybound：多边形什么也没有剩下。',
-  'grow.any.printed': '文中的代码：{loops} 个环，共 {parts} 条短边。',
-  'grow.any.joins': 'raybound：{loops} 个环，因为文中的代码只有圆角。',
+  'grow.loop': '环 {n}',
+  'grow.any.library': 'raybound 求出 {loops} 个环。',
+  'grow.any.none': '多边形什么也没有剩下。',
+  'grow.any.printed': '文中的代码求出 {loops} 个环，共 {parts} 条短边。',
+  'grow.any.joins': 'raybound 求出 {loops} 个环；文中的代码只有圆角。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -63,26 +63,44 @@ test(`boxes of points, arcs and transformed boxes are raybound's (seed ${SEED})`
 test(`boxes: intersectObjects of the printed code has the hits of the library, with and without boxes (seed ${SEED})`, () => {
   const random = randomFrom(SEED);
   const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * random();
+  let reads = 0;
   const objects = Array.from({ length: 30 }, () => {
     const [x, y, size] = [between(-10, 10), between(-10, 10), between(0.5, 2)];
     const points = Array.from({ length: 12 }, (_, i) => {
       const radius = i % 2 ? size / 2 : size;
       return { x: x + radius * Math.cos((Math.PI * i) / 6), y: y + radius * Math.sin((Math.PI * i) / 6) };
     });
-    return { points, box: boxOfPoints(points) };
+    // An edge reads two points.
+    const counted = new Proxy(points, {
+      get(target, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+        return Reflect.get(target, key);
+      },
+    });
+    return { points: counted, box: boxOfPoints(points) };
   });
+  /** @param {() => void} action */
+  const edgesRead = (action) => {
+    reads = 0;
+    action();
+    return reads / 2;
+  };
   const shapes = objects.map(
     ({ points }) => new Graph2D(new PolyGeometry(points.flatMap(({ x, y }) => [x, y]))),
   );
   let hits = 0;
   let [edges, fewer] = [0, 0];
+  /** @type {{object: any, t: number}[]} */
+  let all = [];
+  /** @type {{object: any, t: number}[]} */
+  let boxed = [];
   for (let i = 0; i < 500; i += 1) {
     const ray = {
       origin: { x: between(-12, 12), y: between(-12, 12) },
       direction: { x: between(-2, 2), y: between(-2, 2) },
     };
-    const all = intersectObjects(ray, objects, false, () => (edges += 1));
-    const boxed = intersectObjects(ray, objects, true, () => (fewer += 1));
+    edges += edgesRead(() => (all = intersectObjects(ray, objects, false)));
+    fewer += edgesRead(() => (boxed = intersectObjects(ray, objects, true)));
     const engineRay = new Ray2(
       new Vector2(ray.origin.x, ray.origin.y),
       new Vector2(ray.direction.x, ray.direction.y),
