@@ -51,7 +51,8 @@ function shadowOf(points, axis) {
 const gapOf = (a, b) => Math.max(a.min, b.min) - Math.min(a.max, b.max);
 
 /**
- * Draws both shadows on a line parallel to an axis, at the distance `away` from the middle of the figure. Returns the gap.
+ * Draws both shadows on a line parallel to an axis, at the distance `away` from the middle of the figure. Returns
+ * a function that writes the length of the gap or of the overlap beside it, over whatever is drawn until then.
  * @param {Pencil} pencil
  * @param {Point[][]} shapes
  * @param {Point} axis
@@ -86,12 +87,18 @@ function drawShadows(pencil, [a, b], axis, away, short = false) {
   draw(b, shadows[1], 0.22, palette.path);
   const from = Math.min(shadows[0].max, shadows[1].max);
   if (gap > 0) pencil.line(at(from, 0), at(from + gap, 0)).stroke(palette.box, 6);
-  // The length of the gap or of the overlap, on the far side of the axis.
+  // On the far side of the axis.
   const out = away < 0 ? -1 : 1;
   const tint = gap > 0 ? palette.box : palette.quiet;
   const text = gap > 0 ? value(gap) : `−${value(-gap)}`;
-  pencil.label(text, at(from + gap / 2, 0), { x: out * side.x, y: out * side.y }, tint, 4);
-  return gap;
+  return () =>
+    pencil.label(
+      text,
+      at(from + gap / 2, 0),
+      { x: out * side.x, y: out * side.y },
+      tint,
+      0.22 * pencil.scale + 5,
+    );
 }
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
@@ -132,11 +139,116 @@ export const shadow = {
   draw(_state, { axis, shapes }, pencil) {
     pencil.paper();
     drawShapes(pencil, shapes[0], shapes[1], false);
-    drawShadows(pencil, shapes, axis, AWAY);
+    drawShadows(pencil, shapes, axis, AWAY)();
   },
   says(_state, { gap, hit }, t) {
     if (gap > 0) return t('axes.shadow.gap', { gap: value(gap) });
     return t(hit ? 'axes.shadow.overlap' : 'axes.shadow.other', { overlap: value(-gap) });
+  },
+};
+
+/** The line of `roll` is along an edge if it differs by less than this part of its way. */
+const SNAP = 0.02;
+const TURN = 2 * Math.PI;
+/** An angle, from −π to π. @param {number} angle */
+const wrapped = (angle) => angle - TURN * Math.round(angle / TURN);
+/** @param {number} angle */
+const unit = (angle) => ({ x: Math.cos(angle), y: Math.sin(angle) });
+const angleOf = (/** @type {Point} */ { x, y }) => Math.atan2(y, x);
+
+/**
+ * The angles of the normals, from a to b, of all lines between two shapes: from the line that touches both shapes in one direction to that
+ * in the other. Null if no line is between them.
+ * @param {Point[]} a @param {Point[]} b
+ */
+export function linesBetween(a, b) {
+  /** By how much b is beyond a along a direction. @param {Point} n */
+  const gapAlong = (n) => shadowOf(b, n).min - shadowOf(a, n).max;
+  const edges = [...normalsOf(a), ...normalsOf(b)].flatMap((n) => [angleOf(n), angleOf(n) + Math.PI]);
+  const between = edges.find((angle) => gapAlong(unit(angle)) > 0);
+  if (between === undefined) return null;
+  // The lines that touch both shapes pass through a corner of each.
+  const turns = a.flatMap((p) =>
+    b.flatMap((q) =>
+      [1, -1].flatMap((sign) => {
+        const angle = angleOf({ x: q.x - p.x, y: q.y - p.y }) + (sign * Math.PI) / 2;
+        return Math.abs(gapAlong(unit(angle))) < 1e-9 ? [wrapped(angle - between)] : [];
+      }),
+    ),
+  );
+  return { from: between + Math.min(...turns), to: between + Math.max(...turns) };
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const roll = {
+  shown,
+  initial: {
+    first: [-3, 1, 0.5235987755982988],
+    second: [3.5, -1, -0.3490658503988659],
+    part: [0.3],
+    around: 'box',
+  },
+  rules: { part: { most: 1 }, around: ['box', 'triangle'] },
+  settle: (state) => ({ ...state, part: [clamp(state.part[0], 0, 1)] }),
+  derive(state) {
+    const shapes = shapesOf(state);
+    const range = linesBetween(shapes[0], shapes[1]);
+    if (!range) return { shapes, line: null };
+    const isFirst = state.around === 'box';
+    const own = shapes[isFirst ? 0 : 1];
+    const part = (/** @type {number} */ angle) => wrapped(angle - range.from) / (range.to - range.from);
+    // Outward normals of its edges; those of the triangle point against the direction from the box.
+    const edge = own
+      .map((p, i) => {
+        const q = own[(i + 1) % own.length];
+        const n = angleOf({ x: q.y - p.y, y: p.x - q.x }) + (isFirst ? 0 : Math.PI);
+        return {
+          p,
+          q,
+          angle: n,
+          off: Math.abs(part(n) - state.part[0]),
+          inside: part(n) >= 0 && part(n) <= 1,
+        };
+      })
+      .filter(({ off, inside }) => inside && off < SNAP)
+      .sort((one, other) => one.off - other.off)[0];
+    const normal = unit(edge?.angle ?? range.from + state.part[0] * (range.to - range.from));
+    const along = own.map((p) => p.x * normal.x + p.y * normal.y);
+    const at = own[along.indexOf(isFirst ? Math.max(...along) : Math.min(...along))];
+    const gap = gapOf(shadowOf(shapes[0], normal), shadowOf(shapes[1], normal));
+    const ends = [range.from, range.to].map((angle) => {
+      const n = unit(angle);
+      const far = own.map((p) => p.x * n.x + p.y * n.y);
+      return { n, at: own[far.indexOf(isFirst ? Math.max(...far) : Math.min(...far))] };
+    });
+    return { shapes, line: { normal, at, edge, gap, ends } };
+  },
+  handles: shapeHandles,
+  draw(_state, { shapes, line }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    drawShapes(pencil, shapes[0], shapes[1], !line);
+    if (!line) return;
+    const { normal, at, edge, gap, ends } = line;
+    // Where it ends: the lines that touch both shapes.
+    for (const end of ends) pencil.straight(end.at, end.n).stroke(palette['wall-outline'], 1, [4, 4]);
+    pencil.straight(at, normal).stroke(edge ? palette.box : palette.ink, edge ? 2 : 1.5);
+    if (!edge) {
+      pencil.dot(at, palette.ink);
+      return;
+    }
+    const { p, q } = edge;
+    pencil.line(p, q).stroke(palette.box, 5);
+    const middle = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
+    const sign = at.x * normal.x + at.y * normal.y < shadowOf(shapes[1], normal).min - 1e-9 ? 1 : -1;
+    const tip = { x: middle.x + sign * gap * normal.x, y: middle.y + sign * gap * normal.y };
+    pencil.arrow(middle, tip, palette.box, 2);
+    pencil.label(value(gap), tip, { x: sign * normal.x, y: sign * normal.y }, palette.box, 6);
+  },
+  says(state, { line }, t) {
+    if (!line) return t('axes.roll.none');
+    if (line.edge) return t(`axes.roll.edge.${state.around}`, { gap: value(line.gap) });
+    return t(state.part[0] === 0 || state.part[0] === 1 ? 'axes.roll.end' : `axes.roll.${state.around}`);
   },
 };
 
@@ -184,9 +296,10 @@ export const four = {
       b,
       gaps.every((/** @type {number} */ gap) => gap <= 0),
     );
-    axes.forEach((/** @type {Point} */ axis, /** @type {number} */ i) => {
-      drawShadows(pencil, shapes, axis, i === 0 || i === 3 ? -5.5 : 5.5, true);
-    });
+    const labels = axes.map((/** @type {Point} */ axis, /** @type {number} */ i) =>
+      drawShadows(pencil, shapes, axis, i === 0 || i === 3 ? -5.5 : 5.5, true),
+    );
+    for (const write of labels) write();
   },
   says(_state, { gaps }, t) {
     const count = gaps.filter((/** @type {number} */ gap) => gap > 0).length;
@@ -307,9 +420,10 @@ export const push = {
     pencil.polygon(moved).stroke(palette.obstacle, 1.5, [5, 4]);
     const center = { x: (a[0].x + a[2].x) / 2, y: (a[0].y + a[2].y) / 2 };
     const end = { x: center.x + depth * axis.x, y: center.y + depth * axis.y };
+    const write = drawShadows(pencil, shapes, axis, 6);
     pencil.arrow(center, end, palette.normal, 2.5);
     pencil.label(value(depth), end, axis, palette.normal, 6);
-    drawShadows(pencil, shapes, axis, 6);
+    write();
   },
   says: (_state, { hit }, t) =>
     hit

@@ -1,7 +1,7 @@
 // The lesson on separating axes.
 import { startLesson } from '../../lib/lesson-figure.js';
-import { crowd, every, four, push, shadow } from './figures.js';
+import { crowd, every, four, push, roll, shadow } from './figures.js';
 import { edges } from './figures3.js';
 
 /** @param {import('../../lib/words.js').Words} words */
-export const start = (words) => startLesson({ shadow, four, every, push, edges, crowd }, words);
+export const start = (words) => startLesson({ shadow, roll, four, every, push, edges, crowd }, words);

@@ -257,15 +257,21 @@ export const order = {
     }
     const centers = right.map((ball) => at(ball, time - now));
     const wrong = orderBalls(state).map((ball) => ({ ...ball, time: 0 }));
-    inListOrder(
-      wrong,
-      pairs.filter(({ t }) => t <= time),
-    );
+    /** Of the pairs that the program of the list lets collide although they do not touch, the one that is farthest apart. */
+    const [far] = pairs
+      .filter(({ t }) => t <= time)
+      .flatMap((pair) => {
+        inListOrder(wrong, [pair]);
+        const [a, b] = [wrong[pair.a].center, wrong[pair.b].center];
+        const gap = apart(a, b) - 2 * ORDER_RADIUS;
+        return gap > 0.01 ? [{ ...pair, from: a, to: b, gap }] : [];
+      })
+      .sort((a, b) => b.gap - a.gap);
     const wrongCenters = wrong.map((ball) => at(ball, time - ball.time));
-    return { start, pairs, first, centers, wrongCenters };
+    return { start, pairs, first, centers, wrongCenters, far };
   },
   handles: (state, _derived, t) => ballHandles(state, t, 'ball', 'C'),
-  draw(state, { start, pairs, first, centers, wrongCenters }, pencil) {
+  draw(state, { start, pairs, first, centers, wrongCenters, far }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     const chosen = state.mistake ? wrongCenters : centers;
@@ -280,6 +286,13 @@ export const order = {
         (/** @type {Point} */ center, /** @type {number} */ i) =>
           off(i) && drawGhost(pencil, center, ORDER_RADIUS),
       );
+    if (state.mistake && far) {
+      pencil.line(far.from, far.to).stroke(palette.alarm, 1.75);
+      [far.from, far.to].forEach((center, i) => {
+        pencil.circle(center, ORDER_RADIUS).stroke(palette.alarm, 1.25, [4, 3]);
+        pencil.label(NAMES[i ? far.b : far.a], center, { x: 0, y: -1 }, palette.alarm, 4);
+      });
+    }
     chosen.forEach((/** @type {Point} */ center, /** @type {number} */ i) =>
       drawBall(
         pencil,
@@ -299,7 +312,7 @@ export const order = {
       if (isInvalid) pencil.line({ x, y }, { x: x + 4.5, y }).stroke(palette.alarm, 1.5);
     });
   },
-  says(state, { pairs, centers, wrongCenters, first }, t) {
+  says(state, { pairs, centers, wrongCenters, far, first }, t) {
     const sorted = [...pairs].sort((a, b) => a.t - b.t);
     if (pairs.length < 2) return t('events.order.single');
     const names = ({ a, b }) => `${NAMES[a]}–${NAMES[b]}`;
@@ -314,8 +327,9 @@ export const order = {
     const differs = centers.some(
       (/** @type {Point} */ c, /** @type {number} */ i) => apart(c, wrongCenters[i]) > 0.01,
     );
-    if (state.mistake) return t(differs ? 'events.order.wrong' : 'events.order.same', values);
-    return t('events.order.right', values);
+    if (!state.mistake) return t('events.order.right', values);
+    if (far) return t('events.order.apart', { first: one, pair: names(far), gap: value(far.gap) });
+    return t(differs ? 'events.order.wrong' : 'events.order.same', values);
   },
 };
 

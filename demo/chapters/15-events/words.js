@@ -14,7 +14,9 @@ export const en = {
     '{first} collided at t = {t}, so the {count|prediction|predictions} for {others} became invalid and {count|was|were} computed again.',
   'events.order.two': '{a} and {b}',
   'events.order.wrong':
-    'The program followed the list and never predicted again after {first}: red balls are at impossible positions.',
+    'The program followed the list and never predicted again after {first}: red balls are at wrong positions.',
+  'events.order.apart':
+    'The program never predicted again after {first}, so it lets {pair} collide while {gap} of space is between them (red line).',
   'events.order.same': 'So far, the result happens to be right.',
   'events.cup.first': 'The first event: ball {n} hits ball {other} at t = {t}.',
   'events.cup.firstWall': 'The first event: ball {n} hits the wall at t = {t}.',
@@ -58,7 +60,8 @@ export const zh = {
   'events.order.before': '预测：{first} 最先相碰，t = {t}；拖动滑块看看。',
   'events.order.right': '{first} 已在 t = {t} 相碰，于是 {others} 的预测作废，重新计算。',
   'events.order.two': '{a} 和 {b}',
-  'events.order.wrong': '程序照着列表处理，{first} 相碰之后也没有重新预测：红色小球出现在不可能的位置。',
+  'events.order.wrong': '程序照着列表处理，{first} 相碰之后也没有重新预测：红色小球的位置是错的。',
+  'events.order.apart': '{first} 相碰之后程序没有重新预测，于是 {pair} 隔着 {gap} 的距离就“相碰”了（红线）。',
   'events.order.same': '到目前为止，结果碰巧是对的。',
   'events.cup.first': '最早的事件：小球 {n} 与小球 {other} 在 t = {t} 相碰。',
   'events.cup.firstWall': '最早的事件：小球 {n} 在 t = {t} 碰到墙。',

@@ -502,9 +502,18 @@ export const ROWS = {
   '15-events/pair.example.js': shown({
     timeOfPair: { result: 'number', inputs: (random) => many(2, () => ball(random)) },
   }),
-  ...exercise('15-events/energy', 'energyOf', {
-    result: 'number',
-    inputs: (random) => [many(3, () => ball(random))],
+  ...exercise('15-events/outdated', 'outdated', {
+    result: ['number'],
+    inputs(random) {
+      const count = 6;
+      const event = (/** @type {number} */ i) => {
+        const other = Math.floor(random() * (count + 1));
+        return { time: Math.round(100 * random()) / 10, ...(other < count && other !== i && { other }) };
+      };
+      const first = Math.floor(random() * (count - 1));
+      const second = first + 1 + Math.floor(random() * (count - 1 - first));
+      return [Array.from({ length: count }, (_, i) => event(i)), first, second];
+    },
   }),
   '16-trees/build.example.js': shown({
     boundsOf: { result: BOX, inputs: boxesToSplit },

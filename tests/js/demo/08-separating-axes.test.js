@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { intersect } from 'raybound';
 import { boxesOverlap } from '../../../demo/chapters/08-separating-axes/boxes3.example.js';
 import { overlapByFaces } from '../../../demo/chapters/08-separating-axes/boxes3.mistake.js';
-import { overlap } from '../../../demo/chapters/08-separating-axes/sat.example.js';
+import { linesBetween } from '../../../demo/chapters/08-separating-axes/figures.js';
+import { normalsOf, overlap } from '../../../demo/chapters/08-separating-axes/sat.example.js';
 import { overlapsByFirst } from '../../../demo/chapters/08-separating-axes/sat.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
@@ -103,4 +104,41 @@ test(`oriented 3D boxes overlap in the printed code if they do in obbObb3 (seed 
   }
   assert.ok(hits > CASES / 10 && hits < (9 * CASES) / 10, `${hits} hits`);
   assert.ok(wrong > CASES / 1000, `${wrong} wrong`);
+});
+
+test('every separating line between two shapes has its normal in the range of the figure, with the normal of an edge', () => {
+  const random = randomFrom(4);
+  const around = (/** @type {number} */ x) => {
+    const angles = Array.from({ length: 3 }, () => 2 * Math.PI * random()).sort((a, b) => a - b);
+    return angles.map((angle) => ({ x: x + 2 * Math.cos(angle), y: 2 * Math.sin(angle) }));
+  };
+  /** @param {{x: number, y: number}[]} points @param {number} angle */
+  const along = (points, angle) => points.map(({ x, y }) => x * Math.cos(angle) + y * Math.sin(angle));
+  let apart = 0;
+  for (let i = 0; i < 500; i += 1) {
+    const [a, b] = [around(0), around(1 + 3 * random())];
+    const gap = (/** @type {number} */ angle) => Math.min(...along(b, angle)) - Math.max(...along(a, angle));
+    const range = linesBetween(a, b);
+    assert.equal(range === null, overlap(a, b) !== null, `${i}`);
+    if (!range) continue;
+    apart += 1;
+    assert.ok(Math.abs(gap(range.from)) < 1e-9 && Math.abs(gap(range.to)) < 1e-9, `${i}`);
+    const part = (/** @type {number} */ angle) => {
+      const turn = (angle - range.from) % (2 * Math.PI);
+      return (turn < 0 ? turn + 2 * Math.PI : turn) / (range.to - range.from);
+    };
+    for (let k = 0; k < 360; k += 1) {
+      const angle = (k * Math.PI) / 180;
+      if (Math.abs(gap(angle)) > 1e-6) assert.equal(gap(angle) > 0, part(angle) < 1, `${i}, ${k}`);
+    }
+    const normals = [...normalsOf(a), ...normalsOf(b)].flatMap(({ x, y }) => [
+      Math.atan2(y, x),
+      Math.atan2(-y, -x),
+    ]);
+    assert.ok(
+      normals.some((angle) => part(angle) <= 1),
+      `${i}`,
+    );
+  }
+  assert.ok(apart > 100, `${apart}`);
 });

@@ -1,0 +1,8 @@
+/**
+ * The balls whose next event is out of date after two balls have collided, in
+ * rising order. Each event has the `other` ball that it hits, or undefined.
+ */
+export function outdated(events, first, second) {
+  // Which balls were predicted to hit one of the two?
+  return [first, second];
+}
