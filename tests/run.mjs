@@ -78,7 +78,7 @@ const longestFirst = (/** @type {string[]} */ list) => [...list].sort((a, b) => 
  */
 const ALONE = /^tests\/(js\/(package|wasm|mesh|space|scene)|random)\//;
 /** Files of a folder share a process up to this size together: to start a process and import raybound takes half a second. */
-const SHARED_BYTES = 50_000;
+const SHARED_BYTES = 120_000;
 
 /**
  * Lets short test files of a folder share a process.
