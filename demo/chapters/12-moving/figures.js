@@ -209,7 +209,7 @@ export const sweep = {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const both = {
   shown,
-  initial: { ball: [-9, 3.5, 7, -1], other: [3, -4.5, -1, 4], time: [0], relative: false },
+  initial: { ball: [-9, 3.5, 1, 1.5], other: [1.5, -2.5, -1.5, 1.5], time: [0], relative: false },
   rules: { time: { most: 1 } },
   settle: (state) => ({
     ...state,
@@ -243,7 +243,7 @@ export const both = {
       drawCircle(pencil, at(seen, time), seen.radius);
       if (t === null) return;
       drawCircle(pencil, at(seen, t), seen.radius, true);
-      pencil.label(`t = ${value(t)}`, at(seen, t), { x: 0, y: -1 }, palette.ink, 24);
+      pencil.label(`t = ${value(t)}`, at(seen, t), { x: 0, y: -1 }, palette.ink, pencil.scale + 4);
       return;
     }
     pencil.arrow(ball.center, at(ball, 1), palette['path-soft'], 1.5);
@@ -253,7 +253,7 @@ export const both = {
     if (t === null) return;
     drawCircle(pencil, at(ball, t), ball.radius, true);
     pencil.circle(at(other, t), other.radius).stroke(palette.obstacle, 1, [4, 3]);
-    pencil.label(`t = ${value(t)}`, at(ball, t), { x: 0, y: -1 }, palette.ink, 24);
+    pencil.label(`t = ${value(t)}`, at(ball, t), { x: 0, y: -1 }, palette.ink, pencil.scale + 4);
   },
   says(state, { t: time }, t) {
     const values = { now: value(state.time[0]), t: value(time ?? 0) };

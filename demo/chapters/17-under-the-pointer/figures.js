@@ -52,6 +52,12 @@ function crossings(points, point, most = points.length) {
 
 /** @typedef {{x: number, down: boolean}} Crossing */
 
+/** The same with the code that counts corners twice. @param {Point[]} points @param {Point} point @param {number} [most]  how many edges */
+const doubleCrossings = (points, point, most = points.length) =>
+  points
+    .slice(0, most)
+    .flatMap((a, i) => crossingsTwice([a, points[(i + 1) % points.length]], point).slice(0, 1));
+
 /**
  * Draws the walk to the right with a plate on each of its crossings, and the point.
  * @param {Pencil} pencil @param {Point} point @param {boolean} inside @param {Crossing[]} found
@@ -110,7 +116,7 @@ export const walk = {
         pencil.line(points[i], points[(i + 1) % points.length]).stroke(color, 3.5);
       }
     }
-    const found = state.mistake && all ? crossingsTwice(points, point) : crossings(points, point, step);
+    const found = (state.mistake ? doubleCrossings : crossings)(points, point, step);
     drawWalk(pencil, point, state.mistake ? wrong : inside, found, (_crossing, i) => String(i + 1));
     if (state.mistake && wrong !== inside) pencil.cross({ x: point.x, y: point.y });
   },
@@ -118,10 +124,12 @@ export const walk = {
     const [step] = state.step;
     if (step === 0) return t('inside.walk.begin');
     if (step < points.length) {
-      const [before, now] = [step - 1, step].map((most) => crossings(points, point, most).length);
+      const run = state.mistake ? doubleCrossings : crossings;
+      const [before, now] = [step - 1, step].map((most) => run(points, point, most).length);
       return t(now > before ? 'inside.walk.crossed' : 'inside.walk.passed', { n: step, count: now });
     }
     if (state.mistake && wrong !== inside) return t(wrong ? 'inside.walk.wrongIn' : 'inside.walk.wrongOut');
+    if (state.mistake) return t('inside.walk.same', { count: doubleCrossings(points, point).length });
     return t(inside ? 'inside.walk.in' : 'inside.walk.out', { count });
   },
 };

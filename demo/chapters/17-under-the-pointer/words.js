@@ -35,6 +35,8 @@ export const en = {
   'inside.crowd.cleared': 'Nothing is selected.',
   'inside.crowd.all': '{hit}; {time}.',
   'inside.handle.control': 'Control point {n}',
+  'inside.walk.same':
+    'The code that counts corners twice crosses {count} {count|edge|edges} here, and its result happens to be right.',
   'inside.walk.begin': 'No edge is tested yet: move the slider.',
   'inside.walk.crossed': 'Edge {n} is crossed, {count} so far.',
   'inside.walk.passed': 'Edge {n} is not crossed, {count} so far.',
@@ -75,6 +77,7 @@ export const zh = {
   'inside.crowd.cleared': '没有选中任何形状。',
   'inside.crowd.all': '{hit}；{time}。',
   'inside.handle.control': '控制点 {n}',
+  'inside.walk.same': '把顶点数两次的代码在这里数到 {count} 条边，结果碰巧是对的。',
   'inside.walk.begin': '还没有测试任何一条边：请拖动滑块。',
   'inside.walk.crossed': '穿过了第 {n} 条边，到目前为止共 {count} 条。',
   'inside.walk.passed': '没有穿过第 {n} 条边，到目前为止共 {count} 条。',

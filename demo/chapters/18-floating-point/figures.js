@@ -1,6 +1,6 @@
 // The figures of the lesson on floating point.
 import { Segment2, Vector2, intersect } from 'raybound';
-import { pointHandle } from '../../lib/lesson-figure.js';
+import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
 import { number, whole } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { clamp } from '../../lib/state.js';
@@ -186,14 +186,19 @@ const RAYS = 2000;
 /** How many of the rays that hit are drawn. */
 const DRAWN = 200;
 
+/** With these offsets the coordinates are not short binary fractions, so all operations round. */
+const OFF = { x: 1 / 3, y: 1 / 7 };
+/** @param {any} state @returns {Point} */
+const cornerOf = ({ corner: [x, y] }) => ({ x: x + OFF.x, y: y + OFF.y });
+
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const corner = {
   shown,
+  axes: false,
   initial: { corner: [3, -1], exact: false },
   settle: (state) => ({ ...state, corner: [Math.max(state.corner[0], -6), state.corner[1]] }),
   derive(state) {
-    // With offsets of 1/3 and 1/7, the coordinates are not short binary fractions, so all operations round.
-    const m = { x: state.corner[0] + 1 / 3, y: state.corner[1] + 1 / 7 };
+    const m = cornerOf(state);
     const [a, b] = [
       { x: m.x - 1.3, y: -5.7 },
       { x: m.x + 0.7, y: 5.9 },
@@ -209,13 +214,13 @@ export const corner = {
     return { a, b, m, rays, leaks: rays.filter(({ hit }) => !hit) };
   },
   handles: (state, _derived, t) => [
-    pointHandle(
-      state,
-      'corner',
-      0,
-      { x: 10, y: 4.5 },
-      { id: 'corner', name: t('float.handle.corner'), tone: 'shape' },
-    ),
+    {
+      id: 'corner',
+      name: t('float.handle.corner'),
+      tone: 'shape',
+      at: cornerOf(state),
+      set: (x, y) => ({ corner: placeIn({ x: 10, y: 4.5 }, x - OFF.x, y - OFF.y) }),
+    },
   ],
   draw(_state, { a, b, m, rays, leaks }, pencil) {
     const { palette } = pencil;
@@ -227,7 +232,6 @@ export const corner = {
       pencil.line(origin, beyond).stroke(palette.alarm, 1);
     }
     pencil.polygon([a, m, b], false).stroke(palette.wall, 4);
-    pencil.dot(m, palette.obstacle, 6);
     const color = leaks.length > 0 ? palette.alarm : palette.obstacle;
     pencil.label(`${leaks.length} / ${RAYS}`, m, { x: 1, y: 0 }, color, 12);
   },
