@@ -131,8 +131,12 @@ export const sourceForReaders = (source) =>
     (_, file) => `from './${nameForReaders(file)}'`,
   );
 
-/** Helpers that are folded even if other files import them: arithmetic of vectors, and what another chapter explains. */
-const KNOWN = new Set(['dot', 'cross', 'sub', 'sum', 'plus', 'minus', 'scaled', 'unit', 'ZERO', 'crossing']);
+/** What is folded in printed code: arithmetic of vectors, and helpers that the text of their chapter or of another one explains. */
+const HELPERS = new Set(
+  'dot cross sub sum plus minus scaled unit ZERO DIRECTIONS rangeOf entersBox outward crossing sidesAround'.split(
+    ' ',
+  ),
+);
 /** Fewer lines are not worth a button. */
 const FOLDED_LINES = 5;
 
@@ -140,10 +144,11 @@ const FOLDED_LINES = 5;
 const declaredIn = (part) =>
   [...part.matchAll(/^(?:export )?(?:const|let|function) (\w+)/gm)].map(([, name]) => name);
 
-/** Whether a part of a printed file is a helper: nothing that the text or another file speaks of. @param {string} part */
-const isHelper = (part) =>
-  declaredIn(part).length > 0 &&
-  (!/^export /m.test(part) || declaredIn(part).every((name) => KNOWN.has(name)));
+/** Whether a part of a printed file declares helpers only. @param {string} part */
+const isHelper = (part) => {
+  const names = declaredIn(part);
+  return names.length > 0 && names.every((name) => HELPERS.has(name));
+};
 
 /**
  * Printed code whose helper functions are folded behind a button. The button has no text: the text of the box is that of the file.
