@@ -2,7 +2,7 @@
 // because pointers have 4 bytes there. wasm/layout.mjs reads the rows and prints js/generated/layout.js.
 
 #include "exports/exports.h"
-#include "exports/packed.h"
+#include "exports/packed_shape.h"
 #include "canvas/raycast2.h"
 #include "dispatch/query.h"
 #include "mesh/mesh_shapes.h"
@@ -253,6 +253,11 @@ static const row rows[] = {
     FIELD(MESH_HIT, rb_mesh_hit, face),
     FIELD(MESH_HIT, rb_mesh_hit, side),
     VALUE(RB_MESH_PLANES),
+    BYTES(REGION, rb_region3),
+    BYTES(PACKED_REGION, rb_packed_region),
+    FIELD(PACKED_REGION, rb_packed_region, planes),
+    FIELD(PACKED_REGION, rb_packed_region, numbers),
+    {"REGION_LISTS_BYTES", RB_REGION_LISTS(1) * (int32_t)sizeof(rb_region_tests), 1, NULL, NULL},
     DOUBLES(SWEEP, rb_sweep3),
     VALUE(RB_PACKED_BOX),
     VALUE(RB_PACKED_SPHERE),

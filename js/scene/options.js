@@ -47,5 +47,3 @@ export const SEARCH = /* @__PURE__ */ new Options({
   filter,
   by: /* @__PURE__ */ option(/* @__PURE__ */ words(['triangles', 'boxes', 'centers']), 0),
 });
-/** The value of the option `by` for 'centers'. */
-export const BY_CENTERS = 2;

@@ -3,14 +3,13 @@
 import { shapeOf } from '../mesh/shapes.js';
 import { fail } from '../arguments/check.js';
 import { search } from '../wasm/spaceQueries.js';
-import { BY_CENTERS } from './options.js';
 
 /** @import { MeshShapeLike } from '../mesh/shapes.js' */
 /** @import { MeshShape } from '../wasm/meshShapes.js' */
 /** @import { Place } from '../wasm/spaceQueries.js' */
 
-/** Regions, and for an array of them whether it is one; `around`: what is around a lasso.
- * @typedef {{isUnion: boolean, shapes: MeshShape[], around: MeshShape[]}} Regions */
+/** Regions; `around`: what is around a lasso, if the regions reach into nothing of it.
+ * @typedef {{shapes: MeshShape[], around: MeshShape[]}} Regions */
 
 /**
  * Reads the regions of a search.
@@ -18,13 +17,15 @@ import { BY_CENTERS } from './options.js';
  */
 export function regionsOf(fn, region, mode) {
   const isUnion = Array.isArray(region);
-  const { inside, outside } = /** @type {any} */ (isUnion && mode === 1 ? region : {});
-  if (isUnion && mode === 1 && !(Array.isArray(inside) && Array.isArray(outside)))
+  const { inside, outside } = /** @type {any} */ (isUnion ? region : {});
+  const isLasso = Array.isArray(inside) && Array.isArray(outside);
+  if (isUnion && mode === 1 && !isLasso)
     fail(RangeError, fn, 'mode', "'touches' for an array that is not a lasso of selectionOf", 'contains');
-  const [shapes, around] = [inside ?? (isUnion ? region : [region]), outside ?? []].map((regions) =>
-    regions.map((/** @type {MeshShapeLike} */ one) => shapeOf(fn, one, 'region')),
-  );
-  return { isUnion, shapes, around };
+  const read = (/** @type {any[]} */ regions) => regions.map((one) => shapeOf(fn, one, 'region'));
+  const shapes = read(!isUnion ? [region] : mode === 1 ? inside : region);
+  // What is behind lines is around the regions with an area.
+  const around = isLasso && shapes.length === inside.length ? read(outside) : [];
+  return { shapes, around };
 }
 
 /**
@@ -34,19 +35,7 @@ export function regionsOf(fn, region, mode) {
  * @param {Regions} regions
  * @param {{mode: number, by: number, mask: number}} options
  */
-export function idsIn(place, capacity, { isUnion, shapes, around }, { mode, by, mask }) {
-  const idsOf = (/** @type {MeshShape} */ shape) =>
-    search(place, capacity, shape, by, isUnion ? 0 : mode, mask);
-  const others = by === BY_CENTERS ? [] : around;
-  if (shapes.length === 1 && others.length === 0) return idsOf(shapes[0]);
-  // A byte for each instance: sets of numbers take five times as long.
-  const isFound = new Uint8Array(capacity);
-  const mark = (/** @type {MeshShape[]} */ regions, /** @type {number} */ value) => {
-    for (const region of regions) for (const id of idsOf(region)) isFound[id] = value;
-  };
-  mark(shapes, 1);
-  mark(others, 0);
-  const ids = new Int32Array(isFound.reduce((sum, one) => sum + one, 0));
-  for (let id = 0, count = 0; count < ids.length; id++) if (isFound[id] === 1) ids[count++] = id;
-  return ids;
+export function idsIn(place, capacity, regions, { mode, by, mask }) {
+  // A lasso without an area has no regions that contain anything.
+  return regions.shapes.length > 0 ? search(place, capacity, regions, by, mode, mask) : new Int32Array(0);
 }

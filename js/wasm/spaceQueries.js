@@ -11,7 +11,11 @@ import {
   MESH_HIT_DOUBLES,
   MESH_HIT_FACE,
   MESH_HIT_SIDE,
-  MESH_PLANES,
+  PACKED_REGION_BYTES,
+  PACKED_REGION_NUMBERS,
+  PACKED_REGION_PLANES,
+  REGION_BYTES,
+  REGION_LISTS_BYTES,
   SLIDE_BYTES,
   SLIDE_COUNT,
   SLIDE_DEPTH,
@@ -46,7 +50,6 @@ import { Store } from './Store.js';
 
 const even = (/** @type {number} */ bytes) => Math.ceil(bytes / 16) * 16;
 const SHAPE_BYTES = even(8 * (3 + 3 * CONVEX_POINTS));
-const REGION_BYTES = even(8 * 4 * MESH_PLANES);
 const OPTIONS_BYTES = even(SLIDE_OPTIONS_BYTES);
 const RESULT_BYTES = even(SLIDE_BYTES);
 /** Initial capacity for contacts. */
@@ -167,33 +170,41 @@ export function slide({ tree, instances }, shape, [x, y, z], options) {
 }
 
 /**
- * The instances in a region, ascending.
+ * The instances that touch any of some regions, ascending; with `contained` those that touch none of the regions around them, or are in a single
+ * region. Regions and those around them cover all of space, or there are none around.
  * @param {Place} place
  * @param {number} capacity  the number of instances
- * @param {MeshShape} region
+ * @param {{shapes: MeshShape[], around: MeshShape[]}} regions
  * @param {number} by  rb_search_by
  * @param {number} contained
  * @param {number} mask
  */
-export function search({ tree, instances }, capacity, { kind, numbers }, by, contained, mask) {
+export function search({ tree, instances }, capacity, { shapes, around }, by, contained, mask) {
   const store = Store.common();
-  const at = store.results(REGION_BYTES + 4 * capacity + 4 * Math.ceil(capacity / 32));
-  const ids = at + REGION_BYTES;
-  store.f64.set(numbers, at / 8);
-  const planes = numbers.length >> 2;
-  const count = space.f.rb_wasm_space_search(
+  const count = around.length + shapes.length;
+  const scratchBytes = count * (REGION_BYTES + REGION_LISTS_BYTES) + 4 * Math.ceil(capacity / 32);
+  const at = store.results(count * PACKED_REGION_BYTES + even(4 * capacity) + scratchBytes);
+  const { f64, i32 } = store;
+  [...around, ...shapes].forEach(({ kind, numbers }, i) => {
+    const region = at + i * PACKED_REGION_BYTES;
+    i32[region / 4] = kind;
+    i32[region / 4 + PACKED_REGION_PLANES] = numbers.length >> 2;
+    f64.set(numbers, region / 8 + PACKED_REGION_NUMBERS);
+  });
+  const ids = at + count * PACKED_REGION_BYTES;
+  const found = space.f.rb_wasm_space_search(
     tree,
     instances,
-    kind,
     at,
-    planes,
+    around.length,
+    count,
     by,
     contained,
     mask,
     ids,
-    ids + 4 * capacity,
+    ids + even(4 * capacity),
   );
-  return store.i32.slice(ids / 4, ids / 4 + count);
+  return store.i32.slice(ids / 4, ids / 4 + found);
 }
 
 /**

@@ -2,8 +2,6 @@
 
 #include "search3.h"
 
-#include "../tree/node_planes.h"
-
 /// Error bound of heights over planes in the world, relative to their terms: some 10 roundings of 2^-53.
 #define RB_SEARCH_ERROR 0x1p-48
 
@@ -147,12 +145,39 @@ static rb_box3 rb_thin_child_box(const rb_thin *thin, const float *node, int chi
     return (rb_box3){rb_vec3_sub(at, reach), rb_vec3_add(at, reach)};
 }
 
+/// Bits of the children of a node of points or segments that a region may touch. `apart`: the other ones; `inside`: those that are in it.
+static int rb_region_of_thin_children(const rb_mesh_shape *region, const rb_thin *thin, const rb_thin_tree *tree,
+                                      int32_t at, const rb_affine3 *map, int *apart, int *inside)
+{
+    const float *node = tree->nodes + (size_t)at * RB_THIN_NODE;
+    const int used = rb_mask4_bits(rb_node_used_children(node, 3));
+    *apart = *inside = 0;
+    for (int child = 0; child < 4; child++) {
+        if (!(used >> child & 1)) continue;
+        const rb_box3 box = rb_thin_child_box(thin, node, child, map);
+        const int known = rb_region_of_box(region, &box, NULL);
+        *apart |= (known < 0) << child;
+        *inside |= (known > 0) << child;
+    }
+    return used & ~*apart;
+}
+
+/// Pushes those children of a node whose bits are set, the first one on top. Returns the size of the stack.
+static int rb_thin_push(const rb_thin_tree *tree, int32_t at, int hits, int32_t *stack, int stack_size)
+{
+    int32_t children[4];
+    rb_thin_children(tree, at, children);
+    for (int child = 3; child >= 0; child--)
+        if (hits >> child & 1) stack[stack_size++] = children[child];
+    return stack_size;
+}
+
 /// Whether any point or segment touches the region or, with `contained`, all are in it.
 static bool rb_region_has_thin(const rb_mesh_shape *region, const rb_instance3 *instance, bool contained)
 {
     const rb_thin *thin = instance->thin;
     const rb_thin_tree tree = rb_thin_tree_of(thin);
-    int32_t stack[RB_BVH_STACK] = {0}, children[4];
+    int32_t stack[RB_BVH_STACK] = {0};
     for (int stack_size = 1; stack_size > 0;) {
         const int32_t at = stack[--stack_size];
         if (at < 0) {
@@ -164,18 +189,10 @@ static bool rb_region_has_thin(const rb_mesh_shape *region, const rb_instance3 *
             }
             continue;
         }
-        const float *node = tree.nodes + (size_t)at * RB_THIN_NODE;
-        const int used = rb_mask4_bits(rb_node_used_children(node, 3));
-        rb_thin_children(&tree, at, children);
-        for (int child = 3; child >= 0; child--) {
-            if (!(used >> child & 1)) continue;
-            const rb_box3 box = rb_thin_child_box(thin, node, child, &instance->map);
-            const int known = rb_region_of_box(region, &box, NULL);
-            if (known == 0)
-                stack[stack_size++] = children[child];
-            else if ((known > 0) != contained)
-                return !contained;
-        }
+        int apart, inside;
+        const int hits = rb_region_of_thin_children(region, thin, &tree, at, &instance->map, &apart, &inside);
+        if (contained ? apart : inside) return !contained;
+        stack_size = rb_thin_push(&tree, at, hits & ~inside, stack, stack_size);
     }
     return contained;
 }
@@ -218,31 +235,15 @@ static bool rb_region_has_instance(const rb_mesh_shape *region, const rb_instanc
     return contained ? count == instance->mesh->face_count : count > 0;
 }
 
-/// A traversal of the boxes of the instances that the region may touch, whose item test returns true to end it.
-typedef struct rb_search3 {
-    const rb_space3 *space;
-    const rb_mesh_shape *region;
-    rb_search_by by;
-    bool contained;
-    uint32_t mask;
-    uint32_t *bits; ///< a bit for each id that is found
-    rb_node_planes planes;
-} rb_search3;
-
-static void rb_search_leaf(rb_search3 *self, int32_t leaf, bool inside)
+/// The instance at a slot of the tree, its id and its box; NULL if the mask leaves it out.
+static const rb_instance3 *rb_instance_at(const rb_space3 *space, int slot, uint32_t mask, int32_t *id, rb_box3 *box)
 {
-    const rb_bvh *tree = self->space->tree;
-    const int32_t *order = rb_bvh_item_at_slot(tree);
-    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
-    for (int slot = first; slot < end; slot++) {
-        const int32_t id = order[slot];
-        const rb_instance3 *instance = &self->space->instances[id];
-        if (instance->kind == RB_SCENE_NONE || !(instance->mask & self->mask)) continue;
-        const double *b = rb_bvh_boxes(tree) + (size_t)6 * (size_t)slot;
-        const rb_box3 box = {{b[0], b[1], b[2]}, {b[3], b[4], b[5]}};
-        if (inside || rb_region_has_instance(self->region, instance, &box, id, self->by, self->contained))
-            self->bits[id / 32] |= 1U << id % 32;
-    }
+    *id = rb_bvh_item_at_slot(space->tree)[slot];
+    const rb_instance3 *instance = &space->instances[*id];
+    if (instance->kind == RB_SCENE_NONE || !(instance->mask & mask)) return NULL;
+    const double *b = rb_bvh_boxes(space->tree) + (size_t)6 * (size_t)slot;
+    *box = (rb_box3){{b[0], b[1], b[2]}, {b[3], b[4], b[5]}};
+    return instance;
 }
 
 /// The box of a child in the world, a little larger than its boxes: bounds in nodes are rounded outward.
@@ -271,48 +272,162 @@ static int rb_region_of_children(const rb_bvh *tree, const rb_mesh_shape *region
     return hits;
 }
 
-int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_search_by by, bool contained,
-                     uint32_t mask, int32_t *ids, uint32_t *bits)
+/// Clears a bit for each instance. Returns the number of words.
+static int rb_bits_clear(const rb_bvh *tree, uint32_t *bits)
 {
-    const rb_bvh *tree = space->tree;
     const int words = (tree->count + 31) / 32;
-    rb_search3 self = {space, region, by, contained, mask, bits, {.constants = {0}}};
     for (int i = 0; i < words; i++) bits[i] = 0;
-    if (tree->node_count == 0 || rb_box3_is_empty(&region->box)) return 0;
-    const bool has_planes = region->kind == RB_MESH_IN_PLANES;
-    for (int i = 0; i < region->plane_count; i++)
-        rb_node_planes_set(&self.planes, i, tree, region->planes[i].normal, region->planes[i].constant);
-    // What is left to test below an entry of the stack: nothing if all of it is in the region. Of planes, those whose bits are set.
-    uint8_t tests[RB_BVH_STACK];
-    int32_t stack[RB_BVH_STACK] = {0};
-    tests[0] = (uint8_t)(has_planes ? (1 << region->plane_count) - 1 : 1);
-    for (int stack_size = 1; stack_size > 0;) {
-        const int32_t at = stack[--stack_size];
-        const int left = tests[stack_size];
-        if (at < 0) {
-            rb_search_leaf(&self, at, left == 0);
-            continue;
-        }
-        const float *node = rb_bvh_node(tree, 3, at);
-        uint8_t rest[4] = {0, 0, 0, 0};
-        int hits = 0;
-        if (has_planes)
-            hits = rb_node_test_planes(&self.planes, node, left, rest, 3);
-        else if (left == 0)
-            hits = rb_mask4_bits(rb_node_used_children(node, 3));
-        else
-            hits = rb_region_of_children(tree, region, node, rest);
-        for (int child = 3; child >= 0; child--) {
-            if (!(hits >> child & 1)) continue;
-            tests[stack_size] = rest[child];
-            stack[stack_size++] = rb_bvh_children(node, 3)[child];
-        }
-    }
+    return words;
+}
+
+/// Writes the numbers of the bits that are set, ascending. Returns how many there are.
+static int rb_bits_list(const uint32_t *bits, int words, int32_t *ids)
+{
     int count = 0;
     for (int i = 0; i < words; i++)
         for (uint32_t word = bits[i]; word != 0; word &= word - 1) ids[count++] = 32 * i + rb_lowest_bit((int)word);
     return count;
 }
+
+// --- Unions of regions -------------------------------------------------------------------------------------------
+
+/// In place of the bits of the planes that are left to test: the region and the child are apart.
+#define RB_REGION_APART 0xFF
+
+/// A child of a node, and the list of the regions that it may touch.
+typedef struct rb_union_entry {
+    int32_t at, child, first, count;
+    bool inside; ///< all of it is in the union: the list is not needed
+} rb_union_entry;
+
+typedef struct rb_union_search3 {
+    const rb_space3 *space;
+    const rb_regions3 *regions;
+    rb_search_by by;
+    bool contained;
+    rb_region_tests *lists;
+} rb_union_search3;
+
+/// Whether an instance is in the union, by its box if that decides.
+static bool rb_union_has_instance(const rb_union_search3 *self, const rb_union_entry *entry,
+                                  const rb_instance3 *instance, const rb_box3 *box, int32_t id)
+{
+    const rb_regions3 *regions = self->regions;
+    const rb_region_tests *list = self->lists + entry->first;
+    bool is_apart = regions->outside_count > 0, touches = false;
+    for (int i = 0; i < entry->count; i++) {
+        if (list[i].tests[entry->child] == RB_REGION_APART) continue;
+        const bool outside = list[i].region < regions->outside_count;
+        // Regions around a union and those of it cover all of space: what touches none of those around is inside.
+        if (!outside && is_apart) return true;
+        const int known = rb_region_of_box(&regions->regions[list[i].region].shape, box, NULL);
+        if (known > 0) return !outside;
+        if (known == 0 && outside) is_apart = false;
+        if (known == 0 && !outside) touches = true;
+    }
+    if (!touches) return is_apart;
+    // The center of a box is not on both sides of a boundary.
+    const bool skips_outside = !self->contained || self->by == RB_SEARCH_CENTERS;
+    for (int i = 0; i < entry->count; i++) {
+        const bool outside = list[i].region < regions->outside_count;
+        if (list[i].tests[entry->child] == RB_REGION_APART || (outside && skips_outside)) continue;
+        const rb_mesh_shape *region = &regions->regions[list[i].region].shape;
+        if (rb_region_has_instance(region, instance, box, id, self->by, self->contained && regions->outside_count == 0))
+            return !outside;
+    }
+    return false;
+}
+
+/// Pushes the children of a node that the union may touch. Returns the size of the stack.
+static int rb_union_push(const rb_union_search3 *self, const rb_union_entry *entry, rb_union_entry *stack,
+                         int stack_size)
+{
+    const rb_regions3 *regions = self->regions;
+    const rb_bvh *tree = self->space->tree;
+    const float *node = rb_bvh_node(tree, 3, entry->at);
+    // Bits of children: apart from the union, inside of it, and those that regions around it or of it may touch.
+    int apart = ~rb_mask4_bits(rb_node_used_children(node, 3)) & 15, inside = entry->inside ? 15 : 0;
+    int outside_hits = 0, hits_of_union = 0;
+    // Behind the list of this node: what is there belongs to subtrees that are finished.
+    rb_union_entry child = {.first = entry->first + entry->count};
+    bool around = true;
+    for (int i = 0; i < entry->count && (apart | inside) != 15; i++) {
+        const rb_region_tests *from = &self->lists[entry->first + i];
+        const int left = from->tests[entry->child];
+        if (left == RB_REGION_APART) continue;
+        const rb_region3 *region = &regions->regions[from->region];
+        if (around && from->region >= regions->outside_count) {
+            around = false;
+            if (regions->outside_count > 0) inside |= ~outside_hits;
+        }
+        rb_region_tests own = {.region = from->region};
+        const int hits = region->shape.kind == RB_MESH_IN_PLANES
+                             ? rb_node_test_planes(&region->planes, node, left, own.tests, 3)
+                             : rb_region_of_children(tree, &region->shape, node, own.tests);
+        for (int k = 0; k < 4; k++) {
+            if (!(hits >> k & 1))
+                own.tests[k] = RB_REGION_APART;
+            else if (own.tests[k] == 0)
+                *(around ? &apart : &inside) |= 1 << k;
+        }
+        *(around ? &outside_hits : &hits_of_union) |= hits;
+        if (hits != 0) self->lists[child.first + child.count++] = own;
+    }
+    for (int k = 3; k >= 0; k--) {
+        child.inside = inside >> k & 1;
+        if ((apart >> k & 1) || !(child.inside || (hits_of_union >> k & 1))) continue;
+        child.child = k;
+        child.at = rb_bvh_children(node, 3)[k];
+        stack[stack_size++] = child;
+    }
+    return stack_size;
+}
+
+int rb_space3_search_union(const rb_space3 *space, const rb_regions3 *regions, rb_search_by by, bool contained,
+                           uint32_t mask, int32_t *ids, uint32_t *bits, rb_region_tests *lists)
+{
+    const rb_bvh *tree = space->tree;
+    const int words = rb_bits_clear(tree, bits);
+    if (tree->node_count == 0) return 0;
+    const rb_union_search3 self = {space, regions, by, contained, lists};
+    rb_union_entry stack[RB_BVH_STACK] = {{.at = 0}};
+    for (int i = 0; i < regions->count; i++) {
+        rb_region3 *region = &regions->regions[i];
+        const int planes = region->shape.plane_count;
+        if (rb_box3_is_empty(&region->shape.box)) continue;
+        for (int k = 0; k < planes; k++)
+            rb_node_planes_set(&region->planes, k, tree, region->shape.planes[k].normal,
+                               region->shape.planes[k].constant);
+        lists[stack[0].count++] = (rb_region_tests){i, {(uint8_t)(planes > 0 ? (1 << planes) - 1 : 1)}};
+    }
+    for (int stack_size = 1; stack_size > 0;) {
+        const rb_union_entry entry = stack[--stack_size];
+        if (entry.at >= 0) {
+            stack_size = rb_union_push(&self, &entry, stack, stack_size);
+            continue;
+        }
+        const int first = rb_bvh_leaf_first(entry.at), end = first + rb_bvh_leaf_count(entry.at);
+        for (int slot = first; slot < end; slot++) {
+            int32_t id;
+            rb_box3 box;
+            const rb_instance3 *instance = rb_instance_at(space, slot, mask, &id, &box);
+            if (!instance) continue;
+            if (entry.inside || rb_union_has_instance(&self, &entry, instance, &box, id))
+                bits[id / 32] |= 1U << id % 32;
+        }
+    }
+    return rb_bits_list(bits, words, ids);
+}
+
+int rb_space3_search(const rb_space3 *space, const rb_mesh_shape *region, rb_search_by by, bool contained,
+                     uint32_t mask, int32_t *ids, uint32_t *bits)
+{
+    rb_region3 one = {.shape = *region};
+    rb_region_tests lists[RB_REGION_LISTS(1)];
+    return rb_space3_search_union(space, &(rb_regions3){&one, 0, 1}, by, contained, mask, ids, bits, lists);
+}
+
+// --- Meshes against scenes ---------------------------------------------------------------------------------------
 
 /// The first segment of an instance that overlaps a triangle of a mesh under a map: its index, and the face. `inverse`: of the map; NULL if it
 /// has none.
@@ -324,7 +439,7 @@ static bool rb_thin_overlaps_mesh(const rb_instance3 *instance, const rb_mesh *m
     const rb_thin *thin = is_point ? NULL : instance->thin;
     rb_thin_tree tree = {.levels = 0};
     if (!is_point) tree = rb_thin_tree_of(thin);
-    int32_t stack[RB_BVH_STACK] = {is_point ? -1 : 0}, children[4];
+    int32_t stack[RB_BVH_STACK] = {is_point ? -1 : 0};
     for (int stack_size = 1; stack_size > 0;) {
         const int32_t at = stack[--stack_size];
         if (at < 0) {
@@ -341,14 +456,9 @@ static bool rb_thin_overlaps_mesh(const rb_instance3 *instance, const rb_mesh *m
             }
             continue;
         }
-        const float *node = tree.nodes + (size_t)at * RB_THIN_NODE;
-        const int used = rb_mask4_bits(rb_node_used_children(node, 3));
-        rb_thin_children(&tree, at, children);
-        for (int child = 3; child >= 0; child--) {
-            if (!(used >> child & 1)) continue;
-            const rb_box3 box = rb_thin_child_box(thin, node, child, &instance->map);
-            if (rb_region_of_box(&region, &box, NULL) >= 0) stack[stack_size++] = children[child];
-        }
+        int apart, inside;
+        const int hits = rb_region_of_thin_children(&region, thin, &tree, at, &instance->map, &apart, &inside);
+        stack_size = rb_thin_push(&tree, at, hits, stack, stack_size);
     }
     return false;
 }

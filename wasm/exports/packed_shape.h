@@ -5,6 +5,13 @@
 #include "exports.h"
 #include "packed.h"
 
+/// A region of a union.
+typedef struct rb_packed_region {
+    int32_t kind;   ///< an rb_packed_shape
+    int32_t planes; ///< their number, if they are planes
+    double numbers[4 * RB_MESH_PLANES];
+} rb_packed_region;
+
 /// `kind` is an rb_packed_shape.
 static inline rb_mesh_shape rb_packed_mesh_shape(int kind, const double *n, int count)
 {

@@ -50,14 +50,20 @@ void rb_wasm_space_slide(const rb_bvh *tree, const rb_instance3 *instances, cons
                     hits, room);
 }
 
-/// `kind` is an rb_packed_shape, `by` an rb_search_by. Returns the number of ids.
+/// `by` is an rb_search_by; `outside_count` of the regions are around the others. `scratch` has room for `count` regions, then for RB_REGION_LISTS(count) entries, then
+/// for a bit for each instance. Returns the number of ids.
 RB_EXPORT(rb_wasm_space_search)
-int rb_wasm_space_search(const rb_bvh *tree, const rb_instance3 *instances, int kind, const double *numbers, int count,
-                         int by, int contained, unsigned mask, int32_t *ids, uint32_t *bits)
+int rb_wasm_space_search(const rb_bvh *tree, const rb_instance3 *instances, const rb_packed_region *packed,
+                         int outside_count, int count, int by, int contained, unsigned mask, int32_t *ids,
+                         rb_region3 *scratch)
 {
-    const rb_mesh_shape region = rb_packed_mesh_shape(kind, numbers, count);
-    return rb_space3_search(&(rb_space3){.tree = tree, .instances = instances}, &region, (rb_search_by)by,
-                            contained != 0, mask, ids, bits);
+    rb_region_tests *lists = (rb_region_tests *)(scratch + count);
+    uint32_t *bits = (uint32_t *)(lists + RB_REGION_LISTS(count));
+    for (int i = 0; i < count; i++)
+        scratch[i].shape = rb_packed_mesh_shape(packed[i].kind, packed[i].numbers, packed[i].planes);
+    const rb_regions3 regions = {scratch, outside_count, count};
+    return rb_space3_search_union(&(rb_space3){.tree = tree, .instances = instances}, &regions, (rb_search_by)by,
+                                  contained != 0, mask, ids, bits, lists);
 }
 
 /// `m`: the columns of a 4 x 4 matrix without its last row. Writes two faces, and returns the instance, or -1.

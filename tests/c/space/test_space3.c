@@ -413,10 +413,68 @@ static int check_search(prng *r, const rb_space3 *space, uint32_t mask)
     return found;
 }
 
+/// Compares a search of a union with searches of its regions. Returns the number of instances.
+static int check_union_of(const rb_space3 *space, const rb_regions3 *regions, rb_search_by by, bool contained,
+                          uint32_t mask)
+{
+    static rb_region_tests lists[RB_REGION_LISTS(8)];
+    int32_t ids[INSTANCES];
+    uint32_t bits[(INSTANCES + 31) / 32];
+    bool expected[INSTANCES] = {false};
+    for (int i = regions->count - 1; i >= 0; i--) {
+        const bool outside = i < regions->outside_count;
+        if (outside && (!contained || by == RB_SEARCH_CENTERS)) continue;
+        const int count = rb_space3_search(space, &regions->regions[i].shape, by, false, mask, ids, bits);
+        for (int k = 0; k < count; k++) expected[ids[k]] = !outside;
+    }
+    const int count = rb_space3_search_union(space, regions, by, contained, mask, ids, bits, lists);
+    for (int id = 0, next = 0; id < INSTANCES; id++) {
+        const bool found = next < count && ids[next] == id;
+        next += found;
+        // A search of one region also finds boxes and plain shapes beside it that none of its planes separates from it.
+        const bool plain = instances[id].kind == RB_SCENE_BOX || instances[id].kind == RB_SCENE_CAPSULE;
+        if (regions->outside_count == 0 || by == RB_SEARCH_CENTERS || (by == RB_SEARCH_TRIANGLES && !plain))
+            assert_int_equal(found, expected[id]);
+    }
+    return count;
+}
+
+static int check_unions(prng *r, const rb_space3 *space, uint32_t mask)
+{
+    enum { PLANES = 4 };
+    const rb_vec3 middle = random_vec3(r, 3);
+    const rb_box3 box = {rb_vec3_sub(middle, (rb_vec3){1, 2, 1}), rb_vec3_add(middle, (rb_vec3){2, 1, 1})};
+    const rb_sphere3 sphere = {random_vec3(r, 4), 2};
+    rb_plane3 halves[2][PLANES + 1];
+    rb_region3 regions[PLANES + 2], others[3];
+    for (int i = 0; i <= PLANES; i++) {
+        const rb_vec3 normal = rb_vec3_normalize(random_vec3(r, 1));
+        const double away = i < PLANES ? random_float(r, 0, 5) : 0;
+        const rb_plane3 plane = {normal, away - rb_vec3_dot(normal, middle)};
+        const rb_plane3 behind = {rb_vec3_scale(normal, -1), -plane.constant};
+        // The last plane divides the frustum of the other ones.
+        halves[0][i] = plane;
+        halves[1][i] = i < PLANES ? plane : behind;
+        if (i < PLANES) regions[i].shape = rb_mesh_shape_of_planes(&behind, 1);
+    }
+    for (int i = 0; i < 2; i++) regions[PLANES + i].shape = rb_mesh_shape_of_planes(halves[i], PLANES + 1);
+    others[0].shape = rb_mesh_shape_of_box(&box);
+    others[1].shape = rb_mesh_shape_of_sphere(&sphere);
+    others[2].shape = rb_mesh_shape_of_planes(halves[0], PLANES + 1);
+    const rb_regions3 divided = {regions, PLANES, PLANES + 2}, several = {others, 0, 3};
+    int found = 0;
+    for (int by = 0; by < 3; by++) {
+        found += check_union_of(space, &several, (rb_search_by)by, false, mask);
+        for (int contained = 0; contained < 2; contained++)
+            found += check_union_of(space, &divided, (rb_search_by)by, contained, mask);
+    }
+    return found;
+}
+
 TEST(queries_of_a_scene_are_those_of_all_its_triangles_solids_points_and_segments)
 {
     prng r = random_start();
-    int contacts = 0, sweeps = 0, found_in_regions = 0;
+    int contacts = 0, sweeps = 0, found_in_regions = 0, found_in_unions = 0;
     for (int round = 0; round < 6; round++) {
         for (int i = 0; i < MESH_KINDS; i++) {
             // Meshes of usual sizes: the vertices of some are multiplied by large or small powers.
@@ -471,6 +529,7 @@ TEST(queries_of_a_scene_are_those_of_all_its_triangles_solids_points_and_segment
             int thin_count = 0;
             for (int k = 0; k < count; k++) thin_count += instances[hits[k].id].kind >= RB_SCENE_THIN;
             found_in_regions += check_search(&r, &space, mask);
+            found_in_unions += check_unions(&r, &space, mask);
             for (int k = 1; k < count; k++) assert_true(hits[k - 1].depth >= hits[k].depth);
             rb_contact_hit3 deepest[20];
             const int wanted = i % 2 ? 1 : 20, few = count < wanted ? count : wanted;
@@ -494,7 +553,7 @@ TEST(queries_of_a_scene_are_those_of_all_its_triangles_solids_points_and_segment
             if (instances[i].kind == RB_SCENE_THIN) free_thin(instances[i].thin);
         for (int i = 0; i < MESH_KINDS; i++) mesh_free(&meshes[i]);
     }
-    assert_true(contacts > 50 && sweeps > 50 && found_in_regions > 500);
+    assert_true(contacts > 50 && sweeps > 50 && found_in_regions > 500 && found_in_unions > 500);
 }
 
 // --- Sliding -------------------------------------------------------------------------------------------------
