@@ -14,6 +14,9 @@ export const product = (n, m) => [
   n[1] * m[4] + n[3] * m[5] + n[5],
 ];
 
+/** Whether a map has an inverse. NaN has none. @param {ArrayLike<number>} m */
+export const isInvertible = ({ 0: a, 1: b, 2: c, 3: d }) => Math.abs(a * d - b * c) > 0;
+
 /** The inverse map, or null. @type {(m: Matrix) => number[] | null} */
 export function inverseOf([a, b, c, d, e, f]) {
   const determinant = a * d - b * c;

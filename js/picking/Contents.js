@@ -613,6 +613,7 @@ export class Contents extends Holdings {
     return pack(fn, {
       method: this.#method,
       nextId: this.#nextId,
+      view: this.view,
       ids: ids.concat(groups),
       sizes: { ...sizes, groupCount, matrices, hasDrawing: drawing !== null },
       fill(columns) {
@@ -629,12 +630,13 @@ export class Contents extends Holdings {
    * @returns {boolean}  false if the state is invalid
    */
   load(state) {
-    const { orders, hasDrawing, ids, groupCount, nextId } = state;
+    const { orders, hasDrawing, ids, groupCount, nextId, view } = state;
     const { shapes } = this;
     if (!shapes.load(state, nestedOf(state))) return false;
     const drawing = (this.drawing = hasDrawing ? new Drawing(shapes, this.slots) : null);
     const count = (this.#added = ids.length - groupCount);
     this.#nextId = nextId;
+    this.view = view;
     const slots = new Int32Array(count);
     let named = 0;
     orders.forEach((order, slot) => {

@@ -399,8 +399,8 @@ export class ShapeIndex extends ShapeQueries {
   // Serialization.
 
   /**
-   * Serializes the index, for a file or another thread: geometry, ids, styles, transforms, z, masks, groups, clips, visibility and order, but
-   * neither `data` nor `read`. Shapes that were invalidated are read first.
+   * Serializes the index, for a file or another thread: geometry, ids, styles, transforms, z, masks, groups, clips, visibility, order and
+   * `viewTransform`, but neither `data` nor `read`. Shapes that were invalidated are read first.
    * @returns {ArrayBuffer}
    * @throws {TypeError} for an id that is neither a string, a finite number, a boolean nor null
    */

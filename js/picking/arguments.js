@@ -39,7 +39,7 @@ import { classNameOf, ordinary } from '../arguments/typedArrays.js';
 import { matrixOf } from '../arguments/matrix2.js';
 import { hitWidthOf, matrixFrom, strokeFrom, strokeOf } from '../path/style.js';
 import { strokeFlags } from '../wasm/ShapeBlocks.js';
-import { IDENTITY } from '../math/affine.js';
+import { IDENTITY, isInvertible } from '../math/affine.js';
 import { isList } from '../arguments/points.js';
 import { commandsOf, formOf } from './shapes.js';
 
@@ -68,8 +68,7 @@ const counted = /* @__PURE__ */ option(flag, true);
 export function viewOf(fn, name, value) {
   if (value === null) return null;
   const matrix = matrixOf(fn, name, value);
-  const [a, b, c, d] = matrix;
-  return Math.abs(a * d - b * c) > 0
+  return isInvertible(matrix)
     ? matrix
     : check.fail(RangeError, fn, name, 'a matrix that has an inverse', value);
 }

@@ -4,7 +4,7 @@
  *
  * Entries are shapes and the regions of clips, by slot, then groups. The parts of a buffer:
  *
- *     header | next id | z | matrices | strokes | geometry | flags | masks | orders | sizes | parents | places | ids
+ *     header | next id | view | z | matrices | strokes | geometry | flags | masks | orders | sizes | parents | places | ids
  */
 
 import {
@@ -38,6 +38,7 @@ import {
   SHAPE_STROKE_IN_VIEW,
 } from '../generated/layout.js';
 import * as check from '../arguments/check.js';
+import { isInvertible } from '../math/affine.js';
 import { checksum } from '../wasm/checksum.js';
 import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN, styleAt } from '../wasm/shapeColumns.js';
 
@@ -45,25 +46,26 @@ import { ENTRY_HAS_MATRIX, ENTRY_IS_HIDDEN, styleAt } from '../wasm/shapeColumns
 
 /**
  * The entries of an index.
- * @typedef {EntryColumns & {method: number, groupCount: number, nextId: number, ids: any[], orders: Int32Array, hasDrawing: boolean}} IndexState
+ * @typedef {EntryColumns & {method: number, groupCount: number, nextId: number, ids: any[], orders: Int32Array, hasDrawing: boolean, view: number[] | null}} IndexState
  *   ids: of the shapes, by slot, then of the groups, in the order of adding. orders: of each shape, its place in the order of adding; -1 for a
- *   clip. hasDrawing: whether there may be groups, clips, hidden shapes and changes of order; otherwise places and parents are empty.
+ *   clip. hasDrawing: whether there may be groups, clips, hidden shapes and changes of order; otherwise places and parents are empty. view: the map of `viewTransform`.
  *   parents: of each shape and group, the index of its group, -1 for none; of a clip, the entry that it clips. places: of each shape and
  *   group, its place in the order that `before` and `after` change; -1 for a clip
  *
  * The sizes of the parts. matrices: their number; strokes, geometry: their numbers; text: bytes of the ids.
- * @typedef {{count: number, groupCount: number, matrices: number, strokes: number, geometry: number, text: number, hasDrawing: boolean}} Sizes
+ * @typedef {{count: number, groupCount: number, matrices: number, strokes: number, geometry: number, text: number, hasDrawing: boolean, hasView: boolean}} Sizes
  */
 
 const MAGIC = 0x49534252; // "RBSI"
-export const VERSION = 5;
+export const VERSION = 6;
 /**
- * Integers of the header: magic, checksum of the rest, version, method (+ HAS_DRAWING), numbers of shapes and clips, of groups, of matrices, of
+ * Integers of the header: magic, checksum of the rest, version, method (+ HAS_DRAWING, + HAS_VIEW), numbers of shapes and clips, of groups, of matrices, of
  * numbers of strokes and of geometries, bytes of the ids.
  */
 const HEAD = 10;
 const CHECKED = 2;
 const HAS_DRAWING = 2;
+const HAS_VIEW = 4;
 /** The flags of geometries that are not paths. */
 const KINDS =
   SHAPE_IS_BOX |
@@ -165,17 +167,20 @@ const areGeometries = (numbers, at, size, flags, { hitFlags, hitSize }) =>
 const areFinite = (numbers) => numbers.every(Number.isFinite);
 
 /** Bytes of a buffer. @param {Sizes} sizes */
-function bytesOf({ count, groupCount, matrices, strokes, geometry, text, hasDrawing }) {
+function bytesOf({ count, groupCount, matrices, strokes, geometry, text, hasDrawing, hasView }) {
   const entries = count + groupCount;
   const integers = HEAD + 2 * count + (hasDrawing ? 4 : 2) * entries;
-  return 8 * (1 + entries + 6 * matrices + strokes + geometry) + 8 * Math.ceil((4 * integers + text) / 8);
+  return (
+    8 * (1 + (hasView ? 6 : 0) + entries + 6 * matrices + strokes + geometry) +
+    8 * Math.ceil((4 * integers + text) / 8)
+  );
 }
 
 /**
  * The parts of a buffer, as views.
- * @type {(buffer: ArrayBuffer, sizes: Sizes) => EntryColumns & {orders: Int32Array, next: Float64Array, text: Uint8Array}}
+ * @type {(buffer: ArrayBuffer, sizes: Sizes) => EntryColumns & {orders: Int32Array, next: Float64Array, view: Float64Array, text: Uint8Array}}
  */
-function partsOf(buffer, { count, groupCount, matrices, strokes, geometry, hasDrawing }) {
+function partsOf(buffer, { count, groupCount, matrices, strokes, geometry, hasDrawing, hasView }) {
   const entries = count + groupCount;
   let at = 4 * HEAD;
   const doubles = (/** @type {number} */ length) =>
@@ -184,6 +189,7 @@ function partsOf(buffer, { count, groupCount, matrices, strokes, geometry, hasDr
     new Int32Array(buffer, (at += 4 * length) - 4 * length, length);
   return {
     next: doubles(1),
+    view: doubles(hasView ? 6 : 0),
     z: doubles(entries),
     matrices: doubles(6 * matrices),
     strokes: doubles(strokes),
@@ -204,22 +210,24 @@ function partsOf(buffer, { count, groupCount, matrices, strokes, geometry, hasDr
  * @param {object} index
  * @param {number} index.method
  * @param {number} index.nextId
+ * @param {number[] | null} index.view
  * @param {any[]} index.ids
- * @param {Omit<Sizes, 'text'>} index.sizes
+ * @param {Omit<Sizes, 'text' | 'hasView'>} index.sizes
  * @param {(parts: EntryColumns & {orders: Int32Array}) => void} index.fill  writes the parts
  * @returns {ArrayBuffer}
  */
-export function pack(fn, { method, nextId, ids, sizes, fill }) {
+export function pack(fn, { method, nextId, view, ids, sizes, fill }) {
   for (const id of ids)
     if (!isPlainId(id))
       check.fail(TypeError, fn, 'every id', 'a string, a finite number, a boolean or null', id);
   const text = new TextEncoder().encode(JSON.stringify(ids));
   const { length } = text;
   const { count, groupCount, matrices, strokes, geometry, hasDrawing } = sizes;
-  const all = { ...sizes, text: length };
+  const all = { ...sizes, text: length, hasView: view !== null };
   const buffer = new ArrayBuffer(bytesOf(all));
-  const { next, text: place, ...parts } = partsOf(buffer, all);
+  const { next, view: map, text: place, ...parts } = partsOf(buffer, all);
   next[0] = nextId;
+  if (view) map.set(view);
   fill(parts);
   for (let i = 0, at = 0, named = 0, stroke = 0; i < count; at += parts.sizes[i++]) {
     const style = styleAt(parts.strokes, stroke, parts.flags[i]);
@@ -230,7 +238,7 @@ export function pack(fn, { method, nextId, ids, sizes, fill }) {
   }
   place.set(text);
   const words = new Uint32Array(buffer);
-  const kind = method + (hasDrawing ? HAS_DRAWING : 0);
+  const kind = method + (hasDrawing ? HAS_DRAWING : 0) + (view ? HAS_VIEW : 0);
   words.set([MAGIC, 0, VERSION, kind, count, groupCount, matrices, strokes, geometry, length]);
   words[1] = checksum(words, CHECKED, words.length);
   return buffer;
@@ -246,13 +254,24 @@ export function unpack(bytes) {
   const words = new Uint32Array(buffer);
   const [magic, sum, version, kind, count, groupCount, matrices, strokes, geometry, text] = words;
   if (magic !== MAGIC || sum !== checksum(words, CHECKED, words.length) || version !== VERSION) return null;
-  const hasDrawing = kind >= HAS_DRAWING;
-  const sizes = { count, groupCount, matrices, strokes, geometry, text, hasDrawing };
-  if (kind > 3 || bytes.length !== bytesOf(sizes) || (groupCount > 0 && !hasDrawing)) return null;
-  const { next, text: ids, ...parts } = partsOf(buffer, sizes);
+  const hasDrawing = (kind & HAS_DRAWING) !== 0;
+  const sizes = {
+    count,
+    groupCount,
+    matrices,
+    strokes,
+    geometry,
+    text,
+    hasDrawing,
+    hasView: (kind & HAS_VIEW) !== 0,
+  };
+  if (kind > 7 || bytes.length !== bytesOf(sizes) || (groupCount > 0 && !hasDrawing)) return null;
+  const { next, view: map, text: ids, ...parts } = partsOf(buffer, sizes);
   const nextId = next[0];
   if (!Number.isInteger(nextId) || nextId < 0 || nextId > MAX_NEXT_ID) return null;
-  const state = { ...parts, method: kind % 2, groupCount, hasDrawing, nextId, ids: idsOf(ids, text) };
+  const view = sizes.hasView ? Array.from(map) : null;
+  if (view && !(areFinite(map) && isInvertible(view))) return null;
+  const state = { ...parts, method: kind % 2, groupCount, hasDrawing, nextId, view, ids: idsOf(ids, text) };
   return areEntries(state) && areNodes(state) ? state : null;
 }
 

@@ -35,7 +35,13 @@ function randomIndex(r, count, hasGroups = r.bool()) {
     () => new Path().addPath(new Path('M 0 0 L 30 0 L 0 20'), { a: 0.5, b: 0.2, e: n(), f: n() }),
     () => new Path(),
   ];
-  const index = new ShapeIndex({ build: r.pick(['quality', 'fast']) });
+  const viewTransform = r.pick([
+    null,
+    null,
+    { a: 2, d: 2, e: 5 },
+    { a: 0.6, b: 0.8, c: -0.8, d: 0.6, f: n() },
+  ]);
+  const index = new ShapeIndex({ build: r.pick(['quality', 'fast']), viewTransform });
   const stroke = () =>
     r.bool()
       ? null
@@ -165,6 +171,7 @@ test(`a copy has the same ids, boxes and results, also after the same edits (see
     assert.ok(buffer instanceof ArrayBuffer);
     const copy = ShapeIndex.from(buffer);
     assert.deepEqual(copy.ids(), index.ids());
+    assert.deepEqual(copy.viewTransform, index.viewTransform);
     for (const id of index.ids()) assert.deepEqual(copy.bounds(id), index.bounds(id));
     const seed = r.int(0, 2 ** 30);
     assert.deepEqual(resultsOf(copy, random(seed), 8), resultsOf(index, random(seed), 8));
@@ -223,6 +230,31 @@ test('views and shared buffers are read; arguments without bytes throw', () => {
   }
   index.dispose();
   assert.throws(() => index.toBuffer(), /TypeError: ShapeIndex.toBuffer/);
+});
+
+test('a copy has the view of its original', () => {
+  const index = new ShapeIndex({ viewTransform: { a: 2, d: 2 } });
+  index.add({ x: 10, y: 0, radius: 1 }, { id: 'c' });
+  const buffer = index.toBuffer();
+  const copy = ShapeIndex.from(buffer);
+  assert.equal(copy.pick({ x: 20, y: 0 })?.id, 'c');
+  assert.deepEqual(copy.viewTransform, { a: 2, b: 0, c: 0, d: 2, e: 0, f: 0 });
+  index.viewTransform = null;
+  assert.equal(ShapeIndex.from(index.toBuffer()).viewTransform, null);
+  // A view of which the constructor would throw, with a correct checksum.
+  for (const [place, number] of /** @type {const} */ ([
+    [0, 0],
+    [1, NaN],
+    [5, Infinity],
+  ])) {
+    const changed = buffer.slice(0);
+    new Float64Array(changed, 48)[place] = number;
+    sign(new Uint32Array(changed));
+    assert.throws(
+      () => ShapeIndex.from(changed),
+      /RangeError: ShapeIndex.from: buffer must be the result of toBuffer, got bytes that no toBuffer wrote/,
+    );
+  }
 });
 
 test(`a copy with groups is edited as its original (seed ${SEED})`, () => {
@@ -342,27 +374,27 @@ test('groups in themselves, a second clip of a shape and a clip of a clip are re
 
 test('another format is refused by its number', () => {
   const words = new Uint32Array(new ShapeIndex().toBuffer());
-  assert.equal(words[2], 5);
+  assert.equal(words[2], 6);
   words[2] = 2;
   sign(words);
   assert.throws(
     () => ShapeIndex.from(words),
-    /RangeError: ShapeIndex.from: buffer must be in format 5, the one of this version, got "format 2"/,
+    /RangeError: ShapeIndex.from: buffer must be in format 6, the one of this version, got "format 2"/,
   );
 });
 
 /** The columns of integers, and the beginning and number of the doubles. */
 function integersOf(buffer) {
   const [, , , kind, count, groups, matrices, strokes, geometry] = new Uint32Array(buffer);
-  const doubles = 1 + count + groups + 6 * matrices + strokes + geometry;
+  const doubles = 1 + (kind & 4 ? 6 : 0) + count + groups + 6 * matrices + strokes + geometry;
   const column = (first, length) => new Int32Array(buffer, 40 + 8 * doubles + 4 * first, length);
   const entries = count + groups;
-  const all = kind > 1 ? 4 * entries + 2 * count : 2 * (entries + count);
+  const all = kind & 2 ? 4 * entries + 2 * count : 2 * (entries + count);
   return {
     doubles,
     all: column(0, all),
     flags: column(0, entries),
-    parents: column(2 * (entries + count), kind > 1 ? entries : 0),
+    parents: column(2 * (entries + count), kind & 2 ? entries : 0),
     text: 40 + 8 * doubles + 4 * all,
   };
 }
@@ -461,10 +493,10 @@ test(`changed bytes with a correct checksum throw, or are an index of the shapes
       try {
         copy = ShapeIndex.from(changed);
       } catch (error) {
-        const isRead = new Uint32Array(changed)[2] === 5;
+        const isRead = new Uint32Array(changed)[2] === 6;
         const message = isRead
           ? /must be the result of toBuffer/
-          : /must be (in format 5|the result of toBuffer)/;
+          : /must be (in format 6|the result of toBuffer)/;
         assert.ok(error instanceof RangeError && message.test(error.message), String(error.stack));
         refused++;
         continue;
