@@ -26,7 +26,8 @@ size_t rb_rings2_cross_scratch(int count);
 ///
 /// @param tolerance  >= 0: parts of a ring within this distance of another edge are ignored, so that flattened curves may touch
 /// @param scratch    rb_rings2_cross_scratch(count) bytes, aligned to 8
-/// @param at         written only on true: a point of a ring, next to a crossing
+/// @param at         written only on true: a point at which rings cross, rounded. If rings are within the tolerance of each
+///                   other next to it, a point of that part
 ///
 /// Along a ring that no ring crosses, the winding number on its left is constant. Each edge is cut at the points that it shares
 /// with others, and the winding numbers at the middles of the parts are compared. Exact signs; the middles are rounded. About

@@ -94,15 +94,20 @@ static int rb_cut_edge(const rb_crossing_search *search, int i)
     return count;
 }
 
-/// The middle of the part of an edge between two cuts.
-static rb_vec2 rb_part_middle(const rb_crossing_search *search, int i, int part)
+/// The point of an edge at a fraction of its length.
+static rb_vec2 rb_edge_point(const rb_ring_edge *e, double t)
 {
-    const rb_ring_edge *e = &search->edges[i];
-    const double t = search->cuts[part] / 2 + search->cuts[part + 1] / 2;
     return (rb_vec2){e->a.x + t * (e->b.x - e->a.x), e->a.y + t * (e->b.y - e->a.y)};
 }
 
-/// Whether an edge alone shows that rings cross: two of its parts have different winding numbers.
+/// The middle of the part of an edge between two cuts.
+static rb_vec2 rb_part_middle(const rb_crossing_search *search, int i, int part)
+{
+    return rb_edge_point(&search->edges[i], search->cuts[part] / 2 + search->cuts[part + 1] / 2);
+}
+
+/// Whether an edge alone shows that rings cross: two of its parts have different winding numbers. `at` is the cut between them. If
+/// others are between them, which are within the tolerance of other edges, it is where those begin.
 static bool rb_edge_crosses(const rb_crossing_search *search, int i, rb_vec2 *at)
 {
     bool any = false;
@@ -111,8 +116,10 @@ static bool rb_edge_crosses(const rb_crossing_search *search, int i, rb_vec2 *at
         const rb_vec2 middle = rb_part_middle(search, i, part);
         if (rb_is_near_other(search, i, middle)) continue;
         const int winding = rb_winding_left(search, i, middle);
-        *at = middle;
-        if (any && winding != left) return true;
+        if (any && winding != left) {
+            *at = rb_edge_point(&search->edges[i], search->cuts[part + 1]);
+            return true;
+        }
         any = true;
         left = winding;
     }
@@ -185,6 +192,7 @@ static bool rb_search_crossing(const double *points, const int32_t *ends, int ri
     if (rb_mark_shared(&search, order, &any, at)) return true;
     if (!any) return false;
     int ring = -1, left = 0, winding = 0;
+    rb_vec2 change = {0, 0}; // where the winding number changed last
     for (int i = 0; i < search.count; i++) {
         const rb_ring_edge *e = &search.edges[i];
         const int cuts = rb_cut_edge(&search, i);
@@ -192,10 +200,14 @@ static bool rb_search_crossing(const double *points, const int32_t *ends, int ri
             const rb_vec2 middle = rb_part_middle(&search, i, k);
             // The number changes only at points that edges share. Ends of edges without a shared point do not change it.
             const bool begins = i == 0 || e[-1].ring != e->ring || (e->shares && e[-1].shares);
-            if (k > 0 || begins) winding = rb_winding_left(&search, i, middle);
+            if (k > 0 || begins) {
+                const int before = winding;
+                winding = rb_winding_left(&search, i, middle);
+                if (winding != before) change = rb_edge_point(e, search.cuts[k]);
+            }
             if ((e->ring == ring && winding == left) || rb_is_near_other(&search, i, middle)) continue;
             if (e->ring == ring) {
-                *at = middle;
+                *at = change;
                 return true;
             }
             ring = e->ring;

@@ -130,14 +130,51 @@ TEST(rings_without_area_count_outside_of_the_fill)
     for (int i = 0; i < 5; i++) assert_int_equal(windings[i], want[i]);
 }
 
-static bool crosses(const drawing *d, double tolerance)
+/// Whether rings cross, and where.
+static bool crosses_at(const drawing *d, double tolerance, rb_vec2 *at)
 {
     void *scratch = malloc(rb_rings2_cross_scratch(first_of(d, d->rings)));
     if (!scratch) abort();
-    rb_vec2 at;
-    const bool found = rb_rings2_cross(d->points, d->ends, d->rings, tolerance, scratch, &at);
+    const bool found = rb_rings2_cross(d->points, d->ends, d->rings, tolerance, scratch, at);
     free(scratch);
     return found;
+}
+
+static bool crosses(const drawing *d, double tolerance)
+{
+    rb_vec2 at;
+    return crosses_at(d, tolerance, &at);
+}
+
+// The middle of a part of an edge beside the crossing was reported.
+TEST(the_reported_point_is_the_crossing)
+{
+    const struct {
+        drawing d;
+        rb_vec2 at[2];
+    } cases[] = {
+        {{.points = {0, 0, 40, 40, 40, 0, 0, 40}, .ends = {4}, .rings = 1}, {{20, 20}, {20, 20}}},
+        {{.points = {0, 0, 98, 0, 98, 50, 49, -20, 0, 50}, .ends = {5}, .rings = 1}, {{35, 0}, {63, 0}}},
+        {{.points = {0, 0, 10, 0, 10, 10, 0, 10, 5, 5, 15, 5, 15, 15, 5, 15}, .ends = {4, 8}, .rings = 2},
+         {{10, 5}, {5, 10}}},
+        // At a vertex: of edges that end there none has a part on both sides.
+        {{.points = {0, 0, 5, 5, 10, 10, 10, 0, 5, 5, 0, 10}, .ends = {6}, .rings = 1}, {{5, 5}, {5, 5}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int exchanged = 0; exchanged < 2; exchanged++) {
+            drawing d = cases[i].d;
+            for (int k = 0; k < d.ends[d.rings - 1] && exchanged; k++) {
+                const double x = d.points[2 * k];
+                d.points[2 * k] = d.points[2 * k + 1];
+                d.points[2 * k + 1] = x;
+            }
+            rb_vec2 at;
+            assert_true(crosses_at(&d, 0.01, &at));
+            if (exchanged) at = (rb_vec2){at.y, at.x};
+            double least = HUGE_VAL;
+            for (int k = 0; k < 2; k++) least = fmin(least, hypot(at.x - cases[i].at[k].x, at.y - cases[i].at[k].y));
+            assert_true(least < 1e-12);
+        }
 }
 
 TEST(rings_that_touch_do_not_cross)
@@ -167,6 +204,9 @@ TEST(random_rings_cross_where_edges_do)
             d.ends[ring] = count;
         }
         bool proper = false, shared = false, along = false;
+        rb_vec2 at = {0, 0};
+        const bool found = crosses_at(&d, 0, &at);
+        double least = HUGE_VAL; // from the reported point to a point that edges share
         for (int ring = 0; ring < d.rings; ring++)
             for (int other = 0; other < d.rings; other++)
                 for (int a = first_of(&d, ring); a < d.ends[ring]; a++)
@@ -181,8 +221,10 @@ TEST(random_rings_cross_where_edges_do)
                         const int common = a == c ? 0 : rb_segment2_intersect_segment2(p, q, s, t, points);
                         along |= common == 2;
                         shared |= b != c && e != a && common > 0;
+                        for (int k = 0; k < common && (common == 2 || (b != c && e != a)); k++)
+                            least = fmin(least, hypot(points[k].x - at.x, points[k].y - at.y));
                     }
-        const bool found = crosses(&d, 0);
+        assert_true(!found || least < 1e-12);
         // Edges along each other may leave no part of a ring free: lines forward and back have no side.
         if (!along) assert_true(found >= proper);
         assert_true(shared >= found);
