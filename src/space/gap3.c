@@ -107,15 +107,16 @@ static rb_vec3 rb_segments_between(rb_vec3 p, rb_vec3 q, rb_vec3 a, rb_vec3 b, r
 }
 
 /// Whether the segment crosses the triangle's inside. At the edges either result is right: then the distance to the edge is 0.
-static bool rb_segment_crosses(rb_vec3 p, rb_vec3 q, const rb_obstacle3 *o)
+static bool rb_segment_crosses(rb_vec3 p, rb_vec3 q, const rb_triangle3 *t)
 {
-    const rb_triangle3 *t = &o->triangle;
-    const double from = rb_vec3_dot(rb_vec3_sub(p, t->a), o->front), to = rb_vec3_dot(rb_vec3_sub(q, t->a), o->front);
+    // Not the front: the signs below are those of the order of the corners.
+    const rb_vec3 normal = rb_triangle_cross(t);
+    const double from = rb_vec3_dot(rb_vec3_sub(p, t->a), normal), to = rb_vec3_dot(rb_vec3_sub(q, t->a), normal);
     if (!((from > 0 && to < 0) || (from < 0 && to > 0))) return false;
     const rb_vec3 at = rb_vec3_add_scaled(p, rb_vec3_sub(q, p), from / (from - to));
     const rb_vec3 a = rb_vec3_sub(t->a, at), b = rb_vec3_sub(t->b, at), c = rb_vec3_sub(t->c, at);
-    return rb_vec3_dot(rb_vec3_cross(a, b), o->front) >= 0 && rb_vec3_dot(rb_vec3_cross(b, c), o->front) >= 0 &&
-           rb_vec3_dot(rb_vec3_cross(c, a), o->front) >= 0;
+    return rb_vec3_dot(rb_vec3_cross(a, b), normal) >= 0 && rb_vec3_dot(rb_vec3_cross(b, c), normal) >= 0 &&
+           rb_vec3_dot(rb_vec3_cross(c, a), normal) >= 0;
 }
 
 /// The vector from the closest point of the triangle, written to `on`, to the closest point of a core of one or two points.
@@ -139,7 +140,7 @@ static rb_vec3 rb_triangle_between(const rb_convex3 *shape, const rb_obstacle3 *
         if (ends) return best;
         least = rb_vec3_dot(best, best);
     }
-    if (rb_segment_crosses(p, q, o)) return (rb_vec3){0, 0, 0};
+    if (rb_segment_crosses(p, q, t)) return (rb_vec3){0, 0, 0};
     for (int i = 0; i < 3; i++) {
         rb_vec3 here;
         const rb_vec3 between =

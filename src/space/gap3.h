@@ -37,6 +37,12 @@ typedef struct rb_obstacle3 {
         radius; ///< of a capsule under a similarity, whose ball stays a ball; otherwise 0, and `axes` includes the radius
 } rb_obstacle3;
 
+/// The normal of the order of the corners, not unit. In a mirrored instance it is opposite to `front`.
+RB_ALWAYS_INLINE rb_vec3 rb_triangle_cross(const rb_triangle3 *t)
+{
+    return rb_vec3_cross(rb_vec3_sub(t->b, t->a), rb_vec3_sub(t->c, t->a));
+}
+
 typedef struct rb_gap3 {
     /// The distance from the shape to the obstacle. If they overlap, minus the length of a displacement along `normal` that separates them:
     /// the least one for spheres, capsules, boxes and hulls against triangles.

@@ -43,9 +43,4 @@ RB_ALWAYS_INLINE rb_triangle3 rb_world_triangle(const rb_mesh_view *view, int sl
     return t;
 }
 
-RB_ALWAYS_INLINE rb_vec3 rb_triangle_cross(const rb_triangle3 *t)
-{
-    return rb_vec3_cross(rb_vec3_sub(t->b, t->a), rb_vec3_sub(t->c, t->a));
-}
-
 #endif

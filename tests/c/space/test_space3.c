@@ -137,6 +137,33 @@ TEST(the_gap_of_a_capsule_whose_segment_almost_touches_is_its_distance)
     }
 }
 
+/// In a mirrored instance the front of a triangle is opposite to the order of its corners.
+TEST(a_gap_does_not_depend_on_the_side_that_is_the_front)
+{
+    prng r = random_start();
+    int crossing = 0;
+    for (int i = 0; i < random_cases(20000); i++) {
+        const rb_obstacle3 o = random_triangle(&r);
+        rb_obstacle3 mirrored = o;
+        mirrored.front = rb_vec3_scale(o.front, -1);
+        rb_convex3 shape = {.points = {random_corner(&r), random_corner(&r), random_corner(&r), random_corner(&r)},
+                            .radius = random_float(&r, 0, 0.1),
+                            .count = random_int(&r, 1, 4)};
+        shape.is_hull = shape.count > 2;
+        const rb_vec3 motion = random_vec3(&r, 3);
+        rb_gap3 gap, other;
+        rb_gap3_of(&shape, &o, &gap);
+        rb_gap3_of(&shape, &mirrored, &other);
+        check_near(other.distance, gap.distance, 1e-12);
+        double t, s;
+        const bool hits = rb_gap3_sweep(&shape, motion, &o, 0, 1, false, &t, &gap);
+        assert_int_equal(rb_gap3_sweep(&shape, motion, &mirrored, 0, 1, false, &s, &other), hits);
+        if (hits) check_near(s, t, 1e-12);
+        crossing += shape.count == 2 && hits && t == 0;
+    }
+    assert_true(crossing > random_cases(20000) / 100);
+}
+
 TEST(the_gap_of_a_box_has_the_depth_of_separating_axes)
 {
     prng r = random_start();

@@ -117,6 +117,67 @@ test('one-sided triangles stop only shapes in front of them', () => {
   assert.ok(collider.sweep(front, { x: 0, y: 0, z: -9 }, { side: 'front' }));
 });
 
+/** The mesh with its vertices in the world. */
+const bakedOf = (matrix) => new MeshBVH(geometry.clone().applyMatrix4(matrix));
+
+test('a capsule whose axis crosses a triangle of a mirrored instance is in contact, from both sides', () => {
+  const scene = new MeshScene();
+  scene.add(new MeshBVH({ positions: [0, 0, 0, 4, 0, 0, 0, 4, 0] }), new THREE.Matrix4().makeScale(-1, 1, 1));
+  const collider = new Collider(scene);
+  const baked = new Collider(new MeshBVH({ positions: [0, 0, 0, 0, 4, 0, -4, 0, 0] }));
+  for (const [from, to] of [
+    [-2, 0.5],
+    [0.5, -2],
+  ]) {
+    const capsule = new Capsule3(new Vector3(-1, 1, from), new Vector3(-1, 1, to), 0.2);
+    assert.ok(collider.intersects(capsule));
+    const [contact, ...others] = collider.contacts(capsule);
+    assert.equal(others.length, 0);
+    assert.ok(Math.abs(contact.depth - 0.7) < 1e-9);
+    assert.equal(collider.sweep(capsule, { x: 0, y: 0, z: 0.1 }).t, 0);
+    assert.equal(scene.overlaps(capsule).faceIndex, 0);
+    const still = { x: 0, y: 0, z: 0 };
+    const { motion } = collider.move(capsule, still);
+    assert.ok(motion.z < -0.7);
+    assert.ok(motion.distanceTo(baked.move(capsule, still).motion) < 1e-9);
+  }
+});
+
+test('capsules against mirrored instances have the contacts of the same triangles without a matrix', () => {
+  const spun = new THREE.Matrix4().makeRotationFromEuler(new THREE.Euler(1, 2, 3));
+  let inside = 0;
+  for (const matrix of [
+    new THREE.Matrix4().makeScale(-1, 1, 1),
+    new THREE.Matrix4().makeScale(-1, -1, -1).premultiply(spun),
+    new THREE.Matrix4().makeScale(1, 1, -2).multiply(spun),
+    new THREE.Matrix4().makeShear(0.3, 0, 0.2, 0, 0, 0).scale(new THREE.Vector3(1, -1, 1)),
+  ]) {
+    assert.ok(matrix.determinant() < 0);
+    const scene = new MeshScene();
+    scene.add(mesh, matrix);
+    const mirrored = new Collider(scene);
+    const baked = new Collider(bakedOf(matrix));
+    for (let i = 0; i < 100; i++) {
+      const capsule = new Capsule3(vector(2), vector(2), 0.01);
+      const what = `seed ${seed}: ${JSON.stringify({ matrix, capsule })}`;
+      const expected = baked.contacts(capsule);
+      const contacts = mirrored.contacts(capsule);
+      const facesOf = (hits) => hits.map(({ faceIndex }) => faceIndex).sort((a, b) => a - b);
+      assert.deepEqual(facesOf(contacts), facesOf(expected), what);
+      for (const [k, { depth }] of contacts.entries())
+        assert.ok(Math.abs(depth - expected[k].depth) < 1e-6, what);
+      assert.equal(mirrored.intersects(capsule), expected.length > 0, what);
+      assert.equal(scene.overlaps(capsule) !== null, expected.length > 0, what);
+      const motion = vector(1);
+      const [hit, other] = [mirrored.sweep(capsule, motion), baked.sweep(capsule, motion)];
+      assert.equal(hit === null, other === null, what);
+      if (hit) assert.ok(Math.abs(hit.t - other.t) < 1e-5, what);
+      inside += contacts.filter(({ depth }) => depth > 0.01).length;
+    }
+  }
+  assert.ok(inside > 100);
+});
+
 test('boxes and oriented boxes against a scene with a mirrored, sheared instance and plain shapes', () => {
   const scene = new MeshScene();
   const shear = new THREE.Matrix4().set(-2, 0.5, 0, 5, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
