@@ -554,7 +554,7 @@ export class MeshScene extends Disposable {
    * The closest hit under a point of the screen, between the near and the far plane of a camera.
    * @param {CameraLike} camera
    * @param {number} x  in normalized device coordinates: -1 left, 1 right; of a pixel `(2 * px) / width - 1`. Points beside the screen are valid,
-   *   as those of a captured pointer: the ray leads beside the frustum, so that pixels in their place hit nothing, or something else
+   *   as those of a captured pointer: the ray leads beside the frustum. Throws if x and y are both greater than 2: such numbers are pixels
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top; of a pixel `1 - (2 * py) / height`
    * @param {PickOptions3} [options]  minT and maxT: from 0, the near plane, to 1, the far plane and the default of maxT
    * @returns {SceneHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and

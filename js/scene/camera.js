@@ -15,6 +15,20 @@ import { fail, matrix as matrixOf, object } from '../arguments/check.js';
  * @property {boolean} [reversedDepth]
  */
 
+/** A drag that begins on the screen has no area farther away from its middle than this; a drag in pixels nearly always has. */
+export const FAR = 2;
+
+/** Throws the error for coordinates in pixels. @type {(fn: string, name: string, value: unknown) => never} */
+export const failPixels = (fn, name, value) =>
+  fail(
+    RangeError,
+    fn,
+    name,
+    'in normalized device coordinates, from -1 to 1',
+    value,
+    ': a pixel (px, py) is {x: (2 * px) / width - 1, y: 1 - (2 * py) / height}',
+  );
+
 /** The matrices of a camera, and the depths of its near and far plane. @param {string} fn @param {CameraLike} camera */
 export function viewOf(fn, camera) {
   const { projectionMatrixInverse, matrixWorld, coordinateSystem, reversedDepth } = object(

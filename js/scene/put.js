@@ -2,7 +2,7 @@
 
 import { putRay } from '../mesh/arguments.js';
 import { affine, fail, finite, isAffine4x4 } from '../arguments/check.js';
-import { sightOf, viewOf } from './camera.js';
+import { failPixels, FAR, sightOf, viewOf } from './camera.js';
 import { framed } from './solids.js';
 
 /** @import { Matrix4Like } from '../math/Vector3.js' */
@@ -54,7 +54,10 @@ export function putMatrix(fn, scene, matrix, frame) {
  */
 export function putPick(fn, camera, x, y, scene) {
   const view = viewOf(fn, camera);
-  const { origin, end, direction, eye } = sightOf(view, finite(fn, 'x', x), finite(fn, 'y', y));
+  const sight = sightOf(view, finite(fn, 'x', x), finite(fn, 'y', y));
+  // Both: a captured pointer may be far beside the screen. Pixels nearly always are far to the right and far above.
+  if (x > FAR && y > FAR) failPixels(fn, 'x', x);
+  const { origin, end, direction, eye } = sight;
   putRay(fn, { origin, direction }, scene);
   return { view, eye, lastT: end.isPoint ? 1 : Infinity };
 }

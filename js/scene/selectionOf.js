@@ -1,8 +1,8 @@
 /** What a rectangle or a lasso on the screen selects in space. */
 
-import { fail, isRectangle, list, object, rectangle, vector } from '../arguments/check.js';
+import { isRectangle, list, object, rectangle, vector } from '../arguments/check.js';
 import { coordinatesOf } from '../arguments/points.js';
-import { sightOf, viewOf } from './camera.js';
+import { failPixels, FAR, sightOf, viewOf } from './camera.js';
 import { LEAST_SIDE, stripOf, stripsOf } from './lassoStrips.js';
 
 /** @import { CameraLike } from './camera.js' */
@@ -11,9 +11,6 @@ import { LEAST_SIDE, stripOf, stripsOf } from './lassoStrips.js';
 /** @import { Vector3Like } from '../math/Vector3.js' */
 
 const AREA = 'a rectangle {min, max} or {x, y, width, height}, or an array of points {x, y} or [x, y]';
-/** A drag that begins on the screen has no area farther away from its middle than this; a drag in pixels nearly always has. */
-const FAR = 2;
-const PIXELS = ': a pixel (px, py) is {x: (2 * px) / width - 1, y: 1 - (2 * py) / height}';
 /** Slabs of a polygon that crosses itself are merged below this height, a share of the polygon's: far less than a pixel. */
 const LEAST_SLAB = 2 ** -40;
 /** @typedef {{normal: Vector3Like, constant: number}} SelectionPlane  normal · p + constant >= 0 in the selection */
@@ -89,8 +86,7 @@ function cornersOf(fn, { min, max }) {
 function checkPlace(fn, area, points) {
   const isBeside = (/** @type {(point: Vector2Like) => number} */ of) =>
     points.every((point) => of(point) > FAR) || points.every((point) => of(point) < -FAR);
-  if (isBeside(({ x }) => x) || isBeside(({ y }) => y))
-    fail(RangeError, fn, 'area', 'in normalized device coordinates, from -1 to 1', area, PIXELS);
+  if (isBeside(({ x }) => x) || isBeside(({ y }) => y)) failPixels(fn, 'area', area);
 }
 
 /** @param {string} fn @param {ArrayLike<any>} points */

@@ -412,17 +412,14 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
    * @override
    * @param {LayeredCamera} camera
    * @param {number} x  in normalized device coordinates: -1 left, 1 right; of a pixel `(2 * px) / width - 1`. Points beside the screen are valid,
-   *   as those of a captured pointer: the ray leads beside the frustum, so that pixels in their place hit nothing, or something else
+   *   as those of a captured pointer: the ray leads beside the frustum. Throws if x and y are both greater than 2: such numbers are pixels
    * @param {number} y  in normalized device coordinates: -1 bottom, 1 top; of a pixel `1 - (2 * py) / height`
    * @param {PickOptions3} [options]  minT and maxT: from 0, the near plane, to 1, the far plane; mask: layers, instead of the camera's
    * @returns {ObjectHit | null}  t: 0 at the near plane, 1 at the far plane; with a far plane at infinity t is the distance, as are minT and
    *   maxT; distance: as of a Raycaster
    */
   pick(camera, x, y, options = NONE) {
-    const layers = camera?.layers?.mask;
-    const given = object('MeshScene.pick', 'options', options);
-    const isWhole = given.mask !== undefined || layers === undefined || isArray(given);
-    const hit = super.pick(camera, x, y, this.#asOwned(isWhole ? given : { ...given, mask: layers }));
+    const hit = super.pick(camera, x, y, this.#asSeen('MeshScene.pick', camera, options));
     return hit && this.#owned(hit);
   }
 
@@ -547,16 +544,28 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
   }
 
   /**
-   * All hits under a point of the screen, or the closest ones, sorted by t, id and face.
+   * All hits under a point of the screen, or the closest ones, sorted by t, id and face, in the layers that the camera sees.
    * @override
-   * @param {CameraLike} camera
-   * @param {number} x
+   * @param {LayeredCamera} camera
+   * @param {number} x  as for `pick`
    * @param {number} y
-   * @param {PickOptions3 & {limit?: number}} [options]  limit: the maximum number of hits
+   * @param {PickOptions3 & {limit?: number}} [options]  as for `pick`; limit: the maximum number of hits
    * @returns {ObjectHit[]}
    */
-  pickAll(camera, x, y, options) {
-    return super.pickAll(camera, x, y, this.#asOwned(options)).map((hit) => this.#owned(hit));
+  pickAll(camera, x, y, options = NONE) {
+    const seen = this.#asSeen('MeshScene.pickAll', camera, options);
+    return super.pickAll(camera, x, y, seen).map((hit) => this.#owned(hit));
+  }
+
+  /**
+   * The options of a pick: with the layers of the camera, unless there is a mask.
+   * @param {string} fn @param {LayeredCamera} camera @param {any} options
+   */
+  #asSeen(fn, camera, options) {
+    const layers = camera?.layers?.mask;
+    const given = object(fn, 'options', options);
+    const isWhole = given.mask !== undefined || layers === undefined || isArray(given);
+    return this.#asOwned(isWhole ? given : { ...given, mask: layers });
   }
 
   /** Options whose filter gets hits with their objects. @param {any} options */

@@ -44,6 +44,7 @@ const attempts = [
   ['a geometry of a Path2D', () => new R.PathGeometry(/** @type {any} */ (new Path2D())), `: ${NO_PATH2D}`],
   ['a FeatureCollection', () => add({ type: 'FeatureCollection', features: [] }), ': addAll adds the features of a collection'],
   ['a rectangle on the screen in pixels', () => R.selectionOf(/** @type {any} */ (camera), { x: 100, y: 80, width: 40, height: 30 }), ': a pixel (px, py) is {x: (2 * px) / width - 1, y: 1 - (2 * py) / height}'],
+  ['a pick in pixels', () => new R.MeshScene().pick(/** @type {any} */ (camera), 400, 300), ': a pixel (px, py) is {x: (2 * px) / width - 1, y: 1 - (2 * py) / height}'],
   ['a node of a scene', () => add(node), ': add node.geometry, with the transform and style as options, or use ScenePicker for scenes of nodes'],
   ['two points', () => add([[0, 0], [1, 1]]), ': two points are a segment {start, end}, or an open line {points, closed: false}'],
   ['two points, flat', () => add([0, 0, 1, 1]), ': two points are a segment {start, end}, or an open line {points, closed: false}'],

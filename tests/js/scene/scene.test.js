@@ -435,6 +435,30 @@ test("a pick has the hit of three.js' Raycaster under the same point, for perspe
   assert.throws(() => scene.pick(new THREE.PerspectiveCamera(), NaN, 0), RangeError);
 });
 
+test('pick and pickAll refuse pixels, and take points of a captured pointer beside the screen', () => {
+  const scene = new MeshScene();
+  const camera = new THREE.PerspectiveCamera();
+  for (const pick of ['pick', 'pickAll']) {
+    assert.throws(() => scene[pick](camera, 400, 300), {
+      name: 'RangeError',
+      message:
+        `MeshScene.${pick}: x must be in normalized device coordinates, from -1 to 1, got 400: a pixel (px, py) is ` +
+        '{x: (2 * px) / width - 1, y: 1 - (2 * py) / height}',
+    });
+    assert.throws(() => scene[pick](camera, 2.01, 2.01), RangeError);
+    for (const [x, y] of [
+      [2, 2],
+      [2.01, 2],
+      [2, 2.01],
+      [9, 0.5],
+      [-9, -9],
+      [9, -9],
+    ])
+      assert.equal(scene[pick](camera, x, y)?.length ?? 0, 0);
+  }
+  scene.dispose();
+});
+
 // Before, the direction to a far plane at infinity was Infinity or NaN.
 test('pick with a far plane at infinity: t is the distance from the near plane', () => {
   const scene = new MeshScene();

@@ -57,7 +57,7 @@ test('has the hits of the Raycaster on visible meshes, after additions, removals
   scene.dispose();
 });
 
-test('pick respects the layers of the camera, and the near plane', () => {
+test('pick and pickAll respect the layers of the camera, and the near plane', () => {
   const root = new THREE.Scene();
   const [front, back] = [1, 0].map((z) => {
     const mesh = new THREE.Mesh(new THREE.BoxGeometry(), material(THREE.FrontSide));
@@ -71,10 +71,15 @@ test('pick respects the layers of the camera, and the near plane', () => {
   root.updateMatrixWorld();
   camera.updateMatrixWorld();
   const scene = Built.from(root);
+  const all = (options) => scene.pickAll(camera, 0.01, 0, options).map(({ object }) => object);
   assert.equal(scene.pick(camera, 0.01, 0).object, back);
+  assert.deepEqual(all(), [back]);
+  assert.deepEqual(all({ threshold: 0.1, limit: 1 }), [back]);
+  assert.deepEqual(all({ mask: 3 }), [front, back]);
   assert.ok(Math.abs(scene.pick(camera, 0, 0).distance - 5.5) < 1e-9);
   camera.layers.enable(1);
   assert.equal(scene.pick(camera, 0.01, 0).object, front);
+  assert.deepEqual(all(), [front, back]);
   assert.equal(scene.pick(camera, 0.01, 0, { mask: 1 }).object, back);
   assert.equal(scene.pick(camera, 0.01, 0, { side: 'back' }), null); // its material shows fronts only
   assert.equal(scene.pick(camera, 0.9, 0), null);
