@@ -362,7 +362,8 @@ export class ShapeQueries extends Disposable {
     const { shapes } = ShapeQueries.#open(this, 'sweepCircleBatch');
     const query = this.#batch(NEAR, fn, options);
     const rows = rowsOf(fn, 'circles', circles, 5);
-    for (let i = 2; i < rows.length; i += 5) check.nonNegative(fn, `circles[${i}]`, rows[i]);
+    for (let i = 2; i < rows.length; i += 5)
+      if (!(rows[i] >= 0)) check.nonNegative(fn, `circles[${i}]`, rows[i]);
     return hitBatch(fn, shapes, rows, 5, (part) => shapes.sweepRows(part, query), out);
   }
 

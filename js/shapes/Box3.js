@@ -152,7 +152,8 @@ export class Box3
     list('Box3.setFromArray', 'array', array, 'an array of coordinates');
     if (array.length % 3)
       fail(RangeError, 'Box3.setFromArray', 'array.length', 'a multiple of 3', array.length);
-    for (let i = 0; i < array.length; i++) finite('Box3.setFromArray', `array[${i}]`, array[i]);
+    for (let i = 0; i < array.length; i++)
+      if (!Number.isFinite(array[i])) finite('Box3.setFromArray', `array[${i}]`, array[i]);
     return renamed('setFromPoints', 'setFromArray', () => this.setFromPoints(array));
   }
 
