@@ -161,7 +161,8 @@ int rb_bvh_move_range(rb_bvh *bvh, int first, int count, const double *boxes);
 void rb_bvh_update(rb_bvh *bvh, int index, const double *box);
 
 /// Adds a box that is not empty. One slot and one node must be free. Returns its index, or -1 if the tree would become
-/// too deep: then rebuild it. `index`: -1 for a new index, or that of an empty box.
+/// too deep: then rebuild it. Subtrees that have become much deeper than necessary are balanced, so about 29,000 insertions in a row
+/// fit into a tree that was just built. `index`: -1 for a new index, or that of an empty box.
 int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask);
 
 /// Removes a box. With `keep` it becomes an empty box, otherwise rb_bvh_insert may reuse its index.

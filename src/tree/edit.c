@@ -1,5 +1,7 @@
 #include "node.h"
 
+#include "../math/heapsort.h"
+
 /// The leaf at 4 * node + child.
 static int32_t *rb_leaf_of(const rb_bvh *bvh, int32_t link)
 {
@@ -59,6 +61,171 @@ static int rb_best_child(const float *node, const float *bounds, int dimensions)
     return best;
 }
 
+/// Largest number of leaves of a subtree that is balanced. Each takes 28 bytes of the stack, 56 KB in all; in wasm
+/// it has 128 KB. With a larger number, insertions in a row need fewer rebuilds of the whole tree.
+#define RB_BALANCED_LEAVES 2048
+
+/// A leaf of a subtree, with twice the center of its bounds.
+typedef struct rb_balanced_leaf {
+    float center[3];
+    int32_t child;
+} rb_balanced_leaf;
+
+/// A subtree that is balanced: its leaves, and its nodes in ascending order.
+typedef struct rb_subtree {
+    rb_bvh *bvh;
+    rb_balanced_leaf *leaves;
+    int32_t *nodes;
+    int leaf_count, node_count;
+} rb_subtree;
+
+/// Adds a node and what is below it to a subtree, without the child `except`. Returns false if they are too many.
+static bool rb_subtree_add(rb_subtree *tree, int32_t root, int32_t except)
+{
+    const int dimensions = tree->bvh->dimensions;
+    int32_t stack[RB_BVH_STACK];
+    int waiting = 0;
+    for (stack[waiting++] = root; waiting > 0;) {
+        const int32_t at = stack[--waiting];
+        if (tree->node_count == RB_BALANCED_LEAVES || tree->leaf_count > RB_BALANCED_LEAVES - 4) return false;
+        tree->nodes[tree->node_count++] = at;
+        const float *node = rb_bvh_node(tree->bvh, dimensions, at);
+        for (int lane = 0; lane < 4; lane++) {
+            const int32_t child = rb_bvh_children(node, dimensions)[lane];
+            if (child > 0 && child != except) stack[waiting++] = child;
+            if (child >= 0) continue;
+            rb_balanced_leaf *leaf = &tree->leaves[tree->leaf_count++];
+            *leaf = (rb_balanced_leaf){{0}, child};
+            for (int k = 0; k < dimensions; k++)
+                leaf->center[k] = node[4 * k + lane] + node[4 * (dimensions + k) + lane];
+        }
+    }
+    return true;
+}
+
+/// Exchanges leaves so that the first `at` of `count` have the least centers along the axis on which the centers are spread most.
+/// Source: C. A. R. Hoare, "Algorithm 65: Find", Communications of the ACM 4, 1961.
+static void rb_split_leaves(rb_balanced_leaf *leaves, int at, int count, int dimensions)
+{
+    int axis = 0;
+    float widest = -1;
+    for (int k = 0; k < dimensions; k++) {
+        float low = HUGE_VALF, high = -HUGE_VALF;
+        for (int i = 0; i < count; i++) {
+            const float center = leaves[i].center[k];
+            low = center < low ? center : low;
+            high = center > high ? center : high;
+        }
+        if (!(high - low > widest)) continue;
+        widest = high - low;
+        axis = k;
+    }
+    for (int first = 0, last = count - 1; first < last;) {
+        const float pivot = leaves[first + (last - first) / 2].center[axis];
+        int i = first, j = last;
+        while (i <= j) {
+            while (leaves[i].center[axis] < pivot) i++;
+            while (pivot < leaves[j].center[axis]) j--;
+            if (i > j) break;
+            const rb_balanced_leaf leaf = leaves[i];
+            leaves[i++] = leaves[j];
+            leaves[j--] = leaf;
+        }
+        if (at <= j)
+            last = j;
+        else if (at >= i)
+            first = i;
+        else
+            return;
+    }
+}
+
+/// Builds a balanced tree of leaves, in the nodes of a subtree from `at` on. Returns the number of nodes that it takes.
+///
+/// All children but the last have a number of leaves that fills their nodes: 1, 4, 7 and so on. So the tree takes the least number of nodes,
+/// (count + 1) / 3, and the leaves had no less. The recursion is as deep as the tree: about log4(RB_BALANCED_LEAVES) + 1 levels.
+// NOLINTNEXTLINE(misc-no-recursion)
+static int rb_build_balanced(const rb_subtree *tree, int at, rb_balanced_leaf *leaves, int count)
+{
+    rb_bvh *bvh = tree->bvh;
+    const int dimensions = bvh->dimensions;
+    const int32_t node = tree->nodes[at];
+    int sizes[4] = {0}, used = 1;
+    for (int lane = 0, left = count; lane < 4 && left > 0; left -= sizes[lane++]) {
+        // The number of the form 3 k + 1 that is next to an equal share.
+        const int others = 4 - lane;
+        sizes[lane] = count <= 4 ? 1 : others == 1 ? left : 3 * ((2 * left + others) / (6 * others)) + 1;
+    }
+    if (count > 4) {
+        const int half = sizes[0] + sizes[1];
+        rb_split_leaves(leaves, half, count, dimensions);
+        rb_split_leaves(leaves, sizes[0], half, dimensions);
+        rb_split_leaves(leaves + half, sizes[2], count - half, dimensions);
+    }
+    for (int lane = 0; lane < 4; leaves += sizes[lane++]) {
+        int32_t child = 0;
+        const int32_t link = 4 * node + lane;
+        if (sizes[lane] == 1) {
+            child = leaves->child;
+            for (int k = 0; k < rb_bvh_leaf_count(child); k++)
+                rb_bvh_leaf_of_item(bvh)[rb_bvh_item_at_slot(bvh)[rb_bvh_leaf_first(child) + k]] = link;
+        } else if (sizes[lane] > 1) {
+            child = tree->nodes[at + used];
+            rb_bvh_parents(bvh)[child] = link;
+            used += rb_build_balanced(tree, at + used, leaves, sizes[lane]);
+        }
+        rb_bvh_children(rb_bvh_node(bvh, dimensions, node), dimensions)[lane] = child;
+    }
+    rb_bvh_fit_node(bvh, node); // after the nodes below it
+    return used;
+}
+
+/// A subtree of height h with less than 2^(h - 1) leaves is balanced, from this height on.
+#define RB_UNBALANCED_HEIGHT 6
+
+static bool rb_is_less(const void *numbers, int32_t i, int32_t j)
+{
+    const int32_t *n = numbers;
+    return n[i] < n[j];
+}
+
+/// Balances the smallest subtree around a node that has few leaves for its height, as the chains have that insertions in a row make.
+/// Returns false if no subtree of at most RB_BALANCED_LEAVES leaves is such. The index of a child stays above that of its parent.
+/// Source: I. Galperin, R. L. Rivest, "Scapegoat Trees", SODA 1993: a subtree is balanced again only after many insertions into it.
+static bool rb_bvh_balance(rb_bvh *bvh, int32_t at)
+{
+    rb_balanced_leaf leaves[RB_BALANCED_LEAVES];
+    int32_t found[RB_BALANCED_LEAVES], order[RB_BALANCED_LEAVES], nodes[RB_BALANCED_LEAVES];
+    rb_subtree tree = {bvh, leaves, found, 0, 0};
+    int32_t except = -1;
+    for (int height = 1;; height++) {
+        if (!rb_subtree_add(&tree, at, except)) return false;
+        if (height >= RB_UNBALANCED_HEIGHT && tree.leaf_count < 1 << (height - 1)) break;
+        const int32_t link = rb_bvh_parents(bvh)[at];
+        if (link < 0) return false;
+        except = at;
+        at = link / 4;
+    }
+    rb_heapsort(order, tree.node_count, rb_is_less, found);
+    for (int i = 0; i < tree.node_count; i++) nodes[i] = found[order[i]];
+    tree.nodes = nodes;
+    // The nodes that are not used stay without children until the tree is rebuilt.
+    for (int i = rb_build_balanced(&tree, 0, leaves, tree.leaf_count); i < tree.node_count; i++) {
+        int32_t *children = rb_bvh_children(rb_bvh_node(bvh, bvh->dimensions, nodes[i]), bvh->dimensions);
+        for (int lane = 0; lane < 4; lane++) children[lane] = 0;
+        rb_bvh_fit_node(bvh, nodes[i]);
+    }
+    return true;
+}
+
+/// The depth up to which a tree is not balanced: more than the depth of most trees that are built.
+static int rb_depth_without_balance(int count)
+{
+    int depth = 4;
+    for (; count > 1; count /= 2) depth++;
+    return depth;
+}
+
 int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask)
 {
     const int dimensions = bvh->dimensions;
@@ -77,7 +244,11 @@ int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask)
     int32_t at = 0, depth = 1;
     int lane;
     for (;; depth++) {
-        if (depth >= RB_BVH_DEPTH) return -1;
+        if (depth >= RB_BVH_DEPTH) {
+            if (!rb_bvh_balance(bvh, at)) return -1;
+            at = 0;
+            depth = 1;
+        }
         const float *node = rb_bvh_node(bvh, dimensions, at);
         lane = rb_best_child(node, bounds, dimensions);
         int32_t child = lane < 0 ? 0 : rb_bvh_children(node, dimensions)[lane];
@@ -115,12 +286,14 @@ int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask)
         lane = -2;
         depth++;
     }
-    bvh->depth = depth > bvh->depth ? depth : bvh->depth;
     lane = -1 - lane;
     rb_bvh_children(rb_bvh_node(bvh, dimensions, at), dimensions)[lane] = rb_bvh_leaf(slot, 1);
     links[index] = 4 * at + lane;
     rb_bvh_refit_ancestors(bvh, links[index]);
     bvh->live++;
+    // Balanced, the subtree is less high than before.
+    const bool is_deeper = depth > bvh->depth;
+    if (is_deeper && !(depth > rb_depth_without_balance(bvh->live) && rb_bvh_balance(bvh, at))) bvh->depth = depth;
     bvh->changes++;
     bvh->flags &= ~RB_BVH_PACKED;
     return index;
