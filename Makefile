@@ -247,7 +247,7 @@ js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs wasm/memory.mj
 # --- JavaScript ----------------------------------------------------------------------------------------------
 
 types: $(types) ## check the JSDoc types strictly and write dist/types, one file of declarations for each entry
-$(types): $(js) $(inline) $(pairs) tsconfig.json wasm/types.mjs $(npm)
+$(types): $(js) js/three/augment.d.ts $(inline) $(pairs) tsconfig.json wasm/types.mjs $(npm)
 	@rm -rf build/types
 	node_modules/typescript-7/bin/tsc --project tsconfig.json --noEmitOnError
 	@node wasm/types.mjs

@@ -5,7 +5,7 @@
 //
 //   node wasm/types.mjs
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
@@ -89,7 +89,8 @@ const mainFile = {
   name: 'main file',
   /** @param {string} id @param {string | undefined} importer */
   resolveId: (id, importer) =>
-    importer && /\/(mesh\/Mesh(?:BVH|Rays)|scene\/MeshScene|picking\/ShapeIndex)\.js$/.test(id)
+    importer &&
+    /\/(mesh\/Mesh(?:BVH|Rays)|scene\/MeshScene|picking\/ShapeIndex|thin\/PointsBVH)\.js$/.test(id)
       ? { id: './index.js', external: true }
       : importer && /\/three\/(index|applyBVH)\.js$/.test(id) && /r3f/.test(importer)
         ? { id: './three.js', external: true }
@@ -161,8 +162,17 @@ for (const folder of ['dist/types', 'dist/umd/types']) rmSync(folder, { recursiv
 await declare('build/types/index.d.ts', 'dist/types/index.d.ts');
 for (const name of LIBRARIES)
   await declare(`build/types/${name}/index.d.ts`, `dist/types/${name}.d.ts`, mainFile);
+// What programs add to the classes of three.js. The names of its imports are declared or imported in the file.
+const augment = readFileSync('js/three/augment.d.ts', 'utf8');
+appendFileSync('dist/types/three.d.ts', `\n${augment.slice(augment.indexOf('declare module'))}`);
 write('dist/umd/package.json', '{ "type": "commonjs" }\n');
 write('dist/types/file.d.ts', fileTypes("import('./index.js').GivenModule"));
 write('dist/umd/types/file.d.ts', fileTypes(`import('../../types/index.js', { with: ${MODE} }).GivenModule`));
 for (const name of ['index', ...LIBRARIES])
   declareCommonJs(`dist/types/${name}.d.ts`, `dist/umd/types/${name}.d.ts`);
+// For require() TypeScript reads other declarations of three.js, which have to be augmented, too.
+appendFileSync(
+  'dist/umd/types/three.d.ts',
+  `import type { MeshRays, ThinBVH } from '../../types/index.js' with ${MODE};
+${augment.slice(augment.indexOf('declare module'))}`,
+);

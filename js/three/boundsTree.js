@@ -35,17 +35,23 @@ const batchedRaycast = BatchedMesh.prototype.raycast;
  */
 
 /**
+ * Of `call` and `apply` TypeScript takes the last form.
+ * @typedef {{
+ *   <T extends MeshRays | ThinBVH>(this: any, options: BoundsTreeOptions & {type: new (geometry: any) => T}): T,
+ *   (this: any, options?: Omit<BoundsTreeOptions, 'type'>): MeshBVH,
+ * }} ComputeBoundsTree
+ */
+
+/**
  * Builds `geometry.boundsTree`. Assign this function to `BufferGeometry.prototype.computeBoundsTree`. Apart from `boundsTree`, and
  * `boundingBox` with the option `setBoundingBox`, the geometry is not changed; if the new BVH cannot be built, the old one is kept.
- * @this {any}
- * @template {MeshRays | ThinBVH} [T=MeshBVH]
- * @param {BoundsTreeOptions & {type?: new (geometry: any) => T}} [options]  those of `MeshBVH`, and those of three-mesh-bvh
- * @returns {T}
+ * Returns the BVH, a `MeshBVH` unless the option `type` is another class. Options are those of `MeshBVH`, and those of three-mesh-bvh.
+ * @type {ComputeBoundsTree}
  * @throws {TypeError | RangeError} as `MeshBVH`
  */
-export function computeBoundsTree(options) {
+export const computeBoundsTree = /** @this {any} @param {any} [options] @returns {any} */ function (options) {
   return buildTree(this, MeshBVH, options);
-}
+};
 
 /**
  * `computeBoundsTree` with another default class: `applyBVH` needs rays only.

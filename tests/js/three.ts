@@ -3,7 +3,19 @@
 import * as THREE from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
 import * as R from 'raybound';
-import { applyBVH, removeBVH, ThreeScene } from 'raybound/three';
+import {
+  acceleratedRaycast,
+  applyBVH,
+  computeBatchedBoundsTree,
+  computeBoundsTree,
+  computePosedBoundsTree,
+  disposeBatchedBoundsTree,
+  disposeBoundsTree,
+  refitPosedBoundsTree,
+  removeBVH,
+  SAH,
+  ThreeScene,
+} from 'raybound/three';
 
 const v = new R.Vector3(1, 2, 3);
 const v2 = new R.Vector2(1, 2);
@@ -76,3 +88,39 @@ applyBVH(new THREE.BoxGeometry());
 // @ts-expect-error a mesh is no camera
 scene.pick(new THREE.Mesh(), 0, 0);
 export { hit, nearest, point };
+
+// The first lines of the guide for three-mesh-bvh: its functions on the prototypes of three.js, with the names of three-mesh-bvh.
+THREE.BufferGeometry.prototype.computeBoundsTree = computeBoundsTree;
+THREE.BufferGeometry.prototype.disposeBoundsTree = disposeBoundsTree;
+THREE.Mesh.prototype.raycast = acceleratedRaycast;
+THREE.Points.prototype.raycast = acceleratedRaycast;
+THREE.BatchedMesh.prototype.computeBoundsTree = computeBatchedBoundsTree;
+THREE.BatchedMesh.prototype.disposeBoundsTree = disposeBatchedBoundsTree;
+THREE.SkinnedMesh.prototype.computeBoundsTree = computePosedBoundsTree;
+THREE.SkinnedMesh.prototype.refitBoundsTree = refitPosedBoundsTree;
+THREE.SkinnedMesh.prototype.disposeBoundsTree = disposeBoundsTree;
+const geometry = new THREE.BoxGeometry();
+const tree: R.MeshBVH = geometry.computeBoundsTree({ strategy: SAH, maxLeafSize: 4, setBoundingBox: true });
+const points: R.PointsBVH = geometry.computeBoundsTree({ type: R.PointsBVH });
+const rays: R.MeshRays = geometry.computeBoundsTree({ type: R.MeshRays });
+const build: R.MeshBuild = computeBoundsTree.call(geometry, { strategy: SAH, verbose: false }).build;
+// @ts-expect-error no option of computeBoundsTree
+geometry.computeBoundsTree({ deepest: 4 });
+// @ts-expect-error a tree of points has no closest point
+points.closestPoint;
+geometry.boundsTree = undefined;
+geometry.boundsTree = tree as R.MeshRays | null;
+const bytes: number | undefined = geometry.boundsTree?.byteLength;
+geometry.disposeBoundsTree();
+const mesh = new THREE.Mesh(geometry);
+// The geometry of a mesh, and a class that extends BufferGeometry.
+mesh.geometry.boundsTree = points;
+const given: R.MeshRays | R.ThinBVH | null | undefined = mesh.geometry.boundsTree;
+new THREE.BatchedMesh(1, 3, 3).computeBoundsTree(-1, { build: 'fast' });
+const first: R.MeshRays | null | undefined = new THREE.BatchedMesh(1, 3, 3).boundsTrees?.[0];
+const pose: R.MeshBVH = new THREE.SkinnedMesh().computeBoundsTree();
+new THREE.SkinnedMesh().refitBoundsTree();
+const raycaster = new THREE.Raycaster();
+raycaster.firstHitOnly = true;
+const hits: THREE.Intersection<THREE.Mesh>[] = raycaster.intersectObject(mesh);
+export { build, bytes, first, given, hits, pose, rays };

@@ -298,14 +298,23 @@ for (const [module, moduleResolution] of [
   });
 }
 
-test("three.js' own methods accept raybound's values without a cast", () => {
+test("three.js' own methods accept raybound's values without a cast, and its classes have raybound's trees", () => {
   copyFileSync(join(top, 'tests/js/three.ts'), join(project.folder, 'three.ts'));
   mkdirSync(join(project.folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['three', '@types/three'])
     symlinkSync(join(top, 'node_modules', name), join(project.folder, 'node_modules', name));
+  // Declarations of three.js for require() are others, with classes of the same names.
+  const required = `import THREE = require('three');
+    import { computeBoundsTree } from 'raybound/three';
+    THREE.BufferGeometry.prototype.computeBoundsTree = computeBoundsTree;
+    export const build: string = new THREE.BoxGeometry().computeBoundsTree({ fixed: true }).build;\n`;
+  writeFileSync(join(project.folder, 'required.cts'), required);
   // --skipLibCheck: the declarations of three.js are not checked.
   for (const flags of ['', ' --exactOptionalPropertyTypes'])
-    assert.equal(tsc(`${NODE} --skipLibCheck${flags}`, 'three.ts'), '');
+    for (const file of ['three.ts', 'required.cts'])
+      assert.equal(tsc(`${NODE} --skipLibCheck${flags}`, file), '');
+  // Without it there is no message about those of raybound.
+  assert.doesNotMatch(tsc(NODE, 'three.ts'), /raybound/);
 });
 
 test("accelerate takes the canvas libraries' own types, and nothing else", () => {
